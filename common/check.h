@@ -1,0 +1,38 @@
+// Errors of CUDA calls and launches.
+//
+// Every CUDA call is wrapped in cudaCheck(), every launch is followed by cudaCheckLaunch(). The
+// first error ends the program: one line on stderr, exit status 3.
+//
+// A launch returns before its kernel has run. cudaCheckLaunch() sees what the launch itself refuses
+// (a block too large, say); what goes wrong inside the kernel is reported by the next call that
+// waits for it. Run with CUDA_LAUNCH_BLOCKING=1 to have each launch wait, and so be blamed itself.
+
+#ifndef WARP_CHECK_H
+#define WARP_CHECK_H
+
+#include <cuda_runtime_api.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { EXIT_RIGHT = 0, EXIT_WRONG = 1, EXIT_USAGE = 2, EXIT_CUDA = 3 }; // of every program
+
+#define cudaCheck(call)   (checkCuda((call), #call, __FILE__, __LINE__))
+#define cudaCheckLaunch() (checkCuda(cudaGetLastError(), "kernel launch", __FILE__, __LINE__))
+
+// Returns if error is cudaSuccess; else says where, which call and what, and exits with 3.
+static inline void checkCuda(cudaError_t error, const char *call, const char *file, int line)
+{
+    if (error == cudaSuccess)
+        return;
+    fflush(stdout); // rows that are done come before the message
+    if (error == cudaErrorNoDevice || error == cudaErrorInsufficientDriver)
+        fprintf(stderr,
+                "no usable NVIDIA GPU (%s: %s); build with DEVICE=sim to run on the simulator\n",
+                cudaGetErrorName(error), cudaGetErrorString(error));
+    else
+        fprintf(stderr, "%s:%d: %s: %s: %s\n", file, line, call, cudaGetErrorName(error),
+                cudaGetErrorString(error));
+    exit(EXIT_CUDA);
+}
+
+#endif

@@ -1,0 +1,123 @@
+// The device that runs the kernels: which one, how fast its memory is, what fits into it.
+//
+// Built by ./warpcc a program runs on the simulator: __WARPSIM__ is defined, times are modelled
+// rather than measured, and default sizes are smaller.
+
+#ifndef WARP_DEVICE_H
+#define WARP_DEVICE_H
+
+#include "check.h"
+#include "options.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#ifdef __WARPSIM__
+enum { SIMULATED = 1, DEFAULT_REPEATS = 1 };
+#else
+enum { SIMULATED = 0, DEFAULT_REPEATS = 20 };
+#endif
+
+typedef struct {
+    char name[256];
+    int major, minor; // compute capability
+    int multiprocessors;
+    size_t memory;    // bytes
+    double bandwidth; // the memory's limit in bytes/s; 0 if the device does not tell
+} Device;
+
+// The default size: gpu on a GPU, simulator on the simulator.
+static inline size_t default_size(size_t gpu, size_t simulator)
+{
+    return SIMULATED ? simulator : gpu;
+}
+
+// The bytes per second that the memory can move at most: its clock, two transfers per cycle (double
+// data rate), the bus's width. 0 if the device does not tell.
+static inline double deviceBandwidth(int device)
+{
+    int kilohertz = 0, bits = 0;
+    cudaCheck(cudaDeviceGetAttribute(&kilohertz, cudaDevAttrMemoryClockRate, device));
+    cudaCheck(cudaDeviceGetAttribute(&bits, cudaDevAttrGlobalMemoryBusWidth, device));
+    return 2.0 * kilohertz * 1e3 * bits / 8;
+}
+
+// The current device. Without one the program ends with exit status 3.
+static inline Device deviceOpen(void)
+{
+    Device device;
+    int number = 0;
+    size_t available = 0;
+    struct cudaDeviceProp properties;
+
+    cudaCheck(cudaGetDevice(&number));
+    cudaCheck(cudaGetDeviceProperties(&properties, number));
+    cudaCheck(cudaMemGetInfo(&available, &device.memory));
+    snprintf(device.name, sizeof device.name, "%s", properties.name);
+    device.major = properties.major;
+    device.minor = properties.minor;
+    device.multiprocessors = properties.multiProcessorCount;
+    device.bandwidth = deviceBandwidth(number);
+    return device;
+}
+
+// Prints the header lines that name the device.
+static inline void devicePrint(const Device *device)
+{
+    printf("%s%s, compute capability %d.%d\n", device->name, SIMULATED ? " (simulated)" : "",
+           device->major, device->minor);
+    printf("%d SMs, %.1f GiB of memory", device->multiprocessors,
+           (double)device->memory / (1 << 30));
+    if (device->bandwidth > 0)
+        printf(" at %.0f GB/s", device->bandwidth / 1e9);
+    printf("\n");
+}
+
+// Bytes that the host can still give to programs: the kernel's own estimate.
+static inline size_t host_memory(void)
+{
+    char line[128];
+    unsigned long long kib = 0;
+    FILE *file = fopen("/proc/meminfo", "r");
+
+    while (file != NULL && fgets(line, sizeof line, file) != NULL)
+        if (sscanf(line, "MemAvailable: %llu", &kib) == 1)
+            break;
+    if (file != NULL)
+        fclose(file);
+    return kib > 0 ? (size_t)kib * 1024 : SIZE_MAX;
+}
+
+// Refuses -n if the bytes that it asks for on the device and on the host are not free. The
+// simulator's device memory is the host's.
+static inline void deviceRequire(const Options *o, size_t deviceBytes, size_t hostBytes)
+{
+    static const double gib = 1 << 30;
+    size_t available = 0, total = 0;
+
+    cudaCheck(cudaMemGetInfo(&available, &total));
+    if (deviceBytes > available)
+        options_refuse(o, "--size (-n) '%zu': wants %.2f GiB of device memory, %.2f GiB are free",
+                       o->n, (double)deviceBytes / gib, (double)available / gib);
+    if (SIMULATED)
+        hostBytes += deviceBytes;
+    available = host_memory();
+    if (hostBytes > available)
+        options_refuse(o, "--size (-n) '%zu': wants %.2f GiB of host memory, %.2f GiB are free",
+                       o->n, (double)hostBytes / gib, (double)available / gib);
+}
+
+// Host memory for count elements of size bytes, at least one. Without it the program ends.
+static inline void *host_alloc(size_t count, size_t size)
+{
+    void *memory = calloc(count > 0 ? count : 1, size);
+    if (memory == NULL) {
+        fprintf(stderr, "no host memory for %zu elements of %zu bytes\n", count, size);
+        exit(EXIT_USAGE);
+    }
+    return memory;
+}
+
+#endif

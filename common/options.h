@@ -1,0 +1,280 @@
+// The command line, the same in every program.
+//
+// A program fills an Options with its defaults and limits and names, by letter, the common options
+// that apply to it; what else it takes it lists as a table of Option. options_parse() does the rest:
+// -h, and one line on stderr with exit status 2 for whatever it can't accept.
+//
+//     Options options = {0};
+//     options.about = "Sums n random ints with each kernel of the ladder.";
+//     options.letters = "nbsrk";
+//     options.n = 1 << 24;
+//     ...
+//     options_parse(&options, argc, argv);
+
+#ifndef WARP_OPTIONS_H
+#define WARP_OPTIONS_H
+
+#include "check.h"
+
+#include <getopt.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+// One option whose value is a whole number.
+typedef struct {
+    char letter;          // 'w' for -w
+    const char *name;     // "width" for --width
+    const char *help;     // what it sets, in a few words
+    size_t *value;        // holds the default before, the user's choice after
+    size_t min, max;      // its limits, both allowed
+    const size_t *choice; // or the values allowed, in rising order, ended by 0; NULL: min to max
+} Option;
+
+typedef struct {
+    const char *about;          // what -h says first
+    const char *letters;        // the common options that apply, some of "nbsrk"
+    size_t n, n_min, n_max;     // -n, size; what it counts is for about to say
+    size_t block;               // -b, threads per block
+    const size_t *blocks;       // the block sizes allowed, as in Option; NULL: 1 to 1024
+    size_t seed;                // -s, of the random data
+    size_t repeats;             // -r, timed runs
+    const char *kernel;         // -k, the one kernel to run; NULL: all
+    const char *const *kernels; // their names, ended by NULL
+    const Option *own;          // the program's own options, ended by one without a name; or NULL
+    bool csv;                   // --csv, rows as CSV
+    const char *program;        // the program's name, from argv[0]
+} Options;
+
+// For kernels that halve the block until one warp is left.
+static const size_t POWER_OF_TWO_BLOCKS[] = {64, 128, 256, 512, 1024, 0};
+
+// Prints "program: ..." as one line on stderr and exits with status 2.
+static inline void options_refuse(const Options *o, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    fflush(stdout);
+    fprintf(stderr, "%s: ", o->program);
+    vfprintf(stderr, format, values);
+    fputc('\n', stderr);
+    va_end(values);
+    exit(EXIT_USAGE);
+}
+
+// True if kernel is to run: it is the one of -k, or there is no -k.
+static inline bool options_want(const Options *o, const char *kernel)
+{
+    return o->kernel == NULL || strcmp(o->kernel, kernel) == 0;
+}
+
+// Reads decimal digits at *text into *number and moves *text past them. False if there are none or
+// the number does not fit.
+static inline bool parse_digits(const char **text, size_t *number)
+{
+    if (**text < '0' || **text > '9')
+        return false;
+    for (*number = 0; **text >= '0' && **text <= '9'; (*text)++) {
+        size_t digit = (size_t)(**text - '0');
+        if (*number > (SIZE_MAX - digit) / 10)
+            return false;
+        *number = *number * 10 + digit;
+    }
+    return true;
+}
+
+// Reads a whole number such as 1000003, 2^24, 16M (16 x 10^6) or 16Mi (16 x 2^20); k, M and G are
+// the multiples there are. False if text is anything else or the number does not fit a size_t.
+static inline bool parse_number(const char *text, size_t *number)
+{
+    static const char multiples[] = "kMG";
+    size_t factor = 1, times = 0;
+
+    if (!parse_digits(&text, number))
+        return false;
+    if (*text == '^') {
+        text++;
+        factor = *number;
+        *number = 1;
+        if (!parse_digits(&text, &times))
+            return false;
+        if (factor <= 1 && times > 0) { // 0^9 and 1^9 need no loop
+            *number = factor;
+            times = 0;
+        }
+    } else if (*text != '\0' && strchr(multiples, *text) != NULL) {
+        times = (size_t)(strchr(multiples, *text++) - multiples) + 1;
+        factor = 1000;
+        if (*text == 'i') {
+            text++;
+            factor = 1024;
+        }
+    }
+    for (; times > 0; times--) {
+        if (factor != 0 && *number > SIZE_MAX / factor)
+            return false;
+        *number *= factor;
+    }
+    return *text == '\0';
+}
+
+// Writes what option allows, such as "a number from 0 to 100" or "64, 128 or 256".
+static inline void describe_limits(const Option *option, char *text, size_t size)
+{
+    if (option->choice == NULL) {
+        snprintf(text, size, "a number from %zu to %zu", option->min, option->max);
+        return;
+    }
+    text[0] = '\0';
+    for (const size_t *c = option->choice; *c != 0; c++) {
+        size_t used = strlen(text);
+        const char *join = c == option->choice ? "" : c[1] == 0 ? " or " : ", ";
+        snprintf(text + used, size - used, "%s%zu", join, *c);
+    }
+}
+
+static inline bool option_allows(const Option *option, size_t number)
+{
+    if (option->choice == NULL)
+        return number >= option->min && number <= option->max;
+    for (const size_t *c = option->choice; *c != 0; c++)
+        if (*c == number)
+            return true;
+    return false;
+}
+
+// Takes the text given for option, or refuses it.
+static inline void set_number(const Options *o, const Option *option, const char *text)
+{
+    char limits[200];
+    size_t number = 0;
+
+    if (!parse_number(text, &number) || !option_allows(option, number)) {
+        describe_limits(option, limits, sizeof limits);
+        options_refuse(o, "--%s (-%c) '%s': must be %s", option->name, option->letter, text,
+                       limits);
+    }
+    *option->value = number;
+}
+
+// Takes the name given for -k, or refuses it and lists the names there are.
+static inline void set_kernel(Options *o, const char *name)
+{
+    for (const char *const *k = o->kernels; *k != NULL; k++)
+        if (strcmp(*k, name) == 0) {
+            o->kernel = name;
+            return;
+        }
+    fflush(stdout);
+    fprintf(stderr, "%s: --kernel (-k) '%s': must be one of", o->program, name);
+    for (const char *const *k = o->kernels; *k != NULL; k++)
+        fprintf(stderr, "%s %s", k == o->kernels ? "" : ",", *k);
+    fputc('\n', stderr);
+    exit(EXIT_USAGE);
+}
+
+// Prints what -h shows. table: the options with numbers, ended by one without a name.
+static inline void print_help(const Options *o, const Option *table)
+{
+    char limits[200];
+
+    printf("%s\n\nusage: %s [options]\n", o->about, o->program);
+    for (; table->name != NULL; table++) {
+        describe_limits(table, limits, sizeof limits);
+        printf("  -%c, --%s N%*s%s (default %zu)\n%23s%s\n", table->letter, table->name,
+               (int)(13 - strlen(table->name)), "", table->help, *table->value, "", limits);
+    }
+    if (strchr(o->letters, 'k') != NULL) {
+        printf("  -k, --kernel NAME    only this kernel, one of\n");
+        for (const char *const *k = o->kernels; *k != NULL; k++)
+            printf("%23s%s\n", "", *k);
+    }
+    printf("      --csv            rows as comma-separated values\n"
+           "  -h, --help           this text\n"
+           "Numbers may be written 1000003, 2^24, 16M (16 x 10^6) or 16Mi (16 x 2^20).\n"
+           "Exit status: 0 all right, 1 a wrong result, 2 bad usage, 3 CUDA error or no GPU.\n");
+}
+
+// The options with numbers that apply to o, written to table (room for MOST_OPTIONS and an end
+// without a name).
+enum { MOST_OPTIONS = 20 };
+static inline void list_options(Options *o, Option *table)
+{
+    const Option common[] = {
+        {'n', "size", "size of the problem", &o->n, o->n_min, o->n_max, NULL},
+        {'b', "block", "threads per block", &o->block, 1, 1024, o->blocks},
+        {'s', "seed", "seed of the random data", &o->seed, 0, SIZE_MAX, NULL},
+        {'r', "repeats", "timed runs, whose median counts", &o->repeats, 1, 1000000, NULL},
+    };
+    const Option *end = table + MOST_OPTIONS;
+
+    for (size_t i = 0; i < sizeof common / sizeof *common; i++)
+        if (strchr(o->letters, common[i].letter) != NULL)
+            *table++ = common[i];
+    for (const Option *own = o->own; own != NULL && own->name != NULL && table < end; own++)
+        *table++ = *own;
+    memset(table, 0, sizeof *table);
+}
+
+// Reads the command line into o, which holds the defaults. Prints help and exits with 0 for -h;
+// exits with 2 for what it can't accept.
+static inline void options_parse(Options *o, int argc, char **argv)
+{
+    enum { CSV = 256 };                        // a code that is no letter
+    Option table[MOST_OPTIONS + 1];            // the options with numbers
+    struct option names[MOST_OPTIONS + 4];     // all options, for getopt_long; ended by zeros
+    char letters[2 * MOST_OPTIONS + 6] = ":h"; // their letters; a colon: the option has a value
+    size_t count = 0, used = strlen(letters);
+
+    const char *slash = strrchr(argv[0], '/');
+    o->program = slash == NULL ? argv[0] : slash + 1;
+    list_options(o, table);
+
+    memset(names, 0, sizeof names);
+    for (const Option *t = table; t->name != NULL; t++) {
+        names[count].name = t->name;
+        names[count].has_arg = required_argument;
+        names[count++].val = t->letter;
+        letters[used++] = t->letter;
+        letters[used++] = ':';
+    }
+    if (strchr(o->letters, 'k') != NULL) {
+        names[count].name = "kernel";
+        names[count].has_arg = required_argument;
+        names[count++].val = 'k';
+        letters[used++] = 'k';
+        letters[used++] = ':';
+    }
+    names[count].name = "csv";
+    names[count++].val = CSV;
+    names[count].name = "help";
+    names[count].val = 'h';
+
+    opterr = 0; // the messages are ours
+    for (int c; (c = getopt_long(argc, argv, letters, names, NULL)) != -1;) {
+        const Option *t = table;
+        while (t->name != NULL && t->letter != c)
+            t++;
+        if (t->name != NULL)
+            set_number(o, t, optarg);
+        else if (c == 'k')
+            set_kernel(o, optarg);
+        else if (c == CSV)
+            o->csv = true;
+        else if (c == 'h') {
+            print_help(o, table);
+            exit(EXIT_RIGHT);
+        } else if (c == ':')
+            options_refuse(o, "%s: needs a value; see -h", argv[optind - 1]);
+        else if (optopt > 0 && optopt < CSV && strchr(letters, optopt) == NULL)
+            options_refuse(o, "-%c: no such option; see -h", optopt);
+        else
+            options_refuse(o, "%s: not understood; see -h", argv[optind - 1]);
+    }
+    if (optind < argc)
+        options_refuse(o, "'%s': not an option; see -h", argv[optind]);
+}
+
+#endif

@@ -1,0 +1,106 @@
+// Result rows: one per kernel, printed as soon as it is done.
+//
+//     kernel                               n     time ms      GB/s  % of limit  verdict
+//     reduceNeighbored              16777216      0.5552     120.9        15.9  ok
+//
+// A star after a time marks it as modelled (by the simulator), not measured. With --csv the same
+// rows come as comma-separated values and name the device too.
+//
+//     Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
+//     rowsKernel(&rows, "reduceNeighbored", n, ms, bytes, right);
+//     return rowsEnd(&rows);
+
+#ifndef WARP_ROWS_H
+#define WARP_ROWS_H
+
+#include "check.h"
+#include "device.h"
+#include "options.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+typedef struct {
+    const Device *device;
+    const char *unit; // of the rate, "GB/s" or "GFLOP/s"
+    double limit;     // the rate that the device can't exceed, in that unit; 0 if unknown
+    bool csv;
+    bool color;
+    bool wrong; // some row was
+} Rows;
+
+// Prints the header lines and starts the table.
+static inline Rows rowsBegin(const Device *device, const Options *o, const char *unit, double limit)
+{
+    Rows rows;
+    const char *noColor = getenv("NO_COLOR");
+
+    rows.device = device;
+    rows.unit = unit;
+    rows.limit = limit;
+    rows.csv = o->csv;
+    rows.color = isatty(STDOUT_FILENO) && (noColor == NULL || *noColor == '\0');
+    rows.wrong = false;
+    if (rows.csv) {
+        printf("kernel,n,ms,rate,unit,percent_of_limit,verdict,device,time\n");
+        return rows;
+    }
+    devicePrint(device);
+    if (strchr(o->letters, 'b') != NULL)
+        printf("block %zu, ", o->block);
+    printf("seed %zu, ", o->seed);
+    if (o->repeats > 1)
+        printf("median of %zu runs after a warm-up", o->repeats);
+    else
+        printf("one run");
+    printf("%s\n\n", SIMULATED ? "; * modelled, not measured" : "");
+    printf("%-26s %11s  %11s %8s  %10s  %s\n", "kernel", "n", "time ms", unit, "% of limit",
+           "verdict");
+    return rows;
+}
+
+// Adds a row. where: the device's name or "CPU"; modelled: ms is not measured; limit: as in Rows.
+static inline void rowsAdd(Rows *rows, const char *where, bool modelled, double limit,
+                           const char *name, size_t n, double ms, double work, bool right)
+{
+    double rate = ms > 0 ? work / ms / 1e6 : 0; // work per ns
+    const char *color = !rows->color ? "" : right ? "\033[32m" : "\033[1;31m";
+    char percent[16] = "";
+
+    rows->wrong = rows->wrong || !right;
+    if (limit > 0 && rate > 0)
+        snprintf(percent, sizeof percent, "%.1f", 100 * rate / limit);
+    if (rows->csv)
+        printf("%s,%zu,%.6f,%.3f,%s,%s,%s,\"%s\",%s\n", name, n, ms, rate, rows->unit, percent,
+               right ? "ok" : "WRONG", where, modelled ? "modelled" : "measured");
+    else
+        printf("%-26s %11zu %11.4f%s %8.1f  %10s  %s%s%s\n", name, n, ms, modelled ? "*" : " ",
+               rate, percent[0] != '\0' ? percent : "-", color, right ? "ok" : "WRONG",
+               rows->color ? "\033[0m" : "");
+    fflush(stdout);
+}
+
+// Adds a kernel's row: its time in ms, the work it did in bytes or floating-point operations.
+static inline void rowsKernel(Rows *rows, const char *name, size_t n, double ms, double work,
+                              bool right)
+{
+    rowsAdd(rows, rows->device->name, SIMULATED, rows->limit, name, n, ms, work, right);
+}
+
+// Adds the row of something that the CPU did: measured, on the simulator too, and without a limit.
+static inline void rowsCpu(Rows *rows, const char *name, size_t n, double ms, double work,
+                           bool right)
+{
+    rowsAdd(rows, "CPU", false, 0, name, n, ms, work, right);
+}
+
+// The program's exit status.
+static inline int rowsEnd(const Rows *rows)
+{
+    return rows->wrong ? EXIT_WRONG : EXIT_RIGHT;
+}
+
+#endif

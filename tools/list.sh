@@ -1,0 +1,31 @@
+#!/bin/sh
+# list.sh DEVICE: what plain `make` prints: verbs, chapters and programs, one line each.
+set -eu
+
+device=$1
+
+echo "Warp by Warp, a CUDA C workbook"
+echo
+sed -n 's/^## /  make /p' Makefile
+
+chapter=
+for source in chapters/ch*-*/*.cu; do
+    [ -e "$source" ] || continue
+    folder=$(basename "$(dirname "$source")")
+    if [ "$folder" != "$chapter" ]; then
+        chapter=$folder
+        number=${folder%%-*}
+        printf '\nChapter %s: %s\n' "${number#ch}" "${folder#*-}"
+    fi
+    # The first line of a program's head comment, without comment signs and the program's name.
+    name=$number-$(basename "$source" .cu)
+    about=$(sed -n '1{s,^/[/*]* *,,;s,^'"$name"'[:.] *,,;s, *\*/$,,;p}' "$source")
+    printf '  make %-16s  %.55s\n' "$name" "$about"
+done
+
+echo
+if [ "$device" = gpu ]; then
+    echo "A GPU answers: programs are built for it. DEVICE=sim: for the simulator."
+else
+    echo "Programs are built for the simulator. DEVICE=gpu: for a GPU."
+fi

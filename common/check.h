@@ -26,9 +26,8 @@ static inline void checkCuda(cudaError_t error, const char *call, const char *fi
         return;
     fflush(stdout); // rows that are done come before the message
     if (error == cudaErrorNoDevice || error == cudaErrorInsufficientDriver)
-        fprintf(stderr,
-                "no usable NVIDIA GPU (%s: %s); build with DEVICE=sim to run on the simulator\n",
-                cudaGetErrorName(error), cudaGetErrorString(error));
+        fprintf(stderr, "no usable NVIDIA GPU (%s); build with DEVICE=sim for the simulator\n",
+                cudaGetErrorName(error));
     else
         fprintf(stderr, "%s:%d: %s: %s: %s\n", file, line, call, cudaGetErrorName(error),
                 cudaGetErrorString(error));

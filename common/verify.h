@@ -32,11 +32,12 @@ static inline uint64_t random_bits(uint64_t seed, uint64_t i)
     return z ^ (z >> 31);
 }
 
-// x: (n), filled with random integers from -128 to 127.
+// x: (n), filled with random integers from -127 to 127: none outweighs another, so that sums stay
+// small (about 74 sqrt(n)).
 static inline void fill_ints(int *x, size_t n, uint64_t seed)
 {
     for (size_t i = 0; i < n; i++)
-        x[i] = (int)(random_bits(seed, i) >> 56) - 128;
+        x[i] = (int)(random_bits(seed, i) % 255) - 127;
 }
 
 // x: (n), filled with random multiples of 2^-23 in [-1, 1). The double sum of up to 2^30 of them is

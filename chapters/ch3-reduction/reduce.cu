@@ -1,0 +1,212 @@
+// Summing an array: the ladder in global memory.
+//
+// Each block adds up its own stretch of blockDim.x elements, in place, in log2(blockDim.x) steps;
+// the host adds the blocks' partial sums. The rungs do the same additions: what changes is which
+// thread does which, and with it how many warps work and how many sectors they touch.
+//
+//     sum_loop               the CPU, one element after the other: the reference
+//     sum_recursive          the CPU, halving: the order that the kernels use
+//     reduceNeighbored       neighbours are added by every second, fourth, ... thread
+//     reduceNeighboredLess   the same neighbours, added by threads that lie side by side
+//     reduceInterleaved      elements half a stretch apart, added by threads that lie side by side
+//
+//     make ch3-reduce && ./ch3-reduce -n 2^24 -b 512
+//     make profile-ch3-reduce
+
+#include "check.h"
+#include "device.h"
+#include "options.h"
+#include "rows.h"
+#include "timer.h"
+#include "verify.h"
+
+// [begin sum_loop]
+static int64_t sum_loop(const int *x, size_t n) // x: (n)
+{
+    int64_t sum = 0;
+    for (size_t i = 0; i < n; i++)
+        sum += x[i];
+    return sum;
+}
+// [end sum_loop]
+
+// [begin sum_recursive]
+static int64_t sum_recursive(int *x, size_t n) // x: (n), overwritten
+{
+    if (n <= 1)
+        return n == 1 ? x[0] : 0;
+    size_t half = n - n / 2; // if n is odd the middle element waits for the next round
+    for (size_t i = 0; i < n / 2; i++)
+        x[i] += x[i + half];
+    return sum_recursive(x, half);
+}
+// [end sum_recursive]
+
+// All kernels: in: (n), overwritten; out: (gridDim.x), one partial sum per block. blockDim.x is a
+// power of two. part is the block's stretch of the array and left the number of elements from there
+// to the array's end: in the last block there may be fewer of them than threads. Then a thread skips
+// an addition, never a barrier: __syncthreads() must be reached by all threads of the block.
+
+// Rung 1: neighbours. In step s every 2s-th thread adds the element s places on. Of 32 lanes 16 work
+// in the first step, 8 in the second, and one in the end, but every warp goes through every step:
+// few threads per instruction (smsp__thread_inst_executed_per_inst_executed.ratio).
+// [begin reduceNeighbored]
+__global__ void reduceNeighbored(int *in, int *out, size_t n)
+{
+    unsigned int tid = threadIdx.x;
+    size_t first = (size_t)blockIdx.x * blockDim.x;
+    int *part = in + first;
+    size_t left = n - first;
+
+    for (unsigned int stride = 1; stride < blockDim.x; stride *= 2) {
+        if (tid % (2 * stride) == 0 && tid + stride < left)
+            part[tid] += part[tid + stride];
+        __syncthreads();
+    }
+    if (tid == 0)
+        out[blockIdx.x] = left > 0 ? part[0] : 0;
+}
+// [end reduceNeighbored]
+
+// Rung 2: the same additions, given to threads 0, 1, 2, ... Whole warps now work or rest: a warp
+// splits only when fewer than 32 additions are left. Removes divergence, which branch uniformity
+// shows (smsp__sass_average_branch_targets_threads_uniform.pct), and the instructions of warps that
+// rest. The elements, and so the sectors, are those of rung 1: load efficiency stays at 25 %.
+// [begin reduceNeighboredLess]
+__global__ void reduceNeighboredLess(int *in, int *out, size_t n)
+{
+    unsigned int tid = threadIdx.x;
+    size_t first = (size_t)blockIdx.x * blockDim.x;
+    int *part = in + first;
+    size_t left = n - first;
+
+    for (unsigned int stride = 1; stride < blockDim.x; stride *= 2) {
+        unsigned int i = 2 * stride * tid;
+        if (i < blockDim.x && i + stride < left)
+            part[i] += part[i + stride];
+        __syncthreads();
+    }
+    if (tid == 0)
+        out[blockIdx.x] = left > 0 ? part[0] : 0;
+}
+// [end reduceNeighboredLess]
+
+// Rung 3: interleaved pairs. The stride starts at half the block and shrinks, so that a warp's lanes
+// add elements that lie side by side and its loads fill whole sectors. Removes wasted memory
+// traffic: load efficiency (smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct) goes from
+// 25 % to 96 %. As many additions as in rung 2, by the same threads.
+// [begin reduceInterleaved]
+__global__ void reduceInterleaved(int *in, int *out, size_t n)
+{
+    unsigned int tid = threadIdx.x;
+    size_t first = (size_t)blockIdx.x * blockDim.x;
+    int *part = in + first;
+    size_t left = n - first;
+
+    for (unsigned int stride = blockDim.x / 2; stride > 0; stride /= 2) {
+        if (tid < stride && tid + stride < left)
+            part[tid] += part[tid + stride];
+        __syncthreads();
+    }
+    if (tid == 0)
+        out[blockIdx.x] = left > 0 ? part[0] : 0;
+}
+// [end reduceInterleaved]
+
+typedef void (*Kernel)(int *in, int *out, size_t n);
+
+static const struct {
+    const char *name;
+    Kernel kernel;
+} ladder[] = {
+    {"reduceNeighbored", reduceNeighbored},
+    {"reduceNeighboredLess", reduceNeighboredLess},
+    {"reduceInterleaved", reduceInterleaved},
+};
+enum { RUNGS = sizeof ladder / sizeof *ladder };
+
+int main(int argc, char **argv)
+{
+    const char *names[2 + RUNGS + 1] = {"sum_loop", "sum_recursive"};
+    for (int i = 0; i < RUNGS; i++)
+        names[2 + i] = ladder[i].name;
+
+    Options options = {};
+    options.about = "Sums n random ints by halving each block's stretch in global memory.";
+    options.letters = "nbsrk";
+    options.n = default_size(1 << 24, 1 << 22);
+    options.n_max = (size_t)1 << 36;
+    options.block = 512;
+    options.blocks = POWER_OF_TWO_BLOCKS;
+    options.seed = 1;
+    options.repeats = DEFAULT_REPEATS;
+    options.kernels = names;
+    options_parse(&options, argc, argv);
+
+    Device device = deviceOpen();
+    size_t n = options.n, block = options.block;
+    size_t grid = n > 0 ? (n + block - 1) / block : 1; // a grid of 0 blocks can't be launched
+    size_t bytes = n * sizeof(int), outBytes = grid * sizeof(int);
+    deviceRequire(&options, 2 * bytes + outBytes, 2 * bytes + outBytes);
+
+    int *in = (int *)host_alloc(n, sizeof(int));
+    int *copy = (int *)host_alloc(n, sizeof(int));
+    int *out = (int *)host_alloc(grid, sizeof(int));
+    fill_ints(in, n, options.seed);
+    memcpy(copy, in, bytes);
+
+    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
+
+    // [begin reference]
+    double start = cpu_ms();
+    int64_t want = sum_loop(in, n);
+    double loopMs = cpu_ms() - start;
+    if (options_want(&options, "sum_loop"))
+        rowsCpu(&rows, "sum_loop", n, loopMs, (double)bytes,
+                true); // what the others must agree with
+    if (options_want(&options, "sum_recursive")) {
+        start = cpu_ms();
+        int64_t sum = sum_recursive(copy, n);
+        double ms = cpu_ms() - start;
+        rowsCpu(&rows, "sum_recursive", n, ms, (double)bytes,
+                verify_integer("sum_recursive", sum, want));
+    }
+    // [end reference]
+
+    int *d_in, *d_data, *d_out; // the input, the copy of it that kernels overwrite, partial sums
+    cudaCheck(cudaMalloc(&d_in, bytes));
+    cudaCheck(cudaMalloc(&d_data, bytes));
+    cudaCheck(cudaMalloc(&d_out, outBytes));
+    cudaCheck(cudaMemcpy(d_in, in, bytes, cudaMemcpyHostToDevice));
+
+    // [begin measure]
+    for (int i = 0; i < RUNGS; i++) {
+        if (!options_want(&options, ladder[i].name))
+            continue;
+        GpuTimer timer = gpuTimerBegin(options.repeats);
+        while (gpuTimerNextRun(&timer)) {
+            cudaCheck(cudaMemcpy(d_data, d_in, bytes, cudaMemcpyDeviceToDevice));
+            cudaCheck(cudaMemset(d_out, 0xff, outBytes)); // no earlier result can pass for this one
+            gpuTimerStart(&timer);
+            ladder[i].kernel<<<(unsigned int)grid, (unsigned int)block>>>(d_data, d_out, n);
+            gpuTimerStop(&timer);
+        }
+        double ms = gpuTimerEnd(&timer);
+
+        cudaCheck(cudaMemcpy(out, d_out, outBytes, cudaMemcpyDeviceToHost));
+        int64_t sum = 0; // of the partial sums: the host adds them, not timed
+        for (size_t b = 0; b < grid; b++)
+            sum += out[b];
+        rowsKernel(&rows, ladder[i].name, n, ms, (double)bytes,
+                   verify_integer(ladder[i].name, sum, want));
+    }
+    // [end measure]
+
+    cudaCheck(cudaFree(d_in));
+    cudaCheck(cudaFree(d_data));
+    cudaCheck(cudaFree(d_out));
+    free(in);
+    free(copy);
+    free(out);
+    return rowsEnd(&rows);
+}

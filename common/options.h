@@ -1,8 +1,8 @@
 // The command line, the same in every program.
 //
 // A program fills an Options with its defaults and limits and names, by letter, the common options
-// that apply to it; what else it takes it lists as a table of Option. options_parse() does the rest:
-// -h, and one line on stderr with exit status 2 for whatever it can't accept.
+// that apply to it; what else it takes it lists as a table of Option. options_parse() does the
+// rest: -h, and one line on stderr with exit status 2 for whatever it can't accept.
 //
 //     Options options = {0};
 //     options.about = "Sums n random ints with each kernel of the ladder.";

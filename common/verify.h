@@ -4,9 +4,9 @@
 // constant, a kernel that adds the wrong elements, or one of them twice, would still look right.
 //
 // Integers must agree exactly. Floats can't: each order of additions rounds differently. The
-// reference adds in double; the bound on the difference is that of Higham, Accuracy and Stability of
-// Numerical Algorithms, 2nd edition, section 4.2: if no element passes through more than k rounded
-// additions, then whatever their order
+// reference adds in double; the bound on the difference is that of Higham, Accuracy and Stability
+// of Numerical Algorithms, 2nd edition, section 4.2: if no element passes through more than k
+// rounded additions, then whatever their order
 //
 //     |computed - exact| <= gamma_k * (|x_0| + |x_1| + ...),   gamma_k = k u / (1 - k u)
 //
@@ -23,7 +23,7 @@
 #include <stdio.h>
 
 // The i-th of the 64-bit random numbers that belong to seed: SplitMix64 (Steele, Lea, Flood, Fast
-// Splittable Pseudorandom Number Generators, OOPSLA 2014), where number i needs no number before it.
+// Splittable Pseudorandom Number Generators, OOPSLA 2014). Number i needs no number before it.
 static inline uint64_t random_bits(uint64_t seed, uint64_t i)
 {
     uint64_t z = seed * 0xd1342543de82ef95u + (i + 1) * 0x9e3779b97f4a7c15u;

@@ -44,12 +44,12 @@ static int64_t sum_recursive(int *x, size_t n) // x: (n), overwritten
 
 // All kernels: in: (n), overwritten; out: (gridDim.x), one partial sum per block. blockDim.x is a
 // power of two. part is the block's stretch of the array and left the number of elements from there
-// to the array's end: in the last block there may be fewer of them than threads. Then a thread skips
-// an addition, never a barrier: __syncthreads() must be reached by all threads of the block.
+// to the array's end: in the last block there may be fewer of them than threads. Then a thread
+// skips an addition, never a barrier: __syncthreads() must be reached by all threads of the block.
 
-// Rung 1: neighbours. In step s every 2s-th thread adds the element s places on. Of 32 lanes 16 work
-// in the first step, 8 in the second, and one in the end, but every warp goes through every step:
-// few threads per instruction (smsp__thread_inst_executed_per_inst_executed.ratio).
+// Rung 1: neighbours. In step s every 2s-th thread adds the element s places on. Of 32 lanes 16
+// work in the first step, 8 in the second, and one in the end, but every warp goes through every
+// step: few threads per instruction (smsp__thread_inst_executed_per_inst_executed.ratio).
 // [begin reduceNeighbored]
 __global__ void reduceNeighbored(int *in, int *out, size_t n)
 {
@@ -91,10 +91,10 @@ __global__ void reduceNeighboredLess(int *in, int *out, size_t n)
 }
 // [end reduceNeighboredLess]
 
-// Rung 3: interleaved pairs. The stride starts at half the block and shrinks, so that a warp's lanes
-// add elements that lie side by side and its loads fill whole sectors. Removes wasted memory
-// traffic: load efficiency (smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct) goes from
-// 25 % to 96 %. As many additions as in rung 2, by the same threads.
+// Rung 3: interleaved pairs. The stride starts at half the block and shrinks, so that a warp's
+// lanes add elements that lie side by side and its loads fill whole sectors. Removes wasted memory
+// traffic: load efficiency (smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct) goes
+// from 25 % to 96 %. As many additions as in rung 2, by the same threads.
 // [begin reduceInterleaved]
 __global__ void reduceInterleaved(int *in, int *out, size_t n)
 {

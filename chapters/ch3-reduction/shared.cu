@@ -1,7 +1,7 @@
 // Summing an array: the ladder in shared memory.
 //
-// Each block copies its stretch of the array into shared memory, once, and halves it there; the host
-// adds the blocks' partial sums. The input is only read. Each rung changes one thing:
+// Each block copies its stretch of the array into shared memory, once, and halves it there; the
+// host adds the blocks' partial sums. The input is only read. Each rung changes one thing:
 //
 //     reduceBaseline         every second, fourth, ... thread adds its neighbour
 //     reduceNoDivergence     the same pairs, added by threads that lie side by side
@@ -20,9 +20,9 @@
 #include "timer.h"
 #include "verify.h"
 
-// All kernels: in: (n); out: (gridDim.x), one partial sum per block. blockDim.x is a power of two from
-// 64 to 1024; the launch gives each block blockDim.x floats of shared memory. Threads past the end of
-// the array take part with 0, which changes no sum, so that all of them reach every barrier.
+// All kernels: in: (n); out: (gridDim.x), one partial sum per block. blockDim.x is a power of two
+// from 64 to 1024; the launch gives each block blockDim.x floats of shared memory. Threads past the
+// end of the array take part with 0, which changes no sum, so that all of them reach every barrier.
 extern __shared__ float shared[];
 
 // in[i], or 0 past the end.
@@ -32,9 +32,9 @@ static __device__ float elementOrZero(const float *in, size_t i, size_t n)
 }
 
 // Rung 1: the baseline. One load from global memory per element instead of the many of ch3-reduce;
-// the steps between run in shared memory. In step s only every 2s-th thread adds, in every warp: few
-// threads per instruction (smsp__thread_inst_executed_per_inst_executed.ratio), and the remainder
-// takes many instructions.
+// the steps between run in shared memory. In step s only every 2s-th thread adds, in every warp:
+// few threads per instruction (smsp__thread_inst_executed_per_inst_executed.ratio), and the
+// remainder % takes several instructions itself.
 // [begin reduceBaseline]
 __global__ void reduceBaseline(const float *in, float *out, size_t n)
 {
@@ -55,8 +55,8 @@ __global__ void reduceBaseline(const float *in, float *out, size_t n)
 
 // Rung 2: no divergent branch. The same pairs, but thread t takes pair t: whole warps work or rest.
 // Removes divergence (smsp__sass_average_branch_targets_threads_uniform.pct) and brings something
-// worse: lanes now lie 2s words apart and meet in the same banks, two at first, then 4, 8, 16
-// (l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum).
+// worse: lanes now lie 2s words apart and meet in the same banks, two at first, then 4, 8 and
+// in large blocks up to 32 (l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum).
 // [begin reduceNoDivergence]
 __global__ void reduceNoDivergence(const float *in, float *out, size_t n)
 {
@@ -76,8 +76,8 @@ __global__ void reduceNoDivergence(const float *in, float *out, size_t n)
 }
 // [end reduceNoDivergence]
 
-// Rung 3: no bank conflict. Pairs lie half a stretch apart, so that a warp's lanes read 32 words side
-// by side, one from each bank. Removes bank conflicts: the counter of rung 2 goes to 0.
+// Rung 3: no bank conflict. Pairs lie half a stretch apart, so that a warp's lanes read 32 words
+// side by side, one from each bank. Removes bank conflicts: the counter of rung 2 goes to 0.
 // [begin reduceNoBankConflict]
 __global__ void reduceNoBankConflict(const float *in, float *out, size_t n)
 {
@@ -96,9 +96,9 @@ __global__ void reduceNoBankConflict(const float *in, float *out, size_t n)
 }
 // [end reduceNoBankConflict]
 
-// Rung 4: add during load. In rung 3 half the threads do nothing but load. Here each thread loads two
-// elements and adds them in a register: half the blocks, barriers and shared accesses for the same n,
-// and twice the loads in flight per thread. Removes idle threads and barrier waits
+// Rung 4: add during load. In rung 3 half the threads do nothing but load. Here each thread loads
+// two elements and adds them in a register: half the blocks, barriers and shared accesses for the
+// same n, and twice the loads in flight per thread. Removes idle threads and barrier waits
 // (smsp__warp_issue_stalled_barrier_per_warp_active.pct).
 // [begin reduceAddDuringLoad]
 __global__ void reduceAddDuringLoad(const float *in, float *out, size_t n)
@@ -160,8 +160,8 @@ __global__ void reduceUnrollLastWarp(const float *in, float *out, size_t n)
 // [end reduceUnrollLastWarp]
 
 // Rung 6: shuffles. A lane reads another lane's register: no shared memory and no barrier within a
-// warp. Every warp sums its own 32 values, lane 0 leaves the sum in shared memory, and after the one
-// barrier warp 0 sums those. Removes nearly all shared wavefronts
+// warp. Every warp sums its own 32 values, lane 0 leaves the sum in shared memory, and after the
+// one barrier warp 0 sums those. Removes nearly all shared wavefronts
 // (l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum) and all barriers but one.
 // [begin reduceShuffle]
 // All 32 lanes of a warp call this together. Lane 0 gets the sum of all 32 values.

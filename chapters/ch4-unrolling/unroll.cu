@@ -1,7 +1,7 @@
 // Unrolling, applied to the sum of an array.
 //
-// The last rung of ch3-reduce gives each thread one element and then halves the block's stretch in a
-// loop. Here the loops are unrolled, one after the other: first the one nobody wrote, over the
+// The last rung of ch3-reduce gives each thread one element and then halves the block's stretch in
+// a loop. Here the loops are unrolled, one after the other: first the one nobody wrote, over the
 // elements of a thread, then the halving. As there, the blocks reduce in place in global memory and
 // the host adds their partial sums.
 //
@@ -23,9 +23,9 @@
 #include "verify.h"
 
 // All kernels: in: (n), overwritten; out: (gridDim.x), one partial sum per block. blockDim.x is a
-// power of two from 64 to 1024. part is the block's stretch of the array, k blockDim.x elements, and
-// left the number of elements from there to the array's end: the last block may have fewer than its
-// stretch. Loads and stores are guarded, barriers never: all threads reach them.
+// power of two from 64 to 1024. part is the block's stretch of the array, k blockDim.x elements,
+// and left the number of elements from there to the array's end: the last block may have fewer than
+// its stretch. Loads and stores are guarded, barriers never: all threads reach them.
 
 // [begin halve]
 // One step, of the whole block: the first stride threads add the element stride places on.
@@ -76,7 +76,8 @@ __global__ void reduceUnroll2(int *in, int *out, size_t n)
 // [end reduceUnroll2]
 
 // Rung 2: four elements per thread. If a thread's last element is there, all four are, and their
-// loads do not depend on each other; otherwise addEnd takes those that are. Same bottleneck as rung 1.
+// loads do not depend on each other; otherwise addEnd takes those that are. The bottleneck is that
+// of rung 1.
 // [begin reduceUnroll4]
 __global__ void reduceUnroll4(int *in, int *out, size_t n)
 {
@@ -124,11 +125,11 @@ __global__ void reduceUnroll8(int *in, int *out, size_t n)
 }
 // [end reduceUnroll8]
 
-// Rung 4: the last warp unrolled. When 64 sums are left, warp 0 finishes alone, without loop, test of
-// the thread's number or barrier for the block. Its lanes still have to wait for each other: since
-// Volta they need not run in step, so every exchange is write, __syncwarp, read, __syncwarp. Lanes
-// from the stride on add values that nobody will use; to spare them would cost a test. Removes 6
-// barriers of the block (smsp__warp_issue_stalled_barrier_per_warp_active.pct).
+// Rung 4: the last warp unrolled. When 64 sums are left, warp 0 finishes alone, without loop, test
+// of the thread's number or barrier for the block. Its lanes still have to wait for each other:
+// since Volta they need not run in step, so every exchange is write, __syncwarp, read, __syncwarp.
+// Lanes from the stride on add values that nobody will use; to spare them would cost a test.
+// Removes 6 barriers of the block (smsp__warp_issue_stalled_barrier_per_warp_active.pct).
 // [begin sumLastWarp]
 // All 32 lanes of a warp call this together. Returns sum plus the sum of the lane stride places on.
 static __device__ int addAcross(int *part, size_t left, int sum, unsigned int stride)
@@ -178,9 +179,8 @@ __global__ void reduceUnrollWarps8(int *in, int *out, size_t n)
 // [end reduceUnrollWarps8]
 
 // Rung 5: complete unrolling. A block has at most 1024 threads, so there are at most four steps
-// before the last warp: write them out. Whether a step is needed is the same for the whole block, so
-// the barrier may stand inside. Removes the loop's counter and branch
-// (smsp__inst_executed.sum).
+// before the last warp: write them out. Whether a step is needed is the same for the whole block,
+// so the barrier may stand inside. Removes the loop's counter and branch (smsp__inst_executed.sum).
 // [begin reduceCompleteUnrollWarps8]
 __global__ void reduceCompleteUnrollWarps8(int *in, int *out, size_t n)
 {
@@ -207,9 +207,9 @@ __global__ void reduceCompleteUnrollWarps8(int *in, int *out, size_t n)
 }
 // [end reduceCompleteUnrollWarps8]
 
-// Rung 6: the block's size as template parameter. The compiler knows it, drops the steps that are not
-// needed, tests and all, and makes the distances between a thread's elements constants. Removes the
-// four tests of rung 5 and address arithmetic (smsp__inst_executed.sum).
+// Rung 6: the block's size as template parameter. The compiler knows it, drops the steps that are
+// not needed, tests and all, and makes the distances between a thread's elements constants. Removes
+// the four tests of rung 5 and address arithmetic (smsp__inst_executed.sum).
 // [begin reduceCompleteUnroll]
 template <unsigned int BLOCK>
 __global__ void reduceCompleteUnroll(int *in, int *out, size_t n) // BLOCK: blockDim.x
@@ -240,8 +240,8 @@ __global__ void reduceCompleteUnroll(int *in, int *out, size_t n) // BLOCK: bloc
 typedef void (*Kernel)(int *in, int *out, size_t n);
 
 // [begin completeUnrollFor]
-// The instance of reduceCompleteUnroll for a block size, which is known only at run time: the compiler
-// makes all five.
+// The instance of reduceCompleteUnroll for a block size, which is known only at run time: the
+// compiler makes all five.
 static Kernel completeUnrollFor(size_t block)
 {
     switch (block) {

@@ -159,18 +159,16 @@ int main(int argc, char **argv)
 
     // [begin reference]
     double start = cpu_ms();
-    int64_t want = sum_loop(in, n);
+    int64_t want = sum_loop(in, n); // what the kernels must agree with
     double loopMs = cpu_ms() - start;
+    start = cpu_ms();
+    int64_t other = sum_recursive(copy, n);
+    double recursiveMs = cpu_ms() - start;
+    bool agree = verify_integer("sum_recursive against sum_loop", other, want);
     if (options_want(&options, "sum_loop"))
-        rowsCpu(&rows, "sum_loop", n, loopMs, (double)bytes,
-                true); // what the others must agree with
-    if (options_want(&options, "sum_recursive")) {
-        start = cpu_ms();
-        int64_t sum = sum_recursive(copy, n);
-        double ms = cpu_ms() - start;
-        rowsCpu(&rows, "sum_recursive", n, ms, (double)bytes,
-                verify_integer("sum_recursive", sum, want));
-    }
+        rowsCpu(&rows, "sum_loop", n, loopMs, (double)bytes, agree);
+    if (options_want(&options, "sum_recursive"))
+        rowsCpu(&rows, "sum_recursive", n, recursiveMs, (double)bytes, agree);
     // [end reference]
 
     int *d_in, *d_data, *d_out; // the input, the copy of it that kernels overwrite, partial sums

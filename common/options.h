@@ -148,10 +148,10 @@ static inline bool option_allows(const Option *option, size_t number)
 // Takes the text given for option, or refuses it.
 static inline void set_number(const Options *o, const Option *option, const char *text)
 {
-    char limits[200];
     size_t number = 0;
 
     if (!parse_number(text, &number) || !option_allows(option, number)) {
+        char limits[200];
         describe_limits(option, limits, sizeof limits);
         options_refuse(o, "--%s (-%c) '%s': must be %s", option->name, option->letter, text,
                        limits);
@@ -178,10 +178,9 @@ static inline void set_kernel(Options *o, const char *name)
 // Prints what -h shows. table: the options with numbers, ended by one without a name.
 static inline void print_help(const Options *o, const Option *table)
 {
-    char limits[200];
-
     printf("%s\n\nusage: %s [options]\n", o->about, o->program);
     for (; table->name != NULL; table++) {
+        char limits[200];
         describe_limits(table, limits, sizeof limits);
         printf("  -%c, --%s N%*s%s (default %zu)\n%23s%s\n", table->letter, table->name,
                (int)(13 - strlen(table->name)), "", table->help, *table->value, "", limits);

@@ -31,7 +31,7 @@ list:
 	@tools/list.sh $(DEVICE)
 
 .PHONY: setup
-## setup              installs what is missing on Debian or Ubuntu
+## setup               installs what is missing on Debian or Ubuntu
 setup:
 	@tools/setup.sh
 
@@ -43,20 +43,22 @@ endif
 # ---- Programs ------------------------------------------------------------------------------------
 
 .PHONY: all $(PROGRAMS)
-## ch3-reduce         builds ./ch3-reduce; DEVICE=gpu or DEVICE=sim says for what
+## ch3-reduce          one program, as ./ch3-reduce, for DEVICE=gpu or sim
 $(PROGRAMS): %: build/$(DEVICE)/%
 	@ln -sfn $< $@ && echo './$@ runs on $(if $(filter gpu,$(DEVICE)),the GPU,the simulator)'
 
-## all                every program
+## all                 every program
 all: $(PROGRAMS)
+
+NVCC = $(shell tools/need.sh nvcc)
 
 $(foreach s,$(SOURCES),$(eval build/gpu/$(call name,$s) build/sim/$(call name,$s): $s))
 
-$(PROGRAMS:%=build/gpu/%): Makefile | build/gpu
-	nvcc=$$(tools/need.sh nvcc); "$$nvcc" -arch=native -O3 -lineinfo -Icommon \
+$(PROGRAMS:%=build/gpu/%): Makefile | build/gpu need-nvcc
+	$(NVCC) -arch=native -O3 -lineinfo -Icommon \
 	    -MD -MP -MF $@.d -MT $@ $(filter %.cu,$^) -o $@
 
-$(PROGRAMS:%=build/sim/%): build/sim/libwarpsim.a warpcc Makefile | build/sim
+$(PROGRAMS:%=build/sim/%): build/sim/libwarpsim.a warpcc Makefile | build/sim need-nvcc
 	./warpcc -O3 -Icommon -MD -MP -MF $@.d -MT $@ $(filter %.cu,$^) -o $@
 
 -include $(wildcard build/gpu/*.d build/sim/*.d)
@@ -72,19 +74,102 @@ SIM_OPT   := -O2 -ftree-vectorize -march=native -ffp-contract=off -fno-math-errn
 build/sim/libwarpsim.a: $(SIMULATOR:simulator/%.c=build/sim/obj/%.o)
 	@rm -f $@ && ar rcs $@ $^
 
-build/sim/obj/%.o: simulator/%.c Makefile | build/sim/obj
+build/sim/obj/%.o: simulator/%.c Makefile | build/sim/obj need-gcc
 	@echo 'gcc $<'
-	@$$(tools/need.sh gcc) $(SIM_FLAGS) $(SIM_OPT) -g -MMD -MP -c $< -o $@
+	@gcc $(SIM_FLAGS) $(SIM_OPT) -g -MMD -MP -c $< -o $@
 
 -include $(wildcard build/sim/obj/*.d)
 
-build/gpu build/sim build/sim/obj:
-	@mkdir -p $@
+# ---- Looking at a program ------------------------------------------------------------------------
+
+# Arguments for the program: make profile-ch3-reduce ARGS='-n 1000000 -k reduceInterleaved'
+.PHONY: $(PROGRAMS:%=profile-%) $(PROGRAMS:%=sanitize-%)
+## profile-ch3-reduce  counters per kernel and source line; ARGS='-n 1000'
+$(PROGRAMS:%=profile-%): profile-%: build/$(DEVICE)/%
+	@tools/profile.sh $(DEVICE) $< $(ARGS)
+
+## sanitize-ch3-reduce memory, race, barrier, initialization (GPU only)
+ifeq ($(DEVICE),gpu)
+$(PROGRAMS:%=sanitize-%): sanitize-%: build/gpu/%
+	@tools/sanitize.sh $< $(ARGS)
+else
+$(PROGRAMS:%=sanitize-%):
+	$(error $@ runs compute-sanitizer, which wants a GPU)
+endif
+
+# ---- Tests ---------------------------------------------------------------------------------------
+
+# Unit tests in C, one program each, and the simulator's library again, under gcc's sanitizers.
+UNITS      := $(patsubst tests/%.c,build/tests/%,$(wildcard tests/unit/*.c))
+TEST_FLAGS := $(SIM_FLAGS) $(SIM_OPT) -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
+
+.PHONY: test tested
+## test                every test that this machine can run
+test:
+	@$(MAKE) tested
+	@tests/run $$(nproc) $(UNITS) $(wildcard tests/*.t $(if $(filter gpu,$(DEVICE)),tests/gpu/*.t))
+
+tested: $(UNITS) build/tests/libwarpsim.a $(PROGRAMS:%=build/sim/%)
+tested: $(if $(filter gpu,$(DEVICE)),$(PROGRAMS:%=build/gpu/%))
+
+$(UNITS): build/tests/%: tests/%.c build/tests/libwarpsim.a Makefile | build/tests/unit
+	@echo 'gcc $<'
+	@gcc $(TEST_FLAGS) -Isimulator -MMD -MP $< build/tests/libwarpsim.a -lcmocka -lm -lpthread -o $@
+
+build/tests/libwarpsim.a: $(SIMULATOR:simulator/%.c=build/tests/obj/%.o)
+	@rm -f $@ && ar rcs $@ $^
+
+build/tests/obj/%.o: simulator/%.c Makefile | build/tests/obj need-gcc
+	@echo 'gcc -fsanitize $<'
+	@gcc $(TEST_FLAGS) -MMD -MP -c $< -o $@
+
+-include $(wildcard build/tests/*/*.d)
+
+# ---- Source code ---------------------------------------------------------------------------------
+
+CODE     = $(shell find common chapters simulator tests tools -name '*.[ch]' -o -name '*.cu')
+SCRIPTS := warpcc .ci/run $(wildcard tools/*.sh tests/*.sh tests/*.t tests/gpu/*.t)
+LINTED  := $(SIMULATOR) $(wildcard tests/unit/*.c)
+
+.PHONY: format lint lint-shell lint-format lint-cppcheck lint-tidy
+## format              formats C and CUDA C
+format: | need-clang-format
+	@clang-format -i $(CODE)
+
+## lint                checks scripts, C and format; changes nothing
+lint: lint-shell lint-format lint-cppcheck lint-tidy
+
+lint-shell: | need-shellcheck
+	@shellcheck -x $(SCRIPTS)
+
+lint-format: | need-clang-format
+	@for f in $(CODE); do clang-format $$f | cmp -s - $$f || echo "$$f: make format changes it"; done \
+	    | { ! grep .; }
+
+lint-cppcheck: | need-cppcheck build/lint
+	@cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,style,performance,portability \
+	    --inline-suppr --cppcheck-build-dir=build/lint -Isimulator $(LINTED)
+
+# One stamp per file, so that only what changed is looked at again.
+lint-tidy: $(LINTED:%=build/lint/%.tidy)
+
+build/lint/%.tidy: % $(wildcard simulator/*.h) .clang-tidy | build/lint need-clang-tidy
+	@clang-tidy --quiet $< -- -std=c11 -Isimulator 2>&1 | { ! grep -v '^[0-9]* warnings\? '; }
+	@mkdir -p $(@D) && touch $@
 
 # ---- The rest ------------------------------------------------------------------------------------
 
+build/gpu build/sim build/sim/obj build/tests/obj build/tests/unit build/lint:
+	@mkdir -p $@
+
+# A tool that is missing is named at once, before anything is built.
+NEEDED := nvcc gcc shellcheck cppcheck clang-format clang-tidy
+.PHONY: $(NEEDED:%=need-%)
+$(NEEDED:%=need-%): need-%:
+	@tools/need.sh $* >/dev/null
+
 .PHONY: clean
-## clean              removes build/ and the links to programs
+## clean               removes build/ and the links to programs
 clean:
 	@rm -rf build
 	@find . -maxdepth 1 -type l -name 'ch[0-9]*-*' -delete

@@ -20,7 +20,7 @@ for source in chapters/ch*-*/*.cu; do
     # The first line of a program's head comment, without comment signs and the program's name.
     name=$number-$(basename "$source" .cu)
     about=$(sed -n '1{s,^/[/*]* *,,;s,^'"$name"'[:.] *,,;s, *\*/$,,;p}' "$source")
-    printf '  make %-16s  %.55s\n' "$name" "$about"
+    printf '  make %-19s %s\n' "$name" "$about"
 done
 
 echo

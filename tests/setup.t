@@ -1,0 +1,94 @@
+#!/usr/bin/env bash
+# make setup, with stand-ins for the package tools: what it would run in each situation.
+. "$(dirname "$0")/lib.sh"
+
+# stand_in NAME: a command that runs the script on stdin and is written down in $work/calls.
+stand_in()
+{
+    {
+        echo '#!/bin/sh'
+        echo "echo \"$1 \$*\" >>'$work/calls'"
+        cat
+    } >"$work/bin/$1"
+    chmod +x "$work/bin/$1"
+}
+
+# setup: runs it with the stand-ins in front; $calls is what it called.
+setup()
+{
+    : >"$work/calls"
+    run env PATH="$work/bin:$PATH" tools/setup.sh
+    calls=$(grep -v dpkg-query "$work/calls")
+}
+
+mkdir "$work/bin"
+stand_in dpkg-query <<<'echo "install ok installed"'
+stand_in apt-get <<<'exit 0'
+stand_in sudo <<<'exec "$@"'
+stand_in id <<<'echo 1000'
+setup
+is 'all there: exit status' "$status" 0
+is 'all there: nothing is installed, no root' "$calls" ''
+has 'all there: says so and names nvcc' "$out" 'Nothing is missing. nvcc [0-9]'
+
+# The last argument is the package.
+stand_in dpkg-query <<'EOF'
+for package; do :; done
+case $package in
+shellcheck | libcmocka-dev) echo "deinstall ok config-files"; exit 1 ;;
+*) echo "install ok installed" ;;
+esac
+EOF
+setup
+is 'two missing: exit status' "$status" 0
+has 'two missing: says what for' "$out" 'missing: libcmocka-dev .*unit tests'
+has 'two missing: through sudo' "$calls" '^sudo '
+has 'two missing: these and no others' "$calls" '^apt-get install [^ ]*.* libcmocka-dev shellcheck$'
+lacks 'two missing: package lists are fresh enough' "$calls" update
+
+stand_in id <<<'echo 0'
+setup
+lacks 'as root: no sudo' "$calls" sudo
+
+stand_in apt-get <<EOF
+case \$1 in
+update) touch '$work/updated' ;;
+*) [ -e '$work/updated' ] ;;
+esac
+EOF
+setup
+is 'old package lists: exit status' "$status" 0
+is 'old package lists: install, update, install' \
+    "$(sed -n 's/^apt-get \([a-z]*\).*/\1/p' <<<"$calls" | tr '\n' ' ')" 'install update install '
+
+stand_in apt-get <<<'exit 100'
+setup
+is 'nothing helps: exit status' "$status" 1
+has 'nothing helps: names the command' "$err" 'apt-get install libcmocka-dev shellcheck'
+
+# A user without sudo.
+stand_in id <<<'echo 1000'
+rm "$work/bin/sudo"
+mkdir "$work/all"
+ln -s /usr/bin/* /bin/* "$work/all/" 2>/dev/null
+rm -f "$work/all/sudo"
+: >"$work/calls"
+run env PATH="$work/bin:$work/all" tools/setup.sh
+is 'no root, no sudo: exit status' "$status" 1
+has 'no root, no sudo: names the command' "$err" 'As root, run: apt-get install libcmocka-dev'
+lacks 'no root, no sudo: tries nothing' "$(cat "$work/calls")" apt-get
+
+# No Debian.
+rm -f "$work/all/dpkg-query" "$work/all/apt-get"
+run env PATH="$work/all" tools/setup.sh
+is 'no Debian: exit status' "$status" 1
+has 'no Debian: lists what is needed' "$err" '^gcc .*simulator'
+
+# No toolkit.
+stand_in dpkg-query <<<'echo "install ok installed"'
+rm -f "$work/all/nvcc"
+run env PATH="$work/bin:$work/all" CUDA_HOME="$work/none" tools/setup.sh
+is 'no nvcc: exit status' "$status" 2
+has 'no nvcc: says how to get it' "$err" 'developer.nvidia.com'
+
+done_testing

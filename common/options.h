@@ -25,7 +25,7 @@
 
 // One option whose value is a whole number.
 typedef struct {
-    char letter;          // 'w' for -w
+    int letter;           // 'w' for -w
     const char *name;     // "width" for --width
     const char *help;     // what it sets, in a few words
     size_t *value;        // holds the default before, the user's choice after
@@ -236,7 +236,7 @@ static inline void options_parse(Options *o, int argc, char **argv)
         names[count].name = t->name;
         names[count].has_arg = required_argument;
         names[count++].val = t->letter;
-        letters[used++] = t->letter;
+        letters[used++] = (char)t->letter;
         letters[used++] = ':';
     }
     if (strchr(o->letters, 'k') != NULL) {

@@ -174,7 +174,8 @@ clean:
 	@rm -rf build
 	@find . -maxdepth 1 -type l -name 'ch[0-9]*-*' -delete
 
-# Any other goal. Make also comes here for a file that a rule needs and that is gone.
-VERBS := $(shell sed -n 's/^\#\# \([^ ]*\).*/\1/p' Makefile)
+# Any other goal. Make also comes here for files without a rule: those are left to the compiler.
+VERBS = $(shell sed -n 's/^\#\# \([^ ]*\).*/\1/p' Makefile)
 .DEFAULT:
-	$(error There is no '$@'. Verbs: $(VERBS). Programs: $(PROGRAMS))
+	$(if $(filter $@,$(MAKECMDGOALS)),$(error There is no '$@'. \
+	    Verbs: $(VERBS). Programs: $(PROGRAMS)),@:)

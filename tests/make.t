@@ -105,10 +105,10 @@ run make
 has 'a new chapter and program are listed' "$out" 'make ch9-two-words +Shows that'
 run make ch9-two-words
 ok 'a new program is built' ./ch9-two-words
-echo 'int' >>chapters/ch9-new/two-words.cu
-run make ch9-two-words
+echo 'int' >chapters/ch9-new/broken.cu
+run make ch9-broken
 is 'a program that does not compile: make fails' "$status" 2
-ok 'a program that does not compile: nothing half-built stays' test ! -e build/sim/ch9-two-words
+ok 'a program that does not compile: nothing half-built stays' test ! -e build/sim/ch9-broken
 
 run make clean
 is 'make clean: exit status' "$status" 0

@@ -12,16 +12,16 @@
 
 #include "warpsim.h"
 
-// Sums over the instructions of one kind in one memory space.
+// Sums over the instructions of one kind in one memory space. As doubles they are exact up to 2^53.
 typedef struct {
-    uint64_t requests, sectors, bytes, wavefronts, ideal;
+    double requests, sectors, bytes, wavefronts, ideal;
 } Traffic;
 
 typedef struct {
     Traffic global_load, global_store, shared_load, shared_store;
-    uint64_t executed, threads, barriers;
-    uint64_t branches, divergent;           // conditional branches of the PTX
-    uint64_t long_branches, long_divergent; // without those that ptxas turns into predicates
+    double executed, threads, barriers;
+    double branches, divergent;           // conditional branches of the PTX
+    double long_branches, long_divergent; // without those that ptxas turns into predicates
 } Sums;
 
 static Traffic *traffic_of(Sums *s, const SimInsnInfo *insn)
@@ -38,24 +38,24 @@ static Traffic *traffic_of(Sums *s, const SimInsnInfo *insn)
 
 static void add(Sums *s, const SimInsnInfo *insn, const SimCount *c)
 {
-    s->executed += c->executed;
-    s->threads += c->threads;
+    s->executed += (double)c->executed;
+    s->threads += (double)c->threads;
     Traffic *t = traffic_of(s, insn);
     if (t) {
-        t->requests += c->requests;
-        t->sectors += c->sectors;
-        t->bytes += c->bytes;
-        t->wavefronts += c->wavefronts;
-        t->ideal += c->ideal;
+        t->requests += (double)c->requests;
+        t->sectors += (double)c->sectors;
+        t->bytes += (double)c->bytes;
+        t->wavefronts += (double)c->wavefronts;
+        t->ideal += (double)c->ideal;
     }
     if (insn->kind == SIM_BARRIER)
-        s->barriers += c->executed;
+        s->barriers += (double)c->executed;
     if (insn->kind == SIM_BRANCH) {
-        s->branches += c->executed;
-        s->divergent += c->divergent;
+        s->branches += (double)c->executed;
+        s->divergent += (double)c->divergent;
         if (!insn->short_branch) {
-            s->long_branches += c->executed;
-            s->long_divergent += c->divergent;
+            s->long_branches += (double)c->executed;
+            s->long_divergent += (double)c->divergent;
         }
     }
 }
@@ -91,46 +91,42 @@ static void put_instructions(List *l, const Sums *s)
 
     // 100 x distinct bytes wanted / bytes of the sectors that hold them
     put_ratio(l, "smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct", "load efficiency",
-              "%", 100.0 * (double)gl->bytes, 32.0 * (double)gl->sectors);
+              "%", 100.0 * gl->bytes, 32.0 * gl->sectors);
     put_ratio(l, "smsp__sass_average_data_bytes_per_sector_mem_global_op_st.pct",
-              "store efficiency", "%", 100.0 * (double)gs->bytes, 32.0 * (double)gs->sectors);
+              "store efficiency", "%", 100.0 * gs->bytes, 32.0 * gs->sectors);
     put(l, "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum", "load requests", "request",
-        (double)gl->requests);
+        gl->requests);
     put(l, "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum", "store requests", "request",
-        (double)gs->requests);
-    put(l, "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum", "load sectors", "sector",
-        (double)gl->sectors);
+        gs->requests);
+    put(l, "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum", "load sectors", "sector", gl->sectors);
     put(l, "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum", "store sectors", "sector",
-        (double)gs->sectors);
+        gs->sectors);
     put_ratio(l, "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_ld.ratio",
-              "sectors per load request", "sector/request", (double)gl->sectors,
-              (double)gl->requests);
+              "sectors per load request", "sector/request", gl->sectors, gl->requests);
     put_ratio(l, "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_st.ratio",
-              "sectors per store request", "sector/request", (double)gs->sectors,
-              (double)gs->requests);
+              "sectors per store request", "sector/request", gs->sectors, gs->requests);
 
     put(l, "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum", "shared load wavefronts",
-        "wavefront", (double)sl->wavefronts);
+        "wavefront", sl->wavefronts);
     put(l, "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum", "shared store wavefronts",
-        "wavefront", (double)ss->wavefronts);
+        "wavefront", ss->wavefronts);
     put(l, "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum", "load bank conflicts",
-        "conflict", (double)(sl->wavefronts - sl->ideal));
+        "conflict", sl->wavefronts - sl->ideal);
     put(l, "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum", "store bank conflicts",
-        "conflict", (double)(ss->wavefronts - ss->ideal));
+        "conflict", ss->wavefronts - ss->ideal);
     // 100 x distinct bytes / what as many wavefronts could carry, 32 banks x 4 bytes each
     put_ratio(l, "smsp__sass_average_data_bytes_per_wavefront_mem_shared.pct", "shared efficiency",
-              "%", 100.0 * (double)(sl->bytes + ss->bytes),
-              128.0 * (double)(sl->wavefronts + ss->wavefronts));
+              "%", 100.0 * (sl->bytes + ss->bytes), 128.0 * (sl->wavefronts + ss->wavefronts));
 
     put_ratio(l, "smsp__sass_average_branch_targets_threads_uniform.pct",
-              "uniform branches, estimated", "%",
-              100.0 * (double)(s->long_branches - s->long_divergent), (double)s->long_branches);
+              "uniform branches, estimated", "%", 100.0 * (s->long_branches - s->long_divergent),
+              s->long_branches);
     put_ratio(l, "ptx__average_branch_targets_threads_uniform.pct", "uniform branches in PTX", "%",
-              100.0 * (double)(s->branches - s->divergent), (double)s->branches);
-    put(l, "smsp__inst_executed.sum", "warp instructions", "inst", (double)s->executed);
+              100.0 * (s->branches - s->divergent), s->branches);
+    put(l, "smsp__inst_executed.sum", "warp instructions", "inst", s->executed);
     put_ratio(l, "smsp__thread_inst_executed_per_inst_executed.ratio", "threads per instruction",
-              "thread/inst", (double)s->threads, (double)s->executed);
-    put(l, "sass__inst_executed_per_opcode[BAR]", "barriers", "inst", (double)s->barriers);
+              "thread/inst", s->threads, s->executed);
+    put(l, "sass__inst_executed_per_opcode[BAR]", "barriers", "inst", s->barriers);
 }
 
 static void put_launch(List *m, const SimLaunch *l, const Sums *s)
@@ -160,9 +156,9 @@ static void put_launch(List *m, const SimLaunch *l, const Sums *s)
     put(m, "dram__bytes_write.sum", "DRAM written", "byte", (double)t.dram_written);
     put(m, "lts__t_bytes.sum", "L2 traffic", "byte", (double)t.l2_bytes);
     put_ratio(m, "l1tex__t_bytes_pipe_lsu_mem_global_op_ld.sum.per_second", "load throughput",
-              "Gbyte/s", 32e-9 * (double)s->global_load.sectors, t.total);
+              "Gbyte/s", 32e-9 * s->global_load.sectors, t.total);
     put_ratio(m, "l1tex__t_bytes_pipe_lsu_mem_global_op_st.sum.per_second", "store throughput",
-              "Gbyte/s", 32e-9 * (double)s->global_store.sectors, t.total);
+              "Gbyte/s", 32e-9 * s->global_store.sectors, t.total);
 }
 
 // Figures of the whole launch (occupancy, time) are there only when no instruction is left out.

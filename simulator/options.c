@@ -1,0 +1,124 @@
+// options.c: WARPSIM, the one environment variable that sets the simulator.
+//
+//     WARPSIM="device=h200 profile schedule=random seed=7 json=out.json" ./ch3-reduce
+//
+// Words are separated by spaces or commas; a later one overrides an earlier one. A word that isn't known is an error, as
+// a run with a mistyped word would look like one without it.
+
+#include "runtime.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    const char *form, *means;
+} WORDS[] = {
+    {"device=NAME", "the GPU: rtx3080 (the default), t4, h100, h200"},
+    {"profile", "print each kernel's counters at the end, under Nsight Compute's names"},
+    {"profile=lines", "the same, and for each source line"},
+    {"json=FILE", "write the counters of kernels and lines to FILE as JSON"},
+    {"kernel=NAME", "profile only the kernels of this name"},
+    {"schedule=ORDER", "how a warp's diverged lanes take turns: lockstep, serial, random"},
+    {"seed=N", "seed of schedule=random, 1 if not given"},
+    {"threads=N", "host threads that run blocks, 1 to 1024; all cores if not given"},
+    {"help", "print this list and stop"},
+};
+enum { WORD_COUNT = sizeof WORDS / sizeof *WORDS };
+
+void options_help(FILE *out)
+{
+    fprintf(out, "WARPSIM takes words separated by spaces or commas:\n");
+    for (int i = 0; i < WORD_COUNT; i++)
+        fprintf(out, "  %-15s %s\n", WORDS[i].form, WORDS[i].means);
+}
+
+static bool whole_number(const char *text, uint64_t least, uint64_t most, uint64_t *n)
+{
+    char *end;
+    errno = 0;
+    unsigned long long value = strtoull(text, &end, 10);
+    if (*text < '0' || *text > '9' || *end || errno || value < least || value > most)
+        return false;
+    *n = value;
+    return true;
+}
+
+static bool schedule(const char *text, SimSchedule *s)
+{
+    static const char *const NAMES[] = {
+        [SIM_LOCKSTEP] = "lockstep", [SIM_SERIAL] = "serial", [SIM_RANDOM] = "random"};
+    for (int i = 0; i < 3; i++)
+        if (strcmp(text, NAMES[i]) == 0) {
+            *s = (SimSchedule)i;
+            return true;
+        }
+    return false;
+}
+
+// Takes one word, cut in name and value (NULL without '='); false if it isn't known or its value isn't.
+static bool take(Options *o, const char *name, const char *value)
+{
+    uint64_t n;
+    if (!value) {
+        if (strcmp(name, "profile") == 0)
+            return o->profile = true;
+        if (strcmp(name, "help") == 0)
+            return o->help = true;
+        return false;
+    }
+    if (strcmp(name, "device") == 0)
+        return (o->device = sim_device(value)) != NULL;
+    if (strcmp(name, "profile") == 0)
+        return strcmp(value, "lines") == 0 && (o->profile = o->lines = true);
+    if (strcmp(name, "json") == 0 || strcmp(name, "kernel") == 0) {
+        char **to = *name == 'j' ? &o->json : &o->kernel;
+        free(*to);
+        return (*to = strdup(value)) != NULL && **to;
+    }
+    if (strcmp(name, "schedule") == 0)
+        return schedule(value, &o->schedule);
+    if (strcmp(name, "seed") == 0)
+        return whole_number(value, 0, UINT64_MAX, &o->seed);
+    if (strcmp(name, "threads") == 0 && whole_number(value, 1, 1024, &n)) {
+        o->threads = (int)n;
+        return true;
+    }
+    return false;
+}
+
+bool options_parse(Options *o, const char *text, char *message, size_t size)
+{
+    *o = (Options){.device = sim_device_at(0), .seed = 1};
+    char *copy = strdup(text ? text : ""), *rest = copy, *word;
+    bool good = copy != NULL;
+    snprintf(message, size, "WARPSIM: the host is out of memory");
+    while (good && (word = strsep(&rest, " ,\t\n"))) {
+        if (!*word)
+            continue;
+        char whole[64];
+        snprintf(whole, sizeof whole, "%s", word);
+        char *value = strchr(word, '=');
+        if (value)
+            *value++ = '\0';
+        good = take(o, word, value);
+        if (!good) {
+            int used = snprintf(message, size, "WARPSIM: unknown word \"%s\"; known are", whole);
+            for (int i = 0; i < WORD_COUNT && used >= 0 && (size_t)used < size; i++)
+                used += snprintf(message + used, size - (size_t)used, "%s %s", i ? "," : "",
+                                 WORDS[i].form);
+        }
+    }
+    free(copy);
+    if (!good)
+        options_free(o);
+    return good;
+}
+
+void options_free(Options *o)
+{
+    free(o->json);
+    free(o->kernel);
+    *o = (Options){0};
+}

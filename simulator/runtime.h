@@ -1,0 +1,206 @@
+// runtime.h: what the files around the core share. Together they stand in for libcudart.
+//
+//   options.c            WARPSIM's words
+//   pool.c               host threads that run a launch's blocks
+//   report.c             the profile, as tables and as JSON
+//   site.c               file and line of a call, and messages made readable with them
+//   runtime.c            start and end, the lock, errors that stick
+//   runtime_error.c      names and texts of error codes
+//   runtime_register.c   fat binaries, kernels and variables, as nvcc's start-up code hands them over
+//   runtime_launch.c     kernel launches
+//   runtime_print.c      device printf
+//   runtime_memory.c     allocations
+//   runtime_copy.c       copies and fills
+//   runtime_stream.c     streams, events and the modelled clocks behind them
+//   runtime_device.c     devices, their attributes and limits
+//   runtime_function.c   kernels' attributes and occupancy
+//
+// Everything runs at once, in the calling thread's order: a launch has run all its blocks before it returns. What a
+// program can see of a GPU's asynchrony is kept: a fault shows at the next call that waits, device printf appears
+// there, and events read modelled clocks that advance for each stream by itself.
+
+#ifndef RUNTIME_H
+#define RUNTIME_H
+
+#define _GNU_SOURCE // dladdr, sched_getaffinity, strsep; this header comes first
+
+#include "warpsim.h"
+
+#include <cuda_runtime_api.h>
+#include <pthread.h>
+#include <stdio.h>
+
+// ---- options.c -----------------------------------------------------------------------------------------------
+
+typedef struct {
+    const SimDevice *device;
+    bool profile, lines; // print counters; of source lines too
+    bool help;
+    char *json, *kernel; // file to write; kernel to profile; NULL if not given
+    SimSchedule schedule;
+    uint64_t seed;
+    int threads; // 0: all cores
+} Options;
+
+// Fills *o from WARPSIM's value (NULL: none given). False with one line in `message` if a word isn't known.
+bool options_parse(Options *o, const char *text, char *message, size_t size);
+void options_free(Options *o);
+void options_help(FILE *out);
+
+// ---- pool.c --------------------------------------------------------------------------------------------------
+
+typedef struct Pool Pool;
+
+int pool_host_threads(void); // cores this process may use
+Pool *pool_new(int threads); // NULL without memory; threads start when a launch first needs them
+void pool_free(Pool *p);
+// Runs all blocks of a prepared launch and collects their counters. Results, counters and *err do not depend on the
+// number of threads, as long as blocks speak to each other by atomics and volatile accesses only.
+SimStatus pool_run(Pool *p, SimLaunch *l, SimError *err);
+
+// ---- report.c ------------------------------------------------------------------------------------------------
+
+typedef struct Report Report;
+
+Report *report_new(const Options *o); // NULL without memory
+void report_free(Report *r);
+void report_launch(Report *r, const SimLaunch *l); // after its blocks have run
+void report_tables(const Report *r, FILE *out);
+bool report_json(const Report *r, const char *path); // false with errno
+
+// ---- site.c --------------------------------------------------------------------------------------------------
+
+// Who called the runtime's function that calls this, as text that site_print makes readable.
+void site_here(char *out, size_t size);
+// Prints a message of the core or of ours: each line after `prefix`, call sites as file and line, C++ names demangled.
+void site_print(FILE *out, const char *prefix, const char *text);
+// A C++ name as people read it; the name itself if it is none. To be freed.
+char *site_demangle(const char *mangled);
+
+// ---- runtime_register.c --------------------------------------------------------------------------------------
+
+typedef struct Module Module;
+
+// A kernel as the host program knows it.
+typedef struct Function {
+    struct Function *next;
+    const void *host; // the address that stands for it in the program
+    const char *name; // mangled
+    Module *module;
+    SimFunction *sim; // NULL until first used
+    int dynamic_limit; // dynamic shared memory it may have, as set by the program; 0: the device's default
+    int carveout; // preferred percentage of shared memory, -1 default
+} Function;
+
+// A __device__, __constant__ or __managed__ variable.
+typedef struct Variable {
+    struct Variable *next;
+    const void *host;
+    const char *name; // mangled
+    Module *module;
+    uint64_t address; // on the device; 0 until first used
+    size_t size;
+} Variable;
+
+// The kernel that an address or a kernel handle stands for, loaded; NULL with *err.
+Function *rt_function(const void *host, cudaError_t *err);
+Variable *rt_variable(const void *host, cudaError_t *err);
+void rt_unregister_all(void);
+
+// ---- runtime_print.c -----------------------------------------------------------------------------------------
+
+void rt_print(void *host, const char *format, const unsigned char *args); // SimLaunch.print
+void rt_print_flush(void);       // what kernels have printed goes to stdout
+void rt_print_forget(FILE *out); // at exit: says so if something was never flushed
+
+// ---- runtime_memory.c ----------------------------------------------------------------------------------------
+
+// Host memory that kernels can reach.
+typedef struct HostBlock {
+    struct HostBlock *next;
+    unsigned char *at;
+    size_t size;
+    enum { HOST_PINNED, HOST_REGISTERED, HOST_MANAGED } kind;
+    unsigned flags; // as given to cudaHostAlloc or cudaHostRegister
+} HostBlock;
+
+HostBlock *rt_host_block(const void *p);        // that contains p; NULL if none
+const SimAlloc *rt_device_block(const void *p); // live, that contains p; NULL if none
+void rt_memory_free_all(void);
+
+// ---- runtime_stream.c ----------------------------------------------------------------------------------------
+
+typedef struct CUstream_st Stream;
+
+// What a GPU does by different hardware, so that it may overlap.
+typedef enum { ENGINE_KERNELS, ENGINE_TO_DEVICE, ENGINE_TO_HOST, ENGINES } Engine;
+
+Stream *rt_stream(cudaStream_t handle);            // NULL if there is none such
+void rt_work(Stream *s, Engine e, double seconds); // lets modelled time pass
+void rt_wait(const Stream *s);                     // the host waits for a stream; NULL: for all
+void rt_stream_free_all(void);
+
+// ---- runtime_device.c ----------------------------------------------------------------------------------------
+
+enum { LIMITS = 16 };
+void rt_limits_reset(void);
+
+// ---- runtime.c -----------------------------------------------------------------------------------------------
+
+// All state of the runtime. Who holds `lock` may touch it.
+typedef struct {
+    pthread_mutex_t lock;
+    Options options;
+    const SimDevice *device;
+    SimMemory *memory;
+    Pool *pool;
+    Report *report; // NULL unless a profile was asked for
+    bool profiling; // false between cudaProfilerStop and cudaProfilerStart
+
+    Module *modules;
+    Function *functions;
+    Variable *variables;
+    HostBlock *host_blocks;
+    uint64_t device_bytes; // taken by cudaMalloc and its kin
+    size_t limits[LIMITS]; // by cudaLimit
+
+    double host_time;            // modelled seconds since the start, as the host knows them
+    double engine_time[ENGINES]; // when each is free
+    Stream *streams;             // the default stream is the last
+    struct CUevent_st *events;
+
+    cudaError_t pending; // a kernel's fault that the program has not seen yet
+    cudaError_t fault;   // one that it has seen: every call returns it until cudaDeviceReset
+} Runtime;
+
+extern Runtime rt;
+
+// An API function is one of these around its work, an expression that gives a cudaError_t:
+//   RT_QUERY   asks about the machine, so that a fault does not matter
+//   RT_CALL    fails with a fault that has been seen
+//   RT_WAIT    waits for the device: a pending fault shows, and printed text appears
+// Each takes the lock, starts the runtime if need be, and keeps an error for cudaGetLastError.
+#define RT_QUERY(work) (rt_enter(), rt_leave(work))
+#define RT_CALL(work)  (rt_enter(), rt_leave(rt.fault ? rt.fault : (work)))
+#define RT_WAIT(work)  (rt_enter(), rt_surface(), rt_leave(rt.fault ? rt.fault : (work)))
+
+void rt_start(void); // reads WARPSIM and makes the device; may be called again
+void rt_enter(void);
+void rt_surface(void);
+cudaError_t rt_leave(cudaError_t result);
+// Prints a fault of the simulator at once and keeps it for the next call that waits.
+void rt_fail(const SimError *err);
+// Prints what the simulator can't do and ends the program with exit code 3.
+_Noreturn void rt_refuse(const SimError *err);
+
+// What a launch's configuration that the device can't have is called: CUDA 13 answers cudaErrorInvalidValue (seen on an
+// H200 with driver 580), older ones cudaErrorInvalidConfiguration.
+#if CUDART_VERSION >= 13000
+#define RT_BAD_CONFIGURATION cudaErrorInvalidValue
+#define RT_UNKNOWN_FUNCTION  cudaErrorInvalidResourceHandle
+#else
+#define RT_BAD_CONFIGURATION cudaErrorInvalidConfiguration
+#define RT_UNKNOWN_FUNCTION  cudaErrorInvalidDeviceFunction
+#endif
+
+#endif

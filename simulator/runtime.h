@@ -70,8 +70,8 @@ bool report_json(const Report *r, const char *path); // false with errno
 
 // ---- site.c --------------------------------------------------------------------------------------------------
 
-// Who called the runtime's function that calls this, as text that site_print makes readable.
-void site_here(char *out, size_t size);
+// Who called an API function, by its __builtin_return_address(0), as text that site_print makes readable.
+void site_of(const void *caller, char *out, size_t size);
 // Prints a message of the core or of ours: each line after `prefix`, call sites as file and line, C++ names demangled.
 void site_print(FILE *out, const char *prefix, const char *text);
 // A C++ name as people read it; the name itself if it is none. To be freed.

@@ -1,0 +1,141 @@
+// runtime.c: the runtime's start and end, and what every API function does before and after its work.
+//
+// The first call, normally nvcc's start-up code registering a fat binary, reads WARPSIM and makes the device.
+//
+// Errors are kept as CUDA keeps them. A call that fails returns its error and leaves it for cudaGetLastError, per host
+// thread, once. A fault inside a kernel is found at the launch, but on a GPU the launch has long returned by then: it
+// is `pending` until a call waits for the device, then it is the `fault` that every call returns until cudaDeviceReset.
+
+#include "runtime.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+Runtime rt = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static _Thread_local cudaError_t last_error;
+
+static void out_of_memory(void)
+{
+    fputs("WARPSIM: the host is out of memory\n", stderr);
+    exit(3);
+}
+
+static void finish(void)
+{
+    pthread_mutex_lock(&rt.lock);
+    rt_print_forget(stderr);
+    if (rt.report) {
+        if (rt.options.profile)
+            report_tables(rt.report, stdout);
+        if (rt.options.json && !report_json(rt.report, rt.options.json))
+            fprintf(stderr, "WARPSIM: json=%s can't be written: %m\n", rt.options.json);
+    }
+    report_free(rt.report);
+    pool_free(rt.pool);
+    rt_unregister_all();
+    rt_stream_free_all();
+    rt_memory_free_all();
+    sim_memory_free(rt.memory);
+    options_free(&rt.options);
+    pthread_mutex_unlock(&rt.lock);
+}
+
+static void start(void)
+{
+    char message[512];
+    if (!options_parse(&rt.options, getenv("WARPSIM"), message, sizeof message)) {
+        fprintf(stderr, "%s\n", message);
+        exit(2);
+    }
+    if (rt.options.help) {
+        options_help(stdout);
+        exit(0);
+    }
+    rt.device = rt.options.device;
+    rt.memory = sim_memory_new();
+    rt.pool = pool_new(rt.options.threads ? rt.options.threads : pool_host_threads());
+    rt.profiling = true;
+    if (!rt.memory || !rt.pool)
+        out_of_memory();
+    if (rt.options.profile || rt.options.json) {
+        rt.report = report_new(&rt.options);
+        if (!rt.report)
+            out_of_memory();
+    }
+    rt_limits_reset();
+    atexit(finish);
+}
+
+void rt_start(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, start);
+}
+
+void rt_enter(void)
+{
+    rt_start();
+    pthread_mutex_lock(&rt.lock);
+}
+
+void rt_surface(void)
+{
+    rt_print_flush();
+    if (rt.pending) {
+        rt.fault = rt.pending;
+        rt.pending = cudaSuccess;
+    }
+}
+
+cudaError_t rt_leave(cudaError_t result)
+{
+    pthread_mutex_unlock(&rt.lock);
+    if (result != cudaSuccess && result != cudaErrorNotReady) // which is an answer, no error
+        last_error = result;
+    return result;
+}
+
+static cudaError_t code_of(SimStatus status)
+{
+    switch (status) {
+    case SIM_OK: return cudaSuccess;
+    case SIM_BAD_PTX: return cudaErrorInvalidPtx;
+    case SIM_BAD_LAUNCH: return RT_BAD_CONFIGURATION;
+    case SIM_ILLEGAL_ADDRESS: return cudaErrorIllegalAddress;
+    case SIM_MISALIGNED: return cudaErrorMisalignedAddress;
+    case SIM_ASSERT: return cudaErrorAssert;
+    case SIM_TRAP: return cudaErrorLaunchFailure;
+    case SIM_DEADLOCK: return cudaErrorLaunchTimeout;
+    case SIM_STACK_OVERFLOW: return cudaErrorHardwareStackError;
+    case SIM_NO_MEMORY: return cudaErrorMemoryAllocation;
+    }
+    return cudaErrorUnknown;
+}
+
+void rt_fail(const SimError *err)
+{
+    fflush(stdout); // what the program printed before comes before
+    site_print(stderr, "========= ", err->text);
+    rt.pending = code_of(err->status);
+}
+
+void rt_refuse(const SimError *err)
+{
+    fflush(stdout);
+    site_print(stderr, "WARPSIM: ", err->text);
+    pthread_mutex_unlock(&rt.lock); // for `finish`
+    exit(3);
+}
+
+cudaError_t cudaGetLastError(void)
+{
+    cudaError_t e = last_error;
+    last_error = cudaSuccess;
+    return e;
+}
+
+cudaError_t cudaPeekAtLastError(void)
+{
+    return last_error;
+}

@@ -24,7 +24,7 @@ static void out_of_memory(void)
 static void finish(void)
 {
     pthread_mutex_lock(&rt.lock);
-    rt_print_forget(stderr);
+    rt_print_end(stderr);
     if (rt.report) {
         if (rt.options.profile)
             report_tables(rt.report, stdout);

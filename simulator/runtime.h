@@ -87,15 +87,16 @@ typedef struct Function {
     const void *host; // the address that stands for it in the program
     const char *name; // mangled
     Module *module;
-    SimFunction *sim; // NULL until first used
-    int dynamic_limit; // dynamic shared memory it may have, as set by the program; 0: the device's default
-    int carveout; // preferred percentage of shared memory, -1 default
+    SimFunction *sim;  // NULL until first used
+    int dynamic_limit; // dynamic shared memory it may have, as set by the program; -1: the default
+    int carveout;      // preferred percentage of shared memory, -1 default
 } Function;
 
 // A __device__, __constant__ or __managed__ variable.
 typedef struct Variable {
     struct Variable *next;
     const void *host;
+    void **managed;   // of a __managed__ variable: the program's pointer to it, else NULL
     const char *name; // mangled
     Module *module;
     uint64_t address; // on the device; 0 until first used
@@ -105,13 +106,19 @@ typedef struct Variable {
 // The kernel that an address or a kernel handle stands for, loaded; NULL with *err.
 Function *rt_function(const void *host, cudaError_t *err);
 Variable *rt_variable(const void *host, cudaError_t *err);
-void rt_unregister_all(void);
+void rt_unload_all(void);     // what was parsed; names and addresses stay registered
+void rt_unregister_all(void); // at the end
+
+// ---- runtime_function.c --------------------------------------------------------------------------------------
+
+size_t rt_dynamic_limit(
+    const Function *f); // dynamic shared memory that a launch may ask for, bytes
 
 // ---- runtime_print.c -----------------------------------------------------------------------------------------
 
 void rt_print(void *host, const char *format, const unsigned char *args); // SimLaunch.print
-void rt_print_flush(void);       // what kernels have printed goes to stdout
-void rt_print_forget(FILE *out); // at exit: says so if something was never flushed
+void rt_print_flush(void);    // what kernels have printed goes to stdout
+void rt_print_end(FILE *out); // says so if text is left that no call has waited for
 
 // ---- runtime_memory.c ----------------------------------------------------------------------------------------
 
@@ -142,7 +149,7 @@ void rt_stream_free_all(void);
 
 // ---- runtime_device.c ----------------------------------------------------------------------------------------
 
-enum { LIMITS = 16 };
+enum { LIMITS = 8 };
 void rt_limits_reset(void);
 
 // ---- runtime.c -----------------------------------------------------------------------------------------------
@@ -157,17 +164,21 @@ typedef struct {
     Report *report; // NULL unless a profile was asked for
     bool profiling; // false between cudaProfilerStop and cudaProfilerStart
 
-    Module *modules;
+    Module *modules; // each list newest first
     Function *functions;
     Variable *variables;
     HostBlock *host_blocks;
-    uint64_t device_bytes; // taken by cudaMalloc and its kin
+    Stream *streams; // those that the program made
+    struct CUevent_st *events;
     size_t limits[LIMITS]; // by cudaLimit
 
+    struct {
+        char *text;
+        size_t used, room;
+    } printed; // by kernels, and not waited for yet
+
     double host_time;            // modelled seconds since the start, as the host knows them
-    double engine_time[ENGINES]; // when each is free
-    Stream *streams;             // the default stream is the last
-    struct CUevent_st *events;
+    double engine_time[ENGINES]; // when each engine is free
 
     cudaError_t pending; // a kernel's fault that the program has not seen yet
     cudaError_t fault;   // one that it has seen: every call returns it until cudaDeviceReset

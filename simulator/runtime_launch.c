@@ -1,0 +1,161 @@
+// runtime_launch.c: kernel launches.
+//
+// kernel<<<grid, block, shared, stream>>>(args) becomes two calls: the configuration is pushed, and the kernel's stub on
+// the host, called as a plain function, pops it and launches. They are two because arguments are evaluated in between,
+// and may launch kernels themselves.
+//
+// A launch that the device can't have fails at once. One that it can has run all its blocks on return.
+
+#include "runtime.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_PARAMETERS = 32764 }; // bytes: CUDA Programming Guide, kernel parameters
+
+typedef struct {
+    dim3 grid, block;
+    size_t shared;
+    cudaStream_t stream;
+} Configuration;
+
+enum { DEPTH = 16 };
+static _Thread_local Configuration pushed[DEPTH];
+static _Thread_local unsigned depth;
+
+// What stands against a launch; cudaSuccess if nothing does. `dynamic`: dynamic shared memory, bytes.
+static cudaError_t check(const Function *f, dim3 grid, dim3 block, size_t dynamic)
+{
+    SimFunctionInfo info = sim_function_info(f->sim);
+    uint64_t threads = (uint64_t)block.x * block.y * block.z;
+    if (grid.x - 1 >= INT32_MAX || grid.y - 1 >= 65535 || grid.z - 1 >= 65535) // 0 too
+        return RT_BAD_CONFIGURATION;
+    if (block.x - 1 >= 1024 || block.y - 1 >= 1024 || block.z - 1 >= 64 || threads > 1024)
+        return RT_BAD_CONFIGURATION;
+    if (threads > (uint64_t)info.max_threads) // __launch_bounds__
+        return cudaErrorInvalidValue;
+    if (dynamic > rt_dynamic_limit(f))
+        return cudaErrorInvalidValue;
+    SimOccupancy o = sim_occupancy(rt.device, (int)threads, info.registers, info.shared + dynamic);
+    return o.by_registers == 0 ? cudaErrorLaunchOutOfResources : cudaSuccess;
+}
+
+static cudaError_t run(Function *f, dim3 grid, dim3 block, void **args, size_t shared,
+                       Stream *stream)
+{
+    SimError err;
+    unsigned char params[MOST_PARAMETERS] = {0};
+    size_t offset, size;
+    for (int i = 0; sim_function_param(f->sim, i, &offset, &size); i++)
+        memcpy(params + offset, args[i], size);
+
+    SimLaunch l = {.device = rt.device,
+                   .memory = rt.memory,
+                   .kernel = f->sim,
+                   .grid = {grid.x, grid.y, grid.z},
+                   .block = {block.x, block.y, block.z},
+                   .shared = shared,
+                   .params = params,
+                   .schedule = rt.options.schedule,
+                   .seed = rt.options.seed,
+                   .print = rt_print};
+    SimStatus status = sim_launch_prepare(&l, &err);
+    if (status == SIM_BAD_PTX)
+        rt_refuse(&err);
+    if (status == SIM_BAD_LAUNCH)
+        return RT_BAD_CONFIGURATION;
+    if (status != SIM_OK) {
+        rt_fail(&err);
+        return cudaSuccess;
+    }
+    status = pool_run(rt.pool, &l, &err);
+    if (status == SIM_BAD_PTX)
+        rt_refuse(&err);
+    if (status == SIM_OK) {
+        rt_work(stream, ENGINE_KERNELS, sim_model(&l).total);
+        if (rt.report && rt.profiling)
+            report_launch(rt.report, &l);
+    } else
+        rt_fail(&err);
+    sim_launch_end(&l);
+    return cudaSuccess;
+}
+
+static cudaError_t launch(const void *kernel, dim3 grid, dim3 block, void **args, size_t shared,
+                          cudaStream_t stream)
+{
+    cudaError_t e;
+    Function *f = rt_function(kernel, &e);
+    Stream *s = rt_stream(stream);
+    if (e == cudaSuccess && !s)
+        e = cudaErrorInvalidResourceHandle;
+    if (e == cudaSuccess)
+        e = check(f, grid, block, shared);
+    if (e == cudaSuccess && !rt.pending) // after a fault nothing runs
+        e = run(f, grid, block, args, shared, s);
+    return e;
+}
+
+// Attributes that can't change results here are taken as hints; what needs more is refused.
+static cudaError_t launch_with(const cudaLaunchConfig_t *c, const void *kernel, void **args)
+{
+    if (!c)
+        return cudaErrorInvalidValue;
+    for (unsigned i = 0; i < c->numAttrs; i++) {
+        const cudaLaunchAttribute *a = &c->attrs[i];
+        bool cooperative = a->id == cudaLaunchAttributeCooperative && a->val.cooperative;
+        bool cluster =
+            a->id == cudaLaunchAttributeClusterDimension &&
+            (uint64_t)a->val.clusterDim.x * a->val.clusterDim.y * a->val.clusterDim.z > 1;
+        if (cooperative || cluster)
+            return cudaErrorNotSupported;
+    }
+    return launch(kernel, c->gridDim, c->blockDim, args, c->dynamicSmemBytes, c->stream);
+}
+
+// ---- API, and what nvcc's stubs call -------------------------------------------------------------------------
+
+unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared,
+                                     struct CUstream_st *stream);
+cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared, void *stream);
+cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void **args,
+                               size_t shared, cudaStream_t stream);
+
+// Not 0: the stub is not called.
+unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared,
+                                     struct CUstream_st *stream)
+{
+    if (depth == DEPTH)
+        return 1;
+    pushed[depth++] = (Configuration){grid, block, shared, stream};
+    return 0;
+}
+
+cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared, void *stream)
+{
+    if (depth == 0)
+        return RT_CALL(cudaErrorMissingConfiguration);
+    const Configuration *c = &pushed[--depth];
+    *grid = c->grid;
+    *block = c->block;
+    *shared = c->shared;
+    *(cudaStream_t *)stream = c->stream;
+    return cudaSuccess;
+}
+
+cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void **args,
+                               size_t shared, cudaStream_t stream)
+{
+    return RT_CALL(launch(kernel, grid, block, args, shared, stream));
+}
+
+cudaError_t cudaLaunchKernel(const void *func, dim3 gridDim, dim3 blockDim, void **args,
+                             size_t sharedMem, cudaStream_t stream)
+{
+    return RT_CALL(launch(func, gridDim, blockDim, args, sharedMem, stream));
+}
+
+cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *func, void **args)
+{
+    return RT_CALL(launch_with(config, func, args));
+}

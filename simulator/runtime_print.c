@@ -1,0 +1,193 @@
+// runtime_print.c: printf in kernels.
+//
+// A kernel's printf hands over the format and its arguments as the C calling convention for variable arguments lays
+// them out: each promoted argument at its natural alignment, 4 or 8 bytes. We walk the format, and let the host's
+// printf convert one argument at a time.
+//
+// As on a GPU, text appears when the program next waits for the device, and is lost if it never does: programs
+// that lack the cudaDeviceSynchronize at their end must not look right here. But we say so.
+
+#include "runtime.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void put(const char *text, size_t size)
+{
+    if (rt.printed.room - rt.printed.used < size) {
+        size_t room = 2 * (rt.printed.used + size);
+        char *more = realloc(rt.printed.text, room);
+        if (!more)
+            return; // as a GPU drops what does not fit its buffer
+        rt.printed.text = more;
+        rt.printed.room = room;
+    }
+    memcpy(rt.printed.text + rt.printed.used, text, size);
+    rt.printed.used += size;
+}
+
+__attribute__((format(printf, 1, 2))) static void put_formatted(const char *format, ...)
+{
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    char small[128];
+    int n = vsnprintf(small, sizeof small, format, args);
+    char *large = n >= (int)sizeof small ? malloc((size_t)n + 1) : NULL;
+    if (large)
+        vsnprintf(large, (size_t)n + 1, format, again);
+    if (n > 0)
+        put(large ? large : small, large || n < (int)sizeof small ? (size_t)n : sizeof small - 1);
+    free(large);
+    va_end(again);
+    va_end(args);
+}
+
+// The arguments not yet taken.
+typedef struct {
+    const unsigned char *start;
+    size_t at;
+} Args;
+
+static uint64_t take(Args *a, size_t width)
+{
+    uint64_t value = 0;
+    a->at = (a->at + width - 1) / width * width;
+    memcpy(&value, a->start + a->at, width); // little-endian, as the device's memory is
+    a->at += width;
+    return value;
+}
+
+static double take_double(Args *a)
+{
+    uint64_t bits = take(a, 8);
+    double value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+// The text at a device address, up to its 0 or the end of its allocation.
+static void put_string(const char *spec, uint64_t address)
+{
+    const SimAlloc *a = address ? sim_nearest(rt.memory, address) : NULL;
+    if (!a || !a->live || address < a->base || address - a->base >= a->size) {
+        put_formatted(spec, address ? "(bad address)" : "(null)");
+        return;
+    }
+    const char *text = (const char *)a->host + (address - a->base);
+    char *copy = strndup(text, a->size - (address - a->base));
+    if (copy)
+        put_formatted(spec, copy);
+    free(copy);
+}
+
+// A conversion on its way to the host's printf: "%", flags, width and precision with stars replaced by their values.
+typedef struct {
+    char text[96];
+    size_t used;
+} Spec;
+
+static void add(Spec *s, const char *text, size_t length)
+{
+    if (length > sizeof s->text - 8 - s->used) // room for a modifier and the conversion
+        length = sizeof s->text - 8 - s->used;
+    memcpy(s->text + s->used, text, length);
+    s->used += length;
+}
+
+static const char *finish(Spec *s, const char *modifier, char conversion)
+{
+    snprintf(s->text + s->used, sizeof s->text - s->used, "%s%c", modifier, conversion);
+    return s->text;
+}
+
+// Prints one argument. `modifier` is the 0 to 2 letters of length before the conversion.
+static void convert(Spec *s, const char *modifier, char conversion, Args *a)
+{
+    bool wide = strpbrk(modifier, "ljzt") != NULL; // 64 bits; others were promoted to int
+    switch (conversion) {
+    case 'd':
+    case 'i': {
+        long long n = wide ? (long long)take(a, 8) : (int)take(a, 4);
+        n = strcmp(modifier, "h") == 0    ? (short)n
+            : strcmp(modifier, "hh") == 0 ? (signed char)n
+                                          : n;
+        put_formatted(finish(s, "ll", conversion), n);
+        break;
+    }
+    case 'u':
+    case 'o':
+    case 'x':
+    case 'X': {
+        unsigned long long n = take(a, wide ? 8 : 4);
+        n = strcmp(modifier, "h") == 0    ? (unsigned short)n
+            : strcmp(modifier, "hh") == 0 ? (unsigned char)n
+                                          : n;
+        put_formatted(finish(s, "ll", conversion), n);
+        break;
+    }
+    case 'c': put_formatted(finish(s, "", 'c'), (int)take(a, 4)); break;
+    case 'p': put_formatted(finish(s, "", 'p'), (void *)(uintptr_t)take(a, 8)); break; // NOLINT
+    case 's': put_string(finish(s, "", 's'), take(a, 8)); break;
+    default: put_formatted(finish(s, "", conversion), take_double(a)); // a A e E f F g G
+    }
+}
+
+// Prints what one '%' begins and returns what follows it. What is no conversion is printed as it stands.
+static const char *directive(const char *format, Args *a)
+{
+    const char *p = format + 1;
+    Spec s = {.text = "%", .used = 1};
+    for (; *p && strchr("-+ #0123456789.*", *p); p++)
+        if (*p == '*') {
+            char number[16];
+            add(&s, number, (size_t)snprintf(number, sizeof number, "%d", (int)take(a, 4)));
+        } else
+            add(&s, p, 1);
+    char modifier[3] = "";
+    for (size_t i = 0; i < 2 && *p && strchr("hljzt", *p); p++, i++)
+        modifier[i] = *p, modifier[i + 1] = '\0';
+    if (*p == '%')
+        put("%", 1);
+    else if (*p && strchr("diuoxXcpsaAeEfFgG", *p))
+        convert(&s, modifier, *p, a);
+    else {
+        put(format, (size_t)(p - format) + (*p != '\0'));
+    }
+    return *p ? p + 1 : p;
+}
+
+void rt_print(void *host, const char *format, const unsigned char *args)
+{
+    (void)host;
+    Args a = {args, 0};
+    while (*format) {
+        size_t plain = strcspn(format, "%");
+        put(format, plain);
+        format += plain;
+        if (*format)
+            format = directive(format, &a);
+    }
+}
+
+void rt_print_flush(void)
+{
+    if (rt.printed.used) {
+        fwrite(rt.printed.text, 1, rt.printed.used, stdout);
+        rt.printed.used = 0;
+    }
+}
+
+void rt_print_end(FILE *out)
+{
+    if (rt.printed.used)
+        fprintf(
+            out,
+            "========= Device printf left %zu bytes of text that the program ended without "
+            "waiting for.\n"
+            "=========     Call cudaDeviceSynchronize() before it ends, and the text appears.\n",
+            rt.printed.used);
+    free(rt.printed.text);
+    rt.printed.text = NULL;
+}

@@ -1,0 +1,228 @@
+// runtime_register.c: what a program's start-up code, which nvcc generates, hands to the runtime.
+//
+// Before main, each translation unit registers its fat binary, and then each kernel and variable in it with a host
+// address that stands for it: the address of the kernel's stub, or of the variable's shadow. That is all that a launch or
+// a copy to a symbol names, so both are looked up by it here. PTX is parsed when something of its module is
+// first used, so that a program that uses one kernel of a large library does not wait for the others.
+//
+// With relocatable device code (-rdc=true) nvcc -dlink makes one wrapper for the whole program: its fourth field
+// is a NULL-terminated array of the units' fat binaries, its third the linked cubin.
+//
+// These entry points have no public description; crt/host_runtime.h in the toolkit declares them.
+
+#include "runtime.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// In section .nvFatBinSegment.
+typedef struct {
+    int magic, version; // version 2: relocatable device code
+    const void *fatbin;
+    const void *const *units; // version 2: fat binaries with the PTX
+} Wrapper;
+
+enum { WRAPPER_MAGIC = 0x466243b1, WRAPPER_LINKED = 2 };
+
+struct Module {
+    Module *next;
+    const Wrapper *wrapper;
+    SimModule **units; // (count), NULL until first used
+    int count;
+};
+
+static void *new_item(size_t size)
+{
+    void *item = calloc(1, size);
+    if (!item) {
+        fputs("WARPSIM: the host is out of memory\n", stderr);
+        exit(3);
+    }
+    return item;
+}
+
+// Parses the module's PTX if that has not been done. PTX that the simulator can't run ends the program.
+static void load(Module *m)
+{
+    if (m->units)
+        return;
+    const void *const one[] = {m->wrapper->fatbin, NULL};
+    const void *const *fatbins = m->wrapper->version == WRAPPER_LINKED ? m->wrapper->units : one;
+    while (fatbins[m->count])
+        m->count++;
+    m->units = new_item(((size_t)m->count + 1) * sizeof(SimModule *));
+    for (int i = 0; i < m->count; i++) {
+        SimError err;
+        const char *ptx;
+        size_t length;
+        if (!sim_fatbin_ptx(fatbins[i], &ptx, &length, &err))
+            rt_refuse(&err);
+        m->units[i] = sim_module_load(ptx, length, rt.memory, &err);
+        if (!m->units[i])
+            rt_refuse(&err);
+    }
+    // The program reaches managed variables through pointers that start-up code left to us.
+    for (Variable *v = rt.variables; v; v = v->next)
+        if (v->module == m && v->managed) {
+            cudaError_t err;
+            rt_variable(v->host, &err);
+            *v->managed =
+                (void *)(uintptr_t)v->address; // NOLINT: managed memory has its host address
+        }
+}
+
+static _Noreturn void refuse_missing(const char *what, const char *name)
+{
+    SimError err = {.status = SIM_BAD_PTX};
+    snprintf(err.text, sizeof err.text, "The program's PTX has no %s %s", what, name);
+    rt_refuse(&err);
+}
+
+Function *rt_function(const void *host, cudaError_t *err)
+{
+    Function *f = rt.functions;
+    while (f && f->host != host && f != host) // a kernel handle is our own pointer
+        f = f->next;
+    *err = f ? cudaSuccess : host ? RT_UNKNOWN_FUNCTION : cudaErrorInvalidDeviceFunction;
+    if (!f || f->sim)
+        return f;
+    load(f->module);
+    for (int i = 0; i < f->module->count && !f->sim; i++)
+        f->sim = sim_module_function(f->module->units[i], f->name);
+    if (!f->sim)
+        refuse_missing("kernel", f->name);
+    sim_function_set_registers(f->sim, sim_fatbin_registers(f->module->wrapper->fatbin, f->name));
+    return f;
+}
+
+Variable *rt_variable(const void *host, cudaError_t *err)
+{
+    Variable *v = rt.variables;
+    while (v && v->host != host && (!v->managed || *v->managed != host))
+        v = v->next;
+    *err = v ? cudaSuccess : cudaErrorInvalidSymbol;
+    if (!v || v->address)
+        return v;
+    load(v->module);
+    for (int i = 0; i < v->module->count && !v->address; i++)
+        v->address = sim_module_variable(v->module->units[i], v->name, &v->size);
+    if (!v->address)
+        refuse_missing("variable", v->name);
+    return v;
+}
+
+void rt_unload_all(void)
+{
+    for (Module *m = rt.modules; m; m = m->next) {
+        for (int i = 0; i < m->count; i++)
+            sim_module_free(m->units[i]);
+        free(m->units);
+        m->units = NULL;
+        m->count = 0;
+    }
+    for (Function *f = rt.functions; f; f = f->next)
+        f->sim = NULL;
+    for (Variable *v = rt.variables; v; v = v->next)
+        v->address = 0;
+}
+
+void rt_unregister_all(void)
+{
+    rt_unload_all();
+    for (Module *m; (m = rt.modules); free(m))
+        rt.modules = m->next;
+    for (Function *f; (f = rt.functions); free(f))
+        rt.functions = f->next;
+    for (Variable *v; (v = rt.variables); free(v))
+        rt.variables = v->next;
+}
+
+// ---- entry points of start-up code ---------------------------------------------------------------------------
+
+void **__cudaRegisterFatBinary(void *fatbin);
+void __cudaRegisterFatBinaryEnd(void **handle);
+void __cudaUnregisterFatBinary(void **handle);
+char __cudaInitModule(void **handle);
+void __cudaRegisterFunction(void **handle, const char *host, char *device, const char *name,
+                            int threads, void *tid, void *bid, void *block, void *grid, int *warp);
+void __cudaRegisterVar(void **handle, char *host, char *device, const char *name, int ext,
+                       size_t size, int constant, int global);
+void __cudaRegisterManagedVar(void **handle, void **host, char *device, const char *name, int ext,
+                              size_t size, int constant, int global);
+cudaError_t __cudaGetKernel(cudaKernel_t *kernel, const void *host);
+
+void **__cudaRegisterFatBinary(void *fatbin)
+{
+    const Wrapper *w = fatbin;
+    rt_enter();
+    if (w->magic != WRAPPER_MAGIC || w->version > WRAPPER_LINKED) {
+        SimError err = {SIM_BAD_PTX,
+                        "The program's device code is wrapped in a way that the simulator "
+                        "does not know.\nRebuild with ./warpcc and nvcc 12 or 13."};
+        rt_refuse(&err);
+    }
+    Module *m = new_item(sizeof *m);
+    m->wrapper = w;
+    m->next = rt.modules;
+    rt.modules = m;
+    rt_leave(cudaSuccess);
+    return (void **)m;
+}
+
+void __cudaRegisterFatBinaryEnd(void **handle)
+{
+    (void)handle; // PTX is loaded when first used
+}
+
+void __cudaUnregisterFatBinary(void **handle)
+{
+    (void)handle; // the profile, printed later, still names its kernels; `finish` frees it
+}
+
+char __cudaInitModule(void **handle)
+{
+    rt_enter();
+    load((Module *)handle);
+    rt_leave(cudaSuccess);
+    return 1;
+}
+
+void __cudaRegisterFunction(void **handle, const char *host, char *device, const char *name,
+                            int threads, void *tid, void *bid, void *block, void *grid, int *warp)
+{
+    (void)device, (void)threads, (void)tid, (void)bid, (void)block, (void)grid, (void)warp;
+    rt_enter();
+    Function *f = new_item(sizeof *f);
+    *f = (Function){rt.functions, host, name, (Module *)handle, NULL, -1, -1};
+    rt.functions = f;
+    rt_leave(cudaSuccess);
+}
+
+static void register_variable(void **handle, const void *host, const char *name, void **managed)
+{
+    rt_enter();
+    Variable *v = new_item(sizeof *v);
+    *v = (Variable){rt.variables, host, managed, name, (Module *)handle, 0, 0};
+    rt.variables = v;
+    rt_leave(cudaSuccess);
+}
+
+void __cudaRegisterVar(void **handle, char *host, char *device, const char *name, int ext,
+                       size_t size, int constant, int global)
+{
+    (void)device, (void)ext, (void)size, (void)constant, (void)global; // the PTX says all of these
+    register_variable(handle, host, name, NULL);
+}
+
+void __cudaRegisterManagedVar(void **handle, void **host, char *device, const char *name, int ext,
+                              size_t size, int constant, int global)
+{
+    (void)device, (void)ext, (void)size, (void)constant, (void)global;
+    register_variable(handle, host, name, host);
+}
+
+cudaError_t __cudaGetKernel(cudaKernel_t *kernel, const void *host)
+{
+    *kernel = (cudaKernel_t)(uintptr_t)host; // resolved at the launch
+    return cudaSuccess;
+}

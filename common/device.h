@@ -26,6 +26,7 @@ typedef struct {
     int multiprocessors;
     size_t memory;    // bytes
     double bandwidth; // the memory's limit in bytes/s; 0 if the device does not tell
+    double flops;     // the SMs' limit in float operations/s; 0 if unknown
 } Device;
 
 // The default size: gpu on a GPU, simulator on the simulator.
@@ -44,6 +45,21 @@ static inline double deviceBandwidth(int device)
     return 2.0 * kilohertz * 1e3 * bits / 8;
 }
 
+// The float operations per second of all SMs at most: lanes per SM, by compute capability (CUDA C++
+// Programming Guide, arithmetic instructions, results per clock cycle), times clock, times two, for a
+// fused multiply-add counts as two. 0 for a compute capability that is not in the table.
+static inline double deviceFlops(int device, int major, int minor)
+{
+    int kilohertz = 0, multiprocessors = 0, lanes = 0;
+    cudaCheck(cudaDeviceGetAttribute(&kilohertz, cudaDevAttrClockRate, device));
+    cudaCheck(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device));
+    if (major == 7 || (major == 8 && minor == 0))
+        lanes = 64;
+    else if (major >= 8 && major <= 12)
+        lanes = 128;
+    return 2.0 * lanes * multiprocessors * kilohertz * 1e3;
+}
+
 // The current device. Without one the program ends with exit status 3.
 static inline Device deviceOpen(void)
 {
@@ -60,6 +76,7 @@ static inline Device deviceOpen(void)
     device.minor = properties.minor;
     device.multiprocessors = properties.multiProcessorCount;
     device.bandwidth = deviceBandwidth(number);
+    device.flops = deviceFlops(number, device.major, device.minor);
     return device;
 }
 

@@ -23,7 +23,7 @@
 #include <stdint.h>
 #include <string.h>
 
-// One option whose value is a whole number.
+// One option: its value is a whole number, or text.
 typedef struct {
     int letter;           // 'w' for -w
     const char *name;     // "width" for --width
@@ -31,11 +31,12 @@ typedef struct {
     size_t *value;        // holds the default before, the user's choice after
     size_t min, max;      // its limits, both allowed
     const size_t *choice; // or the values allowed, in rising order, ended by 0; NULL: min to max
+    const char **text;    // holds the text, such as a file's name, in place of the number; or NULL
 } Option;
 
 typedef struct {
     const char *about;          // what -h says first
-    const char *letters;        // the common options that apply, some of "nbsrk"
+    const char *letters;        // the common options that apply, some of "nbsrk"; k brings --csv
     size_t n, n_min, n_max;     // -n, size; what it counts is for about to say
     size_t block;               // -b, threads per block
     const size_t *blocks;       // the block sizes allowed, as in Option; NULL: 1 to 1024
@@ -44,7 +45,7 @@ typedef struct {
     const char *kernel;         // -k, the one kernel to run; NULL: all
     const char *const *kernels; // their names, ended by NULL
     const Option *own;          // the program's own options, ended by one without a name; or NULL
-    bool csv;                   // --csv, rows as CSV
+    bool csv;                   // --csv, a row per kernel as CSV
     const char *program;        // the program's name, from argv[0]
 } Options;
 
@@ -146,10 +147,14 @@ static inline bool option_allows(const Option *option, size_t number)
 }
 
 // Takes the text given for option, or refuses it.
-static inline void set_number(const Options *o, const Option *option, const char *text)
+static inline void set_value(const Options *o, const Option *option, const char *text)
 {
     size_t number = 0;
 
+    if (option->text != NULL) {
+        *option->text = text;
+        return;
+    }
     if (!parse_number(text, &number) || !option_allows(option, number)) {
         char limits[200];
         describe_limits(option, limits, sizeof limits);
@@ -175,12 +180,17 @@ static inline void set_kernel(Options *o, const char *name)
     exit(EXIT_USAGE);
 }
 
-// Prints what -h shows. table: the options with numbers, ended by one without a name.
+// Prints what -h shows. table: the options with values, ended by one without a name.
 static inline void print_help(const Options *o, const Option *table)
 {
     printf("%s\n\nusage: %s [options]\n", o->about, o->program);
     for (; table->name != NULL; table++) {
         char limits[200];
+        if (table->text != NULL) {
+            printf("  -%c, --%s TEXT%*s%s\n", table->letter, table->name,
+                   (int)(10 - strlen(table->name)), "", table->help);
+            continue;
+        }
         describe_limits(table, limits, sizeof limits);
         printf("  -%c, --%s N%*s%s (default %zu)\n%23s%s\n", table->letter, table->name,
                (int)(13 - strlen(table->name)), "", table->help, *table->value, "", limits);
@@ -189,23 +199,23 @@ static inline void print_help(const Options *o, const Option *table)
         printf("  -k, --kernel NAME    only this kernel, one of\n");
         for (const char *const *k = o->kernels; *k != NULL; k++)
             printf("%23s%s\n", "", *k);
+        printf("      --csv            rows as comma-separated values\n");
     }
-    printf("      --csv            rows as comma-separated values\n"
-           "  -h, --help           this text\n"
+    printf("  -h, --help           this text\n"
            "Numbers may be written 1000003, 2^24, 16M (16 x 10^6) or 16Mi (16 x 2^20).\n"
            "Exit status: 0 all right, 1 a wrong result, 2 bad usage, 3 CUDA error or no GPU.\n");
 }
 
-// The options with numbers that apply to o, written to table (room for MOST_OPTIONS and an end
+// The options with values that apply to o, written to table (room for MOST_OPTIONS and an end
 // without a name).
 enum { MOST_OPTIONS = 20 };
 static inline void list_options(Options *o, Option *table)
 {
     const Option common[] = {
-        {'n', "size", "size of the problem", &o->n, o->n_min, o->n_max, NULL},
-        {'b', "block", "threads per block", &o->block, 1, 1024, o->blocks},
-        {'s', "seed", "seed of the random data", &o->seed, 0, SIZE_MAX, NULL},
-        {'r', "repeats", "timed runs, whose median counts", &o->repeats, 1, 1000000, NULL},
+        {'n', "size", "size of the problem", &o->n, o->n_min, o->n_max, NULL, NULL},
+        {'b', "block", "threads per block", &o->block, 1, 1024, o->blocks, NULL},
+        {'s', "seed", "seed of the random data", &o->seed, 0, SIZE_MAX, NULL, NULL},
+        {'r', "repeats", "timed runs, whose median counts", &o->repeats, 1, 1000000, NULL, NULL},
     };
     const Option *end = table + MOST_OPTIONS;
 
@@ -222,7 +232,7 @@ static inline void list_options(Options *o, Option *table)
 static inline void options_parse(Options *o, int argc, char **argv)
 {
     enum { CSV = 256 };                        // a code that is no letter
-    Option table[MOST_OPTIONS + 1];            // the options with numbers
+    Option table[MOST_OPTIONS + 1];            // the options with values
     struct option names[MOST_OPTIONS + 4];     // all options, for getopt_long; ended by zeros
     char letters[2 * MOST_OPTIONS + 6] = ":h"; // their letters; a colon: the option has a value
     size_t count = 0, used = strlen(letters);
@@ -245,9 +255,9 @@ static inline void options_parse(Options *o, int argc, char **argv)
         names[count++].val = 'k';
         letters[used++] = 'k';
         letters[used++] = ':';
+        names[count].name = "csv";
+        names[count++].val = CSV;
     }
-    names[count].name = "csv";
-    names[count++].val = CSV;
     names[count].name = "help";
     names[count].val = 'h';
 
@@ -257,7 +267,7 @@ static inline void options_parse(Options *o, int argc, char **argv)
         while (t->name != NULL && t->letter != c)
             t++;
         if (t->name != NULL)
-            set_number(o, t, optarg);
+            set_value(o, t, optarg);
         else if (c == 'k')
             set_kernel(o, optarg);
         else if (c == CSV)

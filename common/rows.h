@@ -51,7 +51,8 @@ static inline Rows rowsBegin(const Device *device, const Options *o, const char 
     devicePrint(device);
     if (strchr(o->letters, 'b') != NULL)
         printf("block %zu, ", o->block);
-    printf("seed %zu, ", o->seed);
+    if (strchr(o->letters, 's') != NULL)
+        printf("seed %zu, ", o->seed);
     if (o->repeats > 1)
         printf("median of %zu runs after a warm-up", o->repeats);
     else

@@ -76,4 +76,21 @@ static inline bool verify_float(const char *what, double got, double want, doubl
     return false;
 }
 
+// True if got and want: (n) agree, each element within bound; else says on stderr which is the first
+// that does not, and how many there are.
+static inline bool verify_floats(const char *what, const float *got, const float *want, size_t n,
+                                 double bound)
+{
+    size_t wrong = 0, first = 0;
+
+    for (size_t i = 0; i < n; i++)
+        if (!(fabs((double)got[i] - want[i]) <= bound)) // not "> bound", which NaN would pass
+            first = wrong++ == 0 ? i : first;
+    if (wrong == 0)
+        return true;
+    fprintf(stderr, "%s: element %zu: got %.9g, want %.9g; %zu of %zu are wrong\n", what, first,
+            got[first], want[first], wrong, n);
+    return false;
+}
+
 #endif

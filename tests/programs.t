@@ -53,7 +53,11 @@ for source in chapters/ch*-*/*.cu; do
         done
     fi
     if offers b; then
-        for value in 0 1025 63 65 x -64; do
+        values=(0 1025 x -64)
+        if [[ $(limits b) != *' to '* ]]; then # a list: powers of two
+            values+=(63 65)
+        fi
+        for value in "${values[@]}"; do
             refuses_value b block "$value"
         done
     fi

@@ -1,0 +1,202 @@
+// The fat-binary reader, on binaries made here byte by byte, whole and damaged.
+
+#include "warpsim.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    unsigned char *bytes;
+    size_t size;
+} Buffer;
+
+static size_t put(Buffer *b, const void *data, size_t size)
+{
+    b->bytes = realloc(b->bytes, b->size + size);
+    assert_non_null(b->bytes);
+    if (data)
+        memcpy(b->bytes + b->size, data, size);
+    else
+        memset(b->bytes + b->size, 0, size);
+    b->size += size;
+    return b->size - size;
+}
+
+static void set(Buffer *b, size_t at, uint64_t value, size_t width)
+{
+    assert_true(at + width <= b->size);
+    memcpy(b->bytes + at, &value, width);
+}
+
+static Buffer fatbin(void)
+{
+    Buffer b = {0};
+    put(&b, NULL, 16);
+    set(&b, 0, 0xBA55ED50, 4);
+    set(&b, 4, 1, 2);
+    set(&b, 6, 16, 2);
+    return b;
+}
+
+// `header` is the entry's header size, which differs from entry to entry.
+static void add_entry(Buffer *b, int kind, int arch, int flags, size_t header, const void *payload,
+                      size_t size)
+{
+    size_t at = put(b, NULL, header);
+    set(b, at, (uint64_t)kind, 2);
+    set(b, at + 4, header, 4);
+    set(b, at + 8, size, 8);
+    set(b, at + 28, (uint64_t)arch, 4);
+    set(b, at + 40, (uint64_t)flags, 8);
+    put(b, payload, size);
+    set(b, 8, b->size - 16, 8);
+}
+
+// A cubin with one kernel's registers: sections 0, .symtab, .strtab, .nv.info.
+static Buffer cubin(const char *name, int registers)
+{
+    Buffer b = {0};
+    put(&b, NULL, 64);
+    size_t strings = put(&b, "", 1);
+    put(&b, name, strlen(name) + 1);
+    size_t symbols = put(&b, NULL, 2 * 24);
+    set(&b, symbols + 24, 1, 4); // symbol 1's name
+    size_t info = put(&b, NULL, 8 + 12);
+    set(&b, info, 0x1204, 2); // some other attribute of 4 bytes
+    set(&b, info + 2, 4, 2);
+    set(&b, info + 8, 0x2f04, 2);
+    set(&b, info + 10, 8, 2);
+    set(&b, info + 12, 1, 4); // symbol 1
+    set(&b, info + 16, (uint64_t)registers, 4);
+    size_t table = put(&b, NULL, 4 * 64);
+    const struct {
+        uint64_t type, offset, size, link;
+    } sections[] = {
+        {0}, {2, symbols, 48, 2}, {3, strings, strlen(name) + 2, 0}, {0x70000000, info, 20, 1}};
+    for (size_t i = 0; i < 4; i++) {
+        set(&b, table + i * 64 + 4, sections[i].type, 4);
+        set(&b, table + i * 64 + 24, sections[i].offset, 8);
+        set(&b, table + i * 64 + 32, sections[i].size, 8);
+        set(&b, table + i * 64 + 40, sections[i].link, 4);
+    }
+    memcpy(b.bytes, "\177ELF", 4);
+    set(&b, 40, table, 8);
+    set(&b, 58, 64, 2);
+    set(&b, 60, 4, 2);
+    return b;
+}
+
+static const char PTX[] = ".version 9.0\n.target sm_86\n";
+
+static void test_finds_ptx(void **state)
+{
+    (void)state;
+    Buffer b = fatbin();
+    add_entry(&b, 2, 86, 0, 64, "machine code", 12);
+    add_entry(&b, 1, 75, 0, 72, "old", 3);
+    add_entry(&b, 1, 86, 0x11, 104, PTX, sizeof PTX);
+    const char *ptx;
+    size_t length;
+    SimError err;
+    assert_true(sim_fatbin_ptx(b.bytes, &ptx, &length, &err));
+    assert_int_equal(err.status, SIM_OK);
+    assert_int_equal(length, strlen(PTX)); // without the 0 at its end
+    assert_memory_equal(ptx, PTX, length);
+    free(b.bytes);
+}
+
+static void expect_refusal(const Buffer *b, const char *part)
+{
+    const char *ptx;
+    size_t length;
+    SimError err;
+    assert_false(sim_fatbin_ptx(b->bytes, &ptx, &length, &err));
+    assert_int_equal(err.status, SIM_BAD_PTX);
+    assert_non_null(strstr(err.text, part));
+}
+
+static void test_says_what_to_do(void **state)
+{
+    (void)state;
+    Buffer lz4 = fatbin(), zstd = fatbin(), machine = fatbin(), none = fatbin(), text = {0};
+    add_entry(&lz4, 1, 86, 0x2011, 64, PTX, sizeof PTX);
+    add_entry(&zstd, 1, 86, 0x8011, 64, PTX, sizeof PTX);
+    add_entry(&machine, 2, 90, 0, 64, "machine code", 12);
+    put(&text, "This is no fat binary.", 23);
+    expect_refusal(&lz4, "--no-compress");
+    expect_refusal(&zstd, "--no-compress");
+    expect_refusal(&machine, "compute_90");
+    expect_refusal(&none, "not a fat binary");
+    expect_refusal(&text, "not a fat binary");
+    free(lz4.bytes);
+    free(zstd.bytes);
+    free(machine.bytes);
+    free(none.bytes);
+    free(text.bytes);
+}
+
+static void test_finds_registers(void **state)
+{
+    (void)state;
+    Buffer b = fatbin(), old = cubin("_Z1kPi", 12), new = cubin("_Z1kPi", 40);
+    add_entry(&b, 2, 75, 0, 64, old.bytes, old.size);
+    add_entry(&b, 2, 86, 0, 64, new.bytes, new.size);
+    add_entry(&b, 1, 86, 0, 64, PTX, sizeof PTX);
+    assert_int_equal(sim_fatbin_registers(b.bytes, "_Z1kPi"), 40);
+    assert_int_equal(sim_fatbin_registers(b.bytes, "_Z1kP"), 0);
+    assert_int_equal(sim_fatbin_registers(b.bytes, "_Z1kPiS_"), 0);
+    assert_int_equal(sim_fatbin_registers(b.bytes, ""), 0);
+    free(b.bytes);
+    free(old.bytes);
+    free(new.bytes);
+}
+
+// Sizes are the only thing that tells where a fat binary ends. With the first one right, nothing else in it may
+// make us read beyond it: each byte in turn, and random ones, take other values, under AddressSanitizer.
+static void test_damage(void **state)
+{
+    (void)state;
+    Buffer b = fatbin(), elf = cubin("_Z1kPi", 40);
+    add_entry(&b, 2, 86, 0, 64, elf.bytes, elf.size);
+    add_entry(&b, 1, 86, 0, 64, PTX, sizeof PTX);
+    unsigned char *copy = malloc(b.size); // exactly as large, so that one byte more is caught
+    assert_non_null(copy);
+    srand(1);
+    for (size_t n = 0; n < 200000; n++) {
+        memcpy(copy, b.bytes, b.size);
+        if (n < 16 * b.size)
+            copy[n / 16] = (unsigned char)(n % 16 * 17);
+        else
+            for (int i = rand() % 8; i >= 0; i--)
+                copy[(size_t)rand() % b.size] = (unsigned char)rand();
+        memcpy(copy + 6, b.bytes + 6, 10); // header size and total
+        const char *ptx = NULL;
+        size_t length = 0;
+        SimError err;
+        if (sim_fatbin_ptx(copy, &ptx, &length, &err)) {
+            assert_true((const unsigned char *)ptx >= copy);
+            assert_true((const unsigned char *)ptx + length <= copy + b.size);
+        }
+        int registers = sim_fatbin_registers(copy, "_Z1kPi");
+        assert_in_range(registers, 0, 255);
+    }
+    free(copy);
+    free(b.bytes);
+    free(elf.bytes);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_finds_ptx),
+        cmocka_unit_test(test_says_what_to_do),
+        cmocka_unit_test(test_finds_registers),
+        cmocka_unit_test(test_damage),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

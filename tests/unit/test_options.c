@@ -1,0 +1,104 @@
+// WARPSIM's words.
+
+#include "runtime.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+#include <string.h>
+
+static void test_nothing_given(void **state)
+{
+    (void)state;
+    char message[512];
+    const char *const empty[] = {NULL, "", "  ,\t, "};
+    for (int i = 0; i < 3; i++) {
+        Options o;
+        assert_true(options_parse(&o, empty[i], message, sizeof message));
+        assert_string_equal(o.device->word, "rtx3080");
+        assert_false(o.profile || o.lines || o.help || o.json || o.kernel);
+        assert_int_equal(o.schedule, SIM_LOCKSTEP);
+        assert_int_equal(o.threads, 0);
+        options_free(&o);
+    }
+}
+
+static void test_all_words(void **state)
+{
+    (void)state;
+    char message[512];
+    Options o;
+    assert_true(options_parse(&o,
+                              "device=t4 device=h200,profile=lines, json=a.json json=out.json "
+                              "kernel=sum\tschedule=random seed=18446744073709551615 threads=2",
+                              message, sizeof message));
+    assert_string_equal(o.device->word, "h200");
+    assert_true(o.profile && o.lines);
+    assert_string_equal(o.json, "out.json");
+    assert_string_equal(o.kernel, "sum");
+    assert_int_equal(o.schedule, SIM_RANDOM);
+    assert_true(o.seed == UINT64_MAX);
+    assert_int_equal(o.threads, 2);
+    options_free(&o);
+    assert_true(options_parse(&o, "schedule=serial profile help", message, sizeof message));
+    assert_int_equal(o.schedule, SIM_SERIAL);
+    assert_true(o.profile && !o.lines && o.help);
+    options_free(&o);
+}
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    const char *const bad[] = {"profil",
+                               "device=gtx480",
+                               "device=",
+                               "device",
+                               "profile=all",
+                               "json",
+                               "json=",
+                               "kernel=",
+                               "schedule=x",
+                               "seed=",
+                               "seed=-1",
+                               "seed=1x",
+                               "threads=0",
+                               "threads=1025",
+                               "threads=2.5",
+                               "=",
+                               "help=me",
+                               "=profile",
+                               "seed=99999999999999999999"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        char text[64], message[512] = "", quoted[64];
+        Options o;
+        snprintf(text, sizeof text, "json=x.json %s", bad[i]); // a good word before it is freed
+        if (options_parse(&o, text, message, sizeof message))
+            fail_msg("%s was taken", bad[i]);
+        snprintf(quoted, sizeof quoted, "\"%s\"", bad[i]);
+        assert_non_null(strstr(message, quoted));
+        assert_non_null(strstr(message, "schedule=ORDER")); // the known ones are listed
+        assert_null(strchr(message, '\n'));
+    }
+}
+
+static void test_message_is_cut_to_size(void **state)
+{
+    (void)state;
+    char small[16];
+    Options o;
+    assert_false(options_parse(&o, "nonsense", small, sizeof small));
+    assert_int_equal(strlen(small), 15);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_nothing_given),
+        cmocka_unit_test(test_all_words),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_message_is_cut_to_size),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -92,7 +92,7 @@ static bool is_called(const char *demangled, const char *name)
 static bool is_on_line(const SimInsnInfo *insn, const void *context)
 {
     const Line *l = context;
-    return insn->file && insn->line == l->line && strcmp(insn->file, l->file) == 0;
+    return insn->line == l->line && insn->file && l->file && strcmp(insn->file, l->file) == 0;
 }
 
 static int by_place(const void *a, const void *b)
@@ -113,14 +113,14 @@ static bool collect_lines(Kernel *k, const SimLaunch *l)
             seen++;
         if (!insn->file || !l->counts[i].executed || seen < k->line_count)
             continue;
-        Line *line = &k->lines[k->line_count];
-        line->line = insn->line;
-        line->file = strdup(insn->file);
-        line->metrics = calloc(MOST_METRICS, sizeof *line->metrics);
-        if (!line->file || !line->metrics)
+        Line line = {strdup(insn->file), insn->line, malloc(MOST_METRICS * sizeof(SimMetric)), 0};
+        if (!line.file || !line.metrics) {
+            free(line.file);
+            free(line.metrics);
             return false;
-        line->count = sim_metrics(l, is_on_line, line, line->metrics, MOST_METRICS);
-        k->line_count++;
+        }
+        line.count = sim_metrics(l, is_on_line, &line, line.metrics, MOST_METRICS);
+        k->lines[k->line_count++] = line;
     }
     if (k->lines)
         qsort(k->lines, (size_t)k->line_count, sizeof *k->lines, by_place);
@@ -246,7 +246,6 @@ static double value_of(const SimMetric *m, int count, const char *name, bool *kn
 // A count in at most 6 characters: 65536, 16.78M.
 static void print_count(FILE *out, int width, double n)
 {
-    const char *units = " kMGTPE";
     double scaled = n;
     int i = 0;
     for (; scaled >= 999.995 && i < 6; i++)
@@ -254,7 +253,7 @@ static void print_count(FILE *out, int width, double n)
     if (n < 1e5)
         fprintf(out, " %*.0f", width, n);
     else
-        fprintf(out, " %*.2f%c", width - 1, scaled, units[i]);
+        fprintf(out, " %*.2f%c", width - 1, scaled, " kMGTPE"[i]);
 }
 
 static void print_cell(FILE *out, int width, const Line *l, const char *metric,
@@ -279,7 +278,7 @@ static void print_source(FILE *out, const char *file, int line, size_t width)
     bool found = source != NULL;
     for (int i = 0; found && i < line; i++)
         found = getline(&text, &room, source) >= 0;
-    if (found) {
+    if (found && text) {
         const char *start = text + strspn(text, " \t");
         size_t n = strcspn(start, "\n");
         fprintf(out, "  %.*s", (int)(n < width ? n : width), start);

@@ -127,7 +127,7 @@ static cudaError_t copy_symbol(const void *symbol, void *other, size_t count, si
         return cudaErrorInvalidMemcpyDirection;
     if (offset > v->size || count > v->size - offset)
         return cudaErrorInvalidValue;
-    void *at = (void *)(uintptr_t)(v->address + offset); // NOLINT: an address of the device
+    void *at = (void *)(uintptr_t)(v->address + offset);
     return copy_row(inward ? at : other, inward ? other : at, count, kind, stream, wait);
 }
 
@@ -156,7 +156,7 @@ static cudaError_t symbol_address(void **at, const void *symbol)
     cudaError_t e;
     const Variable *v = rt_variable(symbol, &e);
     if (v && at)
-        *at = (void *)(uintptr_t)v->address; // NOLINT: an address of the device
+        *at = (void *)(uintptr_t)v->address;
     return at ? e : cudaErrorInvalidValue;
 }
 

@@ -164,7 +164,7 @@ static cudaError_t get_limit(size_t *value, enum cudaLimit limit)
 static cudaError_t set_limit(enum cudaLimit limit, size_t value)
 {
     const size_t most_stack =
-        512 * 1024; // local memory per thread: CUDA Programming Guide, compute capabilities
+        524288; // local memory per thread: CUDA Programming Guide, compute capabilities
     cudaError_t e = known_limit(limit);
     if (e == cudaSuccess && limit == cudaLimitStackSize && value > most_stack)
         e = cudaErrorInvalidValue;
@@ -259,7 +259,7 @@ cudaError_t cudaDriverGetVersion(int *driverVersion)
 
 cudaError_t cudaSetDeviceFlags(unsigned int flags)
 {
-    return RT_QUERY(flags & ~(unsigned)cudaDeviceMask ? cudaErrorInvalidValue : cudaSuccess);
+    return RT_QUERY((flags & ~(unsigned)cudaDeviceMask) ? cudaErrorInvalidValue : cudaSuccess);
 }
 
 cudaError_t cudaGetDeviceFlags(unsigned int *flags)

@@ -87,12 +87,13 @@ static cudaError_t available_shared(size_t *dynamic, const void *func, int block
     const Function *f = rt_function(func, &e);
     if (!f)
         return e;
-    int most;
+    int most = 0;
     if (!dynamic || blocks <= 0 || max_active_blocks(&most, func, threads, 0) != cudaSuccess ||
         blocks > most)
         return cudaErrorInvalidValue;
     int unit = rt.device->major >= 8 ? 128 : 256; // as device.c hands it out
-    size_t each = (size_t)(rt.device->shared_per_sm / blocks / unit * unit);
+    int share = rt.device->shared_per_sm / blocks / unit * unit;
+    size_t each = (size_t)share;
     size_t taken = sim_function_info(f->sim).shared + (size_t)rt.device->shared_reserved;
     size_t limit = rt_dynamic_limit(f);
     *dynamic = each <= taken ? 0 : each - taken < limit ? each - taken : limit;
@@ -154,7 +155,7 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *numBlock
                                                                    size_t dynamicSMemSize,
                                                                    unsigned int flags)
 {
-    return RT_CALL(flags & ~cudaOccupancyDisableCachingOverride
+    return RT_CALL((flags & ~cudaOccupancyDisableCachingOverride)
                        ? cudaErrorInvalidValue
                        : max_active_blocks(numBlocks, func, blockSize, dynamicSMemSize));
 }

@@ -42,7 +42,7 @@ static cudaError_t device_malloc(void **p, size_t size, const void *caller)
     char site[SITE];
     site_of(caller, site, sizeof site);
     uint64_t address = sim_alloc(rt.memory, size, SIM_GLOBAL, NULL, NULL, site);
-    *p = (void *)(uintptr_t)address; // NOLINT: an address of the device
+    *p = (void *)(uintptr_t)address;
     return address ? cudaSuccess : cudaErrorMemoryAllocation;
 }
 
@@ -252,8 +252,8 @@ cudaError_t cudaMallocHost(void **ptr, size_t size)
 
 cudaError_t cudaHostAlloc(void **pHost, size_t size, unsigned int flags)
 {
-    return RT_CALL(flags & ~7u ? cudaErrorInvalidValue
-                               : host_malloc(pHost, size, HOST_PINNED, flags, CALLER));
+    return RT_CALL((flags & ~7u) ? cudaErrorInvalidValue
+                                 : host_malloc(pHost, size, HOST_PINNED, flags, CALLER));
 }
 
 cudaError_t cudaFreeHost(void *ptr)

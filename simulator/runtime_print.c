@@ -128,7 +128,7 @@ static void convert(Spec *s, const char *modifier, char conversion, Args *a)
         break;
     }
     case 'c': put_formatted(finish(s, "", 'c'), (int)take(a, 4)); break;
-    case 'p': put_formatted(finish(s, "", 'p'), (void *)(uintptr_t)take(a, 8)); break; // NOLINT
+    case 'p': put_formatted(finish(s, "", 'p'), (void *)(uintptr_t)take(a, 8)); break;
     case 's': put_string(finish(s, "", 's'), take(a, 8)); break;
     default: put_formatted(finish(s, "", conversion), take_double(a)); // a A e E f F g G
     }
@@ -141,7 +141,7 @@ static const char *directive(const char *format, Args *a)
     Spec s = {.text = "%", .used = 1};
     for (; *p && strchr("-+ #0123456789.*", *p); p++)
         if (*p == '*') {
-            char number[16];
+            char number[16] = "";
             add(&s, number, (size_t)snprintf(number, sizeof number, "%d", (int)take(a, 4)));
         } else
             add(&s, p, 1);

@@ -48,13 +48,14 @@ static void load(Module *m)
         return;
     const void *const one[] = {m->wrapper->fatbin, NULL};
     const void *const *fatbins = m->wrapper->version == WRAPPER_LINKED ? m->wrapper->units : one;
+    m->count = 0;
     while (fatbins[m->count])
         m->count++;
     m->units = new_item(((size_t)m->count + 1) * sizeof(SimModule *));
     for (int i = 0; i < m->count; i++) {
         SimError err;
-        const char *ptx;
-        size_t length;
+        const char *ptx = NULL;
+        size_t length = 0;
         if (!sim_fatbin_ptx(fatbins[i], &ptx, &length, &err))
             rt_refuse(&err);
         m->units[i] = sim_module_load(ptx, length, rt.memory, &err);
@@ -66,8 +67,7 @@ static void load(Module *m)
         if (v->module == m && v->managed) {
             cudaError_t err;
             rt_variable(v->host, &err);
-            *v->managed =
-                (void *)(uintptr_t)v->address; // NOLINT: managed memory has its host address
+            *v->managed = (void *)(uintptr_t)v->address;
         }
 }
 
@@ -143,12 +143,13 @@ void **__cudaRegisterFatBinary(void *fatbin);
 void __cudaRegisterFatBinaryEnd(void **handle);
 void __cudaUnregisterFatBinary(void **handle);
 char __cudaInitModule(void **handle);
-void __cudaRegisterFunction(void **handle, const char *host, char *device, const char *name,
-                            int threads, void *tid, void *bid, void *block, void *grid, int *warp);
-void __cudaRegisterVar(void **handle, char *host, char *device, const char *name, int ext,
+void __cudaRegisterFunction(void **handle, const char *host, const char *device, const char *name,
+                            int threads, void *tid, void *bid, void *block, void *grid,
+                            const int *warp);
+void __cudaRegisterVar(void **handle, char *host, const char *device, const char *name, int ext,
                        size_t size, int constant, int global);
-void __cudaRegisterManagedVar(void **handle, void **host, char *device, const char *name, int ext,
-                              size_t size, int constant, int global);
+void __cudaRegisterManagedVar(void **handle, void **host, const char *device, const char *name,
+                              int ext, size_t size, int constant, int global);
 cudaError_t __cudaGetKernel(cudaKernel_t *kernel, const void *host);
 
 void **__cudaRegisterFatBinary(void *fatbin)
@@ -187,8 +188,9 @@ char __cudaInitModule(void **handle)
     return 1;
 }
 
-void __cudaRegisterFunction(void **handle, const char *host, char *device, const char *name,
-                            int threads, void *tid, void *bid, void *block, void *grid, int *warp)
+void __cudaRegisterFunction(void **handle, const char *host, const char *device, const char *name,
+                            int threads, void *tid, void *bid, void *block, void *grid,
+                            const int *warp)
 {
     (void)device, (void)threads, (void)tid, (void)bid, (void)block, (void)grid, (void)warp;
     rt_enter();
@@ -207,15 +209,15 @@ static void register_variable(void **handle, const void *host, const char *name,
     rt_leave(cudaSuccess);
 }
 
-void __cudaRegisterVar(void **handle, char *host, char *device, const char *name, int ext,
+void __cudaRegisterVar(void **handle, char *host, const char *device, const char *name, int ext,
                        size_t size, int constant, int global)
 {
     (void)device, (void)ext, (void)size, (void)constant, (void)global; // the PTX says all of these
     register_variable(handle, host, name, NULL);
 }
 
-void __cudaRegisterManagedVar(void **handle, void **host, char *device, const char *name, int ext,
-                              size_t size, int constant, int global)
+void __cudaRegisterManagedVar(void **handle, void **host, const char *device, const char *name,
+                              int ext, size_t size, int constant, int global)
 {
     (void)device, (void)ext, (void)size, (void)constant, (void)global;
     register_variable(handle, host, name, host);

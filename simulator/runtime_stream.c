@@ -326,8 +326,8 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
 
 cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned int flags)
 {
-    return RT_CALL(flags & ~cudaEventRecordExternal ? cudaErrorInvalidValue
-                                                    : record(event, stream));
+    return RT_CALL((flags & ~cudaEventRecordExternal) ? cudaErrorInvalidValue
+                                                      : record(event, stream));
 }
 
 cudaError_t cudaEventQuery(cudaEvent_t event)

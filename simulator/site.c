@@ -18,8 +18,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-extern char **environ;
-
 // libstdc++'s, which nvcc's programs are linked with.
 extern char *__cxa_demangle(const char *mangled, char *out, size_t *size, int *status);
 
@@ -56,7 +54,7 @@ void site_of(const void *caller, char *out, size_t size)
         }
     }
     if (used)
-        strcpy(out + used, "]");
+        memcpy(out + used, "]", 2);
 }
 
 char *site_demangle(const char *mangled)

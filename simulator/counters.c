@@ -1,0 +1,163 @@
+// counters.c: what one request of a warp costs memory: sectors, lines, bank conflicts, hits in L1.
+//
+// Definitions are Nsight Compute's, checked against its values on an H200: a global request touches 32-byte sectors; a
+// shared request is served in phases of 32, 16 or 8 lanes for 4-, 8- and 16-byte accesses, and a phase takes as many
+// wavefronts as the busiest of the 32 four-byte-wide banks has distinct words.
+
+#include "core.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// Adds bytes [from, to) to the lines, which are at or after the last one there.
+static void add_run(SectorCount *out, u64 from, u64 to)
+{
+    for (u64 sector = from >> 5; sector <= (to - 1) >> 5; sector++) {
+        u64 line = sector >> 2;
+        u8 bit = (u8)(1u << (sector & 3));
+        if (out->lines == 0 || out->line[out->lines - 1] != line) {
+            out->line[out->lines] = line;
+            out->mask[out->lines++] = bit;
+            out->sectors++;
+        } else if (!(out->mask[out->lines - 1] & bit)) {
+            out->mask[out->lines - 1] |= bit;
+            out->sectors++;
+        }
+    }
+}
+
+void count_run(u64 address, int bytes, SectorCount *out)
+{
+    out->lines = out->sectors = 0;
+    out->bytes = bytes;
+    u64 first = address >> 5, last = (address + (u64)bytes - 1) >> 5;
+    out->sectors = (int)(last - first + 1);
+    for (u64 line = first >> 2; line <= last >> 2; line++) {
+        u32 low = line == first >> 2 ? (u32)(first & 3) : 0, high = line == last >> 2 ? (u32)(last & 3) : 3;
+        out->line[out->lines] = line;
+        out->mask[out->lines++] = (u8)((1u << (high + 1)) - (1u << low));
+    }
+}
+
+void count_sectors(const u64 *address, u32 mask, int bytes, SectorCount *out)
+{
+    u64 sorted[LANES];
+    int n = 0;
+    bool ascending = true;
+    for (u32 left = mask; left; left &= left - 1) {
+        sorted[n] = address[__builtin_ctz(left)];
+        ascending &= n == 0 || sorted[n] >= sorted[n - 1];
+        n++;
+    }
+    for (int i = 1; !ascending && i < n; i++) {
+        u64 x = sorted[i];
+        int k = i;
+        for (; k > 0 && sorted[k - 1] > x; k--)
+            sorted[k] = sorted[k - 1];
+        sorted[k] = x;
+    }
+    out->lines = out->sectors = out->bytes = 0;
+    u64 covered = 0;            // bytes below this are counted
+    for (int i = 0; i < n; i++) {
+        u64 end = sorted[i] + (u64)bytes;
+        u64 from = sorted[i] > covered ? sorted[i] : covered;
+        if (end <= from)
+            continue;
+        out->bytes += (int)(end - from);
+        add_run(out, from, end);
+        covered = end;
+    }
+}
+
+// The distinct words that one phase wants of each bank.
+typedef struct {
+    u32 word[32][LANES * 4];
+    u8 part[32][LANES * 4];     // which of the word's bytes
+    int count[32];
+} Banks;
+
+static void want_word(Banks *b, u32 word, u8 part)
+{
+    u32 bank = word & 31;
+    int i = 0;
+    while (i < b->count[bank] && b->word[bank][i] != word)
+        i++;
+    if (i == b->count[bank]) {
+        b->word[bank][i] = word;
+        b->part[bank][i] = 0;
+        b->count[bank]++;
+    }
+    b->part[bank][i] |= part;
+}
+
+BankCount count_banks(const u32 *offset, u32 mask, int bytes)
+{
+    int lanes = bytes <= 4 ? 32 : bytes == 8 ? 16 : 8;  // in a phase
+    BankCount total = {0};
+    // Most requests are a run of consecutive words: one wavefront a phase.
+    bool run = mask == FULL && bytes >= 4;
+    for (int l = 0; l < LANES; l++)
+        run &= offset[l] == offset[0] + (u32)(l * bytes);
+    if (run)
+        return (BankCount){32 / lanes, 32 / lanes, 32 * bytes};
+    Banks banks;
+    for (int phase = 0; phase < LANES; phase += lanes) {
+        u32 active = mask >> phase & (lanes == 32 ? FULL : (1u << lanes) - 1);
+        if (!active)
+            continue;
+        memset(banks.count, 0, sizeof banks.count);
+        for (; active; active &= active - 1) {
+            u32 at = offset[phase + __builtin_ctz(active)];
+            u8 part = bytes >= 4 ? 15 : (u8)(((1u << bytes) - 1) << (at & 3));
+            for (int k = 0; k == 0 || k < bytes / 4; k++)
+                want_word(&banks, (at >> 2) + (u32)k, part);
+        }
+        int most = 0;
+        for (int bank = 0; bank < 32; bank++) {
+            most = banks.count[bank] > most ? banks.count[bank] : most;
+            for (int i = 0; i < banks.count[bank]; i++)
+                total.bytes += __builtin_popcount(banks.part[bank][i]);
+        }
+        total.wavefronts += most;
+        total.ideal++;
+    }
+    return total;
+}
+
+// ---- L1 ------------------------------------------------------------------------------------------------------------
+
+bool cache_init(Cache *c, size_t bytes)
+{
+    c->sets = 1;
+    while ((size_t)c->sets * 2 * 4 * 128 <= bytes)
+        c->sets *= 2;
+    c->clock = 0;
+    c->lines = calloc((size_t)c->sets * 4, sizeof *c->lines);
+    return c->lines != NULL;
+}
+
+void cache_clear(Cache *c)
+{
+    memset(c->lines, 0, (size_t)c->sets * 4 * sizeof *c->lines);
+    c->clock = 0;
+}
+
+int cache_read(Cache *c, u64 line, u8 mask)
+{
+    // neighbouring lines go to neighbouring sets; higher bits keep large strides from meeting in one
+    u32 set = (u32)(line ^ line >> 10 ^ line >> 20) & (c->sets - 1);
+    struct CacheLine *way = c->lines + (size_t)set * 4, *oldest = way;
+    c->clock++;
+    for (int i = 0; i < 4; i++, way++) {
+        if (way->tag == line + 1) {
+            int missing = __builtin_popcount(mask & ~way->sectors & 15u);
+            way->sectors |= mask;
+            way->age = c->clock;
+            return missing;
+        }
+        if (way->age < oldest->age)
+            oldest = way;
+    }
+    *oldest = (struct CacheLine){.tag = line + 1, .age = c->clock, .sectors = mask};
+    return __builtin_popcount(mask);
+}

@@ -1,0 +1,95 @@
+// fault.c: what went wrong, in compute-sanitizer's words and with what it does not know: the allocation's origin.
+
+#include "core.h"
+
+#include <string.h>
+
+static const char *space_name(SimSpace s)
+{
+    switch (s) {
+    case SIM_SPACE_SHARED: return "__shared__";
+    case SIM_SPACE_LOCAL: return "__local__";
+    case SIM_SPACE_CONST: return "__constant__";
+    default: return "__global__";
+    }
+}
+
+static void append_place(SimWorker *w, const Warp *warp, int lane, int pc)
+{
+    char *out = w->err->text;
+    size_t size = sizeof w->err->text;
+    const SimInsnInfo *info = &w->module->infos[pc];
+    text_append(out, size, "\n    at %s", info->function->name);
+    if (info->file)
+        text_append(out, size, " in %s:%d", info->file, info->line);
+    if (info->text[0])
+        text_append(out, size, " (PTX line %d: %s)", info->ptx_line, info->text);
+    const SimLaunch *l = w->launch;
+    u32 t = (u32)(warp->index * LANES + lane);
+    text_append(out, size, "\n    by thread (%u,%u,%u) in block (%u,%u,%u)", t % l->block[0],
+                t / l->block[0] % l->block[1], t / l->block[0] / l->block[1], w->block_id[0], w->block_id[1],
+                w->block_id[2]);
+    if (info->function != l->kernel)
+        text_append(out, size, "\n    in kernel %s", l->kernel->name);
+}
+
+void fault_at(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus status, const char *what)
+{
+    w->err->status = status;
+    text_format(w->err->text, sizeof w->err->text, "%s", what);
+    append_place(w, warp, lane, pc);
+}
+
+// "… is 4 bytes after the allocation at 0x302000000 of size 400 bytes, allocated at main.cu:12"
+static void append_allocation(SimWorker *w, u64 address)
+{
+    char *out = w->err->text;
+    size_t size = sizeof w->err->text;
+    const SimAlloc *a = sim_nearest(w->launch->memory, address);
+    if (address == 0)
+        text_append(out, size, "\n    and is a null pointer");
+    if (!a || address < 4096)
+        return;
+    u64 end = a->base + a->size;
+    text_append(out, size, "\n    and is ");
+    if (address < a->base)
+        text_append(out, size, "%l bytes before", (i64)(a->base - address));
+    else if (address >= end)
+        text_append(out, size, "%l bytes after", (i64)(address - end + 1));
+    else if (!a->live)
+        text_append(out, size, "%l bytes into", (i64)(address - a->base));
+    else
+        text_append(out, size, "near the end of");
+    text_append(out, size, " the nearest %sallocation at 0x%x of size %l bytes", a->live ? "" : "freed ", a->base,
+                (i64)a->size);
+    if (a->name)
+        text_append(out, size, " ('%s')", a->name);
+    if (a->made)
+        text_append(out, size, "\n    allocated at %s", a->made);
+    if (a->freed)
+        text_append(out, size, "\n    freed at %s", a->freed);
+}
+
+void fault_access(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus status, SimSpace space, u64 address)
+{
+    const Insn *in = &w->module->code[pc];
+    char *out = w->err->text;
+    size_t size = sizeof w->err->text;
+    const char *what = in->kind == K_LOAD ? "read" : in->kind == K_STORE ? "write" : "atomic";
+    int bytes = in->bytes * (in->count ? in->count : 1);
+    w->err->status = status;
+    text_format(out, size, "Invalid %s %s of size %d bytes", space_name(space), what, bytes);
+    append_place(w, warp, lane, pc);
+    if (status == SIM_MISALIGNED) {
+        text_append(out, size, "\n    Access to 0x%x is misaligned: it must be a multiple of %d", address, bytes);
+        return;
+    }
+    text_append(out, size, "\n    Access to 0x%x is out of bounds", address);
+    if (space == SIM_SPACE_SHARED)
+        text_append(out, size, "\n    the block has %l bytes of shared memory (%l static, %l dynamic)",
+                    (i64)w->launch->shared_total, (i64)w->launch->kernel->shared_bytes, (i64)w->launch->shared);
+    else if (space == SIM_SPACE_LOCAL)
+        text_append(out, size, "\n    the thread has %u bytes of local memory", warp->local_size);
+    else
+        append_allocation(w, address);
+}

@@ -1,0 +1,281 @@
+// flow.c: where lanes that part meet again, and which loops wait.
+//
+// Lanes that part at a branch meet at its immediate post-dominator: the first instruction that every path from the
+// branch to the end passes. It is found with the algorithm of Cooper, Harvey and Kennedy, "A Simple, Fast Dominance
+// Algorithm" (2001), on the graph of straight runs with its edges turned round.
+//
+// A spin loop is one whose way out depends on a value that others write: an atomic's result or a volatile load. A lane
+// in it may have to wait for a lane that waits for it at a meeting point, so there the warp gives way (warp.c).
+
+#include "core.h"
+
+#include <stdlib.h>
+
+typedef struct {
+    const SimModule *m;
+    const SimFunction *f;
+    int first, count; // segments [first, first + count); node `count` is the end of the function
+    int *edges, *edge_start; // predecessors in the turned graph = successors here, in one array
+    int *preds, *pred_start;
+    int *order, *number; // postorder of the turned graph from the end
+    int *idom;
+} Graph;
+
+static int node_of(const Graph *g, int insn)
+{
+    // an instruction that others branch to is a K_ENTER, and carries its segment
+    return (int)g->m->code[insn].imm - g->first;
+}
+
+// Calls `edge` for every successor of node n.
+static int successors(const Graph *g, int n, int *out)
+{
+    const Insn *last = &g->m->code[g->m->segments[g->first + n].last];
+    int count = 0;
+    bool falls = true;
+    switch (last->kind) {
+    case K_BRANCH:
+        out[count++] = node_of(g, last->target);
+        falls = last->has_guard;
+        break;
+    case K_SWITCH:
+        for (int i = 0; i < last->imm; i++)
+            out[count++] = node_of(g, last->targets[i]);
+        falls = last->has_guard;
+        break;
+    case K_EXIT:
+    case K_RETURN:
+        out[count++] = g->count;
+        falls = last->has_guard;
+        break;
+    case K_TRAP:
+        falls = last->has_guard;
+        if (!falls)
+            out[count++] = g->count;
+        break;
+    default: break;
+    }
+    if (falls)
+        out[count++] = n + 1 < g->count ? n + 1 : g->count;
+    return count;
+}
+
+static bool build(Graph *g, int *scratch)
+{
+    size_t nodes = (size_t)g->count + 1;
+    int total = 0;
+    for (int n = 0; n < g->count; n++)
+        total += successors(g, n, scratch);
+    size_t edges = (size_t)total + 1;
+    g->edges = malloc(edges * sizeof(int));
+    g->edge_start = calloc(nodes + 1, sizeof(int));
+    g->preds = malloc(edges * sizeof(int));
+    g->pred_start = calloc(nodes + 2, sizeof(int));
+    g->order = malloc(nodes * sizeof(int));
+    g->number = malloc(nodes * sizeof(int));
+    g->idom = malloc(nodes * sizeof(int));
+    if (!g->edges || !g->edge_start || !g->preds || !g->pred_start || !g->order || !g->number ||
+        !g->idom)
+        return false;
+    int at = 0;
+    for (int n = 0; n < g->count; n++) {
+        g->edge_start[n] = at;
+        at += successors(g, n, g->edges + at);
+    }
+    g->edge_start[g->count] = g->edge_start[nodes] = at;
+    for (int e = 0; e < at; e++)
+        g->pred_start[g->edges[e] + 2]++;
+    for (size_t n = 2; n < nodes + 1; n++)
+        g->pred_start[n] += g->pred_start[n - 1];
+    for (int n = 0; n < g->count; n++)
+        for (int e = g->edge_start[n]; e < g->edge_start[n + 1]; e++)
+            g->preds[g->pred_start[g->edges[e] + 1]++] = n;
+    return true;
+}
+
+// Depth first from the end over the turned edges. Nodes that never reach the end keep number -1.
+static int number_nodes(Graph *g)
+{
+    size_t nodes = (size_t)g->count + 1;
+    int *stack = malloc(nodes * sizeof(int)), *next = malloc(nodes * sizeof(int));
+    int count = 0;
+    if (stack && next) {
+        for (size_t n = 0; n < nodes; n++)
+            g->number[n] = -1;
+        int depth = 0;
+        stack[depth] = g->count;
+        next[depth++] = g->pred_start[g->count];
+        g->number[g->count] = -2; // on the stack
+        while (depth) {
+            int n = stack[depth - 1];
+            if (next[depth - 1] == g->pred_start[n + 1]) {
+                g->number[n] = count;
+                g->order[count++] = n;
+                depth--;
+                continue;
+            }
+            int p = g->preds[next[depth - 1]++];
+            if (g->number[p] == -1) {
+                g->number[p] = -2;
+                stack[depth] = p;
+                next[depth++] = g->pred_start[p];
+            }
+        }
+    }
+    free(stack);
+    free(next);
+    return count;
+}
+
+static int intersect(const Graph *g, int a, int b)
+{
+    while (a != b) {
+        while (g->number[a] < g->number[b])
+            a = g->idom[a];
+        while (g->number[b] < g->number[a])
+            b = g->idom[b];
+    }
+    return a;
+}
+
+static void find_idoms(Graph *g, int numbered)
+{
+    for (int n = 0; n <= g->count; n++)
+        g->idom[n] = -1;
+    g->idom[g->count] = g->count;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int i = numbered - 2; i >= 0; i--) {
+            int n = g->order[i], best = -1;
+            for (int e = g->edge_start[n]; e < g->edge_start[n + 1]; e++) {
+                int s = g->edges[e];
+                if (g->idom[s] >= 0)
+                    best = best < 0 ? s : intersect(g, best, s);
+            }
+            if (best != g->idom[n]) {
+                g->idom[n] = best;
+                changed = true;
+            }
+        }
+    }
+}
+
+// ---- Spin loops ----------------------------------------------------------------------------------------------------
+
+#define MAX_SLICE 256
+
+typedef struct {
+    i32 slots[MAX_SLICE];
+    int count;
+} Slice;
+
+static bool slice_has(const Slice *s, i32 slot)
+{
+    for (int i = 0; slot >= 0 && i < s->count; i++)
+        if (s->slots[i] == slot)
+            return true;
+    return false;
+}
+
+static void slice_add(Slice *s, i32 slot)
+{
+    if (slot >= 0 && s->count < MAX_SLICE && !slice_has(s, slot))
+        s->slots[s->count++] = slot;
+}
+
+static bool writes_into(const Insn *in, const Slice *s)
+{
+    if (slice_has(s, in->d) || slice_has(s, in->d2))
+        return true;
+    bool list = in->kind == K_LOAD || (in->kind == K_ALU && in->d < 0);
+    for (int i = 0; list && i < 8; i++)
+        if (slice_has(s, in->v[i]))
+            return true;
+    return false;
+}
+
+// Whether what decides that the loop [from, to] goes on may come from other lanes or blocks.
+static bool is_spin(const SimModule *m, int from, int to)
+{
+    Slice slice = {0};
+    bool watches = false; // the loop has a call, an atomic or a volatile load at all
+    for (int i = from; i <= to; i++) {
+        const Insn *in = &m->code[i];
+        watches |=
+            in->kind == K_CALL || in->kind == K_ATOMIC || (in->kind == K_LOAD && in->is_volatile);
+        if (in->kind == K_SLEEP)
+            return true;
+        if (in->has_guard && (in->kind == K_BRANCH || in->kind == K_EXIT || in->kind == K_RETURN))
+            if (i == to || in->kind != K_BRANCH || in->target > to || in->target < from)
+                slice_add(&slice, in->guard);
+    }
+    if (!watches)
+        return false;
+    // An unconditional back edge of a loop that is left from its middle has its guards above.
+    for (int before = -1; before != slice.count;) {
+        before = slice.count;
+        for (int i = from; i <= to; i++) {
+            const Insn *in = &m->code[i];
+            if (!writes_into(in, &slice))
+                continue;
+            bool memory = in->kind == K_LOAD;
+            if (in->kind == K_ATOMIC || (memory && in->is_volatile))
+                return true;
+            // a result that comes back through memory: from a call, or a variable that -G keeps there
+            if (memory && in->space != SIM_SPACE_GLOBAL && in->space != SIM_SPACE_CONST &&
+                in->space != SIM_SPACE_SHARED)
+                return true;
+            slice_add(&slice, in->a);
+            slice_add(&slice, in->b);
+            slice_add(&slice, in->c);
+            if (in->has_guard)
+                slice_add(&slice, in->guard);
+            for (int k = 0; !memory && k < 8; k++)
+                slice_add(&slice, in->v[k]);
+        }
+    }
+    return false;
+}
+
+bool flow_analyse(SimModule *m, SimFunction *f, SimError *err)
+{
+    Graph g = {.m = m, .f = f};
+    int most = 2;
+    g.first = (int)m->code[f->entry].imm;
+    g.count = m->segment_count - g.first;
+    for (int i = f->entry; i < f->end; i++)
+        if (m->code[i].kind == K_SWITCH && m->code[i].imm + 2 > most)
+            most = (int)m->code[i].imm + 2;
+    int *scratch = malloc((size_t)most * sizeof *scratch);
+    bool ok = scratch && build(&g, scratch);
+    int numbered = ok ? number_nodes(&g) : 0;
+    ok = ok && numbered > 0;
+    if (ok) {
+        find_idoms(&g, numbered);
+        for (int n = 0; n < g.count; n++) {
+            int i = m->segments[g.first + n].last;
+            Insn *in = &m->code[i];
+            if (in->kind != K_BRANCH && in->kind != K_SWITCH)
+                continue;
+            int meet = g.idom[n];
+            in->join = meet < 0 || meet == g.count ? -1 : m->segments[g.first + meet].first;
+            in->back_edge = in->kind == K_BRANCH && in->target <= i;
+            in->spin = in->back_edge && is_spin(m, in->target, i);
+        }
+        for (int i = f->entry; i < f->end; i++)
+            if (m->code[i].kind == K_CALL)
+                m->code[i].join = i + 1;
+    } else {
+        err->status = SIM_NO_MEMORY;
+        text_format(err->text, sizeof err->text, "the host has no memory for this module");
+    }
+    free(scratch);
+    free(g.edges);
+    free(g.edge_start);
+    free(g.preds);
+    free(g.pred_start);
+    free(g.order);
+    free(g.number);
+    free(g.idom);
+    return ok;
+}

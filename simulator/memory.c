@@ -1,0 +1,201 @@
+// memory.c: the allocations that kernels may touch.
+//
+// They stand in one array, ordered by device address, and stay there when freed: addresses are handed out upwards and
+// never again, so that a freed allocation is still known by its address and an access to it can be named. Between two
+// allocations lies a gap of at least GAP bytes, so that running over an end never lands in a neighbour.
+//
+// A device address is not a host address: a host program that follows one faults, as it does with a GPU. Pinned and
+// managed memory is the exception, as it is there.
+
+#include "core.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define FIRST_ADDRESS 0x0000000302000000ull
+#define ALIGN         512ull
+#define GAP           512ull
+
+struct SimMemory {
+    SimAlloc **items; // (count) ascending base
+    size_t count, capacity;
+    u64 next;   // address of the next allocation
+    u64 in_use; // live SIM_GLOBAL bytes
+};
+
+SimMemory *sim_memory_new(void)
+{
+    SimMemory *m = calloc(1, sizeof *m);
+    if (m)
+        m->next = FIRST_ADDRESS;
+    return m;
+}
+
+static void free_bytes(SimAlloc *a)
+{
+    if (a->host && a->kind != SIM_HOST)
+        free(a->host);
+    a->host = NULL;
+}
+
+void sim_memory_free(SimMemory *m)
+{
+    if (!m)
+        return;
+    for (size_t i = 0; i < m->count; i++) {
+        SimAlloc *a = m->items[i];
+        free_bytes(a);
+        free((void *)(uintptr_t)a->name);
+        free((void *)(uintptr_t)a->made);
+        free((void *)(uintptr_t)a->freed);
+        free(a->touched);
+        free(a);
+    }
+    free(m->items);
+    free(m);
+}
+
+static char *copy_string(const char *s)
+{
+    if (!s)
+        return NULL;
+    size_t n = strlen(s) + 1;
+    char *copy = malloc(n);
+    if (copy)
+        memcpy(copy, s, n);
+    return copy;
+}
+
+// Index of the first item whose base is above the address.
+static size_t upper_bound(const SimMemory *m, u64 address)
+{
+    size_t low = 0, high = m->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (m->items[middle]->base <= address)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static bool reserve(SimMemory *m)
+{
+    if (m->count < m->capacity)
+        return true;
+    size_t more = m->capacity ? m->capacity * 2 : 64;
+    SimAlloc **items = realloc(m->items, more * sizeof(SimAlloc *));
+    if (!items)
+        return false;
+    m->items = items;
+    m->capacity = more;
+    return true;
+}
+
+u64 sim_alloc(SimMemory *m, size_t size, SimKind kind, void *host, const char *name,
+              const char *made)
+{
+    if (!reserve(m))
+        return 0;
+    SimAlloc *a = calloc(1, sizeof *a);
+    if (!a)
+        return 0;
+    *a = (SimAlloc){.base = kind == SIM_HOST ? (u64)(uintptr_t)host : m->next,
+                    .size = size,
+                    .host = host,
+                    .kind = kind,
+                    .live = true};
+    if (!host) {
+        a->host = calloc(1, size ? size : 1);
+        if (!a->host) {
+            free(a);
+            return 0;
+        }
+    }
+    a->name = copy_string(name);
+    a->made = copy_string(made);
+    if (kind != SIM_HOST)
+        m->next = (m->next + size + GAP + ALIGN - 1) / ALIGN * ALIGN;
+    if (kind == SIM_GLOBAL)
+        m->in_use += size;
+
+    // The host may hand out an address again: a freed allocation in its place is forgotten.
+    size_t at = upper_bound(m, a->base);
+    while (kind == SIM_HOST && at > 0 && !m->items[at - 1]->live &&
+           m->items[at - 1]->base == a->base) {
+        SimAlloc *old = m->items[--at];
+        free((void *)(uintptr_t)old->name);
+        free((void *)(uintptr_t)old->made);
+        free((void *)(uintptr_t)old->freed);
+        free(old->touched);
+        free(old);
+        memmove(m->items + at, m->items + at + 1, (--m->count - at) * sizeof(SimAlloc *));
+    }
+    memmove(m->items + at + 1, m->items + at, (m->count - at) * sizeof(SimAlloc *));
+    m->items[at] = a;
+    m->count++;
+    return a->base;
+}
+
+bool sim_release(SimMemory *m, u64 address, const char *freed)
+{
+    size_t at = upper_bound(m, address);
+    SimAlloc *a = at ? m->items[at - 1] : NULL;
+    if (!a || a->base != address || !a->live)
+        return false;
+    a->live = false;
+    a->freed = copy_string(freed);
+    if (a->kind == SIM_GLOBAL)
+        m->in_use -= a->size;
+    free_bytes(a);
+    free(a->touched);
+    a->touched = NULL;
+    return true;
+}
+
+SimAlloc *memory_find(const SimMemory *m, u64 address, u64 size)
+{
+    // Host ranges may overlap freed ones, so look a few items back.
+    for (size_t at = upper_bound(m, address); at > 0; at--) {
+        SimAlloc *a = m->items[at - 1];
+        if (a->live && address - a->base <= a->size && size <= a->size - (address - a->base))
+            return a;
+        if (a->live)
+            return NULL;
+    }
+    return NULL;
+}
+
+const SimAlloc *sim_nearest(const SimMemory *m, u64 address)
+{
+    size_t at = upper_bound(m, address);
+    const SimAlloc *below = at ? m->items[at - 1] : NULL;
+    const SimAlloc *above = at < m->count ? m->items[at] : NULL;
+    if (!below || !above)
+        return below ? below : above;
+    u64 below_end = below->base + below->size;
+    u64 to_below = address < below_end ? 0 : address - below_end;
+    return to_below <= above->base - address ? below : above;
+}
+
+void *sim_pointer(const SimMemory *m, u64 address, size_t size)
+{
+    const SimAlloc *a = memory_find(m, address, size);
+    return a ? a->host + (address - a->base) : NULL;
+}
+
+size_t sim_alloc_count(const SimMemory *m)
+{
+    return m->count;
+}
+
+const SimAlloc *sim_alloc_at(const SimMemory *m, size_t i)
+{
+    return m->items[i];
+}
+
+u64 sim_bytes_in_use(const SimMemory *m)
+{
+    return m->in_use;
+}

@@ -45,7 +45,7 @@ static const SimDevice DEVICES[] = {
         .alu_latency = 4,                                       // [A22] dependent additions, on an A100
         .shared_latency = 23, .l1_latency = 33,                 // [A22], on an A100
         .l2_latency = 200, .dram_latency = 430,                 // [A22] on an A100; [E] 250 ns with GDDR6X
-        .pcie = 25e9,                                           // [E] PCIe 4.0 x16: 31.5 GB/s less 20 % for headers
+        .pcie = 27.7e9,                                         // [E] PCIe 4.0 x16: half of the H200's link
     },
     {
         .word = "t4", .name = "Tesla T4",
@@ -67,7 +67,7 @@ static const SimDevice DEVICES[] = {
         .alu_latency = 4,                                       // [Jia]
         .shared_latency = 19, .l1_latency = 32,                 // [Jia]
         .l2_latency = 188, .dram_latency = 430,                 // [Jia]; [E] 270 ns with GDDR6
-        .pcie = 12.5e9,                                         // [E] PCIe 3.0 x16: 15.8 GB/s less 20 % for headers
+        .pcie = 13.8e9,                                         // [E] PCIe 3.0 x16: a quarter of the H200's link
     },
     {
         .word = "h100", .name = "NVIDIA H100 80GB HBM3",
@@ -89,7 +89,7 @@ static const SimDevice DEVICES[] = {
         .alu_latency = 4,                                       // [A22] on an A100
         .shared_latency = 29, .l1_latency = 41,                 // [M] on the H200; [E] that of the PCIe card
         .l2_latency = 263, .dram_latency = 479,                 // [E] those of the PCIe card
-        .pcie = 50e9,                                           // [E] PCIe 5.0 x16: 63 GB/s less 20 % for headers
+        .pcie = 55.4e9,                                         // [M] on the H200: PCIe 5.0 x16
     },
     {
         .word = "h200", .name = "NVIDIA H200",
@@ -111,7 +111,7 @@ static const SimDevice DEVICES[] = {
         .alu_latency = 4,                                       // [A22] on an A100
         .shared_latency = 29, .l1_latency = 41,                 // [E] L1 that of the H100's PCIe card
         .l2_latency = 290, .dram_latency = 650,                 // middle of 255 to 324 and of 631 to 667
-        .pcie = 50e9,                                           // [E] PCIe 5.0 x16: 63 GB/s less 20 % for headers
+        .pcie = 55.4e9,                                         // PCIe 5.0 x16, 256 MiB from pinned memory
     },
 };
 // clang-format on

@@ -1,14 +1,17 @@
 // runtime_copy.c: copies between host and device, and fills.
 //
-// A copy takes modelled time: over PCIe at the device's rate, from pageable host memory at PAGEABLE of it, since the
-// driver first copies such memory to a pinned buffer; inside the device at its memory's rate, once for the bytes read
-// and once for those written.
+// A copy takes modelled time. Over PCIe that is the link's rate, of which pageable host memory reaches a part, since the
+// driver copies it to a pinned buffer first. Inside the device it is the memory's rate, once for the bytes read and
+// once for those written. The figures were measured on an H200 with driver 580 and CUDA 13.0, by events, best of 6:
+// pinned 55.4 GB/s, pageable 18.7, device to device 4.13 TB/s of 4.8; 4 KiB took 8 us and 4.4 us.
 
 #include "runtime.h"
 
 #include <string.h>
 
-#define PAGEABLE 0.5
+#define PCIE_OVERHEAD 6e-6 // seconds
+#define PAGEABLE      0.34 // of the link's rate
+#define MEMORY        0.87 // of the memory's rate
 
 // A rectangle of bytes; a plain copy is one row.
 typedef struct {
@@ -44,12 +47,12 @@ static bool extent(size_t pitch, size_t width, size_t height, size_t *size)
 static double seconds_over_pcie(const void *host, size_t bytes)
 {
     double rate = rt.device->pcie * (rt_host_block(host) ? 1 : PAGEABLE);
-    return rt.device->overhead + (double)bytes / rate;
+    return PCIE_OVERHEAD + (double)bytes / rate;
 }
 
 static double seconds_in_device(size_t bytes)
 {
-    return rt.device->overhead + (double)bytes / rt.device->dram;
+    return rt.device->overhead + (double)bytes / (rt.device->dram * MEMORY);
 }
 
 // Lets the time of a copy pass. A call that waits does so unless both sides are the device's.

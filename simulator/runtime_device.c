@@ -148,9 +148,16 @@ void rt_limits_reset(void)
 
 static cudaError_t known_limit(enum cudaLimit limit)
 {
-    if ((unsigned)limit > cudaLimitPersistingL2CacheSize)
-        return cudaErrorInvalidValue;
-    return rt.limits[limit] ? cudaSuccess : cudaErrorUnsupportedLimit;
+    switch (limit) {
+    case cudaLimitStackSize:
+    case cudaLimitPrintfFifoSize:
+    case cudaLimitMallocHeapSize:
+    case cudaLimitDevRuntimePendingLaunchCount: return cudaSuccess;
+    case cudaLimitDevRuntimeSyncDepth:
+    case cudaLimitMaxL2FetchGranularity:
+    case cudaLimitPersistingL2CacheSize: return cudaErrorUnsupportedLimit;
+    }
+    return cudaErrorInvalidValue;
 }
 
 static cudaError_t get_limit(size_t *value, enum cudaLimit limit)
@@ -163,13 +170,12 @@ static cudaError_t get_limit(size_t *value, enum cudaLimit limit)
 
 static cudaError_t set_limit(enum cudaLimit limit, size_t value)
 {
-    const size_t most_stack =
-        524288; // local memory per thread: CUDA Programming Guide, compute capabilities
+    const size_t most_stack = 262144; // what an H200 takes, half of a thread's local memory
     cudaError_t e = known_limit(limit);
     if (e == cudaSuccess && limit == cudaLimitStackSize && value > most_stack)
         e = cudaErrorInvalidValue;
     if (e == cudaSuccess)
-        rt.limits[limit] = value ? value : 1; // 0 would read as unsupported
+        rt.limits[limit] = value;
     return e;
 }
 

@@ -94,7 +94,7 @@ static cudaError_t available_shared(size_t *dynamic, const void *func, int block
     int unit = rt.device->major >= 8 ? 128 : 256; // as device.c hands it out
     int share = rt.device->shared_per_sm / blocks / unit * unit;
     size_t each = (size_t)share;
-    size_t taken = sim_function_info(f->sim).shared + (size_t)rt.device->shared_reserved;
+    size_t taken = sim_function_info(f->sim).shared; // an H200 leaves out the reserved bytes, too
     size_t limit = rt_dynamic_limit(f);
     *dynamic = each <= taken ? 0 : each - taken < limit ? each - taken : limit;
     return cudaSuccess;

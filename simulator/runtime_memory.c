@@ -163,7 +163,7 @@ static cudaError_t host_flags(unsigned *flags, void *host)
     const HostBlock *b = rt_host_block(host);
     if (!flags || !b || b->kind == HOST_MANAGED)
         return cudaErrorInvalidValue;
-    *flags = b->flags;
+    *flags = b->flags | cudaHostAllocMapped; // all of it is, with unified addressing
     return cudaSuccess;
 }
 

@@ -116,7 +116,7 @@ size_t rt_dynamic_limit(
 
 // ---- runtime_print.c -----------------------------------------------------------------------------------------
 
-void rt_print(void *host, const char *format, const unsigned char *args); // SimLaunch.print
+int rt_print(void *host, const char *format, const unsigned char *args); // SimLaunch.print
 void rt_print_flush(void);    // what kernels have printed goes to stdout
 void rt_print_end(FILE *out); // says so if text is left that no call has waited for
 

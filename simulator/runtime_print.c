@@ -4,7 +4,8 @@
 // them out: each promoted argument at its natural alignment, 4 or 8 bytes. We walk the format, and let the host's
 // printf convert one argument at a time.
 //
-// As on a GPU, text appears when the program next waits for the device, and is lost if it never does: programs
+// A GPU's printf knows neither '*' nor the modifiers z, j and t, and prints nonsense from there on (seen on an H200); here
+// they work. As on a GPU, text appears when the program next waits for the device, and is lost if it never does: programs
 // that lack the cudaDeviceSynchronize at their end must not look right here. But we say so.
 
 #include "runtime.h"
@@ -48,6 +49,7 @@ __attribute__((format(printf, 1, 2))) static void put_formatted(const char *form
 typedef struct {
     const unsigned char *start;
     size_t at;
+    int taken;
 } Args;
 
 static uint64_t take(Args *a, size_t width)
@@ -56,6 +58,7 @@ static uint64_t take(Args *a, size_t width)
     a->at = (a->at + width - 1) / width * width;
     memcpy(&value, a->start + a->at, width); // little-endian, as the device's memory is
     a->at += width;
+    a->taken++;
     return value;
 }
 
@@ -152,16 +155,15 @@ static const char *directive(const char *format, Args *a)
         put("%", 1);
     else if (*p && strchr("diuoxXcpsaAeEfFgG", *p))
         convert(&s, modifier, *p, a);
-    else {
+    else
         put(format, (size_t)(p - format) + (*p != '\0'));
-    }
     return *p ? p + 1 : p;
 }
 
-void rt_print(void *host, const char *format, const unsigned char *args)
+int rt_print(void *host, const char *format, const unsigned char *args)
 {
     (void)host;
-    Args a = {args, 0};
+    Args a = {args, 0, 0};
     while (*format) {
         size_t plain = strcspn(format, "%");
         put(format, plain);
@@ -169,6 +171,7 @@ void rt_print(void *host, const char *format, const unsigned char *args)
         if (*format)
             format = directive(format, &a);
     }
+    return a.taken;
 }
 
 void rt_print_flush(void)

@@ -9,6 +9,13 @@ offers()
     grep -q "^  -$1, " <<<"$help"
 }
 
+# small: a size that is quick to run: 1000, or less if that is what the program takes by itself.
+small()
+{
+    grep '^  -n, ' <<<"$help" | sed 's/.*(default \([0-9]*\))$/\1/' |
+        awk '{ print $1 < 1000 ? $1 : 1000 }'
+}
+
 # limits LETTER: what the help says below this option: the numbers that it takes.
 limits()
 {
@@ -74,7 +81,7 @@ for source in chapters/ch*-*/*.cu; do
         ok "$program -h: names kernels" test "${#kernels[@]}" -gt 0
         refuses "$program -k nothing" "--kernel \(-k\) 'nothing': .*${kernels[0]}" "$it" -k nothing
         for kernel in "${kernels[@]}"; do
-            run "$it" -k "$kernel" -n 1000 --csv
+            run "$it" -k "$kernel" -n "$(small)" --csv
             is "$program -k $kernel: exit status" "$status" 0
             is "$program -k $kernel: this row alone" "$(sed '1d;s/,.*//' <<<"$out")" "$kernel"
         done
@@ -82,7 +89,7 @@ for source in chapters/ch*-*/*.cu; do
 
     size=()
     if offers n; then
-        size=(-n 1000)
+        size=(-n "$(small)")
     fi
     run "$it" "${size[@]}"
     is "$program: exit status" "$status" 0

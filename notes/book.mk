@@ -1,0 +1,105 @@
+# The book: a web site, a PDF and an EPUB from chapters/*/note.md and notes/*.md. The top Makefile
+# includes this file; how a page is made is told at the head of notes/filters/book.lua.
+#
+#   build/book/pages      the pages in order        build/book/ast/      pages, collected (JSON)
+#   build/book/names      CUDA's names              build/book/labels/   what pages tell each other
+#   build/book/figures/   drawings and plots        build/book/search/   text for the search
+#   build/book/html/      the web site              build/book/print/    pages woven for print
+
+BOOK := build/book
+
+# Pages before and after the chapters, in the book's order. A chapter is a folder with a note.md.
+FRONT_PAGES    := home preface
+BACK_PAGES     := simulator traps exercises instructor glossary reading terms authors colophon
+CHAPTER_NOTES  := $(wildcard chapters/ch*-*/note.md)
+
+chapter_page    = $(firstword $(subst -, ,$(notdir $(patsubst %/,%,$(dir $1)))))
+front_or_back   = $(foreach p,$1,$(if $(wildcard notes/$p.md),$p))
+CHAPTER_PAGES  := $(foreach n,$(CHAPTER_NOTES),$(call chapter_page,$n))
+BOOK_PAGES     := $(call front_or_back,$(FRONT_PAGES)) $(CHAPTER_PAGES) $(call front_or_back,$(BACK_PAGES))
+
+.PHONY: book book-html book-pdf book-epub serve
+## book                web site, PDF and EPUB, in build/book/
+book: book-html book-pdf book-epub
+
+# ---- What the pages need -------------------------------------------------------------------------
+
+# The list of pages: name, source, front|chapter|back, number or letter.
+APPENDICES := A B C D E F G H I J K L M
+$(BOOK)/pages: $(CHAPTER_NOTES) $(wildcard notes/*.md) notes/book.mk | $(BOOK)
+	@{ $(foreach p,$(call front_or_back,$(FRONT_PAGES)),echo '$p notes/$p.md front';) \
+	   $(foreach n,$(CHAPTER_NOTES),echo '$(call chapter_page,$n) $n chapter $(patsubst ch%,%,$(call chapter_page,$n))';) \
+	   letters=($(APPENDICES)); i=0; \
+	   for p in $(call front_or_back,$(BACK_PAGES)); do echo "$$p notes/$$p.md back $${letters[i++]}"; done; \
+	 } >$@.new
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+
+# Names that only CUDA can have given, from the toolkit's headers and from the workbook's own code.
+TOOLKIT_HEADERS := cuda*.h* device*.h* driver_types.h vector_*.h* sm_*.h* cooperative_groups*/*.h \
+    cooperative_groups/details/*.h cublas*.h crt/*.h*
+BOOK_CODE := $(wildcard common/*.h chapters/*/*.cu simulator/*.[ch])
+$(BOOK)/names: $(BOOK_CODE) notes/book.mk | $(BOOK) need-nvcc
+	@include=$$(dirname "$$(tools/need.sh nvcc)")/../include; \
+	cat $$(ls $(TOOLKIT_HEADERS:%=$$include/%) 2>/dev/null || true) $(BOOK_CODE) | \
+	    grep -oE '\b(cuda[A-Z]|cublas[A-Z]|__[a-z]|thread[A-Z]|block[A-Z]|grid[A-Z]|atomic[A-Z]|[a-z][a-z0-9]+__[a-z])[A-Za-z0-9_.]*' | \
+	    LC_ALL=C sort -u >$@.new
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+
+# ---- Figures -------------------------------------------------------------------------------------
+
+FIGURES := $(filter-out draw,$(patsubst notes/figures/%.lua,%,$(wildcard notes/figures/*.lua)))
+FIGURE_FILES := $(FIGURES:%=$(BOOK)/figures/%.svg)
+
+$(FIGURE_FILES): $(BOOK)/figures/%.svg: notes/figures/%.lua notes/figures/draw.lua | $(BOOK)/figures
+	@lua5.4 $< >$@.new && mv $@.new $@
+
+# ---- Pages ---------------------------------------------------------------------------------------
+
+FILTERS := $(wildcard notes/filters/*.lua)
+SYNTAX  := $(patsubst %,--syntax-definition %,$(wildcard notes/syntax/*.xml))
+PANDOC  := pandoc --fail-if-warnings
+
+source_of = $(or $(filter chapters/$1-%,$(CHAPTER_NOTES)),notes/$1.md)
+
+define page_rules
+$(BOOK)/ast/$1.json: $(call source_of,$1) $(BOOK)/pages $(BOOK)/names $(FILTERS) $(FIGURE_FILES) notes/names.txt | $(BOOK)/ast $(BOOK)/labels $(BOOK)/search
+	@$(PANDOC) $$< -f markdown -L notes/filters/collect.lua -M page=$1 -M build=$(BOOK) -t json -o $$@.new
+	@mv $$@.new $$@
+$(BOOK)/labels/$1.lua $(BOOK)/search/$1.json: $(BOOK)/ast/$1.json ;
+endef
+$(foreach p,$(BOOK_PAGES),$(eval $(call page_rules,$p)))
+-include $(BOOK_PAGES:%=$(BOOK)/ast/%.d)
+
+html_file = $(BOOK)/html/$(if $(filter home,$1),index,$1).html
+HTML_PAGES := $(foreach p,$(BOOK_PAGES),$(call html_file,$p))
+LABELS     := $(BOOK_PAGES:%=$(BOOK)/labels/%.lua)
+
+# pandoc gives each line of code an empty link, which nobody should have to tab through; and a block
+# of code that scrolls sideways must take the keyboard's focus.
+CODE_FIXES := s|<a href="\#cb[^"]*"[^>]*></a>||g; s|<pre|<pre tabindex="0"|
+
+define html_rule
+$(call html_file,$1): $(BOOK)/ast/$1.json $(LABELS) notes/templates/page.html $(wildcard notes/syntax/*.xml)
+	@$(PANDOC) $$< -f json -L notes/filters/weave.lua -M page=$1 -M build=$(BOOK) -M target=web $(SYNTAX) \
+	    --metadata-file notes/book.yaml --template notes/templates/page.html -t html5 --mathml --wrap=none | \
+	    sed '$(CODE_FIXES)' >$$@.new
+	@mv $$@.new $$@
+endef
+$(foreach p,$(BOOK_PAGES),$(eval $(call html_rule,$p)))
+
+ASSETS := $(patsubst notes/%,$(BOOK)/html/%,$(wildcard notes/styles/book.css notes/scripts/*.js notes/fonts/*))
+$(ASSETS): $(BOOK)/html/%: notes/%
+	@mkdir -p $(@D) && cp $< $@
+
+# One script that the search loads when it is first used: works on file:// where fetching does not.
+$(BOOK)/html/scripts/search-index.js: $(BOOK_PAGES:%=$(BOOK)/search/%.json)
+	@mkdir -p $(@D)
+	@{ echo 'window.searchIndex = ['; sed -s '$$a,' $^; echo '];'; } >$@.new && mv $@.new $@
+
+## book-html           the web site: build/book/html/index.html
+book-html: $(HTML_PAGES) $(ASSETS) $(BOOK)/html/scripts/search-index.js
+
+$(HTML_PAGES) $(ASSETS): | $(BOOK)/html
+
+$(BOOK) $(BOOK)/ast $(BOOK)/labels $(BOOK)/search $(BOOK)/html $(BOOK)/figures $(BOOK)/print:
+	@mkdir -p $@

@@ -1,0 +1,426 @@
+-- collect.lua: the first of two steps (see book.lua): reads one page, fills in what comes from code
+-- and results, numbers it, checks it, and writes what the other pages need to know about it.
+--
+--     pandoc NOTE -L notes/filters/collect.lua -M page=ch3 -M build=build/book -t json
+--
+-- The order of work matters: included code and tables first, because they are numbered and searched
+-- like everything else; then one walk from top to bottom that carries the section it is in.
+
+package.path = PANDOC_SCRIPT_FILE:match('^.*/') .. '?.lua;' .. package.path
+local book = require 'book'
+local results = require 'results'
+local names = require 'names'
+local List = require 'pandoc.List'
+
+local build, page, source, folder -- from the command line and the list of pages
+local labels                      -- what is written at the end, see book.lua
+local search = List()             -- {id, number, title, text} per section
+
+-- ---- Code from marked regions -------------------------------------------------------------------
+
+-- The lines between `[begin NAME]` and `[end NAME]` of a file with their common indent removed, and
+-- the number of the first. Marks of other regions inside are left out. nil if there is no such region.
+local function region(path, name)
+    local first, inside, out, indent = nil, false, List(), nil
+    for number, line in ipairs(book.lines(book.read(path))) do
+        local mark, marked = line:match('%[(%a+) ([%w_.-]+)%]%s*$')
+        if marked == name and (mark == 'begin' or mark == 'end') then
+            inside = mark == 'begin'
+            first = first or number + 1
+            if not inside then
+                break
+            end
+        elseif inside and not (mark == 'begin' or mark == 'end') then
+            out:insert(line)
+            if line:find('%S') then
+                local width = #line:match('^ *')
+                indent = math.min(indent or width, width)
+            end
+        end
+    end
+    if not first or inside then
+        return nil
+    end
+    return table.concat(out:map(function (line) return line:sub((indent or 0) + 1) end), '\n'), first
+end
+
+-- A code block with include="FILE" becomes a numbered listing: a Div with the code and its origin.
+local function include(block)
+    local file, name = block.attributes.include, block.attributes.region
+    local path = file:find('/') and file or folder .. file
+    if block.text:find('%S') then
+        book.fail(source, file, 'a block that includes %s has text of its own; leave it empty', file)
+    end
+    if not book.read(path) then
+        book.fail(source, file, 'no file %s', path)
+        return nil
+    end
+    local code, first = nil, 1
+    if name then
+        code, first = region(path, name)
+        if not code then
+            book.fail(source, ('region="%s"'):format(name), 'no region %s in %s (// [begin %s] … // [end %s])',
+                name, path, name, name)
+            return nil
+        end
+    else
+        code = book.read(path):gsub('\n$', '')
+    end
+    local id = block.identifier
+    if id == '' then
+        id = 'lst:' .. (name or file:match('[^/]*$'))
+        if labels.labels[id] then
+            id = 'lst:' .. file:match('([^/]*)%.%w+$') .. '-' .. (name or '')
+        end
+    end
+    local listing = pandoc.Div({pandoc.CodeBlock(code, pandoc.Attr('', block.classes))},
+        pandoc.Attr(id, {'listing'}, {path = path, first = tostring(first), region = name or ''}))
+    if block.attributes.caption then
+        listing.attributes.caption = block.attributes.caption
+    end
+    return listing
+end
+
+-- ---- Numbers ------------------------------------------------------------------------------------
+
+local counts = {}
+
+-- "3.2" for the second `kind` of chapter 3, "2" where pages have no number.
+local function next_number(kind)
+    counts[kind] = (counts[kind] or 0) + 1
+    return (labels.number ~= '' and labels.number .. '.' or '') .. counts[kind]
+end
+
+local function add_label(id, kind, number, title)
+    if labels.labels[id] then
+        book.fail(source, '#' .. id, 'the label %s is there twice', id)
+    end
+    labels.labels[id] = {id = id, kind = kind, number = number, title = title}
+end
+
+-- Sections: {1, 2} is the second subsection of the first section.
+local section_number = {}
+
+local function add_section(header)
+    local level = header.level
+    section_number[level] = (section_number[level] or 0) + 1
+    for deeper = level + 1, 6 do
+        section_number[deeper] = 0
+    end
+    local number = ''
+    if labels.number ~= '' and not book.has(header.classes, 'unnumbered') then
+        number = labels.number
+        for i = 1, level do
+            number = number .. '.' .. (section_number[i] or 0)
+        end
+    end
+    local id, title = header.identifier, book.text(header.content)
+    labels.sections:insert({id = id, number = number, title = title, level = level})
+    add_label(id:find('^sec:') and id or 'sec:' .. id, 'Section', number, title)
+    labels.labels[id:find('^sec:') and id or 'sec:' .. id].id = id
+    search:insert({id = id, number = number, title = title, text = List()})
+    header.attributes.number = number
+    return header
+end
+
+-- "{#tbl:id}" at the end of a table's caption, which pandoc leaves as text.
+local function table_id(tbl)
+    local last = tbl.caption.long[#tbl.caption.long]
+    if not last then
+        return
+    end
+    local words = last.content
+    local id = words[#words] and words[#words].t == 'Str' and words[#words].text:match('^{#(tbl:[^}]+)}$')
+    if id then
+        words:remove()
+        if #words > 0 and words[#words].t == 'Space' then
+            words:remove()
+        end
+        last.content = words
+        tbl.identifier = id
+    end
+end
+
+local function caption_text(tbl)
+    return book.text(pandoc.Blocks and tbl.caption.long or tbl.caption.long)
+end
+
+-- ---- Predictions and quizzes --------------------------------------------------------------------
+
+local function is_div(block, class)
+    return block and block.t == 'Div' and book.has(block.classes, class)
+end
+
+-- An answer that follows its prediction or its list of questions is put inside.
+local function adopt_answers(blocks)
+    local out = List()
+    for _, block in ipairs(blocks) do
+        local before = out[#out]
+        if is_div(block, 'answer') and is_div(before, 'predict') then
+            before.content:insert(block)
+        elseif is_div(block, 'answer') and before and before.t == 'OrderedList' then
+            out[#out] = pandoc.Div({before, block}, pandoc.Attr('', {'quiz'}))
+        else
+            out:insert(block)
+        end
+    end
+    return out
+end
+
+-- A quiz is an ordered list of questions. One answer that is itself a list of as many items is dealt
+-- out to them; after that each question has its answer inside.
+local function deal_answers(quiz)
+    local questions, answer
+    for _, block in ipairs(quiz.content) do
+        if block.t == 'OrderedList' then
+            questions = block
+        elseif is_div(block, 'answer') then
+            answer = block
+        end
+    end
+    if not questions then
+        book.fail(source, '::: quiz', 'a quiz wants a numbered list of questions')
+        return quiz
+    end
+    if answer then
+        local list = answer.content[1]
+        if not list or list.t ~= 'OrderedList' or #answer.content > 1 or #list.content ~= #questions.content then
+            book.fail(source, '::: quiz', 'the quiz has %d questions; its answer must be a list of as many items',
+                #questions.content)
+            return quiz
+        end
+        for i, item in ipairs(questions.content) do
+            item[#item + 1] = pandoc.Div(list.content[i], pandoc.Attr('', {'answer'}))
+        end
+        quiz.content = quiz.content:filter(function (block) return not is_div(block, 'answer') end)
+    end
+    for i, item in ipairs(questions.content) do
+        if not is_div(item[#item], 'answer') then
+            book.fail(source, '::: quiz', 'question %d of a quiz has no answer', i)
+        end
+    end
+    quiz.attributes.questions = tostring(#questions.content)
+    return quiz
+end
+
+-- ---- The index ----------------------------------------------------------------------------------
+
+local indexed = {}
+
+local function add_index(key)
+    local id = #search > 0 and search[#search].id or ''
+    if not indexed[key .. '\0' .. id] then
+        indexed[key .. '\0' .. id] = true
+        labels.index:insert({key = key, id = id})
+    end
+end
+
+-- ---- The walk -----------------------------------------------------------------------------------
+
+local walk_blocks
+
+local inline_rules = {
+    Code = function (code)
+        names.check(source, code.text)
+        local key = names.index_key(code.text)
+        if key then
+            add_index(key)
+        end
+    end,
+    Emph = function (emph)
+        add_index(book.text(emph.content):lower())
+    end,
+    Span = function (span)
+        if span.attributes.index then
+            add_index(span.attributes.index)
+        end
+        if span.attributes.result then
+            return results.number(source, span)
+        end
+        if span.identifier:find('^eq:') then
+            local number = next_number('Equation')
+            span.attributes.number = number
+            add_label(span.identifier, 'Equation', number, '')
+            return span
+        end
+    end,
+    Image = function (image)
+        if not image.attributes.alt or image.attributes.alt == '' then
+            book.fail(source, image.src, 'the image %s has no alternative text; add alt="…"', image.src)
+        end
+    end,
+}
+
+local function walk_inlines(block)
+    return pandoc.walk_block(block, inline_rules)
+end
+
+local function remember(text)
+    if #search > 0 then
+        search[#search].text:insert(text)
+    end
+end
+
+-- A figure's caption, id and number; its picture must be one that the book's build can draw.
+local function figure(para)
+    local image = para.content[1]
+    if image.identifier == '' then
+        image.identifier = 'fig:' .. image.src:match('([^/]*)%.%w+$')
+    end
+    local name = image.src:match('([^/]*)%.svg$')
+    if name and not book.read(build .. '/figures/' .. name .. '.svg') then
+        book.fail(source, image.src, 'no figure %s: neither notes/figures/%s.lua nor notes/plots/%s.gp draws it',
+            name, name, name)
+    end
+    image.attributes.number = next_number('Figure')
+    add_label(image.identifier, 'Figure', image.attributes.number, book.text(image.caption))
+    return para
+end
+
+local rules = {
+    Header = function (header)
+        return add_section(walk_inlines(header))
+    end,
+    CodeBlock = function (block)
+        local language = block.classes[1]
+        if language == 'cuda' or language == 'ptx' or language == 'c' then
+            names.check(source, block.text)
+        end
+        remember(block.text)
+        return block
+    end,
+    Table = function (tbl)
+        table_id(tbl)
+        if #tbl.caption.long > 0 then
+            local number = next_number('Table')
+            if tbl.identifier == '' then
+                tbl.identifier = 'tbl:' .. number
+            end
+            add_label(tbl.identifier, 'Table', number, book.text(tbl.caption.long))
+            tbl.attributes.number = number
+        end
+        remember(book.text(tbl))
+        return walk_inlines(tbl)
+    end,
+    Para = function (para)
+        para = walk_inlines(para)
+        remember(book.text(para))
+        local image = para.content[1]
+        if #para.content == 1 and image.t == 'Image' and image.title == 'fig:' then
+            return figure(para)
+        end
+        return para
+    end,
+    Div = function (div)
+        if book.has(div.classes, 'results') then
+            div = results.table(source, div)
+        end
+        if book.has(div.classes, 'quiz') then
+            div = deal_answers(div)
+        end
+        for _, kind in ipairs {'predict', 'quiz', 'trap'} do
+            if book.has(div.classes, kind) then
+                counts[kind] = (counts[kind] or 0) + 1
+                if div.identifier == '' then
+                    div.identifier = kind .. '-' .. counts[kind]
+                end
+                add_label(kind .. ':' .. div.identifier, kind, tostring(counts[kind]), div.attributes.title or '')
+                labels.labels[kind .. ':' .. div.identifier].id = div.identifier
+            end
+        end
+        if div.attributes.path then
+            local number = next_number('Listing')
+            div.attributes.number = number
+            add_label(div.identifier, 'Listing', number, div.attributes.region)
+            remember(div.content[1].text)
+            add_index(div.attributes.region)
+            return div
+        end
+        div.content = walk_blocks(div.content)
+        return div
+    end,
+    BlockQuote = function (quote)
+        quote.content = walk_blocks(quote.content)
+        return quote
+    end,
+    BulletList = function (list)
+        list.content = list.content:map(walk_blocks)
+        return list
+    end,
+    OrderedList = function (list)
+        list.content = list.content:map(walk_blocks)
+        return list
+    end,
+    DefinitionList = function (list)
+        for _, item in ipairs(list.content) do
+            local term, id = book.text(item[1]), nil
+            if page == 'glossary' then
+                id = 'term-' .. term:lower():gsub('%W+', '-')
+                labels.terms[term:lower()] = id
+                item[1] = {pandoc.Span(item[1], pandoc.Attr(id))}
+                search:insert({id = id, number = '', title = term, text = List()})
+            end
+            for i, blocks in ipairs(item[2]) do
+                item[2][i] = walk_blocks(List(blocks))
+            end
+        end
+        return list
+    end,
+}
+rules.Plain = rules.Para
+rules.LineBlock = function (block)
+    remember(book.text(block))
+    return walk_inlines(block)
+end
+
+function walk_blocks(blocks)
+    local included = List()
+    for _, block in ipairs(blocks) do
+        if block.t == 'CodeBlock' and block.attributes.include then
+            block = include(block)
+        end
+        if block then
+            included:insert(block)
+        end
+    end
+    return adopt_answers(included):map(function (block)
+        local rule = rules[block.t]
+        return rule and rule(block) or block
+    end)
+end
+
+-- ---- The page -----------------------------------------------------------------------------------
+
+local function write_search()
+    local out = {}
+    for _, s in ipairs(search) do
+        local text = table.concat(s.text, ' '):gsub('%s+', ' ')
+        out[#out + 1] = ('{"page":%s,"id":%s,"number":%s,"title":%s,"text":%s}'):format(
+            book.json_string(page), book.json_string(s.id), book.json_string(s.number),
+            book.json_string(s.title), book.json_string(text))
+    end
+    book.write(('%s/search/%s.json'):format(build, page), table.concat(out, ',\n') .. '\n')
+end
+
+function Pandoc(doc)
+    page, build = book.text(doc.meta.page), book.text(doc.meta.build)
+    local this
+    for _, p in ipairs(book.pages(build)) do
+        this = p.page == page and p or this
+    end
+    source = this.source
+    folder = source:match('^.*/')
+    labels = {page = page, source = source, title = doc.meta.title and book.text(doc.meta.title) or '',
+              number = this.number, kind = this.kind, sections = List(), labels = {}, index = List(), terms = {}}
+    if labels.title == '' then
+        book.fail(source, nil, 'no title; begin the file with --- title: … ---')
+    end
+    names.load(build)
+    search:insert({id = '', number = labels.number, title = labels.title, text = List()})
+    add_label('ch:' .. (labels.number ~= '' and labels.number or page), 'Chapter', labels.number, labels.title)
+    doc.blocks = walk_blocks(doc.blocks)
+    book.stop_on_errors()
+    book.write(('%s/labels/%s.lua'):format(build, page), 'return ' .. book.source(labels) .. '\n')
+    write_search()
+    return doc
+end

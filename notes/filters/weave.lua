@@ -1,0 +1,664 @@
+-- weave.lua: the second of two steps (see book.lua): makes of a collected page what a reader sees.
+--
+--     pandoc PAGE.json -L notes/filters/weave.lua -M page=ch3 -M build=build/book -M target=web
+--
+-- target=web: one HTML page among others; navigation goes into the template's variables.
+-- target=print: the same page as a part of one long document, again as JSON; identifiers get the
+-- page's name in front, and answers move to the part of the page that ends in `# Answers`.
+
+package.path = PANDOC_SCRIPT_FILE:match('^.*/') .. '?.lua;' .. package.path
+local book = require 'book'
+local List = require 'pandoc.List'
+
+local build, page, target
+local pages        -- list as in book.pages, each with its labels as `labels`
+local here         -- this page's entry of `pages`
+
+-- ---- Where things are ---------------------------------------------------------------------------
+
+local function file_of(name)
+    return name == 'home' and 'index.html' or name .. '.html'
+end
+
+-- The address of an identifier on a page, as seen from this page. An empty id is the page itself.
+local function address(name, id)
+    if target == 'print' then
+        return '#' .. name .. (id ~= '' and '.' .. id or '')
+    end
+    if id == '' then
+        return file_of(name)
+    end
+    return (name ~= page and file_of(name) or '') .. '#' .. id
+end
+
+local function own_id(id)
+    return target == 'print' and page .. '.' .. id or id
+end
+
+-- The label and the page that has it: this page's own first, then any other's.
+local function find_label(name)
+    if here.labels.labels[name] then
+        return here.labels.labels[name], here
+    end
+    local found, where
+    for _, p in ipairs(pages) do
+        if p.labels.labels[name] then
+            if found then
+                book.fail(here.source, '@' .. name, '%s is a label of %s and of %s; give one another name', name,
+                    where.source, p.source)
+            end
+            found, where = found or p.labels.labels[name], where or p
+        end
+    end
+    return found, where
+end
+
+-- "Chapter 3" or "Appendix B" or "Preface".
+local function page_title(p)
+    if p.kind == 'chapter' then
+        return 'Chapter ' .. p.number
+    end
+    return p.number ~= '' and 'Appendix ' .. p.number or p.labels.title
+end
+
+-- ---- References ---------------------------------------------------------------------------------
+
+local KINDS = {fig = true, tbl = true, lst = true, eq = true, sec = true, ch = true, ex = true, quiz = true,
+               predict = true, trap = true, ref = true}
+local WORDS = {Figure = 'figure', Table = 'table', Listing = 'listing', Equation = 'equation', Section = 'section'}
+
+-- What a reference says. At a sentence's start the author writes [Figure @fig:x] or so; else the word
+-- stands before it: "figure 3.2", "section 3.4.1".
+local function reference_text(label, where)
+    if label.kind == 'Chapter' then
+        return where.kind == 'chapter' and 'chapter ' .. where.number or page_title(where)
+    end
+    if label.kind == 'Reference' or label.kind == 'Exercise' then
+        return label.title
+    end
+    if label.number == '' then
+        return '“' .. label.title .. '”'
+    end
+    return (WORDS[label.kind] or label.kind) .. ' ' .. label.number
+end
+
+local function cite(el)
+    local out = List()
+    for i, citation in ipairs(el.citations) do
+        local name = citation.id
+        local kind = name:match('^(%w+):')
+        if not KINDS[kind] then
+            name, kind = 'ref:' .. name, 'ref'
+        end
+        local label, where = find_label(name)
+        if not label then
+            book.fail(here.source, '@' .. citation.id, kind == 'ref'
+                and 'notes/reading.md has no entry %s' or 'unknown label @%s', citation.id)
+            return nil
+        end
+        if i > 1 then
+            out:extend({pandoc.Str(';'), pandoc.Space()})
+        end
+        out:extend(citation.prefix)
+        if #citation.prefix > 0 then
+            out:insert(pandoc.Space())
+        end
+        out:insert(pandoc.Link(reference_text(label, where):gsub(' ', '\u{A0}'), address(where.page, label.id)))
+        out:extend(citation.suffix)
+    end
+    if el.citations[1].mode ~= 'AuthorInText' then
+        out:insert(1, pandoc.Str('('))
+        out:insert(pandoc.Str(')'))
+    end
+    return out
+end
+
+-- Links inside the book must lead somewhere: #id on this page, another page's file, or a file of the
+-- repository, which is then named, not linked, because readers of the book do not have it.
+local function link(el)
+    local to = el.target
+    if to:find('^%a[%w+.-]*:') then
+        return nil
+    end
+    local id = to:match('^#(.+)$')
+    if id then
+        for _, name in ipairs {id, 'sec:' .. id} do
+            local label = here.labels.labels[name]
+            if label then
+                el.target = address(page, label.id)
+                return el
+            end
+        end
+        for _, l in pairs(here.labels.labels) do
+            if l.id == id then
+                el.target = address(page, id)
+                return el
+            end
+        end
+        book.fail(here.source, to, 'broken link: no %s on this page', to)
+        return nil
+    end
+    local path = to:match('^[^#]*')
+    local folder = here.source:match('^.*/')
+    while path:find('^%.%./') do
+        path, folder = path:sub(4), folder:match('^(.*/)[^/]+/$') or ''
+    end
+    path = folder .. path
+    for _, p in ipairs(pages) do
+        if p.source == path then
+            el.target = address(p.page, to:match('#(.*)$') or '')
+            return el
+        end
+    end
+    if not book.read(path) and not book.read(path:gsub('/$', '') .. '/README.md') then
+        book.fail(here.source, to, 'broken link: no file %s', path)
+    end
+    return el.content
+end
+
+-- ---- Glossary -----------------------------------------------------------------------------------
+
+local terms = {}         -- first word, lower case -> list of {words, id}, longest first
+local term_seen = {}     -- id -> true once linked on this page
+
+local function load_terms()
+    for _, p in ipairs(pages) do
+        for term, id in pairs(p.labels.terms) do
+            local words = List()
+            for word in term:gmatch('%S+') do
+                words:insert(word)
+            end
+            terms[words[1]] = terms[words[1]] or List()
+            terms[words[1]]:insert({words = words, id = id})
+        end
+    end
+    for _, list in pairs(terms) do
+        table.sort(list, function (a, b)
+            return #a.words > #b.words or #a.words == #b.words and a.id < b.id
+        end)
+    end
+end
+
+-- A word without punctuation around it, in lower case: head, word, tail. A plural's s counts as tail
+-- where `singular` is wanted.
+local function split_word(text)
+    local head, word, tail = text:match('^([^%w]*)([%w-]+)(.*)$')
+    return head, word and word:lower(), tail
+end
+
+local function same_word(got, want, last)
+    return got == want or last and (got == want .. 's' or got == want .. 'es')
+end
+
+-- The term that begins at inlines[i] and the number of inlines it takes.
+local function term_at(inlines, i)
+    if inlines[i].t ~= 'Str' then
+        return nil
+    end
+    local head, word = split_word(inlines[i].text)
+    if not word or head ~= '' and head ~= '(' then
+        return nil
+    end
+    local list = terms[word] or terms[word:gsub('s$', '')] or terms[word:gsub('es$', '')]
+    for _, term in ipairs(list or {}) do
+        local fits, at = not term_seen[term.id], i
+        for k, want in ipairs(term.words) do
+            local el = inlines[at]
+            local h, got, tail
+            if fits and el and el.t == 'Str' then
+                h, got, tail = split_word(el.text)
+            end
+            fits = fits and got and same_word(got, want, k == #term.words) and (k == 1 or h == '')
+                and (k == #term.words and not tail:find('^[-_(%w]') or tail == '')
+            at = at + (k < #term.words and 2 or 1)
+        end
+        if fits then
+            return term, at - i
+        end
+    end
+    return nil
+end
+
+-- Links the first place on a page where running text uses a term of the glossary.
+local function link_terms(inlines)
+    local out, i = List(), 1
+    while i <= #inlines do
+        local term, count = term_at(inlines, i)
+        if term then
+            term_seen[term.id] = true
+            local words = List()
+            for k = i, i + count - 1 do
+                words:insert(inlines[k])
+            end
+            -- punctuation stays outside the link
+            local first, last = words[1].text, words[#words].text
+            local head = first:match('^%(') or ''
+            if head ~= '' then
+                words[1] = pandoc.Str(first:sub(2))
+                last = words[#words].text
+            end
+            local body, tail = last:match('^(.-)([^%w]*)$')
+            words[#words] = pandoc.Str(body)
+            if head ~= '' then
+                out:insert(pandoc.Str(head))
+            end
+            out:insert(pandoc.Link(words, address('glossary', term.id), '', pandoc.Attr('', {'term'})))
+            if tail ~= '' then
+                out:insert(pandoc.Str(tail))
+            end
+            i = i + count
+        else
+            local el = inlines[i]
+            if el.t == 'Emph' or el.t == 'Strong' then
+                el.content = link_terms(el.content)
+            end
+            out:insert(el)
+            i = i + 1
+        end
+    end
+    return out
+end
+
+-- ---- Blocks -------------------------------------------------------------------------------------
+
+local function html(text)
+    return pandoc.RawBlock('html', text)
+end
+
+local function inline_html(text)
+    return pandoc.RawInline('html', text)
+end
+
+local function listing(div)
+    local at = div.attributes
+    local caption = ('<span class="label">Listing %s</span> %s'):format(at.number,
+        book.escape(at.caption or ''))
+    div.content[1].classes:insert('numberLines')
+    div.content[1].attributes.startFrom = at.first
+    local place = ('%s:%s'):format(at.path:gsub('^chapters/', ''), at.first)
+    return {
+        html(('<figure class="listing" id="%s"><figcaption>%s<span class="place">%s</span></figcaption>'):format(
+            own_id(div.identifier), caption, book.escape(place))),
+        div.content[1],
+        html('</figure>'),
+    }
+end
+
+-- The picture itself goes into the page, so that it follows the page's colours. Its identifiers get
+-- the figure's name in front: a page has many pictures.
+local function picture(image)
+    local name = image.src:match('([^/]*)%.svg$')
+    local svg = name and book.read(build .. '/figures/' .. name .. '.svg')
+    if not svg then
+        return nil
+    end
+    svg = svg:gsub('<%?xml.-%?>%s*', ''):gsub('<style>.-</style>%s*', '')
+    svg = svg:gsub('<svg ', ('<svg role="img" aria-label="%s" '):format(book.escape(image.attributes.alt)), 1)
+    return svg
+end
+
+local function figure(para)
+    local image = para.content[1]
+    local caption = pandoc.Span({inline_html(('<span class="label">Figure %s</span> '):format(image.attributes.number))})
+    caption.content:extend(image.caption)
+    local svg = picture(image)
+    if target == 'print' then
+        image.src = build .. '/figures/' .. (image.src:match('[^/]*$'))
+        image.identifier = ''
+        local attributes = {alt = image.attributes.alt}
+        return {
+            html(('<figure class="drawn" id="%s">'):format(own_id('fig:' .. image.src:match('([^/]*)%.%w+$')))),
+            pandoc.Plain({pandoc.Image({}, image.src, '', pandoc.Attr('', {}, attributes))}),
+            html('<figcaption>'), pandoc.Plain({caption}), html('</figcaption></figure>'),
+        }
+    end
+    return {
+        html(('<figure class="drawn" id="%s"><div class="scroll" tabindex="0">'):format(image.identifier) .. svg ..
+            '</div><figcaption>'),
+        pandoc.Plain({caption}),
+        html('</figcaption></figure>'),
+    }
+end
+
+-- A table's number goes before its caption. It may scroll sideways in its own box.
+local function numbered_table(tbl)
+    local number = tbl.attributes.number
+    tbl.attributes.number = nil
+    local id = tbl.identifier
+    if number then
+        local caption = tbl.caption.long[1].content
+        tbl.caption.long = {pandoc.Plain({pandoc.Span({pandoc.Str('Table ' .. number)}, pandoc.Attr('', {'label'})),
+            pandoc.Space(), table.unpack(caption)})}
+        tbl.identifier = own_id(id)
+    end
+    return {html('<div class="scroll table" tabindex="0">'), tbl, html('</div>')}
+end
+
+local answers = List()   -- for print: {title, back, blocks}
+
+-- An answer is covered on the web; in print it stands at the end of the book, and this says where.
+local function answer(div, title, key)
+    if target == 'web' then
+        local out = List({html('<details class="answer"><summary>Answer</summary><div>')})
+        out:extend(div.content)
+        out:insert(html('</div></details>'))
+        return out
+    end
+    local there, back = own_id('answer-' .. key), own_id('ask-' .. key)
+    answers:insert({title = title, id = there, back = back, blocks = div.content})
+    return {pandoc.Para({pandoc.Span({pandoc.Link('Answer', '#' .. there, '', pandoc.Attr('', {'to-answer'}))},
+        pandoc.Attr(back))})}
+end
+
+local function is_answer(block)
+    return block.t == 'Div' and book.has(block.classes, 'answer')
+end
+
+local BOXES = {predict = 'Predict', trap = 'Trap', note = 'Note', goals = 'After this you can'}
+
+local function box(div, kind)
+    local title = BOXES[kind]
+    local out = List({html(('<div class="box %s" id="%s"><p class="box-title">%s%s</p>'):format(kind,
+        own_id(div.identifier), title, div.attributes.title and ': ' .. book.escape(div.attributes.title) or ''))})
+    for _, block in ipairs(div.content) do
+        if is_answer(block) then
+            out:extend(answer(block, 'Prediction', div.identifier))
+        else
+            out:insert(block)
+        end
+    end
+    out:insert(html('</div>'))
+    return out
+end
+
+-- The choices of a question: [x] marks the right one, [ ] the others.
+local function choices(list, key)
+    local right, out = List(), List()
+    for i, item in ipairs(list.content) do
+        local inlines = item[1].content
+        local mark = inlines[1] and inlines[1].text
+        if mark ~= '☐' and mark ~= '☒' then
+            return nil
+        end
+        local letter = ('abcdefghij'):sub(i, i)
+        if mark == '☒' then
+            right:insert(letter)
+        end
+        inlines:remove(1)
+        inlines:remove(1)
+        out:insert({letter = letter, right = mark == '☒', inlines = inlines})
+    end
+    if target == 'print' then
+        return pandoc.OrderedList(out:map(function (c) return {pandoc.Plain(c.inlines)} end),
+            pandoc.ListAttributes(1, 'LowerAlpha', 'Period')), right
+    end
+    local kind = #right > 1 and 'checkbox' or 'radio'
+    local blocks = List({html('<ul class="choices">')})
+    for _, c in ipairs(out) do
+        local inlines = List({inline_html(('<label><input type="%s" name="%s" value="%s"%s> '):format(kind, key,
+            c.letter, c.right and ' data-right' or ''))})
+        inlines:extend(c.inlines)
+        inlines:insert(inline_html('</label>'))
+        blocks:extend({html('<li>'), pandoc.Plain(inlines), html('</li>')})
+    end
+    blocks:insert(html('</ul>'))
+    return blocks, right
+end
+
+local function quiz(div)
+    local out = List({html(('<div class="quiz" id="%s">'):format(own_id(div.identifier)))})
+    for _, block in ipairs(div.content) do
+        if block.t == 'OrderedList' then
+            for i, item in ipairs(block.content) do
+                local key, right, question = div.identifier .. '-' .. i, nil, List()
+                for _, part in ipairs(item) do
+                    if is_answer(part) then
+                        if right and #right > 0 then
+                            part.content:insert(1, pandoc.Para({pandoc.Strong({pandoc.Str('Right: ' ..
+                                table.concat(right, ', ') .. '.')})}))
+                        end
+                        question:extend(answer(part, 'Question ' .. i, key))
+                    elseif part.t == 'BulletList' then
+                        local list, letters = choices(part, key)
+                        if list then
+                            right = letters
+                            if list.t then
+                                question:insert(list)
+                            else
+                                question:extend(list)
+                            end
+                        else
+                            question:insert(part)
+                        end
+                    else
+                        question:insert(part)
+                    end
+                end
+                block.content[i] = question
+            end
+        end
+        out:insert(block)
+    end
+    out:insert(html('</div>'))
+    return out
+end
+
+-- Headings sink by one, for the page's title is h1; a section's number stands before its title, and a
+-- link to itself behind it.
+local function heading(header)
+    local number = header.attributes.number
+    header.attributes.number = nil
+    local id = header.identifier
+    header.identifier = own_id(id)
+    if number and number ~= '' then
+        header.content:insert(1, pandoc.Space())
+        header.content:insert(1, pandoc.Span({pandoc.Str(number)}, pandoc.Attr('', {'number'})))
+    end
+    if target == 'web' then
+        header.content:insert(inline_html((' <a class="anchor" href="#%s" aria-label="Link to this section">#</a>')
+            :format(id)))
+    end
+    header.level = math.min(header.level + 1, 6)
+    return header
+end
+
+-- ---- Pages made from all others -----------------------------------------------------------------
+
+local fill = {}
+
+-- The index: every key with the sections that speak of it. Names of code sort without underscores.
+function fill.index()
+    local places, keys = {}, List()
+    for _, p in ipairs(pages) do
+        local titles = {[''] = p.labels.title}
+        for _, s in ipairs(p.labels.sections) do
+            titles[s.id] = (s.number ~= '' and s.number .. ' ' or '') .. s.title
+        end
+        for _, entry in ipairs(p.labels.index) do
+            if not places[entry.key] then
+                places[entry.key] = List()
+                keys:insert(entry.key)
+            end
+            places[entry.key]:insert({page = p, id = entry.id, title = titles[entry.id]})
+        end
+    end
+    return places, keys
+end
+
+local function sort_key(key)
+    return key:lower():gsub('^[^%w]+', '') .. '\0' .. key
+end
+
+local function index_blocks()
+    local places, keys = fill.index()
+    local known = {}
+    for _, p in ipairs(pages) do
+        for term in pairs(p.labels.terms) do
+            known[term] = true
+        end
+    end
+    -- An emphasized word is a term only if the glossary has it; code and explicit entries always count.
+    keys = keys:filter(function (key)
+        return key:find('[_%u.]') or known[key] or known[key:gsub('s$', '')] or places[key].explicit
+    end)
+    table.sort(keys, function (a, b) return sort_key(a) < sort_key(b) end)
+    local items = List()
+    for _, key in ipairs(keys) do
+        local inlines = List({key:find('[_%u.]') and pandoc.Code(key) or pandoc.Str(key)})
+        for i, place in ipairs(places[key]) do
+            inlines:insert(pandoc.Str(i == 1 and '  ' or ', '))
+            local number = place.title:match('^[%w.]+%s') and place.title:match('^[%d%u][%w.]*') or place.title
+            inlines:insert(pandoc.Link(number, address(place.page.page, place.id), place.title))
+        end
+        items:insert({pandoc.Plain(inlines)})
+    end
+    return {pandoc.Div({pandoc.BulletList(items)}, pandoc.Attr('', {'index'}))}
+end
+
+-- The chapters as cards for the first page: number, title, what it is about, its first sections.
+local function chapter_cards()
+    local out = List({html('<ol class="cards" role="list">')})
+    for _, p in ipairs(pages) do
+        if p.kind == 'chapter' then
+            out:insert(html(('<li><a href="%s"><span class="number">%s</span> <span class="title">%s</span></a>' ..
+                '<p>%s</p></li>'):format(address(p.page, ''), p.number, book.escape(p.labels.title),
+                book.escape(p.labels.about or ''))))
+        end
+    end
+    out:insert(html('</ol>'))
+    return out
+end
+
+-- ---- Navigation ---------------------------------------------------------------------------------
+
+local function nav_entry(p)
+    local number = p.number ~= '' and ('<span class="number">%s</span> '):format(p.number) or ''
+    local current = p.page == page and ' aria-current="page"' or ''
+    local out = ('<li><a href="%s"%s>%s%s</a>'):format(file_of(p.page), current, number, book.escape(p.labels.title))
+    if p.page == page then
+        local sections = p.labels.sections:filter(function (s) return s.level == 1 end)
+        if #sections > 0 then
+            out = out .. '<ol class="sections">'
+            for _, s in ipairs(sections) do
+                out = out .. ('<li><a href="#%s">%s</a></li>'):format(s.id, book.escape(s.title))
+            end
+            out = out .. '</ol>'
+        end
+    end
+    return out .. '</li>\n'
+end
+
+local PARTS = {{'front', nil}, {'chapter', 'Chapters'}, {'back', 'Appendices'}}
+
+local function navigation()
+    local out = ''
+    for _, part in ipairs(PARTS) do
+        if part[2] then
+            out = out .. ('<p class="part">%s</p>\n'):format(part[2])
+        end
+        out = out .. '<ol role="list">\n'
+        for _, p in ipairs(pages) do
+            if p.kind == part[1] then
+                out = out .. nav_entry(p)
+            end
+        end
+        out = out .. '</ol>\n'
+    end
+    return out
+end
+
+local function neighbour(step)
+    for i, p in ipairs(pages) do
+        if p.page == page and pages[i + step] then
+            local other = pages[i + step]
+            local number = other.number ~= '' and other.number .. ' ' or ''
+            return {href = file_of(other.page), title = number .. other.labels.title}
+        end
+    end
+    return nil
+end
+
+-- ---- The page -----------------------------------------------------------------------------------
+
+local function div(el)
+    if el.attributes.path then
+        return listing(el)
+    end
+    for kind in pairs(BOXES) do
+        if book.has(el.classes, kind) then
+            return box(el, kind)
+        end
+    end
+    if book.has(el.classes, 'quiz') then
+        return quiz(el)
+    end
+    if book.has(el.classes, 'the-index') then
+        return index_blocks()
+    end
+    if book.has(el.classes, 'the-chapters') then
+        return chapter_cards()
+    end
+    if el.identifier ~= '' then
+        el.identifier = own_id(el.identifier)
+        return el
+    end
+end
+
+-- Inner elements first, so that boxes and quizzes hold what is woven already.
+local steps = {
+    {Cite = cite},
+    {Link = link},
+    {Header = heading, Table = numbered_table},
+    {Para = function (para)
+        local image = para.content[1]
+        if #para.content == 1 and image.t == 'Image' and image.attributes.number then
+            return figure(para)
+        end
+    end},
+    {Div = div},
+}
+
+function Pandoc(doc)
+    page, build, target = book.text(doc.meta.page), book.text(doc.meta.build), book.text(doc.meta.target)
+    pages = book.pages(build)
+    for _, p in ipairs(pages) do
+        p.labels = dofile(('%s/labels/%s.lua'):format(build, p.page))
+        p.labels.sections = List(p.labels.sections)
+        here = p.page == page and p or here
+    end
+    if not book.has({'glossary', 'terms', 'home'}, page) then
+        load_terms()
+    end
+    local blocks = doc.blocks
+    -- Terms are linked in running text only: not in headings, captions or code.
+    blocks = pandoc.walk_block(pandoc.Div(blocks), {
+        Para = function (para)
+            if not (#para.content == 1 and para.content[1].t == 'Image') then
+                para.content = link_terms(para.content)
+                return para
+            end
+        end,
+    }).content
+    for _, step in ipairs(steps) do
+        blocks = pandoc.walk_block(pandoc.Div(blocks), step).content
+    end
+    book.stop_on_errors()
+
+    local meta = doc.meta
+    if target == 'web' then
+        meta.pagetitle = meta.title
+        meta['page-' .. page] = true
+        meta['kind-' .. here.kind] = true
+        meta.label = here.number ~= '' and page_title(here) or nil
+        meta.nav = pandoc.MetaBlocks({html(navigation())})
+        meta.prev, meta.next = neighbour(-1), neighbour(1)
+        return pandoc.Pandoc(blocks, meta)
+    end
+    local title = pandoc.Header(1, List(meta.title), pandoc.Attr(page, {here.kind}))
+    if here.number ~= '' then
+        title.content:insert(1, pandoc.Space())
+        title.content:insert(1, pandoc.Span({pandoc.Str(here.number)}, pandoc.Attr('', {'number'})))
+    end
+    blocks:insert(1, title)
+    return pandoc.Pandoc(blocks, {})
+end

@@ -1,0 +1,144 @@
+// What pages gain from a script: theme, copy buttons, choices, the place in the contents, search,
+// and reloading under `make serve`. Every page reads and navigates without it.
+'use strict';
+{
+    const tools = document.querySelector('.tools');
+
+    // button(text, label, action): a button in the bar at the top.
+    const button = (text, label, action) => {
+        const b = document.createElement('button');
+        b.type = 'button';
+        b.textContent = text;
+        if (label) b.setAttribute('aria-label', label);
+        b.addEventListener('click', action);
+        return b;
+    };
+
+    // ---- Theme: as the system has it, light, or dark ------------------------------------------
+
+    const root = document.documentElement;
+    const themes = ['', 'light', 'dark'];
+    const names = {'': 'Auto', light: 'Light', dark: 'Dark'};
+    const theme = button('', '', () => {
+        const next = themes[(themes.indexOf(root.dataset.theme || '') + 1) % themes.length];
+        root.dataset.theme = next;
+        try { localStorage.setItem('warp-theme', next); } catch (e) { /* file:// may forbid it */ }
+        showTheme();
+    });
+    theme.className = 'theme';
+    const showTheme = () => {
+        theme.textContent = names[root.dataset.theme || ''];
+        theme.setAttribute('aria-label', `Theme: ${theme.textContent}. Change it`);
+    };
+    showTheme();
+
+    // ---- Copy ---------------------------------------------------------------------------------
+
+    for (const block of document.querySelectorAll('div.sourceCode')) {
+        const code = block.querySelector('code');
+        const copy = button('Copy', 'Copy this code', async () => {
+            const text = code.innerText.replace(/\n?$/, '\n');
+            try {
+                await navigator.clipboard.writeText(text);
+            } catch (e) { // file:// in some browsers has no clipboard: select and copy as of old
+                const area = document.createElement('textarea');
+                area.value = text;
+                document.body.append(area);
+                area.select();
+                document.execCommand('copy');
+                area.remove();
+            }
+            copy.textContent = 'Copied';
+            setTimeout(() => { copy.textContent = 'Copy'; }, 1500);
+        });
+        copy.className = 'copy';
+        block.append(copy);
+    }
+
+    // ---- Choices in quizzes --------------------------------------------------------------------
+
+    for (const input of document.querySelectorAll('.choices input')) {
+        input.addEventListener('change', () => {
+            const all = input.closest('.choices').querySelectorAll('input');
+            for (const other of all) {
+                const right = 'right' in other.dataset;
+                other.parentElement.classList.toggle('right', other.checked && right);
+                other.parentElement.classList.toggle('wrong', other.checked && !right);
+            }
+            if ([...all].every(i => i.checked === 'right' in i.dataset)) {
+                const answer = input.closest('li:has(.answer)')?.querySelector('.answer');
+                if (answer) answer.open = true;
+            }
+        });
+    }
+
+    // ---- An answer that a link leads into opens; the contents show where one reads ----------------
+
+    const reveal = () => {
+        const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+        const closed = target && target.closest('details:not([open])');
+        if (closed) {
+            closed.open = true;
+            target.scrollIntoView();
+        }
+    };
+    addEventListener('hashchange', reveal);
+    reveal();
+
+    const links = [...document.querySelectorAll('#contents .sections a')];
+    const headings = links.map(a => document.getElementById(decodeURIComponent(a.hash.slice(1))));
+    const follow = () => {
+        let now = -1;
+        headings.forEach((h, i) => { if (h && h.getBoundingClientRect().top < innerHeight / 3) now = i; });
+        links.forEach((a, i) => a.classList.toggle('now', i === now));
+    };
+    let waiting = false;
+    addEventListener('scroll', () => {
+        if (!waiting) requestAnimationFrame(() => { waiting = false; follow(); });
+        waiting = true;
+    }, {passive: true});
+    follow();
+    const contents = document.getElementById('contents');
+    contents.addEventListener('click', e => {
+        if (e.target.closest('a') && contents.matches(':popover-open')) contents.hidePopover();
+    });
+
+    // ---- Search: scripts/search.js, loaded when it is first wanted --------------------------------
+
+    const load = name => new Promise((done, failed) => {
+        const script = document.createElement('script');
+        script.src = `scripts/${name}`;
+        script.onload = done;
+        script.onerror = failed;
+        document.head.append(script);
+    });
+    const openSearch = async () => {
+        if (!window.openSearch) {
+            await load('search-index.js');
+            await load('search.js');
+        }
+        window.openSearch();
+    };
+    const search = button('Search', 'Search the book', openSearch);
+    search.className = 'search';
+    tools.append(search, theme);
+    addEventListener('keydown', e => {
+        const typing = e.target.closest('input, textarea, select, [contenteditable]');
+        if (e.key === '/' && !typing || e.key === 'k' && (e.ctrlKey || e.metaKey)) {
+            e.preventDefault();
+            openSearch();
+        }
+    });
+    for (const b of document.querySelectorAll('[data-search]')) b.addEventListener('click', openSearch);
+
+    // ---- make serve: reload when the book has changed --------------------------------------------
+
+    if (location.hostname === '127.0.0.1' || location.hostname === 'localhost') {
+        let seen;
+        setInterval(async () => {
+            const stamp = await fetch('stamp').then(r => r.ok ? r.text() : '').catch(() => '');
+            if (seen && stamp && stamp !== seen) location.reload();
+            seen = stamp || seen;
+        }, 700);
+    }
+}

@@ -1,0 +1,376 @@
+// Transposing a matrix: no arithmetic at all, only memory.
+//
+// out[column][row] = in[row][column]. Whoever reads along rows has to write along columns: one of
+// the two is not coalesced, unless the block turns a tile of the matrix around in shared memory. The
+// best that a transpose could do is to be as quick as a copy of the same bytes: the first two rows.
+//
+//     memcpy                 cudaMemcpy from device to device
+//     copy                   a kernel that copies, 16 bytes per access
+//     transposeNaive         rows read, columns written
+//     transposeTiled         a tile turned around in shared memory: rows read, rows written
+//     transposePadded        rows of the tile one word longer: no bank conflicts
+//     transposeSwizzled      no longer rows, words placed so that there are no conflicts either
+//     transposeCoarse        four elements per thread: more loads in flight, smaller blocks
+//     transposeVector        tiles of 64 x 64, 16 bytes per load and store
+//     transposeStream        the same, and caches are told that nothing will be used again
+//
+//     make ch1-transpose && ./ch1-transpose -n 2^13
+//     make profile-ch1-transpose
+
+#include "check.h"
+#include "device.h"
+#include "options.h"
+#include "rows.h"
+#include "timer.h"
+#include "verify.h"
+
+// All kernels: in: (rows, columns); out: (columns, rows). Block x counts tiles along a row of in.
+enum { TILE = 32, WIDE = 64 }; // elements along the side of a tile
+
+// The reference for time: as many bytes read and written, both in order. A thread's four loads do
+// not depend on each other. in, out: rows * columns floats, 16 bytes aligned.
+// [begin copy]
+__global__ void copy(const float *in, float *out, size_t rows, size_t columns)
+{
+    size_t n = rows * columns, fours = n / 4;
+    size_t first = (size_t)blockIdx.x * blockDim.x * 4 + threadIdx.x;
+    const float4 *from = (const float4 *)in;
+    float4 *to = (float4 *)out, v[4];
+
+    for (int k = 0; k < 4; k++)
+        if (first + k * blockDim.x < fours)
+            v[k] = from[first + k * blockDim.x];
+    for (int k = 0; k < 4; k++)
+        if (first + k * blockDim.x < fours)
+            to[first + k * blockDim.x] = v[k];
+    if (first < n % 4) // at most three floats are left over
+        out[4 * fours + first] = in[4 * fours + first];
+}
+// [end copy]
+
+// Rung 1: a thread per element. A warp reads 32 floats of a row, 4 sectors, and writes them into 32
+// rows of the result, 32 sectors: store efficiency is 12.5 %
+// (smsp__sass_average_data_bytes_per_sector_mem_global_op_st.pct).
+// [begin transposeNaive]
+__global__ void transposeNaive(const float *in, float *out, size_t rows, size_t columns)
+{
+    size_t column = (size_t)blockIdx.x * TILE + threadIdx.x;
+    size_t row = (size_t)blockIdx.y * TILE + threadIdx.y;
+
+    if (row < rows && column < columns)
+        out[column * rows + row] = in[row * columns + column];
+}
+// [end transposeNaive]
+
+// Rung 2: the corner is turned in shared memory. A warp reads a row of the tile from the matrix and
+// writes a row of the turned tile to the result: 4 sectors each. Removes the wasted sectors; the
+// price is that a warp reads a column of the tile, 32 words in one bank: 32 wavefronts where 1 would
+// do (l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum).
+// [begin transposeTiled]
+__global__ void transposeTiled(const float *in, float *out, size_t rows, size_t columns)
+{
+    __shared__ float tile[TILE][TILE];
+    unsigned int x = threadIdx.x, y = threadIdx.y;
+    size_t column = (size_t)blockIdx.x * TILE + x;
+    size_t row = (size_t)blockIdx.y * TILE + y;
+
+    if (row < rows && column < columns)
+        tile[y][x] = in[row * columns + column];
+    __syncthreads(); // by all threads, also those outside the matrix
+
+    column = (size_t)blockIdx.y * TILE + x; // of the result: x runs along its rows
+    row = (size_t)blockIdx.x * TILE + y;
+    if (row < columns && column < rows)
+        out[row * rows + column] = tile[x][y];
+}
+// [end transposeTiled]
+
+// Rung 3: padding. With rows of 33 words the words of a column lie 33 apart, in 32 different banks.
+// Removes the bank conflicts; costs 128 bytes of shared memory per tile.
+// [begin transposePadded]
+__global__ void transposePadded(const float *in, float *out, size_t rows, size_t columns)
+{
+    __shared__ float tile[TILE][TILE + 1];
+    unsigned int x = threadIdx.x, y = threadIdx.y;
+    size_t column = (size_t)blockIdx.x * TILE + x;
+    size_t row = (size_t)blockIdx.y * TILE + y;
+
+    if (row < rows && column < columns)
+        tile[y][x] = in[row * columns + column];
+    __syncthreads();
+
+    column = (size_t)blockIdx.y * TILE + x;
+    row = (size_t)blockIdx.x * TILE + y;
+    if (row < columns && column < rows)
+        out[row * rows + column] = tile[x][y];
+}
+// [end transposePadded]
+
+// Rung 4: swizzling. Element (y, x) is kept at place x ^ y of row y. A row is still 32 different
+// places, and so is a column: y, y ^ 1, y ^ 2, ... The counters are those of rung 3, without the
+// longer rows, which would spoil the alignment that 16-byte accesses need.
+// [begin transposeSwizzled]
+__global__ void transposeSwizzled(const float *in, float *out, size_t rows, size_t columns)
+{
+    __shared__ float tile[TILE][TILE];
+    unsigned int x = threadIdx.x, y = threadIdx.y;
+    size_t column = (size_t)blockIdx.x * TILE + x;
+    size_t row = (size_t)blockIdx.y * TILE + y;
+
+    if (row < rows && column < columns)
+        tile[y][x ^ y] = in[row * columns + column];
+    __syncthreads();
+
+    column = (size_t)blockIdx.y * TILE + x;
+    row = (size_t)blockIdx.x * TILE + y;
+    if (row < columns && column < rows)
+        out[row * rows + column] = tile[x][y ^ x];
+}
+// [end transposeSwizzled]
+
+// Rung 5: four elements per thread. A block of 32 x 8 threads does the work of 32 x 32. In rung 4
+// all warps of a large block wait at the barrier for the slowest, with one load each on its way;
+// here each thread has four, and an SM holds four times as many blocks that take turns. Removes
+// waiting (smsp__warp_issue_stalled_barrier_per_warp_active.pct).
+// [begin transposeCoarse]
+enum {
+    STRIP = 8,
+    TIMES = TILE / STRIP
+}; // a block has STRIP warps: each takes TIMES rows of a tile
+
+// All 32 * STRIP threads of a block call this together. tile: (TILE, TILE), in shared memory.
+static __device__ void transposeTile(const float *in, float *out, size_t rows, size_t columns,
+                                     size_t firstRow, size_t firstColumn, float (*tile)[TILE])
+{
+    unsigned int x = threadIdx.x % TILE, y = threadIdx.x / TILE;
+    float v[TIMES] = {};
+
+    for (int k = 0; k < TIMES; k++)
+        if (firstRow + y + k * STRIP < rows && firstColumn + x < columns)
+            v[k] = in[(firstRow + y + k * STRIP) * columns + firstColumn + x];
+    for (int k = 0; k < TIMES; k++)
+        tile[y + k * STRIP][x ^ (y + k * STRIP)] = v[k];
+    __syncthreads();
+    for (int k = 0; k < TIMES; k++)
+        if (firstColumn + y + k * STRIP < columns && firstRow + x < rows)
+            out[(firstColumn + y + k * STRIP) * rows + firstRow + x] = tile[x][(y + k * STRIP) ^ x];
+}
+
+__global__ void transposeCoarse(const float *in, float *out, size_t rows, size_t columns)
+{
+    __shared__ float tile[TILE][TILE];
+    transposeTile(in, out, rows, columns, (size_t)blockIdx.y * TILE, (size_t)blockIdx.x * TILE,
+                  tile);
+}
+// [end transposeCoarse]
+
+// Rung 6: 16 bytes per access, tiles of 64 x 64. A thread has four loads of 16 bytes in flight, and
+// each row of a tile is 256 bytes, two full cache lines. Removes instructions, three of four
+// requests (l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum), and waiting with too few bytes in
+// flight (dram__bytes_read.sum.per_second).
+//
+// A lane reads and keeps four floats side by side, but gathers the four that it writes from four rows
+// of the tile. Element (row, column) is kept at place column ^ 2 (row / 4) of its row. What that does
+// to a group of four columns: the group moves as a whole, and if row / 4 is odd its halves are
+// swapped. The gathering lanes of a warp are in 16 rows, 4 apart, and 2 columns: the rows give 16
+// different even places in the banks, the columns make them even and odd, and all 32 differ.
+// [begin transposeVector]
+enum { GROUPS = WIDE / 4 }; // of four floats, in a row of a tile; also lines of threads in a block
+
+static __device__ void transposeWide(const float *in, float *out, size_t rows, size_t columns,
+                                     bool once)
+{
+    __shared__ __align__(16) float tile[WIDE][WIDE];
+    unsigned int group = threadIdx.x % GROUPS, line = threadIdx.x / GROUPS;
+    size_t firstRow = (size_t)blockIdx.y * WIDE, firstColumn = (size_t)blockIdx.x * WIDE;
+    float4 v[4];
+
+    for (int k = 0; k < 4; k++) {
+        size_t row = firstRow + line + k * GROUPS;
+        const float4 *from = (const float4 *)(in + row * columns + firstColumn) + group;
+        v[k] = once ? __ldcs(from) : *from;
+    }
+    for (int k = 0; k < 4; k++) {
+        unsigned int row = line + k * GROUPS, turn = row / 4;
+        float4 swapped = make_float4(v[k].z, v[k].w, v[k].x, v[k].y);
+        ((float4 *)tile[row])[group ^ (turn / 2)] = turn % 2 == 0 ? v[k] : swapped;
+    }
+    __syncthreads();
+    for (int k = 0; k < 4; k++) {
+        unsigned int column = line + k * GROUPS, place = column ^ (2 * group);
+        float4 *to = (float4 *)(out + (firstColumn + column) * rows + firstRow) + group;
+        float4 turned = make_float4(tile[4 * group][place], tile[4 * group + 1][place],
+                                    tile[4 * group + 2][place], tile[4 * group + 3][place]);
+        if (once)
+            __stcs(to, turned);
+        else
+            *to = turned;
+    }
+}
+
+// True if the block's wide tile lies inside the matrix and all of its groups at multiples of 16
+// bytes. The answer is the same for all threads of the block, so that they may part over it.
+static __device__ bool isWhole(size_t rows, size_t columns)
+{
+    return rows % 4 == 0 && columns % 4 == 0 && ((size_t)blockIdx.y + 1) * WIDE <= rows &&
+           ((size_t)blockIdx.x + 1) * WIDE <= columns;
+}
+
+// A wide tile that sticks out, or whose rows do not start at multiples of 16 bytes: four small ones.
+static __device__ void transposeRagged(const float *in, float *out, size_t rows, size_t columns)
+{
+    __shared__ float tile[TILE][TILE];
+    for (unsigned int quarter = 0; quarter < 4; quarter++) {
+        __syncthreads(); // the tile of the quarter before has been read
+        transposeTile(in, out, rows, columns, (size_t)blockIdx.y * WIDE + quarter / 2 * TILE,
+                      (size_t)blockIdx.x * WIDE + quarter % 2 * TILE, tile);
+    }
+}
+
+__global__ void transposeVector(const float *in, float *out, size_t rows, size_t columns)
+{
+    if (isWhole(rows, columns))
+        transposeWide(in, out, rows, columns, false);
+    else
+        transposeRagged(in, out, rows, columns);
+}
+// [end transposeVector]
+
+// Rung 7: every element is read once and written once, so that keeping it in a cache is of no use.
+// __ldcs and __stcs mark lines to be thrown out first. Leaves the cache to lines that are half
+// written and wait for the rest (lts__t_sectors_op_write.sum against dram__bytes_write.sum).
+// [begin transposeStream]
+__global__ void transposeStream(const float *in, float *out, size_t rows, size_t columns)
+{
+    if (isWhole(rows, columns))
+        transposeWide(in, out, rows, columns, true);
+    else
+        transposeRagged(in, out, rows, columns);
+}
+// [end transposeStream]
+
+typedef void (*Kernel)(const float *in, float *out, size_t rows, size_t columns);
+
+static const struct {
+    const char *name;
+    Kernel kernel; // NULL: cudaMemcpy
+    dim3 block;
+    unsigned int side; // of a block's tile; 0: a block takes 4 * 256 floats in order
+    bool copies;       // does not transpose
+} ladder[] = {
+    {"memcpy", NULL, dim3(1), 0, true},
+    {"copy", copy, dim3(256), 0, true},
+    {"transposeNaive", transposeNaive, dim3(TILE, TILE), TILE, false},
+    {"transposeTiled", transposeTiled, dim3(TILE, TILE), TILE, false},
+    {"transposePadded", transposePadded, dim3(TILE, TILE), TILE, false},
+    {"transposeSwizzled", transposeSwizzled, dim3(TILE, TILE), TILE, false},
+    {"transposeCoarse", transposeCoarse, dim3(32 * STRIP), TILE, false},
+    {"transposeVector", transposeVector, dim3(GROUPS *GROUPS), WIDE, false},
+    {"transposeStream", transposeStream, dim3(GROUPS *GROUPS), WIDE, false},
+};
+enum { RUNGS = sizeof ladder / sizeof *ladder };
+
+static unsigned int ceilDiv(size_t a, size_t b)
+{
+    return a > 0 ? (unsigned int)((a + b - 1) / b) : 1; // a grid of 0 blocks can't be launched
+}
+
+// The grid of rung i.
+static dim3 gridFor(int i, size_t rows, size_t columns)
+{
+    if (ladder[i].side == 0)
+        return dim3(ceilDiv(rows * columns, 4 * ladder[i].block.x));
+    return dim3(ceilDiv(columns, ladder[i].side), ceilDiv(rows, ladder[i].side));
+}
+
+// Median time of rung i in ms.
+static double timeRung(int i, const float *d_in, float *d_out, size_t rows, size_t columns,
+                       size_t repeats)
+{
+    size_t bytes = rows * columns * sizeof(float);
+    dim3 grid = gridFor(i, rows, columns);
+    GpuTimer timer = gpuTimerBegin(repeats);
+    while (gpuTimerNextRun(&timer)) {
+        cudaCheck(cudaMemset(d_out, 0xff, bytes)); // NaN: no earlier result can pass
+        gpuTimerStart(&timer);
+        if (ladder[i].kernel == NULL)
+            cudaCheck(cudaMemcpyAsync(d_out, d_in, bytes, cudaMemcpyDeviceToDevice));
+        else
+            ladder[i].kernel<<<grid, ladder[i].block>>>(d_in, d_out, rows, columns);
+        gpuTimerStop(&timer);
+    }
+    return gpuTimerEnd(&timer);
+}
+
+// True if out is in, transposed or not; else says on stderr where not. NaN is never equal.
+static bool verify_rung(int i, const float *in, const float *out, size_t rows, size_t columns)
+{
+    for (size_t row = 0; row < rows; row++)
+        for (size_t column = 0; column < columns; column++) {
+            size_t at = ladder[i].copies ? row * columns + column : column * rows + row;
+            if (out[at] == in[row * columns + column])
+                continue;
+            fprintf(stderr, "%s: in[%zu][%zu] is %.9g, found %.9g in its place\n", ladder[i].name,
+                    row, column, in[row * columns + column], out[at]);
+            return false;
+        }
+    return true;
+}
+
+int main(int argc, char **argv)
+{
+    const char *names[RUNGS + 1] = {};
+    for (int i = 0; i < RUNGS; i++)
+        names[i] = ladder[i].name;
+
+    size_t width = 0;
+    const Option own[] = {
+        {'w', "width", "columns of the matrix, 0: as many as rows", &width, 0, 1 << 20, NULL, NULL},
+        {}};
+    Options options = {};
+    options.about = "Transposes a matrix of random floats with n rows.";
+    options.letters = "nsrk";
+    options.n = default_size(1 << 13, 1 << 9);
+    options.n_max = 1 << 20; // y of a grid ends at 65,535 blocks
+    options.seed = 1;
+    options.repeats = DEFAULT_REPEATS;
+    options.kernels = names;
+    options.own = own;
+    options_parse(&options, argc, argv);
+
+    Device device = deviceOpen();
+    size_t rows = options.n, columns = width > 0 ? width : rows, n = rows * columns;
+    size_t bytes = n * sizeof(float);
+    deviceRequire(&options, 2 * bytes, 2 * bytes);
+    float *in = (float *)host_alloc(n, sizeof(float));
+    float *out = (float *)host_alloc(n, sizeof(float));
+    fill_floats(in, n, options.seed);
+
+    Rows table = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
+
+    float *d_in, *d_out;
+    cudaCheck(cudaMalloc(&d_in, bytes));
+    cudaCheck(cudaMalloc(&d_out, bytes));
+    cudaCheck(cudaMemcpy(d_in, in, bytes, cudaMemcpyHostToDevice));
+
+    double copyMs = 0, bestMs = 0; // of the quicker copy; of the quickest transpose
+    for (int i = 0; i < RUNGS; i++) {
+        if (!options_want(&options, names[i]))
+            continue;
+        double ms = timeRung(i, d_in, d_out, rows, columns, options.repeats);
+        double *quickest = ladder[i].copies ? &copyMs : &bestMs;
+        *quickest = *quickest == 0 ? ms : fmin(*quickest, ms);
+        cudaCheck(cudaMemcpy(out, d_out, bytes, cudaMemcpyDeviceToHost));
+        rowsKernel(&table, names[i], n, ms, 2.0 * (double)bytes,
+                   verify_rung(i, in, out, rows, columns));
+    }
+    if (!options.csv && copyMs > 0 && bestMs > 0)
+        printf("\n%zu x %zu: the quickest transpose is at %.1f %% of the quicker copy\n", rows,
+               columns, 100 * copyMs / bestMs);
+
+    cudaCheck(cudaFree(d_in));
+    cudaCheck(cudaFree(d_out));
+    free(in);
+    free(out);
+    return rowsEnd(&table);
+}

@@ -197,7 +197,7 @@ struct SimFunction {
 
 bool parse_unit(SimModule *m, const char *ptx, size_t length, int unit, SimError *err);
 
-typedef enum { B_NONE = -1, B_VPRINTF, B_ASSERT, B_MALLOC, B_FREE } Builtin;
+typedef enum { B_NONE = -1, B_VPRINTF, B_ASSERT } Builtin;
 
 // ---- module.c: what a module's names stand for --------------------------------------------------------------------
 
@@ -400,6 +400,8 @@ typedef struct {
     Frame *frame;
 } Group;
 
+#define SPIN_LIMIT 64           // turns of a spin loop before others get a chance
+
 // A meeting point: lanes that parted at a branch wait at `pc` until all `members` are there.
 typedef struct {
     u32 members, arrived;
@@ -428,8 +430,9 @@ struct Warp {
 typedef struct {
     u32 expected;               // threads, 0: all of the block
     u32 arrived;
-    u32 red_and, red_or, red_count;     // bar.red
+    u32 red_and, red_or, red_count;     // bar.red: of the predicates so far
     u64 cycles;                 // latest arrival
+    u32 result;                 // of the last bar.red
 } Barrier;
 
 struct SimWorker {
@@ -454,16 +457,33 @@ struct SimWorker {
     u64 steps;
 };
 
-typedef enum { R_NEXT, R_BLOCKED, R_TURN, R_FAULT } Step;
-
 // Runs the warp until all its lanes are blocked or gone, or it gives way.
-typedef enum { WARP_BLOCKED, WARP_SPIN, WARP_DONE, WARP_TURN, WARP_FAULT } WarpRun;
+typedef enum { WARP_BLOCKED, WARP_PAUSED, WARP_SPIN, WARP_DONE, WARP_TURN, WARP_FAULT } WarpRun;
 WarpRun warp_run(SimWorker *w, Warp *warp);
-void warp_release_barrier(SimWorker *w, Warp *warp, int barrier, u64 cycles);
-bool warp_open_meets(Warp *warp);       // frees lanes that wait for others of their warp; false if none waits
+bool warp_start(SimWorker *w, Warp *warp, u32 lanes);   // at the kernel's entry; false: no memory
+void warp_end(SimWorker *w, Warp *warp);                // gives its frames back
+void warp_release_barrier(const SimWorker *w, Warp *warp, int barrier);
 
+// block.c: a group comes to a barrier instruction. True if it goes on at once (it only arrives, or was the last).
 bool barrier_arrive(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask);
-void barrier_thread_exit(SimWorker *w);
+void barrier_exit(SimWorker *w, u32 threads);           // threads left the kernel
+
+// frame.c
+Frame *frame_new(SimWorker *w, const Warp *warp, SimFunction *f, Frame *caller);
+void frame_free(SimWorker *w, Frame *f);
+
+// sync.c: instructions in which the lanes of a warp work together.
+void sync_shuffle(const Group *g, const Insn *in, u32 mask);
+void sync_vote(const Group *g, const Insn *in, u32 mask);
+void sync_match(const Group *g, const Insn *in, u32 mask);
+void sync_redux(const Group *g, const Insn *in, u32 mask);
+
+// builtin.c: functions that the driver provides. False on a fault.
+bool builtin_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask);
+
+// half.c: kind 1 is f16, 2 is bf16; rounds to nearest even.
+double half_to_double(u16 bits, int kind);
+u16 half_from_double(double value, int kind);
 
 // access.c: false on a fault (w->err is set).
 bool access_memory(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);

@@ -38,23 +38,6 @@ static void free_bytes(SimAlloc *a)
     a->host = NULL;
 }
 
-void sim_memory_free(SimMemory *m)
-{
-    if (!m)
-        return;
-    for (size_t i = 0; i < m->count; i++) {
-        SimAlloc *a = m->items[i];
-        free_bytes(a);
-        free((void *)(uintptr_t)a->name);
-        free((void *)(uintptr_t)a->made);
-        free((void *)(uintptr_t)a->freed);
-        free(a->touched);
-        free(a);
-    }
-    free(m->items);
-    free(m);
-}
-
 static char *copy_string(const char *s)
 {
     if (!s)
@@ -93,6 +76,33 @@ static bool reserve(SimMemory *m)
     return true;
 }
 
+static void free_alloc(SimAlloc *a)
+{
+    free_bytes(a);
+    free((void *)(uintptr_t)a->name);
+    free((void *)(uintptr_t)a->made);
+    free((void *)(uintptr_t)a->freed);
+    free(a->touched);
+    free(a);
+}
+
+void sim_memory_free(SimMemory *m)
+{
+    if (!m)
+        return;
+    for (size_t i = 0; i < m->count; i++)
+        free_alloc(m->items[i]);
+    free(m->items);
+    free(m);
+}
+
+// Removes an item as if it had never been.
+static void remove_item(SimMemory *m, size_t at)
+{
+    free_alloc(m->items[at]);
+    memmove(m->items + at, m->items + at + 1, (--m->count - at) * sizeof(SimAlloc *));
+}
+
 u64 sim_alloc(SimMemory *m, size_t size, SimKind kind, void *host, const char *name,
               const char *made)
 {
@@ -124,13 +134,8 @@ u64 sim_alloc(SimMemory *m, size_t size, SimKind kind, void *host, const char *n
     size_t at = upper_bound(m, a->base);
     while (kind == SIM_HOST && at > 0 && !m->items[at - 1]->live &&
            m->items[at - 1]->base == a->base) {
-        SimAlloc *old = m->items[--at];
-        free((void *)(uintptr_t)old->name);
-        free((void *)(uintptr_t)old->made);
-        free((void *)(uintptr_t)old->freed);
-        free(old->touched);
-        free(old);
-        memmove(m->items + at, m->items + at + 1, (--m->count - at) * sizeof(SimAlloc *));
+        at--;
+        remove_item(m, at);
     }
     memmove(m->items + at + 1, m->items + at, (m->count - at) * sizeof(SimAlloc *));
     m->items[at] = a;
@@ -152,6 +157,13 @@ bool sim_release(SimMemory *m, u64 address, const char *freed)
     free(a->touched);
     a->touched = NULL;
     return true;
+}
+
+void sim_forget(SimMemory *m, u64 address)
+{
+    size_t at = upper_bound(m, address);
+    if (at && m->items[at - 1]->base == address)
+        remove_item(m, at - 1);
 }
 
 SimAlloc *memory_find(const SimMemory *m, u64 address, u64 size)

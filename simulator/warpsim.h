@@ -109,6 +109,9 @@ uint64_t sim_alloc(SimMemory *m, size_t size, SimKind kind, void *host, const ch
 // Ends the allocation that starts at `address`; false if none does.
 bool sim_release(SimMemory *m, uint64_t address, const char *freed);
 
+// Removes the allocation that starts at `address` without a trace: for what the program never saw.
+void sim_forget(SimMemory *m, uint64_t address);
+
 // The allocation, live or freed, that contains `address` or, failing that, the nearest one; NULL if there are none.
 const SimAlloc *sim_nearest(const SimMemory *m, uint64_t address);
 
@@ -215,8 +218,9 @@ typedef struct {
     const void *params;         // kernel arguments at their offsets
     SimSchedule schedule;
     uint64_t seed;              // of SIM_RANDOM
-    // Device printf: the format and the packed arguments (8-byte slots) of one thread.
-    void (*print)(void *host, const char *format, const unsigned char *args);
+    // Device printf of one thread: the format and vprintf's argument buffer, each promoted argument at its natural
+    // alignment of 4 or 8 bytes. Returns what printf returns in a kernel: how many arguments there were.
+    int (*print)(void *host, const char *format, const unsigned char *args);
     void *host;
 
     // Filled by the core.
@@ -229,7 +233,7 @@ typedef struct {
     const SimInsnInfo *insns;   // (insn_count)
     SimCount *counts;           // (insn_count) sum over collected workers
     uint64_t critical;          // sum over blocks of a block's longest warp, cycles
-    uint64_t shuffles;
+    uint64_t grid_id;           // counts the launches
 } SimLaunch;
 
 // Checks limits, prepares memory and counters. On failure nothing needs to be undone.

@@ -1,0 +1,510 @@
+// access.c: loads, stores and atomics of a whole group of lanes.
+//
+// Each lane's address becomes a host pointer, after which spaces are alike. Bounds are always checked: if the lowest
+// and the highest address of the request lie in one allocation, all do, and that allocation is mostly the one of last
+// time; only otherwise is each lane looked up by itself.
+
+#include "core.h"
+
+#include <string.h>
+
+// A request under way.
+typedef struct {
+    SimWorker *w;
+    Warp *warp;
+    const Insn *in;
+    int pc;
+    int size;                   // bytes per lane
+    SimSpace space;
+    u64 address[LANES];
+    u8 *host[LANES];
+    SimAlloc *alloc;            // that all lanes use, NULL if several
+    bool run;                   // all 32 lanes, one after the other without gaps
+} Request;
+
+static bool fault(Request *r, SimStatus status, int lane)
+{
+    fault_access(r->w, r->warp, lane, r->pc, status, r->space, r->address[lane]);
+    return false;
+}
+
+// Addresses of all lanes; those that are off get the address of one that is on, so that loops need no mask.
+static void find_addresses(Request *r, const Group *g, u32 mask)
+{
+    const Insn *in = r->in;
+    u64 add = (u64)in->imm + (in->in_frame ? g->frame->local_base : 0);
+    const u8 *regs = g->frame->regs;
+    if (in->a < 0) {
+        for (int l = 0; l < LANES; l++)
+            r->address[l] = add;
+        return;
+    }
+    if (in->wide) {
+        const u64 *a = (const u64 *)(const void *)(regs + in->a);
+        for (int l = 0; l < LANES; l++)
+            r->address[l] = a[l] + add;
+    } else {
+        const u32 *a = (const u32 *)(const void *)(regs + in->a);
+        for (int l = 0; l < LANES; l++)
+            r->address[l] = (u64)a[l] + add;
+    }
+    if (mask != FULL) {
+        u64 some = r->address[__builtin_ctz(mask)];
+        for (int l = 0; l < LANES; l++)
+            r->address[l] = mask >> l & 1 ? r->address[l] : some;
+    }
+}
+
+// Lowest and highest address; whether all are multiples of the size; whether they form a run.
+static bool survey(Request *r, u32 mask, u64 *lowest, u64 *highest)
+{
+    u64 first = r->address[0], bits = 0, strays = 0, low = first, high = first;
+    u64 size = (u64)r->size;
+    for (int l = 0; l < LANES; l++) {
+        u64 a = r->address[l];
+        bits |= a;
+        strays |= a ^ (first + (u64)l * size);
+    }
+    r->run = mask == FULL && strays == 0;
+    if (r->run) {
+        high = first + 31 * size;
+    } else {
+        for (int l = 0; l < LANES; l++) {
+            u64 a = r->address[l];
+            low = a < low ? a : low;
+            high = a > high ? a : high;
+        }
+    }
+    *lowest = low;
+    *highest = high;
+    return (bits & (size - 1)) == 0;
+}
+
+static bool check_aligned(Request *r, u32 mask)
+{
+    for (int l = 0; l < LANES; l++)
+        if ((mask >> l & 1) && (r->address[l] & (u64)(r->size - 1)))
+            return fault(r, SIM_MISALIGNED, l);
+    return true;
+}
+
+static bool inside(const SimAlloc *a, u64 low, u64 end)
+{
+    return a && a->live && low >= a->base && end <= a->base + a->size && end >= low;
+}
+
+static bool may_write(const SimAlloc *a, const Insn *in)
+{
+    return in->kind == K_LOAD || (a->kind != SIM_CONSTANT && a->kind != SIM_PARAM);
+}
+
+static bool find_global(Request *r, u32 mask, u64 low, u64 high)
+{
+    SimWorker *w = r->w;
+    u64 end = high + (u64)r->size;
+    SimAlloc *a = w->last_alloc;
+    if (!inside(a, low, end)) {
+        a = memory_find(w->launch->memory, low, (u64)r->size);
+        if (inside(a, low, end))
+            w->last_alloc = a;
+        else
+            a = NULL;
+    }
+    r->alloc = a;
+    if (a) {
+        if (!may_write(a, r->in))
+            return fault(r, SIM_ILLEGAL_ADDRESS, __builtin_ctz(mask));
+        u8 *host = a->host - a->base;
+        for (int l = 0; l < LANES; l++)
+            r->host[l] = host + r->address[l];
+        return true;
+    }
+    for (u32 left = mask; left; left &= left - 1) {
+        int l = __builtin_ctz(left);
+        a = memory_find(w->launch->memory, r->address[l], (u64)r->size);
+        if (!a || !may_write(a, r->in))
+            return fault(r, SIM_ILLEGAL_ADDRESS, l);
+        r->host[l] = a->host + (r->address[l] - a->base);
+    }
+    return true;
+}
+
+static bool find_shared(Request *r, u32 mask, u64 high)
+{
+    u64 size = r->w->launch->shared_total;
+    if (high + (u64)r->size > size || high > size) {
+        for (int l = 0; l < LANES; l++)
+            if ((mask >> l & 1) && (r->address[l] > size || r->address[l] + (u64)r->size > size))
+                return fault(r, SIM_ILLEGAL_ADDRESS, l);
+    }
+    for (int l = 0; l < LANES; l++)
+        r->host[l] = r->w->shared + r->address[l];
+    return true;
+}
+
+static bool find_local(Request *r, u32 mask, u64 high)
+{
+    u64 size = r->warp->local_size;
+    if (high + (u64)r->size > size || high > size) {
+        for (int l = 0; l < LANES; l++)
+            if ((mask >> l & 1) && (r->address[l] > size || r->address[l] + (u64)r->size > size))
+                return fault(r, SIM_ILLEGAL_ADDRESS, l);
+    }
+    for (int l = 0; l < LANES; l++)
+        r->host[l] = r->warp->local + (u64)l * size + r->address[l];
+    return true;
+}
+
+// ---- Counting ------------------------------------------------------------------------------------------------------
+
+// Marks a line's sectors in the launch's footprint: two bits each, read and written.
+static void mark_footprint(SimAlloc *a, u64 line, u8 mask, bool read, bool write)
+{
+    u64 first = a->base >> 5;
+    for (int s = 0; s < 4; s++) {
+        u64 sector = line * 4 + (u64)s;
+        if (!(mask >> s & 1) || sector < first)
+            continue;
+        u64 at = sector - first;
+        u32 bits = ((u32)read | (u32)write << 1) << (2 * (at & 15));
+        u32 *word = &a->touched[at >> 4];
+        if ((__atomic_load_n(word, __ATOMIC_RELAXED) & bits) != bits)
+            __atomic_fetch_or(word, bits, __ATOMIC_RELAXED);
+    }
+}
+
+static void count_global(Request *r, u32 mask)
+{
+    SimWorker *w = r->w;
+    const Insn *in = r->in;
+    SimCount *c = &w->counts[r->pc];
+    SectorCount sectors;
+    if (r->run)
+        count_run(r->address[0], LANES * r->size, &sectors);
+    else
+        count_sectors(r->address, mask, r->size, &sectors);
+    c->requests++;
+    c->sectors += (u64)sectors.sectors;
+    c->bytes += (u64)sectors.bytes;
+    bool cached = in->kind == K_LOAD && !in->is_volatile;
+    int missing = cached ? 0 : sectors.sectors;
+    for (int i = 0; i < sectors.lines; i++) {
+        if (cached)
+            missing += cache_read(&w->l1, sectors.line[i], sectors.mask[i]);
+        SimAlloc *a = r->alloc;
+        if (!a)
+            a = memory_find(w->launch->memory, sectors.line[i] << 7 | (u64)__builtin_ctz(sectors.mask[i]) << 5, 1);
+        if (a && a->touched)
+            mark_footprint(a, sectors.line[i], sectors.mask[i], in->kind != K_STORE, in->kind != K_LOAD);
+    }
+    c->l1_misses += (u64)missing;
+    // the L1's data path moves 128 bytes a cycle, and looks up four lines
+    int data = (sectors.sectors + 3) / 4, tags = (sectors.lines + 3) / 4;
+    c->wavefronts += (u64)(data > tags ? data : tags);
+    if (missing && in->first_load)
+        r->warp->cycles += (u64)(w->launch->device->dram_latency - w->launch->device->l1_latency);
+}
+
+static void count_shared(Request *r, u32 mask)
+{
+    SimCount *c = &r->w->counts[r->pc];
+    u32 offset[LANES];
+    for (int l = 0; l < LANES; l++)
+        offset[l] = (u32)r->address[l];
+    BankCount banks = count_banks(offset, mask, r->size);
+    c->requests++;
+    c->wavefronts += (u64)banks.wavefronts;
+    c->ideal += (u64)banks.ideal;
+    c->bytes += (u64)banks.bytes;
+    r->warp->cycles += (u64)(banks.wavefronts - banks.ideal);
+}
+
+// Local memory is laid out so that the same word of all lanes is one line.
+static void count_local(Request *r, u32 mask)
+{
+    SimCount *c = &r->w->counts[r->pc];
+    u64 spread[LANES];
+    int words = r->size < 4 ? 1 : r->size / 4;
+    c->requests++;
+    for (int k = 0; k < words; k++) {
+        SectorCount sectors;
+        for (int l = 0; l < LANES; l++)
+            spread[l] = ((r->address[l] >> 2) + (u64)k) * 128 + (u64)l * 4;
+        count_sectors(spread, mask, r->size < 4 ? r->size : 4, &sectors);
+        c->sectors += (u64)sectors.sectors;
+        c->bytes += (u64)sectors.bytes;
+        c->wavefronts += (u64)sectors.lines;
+    }
+}
+
+// ---- Moving data -----------------------------------------------------------------------------------------------------
+
+#define EACH_LANE(mask) for (u32 left_ = (mask), l; left_ && (l = (u32)__builtin_ctz(left_), 1); left_ &= left_ - 1)
+
+// Reads `bytes` at p into one lane of a register.
+static void read_lane(u8 *reg, int reg_bytes, u32 lane, const u8 *p, int bytes, bool is_signed)
+{
+    u64 v = 0;
+    memcpy(&v, p, (size_t)bytes);
+    if (is_signed && bytes < 8) {
+        u64 sign = 1ull << (8 * bytes - 1);
+        v = (v ^ sign) - sign;
+    }
+    memcpy(reg + lane * (u32)reg_bytes, &v, (size_t)reg_bytes);
+}
+
+static void load_element(const Request *r, u8 *reg, int at, u32 mask)
+{
+    const Insn *in = r->in;
+    if (in->reg_bytes == 4 && in->bytes == 4) {
+        u32 *d = (u32 *)(void *)reg;
+        EACH_LANE(mask) memcpy(&d[l], r->host[l] + at, 4);
+    } else if (in->reg_bytes == 8 && in->bytes == 8) {
+        u64 *d = (u64 *)(void *)reg;
+        EACH_LANE(mask) memcpy(&d[l], r->host[l] + at, 8);
+    } else {
+        EACH_LANE(mask) read_lane(reg, in->reg_bytes, l, r->host[l] + at, in->bytes, in->is_signed);
+    }
+}
+
+static void load(const Request *r, u8 *regs, u32 mask)
+{
+    const Insn *in = r->in;
+    if (r->run && in->count == 1 && in->bytes == in->reg_bytes && r->space != SIM_SPACE_LOCAL && in->v[0] >= 0) {
+        memcpy(regs + in->v[0], r->host[0], (size_t)(LANES * in->bytes));
+        return;
+    }
+    for (int k = 0; k < in->count; k++)
+        if (in->v[k] >= 0)
+            load_element(r, regs + in->v[k], k * in->bytes, mask);
+}
+
+static void store(const Request *r, const u8 *regs, u32 mask)
+{
+    const Insn *in = r->in;
+    if (r->run && in->count == 1 && in->bytes == in->reg_bytes && r->space != SIM_SPACE_LOCAL) {
+        memcpy(r->host[0], regs + in->v[0], (size_t)(LANES * in->bytes));
+        return;
+    }
+    for (int k = 0; k < in->count; k++) {
+        const u8 *reg = regs + in->v[k];
+        int at = k * in->bytes;
+        if (in->reg_bytes == 4 && in->bytes == 4) {
+            EACH_LANE(mask) memcpy(r->host[l] + at, reg + 4 * l, 4);
+        } else {
+            EACH_LANE(mask) memcpy(r->host[l] + at, reg + in->reg_bytes * l, in->bytes);
+        }
+    }
+}
+
+// ---- Atomics ---------------------------------------------------------------------------------------------------------
+
+static u64 sign_extend(u64 v, int bytes)
+{
+    if (bytes == 8)
+        return v;
+    u64 sign = 1ull << (8 * bytes - 1);
+    return (v ^ sign) - sign;
+}
+
+static u64 combine_integer(const Insn *in, u64 old, u64 b, u64 c)
+{
+    i64 so = (i64)sign_extend(old, in->bytes), sb = (i64)sign_extend(b, in->bytes);
+    switch (in->op) {
+    case A_ADD: return old + b;
+    case A_MIN: return in->is_signed ? (so < sb ? old : b) : (old < b ? old : b);
+    case A_MAX: return in->is_signed ? (so > sb ? old : b) : (old > b ? old : b);
+    case A_INC: return old >= b ? 0 : old + 1;
+    case A_DEC: return old == 0 || old > b ? b : old - 1;
+    case A_AND: return old & b;
+    case A_OR: return old | b;
+    case A_XOR: return old ^ b;
+    case A_EXCH: return b;
+    default: return old == b ? c : old;
+    }
+}
+
+static float to_float(u32 bits)
+{
+    float f;
+    memcpy(&f, &bits, 4);
+    return f;
+}
+
+static u32 from_float(float f)
+{
+    u32 bits;
+    memcpy(&bits, &f, 4);
+    return bits;
+}
+
+// One 16-bit float: kind 1 is f16, 2 bf16. The sum of two is exact in double, so one rounding is all there is.
+static u32 add_half(u32 a, u32 b, int kind)
+{
+    return half_from_double(half_to_double((u16)a, kind) + half_to_double((u16)b, kind), kind);
+}
+
+static u64 combine_float(const Insn *in, u64 old, u64 b)
+{
+    if (in->v[7] > 0) {
+        u64 low = add_half((u32)old & 0xffff, (u32)b & 0xffff, in->v[7]);
+        return in->bytes == 2 ? low : low | (u64)add_half((u32)(old >> 16), (u32)(b >> 16), in->v[7]) << 16;
+    }
+    if (in->bytes == 4)
+        return from_float(to_float((u32)old) + to_float((u32)b));
+    double x, y;
+    memcpy(&x, &old, 8);
+    memcpy(&y, &b, 8);
+    x += y;
+    u64 bits;
+    memcpy(&bits, &x, 8);
+    return bits;
+}
+
+static u64 combine(const Insn *in, u64 old, u64 b, u64 c)
+{
+    return in->is_float && in->op == A_ADD ? combine_float(in, old, b) : combine_integer(in, old, b, c);
+}
+
+// The host's atomics, because other blocks may be at the same word on other cores.
+static u64 update(const Insn *in, u8 *p, u64 b, u64 c)
+{
+    if (in->bytes == 4) {
+        u32 old = __atomic_load_n((u32 *)(void *)p, __ATOMIC_RELAXED);
+        while (!__atomic_compare_exchange_n((u32 *)(void *)p, &old, (u32)combine(in, old, b, c), true,
+                                            __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) {
+        }
+        return old;
+    }
+    if (in->bytes == 8) {
+        u64 old = __atomic_load_n((u64 *)(void *)p, __ATOMIC_RELAXED);
+        while (!__atomic_compare_exchange_n((u64 *)(void *)p, &old, combine(in, old, b, c), true, __ATOMIC_SEQ_CST,
+                                            __ATOMIC_RELAXED)) {
+        }
+        return old;
+    }
+    u16 old = __atomic_load_n((u16 *)(void *)p, __ATOMIC_RELAXED);
+    while (!__atomic_compare_exchange_n((u16 *)(void *)p, &old, (u16)combine(in, old, b, c), true, __ATOMIC_SEQ_CST,
+                                        __ATOMIC_RELAXED)) {
+    }
+    return old;
+}
+
+static void atomic(const Request *r, u8 *regs, u32 mask)
+{
+    const Insn *in = r->in;
+    size_t bytes = in->bytes;
+    EACH_LANE(mask)
+    {
+        u64 b = 0, c = 0;
+        memcpy(&b, regs + in->b + l * bytes, bytes);
+        if (in->op == A_CAS)
+            memcpy(&c, regs + in->c + l * bytes, bytes);
+        u64 old = update(in, r->host[l], b, c);
+        if (in->d >= 0)
+            memcpy(regs + in->d + l * bytes, &old, bytes);
+    }
+}
+
+// ---- A request -------------------------------------------------------------------------------------------------------
+
+static bool access_space(Request *r, const Group *g, u32 mask)
+{
+    u64 low, high;
+    if (!survey(r, mask, &low, &high) && !check_aligned(r, mask))
+        return false;
+    u8 *regs = g->frame->regs;
+    switch (r->space) {
+    case SIM_SPACE_SHARED:
+        if (!find_shared(r, mask, high))
+            return false;
+        count_shared(r, mask);
+        break;
+    case SIM_SPACE_LOCAL: case SIM_SPACE_PARAM:
+        if (!find_local(r, mask, high))
+            return false;
+        if (r->space == SIM_SPACE_LOCAL)
+            count_local(r, mask);
+        r->space = SIM_SPACE_LOCAL;
+        break;
+    default:
+        if (!find_global(r, mask, low, high))
+            return false;
+        if (r->space != SIM_SPACE_CONST)
+            count_global(r, mask);
+        break;
+    }
+    if (r->in->kind == K_LOAD)
+        load(r, regs, mask);
+    else if (r->in->kind == K_STORE)
+        store(r, regs, mask);
+    else
+        atomic(r, regs, mask);
+    return true;
+}
+
+static SimSpace space_of(u64 address)
+{
+    if (address < SHARED_WINDOW)
+        return SIM_SPACE_GLOBAL;
+    if (address < SHARED_WINDOW + WINDOW_SIZE)
+        return SIM_SPACE_SHARED;
+    if (address >= LOCAL_WINDOW && address < LOCAL_WINDOW + WINDOW_SIZE)
+        return SIM_SPACE_LOCAL;
+    return SIM_SPACE_GLOBAL;    // nothing is there: it will be found out of bounds
+}
+
+static u64 window_of(SimSpace space)
+{
+    return space == SIM_SPACE_SHARED ? SHARED_WINDOW : space == SIM_SPACE_LOCAL ? LOCAL_WINDOW : 0;
+}
+
+// Generic addresses: lanes are served space by space, mostly in one go.
+static bool access_by_space(Request *r, const Group *g, u32 mask)
+{
+    u64 generic[LANES];
+    memcpy(generic, r->address, sizeof generic);
+    while (mask) {
+        int first = __builtin_ctz(mask);
+        SimSpace space = space_of(generic[first]);
+        u32 same = 0;
+        for (int l = 0; l < LANES; l++)
+            same |= (u32)(space_of(generic[l]) == space) << l;
+        same &= mask;
+        u64 base = window_of(space);
+        for (int l = 0; l < LANES; l++)
+            r->address[l] = (same >> l & 1 ? generic[l] : generic[first]) - base;
+        r->space = space;
+        if (!access_space(r, g, same))
+            return false;
+        mask &= ~same;
+    }
+    return true;
+}
+
+bool access_memory(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask)
+{
+    Request r;
+    r.w = w;
+    r.warp = warp;
+    r.in = in;
+    r.pc = g->pc;
+    r.size = in->bytes * in->count;
+    r.space = (SimSpace)in->space;
+    r.alloc = NULL;
+    find_addresses(&r, g, mask);
+    if (r.space == SIM_SPACE_GENERIC)
+        return access_by_space(&r, g, mask);
+    return access_space(&r, g, mask);
+}
+
+u8 *access_generic(SimWorker *w, Warp *warp, int lane, u64 address, u64 size)
+{
+    SimSpace space = space_of(address);
+    u64 at = address - window_of(space);
+    if (space == SIM_SPACE_SHARED)
+        return at + size <= w->launch->shared_total ? w->shared + at : NULL;
+    if (space == SIM_SPACE_LOCAL)
+        return at + size <= warp->local_size ? warp->local + (u64)lane * warp->local_size + at : NULL;
+    return sim_pointer(w->launch->memory, address, (size_t)size);
+}

@@ -1,0 +1,182 @@
+// launch.c: what all blocks of a launch share: limits checked, arguments placed, counters made.
+
+#include "core.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static SimStatus refuse(SimError *err, const char *what, u64 value, u64 limit)
+{
+    err->status = SIM_BAD_LAUNCH;
+    text_format(err->text, sizeof err->text, "%s: %l, the limit is %l", what, (i64)value, (i64)limit);
+    return SIM_BAD_LAUNCH;
+}
+
+static SimStatus check_limits(const SimLaunch *l, SimError *err)
+{
+    static const u64 most_grid[3] = {0x7fffffff, 65535, 65535}, most_block[3] = {1024, 1024, 64};
+    static const char *const grid_name[3] = {"gridDim.x", "gridDim.y", "gridDim.z"};
+    static const char *const block_name[3] = {"blockDim.x", "blockDim.y", "blockDim.z"};
+    u64 threads = 1;
+    for (int i = 0; i < 3; i++) {
+        if (l->grid[i] == 0 || l->grid[i] > most_grid[i])
+            return refuse(err, grid_name[i], l->grid[i], most_grid[i]);
+        if (l->block[i] == 0 || l->block[i] > most_block[i])
+            return refuse(err, block_name[i], l->block[i], most_block[i]);
+        threads *= l->block[i];
+    }
+    if (threads > (u64)l->kernel->max_threads)
+        return refuse(err, "threads per block", threads, (u64)l->kernel->max_threads);
+    u64 shared = l->kernel->shared_bytes + l->shared;
+    if (shared > (u64)l->device->shared_optin)
+        return refuse(err, "bytes of shared memory per block", shared, (u64)l->device->shared_optin);
+    u64 registers = threads * (u64)l->kernel->registers;
+    if (registers > (u64)l->device->registers_per_sm)
+        return refuse(err, "registers per block", registers, (u64)l->device->registers_per_sm);
+    return SIM_OK;
+}
+
+// ---- Times of straight runs ------------------------------------------------------------------------------------------
+
+typedef struct {
+    const SimDevice *device;
+    int *ready;                 // cycle at which a slot of the frame has its value; by offset / 64
+    int *stamp;                 // the run for which `ready` holds
+    int run, now, loads_until;
+} Schedule;
+
+static int ready_at(const Schedule *s, i32 slot)
+{
+    return slot >= 0 && s->stamp[slot / 64] == s->run ? s->ready[slot / 64] : 0;
+}
+
+static void set_ready(Schedule *s, i32 slot, int cycle)
+{
+    if (slot >= 0) {
+        s->stamp[slot / 64] = s->run;
+        s->ready[slot / 64] = cycle;
+    }
+}
+
+static int latency_of(const SimDevice *d, const Insn *in, const SimInsnInfo *info)
+{
+    switch ((InsnKind)in->kind) {
+    case K_LOAD:
+        return info->space == SIM_SPACE_SHARED  ? d->shared_latency
+               : info->space == SIM_SPACE_PARAM ? d->alu_latency
+                                                : d->l1_latency;
+    case K_ATOMIC: return in->unused_result ? 1 : info->space == SIM_SPACE_SHARED ? d->shared_latency : d->l2_latency;
+    case K_SHUFFLE: case K_REDUX: case K_MATCH: return d->shared_latency;
+    case K_BARRIER: return d->shared_latency;
+    default: return info->pipe == SIM_PIPE_SFU || info->pipe == SIM_PIPE_FP64 ? 4 * d->alu_latency : d->alu_latency;
+    }
+}
+
+// One warp through a straight run alone: an instruction issues a cycle after the last, and when its sources are ready.
+static int run_cycles(Schedule *s, SimModule *m, const Segment *segment)
+{
+    int end = 0;
+    s->run++;
+    s->now = s->loads_until = 0;
+    for (int i = segment->first + 1; i <= segment->last; i++) {
+        Insn *in = &m->code[i];
+        i32 sources[] = {in->a, in->b, in->c, in->has_guard ? in->guard : -1};
+        s->now++;
+        for (int k = 0; k < 4; k++)
+            if (ready_at(s, sources[k]) > s->now)
+                s->now = ready_at(s, sources[k]);
+        bool list = in->kind == K_LOAD || (in->kind == K_ALU && in->d < 0);
+        for (int k = 0; k < 8 && !list; k++)
+            if (ready_at(s, in->v[k]) > s->now)
+                s->now = ready_at(s, in->v[k]);
+        int done = s->now + latency_of(s->device, in, &m->infos[i]);
+        if (in->kind == K_LOAD && (in->space == SIM_SPACE_GLOBAL || in->space == SIM_SPACE_GENERIC)) {
+            in->first_load = s->now >= s->loads_until;
+            s->loads_until = done;
+        }
+        set_ready(s, in->d, done);
+        set_ready(s, in->d2, done);
+        for (int k = 0; k < 8 && list; k++)
+            set_ready(s, in->v[k], done);
+        if (in->kind != K_STORE && done > end)
+            end = done;
+    }
+    return end > s->now ? end : s->now;
+}
+
+static bool time_segments(SimModule *m, const SimDevice *d)
+{
+    size_t most = 0;
+    for (const SimFunction *f = m->functions; f; f = f->next)
+        most = f->frame_bytes > most ? f->frame_bytes : most;
+    size_t slots = most / 64 + 1;
+    Schedule s = {.device = d, .ready = calloc(slots, sizeof(int)), .stamp = calloc(slots, sizeof(int))};
+    bool ok = s.ready && s.stamp;
+    for (int i = 0; ok && i < m->segment_count; i++)
+        m->segments[i].cycles = run_cycles(&s, m, &m->segments[i]);
+    free(s.ready);
+    free(s.stamp);
+    m->timed = ok ? d : NULL;
+    return ok;
+}
+
+// ---- Preparing and ending ----------------------------------------------------------------------------------------------
+
+// Two bits for each 32-byte sector of every allocation that a kernel may touch.
+static bool make_footprints(SimMemory *memory)
+{
+    for (size_t i = 0; i < sim_alloc_count(memory); i++) {
+        SimAlloc *a = (SimAlloc *)(uintptr_t)sim_alloc_at(memory, i);
+        if (!a->live || a->kind == SIM_PARAM)
+            continue;
+        a->touched = calloc((size_t)(a->size / 512 + 2), sizeof *a->touched);
+        if (!a->touched)
+            return false;
+    }
+    return true;
+}
+
+SimStatus sim_launch_prepare(SimLaunch *l, SimError *err)
+{
+    err->status = SIM_OK;
+    if (check_limits(l, err) != SIM_OK)
+        return err->status;
+    SimModule *m = l->kernel->module;
+    l->blocks = (u64)l->grid[0] * l->grid[1] * l->grid[2];
+    l->threads = (u64)l->block[0] * l->block[1] * l->block[2];
+    l->warps = (int)((l->threads + LANES - 1) / LANES);
+    size_t fixed = l->kernel->shared_bytes;
+    l->shared_total = l->shared ? ((fixed + 15) & ~(size_t)15) + l->shared : fixed;
+    l->occupancy = sim_occupancy(l->device, (int)l->threads, l->kernel->registers, l->shared_total);
+    l->insn_count = m->code_count;
+    l->insns = m->infos;
+    l->counts = calloc((size_t)m->code_count, sizeof *l->counts);
+    l->critical = 0;
+    size_t params = sim_function_info(l->kernel).params;
+    l->param_address = sim_alloc(l->memory, params, SIM_PARAM, NULL, "kernel arguments", NULL);
+    void *host = l->param_address ? sim_pointer(l->memory, l->param_address, params) : NULL;
+    bool ok = l->counts && host && make_footprints(l->memory) && (m->timed == l->device || time_segments(m, l->device));
+    if (!ok) {
+        err->status = SIM_NO_MEMORY;
+        text_format(err->text, sizeof err->text, "the host has no memory for a launch");
+        sim_launch_end(l);
+        return err->status;
+    }
+    if (params)
+        memcpy(host, l->params, params);
+    return SIM_OK;
+}
+
+void sim_launch_end(SimLaunch *l)
+{
+    free(l->counts);
+    l->counts = NULL;
+    if (l->param_address)
+        sim_forget(l->memory, l->param_address);
+    l->param_address = 0;
+    for (size_t i = 0; i < sim_alloc_count(l->memory); i++) {
+        SimAlloc *a = (SimAlloc *)(uintptr_t)sim_alloc_at(l->memory, i);
+        free(a->touched);
+        a->touched = NULL;
+    }
+}

@@ -1,0 +1,706 @@
+// warp.c: a warp as groups of lanes, and the loop that executes one.
+//
+// All lanes of a group have the same program counter. A warp starts as one group. A branch whose lanes disagree splits
+// it in two, and leaves a meeting point: the branch's immediate post-dominator, and the lanes that are to meet there. A
+// group that comes to its meeting point waits; when all members are there (or gone) they go on as one group.
+//
+// Meeting is a convenience of the hardware, never a promise: lanes that wait at a meeting point are let go when the
+// warp could not move otherwise, or when the others turn in a spin loop, since they may wait for these. What the
+// program itself asked for, a barrier or __syncwarp or the mask of a shuffle, opens only when it is complete.
+
+#include "core.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// xorshift64*, Vigna (2016): the order of SIM_RANDOM, the same for the same seed and block.
+static u64 next_random(SimWorker *w)
+{
+    w->random ^= w->random >> 12;
+    w->random ^= w->random << 25;
+    w->random ^= w->random >> 27;
+    return (w->random * 0x2545f4914f6cdd1dull) >> 32;
+}
+
+// ---- Groups and meeting points -------------------------------------------------------------------------------------
+
+static Group *add_group(Warp *warp, const Group *like, u32 mask, i32 pc)
+{
+    Group *g = &warp->groups[warp->group_count++];
+    *g = *like;
+    g->mask = mask;
+    g->pc = pc;
+    g->state = G_RUN;
+    g->spins = 0;
+    return g;
+}
+
+static void remove_group(Warp *warp, Group *g)
+{
+    int i = (int)(g - warp->groups);
+    warp->groups[i] = warp->groups[--warp->group_count];
+    if (warp->turn >= warp->group_count)
+        warp->turn = 0;
+}
+
+// Lanes that have all come to meeting point m go on as one group.
+static void meet_complete(Warp *warp, int m)
+{
+    Meet *meet = &warp->meets[m];
+    Group like = {.meet = meet->outer, .frame = meet->frame};
+    u32 arrived = meet->arrived;
+    i32 pc = meet->pc;
+    meet->used = false;
+    if (arrived)
+        warp->turn = (int)(add_group(warp, &like, arrived, pc) - warp->groups);
+}
+
+static int new_meet(Warp *warp, const Group *g, i32 pc)
+{
+    for (int m = 0; m < MAX_MEETS; m++) {
+        if (!warp->meets[m].used) {
+            warp->meets[m] = (Meet){.members = g->mask, .pc = pc, .outer = g->meet, .used = true, .frame = g->frame};
+            return m;
+        }
+    }
+    return -1;                  // no meeting: still correct
+}
+
+// At a K_ENTER: true if the group was at its meeting point and is a group no more.
+static bool meet_arrive(Warp *warp, Group *g)
+{
+    Meet *meet = &warp->meets[g->meet];
+    if (meet->pc != g->pc || meet->frame != g->frame)
+        return false;
+    int m = g->meet;
+    meet->arrived |= g->mask;
+    remove_group(warp, g);
+    if (meet->arrived == meet->members)
+        meet_complete(warp, m);
+    return true;
+}
+
+// Lanes that are no longer to come (they left, or were let go) are waited for no more.
+static void meets_forget(Warp *warp, u32 lanes)
+{
+    for (int m = 0; m < MAX_MEETS; m++) {
+        Meet *meet = &warp->meets[m];
+        if (!meet->used || !(meet->members & lanes))
+            continue;
+        meet->members &= ~lanes;
+        if (meet->arrived == meet->members)
+            meet_complete(warp, m);
+    }
+}
+
+// Lets go all lanes that wait at meeting points; false if none does.
+static bool meets_open(Warp *warp)
+{
+    bool any = false;
+    for (int m = 0; m < MAX_MEETS; m++) {
+        Meet *meet = &warp->meets[m];
+        if (!meet->used || !meet->arrived)
+            continue;
+        Group like = {.meet = meet->outer, .frame = meet->frame};
+        u32 lanes = meet->arrived;
+        meet->members &= ~lanes;
+        meet->arrived = 0;
+        if (!meet->members)
+            meet->used = false;
+        add_group(warp, &like, lanes, meet->pc);
+        any = true;
+    }
+    return any;
+}
+
+// ---- Start and end -------------------------------------------------------------------------------------------------
+
+bool warp_start(SimWorker *w, Warp *warp, u32 lanes)
+{
+    warp->lanes = warp->live = lanes;
+    warp->group_count = 0;
+    warp->turn = 0;
+    warp->cycles = 0;
+    for (int m = 0; m < MAX_MEETS; m++)
+        warp->meets[m].used = false;
+    warp->base = frame_new(w, warp, w->launch->kernel, NULL);
+    if (!warp->base)
+        return false;
+    warp->base->lanes = lanes;
+    Group like = {.meet = -1, .frame = warp->base};
+    if (w->launch->schedule != SIM_SERIAL) {
+        add_group(warp, &like, lanes, w->launch->kernel->entry);
+        return true;
+    }
+    for (int l = 0; l < LANES; l++)
+        if (lanes >> l & 1)
+            add_group(warp, &like, 1u << l, w->launch->kernel->entry);
+    return true;
+}
+
+void warp_end(SimWorker *w, Warp *warp)
+{
+    // Frames of lanes that exited inside a call hang on their callers.
+    if (warp->base)
+        frame_free(w, warp->base);
+    warp->base = NULL;
+}
+
+static void leave_frames(SimWorker *w, Frame *frame, u32 lanes)
+{
+    while (frame) {
+        Frame *caller = frame->caller;
+        frame->lanes &= ~lanes;
+        if (!frame->lanes && caller)
+            frame_free(w, frame);
+        frame = caller;
+    }
+}
+
+static void exit_lanes(SimWorker *w, Warp *warp, Group *g, u32 lanes)
+{
+    Frame *frame = g->frame;
+    g->mask &= ~lanes;
+    warp->live &= ~lanes;
+    if (g->mask)
+        g->pc++;
+    else
+        remove_group(warp, g);
+    leave_frames(w, frame, lanes);
+    meets_forget(warp, lanes);
+    // waits for lanes that are gone end by themselves: sync_ready looks at the live ones
+    barrier_exit(w, (u32)__builtin_popcount(lanes));
+}
+
+// ---- Branches and calls ---------------------------------------------------------------------------------------------
+
+// Lanes `taken` go to `target`, the others to the next instruction. Which runs first is of no matter to the result.
+static void split(Warp *warp, Group *g, u32 taken, i32 target, i32 join)
+{
+    u32 rest = g->mask & ~taken;
+    i32 next = g->pc + 1;
+    if (join >= 0 && !(g->meet >= 0 && warp->meets[g->meet].pc == join && warp->meets[g->meet].frame == g->frame)) {
+        int m = new_meet(warp, g, join);
+        if (m >= 0)
+            g->meet = (i16)m;
+    }
+    g->mask = rest;
+    g->pc = next;
+    add_group(warp, g, taken, target);
+}
+
+// Turn of a spin loop: after enough of them others get a chance. True if the group gives way.
+static bool spin(Group *g)
+{
+    if (++g->spins < SPIN_LIMIT)
+        return false;
+    g->spins = 0;
+    return true;
+}
+
+static u32 lane_index(const Group *g, i32 slot, int lane)
+{
+    u32 v;
+    memcpy(&v, g->frame->regs + slot + lane * 4, 4);
+    return v;
+}
+
+// brx.idx: one group for each target that a lane chose.
+static bool run_switch(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask)
+{
+    int pc = g->pc;
+    while (mask) {
+        int first = __builtin_ctz(mask);
+        u32 index = lane_index(g, in->a, first), same = 0;
+        if (index >= (u64)in->imm) {
+            fault_at(w, warp, first, pc, SIM_TRAP, "brx.idx with an index beyond its list of targets");
+            return false;
+        }
+        for (u32 left = mask; left; left &= left - 1)
+            if (lane_index(g, in->a, __builtin_ctz(left)) == index)
+                same |= left & (0 - left);
+        mask &= ~same;
+        if (same == g->mask) {
+            g->pc = in->targets[index];
+            return true;
+        }
+        w->counts[pc].divergent += mask != 0;
+        split(warp, g, same, in->targets[index], in->join);
+        g->pc = pc;
+    }
+    g->pc = pc + 1;             // lanes whose guard was false
+    return true;
+}
+
+static bool grow_local(Warp *warp, u32 needed)
+{
+    if (needed <= warp->local_size)
+        return true;
+    u32 size = warp->local_size ? warp->local_size : 64;
+    while (size < needed)
+        size *= 2;
+    u8 *grown = calloc(LANES, size);
+    if (!grown)
+        return false;
+    for (int l = 0; l < LANES && warp->local_size; l++)
+        memcpy(grown + (size_t)l * size, warp->local + (size_t)l * warp->local_size, warp->local_size);
+    free(warp->local);
+    warp->local = grown;
+    warp->local_size = size;
+    return true;
+}
+
+#define MAX_LOCAL (512u << 10)  // bytes per thread, as on every GPU
+#define MAX_DEPTH 1024
+
+static bool enter_function(SimWorker *w, Warp *warp, Group *g, const Call *call, SimFunction *f)
+{
+    Frame *caller = g->frame;
+    u32 needed = caller->local_base + (u32)caller->function->stack_bytes + (u32)f->stack_bytes;
+    if (caller->depth >= MAX_DEPTH || needed > MAX_LOCAL || !grow_local(warp, needed)) {
+        fault_at(w, warp, __builtin_ctz(g->mask), g->pc, SIM_STACK_OVERFLOW, "Stack overflow: calls nest too deeply");
+        return false;
+    }
+    Frame *frame = frame_new(w, warp, f, caller);
+    if (!frame) {
+        w->err->status = SIM_NO_MEMORY;
+        text_format(w->err->text, sizeof w->err->text, "the host has no memory for a call");
+        return false;
+    }
+    frame->lanes = g->mask;
+    frame->call = call;
+    frame->return_to = g->pc + 1;
+    const Var *param = f->params;
+    for (int i = 0; i < call->args && param; i++, param = param->next) {
+        for (u32 left = g->mask; left; left &= left - 1) {
+            u8 *stack = warp->local + (size_t)__builtin_ctz(left) * warp->local_size;
+            memcpy(stack + frame->local_base + param->offset, stack + caller->local_base + call->arg[i].here,
+                   call->arg[i].size < param->size ? call->arg[i].size : param->size);
+        }
+    }
+    g->frame = frame;
+    g->pc = f->entry;
+    return true;
+}
+
+static SimFunction *function_at(SimModule *m, u64 address)
+{
+    for (SimFunction *f = m->functions; f; f = f->next)
+        if (CODE_WINDOW + 16 * (u64)f->id == address && f->defined && !f->kernel)
+            return f;
+    return NULL;
+}
+
+static bool run_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask)
+{
+    const Call *call = in->call;
+    if (call->builtin != B_NONE) {
+        if (!builtin_call(w, warp, g, in, mask))
+            return false;
+        g->pc++;
+        return true;
+    }
+    SimFunction *f = call->function;
+    u32 same = mask;
+    if (!f) {
+        const u64 *target = (const u64 *)(const void *)(g->frame->regs + in->a);
+        int first = __builtin_ctz(mask);
+        f = function_at(w->module, target[first]);
+        if (!f) {
+            fault_at(w, warp, first, g->pc, SIM_TRAP, "Call through a pointer that is no device function");
+            return false;
+        }
+        for (u32 left = mask; left; left &= left - 1)
+            if (target[__builtin_ctz(left)] != target[first])
+                same &= ~(left & (0 - left));
+    }
+    if (same != g->mask) {
+        // the others stay here, or step over the call if their guard is false
+        i32 pc = g->pc;
+        u32 others = mask & ~same;
+        split(warp, g, same, pc, in->join);
+        Group *caller = &warp->groups[warp->group_count - 1];
+        if (others && others != g->mask) {
+            g->mask &= ~others;
+            add_group(warp, g, others, pc);
+        } else if (others) {
+            g->pc = pc;
+        }
+        return enter_function(w, warp, caller, call, f);
+    }
+    return enter_function(w, warp, g, call, f);
+}
+
+static void run_return(SimWorker *w, Warp *warp, Group *g)
+{
+    Frame *frame = g->frame, *caller = frame->caller;
+    const Call *call = frame->call;
+    const Var *result = frame->function->results;
+    for (int i = 0; i < call->results && result; i++, result = result->next) {
+        for (u32 left = g->mask; left; left &= left - 1) {
+            u8 *stack = warp->local + (size_t)__builtin_ctz(left) * warp->local_size;
+            memcpy(stack + caller->local_base + call->result[i].here, stack + frame->local_base + result->offset,
+                   call->result[i].size < result->size ? call->result[i].size : result->size);
+        }
+    }
+    g->frame = caller;
+    g->pc = frame->return_to;
+    frame->lanes &= ~g->mask;
+    if (!frame->lanes)
+        frame_free(w, frame);
+}
+
+// ---- Waiting for lanes of the warp -----------------------------------------------------------------------------------
+
+static u32 wait_mask(const Group *g, const Insn *in, u32 mask)
+{
+    u32 wanted = 0;
+    for (u32 left = mask; left; left &= left - 1)
+        wanted |= lane_index(g, in->b, __builtin_ctz(left));
+    return wanted;
+}
+
+// Lanes named in the mask of a collective must come together. Groups that wait at the same instruction are merged;
+// for __syncwarp it is enough that all named lanes wait at one, wherever.
+static bool sync_ready(const SimWorker *w, Warp *warp, Group *g, const Insn *in)
+{
+    u32 waiting = g->mask, wanted = g->wait_mask & warp->live;
+    for (int i = 0; i < warp->group_count; i++) {
+        const Group *o = &warp->groups[i];
+        if (o == g || o->state != G_SYNC || !(o->mask & wanted))
+            continue;
+        if (o->pc == g->pc && o->frame == g->frame)
+            waiting |= o->mask;
+        else if (in->kind == K_WARP_SYNC && w->module->code[o->pc].kind == K_WARP_SYNC)
+            waiting |= o->mask;
+    }
+    return (waiting & wanted) == wanted;
+}
+
+// All of g's instruction that wait for g's lanes become runnable; those at the same place join g.
+static void sync_open(Warp *warp, Group *g, const Insn *in)
+{
+    u32 wanted = g->wait_mask;
+    int self = (int)(g - warp->groups);
+    for (int i = warp->group_count - 1; i >= 0; i--) {
+        Group *o = &warp->groups[i];
+        if (i == self || o->state != G_SYNC || !(o->mask & wanted))
+            continue;
+        if (o->pc == warp->groups[self].pc && o->frame == warp->groups[self].frame) {
+            // lanes that part again meet where the outer one of them would
+            warp->groups[self].mask |= o->mask;
+            if (warp->groups[self].meet != o->meet) {
+                for (int m = warp->groups[self].meet; m >= 0; m = warp->meets[m].outer) {
+                    if ((warp->meets[m].members & warp->groups[self].mask) == warp->groups[self].mask)
+                        break;
+                    warp->groups[self].meet = warp->meets[m].outer;
+                }
+            }
+            int last = warp->group_count - 1;
+            remove_group(warp, o);
+            if (self == last)
+                self = i;
+        } else if (in->kind == K_WARP_SYNC) {
+            o->state = G_RUN;
+            o->pc++;
+        }
+    }
+    warp->groups[self].state = G_RUN;
+    warp->turn = self;
+}
+
+// ---- The loop --------------------------------------------------------------------------------------------------------
+
+static void run_clock(const Warp *warp, const SimWorker *w, const Group *g, const Insn *in, u32 mask)
+{
+    u64 now = warp->cycles;
+    if (in->op == 1)
+        now >>= 32;
+    else if (in->op == 2)
+        now = (u64)((double)now / w->launch->device->ghz);
+    for (u32 left = mask; left; left &= left - 1)
+        memcpy(g->frame->regs + in->d + __builtin_ctz(left) * in->bytes, &now, in->bytes);
+}
+
+static void run_local_address(const Group *g, const Insn *in, u32 mask)
+{
+    // variables have addresses in the local space, parameters of device functions generic ones
+    u64 at = (u64)g->frame->local_base + (u64)in->imm + (in->op ? LOCAL_WINDOW : 0);
+    for (u32 left = mask; left; left &= left - 1)
+        memcpy(g->frame->regs + in->d + __builtin_ctz(left) * in->bytes, &at, in->bytes);
+}
+
+static void run_param_load(const SimWorker *w, const Group *g, const Insn *in, u32 mask)
+{
+    const u8 *params = w->launch->params;
+    for (int k = 0; k < in->count; k++) {
+        if (in->v[k] < 0)
+            continue;
+        u64 v = 0;
+        memcpy(&v, params + in->imm + k * in->bytes, in->bytes);
+        if (in->is_signed && in->bytes < 8) {
+            u64 sign = 1ull << (8 * in->bytes - 1);
+            v = (v ^ sign) - sign;
+        }
+        u8 *reg = g->frame->regs + in->v[k];
+        for (u32 left = mask; left; left &= left - 1)
+            memcpy(reg + __builtin_ctz(left) * in->reg_bytes, &v, in->reg_bytes);
+    }
+}
+
+// The lanes of the group for which the guard holds.
+static u32 guarded(const Group *g, const Insn *in)
+{
+    if (!in->has_guard)
+        return g->mask;
+    u32 p;
+    memcpy(&p, g->frame->regs + in->guard, 4);
+    return g->mask & (in->guard_not ? ~p : p);
+}
+
+// With schedule=serial every lane runs alone between the points where lanes must come together.
+static void scatter(Warp *warp, Group *g)
+{
+    u32 others = g->mask & (g->mask - 1);
+    g->mask &= ~others;
+    for (; others; others &= others - 1)
+        add_group(warp, g, others & (0 - others), g->pc);
+}
+
+// GO_ON: the group list has changed. GIVE_WAY: it waits for others. The last two end the warp's run.
+typedef enum { GO_ON, GIVE_WAY, STOP_TURN, STOP_FAULT } Stop;
+
+// Executes groups[index] until it waits, splits off its last lane, or gives way.
+static Stop run_group(SimWorker *w, Warp *warp, int index)
+{
+    const Insn *code = w->module->code;
+    Group *g = &warp->groups[index];
+    for (;;) {
+        const Insn *in = &code[g->pc];
+        u8 *regs = g->frame->regs;
+        u32 mask = guarded(g, in);
+        if (in->ordered && !w->turn && mask)
+            return STOP_TURN;
+        if (in->has_guard)
+            w->counts[g->pc].enabled += (u64)__builtin_popcount(mask);
+        switch ((InsnKind)in->kind) {
+        case K_ENTER: {
+            if (g->meet >= 0 && meet_arrive(warp, g))
+                return GO_ON;
+            struct SegmentCount *c = &w->segments[in->imm];
+            c->executed++;
+            c->threads += (u64)__builtin_popcount(g->mask);
+            warp->cycles += (u64)w->module->segments[in->imm].cycles;
+            if (w->launch->schedule == SIM_RANDOM && next_random(w) % 4 == 0) {
+                g->pc++;
+                return GO_ON;
+            }
+            break;
+        }
+        case K_ALU:
+            if (mask)
+                in->alu(regs, in, mask);
+            break;
+        case K_LOAD: case K_STORE: case K_ATOMIC:
+            if (mask && !access_memory(w, warp, g, in, mask))
+                return STOP_FAULT;
+            break;
+        case K_PARAM_LOAD:
+            run_param_load(w, g, in, mask);
+            break;
+        case K_BRANCH:
+            if (in->spin && mask && spin(g)) {
+                if (mask == g->mask) {
+                    g->pc = in->target;
+                } else {
+                    w->counts[g->pc].divergent++;
+                    split(warp, g, mask, in->target, in->join);
+                }
+                return GIVE_WAY;
+            }
+            if (mask == g->mask) {
+                g->pc = in->target;
+                continue;
+            }
+            if (mask) {
+                w->counts[g->pc].divergent++;
+                split(warp, g, mask, in->target, in->join);
+                warp->turn = index;
+                continue;
+            }
+            break;
+        case K_SWITCH:
+            if (!mask)
+                break;
+            return run_switch(w, warp, g, in, mask) ? GO_ON : STOP_FAULT;
+        case K_CALL:
+            if (!mask)
+                break;
+            return run_call(w, warp, g, in, mask) ? GO_ON : STOP_FAULT;
+        case K_RETURN:
+            run_return(w, warp, g);
+            continue;
+        case K_EXIT:
+            if (!mask)
+                break;
+            exit_lanes(w, warp, g, mask);
+            return GO_ON;
+        case K_BARRIER:
+            if (!mask)
+                break;
+            if (!barrier_arrive(w, warp, g, in, mask))
+                return GO_ON;
+            break;
+        case K_WARP_SYNC: case K_SHUFFLE: case K_VOTE: case K_REDUX: case K_MATCH:
+            if (!mask)
+                break;
+            g->wait_mask = wait_mask(g, in, mask);
+            if ((g->wait_mask & warp->live & ~g->mask) != 0) {
+                g->state = G_SYNC;
+                if (in->has_guard)
+                    w->counts[g->pc].enabled -= (u64)__builtin_popcount(mask);
+                if (!sync_ready(w, warp, g, in))
+                    return GO_ON;
+                sync_open(warp, g, in);
+                index = warp->turn;
+                g = &warp->groups[index];
+                mask = guarded(g, in);
+                if (in->has_guard)
+                    w->counts[g->pc].enabled += (u64)__builtin_popcount(mask);
+            }
+            if (in->kind == K_SHUFFLE)
+                sync_shuffle(g, in, mask);
+            else if (in->kind == K_VOTE)
+                sync_vote(g, in, mask);
+            else if (in->kind == K_REDUX)
+                sync_redux(g, in, mask);
+            else if (in->kind == K_MATCH)
+                sync_match(g, in, mask);
+            if (w->launch->schedule == SIM_SERIAL && (g->mask & (g->mask - 1))) {
+                g->pc++;
+                scatter(warp, g);
+                return GO_ON;
+            }
+            break;
+        case K_FENCE:
+            __atomic_thread_fence(__ATOMIC_SEQ_CST);
+            break;
+        case K_LOCAL_ADDRESS:
+            run_local_address(g, in, mask);
+            break;
+        case K_CLOCK:
+            run_clock(warp, w, g, in, mask);
+            break;
+        case K_ACTIVE:
+            for (u32 left = mask; left; left &= left - 1)
+                memcpy(regs + in->d + __builtin_ctz(left) * 4, &g->mask, 4);
+            break;
+        case K_TRAP:
+            if (!mask)
+                break;
+            fault_at(w, warp, __builtin_ctz(mask), g->pc, SIM_TRAP, "Trap: the kernel executed a trap instruction");
+            return STOP_FAULT;
+        case K_SLEEP:
+            g->pc++;
+            return GIVE_WAY;
+        }
+        g->pc++;
+    }
+}
+
+// The group whose turn it is or the next one that can run, -1 if none can.
+static int runnable(SimWorker *w, const Warp *warp)
+{
+    int start = w->launch->schedule == SIM_RANDOM ? (int)(next_random(w) % LANES) : warp->turn;
+    for (int i = 0; i < warp->group_count; i++) {
+        int k = (start + i) % warp->group_count;
+        if (warp->groups[k].state == G_RUN)
+            return k;
+    }
+    return -1;
+}
+
+WarpRun warp_run(SimWorker *w, Warp *warp)
+{
+    int gave_way = 0;
+    while (warp->live) {
+        int k = runnable(w, warp);
+        if (k < 0) {
+            // Everybody waits. Exited lanes may have completed a wait; meeting points open rather than hold up.
+            bool opened = false;
+            for (int i = 0; i < warp->group_count && !opened; i++) {
+                Group *g = &warp->groups[i];
+                const Insn *in = &w->module->code[g->pc];
+                if (g->state == G_SYNC && sync_ready(w, warp, g, in)) {
+                    sync_open(warp, g, in);
+                    // the lanes it waited for have already gone on
+                    warp->groups[warp->turn].pc += in->kind == K_WARP_SYNC;
+                    opened = true;
+                }
+            }
+            if (!opened && !meets_open(warp))
+                return WARP_BLOCKED;
+            continue;
+        }
+        warp->turn = k;
+        w->steps++;
+        switch (run_group(w, warp, k)) {
+        case GO_ON:
+            gave_way = 0;
+            if (w->launch->schedule == SIM_RANDOM && next_random(w) % 4 == 0)
+                return warp->live ? WARP_PAUSED : WARP_DONE;
+            break;
+        case GIVE_WAY:
+            // the other groups first, then those that wait to meet, then other warps
+            meets_open(warp);
+            warp->turn = (k + 1) % warp->group_count;
+            if (++gave_way > warp->group_count)
+                return WARP_SPIN;
+            break;
+        case STOP_TURN: return WARP_TURN;
+        case STOP_FAULT: return WARP_FAULT;
+        }
+    }
+    return WARP_DONE;
+}
+
+static void write_barrier_result(const Group *g, const Insn *in, u32 result)
+{
+    u32 mask = guarded(g, in);
+    u8 *d = g->frame->regs + in->d;
+    if (in->op == 'p') {
+        for (u32 left = mask; left; left &= left - 1)
+            memcpy(d + __builtin_ctz(left) * 4, &result, 4);
+        return;
+    }
+    u32 p;
+    memcpy(&p, d, 4);
+    p = (p & ~mask) | (result ? mask : 0);
+    memcpy(d, &p, 4);
+}
+
+// A complete barrier lets its groups go on; those at the same instruction go on together.
+void warp_release_barrier(const SimWorker *w, Warp *warp, int barrier)
+{
+    const Barrier *b = &w->barriers[barrier];
+    for (int i = 0; i < warp->group_count; i++) {
+        Group *g = &warp->groups[i];
+        if (g->state != G_BARRIER || g->barrier != barrier)
+            continue;
+        g->state = G_RUN;
+        for (int k = warp->group_count - 1; k > i && w->launch->schedule != SIM_SERIAL; k--) {
+            Group *o = &warp->groups[k];
+            if (o->state == G_BARRIER && o->barrier == barrier && o->pc == g->pc && o->frame == g->frame &&
+                o->meet == g->meet) {
+                g->mask |= o->mask;
+                remove_group(warp, o);
+            }
+        }
+        const Insn *in = &w->module->code[g->pc];
+        if (in->d >= 0)
+            write_barrier_result(g, in, b->result);
+        g->pc++;
+        if (warp->cycles < b->cycles)
+            warp->cycles = b->cycles;
+    }
+}

@@ -27,6 +27,9 @@ AluFn *alu_find(const char *mnemonic)
         if (fn)
             return fn;
     }
+    for (const AluEntry *e = alu_address_table; e->name; e++)
+        if (strcmp(e->name, mnemonic) == 0)
+            return e->fn;
     return NULL;
 }
 

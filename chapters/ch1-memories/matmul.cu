@@ -1,0 +1,289 @@
+// The product of two matrices: the same data wanted again and again.
+//
+// C = A B with A of n rows and depth columns, B of depth rows and width columns. Every element of C
+// is a sum of depth products. Each thread makes one; what changes is where it gets its numbers. Per
+// product and addition the plain kernel fetches two floats: far more bytes than any memory delivers.
+// A block that shares tiles of A and B fetches each float once for all of its threads.
+//
+//     multiply           the CPU, in double: the reference
+//     matmulByRows       a thread per element; neighbouring threads in different rows of C
+//     matmulPlain        neighbouring threads in the same row: loads are coalesced
+//     matmulTiled8       tiles of 8 x 8 in shared memory
+//     matmulTiled16      16 x 16
+//     matmulTiled32      32 x 32: a warp is a row of a tile
+//     matmulFixed32      the same, with the tile's size known to the compiler
+//
+//     make ch1-matmul && ./ch1-matmul -n 2000 -w 500 -d 3000
+//     make profile-ch1-matmul
+
+#include "check.h"
+#include "device.h"
+#include "options.h"
+#include "rows.h"
+#include "timer.h"
+#include "verify.h"
+
+// The shape of a product: A is (rows, depth), B is (depth, width), C is (rows, width).
+typedef struct {
+    size_t rows, width, depth;
+} Shape;
+
+// All kernels: a: (rows, depth), b: (depth, width), c: (rows, width), row after row. Blocks are square
+// and cover C; block x counts along its rows.
+
+// Rung 1: x counts rows of C, as one might think of "thread x". The lanes of a warp that differ in x
+// read A and write C in different rows, a sector each (l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum).
+// [begin matmulByRows]
+__global__ void matmulByRows(const float *a, const float *b, float *c, Shape s)
+{
+    size_t row = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    size_t column = (size_t)blockIdx.y * blockDim.y + threadIdx.y;
+
+    if (row < s.rows && column < s.width) {
+        float sum = 0;
+        for (size_t k = 0; k < s.depth; k++)
+            sum += a[row * s.depth + k] * b[k * s.width + column];
+        c[row * s.width + column] = sum;
+    }
+}
+// [end matmulByRows]
+
+// Rung 2: x counts columns. A warp reads one float of A for all its lanes, and 32 floats of B side by
+// side: 1 + 4 sectors instead of 32 + 1. Removes uncoalesced accesses.
+// [begin matmulPlain]
+__global__ void matmulPlain(const float *a, const float *b, float *c, Shape s)
+{
+    size_t column = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    size_t row = (size_t)blockIdx.y * blockDim.y + threadIdx.y;
+
+    if (row < s.rows && column < s.width) {
+        float sum = 0;
+        for (size_t k = 0; k < s.depth; k++)
+            sum += a[row * s.depth + k] * b[k * s.width + column];
+        c[row * s.width + column] = sum;
+    }
+}
+// [end matmulPlain]
+
+// Rung 3: tiles. The block walks along its rows of A and down its columns of B, a tile at a time:
+// all threads together bring a tile of each into shared memory, one float of each per thread, then
+// every thread uses all of its row and column there. Each float from global memory serves blockDim.x
+// threads. Removes global loads (l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum): with tiles of 32
+// there are 32 times fewer.
+//
+// Three things make it right for all shapes: the number of tiles is rounded up; what lies outside the
+// matrices is loaded as 0, which adds nothing; and every thread reaches both barriers.
+// [begin matmulTiled]
+extern __shared__ float tiles[]; // (2, side, side): a tile of A, then one of B
+
+__global__ void matmulTiled(const float *a, const float *b, float *c, Shape s)
+{
+    unsigned int side = blockDim.x, x = threadIdx.x, y = threadIdx.y;
+    size_t column = (size_t)blockIdx.x * side + x;
+    size_t row = (size_t)blockIdx.y * side + y;
+    float *tileA = tiles, *tileB = tiles + side * side;
+    float sum = 0;
+
+    for (size_t first = 0; first < s.depth; first += side) {
+        bool inA = row < s.rows && first + x < s.depth;
+        bool inB = first + y < s.depth && column < s.width;
+        tileA[y * side + x] = inA ? a[row * s.depth + first + x] : 0;
+        tileB[y * side + x] = inB ? b[(first + y) * s.width + column] : 0;
+        __syncthreads(); // both tiles are complete
+        for (unsigned int k = 0; k < side; k++)
+            sum += tileA[y * side + k] * tileB[k * side + x];
+        __syncthreads(); // all threads have used them: the next may come
+    }
+    if (row < s.rows && column < s.width)
+        c[row * s.width + column] = sum;
+}
+// [end matmulTiled]
+
+// Rung 4: the size of a tile is a constant. The compiler unrolls the inner loop and keeps addresses
+// as constants inside instructions. Removes instructions (smsp__inst_executed.sum).
+// [begin matmulFixed32]
+enum { SIDE = 32 };
+
+__global__ void matmulFixed32(const float *a, const float *b, float *c, Shape s)
+{
+    __shared__ float tileA[SIDE][SIDE], tileB[SIDE][SIDE];
+    unsigned int x = threadIdx.x, y = threadIdx.y;
+    size_t column = (size_t)blockIdx.x * SIDE + x;
+    size_t row = (size_t)blockIdx.y * SIDE + y;
+    float sum = 0;
+
+    for (size_t first = 0; first < s.depth; first += SIDE) {
+        bool inA = row < s.rows && first + x < s.depth;
+        bool inB = first + y < s.depth && column < s.width;
+        tileA[y][x] = inA ? a[row * s.depth + first + x] : 0;
+        tileB[y][x] = inB ? b[(first + y) * s.width + column] : 0;
+        __syncthreads();
+        for (unsigned int k = 0; k < SIDE; k++)
+            sum += tileA[y][k] * tileB[k][x];
+        __syncthreads();
+    }
+    if (row < s.rows && column < s.width)
+        c[row * s.width + column] = sum;
+}
+// [end matmulFixed32]
+
+typedef void (*Kernel)(const float *a, const float *b, float *c, Shape s);
+
+static const struct {
+    const char *name;
+    Kernel kernel;
+    unsigned int side; // of the block
+    bool tiled;        // reads through tiles of the block's size
+    bool dynamic;      // its tiles are dynamic shared memory
+} ladder[] = {
+    {"matmulByRows", matmulByRows, 16, false, false},
+    {"matmulPlain", matmulPlain, 16, false, false},
+    {"matmulTiled8", matmulTiled, 8, true, true},
+    {"matmulTiled16", matmulTiled, 16, true, true},
+    {"matmulTiled32", matmulTiled, 32, true, true},
+    {"matmulFixed32", matmulFixed32, 32, true, false},
+};
+enum { RUNGS = sizeof ladder / sizeof *ladder };
+
+// [begin multiply]
+// c[i][j] = sum of a[i][k] b[k][j], in double, and in bound[i][j] how far a float result may be from
+// it: depth products, each rounded once, go through at most depth additions (verify.h).
+static void multiply(const float *a, const float *b, double *c, double *bound, Shape s)
+{
+    for (size_t i = 0; i < s.rows; i++)
+        for (size_t k = 0; k < s.depth; k++)
+            for (size_t j = 0; j < s.width; j++) {
+                double product = (double)a[i * s.depth + k] * b[k * s.width + j];
+                c[i * s.width + j] += product;
+                bound[i * s.width + j] += fabs(product) * float_gamma((double)s.depth + 1);
+            }
+}
+// [end multiply]
+
+// [begin traffic]
+// Floats that the threads of rung i fetch from global memory. Plain: every element of C wants a row of
+// A and a column of B. Tiled: A is fetched once for each column of blocks, B once for each row.
+static double floatsFetched(int i, Shape s)
+{
+    double side = ladder[i].side;
+    if (!ladder[i].tiled)
+        return 2.0 * (double)s.depth * (double)s.rows * (double)s.width;
+    return (double)(s.rows * s.depth) * ceil((double)s.width / side) +
+           (double)(s.depth * s.width) * ceil((double)s.rows / side);
+}
+// [end traffic]
+
+static unsigned int ceilDiv(size_t a, size_t b)
+{
+    return a > 0 ? (unsigned int)((a + b - 1) / b) : 1; // a grid of 0 blocks can't be launched
+}
+
+// Median time of rung i in ms.
+static double timeRung(int i, const float *d_a, const float *d_b, float *d_c, Shape s,
+                       size_t repeats)
+{
+    unsigned int side = ladder[i].side;
+    size_t shared = ladder[i].dynamic ? 2 * side * side * sizeof(float) : 0;
+    dim3 block(side, side), grid(ceilDiv(s.width, side), ceilDiv(s.rows, side));
+    if (ladder[i].kernel == matmulByRows)
+        grid = dim3(grid.y, grid.x);
+
+    GpuTimer timer = gpuTimerBegin(repeats);
+    while (gpuTimerNextRun(&timer)) {
+        cudaCheck(cudaMemset(d_c, 0xff, s.rows * s.width * sizeof(float))); // NaN
+        gpuTimerStart(&timer);
+        ladder[i].kernel<<<grid, block, shared>>>(d_a, d_b, d_c, s);
+        gpuTimerStop(&timer);
+    }
+    return gpuTimerEnd(&timer);
+}
+
+static bool verify_product(const char *name, const float *c, const double *want,
+                           const double *bound, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!verify_float(name, c[i], want[i], bound[i]))
+            return false;
+    return true;
+}
+
+int main(int argc, char **argv)
+{
+    const char *names[RUNGS + 1] = {};
+    for (int i = 0; i < RUNGS; i++)
+        names[i] = ladder[i].name;
+
+    size_t width = 0, depth = 0;
+    const size_t most = 1 << 15; // rows or columns: y of a grid ends at 65,535 blocks
+    const Option own[] = {
+        {'w', "width", "columns of B and C, 0: n", &width, 0, most, NULL, NULL},
+        {'d', "depth", "columns of A and rows of B, 0: n", &depth, 0, most, NULL, NULL},
+        {}};
+    Options options = {};
+    options.about = "Multiplies two matrices of random floats; the first has n rows.";
+    options.letters = "nsrk";
+    options.n = default_size(1024, 128);
+    options.n_max = most;
+    options.seed = 1;
+    options.repeats = DEFAULT_REPEATS;
+    options.kernels = names;
+    options.own = own;
+    options_parse(&options, argc, argv);
+
+    Device device = deviceOpen();
+    Shape s = {options.n, width > 0 ? width : options.n, depth > 0 ? depth : options.n};
+    size_t inA = s.rows * s.depth, inB = s.depth * s.width, inC = s.rows * s.width;
+    size_t bytes = (inA + inB + inC) * sizeof(float);
+    deviceRequire(&options, bytes, bytes + 2 * inC * sizeof(double));
+
+    float *a = (float *)host_alloc(inA, sizeof(float));
+    float *b = (float *)host_alloc(inB, sizeof(float));
+    float *c = (float *)host_alloc(inC, sizeof(float));
+    double *want = (double *)host_alloc(inC, sizeof(double));
+    double *bound = (double *)host_alloc(inC, sizeof(double));
+    fill_floats(a, inA, options.seed);
+    fill_floats(b, inB, options.seed + 1);
+    multiply(a, b, want, bound, s);
+
+    Rows rows = rowsBegin(&device, &options, "GFLOP/s", device.flops / 1e9);
+
+    float *d_a, *d_b, *d_c;
+    cudaCheck(cudaMalloc(&d_a, inA * sizeof(float)));
+    cudaCheck(cudaMalloc(&d_b, inB * sizeof(float)));
+    cudaCheck(cudaMalloc(&d_c, inC * sizeof(float)));
+    cudaCheck(cudaMemcpy(d_a, a, inA * sizeof(float), cudaMemcpyHostToDevice));
+    cudaCheck(cudaMemcpy(d_b, b, inB * sizeof(float), cudaMemcpyHostToDevice));
+
+    double flops = 2.0 * (double)s.rows * (double)s.width * (double)s.depth;
+    for (int i = 0; i < RUNGS; i++) {
+        if (!options_want(&options, names[i]))
+            continue;
+        double ms = timeRung(i, d_a, d_b, d_c, s, options.repeats);
+        cudaCheck(cudaMemcpy(c, d_c, inC * sizeof(float), cudaMemcpyDeviceToHost));
+        rowsKernel(&rows, names[i], options.n, ms, flops,
+                   verify_product(names[i], c, want, bound, inC));
+    }
+    if (!options.csv) {
+        printf("\n(%zu x %zu) (%zu x %zu). Floats that threads fetch from global memory:\n\n",
+               s.rows, s.depth, s.depth, s.width);
+        printf("%-26s %16s %19s\n", "kernel", "floats", "operations per byte");
+        for (int i = 0; i < RUNGS; i++) {
+            double floats = floatsFetched(i, s);
+            if (options_want(&options, names[i]))
+                printf("%-26s %16.0f %19.2f\n", names[i], floats,
+                       floats > 0 ? flops / (4 * floats) : 0);
+        }
+        if (device.flops > 0 && device.bandwidth > 0)
+            printf("\nto be limited by arithmetic the device needs %.1f operations per byte\n",
+                   device.flops / device.bandwidth);
+    }
+    cudaCheck(cudaFree(d_a));
+    cudaCheck(cudaFree(d_b));
+    cudaCheck(cudaFree(d_c));
+    free(a);
+    free(b);
+    free(c);
+    free(want);
+    free(bound);
+    return rowsEnd(&rows);
+}

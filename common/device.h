@@ -83,8 +83,7 @@ static inline Device deviceOpen(void)
 // Prints the header lines that name the device.
 static inline void devicePrint(const Device *device)
 {
-    printf("%s%s, compute capability %d.%d\n", device->name, SIMULATED ? " (simulated)" : "",
-           device->major, device->minor);
+    printf("%s, compute capability %d.%d\n", device->name, device->major, device->minor);
     printf("%d SMs, %.1f GiB of memory", device->multiprocessors,
            (double)device->memory / (1 << 30));
     if (device->bandwidth > 0)

@@ -54,8 +54,8 @@ __global__ void reduceBaseline(const float *in, float *out, size_t n)
 // [end reduceBaseline]
 
 // Rung 2: no divergent branch. The same pairs, but thread t takes pair t: whole warps work or rest.
-// Removes divergence (smsp__sass_average_branch_targets_threads_uniform.pct) and with it
-// instructions. The wavefronts stay: lanes that were alone in their warps now share one and lie 2s
+// Removes divergence, and with it instructions for few threads: the counter of rung 1 rises from 25
+// to 30 of 32. The wavefronts stay: lanes that were alone in their warps now share one and lie 2s
 // words apart, so that they meet in the same banks, 2, 4, 8 and more of them
 // (l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum).
 // [begin reduceNoDivergence]

@@ -1,0 +1,281 @@
+// Between host and device: four kinds of host memory, and streams that copy and calculate at once.
+//
+// First copies alone, to the device and back, from pageable and from pinned memory. Then one job in
+// several ways: n floats go to the device, a kernel works on each, the results come back.
+//
+//     toDevicePageable     cudaMemcpy from memory of malloc: the driver copies it once more
+//     toDevicePinned       from pinned memory, which the device reads by itself
+//     toHostPageable       and back
+//     toHostPinned
+//     jobPageable          copy, kernel, copy
+//     jobPinned            the same with pinned memory
+//     jobMapped            no copies: the kernel reads and writes the host's memory
+//     jobManaged           one pointer for both: pages move when they are touched
+//     jobStreams1          in pieces, all in one stream: one thing after the other
+//     jobStreams2          in two streams: one piece is copied while another is worked on
+//     jobStreams4          in four
+//
+//     make ch1-transfer && ./ch1-transfer -n 2^24
+//     nsys profile ./ch1-transfer -r 1     on a GPU: the overlap as a picture
+
+#include "check.h"
+#include "device.h"
+#include "options.h"
+#include "rows.h"
+#include "timer.h"
+#include "verify.h"
+
+enum { PIECES = 16, MOST_STREAMS = 4 };
+
+enum : unsigned int { FACTOR = 1664525, ADDEND = 1013904223 };
+
+// [begin work]
+// The job: so many rounds of x = FACTOR x + ADDEND, modulo 2^32, on every number.
+__global__ void work(const unsigned int *in, unsigned int *out, size_t n, unsigned int rounds)
+{
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) {
+        unsigned int x = in[i];
+        for (unsigned int r = 0; r < rounds; r++)
+            x = FACTOR * x + ADDEND;
+        out[i] = x;
+    }
+}
+// [end work]
+
+// [begin reference]
+// All rounds at once: x = *factor x + *addend. Two rounds are factor^2 x + (factor + 1) addend, so
+// that the number of rounds can be halved again and again.
+static void all_rounds(unsigned int rounds, unsigned int *factor, unsigned int *addend)
+{
+    unsigned int f = FACTOR, a = ADDEND;
+    *factor = 1;
+    *addend = 0;
+    for (; rounds > 0; rounds /= 2) {
+        if (rounds % 2 == 1) {
+            *addend = *addend * f + a;
+            *factor *= f;
+        }
+        a *= f + 1;
+        f *= f;
+    }
+}
+// [end reference]
+
+// What a way of doing the job is given.
+typedef struct {
+    size_t n, bytes, block;
+    unsigned int rounds, streams;
+    unsigned int *in, *out;     // (n), on the host: of the kind that the way is about
+    unsigned int *d_in, *d_out; // (n), on the device
+} Job;
+
+static void launch(const Job *job, const unsigned int *in, unsigned int *out, size_t n,
+                   cudaStream_t stream)
+{
+    size_t grid = (n + job->block - 1) / job->block;
+    if (grid > 0)
+        work<<<(unsigned int)grid, (unsigned int)job->block, 0, stream>>>(in, out, n, job->rounds);
+}
+
+static void toDevice(const Job *job)
+{
+    cudaCheck(cudaMemcpy(job->d_in, job->in, job->bytes, cudaMemcpyHostToDevice));
+}
+
+static void toHost(const Job *job)
+{
+    cudaCheck(cudaMemcpy(job->out, job->d_out, job->bytes, cudaMemcpyDeviceToHost));
+}
+
+// [begin inTurn]
+static void inTurn(const Job *job)
+{
+    toDevice(job);
+    launch(job, job->d_in, job->d_out, job->n, 0);
+    toHost(job);
+}
+// [end inTurn]
+
+// The kernel is given the host's memory: mapped memory by its address on the device, which may be
+// another; managed memory by the one pointer that it has.
+// [begin inPlace]
+static void inPlace(const Job *job)
+{
+    launch(job, job->d_in, job->d_out, job->n, 0);
+}
+// [end inPlace]
+
+// Within a stream things happen in order; between streams there is no order, and while one copies to
+// the device, another may run its kernel, and a third copy back. Needs pinned memory: a copy from
+// pageable memory can't be left to the device.
+// [begin inPieces]
+static void inPieces(const Job *job)
+{
+    static cudaStream_t streams[MOST_STREAMS];
+    for (unsigned int s = 0; s < job->streams; s++)
+        cudaCheck(cudaStreamCreate(&streams[s]));
+
+    size_t piece = (job->n + PIECES - 1) / PIECES;
+    for (size_t p = 0, first = 0; first < job->n; p++, first += piece) {
+        cudaStream_t stream = streams[p % job->streams];
+        size_t count = job->n - first < piece ? job->n - first : piece;
+        cudaCheck(cudaMemcpyAsync(job->d_in + first, job->in + first, count * sizeof(unsigned int),
+                                  cudaMemcpyHostToDevice, stream));
+        launch(job, job->d_in + first, job->d_out + first, count, stream);
+        cudaCheck(cudaMemcpyAsync(job->out + first, job->d_out + first,
+                                  count * sizeof(unsigned int), cudaMemcpyDeviceToHost, stream));
+    }
+    for (unsigned int s = 0; s < job->streams; s++)
+        cudaCheck(cudaStreamDestroy(streams[s])); // what is under way in it still comes to its end
+}
+// [end inPieces]
+
+typedef enum { PAGEABLE, PINNED, MAPPED, MANAGED } Kind;
+
+static const struct {
+    const char *name;
+    void (*run)(const Job *job);
+    Kind kind;
+    unsigned int streams;
+} ways[] = {
+    {"toDevicePageable", toDevice, PAGEABLE, 0}, {"toDevicePinned", toDevice, PINNED, 0},
+    {"toHostPageable", toHost, PAGEABLE, 0},     {"toHostPinned", toHost, PINNED, 0},
+    {"jobPageable", inTurn, PAGEABLE, 0},        {"jobPinned", inTurn, PINNED, 0},
+    {"jobMapped", inPlace, MAPPED, 0},           {"jobManaged", inPlace, MANAGED, 0},
+    {"jobStreams1", inPieces, PINNED, 1},        {"jobStreams2", inPieces, PINNED, 2},
+    {"jobStreams4", inPieces, PINNED, 4},
+};
+enum { WAYS = sizeof ways / sizeof *ways };
+
+// [begin memory]
+// Host memory of a kind, and in *device the address by which kernels reach it; NULL if
+// they can't.
+static unsigned int *allocate(Kind kind, size_t bytes, unsigned int **device)
+{
+    unsigned int *host = NULL;
+    size_t size = bytes > 0 ? bytes : 1; // each kind of memory has at least a byte
+    *device = NULL;
+    switch (kind) {
+    case PAGEABLE: return (unsigned int *)host_alloc(size, 1);
+    case PINNED: cudaCheck(cudaHostAlloc((void **)&host, size, cudaHostAllocDefault)); break;
+    case MAPPED:
+        cudaCheck(cudaHostAlloc((void **)&host, size, cudaHostAllocMapped));
+        cudaCheck(cudaHostGetDevicePointer((void **)device, host, 0));
+        break;
+    case MANAGED:
+        cudaCheck(cudaMallocManaged((void **)&host, size, cudaMemAttachGlobal));
+        *device = host;
+        break;
+    }
+    return host;
+}
+
+static void release(Kind kind, unsigned int *host)
+{
+    if (kind == PAGEABLE)
+        free(host);
+    else if (kind == MANAGED)
+        cudaCheck(cudaFree(host));
+    else
+        cudaCheck(cudaFreeHost(host));
+}
+// [end memory]
+
+static bool verify_numbers(const char *name, const unsigned int *got, const unsigned int *want,
+                           size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!verify_integer(name, got[i], want[i]))
+            return false;
+    return true;
+}
+
+// Runs a way and checks its results; its median time in ms. x: (n), the input; want: (n).
+static double timeWay(int way, Job job, const unsigned int *x, const unsigned int *want,
+                      size_t repeats, bool *right)
+{
+    Kind kind = ways[way].kind;
+    unsigned int *inOnDevice, *outOnDevice;
+    job.in = allocate(kind, job.bytes, &inOnDevice);
+    job.out = allocate(kind, job.bytes, &outOnDevice);
+    job.streams = ways[way].streams;
+    if (inOnDevice != NULL) {
+        job.d_in = inOnDevice;
+        job.d_out = outOnDevice;
+    }
+    bool back = ways[way].run == toHost, there = ways[way].run == toDevice;
+    if (back) // what is to be copied
+        cudaCheck(cudaMemcpy(job.d_out, want, job.bytes, cudaMemcpyHostToDevice));
+
+    GpuTimer timer = gpuTimerBegin(repeats);
+    while (gpuTimerNextRun(&timer)) {
+        memcpy(job.in, x, job.bytes);
+        memset(job.out, 0xff, job.bytes); // no earlier result can pass
+        gpuTimerStart(&timer);
+        ways[way].run(&job);
+        gpuTimerStop(&timer);
+    }
+    if (there) // what has arrived, looked at from the host
+        cudaCheck(cudaMemcpy(job.out, job.d_in, job.bytes, cudaMemcpyDeviceToHost));
+    *right = verify_numbers(ways[way].name, job.out, there ? x : want, job.n);
+    release(kind, job.in);
+    release(kind, job.out);
+    return gpuTimerEnd(&timer);
+}
+
+int main(int argc, char **argv)
+{
+    const char *names[WAYS + 1] = {};
+    for (int i = 0; i < WAYS; i++)
+        names[i] = ways[i].name;
+
+    size_t rounds = default_size(1000, 64);
+    const Option own[] = {
+        {'i', "iterations", "rounds of the kernel's work", &rounds, 0, 1 << 20, NULL, NULL}, {}};
+    Options options = {};
+    options.about = "Moves n numbers to the device and back in different ways.";
+    options.letters = "nbsrk";
+    options.n = default_size(1 << 26, 1 << 16);
+    options.n_max = (size_t)1 << 34;
+    options.block = 256;
+    options.seed = 1;
+    options.repeats = DEFAULT_REPEATS;
+    options.kernels = names;
+    options.own = own;
+    options_parse(&options, argc, argv);
+
+    Device device = deviceOpen();
+    Job job = {};
+    job.n = options.n;
+    job.bytes = job.n * sizeof(unsigned int);
+    job.block = options.block;
+    job.rounds = (unsigned int)rounds;
+    deviceRequire(&options, 4 * job.bytes, 4 * job.bytes); // managed memory may be on both sides
+
+    unsigned int *x = (unsigned int *)host_alloc(job.n, sizeof(unsigned int));
+    unsigned int *want = (unsigned int *)host_alloc(job.n, sizeof(unsigned int));
+    unsigned int factor, addend;
+    all_rounds(job.rounds, &factor, &addend);
+    for (size_t i = 0; i < job.n; i++) {
+        x[i] = (unsigned int)random_bits(options.seed, i);
+        want[i] = factor * x[i] + addend;
+    }
+
+    Rows rows = rowsBegin(&device, &options, "GB/s", 0);
+    cudaCheck(cudaMalloc(&job.d_in, job.bytes));
+    cudaCheck(cudaMalloc(&job.d_out, job.bytes));
+    for (int i = 0; i < WAYS; i++) {
+        if (!options_want(&options, names[i]))
+            continue;
+        bool right = false;
+        double ms = timeWay(i, job, x, want, options.repeats, &right);
+        bool copyOnly = ways[i].run == toDevice || ways[i].run == toHost;
+        rowsKernel(&rows, names[i], job.n, ms, (copyOnly ? 1.0 : 2.0) * (double)job.bytes, right);
+    }
+    cudaCheck(cudaFree(job.d_in));
+    cudaCheck(cudaFree(job.d_out));
+    free(x);
+    free(want);
+    return rowsEnd(&rows);
+}

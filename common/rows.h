@@ -1,7 +1,7 @@
 // Result rows: one per kernel, printed as soon as it is done.
 //
-//     kernel                               n     time ms      GB/s  % of limit  verdict
-//     reduceNeighbored              16777216      0.5552     120.9        15.9  ok
+//     kernel                               n      time ms    GB/s  % of limit  verdict
+//     reduceNeighbored              16777216      0.5552    120.9        15.9  ok
 //
 // A star after a time marks it as modelled (by the simulator), not measured. With --csv the same
 // rows come as comma-separated values and name the device too.
@@ -58,7 +58,7 @@ static inline Rows rowsBegin(const Device *device, const Options *o, const char 
     else
         printf("one run");
     printf("%s\n\n", SIMULATED ? "; * modelled, not measured" : "");
-    printf("%-26s %11s  %11s %8s  %10s  %s\n", "kernel", "n", "time ms", unit, "% of limit",
+    printf("%-26s %11s  %11s %7s  %10s  %s\n", "kernel", "n", "time ms", unit, "% of limit",
            "verdict");
     return rows;
 }
@@ -78,7 +78,7 @@ static inline void rowsAdd(Rows *rows, const char *where, bool modelled, double 
         printf("%s,%zu,%.6f,%.3f,%s,%s,%s,\"%s\",%s\n", name, n, ms, rate, rows->unit, percent,
                right ? "ok" : "WRONG", where, modelled ? "modelled" : "measured");
     else
-        printf("%-26s %11zu %11.4f%s %8.1f  %10s  %s%s%s\n", name, n, ms, modelled ? "*" : " ",
+        printf("%-26s %11zu %11.4f%s %7.1f  %10s  %s%s%s\n", name, n, ms, modelled ? "*" : " ",
                rate, percent[0] != '\0' ? percent : "-", color, right ? "ok" : "WRONG",
                rows->color ? "\033[0m" : "");
     fflush(stdout);

@@ -87,6 +87,9 @@ $(call html_file,$1): $(BOOK)/ast/$1.json $(LABELS) notes/templates/page.html $(
 endef
 $(foreach p,$(BOOK_PAGES),$(eval $(call html_rule,$p)))
 
+$(BOOK)/html/styles/figures.css: notes/figures/draw.lua
+	@mkdir -p $(@D) && lua5.4 $< >$@.new && mv $@.new $@
+
 ASSETS := $(patsubst notes/%,$(BOOK)/html/%,$(wildcard notes/styles/book.css notes/scripts/*.js notes/fonts/*))
 $(ASSETS): $(BOOK)/html/%: notes/%
 	@mkdir -p $(@D) && cp $< $@
@@ -97,7 +100,7 @@ $(BOOK)/html/scripts/search-index.js: $(BOOK_PAGES:%=$(BOOK)/search/%.json)
 	@{ echo 'window.searchIndex = ['; sed -s '$$a,' $^; echo '];'; } >$@.new && mv $@.new $@
 
 ## book-html           the web site: build/book/html/index.html
-book-html: $(HTML_PAGES) $(ASSETS) $(BOOK)/html/scripts/search-index.js
+book-html: $(HTML_PAGES) $(ASSETS) $(BOOK)/html/styles/figures.css $(BOOK)/html/scripts/search-index.js
 
 $(HTML_PAGES) $(ASSETS): | $(BOOK)/html
 

@@ -328,6 +328,11 @@ local rules = {
                 labels.labels[kind .. ':' .. div.identifier].id = div.identifier
             end
         end
+        if book.has(div.classes, 'ref') then
+            add_label('ref:' .. div.identifier, 'Reference', '', div.attributes.short)
+            labels.labels['ref:' .. div.identifier].id = div.identifier
+            div.attributes.short = nil
+        end
         if div.attributes.path then
             local number = next_number('Listing')
             div.attributes.number = number
@@ -411,6 +416,7 @@ function Pandoc(doc)
     source = this.source
     folder = source:match('^.*/')
     labels = {page = page, source = source, title = doc.meta.title and book.text(doc.meta.title) or '',
+              about = doc.meta.about and book.text(doc.meta.about) or '',
               number = this.number, kind = this.kind, sections = List(), labels = {}, index = List(), terms = {}}
     if labels.title == '' then
         book.fail(source, nil, 'no title; begin the file with --- title: … ---')

@@ -479,7 +479,7 @@ function fill.index()
                 places[entry.key] = List()
                 keys:insert(entry.key)
             end
-            places[entry.key]:insert({page = p, id = entry.id, title = titles[entry.id]})
+            places[entry.key]:insert({page = p, id = entry.id, title = titles[entry.id] or p.labels.title})
         end
     end
     return places, keys
@@ -558,7 +558,7 @@ local function navigation()
         end
         out = out .. '<ol role="list">\n'
         for _, p in ipairs(pages) do
-            if p.kind == part[1] then
+            if p.kind == part[1] and p.page ~= 'home' then
                 out = out .. nav_entry(p)
             end
         end
@@ -604,17 +604,22 @@ local function div(el)
     end
 end
 
--- Inner elements first, so that boxes and quizzes hold what is woven already.
+-- Terms are linked in running text only: not in headings, captions or code.
+local function paragraph(para)
+    local image = para.content[1]
+    if #para.content == 1 and image.t == 'Image' and image.attributes.number then
+        return figure(para)
+    end
+    para.content = link_terms(para.content)
+    return para
+end
+
+-- The author's links come first, so that only those are looked up. Boxes and quizzes come last: they
+-- hold what is woven already.
 local steps = {
-    {Cite = cite},
     {Link = link},
-    {Header = heading, Table = numbered_table},
-    {Para = function (para)
-        local image = para.content[1]
-        if #para.content == 1 and image.t == 'Image' and image.attributes.number then
-            return figure(para)
-        end
-    end},
+    {Cite = cite},
+    {Para = paragraph, Header = heading, Table = numbered_table},
     {Div = div},
 }
 
@@ -630,15 +635,6 @@ function Pandoc(doc)
         load_terms()
     end
     local blocks = doc.blocks
-    -- Terms are linked in running text only: not in headings, captions or code.
-    blocks = pandoc.walk_block(pandoc.Div(blocks), {
-        Para = function (para)
-            if not (#para.content == 1 and para.content[1].t == 'Image') then
-                para.content = link_terms(para.content)
-                return para
-            end
-        end,
-    }).content
     for _, step in ipairs(steps) do
         blocks = pandoc.walk_block(pandoc.Div(blocks), step).content
     end

@@ -1,0 +1,160 @@
+-- draw.lua: how every figure of the book is drawn, so that all look alike.
+--
+-- A figure is a Lua file that makes a canvas, draws on it, and prints it as SVG:
+--
+--     local draw = dofile 'notes/figures/draw.lua'
+--     local d = draw.canvas(680, 200)
+--     d:cell(10, 10, 40, 24, 'green', 'A')
+--     d:print()
+--
+-- Coordinates are pixels, y downwards; 680 is the text's width and 13 the size of its letters. Colours
+-- are named by what they say, the same in every figure:
+--
+--     green  what works, what is wanted      amber  what is wasted or waits     blue   memory, data
+--     violet a second kind of data           plain  what is merely there        red    what is wrong
+--
+-- A colour has three uses: 'green' is a box with that outline and a wash of it inside, 'green full' is
+-- filled with it, and text or lines have the colour alone. In a page the colours follow the theme, for
+-- the style sheet that `lua5.4 notes/figures/draw.lua` prints gives both; a file by itself is light.
+
+local draw = {}
+
+-- name -> light and dark: the colour, and its wash
+local PALETTE = {
+    ink = {'#1d2321', '#e4e8e4', '#fdfcf9', '#141817'},
+    soft = {'#58615c', '#a3aea8', '#f5f3ed', '#1c2220'},
+    plain = {'#a9b0ab', '#66716b', '#f5f3ed', '#1c2220'},
+    green = {'#0a6a4c', '#63d0a4', '#d9eee4', '#173a2d'},
+    blue = {'#1f5a99', '#86bdf0', '#dce9f6', '#1a2f45'},
+    amber = {'#8a4b08', '#efb467', '#f8e6c8', '#3d2e16'},
+    violet = {'#5f3dad', '#c2abff', '#e9e1fa', '#2d2444'},
+    red = {'#a3262a', '#f59a95', '#f9dedd', '#452121'},
+}
+
+-- The style sheet, with pick(light, dark) as the value of a colour.
+local function style(prefix, pick)
+    local names, out = {}, {}
+    for name in pairs(PALETTE) do
+        names[#names + 1] = name
+    end
+    table.sort(names)
+    local function rule(selector, text)
+        out[#out + 1] = prefix .. selector .. ' {' .. text .. '}'
+    end
+    rule('text', 'font-family: Inter, sans-serif; font-size: 13px; fill: ' .. pick(PALETTE.ink[1], PALETTE.ink[2]))
+    rule('.small', 'font-size: 11px')
+    rule('.bold', 'font-weight: 650')
+    rule('.code', "font-family: 'JetBrains Mono', monospace; font-size: 12px")
+    rule('.code.small', 'font-size: 10.5px')
+    rule('.middle', 'text-anchor: middle')
+    rule('.end', 'text-anchor: end')
+    rule('.line', 'fill: none; stroke-width: 1.4')
+    rule('.thick', 'stroke-width: 2.6')
+    rule('.dashed', 'stroke-dasharray: 4 3')
+    for _, name in ipairs(names) do
+        local c = PALETTE[name]
+        local colour, wash = pick(c[1], c[2]), pick(c[3], c[4])
+        rule('.box.' .. name, ('fill: %s; stroke: %s; stroke-width: 1.2'):format(wash, colour))
+        rule('.box.full.' .. name, 'fill: ' .. colour)
+        rule('.line.' .. name, 'stroke: ' .. colour)
+        rule('.head.' .. name, 'fill: ' .. colour)
+        rule('text.' .. name, 'fill: ' .. colour)
+    end
+    rule('.box.none', 'fill: none')
+    rule('text.on', 'fill: ' .. pick('#ffffff', '#101413'))
+    return table.concat(out, '\n') .. '\n'
+end
+
+local function escape(text)
+    return (tostring(text):gsub('[&<>"]', {['&'] = '&amp;', ['<'] = '&lt;', ['>'] = '&gt;', ['"'] = '&quot;'}))
+end
+
+-- 12.50 as 12.5, 3.00 as 3: short, and the same on every machine.
+local function num(x)
+    return (('%.2f'):format(x):gsub('%.?0+$', ''):gsub('^%-0$', '0'))
+end
+
+local Canvas = {}
+Canvas.__index = Canvas
+
+function draw.canvas(width, height)
+    return setmetatable({width = width, height = height, parts = {}}, Canvas)
+end
+
+local function add(d, format, ...)
+    d.parts[#d.parts + 1] = format:format(...)
+end
+
+-- A box: colour as told at the head, radius 3 unless told.
+function Canvas:box(x, y, w, h, colour, radius)
+    add(self, '<rect class="box %s" x="%s" y="%s" width="%s" height="%s" rx="%s"/>', colour or 'plain', num(x), num(y),
+        num(w), num(h), num(radius or 3))
+end
+
+-- Text at its baseline. class: any of small bold code middle end on, and a colour.
+function Canvas:text(x, y, text, class)
+    add(self, '<text%s x="%s" y="%s">%s</text>', class and (' class="%s"'):format(class) or '', num(x), num(y),
+        escape(text))
+end
+
+-- A box with text in its middle; class is the text's.
+function Canvas:cell(x, y, w, h, colour, text, class)
+    self:box(x, y, w, h, colour)
+    if text and text ~= '' then
+        local on = colour:find('full') and ' on' or ''
+        self:text(x + w / 2, y + h / 2 + (class and class:find('small') and 4 or 4.6), text,
+            (class or '') .. ' middle' .. on)
+    end
+end
+
+-- A line through points {x, y, x, y, …}; class: a colour, thick, dashed.
+function Canvas:line(points, class)
+    local path = {}
+    for i = 1, #points, 2 do
+        path[#path + 1] = (i == 1 and 'M' or 'L') .. num(points[i]) .. ' ' .. num(points[i + 1])
+    end
+    add(self, '<path class="line %s" d="%s"/>', class or 'ink', table.concat(path))
+end
+
+-- A curve from one point to another that leaves and arrives vertically.
+function Canvas:curve(x1, y1, x2, y2, class)
+    local mid = (y1 + y2) / 2
+    add(self, '<path class="line %s" d="M%s %sC%s %s %s %s %s %s"/>', class or 'ink', num(x1), num(y1), num(x1),
+        num(mid), num(x2), num(mid), num(x2), num(y2))
+end
+
+-- An arrow's head at (x, y) that comes from the direction of (fx, fy).
+function Canvas:head(x, y, fx, fy, class)
+    local dx, dy = x - fx, y - fy
+    local length = math.sqrt(dx * dx + dy * dy)
+    dx, dy = dx / length * 7, dy / length * 7
+    add(self, '<path class="head %s" d="M%s %sL%s %sL%s %sZ"/>', (class or 'ink'):match('^%S+'), num(x), num(y),
+        num(x - dx - dy * 0.5), num(y - dy + dx * 0.5), num(x - dx + dy * 0.5), num(y - dy - dx * 0.5))
+end
+
+function Canvas:arrow(x1, y1, x2, y2, class)
+    self:line({x1, y1, x2, y2}, class)
+    self:head(x2, y2, x1, y1, class)
+end
+
+-- A horizontal brace from x1 to x2 below y (above with up), with text at its middle.
+function Canvas:brace(x1, x2, y, text, class, up)
+    local s = up and -1 or 1
+    self:line({x1, y, x1, y + 5 * s, x2, y + 5 * s, x2, y}, class or 'soft')
+    self:text((x1 + x2) / 2, y + (up and -11 or 19), text, 'small middle ' .. (class or 'soft'))
+end
+
+function Canvas:print()
+    io.write(('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d">\n'):format(self.width,
+        self.height, self.width, self.height))
+    io.write('<style>\n', style('', function (light) return light end), '</style>\n')
+    io.write(table.concat(self.parts, '\n'), '\n</svg>\n')
+end
+
+-- Run by itself it prints the style sheet for pages.
+if arg and arg[0] and arg[0]:find('draw%.lua$') then
+    io.write('/* Made by notes/figures/draw.lua. */\n')
+    io.write(style('.drawn svg ', function (light, dark) return ('light-dark(%s, %s)'):format(light, dark) end))
+end
+
+return draw

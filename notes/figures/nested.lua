@@ -1,0 +1,30 @@
+-- Nested launches as CDP2 has them: fire-and-forget children run beside their parent, a tail launch
+-- runs when the parent and all its children are done.
+local draw = dofile 'notes/figures/draw.lua'
+local d = draw.canvas(680, 260)
+
+d:text(10, 22, 'host', 'bold')
+d:line({90, 18, 660, 18}, 'plain')
+d:cell(110, 8, 62, 20, 'plain', 'launch', 'small')
+d:cell(560, 8, 96, 20, 'plain', 'synchronize', 'small')
+d:arrow(141, 28, 141, 58, 'soft')
+
+d:text(10, 80, 'parent', 'bold')
+d:cell(130, 62, 240, 30, 'green', 'parent grid')
+d:text(10, 140, 'fire and forget', 'bold')
+d:cell(210, 122, 110, 30, 'blue', 'child')
+d:cell(280, 160, 190, 30, 'blue', 'child')
+d:arrow(222, 92, 222, 120, 'blue')
+d:arrow(300, 92, 300, 158, 'blue')
+d:text(10, 226, 'tail launch', 'bold')
+d:cell(476, 208, 86, 30, 'violet', 'tail')
+d:line({350, 92, 350, 223}, 'violet dashed')
+d:arrow(350, 223, 474, 223, 'violet dashed')
+d:line({471, 60, 471, 246}, 'soft dashed')
+d:text(480, 92, 'the parent and', 'small soft')
+d:text(480, 107, 'all its children', 'small soft')
+d:text(480, 122, 'are done: now', 'small soft')
+d:text(480, 137, 'the tail may start', 'small soft')
+d:line({562, 223, 608, 223, 608, 34}, 'soft dashed')
+d:head(608, 30, 608, 60, 'soft')
+d:print()

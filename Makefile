@@ -51,6 +51,8 @@ $(PROGRAMS): %: build/$(DEVICE)/%
 all: $(PROGRAMS)
 
 NVCC = $(shell tools/need.sh nvcc)
+# The toolkit's headers, which declare the runtime API that the simulator provides.
+CUDA_INCLUDE = $(patsubst %/bin/nvcc,%/include,$(realpath $(NVCC)))
 
 $(foreach s,$(SOURCES),$(eval build/gpu/$(call name,$s) build/sim/$(call name,$s): $s))
 
@@ -74,9 +76,9 @@ SIM_OPT   := -O2 -ftree-vectorize -march=native -ffp-contract=off -fno-math-errn
 build/sim/libwarpsim.a: $(SIMULATOR:simulator/%.c=build/sim/obj/%.o)
 	@rm -f $@ && ar rcs $@ $^
 
-build/sim/obj/%.o: simulator/%.c Makefile | build/sim/obj need-gcc
+build/sim/obj/%.o: simulator/%.c Makefile | build/sim/obj need-gcc need-nvcc
 	@echo 'gcc $<'
-	@gcc $(SIM_FLAGS) $(SIM_OPT) -g -MMD -MP -c $< -o $@
+	@gcc $(SIM_FLAGS) $(SIM_OPT) -isystem $(CUDA_INCLUDE) -g -MMD -MP -c $< -o $@
 
 -include $(wildcard build/sim/obj/*.d)
 
@@ -114,14 +116,14 @@ tested: $(if $(filter gpu,$(DEVICE)),$(PROGRAMS:%=build/gpu/%))
 
 $(UNITS): build/tests/%: tests/%.c build/tests/libwarpsim.a Makefile | build/tests/unit
 	@echo 'gcc $<'
-	@gcc $(TEST_FLAGS) -Isimulator -MMD -MP $< build/tests/libwarpsim.a -lcmocka -lm -lpthread -o $@
+	@gcc $(TEST_FLAGS) -Isimulator -isystem $(CUDA_INCLUDE) -MMD -MP $< build/tests/libwarpsim.a -lcmocka -lm -lpthread -o $@
 
 build/tests/libwarpsim.a: $(SIMULATOR:simulator/%.c=build/tests/obj/%.o)
 	@rm -f $@ && ar rcs $@ $^
 
 build/tests/obj/%.o: simulator/%.c Makefile | build/tests/obj need-gcc
 	@echo 'gcc -fsanitize $<'
-	@gcc $(TEST_FLAGS) -MMD -MP -c $< -o $@
+	@gcc $(TEST_FLAGS) -isystem $(CUDA_INCLUDE) -MMD -MP -c $< -o $@
 
 -include $(wildcard build/tests/*/*.d)
 

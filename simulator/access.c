@@ -14,12 +14,12 @@ typedef struct {
     Warp *warp;
     const Insn *in;
     int pc;
-    int size;                   // bytes per lane
+    int size; // bytes per lane
     SimSpace space;
     u64 address[LANES];
     u8 *host[LANES];
-    SimAlloc *alloc;            // that all lanes use, NULL if several
-    bool run;                   // all 32 lanes, one after the other without gaps
+    SimAlloc *alloc; // that all lanes use, NULL if several
+    bool run;        // all 32 lanes, one after the other without gaps
 } Request;
 
 static bool fault(Request *r, SimStatus status, int lane)
@@ -193,9 +193,11 @@ static void count_global(Request *r, u32 mask)
             missing += cache_read(&w->l1, sectors.line[i], sectors.mask[i]);
         SimAlloc *a = r->alloc;
         if (!a)
-            a = memory_find(w->launch->memory, sectors.line[i] << 7 | (u64)__builtin_ctz(sectors.mask[i]) << 5, 1);
+            a = memory_find(w->launch->memory,
+                            sectors.line[i] << 7 | (u64)__builtin_ctz(sectors.mask[i]) << 5, 1);
         if (a && a->touched)
-            mark_footprint(a, sectors.line[i], sectors.mask[i], in->kind != K_STORE, in->kind != K_LOAD);
+            mark_footprint(a, sectors.line[i], sectors.mask[i], in->kind != K_STORE,
+                           in->kind != K_LOAD);
     }
     c->l1_misses += (u64)missing;
     // the L1's data path moves 128 bytes a cycle, and looks up four lines
@@ -239,7 +241,8 @@ static void count_local(Request *r, u32 mask)
 
 // ---- Moving data -----------------------------------------------------------------------------------------------------
 
-#define EACH_LANE(mask) for (u32 left_ = (mask), l; left_ && (l = (u32)__builtin_ctz(left_), 1); left_ &= left_ - 1)
+#define EACH_LANE(mask) \
+    for (u32 left_ = (mask), l; left_ && (l = (u32)__builtin_ctz(left_), 1); left_ &= left_ - 1)
 
 // Reads `bytes` at p into one lane of a register.
 static void read_lane(u8 *reg, int reg_bytes, u32 lane, const u8 *p, int bytes, bool is_signed)
@@ -270,7 +273,8 @@ static void load_element(const Request *r, u8 *reg, int at, u32 mask)
 static void load(const Request *r, u8 *regs, u32 mask)
 {
     const Insn *in = r->in;
-    if (r->run && in->count == 1 && in->bytes == in->reg_bytes && r->space != SIM_SPACE_LOCAL && in->v[0] >= 0) {
+    if (r->run && in->count == 1 && in->bytes == in->reg_bytes && r->space != SIM_SPACE_LOCAL &&
+        in->v[0] >= 0) {
         memcpy(regs + in->v[0], r->host[0], (size_t)(LANES * in->bytes));
         return;
     }
@@ -348,7 +352,9 @@ static u64 combine_float(const Insn *in, u64 old, u64 b)
 {
     if (in->v[7] > 0) {
         u64 low = add_half((u32)old & 0xffff, (u32)b & 0xffff, in->v[7]);
-        return in->bytes == 2 ? low : low | (u64)add_half((u32)(old >> 16), (u32)(b >> 16), in->v[7]) << 16;
+        return in->bytes == 2
+                   ? low
+                   : low | (u64)add_half((u32)(old >> 16), (u32)(b >> 16), in->v[7]) << 16;
     }
     if (in->bytes == 4)
         return from_float(to_float((u32)old) + to_float((u32)b));
@@ -363,7 +369,8 @@ static u64 combine_float(const Insn *in, u64 old, u64 b)
 
 static u64 combine(const Insn *in, u64 old, u64 b, u64 c)
 {
-    return in->is_float && in->op == A_ADD ? combine_float(in, old, b) : combine_integer(in, old, b, c);
+    return in->is_float && in->op == A_ADD ? combine_float(in, old, b)
+                                           : combine_integer(in, old, b, c);
 }
 
 // The host's atomics, because other blocks may be at the same word on other cores.
@@ -371,21 +378,21 @@ static u64 update(const Insn *in, u8 *p, u64 b, u64 c)
 {
     if (in->bytes == 4) {
         u32 old = __atomic_load_n((u32 *)(void *)p, __ATOMIC_RELAXED);
-        while (!__atomic_compare_exchange_n((u32 *)(void *)p, &old, (u32)combine(in, old, b, c), true,
-                                            __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) {
+        while (!__atomic_compare_exchange_n((u32 *)(void *)p, &old, (u32)combine(in, old, b, c),
+                                            true, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) {
         }
         return old;
     }
     if (in->bytes == 8) {
         u64 old = __atomic_load_n((u64 *)(void *)p, __ATOMIC_RELAXED);
-        while (!__atomic_compare_exchange_n((u64 *)(void *)p, &old, combine(in, old, b, c), true, __ATOMIC_SEQ_CST,
-                                            __ATOMIC_RELAXED)) {
+        while (!__atomic_compare_exchange_n((u64 *)(void *)p, &old, combine(in, old, b, c), true,
+                                            __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) {
         }
         return old;
     }
     u16 old = __atomic_load_n((u16 *)(void *)p, __ATOMIC_RELAXED);
-    while (!__atomic_compare_exchange_n((u16 *)(void *)p, &old, (u16)combine(in, old, b, c), true, __ATOMIC_SEQ_CST,
-                                        __ATOMIC_RELAXED)) {
+    while (!__atomic_compare_exchange_n((u16 *)(void *)p, &old, (u16)combine(in, old, b, c), true,
+                                        __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) {
     }
     return old;
 }
@@ -420,7 +427,8 @@ static bool access_space(Request *r, const Group *g, u32 mask)
             return false;
         count_shared(r, mask);
         break;
-    case SIM_SPACE_LOCAL: case SIM_SPACE_PARAM:
+    case SIM_SPACE_LOCAL:
+    case SIM_SPACE_PARAM:
         if (!find_local(r, mask, high))
             return false;
         if (r->space == SIM_SPACE_LOCAL)
@@ -451,7 +459,7 @@ static SimSpace space_of(u64 address)
         return SIM_SPACE_SHARED;
     if (address >= LOCAL_WINDOW && address < LOCAL_WINDOW + WINDOW_SIZE)
         return SIM_SPACE_LOCAL;
-    return SIM_SPACE_GLOBAL;    // nothing is there: it will be found out of bounds
+    return SIM_SPACE_GLOBAL; // nothing is there: it will be found out of bounds
 }
 
 static u64 window_of(SimSpace space)
@@ -505,6 +513,7 @@ u8 *access_generic(SimWorker *w, Warp *warp, int lane, u64 address, u64 size)
     if (space == SIM_SPACE_SHARED)
         return at + size <= w->launch->shared_total ? w->shared + at : NULL;
     if (space == SIM_SPACE_LOCAL)
-        return at + size <= warp->local_size ? warp->local + (u64)lane * warp->local_size + at : NULL;
+        return at + size <= warp->local_size ? warp->local + (u64)lane * warp->local_size + at
+                                             : NULL;
     return sim_pointer(w->launch->memory, address, (size_t)size);
 }

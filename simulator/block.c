@@ -109,7 +109,7 @@ bool barrier_arrive(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask
         memcpy(&threads, regs + in->b + lane * 4, 4);
     Barrier *b = &w->barriers[id & 15];
     u32 count = (u32)__builtin_popcount(mask);
-    if (in->c >= 0) {           // bar.red counts the lanes whose predicate holds
+    if (in->c >= 0) { // bar.red counts the lanes whose predicate holds
         u32 p;
         memcpy(&p, regs + in->c, 4);
         b->red_count += (u32)__builtin_popcount((in->is_signed ? ~p : p) & mask);
@@ -118,7 +118,7 @@ bool barrier_arrive(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask
     b->expected = threads;
     if (b->cycles < warp->cycles)
         b->cycles = warp->cycles;
-    if (in->op == 'r') {        // arrives, and does not wait
+    if (in->op == 'r') { // arrives, and does not wait
         g->pc++;
         barrier_check(w, (int)(id & 15));
         g->pc--;
@@ -163,10 +163,11 @@ static SimRun report_deadlock(SimWorker *w)
         const Warp *warp = &w->warps[i];
         for (int k = 0; k < warp->group_count; k++) {
             const Group *g = &warp->groups[k];
-            fault_at(w, warp, __builtin_ctz(g->mask), g->pc, SIM_DEADLOCK,
-                     g->state == G_BARRIER
-                         ? "Deadlock: threads wait at a barrier that the others of the block never reach"
-                         : "Deadlock: lanes wait for lanes in their mask that never come");
+            fault_at(
+                w, warp, __builtin_ctz(g->mask), g->pc, SIM_DEADLOCK,
+                g->state == G_BARRIER
+                    ? "Deadlock: threads wait at a barrier that the others of the block never reach"
+                    : "Deadlock: lanes wait for lanes in their mask that never come");
             return SIM_FAULT;
         }
     }

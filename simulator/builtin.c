@@ -21,7 +21,9 @@ static u64 argument(const Warp *warp, const Group *g, const Call *call, int lane
 {
     u64 v = 0;
     if (i < call->args)
-        memcpy(&v, warp->local + (size_t)lane * warp->local_size + g->frame->local_base + call->arg[i].here,
+        memcpy(&v,
+               warp->local + (size_t)lane * warp->local_size + g->frame->local_base +
+                   call->arg[i].here,
                call->arg[i].size < 8 ? call->arg[i].size : 8);
     return v;
 }
@@ -29,8 +31,9 @@ static u64 argument(const Warp *warp, const Group *g, const Call *call, int lane
 static void give_result(const Warp *warp, const Group *g, const Call *call, int lane, u64 value)
 {
     if (call->results)
-        memcpy(warp->local + (size_t)lane * warp->local_size + g->frame->local_base + call->result[0].here, &value,
-               call->result[0].size < 8 ? call->result[0].size : 8);
+        memcpy(warp->local + (size_t)lane * warp->local_size + g->frame->local_base +
+                   call->result[0].here,
+               &value, call->result[0].size < 8 ? call->result[0].size : 8);
 }
 
 // A C string in device memory, or NULL if it does not end inside its allocation.
@@ -51,7 +54,8 @@ static bool call_printf(SimWorker *w, Warp *warp, const Group *g, const Call *ca
     const char *format = device_string(w, warp, lane, argument(warp, g, call, lane, 0));
     u64 list = argument(warp, g, call, lane, 1);
     if (!format) {
-        fault_at(w, warp, lane, g->pc, SIM_ILLEGAL_ADDRESS, "printf with a format that is not in memory");
+        fault_at(w, warp, lane, g->pc, SIM_ILLEGAL_ADDRESS,
+                 "printf with a format that is not in memory");
         return false;
     }
     // Arguments lie in slots of 8 bytes, one for each conversion and each * in the format.
@@ -61,7 +65,7 @@ static bool call_printf(SimWorker *w, Warp *warp, const Group *g, const Call *ca
     static const unsigned char none[8];
     const unsigned char *args = none;
     while (list && slots && !(args = access_generic(w, warp, lane, list, (u64)slots * 8)))
-        slots--;                // %% takes none, so there may be fewer
+        slots--; // %% takes none, so there may be fewer
     if (w->launch->print)
         w->launch->print(w->launch->host, format, args ? args : none);
     give_result(warp, g, call, lane, (u64)slots);
@@ -76,7 +80,8 @@ static void call_assert(SimWorker *w, Warp *warp, const Group *g, const Call *ca
     const char *function = device_string(w, warp, lane, argument(warp, g, call, lane, 3));
     char text[512];
     text_format(text, sizeof text, "%s:%d: %s: Assertion `%s' failed.", file ? file : "?",
-                (int)argument(warp, g, call, lane, 2), function ? function : "?", message ? message : "?");
+                (int)argument(warp, g, call, lane, 2), function ? function : "?",
+                message ? message : "?");
     fault_at(w, warp, lane, g->pc, SIM_ASSERT, text);
 }
 
@@ -90,11 +95,8 @@ bool builtin_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask)
             if (!call_printf(w, warp, g, call, lane))
                 return false;
             break;
-        case B_ASSERT:
-            call_assert(w, warp, g, call, lane);
-            return false;
-        case B_NONE:
-            break;
+        case B_ASSERT: call_assert(w, warp, g, call, lane); return false;
+        case B_NONE: break;
         }
     }
     return true;

@@ -13,7 +13,7 @@
 #include "warpsim.h"
 
 #define LANES 32
-#define FULL 0xffffffffu
+#define FULL  0xffffffffu
 
 typedef uint8_t u8;
 typedef uint16_t u16;
@@ -29,10 +29,10 @@ typedef int64_t i64;
 typedef struct ArenaChunk ArenaChunk;
 
 typedef struct {
-    ArenaChunk *chunks;         // newest first
+    ArenaChunk *chunks; // newest first
 } Arena;
 
-void *arena_alloc(Arena *a, size_t size);       // zeroed; NULL when the host has no memory
+void *arena_alloc(Arena *a, size_t size); // zeroed; NULL when the host has no memory
 char *arena_string(Arena *a, const char *s, size_t length);
 void arena_free(Arena *a);
 
@@ -52,32 +52,32 @@ typedef struct {
     TokenKind kind;
     const char *start;
     int length;
-    u64 value;                  // of numbers: the integer, or the float's bits
+    u64 value; // of numbers: the integer, or the float's bits
     int line;
 } Token;
 
 typedef struct {
     const char *at, *end;
     int line;
-    Token token;                // the current one
-    SimError *err;              // after the first error every token is T_END
+    Token token;   // the current one
+    SimError *err; // after the first error every token is T_END
 } Lexer;
 
 void lex_start(Lexer *x, const char *text, size_t length, SimError *err);
 void lex_next(Lexer *x);
-void lex_fail(Lexer *x, const char *format, const char *what);  // "PTX line N: …", one %s
+void lex_fail(Lexer *x, const char *format, const char *what); // "PTX line N: …", one %s
 bool lex_failed(const Lexer *x);
-bool lex_is(const Lexer *x, const char *word);          // current token is this word or punctuation
-bool lex_take(Lexer *x, const char *word);              // … then step over it
-void lex_expect(Lexer *x, const char *word);            // … or fail
+bool lex_is(const Lexer *x, const char *word); // current token is this word or punctuation
+bool lex_take(Lexer *x, const char *word);     // … then step over it
+void lex_expect(Lexer *x, const char *word);   // … or fail
 
 // ---- parse.c: a unit's statements and symbols ------------------------------------------------------------------
 
 // A .loc: where the instructions after it come from in the source.
 typedef struct {
-    int unit, file;             // number of a .file directive of that unit
+    int unit, file; // number of a .file directive of that unit
     int line, column;
-    int parent;                 // index of the .loc that this code was inlined at, -1 if it was not
+    int parent; // index of the .loc that this code was inlined at, -1 if it was not
 } Loc;
 
 typedef enum { V_GLOBAL, V_CONST, V_SHARED, V_LOCAL, V_PARAM } VarSpace;
@@ -87,21 +87,21 @@ typedef struct Var {
     const char *name;
     VarSpace space;
     size_t size, align;
-    bool external, dynamic;     // dynamic: extern shared array of unknown size
-    bool visible;               // can be named from other units
-    bool placed;                // has its address
+    bool external, dynamic; // dynamic: extern shared array of unknown size
+    bool visible;           // can be named from other units
+    bool placed;            // has its address
     size_t offset;
     u64 address;
-    const u8 *init;             // (size), NULL: zeros
-    struct Reloc *relocs;       // addresses inside the initial value
+    const u8 *init;       // (size), NULL: zeros
+    struct Reloc *relocs; // addresses inside the initial value
     struct Var *next;
     int unit;
-    u32 mark;                   // the last kernel whose walk met it
-    int kernels;                // shared: how many kernels reach it
+    u32 mark;    // the last kernel whose walk met it
+    int kernels; // shared: how many kernels reach it
 } Var;
 
 typedef struct Reloc {
-    size_t offset;              // in the variable
+    size_t offset; // in the variable
     int bytes;
     const char *name;
     i64 addend;
@@ -113,52 +113,83 @@ typedef struct RegDecl {
     const char *prefix;
     int prefix_length;
     int count;
-    int bytes;                  // 0: predicate
-    i32 *offsets;               // in the frame, -1 until used; (count or 1)
+    int bytes;    // 0: predicate
+    i32 *offsets; // in the frame, -1 until used; (count or 1)
     struct RegDecl *next;
 } RegDecl;
 
 typedef enum {
-    O_REG, O_IMMEDIATE, O_SYMBOL, O_ADDRESS, O_VECTOR, O_SINK, O_SPECIAL, O_LIST
+    O_REG,
+    O_IMMEDIATE,
+    O_SYMBOL,
+    O_ADDRESS,
+    O_VECTOR,
+    O_SINK,
+    O_SPECIAL,
+    O_LIST
 } OperandKind;
 
 typedef struct Operand {
     OperandKind kind;
-    bool negated;               // !%p
-    const char *name;           // of symbols, labels and special registers
+    bool negated;     // !%p
+    const char *name; // of symbols, labels and special registers
     RegDecl *reg;
     int reg_index;
-    RegDecl *reg2;              // second destination: %r1|%p1
+    RegDecl *reg2; // second destination: %r1|%p1
     int reg2_index;
-    Var *var;                   // a symbol that is a variable of the function
-    u64 value;                  // immediate
-    int float_bits;             // 32 or 64 for 0f… and 0d…, else 0
-    i64 offset;                 // O_ADDRESS: [reg or symbol or nothing + offset]
-    struct Operand *items;      // O_VECTOR {a,b}, O_LIST (a,b)
+    Var *var;              // a symbol that is a variable of the function
+    u64 value;             // immediate
+    int float_bits;        // 32 or 64 for 0f… and 0d…, else 0
+    i64 offset;            // O_ADDRESS: [reg or symbol or nothing + offset]
+    struct Operand *items; // O_VECTOR {a,b}, O_LIST (a,b)
     int count;
 } Operand;
 
 typedef struct {
-    const char *op;             // "ld.global.u32"; NULL: a label stands here
+    const char *op; // "ld.global.u32"; NULL: a label stands here
     const char *label;
     const char *const *targets; // of a .branchtargets label
     int target_count;
-    RegDecl *guard;             // @%p
+    RegDecl *guard; // @%p
     int guard_index;
     bool guard_not;
-    Operand *operands;          // (count)
+    Operand *operands; // (count)
     int count;
-    int loc;                    // index of a Loc, -1 none
-    int line;                   // in the PTX
+    int loc;  // index of a Loc, -1 none
+    int line; // in the PTX
 } Statement;
 
 // Special registers that are filled in when a frame is made. The last two are ours: where dynamic shared memory
 // starts, and the address of the kernel's arguments.
 typedef enum {
-    SP_TID_X, SP_TID_Y, SP_TID_Z, SP_NTID_X, SP_NTID_Y, SP_NTID_Z, SP_CTAID_X, SP_CTAID_Y, SP_CTAID_Z,
-    SP_NCTAID_X, SP_NCTAID_Y, SP_NCTAID_Z, SP_LANEID, SP_WARPID, SP_NWARPID, SP_SMID, SP_NSMID, SP_GRIDID,
-    SP_MASK_EQ, SP_MASK_LE, SP_MASK_LT, SP_MASK_GE, SP_MASK_GT, SP_SHARED_DYNAMIC_SIZE, SP_SHARED_TOTAL_SIZE,
-    SP_SHARED_DYNAMIC, SP_PARAMS, SPECIALS
+    SP_TID_X,
+    SP_TID_Y,
+    SP_TID_Z,
+    SP_NTID_X,
+    SP_NTID_Y,
+    SP_NTID_Z,
+    SP_CTAID_X,
+    SP_CTAID_Y,
+    SP_CTAID_Z,
+    SP_NCTAID_X,
+    SP_NCTAID_Y,
+    SP_NCTAID_Z,
+    SP_LANEID,
+    SP_WARPID,
+    SP_NWARPID,
+    SP_SMID,
+    SP_NSMID,
+    SP_GRIDID,
+    SP_MASK_EQ,
+    SP_MASK_LE,
+    SP_MASK_LT,
+    SP_MASK_GE,
+    SP_MASK_GT,
+    SP_SHARED_DYNAMIC_SIZE,
+    SP_SHARED_TOTAL_SIZE,
+    SP_SHARED_DYNAMIC,
+    SP_PARAMS,
+    SPECIALS
 } Special;
 
 struct SimFunction {
@@ -166,33 +197,33 @@ struct SimFunction {
     const char *name;
     int unit;
     bool kernel, visible, defined;
-    Var *params, *results;      // in order
-    Var *vars;                  // shared, local, and .param variables of the body
+    Var *params, *results; // in order
+    Var *vars;             // shared, local, and .param variables of the body
     RegDecl *regs;
     Statement *statements;
     int statement_count, statement_capacity;
     int max_threads;
-    int line;                   // of its definition in the PTX
+    int line; // of its definition in the PTX
 
     // lower.c
-    int entry, end;             // instructions [entry, end) of the module's code
-    size_t frame_bytes;         // register file of one warp
-    size_t shared_bytes;        // static shared memory of a kernel and what it calls
-    size_t local_bytes;         // local variables, per thread
-    size_t stack_bytes;         // parameters of and in a device function, then local variables, per thread
-    size_t const_bytes;         // broadcast immediates, at the frame's start
-    u8 *const_image;            // (const_bytes)
-    i32 special[SPECIALS];      // frame offset of special registers, -1 if unused
-    Var **shared;               // static shared variables it names
+    int entry, end;      // instructions [entry, end) of the module's code
+    size_t frame_bytes;  // register file of one warp
+    size_t shared_bytes; // static shared memory of a kernel and what it calls
+    size_t local_bytes;  // local variables, per thread
+    size_t stack_bytes;  // parameters of and in a device function, then local variables, per thread
+    size_t const_bytes;  // broadcast immediates, at the frame's start
+    u8 *const_image;     // (const_bytes)
+    i32 special[SPECIALS]; // frame offset of special registers, -1 if unused
+    Var **shared;          // static shared variables it names
     int shared_count, shared_capacity;
-    SimFunction **callees;      // functions it names
+    SimFunction **callees; // functions it names
     int callee_count, callee_capacity;
     bool calls_by_register;
     bool address_taken;
-    u32 mark;                   // of a walk over the call graph
+    u32 mark; // of a walk over the call graph
     int registers;
     struct SimFunction *next;
-    int id;                     // code address of a function pointer: CODE_WINDOW + 16 * id
+    int id; // code address of a function pointer: CODE_WINDOW + 16 * id
 };
 
 bool parse_unit(SimModule *m, const char *ptx, size_t length, int unit, SimError *err);
@@ -208,7 +239,7 @@ const char *module_file(const SimModule *m, int unit, int number);
 void module_source(const SimModule *m, int loc, const char **file, int *line);
 // The functions that a kernel may run, itself first: m->reached[0 … return).
 int module_reach(SimModule *m, SimFunction *kernel);
-Builtin builtin_find(const char *name);         // builtin.c
+Builtin builtin_find(const char *name); // builtin.c
 
 // ---- lower.c: instructions ---------------------------------------------------------------------------------------
 
@@ -219,54 +250,67 @@ typedef struct Warp Warp;
 typedef void AluFn(u8 *regs, const Insn *in, u32 mask);
 
 typedef enum {
-    K_ENTER,                    // start of a straight run of instructions: counts it; lanes may meet here
+    K_ENTER, // start of a straight run of instructions: counts it; lanes may meet here
     K_ALU,
-    K_LOAD, K_STORE, K_ATOMIC,  // any space
-    K_PARAM_LOAD,               // kernel parameter at a fixed offset: the same for all lanes
-    K_BRANCH, K_SWITCH, K_CALL, K_RETURN, K_EXIT,
-    K_BARRIER, K_WARP_SYNC,     // bar/barrier; bar.warp.sync
-    K_SHUFFLE, K_VOTE, K_REDUX, K_MATCH,
+    K_LOAD,
+    K_STORE,
+    K_ATOMIC,     // any space
+    K_PARAM_LOAD, // kernel parameter at a fixed offset: the same for all lanes
+    K_BRANCH,
+    K_SWITCH,
+    K_CALL,
+    K_RETURN,
+    K_EXIT,
+    K_BARRIER,
+    K_WARP_SYNC, // bar/barrier; bar.warp.sync
+    K_SHUFFLE,
+    K_VOTE,
+    K_REDUX,
+    K_MATCH,
     K_FENCE,
-    K_LOCAL_ADDRESS,            // address of a local variable: depends on the frame
-    K_CLOCK, K_ACTIVE, K_TRAP, K_SLEEP,
+    K_LOCAL_ADDRESS, // address of a local variable: depends on the frame
+    K_CLOCK,
+    K_ACTIVE,
+    K_TRAP,
+    K_SLEEP,
 } InsnKind;
 
 //   guard: @%p    d <- a, b, c    each a byte offset in the frame; immediates live in the frame too (const_image)
 struct Insn {
     u8 kind;
-    u8 space;                   // SimSpace
-    u8 bytes;                   // memory element or operand size
-    u8 count;                   // vector elements, 1 2 4 8
-    u8 reg_bytes;               // size of the register that holds an element
-    u8 op;                      // AtomOp, ShuffleOp, VoteOp, barrier form …
+    u8 space;     // SimSpace
+    u8 bytes;     // memory element or operand size
+    u8 count;     // vector elements, 1 2 4 8
+    u8 reg_bytes; // size of the register that holds an element
+    u8 op;        // AtomOp, ShuffleOp, VoteOp, barrier form …
     bool is_signed, is_float;
     bool guard_not, has_guard;
-    bool ordered;               // its order between blocks shows (see SIM_TURN)
+    bool ordered; // its order between blocks shows (see SIM_TURN)
     bool is_volatile;
-    bool wide;                  // 64-bit address register
-    bool back_edge, spin;       // branch that closes a loop; that loop waits for other lanes or blocks
-    bool first_load;            // a load that starts a batch: pays the latency of a miss
-    bool in_frame;              // address is relative to the frame's part of local memory
-    bool unused_result;         // an atomic whose old value nobody reads
+    bool wide;            // 64-bit address register
+    bool back_edge, spin; // branch that closes a loop; that loop waits for other lanes or blocks
+    bool first_load;      // a load that starts a batch: pays the latency of a miss
+    bool in_frame;        // address is relative to the frame's part of local memory
+    bool unused_result;   // an atomic whose old value nobody reads
     i32 guard;
     i32 d, d2, a, b, c;
-    i32 v[8];                   // vector elements
-    i32 target;                 // branch, call: instruction index
-    i32 join;                   // where lanes that part here meet again, -1 never
-    i64 imm;                    // address offset and the like
+    i32 v[8];   // vector elements
+    i32 target; // branch, call: instruction index
+    i32 join;   // where lanes that part here meet again, -1 never
+    i64 imm;    // address offset and the like
     AluFn *alu;
     const struct Call *call;
-    const i32 *targets;         // K_SWITCH
+    const i32 *targets; // K_SWITCH
 };
 
 // What a call copies: arguments from bytes `here` of the caller's stack to the callee's parameters, results back.
 typedef struct Call {
-    SimFunction *function;      // NULL: by register (a), or built in
-    int builtin;                // Builtin
+    SimFunction *function; // NULL: by register (a), or built in
+    int builtin;           // Builtin
     int args, results;
     struct CallSlot {
         u32 here, size;
-    } *arg, *result;            // (args), (results)
+    } * arg, *result; // (args), (results)
 } Call;
 
 typedef enum { A_ADD, A_MIN, A_MAX, A_INC, A_DEC, A_AND, A_OR, A_XOR, A_EXCH, A_CAS } AtomOp;
@@ -275,19 +319,19 @@ typedef enum { W_ALL, W_ANY, W_UNI, W_BALLOT } VoteOp;
 
 // A straight run of instructions, entered only at its K_ENTER.
 typedef struct {
-    int first, last;            // instructions [first, last], first is the K_ENTER
-    int cycles;                 // a warp's time through it when all registers are ready and loads hit L1
+    int first, last; // instructions [first, last], first is the K_ENTER
+    int cycles;      // a warp's time through it when all registers are ready and loads hit L1
 } Segment;
 
 struct SimModule {
     Arena arena;
     SimMemory *memory;
     SimFunction *functions, **function_tail;
-    Var *vars;                  // global, const; shared of file scope
+    Var *vars; // global, const; shared of file scope
     struct FileName {
         int unit, number;
         const char *name;
-    } *files;
+    } * files;
     int file_count, file_capacity;
     Loc *locs;
     int loc_count, loc_capacity;
@@ -295,17 +339,17 @@ struct SimModule {
     int ptx_target;
     Insn *code;
     int code_count, code_capacity;
-    SimInsnInfo *infos;         // (code_count)
+    SimInsnInfo *infos; // (code_count)
     Segment *segments;
     int segment_count, segment_capacity;
-    const SimDevice *timed;     // the device that the segments' cycles are for
+    const SimDevice *timed; // the device that the segments' cycles are for
     int function_count;
-    SimFunction **reached;      // (function_count) work space of module_reach
+    SimFunction **reached; // (function_count) work space of module_reach
     u32 mark;
 };
 
 bool lower_function(SimModule *m, SimFunction *f, SimError *err);
-AluFn *alu_find(const char *mnemonic);          // alu.c: looks through the tables of alu_*.c
+AluFn *alu_find(const char *mnemonic); // alu.c: looks through the tables of alu_*.c
 
 // ---- flow.c ---------------------------------------------------------------------------------------------------------
 
@@ -315,7 +359,7 @@ bool flow_analyse(SimModule *m, SimFunction *f, SimError *err);
 // ---- alu tables -----------------------------------------------------------------------------------------------------
 
 typedef struct {
-    const char *name;           // "add.s32"
+    const char *name; // "add.s32"
     AluFn *fn;
 } AluEntry;
 
@@ -324,10 +368,10 @@ extern const AluEntry alu_int_table[], alu_float_table[], alu_compare_table[], a
 
 // ---- address windows of the generic space ---------------------------------------------------------------------------
 
-#define SHARED_WINDOW 0x0100000000000000ull     // no allocation and no host pointer can be here
-#define LOCAL_WINDOW 0x0200000000000000ull
-#define CODE_WINDOW 0x0300000000000000ull
-#define WINDOW_SIZE 0x0000000001000000ull       // 16 MiB
+#define SHARED_WINDOW 0x0100000000000000ull // no allocation and no host pointer can be here
+#define LOCAL_WINDOW  0x0200000000000000ull
+#define CODE_WINDOW   0x0300000000000000ull
+#define WINDOW_SIZE   0x0000000001000000ull // 16 MiB
 
 // ---- memory.c --------------------------------------------------------------------------------------------------------
 
@@ -339,13 +383,13 @@ SimAlloc *memory_find(const SimMemory *m, u64 address, u64 size);
 // The 128-byte lines and 32-byte sectors that one request touches, and its distinct bytes.
 typedef struct {
     int lines, sectors, bytes;
-    u64 line[LANES * 2];        // (lines) address / 128, ascending
-    u8 mask[LANES * 2];         // (lines) which of the line's four sectors
+    u64 line[LANES * 2]; // (lines) address / 128, ascending
+    u8 mask[LANES * 2];  // (lines) which of the line's four sectors
 } SectorCount;
 
 // address: (LANES), those in mask count; each wants `bytes`, at most 32.
 void count_sectors(const u64 *address, u32 mask, int bytes, SectorCount *out);
-void count_run(u64 address, int bytes, SectorCount *out);   // one run of consecutive bytes
+void count_run(u64 address, int bytes, SectorCount *out); // one run of consecutive bytes
 
 // Shared-memory wavefronts of one request, `ideal` without conflicts, and distinct bytes.
 typedef struct {
@@ -357,12 +401,12 @@ BankCount count_banks(const u32 *offset, u32 mask, int bytes);
 
 // An L1 of one block: its share of the SM's, 4 ways, 128-byte lines of 4 sectors, the least recently used goes first.
 typedef struct {
-    u32 sets;                   // a power of two
+    u32 sets; // a power of two
     struct CacheLine {
-        u64 tag;                // line number + 1, 0 empty
+        u64 tag; // line number + 1, 0 empty
         u32 age;
         u8 sectors;
-    } *lines;                   // (sets * 4)
+    } * lines; // (sets * 4)
     u32 clock;
 } Cache;
 
@@ -376,12 +420,12 @@ int cache_read(Cache *c, u64 line, u8 mask);
 // Registers and locals of one call. Lanes that call together share a frame.
 typedef struct Frame {
     SimFunction *function;
-    u8 *regs;                   // (function->frame_bytes)
-    u32 local_base;             // where its stack_bytes start in each lane's local memory
-    u32 lanes;                  // those inside
+    u8 *regs;       // (function->frame_bytes)
+    u32 local_base; // where its stack_bytes start in each lane's local memory
+    u32 lanes;      // those inside
     int depth;
-    i32 return_to;              // instruction after the call
-    const Call *call;           // in the caller
+    i32 return_to;    // instruction after the call
+    const Call *call; // in the caller
     struct Frame *caller;
     struct Frame *next_free;
 } Frame;
@@ -392,21 +436,21 @@ typedef enum { G_RUN, G_BARRIER, G_SYNC } GroupState;
 typedef struct {
     u32 mask;
     i32 pc;
-    i16 meet;                   // innermost meeting point, -1 none
+    i16 meet; // innermost meeting point, -1 none
     u8 state;
-    u8 barrier;                 // G_BARRIER: which one
-    u32 wait_mask;              // G_SYNC: lanes it waits for
-    u32 spins;                  // turns of a spin loop since it last gave way
+    u8 barrier;    // G_BARRIER: which one
+    u32 wait_mask; // G_SYNC: lanes it waits for
+    u32 spins;     // turns of a spin loop since it last gave way
     Frame *frame;
 } Group;
 
-#define SPIN_LIMIT 64           // turns of a spin loop before others get a chance
+#define SPIN_LIMIT 64 // turns of a spin loop before others get a chance
 
 // A meeting point: lanes that parted at a branch wait at `pc` until all `members` are there.
 typedef struct {
     u32 members, arrived;
     i32 pc;
-    i16 outer;                  // the meeting point around it
+    i16 outer; // the meeting point around it
     bool used;
     Frame *frame;
 } Meet;
@@ -414,45 +458,47 @@ typedef struct {
 #define MAX_MEETS 64
 
 struct Warp {
-    int index;                  // in the block
-    u32 lanes;                  // those that exist
-    u32 live;                   // those that have not exited
+    int index; // in the block
+    u32 lanes; // those that exist
+    u32 live;  // those that have not exited
     Group groups[LANES];
     int group_count;
-    int turn;                   // group that runs next
+    int turn; // group that runs next
     Meet meets[MAX_MEETS];
-    u64 cycles;                 // modelled time so far
+    u64 cycles; // modelled time so far
     Frame *base;
-    u8 *local;                  // (LANES, local_size)
-    u32 local_size;             // per lane
+    u8 *local;      // (LANES, local_size)
+    u32 local_size; // per lane
 };
 
 typedef struct {
-    u32 expected;               // threads, 0: all of the block
+    u32 expected; // threads, 0: all of the block
     u32 arrived;
-    u32 red_and, red_or, red_count;     // bar.red: of the predicates so far
-    u64 cycles;                 // latest arrival
-    u32 result;                 // of the last bar.red
+    u32 red_and, red_or, red_count; // bar.red: of the predicates so far
+    u64 cycles;                     // latest arrival
+    u32 result;                     // of the last bar.red
 } Barrier;
 
 struct SimWorker {
     SimLaunch *launch;
     SimModule *module;
-    Warp *warps;                // (launch->warps)
-    u8 *shared;                 // (launch->shared_total)
+    Warp *warps; // (launch->warps)
+    u8 *shared;  // (launch->shared_total)
     Barrier barriers[16];
-    u64 block;                  // which
+    u64 block; // which
     u32 block_id[3];
     bool turn;
     int live_warps;
     u32 live_threads;
-    SimCount *counts;           // (code_count)
-    struct SegmentCount { u64 executed, threads; } *segments;
+    SimCount *counts; // (code_count)
+    struct SegmentCount {
+        u64 executed, threads;
+    } * segments;
     Cache l1;
     Frame *free_frames;
-    SimAlloc *last_alloc;       // the one used last
+    SimAlloc *last_alloc; // the one used last
     u64 critical;
-    u64 random;                 // state of SIM_RANDOM
+    u64 random; // state of SIM_RANDOM
     SimError *err;
     u64 steps;
 };
@@ -460,13 +506,13 @@ struct SimWorker {
 // Runs the warp until all its lanes are blocked or gone, or it gives way.
 typedef enum { WARP_BLOCKED, WARP_PAUSED, WARP_SPIN, WARP_DONE, WARP_TURN, WARP_FAULT } WarpRun;
 WarpRun warp_run(SimWorker *w, Warp *warp);
-bool warp_start(SimWorker *w, Warp *warp, u32 lanes);   // at the kernel's entry; false: no memory
-void warp_end(SimWorker *w, Warp *warp);                // gives its frames back
+bool warp_start(SimWorker *w, Warp *warp, u32 lanes); // at the kernel's entry; false: no memory
+void warp_end(SimWorker *w, Warp *warp);              // gives its frames back
 void warp_release_barrier(const SimWorker *w, Warp *warp, int barrier);
 
 // block.c: a group comes to a barrier instruction. True if it goes on at once (it only arrives, or was the last).
 bool barrier_arrive(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask);
-void barrier_exit(SimWorker *w, u32 threads);           // threads left the kernel
+void barrier_exit(SimWorker *w, u32 threads); // threads left the kernel
 
 // frame.c
 Frame *frame_new(SimWorker *w, const Warp *warp, SimFunction *f, Frame *caller);
@@ -487,10 +533,12 @@ u16 half_from_double(double value, int kind);
 
 // access.c: false on a fault (w->err is set).
 bool access_memory(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);
-u8 *access_generic(SimWorker *w, Warp *warp, int lane, u64 address, u64 size);  // NULL if not accessible
+u8 *access_generic(SimWorker *w, Warp *warp, int lane, u64 address,
+                   u64 size); // NULL if not accessible
 
 // fault.c: fills w->err with what happened, and where: kernel, file and line, thread, block.
 void fault_at(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus status, const char *what);
-void fault_access(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus status, SimSpace space, u64 address);
+void fault_access(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus status,
+                  SimSpace space, u64 address);
 
 #endif

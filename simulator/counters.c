@@ -33,7 +33,8 @@ void count_run(u64 address, int bytes, SectorCount *out)
     u64 first = address >> 5, last = (address + (u64)bytes - 1) >> 5;
     out->sectors = (int)(last - first + 1);
     for (u64 line = first >> 2; line <= last >> 2; line++) {
-        u32 low = line == first >> 2 ? (u32)(first & 3) : 0, high = line == last >> 2 ? (u32)(last & 3) : 3;
+        u32 low = line == first >> 2 ? (u32)(first & 3) : 0,
+            high = line == last >> 2 ? (u32)(last & 3) : 3;
         out->line[out->lines] = line;
         out->mask[out->lines++] = (u8)((1u << (high + 1)) - (1u << low));
     }
@@ -57,7 +58,7 @@ void count_sectors(const u64 *address, u32 mask, int bytes, SectorCount *out)
         sorted[k] = x;
     }
     out->lines = out->sectors = out->bytes = 0;
-    u64 covered = 0;            // bytes below this are counted
+    u64 covered = 0; // bytes below this are counted
     for (int i = 0; i < n; i++) {
         u64 end = sorted[i] + (u64)bytes;
         u64 from = sorted[i] > covered ? sorted[i] : covered;
@@ -72,7 +73,7 @@ void count_sectors(const u64 *address, u32 mask, int bytes, SectorCount *out)
 // The distinct words that one phase wants of each bank.
 typedef struct {
     u32 word[32][LANES * 4];
-    u8 part[32][LANES * 4];     // which of the word's bytes
+    u8 part[32][LANES * 4]; // which of the word's bytes
     int count[32];
 } Banks;
 
@@ -92,7 +93,7 @@ static void want_word(Banks *b, u32 word, u8 part)
 
 BankCount count_banks(const u32 *offset, u32 mask, int bytes)
 {
-    int lanes = bytes <= 4 ? 32 : bytes == 8 ? 16 : 8;  // in a phase
+    int lanes = bytes <= 4 ? 32 : bytes == 8 ? 16 : 8; // in a phase
     BankCount total = {0};
     // Most requests are a run of consecutive words: one wavefront a phase.
     bool run = mask == FULL && bytes >= 4;

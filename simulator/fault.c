@@ -27,8 +27,8 @@ static void append_place(SimWorker *w, const Warp *warp, int lane, int pc)
     const SimLaunch *l = w->launch;
     u32 t = (u32)(warp->index * LANES + lane);
     text_append(out, size, "\n    by thread (%u,%u,%u) in block (%u,%u,%u)", t % l->block[0],
-                t / l->block[0] % l->block[1], t / l->block[0] / l->block[1], w->block_id[0], w->block_id[1],
-                w->block_id[2]);
+                t / l->block[0] % l->block[1], t / l->block[0] / l->block[1], w->block_id[0],
+                w->block_id[1], w->block_id[2]);
     if (info->function != l->kernel)
         text_append(out, size, "\n    in kernel %s", l->kernel->name);
 }
@@ -60,8 +60,8 @@ static void append_allocation(SimWorker *w, u64 address)
         text_append(out, size, "%l bytes into", (i64)(address - a->base));
     else
         text_append(out, size, "near the end of");
-    text_append(out, size, " the nearest %sallocation at 0x%x of size %l bytes", a->live ? "" : "freed ", a->base,
-                (i64)a->size);
+    text_append(out, size, " the nearest %sallocation at 0x%x of size %l bytes",
+                a->live ? "" : "freed ", a->base, (i64)a->size);
     if (a->name)
         text_append(out, size, " ('%s')", a->name);
     if (a->made)
@@ -70,7 +70,8 @@ static void append_allocation(SimWorker *w, u64 address)
         text_append(out, size, "\n    freed at %s", a->freed);
 }
 
-void fault_access(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus status, SimSpace space, u64 address)
+void fault_access(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus status,
+                  SimSpace space, u64 address)
 {
     const Insn *in = &w->module->code[pc];
     char *out = w->err->text;
@@ -81,13 +82,16 @@ void fault_access(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus st
     text_format(out, size, "Invalid %s %s of size %d bytes", space_name(space), what, bytes);
     append_place(w, warp, lane, pc);
     if (status == SIM_MISALIGNED) {
-        text_append(out, size, "\n    Access to 0x%x is misaligned: it must be a multiple of %d", address, bytes);
+        text_append(out, size, "\n    Access to 0x%x is misaligned: it must be a multiple of %d",
+                    address, bytes);
         return;
     }
     text_append(out, size, "\n    Access to 0x%x is out of bounds", address);
     if (space == SIM_SPACE_SHARED)
-        text_append(out, size, "\n    the block has %l bytes of shared memory (%l static, %l dynamic)",
-                    (i64)w->launch->shared_total, (i64)w->launch->kernel->shared_bytes, (i64)w->launch->shared);
+        text_append(out, size,
+                    "\n    the block has %l bytes of shared memory (%l static, %l dynamic)",
+                    (i64)w->launch->shared_total, (i64)w->launch->kernel->shared_bytes,
+                    (i64)w->launch->shared);
     else if (space == SIM_SPACE_LOCAL)
         text_append(out, size, "\n    the thread has %u bytes of local memory", warp->local_size);
     else

@@ -13,9 +13,15 @@ static u32 special_value(const SimWorker *w, const Warp *warp, Special s, u32 la
     case SP_TID_X: return t % l->block[0];
     case SP_TID_Y: return t / l->block[0] % l->block[1];
     case SP_TID_Z: return t / l->block[0] / l->block[1];
-    case SP_NTID_X: case SP_NTID_Y: case SP_NTID_Z: return l->block[s - SP_NTID_X];
-    case SP_CTAID_X: case SP_CTAID_Y: case SP_CTAID_Z: return w->block_id[s - SP_CTAID_X];
-    case SP_NCTAID_X: case SP_NCTAID_Y: case SP_NCTAID_Z: return l->grid[s - SP_NCTAID_X];
+    case SP_NTID_X:
+    case SP_NTID_Y:
+    case SP_NTID_Z: return l->block[s - SP_NTID_X];
+    case SP_CTAID_X:
+    case SP_CTAID_Y:
+    case SP_CTAID_Z: return w->block_id[s - SP_CTAID_X];
+    case SP_NCTAID_X:
+    case SP_NCTAID_Y:
+    case SP_NCTAID_Z: return l->grid[s - SP_NCTAID_X];
     case SP_LANEID: return lane;
     case SP_WARPID: return (u32)warp->index;
     case SP_NWARPID: return (u32)l->device->threads_per_sm / LANES;

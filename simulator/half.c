@@ -43,7 +43,7 @@ u16 half_from_double(double value, int kind)
     int exponent = (int)(in >> 52 & 0x7ff) - 1023;
     u64 fraction = in & 0xfffffffffffffull;
     if (exponent == 1024 && fraction)
-        return 0x7fff;          // a GPU's NaN
+        return 0x7fff; // a GPU's NaN
     if (exponent > bias)
         return sign | (u16)(most << fraction_bits);
     u64 whole = fraction | 1ull << 52;
@@ -52,7 +52,7 @@ u16 half_from_double(double value, int kind)
         shift += 1 - bias - exponent;
         if (shift > 60)
             return sign;
-        exponent = -bias;       // subnormal: the exponent field is 0
+        exponent = -bias; // subnormal: the exponent field is 0
         u64 kept = whole >> shift, rest = whole & ((1ull << shift) - 1), half = 1ull << (shift - 1);
         return sign | (u16)(kept + (rest > half || (rest == half && (kept & 1))));
     }

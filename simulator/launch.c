@@ -8,7 +8,8 @@
 static SimStatus refuse(SimError *err, const char *what, u64 value, u64 limit)
 {
     err->status = SIM_BAD_LAUNCH;
-    text_format(err->text, sizeof err->text, "%s: %l, the limit is %l", what, (i64)value, (i64)limit);
+    text_format(err->text, sizeof err->text, "%s: %l, the limit is %l", what, (i64)value,
+                (i64)limit);
     return SIM_BAD_LAUNCH;
 }
 
@@ -29,7 +30,8 @@ static SimStatus check_limits(const SimLaunch *l, SimError *err)
         return refuse(err, "threads per block", threads, (u64)l->kernel->max_threads);
     u64 shared = l->kernel->shared_bytes + l->shared;
     if (shared > (u64)l->device->shared_optin)
-        return refuse(err, "bytes of shared memory per block", shared, (u64)l->device->shared_optin);
+        return refuse(err, "bytes of shared memory per block", shared,
+                      (u64)l->device->shared_optin);
     u64 registers = threads * (u64)l->kernel->registers;
     if (registers > (u64)l->device->registers_per_sm)
         return refuse(err, "registers per block", registers, (u64)l->device->registers_per_sm);
@@ -40,8 +42,8 @@ static SimStatus check_limits(const SimLaunch *l, SimError *err)
 
 typedef struct {
     const SimDevice *device;
-    int *ready;                 // cycle at which a slot of the frame has its value; by offset / 64
-    int *stamp;                 // the run for which `ready` holds
+    int *ready; // cycle at which a slot of the frame has its value; by offset / 64
+    int *stamp; // the run for which `ready` holds
     int run, now, loads_until;
 } Schedule;
 
@@ -65,10 +67,17 @@ static int latency_of(const SimDevice *d, const Insn *in, const SimInsnInfo *inf
         return info->space == SIM_SPACE_SHARED  ? d->shared_latency
                : info->space == SIM_SPACE_PARAM ? d->alu_latency
                                                 : d->l1_latency;
-    case K_ATOMIC: return in->unused_result ? 1 : info->space == SIM_SPACE_SHARED ? d->shared_latency : d->l2_latency;
-    case K_SHUFFLE: case K_REDUX: case K_MATCH: return d->shared_latency;
+    case K_ATOMIC:
+        return in->unused_result                 ? 1
+               : info->space == SIM_SPACE_SHARED ? d->shared_latency
+                                                 : d->l2_latency;
+    case K_SHUFFLE:
+    case K_REDUX:
+    case K_MATCH: return d->shared_latency;
     case K_BARRIER: return d->shared_latency;
-    default: return info->pipe == SIM_PIPE_SFU || info->pipe == SIM_PIPE_FP64 ? 4 * d->alu_latency : d->alu_latency;
+    default:
+        return info->pipe == SIM_PIPE_SFU || info->pipe == SIM_PIPE_FP64 ? 4 * d->alu_latency
+                                                                         : d->alu_latency;
     }
 }
 
@@ -90,7 +99,8 @@ static int run_cycles(Schedule *s, SimModule *m, const Segment *segment)
             if (ready_at(s, in->v[k]) > s->now)
                 s->now = ready_at(s, in->v[k]);
         int done = s->now + latency_of(s->device, in, &m->infos[i]);
-        if (in->kind == K_LOAD && (in->space == SIM_SPACE_GLOBAL || in->space == SIM_SPACE_GENERIC)) {
+        if (in->kind == K_LOAD &&
+            (in->space == SIM_SPACE_GLOBAL || in->space == SIM_SPACE_GENERIC)) {
             in->first_load = s->now >= s->loads_until;
             s->loads_until = done;
         }
@@ -110,7 +120,8 @@ static bool time_segments(SimModule *m, const SimDevice *d)
     for (const SimFunction *f = m->functions; f; f = f->next)
         most = f->frame_bytes > most ? f->frame_bytes : most;
     size_t slots = most / 64 + 1;
-    Schedule s = {.device = d, .ready = calloc(slots, sizeof(int)), .stamp = calloc(slots, sizeof(int))};
+    Schedule s = {
+        .device = d, .ready = calloc(slots, sizeof(int)), .stamp = calloc(slots, sizeof(int))};
     bool ok = s.ready && s.stamp;
     for (int i = 0; ok && i < m->segment_count; i++)
         m->segments[i].cycles = run_cycles(&s, m, &m->segments[i]);
@@ -155,7 +166,8 @@ SimStatus sim_launch_prepare(SimLaunch *l, SimError *err)
     size_t params = sim_function_info(l->kernel).params;
     l->param_address = sim_alloc(l->memory, params, SIM_PARAM, NULL, "kernel arguments", NULL);
     void *host = l->param_address ? sim_pointer(l->memory, l->param_address, params) : NULL;
-    bool ok = l->counts && host && make_footprints(l->memory) && (m->timed == l->device || time_segments(m, l->device));
+    bool ok = l->counts && host && make_footprints(l->memory) &&
+              (m->timed == l->device || time_segments(m, l->device));
     if (!ok) {
         err->status = SIM_NO_MEMORY;
         text_format(err->text, sizeof err->text, "the host has no memory for a launch");

@@ -73,7 +73,8 @@ SimTime sim_model(const SimLaunch *l)
     const struct {
         double time;
         const char *name;
-    } terms[] = {{t.issue, "issue"}, {t.lsu, "LSU"}, {t.l2, "L2"}, {t.dram, "DRAM"}, {t.latency, "latency"}};
+    } terms[] = {
+        {t.issue, "issue"}, {t.lsu, "LSU"}, {t.l2, "L2"}, {t.dram, "DRAM"}, {t.latency, "latency"}};
     double most = -1;
     for (int i = 0; i < 5; i++) {
         if (terms[i].time > most) {

@@ -28,7 +28,8 @@ void sync_shuffle(const Group *g, const Insn *in, u32 mask)
     u32 *d = in->d >= 0 ? lanes32(g, in->d) : NULL;
     for (u32 left = mask; left; left &= left - 1) {
         i32 lane = __builtin_ctz(left);
-        i32 segment = (i32)(c[lane] >> 8 & 31), clamp = (i32)(c[lane] & 31), by = (i32)(b[lane] & 31);
+        i32 segment = (i32)(c[lane] >> 8 & 31), clamp = (i32)(c[lane] & 31),
+            by = (i32)(b[lane] & 31);
         i32 max_lane = (lane & segment) | (clamp & ~segment), min_lane = lane & segment;
         i32 source = 0;
         bool ok = false;
@@ -63,7 +64,7 @@ void sync_shuffle(const Group *g, const Insn *in, u32 mask)
 void sync_vote(const Group *g, const Insn *in, u32 mask)
 {
     u32 p = in->imm == 1 ? FULL : in->imm == 2 ? 0 : *lanes32(g, in->a);
-    if (in->is_signed)          // !%p
+    if (in->is_signed) // !%p
         p = ~p;
     const u32 *members = lanes32(g, in->b);
     for (u32 left = mask; left; left &= left - 1) {
@@ -73,7 +74,9 @@ void sync_vote(const Group *g, const Insn *in, u32 mask)
                 lanes32(g, in->d)[lane] = yes;
             continue;
         }
-        bool result = in->op == W_ALL ? yes == among : in->op == W_ANY ? yes != 0 : yes == among || yes == 0;
+        bool result = in->op == W_ALL   ? yes == among
+                      : in->op == W_ANY ? yes != 0
+                                        : yes == among || yes == 0;
         if (in->d >= 0)
             write_predicate(g, in->d, 1u << lane, result ? FULL : 0);
     }

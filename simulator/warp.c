@@ -59,11 +59,12 @@ static int new_meet(Warp *warp, const Group *g, i32 pc)
 {
     for (int m = 0; m < MAX_MEETS; m++) {
         if (!warp->meets[m].used) {
-            warp->meets[m] = (Meet){.members = g->mask, .pc = pc, .outer = g->meet, .used = true, .frame = g->frame};
+            warp->meets[m] = (Meet){
+                .members = g->mask, .pc = pc, .outer = g->meet, .used = true, .frame = g->frame};
             return m;
         }
     }
-    return -1;                  // no meeting: still correct
+    return -1; // no meeting: still correct
 }
 
 // At a K_ENTER: true if the group was at its meeting point and is a group no more.
@@ -179,7 +180,8 @@ static void split(Warp *warp, Group *g, u32 taken, i32 target, i32 join)
 {
     u32 rest = g->mask & ~taken;
     i32 next = g->pc + 1;
-    if (join >= 0 && !(g->meet >= 0 && warp->meets[g->meet].pc == join && warp->meets[g->meet].frame == g->frame)) {
+    if (join >= 0 && !(g->meet >= 0 && warp->meets[g->meet].pc == join &&
+                       warp->meets[g->meet].frame == g->frame)) {
         int m = new_meet(warp, g, join);
         if (m >= 0)
             g->meet = (i16)m;
@@ -213,7 +215,8 @@ static bool run_switch(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 m
         int first = __builtin_ctz(mask);
         u32 index = lane_index(g, in->a, first), same = 0;
         if (index >= (u64)in->imm) {
-            fault_at(w, warp, first, pc, SIM_TRAP, "brx.idx with an index beyond its list of targets");
+            fault_at(w, warp, first, pc, SIM_TRAP,
+                     "brx.idx with an index beyond its list of targets");
             return false;
         }
         for (u32 left = mask; left; left &= left - 1)
@@ -228,7 +231,7 @@ static bool run_switch(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 m
         split(warp, g, same, in->targets[index], in->join);
         g->pc = pc;
     }
-    g->pc = pc + 1;             // lanes whose guard was false
+    g->pc = pc + 1; // lanes whose guard was false
     return true;
 }
 
@@ -243,14 +246,15 @@ static bool grow_local(Warp *warp, u32 needed)
     if (!grown)
         return false;
     for (int l = 0; l < LANES && warp->local_size; l++)
-        memcpy(grown + (size_t)l * size, warp->local + (size_t)l * warp->local_size, warp->local_size);
+        memcpy(grown + (size_t)l * size, warp->local + (size_t)l * warp->local_size,
+               warp->local_size);
     free(warp->local);
     warp->local = grown;
     warp->local_size = size;
     return true;
 }
 
-#define MAX_LOCAL (512u << 10)  // bytes per thread, as on every GPU
+#define MAX_LOCAL (512u << 10) // bytes per thread, as on every GPU
 #define MAX_DEPTH 1024
 
 static bool enter_function(SimWorker *w, Warp *warp, Group *g, const Call *call, SimFunction *f)
@@ -258,7 +262,8 @@ static bool enter_function(SimWorker *w, Warp *warp, Group *g, const Call *call,
     Frame *caller = g->frame;
     u32 needed = caller->local_base + (u32)caller->function->stack_bytes + (u32)f->stack_bytes;
     if (caller->depth >= MAX_DEPTH || needed > MAX_LOCAL || !grow_local(warp, needed)) {
-        fault_at(w, warp, __builtin_ctz(g->mask), g->pc, SIM_STACK_OVERFLOW, "Stack overflow: calls nest too deeply");
+        fault_at(w, warp, __builtin_ctz(g->mask), g->pc, SIM_STACK_OVERFLOW,
+                 "Stack overflow: calls nest too deeply");
         return false;
     }
     Frame *frame = frame_new(w, warp, f, caller);
@@ -274,7 +279,8 @@ static bool enter_function(SimWorker *w, Warp *warp, Group *g, const Call *call,
     for (int i = 0; i < call->args && param; i++, param = param->next) {
         for (u32 left = g->mask; left; left &= left - 1) {
             u8 *stack = warp->local + (size_t)__builtin_ctz(left) * warp->local_size;
-            memcpy(stack + frame->local_base + param->offset, stack + caller->local_base + call->arg[i].here,
+            memcpy(stack + frame->local_base + param->offset,
+                   stack + caller->local_base + call->arg[i].here,
                    call->arg[i].size < param->size ? call->arg[i].size : param->size);
         }
     }
@@ -307,7 +313,8 @@ static bool run_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mas
         int first = __builtin_ctz(mask);
         f = function_at(w->module, target[first]);
         if (!f) {
-            fault_at(w, warp, first, g->pc, SIM_TRAP, "Call through a pointer that is no device function");
+            fault_at(w, warp, first, g->pc, SIM_TRAP,
+                     "Call through a pointer that is no device function");
             return false;
         }
         for (u32 left = mask; left; left &= left - 1)
@@ -339,7 +346,8 @@ static void run_return(SimWorker *w, Warp *warp, Group *g)
     for (int i = 0; i < call->results && result; i++, result = result->next) {
         for (u32 left = g->mask; left; left &= left - 1) {
             u8 *stack = warp->local + (size_t)__builtin_ctz(left) * warp->local_size;
-            memcpy(stack + caller->local_base + call->result[i].here, stack + frame->local_base + result->offset,
+            memcpy(stack + caller->local_base + call->result[i].here,
+                   stack + frame->local_base + result->offset,
                    call->result[i].size < result->size ? call->result[i].size : result->size);
         }
     }
@@ -391,7 +399,8 @@ static void sync_open(Warp *warp, Group *g, const Insn *in)
             warp->groups[self].mask |= o->mask;
             if (warp->groups[self].meet != o->meet) {
                 for (int m = warp->groups[self].meet; m >= 0; m = warp->meets[m].outer) {
-                    if ((warp->meets[m].members & warp->groups[self].mask) == warp->groups[self].mask)
+                    if ((warp->meets[m].members & warp->groups[self].mask) ==
+                        warp->groups[self].mask)
                         break;
                     warp->groups[self].meet = warp->meets[m].outer;
                 }
@@ -411,7 +420,8 @@ static void sync_open(Warp *warp, Group *g, const Insn *in)
 
 // ---- The loop --------------------------------------------------------------------------------------------------------
 
-static void run_clock(const Warp *warp, const SimWorker *w, const Group *g, const Insn *in, u32 mask)
+static void run_clock(const Warp *warp, const SimWorker *w, const Group *g, const Insn *in,
+                      u32 mask)
 {
     u64 now = warp->cycles;
     if (in->op == 1)
@@ -501,13 +511,13 @@ static Stop run_group(SimWorker *w, Warp *warp, int index)
             if (mask)
                 in->alu(regs, in, mask);
             break;
-        case K_LOAD: case K_STORE: case K_ATOMIC:
+        case K_LOAD:
+        case K_STORE:
+        case K_ATOMIC:
             if (mask && !access_memory(w, warp, g, in, mask))
                 return STOP_FAULT;
             break;
-        case K_PARAM_LOAD:
-            run_param_load(w, g, in, mask);
-            break;
+        case K_PARAM_LOAD: run_param_load(w, g, in, mask); break;
         case K_BRANCH:
             if (in->spin && mask && spin(g)) {
                 if (mask == g->mask) {
@@ -537,9 +547,7 @@ static Stop run_group(SimWorker *w, Warp *warp, int index)
             if (!mask)
                 break;
             return run_call(w, warp, g, in, mask) ? GO_ON : STOP_FAULT;
-        case K_RETURN:
-            run_return(w, warp, g);
-            continue;
+        case K_RETURN: run_return(w, warp, g); continue;
         case K_EXIT:
             if (!mask)
                 break;
@@ -551,7 +559,11 @@ static Stop run_group(SimWorker *w, Warp *warp, int index)
             if (!barrier_arrive(w, warp, g, in, mask))
                 return GO_ON;
             break;
-        case K_WARP_SYNC: case K_SHUFFLE: case K_VOTE: case K_REDUX: case K_MATCH:
+        case K_WARP_SYNC:
+        case K_SHUFFLE:
+        case K_VOTE:
+        case K_REDUX:
+        case K_MATCH:
             if (!mask)
                 break;
             g->wait_mask = wait_mask(g, in, mask);
@@ -582,15 +594,9 @@ static Stop run_group(SimWorker *w, Warp *warp, int index)
                 return GO_ON;
             }
             break;
-        case K_FENCE:
-            __atomic_thread_fence(__ATOMIC_SEQ_CST);
-            break;
-        case K_LOCAL_ADDRESS:
-            run_local_address(g, in, mask);
-            break;
-        case K_CLOCK:
-            run_clock(warp, w, g, in, mask);
-            break;
+        case K_FENCE: __atomic_thread_fence(__ATOMIC_SEQ_CST); break;
+        case K_LOCAL_ADDRESS: run_local_address(g, in, mask); break;
+        case K_CLOCK: run_clock(warp, w, g, in, mask); break;
         case K_ACTIVE:
             for (u32 left = mask; left; left &= left - 1)
                 memcpy(regs + in->d + __builtin_ctz(left) * 4, &g->mask, 4);
@@ -598,11 +604,10 @@ static Stop run_group(SimWorker *w, Warp *warp, int index)
         case K_TRAP:
             if (!mask)
                 break;
-            fault_at(w, warp, __builtin_ctz(mask), g->pc, SIM_TRAP, "Trap: the kernel executed a trap instruction");
+            fault_at(w, warp, __builtin_ctz(mask), g->pc, SIM_TRAP,
+                     "Trap: the kernel executed a trap instruction");
             return STOP_FAULT;
-        case K_SLEEP:
-            g->pc++;
-            return GIVE_WAY;
+        case K_SLEEP: g->pc++; return GIVE_WAY;
         }
         g->pc++;
     }
@@ -690,8 +695,8 @@ void warp_release_barrier(const SimWorker *w, Warp *warp, int barrier)
         g->state = G_RUN;
         for (int k = warp->group_count - 1; k > i && w->launch->schedule != SIM_SERIAL; k--) {
             Group *o = &warp->groups[k];
-            if (o->state == G_BARRIER && o->barrier == barrier && o->pc == g->pc && o->frame == g->frame &&
-                o->meet == g->meet) {
+            if (o->state == G_BARRIER && o->barrier == barrier && o->pc == g->pc &&
+                o->frame == g->frame && o->meet == g->meet) {
                 g->mask |= o->mask;
                 remove_group(warp, o);
             }

@@ -24,15 +24,15 @@
 // What can go wrong, with the message a person reads. `text` is complete sentences, lines separated by '\n'.
 typedef enum {
     SIM_OK,
-    SIM_BAD_PTX,            // can't be parsed, or uses what the simulator does not run
-    SIM_BAD_LAUNCH,         // a limit of the device exceeded
-    SIM_ILLEGAL_ADDRESS,    // access outside every allocation
-    SIM_MISALIGNED,         // address not a multiple of the access size
-    SIM_ASSERT,             // device-side assert
-    SIM_TRAP,               // trap instruction
-    SIM_DEADLOCK,           // no lane of the block can move
-    SIM_STACK_OVERFLOW,     // local memory or call depth exhausted
-    SIM_NO_MEMORY,          // the host is out of memory
+    SIM_BAD_PTX,         // can't be parsed, or uses what the simulator does not run
+    SIM_BAD_LAUNCH,      // a limit of the device exceeded
+    SIM_ILLEGAL_ADDRESS, // access outside every allocation
+    SIM_MISALIGNED,      // address not a multiple of the access size
+    SIM_ASSERT,          // device-side assert
+    SIM_TRAP,            // trap instruction
+    SIM_DEADLOCK,        // no lane of the block can move
+    SIM_STACK_OVERFLOW,  // local memory or call depth exhausted
+    SIM_NO_MEMORY,       // the host is out of memory
 } SimStatus;
 
 typedef struct {
@@ -44,22 +44,22 @@ typedef struct {
 
 // One GPU: the limits CUDA reports and the rates the time model uses. Sources stand beside each figure in device.c.
 typedef struct {
-    const char *word;           // "rtx3080": how WARPSIM's device= names it
-    const char *name;           // "NVIDIA GeForce RTX 3080"
-    int major, minor;           // compute capability
+    const char *word; // "rtx3080": how WARPSIM's device= names it
+    const char *name; // "NVIDIA GeForce RTX 3080"
+    int major, minor; // compute capability
     int sms;
     int threads_per_sm, blocks_per_sm;
-    int registers_per_sm, register_unit;    // 32-bit registers; allocated per warp in this unit
+    int registers_per_sm, register_unit; // 32-bit registers; allocated per warp in this unit
     int shared_per_sm, shared_per_block, shared_optin, shared_reserved; // bytes
-    int64_t memory;             // bytes of device memory
-    int l1, l2;                 // bytes
-    double ghz;                 // SM clock
-    int memory_khz, bus_bits;   // as cudaDevAttrMemoryClockRate and GlobalMemoryBusWidth report them
-    double dram, l2_rate;       // bytes per second
-    double overhead;            // seconds: T0 of the model
-    int fp32, int32, fp64, sfu, lsu;        // lanes per SM and cycle of each pipe
-    int alu_latency, shared_latency, l1_latency, l2_latency, dram_latency;  // cycles
-    double pcie;                // bytes per second between host and device, each way
+    int64_t memory;                                                     // bytes of device memory
+    int l1, l2;                                                         // bytes
+    double ghz;                                                         // SM clock
+    int memory_khz, bus_bits; // as cudaDevAttrMemoryClockRate and GlobalMemoryBusWidth report them
+    double dram, l2_rate;     // bytes per second
+    double overhead;          // seconds: T0 of the model
+    int fp32, int32, fp64, sfu, lsu; // lanes per SM and cycle of each pipe
+    int alu_latency, shared_latency, l1_latency, l2_latency, dram_latency; // cycles
+    double pcie; // bytes per second between host and device, each way
 } SimDevice;
 
 // The device that a word names, NULL if none; sim_device_at(i) lists them, NULL past the last. 0 is the default.
@@ -68,11 +68,12 @@ const SimDevice *sim_device_at(int i);
 
 // Theoretical occupancy: blocks that fit on one SM, and what limits them.
 typedef struct {
-    int blocks;                 // resident blocks per SM
-    int warps;                  // resident warps per SM
-    double occupancy;           // warps / the SM's most warps
-    const char *limit;          // "threads", "blocks", "registers", "shared memory"
-    int by_threads, by_blocks, by_registers, by_shared;     // blocks per SM that each limit alone would allow
+    int blocks;        // resident blocks per SM
+    int warps;         // resident warps per SM
+    double occupancy;  // warps / the SM's most warps
+    const char *limit; // "threads", "blocks", "registers", "shared memory"
+    int by_threads, by_blocks, by_registers,
+        by_shared; // blocks per SM that each limit alone would allow
 } SimOccupancy;
 
 SimOccupancy sim_occupancy(const SimDevice *d, int threads, int registers, size_t shared);
@@ -80,31 +81,32 @@ SimOccupancy sim_occupancy(const SimDevice *d, int threads, int registers, size_
 // ---- memory.c -----------------------------------------------------------------------------------------------
 
 typedef enum {
-    SIM_GLOBAL,     // cudaMalloc, __device__ variables
-    SIM_CONSTANT,   // __constant__ variables
-    SIM_HOST,       // pinned, mapped, managed: the host pointer is the device address
-    SIM_PARAM,      // a launch's kernel arguments
+    SIM_GLOBAL,   // cudaMalloc, __device__ variables
+    SIM_CONSTANT, // __constant__ variables
+    SIM_HOST,     // pinned, mapped, managed: the host pointer is the device address
+    SIM_PARAM,    // a launch's kernel arguments
 } SimKind;
 
 // One allocation. Device addresses are never used twice, so that a freed one is recognized.
 typedef struct {
-    uint64_t base, size;        // device address, bytes
-    unsigned char *host;        // where its bytes are
+    uint64_t base, size; // device address, bytes
+    unsigned char *host; // where its bytes are
     SimKind kind;
-    bool live;                  // false once freed
-    const char *name;           // variable's name, or NULL
-    const char *made, *freed;   // "file:line" or function; NULL if unknown
-    uint32_t *touched;          // a launch's footprint: 2 bits per 32-byte sector (read, written), or NULL
+    bool live;                // false once freed
+    const char *name;         // variable's name, or NULL
+    const char *made, *freed; // "file:line" or function; NULL if unknown
+    uint32_t *touched; // a launch's footprint: 2 bits per 32-byte sector (read, written), or NULL
 } SimAlloc;
 
 typedef struct SimMemory SimMemory;
 
 SimMemory *sim_memory_new(void);
-void sim_memory_free(SimMemory *m);     // and all allocations made by sim_alloc with host == NULL
+void sim_memory_free(SimMemory *m); // and all allocations made by sim_alloc with host == NULL
 
 // Makes an allocation of `size` bytes and returns its device address, 0 when the host has no memory. With host ==
 // NULL the core allocates (zeroed) memory; SIM_HOST takes `host` itself as the address. Strings are copied.
-uint64_t sim_alloc(SimMemory *m, size_t size, SimKind kind, void *host, const char *name, const char *made);
+uint64_t sim_alloc(SimMemory *m, size_t size, SimKind kind, void *host, const char *name,
+                   const char *made);
 
 // Ends the allocation that starts at `address`; false if none does.
 bool sim_release(SimMemory *m, uint64_t address, const char *freed);
@@ -119,8 +121,8 @@ const SimAlloc *sim_nearest(const SimMemory *m, uint64_t address);
 void *sim_pointer(const SimMemory *m, uint64_t address, size_t size);
 
 size_t sim_alloc_count(const SimMemory *m);
-const SimAlloc *sim_alloc_at(const SimMemory *m, size_t i);     // in order of address
-uint64_t sim_bytes_in_use(const SimMemory *m);                  // live SIM_GLOBAL bytes
+const SimAlloc *sim_alloc_at(const SimMemory *m, size_t i); // in order of address
+uint64_t sim_bytes_in_use(const SimMemory *m);              // live SIM_GLOBAL bytes
 
 // ---- module.c -----------------------------------------------------------------------------------------------
 
@@ -142,16 +144,16 @@ int sim_module_kernel_count(const SimModule *mod);
 SimFunction *sim_module_kernel_at(SimModule *mod, int i);
 // Address and size of a variable; 0 if there is none of that name.
 uint64_t sim_module_variable(const SimModule *mod, const char *name, size_t *size);
-int sim_module_ptx_target(const SimModule *mod);    // 86 for .target sm_86
+int sim_module_ptx_target(const SimModule *mod); // 86 for .target sm_86
 
 typedef struct {
-    const char *name;           // mangled
-    int registers;              // per thread, from the assembler's cubin; 0 until sim_function_set_registers
-    size_t shared;              // static bytes
-    size_t local;               // bytes per thread
-    size_t constant;            // bytes of the module's __constant__ variables
-    size_t params;              // bytes of kernel arguments
-    int max_threads;            // launch bounds, or 1024
+    const char *name; // mangled
+    int registers;    // per thread, from the assembler's cubin; 0 until sim_function_set_registers
+    size_t shared;    // static bytes
+    size_t local;     // bytes per thread
+    size_t constant;  // bytes of the module's __constant__ variables
+    size_t params;    // bytes of kernel arguments
+    int max_threads;  // launch bounds, or 1024
     int ptx_target;
 } SimFunctionInfo;
 
@@ -173,36 +175,58 @@ int sim_fatbin_registers(const void *data, const char *mangled);
 // What one PTX instruction did during a launch, summed over warps. The names that Nsight Compute gives these
 // figures, and how ratios are made from them, stand in metrics.c.
 typedef struct {
-    uint64_t executed;          // warp instructions
-    uint64_t threads;           // active lanes of those (guard predicate not applied)
-    uint64_t enabled;           // lanes whose guard predicate was true
-    uint64_t requests;          // warp-level memory requests (at least one lane enabled)
-    uint64_t sectors;           // distinct 32-byte sectors, summed over requests
-    uint64_t bytes;             // distinct bytes wanted, summed over requests
-    uint64_t l1_misses;         // sectors that went to L2
-    uint64_t wavefronts;        // shared memory
-    uint64_t ideal;             // wavefronts without bank conflicts
-    uint64_t divergent;         // branches whose lanes split
+    uint64_t executed;   // warp instructions
+    uint64_t threads;    // active lanes of those (guard predicate not applied)
+    uint64_t enabled;    // lanes whose guard predicate was true
+    uint64_t requests;   // warp-level memory requests (at least one lane enabled)
+    uint64_t sectors;    // distinct 32-byte sectors, summed over requests
+    uint64_t bytes;      // distinct bytes wanted, summed over requests
+    uint64_t l1_misses;  // sectors that went to L2
+    uint64_t wavefronts; // shared memory
+    uint64_t ideal;      // wavefronts without bank conflicts
+    uint64_t divergent;  // branches whose lanes split
 } SimCount;
 
 // An instruction as reports name it.
 typedef struct {
     const SimFunction *function;
-    const char *file;           // of the source, or NULL without line information
-    int line;                   // the user's line: a library's inline code counts for the line that called it
+    const char *file; // of the source, or NULL without line information
+    int line;         // the user's line: a library's inline code counts for the line that called it
     int ptx_line;
-    const char *text;           // PTX mnemonic, "ld.global.u32"
-    uint8_t kind;               // SimInsnKind
-    uint8_t space;              // SimSpace, for memory instructions
-    uint8_t pipe;               // SimPipe
-    bool short_branch;          // a forward branch that ptxas would turn into predicates
+    const char *text;  // PTX mnemonic, "ld.global.u32"
+    uint8_t kind;      // SimInsnKind
+    uint8_t space;     // SimSpace, for memory instructions
+    uint8_t pipe;      // SimPipe
+    bool short_branch; // a forward branch that ptxas would turn into predicates
 } SimInsnInfo;
 
-typedef enum { SIM_PLAIN, SIM_LOAD, SIM_STORE, SIM_ATOMIC, SIM_BRANCH, SIM_BARRIER, SIM_EXIT } SimInsnKind;
-typedef enum { SIM_SPACE_NONE, SIM_SPACE_GLOBAL, SIM_SPACE_SHARED, SIM_SPACE_LOCAL, SIM_SPACE_CONST,
-               SIM_SPACE_PARAM, SIM_SPACE_GENERIC } SimSpace;
-typedef enum { SIM_PIPE_INT, SIM_PIPE_FP32, SIM_PIPE_FP64, SIM_PIPE_SFU, SIM_PIPE_LSU, SIM_PIPE_CONTROL,
-               SIM_PIPES } SimPipe;
+typedef enum {
+    SIM_PLAIN,
+    SIM_LOAD,
+    SIM_STORE,
+    SIM_ATOMIC,
+    SIM_BRANCH,
+    SIM_BARRIER,
+    SIM_EXIT
+} SimInsnKind;
+typedef enum {
+    SIM_SPACE_NONE,
+    SIM_SPACE_GLOBAL,
+    SIM_SPACE_SHARED,
+    SIM_SPACE_LOCAL,
+    SIM_SPACE_CONST,
+    SIM_SPACE_PARAM,
+    SIM_SPACE_GENERIC
+} SimSpace;
+typedef enum {
+    SIM_PIPE_INT,
+    SIM_PIPE_FP32,
+    SIM_PIPE_FP64,
+    SIM_PIPE_SFU,
+    SIM_PIPE_LSU,
+    SIM_PIPE_CONTROL,
+    SIM_PIPES
+} SimPipe;
 
 // ---- launch.c -----------------------------------------------------------------------------------------------
 
@@ -214,48 +238,48 @@ typedef struct {
     SimMemory *memory;
     SimFunction *kernel;
     uint32_t grid[3], block[3];
-    size_t shared;              // dynamic shared memory, bytes
-    const void *params;         // kernel arguments at their offsets
+    size_t shared;      // dynamic shared memory, bytes
+    const void *params; // kernel arguments at their offsets
     SimSchedule schedule;
-    uint64_t seed;              // of SIM_RANDOM
+    uint64_t seed; // of SIM_RANDOM
     // Device printf of one thread: the format and vprintf's argument buffer, each promoted argument at its natural
     // alignment of 4 or 8 bytes. Returns what printf returns in a kernel: how many arguments there were.
     int (*print)(void *host, const char *format, const unsigned char *args);
     void *host;
 
     // Filled by the core.
-    uint64_t blocks, threads;   // in the grid; per block
-    int warps;                  // per block
-    uint64_t shared_total;      // static + dynamic, bytes
-    uint64_t param_address;     // where the arguments are for the kernel
+    uint64_t blocks, threads; // in the grid; per block
+    int warps;                // per block
+    uint64_t shared_total;    // static + dynamic, bytes
+    uint64_t param_address;   // where the arguments are for the kernel
     SimOccupancy occupancy;
     int insn_count;
-    const SimInsnInfo *insns;   // (insn_count)
-    SimCount *counts;           // (insn_count) sum over collected workers
-    uint64_t critical;          // sum over blocks of a block's longest warp, cycles
-    uint64_t grid_id;           // counts the launches
+    const SimInsnInfo *insns; // (insn_count)
+    SimCount *counts;         // (insn_count) sum over collected workers
+    uint64_t critical;        // sum over blocks of a block's longest warp, cycles
+    uint64_t grid_id;         // counts the launches
 } SimLaunch;
 
 // Checks limits, prepares memory and counters. On failure nothing needs to be undone.
 SimStatus sim_launch_prepare(SimLaunch *l, SimError *err);
-void sim_launch_end(SimLaunch *l);      // frees what prepare made
+void sim_launch_end(SimLaunch *l); // frees what prepare made
 
 // ---- block.c ------------------------------------------------------------------------------------------------
 
 typedef enum {
-    SIM_DONE,       // every thread of the block has exited
-    SIM_TURN,       // next is an operation whose order between blocks shows: run again with turn == true once
-                    // every earlier block is done
-    SIM_SPIN,       // every lane that can move waits for another block: run others first
-    SIM_FAULT,      // *err says what
+    SIM_DONE, // every thread of the block has exited
+    SIM_TURN, // next is an operation whose order between blocks shows: run again with turn == true once
+              // every earlier block is done
+    SIM_SPIN,  // every lane that can move waits for another block: run others first
+    SIM_FAULT, // *err says what
 } SimRun;
 
 typedef struct SimWorker SimWorker;
 
 SimWorker *sim_worker_new(SimLaunch *l);
-void sim_worker_start(SimWorker *w, uint64_t block);            // index in the grid, x fastest
+void sim_worker_start(SimWorker *w, uint64_t block); // index in the grid, x fastest
 SimRun sim_worker_run(SimWorker *w, bool turn, SimError *err);
-void sim_worker_collect(SimWorker *w);                          // adds its counters to the launch's
+void sim_worker_collect(SimWorker *w); // adds its counters to the launch's
 void sim_worker_free(SimWorker *w);
 
 // ---- model.c ------------------------------------------------------------------------------------------------
@@ -264,8 +288,8 @@ void sim_worker_free(SimWorker *w);
 typedef struct {
     double issue, lsu, l2, dram, latency;
     double overhead, total;
-    const char *limit;          // "issue", "LSU", "L2", "DRAM" or "latency"
-    uint64_t dram_read, dram_written, l2_bytes;     // bytes
+    const char *limit;                          // "issue", "LSU", "L2", "DRAM" or "latency"
+    uint64_t dram_read, dram_written, l2_bytes; // bytes
 } SimTime;
 
 SimTime sim_model(const SimLaunch *l);
@@ -274,15 +298,16 @@ SimTime sim_model(const SimLaunch *l);
 
 // A figure with Nsight Compute's name for it.
 typedef struct {
-    const char *name;           // ncu's metric name, or the section and label for occupancy and launch figures
-    const char *label;          // what a table calls it: "load efficiency"
-    const char *unit;           // "%", "sector", "inst", "us", …
+    const char
+        *name; // ncu's metric name, or the section and label for occupancy and launch figures
+    const char *label; // what a table calls it: "load efficiency"
+    const char *unit;  // "%", "sector", "inst", "us", …
     double value;
-    bool known;                 // false where there is nothing to divide by
+    bool known; // false where there is nothing to divide by
 } SimMetric;
 
 // Metrics of the instructions [begin, end) that `keep` accepts (NULL: all). Writes at most `most`, returns how many.
-int sim_metrics(const SimLaunch *l, bool (*keep)(const SimInsnInfo *, const void *), const void *context,
-                SimMetric *out, int most);
+int sim_metrics(const SimLaunch *l, bool (*keep)(const SimInsnInfo *, const void *),
+                const void *context, SimMetric *out, int most);
 
 #endif

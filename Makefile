@@ -99,6 +99,11 @@ $(PROGRAMS:%=sanitize-%):
 	$(error $@ runs compute-sanitizer, which wants a GPU)
 endif
 
+.PHONY: bench-simulator
+## bench-simulator     lane instructions per second of the simulator, here
+bench-simulator: build/sim/ch3-reduce build/sim/ch3-shared build/sim/ch4-unroll
+	@tools/bench-simulator.sh
+
 # ---- Tests ---------------------------------------------------------------------------------------
 
 # Unit tests in C, one program each, and the simulator's library again, under gcc's sanitizers.

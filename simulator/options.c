@@ -23,6 +23,7 @@ static const struct {
     {"schedule=ORDER", "how a warp's diverged lanes take turns: lockstep, serial, random"},
     {"seed=N", "seed of schedule=random, 1 if not given"},
     {"threads=N", "host threads that run blocks, 1 to 1024; all cores if not given"},
+    {"speed", "print lane instructions per second of host time at the end"},
     {"help", "print this list and stop"},
 };
 enum { WORD_COUNT = sizeof WORDS / sizeof *WORDS };
@@ -64,6 +65,8 @@ static bool take(Options *o, const char *name, const char *value)
     if (!value) {
         if (strcmp(name, "profile") == 0)
             return o->profile = true;
+        if (strcmp(name, "speed") == 0)
+            return o->speed = true;
         if (strcmp(name, "help") == 0)
             return o->help = true;
         return false;

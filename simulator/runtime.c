@@ -31,6 +31,9 @@ static void finish(void)
         if (rt.options.json && !report_json(rt.report, rt.options.json))
             fprintf(stderr, "WARPSIM: json=%s can't be written: %m\n", rt.options.json);
     }
+    if (rt.options.speed)
+        fprintf(stderr, "WARPSIM: %.3f G lane instructions in %.3f s: %.2f G/s\n", (double)rt.lane_instructions * 1e-9,
+                rt.host_seconds, (double)rt.lane_instructions * 1e-9 / rt.host_seconds);
     report_free(rt.report);
     pool_free(rt.pool);
     rt_unregister_all();

@@ -35,6 +35,7 @@
 typedef struct {
     const SimDevice *device;
     bool profile, lines; // print counters; of source lines too
+    bool speed;          // print how fast the simulator was
     bool help;
     char *json, *kernel; // file to write; kernel to profile; NULL if not given
     SimSchedule schedule;
@@ -179,6 +180,9 @@ typedef struct {
 
     double host_time;            // modelled seconds since the start, as the host knows them
     double engine_time[ENGINES]; // when each engine is free
+
+    double host_seconds;        // that launches took here
+    uint64_t lane_instructions; // of all launches, with the word `speed`
 
     cudaError_t pending; // a kernel's fault that the program has not seen yet
     cudaError_t fault;   // one that it has seen: every call returns it until cudaDeviceReset

@@ -10,6 +10,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { MOST_PARAMETERS = 32764 }; // bytes: CUDA Programming Guide, kernel parameters
 
@@ -68,7 +69,13 @@ static cudaError_t run(Function *f, dim3 grid, dim3 block, void **args, size_t s
         rt_fail(&err);
         return cudaSuccess;
     }
+    struct timespec begin, end;
+    clock_gettime(CLOCK_MONOTONIC, &begin);
     status = pool_run(rt.pool, &l, &err);
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    rt.host_seconds += (double)(end.tv_sec - begin.tv_sec) + 1e-9 * (double)(end.tv_nsec - begin.tv_nsec);
+    for (int i = 0; rt.options.speed && i < l.insn_count; i++)
+        rt.lane_instructions += l.counts[i].threads;
     if (status == SIM_BAD_PTX)
         rt_refuse(&err);
     if (status == SIM_OK) {

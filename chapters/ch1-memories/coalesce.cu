@@ -21,7 +21,7 @@
 #include "timer.h"
 #include "verify.h"
 
-enum { WALK = 64, MOST_SHIFT = 32 }; // elements that a walk adds up; largest offset and stride
+enum { WALK = 16, MOST_SHIFT = 32 }; // elements that a walk adds up; largest offset and stride
 
 // Every kernel: in: as its access needs; out: (n) or, of walks, (number of walks). shift: the offset
 // or stride, for the two kernels that have one.
@@ -227,7 +227,7 @@ int main(int argc, char **argv)
     Options options = {};
     options.about = "Reads n floats, or n points of four floats, in different patterns.";
     options.letters = "nbsrk";
-    options.n = default_size(1 << 24, 1 << 14);
+    options.n = default_size(1 << 24, 1 << 20);
     options.n_max = (size_t)1 << 30;
     options.block = 256;
     options.seed = 1;

@@ -222,7 +222,7 @@ int main(int argc, char **argv)
     Options options = {};
     options.about = "Multiplies two matrices of random floats; the first has n rows.";
     options.letters = "nsrk";
-    options.n = default_size(1024, 128);
+    options.n = default_size(1024, 256);
     options.n_max = most;
     options.seed = 1;
     options.repeats = DEFAULT_REPEATS;

@@ -330,7 +330,7 @@ int main(int argc, char **argv)
     Options options = {};
     options.about = "Transposes a matrix of random floats with n rows.";
     options.letters = "nsrk";
-    options.n = default_size(1 << 13, 1 << 9);
+    options.n = default_size(1 << 13, 1 << 11);
     options.n_max = 1 << 20; // y of a grid ends at 65,535 blocks
     options.seed = 1;
     options.repeats = DEFAULT_REPEATS;

@@ -142,7 +142,7 @@ static size_t wrong_by_block(const Place *places, size_t n, dim3 grid, dim3 bloc
 static size_t wrong_by_row(const Place *places, size_t n, dim3 grid, dim3 block)
 {
     size_t element = 0, wrong = 0;
-    dim3 b, t;
+    dim3 b(0, 0, 0), t(0, 0, 0);
     for (b.y = 0; b.y < grid.y; b.y++)
         for (t.y = 0; t.y < block.y; t.y++)
             for (b.x = 0; b.x < grid.x; b.x++)

@@ -38,6 +38,7 @@ __global__ void work(const unsigned int *in, unsigned int *out, size_t n, unsign
     size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) {
         unsigned int x = in[i];
+#pragma unroll 1 // the compiler would make one round of four
         for (unsigned int r = 0; r < rounds; r++)
             x = FACTOR * x + ADDEND;
         out[i] = x;

@@ -1,0 +1,58 @@
+// The library's matrix product, for comparison. cuBLAS is found when the program runs, not when it
+// is built: without it there is simply no row. It has no part in the simulator.
+
+#ifndef WARP_CUBLAS_H
+#define WARP_CUBLAS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#if !defined(__WARPSIM__) && __has_include(<cublas_v2.h>)
+#define HAVE_CUBLAS 1
+#include <cublas_v2.h>
+#include <dlfcn.h>
+
+typedef struct {
+    void *library; // NULL: cuBLAS is not there
+    cublasHandle_t handle;
+    cublasStatus_t (*product)(cublasHandle_t, cublasOperation_t, cublasOperation_t, int, int, int,
+                              const float *, const float *, int, const float *, int, const float *,
+                              float *, int);
+} Cublas;
+
+// Looks where the dynamic linker does, then where NVIDIA's packages put the library.
+static Cublas cublasOpen(void)
+{
+    static const char *const places[] = {"libcublas.so", "libcublas.so.13", "libcublas.so.12",
+                                         "/usr/local/cuda/lib64/libcublas.so"};
+    Cublas cublas = {};
+    for (size_t i = 0; i < sizeof places / sizeof *places && cublas.library == NULL; i++)
+        cublas.library = dlopen(places[i], RTLD_NOW);
+    if (cublas.library == NULL)
+        return cublas;
+
+    cublasStatus_t (*create)(cublasHandle_t *);
+    *(void **)&create = dlsym(cublas.library, "cublasCreate_v2");
+    *(void **)&cublas.product = dlsym(cublas.library, "cublasSgemm_v2");
+    if (create == NULL || cublas.product == NULL ||
+        create(&cublas.handle) != CUBLAS_STATUS_SUCCESS) {
+        dlclose(cublas.library);
+        cublas.library = NULL;
+    }
+    return cublas;
+}
+
+// C = alpha A B + beta C, as in sgemm.cu. cuBLAS stores matrices by columns: read so, our row-major
+// C is its transpose, B^T A^T. True if cuBLAS took the call.
+static bool cublasProduct(const Cublas *cublas, int M, int N, int K, float alpha, const float *A,
+                          const float *B, float beta, float *C)
+{
+    return cublas->product(cublas->handle, CUBLAS_OP_N, CUBLAS_OP_N, N, M, K, &alpha, B, N, A, K,
+                           &beta, C, N) == CUBLAS_STATUS_SUCCESS;
+}
+
+#else
+#define HAVE_CUBLAS 0
+#endif
+
+#endif

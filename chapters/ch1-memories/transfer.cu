@@ -232,7 +232,7 @@ int main(int argc, char **argv)
     for (int i = 0; i < WAYS; i++)
         names[i] = ways[i].name;
 
-    size_t rounds = default_size(1000, 64);
+    size_t rounds = default_size(1000, 256);
     const Option own[] = {
         {'i', "iterations", "rounds of the kernel's work", &rounds, 0, 1 << 20, NULL, NULL}, {}};
     Options options = {};

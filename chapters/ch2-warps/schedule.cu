@@ -1,0 +1,232 @@
+// Scheduling: which SM runs which block, and why the same grid runs on any number of SMs.
+//
+// A grid's blocks wait in one queue. Each SM takes as many as it has room for, and another when one
+// of them ends. No block may count on another to run before it, after it or beside it: so a GPU with
+// few SMs runs the same grid in more turns, with the same result.
+//
+// The work is n pieces. Once each piece is a block, and the hardware hands them out. Then a fixed
+// number of blocks, one per SM, take pieces by drawing a number, as a GPU with so many SMs would.
+//
+//     blocks         a block per piece
+//     workers1       one block does them all
+//     workers4       four blocks
+//     workers16
+//     workers64
+//     workersAll     one for each SM
+//
+//     make ch2-schedule && ./ch2-schedule
+//     WARPSIM=device=t4 ./ch2-schedule     the same on another GPU
+
+#include "check.h"
+#include "device.h"
+#include "options.h"
+#include "rows.h"
+#include "timer.h"
+#include "verify.h"
+
+enum { THREADS = 256, SHOWN = 4 }; // per block; SMs whose blocks are listed
+
+// Where a piece was worked on.
+typedef struct {
+    unsigned int sm, slot; // the SM, and which of its places for warps the block's first warp had
+} Where;
+
+// [begin here]
+// Where this thread runs, from two registers of the hardware that CUDA C has no name for: PTX calls
+// them %smid and %warpid.
+static __device__ Where here(void)
+{
+    Where where;
+    asm volatile("mov.u32 %0, %%smid;" : "=r"(where.sm));
+    asm volatile("mov.u32 %0, %%warpid;" : "=r"(where.slot));
+    return where;
+}
+// [end here]
+
+// One piece of work, for the whole block: rounds of arithmetic in each thread, which only take time,
+// then thread 0 notes the result and where it was.
+static __device__ void doPiece(size_t piece, unsigned int rounds, unsigned int *results,
+                               Where *places)
+{
+    unsigned int x = (unsigned int)piece + threadIdx.x;
+#pragma unroll 1
+    for (unsigned int r = 0; r < rounds; r++)
+        x = 1664525 * x + 1013904223;
+    if (threadIdx.x == 0) {
+        results[piece] = x;
+        places[piece] = here();
+    }
+}
+
+// All kernels: results, places: (pieces); next: (1), the number of pieces that have been drawn.
+
+// [begin blocks]
+__global__ void blocks(size_t, unsigned int rounds, unsigned int *results, Where *places,
+                       unsigned long long *)
+{
+    doPiece(blockIdx.x, rounds, results, places);
+}
+// [end blocks]
+
+// Blocks draw pieces until there are none. Thread 0 draws for its block; the first barrier lets all
+// threads see the number, the second keeps it until all of them have read it.
+// [begin workers]
+__global__ void workers(size_t pieces, unsigned int rounds, unsigned int *results, Where *places,
+                        unsigned long long *next)
+{
+    __shared__ size_t piece;
+    for (;;) {
+        if (threadIdx.x == 0)
+            piece = atomicAdd(next, 1ull);
+        __syncthreads();
+        size_t mine = piece;
+        __syncthreads();
+        if (mine >= pieces)
+            return; // the whole block at once
+        doPiece(mine, rounds, results, places);
+    }
+}
+// [end workers]
+
+typedef void (*Kernel)(size_t pieces, unsigned int rounds, unsigned int *results, Where *places,
+                       unsigned long long *next);
+
+static const struct {
+    const char *name;
+    Kernel kernel;
+    unsigned int workers; // 0: as many as there are SMs
+} ways[] = {
+    {"blocks", blocks, 0},      {"workers1", workers, 1},   {"workers4", workers, 4},
+    {"workers16", workers, 16}, {"workers64", workers, 64}, {"workersAll", workers, 0},
+};
+enum { WAYS = sizeof ways / sizeof *ways };
+
+// [begin reference]
+// The number that rounds steps of x = 1664525 x + 1013904223 lead to, from `piece` on, modulo 2^32:
+// for every piece 1664525^rounds times piece plus the same addend.
+static unsigned int want_at(size_t piece, unsigned int rounds)
+{
+    static unsigned int known = UINT32_MAX, factor, addend; // of so many rounds
+    if (known != rounds) {
+        factor = 1;
+        addend = 0;
+        for (unsigned int r = 0; r < rounds; r++) {
+            factor *= 1664525;
+            addend = 1664525 * addend + 1013904223;
+        }
+        known = rounds;
+    }
+    return factor * (unsigned int)piece + addend;
+}
+// [end reference]
+
+// True if every piece has been done, on an SM that there is; else says on stderr what is wrong.
+static bool verify_pieces(const char *name, const unsigned int *results, const Where *places,
+                          size_t pieces, unsigned int rounds, int multiprocessors)
+{
+    for (size_t p = 0; p < pieces; p++) {
+        if (!verify_integer(name, results[p], want_at(p, rounds)))
+            return false;
+        if (places[p].sm < (unsigned int)multiprocessors)
+            continue;
+        fprintf(stderr, "%s: piece %zu ran on SM %u of %d\n", name, p, places[p].sm,
+                multiprocessors);
+        return false;
+    }
+    return true;
+}
+
+// Prints how the pieces were spread over SMs, and those of the first few SMs in full.
+static void print_places(const Where *places, size_t pieces, int multiprocessors)
+{
+    size_t *counts = (size_t *)host_alloc((size_t)multiprocessors, sizeof *counts);
+    size_t least = pieces, most = 0, used = 0;
+    for (size_t p = 0; p < pieces; p++)
+        counts[places[p].sm]++;
+    for (int sm = 0; sm < multiprocessors; sm++) {
+        least = counts[sm] < least ? counts[sm] : least;
+        most = counts[sm] > most ? counts[sm] : most;
+        used += counts[sm] > 0;
+    }
+    printf("\nblocks: %zu of %d SMs had %zu to %zu blocks each; block@place of its first warp\n",
+           used, multiprocessors, least, most);
+    for (unsigned int sm = 0; sm < SHOWN && sm < (unsigned int)multiprocessors; sm++) {
+        size_t listed = 0;
+        printf("  SM %u:", sm);
+        for (size_t p = 0; p < pieces && listed < 8; p++)
+            if (places[p].sm == sm && ++listed > 0)
+                printf(" %5zu@%-2u", p, places[p].slot);
+        printf("%s\n", counts[sm] > listed ? " ..." : "");
+    }
+    free(counts);
+}
+
+int main(int argc, char **argv)
+{
+    const char *names[WAYS + 1] = {};
+    for (int i = 0; i < WAYS; i++)
+        names[i] = ways[i].name;
+
+    size_t rounds = default_size(4096, 256);
+    const Option own[] = {
+        {'i', "iterations", "rounds of a piece's work", &rounds, 0, 1 << 20, NULL, NULL}, {}};
+    Options options = {};
+    options.about = "Lets blocks do n pieces of work and shows which SM did which.";
+    options.letters = "nrk";
+    options.n = default_size(1 << 14, 1000);
+    options.n_max = (size_t)1 << 30;
+    options.repeats = DEFAULT_REPEATS;
+    options.kernels = names;
+    options.own = own;
+    options_parse(&options, argc, argv);
+
+    Device device = deviceOpen();
+    size_t n = options.n, bytes = n * (sizeof(unsigned int) + sizeof(Where));
+    deviceRequire(&options, bytes, bytes);
+    unsigned int *results = (unsigned int *)host_alloc(n, sizeof *results), *d_results;
+    Where *places = (Where *)host_alloc(n, sizeof *places), *d_places;
+    unsigned long long *d_next;
+    cudaCheck(cudaMalloc(&d_results, n * sizeof *results));
+    cudaCheck(cudaMalloc(&d_places, n * sizeof *places));
+    cudaCheck(cudaMalloc(&d_next, sizeof *d_next));
+
+    Rows rows = rowsBegin(&device, &options, "Grnd/s", 0);
+    Where *ofBlocks = NULL; // where the kernel `blocks` did the pieces
+    for (int i = 0; i < WAYS; i++) {
+        if (!options_want(&options, names[i]))
+            continue;
+        size_t grid = ways[i].kernel == blocks ? n
+                      : ways[i].workers > 0    ? ways[i].workers
+                                               : (size_t)device.multiprocessors;
+        GpuTimer timer = gpuTimerBegin(options.repeats);
+        while (gpuTimerNextRun(&timer)) {
+            cudaCheck(cudaMemset(d_results, 0xff, n * sizeof *results));
+            cudaCheck(cudaMemset(d_places, 0xff, n * sizeof *places));
+            cudaCheck(cudaMemset(d_next, 0, sizeof *d_next));
+            gpuTimerStart(&timer);
+            if (grid > 0)
+                ways[i].kernel<<<(unsigned int)grid, THREADS>>>(n, (unsigned int)rounds, d_results,
+                                                                d_places, d_next);
+            gpuTimerStop(&timer);
+        }
+        double ms = gpuTimerEnd(&timer);
+        cudaCheck(cudaMemcpy(results, d_results, n * sizeof *results, cudaMemcpyDeviceToHost));
+        cudaCheck(cudaMemcpy(places, d_places, n * sizeof *places, cudaMemcpyDeviceToHost));
+        bool right = verify_pieces(names[i], results, places, n, (unsigned int)rounds,
+                                   device.multiprocessors);
+        rowsKernel(&rows, names[i], n, ms, (double)n * (double)rounds * THREADS, right);
+        if (ways[i].kernel == blocks && right) {
+            ofBlocks = (Where *)host_alloc(n, sizeof *ofBlocks);
+            memcpy(ofBlocks, places, n * sizeof *places);
+        }
+    }
+    if (ofBlocks != NULL && !options.csv)
+        print_places(ofBlocks, n, device.multiprocessors);
+    free(ofBlocks);
+    cudaCheck(cudaFree(d_results));
+    cudaCheck(cudaFree(d_places));
+    cudaCheck(cudaFree(d_next));
+    free(results);
+    free(places);
+    return rowsEnd(&rows);
+}

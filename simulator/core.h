@@ -451,7 +451,6 @@ typedef struct {
     u32 members, arrived;
     i32 pc;
     i16 outer; // the meeting point around it
-    bool used;
     Frame *frame;
 } Meet;
 
@@ -465,6 +464,8 @@ struct Warp {
     int group_count;
     int turn; // group that runs next
     Meet meets[MAX_MEETS];
+    u64 meets_used;             // bit m: meets[m] is in use
+    u64 meets_waiting;          // … and lanes wait there
     u64 cycles; // modelled time so far
     Frame *base;
     u8 *local;      // (LANES, local_size)
@@ -501,6 +502,7 @@ struct SimWorker {
     u64 random; // state of SIM_RANDOM
     SimError *err;
     u64 steps;
+    u64 changes; // of memory that other blocks see
 };
 
 // Runs the warp until all its lanes are blocked or gone, or it gives way.

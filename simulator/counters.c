@@ -91,6 +91,18 @@ static void want_word(Banks *b, u32 word, u8 part)
     b->part[bank][i] |= part;
 }
 
+// Whether no two lanes use the same bank.
+static bool spreads_over_banks(const u32 *offset, u32 mask)
+{
+    u32 seen = 0, twice = 0;
+    for (u32 left = mask; left; left &= left - 1) {
+        u32 bit = 1u << (offset[__builtin_ctz(left)] >> 2 & 31);
+        twice |= seen & bit;
+        seen |= bit;
+    }
+    return !twice;
+}
+
 BankCount count_banks(const u32 *offset, u32 mask, int bytes)
 {
     int lanes = bytes <= 4 ? 32 : bytes == 8 ? 16 : 8; // in a phase
@@ -101,6 +113,8 @@ BankCount count_banks(const u32 *offset, u32 mask, int bytes)
         run &= offset[l] == offset[0] + (u32)(l * bytes);
     if (run)
         return (BankCount){32 / lanes, 32 / lanes, 32 * bytes};
+    if (bytes == 4 && spreads_over_banks(offset, mask))
+        return (BankCount){1, 1, 4 * __builtin_popcount(mask)};
     Banks banks;
     for (int phase = 0; phase < LANES; phase += lanes) {
         u32 active = mask >> phase & (lanes == 32 ? FULL : (1u << lanes) - 1);

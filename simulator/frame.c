@@ -5,53 +5,76 @@
 #include <stdlib.h>
 #include <string.h>
 
-static u32 special_value(const SimWorker *w, const Warp *warp, Special s, u32 lane)
+// Special registers that all lanes of a block see alike.
+static u64 block_value(const SimWorker *w, const Warp *warp, Special s)
 {
     const SimLaunch *l = w->launch;
-    u32 t = (u32)(warp->index * LANES) + lane;
     switch (s) {
-    case SP_TID_X: return t % l->block[0];
-    case SP_TID_Y: return t / l->block[0] % l->block[1];
-    case SP_TID_Z: return t / l->block[0] / l->block[1];
-    case SP_NTID_X:
-    case SP_NTID_Y:
-    case SP_NTID_Z: return l->block[s - SP_NTID_X];
-    case SP_CTAID_X:
-    case SP_CTAID_Y:
-    case SP_CTAID_Z: return w->block_id[s - SP_CTAID_X];
-    case SP_NCTAID_X:
-    case SP_NCTAID_Y:
-    case SP_NCTAID_Z: return l->grid[s - SP_NCTAID_X];
+    case SP_NTID_X: case SP_NTID_Y: case SP_NTID_Z: return l->block[s - SP_NTID_X];
+    case SP_CTAID_X: case SP_CTAID_Y: case SP_CTAID_Z: return w->block_id[s - SP_CTAID_X];
+    case SP_NCTAID_X: case SP_NCTAID_Y: case SP_NCTAID_Z: return l->grid[s - SP_NCTAID_X];
+    case SP_WARPID: return (u64)warp->index;
+    case SP_NWARPID: return (u64)l->device->threads_per_sm / LANES;
+    case SP_SMID: return w->block % (u64)l->device->sms;
+    case SP_NSMID: return (u64)l->device->sms;
+    case SP_GRIDID: return l->grid_id;
+    case SP_SHARED_DYNAMIC_SIZE: return l->shared;
+    case SP_SHARED_TOTAL_SIZE: return l->shared_total;
+    case SP_SHARED_DYNAMIC: return (l->kernel->shared_bytes + 15) & ~(size_t)15;
+    default: return l->param_address;
+    }
+}
+
+// Those that differ from lane to lane whatever the block.
+static u32 lane_value(Special s, u32 lane)
+{
+    switch (s) {
     case SP_LANEID: return lane;
-    case SP_WARPID: return (u32)warp->index;
-    case SP_NWARPID: return (u32)l->device->threads_per_sm / LANES;
-    case SP_SMID: return (u32)(w->block % (u64)l->device->sms);
-    case SP_NSMID: return (u32)l->device->sms;
     case SP_MASK_EQ: return 1u << lane;
     case SP_MASK_LE: return (2u << lane) - 1;
     case SP_MASK_LT: return (1u << lane) - 1;
     case SP_MASK_GE: return ~((1u << lane) - 1);
-    case SP_MASK_GT: return ~((2u << lane) - 1);
-    case SP_SHARED_DYNAMIC_SIZE: return (u32)l->shared;
-    case SP_SHARED_TOTAL_SIZE: return (u32)l->shared_total;
-    case SP_SHARED_DYNAMIC: return (u32)((l->kernel->shared_bytes + 15) & ~(size_t)15);
-    default: return 0;
+    default: return ~((2u << lane) - 1);
     }
 }
 
-static void fill_specials(const SimWorker *w, const Warp *warp, Frame *frame)
+// %tid: threads are numbered x first, then y, then z.
+static void fill_thread(const SimLaunch *l, const Warp *warp, int axis, u32 *slot)
+{
+    u32 first = (u32)(warp->index * LANES);
+    u32 at[3] = {first % l->block[0], first / l->block[0] % l->block[1], first / l->block[0] / l->block[1]};
+    for (u32 lane = 0; lane < LANES; lane++) {
+        slot[lane] = at[axis];
+        if (++at[0] == l->block[0]) {
+            at[0] = 0;
+            if (++at[1] == l->block[1]) {
+                at[1] = 0;
+                at[2]++;
+            }
+        }
+    }
+}
+
+static void fill_specials(const SimWorker *w, const Warp *warp, const Frame *frame)
 {
     const SimFunction *f = frame->function;
     for (int s = 0; s < SPECIALS; s++) {
         if (f->special[s] < 0)
             continue;
-        u8 *slot = frame->regs + f->special[s];
-        bool wide = s == SP_GRIDID || s == SP_PARAMS;
-        for (u32 lane = 0; lane < LANES; lane++) {
-            u64 value = s == SP_PARAMS   ? w->launch->param_address
-                        : s == SP_GRIDID ? w->launch->grid_id
-                                         : special_value(w, warp, (Special)s, lane);
-            memcpy(slot + lane * (wide ? 8 : 4), &value, wide ? 8 : 4);
+        u32 *slot = (u32 *)(void *)(frame->regs + f->special[s]);
+        if (s <= SP_TID_Z) {
+            fill_thread(w->launch, warp, s - SP_TID_X, slot);
+        } else if (s == SP_LANEID || (s >= SP_MASK_EQ && s <= SP_MASK_GT)) {
+            for (u32 lane = 0; lane < LANES; lane++)
+                slot[lane] = lane_value((Special)s, lane);
+        } else if (s == SP_GRIDID || s == SP_PARAMS) {
+            u64 value = block_value(w, warp, (Special)s), *wide = (u64 *)(void *)slot;
+            for (u32 lane = 0; lane < LANES; lane++)
+                wide[lane] = value;
+        } else {
+            u32 value = (u32)block_value(w, warp, (Special)s);
+            for (u32 lane = 0; lane < LANES; lane++)
+                slot[lane] = value;
         }
     }
 }

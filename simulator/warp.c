@@ -50,21 +50,20 @@ static void meet_complete(Warp *warp, int m)
     Group like = {.meet = meet->outer, .frame = meet->frame};
     u32 arrived = meet->arrived;
     i32 pc = meet->pc;
-    meet->used = false;
+    warp->meets_used &= ~(1ull << m);
+    warp->meets_waiting &= ~(1ull << m);
     if (arrived)
         warp->turn = (int)(add_group(warp, &like, arrived, pc) - warp->groups);
 }
 
 static int new_meet(Warp *warp, const Group *g, i32 pc)
 {
-    for (int m = 0; m < MAX_MEETS; m++) {
-        if (!warp->meets[m].used) {
-            warp->meets[m] = (Meet){
-                .members = g->mask, .pc = pc, .outer = g->meet, .used = true, .frame = g->frame};
-            return m;
-        }
-    }
-    return -1; // no meeting: still correct
+    if (warp->meets_used == ~0ull)
+        return -1; // no meeting: still correct
+    int m = __builtin_ctzll(~warp->meets_used);
+    warp->meets_used |= 1ull << m;
+    warp->meets[m] = (Meet){.members = g->mask, .pc = pc, .outer = g->meet, .frame = g->frame};
+    return m;
 }
 
 // At a K_ENTER: true if the group was at its meeting point and is a group no more.
@@ -75,6 +74,7 @@ static bool meet_arrive(Warp *warp, Group *g)
         return false;
     int m = g->meet;
     meet->arrived |= g->mask;
+    warp->meets_waiting |= 1ull << m;
     remove_group(warp, g);
     if (meet->arrived == meet->members)
         meet_complete(warp, m);
@@ -84,9 +84,10 @@ static bool meet_arrive(Warp *warp, Group *g)
 // Lanes that are no longer to come (they left, or were let go) are waited for no more.
 static void meets_forget(Warp *warp, u32 lanes)
 {
-    for (int m = 0; m < MAX_MEETS; m++) {
+    for (u64 left = warp->meets_used; left; left &= left - 1) {
+        int m = __builtin_ctzll(left);
         Meet *meet = &warp->meets[m];
-        if (!meet->used || !(meet->members & lanes))
+        if (!(meet->members & lanes))
             continue;
         meet->members &= ~lanes;
         if (meet->arrived == meet->members)
@@ -97,21 +98,20 @@ static void meets_forget(Warp *warp, u32 lanes)
 // Lets go all lanes that wait at meeting points; false if none does.
 static bool meets_open(Warp *warp)
 {
-    bool any = false;
-    for (int m = 0; m < MAX_MEETS; m++) {
+    u64 waiting = warp->meets_waiting;
+    for (u64 left = waiting; left; left &= left - 1) {
+        int m = __builtin_ctzll(left);
         Meet *meet = &warp->meets[m];
-        if (!meet->used || !meet->arrived)
-            continue;
         Group like = {.meet = meet->outer, .frame = meet->frame};
         u32 lanes = meet->arrived;
         meet->members &= ~lanes;
         meet->arrived = 0;
         if (!meet->members)
-            meet->used = false;
+            warp->meets_used &= ~(1ull << m);
         add_group(warp, &like, lanes, meet->pc);
-        any = true;
     }
-    return any;
+    warp->meets_waiting = 0;
+    return waiting != 0;
 }
 
 // ---- Start and end -------------------------------------------------------------------------------------------------
@@ -122,8 +122,7 @@ bool warp_start(SimWorker *w, Warp *warp, u32 lanes)
     warp->group_count = 0;
     warp->turn = 0;
     warp->cycles = 0;
-    for (int m = 0; m < MAX_MEETS; m++)
-        warp->meets[m].used = false;
+    warp->meets_used = warp->meets_waiting = 0;
     warp->base = frame_new(w, warp, w->launch->kernel, NULL);
     if (!warp->base)
         return false;
@@ -420,6 +419,24 @@ static void sync_open(Warp *warp, Group *g, const Insn *in)
 
 // ---- The loop --------------------------------------------------------------------------------------------------------
 
+// The same value into a register's lanes.
+static void set_lanes(u8 *reg, int bytes, u32 mask, u64 value)
+{
+    if (bytes == 4) {
+        u32 *lanes = (u32 *)(void *)reg;
+        for (int l = 0; l < LANES; l++)
+            lanes[l] = mask >> l & 1 ? (u32)value : lanes[l];
+    } else if (bytes == 8) {
+        u64 *lanes = (u64 *)(void *)reg;
+        for (int l = 0; l < LANES; l++)
+            lanes[l] = mask >> l & 1 ? value : lanes[l];
+    } else {
+        u16 *lanes = (u16 *)(void *)reg;
+        for (int l = 0; l < LANES; l++)
+            lanes[l] = mask >> l & 1 ? (u16)value : lanes[l];
+    }
+}
+
 static void run_clock(const Warp *warp, const SimWorker *w, const Group *g, const Insn *in,
                       u32 mask)
 {
@@ -428,16 +445,14 @@ static void run_clock(const Warp *warp, const SimWorker *w, const Group *g, cons
         now >>= 32;
     else if (in->op == 2)
         now = (u64)((double)now / w->launch->device->ghz);
-    for (u32 left = mask; left; left &= left - 1)
-        memcpy(g->frame->regs + in->d + __builtin_ctz(left) * in->bytes, &now, in->bytes);
+    set_lanes(g->frame->regs + in->d, in->bytes, mask, now);
 }
 
 static void run_local_address(const Group *g, const Insn *in, u32 mask)
 {
     // variables have addresses in the local space, parameters of device functions generic ones
     u64 at = (u64)g->frame->local_base + (u64)in->imm + (in->op ? LOCAL_WINDOW : 0);
-    for (u32 left = mask; left; left &= left - 1)
-        memcpy(g->frame->regs + in->d + __builtin_ctz(left) * in->bytes, &at, in->bytes);
+    set_lanes(g->frame->regs + in->d, in->bytes, mask, at);
 }
 
 static void run_param_load(const SimWorker *w, const Group *g, const Insn *in, u32 mask)
@@ -452,9 +467,7 @@ static void run_param_load(const SimWorker *w, const Group *g, const Insn *in, u
             u64 sign = 1ull << (8 * in->bytes - 1);
             v = (v ^ sign) - sign;
         }
-        u8 *reg = g->frame->regs + in->v[k];
-        for (u32 left = mask; left; left &= left - 1)
-            memcpy(reg + __builtin_ctz(left) * in->reg_bytes, &v, in->reg_bytes);
+        set_lanes(g->frame->regs + in->v[k], in->reg_bytes, mask, v);
     }
 }
 
@@ -598,8 +611,7 @@ static Stop run_group(SimWorker *w, Warp *warp, int index)
         case K_LOCAL_ADDRESS: run_local_address(g, in, mask); break;
         case K_CLOCK: run_clock(warp, w, g, in, mask); break;
         case K_ACTIVE:
-            for (u32 left = mask; left; left &= left - 1)
-                memcpy(regs + in->d + __builtin_ctz(left) * 4, &g->mask, 4);
+            set_lanes(regs + in->d, 4, mask, g->mask);
             break;
         case K_TRAP:
             if (!mask)

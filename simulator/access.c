@@ -408,6 +408,7 @@ static void atomic(const Request *r, u8 *regs, u32 mask)
         if (in->op == A_CAS)
             memcpy(&c, regs + in->c + l * bytes, bytes);
         u64 old = update(in, r->host[l], b, c);
+        r->w->changes += combine(in, old, b, c) != old;
         if (in->d >= 0)
             memcpy(regs + in->d + l * bytes, &old, bytes);
     }
@@ -444,9 +445,10 @@ static bool access_space(Request *r, const Group *g, u32 mask)
     }
     if (r->in->kind == K_LOAD)
         load(r, regs, mask);
-    else if (r->in->kind == K_STORE)
+    else if (r->in->kind == K_STORE) {
         store(r, regs, mask);
-    else
+        r->w->changes++;
+    } else
         atomic(r, regs, mask);
     return true;
 }

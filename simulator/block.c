@@ -211,6 +211,11 @@ SimRun sim_worker_run(SimWorker *w, bool turn, SimError *err)
     }
 }
 
+u64 sim_worker_changes(const SimWorker *w)
+{
+    return w->changes;
+}
+
 void sim_worker_collect(SimWorker *w)
 {
     SimLaunch *l = w->launch;

@@ -7,9 +7,9 @@
 // can be noticed is that of one thread running block after block, whatever the number of threads.
 //
 // A block that waits for another one (a grid-wide barrier, a flag) would keep the turn for ever. It is put aside with
-// its worker, and the turn goes on. Blocks put aside get the turn again, round-robin, when as many are aside as the
-// device could hold at once, until one of them ends, and when no other blocks are left. If none of them ends after very many
-// turns, the launch is deadlocked. On a GPU, too, a block beyond the resident ones starts only when one of those has ended.
+// its worker, and the turn goes on. Blocks put aside get the turn again, round-robin, when no other blocks are left, or when
+// as many are aside as the device could hold at once, until one of them ends: a GPU, too, starts further blocks only
+// then. If round after round none of them ends or changes memory, the launch is deadlocked.
 //
 // The calling thread works too. The others sleep between launches; those that wake too late to find a block left go
 // back to sleep, so that a small launch costs no more than a signal.
@@ -25,8 +25,9 @@
 
 #define IDLE UINT64_MAX // current[] of a thread that runs no block
 
-// Turns in which no block may end before we call it a deadlock: this many and more, the more blocks are aside.
-enum { PATIENCE = 1 << 20, PATIENCE_PER_BLOCK = 1 << 12 };
+// In a deadlock no block ends and none changes memory. Blocks may count their tries and give up, so it must last for
+// that many turns, and rounds of all blocks aside, until we call it one.
+enum { QUIET_TURNS = 1 << 14, QUIET_ROUNDS = 1 << 8 };
 
 // A block put aside.
 typedef struct {
@@ -171,17 +172,19 @@ static void end_aside(Run *r, size_t i)
 static void run_aside(Pool *p, size_t most)
 {
     Run *r = p->run;
-    uint64_t turns = 0;
+    uint64_t quiet = 0; // turns in which nothing has changed
     while (!r->stopped && r->aside_count > most) {
         r->at = r->at < r->aside_count ? r->at : 0;
+        SimWorker *w = r->aside[r->at].worker;
+        uint64_t changes = sim_worker_changes(w);
         SimError err;
-        SimRun state = run_with_turn(p, r->aside[r->at].worker, &err);
+        SimRun state = run_with_turn(p, w, &err);
+        quiet = state == SIM_DONE || sim_worker_changes(w) != changes ? 0 : quiet + 1;
         if (state == SIM_FAULT)
             stop(r, &err);
-        else if (state == SIM_DONE) {
+        else if (state == SIM_DONE)
             end_aside(r, r->at);
-            turns = 0;
-        } else if (++turns > PATIENCE + PATIENCE_PER_BLOCK * (uint64_t)r->aside_count)
+        else if (quiet > QUIET_TURNS && quiet > QUIET_ROUNDS * (uint64_t)r->aside_count)
             stop_for_deadlock(r);
         else
             r->at++;

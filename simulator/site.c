@@ -102,7 +102,9 @@ static bool place(char *site, char *out, size_t size)
     while (count < KEPT && rest)
         addresses[count++] = strsep(&rest, "+");
     pid_t child;
-    FILE *lines = addr2line(*program ? program : "/proc/self/exe", addresses, count, &child);
+    char self[32]; // the loader has no name for the program itself
+    snprintf(self, sizeof self, "/proc/%ld/exe", (long)getpid());
+    FILE *lines = addr2line(*program ? program : self, addresses, count, &child);
     if (!lines)
         return false;
     bool found = false;

@@ -281,6 +281,8 @@ void sim_worker_start(SimWorker *w, uint64_t block); // index in the grid, x fas
 SimRun sim_worker_run(SimWorker *w, bool turn, SimError *err);
 void sim_worker_collect(SimWorker *w); // adds its counters to the launch's
 void sim_worker_free(SimWorker *w);
+// How often its blocks have changed memory. Blocks that all spin and change nothing wait for ever.
+uint64_t sim_worker_changes(const SimWorker *w);
 
 // ---- model.c ------------------------------------------------------------------------------------------------
 

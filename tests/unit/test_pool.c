@@ -206,6 +206,7 @@ static void test_lowest_fault_is_reported(void **state)
         assert_int_equal(run(&l, "faults", BLOCKS, HOSTS[h], sim_device("h200"), &err),
                          SIM_ILLEGAL_ADDRESS);
         assert_non_null(strstr(err.text, "block (105,0,0)"));
+        *strstr(err.text, "Access to") = '\0'; // what follows depends on the other allocations
         if (h == 0)
             strcpy(first, err.text);
         assert_string_equal(first, err.text);

@@ -102,6 +102,43 @@ $(BOOK)/html/scripts/search-index.js: $(BOOK_PAGES:%=$(BOOK)/search/%.json)
 ## book-html           the web site: build/book/html/index.html
 book-html: $(HTML_PAGES) $(ASSETS) $(BOOK)/html/styles/figures.css $(BOOK)/html/scripts/search-index.js
 
+# ---- PDF and EPUB --------------------------------------------------------------------------------
+
+define print_rule
+$(BOOK)/print/$1.json: $(BOOK)/ast/$1.json $(LABELS) | $(BOOK)/print
+	@$(PANDOC) $$< -f json -L notes/filters/weave.lua -M page=$1 -M build=$(BOOK) -M target=print -t json -o $$@.new
+	@mv $$@.new $$@
+$(BOOK)/print/$1.answers.json: $(BOOK)/print/$1.json ;
+endef
+$(foreach p,$(BOOK_PAGES),$(eval $(call print_rule,$p)))
+
+# The answers are a part of their own, before the appendices' last pages.
+$(BOOK)/print/answers.json: notes/book.mk | $(BOOK)/print
+	@echo '# Answers {#answers .back}' | pandoc -t json -o $@
+
+PRINTED := $(filter-out home,$(BOOK_PAGES))
+PRINT   := $(PRINTED:%=$(BOOK)/print/%.json) $(BOOK)/print/answers.json $(PRINTED:%=$(BOOK)/print/%.answers.json)
+
+# All of print/ as one HTML document, for Chromium; a command in the environment of tools/book-pdf.sh.
+$(BOOK)/warp-by-warp.pdf: export PRINT_HTML = $(PANDOC) --file-scope $(PRINT) -f json -L notes/filters/pdf.lua -M build=$(BOOK) $(SYNTAX) \
+    --metadata-file notes/book.yaml -M pagetitle=book --template notes/templates/print.html --section-divs -t html5 \
+    --mathml --wrap=none | sed '$(CODE_FIXES)' >$(BOOK)/print/book.html
+
+## book-pdf            build/book/warp-by-warp.pdf
+book-pdf: $(BOOK)/warp-by-warp.pdf
+$(BOOK)/warp-by-warp.pdf: $(PRINT) notes/templates/print.html notes/styles/print.css $(ASSETS) \
+    $(BOOK)/html/styles/figures.css tools/book-pdf.sh
+	@tools/book-pdf.sh $(BOOK)
+
+## book-epub           build/book/warp-by-warp.epub
+book-epub: $(BOOK)/warp-by-warp.epub
+$(BOOK)/warp-by-warp.epub: export SOURCE_DATE_EPOCH = 1767225600
+$(BOOK)/warp-by-warp.epub: $(PRINT) notes/book.yaml notes/styles/epub.css
+	@$(PANDOC) --file-scope $(PRINT) -f json $(SYNTAX) --metadata-file notes/book.yaml -M title='Warp by Warp' \
+	    --css notes/styles/epub.css --toc --toc-depth 2 --epub-chapter-level 1 --highlight-style monochrome --mathml \
+	    -t epub3 -o $@.new
+	@mv $@.new $@
+
 $(HTML_PAGES) $(ASSETS): | $(BOOK)/html
 
 $(BOOK) $(BOOK)/ast $(BOOK)/labels $(BOOK)/search $(BOOK)/html $(BOOK)/figures $(BOOK)/print:

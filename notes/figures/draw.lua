@@ -43,7 +43,7 @@ local function style(prefix, pick)
     end
     rule('text', 'font-family: Inter, sans-serif; font-size: 13px; fill: ' .. pick(PALETTE.ink[1], PALETTE.ink[2]))
     rule('.small', 'font-size: 11px')
-    rule('.bold', 'font-weight: 650')
+    rule('.bold', 'font-weight: 600')
     rule('.code', "font-family: 'JetBrains Mono', monospace; font-size: 12px")
     rule('.code.small', 'font-size: 10.5px')
     rule('.middle', 'text-anchor: middle')

@@ -320,11 +320,11 @@ local rules = {
         end
         for _, kind in ipairs {'predict', 'quiz', 'trap'} do
             if book.has(div.classes, kind) then
-                counts[kind] = (counts[kind] or 0) + 1
                 if div.identifier == '' then
-                    div.identifier = kind .. '-' .. counts[kind]
+                    div.identifier = kind .. '-' .. (counts[kind] or 0) + 1
                 end
-                add_label(kind .. ':' .. div.identifier, kind, tostring(counts[kind]), div.attributes.title or '')
+                div.attributes.count = next_number(kind)
+                add_label(kind .. ':' .. div.identifier, kind, div.attributes.count, div.attributes.title or '')
                 labels.labels[kind .. ':' .. div.identifier].id = div.identifier
             end
         end
@@ -423,7 +423,8 @@ function Pandoc(doc)
     end
     names.load(build)
     search:insert({id = '', number = labels.number, title = labels.title, text = List()})
-    add_label('ch:' .. (labels.number ~= '' and labels.number or page), 'Chapter', labels.number, labels.title)
+    local own = 'ch:' .. (this.kind == 'chapter' and labels.number or page)
+    labels.labels[own] = {id = '', kind = 'Chapter', number = labels.number, title = labels.title}
     doc.blocks = walk_blocks(doc.blocks)
     book.stop_on_errors()
     book.write(('%s/labels/%s.lua'):format(build, page), 'return ' .. book.source(labels) .. '\n')

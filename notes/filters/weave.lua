@@ -20,10 +20,15 @@ local function file_of(name)
     return name == 'home' and 'index.html' or name .. '.html'
 end
 
+-- In print all pages share one document, and an EPUB's identifiers have no colons.
+local function print_id(name, id)
+    return ((name .. (id ~= '' and '.' .. id or '')):gsub(':', '-'))
+end
+
 -- The address of an identifier on a page, as seen from this page. An empty id is the page itself.
 local function address(name, id)
     if target == 'print' then
-        return '#' .. name .. (id ~= '' and '.' .. id or '')
+        return '#' .. print_id(name, id)
     end
     if id == '' then
         return file_of(name)
@@ -32,7 +37,7 @@ local function address(name, id)
 end
 
 local function own_id(id)
-    return target == 'print' and page .. '.' .. id or id
+    return target == 'print' and print_id(page, id) or id
 end
 
 -- The label and the page that has it: this page's own first, then any other's.
@@ -269,55 +274,58 @@ local function inline_html(text)
     return pandoc.RawInline('html', text)
 end
 
-local function listing(div)
-    local at = div.attributes
-    local caption = ('<span class="label">Listing %s</span> %s'):format(at.number,
-        book.escape(at.caption or ''))
-    div.content[1].classes:insert('numberLines')
-    div.content[1].attributes.startFrom = at.first
-    local place = ('%s:%s'):format(at.path:gsub('^chapters/', ''), at.first)
-    return {
-        html(('<figure class="listing" id="%s"><figcaption>%s<span class="place">%s</span></figcaption>'):format(
-            own_id(div.identifier), caption, book.escape(place))),
-        div.content[1],
-        html('</figure>'),
-    }
+-- What has a caption: a figure on the web; in print, where identifiers must be pandoc's to be found,
+-- a Div. content and caption are blocks and inlines; above: the caption comes first.
+local function captioned(class, id, content, caption, above)
+    local head
+    if target == 'web' then
+        head = {html('<figcaption>'), pandoc.Plain(caption), html('</figcaption>')}
+    else
+        head = {pandoc.Div({pandoc.Plain(caption)}, pandoc.Attr('', {'figcaption'}))}
+    end
+    local blocks = List(above and head or content)
+    blocks:extend(above and content or head)
+    if target == 'web' then
+        blocks:insert(1, html(('<figure class="%s" id="%s">'):format(class, id)))
+        blocks:insert(html('</figure>'))
+        return blocks
+    end
+    return {pandoc.Div(blocks, pandoc.Attr(own_id(id), {class}))}
 end
 
--- The picture itself goes into the page, so that it follows the page's colours. Its identifiers get
--- the figure's name in front: a page has many pictures.
+local function span(class, inlines)
+    return pandoc.Span(inlines, pandoc.Attr('', {class}))
+end
+
+local function listing(div)
+    local at, code = div.attributes, div.content[1]
+    code.classes:insert('numberLines')
+    code.attributes.startFrom = at.first
+    local label = span('label', {pandoc.Str('Listing ' .. at.number)})
+    local place = span('place', {pandoc.Str(('%s:%s'):format(at.path:gsub('^chapters/', ''), at.first))})
+    local about = at.caption and {label, pandoc.Space(), pandoc.Str(at.caption)} or {label}
+    return captioned('listing', div.identifier, {code}, {pandoc.Span(about), pandoc.Space(), place}, true)
+end
+
+-- The picture itself goes into the page, so that it follows the page's colours.
 local function picture(image)
-    local name = image.src:match('([^/]*)%.svg$')
-    local svg = name and book.read(build .. '/figures/' .. name .. '.svg')
-    if not svg then
-        return nil
-    end
+    local svg = book.read(build .. '/figures/' .. image.src:match('[^/]*$'))
     svg = svg:gsub('<%?xml.-%?>%s*', ''):gsub('<style>.-</style>%s*', '')
-    svg = svg:gsub('<svg ', ('<svg role="img" aria-label="%s" '):format(book.escape(image.attributes.alt)), 1)
-    return svg
+    return (svg:gsub('<svg ', ('<svg role="img" aria-label="%s" '):format(book.escape(image.attributes.alt)), 1))
 end
 
 local function figure(para)
     local image = para.content[1]
-    local caption = pandoc.Span({inline_html(('<span class="label">Figure %s</span> '):format(image.attributes.number))})
-    caption.content:extend(image.caption)
-    local svg = picture(image)
-    if target == 'print' then
-        image.src = build .. '/figures/' .. (image.src:match('[^/]*$'))
-        image.identifier = ''
-        local attributes = {alt = image.attributes.alt}
-        return {
-            html(('<figure class="drawn" id="%s">'):format(own_id('fig:' .. image.src:match('([^/]*)%.%w+$')))),
-            pandoc.Plain({pandoc.Image({}, image.src, '', pandoc.Attr('', {}, attributes))}),
-            html('<figcaption>'), pandoc.Plain({caption}), html('</figcaption></figure>'),
-        }
+    local caption = List({span('label', {pandoc.Str('Figure ' .. image.attributes.number)}), pandoc.Space()})
+    caption:extend(image.caption)
+    local content
+    if target == 'web' then
+        content = html('<div class="scroll" tabindex="0">' .. picture(image) .. '</div>')
+    else
+        content = pandoc.Plain({pandoc.Image({}, build .. '/figures/' .. image.src:match('[^/]*$'), '',
+            pandoc.Attr('', {}, {alt = image.attributes.alt}))})
     end
-    return {
-        html(('<figure class="drawn" id="%s"><div class="scroll" tabindex="0">'):format(image.identifier) .. svg ..
-            '</div><figcaption>'),
-        pandoc.Plain({caption}),
-        html('</figcaption></figure>'),
-    }
+    return captioned('drawn', image.identifier, {content}, caption)
 end
 
 -- A table's number goes before its caption. It may scroll sideways in its own box.
@@ -331,7 +339,7 @@ local function numbered_table(tbl)
             pandoc.Space(), table.unpack(caption)})}
         tbl.identifier = own_id(id)
     end
-    return {html('<div class="scroll table" tabindex="0">'), tbl, html('</div>')}
+    return pandoc.Div({tbl}, pandoc.Attr('', {'scroll', 'table'}, target == 'web' and {tabindex = '0'} or {}))
 end
 
 local answers = List()   -- for print: {title, back, blocks}
@@ -346,29 +354,32 @@ local function answer(div, title, key)
     end
     local there, back = own_id('answer-' .. key), own_id('ask-' .. key)
     answers:insert({title = title, id = there, back = back, blocks = div.content})
-    return {pandoc.Para({pandoc.Span({pandoc.Link('Answer', '#' .. there, '', pandoc.Attr('', {'to-answer'}))},
-        pandoc.Attr(back))})}
+    return {pandoc.Para({pandoc.Link('Answer', '#' .. there, '', pandoc.Attr(back, {'to-answer'}))})}
 end
 
 local function is_answer(block)
     return block.t == 'Div' and book.has(block.classes, 'answer')
 end
 
-local BOXES = {predict = 'Predict', trap = 'Trap', note = 'Note', goals = 'After this you can'}
+local BOXES = {predict = 'Prediction', trap = 'Trap', note = 'Note', goals = 'After this you can'}
 
 local function box(div, kind)
     local title = BOXES[kind]
-    local out = List({html(('<div class="box %s" id="%s"><p class="box-title">%s%s</p>'):format(kind,
-        own_id(div.identifier), title, div.attributes.title and ': ' .. book.escape(div.attributes.title) or ''))})
+    if div.attributes.count and kind == 'predict' then
+        title = title .. ' ' .. div.attributes.count
+    end
+    if div.attributes.title then
+        title = title .. ': ' .. div.attributes.title
+    end
+    local out = List({pandoc.Div({pandoc.Plain({pandoc.Str(title)})}, pandoc.Attr('', {'box-title'}))})
     for _, block in ipairs(div.content) do
         if is_answer(block) then
-            out:extend(answer(block, 'Prediction', div.identifier))
+            out:extend(answer(block, title, div.identifier))
         else
             out:insert(block)
         end
     end
-    out:insert(html('</div>'))
-    return out
+    return pandoc.Div(out, pandoc.Attr(div.identifier ~= '' and own_id(div.identifier) or '', {'box', kind}))
 end
 
 -- The choices of a question: [x] marks the right one, [ ] the others.
@@ -406,7 +417,7 @@ local function choices(list, key)
 end
 
 local function quiz(div)
-    local out = List({html(('<div class="quiz" id="%s">'):format(own_id(div.identifier)))})
+    local out = List()
     for _, block in ipairs(div.content) do
         if block.t == 'OrderedList' then
             for i, item in ipairs(block.content) do
@@ -439,8 +450,7 @@ local function quiz(div)
         end
         out:insert(block)
     end
-    out:insert(html('</div>'))
-    return out
+    return pandoc.Div(out, pandoc.Attr(own_id(div.identifier), {'quiz'}))
 end
 
 -- Headings sink by one, for the page's title is h1; a section's number stands before its title, and a
@@ -529,6 +539,19 @@ local function chapter_cards()
     return out
 end
 
+-- For print: this page's part of the answers at the end.
+local function answer_section(title)
+    if #answers == 0 then
+        return {}
+    end
+    local out = List({pandoc.Header(2, title, pandoc.Attr('answers.' .. page))})
+    for _, a in ipairs(answers) do
+        out:insert(pandoc.Para({pandoc.Strong({pandoc.Link(a.title, '#' .. a.back, '', pandoc.Attr(a.id))})}))
+        out:extend(a.blocks)
+    end
+    return out
+end
+
 -- ---- Navigation ---------------------------------------------------------------------------------
 
 local function nav_entry(p)
@@ -598,7 +621,7 @@ local function div(el)
     if book.has(el.classes, 'the-chapters') then
         return chapter_cards()
     end
-    if el.identifier ~= '' then
+    if el.identifier ~= '' and not el.identifier:find('^' .. page .. '%.') then
         el.identifier = own_id(el.identifier)
         return el
     end
@@ -614,11 +637,25 @@ local function paragraph(para)
     return para
 end
 
+-- A numbered formula has its number at the right.
+local function identified(el)
+    if el.attributes.number then
+        local number = el.attributes.number
+        el.attributes.number = nil
+        el.classes:insert('equation')
+        el.content:insert(pandoc.Str('(' .. number .. ')'))
+    end
+    if el.identifier ~= '' then
+        el.identifier = own_id(el.identifier)
+    end
+    return el
+end
+
 -- The author's links come first, so that only those are looked up. Boxes and quizzes come last: they
 -- hold what is woven already.
 local steps = {
     {Link = link},
-    {Cite = cite},
+    {Cite = cite, Span = identified},
     {Para = paragraph, Header = heading, Table = numbered_table},
     {Div = div},
 }
@@ -656,5 +693,7 @@ function Pandoc(doc)
         title.content:insert(1, pandoc.Span({pandoc.Str(here.number)}, pandoc.Attr('', {'number'})))
     end
     blocks:insert(1, title)
+    book.write(('%s/print/%s.answers.json'):format(build, page),
+        pandoc.write(pandoc.Pandoc(answer_section(title.content)), 'json'))
     return pandoc.Pandoc(blocks, {})
 end

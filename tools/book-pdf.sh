@@ -1,0 +1,40 @@
+#!/bin/sh
+# book-pdf.sh BUILD: prints the book with Chromium to BUILD/warp-by-warp.pdf, twice: the first printing
+# tells on which page each heading stands, and the second has those numbers in its table of contents.
+# $PRINT_HTML is the command that makes BUILD/print/book.html; it reads BUILD/print/numbers if there.
+set -eu
+
+build=$1
+chromium=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
+
+# print_pdf FILE: with outline and tags. As root Chromium wants to be told that it has no sandbox.
+print_pdf()
+{
+    profile=$(mktemp -d)
+    "$chromium" --headless $([ "$(id -u)" != 0 ] || echo --no-sandbox) --disable-gpu --user-data-dir="$profile" \
+        --no-pdf-header-footer --generate-pdf-document-outline --export-tagged-pdf \
+        --print-to-pdf="$1" "file://$PWD/$build/print/book.html" 2>"$build/print/chromium.log" || {
+        cat "$build/print/chromium.log" >&2
+        exit 1
+    }
+    rm -rf "$profile"
+}
+
+# The numbers differ in width from what stood there before; if a heading moved, print once more.
+rm -f "$build/print/numbers"
+sh -c "$PRINT_HTML"
+for _ in 1 2 3; do
+    print_pdf "$build/print/book.pdf"
+    pdfinfo -dests "$build/print/book.pdf" | sed -n 's/^ *\([0-9]*\) .*"\(.*\)"$/\2 \1/p' | LC_ALL=C sort \
+        >"$build/print/numbers.new"
+    if cmp -s "$build/print/numbers.new" "$build/print/numbers"; then
+        break
+    fi
+    mv "$build/print/numbers.new" "$build/print/numbers"
+    sh -c "$PRINT_HTML"
+done
+
+# Two builds are the same to the byte: the date of printing goes, and what Chromium numbers at random.
+sed -i "s/D:[0-9]\{14\}+00'00'/D:20260101000000+00'00'/g" "$build/print/book.pdf"
+qpdf --deterministic-id --object-streams=generate "$build/print/book.pdf" "$build/warp-by-warp.pdf.new"
+mv "$build/warp-by-warp.pdf.new" "$build/warp-by-warp.pdf"

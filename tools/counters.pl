@@ -1,0 +1,59 @@
+#!/usr/bin/perl
+# counters.pl PROGRAM N NCU.csv SIMULATOR.json: what ncu counted on a GPU beside what the simulator counted for the same
+# program and size, as CSV rows: program, kernel, n, metric, unit, gpu, simulator. A kernel's last launch counts.
+#
+# NCU.csv is from `ncu --csv --page raw --print-units base`, its second line holding units; SIMULATOR.json from
+# WARPSIM=json=FILE. Metrics that only one of them has are left out.
+use strict;
+use warnings;
+use JSON::PP;
+use Text::ParseWords;
+
+my ($program, $n, $ncu, $simulator) = @ARGV;
+die "usage: counters.pl PROGRAM N NCU.csv SIMULATOR.json\n" unless defined $simulator;
+
+# reduceNeighbored(int *, int *, unsigned long) and void reduce<(unsigned int)512>(…) are both known by their plain name.
+sub plain {
+    my ($name) = @_;
+    $name =~ s/[<(].*//s;
+    $name =~ s/.* //s;
+    return $name;
+}
+
+open my $in, '<', $ncu or die "$ncu: $!\n";
+my @names = quotewords(',', 0, scalar <$in>);
+chomp @names;
+my @units = quotewords(',', 0, scalar <$in>);
+my ($name_at) = grep { $names[$_] eq 'Kernel Name' } 0 .. $#names;
+my (%gpu, @kernels);
+while (my $line = <$in>) {
+    chomp $line;
+    my @fields = quotewords(',', 0, $line);
+    my $kernel = plain($fields[$name_at]);
+    push @kernels, $kernel unless $gpu{$kernel};
+    for my $i (0 .. $#names) {
+        next unless $names[$i] =~ /__/ && defined $fields[$i];
+        (my $value = $fields[$i]) =~ s/,//g;
+        $gpu{$kernel}{$names[$i]} = [$units[$i], $value];
+    }
+}
+close $in;
+
+open my $json, '<', $simulator or die "$simulator: $!\n";
+my $profile = decode_json(do { local $/; <$json> });
+close $json;
+my %simulated;
+for my $kernel (@{$profile->{kernels}}) {
+    $simulated{plain($kernel->{name})} = $kernel->{metrics};
+}
+
+# ncu's base unit of time is the nanosecond.
+for my $kernel (@kernels) {
+    for my $metric (@{$simulated{$kernel} || []}) {
+        my $measured = $gpu{$kernel}{$metric->{name}} or next;
+        my ($unit, $value) = @$measured;
+        ($unit, $value) = ('us', $value / 1000) if $unit =~ /^n(s|second)/;
+        my $modelled = defined $metric->{value} ? sprintf('%.6g', $metric->{value}) : '';
+        print join(',', $program, $kernel, $n, $metric->{name}, $metric->{unit}, sprintf('%.6g', $value), $modelled), "\n";
+    }
+}

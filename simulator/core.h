@@ -89,6 +89,7 @@ typedef struct Var {
     size_t size, align;
     bool external, dynamic; // dynamic: extern shared array of unknown size
     bool visible;           // can be named from other units
+    bool managed;           // the host reaches it at the same address
     bool placed;            // has its address
     size_t offset;
     u64 address;

@@ -33,8 +33,9 @@ SimMemory *sim_memory_new(void)
 
 static void free_bytes(SimAlloc *a)
 {
-    if (a->host && a->kind != SIM_HOST)
+    if (a->owned)
         free(a->host);
+    a->owned = false;
     a->host = NULL;
 }
 
@@ -111,11 +112,7 @@ u64 sim_alloc(SimMemory *m, size_t size, SimKind kind, void *host, const char *n
     SimAlloc *a = calloc(1, sizeof *a);
     if (!a)
         return 0;
-    *a = (SimAlloc){.base = kind == SIM_HOST ? (u64)(uintptr_t)host : m->next,
-                    .size = size,
-                    .host = host,
-                    .kind = kind,
-                    .live = true};
+    *a = (SimAlloc){.size = size, .host = host, .kind = kind, .live = true, .owned = !host};
     if (!host) {
         a->host = calloc(1, size ? size : 1);
         if (!a->host) {
@@ -123,6 +120,7 @@ u64 sim_alloc(SimMemory *m, size_t size, SimKind kind, void *host, const char *n
             return 0;
         }
     }
+    a->base = kind == SIM_HOST ? (u64)(uintptr_t)a->host : m->next;
     a->name = copy_string(name);
     a->made = copy_string(made);
     if (kind != SIM_HOST)

@@ -277,8 +277,8 @@ static bool place_globals(SimModule *m, SimError *err)
     for (Var *v = m->vars; v; v = v->next) {
         if (v->space == V_SHARED || v->external)
             continue;
-        v->address = sim_alloc(m->memory, v->size, v->space == V_CONST ? SIM_CONSTANT : SIM_GLOBAL,
-                               NULL, v->name, NULL);
+        SimKind kind = v->managed ? SIM_HOST : v->space == V_CONST ? SIM_CONSTANT : SIM_GLOBAL;
+        v->address = sim_alloc(m->memory, v->size, kind, NULL, v->name, NULL);
         u8 *host = v->address ? sim_pointer(m->memory, v->address, v->size) : NULL;
         if (!host)
             return fail(err, SIM_NO_MEMORY, "the host has no memory for the variable '%s'",

@@ -179,8 +179,8 @@ static Var *parse_var(Parser *p, Var *model, void (*add)(Parser *, Var *))
             v->align = (size_t)take_integer(p);
         } else if (lex_take(x, ".attribute")) {
             lex_expect(x, "(");
-            while (!failed(p) && !lex_take(x, ")"))
-                lex_next(x);
+            for (; !failed(p) && !lex_take(x, ")"); lex_next(x))
+                v->managed |= lex_is(x, ".managed");
         } else if (lex_is(x, ".v2") || lex_is(x, ".v4")) {
             vector = lex_is(x, ".v2") ? 2 : 4;
             lex_next(x);

@@ -27,8 +27,7 @@ enum { WRAPPER_MAGIC = 0x466243b1, WRAPPER_LINKED = 2 };
 struct Module {
     Module *next;
     const Wrapper *wrapper;
-    SimModule **units; // (count), NULL until first used
-    int count;
+    SimModule *sim; // NULL until first used
 };
 
 static void *new_item(size_t size)
@@ -41,32 +40,32 @@ static void *new_item(size_t size)
     return item;
 }
 
+static bool add(SimModule *sim, const void *fatbin, SimError *err)
+{
+    const char *ptx = NULL;
+    size_t length = 0;
+    return sim_fatbin_ptx(fatbin, &ptx, &length, err) && sim_module_add(sim, ptx, length, err);
+}
+
 // Parses the module's PTX if that has not been done. PTX that the simulator can't run ends the program.
 static void load(Module *m)
 {
-    if (m->units)
+    if (m->sim)
         return;
-    const void *const one[] = {m->wrapper->fatbin, NULL};
-    const void *const *fatbins = m->wrapper->version == WRAPPER_LINKED ? m->wrapper->units : one;
-    m->count = 0;
-    while (fatbins[m->count])
-        m->count++;
-    m->units = new_item(((size_t)m->count + 1) * sizeof(SimModule *));
-    for (int i = 0; i < m->count; i++) {
-        SimError err;
-        const char *ptx = NULL;
-        size_t length = 0;
-        if (!sim_fatbin_ptx(fatbins[i], &ptx, &length, &err))
-            rt_refuse(&err);
-        m->units[i] = sim_module_load(ptx, length, rt.memory, &err);
-        if (!m->units[i])
-            rt_refuse(&err);
-    }
+    const Wrapper *w = m->wrapper;
+    const void *const one[] = {w->fatbin, NULL};
+    const void *const *unit = w->version == WRAPPER_LINKED ? w->units : one;
+    SimError err = {SIM_NO_MEMORY, "The host is out of memory"};
+    bool good = (m->sim = sim_module_new(rt.memory)) != NULL;
+    for (; good && *unit; unit++)
+        good = add(m->sim, *unit, &err);
+    if (!good || !sim_module_link(m->sim, &err))
+        rt_refuse(&err);
     // The program reaches managed variables through pointers that start-up code left to us.
     for (Variable *v = rt.variables; v; v = v->next)
         if (v->module == m && v->managed) {
-            cudaError_t err;
-            rt_variable(v->host, &err);
+            cudaError_t unused;
+            rt_variable(v->host, &unused);
             *v->managed = (void *)(uintptr_t)v->address;
         }
 }
@@ -87,8 +86,7 @@ Function *rt_function(const void *host, cudaError_t *err)
     if (!f || f->sim)
         return f;
     load(f->module);
-    for (int i = 0; i < f->module->count && !f->sim; i++)
-        f->sim = sim_module_function(f->module->units[i], f->name);
+    f->sim = sim_module_function(f->module->sim, f->name);
     if (!f->sim)
         refuse_missing("kernel", f->name);
     sim_function_set_registers(f->sim, sim_fatbin_registers(f->module->wrapper->fatbin, f->name));
@@ -104,8 +102,7 @@ Variable *rt_variable(const void *host, cudaError_t *err)
     if (!v || v->address)
         return v;
     load(v->module);
-    for (int i = 0; i < v->module->count && !v->address; i++)
-        v->address = sim_module_variable(v->module->units[i], v->name, &v->size);
+    v->address = sim_module_variable(v->module->sim, v->name, &v->size);
     if (!v->address)
         refuse_missing("variable", v->name);
     return v;
@@ -114,11 +111,8 @@ Variable *rt_variable(const void *host, cudaError_t *err)
 void rt_unload_all(void)
 {
     for (Module *m = rt.modules; m; m = m->next) {
-        for (int i = 0; i < m->count; i++)
-            sim_module_free(m->units[i]);
-        free(m->units);
-        m->units = NULL;
-        m->count = 0;
+        sim_module_free(m->sim);
+        m->sim = NULL;
     }
     for (Function *f = rt.functions; f; f = f->next)
         f->sim = NULL;

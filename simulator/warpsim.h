@@ -93,6 +93,7 @@ typedef struct {
     unsigned char *host; // where its bytes are
     SimKind kind;
     bool live;                // false once freed
+    bool owned;               // `host` is the core's to free
     const char *name;         // variable's name, or NULL
     const char *made, *freed; // "file:line" or function; NULL if unknown
     uint32_t *touched; // a launch's footprint: 2 bits per 32-byte sector (read, written), or NULL
@@ -104,7 +105,7 @@ SimMemory *sim_memory_new(void);
 void sim_memory_free(SimMemory *m); // and all allocations made by sim_alloc with host == NULL
 
 // Makes an allocation of `size` bytes and returns its device address, 0 when the host has no memory. With host ==
-// NULL the core allocates (zeroed) memory; SIM_HOST takes `host` itself as the address. Strings are copied.
+// NULL the core allocates (zeroed) memory; of SIM_HOST the host's address is the device's. Strings are copied.
 uint64_t sim_alloc(SimMemory *m, size_t size, SimKind kind, void *host, const char *name,
                    const char *made);
 

@@ -13,7 +13,7 @@ static const char PTX[] =
              "add.s64 %rd3, %rd1, %rd2; st.global.u32 [%rd3], %r1; ret; }\n"
              ".visible .entry store_far(.param .u64 p) {\n"
              ".reg .b64 %rd<2>; .reg .b32 %r<2>;\n"
-             "ld.param.u64 %rd1, [p]; mov.u32 %r1, 1; st.global.u32 [%rd1+1024], %r1; ret; }\n"
+             "ld.param.u64 %rd1, [p]; mov.u32 %r1, 1; st.global.u32 [%rd1+1048576], %r1; ret; }\n"
              ".visible .entry store_odd(.param .u64 p) {\n"
              ".reg .b64 %rd<2>; .reg .b32 %r<2>;\n"
              "ld.param.u64 %rd1, [p]; mov.u32 %r1, 1; st.global.u32 [%rd1+1], %r1; ret; }\n"
@@ -205,6 +205,7 @@ static void expect_fault(const char *stub, cudaError_t fault)
     assert_int_equal(cudaPeekAtLastError(), fault);
 
     assert_int_equal(cudaDeviceReset(), cudaSuccess);
+    cudaGetLastError();
     assert_int_equal(launch_one(&bounded, 1, 0), cudaSuccess);
     assert_int_equal(cudaDeviceSynchronize(), cudaSuccess);
 }

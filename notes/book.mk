@@ -130,11 +130,12 @@ $(BOOK)/warp-by-warp.pdf: $(PRINT) notes/templates/print.html notes/styles/print
     $(BOOK)/html/styles/figures.css tools/book-pdf.sh
 	@tools/book-pdf.sh $(BOOK)
 
+# Written at a fixed moment, so that two builds are the same to the byte.
 ## book-epub           build/book/warp-by-warp.epub
 book-epub: $(BOOK)/warp-by-warp.epub
-$(BOOK)/warp-by-warp.epub: export SOURCE_DATE_EPOCH = 1767225600
 $(BOOK)/warp-by-warp.epub: $(PRINT) notes/book.yaml notes/styles/epub.css
-	@$(PANDOC) --file-scope $(PRINT) -f json $(SYNTAX) --metadata-file notes/book.yaml -M title='Warp by Warp' \
+	@TZ=UTC faketime -f '2026-01-01 00:00:00' $(PANDOC) --file-scope $(PRINT) -f json $(SYNTAX) \
+	    --metadata-file notes/book.yaml -M title='Warp by Warp' \
 	    --css notes/styles/epub.css --toc --toc-depth 2 --epub-chapter-level 1 --highlight-style monochrome --mathml \
 	    -t epub3 -o $@.new
 	@mv $@.new $@

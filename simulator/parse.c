@@ -457,6 +457,12 @@ static void parse_operand(Parser *p, Operand *o, int depth)
             o->offset = (i64)take_integer(p);
         }
         o->kind = O_ADDRESS;
+        // [surface, {x, y}]: no instruction that we run has such an address, and lower.c will say which one it is
+        if (lex_is(x, ",")) {
+            o->kind = O_LIST;
+            while (x->token.kind != T_END && !lex_is(x, "]") && !lex_is(x, ";"))
+                lex_next(x);
+        }
         lex_expect(x, "]");
     } else if (lex_take(x, "{")) {
         o->kind = O_VECTOR;

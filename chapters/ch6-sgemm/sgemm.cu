@@ -20,6 +20,7 @@
 
 #include "check.h"
 #include "device.h"
+#include "flush.h"
 #include "options.h"
 #include "rows.h"
 #include "timer.h"
@@ -618,10 +619,15 @@ static void launch(const Rung *rung, const Product *p, float alpha, float beta)
 
 enum { INSTANCES = 22 };
 
-static void listInstances(Rung *list)
+// The instances that fit into an SM of this device; returns their number.
+static int listInstances(Rung *list)
 {
-    int i = 0;
-#define INSTANCE(...) list[i++] = tiled<Tile<__VA_ARGS__>>(#__VA_ARGS__)
+    int i = 0, device = 0, most = 0;
+    cudaCheck(cudaGetDevice(&device));
+    cudaCheck(cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device));
+#define INSTANCE(...)                                                                              \
+    if (Tile<__VA_ARGS__>::BYTES <= most)                                                          \
+    list[i++] = tiled<Tile<__VA_ARGS__>>(#__VA_ARGS__)
     //        BM   BN   BK  TM  TN  WM  WN  stages blocks paired
     INSTANCE(256, 128, 8, 16, 8, 64, 64, 4, 1, true);
     INSTANCE(256, 128, 8, 16, 8, 64, 64, 4, 1, false);
@@ -646,15 +652,16 @@ static void listInstances(Rung *list)
     INSTANCE(64, 64, 16, 8, 4, 32, 32, 4, 4, true);
     INSTANCE(64, 64, 16, 4, 4, 16, 32, 4, 4, true);
 #undef INSTANCE
+    return i;
 }
 
 // [begin tunedFor]
 // The instance for a shape, and into how many pieces K is cut.
-static Rung tunedFor(const Rung *list, int M, int N, int K, const Device *device)
+static Rung tunedFor(const Rung *list, int count, int M, int N, int K, const Device *device)
 {
     Rung best = list[0];
     double bestTime = INFINITY;
-    for (int i = 0; i < INSTANCES; i++) {
+    for (int i = 0; i < count; i++) {
         double tiles = (double)ceilDiv(M, list[i].bm) * ceilDiv(N, list[i].bn);
         for (int pieces = 1; pieces <= 16; pieces++) {
             if (pieces > 1 && (ceilDiv(K, list[i].bk) < pieces || tiles * pieces > 4.0 * device->multiprocessors))
@@ -859,8 +866,8 @@ int main(int argc, char **argv)
         tiled<Tile<128, 128, 8, 8, 8, 32, 64, 2, 2, true>>("sgemmWarps"),
     };
     int rungs = 9;
-    listInstances(instances);
-    ladder[rungs++] = tunedFor(instances, c.M, c.N, c.K, &device);
+    int instanceCount = listInstances(instances);
+    ladder[rungs++] = tunedFor(instances, instanceCount, c.M, c.N, c.K, &device);
 #if HAVE_CUBLAS
     cublas = cublasOpen();
     if (cublas.library != NULL)
@@ -879,7 +886,7 @@ int main(int argc, char **argv)
     static Rung list[INSTANCES * 16];
     int count = 0;
     if (all) {
-        for (int i = 0; i < INSTANCES; i++)
+        for (int i = 0; i < instanceCount; i++)
             for (int pieces = 1; pieces <= 8; pieces += pieces < 4 ? 1 : 2) {
                 double tiles = (double)ceilDiv(c.M, instances[i].bm) * ceilDiv(c.N, instances[i].bn);
                 if (pieces > 1 && (tiles * pieces > 4.0 * device.multiprocessors || ceilDiv(c.K, instances[i].bk) < pieces))
@@ -921,11 +928,13 @@ int main(int argc, char **argv)
     if (!options.csv)
         printf("C (%d x %d) = A (%d x %d) B (%d x %d)\n", c.M, c.N, c.M, c.K, c.K, c.N);
     Rows rows = rowsBegin(&device, &options, "GFLOP/s", deviceFlops(&device) / 1e9);
+    Flush flush = flushBegin();
     for (int i = 0; i < count; i++) {
         roomFor(&list[i], &p);
         GpuTimer timer = gpuTimerBegin(options.repeats);
         while (gpuTimerNextRun(&timer)) {
             cudaCheck(cudaMemset(p.C, 0xff, sizeC * sizeof(float))); // NaN
+            flushCaches(&flush);
             gpuTimerStart(&timer);
             multiply(&list[i], &p, 1, 0);
             gpuTimerStop(&timer);

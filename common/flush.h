@@ -1,0 +1,70 @@
+// Cold caches: each timed run finds its data in DRAM, not in the L2 cache of the run before.
+//
+// A kernel reads a buffer four times the size of L2, which drives out whatever lay there. It only
+// reads, so that no dirty lines are left for the timed run to write back. It also keeps the GPU
+// busy for some tens of microseconds, in which the CPU puts the events and the launches that are to
+// be timed into the queue: they then follow each other at the GPU's pace, not at the CPU's.
+//
+//     Flush flush = flushBegin();
+//     while (gpuTimerNextRun(&timer)) {
+//         flushCaches(&flush);
+//         gpuTimerStart(&timer);
+//         ...
+//
+// On the simulator there is nothing to do: it models times.
+
+#ifndef WARP_FLUSH_H
+#define WARP_FLUSH_H
+
+#include "check.h"
+#include "device.h"
+
+#include <stddef.h>
+
+typedef struct {
+    int4 *data; // read and forgotten; 0 on the simulator
+    size_t n;   // its length
+} Flush;
+
+// x: (n), zeros; flag: written if they are not, so that the loads are not optimized away.
+static __global__ void flushRead(const int4 *x, size_t n, int *flag)
+{
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    int bits = 0;
+    for (; i < n; i += (size_t)gridDim.x * blockDim.x)
+        bits |= x[i].x | x[i].y | x[i].z | x[i].w;
+    if (bits != 0)
+        *flag = bits;
+}
+
+static inline Flush flushBegin(void)
+{
+    Flush flush = {NULL, 0};
+    int device = 0, l2 = 0;
+
+    if (SIMULATED)
+        return flush;
+    cudaCheck(cudaGetDevice(&device));
+    cudaCheck(cudaDeviceGetAttribute(&l2, cudaDevAttrL2CacheSize, device));
+    flush.n = (size_t)l2 * 4 / sizeof *flush.data;
+    cudaCheck(cudaMalloc(&flush.data, flush.n * sizeof *flush.data + sizeof(int)));
+    cudaCheck(cudaMemset(flush.data, 0, flush.n * sizeof *flush.data + sizeof(int)));
+    return flush;
+}
+
+// Puts the read into the default stream.
+static inline void flushCaches(const Flush *flush)
+{
+    if (flush->data == NULL)
+        return;
+    flushRead<<<1024, 512>>>(flush->data, flush->n, (int *)(flush->data + flush->n));
+    cudaCheckLaunch();
+}
+
+static inline void flushEnd(Flush *flush)
+{
+    cudaCheck(cudaFree(flush->data));
+    flush->data = NULL;
+}
+
+#endif

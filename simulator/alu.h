@@ -29,6 +29,16 @@ typedef struct {
     const AluEntry *entries; // what follows the word; ended by {0}
 } AluGroup;
 
+#define ENTRY(name, fn) \
+    {                   \
+        name, fn        \
+    }
+#define GROUP(name, ...) static const AluEntry name##_entries[] = {__VA_ARGS__, {0}};
+#define LISTED(name)          \
+    {                         \
+#name, name##_entries \
+    }
+
 // Each ended by {0}. A mnemonic has one group, in one of them.
 extern const AluGroup alu_int_groups[], alu_float_groups[], alu_half_groups[], alu_compare_groups[],
     alu_convert_groups[];
@@ -163,19 +173,15 @@ static inline double f64_of(u64 bits)
     return x;
 }
 
-// The NaN that a GPU's arithmetic gives, whatever NaN went in.
+// The NaN that a GPU's f32 and 16-bit arithmetic gives, whatever NaN went in. In f64 it keeps an operand's NaN, as the
+// host does, and makes F64_NAN where there was none.
 #define F32_NAN 0x7fffffffu
 #define F16_NAN 0x7fffu
-#define F64_NAN 0x7fffffffffffffffu
+#define F64_NAN 0xfff8000000000000u
 
 static inline float f32_canonical(float x)
 {
     return x == x ? x : f32_of(F32_NAN);
-}
-
-static inline double f64_canonical(double x)
-{
-    return x == x ? x : f64_of(F64_NAN);
 }
 
 // .ftz: a subnormal becomes zero of the same sign.
@@ -207,7 +213,7 @@ typedef enum {
 
 typedef enum { FORMAT_F16, FORMAT_BF16, FORMAT_TF32, FORMAT_F32, FORMAT_F64 } Format;
 
-// The result's bits in the format. NaN operands give its canonical NaN. Operands of narrower formats are widened to
+// The result's bits in the format. NaN operands give the NaN described above. Operands of narrower formats are widened to
 // double first, which is exact.
 u64 round_fma(double a, double b, double c, Format format, Rounding rounding); // a * b + c
 u64 round_add(double a, double b, Format format, Rounding rounding);

@@ -167,12 +167,14 @@ COLD void set_bf16(u8 *regs, const Insn *in, u32 mask, u32 r)
         what(regs, in, mask, name(regs + in->a, regs + in->b));   \
     }
 
-#define USES(name)      \
+#define USES_SETP(name) \
     USE(setp, name)     \
     USE(setp_and, name) \
     USE(setp_or, name)  \
-    USE(setp_xor, name) \
-    USE(set_u32, name)  \
+    USE(setp_xor, name)
+#define USES(name)     \
+    USES_SETP(name)    \
+    USE(set_u32, name) \
     USE(set_f32, name)
 
 // Two 16-bit numbers at once: the lower halves' mask and the upper halves'.
@@ -230,10 +232,12 @@ COLD void set_pair(u8 *regs, const Insn *in, u32 mask, Pair r, u32 if_true)
     USES(op##_f32)              \
     USES(op##_ftz_f32)          \
     USES(op##_f64)              \
-    USES(op##_f16)              \
-    USES(op##_bf16)             \
+    USES_SETP(op##_f16)         \
+    USES_SETP(op##_bf16)        \
     USE(set_u16, op##_f16)      \
     USE(set_u16, op##_bf16)     \
+    USE(set_u32, op##_f16)      \
+    USE(set_u32, op##_bf16)     \
     USE(set_f16, op##_f16)      \
     USE(set_bf16, op##_bf16)    \
     PAIR_USES(op##_f16, 0x3c00) \
@@ -278,12 +282,12 @@ USES_FLOAT(nan)
         keep(regs, in->d, mask, r);                                       \
     }
 
-#define TESTP(type, T, infinity_, normal_)                                       \
-    TESTP_1(finite, type, T, infinity_, normal_, a < infinity)                   \
-    TESTP_1(infinite, type, T, infinity_, normal_, a == infinity)                \
-    TESTP_1(number, type, T, infinity_, normal_, a <= infinity)                  \
-    TESTP_1(notanumber, type, T, infinity_, normal_, a > infinity)               \
-    TESTP_1(normal, type, T, infinity_, normal_, (a >= normal) & (a < infinity)) \
+#define TESTP(type, T, infinity_, normal_)                                                    \
+    TESTP_1(finite, type, T, infinity_, normal_, a < infinity)                                \
+    TESTP_1(infinite, type, T, infinity_, normal_, a == infinity)                             \
+    TESTP_1(number, type, T, infinity_, normal_, a <= infinity)                               \
+    TESTP_1(notanumber, type, T, infinity_, normal_, a > infinity)                            \
+    TESTP_1(normal, type, T, infinity_, normal_, ((a == 0) | (a >= normal)) & (a < infinity)) \
     TESTP_1(subnormal, type, T, infinity_, normal_, (a > 0) & (a < normal))
 
 TESTP(f32, u32, 0x7f800000, 0x00800000)
@@ -331,11 +335,9 @@ PREDICATE(mov, a)
 
 // ---- Names -------------------------------------------------------------------------------------------------------
 
-#define SETP_1(type, fn)                                                               \
-    {"." type, setp_##fn}, {".and." type, setp_and_##fn}, {".or." type, setp_or_##fn}, \
-    {                                                                                  \
-        ".xor." type, setp_xor_##fn                                                    \
-    }
+#define SETP_1(type, fn)                                            \
+    ENTRY("." type, setp_##fn), ENTRY(".and." type, setp_and_##fn), \
+        ENTRY(".or." type, setp_or_##fn), ENTRY(".xor." type, setp_xor_##fn)
 #define SETP_INT(op)                                                           \
     SETP_1("s32", op##_s32), SETP_1("u32", op##_u32), SETP_1("s64", op##_s64), \
         SETP_1("u64", op##_u64), SETP_1("s16", op##_s16), SETP_1("u16", op##_u16)
@@ -344,18 +346,14 @@ PREDICATE(mov, a)
     SETP_1("s32", op##_b32), SETP_1("u32", op##_b32), SETP_1("b32", op##_b32),     \
         SETP_1("s64", op##_b64), SETP_1("u64", op##_b64), SETP_1("b64", op##_b64), \
         SETP_1("s16", op##_b16), SETP_1("u16", op##_b16), SETP_1("b16", op##_b16)
-#define SETP_FLOAT(op)                                                                        \
-    SETP_1("f32", op##_f32), SETP_1("ftz.f32", op##_ftz_f32), SETP_1("f64", op##_f64),        \
-        SETP_1("f16", op##_f16), SETP_1("bf16", op##_bf16), {".f16x2", setp_pair_##op##_f16}, \
-    {                                                                                         \
-        ".bf16x2", setp_pair_##op##_bf16                                                      \
-    }
+#define SETP_FLOAT(op)                                                                             \
+    SETP_1("f32", op##_f32), SETP_1("ftz.f32", op##_ftz_f32), SETP_1("f64", op##_f64),             \
+        SETP_1("f16", op##_f16), SETP_1("bf16", op##_bf16), ENTRY(".f16x2", setp_pair_##op##_f16), \
+        ENTRY(".bf16x2", setp_pair_##op##_bf16)
 
-#define SET_1(type, fn)                                         \
-    {".u32." type, set_u32_##fn}, {".s32." type, set_u32_##fn}, \
-    {                                                           \
-        ".f32." type, set_f32_##fn                              \
-    }
+#define SET_1(type, fn)                                                   \
+    ENTRY(".u32." type, set_u32_##fn), ENTRY(".s32." type, set_u32_##fn), \
+        ENTRY(".f32." type, set_f32_##fn)
 #define SET_INT(op)                                                         \
     SET_1("s32", op##_s32), SET_1("u32", op##_u32), SET_1("s64", op##_s64), \
         SET_1("u64", op##_u64), SET_1("s16", op##_s16), SET_1("u16", op##_u16)
@@ -364,21 +362,20 @@ PREDICATE(mov, a)
     SET_1("s32", op##_b32), SET_1("u32", op##_b32), SET_1("b32", op##_b32),     \
         SET_1("s64", op##_b64), SET_1("u64", op##_b64), SET_1("b64", op##_b64), \
         SET_1("s16", op##_b16), SET_1("u16", op##_b16), SET_1("b16", op##_b16)
-#define SET_FLOAT(op)                                                                       \
-    SET_1("f32", op##_f32), {".ftz.u32.f32", set_u32_##op##_ftz_f32},                       \
-        {".ftz.s32.f32", set_u32_##op##_ftz_f32}, {".ftz.f32.f32", set_f32_##op##_ftz_f32}, \
-        SET_1("f64", op##_f64), SET_1("f16", op##_f16), SET_1("bf16", op##_bf16),           \
-        {".f16.f16", set_f16_##op##_f16}, {".bf16.bf16", set_bf16_##op##_bf16},             \
-        {".u16.f16", set_u16_##op##_f16}, {".s16.f16", set_u16_##op##_f16},                 \
-        {".u16.bf16", set_u16_##op##_bf16}, {".s16.bf16", set_u16_##op##_bf16},             \
-        {".f16x2.f16x2", set_pair_##op##_f16}, {".bf16x2.bf16x2", set_pair_##op##_bf16},    \
-        {".u32.f16x2", set_pair_u32_##op##_f16}, {".u32.bf16x2", set_pair_u32_##op##_bf16}, \
-        {".s32.f16x2", set_pair_u32_##op##_f16},                                            \
-    {                                                                                       \
-        ".s32.bf16x2", set_pair_u32_##op##_bf16                                             \
-    }
-
-#define GROUP(name, ...) static const AluEntry name##_entries[] = {__VA_ARGS__, {0}};
+#define SET_FLOAT(op)                                                                              \
+    SET_1("f32", op##_f32), ENTRY(".ftz.u32.f32", set_u32_##op##_ftz_f32),                         \
+        ENTRY(".ftz.s32.f32", set_u32_##op##_ftz_f32),                                             \
+        ENTRY(".ftz.f32.f32", set_f32_##op##_ftz_f32), SET_1("f64", op##_f64),                     \
+        ENTRY(".u32.f16", set_u32_##op##_f16), ENTRY(".s32.f16", set_u32_##op##_f16),              \
+        ENTRY(".u32.bf16", set_u32_##op##_bf16), ENTRY(".s32.bf16", set_u32_##op##_bf16),          \
+        ENTRY(".f16.f16", set_f16_##op##_f16), ENTRY(".bf16.bf16", set_bf16_##op##_bf16),          \
+        ENTRY(".u16.f16", set_u16_##op##_f16), ENTRY(".s16.f16", set_u16_##op##_f16),              \
+        ENTRY(".u16.bf16", set_u16_##op##_bf16), ENTRY(".s16.bf16", set_u16_##op##_bf16),          \
+        ENTRY(".f16x2.f16x2", set_pair_##op##_f16), ENTRY(".bf16x2.bf16x2", set_pair_##op##_bf16), \
+        ENTRY(".u32.f16x2", set_pair_u32_##op##_f16),                                              \
+        ENTRY(".u32.bf16x2", set_pair_u32_##op##_bf16),                                            \
+        ENTRY(".s32.f16x2", set_pair_u32_##op##_f16),                                              \
+        ENTRY(".s32.bf16x2", set_pair_u32_##op##_bf16)
 
 GROUP(setp_eq, SETP_EQUAL(eq), SETP_FLOAT(eq))
 GROUP(setp_ne, SETP_EQUAL(ne), SETP_FLOAT(ne))
@@ -401,9 +398,7 @@ GROUP(set_ls, SET_UNSIGNED(le))
 GROUP(set_hi, SET_UNSIGNED(gt))
 GROUP(set_hs, SET_UNSIGNED(ge))
 
-#define UNORDERED(op)                \
-    GROUP(setp_##op, SETP_FLOAT(op)) \
-    GROUP(set_##op, SET_FLOAT(op))
+#define UNORDERED(op) GROUP(setp_##op, SETP_FLOAT(op)) GROUP(set_##op, SET_FLOAT(op))
 UNORDERED(equ)
 UNORDERED(neu)
 UNORDERED(ltu)
@@ -413,37 +408,26 @@ UNORDERED(geu)
 UNORDERED(num)
 UNORDERED(nan)
 
-#define KIND(what)                           \
-    {"." #what ".f32", testp_##what##_f32},  \
-    {                                        \
-        "." #what ".f64", testp_##what##_f64 \
-    }
+#define KIND(what) \
+    ENTRY("." #what ".f32", testp_##what##_f32), ENTRY("." #what ".f64", testp_##what##_f64)
 GROUP(testp, KIND(finite), KIND(infinite), KIND(number), KIND(notanumber), KIND(normal),
       KIND(subnormal))
 
-#define BY_SIZE(after, fn)                                                         \
-    {".b16" after, fn##_16}, {".u16" after, fn##_16}, {".s16" after, fn##_16},     \
-        {".b32" after, fn##_32}, {".u32" after, fn##_32}, {".s32" after, fn##_32}, \
-        {".f32" after, fn##_32}, {".b64" after, fn##_64}, {".u64" after, fn##_64}, \
-        {".s64" after, fn##_64},                                                   \
-    {                                                                              \
-        ".f64" after, fn##_64                                                      \
-    }
+#define BY_SIZE(after, fn)                                                                        \
+    ENTRY(".b16" after, fn##_16), ENTRY(".u16" after, fn##_16), ENTRY(".s16" after, fn##_16),     \
+        ENTRY(".b32" after, fn##_32), ENTRY(".u32" after, fn##_32), ENTRY(".s32" after, fn##_32), \
+        ENTRY(".f32" after, fn##_32), ENTRY(".b64" after, fn##_64), ENTRY(".u64" after, fn##_64), \
+        ENTRY(".s64" after, fn##_64), ENTRY(".f64" after, fn##_64)
 GROUP(selp, BY_SIZE("", selp))
 GROUP(slct, BY_SIZE(".s32", slct_s32), BY_SIZE(".f32", slct_f32))
 GROUP(slct_ftz, BY_SIZE(".f32", slct_f32_ftz))
 
-GROUP(and, {".pred", and_pred})
-GROUP(or, {".pred", or_pred})
-GROUP(xor, {
-               ".pred", xor_pred})
-GROUP(not, {".pred", not_pred})
-GROUP(mov, {".pred", mov_pred})
+GROUP(and, ENTRY(".pred", and_pred))
+GROUP(or, ENTRY(".pred", or_pred))
+GROUP(xor, ENTRY(".pred", xor_pred))
+GROUP(not, ENTRY(".pred", not_pred))
+GROUP(mov, ENTRY(".pred", mov_pred))
 
-#define LISTED(name)          \
-    {                         \
-#name, name##_entries \
-    }
 #define BOTH(op)                        \
     {"setp." #op, setp_##op##_entries}, \
     {                                   \

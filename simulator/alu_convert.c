@@ -62,14 +62,12 @@ static double integral(double x, Rounding rounding)
     }
 }
 
-// An integer-valued double into a type's range; NaN becomes 0.
+// An integer-valued double into a type's range.
 static u64 clamp_double(double x, Type t)
 {
     int bits = 8 * type_bytes(t);
     double limit = ldexp(1, type_signed(t) ? bits - 1 : bits);
     u64 most = type_signed(t) ? (1ull << (bits - 1)) - 1 : ~0ull >> (64 - bits);
-    if (x != x)
-        return 0;
     if (x >= limit)
         return most;
     if (type_signed(t))
@@ -105,6 +103,16 @@ static u64 finish_float(u64 bits, Type to, int flags)
     return bits;
 }
 
+// A NaN narrowed from f64 keeps its sign and upper bits, and becomes a quiet one.
+static u64 narrow_nan(u64 bits, Type to)
+{
+    int fraction = to == F16 ? 10 : to == BF16 ? 7 : 23;
+    int exponent = to == F16 ? 5 : 8;
+    u64 magnitude = (1ull << (exponent + fraction)) - (1ull << fraction); // infinity's
+    magnitude |= 1ull << (fraction - 1) | (bits << 12 >> (64 - fraction));
+    return magnitude | bits >> 63 << (exponent + fraction);
+}
+
 static u64 convert_value(u64 bits, Type to, Type from, Rounding rounding, int flags)
 {
     if (from < F16 && to < F16) {
@@ -121,8 +129,13 @@ static u64 convert_value(u64 bits, Type to, Type from, Rounding rounding, int fl
     if (flags & FTZ && from == F32)
         bits = f32_bits(f32_flush(f32_of((u32)bits)));
     double x = to_double(bits, from);
+    if (to < F16 && x != x) // 0, but from f64, and to 64 bits, the lowest number
+        return from == F64 || type_bytes(to) == 8 ? extend(1ull << (8 * type_bytes(to) - 1), to)
+                                                  : 0;
     if (to < F16)
         return clamp_double(integral(x, rounding), to);
+    if (from == F64 && to != F64 && x != x && !(flags & SAT))
+        return narrow_nan(bits, to);
     if (flags & INTEGRAL)
         x = integral(x, rounding);
     return finish_float(round_double(x, type_format(to), rounding), to, flags);
@@ -194,53 +207,68 @@ INT_ROW(s32, S32, _, _, _, L, _, _, _, _)
 INT_ROW(u64, U64, _, _, _, _, L, _, _, _)
 INT_ROW(s64, S64, _, _, _, _, _, L, _, _)
 
-// .sat
-#define INT_SAT(to, TO)                           \
-    CVT(sat_##to##_u8, TO, U8, ROUND_ZERO, SAT)   \
-    CVT(sat_##to##_s8, TO, S8, ROUND_ZERO, SAT)   \
-    CVT(sat_##to##_u16, TO, U16, ROUND_ZERO, SAT) \
-    CVT(sat_##to##_s16, TO, S16, ROUND_ZERO, SAT) \
-    CVT(sat_##to##_u32, TO, U32, ROUND_ZERO, SAT) \
-    CVT(sat_##to##_s32, TO, S32, ROUND_ZERO, SAT) \
-    CVT(sat_##to##_u64, TO, U64, ROUND_ZERO, SAT) \
-    CVT(sat_##to##_s64, TO, S64, ROUND_ZERO, SAT)
+// .sat: only where a value may not fit.
+#define SATURATING(X)                                                                           \
+    X(u8, U8, s8, S8)                                                                           \
+    X(u8, U8, u16, U16) X(u8, U8, s16, S16) X(u8, U8, u32, U32) X(u8, U8, s32, S32)             \
+        X(u8, U8, u64, U64) X(u8, U8, s64, S64) X(s8, S8, u8, U8) X(s8, S8, u16, U16)           \
+            X(s8, S8, s16, S16) X(s8, S8, u32, U32) X(s8, S8, s32, S32) X(s8, S8, u64, U64)     \
+                X(s8, S8, s64, S64) X(u16, U16, s8, S8) X(u16, U16, s16, S16)                   \
+                    X(u16, U16, u32, U32) X(u16, U16, s32, S32) X(u16, U16, u64, U64)           \
+                        X(u16, U16, s64, S64) X(s16, S16, u16, U16) X(s16, S16, u32, U32)       \
+                            X(s16, S16, s32, S32) X(s16, S16, u64, U64) X(s16, S16, s64, S64)   \
+                                X(u32, U32, s8, S8) X(u32, U32, s16, S16) X(u32, U32, s32, S32) \
+                                    X(u32, U32, u64, U64) X(u32, U32, s64, S64)                 \
+                                        X(s32, S32, u32, U32) X(s32, S32, u64, U64)             \
+                                            X(s32, S32, s64, S64) X(u64, U64, s8, S8)           \
+                                                X(u64, U64, s16, S16) X(u64, U64, s32, S32)     \
+                                                    X(u64, U64, s64, S64) X(s64, S64, u64, U64)
 
-INT_SAT(u8, U8)
-INT_SAT(s8, S8)
-INT_SAT(u16, U16)
-INT_SAT(s16, S16)
-INT_SAT(u32, U32)
-INT_SAT(s32, S32)
-INT_SAT(u64, U64)
-INT_SAT(s64, S64)
+#define INT_SAT(to, TO, from, FROM) CVT(sat_##to##_##from, TO, FROM, ROUND_ZERO, SAT)
+SATURATING(INT_SAT)
 
 // ---- Float to integer: out of range goes to the nearest limit, so .sat changes nothing ----------------------------
 
-#define TO_INTS(mode, rounding, from, FROM, flags)     \
-    CVT(mode##_u8_##from, U8, FROM, rounding, flags)   \
-    CVT(mode##_s8_##from, S8, FROM, rounding, flags)   \
+#define TO_8(mode, rounding, from, FROM, flags)      \
+    CVT(mode##_u8_##from, U8, FROM, rounding, flags) \
+    CVT(mode##_s8_##from, S8, FROM, rounding, flags)
+#define TO_16_64(mode, rounding, from, FROM, flags)    \
     CVT(mode##_u16_##from, U16, FROM, rounding, flags) \
     CVT(mode##_s16_##from, S16, FROM, rounding, flags) \
     CVT(mode##_u64_##from, U64, FROM, rounding, flags) \
     CVT(mode##_s64_##from, S64, FROM, rounding, flags)
+#define TO_INTS(mode, rounding, from, FROM, flags) \
+    TO_8(mode, rounding, from, FROM, flags)        \
+    TO_16_64(mode, rounding, from, FROM, flags)
 #define TO_32_SLOW(mode, rounding, from, FROM, flags)  \
     CVT(mode##_u32_##from, U32, FROM, rounding, flags) \
     CVT(mode##_s32_##from, S32, FROM, rounding, flags)
-#define TO_32_FAST(mode, rounding, from, FROM, T, integral, flags)                   \
-    FAST(mode##_u32_##from, u32, T, to_u32(integral(a)), U32, FROM, rounding, flags) \
-    FAST(mode##_s32_##from, i32, T, to_s32(integral(a)), S32, FROM, rounding, flags)
+#define TO_32_FAST(mode, rounding, from, FROM, T, integral, flags)                          \
+    FAST(mode##_u32_##from, u32, T, to_u32_##from(integral(a)), U32, FROM, rounding, flags) \
+    FAST(mode##_s32_##from, i32, T, to_s32_##from(integral(a)), S32, FROM, rounding, flags)
 
-static inline i32 to_s32(double x)
+// NaN becomes 0, but 0x80000000 from f64.
+static inline i32 to_s32_f64(double x)
 {
-    x = x == x ? x : 0;
-    x = x < 0x7fffffffp0 ? x : 0x7fffffffp0;
-    return (i32)(x > -0x80000000p0 ? x : -0x80000000p0);
+    x = x > -0x80000000p0 ? x : -0x80000000p0;
+    return (i32)(x < 0x7fffffffp0 ? x : 0x7fffffffp0);
 }
 
-static inline u32 to_u32(double x)
+static inline i32 to_s32_f32(float x)
 {
-    x = x > 0 ? x : 0;
-    return (u32)(i64)(x < 0xffffffffp0 ? x : 0xffffffffp0);
+    return to_s32_f64(x == x ? x : 0);
+}
+
+static inline u32 to_u32_f64(double x)
+{
+    x = x < 0 ? 0 : x;
+    x = x > 0xffffffffp0 ? 0xffffffffp0 : x;
+    return (u32)(i64)(x == x ? x : 0x80000000p0);
+}
+
+static inline u32 to_u32_f32(float x)
+{
+    return to_u32_f64(x == x ? x : 0);
 }
 
 // Flushing first matters where a subnormal is not rounded to 0.
@@ -250,7 +278,7 @@ static inline u32 to_u32(double x)
 #define FLOAT_TO_INT(mode, rounding, fn)                  \
     TO_INTS(mode, rounding, f16, F16, 0)                  \
     TO_32_SLOW(mode, rounding, f16, F16, 0)               \
-    TO_INTS(mode, rounding, bf16, BF16, 0)                \
+    TO_16_64(mode, rounding, bf16, BF16, 0)               \
     TO_32_SLOW(mode, rounding, bf16, BF16, 0)             \
     TO_INTS(mode, rounding, f32, F32, 0)                  \
     TO_32_FAST(mode, rounding, f32, F32, float, fn##f, 0) \
@@ -268,36 +296,44 @@ TO_32_FAST(rpi_ftz, ROUND_UP, f32, F32, float, FLUSH_CEIL, FTZ)
 
 // ---- Integer to float --------------------------------------------------------------------------------------------
 
-#define FROM_INT_SMALL(mode, rounding, to, TO)   \
-    CVT(mode##_##to##_u8, TO, U8, rounding, 0)   \
-    CVT(mode##_##to##_s8, TO, S8, rounding, 0)   \
+#define FROM_8(mode, rounding, to, TO)         \
+    CVT(mode##_##to##_u8, TO, U8, rounding, 0) \
+    CVT(mode##_##to##_s8, TO, S8, rounding, 0)
+#define FROM_16(mode, rounding, to, TO)          \
     CVT(mode##_##to##_u16, TO, U16, rounding, 0) \
     CVT(mode##_##to##_s16, TO, S16, rounding, 0)
-#define FROM_INT_LARGE(mode, rounding, to, TO)   \
+#define FROM_32_64(mode, rounding, to, TO)       \
     CVT(mode##_##to##_u32, TO, U32, rounding, 0) \
     CVT(mode##_##to##_s32, TO, S32, rounding, 0) \
     CVT(mode##_##to##_u64, TO, U64, rounding, 0) \
     CVT(mode##_##to##_s64, TO, S64, rounding, 0)
-#define FROM_INT(mode, rounding, to, TO)   \
-    FROM_INT_SMALL(mode, rounding, to, TO) \
-    FROM_INT_LARGE(mode, rounding, to, TO)
+#define FROM_INT(mode, rounding, to, TO) \
+    FROM_8(mode, rounding, to, TO)       \
+    FROM_16(mode, rounding, to, TO)      \
+    FROM_32_64(mode, rounding, to, TO)
 
 FROM_INT(rn, ROUND_EVEN, f16, F16)
 FROM_INT(rz, ROUND_ZERO, f16, F16)
 FROM_INT(rm, ROUND_DOWN, f16, F16)
 FROM_INT(rp, ROUND_UP, f16, F16)
-FROM_INT(rn, ROUND_EVEN, bf16, BF16)
-FROM_INT(rz, ROUND_ZERO, bf16, BF16)
-FROM_INT(rm, ROUND_DOWN, bf16, BF16)
-FROM_INT(rp, ROUND_UP, bf16, BF16)
+FROM_16(rn, ROUND_EVEN, bf16, BF16)
+FROM_32_64(rn, ROUND_EVEN, bf16, BF16)
+FROM_16(rz, ROUND_ZERO, bf16, BF16)
+FROM_32_64(rz, ROUND_ZERO, bf16, BF16)
+FROM_16(rm, ROUND_DOWN, bf16, BF16)
+FROM_32_64(rm, ROUND_DOWN, bf16, BF16)
+FROM_16(rp, ROUND_UP, bf16, BF16)
+FROM_32_64(rp, ROUND_UP, bf16, BF16)
 FROM_INT(rz, ROUND_ZERO, f32, F32)
 FROM_INT(rm, ROUND_DOWN, f32, F32)
 FROM_INT(rp, ROUND_UP, f32, F32)
 FROM_INT(rz, ROUND_ZERO, f64, F64)
 FROM_INT(rm, ROUND_DOWN, f64, F64)
 FROM_INT(rp, ROUND_UP, f64, F64)
-FROM_INT_SMALL(rn, ROUND_EVEN, f32, F32)
-FROM_INT_SMALL(rn, ROUND_EVEN, f64, F64)
+FROM_8(rn, ROUND_EVEN, f32, F32)
+FROM_16(rn, ROUND_EVEN, f32, F32)
+FROM_8(rn, ROUND_EVEN, f64, F64)
+FROM_16(rn, ROUND_EVEN, f64, F64)
 FAST(rn_f32_u32, float, u32, (float)a, F32, U32, ROUND_EVEN, 0)
 FAST(rn_f32_s32, float, i32, (float)a, F32, S32, ROUND_EVEN, 0)
 FAST(rn_f32_u64, float, u64, (float)a, F32, U64, ROUND_EVEN, 0)
@@ -310,34 +346,34 @@ FAST(rn_f64_s64, double, i64, (double)a, F64, S64, ROUND_EVEN, 0)
 // ---- Float to float ----------------------------------------------------------------------------------------------
 
 // Wider: exact.
-ALU1(f64_f32, double, float, f64_canonical(a))
-ALU1(f64_f32_ftz, double, float, f64_canonical(f32_flush(a)))
+ALU1(f64_f32, double, float, a)
+ALU1(f64_f32_ftz, double, float, f32_flush(f32_canonical(a)))
 ALU1(f32_f16, float, u16, f32_canonical(f16_to_f32(a)))
-ALU1(f32_bf16, float, u16, f32_canonical(bf16_to_f32(a)))
+ALU1(f32_bf16, u32, u16, (u32)a << 16)
 CVT(f64_f16, F64, F16, ROUND_EVEN, 0)
 CVT(f64_bf16, F64, BF16, ROUND_EVEN, 0)
 
 // Narrower.
-ALU1(rn_f32_f64, float, double, f32_canonical((float)a))
-ALU1(rn_f32_f64_ftz, float, double, f32_flush(f32_canonical((float)a)))
+ALU1(rn_f32_f64, float, double, (float)a)
+ALU1(rn_f32_f64_ftz, float, double, f32_flush((float)a))
 ALU1(rn_f16_f32, u16, float, f16_from_f32(a))
 ALU1(rn_bf16_f32, u16, float, bf16_from_f32(a))
 
-#define NARROW(mode, rounding)                                         \
-    CVT(mode##_f32_f64_sat, F32, F64, rounding, SAT)                   \
-    CVT(mode##_f32_f64_ftz_sat, F32, F64, rounding, FTZ | SAT)         \
-    CVT(mode##_f16_f64, F16, F64, rounding, 0)                         \
-    CVT(mode##_bf16_f64, BF16, F64, rounding, 0)                       \
-    CVT(mode##_bf16_f16, BF16, F16, rounding, 0)                       \
-    CVT(mode##_f16_bf16, F16, BF16, rounding, 0)                       \
-    CVT(mode##_f16_f32_sat, F16, F32, rounding, SAT)                   \
+#define NARROW(mode, rounding)                                 \
+    CVT(mode##_f32_f64_sat, F32, F64, rounding, SAT)           \
+    CVT(mode##_f32_f64_ftz_sat, F32, F64, rounding, FTZ | SAT) \
+    CVT(mode##_f16_f64, F16, F64, rounding, 0)                 \
+    CVT(mode##_bf16_f64, BF16, F64, rounding, 0)               \
+    CVT(mode##_bf16_f16, BF16, F16, rounding, 0)               \
+    CVT(mode##_f16_bf16, F16, BF16, rounding, 0)               \
+    CVT(mode##_f16_f32_sat, F16, F32, rounding, SAT)
+#define NARROW_LIMITED(mode, rounding)                                 \
     CVT(mode##_f16_f32_relu, F16, F32, rounding, RELU)                 \
     CVT(mode##_f16_f32_finite, F16, F32, rounding, FINITE)             \
     CVT(mode##_f16_f32_relu_finite, F16, F32, rounding, RELU | FINITE) \
     CVT(mode##_bf16_f32_relu, BF16, F32, rounding, RELU)               \
     CVT(mode##_bf16_f32_finite, BF16, F32, rounding, FINITE)           \
     CVT(mode##_bf16_f32_relu_finite, BF16, F32, rounding, RELU | FINITE)
-
 #define NARROW_DIRECTED(mode, rounding)              \
     NARROW(mode, rounding)                           \
     CVT(mode##_f32_f64, F32, F64, rounding, 0)       \
@@ -346,16 +382,18 @@ ALU1(rn_bf16_f32, u16, float, bf16_from_f32(a))
     CVT(mode##_bf16_f32, BF16, F32, rounding, 0)
 
 NARROW(rn, ROUND_EVEN)
+NARROW_LIMITED(rn, ROUND_EVEN)
 NARROW_DIRECTED(rz, ROUND_ZERO)
+NARROW_LIMITED(rz, ROUND_ZERO)
 NARROW_DIRECTED(rm, ROUND_DOWN)
 NARROW_DIRECTED(rp, ROUND_UP)
 
 // The same format: a copy, or rounded to an integer.
-ALU1(f32_f32, float, float, f32_canonical(a))
+ALU1(f32_f32, u32, u32, a)
 ALU1(f32_f32_ftz, float, float, f32_flush(f32_canonical(a)))
 ALU1(f32_f32_sat, float, float, f32_saturate(a))
 ALU1(f32_f32_ftz_sat, float, float, f32_saturate(f32_flush(a)))
-ALU1(f64_f64, double, double, f64_canonical(a))
+ALU1(f64_f64, u64, u64, a)
 CVT(f64_f64_sat, F64, F64, ROUND_EVEN, SAT)
 CVT(f16_f16, F16, F16, ROUND_EVEN, 0)
 CVT(f16_f16_sat, F16, F16, ROUND_EVEN, SAT)
@@ -364,7 +402,7 @@ CVT(bf16_bf16, BF16, BF16, ROUND_EVEN, 0)
 #define INTEGRAL_1(mode, rounding, fn)                                         \
     ALU1(mode##_f32_f32, float, float, f32_canonical(fn##f(a)))                \
     ALU1(mode##_f32_f32_ftz, float, float, f32_canonical(fn##f(f32_flush(a)))) \
-    ALU1(mode##_f64_f64, double, double, f64_canonical(fn(a)))                 \
+    ALU1(mode##_f64_f64, double, double, fn(a))                                \
     CVT(mode##_f32_f32_sat, F32, F32, rounding, INTEGRAL | SAT)                \
     CVT(mode##_f32_f32_ftz_sat, F32, F32, rounding, INTEGRAL | FTZ | SAT)      \
     CVT(mode##_f64_f64_sat, F64, F64, rounding, INTEGRAL | SAT)                \
@@ -376,10 +414,13 @@ INTEGRAL_1(rzi, ROUND_ZERO, __builtin_trunc)
 INTEGRAL_1(rmi, ROUND_DOWN, __builtin_floor)
 INTEGRAL_1(rpi, ROUND_UP, __builtin_ceil)
 
-// TF32: the upper 19 bits of a float.
-SLOW1(rna_tf32_f32, u32, float, round_double(a, FORMAT_TF32, ROUND_AWAY))
-SLOW1(rn_tf32_f32, u32, float, round_double(a, FORMAT_TF32, ROUND_EVEN))
-SLOW1(rz_tf32_f32, u32, float, round_double(a, FORMAT_TF32, ROUND_ZERO))
+// TF32: the upper 19 bits of a float. Of a NaN, .rna keeps them as they are.
+#define TF32_MASK 0xffffe000u
+
+SLOW1(rna_tf32_f32, u32, float,
+      (a == a ? (u32)round_double(a, FORMAT_TF32, ROUND_AWAY) : f32_bits(a)) & TF32_MASK)
+SLOW1(rn_tf32_f32, u32, float, round_double(a, FORMAT_TF32, ROUND_EVEN) & TF32_MASK)
+SLOW1(rz_tf32_f32, u32, float, round_double(a, FORMAT_TF32, ROUND_ZERO) & TF32_MASK)
 
 // ---- Two at once: a becomes the upper half, b the lower ----------------------------------------------------------
 
@@ -408,7 +449,7 @@ PAIRS(rz, ROUND_ZERO)
 PAIR_1(rz_f16x2_f32, F16, ROUND_ZERO, 0)
 PAIR_1(rz_bf16x2_f32, BF16, ROUND_ZERO, 0)
 
-// cvt.pack: a above b, each saturated to so many bits; narrower than 16 bits, c is shifted up and stays above them.
+// cvt.pack: a above b, each saturated to 16 or 8 bits; c's lower half stays above two of 8 bits.
 static u32 pack(i32 a, i32 b, u32 c, int bits, bool is_signed)
 {
     i32 most = (i32)((1u << (is_signed ? bits - 1 : bits)) - 1), least = is_signed ? -most - 1 : 0;
@@ -423,22 +464,15 @@ SLOW2(pack_u16, u32, i32, i32, pack(a, b, 0, 16, false))
 SLOW2(pack_s16, u32, i32, i32, pack(a, b, 0, 16, true))
 SLOW3(pack_u8, u32, i32, i32, u32, pack(a, b, c, 8, false))
 SLOW3(pack_s8, u32, i32, i32, u32, pack(a, b, c, 8, true))
-SLOW3(pack_u4, u32, i32, i32, u32, pack(a, b, c, 4, false))
-SLOW3(pack_s4, u32, i32, i32, u32, pack(a, b, c, 4, true))
-SLOW3(pack_u2, u32, i32, i32, u32, pack(a, b, c, 2, false))
-SLOW3(pack_s2, u32, i32, i32, u32, pack(a, b, c, 2, true))
 
 // ---- Names -------------------------------------------------------------------------------------------------------
 
-#define GROUP(name, ...) static const AluEntry name##_entries[] = {__VA_ARGS__, {0}};
-
-#define FROM_INTS(before, fn)                                                            \
-    {before ".u8", fn##_u8}, {before ".s8", fn##_s8}, {before ".u16", fn##_u16},         \
-        {before ".s16", fn##_s16}, {before ".u32", fn##_u32}, {before ".s32", fn##_s32}, \
-        {before ".u64", fn##_u64},                                                       \
-    {                                                                                    \
-        before ".s64", fn##_s64                                                          \
-    }
+#define FROM_INTS(before, fn) \
+    ENTRY(before ".u8", fn##_u8), ENTRY(before ".s8", fn##_s8), FROM_16_NAMES(before, fn)
+#define FROM_16_NAMES(before, fn)                                       \
+    ENTRY(before ".u16", fn##_u16), ENTRY(before ".s16", fn##_s16),     \
+        ENTRY(before ".u32", fn##_u32), ENTRY(before ".s32", fn##_s32), \
+        ENTRY(before ".u64", fn##_u64), ENTRY(before ".s64", fn##_s64)
 
 GROUP(u8, FROM_INTS("", u8))
 GROUP(s8, FROM_INTS("", s8))
@@ -448,85 +482,102 @@ GROUP(u32, FROM_INTS("", u32))
 GROUP(s32, FROM_INTS("", s32))
 GROUP(u64, FROM_INTS("", u64))
 GROUP(s64, FROM_INTS("", s64))
-GROUP(sat, FROM_INTS(".u8", sat_u8), FROM_INTS(".s8", sat_s8), FROM_INTS(".u16", sat_u16),
-      FROM_INTS(".s16", sat_s16), FROM_INTS(".u32", sat_u32), FROM_INTS(".s32", sat_s32),
-      FROM_INTS(".u64", sat_u64), FROM_INTS(".s64", sat_s64), {".f32.f32", f32_f32_sat},
-      {".f64.f64", f64_f64_sat}, {".f16.f16", f16_f16_sat})
-GROUP(ftz, {".f64.f32", f64_f32_ftz}, {".f32.f32", f32_f32_ftz}, {".sat.f32.f32", f32_f32_ftz_sat})
-GROUP(f64, {".f32", f64_f32}, {".f64", f64_f64}, {".f16", f64_f16}, {".bf16", f64_bf16})
-GROUP(f32, {".f16", f32_f16}, {".bf16", f32_bf16}, {".f32", f32_f32})
-GROUP(f16, {".f16", f16_f16})
-GROUP(bf16, {".bf16", bf16_bf16})
+#define SAT_NAME(to, TO, from, FROM) ENTRY("." #to "." #from, sat_##to##_##from),
+static const AluEntry sat_entries[] = {SATURATING(SAT_NAME) ENTRY(".f32.f32", f32_f32_sat),
+                                       ENTRY(".f64.f64", f64_f64_sat),
+                                       ENTRY(".f16.f16", f16_f16_sat),
+                                       {0}};
+GROUP(ftz, ENTRY(".f64.f32", f64_f32_ftz), ENTRY(".f32.f32", f32_f32_ftz),
+      ENTRY(".sat.f32.f32", f32_f32_ftz_sat))
+GROUP(f64, ENTRY(".f32", f64_f32), ENTRY(".f64", f64_f64), ENTRY(".f16", f64_f16),
+      ENTRY(".bf16", f64_bf16))
+GROUP(f32, ENTRY(".f16", f32_f16), ENTRY(".bf16", f32_bf16), ENTRY(".f32", f32_f32))
+GROUP(f16, ENTRY(".f16", f16_f16))
+GROUP(bf16, ENTRY(".bf16", bf16_bf16))
 
-#define TO_INT_NAMES(before, fn, from)                                                    \
-    {before ".u8." #from, fn##_u8_##from}, {before ".s8." #from, fn##_s8_##from},         \
-        {before ".u16." #from, fn##_u16_##from}, {before ".s16." #from, fn##_s16_##from}, \
-        {before ".u32." #from, fn##_u32_##from}, {before ".s32." #from, fn##_s32_##from}, \
-        {before ".u64." #from, fn##_u64_##from},                                          \
-    {                                                                                     \
-        before ".s64." #from, fn##_s64_##from                                             \
-    }
-#define INTEGRAL_NAMES(mode, mode_ftz)                                                      \
-    TO_INT_NAMES("", mode, f32), TO_INT_NAMES("", mode, f64), TO_INT_NAMES("", mode, f16),  \
-        TO_INT_NAMES("", mode, bf16), TO_INT_NAMES(".sat", mode, f32),                      \
-        TO_INT_NAMES(".sat", mode, f64), TO_INT_NAMES(".sat", mode, f16),                   \
-        TO_INT_NAMES(".ftz", mode_ftz, f32), TO_INT_NAMES(".ftz.sat", mode_ftz, f32),       \
-        {".f32.f32", mode##_f32_f32}, {".ftz.f32.f32", mode##_f32_f32_ftz},                 \
-        {".sat.f32.f32", mode##_f32_f32_sat}, {".ftz.sat.f32.f32", mode##_f32_f32_ftz_sat}, \
-        {".f64.f64", mode##_f64_f64}, {".sat.f64.f64", mode##_f64_f64_sat},                 \
-        {".f16.f16", mode##_f16_f16},                                                       \
-    {                                                                                       \
-        ".bf16.bf16", mode##_bf16_bf16                                                      \
-    }
+#define TO_16_NAMES(before, fn, from)                                                           \
+    ENTRY(before ".u16." #from, fn##_u16_##from), ENTRY(before ".s16." #from, fn##_s16_##from), \
+        ENTRY(before ".u32." #from, fn##_u32_##from),                                           \
+        ENTRY(before ".s32." #from, fn##_s32_##from),                                           \
+        ENTRY(before ".u64." #from, fn##_u64_##from), ENTRY(before ".s64." #from, fn##_s64_##from)
+#define TO_INT_NAMES(before, fn, from)                                                      \
+    ENTRY(before ".u8." #from, fn##_u8_##from), ENTRY(before ".s8." #from, fn##_s8_##from), \
+        TO_16_NAMES(before, fn, from)
+#define INTEGRAL_NAMES(mode, mode_ftz)                                                        \
+    TO_INT_NAMES("", mode, f32), TO_INT_NAMES("", mode, f64), TO_INT_NAMES("", mode, f16),    \
+        TO_16_NAMES("", mode, bf16), TO_INT_NAMES(".sat", mode, f32),                         \
+        TO_INT_NAMES(".sat", mode, f64), TO_INT_NAMES(".sat", mode, f16),                     \
+        TO_INT_NAMES(".ftz", mode_ftz, f32), TO_INT_NAMES(".ftz.sat", mode_ftz, f32),         \
+        ENTRY(".f32.f32", mode##_f32_f32), ENTRY(".ftz.f32.f32", mode##_f32_f32_ftz),         \
+        ENTRY(".sat.f32.f32", mode##_f32_f32_sat),                                            \
+        ENTRY(".ftz.sat.f32.f32", mode##_f32_f32_ftz_sat), ENTRY(".f64.f64", mode##_f64_f64), \
+        ENTRY(".sat.f64.f64", mode##_f64_f64_sat), ENTRY(".f16.f16", mode##_f16_f16),         \
+        ENTRY(".bf16.bf16", mode##_bf16_bf16)
 
 GROUP(rni, INTEGRAL_NAMES(rni, rni))
 GROUP(rzi, INTEGRAL_NAMES(rzi, rzi))
 GROUP(rmi, INTEGRAL_NAMES(rmi, rmi_ftz))
 GROUP(rpi, INTEGRAL_NAMES(rpi, rpi_ftz))
 
-#define NARROW_NAMES(mode)                                                                         \
-    FROM_INTS(".f32", mode##_f32), FROM_INTS(".f64", mode##_f64), FROM_INTS(".f16", mode##_f16),   \
-        FROM_INTS(".bf16", mode##_bf16), {".f32.f64", mode##_f32_f64},                             \
-        {".ftz.f32.f64", mode##_f32_f64_ftz}, {".sat.f32.f64", mode##_f32_f64_sat},                \
-        {".ftz.sat.f32.f64", mode##_f32_f64_ftz_sat}, {".f16.f32", mode##_f16_f32},                \
-        {".bf16.f32", mode##_bf16_f32}, {".f16.f64", mode##_f16_f64},                              \
-        {".bf16.f64", mode##_bf16_f64}, {".bf16.f16", mode##_bf16_f16},                            \
-        {".f16.bf16", mode##_f16_bf16}, {".sat.f16.f32", mode##_f16_f32_sat},                      \
-        {".relu.f16.f32", mode##_f16_f32_relu}, {".satfinite.f16.f32", mode##_f16_f32_finite},     \
-        {".relu.satfinite.f16.f32", mode##_f16_f32_relu_finite},                                   \
-        {".relu.bf16.f32", mode##_bf16_f32_relu}, {".satfinite.bf16.f32", mode##_bf16_f32_finite}, \
-    {                                                                                              \
-        ".relu.satfinite.bf16.f32", mode##_bf16_f32_relu_finite                                    \
-    }
-#define PAIR_NAMES(mode, to)                                                            \
-    {"." #to ".f32", mode##_##to##_f32}, {".relu." #to ".f32", mode##_##to##_f32_relu}, \
-        {".satfinite." #to ".f32", mode##_##to##_f32_finite},                           \
-    {                                                                                   \
-        ".relu.satfinite." #to ".f32", mode##_##to##_f32_relu_finite                    \
-    }
+#define NARROW_NAMES(mode)                                                                       \
+    FROM_INTS(".f32", mode##_f32), FROM_INTS(".f64", mode##_f64), FROM_INTS(".f16", mode##_f16), \
+        FROM_16_NAMES(".bf16", mode##_bf16), ENTRY(".f32.f64", mode##_f32_f64),                  \
+        ENTRY(".ftz.f32.f64", mode##_f32_f64_ftz), ENTRY(".sat.f32.f64", mode##_f32_f64_sat),    \
+        ENTRY(".ftz.sat.f32.f64", mode##_f32_f64_ftz_sat), ENTRY(".f16.f32", mode##_f16_f32),    \
+        ENTRY(".bf16.f32", mode##_bf16_f32), ENTRY(".f16.f64", mode##_f16_f64),                  \
+        ENTRY(".bf16.f64", mode##_bf16_f64), ENTRY(".bf16.f16", mode##_bf16_f16),                \
+        ENTRY(".f16.bf16", mode##_f16_bf16), ENTRY(".sat.f16.f32", mode##_f16_f32_sat)
+#define NARROW_LIMITED_NAMES(mode)                                    \
+    ENTRY(".relu.f16.f32", mode##_f16_f32_relu),                      \
+        ENTRY(".satfinite.f16.f32", mode##_f16_f32_finite),           \
+        ENTRY(".relu.satfinite.f16.f32", mode##_f16_f32_relu_finite), \
+        ENTRY(".relu.bf16.f32", mode##_bf16_f32_relu),                \
+        ENTRY(".satfinite.bf16.f32", mode##_bf16_f32_finite),         \
+        ENTRY(".relu.satfinite.bf16.f32", mode##_bf16_f32_relu_finite)
+#define PAIR_NAMES(mode, to)                                                                      \
+    ENTRY("." #to ".f32", mode##_##to##_f32), ENTRY(".relu." #to ".f32", mode##_##to##_f32_relu), \
+        ENTRY(".satfinite." #to ".f32", mode##_##to##_f32_finite),                                \
+        ENTRY(".relu.satfinite." #to ".f32", mode##_##to##_f32_relu_finite)
 
-GROUP(rn, NARROW_NAMES(rn), PAIR_NAMES(rn, f16x2), PAIR_NAMES(rn, bf16x2),
-      {".tf32.f32", rn_tf32_f32})
-GROUP(rz, NARROW_NAMES(rz), PAIR_NAMES(rz, f16x2), PAIR_NAMES(rz, bf16x2),
-      {".tf32.f32", rz_tf32_f32})
+GROUP(rn, NARROW_NAMES(rn), NARROW_LIMITED_NAMES(rn), PAIR_NAMES(rn, f16x2), PAIR_NAMES(rn, bf16x2),
+      ENTRY(".tf32.f32", rn_tf32_f32))
+GROUP(rz, NARROW_NAMES(rz), NARROW_LIMITED_NAMES(rz), PAIR_NAMES(rz, f16x2), PAIR_NAMES(rz, bf16x2),
+      ENTRY(".tf32.f32", rz_tf32_f32))
 GROUP(rm, NARROW_NAMES(rm))
 GROUP(rp, NARROW_NAMES(rp))
-GROUP(rna, {".tf32.f32", rna_tf32_f32})
-GROUP(pack, {".u16.s32", pack_u16}, {".s16.s32", pack_s16}, {".u8.s32.b32", pack_u8},
-      {".s8.s32.b32", pack_s8}, {".u4.s32.b32", pack_u4}, {".s4.s32.b32", pack_s4},
-      {".u2.s32.b32", pack_u2}, {".s2.s32.b32", pack_s2})
+GROUP(rna, ENTRY(".tf32.f32", rna_tf32_f32))
+GROUP(pack, ENTRY(".u16.s32", pack_u16), ENTRY(".s16.s32", pack_s16), ENTRY(".u8.s32.b32", pack_u8),
+      ENTRY(".s8.s32.b32", pack_s8))
 
-#define LISTED(name)                 \
+#define CVT_LISTED(name)             \
     {                                \
         "cvt." #name, name##_entries \
     }
 
 const AluGroup alu_convert_groups[] = {
-    LISTED(u64), LISTED(s64),  LISTED(u32), LISTED(s32),
-    LISTED(u16), LISTED(s16),  LISTED(u8),  LISTED(s8),
-    LISTED(rn),  LISTED(rzi),  LISTED(f64), LISTED(f32),
-    LISTED(rni), LISTED(rmi),  LISTED(rpi), LISTED(rz),
-    LISTED(rm),  LISTED(rp),   LISTED(sat), LISTED(ftz),
-    LISTED(f16), LISTED(bf16), LISTED(rna), {"cvt.pack.sat", pack_entries},
+    CVT_LISTED(u64),
+    CVT_LISTED(s64),
+    CVT_LISTED(u32),
+    CVT_LISTED(s32),
+    CVT_LISTED(u16),
+    CVT_LISTED(s16),
+    CVT_LISTED(u8),
+    CVT_LISTED(s8),
+    CVT_LISTED(rn),
+    CVT_LISTED(rzi),
+    CVT_LISTED(f64),
+    CVT_LISTED(f32),
+    CVT_LISTED(rni),
+    CVT_LISTED(rmi),
+    CVT_LISTED(rpi),
+    CVT_LISTED(rz),
+    CVT_LISTED(rm),
+    CVT_LISTED(rp),
+    CVT_LISTED(sat),
+    CVT_LISTED(ftz),
+    CVT_LISTED(f16),
+    CVT_LISTED(bf16),
+    CVT_LISTED(rna),
+    {"cvt.pack.sat", pack_entries},
     {0},
 };

@@ -38,19 +38,27 @@ static inline u16 f16_fma(u16 a, u16 b, u16 c)
     return f16_from_f32(odd_f32(__builtin_fma(f16_to_f32(a), f16_to_f32(b), f16_to_f32(c))));
 }
 
-static inline u16 f16_neg(u16 a)
-{
-    return a ^ 0x8000;
-}
-
-static inline u16 f16_abs(u16 a)
-{
-    return a & 0x7fff;
-}
-
 static inline u16 f16_flush(u16 a)
 {
     return a & 0x7c00 ? a : a & 0x8000;
+}
+
+// .ftz: a product flushes if it is below 2^-14 when rounded to f16's 11 bits, before a subnormal's fewer bits count.
+static inline bool f16_tiny(double x)
+{
+    return fabs(x) < 0x1p-14 - 0x1p-26;
+}
+
+static inline u16 f16_mul_flush(u16 a, u16 b)
+{
+    u16 r = f16_mul(a, b);
+    return f16_tiny((double)f16_to_f32(a) * f16_to_f32(b)) ? r & 0x8000 : r;
+}
+
+static inline u16 f16_fma_flush(u16 a, u16 b, u16 c)
+{
+    u16 r = f16_fma(a, b, c);
+    return f16_tiny(__builtin_fma(f16_to_f32(a), f16_to_f32(b), f16_to_f32(c))) ? r & 0x8000 : r;
 }
 
 static inline u16 f16_saturate(u16 a) // bits order like numbers; from 0x8000 on negative
@@ -58,7 +66,7 @@ static inline u16 f16_saturate(u16 a) // bits order like numbers; from 0x8000 on
     return a > 0x7c00 ? 0 : a > 0x3c00 ? 0x3c00 : a;
 }
 
-static inline u16 f16_relu(u16 a)
+static inline u16 relu(u16 a)
 {
     return a & 0x8000 ? 0 : a; // a result that is NaN is positive
 }
@@ -107,16 +115,6 @@ static inline u16 bf16_fma(u16 a, u16 b, u16 c)
     return bf16_round(sum, (product - (sum - part)) + (addend - part));
 }
 
-#define bf16_neg f16_neg
-#define bf16_abs f16_abs
-
-static inline u16 bf16_saturate(u16 a)
-{
-    return a > 0x7f80 ? 0 : a > 0x3f80 ? 0x3f80 : a;
-}
-
-#define bf16_relu f16_relu
-
 // ---- Order and functions, for both -------------------------------------------------------------------------------
 
 // As f32: the other one where one is NaN; -0 is less than +0.
@@ -134,136 +132,185 @@ static inline float greatest(float a, float b)
     return b != b ? a : r;
 }
 
-#define BOTH(type)                                                            \
-    static inline u16 type##_min(u16 a, u16 b)                                \
-    {                                                                         \
-        return type##_from_f32(least(type##_to_f32(a), type##_to_f32(b)));    \
-    }                                                                         \
-    static inline u16 type##_max(u16 a, u16 b)                                \
-    {                                                                         \
-        return type##_from_f32(greatest(type##_to_f32(a), type##_to_f32(b))); \
-    }                                                                         \
-    static inline u16 type##_min_nan(u16 a, u16 b)                            \
-    {                                                                         \
-        float x = type##_to_f32(a), y = type##_to_f32(b);                     \
-        return x == x && y == y ? type##_min(a, b) : F16_NAN;                 \
-    }                                                                         \
-    static inline u16 type##_max_nan(u16 a, u16 b)                            \
-    {                                                                         \
-        float x = type##_to_f32(a), y = type##_to_f32(b);                     \
-        return x == x && y == y ? type##_max(a, b) : F16_NAN;                 \
-    }                                                                         \
-    static inline u16 type##_min_xor(u16 a, u16 b)                            \
-    {                                                                         \
-        return type##_min(a & 0x7fff, b & 0x7fff) | ((a ^ b) & 0x8000);       \
-    }                                                                         \
-    static inline u16 type##_max_xor(u16 a, u16 b)                            \
-    {                                                                         \
-        return type##_max(a & 0x7fff, b & 0x7fff) | ((a ^ b) & 0x8000);       \
-    }                                                                         \
-    static inline u16 type##_min_nan_xor(u16 a, u16 b)                        \
-    {                                                                         \
-        return type##_min_nan(a & 0x7fff, b & 0x7fff) | ((a ^ b) & 0x8000);   \
-    }                                                                         \
-    static inline u16 type##_max_nan_xor(u16 a, u16 b)                        \
-    {                                                                         \
-        return type##_max_nan(a & 0x7fff, b & 0x7fff) | ((a ^ b) & 0x8000);   \
-    }                                                                         \
-    static u16 type##_ex2(u16 a)                                              \
-    {                                                                         \
-        return type##_from_f32(exp2f(type##_to_f32(a)));                      \
-    }                                                                         \
-    static u16 type##_tanh(u16 a)                                             \
-    {                                                                         \
-        return type##_from_f32(tanhf(type##_to_f32(a)));                      \
+// .xorsign.abs: the magnitude r with the sign of the product of a and b; NaN has none.
+static u16 with_sign(u16 r, u16 a, u16 b)
+{
+    return r == F16_NAN ? r : r | ((a ^ b) & 0x8000);
+}
+
+// A function of 16-bit values, of those given.
+#define VALUE_1(name, expr) \
+    static u16 name(u16 a)  \
+    {                       \
+        return expr;        \
+    }
+#define VALUE_2(name, expr)              \
+    static inline u16 name(u16 a, u16 b) \
+    {                                    \
+        return expr;                     \
+    }
+#define VALUE_3(name, expr)              \
+    static u16 name(u16 a, u16 b, u16 c) \
+    {                                    \
+        return expr;                     \
     }
 
-BOTH(f16)
-BOTH(bf16)
+#define BOTH(type, infinity)                                                             \
+    VALUE_1(type##_neg, (a & 0x7fff) > (infinity) ? F16_NAN : a ^ 0x8000)                \
+    VALUE_1(type##_abs, (a & 0x7fff) > (infinity) ? F16_NAN : a & 0x7fff)                \
+    VALUE_1(type##_ex2, type##_from_f32(exp2f(type##_to_f32(a))))                        \
+    VALUE_1(type##_tanh, type##_from_f32(tanhf(type##_to_f32(a))))                       \
+    VALUE_2(type##_min, type##_from_f32(least(type##_to_f32(a), type##_to_f32(b))))      \
+    VALUE_2(type##_max, type##_from_f32(greatest(type##_to_f32(a), type##_to_f32(b))))   \
+    VALUE_2(type##_is_nan, (a & 0x7fff) > (infinity) || (b & 0x7fff) > (infinity))       \
+    VALUE_2(type##_min_nan, type##_is_nan(a, b) ? F16_NAN : type##_min(a, b))            \
+    VALUE_2(type##_max_nan, type##_is_nan(a, b) ? F16_NAN : type##_max(a, b))            \
+    VALUE_2(type##_min_xor, with_sign(type##_min(a & 0x7fff, b & 0x7fff), a, b))         \
+    VALUE_2(type##_max_xor, with_sign(type##_max(a & 0x7fff, b & 0x7fff), a, b))         \
+    VALUE_2(type##_min_nan_xor, with_sign(type##_min_nan(a & 0x7fff, b & 0x7fff), a, b)) \
+    VALUE_2(type##_max_nan_xor, with_sign(type##_max_nan(a & 0x7fff, b & 0x7fff), a, b)) \
+    VALUE_3(type##_fma_relu, relu(type##_fma(a, b, c)))
 
-// ---- Instructions: for one value, and for two --------------------------------------------------------------------
+BOTH(f16, 0x7c00)
+BOTH(bf16, 0x7f80)
+
+// .sat and .ftz
+VALUE_2(f16_add_sat, f16_saturate(f16_add(a, b)))
+VALUE_2(f16_sub_sat, f16_saturate(f16_sub(a, b)))
+VALUE_2(f16_mul_sat, f16_saturate(f16_mul(a, b)))
+VALUE_3(f16_fma_sat, f16_saturate(f16_fma(a, b, c)))
+VALUE_2(f16_add_ftz, f16_flush(f16_add(f16_flush(a), f16_flush(b))))
+VALUE_2(f16_sub_ftz, f16_flush(f16_sub(f16_flush(a), f16_flush(b))))
+VALUE_2(f16_mul_ftz, f16_mul_flush(f16_flush(a), f16_flush(b)))
+VALUE_3(f16_fma_ftz, f16_fma_flush(f16_flush(a), f16_flush(b), f16_flush(c)))
+VALUE_2(f16_add_ftz_sat, f16_saturate(f16_add_ftz(a, b)))
+VALUE_2(f16_sub_ftz_sat, f16_saturate(f16_sub_ftz(a, b)))
+VALUE_2(f16_mul_ftz_sat, f16_saturate(f16_mul_ftz(a, b)))
+VALUE_3(f16_fma_ftz_sat, f16_saturate(f16_fma_ftz(a, b, c)))
+VALUE_3(f16_fma_ftz_relu, relu(f16_fma_ftz(a, b, c)))
+VALUE_1(f16_neg_ftz, f16_neg(f16_flush(a)))
+VALUE_1(f16_abs_ftz, f16_abs(f16_flush(a)))
+VALUE_2(f16_min_ftz, f16_min(f16_flush(a), f16_flush(b)))
+VALUE_2(f16_max_ftz, f16_max(f16_flush(a), f16_flush(b)))
+VALUE_2(f16_min_ftz_nan, f16_min_nan(f16_flush(a), f16_flush(b)))
+VALUE_2(f16_max_ftz_nan, f16_max_nan(f16_flush(a), f16_flush(b)))
+
+// ---- Instructions: op on one value, op_x2 on two -----------------------------------------------------------------
 
 #define HIGH(x)        ((u16)((x) >> 16))
 #define LOW(x)         ((u16)(x))
 #define TWO(high, low) ((u32)(high) << 16 | (low))
 
-// name and name_x2; `op` makes a 16-bit value of 16-bit values, `after` is applied to it.
-#define HALF_1(LOOP, name, op)  \
-    LOOP(name, u16, u16, op(a)) \
-    LOOP(name##_x2, u32, u32, TWO(op(HIGH(a)), op(LOW(a))))
-#define HALF_2(LOOP, name, op, before, after)                  \
-    LOOP(name, u16, u16, u16, after(op(before(a), before(b)))) \
-    LOOP(name##_x2, u32, u32, u32,                             \
-         TWO(after(op(before(HIGH(a)), before(HIGH(b)))),      \
-             after(op(before(LOW(a)), before(LOW(b))))))
-#define HALF_3(LOOP, name, op, before, after)                                  \
-    LOOP(name, u16, u16, u16, u16, after(op(before(a), before(b), before(c)))) \
-    LOOP(name##_x2, u32, u32, u32, u32,                                        \
-         TWO(after(op(before(HIGH(a)), before(HIGH(b)), before(HIGH(c)))),     \
-             after(op(before(LOW(a)), before(LOW(b)), before(LOW(c))))))
-#define SAME(x) (x)
+// The usual ones as vector instructions.
+#define FAST_2(op)                          \
+    ALU2(alu_##op, u16, u16, u16, op(a, b)) \
+    ALU2(alu_##op##_x2, u32, u32, u32, TWO(op(HIGH(a), HIGH(b)), op(LOW(a), LOW(b))))
+#define FAST_3(op)                                  \
+    ALU3(alu_##op, u16, u16, u16, u16, op(a, b, c)) \
+    ALU3(alu_##op##_x2, u32, u32, u32, u32,         \
+         TWO(op(HIGH(a), HIGH(b), HIGH(c)), op(LOW(a), LOW(b), LOW(c))))
 
-HALF_2(ALU2, add_f16, f16_add, SAME, SAME)
-HALF_2(ALU2, sub_f16, f16_sub, SAME, SAME)
-HALF_2(ALU2, mul_f16, f16_mul, SAME, SAME)
-HALF_3(ALU3, fma_f16, f16_fma, SAME, SAME)
-HALF_2(SLOW2, add_sat_f16, f16_add, SAME, f16_saturate)
-HALF_2(SLOW2, sub_sat_f16, f16_sub, SAME, f16_saturate)
-HALF_2(SLOW2, mul_sat_f16, f16_mul, SAME, f16_saturate)
-HALF_3(SLOW3, fma_sat_f16, f16_fma, SAME, f16_saturate)
-HALF_3(SLOW3, fma_relu_f16, f16_fma, SAME, f16_relu)
+FAST_2(f16_add)
+FAST_2(f16_sub)
+FAST_2(f16_mul)
+FAST_3(f16_fma)
+FAST_2(f16_min)
+FAST_2(f16_max)
+FAST_2(bf16_add)
+FAST_2(bf16_sub)
+FAST_2(bf16_mul)
+FAST_3(bf16_fma)
 
-#define FLUSHED_SATURATED(x) f16_flush(f16_saturate(x))
-#define FLUSHED_RELU(x)      f16_flush(f16_relu(x))
-HALF_2(SLOW2, add_ftz_f16, f16_add, f16_flush, f16_flush)
-HALF_2(SLOW2, sub_ftz_f16, f16_sub, f16_flush, f16_flush)
-HALF_2(SLOW2, mul_ftz_f16, f16_mul, f16_flush, f16_flush)
-HALF_3(SLOW3, fma_ftz_f16, f16_fma, f16_flush, f16_flush)
-HALF_2(SLOW2, add_ftz_sat_f16, f16_add, f16_flush, FLUSHED_SATURATED)
-HALF_2(SLOW2, sub_ftz_sat_f16, f16_sub, f16_flush, FLUSHED_SATURATED)
-HALF_2(SLOW2, mul_ftz_sat_f16, f16_mul, f16_flush, FLUSHED_SATURATED)
-HALF_3(SLOW3, fma_ftz_sat_f16, f16_fma, f16_flush, FLUSHED_SATURATED)
-HALF_3(SLOW3, fma_ftz_relu_f16, f16_fma, f16_flush, FLUSHED_RELU)
+// The others by calling op for each value. One of the three is not NULL.
+typedef struct {
+    u16 (*one)(u16);
+    u16 (*two)(u16, u16);
+    u16 (*three)(u16, u16, u16);
+} Op;
 
-HALF_2(ALU2, add_bf16, bf16_add, SAME, SAME)
-HALF_2(ALU2, sub_bf16, bf16_sub, SAME, SAME)
-HALF_2(ALU2, mul_bf16, bf16_mul, SAME, SAME)
-HALF_3(ALU3, fma_bf16, bf16_fma, SAME, SAME)
-HALF_3(SLOW3, fma_relu_bf16, bf16_fma, SAME, bf16_relu)
+static u16 call(Op op, u16 a, u16 b, u16 c)
+{
+    return op.one ? op.one(a) : op.two ? op.two(a, b) : op.three(a, b, c);
+}
 
-#define ORDER(type)                                                   \
-    HALF_1(SLOW1, neg_##type, type##_neg)                             \
-    HALF_1(SLOW1, abs_##type, type##_abs)                             \
-    HALF_1(SLOW1, ex2_##type, type##_ex2)                             \
-    HALF_1(SLOW1, tanh_##type, type##_tanh)                           \
-    HALF_2(ALU2, min_##type, type##_min, SAME, SAME)                  \
-    HALF_2(ALU2, max_##type, type##_max, SAME, SAME)                  \
-    HALF_2(SLOW2, min_nan_##type, type##_min_nan, SAME, SAME)         \
-    HALF_2(SLOW2, max_nan_##type, type##_max_nan, SAME, SAME)         \
-    HALF_2(SLOW2, min_xor_##type, type##_min_xor, SAME, SAME)         \
-    HALF_2(SLOW2, max_xor_##type, type##_max_xor, SAME, SAME)         \
-    HALF_2(SLOW2, min_nan_xor_##type, type##_min_nan_xor, SAME, SAME) \
-    HALF_2(SLOW2, max_nan_xor_##type, type##_max_nan_xor, SAME, SAME)
+static void each(u8 *regs, const Insn *in, u32 mask, Op op)
+{
+    const u16 *a = OPERAND(const u16, in->a);
+    const u16 *b = op.one ? a : OPERAND(const u16, in->b),
+              *c = op.three ? OPERAND(const u16, in->c) : a;
+    EACH_LANE_IN(mask)
+    OPERAND(u16, in->d)[l] = call(op, a[l], b[l], c[l]);
+}
 
-ORDER(f16)
-ORDER(bf16)
+static void each_x2(u8 *regs, const Insn *in, u32 mask, Op op)
+{
+    const u32 *a = OPERAND(const u32, in->a);
+    const u32 *b = op.one ? a : OPERAND(const u32, in->b),
+              *c = op.three ? OPERAND(const u32, in->c) : a;
+    EACH_LANE_IN(mask)
+    OPERAND(u32, in->d)
+    [l] = TWO(call(op, HIGH(a[l]), HIGH(b[l]), HIGH(c[l])),
+              call(op, LOW(a[l]), LOW(b[l]), LOW(c[l])));
+}
 
-#define f16_neg_ftz(a) f16_neg(f16_flush(a))
-#define f16_abs_ftz(a) f16_abs(f16_flush(a))
-HALF_1(SLOW1, neg_ftz_f16, f16_neg_ftz)
-HALF_1(SLOW1, abs_ftz_f16, f16_abs_ftz)
-HALF_2(SLOW2, min_ftz_f16, f16_min, f16_flush, SAME)
-HALF_2(SLOW2, max_ftz_f16, f16_max, f16_flush, SAME)
-HALF_2(SLOW2, min_ftz_nan_f16, f16_min_nan, f16_flush, SAME)
-HALF_2(SLOW2, max_ftz_nan_f16, f16_max_nan, f16_flush, SAME)
+#define CALLS(op, count)                                          \
+    static void alu_##op(u8 *regs, const Insn *in, u32 mask)      \
+    {                                                             \
+        each(regs, in, mask, (Op){.count = op});                  \
+    }                                                             \
+    static void alu_##op##_x2(u8 *regs, const Insn *in, u32 mask) \
+    {                                                             \
+        each_x2(regs, in, mask, (Op){.count = op});               \
+    }
+
+CALLS(f16_neg, one)
+CALLS(f16_abs, one)
+CALLS(f16_ex2, one)
+CALLS(f16_tanh, one)
+CALLS(f16_min_nan, two)
+CALLS(f16_min_xor, two)
+CALLS(f16_min_nan_xor, two)
+CALLS(f16_max_nan, two)
+CALLS(f16_max_xor, two)
+CALLS(f16_max_nan_xor, two)
+CALLS(f16_fma_relu, three)
+CALLS(bf16_neg, one)
+CALLS(bf16_abs, one)
+CALLS(bf16_ex2, one)
+CALLS(bf16_tanh, one)
+CALLS(bf16_min, two)
+CALLS(bf16_min_nan, two)
+CALLS(bf16_min_xor, two)
+CALLS(bf16_min_nan_xor, two)
+CALLS(bf16_max, two)
+CALLS(bf16_max_nan, two)
+CALLS(bf16_max_xor, two)
+CALLS(bf16_max_nan_xor, two)
+CALLS(bf16_fma_relu, three)
+CALLS(f16_add_sat, two)
+CALLS(f16_sub_sat, two)
+CALLS(f16_mul_sat, two)
+CALLS(f16_fma_sat, three)
+CALLS(f16_add_ftz, two)
+CALLS(f16_sub_ftz, two)
+CALLS(f16_mul_ftz, two)
+CALLS(f16_fma_ftz, three)
+CALLS(f16_add_ftz_sat, two)
+CALLS(f16_sub_ftz_sat, two)
+CALLS(f16_mul_ftz_sat, two)
+CALLS(f16_fma_ftz_sat, three)
+CALLS(f16_fma_ftz_relu, three)
+CALLS(f16_neg_ftz, one)
+CALLS(f16_abs_ftz, one)
+CALLS(f16_min_ftz, two)
+CALLS(f16_max_ftz, two)
+CALLS(f16_min_ftz_nan, two)
+CALLS(f16_max_ftz_nan, two)
 
 // ---- Names -------------------------------------------------------------------------------------------------------
 
-#define PAIR(before, type, fn)                  \
-    {before "." #type, fn##_##type},            \
-    {                                           \
-        before "." #type "x2", fn##_##type##_x2 \
-    }
+#define PAIR(before, type, op) \
+    ENTRY(before "." #type, alu_##type##_##op), ENTRY(before "." #type "x2", alu_##type##_##op##_x2)
 #define ARITHMETIC(rnd, op)                                                               \
     PAIR(rnd, f16, op), PAIR(rnd ".sat", f16, op##_sat), PAIR(rnd ".ftz", f16, op##_ftz), \
         PAIR(rnd ".ftz.sat", f16, op##_ftz_sat), PAIR(rnd, bf16, op)
@@ -273,8 +320,6 @@ HALF_2(SLOW2, max_ftz_nan_f16, f16_max_nan, f16_flush, SAME)
         PAIR(".xorsign.abs", bf16, op##_xor), PAIR(".NaN.xorsign.abs", f16, op##_nan_xor), \
         PAIR(".NaN.xorsign.abs", bf16, op##_nan_xor), PAIR(".ftz", f16, op##_ftz),         \
         PAIR(".ftz.NaN", f16, op##_ftz_nan)
-
-#define GROUP(name, ...) static const AluEntry name##_entries[] = {__VA_ARGS__, {0}};
 
 GROUP(add, ARITHMETIC("", add), ARITHMETIC(".rn", add))
 GROUP(sub, ARITHMETIC("", sub), ARITHMETIC(".rn", sub))
@@ -287,11 +332,6 @@ GROUP(min, ORDERED(min))
 GROUP(max, ORDERED(max))
 GROUP(ex2, PAIR(".approx", f16, ex2), PAIR(".approx.ftz", bf16, ex2))
 GROUP(tanh, PAIR(".approx", f16, tanh), PAIR(".approx", bf16, tanh))
-
-#define LISTED(name)          \
-    {                         \
-#name, name##_entries \
-    }
 
 const AluGroup alu_half_groups[] = {
     LISTED(add), LISTED(sub), LISTED(mul), LISTED(fma),  LISTED(neg), LISTED(abs),

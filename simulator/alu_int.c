@@ -40,29 +40,29 @@ static inline u64 high_s64(u64 a, u64 b)
 ALU2(mul_lo_16, u16, u16, u16, (u32)a *b)
 ALU2(mul_lo_32, u32, u32, u32, a *b)
 ALU2(mul_lo_64, u64, u64, u64, a *b)
-ALU2(mul_hi_u16, u16, u16, u16, (u32)a *b >> 16)
-ALU2(mul_hi_s16, u16, i16, i16, a *b >> 16)
+SLOW2(mul_hi_u16, u16, u16, u16, (u32)a *b >> 16)
+SLOW2(mul_hi_s16, u16, i16, i16, a *b >> 16)
 ALU2(mul_hi_u32, u32, u32, u32, (u64)a *b >> 32)
 ALU2(mul_hi_s32, u32, i32, i32, (i64)a *b >> 32)
 SLOW2(mul_hi_u64, u64, u64, u64, high_u64(a, b))
 SLOW2(mul_hi_s64, u64, u64, u64, high_s64(a, b))
-ALU2(mul_wide_u16, u32, u16, u16, (u32)a *b)
-ALU2(mul_wide_s16, u32, i16, i16, a *b)
+SLOW2(mul_wide_u16, u32, u16, u16, (u32)a *b)
+SLOW2(mul_wide_s16, u32, i16, i16, a *b)
 ALU2(mul_wide_u32, u64, u32, u32, (u64)a *b)
 ALU2(mul_wide_s32, u64, i32, i32, (i64)a *b)
 
 ALU3(mad_lo_16, u16, u16, u16, u16, (u32)a *b + c)
 ALU3(mad_lo_32, u32, u32, u32, u32, a *b + c)
 ALU3(mad_lo_64, u64, u64, u64, u64, a *b + c)
-ALU3(mad_hi_u16, u16, u16, u16, u16, ((u32)a * b >> 16) + c)
-ALU3(mad_hi_s16, u16, i16, i16, u16, (a * b >> 16) + c)
-ALU3(mad_hi_u32, u32, u32, u32, u32, (u32)((u64)a *b >> 32) + c)
-ALU3(mad_hi_s32, u32, i32, i32, u32, (u32)((i64)a *b >> 32) + c)
-ALU3(mad_hi_sat_s32, i32, i32, i32, i32, clamp_s32(((i64)a * b >> 32) + c))
+SLOW3(mad_hi_u16, u16, u16, u16, u16, ((u32)a * b >> 16) + c)
+SLOW3(mad_hi_s16, u16, i16, i16, u16, (a * b >> 16) + c)
+SLOW3(mad_hi_u32, u32, u32, u32, u32, (u32)((u64)a *b >> 32) + c)
+SLOW3(mad_hi_s32, u32, i32, i32, u32, (u32)((i64)a *b >> 32) + c)
+SLOW3(mad_hi_sat_s32, i32, i32, i32, i32, clamp_s32(((i64)a * b >> 32) + c))
 SLOW3(mad_hi_u64, u64, u64, u64, u64, high_u64(a, b) + c)
 SLOW3(mad_hi_s64, u64, u64, u64, u64, high_s64(a, b) + c)
-ALU3(mad_wide_u16, u32, u16, u16, u32, (u32)a *b + c)
-ALU3(mad_wide_s16, u32, i16, i16, u32, (u32)(a *b) + c)
+SLOW3(mad_wide_u16, u32, u16, u16, u32, (u32)a *b + c)
+SLOW3(mad_wide_s16, u32, i16, i16, u32, (u32)(a *b) + c)
 ALU3(mad_wide_u32, u64, u32, u32, u64, (u64)a *b + c)
 ALU3(mad_wide_s32, u64, i32, i32, u64, (u64)((i64)a *b) + c)
 
@@ -77,15 +77,15 @@ static inline u64 u24(u32 x)
     return x & 0xffffff;
 }
 
-ALU2(mul24_lo_s32, u32, u32, u32, (u64)(s24(a) * s24(b)))
-ALU2(mul24_lo_u32, u32, u32, u32, u24(a) * u24(b))
-ALU2(mul24_hi_s32, u32, u32, u32, (s24(a) * s24(b)) >> 16)
-ALU2(mul24_hi_u32, u32, u32, u32, (u24(a) * u24(b)) >> 16)
-ALU3(mad24_lo_s32, u32, u32, u32, u32, (u32)(u64)(s24(a) * s24(b)) + c)
-ALU3(mad24_lo_u32, u32, u32, u32, u32, (u32)(u24(a) * u24(b)) + c)
-ALU3(mad24_hi_s32, u32, u32, u32, u32, (u32)(u64)(s24(a) * s24(b) >> 16) + c)
-ALU3(mad24_hi_u32, u32, u32, u32, u32, (u32)(u24(a) * u24(b) >> 16) + c)
-ALU3(mad24_hi_sat_s32, i32, u32, u32, i32, clamp_s32((s24(a) * s24(b) >> 16) + c))
+SLOW2(mul24_lo_s32, u32, u32, u32, (u64)(s24(a) * s24(b)))
+SLOW2(mul24_lo_u32, u32, u32, u32, u24(a) * u24(b))
+SLOW2(mul24_hi_s32, u32, u32, u32, (s24(a) * s24(b)) >> 16)
+SLOW2(mul24_hi_u32, u32, u32, u32, (u24(a) * u24(b)) >> 16)
+SLOW3(mad24_lo_s32, u32, u32, u32, u32, (u32)(u64)(s24(a) * s24(b)) + c)
+SLOW3(mad24_lo_u32, u32, u32, u32, u32, (u32)(u24(a) * u24(b)) + c)
+SLOW3(mad24_hi_s32, u32, u32, u32, u32, (u32)(u64)(s24(a) * s24(b) >> 16) + c)
+SLOW3(mad24_hi_u32, u32, u32, u32, u32, (u32)(u24(a) * u24(b) >> 16) + c)
+SLOW3(mad24_hi_sat_s32, i32, u32, u32, i32, clamp_s32((s24(a) * s24(b) >> 16) + c))
 
 // ---- Extended precision: the carry flag is a mask over lanes at in->d2 ---------------------------------------------
 
@@ -152,16 +152,16 @@ MAD_CARRIES(u64, lo_64, a *b)
 MAD_CARRIES(u64, hi_u64, high_u64(a, b))
 MAD_CARRIES(u64, hi_s64, high_s64(a, b))
 
-// ---- Divide: by zero, a GPU gives all ones for 32 bits and less, and leaves … ------------------------------------
+// ---- Divide: by zero, an H200 gives all ones, as quotient and as remainder ---------------------------------------
 
 #define UNSIGNED_DIVIDE(T, bits)                   \
     SLOW2(div_u##bits, T, T, T, b ? a / b : (T)-1) \
-    SLOW2(rem_u##bits, T, T, T, b ? a % b : a)
+    SLOW2(rem_u##bits, T, T, T, b ? a % b : (T)-1)
 
 // The most negative number over -1 overflows: its negation is itself.
 #define SIGNED_DIVIDE(T, U, bits)                                                      \
     SLOW2(div_s##bits, U, T, T, b == 0 ? (U)-1 : b == -1 ? (U)(0 - (U)a) : (U)(a / b)) \
-    SLOW2(rem_s##bits, U, T, T, b == 0 ? (U)a : b == -1 ? 0 : (U)(a % b))
+    SLOW2(rem_s##bits, U, T, T, b == 0 ? (U)-1 : b == -1 ? 0 : (U)(a % b))
 
 UNSIGNED_DIVIDE(u16, 16)
 UNSIGNED_DIVIDE(u32, 32)
@@ -189,16 +189,16 @@ ORDER(u32, u32)
 ORDER(i32, s32)
 ORDER(u64, u64)
 ORDER(i64, s64)
-ALU2(min_relu_s32, i32, i32, i32, (a < b ? a : b) > 0 ? (a < b ? a : b) : 0)
-ALU2(max_relu_s32, i32, i32, i32, (a > b ? a : b) > 0 ? (a > b ? a : b) : 0)
+SLOW2(min_relu_s32, i32, i32, i32, (a < b ? a : b) > 0 ? (a < b ? a : b) : 0)
+SLOW2(max_relu_s32, i32, i32, i32, (a > b ? a : b) > 0 ? (a > b ? a : b) : 0)
 
 // Differences wrap, as the hardware's do.
-ALU3(sad_u16, u16, u16, u16, u16, c + (a < b ? b - a : a - b))
-ALU3(sad_s16, u16, i16, i16, u16, c + (a < b ? b - a : a - b))
+SLOW3(sad_u16, u16, u16, u16, u16, c + (a < b ? b - a : a - b))
+SLOW3(sad_s16, u16, i16, i16, u16, c + (a < b ? b - a : a - b))
 ALU3(sad_u32, u32, u32, u32, u32, c + (a < b ? b - a : a - b))
 ALU3(sad_s32, u32, i32, i32, u32, c + (a < b ? (u32)b - (u32)a : (u32)a - (u32)b))
-ALU3(sad_u64, u64, u64, u64, u64, c + (a < b ? b - a : a - b))
-ALU3(sad_s64, u64, i64, i64, u64, c + (a < b ? (u64)b - (u64)a : (u64)a - (u64)b))
+SLOW3(sad_u64, u64, u64, u64, u64, c + (a < b ? b - a : a - b))
+SLOW3(sad_s64, u64, i64, i64, u64, c + (a < b ? (u64)b - (u64)a : (u64)a - (u64)b))
 
 // Two 16-bit halves of 32 bits.
 #define HALVES(low, high) ((u32)(u16)(low) | (u32)(u16)(high) << 16)
@@ -224,13 +224,12 @@ static inline u32 relu_s16x2(u32 a)
 }
 
 ALU2(add_16x2, u32, u32, u32, HALVES(a + b, (a >> 16) + (b >> 16)))
-ALU2(sub_16x2, u32, u32, u32, HALVES(a - b, (a >> 16) - (b >> 16)))
 ALU2(min_u16x2_, u32, u32, u32, min_u16x2(a, b))
 ALU2(max_u16x2_, u32, u32, u32, max_u16x2(a, b))
 ALU2(min_s16x2, u32, u32, u32, min_u16x2(a ^ FLIP, b ^ FLIP) ^ FLIP)
 ALU2(max_s16x2, u32, u32, u32, max_u16x2(a ^ FLIP, b ^ FLIP) ^ FLIP)
-ALU2(min_relu_s16x2, u32, u32, u32, relu_s16x2(min_u16x2(a ^ FLIP, b ^ FLIP) ^ FLIP))
-ALU2(max_relu_s16x2, u32, u32, u32, relu_s16x2(max_u16x2(a ^ FLIP, b ^ FLIP) ^ FLIP))
+SLOW2(min_relu_s16x2, u32, u32, u32, relu_s16x2(min_u16x2(a ^ FLIP, b ^ FLIP) ^ FLIP))
+SLOW2(max_relu_s16x2, u32, u32, u32, relu_s16x2(max_u16x2(a ^ FLIP, b ^ FLIP) ^ FLIP))
 
 // ---- Dot products and byte distances -----------------------------------------------------------------------------
 
@@ -290,7 +289,7 @@ SLOW2(vabsdiff4_s32, u32, u32, u32, distance_bytes(a, b, true))
     ALU2(or_##bits, T, T, T, a | b)  \
     ALU2(xor_##bits, T, T, T, a ^ b) \
     ALU1(not_##bits, T, T, ~a)       \
-    ALU1(cnot_##bits, T, T, a == 0)  \
+    SLOW1(cnot_##bits, T, T, a == 0) \
     ALU1(mov_##bits, T, T, a)
 
 LOGIC(u16, 16)
@@ -417,11 +416,16 @@ static inline u64 ones(u32 n) // n low bits
     return n > 63 ? ~0ull : (1ull << n) - 1;
 }
 
-// bfe: `length` bits of a from `start`, both taken modulo 256; the sign is the field's top bit, or a's where the
+// bfe: `length` bits of a from `start`, each 0 to 255 (beyond: modulo 256 for 32 bits, as if 255 for 64, as an
+// H200 has it); the sign is the field's top bit, or a's where the
 // field reaches beyond it.
+static u32 at_most_255(u32 x)
+{
+    return x < 255 ? x : 255;
+}
+
 static u64 extract(u64 a, u32 start, u32 length, int bits, bool is_signed)
 {
-    start &= 255, length &= 255;
     u32 top = start + length - 1;
     top = top > (u32)bits - 1 ? (u32)bits - 1 : top;
     bool negative = is_signed && length && (a >> top & 1);
@@ -431,32 +435,31 @@ static u64 extract(u64 a, u32 start, u32 length, int bits, bool is_signed)
     return negative ? field | ~ones(known) : field;
 }
 
-SLOW3(bfe_u32, u32, u32, u32, u32, extract(a, b, c, 32, false))
-SLOW3(bfe_s32, u32, u32, u32, u32, extract(a, b, c, 32, true))
-SLOW3(bfe_u64, u64, u64, u32, u32, extract(a, b, c, 64, false))
-SLOW3(bfe_s64, u64, u64, u32, u32, extract(a, b, c, 64, true))
+SLOW3(bfe_u32, u32, u32, u32, u32, extract(a, b & 255, c & 255, 32, false))
+SLOW3(bfe_s32, u32, u32, u32, u32, extract(a, b & 255, c & 255, 32, true))
+SLOW3(bfe_u64, u64, u64, u32, u32, extract(a, at_most_255(b), at_most_255(c), 64, false))
+SLOW3(bfe_s64, u64, u64, u32, u32, extract(a, at_most_255(b), at_most_255(c), 64, true))
 
 // bfi d, a, b, start, length: b with a field replaced by a's low bits. The fourth source is in->v[0].
 static u64 insert(u64 a, u64 b, u32 start, u32 length)
 {
-    start &= 255, length &= 255;
     u64 field = start > 63 ? 0 : ones(length) << start;
     return (b & ~field) | (start > 63 ? 0 : a << start & field);
 }
 
-#define BFI(name, T)                                                                            \
+#define BFI(name, T, limit)                                                                     \
     static void name(u8 *regs, const Insn *in, u32 mask)                                        \
     {                                                                                           \
         EACH_LANE_IN(mask)                                                                      \
         {                                                                                       \
             T a = OPERAND(const T, in->a)[l], b = OPERAND(const T, in->b)[l];                   \
             u32 start = OPERAND(const u32, in->c)[l], length = OPERAND(const u32, in->v[0])[l]; \
-            OPERAND(T, in->d)[l] = (T)insert(a, b, start, length);                              \
+            OPERAND(T, in->d)[l] = (T)insert(a, b, limit(start), limit(length));                \
         }                                                                                       \
     }
 
-BFI(bfi_32, u32)
-BFI(bfi_64, u64)
+BFI(bfi_32, u32, (u8))
+BFI(bfi_64, u64, at_most_255)
 
 // bmsk: `length` ones from bit `start`. szext: bit b - 1 of a is its sign. Amounts wrap modulo 32, or clamp.
 static u32 field_mask(u32 start, u32 length, bool clamp)
@@ -554,120 +557,94 @@ UNPACK(unpack4_64, u64, u16, 4)
 // ---- Names -------------------------------------------------------------------------------------------------------
 
 // One function per size, or one per type.
-#define SIZES(prefix, fn)                                                         \
-    {prefix ".u16", fn##_16}, {prefix ".s16", fn##_16}, {prefix ".u32", fn##_32}, \
-        {prefix ".s32", fn##_32}, {prefix ".u64", fn##_64},                       \
-    {                                                                             \
-        prefix ".s64", fn##_64                                                    \
-    }
-#define TYPES(prefix, fn)                                                            \
-    {prefix ".u16", fn##_u16}, {prefix ".s16", fn##_s16}, {prefix ".u32", fn##_u32}, \
-        {prefix ".s32", fn##_s32}, {prefix ".u64", fn##_u64},                        \
-    {                                                                                \
-        prefix ".s64", fn##_s64                                                      \
-    }
-#define WIDE(fn)                                                               \
-    {".wide.u16", fn##_u16}, {".wide.s16", fn##_s16}, {".wide.u32", fn##_u32}, \
-    {                                                                          \
-        ".wide.s32", fn##_s32                                                  \
-    }
-#define BITS(fn)                          \
-    {".b16", fn##_16}, {".b32", fn##_32}, \
-    {                                     \
-        ".b64", fn##_64                   \
-    }
-#define CC(prefix, fn)                                                            \
-    {prefix ".u32", fn##_32}, {prefix ".s32", fn##_32}, {prefix ".u64", fn##_64}, \
-    {                                                                             \
-        prefix ".s64", fn##_64                                                    \
-    }
-#define HI_CC(prefix, before, after)                                            \
-    {prefix ".u32", before##_u32##after}, {prefix ".s32", before##_s32##after}, \
-        {prefix ".u64", before##_u64##after},                                   \
-    {                                                                           \
-        prefix ".s64", before##_s64##after                                      \
-    }
-#define LO_CC(prefix, before, after)                                          \
-    {prefix ".u32", before##_32##after}, {prefix ".s32", before##_32##after}, \
-        {prefix ".u64", before##_64##after},                                  \
-    {                                                                         \
-        prefix ".s64", before##_64##after                                     \
-    }
-#define DOT(fn)                                                          \
-    {".u32.u32", fn##_uu}, {".u32.s32", fn##_us}, {".s32.u32", fn##_su}, \
-    {                                                                    \
-        ".s32.s32", fn##_ss                                              \
-    }
-#define DOT_PART(part, fn)                                                              \
-    {part ".u32.u32", fn##_uu}, {part ".u32.s32", fn##_us}, {part ".s32.u32", fn##_su}, \
-    {                                                                                   \
-        part ".s32.s32", fn##_ss                                                        \
-    }
+#define SIZES(prefix, fn)                                                                        \
+    ENTRY(prefix ".u16", fn##_16), ENTRY(prefix ".s16", fn##_16), ENTRY(prefix ".u32", fn##_32), \
+        ENTRY(prefix ".s32", fn##_32), ENTRY(prefix ".u64", fn##_64),                            \
+        ENTRY(prefix ".s64", fn##_64)
+#define TYPES(prefix, fn)                                               \
+    ENTRY(prefix ".u16", fn##_u16), ENTRY(prefix ".s16", fn##_s16),     \
+        ENTRY(prefix ".u32", fn##_u32), ENTRY(prefix ".s32", fn##_s32), \
+        ENTRY(prefix ".u64", fn##_u64), ENTRY(prefix ".s64", fn##_s64)
+#define WIDE(fn)                                                                              \
+    ENTRY(".wide.u16", fn##_u16), ENTRY(".wide.s16", fn##_s16), ENTRY(".wide.u32", fn##_u32), \
+        ENTRY(".wide.s32", fn##_s32)
+#define BITS(fn) ENTRY(".b16", fn##_16), ENTRY(".b32", fn##_32), ENTRY(".b64", fn##_64)
+#define CC(prefix, fn)                                                                           \
+    ENTRY(prefix ".u32", fn##_32), ENTRY(prefix ".s32", fn##_32), ENTRY(prefix ".u64", fn##_64), \
+        ENTRY(prefix ".s64", fn##_64)
+#define HI_CC(prefix, before, after)                                                      \
+    ENTRY(prefix ".u32", before##_u32##after), ENTRY(prefix ".s32", before##_s32##after), \
+        ENTRY(prefix ".u64", before##_u64##after), ENTRY(prefix ".s64", before##_s64##after)
+#define LO_CC(prefix, before, after)                                                    \
+    ENTRY(prefix ".u32", before##_32##after), ENTRY(prefix ".s32", before##_32##after), \
+        ENTRY(prefix ".u64", before##_64##after), ENTRY(prefix ".s64", before##_64##after)
+#define DOT(fn)                                                                         \
+    ENTRY(".u32.u32", fn##_uu), ENTRY(".u32.s32", fn##_us), ENTRY(".s32.u32", fn##_su), \
+        ENTRY(".s32.s32", fn##_ss)
+#define DOT_PART(part, fn)                                            \
+    ENTRY(part ".u32.u32", fn##_uu), ENTRY(part ".u32.s32", fn##_us), \
+        ENTRY(part ".s32.u32", fn##_su), ENTRY(part ".s32.s32", fn##_ss)
 
-#define GROUP(name, ...) static const AluEntry name##_entries[] = {__VA_ARGS__, {0}};
-
-GROUP(add, SIZES("", add), CC(".cc", add_cc), {".sat.s32", add_sat_s32}, {".u16x2", add_16x2},
-      {".s16x2", add_16x2})
-GROUP(sub, SIZES("", sub), CC(".cc", sub_cc), {".sat.s32", sub_sat_s32}, {".u16x2", sub_16x2},
-      {".s16x2", sub_16x2})
+GROUP(add, SIZES("", add), CC(".cc", add_cc), ENTRY(".sat.s32", add_sat_s32),
+      ENTRY(".u16x2", add_16x2), ENTRY(".s16x2", add_16x2))
+GROUP(sub, SIZES("", sub), CC(".cc", sub_cc), ENTRY(".sat.s32", sub_sat_s32))
 GROUP(addc, CC("", addc), CC(".cc", addc_cc))
 GROUP(subc, CC("", subc), CC(".cc", subc_cc))
 GROUP(mul, SIZES(".lo", mul_lo), TYPES(".hi", mul_hi), WIDE(mul_wide))
 GROUP(mad, SIZES(".lo", mad_lo), TYPES(".hi", mad_hi), WIDE(mad_wide),
-      {".hi.sat.s32", mad_hi_sat_s32}, LO_CC(".lo.cc", mad_lo, _cc), HI_CC(".hi.cc", mad_hi, _cc))
+      ENTRY(".hi.sat.s32", mad_hi_sat_s32), LO_CC(".lo.cc", mad_lo, _cc),
+      HI_CC(".hi.cc", mad_hi, _cc))
 GROUP(madc, LO_CC(".lo", madc_lo, ), HI_CC(".hi", madc_hi, ), LO_CC(".lo.cc", madc_lo, _cc),
       HI_CC(".hi.cc", madc_hi, _cc))
-GROUP(mul24, {".lo.s32", mul24_lo_s32}, {".lo.u32", mul24_lo_u32}, {".hi.s32", mul24_hi_s32},
-      {".hi.u32", mul24_hi_u32})
-GROUP(mad24, {".lo.s32", mad24_lo_s32}, {".lo.u32", mad24_lo_u32}, {".hi.s32", mad24_hi_s32},
-      {".hi.u32", mad24_hi_u32}, {".hi.sat.s32", mad24_hi_sat_s32})
+GROUP(mul24, ENTRY(".lo.s32", mul24_lo_s32), ENTRY(".lo.u32", mul24_lo_u32),
+      ENTRY(".hi.s32", mul24_hi_s32), ENTRY(".hi.u32", mul24_hi_u32))
+GROUP(mad24, ENTRY(".lo.s32", mad24_lo_s32), ENTRY(".lo.u32", mad24_lo_u32),
+      ENTRY(".hi.s32", mad24_hi_s32), ENTRY(".hi.u32", mad24_hi_u32),
+      ENTRY(".hi.sat.s32", mad24_hi_sat_s32))
 GROUP(div, TYPES("", div))
 GROUP(rem, TYPES("", rem))
-GROUP(abs, {".s16", abs_16}, {".s32", abs_32}, {".s64", abs_64})
-GROUP(neg, {".s16", neg_16}, {".s32", neg_32}, {".s64", neg_64})
-GROUP(min, TYPES("", min), {".relu.s32", min_relu_s32}, {".u16x2", min_u16x2_},
-      {".s16x2", min_s16x2}, {".relu.s16x2", min_relu_s16x2})
-GROUP(max, TYPES("", max), {".relu.s32", max_relu_s32}, {".u16x2", max_u16x2_},
-      {".s16x2", max_s16x2}, {".relu.s16x2", max_relu_s16x2})
+GROUP(abs, ENTRY(".s16", abs_16), ENTRY(".s32", abs_32), ENTRY(".s64", abs_64))
+GROUP(neg, ENTRY(".s16", neg_16), ENTRY(".s32", neg_32), ENTRY(".s64", neg_64))
+GROUP(min, TYPES("", min), ENTRY(".relu.s32", min_relu_s32), ENTRY(".u16x2", min_u16x2_),
+      ENTRY(".s16x2", min_s16x2), ENTRY(".relu.s16x2", min_relu_s16x2))
+GROUP(max, TYPES("", max), ENTRY(".relu.s32", max_relu_s32), ENTRY(".u16x2", max_u16x2_),
+      ENTRY(".s16x2", max_s16x2), ENTRY(".relu.s16x2", max_relu_s16x2))
 GROUP(sad, TYPES("", sad))
 GROUP(dp4a, DOT(dp4a))
 GROUP(dp2a, DOT_PART(".lo", dp2a_lo), DOT_PART(".hi", dp2a_hi))
-GROUP(vabsdiff4, {".u32.u32.u32", vabsdiff4_u32}, {".u32.s32.s32", vabsdiff4_s32})
+GROUP(vabsdiff4, ENTRY(".u32.u32.u32", vabsdiff4_u32), ENTRY(".u32.s32.s32", vabsdiff4_s32))
 GROUP(and, BITS(and))
 GROUP(or, BITS(or))
 GROUP(xor, BITS(xor))
 GROUP(not, BITS(not ))
 GROUP(cnot, BITS(cnot))
-GROUP(mov, BITS(mov), SIZES("", mov), {".f32", mov_32}, {".f64", mov_64})
-GROUP(lop3, {".b32", lop3_32})
+GROUP(mov, BITS(mov), SIZES("", mov), ENTRY(".f32", mov_32), ENTRY(".f64", mov_64))
+GROUP(lop3, ENTRY(".b32", lop3_32))
 GROUP(shl, BITS(shl))
-GROUP(shr, TYPES("", shr), {".b16", shr_u16}, {".b32", shr_u32}, {".b64", shr_u64})
-GROUP(shf, {".l.wrap.b32", shf_l_wrap}, {".r.wrap.b32", shf_r_wrap}, {".l.clamp.b32", shf_l_clamp},
-      {".r.clamp.b32", shf_r_clamp})
-GROUP(popc, {".b32", popc_32}, {".b64", popc_64})
-GROUP(clz, {".b32", clz_32_}, {".b64", clz_64_})
-GROUP(brev, {".b32", brev_32}, {".b64", brev_64})
-GROUP(bfind, {".u32", bfind_u32}, {".s32", bfind_s32}, {".u64", bfind_u64}, {".s64", bfind_s64},
-      {".shiftamt.u32", bfind_shift_u32}, {".shiftamt.s32", bfind_shift_s32},
-      {".shiftamt.u64", bfind_shift_u64}, {".shiftamt.s64", bfind_shift_s64})
-GROUP(fns, {".b32", fns_32})
-GROUP(bfe, {".u32", bfe_u32}, {".s32", bfe_s32}, {".u64", bfe_u64}, {".s64", bfe_s64})
-GROUP(bfi, {".b32", bfi_32}, {".b64", bfi_64})
-GROUP(bmsk, {".clamp.b32", bmsk_clamp}, {".wrap.b32", bmsk_wrap})
-GROUP(szext, {".clamp.s32", szext_clamp_s32}, {".clamp.u32", szext_clamp_u32},
-      {".wrap.s32", szext_wrap_s32}, {".wrap.u32", szext_wrap_u32})
-GROUP(prmt, {".b32", prmt_32}, {".b32.f4e", prmt_f4e}, {".b32.b4e", prmt_b4e},
-      {".b32.rc8", prmt_rc8}, {".b32.ecl", prmt_ecl}, {".b32.ecr", prmt_ecr},
-      {".b32.rc16", prmt_rc16})
-GROUP(pack2, {".b32", pack2_32}, {".b64", pack2_64})
-GROUP(pack4, {".b32", pack4_32}, {".b64", pack4_64})
-GROUP(unpack2, {".b32", unpack2_32}, {".b64", unpack2_64})
-GROUP(unpack4, {".b64", unpack4_64})
-
-#define LISTED(name)          \
-    {                         \
-#name, name##_entries \
-    }
+GROUP(shr, TYPES("", shr), ENTRY(".b16", shr_u16), ENTRY(".b32", shr_u32), ENTRY(".b64", shr_u64))
+GROUP(shf, ENTRY(".l.wrap.b32", shf_l_wrap), ENTRY(".r.wrap.b32", shf_r_wrap),
+      ENTRY(".l.clamp.b32", shf_l_clamp), ENTRY(".r.clamp.b32", shf_r_clamp))
+GROUP(popc, ENTRY(".b32", popc_32), ENTRY(".b64", popc_64))
+GROUP(clz, ENTRY(".b32", clz_32_), ENTRY(".b64", clz_64_))
+GROUP(brev, ENTRY(".b32", brev_32), ENTRY(".b64", brev_64))
+GROUP(bfind, ENTRY(".u32", bfind_u32), ENTRY(".s32", bfind_s32), ENTRY(".u64", bfind_u64),
+      ENTRY(".s64", bfind_s64), ENTRY(".shiftamt.u32", bfind_shift_u32),
+      ENTRY(".shiftamt.s32", bfind_shift_s32), ENTRY(".shiftamt.u64", bfind_shift_u64),
+      ENTRY(".shiftamt.s64", bfind_shift_s64))
+GROUP(fns, ENTRY(".b32", fns_32))
+GROUP(bfe, ENTRY(".u32", bfe_u32), ENTRY(".s32", bfe_s32), ENTRY(".u64", bfe_u64),
+      ENTRY(".s64", bfe_s64))
+GROUP(bfi, ENTRY(".b32", bfi_32), ENTRY(".b64", bfi_64))
+GROUP(bmsk, ENTRY(".clamp.b32", bmsk_clamp), ENTRY(".wrap.b32", bmsk_wrap))
+GROUP(szext, ENTRY(".clamp.s32", szext_clamp_s32), ENTRY(".clamp.u32", szext_clamp_u32),
+      ENTRY(".wrap.s32", szext_wrap_s32), ENTRY(".wrap.u32", szext_wrap_u32))
+GROUP(prmt, ENTRY(".b32", prmt_32), ENTRY(".b32.f4e", prmt_f4e), ENTRY(".b32.b4e", prmt_b4e),
+      ENTRY(".b32.rc8", prmt_rc8), ENTRY(".b32.ecl", prmt_ecl), ENTRY(".b32.ecr", prmt_ecr),
+      ENTRY(".b32.rc16", prmt_rc16))
+GROUP(pack2, ENTRY(".b32", pack2_32), ENTRY(".b64", pack2_64))
+GROUP(pack4, ENTRY(".b32", pack4_32), ENTRY(".b64", pack4_64))
+GROUP(unpack2, ENTRY(".b32", unpack2_32), ENTRY(".b64", unpack2_64))
+GROUP(unpack4, ENTRY(".b64", unpack4_64))
 
 const AluGroup alu_int_groups[] = {
     LISTED(add),   LISTED(sub),     LISTED(mul),       LISTED(mad),   LISTED(shl),

@@ -106,10 +106,16 @@ static Exact exact(double a)
     return (Exact){bits >> 63, (field ? field : 1) - 1075, field ? m | 1ull << 52 : m};
 }
 
+// What a NaN, or an operation that has no value, gives.
+static u64 nan_of(double a, Format f)
+{
+    return f == FORMAT_F64 && a != a ? f64_bits(a) | 1ull << 51 : formats[f].nan;
+}
+
 u64 round_double(double a, Format f, Rounding rounding)
 {
     if (a != a)
-        return formats[f].nan;
+        return nan_of(a, f);
     if (isinf(a))
         return with_sign(infinity_of(f), a < 0, f);
     return round_exact(exact(a), f, rounding);
@@ -122,14 +128,8 @@ u64 round_integer(bool negative, u64 magnitude, Format f, Rounding rounding)
 
 u64 round_fma(double a, double b, double c, Format f, Rounding rounding)
 {
-    if (!isfinite(a) || !isfinite(b) || !isfinite(c)) {
-        if (isfinite(a) && isfinite(b))
-            return round_double(c, f, rounding);
-        return round_double((isfinite(a) ? copysign(a != 0, a) : a) *
-                                    (isfinite(b) ? copysign(b != 0, b) : b) +
-                                (isfinite(c) ? 0 : c),
-                            f, rounding);
-    }
+    if (!isfinite(a) || !isfinite(b) || !isfinite(c)) // infinite or NaN, and exact
+        return round_double(isfinite(a) && isfinite(b) ? c : a * b + c, f, rounding);
     Exact x = exact(a), y = exact(b), z = exact(c);
     Exact p = {x.negative != y.negative, x.e + y.e, x.m * y.m};
     if (p.m == 0 && z.m == 0) {
@@ -177,7 +177,7 @@ u64 round_div(double a, double b, Format f, Rounding rounding)
 u64 round_sqrt(double a, Format f, Rounding rounding)
 {
     if (!(a > 0) || isinf(a))
-        return round_double(a < 0 ? NAN : a, f, rounding);
+        return round_double(sqrt(a), f, rounding); // 0, infinity or NaN
     Exact x = top_at(exact(a), 124);
     if (x.e & 1) {
         x.m >>= 1; // loses nothing: its low bits are 0

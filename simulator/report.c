@@ -186,6 +186,21 @@ void report_launch(Report *r, const SimLaunch *l)
 
 // ---- tables --------------------------------------------------------------------------------------------------
 
+// The metrics that a source line's row shows.
+static const char INSTRUCTIONS[] = "smsp__inst_executed.sum",
+                  LANES[] = "smsp__thread_inst_executed_per_inst_executed.ratio",
+                  LOAD_SECTORS[] =
+                      "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_ld.ratio",
+                  STORE_SECTORS[] =
+                      "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_st.ratio",
+                  LOAD_EFFICIENCY[] =
+                      "smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct",
+                  STORE_EFFICIENCY[] =
+                      "smsp__sass_average_data_bytes_per_sector_mem_global_op_st.pct",
+                  LOAD_CONFLICTS[] = "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum",
+                  STORE_CONFLICTS[] = "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum",
+                  UNIFORM[] = "ptx__average_branch_targets_threads_uniform.pct";
+
 // Where a table's sections begin.
 static const struct {
     const char *first, *title;
@@ -243,30 +258,29 @@ static double value_of(const SimMetric *m, int count, const char *name, bool *kn
     return 0;
 }
 
-// A count in at most 6 characters: 65536, 16.78M.
-static void print_count(FILE *out, int width, double n)
+// A count in at most 6 characters: 65536, 1.049M, 16.78M, 606.2k.
+static void print_count(FILE *out, double n)
 {
     double scaled = n;
     int i = 0;
-    for (; scaled >= 999.995 && i < 6; i++)
+    for (; scaled >= 999.95 && i < 6; i++)
         scaled /= 1000;
     if (n < 1e5)
-        fprintf(out, " %*.0f", width, n);
+        fprintf(out, " %6.0f", n);
     else
-        fprintf(out, " %*.2f%c", width - 1, scaled, " kMGTPE"[i]);
+        fprintf(out, " %5.*f%c", scaled < 10 ? 3 : scaled < 100 ? 2 : 1, scaled, " kMGTPE"[i]);
 }
 
-static void print_cell(FILE *out, int width, const Line *l, const char *metric,
-                       const char *or_metric)
+static void print_cell(FILE *out, const Line *l, const char *metric, const char *or_metric)
 {
     bool known;
     double value = value_of(l->metrics, l->count, metric, &known);
     if (!known && or_metric)
         value = value_of(l->metrics, l->count, or_metric, &known);
     if (known)
-        fprintf(out, " %*.1f", width, value);
+        fprintf(out, " %5.1f", value);
     else
-        fprintf(out, " %*s", width, "-");
+        fprintf(out, "     -");
 }
 
 // The file's line without leading blanks, cut to `width`; nothing if the file isn't there.
@@ -299,27 +313,20 @@ static void print_lines(FILE *out, const Kernel *k)
         bool known;
         if (i == 0 || strcmp(l->file, l[-1].file) != 0)
             fprintf(out,
-                    "\n  %s\n   line warps' lanes/ sectors/ load store   bank   uni-\n"
-                    "         inst   inst      req    %%     %%  confl. form %%  source\n",
-                    l->file);
-        fprintf(out, "  %5d", l->line);
-        print_count(out, 6, value_of(l->metrics, l->count, "smsp__inst_executed.sum", &known));
-        print_cell(out, 6, l, "smsp__thread_inst_executed_per_inst_executed.ratio", NULL);
-        print_cell(out, 8, l,
-                   "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_ld.ratio",
-                   "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_st.ratio");
-        print_cell(out, 5, l, "smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct",
-                   NULL);
-        print_cell(out, 5, l, "smsp__sass_average_data_bytes_per_sector_mem_global_op_st.pct",
-                   NULL);
-        print_count(out, 6,
-                    value_of(l->metrics, l->count,
-                             "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum", &known) +
-                        value_of(l->metrics, l->count,
-                                 "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum",
-                                 &known));
-        print_cell(out, 6, l, "ptx__average_branch_targets_threads_uniform.pct", NULL);
-        print_source(out, l->file, l->line, 25);
+                    "\n  %s\n"
+                    "  line   warp lanes  sect  load store   bank unif.\n"
+                    "         inst /inst  /req     %%     %% confl.     %%  source\n",
+                    site_shorten(l->file));
+        fprintf(out, "%6d", l->line);
+        print_count(out, value_of(l->metrics, l->count, INSTRUCTIONS, &known));
+        print_cell(out, l, LANES, NULL);
+        print_cell(out, l, LOAD_SECTORS, STORE_SECTORS);
+        print_cell(out, l, LOAD_EFFICIENCY, NULL);
+        print_cell(out, l, STORE_EFFICIENCY, NULL);
+        print_count(out, value_of(l->metrics, l->count, LOAD_CONFLICTS, &known) +
+                             value_of(l->metrics, l->count, STORE_CONFLICTS, &known));
+        print_cell(out, l, UNIFORM, NULL);
+        print_source(out, l->file, l->line, WIDTH - 52);
         fprintf(out, "\n");
     }
 }

@@ -75,6 +75,8 @@ bool report_json(const Report *r, const char *path); // false with errno
 void site_of(const void *caller, char *out, size_t size);
 // Prints a message of the core or of ours: each line after `prefix`, call sites as file and line, C++ names demangled.
 void site_print(FILE *out, const char *prefix, const char *text);
+// A path as seen from the working directory, which the result may point into.
+const char *site_shorten(const char *path);
 // A C++ name as people read it; the name itself if it is none. To be freed.
 char *site_demangle(const char *mangled);
 

@@ -64,6 +64,14 @@ char *site_demangle(const char *mangled)
     return name ? name : strdup(mangled);
 }
 
+const char *site_shorten(const char *path)
+{
+    char here[NAMED];
+    size_t n = getcwd(here, sizeof here - 1) ? strlen(here) : 0;
+    here[n++] = '/';
+    return n > 1 && strncmp(path, here, n) == 0 ? path + n : path;
+}
+
 // What addr2line prints for the addresses "0x1 0x2", NULL-terminated: a line for each, "file:line" or "??:0".
 static FILE *addr2line(const char *program, char **addresses, int count, pid_t *child)
 {
@@ -112,10 +120,7 @@ static bool place(char *site, char *out, size_t size)
     while (fgets(line, sizeof line, lines))
         if (!found && is_users(line)) {
             line[strcspn(line, " \n")] = '\0'; // "file:42 (discriminator 3)"
-            char here[NAMED];
-            size_t n = getcwd(here, sizeof here - 1) ? strlen(here) : 0;
-            here[n++] = '/';
-            snprintf(out, size, "%s", strncmp(line, here, n) == 0 ? line + n : line);
+            snprintf(out, size, "%s", site_shorten(line));
             found = true;
         }
     fclose(lines);
@@ -167,6 +172,8 @@ void site_print(FILE *out, const char *prefix, const char *text)
     while (*text) {
         if (line_start)
             fputs(prefix, out);
+        if (word_start && *text == '/')
+            text = site_shorten(text);
         const char *after = word_start ? print_name(out, text) : NULL;
         if (!after)
             after = print_place(out, text);

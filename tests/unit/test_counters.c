@@ -1,0 +1,423 @@
+// What memory requests cost: sectors, bytes, bank conflicts and L1, counted for addresses given here and for the
+// loads of kernels. The figures of named patterns are Nsight Compute's on an H200; random patterns are compared with
+// a count byte by byte.
+
+#include "kernel.h"
+
+// ---- Sectors -----------------------------------------------------------------------------------------------------
+
+// Lane l wants `bytes` at start + l * stride.
+typedef struct {
+    const char *name;
+    unsigned start, stride, bytes;
+    int sectors;
+    double efficiency; // % of the sectors' bytes that are wanted
+} Pattern;
+
+static const Pattern PATTERNS[] = {
+    {"char", 0, 1, 1, 1, 100},
+    {"float", 0, 4, 4, 4, 100},
+    {"float2", 0, 8, 8, 8, 100},
+    {"float4", 0, 16, 16, 16, 100},
+    {"float, stride 2", 0, 8, 4, 8, 50},
+    {"float, stride 32", 0, 128, 4, 32, 12.5},
+    {"float, offset by one", 4, 4, 4, 5, 80},
+    {"float4, stride 2", 0, 32, 16, 32, 50},
+    {"broadcast", 0, 0, 4, 1, 12.5},
+    {"double, stride 2", 0, 16, 8, 16, 50},
+    {"short, stride 3", 0, 6, 2, 6, 100.0 / 3},
+};
+enum { PATTERN_COUNT = sizeof PATTERNS / sizeof *PATTERNS };
+
+static double efficiency(uint64_t bytes, uint64_t sectors)
+{
+    return 100.0 * (double)bytes / (double)(32 * sectors);
+}
+
+static void test_sectors_of_named_patterns(void **state)
+{
+    (void)state;
+    for (int i = 0; i < PATTERN_COUNT; i++) {
+        const Pattern *p = &PATTERNS[i];
+        u64 address[LANES];
+        for (unsigned l = 0; l < LANES; l++)
+            address[l] = 0x302000000 + p->start + l * p->stride;
+        SectorCount count;
+        count_sectors(address, FULL, (int)p->bytes, &count);
+        if (count.sectors != p->sectors)
+            fail_msg("%s: %d sectors", p->name, count.sectors);
+        assert_float_equal(efficiency((uint64_t)count.bytes, (uint64_t)count.sectors),
+                           p->efficiency, 0.01);
+        if (p->stride != p->bytes)
+            continue;
+        SectorCount run;
+        count_run(address[0], (int)(LANES * p->bytes), &run);
+        assert_int_equal(run.sectors, count.sectors);
+        assert_int_equal(run.bytes, count.bytes);
+    }
+}
+
+static const char *type_of(unsigned bytes)
+{
+    return bytes == 1 ? "u8" : bytes == 2 ? "u16" : bytes == 8 ? "f64" : "f32";
+}
+
+// A kernel that loads and stores by one pattern.
+static const char *pattern_kernel(const Pattern *p)
+{
+    static char ptx[2048];
+    const char *reg = p->bytes <= 2 ? "%h1" : p->bytes == 8 ? "%e1" : "%f1";
+    char data[64] = "", vector[4] = "";
+    snprintf(data, sizeof data, "%s", reg);
+    if (p->bytes == 16) {
+        snprintf(data, sizeof data, "{%%f1, %%f2, %%f3, %%f4}");
+        snprintf(vector, sizeof vector, "v4.");
+    }
+    if (strcmp(p->name, "float2") == 0) {
+        snprintf(data, sizeof data, "{%%f1, %%f2}");
+        snprintf(vector, sizeof vector, "v2.");
+        reg = "%f1";
+    }
+    const char *type = *vector ? "f32" : type_of(p->bytes);
+    snprintf(ptx, sizeof ptx,
+             KERNEL("mul.wide.u32 %%d3, %%r0, %u; add.s64 %%d4, %%d0, %%d3;\n"
+                    "ld.global.%s%s %s, [%%d4+%u];\n"
+                    "add.s64 %%d5, %%d1, %%d3; st.global.%s%s [%%d5+%u], %s;\n"),
+             p->stride, vector, type, data, p->start, vector, type, p->start, data);
+    return ptx;
+}
+
+static SimCount count_kind(SimInsnKind kind)
+{
+    SimCount sum = {0};
+    for (int i = 0; i < sim.launch.insn_count; i++)
+        if (sim.launch.insns[i].kind == kind) {
+            assert_int_equal(sum.requests, 0); // the kernel has one
+            sum = sim.launch.counts[i];
+        }
+    return sum;
+}
+
+static void test_sectors_of_kernels(void **state)
+{
+    (void)state;
+    for (int i = 0; i < PATTERN_COUNT; i++) {
+        const Pattern *p = &PATTERNS[i];
+        load(pattern_kernel(p));
+        uint64_t in = buffer(32768), out = buffer(32768);
+        expect_ok(RUN(.block = {64}, .args = {in, out}));
+        const SimCount loads = count_kind(SIM_LOAD), stores = count_kind(SIM_STORE);
+        assert_int_equal(loads.executed, 2);
+        assert_int_equal(loads.requests, 2);
+        assert_int_equal(stores.requests, 2);
+        if (loads.sectors != 2 * (uint64_t)p->sectors || stores.sectors != loads.sectors)
+            fail_msg("%s: %d sectors loaded", p->name, (int)loads.sectors);
+        assert_float_equal(efficiency(loads.bytes, loads.sectors), p->efficiency, 0.01);
+        assert_float_equal(efficiency(stores.bytes, stores.sectors), p->efficiency, 0.01);
+    }
+}
+
+static int compare_u64(const void *a, const void *b)
+{
+    u64 x = *(const u64 *)a, y = *(const u64 *)b;
+    return x < y ? -1 : x > y;
+}
+
+// Distinct values among values[0 … n), which are sorted on the way.
+static int distinct(u64 *values, int n)
+{
+    int count = 0;
+    qsort(values, (size_t)n, sizeof *values, compare_u64);
+    for (int i = 0; i < n; i++)
+        count += i == 0 || values[i] != values[i - 1];
+    return count;
+}
+
+static void test_sectors_of_random_addresses(void **state)
+{
+    (void)state;
+    for (int round = 0; round < 5000; round++) {
+        const int bytes = 1 << random_below(6); // 1 … 32
+        const u32 span = 1u << (4 + random_below(10));
+        const u32 mask = (u32)random64() | 1u << random_below(32);
+        u64 address[LANES], each[LANES * 32], sectors[LANES * 32];
+        int n = 0;
+        for (int l = 0; l < LANES; l++) {
+            address[l] = 0x302000000 + (u64)random_below(span) * (u64)bytes;
+            for (int b = 0; b < bytes && (mask >> l & 1); b++, n++) {
+                each[n] = address[l] + (u64)b;
+                sectors[n] = each[n] / 32;
+            }
+        }
+        SectorCount count;
+        count_sectors(address, mask, bytes, &count);
+        assert_int_equal(count.bytes, distinct(each, n));
+        assert_int_equal(count.sectors, distinct(sectors, n));
+        int listed = 0;
+        for (int i = 0; i < count.lines; i++) {
+            assert_true(i == 0 || count.line[i] > count.line[i - 1]);
+            for (u64 s = 0; s < 4; s++) {
+                u64 sector = count.line[i] * 4 + s;
+                bool there = bsearch(&sector, sectors, (size_t)n, sizeof sector, compare_u64);
+                assert_int_equal(count.mask[i] >> s & 1, there);
+                listed += there;
+            }
+        }
+        assert_int_equal(listed, count.sectors);
+    }
+}
+
+static void test_runs_anywhere(void **state)
+{
+    (void)state;
+    for (int bytes = 1; bytes <= 32; bytes *= 2) {
+        for (unsigned start = 0; start < 256; start += (unsigned)bytes) {
+            u64 address[LANES];
+            for (int l = 0; l < LANES; l++)
+                address[l] = 0x302000000 + start + (u64)(l * bytes);
+            SectorCount lanes, run;
+            count_sectors(address, FULL, bytes, &lanes);
+            count_run(address[0], LANES * bytes, &run);
+            assert_int_equal(run.sectors, lanes.sectors);
+            assert_int_equal(run.bytes, lanes.bytes);
+            assert_int_equal(run.lines, lanes.lines);
+            assert_memory_equal(run.line, lanes.line, (size_t)run.lines * sizeof *run.line);
+            assert_memory_equal(run.mask, lanes.mask, (size_t)run.lines);
+        }
+    }
+}
+
+// ---- Banks -------------------------------------------------------------------------------------------------------
+
+typedef struct {
+    unsigned stride, bytes; // lane l wants `bytes` at l * stride elements of that size
+    int wavefronts, conflicts;
+} BankPattern;
+
+static const BankPattern BANK_PATTERNS[] = {
+    {1, 4, 1, 0}, {2, 4, 2, 1}, {32, 4, 32, 31}, {33, 4, 1, 0}, {0, 4, 1, 0},
+    {1, 8, 2, 0}, {2, 8, 4, 2}, {1, 16, 4, 0},   {2, 16, 8, 4}, {8, 16, 32, 28},
+};
+enum { BANK_PATTERN_COUNT = sizeof BANK_PATTERNS / sizeof *BANK_PATTERNS };
+
+static void test_wavefronts_of_named_patterns(void **state)
+{
+    (void)state;
+    for (int i = 0; i < BANK_PATTERN_COUNT; i++) {
+        const BankPattern *p = &BANK_PATTERNS[i];
+        u32 offset[LANES];
+        for (unsigned l = 0; l < LANES; l++)
+            offset[l] = l * p->stride * p->bytes;
+        BankCount count = count_banks(offset, FULL, (int)p->bytes);
+        assert_int_equal(count.wavefronts, p->wavefronts);
+        assert_int_equal(count.wavefronts - count.ideal, p->conflicts);
+    }
+}
+
+static void test_wavefronts_of_kernels(void **state)
+{
+    (void)state;
+    for (int i = 0; i < BANK_PATTERN_COUNT; i++) {
+        const BankPattern *p = &BANK_PATTERNS[i];
+        static const char *const data[] = {"u32",        "%r2",    "v2.u32",
+                                           "{%r2, %r3}", "v4.u32", "{%r2, %r3, %r4, %r5}"};
+        const int form = p->bytes == 4 ? 0 : p->bytes == 8 ? 2 : 4;
+        char ptx[2048];
+        snprintf(ptx, sizeof ptx,
+                 KERNEL(".shared .align 16 .b8 tile[16384];\n"
+                        "mov.u32 %%r1, tile; mul.lo.u32 %%r6, %%r0, %u; add.u32 %%r1, %%r1, %%r6;\n"
+                        "st.shared.%s [%%r1], %s;\nld.shared.%s %s, [%%r1];\n"),
+                 p->stride * p->bytes, data[form], data[form + 1], data[form], data[form + 1]);
+        load(ptx);
+        expect_ok(RUN(.block = {32}));
+        const SimCount counts[] = {count_kind(SIM_LOAD), count_kind(SIM_STORE)};
+        for (int k = 0; k < 2; k++) {
+            assert_int_equal(counts[k].requests, 1);
+            assert_int_equal(counts[k].wavefronts, p->wavefronts);
+            assert_int_equal(counts[k].wavefronts - counts[k].ideal, p->conflicts);
+            assert_int_equal(counts[k].sectors, 0);
+        }
+    }
+}
+
+static void test_wavefronts_of_random_offsets(void **state)
+{
+    (void)state;
+    for (int round = 0; round < 5000; round++) {
+        const int bytes = 1 << random_below(5); // 1 … 16
+        const u32 span = 1u << (2 + random_below(9));
+        const u32 mask = (u32)random64() | 1u << random_below(32);
+        const int lanes = bytes <= 4 ? 32 : bytes == 8 ? 16 : 8;
+        u32 offset[LANES];
+        for (int l = 0; l < LANES; l++)
+            offset[l] = random_below(span) * (u32)bytes;
+        int wavefronts = 0, ideal = 0, wanted = 0;
+        for (int first = 0; first < LANES; first += lanes) {
+            // each byte that the phase wants, in a map of shared memory
+            static bool want[512 * 16];
+            memset(want, 0, sizeof want);
+            bool any = false;
+            for (int l = first; l < first + lanes; l++) {
+                if (!(mask >> l & 1))
+                    continue;
+                any = true;
+                memset(want + offset[l], 1, (size_t)bytes);
+            }
+            int words[32] = {0}, most = 0;
+            for (size_t word = 0; word < sizeof want / 4; word++) {
+                bool used = false;
+                for (int b = 0; b < 4; b++) {
+                    wanted += want[word * 4 + (size_t)b];
+                    used |= want[word * 4 + (size_t)b];
+                }
+                words[word % 32] += used;
+                most = words[word % 32] > most ? words[word % 32] : most;
+            }
+            wavefronts += most;
+            ideal += any;
+        }
+        BankCount count = count_banks(offset, mask, bytes);
+        assert_int_equal(count.wavefronts, wavefronts);
+        assert_int_equal(count.ideal, ideal);
+        assert_int_equal(count.bytes, wanted);
+    }
+}
+
+// ---- L1 ----------------------------------------------------------------------------------------------------------
+
+// The same cache, kept as a list of lines per set, the last used first.
+enum { WAYS = 4, SETS = 8 };
+
+static void test_cache_forgets_the_line_not_used_longest(void **state)
+{
+    (void)state;
+    Cache cache;
+    assert_true(cache_init(&cache, (size_t)SETS * WAYS * 128));
+    assert_int_equal(cache.sets, SETS);
+    for (int clearing = 0; clearing < 2; clearing++) {
+        struct {
+            u64 line;
+            u8 sectors;
+        } reference[SETS][WAYS] = {0};
+        for (int round = 0; round < 20000; round++) {
+            const u64 line = 1 + random_below(48);
+            const u8 mask = (u8)(1 + random_below(15));
+            const u32 set = (u32)line & (SETS - 1); // lines below 1024 are spread by their low bits
+            int way = 0;
+            while (way < WAYS - 1 && reference[set][way].line != line)
+                way++;
+            const u8 had = reference[set][way].line == line ? reference[set][way].sectors : 0;
+            memmove(&reference[set][1], &reference[set][0], (size_t)way * sizeof reference[set][0]);
+            reference[set][0].line = line;
+            reference[set][0].sectors = had | mask;
+            assert_int_equal(cache_read(&cache, line, mask), __builtin_popcount(mask & ~had));
+        }
+        cache_clear(&cache);
+    }
+    free(cache.lines);
+}
+
+static void test_l1_hits_are_not_l2_traffic(void **state)
+{
+    (void)state;
+    load(KERNEL("mul.wide.u32 %d3, %r0, 4; add.s64 %d4, %d0, %d3;\n"
+                "ld.global.u32 %r1, [%d4];\nld.global.b32 %r2, [%d4];\n"
+                "ld.volatile.global.u32 %r3, [%d4];\nst.global.u32 [%d4], %r3;\n"));
+    uint64_t a = buffer(4096);
+    expect_ok(RUN(.block = {64}, .args = {a}));
+    assert_int_equal(count_of("ld.global.u32").l1_misses, 8);
+    assert_int_equal(count_of("ld.global.b32").l1_misses, 0);
+    assert_int_equal(count_of("ld.global.b32").sectors, 8);
+    assert_int_equal(count_of("ld.volatile.global.u32").l1_misses, 8);
+    assert_int_equal(count_of("st.global.u32").l1_misses, 8);
+    // each block has an L1 of its own
+    expect_ok(RUN(.grid = {3}, .block = {64}, .args = {a}));
+    assert_int_equal(count_of("ld.global.u32").l1_misses, 24);
+}
+
+// ---- Instructions ------------------------------------------------------------------------------------------------
+
+static void test_lanes_of_instructions(void **state)
+{
+    (void)state;
+    load(KERNEL("and.b32 %r1, %r0, 1; setp.eq.u32 %p1, %r1, 1; setp.lt.u32 %p2, %r0, 40;\n"
+                "@%p1 add.u32 %r2, %r2, 1;\n"           // guarded
+                "@%p1 bra ODD;\nsub.u32 %r2, %r2, 1;\n" // divergent
+                "ODD: @!%p2 bra END;\nmul.lo.u32 %r2, %r2, 3;\nEND:\n"));
+    expect_ok(RUN(.block = {80})); // two and a half warps
+    SimCount c = count_of("add.u32");
+    assert_int_equal(c.executed, 3);
+    assert_int_equal(c.threads, 80);
+    assert_int_equal(c.enabled, 40);
+    c = count_of("sub.u32");
+    assert_int_equal(c.executed, 3);
+    assert_int_equal(c.threads, 40);
+    assert_int_equal(c.enabled, 40);
+    c = count_of("bra"); // both: all three warps part at the first, the second one at the second
+    assert_int_equal(c.executed, 6);
+    assert_int_equal(c.threads, 160);
+    assert_int_equal(c.divergent, 4);
+    c = count_of("mul.lo.u32");
+    assert_int_equal(c.executed, 2);
+    assert_int_equal(c.threads, 40);
+}
+
+static void test_lanes_that_are_off_request_nothing(void **state)
+{
+    (void)state;
+    load(KERNEL("setp.ge.u32 %p1, %r0, 64; setp.eq.u32 %p2, %r0, 3;\n"
+                "@%p1 ld.global.u32 %r1, [%d1];\n" // outside: no lane does
+                "@%p2 ld.global.b32 %r1, [%d0];\n"));
+    uint64_t a = buffer(64);
+    expect_ok(RUN(.block = {64}, .args = {a, 0}));
+    SimCount c = count_of("ld.global.u32");
+    assert_int_equal(c.executed, 2);
+    assert_int_equal(c.enabled, 0);
+    assert_int_equal(c.requests, 0);
+    c = count_of("ld.global.b32");
+    assert_int_equal(c.executed, 2);
+    assert_int_equal(c.enabled, 1);
+    assert_int_equal(c.requests, 1);
+    assert_int_equal(c.sectors, 1);
+    assert_int_equal(c.bytes, 4);
+}
+
+// The same word of all lanes is one line of local memory, wherever each lane's pointer points.
+static void test_local_memory_is_interleaved(void **state)
+{
+    (void)state;
+    load(KERNEL(
+        ".local .align 16 .b8 mine[64];\n"
+        "mov.u64 %d3, mine; st.local.u32 [%d3+8], %r0;\nld.local.v2.u32 {%r1, %r2}, [mine+16];\n"
+        "and.b32 %r3, %r0, 1; mul.wide.u32 %d4, %r3, 4; add.s64 %d5, %d3, %d4;\n"
+        "ld.local.u32 %r4, [%d5];\n"));
+    expect_ok(RUN(.block = {32}));
+    SimCount c = count_of("st.local.u32");
+    assert_int_equal(c.requests, 1);
+    assert_int_equal(c.sectors, 4);
+    assert_int_equal(c.bytes, 128);
+    c = count_of("ld.local.v2.u32");
+    assert_int_equal(c.sectors, 8);
+    c = count_of("ld.local.u32"); // half the lanes in one line, half in the next
+    assert_int_equal(c.sectors, 8);
+    assert_int_equal(c.bytes, 128);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_sectors_of_named_patterns),
+        cmocka_unit_test(test_sectors_of_kernels),
+        cmocka_unit_test(test_sectors_of_random_addresses),
+        cmocka_unit_test(test_runs_anywhere),
+        cmocka_unit_test(test_wavefronts_of_named_patterns),
+        cmocka_unit_test(test_wavefronts_of_kernels),
+        cmocka_unit_test(test_wavefronts_of_random_offsets),
+        cmocka_unit_test(test_cache_forgets_the_line_not_used_longest),
+        cmocka_unit_test(test_l1_hits_are_not_l2_traffic),
+        cmocka_unit_test(test_lanes_of_instructions),
+        cmocka_unit_test(test_lanes_that_are_off_request_nothing),
+        cmocka_unit_test(test_local_memory_is_interleaved),
+    };
+    return cmocka_run_group_tests(tests, NULL, unload_after);
+}

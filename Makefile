@@ -121,7 +121,7 @@ tested: $(if $(filter gpu,$(DEVICE)),$(PROGRAMS:%=build/gpu/%))
 
 $(UNITS): build/tests/%: tests/%.c build/tests/libwarpsim.a Makefile | build/tests/unit
 	@echo 'gcc $<'
-	@gcc $(TEST_FLAGS) -Isimulator -isystem $(CUDA_INCLUDE) -MMD -MP $< build/tests/libwarpsim.a -lcmocka -lm -lpthread -o $@
+	@gcc $(TEST_FLAGS) -Isimulator -isystem $(CUDA_INCLUDE) -MMD -MP $< build/tests/libwarpsim.a -lcmocka -lm -lpthread -lstdc++ -o $@
 
 build/tests/libwarpsim.a: $(SIMULATOR:simulator/%.c=build/tests/obj/%.o)
 	@rm -f $@ && ar rcs $@ $^

@@ -47,11 +47,19 @@ $(BOOK)/names: $(BOOK_CODE) notes/book.mk | $(BOOK) need-nvcc
 
 # ---- Figures -------------------------------------------------------------------------------------
 
-FIGURES := $(filter-out draw,$(patsubst notes/figures/%.lua,%,$(wildcard notes/figures/*.lua)))
-FIGURE_FILES := $(FIGURES:%=$(BOOK)/figures/%.svg)
+# A page waits for the figures that it shows: drawn by notes/figures/NAME.lua or plotted by
+# notes/plots/NAME.gp. A figure that is not there is an error of the page, which knows the line.
+DRAWN   := $(patsubst notes/figures/%.lua,$(BOOK)/figures/%.svg,$(filter-out %/draw.lua,$(wildcard notes/figures/*.lua)))
+PLOTTED := $(patsubst notes/plots/%.gp,$(BOOK)/figures/%.svg,$(filter-out %/style.gp,$(wildcard notes/plots/*.gp)))
 
-$(FIGURE_FILES): $(BOOK)/figures/%.svg: notes/figures/%.lua notes/figures/draw.lua | $(BOOK)/figures
+$(DRAWN): $(BOOK)/figures/%.svg: notes/figures/%.lua notes/figures/draw.lua | $(BOOK)/figures
 	@lua5.4 $< >$@.new && mv $@.new $@
+
+$(PLOTTED): $(BOOK)/figures/%.svg: notes/plots/%.gp notes/plots/style.gp notes/figures/draw.lua tools/book-plot.sh \
+    $(wildcard results/*.csv) | $(BOOK)/figures
+	@tools/book-plot.sh $* >$@.new && mv $@.new $@
+
+figures_of = $(filter $(DRAWN) $(PLOTTED),$(addprefix $(BOOK)/,$(shell grep -o 'figures/[A-Za-z0-9-]*\.svg' $1)))
 
 # ---- Pages ---------------------------------------------------------------------------------------
 
@@ -61,8 +69,11 @@ PANDOC  := pandoc --fail-if-warnings
 
 source_of = $(or $(filter chapters/$1-%,$(CHAPTER_NOTES)),notes/$1.md)
 
+# (Figures are looked for when a page is to be made, not whenever make reads this file.)
+.SECONDEXPANSION:
+
 define page_rules
-$(BOOK)/ast/$1.json: $(call source_of,$1) $(BOOK)/pages $(BOOK)/names $(FILTERS) $(FIGURE_FILES) notes/names.txt | $(BOOK)/ast $(BOOK)/labels $(BOOK)/search
+$(BOOK)/ast/$1.json: $(call source_of,$1) $(BOOK)/pages $(BOOK)/names $(FILTERS) $$$$(call figures_of,$(call source_of,$1)) notes/names.txt | $(BOOK)/ast $(BOOK)/labels $(BOOK)/search
 	@$(PANDOC) $$< -f markdown -L notes/filters/collect.lua -M page=$1 -M build=$(BOOK) -t json -o $$@.new
 	@mv $$@.new $$@
 $(BOOK)/labels/$1.lua $(BOOK)/search/$1.json: $(BOOK)/ast/$1.json ;

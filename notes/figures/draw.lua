@@ -39,9 +39,9 @@ local function style(prefix, pick)
     end
     table.sort(names)
     local function rule(selector, text)
-        out[#out + 1] = prefix .. selector .. ' {' .. text .. '}'
+        out[#out + 1] = ('%s%s {%s}'):format(prefix, selector ~= '' and ' ' .. selector or '', text)
     end
-    rule('text', 'font-family: Inter, sans-serif; font-size: 13px; fill: ' .. pick(PALETTE.ink[1], PALETTE.ink[2]))
+    rule('', 'font: 13px Inter, sans-serif; fill: ' .. pick(PALETTE.ink[1], PALETTE.ink[2]))
     rule('.small', 'font-size: 11px')
     rule('.bold', 'font-weight: 600')
     rule('.code', "font-family: 'JetBrains Mono', monospace; font-size: 12px")
@@ -147,14 +147,45 @@ end
 function Canvas:print()
     io.write(('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d">\n'):format(self.width,
         self.height, self.width, self.height))
-    io.write('<style>\n', style('', function (light) return light end), '</style>\n')
+    io.write('<style>\n', style('svg', function (light) return light end), '</style>\n')
     io.write(table.concat(self.parts, '\n'), '\n</svg>\n')
 end
 
--- Run by itself it prints the style sheet for pages.
+-- '#0a6a4c' as gnuplot writes it into SVG: with numbers as wide as `width`.
+local function rgb(colour, width)
+    local r, g, b = colour:match('#(%x%x)(%x%x)(%x%x)')
+    local number = '%' .. width .. 'd'
+    return ('rgb(' .. number .. ',' .. (width > 1 and ' ' or '') .. number .. ',' .. (width > 1 and ' ' or '') .. number ..
+        ')'):format(tonumber(r, 16), tonumber(g, 16), tonumber(b, 16))
+end
+
+-- Plots have the light colours written into them; in a page they follow the theme all the same.
+local function plot_style()
+    local out = {}
+    for name, c in pairs(PALETTE) do
+        for _, what in ipairs {'fill', 'stroke', 'color'} do
+            out[#out + 1] = ('.drawn svg [%s="%s"], .drawn svg [%s="%s"] {%s: light-dark(%s, %s)}'):format(what,
+                rgb(c[1], 3), what, rgb(c[1], 1), what, c[1], c[2])
+        end
+    end
+    table.sort(out)
+    return table.concat(out, '\n') .. '\n'
+end
+
+-- Run by itself it prints the style sheet for pages, or the colours as gnuplot's variables.
 if arg and arg[0] and arg[0]:find('draw%.lua$') then
-    io.write('/* Made by notes/figures/draw.lua. */\n')
-    io.write(style('.drawn svg ', function (light, dark) return ('light-dark(%s, %s)'):format(light, dark) end))
+    if arg[1] == 'gnuplot' then
+        local out = {}
+        for name, c in pairs(PALETTE) do
+            out[#out + 1] = ('%s = "%s"'):format(name, c[1])
+        end
+        table.sort(out)
+        print(table.concat(out, '\n'))
+    else
+        io.write('/* Made by notes/figures/draw.lua. */\n')
+        io.write(style('.drawn svg', function (light, dark) return ('light-dark(%s, %s)'):format(light, dark) end))
+        io.write(plot_style())
+    end
 end
 
 return draw

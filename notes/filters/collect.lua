@@ -314,6 +314,8 @@ local rules = {
     Div = function (div)
         if book.has(div.classes, 'results') then
             div = results.table(source, div)
+        elseif book.has(div.classes, 'counters') then
+            div = results.counters(source, div)
         end
         if book.has(div.classes, 'quiz') then
             div = deal_answers(div)

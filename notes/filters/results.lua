@@ -1,8 +1,10 @@
 -- results.lua: measured numbers and tables, straight from results/*.csv.
 --
--- `make bench` writes a file per device: lines "# key: value" (device, date, driver, toolkit, commit,
--- command), then a line of column names, then rows. The columns are those of common/rows.h with the
--- program's name in front: program,kernel,n,ms,rate,unit,percent_of_limit,verdict,device,time.
+-- `make bench` writes them: a line of column names, then rows. The columns are those of common/rows.h
+-- between the program's name and where the row comes from:
+--   program,kernel,n,ms,rate,unit,percent_of_limit,verdict,device,time,date,driver,toolkit,commit
+-- results/*-counters.csv hold a profiler's counters beside the simulator's:
+--   program,kernel,n,metric,unit,gpu,simulator,device,date,driver,toolkit,commit
 
 local book = require 'book'
 local List = require 'pandoc.List'
@@ -28,8 +30,8 @@ end
 
 local files = {}
 
--- A results file as {about = {key -> value}, columns = list, rows = list of {column -> value}}; nil
--- and an error at `needle` in `source` if it is not there.
+-- A results file as {columns = list, rows = list of {column -> value}}; nil and an error at `needle`
+-- in `source` if it is not there.
 local function load(source, path, needle)
     if files[path] then
         return files[path]
@@ -39,22 +41,17 @@ local function load(source, path, needle)
         book.fail(source, needle, "no %s: run 'make bench' on a machine with that GPU, which writes it", path)
         return nil
     end
-    local file = {about = {}, columns = nil, rows = List()}
+    local file = {rows = List()}
     for _, line in ipairs(book.lines(text)) do
-        local key, value = line:match('^#%s*([%w ]+):%s*(.*)$')
-        if key then
-            file.about[key] = value
-        elseif not line:find('^#') and line ~= '' then
-            local cells = fields(line)
-            if not file.columns then
-                file.columns = cells
-            else
-                local row = {}
-                for i, column in ipairs(file.columns) do
-                    row[column] = cells[i] or ''
-                end
-                file.rows:insert(row)
+        local cells = fields(line)
+        if not file.columns then
+            file.columns = cells
+        elseif line ~= '' then
+            local row = {}
+            for i, column in ipairs(file.columns) do
+                row[column] = cells[i] or ''
             end
+            file.rows:insert(row)
         end
     end
     files[path] = file
@@ -109,67 +106,44 @@ end
 local HEADS = {kernel = 'kernel', n = '*n*', ms = 'ms', rate = 'rate', percent_of_limit = '% of limit',
                verdict = 'verdict', program = 'program', unit = 'unit', device = 'device', time = 'time'}
 
-local function provenance(file, path)
-    local about = file.about
+-- Where rows come from: each device, date and so on that they name, once.
+local function provenance(rows, path)
     local said = List()
-    if about.device then
-        said:insert(about.device)
+    local function say(format, column)
+        local seen = List()
+        for _, row in ipairs(rows) do
+            local value = row[column]
+            if value and value ~= '' and value ~= 'CPU' and not book.has(seen, value) then
+                seen:insert(value)
+            end
+        end
+        if #seen > 0 then
+            said:insert(format:format(table.concat(seen, ', ')))
+        end
     end
-    if about.date then
-        said:insert(about.date)
-    end
-    if about.driver then
-        said:insert('driver ' .. about.driver)
-    end
-    if about.toolkit then
-        said:insert('CUDA ' .. about.toolkit)
-    end
-    if about.commit then
-        said:insert('commit ' .. about.commit:sub(1, 10))
-    end
-    return ('Measured: %s; `%s`.'):format(table.concat(said, ', '), path)
+    say('%s', 'device')
+    say('%s', 'date')
+    say('driver %s', 'driver')
+    say('CUDA %s', 'toolkit')
+    say('commit %s', 'commit')
+    local how = rows[1].time == 'modelled' and 'Modelled' or 'Measured'
+    return ('%s: %s. `%s`'):format(how, table.concat(said, ', '), path)
 end
 
--- ::: {.results file="results/h200.csv" program="ch3-reduce" columns="kernel ms rate" n="16777216"}
--- with a caption or nothing inside becomes that table, its device and date below.
-function results.table(source, div)
-    local path = div.attributes.file
-    local needle = ('program="%s"'):format(div.attributes.program or '')
-    if not path or not div.attributes.program then
-        book.fail(source, '.results', 'results want file="results/….csv" and program="…"')
-        return pandoc.Null()
-    end
-    local file = load(source, path, needle)
-    if not file then
-        return pandoc.Div({})
-    end
-    local query = {program = div.attributes.program, kernel = div.attributes.kernel, n = div.attributes.n,
-                   device = div.attributes.device}
-    local rows = select_rows(source, file, path, query, needle)
-    local columns = List()
-    for column in (div.attributes.columns or 'kernel n ms rate percent_of_limit'):gmatch('%S+') do
-        columns:insert(column)
-        if not book.has(file.columns, column) then
-            book.fail(source, needle, '%s has no column %s', path, column)
+-- A table from a list of {cells}, the first being the heads; the first column holds code, the others
+-- numbers. Its caption: the Div's text, then where the numbers come from.
+local function make_table(div, lines, rows, path)
+    local text = List()
+    for i, cells in ipairs(lines) do
+        if i > 1 then
+            cells[1] = '`' .. cells[1] .. '`'
+        end
+        text:insert('| ' .. table.concat(cells, ' | ') .. ' |')
+        if i == 1 then
+            text:insert('| --- ' .. ('| ---: '):rep(#cells - 1) .. '|')
         end
     end
-    if #rows == 0 then
-        return pandoc.Div({})
-    end
-    local text = {'', '', ''}
-    for i, column in ipairs(columns) do
-        local head = HEADS[column] or column
-        if column == 'rate' then
-            head = rows[1].unit
-        end
-        text[1] = text[1] .. '| ' .. head .. ' '
-        text[2] = text[2] .. (column == 'kernel' and '| --- ' or '| ---: ')
-        for r, row in ipairs(rows) do
-            local value = pretty(column, row[column])
-            text[r + 2] = (text[r + 2] or '') .. '| ' .. (column == 'kernel' and '`' .. value .. '`' or value) .. ' '
-        end
-    end
-    local doc = pandoc.read(table.concat(text, '|\n') .. '|\n\n: C\n\n' .. provenance(file, path), 'markdown')
+    local doc = pandoc.read(table.concat(text, '\n') .. '\n\n: C\n\n' .. provenance(rows, path), 'markdown-tex_math_dollars')
     local tbl, origin = doc.blocks[1], doc.blocks[2]
     local caption = List()
     for _, block in ipairs(div.content) do
@@ -180,6 +154,94 @@ function results.table(source, div)
     tbl.caption = {long = {pandoc.Plain(caption)}}
     tbl.identifier = div.identifier
     return pandoc.Div({tbl}, pandoc.Attr('', {'measured'}))
+end
+
+-- The common part of both kinds of table: the file and the rows that the Div's attributes ask for.
+local function ask(source, div)
+    local at = div.attributes
+    local needle = ('program="%s"'):format(at.program or '')
+    if not at.file or not at.program then
+        book.fail(source, '::: {.', 'results and counters want file="results/….csv" and program="…"')
+        return nil
+    end
+    local file = load(source, at.file, needle)
+    local rows = file and select_rows(source, file, at.file, {program = at.program, kernel = at.kernel, n = at.n,
+        device = at.device}, needle) or List()
+    return #rows > 0 and file or nil, rows, needle
+end
+
+-- ::: {.results file="results/h200.csv" program="ch3-reduce" columns="kernel ms rate" n="16777216"}
+-- becomes that table.
+function results.table(source, div)
+    local file, rows, needle = ask(source, div)
+    if not file then
+        return pandoc.Div({})
+    end
+    local lines = List({List()})
+    for column in (div.attributes.columns or 'kernel n ms rate percent_of_limit'):gmatch('%S+') do
+        lines[1]:insert(column == 'rate' and rows[1].unit or HEADS[column] or column)
+        if not book.has(file.columns, column) then
+            book.fail(source, needle, '%s has no column %s', div.attributes.file, column)
+        end
+        for i, row in ipairs(rows) do
+            lines[i + 1] = lines[i + 1] or List()
+            lines[i + 1]:insert(pretty(column, row[column] or ''))
+        end
+    end
+    return make_table(div, lines, rows, div.attributes.file)
+end
+
+-- A count as 6.26 M, a percentage as 25.02: three or four digits that mean something.
+local function short(value, unit)
+    local number = tonumber(value)
+    if not number then
+        return '–'
+    end
+    if unit == '%' or math.abs(number) < 1000 then
+        return (('%.2f'):format(number):gsub('%.?0+$', ''))
+    end
+    local size, names, i = number, {'k', 'M', 'G', 'T'}, 0
+    while math.abs(size) >= 1000 and i < #names do
+        size, i = size / 1000, i + 1
+    end
+    return ('%.3g %s'):format(size, names[i])
+end
+
+-- ::: {.counters file="results/h200-counters.csv" program="ch3-reduce" n="16777216"
+-- metrics="load=smsp__…pct sectors=l1tex__…sum"} becomes a table with a row per kernel and a column per
+-- metric, headed by the word before its name: what the GPU's profiler read / what the simulator counted.
+function results.counters(source, div)
+    local file, rows, needle = ask(source, div)
+    if not file then
+        return pandoc.Div({})
+    end
+    local lines, at = List({List({'kernel'})}), {}
+    for _, row in ipairs(rows) do
+        if not at[row.kernel] then
+            lines:insert(List({row.kernel}))
+            at[row.kernel] = lines[#lines]
+        end
+    end
+    for head, metric in (div.attributes.metrics or ''):gmatch('(%S-)=(%S+)') do
+        lines[1]:insert((head:gsub('_', ' ')))
+        local found = false
+        for _, row in ipairs(rows) do
+            if row.metric == metric then
+                found = true
+                at[row.kernel][#lines[1]] = short(row.gpu, row.unit) .. ' / ' .. short(row.simulator, row.unit)
+            end
+        end
+        if not found then
+            book.fail(source, metric, '%s has no %s for %s', div.attributes.file, metric, div.attributes.program)
+        end
+        for _, line in pairs(at) do
+            line[#lines[1]] = line[#lines[1]] or '–'
+        end
+    end
+    if #lines[1] == 1 then
+        book.fail(source, needle, 'counters want metrics="HEAD=METRIC …"')
+    end
+    return make_table(div, lines, rows, div.attributes.file)
 end
 
 -- [4.36]{result="results/h200.csv ch4-limit reduceWide rate n=268435456"} must be what the file says,

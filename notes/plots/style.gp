@@ -1,0 +1,10 @@
+# What all plots share; the colours are those of notes/figures/draw.lua, which sets them before this.
+set datafile separator ","
+set style fill solid 1 noborder
+set key off
+set border 2 lc rgb plain
+set tics nomirror scale 0 textcolor rgb ink
+set grid x lc rgb plain lw 0.5
+set title tc rgb ink
+set xlabel tc rgb soft
+set ylabel tc rgb soft

@@ -8,18 +8,12 @@
 #include "check.h"
 #include "device.h"
 #include "options.h"
+#include "traps.h"
 #include "verify.h"
 
 #include <math.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-// What a trap found out: a line on the older way, a line on today's, and whether they were as
-// promised.
-typedef struct {
-    char older[100], today[100];
-    bool shown;
-} Finding;
 
 static __global__ void vecAdd(const float *a, const float *b, float *c, size_t n) // each: (n)
 {
@@ -189,10 +183,7 @@ static Finding devicePointer(void)
 }
 // [end devicePointer]
 
-static const struct {
-    const char *name;
-    Finding (*find)(void);
-} traps[] = {
+static const Trap traps[] = {
     {"a division that rounds down", roundUp},     {"a launch that nobody checks", uncheckedLaunch},
     {"a thread's number in an int", narrowIndex}, {"a count of bytes in an int", narrowBytes},
     {"a check that NaN passes", passingNan},      {"device memory read by the host", devicePointer},
@@ -207,12 +198,5 @@ int main(int argc, char **argv)
 
     Device device = deviceOpen();
     devicePrint(&device);
-    bool all = true;
-    for (size_t i = 0; i < sizeof traps / sizeof *traps; i++) {
-        Finding f = traps[i].find();
-        printf("\n%s: %s\n  older: %s\n  today: %s\n", traps[i].name,
-               f.shown ? "shown" : "NOT SHOWN", f.older, f.today);
-        all = all && f.shown;
-    }
-    return all ? EXIT_RIGHT : EXIT_WRONG;
+    return run_traps(traps, sizeof traps / sizeof *traps);
 }

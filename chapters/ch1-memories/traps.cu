@@ -8,14 +8,8 @@
 #include "check.h"
 #include "device.h"
 #include "options.h"
+#include "traps.h"
 #include "verify.h"
-
-// What a trap found out: a line on the older way, a line on today's, and whether they were as
-// promised.
-typedef struct {
-    char older[100], today[100];
-    bool shown;
-} Finding;
 
 enum { TILE = 16, N = 50, COUNT = N * N }; // side of a tile and of the matrices: no multiple
 
@@ -180,10 +174,7 @@ static Finding onesHide(void)
 }
 // [end findings]
 
-static const struct {
-    const char *name;
-    Finding (*find)(void);
-} traps[] = {
+static const Trap traps[] = {
     {"the last, partial tile", partialTile},
     {"a brace that went missing", lostBrace},
     {"a wrong index, tested with ones", onesHide},
@@ -202,12 +193,5 @@ int main(int argc, char **argv)
     fill_floats(randomB, COUNT, 2);
     for (size_t i = 0; i < COUNT; i++)
         ones[i] = 1;
-    bool all = true;
-    for (size_t i = 0; i < sizeof traps / sizeof *traps; i++) {
-        Finding f = traps[i].find();
-        printf("\n%s: %s\n  older: %s\n  today: %s\n", traps[i].name,
-               f.shown ? "shown" : "NOT SHOWN", f.older, f.today);
-        all = all && f.shown;
-    }
-    return all ? EXIT_RIGHT : EXIT_WRONG;
+    return run_traps(traps, sizeof traps / sizeof *traps);
 }

@@ -1,4 +1,4 @@
-// Every property and limit of the device that the lessons use, by attribute.
+// Properties and limits of the device, by attribute.
 //
 // A program that must run on any GPU asks for what it needs to know. cudaDeviceGetAttribute()
 // answers one question at a time and is quick; cudaGetDeviceProperties() fills a large struct, whose

@@ -1,4 +1,4 @@
-// Hello from every thread: what a launch makes, and that the host does not wait for it.
+// Hello from every thread of a grid.
 //
 // The host launches a grid of blocks of threads. Each thread runs the same function, the kernel, and
 // finds out who it is from blockIdx and threadIdx. A grid of one block of one thread runs the kernel

@@ -1,4 +1,4 @@
-// Who am I? Global numbers of threads in one, two and three dimensions.
+// Threads' numbers in one, two and three dimensions.
 //
 // Blocks and threads have up to three coordinates, but memory has one. A thread's number in the grid
 // is the number of threads in all blocks before its own, plus its number in the block. Blocks and

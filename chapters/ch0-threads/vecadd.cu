@@ -1,4 +1,4 @@
-// Adding two vectors: memory on the device, copies there and back, a launch, and where the time goes.
+// Adding two vectors, and where the time goes.
 //
 // c[i] = a[i] + b[i] for n floats. On the CPU a loop takes one i after the other. On the GPU there is
 // a thread for each i, and no loop. But the device has its own memory: before the kernel two vectors
@@ -94,6 +94,21 @@ static double timeCopy(const Vectors *v, bool back)
     }
     return gpuTimerEnd(&timer);
 }
+
+// [begin clock]
+// The host's clock, read around a launch. The launch returns as soon as the kernel is in the queue:
+// who stops the clock there has timed the queue, not the kernel.
+static void printHostTimes(const Vectors *v, size_t grid)
+{
+    double start = cpu_ms();
+    vecAdd<<<(unsigned int)grid, (unsigned int)v->block>>>(v->d_a, v->d_b, v->d_c, v->n);
+    double launched = cpu_ms() - start;
+    cudaCheckLaunch();
+    cudaCheck(cudaDeviceSynchronize());
+    double done = cpu_ms() - start;
+    printf("by the host's clock: launched after %.4f ms, done after %.4f ms\n", launched, done);
+}
+// [end clock]
 
 // Two floats between -1 and 1 that are multiples of 2^-23 (verify.h) have a sum that is a float too:
 // nothing is rounded, and every element must agree to the last bit.
@@ -205,6 +220,8 @@ int main(int argc, char **argv)
         double all = inMs + addMs + outMs;
         printf("\nthere and back: %.4f ms, of it copies %.1f %%, the kernel %.1f %%\n", all,
                100 * (inMs + outMs) / all, 100 * addMs / all);
+        if (!SIMULATED) // there a kernel has run when its launch returns
+            printHostTimes(&v, grid);
     }
 
     // [begin release]

@@ -1,4 +1,4 @@
-// Coalescing: what a warp's load costs depends on where its 32 lanes point.
+// Coalescing: what a warp's load costs.
 //
 // Memory moves in sectors of 32 bytes. A warp's load is one request, and it takes as many sectors as
 // its lanes touch: 4 if they read 32 floats side by side, up to 32 if they read far apart. Every

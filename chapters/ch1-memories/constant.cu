@@ -1,4 +1,4 @@
-// Constant memory: one value for all lanes at once, or one lane after the other.
+// Constant memory: one word for all lanes at once.
 //
 // Constant memory is 64 KiB that kernels only read. Its cache answers a warp with one word per step:
 // if all lanes want the same word, that is one step; if they want 32 different words, 32.

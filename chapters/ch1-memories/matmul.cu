@@ -1,4 +1,4 @@
-// The product of two matrices: the same data wanted again and again.
+// The product of two matrices, with shared tiles.
 //
 // C = A B with A of n rows and depth columns, B of depth rows and width columns. Every element of C
 // is a sum of depth products. Each thread makes one; what changes is where it gets its numbers. Per

@@ -1,4 +1,4 @@
-// Where variables live, who sees them, and for how long: one kernel for each kind.
+// Where variables live, who sees them, how long.
 //
 //     declared as                    lives in           seen by       lives as long as
 //     int x; in a kernel             registers          its thread    its thread

@@ -1,4 +1,4 @@
-// Between host and device: four kinds of host memory, and streams that copy and calculate at once.
+// Between host and device: kinds of memory, streams.
 //
 // First copies alone, to the device and back, from pageable and from pinned memory. Then one job in
 // several ways: n floats go to the device, a kernel works on each, the results come back.

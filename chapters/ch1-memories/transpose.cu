@@ -1,4 +1,4 @@
-// Transposing a matrix: no arithmetic at all, only memory.
+// Transposing a matrix: no arithmetic, only memory.
 //
 // out[column][row] = in[row][column]. Whoever reads along rows has to write along columns: one of
 // the two is not coalesced, unless the block turns a tile of the matrix around in shared memory. The

@@ -1,4 +1,4 @@
-// Traps of this chapter: what older texts do, tried out, beside what is right today.
+// Traps of this chapter, tried out.
 //
 // Each trap runs the older way and today's on the same data and says what came out. A trap counts as
 // shown if the older way went wrong as promised and today's did not.

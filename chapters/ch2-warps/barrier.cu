@@ -1,4 +1,4 @@
-// Barriers: what they order, who has to reach them, and what happens if one does not.
+// Barriers: what they order, and who must come.
 //
 // __syncthreads() waits until every thread of the block has come to it, and all of them then see what
 // any of them wrote before. __syncwarp() does the same for the lanes of a warp. Between blocks there

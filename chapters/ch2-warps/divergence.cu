@@ -1,4 +1,4 @@
-// Divergence: what it costs when the lanes of a warp go different ways.
+// Divergence: lanes of a warp go different ways.
 //
 // A warp executes one instruction at a time for those of its lanes that are at it. If a branch splits
 // the lanes, both ways are executed, one after the other. Lanes of different warps may go different

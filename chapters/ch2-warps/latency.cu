@@ -1,4 +1,4 @@
-// Latency, and how much must be under way at once to hide it.
+// Latency, and what must be under way to hide it.
 //
 // An instruction's result is there some cycles after it was issued. One chain of dependent
 // instructions can't go faster than that. Throughput comes from other instructions in between: from

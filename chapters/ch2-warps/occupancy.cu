@@ -1,4 +1,4 @@
-// Occupancy: how many warps an SM can hold, what limits them, and what it is worth.
+// Occupancy: what limits it and what it is worth.
 //
 // An SM gives every block that it takes threads' places, registers and shared memory, until the block
 // ends. The first of these to run out limits the blocks that are resident together:

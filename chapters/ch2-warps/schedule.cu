@@ -1,4 +1,4 @@
-// Scheduling: which SM runs which block, and why the same grid runs on any number of SMs.
+// Scheduling: which SM runs which block.
 //
 // A grid's blocks wait in one queue. Each SM takes as many as it has room for, and another when one
 // of them ends. No block may count on another to run before it, after it or beside it: so a GPU with

@@ -18,19 +18,20 @@
 #include <stddef.h>
 
 #include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define PTX_HEAD ".version 8.0\n.target sm_86\n.address_size 64\n"
 
 // A kernel "k" of three 64-bit arguments, which it finds in %d0 to %d2, and threadIdx.x in %r0.
-#define KERNEL(body) PTX_HEAD ENTRY_K(body)
-#define ENTRY_K(body)                                                                                  \
-    ".visible .entry k(.param .u64 a, .param .u64 b, .param .u64 c) {\n" REGISTERS                     \
-    "ld.param.u64 %d0, [a]; ld.param.u64 %d1, [b]; ld.param.u64 %d2, [c]; mov.u32 %r0, %tid.x;\n" body \
-    "\nret;\n}\n"
-#define REGISTERS                                                                                 \
-    ".reg .pred %p<16>; .reg .b16 %h<16>; .reg .b32 %r<64>; .reg .b64 %d<64>; .reg .f32 %f<8>;\n" \
-    ".reg .f64 %e<8>;\n"
+#define KERNEL(body) PTX_HEAD KERNEL_BEGIN body KERNEL_END
+#define KERNEL_BEGIN                                                             \
+    ".visible .entry k(.param .u64 a, .param .u64 b, .param .u64 c) {\n"         \
+    ".reg .pred %p<16>; .reg .b16 %h<16>; .reg .b32 %r<64>; .reg .b64 %d<64>;\n" \
+    ".reg .f32 %f<8>; .reg .f64 %e<8>;\n"                                        \
+    "ld.param.u64 %d0, [a]; ld.param.u64 %d1, [b]; ld.param.u64 %d2, [c]; mov.u32 %r0, %tid.x;\n"
+#define KERNEL_END "\nret;\n}\n"
 
 static struct {
     SimMemory *memory;
@@ -76,6 +77,18 @@ static inline void expect_ok(SimStatus status)
 static inline void load(const char *ptx)
 {
     expect_ok(try_load(ptx));
+}
+
+// A KERNEL whose body is made as printf would.
+__attribute__((format(printf, 1, 2))) static inline void load_kernel(const char *body, ...)
+{
+    char text[8192], whole[sizeof text + 1024];
+    va_list args;
+    va_start(args, body);
+    assert_in_range(vsnprintf(text, sizeof text, body, args), 0, sizeof text - 1);
+    va_end(args);
+    snprintf(whole, sizeof whole, "%s%s%s", PTX_HEAD KERNEL_BEGIN, text, KERNEL_END);
+    load(whole);
 }
 
 // The last error's text has this in it.

@@ -57,34 +57,22 @@ static void test_sectors_of_named_patterns(void **state)
     }
 }
 
-static const char *type_of(unsigned bytes)
-{
-    return bytes == 1 ? "u8" : bytes == 2 ? "u16" : bytes == 8 ? "f64" : "f32";
-}
-
 // A kernel that loads and stores by one pattern.
-static const char *pattern_kernel(const Pattern *p)
+static void load_pattern(const Pattern *p)
 {
-    static char ptx[2048];
-    const char *reg = p->bytes <= 2 ? "%h1" : p->bytes == 8 ? "%e1" : "%f1";
-    char data[64] = "", vector[4] = "";
-    snprintf(data, sizeof data, "%s", reg);
-    if (p->bytes == 16) {
-        snprintf(data, sizeof data, "{%%f1, %%f2, %%f3, %%f4}");
-        snprintf(vector, sizeof vector, "v4.");
-    }
-    if (strcmp(p->name, "float2") == 0) {
-        snprintf(data, sizeof data, "{%%f1, %%f2}");
-        snprintf(vector, sizeof vector, "v2.");
-        reg = "%f1";
-    }
-    const char *type = *vector ? "f32" : type_of(p->bytes);
-    snprintf(ptx, sizeof ptx,
-             KERNEL("mul.wide.u32 %%d3, %%r0, %u; add.s64 %%d4, %%d0, %%d3;\n"
-                    "ld.global.%s%s %s, [%%d4+%u];\n"
-                    "add.s64 %%d5, %%d1, %%d3; st.global.%s%s [%%d5+%u], %s;\n"),
-             p->stride, vector, type, data, p->start, vector, type, p->start, data);
-    return ptx;
+    static const struct {
+        unsigned bytes;
+        const char *type, *data;
+    } forms[] = {
+        {1, "u8", "%h1"},  {2, "u16", "%h1"},           {4, "f32", "%f1"},
+        {8, "f64", "%e1"}, {8, "v2.f32", "{%f1, %f2}"}, {16, "v4.f32", "{%f1, %f2, %f3, %f4}"}};
+    int i = strcmp(p->name, "float2") == 0 ? 4 : 0;
+    while (forms[i].bytes != p->bytes)
+        i++;
+    load_kernel("mul.wide.u32 %%d3, %%r0, %u; add.s64 %%d4, %%d0, %%d3; add.s64 %%d5, %%d1, %%d3;\n"
+                "ld.global.%s %s, [%%d4+%u]; st.global.%s [%%d5+%u], %s;\n",
+                p->stride, forms[i].type, forms[i].data, p->start, forms[i].type, p->start,
+                forms[i].data);
 }
 
 static SimCount count_kind(SimInsnKind kind)
@@ -103,7 +91,7 @@ static void test_sectors_of_kernels(void **state)
     (void)state;
     for (int i = 0; i < PATTERN_COUNT; i++) {
         const Pattern *p = &PATTERNS[i];
-        load(pattern_kernel(p));
+        load_pattern(p);
         uint64_t in = buffer(32768), out = buffer(32768);
         expect_ok(RUN(.block = {64}, .args = {in, out}));
         const SimCount loads = count_kind(SIM_LOAD), stores = count_kind(SIM_STORE);
@@ -219,16 +207,14 @@ static void test_wavefronts_of_kernels(void **state)
     (void)state;
     for (int i = 0; i < BANK_PATTERN_COUNT; i++) {
         const BankPattern *p = &BANK_PATTERNS[i];
-        static const char *const data[] = {"u32",        "%r2",    "v2.u32",
-                                           "{%r2, %r3}", "v4.u32", "{%r2, %r3, %r4, %r5}"};
-        const int form = p->bytes == 4 ? 0 : p->bytes == 8 ? 2 : 4;
-        char ptx[2048];
-        snprintf(ptx, sizeof ptx,
-                 KERNEL(".shared .align 16 .b8 tile[16384];\n"
-                        "mov.u32 %%r1, tile; mul.lo.u32 %%r6, %%r0, %u; add.u32 %%r1, %%r1, %%r6;\n"
-                        "st.shared.%s [%%r1], %s;\nld.shared.%s %s, [%%r1];\n"),
-                 p->stride * p->bytes, data[form], data[form + 1], data[form], data[form + 1]);
-        load(ptx);
+        const char *const type = p->bytes == 4 ? "u32" : p->bytes == 8 ? "v2.u32" : "v4.u32";
+        const char *const data = p->bytes == 4   ? "%r2"
+                                 : p->bytes == 8 ? "{%r2, %r3}"
+                                                 : "{%r2, %r3, %r4, %r5}";
+        load_kernel(".shared .align 16 .b8 tile[16384];\n"
+                    "mov.u32 %%r1, tile; mul.lo.u32 %%r6, %%r0, %u; add.u32 %%r1, %%r1, %%r6;\n"
+                    "st.shared.%s [%%r1], %s;\nld.shared.%s %s, [%%r1];\n",
+                    p->stride * p->bytes, type, data, type, data);
         expect_ok(RUN(.block = {32}));
         const SimCount counts[] = {count_kind(SIM_LOAD), count_kind(SIM_STORE)};
         for (int k = 0; k < 2; k++) {
@@ -254,7 +240,7 @@ static void test_wavefronts_of_random_offsets(void **state)
         int wavefronts = 0, ideal = 0, wanted = 0;
         for (int first = 0; first < LANES; first += lanes) {
             // each byte that the phase wants, in a map of shared memory
-            static bool want[512 * 16];
+            static bool want[1024 * 16];
             memset(want, 0, sizeof want);
             bool any = false;
             for (int l = first; l < first + lanes; l++) {

@@ -237,7 +237,7 @@ int main(int argc, char **argv)
     Options options = {};
     options.about = "Uses each kind of variable in a kernel over n ints.";
     options.letters = "nbsrk";
-    options.n = default_size(1 << 24, 1 << 18);
+    options.n = default_size(1 << 22, 1 << 18);
     options.n_max = (size_t)1 << 34;
     options.block = 256;
     options.seed = 1;

@@ -238,7 +238,7 @@ int main(int argc, char **argv)
     Options options = {};
     options.about = "Moves n numbers to the device and back in different ways.";
     options.letters = "nbsrk";
-    options.n = default_size(1 << 26, 1 << 20);
+    options.n = default_size(1 << 25, 1 << 20);
     options.n_max = (size_t)1 << 34;
     options.block = 256;
     options.seed = 1;

@@ -40,7 +40,8 @@ rows_of()
     "./$1" -h | sed -n '/-k, --kernel/,/--csv/s/^ \{20,\}//p'
 }
 
-number() # of 2^20: 1048576
+# number SIZE: 2^20 as 1048576.
+number()
 {
     echo $((${1%^*} ** $([[ $1 == *^* ]] && echo "${1#*^}" || echo 1)))
 }
@@ -88,7 +89,9 @@ done
 # Sizes: none, one, odd ones, not square.
 check()
 {
-    "./$@" >"$out/check.txt" 2>&1 || { cat "$out/check.txt" && fail "$*"; }
+    local program=$1
+    shift
+    "./$program" "$@" >"$out/check.txt" 2>&1 || { cat "$out/check.txt" && fail "$program $*"; }
 }
 for n in 0 1 31 1000003; do
     for program in ch0-vecadd ch1-scopes ch1-coalesce ch1-constant ch1-transfer ch2-divergence ch2-occupancy ch2-barrier; do

@@ -32,8 +32,9 @@ static void finish(void)
             fprintf(stderr, "WARPSIM: json=%s can't be written: %m\n", rt.options.json);
     }
     if (rt.options.speed)
-        fprintf(stderr, "WARPSIM: %.3f G lane instructions in %.3f s: %.2f G/s\n", (double)rt.lane_instructions * 1e-9,
-                rt.host_seconds, (double)rt.lane_instructions * 1e-9 / rt.host_seconds);
+        fprintf(stderr, "WARPSIM: %.3f G lane instructions in %.3f s: %.2f G/s\n",
+                (double)rt.lane_instructions * 1e-9, rt.host_seconds,
+                (double)rt.lane_instructions * 1e-9 / rt.host_seconds);
     report_free(rt.report);
     pool_free(rt.pool);
     rt_unregister_all();
@@ -59,6 +60,8 @@ static void start(void)
     rt.memory = sim_memory_new();
     rt.pool = pool_new(rt.options.threads ? rt.options.threads : pool_host_threads());
     rt.profiling = true;
+    const char *blocking = getenv("CUDA_LAUNCH_BLOCKING");
+    rt.blocking = blocking && strcmp(blocking, "0") != 0;
     if (!rt.memory || !rt.pool)
         out_of_memory();
     if (rt.options.profile || rt.options.json) {

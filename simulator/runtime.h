@@ -166,6 +166,7 @@ typedef struct {
     Pool *pool;
     Report *report; // NULL unless a profile was asked for
     bool profiling; // false between cudaProfilerStop and cudaProfilerStart
+    bool blocking;  // CUDA_LAUNCH_BLOCKING: launches wait
 
     Module *modules; // each list newest first
     Function *functions;

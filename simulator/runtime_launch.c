@@ -73,7 +73,8 @@ static cudaError_t run(Function *f, dim3 grid, dim3 block, void **args, size_t s
     clock_gettime(CLOCK_MONOTONIC, &begin);
     status = pool_run(rt.pool, &l, &err);
     clock_gettime(CLOCK_MONOTONIC, &end);
-    rt.host_seconds += (double)(end.tv_sec - begin.tv_sec) + 1e-9 * (double)(end.tv_nsec - begin.tv_nsec);
+    rt.host_seconds +=
+        (double)(end.tv_sec - begin.tv_sec) + 1e-9 * (double)(end.tv_nsec - begin.tv_nsec);
     for (int i = 0; rt.options.speed && i < l.insn_count; i++)
         rt.lane_instructions += l.counts[i].threads;
     if (status == SIM_BAD_PTX)
@@ -100,6 +101,11 @@ static cudaError_t launch(const void *kernel, dim3 grid, dim3 block, void **args
         e = check(f, grid, block, shared);
     if (e == cudaSuccess && !rt.pending) // after a fault nothing runs
         e = run(f, grid, block, args, shared, s);
+    if (rt.blocking) {
+        rt_surface();
+        rt_wait(s);
+        e = rt.fault ? rt.fault : e;
+    }
     return e;
 }
 

@@ -301,6 +301,16 @@ cudaError_t cudaMemGetInfo(size_t *free, size_t *total)
     return RT_CALL(memory_info(free, total));
 }
 
+// Which stream may reach managed memory matters to a driver that migrates it.
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *devPtr, size_t length,
+                                     unsigned int flags)
+{
+    return RT_CALL(!rt_stream(stream) ? cudaErrorInvalidResourceHandle
+                   : flags == 0 || flags > 4 || (flags & (flags - 1)) ? cudaErrorInvalidValue
+                   : is_managed(devPtr, length)                       ? cudaSuccess
+                                                                      : cudaErrorInvalidValue);
+}
+
 #if CUDART_VERSION >= 13000
 
 cudaError_t cudaMemPrefetchAsync(const void *devPtr, size_t count, struct cudaMemLocation location,

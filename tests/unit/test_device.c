@@ -53,7 +53,7 @@ static void test_occupancy_as_on_an_h200(void **state)
         assert_int_equal(
             sscanf(line, "%d,%d,%d,%d,%d", &registers, &fixed, &threads, &dynamic, &blocks), 5);
         SimOccupancy o =
-            sim_occupancy(sim_device("h200"), threads, registers, (size_t)(fixed + dynamic));
+            sim_occupancy(sim_device("h200"), threads, registers, (size_t)fixed + (size_t)dynamic);
         if (o.blocks != blocks)
             fail_msg("%sgives %d", line, o.blocks);
         rows++;

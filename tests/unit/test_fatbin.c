@@ -64,8 +64,8 @@ static Buffer cubin(const char *name, int registers)
     put(&b, NULL, 64);
     size_t strings = put(&b, "", 1);
     put(&b, name, strlen(name) + 1);
-    size_t symbols = put(&b, NULL, 2 * 24);
-    set(&b, symbols + 24, 1, 4); // symbol 1's name
+    size_t symbols = put(&b, NULL, 48); // two of 24 bytes
+    set(&b, symbols + 24, 1, 4);        // symbol 1's name
     size_t info = put(&b, NULL, 8 + 12);
     set(&b, info, 0x1204, 2); // some other attribute of 4 bytes
     set(&b, info + 2, 4, 2);
@@ -73,7 +73,7 @@ static Buffer cubin(const char *name, int registers)
     set(&b, info + 10, 8, 2);
     set(&b, info + 12, 1, 4); // symbol 1
     set(&b, info + 16, (uint64_t)registers, 4);
-    size_t table = put(&b, NULL, 4 * 64);
+    size_t table = put(&b, NULL, 256); // four headers of 64 bytes
     const struct {
         uint64_t type, offset, size, link;
     } sections[] = {

@@ -140,14 +140,14 @@ static void test_branches(void **state)
     (void)state;
     const SimInsnInfo insns[] = {
         {.kind = SIM_BRANCH}, {.kind = SIM_BRANCH, .short_branch = true}, {.kind = SIM_PLAIN}};
-    SimCount counts[] = {{.executed = 60, .threads = 60 * 32, .divergent = 15},
-                         {.executed = 40, .threads = 40 * 16, .divergent = 30},
-                         {.executed = 100, .threads = 100 * 8}};
+    SimCount counts[] = {{.executed = 60, .threads = 1920, .divergent = 15},
+                         {.executed = 40, .threads = 640, .divergent = 30},
+                         {.executed = 100, .threads = 800}};
     SimLaunch l = {.insn_count = 3, .insns = insns, .counts = counts};
     assert_true(metric(&l, everything, NULL, UNIFORM) == 75);     // of the long ones
     assert_true(metric(&l, everything, NULL, UNIFORM_PTX) == 55); // of all
     assert_true(metric(&l, everything, NULL, "smsp__inst_executed.sum") == 200);
-    assert_true(metric(&l, everything, NULL, LANES) == (60 * 32 + 40 * 16 + 100 * 8) / 200.0);
+    assert_true(metric(&l, everything, NULL, LANES) == (1920 + 640 + 800) / 200.0);
 }
 
 static void test_ratios_are_of_sums(void **state)

@@ -46,7 +46,7 @@ static int start(void **state)
     module = sim_module_load(PTX, strlen(PTX), memory, &err);
     if (!module)
         fail_msg("%s", err.text);
-    data = sim_alloc(memory, 8 * 1024, SIM_GLOBAL, NULL, NULL, NULL);
+    data = sim_alloc(memory, 8192, SIM_GLOBAL, NULL, NULL, NULL);
     return 0;
 }
 

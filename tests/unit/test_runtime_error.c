@@ -115,9 +115,9 @@ static void test_configurations(void **state)
     expect_refused(launch_one(&bounded, 129, 0), cudaErrorInvalidValue); // __launch_bounds__(128)
     expect_refused(launch_one(&missing, 1, 0), RT_UNKNOWN_FUNCTION);
     expect_refused(launch_one(NULL, 1, 0), cudaErrorInvalidDeviceFunction);
-    int not_a_stream;
+    const char not_a_stream = 0;
     expect_refused(cudaLaunchKernel(&bounded, (dim3){1, 1, 1}, (dim3){1, 1, 1}, NULL, 0,
-                                    (cudaStream_t)&not_a_stream),
+                                    (cudaStream_t)(uintptr_t)&not_a_stream),
                    cudaErrorInvalidResourceHandle);
 }
 

@@ -97,7 +97,7 @@ static void test_host_memory(void **state)
     char *p, *q;
     unsigned flags;
     WORKS(cudaMallocHost((void **)&p, N));
-    strcpy(p, "pinned");
+    memset(p, 7, N);
     WORKS(cudaHostGetDevicePointer((void **)&q, p, 0));
     assert_ptr_equal(p, q);
     WORKS(cudaHostGetFlags(&flags, p));

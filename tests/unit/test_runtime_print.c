@@ -137,7 +137,7 @@ static void test_stars_and_what_is_no_conversion(void **state)
     expect("", &a, 0, "");
     char wide[300] = "%";
     memset(wide + 1, '0', 200);
-    strcpy(wide + 201, "9d"); // more than a conversion has room for: cut, not overrun
+    memcpy(wide + 201, "9d", 3); // more than a conversion has room for: cut, not overrun
     rt_print(NULL, wide, a.bytes);
     rt.printed.used = 0;
 }

@@ -95,11 +95,12 @@ static void stop_for_deadlock(Run *r)
     const SimLaunch *l = r->launch;
     uint64_t b = r->aside[0].block, x = l->grid[0], y = l->grid[1];
     SimError err = {.status = SIM_DEADLOCK};
-    int used =
-        snprintf(err.text, sizeof err.text,
-                 "Deadlock in %s: %zu blocks wait for others, and none can go on.\n"
-                 "    The first is block (%" PRIu64 ",%" PRIu64 ",%" PRIu64 ")",
-                 sim_function_info(l->kernel).name, r->aside_count, b % x, b / x % y, b / x / y);
+    int used = snprintf(err.text, sizeof err.text,
+                        "Deadlock in %s: %zu of the grid's %" PRIu64
+                        " blocks wait for memory that no block changes\n"
+                        "    The first is block (%" PRIu64 ",%" PRIu64 ",%" PRIu64 ")",
+                        sim_function_info(l->kernel).name, r->aside_count, l->blocks, b % x,
+                        b / x % y, b / x / y);
     if (l->blocks > r->resident && used > 0)
         snprintf(err.text + used, sizeof err.text - (size_t)used,
                  "\n    %s holds %zu of the grid's %" PRIu64

@@ -173,7 +173,7 @@ static void test_deadlock(void **state)
         SimLaunch l;
         SimError err;
         assert_int_equal(run(&l, "forever", 4, HOSTS[h], sim_device("h200"), &err), SIM_DEADLOCK);
-        assert_non_null(strstr(err.text, "Deadlock in forever: 4 blocks"));
+        assert_non_null(strstr(err.text, "Deadlock in forever: 4 of the grid's 4 blocks"));
         assert_non_null(strstr(err.text, "block (0,0,0)"));
         sim_launch_end(&l);
     }

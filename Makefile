@@ -56,12 +56,15 @@ CUDA_INCLUDE = $(patsubst %/bin/nvcc,%/include,$(realpath $(NVCC)))
 
 $(foreach s,$(SOURCES),$(eval build/gpu/$(call name,$s) build/sim/$(call name,$s): $s))
 
+# A program that needs more than the usual options says so near its top: // build: -rdc=true
+OWN_FLAGS = $(shell sed -n '1,40s|^// build: ||p' $(filter %.cu,$^))
+
 $(PROGRAMS:%=build/gpu/%): Makefile | build/gpu need-nvcc
-	$(NVCC) -arch=native -O3 -lineinfo -Icommon \
+	$(NVCC) -arch=native -O3 -lineinfo -Icommon $(OWN_FLAGS) \
 	    -MD -MP -MF $@.d -MT $@ $(filter %.cu,$^) -o $@
 
 $(PROGRAMS:%=build/sim/%): build/sim/libwarpsim.a warpcc Makefile | build/sim need-nvcc
-	./warpcc -O3 -Icommon -MD -MP -MF $@.d -MT $@ $(filter %.cu,$^) -o $@
+	./warpcc -O3 -Icommon $(OWN_FLAGS) -MD -MP -MF $@.d -MT $@ $(filter %.cu,$^) -o $@
 
 -include $(wildcard build/gpu/*.d build/sim/*.d)
 

@@ -217,7 +217,11 @@ __global__ void scanFrom(const int *x, int *y, size_t n, const int *sums)
 // apart and need no fence between them: the flag in the high half, the sum in the low half.
 
 // [begin State]
-enum { NOTHING, TILE_SUM, PREFIX }; // a flag: the word holds no sum, the tile's, that of all up to it
+enum {
+    NOTHING,
+    TILE_SUM,
+    PREFIX
+}; // a flag: the word holds no sum, the tile's, that of all up to it
 
 // What the blocks of a grid share, zero before each launch.
 typedef struct {
@@ -310,7 +314,8 @@ static __device__ int lookBackWarp(unsigned long long *state, unsigned int tile)
     int before = 0;
     for (long long end = tile; end > 0; end -= 32) {
         long long t = end - 1 - lane;
-        unsigned long long word = (unsigned long long)PREFIX << 32; // before tile 0 there is nothing: 0
+        unsigned long long word = (unsigned long long)PREFIX
+                                  << 32; // before tile 0 there is nothing: 0
         do {
             if (t >= 0)
                 word = look(&state[t]);
@@ -414,6 +419,7 @@ typedef struct {
     int *sums;    // of blocks, all levels one after the other
     State *state; // of the one-pass scans
     size_t stateBytes;
+    size_t multiprocessors; // the device's
 } Job;
 
 typedef void (*BlockScan)(const int *x, int *y, size_t n, int *sums);
@@ -458,17 +464,6 @@ static void onePass(OnePass scan, const Job *job, unsigned int block, size_t per
     scan<<<(unsigned int)tiles, block>>>(job->x, job->y, job->n, job->state);
 }
 
-static const struct {
-    unsigned int rows, block;
-    OnePass scan;
-} instances[] = {
-#define INSTANCES(rows)                                                                            \
-    {rows, 128, scanLookBackWarp<rows>}, {rows, 256, scanLookBackWarp<rows>},                      \
-        {rows, 512, scanLookBackWarp<rows>}, {rows, 1024, scanLookBackWarp<rows>}
-    INSTANCES(2), INSTANCES(4), INSTANCES(6), INSTANCES(8),
-};
-enum { COUNT = sizeof instances / sizeof *instances };
-
 static void koggeStone(const Job *job)
 {
     blockByBlock(scanKoggeStone, job->x, job->y, job->n, job->sums, job->block, 1);
@@ -494,9 +489,25 @@ static void byThread(const Job *job)
     onePass(scanLookBack, job, job->block, (size_t)job->block * EACH);
 }
 
+// [begin byWarp]
+// Tiles as large as a block can scan, for each tile has to be waited for; but no fewer than the
+// device has SMs. -t 1 shows what other blocks would do.
+enum { ROWS = 8, TILE_PER_THREAD = ROWS * 4 };
+
 static void byWarp(const Job *job)
 {
-    onePass(scanLookBackWarp<4>, job, 512, 512 * 16);
+    unsigned int block = 1024;
+    while (block > 256 && stretches(job->n, (size_t)block * TILE_PER_THREAD) < job->multiprocessors)
+        block /= 2;
+    onePass(scanLookBackWarp<ROWS>, job, block, (size_t)block * TILE_PER_THREAD);
+}
+// [end byWarp]
+
+// An instance of scanLookBackWarp for -t 1.
+template <int EACH_ROWS, int BLOCK>
+static void instance(const Job *job)
+{
+    onePass(scanLookBackWarp<EACH_ROWS>, job, BLOCK, (size_t)BLOCK * EACH_ROWS * 4);
 }
 
 #if HAVE_CUB
@@ -507,17 +518,31 @@ static void byCub(const Job *job)
 }
 #endif
 
-static const struct {
+typedef struct {
     const char *name;
     void (*scan)(const Job *job);
-} ladder[] = {
-    {"scanKoggeStone", koggeStone}, {"scanBrentKung", brentKung}, {"scanWarps", warps},
-    {"scanReduceFirst", sumsFirst}, {"scanLookBack", byThread},   {"scanLookBackWarp", byWarp},
+} Rung;
+
+static const Rung ladder[] = {
+    {"scanKoggeStone", koggeStone},
+    {"scanBrentKung", brentKung},
+    {"scanWarps", warps},
+    {"scanReduceFirst", sumsFirst},
+    {"scanLookBack", byThread},
+    {"scanLookBackWarp", byWarp},
 #if HAVE_CUB
     {"cubScan", byCub},
 #endif
 };
 enum { RUNGS = sizeof ladder / sizeof *ladder };
+
+static const Rung instances[] = {
+    {"rows4-block128", instance<4, 128>}, {"rows4-block256", instance<4, 256>},
+    {"rows4-block512", instance<4, 512>}, {"rows4-block1024", instance<4, 1024>},
+    {"rows8-block128", instance<8, 128>}, {"rows8-block256", instance<8, 256>},
+    {"rows8-block512", instance<8, 512>}, {"rows8-block1024", instance<8, 1024>},
+};
+enum { INSTANCES = sizeof instances / sizeof *instances };
 
 int main(int argc, char **argv)
 {
@@ -545,7 +570,10 @@ int main(int argc, char **argv)
 
     Device device = deviceOpen();
     size_t n = options.n, bytes = n * sizeof(int);
-    Job job = {n, (unsigned int)options.block};
+    Job job = {};
+    job.n = n;
+    job.block = (unsigned int)options.block;
+    job.multiprocessors = (size_t)device.multiprocessors;
     size_t sums = 0; // blocks of all levels, at one element per thread
     for (size_t level = n; level > 1 || sums == 0; level = stretches(level, job.block))
         sums += stretches(level, job.block);
@@ -578,12 +606,9 @@ int main(int argc, char **argv)
     job.x = d_x;
     Flush flush = flushBegin();
 
-    for (int i = 0; i < (all ? COUNT + 1 : RUNGS); i++) {
-        char name[64];
-        if (all && i < COUNT)
-            snprintf(name, sizeof name, "rows%u-block%u", instances[i].rows, instances[i].block);
-        else
-            snprintf(name, sizeof name, "%s", ladder[all ? RUNGS - 1 : i].name);
+    const Rung *list = all ? instances : ladder;
+    for (int i = 0; i < (all ? (int)INSTANCES : (int)RUNGS); i++) {
+        const char *name = list[i].name;
         if (!all && !options_want(&options, name))
             continue;
         GpuTimer timer = gpuTimerBegin(options.repeats);
@@ -591,10 +616,7 @@ int main(int argc, char **argv)
             cudaCheck(cudaMemset(job.y, 0xff, bytes));
             flushCaches(&flush);
             gpuTimerStart(&timer);
-            if (all && i < COUNT)
-                onePass(instances[i].scan, &job, instances[i].block, (size_t)instances[i].block * instances[i].rows * 4);
-            else
-                ladder[all ? RUNGS - 1 : i].scan(&job);
+            list[i].scan(&job);
             gpuTimerStop(&timer);
         }
         double ms = gpuTimerEnd(&timer);

@@ -5,12 +5,13 @@
 // Little's law bandwidth times latency, about 12 KiB per SM on an H200. The rungs put more bytes in
 // flight per thread, need fewer instructions per byte, and in the end save the second launch.
 //
-//     sumStride    grid-stride loop, one element at a time             4 bytes in flight per thread
-//     sumUnroll    four independent elements at a time                16
-//     sumWide      one load of 16 bytes in place of four of 4         16
-//     sumFlight    four independent loads of 16 bytes                 64
-//     sumTicket    one launch: the block that finishes last adds the partial sums
-//     sumTuned     block, loads and grid chosen by size; the cheapest way to join the blocks
+//                                                                       bytes in flight per thread
+//     sumStride    grid-stride loop, one element at a time                                      4
+//     sumUnroll    four independent elements at a time                                         16
+//     sumWide      one load of 16 bytes in place of four of 4                                  16
+//     sumFlight    four independent loads of 16 bytes                                          64
+//     sumTicket    one launch: the block that finishes last adds the partial sums              64
+//     sumTuned     eight loads of 16 bytes, block and grid by measurement; blocks joined cheaply  128
 //     cubSum       cub::DeviceReduce::Sum, where CUB is there
 //
 // Each for int and for float. The floats are whole numbers small enough that every partial sum is
@@ -109,7 +110,8 @@ __global__ void sumUnroll(const T *x, size_t n, T *out, Work *)
 // Four elements that one load instruction fetches.
 // [begin Four]
 template <typename T>
-struct __align__(16) Four {
+struct __align__(16) Four
+{
     T x, y, z, w;
 };
 // [end Four]
@@ -310,16 +312,21 @@ struct Rung {
 
 static const size_t MOST_WAVES = 16, MOST_BLOCKS = 32; // the latter: that an SM of any device holds
 
-// [begin tunedFor]
-// sumTuned as it suits n elements on this device: ...
-template <typename T>
-static Rung<T> tunedFor(size_t n, const Device *device)
+// [begin tuned]
+// sumTuned as -t 1 found it best on an H200, at every size from 2^20 to 2^30. Ints join by one atomic
+// addition per block, so that many small blocks cost little, and the SMs all finish at about the same
+// time. Floats leave a sum per block for the last block to add: there the device should be filled
+// once. How many blocks that is comes from the device: its SMs and what an SM holds.
+static Rung<int> tuned(int)
 {
-    const Rung<T> few = {"sumTuned", sumTuned<2, T>, 32, 1, 512, 1};
-    const Rung<T> many = {"sumTuned", sumTuned<4, T>, 64, 1, 512, 8};
-    return n * sizeof(T) / device->multiprocessors < (1 << 20) ? few : many;
+    return {"sumTuned", sumTuned<8, int>, 128, 1, 256, MOST_WAVES};
 }
-// [end tunedFor]
+
+static Rung<float> tuned(float)
+{
+    return {"sumTuned", sumTuned<8, float>, 128, 1, 512, 1};
+}
+// [end tuned]
 
 // What a run needs, the same for every rung.
 template <typename T>
@@ -422,7 +429,7 @@ static void climb(Rows *rows, const Job<T> *job)
         {"sumWide", sumWide<T>, 16, 2, 0, 1},
         {"sumFlight", sumFlight<T>, 64, 2, 0, 1},
         {"sumTicket", sumTicket<T>, 64, 1, 0, 1},
-        tunedFor<T>(job->options->n, job->device),
+        tuned(T()),
     };
     char name[64];
 
@@ -445,13 +452,15 @@ static void tune(Rows *rows, const Job<T> *job)
     static const struct {
         int loads;
         void (*kernel)(const T *x, size_t n, T *out, Work *work);
-    } kernels[] = {{1, sumTuned<1, T>}, {2, sumTuned<2, T>}, {4, sumTuned<4, T>}, {8, sumTuned<8, T>}};
+    } kernels[] = {
+        {1, sumTuned<1, T>}, {2, sumTuned<2, T>}, {4, sumTuned<4, T>}, {8, sumTuned<8, T>}};
     char name[64];
 
     for (size_t k = 0; k < sizeof kernels / sizeof *kernels; k++)
         for (size_t block = 128; block <= 1024; block *= 2)
             for (size_t waves = 1; waves <= MOST_WAVES; waves *= 2) {
-                Rung<T> rung = {"", kernels[k].kernel, (size_t)kernels[k].loads * 16, 1, block, waves};
+                Rung<T> rung = {"",   kernels[k].kernel, (size_t)kernels[k].loads * 16, 1, block,
+                                waves};
                 snprintf(name, sizeof name, "sumTuned%s-%d-%zu-%zu", suffix(T()), kernels[k].loads,
                          block, waves);
                 addRow(rows, name, job, timeRung(&rung, job));
@@ -502,13 +511,21 @@ static void run(Rows *rows, const Options *options, const Device *device, size_t
 int main(int argc, char **argv)
 {
     static const char *const names[] = {
-        "sumStrideInt",   "sumUnrollInt",   "sumWideInt",   "sumFlightInt",
-        "sumTicketInt",   "sumTunedInt",
+        "sumStrideInt",
+        "sumUnrollInt",
+        "sumWideInt",
+        "sumFlightInt",
+        "sumTicketInt",
+        "sumTunedInt",
 #if HAVE_CUB
         "cubSumInt",
 #endif
-        "sumStrideFloat", "sumUnrollFloat", "sumWideFloat", "sumFlightFloat",
-        "sumTicketFloat", "sumTunedFloat",
+        "sumStrideFloat",
+        "sumUnrollFloat",
+        "sumWideFloat",
+        "sumFlightFloat",
+        "sumTicketFloat",
+        "sumTunedFloat",
 #if HAVE_CUB
         "cubSumFloat",
 #endif
@@ -516,7 +533,8 @@ int main(int argc, char **argv)
     };
     size_t offset = 0, all = 0;
     const Option own[] = {
-        {'o', "offset", "elements between a multiple of 256 bytes and the array", &offset, 0, 63, NULL},
+        {'o', "offset", "elements between a multiple of 256 bytes and the array", &offset, 0, 63,
+         NULL},
         {'t', "tune", "1: a row for every instance of sumTuned", &all, 0, 1, NULL},
         {0, NULL, NULL, NULL, 0, 0, NULL},
     };

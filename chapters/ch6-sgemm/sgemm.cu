@@ -145,9 +145,8 @@ __global__ void sgemmColumn(int M, int N, int K, float alpha, const float *A, co
 // Rung 5: a square of 8 x 8 elements per thread. Eight elements of A and eight of B make 64
 // products: 1/4 load per multiply-add. From here on arithmetic is most of what is issued.
 // [begin sgemmSquare]
-__global__ void __launch_bounds__(256)
-    sgemmSquare(int M, int N, int K, float alpha, const float *A, const float *B, float beta,
-                float *C)
+__global__ void __launch_bounds__(256) sgemmSquare(int M, int N, int K, float alpha, const float *A,
+                                                   const float *B, float beta, float *C)
 {
     enum { BM = 128, BN = 128, BK = 8, TM = 8, TN = 8, THREADS = BM / TM * (BN / TN) };
     __shared__ float a[BM][BK], b[BK][BN];
@@ -220,9 +219,8 @@ static __device__ void store4(float *c, float alpha, const float *sum, float bet
 // lies transposed in shared memory, so that a thread's eight elements of A lie side by side, as B's
 // do. Removes load instructions: a quarter of them (smsp__inst_executed_pipe_lsu.sum).
 // [begin sgemmVector]
-__global__ void __launch_bounds__(256)
-    sgemmVector(int M, int N, int K, float alpha, const float *A, const float *B, float beta,
-                float *C)
+__global__ void __launch_bounds__(256) sgemmVector(int M, int N, int K, float alpha, const float *A,
+                                                   const float *B, float beta, float *C)
 {
     enum { BM = 128, BN = 128, BK = 8, TM = 8, TN = 8 };
     __shared__ __align__(16) float a[BK][BM], b[BK][BN];
@@ -237,7 +235,8 @@ __global__ void __launch_bounds__(256)
         a[k + 1][i] = four.y;
         a[k + 2][i] = four.z;
         a[k + 3][i] = four.w;
-        *(float4 *)&b[tid / 32][tid % 32 * 4] = element4(B, K, N, k0 + tid / 32, col0 + tid % 32 * 4);
+        *(float4 *)&b[tid / 32][tid % 32 * 4] =
+            element4(B, K, N, k0 + tid / 32, col0 + tid % 32 * 4);
         __syncthreads();
 #pragma unroll
         for (int k = 0; k < BK; k++) {
@@ -272,9 +271,8 @@ __global__ void __launch_bounds__(256)
 // 128 elements, so that the two threads that store a row of it do not meet in one bank
 // (l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_{ld,st}.sum).
 // [begin sgemmQuads]
-__global__ void __launch_bounds__(256)
-    sgemmQuads(int M, int N, int K, float alpha, const float *A, const float *B, float beta,
-               float *C)
+__global__ void __launch_bounds__(256) sgemmQuads(int M, int N, int K, float alpha, const float *A,
+                                                  const float *B, float beta, float *C)
 {
     enum { BM = 128, BN = 128, BK = 8, TM = 8, TN = 8, PITCH = BM + 4 };
     __shared__ __align__(16) float a[BK][PITCH], b[BK][BN];
@@ -289,7 +287,8 @@ __global__ void __launch_bounds__(256)
         a[k + 1][i] = four.y;
         a[k + 2][i] = four.z;
         a[k + 3][i] = four.w;
-        *(float4 *)&b[tid / 32][tid % 32 * 4] = element4(B, K, N, k0 + tid / 32, col0 + tid % 32 * 4);
+        *(float4 *)&b[tid / 32][tid % 32 * 4] =
+            element4(B, K, N, k0 + tid / 32, col0 + tid % 32 * 4);
         __syncthreads();
 #pragma unroll
         for (int k = 0; k < BK; k++) {
@@ -324,17 +323,21 @@ template <int BM_, int BN_, int BK_, int TM_, int TN_, int WM_, int WN_, int STA
           bool PAIRED_>
 struct Tile {
     enum {
-        BM = BM_, BN = BN_, BK = BK_, // a block makes BM x BN elements of C, BK products at a time,
-        WM = WM_, WN = WN_,           // a warp WM x WN of them,
-        TM = TM_, TN = TN_,           // a thread TM x TN, in quads of 4 x 4 that lie far apart
-        STAGES = STAGES_,             // parts of A and B in shared memory: one in use, others on their way
-        BLOCKS = BLOCKS_,             // blocks per SM that registers must suffice for
-        PAIRED = PAIRED_,             // how a warp's lanes are laid out, see place()
+        BM = BM_,
+        BN = BN_,
+        BK = BK_, // a block makes BM x BN elements of C, BK products at a time,
+        WM = WM_,
+        WN = WN_, // a warp WM x WN of them,
+        TM = TM_,
+        TN = TN_,         // a thread TM x TN, in quads of 4 x 4 that lie far apart
+        STAGES = STAGES_, // parts of A and B in shared memory: one in use, others on their way
+        BLOCKS = BLOCKS_, // blocks per SM that registers must suffice for
+        PAIRED = PAIRED_, // how a warp's lanes are laid out, see place()
 
         THREADS = BM / WM * (BN / WN) * 32,
         LANES_M = WM / TM, // a warp's lanes, LANES_M x LANES_N = 32
         LANES_N = WN / TN,
-        PITCH = BM + 4,            // of A's part, which lies transposed: BK rows of BM, and 4 unused
+        PITCH = BM + 4, // of A's part, which lies transposed: BK rows of BM, and 4 unused
         STAGE = BK * (PITCH + BN), // floats: a part of A, a part of B
         BYTES = STAGES * STAGE * (int)sizeof(float),
     };
@@ -366,10 +369,10 @@ static __device__ void place(int lane, int *m, int *n)
 template <class T, int VEC>
 struct Bring {
     enum {
-        PASS = T::THREADS / 8,                // rows of A that all threads bring at once
-        ROWS = T::BM / PASS,                  // rows of A for this thread,
-        LOADS_A = ROWS * T::BK / 8,           // eight columns at a time
-        STEP = T::THREADS * VEC / T::BN,      // rows of B that all threads bring at once
+        PASS = T::THREADS / 8,           // rows of A that all threads bring at once
+        ROWS = T::BM / PASS,             // rows of A for this thread,
+        LOADS_A = ROWS * T::BK / 8,      // eight columns at a time
+        STEP = T::THREADS * VEC / T::BN, // rows of B that all threads bring at once
         LOADS_B = T::BK / STEP,
     };
     static_assert(T::BM % PASS == 0 && T::BK % 8 == 0 && T::BK % STEP == 0, "uneven shares");
@@ -379,7 +382,8 @@ struct Bring {
     int row[ROWS];      // row i of A is row[i] elements from a
     int N;
 
-    __device__ void start(const float *A, const float *B, float *shared, int M, int N_, int K, int row0, int col0, int k0)
+    __device__ void start(const float *A, const float *B, float *shared, int M, int N_, int K,
+                          int row0, int col0, int k0)
     {
         int tid = threadIdx.x, i = tid / 8, k = tid * VEC / T::BN, j = tid * VEC % T::BN;
         N = N_;
@@ -566,12 +570,11 @@ typedef void (*Tiled)(int M, int N, int K, float alpha, const float *A, const fl
 typedef struct {
     const char *name;
     Plain plain;
-    Tiled wide, narrow;       // sgemmTiles with VEC 4 and VEC 1
-    int bm, bn, bk;           // a block's tile
-    int threads, bytes;       // per block; shared memory, if not known to the compiler
-    int blocks;               // per SM
-    int pieces;               // of K
-    int group;                // rows of tiles, see sgemmTiles
+    Tiled wide, narrow; // sgemmTiles with VEC 4 and VEC 1
+    int bm, bn, bk;     // a block's tile
+    int threads, bytes; // per block; shared memory, if not known to the compiler
+    int pieces;         // of K
+    int group;          // rows of tiles, see sgemmTiles
 } Rung;
 
 // The matrices, on the device.
@@ -584,9 +587,13 @@ typedef struct {
 template <class T>
 static Rung tiled(const char *name)
 {
-    Rung rung = {name, NULL, sgemmTiles<T, 4>, sgemmTiles<T, 1>, T::BM, T::BN, T::BK, T::THREADS, T::BYTES, T::BLOCKS, 1, 8};
-    cudaCheck(cudaFuncSetAttribute(rung.wide, cudaFuncAttributeMaxDynamicSharedMemorySize, T::BYTES));
-    cudaCheck(cudaFuncSetAttribute(rung.narrow, cudaFuncAttributeMaxDynamicSharedMemorySize, T::BYTES));
+    Rung rung = {name,  NULL,  sgemmTiles<T, 4>, sgemmTiles<T, 1>, T::BM,
+                 T::BN, T::BK, T::THREADS,       T::BYTES,         1,
+                 8};
+    cudaCheck(
+        cudaFuncSetAttribute(rung.wide, cudaFuncAttributeMaxDynamicSharedMemorySize, T::BYTES));
+    cudaCheck(
+        cudaFuncSetAttribute(rung.narrow, cudaFuncAttributeMaxDynamicSharedMemorySize, T::BYTES));
     return rung;
 }
 
@@ -602,94 +609,79 @@ static void launch(const Rung *rung, const Product *p, float alpha, float beta)
     if (p->M == 0 || p->N == 0)
         return;
     if (rung->plain != NULL)
-        rung->plain<<<dim3(tilesN, tilesM), rung->threads>>>(p->M, p->N, p->K, alpha, p->A, p->B, beta,
-                                                             p->C);
+        rung->plain<<<dim3(tilesN, tilesM), rung->threads>>>(p->M, p->N, p->K, alpha, p->A, p->B,
+                                                             beta, p->C);
     else {
         Tiled kernel = p->N % 4 == 0 ? rung->wide : rung->narrow;
         dim3 grid(tilesM * tilesN, rung->pieces);
         if (rung->pieces == 1) {
-            kernel<<<grid, rung->threads, rung->bytes>>>(p->M, p->N, p->K, alpha, p->A, p->B, beta, p->C, rung->group);
+            kernel<<<grid, rung->threads, rung->bytes>>>(p->M, p->N, p->K, alpha, p->A, p->B, beta,
+                                                         p->C, rung->group);
         } else {
             size_t n = (size_t)p->M * p->N;
-            kernel<<<grid, rung->threads, rung->bytes>>>(p->M, p->N, p->K, 1, p->A, p->B, 0, p->sums, rung->group);
-            addPieces<<<(unsigned int)((n + 1023) / 1024), 256>>>(p->sums, rung->pieces, n, alpha, beta, p->C);
+            kernel<<<grid, rung->threads, rung->bytes>>>(p->M, p->N, p->K, 1, p->A, p->B, 0,
+                                                         p->sums, rung->group);
+            addPieces<<<(unsigned int)((n + 1023) / 1024), 256>>>(p->sums, rung->pieces, n, alpha,
+                                                                  beta, p->C);
         }
     }
 }
 
-enum { INSTANCES = 22 };
+// [begin tunedFor]
+// The two instances that -t 1 left over of 22 on an H200, and the share of the FP32 units' limit that
+// each reaches with SMs full of work: with 16-byte loads of B, and with 4-byte ones.
+enum { INSTANCES = 2 };
+static const struct {
+    Rung (*make)(const char *name);
+    const char *name;
+    double wide, narrow;
+} instances[INSTANCES] = {
+    {tiled<Tile<128, 256, 8, 16, 8, 64, 64, 4, 1, true>>, "tile128x256", 0.74, 0.64},
+    {tiled<Tile<128, 128, 8, 16, 8, 64, 64, 4, 2, true>>, "tile128x128", 0.725, 0.66},
+};
 
-// The instances that fit into an SM of this device; returns their number.
-static int listInstances(Rung *list)
+enum { MOST_PIECES = 8 };
+
+// True if K may be cut into pieces: no piece is empty, and there are not many more blocks than SMs.
+static bool canCut(const Rung *rung, const Product *p, int pieces, const Device *device)
 {
-    int i = 0, device = 0, most = 0;
-    cudaCheck(cudaGetDevice(&device));
-    cudaCheck(cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device));
-#define INSTANCE(...)                                                                              \
-    if (Tile<__VA_ARGS__>::BYTES <= most)                                                          \
-    list[i++] = tiled<Tile<__VA_ARGS__>>(#__VA_ARGS__)
-    //        BM   BN   BK  TM  TN  WM  WN  stages blocks paired
-    INSTANCE(256, 128, 8, 16, 8, 64, 64, 4, 1, true);
-    INSTANCE(256, 128, 8, 16, 8, 64, 64, 4, 1, false);
-    INSTANCE(256, 128, 8, 8, 16, 64, 64, 4, 1, true);
-    INSTANCE(256, 128, 8, 16, 8, 128, 32, 4, 1, true);
-    INSTANCE(128, 256, 8, 8, 16, 64, 64, 4, 1, true);
-    INSTANCE(128, 256, 8, 16, 8, 64, 64, 4, 1, true);
-    INSTANCE(256, 128, 16, 16, 8, 64, 64, 3, 1, true);
-    INSTANCE(128, 256, 16, 8, 16, 64, 64, 3, 1, true);
-    INSTANCE(256, 128, 32, 16, 8, 64, 64, 3, 1, true);
-    INSTANCE(256, 128, 16, 8, 8, 64, 32, 3, 1, true);
-    INSTANCE(128, 128, 8, 8, 8, 32, 64, 4, 2, true);
-    INSTANCE(128, 128, 8, 8, 8, 64, 32, 4, 2, true);
-    INSTANCE(128, 128, 16, 8, 8, 32, 64, 3, 2, true);
-    INSTANCE(128, 128, 16, 8, 8, 32, 64, 3, 2, false);
-    INSTANCE(128, 128, 8, 16, 8, 64, 64, 4, 2, true);
-    INSTANCE(128, 128, 16, 16, 8, 64, 64, 3, 2, true);
-    INSTANCE(128, 128, 16, 8, 16, 64, 64, 3, 2, true);
-    INSTANCE(128, 64, 16, 8, 8, 32, 64, 3, 4, true);
-    INSTANCE(64, 128, 16, 8, 8, 32, 64, 3, 4, true);
-    INSTANCE(64, 64, 16, 8, 8, 32, 64, 4, 6, true);
-    INSTANCE(64, 64, 16, 8, 4, 32, 32, 4, 4, true);
-    INSTANCE(64, 64, 16, 4, 4, 16, 32, 4, 4, true);
-#undef INSTANCE
-    return i;
+    double blocks = (double)ceilDiv(p->M, rung->bm) * ceilDiv(p->N, rung->bn) * pieces;
+    return pieces == 1 ||
+           (ceilDiv(p->K, rung->bk) >= pieces && blocks <= 4.0 * device->multiprocessors);
 }
 
-// [begin tunedFor]
-// The instance for a shape, and into how many pieces K is cut.
-static Rung tunedFor(const Rung *list, int count, int M, int N, int K, const Device *device)
+// The instance for a shape, and into how many pieces K is cut, by estimated time. The SM with most
+// blocks decides; each block spends as long on its start and end as on some 40 steps of K; and
+// pieces cost a second launch, which reads and writes them.
+static Rung tunedFor(const Product *p, const Device *device)
 {
-    Rung best = list[0];
-    double bestTime = INFINITY;
-    for (int i = 0; i < count; i++) {
-        double tiles = (double)ceilDiv(M, list[i].bm) * ceilDiv(N, list[i].bn);
-        for (int pieces = 1; pieces <= 16; pieces++) {
-            if (pieces > 1 && (ceilDiv(K, list[i].bk) < pieces || tiles * pieces > 4.0 * device->multiprocessors))
-                break;
-            double rounds = ceil(tiles * pieces / device->multiprocessors);
-            double time = rounds * list[i].bm * list[i].bn * (ceil((double)K / pieces) + 64 + (pieces > 1 ? 32 * pieces : 0)) * (list[i].bm * list[i].bn < 20000 ? 1.1 : 1);
+    const double STEPS = 40, LAUNCH = 2e-6; // seconds; both measured on an H200
+    Rung best = {};
+    double bestTime = INFINITY, sms = device->multiprocessors;
+
+    for (int i = 0; i < INSTANCES; i++) {
+        Rung rung = instances[i].make("sgemmTuned");
+        double share = p->N % 4 == 0 ? instances[i].wide : instances[i].narrow;
+        double rate = (device->flops > 0 ? device->flops : 1e13) * share / sms; // of one SM
+        double bandwidth = device->bandwidth > 0 ? device->bandwidth : 1e12;
+        for (int pieces = 1; pieces <= MOST_PIECES; pieces++) {
+            if (!canCut(&rung, p, pieces, device))
+                continue;
+            double blocks = (double)ceilDiv(p->M, rung.bm) * ceilDiv(p->N, rung.bn) * pieces;
+            double steps = ceil((double)p->K / pieces) + STEPS;
+            double time = ceil(blocks / sms) * 2.0 * rung.bm * rung.bn * steps / rate;
+            if (pieces > 1)
+                time += LAUNCH + sizeof(float) * (double)p->M * p->N * (2 * pieces + 1) / bandwidth;
             if (time < bestTime) {
                 bestTime = time;
-                best = list[i];
+                best = rung;
                 best.pieces = pieces;
             }
         }
     }
-    best.name = "sgemmTuned";
     return best;
 }
 // [end tunedFor]
-
-// Multiply-adds per second, times two: FP32 lanes per SM of the compute capability (CUDA C++
-// Programming Guide, "Arithmetic Instructions"), the SMs, their clock. 0 if the lanes are unknown.
-static double deviceFlops(const Device *device)
-{
-    int number = 0, kilohertz = 0, version = device->major * 10 + device->minor;
-    int lanes = version == 70 || version == 75 || version == 80 ? 64 : version >= 61 ? 128 : 0;
-    cudaCheck(cudaGetDevice(&number));
-    cudaCheck(cudaDeviceGetAttribute(&kilohertz, cudaDevAttrClockRate, number));
-    return 2.0 * lanes * device->multiprocessors * kilohertz * 1e3;
-}
 
 // Memory on the device for count floats.
 static float *deviceFloats(size_t count)
@@ -784,8 +776,7 @@ static bool nearlyRight(const Check *c, const char *name, uint64_t seed)
             sum += product;
             magnitude += fabs(product);
         }
-        if (!verify_float(name, c->C[(size_t)i * c->N + j], sum,
-                          float_gamma(c->K + 1) * magnitude))
+        if (!verify_float(name, c->C[(size_t)i * c->N + j], sum, float_gamma(c->K + 1) * magnitude))
             return false;
     }
     return true;
@@ -793,13 +784,18 @@ static bool nearlyRight(const Check *c, const char *name, uint64_t seed)
 
 #if HAVE_CUBLAS
 static Cublas cublas;
+
+static bool isCublas(const Rung *rung)
+{
+    return rung->plain == NULL && rung->wide == NULL;
+}
 #endif
 
 // C = alpha A B + beta C by a rung.
 static void multiply(const Rung *rung, const Product *p, float alpha, float beta)
 {
 #if HAVE_CUBLAS
-    if (rung->plain == NULL && rung->wide == NULL) {
+    if (isCublas(rung)) {
         if (p->M > 0 && p->N > 0 &&
             !cublasProduct(&cublas, p->M, p->N, p->K, alpha, p->A, p->B, beta, p->C)) {
             fprintf(stderr, "cublasSgemm failed\n");
@@ -818,11 +814,95 @@ static void roomFor(const Rung *rung, Product *p)
     p->sums = deviceFloats(rung->pieces > 1 ? (size_t)rung->pieces * p->M * p->N : 0);
 }
 
+enum { MOST_ROWS = INSTANCES * MOST_PIECES };
+
+// The ladder's rungs of which the user wants to see rows; returns their number.
+static int listLadder(Rung *list, const Options *options, const Product *p, const Device *device)
+{
+    const Rung ladder[] = {
+        {"sgemmNaive", sgemmNaive, NULL, NULL, 32, 32, 1, 1024, 0, 1, 1},
+        {"sgemmCoalesced", sgemmCoalesced, NULL, NULL, 32, 32, 1, 1024, 0, 1, 1},
+        {"sgemmShared", sgemmShared, NULL, NULL, 32, 32, 32, 1024, 0, 1, 1},
+        {"sgemmColumn", sgemmColumn, NULL, NULL, 64, 64, 8, 512, 0, 1, 1},
+        {"sgemmSquare", sgemmSquare, NULL, NULL, 128, 128, 8, 256, 0, 1, 1},
+        {"sgemmVector", sgemmVector, NULL, NULL, 128, 128, 8, 256, 0, 1, 1},
+        {"sgemmQuads", sgemmQuads, NULL, NULL, 128, 128, 8, 256, 0, 1, 1},
+        tiled<Tile<128, 128, 8, 8, 8, 16, 128, 2, 2, false>>("sgemmAsync"),
+        tiled<Tile<128, 128, 8, 8, 8, 32, 64, 2, 2, true>>("sgemmWarps"),
+        tunedFor(p, device),
+#if HAVE_CUBLAS
+        {"cublasSgemm"},
+#endif
+    };
+    int count = 0;
+    for (size_t i = 0; i < sizeof ladder / sizeof *ladder; i++) {
+#if HAVE_CUBLAS
+        if (isCublas(&ladder[i]) && cublas.library == NULL)
+            continue;
+#endif
+        if (options_want(options, ladder[i].name))
+            list[count++] = ladder[i];
+    }
+    return count;
+}
+
+// For -t 1: every instance with K in as many pieces as make sense; returns their number.
+static int listInstances(Rung *list, const Product *p, const Device *device)
+{
+    int count = 0;
+    for (int i = 0; i < INSTANCES; i++)
+        for (int pieces = 1; pieces <= MOST_PIECES; pieces++) {
+            Rung rung = instances[i].make(instances[i].name);
+            rung.pieces = pieces;
+            if (canCut(&rung, p, pieces, device))
+                list[count++] = rung;
+        }
+    return count;
+}
+
+// Runs a rung on whole numbers, once; true if C is exactly right.
+static bool tryWhole(const Rung *rung, Check *c, Product *p)
+{
+    size_t sizeC = (size_t)c->M * c->N;
+    roomFor(rung, p);
+    cudaCheck(cudaMemcpy(p->C, c->C0, sizeC * sizeof(float), cudaMemcpyDeviceToDevice));
+    multiply(rung, p, ALPHA, BETA);
+    cudaCheckLaunch();
+    cudaCheck(cudaMemcpy(c->C, p->C, sizeC * sizeof(float), cudaMemcpyDeviceToHost));
+    return exactlyRight(c, rung->name);
+}
+
+// Runs a rung on real numbers; returns its median time in ms and leaves C in c->C.
+static double timeRung(const Rung *rung, Check *c, Product *p, const Flush *flush, size_t repeats)
+{
+    size_t bytes = (size_t)c->M * c->N * sizeof(float);
+    roomFor(rung, p);
+    GpuTimer timer = gpuTimerBegin(repeats);
+    while (gpuTimerNextRun(&timer)) {
+        cudaCheck(cudaMemset(p->C, 0xff, bytes)); // NaN
+        flushCaches(flush);
+        gpuTimerStart(&timer);
+        multiply(rung, p, 1, 0);
+        gpuTimerStop(&timer);
+    }
+    double ms = gpuTimerEnd(&timer);
+    cudaCheck(cudaMemcpy(c->C, p->C, bytes, cudaMemcpyDeviceToHost));
+    return ms;
+}
+
 int main(int argc, char **argv)
 {
     static const char *const names[] = {
-        "sgemmNaive",  "sgemmCoalesced", "sgemmShared", "sgemmColumn", "sgemmSquare",
-        "sgemmVector", "sgemmQuads",     "sgemmAsync",  "sgemmWarps",  "sgemmTuned",
+        "sgemmNaive",
+        "sgemmCoalesced",
+        "sgemmShared",
+        "sgemmColumn",
+        "sgemmSquare",
+        "sgemmVector",
+        "sgemmQuads",
+        "sgemmAsync",
+        "sgemmWarps",
+        "sgemmTuned",
 #if HAVE_CUBLAS
         "cublasSgemm",
 #endif
@@ -831,10 +911,10 @@ int main(int argc, char **argv)
     enum { MOST = 1 << 20 };
     size_t m = default_size(4096, 256), depth = default_size(4096, 128), all = 0;
     const Option own[] = {
-        {'m', "rows", "M, rows of A and C", &m, 0, MOST, NULL},
-        {'d', "depth", "K, columns of A and rows of B", &depth, 0, MOST, NULL},
-        {'t', "tune", "1: a row for every instance of the tuned kernel", &all, 0, 1, NULL},
-        {0, NULL, NULL, NULL, 0, 0, NULL},
+        {'m', "rows", "M, rows of A and C", &m, 0, MOST, NULL, NULL},
+        {'d', "depth", "K, columns of A and rows of B", &depth, 0, MOST, NULL, NULL},
+        {'t', "tune", "1: a row for every instance of the tuned kernel", &all, 0, 1, NULL, NULL},
+        {0, NULL, NULL, NULL, 0, 0, NULL, NULL},
     };
 
     Options options = {};
@@ -853,57 +933,23 @@ int main(int argc, char **argv)
     size_t sizeA = m * depth, sizeB = depth * options.n, sizeC = m * options.n;
     deviceRequire(&options, (sizeA + sizeB + 2 * sizeC) * sizeof(float) + ((size_t)1 << 28),
                   (sizeA + sizeB + sizeC) * sizeof(float));
-
-    Rung instances[INSTANCES], ladder[12] = {
-        {"sgemmNaive", sgemmNaive, NULL, NULL, 32, 32, 1, 1024, 0, 1, 1, 1},
-        {"sgemmCoalesced", sgemmCoalesced, NULL, NULL, 32, 32, 1, 1024, 0, 1, 1, 1},
-        {"sgemmShared", sgemmShared, NULL, NULL, 32, 32, 32, 1024, 0, 1, 1, 1},
-        {"sgemmColumn", sgemmColumn, NULL, NULL, 64, 64, 8, 512, 0, 1, 1, 1},
-        {"sgemmSquare", sgemmSquare, NULL, NULL, 128, 128, 8, 256, 0, 1, 1, 1},
-        {"sgemmVector", sgemmVector, NULL, NULL, 128, 128, 8, 256, 0, 1, 1, 1},
-        {"sgemmQuads", sgemmQuads, NULL, NULL, 128, 128, 8, 256, 0, 1, 1, 1},
-        tiled<Tile<128, 128, 8, 8, 8, 16, 128, 2, 2, false>>("sgemmAsync"),
-        tiled<Tile<128, 128, 8, 8, 8, 32, 64, 2, 2, true>>("sgemmWarps"),
-    };
-    int rungs = 9;
-    int instanceCount = listInstances(instances);
-    ladder[rungs++] = tunedFor(instances, instanceCount, c.M, c.N, c.K, &device);
-#if HAVE_CUBLAS
-    cublas = cublasOpen();
-    if (cublas.library != NULL)
-        ladder[rungs++] = Rung{"cublasSgemm"};
-#endif
-
     c.A = (float *)host_alloc(sizeA, sizeof(float));
     c.B = (float *)host_alloc(sizeB, sizeof(float));
     c.C = (float *)host_alloc(sizeC, sizeof(float));
     c.vector = (int64_t *)host_alloc(c.N, sizeof(int64_t));
     c.want = (int64_t *)host_alloc(c.M, sizeof(int64_t));
     c.got = (int64_t *)host_alloc(c.M, sizeof(int64_t));
-    Product p = {c.M, c.N, c.K, deviceFloats(sizeA), deviceFloats(sizeB), deviceFloats(sizeC)};
     c.C0 = deviceFloats(sizeC);
+    Product p = {c.M, c.N, c.K, deviceFloats(sizeA), deviceFloats(sizeB), deviceFloats(sizeC)};
 
-    static Rung list[INSTANCES * 16];
-    int count = 0;
-    if (all) {
-        for (int i = 0; i < instanceCount; i++)
-            for (int pieces = 1; pieces <= 8; pieces += pieces < 4 ? 1 : 2) {
-                double tiles = (double)ceilDiv(c.M, instances[i].bm) * ceilDiv(c.N, instances[i].bn);
-                if (pieces > 1 && (tiles * pieces > 4.0 * device.multiprocessors || ceilDiv(c.K, instances[i].bk) < pieces))
-                    continue;
-                list[count] = instances[i];
-                list[count++].pieces = pieces;
-            }
-        if (ladder[rungs - 1].plain == NULL && ladder[rungs - 1].wide == NULL)
-            list[count++] = ladder[rungs - 1];
-    } else {
-        for (int i = 0; i < rungs; i++)
-            if (options_want(&options, ladder[i].name))
-                list[count++] = ladder[i];
-    }
+#if HAVE_CUBLAS
+    cublas = cublasOpen();
+#endif
+    Rung list[MOST_ROWS];
+    bool right[MOST_ROWS];
+    int count = all ? listInstances(list, &p, &device) : listLadder(list, &options, &p, &device);
 
     // Whole numbers: right or wrong
-    static bool right[INSTANCES * 16];
     fillWhole(c.A, sizeA, options.seed);
     fillWhole(c.B, sizeB, options.seed + 1);
     fillWhole(c.C, sizeC, options.seed + 2);
@@ -911,14 +957,8 @@ int main(int argc, char **argv)
     upload(p.A, c.A, sizeA);
     upload(p.B, c.B, sizeB);
     upload(c.C0, c.C, sizeC);
-    for (int i = 0; i < count; i++) {
-        roomFor(&list[i], &p);
-        cudaCheck(cudaMemcpy(p.C, c.C0, sizeC * sizeof(float), cudaMemcpyDeviceToDevice));
-        multiply(&list[i], &p, ALPHA, BETA);
-        cudaCheckLaunch();
-        cudaCheck(cudaMemcpy(c.C, p.C, sizeC * sizeof(float), cudaMemcpyDeviceToHost));
-        right[i] = exactlyRight(&c, list[i].name);
-    }
+    for (int i = 0; i < count; i++)
+        right[i] = tryWhole(&list[i], &c, &p);
 
     // Real numbers: how accurate and how fast
     fill_floats(c.A, sizeA, options.seed);
@@ -927,27 +967,27 @@ int main(int argc, char **argv)
     upload(p.B, c.B, sizeB);
     if (!options.csv)
         printf("C (%d x %d) = A (%d x %d) B (%d x %d)\n", c.M, c.N, c.M, c.K, c.K, c.N);
-    Rows rows = rowsBegin(&device, &options, "GFLOP/s", deviceFlops(&device) / 1e9);
+    Rows rows = rowsBegin(&device, &options, "GFLOP/s", device.flops / 1e9);
     Flush flush = flushBegin();
     for (int i = 0; i < count; i++) {
-        roomFor(&list[i], &p);
-        GpuTimer timer = gpuTimerBegin(options.repeats);
-        while (gpuTimerNextRun(&timer)) {
-            cudaCheck(cudaMemset(p.C, 0xff, sizeC * sizeof(float))); // NaN
-            flushCaches(&flush);
-            gpuTimerStart(&timer);
-            multiply(&list[i], &p, 1, 0);
-            gpuTimerStop(&timer);
-        }
-        double ms = gpuTimerEnd(&timer);
-        cudaCheck(cudaMemcpy(c.C, p.C, sizeC * sizeof(float), cudaMemcpyDeviceToHost));
-        bool ok = nearlyRight(&c, list[i].name, options.seed + 3);
+        double ms = timeRung(&list[i], &c, &p, &flush, options.repeats);
+        bool near = nearlyRight(&c, list[i].name, options.seed + 3);
         char name[100];
-        snprintf(name, sizeof name, list[i].pieces > 1 && all ? "%s; %d" : "%s", list[i].name, list[i].pieces);
-        for (char *s = name; *s != '\0'; s++)
-            if (*s == ',')
-                *s = ' ';
-        rowsKernel(&rows, name, c.N, ms, 2.0 * sizeA * c.N, right[i] && ok);
+        snprintf(name, sizeof name, all ? "%s-pieces%d" : "%s", list[i].name, list[i].pieces);
+        rowsKernel(&rows, name, c.N, ms, 2.0 * sizeA * c.N, right[i] && near);
     }
+
+    flushEnd(&flush);
+    cudaCheck(cudaFree(p.A));
+    cudaCheck(cudaFree(p.B));
+    cudaCheck(cudaFree(p.C));
+    cudaCheck(cudaFree(p.sums));
+    cudaCheck(cudaFree(c.C0));
+    free(c.A);
+    free(c.B);
+    free(c.C);
+    free(c.vector);
+    free(c.want);
+    free(c.got);
     return rowsEnd(&rows);
 }

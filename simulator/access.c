@@ -443,6 +443,8 @@ static bool access_space(Request *r, const Group *g, u32 mask)
             count_global(r, mask);
         break;
     }
+    if (r->w->check && (r->space == SIM_SPACE_SHARED || r->space == SIM_SPACE_GLOBAL))
+        check_access(r->w, r->warp, g, r->in, mask, r->space, r->address, r->host);
     if (r->in->kind == K_LOAD)
         load(r, regs, mask);
     else if (r->in->kind == K_STORE) {

@@ -32,6 +32,8 @@ SimWorker *sim_worker_new(SimLaunch *l)
         if (f->stack_bytes)
             ok = (w->warps[i].local = calloc(LANES, f->stack_bytes)) != NULL;
     }
+    if (ok && l->check)
+        ok = (w->check = check_new(l)) != NULL;
     if (!ok) {
         sim_worker_free(w);
         return NULL;
@@ -59,6 +61,7 @@ void sim_worker_free(SimWorker *w)
     free(w->counts);
     free(w->segments);
     free(w->l1.lines);
+    check_free(w->check);
     free(w);
 }
 
@@ -76,6 +79,8 @@ void sim_worker_start(SimWorker *w, u64 block)
     memset(w->barriers, 0, sizeof w->barriers);
     memset(w->shared, 0, l->shared_total);
     cache_clear(&w->l1);
+    if (w->check)
+        check_block(w);
     for (int i = 0; i < l->warps; i++) {
         u64 first = (u64)i * LANES, left = l->threads - first;
         if (!warp_start(w, &w->warps[i], left >= LANES ? FULL : (1u << left) - 1))
@@ -91,6 +96,8 @@ static void barrier_check(SimWorker *w, int id)
     u32 expected = b->expected ? b->expected : w->live_threads;
     if (b->arrived == 0 || b->arrived < expected)
         return;
+    if (w->check)
+        check_barrier(w, id, !b->expected);
     b->result = b->red_count;
     b->arrived = b->expected = b->red_count = 0;
     for (int i = 0; i < w->launch->warps; i++)

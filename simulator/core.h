@@ -277,6 +277,8 @@ typedef enum {
 } InsnKind;
 
 //   guard: @%p    d <- a, b, c    each a byte offset in the frame; immediates live in the frame too (const_image)
+typedef enum { ORDER_WEAK, ORDER_VOLATILE, ORDER_RELAXED, ORDER_ACQUIRE, ORDER_RELEASE } Order;
+
 struct Insn {
     u8 kind;
     u8 space;     // SimSpace
@@ -288,6 +290,7 @@ struct Insn {
     bool guard_not, has_guard;
     bool ordered; // its order between blocks shows (see SIM_TURN)
     bool is_volatile;
+    u8 order; // Order
     bool wide;            // 64-bit address register
     bool back_edge, spin; // branch that closes a loop; that loop waits for other lanes or blocks
     bool first_load;      // a load that starts a batch: pays the latency of a miss
@@ -378,6 +381,7 @@ extern const AluEntry alu_int_table[], alu_float_table[], alu_compare_table[], a
 
 // The live allocation that holds [address, address+size), or NULL.
 SimAlloc *memory_find(const SimMemory *m, u64 address, u64 size);
+u32 *memory_clock(SimMemory *m); // of check.c
 
 // ---- counters.c -------------------------------------------------------------------------------------------------------
 
@@ -432,6 +436,9 @@ typedef struct Frame {
 } Frame;
 
 typedef enum { G_RUN, G_BARRIER, G_SYNC } GroupState;
+
+typedef struct Check Check;
+typedef struct Shadow Shadow;
 
 // Lanes of a warp that execute together.
 typedef struct {
@@ -502,6 +509,7 @@ struct SimWorker {
     u64 critical;
     u64 random; // state of SIM_RANDOM
     SimError *err;
+    Check *check; // NULL unless the launch is checked
     u64 steps;
     u64 changes; // of memory that other blocks see
 };
@@ -529,6 +537,23 @@ void sync_redux(const Group *g, const Insn *in, u32 mask);
 
 // builtin.c: functions that the driver provides. False on a fault.
 bool builtin_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask);
+
+// check.c: with SimLaunch.check. Workers have a Check then, allocations a shadow.
+bool check_launch(SimLaunch *l);
+void check_launch_end(SimLaunch *l);
+Check *check_new(const SimLaunch *l);
+void check_free(Check *c);
+void check_block(SimWorker *w); // a new block starts
+Shadow *check_shadow(size_t bytes);
+void check_written(SimAlloc *a, u64 from, u64 to); // bytes [from, to) of it have a value
+void check_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask,
+                  SimSpace space, const u64 *address, u8 *const *host);
+void check_fence(SimWorker *w, const Warp *warp, u32 mask);
+void check_warp_sync(SimWorker *w, const Warp *warp, u32 lanes);
+void check_barrier(SimWorker *w, int id, bool whole_block);
+void check_mask(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask);
+void check_never_came(SimWorker *w, const Warp *warp, const Group *g);
+void check_exit(SimWorker *w, i32 pc);
 
 // half.c: kind 1 is f16, 2 is bf16; rounds to nearest even.
 double half_to_double(u16 bits, int kind);

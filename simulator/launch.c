@@ -166,7 +166,7 @@ SimStatus sim_launch_prepare(SimLaunch *l, SimError *err)
     size_t params = sim_function_info(l->kernel).params;
     l->param_address = sim_alloc(l->memory, params, SIM_PARAM, NULL, "kernel arguments", NULL);
     void *host = l->param_address ? sim_pointer(l->memory, l->param_address, params) : NULL;
-    bool ok = l->counts && host && make_footprints(l->memory) &&
+    bool ok = l->counts && host && (!l->check || check_launch(l)) && make_footprints(l->memory) &&
               (m->timed == l->device || time_segments(m, l->device));
     if (!ok) {
         err->status = SIM_NO_MEMORY;
@@ -183,6 +183,7 @@ void sim_launch_end(SimLaunch *l)
 {
     free(l->counts);
     l->counts = NULL;
+    check_launch_end(l);
     if (l->param_address)
         sim_forget(l->memory, l->param_address);
     l->param_address = 0;

@@ -691,39 +691,21 @@ static int take_vector(Lower *lo)
     return has(lo, "v2") ? 2 : has(lo, "v4") ? 4 : has(lo, "v8") ? 8 : 1;
 }
 
-// Orders, scopes and cache hints of a load or store. Returns whether others may write what it reads meanwhile.
-static bool take_order(Lower *lo)
+// Orders, scopes and cache hints of a load, store or atomic.
+static Order take_order(Lower *lo)
 {
-    static const char *const strong[] = {"volatile", "relaxed", "acquire", "release",
-                                         "acq_rel",  "sc",      "mmio",    NULL};
-    static const char *const hints[] = {"weak",
-                                        "cta",
-                                        "gpu",
-                                        "sys",
-                                        "cluster",
-                                        "ca",
-                                        "cg",
-                                        "cs",
-                                        "lu",
-                                        "cv",
-                                        "wb",
-                                        "wt",
-                                        "nc",
-                                        "L1::evict_normal",
-                                        "L1::evict_unchanged",
-                                        "L1::evict_first",
-                                        "L1::evict_last",
-                                        "L1::no_allocate",
-                                        "L2::64B",
-                                        "L2::128B",
-                                        "L2::256B",
-                                        "L2::evict_first",
-                                        "L2::evict_last",
-                                        "L2::evict_normal",
-                                        "unified",
-                                        NULL};
+    static const char *const hints[] = {"weak", "cta", "gpu", "sys", "cluster", "ca", "cg", "cs", "lu", "cv", "wb",
+                                        "wt", "nc", "L1::evict_normal", "L1::evict_unchanged", "L1::evict_first",
+                                        "L1::evict_last", "L1::no_allocate", "L2::64B", "L2::128B", "L2::256B",
+                                        "L2::evict_first", "L2::evict_last", "L2::evict_normal", "unified", NULL};
     has_any(lo, hints);
-    return has_any(lo, strong);
+    if (has(lo, "release") || has(lo, "acq_rel") || has(lo, "sc"))
+        return ORDER_RELEASE;
+    if (has(lo, "acquire"))
+        return ORDER_ACQUIRE;
+    if (has(lo, "relaxed") || has(lo, "mmio"))
+        return ORDER_RELAXED;
+    return has(lo, "volatile") ? ORDER_VOLATILE : ORDER_WEAK;
 }
 
 static void lower_elements(Lower *lo, Insn *in, const Operand *o, bool load)
@@ -759,7 +741,8 @@ static void lower_load_store(Lower *lo, bool load)
     if (!in)
         return;
     has(lo, "uniform"); // ldu
-    in->is_volatile = take_order(lo);
+    in->order = (u8)take_order(lo);
+    in->is_volatile = in->order != ORDER_WEAK;
     in->space = (u8)take_space(lo);
     in->count = (u8)take_vector(lo);
     const char *type = take_type(lo);
@@ -828,7 +811,7 @@ static void lower_atomic(Lower *lo, bool reduction)
     Insn *in = emit(lo, K_ATOMIC);
     if (!in)
         return;
-    take_order(lo);
+    in->order = (u8)take_order(lo);
     in->space = (u8)take_space(lo);
     int found = -1;
     for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)

@@ -21,6 +21,8 @@ struct SimMemory {
     size_t count, capacity;
     u64 next;   // address of the next allocation
     u64 in_use; // live SIM_GLOBAL bytes
+    bool checked;
+    u32 clock;
 };
 
 SimMemory *sim_memory_new(void)
@@ -84,6 +86,7 @@ static void free_alloc(SimAlloc *a)
     free((void *)(uintptr_t)a->made);
     free((void *)(uintptr_t)a->freed);
     free(a->touched);
+    free(a->shadow);
     free(a);
 }
 
@@ -121,6 +124,10 @@ u64 sim_alloc(SimMemory *m, size_t size, SimKind kind, void *host, const char *n
         }
     }
     a->base = kind == SIM_HOST ? (u64)(uintptr_t)a->host : m->next;
+    if (m->checked && kind != SIM_PARAM)
+        a->shadow = check_shadow(size);
+    // a variable starts as zero, and the host may write its own memory at any time
+    a->tracked = kind == SIM_GLOBAL && !name;
     a->name = copy_string(name);
     a->made = copy_string(made);
     if (kind != SIM_HOST)
@@ -153,7 +160,9 @@ bool sim_release(SimMemory *m, u64 address, const char *freed)
         m->in_use -= a->size;
     free_bytes(a);
     free(a->touched);
+    free(a->shadow);
     a->touched = NULL;
+    a->shadow = NULL;
     return true;
 }
 
@@ -208,4 +217,21 @@ const SimAlloc *sim_alloc_at(const SimMemory *m, size_t i)
 u64 sim_bytes_in_use(const SimMemory *m)
 {
     return m->in_use;
+}
+
+u32 *memory_clock(SimMemory *m)
+{
+    return &m->clock;
+}
+
+void sim_memory_check(SimMemory *m)
+{
+    m->checked = true;
+}
+
+void sim_memory_wrote(SimMemory *m, u64 address, size_t size)
+{
+    SimAlloc *a = m->checked ? memory_find(m, address, size) : NULL;
+    if (a && a->shadow)
+        check_written(a, address - a->base, address - a->base + size);
 }

@@ -16,6 +16,7 @@ static const struct {
     const char *form, *means;
 } WORDS[] = {
     {"device=NAME", "the GPU: rtx3080 (the default), t4, h100, h200"},
+    {"check", "find races, uninitialized reads, barrier errors and leaks; exit 4 if there are any"},
     {"profile", "print each kernel's counters at the end, under Nsight Compute's names"},
     {"profile=lines", "the same, and for each source line"},
     {"json=FILE", "write the counters of kernels and lines to FILE as JSON"},
@@ -65,6 +66,8 @@ static bool take(Options *o, const char *name, const char *value)
     if (!value) {
         if (strcmp(name, "profile") == 0)
             return o->profile = true;
+        if (strcmp(name, "check") == 0)
+            return o->check = true;
         if (strcmp(name, "speed") == 0)
             return o->speed = true;
         if (strcmp(name, "help") == 0)

@@ -21,10 +21,12 @@ static void out_of_memory(void)
     exit(3);
 }
 
-static void finish(void)
+static void finish(int status, void *unused)
 {
+    (void)unused;
     pthread_mutex_lock(&rt.lock);
     rt_print_end(stderr);
+    rt_check_end(status);
     if (rt.report) {
         if (rt.options.profile)
             report_tables(rt.report, stdout);
@@ -58,7 +60,11 @@ static void start(void)
     }
     rt.device = rt.options.device;
     rt.memory = sim_memory_new();
-    rt.pool = pool_new(rt.options.threads ? rt.options.threads : pool_host_threads());
+    // checks follow one block at a time
+    int threads = rt.options.check ? 1 : rt.options.threads ? rt.options.threads : pool_host_threads();
+    rt.pool = pool_new(threads);
+    if (rt.memory && rt.options.check)
+        sim_memory_check(rt.memory);
     rt.profiling = true;
     const char *blocking = getenv("CUDA_LAUNCH_BLOCKING");
     rt.blocking = blocking && strcmp(blocking, "0") != 0;
@@ -70,7 +76,7 @@ static void start(void)
             out_of_memory();
     }
     rt_limits_reset();
-    atexit(finish);
+    on_exit(finish, NULL);
 }
 
 void rt_start(void)

@@ -35,6 +35,7 @@
 typedef struct {
     const SimDevice *device;
     bool profile, lines; // print counters; of source lines too
+    bool check;          // look for races and the like
     bool speed;          // print how fast the simulator was
     bool help;
     char *json, *kernel; // file to write; kernel to profile; NULL if not given
@@ -123,6 +124,11 @@ int rt_print(void *host, const char *format, const unsigned char *args); // SimL
 void rt_print_flush(void);    // what kernels have printed goes to stdout
 void rt_print_end(FILE *out); // says so if text is left that no call has waited for
 
+// ---- runtime_check.c -----------------------------------------------------------------------------------------
+
+void rt_check_launch(const SimLaunch *l); // prints what a launch's checks found
+void rt_check_end(int status);            // leaks and the summary; may change the exit status
+
 // ---- runtime_memory.c ----------------------------------------------------------------------------------------
 
 // Host memory that kernels can reach.
@@ -186,6 +192,8 @@ typedef struct {
 
     double host_seconds;        // that launches took here
     uint64_t lane_instructions; // of all launches, with the word `speed`
+
+    int found; // by checks so far
 
     cudaError_t pending; // a kernel's fault that the program has not seen yet
     cudaError_t fault;   // one that it has seen: every call returns it until cudaDeviceReset

@@ -105,6 +105,9 @@ static cudaError_t copy(Side to, Side from, size_t width, size_t height, enum cu
     }
     for (size_t row = 0; row < height; row++)
         memmove(target + row * to.pitch, source + row * from.pitch, width);
+    if (is_device(to.at))
+        for (size_t row = 0; row < height; row++)
+            sim_memory_wrote(rt.memory, (uintptr_t)to.at + row * to.pitch, width);
     pass_time(s, &to, &from, width * height, wait);
     return cudaSuccess;
 }
@@ -150,6 +153,8 @@ static cudaError_t fill(void *to, size_t pitch, int value, size_t width, size_t 
         return cudaErrorInvalidValue;
     for (size_t row = 0; row < height; row++)
         memset(target + row * pitch, value, width);
+    for (size_t row = 0; row < height; row++)
+        sim_memory_wrote(rt.memory, (uintptr_t)to + row * pitch, width);
     rt_work(s, ENGINE_KERNELS, seconds_in_device(width * height));
     return cudaSuccess;
 }

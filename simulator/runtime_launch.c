@@ -57,6 +57,7 @@ static cudaError_t run(Function *f, dim3 grid, dim3 block, void **args, size_t s
                    .block = {block.x, block.y, block.z},
                    .shared = shared,
                    .params = params,
+                   .check = rt.options.check,
                    .schedule = rt.options.schedule,
                    .seed = rt.options.seed,
                    .print = rt_print};
@@ -79,6 +80,8 @@ static cudaError_t run(Function *f, dim3 grid, dim3 block, void **args, size_t s
         rt.lane_instructions += l.counts[i].threads;
     if (status == SIM_BAD_PTX)
         rt_refuse(&err);
+    if (l.check)
+        rt_check_launch(&l);
     if (status == SIM_OK) {
         rt_work(stream, ENGINE_KERNELS, sim_model(&l).total);
         if (rt.report && rt.profiling)

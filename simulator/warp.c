@@ -160,6 +160,8 @@ static void leave_frames(SimWorker *w, Frame *frame, u32 lanes)
 static void exit_lanes(SimWorker *w, Warp *warp, Group *g, u32 lanes)
 {
     Frame *frame = g->frame;
+    if (w->check)
+        check_exit(w, g->pc);
     g->mask &= ~lanes;
     warp->live &= ~lanes;
     if (g->mask)
@@ -580,6 +582,8 @@ static Stop run_group(SimWorker *w, Warp *warp, int index)
             if (!mask)
                 break;
             g->wait_mask = wait_mask(g, in, mask);
+            if (w->check)
+                check_mask(w, warp, g, in, mask);
             if ((g->wait_mask & warp->live & ~g->mask) != 0) {
                 g->state = G_SYNC;
                 if (in->has_guard)
@@ -593,6 +597,8 @@ static Stop run_group(SimWorker *w, Warp *warp, int index)
                 if (in->has_guard)
                     w->counts[g->pc].enabled += (u64)__builtin_popcount(mask);
             }
+            if (w->check && in->kind == K_WARP_SYNC)
+                check_warp_sync(w, warp, (g->wait_mask | g->mask) & warp->live);
             if (in->kind == K_SHUFFLE)
                 sync_shuffle(g, in, mask);
             else if (in->kind == K_VOTE)
@@ -607,7 +613,11 @@ static Stop run_group(SimWorker *w, Warp *warp, int index)
                 return GO_ON;
             }
             break;
-        case K_FENCE: __atomic_thread_fence(__ATOMIC_SEQ_CST); break;
+        case K_FENCE:
+            __atomic_thread_fence(__ATOMIC_SEQ_CST);
+            if (w->check)
+                check_fence(w, warp, mask);
+            break;
         case K_LOCAL_ADDRESS: run_local_address(g, in, mask); break;
         case K_CLOCK: run_clock(warp, w, g, in, mask); break;
         case K_ACTIVE:
@@ -649,6 +659,8 @@ WarpRun warp_run(SimWorker *w, Warp *warp)
                 Group *g = &warp->groups[i];
                 const Insn *in = &w->module->code[g->pc];
                 if (g->state == G_SYNC && sync_ready(w, warp, g, in)) {
+                    if (w->check)
+                        check_never_came(w, warp, g);
                     sync_open(warp, g, in);
                     // the lanes it waited for have already gone on
                     warp->groups[warp->turn].pc += in->kind == K_WARP_SYNC;

@@ -97,11 +97,17 @@ typedef struct {
     const char *name;         // variable's name, or NULL
     const char *made, *freed; // "file:line" or function; NULL if unknown
     uint32_t *touched; // a launch's footprint: 2 bits per 32-byte sector (read, written), or NULL
+    struct Shadow *shadow; // of check.c, or NULL
+    bool tracked;          // reading what was never written is an error
 } SimAlloc;
 
 typedef struct SimMemory SimMemory;
 
 SimMemory *sim_memory_new(void);
+// From now on allocations have what checks need; for SimLaunch.check.
+void sim_memory_check(SimMemory *m);
+// The host has written [address, address + size).
+void sim_memory_wrote(SimMemory *m, uint64_t address, size_t size);
 void sim_memory_free(SimMemory *m); // and all allocations made by sim_alloc with host == NULL
 
 // Makes an allocation of `size` bytes and returns its device address, 0 when the host has no memory. With host ==
@@ -233,6 +239,21 @@ typedef enum {
 
 typedef enum { SIM_LOCKSTEP, SIM_SERIAL, SIM_RANDOM } SimSchedule;
 
+// What a checked launch found, by pair of source lines.
+typedef enum {
+    SIM_FOUND_RACE,
+    SIM_FOUND_UNINITIALIZED,
+    SIM_FOUND_BARRIER,
+    SIM_FOUND_MASK,
+} SimFindingKind;
+
+typedef struct {
+    SimFindingKind kind;
+    int pc, other;    // instructions of the two sides; the same if there is one
+    uint64_t hazards; // how often
+    char text[1024];  // as SimError.text
+} SimFinding;
+
 // What all blocks of a launch share. The host fills the first part.
 typedef struct {
     const SimDevice *device;
@@ -241,6 +262,7 @@ typedef struct {
     uint32_t grid[3], block[3];
     size_t shared;      // dynamic shared memory, bytes
     const void *params; // kernel arguments at their offsets
+    bool check; // for races and the like: one worker at a time may run
     SimSchedule schedule;
     uint64_t seed; // of SIM_RANDOM
     // Device printf of one thread: the format and vprintf's argument buffer, each promoted argument at its natural
@@ -258,6 +280,9 @@ typedef struct {
     const SimInsnInfo *insns; // (insn_count)
     SimCount *counts;         // (insn_count) sum over collected workers
     uint64_t critical;        // sum over blocks of a block's longest warp, cycles
+    struct LaunchCheck *checks; // NULL unless `check`
+    SimFinding *findings;       // (finding_count)
+    int finding_count;
     uint64_t grid_id;         // counts the launches
 } SimLaunch;
 

@@ -1,0 +1,58 @@
+// runtime_check.c: what the word `check` found, printed as it is found; leaks and a summary at the end.
+//
+// A program in which something was found ends with status CHECK_STATUS, whatever it would have ended with, so that a
+// test or a make rule notices.
+
+#include "runtime.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { CHECK_STATUS = 4 };
+
+void rt_check_launch(const SimLaunch *l)
+{
+    for (int i = 0; i < l->finding_count; i++) {
+        const SimFinding *f = &l->findings[i];
+        fflush(stdout); // what the program printed before comes before
+        site_print(stderr, "========= ", f->text);
+        if (f->hazards > 1)
+            fprintf(stderr, "=========     [%" PRIu64 " hazards]\n", f->hazards);
+        fputs("=========\n", stderr);
+        rt.found++;
+    }
+}
+
+// Device memory that the program allocated and never freed.
+static void report_leaks(void)
+{
+    for (size_t i = 0; i < sim_alloc_count(rt.memory); i++) {
+        const SimAlloc *a = sim_alloc_at(rt.memory, i);
+        if (!a->live || a->name || a->kind == SIM_PARAM || !a->made)
+            continue;
+        char text[512];
+        snprintf(text, sizeof text,
+                 "Leaked %" PRIu64 " bytes at 0x%" PRIx64 "\n    allocated at %s", a->size, a->base,
+                 a->made);
+        site_print(stderr, "========= ", text);
+        rt.found++;
+    }
+}
+
+// Called by exit(), with the status that the program gave it.
+void rt_check_end(int status)
+{
+    if (!rt.options.check)
+        return;
+    fflush(stdout);
+    if (!rt.fault && !rt.pending)
+        report_leaks();
+    else
+        rt.found++; // the fault has been printed
+    fprintf(stderr, "========= ERROR SUMMARY: %d error%s\n", rt.found, rt.found == 1 ? "" : "s");
+    if (rt.found && status == 0) {
+        fflush(NULL);
+        _exit(CHECK_STATUS);
+    }
+}

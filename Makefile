@@ -93,14 +93,9 @@ build/sim/obj/%.o: simulator/%.c Makefile | build/sim/obj need-gcc need-nvcc
 $(PROGRAMS:%=profile-%): profile-%: build/$(DEVICE)/%
 	@tools/profile.sh $(DEVICE) $< $(ARGS)
 
-## sanitize-ch3-reduce memory, race, barrier, initialization (GPU only)
-ifeq ($(DEVICE),gpu)
-$(PROGRAMS:%=sanitize-%): sanitize-%: build/gpu/%
-	@tools/sanitize.sh $< $(ARGS)
-else
-$(PROGRAMS:%=sanitize-%):
-	$(error $@ runs compute-sanitizer, which wants a GPU)
-endif
+## sanitize-ch3-reduce memory, race, barrier and initialization checks
+$(PROGRAMS:%=sanitize-%): sanitize-%: build/$(DEVICE)/%
+	@tools/sanitize.sh $(DEVICE) $< $(ARGS)
 
 .PHONY: bench-simulator
 ## bench-simulator     lane instructions per second of the simulator, here

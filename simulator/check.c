@@ -20,7 +20,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ATOMIC = 1, STRONG = 2 };
+// SAME: a write that left the word as it was; nobody who reads it can tell.
+enum { STRONG = 1, SAME = 2 };
 
 // The last access of its kind to a word.
 typedef struct {
@@ -30,7 +31,7 @@ typedef struct {
     i32 pc;
     u16 thread; // in the block
     u8 bytes;   // which of the four
-    u8 how;     // ATOMIC, STRONG
+    u8 how;     // STRONG, SAME
 } Access;
 
 typedef struct Shadow {
@@ -434,7 +435,7 @@ static void forget_other_block(Shadow *s, u32 tag)
 
 static bool races(const SimWorker *w, const Access *p, u32 thread, u8 bytes, u8 how)
 {
-    if (!p->block || !(p->bytes & bytes) || (p->how & how))
+    if (!p->block || !(p->bytes & bytes) || (p->how & how & STRONG))
         return false;
     return !is_ordered(w, p, thread);
 }
@@ -446,6 +447,19 @@ static void stored_value(const Group *g, const Insn *in, int lane, u8 *value)
         memcpy(value + k * in->bytes, g->frame->regs + in->v[k] + lane * in->reg_bytes, in->bytes);
 }
 
+// Whether the write in the shadow is another lane's of this very instruction, with the same value.
+static bool is_echo(const SimWorker *w, const Warp *warp, const Group *g, const Insn *in,
+                    const Access *p, u32 mask, const u8 *value)
+{
+    int other = (int)p->thread - warp->index * LANES;
+    if (p->pc != g->pc || p->step != w->check->step || other < 0 || other >= LANES ||
+        !(mask >> other & 1))
+        return false;
+    u8 theirs[32];
+    stored_value(g, in, other, theirs);
+    return memcmp(theirs, value, (size_t)(in->bytes * in->count)) == 0;
+}
+
 void check_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask,
                   SimSpace space, const u64 *address, u8 *const *host)
 {
@@ -455,7 +469,7 @@ void check_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in
     // volatile is no signal inside a block: it orders nothing between lanes
     bool is_signal = in->kind == K_ATOMIC || in->order > ORDER_VOLATILE ||
                      (in->order == ORDER_VOLATILE && !shared);
-    u8 how = in->kind == K_ATOMIC ? ATOMIC | STRONG : is_signal ? STRONG : 0;
+    u8 how = is_signal ? STRONG : 0;
     u32 when = *memory_clock(w->launch->memory);
     if (is_signal)
         signal_others(w, warp, in, mask);
@@ -487,23 +501,25 @@ void check_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in
                 forget_other_block(s, tag);
             if (in->kind != K_STORE && (s->written & bytes) != bytes && (shared || a->tracked))
                 report_unwritten(w, g->pc, thread, space, address[lane], size, a);
-            if (in->kind == K_LOAD) {
-                if (races(w, &s->write, thread, bytes, how))
-                    report_race(w, &s->write, g->pc, thread, space, address[lane], a);
-            } else if (changes) {
-                if (races(w, &s->write, thread, bytes, how))
-                    report_race(w, &s->write, g->pc, thread, space, address[lane], a);
-                else if (races(w, &s->read, thread, bytes, how))
-                    report_race(w, &s->read, g->pc, thread, space, address[lane], a);
-            }
             Access now = {when, w->check->step, tag, g->pc, (u16)thread, bytes, how};
             if (in->kind == K_LOAD) {
+                if (!(s->write.how & SAME) && races(w, &s->write, thread, bytes, how))
+                    report_race(w, &s->write, g->pc, thread, space, address[lane], a);
                 s->read = now;
-            } else {
-                if (changes)
-                    s->write = now;
-                s->written |= bytes;
+            } else if (changes) {
+                if (races(w, &s->write, thread, bytes, how)) {
+                    if (in->kind != K_STORE || !is_echo(w, warp, g, in, &s->write, mask, value))
+                        report_race(w, &s->write, g->pc, thread, space, address[lane], a);
+                } else if (races(w, &s->read, thread, bytes, how)) {
+                    report_race(w, &s->read, g->pc, thread, space, address[lane], a);
+                }
+                s->write = now;
+            } else if (!s->write.block || is_ordered(w, &s->write, thread)) {
+                s->write = now;
+                s->write.how |= SAME;
             }
+            if (in->kind != K_LOAD)
+                s->written |= bytes;
             done += count;
         }
     }

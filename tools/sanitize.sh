@@ -1,11 +1,17 @@
 #!/bin/sh
-# sanitize.sh PROGRAM [ARGUMENT...]: runs a program under each tool of compute-sanitizer. Exits 1 if
-# one of them found something.
+# sanitize.sh DEVICE PROGRAM [ARGUMENT...]: runs a program under every check: memory, races, initialization, barriers.
+# On a GPU each tool of compute-sanitizer in turn, else the simulator's checks in one run. Exits with another status than
+# 0 if one of them found something.
 set -eu
 
+device=$1
+shift
+if [ "$device" = sim ]; then
+    WARPSIM="${WARPSIM:-} check" exec "$@"
+fi
 status=0
 for tool in memcheck racecheck synccheck initcheck; do
     echo "---- $tool"
-    compute-sanitizer --tool "$tool" --error-exitcode 1 "$@" || status=1
+    compute-sanitizer --tool "$tool" --error-exitcode 4 "$@" || status=4
 done
 exit $status

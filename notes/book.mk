@@ -85,15 +85,16 @@ html_file = $(BOOK)/html/$(if $(filter home,$1),index,$1).html
 HTML_PAGES := $(foreach p,$(BOOK_PAGES),$(call html_file,$p))
 LABELS     := $(BOOK_PAGES:%=$(BOOK)/labels/%.lua)
 
-# pandoc gives each line of code an empty link, which nobody should have to tab through; and a block
-# of code that scrolls sideways must take the keyboard's focus.
-CODE_FIXES := s|<a href="\#cb[^"]*"[^>]*></a>||g; s|<pre|<pre tabindex="0"|
+# What pandoc writes that a reader's tools stumble over: an empty link in each line of code, blocks of
+# code that scroll but take no focus, heads of columns that are empty, a role that is out of use.
+FIXES := s|<a href="\#cb[^"]*"[^>]*></a>||g; s|<pre|<pre tabindex="0"|; \
+    s|<th\([^>]*\)></th>|<td\1></td>|g; s| role="doc-endnote"||
 
 define html_rule
 $(call html_file,$1): $(BOOK)/ast/$1.json $(LABELS) notes/templates/page.html $(wildcard notes/syntax/*.xml)
 	@$(PANDOC) $$< -f json -L notes/filters/weave.lua -M page=$1 -M build=$(BOOK) -M target=web $(SYNTAX) \
 	    --metadata-file notes/book.yaml --template notes/templates/page.html -t html5 --mathml --wrap=none | \
-	    sed '$(CODE_FIXES)' >$$@.new
+	    sed '$(FIXES)' >$$@.new
 	@mv $$@.new $$@
 endef
 $(foreach p,$(BOOK_PAGES),$(eval $(call html_rule,$p)))
@@ -112,6 +113,10 @@ $(BOOK)/html/scripts/search-index.js: $(BOOK_PAGES:%=$(BOOK)/search/%.json)
 
 ## book-html           the web site: build/book/html/index.html
 book-html: $(HTML_PAGES) $(ASSETS) $(BOOK)/html/styles/figures.css $(BOOK)/html/scripts/search-index.js
+
+## serve               the web site on this machine, rebuilt and reloaded at each save
+serve:
+	@PORT=$(PORT) tools/book-serve.sh $(MAKE) --no-print-directory $(BOOK_MAKEFILE) book-html
 
 # ---- PDF and EPUB --------------------------------------------------------------------------------
 
@@ -133,7 +138,7 @@ PRINT   := $(PRINTED:%=$(BOOK)/print/%.json) $(BOOK)/print/answers.json $(PRINTE
 # All of print/ as one HTML document, for Chromium; a command in the environment of tools/book-pdf.sh.
 $(BOOK)/warp-by-warp.pdf: export PRINT_HTML = $(PANDOC) --file-scope $(PRINT) -f json -L notes/filters/pdf.lua -M build=$(BOOK) $(SYNTAX) \
     --metadata-file notes/book.yaml -M pagetitle=book --template notes/templates/print.html --section-divs -t html5 \
-    --mathml --wrap=none | sed '$(CODE_FIXES)' >$(BOOK)/print/book.html
+    --mathml --wrap=none | sed '$(FIXES)' >$(BOOK)/print/book.html
 
 ## book-pdf            build/book/warp-by-warp.pdf
 book-pdf: $(BOOK)/warp-by-warp.pdf

@@ -7,11 +7,13 @@ set -eu
 build=$1
 chromium=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
 
-# print_pdf FILE: with outline and tags. As root Chromium wants to be told that it has no sandbox.
+# print_pdf FILE: with outline and tags. As root Chromium runs only without its sandbox.
 print_pdf()
 {
     profile=$(mktemp -d)
-    "$chromium" --headless $([ "$(id -u)" != 0 ] || echo --no-sandbox) --disable-gpu --user-data-dir="$profile" \
+    sandbox=--headless
+    [ "$(id -u)" != 0 ] || sandbox=--no-sandbox
+    "$chromium" --headless "$sandbox" --disable-gpu --user-data-dir="$profile" \
         --no-pdf-header-footer --generate-pdf-document-outline --export-tagged-pdf \
         --print-to-pdf="$1" "file://$PWD/$build/print/book.html" 2>"$build/print/chromium.log" || {
         cat "$build/print/chromium.log" >&2

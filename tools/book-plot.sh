@@ -5,17 +5,17 @@ set -eu
 
 plot=notes/plots/$1.gp
 status=0
-while IFS=: read -r line _ needed; do
-    set -- $needed
-    if [ ! -e "$1" ]; then
-        echo "$plot:$line: no $1: run 'make bench' on a machine with that GPU, which writes it" >&2
+while read -r line file program; do
+    [ -n "$line" ] || continue
+    if [ ! -e "$file" ]; then
+        echo "$plot:$line: no $file: run 'make bench' on a machine with that GPU, which writes it" >&2
         status=1
-    elif ! grep -q "^$2," "$1"; then
-        echo "$plot:$line: $1 has no $2: run 'make bench' on that GPU again" >&2
+    elif ! grep -q "^$program," "$file"; then
+        echo "$plot:$line: $file has no $program: run 'make bench' on that GPU again" >&2
         status=1
     fi
 done <<EOF
-$(grep -n '^# needs:' "$plot")
+$(sed -n '/^# needs: /{=;s///;p}' "$plot" | paste -d ' ' - -)
 EOF
 [ $status = 0 ] || exit 1
 

@@ -151,14 +151,15 @@ local function is_div(block, class)
     return block and block.t == 'Div' and book.has(block.classes, class)
 end
 
--- An answer that follows its prediction or its list of questions is put inside.
-local function adopt_answers(blocks)
+-- An answer that follows its prediction is put inside; one that follows a list of questions makes a
+-- quiz of both, unless they stand in a box already.
+local function adopt_answers(blocks, boxed)
     local out = List()
     for _, block in ipairs(blocks) do
         local before = out[#out]
         if is_div(block, 'answer') and is_div(before, 'predict') then
             before.content:insert(block)
-        elseif is_div(block, 'answer') and before and before.t == 'OrderedList' then
+        elseif is_div(block, 'answer') and not boxed and before and before.t == 'OrderedList' then
             out[#out] = pandoc.Div({before, block}, pandoc.Attr('', {'quiz'}))
         else
             out:insert(block)
@@ -343,7 +344,7 @@ local rules = {
             add_index(div.attributes.region)
             return div
         end
-        div.content = walk_blocks(div.content)
+        div.content = walk_blocks(div.content, true)
         return div
     end,
     BlockQuote = function (quote)
@@ -351,11 +352,11 @@ local rules = {
         return quote
     end,
     BulletList = function (list)
-        list.content = list.content:map(walk_blocks)
+        list.content = list.content:map(function (item) return walk_blocks(item, true) end)
         return list
     end,
     OrderedList = function (list)
-        list.content = list.content:map(walk_blocks)
+        list.content = list.content:map(function (item) return walk_blocks(item, true) end)
         return list
     end,
     DefinitionList = function (list)
@@ -380,7 +381,7 @@ rules.LineBlock = function (block)
     return walk_inlines(block)
 end
 
-function walk_blocks(blocks)
+function walk_blocks(blocks, boxed)
     local included = List()
     for _, block in ipairs(blocks) do
         if block.t == 'CodeBlock' and block.attributes.include then
@@ -390,7 +391,7 @@ function walk_blocks(blocks)
             included:insert(block)
         end
     end
-    return adopt_answers(included):map(function (block)
+    return adopt_answers(included, boxed):map(function (block)
         local rule = rules[block.t]
         return rule and rule(block) or block
     end)
@@ -419,9 +420,12 @@ function Pandoc(doc)
     folder = source:match('^.*/')
     labels = {page = page, source = source, title = doc.meta.title and book.text(doc.meta.title) or '',
               about = doc.meta.about and book.text(doc.meta.about) or '',
-              number = this.number, kind = this.kind, sections = List(), labels = {}, index = List(), terms = {}}
+              number = this.number, kind = this.kind, sections = List(), labels = {}, index = List(), terms = {}, everyday = {}}
     if labels.title == '' then
         book.fail(source, nil, 'no title; begin the file with --- title: … ---')
+    end
+    for _, word in ipairs(doc.meta['everyday-words'] or {}) do
+        labels.everyday[book.text(word)] = true
     end
     names.load(build)
     search:insert({id = '', number = labels.number, title = labels.title, text = List()})

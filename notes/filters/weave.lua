@@ -174,7 +174,7 @@ local function load_terms()
                 words:insert(word)
             end
             terms[words[1]] = terms[words[1]] or List()
-            terms[words[1]]:insert({words = words, id = id})
+            terms[words[1]]:insert({words = words, id = id, everyday = p.labels.everyday[term]})
         end
     end
     for _, list in pairs(terms) do
@@ -195,8 +195,9 @@ local function same_word(got, want, last)
     return got == want or last and (got == want .. 's' or got == want .. 'es')
 end
 
--- The term that begins at inlines[i] and the number of inlines it takes.
-local function term_at(inlines, i)
+-- The term that begins at inlines[i] and the number of inlines it takes. Terms that are everyday words
+-- too are meant as terms only where the author emphasizes them.
+local function term_at(inlines, i, emphasized)
     if inlines[i].t ~= 'Str' then
         return nil
     end
@@ -206,7 +207,7 @@ local function term_at(inlines, i)
     end
     local list = terms[word] or terms[word:gsub('s$', '')] or terms[word:gsub('es$', '')]
     for _, term in ipairs(list or {}) do
-        local fits, at = not term_seen[term.id], i
+        local fits, at = not term_seen[term.id] and (emphasized or not term.everyday), i
         for k, want in ipairs(term.words) do
             local el = inlines[at]
             local h, got, tail
@@ -225,10 +226,10 @@ local function term_at(inlines, i)
 end
 
 -- Links the first place on a page where running text uses a term of the glossary.
-local function link_terms(inlines)
+local function link_terms(inlines, emphasized)
     local out, i = List(), 1
     while i <= #inlines do
-        local term, count = term_at(inlines, i)
+        local term, count = term_at(inlines, i, emphasized)
         if term then
             term_seen[term.id] = true
             local words = List()
@@ -255,7 +256,7 @@ local function link_terms(inlines)
         else
             local el = inlines[i]
             if el.t == 'Emph' or el.t == 'Strong' then
-                el.content = link_terms(el.content)
+                el.content = link_terms(el.content, true)
             end
             out:insert(el)
             i = i + 1
@@ -651,11 +652,18 @@ local function identified(el)
     return el
 end
 
+-- A formula of its own may be wider than a telephone; it scrolls then, and so must take focus.
+local function formula(math)
+    if target == 'web' and math.mathtype == 'DisplayMath' then
+        return {inline_html('<span class="formula" tabindex="0">'), math, inline_html('</span>')}
+    end
+end
+
 -- The author's links come first, so that only those are looked up. Boxes and quizzes come last: they
 -- hold what is woven already.
 local steps = {
     {Link = link},
-    {Cite = cite, Span = identified},
+    {Cite = cite, Span = identified, Math = formula},
     {Para = paragraph, Header = heading, Table = numbered_table},
     {Div = div},
 }

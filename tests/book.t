@@ -1,0 +1,202 @@
+#!/usr/bin/env bash
+# The book: what is wrong in a note fails the build with file and line; the whole book builds, in time,
+# the same twice; PDF and EPUB are sound; and its pages hold in a browser (tests/book/browser.js).
+. "$(dirname "$0")/lib.sh"
+
+for tool in pandoc lua5.4 gnuplot chromium pdfinfo qpdf faketime java; do
+    command -v $tool >/dev/null || missing="${missing-} $tool"
+done
+[ -e /usr/share/java/epubcheck.jar ] || missing="${missing-} epubcheck"
+if [ -n "${missing-}" ]; then
+    echo "1..0 # skip make setup installs what is missing:$missing"
+    exit
+fi
+
+# ---- A small book of one chapter, in which things go wrong ------------------------------------------
+
+small=$work/small
+copy_house "$small"
+rm -rf "$small"/chapters/* "$small"/results
+find "$small/notes" -name '*.md' -delete
+mkdir -p "$small/chapters/ch0-small" "$small/results"
+cat >"$small/chapters/ch0-small/add.cu" <<'EOF'
+// [begin add]
+__global__ void add(int *x)
+{
+    x[threadIdx.x] += 1;
+}
+// [end add]
+EOF
+cat >"$small/results/h200.csv" <<'EOF'
+program,kernel,n,ms,rate,unit,percent_of_limit,verdict,device,time,date,driver,toolkit,commit
+ch0-add,add,1024,0.012345,331.5,GB/s,6.9,ok,"NVIDIA H200",measured,2026-01-02,580.1,13.0,abcdef0
+EOF
+cat >"$small/notes/glossary.md" <<'EOF'
+---
+title: Glossary
+---
+
+Warp
+:   32 threads.
+EOF
+
+# note: the chapter, whose text is on stdin; its title takes lines 1 to 4.
+note()
+{
+    { printf '%s\n' --- 'title: Small' --- '' && cat; } >"$small/chapters/ch0-small/note.md"
+}
+
+book_small()
+{
+    run make -C "$small" book-html
+    page=$(cat "$small/build/book/html/ch0.html" 2>/dev/null)
+}
+
+# Numbers stand where they belong: listing, table, figure, reference, measured values.
+note <<'EOF'
+# First {#sec:first}
+
+Two warps and a *warp*. See @sec:first, @lst:add, @fig:tree and @tbl:times.
+
+```{.cuda include="add.cu" region="add"}
+```
+
+![A tree.](figures/tree.svg){alt="A tree of sums."}
+
+::: {.results #tbl:times file="results/h200.csv" program="ch0-add"}
+Times.
+:::
+
+It took [0.0123]{result="results/h200.csv ch0-add add ms"} ms.
+EOF
+book_small
+is 'a right note: exit status' "$status" 0
+has 'a region is included, numbered as in its file' "$page" 'id="cb1-2".*<span class="at">__global__</span>'
+lacks 'marks of regions are left out' "$page" '\[begin'
+has 'a reference to a section' "$page" '<a href="#sec:first">section.0\.1</a>'
+has 'a reference to a listing' "$page" '<a href="#lst:add">listing.0\.1</a>'
+has 'a reference to a figure' "$page" '<a href="#fig:tree">figure.0\.1</a>'
+has 'a reference to a table' "$page" '<a href="#tbl:times">table.0\.1</a>'
+has 'a term leads to the glossary' "$page" '<a href="glossary.html#term-warp" class="term">warps</a>'
+has 'measurements are filled in' "$page" '331\.5'
+has 'with device and date' "$page" 'NVIDIA H200, 2026-01-02'
+
+# wrong WHAT PATTERN: the note on stdin fails the build with one line that matches.
+wrong()
+{
+    note
+    book_small
+    ok "$1: fails" test "$status" -ne 0
+    has "$1: says where and what" "$err" "^$2"
+}
+
+N=chapters/ch0-small/note.md
+wrong 'unknown label' "$N:7: unknown label @fig:none" <<'EOF'
+# A
+
+See @fig:none.
+EOF
+wrong 'broken link' "$N:5: broken link: no file chapters/ch0-small/none.md" <<<'[There](none.md).'
+wrong 'broken fragment' "$N:5: broken link: no #none" <<<'[There](#none).'
+wrong 'missing file' "$N:5: no file chapters/ch0-small/none.cu" <<<'```{.cuda include="none.cu" region="add"}
+```'
+wrong 'missing region' "$N:5: no region none in chapters/ch0-small/add.cu" <<<'```{.cuda include="add.cu" region="none"}
+```'
+wrong 'retyped code' "$N:5: a block that includes add.cu has text" <<<'```{.cuda include="add.cu" region="add"}
+int x;
+```'
+wrong 'no alternative text' "$N:5: the image figures/tree.svg has no alternative text" <<<'![A tree.](figures/tree.svg)'
+wrong 'no such figure' "$N:5: no figure none" <<<'![A tree.](figures/none.svg){alt="None."}'
+wrong 'stale number' "$N:5: stale: the text says 0\.0124, results/h200.csv says 0\.0123" \
+    <<<'[0.0124]{result="results/h200.csv ch0-add add ms"}'
+wrong 'no such row' "$N:5: results/h200.csv has no row .*program=ch0-none.*make bench" \
+    <<<'::: {.results file="results/h200.csv" program="ch0-none"}
+:::'
+wrong 'no results' "$N:5: no results/none.csv: run 'make bench'" \
+    <<<'::: {.results file="results/none.csv" program="ch0-add"}
+:::'
+# shellcheck disable=SC2016 # Markdown's backticks
+wrong 'misspelt name' "$N:5: CUDA has no cudaMaloc; did you mean cudaMalloc" <<<'Call `cudaMaloc(&p, n)`.'
+# shellcheck disable=SC2016
+wrong 'misspelt intrinsic' "$N:5: CUDA has no __sycnthreads; did you mean __syncthreads" <<<'And `__sycnthreads()`.'
+wrong 'label twice' "$N:5: the label sec:a is there twice" <<<'# A {#sec:a}
+
+# B {#sec:a}'
+wrong 'quiz without answers' "$N:5: question 1 of a quiz has no answer" <<<'::: quiz
+1. Why?
+:::'
+wrong 'too few answers' "$N:5: the quiz has 2 questions" <<<'::: quiz
+1. Why?
+2. How?
+
+::: answer
+1. Because.
+:::
+:::'
+wrong 'unknown source' "$N:5: notes/reading.md has no entry nobody1999" <<<'See @nobody1999.'
+printf '# needs: results/none.csv ch0-add\n' >"$small/notes/plots/none.gp"
+wrong 'plot without results' "notes/plots/none.gp:1: no results/none.csv: run 'make bench'" \
+    <<<'![A plot.](figures/none.svg){alt="None."}'
+rm "$small/notes/plots/none.gp"
+
+# An edit of one page makes that page again and no other, and quickly enough for make serve.
+note <<<'One.'
+book_small
+touch "$work/before"
+sleep 0.01
+note <<<'Two.'
+book_small
+is 'after an edit only that page is made again' \
+    "$(find "$small/build/book/html" -name '*.html' -newer "$work/before" -printf '%f ')" 'ch0.html '
+
+# ---- The book itself ------------------------------------------------------------------------------
+
+house=$work/house
+copy_house "$house"
+run make -C "$house" book
+is 'the book: exit status' "$status" 0
+first=$(cd "$house/build/book" && find html -type f -exec cat {} + warp-by-warp.pdf warp-by-warp.epub | cksum)
+html=$house/build/book/html
+for page in "$html"/ch*.html; do
+    ok "$(basename "$page"): at most 150 KB gzip" test "$(gzip -9 <"$page" | wc -c)" -le 150000
+done
+mv "$house/build" "$work/build"
+run make -C "$house" book
+second=$(cd "$house/build/book" && find html -type f -exec cat {} + warp-by-warp.pdf warp-by-warp.epub | cksum)
+is 'two builds are the same to the byte' "$second" "$first"
+
+pdf=$house/build/book/warp-by-warp.pdf
+run pdfinfo "$pdf"
+has 'the PDF is tagged' "$out" '^Tagged: +yes'
+run qpdf --check "$pdf"
+is 'the PDF is sound' "$status" 0
+run qpdf --json --json-key=outlines "$pdf"
+has 'the PDF has an outline' "$out" '"title": "3 *Reduction"'
+run pdftotext -layout "$pdf" "$work/book.txt"
+run grep -E '^ *3 +Reduction +[0-9]+$' "$work/book.txt"
+listed=$(awk '{ print $NF }' <<<"$out")
+run pdfinfo -dests "$pdf"
+stands=$(awk '$NF == "\"ch3\"" { print $1 }' <<<"$out")
+is 'its contents name the page on which chapter 3 begins' "$listed" "$stands"
+lacks 'no page number is left open' "$(cat "$work/book.txt")" ' 000$'
+run java -jar /usr/share/java/epubcheck.jar "$house/build/book/warp-by-warp.epub"
+has 'epubcheck finds nothing' "$out$err" '^Messages: 0 fatals / 0 errors / 0 warnings'
+
+# ---- In a browser ----------------------------------------------------------------------------------
+
+if [ ! -d tests/book/node_modules ]; then
+    checks=$((checks + 1))
+    echo "ok $checks # skip no tests/book/node_modules: make setup installs them"
+    done_testing
+    exit
+fi
+run java -jar tests/book/node_modules/vnu-jar/build/dist/vnu.jar --errors-only "$html"/*.html
+is 'the validator finds no error in any page' "$err" ''
+while read -r verdict what; do
+    case $verdict in
+    pass | FAIL) ok "$what" test "$verdict" = pass ;;
+    *) echo "# $what" ;;
+    esac
+done < <(node tests/book/browser.js "$html")
+
+done_testing

@@ -1,0 +1,184 @@
+// browser.js SITE: looks at every page of the book in headless Chromium, from file://, and prints a line
+// "pass WHAT" or "FAIL WHAT: why" for each thing that must hold. tests/book.t counts them.
+'use strict';
+const fs = require('fs');
+const path = require('path');
+const { chromium } = require('playwright-core');
+const queries = require('./queries.js');
+
+const site = path.resolve(process.argv[2]);
+const pages = fs.readdirSync(site).filter(f => f.endsWith('.html')).sort();
+const url = page => `file://${site}/${page}`;
+const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+// check(WHAT, WRONG): WRONG lists what is wrong; nothing is right.
+const check = (what, wrong) => console.log(wrong.length ? `FAIL ${what}: ${[...wrong].slice(0, 4).join('; ')}` : `pass ${what}`);
+
+// ---- Without a browser: every link leads somewhere ----------------------------------------------
+
+const ids = new Map(); // page -> identifiers in it
+const html = new Map(pages.map(p => [p, fs.readFileSync(path.join(site, p), 'utf8')]));
+for (const [page, text] of html) {
+    const seen = [...text.matchAll(/\sid="([^"]*)"/g)].map(m => m[1]);
+    check(`${page}: no identifier twice`, seen.filter((id, i) => seen.indexOf(id) !== i));
+    ids.set(page, new Set(seen));
+}
+for (const [page, text] of html) {
+    const broken = [];
+    for (const [, to] of text.matchAll(/\s(?:href|src)="([^"]*)"/g)) {
+        if (/^(https?|mailto):/.test(to)) continue;
+        const [file, id] = to.split('#');
+        const where = file || page;
+        if (!fs.existsSync(path.join(site, where))) broken.push(to);
+        else if (id && ids.has(where) && !ids.get(where).has(decodeURIComponent(id))) broken.push(to);
+    }
+    check(`${page}: every link leads somewhere`, broken);
+}
+
+(async () => {
+    const browser = await chromium.launch({
+        executablePath: ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(fs.existsSync),
+        args: process.getuid() === 0 ? ['--no-sandbox'] : [],
+    });
+
+    // A page with everything watched: script errors and requests to other hosts go into page.wrong.
+    const open = async (name, options = {}) => {
+        const context = await browser.newContext({ viewport: { width: options.width || 1280, height: 900 }, ...options });
+        const page = await context.newPage();
+        page.wrong = [];
+        page.on('pageerror', e => page.wrong.push(e.message));
+        page.on('console', m => { if (m.type() === 'error') page.wrong.push(m.text()); });
+        page.on('request', r => { if (!/^(file|data|blob):/.test(r.url())) page.wrong.push(`asks ${r.url()}`); });
+        if (name) await page.goto(url(name));
+        return page;
+    };
+
+    // ---- Every page: accessible, quiet, no wider than the window -----------------------------------
+
+    for (const name of pages) {
+        const page = await open(name);
+        check(`${name}: no script error, no request elsewhere`, page.wrong);
+        await page.evaluate(() => document.querySelectorAll('details').forEach(d => { d.open = true; }));
+        await page.evaluate(axe);
+        for (const [width, theme] of [[1280, 'light'], [1280, 'dark'], [390, 'light'], [390, 'dark']]) {
+            await page.setViewportSize({ width, height: 900 });
+            await page.emulateMedia({ colorScheme: theme });
+            const result = await page.evaluate(() => window.axe.run({ preload: false }));
+            check(`${name}, ${theme}, ${width} pixels: axe finds nothing`,
+                result.violations.map(v => `${v.id} (${v.nodes.length}): ${v.nodes[0].html.slice(0, 120)}`));
+        }
+        await page.setViewportSize({ width: 320, height: 900 });
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        check(`${name}: does not scroll sideways at 320 pixels`, wide > 320 ? [`${wide} pixels wide`] : []);
+        await page.context().close();
+    }
+
+    // ---- Turning pages from the first to the last ---------------------------------------------------
+
+    {
+        const page = await open('index.html');
+        const visited = ['index.html'];
+        while (await page.locator('a[rel=next]').count() && visited.length <= pages.length) {
+            const next = await page.getAttribute('a[rel=next]', 'href');
+            await page.click('a[rel=next]');
+            await page.waitForURL(url(next));
+            visited.push(next);
+        }
+        check('next leads through all pages', pages.filter(p => !visited.includes(p)));
+        check('turning pages: no script error', page.wrong);
+        await page.context().close();
+    }
+
+    // ---- Theme, copy, answers, choices ---------------------------------------------------------------
+
+    {
+        const page = await open('ch3.html', { colorScheme: 'light' });
+        const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+        const light = await paper();
+        await page.click('.theme');
+        await page.click('.theme'); // auto, light, dark
+        const dark = await paper();
+        check('theme: dark is another colour', light === dark ? [light] : []);
+        await page.goto(url('ch4.html'));
+        check('theme: the next page remembers it', await paper() === dark ? [] : [await paper()]);
+        await page.click('.theme');
+
+        await page.goto(url('ch3.html'));
+        await page.evaluate(() => { navigator.clipboard.writeText = async text => { window.copied = text; }; });
+        await page.locator('.listing .copy').first().click();
+        const copied = await page.evaluate(() => window.copied);
+        check('copy: the code, without line numbers', /^static int64_t sum_loop\(/.test(copied) && /\n}\n$/.test(copied) ? [] : [copied]);
+
+        const answer = page.locator('.predict .answer').first();
+        check('prediction: its answer is covered', await answer.locator('> div').isVisible() ? ['it is shown'] : []);
+        await answer.locator('summary').click();
+        check('prediction: a click uncovers it', await answer.locator('> div').isVisible() ? [] : ['still covered']);
+        check('chapter 3: no script error', page.wrong);
+        await page.context().close();
+    }
+    {
+        const page = await open();
+        const withChoices = [...html].find(([, text]) => text.includes('class="choices"'));
+        check('some quiz has choices', withChoices ? [] : ['none has']);
+        if (withChoices) {
+            await page.goto(url(withChoices[0]));
+            const question = page.locator('.quiz li:has(> .choices), .quiz li:has(.choices)').first();
+            await question.locator('input:not([data-right])').first().click();
+            check('quiz: a wrong choice says so', await question.locator('.wrong').count() ? [] : ['no mark']);
+            for (const right of await question.locator('input[data-right]').all()) await right.check();
+            for (const wrong of await question.locator('input[type=checkbox]:not([data-right])').all()) await wrong.uncheck();
+            check('quiz: the right choice says so', await question.locator('.right').count() ? [] : ['no mark']);
+            check('quiz: and uncovers the answer', await question.locator('.answer[open]').count() ? [] : ['covered']);
+        }
+        await page.context().close();
+    }
+
+    // ---- Search ---------------------------------------------------------------------------------------
+
+    {
+        const page = await open('index.html');
+        await page.click('button.search');
+        await page.waitForSelector('#search input');
+        const missed = [];
+        for (const [query, ...wanted] of queries) {
+            await page.fill('#search input', query);
+            const found = await page.$$eval('#search li a', links => links.slice(0, 3).map(a => a.getAttribute('href')));
+            if (!found.some(f => wanted.includes(decodeURIComponent(f)))) missed.push(`${query} gives ${found.join(' ')}`);
+        }
+        check(`search: ${queries.length - missed.length} of ${queries.length} queries find their section among the first three, 27 wanted`,
+            missed.length > 3 || queries.length < 30 ? [`${queries.length} queries`, ...missed] : []);
+        for (const miss of missed) console.log(`note search misses ${miss}`);
+        await page.fill('#search input', queries[0][0]);
+        await page.keyboard.press('Enter');
+        await page.waitForURL(u => !u.pathname.endsWith('index.html'));
+        check('search: Enter goes there', decodeURIComponent(page.url()).endsWith(queries[0][1]) ? [] : [page.url()]);
+        await page.keyboard.press('/');
+        await page.waitForSelector('#search[open]');
+        await page.keyboard.press('Escape');
+        check('search: / opens it, Escape closes it', await page.locator('#search[open]').count() ? ['open'] : []);
+        check('search: no script error', page.wrong);
+        await page.context().close();
+    }
+
+    // ---- Without JavaScript -----------------------------------------------------------------------------
+
+    {
+        const page = await open('index.html', { javaScriptEnabled: false, width: 390 });
+        await page.click('.menu');
+        await page.locator('#contents a', { hasText: 'Reduction' }).first().click();
+        await page.waitForURL(url('ch3.html'));
+        check('without JavaScript: the contents lead on', page.url().endsWith('ch3.html') ? [] : [page.url()]);
+        const summary = page.locator('.answer summary').first();
+        await summary.click();
+        check('without JavaScript: an answer opens', await page.locator('.answer[open]').count() ? [] : ['closed']);
+        check('without JavaScript: code is highlighted', await page.locator('.sourceCode .at').count() ? [] : ['plain']);
+        await page.click('a[rel=next]');
+        await page.waitForURL(url('ch4.html'));
+        check('without JavaScript: next leads on', page.url().endsWith('ch4.html') ? [] : [page.url()]);
+        await page.context().close();
+    }
+    await browser.close();
+})().catch(e => {
+    console.log(`FAIL the browser test itself: ${e.message.split('\n')[0]}`);
+    process.exit(1);
+});

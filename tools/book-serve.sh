@@ -1,0 +1,37 @@
+#!/bin/sh
+# book-serve.sh MAKE...: builds the web site whenever a file changes and serves it on this machine only.
+# MAKE is the command that builds it; $PORT is the port, 8000 unless set. The pages ask for stamp,
+# which changes with each build, and then load themselves again. Control-C ends it.
+set -eu
+
+html=build/book/html
+port=${PORT:-8000}
+mkdir -p "$html"
+
+busybox httpd -f -p "127.0.0.1:$port" -h "$html" &
+server=$!
+trap 'kill "$server" 2>/dev/null' EXIT
+trap 'exit 0' INT TERM
+sleep 0.2
+if ! kill -0 "$server" 2>/dev/null; then
+    echo "serve: port $port is in use; choose another: make serve PORT=8001" >&2
+    exit 2
+fi
+echo "http://127.0.0.1:$port/ (Control-C ends)"
+
+# A page with an error is told once, not at every look; the others are built all the same.
+told=
+while sleep 0.3; do
+    "$@" -q >/dev/null 2>&1 && continue
+    said=$("$@" -k 2>&1 | grep -v '^make') || true
+    if [ "$said" != "$told" ]; then
+        [ -z "$said" ] || printf '%s\n' "$said"
+        [ -n "$said" ] || echo 'no errors'
+        told=$said
+    fi
+    now=$(cat "$html"/*.html "$html"/*/*.css "$html"/*/*.js | cksum)
+    if [ "$now" != "$(cat "$html/stamp" 2>/dev/null)" ]; then
+        echo "$now" >"$html/stamp"
+        date '+%H:%M:%S built'
+    fi
+done

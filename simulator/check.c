@@ -35,9 +35,9 @@ typedef struct {
 } Access;
 
 typedef struct Shadow {
-    Access write, read;
-    u32 tag;    // shared memory: the block for which `written` holds, + 1
-    u8 written; // bytes that have a value
+    Access write, strong, read; // strong: the last write by an atomic or volatile access
+    u32 tag;                    // shared memory: the block for which `written` holds, + 1
+    u8 written;                 // bytes that have a value
 } Shadow;
 
 // Steps at which a thread last synchronized with its warp, fenced, released, and acquired.
@@ -452,8 +452,8 @@ static bool is_echo(const SimWorker *w, const Warp *warp, const Group *g, const 
                     const Access *p, u32 mask, const u8 *value)
 {
     int other = (int)p->thread - warp->index * LANES;
-    if (p->pc != g->pc || p->step != w->check->step || other < 0 || other >= LANES ||
-        !(mask >> other & 1))
+    if (p->block != (u32)w->block + 1 || p->pc != g->pc || p->step != w->check->step || other < 0 ||
+        other >= LANES || !(mask >> other & 1))
         return false;
     u8 theirs[32];
     stored_value(g, in, other, theirs);
@@ -505,15 +505,19 @@ void check_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in
             if (in->kind == K_LOAD) {
                 if (!(s->write.how & SAME) && races(w, &s->write, thread, bytes, how))
                     report_race(w, &s->write, g->pc, thread, space, address[lane], a);
+                else if (races(w, &s->strong, thread, bytes, how))
+                    report_race(w, &s->strong, g->pc, thread, space, address[lane], a);
                 s->read = now;
             } else if (changes) {
                 if (races(w, &s->write, thread, bytes, how)) {
                     if (in->kind != K_STORE || !is_echo(w, warp, g, in, &s->write, mask, value))
                         report_race(w, &s->write, g->pc, thread, space, address[lane], a);
+                } else if (races(w, &s->strong, thread, bytes, how)) {
+                    report_race(w, &s->strong, g->pc, thread, space, address[lane], a);
                 } else if (races(w, &s->read, thread, bytes, how)) {
                     report_race(w, &s->read, g->pc, thread, space, address[lane], a);
                 }
-                s->write = now;
+                *(how & STRONG ? &s->strong : &s->write) = now;
             } else if (!s->write.block || is_ordered(w, &s->write, thread)) {
                 s->write = now;
                 s->write.how |= SAME;

@@ -75,9 +75,9 @@ const char *site_shorten(const char *path)
 // What addr2line prints for the addresses "0x1 0x2", NULL-terminated: a line for each, "file:line" or "??:0".
 static FILE *addr2line(const char *program, char **addresses, int count, pid_t *child)
 {
-    char *argv[KEPT + 5] = {"addr2line", "-e", (char *)(uintptr_t)program};
+    char *argv[KEPT + 6] = {"addr2line", "-i", "-e", (char *)(uintptr_t)program}; // -i: inlined calls too
     for (int i = 0; i < count; i++)
-        argv[3 + i] = addresses[i];
+        argv[4 + i] = addresses[i];
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0)
         return NULL;

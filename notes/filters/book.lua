@@ -17,8 +17,8 @@
 --   page, source, title, number, kind   "ch3", its file, "Reduction", "3", front|chapter|back
 --   sections   list of {id, number, title, level}, in order; level 1 is right below the page
 --   labels     "fig:tree" -> {id, kind, number, title}; kinds: Figure Table Listing Equation Section …
---   index      list of {key, id}: what the index says about this page
---   terms      term -> id, of the glossary alone; everyday: those of them that are everyday words too
+--   index      list of {key, id, kind}: what the index says about this page; kind: code, term or entry
+--   terms      term -> {id, name}, of the glossary alone; everyday: those of them that are everyday words too
 --
 -- Every error is one line, FILE:LINE: what is wrong, and what to do. All errors of a page are told
 -- before pandoc stops.

@@ -208,11 +208,12 @@ end
 
 local indexed = {}
 
-local function add_index(key)
+-- kind: 'code', 'term' (it counts if the glossary has it) or 'entry' (the author wants it).
+local function add_index(key, kind)
     local id = #search > 0 and search[#search].id or ''
     if not indexed[key .. '\0' .. id] then
         indexed[key .. '\0' .. id] = true
-        labels.index:insert({key = key, id = id})
+        labels.index:insert({key = key, id = id, kind = kind})
     end
 end
 
@@ -225,15 +226,15 @@ local inline_rules = {
         names.check(source, code.text)
         local key = names.index_key(code.text)
         if key then
-            add_index(key)
+            add_index(key, 'code')
         end
     end,
     Emph = function (emph)
-        add_index(book.text(emph.content):lower())
+        add_index(book.text(emph.content):lower(), 'term')
     end,
     Span = function (span)
         if span.attributes.index then
-            add_index(span.attributes.index)
+            add_index(span.attributes.index, 'entry')
         end
         if span.attributes.result then
             return results.number(source, span)
@@ -341,7 +342,9 @@ local rules = {
             div.attributes.number = number
             add_label(div.identifier, 'Listing', number, div.attributes.region)
             remember(div.content[1].text)
-            add_index(div.attributes.region)
+            if div.attributes.region ~= '' then
+                add_index(div.attributes.region, 'code')
+            end
             return div
         end
         div.content = walk_blocks(div.content, true)
@@ -364,7 +367,7 @@ local rules = {
             local term, id = book.text(item[1]), nil
             if page == 'glossary' then
                 id = 'term-' .. term:lower():gsub('%W+', '-')
-                labels.terms[term:lower()] = id
+                labels.terms[term:lower()] = {id = id, name = term}
                 item[1] = {pandoc.Span(item[1], pandoc.Attr(id))}
                 search:insert({id = id, number = '', title = term, text = List()})
             end

@@ -9,12 +9,26 @@ local book = require 'book'
 local names = {}
 local known = {}
 
+-- "op_{ld,st}" as op_ld and op_st, any number of braces.
+local function expand(name, add)
+    local head, choices, tail = name:match('^([^{]*){([^}]*)}(.*)$')
+    if not head then
+        return add(name)
+    end
+    for choice in (choices .. ','):gmatch('([^,]*),') do
+        expand(head .. choice .. tail, add)
+    end
+end
+
 function names.load(build)
     for _, path in ipairs {build .. '/names', 'notes/names.txt'} do
         for line in (book.read(path) or ''):gmatch('[^\n]+') do
-            local name = line:match('^[%w_.]+')
+            local name = line:match('^[%w_.{},]+')
             if name then
-                known[name] = true
+                expand(name, function (one)
+                    known[one] = true
+                    known[one:match('^[^.]*')] = true -- a metric without .sum or .pct
+                end)
             end
         end
     end
@@ -48,14 +62,13 @@ local function nearest(name)
     return best
 end
 
--- Notes an error for each name in a piece of code that looks like CUDA's and is not known.
+-- Notes an error for each name in a piece of code that looks like CUDA's and is not known. A metric's
+-- ending (.sum, .avg.pct_of_peak_…) is not looked at, nor a variable's (.x).
 function names.check(source, code)
-    for name in code:gmatch('[%a_][%w_.]*') do
-        name = name:gsub('%.+$', '')
-        local bare = name:find('__', 2, true) and not name:find('^__') and name or name:match('^[^.]*')
-        if looks_like_cuda(bare) and not known[bare] and not known[bare:match('^[^.]*')] then
-            local instead = nearest(bare)
-            book.fail(source, bare, 'CUDA has no %s%s', bare, instead and '; did you mean ' .. instead .. '?' or
+    for name in code:gmatch('[%a_][%w_]*') do
+        if looks_like_cuda(name) and not known[name] then
+            local instead = nearest(name)
+            book.fail(source, name, 'CUDA has no %s%s', name, instead and '; did you mean ' .. instead .. '?' or
                 '; if it is right, add it to notes/names.txt')
         end
     end

@@ -168,13 +168,13 @@ local term_seen = {}     -- id -> true once linked on this page
 
 local function load_terms()
     for _, p in ipairs(pages) do
-        for term, id in pairs(p.labels.terms) do
+        for term, entry in pairs(p.labels.terms) do
             local words = List()
             for word in term:gmatch('%S+') do
                 words:insert(word)
             end
             terms[words[1]] = terms[words[1]] or List()
-            terms[words[1]]:insert({words = words, id = id, everyday = p.labels.everyday[term]})
+            terms[words[1]]:insert({words = words, id = entry.id, everyday = p.labels.everyday[term]})
         end
     end
     for _, list in pairs(terms) do
@@ -475,54 +475,68 @@ end
 
 -- ---- Pages made from all others -----------------------------------------------------------------
 
-local fill = {}
+-- A glossary's name inside a sentence: "Bank" becomes "bank", "PTX" stays.
+local function inside(name)
+    return name:find('^%u%l') and name:sub(1, 1):lower() .. name:sub(2) or name
+end
 
--- The index: every key with the sections that speak of it. Names of code sort without underscores.
-function fill.index()
-    local places, keys = {}, List()
+-- What the index calls an entry: a term is called as in the glossary, whatever its form in the text;
+-- nil if it is none. code: whether it is to look like code.
+local function index_name(entry)
+    if entry.kind ~= 'term' then
+        return entry.key, entry.kind == 'code'
+    end
     for _, p in ipairs(pages) do
-        local titles = {[''] = p.labels.title}
+        for _, form in ipairs {entry.key, entry.key:gsub('s$', ''), (entry.key:gsub('es$', ''))} do
+            if p.labels.terms[form] then
+                return inside(p.labels.terms[form].name), false
+            end
+        end
+    end
+    return nil
+end
+
+-- The index: every name with the sections that speak of it, in order of the pages. Terms begin with
+-- their place in the glossary. Names of code are sorted without their underscores.
+local function index_blocks()
+    local entries, names = {}, List()
+    local function add(name, code, where, id, said)
+        local key = name:lower()
+        if not entries[key] then
+            entries[key] = {name = name, code = code, places = List()}
+            names:insert(key)
+        end
+        entries[key].places:insert({said = said, to = address(where.page, id)})
+    end
+    for _, p in ipairs(pages) do
+        for _, term in pairs(p.labels.terms) do
+            add(inside(term.name), false, p, term.id, 'glossary')
+        end
+    end
+    for _, p in ipairs(pages) do
+        local numbers = {}
         for _, s in ipairs(p.labels.sections) do
-            titles[s.id] = (s.number ~= '' and s.number .. ' ' or '') .. s.title
+            numbers[s.id] = s.number ~= '' and s.number or s.title
         end
         for _, entry in ipairs(p.labels.index) do
-            if not places[entry.key] then
-                places[entry.key] = List()
-                keys:insert(entry.key)
+            local name, code = index_name(entry)
+            if name and p.page ~= 'glossary' then
+                add(name, code, p, entry.id, numbers[entry.id] or p.labels.title)
             end
-            places[entry.key]:insert({page = p, id = entry.id, title = titles[entry.id] or p.labels.title})
         end
     end
-    return places, keys
-end
-
-local function sort_key(key)
-    return key:lower():gsub('^[^%w]+', '') .. '\0' .. key
-end
-
-local function index_blocks()
-    local places, keys = fill.index()
-    local known = {}
-    for _, p in ipairs(pages) do
-        for term in pairs(p.labels.terms) do
-            known[term] = true
-        end
+    local function sort_key(key)
+        return key:gsub('^[^%w]+', '') .. '\0' .. key
     end
-    -- An emphasized word is a term only if the glossary has it; code and explicit entries always count.
-    keys = keys:filter(function (key)
-        return key:find('[_%u.]') or known[key] or known[key:gsub('s$', '')] or places[key].explicit
+    table.sort(names, function (a, b) return sort_key(a) < sort_key(b) end)
+    local items = names:map(function (key)
+        local entry = entries[key]
+        local inlines = List({entry.code and pandoc.Code(entry.name) or pandoc.Str(entry.name)})
+        for i, place in ipairs(entry.places) do
+            inlines:extend({pandoc.Str(i == 1 and '\u{2002}' or ', '), pandoc.Link(place.said, place.to)})
+        end
+        return {pandoc.Plain(inlines)}
     end)
-    table.sort(keys, function (a, b) return sort_key(a) < sort_key(b) end)
-    local items = List()
-    for _, key in ipairs(keys) do
-        local inlines = List({key:find('[_%u.]') and pandoc.Code(key) or pandoc.Str(key)})
-        for i, place in ipairs(places[key]) do
-            inlines:insert(pandoc.Str(i == 1 and '  ' or ', '))
-            local number = place.title:match('^[%w.]+%s') and place.title:match('^[%d%u][%w.]*') or place.title
-            inlines:insert(pandoc.Link(number, address(place.page.page, place.id), place.title))
-        end
-        items:insert({pandoc.Plain(inlines)})
-    end
     return {pandoc.Div({pandoc.BulletList(items)}, pandoc.Attr('', {'index'}))}
 end
 
@@ -676,7 +690,7 @@ function Pandoc(doc)
         p.labels.sections = List(p.labels.sections)
         here = p.page == page and p or here
     end
-    if not book.has({'glossary', 'terms', 'home'}, page) then
+    if not book.has({'glossary', 'reading', 'terms', 'home'}, page) then
         load_terms()
     end
     local blocks = doc.blocks

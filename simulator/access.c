@@ -328,18 +328,20 @@ static u64 combine_integer(const Insn *in, u64 old, u64 b, u64 c)
     }
 }
 
-static float to_float(u32 bits)
+static float to_float(u32 bits, bool flush)
 {
     float f;
+    if (flush && (bits & 0x7f800000) == 0)
+        bits &= 0x80000000;
     memcpy(&f, &bits, 4);
     return f;
 }
 
-static u32 from_float(float f)
+static u32 from_float(float f, bool flush)
 {
     u32 bits;
     memcpy(&bits, &f, 4);
-    return bits;
+    return flush && (bits & 0x7f800000) == 0 ? bits & 0x80000000 : bits;
 }
 
 // One 16-bit float: kind 1 is f16, 2 bf16. The sum of two is exact in double, so one rounding is all there is.
@@ -348,7 +350,7 @@ static u32 add_half(u32 a, u32 b, int kind)
     return half_from_double(half_to_double((u16)a, kind) + half_to_double((u16)b, kind), kind);
 }
 
-static u64 combine_float(const Insn *in, u64 old, u64 b)
+static u64 combine_float(const Insn *in, SimSpace space, u64 old, u64 b)
 {
     if (in->v[7] > 0) {
         u64 low = add_half((u32)old & 0xffff, (u32)b & 0xffff, in->v[7]);
@@ -356,8 +358,12 @@ static u64 combine_float(const Insn *in, u64 old, u64 b)
                    ? low
                    : low | (u64)add_half((u32)(old >> 16), (u32)(b >> 16), in->v[7]) << 16;
     }
-    if (in->bytes == 4)
-        return from_float(to_float((u32)old) + to_float((u32)b));
+    if (in->bytes == 4) {
+        // Source: PTX ISA, atom: f32 subnormals count as zero in global memory, and only there
+        bool flush = space == SIM_SPACE_GLOBAL;
+        float x = to_float((u32)old, flush) + to_float((u32)b, flush);
+        return from_float(x, flush);
+    }
     double x, y;
     memcpy(&x, &old, 8);
     memcpy(&y, &b, 8);
@@ -367,32 +373,33 @@ static u64 combine_float(const Insn *in, u64 old, u64 b)
     return bits;
 }
 
-static u64 combine(const Insn *in, u64 old, u64 b, u64 c)
+static u64 combine(const Insn *in, SimSpace space, u64 old, u64 b, u64 c)
 {
-    return in->is_float && in->op == A_ADD ? combine_float(in, old, b)
+    return in->is_float && in->op == A_ADD ? combine_float(in, space, old, b)
                                            : combine_integer(in, old, b, c);
 }
 
 // The host's atomics, because other blocks may be at the same word on other cores.
-static u64 update(const Insn *in, u8 *p, u64 b, u64 c)
+static u64 update(const Insn *in, SimSpace space, u8 *p, u64 b, u64 c)
 {
     if (in->bytes == 4) {
         u32 old = __atomic_load_n((u32 *)(void *)p, __ATOMIC_RELAXED);
-        while (!__atomic_compare_exchange_n((u32 *)(void *)p, &old, (u32)combine(in, old, b, c),
-                                            true, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) {
+        while (!__atomic_compare_exchange_n((u32 *)(void *)p, &old,
+                                            (u32)combine(in, space, old, b, c), true,
+                                            __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) {
         }
         return old;
     }
     if (in->bytes == 8) {
         u64 old = __atomic_load_n((u64 *)(void *)p, __ATOMIC_RELAXED);
-        while (!__atomic_compare_exchange_n((u64 *)(void *)p, &old, combine(in, old, b, c), true,
-                                            __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) {
+        while (!__atomic_compare_exchange_n((u64 *)(void *)p, &old, combine(in, space, old, b, c),
+                                            true, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) {
         }
         return old;
     }
     u16 old = __atomic_load_n((u16 *)(void *)p, __ATOMIC_RELAXED);
-    while (!__atomic_compare_exchange_n((u16 *)(void *)p, &old, (u16)combine(in, old, b, c), true,
-                                        __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) {
+    while (!__atomic_compare_exchange_n((u16 *)(void *)p, &old, (u16)combine(in, space, old, b, c),
+                                        true, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) {
     }
     return old;
 }
@@ -407,8 +414,8 @@ static void atomic(const Request *r, u8 *regs, u32 mask)
         memcpy(&b, regs + in->b + l * bytes, bytes);
         if (in->op == A_CAS)
             memcpy(&c, regs + in->c + l * bytes, bytes);
-        u64 old = update(in, r->host[l], b, c);
-        r->w->changes += combine(in, old, b, c) != old;
+        u64 old = update(in, r->space, r->host[l], b, c);
+        r->w->changes += combine(in, r->space, old, b, c) != old;
         if (in->d >= 0)
             memcpy(regs + in->d + l * bytes, &old, bytes);
     }

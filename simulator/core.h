@@ -156,8 +156,9 @@ typedef struct {
     bool guard_not;
     Operand *operands; // (count)
     int count;
-    int loc;  // index of a Loc, -1 none
-    int line; // in the PTX
+    int loc;   // index of a Loc, -1 none
+    int line;  // in the PTX
+    int scope; // of its label names: index into the function's scopes
 } Statement;
 
 // Special registers that are filled in when a frame is made. The last two are ours: where dynamic shared memory
@@ -203,6 +204,8 @@ struct SimFunction {
     RegDecl *regs;
     Statement *statements;
     int statement_count, statement_capacity;
+    int *scopes; // of each { } its outer one; 0 is the body, whose is -1
+    int scope_count, scope_capacity;
     int max_threads;
     int line; // of its definition in the PTX
 
@@ -290,7 +293,7 @@ struct Insn {
     bool guard_not, has_guard;
     bool ordered; // its order between blocks shows (see SIM_TURN)
     bool is_volatile;
-    u8 order; // Order
+    u8 order;             // Order
     bool wide;            // 64-bit address register
     bool back_edge, spin; // branch that closes a loop; that loop waits for other lanes or blocks
     bool first_load;      // a load that starts a batch: pays the latency of a miss
@@ -472,9 +475,9 @@ struct Warp {
     int group_count;
     int turn; // group that runs next
     Meet meets[MAX_MEETS];
-    u64 meets_used;             // bit m: meets[m] is in use
-    u64 meets_waiting;          // … and lanes wait there
-    u64 cycles; // modelled time so far
+    u64 meets_used;    // bit m: meets[m] is in use
+    u64 meets_waiting; // … and lanes wait there
+    u64 cycles;        // modelled time so far
     Frame *base;
     u8 *local;      // (LANES, local_size)
     u32 local_size; // per lane

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #define REG_BASE  (1 << 28)
+#define MAX_FRAME (64u << 20) // bytes of a warp's registers, and of its immediates
 #define MAX_PARTS 16
 
 // The mnemonic's parts: "ld", "global", "u32".
@@ -29,6 +30,7 @@ typedef struct Constant {
 
 typedef struct {
     const char *name;
+    int scope; // the { } it stands in
     int statement;
     int insn;    // its K_ENTER, once placed
     bool wanted; // a branch goes there
@@ -48,6 +50,7 @@ typedef struct {
     struct Fixup {
         int insn;
         const char *label;
+        int scope; // where it is named
         i32 *target;
     } * fixups;
     int fixup_count, fixup_capacity;
@@ -171,7 +174,7 @@ static i32 new_slot(Lower *lo, int bytes)
     size_t size = bytes ? (size_t)bytes * LANES : 64;
     i32 at = (i32)(REG_BASE + lo->reg_bytes);
     lo->reg_bytes += size;
-    if (lo->reg_bytes > (64u << 20))
+    if (lo->reg_bytes > MAX_FRAME)
         refuse(lo, "a function with too many registers");
     return at;
 }
@@ -209,6 +212,8 @@ static i32 constant_slot(Lower *lo, u64 value, int bytes)
     }
     *c = (Constant){.value = value, .bytes = bytes, .offset = (i32)lo->constant_bytes};
     lo->constant_bytes += (size_t)bytes * LANES;
+    if (lo->constant_bytes > MAX_FRAME)
+        refuse(lo, "a function with too many constants");
     return c->offset;
 }
 
@@ -310,13 +315,17 @@ static i32 source(Lower *lo, const Operand *o, int bytes)
 
 static i32 destination(Lower *lo, const Operand *o)
 {
-    if (o->kind == O_SINK)
-        return -1;
     if (o->kind != O_REG) {
         refuse(lo, "a destination that is not a register");
         return 0;
     }
     return reg_slot(lo, o->reg, o->reg_index);
+}
+
+// A destination that may be _, which is -1.
+static i32 destination_or_sink(Lower *lo, const Operand *o)
+{
+    return o->kind == O_SINK ? -1 : destination(lo, o);
 }
 
 static i32 destination2(Lower *lo, const Operand *o)
@@ -394,13 +403,19 @@ static bool need(Lower *lo, int least, int most)
     return !failed(lo);
 }
 
+static bool in_list(const char *word, const char *const *list)
+{
+    while (*list && strcmp(*list, word) != 0)
+        list++;
+    return *list != NULL;
+}
+
 static SimPipe alu_pipe(const char *op, const char *type)
 {
     static const char *const special[] = {"sin",   "cos",  "ex2",  "lg2", "rcp",
                                           "rsqrt", "sqrt", "tanh", NULL};
-    for (const char *const *s = special; *s; s++)
-        if (strcmp(*s, op) == 0)
-            return SIM_PIPE_SFU;
+    if (in_list(op, special))
+        return SIM_PIPE_SFU;
     if (strcmp(type, "f64") == 0)
         return SIM_PIPE_FP64;
     if (type[0] == 'f' || type[0] == 'b')
@@ -431,6 +446,32 @@ static int source_bytes(const char *op, int i, int bytes, const Parts *p)
     return bytes;
 }
 
+// How many source operands an arithmetic instruction has.
+static int source_count(const Parts *p)
+{
+    static const char *const one[] = {
+        "mov",   "neg", "abs", "not", "cnot", "popc", "clz",  "bfind", "brev",     "rcp",   "sqrt",
+        "rsqrt", "sin", "cos", "ex2", "lg2",  "tanh", "cvta", "cvt",   "isspacep", "testp", NULL};
+    static const char *const three[] = {"mad",  "mad24", "madc", "fma",       "sad",  "selp",
+                                        "slct", "bfe",   "prmt", "shf",       "dp4a", "dp2a",
+                                        "fns",  "min3",  "max3", "vabsdiff4", NULL};
+    static const char *const four[] = {"bfi", "lop3", NULL};
+    const char *op = p->text[0];
+    int count = in_list(op, one) ? 1 : in_list(op, three) ? 3 : in_list(op, four) ? 4 : 2;
+    bool compares = strcmp(op, "setp") == 0 || strcmp(op, "set") == 0;
+    bool converts = strcmp(op, "cvt") == 0;
+    for (int i = 1; i < p->count; i++) {
+        const char *part = p->text[i];
+        // setp.lt.and takes a predicate more; cvt.rn.f16x2.f32 and cvt.pack make one value of several
+        count += compares &&
+                 (strcmp(part, "and") == 0 || strcmp(part, "or") == 0 || strcmp(part, "xor") == 0);
+        count += converts &&
+                 (strcmp(part, "pack") == 0 || (i < p->count - 1 && strstr(part, "x2") != NULL));
+        count += converts && strcmp(part, "b32") == 0 && i == p->count - 1;
+    }
+    return count;
+}
+
 static bool has_carry(const Parts *p)
 {
     if (strcmp(p->text[0], "addc") == 0 || strcmp(p->text[0], "subc") == 0 ||
@@ -458,14 +499,15 @@ static void lower_alu(Lower *lo)
         refuse(lo, "an instruction the simulator does not run");
         return;
     }
-    if (!need(lo, 2, 6))
+    int sources = source_count(&lo->parts);
+    if (!need(lo, 1 + sources, 1 + sources))
         return;
     Insn *in = emit(lo, K_ALU);
     if (!in)
         return;
     in->alu = fn;
     describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, alu_pipe(op, type));
-    in->d = destination(lo, &s->operands[0]);
+    in->d = destination_or_sink(lo, &s->operands[0]);
     if (in->d < 0)
         in->d = new_slot(lo, 8); // a sink still takes a result
     in->d2 = destination2(lo, &s->operands[0]);
@@ -527,7 +569,7 @@ static void lower_pack(Lower *lo, const Operand *vector, const Operand *whole, b
         in->alu = alu_of(lo, unpack ? forms[i].unpack : forms[i].pack);
         describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_INT);
         for (int k = 0; k < vector->count; k++)
-            in->v[k] = unpack ? destination(lo, &vector->items[k])
+            in->v[k] = unpack ? destination_or_sink(lo, &vector->items[k])
                               : source(lo, &vector->items[k], bytes / vector->count);
         if (unpack)
             in->a = source(lo, whole, bytes);
@@ -551,11 +593,16 @@ static bool lower_frame_address(Lower *lo, const Operand *o, int bytes)
         else if (p == v)
             break;
     }
+    const Operand *to = &lo->s->operands[0];
+    if ((bytes != 4 && bytes != 8) || to->kind != O_REG || to->reg->bytes != bytes) {
+        refuse(lo, "an address in a register that does not fit it");
+        return true;
+    }
     Insn *in = emit(lo, v->space == V_SHARED || argument ? K_ALU : K_LOCAL_ADDRESS);
     if (!in)
         return true;
     describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_INT);
-    in->d = destination(lo, &lo->s->operands[0]);
+    in->d = destination(lo, to);
     in->bytes = (u8)bytes;
     if (v->space == V_SHARED) {
         in->a = special_slot(lo, SP_SHARED_DYNAMIC);
@@ -598,6 +645,8 @@ static void lower_mov(Lower *lo)
             return;
         in->d = destination(lo, to);
         in->bytes = (u8)word_bytes(take_type(lo));
+        if (to->kind != O_REG || to->reg->bytes != in->bytes || in->bytes < 4)
+            refuse(lo, "a clock in a register that does not fit it");
         in->op = from->name[1] == 'g' ? 2 : strcmp(from->name, "%clock_hi") == 0;
     } else if (from->kind == O_SYMBOL &&
                lower_frame_address(lo, from, word_bytes(lo->parts.text[1]))) {
@@ -648,8 +697,8 @@ static void lower_address(Lower *lo, Insn *in, const Operand *o)
     if (o->reg) {
         in->a = reg_slot(lo, o->reg, o->reg_index);
         in->wide = o->reg->bytes == 8;
-        if (o->reg->bytes < 4)
-            refuse(lo, "an address in a 16-bit register");
+        if (o->reg->bytes != 4 && o->reg->bytes != 8)
+            refuse(lo, "an address in a register that is not of 32 or 64 bits");
         // a kernel's parameters have global addresses; a device function's lie in local memory
         if (in->space == SIM_SPACE_PARAM)
             in->space = lo->f->kernel ? SIM_SPACE_GENERIC : SIM_SPACE_LOCAL;
@@ -682,6 +731,8 @@ static void lower_address(Lower *lo, Insn *in, const Operand *o)
         in->in_frame = true;
         if (v->space == V_LOCAL)
             in->space = SIM_SPACE_LOCAL;
+        else if (in->space != SIM_SPACE_PARAM || (in->kind != K_LOAD && is_argument(lo->f, v)))
+            refuse(lo, "a parameter that can't be used so");
         break;
     }
 }
@@ -694,10 +745,32 @@ static int take_vector(Lower *lo)
 // Orders, scopes and cache hints of a load, store or atomic.
 static Order take_order(Lower *lo)
 {
-    static const char *const hints[] = {"weak", "cta", "gpu", "sys", "cluster", "ca", "cg", "cs", "lu", "cv", "wb",
-                                        "wt", "nc", "L1::evict_normal", "L1::evict_unchanged", "L1::evict_first",
-                                        "L1::evict_last", "L1::no_allocate", "L2::64B", "L2::128B", "L2::256B",
-                                        "L2::evict_first", "L2::evict_last", "L2::evict_normal", "unified", NULL};
+    static const char *const hints[] = {"weak",
+                                        "cta",
+                                        "gpu",
+                                        "sys",
+                                        "cluster",
+                                        "ca",
+                                        "cg",
+                                        "cs",
+                                        "lu",
+                                        "cv",
+                                        "wb",
+                                        "wt",
+                                        "nc",
+                                        "L1::evict_normal",
+                                        "L1::evict_unchanged",
+                                        "L1::evict_first",
+                                        "L1::evict_last",
+                                        "L1::no_allocate",
+                                        "L2::64B",
+                                        "L2::128B",
+                                        "L2::256B",
+                                        "L2::evict_first",
+                                        "L2::evict_last",
+                                        "L2::evict_normal",
+                                        "unified",
+                                        NULL};
     has_any(lo, hints);
     if (has(lo, "release") || has(lo, "acq_rel") || has(lo, "sc"))
         return ORDER_RELEASE;
@@ -717,15 +790,18 @@ static void lower_elements(Lower *lo, Insn *in, const Operand *o, bool load)
         return;
     }
     for (int i = 0; i < count && !failed(lo); i++) {
-        in->v[i] = load ? destination(lo, &items[i]) : source(lo, &items[i], in->bytes);
+        in->v[i] = load ? destination_or_sink(lo, &items[i]) : source(lo, &items[i], in->bytes);
         if (items[i].kind == O_REG) {
-            if (items[i].reg->bytes < in->bytes && !(in->bytes == 1 && items[i].reg->bytes == 2))
-                refuse(lo, "a register narrower than the access");
-            in->reg_bytes = (u8)items[i].reg->bytes;
-        } else if (in->reg_bytes == 0) {
-            in->reg_bytes = in->bytes < 2 ? 2 : in->bytes;
+            int bytes = items[i].reg->bytes;
+            if (bytes < in->bytes || bytes > 8)
+                refuse(lo, "a register that does not fit the access");
+            if (in->reg_bytes && in->reg_bytes != bytes)
+                refuse(lo, "a vector of registers of different sizes");
+            in->reg_bytes = (u8)bytes;
         }
     }
+    if (in->reg_bytes == 0)
+        in->reg_bytes = in->bytes < 2 ? 2 : in->bytes;
     // elements of a vector share one register size; a constant was made as wide as the access
     for (int i = 0; i < count && !failed(lo); i++)
         if (items[i].kind == O_IMMEDIATE && !load)
@@ -749,14 +825,19 @@ static void lower_load_store(Lower *lo, bool load)
     in->bytes = (u8)word_bytes(type);
     in->is_signed = type[0] == 's';
     all_used(lo);
-    lower_address(lo, in, &s->operands[load ? 1 : 0]);
-    lower_elements(lo, in, &s->operands[load ? 0 : 1], load);
+    int size = in->bytes * in->count;
+    if (size == 0 || size > 32 || (size > 16 && in->space != SIM_SPACE_GLOBAL))
+        refuse(lo, "an access of a size the simulator does not know");
     const Operand *address = &s->operands[load ? 1 : 0];
-    if (load && in->space == SIM_SPACE_PARAM && is_argument(lo->f, address->var)) {
+    lower_address(lo, in, address);
+    lower_elements(lo, in, &s->operands[load ? 0 : 1], load);
+    if (failed(lo))
+        return;
+    const Var *argument = is_argument(lo->f, address->var) ? address->var : NULL;
+    if (load && in->space == SIM_SPACE_PARAM && argument) {
         in->kind = K_PARAM_LOAD;
         describe(lo, in, SIM_PLAIN, SIM_SPACE_PARAM, SIM_PIPE_INT);
-        if ((size_t)in->imm + (size_t)in->bytes * in->count >
-            address->var->offset + address->var->size)
+        if (address->offset < 0 || (u64)address->offset + (u64)size > argument->size)
             refuse(lo, "a load beyond its parameter");
         return;
     }
@@ -797,13 +878,33 @@ static bool result_unused(const Lower *lo, const Operand *o)
     return true;
 }
 
+// The types each atomic operation takes, as the PTX ISA lists them.
+static const struct {
+    const char *word;
+    AtomOp op;
+    const char *types[10];
+} atomic_ops[] = {
+    {"add", A_ADD, {"u32", "s32", "u64", "f32", "f64", "f16", "f16x2", "bf16", "bf16x2", NULL}},
+    {"min", A_MIN, {"u32", "s32", "u64", "s64", NULL}},
+    {"max", A_MAX, {"u32", "s32", "u64", "s64", NULL}},
+    {"inc", A_INC, {"u32", NULL}},
+    {"dec", A_DEC, {"u32", NULL}},
+    {"and", A_AND, {"b32", "b64", NULL}},
+    {"or", A_OR, {"b32", "b64", NULL}},
+    {"xor", A_XOR, {"b32", "b64", NULL}},
+    {"exch", A_EXCH, {"b32", "b64", NULL}},
+    {"cas", A_CAS, {"b16", "b32", "b64", NULL}},
+};
+
+// A register operand of an atomic is as wide as the memory.
+static void check_width(Lower *lo, const Operand *o, int bytes)
+{
+    if (o->kind == O_REG && o->reg->bytes != bytes)
+        refuse(lo, "a register that does not fit the access");
+}
+
 static void lower_atomic(Lower *lo, bool reduction)
 {
-    static const struct {
-        const char *word;
-        AtomOp op;
-    } ops[] = {{"add", A_ADD}, {"min", A_MIN}, {"max", A_MAX}, {"inc", A_INC},   {"dec", A_DEC},
-               {"and", A_AND}, {"or", A_OR},   {"xor", A_XOR}, {"exch", A_EXCH}, {"cas", A_CAS}};
     const Statement *s = lo->s;
     int first = reduction ? 0 : 1; // operand that is the address
     if (!need(lo, first + 2, first + 3))
@@ -811,18 +912,20 @@ static void lower_atomic(Lower *lo, bool reduction)
     Insn *in = emit(lo, K_ATOMIC);
     if (!in)
         return;
-    in->order = (u8)take_order(lo);
+    take_order(lo);
     in->space = (u8)take_space(lo);
     int found = -1;
-    for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
-        if (has(lo, ops[i].word))
-            found = (int)ops[i].op;
+    for (size_t i = 0; i < sizeof atomic_ops / sizeof *atomic_ops; i++)
+        if (has(lo, atomic_ops[i].word))
+            found = (int)i;
     has(lo, "noftz");
     const char *type = take_type(lo);
     all_used(lo);
-    if (found < 0)
+    if (found < 0 || !in_list(type, atomic_ops[found].types)) {
         refuse(lo, "an atomic operation the simulator does not run");
-    in->op = (u8)found;
+        return;
+    }
+    in->op = (u8)atomic_ops[found].op;
     in->bytes = (u8)word_bytes(type);
     in->count = 1;
     in->is_signed = type[0] == 's';
@@ -834,15 +937,20 @@ static void lower_atomic(Lower *lo, bool reduction)
     if (in->is_float && (in->bytes == 2 || strstr(type, "x2")))
         in->v[7] = type[0] == 'b' ? 2 : 1;
     in->b = source(lo, &s->operands[first + 1], in->bytes);
-    if ((found == A_CAS) != (s->count == first + 3))
+    bool cas = in->op == A_CAS;
+    if (cas != (s->count == first + 3) || (reduction && (cas || in->op == A_EXCH)))
         refuse(lo, "an instruction with the wrong number of operands");
-    if (found == A_CAS)
+    for (int i = 0; i < s->count; i++)
+        check_width(lo, &s->operands[i], in->bytes);
+    if (failed(lo))
+        return;
+    if (cas)
         in->c = source(lo, &s->operands[first + 2], in->bytes);
     in->unused_result = reduction || result_unused(lo, &s->operands[0]);
     if (!reduction)
-        in->d = destination(lo, &s->operands[0]);
-    bool commutes = in->unused_result && !in->is_float && found != A_EXCH && found != A_CAS &&
-                    found != A_INC && found != A_DEC;
+        in->d = destination_or_sink(lo, &s->operands[0]);
+    bool commutes =
+        in->unused_result && !in->is_float && in->op <= A_XOR && in->op != A_INC && in->op != A_DEC;
     in->ordered = !commutes && in->space != SIM_SPACE_SHARED;
     describe(lo, in, SIM_ATOMIC, in->space, SIM_PIPE_LSU);
 }
@@ -856,22 +964,24 @@ static void want_label(Lower *lo, int insn, const char *label, i32 *target)
     if (!f)
         out_of_memory(lo);
     else
-        *f = (struct Fixup){.insn = insn, .label = label, .target = target};
+        *f = (struct Fixup){.insn = insn, .label = label, .scope = lo->s->scope, .target = target};
 }
 
-static Label *find_label(const Lower *lo, const char *name)
+// The label that a name stands for in a scope: the innermost { } that has it counts.
+static Label *find_label(const Lower *lo, const char *name, int scope)
 {
     int low = 0, high = lo->label_count;
     while (low < high) {
         int middle = low + (high - low) / 2;
-        int order = strcmp(lo->labels[middle].name, name);
-        if (order == 0)
-            return &lo->labels[middle];
-        if (order < 0)
+        if (strcmp(lo->labels[middle].name, name) < 0)
             low = middle + 1;
         else
             high = middle;
     }
+    for (; scope >= 0; scope = lo->f->scopes[scope])
+        for (int i = low; i < lo->label_count && strcmp(lo->labels[i].name, name) == 0; i++)
+            if (lo->labels[i].scope == scope)
+                return &lo->labels[i];
     return NULL;
 }
 
@@ -900,7 +1010,7 @@ static void lower_switch(Lower *lo)
     has(lo, "uni");
     all_used(lo);
     const Label *list =
-        s->operands[1].kind == O_SYMBOL ? find_label(lo, s->operands[1].name) : NULL;
+        s->operands[1].kind == O_SYMBOL ? find_label(lo, s->operands[1].name, s->scope) : NULL;
     const Statement *targets = list ? &lo->f->statements[list->statement] : NULL;
     if (!targets || !targets->targets) {
         refuse(lo, "a brx.idx without a list of targets");
@@ -1074,7 +1184,7 @@ static void lower_shuffle(Lower *lo)
         return;
     describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_LSU);
     in->op = (u8)mode;
-    in->d = destination(lo, &s->operands[0]);
+    in->d = destination_or_sink(lo, &s->operands[0]);
     in->d2 = destination2(lo, &s->operands[0]);
     in->a = source(lo, &s->operands[1], 4);
     in->v[0] = source(lo, &s->operands[2], 4);
@@ -1096,7 +1206,7 @@ static void lower_collective(Lower *lo, InsnKind kind)
     if (!in)
         return;
     describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_INT);
-    in->d = destination(lo, &s->operands[0]);
+    in->d = destination_or_sink(lo, &s->operands[0]);
     in->d2 = destination2(lo, &s->operands[0]);
     in->b = source(lo, &s->operands[2], 4);
     if (kind == K_VOTE) {
@@ -1131,7 +1241,7 @@ static void lower_collective(Lower *lo, InsnKind kind)
                      : has(lo, "or")  ? A_OR
                      : has(lo, "xor") ? A_XOR
                                       : A_CAS;
-            if (in->op == A_CAS || in->bytes != 4)
+            if (in->op == A_CAS || in->bytes != 4 || type[0] == 'f')
                 refuse(lo, "a redux the simulator does not run");
         }
     }
@@ -1265,7 +1375,10 @@ static void collect_labels(Lower *lo)
             out_of_memory(lo);
             return;
         }
-        *l = (Label){.name = f->statements[i].label, .statement = i, .insn = -1};
+        *l = (Label){.name = f->statements[i].label,
+                     .scope = f->statements[i].scope,
+                     .statement = i,
+                     .insn = -1};
     }
     Label *space = arena_alloc(&lo->m->arena, (size_t)(lo->label_count + 1) * sizeof *space);
     if (!space) {
@@ -1277,11 +1390,11 @@ static void collect_labels(Lower *lo)
         const Statement *s = &f->statements[i];
         Label *l = NULL;
         if (s->op && strncmp(s->op, "bra", 3) == 0 && s->count == 1 && s->operands[0].name)
-            l = find_label(lo, s->operands[0].name);
+            l = find_label(lo, s->operands[0].name, s->scope);
         if (l)
             l->wanted = true;
         for (int k = 0; k < s->target_count; k++) {
-            l = find_label(lo, s->targets[k]);
+            l = find_label(lo, s->targets[k], s->scope);
             if (l)
                 l->wanted = true;
         }
@@ -1292,7 +1405,7 @@ static void place_labels(Lower *lo)
 {
     for (int i = 0; i < lo->fixup_count && !failed(lo); i++) {
         struct Fixup *x = &lo->fixups[i];
-        const Label *l = find_label(lo, x->label);
+        const Label *l = find_label(lo, x->label, x->scope);
         if (!l || l->insn < 0) {
             lo->s = NULL;
             char what[160];
@@ -1383,7 +1496,7 @@ bool lower_function(SimModule *m, SimFunction *f, SimError *err)
     for (int i = 0; i < f->statement_count && !failed(lo); i++) {
         lo->s = &f->statements[i];
         if (lo->s->label) {
-            Label *l = find_label(lo, lo->s->label);
+            Label *l = find_label(lo, lo->s->label, lo->s->scope);
             if (l->insn >= 0) {
                 refuse(lo, "a label that stands twice");
             } else if (l->wanted) {

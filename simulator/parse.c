@@ -14,6 +14,7 @@ typedef struct {
     int unit;
     SimFunction *f; // being parsed
     int loc;        // index of the .loc in force
+    int scope;      // the { } we are in: index into f->scopes
 } Parser;
 
 static bool failed(Parser *p)
@@ -179,7 +180,7 @@ static Var *parse_var(Parser *p, Var *model, void (*add)(Parser *, Var *))
             v->align = (size_t)take_integer(p);
         } else if (lex_take(x, ".attribute")) {
             lex_expect(x, "(");
-            for (; !failed(p) && !lex_take(x, ")"); lex_next(x))
+            for (; x->token.kind != T_END && !lex_take(x, ")"); lex_next(x))
                 v->managed |= lex_is(x, ".managed");
         } else if (lex_is(x, ".v2") || lex_is(x, ".v4")) {
             vector = lex_is(x, ".v2") ? 2 : 4;
@@ -444,7 +445,7 @@ static void parse_operand(Parser *p, Operand *o, int depth)
     if (lex_take(x, "!")) {
         o->negated = true;
         parse_name(p, o);
-        if (o->kind != O_REG)
+        if (o->kind != O_REG || (o->reg && o->reg->bytes != 0))
             lex_fail(x, "expected a predicate after '!'", NULL);
     } else if (lex_take(x, "[")) {
         if (x->token.kind == T_WORD) {
@@ -501,6 +502,7 @@ static Statement *new_statement(Parser *p)
     }
     s->loc = p->loc;
     s->line = p->x.token.line;
+    s->scope = p->scope;
     return s;
 }
 
@@ -620,11 +622,21 @@ static void parse_body_var(Parser *p, VarSpace space)
     lex_expect(&p->x, ";");
 }
 
+// Registers declared in an inner block are not seen after it, and neither are its labels.
 static void parse_block(Parser *p, int depth)
 {
     Lexer *x = &p->x;
-    // Registers declared in an inner block are not seen after it.
-    RegDecl *outer = p->f->regs;
+    SimFunction *f = p->f;
+    RegDecl *outer = f->regs;
+    int outer_scope = depth > 0 ? p->scope : -1;
+    int *scope =
+        arena_push(&p->m->arena, &f->scopes, &f->scope_count, &f->scope_capacity, sizeof *scope);
+    if (!scope) {
+        lex_fail(x, "the host has no memory for this module", NULL);
+        return;
+    }
+    *scope = outer_scope;
+    p->scope = f->scope_count - 1;
     if (depth > 64)
         lex_fail(x, "blocks nested too deeply", NULL);
     while (!failed(p) && !lex_take(x, "}")) {
@@ -651,8 +663,9 @@ static void parse_block(Parser *p, int depth)
         else if (!parse_label(p))
             parse_instruction(p);
     }
+    p->scope = outer_scope;
     if (depth > 0)
-        p->f->regs = outer;
+        f->regs = outer;
 }
 
 // ---- Top level -----------------------------------------------------------------------------------------------------
@@ -825,7 +838,7 @@ static void parse_directive(Parser *p)
     } else if (lex_take(x, ".target")) {
         char *word = take_word(p, "a target");
         int target = 0;
-        for (const char *s = word ? word : ""; *s; s++)
+        for (const char *s = word ? word : ""; *s && target < 100000; s++)
             if (*s >= '0' && *s <= '9')
                 target = target * 10 + (*s - '0');
         p->m->ptx_target = target;

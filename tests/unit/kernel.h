@@ -28,7 +28,7 @@
 #define KERNEL(body) PTX_HEAD KERNEL_BEGIN body KERNEL_END
 #define KERNEL_BEGIN                                                             \
     ".visible .entry k(.param .u64 a, .param .u64 b, .param .u64 c) {\n"         \
-    ".reg .pred %p<16>; .reg .b16 %h<16>; .reg .b32 %r<64>; .reg .b64 %d<64>;\n" \
+    ".reg .pred %p<16>; .reg .b16 %h<32>; .reg .b32 %r<64>; .reg .b64 %d<64>;\n" \
     ".reg .f32 %f<8>; .reg .f64 %e<8>;\n"                                        \
     "ld.param.u64 %d0, [a]; ld.param.u64 %d1, [b]; ld.param.u64 %d2, [c]; mov.u32 %r0, %tid.x;\n"
 #define KERNEL_END "\nret;\n}\n"

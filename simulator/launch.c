@@ -76,8 +76,8 @@ static int latency_of(const SimDevice *d, const Insn *in, const SimInsnInfo *inf
     case K_MATCH: return d->shared_latency;
     case K_BARRIER: return d->shared_latency;
     default:
-        return info->pipe == SIM_PIPE_SFU || info->pipe == SIM_PIPE_FP64 ? 4 * d->alu_latency
-                                                                         : d->alu_latency;
+        return info->slots * d->alu_latency *
+               (info->pipe == SIM_PIPE_SFU || info->pipe == SIM_PIPE_FP64 ? 4 : 1);
     }
 }
 
@@ -90,7 +90,7 @@ static int run_cycles(Schedule *s, SimModule *m, const Segment *segment)
     for (int i = segment->first + 1; i <= segment->last; i++) {
         Insn *in = &m->code[i];
         i32 sources[] = {in->a, in->b, in->c, in->has_guard ? in->guard : -1};
-        s->now++;
+        s->now += m->infos[i].slots;
         for (int k = 0; k < 4; k++)
             if (ready_at(s, sources[k]) > s->now)
                 s->now = ready_at(s, sources[k]);

@@ -364,6 +364,7 @@ static Insn *emit(Lower *lo, InsnKind kind)
     *info = (SimInsnInfo){
         .function = lo->f, .text = s && s->op ? s->op : "", .ptx_line = s ? s->line : lo->f->line};
     info->pipe = SIM_PIPE_CONTROL;
+    info->slots = 1;
     module_source(m, s ? s->loc : -1, &info->file, &info->line);
     if (kind == K_ENTER) {
         Segment *segment = arena_push(&m->arena, &m->segments, &m->segment_count,
@@ -424,6 +425,22 @@ static SimPipe alu_pipe(const char *op, const char *type)
                    ? SIM_PIPE_FP32
                    : SIM_PIPE_INT;
     return SIM_PIPE_INT;
+}
+
+// Machine instructions that ptxas makes of an arithmetic one: divisions become sequences. 17 for a 32-bit remainder is
+// what ncu's inst_executed says of reduceBaseline and reduceNeighbored on an H200; the others are counted in SASS.
+static u8 alu_slots(const char *op, const char *type, int bytes, const Statement *s)
+{
+    bool divides = strcmp(op, "div") == 0 || strcmp(op, "rem") == 0;
+    bool roots = strcmp(op, "sqrt") == 0 || strcmp(op, "rcp") == 0;
+    if (!divides && !roots)
+        return 1;
+    if (type[0] == 'f') {
+        bool exact = strstr(s->op, ".rn") != NULL;
+        return bytes == 8 ? 20 : exact ? 9 : 2;
+    }
+    bool by_constant = s->operands[s->count - 1].kind == O_IMMEDIATE;
+    return by_constant ? 5 : bytes == 8 ? 70 : 17;
 }
 
 // Size of source operand i (0 is the first source) where it is not the mnemonic's last type.
@@ -507,6 +524,7 @@ static void lower_alu(Lower *lo)
         return;
     in->alu = fn;
     describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, alu_pipe(op, type));
+    info_of(lo, in)->slots = alu_slots(op, type, bytes, s);
     in->d = destination_or_sink(lo, &s->operands[0]);
     if (in->d < 0)
         in->d = new_slot(lo, 8); // a sink still takes a result

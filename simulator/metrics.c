@@ -152,6 +152,11 @@ static void put_launch(List *m, const SimLaunch *l, const Sums *s)
         (double)l->shared);
 
     put(m, "gpu__time_duration.sum", "modelled time", "us", t.total * 1e6);
+    put(m, "model__issue.us", "issue term", "us", t.issue * 1e6);
+    put(m, "model__lsu.us", "LSU term", "us", t.lsu * 1e6);
+    put(m, "model__l2.us", "L2 term", "us", t.l2 * 1e6);
+    put(m, "model__dram.us", "DRAM term", "us", t.dram * 1e6);
+    put(m, "model__latency.us", "latency term", "us", t.latency * 1e6);
     put(m, "dram__bytes_read.sum", "DRAM read", "byte", (double)t.dram_read);
     put(m, "dram__bytes_write.sum", "DRAM written", "byte", (double)t.dram_written);
     put(m, "lts__t_bytes.sum", "L2 traffic", "byte", (double)t.l2_bytes);

@@ -57,7 +57,7 @@ SimTime sim_model(const SimLaunch *l)
     u64 pipes[SIM_PIPES] = {0}, wavefronts = 0, misses = 0;
     for (int i = 0; i < l->insn_count; i++) {
         const SimCount *c = &l->counts[i];
-        pipes[l->insns[i].pipe] += c->executed;
+        pipes[l->insns[i].pipe] += c->executed * l->insns[i].slots;
         wavefronts += c->wavefronts;
         misses += c->l1_misses;
     }

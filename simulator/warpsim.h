@@ -203,6 +203,7 @@ typedef struct {
     const char *text;  // PTX mnemonic, "ld.global.u32"
     uint8_t kind;      // SimInsnKind
     uint8_t space;     // SimSpace, for memory instructions
+    uint8_t slots; // machine instructions that ptxas makes of it, about
     uint8_t pipe;      // SimPipe
     bool short_branch; // a forward branch that ptxas would turn into predicates
 } SimInsnInfo;

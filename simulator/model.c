@@ -57,7 +57,10 @@ SimTime sim_model(const SimLaunch *l)
     u64 pipes[SIM_PIPES] = {0}, wavefronts = 0, misses = 0;
     for (int i = 0; i < l->insn_count; i++) {
         const SimCount *c = &l->counts[i];
-        pipes[l->insns[i].pipe] += c->executed * l->insns[i].slots;
+        // the sequence that stands for a division runs half on the integer and half on the FP32 pipe (as IMAD)
+        u64 more = c->executed * (l->insns[i].slots - 1u);
+        pipes[l->insns[i].pipe] += c->executed + more / 2;
+        pipes[SIM_PIPE_FP32] += more - more / 2;
         wavefronts += c->wavefronts;
         misses += c->l1_misses;
     }

@@ -1,0 +1,46 @@
+// What programs with nested launches share: room for launches, and word of those that failed.
+//
+// A launch on the device is put into a queue of fixed length, and returns an error if that is full.
+// Nobody on the host sees it unless the thread that launched notes it.
+
+#ifndef WARP_NESTED_H
+#define WARP_NESTED_H
+
+#include "check.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+// The last error of a launch on the device, 0 if there was none; and room to read it back.
+static __device__ int nestedError;
+
+// To be called by a thread that has launched a child.
+static __device__ void noteLaunch(void)
+{
+    cudaError_t error = cudaGetLastError();
+    if (error != cudaSuccess)
+        nestedError = (int)error;
+}
+
+// Makes room on the device for that many launches that have not begun.
+static inline void nestedRoom(size_t launches)
+{
+    if (launches < 2048) // what there is anyhow
+        launches = 2048;
+    cudaCheck(cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, launches));
+}
+
+// True if all launches on the device went well so far; else says so on stderr.
+static inline bool nestedRight(const char *what)
+{
+    int error = 0;
+    cudaCheck(cudaMemcpyFromSymbol(&error, nestedError, sizeof error));
+    if (error == 0)
+        return true;
+    fprintf(stderr, "%s: a launch on the device failed: %s\n", what,
+            cudaGetErrorString((cudaError_t)error));
+    return false;
+}
+
+#endif

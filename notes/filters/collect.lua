@@ -14,7 +14,7 @@ local List = require 'pandoc.List'
 
 local build, page, source, folder -- from the command line and the list of pages
 local labels                      -- what is written at the end, see book.lua
-local search = List()             -- {id, number, title, text} per section
+local search = List()             -- {id, number, title, text, code} per section; code: regions shown in it
 
 -- ---- Code from marked regions -------------------------------------------------------------------
 
@@ -118,7 +118,7 @@ local function add_section(header)
     labels.sections:insert({id = id, number = number, title = title, level = level})
     add_label(id:find('^sec:') and id or 'sec:' .. id, 'Section', number, title)
     labels.labels[id:find('^sec:') and id or 'sec:' .. id].id = id
-    search:insert({id = id, number = number, title = title, text = List()})
+    search:insert({id = id, number = number, title = title, text = List(), code = List()})
     header.attributes.number = number
     return header
 end
@@ -344,6 +344,7 @@ local rules = {
             remember(div.content[1].text)
             if div.attributes.region ~= '' then
                 add_index(div.attributes.region, 'code')
+                search[#search].code:insert(div.attributes.region)
             end
             return div
         end
@@ -369,7 +370,7 @@ local rules = {
                 id = 'term-' .. term:lower():gsub('%W+', '-')
                 labels.terms[term:lower()] = {id = id, name = term}
                 item[1] = {pandoc.Span(item[1], pandoc.Attr(id))}
-                search:insert({id = id, number = '', title = term, text = List()})
+                search:insert({id = id, number = '', title = term, text = List(), code = List()})
             end
             for i, blocks in ipairs(item[2]) do
                 item[2][i] = walk_blocks(List(blocks))
@@ -406,9 +407,9 @@ local function write_search()
     local out = {}
     for _, s in ipairs(search) do
         local text = table.concat(s.text, ' '):gsub('%s+', ' ')
-        out[#out + 1] = ('{"page":%s,"id":%s,"number":%s,"title":%s,"text":%s}'):format(
+        out[#out + 1] = ('{"page":%s,"id":%s,"number":%s,"title":%s,"code":%s,"text":%s}'):format(
             book.json_string(page), book.json_string(s.id), book.json_string(s.number),
-            book.json_string(s.title), book.json_string(text))
+            book.json_string(s.title), book.json_string(table.concat(s.code, ' ')), book.json_string(text))
     end
     book.write(('%s/search/%s.json'):format(build, page), table.concat(out, ',\n') .. '\n')
 end
@@ -431,7 +432,7 @@ function Pandoc(doc)
         labels.everyday[book.text(word)] = true
     end
     names.load(build)
-    search:insert({id = '', number = labels.number, title = labels.title, text = List()})
+    search:insert({id = '', number = labels.number, title = labels.title, text = List(), code = List()})
     local own = 'ch:' .. (this.kind == 'chapter' and labels.number or page)
     labels.labels[own] = {id = '', kind = 'Chapter', number = labels.number, title = labels.title}
     doc.blocks = walk_blocks(doc.blocks)

@@ -1,30 +1,25 @@
 // Search over all sections of the book, from the index that make writes: scripts/search-index.js.
 //
 // A section's score is BM25 (Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009)
-// over its text, with words of the title counted as if the text had them many times. The last word
-// of a query may be unfinished. Names of code are indexed whole and in their parts, so that
+// over its text, with words of the title, and names of the code that it shows, counted as if the text
+// had them many times. The last word of a query may be unfinished. Names of code are indexed whole and in their parts, so that
 // __shfl_down_sync is found by itself, by shfl and by shflDown.
 'use strict';
 {
     const sections = window.searchIndex;
-    const K = 1.2, B = 0.6, TITLE = 9, PAGE = 3;
+    const K = 1.2, B = 0.6, TITLE = 9, CODE = 9, PAGE = 3;
 
-    // Words of a text: what letters, digits and _ make, lower case, and for names their parts too.
-    const words = text => {
-        const out = [];
-        for (const raw of text.match(/[\p{L}\p{N}_]+(?:\.[a-z]{2,}[\p{L}\p{N}_]*)*|<<<|>>>|#\w+/gu) || []) {
-            const whole = raw.toLowerCase();
-            out.push(whole);
-            const parts = raw.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase().split(/[_.\s]+/).filter(p => p && p !== whole);
-            out.push(...parts);
-            const joined = whole.replace(/_/g, '');
-            if (joined && joined !== whole) out.push(joined);
-        }
-        return out.map(stem);
-    };
-    // The plural's s goes, and -ing and -ed of longer words; names of code have none.
+    // Words of a text: what letters, digits and _ make, in lower case. Each name is a list: itself, then
+    // its parts (shfl, down and sync of __shfl_down_sync).
+    const names = text => (text.match(/[\p{L}\p{N}_]+(?:\.[a-z]{2,}[\p{L}\p{N}_]*)*|<<<|>>>|#\w+/gu) || []).map(raw => {
+        const whole = raw.toLowerCase();
+        const parts = raw.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase().split(/[_.\s]+/).filter(p => p && p !== whole);
+        const joined = whole.replace(/_/g, '');
+        return [whole, ...parts, ...(joined && joined !== whole ? [joined] : [])].map(stem);
+    });
+    // The plural's s goes, and -ing, -ed and -e of longer words; names of code have none.
     const stem = word => /^[a-z]{4,}$/.test(word)
-        ? word.replace(/ies$/, 'y').replace(/(ing|ed|es|s)$/, (m, e, at) => at >= 3 && !/s$/.test(word.slice(0, at)) ? '' : m)
+        ? word.replace(/ies$/, 'y').replace(/(ing|ed|es|e|s)$/, (m, e, at) => at >= 3 && !/s$/.test(word.slice(0, at)) ? '' : m)
         : word;
 
     const postings = new Map(); // word -> Map(section number -> count)
@@ -36,17 +31,19 @@
             const p = postings.get(word);
             p.set(i, (p.get(i) || 0) + weight);
         };
-        const body = words(section.text);
+        const body = names(section.text).flat();
         body.forEach(w => count(w, 1));
-        words(section.title).forEach(w => count(w, TITLE));
-        words(titles.get(section.page) || '').forEach(w => count(w, PAGE));
+        names(section.title).flat().forEach(w => count(w, TITLE));
+        names(section.code).forEach(([whole]) => count(whole, CODE));
+        names(titles.get(section.page) || '').flat().forEach(w => count(w, PAGE));
         lengths.push(body.length + 1);
     });
     const mean = lengths.reduce((a, b) => a + b, 0) / lengths.length;
 
     // The best sections for a query, best first.
     window.searchBook = query => {
-        const asked = [...new Set(words(query))];
+        // a name that stands nowhere is looked for by its parts
+        const asked = [...new Set(names(query).flatMap(([whole, ...parts]) => postings.has(whole) || !parts.length ? [whole] : parts))];
         const scores = new Map();
         const found = new Map();
         asked.forEach((word, nth) => {

@@ -1,20 +1,38 @@
 // What readers look for and where it stands: a query, then the addresses that are right.
-// The first half are names of code.
 'use strict';
 module.exports = [
+    // names of code
     ['__shfl_down_sync', 'ch3.html#rung-6-shuffles'],
     ['reduceInterleaved', 'ch3.html#rung-3-interleaved-pairs'],
     ['__syncwarp', 'ch4.html#rung-4-unrolled', 'ch3.html#rung-5-the-last-warp-unrolled'],
-    ['smsp__thread_inst_executed_per_inst_executed', 'ch3.html#rung-1-neighbours'],
-    ['bank_conflicts', 'ch3.html#the-ladder-in-shared-memory'],
+    ['smsp__thread_inst_executed_per_inst_executed', 'ch3.html#rung-1-neighbours', 'ch2.html#divergence'],
+    ['bank_conflicts', 'ch3.html#the-ladder-in-shared-memory', 'ch1.html#turning-the-corner-in-shared-memory'],
     ['cudaStreamTailLaunch', 'traps.html#an-interface-that-moved-on'],
     ['reduceUnroll8', 'ch4.html#rungs-1-to-3-two-four-eight'],
     ['addEnd', 'ch4.html#rungs-1-to-3-two-four-eight'],
     ['sum_recursive', 'ch3.html#the-problem'],
+    ['cudaGetLastError', 'ch0.html#did-it-run'],
+    ['cudaMemcpyToSymbol', 'ch1.html#the-kinds-of-memory'],
+    ['cudaMallocHost', 'ch1.html#four-kinds-of-host-memory'],
+    ['blockIdx.x * blockDim.x + threadIdx.x', 'ch0.html#numbers-for-threads', 'ch0.html#the-first-kernel'],
+    ['__threadfence', 'traps.html#warps-and-barriers'],
+    ['cudaDeviceGetAttribute', 'ch0.html#what-the-device-can-do', 'traps.html#an-interface-that-moved-on'],
+    // words
     ['bank conflict', 'glossary.html#term-bank-conflict', 'ch3.html#rung-3-no-bank-conflict'],
     ['tail launch', 'glossary.html#term-tail-launch'],
     ['template parameter', 'ch4.html#rung-6-the-blocks-size-as-a-template-parameter'],
     ['is a float sum right', 'ch3.html#is-a-float-sum-right'],
     ['how does the simulator count sectors', 'simulator.html#counting'],
-    ['syllabus', 'instructor.html#a-syllabus-of-six-weeks'],
+    ['syllabus', 'instructor.html#a-syllabus-of-six-weeks', 'instructor.html#a-syllabus-of-twelve-weeks'],
+    ['flynn', 'ch0.html#four-kinds-of-machines', 'reading.html#how-gpus-came-to-be-so'],
+    ['padding', 'ch1.html#padding'],
+    ['little\'s law', 'glossary.html#term-little-s-law', 'ch2.html#littles-law'],
+    ['what is occupancy worth', 'ch2.html#what-it-is-worth', 'ch2.html#occupancy'],
+    ['pinned memory', 'glossary.html#term-pinned-memory', 'ch1.html#four-kinds-of-host-memory'],
+    ['coalescing offset stride', 'ch1.html#offsets-and-strides'],
+    ['divergence', 'ch2.html#divergence', 'glossary.html#term-divergence'],
+    ['measure time', 'ch0.html#how-to-time', 'traps.html#measuring-and-checking'],
+    ['old shuffles without mask', 'traps.html#warps-and-barriers'],
+    ['which order of float additions', 'ch3.html#is-a-float-sum-right', 'traps.html#atomics'],
+    ['swizzle', 'ch1.html#swizzling'],
 ];

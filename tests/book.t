@@ -149,6 +149,21 @@ book_small
 is 'after an edit only that page is made again' \
     "$(find "$small/build/book/html" -name '*.html' -newer "$work/before" -printf '%f ')" 'ch0.html '
 
+# ---- What the first page shows is what one sees -----------------------------------------------------
+
+# masked: without addresses and without the CPU's times, which differ from run to run.
+masked()
+{
+    sed -E 's/0x[0-9a-f]+/0x…/g; s/^(sum_\w+ +[0-9]+).*/\1/'
+}
+
+# (from its folder, so that the message names the file alone)
+run env -C notes/first ../../warpcc -O3 shift.cu -o "$work/shift"
+run "$work/shift"
+is 'the first page: reading one too far' "$(masked <<<"$err")" "$(masked <notes/first/shift.txt)"
+run env NO_COLOR=1 build/sim/ch3-reduce
+is 'the first page: the first run' "$(masked <<<"$out")" "$(masked <notes/first/reduce.txt)"
+
 # ---- The book itself ------------------------------------------------------------------------------
 
 house=$work/house

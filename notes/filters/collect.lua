@@ -45,9 +45,10 @@ local function region(path, name)
 end
 
 -- A code block with include="FILE" becomes a numbered listing: a Div with the code and its origin.
+-- What a program printed (class output) stays a plain block.
 local function include(block)
     local file, name = block.attributes.include, block.attributes.region
-    local path = file:find('/') and file or folder .. file
+    local path = book.read(folder .. file) and folder .. file or file
     if block.text:find('%S') then
         book.fail(source, file, 'a block that includes %s has text of its own; leave it empty', file)
     end
@@ -65,6 +66,9 @@ local function include(block)
         end
     else
         code = book.read(path):gsub('\n$', '')
+    end
+    if book.has(block.classes, 'output') then
+        return pandoc.CodeBlock(code, pandoc.Attr('', {'output'}))
     end
     local id = block.identifier
     if id == '' then

@@ -311,6 +311,13 @@ static u64 sign_extend(u64 v, int bytes)
     return (v ^ sign) - sign;
 }
 
+// An mbarrier: arrivals that its phase still waits for (bits 0-31), that each phase waits for (32-51), phase (52-63).
+static u64 arrive(u64 barrier, u64 count)
+{
+    u64 pending = (barrier - count) & 0xffffffff, rest = barrier & ~0xffffffffull;
+    return pending ? rest | pending : (rest + (1ull << 52)) | (rest >> 32 & 0xfffff);
+}
+
 static u64 combine_integer(const Insn *in, u64 old, u64 b, u64 c)
 {
     i64 so = (i64)sign_extend(old, in->bytes), sb = (i64)sign_extend(b, in->bytes);
@@ -324,6 +331,8 @@ static u64 combine_integer(const Insn *in, u64 old, u64 b, u64 c)
     case A_OR: return old | b;
     case A_XOR: return old ^ b;
     case A_EXCH: return b;
+    case A_ARRIVE: return arrive(old, b);
+    case A_DROP: return arrive(old - (b << 32), b);
     default: return old == b ? c : old;
     }
 }

@@ -56,6 +56,7 @@ void sim_worker_free(SimWorker *w)
         free(w->free_frames);
         w->free_frames = next;
     }
+    copies_free(w);
     free(w->warps);
     free(w->shared);
     free(w->counts);
@@ -232,9 +233,11 @@ void sim_worker_collect(SimWorker *w)
         for (int i = m->segments[s].first + 1; c->executed && i <= m->segments[s].last; i++) {
             SimCount *to = &l->counts[i];
             const SimCount *from = &w->counts[i];
-            to->executed += c->executed;
-            to->threads += c->threads;
-            to->enabled += m->code[i].has_guard ? from->enabled : c->threads;
+            if (m->code[i].kind != K_COPY_STORE) { // is one instruction with its K_COPY
+                to->executed += c->executed;
+                to->threads += c->threads;
+                to->enabled += m->code[i].has_guard ? from->enabled : c->threads;
+            }
             to->requests += from->requests;
             to->sectors += from->sectors;
             to->bytes += from->bytes;

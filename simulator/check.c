@@ -389,7 +389,9 @@ void check_never_came(SimWorker *w, const Warp *warp, const Group *g)
 static const char *access_name(const SimModule *m, i32 pc)
 {
     u8 kind = m->code[pc].kind;
-    return kind == K_LOAD ? "Read" : kind == K_STORE ? "Write" : "Atomic";
+    return kind == K_LOAD || kind == K_COPY          ? "Read"
+           : kind == K_STORE || kind == K_COPY_STORE ? "Write"
+                                                     : "Atomic";
 }
 
 static void report_race(SimWorker *w, const Access *p, i32 pc, u32 thread, SimSpace space,

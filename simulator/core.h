@@ -277,6 +277,10 @@ typedef enum {
     K_ACTIVE,
     K_TRAP,
     K_SLEEP,
+    K_COPY,       // cp.async: its load
+    K_COPY_STORE, // … and the store that a wait does for it
+    K_COPY_COMMIT,
+    K_COPY_WAIT, // imm: so many groups may still be under way, -1: not even what is not committed
 } InsnKind;
 
 //   guard: @%p    d <- a, b, c    each a byte offset in the frame; immediates live in the frame too (const_image)
@@ -302,7 +306,7 @@ struct Insn {
     i32 guard;
     i32 d, d2, a, b, c;
     i32 v[8];   // vector elements
-    i32 target; // branch, call: instruction index
+    i32 target; // branch, call: instruction index; K_COPY: offset of the destination
     i32 join;   // where lanes that part here meet again, -1 never
     i64 imm;    // address offset and the like
     AluFn *alu;
@@ -320,7 +324,20 @@ typedef struct Call {
     } * arg, *result; // (args), (results)
 } Call;
 
-typedef enum { A_ADD, A_MIN, A_MAX, A_INC, A_DEC, A_AND, A_OR, A_XOR, A_EXCH, A_CAS } AtomOp;
+typedef enum {
+    A_ADD,
+    A_MIN,
+    A_MAX,
+    A_INC,
+    A_DEC,
+    A_AND,
+    A_OR,
+    A_XOR,
+    A_EXCH,
+    A_ARRIVE, // at an mbarrier
+    A_DROP,   // … and does not take part any more
+    A_CAS
+} AtomOp;
 typedef enum { S_UP, S_DOWN, S_BFLY, S_IDX } ShuffleOp;
 typedef enum { W_ALL, W_ANY, W_UNI, W_BALLOT } VoteOp;
 
@@ -441,6 +458,7 @@ typedef struct Frame {
 typedef enum { G_RUN, G_BARRIER, G_SYNC } GroupState;
 
 typedef struct Check Check;
+typedef struct Copy Copy;
 typedef struct Shadow Shadow;
 
 // Lanes of a warp that execute together.
@@ -481,6 +499,8 @@ struct Warp {
     Frame *base;
     u8 *local;      // (LANES, local_size)
     u32 local_size; // per lane
+    Copy *copies;           // by cp.async, that no wait has completed; oldest first
+    u32 copy_groups[LANES]; // that each lane has committed
 };
 
 typedef struct {
@@ -508,6 +528,7 @@ struct SimWorker {
     } * segments;
     Cache l1;
     Frame *free_frames;
+    Copy *free_copies;
     SimAlloc *last_alloc; // the one used last
     u64 critical;
     u64 random; // state of SIM_RANDOM
@@ -537,6 +558,14 @@ void sync_shuffle(const Group *g, const Insn *in, u32 mask);
 void sync_vote(const Group *g, const Insn *in, u32 mask);
 void sync_match(const Group *g, const Insn *in, u32 mask);
 void sync_redux(const Group *g, const Insn *in, u32 mask);
+
+// copy.c: cp.async. False on a fault.
+bool copy_issue(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);
+void copy_commit(Warp *warp, u32 mask);
+// All copies of these lanes arrive, save those of the `newest` groups; of -1 all without exception.
+bool copy_wait(SimWorker *w, Warp *warp, u32 mask, i64 newest);
+void copies_forget(SimWorker *w, Warp *warp); // the block has ended
+void copies_free(SimWorker *w);
 
 // builtin.c: functions that the driver provides. False on a fault.
 bool builtin_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask);

@@ -76,7 +76,9 @@ void fault_access(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus st
     const Insn *in = &w->module->code[pc];
     char *out = w->err->text;
     size_t size = sizeof w->err->text;
-    const char *what = in->kind == K_LOAD ? "read" : in->kind == K_STORE ? "write" : "atomic";
+    const char *what = in->kind == K_LOAD || in->kind == K_COPY          ? "read"
+                       : in->kind == K_STORE || in->kind == K_COPY_STORE ? "write"
+                                                                         : "atomic";
     int bytes = in->bytes * (in->count ? in->count : 1);
     w->err->status = status;
     text_format(out, size, "Invalid %s %s of size %d bytes", space_name(space), what, bytes);

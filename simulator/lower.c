@@ -1266,6 +1266,220 @@ static void lower_collective(Lower *lo, InsnKind kind)
     all_used(lo);
 }
 
+// ---- Asynchronous copies and their barriers --------------------------------------------------------------------------
+
+// cp.async.ca.shared.global [to], [from], bytes {, bytes wanted} {, predicate: ignore the source}
+static void lower_copy(Lower *lo)
+{
+    const Statement *s = lo->s;
+    has(lo, "ca");
+    has(lo, "cg");
+    SimSpace to = take_space(lo), from = SIM_SPACE_NONE;
+    if (to == SIM_SPACE_GLOBAL) { // the mnemonic names the destination first; has() finds any
+        from = to;
+        to = take_space(lo);
+    }
+    take_order(lo); // cache hints
+    all_used(lo);
+    if (!need(lo, 3, 5))
+        return;
+    const Operand *bytes = &s->operands[2];
+    if (from != SIM_SPACE_GLOBAL || to != SIM_SPACE_SHARED || bytes->kind != O_IMMEDIATE ||
+        (bytes->value != 4 && bytes->value != 8 && bytes->value != 16)) {
+        refuse(lo, "a cp.async the simulator does not run");
+        return;
+    }
+    Insn *in = emit(lo, K_COPY);
+    if (!in)
+        return;
+    describe(lo, in, SIM_LOAD, SIM_SPACE_GLOBAL, SIM_PIPE_LSU);
+    in->space = SIM_SPACE_SHARED;
+    lower_address(lo, in, &s->operands[0]);
+    in->b = in->a;
+    in->target = (i32)in->imm;
+    bool wide_target = in->wide;
+    in->space = SIM_SPACE_GLOBAL;
+    lower_address(lo, in, &s->operands[1]);
+    if (in->a < 0)
+        in->a = constant_slot(lo, 0, 8);
+    else if (!in->wide)
+        refuse(lo, "a 32-bit address of global memory");
+    in->wide = wide_target;
+    in->bytes = (u8)bytes->value;
+    for (int i = 3; i < s->count; i++) {
+        const Operand *o = &s->operands[i];
+        if (o->kind == O_REG && o->reg->bytes == 0)
+            in->d2 = predicate(lo, o, &in->is_signed);
+        else
+            in->c = source(lo, o, 4);
+    }
+    Insn *store = emit(lo, K_COPY_STORE);
+    if (!store)
+        return;
+    describe(lo, store, SIM_STORE, SIM_SPACE_SHARED, SIM_PIPE_LSU);
+    store->has_guard = false; // the lanes are those of the K_COPY
+    store->space = SIM_SPACE_SHARED;
+    store->bytes = store->reg_bytes = 4;
+    store->count = (u8)(bytes->value / 4);
+}
+
+static void emit_alu(Lower *lo, const char *mnemonic, i32 d, i32 a, i32 b)
+{
+    Insn *in = emit(lo, K_ALU);
+    if (!in)
+        return;
+    in->alu = alu_of(lo, mnemonic);
+    in->d = d;
+    in->a = a;
+    in->b = b;
+    // cvt wants its registers' sizes
+    in->bytes = strcmp(mnemonic, "cvt.u64.u32") == 0 ? 4 : 8;
+    in->reg_bytes = strcmp(mnemonic, "cvt.u32.u64") == 0 ? 4 : 8;
+    describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_INT);
+}
+
+// An atomic on the word of an mbarrier (access.c), the old one into d.
+static void emit_mbarrier(Lower *lo, SimSpace space, AtomOp op, const Operand *address, i32 d,
+                          i32 count)
+{
+    Insn *in = emit(lo, K_ATOMIC);
+    if (!in)
+        return;
+    describe(lo, in, SIM_ATOMIC, space, SIM_PIPE_LSU);
+    in->space = (u8)space;
+    in->op = (u8)op;
+    in->order = ORDER_RELEASE;
+    in->bytes = in->reg_bytes = 8;
+    in->count = 1;
+    lower_address(lo, in, address);
+    in->d = d;
+    in->b = count;
+    in->unused_result = d < 0;
+}
+
+// How many arrive: the operand after the address, or one.
+static i32 arrivals(Lower *lo, int at)
+{
+    if (at >= lo->s->count)
+        return constant_slot(lo, 1, 8);
+    const Operand *o = &lo->s->operands[at];
+    if (o->kind == O_IMMEDIATE)
+        return constant_slot(lo, o->value, 8);
+    i32 wide = new_slot(lo, 8);
+    emit_alu(lo, "cvt.u64.u32", wide, source(lo, o, 4), -1);
+    return wide;
+}
+
+static void lower_mbarrier_init(Lower *lo, SimSpace space, i32 count)
+{
+    Insn *in = emit(lo, K_STORE);
+    if (!in)
+        return;
+    describe(lo, in, SIM_STORE, space, SIM_PIPE_LSU);
+    in->space = (u8)space;
+    in->bytes = in->reg_bytes = 4;
+    in->count = 2;
+    lower_address(lo, in, &lo->s->operands[0]);
+    in->v[0] = in->v[1] = count;
+}
+
+// test_wait p, [barrier], token: its phase is another one than the token's; .parity: than the one of that parity.
+static void lower_mbarrier_test(Lower *lo, SimSpace space, bool parity)
+{
+    const Statement *s = lo->s;
+    bool negated;
+    i32 word = new_slot(lo, 8);
+    emit_mbarrier(lo, space, A_OR, &s->operands[1], word, constant_slot(lo, 0, 8));
+    if (parity) {
+        i32 wide = new_slot(lo, 8);
+        emit_alu(lo, "shr.u64", word, word, constant_slot(lo, 52, 4));
+        emit_alu(lo, "cvt.u64.u32", wide, source(lo, &s->operands[2], 4), -1);
+        emit_alu(lo, "xor.b64", word, word, wide);
+        emit_alu(lo, "and.b64", word, word, constant_slot(lo, 1, 8));
+    } else {
+        emit_alu(lo, "xor.b64", word, word, source(lo, &s->operands[2], 8));
+        emit_alu(lo, "shr.u64", word, word, constant_slot(lo, 52, 4));
+    }
+    emit_alu(lo, "setp.ne.u64", predicate(lo, &s->operands[0], &negated), word,
+             constant_slot(lo, 0, 8));
+}
+
+// mbarrier.init, inval, arrive, arrive_drop, test_wait, pending_count
+static void lower_mbarrier(Lower *lo)
+{
+    const Statement *s = lo->s;
+    bool init = has(lo, "init"), inval = has(lo, "inval"), arrives = has(lo, "arrive"),
+         drops = has(lo, "arrive_drop"), test = has(lo, "test_wait") || has(lo, "try_wait"),
+         pending = has(lo, "pending_count"), parity = test && has(lo, "parity");
+    has(lo, "noComplete");
+    take_order(lo);
+    SimSpace space = take_space(lo);
+    if (!has(lo, "b64") || (space != SIM_SPACE_SHARED && space != SIM_SPACE_GENERIC))
+        refuse(lo, "an mbarrier the simulator does not run");
+    all_used(lo);
+    if (!need(lo, inval ? 1 : test ? 3 : 2, init || pending ? 2 : inval ? 1 : 3))
+        return;
+    if (pending) {
+        i32 low = new_slot(lo, 8);
+        emit_alu(lo, "and.b64", low, source(lo, &s->operands[1], 8), constant_slot(lo, 0xfffff, 8));
+        emit_alu(lo, "cvt.u32.u64", destination(lo, &s->operands[0]), low, -1);
+    } else if (init) {
+        lower_mbarrier_init(lo, space, source(lo, &s->operands[1], 4));
+    } else if (inval) {
+        lower_mbarrier_init(lo, space, constant_slot(lo, 0, 4));
+    } else if (test) {
+        lower_mbarrier_test(lo, space, parity);
+    } else if (arrives || drops) {
+        i32 count = arrivals(lo, 2);
+        emit_mbarrier(lo, space, drops ? A_DROP : A_ARRIVE, &s->operands[1],
+                      destination(lo, &s->operands[0]), count);
+    } else {
+        refuse(lo, "an mbarrier the simulator does not run");
+    }
+}
+
+static void emit_wait(Lower *lo, i64 newest)
+{
+    Insn *in = emit(lo, K_COPY_WAIT);
+    if (in)
+        in->imm = newest;
+}
+
+// cp.async and what commits it and waits for it. An mbarrier's arrival when copies are done waits for them.
+static void lower_cp(Lower *lo)
+{
+    const Statement *s = lo->s;
+    if (!has(lo, "async") || lo->parts.count < 3) {
+        refuse(lo, "an instruction the simulator does not run");
+    } else if (has(lo, "commit_group")) {
+        all_used(lo);
+        emit(lo, K_COPY_COMMIT);
+    } else if (has(lo, "wait_all")) {
+        all_used(lo);
+        emit_wait(lo, -1);
+    } else if (has(lo, "wait_group")) {
+        all_used(lo);
+        if (!need(lo, 1, 1))
+            return;
+        if (s->operands[0].kind != O_IMMEDIATE)
+            refuse(lo, "a cp.async.wait_group whose number is not a constant");
+        emit_wait(lo, (i64)s->operands[0].value);
+    } else if (has(lo, "mbarrier")) {
+        bool counted = has(lo, "noinc"); // without, the copies' arrival was not counted either
+        SimSpace space = take_space(lo);
+        if (!has(lo, "arrive") || !has(lo, "b64"))
+            refuse(lo, "an mbarrier the simulator does not run");
+        all_used(lo);
+        if (!need(lo, 1, 1))
+            return;
+        emit_wait(lo, -1);
+        if (counted)
+            emit_mbarrier(lo, space, A_ARRIVE, &s->operands[0], -1, constant_slot(lo, 1, 8));
+    } else {
+        lower_copy(lo);
+    }
+}
+
 // ---- A function ----------------------------------------------------------------------------------------------------
 
 static void lower_return(Lower *lo, bool leaves_kernel)
@@ -1310,7 +1524,8 @@ static void lower_statement(Lower *lo)
         {"red", 5},         {"bra", 6},        {"brx", 7},     {"call", 8},      {"bar", 9},
         {"barrier", 9},     {"shfl", 10},      {"vote", 11},   {"match", 12},    {"redux", 13},
         {"ret", 14},        {"exit", 15},      {"membar", 16}, {"fence", 16},    {"trap", 17},
-        {"activemask", 18}, {"nanosleep", 19}, {"brkpt", 17},  {"prefetch", 20}, {"prefetchu", 20}};
+        {"activemask", 18}, {"nanosleep", 19}, {"brkpt", 17},  {"prefetch", 20}, {"prefetchu", 20},
+        {"cp", 21},         {"mbarrier", 22}};
     int what = 0;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (strcmp(table[i].op, op) == 0)
@@ -1355,6 +1570,8 @@ static void lower_statement(Lower *lo)
         break;
     case 19: emit(lo, K_SLEEP); break;
     case 20: emit(lo, K_FENCE); break; // a hint: no effect on results
+    case 21: lower_cp(lo); break;
+    case 22: lower_mbarrier(lo); break;
     default: lower_alu(lo); break;
     }
 }

@@ -140,6 +140,7 @@ bool warp_start(SimWorker *w, Warp *warp, u32 lanes)
 
 void warp_end(SimWorker *w, Warp *warp)
 {
+    copies_forget(w, warp);
     // Frames of lanes that exited inside a call hang on their callers.
     if (warp->base)
         frame_free(w, warp->base);
@@ -630,6 +631,16 @@ static Stop run_group(SimWorker *w, Warp *warp, int index)
                      "Trap: the kernel executed a trap instruction");
             return STOP_FAULT;
         case K_SLEEP: g->pc++; return GIVE_WAY;
+        case K_COPY:
+            if (mask && !copy_issue(w, warp, g, in, mask))
+                return STOP_FAULT;
+            break;
+        case K_COPY_STORE: break; // done by the wait
+        case K_COPY_COMMIT: copy_commit(warp, mask); break;
+        case K_COPY_WAIT:
+            if (!copy_wait(w, warp, mask, in->imm))
+                return STOP_FAULT;
+            break;
         }
         g->pc++;
     }

@@ -25,18 +25,22 @@ limits()
 # refuses_value LETTER NAME VALUE: one line that names the option, the value and the limits.
 refuses_value()
 {
-    refuses "$program -$1 '$3'" "--$2 \(-$1\) '$3': must be $(limits "$1")" "$it" "-$1" "$3"
+    local literal
+    literal=$(sed 's/[][\.*^$()+?{}|]/\\&/g' <<<"$3")
+    refuses "$program -$1 '$3'" "--$2 \(-$1\) '$literal': must be $(limits "$1")" "$it" "-$1" "$3"
 }
 
 # bad_rows: those rows on stdin that are no CSV as promised, or not right.
 bad_rows()
 {
-    perl -ne 'next if $. == 1; my @f = /("[^"]*"|[^,\n]*)(?:,|$)/g; pop @f;
-        print unless @f == 9 && $f[1] =~ /^\d+$/ && $f[2] =~ /^\d+\.\d+$/ && $f[3] =~ /^\d+\.\d+$/
+    perl -MText::ParseWords -ne 'next if $. == 1; chomp; my @f = quotewords(",", 0, $_);
+        print "$_\n" unless @f == 9 && $f[1] =~ /^\d+$/ && $f[2] =~ /^\d+\.\d+$/ && $f[3] =~ /^\d+\.\d+$/
             && $f[6] eq "ok" && $f[8] =~ /^(modelled|measured)$/'
 }
 
-for source in chapters/ch*-*/*.cu; do
+# Given sources, only those are tested.
+[ $# -gt 0 ] || set -- chapters/ch*-*/*.cu
+for source in "$@"; do
     chapter=${source#chapters/}
     program=${chapter%%-*}-$(basename "$source" .cu)
     it=build/sim/$program

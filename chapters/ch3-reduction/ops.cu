@@ -721,6 +721,8 @@ int main(int argc, char **argv)
                    error[i], sumBound(i, count));
     if (!options.csv && options.kernel == NULL) {
         printf("\n");
+        for (size_t i = 0; i < count; i++)
+            f[i] /= 3; // as made, sums of three of them are exact
         laws<Product>("product", x, n);
         laws<Minimum>("minimum", x, n);
         laws<Maximum>("maximum", x, n);

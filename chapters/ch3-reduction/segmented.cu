@@ -1,0 +1,287 @@
+// Sums of segments: many reductions of different lengths at once.
+//
+// Segment s is elements start[s] to start[s + 1] - 1. Most segments are short, some are empty and a
+// few are very long, as the rows of a sparse matrix may be. Who adds up what:
+//
+//     segmentThread     a thread takes a segment: its warp waits for the longest of 32
+//     segmentWarp       a warp takes a segment: short ones leave most lanes idle
+//     segmentBlock      a block takes a segment
+//     segmentElements   all threads get equally many elements, whatever segments they belong to
+//     segmentAtomics    a thread takes an element and adds it to its segment by an atomic
+//
+//     make ch3-segmented && ./ch3-segmented -n 2^26 -l 100
+
+#include "check.h"
+#include "device.h"
+#include "options.h"
+#include "rows.h"
+#include "timer.h"
+#include "verify.h"
+
+#define ALL_LANES 0xffffffffu
+
+// What the kernels get. sums: (segments), all 0 before the launch.
+typedef struct {
+    const int *x; // (n)
+    size_t n;
+    const size_t *start; // (segments + 1), never falling, from 0 to n
+    size_t segments;
+    int *sums;
+} Data;
+
+static __device__ int sumWarp(int value) // in lane 0
+{
+    for (int offset = 16; offset > 0; offset /= 2)
+        value += __shfl_down_sync(ALL_LANES, value, offset);
+    return value;
+}
+
+// [begin segmentThread]
+// Lanes read at the distance of a segment: a sector each, and all wait for the longest
+// (smsp__thread_inst_executed_per_inst_executed.ratio).
+__global__ void segmentThread(Data d)
+{
+    size_t s = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    if (s >= d.segments)
+        return;
+    int sum = 0;
+    for (size_t i = d.start[s]; i < d.start[s + 1]; i++)
+        sum += d.x[i];
+    d.sums[s] = sum;
+}
+// [end segmentThread]
+
+// [begin segmentWarp]
+// Removes the distance between lanes; segments under 32 elements waste lanes.
+__global__ void segmentWarp(Data d)
+{
+    size_t s = ((size_t)blockIdx.x * blockDim.x + threadIdx.x) / 32;
+    if (s >= d.segments) // the whole warp
+        return;
+    int sum = 0;
+    for (size_t i = d.start[s] + threadIdx.x % 32; i < d.start[s + 1]; i += 32)
+        sum += d.x[i];
+    sum = sumWarp(sum);
+    if (threadIdx.x % 32 == 0)
+        d.sums[s] = sum;
+}
+// [end segmentWarp]
+
+// [begin segmentBlock]
+// For segments of thousands: below that most warps come for nothing.
+__global__ void segmentBlock(Data d)
+{
+    __shared__ int sums[32];
+    size_t s = blockIdx.x;
+    int sum = 0;
+    for (size_t i = d.start[s] + threadIdx.x; i < d.start[s + 1]; i += blockDim.x)
+        sum += d.x[i];
+    sum = sumWarp(sum);
+    if (threadIdx.x % 32 == 0)
+        sums[threadIdx.x / 32] = sum;
+    __syncthreads();
+    if (threadIdx.x < 32) {
+        sum = sumWarp(threadIdx.x < blockDim.x / 32 ? sums[threadIdx.x] : 0);
+        if (threadIdx.x == 0)
+            d.sums[s] = sum;
+    }
+}
+// [end segmentBlock]
+
+// [begin segmentOf]
+// The segment of element i: the last one that does not start behind it, by bisection.
+static __device__ size_t segmentOf(const Data *d, size_t i)
+{
+    size_t low = 0, high = d->segments; // start[low] <= i < start[high]
+    while (high - low > 1) {
+        size_t middle = (low + high) / 2;
+        if (d->start[middle] <= i)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+// [end segmentOf]
+
+// [begin segmentElements]
+// Removes the imbalance. A warp takes ROUNDS times 32 elements. Within 32 it scans with flags: a lane
+// adds the lane `offset` before it only if no segment begins in between; the last lane of each segment
+// has its sum, or what of it lies here, and adds it to the segment's.
+enum { ROUNDS = 8 };
+
+__global__ void segmentElements(Data d)
+{
+    unsigned int lane = threadIdx.x % 32;
+    size_t warp = ((size_t)blockIdx.x * blockDim.x + threadIdx.x) / 32, first = warp * 32 * ROUNDS;
+    if (first >= d.n)
+        return;
+    size_t s = segmentOf(&d, first + lane < d.n ? first + lane : d.n - 1);
+
+    for (int round = 0; round < ROUNDS; round++) {
+        size_t i = first + round * 32 + lane;
+        bool there = i < d.n;
+        int sum = there ? d.x[i] : 0;
+        while (there && i >= d.start[s + 1])
+            s++;
+        size_t before = __shfl_up_sync(ALL_LANES, s, 1), behind = __shfl_down_sync(ALL_LANES, s, 1);
+        unsigned int heads = __ballot_sync(ALL_LANES, lane == 0 || before != s);
+        unsigned int head =
+            31 - __clz(heads & (ALL_LANES >> (31 - lane))); // of this lane's segment
+        for (unsigned int offset = 1; offset < 32; offset *= 2) {
+            int other = __shfl_up_sync(ALL_LANES, sum, offset);
+            if (lane >= head + offset)
+                sum += other;
+        }
+        unsigned int lanes = __ballot_sync(ALL_LANES, there);
+        bool last = lane == 31 || behind != s || (lanes >> lane) == 1;
+        if (there && last)
+            atomicAdd(&d.sums[s], sum);
+    }
+}
+// [end segmentElements]
+
+// [begin segmentAtomics]
+// Balanced too, but an atomic and a search for each element.
+__global__ void segmentAtomics(Data d)
+{
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < d.n)
+        atomicAdd(&d.sums[segmentOf(&d, i)], d.x[i]);
+}
+// [end segmentAtomics]
+
+enum Per {
+    SEGMENT,
+    WARP,
+    BLOCK,
+    ELEMENT,
+    ROUND
+}; // what a thread, a warp or a block is launched for
+
+static const struct {
+    const char *name;
+    void (*kernel)(Data d);
+    enum Per per;
+} kernels[] = {
+    {"segmentThread", segmentThread, SEGMENT},   {"segmentWarp", segmentWarp, WARP},
+    {"segmentBlock", segmentBlock, BLOCK},       {"segmentElements", segmentElements, ROUND},
+    {"segmentAtomics", segmentAtomics, ELEMENT},
+};
+enum { KERNELS = sizeof kernels / sizeof *kernels };
+
+// Blocks for kernel k.
+static unsigned int gridFor(int k, const Data *d, size_t block)
+{
+    size_t threads = kernels[k].per == SEGMENT   ? d->segments
+                     : kernels[k].per == WARP    ? d->segments * 32
+                     : kernels[k].per == BLOCK   ? d->segments * block
+                     : kernels[k].per == ELEMENT ? d->n
+                                                 : (d->n + ROUNDS - 1) / ROUNDS;
+    return (unsigned int)(threads > 0 ? (threads + block - 1) / block : 1);
+}
+
+// start: (segments + 1). Cuts n elements into segments: one in 5 is empty, one in 256 gets 64 times
+// the usual share, others any length up to twice that share. The last ones may find nothing left.
+static void cut(size_t *start, size_t segments, size_t n, size_t seed)
+{
+    size_t at = 0, usual = n / segments + 1;
+    for (size_t s = 0; s < segments; s++) {
+        uint64_t bits = random_bits(seed, s);
+        size_t length = bits % 5 == 0 ? 0 : (bits >> 8) % (2 * usual + 1);
+        if (bits >> 3 < UINT64_MAX >> 11)
+            length = usual * 64;
+        start[s] = at;
+        at = n - at < length ? n : at + length;
+    }
+    start[segments] = n;
+}
+
+int main(int argc, char **argv)
+{
+    const char *names[KERNELS + 1] = {};
+    for (int i = 0; i < KERNELS; i++)
+        names[i] = kernels[i].name;
+    size_t mean = 64;
+    const Option own[] = {
+        {'l', "length", "elements per segment, about", &mean, 1, 1 << 30, NULL, NULL}, {}};
+    Options options = {};
+    options.about = "Sums the segments, of uneven lengths, of n random ints.";
+    options.letters = "nbsrk";
+    options.n = default_size(1 << 26, 1 << 19);
+    options.n_max = (size_t)1 << 34;
+    options.block = 256;
+    options.blocks = POWER_OF_TWO_BLOCKS;
+    options.seed = 1;
+    options.repeats = DEFAULT_REPEATS;
+    options.kernels = names;
+    options.own = own;
+    options_parse(&options, argc, argv);
+
+    Device device = deviceOpen();
+    size_t n = options.n, segments = n / mean + 1;
+    size_t bytes = n * sizeof(int), startBytes = (segments + 1) * sizeof(size_t);
+    size_t sumBytes = segments * sizeof(int);
+    if (segments > 0x7fffffff)
+        options_refuse(&options,
+                       "--length (-l) '%zu': makes %zu segments, at most 2147483647 fit a grid",
+                       mean, segments);
+    deviceRequire(&options, bytes + startBytes + sumBytes, bytes + startBytes + 2 * sumBytes);
+
+    int *x = (int *)host_alloc(n, sizeof(int)), *got = (int *)host_alloc(segments, sizeof(int));
+    int *want = (int *)host_alloc(segments, sizeof(int)), *d_x;
+    size_t *start = (size_t *)host_alloc(segments + 1, sizeof(size_t)), *d_start, longest = 0,
+           empty = 0;
+    fill_ints(x, n, options.seed);
+    cut(start, segments, n, options.seed + 1);
+    for (size_t s = 0; s < segments; s++) {
+        size_t length = start[s + 1] - start[s];
+        longest = length > longest ? length : longest;
+        empty += length == 0;
+        for (size_t i = start[s]; i < start[s + 1]; i++)
+            want[s] += x[i];
+    }
+
+    Data d = {NULL, n, NULL, segments, NULL};
+    cudaCheck(cudaMalloc(&d_x, bytes));
+    cudaCheck(cudaMalloc(&d_start, startBytes));
+    cudaCheck(cudaMalloc(&d.sums, sumBytes));
+    cudaCheck(cudaMemcpy(d_x, x, bytes, cudaMemcpyHostToDevice));
+    cudaCheck(cudaMemcpy(d_start, start, startBytes, cudaMemcpyHostToDevice));
+    d.x = d_x;
+    d.start = d_start;
+
+    if (!options.csv)
+        printf("%zu segments, %zu empty, the longest of %zu elements\n", segments, empty, longest);
+    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
+    for (int i = 0; i < KERNELS; i++) {
+        if (!options_want(&options, names[i]))
+            continue;
+        GpuTimer timer = gpuTimerBegin(options.repeats);
+        while (gpuTimerNextRun(&timer)) {
+            cudaCheck(cudaMemset(d.sums, 0, sumBytes));
+            gpuTimerStart(&timer);
+            kernels[i].kernel<<<gridFor(i, &d, options.block), (unsigned int)options.block>>>(d);
+            gpuTimerStop(&timer);
+        }
+        double ms = gpuTimerEnd(&timer);
+        cudaCheck(cudaMemcpy(got, d.sums, sumBytes, cudaMemcpyDeviceToHost));
+        size_t wrong = 0;
+        while (wrong < segments && got[wrong] == want[wrong])
+            wrong++;
+        if (wrong < segments)
+            fprintf(stderr, "%s: segment %zu: got %d, want %d\n", names[i], wrong, got[wrong],
+                    want[wrong]);
+        rowsKernel(&rows, names[i], n, ms, (double)(bytes + startBytes + sumBytes),
+                   wrong == segments);
+    }
+
+    cudaCheck(cudaFree(d_x));
+    cudaCheck(cudaFree(d_start));
+    cudaCheck(cudaFree(d.sums));
+    free(x);
+    free(got);
+    free(want);
+    free(start);
+    return rowsEnd(&rows);
+}

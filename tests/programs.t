@@ -26,6 +26,7 @@ limits()
 refuses_value()
 {
     local literal
+    # shellcheck disable=SC2001,SC2016 # a class of characters, none of them expanded
     literal=$(sed 's/[][\.*^$()+?{}|]/\\&/g' <<<"$3")
     refuses "$program -$1 '$3'" "--$2 \(-$1\) '$literal': must be $(limits "$1")" "$it" "-$1" "$3"
 }

@@ -97,6 +97,16 @@ $(PROGRAMS:%=profile-%): profile-%: build/$(DEVICE)/%
 $(PROGRAMS:%=sanitize-%): sanitize-%: build/$(DEVICE)/%
 	@tools/sanitize.sh $(DEVICE) $< $(ARGS)
 
+.PHONY: bench
+## bench               ladders against CUB, cuBLAS, memory; results/ (GPU only)
+ifeq ($(DEVICE),gpu)
+bench: $(filter ch3-% ch4-% ch5-% ch6-%,$(PROGRAMS))
+	@tools/bench.sh
+else
+bench:
+	$(error bench measures a GPU; none answers)
+endif
+
 .PHONY: bench-simulator
 ## bench-simulator     lane instructions per second of the simulator, here
 bench-simulator: build/sim/ch3-reduce build/sim/ch3-shared build/sim/ch4-unroll

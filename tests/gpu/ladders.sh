@@ -1,0 +1,146 @@
+#!/usr/bin/env bash
+# ladders.sh: all that chapters 3 to 6 need from a GPU, in one run of a few minutes: programs right at odd sizes and silent
+# under compute-sanitizer, times by tools/bench.sh, counters by ncu. Writes to $OUT, else to results/.
+#
+# `ladders.sh counters FOLDER` runs without a GPU, afterwards: it puts the simulator's counters beside those that ncu left
+# in FOLDER and prints them as rows of results/*-counters.csv.
+set -uo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit
+
+programs='ch3-reduce ch3-shared ch3-ops ch3-segmented ch3-scan ch4-unroll ch4-loop ch4-limit
+ch5-hello ch5-reduce ch5-mandelbrot ch6-sgemm'
+
+# Arguments of a quick run, where every check of a sanitizer is wanted.
+quick()
+{
+    case $1 in
+    ch5-hello) echo -b 64 ;;
+    ch5-reduce) echo -n 5003 -b 64 -r 1 ;;
+    ch5-mandelbrot) echo -n 100 -i 50 -r 1 ;;
+    ch6-sgemm) echo -m 131 -n 257 -d 67 -r 1 ;;
+    ch4-limit) echo -n 100003 -o 3 -r 1 ;;
+    *) echo -n 100003 -r 1 ;;
+    esac
+}
+
+# What is counted: program, size, further arguments.
+counted='ch3-scan 1048576 -r 1
+ch3-ops 1048576 -r 1
+ch3-segmented 1048576 -r 1
+ch4-limit 16777216 -r 1
+ch4-loop 1024 -i 1024 -r 1
+ch6-sgemm 512 -m 512 -d 512 -r 1'
+
+if [ "${1:-}" = counters ]; then
+    folder=${2:?folder with the files of a run}
+    work=$(mktemp -d)
+    trap 'rm -rf "$work"' EXIT
+    while read -r program n arguments; do
+        make -s DEVICE=sim "$program" >&2 || exit
+        # shellcheck disable=SC2086
+        WARPSIM="device=h200 json=$work/simulator.json" "./$program" -n "$n" $arguments >/dev/null || exit
+        tools/counters.pl "$program" "$n" "$folder/$program.ncu.csv" "$work/simulator.json"
+    done <<<"$counted"
+    exit
+fi
+
+out=${OUT:-results}
+mkdir -p "$out"
+failed=0
+fail()
+{
+    echo "FAILED: $*"
+    failed=1
+}
+
+# shellcheck disable=SC2086
+make DEVICE=gpu $programs || exit
+
+check()
+{
+    "./$1" "${@:2}" >"$out/check.txt" 2>&1 || { cat "$out/check.txt" && fail "$*"; }
+}
+for n in 0 1 2 31 1000003; do
+    for program in ch3-reduce ch3-shared ch3-ops ch3-segmented ch3-scan ch4-unroll ch4-loop ch4-limit ch5-reduce; do
+        check "$program" -n $n -r 2
+    done
+done
+for block in 64 1024; do
+    for program in ch3-ops ch3-segmented ch3-scan ch4-limit ch5-reduce; do
+        check "$program" -n 100003 -b $block -r 2
+    done
+done
+for offset in 1 2 3; do
+    check ch4-limit -n 1000003 -o $offset -r 2
+done
+for n in 1 2 32 33 1024; do
+    check ch5-hello -b $n
+done
+for n in 0 1 17 1000; do
+    check ch5-mandelbrot -n $n -r 2
+done
+for shape in '0 5 5' '5 0 5' '5 5 0' '1 1 1' '1 300 7' '300 1 7' '127 129 1' '128 256 8' '129 260 9' '1023 1025 1027' \
+    '100 8191 4099' '4096 4096 64'; do
+    read -r rows columns depth <<<"$shape"
+    check ch6-sgemm -m "$rows" -n "$columns" -d "$depth" -r 2
+    check ch6-sgemm -m "$rows" -n "$columns" -d "$depth" -r 2 -t 1
+done
+# More elements than an int counts, where the memory allows.
+if (($(nvidia-smi --query-gpu=memory.free --format=csv,noheader,nounits | head -n 1) > 40000)); then
+    for program in ch3-scan ch4-limit; do
+        check $program -n 2147483659 -r 1
+    done
+fi
+rm -f "$out/check.txt"
+echo "sizes done, ${SECONDS} s"
+
+# Sanitizers, several at a time.
+sanitize()
+{
+    local log=$out/sanitize-$1-$2.txt
+    # shellcheck disable=SC2046
+    if compute-sanitizer --tool "$2" --error-exitcode 9 "./$1" $(quick "$1") >"$log" 2>&1; then
+        rm "$log"
+    else
+        echo "COMPLAINT: $1, $2: $(grep -m 1 '=====.*[Ee]rror' "$log")"
+    fi
+}
+for tool in memcheck racecheck synccheck initcheck; do
+    for program in $programs; do
+        sanitize "$program" $tool &
+        while (($(jobs -rp | wc -l) >= 8)); do
+            sleep 0.2
+        done
+    done
+done
+wait
+echo "sanitizers done, ${SECONDS} s"
+
+tools/bench.sh "$out" || fail bench
+./ch5-reduce -n 2^20 -r 10 >"$out/ch5-reduce.txt" || fail ch5-reduce
+./ch5-mandelbrot >"$out/ch5-mandelbrot.txt" || fail ch5-mandelbrot
+./ch3-ops >"$out/ch3-ops.txt" || fail ch3-ops
+./ch5-hello >"$out/ch5-hello.txt" || fail ch5-hello
+echo "times done, ${SECONDS} s"
+
+metrics=smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct
+for metric in smsp__sass_average_data_bytes_per_sector_mem_global_op_st.pct \
+    l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum l1tex__t_requests_pipe_lsu_mem_global_op_st.sum \
+    l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum \
+    l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum \
+    l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum \
+    smsp__sass_average_branch_targets_threads_uniform.pct smsp__inst_executed.sum \
+    smsp__thread_inst_executed_per_inst_executed.ratio sm__maximum_warps_per_active_cycle_pct \
+    sm__warps_active.avg.pct_of_peak_sustained_active smsp__warp_issue_stalled_barrier_per_warp_active.pct \
+    smsp__warp_issue_stalled_long_scoreboard_per_warp_active.pct launch__registers_per_thread \
+    sm__inst_executed_pipe_fma.avg.pct_of_peak_sustained_active \
+    dram__bytes_read.sum dram__bytes_write.sum lts__t_bytes.sum gpu__time_duration.sum; do
+    metrics=$metrics,$metric
+done
+while read -r program n arguments; do
+    # shellcheck disable=SC2086
+    ncu --clock-control none --csv --page raw --print-units base --metrics "$metrics" "./$program" -n "$n" $arguments 2>&1 |
+        grep '^"' >"$out/$program.ncu.csv" || fail "ncu $program"
+done <<<"$counted"
+echo "counters done, ${SECONDS} s"
+exit $failed

@@ -20,10 +20,11 @@ static AluFn *find_in(const AluGroup *groups, const char *mnemonic)
 
 AluFn *alu_find(const char *mnemonic)
 {
-    static const AluGroup *const tables[] = {alu_int_groups, alu_float_groups, alu_compare_groups,
-                                             alu_convert_groups, alu_half_groups};
-    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
-        AluFn *fn = find_in(tables[i], mnemonic);
+    static const AluGroup *const tables[] = {alu_int_groups,     alu_float_groups,
+                                             alu_compare_groups, alu_convert_groups,
+                                             alu_half_groups,    NULL};
+    for (const AluGroup *const *t = tables; *t; t++) {
+        AluFn *fn = find_in(*t, mnemonic);
         if (fn)
             return fn;
     }
@@ -38,19 +39,19 @@ typedef u16 __attribute__((may_alias)) Any16;
 typedef u32 __attribute__((may_alias)) Any32;
 typedef u64 __attribute__((may_alias)) Any64;
 
-#define MERGE(T)                                         \
-    {                                                    \
-        T *d = __builtin_assume_aligned(to, 64);         \
-        const T *s = __builtin_assume_aligned(from, 64); \
-        EACH_LANE d[l] = mask >> l & 1 ? s[l] : d[l];    \
-    }
-
 void alu_merge(u8 *to, const void *from, u32 mask, int bytes)
 {
-    if (bytes == 2)
-        MERGE(Any16)
-    else if (bytes == 4)
-        MERGE(Any32)
-    else
-        MERGE(Any64)
+    if (bytes == 2) {
+        Any16 *d = __builtin_assume_aligned(to, 64);
+        const Any16 *s = __builtin_assume_aligned(from, 64);
+        EACH_LANE d[l] = mask >> l & 1 ? s[l] : d[l];
+    } else if (bytes == 4) {
+        Any32 *d = __builtin_assume_aligned(to, 64);
+        const Any32 *s = __builtin_assume_aligned(from, 64);
+        EACH_LANE d[l] = mask >> l & 1 ? s[l] : d[l];
+    } else {
+        Any64 *d = __builtin_assume_aligned(to, 64);
+        const Any64 *s = __builtin_assume_aligned(from, 64);
+        EACH_LANE d[l] = mask >> l & 1 ? s[l] : d[l];
+    }
 }

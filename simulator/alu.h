@@ -62,11 +62,10 @@ extern const AluGroup alu_int_groups[], alu_float_groups[], alu_half_groups[], a
 // Copies the lanes in mask, `bytes` (2, 4, 8) each, from (LANES) values aside to a register.
 void alu_merge(u8 *to, const void *from, u32 mask, int bytes);
 
-#define ALU_BEGIN(name, D)                                         \
-    static void name(u8 *regs, const Insn *in, u32 mask)           \
-    {                                                              \
-        _Alignas(64) D aside[LANES];                               \
-        D *d = mask == FULL ? (D *)(void *)(regs + in->d) : aside; \
+#define ALU_BEGIN(name, D)                                                               \
+    static void name(u8 *regs, const Insn *in, u32 mask)                                 \
+    {                                                                                    \
+        _Alignas(64) D aside[LANES], *d = mask == FULL ? (void *)(regs + in->d) : aside; \
         d = __builtin_assume_aligned(d, 64);
 
 #define ALU_END                                          \
@@ -228,23 +227,23 @@ u64 round_integer(bool negative, u64 magnitude, Format format, Rounding rounding
 // Without branches and tables, so that loops over lanes become vector instructions.
 static inline float f16_to_f32(u16 bits)
 {
-    u32 magnitude = (u32)(bits & 0x7fff) << 13;
-    u32 finite = f32_bits(f32_of(magnitude) * 0x1p112f); // the exponents' bias differs by 112
-    u32 value = magnitude >= 0x7c00u << 13 ? magnitude | 0x7f800000u : finite;
-    return f32_of((u32)(bits & 0x8000) << 16 | value);
+    u32 rest = (u32)(bits & 0x7fff) << 13;
+    u32 finite = f32_bits(f32_of(rest) * 0x1p112f); // the exponents' bias differs by 112
+    u32 r = rest >= 0x7c00u << 13 ? rest | 0x7f800000u : finite;
+    return f32_of((u32)(bits & 0x8000) << 16 | r);
 }
 
 // To nearest even; NaN to 0x7fff.
 static inline u16 f16_from_f32(float x)
 {
-    u32 bits = f32_bits(x), magnitude = bits & 0x7fffffffu;
-    u32 normal = (magnitude - (112u << 23) + 0xfff + (magnitude >> 13 & 1)) >> 13;
+    u32 bits = f32_bits(x), rest = bits & 0x7fffffffu;
+    u32 normal = (rest - (112u << 23) + 0xfff + (rest >> 13 & 1)) >> 13;
     u32 subnormal =
-        f32_bits(f32_of(magnitude) + 0.5f) - 0x3f000000u; // the sum's last bit is worth 2^-24
-    u32 value = magnitude < 0x38800000u ? subnormal : normal;
-    value = magnitude >= 0x47800000u ? 0x7c00 : value; // 65536 and more
-    value |= bits >> 16 & 0x8000;
-    return (u16)(magnitude > 0x7f800000u ? F16_NAN : value);
+        f32_bits(f32_of(rest) + 0.5f) - 0x3f000000u; // the sum's last bit is worth 2^-24
+    u32 r = rest < 0x38800000u ? subnormal : normal;
+    r = rest >= 0x47800000u ? 0x7c00 : r; // 65536 and more
+    r |= bits >> 16 & 0x8000;
+    return (u16)(rest > 0x7f800000u ? F16_NAN : r);
 }
 
 static inline float bf16_to_f32(u16 bits)

@@ -208,21 +208,22 @@ INT_ROW(u64, U64, _, _, _, _, L, _, _, _)
 INT_ROW(s64, S64, _, _, _, _, _, L, _, _)
 
 // .sat: only where a value may not fit.
-#define SATURATING(X)                                                                           \
-    X(u8, U8, s8, S8)                                                                           \
-    X(u8, U8, u16, U16) X(u8, U8, s16, S16) X(u8, U8, u32, U32) X(u8, U8, s32, S32)             \
-        X(u8, U8, u64, U64) X(u8, U8, s64, S64) X(s8, S8, u8, U8) X(s8, S8, u16, U16)           \
-            X(s8, S8, s16, S16) X(s8, S8, u32, U32) X(s8, S8, s32, S32) X(s8, S8, u64, U64)     \
-                X(s8, S8, s64, S64) X(u16, U16, s8, S8) X(u16, U16, s16, S16)                   \
-                    X(u16, U16, u32, U32) X(u16, U16, s32, S32) X(u16, U16, u64, U64)           \
-                        X(u16, U16, s64, S64) X(s16, S16, u16, U16) X(s16, S16, u32, U32)       \
-                            X(s16, S16, s32, S32) X(s16, S16, u64, U64) X(s16, S16, s64, S64)   \
-                                X(u32, U32, s8, S8) X(u32, U32, s16, S16) X(u32, U32, s32, S32) \
-                                    X(u32, U32, u64, U64) X(u32, U32, s64, S64)                 \
-                                        X(s32, S32, u32, U32) X(s32, S32, u64, U64)             \
-                                            X(s32, S32, s64, S64) X(u64, U64, s8, S8)           \
-                                                X(u64, U64, s16, S16) X(u64, U64, s32, S32)     \
-                                                    X(u64, U64, s64, S64) X(s64, S64, u64, U64)
+// clang-format off
+#define SATURATING(X)                                                                       \
+    X(u8, U8, s8, S8) X(u8, U8, u16, U16) X(u8, U8, s16, S16) X(u8, U8, u32, U32)           \
+    X(u8, U8, s32, S32) X(u8, U8, u64, U64) X(u8, U8, s64, S64)                             \
+    X(s8, S8, u8, U8) X(s8, S8, u16, U16) X(s8, S8, s16, S16) X(s8, S8, u32, U32)           \
+    X(s8, S8, s32, S32) X(s8, S8, u64, U64) X(s8, S8, s64, S64)                             \
+    X(u16, U16, s8, S8) X(u16, U16, s16, S16) X(u16, U16, u32, U32) X(u16, U16, s32, S32)   \
+    X(u16, U16, u64, U64) X(u16, U16, s64, S64)                                             \
+    X(s16, S16, u16, U16) X(s16, S16, u32, U32) X(s16, S16, s32, S32) X(s16, S16, u64, U64) \
+    X(s16, S16, s64, S64)                                                                   \
+    X(u32, U32, s8, S8) X(u32, U32, s16, S16) X(u32, U32, s32, S32) X(u32, U32, u64, U64)   \
+    X(u32, U32, s64, S64)                                                                   \
+    X(s32, S32, u32, U32) X(s32, S32, u64, U64) X(s32, S32, s64, S64)                       \
+    X(u64, U64, s8, S8) X(u64, U64, s16, S16) X(u64, U64, s32, S32) X(u64, U64, s64, S64)   \
+    X(s64, S64, u64, U64)
+// clang-format on
 
 #define INT_SAT(to, TO, from, FROM) CVT(sat_##to##_##from, TO, FROM, ROUND_ZERO, SAT)
 SATURATING(INT_SAT)

@@ -197,11 +197,21 @@ static inline float cosine(float x)
     return sine_of_turns(0.25f - fabsf(turns(x)));
 }
 
+// 1 - 2 / (e^2x + 1), or Taylor's polynomial where that would cancel.
+static inline float hyperbolic_tangent(float x)
+{
+    float q = x * x;
+    float p = -5.39682540e-2f;
+    p = p * q + 1.33333333e-1f;
+    p = p * q - 3.33333333e-1f;
+    return fabsf(x) < 0.25f ? x + x * q * p : 1 - 2 / (ex2(x * 2.88539008f) + 1);
+}
+
 F32_1(ALU1, sin_f32, sine)
 F32_1(ALU1, cos_f32, cosine)
 F32_1(ALU1, lg2_f32, lg2)
 F32_1(ALU1, ex2_f32, ex2)
-SLOW1(tanh_f32, float, float, PLAIN(tanhf(a)))
+ALU1(tanh_f32, float, float, PLAIN(hyperbolic_tangent(a)))
 
 // ---- f32: sign and order -----------------------------------------------------------------------------------------
 

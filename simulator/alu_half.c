@@ -28,7 +28,7 @@ static inline u16 f16_mul(u16 a, u16 b) // 22 bits: exact in f32
 static inline float odd_f32(double x)
 {
     u64 bits = f64_bits(x), low = (1u << 29) - 1;
-    return (float)f64_of(bits & low ? (bits & ~low) | (low + 1) : bits);
+    return (float)f64_of((bits & low) ? (bits & ~low) | (low + 1) : bits);
 }
 
 // In f64 the sum is exact wherever the result is near a tie of f16: terms that don't fit its 53 bits together are
@@ -40,7 +40,7 @@ static inline u16 f16_fma(u16 a, u16 b, u16 c)
 
 static inline u16 f16_flush(u16 a)
 {
-    return a & 0x7c00 ? a : a & 0x8000;
+    return (a & 0x7c00) ? a : (a & 0x8000);
 }
 
 // .ftz: a product flushes if it is below 2^-14 when rounded to f16's 11 bits, before a subnormal's fewer bits count.
@@ -91,8 +91,8 @@ static inline u16 bf16_round(double x, double error)
     bool below = inexact && (error < 0) != (x < 0); // magnitude below |x|
     u64 odd = inexact ? (bits - below) | 1 : bits;
     // Adding and subtracting 1.5 * 2^52 * (the result's last place) leaves that place.
-    u64 exponent = odd & 0x7ff0000000000000u, least = f64_bits(0x1p-126);
-    exponent = (i64)exponent < (i64)least ? least : exponent;
+    u64 exponent = odd & 0x7ff0000000000000u, subnormal = f64_bits(0x1p-126);
+    exponent = (i64)exponent < (i64)subnormal ? subnormal : exponent;
     double shift = 1.5 * f64_of(exponent + (45ull << 52)), finite = f64_of(odd);
     finite = (finite < 0 ? (finite - shift) + shift : (finite + shift) - shift);
     u32 rounded = f32_bits((float)finite) & 0x7fffffffu;
@@ -235,32 +235,37 @@ static u16 call(Op op, u16 a, u16 b, u16 c)
 
 static void each(u8 *regs, const Insn *in, u32 mask, Op op)
 {
+    u16 *d = OPERAND(u16, in->d);
     const u16 *a = OPERAND(const u16, in->a);
-    const u16 *b = op.one ? a : OPERAND(const u16, in->b),
-              *c = op.three ? OPERAND(const u16, in->c) : a;
+    const u16 *b = op.one ? a : OPERAND(const u16, in->b);
+    const u16 *c = op.three ? OPERAND(const u16, in->c) : a;
     EACH_LANE_IN(mask)
-    OPERAND(u16, in->d)[l] = call(op, a[l], b[l], c[l]);
+    {
+        d[l] = call(op, a[l], b[l], c[l]);
+    }
 }
 
 static void each_x2(u8 *regs, const Insn *in, u32 mask, Op op)
 {
+    u32 *d = OPERAND(u32, in->d);
     const u32 *a = OPERAND(const u32, in->a);
-    const u32 *b = op.one ? a : OPERAND(const u32, in->b),
-              *c = op.three ? OPERAND(const u32, in->c) : a;
+    const u32 *b = op.one ? a : OPERAND(const u32, in->b);
+    const u32 *c = op.three ? OPERAND(const u32, in->c) : a;
     EACH_LANE_IN(mask)
-    OPERAND(u32, in->d)
-    [l] = TWO(call(op, HIGH(a[l]), HIGH(b[l]), HIGH(c[l])),
-              call(op, LOW(a[l]), LOW(b[l]), LOW(c[l])));
+    {
+        u16 high = call(op, HIGH(a[l]), HIGH(b[l]), HIGH(c[l]));
+        d[l] = TWO(high, call(op, LOW(a[l]), LOW(b[l]), LOW(c[l])));
+    }
 }
 
-#define CALLS(op, count)                                          \
+#define CALLS(op, field)                                          \
     static void alu_##op(u8 *regs, const Insn *in, u32 mask)      \
     {                                                             \
-        each(regs, in, mask, (Op){.count = op});                  \
+        each(regs, in, mask, (Op){.field = (op)});                \
     }                                                             \
     static void alu_##op##_x2(u8 *regs, const Insn *in, u32 mask) \
     {                                                             \
-        each_x2(regs, in, mask, (Op){.count = op});               \
+        each_x2(regs, in, mask, (Op){.field = (op)});             \
     }
 
 CALLS(f16_neg, one)

@@ -513,26 +513,26 @@ SLOW3(prmt_rc16, u32, u32, u32, u32, permute_mode(a, b, c, 0x3232101032321010))
 
 // ---- Packing: sources or destinations are in->v[0] (lowest bits) onwards -----------------------------------------
 
-#define PACK(name, D, S, n)                                                          \
-    ALU_BEGIN(name, D)                                                               \
-    D r[LANES];                                                                      \
-    for (int i = 0; i < (n); i++) {                                                  \
-        const S *s = OPERAND(const S, in->v[i]);                                     \
-        EACH_LANE r[l] = (i ? r[l] : 0) | (D)s[l] << i * (int)(8 * sizeof(D) / (n)); \
-    }                                                                                \
-    EACH_LANE d[l] = r[l];                                                           \
+#define PART(T, i) OPERAND(const T, in->v[i])
+
+#define PACK2(name, D, S)                               \
+    ALU_BEGIN(name, D)                                  \
+    const S *p0 = PART(S, 0), *p1 = PART(S, 1);         \
+    EACH_LANE d[l] = p0[l] | (D)p1[l] << 8 * sizeof(S); \
     ALU_END
 
-PACK(pack2_32, u32, u16, 2)
-PACK(pack2_64, u64, u32, 2)
-PACK(pack4_64, u64, u16, 4)
+#define PACK4(name, D, S, bits)                                                                 \
+    ALU_BEGIN(name, D)                                                                          \
+    const D part = ((D)1 << (bits)) - 1;                                                        \
+    const S *p0 = PART(S, 0), *p1 = PART(S, 1), *p2 = PART(S, 2), *p3 = PART(S, 3);             \
+    EACH_LANE d[l] = (p0[l] & part) | (p1[l] & part) << (bits) | (p2[l] & part) << 2 * (bits) | \
+                     (p3[l] & part) << 3 * (bits);                                              \
+    ALU_END
 
-// Four bytes, each in a 16-bit register.
-ALU_BEGIN(pack4_32, u32)
-const u16 *p0 = OPERAND(const u16, in->v[0]), *p1 = OPERAND(const u16, in->v[1]);
-const u16 *p2 = OPERAND(const u16, in->v[2]), *p3 = OPERAND(const u16, in->v[3]);
-EACH_LANE d[l] = (p0[l] & 255u) | (p1[l] & 255u) << 8 | (p2[l] & 255u) << 16 | (u32)p3[l] << 24;
-ALU_END
+PACK2(pack2_32, u32, u16)
+PACK2(pack2_64, u64, u32)
+PACK4(pack4_32, u32, u16, 8) // four bytes, each in a 16-bit register
+PACK4(pack4_64, u64, u16, 16)
 
 // A part may go to the register that the whole comes from, so the whole is copied first.
 #define UNPACK(name, S, D, n)                                                    \

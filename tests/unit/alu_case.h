@@ -135,7 +135,7 @@ static inline void fill(u8 *to, int bytes)
 {
     for (int l = 0; l < LANES; l++) {
         u64 x = next_operand(bytes);
-        memcpy(to + l * bytes, &x, (size_t)bytes);
+        memcpy(to + (ptrdiff_t)l * bytes, &x, (size_t)bytes);
     }
 }
 
@@ -155,23 +155,24 @@ static inline void case_start(Case *k, int round, int d, int a, int b, int c)
         k->in.d = AT_B;
     if (round % 5 == 3 && d == c)
         k->in.d = AT_C;
-    u32 masks[] = {FULL, FULL, (u32)next_random(), 1u << (next_random() % 32), 0};
+    const u32 masks[] = {FULL, FULL, (u32)next_random(), 1u << (next_random() % 32), 0};
     k->mask = masks[next_random() % 5];
 }
 
 static inline void case_run(Case *k, const char *mnemonic)
 {
     AluFn *fn = alu_find(mnemonic);
-    if (!fn)
-        fail_msg("%s is not known", mnemonic);
     memcpy(k->before, k->regs, sizeof k->before);
-    fn(k->regs, &k->in, k->mask);
+    if (fn)
+        fn(k->regs, &k->in, k->mask);
+    else
+        fail_msg("%s is not known", mnemonic);
 }
 
 static inline u64 lane_bits(const u8 *at, int bytes, int lane)
 {
     u64 bits = 0;
-    memcpy(&bits, at + lane * bytes, (size_t)bytes);
+    memcpy(&bits, at + (ptrdiff_t)lane * bytes, (size_t)bytes);
     return bits;
 }
 
@@ -200,9 +201,9 @@ static inline void case_compare(const Case *k, const char *mnemonic, int bytes, 
             A a;                                                             \
             B b;                                                             \
             C c;                                                             \
-            memcpy(&a, k_.before + AT_A + l_ * (int)sizeof a, sizeof a);     \
-            memcpy(&b, k_.before + AT_B + l_ * (int)sizeof b, sizeof b);     \
-            memcpy(&c, k_.before + AT_C + l_ * (int)sizeof c, sizeof c);     \
+            memcpy(&a, k_.before + AT_A + (size_t)l_ * sizeof a, sizeof a);  \
+            memcpy(&b, k_.before + AT_B + (size_t)l_ * sizeof b, sizeof b);  \
+            memcpy(&c, k_.before + AT_C + (size_t)l_ * sizeof c, sizeof c);  \
             (void)a, (void)b, (void)c;                                       \
             if (!(when))                                                     \
                 continue;                                                    \
@@ -227,9 +228,9 @@ static inline void case_compare(const Case *k, const char *mnemonic, int bytes, 
             A a;                                                                               \
             B b;                                                                               \
             D d;                                                                               \
-            memcpy(&a, k_.before + AT_A + l_ * (int)sizeof a, sizeof a);                       \
-            memcpy(&b, k_.before + AT_B + l_ * (int)sizeof b, sizeof b);                       \
-            memcpy(&d, k_.regs + AT_D + l_ * (int)sizeof d, sizeof d);                         \
+            memcpy(&a, k_.before + AT_A + (size_t)l_ * sizeof a, sizeof a);                    \
+            memcpy(&b, k_.before + AT_B + (size_t)l_ * sizeof b, sizeof b);                    \
+            memcpy(&d, k_.regs + AT_D + (size_t)l_ * sizeof d, sizeof d);                      \
             (void)b;                                                                           \
             if (!(good))                                                                       \
                 fail_msg("%s of %.9g, %.9g: %.9g", mnemonic, (double)a, (double)b, (double)d); \

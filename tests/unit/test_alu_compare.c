@@ -86,7 +86,8 @@ static void operands(Case *k, const struct Type *t)
     case_start(k, 0, 4, t->bytes, t->bytes, 4);
     for (int l = 0; l < LANES; l++)
         if (next_random() % 4 == 0)
-            memcpy(k->regs + AT_B + l * t->bytes, k->regs + AT_A + l * t->bytes, (size_t)t->bytes);
+            memcpy(k->regs + AT_B + (ptrdiff_t)l * t->bytes,
+                   k->regs + AT_A + (ptrdiff_t)l * t->bytes, (size_t)t->bytes);
 }
 
 static bool lane_holds(const Case *k, const char *op, const struct Type *t, int lane)

@@ -77,7 +77,7 @@ static void fill_with_values(Case *k, const Float *f, int bytes)
     for (int l = 0; l < LANES; l++)
         if (next_random() % 3) {
             u64 bits = encode(f, next_value(), EVEN);
-            memcpy(k->regs + AT_A + l * bytes, &bits, (size_t)bytes);
+            memcpy(k->regs + AT_A + (ptrdiff_t)l * bytes, &bits, (size_t)bytes);
         }
 }
 

@@ -67,8 +67,8 @@ static float ftz(int op, int mode, float a, float b, float c)
 {
     a = flushed(a), b = flushed(b), c = flushed(c);
     float r = f32(op, mode, a, b, c);
-    int up = 40; // a power of 2 that moves the operands, and with them the result
     if (fabsf(r) <= 0x1p-126f && op != PLUS && op != MINUS) {
+        int up = 40; // a power of 2 that moves the operands, and with them the result
         float moved = in_f32(op, mode, ldexpf(a, up), b, ldexpf(c, up));
         return fabsf(moved) < ldexpf(1, -126 + up) ? copysignf(0, r) : r;
     }
@@ -150,14 +150,14 @@ static void f32_flushes_what_is_tiny(void **state)
                 a *= 0x1p40f, b *= 0x1p-40f;
             a *= 1 + 0x1p-23f * (float)((int)(next_random() % 3) - 1);
             a = next_random() & 1 ? -a : a;
-            memcpy(k.regs + AT_A + 4 * l, &a, 4);
-            memcpy(k.regs + AT_B + 4 * l, &b, 4);
+            memcpy(k.regs + AT_A + (ptrdiff_t)4 * l, &a, 4);
+            memcpy(k.regs + AT_B + (ptrdiff_t)4 * l, &b, 4);
         }
         case_run(&k, mnemonic);
         for (int l = 0; l < LANES; l++) {
             float a, b, want;
-            memcpy(&a, k.before + AT_A + 4 * l, 4);
-            memcpy(&b, k.before + AT_B + 4 * l, 4);
+            memcpy(&a, k.before + AT_A + (ptrdiff_t)4 * l, 4);
+            memcpy(&b, k.before + AT_B + (ptrdiff_t)4 * l, 4);
             want = ftz(divide ? OVER : TIMES, mode, a, b, 0);
             u32 bits;
             memcpy(&bits, &want, 4);

@@ -43,12 +43,12 @@ static u16 saturated(const Float *f, u16 a)
 
 static u16 not_negative(u16 a)
 {
-    return a & 0x8000 ? 0 : a;
+    return (a & 0x8000) ? 0 : a;
 }
 
 static u16 flushed(u16 a)
 {
-    return a & 0x7c00 ? a : a & 0x8000;
+    return (a & 0x7c00) ? a : (a & 0x8000);
 }
 
 // A product that is below 2^-14 once rounded to f16's 11 bits flushes: so round it where exponents are in range.
@@ -87,15 +87,15 @@ typedef u16 Op3(u16, u16, u16);
         return expr;                     \
     }
 #define FORMAT_OPS(f, infinity)                                 \
-    BINARY(f##_add, sum_of(&f, a, b))                           \
-    BINARY(f##_sub, difference_of(&f, a, b))                    \
-    BINARY(f##_mul, product_of(&f, a, b))                       \
-    TERNARY(f##_fma, fma_of(&f, a, b, c))                       \
-    TERNARY(f##_fma_relu, not_negative(fma_of(&f, a, b, c)))    \
-    BINARY(f##_min, order(&f, a, b, false, false))              \
-    BINARY(f##_max, order(&f, a, b, true, false))               \
-    BINARY(f##_min_nan, order(&f, a, b, false, true))           \
-    BINARY(f##_max_nan, order(&f, a, b, true, true))            \
+    BINARY(f##_add, sum_of(&(f), a, b))                         \
+    BINARY(f##_sub, difference_of(&(f), a, b))                  \
+    BINARY(f##_mul, product_of(&(f), a, b))                     \
+    TERNARY(f##_fma, fma_of(&(f), a, b, c))                     \
+    TERNARY(f##_fma_relu, not_negative(fma_of(&(f), a, b, c)))  \
+    BINARY(f##_min, order(&(f), a, b, false, false))            \
+    BINARY(f##_max, order(&(f), a, b, true, false))             \
+    BINARY(f##_min_nan, order(&(f), a, b, false, true))         \
+    BINARY(f##_max_nan, order(&(f), a, b, true, true))          \
     static u16 f##_neg(u16 a)                                   \
     {                                                           \
         return (a & 0x7fff) > (infinity) ? 0x7fff : a ^ 0x8000; \
@@ -201,9 +201,9 @@ static void rounds_once(void **state)
             u16 a = (u16)(one + m), b = (u16)(factor - 2 * m);
             u16 c = (u16)(encode(f, ldexpl(1, scale), EVEN) + next_random() % (1u << f->fraction));
             c |= (u16)(next_random() << 15);
-            memcpy(k.regs + AT_A + 2 * l, &a, 2);
-            memcpy(k.regs + AT_B + 2 * l, &b, 2);
-            memcpy(k.regs + AT_C + 2 * l, &c, 2);
+            memcpy(k.regs + AT_A + (ptrdiff_t)2 * l, &a, 2);
+            memcpy(k.regs + AT_B + (ptrdiff_t)2 * l, &b, 2);
+            memcpy(k.regs + AT_C + (ptrdiff_t)2 * l, &c, 2);
         }
         case_run(&k, name);
         for (int l = 0; l < LANES; l++)
@@ -226,8 +226,8 @@ static void flushes_what_is_tiny(void **state)
             u16 a = 0x3c00 + m + l,
                 b = (u16)(encode(&f16, 0x1p-13L / value(&f16, a), EVEN) + l % 3 - 1);
             a -= 0x400; // half of it
-            memcpy(k.regs + AT_A + 2 * l, &a, 2);
-            memcpy(k.regs + AT_B + 2 * l, &b, 2);
+            memcpy(k.regs + AT_A + (ptrdiff_t)2 * l, &a, 2);
+            memcpy(k.regs + AT_B + (ptrdiff_t)2 * l, &b, 2);
         }
         case_run(&k, "mul.ftz.f16");
         for (int l = 0; l < LANES; l++)

@@ -206,9 +206,9 @@ static void shifts(void **state)
     CHECK2("shr.u16", u16, u16, u32, b < 16 ? a >> b : 0);
     CHECK2("shr.u32", u32, u32, u32, b < 32 ? a >> b : 0);
     CHECK2("shr.b64", u64, u64, u32, b < 64 ? a >> b : 0);
-    CHECK2("shr.s16", i16, i16, u32, b < 16 ? a >> b : a < 0 ? -1 : 0);
-    CHECK2("shr.s32", i32, i32, u32, b < 32 ? a >> b : a < 0 ? -1 : 0);
-    CHECK2("shr.s64", i64, i64, u32, b < 64 ? a >> b : a < 0 ? -1 : 0);
+    CHECK2("shr.s16", i16, i16, u32, (i128)a >> (b < 64 ? b : 64));
+    CHECK2("shr.s32", i32, i32, u32, (i128)a >> (b < 64 ? b : 64));
+    CHECK2("shr.s64", i64, i64, u32, (i128)a >> (b < 64 ? b : 64));
     CHECK3("shf.l.wrap.b32", u32, u32, u32, u32, c % 32 ? b << c % 32 | a >> (32 - c % 32) : b);
     CHECK3("shf.r.wrap.b32", u32, u32, u32, u32, c % 32 ? b << (32 - c % 32) | a >> c % 32 : a);
     CHECK3("shf.l.clamp.b32", u32, u32, u32, u32, c >= 32 ? a : c ? b << c | a >> (32 - c) : b);
@@ -341,7 +341,8 @@ static void carries(void **state)
                                              {"sub.cc.s64", "subc.cc.s64", "subc.s64"}};
     for (int round = 0; round < 4 * ROUNDS; round++) {
         const char *const *chain = chains[round % 4];
-        int bytes = round % 4 < 2 ? 4 : 8;
+        const int bytes = round % 4 < 2 ? 4 : 8;
+        size_t size = (size_t)bytes;
         bool subtract = round % 2;
         Case k[3];
         u32 flags = (u32)next_random(), mask = FULL;
@@ -352,9 +353,9 @@ static void carries(void **state)
             k[i].in.d2 = AT_D2;
             memcpy(k[i].regs + AT_D2, i ? k[i - 1].regs + AT_D2 : (u8 *)&flags, 4);
             for (int l = 0; l < LANES; l += 3) // where a carry goes through
-                memset(k[i].regs + AT_A + bytes * l, subtract ? 0 : 255, (size_t)bytes);
+                memset(k[i].regs + AT_A + size * (size_t)l, subtract ? 0 : 255, size);
             for (int l = 0; l < LANES; l += 6)
-                memset(k[i].regs + AT_B + bytes * l, 0, (size_t)bytes);
+                memset(k[i].regs + AT_B + size * (size_t)l, 0, size);
             case_run(&k[i], chain[i]);
             assert_int_equal(lane_bits(k[i].regs + AT_D2, 4, 0) & ~mask, flags & ~mask);
         }

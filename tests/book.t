@@ -98,6 +98,7 @@ See @fig:none.
 EOF
 wrong 'broken link' "$N:5: broken link: no file chapters/ch0-small/none.md" <<<'[There](none.md).'
 wrong 'broken fragment' "$N:5: broken link: no #none" <<<'[There](#none).'
+wrong 'broken fragment elsewhere' "$N:5: broken link: no #none in notes/glossary.md" <<<'[There](../../notes/glossary.md#none).'
 wrong 'missing file' "$N:5: no file chapters/ch0-small/none.cu" <<<'```{.cuda include="none.cu" region="add"}
 ```'
 wrong 'missing region' "$N:5: no region none in chapters/ch0-small/add.cu" <<<'```{.cuda include="add.cu" region="none"}

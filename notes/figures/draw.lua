@@ -151,21 +151,20 @@ function Canvas:print()
     io.write(table.concat(self.parts, '\n'), '\n</svg>\n')
 end
 
--- '#0a6a4c' as gnuplot writes it into SVG: with numbers as wide as `width`.
-local function rgb(colour, width)
+-- '#0a6a4c' as gnuplot writes it into SVG, in lines and, if narrow, in text.
+local function rgb(colour, narrow)
     local r, g, b = colour:match('#(%x%x)(%x%x)(%x%x)')
-    local number = '%' .. width .. 'd'
-    return ('rgb(' .. number .. ',' .. (width > 1 and ' ' or '') .. number .. ',' .. (width > 1 and ' ' or '') .. number ..
-        ')'):format(tonumber(r, 16), tonumber(g, 16), tonumber(b, 16))
+    local form = narrow and 'rgb(%d,%d,%d)' or 'rgb(%3d, %3d, %3d)'
+    return form:format(tonumber(r, 16), tonumber(g, 16), tonumber(b, 16))
 end
 
 -- Plots have the light colours written into them; in a page they follow the theme all the same.
 local function plot_style()
     local out = {}
-    for name, c in pairs(PALETTE) do
+    for _, c in pairs(PALETTE) do
         for _, what in ipairs {'fill', 'stroke', 'color'} do
             out[#out + 1] = ('.drawn svg [%s="%s"], .drawn svg [%s="%s"] {%s: light-dark(%s, %s)}'):format(what,
-                rgb(c[1], 3), what, rgb(c[1], 1), what, c[1], c[2])
+                rgb(c[1]), what, rgb(c[1], true), what, c[1], c[2])
         end
     end
     table.sort(out)
@@ -183,7 +182,9 @@ if arg and arg[0] and arg[0]:find('draw%.lua$') then
         print(table.concat(out, '\n'))
     else
         io.write('/* Made by notes/figures/draw.lua. */\n')
-        io.write(style('.drawn svg', function (light, dark) return ('light-dark(%s, %s)'):format(light, dark) end))
+        io.write(style('.drawn svg', function (light, dark)
+            return ('light-dark(%s, %s)'):format(light, dark)
+        end))
         io.write(plot_style())
     end
 end

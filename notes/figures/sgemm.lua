@@ -13,25 +13,20 @@ local function grid(x, y, size, n, colour, chosen)
 end
 
 local size, y = 148, 52
-local at = {10, 188, 366, 544 - 0}
+local at = {10, 188, 366, 544}
 local function panel(i, title, sub)
     d:text(at[i], 20, title, 'bold')
     d:text(at[i], 38, sub, 'small soft')
 end
-local function zoom(i, cell, n)
-    local s = size / n
-    local x1 = at[i] + (cell[1] + 1) * s - 2
-    d:line({x1, y + cell[2] * s, at[i + 1], y}, 'soft dashed')
-    d:line({x1, y + (cell[2] + 1) * s - 2, at[i + 1], y + (i == 3 and 126 or size) - 2}, 'soft dashed')
-end
-
 panel(1, 'C', 'one tile per block')
 grid(at[1], y, size, 4, 'plain', {1, 1})
-zoom(1, {1, 1}, 4)
+d:line({at[1] + size / 2 - 2, y + size / 4, at[2], y}, 'soft dashed')
+d:line({at[1] + size / 2 - 2, y + size / 2 - 2, at[2], y + size - 2}, 'soft dashed')
 panel(2, 'Block tile', '128 x 128, 4 x 2 warps')
 for i = 0, 3 do
     for j = 0, 1 do
-        d:box(at[2] + j * size / 2, y + i * size / 4, size / 2 - 2, size / 4 - 2, (i == 1 and j == 1) and 'violet full' or 'violet', 2)
+        local chosen = i == 1 and j == 1
+        d:box(at[2] + j * size / 2, y + i * size / 4, size / 2 - 2, size / 4 - 2, chosen and 'violet full' or 'violet', 2)
     end
 end
 d:line({at[2] + size - 2, y + size / 4, at[3], y}, 'soft dashed')
@@ -39,7 +34,8 @@ d:line({at[2] + size - 2, y + size / 2 - 2, at[3], y + 72}, 'soft dashed')
 panel(3, 'Warp tile', '32 x 64, 4 x 8 lanes')
 for i = 0, 3 do
     for j = 0, 7 do
-        d:box(at[3] + j * size / 8, y + i * 18.5, size / 8 - 2, 16.5, (i == 2 and j == 5) and 'green full' or 'green', 2)
+        local chosen = i == 2 and j == 5
+        d:box(at[3] + j * size / 8, y + i * 18.5, size / 8 - 2, 16.5, chosen and 'green full' or 'green', 2)
     end
 end
 d:line({at[3] + 6 * size / 8 - 2, y + 37, at[4], y}, 'soft dashed')

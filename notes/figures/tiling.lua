@@ -1,8 +1,7 @@
 -- C = A B by tiles: what one block reads, step by step.
 local draw = dofile 'notes/figures/draw.lua'
 local d = draw.canvas(680, 388)
-local T, S = 4, 20 -- tiles per side, pixels per tile cell group
-local size = T * 2 * S
+local S = 20 -- pixels per element; a tile is 2 x 2 of them, a matrix 4 x 4 tiles
 
 local function matrix(x, y, name)
     d:text(x, y - 8, name, 'bold')

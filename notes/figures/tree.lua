@@ -5,7 +5,7 @@ local values = {3, 1, 7, 0, 4, 1, 6, 3}
 
 -- as a loop
 d:text(10, 20, 'In a row: 7 additions, 7 steps', 'bold')
-local sum, x = values[1], 22
+local sum = values[1]
 for i = 1, 8 do
     d:cell(10 + (i - 1) * 34, 34, 28, 26, 'blue', values[i], 'small')
 end

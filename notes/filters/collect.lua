@@ -56,7 +56,7 @@ local function include(block)
         book.fail(source, file, 'no file %s', path)
         return nil
     end
-    local code, first = nil, 1
+    local code, first = (book.read(path):gsub('\n$', '')), 1
     if name then
         code, first = region(path, name)
         if not code then
@@ -64,8 +64,6 @@ local function include(block)
                 name, path, name, name)
             return nil
         end
-    else
-        code = book.read(path):gsub('\n$', '')
     end
     if book.has(block.classes, 'output') then
         return pandoc.CodeBlock(code, pandoc.Attr('', {'output'}))
@@ -143,10 +141,6 @@ local function table_id(tbl)
         last.content = words
         tbl.identifier = id
     end
-end
-
-local function caption_text(tbl)
-    return book.text(pandoc.Blocks and tbl.caption.long or tbl.caption.long)
 end
 
 -- ---- Predictions and quizzes --------------------------------------------------------------------
@@ -369,9 +363,9 @@ local rules = {
     end,
     DefinitionList = function (list)
         for _, item in ipairs(list.content) do
-            local term, id = book.text(item[1]), nil
+            local term = book.text(item[1])
             if page == 'glossary' then
-                id = 'term-' .. term:lower():gsub('%W+', '-')
+                local id = 'term-' .. term:lower():gsub('%W+', '-')
                 labels.terms[term:lower()] = {id = id, name = term}
                 item[1] = {pandoc.Span(item[1], pandoc.Attr(id))}
                 search:insert({id = id, number = '', title = term, text = List(), code = List()})
@@ -426,9 +420,12 @@ function Pandoc(doc)
     end
     source = this.source
     folder = source:match('^.*/')
-    labels = {page = page, source = source, title = doc.meta.title and book.text(doc.meta.title) or '',
-              about = doc.meta.about and book.text(doc.meta.about) or '',
-              number = this.number, kind = this.kind, sections = List(), labels = {}, index = List(), terms = {}, everyday = {}}
+    labels = {
+        page = page, source = source, number = this.number, kind = this.kind,
+        title = doc.meta.title and book.text(doc.meta.title) or '',
+        about = doc.meta.about and book.text(doc.meta.about) or '',
+        sections = List(), labels = {}, index = List(), terms = {}, everyday = {},
+    }
     if labels.title == '' then
         book.fail(source, nil, 'no title; begin the file with --- title: … ---')
     end

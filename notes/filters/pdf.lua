@@ -10,48 +10,50 @@ package.path = PANDOC_SCRIPT_FILE:match('^.*/') .. '?.lua;' .. package.path
 local book = require 'book'
 local List = require 'pandoc.List'
 
-local build
-local figures = 0
-
+-- The picture of a Plain image, as SVG in the page.
 local function picture(image)
     local svg = image.src:find('%.svg$') and book.read(image.src)
     if not svg then
         return nil
     end
-    figures = figures + 1
     svg = svg:gsub('<%?xml.-%?>%s*', ''):gsub('<style>.-</style>%s*', '')
     return pandoc.RawInline('html', (svg:gsub('<svg ', ('<svg role="img" aria-label="%s" '):format(
         book.escape(image.attributes.alt or '')), 1)))
 end
 
-local function plain(header)
-    return book.text(header.content:filter(function (el) return not (el.t == 'RawInline') end))
+-- The style that gives the pages of a part its title as running head, but not the first.
+local function running_head(header)
+    local part = header.identifier:gsub('%W', '-')
+    local text = book.text(header.content):gsub('["\\]', '\\%0')
+    return (([[
+@page p-PART { @top-left { content: "%s" } }
+@page p-PART:first { @top-left { content: "" } }
+#%s { page: p-PART }]]):gsub('PART', part):format(text, header.identifier))
+end
+
+-- A line of the table of contents: number, title, page.
+local function contents_line(header, page)
+    local number, title = '', book.text(header.content)
+    if header.content[1].t == 'Span' then
+        number = book.text(header.content[1])
+        title = title:sub(#number + 2)
+    end
+    return ('<li class="l%d"><a href="#%s"><span class="n">%s</span><span class="t">%s</span>' ..
+        '<span class="p">%s</span></a></li>'):format(header.level, header.identifier, number, book.escape(title), page)
 end
 
 function Pandoc(doc)
-    build = book.text(doc.meta.build)
     local numbers = {}
-    for id, number in (book.read(build .. '/print/numbers') or ''):gmatch('(%S+) (%d+)\n') do
+    for id, number in (book.read(book.text(doc.meta.build) .. '/print/numbers') or ''):gmatch('(%S+) (%d+)\n') do
         numbers[id] = number
     end
     local heads, contents = List(), List()
     for _, block in ipairs(doc.blocks) do
-        if block.t == 'Header' and block.level <= 2 then
-            local text = book.escape(plain(block))
-            local part = block.identifier:gsub('[^%w]', '-')
-            if block.level == 1 then
-                heads:insert(('@page p-%s { @top-left { content: "%s" } }\n@page p-%s:first { @top-left { content: "" } }\n' ..
-                    '#%s { page: p-%s }'):format(part, plain(block):gsub('["\\]', '\\%0'), part, block.identifier, part))
-            end
-            local number, title = '', text
-            if block.content[1].t == 'Span' then
-                number = book.text(block.content[1])
-                title = book.escape(plain(block):sub(#number + 2))
-            end
-            if block.level == 1 or not block.identifier:find('^answers%.') then
-                contents:insert(('<li class="l%d"><a href="#%s"><span class="n">%s</span><span class="t">%s</span><span class="p">%s</span></a></li>')
-                    :format(block.level, block.identifier, number, title, numbers[block.identifier] or '000'))
-            end
+        if block.t == 'Header' and block.level == 1 then
+            heads:insert(running_head(block))
+        end
+        if block.t == 'Header' and block.level <= 2 and not block.identifier:find('^answers%.') then
+            contents:insert(contents_line(block, numbers[block.identifier] or '000'))
         end
     end
     doc.meta.heads = pandoc.MetaBlocks({pandoc.RawBlock('html', table.concat(heads, '\n'))})

@@ -118,6 +118,17 @@ local function cite(el)
     return out
 end
 
+-- The identifier that `id` means on a page: a label's, with or without its kind; nil if there is none.
+local function identifier(p, id)
+    for _, label in pairs(p.labels.labels) do
+        if label.id == id then
+            return id
+        end
+    end
+    local label = p.labels.labels[id] or p.labels.labels['sec:' .. id]
+    return label and label.id
+end
+
 -- Links inside the book must lead somewhere: #id on this page, another page's file, or a file of the
 -- repository, which is then named, not linked, because readers of the book do not have it.
 local function link(el)
@@ -125,35 +136,26 @@ local function link(el)
     if to:find('^%a[%w+.-]*:') then
         return nil
     end
-    local id = to:match('^#(.+)$')
-    if id then
-        for _, name in ipairs {id, 'sec:' .. id} do
-            local label = here.labels.labels[name]
-            if label then
-                el.target = address(page, label.id)
-                return el
-            end
+    local path, id = to:match('^([^#]*)#?(.*)$')
+    local where = path == '' and here
+    if not where then
+        local folder = here.source:match('^.*/')
+        while path:find('^%.%./') do
+            path, folder = path:sub(4), folder:match('^(.*/)[^/]+/$') or ''
         end
-        for _, l in pairs(here.labels.labels) do
-            if l.id == id then
-                el.target = address(page, id)
-                return el
-            end
+        path = folder .. path
+        for _, p in ipairs(pages) do
+            where = p.source == path and p or where
         end
-        book.fail(here.source, to, 'broken link: no %s on this page', to)
-        return nil
     end
-    local path = to:match('^[^#]*')
-    local folder = here.source:match('^.*/')
-    while path:find('^%.%./') do
-        path, folder = path:sub(4), folder:match('^(.*/)[^/]+/$') or ''
-    end
-    path = folder .. path
-    for _, p in ipairs(pages) do
-        if p.source == path then
-            el.target = address(p.page, to:match('#(.*)$') or '')
-            return el
+    if where then
+        local there = id == '' and '' or identifier(where, id)
+        if not there then
+            book.fail(here.source, to, 'broken link: no #%s in %s', id, where.source)
+            return nil
         end
+        el.target = address(where.page, there)
+        return el
     end
     if not book.read(path) and not book.read(path:gsub('/$', '') .. '/README.md') then
         book.fail(here.source, to, 'broken link: no file %s', path)
@@ -184,8 +186,7 @@ local function load_terms()
     end
 end
 
--- A word without punctuation around it, in lower case: head, word, tail. A plural's s counts as tail
--- where `singular` is wanted.
+-- What stands before a word, the word in lower case, and what stands behind it.
 local function split_word(text)
     local head, word, tail = text:match('^([^%w]*)([%w-]+)(.*)$')
     return head, word and word:lower(), tail
@@ -343,6 +344,19 @@ local function numbered_table(tbl)
     return pandoc.Div({tbl}, pandoc.Attr('', {'scroll', 'table'}, target == 'web' and {tabindex = '0'} or {}))
 end
 
+-- Puts inlines before the first words of blocks.
+local function run_in(blocks, inlines)
+    local first = blocks[1]
+    if first and (first.t == 'Para' or first.t == 'Plain') then
+        local all = List(inlines)
+        all:insert(pandoc.Space())
+        all:extend(first.content)
+        blocks[1] = pandoc.Para(all)
+    else
+        table.insert(blocks, 1, pandoc.Para(inlines))
+    end
+end
+
 local answers = List()   -- for print: {title, back, blocks}
 
 -- An answer is covered on the web; in print it stands at the end of the book, and this says where.
@@ -426,8 +440,8 @@ local function quiz(div)
                 for _, part in ipairs(item) do
                     if is_answer(part) then
                         if right and #right > 0 then
-                            part.content:insert(1, pandoc.Para({pandoc.Strong({pandoc.Str('Right: ' ..
-                                table.concat(right, ', ') .. '.')})}))
+                            run_in(part.content, {pandoc.Strong({pandoc.Str('Right: ' .. table.concat(right, ', ') ..
+                                '.')})})
                         end
                         question:extend(answer(part, 'Question ' .. i, key))
                     elseif part.t == 'BulletList' then
@@ -520,7 +534,7 @@ local function index_blocks()
         end
         for _, entry in ipairs(p.labels.index) do
             local name, code = index_name(entry)
-            if name and p.page ~= 'glossary' then
+            if name and p.page ~= 'glossary' and (p.page ~= 'home' or target == 'web') then
                 add(name, code, p, entry.id, numbers[entry.id] or p.labels.title)
             end
         end
@@ -561,7 +575,7 @@ local function answer_section(title)
     end
     local out = List({pandoc.Header(2, title, pandoc.Attr('answers.' .. page))})
     for _, a in ipairs(answers) do
-        out:insert(pandoc.Para({pandoc.Strong({pandoc.Link(a.title, '#' .. a.back, '', pandoc.Attr(a.id))})}))
+        run_in(a.blocks, {pandoc.Strong({pandoc.Link(a.title .. '.', '#' .. a.back, '', pandoc.Attr(a.id))})})
         out:extend(a.blocks)
     end
     return out

@@ -403,7 +403,7 @@ CVT(bf16_bf16, BF16, BF16, ROUND_EVEN, 0)
 #define INTEGRAL_1(mode, rounding, fn)                                         \
     ALU1(mode##_f32_f32, float, float, f32_canonical(fn##f(a)))                \
     ALU1(mode##_f32_f32_ftz, float, float, f32_canonical(fn##f(f32_flush(a)))) \
-    ALU1(mode##_f64_f64, double, double, fn(a))                                \
+    ALU1(mode##_f64_f64, double, double, a == a ? fn(a) : a + a)               \
     CVT(mode##_f32_f32_sat, F32, F32, rounding, INTEGRAL | SAT)                \
     CVT(mode##_f32_f32_ftz_sat, F32, F32, rounding, INTEGRAL | FTZ | SAT)      \
     CVT(mode##_f64_f64_sat, F64, F64, rounding, INTEGRAL | SAT)                \

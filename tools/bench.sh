@@ -49,7 +49,7 @@ time_program ch5-mandelbrot ch5-mandelbrot
 time_program ch6-sgemm ch6-sgemm -n 1024 -m 1024 -d 1024
 time_program ch6-sgemm ch6-sgemm -r 5
 for kernel in sgemmTuned cublasSgemm; do
-    ./ch6-sgemm -h | grep -q $kernel || continue
+    ./ch6-sgemm -h | grep $kernel >/dev/null || continue
     for n in 2048 8192; do
         time_program ch6-sgemm ch6-sgemm -n $n -m $n -d $n -r 7 -k $kernel
     done

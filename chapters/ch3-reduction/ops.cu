@@ -290,7 +290,7 @@ struct Average {
 struct Argmax {
     typedef int Element;
     struct Value {
-        int value;
+        long long value;
         long long index; // -1: there is none
     };
     static __host__ __device__ Value identity()

@@ -9,22 +9,51 @@ Builtin builtin_find(const char *name)
     static const struct {
         const char *name;
         Builtin builtin;
-    } table[] = {{"vprintf", B_VPRINTF}, {"__assertfail", B_ASSERT}};
+    } table[] = {{"vprintf", B_VPRINTF},
+                 {"__assertfail", B_ASSERT},
+                 {"__cudaCDP2GetParameterBufferV2", B_CHILD_BUFFER},
+                 {"__cudaCDP2LaunchDeviceV2", B_CHILD_LAUNCH},
+                 {"__cudaCDP2GetLastError", B_LAST_ERROR},
+                 {"__cudaCDP2PeekAtLastError", B_PEEK_ERROR},
+                 {"__cudaCDP2GetDevice", B_DEVICE},
+                 {"__cudaCDP2GetDeviceCount", B_DEVICE_COUNT},
+                 {"__cudaCDP2DeviceGetAttribute", B_DEVICE_ATTRIBUTE},
+                 // launches run in the order of their making, so that there is nothing to wait for
+                 {"__cudaCDP2StreamCreateWithFlags", B_NEW_HANDLE},
+                 {"__cudaCDP2EventCreateWithFlags", B_NEW_HANDLE},
+                 {"__cudaCDP2StreamDestroy", B_NOTHING},
+                 {"__cudaCDP2StreamWaitEvent", B_NOTHING},
+                 {"__cudaCDP2EventRecord", B_NOTHING},
+                 {"__cudaCDP2EventRecordWithFlags", B_NOTHING},
+                 {"__cudaCDP2EventDestroy", B_NOTHING}};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (strcmp(table[i].name, name) == 0)
             return table[i].builtin;
     return B_NONE;
 }
 
-// Argument i of a lane's call, as a 64-bit number.
-static u64 argument(const Warp *warp, const Group *g, const Call *call, int lane, int i)
+bool builtin_ordered(Builtin b)
 {
-    u64 v = 0;
+    return b == B_VPRINTF || b == B_CHILD_BUFFER || b == B_CHILD_LAUNCH;
+}
+
+// Argument i of a lane's call: as many of its bytes as it has, at most `size`.
+static void read_argument(const Warp *warp, const Group *g, const Call *call, int lane, int i,
+                          void *to, u32 size)
+{
+    memset(to, 0, size);
     if (i < call->args)
-        memcpy(&v,
+        memcpy(to,
                warp->local + (size_t)lane * warp->local_size + g->frame->local_base +
                    call->arg[i].here,
-               call->arg[i].size < 8 ? call->arg[i].size : 8);
+               call->arg[i].size < size ? call->arg[i].size : size);
+}
+
+// … as a 64-bit number.
+static u64 argument(const Warp *warp, const Group *g, const Call *call, int lane, int i)
+{
+    u64 v;
+    read_argument(warp, g, call, lane, i, &v, sizeof v);
     return v;
 }
 
@@ -85,6 +114,46 @@ static void call_assert(SimWorker *w, Warp *warp, const Group *g, const Call *ca
     fault_at(w, warp, lane, g->pc, SIM_ASSERT, text);
 }
 
+// void *__cudaCDP2GetParameterBufferV2(void *kernel, dim3 grid, dim3 block, unsigned shared)
+static u64 call_child_buffer(const SimWorker *w, Warp *warp, const Group *g, const Call *call,
+                             int lane)
+{
+    u32 grid[3], block[3], error;
+    read_argument(warp, g, call, lane, 1, grid, sizeof grid);
+    read_argument(warp, g, call, lane, 2, block, sizeof block);
+    u64 buffer = child_buffer(w, argument(warp, g, call, lane, 0), grid, block,
+                              (u32)argument(warp, g, call, lane, 3), &error);
+    if (error)
+        warp->error[lane] = error;
+    return buffer;
+}
+
+// Writes a function's answer where its first argument points to; false if that is not in memory.
+static bool answer(SimWorker *w, Warp *warp, const Group *g, const Call *call, int lane, u64 value,
+                   u64 size)
+{
+    u64 address = argument(warp, g, call, lane, 0);
+    u8 *to = access_generic(w, warp, lane, address, size);
+    if (!to) {
+        fault_at(w, warp, lane, g->pc, SIM_ILLEGAL_ADDRESS,
+                 "A function of the device runtime was given a pointer to no memory");
+        return false;
+    }
+    memcpy(to, &value, size);
+    return true;
+}
+
+static bool call_attribute(SimWorker *w, Warp *warp, const Group *g, const Call *call, int lane)
+{
+    int value = 0;
+    int error = w->launch->attribute
+                    ? w->launch->attribute(&value, (int)argument(warp, g, call, lane, 1),
+                                           (int)argument(warp, g, call, lane, 2))
+                    : 1; // cudaErrorInvalidValue
+    give_result(warp, g, call, lane, (u64)error);
+    return error || answer(w, warp, g, call, lane, (u64)value, 4);
+}
+
 bool builtin_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask)
 {
     const Call *call = in->call;
@@ -96,6 +165,39 @@ bool builtin_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask)
                 return false;
             break;
         case B_ASSERT: call_assert(w, warp, g, call, lane); return false;
+        case B_CHILD_BUFFER:
+            give_result(warp, g, call, lane, call_child_buffer(w, warp, g, call, lane));
+            break;
+        case B_CHILD_LAUNCH: {
+            u32 error =
+                child_launch(w, argument(warp, g, call, lane, 0), argument(warp, g, call, lane, 1));
+            if (error)
+                warp->error[lane] = error;
+            give_result(warp, g, call, lane, error);
+            break;
+        }
+        case B_LAST_ERROR:
+        case B_PEEK_ERROR:
+            give_result(warp, g, call, lane, warp->error[lane]);
+            if (call->builtin == B_LAST_ERROR)
+                warp->error[lane] = 0;
+            break;
+        case B_DEVICE_ATTRIBUTE:
+            if (!call_attribute(w, warp, g, call, lane))
+                return false;
+            break;
+        case B_DEVICE:
+        case B_DEVICE_COUNT:
+            give_result(warp, g, call, lane, 0);
+            if (!answer(w, warp, g, call, lane, call->builtin == B_DEVICE_COUNT, 4))
+                return false;
+            break;
+        case B_NEW_HANDLE: // any address that is no special stream
+            give_result(warp, g, call, lane, 0);
+            if (!answer(w, warp, g, call, lane, CODE_WINDOW, 8))
+                return false;
+            break;
+        case B_NOTHING: give_result(warp, g, call, lane, 0); break;
         case B_NONE: break;
         }
     }

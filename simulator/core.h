@@ -232,7 +232,20 @@ struct SimFunction {
 
 bool parse_unit(SimModule *m, const char *ptx, size_t length, int unit, SimError *err);
 
-typedef enum { B_NONE = -1, B_VPRINTF, B_ASSERT } Builtin;
+typedef enum {
+    B_NONE = -1,
+    B_VPRINTF,
+    B_ASSERT,
+    B_CHILD_BUFFER,
+    B_CHILD_LAUNCH,
+    B_LAST_ERROR,
+    B_PEEK_ERROR,
+    B_DEVICE,
+    B_DEVICE_COUNT,
+    B_DEVICE_ATTRIBUTE,
+    B_NEW_HANDLE,
+    B_NOTHING
+} Builtin;
 
 // ---- module.c: what a module's names stand for --------------------------------------------------------------------
 
@@ -244,6 +257,7 @@ void module_source(const SimModule *m, int loc, const char **file, int *line);
 // The functions that a kernel may run, itself first: m->reached[0 … return).
 int module_reach(SimModule *m, SimFunction *kernel);
 Builtin builtin_find(const char *name); // builtin.c
+bool builtin_ordered(Builtin b);        // its order between blocks shows
 
 // ---- lower.c: instructions ---------------------------------------------------------------------------------------
 
@@ -370,6 +384,7 @@ struct SimModule {
     int function_count;
     SimFunction **reached; // (function_count) work space of module_reach
     u32 mark;
+    bool launches; // its kernels launch kernels
 };
 
 bool lower_function(SimModule *m, SimFunction *f, SimError *err);
@@ -501,6 +516,7 @@ struct Warp {
     u32 local_size; // per lane
     Copy *copies;           // by cp.async, that no wait has completed; oldest first
     u32 copy_groups[LANES]; // that each lane has committed
+    u32 error[LANES];       // cudaGetLastError of device code
 };
 
 typedef struct {
@@ -566,6 +582,17 @@ void copy_commit(Warp *warp, u32 mask);
 bool copy_wait(SimWorker *w, Warp *warp, u32 mask, i64 newest);
 void copies_forget(SimWorker *w, Warp *warp); // the block has ended
 void copies_free(SimWorker *w);
+
+// launch.c
+SimStatus launch_limits(const SimLaunch *l, SimError *err);
+
+// child.c: launches by kernels.
+bool children_prepare(SimLaunch *l);
+void children_end(SimLaunch *l);
+// Room for a launch's arguments: its address, or 0 and the cudaError_t that the launching thread gets.
+u64 child_buffer(const SimWorker *w, u64 kernel, const u32 *grid, const u32 *block, u32 shared,
+                 u32 *error);
+u32 child_launch(const SimWorker *w, u64 buffer, u64 stream); // a cudaError_t
 
 // builtin.c: functions that the driver provides. False on a fault.
 bool builtin_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask);

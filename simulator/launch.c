@@ -13,7 +13,7 @@ static SimStatus refuse(SimError *err, const char *what, u64 value, u64 limit)
     return SIM_BAD_LAUNCH;
 }
 
-static SimStatus check_limits(const SimLaunch *l, SimError *err)
+SimStatus launch_limits(const SimLaunch *l, SimError *err)
 {
     static const u64 most_grid[3] = {0x7fffffff, 65535, 65535}, most_block[3] = {1024, 1024, 64};
     static const char *const grid_name[3] = {"gridDim.x", "gridDim.y", "gridDim.z"};
@@ -138,7 +138,7 @@ static bool make_footprints(SimMemory *memory)
 {
     for (size_t i = 0; i < sim_alloc_count(memory); i++) {
         SimAlloc *a = (SimAlloc *)(uintptr_t)sim_alloc_at(memory, i);
-        if (!a->live || a->kind == SIM_PARAM)
+        if (!a->live || a->kind == SIM_PARAM || a->kind == SIM_PARAM_BUFFER)
             continue;
         a->touched = calloc((size_t)(a->size / 512 + 2), sizeof *a->touched);
         if (!a->touched)
@@ -150,7 +150,7 @@ static bool make_footprints(SimMemory *memory)
 SimStatus sim_launch_prepare(SimLaunch *l, SimError *err)
 {
     err->status = SIM_OK;
-    if (check_limits(l, err) != SIM_OK)
+    if (launch_limits(l, err) != SIM_OK)
         return err->status;
     SimModule *m = l->kernel->module;
     l->blocks = (u64)l->grid[0] * l->grid[1] * l->grid[2];
@@ -166,7 +166,7 @@ SimStatus sim_launch_prepare(SimLaunch *l, SimError *err)
     size_t params = sim_function_info(l->kernel).params;
     l->param_address = sim_alloc(l->memory, params, SIM_PARAM, NULL, "kernel arguments", NULL);
     void *host = l->param_address ? sim_pointer(l->memory, l->param_address, params) : NULL;
-    bool ok = l->counts && host && (!l->check || check_launch(l)) && make_footprints(l->memory) &&
+    bool ok = l->counts && host && (!l->check || check_launch(l)) && children_prepare(l) && make_footprints(l->memory) &&
               (m->timed == l->device || time_segments(m, l->device));
     if (!ok) {
         err->status = SIM_NO_MEMORY;
@@ -184,6 +184,7 @@ void sim_launch_end(SimLaunch *l)
     free(l->counts);
     l->counts = NULL;
     check_launch_end(l);
+    children_end(l);
     if (l->param_address)
         sim_forget(l->memory, l->param_address);
     l->param_address = 0;

@@ -1118,7 +1118,8 @@ static void lower_call(Lower *lo)
                 refuse(lo, what);
                 return;
             }
-            in->ordered = call->builtin == B_VPRINTF;
+            in->ordered = builtin_ordered((Builtin)call->builtin);
+            lo->m->launches |= call->builtin == B_CHILD_BUFFER;
         } else if (!slots_fit(call->arg, call->args, call->function->params) ||
                    !slots_fit(call->result, call->results, call->function->results)) {
             refuse(lo, "a call whose arguments do not fit the function");

@@ -124,7 +124,7 @@ u64 sim_alloc(SimMemory *m, size_t size, SimKind kind, void *host, const char *n
         }
     }
     a->base = kind == SIM_HOST ? (u64)(uintptr_t)a->host : m->next;
-    if (m->checked && kind != SIM_PARAM)
+    if (m->checked && kind != SIM_PARAM && kind != SIM_PARAM_BUFFER)
         a->shadow = check_shadow(size);
     // a variable starts as zero, and the host may write its own memory at any time
     a->tracked = kind == SIM_GLOBAL && !name;

@@ -140,6 +140,8 @@ static bool note_names(SimModule *m, SimFunction *f, const Operand *operands, in
             continue;
         }
         SimFunction *callee = module_function(m, o->name, f->unit);
+        if (callee && callee->kernel) // launched, not called
+            continue;
         if (callee && !add_callee(m, f, callee))
             return false;
         if (callee && !call)

@@ -7,7 +7,7 @@
 //   runtime.c            start and end, the lock, errors that stick
 //   runtime_error.c      names and texts of error codes
 //   runtime_register.c   fat binaries, kernels and variables, as nvcc's start-up code hands them over
-//   runtime_launch.c     kernel launches
+//   runtime_launch.c     kernel launches, nested ones too
 //   runtime_print.c      device printf
 //   runtime_memory.c     allocations
 //   runtime_copy.c       copies and fills
@@ -109,6 +109,7 @@ typedef struct Variable {
 
 // The kernel that an address or a kernel handle stands for, loaded; NULL with *err.
 Function *rt_function(const void *host, cudaError_t *err);
+void rt_know_kernel(const SimFunction *f); // one that a kernel launches: its registers
 Variable *rt_variable(const void *host, cudaError_t *err);
 void rt_unload_all(void);     // what was parsed; names and addresses stay registered
 void rt_unregister_all(void); // at the end
@@ -160,6 +161,7 @@ void rt_stream_free_all(void);
 
 enum { LIMITS = 8 };
 void rt_limits_reset(void);
+cudaError_t rt_device_attribute(int *value, enum cudaDeviceAttr attribute, int device);
 
 // ---- runtime.c -----------------------------------------------------------------------------------------------
 

@@ -62,7 +62,7 @@ static int attribute_of(const SimDevice *d, enum cudaDeviceAttr a)
     }
 }
 
-static cudaError_t device_attribute(int *value, enum cudaDeviceAttr a, int device)
+cudaError_t rt_device_attribute(int *value, enum cudaDeviceAttr a, int device)
 {
     if (!value)
         return cudaErrorInvalidValue;
@@ -245,7 +245,7 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int device)
 
 cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attr, int device)
 {
-    return RT_QUERY(device_attribute(value, attr, device));
+    return RT_QUERY(rt_device_attribute(value, attr, device));
 }
 
 cudaError_t cudaDeviceGetPCIBusId(char *pciBusId, int len, int device)

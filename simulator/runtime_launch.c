@@ -4,7 +4,8 @@
 // the host, called as a plain function, pops it and launches. They are two because arguments are evaluated in between,
 // and may launch kernels themselves.
 //
-// A launch that the device can't have fails at once. One that it can has run all its blocks on return.
+// A launch that the device can't have fails at once. One that it can has run all its blocks on return, and all launches
+// that its kernels made.
 
 #include "runtime.h"
 
@@ -41,26 +42,98 @@ static cudaError_t check(const Function *f, dim3 grid, dim3 block, size_t dynami
     return o.by_registers == 0 ? cudaErrorLaunchOutOfResources : cudaSuccess;
 }
 
-static cudaError_t run(Function *f, dim3 grid, dim3 block, void **args, size_t shared,
-                       Stream *stream)
+static int attribute_for_kernels(int *value, int attribute, int device)
+{
+    return (int)rt_device_attribute(value, (enum cudaDeviceAttr)attribute, device);
+}
+
+// A grid, as the host or a kernel launches it.
+typedef struct {
+    SimFunction *kernel;
+    dim3 grid, block;
+    const void *params;
+    size_t shared;
+    Stream *stream;
+    uint32_t depth; // of nesting, 0 for the host's
+    size_t waiting; // launches by kernels that wait meanwhile
+} Grid;
+
+static cudaError_t run_grid(const Grid *g);
+
+// A launch that a grid made, out of its SimLaunch.
+typedef struct {
+    Grid grid;
+    bool tail;
+} Child;
+
+// NULL if there are none; to be freed with their arguments, which lie behind them.
+static Child *take_children(const SimLaunch *l, const Grid *parent, size_t *count)
+{
+    *count = 0;
+    for (uint32_t i = 0; i < l->child_count; i++)
+        *count += l->children[i].launched;
+    if (!*count)
+        return NULL;
+    Child *children = malloc(*count * (sizeof *children + l->child_bytes));
+    if (!children) {
+        rt_fail(&(SimError){SIM_NO_MEMORY, "The host has no memory for a kernel's launches"});
+        *count = 0;
+        return NULL;
+    }
+    unsigned char *params = (unsigned char *)(children + *count);
+    Child *next = children;
+    for (uint32_t i = 0; i < l->child_count; i++) {
+        const void *from;
+        const SimChild *c = sim_launch_child(l, i, &from);
+        if (!c->launched)
+            continue;
+        memcpy(params, from, l->child_bytes);
+        *next++ = (Child){{c->kernel,
+                           {c->grid[0], c->grid[1], c->grid[2]},
+                           {c->block[0], c->block[1], c->block[2]},
+                           params,
+                           c->shared,
+                           parent->stream,
+                           parent->depth + 1,
+                           0},
+                          c->tail};
+        params += l->child_bytes;
+    }
+    return children;
+}
+
+// Each after the other, with its own children; tail launches last (child.c tells why this order is right).
+static void run_children(Child *children, size_t count, size_t waiting)
+{
+    size_t left = count;
+    for (int tail = 0; tail < 2; tail++)
+        for (size_t i = 0; i < count && !rt.pending; i++)
+            if (children[i].tail == tail) {
+                children[i].grid.waiting = waiting + --left;
+                rt_know_kernel(children[i].grid.kernel);
+                run_grid(&children[i].grid);
+            }
+    free(children);
+}
+
+static cudaError_t run_grid(const Grid *g)
 {
     SimError err;
-    unsigned char params[MOST_PARAMETERS] = {0};
-    size_t offset, size;
-    for (int i = 0; sim_function_param(f->sim, i, &offset, &size); i++)
-        memcpy(params + offset, args[i], size);
-
+    size_t most = rt.limits[cudaLimitDevRuntimePendingLaunchCount];
     SimLaunch l = {.device = rt.device,
                    .memory = rt.memory,
-                   .kernel = f->sim,
-                   .grid = {grid.x, grid.y, grid.z},
-                   .block = {block.x, block.y, block.z},
-                   .shared = shared,
-                   .params = params,
+                   .kernel = g->kernel,
+                   .grid = {g->grid.x, g->grid.y, g->grid.z},
+                   .block = {g->block.x, g->block.y, g->block.z},
+                   .shared = g->shared,
+                   .params = g->params,
                    .check = rt.options.check,
                    .schedule = rt.options.schedule,
                    .seed = rt.options.seed,
-                   .print = rt_print};
+                   .print = rt_print,
+                   .depth = g->depth,
+                   .most_children = most > g->waiting ? (uint32_t)(most - g->waiting) : 0,
+                   .attribute = attribute_for_kernels};
     SimStatus status = sim_launch_prepare(&l, &err);
     if (status == SIM_BAD_PTX)
         rt_refuse(&err);
@@ -82,14 +155,29 @@ static cudaError_t run(Function *f, dim3 grid, dim3 block, void **args, size_t s
         rt_refuse(&err);
     if (l.check)
         rt_check_launch(&l);
+    Child *children = NULL;
+    size_t count = 0;
     if (status == SIM_OK) {
-        rt_work(stream, ENGINE_KERNELS, sim_model(&l).total);
+        rt_work(g->stream, ENGINE_KERNELS, sim_model(&l).total);
         if (rt.report && rt.profiling)
             report_launch(rt.report, &l);
+        children = take_children(&l, g, &count);
     } else
         rt_fail(&err);
     sim_launch_end(&l);
+    if (children)
+        run_children(children, count, g->waiting);
     return cudaSuccess;
+}
+
+static cudaError_t run(Function *f, dim3 grid, dim3 block, void **args, size_t shared,
+                       Stream *stream)
+{
+    unsigned char params[MOST_PARAMETERS] = {0};
+    size_t offset, size;
+    for (int i = 0; sim_function_param(f->sim, i, &offset, &size); i++)
+        memcpy(params + offset, args[i], size);
+    return run_grid(&(Grid){f->sim, grid, block, params, shared, stream, 0, 0});
 }
 
 static cudaError_t launch(const void *kernel, dim3 grid, dim3 block, void **args, size_t shared,

@@ -28,6 +28,7 @@ struct Module {
     Module *next;
     const Wrapper *wrapper;
     SimModule *sim; // NULL until first used
+    SimError unread; // why a unit of a linked program was left out, if one was
 };
 
 static void *new_item(size_t size)
@@ -40,13 +41,6 @@ static void *new_item(size_t size)
     return item;
 }
 
-static bool add(SimModule *sim, const void *fatbin, SimError *err)
-{
-    const char *ptx = NULL;
-    size_t length = 0;
-    return sim_fatbin_ptx(fatbin, &ptx, &length, err) && sim_module_add(sim, ptx, length, err);
-}
-
 // Parses the module's PTX if that has not been done. PTX that the simulator can't run ends the program.
 static void load(Module *m)
 {
@@ -57,8 +51,18 @@ static void load(Module *m)
     const void *const *unit = w->version == WRAPPER_LINKED ? w->units : one;
     SimError err = {SIM_NO_MEMORY, "The host is out of memory"};
     bool good = (m->sim = sim_module_new(rt.memory)) != NULL;
-    for (; good && *unit; unit++)
-        good = add(m->sim, *unit, &err);
+    // Among a linked program's units may be NVIDIA's device runtime (libcudadevrt), whose PTX is compressed. Its
+    // functions are built in here (builtin.c).
+    for (; good && *unit; unit++) {
+        const char *ptx = NULL;
+        size_t length = 0;
+        if (sim_fatbin_ptx(*unit, &ptx, &length, &err))
+            good = sim_module_add(m->sim, ptx, length, &err);
+        else if (w->version == WRAPPER_LINKED)
+            m->unread = err;
+        else
+            good = false;
+    }
     if (!good || !sim_module_link(m->sim, &err))
         rt_refuse(&err);
     // The program reaches managed variables through pointers that start-up code left to us.
@@ -70,9 +74,11 @@ static void load(Module *m)
         }
 }
 
-static _Noreturn void refuse_missing(const char *what, const char *name)
+static _Noreturn void refuse_missing(const Module *m, const char *what, const char *name)
 {
     SimError err = {.status = SIM_BAD_PTX};
+    if (m->unread.status != SIM_OK)
+        rt_refuse(&m->unread);
     snprintf(err.text, sizeof err.text, "The program's PTX has no %s %s", what, name);
     rt_refuse(&err);
 }
@@ -88,9 +94,17 @@ Function *rt_function(const void *host, cudaError_t *err)
     load(f->module);
     f->sim = sim_module_function(f->module->sim, f->name);
     if (!f->sim)
-        refuse_missing("kernel", f->name);
+        refuse_missing(f->module, "kernel", f->name);
     sim_function_set_registers(f->sim, sim_fatbin_registers(f->module->wrapper->fatbin, f->name));
     return f;
+}
+
+void rt_know_kernel(const SimFunction *sim)
+{
+    cudaError_t unused;
+    for (const Function *f = rt.functions; f; f = f->next)
+        if (f->module->sim && sim_module_function(f->module->sim, f->name) == sim)
+            rt_function(f->host, &unused);
 }
 
 Variable *rt_variable(const void *host, cudaError_t *err)
@@ -104,7 +118,7 @@ Variable *rt_variable(const void *host, cudaError_t *err)
     load(v->module);
     v->address = sim_module_variable(v->module->sim, v->name, &v->size);
     if (!v->address)
-        refuse_missing("variable", v->name);
+        refuse_missing(v->module, "variable", v->name);
     return v;
 }
 

@@ -85,6 +85,7 @@ typedef enum {
     SIM_CONSTANT, // __constant__ variables
     SIM_HOST,     // pinned, mapped, managed: the host pointer is the device address
     SIM_PARAM,    // a launch's kernel arguments
+    SIM_PARAM_BUFFER, // those of launches that a kernel makes
 } SimKind;
 
 // One allocation. Device addresses are never used twice, so that a freed one is recognized.
@@ -255,6 +256,15 @@ typedef struct {
     char text[1024];  // as SimError.text
 } SimFinding;
 
+// A launch that a kernel made.
+typedef struct {
+    SimFunction *kernel;
+    uint32_t grid[3], block[3];
+    size_t shared;
+    bool launched; // else it only asked for room for its arguments
+    bool tail;     // runs when the grid and all its other children are done
+} SimChild;
+
 // What all blocks of a launch share. The host fills the first part.
 typedef struct {
     const SimDevice *device;
@@ -270,6 +280,10 @@ typedef struct {
     // alignment of 4 or 8 bytes. Returns what printf returns in a kernel: how many arguments there were.
     int (*print)(void *host, const char *format, const unsigned char *args);
     void *host;
+    uint32_t depth;         // 0: launched by the host, 1: by a kernel that was, …
+    uint32_t most_children; // launches that its kernels may make
+    // cudaDeviceGetAttribute of device code: a cudaError_t.
+    int (*attribute)(int *value, int attribute, int device);
 
     // Filled by the core.
     uint64_t blocks, threads; // in the grid; per block
@@ -285,11 +299,17 @@ typedef struct {
     SimFinding *findings;       // (finding_count)
     int finding_count;
     uint64_t grid_id;         // counts the launches
+    SimChild *children;       // (child_count) in the order of their launch
+    uint32_t child_count;
+    size_t child_bytes;       // for the arguments of each,
+    uint64_t child_params;    // from here
 } SimLaunch;
 
 // Checks limits, prepares memory and counters. On failure nothing needs to be undone.
 SimStatus sim_launch_prepare(SimLaunch *l, SimError *err);
 void sim_launch_end(SimLaunch *l); // frees what prepare made
+// Launch i of those that the grid's blocks made, and its arguments; both until sim_launch_end. (child.c)
+const SimChild *sim_launch_child(const SimLaunch *l, uint32_t i, const void **params);
 
 // ---- block.c ------------------------------------------------------------------------------------------------
 

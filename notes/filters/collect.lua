@@ -326,6 +326,9 @@ local rules = {
                     div.identifier = kind .. '-' .. (counts[kind] or 0) + 1
                 end
                 div.attributes.count = next_number(kind)
+                if div.attributes.title then
+                    div.attributes.title = div.attributes.title:gsub("'", '’')
+                end
                 add_label(kind .. ':' .. div.identifier, kind, div.attributes.count, div.attributes.title or '')
                 labels.labels[kind .. ':' .. div.identifier].id = div.identifier
             end

@@ -256,7 +256,7 @@ local function link_terms(inlines, emphasized)
             i = i + count
         else
             local el = inlines[i]
-            if el.t == 'Emph' or el.t == 'Strong' then
+            if el.t == 'Emph' then
                 el.content = link_terms(el.content, true)
             end
             out:insert(el)
@@ -581,6 +581,32 @@ local function answer_section(title)
     return out
 end
 
+-- All traps of the chapters, in their order, as links.
+local function trap_list()
+    local items = List()
+    for _, p in ipairs(pages) do
+        local traps = List()
+        for _, label in pairs(p.labels.labels) do
+            if label.kind == 'trap' then
+                traps:insert(label)
+            end
+        end
+        local function place(label)
+            return tonumber(label.number:match('%d+$'))
+        end
+        table.sort(traps, function (a, b) return place(a) < place(b) end)
+        if #traps > 0 and p.kind == 'chapter' then
+            items:insert({
+                pandoc.Plain({pandoc.Str(p.number .. ' ' .. p.labels.title)}),
+                pandoc.BulletList(traps:map(function (label)
+                    return {pandoc.Plain({pandoc.Link(label.title, address(p.page, label.id))})}
+                end)),
+            })
+        end
+    end
+    return {pandoc.BulletList(items)}
+end
+
 -- ---- Navigation ---------------------------------------------------------------------------------
 
 local function nav_entry(p)
@@ -646,6 +672,9 @@ local function div(el)
     end
     if book.has(el.classes, 'the-index') then
         return index_blocks()
+    end
+    if book.has(el.classes, 'the-traps') then
+        return trap_list()
     end
     if book.has(el.classes, 'the-chapters') then
         return chapter_cards()

@@ -51,7 +51,7 @@ void sim_worker_free(SimWorker *w)
         free(w->warps[i].local);
     }
     while (w->free_frames) {
-        Frame *next = w->free_frames->next_free;
+        Frame *next = w->free_frames->next;
         free(w->free_frames->regs);
         free(w->free_frames);
         w->free_frames = next;
@@ -99,7 +99,8 @@ static void barrier_check(SimWorker *w, int id)
         return;
     if (w->check)
         check_barrier(w, id, !b->expected);
-    b->result = b->red_count;
+    b->last_red = b->red_count;
+    b->last_came = b->arrived;
     b->arrived = b->expected = b->red_count = 0;
     for (int i = 0; i < w->launch->warps; i++)
         if (w->warps[i].live)
@@ -115,7 +116,12 @@ bool barrier_arrive(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask
     memcpy(&id, regs + in->a + lane * 4, 4);
     if (in->b >= 0)
         memcpy(&threads, regs + in->b + lane * 4, 4);
-    Barrier *b = &w->barriers[id & 15];
+    if (id > 15) {
+        fault_at(w, warp, lane, g->pc, SIM_TRAP,
+                 "Barrier error detected. Invalid arguments: barriers are numbered 0 to 15");
+        return false;
+    }
+    Barrier *b = &w->barriers[id];
     u32 count = (u32)__builtin_popcount(mask);
     if (in->c >= 0) { // bar.red counts the lanes whose predicate holds
         u32 p;
@@ -128,18 +134,12 @@ bool barrier_arrive(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask
         b->cycles = warp->cycles;
     if (in->op == 'r') { // arrives, and does not wait
         g->pc++;
-        barrier_check(w, (int)(id & 15));
-        g->pc--;
-        return true;
+    } else {
+        g->state = G_BARRIER;
+        g->barrier = (u8)id;
     }
-    g->state = G_BARRIER;
-    g->barrier = (u8)(id & 15);
-    u32 all = b->expected ? b->expected : w->live_threads;
-    // and: all arrived lanes held; or: any did
-    if (b->arrived >= all && in->c >= 0 && in->op != 'p')
-        b->red_count = in->op == 'a' ? b->red_count == b->arrived : b->red_count != 0;
-    barrier_check(w, g->barrier);
-    return false;
+    barrier_check(w, (int)id);
+    return true;
 }
 
 void barrier_exit(SimWorker *w, u32 threads)

@@ -457,7 +457,8 @@ int cache_read(Cache *c, u64 line, u8 mask);
 
 // ---- warp.c, block.c, access.c: running ---------------------------------------------------------------------------------
 
-// Registers and locals of one call. Lanes that call together share a frame.
+// Registers and locals of one call. Lanes that make it share a frame, whether they come together or one by one: each
+// has its own column in every register.
 typedef struct Frame {
     SimFunction *function;
     u8 *regs;       // (function->frame_bytes)
@@ -467,7 +468,8 @@ typedef struct Frame {
     i32 return_to;    // instruction after the call
     const Call *call; // in the caller
     struct Frame *caller;
-    struct Frame *next_free;
+    struct Frame *inner; // the calls made from here that some lanes are in
+    struct Frame *next;  // in the caller's `inner`, or the next free one
 } Frame;
 
 typedef enum { G_RUN, G_BARRIER, G_SYNC } GroupState;
@@ -522,9 +524,9 @@ struct Warp {
 typedef struct {
     u32 expected; // threads, 0: all of the block
     u32 arrived;
-    u32 red_and, red_or, red_count; // bar.red: of the predicates so far
-    u64 cycles;                     // latest arrival
-    u32 result;                     // of the last bar.red
+    u32 red_count;           // bar.red: how many of their predicates hold
+    u64 cycles;              // latest arrival
+    u32 last_red, last_came; // red_count and arrived when it was last complete
 } Barrier;
 
 struct SimWorker {
@@ -561,13 +563,16 @@ bool warp_start(SimWorker *w, Warp *warp, u32 lanes); // at the kernel's entry; 
 void warp_end(SimWorker *w, Warp *warp);              // gives its frames back
 void warp_release_barrier(const SimWorker *w, Warp *warp, int barrier);
 
-// block.c: a group comes to a barrier instruction. True if it goes on at once (it only arrives, or was the last).
+// block.c: a group comes to a barrier instruction: waits there, or is past it if it only arrives or was the last.
+// False on a fault.
 bool barrier_arrive(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask);
 void barrier_exit(SimWorker *w, u32 threads); // threads left the kernel
 
 // frame.c
 Frame *frame_new(SimWorker *w, const Warp *warp, SimFunction *f, Frame *caller);
-void frame_free(SimWorker *w, Frame *f);
+Frame *frame_find(const Frame *caller, const SimFunction *f,
+                  i32 return_to);        // NULL if no lane is in
+void frame_free(SimWorker *w, Frame *f); // and those of its calls
 
 // sync.c: instructions in which the lanes of a warp work together.
 void sync_shuffle(const Group *g, const Insn *in, u32 mask);

@@ -4,12 +4,17 @@
 // branch to the end passes. It is found with the algorithm of Cooper, Harvey and Kennedy, "A Simple, Fast Dominance
 // Algorithm" (2001), on the graph of straight runs with its edges turned round.
 //
+// Lanes that leave the kernel on the way are not waited for: after `if (done) return;` inside a branch the others still
+// meet behind that branch, as an H200 has it. So edges from where the kernel's regular end can be reached to where it
+// can't are left out.
+//
 // A spin loop is one whose way out depends on a value that others write: an atomic's result or a volatile load. A lane
 // in it may have to wait for a lane that waits for it at a meeting point, so there the warp gives way (warp.c).
 
 #include "core.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct {
     const SimModule *m;
@@ -27,7 +32,7 @@ static int node_of(const Graph *g, int insn)
     return (int)g->m->code[insn].imm - g->first;
 }
 
-// Calls `edge` for every successor of node n.
+// Writes the successors of node n to `out`, returns how many.
 static int successors(const Graph *g, int n, int *out)
 {
     const Insn *last = &g->m->code[g->m->segments[g->first + n].last];
@@ -60,6 +65,20 @@ static int successors(const Graph *g, int n, int *out)
     return count;
 }
 
+// The edges turned round.
+static void find_preds(Graph *g)
+{
+    int nodes = g->count + 1;
+    memset(g->pred_start, 0, ((size_t)nodes + 2) * sizeof(int));
+    for (int e = 0; e < g->edge_start[g->count]; e++)
+        g->pred_start[g->edges[e] + 2]++;
+    for (int n = 2; n < nodes + 1; n++)
+        g->pred_start[n] += g->pred_start[n - 1];
+    for (int n = 0; n < g->count; n++)
+        for (int e = g->edge_start[n]; e < g->edge_start[n + 1]; e++)
+            g->preds[g->pred_start[g->edges[e] + 1]++] = n;
+}
+
 static bool build(Graph *g, int *scratch)
 {
     size_t nodes = (size_t)g->count + 1;
@@ -83,14 +102,64 @@ static bool build(Graph *g, int *scratch)
         at += successors(g, n, g->edges + at);
     }
     g->edge_start[g->count] = g->edge_start[nodes] = at;
-    for (int e = 0; e < at; e++)
-        g->pred_start[g->edges[e] + 2]++;
-    for (size_t n = 2; n < nodes + 1; n++)
-        g->pred_start[n] += g->pred_start[n - 1];
-    for (int n = 0; n < g->count; n++)
-        for (int e = g->edge_start[n]; e < g->edge_start[n + 1]; e++)
-            g->preds[g->pred_start[g->edges[e] + 1]++] = n;
+    find_preds(g);
     return true;
+}
+
+// ---- Lanes that leave ----------------------------------------------------------------------------------------------
+
+static const Insn *last_of(const Graph *g, int n)
+{
+    return &g->m->code[g->m->segments[g->first + n].last];
+}
+
+static bool leaves(const Insn *in)
+{
+    return in->kind == K_EXIT && !in->has_guard;
+}
+
+// The node that the regular end is reached from: of a kernel the last that exits, or, if that does nothing else, the
+// one that falls into it, because a branch to a bare `ret` is a return. (A function's lanes meet at its end.)
+static int regular_end(const Graph *g)
+{
+    int end = g->count - 1;
+    while (end > 0 && (!leaves(last_of(g, end)) || g->pred_start[end] == g->pred_start[end + 1]))
+        end--;
+    const Segment *s = &g->m->segments[g->first + end];
+    if (g->f->kernel && s->last == s->first + 1 && end > 0)
+        for (int e = g->edge_start[end - 1]; e < g->edge_start[end]; e++)
+            if (g->edges[e] == end && !leaves(last_of(g, end - 1)))
+                return end - 1;
+    return g->f->kernel ? end : g->count - 1;
+}
+
+// Leaves out the edges by which lanes part for ever: those that lead where `end` can't be reached.
+static void drop_exits(Graph *g, int end)
+{
+    int *stack = g->order, depth = 0; // work space, used later
+    int *alive = g->number;
+    for (int n = 0; n <= g->count; n++)
+        alive[n] = n == end;
+    stack[depth++] = end;
+    while (depth) {
+        int n = stack[--depth];
+        for (int e = g->pred_start[n]; e < g->pred_start[n + 1]; e++) {
+            if (!alive[g->preds[e]]) {
+                alive[g->preds[e]] = 1;
+                stack[depth++] = g->preds[e];
+            }
+        }
+    }
+    int kept = 0;
+    for (int n = 0; n < g->count; n++) {
+        int from = g->edge_start[n], to = g->edge_start[n + 1];
+        g->edge_start[n] = kept;
+        for (int e = from; e < to; e++)
+            if (n == end || !alive[n] || alive[g->edges[e]])
+                g->edges[kept++] = g->edges[e];
+    }
+    g->edge_start[g->count] = g->edge_start[g->count + 1] = kept;
+    find_preds(g);
 }
 
 // Depth first from the end over the turned edges. Nodes that never reach the end keep number -1.
@@ -248,6 +317,8 @@ bool flow_analyse(SimModule *m, SimFunction *f, SimError *err)
             most = (int)m->code[i].imm + 2;
     int *scratch = malloc((size_t)most * sizeof *scratch);
     bool ok = scratch && build(&g, scratch);
+    if (ok)
+        drop_exits(&g, regular_end(&g));
     int numbered = ok ? number_nodes(&g) : 0;
     ok = ok && numbered > 0;
     if (ok) {
@@ -258,12 +329,14 @@ bool flow_analyse(SimModule *m, SimFunction *f, SimError *err)
             if (in->kind != K_BRANCH && in->kind != K_SWITCH)
                 continue;
             int meet = g.idom[n];
-            in->join = meet < 0 || meet == g.count ? -1 : m->segments[g.first + meet].first;
+            bool parts = g.edge_start[n + 1] - g.edge_start[n] > 1; // others than those that leave
+            in->join =
+                meet < 0 || meet == g.count || !parts ? -1 : m->segments[g.first + meet].first;
             in->back_edge = in->kind == K_BRANCH && in->target <= i;
             in->spin = in->back_edge && is_spin(m, in->target, i);
         }
         for (int i = f->entry; i < f->end; i++)
-            if (m->code[i].kind == K_CALL)
+            if (m->code[i].kind == K_CALL || m->code[i].kind == K_BARRIER)
                 m->code[i].join = i + 1;
     } else {
         err->status = SIM_NO_MEMORY;

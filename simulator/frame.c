@@ -10,9 +10,15 @@ static u64 block_value(const SimWorker *w, const Warp *warp, Special s)
 {
     const SimLaunch *l = w->launch;
     switch (s) {
-    case SP_NTID_X: case SP_NTID_Y: case SP_NTID_Z: return l->block[s - SP_NTID_X];
-    case SP_CTAID_X: case SP_CTAID_Y: case SP_CTAID_Z: return w->block_id[s - SP_CTAID_X];
-    case SP_NCTAID_X: case SP_NCTAID_Y: case SP_NCTAID_Z: return l->grid[s - SP_NCTAID_X];
+    case SP_NTID_X:
+    case SP_NTID_Y:
+    case SP_NTID_Z: return l->block[s - SP_NTID_X];
+    case SP_CTAID_X:
+    case SP_CTAID_Y:
+    case SP_CTAID_Z: return w->block_id[s - SP_CTAID_X];
+    case SP_NCTAID_X:
+    case SP_NCTAID_Y:
+    case SP_NCTAID_Z: return l->grid[s - SP_NCTAID_X];
     case SP_WARPID: return (u64)warp->index;
     case SP_NWARPID: return (u64)l->device->threads_per_sm / LANES;
     case SP_SMID: return w->block % (u64)l->device->sms;
@@ -42,7 +48,8 @@ static u32 lane_value(Special s, u32 lane)
 static void fill_thread(const SimLaunch *l, const Warp *warp, int axis, u32 *slot)
 {
     u32 first = (u32)(warp->index * LANES);
-    u32 at[3] = {first % l->block[0], first / l->block[0] % l->block[1], first / l->block[0] / l->block[1]};
+    u32 at[3] = {first % l->block[0], first / l->block[0] % l->block[1],
+                 first / l->block[0] / l->block[1]};
     for (u32 lane = 0; lane < LANES; lane++) {
         slot[lane] = at[axis];
         if (++at[0] == l->block[0]) {
@@ -83,10 +90,10 @@ Frame *frame_new(SimWorker *w, const Warp *warp, SimFunction *f, Frame *caller)
 {
     Frame **at = &w->free_frames;
     while (*at && (*at)->function != f)
-        at = &(*at)->next_free;
+        at = &(*at)->next;
     Frame *frame = *at;
     if (frame) {
-        *at = frame->next_free;
+        *at = frame->next;
     } else {
         frame = calloc(1, sizeof *frame);
         u8 *regs = frame ? aligned_alloc(64, (f->frame_bytes + 63) & ~(size_t)63) : NULL;
@@ -105,11 +112,32 @@ Frame *frame_new(SimWorker *w, const Warp *warp, SimFunction *f, Frame *caller)
     frame->depth = caller ? caller->depth + 1 : 0;
     frame->local_base = caller ? caller->local_base + (u32)caller->function->stack_bytes : 0;
     frame->lanes = 0;
+    frame->inner = NULL;
+    if (caller) {
+        frame->next = caller->inner;
+        caller->inner = frame;
+    }
+    return frame;
+}
+
+Frame *frame_find(const Frame *caller, const SimFunction *f, i32 return_to)
+{
+    Frame *frame = caller->inner;
+    while (frame && (frame->function != f || frame->return_to != return_to))
+        frame = frame->next;
     return frame;
 }
 
 void frame_free(SimWorker *w, Frame *f)
 {
-    f->next_free = w->free_frames;
+    while (f->inner)
+        frame_free(w, f->inner);
+    if (f->caller) {
+        Frame **at = &f->caller->inner;
+        while (*at != f)
+            at = &(*at)->next;
+        *at = f->next;
+    }
+    f->next = w->free_frames;
     w->free_frames = f;
 }

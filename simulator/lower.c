@@ -1175,6 +1175,8 @@ static void lower_barrier(Lower *lo)
         refuse(lo, "an instruction with the wrong number of operands");
         return;
     }
+    if (s->operands[at].kind == O_IMMEDIATE && s->operands[at].value > 15)
+        refuse(lo, "a barrier's number beyond 15");
     in->a = source(lo, &s->operands[at++], 4);
     in->b = at < last ? source(lo, &s->operands[at], 4) : -1;
 }

@@ -142,7 +142,6 @@ bool warp_start(SimWorker *w, Warp *warp, u32 lanes)
 void warp_end(SimWorker *w, Warp *warp)
 {
     copies_forget(w, warp);
-    // Frames of lanes that exited inside a call hang on their callers.
     if (warp->base)
         frame_free(w, warp->base);
     warp->base = NULL;
@@ -269,13 +268,15 @@ static bool enter_function(SimWorker *w, Warp *warp, Group *g, const Call *call,
                  "Stack overflow: calls nest too deeply");
         return false;
     }
-    Frame *frame = frame_new(w, warp, f, caller);
+    Frame *frame = frame_find(caller, f, g->pc + 1);
+    if (!frame)
+        frame = frame_new(w, warp, f, caller);
     if (!frame) {
         w->err->status = SIM_NO_MEMORY;
         text_format(w->err->text, sizeof w->err->text, "the host has no memory for a call");
         return false;
     }
-    frame->lanes = g->mask;
+    frame->lanes |= g->mask;
     frame->call = call;
     frame->return_to = g->pc + 1;
     const Var *param = f->params;
@@ -573,9 +574,12 @@ static Stop run_group(SimWorker *w, Warp *warp, int index)
         case K_BARRIER:
             if (!mask)
                 break;
-            if (!barrier_arrive(w, warp, g, in, mask))
+            if (mask != g->mask) { // the others step over it
+                w->counts[g->pc].enabled -= (u64)__builtin_popcount(mask);
+                split(warp, g, mask, g->pc, in->join);
                 return GO_ON;
-            break;
+            }
+            return barrier_arrive(w, warp, g, in, mask) ? GO_ON : STOP_FAULT;
         case K_WARP_SYNC:
         case K_SHUFFLE:
         case K_VOTE:
@@ -622,9 +626,7 @@ static Stop run_group(SimWorker *w, Warp *warp, int index)
             break;
         case K_LOCAL_ADDRESS: run_local_address(g, in, mask); break;
         case K_CLOCK: run_clock(warp, w, g, in, mask); break;
-        case K_ACTIVE:
-            set_lanes(regs + in->d, 4, mask, g->mask);
-            break;
+        case K_ACTIVE: set_lanes(regs + in->d, 4, mask, g->mask); break;
         case K_TRAP:
             if (!mask)
                 break;
@@ -705,18 +707,19 @@ WarpRun warp_run(SimWorker *w, Warp *warp)
     return WARP_DONE;
 }
 
-static void write_barrier_result(const Group *g, const Insn *in, u32 result)
+// bar.red: how many predicates hold, whether all do, whether any does.
+static void write_barrier_result(const Group *g, const Insn *in, const Barrier *b)
 {
-    u32 mask = guarded(g, in);
     u8 *d = g->frame->regs + in->d;
     if (in->op == 'p') {
-        for (u32 left = mask; left; left &= left - 1)
-            memcpy(d + __builtin_ctz(left) * 4, &result, 4);
+        for (u32 left = g->mask; left; left &= left - 1)
+            memcpy(d + __builtin_ctz(left) * 4, &b->last_red, 4);
         return;
     }
+    bool result = in->op == 'a' ? b->last_red == b->last_came : b->last_red != 0;
     u32 p;
     memcpy(&p, d, 4);
-    p = (p & ~mask) | (result ? mask : 0);
+    p = (p & ~g->mask) | (result ? g->mask : 0);
     memcpy(d, &p, 4);
 }
 
@@ -739,7 +742,7 @@ void warp_release_barrier(const SimWorker *w, Warp *warp, int barrier)
         }
         const Insn *in = &w->module->code[g->pc];
         if (in->d >= 0)
-            write_barrier_result(g, in, b->result);
+            write_barrier_result(g, in, b);
         g->pc++;
         if (warp->cycles < b->cycles)
             warp->cycles = b->cycles;

@@ -34,6 +34,11 @@ $(BOOK)/pages: $(CHAPTER_NOTES) $(wildcard notes/*.md) notes/book.mk | $(BOOK)
 	 } >$@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
+# The exercises' folders; each has a README.md, and hints in hint1.md and so on.
+EXERCISE_TEXTS := $(wildcard exercises/ex*/README.md exercises/ex*/hint*.md)
+$(BOOK)/exercises: $(EXERCISE_TEXTS) notes/book.mk | $(BOOK)
+	@printf '%s\n' $(patsubst exercises/%/README.md,%,$(filter %/README.md,$(EXERCISE_TEXTS))) >$@
+
 # Names that only CUDA can have given, from the toolkit's headers and from the workbook's own code.
 TOOLKIT_HEADERS := cuda*.h* device*.h* driver_types.h vector_*.h* sm_*.h* cooperative_groups*/*.h \
     cooperative_groups/details/*.h cublas*.h crt/*.h*
@@ -79,6 +84,9 @@ $(BOOK)/ast/$1.json: $(call source_of,$1) $(BOOK)/pages $(BOOK)/names $(FILTERS)
 $(BOOK)/labels/$1.lua $(BOOK)/search/$1.json: $(BOOK)/ast/$1.json ;
 endef
 $(foreach p,$(BOOK_PAGES),$(eval $(call page_rules,$p)))
+$(BOOK)/ast/exercises.json: $(BOOK)/exercises $(EXERCISE_TEXTS)
+
+# What else a page includes: code, results. Each page says so itself when it is collected.
 -include $(BOOK_PAGES:%=$(BOOK)/ast/%.d)
 
 html_file = $(BOOK)/html/$(if $(filter home,$1),index,$1).html

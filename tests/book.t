@@ -150,6 +150,28 @@ book_small
 is 'after an edit only that page is made again' \
     "$(find "$small/build/book/html" -name '*.html' -newer "$work/before" -printf '%f ')" 'ch0.html '
 
+note <<'EOF'
+```{.cuda include="add.cu" region="add"}
+```
+EOF
+book_small
+sed -i 's/+= 1/+= 2/' "$small/chapters/ch0-small/add.cu"
+book_small
+has 'a change of the code changes its listing' "$page" '<span class="dv">2</span>'
+
+# Exercises come from their folders, hints covered; the chapter lists them.
+mkdir -p "$small/exercises/ex0-1-first" "$small/exercises/ex0-10-last"
+printf '# Add one\n\nDo it.\n' >"$small/exercises/ex0-1-first/README.md"
+printf 'Look at the index.\n' >"$small/exercises/ex0-1-first/hint1.md"
+printf '# Add ten\n\nDo it again.\n' >"$small/exercises/ex0-10-last/README.md"
+printf -- '---\ntitle: Exercises\n---\n' >"$small/notes/exercises.md"
+note <<<'See @ex:0-1.'
+book_small
+is 'exercises: exit status' "$status" 0
+has 'the chapter lists its exercises' "$page" '<a href="exercises.html#ex0-10"><code>make ex0-10</code></a> Add ten'
+has 'a reference to an exercise' "$page" 'See <a href="exercises.html#ex0-1">ex0-1</a>'
+has 'hints are covered' "$(cat "$small/build/book/html/exercises.html")" '<summary>Hint 1</summary>'
+
 # ---- What the first page shows is what one sees -----------------------------------------------------
 
 # masked: without addresses and without the CPU's times, which differ from run to run.

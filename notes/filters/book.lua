@@ -55,6 +55,19 @@ function book.write(path, text)
     texts[path] = text
 end
 
+-- Tells make, in the file `path`, that `target` depends on every source file that has been read.
+function book.write_dependencies(path, target, build)
+    local sources = List()
+    for name, text in pairs(texts) do
+        if text and name:sub(1, #build) ~= build then
+            sources:insert(name)
+        end
+    end
+    table.sort(sources)
+    -- a rule without recipe for each: a file that is gone is no error of make's but of the page
+    book.write(path, ('%s: %s\n%s:\n'):format(target, table.concat(sources, ' '), table.concat(sources, ' ')))
+end
+
 -- The lines of a text, without their ends.
 function book.lines(text)
     local lines = List()
@@ -140,6 +153,17 @@ function book.json_string(text)
     return '"' .. text:gsub('[%c"\\]', function (c)
         return ('\\u%04x'):format(c:byte())
     end) .. '"'
+end
+
+-- The names of the exercises' folders, by chapter and number. notes/book.mk writes the list.
+function book.exercises(build)
+    local names = book.lines(book.read(build .. '/exercises') or ''):filter(function (name) return name ~= '' end)
+    local function key(name)
+        local c, n = name:match('^ex(%d+)-(%d+)')
+        return tonumber(c) * 1000 + tonumber(n)
+    end
+    table.sort(names, function (a, b) return key(a) < key(b) end)
+    return names
 end
 
 -- The pages in the book's order: list of {page, source, kind, number}. notes/book.mk writes the list.

@@ -53,7 +53,7 @@ local function include(block)
         book.fail(source, file, 'a block that includes %s has text of its own; leave it empty', file)
     end
     if not book.read(path) then
-        book.fail(source, file, 'no file %s', path)
+        book.fail(source, file, 'no file %s', folder .. file)
         return nil
     end
     local code, first = (book.read(path):gsub('\n$', '')), 1
@@ -402,6 +402,53 @@ function walk_blocks(blocks, boxed)
     end)
 end
 
+-- ---- Exercises ----------------------------------------------------------------------------------
+
+-- All exercises, from their own files: exercises/ex3-1-slug/README.md begins with its title as a
+-- heading; hints, if there are any, stand in hint1.md, hint2.md and so on and are covered as answers
+-- are. Each exercise is a section of the page, below a section per chapter.
+local function exercises()
+    local out, chapter = List(), nil
+    for _, name in ipairs(book.exercises(build)) do
+        local folder_of = 'exercises/' .. name .. '/'
+        local c, n = name:match('^ex(%d+)-(%d+)')
+        local readme = pandoc.read(book.read(folder_of .. 'README.md') or '', 'markdown').blocks
+        if c ~= chapter then
+            chapter = c
+            out:insert(pandoc.Header(1, 'Chapter ' .. c, pandoc.Attr('chapter-' .. c)))
+        end
+        local title = readme[1] and readme[1].t == 'Header' and readme:remove(1)
+        source = folder_of .. 'README.md'
+        if not title then
+            book.fail(source, nil, 'an exercise begins with its title as a heading')
+            title = pandoc.Header(1, name)
+        end
+        local id = ('ex%s-%s'):format(c, n)
+        out:insert(pandoc.Header(2, {pandoc.Str(id), pandoc.Space(), table.unpack(title.content)},
+            pandoc.Attr(id, {'unnumbered'})))
+        add_label('ex:' .. c .. '-' .. n, 'Exercise', '', id)
+        labels.labels['ex:' .. c .. '-' .. n].id = id
+        labels.labels['ex:' .. c .. '-' .. n].about = book.text(title.content)
+        for _, block in ipairs(readme) do
+            if block.t == 'Header' then
+                block.level = math.max(block.level, 2) + 1
+                block.identifier = id .. '-' .. block.identifier
+                block.classes:insert('unnumbered')
+            end
+            out:insert(block)
+        end
+        for i = 1, 9 do
+            local hint = book.read(('%shint%d.md'):format(folder_of, i))
+            if hint then
+                out:insert(pandoc.Div(pandoc.read(hint, 'markdown').blocks, pandoc.Attr(('%s-hint-%d'):format(id, i),
+                    {'hint'}, {title = 'Hint ' .. i, of = id})))
+            end
+        end
+    end
+    source = 'notes/exercises.md'
+    return out
+end
+
 -- ---- The page -----------------------------------------------------------------------------------
 
 local function write_search()
@@ -439,9 +486,14 @@ function Pandoc(doc)
     search:insert({id = '', number = labels.number, title = labels.title, text = List(), code = List()})
     local own = 'ch:' .. (this.kind == 'chapter' and labels.number or page)
     labels.labels[own] = {id = '', kind = 'Chapter', number = labels.number, title = labels.title}
+    if page == 'exercises' then
+        doc.blocks:extend(exercises())
+    end
     doc.blocks = walk_blocks(doc.blocks)
     book.stop_on_errors()
     book.write(('%s/labels/%s.lua'):format(build, page), 'return ' .. book.source(labels) .. '\n')
     write_search()
+    local ast = ('%s/ast/%s'):format(build, page)
+    book.write_dependencies(ast .. '.d', ast .. '.json', build)
     return doc
 end

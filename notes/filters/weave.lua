@@ -360,20 +360,47 @@ end
 local answers = List()   -- for print: {title, back, blocks}
 
 -- An answer is covered on the web; in print it stands at the end of the book, and this says where.
-local function answer(div, title, key)
+-- word: what it is, "Answer" or "Hint 1".
+local function answer(div, title, key, word)
+    word = word or 'Answer'
     if target == 'web' then
-        local out = List({html('<details class="answer"><summary>Answer</summary><div>')})
+        local out = List({html(('<details class="answer"><summary>%s</summary><div>'):format(word))})
         out:extend(div.content)
         out:insert(html('</div></details>'))
         return out
     end
     local there, back = own_id('answer-' .. key), own_id('ask-' .. key)
     answers:insert({title = title, id = there, back = back, blocks = div.content})
-    return {pandoc.Para({pandoc.Link('Answer', '#' .. there, '', pandoc.Attr(back, {'to-answer'}))})}
+    return {pandoc.Para({pandoc.Link(word, '#' .. there, '', pandoc.Attr(back, {'to-answer'}))})}
 end
 
 local function is_answer(block)
     return block.t == 'Div' and book.has(block.classes, 'answer')
+end
+
+-- At a chapter's end: its exercises.
+local function exercise_list()
+    local where, found = nil, List()
+    for _, p in ipairs(pages) do
+        for name, label in pairs(p.labels.labels) do
+            local number = name:match('^ex:' .. here.number .. '%-(%d+)$')
+            if number then
+                where = p
+                found:insert({number = tonumber(number), label = label})
+            end
+        end
+    end
+    if #found == 0 then
+        return {}
+    end
+    table.sort(found, function (a, b) return a.number < b.number end)
+    return {
+        pandoc.Header(1, 'Exercises', pandoc.Attr('exercises')),
+        pandoc.BulletList(found:map(function (e)
+            return {pandoc.Plain({pandoc.Link({pandoc.Code('make ' .. e.label.id)}, address(where.page, e.label.id)),
+                pandoc.Space(), pandoc.Str(e.label.about)})}
+        end)),
+    }
 end
 
 local BOXES = {predict = 'Prediction', trap = 'Trap', note = 'Note', goals = 'After this you can'}
@@ -670,6 +697,10 @@ local function div(el)
     if book.has(el.classes, 'quiz') then
         return quiz(el)
     end
+    if book.has(el.classes, 'hint') then
+        local at = el.attributes
+        return answer(el, at.of .. ', ' .. at.title:lower(), el.identifier, at.title)
+    end
     if book.has(el.classes, 'the-index') then
         return index_blocks()
     end
@@ -716,10 +747,8 @@ local function formula(math)
     end
 end
 
--- The author's links come first, so that only those are looked up. Boxes and quizzes come last: they
--- hold what is woven already.
+-- Boxes and quizzes come last: they hold what is woven already.
 local steps = {
-    {Link = link},
     {Cite = cite, Span = identified, Math = formula},
     {Para = paragraph, Header = heading, Table = numbered_table},
     {Div = div},
@@ -736,7 +765,11 @@ function Pandoc(doc)
     if not book.has({'glossary', 'reading', 'terms', 'home'}, page) then
         load_terms()
     end
-    local blocks = doc.blocks
+    -- The author's links come first, so that only those are looked up.
+    local blocks = pandoc.walk_block(pandoc.Div(doc.blocks), {Link = link}).content
+    if here.kind == 'chapter' then
+        blocks:extend(exercise_list())
+    end
     for _, step in ipairs(steps) do
         blocks = pandoc.walk_block(pandoc.Div(blocks), step).content
     end

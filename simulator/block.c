@@ -133,6 +133,8 @@ bool barrier_arrive(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask
     if (b->cycles < warp->cycles)
         b->cycles = warp->cycles;
     if (in->op == 'r') { // arrives, and does not wait
+        if (w->check)
+            check_arrive(w, warp, (int)(id & 15));
         g->pc++;
     } else {
         g->state = G_BARRIER;

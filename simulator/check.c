@@ -1,77 +1,109 @@
 // check.c: races, uninitialized reads, barriers and masks, found while a kernel runs.
 //
-// Every 4-byte word of global and shared memory has a shadow: who wrote it last, who read it last, and which of its
-// bytes have been written at all. An access races with the one in the shadow if they overlap, one of them writes, other
-// threads did them, and nothing orders the two. What orders:
+// Every 4-byte word of global and shared memory has a shadow: who wrote it last, plainly and as a signal, who read it
+// last, and which of its bytes have been written at all. An access races with the one in the shadow if they overlap, one
+// of them writes, other threads did them, and nothing orders the two. What orders:
 //
 //   barriers            all before it of the warps that take part, before all after it
-//   __syncwarp          the same, for lanes of a warp. A shuffle or a vote orders no memory
-//   fence, then signal  what a thread did before a fence is released by its next atomic or volatile access; what a thread
-//                       does after an atomic or volatile access comes after all that was released before
+//   __syncwarp          the same, for lanes of its mask. A shuffle or a vote orders no memory
+//   fence, then signal  what comes before a fence is released by the next atomic or volatile access; what comes after an
+//                       atomic or volatile access follows all that was released until then
 //   launches            all of one launch before all of the next
 //
-// The third is taken generously: a signal counts wherever it is seen, so that no correct program is accused. Writes that
-// leave a word as it is race with nobody. Between blocks, order is known block by block; inside one, thread by thread.
+// The third is taken generously: a signal counts wherever it is seen, and what one thread fences or sees counts for its
+// whole warp (against other warps of the block) or block (against other blocks), so that no correct program is accused.
+// Between blocks only fences and signals at that scope count: __syncthreads() is none.
 //
-// Findings are collected by pair of source places, with a count, and the kernel runs on.
+// Two signals never race: they are there to meet. But volatile stands in much code where a barrier should, so two
+// volatile accesses in one block count as signals only if a spin loop turns on one of them. Writes that leave a word as
+// it is race with no load.
+//
+// One clock dates everything. It moves on with all that orders: an access from before a date is one with a smaller
+// date. Blocks run one at a time in a checked launch, and dates of an earlier block or launch are smaller than all of
+// this one's, so nothing has to be reset.
+//
+// Findings are collected by pair of source lines, with a count, and the kernel runs on.
 
 #include "core.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-// SAME: a write that left the word as it was; nobody who reads it can tell.
-enum { STRONG = 1, SAME = 2 };
+// How an access was done. STRONG: an atomic, or a load or store with an order. WATCHED: a volatile load on which a spin
+// loop turns. BLOCK_SCOPE: an atomic for threads of the block only. SAME: a write that left the word as it was.
+enum {
+    STRONG = 1,
+    VOLATILE = 2,
+    WATCHED = 4,
+    BLOCK_SCOPE = 8,
+    SAME = 16,
+    SIGNAL = STRONG | VOLATILE
+};
 
-// The last access of its kind to a word.
+// An access to a word.
 typedef struct {
-    u32 when;  // the memory's clock: orders blocks
-    u32 step;  // the block's: orders threads in it
+    u32 when;
     u32 block; // + 1; 0: none
     i32 pc;
     u16 thread; // in the block
     u8 bytes;   // which of the four
-    u8 how;     // STRONG, SAME
+    u8 how;
 } Access;
 
 typedef struct Shadow {
-    Access write, strong, read; // strong: the last write by an atomic or volatile access
-    u32 tag;                    // shared memory: the block for which `written` holds, + 1
-    u8 written;                 // bytes that have a value
+    Access write;  // the last plain one
+    Access signal; // the last write by a signal; earlier ones come before it
+    Access read
+        [2]; // the last one, and one that it does not follow: of another warp, if one of those read it
+    u32 tag;    // shared memory: the block for which all this holds, + 1
+    u8 written; // bytes that have a value
 } Shadow;
 
-// Steps at which a thread last synchronized with its warp, fenced, released, and acquired.
+// When a thread, warp or block last fenced, released what it had fenced, and saw a signal.
 typedef struct {
-    u32 sync, fence, release, acquire;
-} ThreadOrder;
+    u32 fence, release, acquire;
+} Signals;
 
-typedef struct {
-    u32 fence, release, acquire; // the memory's clock
-} BlockOrder;
-
-// What a worker keeps for the block it runs.
+// What a worker keeps for the block it runs. known[v][u]: what warp u did before this date comes before what warp v does
+// now; lanes[warp][v][u] is the same for lanes of a warp.
 struct Check {
     Shadow *shared;
-    u32 step;
-    u32 known
-        [LANES]
-        [LANES]; // known[v][u]: what warp u did before this step comes before what warp v does now
-    ThreadOrder thread[1024];
+    u32 known[LANES][LANES];
+    u32 (*lanes)[LANES][LANES]; // (warps)
+    u32 brought[16][LANES];     // what warps knew that arrived at a barrier and did not wait
+    Signals warp[LANES], thread[LANES * LANES];
     i32 exit_pc; // where a thread last left the kernel
 };
 
 // What all blocks of a launch share.
 struct LaunchCheck {
-    BlockOrder *block; // (blocks)
-    u32 start;         // clock at the launch
+    Signals *block; // (blocks)
+    u32 start;      // when it began
 };
+
+static u32 now_of(const SimWorker *w)
+{
+    return *memory_clock(w->launch->memory);
+}
+
+static u32 tick(const SimWorker *w)
+{
+    return ++*memory_clock(w->launch->memory);
+}
+
+// most[i] becomes the later of the two dates.
+static void take_later(u32 *most, const u32 *than)
+{
+    for (int i = 0; i < LANES; i++)
+        most[i] = than[i] > most[i] ? than[i] : most[i];
+}
 
 // ---- Making and freeing --------------------------------------------------------------------------
 
 bool check_launch(SimLaunch *l)
 {
     l->checks = calloc(1, sizeof *l->checks);
-    BlockOrder *block = calloc((size_t)l->blocks, sizeof *block);
+    Signals *block = calloc((size_t)l->blocks, sizeof *block);
     if (!l->checks || !block) {
         free(block);
         return false;
@@ -95,27 +127,28 @@ void check_launch_end(SimLaunch *l)
 Check *check_new(const SimLaunch *l)
 {
     Check *c = calloc(1, sizeof *c);
-    if (c && !(c->shared = calloc((size_t)(l->shared_total / 4 + 1), sizeof *c->shared))) {
-        free(c);
-        c = NULL;
-    }
-    return c;
+    if (!c)
+        return NULL;
+    c->shared = calloc((size_t)(l->shared_total / 4 + 1), sizeof *c->shared);
+    c->lanes = calloc((size_t)l->warps, sizeof *c->lanes);
+    if (c->shared && c->lanes)
+        return c;
+    check_free(c);
+    return NULL;
 }
 
 void check_free(Check *c)
 {
-    if (c)
-        free(c->shared);
+    if (!c)
+        return;
+    free(c->shared);
+    free(c->lanes);
     free(c);
 }
 
 void check_block(SimWorker *w)
 {
-    Check *c = w->check;
-    memset(c->known, 0, sizeof c->known);
-    memset(c->thread, 0, sizeof c->thread);
-    c->step = 1;
-    c->exit_pc = -1;
+    w->check->exit_pc = -1;
 }
 
 Shadow *check_shadow(size_t bytes)
@@ -161,24 +194,31 @@ static bool same_line(const SimModule *m, i32 a, i32 b)
     return a == b || (x->file && y->file && x->line == y->line && strcmp(x->file, y->file) == 0);
 }
 
-// The finding for a pair of places, NULL if it was there already (then it is counted) or there is no room.
-static SimFinding *new_finding(const SimWorker *w, SimFindingKind kind, i32 pc, i32 other)
+// The finding for a pair of places, whichever comes first; its text is to be written. NULL if it was there already, with
+// threads as far apart: then it is counted. NULL, too, if there is no room.
+static SimFinding *new_finding(const SimWorker *w, SimFindingKind kind, i32 pc, i32 other,
+                               int apart)
 {
     SimLaunch *l = w->launch;
+    const SimModule *m = w->module;
     for (int i = 0; i < l->finding_count; i++) {
         SimFinding *f = &l->findings[i];
-        if (f->kind == kind && same_line(w->module, f->pc, pc) &&
-            same_line(w->module, f->other, other)) {
-            f->hazards++;
+        bool here = (same_line(m, f->pc, pc) && same_line(m, f->other, other)) ||
+                    (same_line(m, f->pc, other) && same_line(m, f->other, pc));
+        if (f->kind != kind || !here)
+            continue;
+        f->hazards++;
+        if (apart <= f->apart)
             return NULL;
-        }
+        f->apart = apart;
+        return f;
     }
     SimFinding *more = realloc(l->findings, ((size_t)l->finding_count + 1) * sizeof *more);
     if (!more)
         return NULL;
     l->findings = more;
     SimFinding *f = &more[l->finding_count++];
-    *f = (SimFinding){.kind = kind, .pc = pc, .other = other, .hazards = 1};
+    *f = (SimFinding){.kind = kind, .pc = pc, .other = other, .apart = apart, .hazards = 1};
     return f;
 }
 
@@ -216,60 +256,118 @@ static void append_variable(const SimWorker *w, SimFinding *f, SimSpace space, u
 
 // ---- What orders ---------------------------------------------------------------------------------
 
-static bool is_ordered(const SimWorker *w, const Access *p, u32 thread)
+// Whether the access p comes before what a thread of this block does now.
+static bool precedes(const SimWorker *w, const Access *p, u32 thread)
 {
     const Check *c = w->check;
     const struct LaunchCheck *l = w->launch->checks;
     if (p->when < l->start)
         return true;
+    const Signals *then = &l->block[p->block - 1], *now = &l->block[w->block];
     if (p->block == (u32)w->block + 1) {
-        const ThreadOrder *then = &c->thread[p->thread], *now = &c->thread[thread];
         u32 u = p->thread / LANES, v = thread / LANES;
-        if (p->thread == thread || (p->step < then->release && p->step < now->acquire))
+        if (p->thread == thread)
             return true;
-        return u == v ? p->step < then->sync && p->step < now->sync : p->step < c->known[v][u];
+        if (p->when < (u == v ? c->lanes[v][thread % LANES][p->thread % LANES] : c->known[v][u]))
+            return true;
+        then = u == v ? &c->thread[p->thread] : &c->warp[u];
+        now = u == v ? &c->thread[thread] : &c->warp[v];
     }
-    return p->when < l->block[p->block - 1].release && p->when < l->block[w->block].acquire;
+    return ((p->how & SIGNAL) || p->when < then->release) && p->when < now->acquire;
 }
 
-void check_fence(SimWorker *w, const Warp *warp, u32 mask)
+void check_fence(SimWorker *w, const Warp *warp, const Insn *in, u32 mask)
 {
+    if (in->order == ORDER_WEAK) // a hint
+        return;
     Check *c = w->check;
-    c->step++;
+    u32 now = tick(w);
     for (u32 left = mask; left; left &= left - 1)
-        c->thread[warp->index * LANES + __builtin_ctz(left)].fence = c->step;
-    w->launch->checks->block[w->block].fence = ++*memory_clock(w->launch->memory);
+        c->thread[warp->index * LANES + __builtin_ctz(left)].fence = now;
+    c->warp[warp->index].fence = now;
+    if (!in->block_scope)
+        w->launch->checks->block[w->block].fence = now;
 }
 
-// An atomic or volatile access: releases what is fenced, and acquires what others released.
-static void signal_others(SimWorker *w, const Warp *warp, const Insn *in, u32 mask)
+// Before an atomic or volatile write: releases what is fenced.
+static void release(SimWorker *w, const Warp *warp, const Insn *in, u32 mask, bool to_blocks)
 {
     Check *c = w->check;
-    BlockOrder *block = &w->launch->checks->block[w->block];
     if (in->order >= ORDER_RELEASE)
-        check_fence(w, warp, mask);
-    c->step++;
+        check_fence(w, warp, in, mask);
     for (u32 left = mask; left; left &= left - 1) {
-        ThreadOrder *t = &c->thread[warp->index * LANES + __builtin_ctz(left)];
-        if (in->kind != K_LOAD)
-            t->release = t->fence;
-        if (in->kind != K_STORE)
-            t->acquire = c->step;
+        Signals *t = &c->thread[warp->index * LANES + __builtin_ctz(left)];
+        t->release = t->fence;
     }
-    if (in->kind != K_LOAD)
-        block->release = block->fence;
-    if (in->kind != K_STORE)
-        block->acquire = ++*memory_clock(w->launch->memory);
+    c->warp[warp->index].release = c->warp[warp->index].fence;
+    if (to_blocks)
+        w->launch->checks->block[w->block].release = w->launch->checks->block[w->block].fence;
 }
 
-void check_warp_sync(SimWorker *w, const Warp *warp, u32 lanes)
+// After an atomic access or volatile load: what comes now follows what was released.
+static void acquire(SimWorker *w, const Warp *warp, u32 mask, bool in_block, bool from_blocks)
 {
     Check *c = w->check;
-    c->step++;
-    for (u32 left = lanes; left; left &= left - 1) {
-        ThreadOrder *t = &c->thread[warp->index * LANES + __builtin_ctz(left)];
-        t->sync = t->fence = c->step;
+    u32 when = now_of(w); // lanes of this very instruction do not follow each other
+    if (in_block) {
+        u32 released[LANES];
+        for (int u = 0; u < LANES; u++)
+            released[u] = c->thread[warp->index * LANES + u].release;
+        for (u32 left = mask; left; left &= left - 1) {
+            int lane = __builtin_ctz(left);
+            take_later(c->lanes[warp->index][lane], released);
+            c->thread[warp->index * LANES + lane].acquire = when;
+        }
+        for (int u = 0; u < LANES; u++)
+            released[u] = c->warp[u].release;
+        take_later(c->known[warp->index], released);
+        c->warp[warp->index].acquire = when;
     }
+    if (from_blocks)
+        w->launch->checks->block[w->block].acquire = when;
+    tick(w);
+}
+
+// All that these lanes of a warp knew, and did before now, comes before what each of them does from now on.
+static void lanes_meet(SimWorker *w, int warp, u32 lanes, u32 now)
+{
+    Check *c = w->check;
+    u32 most[LANES] = {0};
+    for (u32 left = lanes; left; left &= left - 1)
+        take_later(most, c->lanes[warp][__builtin_ctz(left)]);
+    for (u32 left = lanes; left; left &= left - 1) {
+        most[__builtin_ctz(left)] = now;
+        c->thread[warp * LANES + __builtin_ctz(left)].fence = now;
+    }
+    for (u32 left = lanes; left; left &= left - 1)
+        memcpy(c->lanes[warp][__builtin_ctz(left)], most, sizeof most);
+    c->warp[warp].fence = now;
+}
+
+static u32 named_lanes(const Group *g, const Insn *in, int lane)
+{
+    u32 named;
+    memcpy(&named, g->frame->regs + in->b + lane * 4, 4);
+    return named;
+}
+
+// Lanes that execute __syncwarp together may name different masks; each mask is a meeting of its own.
+void check_warp_sync(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask)
+{
+    u32 now = tick(w);
+    while (mask) {
+        u32 named = named_lanes(g, in, __builtin_ctz(mask)) | (mask & (0 - mask));
+        lanes_meet(w, warp->index, named & warp->live, now);
+        mask &= ~named;
+    }
+}
+
+// bar.arrive: the warp goes on, and those that wait follow what it did.
+void check_arrive(SimWorker *w, const Warp *warp, int id)
+{
+    Check *c = w->check;
+    take_later(c->brought[id], c->known[warp->index]);
+    c->brought[id][warp->index] = tick(w);
 }
 
 // ---- Barriers and masks --------------------------------------------------------------------------
@@ -277,7 +375,7 @@ void check_warp_sync(SimWorker *w, const Warp *warp, u32 lanes)
 static void report_divergent(SimWorker *w, const Warp *warp, const Group *g, const Warp *warp2,
                              const Group *g2)
 {
-    SimFinding *f = new_finding(w, SIM_FOUND_BARRIER, g->pc, g2->pc);
+    SimFinding *f = new_finding(w, SIM_FOUND_BARRIER, g->pc, g2->pc, 0);
     if (!f)
         return;
     text_format(f->text, sizeof f->text,
@@ -291,7 +389,7 @@ static void report_divergent(SimWorker *w, const Warp *warp, const Group *g, con
 static void report_exited(SimWorker *w, const Warp *warp, const Group *g)
 {
     u32 gone = (u32)w->launch->threads - w->live_threads;
-    SimFinding *f = new_finding(w, SIM_FOUND_BARRIER, g->pc, w->check->exit_pc);
+    SimFinding *f = new_finding(w, SIM_FOUND_BARRIER, g->pc, w->check->exit_pc, 0);
     if (!f)
         return;
     text_format(
@@ -316,10 +414,12 @@ void check_barrier(SimWorker *w, int id, bool whole_block)
     Check *c = w->check;
     const Warp *first_warp = NULL;
     const Group *first = NULL;
-    u32 warps = 0;
-    c->step++;
+    u32 warps = 0, now = tick(w), most[LANES];
+    memcpy(most, c->brought[id], sizeof most);
+    memset(c->brought[id], 0, sizeof most);
     for (int i = 0; i < w->launch->warps; i++) {
         const Warp *warp = &w->warps[i];
+        u32 lanes = 0;
         for (int k = 0; k < warp->group_count; k++) {
             const Group *g = &warp->groups[k];
             if (g->state != G_BARRIER || g->barrier != id)
@@ -330,35 +430,29 @@ void check_barrier(SimWorker *w, int id, bool whole_block)
                 first = g;
                 first_warp = warp;
             }
-            warps |= 1u << i;
-            for (u32 left = g->mask; left; left &= left - 1) {
-                ThreadOrder *t = &c->thread[i * LANES + __builtin_ctz(left)];
-                t->sync = t->fence = c->step;
-            }
+            lanes |= g->mask;
         }
+        if (!lanes)
+            continue;
+        lanes_meet(w, i, lanes, now);
+        take_later(most, c->known[i]);
+        most[i] = now;
+        warps |= 1u << i;
     }
     if (first && whole_block && w->live_threads < w->launch->threads && c->exit_pc >= 0)
         report_exited(w, first_warp, first);
-    u32 most[LANES] = {0};
     for (u32 left = warps; left; left &= left - 1)
-        for (int u = 0; u < LANES; u++)
-            if (c->known[__builtin_ctz(left)][u] > most[u])
-                most[u] = c->known[__builtin_ctz(left)][u];
-    for (u32 left = warps; left; left &= left - 1)
-        for (int u = 0; u < LANES; u++)
-            c->known[__builtin_ctz(left)][u] = warps >> u & 1 ? c->step : most[u];
-    w->launch->checks->block[w->block].fence = ++*memory_clock(w->launch->memory);
+        memcpy(c->known[__builtin_ctz(left)], most, sizeof most);
 }
 
 void check_mask(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask)
 {
     for (u32 left = mask; left; left &= left - 1) {
         int lane = __builtin_ctz(left);
-        u32 named;
-        memcpy(&named, g->frame->regs + in->b + lane * 4, 4);
+        u32 named = named_lanes(g, in, lane);
         if (named >> lane & 1)
             continue;
-        SimFinding *f = new_finding(w, SIM_FOUND_MASK, g->pc, g->pc);
+        SimFinding *f = new_finding(w, SIM_FOUND_MASK, g->pc, g->pc, 0);
         if (!f)
             return;
         text_format(
@@ -373,7 +467,7 @@ void check_mask(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, 
 
 void check_never_came(SimWorker *w, const Warp *warp, const Group *g)
 {
-    SimFinding *f = new_finding(w, SIM_FOUND_MASK, g->pc, g->pc);
+    SimFinding *f = new_finding(w, SIM_FOUND_MASK, g->pc, g->pc, 0);
     if (!f)
         return;
     text_format(
@@ -394,32 +488,43 @@ static const char *access_name(const SimModule *m, i32 pc)
                                                      : "Atomic";
 }
 
-static void report_race(SimWorker *w, const Access *p, i32 pc, u32 thread, SimSpace space,
+static bool is_write(const SimModule *m, i32 pc)
+{
+    return access_name(m, pc)[0] == 'W';
+}
+
+// `now` is this block's.
+static void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace space,
                         u64 address, const SimAlloc *a)
 {
-    SimFinding *f = new_finding(w, SIM_FOUND_RACE, pc, p->pc);
+    bool blocks = p->block != now->block,
+         lanes = !blocks && p->thread / LANES == now->thread / LANES;
+    SimFinding *f = new_finding(w, SIM_FOUND_RACE, now->pc, p->pc, blocks ? 2 : lanes ? 0 : 1);
     if (!f)
         return;
+    const SimModule *m = w->module;
     size_t size = sizeof f->text;
-    text_format(f->text, size, "Race reported between %s access", access_name(w->module, pc));
-    append_who(w, f, pc, thread, w->block);
-    text_append(f->text, size, "\n    and %s access", access_name(w->module, p->pc));
+    text_format(f->text, size, "Race reported between %s access", access_name(m, now->pc));
+    append_who(w, f, now->pc, now->thread, w->block);
+    text_append(f->text, size, "\n    and %s access", access_name(m, p->pc));
     append_who(w, f, p->pc, p->thread, p->block - 1);
     append_variable(w, f, space, address, a);
-    if (p->block != (u32)w->block + 1)
-        text_append(f->text, size,
-                    "\n    Nothing orders the two blocks: a fence and an atomic would");
-    else if (p->thread / LANES == thread / LANES)
-        text_append(f->text, size, "\n    Two lanes of a warp: __syncwarp() is missing between");
-    else
-        text_append(f->text, size,
-                    "\n    Two warps of a block: __syncthreads() is missing between");
+    const char *advice = "Two warps of a block: __syncthreads() is missing between";
+    if (blocks && (p->how & now->how & STRONG))
+        advice = "The atomic is for threads of its block alone: other blocks may not see it";
+    else if (blocks)
+        advice = "Nothing orders the two blocks: a fence and an atomic would";
+    else if (p->pc == now->pc && is_write(m, p->pc) && p->when == now->when)
+        advice = "Nothing orders the two writes: which of the values stays is undefined";
+    else if (lanes)
+        advice = "Two lanes of a warp: __syncwarp() is missing between";
+    text_append(f->text, size, "\n    %s", advice);
 }
 
 static void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 address,
                              int bytes, const SimAlloc *a)
 {
-    SimFinding *f = new_finding(w, SIM_FOUND_UNINITIALIZED, pc, pc);
+    SimFinding *f = new_finding(w, SIM_FOUND_UNINITIALIZED, pc, pc, 0);
     if (!f)
         return;
     text_format(f->text, sizeof f->text, "Uninitialized %s memory read of size %d bytes\n   ",
@@ -435,11 +540,34 @@ static void forget_other_block(Shadow *s, u32 tag)
     *s = (Shadow){.tag = tag};
 }
 
-static bool races(const SimWorker *w, const Access *p, u32 thread, u8 bytes, u8 how)
+// Whether two accesses are signals to each other.
+static bool may_meet(u8 how, u8 other, bool same_block)
 {
-    if (!p->block || !(p->bytes & bytes) || (p->how & how & STRONG))
+    if (!(how & SIGNAL) || !(other & SIGNAL))
         return false;
-    return !is_ordered(w, p, thread);
+    return same_block ? ((how | other) & (STRONG | WATCHED)) != 0
+                      : ((how | other) & BLOCK_SCOPE) == 0;
+}
+
+static bool races(const SimWorker *w, const Access *p, const Access *now)
+{
+    return p->block && (p->bytes & now->bytes) &&
+           !may_meet(p->how, now->how, p->block == now->block) && !precedes(w, p, now->thread);
+}
+
+static bool same_warp(const Access *a, const Access *b)
+{
+    return a->block == b->block && a->thread / LANES == b->thread / LANES;
+}
+
+// Two reads that do not follow each other are kept: a write may follow one of them, and race with the other.
+static void remember_read(const SimWorker *w, Shadow *s, const Access *now)
+{
+    Access *last = &s->read[0], *other = &s->read[1];
+    if (last->block && !precedes(w, last, now->thread) &&
+        (!same_warp(last, now) || !other->block || same_warp(other, now)))
+        *other = *last;
+    *last = *now;
 }
 
 // The value that a lane stores, to see whether it changes anything.
@@ -454,12 +582,20 @@ static bool is_echo(const SimWorker *w, const Warp *warp, const Group *g, const 
                     const Access *p, u32 mask, const u8 *value)
 {
     int other = (int)p->thread - warp->index * LANES;
-    if (p->block != (u32)w->block + 1 || p->pc != g->pc || p->step != w->check->step || other < 0 ||
+    if (p->block != (u32)w->block + 1 || p->pc != g->pc || p->when != now_of(w) || other < 0 ||
         other >= LANES || !(mask >> other & 1))
         return false;
     u8 theirs[32];
     stored_value(g, in, other, theirs);
     return memcmp(theirs, value, (size_t)(in->bytes * in->count)) == 0;
+}
+
+// How a memory instruction is done; see above.
+static u8 how_of(const Insn *in)
+{
+    if (in->kind == K_ATOMIC || in->order > ORDER_VOLATILE)
+        return (u8)(STRONG | (in->block_scope ? BLOCK_SCOPE : 0));
+    return (u8)(in->order == ORDER_VOLATILE ? VOLATILE | (in->watched ? WATCHED : 0) : 0);
 }
 
 void check_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask,
@@ -468,16 +604,14 @@ void check_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in
     int size = in->bytes * in->count;
     u32 tag = (u32)w->block + 1;
     bool shared = space == SIM_SPACE_SHARED;
-    // volatile is no signal inside a block: it orders nothing between lanes
-    bool is_signal = in->kind == K_ATOMIC || in->order > ORDER_VOLATILE ||
-                     (in->order == ORDER_VOLATILE && !shared);
-    u8 how = is_signal ? STRONG : 0;
-    u32 when = *memory_clock(w->launch->memory);
-    if (is_signal)
-        signal_others(w, warp, in, mask);
+    u8 how = how_of(in);
+    bool between_blocks = !shared && !in->block_scope;
+    if ((how & SIGNAL) && in->kind != K_LOAD)
+        release(w, warp, in, mask, between_blocks);
+    Access now = {.when = now_of(w), .block = tag, .pc = g->pc, .how = how};
     for (u32 left = mask; left; left &= left - 1) {
         int lane = __builtin_ctz(left);
-        u32 thread = (u32)(warp->index * LANES + lane);
+        now.thread = (u16)(warp->index * LANES + lane);
         const SimAlloc *a = NULL;
         u64 at = address[lane];
         if (!shared) {
@@ -488,39 +622,41 @@ void check_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in
                 continue;
             at -= a->base;
         }
+        bool tracked = shared || a->tracked;
         u8 value[32];
-        bool changes = in->kind != K_STORE;
-        if (!changes) {
+        bool differs = in->kind != K_STORE;
+        if (!differs) {
             stored_value(g, in, lane, value);
-            changes = memcmp(value, host[lane], (size_t)size) != 0;
+            differs = memcmp(value, host[lane], (size_t)size) != 0;
         }
         for (int done = 0; done < size;) {
             Shadow *s = (shared ? w->check->shared : a->shadow) + ((at + (u64)done) >> 2);
             int from = (int)((at + (u64)done) & 3),
                 count = 4 - from < size - done ? 4 - from : size - done;
-            u8 bytes = (u8)(((1u << count) - 1) << from);
+            u8 bytes = now.bytes = (u8)(((1u << count) - 1) << from);
             if (shared)
                 forget_other_block(s, tag);
-            if (in->kind != K_STORE && (s->written & bytes) != bytes && (shared || a->tracked))
-                report_unwritten(w, g->pc, thread, space, address[lane], size, a);
-            Access now = {when, w->check->step, tag, g->pc, (u16)thread, bytes, how};
+            bool unwritten = tracked && (s->written & bytes) != bytes;
+            if (in->kind != K_STORE && unwritten)
+                report_unwritten(w, g->pc, now.thread, space, address[lane], size, a);
             if (in->kind == K_LOAD) {
-                if (!(s->write.how & SAME) && races(w, &s->write, thread, bytes, how))
-                    report_race(w, &s->write, g->pc, thread, space, address[lane], a);
-                else if (races(w, &s->strong, thread, bytes, how))
-                    report_race(w, &s->strong, g->pc, thread, space, address[lane], a);
-                s->read = now;
-            } else if (changes) {
-                if (races(w, &s->write, thread, bytes, how)) {
-                    if (in->kind != K_STORE || !is_echo(w, warp, g, in, &s->write, mask, value))
-                        report_race(w, &s->write, g->pc, thread, space, address[lane], a);
-                } else if (races(w, &s->strong, thread, bytes, how)) {
-                    report_race(w, &s->strong, g->pc, thread, space, address[lane], a);
-                } else if (races(w, &s->read, thread, bytes, how)) {
-                    report_race(w, &s->read, g->pc, thread, space, address[lane], a);
-                }
-                *(how & STRONG ? &s->strong : &s->write) = now;
-            } else if (!s->write.block || is_ordered(w, &s->write, thread)) {
+                if (!(s->write.how & SAME) && races(w, &s->write, &now))
+                    report_race(w, &s->write, &now, space, address[lane], a);
+                if (races(w, &s->signal, &now))
+                    report_race(w, &s->signal, &now, space, address[lane], a);
+                remember_read(w, s, &now);
+            } else if (differs || unwritten) {
+                if (races(w, &s->write, &now) &&
+                    !(in->kind == K_STORE && is_echo(w, warp, g, in, &s->write, mask, value)))
+                    report_race(w, &s->write, &now, space, address[lane], a);
+                if (races(w, &s->signal, &now))
+                    report_race(w, &s->signal, &now, space, address[lane], a);
+                if (races(w, &s->read[0], &now))
+                    report_race(w, &s->read[0], &now, space, address[lane], a);
+                else if (races(w, &s->read[1], &now))
+                    report_race(w, &s->read[1], &now, space, address[lane], a);
+                *(how & SIGNAL ? &s->signal : &s->write) = now;
+            } else if (!s->write.block || precedes(w, &s->write, now.thread)) {
                 s->write = now;
                 s->write.how |= SAME;
             }
@@ -529,4 +665,6 @@ void check_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in
             done += count;
         }
     }
+    if ((how & SIGNAL) && in->kind != K_STORE)
+        acquire(w, warp, mask, (how & (STRONG | WATCHED)) != 0, between_blocks);
 }

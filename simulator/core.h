@@ -312,6 +312,8 @@ struct Insn {
     bool ordered; // its order between blocks shows (see SIM_TURN)
     bool is_volatile;
     u8 order;             // Order
+    bool block_scope;     // that order holds within the block only
+    bool watched;         // a volatile load on which a spin loop turns
     bool wide;            // 64-bit address register
     bool back_edge, spin; // branch that closes a loop; that loop waits for other lanes or blocks
     bool first_load;      // a load that starts a batch: pays the latency of a miss
@@ -612,8 +614,9 @@ Shadow *check_shadow(size_t bytes);
 void check_written(SimAlloc *a, u64 from, u64 to); // bytes [from, to) of it have a value
 void check_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask,
                   SimSpace space, const u64 *address, u8 *const *host);
-void check_fence(SimWorker *w, const Warp *warp, u32 mask);
-void check_warp_sync(SimWorker *w, const Warp *warp, u32 lanes);
+void check_fence(SimWorker *w, const Warp *warp, const Insn *in, u32 mask);
+void check_warp_sync(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask);
+void check_arrive(SimWorker *w, const Warp *warp, int id);
 void check_barrier(SimWorker *w, int id, bool whole_block);
 void check_mask(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask);
 void check_never_came(SimWorker *w, const Warp *warp, const Group *g);

@@ -760,11 +760,10 @@ static int take_vector(Lower *lo)
     return has(lo, "v2") ? 2 : has(lo, "v4") ? 4 : has(lo, "v8") ? 8 : 1;
 }
 
-// Orders, scopes and cache hints of a load, store or atomic.
-static Order take_order(Lower *lo)
+// Orders, scopes and cache hints of a load, store, atomic or fence.
+static void take_order(Lower *lo, Insn *in)
 {
     static const char *const hints[] = {"weak",
-                                        "cta",
                                         "gpu",
                                         "sys",
                                         "cluster",
@@ -789,14 +788,16 @@ static Order take_order(Lower *lo)
                                         "L2::evict_normal",
                                         "unified",
                                         NULL};
+    in->block_scope = has(lo, "cta");
     has_any(lo, hints);
     if (has(lo, "release") || has(lo, "acq_rel") || has(lo, "sc"))
-        return ORDER_RELEASE;
-    if (has(lo, "acquire"))
-        return ORDER_ACQUIRE;
-    if (has(lo, "relaxed") || has(lo, "mmio"))
-        return ORDER_RELAXED;
-    return has(lo, "volatile") ? ORDER_VOLATILE : ORDER_WEAK;
+        in->order = ORDER_RELEASE;
+    else if (has(lo, "acquire"))
+        in->order = ORDER_ACQUIRE;
+    else if (has(lo, "relaxed") || has(lo, "mmio"))
+        in->order = ORDER_RELAXED;
+    else
+        in->order = has(lo, "volatile") ? ORDER_VOLATILE : ORDER_WEAK;
 }
 
 static void lower_elements(Lower *lo, Insn *in, const Operand *o, bool load)
@@ -835,7 +836,7 @@ static void lower_load_store(Lower *lo, bool load)
     if (!in)
         return;
     has(lo, "uniform"); // ldu
-    in->order = (u8)take_order(lo);
+    take_order(lo, in);
     in->is_volatile = in->order != ORDER_WEAK;
     in->space = (u8)take_space(lo);
     in->count = (u8)take_vector(lo);
@@ -930,7 +931,7 @@ static void lower_atomic(Lower *lo, bool reduction)
     Insn *in = emit(lo, K_ATOMIC);
     if (!in)
         return;
-    take_order(lo);
+    take_order(lo, in);
     in->space = (u8)take_space(lo);
     int found = -1;
     for (size_t i = 0; i < sizeof atomic_ops / sizeof *atomic_ops; i++)
@@ -1282,7 +1283,7 @@ static void lower_copy(Lower *lo)
         from = to;
         to = take_space(lo);
     }
-    take_order(lo); // cache hints
+    take_order(lo, &(Insn){0}); // cache hints
     all_used(lo);
     if (!need(lo, 3, 5))
         return;
@@ -1415,7 +1416,7 @@ static void lower_mbarrier(Lower *lo)
          drops = has(lo, "arrive_drop"), test = has(lo, "test_wait") || has(lo, "try_wait"),
          pending = has(lo, "pending_count"), parity = test && has(lo, "parity");
     has(lo, "noComplete");
-    take_order(lo);
+    take_order(lo, &(Insn){0}); // emit_mbarrier's is the default, and the strongest
     SimSpace space = take_space(lo);
     if (!has(lo, "b64") || (space != SIM_SPACE_SHARED && space != SIM_SPACE_GENERIC))
         refuse(lo, "an mbarrier the simulator does not run");
@@ -1554,11 +1555,13 @@ static void lower_statement(Lower *lo)
         break;
     case 15: lower_return(lo, true); break;
     case 16: {
-        static const char *const known[] = {"cta",     "gl",      "sys",     "gpu",     "sc",
-                                            "acq_rel", "cluster", "acquire", "release", NULL};
-        has_any(lo, known);
+        in = emit(lo, K_FENCE);
+        has(lo, "gl");
+        if (in) {
+            take_order(lo, in);
+            in->order = ORDER_RELEASE; // of membar, too
+        }
         all_used(lo);
-        emit(lo, K_FENCE);
         break;
     }
     case 17:

@@ -604,7 +604,7 @@ static Stop run_group(SimWorker *w, Warp *warp, int index)
                     w->counts[g->pc].enabled += (u64)__builtin_popcount(mask);
             }
             if (w->check && in->kind == K_WARP_SYNC)
-                check_warp_sync(w, warp, (g->wait_mask | g->mask) & warp->live);
+                check_warp_sync(w, warp, g, in, mask);
             if (in->kind == K_SHUFFLE)
                 sync_shuffle(g, in, mask);
             else if (in->kind == K_VOTE)
@@ -622,7 +622,7 @@ static Stop run_group(SimWorker *w, Warp *warp, int index)
         case K_FENCE:
             __atomic_thread_fence(__ATOMIC_SEQ_CST);
             if (w->check)
-                check_fence(w, warp, mask);
+                check_fence(w, warp, in, mask);
             break;
         case K_LOCAL_ADDRESS: run_local_address(g, in, mask); break;
         case K_CLOCK: run_clock(warp, w, g, in, mask); break;

@@ -252,6 +252,7 @@ typedef enum {
 typedef struct {
     SimFindingKind kind;
     int pc, other;    // instructions of the two sides; the same if there is one
+    int apart;        // a race's threads: 0 in a warp, 1 in a block, 2 in two blocks
     uint64_t hazards; // how often
     char text[1024];  // as SimError.text
 } SimFinding;

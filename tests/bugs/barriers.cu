@@ -141,7 +141,7 @@ static bool voteLeavesOut(void)
 
 // case syncwarp-leaves-out
 // The same with __syncwarp.
-// expect: Barrier error detected\. Invalid arguments.* the mask 0xff leaves out a lane that executes it at syncEight.* @b by thread \(8,0,0\)
+// expect: Barrier error detected\. Invalid arguments.* the mask 0xff leaves out a lane that executes it at syncEight.* @b by thread \((8|24),0,0\)
 __global__ void syncEight(int *y)
 {
     y[threadIdx.x] = 1;

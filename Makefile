@@ -74,7 +74,7 @@ $(PROGRAMS:%=build/sim/%): build/sim/libwarpsim.a warpcc Makefile | build/sim ne
 # Warnings stop the tests, not a student whose newer gcc has thought of another one.
 SIMULATOR := $(wildcard simulator/*.c)
 SIM_FLAGS := -std=c11 -Wall -Wextra $(if $(filter test tested lint,$(MAKECMDGOALS)),-Werror)
-SIM_OPT   := -O2 -ftree-vectorize -march=native -ffp-contract=off -fno-math-errno
+SIM_OPT   := -O2 -ftree-vectorize -march=native -ffp-contract=off -fno-math-errno -fno-trapping-math
 
 build/sim/libwarpsim.a: $(SIMULATOR:simulator/%.c=build/sim/obj/%.o)
 	@rm -f $@ && ar rcs $@ $^

@@ -405,7 +405,6 @@ typedef struct {
 } AluEntry;
 
 extern const AluEntry alu_address_table[];
-extern const AluEntry alu_int_table[], alu_float_table[], alu_compare_table[], alu_convert_table[];
 
 // ---- address windows of the generic space ---------------------------------------------------------------------------
 

@@ -511,7 +511,15 @@ static void lower_alu(Lower *lo)
         type = lo->parts.text[i];
         bytes = word_bytes(type);
     }
-    AluFn *fn = alu_find(s->op);
+    AluFn *fn = NULL;
+    if ((strcmp(op, "min") == 0 || strcmp(op, "max") == 0) && s->count == 4) {
+        // with three sources the mnemonic is the same; the table knows it as min3 and max3
+        char three[64];
+        text_format(three, sizeof three, "%s3%s", op, s->op + 3);
+        fn = alu_find(three);
+    } else {
+        fn = alu_find(s->op);
+    }
     if (!fn || bytes < 0) {
         refuse(lo, "an instruction the simulator does not run");
         return;
@@ -1523,13 +1531,13 @@ static void lower_statement(Lower *lo)
     static const struct {
         const char *op;
         int what;
-    } table[] = {
-        {"mov", 1},         {"ld", 2},         {"ldu", 2},     {"st", 3},        {"atom", 4},
-        {"red", 5},         {"bra", 6},        {"brx", 7},     {"call", 8},      {"bar", 9},
-        {"barrier", 9},     {"shfl", 10},      {"vote", 11},   {"match", 12},    {"redux", 13},
-        {"ret", 14},        {"exit", 15},      {"membar", 16}, {"fence", 16},    {"trap", 17},
-        {"activemask", 18}, {"nanosleep", 19}, {"brkpt", 17},  {"prefetch", 20}, {"prefetchu", 20},
-        {"cp", 21},         {"mbarrier", 22}};
+    } table[] = {{"mov", 1},         {"ld", 2},         {"ldu", 2},      {"st", 3},
+                 {"atom", 4},        {"red", 5},        {"bra", 6},      {"brx", 7},
+                 {"call", 8},        {"bar", 9},        {"barrier", 9},  {"shfl", 10},
+                 {"vote", 11},       {"match", 12},     {"redux", 13},   {"ret", 14},
+                 {"exit", 15},       {"membar", 16},    {"fence", 16},   {"trap", 17},
+                 {"activemask", 18}, {"nanosleep", 19}, {"brkpt", 17},   {"prefetch", 20},
+                 {"prefetchu", 20},  {"cp", 21},        {"mbarrier", 22}};
     int what = 0;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (strcmp(table[i].op, op) == 0)

@@ -623,6 +623,16 @@ static void parse_body_var(Parser *p, VarSpace space)
 }
 
 // Registers declared in an inner block are not seen after it, and neither are its labels.
+// cuda_fp16.hpp writes .reg.b16 without a space: the type becomes the current token.
+static bool take_joined_reg(Lexer *x)
+{
+    if (x->token.kind != T_WORD || x->token.length < 6 || memcmp(x->token.start, ".reg.", 5) != 0)
+        return false;
+    x->token.start += 4;
+    x->token.length -= 4;
+    return true;
+}
+
 static void parse_block(Parser *p, int depth)
 {
     Lexer *x = &p->x;
@@ -644,7 +654,7 @@ static void parse_block(Parser *p, int depth)
             lex_fail(x, "expected '}'", NULL);
         else if (lex_take(x, "{"))
             parse_block(p, depth + 1);
-        else if (lex_take(x, ".reg"))
+        else if (lex_take(x, ".reg") || take_joined_reg(x))
             parse_reg(p);
         else if (lex_take(x, ".local"))
             parse_body_var(p, V_LOCAL);

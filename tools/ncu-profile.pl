@@ -76,6 +76,8 @@ while (my $text = <$in>) {
         $file = $f[1];
     } elsif ($f[0] eq 'Function Name' || $f[0] eq 'Kernel Name') {
         $kernel = $f[1];
+        # a later launch of it stands for all
+        delete $lines{$kernel}{$file};
     } elsif ($f[0] eq 'Line No') {
         # "Source" stands twice: the line, then the machine instruction
         %column = map { $f[$_] => $_ } 0 .. $#f;

@@ -119,14 +119,14 @@ static bool leaves(const Insn *in)
 }
 
 // The node that the regular end is reached from: of a kernel the last that exits, or, if that does nothing else, the
-// one that falls into it, because a branch to a bare `ret` is a return. (A function's lanes meet at its end.)
+// one that falls into it, because a branch to a bare `ret` is a return. (A function's lanes meet at its end.) -1: none.
 static int regular_end(const Graph *g)
 {
     int end = g->count - 1;
-    while (end > 0 && (!leaves(last_of(g, end)) || g->pred_start[end] == g->pred_start[end + 1]))
+    while (end >= 0 && (!leaves(last_of(g, end)) || g->pred_start[end] == g->pred_start[end + 1]))
         end--;
-    const Segment *s = &g->m->segments[g->first + end];
-    if (g->f->kernel && s->last == s->first + 1 && end > 0)
+    const Segment *s = end > 0 ? &g->m->segments[g->first + end] : NULL;
+    if (g->f->kernel && s && s->last == s->first + 1)
         for (int e = g->edge_start[end - 1]; e < g->edge_start[end]; e++)
             if (g->edges[e] == end && !leaves(last_of(g, end - 1)))
                 return end - 1;
@@ -317,8 +317,9 @@ bool flow_analyse(SimModule *m, SimFunction *f, SimError *err)
             most = (int)m->code[i].imm + 2;
     int *scratch = malloc((size_t)most * sizeof *scratch);
     bool ok = scratch && build(&g, scratch);
-    if (ok)
-        drop_exits(&g, regular_end(&g));
+    int end = ok ? regular_end(&g) : -1;
+    if (end >= 0)
+        drop_exits(&g, end);
     int numbered = ok ? number_nodes(&g) : 0;
     ok = ok && numbered > 0;
     if (ok) {

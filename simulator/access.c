@@ -241,7 +241,7 @@ static void count_local(Request *r, u32 mask)
 
 // ---- Moving data -----------------------------------------------------------------------------------------------------
 
-#define EACH_LANE(mask) \
+#define EACH_ACTIVE(mask) \
     for (u32 left_ = (mask), l; left_ && (l = (u32)__builtin_ctz(left_), 1); left_ &= left_ - 1)
 
 // Reads `bytes` at p into one lane of a register.
@@ -261,12 +261,12 @@ static void load_element(const Request *r, u8 *reg, int at, u32 mask)
     const Insn *in = r->in;
     if (in->reg_bytes == 4 && in->bytes == 4) {
         u32 *d = (u32 *)(void *)reg;
-        EACH_LANE(mask) memcpy(&d[l], r->host[l] + at, 4);
+        EACH_ACTIVE(mask) memcpy(&d[l], r->host[l] + at, 4);
     } else if (in->reg_bytes == 8 && in->bytes == 8) {
         u64 *d = (u64 *)(void *)reg;
-        EACH_LANE(mask) memcpy(&d[l], r->host[l] + at, 8);
+        EACH_ACTIVE(mask) memcpy(&d[l], r->host[l] + at, 8);
     } else {
-        EACH_LANE(mask) read_lane(reg, in->reg_bytes, l, r->host[l] + at, in->bytes, in->is_signed);
+        EACH_ACTIVE(mask) read_lane(reg, in->reg_bytes, l, r->host[l] + at, in->bytes, in->is_signed);
     }
 }
 
@@ -294,9 +294,9 @@ static void store(const Request *r, const u8 *regs, u32 mask)
         const u8 *reg = regs + in->v[k];
         int at = k * in->bytes;
         if (in->reg_bytes == 4 && in->bytes == 4) {
-            EACH_LANE(mask) memcpy(r->host[l] + at, reg + 4 * l, 4);
+            EACH_ACTIVE(mask) memcpy(r->host[l] + at, reg + 4 * l, 4);
         } else {
-            EACH_LANE(mask) memcpy(r->host[l] + at, reg + in->reg_bytes * l, in->bytes);
+            EACH_ACTIVE(mask) memcpy(r->host[l] + at, reg + in->reg_bytes * l, in->bytes);
         }
     }
 }
@@ -419,7 +419,7 @@ static void atomic(const Request *r, u8 *regs, u32 mask)
 {
     const Insn *in = r->in;
     size_t bytes = in->bytes;
-    EACH_LANE(mask)
+    EACH_ACTIVE(mask)
     {
         u64 b = 0, c = 0;
         memcpy(&b, regs + in->b + l * bytes, bytes);

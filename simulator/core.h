@@ -639,10 +639,6 @@ void check_mask(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, 
 void check_never_came(SimWorker *w, const Warp *warp, const Group *g);
 void check_exit(SimWorker *w, i32 pc);
 
-// half.c: kind 1 is f16, 2 is bf16; rounds to nearest even.
-double half_to_double(u16 bits, int kind);
-u16 half_from_double(double value, int kind);
-
 // access.c: false on a fault (w->err is set).
 bool access_memory(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);
 u8 *access_generic(SimWorker *w, Warp *warp, int lane, u64 address,

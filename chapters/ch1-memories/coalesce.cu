@@ -148,7 +148,7 @@ enum { ACCESSES = sizeof accesses / sizeof *accesses };
 // The sectors that one request of a full warp takes, and the share of their bytes that it wants.
 static void predict(const Access *a, size_t *sectors, double *percent)
 {
-    bool wanted[32 * WALK * sizeof(float) + 256] = {}; // bytes from the array's start on
+    bool wanted[32 * MOST_SHIFT * sizeof(float) + 256] = {}; // bytes from the array's start on
     size_t bytes = 0;
     *sectors = 0;
     for (size_t lane = 0; lane < 32; lane++)

@@ -31,8 +31,8 @@ typedef struct {
 // All kernels: a: (rows, depth), b: (depth, width), c: (rows, width), row after row. Blocks are square
 // and cover C; block x counts along its rows.
 
-// Rung 1: x counts rows of C, as one might think of "thread x". The lanes of a warp that differ in x
-// read A and write C in different rows, a sector each (l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum).
+// Rung 1: x counts rows of C, as one might think of "thread x". The lanes of a warp read A
+// and write C in 32 rows, a sector each (l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum).
 // [begin matmulByRows]
 __global__ void matmulByRows(const float *a, const float *b, float *c, Shape s)
 {
@@ -136,8 +136,8 @@ static const struct {
     bool tiled;        // reads through tiles of the block's size
     bool dynamic;      // its tiles are dynamic shared memory
 } ladder[] = {
-    {"matmulByRows", matmulByRows, 16, false, false},
-    {"matmulPlain", matmulPlain, 16, false, false},
+    {"matmulByRows", matmulByRows, 32, false, false},
+    {"matmulPlain", matmulPlain, 32, false, false},
     {"matmulTiled8", matmulTiled, 8, true, true},
     {"matmulTiled16", matmulTiled, 16, true, true},
     {"matmulTiled32", matmulTiled, 32, true, true},

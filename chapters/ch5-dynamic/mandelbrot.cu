@@ -273,7 +273,7 @@ int main(int argc, char **argv)
     const char *names[WAYS + 1] = {};
     for (int i = 0; i < WAYS; i++)
         names[i] = ways[i].name;
-    size_t most = default_size(1024, 256);
+    size_t most = default_size(1024, 128);
     const char *file = NULL;
     const Option own[] = {
         {'i', "iterations", "most rounds per point", &most, 1, 1000000, NULL, NULL},
@@ -282,7 +282,7 @@ int main(int argc, char **argv)
     Options options = {};
     options.about = "Draws the Mandelbrot set, n x n pixels, plainly and by rectangles.";
     options.letters = "nrk";
-    options.n = default_size(2048, 256);
+    options.n = default_size(2048, 768);
     options.n_max = 8192;
     options.repeats = DEFAULT_REPEATS;
     options.kernels = names;

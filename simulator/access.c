@@ -253,7 +253,7 @@ static void read_lane(u8 *reg, int reg_bytes, u32 lane, const u8 *p, int bytes, 
         u64 sign = 1ull << (8 * bytes - 1);
         v = (v ^ sign) - sign;
     }
-    memcpy(reg + lane * (u32)reg_bytes, &v, (size_t)reg_bytes);
+    memcpy(reg + (size_t)lane * (size_t)reg_bytes, &v, (size_t)reg_bytes);
 }
 
 static void load_element(const Request *r, u8 *reg, int at, u32 mask)
@@ -266,7 +266,8 @@ static void load_element(const Request *r, u8 *reg, int at, u32 mask)
         u64 *d = (u64 *)(void *)reg;
         EACH_ACTIVE(mask) memcpy(&d[l], r->host[l] + at, 8);
     } else {
-        EACH_ACTIVE(mask) read_lane(reg, in->reg_bytes, l, r->host[l] + at, in->bytes, in->is_signed);
+        EACH_ACTIVE(mask)
+        read_lane(reg, in->reg_bytes, l, r->host[l] + at, in->bytes, in->is_signed);
     }
 }
 
@@ -294,9 +295,9 @@ static void store(const Request *r, const u8 *regs, u32 mask)
         const u8 *reg = regs + in->v[k];
         int at = k * in->bytes;
         if (in->reg_bytes == 4 && in->bytes == 4) {
-            EACH_ACTIVE(mask) memcpy(r->host[l] + at, reg + 4 * l, 4);
+            EACH_ACTIVE(mask) memcpy(r->host[l] + at, reg + (size_t)l * 4, 4);
         } else {
-            EACH_ACTIVE(mask) memcpy(r->host[l] + at, reg + in->reg_bytes * l, in->bytes);
+            EACH_ACTIVE(mask) memcpy(r->host[l] + at, reg + (size_t)l * in->reg_bytes, in->bytes);
         }
     }
 }

@@ -515,8 +515,8 @@ struct Warp {
     u64 meets_waiting; // … and lanes wait there
     u64 cycles;        // modelled time so far
     Frame *base;
-    u8 *local;      // (LANES, local_size)
-    u32 local_size; // per lane
+    u8 *local;              // (LANES, local_size)
+    u32 local_size;         // per lane
     Copy *copies;           // by cp.async, that no wait has completed; oldest first
     u32 copy_groups[LANES]; // that each lane has committed
     u32 error[LANES];       // cudaGetLastError of device code

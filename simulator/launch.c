@@ -166,8 +166,8 @@ SimStatus sim_launch_prepare(SimLaunch *l, SimError *err)
     size_t params = sim_function_info(l->kernel).params;
     l->param_address = sim_alloc(l->memory, params, SIM_PARAM, NULL, "kernel arguments", NULL);
     void *host = l->param_address ? sim_pointer(l->memory, l->param_address, params) : NULL;
-    bool ok = l->counts && host && (!l->check || check_launch(l)) && children_prepare(l) && make_footprints(l->memory) &&
-              (m->timed == l->device || time_segments(m, l->device));
+    bool ok = l->counts && host && (!l->check || check_launch(l)) && children_prepare(l) &&
+              make_footprints(l->memory) && (m->timed == l->device || time_segments(m, l->device));
     if (!ok) {
         err->status = SIM_NO_MEMORY;
         text_format(err->text, sizeof err->text, "the host has no memory for a launch");

@@ -606,19 +606,22 @@ static void lower_pack(Lower *lo, const Operand *vector, const Operand *whole, b
     refuse(lo, "a mov of a vector the simulator does not know");
 }
 
+// Whether a variable is a parameter of this kernel.
+static bool is_argument(const SimFunction *f, const Var *v)
+{
+    for (const Var *p = f->kernel ? f->params : NULL; p; p = p->next)
+        if (p == v)
+            return true;
+    return false;
+}
+
 // mov of an address that depends on the frame or the launch: local variables, dynamic shared memory, parameters.
 static bool lower_frame_address(Lower *lo, const Operand *o, int bytes)
 {
     const Var *v = o->var ? o->var : module_var(lo->m, o->name, lo->f->unit);
     if (!v || v->space == V_GLOBAL || v->space == V_CONST || (v->space == V_SHARED && !v->dynamic))
         return false;
-    bool argument = v->space == V_PARAM && lo->f->kernel;
-    for (const Var *p = lo->f->params; argument; p = p->next) {
-        if (!p)
-            argument = false;
-        else if (p == v)
-            break;
-    }
+    bool argument = is_argument(lo->f, v);
     const Operand *to = &lo->s->operands[0];
     if ((bytes != 4 && bytes != 8) || to->kind != O_REG || to->reg->bytes != bytes) {
         refuse(lo, "an address in a register that does not fit it");
@@ -701,14 +704,6 @@ static SimSpace take_space(Lower *lo)
     if (has(lo, "param") || has(lo, "param::entry") || has(lo, "param::func"))
         return SIM_SPACE_PARAM;
     return SIM_SPACE_GENERIC;
-}
-
-static bool is_argument(const SimFunction *f, const Var *v)
-{
-    for (const Var *p = f->kernel ? f->params : NULL; p; p = p->next)
-        if (p == v)
-            return true;
-    return false;
 }
 
 // [reg + n], [variable + n], [n]

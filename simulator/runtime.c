@@ -61,7 +61,9 @@ static void start(void)
     rt.device = rt.options.device;
     rt.memory = sim_memory_new();
     // checks follow one block at a time
-    int threads = rt.options.check ? 1 : rt.options.threads ? rt.options.threads : pool_host_threads();
+    int threads = rt.options.check     ? 1
+                  : rt.options.threads ? rt.options.threads
+                                       : pool_host_threads();
     rt.pool = pool_new(threads);
     if (rt.memory && rt.options.check)
         sim_memory_check(rt.memory);

@@ -27,7 +27,7 @@ enum { WRAPPER_MAGIC = 0x466243b1, WRAPPER_LINKED = 2 };
 struct Module {
     Module *next;
     const Wrapper *wrapper;
-    SimModule *sim; // NULL until first used
+    SimModule *sim;  // NULL until first used
     SimError unread; // why a unit of a linked program was left out, if one was
 };
 

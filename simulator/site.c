@@ -75,7 +75,8 @@ const char *site_shorten(const char *path)
 // What addr2line prints for the addresses "0x1 0x2", NULL-terminated: a line for each, "file:line" or "??:0".
 static FILE *addr2line(const char *program, char **addresses, int count, pid_t *child)
 {
-    char *argv[KEPT + 6] = {"addr2line", "-i", "-e", (char *)(uintptr_t)program}; // -i: inlined calls too
+    char *argv[KEPT + 6] = {"addr2line", "-i", "-e",
+                            (char *)(uintptr_t)program}; // -i: inlined calls too
     for (int i = 0; i < count; i++)
         argv[4 + i] = addresses[i];
     int ends[2];

@@ -81,10 +81,10 @@ SimOccupancy sim_occupancy(const SimDevice *d, int threads, int registers, size_
 // ---- memory.c -----------------------------------------------------------------------------------------------
 
 typedef enum {
-    SIM_GLOBAL,   // cudaMalloc, __device__ variables
-    SIM_CONSTANT, // __constant__ variables
-    SIM_HOST,     // pinned, mapped, managed: the host pointer is the device address
-    SIM_PARAM,    // a launch's kernel arguments
+    SIM_GLOBAL,       // cudaMalloc, __device__ variables
+    SIM_CONSTANT,     // __constant__ variables
+    SIM_HOST,         // pinned, mapped, managed: the host pointer is the device address
+    SIM_PARAM,        // a launch's kernel arguments
     SIM_PARAM_BUFFER, // those of launches that a kernel makes
 } SimKind;
 
@@ -204,7 +204,7 @@ typedef struct {
     const char *text;  // PTX mnemonic, "ld.global.u32"
     uint8_t kind;      // SimInsnKind
     uint8_t space;     // SimSpace, for memory instructions
-    uint8_t slots; // machine instructions that ptxas makes of it, about
+    uint8_t slots;     // machine instructions that ptxas makes of it, about
     uint8_t pipe;      // SimPipe
     bool short_branch; // a forward branch that ptxas would turn into predicates
 } SimInsnInfo;
@@ -274,7 +274,7 @@ typedef struct {
     uint32_t grid[3], block[3];
     size_t shared;      // dynamic shared memory, bytes
     const void *params; // kernel arguments at their offsets
-    bool check; // for races and the like: one worker at a time may run
+    bool check;         // for races and the like: one worker at a time may run
     SimSchedule schedule;
     uint64_t seed; // of SIM_RANDOM
     // Device printf of one thread: the format and vprintf's argument buffer, each promoted argument at its natural
@@ -293,17 +293,17 @@ typedef struct {
     uint64_t param_address;   // where the arguments are for the kernel
     SimOccupancy occupancy;
     int insn_count;
-    const SimInsnInfo *insns; // (insn_count)
-    SimCount *counts;         // (insn_count) sum over collected workers
-    uint64_t critical;        // sum over blocks of a block's longest warp, cycles
+    const SimInsnInfo *insns;   // (insn_count)
+    SimCount *counts;           // (insn_count) sum over collected workers
+    uint64_t critical;          // sum over blocks of a block's longest warp, cycles
     struct LaunchCheck *checks; // NULL unless `check`
     SimFinding *findings;       // (finding_count)
     int finding_count;
-    uint64_t grid_id;         // counts the launches
-    SimChild *children;       // (child_count) in the order of their launch
+    uint64_t grid_id;   // counts the launches
+    SimChild *children; // (child_count) in the order of their launch
     uint32_t child_count;
-    size_t child_bytes;       // for the arguments of each,
-    uint64_t child_params;    // from here
+    size_t child_bytes;    // for the arguments of each,
+    uint64_t child_params; // from here
 } SimLaunch;
 
 // Checks limits, prepares memory and counters. On failure nothing needs to be undone.

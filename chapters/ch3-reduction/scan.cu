@@ -552,7 +552,7 @@ int main(int argc, char **argv)
 
     size_t all = 0;
     const Option own[] = {
-        {'t', "tune", "1: a row for every instance of scanLookBackWarp", &all, 0, 1, NULL},
+        {'t', "tune", "1: a row for each instance", &all, 0, 1, NULL},
         {0, NULL, NULL, NULL, 0, 0, NULL},
     };
     Options options = {};

@@ -533,9 +533,8 @@ int main(int argc, char **argv)
     };
     size_t offset = 0, all = 0;
     const Option own[] = {
-        {'o', "offset", "elements between a multiple of 256 bytes and the array", &offset, 0, 63,
-         NULL},
-        {'t', "tune", "1: a row for every instance of sumTuned", &all, 0, 1, NULL},
+        {'o', "offset", "elements before the array starts", &offset, 0, 63, NULL},
+        {'t', "tune", "1: a row for each instance", &all, 0, 1, NULL},
         {0, NULL, NULL, NULL, 0, 0, NULL},
     };
 

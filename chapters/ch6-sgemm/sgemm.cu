@@ -913,7 +913,7 @@ int main(int argc, char **argv)
     const Option own[] = {
         {'m', "rows", "M, rows of A and C", &m, 0, MOST, NULL, NULL},
         {'d', "depth", "K, columns of A and rows of B", &depth, 0, MOST, NULL, NULL},
-        {'t', "tune", "1: a row for every instance of the tuned kernel", &all, 0, 1, NULL, NULL},
+        {'t', "tune", "1: a row for each instance", &all, 0, 1, NULL, NULL},
         {0, NULL, NULL, NULL, 0, 0, NULL, NULL},
     };
 

@@ -207,7 +207,7 @@ SimRun sim_worker_run(SimWorker *w, bool turn, SimError *err)
             case WARP_DONE: moved = true; break;
             case WARP_SPIN: spins = true; break;
             case WARP_TURN: wants_turn = true; break;
-            case WARP_PAUSED: moved = true; break;
+            case WARP_PAUSED: *(warp_waits(w, warp) ? &spins : &moved) = true; break;
             case WARP_BLOCKED: moved |= w->steps != before; break;
             }
         }

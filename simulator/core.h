@@ -311,14 +311,15 @@ struct Insn {
     bool guard_not, has_guard;
     bool ordered; // its order between blocks shows (see SIM_TURN)
     bool is_volatile;
-    u8 order;             // Order
-    bool block_scope;     // that order holds within the block only
-    bool watched;         // a volatile load on which a spin loop turns
-    bool wide;            // 64-bit address register
-    bool back_edge, spin; // branch that closes a loop; that loop waits for other lanes or blocks
-    bool first_load;      // a load that starts a batch: pays the latency of a miss
-    bool in_frame;        // address is relative to the frame's part of local memory
-    bool unused_result;   // an atomic whose old value nobody reads
+    u8 order;           // Order
+    bool block_scope;   // that order holds within the block only
+    bool watched;       // a volatile load on which a spin loop turns
+    bool wide;          // 64-bit address register
+    bool back_edge;     // branch that closes a loop
+    bool spin;          // that waits for other lanes or blocks; the K_ENTERs in it too
+    bool first_load;    // a load that starts a batch: pays the latency of a miss
+    bool in_frame;      // address is relative to the frame's part of local memory
+    bool unused_result; // an atomic whose old value nobody reads
     i32 guard;
     i32 d, d2, a, b, c;
     i32 v[8];   // vector elements
@@ -487,11 +488,10 @@ typedef struct {
     u8 state;
     u8 barrier;    // G_BARRIER: which one
     u32 wait_mask; // G_SYNC: lanes it waits for
-    u32 spins;     // turns of a spin loop since it last gave way
     Frame *frame;
 } Group;
 
-#define SPIN_LIMIT 64 // turns of a spin loop before others get a chance
+#define SPIN_LIMIT 64 // turns of a warp's spin loops before others get a chance
 
 // A meeting point: lanes that parted at a branch wait at `pc` until all `members` are there.
 typedef struct {
@@ -509,7 +509,12 @@ struct Warp {
     u32 live;  // those that have not exited
     Group groups[LANES];
     int group_count;
-    int turn; // group that runs next
+    int turn;       // group that runs next
+    u32 spins;      // turns of spin loops since a group last gave way
+    int gave_way;   // groups that gave way since the warp last made progress:
+    u64 progress;   // straight runs outside of spin loops,
+    u64 progressed; // and what they and changes of memory came to at the last look
+    bool waits;     // all groups gave way, and no progress since
     Meet meets[MAX_MEETS];
     u64 meets_used;    // bit m: meets[m] is in use
     u64 meets_waiting; // … and lanes wait there
@@ -560,8 +565,9 @@ struct SimWorker {
 // Runs the warp until all its lanes are blocked or gone, or it gives way.
 typedef enum { WARP_BLOCKED, WARP_PAUSED, WARP_SPIN, WARP_DONE, WARP_TURN, WARP_FAULT } WarpRun;
 WarpRun warp_run(SimWorker *w, Warp *warp);
-bool warp_start(SimWorker *w, Warp *warp, u32 lanes); // at the kernel's entry; false: no memory
-void warp_end(SimWorker *w, Warp *warp);              // gives its frames back
+bool warp_waits(const SimWorker *w, const Warp *warp); // for others, as far as it knows
+bool warp_start(SimWorker *w, Warp *warp, u32 lanes);  // at the kernel's entry; false: no memory
+void warp_end(SimWorker *w, Warp *warp);               // gives its frames back
 void warp_release_barrier(const SimWorker *w, Warp *warp, int barrier);
 
 // block.c: a group comes to a barrier instruction: waits there, or is past it if it only arrives or was the last.

@@ -335,8 +335,10 @@ bool flow_analyse(SimModule *m, SimFunction *f, SimError *err)
                 meet < 0 || meet == g.count || !parts ? -1 : m->segments[g.first + meet].first;
             in->back_edge = in->kind == K_BRANCH && in->target <= i;
             in->spin = in->back_edge && is_spin(m, in->target, i);
-            for (int k = in->target; in->spin && k < i; k++)
-                m->code[k].watched = m->code[k].kind == K_LOAD && m->code[k].is_volatile;
+            for (int k = in->target; in->spin && k < i; k++) {
+                m->code[k].spin |= m->code[k].kind == K_ENTER;
+                m->code[k].watched |= m->code[k].kind == K_LOAD && m->code[k].is_volatile;
+            }
         }
         for (int i = f->entry; i < f->end; i++)
             if (m->code[i].kind == K_CALL || m->code[i].kind == K_BARRIER)

@@ -31,7 +31,6 @@ static Group *add_group(Warp *warp, const Group *like, u32 mask, i32 pc)
     g->mask = mask;
     g->pc = pc;
     g->state = G_RUN;
-    g->spins = 0;
     return g;
 }
 
@@ -121,6 +120,7 @@ bool warp_start(SimWorker *w, Warp *warp, u32 lanes)
     warp->lanes = warp->live = lanes;
     warp->group_count = 0;
     warp->turn = 0;
+    warp->waits = false;
     warp->cycles = 0;
     warp->meets_used = warp->meets_waiting = 0;
     memset(warp->error, 0, sizeof warp->error);
@@ -194,12 +194,33 @@ static void split(Warp *warp, Group *g, u32 taken, i32 target, i32 join)
 }
 
 // Turn of a spin loop: after enough of them others get a chance. True if the group gives way.
-static bool spin(Group *g)
+static bool spin(Warp *warp)
 {
-    if (++g->spins < SPIN_LIMIT)
+    if (++warp->spins < SPIN_LIMIT)
         return false;
-    g->spins = 0;
+    warp->spins = 0;
     return true;
+}
+
+// A group gives way. True if all have, and nothing has happened meanwhile but turns of spin loops: then the warp waits
+// for others. Lanes that part and meet inside such a loop are no progress.
+static bool all_gave_way(const SimWorker *w, Warp *warp)
+{
+    u64 progressed = warp->progress + w->changes;
+    if (warp->progressed != progressed) {
+        warp->gave_way = 0;
+        warp->waits = false;
+    }
+    warp->progressed = progressed;
+    if (++warp->gave_way <= warp->group_count)
+        return false;
+    warp->gave_way = 0;
+    return warp->waits = true;
+}
+
+bool warp_waits(const SimWorker *w, const Warp *warp)
+{
+    return warp->waits && warp->progressed == warp->progress + w->changes;
 }
 
 static u32 lane_index(const Group *g, i32 slot, int lane)
@@ -516,6 +537,7 @@ static Stop run_group(SimWorker *w, Warp *warp, int index)
             if (g->meet >= 0 && meet_arrive(warp, g))
                 return GO_ON;
             struct SegmentCount *c = &w->segments[in->imm];
+            warp->progress += !in->spin;
             c->executed++;
             c->threads += (u64)__builtin_popcount(g->mask);
             warp->cycles += (u64)w->module->segments[in->imm].cycles;
@@ -537,7 +559,7 @@ static Stop run_group(SimWorker *w, Warp *warp, int index)
             break;
         case K_PARAM_LOAD: run_param_load(w, g, in, mask); break;
         case K_BRANCH:
-            if (in->spin && mask && spin(g)) {
+            if (in->spin && mask && spin(warp)) {
                 if (mask == g->mask) {
                     g->pc = in->target;
                 } else {
@@ -663,7 +685,6 @@ static int runnable(SimWorker *w, const Warp *warp)
 
 WarpRun warp_run(SimWorker *w, Warp *warp)
 {
-    int gave_way = 0;
     while (warp->live) {
         int k = runnable(w, warp);
         if (k < 0) {
@@ -689,7 +710,6 @@ WarpRun warp_run(SimWorker *w, Warp *warp)
         w->steps++;
         switch (run_group(w, warp, k)) {
         case GO_ON:
-            gave_way = 0;
             if (w->launch->schedule == SIM_RANDOM && next_random(w) % 4 == 0)
                 return warp->live ? WARP_PAUSED : WARP_DONE;
             break;
@@ -697,7 +717,7 @@ WarpRun warp_run(SimWorker *w, Warp *warp)
             // the other groups first, then those that wait to meet, then other warps
             meets_open(warp);
             warp->turn = (k + 1) % warp->group_count;
-            if (++gave_way > warp->group_count)
+            if (all_gave_way(w, warp))
                 return WARP_SPIN;
             break;
         case STOP_TURN: return WARP_TURN;

@@ -98,7 +98,7 @@ $(PROGRAMS:%=sanitize-%): sanitize-%: build/$(DEVICE)/%
 	@tools/sanitize.sh $(DEVICE) $< $(ARGS)
 
 .PHONY: bench
-## bench               ladders against CUB, cuBLAS, memory; results/ (GPU only)
+## bench               ladders beside CUB and cuBLAS, to results/ (GPU only)
 ifeq ($(DEVICE),gpu)
 bench: $(filter ch3-% ch4-% ch5-% ch6-%,$(PROGRAMS))
 	@tools/bench.sh

@@ -1,4 +1,4 @@
-// Reductions by other roads, and of other operations than the sum.
+// Reductions by other roads, and of other operations.
 //
 // The sum of n ints, by what joins the parts:
 //

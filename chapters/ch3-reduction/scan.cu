@@ -1,4 +1,6 @@
-// Prefix sums: y[i] = x[0] + ... + x[i], from a block's scan to one pass over the array.
+// Prefix sums, from a block's scan to one pass.
+//
+// y[i] = x[0] + ... + x[i].
 //
 // A scan has n results where a reduction has one, and each depends on all before it. It still takes
 // only log2(n) steps, and need not take many more additions than the loop's n - 1.

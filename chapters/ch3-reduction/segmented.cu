@@ -1,4 +1,4 @@
-// Sums of segments: many reductions of different lengths at once.
+// Sums of segments: many short and a few long ones.
 //
 // Segment s is elements start[s] to start[s + 1] - 1. Most segments are short, some are empty and a
 // few are very long, as the rows of a sparse matrix may be. Who adds up what:

@@ -1,4 +1,4 @@
-// The way to the memory wall: a sum as fast as the memory can be read.
+// A sum as fast as the memory can be read.
 //
 // Each element is read once and added once: a quarter of an addition per byte, so that only the
 // memory can be the limit. It is reached when enough bytes are on their way at any time: by

@@ -1,4 +1,4 @@
-// Unrolling a loop: what the programmer does, what the compiler does, and what neither may do.
+// Unrolling loops, by hand and by the compiler.
 //
 // On the CPU, a sum of n elements:
 //

@@ -1,4 +1,4 @@
-// Sums by grids that launch grids, and what a launch costs.
+// Sums by grids that launch grids; what that costs.
 //
 // Every way halves each block's stretch of 2b elements and then adds up the blocks' sums. What differs
 // is who launches the steps, and how large they are:

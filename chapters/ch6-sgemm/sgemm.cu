@@ -1,4 +1,6 @@
-// The matrix product C = alpha A B + beta C in single precision, up to the limit of the FP32 units.
+// The matrix product C = alpha A B + beta C.
+//
+// In single precision, up to the limit of the FP32 units.
 //
 // A is M x K, B is K x N, C is M x N, all by rows. Every element of C takes K multiply-adds, and
 // each needs two operands: what decides is how often an operand is fetched, and from where.

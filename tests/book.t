@@ -180,9 +180,9 @@ masked()
     sed -E 's/0x[0-9a-f]+/0x…/g; s/^(sum_\w+ +[0-9]+).*/\1/'
 }
 
-# (from its folder, so that the message names the file alone)
+# (From its folder: messages name files as seen from where the program runs.)
 run env -C notes/first ../../warpcc -O3 shift.cu -o "$work/shift"
-run "$work/shift"
+run env -C notes/first "$work/shift"
 is 'the first page: reading one too far' "$(masked <<<"$err")" "$(masked <notes/first/shift.txt)"
 run env NO_COLOR=1 build/sim/ch3-reduce
 is 'the first page: the first run' "$(masked <<<"$out")" "$(masked <notes/first/reduce.txt)"

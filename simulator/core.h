@@ -102,8 +102,8 @@ typedef struct Var {
 } Var;
 
 typedef struct Reloc {
-    size_t offset; // in the variable
-    int bytes;
+    size_t offset;    // in the variable
+    int bytes, shift; // of the address, those from bit `shift` on
     const char *name;
     i64 addend;
     struct Reloc *next;
@@ -490,6 +490,8 @@ typedef struct {
     u32 wait_mask; // G_SYNC: lanes it waits for
     Frame *frame;
 } Group;
+
+#define MAX_LOCAL (512u << 10) // bytes of local memory per thread, as on every GPU
 
 #define SPIN_LIMIT 64 // turns of a warp's spin loops before others get a chance
 

@@ -29,6 +29,8 @@ SimStatus launch_limits(const SimLaunch *l, SimError *err)
     if (threads > (u64)l->kernel->max_threads)
         return refuse(err, "threads per block", threads, (u64)l->kernel->max_threads);
     u64 shared = l->kernel->shared_bytes + l->shared;
+    if (shared < l->shared) // so large that the sum overflows
+        shared = l->shared;
     if (shared > (u64)l->device->shared_optin)
         return refuse(err, "bytes of shared memory per block", shared,
                       (u64)l->device->shared_optin);

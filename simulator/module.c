@@ -44,25 +44,35 @@ static bool fail(SimError *err, SimStatus status, const char *format, const char
 
 // ---- Names -----------------------------------------------------------------------------------------------------
 
+// What a name stands for in a unit: the unit's own, else what all see, else what is only declared.
 Var *module_var(const SimModule *m, const char *name, int unit)
 {
-    Var *declared = NULL;
+    Var *seen = NULL, *declared = NULL;
     for (Var *v = m->vars; v; v = v->next) {
-        if (strcmp(v->name, name) != 0 || (v->unit != unit && !v->visible))
+        if (strcmp(v->name, name) != 0)
             continue;
-        if (!v->external || v->dynamic)
+        if (v->unit == unit && !v->visible)
             return v;
-        declared = v;
+        if (v->visible && v->external && !v->dynamic)
+            declared = v;
+        else if (v->visible && !seen)
+            seen = v;
     }
-    return declared;
+    return seen ? seen : declared;
 }
 
 SimFunction *module_function(const SimModule *m, const char *name, int unit)
 {
-    for (SimFunction *f = m->functions; f; f = f->next)
-        if (strcmp(f->name, name) == 0 && (f->unit == unit || f->visible))
+    SimFunction *seen = NULL;
+    for (SimFunction *f = m->functions; f; f = f->next) {
+        if (strcmp(f->name, name) != 0)
+            continue;
+        if (f->unit == unit && !f->visible)
             return f;
-    return NULL;
+        if (f->visible && !seen)
+            seen = f;
+    }
+    return seen;
 }
 
 const char *module_file(const SimModule *m, int unit, int number)
@@ -257,12 +267,16 @@ static size_t place_list(Var *list, size_t at, VarSpace space)
     return at;
 }
 
-static void place_function(SimFunction *f)
+#define MAX_PARAMS 32764 // bytes of a kernel's arguments since sm_70: PTX ISA, .param
+
+static bool place_function(SimFunction *f, SimError *err)
 {
     size_t at = 0;
     if (f->kernel) {
         // the arguments are the launch's; offsets are those that the host's stub uses
-        place_list(f->params, 0, V_PARAM);
+        if (place_list(f->params, 0, V_PARAM) > MAX_PARAMS)
+            return fail(err, SIM_BAD_PTX,
+                        "the kernel '%s' takes more than 32764 bytes of arguments", f->name);
     } else {
         at = place_list(f->results, 0, V_PARAM);
         at = place_list(f->params, at, V_PARAM);
@@ -272,6 +286,10 @@ static void place_function(SimFunction *f)
     at = place_list(f->vars, at, V_LOCAL);
     f->local_bytes = at - locals;
     f->stack_bytes = align_up(at, 16);
+    if (f->stack_bytes > MAX_LOCAL)
+        return fail(err, SIM_BAD_PTX, "'%s' needs more than 512 KiB of local memory per thread",
+                    f->name);
+    return true;
 }
 
 static bool place_globals(SimModule *m, SimError *err)
@@ -302,12 +320,14 @@ static bool place_globals(SimModule *m, SimError *err)
         for (const Reloc *r = v->relocs; r; r = r->next) {
             const Var *to = module_var(m, r->name, v->unit);
             const SimFunction *f = module_function(m, r->name, v->unit);
-            if (!to && !f)
+            if ((!to && !f) || (to && to->space == V_SHARED))
                 return fail(err, SIM_BAD_PTX,
-                            "an initial value names '%s', which is defined nowhere", r->name);
+                            "an initial value names '%s', which is no global variable or function",
+                            r->name);
             if (f && !to)
                 ((SimFunction *)(uintptr_t)f)->address_taken = true;
             u64 value = (to ? to->address : CODE_WINDOW + 16 * (u64)f->id) + (u64)r->addend;
+            value >>= r->shift;
             u8 *host = sim_pointer(m->memory, v->address, v->size);
             if (host)
                 memcpy(host + r->offset, &value, r->bytes < 8 ? (size_t)r->bytes : 8);
@@ -324,7 +344,8 @@ bool sim_module_link(SimModule *m, SimError *err)
         return fail(err, SIM_NO_MEMORY, "the host has no memory for this module%s", "");
     place_shared(m);
     for (SimFunction *f = m->functions; f; f = f->next)
-        place_function(f);
+        if (!place_function(f, err))
+            return false;
     if (!place_globals(m, err))
         return false;
     for (SimFunction *f = m->functions; f; f = f->next)

@@ -105,7 +105,39 @@ static Var *new_var(Parser *p, VarSpace space)
     return v;
 }
 
-// One number or address of an initial value, at byte `at` of the variable.
+// {+ number} or {- number}
+static i64 parse_offset(Parser *p)
+{
+    i64 offset = 0;
+    if (lex_take(&p->x, "+") || lex_is(&p->x, "-"))
+        offset = (i64)take_integer(p);
+    if (offset != (i32)offset)
+        lex_fail(&p->x, "an offset of more than 32 bits", NULL);
+    return offset;
+}
+
+// name, name+4, generic(name)+4: an address in an initial value.
+static void parse_reloc(Parser *p, Var *v, size_t at, int bytes, int shift)
+{
+    Lexer *x = &p->x;
+    Reloc *r = alloc(p, sizeof *r);
+    if (!r)
+        return;
+    bool generic = lex_take(x, "generic");
+    if (generic)
+        lex_expect(x, "(");
+    r->name = take_word(p, "a name");
+    if (generic)
+        lex_expect(x, ")");
+    r->addend = parse_offset(p);
+    r->offset = at;
+    r->bytes = bytes;
+    r->shift = shift;
+    r->next = v->relocs;
+    v->relocs = r;
+}
+
+// One number or address of an initial value, at byte `at` of the variable. 0xFF00(name) is the second byte of an address.
 static void parse_scalar_init(Parser *p, Var *v, u8 *image, size_t at, int bytes)
 {
     Lexer *x = &p->x;
@@ -115,23 +147,7 @@ static void parse_scalar_init(Parser *p, Var *v, u8 *image, size_t at, int bytes
     }
     u64 value = 0;
     if (x->token.kind == T_WORD) {
-        Reloc *r = alloc(p, sizeof *r);
-        if (!r)
-            return;
-        bool generic = lex_take(x, "generic");
-        if (generic)
-            lex_expect(x, "(");
-        r->name = take_word(p, "a name");
-        if (generic)
-            lex_expect(x, ")");
-        if (lex_take(x, "+"))
-            r->addend = (i64)take_integer(p);
-        else if (lex_is(x, "-"))
-            r->addend = (i64)take_integer(p);
-        r->offset = at;
-        r->bytes = bytes;
-        r->next = v->relocs;
-        v->relocs = r;
+        parse_reloc(p, v, at, bytes, 0);
         return;
     }
     bool negative = lex_take(x, "-");
@@ -144,6 +160,14 @@ static void parse_scalar_init(Parser *p, Var *v, u8 *image, size_t at, int bytes
         if (negative)
             value = 0 - value;
         lex_next(x);
+        if (lex_take(x, "(")) {
+            int shift = value ? __builtin_ctzll(value) : 0;
+            if (bytes != 1 || value >> shift != 0xff || shift % 8)
+                lex_fail(x, "a mask of an address in '%s' is not one byte", v->name);
+            parse_reloc(p, v, at, bytes, shift);
+            lex_expect(x, ")");
+            return;
+        }
     } else {
         lex_fail(x, "expected an initial value for '%s'", v->name);
     }
@@ -178,6 +202,8 @@ static Var *parse_var(Parser *p, Var *model, void (*add)(Parser *, Var *))
     for (;;) {
         if (lex_take(x, ".align")) {
             v->align = (size_t)take_integer(p);
+            if (v->align == 0 || (v->align & (v->align - 1)) || v->align > 65536)
+                lex_fail(x, "an alignment that is not a power of two", NULL);
         } else if (lex_take(x, ".attribute")) {
             lex_expect(x, "(");
             for (; x->token.kind != T_END && !lex_take(x, ")"); lex_next(x))
@@ -205,8 +231,6 @@ static Var *parse_var(Parser *p, Var *model, void (*add)(Parser *, Var *))
             v->align = v->size;
         if (v->align < (size_t)bytes)
             v->align = (size_t)bytes;
-        if (v->align == 0 || (v->align & (v->align - 1)) || v->align > 65536)
-            lex_fail(x, "the alignment of '%s' is not a power of two", v->name ? v->name : "");
         bool unsized = false;
         while (lex_take(x, "[")) {
             if (lex_is(x, "]")) {
@@ -385,15 +409,6 @@ static Operand *parse_operands(Parser *p, const char *close, int *count, int dep
         memcpy(copy, list, (size_t)n * sizeof *copy);
     *count = n;
     return copy;
-}
-
-static i64 parse_offset(Parser *p)
-{
-    if (lex_take(&p->x, "+"))
-        return (i64)take_integer(p);
-    if (lex_is(&p->x, "-"))
-        return (i64)take_integer(p);
-    return 0;
 }
 
 // A word: register (with a second one after |), special register, sink, or a symbol with an offset.

@@ -277,7 +277,6 @@ static bool grow_local(Warp *warp, u32 needed)
     return true;
 }
 
-#define MAX_LOCAL (512u << 10) // bytes per thread, as on every GPU
 #define MAX_DEPTH 1024
 
 static bool enter_function(SimWorker *w, Warp *warp, Group *g, const Call *call, SimFunction *f)

@@ -46,7 +46,7 @@ static void find_addresses(Request *r, const Group *g, u32 mask)
     } else {
         const u32 *a = (const u32 *)(const void *)(regs + in->a);
         for (int l = 0; l < LANES; l++)
-            r->address[l] = (u64)a[l] + add;
+            r->address[l] = a[l] + (u32)add; // wraps: compilers count on it
     }
     if (mask != FULL) {
         u64 some = r->address[__builtin_ctz(mask)];
@@ -515,7 +515,7 @@ static bool access_by_space(Request *r, const Group *g, u32 mask)
 
 bool access_memory(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask)
 {
-    Request r;
+    Request r; // cppcheck-suppress ctuuninitvar ; find_addresses fills the rest
     r.w = w;
     r.warp = warp;
     r.in = in;

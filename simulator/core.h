@@ -316,7 +316,8 @@ struct Insn {
     bool watched;       // a volatile load on which a spin loop turns
     bool wide;          // 64-bit address register
     bool back_edge;     // branch that closes a loop
-    bool spin;          // that waits for other lanes or blocks; the K_ENTERs in it too
+    bool spin;          // that waits for other lanes or blocks
+    bool in_spin;       // a K_ENTER in such a loop
     bool first_load;    // a load that starts a batch: pays the latency of a miss
     bool in_frame;      // address is relative to the frame's part of local memory
     bool unused_result; // an atomic whose old value nobody reads

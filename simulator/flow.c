@@ -336,7 +336,7 @@ bool flow_analyse(SimModule *m, SimFunction *f, SimError *err)
             in->back_edge = in->kind == K_BRANCH && in->target <= i;
             in->spin = in->back_edge && is_spin(m, in->target, i);
             for (int k = in->target; in->spin && k < i; k++) {
-                m->code[k].spin |= m->code[k].kind == K_ENTER;
+                m->code[k].in_spin |= m->code[k].kind == K_ENTER;
                 m->code[k].watched |= m->code[k].kind == K_LOAD && m->code[k].is_volatile;
             }
         }

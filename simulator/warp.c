@@ -34,7 +34,7 @@ static Group *add_group(Warp *warp, const Group *like, u32 mask, i32 pc)
     return g;
 }
 
-static void remove_group(Warp *warp, Group *g)
+static void remove_group(Warp *warp, const Group *g)
 {
     int i = (int)(g - warp->groups);
     warp->groups[i] = warp->groups[--warp->group_count];
@@ -536,7 +536,7 @@ static Stop run_group(SimWorker *w, Warp *warp, int index)
             if (g->meet >= 0 && meet_arrive(warp, g))
                 return GO_ON;
             struct SegmentCount *c = &w->segments[in->imm];
-            warp->progress += !in->spin;
+            warp->progress += !in->in_spin;
             c->executed++;
             c->threads += (u64)__builtin_popcount(g->mask);
             warp->cycles += (u64)w->module->segments[in->imm].cycles;

@@ -42,11 +42,11 @@ $(BOOK)/exercises: $(EXERCISE_TEXTS) notes/book.mk | $(BOOK)
 # Names that only CUDA can have given, from the toolkit's headers and from the workbook's own code.
 TOOLKIT_HEADERS := cuda*.h* device*.h* driver_types.h vector_*.h* sm_*.h* cooperative_groups*/*.h \
     cooperative_groups/details/*.h cublas*.h crt/*.h*
-BOOK_CODE := $(wildcard common/*.h chapters/*/*.cu simulator/*.[ch])
+BOOK_CODE := $(wildcard common/*.h chapters/*/*.cu chapters/*/*.cuh chapters/*/*.h simulator/*.[ch])
 $(BOOK)/names: $(BOOK_CODE) notes/book.mk | $(BOOK) need-nvcc
 	@include=$$(dirname "$$(tools/need.sh nvcc)")/../include; \
 	cat $$(ls $(TOOLKIT_HEADERS:%=$$include/%) 2>/dev/null || true) $(BOOK_CODE) | \
-	    grep -oE '\b(cuda[A-Z]|cublas[A-Z]|__[a-z]|thread[A-Z]|block[A-Z]|grid[A-Z]|atomic[A-Z]|[a-z][a-z0-9]+__[a-z])[A-Za-z0-9_.]*' | \
+	    grep -oE '\b(cuda[A-Z]|cub[A-Z]|cublas[A-Z]|__[a-z]|thread[A-Z]|block[A-Z]|grid[A-Z]|atomic[A-Z]|[a-z][a-z0-9]+__[a-z])[A-Za-z0-9_.]*' | \
 	    LC_ALL=C sort -u >$@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 

@@ -740,10 +740,11 @@ local function identified(el)
     return el
 end
 
--- A formula of its own may be wider than a telephone; it scrolls then, and so must take focus.
+-- A formula may be wider than a telephone; it scrolls then, and so must take focus.
 local function formula(math)
-    if target == 'web' and math.mathtype == 'DisplayMath' then
-        return {inline_html('<span class="formula" tabindex="0">'), math, inline_html('</span>')}
+    local class = math.mathtype == 'DisplayMath' and 'formula' or #math.text > 30 and 'long formula'
+    if target == 'web' and class then
+        return {inline_html(('<span class="%s" tabindex="0">'):format(class)), math, inline_html('</span>')}
     end
 end
 

@@ -252,7 +252,7 @@ static int spin_loops(int *back_edges)
     *back_edges = 0;
     for (int i = 0; i < sim.module->code_count; i++) {
         *back_edges += sim.module->code[i].back_edge;
-        spins += sim.module->code[i].spin;
+        spins += sim.module->code[i].back_edge && sim.module->code[i].spin;
     }
     return spins;
 }

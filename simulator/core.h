@@ -182,6 +182,8 @@ typedef enum {
     SP_SMID,
     SP_NSMID,
     SP_GRIDID,
+    SP_ENVREG1, // the grid barrier's address, high and low half: cooperative_groups.h
+    SP_ENVREG2,
     SP_MASK_EQ,
     SP_MASK_LE,
     SP_MASK_LT,

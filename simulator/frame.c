@@ -24,6 +24,8 @@ static u64 block_value(const SimWorker *w, const Warp *warp, Special s)
     case SP_SMID: return w->block % (u64)l->device->sms;
     case SP_NSMID: return (u64)l->device->sms;
     case SP_GRIDID: return l->grid_id;
+    case SP_ENVREG1: return l->grid_barrier >> 32;
+    case SP_ENVREG2: return l->grid_barrier & FULL;
     case SP_SHARED_DYNAMIC_SIZE: return l->shared;
     case SP_SHARED_TOTAL_SIZE: return l->shared_total;
     case SP_SHARED_DYNAMIC: return (l->kernel->shared_bytes + 15) & ~(size_t)15;

@@ -133,6 +133,9 @@ static bool time_segments(SimModule *m, const SimDevice *d)
     return ok;
 }
 
+// What cooperative groups share of a grid: its size, then a word that counts blocks (cooperative_groups/details/info.h).
+enum { GRID_BARRIER = 64 };
+
 // ---- Preparing and ending ----------------------------------------------------------------------------------------------
 
 // Two bits for each 32-byte sector of every allocation that a kernel may touch.
@@ -168,8 +171,12 @@ SimStatus sim_launch_prepare(SimLaunch *l, SimError *err)
     size_t params = sim_function_info(l->kernel).params;
     l->param_address = sim_alloc(l->memory, params, SIM_PARAM, NULL, "kernel arguments", NULL);
     void *host = l->param_address ? sim_pointer(l->memory, l->param_address, params) : NULL;
-    bool ok = l->counts && host && (!l->check || check_launch(l)) && children_prepare(l) &&
-              make_footprints(l->memory) && (m->timed == l->device || time_segments(m, l->device));
+    l->grid_barrier = l->cooperative ? sim_alloc(l->memory, GRID_BARRIER, SIM_PARAM_BUFFER, NULL,
+                                                 "the grid's barrier", NULL)
+                                     : 0;
+    bool ok = l->counts && host && (l->grid_barrier || !l->cooperative) &&
+              (!l->check || check_launch(l)) && children_prepare(l) && make_footprints(l->memory) &&
+              (m->timed == l->device || time_segments(m, l->device));
     if (!ok) {
         err->status = SIM_NO_MEMORY;
         text_format(err->text, sizeof err->text, "the host has no memory for a launch");
@@ -190,6 +197,9 @@ void sim_launch_end(SimLaunch *l)
     if (l->param_address)
         sim_forget(l->memory, l->param_address);
     l->param_address = 0;
+    if (l->grid_barrier)
+        sim_forget(l->memory, l->grid_barrier);
+    l->grid_barrier = 0;
     for (size_t i = 0; i < sim_alloc_count(l->memory); i++) {
         SimAlloc *a = (SimAlloc *)(uintptr_t)sim_alloc_at(l->memory, i);
         free(a->touched);

@@ -260,6 +260,8 @@ static bool find_special(const char *name, Special *s)
                  {"%smid", SP_SMID},
                  {"%nsmid", SP_NSMID},
                  {"%gridid", SP_GRIDID},
+                 {"%envreg1", SP_ENVREG1},
+                 {"%envreg2", SP_ENVREG2},
                  {"%lanemask_eq", SP_MASK_EQ},
                  {"%lanemask_le", SP_MASK_LE},
                  {"%lanemask_lt", SP_MASK_LT},
@@ -1751,11 +1753,11 @@ bool lower_function(SimModule *m, SimFunction *f, SimError *err)
             }
             continue;
         }
-        int before = m->code_count;
+        const int before = m->code_count;
         lower_statement(lo);
-        fresh = m->code_count == before && fresh;
-        if (!failed(lo) && m->code_count > before &&
-            ends_segment(m->code[m->code_count - 1].kind)) {
+        bool emitted = lo->m->code_count > before;
+        fresh = fresh && !emitted;
+        if (!failed(lo) && emitted && ends_segment(m->code[m->code_count - 1].kind)) {
             emit(lo, K_ENTER);
             fresh = true;
         }

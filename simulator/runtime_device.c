@@ -46,6 +46,7 @@ static int attribute_of(const SimDevice *d, enum cudaDeviceAttr a)
     case cudaDevAttrAsyncEngineCount: return 2; // one for each way, as runtime_stream.c models them
     case cudaDevAttrGpuOverlap:
     case cudaDevAttrConcurrentKernels:
+    case cudaDevAttrCooperativeLaunch:
     case cudaDevAttrCanMapHostMemory:
     case cudaDevAttrUnifiedAddressing:
     case cudaDevAttrStreamPrioritiesSupported:

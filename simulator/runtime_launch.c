@@ -26,7 +26,7 @@ static _Thread_local Configuration pushed[DEPTH];
 static _Thread_local unsigned depth;
 
 // What stands against a launch; cudaSuccess if nothing does. `dynamic`: dynamic shared memory, bytes.
-static cudaError_t check(const Function *f, dim3 grid, dim3 block, size_t dynamic)
+static cudaError_t check(const Function *f, dim3 grid, dim3 block, size_t dynamic, bool cooperative)
 {
     SimFunctionInfo info = sim_function_info(f->sim);
     uint64_t threads = (uint64_t)block.x * block.y * block.z;
@@ -39,7 +39,12 @@ static cudaError_t check(const Function *f, dim3 grid, dim3 block, size_t dynami
     if (dynamic > rt_dynamic_limit(f))
         return cudaErrorInvalidValue;
     SimOccupancy o = sim_occupancy(rt.device, (int)threads, info.registers, info.shared + dynamic);
-    return o.by_registers == 0 ? cudaErrorLaunchOutOfResources : cudaSuccess;
+    if (o.by_registers == 0)
+        return cudaErrorLaunchOutOfResources;
+    uint64_t blocks = (uint64_t)grid.x * grid.y * grid.z;
+    return cooperative && blocks > (uint64_t)o.blocks * (uint64_t)rt.device->sms
+               ? cudaErrorCooperativeLaunchTooLarge
+               : cudaSuccess;
 }
 
 static int attribute_for_kernels(int *value, int attribute, int device)
@@ -54,6 +59,7 @@ typedef struct {
     const void *params;
     size_t shared;
     Stream *stream;
+    bool cooperative;
     uint32_t depth; // of nesting, 0 for the host's
     size_t waiting; // launches by kernels that wait meanwhile
 } Grid;
@@ -94,6 +100,7 @@ static Child *take_children(const SimLaunch *l, const Grid *parent, size_t *coun
                            params,
                            c->shared,
                            parent->stream,
+                           false,
                            parent->depth + 1,
                            0},
                           c->tail};
@@ -131,6 +138,7 @@ static cudaError_t run_grid(const Grid *g)
                    .schedule = rt.options.schedule,
                    .seed = rt.options.seed,
                    .print = rt_print,
+                   .cooperative = g->cooperative,
                    .depth = g->depth,
                    .most_children = most > g->waiting ? (uint32_t)(most - g->waiting) : 0,
                    .attribute = attribute_for_kernels};
@@ -171,17 +179,17 @@ static cudaError_t run_grid(const Grid *g)
 }
 
 static cudaError_t run(Function *f, dim3 grid, dim3 block, void **args, size_t shared,
-                       Stream *stream)
+                       Stream *stream, bool cooperative)
 {
     unsigned char params[MOST_PARAMETERS] = {0};
     size_t offset, size;
     for (int i = 0; sim_function_param(f->sim, i, &offset, &size); i++)
         memcpy(params + offset, args[i], size);
-    return run_grid(&(Grid){f->sim, grid, block, params, shared, stream, 0, 0});
+    return run_grid(&(Grid){f->sim, grid, block, params, shared, stream, cooperative, 0, 0});
 }
 
 static cudaError_t launch(const void *kernel, dim3 grid, dim3 block, void **args, size_t shared,
-                          cudaStream_t stream)
+                          cudaStream_t stream, bool cooperative)
 {
     cudaError_t e;
     Function *f = rt_function(kernel, &e);
@@ -189,9 +197,9 @@ static cudaError_t launch(const void *kernel, dim3 grid, dim3 block, void **args
     if (e == cudaSuccess && !s)
         e = cudaErrorInvalidResourceHandle;
     if (e == cudaSuccess)
-        e = check(f, grid, block, shared);
+        e = check(f, grid, block, shared, cooperative);
     if (e == cudaSuccess && !rt.pending) // after a fault nothing runs
-        e = run(f, grid, block, args, shared, s);
+        e = run(f, grid, block, args, shared, s, cooperative);
     if (rt.blocking) {
         rt_surface();
         rt_wait(s);
@@ -203,18 +211,20 @@ static cudaError_t launch(const void *kernel, dim3 grid, dim3 block, void **args
 // Attributes that can't change results here are taken as hints; what needs more is refused.
 static cudaError_t launch_with(const cudaLaunchConfig_t *c, const void *kernel, void **args)
 {
+    bool cooperative = false;
     if (!c)
         return cudaErrorInvalidValue;
     for (unsigned i = 0; i < c->numAttrs; i++) {
         const cudaLaunchAttribute *a = &c->attrs[i];
-        bool cooperative = a->id == cudaLaunchAttributeCooperative && a->val.cooperative;
+        cooperative |= a->id == cudaLaunchAttributeCooperative && a->val.cooperative;
         bool cluster =
             a->id == cudaLaunchAttributeClusterDimension &&
             (uint64_t)a->val.clusterDim.x * a->val.clusterDim.y * a->val.clusterDim.z > 1;
-        if (cooperative || cluster)
+        if (cluster)
             return cudaErrorNotSupported;
     }
-    return launch(kernel, c->gridDim, c->blockDim, args, c->dynamicSmemBytes, c->stream);
+    return launch(kernel, c->gridDim, c->blockDim, args, c->dynamicSmemBytes, c->stream,
+                  cooperative);
 }
 
 // ---- API, and what nvcc's stubs call -------------------------------------------------------------------------
@@ -250,13 +260,19 @@ cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared, 
 cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void **args,
                                size_t shared, cudaStream_t stream)
 {
-    return RT_CALL(launch(kernel, grid, block, args, shared, stream));
+    return RT_CALL(launch(kernel, grid, block, args, shared, stream, false));
 }
 
 cudaError_t cudaLaunchKernel(const void *func, dim3 gridDim, dim3 blockDim, void **args,
                              size_t sharedMem, cudaStream_t stream)
 {
-    return RT_CALL(launch(func, gridDim, blockDim, args, sharedMem, stream));
+    return RT_CALL(launch(func, gridDim, blockDim, args, sharedMem, stream, false));
+}
+
+cudaError_t cudaLaunchCooperativeKernel(const void *func, dim3 gridDim, dim3 blockDim, void **args,
+                                        size_t sharedMem, cudaStream_t stream)
+{
+    return RT_CALL(launch(func, gridDim, blockDim, args, sharedMem, stream, true));
 }
 
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *func, void **args)

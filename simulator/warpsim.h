@@ -281,6 +281,7 @@ typedef struct {
     // alignment of 4 or 8 bytes. Returns what printf returns in a kernel: how many arguments there were.
     int (*print)(void *host, const char *format, const unsigned char *args);
     void *host;
+    bool cooperative;       // all blocks are on the device at once, and may wait for each other
     uint32_t depth;         // 0: launched by the host, 1: by a kernel that was, …
     uint32_t most_children; // launches that its kernels may make
     // cudaDeviceGetAttribute of device code: a cudaError_t.
@@ -304,6 +305,7 @@ typedef struct {
     uint32_t child_count;
     size_t child_bytes;    // for the arguments of each,
     uint64_t child_params; // from here
+    uint64_t grid_barrier; // of a cooperative launch: where cooperative groups keep it
 } SimLaunch;
 
 // Checks limits, prepares memory and counters. On failure nothing needs to be undone.

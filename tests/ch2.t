@@ -112,7 +112,7 @@ for device in rtx3080:68 t4:40 h200:132; do
     has "schedule on ${device%:*}: all SMs have blocks" "$out" "^blocks: ${device#*:} of ${device#*:} SMs had "
 done
 run build/sim/ch2-schedule -n 5
-has 'schedule: five blocks, five SMs' "$out" '^blocks: 5 of 68 SMs had 0 to 1 blocks each'
+has 'schedule: five blocks, five SMs' "$out" '^blocks: 5 of 68 SMs had 0 to 1 each'
 run build/sim/ch2-schedule --csv
 ms()
 {

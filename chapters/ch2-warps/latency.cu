@@ -368,7 +368,7 @@ int main(int argc, char **argv)
         printf("\nG/s: 10^9 steps of a chase, operations of fma, bytes of loads per second\n");
         for (int i = 0; i < WAYS; i++)
             if (ways[i].chase != NULL && options_want(&options, names[i]))
-                printf("%-26s %11.1f cycles per step, by the SM's clock%s\n", names[i], cycles[i],
+                printf("%-26s %11.1f cycles per step%s\n", names[i], cycles[i],
                        SIMULATED ? ", modelled" : "");
     }
     free(bench.in);

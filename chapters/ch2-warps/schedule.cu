@@ -148,12 +148,12 @@ static void print_places(const Where *places, size_t pieces, int multiprocessors
         most = counts[sm] > most ? counts[sm] : most;
         used += counts[sm] > 0;
     }
-    printf("\nblocks: %zu of %d SMs had %zu to %zu blocks each; block@place of its first warp\n",
-           used, multiprocessors, least, most);
+    printf("\nblocks: %zu of %d SMs had %zu to %zu each; block@place of its first warp\n", used,
+           multiprocessors, least, most);
     for (unsigned int sm = 0; sm < SHOWN && sm < (unsigned int)multiprocessors; sm++) {
         size_t listed = 0;
         printf("  SM %u:", sm);
-        for (size_t p = 0; p < pieces && listed < 8; p++)
+        for (size_t p = 0; p < pieces && listed < 7; p++)
             if (places[p].sm == sm && ++listed > 0)
                 printf(" %5zu@%-2u", p, places[p].slot);
         printf("%s\n", counts[sm] > listed ? " ..." : "");

@@ -40,6 +40,7 @@ static void finish(int status, void *unused)
     report_free(rt.report);
     pool_free(rt.pool);
     rt_unregister_all();
+    rt_graph_free_all();
     rt_stream_free_all();
     rt_memory_free_all();
     sim_memory_free(rt.memory);

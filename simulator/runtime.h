@@ -12,6 +12,7 @@
 //   runtime_memory.c     allocations
 //   runtime_copy.c       copies and fills
 //   runtime_stream.c     streams, events and the modelled clocks behind them
+//   runtime_graph.c      graphs, captured from streams
 //   runtime_device.c     devices, their attributes and limits
 //   runtime_function.c   kernels' attributes and occupancy
 //
@@ -156,6 +157,20 @@ Stream *rt_stream(cudaStream_t handle);            // NULL if there is none such
 void rt_work(Stream *s, Engine e, double seconds); // lets modelled time pass
 void rt_wait(const Stream *s);                     // the host waits for a stream; NULL: for all
 void rt_stream_free_all(void);
+
+// ---- runtime_graph.c -----------------------------------------------------------------------------------------
+
+typedef struct CUgraph_st Graph;
+typedef cudaError_t RtReplay(const void *args, Stream *s);
+
+// The graph that a stream is captured into, NULL if it isn't. (runtime_stream.c)
+Graph *rt_stream_graph(const Stream *s);
+void rt_stream_set_graph(Stream *s, Graph *g);
+void rt_streams_leave_graph(const Graph *g);
+// Keeps work for a graph instead of doing it: true if the stream is captured. `args` are copied.
+bool rt_capture(const Stream *s, RtReplay *replay, const void *args, size_t size);
+void rt_capture_spoil(const Stream *s); // its capture, if any, met what can't be captured
+void rt_graph_free_all(void);
 
 // ---- runtime_device.c ----------------------------------------------------------------------------------------
 

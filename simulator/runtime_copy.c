@@ -27,6 +27,12 @@ static bool is_device(const void *p)
     return a && a->kind != SIM_HOST && (uintptr_t)p >= a->base && (uintptr_t)p - a->base < a->size;
 }
 
+// Since a graph was captured, a program may have freed what its nodes use.
+static bool is_freed(const void *p)
+{
+    return is_device(p) && !rt_device_block(p);
+}
+
 // The host's pointer to `size` bytes at p, which are to be on that side; NULL if they aren't, or end too early.
 static unsigned char *bytes_at(void *p, size_t size, Where where)
 {
@@ -69,6 +75,33 @@ static void pass_time(Stream *s, const Side *to, const Side *from, size_t bytes,
         rt_wait(s);
 }
 
+// A copy whose sides have been found good.
+typedef struct {
+    Side to, from;
+    unsigned char *target; // where the first bytes are for us
+    const unsigned char *source;
+    size_t width, height;
+} Copied;
+
+static void do_copy(const Copied *w, Stream *s, bool wait)
+{
+    for (size_t row = 0; row < w->height; row++)
+        memmove(w->target + row * w->to.pitch, w->source + row * w->from.pitch, w->width);
+    if (is_device(w->to.at))
+        for (size_t row = 0; row < w->height; row++)
+            sim_memory_wrote(rt.memory, (uintptr_t)w->to.at + row * w->to.pitch, w->width);
+    pass_time(s, &w->to, &w->from, w->width * w->height, wait);
+}
+
+static cudaError_t replay_copy(const void *args, Stream *s)
+{
+    const Copied *w = args;
+    if (is_freed(w->to.at) || is_freed(w->from.at))
+        return cudaErrorInvalidValue;
+    do_copy(w, s, false);
+    return cudaSuccess;
+}
+
 static cudaError_t copy(Side to, Side from, size_t width, size_t height, enum cudaMemcpyKind kind,
                         cudaStream_t stream, bool wait)
 {
@@ -103,12 +136,10 @@ static cudaError_t copy(Side to, Side from, size_t width, size_t height, enum cu
         if (rt.fault)
             return rt.fault;
     }
-    for (size_t row = 0; row < height; row++)
-        memmove(target + row * to.pitch, source + row * from.pitch, width);
-    if (is_device(to.at))
-        for (size_t row = 0; row < height; row++)
-            sim_memory_wrote(rt.memory, (uintptr_t)to.at + row * to.pitch, width);
-    pass_time(s, &to, &from, width * height, wait);
+    Copied work = {to, from, target, source, width, height};
+    if (rt_capture(s, replay_copy, &work, sizeof work))
+        return cudaSuccess;
+    do_copy(&work, s, wait);
     return cudaSuccess;
 }
 
@@ -137,6 +168,27 @@ static cudaError_t copy_symbol(const void *symbol, void *other, size_t count, si
     return copy_row(inward ? at : other, inward ? other : at, count, kind, stream, wait);
 }
 
+// A fill whose target has been found good.
+typedef struct {
+    void *to;
+    unsigned char *target; // where it is for us
+    size_t pitch, width, height;
+    int value;
+} Filled;
+
+static cudaError_t replay_fill(const void *args, Stream *s)
+{
+    const Filled *w = args;
+    if (is_freed(w->to))
+        return cudaErrorInvalidValue;
+    for (size_t row = 0; row < w->height; row++)
+        memset(w->target + row * w->pitch, w->value, w->width);
+    for (size_t row = 0; row < w->height; row++)
+        sim_memory_wrote(rt.memory, (uintptr_t)w->to + row * w->pitch, w->width);
+    rt_work(s, ENGINE_KERNELS, seconds_in_device(w->width * w->height));
+    return cudaSuccess;
+}
+
 static cudaError_t fill(void *to, size_t pitch, int value, size_t width, size_t height,
                         cudaStream_t stream)
 {
@@ -151,11 +203,9 @@ static cudaError_t fill(void *to, size_t pitch, int value, size_t width, size_t 
     unsigned char *target = bytes_at(to, size, ON_DEVICE);
     if (!target)
         return cudaErrorInvalidValue;
-    for (size_t row = 0; row < height; row++)
-        memset(target + row * pitch, value, width);
-    for (size_t row = 0; row < height; row++)
-        sim_memory_wrote(rt.memory, (uintptr_t)to + row * pitch, width);
-    rt_work(s, ENGINE_KERNELS, seconds_in_device(width * height));
+    Filled work = {to, target, pitch, width, height, value};
+    if (!rt_capture(s, replay_fill, &work, sizeof work))
+        return replay_fill(&work, s);
     return cudaSuccess;
 }
 

@@ -185,6 +185,7 @@ static cudaError_t set_limit(enum cudaLimit limit, size_t value)
 // Ends every allocation, stream and event, puts variables back to their first values, and forgets a fault.
 static cudaError_t reset(void)
 {
+    rt_graph_free_all();
     rt_stream_free_all();
     rt_memory_free_all();
     rt_unload_all();

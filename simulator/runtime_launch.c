@@ -178,14 +178,32 @@ static cudaError_t run_grid(const Grid *g)
     return cudaSuccess;
 }
 
+// A launch by the host with its arguments; a graph keeps those bytes of them that there are.
+typedef struct {
+    Grid grid;
+    unsigned char params[MOST_PARAMETERS];
+} Captured;
+
+static cudaError_t replay(const void *args, Stream *s)
+{
+    const Captured *c = args;
+    Grid g = c->grid;
+    g.params = c->params;
+    g.stream = s;
+    return run_grid(&g);
+}
+
 static cudaError_t run(Function *f, dim3 grid, dim3 block, void **args, size_t shared,
                        Stream *stream, bool cooperative)
 {
-    unsigned char params[MOST_PARAMETERS] = {0};
     size_t offset, size;
+    Captured work = {{f->sim, grid, block, NULL, shared, stream, cooperative, 0, 0}, {0}};
     for (int i = 0; sim_function_param(f->sim, i, &offset, &size); i++)
-        memcpy(params + offset, args[i], size);
-    return run_grid(&(Grid){f->sim, grid, block, params, shared, stream, cooperative, 0, 0});
+        memcpy(work.params + offset, args[i], size);
+    size_t bytes = sim_function_info(f->sim).params;
+    if (rt_capture(stream, replay, &work, offsetof(Captured, params) + bytes))
+        return cudaSuccess;
+    return replay(&work, stream);
 }
 
 static cudaError_t launch(const void *kernel, dim3 grid, dim3 block, void **args, size_t shared,

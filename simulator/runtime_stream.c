@@ -21,6 +21,7 @@ struct CUstream_st {
     int priority;
     double time; // when its work so far ends
     unsigned long long id;
+    Graph *graph; // that it is captured into
 };
 
 struct CUevent_st {
@@ -28,6 +29,7 @@ struct CUevent_st {
     unsigned flags;
     bool recorded;
     double time;
+    Graph *graph; // in whose capture it was recorded
 };
 
 typedef struct CUevent_st Event;
@@ -85,6 +87,28 @@ void rt_wait(const Stream *s)
         later(&rt.host_time, s->time);
 }
 
+Graph *rt_stream_graph(const Stream *s)
+{
+    return s->graph;
+}
+
+void rt_stream_set_graph(Stream *s, Graph *g)
+{
+    s->graph = g;
+}
+
+void rt_streams_leave_graph(const Graph *g)
+{
+    for (Stream *s = rt.streams; s; s = s->next)
+        if (s->graph == g)
+            s->graph = NULL;
+    if (per_thread_stream.graph == g)
+        per_thread_stream.graph = NULL;
+    for (Event *e = rt.events; e; e = e->next)
+        if (e->graph == g)
+            e->graph = NULL;
+}
+
 static Event *find_event(cudaEvent_t handle)
 {
     Event *e = rt.events;
@@ -104,7 +128,7 @@ static cudaError_t create_stream(cudaStream_t *out, unsigned flags, int priority
     priority = priority > LEAST_PRIORITY      ? LEAST_PRIORITY
                : priority < GREATEST_PRIORITY ? GREATEST_PRIORITY
                                               : priority;
-    *s = (Stream){rt.streams, flags, priority, 0, ++made};
+    *s = (Stream){rt.streams, flags, priority, 0, ++made, NULL};
     *out = rt.streams = s;
     return cudaSuccess;
 }
@@ -131,7 +155,7 @@ static cudaError_t create_event(cudaEvent_t *out, unsigned flags)
     Event *e = malloc(sizeof *e);
     if (!e)
         return cudaErrorMemoryAllocation;
-    *e = (Event){rt.events, flags, false, 0};
+    *e = (Event){rt.events, flags, false, 0, NULL};
     *out = rt.events = e;
     return cudaSuccess;
 }
@@ -163,6 +187,7 @@ static cudaError_t record(cudaEvent_t event, cudaStream_t stream)
     Stream *s = rt_stream(stream);
     if (!e || !s)
         return cudaErrorInvalidResourceHandle;
+    e->graph = s->graph;
     e->time = ready(s);
     e->recorded = true;
     return cudaSuccess;
@@ -176,6 +201,8 @@ static cudaError_t stream_wait_event(cudaStream_t stream, cudaEvent_t event, uns
         return cudaErrorInvalidValue;
     if (!e || !s)
         return cudaErrorInvalidResourceHandle;
+    if (e->graph && !s->graph) // the stream joins the capture
+        s->graph = e->graph;
     later(&s->time, e->time);
     return cudaSuccess;
 }
@@ -194,6 +221,10 @@ static cudaError_t wait_for_stream(cudaStream_t stream)
     const Stream *s = rt_stream(stream);
     if (!s)
         return cudaErrorInvalidResourceHandle;
+    if (s->graph) {
+        rt_capture_spoil(s);
+        return cudaErrorStreamCaptureUnsupported;
+    }
     rt_wait(s);
     return cudaSuccess;
 }
@@ -270,7 +301,9 @@ cudaError_t cudaStreamGetId(cudaStream_t hStream, unsigned long long *streamId)
 
 cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureStatus *pCaptureStatus)
 {
-    return RT_CALL(ASK(stream, pCaptureStatus, cudaStreamCaptureStatusNone));
+    return RT_CALL(ASK(stream, pCaptureStatus,
+                       rt_stream_graph(rt_stream(stream)) ? cudaStreamCaptureStatusActive
+                                                          : cudaStreamCaptureStatusNone));
 }
 
 cudaError_t cudaDeviceGetStreamPriorityRange(int *leastPriority, int *greatestPriority)

@@ -169,7 +169,7 @@ lint-cppcheck: | need-cppcheck build/lint
 lint-tidy: $(LINTED:%=build/lint/%.tidy)
 
 build/lint/%.tidy: % $(wildcard simulator/*.h) .clang-tidy | build/lint need-clang-tidy
-	@clang-tidy --quiet $< -- -std=c11 -Isimulator 2>&1 | { ! grep -v '^[0-9]* warnings\? '; }
+	@clang-tidy --quiet $< -- -std=c11 -Isimulator -isystem $(CUDA_INCLUDE) 2>&1 | { ! grep -v '^[0-9]* warnings\? '; }
 	@mkdir -p $(@D) && touch $@
 
 # ---- The rest ------------------------------------------------------------------------------------

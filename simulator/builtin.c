@@ -93,8 +93,11 @@ static bool call_printf(SimWorker *w, Warp *warp, const Group *g, const Call *ca
         slots += *s == '%' || *s == '*';
     static const unsigned char none[8];
     const unsigned char *args = none;
-    while (list && slots && !(args = access_generic(w, warp, lane, list, (u64)slots * 8)))
-        slots--; // %% takes none, so there may be fewer
+    for (; list && slots; slots--) { // %% takes none, so there may be fewer
+        args = access_generic(w, warp, lane, list, (u64)slots * 8);
+        if (args)
+            break;
+    }
     if (w->launch->print)
         w->launch->print(w->launch->host, format, args ? args : none);
     give_result(warp, g, call, lane, (u64)slots);

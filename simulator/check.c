@@ -166,8 +166,8 @@ void check_written(SimAlloc *a, u64 from, u64 to)
 
 static u32 first_block_lane(const SimLaunch *l, u32 thread, int axis)
 {
-    u32 at[3] = {thread % l->block[0], thread / l->block[0] % l->block[1],
-                 thread / l->block[0] / l->block[1]};
+    const u32 at[3] = {thread % l->block[0], thread / l->block[0] % l->block[1],
+                       thread / l->block[0] / l->block[1]};
     return at[axis];
 }
 

@@ -632,24 +632,6 @@ void check_mask(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, 
 void check_never_came(SimWorker *w, const Warp *warp, const Group *g);
 void check_exit(SimWorker *w, i32 pc);
 
-// check.c: with SimLaunch.check. Workers have a Check then, allocations a shadow.
-bool check_launch(SimLaunch *l);
-void check_launch_end(SimLaunch *l);
-Check *check_new(const SimLaunch *l);
-void check_free(Check *c);
-void check_block(SimWorker *w); // a new block starts
-Shadow *check_shadow(size_t bytes);
-void check_written(SimAlloc *a, u64 from, u64 to); // bytes [from, to) of it have a value
-void check_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask,
-                  SimSpace space, const u64 *address, u8 *const *host);
-void check_fence(SimWorker *w, const Warp *warp, const Insn *in, u32 mask);
-void check_warp_sync(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask);
-void check_arrive(SimWorker *w, const Warp *warp, int id);
-void check_barrier(SimWorker *w, int id, bool whole_block);
-void check_mask(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask);
-void check_never_came(SimWorker *w, const Warp *warp, const Group *g);
-void check_exit(SimWorker *w, i32 pc);
-
 // access.c: false on a fault (w->err is set).
 bool access_memory(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);
 u8 *access_generic(SimWorker *w, Warp *warp, int lane, u64 address,

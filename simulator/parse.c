@@ -724,8 +724,10 @@ static SimFunction *declare_function(Parser *p, const char *name, Linkage linkag
 static void parse_function(Parser *p, bool kernel, Linkage linkage)
 {
     Lexer *x = &p->x;
-    SimFunction head = {0};
-    p->f = &head;
+    SimFunction *head = alloc(p, sizeof *head); // until the name is known
+    if (!head)
+        return;
+    p->f = head;
     while (lex_take(x, ".noreturn") || lex_take(x, ".abi_preserve") ||
            lex_take(x, ".unique_entry")) {
     }
@@ -760,15 +762,15 @@ static void parse_function(Parser *p, bool kernel, Linkage linkage)
     f->kernel = kernel;
     if (lex_take(x, ";")) {
         if (!f->defined) {
-            f->params = head.params;
-            f->results = head.results;
+            f->params = head->params;
+            f->results = head->results;
         }
         return;
     }
     lex_expect(x, "{");
     if (f->defined && linkage.weak) {
         // Another unit has the same template instance: one is enough.
-        head.module = p->m;
+        head->module = p->m;
         parse_block(p, 0);
         return;
     }
@@ -776,8 +778,8 @@ static void parse_function(Parser *p, bool kernel, Linkage linkage)
         lex_fail(x, "'%s' is defined twice", name);
     if (failed(p))
         return;
-    f->params = head.params;
-    f->results = head.results;
+    f->params = head->params;
+    f->results = head->results;
     f->defined = true;
     f->unit = p->unit;
     f->line = line;

@@ -136,7 +136,7 @@ static void test_mbarrier(void **state)
                 "mbarrier.pending_count.b64 %%r9, %%d3;\n"
                 "mul.wide.u32 %%d4, %%r0, 16; add.u64 %%d4, %%d0, %%d4;\n"
                 "st.global.v4.u32 [%%d4], {%%r6, %%r7, %%r9, %%r0};");
-    SimSchedule schedules[] = {SIM_LOCKSTEP, SIM_SERIAL, SIM_RANDOM};
+    const SimSchedule schedules[] = {SIM_LOCKSTEP, SIM_SERIAL, SIM_RANDOM};
     for (int i = 0; i < 3; i++) {
         uint64_t out = buffer(64 * 16);
         expect_ok(RUN(.block = {64}, .args = {out}, .schedule = schedules[i], .seed = 3));

@@ -128,7 +128,7 @@ static void test_sectors_of_random_addresses(void **state)
         const int bytes = 1 << random_below(6); // 1 … 32
         const u32 span = 1u << (4 + random_below(10));
         const u32 mask = (u32)random64() | 1u << random_below(32);
-        u64 address[LANES], each[LANES * 32], sectors[LANES * 32];
+        u64 address[LANES], each[LANES * 32] = {0}, sectors[LANES * 32] = {0};
         int n = 0;
         for (int l = 0; l < LANES; l++) {
             address[l] = 0x302000000 + (u64)random_below(span) * (u64)bytes;

@@ -53,7 +53,7 @@ static void test_nearest_tells_the_origin(void **state)
     char made[16] = "main.cu:12";
     uint64_t a = sim_alloc(m, 100, SIM_GLOBAL, NULL, "first", made);
     uint64_t b = sim_alloc(m, 100, SIM_GLOBAL, NULL, NULL, NULL);
-    made[0] = 'x'; // strings were copied
+    memset(made, 'x', 4); // strings were copied
     sim_release(m, a, "main.cu:30");
     const SimAlloc *found = sim_nearest(m, a + 99);
     assert_int_equal(found->base, a);

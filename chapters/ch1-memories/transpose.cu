@@ -12,7 +12,8 @@
 //     transposeSwizzled      no longer rows, words placed so that there are no conflicts either
 //     transposeCoarse        four elements per thread: more loads in flight, smaller blocks
 //     transposeVector        tiles of 64 x 64, 16 bytes per load and store
-//     transposeStream        the same, and caches are told that nothing will be used again
+//     transposeBands         the same tiles in an order that keeps neighbours together
+//     transposeStream        and caches are told that nothing will be used again
 //
 //     make ch1-transpose && ./ch1-transpose -n 2^13
 //     make profile-ch1-transpose
@@ -175,14 +176,17 @@ __global__ void transposeCoarse(const float *in, float *out, size_t rows, size_t
 // swapped. The gathering lanes of a warp are in 16 rows, 4 apart, and 2 columns: the rows give 16
 // different even places in the banks, the columns make them even and odd, and all 32 differ.
 // [begin transposeVector]
-enum { GROUPS = WIDE / 4 }; // of four floats, in a row of a tile; also lines of threads in a block
+enum {
+    GROUPS = WIDE / 4, // of four floats, in a row of a tile; also lines of threads in a block
+    WIDE_THREADS = GROUPS * GROUPS
+};
 
-static __device__ void transposeWide(const float *in, float *out, size_t rows, size_t columns,
-                                     bool once)
+// A wide tile that lies inside the matrix. once: nothing of it will be used again.
+static __device__ void transposeWhole(const float *in, float *out, size_t rows, size_t columns,
+                                      size_t firstRow, size_t firstColumn, bool once)
 {
     __shared__ __align__(16) float tile[WIDE][WIDE];
     unsigned int group = threadIdx.x % GROUPS, line = threadIdx.x / GROUPS;
-    size_t firstRow = (size_t)blockIdx.y * WIDE, firstColumn = (size_t)blockIdx.x * WIDE;
     float4 v[4];
 
     for (int k = 0; k < 4; k++) {
@@ -208,44 +212,66 @@ static __device__ void transposeWide(const float *in, float *out, size_t rows, s
     }
 }
 
-// True if the block's wide tile lies inside the matrix and all of its groups at multiples of 16
-// bytes. The answer is the same for all threads of the block, so that they may part over it.
-static __device__ bool isWhole(size_t rows, size_t columns)
-{
-    return rows % 4 == 0 && columns % 4 == 0 && ((size_t)blockIdx.y + 1) * WIDE <= rows &&
-           ((size_t)blockIdx.x + 1) * WIDE <= columns;
-}
-
 // A wide tile that sticks out, or whose rows do not start at multiples of 16 bytes: four small ones.
-static __device__ void transposeRagged(const float *in, float *out, size_t rows, size_t columns)
+static __device__ void transposeRagged(const float *in, float *out, size_t rows, size_t columns,
+                                       size_t firstRow, size_t firstColumn)
 {
     __shared__ float tile[TILE][TILE];
     for (unsigned int quarter = 0; quarter < 4; quarter++) {
         __syncthreads(); // the tile of the quarter before has been read
-        transposeTile(in, out, rows, columns, (size_t)blockIdx.y * WIDE + quarter / 2 * TILE,
-                      (size_t)blockIdx.x * WIDE + quarter % 2 * TILE, tile);
+        transposeTile(in, out, rows, columns, firstRow + quarter / 2 * TILE,
+                      firstColumn + quarter % 2 * TILE, tile);
     }
+}
+
+// The wide tile in that row and column of tiles. Which of the two ways it takes is the same for all
+// threads of the block, so that barriers are safe on both.
+static __device__ void transposeWide(const float *in, float *out, size_t rows, size_t columns,
+                                     size_t tileRow, size_t tileColumn, bool once)
+{
+    bool aligned = rows % 4 == 0 && columns % 4 == 0;
+    bool inside = (tileRow + 1) * WIDE <= rows && (tileColumn + 1) * WIDE <= columns;
+    if (aligned && inside)
+        transposeWhole(in, out, rows, columns, tileRow * WIDE, tileColumn * WIDE, once);
+    else
+        transposeRagged(in, out, rows, columns, tileRow * WIDE, tileColumn * WIDE);
 }
 
 __global__ void transposeVector(const float *in, float *out, size_t rows, size_t columns)
 {
-    if (isWhole(rows, columns))
-        transposeWide(in, out, rows, columns, false);
-    else
-        transposeRagged(in, out, rows, columns);
+    transposeWide(in, out, rows, columns, blockIdx.y, blockIdx.x, false);
 }
 // [end transposeVector]
 
-// Rung 7: every element is read once and written once, so that keeping it in a cache is of no use.
-// __ldcs and __stcs mark lines to be thrown out first. Leaves the cache to lines that are half
-// written and wait for the rest (lts__t_sectors_op_write.sum against dram__bytes_write.sum).
+// Rung 7: another order of the tiles. Blocks start in the order of their numbers, row after row of
+// tiles. So at any time a few rows of tiles are under way: read in long stretches of memory, written
+// in stretches of 256 bytes that are a row of the result apart. In bands of BAND rows, column after
+// column, what is under way is a compact piece of the matrix, and reads and writes both have stretches
+// of several KiB. Removes changes between rows of DRAM, which no counter shows but the time.
+// [begin transposeBands]
+enum { BAND = 16 }; // rows of tiles
+
+static __device__ void transposeInBands(const float *in, float *out, size_t rows, size_t columns,
+                                        bool once)
+{
+    unsigned int number = blockIdx.y * gridDim.x + blockIdx.x, perBand = BAND * gridDim.x;
+    unsigned int band = number / perBand, inBand = number % perBand;
+    unsigned int height = min((unsigned int)BAND, gridDim.y - band * BAND); // the last may be lower
+    transposeWide(in, out, rows, columns, band * BAND + inBand % height, inBand / height, once);
+}
+
+__global__ void transposeBands(const float *in, float *out, size_t rows, size_t columns)
+{
+    transposeInBands(in, out, rows, columns, false);
+}
+// [end transposeBands]
+
+// Rung 8: every element is read once and written once, so that keeping it in a cache is of no use.
+// __ldcs and __stcs mark lines to be thrown out first.
 // [begin transposeStream]
 __global__ void transposeStream(const float *in, float *out, size_t rows, size_t columns)
 {
-    if (isWhole(rows, columns))
-        transposeWide(in, out, rows, columns, true);
-    else
-        transposeRagged(in, out, rows, columns);
+    transposeInBands(in, out, rows, columns, true);
 }
 // [end transposeStream]
 
@@ -265,8 +291,9 @@ static const struct {
     {"transposePadded", transposePadded, dim3(TILE, TILE), TILE, false},
     {"transposeSwizzled", transposeSwizzled, dim3(TILE, TILE), TILE, false},
     {"transposeCoarse", transposeCoarse, dim3(32 * STRIP), TILE, false},
-    {"transposeVector", transposeVector, dim3(GROUPS *GROUPS), WIDE, false},
-    {"transposeStream", transposeStream, dim3(GROUPS *GROUPS), WIDE, false},
+    {"transposeVector", transposeVector, dim3(WIDE_THREADS), WIDE, false},
+    {"transposeBands", transposeBands, dim3(WIDE_THREADS), WIDE, false},
+    {"transposeStream", transposeStream, dim3(WIDE_THREADS), WIDE, false},
 };
 enum { RUNGS = sizeof ladder / sizeof *ladder };
 

@@ -3,6 +3,7 @@
 # correct program of tests/silent/ is accused, in lockstep and with each lane running alone.
 . "$(dirname "$0")/lib.sh"
 
+# shellcheck disable=SC2016 # the inner shell expands them
 printf '%s\n' tests/bugs/*.cu tests/silent/*.cu |
     xargs -P 2 -I{} sh -c './warpcc -O3 -Icommon "$1" -o "$0/$(basename "$1" .cu)"' "$work" {}
 

@@ -223,6 +223,23 @@ static bool flagNeverSet(void)
     return deviceInt(flag, 0) == 0;
 }
 
+// case grid-barrier
+// Blocks wait for all blocks of the grid, of which the device holds a part only: the others start when these end.
+// expect: Deadlock in waitForAll\(int\*\): [0-9]+ of the grid's 1000 blocks wait for memory that no block changes The first is block \(0,0,0\) .* holds [0-9]+ of the grid's 1000 blocks at once; the others start only when one of these ends
+__global__ void waitForAll(int *arrived)
+{
+    atomicAdd(arrived, 1);
+    while (atomicAdd(arrived, 0) < (int)gridDim.x)
+        ;
+}
+
+static bool gridBarrier(void)
+{
+    int *arrived = deviceZeros(1);
+    waitForAll<<<1000, 1, 48000>>>(arrived); // with so much shared memory few fit
+    return deviceInt(arrived, 0) == 1000;
+}
+
 int main(int argc, char **argv)
 {
     static const Case CASES[] = {
@@ -238,6 +255,7 @@ int main(int argc, char **argv)
         {"shuffle-and-barrier", shuffleAndBarrier},
         {"named-barrier", namedBarrier},
         {"flag-never-set", flagNeverSet},
+        {"grid-barrier", gridBarrier},
     };
     return RUN_CASE(CASES);
 }

@@ -68,7 +68,7 @@ static bool withinWarp(void)
 {
     int *x = deviceZeros(32), *y = deviceZeros(32);
     passLane<<<1, 32>>>(x, y);
-    return deviceInt(y, 31) == 1;
+    return deviceInt(y, 0) == 32;
 }
 
 // case variable
@@ -233,6 +233,63 @@ static bool halvesOverlap(void)
     return deviceInt(y, 255) == 258;
 }
 
+// case volatile-tail
+// The last steps of a sum within a warp, in global memory: volatile in place of __syncwarp.
+// expect: Race reported between (Read access at sumVolatile.* @u by thread \(0,0,0\) .*and Write access at sumVolatile.* @t by thread \(1,0,0\)|Write access at sumVolatile.* @t by thread \(1,0,0\) .*and Read access at sumVolatile.* @u by thread \(0,0,0\)) .*byte 4 of the allocation of 16 bytes .*Two lanes of a warp: __syncwarp\(\) is missing between
+__global__ void sumVolatile(volatile int *x)
+{
+    unsigned int t = threadIdx.x;
+    if (t < 2)
+        x[t] += x[t + 2]; // @t
+    if (t < 1)
+        x[t] += x[t + 1]; // @u
+}
+
+static bool volatileTail(void)
+{
+    int *x = deviceCounting(4);
+    sumVolatile<<<1, 32>>>(x);
+    return deviceInt(x, 0) == 6;
+}
+
+// case block-scope-atomic
+// Blocks count together with an atomic that is for threads of one block.
+// expect: Race reported between Atomic access at countBlock.* @a by thread \(0,0,0\) in block \(1,0,0\) and Atomic access at countBlock.* @a by thread \(0,0,0\) in block \(0,0,0\) .*The atomic is for threads of its block alone: other blocks may not see it \[3 hazards\]
+__global__ void countBlock(int *sum)
+{
+    if (threadIdx.x == 0)
+        atomicAdd_block(sum, 1); // @a
+}
+
+static bool blockScopeAtomic(void)
+{
+    int *sum = deviceZeros(1);
+    countBlock<<<4, 32>>>(sum);
+    return deviceInt(sum, 0) == 4;
+}
+
+// case block-scope-fence
+// The last block adds up what the others have stored, but their fence holds within the block only.
+// expect: Race reported between Read access at lastFenced.* @r by thread \(0,0,0\) in block \(3,0,0\) and Write access at lastFenced.* @w by thread \(0,0,0\) in block \([012],0,0\) .*Nothing orders the two blocks: a fence and an atomic would \[3 hazards\]
+__global__ void lastFenced(int *part, int *ticket, int *out)
+{
+    part[blockIdx.x] = blockIdx.x + 1; // @w
+    __threadfence_block();
+    if (atomicAdd(ticket, 1) == (int)gridDim.x - 1) {
+        int sum = 0;
+        for (int i = 0; i < (int)gridDim.x; i++)
+            sum += part[i]; // @r
+        *out = sum;
+    }
+}
+
+static bool blockScopeFence(void)
+{
+    int *part = deviceZeros(4), *ticket = deviceZeros(1), *out = deviceZeros(1);
+    lastFenced<<<4, 1>>>(part, ticket, out);
+    return deviceInt(out, 0) == 10;
+}
+
 int main(int argc, char **argv)
 {
     static const Case CASES[] = {
@@ -248,6 +305,9 @@ int main(int argc, char **argv)
         {"fence-is-no-barrier", fenceIsNoBarrier},
         {"unlock-without-fence", unlockWithoutFence},
         {"halves-overlap", halvesOverlap},
+        {"volatile-tail", volatileTail},
+        {"block-scope-atomic", blockScopeAtomic},
+        {"block-scope-fence", blockScopeFence},
     };
     return RUN_CASE(CASES);
 }

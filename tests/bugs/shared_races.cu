@@ -194,6 +194,49 @@ static bool atomicAndPlain(void)
     return deviceInt(out, 0) == 64;
 }
 
+// case clear-without-barrier
+// Thread 0 clears a sum, and nobody waits for it. That it would have been 0 anyway is no excuse.
+// expect: Race reported between Atomic access at clearFirst.* @a by thread \([0-9]+,0,0\) .*and Write access at clearFirst.* @z by thread \(0,0,0\) .*in the shared variable .*::sum, byte 0 .*\[63 hazards\]
+// also: Uninitialized __shared__ memory read of size 4 bytes at clearFirst.* @a
+// also: Race reported between .* access at clearFirst.* @a .* access at clearFirst.* @z
+__global__ void clearFirst(int *out)
+{
+    __shared__ int sum;
+    if (threadIdx.x == 0)
+        sum = 0;        // @z
+    atomicAdd(&sum, 1); // @a
+    __syncthreads();
+    *out = sum;
+}
+
+static bool clearWithoutBarrier(void)
+{
+    int *out = deviceZeros(1);
+    clearFirst<<<1, 64>>>(out);
+    return deviceInt(out, 0) == 64;
+}
+
+// case sum-read-early
+// The first thread reads a sum to which others still add.
+// expect: Race reported between (Read access at readEarly.* @r .*and Atomic access at readEarly.* @a|Atomic access at readEarly.* @a .*and Read access at readEarly.* @r) .*in the shared variable .*::sum, byte 0
+__global__ void readEarly(int *out)
+{
+    __shared__ int sum;
+    if (threadIdx.x == 0)
+        sum = 0;
+    __syncthreads();
+    atomicAdd(&sum, 1); // @a
+    if (threadIdx.x == 0)
+        *out = sum; // @r
+}
+
+static bool sumReadEarly(void)
+{
+    int *out = deviceZeros(1);
+    readEarly<<<1, 64>>>(out);
+    return deviceInt(out, 0) == 64;
+}
+
 // case slots-again
 // A block's sum is taken twice; the second one writes its slots while a slow warp still reads those of the first.
 // expect: Race reported between (Write access at blockSum.* @w .*and Read access at blockSum.* @r|Read access at blockSum.* @r .*and Write access at blockSum.* @w) .*in the shared variable .*::slot.*Two warps of a block
@@ -332,6 +375,8 @@ int main(int argc, char **argv)
         {"same-instruction", sameInstruction},
         {"lost-counts", lostCounts},
         {"atomic-and-plain", atomicAndPlain},
+        {"clear-without-barrier", clearWithoutBarrier},
+        {"sum-read-early", sumReadEarly},
         {"slots-again", slotsAgain},
         {"shuffle-orders-nothing", shuffleOrders},
         {"part-mask", partMask},

@@ -98,6 +98,18 @@ static bool may_write(const SimAlloc *a, const Insn *in)
     return in->kind == K_LOAD || (a->kind != SIM_CONSTANT && a->kind != SIM_PARAM);
 }
 
+// Lanes that access the heap must stay in a block that malloc gave and free has not taken back.
+static bool in_heap(Request *r, u32 mask)
+{
+    const Heap *h = memory_heap(r->w->launch->memory, 0);
+    for (u32 left = mask; left; left &= left - 1) {
+        int l = __builtin_ctz(left);
+        if (!heap_holds(h, r->address[l], (u64)r->size))
+            return fault(r, SIM_ILLEGAL_ADDRESS, l);
+    }
+    return true;
+}
+
 static bool find_global(Request *r, u32 mask, u64 low, u64 high)
 {
     SimWorker *w = r->w;
@@ -114,6 +126,8 @@ static bool find_global(Request *r, u32 mask, u64 low, u64 high)
     if (a) {
         if (!may_write(a, r->in))
             return fault(r, SIM_ILLEGAL_ADDRESS, __builtin_ctz(mask));
+        if (a->kind == SIM_HEAP && !in_heap(r, mask))
+            return false;
         u8 *host = a->host - a->base;
         for (int l = 0; l < LANES; l++)
             r->host[l] = host + r->address[l];
@@ -125,6 +139,8 @@ static bool find_global(Request *r, u32 mask, u64 low, u64 high)
         if (!a || !may_write(a, r->in))
             return fault(r, SIM_ILLEGAL_ADDRESS, l);
         r->host[l] = a->host + (r->address[l] - a->base);
+        if (a->kind == SIM_HEAP && !in_heap(r, 1u << l))
+            return false;
     }
     return true;
 }

@@ -11,6 +11,8 @@ Builtin builtin_find(const char *name)
         Builtin builtin;
     } table[] = {{"vprintf", B_VPRINTF},
                  {"__assertfail", B_ASSERT},
+                 {"malloc", B_MALLOC},
+                 {"free", B_FREE},
                  {"__cudaCDP2GetParameterBufferV2", B_CHILD_BUFFER},
                  {"__cudaCDP2LaunchDeviceV2", B_CHILD_LAUNCH},
                  {"__cudaCDP2GetLastError", B_LAST_ERROR},
@@ -34,7 +36,8 @@ Builtin builtin_find(const char *name)
 
 bool builtin_ordered(Builtin b)
 {
-    return b == B_VPRINTF || b == B_CHILD_BUFFER || b == B_CHILD_LAUNCH;
+    return b == B_VPRINTF || b == B_CHILD_BUFFER || b == B_CHILD_LAUNCH || b == B_MALLOC ||
+           b == B_FREE;
 }
 
 // Argument i of a lane's call: as many of its bytes as it has, at most `size`.
@@ -200,6 +203,20 @@ bool builtin_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask)
             if (!answer(w, warp, g, call, lane, CODE_WINDOW, 8))
                 return false;
             break;
+        case B_MALLOC:
+            give_result(
+                warp, g, call, lane,
+                heap_take(memory_heap(w->launch->memory, 0), argument(warp, g, call, lane, 0)));
+            break;
+        case B_FREE: {
+            u64 address = argument(warp, g, call, lane, 0);
+            Heap *h = memory_heap(w->launch->memory, 0);
+            if (!address || heap_give(h, address))
+                break;
+            fault_at(w, warp, lane, g->pc, SIM_ILLEGAL_ADDRESS,
+                     "free of an address that malloc did not give, or that was freed before");
+            return false;
+        }
         case B_NOTHING: give_result(warp, g, call, lane, 0); break;
         case B_NONE: break;
         }

@@ -246,7 +246,9 @@ typedef enum {
     B_DEVICE_COUNT,
     B_DEVICE_ATTRIBUTE,
     B_NEW_HANDLE,
-    B_NOTHING
+    B_NOTHING,
+    B_MALLOC,
+    B_FREE
 } Builtin;
 
 // ---- module.c: what a module's names stand for --------------------------------------------------------------------
@@ -391,6 +393,7 @@ struct SimModule {
     SimFunction **reached; // (function_count) work space of module_reach
     u32 mark;
     bool launches; // its kernels launch kernels
+    bool mallocs;  // … or call malloc
 };
 
 bool lower_function(SimModule *m, SimFunction *f, SimError *err);
@@ -422,6 +425,16 @@ extern const AluEntry alu_address_table[];
 // The live allocation that holds [address, address+size), or NULL.
 SimAlloc *memory_find(const SimMemory *m, u64 address, u64 size);
 u32 *memory_clock(SimMemory *m); // of check.c
+
+// heap.c: device malloc and free.
+typedef struct Heap Heap;
+Heap *heap_new(u64 base, u64 size); // NULL without host memory
+void heap_free(Heap *h);
+u64 heap_take(Heap *h, u64 size);     // 0 if there is no room
+bool heap_give(Heap *h, u64 address); // false if no block begins there
+bool heap_holds(const Heap *h, u64 address, u64 size);
+// memory.c: the heap, made when first asked for; NULL if there is none and no host memory.
+Heap *memory_heap(SimMemory *m, u64 size);
 
 // ---- counters.c -------------------------------------------------------------------------------------------------------
 

@@ -175,7 +175,8 @@ SimStatus sim_launch_prepare(SimLaunch *l, SimError *err)
                                                  "the grid's barrier", NULL)
                                      : 0;
     bool ok = l->counts && host && (l->grid_barrier || !l->cooperative) &&
-              (!l->check || check_launch(l)) && children_prepare(l) && make_footprints(l->memory) &&
+              (!l->check || check_launch(l)) && children_prepare(l) &&
+              (!m->mallocs || memory_heap(l->memory, l->heap)) && make_footprints(l->memory) &&
               (m->timed == l->device || time_segments(m, l->device));
     if (!ok) {
         err->status = SIM_NO_MEMORY;

@@ -23,6 +23,7 @@ struct SimMemory {
     u64 in_use; // live SIM_GLOBAL bytes
     bool checked;
     u32 clock;
+    Heap *heap; // of device malloc, NULL until needed
 };
 
 SimMemory *sim_memory_new(void)
@@ -97,6 +98,7 @@ void sim_memory_free(SimMemory *m)
     for (size_t i = 0; i < m->count; i++)
         free_alloc(m->items[i]);
     free(m->items);
+    heap_free(m->heap);
     free(m);
 }
 
@@ -217,6 +219,14 @@ const SimAlloc *sim_alloc_at(const SimMemory *m, size_t i)
 u64 sim_bytes_in_use(const SimMemory *m)
 {
     return m->in_use;
+}
+
+Heap *memory_heap(SimMemory *m, u64 size)
+{
+    if (m->heap)
+        return m->heap;
+    u64 base = sim_alloc(m, size, SIM_HEAP, NULL, "the heap of malloc in kernels", NULL);
+    return m->heap = base ? heap_new(base, size) : NULL;
 }
 
 u32 *memory_clock(SimMemory *m)

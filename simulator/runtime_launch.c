@@ -139,6 +139,7 @@ static cudaError_t run_grid(const Grid *g)
                    .seed = rt.options.seed,
                    .print = rt_print,
                    .cooperative = g->cooperative,
+                   .heap = rt.limits[cudaLimitMallocHeapSize],
                    .depth = g->depth,
                    .most_children = most > g->waiting ? (uint32_t)(most - g->waiting) : 0,
                    .attribute = attribute_for_kernels};

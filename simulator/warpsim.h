@@ -86,6 +86,7 @@ typedef enum {
     SIM_HOST,         // pinned, mapped, managed: the host pointer is the device address
     SIM_PARAM,        // a launch's kernel arguments
     SIM_PARAM_BUFFER, // those of launches that a kernel makes
+    SIM_HEAP,         // of malloc in kernels
 } SimKind;
 
 // One allocation. Device addresses are never used twice, so that a freed one is recognized.
@@ -281,8 +282,9 @@ typedef struct {
     // alignment of 4 or 8 bytes. Returns what printf returns in a kernel: how many arguments there were.
     int (*print)(void *host, const char *format, const unsigned char *args);
     void *host;
-    bool cooperative;       // all blocks are on the device at once, and may wait for each other
-    uint32_t depth;         // 0: launched by the host, 1: by a kernel that was, …
+    bool cooperative; // all blocks are on the device at once, and may wait for each other
+    uint32_t depth;   // 0: launched by the host, 1: by a kernel that was, …
+    size_t heap; // bytes for malloc in kernels: what the first launch that may call it says, holds
     uint32_t most_children; // launches that its kernels may make
     // cudaDeviceGetAttribute of device code: a cudaError_t.
     int (*attribute)(int *value, int attribute, int device);

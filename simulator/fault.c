@@ -40,6 +40,8 @@ void fault_at(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus status
     append_place(w, warp, lane, pc);
 }
 
+#define FAR (1ull << 40) // bytes; device memory starts low, and no device has as much
+
 // "… is 4 bytes after the allocation at 0x302000000 of size 400 bytes, allocated at main.cu:12"
 static void append_allocation(SimWorker *w, u64 address)
 {
@@ -51,6 +53,11 @@ static void append_allocation(SimWorker *w, u64 address)
     if (!a || address < 4096)
         return;
     u64 end = a->base + a->size;
+    if (address > end && address - end > FAR) {
+        text_append(out, size,
+                    "\n    and is far from all device memory: is it a pointer of the host?");
+        return;
+    }
     text_append(out, size, "\n    and is ");
     if (address < a->base)
         text_append(out, size, "%l bytes before", (i64)(a->base - address));

@@ -202,4 +202,12 @@ END
 run "$nvcc" -arch=sm_86 -c "$work/may.cu" -o "$work/may.o"
 is 'a kernel with a static variable and a function pointer compiles' "$status" 0
 
+# ---- Nothing to find in what is right
+
+for arguments in ch0-hello ch0-device 'ch0-vecadd -n 3001' 'ch0-index -n 1000' ch0-picture ch0-traps; do
+    # shellcheck disable=SC2086 # a program and its arguments
+    run env WARPSIM=check build/sim/$arguments
+    is "$arguments, checked" "$status" 0
+done
+
 done_testing

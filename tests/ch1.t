@@ -182,4 +182,13 @@ made_wrong ch1-traps 's/m < N \/ TILE/m <= N \/ TILE/'
 run "$work/ch1-traps"
 ok 'traps, an older way that is no longer wrong in this way: says so' test "$status" -ne 0
 
+# ---- Nothing to find in what is right
+
+for arguments in 'ch1-scopes -n 3001' 'ch1-coalesce -n 1001' 'ch1-matmul -n 67 -w 45 -d 83' 'ch1-transpose -n 131 -w 196' \
+    'ch1-transpose -n 128' 'ch1-constant -n 1001' 'ch1-transfer -n 3001' ch1-traps; do
+    # shellcheck disable=SC2086 # a program and its arguments
+    run env WARPSIM=check build/sim/$arguments
+    is "$arguments, checked" "$status" 0
+done
+
 done_testing

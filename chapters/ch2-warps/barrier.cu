@@ -9,6 +9,7 @@
 //     rotate            in place, again and again: two barriers in each round
 //     branchThenMeet    odd and even threads do different things, and meet after that
 //     twoLaunches       every block needs what all others wrote: a second kernel
+//     oneLaunch         or a cooperative launch, whose blocks can wait for each other
 //
 // -t runs one of seven wrong kernels, in a process of its own that is ended if it does not end itself.
 //
@@ -22,6 +23,7 @@
 #include "timer.h"
 #include "verify.h"
 
+#include <cooperative_groups.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -131,6 +133,22 @@ __global__ void reverseAll(const int *twice, int *out, size_t n)
         out[i] = twice[n - 1 - i];
 }
 // [end twoLaunches]
+
+// The same in one kernel. A cooperative launch starts only if all of its blocks are resident at once,
+// and those have a barrier for the whole grid. So the grid is as large as fits, and threads loop.
+// [begin oneLaunch]
+__global__ void oneLaunch(const int *in, int *twice, int *out, size_t n)
+{
+    size_t first = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    size_t threads = (size_t)gridDim.x * blockDim.x;
+
+    for (size_t i = first; i < n; i += threads)
+        twice[i] = 2 * in[i];
+    cooperative_groups::this_grid().sync();
+    for (size_t i = first; i < n; i += threads)
+        out[i] = twice[n - 1 - i];
+}
+// [end oneLaunch]
 
 // ---- Wrong kernels, for -t -----------------------------------------------------------------------
 
@@ -284,8 +302,8 @@ static int want_all(const int *in, size_t n, size_t i, size_t, size_t)
 
 typedef void (*Kernel)(const int *in, int *out, size_t n);
 
-// One exchange: its kernel, the second one if there are two, what it has to give; wrong: it is one of
-// the kernels for -t, and why it is wrong.
+// One exchange: its kernel, NULL for oneLaunch; the second one if there are two; what it has to give;
+// wrong: it is one of the kernels for -t, and why it is wrong.
 typedef struct {
     const char *name;
     Kernel kernel, second;
@@ -299,6 +317,7 @@ static const Exchange exchanges[] = {
     {"rotate", rotate, NULL, want_rotate, NULL},
     {"branchThenMeet", branchThenMeet, NULL, want_branch, NULL},
     {"twoLaunches", doubleAll, reverseAll, want_all, NULL},
+    {"oneLaunch", NULL, NULL, want_all, NULL},
     {"noBarrier", noBarrier, NULL, want_reverse, "threads read before others have written"},
     {"barrierInBranches", barrierInBranches, NULL, want_branch,
      "odd and even threads wait at different barriers"},
@@ -309,7 +328,7 @@ static const Exchange exchanges[] = {
     {"noWarpBarrier", noWarpBarrier, NULL, want_reverse_warp, "lanes need not run in step"},
     {"deadlock", deadlock, NULL, want_reverse, "two halves of a block wait for each other"},
 };
-enum { RIGHT = 5, WRONG = 7, MOST_TRIED = 1 << 20 }; // the right ones come first
+enum { RIGHT = 6, WRONG = 7, MOST_TRIED = 1 << 20 }; // the right ones come first
 
 // What kernels work on. data, out: (n) on the host; the rest on the device.
 typedef struct {
@@ -340,8 +359,26 @@ static void dataEnd(Data *d)
     free(d->out);
 }
 
+// Launches oneLaunch with as many blocks as the device holds at once.
+// [begin cooperative]
+static void launchTogether(Data d)
+{
+    int number = 0, perSm = 0, multiprocessors = 0;
+    cudaCheck(cudaGetDevice(&number));
+    cudaCheck(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, number));
+    cudaCheck(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&perSm, oneLaunch, (int)d.block, 0));
+    dim3 grid((unsigned int)(perSm * multiprocessors)), block((unsigned int)d.block);
+    void *arguments[] = {&d.d_in, &d.d_between, &d.d_out, &d.n};
+    cudaCheck(cudaLaunchCooperativeKernel((const void *)oneLaunch, grid, block, arguments, 0, 0));
+}
+// [end cooperative]
+
 static void launch(const Exchange *e, const Data *d)
 {
+    if (e->kernel == NULL) {
+        launchTogether(*d);
+        return;
+    }
     unsigned int grid = (unsigned int)d->grid, block = (unsigned int)d->block;
     size_t shared = d->block * sizeof(int);
     if (e->second == NULL) {
@@ -386,6 +423,7 @@ static void tryWrong(const Exchange *e, const Options *o, size_t seconds)
         cudaCheckLaunch();
         cudaCheck(cudaDeviceSynchronize());
         wrong = count_wrong(e, &d);
+        dataEnd(&d);
         exit(write(ends[1], &wrong, sizeof wrong) == sizeof wrong ? EXIT_RIGHT : EXIT_CUDA);
     }
     close(
@@ -456,7 +494,7 @@ int main(int argc, char **argv)
         double ms = gpuTimerEnd(&timer);
         size_t wrong = count_wrong(&exchanges[i], &d);
         rowsKernel(&rows, names[i], options.n, ms,
-                   (exchanges[i].second != NULL ? 4.0 : 2.0) * (double)bytes,
+                   (exchanges[i].want == want_all ? 4.0 : 2.0) * (double)bytes,
                    verify_integer(names[i], (int64_t)wrong, 0));
     }
     if (!options.csv && options.kernel == NULL) {

@@ -38,6 +38,8 @@ static inline bool nestedRight(const char *what)
     cudaCheck(cudaMemcpyFromSymbol(&error, nestedError, sizeof error));
     if (error == 0)
         return true;
+    const int none = 0;
+    cudaCheck(cudaMemcpyToSymbol(nestedError, &none, sizeof none));
     fprintf(stderr, "%s: a launch on the device failed: %s\n", what,
             cudaGetErrorString((cudaError_t)error));
     return false;

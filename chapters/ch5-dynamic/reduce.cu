@@ -311,7 +311,7 @@ int main(int argc, char **argv)
     w.n = n;
     w.stretch = 2 * (unsigned int)options.block;
     w.blocks = n > 0 ? (unsigned int)((n + w.stretch - 1) / w.stretch) : 1;
-    nestedRoom(2 * (size_t)w.blocks);
+    nestedRoom(16 * (size_t)w.blocks); // every step of every block may wait at once: at most 11
 
     int *x = (int *)host_alloc(n, sizeof(int)), *d_x;
     int64_t want = 0;

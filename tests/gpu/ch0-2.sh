@@ -15,12 +15,12 @@ quick()
 {
     case $1 in
     ch0-hello | ch0-device | ch0-traps | ch1-traps) ;;
-    ch1-matmul) echo -n 67 -w 45 -d 83 -r 1 ;;
-    ch1-transpose) echo -n 131 -w 196 -r 1 ;;
-    ch2-blocksize) echo -n 131 -r 1 ;;
-    ch2-latency) echo -n 64 -e 10007 -r 1 ;;
-    ch2-schedule) echo -n 300 -i 16 -r 1 ;;
-    *) echo -n 10007 -r 1 ;;
+    ch1-matmul) printf %s "-n 67 -w 45 -d 83 -r 1" ;;
+    ch1-transpose) printf %s "-n 131 -w 196 -r 1" ;;
+    ch2-blocksize) printf %s "-n 131 -r 1" ;;
+    ch2-latency) printf %s "-n 64 -e 10007 -r 1" ;;
+    ch2-schedule) printf %s "-n 300 -i 16 -r 1" ;;
+    *) printf %s "-n 10007 -r 1" ;;
     esac
 }
 

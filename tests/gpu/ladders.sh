@@ -15,11 +15,11 @@ quick()
 {
     case $1 in
     ch5-hello) echo -b 64 ;;
-    ch5-reduce) echo -n 5003 -b 64 -r 1 ;;
-    ch5-mandelbrot) echo -n 100 -i 50 -r 1 ;;
+    ch5-reduce) printf %s "-n 5003 -b 64 -r 1" ;;
+    ch5-mandelbrot) printf %s "-n 100 -i 50 -r 1" ;;
     ch6-sgemm) echo -m 131 -n 257 -d 67 -r 1 ;;
-    ch4-limit) echo -n 100003 -o 3 -r 1 ;;
-    *) echo -n 100003 -r 1 ;;
+    ch4-limit) printf %s "-n 100003 -o 3 -r 1" ;;
+    *) printf %s "-n 100003 -r 1" ;;
     esac
 }
 

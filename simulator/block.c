@@ -196,8 +196,9 @@ SimRun sim_worker_run(SimWorker *w, bool turn, SimError *err)
     }
     for (;;) {
         bool moved = false, spins = false, wants_turn = false;
+        int first = w->launch->schedule == SIM_RANDOM ? (int)(next_random(w) % (u64)warps) : 0;
         for (int i = 0; i < warps; i++) {
-            Warp *warp = &w->warps[i];
+            Warp *warp = &w->warps[(first + i) % warps];
             if (!warp->live)
                 continue;
             u64 before = w->steps;

@@ -336,6 +336,22 @@ static bool place_globals(SimModule *m, SimError *err)
     return true;
 }
 
+// Atomics whose results nobody reads may come in any order, as they commute (lower.c). But a kernel that looks at memory
+// in the meantime would see that order: in it they take their turn like the others.
+static void order_atomics(SimModule *m, SimFunction *kernel)
+{
+    int reached = module_reach(m, kernel);
+    bool looks = false;
+    for (int i = 0; i < reached; i++)
+        for (int k = m->reached[i]->entry; k < m->reached[i]->end; k++)
+            looks |=
+                m->code[k].ordered && (m->code[k].kind == K_ATOMIC || m->code[k].kind == K_LOAD);
+    for (int i = 0; looks && i < reached; i++)
+        for (int k = m->reached[i]->entry; k < m->reached[i]->end; k++)
+            if (m->code[k].kind == K_ATOMIC)
+                m->code[k].ordered = m->code[k].space != SIM_SPACE_SHARED;
+}
+
 bool sim_module_link(SimModule *m, SimError *err)
 {
     err->status = SIM_OK;
@@ -351,6 +367,9 @@ bool sim_module_link(SimModule *m, SimError *err)
     for (SimFunction *f = m->functions; f; f = f->next)
         if (f->defined && !lower_function(m, f, err))
             return false;
+    for (SimFunction *f = m->functions; f; f = f->next)
+        if (f->defined && f->kernel)
+            order_atomics(m, f);
     return true;
 }
 

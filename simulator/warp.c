@@ -14,7 +14,7 @@
 #include <string.h>
 
 // xorshift64*, Vigna (2016): the order of SIM_RANDOM, the same for the same seed and block.
-static u64 next_random(SimWorker *w)
+u64 next_random(SimWorker *w)
 {
     w->random ^= w->random >> 12;
     w->random ^= w->random << 25;

@@ -680,16 +680,15 @@ static void test_lock_taken_by_all_lanes(void **state)
         "ld.volatile.global.u32 %r3, [%d0+4]; add.u32 %r3, %r3, 1; st.volatile.global.u32 [%d0+4], %r3;\n" UNLOCK
         "add.u32 %r5, %r5, 1; setp.lt.u32 %p2, %r5, 3; @%p2 bra AGAIN;\n"));
     uint64_t lock = buffer(8);
-    for (uint32_t blocks = 1; blocks <= 3; blocks++)
-        for (uint32_t n = 32; n <= 128; n += 48)
-            for (int i = 0; i < ORDER_COUNT; i++)
-                for (int hosts = 1; hosts <= 2; hosts++) {
-                    memset(at(lock, 8), 0, 8);
-                    expect_ok(RUN(.grid = {blocks}, .block = {n}, .args = {lock},
-                                  .schedule = ORDERS[i].schedule, .seed = ORDERS[i].seed,
-                                  .hosts = hosts));
-                    assert_int_equal(((uint32_t *)at(lock, 8))[1], 3 * n * blocks);
-                }
+    for (int i = 0; i < ORDER_COUNT; i++) {
+        for (uint32_t blocks = 1; blocks <= 3; blocks += 2) {
+            memset(at(lock, 8), 0, 8);
+            expect_ok(RUN(.grid = {blocks}, .block = {80}, .args = {lock},
+                          .schedule = ORDERS[i].schedule, .seed = ORDERS[i].seed,
+                          .hosts = (int)blocks));
+            assert_int_equal(((uint32_t *)at(lock, 8))[1], 3 * 80 * blocks);
+        }
+    }
 }
 
 // The other shape of a lock: the critical section inside the loop.

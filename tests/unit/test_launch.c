@@ -1,0 +1,400 @@
+// Launches: limits, what a thread knows of its place, occupancy, the modelled time and its limiting term; and that
+// results, counters and time are the same whatever the number of host threads.
+
+#include "kernel.h"
+
+#include <math.h>
+
+static void expect_no_launch(Run r, const char *text)
+{
+    assert_int_equal(run_kernel(r), SIM_BAD_LAUNCH);
+    expect_text(text);
+}
+
+static void test_limits(void **state)
+{
+    (void)state;
+    load(
+        PTX_HEAD
+        ".visible .entry k() { ret; }\n.visible .entry bounded() .maxntid 128 { ret; }\n"
+        ".visible .entry fixed() { .shared .align 4 .b8 s[1024]; .reg .b32 %r<2>; mov.u32 %r1, s; ret; }\n");
+    expect_no_launch((Run){.grid = {1, 65536}}, "gridDim.y: 65536, the limit is 65535");
+    expect_no_launch((Run){.grid = {1, 1, 65536}}, "gridDim.z: 65536");
+    expect_no_launch((Run){.grid = {0x80000000}}, "gridDim.x: 2147483648, the limit is 2147483647");
+    expect_no_launch((Run){.block = {1025}}, "blockDim.x: 1025, the limit is 1024");
+    expect_no_launch((Run){.block = {1, 1, 65}}, "blockDim.z: 65, the limit is 64");
+    expect_no_launch((Run){.block = {32, 32, 2}}, "threads per block: 2048, the limit is 1024");
+    expect_no_launch((Run){.kernel = "bounded", .block = {129}},
+                     "threads per block: 129, the limit is 128");
+    expect_ok(RUN(.kernel = "bounded", .block = {128}));
+    expect_ok(RUN(.grid = {1, 65535}));
+    expect_ok(RUN(.block = {32, 32}));
+    const SimDevice *d = sim_device_at(0);
+    expect_ok(RUN(.shared = (size_t)d->shared_optin));
+    expect_no_launch((Run){.shared = (size_t)d->shared_optin + 1},
+                     "bytes of shared memory per block");
+    expect_no_launch((Run){.kernel = "fixed", .shared = (size_t)d->shared_optin - 1023},
+                     "bytes of shared memory");
+    expect_no_launch((Run){.kernel = "fixed", .shared = SIZE_MAX - 100}, "bytes of shared memory");
+    sim_function_set_registers(sim_module_function(sim.module, "k"), 65);
+    expect_no_launch((Run){.block = {1024}}, "registers per block");
+    // a grid without threads: the host's 0 is refused by name
+    SimLaunch l = {.device = d,
+                   .memory = sim.memory,
+                   .kernel = sim_module_function(sim.module, "k"),
+                   .grid = {0, 1, 1},
+                   .block = {1, 1, 1}};
+    assert_int_equal(sim_launch_prepare(&l, &sim.err), SIM_BAD_LAUNCH);
+    expect_text("gridDim.x: 0");
+}
+
+static void test_a_refused_launch_leaves_nothing(void **state)
+{
+    (void)state;
+    load(PTX_HEAD ".visible .entry k(.param .u64 a) { ret; }");
+    const size_t before = sim_alloc_count(sim.memory);
+    assert_int_equal(RUN(.block = {2000}), SIM_BAD_LAUNCH);
+    assert_int_equal(sim_alloc_count(sim.memory), before);
+    expect_ok(RUN());
+    sim_launch_end(&sim.launch);
+    sim.launch.kernel = NULL;
+    assert_int_equal(sim_alloc_count(sim.memory), before);
+}
+
+// Each thread stores its coordinates at its linear index.
+static void test_every_thread_knows_its_place(void **state)
+{
+    (void)state;
+    load(KERNEL(
+        "mov.u32 %r1, %tid.y; mov.u32 %r2, %tid.z; mov.u32 %r3, %ctaid.x; mov.u32 %r4, %ctaid.y;\n"
+        "mov.u32 %r5, %ctaid.z; mov.u32 %r6, %ntid.x; mov.u32 %r7, %ntid.y; mov.u32 %r8, %ntid.z;\n"
+        "mov.u32 %r9, %nctaid.x; mov.u32 %r10, %nctaid.y; mov.u32 %r20, %nctaid.z;\n"
+        "mad.lo.u32 %r11, %r5, %r10, %r4; mad.lo.u32 %r11, %r11, %r9, %r3;\n" // block
+        "mad.lo.u32 %r12, %r2, %r7, %r1; mad.lo.u32 %r12, %r12, %r6, %r0;\n"  // thread in it
+        "mul.lo.u32 %r13, %r6, %r7; mul.lo.u32 %r13, %r13, %r8; mad.lo.u32 %r14, %r11, %r13, %r12;\n"
+        "shl.b32 %r15, %r0, 20; shl.b32 %r16, %r1, 16; shl.b32 %r17, %r2, 12; shl.b32 %r18, %r3, 8;\n"
+        "shl.b32 %r19, %r4, 4; or.b32 %r15, %r15, %r16; or.b32 %r15, %r15, %r17; or.b32 %r15, %r15, %r18;\n"
+        "or.b32 %r15, %r15, %r19; or.b32 %r15, %r15, %r5; shl.b32 %r20, %r20, 28; or.b32 %r15, %r15, %r20;\n"
+        "mul.wide.u32 %d3, %r14, 4; add.s64 %d3, %d0, %d3; st.global.u32 [%d3], %r15;\n"));
+    enum { X = 7, Y = 3, Z = 2, GX = 3, GY = 2, GZ = 4 };
+    const uint64_t out = buffer(sizeof(uint32_t[GZ][GY][GX][Z][Y][X]));
+    expect_ok(RUN(.grid = {GX, GY, GZ}, .block = {X, Y, Z}, .args = {out}, .hosts = 2));
+    const uint32_t *got = at(out, sizeof(uint32_t[GZ][GY][GX][Z][Y][X]));
+    for (uint32_t c = 0; c < GZ; c++)
+        for (uint32_t b = 0; b < GY; b++)
+            for (uint32_t a = 0; a < GX; a++)
+                for (uint32_t z = 0; z < Z; z++)
+                    for (uint32_t y = 0; y < Y; y++)
+                        for (uint32_t x = 0; x < X; x++)
+                            assert_int_equal(*got++, x << 20 | y << 16 | z << 12 | a << 8 | b << 4 |
+                                                         c | GZ << 28);
+    assert_int_equal(sim.launch.blocks, GX * GY * GZ);
+    assert_int_equal(sim.launch.threads, X * Y * Z);
+    assert_int_equal(sim.launch.warps, 2);
+}
+
+static void test_shared_memory_and_arguments(void **state)
+{
+    (void)state;
+    load(
+        PTX_HEAD
+        ".extern .shared .align 4 .b8 more[];\n"
+        ".visible .entry k(.param .u64 out, .param .u32 n, .param .u8 c) { .shared .align 4 .b8 s[20];\n"
+        ".reg .b64 %d<4>; .reg .b32 %r<9>; .reg .b16 %h<2>; mov.u32 %r1, s; mov.u32 %r2, more;\n"
+        "ld.param.u64 %d1, [out]; ld.param.u32 %r3, [n]; ld.param.u8 %h1, [c]; cvt.u32.u16 %r4, %h1;\n"
+        "mov.u32 %r5, %dynamic_smem_size; mov.u32 %r6, %total_smem_size; sub.u32 %r7, %r2, %r1;\n"
+        "ld.shared.u32 %r8, [more+36];\n"
+        "st.global.v4.u32 [%d1], {%r3, %r4, %r5, %r6}; st.global.v2.u32 [%d1+16], {%r7, %r8}; ret; }");
+    const uint64_t out = buffer(32);
+    expect_ok(RUN(.shared = 40, .args = {out, 0x2a000000ffull}));
+    // dynamic memory follows the static at a multiple of 16, and begins zeroed like it
+    assert_memory_equal(at(out, 24), ((uint32_t[]){255, 42, 40, 72, 32, 0}), 24);
+    assert_int_equal(sim.launch.shared_total, 72);
+}
+
+static void test_occupancy(void **state)
+{
+    (void)state;
+    load(PTX_HEAD ".visible .entry k() { ret; }");
+    sim_function_set_registers(sim_module_function(sim.module, "k"), 32);
+    const SimDevice *d = sim_device("rtx3080"); // 1536 threads, 16 blocks, 65536 registers, 100 KiB
+    expect_ok(RUN(.block = {256}, .device = d));
+    assert_int_equal(sim.launch.occupancy.blocks, 6);
+    assert_float_equal(sim.launch.occupancy.occupancy, 1, 0);
+    expect_ok(RUN(.block = {32}, .device = d));
+    assert_int_equal(sim.launch.occupancy.blocks, 16);
+    assert_string_equal(sim.launch.occupancy.limit, "blocks");
+    expect_ok(RUN(.block = {128}, .shared = 40 << 10, .device = d));
+    assert_int_equal(sim.launch.occupancy.blocks, 2);
+    assert_string_equal(sim.launch.occupancy.limit, "shared memory");
+    sim_function_set_registers(sim_module_function(sim.module, "k"), 128);
+    expect_ok(RUN(.block = {128}, .device = d));
+    assert_int_equal(sim.launch.occupancy.blocks, 4);
+    assert_string_equal(sim.launch.occupancy.limit, "registers");
+}
+
+// ---- Modelled time ---------------------------------------------------------------------------------------------------
+
+// Bytes touched at least once, L2 traffic and wavefronts of a copy are known exactly, and so are their terms.
+static void test_terms_of_a_copy(void **state)
+{
+    (void)state;
+    load(KERNEL("mov.u32 %r1, %ctaid.x; mov.u32 %r2, %ntid.x; mad.lo.u32 %r1, %r1, %r2, %r0;\n"
+                "mul.wide.u32 %d3, %r1, 4; add.s64 %d4, %d0, %d3; ld.global.u32 %r3, [%d4];\n"
+                "add.s64 %d5, %d1, %d3; st.global.u32 [%d5], %r3;\n"));
+    enum { BLOCKS = 200, THREADS = 256, BYTES = 4 * BLOCKS * THREADS };
+    const uint64_t in = buffer(BYTES), out = buffer(BYTES);
+    const SimDevice *d = sim_device("h200");
+    expect_ok(RUN(.grid = {BLOCKS}, .block = {THREADS}, .args = {in, out}, .device = d));
+    const SimTime t = sim_model(&sim.launch);
+    assert_int_equal(t.dram_read, BYTES);
+    assert_int_equal(t.dram_written, BYTES);
+    assert_int_equal(t.l2_bytes, 2 * BYTES);
+    assert_float_equal(t.dram, 2.0 * BYTES / d->dram, 1e-12);
+    assert_float_equal(t.l2, 2.0 * BYTES / d->l2_rate, 1e-12);
+    assert_float_equal(t.lsu, 2.0 * BLOCKS * (THREADS / 32) / (d->sms * d->ghz * 1e9), 1e-12);
+    assert_float_equal(
+        t.total, d->overhead + fmax(fmax(fmax(t.issue, t.lsu), fmax(t.l2, t.dram)), t.latency),
+        1e-15);
+}
+
+// A kernel for each term.
+static void test_the_limit_is_named(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *limit, *body;
+        uint32_t blocks, threads;
+    } cases[] = {
+        // 64 different words of memory per thread
+        {"DRAM",
+         "mov.u32 %r1, %ctaid.x; mov.u32 %r2, %ntid.x; mad.lo.u32 %r1, %r1, %r2, %r0; mul.wide.u32 %d3, %r1, 64;\n"
+         "add.s64 %d4, %d0, %d3; ld.global.v4.u32 {%r3,%r4,%r5,%r6}, [%d4];\n"
+         "ld.global.v4.u32 {%r7,%r8,%r9,%r10}, [%d4+32]; add.u32 %r3, %r3, %r7;\n",
+         1024, 256},
+        // the same few bytes over and over, past L1
+        {"L2",
+         "mul.wide.u32 %d3, %r0, 32; add.s64 %d4, %d0, %d3; mov.u32 %r1, 0;\n"
+         "L: ld.relaxed.gpu.global.u32 %r2, [%d4]; ld.relaxed.gpu.global.u32 %r3, [%d4]; add.u32 %r1, %r1, 1;\n"
+         "setp.lt.u32 %p1, %r1, 6; @%p1 bra L;\n",
+         1024, 128},
+        // every lane in the same bank
+        {"LSU",
+         ".shared .align 4 .b8 s[4096]; shl.b32 %r1, %r0, 7; and.b32 %r1, %r1, 4095; mov.u32 %r2, s; add.u32 %r1, %r1, %r2;\n"
+         "mov.u32 %r3, 0; L: ld.shared.u32 %r4, [%r1]; ld.shared.u32 %r5, [%r1]; add.u32 %r3, %r3, 1;\n"
+         "setp.lt.u32 %p1, %r3, 8; @%p1 bra L;\n",
+         512, 512},
+        // arithmetic without an end
+        {"issue",
+         "mov.u32 %r1, 0; L: add.u32 %r2, %r0, 1; add.u32 %r3, %r0, 2; add.u32 %r4, %r0, 3; add.u32 %r5, %r0, 4;\n"
+         "add.u32 %r6, %r0, 5; add.u32 %r7, %r0, 6; add.u32 %r8, %r0, 7; add.u32 %r1, %r1, 1;\n"
+         "setp.lt.u32 %p1, %r1, 50; @%p1 bra L;\n",
+         1024, 512},
+        // one warp, each instruction waiting for the last
+        {"latency",
+         "mov.u32 %r1, 0; L: sin.approx.f32 %f1, %f1; sin.approx.f32 %f1, %f1; sin.approx.f32 %f1, %f1; add.u32 %r1, %r1, 1;\n"
+         "setp.lt.u32 %p1, %r1, 50; @%p1 bra L;\n",
+         1, 32},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        load_kernel("%s", cases[i].body);
+        sim_function_set_registers(sim_module_function(sim.module, "k"), 16);
+        const uint64_t in = buffer((size_t)64 << 18);
+        expect_ok(RUN(.grid = {cases[i].blocks}, .block = {cases[i].threads}, .args = {in},
+                      .device = sim_device("h200"), .hosts = 2));
+        const SimTime t = sim_model(&sim.launch);
+        if (strcmp(t.limit, cases[i].limit) != 0)
+            fail_msg("%s where %s should limit (us: issue %f, LSU %f, L2 %f, DRAM %f, latency %f)",
+                     t.limit, cases[i].limit, t.issue * 1e6, t.lsu * 1e6, t.l2 * 1e6, t.dram * 1e6,
+                     t.latency * 1e6);
+        assert_true(t.total > t.overhead);
+    }
+}
+
+// Twice the resident blocks take two waves.
+static void test_latency_counts_waves(void **state)
+{
+    (void)state;
+    load(
+        KERNEL("mov.u32 %r1, 0; L: add.u32 %r1, %r1, 1; setp.lt.u32 %p1, %r1, 100; @%p1 bra L;\n"));
+    SimDevice small = *sim_device("t4");
+    small.sms = 2;
+    double first = 0;
+    for (uint32_t blocks = 1; blocks <= 5; blocks++) {
+        expect_ok(RUN(.grid = {blocks}, .block = {1024}, .device = &small)); // one on each SM
+        const double latency = sim_model(&sim.launch).latency;
+        first = blocks == 1 ? latency : first;
+        assert_float_equal(latency, first * ((blocks + 1) / 2), first * 1e-9);
+    }
+}
+
+// ---- The same on any number of host threads ----------------------------------------------------------------------------
+
+#define SPREAD /* blocks of very different length, the first the longest */                                   \
+    "mov.u32 %r30, %ctaid.x; mov.u32 %r31, %nctaid.x; sub.u32 %r31, %r31, %r30; mul.lo.u32 %r31, %r31, 20;\n" \
+    "WORK: sub.u32 %r31, %r31, 1; setp.gt.s32 %p9, %r31, 0; @%p9 bra WORK;\n"
+
+static const struct {
+    const char *name, *body;
+} ORDERED[] = {
+    {"tickets",
+     SPREAD "atom.global.add.u32 %r1, [%d0], 1; mul.wide.u32 %d3, %r1, 4; add.s64 %d3, %d1, %d3;\n"
+            "mad.lo.u32 %r2, %r30, 1000, %r0; st.global.u32 [%d3], %r2;\n"},
+    {"float sum",
+     SPREAD "cvt.rn.f32.u32 %f1, %r30; add.f32 %f1, %f1, 0f3DCCCCCD; rcp.approx.f32 %f1, %f1;\n"
+            "red.global.add.f32 [%d0], %f1; atom.global.add.f32 %f2, [%d0+4], %f1;\n"},
+    // some threads only count, others look at the count meanwhile
+    {"mixed",
+     SPREAD "setp.ne.u32 %p1, %r0, 7; @%p1 red.global.add.u32 [%d0], 1; @%p1 bra END;\n"
+            "atom.global.add.u32 %r1, [%d0], 1; mul.wide.u32 %d3, %r30, 4; add.s64 %d3, %d1, %d3;\n"
+            "st.global.u32 [%d3], %r1;\nEND:\n"},
+    {"max with a look",
+     SPREAD "mad.lo.u32 %r2, %r30, 37, %r0; rem.u32 %r2, %r2, 101; red.global.max.u32 [%d0], %r2;\n"
+            "ld.volatile.global.u32 %r1, [%d0]; mul.wide.u32 %d3, %r30, 4; add.s64 %d3, %d1, %d3;\n"
+            "st.global.u32 [%d3], %r1;\n"},
+    // the last block by ticket adds what the others left, in a fixed order
+    {"last block", SPREAD
+     ".shared .u32 last; cvt.rn.f32.u32 %f1, %r30; add.f32 %f1, %f1, 0f3DCCCCCD; sqrt.approx.f32 %f1, %f1;\n"
+     "setp.ne.u32 %p1, %r0, 0; @%p1 bra MEET; mul.wide.u32 %d3, %r30, 4; add.s64 %d3, %d1, %d3; st.global.f32 [%d3], %f1;\n"
+     "membar.gl; atom.global.inc.u32 %r1, [%d0], 1000; mov.u32 %r2, %nctaid.x; sub.u32 %r2, %r2, 1; setp.eq.u32 %p2, %r1, %r2;\n"
+     "selp.b32 %r3, 1, 0, %p2; st.shared.u32 [last], %r3;\nMEET: bar.sync 0; ld.shared.u32 %r3, [last];\n"
+     "setp.eq.u32 %p3, %r3, 0; @%p3 exit; @%p1 exit; mov.u32 %r4, 0; mov.f32 %f2, 0f00000000; mov.u64 %d4, %d1;\n"
+     "SUM: ld.volatile.global.f32 %f3, [%d4]; add.f32 %f2, %f2, %f3; add.s64 %d4, %d4, 4; add.u32 %r4, %r4, 1;\n"
+     "setp.le.u32 %p4, %r4, %r2; @%p4 bra SUM; st.global.f32 [%d0+4], %f2; st.global.u32 [%d0+8], %r30;\n"},
+    {"lock", SPREAD
+     "L: atom.global.cas.b32 %r1, [%d0], 0, 1; setp.ne.u32 %p1, %r1, 0; @%p1 bra L;\n"
+     "ld.volatile.global.u32 %r2, [%d0+4]; mad.lo.u32 %r2, %r2, 31, %r30; st.volatile.global.u32 [%d0+4], %r2;\n"
+     "membar.gl; atom.global.exch.b32 %r1, [%d0], 0;\n"},
+};
+
+static void test_host_threads_change_nothing(void **state)
+{
+    (void)state;
+    enum { BLOCKS = 32, THREADS = 40, WORDS = BLOCKS * THREADS };
+    for (size_t k = 0; k < sizeof ORDERED / sizeof *ORDERED; k++) {
+        load_kernel("%s", ORDERED[k].body);
+        const uint64_t cells = buffer(16), out = buffer((size_t)4 * WORDS);
+        uint8_t *first_cells = NULL, *first_out = NULL;
+        SimCount *first_counts = NULL;
+        double first_time = 0;
+        for (int run = 0; run < 6; run++) {
+            memset(at(cells, 16), 0, 16);
+            memset(at(out, (size_t)4 * WORDS), 0, (size_t)4 * WORDS);
+            expect_ok(RUN(.grid = {BLOCKS}, .block = {THREADS}, .args = {cells, out},
+                          .hosts = (int[]){1, 2, 4}[run % 3]));
+            const size_t counts = (size_t)sim.launch.insn_count * sizeof(SimCount);
+            const double time = sim_model(&sim.launch).total;
+            if (run == 0) {
+                first_cells = malloc(16);
+                first_out = malloc((size_t)4 * WORDS);
+                first_counts = malloc(counts);
+                assert_true(first_cells && first_out && first_counts);
+                memcpy(first_cells, at(cells, 16), 16);
+                memcpy(first_out, at(out, (size_t)4 * WORDS), (size_t)4 * WORDS);
+                memcpy(first_counts, sim.launch.counts, counts);
+                first_time = time;
+            }
+            if (memcmp(first_cells, at(cells, 16), 16) != 0 ||
+                memcmp(first_out, at(out, (size_t)4 * WORDS), (size_t)4 * WORDS) != 0)
+                fail_msg("%s: another result in run %d", ORDERED[k].name, run);
+            if (memcmp(first_counts, sim.launch.counts, counts) != 0 || time != first_time)
+                fail_msg("%s: other counters in run %d", ORDERED[k].name, run);
+        }
+        if (strcmp(ORDERED[k].name, "last block") == 0)
+            assert_int_equal(((uint32_t *)(void *)first_cells)[2], BLOCKS - 1);
+        free(first_cells);
+        free(first_out);
+        free(first_counts);
+    }
+}
+
+// … and a random order is the same for the same seed.
+static void test_a_seed_repeats(void **state)
+{
+    (void)state;
+    load(KERNEL(
+        "atom.global.add.u32 %r1, [%d0], 1; mul.wide.u32 %d3, %r1, 4; add.s64 %d3, %d1, %d3;\n"
+        "st.global.u32 [%d3], %r0;\n"));
+    const uint64_t count = buffer(4), out = buffer((size_t)4 * 256);
+    uint32_t seen[3][256];
+    for (uint64_t i = 0; i < 3; i++) {
+        *(uint32_t *)at(count, 4) = 0;
+        expect_ok(RUN(.block = {256}, .args = {count, out}, .schedule = SIM_RANDOM, .seed = i / 2));
+        memcpy(seen[i], at(out, sizeof seen[i]), sizeof seen[i]);
+    }
+    assert_memory_equal(seen[0], seen[1], sizeof seen[0]);
+    assert_memory_not_equal(seen[0], seen[2], sizeof seen[0]);
+}
+
+// ---- Printing and asserting --------------------------------------------------------------------------------------------
+
+static char printed[256];
+
+static int note_print(void *host, const char *format, const unsigned char *args)
+{
+    (void)host;
+    int value;
+    memcpy(&value, args, sizeof value);
+    const size_t used = strlen(printed);
+    snprintf(printed + used, sizeof printed - used, format, value);
+    return 1;
+}
+
+#define PRINTING                                                                                               \
+    ".extern .func (.param .b32 r) vprintf(.param .b64 f, .param .b64 a);\n"                                   \
+    ".extern .func __assertfail(.param .b64 m, .param .b64 f, .param .b32 l, .param .b64 n, .param .b64 s);\n" \
+    ".global .align 1 .b8 format[4] = {37, 100, 32, 0};\n.global .align 1 .b8 open[2] = {65, 66};\n"
+
+static void test_printf(void **state)
+{
+    (void)state;
+    load(
+        PTX_HEAD PRINTING KERNEL_BEGIN
+        ".local .align 8 .b8 list[8]; st.local.u32 [list], %r0; mov.u64 %d3, list;\n"
+        "cvta.local.u64 %d3, %d3; setp.eq.u64 %p1, %d1, 0; mov.u64 %d4, format; @%p1 mov.u64 %d4, open;\n"
+        "{ .param .b64 f; .param .b64 a; .param .b32 v; st.param.b64 [f], %d4; st.param.b64 [a], %d3;\n"
+        "call (v), vprintf, (f, a); ld.param.b32 %r1, [v]; }\nst.global.u32 [%d0], %r1;" KERNEL_END);
+    const uint64_t out = buffer(4);
+    printed[0] = 0;
+    expect_ok(RUN(.grid = {2}, .block = {3}, .args = {out, 1}, .print = note_print));
+    assert_string_equal(printed, "0 1 2 0 1 2 ");
+    assert_int_equal(*(uint32_t *)at(out, 4), 1);
+    // a format that does not end inside its variable
+    assert_int_equal(RUN(.args = {out, 0}, .print = note_print), SIM_ILLEGAL_ADDRESS);
+}
+
+static void test_assert(void **state)
+{
+    (void)state;
+    load(
+        PTX_HEAD PRINTING
+        ".global .align 1 .b8 what[6] = {120, 32, 62, 32, 48, 0};\n"
+        ".global .align 1 .b8 where[5] = {97, 46, 99, 117, 0};\n" KERNEL_BEGIN
+        "mov.u64 %d3, what; mov.u64 %d4, where; setp.ne.u32 %p1, %r0, 5; @%p1 bra FINE;\n"
+        "{ .param .b64 m; .param .b64 f; .param .b32 l; .param .b64 n; .param .b64 s; st.param.b64 [m], %d3;\n"
+        "st.param.b64 [f], %d4; st.param.b32 [l], 12; st.param.b64 [n], %d4; st.param.b64 [s], 1;\n"
+        "call __assertfail, (m, f, l, n, s); }\nFINE:" KERNEL_END);
+    assert_int_equal(RUN(.block = {32}), SIM_ASSERT);
+    expect_text("a.cu:12: a.cu: Assertion `x > 0' failed.");
+    expect_text("by thread (5,0,0)");
+    expect_ok(RUN(.block = {5}));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_a_refused_launch_leaves_nothing),
+        cmocka_unit_test(test_every_thread_knows_its_place),
+        cmocka_unit_test(test_shared_memory_and_arguments),
+        cmocka_unit_test(test_occupancy),
+        cmocka_unit_test(test_terms_of_a_copy),
+        cmocka_unit_test(test_the_limit_is_named),
+        cmocka_unit_test(test_latency_counts_waves),
+        cmocka_unit_test(test_host_threads_change_nothing),
+        cmocka_unit_test(test_a_seed_repeats),
+        cmocka_unit_test(test_printf),
+        cmocka_unit_test(test_assert),
+    };
+    return cmocka_run_group_tests(tests, NULL, unload_after);
+}

@@ -347,7 +347,7 @@ static void lanes_meet(SimWorker *w, int warp, u32 lanes, u32 now)
 static u32 named_lanes(const Group *g, const Insn *in, int lane)
 {
     u32 named;
-    memcpy(&named, g->frame->regs + in->b + lane * 4, 4);
+    memcpy(&named, g->frame->regs + in->b + (size_t)lane * 4, 4);
     return named;
 }
 
@@ -574,7 +574,8 @@ static void remember_read(const SimWorker *w, Shadow *s, const Access *now)
 static void stored_value(const Group *g, const Insn *in, int lane, u8 *value)
 {
     for (int k = 0; k < in->count; k++)
-        memcpy(value + k * in->bytes, g->frame->regs + in->v[k] + lane * in->reg_bytes, in->bytes);
+        memcpy(value + (size_t)k * in->bytes,
+               g->frame->regs + in->v[k] + (size_t)lane * in->reg_bytes, in->bytes);
 }
 
 // Whether the write in the shadow is another lane's of this very instruction, with the same value.

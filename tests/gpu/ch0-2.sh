@@ -63,7 +63,8 @@ if [ "${1:-}" = counters ]; then
             fi
             WARPSIM="device=h200 json=$work/simulator.json" "./$program" -n "$n" -r 1 "${one[@]}" >/dev/null || exit
             tools/counters.pl "$program" "$(number "$n")" "$folder/$program.$name.ncu.csv" "$work/simulator.json" |
-                awk -F, -v OFS=, -v name="$name" 'name != "all" { $2 = name } { print }'
+                awk -F, -v OFS=, -v name="$name" -v stamp="$(cat "$folder/stamp.txt")" \
+                    'name != "all" { $2 = name } { print $0, stamp }'
         done
     done <<<"$counted"
     exit
@@ -80,6 +81,10 @@ fail()
 
 # shellcheck disable=SC2086
 make DEVICE=gpu $programs || exit
+
+# Device, date, driver, toolkit, commit: the last columns of results/.
+./ch2-barrier --csv -n 1000 | tools/stamp.sh ch2-barrier | awk -F, -v OFS=, 'NR == 2 {
+    gsub(/"/, "", $9); print $9, $11, $12, $13, $14 }' >"$out/stamp.txt"
 
 # Text that the notes show, and with it the first check.
 for program in ch0-hello ch0-device ch0-vecadd ch0-index ch0-picture ch0-traps ch1-traps ch2-schedule; do

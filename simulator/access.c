@@ -31,7 +31,7 @@ static bool fault(Request *r, SimStatus status, int lane)
 // Addresses of all lanes; those that are off get the address of one that is on, so that loops need no mask.
 static void find_addresses(Request *r, const Group *g, u32 mask)
 {
-    const Insn *in = r->in;
+    const Insn *in = r->in; // cppcheck-suppress ctuuninitvar ; access_memory has set it
     u64 add = (u64)in->imm + (in->in_frame ? g->frame->local_base : 0);
     const u8 *regs = g->frame->regs;
     if (in->a < 0) {
@@ -408,26 +408,25 @@ static u64 combine(const Insn *in, SimSpace space, u64 old, u64 b, u64 c)
 }
 
 // The host's atomics, because other blocks may be at the same word on other cores.
-static u64 update(const Insn *in, SimSpace space, u8 *p, u64 b, u64 c)
+static u64 update(const Insn *in, SimSpace space, void *p, u64 b, u64 c)
 {
     if (in->bytes == 4) {
-        u32 old = __atomic_load_n((u32 *)(void *)p, __ATOMIC_RELAXED);
-        while (!__atomic_compare_exchange_n((u32 *)(void *)p, &old,
-                                            (u32)combine(in, space, old, b, c), true,
-                                            __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) {
-        }
-        return old;
-    }
-    if (in->bytes == 8) {
-        u64 old = __atomic_load_n((u64 *)(void *)p, __ATOMIC_RELAXED);
-        while (!__atomic_compare_exchange_n((u64 *)(void *)p, &old, combine(in, space, old, b, c),
+        u32 old = __atomic_load_n((u32 *)p, __ATOMIC_RELAXED);
+        while (!__atomic_compare_exchange_n((u32 *)p, &old, (u32)combine(in, space, old, b, c),
                                             true, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) {
         }
         return old;
     }
-    u16 old = __atomic_load_n((u16 *)(void *)p, __ATOMIC_RELAXED);
-    while (!__atomic_compare_exchange_n((u16 *)(void *)p, &old, (u16)combine(in, space, old, b, c),
-                                        true, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) {
+    if (in->bytes == 8) {
+        u64 old = __atomic_load_n((u64 *)p, __ATOMIC_RELAXED);
+        while (!__atomic_compare_exchange_n((u64 *)p, &old, combine(in, space, old, b, c), true,
+                                            __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) {
+        }
+        return old;
+    }
+    u16 old = __atomic_load_n((u16 *)p, __ATOMIC_RELAXED);
+    while (!__atomic_compare_exchange_n((u16 *)p, &old, (u16)combine(in, space, old, b, c), true,
+                                        __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) {
     }
     return old;
 }
@@ -531,7 +530,7 @@ static bool access_by_space(Request *r, const Group *g, u32 mask)
 
 bool access_memory(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask)
 {
-    Request r; // cppcheck-suppress ctuuninitvar ; find_addresses fills the rest
+    Request r; // find_addresses fills the rest
     r.w = w;
     r.warp = warp;
     r.in = in;

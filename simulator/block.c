@@ -196,7 +196,7 @@ SimRun sim_worker_run(SimWorker *w, bool turn, SimError *err)
     }
     for (;;) {
         bool moved = false, spins = false, wants_turn = false;
-        int first = w->launch->schedule == SIM_RANDOM ? (int)(next_random(w) % (u64)warps) : 0;
+        int first = w->launch->schedule == SIM_RANDOM ? (int)(order_random(w) % (u64)warps) : 0;
         for (int i = 0; i < warps; i++) {
             Warp *warp = &w->warps[(first + i) % warps];
             if (!warp->live)

@@ -583,7 +583,7 @@ struct SimWorker {
 // Runs the warp until all its lanes are blocked or gone, or it gives way.
 typedef enum { WARP_BLOCKED, WARP_PAUSED, WARP_SPIN, WARP_DONE, WARP_TURN, WARP_FAULT } WarpRun;
 WarpRun warp_run(SimWorker *w, Warp *warp);
-u64 next_random(SimWorker *w);                         // what SIM_RANDOM decides by
+u64 order_random(SimWorker *w);                        // what SIM_RANDOM decides by
 bool warp_waits(const SimWorker *w, const Warp *warp); // for others, as far as it knows
 bool warp_start(SimWorker *w, Warp *warp, u32 lanes);  // at the kernel's entry; false: no memory
 void warp_end(SimWorker *w, Warp *warp);               // gives its frames back

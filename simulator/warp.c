@@ -14,7 +14,7 @@
 #include <string.h>
 
 // xorshift64*, Vigna (2016): the order of SIM_RANDOM, the same for the same seed and block.
-u64 next_random(SimWorker *w)
+u64 order_random(SimWorker *w)
 {
     w->random ^= w->random >> 12;
     w->random ^= w->random << 25;
@@ -540,7 +540,7 @@ static Stop run_group(SimWorker *w, Warp *warp, int index)
             c->executed++;
             c->threads += (u64)__builtin_popcount(g->mask);
             warp->cycles += (u64)w->module->segments[in->imm].cycles;
-            if (w->launch->schedule == SIM_RANDOM && next_random(w) % 4 == 0) {
+            if (w->launch->schedule == SIM_RANDOM && order_random(w) % 4 == 0) {
                 g->pc++;
                 return GO_ON;
             }
@@ -673,7 +673,7 @@ static Stop run_group(SimWorker *w, Warp *warp, int index)
 // The group whose turn it is or the next one that can run, -1 if none can.
 static int runnable(SimWorker *w, const Warp *warp)
 {
-    int start = w->launch->schedule == SIM_RANDOM ? (int)(next_random(w) % LANES) : warp->turn;
+    int start = w->launch->schedule == SIM_RANDOM ? (int)(order_random(w) % LANES) : warp->turn;
     for (int i = 0; i < warp->group_count; i++) {
         int k = (start + i) % warp->group_count;
         if (warp->groups[k].state == G_RUN)
@@ -709,7 +709,7 @@ WarpRun warp_run(SimWorker *w, Warp *warp)
         w->steps++;
         switch (run_group(w, warp, k)) {
         case GO_ON:
-            if (w->launch->schedule == SIM_RANDOM && next_random(w) % 4 == 0)
+            if (w->launch->schedule == SIM_RANDOM && order_random(w) % 4 == 0)
                 return warp->live ? WARP_PAUSED : WARP_DONE;
             break;
         case GIVE_WAY:

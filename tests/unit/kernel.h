@@ -82,12 +82,12 @@ static inline void load(const char *ptx)
 // A KERNEL whose body is made as printf would.
 __attribute__((format(printf, 1, 2))) static inline void load_kernel(const char *body, ...)
 {
-    char text[8192], whole[sizeof text + 1024];
+    char part[8192], whole[sizeof part + 1024];
     va_list args;
     va_start(args, body);
-    assert_in_range(vsnprintf(text, sizeof text, body, args), 0, sizeof text - 1);
+    assert_in_range(vsnprintf(part, sizeof part, body, args), 0, sizeof part - 1);
     va_end(args);
-    snprintf(whole, sizeof whole, "%s%s%s", PTX_HEAD KERNEL_BEGIN, text, KERNEL_END);
+    snprintf(whole, sizeof whole, "%s%s%s", PTX_HEAD KERNEL_BEGIN, part, KERNEL_END);
     load(whole);
 }
 

@@ -97,9 +97,9 @@ typedef struct {
     Way way[MOST_NODES];
     int target[MOST_NODES];
     bool bare_end; // the last node is a ret without anything before it
-} Graph;
+} Shape;
 
-static void load_graph(Graph *g)
+static void load_graph(Shape *g)
 {
     char text[4096];
     int n = snprintf(text, sizeof text,
@@ -121,7 +121,7 @@ static void load_graph(Graph *g)
 
 typedef bool Edges[MOST_NODES + 1][MOST_NODES + 1]; // the last is behind the end
 
-static void find_edges(const Graph *g, Edges edge)
+static void find_edges(const Shape *g, Edges edge)
 {
     memset(edge, 0, sizeof(Edges));
     for (int i = 0; i < g->count; i++) {
@@ -135,7 +135,7 @@ static void find_edges(const Graph *g, Edges edge)
 }
 
 // Whether a path leads from one node to another (or it is the same) that does not go through `without`.
-static bool reaches(const Graph *g, Edges edge, int from, int to, int without)
+static bool reaches(const Shape *g, Edges edge, int from, int to, int without)
 {
     bool seen[MOST_NODES + 1] = {false};
     int stack[MOST_NODES + 1], depth = 0;
@@ -156,7 +156,7 @@ static bool reaches(const Graph *g, Edges edge, int from, int to, int without)
     return false;
 }
 
-static bool all_reached(const Graph *g)
+static bool all_reached(const Shape *g)
 {
     Edges edge;
     find_edges(g, edge);
@@ -167,7 +167,7 @@ static bool all_reached(const Graph *g)
 }
 
 // The regular end: the last node that leaves, or, if that is a bare ret, the one that falls into it; -1 if none leaves.
-static int regular_end(const Graph *g, Edges edge)
+static int regular_end(const Shape *g, Edges edge)
 {
     int end = g->count - 1;
     for (; end >= 0; end--) {
@@ -182,7 +182,7 @@ static int regular_end(const Graph *g, Edges edge)
     return end;
 }
 
-static int expected_join(const Graph *g, int branch)
+static int expected_join(const Shape *g, int branch)
 {
     Edges edge;
     find_edges(g, edge);
@@ -215,7 +215,7 @@ static void test_random_graphs(void **state)
     (void)state;
     int met = 0;
     for (int round = 0; round < 20000; round++) {
-        Graph g = {.count = 3 + (int)random_below(MOST_NODES - 2), .bare_end = random_below(2)};
+        Shape g = {.count = 3 + (int)random_below(MOST_NODES - 2), .bare_end = random_below(2)};
         for (int i = 0; i < g.count; i++) {
             g.way[i] = (Way)random_below(WAYS);
             if (g.way[i] >= LEAVES && random_below(3))

@@ -219,12 +219,11 @@ static void test_latency_counts_waves(void **state)
         KERNEL("mov.u32 %r1, 0; L: add.u32 %r1, %r1, 1; setp.lt.u32 %p1, %r1, 100; @%p1 bra L;\n"));
     SimDevice small = *sim_device("t4");
     small.sms = 2;
-    double first = 0;
-    for (uint32_t blocks = 1; blocks <= 5; blocks++) {
-        expect_ok(RUN(.grid = {blocks}, .block = {1024}, .device = &small)); // one on each SM
-        const double latency = sim_model(&sim.launch).latency;
-        first = blocks == 1 ? latency : first;
-        assert_float_equal(latency, first * ((blocks + 1) / 2), first * 1e-9);
+    expect_ok(RUN(.block = {1024}, .device = &small)); // one fills an SM
+    const double wave = sim_model(&sim.launch).latency;
+    for (uint32_t blocks = 2; blocks <= 5; blocks++) {
+        expect_ok(RUN(.grid = {blocks}, .block = {1024}, .device = &small));
+        assert_float_equal(sim_model(&sim.launch).latency, wave * ((blocks + 1) / 2), wave * 1e-9);
     }
 }
 
@@ -274,36 +273,32 @@ static void test_host_threads_change_nothing(void **state)
     for (size_t k = 0; k < sizeof ORDERED / sizeof *ORDERED; k++) {
         load_kernel("%s", ORDERED[k].body);
         const uint64_t cells = buffer(16), out = buffer((size_t)4 * WORDS);
-        uint8_t *first_cells = NULL, *first_out = NULL;
+        uint8_t first_cells[16] = {0}, first_out[4 * WORDS] = {0};
         SimCount *first_counts = NULL;
         double first_time = 0;
         for (int run = 0; run < 6; run++) {
-            memset(at(cells, 16), 0, 16);
-            memset(at(out, (size_t)4 * WORDS), 0, (size_t)4 * WORDS);
+            memset(at(cells, sizeof first_cells), 0, sizeof first_cells);
+            memset(at(out, sizeof first_out), 0, sizeof first_out);
             expect_ok(RUN(.grid = {BLOCKS}, .block = {THREADS}, .args = {cells, out},
                           .hosts = (int[]){1, 2, 4}[run % 3]));
-            const size_t counts = (size_t)sim.launch.insn_count * sizeof(SimCount);
+            const size_t counts = (size_t)sim.launch.insn_count * sizeof *first_counts;
             const double time = sim_model(&sim.launch).total;
-            if (run == 0) {
-                first_cells = malloc(16);
-                first_out = malloc((size_t)4 * WORDS);
+            if (!first_counts) {
+                memcpy(first_cells, at(cells, sizeof first_cells), sizeof first_cells);
+                memcpy(first_out, at(out, sizeof first_out), sizeof first_out);
                 first_counts = malloc(counts);
-                assert_true(first_cells && first_out && first_counts);
-                memcpy(first_cells, at(cells, 16), 16);
-                memcpy(first_out, at(out, (size_t)4 * WORDS), (size_t)4 * WORDS);
+                assert_non_null(first_counts);
                 memcpy(first_counts, sim.launch.counts, counts);
                 first_time = time;
             }
-            if (memcmp(first_cells, at(cells, 16), 16) != 0 ||
-                memcmp(first_out, at(out, (size_t)4 * WORDS), (size_t)4 * WORDS) != 0)
+            if (memcmp(first_cells, at(cells, sizeof first_cells), sizeof first_cells) != 0 ||
+                memcmp(first_out, at(out, sizeof first_out), sizeof first_out) != 0)
                 fail_msg("%s: another result in run %d", ORDERED[k].name, run);
             if (memcmp(first_counts, sim.launch.counts, counts) != 0 || time != first_time)
                 fail_msg("%s: other counters in run %d", ORDERED[k].name, run);
         }
         if (strcmp(ORDERED[k].name, "last block") == 0)
-            assert_int_equal(((uint32_t *)(void *)first_cells)[2], BLOCKS - 1);
-        free(first_cells);
-        free(first_out);
+            assert_memory_equal(first_cells + 8, &(uint32_t){BLOCKS - 1}, 4);
         free(first_counts);
     }
 }

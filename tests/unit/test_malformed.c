@@ -96,11 +96,12 @@ static void mutate(void)
         replace(from, from, line, size);
         break;
     }
-    case 3:
-        pick_word(text, length, &from, &to);
+    case 3: {
         const char *number = numbers[random_below(8)];
+        pick_word(text, length, &from, &to);
         replace(from, to, number, strlen(number));
         break;
+    }
     case 4:
         if (random_below(16) == 0)
             length = random_below((uint32_t)length);

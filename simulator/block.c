@@ -113,9 +113,9 @@ bool barrier_arrive(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask
     int lane = __builtin_ctz(mask);
     const u8 *regs = g->frame->regs;
     u32 id, threads = 0;
-    memcpy(&id, regs + in->a + lane * 4, 4);
+    memcpy(&id, regs + in->a + (size_t)lane * 4, 4);
     if (in->b >= 0)
-        memcpy(&threads, regs + in->b + lane * 4, 4);
+        memcpy(&threads, regs + in->b + (size_t)lane * 4, 4);
     if (id > 15) {
         fault_at(w, warp, lane, g->pc, SIM_TRAP,
                  "Barrier error detected. Invalid arguments: barriers are numbered 0 to 15");

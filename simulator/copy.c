@@ -71,7 +71,7 @@ static u32 wanted(const Group *g, const Insn *in, int lane)
     const u8 *regs = g->frame->regs;
     u32 size = in->bytes, p = 0;
     if (in->c >= 0)
-        memcpy(&size, regs + in->c + lane * 4, 4);
+        memcpy(&size, regs + in->c + (size_t)lane * 4, 4);
     if (in->d2 >= 0)
         memcpy(&p, regs + in->d2, 4);
     if (in->d2 >= 0 && ((in->is_signed ? ~p : p) >> lane & 1))
@@ -113,13 +113,13 @@ bool copy_issue(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 ma
         int lane = __builtin_ctz(left);
         u64 source;
         u32 target = 0, size = wanted(g, in, lane);
-        memcpy(&source, regs + in->a + lane * 8, 8);
+        memcpy(&source, regs + in->a + (size_t)lane * 8, 8);
         if (in->b >= 0)
-            memcpy(&target, regs + in->b + lane * (in->wide ? 8 : 4), 4);
+            memcpy(&target, regs + in->b + (size_t)lane * (in->wide ? 8 : 4), 4);
         source += (u64)in->imm;
         target += (u32)in->target;
-        memcpy(c->regs + SOURCE + lane * 8, &source, 8);
-        memcpy(c->regs + TARGET + lane * 4, &target, 4);
+        memcpy(c->regs + SOURCE + (size_t)lane * 8, &source, 8);
+        memcpy(c->regs + TARGET + (size_t)lane * 4, &target, 4);
         c->group[lane] = warp->copy_groups[lane];
         whole |= (u32)(size == in->bytes) << lane;
         parts |= (u32)(size != 0 && size != in->bytes) << lane;
@@ -140,7 +140,7 @@ bool copy_issue(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 ma
         for (u32 left = now; left; left &= left - 1) {
             int lane = __builtin_ctz(left);
             u8 byte = c->regs[DATA + lane * 4];
-            memcpy(c->regs + DATA + lane * 4, kept + lane * 4, 4);
+            memcpy(c->regs + DATA + (size_t)lane * 4, kept + (size_t)lane * 4, 4);
             c->regs[DATA + at / 4 * 4 * LANES + lane * 4 + at % 4] = byte;
         }
     }

@@ -132,18 +132,16 @@ typedef enum {
 
 typedef struct Operand {
     OperandKind kind;
-    bool negated;     // !%p
-    const char *name; // of symbols, labels and special registers
-    RegDecl *reg;
-    int reg_index;
-    RegDecl *reg2; // second destination: %r1|%p1
-    int reg2_index;
+    bool negated;        // !%p
+    const char *name;    // of symbols, labels and special registers
+    RegDecl *reg, *reg2; // the second is the other destination of %r1|%p1
+    int reg_index, reg2_index;
     Var *var;              // a symbol that is a variable of the function
     u64 value;             // immediate
-    int float_bits;        // 32 or 64 for 0f… and 0d…, else 0
     i64 offset;            // O_ADDRESS: [reg or symbol or nothing + offset]
     struct Operand *items; // O_VECTOR {a,b}, O_LIST (a,b)
     int count;
+    int float_bits; // 32 or 64 for 0f… and 0d…, else 0
 } Operand;
 
 typedef struct {

@@ -75,7 +75,7 @@ static int latency_of(const SimDevice *d, const Insn *in, const SimInsnInfo *inf
                                                  : d->l2_latency;
     case K_SHUFFLE:
     case K_REDUX:
-    case K_MATCH: return d->shared_latency;
+    case K_MATCH:
     case K_BARRIER: return d->shared_latency;
     default:
         return info->slots * d->alu_latency *

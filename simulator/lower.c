@@ -985,10 +985,14 @@ static void want_label(Lower *lo, int insn, const char *label, i32 *target)
 {
     struct Fixup *f =
         arena_push(&lo->m->arena, &lo->fixups, &lo->fixup_count, &lo->fixup_capacity, sizeof *f);
-    if (!f)
+    if (!f) {
         out_of_memory(lo);
-    else
-        *f = (struct Fixup){.insn = insn, .label = label, .scope = lo->s->scope, .target = target};
+        return;
+    }
+    f->insn = insn;
+    f->label = label;
+    f->scope = lo->s->scope;
+    f->target = target;
 }
 
 // The label that a name stands for in a scope: the innermost { } that has it counts.
@@ -1690,7 +1694,7 @@ static void place_slots(Lower *lo)
         move_slot(&f->special[i], (i32)constants);
     f->const_bytes = constants;
     // room for an ill-typed operand to be read whole
-    f->frame_bytes = constants + lo->reg_bytes + 8 * LANES;
+    f->frame_bytes = constants + lo->reg_bytes + (size_t)8 * LANES;
     f->const_image = arena_alloc(&lo->m->arena, constants + 1);
     if (!f->const_image) {
         out_of_memory(lo);
@@ -1699,7 +1703,8 @@ static void place_slots(Lower *lo)
     for (int i = 0; i < lo->constant_count; i++) {
         const Constant *c = &lo->constants[i];
         for (int lane = 0; lane < LANES; lane++)
-            memcpy(f->const_image + c->offset + lane * c->bytes, &c->value, (size_t)c->bytes);
+            memcpy(f->const_image + c->offset + (size_t)lane * c->bytes, &c->value,
+                   (size_t)c->bytes);
     }
 }
 

@@ -24,8 +24,8 @@ static void footprint(const SimLaunch *l, SimTime *t)
             continue;
         for (u64 k = 0; k < a->size / 512 + 2; k++) {
             u32 word = a->touched[k];
-            t->dram_read += 32u * (u32)__builtin_popcount(word & 0x55555555u);
-            t->dram_written += 32u * (u32)__builtin_popcount(word & 0xaaaaaaaau);
+            t->dram_read += 32ull * (u64)__builtin_popcount(word & 0x55555555u);
+            t->dram_written += 32ull * (u64)__builtin_popcount(word & 0xaaaaaaaau);
         }
     }
 }

@@ -115,7 +115,7 @@ static bool add_shared(SimModule *m, SimFunction *f, Var *v)
         if (f->shared[i] == v)
             return true;
     Var **slot =
-        arena_push(&m->arena, &f->shared, &f->shared_count, &f->shared_capacity, sizeof *slot);
+        arena_push(&m->arena, &f->shared, &f->shared_count, &f->shared_capacity, sizeof(Var *));
     if (slot)
         *slot = v;
     return slot != NULL;
@@ -126,8 +126,8 @@ static bool add_callee(SimModule *m, SimFunction *f, SimFunction *callee)
     for (int i = 0; i < f->callee_count; i++)
         if (f->callees[i] == callee)
             return true;
-    SimFunction **slot =
-        arena_push(&m->arena, &f->callees, &f->callee_count, &f->callee_capacity, sizeof *slot);
+    SimFunction **slot = arena_push(&m->arena, &f->callees, &f->callee_count, &f->callee_capacity,
+                                    sizeof(SimFunction *));
     if (slot)
         *slot = callee;
     return slot != NULL;

@@ -110,7 +110,7 @@ typedef struct Variable {
 
 // The kernel that an address or a kernel handle stands for, loaded; NULL with *err.
 Function *rt_function(const void *host, cudaError_t *err);
-void rt_know_kernel(const SimFunction *f); // one that a kernel launches: its registers
+void rt_know_kernel(const SimFunction *sim); // one that a kernel launches: its registers
 Variable *rt_variable(const void *host, cudaError_t *err);
 void rt_unload_all(void);     // what was parsed; names and addresses stay registered
 void rt_unregister_all(void); // at the end

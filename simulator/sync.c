@@ -85,7 +85,7 @@ void sync_vote(const Group *g, const Insn *in, u32 mask)
 static u64 lane_value(const Group *g, const Insn *in, u32 lane)
 {
     u64 v = 0;
-    memcpy(&v, g->frame->regs + in->a + lane * in->bytes, in->bytes);
+    memcpy(&v, g->frame->regs + in->a + (size_t)lane * in->bytes, in->bytes);
     return v;
 }
 

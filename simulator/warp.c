@@ -226,7 +226,7 @@ bool warp_waits(const SimWorker *w, const Warp *warp)
 static u32 lane_index(const Group *g, i32 slot, int lane)
 {
     u32 v;
-    memcpy(&v, g->frame->regs + slot + lane * 4, 4);
+    memcpy(&v, g->frame->regs + slot + (size_t)lane * 4, 4);
     return v;
 }
 
@@ -401,9 +401,8 @@ static bool sync_ready(const SimWorker *w, Warp *warp, Group *g, const Insn *in)
         const Group *o = &warp->groups[i];
         if (o == g || o->state != G_SYNC || !(o->mask & wanted))
             continue;
-        if (o->pc == g->pc && o->frame == g->frame)
-            waiting |= o->mask;
-        else if (in->kind == K_WARP_SYNC && w->module->code[o->pc].kind == K_WARP_SYNC)
+        bool here = o->pc == g->pc && o->frame == g->frame;
+        if (here || (in->kind == K_WARP_SYNC && w->module->code[o->pc].kind == K_WARP_SYNC))
             waiting |= o->mask;
     }
     return (waiting & wanted) == wanted;
@@ -487,7 +486,7 @@ static void run_param_load(const SimWorker *w, const Group *g, const Insn *in, u
         if (in->v[k] < 0)
             continue;
         u64 v = 0;
-        memcpy(&v, params + in->imm + k * in->bytes, in->bytes);
+        memcpy(&v, params + in->imm + (size_t)k * in->bytes, in->bytes);
         if (in->is_signed && in->bytes < 8) {
             u64 sign = 1ull << (8 * in->bytes - 1);
             v = (v ^ sign) - sign;
@@ -732,7 +731,7 @@ static void write_barrier_result(const Group *g, const Insn *in, const Barrier *
     u8 *d = g->frame->regs + in->d;
     if (in->op == 'p') {
         for (u32 left = g->mask; left; left &= left - 1)
-            memcpy(d + __builtin_ctz(left) * 4, &b->last_red, 4);
+            memcpy(d + (size_t)__builtin_ctz(left) * 4, &b->last_red, 4);
         return;
     }
     bool result = in->op == 'a' ? b->last_red == b->last_came : b->last_red != 0;

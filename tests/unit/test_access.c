@@ -190,7 +190,7 @@ static void test_constants_and_parameters(void **state)
          "mul.wide.u32 %d6, %r1, 24; add.s64 %d6, %d1, %d6; st.global.v2.u32 [%d6], {%r2, %r3};\n"
          "cvt.s32.s16 %r7, %h1; st.global.v2.u32 [%d6+8], {%r4, %r5};\n"
          "st.global.v2.u32 [%d6+16], {%r6, %r7}; ret; }\n");
-    uint64_t out = buffer(4 * 24);
+    uint64_t out = buffer(96);
     uint64_t args[4] = {out, 0, 0, 0xfd};
     memcpy(&args[1], (uint32_t[]){5, 6, 7, 8}, 16);
     expect_ok(RUN(.block = {4}, .args = {args[0], args[1], args[2], args[3]}));

@@ -13,11 +13,11 @@ static void run_copy(const char *copy, const char *wait, uint32_t lanes)
                 "ld.shared.v4.u32 {%%r4, %%r5, %%r6, %%r7}, [%%r2];\n"
                 "st.global.v4.u32 [%%d6], {%%r4, %%r5, %%r6, %%r7};",
                 copy, wait);
-    uint64_t in = buffer(16 * lanes), out = buffer(16 * lanes);
+    uint64_t in = buffer((size_t)16 * lanes), out = buffer((size_t)16 * lanes);
     for (uint32_t i = 0; i < 4 * lanes; i++)
-        ((uint32_t *)at(in, 16 * lanes))[i] = 0x01010101u * (i + 1);
+        ((uint32_t *)at(in, (size_t)16 * lanes))[i] = 0x01010101u * (i + 1);
     expect_ok(RUN(.block = {lanes}, .args = {in, out}));
-    sim.launch.host = at(out, 16 * lanes);
+    sim.launch.host = at(out, (size_t)16 * lanes);
 }
 
 static const uint32_t *got(void)
@@ -63,7 +63,7 @@ static void test_sizes(void **state)
     assert_int_equal(got()[124], 0);
     run_copy("cp.async.cg.shared.global [%r2], [%d5], 16, %r0;", "cp.async.wait_all;", 18);
     assert_int_equal(got()[0], 0);
-    assert_int_equal(got()[4 * 6], 0x19191919);
+    assert_int_equal(got()[24], 0x19191919);
     assert_int_equal(got()[4 * 6 + 1], 0x1a1a);
     assert_int_equal(got()[4 * 6 + 2], 0);
     assert_int_equal(got()[4 * 17 + 3], 0x48484848);
@@ -138,12 +138,12 @@ static void test_mbarrier(void **state)
                 "st.global.v4.u32 [%%d4], {%%r6, %%r7, %%r9, %%r0};");
     const SimSchedule schedules[] = {SIM_LOCKSTEP, SIM_SERIAL, SIM_RANDOM};
     for (int i = 0; i < 3; i++) {
-        uint64_t out = buffer(64 * 16);
+        uint64_t out = buffer(1024);
         expect_ok(RUN(.block = {64}, .args = {out}, .schedule = schedules[i], .seed = 3));
-        const uint32_t *p = at(out, 64 * 16);
+        const uint32_t *p = at(out, 1024);
         uint64_t pending = 0;
         for (uint32_t t = 0; t < 64; t++) {
-            assert_int_equal(p[4 * t], 100 + (t ^ 32));
+            assert_int_equal(p[(size_t)4 * t], 100 + (t ^ 32));
             assert_int_equal(p[4 * t + 1], 1); // phase 0 is complete, phase 1 is not
             pending |= 1ull << (p[4 * t + 2] - 1);
         }

@@ -41,7 +41,7 @@ static void test_sectors_of_named_patterns(void **state)
         const Pattern *p = &PATTERNS[i];
         u64 address[LANES];
         for (unsigned l = 0; l < LANES; l++)
-            address[l] = 0x302000000 + p->start + l * p->stride;
+            address[l] = 0x302000000 + p->start + (u64)l * p->stride;
         SectorCount count;
         count_sectors(address, FULL, (int)p->bytes, &count);
         if (count.sectors != p->sectors)

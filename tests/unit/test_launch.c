@@ -152,7 +152,7 @@ static void test_terms_of_a_copy(void **state)
     assert_int_equal(t.l2_bytes, 2 * BYTES);
     assert_float_equal(t.dram, 2.0 * BYTES / d->dram, 1e-12);
     assert_float_equal(t.l2, 2.0 * BYTES / d->l2_rate, 1e-12);
-    assert_float_equal(t.lsu, 2.0 * BLOCKS * (THREADS / 32) / (d->sms * d->ghz * 1e9), 1e-12);
+    assert_float_equal(t.lsu, 2.0 * (BLOCKS * THREADS / 32.0) / (d->sms * d->ghz * 1e9), 1e-12);
     assert_float_equal(
         t.total, d->overhead + fmax(fmax(fmax(t.issue, t.lsu), fmax(t.l2, t.dram)), t.latency),
         1e-15);
@@ -223,7 +223,8 @@ static void test_latency_counts_waves(void **state)
     const double wave = sim_model(&sim.launch).latency;
     for (uint32_t blocks = 2; blocks <= 5; blocks++) {
         expect_ok(RUN(.grid = {blocks}, .block = {1024}, .device = &small));
-        assert_float_equal(sim_model(&sim.launch).latency, wave * ((blocks + 1) / 2), wave * 1e-9);
+        const uint32_t waves = (blocks + 1) / 2;
+        assert_float_equal(sim_model(&sim.launch).latency, wave * waves, wave * 1e-9);
     }
 }
 

@@ -505,10 +505,10 @@ static void test_every_shuffle(void **state)
             const uint32_t mask = round % 3 ? (uint32_t)random64() | 1 : FULL;
             uint32_t *row = at(in, (size_t)16 * 32), expected[32] = {0};
             for (uint32_t l = 0; l < 32; l++) {
-                row[4 * l] = (uint32_t)random64() & 0x7fffffff;
-                row[4 * l + 1] = by;
-                row[4 * l + 2] = (32 - width) << 8 | (m == 0 ? 0 : 31);
-                row[4 * l + 3] = mask >> l & 1 ? mask : 0;
+                row[(size_t)4 * l] = (uint32_t)random64() & 0x7fffffff;
+                row[(size_t)4 * l + 1] = by;
+                row[(size_t)4 * l + 2] = (32 - width) << 8 | (m == 0 ? 0 : 31);
+                row[(size_t)4 * l + 3] = mask >> l & 1 ? mask : 0;
             }
             for (uint32_t l = 0; l < 32; l++) {
                 bool in_range;
@@ -518,7 +518,8 @@ static void test_every_shuffle(void **state)
                 // idx takes the index modulo the width; the hardware's predicate knows no modulo
                 const bool predicate = m == 3 ? true : in_range;
                 if (mask >> l & 1)
-                    expected[l] = row[4 * (there ? from : l)] | (predicate ? 0x80000000 : 0);
+                    expected[l] =
+                        row[(size_t)4 * (there ? from : l)] | (predicate ? 0x80000000 : 0);
             }
             expect_output(modes[m], (Run){.block = {32}, .args = {in, 0, out}}, out, expected, 32);
         }
@@ -543,13 +544,13 @@ static void test_votes(void **state)
         const uint32_t votes = round % 5 == 0 ? 0 : round % 5 == 1 ? FULL : (uint32_t)random64();
         uint32_t *row = at(in, (size_t)8 * 32), expected[64] = {0};
         for (uint32_t l = 0; l < 32; l++) {
-            row[2 * l] = votes >> l & 1;
-            row[2 * l + 1] = mask >> l & 1 ? mask : 0;
+            row[(size_t)2 * l] = votes >> l & 1;
+            row[(size_t)2 * l + 1] = mask >> l & 1 ? mask : 0;
             const bool all = (votes & mask) == mask, any = (votes & mask) != 0;
             if (mask >> l & 1) {
-                expected[2 * l] = (uint32_t)all << 1 | (uint32_t)any << 2 |
-                                  (uint32_t)(all || !any) << 3 | (uint32_t)!all << 4 | 1;
-                expected[2 * l + 1] = votes & mask;
+                expected[(size_t)2 * l] = (uint32_t)all << 1 | (uint32_t)any << 2 |
+                                          (uint32_t)(all || !any) << 3 | (uint32_t)!all << 4 | 1;
+                expected[(size_t)2 * l + 1] = votes & mask;
             }
         }
         expect_output("vote", (Run){.block = {32}, .args = {in, 0, out}}, out, expected, 64);
@@ -578,8 +579,8 @@ static void test_matches_and_reductions(void **state)
             uint32_t *row = at(in, (size_t)8 * 32), expected[128] = {0}, total = 0, same[32] = {0};
             bool first = true;
             for (uint32_t l = 0; l < 32; l++) {
-                const uint32_t x = row[2 * l] = random_below(kinds) * 0x77777777;
-                row[2 * l + 1] = mask >> l & 1 ? mask : 0;
+                const uint32_t x = row[(size_t)2 * l] = random_below(kinds) * 0x77777777;
+                row[(size_t)2 * l + 1] = mask >> l & 1 ? mask : 0;
                 if (!(mask >> l & 1))
                     continue;
                 const int32_t sx = (int32_t)x, st = (int32_t)total;
@@ -596,13 +597,13 @@ static void test_matches_and_reductions(void **state)
             }
             for (uint32_t l = 0; l < 32; l++)
                 for (uint32_t k = 0; k < 32; k++)
-                    if ((mask >> l & mask >> k & 1) && row[2 * l] == row[2 * k])
+                    if ((mask >> l & mask >> k & 1) && row[(size_t)2 * l] == row[(size_t)2 * k])
                         same[l] |= 1u << k;
             for (uint32_t l = 0; l < 32; l++)
                 if (mask >> l & 1) {
-                    expected[4 * l] = total;
-                    expected[4 * l + 1] = expected[4 * l + 3] = same[l];
-                    expected[4 * l + 2] = same[l] == mask ? mask ^ 1 : 0;
+                    expected[(size_t)4 * l] = total;
+                    expected[(size_t)4 * l + 1] = expected[(size_t)4 * l + 3] = same[l];
+                    expected[(size_t)4 * l + 2] = same[l] == mask ? mask ^ 1 : 0;
                 }
             expect_output(ops[o], (Run){.block = {32}, .args = {in, 0, out}}, out, expected, 128);
         }

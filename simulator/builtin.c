@@ -2,6 +2,7 @@
 
 #include "core.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 Builtin builtin_find(const char *name)
@@ -81,29 +82,40 @@ static const char *device_string(SimWorker *w, Warp *warp, int lane, u64 address
     return NULL;
 }
 
+// A copy of printf's arguments: 8 bytes for each conversion and each * of the format, as many of them as are in memory,
+// then zeros. NULL: no host memory.
+static u8 *copy_arguments(SimWorker *w, Warp *warp, int lane, const char *format, u64 list)
+{
+    u64 size = 8;
+    for (const char *s = format; *s; s++)
+        size += *s == '%' || *s == '*' ? 8 : 0;
+    u8 *copy = calloc(1, size);
+    for (u64 n = size - 8; copy && list && n > 0; n -= 4) {
+        const u8 *args = access_generic(w, warp, lane, list, n);
+        if (args) {
+            memcpy(copy, args, n);
+            break;
+        }
+    }
+    return copy;
+}
+
 static bool call_printf(SimWorker *w, Warp *warp, const Group *g, const Call *call, int lane)
 {
     const char *format = device_string(w, warp, lane, argument(warp, g, call, lane, 0));
-    u64 list = argument(warp, g, call, lane, 1);
     if (!format) {
         fault_at(w, warp, lane, g->pc, SIM_ILLEGAL_ADDRESS,
                  "printf with a format that is not in memory");
         return false;
     }
-    // Arguments lie in slots of 8 bytes, one for each conversion and each * in the format.
-    int slots = 0;
-    for (const char *s = format; *s; s++)
-        slots += *s == '%' || *s == '*';
-    static const unsigned char none[8];
-    const unsigned char *args = none;
-    for (; list && slots; slots--) { // %% takes none, so there may be fewer
-        args = access_generic(w, warp, lane, list, (u64)slots * 8);
-        if (args)
-            break;
+    u8 *args = copy_arguments(w, warp, lane, format, argument(warp, g, call, lane, 1));
+    if (!args) {
+        fault_at(w, warp, lane, g->pc, SIM_NO_MEMORY, "the host has no memory for printf");
+        return false;
     }
-    if (w->launch->print)
-        w->launch->print(w->launch->host, format, args ? args : none);
-    give_result(warp, g, call, lane, (u64)slots);
+    int count = w->launch->print ? w->launch->print(w->launch->host, format, args) : 0;
+    free(args);
+    give_result(warp, g, call, lane, (u64)(i64)count);
     return true;
 }
 

@@ -598,11 +598,16 @@ Frame *frame_find(const Frame *caller, const SimFunction *f,
                   i32 return_to);        // NULL if no lane is in
 void frame_free(SimWorker *w, Frame *f); // and those of its calls
 
-// sync.c: instructions in which the lanes of a warp work together.
-void sync_shuffle(const Group *g, const Insn *in, u32 mask);
-void sync_vote(const Group *g, const Insn *in, u32 mask);
-void sync_match(const Group *g, const Insn *in, u32 mask);
-void sync_redux(const Group *g, const Insn *in, u32 mask);
+// sync.c: instructions in which the lanes of a warp work together. What they bring along, each in its own lane.
+typedef struct {
+    _Alignas(64) u8 values[LANES * 8];
+    u32 votes; // predicates
+    u32 lanes; // those that have added theirs
+} Exchange;
+
+void exchange_add(Exchange *x, const Group *g, const Insn *in, u32 mask);
+void exchange_take(const Exchange *x, const Group *g, const Insn *in,
+                   u32 mask); // writes their results
 
 // copy.c: cp.async. False on a fault.
 bool copy_issue(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);

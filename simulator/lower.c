@@ -1216,6 +1216,7 @@ static void lower_shuffle(Lower *lo)
         return;
     describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_LSU);
     in->op = (u8)mode;
+    in->bytes = 4;
     in->d = destination_or_sink(lo, &s->operands[0]);
     in->d2 = destination2(lo, &s->operands[0]);
     in->a = source(lo, &s->operands[1], 4);

@@ -384,6 +384,16 @@ static void run_return(SimWorker *w, Warp *warp, Group *g)
 
 // ---- Waiting for lanes of the warp -----------------------------------------------------------------------------------
 
+// The lanes of the group for which the guard holds.
+static u32 guarded(const Group *g, const Insn *in)
+{
+    if (!in->has_guard)
+        return g->mask;
+    u32 p;
+    memcpy(&p, g->frame->regs + in->guard, 4);
+    return g->mask & (in->guard_not ? ~p : p);
+}
+
 static u32 wait_mask(const Group *g, const Insn *in, u32 mask)
 {
     u32 wanted = 0;
@@ -392,30 +402,35 @@ static u32 wait_mask(const Group *g, const Insn *in, u32 mask)
     return wanted;
 }
 
-// Lanes named in the mask of a collective must come together. Groups that wait at the same instruction are merged;
-// for __syncwarp it is enough that all named lanes wait at one, wherever.
-static bool sync_ready(const SimWorker *w, Warp *warp, Group *g, const Insn *in)
+// Whether a group waits for g as g waits for it: at the same instruction, or elsewhere at one of the same kind. (Each
+// lane has a mask of its own, so that a group may wait for more than its lanes need.)
+static bool waits_with(const SimWorker *w, const Group *o, const Group *g, const Insn *in)
+{
+    if (o == g || o->state != G_SYNC || !(o->mask & g->wait_mask) || !(g->mask & o->wait_mask))
+        return false;
+    const Insn *other = &w->module->code[o->pc];
+    return other->kind == in->kind && other->op == in->op && other->bytes == in->bytes;
+}
+
+// Lanes named in the mask of a collective must come together, wherever they wait.
+static bool sync_ready(const SimWorker *w, const Warp *warp, const Group *g, const Insn *in)
 {
     u32 waiting = g->mask, wanted = g->wait_mask & warp->live;
     for (int i = 0; i < warp->group_count; i++) {
         const Group *o = &warp->groups[i];
-        if (o == g || o->state != G_SYNC || !(o->mask & wanted))
-            continue;
-        bool here = o->pc == g->pc && o->frame == g->frame;
-        if (here || (in->kind == K_WARP_SYNC && w->module->code[o->pc].kind == K_WARP_SYNC))
+        if (waits_with(w, o, g, in))
             waiting |= o->mask;
     }
     return (waiting & wanted) == wanted;
 }
 
-// All of g's instruction that wait for g's lanes become runnable; those at the same place join g.
-static void sync_open(Warp *warp, Group *g, const Insn *in)
+// Of those that wait with g the ones at the same place join it; of __syncwarp, the others go on.
+static void sync_open(const SimWorker *w, Warp *warp, Group *g, const Insn *in)
 {
-    u32 wanted = g->wait_mask;
     int self = (int)(g - warp->groups);
     for (int i = warp->group_count - 1; i >= 0; i--) {
         Group *o = &warp->groups[i];
-        if (i == self || o->state != G_SYNC || !(o->mask & wanted))
+        if (!waits_with(w, o, &warp->groups[self], in))
             continue;
         if (o->pc == warp->groups[self].pc && o->frame == warp->groups[self].frame) {
             // lanes that part again meet where the outer one of them would
@@ -439,6 +454,33 @@ static void sync_open(Warp *warp, Group *g, const Insn *in)
     }
     warp->groups[self].state = G_RUN;
     warp->turn = self;
+}
+
+// The collective that g's lanes, `mask`, have come to, with those that wait elsewhere, who then go on.
+static void sync_run(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask)
+{
+    Exchange x;
+    x.lanes = x.votes = 0;
+    exchange_add(&x, g, in, mask);
+    bool alone = (g->wait_mask & warp->live & ~g->mask) == 0;
+    for (int i = 0; !alone && i < warp->group_count; i++) {
+        const Group *o = &warp->groups[i];
+        const Insn *other = &w->module->code[o->pc];
+        if (waits_with(w, o, g, in))
+            exchange_add(&x, o, other, guarded(o, other));
+    }
+    exchange_take(&x, g, in, mask);
+    for (int i = 0; !alone && i < warp->group_count; i++) {
+        Group *o = &warp->groups[i];
+        const Insn *other = &w->module->code[o->pc];
+        if (!waits_with(w, o, g, in))
+            continue;
+        exchange_take(&x, o, other, guarded(o, other));
+        if (other->has_guard)
+            w->counts[o->pc].enabled += (u64)__builtin_popcount(guarded(o, other));
+        o->state = G_RUN;
+        o->pc++;
+    }
 }
 
 // ---- The loop --------------------------------------------------------------------------------------------------------
@@ -493,16 +535,6 @@ static void run_param_load(const SimWorker *w, const Group *g, const Insn *in, u
         }
         set_lanes(g->frame->regs + in->v[k], in->reg_bytes, mask, v);
     }
-}
-
-// The lanes of the group for which the guard holds.
-static u32 guarded(const Group *g, const Insn *in)
-{
-    if (!in->has_guard)
-        return g->mask;
-    u32 p;
-    memcpy(&p, g->frame->regs + in->guard, 4);
-    return g->mask & (in->guard_not ? ~p : p);
 }
 
 // With schedule=serial every lane runs alone between the points where lanes must come together.
@@ -616,7 +648,7 @@ static Stop run_group(SimWorker *w, Warp *warp, int index)
                     w->counts[g->pc].enabled -= (u64)__builtin_popcount(mask);
                 if (!sync_ready(w, warp, g, in))
                     return GO_ON;
-                sync_open(warp, g, in);
+                sync_open(w, warp, g, in);
                 index = warp->turn;
                 g = &warp->groups[index];
                 mask = guarded(g, in);
@@ -625,14 +657,8 @@ static Stop run_group(SimWorker *w, Warp *warp, int index)
             }
             if (w->check && in->kind == K_WARP_SYNC)
                 check_warp_sync(w, warp, g, in, mask);
-            if (in->kind == K_SHUFFLE)
-                sync_shuffle(g, in, mask);
-            else if (in->kind == K_VOTE)
-                sync_vote(g, in, mask);
-            else if (in->kind == K_REDUX)
-                sync_redux(g, in, mask);
-            else if (in->kind == K_MATCH)
-                sync_match(g, in, mask);
+            if (in->kind != K_WARP_SYNC)
+                sync_run(w, warp, g, in, mask);
             if (w->launch->schedule == SIM_SERIAL && (g->mask & (g->mask - 1))) {
                 g->pc++;
                 scatter(warp, g);
@@ -694,7 +720,7 @@ WarpRun warp_run(SimWorker *w, Warp *warp)
                 if (g->state == G_SYNC && sync_ready(w, warp, g, in)) {
                     if (w->check)
                         check_never_came(w, warp, g);
-                    sync_open(warp, g, in);
+                    sync_open(w, warp, g, in);
                     // the lanes it waited for have already gone on
                     warp->groups[warp->turn].pc += in->kind == K_WARP_SYNC;
                     opened = true;

@@ -326,6 +326,16 @@ static void test_a_seed_repeats(void **state)
 
 static char printed[256];
 
+// Takes more arguments than there are.
+static int greedy_print(void *host, const char *format, const unsigned char *args)
+{
+    (void)host;
+    const size_t slots = strlen(format) / 2;
+    for (size_t i = 8; i < 8 * slots; i++)
+        assert_int_equal(args[i], 0);
+    return 7;
+}
+
 static int note_print(void *host, const char *format, const unsigned char *args)
 {
     (void)host;
@@ -339,7 +349,8 @@ static int note_print(void *host, const char *format, const unsigned char *args)
 #define PRINTING                                                                                               \
     ".extern .func (.param .b32 r) vprintf(.param .b64 f, .param .b64 a);\n"                                   \
     ".extern .func __assertfail(.param .b64 m, .param .b64 f, .param .b32 l, .param .b64 n, .param .b64 s);\n" \
-    ".global .align 1 .b8 format[4] = {37, 100, 32, 0};\n.global .align 1 .b8 open[2] = {65, 66};\n"
+    ".global .align 1 .b8 format[4] = {37, 100, 32, 0};\n.global .align 1 .b8 open[2] = {65, 66};\n"           \
+    ".global .align 1 .b8 many[11] = {37, 100, 37, 100, 37, 100, 37, 100, 37, 100, 0};\n"
 
 static void test_printf(void **state)
 {
@@ -348,6 +359,7 @@ static void test_printf(void **state)
         PTX_HEAD PRINTING KERNEL_BEGIN
         ".local .align 8 .b8 list[8]; st.local.u32 [list], %r0; mov.u64 %d3, list;\n"
         "cvta.local.u64 %d3, %d3; setp.eq.u64 %p1, %d1, 0; mov.u64 %d4, format; @%p1 mov.u64 %d4, open;\n"
+        "setp.eq.u64 %p2, %d1, 2; @%p2 mov.u64 %d4, many;\n"
         "{ .param .b64 f; .param .b64 a; .param .b32 v; st.param.b64 [f], %d4; st.param.b64 [a], %d3;\n"
         "call (v), vprintf, (f, a); ld.param.b32 %r1, [v]; }\nst.global.u32 [%d0], %r1;" KERNEL_END);
     const uint64_t out = buffer(4);
@@ -355,6 +367,8 @@ static void test_printf(void **state)
     expect_ok(RUN(.grid = {2}, .block = {3}, .args = {out, 1}, .print = note_print));
     assert_string_equal(printed, "0 1 2 0 1 2 ");
     assert_int_equal(*(uint32_t *)at(out, 4), 1);
+    expect_ok(RUN(.args = {out, 2}, .print = greedy_print));
+    assert_int_equal(*(uint32_t *)at(out, 4), 7);
     // a format that does not end inside its variable
     assert_int_equal(RUN(.args = {out, 0}, .print = note_print), SIM_ILLEGAL_ADDRESS);
 }

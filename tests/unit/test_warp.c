@@ -634,6 +634,55 @@ static void test_shuffle_gathers_its_lanes(void **state)
     expect_output("gather", (Run){.block = {32}, .args = {0, 0, out}}, out, expected, 32);
 }
 
+// The two sides of a branch meet in collectives that stand at different places: an H200 gives the same. Each takes
+// from the other side by its own operands.
+static void test_collectives_at_different_places(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *low, *high;
+        uint32_t expected_low, expected_high; // what each lane of a side gets
+    } cases[] = {
+        {"shfl.sync.idx.b32 %r1, %r2, 20, 31, -1;", "shfl.sync.idx.b32 %r1, %r2, 3, 31, -1;", 200,
+         30},
+        {"redux.sync.add.u32 %r1, %r2, -1;", "redux.sync.add.u32 %r1, %r3, -1;", 1200 + 376,
+         1200 + 376},
+        {"vote.sync.ballot.b32 %r1, %p2, -1;", "vote.sync.ballot.b32 %r1, !%p2, -1;",
+         0xaaaa | 0x5555u << 16, 0xaaaa | 0x5555u << 16},
+        {"match.any.sync.b32 %r1, 5, -1;", "match.any.sync.b32 %r1, 5, -1;", FULL, FULL},
+    };
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        load_kernel(
+            "mul.lo.u32 %%r2, %%r0, 10; mov.u32 %%r3, %%r0; setp.lt.u32 %%p1, %%r0, 16;\n"
+            "and.b32 %%r4, %%r0, 1; setp.eq.u32 %%p2, %%r4, 1; @%%p1 bra LOW;\n%s\nbra JOIN;\nLOW: %s\nJOIN:\n%s",
+            cases[k].high, cases[k].low, STORE);
+        const uint64_t out = buffer((size_t)4 * 32);
+        uint32_t expected[32];
+        for (uint32_t l = 0; l < 32; l++)
+            expected[l] = l < 16 ? cases[k].expected_low : cases[k].expected_high;
+        expect_output(cases[k].low, (Run){.block = {32}, .args = {0, 0, out}}, out, expected, 32);
+    }
+    // one half's lanes come from both sides, the other half's from one: each half exchanges by itself
+    load(KERNEL(
+        "setp.lt.u32 %p2, %r0, 16; selp.b32 %r4, 0x0000ffff, 0xffff0000, %p2;\n"
+        "setp.lt.u32 %p1, %r0, 8; @%p1 bra LOW; shfl.sync.bfly.b32 %r1, %r0, 15, 31, %r4; bra JOIN;\n"
+        "LOW: shfl.sync.bfly.b32 %r1, %r0, 15, 31, %r4;\nJOIN:\n" STORE));
+    const uint64_t out = buffer((size_t)4 * 32);
+    uint32_t expected[32];
+    for (uint32_t l = 0; l < 32; l++)
+        expected[l] = l ^ 15;
+    expect_output("halves", (Run){.block = {32}, .args = {0, 0, out}}, out, expected, 32);
+    // other operations wait for each other in vain
+    static const char *const wrong[] = {"shfl.sync.bfly.b32 %r1, %r0, 1, 31, -1;",
+                                        "vote.sync.ballot.b32 %r1, %p1, -1;", "bar.warp.sync -1;"};
+    for (int k = 0; k < 3; k++) {
+        load_kernel("setp.lt.u32 %%p1, %%r0, 16; @%%p1 bra LOW;\n"
+                    "shfl.sync.idx.b32 %%r1, %%r0, 0, 31, -1; bra JOIN;\nLOW: %s\nJOIN:\n",
+                    wrong[k]);
+        assert_int_equal(RUN(.block = {32}), SIM_DEADLOCK);
+    }
+}
+
 // __syncwarp called at different places by the two sides of a branch holds until all have come.
 static void test_warp_barrier_at_different_places(void **state)
 {
@@ -849,6 +898,7 @@ int main(void)
         cmocka_unit_test(test_votes),
         cmocka_unit_test(test_matches_and_reductions),
         cmocka_unit_test(test_shuffle_gathers_its_lanes),
+        cmocka_unit_test(test_collectives_at_different_places),
         cmocka_unit_test(test_warp_barrier_at_different_places),
         cmocka_unit_test(test_active_mask_and_lane_registers),
         cmocka_unit_test(test_lock_taken_by_all_lanes),

@@ -425,7 +425,7 @@ static bool sync_ready(const SimWorker *w, const Warp *warp, const Group *g, con
 }
 
 // Of those that wait with g the ones at the same place join it; of __syncwarp, the others go on.
-static void sync_open(const SimWorker *w, Warp *warp, Group *g, const Insn *in)
+static void sync_open(const SimWorker *w, Warp *warp, const Group *g, const Insn *in)
 {
     int self = (int)(g - warp->groups);
     for (int i = warp->group_count - 1; i >= 0; i--) {

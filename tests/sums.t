@@ -32,7 +32,7 @@ for program in ch3-reduce ch3-shared ch4-unroll; do
 
     # The same program with every kernel subtracting where it should add.
     source=$(ls chapters/"${program%%-*}"-*/"${program#*-}".cu)
-    sed '/^\/\/ \[begin [a-z]*[A-Z]/,/^\/\/ \[end /s/+=\( [a-z]*\[\)/-=\1/' "$source" >"$work/$program.cu"
+    sed '/^\/\/ \[begin [a-z]*[A-Z]/,/^\/\/ \[end /s/+=\( [a-z]*\[\| __shfl\)/-=\1/' "$source" >"$work/$program.cu"
     run ./warpcc -Icommon "$work/$program.cu" -o "$work/$program"
     is "$program, made wrong: builds" "$status" 0
     run "$work/$program" -n 1000

@@ -28,7 +28,7 @@ PROGRAMS := $(foreach s,$(SOURCES),$(call name,$s))
 
 .PHONY: list
 list:
-	@tools/list.sh $(DEVICE)
+	@tools/list.sh $(DEVICE) $(filter-out %.d,$(MAKEFILE_LIST))
 
 .PHONY: setup
 ## setup               installs what is missing on Debian or Ubuntu
@@ -142,9 +142,9 @@ build/tests/obj/%.o: simulator/%.c Makefile | build/tests/obj need-gcc
 
 # ---- Source code ---------------------------------------------------------------------------------
 
-CODE     = $(shell find common chapters simulator tests tools -name '*.[ch]' -o -name '*.cu')
-SCRIPTS := warpcc .ci/run $(wildcard tools/*.sh tests/*.sh tests/*.t tests/gpu/*.t)
-LINTED  := $(SIMULATOR) $(wildcard tests/unit/*.c)
+CODE     = $(shell find $(wildcard common chapters exercises solutions simulator tests tools) -path '*/node_modules' -prune -o -name '*.[ch]' -print -o -name '*.cu' -print)
+SCRIPTS := warpcc .ci/run $(wildcard tools/*.sh tools/*/*.sh tests/*.sh tests/*.t tests/gpu/*.sh tests/gpu/*.t)
+LINTED  := $(SIMULATOR) $(wildcard tests/unit/*.c tools/*/*.c)
 
 .PHONY: format lint lint-shell lint-format lint-cppcheck lint-tidy
 ## format              formats C and CUDA C
@@ -172,13 +172,17 @@ build/lint/%.tidy: % $(wildcard simulator/*.h) .clang-tidy | build/lint need-cla
 	@clang-tidy --quiet $< -- -std=c11 -Isimulator -isystem $(CUDA_INCLUDE) 2>&1 | { ! grep -v '^[0-9]* warnings\? '; }
 	@mkdir -p $(@D) && touch $@
 
+# ---- The exercises and the book have makefiles of their own ---------------------------------------
+
+NEEDED := nvcc gcc shellcheck cppcheck clang-format clang-tidy
+include $(wildcard tools/judge/judge.mk notes/book.mk)
+
 # ---- The rest ------------------------------------------------------------------------------------
 
 build/gpu build/sim build/sim/obj build/tests/obj build/tests/unit build/lint:
 	@mkdir -p $@
 
 # A tool that is missing is named at once, before anything is built.
-NEEDED := nvcc gcc shellcheck cppcheck clang-format clang-tidy
 .PHONY: $(NEEDED:%=need-%)
 $(NEEDED:%=need-%): need-%:
 	@tools/need.sh $* >/dev/null
@@ -190,7 +194,7 @@ clean:
 	@find . -maxdepth 1 -type l -name 'ch[0-9]*-*' -delete
 
 # Any other goal. Make also comes here for files without a rule: those are left to the compiler.
-VERBS = $(shell sed -n 's/^\#\# \([^ ]*\).*/\1/p' Makefile)
+VERBS = $(shell sed -n 's/^\#\# \([^ ]*\).*/\1/p' $(filter-out %.d,$(MAKEFILE_LIST)))
 .DEFAULT:
 	$(if $(filter $@,$(MAKECMDGOALS)),$(error There is no '$@'. \
 	    Verbs: $(VERBS). Programs: $(PROGRAMS)),@:)

@@ -1,12 +1,13 @@
 #!/bin/sh
-# list.sh DEVICE: what plain `make` prints: verbs, chapters and programs, one line each.
+# list.sh DEVICE MAKEFILE...: what plain `make` prints: verbs, chapters and programs, one line each.
 set -eu
 
 device=$1
+shift
 
 echo "Warp by Warp, a CUDA C workbook"
 echo
-sed -n 's/^## /  make /p' Makefile
+sed -n 's/^## /  make /p' "$@"
 
 chapter=
 for source in chapters/ch*-*/*.cu; do

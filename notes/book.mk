@@ -122,9 +122,9 @@ $(BOOK)/html/scripts/search-index.js: $(BOOK_PAGES:%=$(BOOK)/search/%.json)
 ## book-html           the web site: build/book/html/index.html
 book-html: $(HTML_PAGES) $(ASSETS) $(BOOK)/html/styles/figures.css $(BOOK)/html/scripts/search-index.js
 
-## serve               the web site on this machine, rebuilt and reloaded at each save
+## serve               the web site here, rebuilt at each save
 serve:
-	@PORT=$(PORT) tools/book-serve.sh $(MAKE) --no-print-directory $(BOOK_MAKEFILE) book-html
+	@PORT=$(PORT) tools/book-serve.sh make --no-print-directory book-html
 
 # ---- PDF and EPUB --------------------------------------------------------------------------------
 

@@ -450,6 +450,26 @@ static void atomic(const Request *r, u8 *regs, u32 mask)
 
 // ---- A request -------------------------------------------------------------------------------------------------------
 
+// Those who watch the launch hear of the request before it happens.
+static void tell(const Request *r, const Group *g, u32 mask)
+{
+    SimWorker *w = r->w;
+    const SimLaunch *l = w->launch;
+    if (w->check && (r->space == SIM_SPACE_SHARED || r->space == SIM_SPACE_GLOBAL))
+        check_access(w, r->warp, g, r->in, mask, r->space, r->address, r->host);
+    if (l->observe && r->in->space != SIM_SPACE_PARAM)
+        l->observe(l->observer, &(SimAccess){.block = w->block,
+                                             .warp = r->warp->index,
+                                             .pc = r->pc,
+                                             .kind = r->in->kind == K_LOAD    ? SIM_LOAD
+                                                     : r->in->kind == K_STORE ? SIM_STORE
+                                                                              : SIM_ATOMIC,
+                                             .space = r->space,
+                                             .lanes = mask,
+                                             .bytes = r->size,
+                                             .address = r->address});
+}
+
 static bool access_space(Request *r, const Group *g, u32 mask)
 {
     u64 low, high;
@@ -477,8 +497,8 @@ static bool access_space(Request *r, const Group *g, u32 mask)
             count_global(r, mask);
         break;
     }
-    if (r->w->check && (r->space == SIM_SPACE_SHARED || r->space == SIM_SPACE_GLOBAL))
-        check_access(r->w, r->warp, g, r->in, mask, r->space, r->address, r->host);
+    if (r->w->watched)
+        tell(r, g, mask);
     if (r->in->kind == K_LOAD)
         load(r, regs, mask);
     else if (r->in->kind == K_STORE) {

@@ -19,6 +19,7 @@ SimWorker *sim_worker_new(SimLaunch *l)
     const SimFunction *f = l->kernel;
     w->launch = l;
     w->module = f->module;
+    w->watched = l->check || l->observe;
     w->warps = calloc((size_t)l->warps, sizeof *w->warps);
     w->shared = aligned_alloc(64, (l->shared_total + 127) & ~(u64)63);
     w->counts = calloc((size_t)w->module->code_count, sizeof *w->counts);

@@ -574,6 +574,7 @@ struct SimWorker {
     u64 random; // state of SIM_RANDOM
     SimError *err;
     Check *check; // NULL unless the launch is checked
+    bool watched; // it is checked or observed
     u64 steps;
     u64 changes; // of memory that other blocks see
 };

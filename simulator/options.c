@@ -20,7 +20,10 @@ static const struct {
     {"profile", "print each kernel's counters at the end, under Nsight Compute's names"},
     {"profile=lines", "the same, and for each source line"},
     {"json=FILE", "write the counters of kernels and lines to FILE as JSON"},
-    {"kernel=NAME", "profile only the kernels of this name"},
+    {"kernel=NAME", "profile and trace only the kernels of this name"},
+    {"trace=FILE", "write each access to memory of one warp's lanes to FILE as CSV"},
+    {"block=N", "trace block N, counted x first; 0 if not given"},
+    {"warp=N", "trace warp N of that block, or all; 0 if not given"},
     {"schedule=ORDER", "how a warp's diverged lanes take turns: lockstep, serial, random"},
     {"seed=N", "seed of schedule=random, 1 if not given"},
     {"threads=N", "host threads that run blocks, 1 to 1024; all cores if not given"},
@@ -78,8 +81,8 @@ static bool take(Options *o, const char *name, const char *value)
         return (o->device = sim_device(value)) != NULL;
     if (strcmp(name, "profile") == 0)
         return strcmp(value, "lines") == 0 && (o->profile = o->lines = true);
-    if (strcmp(name, "json") == 0 || strcmp(name, "kernel") == 0) {
-        char **to = *name == 'j' ? &o->json : &o->kernel;
+    if (strcmp(name, "json") == 0 || strcmp(name, "kernel") == 0 || strcmp(name, "trace") == 0) {
+        char **to = *name == 'j' ? &o->json : *name == 'k' ? &o->kernel : &o->trace;
         free(*to);
         return (*to = strdup(value)) != NULL && **to;
     }
@@ -87,6 +90,16 @@ static bool take(Options *o, const char *name, const char *value)
         return schedule(value, &o->schedule);
     if (strcmp(name, "seed") == 0)
         return whole_number(value, 0, UINT64_MAX, &o->seed);
+    if (strcmp(name, "block") == 0)
+        return whole_number(value, 0, UINT64_MAX, &o->block);
+    if (strcmp(name, "warp") == 0 && strcmp(value, "all") == 0) {
+        o->warp = -1;
+        return true;
+    }
+    if (strcmp(name, "warp") == 0 && whole_number(value, 0, 31, &n)) {
+        o->warp = (int)n;
+        return true;
+    }
     if (strcmp(name, "threads") == 0 && whole_number(value, 1, 1024, &n)) {
         o->threads = (int)n;
         return true;
@@ -126,5 +139,6 @@ void options_free(Options *o)
 {
     free(o->json);
     free(o->kernel);
+    free(o->trace);
     *o = (Options){0};
 }

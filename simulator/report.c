@@ -80,15 +80,6 @@ void report_free(Report *r)
 
 // ---- after a launch ------------------------------------------------------------------------------------------
 
-// Whether kernel=NAME means this one: its plain name, without return type, template arguments and parameters.
-static bool is_called(const char *demangled, const char *name)
-{
-    size_t end = strcspn(demangled, "<("), begin = end;
-    while (begin > 0 && demangled[begin - 1] != ' ' && demangled[begin - 1] != ':')
-        begin--;
-    return strlen(name) == end - begin && strncmp(demangled + begin, name, end - begin) == 0;
-}
-
 static bool is_on_line(const SimInsnInfo *insn, const void *context)
 {
     const Line *l = context;
@@ -166,7 +157,7 @@ void report_launch(Report *r, const SimLaunch *l)
     *k = (Kernel){.name = name, .shared = l->shared, .launches = 1, .limit = sim_model(l).limit};
     memcpy(k->grid, l->grid, sizeof k->grid);
     memcpy(k->block, l->block, sizeof k->block);
-    if (r->options->kernel && !is_called(name, r->options->kernel)) {
+    if (r->options->kernel && !site_is_called(name, r->options->kernel)) {
         free_kernel(k);
         return;
     }

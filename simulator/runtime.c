@@ -33,6 +33,8 @@ static void finish(int status, void *unused)
         if (rt.options.json && !report_json(rt.report, rt.options.json))
             fprintf(stderr, "WARPSIM: json=%s can't be written: %m\n", rt.options.json);
     }
+    if (rt.watch)
+        watch_end(rt.watch);
     if (rt.options.speed)
         fprintf(stderr, "WARPSIM: %.3f G lane instructions in %.3f s: %.2f G/s\n",
                 (double)rt.lane_instructions * 1e-9, rt.host_seconds,
@@ -77,6 +79,10 @@ static void start(void)
         rt.report = report_new(&rt.options);
         if (!rt.report)
             out_of_memory();
+    }
+    if (rt.options.trace && !(rt.watch = watch_new(&rt.options))) {
+        fprintf(stderr, "WARPSIM: trace=%s can't be written: %m\n", rt.options.trace);
+        exit(2);
     }
     rt_limits_reset();
     on_exit(finish, NULL);

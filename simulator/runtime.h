@@ -3,6 +3,8 @@
 //   options.c            WARPSIM's words
 //   pool.c               host threads that run a launch's blocks
 //   report.c             the profile, as tables and as JSON
+//   watch.c              the accesses of one warp's lanes: which warp's, and for whom
+//   trace.c              … as CSV
 //   site.c               file and line of a call, and messages made readable with them
 //   runtime.c            start and end, the lock, errors that stick
 //   runtime_error.c      names and texts of error codes
@@ -39,7 +41,10 @@ typedef struct {
     bool check;          // look for races and the like
     bool speed;          // print how fast the simulator was
     bool help;
-    char *json, *kernel; // file to write; kernel to profile; NULL if not given
+    char *json, *kernel; // file to write; kernel to profile and to watch; NULL if not given
+    char *trace;         // file to write; NULL if not given
+    uint64_t block;      // to watch,
+    int warp;            // of it this warp, -1 all
     SimSchedule schedule;
     uint64_t seed;
     int threads; // 0: all cores
@@ -71,6 +76,28 @@ void report_launch(Report *r, const SimLaunch *l); // after its blocks have run
 void report_tables(const Report *r, FILE *out);
 bool report_json(const Report *r, const char *path); // false with errno
 
+// ---- watch.c -------------------------------------------------------------------------------------------------
+
+typedef struct Watch Watch;
+
+Watch *watch_new(const Options *o); // NULL, with errno, without memory or if a file can't be made
+void watch_launch(Watch *w, SimLaunch *l); // a prepared launch, before it runs
+void watch_end(Watch *w);
+
+const char *watch_operation(SimInsnKind kind);
+const char *watch_space(SimSpace space);
+// Where a lane's access begins: bytes from the start of its allocation, or of shared or local memory.
+uint64_t watch_place(const SimMemory *memory, const SimAccess *a, int lane);
+
+// ---- trace.c -------------------------------------------------------------------------------------------------
+
+typedef struct Trace Trace;
+
+Trace *trace_new(const char *path); // NULL with errno
+void trace_launch(Trace *t, const SimLaunch *l, const char *kernel);
+void trace_access(Trace *t, const SimInsnInfo *insn, const SimAccess *a);
+bool trace_end(Trace *t); // false with errno
+
 // ---- site.c --------------------------------------------------------------------------------------------------
 
 // Who called an API function, by its __builtin_return_address(0), as text that site_print makes readable.
@@ -81,6 +108,8 @@ void site_print(FILE *out, const char *prefix, const char *text);
 const char *site_shorten(const char *path);
 // A C++ name as people read it; the name itself if it is none. To be freed.
 char *site_demangle(const char *mangled);
+// Whether kernel=NAME means this one: its plain name, without return type, template arguments and parameters.
+bool site_is_called(const char *demangled, const char *name);
 
 // ---- runtime_register.c --------------------------------------------------------------------------------------
 
@@ -188,6 +217,7 @@ typedef struct {
     SimMemory *memory;
     Pool *pool;
     Report *report; // NULL unless a profile was asked for
+    Watch *watch;   // … or a warp is to be watched
     bool profiling; // false between cudaProfilerStop and cudaProfilerStart
     bool blocking;  // CUDA_LAUNCH_BLOCKING: launches wait
 

@@ -152,6 +152,8 @@ static cudaError_t run_grid(const Grid *g)
         rt_fail(&err);
         return cudaSuccess;
     }
+    if (rt.watch)
+        watch_launch(rt.watch, &l);
     struct timespec begin, end;
     clock_gettime(CLOCK_MONOTONIC, &begin);
     status = pool_run(rt.pool, &l, &err);

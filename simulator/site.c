@@ -64,6 +64,14 @@ char *site_demangle(const char *mangled)
     return name ? name : strdup(mangled);
 }
 
+bool site_is_called(const char *demangled, const char *name)
+{
+    size_t end = strcspn(demangled, "<("), begin = end;
+    while (begin > 0 && demangled[begin - 1] != ' ' && demangled[begin - 1] != ':')
+        begin--;
+    return strlen(name) == end - begin && strncmp(demangled + begin, name, end - begin) == 0;
+}
+
 const char *site_shorten(const char *path)
 {
     char here[NAMED];

@@ -258,6 +258,19 @@ typedef struct {
     char text[1024];  // as SimError.text
 } SimFinding;
 
+// One access of a warp to memory: what an observer is told.
+typedef struct {
+    uint64_t block;   // index in the grid, x fastest
+    int warp;         // in the block
+    int pc;           // the instruction: SimLaunch.insns[pc]
+    SimInsnKind kind; // SIM_LOAD, SIM_STORE or SIM_ATOMIC
+    SimSpace space;   // global, shared, local or constant; never generic
+    uint32_t lanes;   // bit l: lane l takes part
+    int bytes;        // each of them
+    const uint64_t
+        *address; // (32) of the lanes; in shared and local memory the offset from its start
+} SimAccess;
+
 // A launch that a kernel made.
 typedef struct {
     SimFunction *kernel;
@@ -288,6 +301,10 @@ typedef struct {
     uint32_t most_children; // launches that its kernels may make
     // cudaDeviceGetAttribute of device code: a cudaError_t.
     int (*attribute)(int *value, int attribute, int device);
+    // Told of every access to memory that is in bounds, before it happens, by the host thread that runs the block; NULL:
+    // nobody is. Not told: parameters, and what functions keep on their stack for calls.
+    void (*observe)(void *observer, const SimAccess *access);
+    void *observer;
 
     // Filled by the core.
     uint64_t blocks, threads; // in the grid; per block

@@ -21,6 +21,8 @@ static void test_nothing_given(void **state)
         assert_false(o.profile || o.lines || o.help || o.json || o.kernel);
         assert_int_equal(o.schedule, SIM_LOCKSTEP);
         assert_int_equal(o.threads, 0);
+        assert_null(o.trace);
+        assert_true(o.block == 0 && o.warp == 0);
         options_free(&o);
     }
 }
@@ -42,6 +44,14 @@ static void test_all_words(void **state)
     assert_true(o.seed == UINT64_MAX);
     assert_int_equal(o.threads, 2);
     options_free(&o);
+    assert_true(options_parse(&o, "trace=t.csv block=70000 warp=31", message, sizeof message));
+    assert_string_equal(o.trace, "t.csv");
+    assert_true(o.block == 70000);
+    assert_int_equal(o.warp, 31);
+    options_free(&o);
+    assert_true(options_parse(&o, "warp=all", message, sizeof message));
+    assert_int_equal(o.warp, -1);
+    options_free(&o);
     assert_true(options_parse(&o, "schedule=serial profile help", message, sizeof message));
     assert_int_equal(o.schedule, SIM_SERIAL);
     assert_true(o.profile && !o.lines && o.help);
@@ -51,25 +61,14 @@ static void test_all_words(void **state)
 static void test_refusals(void **state)
 {
     (void)state;
-    const char *const bad[] = {"profil",
-                               "device=gtx480",
-                               "device=",
-                               "device",
-                               "profile=all",
-                               "json",
-                               "json=",
-                               "kernel=",
-                               "schedule=x",
-                               "seed=",
-                               "seed=-1",
-                               "seed=1x",
-                               "threads=0",
-                               "threads=1025",
-                               "threads=2.5",
-                               "=",
-                               "help=me",
-                               "=profile",
-                               "seed=99999999999999999999"};
+    const char *const bad[] = {"profil",    "device=gtx480", "device=",
+                               "device",    "profile=all",   "json",
+                               "json=",     "kernel=",       "schedule=x",
+                               "seed=",     "seed=-1",       "seed=1x",
+                               "threads=0", "threads=1025",  "threads=2.5",
+                               "trace=",    "block=-1",      "block=all",
+                               "warp=32",   "warp=",         "=",
+                               "help=me",   "=profile",      "seed=99999999999999999999"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         char text[64], message[512] = "", quoted[64];
         Options o;

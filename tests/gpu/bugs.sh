@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # bugs.sh [CASE...]: what compute-sanitizer says of the planted bugs in tests/bugs/, for the table in its README.
 #
-# Builds each program with nvcc and runs every case under memcheck (leaks too), racecheck, initcheck and synccheck, the
-# four side by side, each for at most 20 seconds, since some cases wait for ever. Prints a line per case, tool and report:
+# Builds each program with nvcc and runs every case under memcheck (leaks too), racecheck, initcheck and synccheck, side
+# by side, each for at most 10 seconds, since some cases wait for ever. Prints a line per case, tool and report:
 #
 #     shared_races volatile-tail racecheck: Warning: Race reported between …
-#     barriers flag-never-set memcheck: still running after 20 s
+#     barriers flag-never-set memcheck: still running after 10 s
 #     global_races blocks-write racecheck: nothing
 #
 # Exits 0 if all cases ran, 3 if there is no GPU or no compute-sanitizer.
@@ -24,39 +24,57 @@ compute-sanitizer --version | tail -n 1
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# said TOOL PROGRAM CASE: the kinds of report, each once with how often it came, without addresses.
+# said TOOL PROGRAM CASE LOG: the kinds of report, each once with how often it came, without addresses.
 said()
 {
     local leaks=() status=0
     if [ "$1" = memcheck ]; then
         leaks=(--leak-check full)
     fi
-    timeout --signal=KILL 20 compute-sanitizer --tool "$1" "${leaks[@]}" "$2" "$3" \
-        >"$work/said.$1" 2>&1 </dev/null || status=$?
+    timeout --signal=KILL 10 compute-sanitizer --tool "$1" "${leaks[@]}" "$2" "$3" \
+        >"$4.$1" 2>&1 </dev/null || status=$?
     if [ "$status" = 137 ]; then
-        echo 'still running after 20 s'
+        echo 'still running after 10 s'
     fi
     grep -E '^========= ((Error|Warning): |Invalid |Uninitialized |Barrier error |Leaked |Program hit )' \
-        "$work/said.$1" | sed -E 's/^========= //; s/0x[0-9a-f]+/0x…/g' | sort | uniq -c |
+        "$4.$1" | sed -E 's/^========= //; s/0x[0-9a-f]+/0x…/g' | sort | uniq -c |
         sort -rn | sed -E 's/^ *([0-9]+) (.*)/\2 (\1 times)/; s/ \(1 times\)$//' | head -n 3
 }
 
+# report NAME CASE: its lines, a tool after the other.
+report()
+{
+    local own=$work/$1.$2 tool line
+    mkdir "$own"
+    for tool in memcheck racecheck initcheck synccheck; do
+        said "$tool" "$work/$1" "$2" "$own/said" >"$own/$tool" &
+    done
+    wait
+    for tool in memcheck racecheck initcheck synccheck; do
+        [ -s "$own/$tool" ] || echo nothing >"$own/$tool"
+        while read -r line; do
+            echo "$1 $2 $tool: $line"
+        done <"$own/$tool"
+    done
+}
+
+# Six cases at a time.
 for source in tests/bugs/*.cu; do
     name=$(basename "$source" .cu)
-    nvcc -arch=native -O3 -lineinfo -Icommon "$source" -o "$work/$name"
+    nvcc -arch=native -O3 -lineinfo -Icommon "$source" -o "$work/$name" &
+done
+wait
+for source in tests/bugs/*.cu; do
+    name=$(basename "$source" .cu)
     for case in $("$work/$name"); do
         if [ $# -gt 0 ] && [[ " $* " != *" $case "* ]]; then
             continue
         fi
-        for tool in memcheck racecheck initcheck synccheck; do
-            said "$tool" "$work/$name" "$case" >"$work/lines.$tool" &
-        done
-        wait
-        for tool in memcheck racecheck initcheck synccheck; do
-            [ -s "$work/lines.$tool" ] || echo nothing >"$work/lines.$tool"
-            while read -r line; do
-                echo "$name $case $tool: $line"
-            done <"$work/lines.$tool"
+        report "$name" "$case" >"$work/$name.$case.lines" &
+        while (($(jobs -rp | wc -l) >= 4)); do
+            sleep 0.1
         done
     done
 done
+wait
+cat "$work"/*.lines

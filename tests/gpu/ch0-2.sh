@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # ch0-2.sh: all that chapters 0 to 2 need from a GPU, in one run of a few minutes: programs right at odd sizes and silent
 # under compute-sanitizer, times, counters, and what the wrong kernels of ch2-barrier do. Writes to $OUT, else results/.
+# `ch0-2.sh STAGE...` does only these: sizes, sanitizers, times, wrong, counted.
 #
 # `ch0-2.sh counters FOLDER` runs without a GPU, afterwards: it puts the simulator's counters beside those that ncu left
 # in FOLDER and prints them as rows of results/*-counters.csv.
@@ -70,6 +71,12 @@ if [ "${1:-}" = counters ]; then
     exit
 fi
 
+stages=" ${*:-sizes sanitizers times wrong counted} "
+stage()
+{
+    [[ $stages == *" $1 "* ]]
+}
+
 out=${OUT:-results}
 mkdir -p "$out"
 failed=0
@@ -92,34 +99,36 @@ for program in ch0-hello ch0-device ch0-vecadd ch0-index ch0-picture ch0-traps c
 done
 
 # Sizes: none, one, odd ones, not square.
-check()
-{
-    local program=$1
-    shift
-    "./$program" "$@" >"$out/check.txt" 2>&1 || { cat "$out/check.txt" && fail "$program $*"; }
-}
-for n in 0 1 31 1000003; do
-    for program in ch0-vecadd ch1-scopes ch1-coalesce ch1-constant ch1-transfer ch2-divergence ch2-occupancy ch2-barrier; do
-        check "$program" -n $n -r 2
+if stage sizes; then
+    check()
+    {
+        local program=$1
+        shift
+        "./$program" "$@" >"$out/check.txt" 2>&1 || { cat "$out/check.txt" && fail "$program $*"; }
+    }
+    for n in 0 1 31 1000003; do
+        for program in ch0-vecadd ch1-scopes ch1-coalesce ch1-constant ch1-transfer ch2-divergence ch2-occupancy ch2-barrier; do
+            check "$program" -n $n -r 2
+        done
     done
-done
-for block in 1 33 1024; do
-    check ch0-vecadd -n 100003 -b $block -r 2
-done
-for shape in '0 0' '1 1' '1 300' '300 1' '64 64' '65 64' '68 132' '1000 777' '4096 4100'; do
-    read -r rows columns <<<"$shape"
-    check ch1-transpose -n "$rows" -w "$columns" -r 2
-    if ((rows < 2000)); then
-        check ch1-matmul -n "$rows" -w "$columns" -d 53 -r 2
-    fi
-done
-check ch0-index -n 0
-check ch0-index -n 100003
-check ch0-picture -n 1000 -w 777 -r 2
-check ch2-blocksize -n 1001 -r 2
-check ch2-blocksize -n 0 -r 2
-rm -f "$out/check.txt"
-echo "ok sizes, ${SECONDS} s"
+    for block in 1 33 1024; do
+        check ch0-vecadd -n 100003 -b $block -r 2
+    done
+    for shape in '0 0' '1 1' '1 300' '300 1' '64 64' '65 64' '68 132' '1000 777' '4096 4100'; do
+        read -r rows columns <<<"$shape"
+        check ch1-transpose -n "$rows" -w "$columns" -r 2
+        if ((rows < 2000)); then
+            check ch1-matmul -n "$rows" -w "$columns" -d 53 -r 2
+        fi
+    done
+    check ch0-index -n 0
+    check ch0-index -n 100003
+    check ch0-picture -n 1000 -w 777 -r 2
+    check ch2-blocksize -n 1001 -r 2
+    check ch2-blocksize -n 0 -r 2
+    rm -f "$out/check.txt"
+    echo "ok sizes, ${SECONDS} s"
+fi
 
 # Sanitizers, several at a time. The traps of chapter 0 make an error of the API on purpose.
 sanitize()
@@ -136,43 +145,49 @@ sanitize()
         echo "COMPLAINT: $program, $tool: $(grep -m 1 '=====' "$log")"
     fi
 }
-for tool in memcheck racecheck synccheck initcheck; do
-    for program in $programs; do
-        sanitize "$program" $tool &
-        while (($(jobs -rp | wc -l) >= 8)); do
-            sleep 0.2
+if stage sanitizers; then
+    for tool in memcheck racecheck synccheck initcheck; do
+        for program in $programs; do
+            sanitize "$program" $tool &
+            while (($(jobs -rp | wc -l) >= 8)); do
+                sleep 0.2
+            done
         done
     done
-done
-wait
-echo "sanitizers done, ${SECONDS} s"
+    wait
+    echo "sanitizers done, ${SECONDS} s"
+fi
 
 # Times, one program at a time: medians at the sizes that the notes show.
-for run in 'ch0-vecadd' 'ch0-vecadd -n 2^20' 'ch0-index' 'ch0-picture -n 4096 -w 4096' 'ch1-scopes' 'ch1-coalesce' \
-    'ch1-matmul' 'ch1-transpose' 'ch1-transpose -n 2^12' 'ch1-constant' 'ch1-transfer -r 7' 'ch2-divergence' \
-    'ch2-schedule' 'ch2-latency' 'ch2-occupancy' 'ch2-blocksize' 'ch2-barrier'; do
-    read -r program arguments <<<"$run"
-    # shellcheck disable=SC2086
-    "./$program" $arguments --csv >"$out/run.csv" || fail "$run"
-    tools/stamp.sh "$program" <"$out/run.csv"
-done | awk 'NR == 1 || !/^program,/' >"$out/ch0-2-times.csv"
-rm -f "$out/run.csv"
-./ch2-latency -r 5 >"$out/ch2-latency.txt" || fail ch2-latency
-echo "times done, ${SECONDS} s"
+if stage times; then
+    for run in 'ch0-vecadd' 'ch0-vecadd -n 2^20' 'ch0-index' 'ch0-picture -n 4096 -w 4096' 'ch1-scopes' 'ch1-coalesce' \
+        'ch1-matmul' 'ch1-transpose' 'ch1-transpose -n 2^12' 'ch1-constant' 'ch1-transfer -r 7' 'ch2-divergence' \
+        'ch2-schedule' 'ch2-latency' 'ch2-occupancy' 'ch2-blocksize' 'ch2-barrier'; do
+        read -r program arguments <<<"$run"
+        # shellcheck disable=SC2086
+        "./$program" $arguments --csv >"$out/run.csv" || fail "$run"
+        tools/stamp.sh "$program" <"$out/run.csv"
+    done | awk 'NR == 1 || !/^program,/' >"$out/ch0-2-times.csv"
+    rm -f "$out/run.csv"
+    ./ch2-latency -r 5 >"$out/ch2-latency.txt" || fail ch2-latency
+    echo "times done, ${SECONDS} s"
+fi
 
 # The wrong kernels, by themselves and under the tools that should find them.
-for trial in 1 2 3 4 5 6 7; do
-    echo "== $trial"
-    timeout 60 ./ch2-barrier -t $trial -l 5 2>&1
-    if ((trial < 7)); then
-        for tool in racecheck synccheck; do
-            echo "-- $tool"
-            timeout 60 compute-sanitizer --tool $tool --target-processes all ./ch2-barrier -t $trial -n 1000 -l 50 2>&1 |
-                head -n 20
-        done
-    fi
-done >"$out/ch2-barrier-wrong.txt"
-echo "wrong kernels done, ${SECONDS} s"
+if stage wrong; then
+    for trial in 1 2 3 4 5 6 7; do
+        echo "== $trial"
+        timeout 60 ./ch2-barrier -t $trial -l 5 2>&1
+        if ((trial < 7)); then
+            for tool in racecheck synccheck; do
+                echo "-- $tool"
+                timeout 60 compute-sanitizer --tool $tool --target-processes all ./ch2-barrier -t $trial -n 1000 -l 50 2>&1 |
+                    head -n 20
+            done
+        fi
+    done >"$out/ch2-barrier-wrong.txt"
+    echo "wrong kernels done, ${SECONDS} s"
+fi
 
 # Counters.
 metrics=smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct
@@ -191,19 +206,21 @@ for metric in smsp__sass_average_data_bytes_per_sector_mem_global_op_st.pct \
     launch__registers_per_thread dram__bytes_read.sum dram__bytes_write.sum lts__t_bytes.sum gpu__time_duration.sum; do
     metrics=$metrics,$metric
 done
-while read -r program n how; do
-    names=all
-    if [ "$how" = rows ]; then
-        names=$(rows_of "$program")
-    fi
-    for name in $names; do
-        one=()
-        if [ "$name" != all ]; then
-            one=(-k "$name")
+if stage counted; then
+    while read -r program n how; do
+        names=all
+        if [ "$how" = rows ]; then
+            names=$(rows_of "$program")
         fi
-        ncu --clock-control none --csv --page raw --print-units base --metrics "$metrics" \
-            "./$program" -n "$n" -r 1 "${one[@]}" 2>&1 | grep '^"' >"$out/$program.$name.ncu.csv" || fail "ncu $program $name"
-    done
-done <<<"$counted"
-echo "counters done, ${SECONDS} s"
+        for name in $names; do
+            one=()
+            if [ "$name" != all ]; then
+                one=(-k "$name")
+            fi
+            ncu --clock-control none --csv --page raw --print-units base --metrics "$metrics" \
+                "./$program" -n "$n" -r 1 "${one[@]}" 2>&1 | grep '^"' >"$out/$program.$name.ncu.csv" || fail "ncu $program $name"
+        done
+    done <<<"$counted"
+    echo "counters done, ${SECONDS} s"
+fi
 exit $failed

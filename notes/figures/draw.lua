@@ -49,6 +49,7 @@ local function style(prefix, pick)
     rule('.middle', 'text-anchor: middle')
     rule('.end', 'text-anchor: end')
     rule('.line', 'fill: none; stroke-width: 1.4')
+    rule('.hair', 'stroke-width: 0.7')
     rule('.thick', 'stroke-width: 2.6')
     rule('.dashed', 'stroke-dasharray: 4 3')
     for _, name in ipairs(names) do

@@ -65,9 +65,12 @@ typedef struct {
 } Signals;
 
 // What a worker keeps for the block it runs. known[v][u]: what warp u did before this date comes before what warp v does
-// now; lanes[warp][v][u] is the same for lanes of a warp.
+// now; lanes[warp][v][u] is the same for lanes of a warp. Most barriers are complete: what the whole block did before
+// `all` comes before what any of its threads does now, and met[warp] is the same for a warp, so that the tables are
+// touched only where some threads were missing.
 struct Check {
     Shadow *shared;
+    u32 all, met[LANES];
     u32 known[LANES][LANES];
     u32 (*lanes)[LANES][LANES]; // (warps)
     u32 brought[16][LANES];     // what warps knew that arrived at a barrier and did not wait
@@ -149,6 +152,8 @@ void check_free(Check *c)
 void check_block(SimWorker *w)
 {
     w->check->exit_pc = -1;
+    w->check->all = 0;
+    memset(w->check->met, 0, sizeof w->check->met);
 }
 
 Shadow *check_shadow(size_t bytes)
@@ -256,24 +261,36 @@ static void append_variable(const SimWorker *w, SimFinding *f, SimSpace space, u
 
 // ---- What orders ---------------------------------------------------------------------------------
 
-// Whether the access p comes before what a thread of this block does now.
-static bool precedes(const SimWorker *w, const Access *p, u32 thread)
+static u32 later(u32 a, u32 b)
+{
+    return a > b ? a : b;
+}
+
+// Whether the access p comes before what a thread of this block does now, by signals or barriers of part of the block.
+static bool follows_by_parts(const SimWorker *w, const Access *p, u32 thread)
 {
     const Check *c = w->check;
     const struct LaunchCheck *l = w->launch->checks;
-    if (p->when < l->start)
-        return true;
     const Signals *then = &l->block[p->block - 1], *now = &l->block[w->block];
     if (p->block == (u32)w->block + 1) {
         u32 u = p->thread / LANES, v = thread / LANES;
-        if (p->thread == thread)
-            return true;
-        if (p->when < (u == v ? c->lanes[v][thread % LANES][p->thread % LANES] : c->known[v][u]))
+        if (p->when < (u == v ? later(c->met[v], c->lanes[v][thread % LANES][p->thread % LANES])
+                              : c->known[v][u]))
             return true;
         then = u == v ? &c->thread[p->thread] : &c->warp[u];
         now = u == v ? &c->thread[thread] : &c->warp[v];
     }
     return ((p->how & SIGNAL) || p->when < then->release) && p->when < now->acquire;
+}
+
+// … or by any other order.
+static inline bool precedes(const SimWorker *w, const Access *p, u32 thread)
+{
+    if (p->when < w->launch->checks->start)
+        return true;
+    if (p->block == (u32)w->block + 1 && (p->thread == thread || p->when < w->check->all))
+        return true;
+    return follows_by_parts(w, p, thread);
 }
 
 void check_fence(SimWorker *w, const Warp *warp, const Insn *in, u32 mask)
@@ -297,9 +314,10 @@ static void release(SimWorker *w, const Warp *warp, const Insn *in, u32 mask, bo
         check_fence(w, warp, in, mask);
     for (u32 left = mask; left; left &= left - 1) {
         Signals *t = &c->thread[warp->index * LANES + __builtin_ctz(left)];
-        t->release = t->fence;
+        t->release = later(t->fence, later(c->met[warp->index], c->all));
     }
-    c->warp[warp->index].release = c->warp[warp->index].fence;
+    c->warp[warp->index].release =
+        later(c->warp[warp->index].fence, later(c->met[warp->index], c->all));
     if (to_blocks)
         w->launch->checks->block[w->block].release = w->launch->checks->block[w->block].fence;
 }
@@ -329,9 +347,13 @@ static void acquire(SimWorker *w, const Warp *warp, u32 mask, bool in_block, boo
 }
 
 // All that these lanes of a warp knew, and did before now, comes before what each of them does from now on.
-static void lanes_meet(SimWorker *w, int warp, u32 lanes, u32 now)
+static void lanes_meet(const SimWorker *w, int warp, u32 lanes, u32 now)
 {
     Check *c = w->check;
+    if (lanes == w->warps[warp].lanes) {
+        c->met[warp] = now;
+        return;
+    }
     u32 most[LANES] = {0};
     for (u32 left = lanes; left; left &= left - 1)
         take_later(most, c->lanes[warp][__builtin_ctz(left)]);
@@ -414,7 +436,7 @@ void check_barrier(SimWorker *w, int id, bool whole_block)
     Check *c = w->check;
     const Warp *first_warp = NULL;
     const Group *first = NULL;
-    u32 warps = 0, now = tick(w), most[LANES];
+    u32 warps = 0, now = tick(w), most[LANES], threads = 0;
     memcpy(most, c->brought[id], sizeof most);
     memset(c->brought[id], 0, sizeof most);
     for (int i = 0; i < w->launch->warps; i++) {
@@ -434,6 +456,7 @@ void check_barrier(SimWorker *w, int id, bool whole_block)
         }
         if (!lanes)
             continue;
+        threads += (u32)__builtin_popcount(lanes);
         lanes_meet(w, i, lanes, now);
         take_later(most, c->known[i]);
         most[i] = now;
@@ -441,6 +464,10 @@ void check_barrier(SimWorker *w, int id, bool whole_block)
     }
     if (first && whole_block && w->live_threads < w->launch->threads && c->exit_pc >= 0)
         report_exited(w, first_warp, first);
+    if (threads == w->launch->threads) {
+        c->all = now;
+        return;
+    }
     for (u32 left = warps; left; left &= left - 1)
         memcpy(c->known[__builtin_ctz(left)], most, sizeof most);
 }
@@ -549,10 +576,10 @@ static bool may_meet(u8 how, u8 other, bool same_block)
                       : ((how | other) & BLOCK_SCOPE) == 0;
 }
 
-static bool races(const SimWorker *w, const Access *p, const Access *now)
+static inline bool races(const SimWorker *w, const Access *p, const Access *now)
 {
-    return p->block && (p->bytes & now->bytes) &&
-           !may_meet(p->how, now->how, p->block == now->block) && !precedes(w, p, now->thread);
+    return p->block && (p->bytes & now->bytes) && !precedes(w, p, now->thread) &&
+           !may_meet(p->how, now->how, p->block == now->block);
 }
 
 static bool same_warp(const Access *a, const Access *b)
@@ -570,25 +597,36 @@ static void remember_read(const SimWorker *w, Shadow *s, const Access *now)
     *last = *now;
 }
 
-// The value that a lane stores, to see whether it changes anything.
-static void stored_value(const Group *g, const Insn *in, int lane, u8 *value)
+static const u8 *stored_element(const Group *g, const Insn *in, int lane, int k)
 {
-    for (int k = 0; k < in->count; k++)
-        memcpy(value + (size_t)k * in->bytes,
-               g->frame->regs + in->v[k] + (size_t)lane * in->reg_bytes, in->bytes);
+    return g->frame->regs + in->v[k] + (size_t)lane * in->reg_bytes;
+}
+
+// Whether what a lane stores differs from what is there.
+static bool stores_other(const Group *g, const Insn *in, int lane, const u8 *there)
+{
+    for (int k = 0; k < in->count; k++, there += in->bytes) {
+        const u8 *element = stored_element(g, in, lane, k);
+        // most elements have four bytes, and a comparison of a known size is no call
+        if (in->bytes == 4 ? memcmp(element, there, 4) != 0
+                           : memcmp(element, there, in->bytes) != 0)
+            return true;
+    }
+    return false;
 }
 
 // Whether the write in the shadow is another lane's of this very instruction, with the same value.
 static bool is_echo(const SimWorker *w, const Warp *warp, const Group *g, const Insn *in,
-                    const Access *p, u32 mask, const u8 *value)
+                    const Access *p, u32 mask, int lane)
 {
     int other = (int)p->thread - warp->index * LANES;
     if (p->block != (u32)w->block + 1 || p->pc != g->pc || p->when != now_of(w) || other < 0 ||
         other >= LANES || !(mask >> other & 1))
         return false;
-    u8 theirs[32];
-    stored_value(g, in, other, theirs);
-    return memcmp(theirs, value, (size_t)(in->bytes * in->count)) == 0;
+    for (int k = 0; k < in->count; k++)
+        if (memcmp(stored_element(g, in, other, k), stored_element(g, in, lane, k), in->bytes) != 0)
+            return false;
+    return true;
 }
 
 // How a memory instruction is done; see above.
@@ -624,12 +662,7 @@ void check_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in
             at -= a->base;
         }
         bool tracked = shared || a->tracked;
-        u8 value[32];
-        bool differs = in->kind != K_STORE;
-        if (!differs) {
-            stored_value(g, in, lane, value);
-            differs = memcmp(value, host[lane], (size_t)size) != 0;
-        }
+        bool differs = in->kind != K_STORE || stores_other(g, in, lane, host[lane]);
         for (int done = 0; done < size;) {
             Shadow *s = (shared ? w->check->shared : a->shadow) + ((at + (u64)done) >> 2);
             int from = (int)((at + (u64)done) & 3),
@@ -648,7 +681,7 @@ void check_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in
                 remember_read(w, s, &now);
             } else if (differs || unwritten) {
                 if (races(w, &s->write, &now) &&
-                    !(in->kind == K_STORE && is_echo(w, warp, g, in, &s->write, mask, value)))
+                    !(in->kind == K_STORE && is_echo(w, warp, g, in, &s->write, mask, lane)))
                     report_race(w, &s->write, &now, space, address[lane], a);
                 if (races(w, &s->signal, &now))
                     report_race(w, &s->signal, &now, space, address[lane], a);

@@ -20,10 +20,11 @@ static const struct {
     {"profile", "print each kernel's counters at the end, under Nsight Compute's names"},
     {"profile=lines", "the same, and for each source line"},
     {"json=FILE", "write the counters of kernels and lines to FILE as JSON"},
-    {"kernel=NAME", "profile and trace only the kernels of this name"},
+    {"kernel=NAME", "profile and watch only the kernels of this name"},
+    {"draw=LINE", "draw where the lanes of one warp go at this source line"},
     {"trace=FILE", "write each access to memory of one warp's lanes to FILE as CSV"},
-    {"block=N", "trace block N, counted x first; 0 if not given"},
-    {"warp=N", "trace warp N of that block, or all; 0 if not given"},
+    {"block=N", "watch block N, counted x first; 0 if not given"},
+    {"warp=N", "watch warp N of that block, or all; 0 if not given"},
     {"schedule=ORDER", "how a warp's diverged lanes take turns: lockstep, serial, random"},
     {"seed=N", "seed of schedule=random, 1 if not given"},
     {"threads=N", "host threads that run blocks, 1 to 1024; all cores if not given"},
@@ -90,6 +91,10 @@ static bool take(Options *o, const char *name, const char *value)
         return schedule(value, &o->schedule);
     if (strcmp(name, "seed") == 0)
         return whole_number(value, 0, UINT64_MAX, &o->seed);
+    if (strcmp(name, "draw") == 0 && whole_number(value, 1, INT32_MAX, &n)) {
+        o->draw = (int)n;
+        return true;
+    }
     if (strcmp(name, "block") == 0)
         return whole_number(value, 0, UINT64_MAX, &o->block);
     if (strcmp(name, "warp") == 0 && strcmp(value, "all") == 0) {

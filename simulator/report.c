@@ -274,23 +274,12 @@ static void print_cell(FILE *out, const Line *l, const char *metric, const char 
         fprintf(out, "     -");
 }
 
-// The file's line without leading blanks, cut to `width`; nothing if the file isn't there.
-static void print_source(FILE *out, const char *file, int line, size_t width)
+// The line without leading blanks, cut to `width`; nothing if the file isn't there.
+static void print_source(FILE *out, const char *file, int line, int width)
 {
-    FILE *source = fopen(file, "r");
-    char *text = NULL;
-    size_t room = 0;
-    bool found = source != NULL;
-    for (int i = 0; found && i < line; i++)
-        found = getline(&text, &room, source) >= 0;
-    if (found && text) {
-        const char *start = text + strspn(text, " \t");
-        size_t n = strcspn(start, "\n");
-        fprintf(out, "  %.*s", (int)(n < width ? n : width), start);
-    }
-    free(text);
-    if (source)
-        fclose(source);
+    const char *text = source_line(file, line);
+    if (text)
+        fprintf(out, "  %.*s", width, text + strspn(text, " \t"));
 }
 
 static void print_lines(FILE *out, const Kernel *k)

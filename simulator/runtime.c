@@ -34,12 +34,13 @@ static void finish(int status, void *unused)
             fprintf(stderr, "WARPSIM: json=%s can't be written: %m\n", rt.options.json);
     }
     if (rt.watch)
-        watch_end(rt.watch);
+        watch_end(rt.watch, stdout);
     if (rt.options.speed)
         fprintf(stderr, "WARPSIM: %.3f G lane instructions in %.3f s: %.2f G/s\n",
                 (double)rt.lane_instructions * 1e-9, rt.host_seconds,
                 (double)rt.lane_instructions * 1e-9 / rt.host_seconds);
     report_free(rt.report);
+    source_forget();
     pool_free(rt.pool);
     rt_unregister_all();
     rt_graph_free_all();
@@ -52,7 +53,7 @@ static void finish(int status, void *unused)
 
 static void start(void)
 {
-    char message[512];
+    char message[1024];
     if (!options_parse(&rt.options, getenv("WARPSIM"), message, sizeof message)) {
         fprintf(stderr, "%s\n", message);
         exit(2);
@@ -80,7 +81,9 @@ static void start(void)
         if (!rt.report)
             out_of_memory();
     }
-    if (rt.options.trace && !(rt.watch = watch_new(&rt.options))) {
+    if ((rt.options.trace || rt.options.draw) && !(rt.watch = watch_new(&rt.options))) {
+        if (!rt.options.trace)
+            out_of_memory();
         fprintf(stderr, "WARPSIM: trace=%s can't be written: %m\n", rt.options.trace);
         exit(2);
     }

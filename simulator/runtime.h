@@ -5,6 +5,8 @@
 //   report.c             the profile, as tables and as JSON
 //   watch.c              the accesses of one warp's lanes: which warp's, and for whom
 //   trace.c              … as CSV
+//   draw.c               … of one source line, drawn
+//   source.c             lines of source files
 //   site.c               file and line of a call, and messages made readable with them
 //   runtime.c            start and end, the lock, errors that stick
 //   runtime_error.c      names and texts of error codes
@@ -43,6 +45,7 @@ typedef struct {
     bool help;
     char *json, *kernel; // file to write; kernel to profile and to watch; NULL if not given
     char *trace;         // file to write; NULL if not given
+    int draw;            // source line whose accesses are drawn; 0 if not given
     uint64_t block;      // to watch,
     int warp;            // of it this warp, -1 all
     SimSchedule schedule;
@@ -82,7 +85,7 @@ typedef struct Watch Watch;
 
 Watch *watch_new(const Options *o); // NULL, with errno, without memory or if a file can't be made
 void watch_launch(Watch *w, SimLaunch *l); // a prepared launch, before it runs
-void watch_end(Watch *w);
+void watch_end(Watch *w, FILE *out);       // drawings go to `out`
 
 const char *watch_operation(SimInsnKind kind);
 const char *watch_space(SimSpace space);
@@ -97,6 +100,21 @@ Trace *trace_new(const char *path); // NULL with errno
 void trace_launch(Trace *t, const SimLaunch *l, const char *kernel);
 void trace_access(Trace *t, const SimInsnInfo *insn, const SimAccess *a);
 bool trace_end(Trace *t); // false with errno
+
+// ---- draw.c --------------------------------------------------------------------------------------------------
+
+typedef struct Draw Draw;
+
+Draw *draw_new(int line); // NULL without memory
+void draw_launch(Draw *d, const SimLaunch *l, const char *kernel);
+void draw_access(Draw *d, const SimInsnInfo *insn, const SimAccess *a);
+void draw_end(Draw *d, FILE *out); // draws what there was
+
+// ---- source.c ------------------------------------------------------------------------------------------------
+
+// A line of a file, from 1 on; NULL if there is none. Until the next call.
+const char *source_line(const char *file, int line);
+void source_forget(void);
 
 // ---- site.c --------------------------------------------------------------------------------------------------
 

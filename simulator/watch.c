@@ -14,6 +14,7 @@ struct Watch {
     const SimFunction **seen; // (seen_count) kernels that were
     size_t seen_count, seen_room;
     Trace *trace; // NULL unless asked for
+    Draw *draw;   // …
 };
 
 const char *watch_operation(SimInsnKind kind)
@@ -46,7 +47,9 @@ Watch *watch_new(const Options *o)
     if (!w)
         return NULL;
     w->options = o;
-    if (o->trace && !(w->trace = trace_new(o->trace))) {
+    if ((o->draw && !(w->draw = draw_new(o->draw))) ||
+        (o->trace && !(w->trace = trace_new(o->trace)))) {
+        free(w->draw);
         free(w);
         return NULL;
     }
@@ -60,6 +63,8 @@ static void look(void *observer, const SimAccess *a)
         return;
     if (w->trace)
         trace_access(w->trace, &w->insns[a->pc], a);
+    if (w->draw)
+        draw_access(w->draw, &w->insns[a->pc], a);
 }
 
 // True the first time.
@@ -90,12 +95,16 @@ void watch_launch(Watch *w, SimLaunch *l)
         w->insns = l->insns;
         if (w->trace)
             trace_launch(w->trace, l, name);
+        if (w->draw)
+            draw_launch(w->draw, l, name);
     }
     free(name);
 }
 
-void watch_end(Watch *w)
+void watch_end(Watch *w, FILE *out)
 {
+    if (w->draw)
+        draw_end(w->draw, out);
     if (w->trace && !trace_end(w->trace))
         fprintf(stderr, "WARPSIM: trace=%s can't be written: %m\n", w->options->trace);
     free(w->seen);

@@ -44,8 +44,10 @@ static void test_all_words(void **state)
     assert_true(o.seed == UINT64_MAX);
     assert_int_equal(o.threads, 2);
     options_free(&o);
-    assert_true(options_parse(&o, "trace=t.csv block=70000 warp=31", message, sizeof message));
+    assert_true(
+        options_parse(&o, "trace=t.csv draw=63 block=70000 warp=31", message, sizeof message));
     assert_string_equal(o.trace, "t.csv");
+    assert_int_equal(o.draw, 63);
     assert_true(o.block == 70000);
     assert_int_equal(o.warp, 31);
     options_free(&o);
@@ -61,14 +63,19 @@ static void test_all_words(void **state)
 static void test_refusals(void **state)
 {
     (void)state;
-    const char *const bad[] = {"profil",    "device=gtx480", "device=",
-                               "device",    "profile=all",   "json",
-                               "json=",     "kernel=",       "schedule=x",
-                               "seed=",     "seed=-1",       "seed=1x",
-                               "threads=0", "threads=1025",  "threads=2.5",
-                               "trace=",    "block=-1",      "block=all",
-                               "warp=32",   "warp=",         "=",
-                               "help=me",   "=profile",      "seed=99999999999999999999"};
+    const char *const bad[] = {"profil",      "device=gtx480",
+                               "device=",     "device",
+                               "profile=all", "json",
+                               "json=",       "kernel=",
+                               "schedule=x",  "seed=",
+                               "seed=-1",     "seed=1x",
+                               "threads=0",   "threads=1025",
+                               "threads=2.5", "trace=",
+                               "draw=0",      "draw=a.cu:3",
+                               "block=-1",    "block=all",
+                               "warp=32",     "warp=",
+                               "=",           "help=me",
+                               "=profile",    "seed=99999999999999999999"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         char text[64], message[512] = "", quoted[64];
         Options o;

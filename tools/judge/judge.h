@@ -95,7 +95,7 @@ Arg judge_float_arg(float x);
 typedef struct {
     unsigned x, y, z; // 0 means 1
 } Dim;
-#define DIM(...) ((Dim){__VA_ARGS__})
+#define DIM(...) ((Dim){.x = __VA_ARGS__})
 
 // Launches a kernel by its name in the source and waits for it. `shared` is dynamic shared memory in bytes.
 //   judge_launch(j, "sum", DIM(blocks), DIM(c->block), 0, ARGS(BUF(in), BUF(out), SIZE(c->n)));

@@ -1,0 +1,52 @@
+# judge.mk: building and judging exercises. An exercise is a folder exercises/exC-N-slug/; there is
+# no list to keep. `make ex3-1` builds its judge, build/judge/ex3-1, and judges exercise.cu.
+
+EXERCISE_FOLDERS := $(patsubst %/,%,$(wildcard exercises/ex*-*-*/))
+# exercises/ex3-1-block-sum is ex3-1.
+exercise_name     = $(word 1,$(subst -, ,$(notdir $1)))-$(word 2,$(subst -, ,$(notdir $1)))
+exercise_folder   = $(firstword $(foreach f,$(EXERCISE_FOLDERS),$(if $(filter $1,$(call exercise_name,$f)),$f)))
+EXERCISES        := $(sort $(foreach f,$(EXERCISE_FOLDERS),$(call exercise_name,$f)))
+
+JUDGE         := $(filter-out tools/judge/device_%,$(wildcard tools/judge/*.c))
+JUDGE_OBJECTS := $(JUDGE:tools/judge/%.c=build/judge/obj/%.o)
+JUDGE_FLAGS    = $(SIM_FLAGS) -O2 -g -Isimulator -Itools/judge -isystem $(CUDA_INCLUDE) -MMD -MP
+JUDGE_DEVICES := build/judge/device-sim $(if $(filter gpu,$(DEVICE)),build/judge/device-gpu)
+
+.PHONY: judges $(EXERCISES)
+## ex3-1               builds and judges one exercise; ARGS='--seed 7'
+$(EXERCISES): %: build/judge/% $(JUDGE_DEVICES)
+	@build/judge/$* $(ARGS) $(call exercise_folder,$*)/exercise.cu
+
+judges: $(EXERCISES:%=build/judge/%) $(JUDGE_DEVICES)
+
+# What every exercise has.
+EXERCISE_FILES := README.md exercise.cu judge.c hint1.md hint2.md hint3.md
+
+.SECONDEXPANSION:
+$(EXERCISES:%=build/judge/%): build/judge/%: build/judge/obj/judge.a build/sim/libwarpsim.a \
+    $$(wildcard $$(call exercise_folder,$$*)/judge.c) tools/judge/judge.h | build/judge/obj need-gcc
+	@for f in $(EXERCISE_FILES); do \
+	    test -f $(call exercise_folder,$*)/$$f || { echo "$(call exercise_folder,$*) lacks $$f" >&2; exit 1; }; done
+	@gcc $(JUDGE_FLAGS) -MF $@.d -MT $@ \
+	    $(call exercise_folder,$*)/judge.c build/judge/obj/judge.a \
+	    build/sim/libwarpsim.a -lm -lpthread -lstdc++ -o $@
+
+build/judge/obj/judge.a: $(JUDGE_OBJECTS)
+	@rm -f $@ && ar rcs $@ $^
+
+$(JUDGE_OBJECTS) build/judge/obj/device_sim.o: build/judge/obj/%.o: tools/judge/%.c Makefile tools/judge/judge.mk | build/judge/obj need-gcc need-nvcc
+	@echo 'gcc $<'
+	@gcc $(JUDGE_FLAGS) -c $< -o $@
+
+build/judge/device-sim: build/judge/obj/device_sim.o build/sim/libwarpsim.a
+	@gcc $^ -lm -lpthread -lstdc++ -o $@
+
+build/judge/device-gpu: tools/judge/device_gpu.cu tools/judge/wire.h | build/judge/obj need-nvcc
+	$(NVCC) -arch=native -O2 $< -o $@
+
+-include $(wildcard build/judge/*.d build/judge/obj/*.d)
+
+build/judge/obj:
+	@mkdir -p $@
+
+include $(wildcard tools/judge/loop.mk tools/judge/kit.mk)

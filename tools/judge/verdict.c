@@ -1,0 +1,207 @@
+// verdict.c: all cases on all devices, and what the student reads about them.
+//
+// Cases run in an order that changes from run to run, each in every order of execution, each in fresh memory with the
+// module loaded anew: a submission can tell neither which case it is in nor that it has run before. The failure that is
+// shown is the first of the list all the same: cases behind a failed one are skipped, those before it are not.
+
+#include "engine.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const Order simulated[] = {{"threads one after the other, all checks", WIRE_SERIAL_CHECKED},
+                                  {"threads in random order, all checks", WIRE_RANDOM_CHECKED},
+                                  {"warps in lockstep", WIRE_LOCKSTEP}};
+
+enum { ORDERS = sizeof simulated / sizeof *simulated };
+
+bool verdict_passed(const Verdict *v)
+{
+    if (!v->done || v->trouble)
+        return false;
+    for (size_t i = 0; i < v->count; i++)
+        if (v->results[i].state != CASE_PASSED)
+            return false;
+    return v->count > 0;
+}
+
+// What a failure says, with the student's path and how to see it again.
+static char *explain(const Verdict *v, const Place *p, const char *why, const Order *order)
+{
+    char *path = compile_path(p), *shown = text_replace(why, path, v->file);
+    char *again =
+        text_format("%s%sseed %" PRIu64 "; %s", shown,
+                    *shown && shown[strlen(shown) - 1] == '\n' ? "" : "\n", v->seed, order->label);
+    free(path);
+    free(shown);
+    return again;
+}
+
+static void judge_case(Verdict *v, const Place *p, Device *d, CaseResult *r, int index)
+{
+    static const Order on_gpu = {"on the GPU", WIRE_LOCKSTEP};
+    bool gpu = strcmp(d->word, "gpu") == 0;
+    int first = exercise.predict ? ORDERS - 1 : 0, count = gpu ? 1 : ORDERS;
+    r->state = CASE_PASSED;
+    for (int i = gpu ? 0 : first; i < count && r->state == CASE_PASSED; i++) {
+        const Order *order = gpu ? &on_gpu : &simulated[i];
+        Outcome o = case_run(d, p, r->c, v->seed, index, order, i);
+        if (o.speed) {
+            free(v->speed);
+            v->speed = o.speed;
+        }
+        if (o.why) {
+            r->state = CASE_FAILED;
+            r->why = explain(v, p, o.why, order);
+            free(o.why);
+        }
+    }
+}
+
+// 0 … count - 1 in an order that nobody knows, by Fisher and Yates.
+static void shuffle(int *order, int count)
+{
+    uint32_t noise;
+    for (int i = 0; i < count; i++)
+        order[i] = i;
+    for (int i = count - 1; i > 0; i--) {
+        if (getentropy(&noise, sizeof noise) != 0)
+            cannot_work("no random numbers");
+        int k = (int)(noise % ((unsigned)i + 1)), keep = order[i];
+        order[i] = order[k];
+        order[k] = keep;
+    }
+}
+
+void verdict_judge(Verdict *v, const Place *p, Device *d)
+{
+    size_t count = v->case_count;
+    int *order = malloc((count + 1) * sizeof *order), earliest = (int)count;
+    CaseResult *all = realloc(v->results, (v->count + count) * sizeof *all);
+    if (!order || !all)
+        cannot_work("no memory");
+    v->results = all;
+    CaseResult *results = all + v->count;
+    v->count += count;
+    for (size_t i = 0; i < count; i++)
+        results[i] = (CaseResult){&v->cases[i], d->word, CASE_SKIPPED, NULL};
+    shuffle(order, (int)count);
+    for (size_t i = 0; i < count; i++) {
+        int at = order[i];
+        if (at > earliest && !v->keep_going)
+            continue;
+        judge_case(v, p, d, &results[at], at);
+        if (at < earliest && results[at].state == CASE_FAILED)
+            earliest = at;
+    }
+    for (size_t i = 0; i < count && !v->keep_going; i++) // the same whatever the order was
+        if ((int)i > earliest) {
+            free(results[i].why);
+            results[i].why = NULL;
+            results[i].state = CASE_SKIPPED;
+        }
+    free(order);
+    device_stop(d);
+}
+
+// ---- The report -----------------------------------------------------------------------------------------------------
+
+typedef struct {
+    const char *good, *bad, *plain;
+} Colours;
+
+enum { WIDTH = 80, LABEL = 42 };
+
+// Text within WIDTH columns, each line indented; what has no blank to break at stays whole.
+static void print_wrapped(FILE *out, const char *text, int indent)
+{
+    for (const char *line = text; *line;) {
+        size_t n = strcspn(line, "\n"), room = WIDTH - (size_t)indent, at = 0;
+        size_t own = strspn(line, " ");
+        while (at < n) {
+            size_t take = n - at, lead = at ? own + 2 : 0;
+            if (take > room - lead) {
+                take = room - lead;
+                while (take > own && line[at + take] != ' ')
+                    take--;
+                if (take <= own)
+                    take = at + strcspn(line + at + own, " \n") + own < n
+                               ? strcspn(line + at + own, " \n") + own
+                               : n - at;
+            }
+            fprintf(out, "%*s%.*s\n", indent + (int)lead, "", (int)take, line + at);
+            at += take;
+            while (at < n && line[at] == ' ')
+                at++;
+        }
+        if (n == 0)
+            fputc('\n', out);
+        line += n + (line[n] == '\n');
+    }
+}
+
+static void print_case(FILE *out, const CaseResult *r, const Colours *k)
+{
+    static const char *const words[] = {"passed", "FAILED", "not run"};
+    const char *colour = r->state == CASE_PASSED   ? k->good
+                         : r->state == CASE_FAILED ? k->bad
+                                                   : k->plain;
+    char size[64] = "", block[32] = "";
+    if (!exercise.predict && r->c->m)
+        snprintf(size, sizeof size, "%zu x %zu", r->c->n, r->c->m);
+    else if (!exercise.predict)
+        snprintf(size, sizeof size, "n %zu", r->c->n);
+    if (r->c->block)
+        snprintf(block, sizeof block, ", block %d", r->c->block);
+    fprintf(out, "  %s%-7s%s  %-*s  %s%s\n", colour, words[r->state], k->plain, LABEL, r->c->what,
+            size, block);
+    if (r->why) {
+        fputc('\n', out);
+        print_wrapped(out, r->why, 4);
+        fputc('\n', out);
+    }
+}
+
+static void print_cases(FILE *out, const Verdict *v, const Colours *k)
+{
+    const char *device = NULL;
+    for (size_t i = 0; i < v->count; i++) {
+        if (v->results[i].device != device) {
+            device = v->results[i].device;
+            fprintf(out, "%s\n", strcmp(device, "gpu") == 0 ? "on the GPU" : "on the simulator");
+        }
+        print_case(out, &v->results[i], k);
+    }
+    if (v->count)
+        fputc('\n', out);
+}
+
+char *verdict_text(const Verdict *v, bool colours)
+{
+    Colours k = colours ? (Colours){"\033[32m", "\033[31m", "\033[0m"} : (Colours){"", "", ""};
+    char *text;
+    size_t size, passed = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        cannot_work("no memory");
+    for (size_t i = 0; i < v->count; i++)
+        passed += v->results[i].state == CASE_PASSED;
+    fprintf(out, "%s  %s\n", v->name, v->title);
+    print_cases(out, v, &k);
+    if (v->trouble) {
+        print_wrapped(out, v->trouble, 0);
+        fputc('\n', out);
+    }
+    if (v->speed)
+        fprintf(out, "speed: %s\n", v->speed);
+    if (verdict_passed(v))
+        fprintf(out, "%sPASSED%s, %zu case%s. A worked solution: make solution-%s\n", k.good,
+                k.plain, passed, passed == 1 ? "" : "s", v->name);
+    else
+        fprintf(out, "%sNOT PASSED%s.  A hint: make hint-%s   Again: make %s\n", k.bad, k.plain,
+                v->name, v->name);
+    fclose(out);
+    return text;
+}

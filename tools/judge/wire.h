@@ -1,0 +1,63 @@
+// wire.h: what the judge and a device process say to each other, over two pipes.
+//
+// The judge sends a WireRequest and its `bytes` bytes; the device process answers with a WireReply and its `bytes`
+// bytes. One question, one answer; a closed pipe ends the device process. Both run on the same machine: structs go as
+// they are in memory.
+
+#ifndef WIRE_H
+#define WIRE_H
+
+#include <stdint.h>
+
+typedef enum {
+    WIRE_HELLO,   // -> bytes: the device's name. value: its compute capability, 90; 0: it takes PTX
+    WIRE_MODULE,  // a: WireSlot; bytes: PTX or cubin, kept for all runs
+    WIRE_BEGIN,   // a: WireMode; b: seed. Drops all memory and loads the modules anew
+    WIRE_KERNELS, // a: WireSlot -> bytes: mangled names, each ended by '\n'
+    WIRE_ALLOC,   // b: size -> value: address
+    WIRE_WRITE,   // a: 1 if the program is to count as having written it; b: address; bytes: what
+    WIRE_READ,    // b: address; c: size -> bytes
+    WIRE_VARIABLE, // bytes: name -> value: address; extra: size, 0 if there is none
+    WIRE_LAUNCH,   // bytes: WireLaunch
+    WIRE_COUNTER,  // bytes: ncu's name -> bytes: a double, none if it is not known
+    WIRE_TIME, // bytes: WireLaunch -> bytes: two doubles, median seconds and the memory's bytes per second
+} WireOp;
+
+typedef enum { WIRE_SUBMISSION, WIRE_GIVEN, WIRE_SLOTS } WireSlot;
+
+// How the simulator runs kernels; a GPU has one way.
+typedef enum { WIRE_LOCKSTEP, WIRE_SERIAL_CHECKED, WIRE_RANDOM_CHECKED } WireMode;
+
+typedef struct {
+    uint32_t op, a;
+    uint64_t b, c;
+    uint64_t bytes; // that follow
+} WireRequest;
+
+typedef enum {
+    WIRE_OK,
+    WIRE_FAULT, // the submission did wrong: bytes: the diagnosis
+    WIRE_BAD,   // this can't be asked of this submission: bytes: why
+} WireStatus;
+
+typedef struct {
+    uint32_t status;
+    uint32_t unused;
+    uint64_t value, extra;
+    uint64_t bytes; // that follow
+} WireReply;
+
+enum { WIRE_NAME = 512, WIRE_ARGS = 64 };
+
+typedef struct {
+    char kernel[WIRE_NAME]; // mangled
+    uint32_t slot;          // WireSlot
+    uint32_t grid[3], block[3];
+    uint32_t count;       // arguments
+    uint64_t shared;      // dynamic, bytes
+    uint64_t shared_most; // that the kernel may opt in to, bytes; 0: the usual limit
+    uint64_t args[WIRE_ARGS];
+    uint32_t sizes[WIRE_ARGS]; // bytes, 4 or 8
+} WireLaunch;
+
+#endif

@@ -18,6 +18,9 @@ front_or_back   = $(foreach p,$1,$(if $(wildcard notes/$p.md),$p))
 CHAPTER_PAGES  := $(foreach n,$(CHAPTER_NOTES),$(call chapter_page,$n))
 BOOK_PAGES     := $(call front_or_back,$(FRONT_PAGES)) $(CHAPTER_PAGES) $(call front_or_back,$(BACK_PAGES))
 
+# What the book is made with; see need-% in the top Makefile.
+NEEDED += pandoc lua5.4 gnuplot chromium pdfinfo qpdf faketime busybox
+
 .PHONY: book book-html book-pdf book-epub serve
 ## book                web site, PDF and EPUB, in build/book/
 book: book-html book-pdf book-epub
@@ -54,15 +57,20 @@ $(BOOK)/names: $(BOOK_CODE) notes/book.mk | $(BOOK) need-nvcc
 
 # A page waits for the figures that it shows: drawn by notes/figures/NAME.lua or plotted by
 # notes/plots/NAME.gp. A figure that is not there is an error of the page, which knows the line.
-DRAWN   := $(patsubst notes/figures/%.lua,$(BOOK)/figures/%.svg,$(filter-out %/draw.lua,$(wildcard notes/figures/*.lua)))
+DRAWN   := $(patsubst notes/figures/%.lua,$(BOOK)/figures/%.svg,$(filter-out %/draw.lua %/trace.lua,$(wildcard notes/figures/*.lua)))
 PLOTTED := $(patsubst notes/plots/%.gp,$(BOOK)/figures/%.svg,$(filter-out %/style.gp,$(wildcard notes/plots/*.gp)))
 
-$(DRAWN): $(BOOK)/figures/%.svg: notes/figures/%.lua notes/figures/draw.lua | $(BOOK)/figures
+$(DRAWN): $(BOOK)/figures/%.svg: notes/figures/%.lua notes/figures/draw.lua notes/figures/trace.lua $(wildcard notes/traces/*.csv) | $(BOOK)/figures need-lua5.4
 	@lua5.4 $< >$@.new && mv $@.new $@
 
 $(PLOTTED): $(BOOK)/figures/%.svg: notes/plots/%.gp notes/plots/style.gp notes/figures/draw.lua tools/book-plot.sh \
-    $(wildcard results/*.csv) | $(BOOK)/figures
+    $(wildcard results/*.csv) | $(BOOK)/figures need-gnuplot
 	@tools/book-plot.sh $* >$@.new && mv $@.new $@
+
+## book-traces         runs again on the simulator what the book's pictures of lanes show
+.PHONY: book-traces
+book-traces: build/sim/ch1-coalesce build/sim/ch1-transpose
+	@tools/book-traces.sh notes/traces
 
 figures_of = $(filter $(DRAWN) $(PLOTTED),$(addprefix $(BOOK)/,$(shell grep -o 'figures/[A-Za-z0-9-]*\.svg' $1)))
 
@@ -78,7 +86,7 @@ source_of = $(or $(filter chapters/$1-%,$(CHAPTER_NOTES)),notes/$1.md)
 .SECONDEXPANSION:
 
 define page_rules
-$(BOOK)/ast/$1.json: $(call source_of,$1) $(BOOK)/pages $(BOOK)/names $(FILTERS) $$$$(call figures_of,$(call source_of,$1)) notes/names.txt | $(BOOK)/ast $(BOOK)/labels $(BOOK)/search
+$(BOOK)/ast/$1.json: $(call source_of,$1) $(BOOK)/pages $(BOOK)/names $(FILTERS) $$$$(call figures_of,$(call source_of,$1)) notes/names.txt | $(BOOK)/ast $(BOOK)/labels $(BOOK)/search need-pandoc
 	@$(PANDOC) $$< -f markdown -L notes/filters/collect.lua -M page=$1 -M build=$(BOOK) -t json -o $$@.new
 	@mv $$@.new $$@
 $(BOOK)/labels/$1.lua $(BOOK)/search/$1.json: $(BOOK)/ast/$1.json ;
@@ -123,7 +131,7 @@ $(BOOK)/html/scripts/search-index.js: $(BOOK_PAGES:%=$(BOOK)/search/%.json)
 book-html: $(HTML_PAGES) $(ASSETS) $(BOOK)/html/styles/figures.css $(BOOK)/html/scripts/search-index.js
 
 ## serve               the web site here, rebuilt at each save
-serve:
+serve: | need-busybox
 	@PORT=$(PORT) tools/book-serve.sh make --no-print-directory book-html
 
 # ---- PDF and EPUB --------------------------------------------------------------------------------
@@ -151,13 +159,13 @@ $(BOOK)/warp-by-warp.pdf: export PRINT_HTML = $(PANDOC) --file-scope $(PRINT) -f
 ## book-pdf            build/book/warp-by-warp.pdf
 book-pdf: $(BOOK)/warp-by-warp.pdf
 $(BOOK)/warp-by-warp.pdf: $(PRINT) notes/templates/print.html notes/styles/print.css $(ASSETS) \
-    $(BOOK)/html/styles/figures.css tools/book-pdf.sh
+    $(BOOK)/html/styles/figures.css tools/book-pdf.sh | need-chromium need-pdfinfo need-qpdf
 	@tools/book-pdf.sh $(BOOK)
 
 # Written at a fixed moment, so that two builds are the same to the byte.
 ## book-epub           build/book/warp-by-warp.epub
 book-epub: $(BOOK)/warp-by-warp.epub
-$(BOOK)/warp-by-warp.epub: $(PRINT) notes/book.yaml notes/styles/epub.css
+$(BOOK)/warp-by-warp.epub: $(PRINT) notes/book.yaml notes/styles/epub.css | need-faketime
 	@TZ=UTC faketime -f '2026-01-01 00:00:00' $(PANDOC) --file-scope $(PRINT) -f json $(SYNTAX) \
 	    --metadata-file notes/book.yaml -M title='Warp by Warp' \
 	    --css notes/styles/epub.css --toc --toc-depth 2 --epub-chapter-level 1 --highlight-style monochrome --mathml \

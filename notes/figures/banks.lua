@@ -1,35 +1,57 @@
--- A tile's column in shared memory: as it is, padded, swizzled. 8 banks stand for 32.
+-- A tile of 32 × 32 words in shared memory, as its banks see it: a warp writes a row (blue), and later reads a
+-- column. The places are those of the simulator's trace of ch1-transpose.
 local draw = dofile 'notes/figures/draw.lua'
-local d = draw.canvas(680, 306)
-local N, S, COLUMN = 8, 24, 2
+local trace = dofile 'notes/figures/trace.lua'
+local d = draw.canvas(680, 354)
+local BANKS, S = 32, 6.4
+local TOP = 48
 
--- One tile: label(y, place) is what stands at a place, colour(y, place) its colour.
-local function tile(x, title, columns, label, colour, below, tone)
-    d:text(x, 18, title, 'bold')
-    for y = 0, N - 1 do
-        for place = 0, columns - 1 do
-            local c = colour(y, place)
-            d:cell(x + place * S, 46 + y * S, S - 2, S - 2, c, label(y, place), 'code small')
+-- One tile at x: what its kernel's warp writes and reads; `words` it takes in all.
+local function tile(x, title, kernel, words, below)
+    local row = trace.first('banks-' .. kernel, 'store', 'shared')
+    local column = trace.first('banks-' .. kernel, 'load', 'shared')
+    local written, read, busy, most = {}, {}, {}, 0
+    for lane = 0, BANKS - 1 do
+        written[row[lane] // 4] = true
+        read[column[lane] // 4] = true
+        local bank = column[lane] // 4 % BANKS
+        busy[bank] = (busy[bank] or 0) + 1
+        most = math.max(most, busy[bank])
+    end
+    local good = most == 1
+    d:text(x, 14, title, 'code bold')
+    d:text(x, 40, '0', 'small soft')
+    d:text(x + BANKS * S / 2, 40, 'bank', 'small soft middle')
+    d:text(x + BANKS * S, 40, '31', 'small soft end')
+    local rows = words // BANKS
+    for i = 0, BANKS do
+        d:line({x + i * S, TOP, x + i * S, TOP + rows * S}, 'plain hair')
+    end
+    for i = 0, rows do
+        d:line({x, TOP + i * S, x + BANKS * S, TOP + i * S}, 'plain hair')
+    end
+    for word = 0, words - 1 do
+        local colour = read[word] and (good and 'green full' or 'red full') or written[word] and 'blue full'
+        if colour then
+            d:box(x + word % BANKS * S + 0.6, TOP + word // BANKS * S + 0.6, S - 1.2, S - 1.2, colour, 1)
         end
     end
-    for place = 0, columns - 1 do
-        d:text(x + place * S + S / 2 - 1, 38, place, 'small soft middle')
+    local y = TOP + 33 * S + 16
+    d:text(x, y, most == 1 and '1 wavefront' or most .. ' wavefronts', 'bold ' .. (good and 'green' or 'red'))
+    for i, line in ipairs(below) do
+        d:text(x, y + 3 + 16 * i, line, 'small soft')
     end
-    d:text(x, 46 + N * S + 20, below[1], 'small bold ' .. tone)
-    d:text(x, 46 + N * S + 37, below[2], 'small soft')
-    d:text(x, 46 + N * S + 53, below[3] or '', 'small soft')
 end
 
-tile(10, 'tile[8][8]', N, function (_, place) return place end, function (_, place)
-    return place == COLUMN and 'red full' or 'plain'
-end, {'8 wavefronts', 'The number in a cell is its bank:', 'the column lies in bank 2.'}, 'red')
-
-tile(226, 'tile[8][9], padded', N + 1, function (y, place) return place == N and '' or (9 * y + place) % N end,
-    function (_, place)
-        return place == COLUMN and 'green full' or place == N and 'amber' or 'plain'
-    end, {'1 wavefront', 'Each row begins one bank further on:', 'the column lies in 8 banks.'}, 'green')
-
-tile(466, 'tile[8][8], swizzled', N, function (y, place) return place ~ y end, function (y, place)
-    return place ~ y == COLUMN and 'green full' or 'plain'
-end, {'1 wavefront', 'Here it is the x of the element: (x, y)', 'is kept at place x xor y.'}, 'green')
+tile(4, 'tile[32][32]', 'transposeTiled', 32 * 32,
+    {'The column that a warp reads', 'lies in one bank.'})
+tile(238, 'tile[32][33], padded', 'transposePadded', 32 * 33,
+    {'Each row begins one bank further', 'on: the column lies in all 32.'})
+tile(472, 'tile[32][32], swizzled', 'transposeSwizzled', 32 * 32,
+    {'Element (x, y) is kept at', 'place x xor y of its row.'})
+d:cell(4, 330, 12, 12, 'blue full')
+d:text(22, 340, 'the row that a warp writes', 'small')
+d:cell(238, 330, 12, 12, 'green full')
+d:cell(254, 330, 12, 12, 'red full')
+d:text(272, 340, 'the column that it reads, without and with conflicts', 'small')
 d:print()

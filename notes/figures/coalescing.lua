@@ -1,6 +1,8 @@
 -- What a warp's load moves, for four patterns: above the lanes, below the floats of memory in their sectors.
--- Green is what lanes want, amber what comes along because it lies in the same sector.
+-- Green is what lanes want, amber what comes along because it lies in the same sector. The places are those of the
+-- simulator's trace of ch1-coalesce.
 local draw = dofile 'notes/figures/draw.lua'
+local trace = dofile 'notes/figures/trace.lua'
 local d = draw.canvas(680, 404)
 local LANES, FLOATS = 32, 8        -- in a warp, in a sector
 local LEFT, S, GAP, ROW = 6, 7.6, 5, 100
@@ -16,12 +18,13 @@ local function x_of(f, cut, jump)
     return LEFT + place * (FLOATS * S + GAP) + f % FLOATS * S
 end
 
--- One pattern: lane l wants float place(l).
-local function pattern(row, code, place)
+-- One pattern, from the trace of the program's kernel of that name.
+local function pattern(row, code, kernel)
+    local places = trace.first('coalesce-' .. kernel, 'load', 'global')
     local y, last, touched, sectors = row * ROW, 0, {}, 0
     local wanted = {}
     for lane = 0, LANES - 1 do
-        local f = place(lane)
+        local f = places[lane] // 4
         wanted[f] = true
         last = math.max(last, f // FLOATS)
         if not touched[f // FLOATS] then
@@ -36,7 +39,7 @@ local function pattern(row, code, place)
     local start = LEFT + (SHOWN * (FLOATS * S + GAP) - LANES * (S + 2)) / 2
     d:text(LEFT, y + 14, code, 'code bold')
     for lane = 0, LANES - 1 do
-        local x, f = start + lane * (S + 2), place(lane)
+        local x, f = start + lane * (S + 2), places[lane] // 4
         d:box(x, lanes, S, 12, 'blue', 1.5)
         local to = x_of(f, cut, jump)
         if to then
@@ -64,8 +67,8 @@ local function pattern(row, code, place)
         (share == sectors * FLOATS and 'green' or 'amber'))
 end
 
-pattern(0, 'in[i]', function (lane) return lane end)
-pattern(1, 'in[i + 1]', function (lane) return lane + 1 end)
-pattern(2, 'in[2 * i]', function (lane) return 2 * lane end)
-pattern(3, 'in[8 * i]', function (lane) return 8 * lane end)
+pattern(0, 'in[i]', 'offset0')
+pattern(1, 'in[i + 1]', 'offset1')
+pattern(2, 'in[2 * i]', 'stride2')
+pattern(3, 'in[8 * i]', 'stride8')
 d:print()

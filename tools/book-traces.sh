@@ -1,0 +1,25 @@
+#!/bin/sh
+# book-traces.sh FOLDER: runs programs on the simulator and writes what one warp of each does to memory, as
+# FOLDER/NAME.csv. notes/traces/ holds them for the figures that draw them (make book-traces); a test makes them
+# again and compares. Columns: block,warp,step,op,space,bytes,lanes,places, as told in simulator/trace.c.
+set -eu
+
+to=$1
+mkdir -p "$to"
+
+# trace NAME WARP PROGRAM ARGUMENTS...: the simulator's trace without what moves when a line is added to a program.
+trace()
+{
+    name=$1 warp=$2 program=$3
+    shift 3
+    WARPSIM="trace=$to/$name.new warp=$warp" "build/sim/$program" "$@" >/dev/null
+    sed -E 's/^("[^"]*"|[^,"]*),([^,]*,[^,]*,[^,]*),[^,]*,[^,]*,/\2,/' "$to/$name.new" >"$to/$name.csv"
+    rm "$to/$name.new"
+}
+
+for kernel in offset0 offset1 stride2 stride8; do
+    trace coalesce-$kernel 0 ch1-coalesce -n 1024 -b 32 -r 1 -k $kernel
+done
+for kernel in transposeTiled transposePadded transposeSwizzled; do
+    trace banks-$kernel 5 ch1-transpose -n 32 -w 32 -r 1 -k $kernel
+done

@@ -1,0 +1,104 @@
+#!/usr/bin/env bash
+# watch.sh [EXERCISE]: judges an exercise again whenever its file is saved, and moves on to the next one when it passes.
+# Begins with the first that is not solved. Looks at the file's time three times a second rather than wait for the
+# kernel to tell: that works on every file system, over the network and inside containers too.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+if [ ! -t 0 ] || [ ! -t 1 ]; then
+    echo 'make watch talks with you: it needs a terminal.' >&2
+    exit 2
+fi
+bold='' plain=''
+if [ -z "${NO_COLOR-}" ]; then
+    bold=$'\e[1m' plain=$'\e[0m'
+fi
+
+# What is typed while nothing reads it is not shown.
+stty -echo
+trap 'stty echo' EXIT
+
+# stamp: what changes when the exercise is saved; nothing while an editor is replacing the file.
+stamp()
+{
+    stat -c '%y %s %i' "$file" 2>/dev/null || true
+}
+
+# show EXERCISE: makes it the current one. Its file is judged when it is saved.
+show()
+{
+    current=$1
+    local folders=("exercises/$1"-*/)
+    file=${folders[0]}exercise.cu
+    seen=$(stamp)
+    echo
+    echo "$bold$current: $(sed -n '/^# */{s///p;q}' "${folders[0]}README.md")$plain"
+    echo "  the task  ${folders[0]}README.md"
+    echo "  your file $file"
+    keys
+}
+
+keys()
+{
+    echo "${bold}n$plain next  ${bold}h$plain hint  ${bold}l$plain list  ${bold}r$plain reset  ${bold}q$plain quit  (judged at each save)"
+}
+
+# judge: a pass moves on. What was saved while the judge ran is judged after it.
+judge()
+{
+    seen=$(stamp)
+    [ -n "$seen" ] || return 0
+    echo
+    echo "${bold}$current$plain, saved $(date +%H:%M:%S)"
+    if env -u MAKEFLAGS -u MAKELEVEL make -s "build/judge/$current" && tools/exercise.sh judge "$current"; then
+        local next
+        next=$(tools/exercise.sh next "$current")
+        [ -n "$next" ] || exit 0
+        show "$next"
+    else
+        keys
+    fi
+}
+
+# reset: asked for twice, so that a slip of a finger is none.
+reset()
+{
+    local key=
+    echo "Put $current back as it was given? Yours is kept. ${bold}y$plain yes"
+    read -rsn1 key || true
+    if [ "$key" = y ]; then
+        tools/exercise.sh reset "$current" || true
+        seen=$(stamp)
+    fi
+    keys
+}
+
+first=${1:-$(tools/exercise.sh next)}
+if [ -z "$first" ]; then
+    echo 'Every exercise is solved. An edit makes one pending again; make watch EX=3-1 watches it.'
+    exit 0
+fi
+show "$first"
+
+while true; do
+    key=
+    status=0
+    read -rsn1 -t 0.3 key || status=$?
+    [ $status = 0 ] || [ $status -gt 128 ] || exit 0 # the terminal is gone
+    case $key in
+    n)
+        next=$(tools/exercise.sh next "$current")
+        if [ "${next:-$current}" = "$current" ]; then
+            echo 'This is the only one left.'
+        else
+            show "$next"
+        fi
+        ;;
+    h) tools/exercise.sh hint "$current" || true ;;
+    l) tools/exercise.sh progress ;;
+    r) reset ;;
+    q) exit 0 ;;
+    esac
+    now=$(stamp)
+    [ -z "$now" ] || [ "$now" = "$seen" ] || judge
+done

@@ -68,5 +68,7 @@ Reply device_ask(Device *d, const Place *p, WireRequest r, const void *bytes)
         return give_up(d, p, begun);
     }
     d->total_left -= now() - begun;
+    if (head.status == WIRE_FAULT && d->capability)
+        device_stop(d); // a GPU's fault stays with the process
     return (Reply){(WireStatus)head.status, head.value, head.extra, head.bytes, text};
 }

@@ -259,6 +259,12 @@ static void write_file(const char *path, const char *text)
         cannot_work("%s: %s", path, strerror(errno));
 }
 
+static void write_results(const char *path, char *text)
+{
+    write_file(path, text);
+    free(text);
+}
+
 static void report(const Verdict *v, const Options *o)
 {
     const char *no_color = getenv("NO_COLOR");
@@ -267,6 +273,8 @@ static void report(const Verdict *v, const Options *o)
     fputs(coloured, stdout);
     fflush(stdout);
     write_file(o->text, text);
+    write_results(o->json, results_json(v));
+    write_results(o->junit, results_junit(v));
     free(coloured);
     free(text);
 }

@@ -175,7 +175,7 @@ build/lint/%.tidy: % $(wildcard simulator/*.h) .clang-tidy | build/lint need-cla
 # ---- The exercises and the book have makefiles of their own ---------------------------------------
 
 NEEDED := nvcc gcc shellcheck cppcheck clang-format clang-tidy
-include $(wildcard tools/judge/judge.mk notes/book.mk)
+include $(wildcard tools/*.mk tools/judge/judge.mk notes/book.mk)
 
 # ---- The rest ------------------------------------------------------------------------------------
 

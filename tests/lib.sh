@@ -88,7 +88,7 @@ refuses()
 copy_house()
 {
     mkdir -p "$1"
-    tar -c --exclude=./build --exclude=./.git --exclude='./ch[0-9]*-*' . | tar -x -C "$1"
+    tar -c --exclude=./build --exclude=./.git --exclude='./ch[0-9]*-*' --exclude=./tests/book/node_modules . | tar -x -C "$1"
 }
 
 done_testing()

@@ -84,6 +84,26 @@ run env PATH="$work/all" tools/setup.sh
 is 'no Debian: exit status' "$status" 1
 has 'no Debian: lists what is needed' "$err" '^gcc .*simulator'
 
+# The packages of the book's tests: fetched once, and again when other versions are wanted.
+copy_house "$work/house"
+stand_in npm <<<'mkdir -p tests/book/node_modules'
+stand_in dpkg-query <<<'echo "install ok installed"'
+for why in 'fetched' 'there already' 'other versions'; do
+    if [ "$why" = 'other versions' ]; then
+        echo >>"$work/house/tests/book/package.json"
+    fi
+    : >"$work/calls"
+    run env PATH="$work/bin:$PATH" "$work/house/tools/setup.sh"
+    is "npm, $why: exit status" "$status" 0
+    is "npm, $why: is asked" "$(grep -c '^npm install' "$work/calls")" \
+        "$([ "$why" = 'there already' ] && echo 0 || echo 1)"
+done
+stand_in npm <<<'exit 1'
+echo >>"$work/house/tests/book/package.json"
+run env PATH="$work/bin:$PATH" "$work/house/tools/setup.sh"
+is 'npm fails: exit status' "$status" 1
+has 'npm fails: says for what' "$err" 'tests/book/package.json'
+
 # No toolkit.
 stand_in dpkg-query <<<'echo "install ok installed"'
 rm -f "$work/all/nvcc"

@@ -1,19 +1,40 @@
 #!/bin/sh
-# setup.sh: installs the Debian or Ubuntu packages that the workbook needs and that are missing,
-# nothing else. Root is needed only then; sudo serves if it is there.
+# setup.sh: installs the Debian or Ubuntu packages that the workbook needs and that are missing, and
+# the npm packages of the book's tests into tests/book/; nothing else. Root is needed only for the
+# former; sudo serves if it is there.
 set -eu
+cd "$(dirname "$0")/.."
 
 # package, and what it is for
 packages='
-gcc           compiles the simulator
-g++           compiles the host side of CUDA programs, for nvcc
-make          runs the verbs
-libcmocka-dev tests the simulator (unit tests in C)
-perl          runs all tests and counts them (TAP::Harness)
-shellcheck    checks shell scripts
-cppcheck      checks C
-clang-tidy    checks C
-clang-format  formats C and CUDA C
+gcc                    compiles the simulator
+g++                    compiles the host side of CUDA programs, for nvcc
+make                   runs the verbs
+libcmocka-dev          tests the simulator (unit tests in C)
+perl                   runs all tests and counts them (TAP::Harness)
+shellcheck             checks shell scripts
+cppcheck               checks C
+clang-tidy             checks C
+clang-format           formats C and CUDA C
+clang                  fuzzes the simulator, and compiles its core for the web
+libclang-rt-dev        libFuzzer and the sanitizers, for that
+lld                    links for the web
+wasi-libc              the C library there
+libclang-rt-dev-wasm32 what the compiler calls there
+bubblewrap             the sandbox that make grade judges in
+libarchive-tools       reads archives that students hand in (bsdtar)
+expect                 plays the student in tests of the terminal
+pandoc                 makes the pages of the book from the notes
+lua5.4                 draws the figures
+gnuplot-nox            draws the plots
+chromium               prints the PDF and tests the pages
+poppler-utils          reads page numbers and text from the PDF
+qpdf                   makes the PDF the same at each build, and checks it
+faketime               makes the EPUB the same at each build
+busybox                serves the book on this machine (make serve)
+epubcheck              checks the EPUB
+nodejs                 runs the tests in a browser
+npm                    fetches what these use: axe, a driver, an HTML validator
 '
 
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
@@ -26,9 +47,13 @@ missing=
 while read -r package purpose; do
     [ -n "$package" ] || continue
     status=$(dpkg-query -W -f '${Status}' "$package" 2>/dev/null) || status=
+    # Node.js from elsewhere brings npm along, and then Debian's package can't be installed.
+    if [ "$package" = npm ] && command -v npm >/dev/null; then
+        continue
+    fi
     if [ "$status" != 'install ok installed' ]; then
         missing="$missing $package"
-        printf 'missing: %-14s %s\n' "$package" "$purpose"
+        printf 'missing: %-22s %s\n' "$package" "$purpose"
     fi
 done <<EOF
 $packages
@@ -57,6 +82,15 @@ if [ -n "$missing" ]; then
     }
 fi
 
-nvcc=$("$(dirname "$0")/need.sh" nvcc)
+# The versions stand in package.json; a copy of it beside the packages says which ones are there.
+if ! cmp -s tests/book/package.json tests/book/node_modules/installed.json; then
+    npm install --prefix tests/book --no-package-lock --no-audit --no-fund --ignore-scripts --loglevel=error || {
+        echo "Could not fetch what tests/book/package.json names. The book's tests need it; nothing else does." >&2
+        exit 1
+    }
+    cp tests/book/package.json tests/book/node_modules/installed.json
+fi
+
+nvcc=$(tools/need.sh nvcc)
 version=$("$nvcc" --version | sed -n 's/^Cuda compilation tools, release \([0-9.]*\).*/\1/p')
 echo "Nothing is missing. nvcc $version: $nvcc"

@@ -18,24 +18,28 @@ front_or_back   = $(foreach p,$1,$(if $(wildcard notes/$p.md),$p))
 CHAPTER_PAGES  := $(foreach n,$(CHAPTER_NOTES),$(call chapter_page,$n))
 BOOK_PAGES     := $(call front_or_back,$(FRONT_PAGES)) $(CHAPTER_PAGES) $(call front_or_back,$(BACK_PAGES))
 
-# What the book is made with; see need-% in the top Makefile.
-NEEDED += pandoc lua5.4 gnuplot chromium pdfinfo qpdf faketime busybox
-
 .PHONY: book book-html book-pdf book-epub serve
 ## book                web site, PDF and EPUB, in build/book/
 book: book-html book-pdf book-epub
 
 # ---- What the pages need -------------------------------------------------------------------------
 
-# The list of pages: name, source, front|chapter|back, number or letter.
+# Two lists that much depends on and that seldom change: each is looked at again when a note or a program is saved
+# (its .seen says when), and touched only if it then differs.
+$(BOOK)/pages: $(BOOK)/pages.seen ;
+$(BOOK)/names: $(BOOK)/names.seen ;
+
+# The pages: name, source, front|chapter|back, number or letter. Made before all else, so it looks for the tools.
 APPENDICES := A B C D E F G H I J K L M
-$(BOOK)/pages: $(CHAPTER_NOTES) $(wildcard notes/*.md) notes/book.mk | $(BOOK)
+$(BOOK)/pages.seen: $(CHAPTER_NOTES) $(wildcard notes/*.md) notes/book.mk | $(BOOK)
+	@for tool in pandoc lua5.4 gnuplot; do tools/need.sh $$tool >/dev/null; done
 	@{ $(foreach p,$(call front_or_back,$(FRONT_PAGES)),echo '$p notes/$p.md front';) \
 	   $(foreach n,$(CHAPTER_NOTES),echo '$(call chapter_page,$n) $n chapter $(patsubst ch%,%,$(call chapter_page,$n))';) \
 	   letters=($(APPENDICES)); i=0; \
 	   for p in $(call front_or_back,$(BACK_PAGES)); do echo "$$p notes/$$p.md back $${letters[i++]}"; done; \
-	 } >$@.new
-	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+	 } >$(BOOK)/pages.new
+	@cmp -s $(BOOK)/pages.new $(BOOK)/pages || cp $(BOOK)/pages.new $(BOOK)/pages
+	@mv $(BOOK)/pages.new $@
 
 # The exercises' folders; each has a README.md, and hints in hint1.md and so on.
 EXERCISE_TEXTS := $(wildcard exercises/ex*/README.md exercises/ex*/hint*.md)
@@ -46,12 +50,13 @@ $(BOOK)/exercises: $(EXERCISE_TEXTS) notes/book.mk | $(BOOK)
 TOOLKIT_HEADERS := cuda*.h* device*.h* driver_types.h vector_*.h* sm_*.h* cooperative_groups*/*.h \
     cooperative_groups/details/*.h cublas*.h crt/*.h*
 BOOK_CODE := $(wildcard common/*.h chapters/*/*.cu chapters/*/*.cuh chapters/*/*.h simulator/*.[ch])
-$(BOOK)/names: $(BOOK_CODE) notes/book.mk | $(BOOK) need-nvcc
-	@include=$$(dirname "$$(tools/need.sh nvcc)")/../include; \
+$(BOOK)/names.seen: $(BOOK_CODE) notes/book.mk | $(BOOK)
+	@nvcc=$$(tools/need.sh nvcc); include=$${nvcc%/bin/*}/include; \
 	cat $$(ls $(TOOLKIT_HEADERS:%=$$include/%) 2>/dev/null || true) $(BOOK_CODE) | \
 	    grep -oE '\b(cuda[A-Z]|cub[A-Z]|cublas[A-Z]|__[a-z]|thread[A-Z]|block[A-Z]|grid[A-Z]|atomic[A-Z]|[a-z][a-z0-9]+__[a-z])[A-Za-z0-9_.]*' | \
-	    LC_ALL=C sort -u >$@.new
-	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+	    LC_ALL=C sort -u >$(BOOK)/names.new
+	@cmp -s $(BOOK)/names.new $(BOOK)/names || cp $(BOOK)/names.new $(BOOK)/names
+	@mv $(BOOK)/names.new $@
 
 # ---- Figures -------------------------------------------------------------------------------------
 
@@ -60,11 +65,11 @@ $(BOOK)/names: $(BOOK_CODE) notes/book.mk | $(BOOK) need-nvcc
 DRAWN   := $(patsubst notes/figures/%.lua,$(BOOK)/figures/%.svg,$(filter-out %/draw.lua %/trace.lua,$(wildcard notes/figures/*.lua)))
 PLOTTED := $(patsubst notes/plots/%.gp,$(BOOK)/figures/%.svg,$(filter-out %/style.gp,$(wildcard notes/plots/*.gp)))
 
-$(DRAWN): $(BOOK)/figures/%.svg: notes/figures/%.lua notes/figures/draw.lua notes/figures/trace.lua $(wildcard notes/traces/*.csv) | $(BOOK)/figures need-lua5.4
+$(DRAWN): $(BOOK)/figures/%.svg: notes/figures/%.lua notes/figures/draw.lua notes/figures/trace.lua $(wildcard notes/traces/*.csv) | $(BOOK)/figures $(BOOK)/pages
 	@lua5.4 $< >$@.new && mv $@.new $@
 
 $(PLOTTED): $(BOOK)/figures/%.svg: notes/plots/%.gp notes/plots/style.gp notes/figures/draw.lua tools/book-plot.sh \
-    $(wildcard results/*.csv) | $(BOOK)/figures need-gnuplot
+    $(wildcard results/*.csv) | $(BOOK)/figures $(BOOK)/pages
 	@tools/book-plot.sh $* >$@.new && mv $@.new $@
 
 ## book-traces         runs again on the simulator what the book's pictures of lanes show
@@ -86,7 +91,7 @@ source_of = $(or $(filter chapters/$1-%,$(CHAPTER_NOTES)),notes/$1.md)
 .SECONDEXPANSION:
 
 define page_rules
-$(BOOK)/ast/$1.json: $(call source_of,$1) $(BOOK)/pages $(BOOK)/names $(FILTERS) $$$$(call figures_of,$(call source_of,$1)) notes/names.txt | $(BOOK)/ast $(BOOK)/labels $(BOOK)/search need-pandoc
+$(BOOK)/ast/$1.json: $(call source_of,$1) $(BOOK)/pages $(BOOK)/names $(FILTERS) $$$$(call figures_of,$(call source_of,$1)) notes/names.txt | $(BOOK)/ast $(BOOK)/labels $(BOOK)/search
 	@$(PANDOC) $$< -f markdown -L notes/filters/collect.lua -M page=$1 -M build=$(BOOK) -t json -o $$@.new
 	@mv $$@.new $$@
 $(BOOK)/labels/$1.lua $(BOOK)/search/$1.json: $(BOOK)/ast/$1.json ;
@@ -131,8 +136,8 @@ $(BOOK)/html/scripts/search-index.js: $(BOOK_PAGES:%=$(BOOK)/search/%.json)
 book-html: $(HTML_PAGES) $(ASSETS) $(BOOK)/html/styles/figures.css $(BOOK)/html/scripts/search-index.js
 
 ## serve               the web site here, rebuilt at each save
-serve: | need-busybox
-	@PORT=$(PORT) tools/book-serve.sh make --no-print-directory book-html
+serve:
+	@PORT=$(PORT) tools/book-serve.sh $(MAKE) book-html
 
 # ---- PDF and EPUB --------------------------------------------------------------------------------
 
@@ -159,13 +164,14 @@ $(BOOK)/warp-by-warp.pdf: export PRINT_HTML = $(PANDOC) --file-scope $(PRINT) -f
 ## book-pdf            build/book/warp-by-warp.pdf
 book-pdf: $(BOOK)/warp-by-warp.pdf
 $(BOOK)/warp-by-warp.pdf: $(PRINT) notes/templates/print.html notes/styles/print.css $(ASSETS) \
-    $(BOOK)/html/styles/figures.css tools/book-pdf.sh | need-chromium need-pdfinfo need-qpdf
+    $(BOOK)/html/styles/figures.css tools/book-pdf.sh
 	@tools/book-pdf.sh $(BOOK)
 
 # Written at a fixed moment, so that two builds are the same to the byte.
 ## book-epub           build/book/warp-by-warp.epub
 book-epub: $(BOOK)/warp-by-warp.epub
-$(BOOK)/warp-by-warp.epub: $(PRINT) notes/book.yaml notes/styles/epub.css | need-faketime
+$(BOOK)/warp-by-warp.epub: $(PRINT) notes/book.yaml notes/styles/epub.css
+	@tools/need.sh faketime >/dev/null
 	@TZ=UTC faketime -f '2026-01-01 00:00:00' $(PANDOC) --file-scope $(PRINT) -f json $(SYNTAX) \
 	    --metadata-file notes/book.yaml -M title='Warp by Warp' \
 	    --css notes/styles/epub.css --toc --toc-depth 2 --epub-chapter-level 1 --highlight-style monochrome --mathml \

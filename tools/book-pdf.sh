@@ -5,7 +5,9 @@
 set -eu
 
 build=$1
-chromium=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
+for tool in chromium pdfinfo qpdf; do
+    tools/need.sh "$tool" >/dev/null
+done
 
 # print_pdf FILE: with outline and tags. As root Chromium runs only without its sandbox.
 print_pdf()
@@ -13,7 +15,7 @@ print_pdf()
     profile=$(mktemp -d)
     sandbox=--headless
     [ "$(id -u)" != 0 ] || sandbox=--no-sandbox
-    "$chromium" --headless "$sandbox" --disable-gpu --user-data-dir="$profile" \
+    chromium --headless "$sandbox" --disable-gpu --user-data-dir="$profile" \
         --no-pdf-header-footer --generate-pdf-document-outline --export-tagged-pdf \
         --print-to-pdf="$1" "file://$PWD/$build/print/book.html" 2>"$build/print/chromium.log" || {
         cat "$build/print/chromium.log" >&2

@@ -6,11 +6,13 @@ set -eu
 
 html=build/book/html
 port=${PORT:-8000}
+tools/need.sh busybox >/dev/null
 mkdir -p "$html"
 
 busybox httpd -f -p "127.0.0.1:$port" -h "$html" &
 server=$!
-trap 'kill "$server" 2>/dev/null' EXIT
+seen=$(mktemp)
+trap 'kill "$server" 2>/dev/null; rm -f "$seen"' EXIT
 trap 'exit 0' INT TERM
 sleep 0.2
 if ! kill -0 "$server" 2>/dev/null; then
@@ -19,10 +21,12 @@ if ! kill -0 "$server" 2>/dev/null; then
 fi
 echo "http://127.0.0.1:$port/ (Control-C ends)"
 
-# A page with an error is told once, not at every look; the others are built all the same.
+# A page with an error is told once, not at every save; the others are built all the same.
 told=
+touch -d '1 January 2000' "$seen"
 while sleep 0.3; do
-    "$@" -q >/dev/null 2>&1 && continue
+    find notes chapters exercises common simulator results -newer "$seen" -print -quit 2>/dev/null | grep -q . || continue
+    touch "$seen"
     said=$("$@" -k 2>&1 | grep -v '^make') || true
     if [ "$said" != "$told" ]; then
         [ -z "$said" ] || printf '%s\n' "$said"

@@ -1,0 +1,52 @@
+// ex0-7: distances in bytes, as pairs of 32-bit halves so that a difference shows where it is. The reference multiplies in long double's
+// stead by hand: schoolbook multiplication in 16-bit digits.
+
+#include "judge.h"
+
+// a * b by partial products: no 64-bit product of two converted operands, which is what the exercise is about.
+static uint64_t times(uint32_t a, uint32_t b)
+{
+    uint32_t a_low = a & 0xffff, a_high = a >> 16, b_low = b & 0xffff, b_high = b >> 16;
+    uint64_t sum = a_low * b_low;
+    sum += (uint64_t)(a_low * b_high) << 16;
+    sum += (uint64_t)(a_high * b_low) << 16;
+    return sum + ((uint64_t)(a_high * b_high) << 32);
+}
+
+static void run(Judge *j, const Case *c)
+{
+    int width = (int)c->m;
+    int *rows = judge_ints(j, c->n, 0, width - 1), *columns = judge_ints(j, c->n, 0, width - 1);
+    uint64_t *want = judge_array(j, c->n * sizeof *want),
+             *found = judge_array(j, c->n * sizeof *found);
+    if (c->n > 1)
+        rows[1] = columns[1] = width - 1; // the last element of a square matrix
+    for (size_t i = 0; i < c->n; i++)
+        want[i] = (times((uint32_t)rows[i], (uint32_t)width) + (uint64_t)columns[i]) << 2;
+
+    Buffer d_rows = judge_input(j, rows, c->n * sizeof *rows);
+    Buffer d_columns = judge_input(j, columns, c->n * sizeof *columns);
+    Buffer out = judge_output(j, c->n * sizeof *want);
+    judge_launch(j, "offsets", DIM(judge_blocks(c->n, c->block), 1, 1),
+                 DIM((unsigned)c->block, 1, 1), 0,
+                 ARGS(BUF(d_rows), BUF(d_columns), BUF(out), INT(width), SIZE(c->n)));
+    judge_read(j, out, found);
+    for (size_t i = 0; i < c->n; i++)
+        if (found[i] != want[i])
+            judge_fail(
+                j,
+                "out[%zu]: row %d, column %d of a matrix of width %d: expected %llu bytes, found %llu",
+                i, rows[i], columns[i], width, (unsigned long long)want[i],
+                (unsigned long long)found[i]);
+}
+
+static const Case cases[] = {
+    {"a small matrix", 100, 100, 64},
+    {"width 30000: bytes are too many", 100, 30000, 64},
+    {"width 50000: elements are too many", 100, 50000, 64},
+    {"width 65000: bytes, without a sign", 100, 65000, 64},
+    {"width 2000000000", 200, 2000000000, 64},
+    {0},
+};
+
+const Exercise exercise = {.run = run, .cases = cases, .points = 2};

@@ -1,0 +1,25 @@
+// fails: out\[
+// The number of a thread in a grid of three dimensions.
+//
+//     make ex0-3
+
+// This thread's number: x fastest, then y, then z; a block's threads before those of the next block.
+static __device__ size_t flatId(void)
+{
+    // [your code]
+    size_t x = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    size_t y = (size_t)blockIdx.y * blockDim.y + threadIdx.y;
+    size_t z = (size_t)blockIdx.z * blockDim.z + threadIdx.z;
+    return (z * gridDim.y * blockDim.y + y) * gridDim.x * blockDim.x + x;
+    // [end of your code]
+}
+
+// out: as long as the grid has threads. Who is here: z, y, x of the block and z, y, x of the thread,
+// four bits each, in this order.
+__global__ void number(unsigned int *out)
+{
+    unsigned int block = blockIdx.z << 8 | blockIdx.y << 4 | blockIdx.x;
+    unsigned int thread = threadIdx.z << 8 | threadIdx.y << 4 | threadIdx.x;
+
+    out[flatId()] = block << 12 | thread;
+}

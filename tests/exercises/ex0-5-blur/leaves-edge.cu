@@ -1,0 +1,28 @@
+// fails: out\[
+// Blur: each pixel becomes the mean of those around it that exist.
+//
+//     make ex0-5
+
+// Launched with a thread per pixel, x along a row; blocks stick out to the right and below.
+__global__ void blur(const unsigned char *in, unsigned char *out, int width, int height, int radius)
+{   // in, out: (height, width)
+    // [your code]
+    int column = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int row = (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    if (column >= width || row >= height)
+        return;
+    int sum = 0, count = 0;
+    bool inside =
+        column >= radius && row >= radius && column + radius < width && row + radius < height;
+    if (!inside) {
+        out[(size_t)row * width + column] = in[(size_t)row * width + column];
+        return;
+    }
+    for (int y = row - radius; y <= row + radius; y++)
+        for (int x = column - radius; x <= column + radius; x++) {
+            sum += in[(size_t)y * width + x];
+            count++;
+        }
+    out[(size_t)row * width + column] = (unsigned char)(sum / count);
+    // [end of your code]
+}

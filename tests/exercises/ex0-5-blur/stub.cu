@@ -1,0 +1,12 @@
+// fails: out\[0\]\[0\]
+// Blur: each pixel becomes the mean of those around it that exist.
+//
+//     make ex0-5
+
+// Launched with a thread per pixel, x along a row; blocks stick out to the right and below.
+__global__ void blur(const unsigned char *in, unsigned char *out, int width, int height, int radius)
+{ // in, out: (height, width)
+    // [your code]
+
+    // [end of your code]
+}

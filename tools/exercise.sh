@@ -136,27 +136,16 @@ judge()
     # Of the file that is judged now, not of what an editor saves meanwhile.
     [ ! -e "$file" ] || sum=$(checksum "$file")
     # shellcheck disable=SC2086 # ARGS is a list of words
-    "build/judge/$1" ${ARGS-} "$file" || status=$?
+    "build/judge/$1" --given "exercises/.given/$folder.cu" ${ARGS-} "$file" || status=$?
+    [ $status = 0 ] || return $status
     recall "$1"
-    case $status in
-    0)
-        remember "$1" "$hints" "${sum:--}"
-        other=$(next "$1")
-        echo
-        [ ! -d "solutions/$folder" ] || echo "make solution-$1   shows another solution beside yours"
-        if [ -n "$other" ]; then
-            echo "${bold}make $other$plain            is next: $(title_of "$(folder_of "$other")")"
-        else
-            echo "${green}All $(all | wc -l) exercises are solved.$plain"
-        fi
-        ;;
-    1)
-        echo
-        echo "Edit $file, then ${bold}make $1$plain again."
-        [ ! -e "exercises/$folder/hint$((hints + 1)).md" ] || echo "Stuck? ${bold}make hint-$1$plain"
-        ;;
-    esac
-    return $status
+    remember "$1" "$hints" "${sum:--}"
+    other=$(next "$1")
+    if [ -n "$other" ]; then
+        echo "Next: ${bold}make $other$plain   $(title_of "$(folder_of "$other")")"
+    else
+        echo "${green}All $(all | wc -l) exercises are solved.$plain"
+    fi
 }
 
 hint()

@@ -15,7 +15,7 @@ JUDGE_DEVICES := build/judge/device-sim $(if $(filter gpu,$(DEVICE)),build/judge
 .PHONY: judges $(EXERCISES)
 ## ex3-1               builds and judges one exercise; ARGS='--seed 7'
 $(EXERCISES): %: build/judge/% $(JUDGE_DEVICES)
-	@build/judge/$* $(ARGS) $(call exercise_folder,$*)/exercise.cu
+	@ARGS="$(ARGS)" tools/exercise.sh judge $*
 
 judges: $(EXERCISES:%=build/judge/%) $(JUDGE_DEVICES)
 

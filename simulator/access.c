@@ -367,7 +367,8 @@ static u32 from_float(float f, bool flush)
 {
     u32 bits;
     memcpy(&bits, &f, 4);
-    return flush && (bits & 0x7f800000) == 0 ? bits & 0x80000000 : bits;
+    bits = flush && (bits & 0x7f800000) == 0 ? bits & 0x80000000 : bits;
+    return f == f ? bits : F32_NAN;
 }
 
 // One 16-bit float: kind 1 is f16, 2 bf16. A float has more than twice the digits of either, so rounding to float first
@@ -395,10 +396,15 @@ static u64 combine_float(const Insn *in, SimSpace space, u64 old, u64 b)
     double x, y;
     memcpy(&x, &old, 8);
     memcpy(&y, &b, 8);
+    // Of two NaNs the added one counts, and stays as it is; in shared memory, where the compiler makes a loop of it, the
+    // other, and becomes a quiet one.
+    if (space == SIM_SPACE_SHARED && (x != x || y != y))
+        return (x != x ? old : b) | 1ull << 51;
+    if (x != x || y != y)
+        return y != y ? b : old;
     x += y;
-    u64 bits;
-    memcpy(&bits, &x, 8);
-    return bits;
+    memcpy(&old, &x, 8);
+    return old;
 }
 
 static u64 combine(const Insn *in, SimSpace space, u64 old, u64 b, u64 c)

@@ -278,16 +278,25 @@ F32_ORDER(max)
 
 // ---- f64 ---------------------------------------------------------------------------------------------------------
 
-ALU2(add_f64, double, double, double, a + b)
-ALU2(sub_f64, double, double, double, a - b)
-ALU2(mul_f64, double, double, double, a *b)
-ALU3(fma_f64, double, double, double, double, __builtin_fma(a, b, c))
+// Of several NaNs the second counts, on a GPU, then the third; in a division the first, as on the host.
+#define FIRST(b, expr) ((b) == (b) ? (expr) : (b) + (b))
+
+ALU2(add_f64, double, double, double, FIRST(b, a + b))
+ALU2(sub_f64, double, double, double, FIRST(b, a - b))
+ALU2(mul_f64, double, double, double, FIRST(b, a *b))
+ALU3(fma_f64, double, double, double, double, FIRST(b, FIRST(c, __builtin_fma(a, b, c))))
 ALU2(div_f64, double, double, double, a / b)
 ALU1(rcp_f64, double, double, 1.0 / a)
 ALU1(sqrt_f64, double, double, __builtin_sqrt(a))
 ALU1(rsqrt_f64, double, double, 1.0 / __builtin_sqrt(a))
-ALU1(rcp_f64_ftz, double, double, f64_flush(1.0 / f64_flush(a)))
-ALU1(rsqrt_f64_ftz, double, double, 1.0 / __builtin_sqrt(f64_flush(a)))
+
+// These look at an operand's upper half only, and know one NaN.
+#define UPPER(a)           f64_flush(f64_of(f64_bits(a) & 0xffffffff00000000u))
+#define F64_NAN_UPPER      0x7fffffff00000000u
+#define CANONICAL_UPPER(x) ((x) == (x) ? (x) : f64_of(F64_NAN_UPPER))
+
+ALU1(rcp_f64_ftz, double, double, CANONICAL_UPPER(f64_flush(1.0 / UPPER(a))))
+ALU1(rsqrt_f64_ftz, double, double, CANONICAL_UPPER(1.0 / __builtin_sqrt(UPPER(a))))
 ALU1(abs_f64, double, double, a == a ? fabs(a) : a + a) // a NaN keeps its sign
 ALU1(neg_f64, double, double, a == a ? -a : a + a)
 ALU2(copysign_f64, u64, u64, u64, (a & 0x8000000000000000u) | (b & 0x7fffffffffffffffu))

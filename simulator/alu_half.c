@@ -174,6 +174,12 @@ static u16 with_sign(u16 r, u16 a, u16 b)
 BOTH(f16, 0x7c00)
 BOTH(bf16, 0x7f80)
 
+static u16 bf16_ex2_ftz(u16 a)
+{
+    u16 r = bf16_ex2(a);
+    return (r & 0x7f80) ? r : 0;
+}
+
 // .sat and .ftz
 VALUE_2(f16_add_sat, f16_saturate(f16_add(a, b)))
 VALUE_2(f16_sub_sat, f16_saturate(f16_sub(a, b)))
@@ -281,7 +287,7 @@ CALLS(f16_max_nan_xor, two)
 CALLS(f16_fma_relu, three)
 CALLS(bf16_neg, one)
 CALLS(bf16_abs, one)
-CALLS(bf16_ex2, one)
+CALLS(bf16_ex2_ftz, one)
 CALLS(bf16_tanh, one)
 CALLS(bf16_min, two)
 CALLS(bf16_min_nan, two)
@@ -335,7 +341,7 @@ GROUP(neg, PAIR("", f16, neg), PAIR("", bf16, neg), PAIR(".ftz", f16, neg_ftz))
 GROUP(abs, PAIR("", f16, abs), PAIR("", bf16, abs), PAIR(".ftz", f16, abs_ftz))
 GROUP(min, ORDERED(min))
 GROUP(max, ORDERED(max))
-GROUP(ex2, PAIR(".approx", f16, ex2), PAIR(".approx.ftz", bf16, ex2))
+GROUP(ex2, PAIR(".approx", f16, ex2), PAIR(".approx.ftz", bf16, ex2_ftz))
 GROUP(tanh, PAIR(".approx", f16, tanh), PAIR(".approx", bf16, tanh))
 
 const AluGroup alu_half_groups[] = {

@@ -128,6 +128,8 @@ u64 round_integer(bool negative, u64 magnitude, Format f, Rounding rounding)
 
 u64 round_fma(double a, double b, double c, Format f, Rounding rounding)
 {
+    if (c != c || b != b) // of several NaNs the second counts, then the third
+        return nan_of(b != b ? b : c, f);
     if (!isfinite(a) || !isfinite(b) || !isfinite(c)) // infinite or NaN, and exact
         return round_double(isfinite(a) && isfinite(b) ? c : a * b + c, f, rounding);
     Exact x = exact(a), y = exact(b), z = exact(c);

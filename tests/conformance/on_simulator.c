@@ -199,12 +199,12 @@ static int compare_all(const Form *forms, int count, const char *record)
         with[o.verdict]++;
         cases += o.cases;
         *(f->tolerance[0] ? &approximate : &exact) += o.verdict == CONFORMS;
-        if (o.verdict == REFUSED || o.verdict == FAILED)
+        if (o.verdict == FAILED)
             printf("%s\n    %s\n", f->text, o.text);
         else if (o.verdict == RUNS)
             printf("%s\n    is not in the record\n", f->text);
     }
-    int bad = with[REFUSED] + with[FAILED] + with[RUNS] + with[WRONG];
+    int bad = with[FAILED] + with[RUNS] + with[WRONG];
     printf(
         "%d forms equal to the last bit, %d within the documented error, %ld cases; %d do not conform\n",
         exact, approximate, cases, bad);

@@ -255,7 +255,8 @@ static void functions_are_within_their_error(void **state)
     CHECK_CLOSE("tanh.approx.f16", u16, u16, u8,
                 near_enough(&f16, d, tanhl(value(&f16, a)), 0x1p-10L));
     CHECK_CLOSE("ex2.approx.ftz.bf16", u16, u16, u8,
-                near_enough(&bf16, d, exp2l(value(&bf16, a)), 0x1p-7L));
+                value(&bf16, a) < -126 ? d == 0 : // .ftz
+                    near_enough(&bf16, d, exp2l(value(&bf16, a)), 0x1p-7L));
     CHECK_CLOSE("tanh.approx.bf16", u16, u16, u8,
                 near_enough(&bf16, d, tanhl(value(&bf16, a)), 0x1p-8L));
 }

@@ -114,8 +114,9 @@ typedef struct RegDecl {
     const char *prefix;
     int prefix_length;
     int count;
-    int bytes;    // 0: predicate
-    i32 *offsets; // in the frame, -1 until used; (count or 1)
+    int bytes; // 0: predicate
+    i32 *
+        offsets; // of their slots, 0 until used: REG_BASE + the place behind the frame's immediates; (count or 1)
     struct RegDecl *next;
 } RegDecl;
 
@@ -143,6 +144,8 @@ typedef struct Operand {
     int count;
     int float_bits; // 32 or 64 for 0f… and 0d…, else 0
 } Operand;
+
+#define REG_BASE (1 << 28)
 
 typedef struct {
     const char *op; // "ld.global.u32"; NULL: a label stands here
@@ -431,6 +434,7 @@ void heap_free(Heap *h);
 u64 heap_take(Heap *h, u64 size);     // 0 if there is no room
 bool heap_give(Heap *h, u64 address); // false if no block begins there
 bool heap_holds(const Heap *h, u64 address, u64 size);
+u64 heap_taken(const Heap *h); // bytes of all blocks
 // memory.c: the heap, made when first asked for; NULL if there is none and no host memory.
 Heap *memory_heap(SimMemory *m, u64 size);
 
@@ -576,12 +580,20 @@ struct SimWorker {
     Check *check; // NULL unless the launch is checked
     bool watched; // it is checked or observed
     u64 steps;
-    u64 changes; // of memory that other blocks see
+    u64 changes;  // of memory that other blocks see
+    SimStep step; // of warp_step; pc -1: none yet
 };
+
+// Whether an instruction is one of the program's: not only a mark, or the second half of another.
+static inline bool insn_counts(const Insn *in)
+{
+    return in->kind != K_ENTER && in->kind != K_COPY_STORE;
+}
 
 // Runs the warp until all its lanes are blocked or gone, or it gives way.
 typedef enum { WARP_BLOCKED, WARP_PAUSED, WARP_SPIN, WARP_DONE, WARP_TURN, WARP_FAULT } WarpRun;
 WarpRun warp_run(SimWorker *w, Warp *warp);
+WarpRun warp_step(SimWorker *w, Warp *warp);           // for one instruction: WARP_PAUSED
 u64 order_random(SimWorker *w);                        // what SIM_RANDOM decides by
 bool warp_waits(const SimWorker *w, const Warp *warp); // for others, as far as it knows
 bool warp_start(SimWorker *w, Warp *warp, u32 lanes);  // at the kernel's entry; false: no memory

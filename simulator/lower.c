@@ -11,7 +11,6 @@
 
 #include <string.h>
 
-#define REG_BASE  (1 << 28)
 #define MAX_FRAME (64u << 20) // bytes of a warp's registers, and of its immediates
 #define MAX_PARTS 16
 

@@ -549,15 +549,21 @@ static void scatter(Warp *warp, Group *g)
 // GO_ON: the group list has changed. GIVE_WAY: it waits for others. The last two end the warp's run.
 typedef enum { GO_ON, GIVE_WAY, STOP_TURN, STOP_FAULT } Stop;
 
-// Executes groups[index] until it waits, splits off its last lane, or gives way.
-static Stop run_group(SimWorker *w, Warp *warp, int index)
+// Executes groups[index] until it waits, splits off its last lane, or gives way; or, with `one`, for one instruction. That
+// is a constant to the compiler, which makes two functions of this one, so that stepping costs a normal run nothing.
+static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *warp, int index,
+                                                            const bool one)
 {
     const Insn *code = w->module->code;
     Group *g = &warp->groups[index];
     for (;;) {
+        if (one && w->step.pc >= 0)
+            return GO_ON;
         const Insn *in = &code[g->pc];
         u8 *regs = g->frame->regs;
         u32 mask = guarded(g, in);
+        if (one && insn_counts(in))
+            w->step = (SimStep){g->pc, g->mask, mask};
         if (in->ordered && !w->turn && mask)
             return STOP_TURN;
         if (in->has_guard)
@@ -707,7 +713,7 @@ static int runnable(SimWorker *w, const Warp *warp)
     return -1;
 }
 
-WarpRun warp_run(SimWorker *w, Warp *warp)
+static inline __attribute__((always_inline)) WarpRun run(SimWorker *w, Warp *warp, const bool one)
 {
     while (warp->live) {
         int k = runnable(w, warp);
@@ -732,8 +738,10 @@ WarpRun warp_run(SimWorker *w, Warp *warp)
         }
         warp->turn = k;
         w->steps++;
-        switch (run_group(w, warp, k)) {
+        switch (run_group(w, warp, k, one)) {
         case GO_ON:
+            if (one && w->step.pc >= 0)
+                return WARP_PAUSED;
             if (w->launch->schedule == SIM_RANDOM && order_random(w) % 4 == 0)
                 return warp->live ? WARP_PAUSED : WARP_DONE;
             break;
@@ -741,6 +749,8 @@ WarpRun warp_run(SimWorker *w, Warp *warp)
             // the other groups first, then those that wait to meet, then other warps
             meets_open(warp);
             warp->turn = (k + 1) % warp->group_count;
+            if (one)
+                return WARP_PAUSED;
             if (all_gave_way(w, warp))
                 return WARP_SPIN;
             break;
@@ -749,6 +759,17 @@ WarpRun warp_run(SimWorker *w, Warp *warp)
         }
     }
     return WARP_DONE;
+}
+
+WarpRun warp_run(SimWorker *w, Warp *warp)
+{
+    return run(w, warp, false);
+}
+
+WarpRun warp_step(SimWorker *w, Warp *warp)
+{
+    w->step = (SimStep){.pc = -1};
+    return run(w, warp, true);
 }
 
 // bar.red: how many predicates hold, whether all do, whether any does.

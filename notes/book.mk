@@ -72,7 +72,7 @@ $(PLOTTED): $(BOOK)/figures/%.svg: notes/plots/%.gp notes/plots/style.gp notes/f
     $(wildcard results/*.csv) | $(BOOK)/figures $(BOOK)/pages
 	@tools/book-plot.sh $* >$@.new && mv $@.new $@
 
-## book-traces         runs again on the simulator what the book's pictures of lanes show
+## book-traces         runs again what the pictures of lanes show
 .PHONY: book-traces
 book-traces: build/sim/ch1-coalesce build/sim/ch1-transpose
 	@tools/book-traces.sh notes/traces

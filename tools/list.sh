@@ -1,5 +1,5 @@
 #!/bin/sh
-# list.sh DEVICE MAKEFILE...: what plain `make` prints: verbs, chapters and programs, one line each.
+# list.sh DEVICE MAKEFILE...: what plain `make` prints: verbs, chapters, programs and exercises, one line each.
 set -eu
 
 device=$1
@@ -22,6 +22,17 @@ for source in chapters/ch*-*/*.cu; do
     name=$number-$(basename "$source" .cu)
     about=$(sed -n '1{s,^/[/*]* *,,;s,^'"$name"'[:.] *,,;s, *\*/$,,;p}' "$source")
     printf '  make %-19s %s\n' "$name" "$about"
+done
+
+chapter=
+for folder in $(printf '%s\n' exercises/ex[0-9]*-*/ | sort -V); do
+    [ -e "$folder/README.md" ] || continue
+    name=$(basename "$folder" | cut -d- -f1,2) # ex3-1
+    if [ "${name%-*}" != "$chapter" ]; then
+        chapter=${name%-*}
+        printf '\nExercises of chapter %s\n' "${chapter#ex}"
+    fi
+    printf '  make %-19s %s\n' "$name" "$(sed -n '1s/^# //p' "$folder/README.md")"
 done
 
 echo

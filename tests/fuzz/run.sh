@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# run.sh JOBS SECONDS FOLDER: fuzzes for that long with so many processes, and leaves in FOLDER what was found:
+#
+#   crashes/   inputs that crashed, hung or leaked, one file each     corpus/    inputs that reached something new
+#   logs/      libFuzzer's, one a process                             figures    core-hours, runs, crashes by fuzzer
+#
+# Two processes of four run kernels, one parses, one reads fat binaries. The fuzzers are built in build/fuzz/ where there is
+# clang; elsewhere those that are there are taken, from another machine. Exits 0 if nothing crashed, 1 if something did.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+jobs=${1:?processes} seconds=${2:?seconds} out=$(realpath -m "${3:?a folder}")
+fuzzers=$PWD/build/fuzz
+
+if command -v "${CLANG:-clang}" >/dev/null; then
+    tests/fuzz/build.sh "$fuzzers"
+fi
+mkdir -p "$out/crashes" "$out/logs"
+cp -r tests/fuzz/corpus "$out/"
+export ASAN_OPTIONS=allocator_may_return_null=1 # a variable of a terabyte is refused, not an error
+
+# one NUMBER: a process, started again after each crash until the time is over. SECONDS is bash's clock.
+one()
+{
+    local kinds=(fuzz_run fuzz_ptx fuzz_run fuzz_fatbin) end=$((SECONDS + seconds)) round=0
+    local fuzzer=${kinds[$1 % 4]} corpus=$out/corpus/ptx
+    if [ "$fuzzer" = fuzz_fatbin ]; then
+        corpus=$out/corpus/fatbin
+    fi
+    while ((end - SECONDS > 0)); do
+        round=$((round + 1))
+        "$fuzzers/$fuzzer" -max_total_time=$((end - SECONDS)) -max_len=8192 -timeout=20 -rss_limit_mb=3000 \
+            -malloc_limit_mb=4000000 -reload=30 -print_final_stats=1 -artifact_prefix="$out/crashes/$fuzzer-" \
+            -seed=$((1000 * $1 + round)) "$corpus" >"$out/logs/$fuzzer.$1.$round" 2>&1 || true
+    done
+}
+for ((i = 0; i < jobs; i++)); do
+    one "$i" &
+done
+wait
+
+for fuzzer in fuzz_run fuzz_ptx fuzz_fatbin; do
+    runs=$(cat "$out/logs/$fuzzer."* 2>/dev/null | sed -n 's/^stat::number_of_executed_units: //p' | awk '{ n += $1 } END { print n + 0 }')
+    crashes=$(find "$out/crashes" -name "$fuzzer-*" | wc -l)
+    echo "$fuzzer: $runs runs, $crashes crashes"
+done >"$out/figures"
+awk -v jobs="$jobs" -v seconds="$seconds" 'BEGIN { printf "%.2f core-hours\n", jobs * seconds / 3600 }' >>"$out/figures"
+cat "$out/figures"
+[ -z "$(ls "$out/crashes")" ]

@@ -143,8 +143,8 @@ build/tests/obj/%.o: simulator/%.c Makefile | build/tests/obj need-gcc
 # ---- Source code ---------------------------------------------------------------------------------
 
 CODE     = $(shell find $(wildcard common chapters exercises solutions simulator tests tools) -path '*/node_modules' -prune -o -name '*.[ch]' -print -o -name '*.cu' -print)
-SCRIPTS := warpcc .ci/run $(wildcard tools/*.sh tools/*/*.sh tests/*.sh tests/*.t tests/gpu/*.sh tests/gpu/*.t)
-LINTED  := $(SIMULATOR) $(wildcard tests/unit/*.c tools/*/*.c)
+SCRIPTS := warpcc .ci/run $(wildcard tools/*.sh tools/*/*.sh tests/*.sh tests/*.t tests/*/*.sh tests/gpu/*.t)
+LINTED  := $(SIMULATOR) $(wildcard tests/unit/*.c tests/conformance/*.c tests/fuzz/*.c tools/*/*.c exercises/*/judge.c)
 
 .PHONY: format lint lint-shell lint-format lint-cppcheck lint-tidy
 ## format              formats C and CUDA C

@@ -2,7 +2,7 @@
 # ladders.sh: all that chapters 3 to 6 need from a GPU, in one run of a few minutes: programs right at odd sizes and silent
 # under compute-sanitizer, times by tools/bench.sh, counters by ncu. Writes to $OUT, else to results/.
 #
-# `ladders.sh counters FOLDER` runs without a GPU, afterwards: it puts the simulator's counters beside those that ncu left
+# `ladders.sh counters FOLDER [h100]` runs without a GPU, afterwards: it puts the simulator's counters beside those that ncu left
 # in FOLDER and prints them as rows of results/*-counters.csv.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit
@@ -32,13 +32,13 @@ ch4-loop 1024 -i 1024 -r 1
 ch6-sgemm 512 -m 512 -d 512 -r 1'
 
 if [ "${1:-}" = counters ]; then
-    folder=${2:?folder with the files of a run}
+    folder=${2:?folder with the files of a run} device=${3:-h200}
     work=$(mktemp -d)
     trap 'rm -rf "$work"' EXIT
     while read -r program n arguments; do
         make -s DEVICE=sim "$program" >&2 || exit
         # shellcheck disable=SC2086
-        WARPSIM="device=h200 json=$work/simulator.json" "./$program" -n "$n" $arguments >/dev/null || exit
+        WARPSIM="device=$device json=$work/simulator.json" "./$program" -n "$n" $arguments >/dev/null || exit
         tools/counters.pl "$program" "$n" "$folder/$program.ncu.csv" "$work/simulator.json"
     done <<<"$counted"
     exit

@@ -8,10 +8,10 @@
 static unsigned char mean_near(const unsigned char *in, int rows, int columns, int row, int column,
                                int radius)
 {
-    int sum = 0, count = 0;
+    int sum = in[row * columns + column], count = 1;
     for (int y = 0; y < rows; y++)
         for (int x = 0; x < columns; x++)
-            if (abs(y - row) <= radius && abs(x - column) <= radius) {
+            if ((y != row || x != column) && abs(y - row) <= radius && abs(x - column) <= radius) {
                 sum += in[y * columns + x];
                 count++;
             }

@@ -4,8 +4,9 @@
 //     make ex0-4
 
 // Launched with a thread per pixel, x along a row; blocks stick out to the right and below.
+// rgb: (height, width, 3), grey: (height, width)
 __global__ void toGrey(const unsigned char *rgb, unsigned char *grey, int width, int height)
-{   // rgb: (height, width, 3), grey: (height, width)
+{
     // [your code]
     int column = (int)(blockIdx.x * 16 + threadIdx.x);
     int row = (int)(blockIdx.y * 16 + threadIdx.y);

@@ -4,8 +4,9 @@
 //     make ex0-5
 
 // Launched with a thread per pixel, x along a row; blocks stick out to the right and below.
+// in, out: (height, width)
 __global__ void blur(const unsigned char *in, unsigned char *out, int width, int height, int radius)
-{   // in, out: (height, width)
+{
     // [your code]
     int column = (int)(blockIdx.x * blockDim.x + threadIdx.x);
     int row = (int)(blockIdx.y * blockDim.y + threadIdx.y);

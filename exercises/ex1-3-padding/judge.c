@@ -1,0 +1,41 @@
+// ex1-3: a transpose through a tile that is padded.
+
+#include "judge.h"
+
+enum { TILE = 32, ROWS = 32 };
+
+static void run(Judge *j, const Case *c)
+{
+    size_t count = c->n * c->m, bytes = count * sizeof(float);
+    float *in = judge_floats(j, count, -1, 1);
+    double *want = judge_array(j, count * sizeof *want);
+    for (size_t i = 0; i < count; i++)
+        want[i % c->m * c->n + i / c->m] = in[i];
+
+    Buffer d_in = judge_input(j, in, bytes), out = judge_output(j, bytes);
+    judge_launch(j, "transpose", DIM(judge_blocks(c->m, TILE), judge_blocks(c->n, TILE), 1),
+                 DIM(TILE, ROWS, 1), 0, ARGS(BUF(d_in), BUF(out), SIZE(c->n), SIZE(c->m)));
+    judge_near_floats(j, "out", out, want, 0, c->n);
+    if (c->n % TILE != 0 || c->m % TILE != 0)
+        return;
+    judge_at_least(j, "smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct",
+                   "the load efficiency in %", 95);
+    judge_at_least(j, "smsp__sass_average_data_bytes_per_sector_mem_global_op_st.pct",
+                   "the store efficiency in %", 95);
+    judge_at_most(j, "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum",
+                  "the number of bank conflicts of loads", 0);
+    judge_at_most(j, "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum",
+                  "the number of bank conflicts of stores", 0);
+}
+
+static const Case cases[] = {
+    {"one element", 1, 1, 0},
+    {"a row", 1, 45, 0},
+    {"a column", 45, 1, 0},
+    {"ragged", 37, 41, 0},
+    {"one tile, its counters", 32, 32, 0},
+    {"96 x 64, its counters", 96, 64, 0},
+    {0},
+};
+
+const Exercise exercise = {.run = run, .cases = cases, .points = 2};

@@ -1,0 +1,18 @@
+// fails: store efficiency
+// No word to spare: a transpose without bank conflicts in a tile of 32 x 32 words.
+//
+//     make ex1-4
+
+enum { TILE = 32 };
+
+// Launched with a block of TILE x TILE threads per tile of the matrix; x runs along its rows.
+// in: (rows, columns), out: (columns, rows)
+__global__ void transpose(const float *in, float *out, size_t rows, size_t columns)
+{
+    // [your code]
+    size_t column = (size_t)blockIdx.x * TILE + threadIdx.x,
+           row = (size_t)blockIdx.y * TILE + threadIdx.y;
+    if (row < rows && column < columns)
+        out[column * rows + row] = in[row * columns + column];
+    // [end of your code]
+}

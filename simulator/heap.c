@@ -90,3 +90,11 @@ bool heap_holds(const Heap *h, u64 address, u64 size)
     u64 first = h->head[g] - 1;
     return address + size <= h->base + first * GRAIN + h->bytes[first];
 }
+
+u64 heap_taken(const Heap *h)
+{
+    u64 sum = 0;
+    for (u32 g = 0; g < h->grains; g++)
+        sum += h->bytes[g];
+    return sum;
+}

@@ -229,6 +229,11 @@ Heap *memory_heap(SimMemory *m, u64 size)
     return m->heap = base ? heap_new(base, size) : NULL;
 }
 
+u64 sim_heap_in_use(const SimMemory *m)
+{
+    return m->heap ? heap_taken(m->heap) : 0;
+}
+
 u32 *memory_clock(SimMemory *m)
 {
     return &m->clock;

@@ -132,7 +132,7 @@ void *sim_pointer(const SimMemory *m, uint64_t address, size_t size);
 size_t sim_alloc_count(const SimMemory *m);
 const SimAlloc *sim_alloc_at(const SimMemory *m, size_t i); // in order of address
 uint64_t sim_bytes_in_use(const SimMemory *m);              // live SIM_GLOBAL bytes
-uint64_t sim_heap_in_use(const SimMemory *m); // bytes that kernels took by malloc and have not freed
+uint64_t sim_heap_in_use(const SimMemory *m); // bytes of malloc in kernels, not yet freed
 
 // ---- module.c -----------------------------------------------------------------------------------------------
 

@@ -637,6 +637,33 @@ static u8 how_of(const Insn *in)
     return (u8)(in->order == ORDER_VOLATILE ? VOLATILE | (in->watched ? WATCHED : 0) : 0);
 }
 
+// Whether an access comes before what any lane of the warp does now: then none of them races with it.
+static inline bool is_settled(const SimWorker *w, const Warp *warp, const Access *p)
+{
+    const Check *c = w->check;
+    if (!p->block || p->when < w->launch->checks->start)
+        return true;
+    if (p->block != (u32)w->block + 1)
+        return false;
+    int u = p->thread / LANES;
+    return p->when < c->all || p->when < (u == warp->index ? c->met[u] : c->known[warp->index][u]);
+}
+
+// Of lanes that read what the first of them read, and with as little to report, only the last need be looked at, so that
+// the shadow knows two of them.
+static u32 skip_broadcast(u32 left, const u64 *address)
+{
+    u64 first = address[__builtin_ctz(left)];
+    for (u32 rest = left & (left - 1); rest; rest &= rest - 1) {
+        u32 after = rest & (rest - 1);
+        if (address[__builtin_ctz(rest)] != first || !after ||
+            address[__builtin_ctz(after)] != first)
+            break;
+        left &= ~(rest & (0 - rest));
+    }
+    return left;
+}
+
 void check_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask,
                   SimSpace space, const u64 *address, u8 *const *host)
 {
@@ -663,6 +690,7 @@ void check_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in
         }
         bool tracked = shared || a->tracked;
         bool differs = in->kind != K_STORE || stores_other(g, in, lane, host[lane]);
+        bool quiet = in->kind == K_LOAD && how == 0;
         for (int done = 0; done < size;) {
             Shadow *s = (shared ? w->check->shared : a->shadow) + ((at + (u64)done) >> 2);
             int from = (int)((at + (u64)done) & 3),
@@ -674,9 +702,12 @@ void check_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in
             if (in->kind != K_STORE && unwritten)
                 report_unwritten(w, g->pc, now.thread, space, address[lane], size, a);
             if (in->kind == K_LOAD) {
-                if (!(s->write.how & SAME) && races(w, &s->write, &now))
+                bool writes = !(s->write.how & SAME) && !is_settled(w, warp, &s->write),
+                     signals = !is_settled(w, warp, &s->signal);
+                quiet = quiet && !unwritten && !writes && !signals;
+                if (writes && races(w, &s->write, &now))
                     report_race(w, &s->write, &now, space, address[lane], a);
-                if (races(w, &s->signal, &now))
+                if (signals && races(w, &s->signal, &now))
                     report_race(w, &s->signal, &now, space, address[lane], a);
                 remember_read(w, s, &now);
             } else if (differs || unwritten) {
@@ -698,6 +729,8 @@ void check_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in
                 s->written |= bytes;
             done += count;
         }
+        if (quiet)
+            left = skip_broadcast(left, address);
     }
     if ((how & SIGNAL) && in->kind != K_STORE)
         acquire(w, warp, mask, (how & (STRONG | WATCHED)) != 0, between_blocks);

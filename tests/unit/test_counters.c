@@ -202,6 +202,25 @@ static void test_wavefronts_of_named_patterns(void **state)
     }
 }
 
+// 16-byte requests whose lanes agree in pairs take half the phases (measured on an H200): all lanes the same, neighbours
+// the same, or those two apart; not those four or eight apart.
+static void test_wavefronts_of_pairs(void **state)
+{
+    (void)state;
+    static const struct {
+        int apart; // lanes that agree, 0: all
+        int wavefronts;
+    } pairs[] = {{0, 2}, {1, 2}, {2, 2}, {4, 4}, {8, 4}, {32, 4}};
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        u32 offset[LANES], apart = (u32)pairs[i].apart;
+        for (u32 l = 0; l < LANES; l++)
+            offset[l] = apart ? (l / (2 * apart) * apart + l % apart) * 16 : 0;
+        BankCount count = count_banks(offset, FULL, 16);
+        assert_int_equal(count.wavefronts, pairs[i].wavefronts);
+        assert_int_equal(count.ideal, pairs[i].wavefronts);
+    }
+}
+
 static void test_wavefronts_of_kernels(void **state)
 {
     (void)state;
@@ -398,6 +417,7 @@ int main(void)
         cmocka_unit_test(test_runs_anywhere),
         cmocka_unit_test(test_wavefronts_of_named_patterns),
         cmocka_unit_test(test_wavefronts_of_kernels),
+        cmocka_unit_test(test_wavefronts_of_pairs),
         cmocka_unit_test(test_wavefronts_of_random_offsets),
         cmocka_unit_test(test_cache_forgets_the_line_not_used_longest),
         cmocka_unit_test(test_l1_hits_are_not_l2_traffic),

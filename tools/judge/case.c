@@ -480,6 +480,7 @@ static void run_all(Judge *j, const Case *c)
              .text);
     exercise.run(j, c);
     check_inputs(j);
+    free(ask(j, (WireRequest){.op = WIRE_END}, NULL).text);
 }
 
 Outcome case_run(Device *d, const Place *p, const Case *c, uint64_t seed, int index,

@@ -275,6 +275,7 @@ int main(void)
             receive(&w, sizeof w);
             launch(&w);
             break;
+        case WIRE_END: answer(WIRE_OK, 0, 0, NULL, 0); break;
         case WIRE_TIME:
             receive(&w, sizeof w);
             time_launch(&w);

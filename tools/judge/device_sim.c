@@ -5,6 +5,7 @@
 
 #include "wire.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -101,7 +102,7 @@ static void begin(void)
     for (int i = 0; i < WIRE_SLOTS; i++)
         if (slots[i].ptx &&
             !(slots[i].module = sim_module_load(slots[i].ptx, slots[i].length, memory, &err))) {
-            answer_text(WIRE_BAD, err.text);
+            answer_fault(err.text);
             return;
         }
     answer((WireReply){.status = WIRE_OK}, NULL);
@@ -329,6 +330,18 @@ static void launch(const WireLaunch *w)
     free(params);
 }
 
+static void end(void)
+{
+    uint64_t bytes = sim_heap_in_use(memory);
+    char text[128];
+    snprintf(text, sizeof text, "Leaked %" PRIu64 " bytes: malloc in a kernel, and never a free.",
+             bytes);
+    if (bytes)
+        answer_text(WIRE_FAULT, text);
+    else
+        answer((WireReply){.status = WIRE_OK}, NULL);
+}
+
 static void tell_counter(const char *name)
 {
     for (int i = 0; i < metric_count; i++)
@@ -389,6 +402,7 @@ int main(void)
             receive_launch(r.bytes, &w);
             launch(&w);
             break;
+        case WIRE_END: end(); break;
         case WIRE_COUNTER:
             receive_name(r.bytes, name);
             tell_counter(name);

@@ -29,7 +29,7 @@ $(EXERCISES:%=build/judge/%): build/judge/%: build/judge/obj/judge.a build/sim/l
 	    test -f $(call exercise_folder,$*)/$$f || { echo "$(call exercise_folder,$*) lacks $$f" >&2; exit 1; }; done
 	@gcc $(JUDGE_FLAGS) -MF $@.d -MT $@ \
 	    $(call exercise_folder,$*)/judge.c build/judge/obj/judge.a \
-	    build/sim/libwarpsim.a -lm -lpthread -lstdc++ -o $@.new && mv $@.new $@
+	    build/sim/libwarpsim.a -lm -lpthread -lstdc++ -o $@.$$$$ && mv $@.$$$$ $@
 
 build/judge/obj/judge.a: $(JUDGE_OBJECTS)
 	@rm -f $@ && ar rcs $@ $^
@@ -39,7 +39,7 @@ $(JUDGE_OBJECTS) build/judge/obj/device_sim.o: build/judge/obj/%.o: tools/judge/
 	@gcc $(JUDGE_FLAGS) -c $< -o $@
 
 build/judge/device-sim: build/judge/obj/device_sim.o build/sim/libwarpsim.a
-	@gcc $^ -lm -lpthread -lstdc++ -o $@.new && mv $@.new $@
+	@gcc $^ -lm -lpthread -lstdc++ -o $@.$$$$ && mv $@.$$$$ $@
 
 build/judge/device-gpu: tools/judge/device_gpu.cu tools/judge/wire.h | build/judge/obj need-nvcc
 	$(NVCC) -arch=native -O2 $< -o $@

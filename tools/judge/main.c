@@ -3,6 +3,7 @@
 #include "engine.h"
 
 #include <errno.h>
+#include <ftw.h>
 #include <getopt.h>
 #include <glob.h>
 #include <inttypes.h>
@@ -51,7 +52,8 @@ static void usage(void)
            "\n"
            "  --device sim|gpu|all  where (default: sim, and gpu where one answers)\n"
            "  --hidden FILE         more cases, one a line: n m block what\n"
-           "  --given FILE          the exercise as it was handed out\n"
+           "  --given FILE          the exercise as it was handed out (default: the one in\n"
+           "                        exercises/.given/)\n"
            "  --seed N              of the random inputs, as a failure shows it\n"
            "  --time SECONDS        for one launch (default 10); the compiler has three\n"
            "                        times as much, all launches together six times\n"
@@ -113,16 +115,15 @@ static char *find_toolkit(void)
     return text_format("%s", real);
 }
 
+static int remove_one(const char *path, const struct stat *s, int kind, struct FTW *where)
+{
+    (void)s, (void)kind, (void)where;
+    return remove(path);
+}
+
 static void remove_work(void)
 {
-    static const char *const files[] = {"exercise.cu", "code", "code.cubin"};
-    for (size_t i = 0; place.work && i < sizeof files / sizeof *files; i++) {
-        char *path = text_format("%s/%s", place.work, files[i]);
-        unlink(path);
-        free(path);
-    }
-    if (place.work)
-        rmdir(place.work);
+    nftw(place.work, remove_one, 16, FTW_DEPTH | FTW_PHYS);
 }
 
 static void make_work(void)
@@ -343,8 +344,9 @@ int main(int argc, char **argv)
     char *own = text_format("%s/exercise.cu", folder);
     char *file = text_format("%s", o.file ? o.file : own);
     double begun = now();
+    char *kept = text_format("%s/exercises/.given/%s.cu", root, strrchr(folder, '/') + 1);
     if (!o.given)
-        o.given = own;
+        o.given = access(kept, R_OK) == 0 ? kept : own;
     process_catch_signals();
     place = (Place){NULL, root, find_toolkit(), o.sandbox, o.seconds};
     make_work();

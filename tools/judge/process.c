@@ -156,8 +156,11 @@ static void add_sandbox(Command *c, const Place *p, ProcessKind kind, const char
         add_bind(c, "--bind", p->work);
         add(c, "--chdir");
         add(c, p->work);
-    } else
+    } else {
         add_bind(c, "--ro-bind", program);
+        add(c, "--chdir");
+        add(c, "/");
+    }
     if (kind == PROCESS_GPU)
         add_gpu(c);
     add(c, "--");
@@ -203,22 +206,24 @@ static void set_limits(const Place *p, ProcessKind kind)
     if (p->sandbox)
         limit(RLIMIT_NPROC, 4096);
     if (kind != PROCESS_GPU)
-        limit(RLIMIT_AS, (rlim_t)6 << 30);
+        limit(RLIMIT_AS, (rlim_t)4 << 30);
 }
 
-static void become(const Place *p, ProcessKind kind, const char *const *argv, const int to[2],
-                   const int from[2])
+static void become(const Place *p, ProcessKind kind, const char *const *argv, const int *to,
+                   const int *from)
 {
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     signal(SIGPIPE, SIG_DFL);
     int errors = kind == PROCESS_COMPILER ? from[1] : open("/dev/null", O_WRONLY | O_CLOEXEC);
-    if (dup2(to[0], 0) < 0 || dup2(from[1], 1) < 0 || dup2(errors, 2) < 0)
+    int input = kind == PROCESS_COMPILER ? open("/dev/null", O_RDONLY | O_CLOEXEC) : to[0];
+    if (dup2(input, 0) < 0 || dup2(from[1], 1) < 0 || dup2(errors, 2) < 0)
         _exit(126);
     for (int i = 3; i < 256; i++) // nothing else is inherited
         close(i);
-    if (chdir(p->work) != 0)
+    if (chdir(kind == PROCESS_COMPILER ? p->work : "/") != 0)
         _exit(126);
+    setenv("TMPDIR", p->work, 1); // removed with all that is in it, should it be killed
     set_limits(p, kind);
     execvp(argv[0], (char *const *)(uintptr_t)argv);
     _exit(127);

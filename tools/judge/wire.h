@@ -19,6 +19,7 @@ typedef enum {
     WIRE_READ,    // b: address; c: size -> bytes
     WIRE_VARIABLE, // bytes: name -> value: address; extra: size, 0 if there is none
     WIRE_LAUNCH,   // bytes: WireLaunch
+    WIRE_END,      // the run is over: a fault if kernels have left something behind
     WIRE_COUNTER,  // bytes: ncu's name -> bytes: a double, none if it is not known
     WIRE_TIME, // bytes: WireLaunch -> bytes: two doubles, median seconds and the memory's bytes per second
 } WireOp;

@@ -1,0 +1,8 @@
+// trick: half a gigabyte of local memory per thread
+// fails: needs more than .* of local memory
+__global__ void vecAdd(const float *a, const float *b, float *c, size_t n)
+{
+    volatile char local[500 << 20];
+    local[n] = 1;
+    c[0] = local[n];
+}

@@ -3,8 +3,9 @@
 //     make ex0-5
 
 // Launched with a thread per pixel, x along a row; blocks stick out to the right and below.
+// in, out: (height, width)
 __global__ void blur(const unsigned char *in, unsigned char *out, int width, int height, int radius)
-{ // in, out: (height, width)
+{
     // [your code]
     // TODO: add up the pixels of the square that are in the picture, count them, divide.
     // [end of your code]

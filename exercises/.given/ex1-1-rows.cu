@@ -3,8 +3,9 @@
 //     make ex1-1
 
 // Launched with a thread per element, in one dimension.
+// in, out: (rows, columns), bias: (columns)
 __global__ void addBias(const float *in, const float *bias, float *out, size_t rows, size_t columns)
-{ // in, out: (rows, columns), bias: (columns)
+{
     size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= rows * columns)
         return;

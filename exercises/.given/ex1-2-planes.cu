@@ -5,8 +5,9 @@
 enum { MOST = 256 }; // threads per block
 
 // Launched with a thread per point.
+// xyz: (n, 3), x, y, z: (n)
 __global__ void split(const float *xyz, float *x, float *y, float *z, size_t n)
-{   // xyz: (n, 3), x, y, z: (n)
+{
     // [your code]
     size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
 

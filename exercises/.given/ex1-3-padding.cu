@@ -5,9 +5,10 @@
 enum { TILE = 32 };
 
 // Launched with a block of TILE x TILE threads per tile of the matrix; x runs along its rows.
+// in: (rows, columns), out: (columns, rows)
 __global__ void transpose(const float *in, float *out, size_t rows, size_t columns)
-{                                      // in: (rows, columns), out: (columns, rows)
-                                       // [your code]
+{
+    // [your code]
     __shared__ float tile[TILE][TILE]; // TODO: the words of a column lie in one bank
     unsigned int x = threadIdx.x, y = threadIdx.y;
     size_t column = (size_t)blockIdx.x * TILE + x, row = (size_t)blockIdx.y * TILE + y;

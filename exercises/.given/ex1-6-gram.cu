@@ -5,8 +5,9 @@
 enum { TILE = 16 };
 
 // Launched with a block of TILE x TILE threads per tile of gram.
+// in: (rows, columns), gram: (rows, rows)
 __global__ void gramMatrix(const float *in, float *gram, size_t rows, size_t columns)
-{ // in: (rows, columns), gram: (rows, rows)
+{
     // [your code]
     // TODO: a tile of the rows for y, a tile of the rows for x, a barrier, products, a barrier, and on.
     // [end of your code]

@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# setup.sh: Gradescope runs it once, as root, when the autograder's image is made. It installs the compiler and builds the
+# judges of the exercises that were packed.
+set -euo pipefail
+cd "${AUTOGRADER:-/autograder}/source"
+
+# Only what is missing is installed, and nothing where all is there.
+need=()
+for tool in gcc g++ make perl bsdtar; do
+    command -v $tool >/dev/null || case $tool in
+    bsdtar) need+=(libarchive-tools) ;;
+    *) need+=("$tool") ;;
+    esac
+done
+if ! tools/need.sh nvcc >/dev/null 2>&1; then
+    # NVIDIA's package repository for this Ubuntu, as its installation guide has it.
+    . /etc/os-release
+    curl -fsSLo /tmp/cuda-keyring.deb \
+        "https://developer.download.nvidia.com/compute/cuda/repos/ubuntu${VERSION_ID//./}/x86_64/cuda-keyring_1.1-1_all.deb"
+    dpkg -i /tmp/cuda-keyring.deb
+    need+=(cuda-nvcc-13-0 cuda-cudart-dev-13-0 cuda-cccl-13-0)
+fi
+if [ ${#need[@]} -gt 0 ]; then
+    apt-get update
+    DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${need[@]}"
+fi
+make -s judges

@@ -1,0 +1,127 @@
+#!/usr/bin/env bash
+# new-exercise.sh exC-N-slug: makes an exercise that is whole but small (write a kernel that doubles), for its author to
+# turn into another: exercise, solution, hidden cases and wrong solutions. What each file is for stands in it.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+# fail MESSAGE
+fail()
+{
+    echo "new-exercise: $1" >&2
+    exit 2
+}
+
+[[ ${1-} =~ ^(ex[0-9]+-[0-9]+)-([a-z0-9]+(-[a-z0-9]+)*)$ ]] ||
+    fail "make new-exercise NAME=ex3-12-slug: a chapter, a number and a word or more, not '${1-}'"
+slug=$1
+name=${BASH_REMATCH[1]}
+for folder in "exercises/$name"-*/; do
+    [ ! -d "$folder" ] || fail "$name is there already: $folder"
+done
+
+# Written aside, so that there is a whole exercise or none.
+work=$(mktemp -d exercises/.new.XXXXXX)
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/exercise" "$work/solution" "$work/wrong"
+
+cat >"$work/exercise/README.md" <<END
+# A title of a few words
+
+Write the kernel \`twice\`: the task in a sentence or two, then what is given.
+
+The launch: any number of blocks of any size, at least one thread per element.
+
+What counts: every element right, for every \$n\$ from 0 on; no access out of bounds.
+
+Time: 10 minutes. Chapter ${name:2:1}, from where one can do it.
+END
+
+# exercise FILE BODY...: the file as students get it, with the lines of the region
+exercise()
+{
+    local file=$1
+    shift
+    {
+        cat <<END
+// A title of a few words.
+//
+//     make $name
+//
+// x: (n), only read; out: (n), every element to be written.
+
+__global__ void twice(const int *x, int *out, size_t n)
+{
+    // [your code]
+END
+        printf '    %s\n' "$@"
+        cat <<'END'
+    // [end of your code]
+}
+END
+    } >"$file"
+}
+exercise "$work/exercise/exercise.cu" '// TODO: what is to be done here.' '(void)x, (void)out, (void)n;'
+exercise "$work/solution/exercise.cu" 'size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;' 'if (i < n)' '    out[i] = 2 * x[i];'
+
+echo 'The first hint asks a question: which element is a thread to work on?' >"$work/exercise/hint1.md"
+echo 'The second names the idea: the number of the thread in the whole grid, and a guard.' >"$work/exercise/hint2.md"
+# shellcheck disable=SC2016 # Markdown's backquotes
+echo 'The third all but says it: `i < n` guards `out[i] = 2 * x[i]`.' >"$work/exercise/hint3.md"
+
+cat >"$work/exercise/judge.c" <<'END'
+// What is random, and what it is compared with. tools/judge/judge.h has everything that a judge is written with.
+
+#include "judge.h"
+
+static void run(Judge *j, const Case *c)
+{
+    int *x = judge_ints(j, c->n, -1000, 1000), *want = judge_array(j, c->n * sizeof *want);
+    for (size_t i = 0; i < c->n; i++)
+        want[i] = 2 * x[i];
+
+    Buffer in = judge_input(j, x, c->n * sizeof *x);
+    Buffer out = judge_output(j, c->n * sizeof *want);
+    judge_launch(j, "twice", DIM(judge_blocks(c->n, c->block)), DIM((unsigned)c->block), 0,
+                 ARGS(BUF(in), BUF(out), SIZE(c->n)));
+    judge_equal_ints(j, "out", out, want, 0);
+}
+
+static const Case cases[] = {
+    {"whole blocks", 512, 0, 128},
+    {"one element more than a block", 129, 0, 128},
+    {"a single element", 1, 0, 32},
+    {"an empty array", 0, 0, 32},
+    {0},
+};
+
+const Exercise exercise = {.run = run, .cases = cases, .points = 2};
+END
+
+cat >"$work/solution/README.md" <<'END'
+Why the solution is right, in a paragraph: what a student who passed may not have seen.
+END
+echo '1021 0 256 a prime number of elements' >"$work/solution/hidden.txt"
+
+{
+    echo '// fails: Invalid __global__'
+    sed '/if (i < n)/d;s/^        out/    out/' "$work/solution/exercise.cu"
+} >"$work/wrong/no-guard.cu"
+
+mkdir -p "tests/exercises"
+mv "$work/wrong" "tests/exercises/$slug"
+mv "$work/solution" "solutions/$slug"
+mv "$work/exercise" "exercises/$slug"
+tools/exercise.sh given >/dev/null
+
+cat <<END
+$slug is there; make $name judges it. Turn it into yours:
+  exercises/$slug/README.md    the task, on less than a page
+  exercises/$slug/exercise.cu  compiles, fails, says TODO in a marked region
+  exercises/$slug/hint1.md     and two more, each saying more than the last
+  exercises/$slug/judge.c      inputs, launches, what is expected, points
+  solutions/$slug/             the same file solved, why, hidden cases
+  tests/exercises/$slug/       wrong solutions, and why each must fail
+Then:
+  tools/exercise.sh given                 keeps the exercise as it is given
+  tests/exercises.t $slug   proves all of it
+END

@@ -1,0 +1,36 @@
+// Even warps, odd warps: two kinds of work, for elements with even and with odd numbers.
+//
+//     make ex2-5
+
+static __device__ unsigned int fibonacci(unsigned int x)
+{
+    unsigned int a = x, b = 1;
+    for (int k = 0; k < 24; k++) {
+        unsigned int next = a + b;
+        a = b;
+        b = next ^ x;
+    }
+    return b;
+}
+
+static __device__ unsigned int collatz(unsigned int x)
+{
+    for (int k = 0; k < 24; k++)
+        x = x % 2 == 0 ? x / 2 : 3 * x + 1;
+    return x;
+}
+
+// Launched with a thread per element, in blocks of a multiple of 64 threads. in, out: (n)
+__global__ void apart(const unsigned int *in, unsigned int *out, size_t n)
+{
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+
+    // [your code]
+    if (i < n) { // TODO: each warp takes both ways
+        if (i % 2 == 0)
+            out[i] = fibonacci(in[i]);
+        else
+            out[i] = collatz(in[i]);
+    }
+    // [end of your code]
+}

@@ -331,6 +331,13 @@ static void draw_picture(FILE *out, const Draw *d, const Drawing *of, const Pict
     draw_sectors(out, d, p);
 }
 
+void draw_one(FILE *out, const SimMemory *memory, const SimAccess *a, bool color)
+{
+    Draw d = {.color = color};
+    Drawing of = {.times = 1, .first = take(memory, a, 1)};
+    draw_picture(out, &d, &of, &of.first);
+}
+
 // Whether they have the same pattern: the same lanes at the same distances; of sectors, beginning at the same place in one.
 static bool is_like(const Picture *a, const Picture *b)
 {

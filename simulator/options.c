@@ -23,6 +23,7 @@ static const struct {
     {"kernel=NAME", "profile and watch only the kernels of this name"},
     {"draw=LINE", "draw where the lanes of one warp go at this source line"},
     {"trace=FILE", "write each access to memory of one warp's lanes to FILE as CSV"},
+    {"step", "stop at each kernel and step a block in the terminal; h there is help"},
     {"block=N", "watch block N, counted x first; 0 if not given"},
     {"warp=N", "watch warp N of that block, or all; 0 if not given"},
     {"schedule=ORDER", "how a warp's diverged lanes take turns: lockstep, serial, random"},
@@ -72,6 +73,8 @@ static bool take(Options *o, const char *name, const char *value)
             return o->profile = true;
         if (strcmp(name, "check") == 0)
             return o->check = true;
+        if (strcmp(name, "step") == 0)
+            return o->step = true;
         if (strcmp(name, "speed") == 0)
             return o->speed = true;
         if (strcmp(name, "help") == 0)

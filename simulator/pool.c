@@ -50,7 +50,10 @@ typedef struct {
 } Run;
 
 struct Pool {
-    int threads;        // the calling one included
+    int threads; // the calling one included
+    RunBlock
+        *run_block;     // runs a worker's block: sim_worker_run unless pool_runs has said otherwise
+    void *runner;       // … what it is given
     pthread_t *helpers; // (threads - 1), NULL until a launch needs them
     uint64_t *current;  // (threads) block that each is running; 0 is the calling thread
     pthread_mutex_t lock;
@@ -140,7 +143,7 @@ static void give_turn(Pool *p)
 static SimRun run_with_turn(Pool *p, SimWorker *w, SimError *err)
 {
     pthread_mutex_unlock(&p->lock);
-    SimRun state = sim_worker_run(w, true, err);
+    SimRun state = p->run_block(p->runner, w, true, err);
     pthread_mutex_lock(&p->lock);
     return state;
 }
@@ -205,7 +208,7 @@ static void run_block(Pool *p, SimWorker **worker, uint64_t block)
         *worker = sim_worker_new(r->launch);
     if (*worker) {
         sim_worker_start(*worker, block);
-        state = sim_worker_run(*worker, false, &err);
+        state = p->run_block(p->runner, *worker, false, &err);
     } else
         state = SIM_FAULT;
     pthread_mutex_lock(&p->lock);
@@ -271,6 +274,18 @@ static void *help(void *argument)
 
 // ---- from outside --------------------------------------------------------------------------------------------
 
+static SimRun run_normally(void *runner, SimWorker *w, bool turn, SimError *err)
+{
+    (void)runner;
+    return sim_worker_run(w, turn, err);
+}
+
+void pool_runs(Pool *p, RunBlock *run_block, void *runner)
+{
+    p->run_block = run_block;
+    p->runner = runner;
+}
+
 Pool *pool_new(int threads)
 {
     Pool *p = calloc(1, sizeof *p);
@@ -282,6 +297,7 @@ Pool *pool_new(int threads)
     }
     p->threads = threads;
     p->current = current;
+    p->run_block = run_normally;
     for (int i = 0; i < threads; i++)
         current[i] = IDLE;
     pthread_mutex_init(&p->lock, NULL);

@@ -64,10 +64,10 @@ static void start(void)
     }
     rt.device = rt.options.device;
     rt.memory = sim_memory_new();
-    // checks follow one block at a time
-    int threads = rt.options.check     ? 1
-                  : rt.options.threads ? rt.options.threads
-                                       : pool_host_threads();
+    // checks and steps follow one block at a time
+    int threads = rt.options.check || rt.options.step ? 1
+                  : rt.options.threads                ? rt.options.threads
+                                                      : pool_host_threads();
     rt.pool = pool_new(threads);
     if (rt.memory && rt.options.check)
         sim_memory_check(rt.memory);
@@ -81,12 +81,15 @@ static void start(void)
         if (!rt.report)
             out_of_memory();
     }
-    if ((rt.options.trace || rt.options.draw) && !(rt.watch = watch_new(&rt.options))) {
+    if ((rt.options.trace || rt.options.draw || rt.options.step) &&
+        !(rt.watch = watch_new(&rt.options))) {
         if (!rt.options.trace)
             out_of_memory();
         fprintf(stderr, "WARPSIM: trace=%s can't be written: %m\n", rt.options.trace);
         exit(2);
     }
+    if (rt.options.step)
+        pool_runs(rt.pool, watch_run_block, rt.watch);
     rt_limits_reset();
     on_exit(finish, NULL);
 }
@@ -144,12 +147,17 @@ void rt_fail(const SimError *err)
     rt.pending = code_of(err->status);
 }
 
+void rt_quit(int status)
+{
+    pthread_mutex_unlock(&rt.lock); // for `finish`
+    exit(status);
+}
+
 void rt_refuse(const SimError *err)
 {
     fflush(stdout);
     site_print(stderr, "WARPSIM: ", err->text);
-    pthread_mutex_unlock(&rt.lock); // for `finish`
-    exit(3);
+    rt_quit(3);
 }
 
 cudaError_t cudaGetLastError(void)

@@ -6,6 +6,7 @@
 //   watch.c              the accesses of one warp's lanes: which warp's, and for whom
 //   trace.c              … as CSV
 //   draw.c               … of one source line, drawn
+//   stepper.c            a block in the terminal, step by step
 //   source.c             lines of source files
 //   site.c               file and line of a call, and messages made readable with them
 //   runtime.c            start and end, the lock, errors that stick
@@ -41,6 +42,7 @@ typedef struct {
     const SimDevice *device;
     bool profile, lines; // print counters; of source lines too
     bool check;          // look for races and the like
+    bool step;           // stop at kernels, and step them in the terminal
     bool speed;          // print how fast the simulator was
     bool help;
     char *json, *kernel; // file to write; kernel to profile and to watch; NULL if not given
@@ -68,6 +70,9 @@ void pool_free(Pool *p);
 // Runs all blocks of a prepared launch and collects their counters. Results, counters and *err do not depend on the
 // number of threads, as long as blocks speak to each other by atomics and volatile accesses only.
 SimStatus pool_run(Pool *p, SimLaunch *l, SimError *err);
+// From now on blocks are run by `run_block` in place of sim_worker_run, with the same meaning.
+typedef SimRun RunBlock(void *runner, SimWorker *w, bool turn, SimError *err);
+void pool_runs(Pool *p, RunBlock *run_block, void *runner);
 
 // ---- report.c ------------------------------------------------------------------------------------------------
 
@@ -85,6 +90,7 @@ typedef struct Watch Watch;
 
 Watch *watch_new(const Options *o); // NULL, with errno, without memory or if a file can't be made
 void watch_launch(Watch *w, SimLaunch *l); // a prepared launch, before it runs
+RunBlock watch_run_block;                  // with the Watch as its runner
 void watch_end(Watch *w, FILE *out);       // drawings go to `out`
 
 const char *watch_operation(SimInsnKind kind);
@@ -109,6 +115,18 @@ Draw *draw_new(int line); // NULL without memory
 void draw_launch(Draw *d, const SimLaunch *l, const char *kernel);
 void draw_access(Draw *d, const SimInsnInfo *insn, const SimAccess *a);
 void draw_end(Draw *d, FILE *out); // draws what there was
+// Draws one access.
+void draw_one(FILE *out, const SimMemory *memory, const SimAccess *a, bool color);
+
+// ---- stepper.c -----------------------------------------------------------------------------------------------
+
+typedef struct Stepper Stepper;
+
+Stepper *stepper_new(const Options *o); // NULL without memory
+void stepper_free(Stepper *s);
+void stepper_launch(Stepper *s, SimLaunch *l, const char *kernel); // the next one to step
+void stepper_access(Stepper *s, const SimAccess *a);
+RunBlock stepper_run; // with the Stepper as its runner
 
 // ---- source.c ------------------------------------------------------------------------------------------------
 
@@ -158,6 +176,8 @@ typedef struct Variable {
 // The kernel that an address or a kernel handle stands for, loaded; NULL with *err.
 Function *rt_function(const void *host, cudaError_t *err);
 void rt_know_kernel(const SimFunction *sim); // one that a kernel launches: its registers
+// A line of the PTX that a kernel is in, without leading blanks; false if it can't be told.
+bool rt_ptx_line(const SimFunction *kernel, int line, char *out, size_t size);
 Variable *rt_variable(const void *host, cudaError_t *err);
 void rt_unload_all(void);     // what was parsed; names and addresses stay registered
 void rt_unregister_all(void); // at the end
@@ -281,6 +301,8 @@ void rt_surface(void);
 cudaError_t rt_leave(cudaError_t result);
 // Prints a fault of the simulator at once and keeps it for the next call that waits.
 void rt_fail(const SimError *err);
+// Ends the program from inside an API function.
+_Noreturn void rt_quit(int status);
 // Prints what the simulator can't do and ends the program with exit code 3.
 _Noreturn void rt_refuse(const SimError *err);
 

@@ -107,6 +107,30 @@ void rt_know_kernel(const SimFunction *sim)
             rt_function(f->host, &unused);
 }
 
+bool rt_ptx_line(const SimFunction *kernel, int line, char *out, size_t size)
+{
+    const Function *f = rt.functions;
+    while (f && f->sim != kernel)
+        f = f->next;
+    const char *ptx;
+    size_t length;
+    SimError err;
+    if (!f || f->module->wrapper->version == WRAPPER_LINKED ||
+        !sim_fatbin_ptx(f->module->wrapper->fatbin, &ptx, &length, &err))
+        return false;
+    const char *end = ptx + length;
+    while (ptx && --line > 0)
+        ptx = (ptx = memchr(ptx, '\n', (size_t)(end - ptx))) ? ptx + 1 : NULL;
+    if (!ptx)
+        return false;
+    size_t used = 0;
+    for (; ptx < end && *ptx != '\n' && used + 1 < size; ptx++)
+        if (used || (*ptx != ' ' && *ptx != '\t'))
+            out[used++] = *ptx == '\t' ? ' ' : *ptx;
+    out[used] = '\0';
+    return used > 0;
+}
+
 Variable *rt_variable(const void *host, cudaError_t *err)
 {
     Variable *v = rt.variables;

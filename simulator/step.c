@@ -147,7 +147,8 @@ int sim_step_operands(const SimWorker *w, int warp, int lane, int pc, SimRegiste
     const Frame *frame = frame_of(&w->warps[warp], lane);
     while (frame && frame->function != w->module->infos[pc].function)
         frame = frame->caller;
-    bool list = in->kind == K_LOAD || (in->kind == K_ALU && in->d < 0); // v is written
+    bool list = in->kind == K_LOAD || in->kind == K_PARAM_LOAD ||
+                (in->kind == K_ALU && in->d < 0); // v is written
     const i32 written[] = {in->d, in->kind == K_COPY ? -1 : in->d2},
               read[] = {in->a, in->b, in->c, in->has_guard ? in->guard : -1};
     const struct {

@@ -15,6 +15,7 @@ struct Watch {
     size_t seen_count, seen_room;
     Trace *trace; // NULL unless asked for
     Draw *draw;   // …
+    Stepper *stepper;
 };
 
 const char *watch_operation(SimInsnKind kind)
@@ -47,8 +48,10 @@ Watch *watch_new(const Options *o)
     if (!w)
         return NULL;
     w->options = o;
-    if ((o->draw && !(w->draw = draw_new(o->draw))) ||
+    if ((o->step && !(w->stepper = stepper_new(o))) ||
+        (o->draw && !(w->draw = draw_new(o->draw))) ||
         (o->trace && !(w->trace = trace_new(o->trace)))) {
+        stepper_free(w->stepper);
         free(w->draw);
         free(w);
         return NULL;
@@ -59,6 +62,8 @@ Watch *watch_new(const Options *o)
 static void look(void *observer, const SimAccess *a)
 {
     Watch *w = observer;
+    if (w->stepper && a->block == w->options->block)
+        stepper_access(w->stepper, a);
     if (a->block != w->options->block || (w->options->warp >= 0 && a->warp != w->options->warp))
         return;
     if (w->trace)
@@ -97,8 +102,15 @@ void watch_launch(Watch *w, SimLaunch *l)
             trace_launch(w->trace, l, name);
         if (w->draw)
             draw_launch(w->draw, l, name);
+        if (w->stepper)
+            stepper_launch(w->stepper, l, name);
     }
     free(name);
+}
+
+SimRun watch_run_block(void *watch, SimWorker *w, bool turn, SimError *err)
+{
+    return stepper_run(((Watch *)watch)->stepper, w, turn, err);
 }
 
 void watch_end(Watch *w, FILE *out)
@@ -107,6 +119,7 @@ void watch_end(Watch *w, FILE *out)
         draw_end(w->draw, out);
     if (w->trace && !trace_end(w->trace))
         fprintf(stderr, "WARPSIM: trace=%s can't be written: %m\n", w->options->trace);
+    stepper_free(w->stepper);
     free(w->seen);
     free(w);
 }

@@ -18,7 +18,7 @@ static void test_nothing_given(void **state)
         Options o;
         assert_true(options_parse(&o, empty[i], message, sizeof message));
         assert_string_equal(o.device->word, "rtx3080");
-        assert_false(o.profile || o.lines || o.help || o.json || o.kernel);
+        assert_false(o.profile || o.lines || o.step || o.help || o.json || o.kernel);
         assert_int_equal(o.schedule, SIM_LOCKSTEP);
         assert_int_equal(o.threads, 0);
         assert_null(o.trace);
@@ -54,9 +54,9 @@ static void test_all_words(void **state)
     assert_true(options_parse(&o, "warp=all", message, sizeof message));
     assert_int_equal(o.warp, -1);
     options_free(&o);
-    assert_true(options_parse(&o, "schedule=serial profile help", message, sizeof message));
+    assert_true(options_parse(&o, "schedule=serial profile step help", message, sizeof message));
     assert_int_equal(o.schedule, SIM_SERIAL);
-    assert_true(o.profile && !o.lines && o.help);
+    assert_true(o.profile && !o.lines && o.step && o.help);
     options_free(&o);
 }
 

@@ -1,14 +1,16 @@
 # The instructor's kit. EX='3-1 3-2' chooses exercises; without it all are meant.
 CHOSEN := $(if $(EX),$(patsubst %,ex%,$(patsubst ex%,%,$(EX))),$(EXERCISES))
 
-.PHONY: handout grade new-exercise gradescope
+.PHONY: handout chosen grade new-exercise gradescope
 ## handout             exercises for students, no solutions; EX='3-1 3-2'
 handout:
 	@tools/handout.sh $(if $(OUT),-o '$(OUT)') $(CHOSEN)
 
+chosen: $(CHOSEN:%=build/judge/%) $(JUDGE_DEVICES)
+
 # On a GPU one is judged at a time, since others would spoil its speed.
 ## grade               judges a class's work; SUBMISSIONS=dir EX='3-1 3-2'
-grade: $(CHOSEN:%=build/judge/%) $(JUDGE_DEVICES)
+grade: chosen
 	@tools/grade.pl $(if $(OUT),-o '$(OUT)') -j $(or $(JOBS),$(if $(filter gpu,$(DEVICE)),1,0)) \
 	    -d $(if $(filter gpu,$(DEVICE)),all,sim) -e '$(CHOSEN)' '$(SUBMISSIONS)'
 

@@ -1,0 +1,61 @@
+// ex2-6: occupancy. Questions 1 to 4 are about imagined SMs, and calculated here; the others are the simulator's.
+
+#include "judge.h"
+
+// Threads resident on an SM that holds `blocks` blocks and `threads` threads, with blocks of `block` threads of at most `largest`.
+static int resident(int blocks, int threads, int largest, int block)
+{
+    int held = 0;
+    for (int taken = 0; block <= largest && taken < blocks && held + block <= threads; taken++)
+        held += block;
+    return held;
+}
+
+static double ask(int question)
+{
+    static const int sizes[] = {128, 256, 512, 1024};
+    int best = 0;
+
+    switch (question) {
+    case 1: return resident(8, 1024, 512, 8 * 8);
+    case 2: return resident(8, 1024, 512, 16 * 16);
+    case 3: return resident(8, 1024, 512, 32 * 32);
+    case 4:
+        for (int k = 1; k < 4; k++)
+            if (resident(4, 1536, 1024, sizes[k]) > resident(4, 1536, 1024, sizes[best]))
+                best = k;
+        return sizes[best];
+    case 5: return 100 * judge_occupancy("h200", 256, 72, 0);
+    case 6: return 100 * judge_occupancy("rtx3080", 1024, 32, 0);
+    case 7: return 100 * judge_occupancy("t4", 32, 32, 0);
+    default: return 100 * judge_occupancy("h200", 128, 32, 40 << 10);
+    }
+}
+
+// Question c->n.
+static void run(Judge *j, const Case *c)
+{
+    int question = (int)c->n;
+    char name[] = "answer0", label[] = "answer 0";
+    double answer = 0;
+
+    name[sizeof name - 2] = label[sizeof label - 2] = (char)('0' + question);
+    if (!judge_variable(j, name, &answer, sizeof answer))
+        judge_fail(j, "%s is missing; the file as given has `__device__ double %s = 0;`", label,
+                   name);
+    judge_answer(j, label, answer, ask(question), question <= 4 ? 0 : 0.5);
+}
+
+static const Case cases[] = {
+    {"blocks of 8 x 8", 1, 0, 0},
+    {"blocks of 16 x 16", 2, 0, 0},
+    {"blocks of 32 x 32", 3, 0, 0},
+    {"the best of four", 4, 0, 0},
+    {"H200, 72 registers", 5, 0, 0},
+    {"RTX 3080, large blocks", 6, 0, 0},
+    {"T4, small blocks", 7, 0, 0},
+    {"H200, shared memory", 8, 0, 0},
+    {0},
+};
+
+const Exercise exercise = {.run = run, .cases = cases, .points = 4, .predict = true};

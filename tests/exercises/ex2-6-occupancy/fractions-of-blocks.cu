@@ -1,0 +1,15 @@
+// fails: answer 8
+// Who has room? Occupancy: predictions.
+//
+//     make ex2-6
+
+// [your code]
+__device__ double answer1 = 512;
+__device__ double answer2 = 1024;
+__device__ double answer3 = 0;
+__device__ double answer4 = 512;
+__device__ double answer5 = 37.5;
+__device__ double answer6 = 66.7;
+__device__ double answer7 = 50;
+__device__ double answer8 = 34.75;
+// [end of your code]

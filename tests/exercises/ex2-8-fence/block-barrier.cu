@@ -1,0 +1,35 @@
+// fails: ([Rr]ace|Uninitialized|out\[|[Bb]arrier)
+// A fence is no gate: squares, and sums of three neighbours.
+//
+//     make ex2-8
+
+// Both are launched with a thread per element, one after the other. in, squares, out: (n)
+__global__ void firstStep(const int *in, int *squares, int *out, size_t n)
+{
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+
+    // [your code]
+    squares[i] = in[i] * in[i];
+    __threadfence();
+    __syncthreads();
+    int sum = squares[i];
+    if (i > 0)
+        sum += squares[i - 1];
+    if (i + 1 < n)
+        sum += squares[i + 1];
+    out[i] = sum;
+    // [end of your code]
+}
+
+__global__ void secondStep(const int *in, int *squares, int *out, size_t n)
+{
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+
+    // [your code]
+
+    // [end of your code]
+}

@@ -1,0 +1,27 @@
+// fails: (Invalid __global__|out of bounds)
+// A fence is no gate: squares, and sums of three neighbours.
+//
+//     make ex2-8
+
+// Both are launched with a thread per element, one after the other. in, squares, out: (n)
+__global__ void firstStep(const int *in, int *squares, int *out, size_t n)
+{
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+
+    // [your code]
+    squares[i] = in[i] * in[i];
+    // [end of your code]
+}
+
+__global__ void secondStep(const int *in, int *squares, int *out, size_t n)
+{
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+
+    // [your code]
+    out[i] = squares[i - 1] + squares[i] + squares[i + 1];
+    // [end of your code]
+}

@@ -52,6 +52,12 @@ ORDER(s32, i32)
 ORDER(u64, u64)
 ORDER(s64, i64)
 
+static inline float f16_flushed(u16 a)
+{
+    float x = f16_to_f32(a);
+    return fabsf(x) < 0x1p-14f ? 0.0f : x;
+}
+
 // Of floats: false where one is NaN; with the suffix u, true.
 #define FLOAT(type, T, V, load)                       \
     LOOP(eq_##type, T, V, load, a == b)               \
@@ -73,6 +79,7 @@ FLOAT(f32, float, float, SAME)
 FLOAT(ftz_f32, float, float, f32_flush)
 FLOAT(f64, double, double, SAME)
 FLOAT(f16, u16, float, f16_to_f32)
+FLOAT(ftz_f16, u16, float, f16_flushed)
 FLOAT(bf16, u16, float, bf16_to_f32)
 
 // ---- What becomes of a comparison's mask -------------------------------------------------------------------------
@@ -202,12 +209,14 @@ COLD void set_pair(u8 *regs, const Insn *in, u32 mask, Pair r, u32 if_true)
     alu_merge(regs + in->d, value, mask, 4);
 }
 
+#define SETP_PAIR(name)                                              \
+    static void setp_pair_##name(u8 *regs, const Insn *in, u32 mask) \
+    {                                                                \
+        Pair r = compare_pair(regs, in, name);                       \
+        keep_both(regs, in, mask, r.low, r.high);                    \
+    }
 #define PAIR_USES(name, one)                                            \
-    static void setp_pair_##name(u8 *regs, const Insn *in, u32 mask)    \
-    {                                                                   \
-        Pair r = compare_pair(regs, in, name);                          \
-        keep_both(regs, in, mask, r.low, r.high);                       \
-    }                                                                   \
+    SETP_PAIR(name)                                                     \
     static void set_pair_##name(u8 *regs, const Insn *in, u32 mask)     \
     {                                                                   \
         set_pair(regs, in, mask, compare_pair(regs, in, name), one);    \
@@ -233,6 +242,8 @@ COLD void set_pair(u8 *regs, const Insn *in, u32 mask, Pair r, u32 if_true)
     USES(op##_ftz_f32)          \
     USES(op##_f64)              \
     USES_SETP(op##_f16)         \
+    USES_SETP(op##_ftz_f16)     \
+    SETP_PAIR(op##_ftz_f16)     \
     USES_SETP(op##_bf16)        \
     USE(set_u16, op##_f16)      \
     USE(set_u16, op##_bf16)     \
@@ -346,10 +357,11 @@ PREDICATE(mov, a)
     SETP_1("s32", op##_b32), SETP_1("u32", op##_b32), SETP_1("b32", op##_b32),     \
         SETP_1("s64", op##_b64), SETP_1("u64", op##_b64), SETP_1("b64", op##_b64), \
         SETP_1("s16", op##_b16), SETP_1("u16", op##_b16), SETP_1("b16", op##_b16)
-#define SETP_FLOAT(op)                                                                             \
-    SETP_1("f32", op##_f32), SETP_1("ftz.f32", op##_ftz_f32), SETP_1("f64", op##_f64),             \
-        SETP_1("f16", op##_f16), SETP_1("bf16", op##_bf16), ENTRY(".f16x2", setp_pair_##op##_f16), \
-        ENTRY(".bf16x2", setp_pair_##op##_bf16)
+#define SETP_FLOAT(op)                                                                       \
+    SETP_1("f32", op##_f32), SETP_1("ftz.f32", op##_ftz_f32), SETP_1("f64", op##_f64),       \
+        SETP_1("f16", op##_f16), SETP_1("bf16", op##_bf16), SETP_1("ftz.f16", op##_ftz_f16), \
+        ENTRY(".f16x2", setp_pair_##op##_f16), ENTRY(".bf16x2", setp_pair_##op##_bf16),      \
+        ENTRY(".ftz.f16x2", setp_pair_##op##_ftz_f16)
 
 #define SET_1(type, fn)                                                   \
     ENTRY(".u32." type, set_u32_##fn), ENTRY(".s32." type, set_u32_##fn), \

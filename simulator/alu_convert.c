@@ -313,6 +313,25 @@ TO_32_FAST(rpi_ftz, ROUND_UP, f32, F32, float, FLUSH_CEIL, FTZ)
     FROM_16(mode, rounding, to, TO)      \
     FROM_32_64(mode, rounding, to, TO)
 
+// .sat leaves 0 and 1.
+#define FROM_INT_SAT_1(mode, rounding, to, TO)         \
+    CVT(mode##_sat_##to##_u8, TO, U8, rounding, SAT)   \
+    CVT(mode##_sat_##to##_s8, TO, S8, rounding, SAT)   \
+    CVT(mode##_sat_##to##_u16, TO, U16, rounding, SAT) \
+    CVT(mode##_sat_##to##_s16, TO, S16, rounding, SAT) \
+    CVT(mode##_sat_##to##_u32, TO, U32, rounding, SAT) \
+    CVT(mode##_sat_##to##_s32, TO, S32, rounding, SAT) \
+    CVT(mode##_sat_##to##_u64, TO, U64, rounding, SAT) \
+    CVT(mode##_sat_##to##_s64, TO, S64, rounding, SAT)
+#define FROM_INT_SAT(mode, rounding)         \
+    FROM_INT_SAT_1(mode, rounding, f16, F16) \
+    FROM_INT_SAT_1(mode, rounding, f32, F32) \
+    FROM_INT_SAT_1(mode, rounding, f64, F64)
+
+FROM_INT_SAT(rn, ROUND_EVEN)
+FROM_INT_SAT(rz, ROUND_ZERO)
+FROM_INT_SAT(rm, ROUND_DOWN)
+FROM_INT_SAT(rp, ROUND_UP)
 FROM_INT(rn, ROUND_EVEN, f16, F16)
 FROM_INT(rz, ROUND_ZERO, f16, F16)
 FROM_INT(rm, ROUND_DOWN, f16, F16)
@@ -351,7 +370,12 @@ ALU1(f64_f32, double, float, a)
 ALU1(f64_f32_ftz, double, float, f32_flush(f32_canonical(a)))
 ALU1(f32_f16, float, u16, f32_canonical(f16_to_f32(a)))
 ALU1(f32_bf16, u32, u16, (u32)a << 16)
+ALU1(f32_bf16_ftz, float, u16, f32_flush(f32_canonical(bf16_to_f32(a))))
 CVT(f64_f16, F64, F16, ROUND_EVEN, 0)
+CVT(f64_f16_sat, F64, F16, ROUND_EVEN, SAT)
+CVT(f64_f32_sat, F64, F32, ROUND_EVEN, SAT)
+CVT(f64_f32_ftz_sat, F64, F32, ROUND_EVEN, FTZ | SAT)
+CVT(f32_f16_sat, F32, F16, ROUND_EVEN, SAT)
 CVT(f64_bf16, F64, BF16, ROUND_EVEN, 0)
 
 // Narrower.
@@ -367,6 +391,7 @@ ALU1(rn_bf16_f32, u16, float, bf16_from_f32(a))
     CVT(mode##_bf16_f64, BF16, F64, rounding, 0)               \
     CVT(mode##_bf16_f16, BF16, F16, rounding, 0)               \
     CVT(mode##_f16_bf16, F16, BF16, rounding, 0)               \
+    CVT(mode##_f16_f64_sat, F16, F64, rounding, SAT)           \
     CVT(mode##_f16_f32_sat, F16, F32, rounding, SAT)
 #define NARROW_LIMITED(mode, rounding)                                 \
     CVT(mode##_f16_f32_relu, F16, F32, rounding, RELU)                 \
@@ -408,6 +433,7 @@ CVT(bf16_bf16, BF16, BF16, ROUND_EVEN, 0)
     CVT(mode##_f32_f32_ftz_sat, F32, F32, rounding, INTEGRAL | FTZ | SAT)      \
     CVT(mode##_f64_f64_sat, F64, F64, rounding, INTEGRAL | SAT)                \
     CVT(mode##_f16_f16, F16, F16, rounding, INTEGRAL)                          \
+    CVT(mode##_f16_f16_sat, F16, F16, rounding, INTEGRAL | SAT)                \
     CVT(mode##_bf16_bf16, BF16, BF16, rounding, INTEGRAL)
 
 INTEGRAL_1(rni, ROUND_EVEN, __builtin_rint)
@@ -422,6 +448,10 @@ SLOW1(rna_tf32_f32, u32, float,
       (a == a ? (u32)round_double(a, FORMAT_TF32, ROUND_AWAY) : f32_bits(a)) & TF32_MASK)
 SLOW1(rn_tf32_f32, u32, float, round_double(a, FORMAT_TF32, ROUND_EVEN) & TF32_MASK)
 SLOW1(rz_tf32_f32, u32, float, round_double(a, FORMAT_TF32, ROUND_ZERO) & TF32_MASK)
+SLOW1(rn_tf32_f32_relu, u32, float,
+      a <= 0 ? 0 : round_double(a, FORMAT_TF32, ROUND_EVEN) & TF32_MASK)
+SLOW1(rz_tf32_f32_relu, u32, float,
+      a <= 0 ? 0 : round_double(a, FORMAT_TF32, ROUND_ZERO) & TF32_MASK)
 
 // ---- Two at once: a becomes the upper half, b the lower ----------------------------------------------------------
 
@@ -487,9 +517,14 @@ GROUP(s64, FROM_INTS("", s64))
 static const AluEntry sat_entries[] = {SATURATING(SAT_NAME) ENTRY(".f32.f32", f32_f32_sat),
                                        ENTRY(".f64.f64", f64_f64_sat),
                                        ENTRY(".f16.f16", f16_f16_sat),
+                                       ENTRY(".f64.f32", f64_f32_sat),
+                                       ENTRY(".f64.f16", f64_f16_sat),
+                                       ENTRY(".f32.f16", f32_f16_sat),
                                        {0}};
 GROUP(ftz, ENTRY(".f64.f32", f64_f32_ftz), ENTRY(".f32.f32", f32_f32_ftz),
-      ENTRY(".sat.f32.f32", f32_f32_ftz_sat))
+      ENTRY(".sat.f32.f32", f32_f32_ftz_sat), ENTRY(".sat.f64.f32", f64_f32_ftz_sat),
+      ENTRY(".f32.f16", f32_f16), ENTRY(".sat.f32.f16", f32_f16_sat),
+      ENTRY(".f32.bf16", f32_bf16_ftz))
 GROUP(f64, ENTRY(".f32", f64_f32), ENTRY(".f64", f64_f64), ENTRY(".f16", f64_f16),
       ENTRY(".bf16", f64_bf16))
 GROUP(f32, ENTRY(".f16", f32_f16), ENTRY(".bf16", f32_bf16), ENTRY(".f32", f32_f32))
@@ -513,13 +548,14 @@ GROUP(bf16, ENTRY(".bf16", bf16_bf16))
         ENTRY(".sat.f32.f32", mode##_f32_f32_sat),                                            \
         ENTRY(".ftz.sat.f32.f32", mode##_f32_f32_ftz_sat), ENTRY(".f64.f64", mode##_f64_f64), \
         ENTRY(".sat.f64.f64", mode##_f64_f64_sat), ENTRY(".f16.f16", mode##_f16_f16),         \
-        ENTRY(".bf16.bf16", mode##_bf16_bf16)
+        ENTRY(".sat.f16.f16", mode##_f16_f16_sat), ENTRY(".bf16.bf16", mode##_bf16_bf16)
 
 GROUP(rni, INTEGRAL_NAMES(rni, rni))
 GROUP(rzi, INTEGRAL_NAMES(rzi, rzi))
 GROUP(rmi, INTEGRAL_NAMES(rmi, rmi_ftz))
 GROUP(rpi, INTEGRAL_NAMES(rpi, rpi_ftz))
 
+// On an H200 .ftz does nothing where the result is f16.
 #define NARROW_NAMES(mode)                                                                       \
     FROM_INTS(".f32", mode##_f32), FROM_INTS(".f64", mode##_f64), FROM_INTS(".f16", mode##_f16), \
         FROM_16_NAMES(".bf16", mode##_bf16), ENTRY(".f32.f64", mode##_f32_f64),                  \
@@ -527,7 +563,10 @@ GROUP(rpi, INTEGRAL_NAMES(rpi, rpi_ftz))
         ENTRY(".ftz.sat.f32.f64", mode##_f32_f64_ftz_sat), ENTRY(".f16.f32", mode##_f16_f32),    \
         ENTRY(".bf16.f32", mode##_bf16_f32), ENTRY(".f16.f64", mode##_f16_f64),                  \
         ENTRY(".bf16.f64", mode##_bf16_f64), ENTRY(".bf16.f16", mode##_bf16_f16),                \
-        ENTRY(".f16.bf16", mode##_f16_bf16), ENTRY(".sat.f16.f32", mode##_f16_f32_sat)
+        ENTRY(".f16.bf16", mode##_f16_bf16), ENTRY(".sat.f16.f32", mode##_f16_f32_sat),          \
+        ENTRY(".ftz.f16.f32", mode##_f16_f32), ENTRY(".ftz.sat.f16.f32", mode##_f16_f32_sat),    \
+        ENTRY(".sat.f16.f64", mode##_f16_f64_sat), FROM_INTS(".sat.f16", mode##_sat_f16),        \
+        FROM_INTS(".sat.f32", mode##_sat_f32), FROM_INTS(".sat.f64", mode##_sat_f64)
 #define NARROW_LIMITED_NAMES(mode)                                    \
     ENTRY(".relu.f16.f32", mode##_f16_f32_relu),                      \
         ENTRY(".satfinite.f16.f32", mode##_f16_f32_finite),           \
@@ -541,9 +580,9 @@ GROUP(rpi, INTEGRAL_NAMES(rpi, rpi_ftz))
         ENTRY(".relu.satfinite." #to ".f32", mode##_##to##_f32_relu_finite)
 
 GROUP(rn, NARROW_NAMES(rn), NARROW_LIMITED_NAMES(rn), PAIR_NAMES(rn, f16x2), PAIR_NAMES(rn, bf16x2),
-      ENTRY(".tf32.f32", rn_tf32_f32))
+      ENTRY(".tf32.f32", rn_tf32_f32), ENTRY(".relu.tf32.f32", rn_tf32_f32_relu))
 GROUP(rz, NARROW_NAMES(rz), NARROW_LIMITED_NAMES(rz), PAIR_NAMES(rz, f16x2), PAIR_NAMES(rz, bf16x2),
-      ENTRY(".tf32.f32", rz_tf32_f32))
+      ENTRY(".tf32.f32", rz_tf32_f32), ENTRY(".relu.tf32.f32", rz_tf32_f32_relu))
 GROUP(rm, NARROW_NAMES(rm))
 GROUP(rp, NARROW_NAMES(rp))
 GROUP(rna, ENTRY(".tf32.f32", rna_tf32_f32))

@@ -200,6 +200,10 @@ VALUE_2(f16_min_ftz, f16_min(f16_flush(a), f16_flush(b)))
 VALUE_2(f16_max_ftz, f16_max(f16_flush(a), f16_flush(b)))
 VALUE_2(f16_min_ftz_nan, f16_min_nan(f16_flush(a), f16_flush(b)))
 VALUE_2(f16_max_ftz_nan, f16_max_nan(f16_flush(a), f16_flush(b)))
+VALUE_2(f16_min_ftz_xor, f16_min_xor(f16_flush(a), f16_flush(b)))
+VALUE_2(f16_max_ftz_xor, f16_max_xor(f16_flush(a), f16_flush(b)))
+VALUE_2(f16_min_ftz_nan_xor, f16_min_nan_xor(f16_flush(a), f16_flush(b)))
+VALUE_2(f16_max_ftz_nan_xor, f16_max_nan_xor(f16_flush(a), f16_flush(b)))
 
 // ---- Instructions: op on one value, op_x2 on two -----------------------------------------------------------------
 
@@ -316,7 +320,11 @@ CALLS(f16_abs_ftz, one)
 CALLS(f16_min_ftz, two)
 CALLS(f16_max_ftz, two)
 CALLS(f16_min_ftz_nan, two)
+CALLS(f16_min_ftz_xor, two)
+CALLS(f16_min_ftz_nan_xor, two)
 CALLS(f16_max_ftz_nan, two)
+CALLS(f16_max_ftz_xor, two)
+CALLS(f16_max_ftz_nan_xor, two)
 
 // ---- Names -------------------------------------------------------------------------------------------------------
 
@@ -330,7 +338,8 @@ CALLS(f16_max_ftz_nan, two)
         PAIR(".NaN", bf16, op##_nan), PAIR(".xorsign.abs", f16, op##_xor),                 \
         PAIR(".xorsign.abs", bf16, op##_xor), PAIR(".NaN.xorsign.abs", f16, op##_nan_xor), \
         PAIR(".NaN.xorsign.abs", bf16, op##_nan_xor), PAIR(".ftz", f16, op##_ftz),         \
-        PAIR(".ftz.NaN", f16, op##_ftz_nan)
+        PAIR(".ftz.NaN", f16, op##_ftz_nan), PAIR(".ftz.xorsign.abs", f16, op##_ftz_xor),  \
+        PAIR(".ftz.NaN.xorsign.abs", f16, op##_ftz_nan_xor)
 
 GROUP(add, ARITHMETIC("", add), ARITHMETIC(".rn", add))
 GROUP(sub, ARITHMETIC("", sub), ARITHMETIC(".rn", sub))

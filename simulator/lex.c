@@ -5,6 +5,7 @@
 
 #include "core.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static bool is_digit(char c)
@@ -76,10 +77,38 @@ static int digit_value(char c)
     return 99;
 }
 
-// 0x1F, 017, 0b101, 42, each with an optional U; 0f and 0d are the bits of a float and a double in hexadecimal.
+// A decimal floating-point number: digits . digits e digits, the latter two optional. False if it is none.
+static bool lex_decimal(Lexer *x)
+{
+    char text[64]; // strtod wants its end marked
+    size_t n = 0;
+    bool point = false;
+    for (const char *s = x->at; s < x->end && n < sizeof text - 1; n++, s++) {
+        const bool sign = (*s == '+' || *s == '-') && n > 0 && (s[-1] == 'e' || s[-1] == 'E');
+        const bool exponent = (*s == 'e' || *s == 'E') && n > 0;
+        if (!is_digit(*s) && *s != '.' && !sign && !exponent)
+            break;
+        point |= *s == '.' || exponent;
+        text[n] = *s;
+    }
+    text[n] = 0;
+    char *end;
+    const double value = strtod(text, &end);
+    if (!point || end == text || (size_t)(end - text) != n)
+        return false;
+    memcpy(&x->token.value, &value, sizeof value);
+    x->token.kind = T_FLOAT64;
+    x->at += n;
+    x->token.length = (int)n;
+    return true;
+}
+
+// 0x1F, 017, 0b101, 42, each with an optional U; 0f and 0d are the bits of a float and a double in hexadecimal; 1.5e3.
 static void lex_number(Lexer *x)
 {
     Token *t = &x->token;
+    if (lex_decimal(x))
+        return;
     t->kind = T_INT;
     unsigned base = 10;
     const char *s = x->at;
@@ -111,7 +140,7 @@ static void lex_number(Lexer *x)
         s++;
     t->length = (int)(s - t->start);
     x->at = s;
-    if (none || (s < x->end && in_word(*s) && *s != '.')) // 9.0 is 9 and .0
+    if (none || (s < x->end && in_word(*s)))
         lex_fail(x, "malformed number", NULL);
 }
 

@@ -513,8 +513,10 @@ static void lower_alu(Lower *lo)
         bytes = word_bytes(type);
     }
     AluFn *fn = NULL;
+    int sources = source_count(&lo->parts);
     if ((strcmp(op, "min") == 0 || strcmp(op, "max") == 0) && s->count == 4) {
         // with three sources the mnemonic is the same; the table knows it as min3 and max3
+        sources = 3;
         char three[64];
         text_format(three, sizeof three, "%s3%s", op, s->op + 3);
         fn = alu_find(three);
@@ -525,7 +527,6 @@ static void lower_alu(Lower *lo)
         refuse(lo, "an instruction the simulator does not run");
         return;
     }
-    int sources = source_count(&lo->parts);
     if (!need(lo, 1 + sources, 1 + sources))
         return;
     Insn *in = emit(lo, K_ALU);
@@ -575,6 +576,62 @@ static AluFn *alu_of(Lower *lo, const char *mnemonic)
     if (!fn)
         refuse(lo, "an instruction the simulator does not run");
     return fn;
+}
+
+// A register operand must be as wide as that.
+static void check_width(Lower *lo, const Operand *o, int bytes)
+{
+    if (o->kind == O_REG && o->reg->bytes != bytes)
+        refuse(lo, "a register that does not fit the access");
+}
+
+// set.lt.and.u32.f32 d, a, b, c: a setp.lt.and.f32, and a selp of what d is then. False if it is not of this kind.
+static bool lower_set(Lower *lo)
+{
+    const Statement *s = lo->s;
+    const Parts *p = &lo->parts;
+    static const char *const combines[] = {"and", "or", "xor", NULL};
+    if (strcmp(p->text[0], "set") != 0 || p->count < 5 || !in_list(p->text[2], combines))
+        return false;
+    const char *to = p->text[p->count - 2], *from = p->text[p->count - 1];
+    const bool ftz = strcmp(p->text[3], "ftz") == 0, is_float = strcmp(to, "f32") == 0;
+    char compare[64];
+    text_format(compare, sizeof compare, "setp.%s", p->text[1]);
+    text_append(compare, sizeof compare, ".%s", p->text[2]);
+    text_append(compare, sizeof compare, ftz ? ".ftz.%s" : ".%s", from);
+    AluFn *fn = alu_find(compare);
+    const int bytes = word_bytes(from);
+    if (!fn || bytes < 2 || p->count != 5 + ftz ||
+        (!is_float && strcmp(to, "u32") != 0 && strcmp(to, "s32") != 0))
+        refuse(lo, "an instruction the simulator does not run");
+    if (failed(lo) || !need(lo, 4, 4))
+        return true;
+    const i32 holds = new_slot(lo, 0),
+              one = constant_slot(lo, is_float ? 0x3f800000 : 0xffffffff, 4);
+    Insn *in = emit(lo, K_ALU);
+    if (!in)
+        return true;
+    bool negated = false;
+    describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_INT);
+    in->alu = fn;
+    in->d = holds;
+    in->a = source(lo, &s->operands[1], bytes);
+    in->b = source(lo, &s->operands[2], bytes);
+    in->c = predicate(lo, &s->operands[3], &negated);
+    in->op = negated;
+    in->bytes = (u8)bytes;
+    in = emit(lo, K_ALU);
+    if (!in)
+        return true;
+    describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_INT);
+    in->alu = alu_of(lo, "selp.b32");
+    in->d = destination(lo, &s->operands[0]);
+    in->a = one;
+    in->b = constant_slot(lo, 0, 4);
+    in->c = holds;
+    in->bytes = in->reg_bytes = 4;
+    check_width(lo, &s->operands[0], 4);
+    return true;
 }
 
 // mov.b64 %rd, {%r1, %r2} and mov.b64 {%r1, %r2}, %rd
@@ -918,13 +975,6 @@ static const struct {
     {"exch", A_EXCH, {"b32", "b64", NULL}},
     {"cas", A_CAS, {"b16", "b32", "b64", NULL}},
 };
-
-// A register operand of an atomic is as wide as the memory.
-static void check_width(Lower *lo, const Operand *o, int bytes)
-{
-    if (o->kind == O_REG && o->reg->bytes != bytes)
-        refuse(lo, "a register that does not fit the access");
-}
 
 static void lower_atomic(Lower *lo, bool reduction)
 {
@@ -1588,7 +1638,9 @@ static void lower_statement(Lower *lo)
     case 20: emit(lo, K_FENCE); break; // a hint: no effect on results
     case 21: lower_cp(lo); break;
     case 22: lower_mbarrier(lo); break;
-    default: lower_alu(lo); break;
+    default:
+        if (!lower_set(lo))
+            lower_alu(lo);
     }
 }
 

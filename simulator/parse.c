@@ -857,11 +857,10 @@ static void parse_directive(Parser *p)
     } else if (lex_take(x, ".entry")) {
         parse_function(p, true, linkage);
     } else if (lex_take(x, ".version") || lex_take(x, ".address_size")) {
-        // "9.0" reads as the number 9 and the word .0
-        take_integer(p);
-        if (x->token.kind == T_WORD && x->token.length > 1 && x->token.start[1] >= '0' &&
-            x->token.start[1] <= '9')
+        if (x->token.kind == T_FLOAT64) // 9.0
             lex_next(x);
+        else
+            take_integer(p);
     } else if (lex_take(x, ".target")) {
         char *word = take_word(p, "a target");
         int target = 0;

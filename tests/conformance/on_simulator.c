@@ -1,7 +1,7 @@
 // on_simulator.c: the forms of isa.txt on the simulator.
 //
 //     on_simulator record  ISA          what on_gpu records, from the simulator
-//     on_simulator compare ISA RECORD   the simulator against a record: mismatches, and a line of counts
+//     on_simulator compare ISA RECORD   the simulator against a record: mismatches, and counts; refusals are none
 //     on_simulator table   ISA RECORD   simulator/INSTRUCTIONS.md
 //
 // Exits 0 if all is well, 1 if a result differs, 2 if a file can't be read. RECORD is text, as form_record makes it, behind
@@ -206,28 +206,57 @@ static int compare_all(const Form *forms, int count, const char *record)
     }
     int bad = with[FAILED] + with[RUNS] + with[WRONG];
     printf(
-        "%d forms equal to the last bit, %d within the documented error, %ld cases; %d do not conform\n",
-        exact, approximate, cases, bad);
+        "%d forms equal to the last bit, %d within the documented error, %ld cases; %d refused, %d do not conform\n",
+        exact, approximate, cases, with[REFUSED], bad);
     return bad != 0;
 }
 
 // ---- The table -----------------------------------------------------------------------------------------------------
 
-static void print_table(const Form *forms, int count, const char *record)
+typedef struct {
+    int forms, conform, run, refused;
+    long cases;
+} Row;
+
+static void print_row(const char *name, const Row *r, const char *refused)
+{
+    printf("| %s | %d | %d | %ld | %d | %d |", name, r->forms, r->conform, r->cases, r->run,
+           r->refused);
+    if (refused)
+        printf(" `%.*s`", (int)strcspn(refused, " ;"), refused);
+    printf(" |\n");
+}
+
+// Whether a refusal names the instruction: the last one of the form that the simulator could mean.
+static bool names_it(const Form *f, const char *message)
+{
+    const size_t n = strcspn(f->text, " ;");
+    for (const char *at = message; (at = strchr(at, '\'')) != NULL; at++)
+        if (strncmp(at + 1, f->text, n) == 0 || strstr(f->text, "; "))
+            return true;
+    return false;
+}
+
+// Returns 1 if a form is taken but computes something else than an H200, or is refused without its name.
+static int print_table(const Form *forms, int count, const char *record)
 {
     const char *section = "", *at = record;
-    printf(
+    int status = 0;
+    Row sum = {0};
+    puts(
         "<!-- made by tests/conformance/table.sh; tests/instructions.t says when it is out of date -->\n\n"
         "# What the simulator runs\n\n"
         "Every instruction of the PTX ISA 9.0, and what became of each of its forms (an instruction with one choice of\n"
-        "modifiers and types) when the simulator was given a kernel of it. *Conform*: the results are those that an H200\n"
-        "gave for the same operands, to the last bit, or for an approximation within the error that the PTX ISA allows;\n"
-        "*cases* says how many results were compared. *Run*: the form is taken, and there is nothing to compare, or no record.\n"
-        "*Refused*: loading stops with a message that names the instruction; an example stands beside it.\n");
+        "modifiers and types) when the simulator was given a kernel of it.\n\n"
+        "- *Conform*: the results are those that an H200 gave for the same operands, to the last bit, or for an\n"
+        "  approximation within the error that the PTX ISA allows; *cases* says how many results were compared.\n"
+        "- *Run*: the simulator takes it, and there is no result to compare.\n"
+        "- *Refused*: loading stops with a message that names the instruction. One such form stands beside it.\n\n"
+        "The forms are listed in tests/conformance/isa.txt. Matrix instructions, clusters, bulk copies, textures and surfaces\n"
+        "are outside what the simulator is for.");
     for (int i = 0; i < count;) {
-        int n = 0, with[CONFORMS + 1] = {0};
-        long cases = 0;
-        const char *refused = NULL;
+        Row row = {0};
+        const char *name = forms[i].instruction, *refused = NULL;
         if (strcmp(section, forms[i].section) != 0) {
             section = forms[i].section;
             printf(
@@ -235,21 +264,32 @@ static void print_table(const Form *forms, int count, const char *record)
                 "| --- | ---: | ---: | ---: | ---: | ---: | --- |\n",
                 section);
         }
-        for (; i + n < count && forms[i + n].instruction == forms[i].instruction; n++) {
-            const Form *f = &forms[i + n];
-            Outcome o = try_form(f, record, &at, false);
-            with[o.verdict]++;
-            cases += o.cases;
+        for (; i < count && forms[i].instruction == name; i++, row.forms++) {
+            const Outcome o = try_form(&forms[i], record, &at, false);
+            row.conform += o.verdict == CONFORMS;
+            row.run += o.verdict == RUNS;
+            row.refused += o.verdict == REFUSED;
+            row.cases += o.cases;
             if (o.verdict == REFUSED && !refused)
-                refused = f->text;
+                refused = forms[i].text;
+            if (o.verdict == WRONG || o.verdict == FAILED ||
+                (o.verdict == REFUSED && !names_it(&forms[i], o.text))) {
+                fprintf(stderr, "on_simulator: %s: %s\n", forms[i].text,
+                        *o.text ? o.text : "differs");
+                status = 1;
+            }
         }
-        printf("| %s | %d | %d | %ld | %d | %d |", forms[i].instruction, n, with[CONFORMS], cases,
-               with[RUNS], with[REFUSED] + with[FAILED] + with[WRONG]);
-        if (refused)
-            printf(" `%.*s`", (int)strcspn(refused, " ;"), refused);
-        printf(" |\n");
-        i += n;
+        print_row(name, &row, refused);
+        sum.forms += row.forms;
+        sum.conform += row.conform;
+        sum.run += row.run;
+        sum.refused += row.refused;
+        sum.cases += row.cases;
     }
+    printf("\n## In all\n\n| | forms | conform | cases | run | refused | |\n"
+           "| --- | ---: | ---: | ---: | ---: | ---: | --- |\n");
+    print_row("all instructions", &sum, NULL);
+    return status;
 }
 
 static void print_record(const Form *forms, int count)
@@ -282,7 +322,7 @@ int main(int argc, char **argv)
     else if (records)
         print_record(forms, count);
     else if (strcmp(verb, "table") == 0)
-        print_table(forms, count, record);
+        status = print_table(forms, count, record);
     else
         status = compare_all(forms, count, record);
     free(forms);

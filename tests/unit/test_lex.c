@@ -118,9 +118,17 @@ static void test_numbers(void **state)
         if (numbers[i].kind != T_END)
             assert_int_equal(lexer.token.value, numbers[i].value);
     }
-    start("9.0"); // of .version: a number and a word
-    expect_token(T_INT, "9");
-    expect_token(T_WORD, ".0");
+    static const char *const decimals[] = {"9.0", "0.5", "1e3", "12.25e-3", "1.5E+300", "3."};
+    for (size_t i = 0; i < sizeof decimals / sizeof *decimals; i++) {
+        double value;
+        start(decimals[i]);
+        assert_int_equal(lexer.token.kind, T_FLOAT64);
+        memcpy(&value, &lexer.token.value, sizeof value);
+        assert_true(value == strtod(decimals[i], NULL));
+        expect_token(T_FLOAT64, decimals[i]);
+    }
+    start("1.2.3");
+    assert_true(lex_failed(&lexer));
 }
 
 static void test_comments_and_lines(void **state)

@@ -1,0 +1,38 @@
+// Random ints, from wide or narrow ranges by the case's m: 0 any, 1 from 0 to 3, 2 negative ones, 3 INT_MIN only.
+
+#include "judge.h"
+
+#include <limits.h>
+
+static void run(Judge *j, const Case *c)
+{
+    static const int low[] = {INT_MIN, 0, -9, INT_MIN}, high[] = {INT_MAX, 3, -5, INT_MIN};
+    int *x = judge_ints(j, c->n, low[c->m], high[c->m]);
+    int value = INT_MIN, where = -1;
+    for (size_t i = c->n; i-- > 0;)
+        if (x[i] >= value) {
+            value = x[i];
+            where = (int)i;
+        }
+
+    Buffer in = judge_input(j, x, c->n * sizeof *x);
+    Buffer values = judge_output(j, sizeof value), places = judge_output(j, sizeof where);
+    judge_launch(j, "argmax", DIM(1), DIM((unsigned)c->block), 0,
+                 ARGS(BUF(in), BUF(values), BUF(places), SIZE(c->n)));
+    judge_equal_ints(j, "value", values, &value, 0);
+    judge_equal_ints(j, "where", places, &where, 0);
+}
+
+static const Case cases[] = {
+    {"one element per thread", 256, 0, 256},
+    {"four different values, so many equal ones", 1000, 1, 128},
+    {"negative ones only", 500, 2, 64},
+    {"INT_MIN only", 70, 3, 32},
+    {"a prime number of elements", 2003, 0, 64},
+    {"fewer elements than threads", 5, 2, 128},
+    {"a single element", 1, 2, 32},
+    {"an empty array", 0, 0, 64},
+    {0},
+};
+
+const Exercise exercise = {.run = run, .cases = cases, .points = 4};

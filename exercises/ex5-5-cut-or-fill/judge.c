@@ -1,0 +1,52 @@
+// A table with m steps at random places; y, and the number of probes beside that of the recipe.
+
+#include "judge.h"
+
+#include <stdlib.h>
+
+// What the recipe costs for table[lo] to table[hi - 1].
+static int recipe(const int *table, size_t lo, size_t hi)
+{
+    if (hi - lo <= 32)
+        return (int)(hi - lo);
+    if (table[lo] == table[hi - 1])
+        return 2;
+    size_t middle = lo + (hi - lo) / 2;
+    return 2 + recipe(table, lo, middle) + recipe(table, middle, hi);
+}
+
+static void run(Judge *j, const Case *c)
+{
+    int *table = judge_array(j, c->n * sizeof *table), zero = judge_between(j, -1000, 1000),
+        probes = 0;
+    for (size_t s = 0; s < c->m && c->n > 0; s++) // element i counts the steps at or before it
+        table[judge_between(j, 0, (int)c->n - 1)]++;
+    for (size_t i = 0; i < c->n; i++)
+        table[i] += i > 0 ? table[i - 1] : zero;
+
+    Buffer in = judge_input(j, table, c->n * sizeof *table);
+    Buffer y = judge_output(j, c->n * sizeof *table), count = judge_zeroed(j, sizeof probes);
+    judge_launch(j, "fill", DIM(1), DIM(32), 0,
+                 ARGS(BUF(in), BUF(y), INT(0), INT(c->n), BUF(count)));
+    judge_equal_ints(j, "y", y, table, 0);
+    judge_read(j, count, &probes);
+    int most = 3 * recipe(table, 0, c->n);
+    if (probes > most)
+        judge_fail(j, "%d probes; at most %d are allowed", probes, most);
+    if (probes < (c->n > 0))
+        judge_fail(j, "y was filled without a single probe");
+}
+
+static const Case cases[] = {
+    {"four steps", 2000, 4, 32},
+    {"one step", 4000, 1, 32},
+    {"constant", 1000, 0, 32},
+    {"short", 20, 3, 32},
+    {"one more than a warp", 33, 2, 32},
+    {"a prime number of elements, many steps", 1009, 30, 32},
+    {"a single element", 1, 0, 32},
+    {"nothing", 0, 0, 32},
+    {0},
+};
+
+const Exercise exercise = {.run = run, .cases = cases, .points = 5, .rdc = true};

@@ -1,0 +1,46 @@
+// Whole numbers in floats, so that every product is exact; C, and sectors where rows begin at sectors. M is the case's n, N its m, K its block.
+
+#include "judge.h"
+
+static float *whole(Judge *j, size_t n)
+{
+    float *x = judge_array(j, n * sizeof *x);
+    for (size_t i = 0; i < n; i++)
+        x[i] = (float)judge_between(j, -9, 9);
+    return x;
+}
+
+static void run(Judge *j, const Case *c)
+{
+    size_t M = c->n, N = c->m, K = (size_t)c->block;
+    float *a = whole(j, M * K), *b = whole(j, K * N);
+    double *want = judge_array(j, M * N * sizeof *want);
+    for (size_t row = 0; row < M; row++)
+        for (size_t k = 0; k < K; k++)
+            for (size_t col = 0; col < N; col++)
+                want[row * N + col] += (double)a[row * K + k] * (double)b[k * N + col];
+
+    Buffer A = judge_input(j, a, M * K * sizeof *a), B = judge_input(j, b, K * N * sizeof *b);
+    Buffer C = judge_output(j, M * N * sizeof *a);
+    judge_launch(j, "sgemm", DIM(judge_blocks(N, 32), judge_blocks(M, 32)), DIM(1024), 0,
+                 ARGS(INT(M), INT(N), INT(K), BUF(A), BUF(B), BUF(C)));
+    judge_near_floats(j, "C", C, want, 0, N);
+    if (N > 0 && N % 32 == 0 && K % 32 == 0) {
+        judge_at_most(j, "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_ld.ratio",
+                      "sectors per load request", 2.6);
+        judge_at_least(j, "smsp__sass_average_data_bytes_per_sector_mem_global_op_st.pct",
+                       "store efficiency, %", 95);
+    }
+}
+
+static const Case cases[] = {
+    {"whole tiles", 32, 64, 32},
+    {"ragged on all sides", 35, 45, 7},
+    {"a single row", 1, 33, 20},
+    {"a single column", 40, 1, 5},
+    {"K is 0", 3, 5, 0},
+    {"no row", 0, 4, 3},
+    {0},
+};
+
+const Exercise exercise = {.run = run, .cases = cases, .points = 2};

@@ -1,0 +1,42 @@
+// Whole numbers in floats, so that every product is exact; C, and barriers. M is the case's n, N its m, K its block.
+
+#include "judge.h"
+
+static float *whole(Judge *j, size_t n)
+{
+    float *x = judge_array(j, n * sizeof *x);
+    for (size_t i = 0; i < n; i++)
+        x[i] = (float)judge_between(j, -9, 9);
+    return x;
+}
+
+static void run(Judge *j, const Case *c)
+{
+    size_t M = c->n, N = c->m, K = (size_t)c->block;
+    unsigned x = judge_blocks(N, 16), y = judge_blocks(M, 16);
+    float *a = whole(j, M * K), *b = whole(j, K * N);
+    double *want = judge_array(j, M * N * sizeof *want);
+    for (size_t row = 0; row < M; row++)
+        for (size_t k = 0; k < K; k++)
+            for (size_t col = 0; col < N; col++)
+                want[row * N + col] += (double)a[row * K + k] * (double)b[k * N + col];
+
+    Buffer A = judge_input(j, a, M * K * sizeof *a), B = judge_input(j, b, K * N * sizeof *b);
+    Buffer C = judge_output(j, M * N * sizeof *a);
+    judge_launch(j, "sgemm", DIM(x, y), DIM(16, 16), 0,
+                 ARGS(INT(M), INT(N), INT(K), BUF(A), BUF(B), BUF(C)));
+    judge_near_floats(j, "C", C, want, 0, N);
+    judge_at_most(j, "sass__inst_executed_per_opcode[BAR]", "barriers of all warps",
+                  8.0 * x * y * (double)((K + 15) / 16 + 1));
+}
+
+static const Case cases[] = {
+    {"whole tiles, many rounds", 16, 32, 96},
+    {"ragged on all sides", 35, 29, 37},
+    {"two rounds", 16, 16, 32},
+    {"one round", 5, 7, 3},
+    {"K is 0", 3, 5, 0},
+    {0},
+};
+
+const Exercise exercise = {.run = run, .cases = cases, .points = 4};

@@ -1,0 +1,70 @@
+// Traffic, predicted: four products of 64 x 64 matrices.
+//
+//     make ex6-6
+//
+// A, B, C: (WIDTH, WIDTH), by rows.
+
+enum { WIDTH = 64 };
+
+// Grids of 2 x 2 blocks of 1024 threads, as are the two that follow.
+__global__ void sgemmRows(const float *A, const float *B, float *C)
+{
+    int row = blockIdx.y * 32 + threadIdx.x % 32, col = blockIdx.x * 32 + threadIdx.x / 32;
+    float sum = 0;
+    for (int k = 0; k < WIDTH; k++)
+        sum += A[row * WIDTH + k] * B[k * WIDTH + col];
+    C[row * WIDTH + col] = sum;
+}
+
+__global__ void sgemmColumns(const float *A, const float *B, float *C)
+{
+    int row = blockIdx.y * 32 + threadIdx.x / 32, col = blockIdx.x * 32 + threadIdx.x % 32;
+    float sum = 0;
+    for (int k = 0; k < WIDTH; k++)
+        sum += A[row * WIDTH + k] * B[k * WIDTH + col];
+    C[row * WIDTH + col] = sum;
+}
+
+__global__ void sgemmTile32(const float *A, const float *B, float *C)
+{
+    __shared__ float a[32][32], b[32][32];
+    int i = threadIdx.x / 32, j = threadIdx.x % 32;
+    int row = blockIdx.y * 32 + i, col = blockIdx.x * 32 + j;
+    float sum = 0;
+    for (int k0 = 0; k0 < WIDTH; k0 += 32) {
+        a[i][j] = A[row * WIDTH + k0 + j];
+        b[i][j] = B[(k0 + i) * WIDTH + col];
+        __syncthreads();
+        for (int k = 0; k < 32; k++)
+            sum += a[i][k] * b[k][j];
+        __syncthreads();
+    }
+    C[row * WIDTH + col] = sum;
+}
+
+// A grid of 4 x 4 blocks of 256 threads.
+__global__ void sgemmTile16(const float *A, const float *B, float *C)
+{
+    __shared__ float a[16][16], b[16][16];
+    int i = threadIdx.x / 16, j = threadIdx.x % 16;
+    int row = blockIdx.y * 16 + i, col = blockIdx.x * 16 + j;
+    float sum = 0;
+    for (int k0 = 0; k0 < WIDTH; k0 += 16) {
+        a[i][j] = A[row * WIDTH + k0 + j];
+        b[i][j] = B[(k0 + i) * WIDTH + col];
+        __syncthreads();
+        for (int k = 0; k < 16; k++)
+            sum += a[i][k] * b[k][j];
+        __syncthreads();
+    }
+    C[row * WIDTH + col] = sum;
+}
+
+// [your code]
+__device__ double answer1 = 270336; // 128 warps x 64 x (32 of A + 1 of B)
+__device__ double answer2 = 40960;  // 128 x 64 x (1 + 4)
+__device__ double answer3 = 2048;   // 128 warps x 2 tiles x (4 + 4)
+__device__ double answer4 = 4096;   // 128 warps x 4 tiles x (2 rows x 2 + 2 rows x 2)
+__device__ double answer5 = 0.4;    // 524288 / (32 x 40960)
+__device__ double answer6 = 8;      // 524288 / (32 x 2048)
+// [end of your code]

@@ -1,0 +1,27 @@
+// fails: out\[
+// The sum of a block: halving in shared memory.
+//
+//     make ex3-1
+//
+// x: (n), only read; out: (gridDim.x), one sum per block. blockDim.x is a power of two from 1 to
+// 1024; the launch gives each block blockDim.x ints of shared memory.
+
+extern __shared__ int part[];
+
+__global__ void blockSum(const int *x, int *out, size_t n)
+{
+    unsigned int tid = threadIdx.x;
+    size_t i = (size_t)blockIdx.x * blockDim.x + tid;
+
+    // [your code]
+    part[tid] = i < n ? x[i] : 0;
+    __syncthreads();
+    for (unsigned int stride = 128; stride > 0; stride /= 2) {
+        if (tid < stride && tid + stride < blockDim.x)
+            part[tid] += part[tid + stride];
+        __syncthreads();
+    }
+    if (tid == 0)
+        out[blockIdx.x] = part[0];
+    // [end of your code]
+}

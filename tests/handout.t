@@ -5,7 +5,8 @@
 
 house=$work/house
 copy_house "$house"
-cp -a build "$house/" # the simulator and judges as they are built; the handout is proved without it
+mkdir "$house/build"
+cp -a build/sim build/judge "$house/build/" 2>/dev/null # as they are built; the handout is proved without them
 cd "$house" || exit
 
 refuses 'no exercise chosen' "make handout EX=" tools/handout.sh
@@ -78,7 +79,7 @@ run make -s gradescope EX=3-1 OUT="$work/autograder.zip"
 is 'gradescope: exit status' "$status" 0
 mkdir -p "$work/autograder"/{source,submission,results}
 bsdtar -xf "$work/autograder.zip" -C "$work/autograder/source"
-cp -a build "$work/autograder/source/"
+cp -a "$house/build" "$work/autograder/source/"
 ok 'gradescope: the two scripts' test -x "$work/autograder/source/setup.sh" -a -x "$work/autograder/source/run_autograder"
 lacks 'gradescope: no solution' "$(find "$work/autograder/source" -path '*solutions*')" 'exercise\.cu|README'
 cp solutions/ex3-1-block-sum/exercise.cu "$work/autograder/submission/ex3-1.cu"

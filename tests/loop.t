@@ -5,7 +5,8 @@
 
 house=$work/house
 copy_house "$house"
-cp -a build "$house/" # the judge as it is built; nothing here changes it
+mkdir "$house/build"
+cp -a build/sim build/judge "$house/build/" 2>/dev/null # as they are built; nothing here changes them
 cd "$house" || exit
 
 # ---- As it was given -------------------------------------------------------------------------------

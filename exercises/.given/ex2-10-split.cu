@@ -1,0 +1,56 @@
+// Which warps split? Predictions.
+//
+//     make ex2-10
+
+// [your code]
+__device__ double answer1 = 0; // TODO
+__device__ double answer2 = 0; // TODO
+__device__ double answer3 = 0; // TODO
+__device__ double answer4 = 0; // TODO
+__device__ double answer5 = 0; // TODO
+__device__ double answer6 = 0; // TODO
+__device__ double answer7 = 0; // TODO
+__device__ double answer8 = 0; // TODO
+// [end of your code]
+
+// What the judge runs to find out. counts: (2), zeros: warps that `taken` splits; warps.
+static __device__ void countSplit(unsigned int *counts, bool taken)
+{
+    unsigned int inBlock = threadIdx.y * blockDim.x + threadIdx.x;
+    unsigned int here = __activemask(), with = __ballot_sync(here, taken);
+
+    if (inBlock % 32 == 0) {
+        atomicAdd(&counts[0], with != 0 && with != here);
+        atomicAdd(&counts[1], 1);
+    }
+}
+
+__global__ void evenThreads(unsigned int *counts)
+{
+    countSplit(counts, threadIdx.x % 2 == 0);
+}
+
+__global__ void firstHundred(unsigned int *counts)
+{
+    countSplit(counts, threadIdx.x < 100);
+}
+
+__global__ void evenBlocks(unsigned int *counts)
+{
+    countSplit(counts, blockIdx.x % 2 == 0);
+}
+
+__global__ void laterWarps(unsigned int *counts)
+{
+    countSplit(counts, threadIdx.x / 32 > 2);
+}
+
+__global__ void evenRows(unsigned int *counts)
+{
+    countSplit(counts, threadIdx.y % 2 == 0);
+}
+
+__global__ void elements(unsigned int *counts)
+{
+    countSplit(counts, blockIdx.x * blockDim.x + threadIdx.x < 1000);
+}

@@ -217,6 +217,9 @@ static void judge_on(Verdict *v, const Options *o, const char *word, const char 
 {
     char *program = text_format("%s/build/judge/device-%s", root, word);
     Device d = {.word = word, .program = program, .total_left = TOTAL_SHARE * place.seconds};
+    if (access(program, X_OK) != 0)
+        cannot_work("%s is not built: %s", program,
+                    strcmp(word, "gpu") == 0 ? "no GPU answered" : "make judges");
     device_start(&d, &place); // tells the capability
     Compiled code = compile(&place, source, length, v->file, exercise.rdc, d.capability);
     Compiled given = {NULL, 0, NULL};
@@ -244,10 +247,11 @@ static void judge(Verdict *v, const Options *o)
     size_t length;
     bool has_gpu = access(gpu, X_OK) == 0;
     v->trouble = read_submission(v->file, &source, &length);
-    if (!v->trouble && strcmp(o->device, "gpu") != 0)
+    bool all = strcmp(o->device, "all") == 0 || (!*o->device && has_gpu);
+    bool only = strcmp(o->device, "gpu") == 0 && !exercise.predict; // answers need counters
+    if (!v->trouble && !only)
         judge_on(v, o, "sim", source, length);
-    if (!v->trouble && (strcmp(o->device, "gpu") == 0 || strcmp(o->device, "all") == 0 ||
-                        (!*o->device && has_gpu)))
+    if (!v->trouble && (only || (all && !exercise.predict)))
         judge_on(v, o, "gpu", source, length);
     v->done = true;
     free(source);

@@ -27,8 +27,9 @@ static void run(Judge *j, const Case *c)
         in[i] = (unsigned char)judge_between(j, 0, 255);
 
     for (int radius = 0; radius <= 3; radius++) {
-        for (int i = 0; i < rows * columns; i++)
-            want[i] = mean_near(in, rows, columns, i / columns, i % columns, radius);
+        for (int row = 0; row < rows; row++)
+            for (int column = 0; column < columns; column++)
+                want[row * columns + column] = mean_near(in, rows, columns, row, column, radius);
         Buffer d_in = judge_input(j, in, pixels), out = judge_output(j, pixels);
         judge_launch(j, "blur", DIM(judge_blocks(c->m, side), judge_blocks(c->n, side), 1),
                      DIM((unsigned)side, (unsigned)side, 1), 0,

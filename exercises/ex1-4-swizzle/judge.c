@@ -27,7 +27,7 @@ static void run(Judge *j, const Case *c)
     judge_at_most(j, "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum",
                   "the number of bank conflicts of stores", 0);
     judge_at_most(j, "launch__shared_mem_per_block_static", "the shared memory in bytes",
-                  TILE * TILE * sizeof(float));
+                  (double)sizeof(float[TILE][TILE]));
 }
 
 static const Case cases[] = {

@@ -2,15 +2,15 @@
 
 #include "judge.h"
 
-enum { LANES = 32 };
+enum { LANES = 32, FLOATS = 3 * LANES }; // lanes of the warp, floats that it may load from
 
 #define SECTORS    "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"
 #define WAVEFRONTS "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum"
 
 static double ask_floats(Judge *j, int stride, int offset)
 {
-    float *in = judge_floats(j, 3 * LANES, -1, 1);
-    Buffer d_in = judge_input(j, in, 3 * LANES * sizeof *in),
+    float *in = judge_floats(j, FLOATS, -1, 1);
+    Buffer d_in = judge_input(j, in, FLOATS * sizeof *in),
            out = judge_output(j, LANES * sizeof *in);
     judge_launch_given(j, "loadFloats", DIM(1, 1, 1), DIM(LANES, 1, 1), 0,
                        ARGS(BUF(d_in), BUF(out), INT(stride), INT(offset)));

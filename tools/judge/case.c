@@ -381,6 +381,11 @@ bool judge_counts(const Judge *j)
     return strcmp(j->device->word, "sim") == 0 && j->order->mode == WIRE_LOCKSTEP;
 }
 
+bool judge_on_gpu(const Judge *j)
+{
+    return strcmp(j->device->word, "gpu") == 0;
+}
+
 double judge_counter(Judge *j, const char *name)
 {
     double value;

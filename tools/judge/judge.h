@@ -131,6 +131,7 @@ void judge_fail(Judge *j, const char *format, ...) __attribute__((format(printf,
 // Of the last launch, by ncu's name (simulator/metrics.c lists them). Known on the simulator only; see judge_counts.
 double judge_counter(Judge *j, const char *name);
 bool judge_counts(const Judge *j); // this device process counts
+bool judge_on_gpu(const Judge *j); // it is a GPU: speed is measured, and arrays may be large
 // Fails the case unless the counter of the last launch is within the bound; nothing where nothing is counted.
 // `label` is for the student: "load efficiency, %".
 void judge_at_least(Judge *j, const char *name, const char *label, double bound);

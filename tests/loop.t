@@ -162,6 +162,14 @@ is 'editor: an entry for every .cu' "$(grep -c '"file"' compile_commands.json)" 
 # shellcheck disable=SC2016 # perl's variables
 ok 'editor: both files are JSON' perl -MJSON::PP -0777 -e \
     'for (@ARGV) { open my $f, "<", $_ or die; decode_json(<$f>) }' compile_commands.json .vscode/tasks.json
+# clang-tidy reads compile_commands.json as clangd does.
+understand=(clang-tidy --quiet -p . '--checks=-*,misc-definitions-in-headers')
+run "${understand[@]}" $one/exercise.cu chapters/ch3-reduction/scan.cu
+is 'editor: a .cu file is understood' "$status" 0
+lacks 'editor: without an error' "$out$err" 'error:'
+sed -i 's/const int/const itn/' $one/exercise.cu
+run "${understand[@]}" $one/exercise.cu
+has 'editor: and a mistake found' "$out" "exercise.cu:[0-9]+:[0-9]+: error: unknown type name 'itn'"
 has 'editor: tasks judge what one looks at' "$(cat .vscode/tasks.json)" 'make watch'
 
 done_testing

@@ -136,7 +136,7 @@ judge()
     # Of the file that is judged now, not of what an editor saves meanwhile.
     [ ! -e "$file" ] || sum=$(checksum "$file")
     # shellcheck disable=SC2086 # ARGS is a list of words
-    "build/judge/$1" --given "exercises/.given/$folder.cu" ${ARGS-} "$file" || status=$?
+    "build/judge/$1" ${ARGS-} "$file" || status=$?
     [ $status = 0 ] || return $status
     recall "$1"
     remember "$1" "$hints" "${sum:--}"

@@ -269,10 +269,9 @@ sub run_judge
     my ($exercise, $file, $seed) = @_;
     my $work = tempdir('gradeXXXXXXXX', TMPDIR => 1, CLEANUP => 1);
     my $hidden = "$root/solutions/$folder{$exercise}/hidden.txt";
-    my $given = "$root/exercises/.given/$folder{$exercise}.cu";
     my @command = ("$root/build/judge/$exercise", '--json', "$work/json", '--text', "$work/text", '--seed', $seed,
         '--device', $device, ($sandbox ? '--sandbox' : ()), (-e $hidden ? ('--hidden', $hidden) : ()),
-        (-e $given ? ('--given', $given) : ()), basename($file));
+        basename($file));
     my $pid = fork // return {trouble => "fork: $!"};
     if (!$pid) {
         chdir dirname($file) or POSIX::_exit(127);

@@ -136,7 +136,7 @@ $(BOOK)/html/scripts/search-index.js: $(BOOK_PAGES:%=$(BOOK)/search/%.json)
 book-html: $(HTML_PAGES) $(ASSETS) $(BOOK)/html/styles/figures.css $(BOOK)/html/scripts/search-index.js
 
 ## serve               the web site here, rebuilt at each save
-# Not $$(MAKE), which make would run with -n, too.
+# Not $(MAKE), which make would run with -n, too.
 serve:
 	@PORT=$(PORT) tools/book-serve.sh $(MAKE_COMMAND) book-html
 

@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# The simulator's counters against those that ncu read on an H200 (results/h200-counters.csv), for the kernels of chapters
+# 1 to 4 that are small enough to run here. tests/counters.pl says what must agree, and how well.
+. "$(dirname "$0")/lib.sh"
+
+record=results/h200-counters.csv
+
+# count PROGRAM SIZE ROW [OPTION...]: one run, its counters to $work/verdicts.
+count()
+{
+    local program=$1 size=$2 row=$3
+    shift 3
+    run env WARPSIM="device=h200 json=$work/now.json" "build/sim/$program" -n "$size" -r 1 "$@"
+    ok "$program $row runs" test "$status" = 0
+    tests/counters.pl $record "$program" "$row" "$work/now.json" >>"$work/verdicts"
+}
+
+mapfile -t rows < <(awk -F, '$1 == "ch1-coalesce" { print $2 }' $record | sort -u)
+for row in "${rows[@]}"; do
+    count ch1-coalesce 2^20 "$row" -k "$row"
+done
+for program in ch1-constant ch2-divergence ch3-ops ch3-scan ch3-segmented; do
+    count $program 2^20 all
+done
+count ch4-loop 1024 all
+
+is 'counters that differ' "$(grep '^DIFFERS' "$work/verdicts")" ''
+ok 'counters equal to ncu'\''s' test "$(grep -c '^exact' "$work/verdicts")" -gt 200
+ok 'wavefronts of shared memory within 20 %' test "$(grep -c '^shared' "$work/verdicts")" -gt 80
+ok 'lanes per instruction within 12 %' test "$(grep -c '^lanes' "$work/verdicts")" -gt 50
+ok 'few are excused' test "$(grep -c '^known' "$work/verdicts")" -lt 15
+echo "# $(cut -d' ' -f1 "$work/verdicts" | sort | uniq -c | xargs)"
+
+done_testing

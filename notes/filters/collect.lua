@@ -312,6 +312,13 @@ local rules = {
         return para
     end,
     Div = function (div)
+        if book.has(div.classes, 'from') then -- what another file says: errors are that file's
+            local page_source = source
+            source, div.attributes.source = div.attributes.source, nil
+            div.content = walk_blocks(div.content, true)
+            source = page_source
+            return div
+        end
         if book.has(div.classes, 'results') then
             div = results.table(source, div)
         elseif book.has(div.classes, 'counters') then
@@ -435,13 +442,15 @@ local function exercises()
                 block.identifier = id .. '-' .. block.identifier
                 block.classes:insert('unnumbered')
             end
-            out:insert(block)
         end
+        out:insert(pandoc.Div(readme, pandoc.Attr('', {'from'}, {source = source})))
         for i = 1, 9 do
             local hint = book.read(('%shint%d.md'):format(folder_of, i))
             if hint then
-                out:insert(pandoc.Div(pandoc.read(hint, 'markdown').blocks, pandoc.Attr(('%s-hint-%d'):format(id, i),
-                    {'hint'}, {title = 'Hint ' .. i, of = id})))
+                local covered = pandoc.Div(pandoc.read(hint, 'markdown').blocks, pandoc.Attr(('%s-hint-%d'):format(id, i),
+                    {'hint'}, {title = 'Hint ' .. i, of = id}))
+                out:insert(pandoc.Div({covered}, pandoc.Attr('', {'from'},
+                    {source = ('%shint%d.md'):format(folder_of, i)})))
             end
         end
     end

@@ -130,6 +130,18 @@ function book.escape(text)
     return (text:gsub('[&<>"]', {['&'] = '&amp;', ['<'] = '&lt;', ['>'] = '&gt;', ['"'] = '&quot;'}))
 end
 
+-- A drawing's SVG as it goes into a page: its words for those who do not see it, and no style of its own, for the
+-- page has one that follows the theme. nil if it can't be read.
+function book.drawing(path, alt)
+    local svg = book.read(path)
+    if not svg then
+        return nil
+    end
+    local words = book.escape(alt or ''):gsub('%s+', ' '):gsub('%%', '%%%%')
+    svg = svg:gsub('<%?xml.-%?>%s*', ''):gsub('<style>.-</style>%s*', '')
+    return (svg:gsub('<svg ', '<svg role="img" aria-label="' .. words .. '" ', 1))
+end
+
 -- A Lua value as Lua source, keys sorted so that the same value gives the same text.
 function book.source(value, indent)
     if type(value) ~= 'table' then

@@ -12,13 +12,8 @@ local List = require 'pandoc.List'
 
 -- The picture of a Plain image, as SVG in the page.
 local function picture(image)
-    local svg = image.src:find('%.svg$') and book.read(image.src)
-    if not svg then
-        return nil
-    end
-    svg = svg:gsub('<%?xml.-%?>%s*', ''):gsub('<style>.-</style>%s*', '')
-    return pandoc.RawInline('html', (svg:gsub('<svg ', ('<svg role="img" aria-label="%s" '):format(
-        book.escape(image.attributes.alt or '')), 1)))
+    local svg = image.src:find('%.svg$') and book.drawing(image.src, image.attributes.alt)
+    return svg and pandoc.RawInline('html', svg)
 end
 
 -- The style that gives the pages of a part its title as running head, but not the first.

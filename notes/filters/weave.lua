@@ -309,23 +309,16 @@ local function listing(div)
     return captioned('listing', div.identifier, {code}, {pandoc.Span(about), pandoc.Space(), place}, true)
 end
 
--- The picture itself goes into the page, so that it follows the page's colours.
-local function picture(image)
-    local svg = book.read(build .. '/figures/' .. image.src:match('[^/]*$'))
-    svg = svg:gsub('<%?xml.-%?>%s*', ''):gsub('<style>.-</style>%s*', '')
-    return (svg:gsub('<svg ', ('<svg role="img" aria-label="%s" '):format(book.escape(image.attributes.alt)), 1))
-end
-
 local function figure(para)
     local image = para.content[1]
     local caption = List({span('label', {pandoc.Str('Figure ' .. image.attributes.number)}), pandoc.Space()})
     caption:extend(image.caption)
     local content
+    local path, alt = build .. '/figures/' .. image.src:match('[^/]*$'), image.attributes.alt
     if target == 'web' then
-        content = html('<div class="scroll" tabindex="0">' .. picture(image) .. '</div>')
+        content = html('<div class="scroll" tabindex="0">' .. book.drawing(path, alt) .. '</div>')
     else
-        content = pandoc.Plain({pandoc.Image({}, build .. '/figures/' .. image.src:match('[^/]*$'), '',
-            pandoc.Attr('', {}, {alt = image.attributes.alt}))})
+        content = pandoc.Plain({pandoc.Image({}, path, '', pandoc.Attr('', {}, {alt = alt}))})
     end
     return captioned('drawn', image.identifier, {content}, caption)
 end

@@ -23,7 +23,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { LANES = 32, WORDS = 8, MOST_PIECES = LANES * WORDS, BANKS = 32, SECTOR = 32 };
 
@@ -69,10 +68,9 @@ Draw *draw_new(int line)
     Draw *d = calloc(1, sizeof *d);
     if (!d)
         return NULL;
-    const char *no_color = getenv("NO_COLOR");
     d->line = line;
     d->end = &d->drawings;
-    d->color = isatty(STDOUT_FILENO) && (!no_color || !*no_color);
+    d->color = options_color();
     return d;
 }
 

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const struct {
     const char *form, *means;
@@ -19,6 +20,7 @@ static const struct {
     {"check", "find races, uninitialized reads, barrier errors and leaks; exit 4 if there are any"},
     {"profile", "print each kernel's counters at the end, under Nsight Compute's names"},
     {"profile=lines", "the same, and for each source line"},
+    {"profile=source", "the same as the annotated source: what diverges, loads badly, conflicts"},
     {"json=FILE", "write the counters of kernels and lines to FILE as JSON"},
     {"kernel=NAME", "profile and watch only the kernels of this name"},
     {"draw=LINE", "draw where the lanes of one warp go at this source line"},
@@ -39,6 +41,12 @@ void options_help(FILE *out)
     fprintf(out, "WARPSIM takes words separated by spaces or commas:\n");
     for (int i = 0; i < WORD_COUNT; i++)
         fprintf(out, "  %-15s %s\n", WORDS[i].form, WORDS[i].means);
+}
+
+bool options_color(void)
+{
+    const char *no_color = getenv("NO_COLOR");
+    return isatty(STDOUT_FILENO) && (!no_color || !*no_color);
 }
 
 static bool whole_number(const char *text, uint64_t least, uint64_t most, uint64_t *n)
@@ -84,7 +92,8 @@ static bool take(Options *o, const char *name, const char *value)
     if (strcmp(name, "device") == 0)
         return (o->device = sim_device(value)) != NULL;
     if (strcmp(name, "profile") == 0)
-        return strcmp(value, "lines") == 0 && (o->profile = o->lines = true);
+        return (strcmp(value, "lines") == 0 && (o->profile = o->lines = true)) ||
+               (strcmp(value, "source") == 0 && (o->profile = o->source = true));
     if (strcmp(name, "json") == 0 || strcmp(name, "kernel") == 0 || strcmp(name, "trace") == 0) {
         char **to = *name == 'j' ? &o->json : *name == 'k' ? &o->kernel : &o->trace;
         free(*to);

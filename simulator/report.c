@@ -18,6 +18,7 @@
 #include "runtime.h"
 
 #include <errno.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -168,7 +169,7 @@ void report_launch(Report *r, const SimLaunch *l)
             free_kernel(k);
             return;
         }
-    bool lines = r->options->lines || r->options->json;
+    bool lines = r->options->lines || r->options->source || r->options->json;
     if ((lines && !collect_lines(k, l)) || !append(r, k)) {
         r->incomplete = true;
         free_kernel(k);
@@ -311,6 +312,76 @@ static void print_lines(FILE *out, const Kernel *k)
     }
 }
 
+// ---- annotated source ----------------------------------------------------------------------------------------
+
+enum { GAP = 3 }; // lines without code that are still shown between two with code
+
+// What is wrong with a line, each on a line of its own below it.
+__attribute__((format(printf, 2, 3))) static void remark(FILE *out, const char *format, ...)
+{
+    bool color = options_color();
+    va_list args;
+    fprintf(out, "%s%21s", color ? "\033[33m" : "", "^ ");
+    va_start(args, format);
+    vfprintf(out, format, args);
+    va_end(args);
+    fprintf(out, "%s\n", color ? "\033[0m" : "");
+}
+
+static void remark_memory(FILE *out, const Line *l, const char *what, const char *efficiency,
+                          const char *sectors)
+{
+    bool known, counted;
+    double percent = value_of(l->metrics, l->count, efficiency, &known);
+    double each = value_of(l->metrics, l->count, sectors, &counted);
+    if (known && counted && percent < 90)
+        remark(out, "%s: %.0f %% of its bytes wanted, %.1f sectors/request", what, percent, each);
+}
+
+static void print_remarks(FILE *out, const Line *l)
+{
+    bool known;
+    double uniform = value_of(l->metrics, l->count, UNIFORM, &known);
+    if (known && uniform < 99.95)
+        remark(out, "diverges: lanes go one way at %.1f %% of its branches", uniform);
+    remark_memory(out, l, "loads badly", LOAD_EFFICIENCY, LOAD_SECTORS);
+    remark_memory(out, l, "stores badly", STORE_EFFICIENCY, STORE_SECTORS);
+    double conflicts = value_of(l->metrics, l->count, LOAD_CONFLICTS, &known) +
+                       value_of(l->metrics, l->count, STORE_CONFLICTS, &known);
+    if (conflicts > 0)
+        remark(out, "conflicts: %.0f wavefronts more than without them", conflicts);
+}
+
+// Source lines with the warp instructions and the lanes of each, and remarks; files and gaps apart.
+static void print_annotated(FILE *out, const Kernel *k)
+{
+    if (!k->line_count)
+        fprintf(out, "\n  No line information: build with nvcc's -lineinfo, as ./warpcc does.\n");
+    for (int i = 0; i < k->line_count; i++) {
+        const Line *l = &k->lines[i];
+        bool known, first = i == 0 || strcmp(l->file, l[-1].file) != 0;
+        if (first)
+            fprintf(out, "\n  %s\n  line  inst. lanes\n", site_shorten(l->file));
+        int from = first ? l->line : l[-1].line + 1;
+        if (l->line - from > GAP) {
+            fprintf(out, "   ...\n");
+            from = l->line;
+        }
+        for (int line = from; line <= l->line; line++) {
+            const char *text = source_line(l->file, line);
+            fprintf(out, "%6d", line);
+            if (line == l->line) {
+                print_count(out, value_of(l->metrics, l->count, INSTRUCTIONS, &known));
+                print_cell(out, l, LANES, NULL);
+            } else {
+                fprintf(out, "%13s", "");
+            }
+            fprintf(out, "  %.*s\n", WIDTH - 22, text ? text : "");
+        }
+        print_remarks(out, l);
+    }
+}
+
 void report_tables(const Report *r, FILE *out)
 {
     fprintf(out, "\nProfile on %s (simulated)\n", r->options->device->name);
@@ -335,6 +406,8 @@ void report_tables(const Report *r, FILE *out)
         }
         if (r->options->lines)
             print_lines(out, k);
+        if (r->options->source)
+            print_annotated(out, k);
     }
     fprintf(out,
             "\nCounters are those of the PTX; ptxas removes and adds instructions. Of the two\n"

@@ -40,10 +40,12 @@
 
 typedef struct {
     const SimDevice *device;
-    bool profile, lines; // print counters; of source lines too
-    bool check;          // look for races and the like
-    bool step;           // stop at kernels, and step them in the terminal
-    bool speed;          // print how fast the simulator was
+    bool profile; // print counters,
+    bool lines;   // of source lines too,
+    bool source;  // … beside the source
+    bool check;   // look for races and the like
+    bool step;    // stop at kernels, and step them in the terminal
+    bool speed;   // print how fast the simulator was
     bool help;
     char *json, *kernel; // file to write; kernel to profile and to watch; NULL if not given
     char *trace;         // file to write; NULL if not given
@@ -59,6 +61,7 @@ typedef struct {
 bool options_parse(Options *o, const char *text, char *message, size_t size);
 void options_free(Options *o);
 void options_help(FILE *out);
+bool options_color(void); // whether the standard output is a terminal that may be coloured
 
 // ---- pool.c --------------------------------------------------------------------------------------------------
 

@@ -46,10 +46,9 @@ struct Stepper {
 Stepper *stepper_new(const Options *o)
 {
     Stepper *s = calloc(1, sizeof *s);
-    const char *no_color = getenv("NO_COLOR");
     if (s) {
         s->options = o;
-        s->color = isatty(STDOUT_FILENO) && (!no_color || !*no_color);
+        s->color = options_color();
     }
     return s;
 }

@@ -1,12 +1,40 @@
 #!/bin/sh
 # profile.sh DEVICE PROGRAM [ARGUMENT...]: runs a program and reports counters per kernel and per source line, in one form
-# whether ncu counted them on a GPU or the simulator did.
+# whether ncu counted them on a GPU or the simulator did. From the environment, as `make profile-ch3-reduce VIEW=source`:
+#
+#   VIEW=table|lines|source   per kernel; per source line too (the default); beside the annotated source (simulator)
+#   JSON=FILE                 writes the counters of kernels and lines to FILE too (simulator)
+#   LINE=N                    draws where a warp's lanes go at source line N, in place of counters (simulator)
+#   KERNEL=NAME BLOCK=N WARP=N    only this kernel; which block and warp is drawn (simulator)
 set -eu
 
 device=$1
 shift
+
+refuse() {
+    echo "profile: $1" >&2
+    exit 2
+}
+
+case ${VIEW:-lines} in
+table) words=profile ;;
+lines | source) words=profile=${VIEW:-lines} ;;
+*) refuse "VIEW=$VIEW: it can be table, lines or source" ;;
+esac
+if [ -n "${LINE:-}" ]; then
+    words=draw=$LINE
+fi
+
 if [ "$device" = sim ]; then
-    WARPSIM="${WARPSIM:-} profile=lines" exec "$@"
+    for word in JSON=json KERNEL=kernel BLOCK=block WARP=warp; do
+        eval "value=\${${word%=*}:-}"
+        # shellcheck disable=SC2154 # eval has set it
+        words="$words${value:+ ${word#*=}=$value}"
+    done
+    WARPSIM="${WARPSIM:-} $words" exec "$@"
+fi
+if [ -n "${LINE:-}${JSON:-}${KERNEL:-}${BLOCK:-}${WARP:-}" ] || [ "${VIEW:-lines}" != lines ]; then
+    refuse 'VIEW, JSON, LINE, KERNEL, BLOCK and WARP are for the simulator: add DEVICE=sim'
 fi
 
 metrics=$(

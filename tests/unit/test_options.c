@@ -51,7 +51,8 @@ static void test_all_words(void **state)
     assert_true(o.block == 70000);
     assert_int_equal(o.warp, 31);
     options_free(&o);
-    assert_true(options_parse(&o, "warp=all", message, sizeof message));
+    assert_true(options_parse(&o, "profile=source warp=all", message, sizeof message));
+    assert_true(o.profile && o.source && !o.lines);
     assert_int_equal(o.warp, -1);
     options_free(&o);
     assert_true(options_parse(&o, "schedule=serial profile step help", message, sizeof message));

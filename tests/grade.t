@@ -51,6 +51,8 @@ good=solutions/ex3-1-block-sum/exercise.cu
 stub=exercises/.given/ex3-1-block-sum.cu
 mkdir -p "$class"/{ann,bob/deep/exercises/ex3-1-block-sum,cay,eve,"O'Hara, =Zoe",fay/exercises}
 cp $good "$class/ann/ex3-1.cu"
+mkdir "$class/Zoë"
+cp $stub "$class/Zoë/ex3-1.cu"
 cp solutions/ex3-2-side-by-side/exercise.cu "$class/ann/ex3-2.cu"
 cp $good "$class/bob/deep/exercises/ex3-1-block-sum/exercise.cu"
 cp $stub "$class/cay/ex3-1.cu"
@@ -75,7 +77,7 @@ mkdir "$work/big" && head -c 40000000 /dev/zero >"$work/big/ex3-1.cu"
 
 run $grade -o "$work/out" -j 2 -e '3-1 3-2' "$class"
 is 'a class is graded' "$status" 0
-has 'it says where the grades are' "$out" "grades.csv: 14 students; [0-9]+ judged in [0-9]+ s, 0 kept"
+has 'it says where the grades are' "$out" "grades.csv: 15 students; [0-9]+ judged in [0-9]+ s, 0 kept"
 for student in ann zip tgz; do
     is "$student: both solved" "$(mark $student ex3-1)/$(mark $student ex3-2)" 3/3
 done
@@ -122,6 +124,7 @@ cat >>"$work/out/manual.csv" <<'END'
 cay,ex3-1,1.5,"the idea is right, see comments"
 ann,extra,2,
 "O'Hara, =Zoe",3-2,1,handed in on paper
+Zoë,ex3-1,1,"schöner Ansatz"
 END
 cp "$work/out/manual.csv" "$work/manual"
 run $grade -o "$work/out" -j 2 -e '3-1 3-2' "$class"
@@ -129,9 +132,10 @@ is 'by hand: replaces what was judged' "$(mark cay ex3-1)/$(mark cay total)" 1.5
 is 'by hand: on top' "$(mark ann total)" 8
 has 'by hand: the row says so' "$(cat "$work/out/grades.csv")" '^cay,1.5,0,1.5,"ex3-1: 0 was judged; the idea is right, see comments"$'
 has 'by hand: the student reads it' "$(cat "$work/out/results/cay.txt")" 'the idea is right'
+is 'by hand: letters of all languages' "$(grep -c 'schöner Ansatz' "$work/out/grades.csv" "$work/out/results/"Zoë.* | sed 's/.*://' | tr -d '\n')" 1111
 ok 'by hand: the file is left alone' cmp "$work/manual" "$work/out/manual.csv"
 echo 'ann,ex3-1,ten,' >>"$work/out/manual.csv"
-refuses 'by hand: no number' "line 5: points are a number, not 'ten'" $grade -o "$work/out" -e '3-1 3-2' "$class"
+refuses 'by hand: no number' "line 6: points are a number, not 'ten'" $grade -o "$work/out" -e '3-1 3-2' "$class"
 cp "$work/manual" "$work/out/manual.csv"
 
 # ---- The same, however it is run -------------------------------------------------------------------

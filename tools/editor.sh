@@ -51,10 +51,10 @@ write .vscode/tasks.json <<'END'
     {"label": "watch: judge at each save", "type": "shell", "command": "make watch",
      "presentation": {"panel": "dedicated", "focus": true}, "problemMatcher": []},
     {"label": "judge this exercise", "type": "shell",
-     "command": "make $(basename ${fileDirname} | cut -d- -f1,2)",
+     "command": "make $(basename '${fileDirname}' | cut -d- -f1,2)",
      "group": {"kind": "build", "isDefault": true}, "problemMatcher": []},
     {"label": "hint for this exercise", "type": "shell",
-     "command": "make hint-$(basename ${fileDirname} | cut -d- -f1,2)", "problemMatcher": []},
+     "command": "make hint-$(basename '${fileDirname}' | cut -d- -f1,2)", "problemMatcher": []},
     {"label": "progress", "type": "shell", "command": "make progress", "problemMatcher": []}
   ]
 }

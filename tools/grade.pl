@@ -106,6 +106,21 @@ sub spill
     rename $aside, $path or stop(3, "$path: $!");
 }
 
+# Names of files and what is read from them are bytes; text that is shown is characters.
+sub decode_utf8
+{
+    my ($text) = @_;
+    utf8::decode($text);
+    return $text;
+}
+
+sub encode_utf8
+{
+    my ($text) = @_;
+    utf8::encode($text);
+    return $text;
+}
+
 # The same value gives the same text.
 my $json = JSON::PP->new->canonical->pretty->utf8;
 
@@ -288,8 +303,8 @@ sub run_judge
         return {trouble => $line // "the judge ended with $status"};
     }
     my $verdict = eval { decode_json(slurp("$work/json")) } or return {trouble => "the judge's results are no JSON"};
-    utf8::decode(my $text = slurp("$work/text"));
-    return {score => $verdict->{score}, points => points_in($verdict), tests => $verdict->{tests}, text => $text};
+    return {score => $verdict->{score}, points => points_in($verdict), tests => $verdict->{tests},
+        text => decode_utf8(slurp("$work/text"))};
 }
 
 # What a verdict could have been worth.
@@ -399,7 +414,7 @@ sub manual_marks
         ($points // '') =~ /^-?\d+(?:\.\d+)?$/ or stop(2, "$path, line $number: points are a number, not '" . ($points // '') . "'");
         $students->{$student} or stop(2, "$path, line $number: there is no submission of '$student'");
         $exercise eq 'extra' || $folder{$exercise} or stop(2, "$path, line $number: '$exercise' is neither an exercise nor 'extra'");
-        $marks{$student}{$exercise} = [$points + 0, $comment // ''];
+        $marks{$student}{$exercise} = [$points + 0, decode_utf8($comment // '')];
     }
     return \%marks;
 }
@@ -438,6 +453,7 @@ sub write_results
             $suites .= sprintf qq(    <testcase classname="%s" name="%s">%s</testcase>\n), $exercise, xml($_->{name} // ''),
                 ($_->{status} // '') eq 'passed' ? '' : qq(<failure message="not passed">$output</failure>);
         }
+        $suites .= sprintf qq(    <system-out>by hand: %s points. %s</system-out>\n), $score, xml($mark->[1]) if $mark;
         $suites .= "  </testsuite>\n";
         $text .= "$v->{text}\n" . "$exercise: $score of $v->{points}" . ($mark ? ", by hand. $mark->[1]" : '') . "\n\n";
     }
@@ -452,14 +468,7 @@ sub write_results
     spill("$out/results/$student.json", $json->encode(\%results));
     spill("$out/results/$student.xml", encode_utf8(qq(<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n$suites</testsuites>\n)));
     spill("$out/results/$student.txt", encode_utf8($text));
-    return ($student, @row, $total, join('; ', @by_hand));
-}
-
-sub encode_utf8
-{
-    my ($text) = @_;
-    utf8::encode($text);
-    return $text;
+    return (decode_utf8($student), @row, $total, join('; ', @by_hand));
 }
 
 # ---- The run ---------------------------------------------------------------------------------------------------------
@@ -545,6 +554,6 @@ for (@units) {
 }
 my $table = csv_line('student', @exercises, 'total', 'by hand');
 $table .= csv_line(write_results($_, $verdicts{$_}, $marks->{$_} // {})) for sort keys %students;
-spill("$out/grades.csv", $table);
+spill("$out/grades.csv", encode_utf8($table));
 printf "%s/grades.csv: %d student%s; %d judged%s, %d kept from before\n", $shown_out, scalar keys %students, keys %students == 1 ? '' : 's',
     scalar @new, @new ? sprintf(' in %d s', $seconds) : '', @units - @new;

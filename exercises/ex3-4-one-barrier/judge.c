@@ -5,7 +5,7 @@
 static void run(Judge *j, const Case *c)
 {
     unsigned blocks = judge_blocks(c->n, c->block);
-    size_t block = (size_t)c->block;
+    size_t block = (size_t)c->block, warps = blocks * (block / 32);
     int *x = judge_ints(j, c->n, -1000, 1000), *want = judge_array(j, blocks * sizeof *want);
     for (size_t i = 0; i < c->n; i++)
         want[i / block] += x[i];
@@ -16,7 +16,7 @@ static void run(Judge *j, const Case *c)
                  ARGS(BUF(in), BUF(out), SIZE(c->n)));
     judge_equal_ints(j, "out", out, want, 0);
     judge_at_most(j, "sass__inst_executed_per_opcode[BAR]", "barriers, one per warp",
-                  (double)blocks * (double)(block / 32));
+                  (double)warps);
     judge_at_most(j, "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum",
                   "shared load wavefronts, one per block", blocks);
 }

@@ -5,7 +5,7 @@
 static void run(Judge *j, const Case *c)
 {
     unsigned blocks = judge_blocks(c->n, c->block);
-    size_t block = (size_t)c->block;
+    size_t block = (size_t)c->block, warps = blocks * (block / 32);
     int *x = judge_ints(j, c->n, -1000, 1000), *want = judge_array(j, blocks * sizeof *want);
     int barriers = 1;
     for (size_t b = block; b > 64; b /= 2)
@@ -20,7 +20,7 @@ static void run(Judge *j, const Case *c)
     judge_equal_ints(j, "out", out, want, 0);
     if (block >= 64)
         judge_at_most(j, "sass__inst_executed_per_opcode[BAR]", "barriers of all warps",
-                      (double)blocks * (double)(block / 32) * barriers);
+                      (double)warps * barriers);
 }
 
 static const Case cases[] = {

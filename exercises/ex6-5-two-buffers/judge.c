@@ -12,7 +12,7 @@ static float *whole(Judge *j, size_t n)
 
 static void run(Judge *j, const Case *c)
 {
-    size_t M = c->n, N = c->m, K = (size_t)c->block;
+    size_t M = c->n, N = c->m, K = (size_t)c->block, tiles = (K + 15) / 16;
     unsigned x = judge_blocks(N, 16), y = judge_blocks(M, 16);
     float *a = whole(j, M * K), *b = whole(j, K * N);
     double *want = judge_array(j, M * N * sizeof *want);
@@ -27,7 +27,7 @@ static void run(Judge *j, const Case *c)
                  ARGS(INT(M), INT(N), INT(K), BUF(A), BUF(B), BUF(C)));
     judge_near_floats(j, "C", C, want, 0, N);
     judge_at_most(j, "sass__inst_executed_per_opcode[BAR]", "barriers of all warps",
-                  8.0 * x * y * (double)((K + 15) / 16 + 1));
+                  8.0 * x * y * (double)(tiles + 1));
 }
 
 static const Case cases[] = {

@@ -1,0 +1,27 @@
+// fails: result\[
+// Grid by grid: each step's grid launches the next behind itself.
+//
+//     make ex5-6
+//
+// x: (n), overwritten; result: (1).
+
+__global__ void step(int *x, int *result, size_t n)
+{
+    size_t half = (n + 1) / 2; // elements that are left after this step
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+
+    // [your code]
+    half = n / 2;
+    if (i < half)
+        x[i] += x[i + half];
+    if (i > 0)
+        return;
+    if (half > 1) {
+        size_t next = (half + 1) / 2;
+        unsigned int blocks = (unsigned int)((next + blockDim.x - 1) / blockDim.x);
+        step<<<blocks, blockDim.x, 0, cudaStreamTailLaunch>>>(x, result, half);
+    } else {
+        *result = n > 0 ? x[0] : 0;
+    }
+    // [end of your code]
+}

@@ -1,36 +1,32 @@
-// What a child sees: a sum by grids that launch grids.
+// What a child sees: memory of its parent's, and memory of all.
 //
 //     make ex5-3
 //
-// x: (n), overwritten; out: one sum per stretch of that many elements. blockDim.x is a power of two.
+// x: (n), only read; work: (n); out: (gridDim.x of sumSquares), one sum per block.
 
-// [your code]
-// TODO: what the child reads, who wrote it?
-// One stretch, count elements at x: one step, then a child for the next.
-__global__ void halveOne(int *x, size_t count, int *out)
+// One warp adds up count squares.
+__global__ void addUp(const int *squares, unsigned int count, int *out)
 {
-    unsigned int tid = threadIdx.x;
-    x[tid] += x[tid + blockDim.x];
-    if (tid > 0)
-        return;
-    if (blockDim.x > 1)
-        halveOne<<<1, blockDim.x / 2, 0, cudaStreamFireAndForget>>>(x, count, out);
-    else
-        *out = x[0];
+    int sum = 0;
+    for (unsigned int i = threadIdx.x; i < count; i += 32)
+        sum += squares[i];
+    for (int offset = 16; offset > 0; offset /= 2)
+        sum += __shfl_down_sync(0xffffffff, sum, offset);
+    if (threadIdx.x == 0)
+        *out = sum;
 }
 
-// The first step, for all stretches.
-__global__ void halve(int *x, int *out, size_t n, unsigned int stretch)
+__global__ void sumSquares(const int *x, int *work, int *out, size_t n)
 {
-    unsigned int tid = threadIdx.x;
-    size_t first = (size_t)blockIdx.x * stretch, count = n - first < stretch ? n - first : stretch;
-    int *part = x + first;
-    part[tid] += part[tid + blockDim.x];
-    if (tid > 0)
-        return;
-    if (blockDim.x > 1)
-        halveOne<<<1, blockDim.x / 2, 0, cudaStreamFireAndForget>>>(part, count, out + blockIdx.x);
-    else
-        out[blockIdx.x] = part[0];
+    size_t first = (size_t)blockIdx.x * blockDim.x, i = first + threadIdx.x;
+
+    // [your code]
+    // TODO: whose memory is this?
+    __shared__ int squares[256];
+    (void)work;
+    if (i < n)
+        squares[threadIdx.x] = x[i] * x[i];
+    if (threadIdx.x == 0)
+        addUp<<<1, 32, 0, cudaStreamFireAndForget>>>(squares, blockDim.x, out + blockIdx.x);
+    // [end of your code]
 }
-// [end of your code]

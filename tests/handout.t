@@ -41,6 +41,7 @@ tar -xzf "$work/class.tar.gz" -C "$work/class"
 cd "$work/class/warp-by-warp" || exit
 is 'the chosen exercises and no others' "$(cd exercises && echo *)" 'ex3-1-block-sum ex3-2-side-by-side'
 ok 'as they were given' cmp exercises/ex3-1-block-sum/exercise.cu exercises/.given/ex3-1-block-sum.cu
+has 'a README for students' "$(cat README.md)" '^- \[The sum of a block\]\(exercises/ex3-1-block-sum/README.md\)'
 lacks 'no path of a solution, a test or a hidden case' "$(find .)" 'solutions|/tests|hidden|grade\.pl'
 run make
 is 'make lists what there is' "$status" 0

@@ -39,7 +39,7 @@ tree=$work/warp-by-warp
 mkdir -p "$tree/exercises/.given"
 tar -c --exclude='*.~*~' --exclude='tools/grade*' --exclude=tools/slurm --exclude=tools/handout.sh \
     --exclude=tools/new-exercise.sh --exclude=tools/judge/kit.mk --exclude=node_modules \
-    Makefile README.md warpcc common chapters simulator tools | tar -x -C "$tree"
+    Makefile warpcc common chapters simulator tools | tar -x -C "$tree"
 for folder in "${folders[@]}"; do
     mkdir "$tree/exercises/$folder"
     cp "exercises/$folder"/{README.md,judge.c,hint?.md} "$tree/exercises/$folder/"
@@ -47,6 +47,33 @@ for folder in "${folders[@]}"; do
     cp "exercises/.given/$folder.cu" "$tree/exercises/.given/"
     cp "exercises/.given/$folder.cu" "$tree/exercises/$folder/exercise.cu"
 done
+
+# title_of FOLDER
+title_of()
+{
+    sed -n '/^# */{s///p;q}' "exercises/$1/README.md"
+}
+
+cat >"$tree/README.md" <<END
+# Exercises of Warp by Warp
+
+You need gcc, g++, make, and nvcc from the CUDA toolkit; no GPU. In this folder:
+
+\`\`\`
+make progress      what there is, and where you stand
+make $1         builds and judges one exercise
+make hint-$1    the next hint
+make reset-$1   back as it was given; yours is kept
+make watch         judges again at each save
+make editor        for clangd and VS Code
+\`\`\`
+
+An exercise is a folder: \`README.md\` is the task, \`exercise.cu\` is yours. What there is:
+
+$(for folder in "${folders[@]}"; do echo "- [$(title_of "$folder")](exercises/$folder/README.md)"; done)
+
+Hand in all at once, \`tar czf mine.tar.gz exercises\`, or single files.
+END
 
 # ---- The proof --------------------------------------------------------------------------------------
 

@@ -60,8 +60,13 @@
                 found.set(i, (found.get(i) || 0) + 1);
             });
         });
-        const order = [...scores.keys()].sort((a, b) =>
-            scores.get(b) * found.get(b) ** 2 - scores.get(a) * found.get(a) ** 2 || a - b);
+        // What has more of the words comes first, more so if they stand there as asked; where something is explained
+        // comes before where it is exercised.
+        const phrase = query.trim().toLowerCase();
+        const asAsked = s => s.title.toLowerCase() === phrase || asked.length > 2 && s.text.toLowerCase().includes(phrase);
+        const worth = new Map([...scores].map(([i, score]) => [i, score * found.get(i) ** 2 *
+            (asAsked(sections[i]) ? 2 : 1) * (sections[i].page === 'exercises' ? 0.6 : 1)]));
+        const order = [...worth.keys()].sort((a, b) => worth.get(b) - worth.get(a) || a - b);
         return order.slice(0, 12).map(i => sections[i]);
     };
 

@@ -33,6 +33,6 @@ module.exports = [
     ['divergence', 'ch2.html#divergence', 'glossary.html#term-divergence'],
     ['measure time', 'ch0.html#how-to-time', 'traps.html#measuring-and-checking'],
     ['old shuffles without mask', 'traps.html#warps-and-barriers'],
-    ['which order of float additions', 'ch3.html#is-a-float-sum-right', 'traps.html#atomics'],
+    ['which order of float additions', 'ch3.html#is-a-float-sum-right', 'ch3.html#other-operations', 'traps.html#atomics'],
     ['swizzle', 'ch1.html#swizzling'],
 ];

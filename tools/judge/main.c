@@ -184,17 +184,17 @@ static Case *gather_cases(const char *hidden, size_t *count)
 // ---- Judging --------------------------------------------------------------------------------------------------------
 
 // What stands against the file before any compiler sees it; NULL if nothing does.
-static char *read_submission(const char *file, char **source, size_t *length)
+static char *read_submission(const char *file, const char *shown, char **source, size_t *length)
 {
     *source = text_read(file, MOST_SOURCE, length);
     if (!*source)
-        return errno == EFBIG    ? text_format("%s is larger than a mebibyte.", file)
-               : errno == EINVAL ? text_format("%s is no file.", file)
-                                 : text_format("%s: %s.", file, strerror(errno));
+        return errno == EFBIG    ? text_format("%s is larger than a mebibyte.", shown)
+               : errno == EINVAL ? text_format("%s is no file.", shown)
+                                 : text_format("%s: %s.", shown, strerror(errno));
     if (strspn(*source, " \t\r\n") == *length)
-        return text_format("%s is empty.", file);
+        return text_format("%s is empty.", shown);
     if (strlen(*source) != *length)
-        return text_format("%s is no text: it holds a zero byte.", file);
+        return text_format("%s is no text: it holds a zero byte.", shown);
     return NULL;
 }
 
@@ -202,7 +202,7 @@ static Compiled compile_given(const char *given, int capability)
 {
     char *source;
     size_t length;
-    char *trouble = read_submission(given, &source, &length);
+    char *trouble = read_submission(given, given, &source, &length);
     if (trouble)
         cannot_work("%s", trouble);
     Compiled c = compile(&place, source, length, given, exercise.rdc, capability);
@@ -246,7 +246,7 @@ static void judge(Verdict *v, const Options *o)
     char *source, *gpu = text_format("%s/build/judge/device-gpu", root);
     size_t length;
     bool has_gpu = access(gpu, X_OK) == 0;
-    v->trouble = read_submission(v->file, &source, &length);
+    v->trouble = read_submission(o->file, v->file, &source, &length);
     bool all = strcmp(o->device, "all") == 0 || (!*o->device && has_gpu);
     bool only = strcmp(o->device, "gpu") == 0 && !exercise.predict; // answers need counters
     if (!v->trouble && !only)
@@ -346,9 +346,10 @@ int main(int argc, char **argv)
     Options o = read_options(argc, argv);
     find_folder();
     char *own = text_format("%s/exercise.cu", folder);
-    char *file = text_format("%s", o.file ? o.file : own);
     double begun = now();
     char *kept = text_format("%s/exercises/.given/%s.cu", root, strrchr(folder, '/') + 1);
+    if (!o.file)
+        o.file = own;
     if (!o.given)
         o.given = access(kept, R_OK) == 0 ? kept : own;
     process_catch_signals();
@@ -358,7 +359,7 @@ int main(int argc, char **argv)
         process_need_sandbox(&place);
     Verdict v = {.name = name,
                  .title = find_title(),
-                 .file = file,
+                 .file = text_clean(o.file, strlen(o.file), PATH_MAX),
                  .seed = o.seed,
                  .keep_going = o.keep_going};
     v.cases = gather_cases(o.hidden, &v.case_count);

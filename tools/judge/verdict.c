@@ -31,12 +31,14 @@ bool verdict_passed(const Verdict *v)
 static char *explain(const Verdict *v, const Place *p, const char *why, const Order *order)
 {
     char *path = compile_path(p), *shown = text_replace(why, path, v->file);
-    char *again =
-        text_format("%s%sseed %" PRIu64 "; %s", shown,
-                    *shown && shown[strlen(shown) - 1] == '\n' ? "" : "\n", v->seed, order->label);
+    char *clean = text_clean(shown, strlen(shown), 4000);
+    bool ended = *clean && clean[strlen(clean) - 1] == '\n';
+    char *all =
+        text_format("%s%sseed %" PRIu64 "; %s", clean, ended ? "" : "\n", v->seed, order->label);
     free(path);
     free(shown);
-    return again;
+    free(clean);
+    return all;
 }
 
 static void judge_case(Verdict *v, const Place *p, Device *d, CaseResult *r, int index)
@@ -114,31 +116,34 @@ typedef struct {
 
 enum { WIDTH = 80, LABEL = 42 };
 
-// Text within WIDTH columns, each line indented; what has no blank to break at stays whole.
-static void print_wrapped(FILE *out, const char *text, int indent)
+// A line that is too wide, word by word; what follows its first line stands further in. A long word stays whole.
+static void print_words(FILE *out, const char *line, size_t length, size_t indent)
 {
-    for (const char *line = text; *line;) {
-        size_t n = strcspn(line, "\n"), room = WIDTH - (size_t)indent, at = 0;
-        size_t own = strspn(line, " ");
-        while (at < n) {
-            size_t take = n - at, lead = at ? own + 2 : 0;
-            if (take > room - lead) {
-                take = room - lead;
-                while (take > own && line[at + take] != ' ')
-                    take--;
-                if (take <= own)
-                    take = at + strcspn(line + at + own, " \n") + own < n
-                               ? strcspn(line + at + own, " \n") + own
-                               : n - at;
-            }
-            fprintf(out, "%*s%.*s\n", indent + (int)lead, "", (int)take, line + at);
-            at += take;
-            while (at < n && line[at] == ' ')
-                at++;
-        }
-        if (n == 0)
+    size_t column = 0, further = indent + 2;
+    for (size_t at = strspn(line, " "); at < length; at += strspn(line + at, " ")) {
+        size_t word = strcspn(line + at, " \n");
+        if (column && column + 1 + word > WIDTH) {
             fputc('\n', out);
-        line += n + (line[n] == '\n');
+            column = 0;
+            indent = further;
+        }
+        column += (size_t)(column ? fprintf(out, " %.*s", (int)word, line + at)
+                                  : fprintf(out, "%*s%.*s", (int)indent, "", (int)word, line + at));
+        at += word;
+    }
+    fputc('\n', out);
+}
+
+// Text within WIDTH columns, each line indented.
+static void print_wrapped(FILE *out, const char *text, size_t indent)
+{
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+        if (indent + length <= WIDTH)
+            fprintf(out, "%*s%.*s\n", length ? (int)indent : 0, "", (int)length, text);
+        else
+            print_words(out, text, length, indent + strspn(text, " "));
+        text += length + (text[length] == '\n');
     }
 }
 

@@ -1,0 +1,302 @@
+// test_judge.c: the judge's verdict: which cases run, what is shown, and that its texts stay whole whatever a submission says.
+
+// The files themselves, since what they keep to themselves is tested too.
+// NOLINTBEGIN(bugprone-suspicious-include)
+#include "../../tools/judge/results.c"
+#include "../../tools/judge/text.c"
+#include "../../tools/judge/verdict.c"
+// NOLINTEND(bugprone-suspicious-include)
+
+#include <setjmp.h>
+#include <stdarg.h>
+
+#include <cmocka.h>
+
+// ---- In place of the files that start processes ---------------------------------------------------------------------
+
+enum { CASES = 6 };
+
+static const Case cases[CASES + 1] = {{"none", 0, 0, 1},       {"one", 1, 0, 1},
+                                      {"two", 2, 3, 0},        {"three", 3, 0, 0},
+                                      {"four <&\">", 4, 0, 0}, {"five", 5, 0, 0}};
+
+static void never_run(Judge *j, const Case *c)
+{
+    (void)j, (void)c;
+}
+
+const Exercise exercise = {.run = never_run, .cases = cases, .points = 4};
+
+static bool fails[CASES];                               // in the last of the orders
+static int runs[CASES];                                 // of each case
+static const char *said = "seen in /w/exercise.cu:2\n"; // of a failure
+
+void cannot_work(const char *format, ...)
+{
+    fail_msg("%s", format);
+    abort();
+}
+
+void device_stop(Device *d)
+{
+    (void)d;
+}
+
+char *compile_path(const Place *p)
+{
+    return text_format("%s/exercise.cu", p->work);
+}
+
+Outcome case_run(Device *d, const Place *p, const Case *c, uint64_t seed, int index,
+                 const Order *order, int order_index)
+{
+    (void)d, (void)p, (void)seed, (void)order;
+    assert_ptr_equal(c, &cases[index]);
+    runs[index]++;
+    bool failed = fails[index] && order_index == ORDERS - 1;
+    return (Outcome){failed ? text_format("%s", said) : NULL, NULL};
+}
+
+static Verdict judged(bool keep_going)
+{
+    static const Place place = {.work = "/w"};
+    Device d = {.word = "sim"};
+    Verdict v = {.name = "ex9-9",
+                 .title = (char *)(uintptr_t) "A title",
+                 .file = (char *)(uintptr_t) "mine.cu",
+                 .seed = 5,
+                 .keep_going = keep_going,
+                 .cases = cases,
+                 .case_count = CASES};
+    memset(runs, 0, sizeof runs);
+    verdict_judge(&v, &place, &d);
+    v.done = true;
+    return v;
+}
+
+static void release(Verdict *v)
+{
+    for (size_t i = 0; i < v->count; i++)
+        free(v->results[i].why);
+    free(v->results);
+}
+
+// ---- Cases ----------------------------------------------------------------------------------------------------------
+
+static void all_cases_run_in_every_order(void **state)
+{
+    (void)state;
+    memset(fails, 0, sizeof fails);
+    Verdict v = judged(false);
+    assert_int_equal(v.count, CASES);
+    for (int i = 0; i < CASES; i++)
+        assert_int_equal(runs[i], ORDERS);
+    assert_true(verdict_passed(&v));
+    v.done = false; // an unfinished verdict is no pass
+    assert_false(verdict_passed(&v));
+    release(&v);
+}
+
+// Whatever the order was, the first failure of the list is the one that is shown.
+static void the_first_failure_counts(void **state)
+{
+    (void)state;
+    memset(fails, 0, sizeof fails);
+    fails[2] = fails[4] = true;
+    for (int again = 0; again < 64; again++) {
+        Verdict v = judged(false);
+        for (int i = 0; i < CASES; i++)
+            assert_int_equal(v.results[i].state, i < 2    ? CASE_PASSED
+                                                 : i == 2 ? CASE_FAILED
+                                                          : CASE_SKIPPED);
+        assert_string_equal(v.results[2].why, "seen in mine.cu:2\nseed 5; warps in lockstep");
+        assert_null(v.results[4].why);
+        assert_false(verdict_passed(&v));
+        release(&v);
+    }
+    Verdict v = judged(true);
+    assert_int_equal(v.results[4].state, CASE_FAILED);
+    assert_int_equal(v.results[5].state, CASE_PASSED);
+    release(&v);
+}
+
+static void the_order_changes(void **state)
+{
+    (void)state;
+    int order[CASES], first[CASES] = {0};
+    for (int again = 0; again < 300; again++) {
+        int seen = 0;
+        shuffle(order, CASES);
+        for (int i = 0; i < CASES; i++)
+            seen |= 1 << order[i];
+        assert_int_equal(seen, (1 << CASES) - 1);
+        first[order[0]]++;
+    }
+    for (int i = 0; i < CASES; i++)
+        assert_true(first[i] > 0); // it fails by chance once in 10^23 times
+}
+
+// ---- Text -----------------------------------------------------------------------------------------------------------
+
+static void text_is_made_clean(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *dirty, *clean;
+    } texts[] = {{"plain\ttext\n", "plain\ttext\n"},
+                 {"h\xc3\xbcllo \xe2\x82\xac \xf0\x9f\x99\x82",
+                  "h\xc3\xbcllo \xe2\x82\xac \xf0\x9f\x99\x82"},
+                 {"\033[2J", "\uFFFD[2J"},
+                 {"a\x7f\r", "a\uFFFD\uFFFD"},
+                 {"\xff\xfe", "\uFFFD\uFFFD"},
+                 {"\xc0\x80", "\uFFFD\uFFFD"},                     // overlong
+                 {"\xed\xa0\x80", "\uFFFD\uFFFD\uFFFD"},           // a surrogate
+                 {"\xf4\x90\x80\x80", "\uFFFD\uFFFD\uFFFD\uFFFD"}, // past the last character
+                 {"\xef\xbf\xbf", "\uFFFD\uFFFD\uFFFD"},           // none for XML
+                 {"\xe2\x82", "\uFFFD\uFFFD"},                     // cut off
+                 {"\xc2\x9b", "\uFFFD\uFFFD"}}; // a control character of terminals
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        char *clean = text_clean(texts[i].dirty, strlen(texts[i].dirty), 1000);
+        assert_string_equal(clean, texts[i].clean);
+        free(clean);
+    }
+    char *cut = text_clean("0123456789", 10, 4);
+    assert_string_equal(cut, "0123\n… and 6 bytes more\n");
+    free(cut);
+}
+
+static void text_is_replaced(void **state)
+{
+    (void)state;
+    char *twice = text_replace("a/b a/b a/", "a/b", "c"), *none = text_replace("abc", "x", "y");
+    assert_string_equal(twice, "c c a/");
+    assert_string_equal(none, "abc");
+    free(twice);
+    free(none);
+}
+
+// Words stay whole and in order, and lines within the width, unless a word is longer.
+static void text_is_wrapped(void **state)
+{
+    (void)state;
+    srand(1);
+    for (int again = 0; again < 500; again++) {
+        char text[2000] = "", *wrapped, *keep_a, *keep_b;
+        size_t used = 0, size;
+        while (used < 1500) {
+            int word = 1 + rand() % (again % 5 ? 20 : 120);
+            used += (size_t)sprintf(
+                text + used, "%.*s%s", word,
+                "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwx"
+                "yzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz",
+                rand() % 9 ? " " : "\n    ");
+        }
+        FILE *out = open_memstream(&wrapped, &size);
+        print_wrapped(out, text, 4);
+        fclose(out);
+        for (const char *line = wrapped; *line;) {
+            size_t n = strcspn(line, "\n"), blank = strspn(line, " ");
+            assert_true(n <= WIDTH || strcspn(line + blank, " \n") + blank == n);
+            line += n + 1;
+        }
+        char *a = strtok_r(text, " \n", &keep_a), *b = strtok_r(wrapped, " \n", &keep_b);
+        for (; a && b; a = strtok_r(NULL, " \n", &keep_a), b = strtok_r(NULL, " \n", &keep_b))
+            assert_string_equal(a, b);
+        assert_true(!a && !b);
+        free(wrapped);
+    }
+}
+
+// ---- Results --------------------------------------------------------------------------------------------------------
+
+static void results_say_the_same(void **state)
+{
+    (void)state;
+    memset(fails, 0, sizeof fails);
+    fails[4] = true;
+    said = "out[0] is \"\\\";\n\t\xff]]> <b>&\033\n";
+    Verdict v = judged(false);
+    char *json = results_json(&v), *xml = results_junit(&v), *text = verdict_text(&v, false);
+    assert_non_null(strstr(json, "  \"score\": 0,\n"));
+    assert_non_null(strstr(
+        json,
+        "\"name\": \"four <&\\\"> (sim)\", \"score\": 0, \"max_score\": 0, \"status\": \"failed\""));
+    assert_non_null(
+        strstr(json, "\"output\": \"out[0] is \\\"\\\\\\\";\\n\\t\uFFFD]]> <b>&\uFFFD\\nseed 5;"));
+    assert_non_null(strstr(json, "\"max_score\": 4, \"status\": \"failed\""));
+    assert_non_null(strstr(xml, "tests=\"6\" failures=\"1\" errors=\"0\" skipped=\"1\""));
+    assert_non_null(
+        strstr(xml, "name=\"four &lt;&amp;&quot;&gt;\"><failure message=\"failed\">out[0] is "
+                    "&quot;\\&quot;;\n\t\uFFFD]]&gt; &lt;b&gt;&amp;\uFFFD\nseed 5;"));
+    assert_non_null(strstr(text, "  passed   two                                         2 x 3\n"));
+    assert_non_null(strstr(text, "\nNOT PASSED."));
+    assert_null(strchr(text, '\033'));
+    free(json);
+    free(xml);
+    free(text);
+    release(&v);
+}
+
+static void trouble_is_a_failure(void **state)
+{
+    (void)state;
+    Verdict v = {.name = "ex9-9",
+                 .title = (char *)(uintptr_t) "A title",
+                 .done = true,
+                 .trouble = (char *)(uintptr_t) "mine.cu is empty."};
+    char *json = results_json(&v), *xml = results_junit(&v), *text = verdict_text(&v, true);
+    assert_false(verdict_passed(&v));
+    assert_non_null(strstr(
+        json, "\"score\": 0, \"max_score\": 4, \"status\": \"failed\", \"output_format\": \"text\","
+              " \"output\": \"mine.cu is empty.\""));
+    assert_non_null(strstr(xml, "tests=\"1\" failures=\"1\""));
+    assert_non_null(strstr(text, "mine.cu is empty."));
+    assert_non_null(strstr(text, "\033[31mNOT PASSED"));
+    free(json);
+    free(xml);
+    free(text);
+}
+
+static void files_are_whole_or_as_they_were(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/test-judge-XXXXXX";
+    assert_non_null(mkdtemp(folder));
+    char *path = text_format("%s/r.json", folder);
+    size_t length = 0;
+    assert_true(text_write(path, "one", 3));
+    assert_true(text_write(path, "another", 7));
+    char *back = text_read(path, 100, &length);
+    assert_non_null(back);
+    assert_string_equal(back, "another");
+    assert_int_equal(length, 7);
+    free(back);
+    back = text_read(path, 6, &length);
+    assert_null(back);
+    assert_int_equal(errno, EFBIG);
+    free(back);
+    back = text_read(folder, 100, &length);
+    assert_null(back);
+    assert_int_equal(errno, EINVAL);
+    free(back);
+    assert_false(text_write("/nonexistent/r.json", "x", 1));
+    assert_int_equal(remove(path), 0);
+    assert_int_equal(remove(folder), 0); // nothing else is in it
+    free(path);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_cases_run_in_every_order),
+        cmocka_unit_test(the_first_failure_counts),
+        cmocka_unit_test(the_order_changes),
+        cmocka_unit_test(text_is_made_clean),
+        cmocka_unit_test(text_is_replaced),
+        cmocka_unit_test(text_is_wrapped),
+        cmocka_unit_test(results_say_the_same),
+        cmocka_unit_test(trouble_is_a_failure),
+        cmocka_unit_test(files_are_whole_or_as_they_were),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

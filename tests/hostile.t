@@ -34,7 +34,7 @@ judge_one()
 {
     local folder=$1 begun one limit=20
     # What is to run into a limit need not wait long for it.
-    if grep -Eq '^// fails: .*(No end|does not compile)' "$2"; then
+    if [ -f "$2" ] && grep -Eq '^// fails: .*(No end|does not compile)' "$2"; then
         limit=3
     fi
     begun=$(date +%s%N)

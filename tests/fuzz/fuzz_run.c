@@ -39,6 +39,13 @@ static bool make_finite(SimModule *m)
     return calls <= 8;
 }
 
+// Device printf.
+static int print(void *host, const char *format, const unsigned char *args)
+{
+    (void)host, (void)args;
+    return (int)strlen(format);
+}
+
 static void run_kernel(SimModule *m, SimFunction *kernel, uint64_t argument, unsigned choice)
 {
     static uint64_t arguments[4096]; // as many as a kernel may have
@@ -54,7 +61,10 @@ static void run_kernel(SimModule *m, SimFunction *kernel, uint64_t argument, uns
                    .params = arguments,
                    .check = choice & 1,
                    .schedule = (SimSchedule)(choice / 2 % 3),
-                   .seed = choice};
+                   .seed = choice,
+                   .print = print,
+                   .heap = 65536,
+                   .most_children = 16};
     if (sim_launch_prepare(&l, &err) != SIM_OK)
         return;
     SimWorker *w = sim_worker_new(&l);
@@ -67,8 +77,12 @@ static void run_kernel(SimModule *m, SimFunction *kernel, uint64_t argument, uns
     }
     if (w && run == SIM_FAULT && strlen(err.text) <= 10)
         abort(); // an error that says nothing
-    if (w)
+    if (w) {
+        SimMetric metrics[64];
         sim_worker_collect(w);
+        (void)sim_model(&l);
+        (void)sim_metrics(&l, NULL, NULL, metrics, 64);
+    }
     sim_worker_free(w);
     sim_launch_end(&l);
 }

@@ -11,7 +11,8 @@ __global__ void addBias(const float *in, const float *bias, float *out, size_t r
         return;
 
     // [your code]
-    size_t row = i % rows, column = i / rows; // TODO: neighbouring threads are `columns` apart
-                                              // [end of your code]
+    // TODO: neighbouring threads are `columns` elements apart
+    size_t row = i % rows, column = i / rows;
+    // [end of your code]
     out[row * columns + column] = in[row * columns + column] + bias[column];
 }

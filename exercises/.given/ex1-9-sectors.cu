@@ -3,14 +3,15 @@
 //     make ex1-9
 
 // [your code]
-__device__ double answer1 = 0; // TODO
-__device__ double answer2 = 0; // TODO
-__device__ double answer3 = 0; // TODO
-__device__ double answer4 = 0; // TODO
-__device__ double answer5 = 0; // TODO
-__device__ double answer6 = 0; // TODO
-__device__ double answer7 = 0; // TODO
-__device__ double answer8 = 0; // TODO
+// TODO: your numbers instead of the zeros
+__device__ double answer1 = 0;
+__device__ double answer2 = 0;
+__device__ double answer3 = 0;
+__device__ double answer4 = 0;
+__device__ double answer5 = 0;
+__device__ double answer6 = 0;
+__device__ double answer7 = 0;
+__device__ double answer8 = 0;
 // [end of your code]
 
 // What the judge runs to find out, each with one warp.

@@ -13,19 +13,18 @@ mkdir -p "$folder/obj"
 mapfile -t core < <(grep -L '#include "runtime.h"' simulator/*.c)
 read -ra flags <<<"-std=c11 -O1 -gline-tables-only -march=x86-64-v3 -ffp-contract=off -fno-math-errno -fno-omit-frame-pointer \
 -fsanitize=address,undefined -fno-sanitize-recover=all -Wno-pass-failed -Isimulator"
-stale=()
+objects=() stale=()
 for source in "${core[@]}" tests/fuzz/mutate.c; do
     object=$folder/obj/$(basename "$source" .c).o
+    objects+=("$object")
     if [ ! "$object" -nt "$source" ] || [ -n "$(find simulator/*.h -newer "$object")" ]; then
-        stale+=("$source" "$object")
+        stale+=("$object" "$source")
     fi
 done
 if ((${#stale[@]})); then
-    # shellcheck disable=SC2016 # $0 and $1 are the inner shell's
-    printf '%s\0' "${stale[@]}" | xargs -0 -n 2 -P "$(nproc)" \
-        bash -c '"$1" "${@:2:$#-3}" -fsanitize=fuzzer-no-link -c "${*: -2:1}" -o "${*: -1}"' - "$clang" "${flags[@]}"
+    printf '%s\n' "${stale[@]}" | xargs -n 2 -P "$(nproc)" "$clang" "${flags[@]}" -fsanitize=fuzzer-no-link -c -o
 fi
 for fuzzer in fuzz_fatbin fuzz_ptx fuzz_run; do
-    "$clang" "${flags[@]}" -fsanitize=fuzzer -static-libgcc -static-libstdc++ tests/fuzz/$fuzzer.c "$folder"/obj/*.o \
+    "$clang" "${flags[@]}" -fsanitize=fuzzer -static-libgcc -static-libstdc++ tests/fuzz/$fuzzer.c "${objects[@]}" \
         -lm -o "$folder/$fuzzer"
 done

@@ -89,7 +89,7 @@ build/sim/obj/%.o: simulator/%.c Makefile | build/sim/obj need-gcc need-nvcc
 
 # Arguments for the program: make profile-ch3-reduce ARGS='-n 1000000 -k reduceInterleaved'
 .PHONY: $(PROGRAMS:%=profile-%) $(PROGRAMS:%=sanitize-%)
-## profile-ch3-reduce  counters per kernel and source line; ARGS='-n 1000'
+## profile-ch3-reduce  counters; VIEW=source, LINE=63, JSON=FILE, ARGS='-n 1000'
 $(PROGRAMS:%=profile-%): profile-%: build/$(DEVICE)/%
 	@tools/profile.sh $(DEVICE) $< $(ARGS)
 

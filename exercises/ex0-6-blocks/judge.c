@@ -2,6 +2,7 @@
 
 #include "judge.h"
 
+// c->n sizes; if c->m, large ones. A single size is 0.
 static void run(Judge *j, const Case *c)
 {
     size_t *sizes = judge_array(j, c->n * sizeof *sizes);
@@ -15,7 +16,7 @@ static void run(Judge *j, const Case *c)
             sizes[i] += 1; // one element more,
         else if (i % 3 == 2)
             sizes[i] += (size_t)judge_between(j, 0, c->block - 1); // or anything
-        if (i == 0)
+        if (c->n == 1)
             sizes[i] = 0;
         size_t blocks = sizes[i] / block;
         if (sizes[i] % block != 0 || blocks == 0)
@@ -31,12 +32,9 @@ static void run(Judge *j, const Case *c)
 }
 
 static const Case cases[] = {
-    {"no element", 1, 0, 256},
-    {"blocks of 256", 100, 0, 256},
-    {"blocks of 96", 100, 0, 96},
-    {"blocks of one thread", 10, 0, 1},
-    {"up to 2^40 elements", 100, 1, 1024},
-    {0},
+    {"blocks of 256", 100, 0, 256},     {"blocks of 96", 100, 0, 96},
+    {"blocks of one thread", 10, 0, 1}, {"up to 2^40 elements", 100, 1, 1024},
+    {"no element", 1, 0, 256},          {0},
 };
 
 const Exercise exercise = {.run = run, .cases = cases, .points = 1};

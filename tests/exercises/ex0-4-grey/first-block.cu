@@ -1,4 +1,4 @@
-// fails: grey\[0\]\[16\]
+// fails: grey\[
 // A grey picture: one byte per pixel from three.
 //
 //     make ex0-4

@@ -1,4 +1,4 @@
-// fails: out\[0\]\[0\]
+// fails: out\[
 // Blur: each pixel becomes the mean of those around it that exist.
 //
 //     make ex0-5

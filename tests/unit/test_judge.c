@@ -228,7 +228,7 @@ static void results_say_the_same(void **state)
     assert_non_null(
         strstr(xml, "name=\"four &lt;&amp;&quot;&gt;\"><failure message=\"failed\">out[0] is "
                     "&quot;\\&quot;;\n\t\uFFFD]]&gt; &lt;b&gt;&amp;\uFFFD\nseed 5;"));
-    assert_non_null(strstr(text, "  passed   two                                         2 x 3\n"));
+    assert_non_null(strstr(text, "  passed   two                                       2 x 3\n"));
     assert_non_null(strstr(text, "\nNOT PASSED."));
     assert_null(strchr(text, '\033'));
     free(json);

@@ -5,7 +5,7 @@ EXERCISE_FOLDERS := $(patsubst %/,%,$(wildcard exercises/ex*-*-*/))
 # exercises/ex3-1-block-sum is ex3-1.
 exercise_name     = $(word 1,$(subst -, ,$(notdir $1)))-$(word 2,$(subst -, ,$(notdir $1)))
 exercise_folder   = $(firstword $(foreach f,$(EXERCISE_FOLDERS),$(if $(filter $1,$(call exercise_name,$f)),$f)))
-EXERCISES        := $(sort $(foreach f,$(EXERCISE_FOLDERS),$(call exercise_name,$f)))
+EXERCISES        := $(shell printf '%s\n' $(foreach f,$(EXERCISE_FOLDERS),$(call exercise_name,$f)) | sort -V)
 
 JUDGE         := $(filter-out tools/judge/device_%,$(wildcard tools/judge/*.c))
 JUDGE_OBJECTS := $(JUDGE:tools/judge/%.c=build/judge/obj/%.o)

@@ -114,7 +114,7 @@ typedef struct {
     const char *good, *bad, *plain;
 } Colours;
 
-enum { WIDTH = 80, LABEL = 42 };
+enum { WIDTH = 80, LABEL = 40 };
 
 // A line that is too wide, word by word; what follows its first line stands further in. A long word stays whole.
 static void print_words(FILE *out, const char *line, size_t length, size_t indent)

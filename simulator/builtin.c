@@ -100,6 +100,18 @@ static u8 *copy_arguments(SimWorker *w, Warp *warp, int lane, const char *format
     return copy;
 }
 
+struct Printing {
+    SimWorker *worker;
+    Warp *warp;
+    int lane;
+};
+
+const char *sim_print_text(const SimLaunch *l, u64 address)
+{
+    const struct Printing *p = l->printing;
+    return p ? device_string(p->worker, p->warp, p->lane, address) : NULL;
+}
+
 static bool call_printf(SimWorker *w, Warp *warp, const Group *g, const Call *call, int lane)
 {
     const char *format = device_string(w, warp, lane, argument(warp, g, call, lane, 0));
@@ -113,7 +125,10 @@ static bool call_printf(SimWorker *w, Warp *warp, const Group *g, const Call *ca
         fault_at(w, warp, lane, g->pc, SIM_NO_MEMORY, "the host has no memory for printf");
         return false;
     }
-    int count = w->launch->print ? w->launch->print(w->launch->host, format, args) : 0;
+    SimLaunch *l = w->launch; // only who has the turn prints
+    l->printing = &(struct Printing){w, warp, lane};
+    int count = l->print ? l->print(l->host, format, args) : 0;
+    l->printing = NULL;
     free(args);
     give_result(warp, g, call, lane, (u64)(i64)count);
     return true;

@@ -42,12 +42,38 @@ void fault_at(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus status
 
 #define FAR (1ull << 40) // bytes; device memory starts low, and no device has as much
 
+// Kernel arguments and the compiler's own variables, such as "$str", are no places that the program knows.
+static bool is_hidden(const SimAlloc *a)
+{
+    return a->kind == SIM_PARAM || a->kind == SIM_PARAM_BUFFER || (a->name && *a->name == '$');
+}
+
+// The nearest allocation that the program knows; another one only if the address is inside it.
+static const SimAlloc *nearest(const SimMemory *m, u64 address)
+{
+    const SimAlloc *best = sim_nearest(m, address);
+    if (!best || !is_hidden(best) || (address >= best->base && address < best->base + best->size))
+        return best;
+    u64 distance = UINT64_MAX;
+    best = NULL;
+    for (size_t i = 0; i < sim_alloc_count(m); i++) {
+        const SimAlloc *a = sim_alloc_at(m, i);
+        u64 end = a->base + a->size;
+        u64 away = address < a->base ? a->base - address : address < end ? 0 : address - end;
+        if (is_hidden(a) || away >= distance)
+            continue;
+        best = a;
+        distance = away;
+    }
+    return best;
+}
+
 // "… is 4 bytes after the allocation at 0x302000000 of size 400 bytes, allocated at main.cu:12"
 static void append_allocation(SimWorker *w, u64 address)
 {
     char *out = w->err->text;
     size_t size = sizeof w->err->text;
-    const SimAlloc *a = sim_nearest(w->launch->memory, address);
+    const SimAlloc *a = nearest(w->launch->memory, address);
     if (address == 0)
         text_append(out, size, "\n    and is a null pointer");
     if (!a || address < 4096)

@@ -93,17 +93,33 @@ static void stop_for_memory(Run *r)
     stop(r, &err);
 }
 
+// "\n    its warp 0 is at sum.cu:12": where the first lanes of a block are that have not ended.
+static void waiting_place(const SimLaunch *l, const SimWorker *w, char *out, size_t size)
+{
+    SimGroup groups[32];
+    out[0] = '\0';
+    for (int warp = 0; warp < l->warps; warp++)
+        if (sim_step_groups(w, warp, groups)) {
+            const SimInsnInfo *insn = &l->insns[groups->pc];
+            if (insn->file)
+                snprintf(out, size, "\n    its warp %d is at %s:%d", warp, insn->file, insn->line);
+            return;
+        }
+}
+
 static void stop_for_deadlock(Run *r)
 {
     const SimLaunch *l = r->launch;
     uint64_t b = r->aside[0].block, x = l->grid[0], y = l->grid[1];
+    char where[256];
+    waiting_place(l, r->aside[0].worker, where, sizeof where);
     SimError err = {.status = SIM_DEADLOCK};
     int used = snprintf(err.text, sizeof err.text,
                         "Deadlock in %s: %zu of the grid's %" PRIu64
                         " blocks wait for memory that no block changes\n"
-                        "    The first is block (%" PRIu64 ",%" PRIu64 ",%" PRIu64 ")",
+                        "    The first is block (%" PRIu64 ",%" PRIu64 ",%" PRIu64 ")%s",
                         sim_function_info(l->kernel).name, r->aside_count, l->blocks, b % x,
-                        b / x % y, b / x / y);
+                        b / x % y, b / x / y, where);
     if (l->blocks > r->resident && used > 0)
         snprintf(err.text + used, sizeof err.text - (size_t)used,
                  "\n    %s holds %zu of the grid's %" PRIu64

@@ -143,6 +143,7 @@ static cudaError_t run_grid(const Grid *g)
                    .depth = g->depth,
                    .most_children = most > g->waiting ? (uint32_t)(most - g->waiting) : 0,
                    .attribute = attribute_for_kernels};
+    l.host = &l; // for rt_print
     SimStatus status = sim_launch_prepare(&l, &err);
     if (status == SIM_BAD_PTX)
         rt_refuse(&err);

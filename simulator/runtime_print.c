@@ -50,6 +50,7 @@ typedef struct {
     const unsigned char *start;
     size_t at;
     int taken;
+    const SimLaunch *launch; // whose kernel prints
 } Args;
 
 static uint64_t take(Args *a, size_t width)
@@ -70,12 +71,13 @@ static double take_double(Args *a)
     return value;
 }
 
-// The text at a device address, up to its 0 or the end of its allocation.
-static void put_string(const char *spec, uint64_t address)
+// The text at a device address, up to its 0 or the end of its allocation; that of a thread's own arrays must end in 0.
+static void put_string(const char *spec, uint64_t address, const SimLaunch *launch)
 {
     const SimAlloc *a = address ? sim_nearest(rt.memory, address) : NULL;
     if (!a || !a->live || address < a->base || address - a->base >= a->size) {
-        put_formatted(spec, address ? "(bad address)" : "(null)");
+        const char *own = launch && address ? sim_print_text(launch, address) : NULL;
+        put_formatted(spec, own ? own : address ? "(bad address)" : "(null)");
         return;
     }
     const char *text = (const char *)a->host + (address - a->base);
@@ -132,7 +134,7 @@ static void convert(Spec *s, const char *modifier, char conversion, Args *a)
     }
     case 'c': put_formatted(finish(s, "", 'c'), (int)take(a, 4)); break;
     case 'p': put_formatted(finish(s, "", 'p'), (void *)(uintptr_t)take(a, 8)); break;
-    case 's': put_string(finish(s, "", 's'), take(a, 8)); break;
+    case 's': put_string(finish(s, "", 's'), take(a, 8), a->launch); break;
     default: put_formatted(finish(s, "", conversion), take_double(a)); // a A e E f F g G
     }
 }
@@ -162,8 +164,7 @@ static const char *directive(const char *format, Args *a)
 
 int rt_print(void *host, const char *format, const unsigned char *args)
 {
-    (void)host;
-    Args a = {args, 0, 0};
+    Args a = {args, 0, 0, host};
     while (*format) {
         size_t plain = strcspn(format, "%");
         put(format, plain);

@@ -323,9 +323,10 @@ typedef struct {
     uint64_t grid_id;   // counts the launches
     SimChild *children; // (child_count) in the order of their launch
     uint32_t child_count;
-    size_t child_bytes;    // for the arguments of each,
-    uint64_t child_params; // from here
-    uint64_t grid_barrier; // of a cooperative launch: where cooperative groups keep it
+    size_t child_bytes;        // for the arguments of each,
+    uint64_t child_params;     // from here
+    struct Printing *printing; // the thread whose printf is under way
+    uint64_t grid_barrier;     // of a cooperative launch: where cooperative groups keep it
 } SimLaunch;
 
 // Checks limits, prepares memory and counters. On failure nothing needs to be undone.
@@ -333,6 +334,10 @@ SimStatus sim_launch_prepare(SimLaunch *l, SimError *err);
 void sim_launch_end(SimLaunch *l); // frees what prepare made
 // Launch i of those that the grid's blocks made, and its arguments; both until sim_launch_end. (child.c)
 const SimChild *sim_launch_child(const SimLaunch *l, uint32_t i, const void **params);
+
+// For `print`: the text at an address as the thread that prints sees it, in its local or shared memory too; NULL if there
+// is none that ends. Until print returns. (builtin.c)
+const char *sim_print_text(const SimLaunch *l, uint64_t address);
 
 // ---- block.c ------------------------------------------------------------------------------------------------
 

@@ -209,11 +209,11 @@ static bool namedBarrier(void)
 
 // case flag-never-set
 // A block waits for a flag that nobody sets.
-// expect: Deadlock in waitForever\(int\*\): 2 of the grid's 2 blocks wait for memory that no block changes The first is block \(0,0,0\)
+// expect: Deadlock in waitForever\(int\*\): 2 of the grid's 2 blocks wait for memory that no block changes The first is block \(0,0,0\) its warp 0 is at @l
 __global__ void waitForever(int *flag)
 {
-    while (atomicAdd(flag, 0) == 0)
-        ; // @l
+    while (atomicAdd(flag, 0) == 0) // @l
+        ;
 }
 
 static bool flagNeverSet(void)

@@ -150,6 +150,8 @@ ok 'watch: fits 80 columns' fits "$(sed '/^spawn /d;s/\r//g;s/\x1b\[[0-9;]*m//g'
 has 'watch: what it does not know stays' "$(cat progress.txt)" '^something else entirely$'
 run env NO_COLOR=1 script -qec 'make -s progress' /dev/null
 lacks 'NO_COLOR: none' "$out" $'\e\\['
+run script -qec 'make -s watch EX=9-99' /dev/null
+has 'watch: an exercise that is not there' "$out" "no exercise 'ex9-99'"
 run script -qec 'make -s progress' /dev/null
 has 'colours without it' "$out" $'\e\\['
 

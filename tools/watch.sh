@@ -78,6 +78,10 @@ if [ -z "$first" ]; then
     echo 'Every exercise is solved. An edit makes one pending again; make watch EX=3-1 watches it.'
     exit 0
 fi
+if ! compgen -G "exercises/$first-*/" >/dev/null; then
+    echo "There is no exercise '$first': make progress lists them." >&2
+    exit 2
+fi
 show "$first"
 
 while true; do

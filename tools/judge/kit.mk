@@ -1,5 +1,5 @@
 # The instructor's kit. EX='3-1 3-2' chooses exercises; without it all are meant.
-CHOSEN := $(if $(EX),$(patsubst %,ex%,$(patsubst ex%,%,$(EX))),$(EXERCISES))
+CHOSEN := $(if $(EX),$(patsubst %,ex%,$(EX:ex%=%)),$(EXERCISES))
 
 .PHONY: handout chosen grade new-exercise gradescope
 ## handout             exercises for students, no solutions; EX='3-1 3-2'

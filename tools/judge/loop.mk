@@ -7,7 +7,7 @@ endif
 .PHONY: $(EXERCISES:%=hint-%) $(EXERCISES:%=reset-%) $(EXERCISES:%=solution-%) watch progress editor
 ## watch               judges again at each save, moves on at a pass; EX=3-1
 watch: $(JUDGE_DEVICES)
-	@tools/watch.sh $(EX:%=ex%)
+	@tools/watch.sh $(patsubst %,ex%,$(EX:ex%=%))
 
 ## progress            which exercises are solved, and what comes next
 progress:

@@ -1,5 +1,5 @@
 // trick: half a gigabyte of local memory per thread
-// fails: needs more than .* of local memory
+// fails: 512 KiB of local memory
 __global__ void vecAdd(const float *a, const float *b, float *c, size_t n)
 {
     volatile char local[500 << 20];

@@ -8,6 +8,13 @@ static void run(Judge *j, const Case *c)
 {
     static const int low[] = {INT_MIN, 0, -9, INT_MIN}, high[] = {INT_MAX, 3, -5, INT_MIN};
     int *x = judge_ints(j, c->n, low[c->m], high[c->m]);
+    size_t block = (size_t)c->block;
+    if (c->m == 0 && c->n > block) // the largest stands last
+        x[c->n - 1] = INT_MAX;
+    if (c->m == 1 && c->n > block) { // thread 0 has one of the largest, but thread 1 the first
+        x[0] = low[1];
+        x[1] = x[block] = high[1];
+    }
     int value = INT_MIN, where = -1;
     for (size_t i = c->n; i-- > 0;)
         if (x[i] >= value) {

@@ -74,7 +74,7 @@ $(PLOTTED): $(BOOK)/figures/%.svg: notes/plots/%.gp notes/plots/style.gp notes/f
 
 ## book-traces         runs again what the pictures of lanes show
 .PHONY: book-traces
-book-traces: build/sim/ch1-coalesce build/sim/ch1-transpose
+book-traces: build/sim/ch1-coalesce build/sim/ch1-transpose build/sim/ch3-reduce
 	@tools/book-traces.sh notes/traces
 
 figures_of = $(filter $(DRAWN) $(PLOTTED),$(addprefix $(BOOK)/,$(shell grep -o 'figures/[A-Za-z0-9-]*\.svg' $1)))

@@ -23,3 +23,6 @@ done
 for kernel in transposeTiled transposePadded transposeSwizzled; do
     trace banks-$kernel 5 ch1-transpose -n 32 -w 32 -r 1 -k $kernel
 done
+for kernel in reduceNeighbored reduceNeighboredLess reduceInterleaved; do
+    trace steps-$kernel all ch3-reduce -n 64 -b 64 -r 1 -k $kernel
+done

@@ -44,6 +44,9 @@ trace threads=1
 is 'the number of host threads does not show' "$all" "$many"
 is 'no file is left beside it' "$(find "$work" -name 't.csv?*')" ''
 
+run env WARPSIM=help "$work/lanes"
+has 'help has the words' "$out" '^  trace=FILE '
+ok 'help fits a terminal' fits "$out"
 refuses 'a file that cannot be made' 'trace=.*none/t\.csv' \
     env WARPSIM="trace=$work/none/t.csv" "$work/lanes"
 refuses 'a warp that no block has' 'warp=32' env WARPSIM='warp=32' "$work/lanes"

@@ -392,11 +392,13 @@ SLOW1(bfind_shift_u64, u32, u64, find(a, false, 64, true))
 SLOW1(bfind_shift_s64, u32, u64, find(a, (i64)a < 0, 64, true))
 
 // fns: position of the n-th set bit of a from bit `base`, upwards for n > 0, downwards for n < 0; n == 0: base itself
-// if it is set; all ones if there is none.
+// if it is set; all ones if there is none. The lowest n, which has no negative, gives 0 on an H200.
 static u32 find_nth(u32 a, u32 base, i32 n)
 {
     if (base > 31)
         return FULL;
+    if (n == INT32_MIN)
+        return 0;
     int step = n < 0 ? -1 : 1;
     u32 left = n == 0 ? 1 : n < 0 ? 0 - (u32)n : (u32)n;
     for (int i = (int)base; i >= 0 && i < 32; i += step) {

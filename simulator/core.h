@@ -93,7 +93,8 @@ typedef struct Var {
     bool placed;            // has its address
     size_t offset;
     u64 address;
-    const u8 *init;       // (size), NULL: zeros
+    const u8 *init;       // (init_size), NULL: zeros
+    size_t init_size;     // at most size; the rest is zeros
     struct Reloc *relocs; // addresses inside the initial value
     struct Var *next;
     int unit;

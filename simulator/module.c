@@ -304,7 +304,7 @@ static bool place_globals(SimModule *m, SimError *err)
             return fail(err, SIM_NO_MEMORY, "the host has no memory for the variable '%s'",
                         v->name);
         if (v->init)
-            memcpy(host, v->init, v->size);
+            memcpy(host, v->init, v->init_size);
     }
     for (Var *v = m->vars; v; v = v->next) {
         if (v->space == V_SHARED || !v->external)

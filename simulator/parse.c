@@ -141,7 +141,7 @@ static void parse_reloc(Parser *p, Var *v, size_t at, int bytes, int shift)
 static void parse_scalar_init(Parser *p, Var *v, u8 *image, size_t at, int bytes)
 {
     Lexer *x = &p->x;
-    if (at + (size_t)bytes > v->size) {
+    if (at + (size_t)bytes > v->init_size) {
         lex_fail(x, "initial value is larger than '%s'", v->name);
         return;
     }
@@ -249,7 +249,10 @@ static Var *parse_var(Parser *p, Var *model, void (*add)(Parser *, Var *))
             v->size = 0;
         }
         if (lex_take(x, "=") && !failed(p)) {
-            u8 *image = alloc(p, v->size ? v->size : 1);
+            // a value takes a byte of text at least: enough for those that can follow
+            const size_t most = (size_t)(x->end - x->at + 1) * (size_t)bytes;
+            v->init_size = v->size < most ? v->size : most;
+            u8 *image = alloc(p, v->init_size + 1);
             if (image) {
                 parse_init(p, v, image, bytes);
                 v->init = image;

@@ -10,7 +10,7 @@ if ! echo 'int LLVMFuzzerTestOneInput(const char *data, unsigned long size) { re
 fi
 run tests/fuzz/build.sh build/fuzz
 is 'the fuzzers build' "$status" 0
-export ASAN_OPTIONS=allocator_may_return_null=1
+export ASAN_OPTIONS=allocator_may_return_null=1:max_allocation_size_mb=1000
 
 # fuzz NAME CORPUS RUNS: the whole corpus, and then so many inputs more, always the same.
 fuzz()

@@ -193,7 +193,15 @@ __attribute__((format(printf, 2, 3))) static void put(Text *t, const char *forma
     t->size += n > 0 ? (size_t)n : 0;
 }
 
-static const char operand_names[] = "abce", result_names[] = "dx";
+static char operand_name(int i)
+{
+    return "abce"[i & 3];
+}
+
+static char result_name(int r)
+{
+    return r == 0 ? 'd' : 'x';
+}
 
 static int register_bytes(Kind k)
 {
@@ -216,7 +224,7 @@ static void put_statements(Text *t, const Form *f)
     }
     put(t, "%s %%d", f->text);
     for (int i = 0; i < f->operand_count; i++)
-        put(t, ", %%%c", operand_names[i]);
+        put(t, ", %%%c", operand_name(i));
     put(t, ";\n");
 }
 
@@ -232,8 +240,8 @@ static void put_kernel(Text *t, const Form *f, int number)
     if (strstr(f->text, "%q"))
         put(t, ".reg .b128 %%q;\n");
     if (f->only_tried) {
-        for (const char *c = result_names; *c; c++)
-            put(t, ".reg .b64 %%%c; ", *c);
+        for (int r = 0; r < 2; r++)
+            put(t, ".reg .b64 %%%c; ", result_name(r));
     }
     put(t,
         "ld.param.u64 %%in, [in]; ld.param.u64 %%out, [out];\n"
@@ -245,26 +253,26 @@ static void put_kernel(Text *t, const Form *f, int number)
         "mul.wide.u32 %%l, %%thread, %d; add.u64 %%out, %%out, %%l;\n",
         OPERAND_BYTES, RESULT_BYTES);
     for (int i = 0; i < f->result_count; i++)
-        put_register(t, f->results[i], result_names[i]);
+        put_register(t, f->results[i], result_name(i));
     for (int i = 0; i < f->operand_count; i++) {
         Kind k = f->operands[i];
-        put_register(t, k, operand_names[i]);
+        put_register(t, k, operand_name(i));
         if (k.kind == 'p')
             put(t, "ld.global.b32 %%r, [%%in+%d]; setp.ne.u32 %%%c, %%r, 0;\n", 8 * i,
-                operand_names[i]);
+                operand_name(i));
         else
-            put(t, "ld.global.b%d %%%c, [%%in+%d];\n", 8 * register_bytes(k), operand_names[i],
+            put(t, "ld.global.b%d %%%c, [%%in+%d];\n", 8 * register_bytes(k), operand_name(i),
                 8 * i);
     }
     put_statements(t, f);
     for (int i = 0; i < f->result_count; i++) {
         Kind k = f->results[i];
         if (k.kind == 'p')
-            put(t, "selp.b32 %%r, 1, 0, %%%c; st.global.b32 [%%out+%d], %%r;\n", result_names[i],
+            put(t, "selp.b32 %%r, 1, 0, %%%c; st.global.b32 [%%out+%d], %%r;\n", result_name(i),
                 8 * i);
         else
             put(t, "st.global.b%d [%%out+%d], %%%c;\n", 8 * register_bytes(k), 8 * i,
-                result_names[i]);
+                result_name(i));
     }
     put(t, "ret;\n}\n");
 }
@@ -403,7 +411,7 @@ static uint64_t random_integer(int bytes, uint64_t *state)
     switch (r % 4) {
     case 0: return PICK(edges, r >> 8);
     case 1: return ~PICK(edges, r >> 8);
-    case 2: return bits >> (r >> 8) % (8 * (unsigned)bytes);
+    case 2: return bits >> (r >> 8) % (8 * (uint64_t)bytes);
     default: return bits;
     }
 }

@@ -147,7 +147,7 @@ static int compare(const Form *f, const uint8_t *out, const char *record, int *c
     const char *digits = record, *hashes = record + strcspn(record, " \n");
     *cases = f->tolerance[0] ? WHOLE : CASES;
     for (int i = 0; i < WHOLE; i++) {
-        uint64_t got[2], want[2] = {0}, operand;
+        uint64_t got[2] = {0}, want[2] = {0}, operand;
         bool good = true;
         memcpy(&operand, in + (size_t)i * OPERAND_BYTES, sizeof operand);
         for (int r = 0; r < f->result_count; r++) {

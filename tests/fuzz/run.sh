@@ -16,7 +16,8 @@ if command -v "${CLANG:-clang}" >/dev/null; then
 fi
 mkdir -p "$out/crashes" "$out/logs"
 cp -r tests/fuzz/corpus "$out/"
-export ASAN_OPTIONS=allocator_may_return_null=1 # a variable of a terabyte is refused, not an error
+# A variable of a terabyte is refused, as where there is no memory for it.
+export ASAN_OPTIONS=allocator_may_return_null=1:max_allocation_size_mb=1000
 
 # one NUMBER: a process, started again after each crash until the time is over. SECONDS is bash's clock.
 one()

@@ -2,7 +2,8 @@
 //
 // Cases run in an order that changes from run to run, each in every order of execution, each in fresh memory with the
 // module loaded anew: a submission can tell neither which case it is in nor that it has run before. The failure that is
-// shown is the first of the list all the same: cases behind a failed one are skipped, those before it are not.
+// shown is the first of the list all the same: after a failure, the cases before it run in their order up to the first
+// that fails. So a submission that never ends takes two time limits at most.
 
 #include "engine.h"
 
@@ -79,31 +80,32 @@ static void shuffle(int *order, int count)
 
 void verdict_judge(Verdict *v, const Place *p, Device *d)
 {
-    size_t count = v->case_count;
-    int *order = malloc((count + 1) * sizeof *order), earliest = (int)count;
-    CaseResult *all = realloc(v->results, (v->count + count) * sizeof *all);
+    int count = (int)v->case_count, failed = count; // the first failure, so far
+    int *order = malloc((v->case_count + 1) * sizeof *order);
+    CaseResult *all = realloc(v->results, (v->count + v->case_count) * sizeof *all);
     if (!order || !all)
         cannot_work("no memory");
-    v->results = all;
     CaseResult *results = all + v->count;
-    v->count += count;
-    for (size_t i = 0; i < count; i++)
+    v->results = all;
+    v->count += v->case_count;
+    for (int i = 0; i < count; i++)
         results[i] = (CaseResult){&v->cases[i], d->word, CASE_SKIPPED, NULL};
-    shuffle(order, (int)count);
-    for (size_t i = 0; i < count; i++) {
-        int at = order[i];
-        if (at > earliest && !v->keep_going)
-            continue;
-        judge_case(v, p, d, &results[at], at);
-        if (at < earliest && results[at].state == CASE_FAILED)
-            earliest = at;
+    shuffle(order, count);
+    for (int i = 0; i < count && (failed == count || v->keep_going); i++) {
+        judge_case(v, p, d, &results[order[i]], order[i]);
+        if (results[order[i]].state == CASE_FAILED && order[i] < failed)
+            failed = order[i];
     }
-    for (size_t i = 0; i < count && !v->keep_going; i++) // the same whatever the order was
-        if ((int)i > earliest) {
-            free(results[i].why);
-            results[i].why = NULL;
-            results[i].state = CASE_SKIPPED;
+    for (int i = 0; i < failed && !v->keep_going; i++) // once it has failed, the order is no secret
+        if (results[i].state == CASE_SKIPPED) {
+            judge_case(v, p, d, &results[i], i);
+            failed = results[i].state == CASE_FAILED ? i : failed;
         }
+    for (int i = failed + 1; i < count && !v->keep_going; i++) { // the same whatever the order was
+        free(results[i].why);
+        results[i].why = NULL;
+        results[i].state = CASE_SKIPPED;
+    }
     free(order);
     device_stop(d);
 }

@@ -157,13 +157,14 @@ void barrier_exit(SimWorker *w, u32 threads)
 
 static SimRun block_done(SimWorker *w)
 {
-    u64 longest = 0;
+    const Warp *longest = &w->warps[0];
     for (int i = 0; i < w->launch->warps; i++) {
-        if (w->warps[i].cycles > longest)
-            longest = w->warps[i].cycles;
+        if (w->warps[i].cycles > longest->cycles)
+            longest = &w->warps[i];
         warp_end(w, &w->warps[i]);
     }
-    w->critical += longest;
+    w->critical += longest->cycles;
+    w->dram_waits += longest->dram_waits;
     return SIM_DONE;
 }
 
@@ -252,7 +253,8 @@ void sim_worker_collect(SimWorker *w)
         }
     }
     l->critical += w->critical;
+    l->dram_waits += w->dram_waits;
     memset(w->counts, 0, (size_t)m->code_count * sizeof *w->counts);
     memset(w->segments, 0, (size_t)m->segment_count * sizeof *w->segments);
-    w->critical = 0;
+    w->critical = w->dram_waits = 0;
 }

@@ -540,6 +540,7 @@ struct Warp {
     u64 meets_used;    // bit m: meets[m] is in use
     u64 meets_waiting; // … and lanes wait there
     u64 cycles;        // modelled time so far
+    u64 dram_waits;    // how often it paid for DRAM in that time
     Frame *base;
     u8 *local;              // (LANES, local_size)
     u32 local_size;         // per lane
@@ -575,7 +576,7 @@ struct SimWorker {
     Frame *free_frames;
     Copy *free_copies;
     SimAlloc *last_alloc; // the one used last
-    u64 critical;
+    u64 critical, dram_waits;
     u64 random; // state of SIM_RANDOM
     SimError *err;
     Check *check; // NULL unless the launch is checked

@@ -46,8 +46,14 @@ typedef struct {
     const SimDevice *device;
     int *ready; // cycle at which a slot of the frame has its value; by offset / 64
     int *stamp; // the run for which `ready` holds
-    int run, now, loads_until;
+    int run, issued, loads_until;
+    int fence; // loads do not move up over the last store, atomic or barrier
 } Schedule;
+
+static int later(int a, int b)
+{
+    return a > b ? a : b;
+}
 
 static int ready_at(const Schedule *s, i32 slot)
 {
@@ -83,37 +89,41 @@ static int latency_of(const SimDevice *d, const Insn *in, const SimInsnInfo *inf
     }
 }
 
-// One warp through a straight run alone: an instruction issues a cycle after the last, and when its sources are ready.
+// One warp through a straight run alone: an instruction runs when its sources are ready, and when as many have issued as
+// stand before it. ptxas orders instructions so that those which wait do not hold up the others, unless memory forbids.
 static int run_cycles(Schedule *s, SimModule *m, const Segment *segment)
 {
     int end = 0;
     s->run++;
-    s->now = s->loads_until = 0;
+    s->issued = s->loads_until = s->fence = 0;
     for (int i = segment->first + 1; i <= segment->last; i++) {
         Insn *in = &m->code[i];
         i32 sources[] = {in->a, in->b, in->c, in->has_guard ? in->guard : -1};
-        s->now += m->infos[i].slots;
+        s->issued += m->infos[i].slots;
+        int start = s->issued;
         for (int k = 0; k < 4; k++)
-            if (ready_at(s, sources[k]) > s->now)
-                s->now = ready_at(s, sources[k]);
+            start = later(start, ready_at(s, sources[k]));
         bool list = in->kind == K_LOAD || (in->kind == K_ALU && in->d < 0);
         for (int k = 0; k < 8 && !list; k++)
-            if (ready_at(s, in->v[k]) > s->now)
-                s->now = ready_at(s, in->v[k]);
-        int done = s->now + latency_of(s->device, in, &m->infos[i]);
+            start = later(start, ready_at(s, in->v[k]));
+        if (in->kind == K_LOAD)
+            start = later(start, s->fence);
+        else if (in->kind != K_ALU && in->kind != K_PARAM_LOAD)
+            s->fence = start;
+        int done = start + latency_of(s->device, in, &m->infos[i]);
         if (in->kind == K_LOAD &&
             (in->space == SIM_SPACE_GLOBAL || in->space == SIM_SPACE_GENERIC)) {
-            in->first_load = s->now >= s->loads_until;
+            in->first_load = start >= s->loads_until;
             s->loads_until = done;
         }
         set_ready(s, in->d, done);
         set_ready(s, in->d2, done);
         for (int k = 0; k < 8 && list; k++)
             set_ready(s, in->v[k], done);
-        if (in->kind != K_STORE && done > end)
-            end = done;
+        if (in->kind != K_STORE)
+            end = later(end, done);
     }
-    return end > s->now ? end : s->now;
+    return later(end, s->issued);
 }
 
 static bool time_segments(SimModule *m, const SimDevice *d)
@@ -167,7 +177,7 @@ SimStatus sim_launch_prepare(SimLaunch *l, SimError *err)
     l->insn_count = m->code_count;
     l->insns = m->infos;
     l->counts = calloc((size_t)m->code_count, sizeof *l->counts);
-    l->critical = 0;
+    l->critical = l->dram_waits = 0;
     size_t params = sim_function_info(l->kernel).params;
     l->param_address = sim_alloc(l->memory, params, SIM_PARAM, NULL, "kernel arguments", NULL);
     void *host = l->param_address ? sim_pointer(l->memory, l->param_address, params) : NULL;

@@ -56,7 +56,9 @@ typedef struct {
     double ghz;                                                         // SM clock
     int memory_khz, bus_bits; // as cudaDevAttrMemoryClockRate and GlobalMemoryBusWidth report them
     double dram, l2_rate;     // bytes per second
-    double overhead;          // seconds: T0 of the model
+    double
+        l2_hops; // L2 accesses per sector: more than 1 where L2 has two parts, and half the data is in the other
+    double overhead;                 // seconds: T0 of the model
     int fp32, int32, fp64, sfu, lsu; // lanes per SM and cycle of each pipe
     int alu_latency, shared_latency, l1_latency, l2_latency, dram_latency; // cycles
     double pcie; // bytes per second between host and device, each way
@@ -316,7 +318,8 @@ typedef struct {
     int insn_count;
     const SimInsnInfo *insns;   // (insn_count)
     SimCount *counts;           // (insn_count) sum over collected workers
-    uint64_t critical;          // sum over blocks of a block's longest warp, cycles
+    uint64_t critical;          // sum over blocks of a block's longest warp, cycles,
+    uint64_t dram_waits;        // and of how often that warp waited for a load from DRAM
     struct LaunchCheck *checks; // NULL unless `check`
     SimFinding *findings;       // (finding_count)
     int finding_count;
@@ -418,7 +421,7 @@ uint64_t sim_step_block(const SimWorker *w); // index in the grid
 
 // ---- model.c ------------------------------------------------------------------------------------------------
 
-// Modelled time: T0 + the largest of five terms, in seconds. Source and accuracy: model.c.
+// Modelled time, T0 and what five terms together take, in seconds. Source: model.c; accuracy: ACCURACY.md.
 typedef struct {
     double issue, lsu, l2, dram, latency;
     double overhead, total;

@@ -146,16 +146,40 @@ static void test_terms_of_a_copy(void **state)
     const uint64_t in = buffer(BYTES), out = buffer(BYTES);
     const SimDevice *d = sim_device("h200");
     expect_ok(RUN(.grid = {BLOCKS}, .block = {THREADS}, .args = {in, out}, .device = d));
-    const SimTime t = sim_model(&sim.launch);
+    SimTime t = sim_model(&sim.launch);
     assert_int_equal(t.dram_read, BYTES);
-    assert_int_equal(t.dram_written, BYTES);
-    assert_int_equal(t.l2_bytes, 2 * BYTES);
-    assert_float_equal(t.dram, 2.0 * BYTES / d->dram, 1e-12);
-    assert_float_equal(t.l2, 2.0 * BYTES / d->l2_rate, 1e-12);
+    assert_int_equal(t.dram_written, 0);           // it stays in L2
+    assert_int_equal(t.l2_bytes, 1.5 * 2 * BYTES); // an L2 of two parts
+    assert_float_equal(t.dram, BYTES / (0.92 * d->dram), 1e-12);
+    assert_float_equal(t.l2, 3.0 * BYTES / d->l2_rate, 1e-12);
     assert_float_equal(t.lsu, 2.0 * (BLOCKS * THREADS / 32.0) / (d->sms * d->ghz * 1e9), 1e-12);
-    assert_float_equal(
-        t.total, d->overhead + fmax(fmax(fmax(t.issue, t.lsu), fmax(t.l2, t.dram)), t.latency),
-        1e-15);
+    // longer than the longest term, shorter than their sum
+    double most = fmax(fmax(fmax(t.issue, t.lsu), fmax(t.l2, t.dram)), t.latency);
+    assert_true(t.total > d->overhead + most);
+    assert_true(t.total < d->overhead + t.issue + t.lsu + t.l2 + t.dram + t.latency);
+
+    // of a copy through a small L2 most is written back, save half of what stays there
+    SimDevice small = *d;
+    small.l2 = 100000;
+    expect_ok(RUN(.grid = {BLOCKS}, .block = {THREADS}, .args = {in, out}, .device = &small));
+    t = sim_model(&sim.launch);
+    assert_int_equal(t.dram_read, BYTES);
+    assert_in_range(t.dram_written, BYTES - 35000, BYTES - 30000);
+}
+
+// DRAM is read 64 bytes at a time: of every other sector, all; of every fourth, half.
+static void test_dram_reads_pairs_of_sectors(void **state)
+{
+    (void)state;
+    enum { THREADS = 256 };
+    for (unsigned stride = 32; stride <= 256; stride *= 2) {
+        load_kernel(
+            "mul.wide.u32 %%d3, %%r0, %u; add.s64 %%d4, %%d0, %%d3; ld.global.u32 %%r3, [%%d4];\n",
+            stride);
+        const uint64_t in = buffer((size_t)stride * THREADS);
+        expect_ok(RUN(.block = {THREADS}, .args = {in}));
+        assert_int_equal(sim_model(&sim.launch).dram_read, (stride == 32 ? 32 : 64) * THREADS);
+    }
 }
 
 // A kernel for each term.
@@ -399,6 +423,7 @@ int main(void)
         cmocka_unit_test(test_shared_memory_and_arguments),
         cmocka_unit_test(test_occupancy),
         cmocka_unit_test(test_terms_of_a_copy),
+        cmocka_unit_test(test_dram_reads_pairs_of_sectors),
         cmocka_unit_test(test_the_limit_is_named),
         cmocka_unit_test(test_latency_counts_waves),
         cmocka_unit_test(test_host_threads_change_nothing),

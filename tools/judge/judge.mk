@@ -19,6 +19,9 @@ $(EXERCISES): %: build/judge/% $(JUDGE_DEVICES)
 
 judges: $(EXERCISES:%=build/judge/%) $(JUDGE_DEVICES)
 
+# Tests find the judges built: those that run side by side must not build the same files.
+tested: judges
+
 # What every exercise has.
 EXERCISE_FILES := README.md exercise.cu judge.c hint1.md hint2.md hint3.md
 

@@ -1,16 +1,38 @@
-#!/bin/sh
-# bench-simulator.sh: how many lane instructions per second the simulator runs on this machine, on the ladders of
-# reduction, with counters and bounds checks on. A lane instruction is one PTX instruction of one active thread.
-set -eu
+#!/usr/bin/env bash
+# bench-simulator.sh: how many lane instructions the simulator runs per second of a core of this machine, by class of
+# instructions and on the ladders: with counters and bounds checks, as always, and with every check. A lane instruction is
+# one PTX instruction of one active thread. Time is what the program spent computing (user time), reading its PTX
+# included, so that other programs of the machine matter little. Without checks blocks run on all cores at once.
+set -euo pipefail
+cd "$(dirname "$0")/.."
 
-speed() { # speed TITLE PROGRAM [ARGUMENT...]
-    title=$1
+# rate WORDS PROGRAM [ARGUMENT...]: G lane instructions per second of a core.
+rate()
+{
+    local words=$1 said
     shift
-    line=$(WARPSIM="${WARPSIM:-} speed" "$@" 2>&1 >/dev/null | sed -n 's/^WARPSIM: //p')
-    printf '%-34s %s\n' "$title" "$line"
+    said=$(TIMEFORMAT=%U && { time WARPSIM="${WARPSIM:-} speed $words" "$@" 2>&1 >/dev/null; } 2>&1)
+    awk '/^WARPSIM: / { work = $2 } { seconds = $1 } END { printf "%.2f G/s", work / (seconds + 1e-3) }' <<<"$said"
 }
 
+# speed TITLE PROGRAM [ARGUMENT...]
+speed()
+{
+    local title=$1
+    shift
+    printf '%-34s %12s %12s\n' "$title" "$(rate '' "$@")" "$(rate check "$@")"
+}
+
+bench=build/sim/bench-simulator
+if [ ! -x $bench ] || [ tools/bench-simulator.cu -nt $bench ] || [ build/sim/libwarpsim.a -nt $bench ]; then
+    ./warpcc -O3 -Icommon tools/bench-simulator.cu -o $bench
+fi
+
 printf 'Host: %s, %s cores\n' "$(sed -n 's/^model name[^:]*: //p;T;q' /proc/cpuinfo)" "$(nproc)"
+printf '%-34s %12s %12s\n' 'per second of one core' 'as always' 'every check'
+for class in $($bench); do
+    speed "$class" $bench "$class"
+done
 speed 'ch3-reduce, 2^22 ints' build/sim/ch3-reduce -n 2^22
 speed 'ch3-shared, 2^22 floats' build/sim/ch3-shared -n 2^22
 speed 'ch4-unroll, 2^22 ints' build/sim/ch4-unroll -n 2^22

@@ -7,6 +7,7 @@
 // What the recipe costs for table[lo] to table[hi - 1].
 static int recipe(const int *table, size_t lo, size_t hi)
 {
+    // cppcheck-suppress knownConditionTrueFalse ; it follows one call, of an empty table
     if (hi - lo <= 32)
         return (int)(hi - lo);
     if (table[lo] == table[hi - 1])
@@ -33,7 +34,7 @@ static void run(Judge *j, const Case *c)
     int most = 3 * recipe(table, 0, c->n);
     if (probes > most)
         judge_fail(j, "%d probes; at most %d are allowed", probes, most);
-    if (probes < (c->n > 0))
+    if (c->n > 0 && probes == 0)
         judge_fail(j, "y was filled without a single probe");
 }
 

@@ -104,6 +104,20 @@ run env PATH="$work/bin:$PATH" "$work/house/tools/setup.sh"
 is 'npm fails: exit status' "$status" 1
 has 'npm fails: says for what' "$err" 'tests/book/package.json'
 
+# The toolkit around nvcc is found through a link to it, and through a script that calls it.
+nvcc=$(tools/need.sh nvcc)
+mkdir "$work/link" "$work/script"
+ln -s "$nvcc" "$work/link/nvcc"
+printf '#!/bin/sh\nexec "%s" "$@"\n' "$nvcc" >"$work/script/nvcc"
+chmod +x "$work/script/nvcc"
+for how in link script; do
+    run env PATH="$work/$how:/usr/bin:/bin" tools/need.sh nvcc
+    is "nvcc by a $how: the toolkit's own" "$(readlink -f "$out")" "$(readlink -f "$nvcc")"
+    # shellcheck disable=SC2016 # make's variable
+    run env PATH="$work/$how:/usr/bin:/bin" make -s --eval 'headers: ; @ls $(CUDA_INCLUDE)/cuda_runtime_api.h' headers
+    is "nvcc by a $how: its headers" "$status" 0
+done
+
 # No toolkit.
 stand_in dpkg-query <<<'echo "install ok installed"'
 rm -f "$work/all/nvcc"

@@ -122,7 +122,7 @@ TEST_FLAGS := $(SIM_FLAGS) $(SIM_OPT) -O1 -g -fsanitize=address,undefined -fno-s
 ## test                every test that this machine can run
 test:
 	@$(MAKE) tested
-	@tests/run $$(nproc) $(UNITS) $(wildcard tests/*.t $(if $(filter gpu,$(DEVICE)),tests/gpu/*.t))
+	@tests/run $$(($$(nproc) + 1)) $(UNITS) $(wildcard tests/*.t $(if $(filter gpu,$(DEVICE)),tests/gpu/*.t))
 
 tested: $(UNITS) build/tests/libwarpsim.a $(PROGRAMS:%=build/sim/%)
 tested: $(if $(filter gpu,$(DEVICE)),$(PROGRAMS:%=build/gpu/%))

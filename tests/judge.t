@@ -88,7 +88,7 @@ printf '__global__ void vecAdd(const float *, const float *, volatile float *c, 
 "$judge" --time 600 "$work/loop.cu" >/dev/null 2>"$work/said" &
 judge_pid=$!
 until pgrep -P "$judge_pid" device-sim >/dev/null || ! kill -0 "$judge_pid" 2>/dev/null; do sleep 0.1; done
-child=$(pgrep -P "$judge_pid")
+child=$(pgrep -P "$judge_pid" device-sim)
 kill -TERM "$judge_pid"
 wait "$judge_pid"
 is 'ended by a signal: exit 3' "$?" 3

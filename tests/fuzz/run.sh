@@ -40,10 +40,12 @@ done
 wait
 
 for fuzzer in fuzz_run fuzz_ptx fuzz_fatbin; do
-    runs=$(cat "$out/logs/$fuzzer."* 2>/dev/null | sed -n 's/^stat::number_of_executed_units: //p' | awk '{ n += $1 } END { print n + 0 }')
+    runs=$({ cat "$out/logs/$fuzzer."* 2>/dev/null || true; } | sed -n 's/^stat::number_of_executed_units: //p' | awk '{ n += $1 } END { print n + 0 }')
     crashes=$(find "$out/crashes" -name "$fuzzer-*" | wc -l)
     echo "$fuzzer: $runs runs, $crashes crashes"
 done >"$out/figures"
-awk -v jobs="$jobs" -v seconds="$seconds" 'BEGIN { printf "%.2f core-hours\n", jobs * seconds / 3600 }' >>"$out/figures"
+# What the processes were given of the cores, however many there were.
+times >"$out/times"
+awk 'NR == 2 { split($1 "m" $2, t, /[ms]+/); printf "%.2f core-hours\n", (60 * (t[1] + t[3]) + t[2] + t[4]) / 3600 }' "$out/times" >>"$out/figures"
 cat "$out/figures"
 [ -z "$(ls "$out/crashes")" ]

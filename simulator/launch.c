@@ -89,13 +89,25 @@ static int latency_of(const SimDevice *d, const Insn *in, const SimInsnInfo *inf
     }
 }
 
+// Whether a straight run goes on where the one before it ended, as far as ptxas is concerned: only short branches, which
+// become predicates, lead from one to the other or past one of them. `entered`: instructions that other branches lead to.
+static bool goes_on(const SimModule *m, int segment, const bool *entered)
+{
+    int first = m->segments[segment].first;
+    if (first == 0 || entered[first])
+        return false;
+    const Insn *last = &m->code[first - 1];
+    return last->kind == K_ALU || last->kind == K_LOAD || last->kind == K_STORE ||
+           last->kind == K_PARAM_LOAD ||
+           (last->kind == K_BRANCH && m->infos[first - 1].short_branch);
+}
+
 // One warp through a straight run alone: an instruction runs when its sources are ready, and when as many have issued as
 // stand before it. ptxas orders instructions so that those which wait do not hold up the others, unless memory forbids.
+// Returns the cycle at which all is done.
 static int run_cycles(Schedule *s, SimModule *m, const Segment *segment)
 {
     int end = 0;
-    s->run++;
-    s->issued = s->loads_until = s->fence = 0;
     for (int i = segment->first + 1; i <= segment->last; i++) {
         Insn *in = &m->code[i];
         i32 sources[] = {in->a, in->b, in->c, in->has_guard ? in->guard : -1};
@@ -108,7 +120,7 @@ static int run_cycles(Schedule *s, SimModule *m, const Segment *segment)
             start = later(start, ready_at(s, in->v[k]));
         if (in->kind == K_LOAD)
             start = later(start, s->fence);
-        else if (in->kind != K_ALU && in->kind != K_PARAM_LOAD)
+        else if (in->kind != K_ALU && in->kind != K_PARAM_LOAD && in->kind != K_BRANCH)
             s->fence = start;
         int done = start + latency_of(s->device, in, &m->infos[i]);
         if (in->kind == K_LOAD &&
@@ -134,11 +146,23 @@ static bool time_segments(SimModule *m, const SimDevice *d)
     size_t slots = most / 64 + 1;
     Schedule s = {
         .device = d, .ready = calloc(slots, sizeof(int)), .stamp = calloc(slots, sizeof(int))};
-    bool ok = s.ready && s.stamp;
-    for (int i = 0; ok && i < m->segment_count; i++)
-        m->segments[i].cycles = run_cycles(&s, m, &m->segments[i]);
+    bool *entered = calloc((size_t)m->code_count + 1, sizeof *entered);
+    bool ok = s.ready && s.stamp && entered;
+    for (int i = 0; ok && i < m->code_count; i++)
+        if (m->code[i].kind == K_BRANCH && !m->infos[i].short_branch)
+            entered[m->code[i].target] = true;
+    for (int i = 0, before = 0; ok && i < m->segment_count; i++) {
+        if (!goes_on(m, i, entered)) {
+            s.run++;
+            s.issued = s.loads_until = s.fence = before = 0;
+        }
+        int end = later(before, run_cycles(&s, m, &m->segments[i]));
+        m->segments[i].cycles = end - before;
+        before = end;
+    }
     free(s.ready);
     free(s.stamp);
+    free(entered);
     m->timed = ok ? d : NULL;
     return ok;
 }

@@ -153,6 +153,7 @@ static void put_launch(List *m, const SimLaunch *l, const Sums *s)
 
     put(m, "gpu__time_duration.sum", "modelled time", "us", t.total * 1e6);
     put(m, "model__issue.us", "issue term", "us", t.issue * 1e6);
+    put(m, "model__sfu.us", "SFU term", "us", t.sfu * 1e6);
     put(m, "model__lsu.us", "LSU term", "us", t.lsu * 1e6);
     put(m, "model__l2.us", "L2 term", "us", t.l2 * 1e6);
     put(m, "model__dram.us", "DRAM term", "us", t.dram * 1e6);

@@ -421,11 +421,11 @@ uint64_t sim_step_block(const SimWorker *w); // index in the grid
 
 // ---- model.c ------------------------------------------------------------------------------------------------
 
-// Modelled time, T0 and what five terms together take, in seconds. Source: model.c; accuracy: ACCURACY.md.
+// Modelled time, T0 and what six terms together take, in seconds. Source: model.c; accuracy: ACCURACY.md.
 typedef struct {
-    double issue, lsu, l2, dram, latency;
+    double issue, sfu, lsu, l2, dram, latency;
     double overhead, total;
-    const char *limit;                          // "issue", "LSU", "L2", "DRAM" or "latency"
+    const char *limit;                          // "issue", "SFU", "LSU", "L2", "DRAM" or "latency"
     uint64_t dram_read, dram_written, l2_bytes; // bytes
 } SimTime;
 

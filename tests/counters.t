@@ -29,6 +29,26 @@ ok 'counters equal to ncu'\''s' test "$(grep -c '^exact' "$work/verdicts")" -gt 
 ok 'wavefronts of shared memory within 20 %' test "$(grep -c '^shared' "$work/verdicts")" -gt 80
 ok 'lanes per instruction within 12 %' test "$(grep -c '^lanes' "$work/verdicts")" -gt 50
 ok 'few are excused' test "$(grep -c '^known' "$work/verdicts")" -lt 15
+# What each rung gains over the first: as on the RTX 3080 of the study notes (ms, 2^24 ints, blocks of 512).
+gains=$(for program in ch3-reduce ch4-unroll; do
+    WARPSIM=device=rtx3080 build/sim/$program -n 2^24 -b 512 -r 1 --csv
+done | awk -F, 'NR == FNR { card[$1] = $2; next }
+    $1 in card { sub(/\*/, "", $3); model[$1] = $3 }
+    END { for (k in card) printf "%s %+.3f\n", k, (model["reduceNeighbored"] / model[k]) / (card["reduceNeighbored"] / card[k]) - 1 }' <(
+    cat <<'EOF'
+reduceNeighbored,0.5552
+reduceNeighboredLess,0.3075
+reduceInterleaved,0.2651
+reduceUnroll2,0.1644
+reduceUnroll4,0.1267
+reduceUnroll8,0.1166
+reduceUnrollWarps8,0.1171
+reduceCompleteUnrollWarps8,0.1171
+reduceCompleteUnroll,0.1193
+EOF
+) -)
+is 'gains on an RTX 3080 within 25 %' "$(awk '$2 <= 0.25 && $2 >= -0.25' <<<"$gains" | wc -l)" 9
+echo "# $(sort <<<"$gains" | xargs)"
 echo "# $(cut -d' ' -f1 "$work/verdicts" | sort | uniq -c | xargs)"
 
 done_testing

@@ -177,12 +177,11 @@ Known to be wrong, and why:
 - `sumGlobalAtomics`, `segmentAtomics`: what atomics of many warps to one address cost is not in the model.
 - `spilling`: registers that ptxas spills are not in the PTX, nor is their traffic; `arrayInLocal`: local memory goes to L2,
   and its lines that L2 writes to DRAM are not counted.
-- Transposes and sums in blocks of 1024 threads: with two blocks on an SM, loads, barrier and stores overlap less than the
-  model believes.
-- `matmulByRows`, `matmulPlain`: on the GPU these ran in blocks of another shape than here, as their sectors say (8.5 a
-  request beside 16.5).
+- `sgemmTiles`: ncu's row is the instance that splits the depth among blocks, the simulator's another.
+- `sgemmCoalesced`: of the warps of a block that load the same line, here the first one waits for all of them.
 - `ld.global.cg` may hit L1 here; the L1 is that of one block, so that neighbours on an SM neither help nor harm; all loads
-  that miss it together pay one latency, however many sectors they bring.
+  that miss it together pay one latency, however many sectors they bring, which is probably why `segmentThread` and
+  `segmentWarp` come out at half.
 - DRAM bytes written: what a launch leaves in L2 is a share of its footprint, fitted, and not tracked from launch to launch.
 
 END

@@ -202,8 +202,8 @@ bool builtin_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask)
             give_result(warp, g, call, lane, call_child_buffer(w, warp, g, call, lane));
             break;
         case B_CHILD_LAUNCH: {
-            u32 error =
-                child_launch(w, argument(warp, g, call, lane, 0), argument(warp, g, call, lane, 1));
+            u32 error = child_launch(w, warp, lane, argument(warp, g, call, lane, 0),
+                                     argument(warp, g, call, lane, 1));
             if (error)
                 warp->error[lane] = error;
             give_result(warp, g, call, lane, error);

@@ -8,7 +8,9 @@
 //   __syncwarp          the same, for lanes of its mask. A shuffle or a vote orders no memory
 //   fence, then signal  what comes before a fence is released by the next atomic or volatile access; what comes after an
 //                       atomic or volatile access follows all that was released until then
-//   launches            all of one launch before all of the next
+//   launches            all of one launch before all of the next. Of a nested launch: what its thread saw when it launched
+//                       comes before all that it does, but nothing else of the grid, and nothing of others that the grid
+//                       launched save those into the same stream; a tail launch follows all of these
 //
 // The third is taken generously: a signal counts wherever it is seen, and what one thread fences or sees counts for its
 // whole warp (against other warps of the block) or block (against other blocks), so that no correct program is accused.
@@ -78,10 +80,38 @@ struct Check {
     i32 exit_pc; // where a thread last left the kernel
 };
 
+// A launch by a kernel, and what its thread had seen of the grid: what those of its warp and of other warps did before
+// these dates (as in a Check), or released, if it saw the signal.
+typedef struct {
+    u64 stream;
+    u32 when, begin; // of the launch; of its running
+    u32 block;       // + 1
+    u16 thread;
+    bool tail;
+    u32 all, met, lanes[LANES], known[LANES];
+    u32 released[LANES], saw_warps, saw_blocks;
+} Nested;
+
+// A grid that is done, for those that it launched.
+struct Family {
+    const struct Family
+        *above; // the grid was launched as number `member` of these; NULL: by the host
+    u32 member;
+    u32 settled, start,
+        end; // before `settled` nothing of the kind was under way; dates of the grid
+    u32 grid[3], block[3];
+    Signals *blocks; // (blocks)
+    Nested *nested;  // in the order in which they run
+};
+
 // What all blocks of a launch share.
 struct LaunchCheck {
     Signals *block; // (blocks)
     u32 start;      // when it began
+    u32 settled;    // what is older comes before it, whoever did it
+    const struct Family *family;
+    u32 member;
+    Nested *nested, *in_order; // (most_children) what it launches, once it has
 };
 
 static u32 now_of(const SimWorker *w)
@@ -111,15 +141,26 @@ bool check_launch(SimLaunch *l)
         free(block);
         return false;
     }
-    l->checks->block = block;
-    l->checks->start = ++*memory_clock(l->memory);
+    struct LaunchCheck *c = l->checks;
+    c->block = block;
+    c->start = c->settled = ++*memory_clock(l->memory);
+    if (l->family && l->family->family) {
+        struct Family *f = l->family->family;
+        c->family = f;
+        c->member = l->member;
+        c->settled = f->settled;
+        f->nested[l->member].begin = c->start;
+    }
     return true;
 }
 
 void check_launch_end(SimLaunch *l)
 {
-    if (l->checks)
+    if (l->checks) {
         free(l->checks->block);
+        free(l->checks->nested);
+        free(l->checks->in_order);
+    }
     free(l->checks);
     free(l->findings);
     l->checks = NULL;
@@ -169,17 +210,9 @@ void check_written(SimAlloc *a, u64 from, u64 to)
 
 // ---- Findings ------------------------------------------------------------------------------------
 
-static u32 first_block_lane(const SimLaunch *l, u32 thread, int axis)
+// " at kernel in file:12"
+static void append_place(const SimWorker *w, SimFinding *f, i32 pc)
 {
-    const u32 at[3] = {thread % l->block[0], thread / l->block[0] % l->block[1],
-                       thread / l->block[0] / l->block[1]};
-    return at[axis];
-}
-
-// "    at kernel in file:12\n    by thread (1,0,0) in block (0,0,0)"
-static void append_who(const SimWorker *w, SimFinding *f, i32 pc, u32 thread, u64 block)
-{
-    const SimLaunch *l = w->launch;
     const SimInsnInfo *info = &w->module->infos[pc];
     size_t size = sizeof f->text;
     text_append(f->text, size, " at %s", info->function->name);
@@ -187,10 +220,33 @@ static void append_who(const SimWorker *w, SimFinding *f, i32 pc, u32 thread, u6
         text_append(f->text, size, " in %s:%d", info->file, info->line);
     else
         text_append(f->text, size, " (PTX line %d: %s)", info->ptx_line, info->text);
-    text_append(f->text, size, "\n    by thread (%u,%u,%u) in block (%u,%u,%u)",
-                first_block_lane(l, thread, 0), first_block_lane(l, thread, 1),
-                first_block_lane(l, thread, 2), (u32)(block % l->grid[0]),
-                (u32)(block / l->grid[0] % l->grid[1]), (u32)(block / l->grid[0] / l->grid[1]));
+}
+
+// "    by thread (1,0,0) in block (0,0,0)", of a grid of `grid` blocks of `block` threads
+static void append_thread(SimFinding *f, const u32 *grid, const u32 *block, u32 thread, u64 index)
+{
+    text_append(f->text, sizeof f->text, "\n    by thread (%u,%u,%u) in block (%u,%u,%u)",
+                thread % block[0], thread / block[0] % block[1], thread / block[0] / block[1],
+                (u32)(index % grid[0]), (u32)(index / grid[0] % grid[1]),
+                (u32)(index / grid[0] / grid[1]));
+}
+
+static void append_who(const SimWorker *w, SimFinding *f, i32 pc, u32 thread, u64 block)
+{
+    append_place(w, f, pc);
+    append_thread(f, w->launch->grid, w->launch->block, thread, block);
+}
+
+// Who did an access of an older grid: of the one that launched this one, or of one further away, whose shape is not
+// known here.
+static void append_relative(const SimWorker *w, SimFinding *f, const Access *p)
+{
+    const struct Family *family = w->launch->checks->family;
+    append_place(w, f, p->pc);
+    if (p->when >= family->start && p->when < family->end)
+        append_thread(f, family->grid, family->block, p->thread, p->block - 1);
+    else
+        text_append(f->text, sizeof f->text, "\n    by another launch");
 }
 
 static bool same_line(const SimModule *m, i32 a, i32 b)
@@ -261,6 +317,9 @@ static void append_variable(const SimWorker *w, SimFinding *f, SimSpace space, u
 
 // ---- What orders ---------------------------------------------------------------------------------
 
+// The stream of launches that name none, each block has its own; and cudaStreamFireAndForget, driver_types.h
+enum { STREAM_OF_BLOCK = 0, STREAM_FIRE_AND_FORGET = 4 };
+
 static u32 later(u32 a, u32 b)
 {
     return a > b ? a : b;
@@ -283,14 +342,114 @@ static bool follows_by_parts(const SimWorker *w, const Access *p, u32 thread)
     return ((p->how & SIGNAL) || p->when < then->release) && p->when < now->acquire;
 }
 
+// Whether an access of the grid was seen by the thread that launched `n`.
+static bool seen_at_launch(const struct Family *f, const Nested *n, const Access *p)
+{
+    u32 released = f->blocks[p->block - 1].release, saw = n->saw_blocks;
+    if (p->block == n->block) {
+        u32 u = p->thread / LANES, v = n->thread / LANES;
+        if (p->when <
+                later(n->all, u == v ? later(n->met, n->lanes[p->thread % LANES]) : n->known[u]) ||
+            (p->thread == n->thread && p->when < n->when))
+            return true;
+        released = n->released[u];
+        saw = later(saw, n->saw_warps);
+    }
+    return ((p->how & SIGNAL) || p->when < released) && p->when < saw;
+}
+
+// Whether an access of an older grid comes before all that this one does: of the one that launched it, of another that
+// that one launched, or further up.
+static bool family_orders(const struct LaunchCheck *c, const Access *p)
+{
+    u32 member = c->member;
+    for (const struct Family *f = c->family; f; member = f->member, f = f->above) {
+        const Nested *n = &f->nested[member], *other = NULL;
+        if (p->when < f->start)
+            continue;
+        if (p->when < f->end)
+            return n->tail || seen_at_launch(f, n, p);
+        for (u32 i = 0; i < member && f->nested[i].begin <= p->when; i++)
+            other = &f->nested[i];
+        bool one_stream = other && other->stream == n->stream &&
+                          n->stream != STREAM_FIRE_AND_FORGET &&
+                          (n->stream != STREAM_OF_BLOCK || other->block == n->block);
+        return n->tail || !other || one_stream;
+    }
+    return true;
+}
+
 // … or by any other order.
 static inline bool precedes(const SimWorker *w, const Access *p, u32 thread)
 {
-    if (p->when < w->launch->checks->start)
-        return true;
+    const struct LaunchCheck *l = w->launch->checks;
+    if (p->when < l->start)
+        return p->when < l->settled || family_orders(l, p);
     if (p->block == (u32)w->block + 1 && (p->thread == thread || p->when < w->check->all))
         return true;
     return follows_by_parts(w, p, thread);
+}
+
+// What the launching thread sees.
+void check_child(const SimWorker *w, const Warp *warp, int lane, u32 i, u64 stream)
+{
+    struct LaunchCheck *l = w->launch->checks;
+    const Check *c = w->check;
+    if (!l->nested) {
+        l->nested = calloc(w->launch->most_children, sizeof *l->nested);
+        l->in_order = calloc(w->launch->most_children, sizeof *l->in_order);
+    }
+    if (!l->nested || !l->in_order)
+        return;
+    Nested *n = &l->nested[i];
+    *n = (Nested){.stream = stream,
+                  .when = tick(w),
+                  .block = (u32)w->block + 1,
+                  .thread = (u16)(warp->index * LANES + lane),
+                  .tail = w->launch->children[i].tail,
+                  .all = c->all,
+                  .met = c->met[warp->index],
+                  .saw_warps = c->warp[warp->index].acquire,
+                  .saw_blocks = l->block[w->block].acquire};
+    memcpy(n->lanes, c->lanes[warp->index][lane], sizeof n->lanes);
+    memcpy(n->known, c->known[warp->index], sizeof n->known);
+    for (int u = 0; u < LANES; u++)
+        n->released[u] = c->warp[u].release;
+}
+
+void check_child_order(const SimLaunch *l, u32 i, u32 member)
+{
+    if (l->checks->in_order)
+        l->checks->in_order[member] = l->checks->nested[i];
+}
+
+struct Family *check_family(SimLaunch *l)
+{
+    struct LaunchCheck *c = l->checks;
+    struct Family *f = c->in_order ? calloc(1, sizeof *f) : NULL;
+    if (!f)
+        return NULL;
+    *f = (struct Family){.above = c->family,
+                         .member = c->member,
+                         .settled = c->settled,
+                         .start = c->start,
+                         .end = ++*memory_clock(l->memory),
+                         .blocks = c->block,
+                         .nested = c->in_order};
+    memcpy(f->grid, l->grid, sizeof f->grid);
+    memcpy(f->block, l->block, sizeof f->block);
+    c->block = NULL;
+    c->in_order = NULL;
+    return f;
+}
+
+void check_family_free(struct Family *f)
+{
+    if (f) {
+        free(f->blocks);
+        free(f->nested);
+    }
+    free(f);
 }
 
 void check_fence(SimWorker *w, const Warp *warp, const Insn *in, u32 mask)
@@ -524,9 +683,14 @@ static bool is_write(const SimModule *m, i32 pc)
 static void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace space,
                         u64 address, const SimAlloc *a)
 {
-    bool blocks = p->block != now->block,
-         lanes = !blocks && p->thread / LANES == now->thread / LANES;
-    SimFinding *f = new_finding(w, SIM_FOUND_RACE, now->pc, p->pc, blocks ? 2 : lanes ? 0 : 1);
+    const struct LaunchCheck *l = w->launch->checks;
+    bool grids = p->when < l->start, blocks = !grids && p->block != now->block,
+         lanes = !grids && !blocks && p->thread / LANES == now->thread / LANES;
+    SimFinding *f = new_finding(w, SIM_FOUND_RACE, now->pc, p->pc,
+                                grids    ? 3
+                                : blocks ? 2
+                                : lanes  ? 0
+                                         : 1);
     if (!f)
         return;
     const SimModule *m = w->module;
@@ -534,10 +698,18 @@ static void report_race(SimWorker *w, const Access *p, const Access *now, SimSpa
     text_format(f->text, size, "Race reported between %s access", access_name(m, now->pc));
     append_who(w, f, now->pc, now->thread, w->block);
     text_append(f->text, size, "\n    and %s access", access_name(m, p->pc));
-    append_who(w, f, p->pc, p->thread, p->block - 1);
+    if (grids)
+        append_relative(w, f, p);
+    else
+        append_who(w, f, p->pc, p->thread, p->block - 1);
     append_variable(w, f, space, address, a);
     const char *advice = "Two warps of a block: __syncthreads() is missing between";
-    if (blocks && (p->how & now->how & STRONG))
+    if (grids && p->when < l->family->end)
+        advice =
+            "A nested launch does not wait for its grid: __syncthreads() before it, or a tail launch";
+    else if (grids)
+        advice = "Nothing orders the two launches: one stream or a tail launch would";
+    else if (blocks && (p->how & now->how & STRONG))
         advice = "The atomic is for threads of its block alone: other blocks may not see it";
     else if (blocks)
         advice = "Nothing orders the two blocks: a fence and an atomic would";
@@ -579,7 +751,8 @@ static bool may_meet(u8 how, u8 other, bool same_block)
 static inline bool races(const SimWorker *w, const Access *p, const Access *now)
 {
     return p->block && (p->bytes & now->bytes) && !precedes(w, p, now->thread) &&
-           !may_meet(p->how, now->how, p->block == now->block);
+           !may_meet(p->how, now->how,
+                     p->block == now->block && p->when >= w->launch->checks->start);
 }
 
 static bool same_warp(const Access *a, const Access *b)
@@ -641,9 +814,10 @@ static u8 how_of(const Insn *in)
 static inline bool is_settled(const SimWorker *w, const Warp *warp, const Access *p)
 {
     const Check *c = w->check;
-    if (!p->block || p->when < w->launch->checks->start)
+    const struct LaunchCheck *l = w->launch->checks;
+    if (!p->block || p->when < l->settled)
         return true;
-    if (p->block != (u32)w->block + 1)
+    if (p->when < l->start || p->block != (u32)w->block + 1)
         return false;
     int u = p->thread / LANES;
     return p->when < c->all || p->when < (u == warp->index ? c->met[u] : c->known[warp->index][u]);

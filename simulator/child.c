@@ -6,8 +6,9 @@
 //
 // A parent can't wait for a child, so that no child need run before its parent's blocks have: the core collects the
 // launches, and the host runs them after the grid. In the order of their launch, each with its own children before the
-// next, they keep every promise: a block's launches into one stream run in order, a fire-and-forget launch at any time,
-// and tail launches, which the host keeps for the end, when all else is done.
+// next and tail launches at the end, they keep every promise: a block's launches into one stream run in order, a
+// fire-and-forget launch at any time, and tail launches when all else is done. Whether a program counts on more than was
+// promised is for the checks to say (check.c).
 //
 // The calls have no public description; their forms are those that nvcc 13 emits.
 
@@ -94,7 +95,7 @@ u64 child_buffer(const SimWorker *w, u64 kernel, const u32 *grid, const u32 *blo
     return l->child_params + l->child_bytes * l->child_count++;
 }
 
-u32 child_launch(const SimWorker *w, u64 buffer, u64 stream)
+u32 child_launch(const SimWorker *w, const Warp *warp, int lane, u64 buffer, u64 stream)
 {
     SimLaunch *l = w->launch;
     u64 i = (buffer - l->child_params) / l->child_bytes;
@@ -102,11 +103,43 @@ u32 child_launch(const SimWorker *w, u64 buffer, u64 stream)
         return INVALID_CONFIGURATION;
     l->children[i].launched = true;
     l->children[i].tail = stream == STREAM_TAIL;
+    if (l->check)
+        check_child(w, warp, lane, (u32)i, stream);
     return SUCCESS;
 }
 
-const SimChild *sim_launch_child(const SimLaunch *l, uint32_t i, const void **params)
+bool sim_launch_children(SimLaunch *l, SimChildren *out)
 {
-    *params = sim_pointer(l->memory, l->child_params + l->child_bytes * i, l->child_bytes);
-    return &l->children[i];
+    *out = (SimChildren){0};
+    if (!l->child_count)
+        return true;
+    // the arguments lie behind the children
+    out->child = malloc(l->child_count * (sizeof *out->child + l->child_bytes));
+    if (!out->child)
+        return false;
+    unsigned char *params = (unsigned char *)(out->child + l->child_count);
+    for (int tail = 0; tail < 2; tail++)
+        for (u32 i = 0; i < l->child_count; i++) {
+            SimChild child = l->children[i];
+            if (!child.launched || child.tail != tail)
+                continue;
+            memcpy(params,
+                   sim_pointer(l->memory, l->child_params + l->child_bytes * i, l->child_bytes),
+                   l->child_bytes);
+            child.params = params;
+            params += l->child_bytes;
+            if (l->check)
+                check_child_order(l, i, out->count);
+            out->child[out->count++] = child;
+        }
+    if (l->check)
+        out->family = check_family(l);
+    return true;
+}
+
+void sim_children_free(SimChildren *children)
+{
+    free(children->child);
+    check_family_free(children->family);
+    *children = (SimChildren){0};
 }

@@ -641,7 +641,8 @@ void children_end(SimLaunch *l);
 // Room for a launch's arguments: its address, or 0 and the cudaError_t that the launching thread gets.
 u64 child_buffer(const SimWorker *w, u64 kernel, const u32 *grid, const u32 *block, u32 shared,
                  u32 *error);
-u32 child_launch(const SimWorker *w, u64 buffer, u64 stream); // a cudaError_t
+u32 child_launch(const SimWorker *w, const Warp *warp, int lane, u64 buffer,
+                 u64 stream); // a cudaError_t
 
 // builtin.c: functions that the driver provides. False on a fault.
 bool builtin_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask);
@@ -663,6 +664,11 @@ void check_barrier(SimWorker *w, int id, bool whole_block);
 void check_mask(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask);
 void check_never_came(SimWorker *w, const Warp *warp, const Group *g);
 void check_exit(SimWorker *w, i32 pc);
+// A thread makes launch i of its grid; it will run as number `member`; what all of them must know.
+void check_child(const SimWorker *w, const Warp *warp, int lane, u32 i, u64 stream);
+void check_child_order(const SimLaunch *l, u32 i, u32 member);
+struct Family *check_family(SimLaunch *l);
+void check_family_free(struct Family *f);
 
 // access.c: false on a fault (w->err is set).
 bool access_memory(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);

@@ -60,67 +60,31 @@ typedef struct {
     size_t shared;
     Stream *stream;
     bool cooperative;
-    uint32_t depth; // of nesting, 0 for the host's
-    size_t waiting; // launches by kernels that wait meanwhile
+    uint32_t depth;            // of nesting, 0 for the host's
+    size_t waiting;            // launches by kernels that wait meanwhile
+    const SimChildren *family; // NULL: the host launches it; else it is number `member` of these
+    uint32_t member;
 } Grid;
 
 static cudaError_t run_grid(const Grid *g);
 
-// A launch that a grid made, out of its SimLaunch.
-typedef struct {
-    Grid grid;
-    bool tail;
-} Child;
-
-// NULL if there are none; to be freed with their arguments, which lie behind them.
-static Child *take_children(const SimLaunch *l, const Grid *parent, size_t *count)
+// Those of a grid, each after the other, with its own children.
+static void run_children(const SimChildren *children, const Grid *parent)
 {
-    *count = 0;
-    for (uint32_t i = 0; i < l->child_count; i++)
-        *count += l->children[i].launched;
-    if (!*count)
-        return NULL;
-    Child *children = malloc(*count * (sizeof *children + l->child_bytes));
-    if (!children) {
-        rt_fail(&(SimError){SIM_NO_MEMORY, "The host has no memory for a kernel's launches"});
-        *count = 0;
-        return NULL;
+    for (uint32_t i = 0; i < children->count && !rt.pending; i++) {
+        const SimChild *c = &children->child[i];
+        rt_know_kernel(c->kernel);
+        run_grid(&(Grid){.kernel = c->kernel,
+                         .grid = {c->grid[0], c->grid[1], c->grid[2]},
+                         .block = {c->block[0], c->block[1], c->block[2]},
+                         .params = c->params,
+                         .shared = c->shared,
+                         .stream = parent->stream,
+                         .depth = parent->depth + 1,
+                         .waiting = parent->waiting + (children->count - 1 - i),
+                         .family = children,
+                         .member = i});
     }
-    unsigned char *params = (unsigned char *)(children + *count);
-    Child *next = children;
-    for (uint32_t i = 0; i < l->child_count; i++) {
-        const void *from;
-        const SimChild *c = sim_launch_child(l, i, &from);
-        if (!c->launched)
-            continue;
-        memcpy(params, from, l->child_bytes);
-        *next++ = (Child){{c->kernel,
-                           {c->grid[0], c->grid[1], c->grid[2]},
-                           {c->block[0], c->block[1], c->block[2]},
-                           params,
-                           c->shared,
-                           parent->stream,
-                           false,
-                           parent->depth + 1,
-                           0},
-                          c->tail};
-        params += l->child_bytes;
-    }
-    return children;
-}
-
-// Each after the other, with its own children; tail launches last (child.c tells why this order is right).
-static void run_children(Child *children, size_t count, size_t waiting)
-{
-    size_t left = count;
-    for (int tail = 0; tail < 2; tail++)
-        for (size_t i = 0; i < count && !rt.pending; i++)
-            if (children[i].tail == tail) {
-                children[i].grid.waiting = waiting + --left;
-                rt_know_kernel(children[i].grid.kernel);
-                run_grid(&children[i].grid);
-            }
-    free(children);
 }
 
 static cudaError_t run_grid(const Grid *g)
@@ -142,7 +106,9 @@ static cudaError_t run_grid(const Grid *g)
                    .heap = rt.limits[cudaLimitMallocHeapSize],
                    .depth = g->depth,
                    .most_children = most > g->waiting ? (uint32_t)(most - g->waiting) : 0,
-                   .attribute = attribute_for_kernels};
+                   .attribute = attribute_for_kernels,
+                   .family = g->family,
+                   .member = g->member};
     l.host = &l; // for rt_print
     SimStatus status = sim_launch_prepare(&l, &err);
     if (status == SIM_BAD_PTX)
@@ -167,18 +133,18 @@ static cudaError_t run_grid(const Grid *g)
         rt_refuse(&err);
     if (l.check)
         rt_check_launch(&l);
-    Child *children = NULL;
-    size_t count = 0;
+    SimChildren children = {0};
     if (status == SIM_OK) {
         rt_work(g->stream, ENGINE_KERNELS, sim_model(&l).total);
         if (rt.report && rt.profiling)
             report_launch(rt.report, &l);
-        children = take_children(&l, g, &count);
+        if (!sim_launch_children(&l, &children))
+            rt_fail(&(SimError){SIM_NO_MEMORY, "The host has no memory for a kernel's launches"});
     } else
         rt_fail(&err);
     sim_launch_end(&l);
-    if (children)
-        run_children(children, count, g->waiting);
+    run_children(&children, g);
+    sim_children_free(&children);
     return cudaSuccess;
 }
 
@@ -201,7 +167,13 @@ static cudaError_t run(Function *f, dim3 grid, dim3 block, void **args, size_t s
                        Stream *stream, bool cooperative)
 {
     size_t offset, size;
-    Captured work = {{f->sim, grid, block, NULL, shared, stream, cooperative, 0, 0}, {0}};
+    Captured work = {{.kernel = f->sim,
+                      .grid = grid,
+                      .block = block,
+                      .shared = shared,
+                      .stream = stream,
+                      .cooperative = cooperative},
+                     {0}};
     for (int i = 0; sim_function_param(f->sim, i, &offset, &size); i++)
         memcpy(work.params + offset, args[i], size);
     size_t bytes = sim_function_info(f->sim).params;

@@ -279,9 +279,17 @@ typedef struct {
     SimFunction *kernel;
     uint32_t grid[3], block[3];
     size_t shared;
+    const void *params;
     bool launched; // else it only asked for room for its arguments
     bool tail;     // runs when the grid and all its other children are done
 } SimChild;
+
+// The launches that a grid made, in the order in which they are to run. (child.c)
+typedef struct {
+    SimChild *child; // (count)
+    uint32_t count;
+    struct Family *family; // what checked ones must know of each other and of the grid
+} SimChildren;
 
 // What all blocks of a launch share. The host fills the first part.
 typedef struct {
@@ -301,7 +309,9 @@ typedef struct {
     bool cooperative; // all blocks are on the device at once, and may wait for each other
     uint32_t depth;   // 0: launched by the host, 1: by a kernel that was, …
     size_t heap; // bytes for malloc in kernels: what the first launch that may call it says, holds
-    uint32_t most_children; // launches that its kernels may make
+    uint32_t most_children;    // launches that its kernels may make
+    const SimChildren *family; // the launch is number `member` of these; NULL: the host's
+    uint32_t member;
     // cudaDeviceGetAttribute of device code: a cudaError_t.
     int (*attribute)(int *value, int attribute, int device);
     // Told of every access to memory that is in bounds, before it happens, by the host thread that runs the block; NULL:
@@ -335,8 +345,10 @@ typedef struct {
 // Checks limits, prepares memory and counters. On failure nothing needs to be undone.
 SimStatus sim_launch_prepare(SimLaunch *l, SimError *err);
 void sim_launch_end(SimLaunch *l); // frees what prepare made
-// Launch i of those that the grid's blocks made, and its arguments; both until sim_launch_end. (child.c)
-const SimChild *sim_launch_child(const SimLaunch *l, uint32_t i, const void **params);
+// Before sim_launch_end: what the grid launched. To be run after it, each with its own children before the next, and then
+// freed. False if the host has no memory.
+bool sim_launch_children(SimLaunch *l, SimChildren *children);
+void sim_children_free(SimChildren *children);
 
 // For `print`: the text at an address as the thread that prints sees it, in its local or shared memory too; NULL if there
 // is none that ends. Until print returns. (builtin.c)

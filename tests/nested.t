@@ -8,10 +8,10 @@ cd "$work" || exit
 cat >nested.cu <<'EOF'
 #include <stdio.h>
 __device__ int order[64], count;
-__global__ void leaf(int id) { order[count++] = id; }
+__global__ void leaf(int id) { order[atomicAdd(&count, 1)] = id; }
 __global__ void middle(int id)
 {
-    order[count++] = id;
+    order[atomicAdd(&count, 1)] = id;
     leaf<<<1, 1, 0, cudaStreamTailLaunch>>>(id + 2);
     leaf<<<1, 1>>>(id + 1);
 }
@@ -141,5 +141,96 @@ has 'profile: and what launched it' "$err$out" 'middle\(int\)'
 run ./nested outside
 is 'a fault in a child: exit status' "$status" 3
 has 'a fault in a child: names its kernel' "$err" 'outside\(int ?\*\)'
+
+# What a nested launch may count on, and what not: each case is a grid of two blocks of 64 threads that fills `data`, and
+# launches that read it. The names of the right ones end in _ok.
+cat >races.cu <<'EOF'
+#include <stdio.h>
+#include <string.h>
+#define CASE(name) __global__ void name(int *data, int *out, unsigned *ticket)
+#define I (blockIdx.x * blockDim.x + threadIdx.x)
+
+__global__ void copy(const int *data, int *out, int n) { for (int i = threadIdx.x; i < n; i += 32) out[i] = data[i]; }
+__global__ void fill(int *out) { out[threadIdx.x] = threadIdx.x; }
+__global__ void down(const int *data, int *out) { copy<<<1, 32>>>(data, out, 64); }
+
+CASE(own_block_ok) { data[I] = I; __syncthreads(); if (threadIdx.x == 0) copy<<<1, 32>>>(data + I, out + I, 64); }
+CASE(no_barrier)   { data[I] = I; if (threadIdx.x == 0) copy<<<1, 32>>>(data + I, out + I, 64); }
+CASE(own_ok)       { data[I] = I; if (threadIdx.x == 0) copy<<<1, 32>>>(data + I, out + I, 1); }
+CASE(warp_ok)      { data[I] = I; __syncwarp(); if (threadIdx.x == 0) copy<<<1, 32>>>(data + I, out + I, 32); }
+CASE(afterwards)   { if (threadIdx.x == 0) copy<<<1, 32>>>(data + I, out + I, 1); data[I] = I; }
+CASE(other_block)  { data[I] = I; __syncthreads(); if (I == 64) copy<<<1, 32>>>(data, out, 128); }
+CASE(tail_ok)      { data[I] = I; if (I == 64) copy<<<1, 32, 0, cudaStreamTailLaunch>>>(data, out, 128); }
+CASE(last_block_ok)
+{
+    __shared__ bool last;
+    data[I] = I;
+    __threadfence();
+    __syncthreads();
+    if (threadIdx.x == 0)
+        last = atomicAdd(ticket, 1) == gridDim.x - 1;
+    __syncthreads();
+    if (last && threadIdx.x == 0)
+        copy<<<1, 32, 0, cudaStreamFireAndForget>>>(data, out, 128);
+}
+CASE(one_stream_ok) { if (I == 0) { fill<<<1, 64>>>(data); copy<<<1, 32>>>(data, out, 64); } }
+CASE(forgotten)
+{
+    if (I != 0)
+        return;
+    fill<<<1, 64, 0, cudaStreamFireAndForget>>>(data);
+    copy<<<1, 32, 0, cudaStreamFireAndForget>>>(data, out, 64);
+}
+CASE(two_blocks)   { if (I == 0) fill<<<1, 64>>>(data); if (I == 64) copy<<<1, 32>>>(data, out, 64); }
+CASE(tails_ok)
+{
+    if (I != 0)
+        return;
+    fill<<<1, 64, 0, cudaStreamTailLaunch>>>(data);
+    copy<<<1, 32, 0, cudaStreamTailLaunch>>>(data, out, 64);
+}
+CASE(grandchild_ok) { data[I] = I; __syncthreads(); if (threadIdx.x == 0) down<<<1, 1>>>(data + I, out + I); }
+CASE(grandchild)    { data[I] = I; if (threadIdx.x == 0) down<<<1, 1>>>(data + I, out + I); }
+
+int main(int argc, char **argv)
+{
+    int *data, *out;
+    unsigned *ticket;
+    cudaMalloc(&data, 128 * sizeof *data);
+    cudaMalloc(&out, 128 * sizeof *out);
+    cudaMalloc(&ticket, sizeof *ticket);
+    cudaMemset(data, 0, 128 * sizeof *data);
+    cudaMemset(ticket, 0, sizeof *ticket);
+#define RUN(name) if (argc > 1 ? !strcmp(argv[1], #name) : puts(#name) < 0) name<<<2, 64>>>(data, out, ticket)
+    RUN(own_block_ok); RUN(no_barrier); RUN(own_ok); RUN(warp_ok); RUN(afterwards); RUN(other_block); RUN(tail_ok);
+    RUN(last_block_ok); RUN(one_stream_ok); RUN(forgotten); RUN(two_blocks); RUN(tails_ok); RUN(grandchild_ok); RUN(grandchild);
+    cudaDeviceSynchronize();
+    copy<<<1, 32>>>(data, out, 128); // the host's launches follow all
+    cudaDeviceSynchronize();
+    cudaFree(data);
+    cudaFree(out);
+    cudaFree(ticket);
+    return 0;
+}
+EOF
+run "$warpcc" -rdc=true races.cu -o races
+is 'races: builds' "$status" 0
+mapfile -t cases < <(./races)
+is 'races: cases' "${#cases[@]}" 14
+for case in "${cases[@]}"; do
+    for order in lockstep serial random; do
+        run env WARPSIM="check schedule=$order" ./races "$case"
+        case $case in
+            *_ok) is "$case, $order: silent" "$(grep -c 'Race reported' <<<"$err")" 0 ;;
+            *) has "$case, $order: a race" "$err" "Race reported" ;;
+        esac
+    done
+done
+run env WARPSIM=check ./races no_barrier
+has 'a race with the grid: the child'"'"'s side' "$err" 'Read access at copy.* in races.cu:6$'
+has 'a race with the grid: the grid'"'"'s side' "$err" 'Write access at no_barrier.* in races.cu:11$'
+has 'a race with the grid: what to do' "$err" '__syncthreads\(\) before it, or a tail launch'
+run env WARPSIM=check ./races forgotten
+has 'a race of two launches: what to do' "$err" 'Nothing orders the two launches'
 
 done_testing

@@ -199,26 +199,23 @@ static int no_attribute(int *value, int attribute, int device)
 // Runs a grid and what it launches; NULL, or a diagnosis to be freed.
 static char *run_grid(SimLaunch l);
 
-static char *run_children(const SimLaunch *l)
+static char *run_children(const SimChildren *children, uint32_t depth)
 {
-    for (int tail = 0; tail < 2; tail++)
-        for (uint32_t i = 0; i < l->child_count; i++) {
-            const void *params;
-            const SimChild *c = sim_launch_child(l, i, &params);
-            if (!c->launched || c->tail != tail)
-                continue;
-            if (l->depth + 1 > MOST_DEPTH)
-                return strdup("A launch nests deeper than CUDA allows, 24 levels.");
-            char *wrong = run_grid((SimLaunch){.kernel = c->kernel,
-                                               .grid = {c->grid[0], c->grid[1], c->grid[2]},
-                                               .block = {c->block[0], c->block[1], c->block[2]},
-                                               .shared = c->shared,
-                                               .params = params,
-                                               .depth = l->depth + 1});
-            if (wrong)
-                return wrong;
-        }
-    return NULL;
+    char *wrong = NULL;
+    if (children->count && depth > MOST_DEPTH)
+        wrong = strdup("A launch nests deeper than CUDA allows, 24 levels.");
+    for (uint32_t i = 0; i < children->count && !wrong; i++) {
+        const SimChild *c = &children->child[i];
+        wrong = run_grid((SimLaunch){.kernel = c->kernel,
+                                     .grid = {c->grid[0], c->grid[1], c->grid[2]},
+                                     .block = {c->block[0], c->block[1], c->block[2]},
+                                     .shared = c->shared,
+                                     .params = c->params,
+                                     .depth = depth,
+                                     .family = children,
+                                     .member = i});
+    }
+    return wrong;
 }
 
 static char *run_grid(SimLaunch l)
@@ -239,16 +236,20 @@ static char *run_grid(SimLaunch l)
     if (sim_launch_prepare(&l, &err) != SIM_OK)
         return strdup(err.text);
     SimStatus status = pool_run(check ? one_core : every_core, &l, &err);
+    SimChildren children = {0};
     char *wrong = NULL;
     if (status != SIM_OK)
         wrong = strdup(err.text);
     else if (l.finding_count)
         wrong = strdup(l.findings[0].text);
-    else
-        wrong = run_children(&l);
+    else if (!sim_launch_children(&l, &children))
+        wrong = strdup("The host has no memory for a kernel's launches.");
     if (!wrong && l.depth == 0)
         metric_count = sim_metrics(&l, NULL, NULL, metrics, MOST_METRICS);
     sim_launch_end(&l);
+    if (!wrong)
+        wrong = run_children(&children, l.depth + 1);
+    sim_children_free(&children);
     return wrong;
 }
 

@@ -41,9 +41,13 @@ static void note_signal(int number)
 
 static void kill_children(void)
 {
-    for (int i = 0; i < MOST_CHILDREN; i++)
-        if (children[i])
-            kill(-children[i], SIGKILL);
+    for (int i = 0; i < MOST_CHILDREN; i++) {
+        if (!children[i])
+            continue;
+        kill(-children[i], SIGKILL);
+        while (waitpid(children[i], NULL, 0) < 0 && errno == EINTR)
+            ;
+    }
 }
 
 void process_catch_signals(void)

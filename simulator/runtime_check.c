@@ -11,10 +11,40 @@
 
 enum { CHECK_STATUS = 4 };
 
+// What has been printed. Many launches of one kernel find the same again: that is counted.
+static struct Told {
+    const SimInsnInfo *code;
+    SimFindingKind kind;
+    int pc, other;
+} * told;
+static int told_count;
+static uint64_t again;
+
+static bool was_told(const SimLaunch *l, const SimFinding *f)
+{
+    for (int i = 0; i < told_count; i++) {
+        const struct Told *t = &told[i];
+        bool here =
+            (t->pc == f->pc && t->other == f->other) || (t->pc == f->other && t->other == f->pc);
+        if (t->code == l->insns && t->kind == f->kind && here)
+            return true;
+    }
+    struct Told *more = realloc(told, ((size_t)told_count + 1) * sizeof *more);
+    if (more) {
+        told = more;
+        told[told_count++] = (struct Told){l->insns, f->kind, f->pc, f->other};
+    }
+    return false;
+}
+
 void rt_check_launch(const SimLaunch *l)
 {
     for (int i = 0; i < l->finding_count; i++) {
         const SimFinding *f = &l->findings[i];
+        if (was_told(l, f)) {
+            again++;
+            continue;
+        }
         fflush(stdout); // what the program printed before comes before
         site_print(stderr, "========= ", f->text);
         if (f->hazards > 1)
@@ -50,6 +80,9 @@ void rt_check_end(int status)
         report_leaks();
     else
         rt.found++; // the fault has been printed
+    if (again)
+        fprintf(stderr, "========= found again in later launches: %" PRIu64 "\n", again);
+    free(told);
     fprintf(stderr, "========= ERROR SUMMARY: %d error%s\n", rt.found, rt.found == 1 ? "" : "s");
     if (rt.found && status == 0) {
         fflush(NULL);

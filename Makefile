@@ -12,6 +12,10 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 ifeq ($(MAKELEVEL),0)
 MAKEFLAGS += -j$(shell nproc) --output-sync=target
 endif
+# What takes long shows how far it is.
+ifneq ($(filter setup test bench bench-simulator serve,$(MAKECMDGOALS)),)
+MAKEFLAGS += --output-sync=none
+endif
 
 # What runs the programs: `gpu` if an NVIDIA GPU answers, else `sim`. DEVICE=... overrides it.
 ifeq ($(origin DEVICE),undefined)
@@ -121,7 +125,7 @@ TEST_FLAGS := $(SIM_FLAGS) $(SIM_OPT) -O1 -g -fsanitize=address,undefined -fno-s
 .PHONY: test tested
 ## test                every test that this machine can run
 test:
-	@$(MAKE) tested
+	@$(MAKE) --output-sync=target tested
 	@tests/run $$(($$(nproc) + 1)) $(UNITS) $(wildcard tests/*.t $(if $(filter gpu,$(DEVICE)),tests/gpu/*.t))
 
 tested: $(UNITS) build/tests/libwarpsim.a $(PROGRAMS:%=build/sim/%)

@@ -1,4 +1,4 @@
-// fails: Uninitialized __global__ memory read
+// fails: Race reported
 // Joining children: many by fire and forget, one behind them all.
 //
 //     make ex5-1

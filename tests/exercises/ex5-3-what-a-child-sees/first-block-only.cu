@@ -1,4 +1,4 @@
-// fails: out\[
+// fails: Race reported
 // What a child sees: memory of its parent's, and memory of all.
 //
 //     make ex5-3

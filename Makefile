@@ -122,11 +122,15 @@ bench-simulator: build/sim/ch3-reduce build/sim/ch3-shared build/sim/ch4-unroll
 UNITS      := $(patsubst tests/%.c,build/tests/%,$(wildcard tests/unit/*.c))
 TEST_FLAGS := $(SIM_FLAGS) $(SIM_OPT) -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
 
+# Quick tests first; then the long ones, the longest before the others, so that no core waits for the end of one.
+LONG  := $(patsubst %,tests/%.t,exercises lint book hostile programs library fresh fuzz)
+TESTS := $(filter-out $(LONG),$(wildcard tests/*.t $(if $(filter gpu,$(DEVICE)),tests/gpu/*.t))) $(LONG)
+
 .PHONY: test tested
 ## test                every test that this machine can run
 test:
 	@$(MAKE) --output-sync=target tested
-	@tests/run $$(($$(nproc) + 1)) $(UNITS) $(wildcard tests/*.t $(if $(filter gpu,$(DEVICE)),tests/gpu/*.t))
+	@tests/run $$(($$(nproc) + 1)) $(UNITS) $(TESTS)
 
 tested: $(UNITS) build/tests/libwarpsim.a $(PROGRAMS:%=build/sim/%)
 tested: $(if $(filter gpu,$(DEVICE)),$(PROGRAMS:%=build/gpu/%))

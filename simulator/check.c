@@ -84,7 +84,7 @@ struct Check {
 // these dates (as in a Check), or released, if it saw the signal.
 typedef struct {
     u64 stream;
-    u32 when, begin; // of the launch; of its running
+    u32 when, begin; // of the launch; of its running, 0 before
     u32 block;       // + 1
     u16 thread;
     bool tail;
@@ -92,16 +92,15 @@ typedef struct {
     u32 released[LANES], saw_warps, saw_blocks;
 } Nested;
 
-// A grid that is done, for those that it launched.
+// A grid that is done, for those that it launched. `above` and `member`: the family of which it is a member itself, NULL
+// if the host launched it. What is older than `settled` comes before all of them. The grid ran from `start` to `end`.
 struct Family {
-    const struct Family
-        *above; // the grid was launched as number `member` of these; NULL: by the host
-    u32 member;
-    u32 settled, start,
-        end; // before `settled` nothing of the kind was under way; dates of the grid
+    const struct Family *above;
+    u32 member, settled, start, end;
     u32 grid[3], block[3];
     Signals *blocks; // (blocks)
-    Nested *nested;  // in the order in which they run
+    Nested *nested;  // (count) in the order in which they were launched
+    u32 count;
 };
 
 // What all blocks of a launch share.
@@ -111,7 +110,7 @@ struct LaunchCheck {
     u32 settled;    // what is older comes before it, whoever did it
     const struct Family *family;
     u32 member;
-    Nested *nested, *in_order; // (most_children) what it launches, once it has
+    Nested *nested; // (most_children) what it launches, once it has
 };
 
 static u32 now_of(const SimWorker *w)
@@ -144,12 +143,12 @@ bool check_launch(SimLaunch *l)
     struct LaunchCheck *c = l->checks;
     c->block = block;
     c->start = c->settled = ++*memory_clock(l->memory);
-    if (l->family && l->family->family) {
-        struct Family *f = l->family->family;
+    struct Family *f = l->siblings ? l->siblings->family : NULL;
+    if (f) {
         c->family = f;
-        c->member = l->member;
+        c->member = l->siblings->child[l->member].number;
         c->settled = f->settled;
-        f->nested[l->member].begin = c->start;
+        f->nested[c->member].begin = c->start;
     }
     return true;
 }
@@ -159,7 +158,6 @@ void check_launch_end(SimLaunch *l)
     if (l->checks) {
         free(l->checks->block);
         free(l->checks->nested);
-        free(l->checks->in_order);
     }
     free(l->checks);
     free(l->findings);
@@ -369,8 +367,9 @@ static bool family_orders(const struct LaunchCheck *c, const Access *p)
             continue;
         if (p->when < f->end)
             return n->tail || seen_at_launch(f, n, p);
-        for (u32 i = 0; i < member && f->nested[i].begin <= p->when; i++)
-            other = &f->nested[i];
+        for (const Nested *k = f->nested; k < f->nested + f->count; k++)
+            if (k->begin && k->begin <= p->when && (!other || k->begin > other->begin))
+                other = k;
         bool one_stream = other && other->stream == n->stream &&
                           n->stream != STREAM_FIRE_AND_FORGET &&
                           (n->stream != STREAM_OF_BLOCK || other->block == n->block);
@@ -395,11 +394,9 @@ void check_child(const SimWorker *w, const Warp *warp, int lane, u32 i, u64 stre
 {
     struct LaunchCheck *l = w->launch->checks;
     const Check *c = w->check;
-    if (!l->nested) {
+    if (!l->nested)
         l->nested = calloc(w->launch->most_children, sizeof *l->nested);
-        l->in_order = calloc(w->launch->most_children, sizeof *l->in_order);
-    }
-    if (!l->nested || !l->in_order)
+    if (!l->nested)
         return;
     Nested *n = &l->nested[i];
     *n = (Nested){.stream = stream,
@@ -417,16 +414,10 @@ void check_child(const SimWorker *w, const Warp *warp, int lane, u32 i, u64 stre
         n->released[u] = c->warp[u].release;
 }
 
-void check_child_order(const SimLaunch *l, u32 i, u32 member)
-{
-    if (l->checks->in_order)
-        l->checks->in_order[member] = l->checks->nested[i];
-}
-
 struct Family *check_family(SimLaunch *l)
 {
     struct LaunchCheck *c = l->checks;
-    struct Family *f = c->in_order ? calloc(1, sizeof *f) : NULL;
+    struct Family *f = c->nested ? calloc(1, sizeof *f) : NULL;
     if (!f)
         return NULL;
     *f = (struct Family){.above = c->family,
@@ -435,11 +426,12 @@ struct Family *check_family(SimLaunch *l)
                          .start = c->start,
                          .end = ++*memory_clock(l->memory),
                          .blocks = c->block,
-                         .nested = c->in_order};
+                         .nested = c->nested,
+                         .count = l->child_count};
     memcpy(f->grid, l->grid, sizeof f->grid);
     memcpy(f->block, l->block, sizeof f->block);
     c->block = NULL;
-    c->in_order = NULL;
+    c->nested = NULL;
     return f;
 }
 

@@ -127,9 +127,8 @@ bool sim_launch_children(SimLaunch *l, SimChildren *out)
                    sim_pointer(l->memory, l->child_params + l->child_bytes * i, l->child_bytes),
                    l->child_bytes);
             child.params = params;
+            child.number = i;
             params += l->child_bytes;
-            if (l->check)
-                check_child_order(l, i, out->count);
             out->child[out->count++] = child;
         }
     if (l->check)

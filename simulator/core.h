@@ -664,9 +664,8 @@ void check_barrier(SimWorker *w, int id, bool whole_block);
 void check_mask(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask);
 void check_never_came(SimWorker *w, const Warp *warp, const Group *g);
 void check_exit(SimWorker *w, i32 pc);
-// A thread makes launch i of its grid; it will run as number `member`; what all of them must know.
+// A thread makes launch i of its grid; what all that it made must know, once it is done.
 void check_child(const SimWorker *w, const Warp *warp, int lane, u32 i, u64 stream);
-void check_child_order(const SimLaunch *l, u32 i, u32 member);
 struct Family *check_family(SimLaunch *l);
 void check_family_free(struct Family *f);
 

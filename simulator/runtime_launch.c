@@ -60,9 +60,9 @@ typedef struct {
     size_t shared;
     Stream *stream;
     bool cooperative;
-    uint32_t depth;            // of nesting, 0 for the host's
-    size_t waiting;            // launches by kernels that wait meanwhile
-    const SimChildren *family; // NULL: the host launches it; else it is number `member` of these
+    uint32_t depth;              // of nesting, 0 for the host's
+    size_t waiting;              // launches by kernels that wait meanwhile
+    const SimChildren *siblings; // NULL: the host launches it; else it is number `member` of these
     uint32_t member;
 } Grid;
 
@@ -82,7 +82,7 @@ static void run_children(const SimChildren *children, const Grid *parent)
                          .stream = parent->stream,
                          .depth = parent->depth + 1,
                          .waiting = parent->waiting + (children->count - 1 - i),
-                         .family = children,
+                         .siblings = children,
                          .member = i});
     }
 }
@@ -107,7 +107,7 @@ static cudaError_t run_grid(const Grid *g)
                    .depth = g->depth,
                    .most_children = most > g->waiting ? (uint32_t)(most - g->waiting) : 0,
                    .attribute = attribute_for_kernels,
-                   .family = g->family,
+                   .siblings = g->siblings,
                    .member = g->member};
     l.host = &l; // for rt_print
     SimStatus status = sim_launch_prepare(&l, &err);

@@ -280,8 +280,9 @@ typedef struct {
     uint32_t grid[3], block[3];
     size_t shared;
     const void *params;
-    bool launched; // else it only asked for room for its arguments
-    bool tail;     // runs when the grid and all its other children are done
+    uint32_t number; // in the order in which they were launched
+    bool launched;   // else it only asked for room for its arguments
+    bool tail;       // runs when the grid and all its other children are done
 } SimChild;
 
 // The launches that a grid made, in the order in which they are to run. (child.c)
@@ -309,8 +310,8 @@ typedef struct {
     bool cooperative; // all blocks are on the device at once, and may wait for each other
     uint32_t depth;   // 0: launched by the host, 1: by a kernel that was, …
     size_t heap; // bytes for malloc in kernels: what the first launch that may call it says, holds
-    uint32_t most_children;    // launches that its kernels may make
-    const SimChildren *family; // the launch is number `member` of these; NULL: the host's
+    uint32_t most_children;      // launches that its kernels may make
+    const SimChildren *siblings; // the launch is number `member` of these; NULL: the host's
     uint32_t member;
     // cudaDeviceGetAttribute of device code: a cudaError_t.
     int (*attribute)(int *value, int attribute, int device);

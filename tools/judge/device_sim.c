@@ -212,7 +212,7 @@ static char *run_children(const SimChildren *children, uint32_t depth)
                                      .shared = c->shared,
                                      .params = c->params,
                                      .depth = depth,
-                                     .family = children,
+                                     .siblings = children,
                                      .member = i});
     }
     return wrong;

@@ -327,6 +327,7 @@ struct Insn {
     bool first_load;    // a load that starts a batch: pays the latency of a miss
     bool in_frame;      // address is relative to the frame's part of local memory
     bool unused_result; // an atomic whose old value nobody reads
+    bool one_address;   // an atomic that ptxas does once for all lanes (uniform.c)
     i32 guard;
     i32 d, d2, a, b, c;
     i32 v[8];   // vector elements
@@ -396,6 +397,7 @@ struct SimModule {
     u32 mark;
     bool launches; // its kernels launch kernels
     bool mallocs;  // … or call malloc
+    bool atomics;  // … or have atomics that may be in global memory
 };
 
 bool lower_function(SimModule *m, SimFunction *f, SimError *err);
@@ -405,6 +407,17 @@ AluFn *alu_find(const char *mnemonic); // alu.c: looks through the tables of alu
 
 // Fills join of every branch of [f->entry, f->end), marks back edges and spin loops.
 bool flow_analyse(SimModule *m, SimFunction *f, SimError *err);
+
+// ---- uniform.c ------------------------------------------------------------------------------------------------------
+
+// Marks the atomics of [f->entry, f->end) that have one address. False if the host has no memory.
+bool uniform_analyse(SimModule *m, const SimFunction *f);
+
+// ---- atomics.c ------------------------------------------------------------------------------------------------------
+
+bool atomics_prepare(SimLaunch *l); // false if the host has no memory
+void atomics_end(SimLaunch *l);
+double atomics_time(const SimLaunch *l); // seconds
 
 // ---- alu tables -----------------------------------------------------------------------------------------------------
 
@@ -452,6 +465,17 @@ typedef struct {
 void count_sectors(const u64 *address, u32 mask, int bytes, SectorCount *out);
 void count_run(u64 address, int bytes, SectorCount *out); // one run of consecutive bytes
 
+// The sectors in which atomics of one request update words, and in how many turns: one for each lane that wants the same word,
+// of the word that most want. `passes`: turns of the lines, each as many as of its busiest sector.
+typedef struct {
+    int sectors, passes;
+    u64 sector[LANES]; // (sectors) address / 32, ascending
+    u8 turns[LANES];   // (sectors)
+} UpdateCount;
+
+// address: (LANES), those in mask count; each wants an aligned word of at most 32 bytes.
+void count_updates(const u64 *address, u32 mask, UpdateCount *out);
+
 // Shared-memory wavefronts of one request, `ideal` without conflicts, and distinct bytes.
 typedef struct {
     int wavefronts, ideal, bytes;
@@ -459,6 +483,8 @@ typedef struct {
 
 // offset: (LANES) in shared memory; each lane in mask wants `bytes`, at most 16.
 BankCount count_banks(const u32 *offset, u32 mask, int bytes);
+// The same for an atomic, where lanes that want one word take turns.
+BankCount count_bank_turns(const u32 *offset, u32 mask, int bytes);
 
 // An L1 of one block: its share of the SM's, 4 ways, 128-byte lines of 4 sectors, the least recently used goes first.
 typedef struct {
@@ -585,6 +611,9 @@ struct SimWorker {
     u64 changes;  // of memory that other blocks see
     SimStep step; // of warp_step; pc -1: none yet
 };
+
+// atomics.c: what a request of atomics in global memory is to L2; adds it to the launch's slice_work.
+UpdateCount atomics_count(const SimWorker *w, const Insn *in, const u64 *address, u32 mask);
 
 // Whether an instruction is one of the program's: not only a mark, or the second half of another.
 static inline bool insn_counts(const Insn *in)

@@ -40,9 +40,9 @@ void count_run(u64 address, int bytes, SectorCount *out)
     }
 }
 
-void count_sectors(const u64 *address, u32 mask, int bytes, SectorCount *out)
+// Writes the addresses of the lanes in mask to `sorted`, lowest first; returns how many.
+static int sort_addresses(const u64 *address, u32 mask, u64 *sorted)
 {
-    u64 sorted[LANES];
     int n = 0;
     bool ascending = true;
     for (u32 left = mask; left; left &= left - 1) {
@@ -57,6 +57,13 @@ void count_sectors(const u64 *address, u32 mask, int bytes, SectorCount *out)
             sorted[k] = sorted[k - 1];
         sorted[k] = x;
     }
+    return n;
+}
+
+void count_sectors(const u64 *address, u32 mask, int bytes, SectorCount *out)
+{
+    u64 sorted[LANES];
+    int n = sort_addresses(address, mask, sorted);
     out->lines = out->sectors = out->bytes = 0;
     u64 covered = 0; // bytes below this are counted
     for (int i = 0; i < n; i++) {
@@ -68,6 +75,31 @@ void count_sectors(const u64 *address, u32 mask, int bytes, SectorCount *out)
         add_run(out, from, end);
         covered = end;
     }
+}
+
+void count_updates(const u64 *address, u32 mask, UpdateCount *out)
+{
+    u64 sorted[LANES];
+    int n = sort_addresses(address, mask, sorted), last = -1, line_turns = 0, same = 0;
+    out->passes = 0;
+    for (int i = 0; i < n; i++) {
+        u64 sector = sorted[i] >> 5;
+        same = i > 0 && sorted[i] == sorted[i - 1] ? same + 1 : 1;
+        if (last < 0 || sector >> 2 != out->sector[last] >> 2) {
+            out->passes += line_turns;
+            line_turns = 0;
+        }
+        if (last < 0 || sector != out->sector[last]) {
+            out->sector[++last] = sector;
+            out->turns[last] = 0;
+        }
+        if (same > out->turns[last])
+            out->turns[last] = (u8)same;
+        if (same > line_turns)
+            line_turns = same;
+    }
+    out->passes += line_turns;
+    out->sectors = last + 1;
 }
 
 // One phase, which is served in as many wavefronts as the busiest group of banks has distinct units. A unit is what a
@@ -156,6 +188,17 @@ BankCount count_banks(const u32 *offset, u32 mask, int bytes)
         }
     }
     return total;
+}
+
+BankCount count_bank_turns(const u32 *offset, u32 mask, int bytes)
+{
+    int lanes[32] = {0}, most = 0, unit = bytes < 4 ? 4 : bytes;
+    for (u32 left = mask; left; left &= left - 1) {
+        int group = (int)(offset[__builtin_ctz(left)] / (u32)unit) & (128 / unit - 1);
+        lanes[group]++;
+        most = lanes[group] > most ? lanes[group] : most;
+    }
+    return (BankCount){.wavefronts = most, .ideal = 1, .bytes = bytes * __builtin_popcount(mask)};
 }
 
 // ---- L1 ------------------------------------------------------------------------------------------------------------

@@ -40,6 +40,7 @@ static const SimDevice DEVICES[] = {
         .dram = 760e9,                                          // [GA102]
         .l2_rate = 2.19e12,                                     // [E] 20 slices of 256 KB, 64 bytes per cycle each
         .l2_hops = 1,                                           // one L2
+        .l2_slices = 20,                                        // [E] as above
         .overhead = 2e-6,                                       // [M] on the H200
         .fp32 = 128, .int32 = 64, .fp64 = 2, .sfu = 16,         // [CC]
         .lsu = 16,                                              // [GA102] 4 load/store units per quarter of an SM
@@ -63,6 +64,7 @@ static const SimDevice DEVICES[] = {
         .dram = 320e9,                                          // [TU]
         .l2_rate = 1.27e12,                                     // [Jia]
         .l2_hops = 1,                                           // one L2
+        .l2_slices = 16,                                        // [E] of 256 KB, as the RTX 3080's
         .overhead = 2e-6,                                       // [M] on the H200
         .fp32 = 64, .int32 = 64, .fp64 = 2, .sfu = 16,          // [CC]
         .lsu = 16,                                              // [TU] 4 load/store units per quarter of an SM
@@ -86,6 +88,7 @@ static const SimDevice DEVICES[] = {
         .dram = 3.35e12,                                        // [H100]
         .l2_rate = 7.5e12,                                      // [M] on the H200
         .l2_hops = 1.5,                                         // [M] lts__t_bytes over what L1 asked for
+        .l2_slices = 80,                                        // [E] sixteen a stack
         .overhead = 2e-6,                                       // [M] on the H200
         .fp32 = 128, .int32 = 64, .fp64 = 64, .sfu = 16,        // [CC]
         .lsu = 32,                                              // [H100] 8 load/store units per quarter of an SM
@@ -109,6 +112,7 @@ static const SimDevice DEVICES[] = {
         .dram = 4.8e12,                                         // [H100]
         .l2_rate = 7.5e12,                                      // [M] ACCURACY.md: what fits the kernels that L2 limits
         .l2_hops = 1.5,                                         // [M] lts__t_bytes over what L1 asked for
+        .l2_slices = 94,                                        // lts__cycles_elapsed, sum over average
         .overhead = 2e-6,
         .fp32 = 128, .int32 = 64, .fp64 = 64, .sfu = 16,        // [CC]
         .lsu = 32,                                              // [H100]

@@ -209,7 +209,7 @@ SimStatus sim_launch_prepare(SimLaunch *l, SimError *err)
                                                  "the grid's barrier", NULL)
                                      : 0;
     bool ok = l->counts && host && (l->grid_barrier || !l->cooperative) &&
-              (!l->check || check_launch(l)) && children_prepare(l) &&
+              (!l->check || check_launch(l)) && children_prepare(l) && atomics_prepare(l) &&
               (!m->mallocs || memory_heap(l->memory, l->heap)) && make_footprints(l->memory) &&
               (m->timed == l->device || time_segments(m, l->device));
     if (!ok) {
@@ -229,6 +229,7 @@ void sim_launch_end(SimLaunch *l)
     l->counts = NULL;
     check_launch_end(l);
     children_end(l);
+    atomics_end(l);
     if (l->param_address)
         sim_forget(l->memory, l->param_address);
     l->param_address = 0;

@@ -396,6 +396,7 @@ static void describe(Lower *lo, const Insn *in, SimInsnKind kind, SimSpace space
     info->kind = (u8)kind;
     info->space = (u8)space;
     info->pipe = (u8)pipe;
+    lo->m->atomics |= kind == SIM_ATOMIC && space != SIM_SPACE_SHARED;
 }
 
 static bool need(Lower *lo, int least, int most)
@@ -1848,5 +1849,7 @@ bool lower_function(SimModule *m, SimFunction *f, SimError *err)
         end = m->segments[i].first - 1;
     }
     mark_short_branches(lo);
+    if (!uniform_analyse(m, f))
+        out_of_memory(lo);
     return !failed(lo) && flow_analyse(m, f, err);
 }

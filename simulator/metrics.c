@@ -156,6 +156,7 @@ static void put_launch(List *m, const SimLaunch *l, const Sums *s)
     put(m, "model__sfu.us", "SFU term", "us", t.sfu * 1e6);
     put(m, "model__lsu.us", "LSU term", "us", t.lsu * 1e6);
     put(m, "model__l2.us", "L2 term", "us", t.l2 * 1e6);
+    put(m, "model__atomics.us", "atomics term", "us", t.atomics * 1e6);
     put(m, "model__dram.us", "DRAM term", "us", t.dram * 1e6);
     put(m, "model__latency.us", "latency term", "us", t.latency * 1e6);
     put(m, "dram__bytes_read.sum", "DRAM read", "byte", (double)t.dram_read);

@@ -1,6 +1,6 @@
 // model.c: how long a launch would take on the simulated device.
 //
-//     T = T0 + (issue^P + SFU^P + LSU^P + L2^P + DRAM^P + latency^P)^(1/P)
+//     T = T0 + (issue^P + SFU^P + LSU^P + L2^P + atomics^P + DRAM^P + latency^P)^(1/P)
 //
 // Each term is the time that one part of the device would need if it were the only limit:
 //
@@ -8,6 +8,7 @@
 //     SFU       instructions of the special function units over their rate
 //     LSU       wavefronts over one a cycle and SM
 //     L2        sectors that miss L1 over L2's bandwidth
+//     atomics   updates in global memory, by the busiest of L2's slices (atomics.c)
 //     DRAM      bytes of the sectors touched, read and written back, over what memory gives of its bandwidth
 //     latency   waves of resident blocks, each as long as a block's slowest warp; at least the time to start all blocks
 //
@@ -166,8 +167,9 @@ SimTime sim_model(const SimLaunch *l)
         barriers += l->insns[i].kind == SIM_BARRIER ? (double)c->executed : 0;
         misses += (double)c->l1_misses;
         loaded += l->insns[i].kind == SIM_LOAD ? (double)c->l1_misses : 0;
-        // a wavefront looks up one line
-        scattered += c->sectors < 2 * c->wavefronts ? (double)c->l1_misses : 0;
+        // a wavefront looks up one line; what L2's slices need for atomics is a term of its own
+        if (c->sectors < 2 * c->wavefronts && l->insns[i].kind != SIM_ATOMIC)
+            scattered += (double)c->l1_misses;
     }
     Footprint touched = footprint(l);
     t.dram_read = (u64)touched.pairs_read;
@@ -177,15 +179,16 @@ SimTime sim_model(const SimLaunch *l)
     t.lsu = wavefronts / (sms * hz);
     double slower = misses > 0 ? 1 + scattered / misses * (1 / L2_SCATTERED - 1) : 1;
     t.l2 = (double)t.l2_bytes * slower / d->l2_rate;
+    t.atomics = atomics_time(l);
     t.dram = (double)(t.dram_read + t.dram_written) / (d->dram * DRAM_SHARE);
     t.latency = latency_time(l, barriers, loaded * 32, touched.pairs_read);
     const struct {
         double time;
         const char *name;
-    } terms[] = {{t.issue, "issue"}, {t.sfu, "SFU"},   {t.lsu, "LSU"},
-                 {t.l2, "L2"},       {t.dram, "DRAM"}, {t.latency, "latency"}};
+    } terms[] = {{t.issue, "issue"},     {t.sfu, "SFU"},   {t.lsu, "LSU"},        {t.l2, "L2"},
+                 {t.atomics, "atomics"}, {t.dram, "DRAM"}, {t.latency, "latency"}};
     double most = -1, sum = 0;
-    for (int i = 0; i < 6; i++) {
+    for (size_t i = 0; i < sizeof terms / sizeof *terms; i++) {
         sum += pow(terms[i].time, P);
         if (terms[i].time > most) {
             most = terms[i].time;

@@ -58,6 +58,7 @@ typedef struct {
     double dram, l2_rate;     // bytes per second
     double
         l2_hops; // L2 accesses per sector: more than 1 where L2 has two parts, and half the data is in the other
+    int l2_slices;                   // which do atomics, each on its own
     double overhead;                 // seconds: T0 of the model
     int fp32, int32, fp64, sfu, lsu; // lanes per SM and cycle of each pipe
     int alu_latency, shared_latency, l1_latency, l2_latency, dram_latency; // cycles
@@ -323,14 +324,16 @@ typedef struct {
     // Filled by the core.
     uint64_t blocks, threads; // in the grid; per block
     int warps;                // per block
+    int waves;                // in which slice_work is kept
     uint64_t shared_total;    // static + dynamic, bytes
     uint64_t param_address;   // where the arguments are for the kernel
     SimOccupancy occupancy;
     int insn_count;
-    const SimInsnInfo *insns;   // (insn_count)
-    SimCount *counts;           // (insn_count) sum over collected workers
-    uint64_t critical;          // sum over blocks of a block's longest warp, cycles,
-    uint64_t dram_waits;        // and of how often that warp waited for a load from DRAM
+    const SimInsnInfo *insns; // (insn_count)
+    SimCount *counts;         // (insn_count) sum over collected workers
+    uint64_t critical;        // sum over blocks of a block's longest warp, cycles,
+    uint64_t dram_waits;      // and of how often that warp waited for a load from DRAM
+    uint64_t *slice_work;     // (waves, l2_slices) atomics.c; NULL without atomics in global memory
     struct LaunchCheck *checks; // NULL unless `check`
     SimFinding *findings;       // (finding_count)
     int finding_count;
@@ -434,11 +437,11 @@ uint64_t sim_step_block(const SimWorker *w); // index in the grid
 
 // ---- model.c ------------------------------------------------------------------------------------------------
 
-// Modelled time, T0 and what six terms together take, in seconds. Source: model.c; accuracy: ACCURACY.md.
+// Modelled time, T0 and what seven terms together take, in seconds. Source: model.c; accuracy: ACCURACY.md.
 typedef struct {
-    double issue, sfu, lsu, l2, dram, latency;
+    double issue, sfu, lsu, l2, atomics, dram, latency;
     double overhead, total;
-    const char *limit;                          // "issue", "SFU", "LSU", "L2", "DRAM" or "latency"
+    const char *limit; // "issue", "SFU", "LSU", "L2", "atomics", "DRAM" or "latency"
     uint64_t dram_read, dram_written, l2_bytes; // bytes
 } SimTime;
 

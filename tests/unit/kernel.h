@@ -205,4 +205,15 @@ static inline int unload_after(void **state)
     return 0;
 }
 
+static inline SimCount count_kind(SimInsnKind kind)
+{
+    SimCount sum = {0};
+    for (int i = 0; i < sim.launch.insn_count; i++)
+        if (sim.launch.insns[i].kind == kind) {
+            assert_int_equal(sum.requests, 0); // the kernel has one
+            sum = sim.launch.counts[i];
+        }
+    return sum;
+}
+
 #endif

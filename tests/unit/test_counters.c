@@ -75,17 +75,6 @@ static void load_pattern(const Pattern *p)
                 forms[i].data);
 }
 
-static SimCount count_kind(SimInsnKind kind)
-{
-    SimCount sum = {0};
-    for (int i = 0; i < sim.launch.insn_count; i++)
-        if (sim.launch.insns[i].kind == kind) {
-            assert_int_equal(sum.requests, 0); // the kernel has one
-            sum = sim.launch.counts[i];
-        }
-    return sum;
-}
-
 static void test_sectors_of_kernels(void **state)
 {
     (void)state;
@@ -288,6 +277,84 @@ static void test_wavefronts_of_random_offsets(void **state)
     }
 }
 
+// ---- Atomics -----------------------------------------------------------------------------------------------------
+
+// Lane l updates word (l >> shift & mask) * stride. Sectors and passes are Nsight Compute's on an H200, for a warp
+// (results/h200-atomics.csv: lts__t_sectors_srcunit_tex and lts__t_requests_srcunit_tex over 32768 warps).
+static void test_updates_of_named_patterns(void **state)
+{
+    (void)state;
+    static const struct {
+        unsigned shift, mask, stride;
+        int updates, passes;
+    } patterns[] = {
+        {0, 31, 1, 4, 1}, {1, 31, 1, 4, 2},   {2, 31, 1, 4, 4},   {3, 31, 1, 8, 8},
+        {0, 7, 1, 4, 4},  {4, 31, 1, 16, 16}, {5, 31, 1, 32, 32}, {0, 31, 8, 32, 8},
+    };
+    for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++) {
+        u64 address[LANES];
+        for (unsigned l = 0; l < LANES; l++)
+            address[l] =
+                4096 + (l >> patterns[i].shift & patterns[i].mask) * patterns[i].stride * 4;
+        UpdateCount count;
+        count_updates(address, FULL, &count);
+        int updates = 0;
+        for (int k = 0; k < count.sectors; k++)
+            updates += count.turns[k];
+        assert_int_equal(updates, patterns[i].updates);
+        assert_int_equal(count.passes, patterns[i].passes);
+    }
+}
+
+// Pass by pass: each takes one lane of every word that is left.
+static void test_updates_of_random_words(void **state)
+{
+    (void)state;
+    for (int round = 0; round < 5000; round++) {
+        const u32 span = 1u << random_below(11), mask = (u32)random64() | 1u << random_below(32);
+        u64 address[LANES];
+        for (int l = 0; l < LANES; l++)
+            address[l] = 4 * random_below(span);
+        int updates = 0, passes = 0;
+        for (u32 left = mask; left;) {
+            bool word[1024] = {0}, sector[128] = {0}, line[32] = {0};
+            for (int l = 0; l < LANES; l++) {
+                const u64 at = address[l] / 4;
+                if (!(left >> l & 1) || word[at])
+                    continue;
+                word[at] = true;
+                left &= ~(1u << l);
+                updates += !sector[at / 8];
+                passes += !line[at / 32];
+                sector[at / 8] = line[at / 32] = true;
+            }
+        }
+        UpdateCount count;
+        count_updates(address, mask, &count);
+        for (int k = 0; k < count.sectors; k++)
+            updates -= count.turns[k];
+        assert_int_equal(updates, 0);
+        assert_int_equal(count.passes, passes);
+    }
+}
+
+// In shared memory every lane takes a turn at its bank (results/h200-atomics.csv: the wavefronts of addSharedInt).
+static void test_turns_at_banks(void **state)
+{
+    (void)state;
+    static const struct {
+        unsigned shift, stride;
+        int turns;
+    } patterns[] = {{0, 1, 1}, {1, 1, 2}, {3, 1, 8}, {5, 1, 32}, {0, 32, 32}};
+    for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++) {
+        u32 offset[LANES];
+        for (unsigned l = 0; l < LANES; l++)
+            offset[l] = (l >> patterns[i].shift) * patterns[i].stride * 4;
+        assert_int_equal(count_bank_turns(offset, FULL, 4).wavefronts, patterns[i].turns);
+        assert_int_equal(count_bank_turns(offset, 1, 4).wavefronts, 1);
+    }
+}
+
 // ---- L1 ----------------------------------------------------------------------------------------------------------
 
 // The same cache, kept as a list of lines per set, the last used first.
@@ -419,6 +486,9 @@ int main(void)
         cmocka_unit_test(test_wavefronts_of_kernels),
         cmocka_unit_test(test_wavefronts_of_pairs),
         cmocka_unit_test(test_wavefronts_of_random_offsets),
+        cmocka_unit_test(test_updates_of_named_patterns),
+        cmocka_unit_test(test_updates_of_random_words),
+        cmocka_unit_test(test_turns_at_banks),
         cmocka_unit_test(test_cache_forgets_the_line_not_used_longest),
         cmocka_unit_test(test_l1_hits_are_not_l2_traffic),
         cmocka_unit_test(test_lanes_of_instructions),

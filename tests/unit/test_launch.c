@@ -219,6 +219,10 @@ static void test_the_limit_is_named(void **state)
          "mov.u32 %r1, 0; L: sin.approx.f32 %f1, %f1; sin.approx.f32 %f2, %f2; sin.approx.f32 %f3, %f3; add.u32 %r1, %r1, 1;\n"
          "setp.lt.u32 %p1, %r1, 50; @%p1 bra L;\n",
          1024, 512},
+        // every lane at the same word, which the code does not show
+        {"atomics",
+         "shr.u32 %r1, %r0, 20; mul.wide.u32 %d3, %r1, 4; add.s64 %d3, %d0, %d3; red.global.add.u32 [%d3], %r0;\n",
+         1024, 512},
         // one warp, each instruction waiting for the last
         {"latency",
          "mov.u32 %r1, 0; L: sin.approx.f32 %f1, %f1; sin.approx.f32 %f1, %f1; sin.approx.f32 %f1, %f1; add.u32 %r1, %r1, 1;\n"
@@ -234,10 +238,81 @@ static void test_the_limit_is_named(void **state)
         const SimTime t = sim_model(&sim.launch);
         if (strcmp(t.limit, cases[i].limit) != 0)
             fail_msg(
-                "%s where %s should limit (us: issue %f, SFU %f, LSU %f, L2 %f, DRAM %f, latency %f)",
+                "%s where %s should limit (us: issue %f, SFU %f, LSU %f, L2 %f, atomics %f, DRAM %f, latency %f)",
                 t.limit, cases[i].limit, t.issue * 1e6, t.sfu * 1e6, t.lsu * 1e6, t.l2 * 1e6,
-                t.dram * 1e6, t.latency * 1e6);
+                t.atomics * 1e6, t.dram * 1e6, t.latency * 1e6);
         assert_true(t.total > t.overhead);
+    }
+}
+
+// One update for a warp where the code shows that its lanes have one address, 32 where it does not: the address depends on
+// the thread or on memory, comes by two ways, or the values are no 32-bit integers.
+static void test_lanes_of_one_address_are_added_up(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *body;
+        int updates;
+    } cases[] = {
+        {"red.global.add.u32 [%d0], %r0;", 1},
+        {"atom.global.max.s32 %r1, [%d0+8], %r0; st.global.u32 [%d1], %r1;", 1},
+        {"mov.u32 %r1, %ctaid.x; mul.wide.u32 %d3, %r1, 4; add.s64 %d4, %d3, %d0; red.global.xor.b32 [%d4], %r0;",
+         1},
+        {"red.global.add.u64 [%d0], %d1;", 32},
+        {"red.global.add.f32 [%d0], 0f3F800000;", 32},
+        {"atom.global.exch.b32 %r1, [%d0], %r0;", 32},
+        {"shr.u32 %r1, %r0, 9; mul.wide.u32 %d3, %r1, 4; add.s64 %d4, %d3, %d0; red.global.add.u32 [%d4], %r0;",
+         32},
+        {"ld.global.u32 %r2, [%d1]; and.b32 %r1, %r2, 0; mul.wide.u32 %d3, %r1, 4; add.s64 %d4, %d3, %d0;\n"
+         "red.global.add.u32 [%d4], %r0;",
+         32},
+        {"mov.u64 %d3, %d0; setp.gt.u32 %p1, %r0, 99; @%p1 add.s64 %d3, %d3, 4; red.global.add.u32 [%d3], %r0;",
+         32},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        load_kernel("%s", cases[i].body);
+        const uint64_t words = buffer(4096), other = buffer(4096);
+        expect_ok(RUN(.block = {32}, .args = {words, other}));
+        if (count_kind(SIM_ATOMIC).l1_misses != (uint64_t)cases[i].updates)
+            fail_msg("%s: %d updates, not %d", cases[i].body, (int)count_kind(SIM_ATOMIC).l1_misses,
+                     cases[i].updates);
+    }
+}
+
+// Updates of one slice add up, those of a float in turn; blocks that are not there at the same time do not meet.
+static void test_atomics_wait_for_the_busiest_slice(void **state)
+{
+    (void)state;
+    const SimDevice *d = sim_device("h200");
+    const double cycle = 1 / (d->ghz * 1e9);
+    static const struct {
+        const char *body;
+        double cycles; // of a warp
+    } cases[] = {
+        {"red.global.add.u32 [%d0], %r0;", 21 / 16.},
+        {"red.global.add.u64 [%d0], %d1;", 32 * 21 / 16.},
+        {"red.global.add.f32 [%d0], 0f3F800000;", 32 * 56 / 16.},
+        {"mul.wide.u32 %d3, %r0, 4; add.s64 %d4, %d3, %d0; red.global.add.u32 [%d4], %r0;",
+         4 * 21 / 16.},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        load_kernel("%s", cases[i].body);
+        const uint64_t words = buffer(4096);
+        expect_ok(RUN(.grid = {10}, .block = {32}, .args = {words}, .device = d));
+        assert_float_equal(sim_model(&sim.launch).atomics, 10 * cases[i].cycles * cycle, 1e-15);
+    }
+    // Two waves of 32 blocks: each at a word of its own, then both at both words, half of the blocks each.
+    SimDevice one = *d;
+    one.sms = 1;
+    for (int shift = 0; shift <= 5; shift += 5) {
+        load_kernel(
+            "mov.u32 %%r1, %%ctaid.x; shr.u32 %%r2, %%r1, %d; and.b32 %%r3, %%r2, 1;\n"
+            "mul.wide.u32 %%d3, %%r3, 2048; add.s64 %%d4, %%d3, %%d0; red.global.add.u32 [%%d4], 1;",
+            shift);
+        const uint64_t words = buffer(4096);
+        expect_ok(RUN(.grid = {64}, .block = {32}, .args = {words}, .device = &one));
+        const int updates = shift == 0 ? 2 * 16 : 64;
+        assert_float_equal(sim_model(&sim.launch).atomics, updates * 21 / 16. * cycle, 1e-15);
     }
 }
 
@@ -452,6 +527,8 @@ int main(void)
         cmocka_unit_test(test_terms_of_a_copy),
         cmocka_unit_test(test_dram_reads_pairs_of_sectors),
         cmocka_unit_test(test_the_limit_is_named),
+        cmocka_unit_test(test_lanes_of_one_address_are_added_up),
+        cmocka_unit_test(test_atomics_wait_for_the_busiest_slice),
         cmocka_unit_test(test_loads_of_short_branches_wait_together),
         cmocka_unit_test(test_latency_counts_waves),
         cmocka_unit_test(test_host_threads_change_nothing),

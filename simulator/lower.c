@@ -1181,6 +1181,8 @@ static void lower_call(Lower *lo)
             in->ordered = builtin_ordered((Builtin)call->builtin);
             lo->m->launches |= call->builtin == B_CHILD_BUFFER;
             lo->m->mallocs |= call->builtin == B_MALLOC || call->builtin == B_FREE;
+        } else if (call->function->kernel) {
+            refuse(lo, "a call of a kernel");
         } else if (!slots_fit(call->arg, call->args, call->function->params) ||
                    !slots_fit(call->result, call->results, call->function->results)) {
             refuse(lo, "a call whose arguments do not fit the function");

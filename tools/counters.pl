@@ -47,12 +47,13 @@ for my $kernel (@{$profile->{kernels}}) {
     $simulated{plain($kernel->{name})} = $kernel->{metrics};
 }
 
-# ncu's base unit of time is the nanosecond.
+# ncu's base unit of time is the nanosecond, of a rate the byte per second.
 for my $kernel (@kernels) {
     for my $metric (@{$simulated{$kernel} || []}) {
         my $measured = $gpu{$kernel}{$metric->{name}} or next;
         my ($unit, $value) = @$measured;
         ($unit, $value) = ('us', $value / 1000) if $unit =~ /^n(s|second)/;
+        $value /= 1e9 if $metric->{unit} eq 'Gbyte/s';
         my $modelled = defined $metric->{value} ? sprintf('%.6g', $metric->{value}) : '';
         print join(',', $program, $kernel, $n, $metric->{name}, $metric->{unit}, sprintf('%.6g', $value), $modelled), "\n";
     }

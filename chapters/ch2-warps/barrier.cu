@@ -426,8 +426,7 @@ static void tryWrong(const Exchange *e, const Options *o, size_t seconds)
         dataEnd(&d);
         exit(write(ends[1], &wrong, sizeof wrong) == sizeof wrong ? EXIT_RIGHT : EXIT_CUDA);
     }
-    close(
-        ends[1]); // now the child alone holds it: if it ends, there is something to read, or the end
+    close(ends[1]); // now the child alone holds it: its end can be read
     struct pollfd answer = {ends[0], POLLIN, 0};
     if (poll(&answer, 1, (int)seconds * 1000) == 0) {
         kill(child, SIGKILL);

@@ -14,8 +14,8 @@ for y = 0, 1 do
 end
 
 -- one block: 4 warps of 32 lanes
-d:line({166, 115, 262, 48}, 'soft dashed')
-d:line({166, 167, 262, 178}, 'soft dashed')
+d:line({226, 115, 262, 48}, 'soft dashed')
+d:line({226, 167, 262, 178}, 'soft dashed')
 d:text(262, 20, 'Block (2, 1)', 'bold')
 d:text(262, 37, 'blockDim = (32, 4): 128 threads, 4 warps', 'code small soft')
 d:box(262, 48, 408, 130, 'green', 4)

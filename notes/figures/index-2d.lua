@@ -1,6 +1,6 @@
 -- Rows and columns on a picture that the blocks do not fit: 76 x 62 on blocks of 16 x 16.
 local draw = dofile 'notes/figures/draw.lua'
-local d = draw.canvas(680, 372)
+local d = draw.canvas(680, 340)
 local S, X, Y = 3.9, 90, 40 -- pixels per thread, the grid's corner
 local W, H, B = 76, 62, 16
 local bw, bh = (W + B - 1) // B, (H + B - 1) // B
@@ -8,11 +8,12 @@ local bw, bh = (W + B - 1) // B, (H + B - 1) // B
 d:text(X, 22, '76 columns: 5 blocks of 16', 'small soft')
 for by = 0, bh - 1 do
     for bx = 0, bw - 1 do
-        local ragged = (bx + 1) * B > W or (by + 1) * B > H
-        d:cell(X + bx * B * S, Y + by * B * S, B * S, B * S, ragged and 'amber' or 'plain', ('%d,%d'):format(bx, by),
-            'code small')
+        d:cell(X + bx * B * S, Y + by * B * S, B * S, B * S, 'plain', ('%d,%d'):format(bx, by), 'code small')
     end
 end
+-- what of the grid has no pixel
+d:box(X + W * S, Y, (bw * B - W) * S, bh * B * S, 'amber full', 0)
+d:box(X, Y + H * S, W * S, (bh * B - H) * S, 'amber full', 0)
 d:box(X, Y, W * S, H * S, 'blue none thick', 0)
 d:text(X - 12, Y + 14, '62 rows:', 'small soft end')
 d:text(X - 12, Y + 29, '4 blocks', 'small soft end')

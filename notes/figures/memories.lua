@@ -2,7 +2,7 @@
 local draw = dofile 'notes/figures/draw.lua'
 local d = draw.canvas(680, 392)
 
-d:box(10, 26, 660, 172, 'plain none', 6)
+d:box(10, 26, 660, 148, 'plain none', 6)
 d:text(22, 18, 'SM, one of 132', 'bold')
 -- per thread
 d:text(24, 48, 'each thread', 'small soft')
@@ -31,7 +31,7 @@ d:text(560, 123, '64 KiB in all;', 'small')
 d:text(560, 138, 'one address', 'small')
 d:text(560, 153, 'at a time', 'small')
 
-d:arrow(500, 200, 500, 226, 'blue')
+d:arrow(500, 176, 500, 226, 'blue')
 d:cell(10, 230, 660, 40, 'blue', 'L2 cache, 60 MB, for the whole GPU: 255 to 324 cycles')
 d:arrow(340, 272, 340, 296, 'blue')
 d:cell(10, 300, 520, 44, 'blue', 'global memory (DRAM), 4.8 TB/s: 631 to 667 cycles')

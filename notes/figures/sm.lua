@@ -19,7 +19,7 @@ for part = 0, 3 do
     d:cell(x + 7, 88, 144, 26, 'plain', '16,384 registers', 'small')
     lanes(x + 8, 124, 32, 16, 'blue', '32 lanes for float')
     lanes(x + 8, 164, 16, 8, 'violet', '16 int')
-    lanes(x + 84, 164, 16, 8, 'violet', '16 double')
+    lanes(x + 80, 164, 16, 8, 'violet', '16 double')
     lanes(x + 8, 216, 4, 4, 'amber', '4 special')
     lanes(x + 68, 216, 8, 8, 'amber', '8 load/store')
 end

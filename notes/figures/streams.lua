@@ -37,19 +37,21 @@ d:line({X + at * UNIT, y, X + at * UNIT, y + 98}, 'amber dashed')
 d:text(X + at * UNIT - 5, y + 10, at .. ' units', 'small amber end')
 
 y = 180
-d:text(10, 170, 'Two streams: each lane is busy as soon as it can be', 'bold')
+d:text(10, 170, 'Two streams: the copies and the kernel of one meet those of the other', 'bold')
 lanes(y)
-local copied, ran, back = 0, 0, 0
+-- until when each lane is busy, and each stream: what is put into one runs in order
+local copied, ran, back, stream = 0, 0, 0, {[0] = 0, 0}
 for p = 0, PIECES - 1 do
-    local full = p % 2 == 1
-    piece(y, 1, copied, IN, p, full)
-    copied = copied + IN
+    local full, start = p % 2 == 1, math.max(copied, stream[p % 2])
+    piece(y, 1, start, IN, p, full)
+    copied = start + IN
     ran = math.max(copied, ran)
     piece(y, 2, ran, RUN, p, full)
     ran = ran + RUN
     back = math.max(ran, back)
     piece(y, 3, back, OUT, p, full)
     back = back + OUT
+    stream[p % 2] = back
 end
 finish(y, back)
 d:text(10, 300, 'Filled pieces are in the second stream.', 'small soft')

@@ -255,9 +255,18 @@ local function walk_inlines(block)
     return pandoc.walk_block(block, inline_rules)
 end
 
-local function remember(text)
+-- TeX as one would read it aloud: "2^24", "i mod 32".
+local function plain_tex(tex)
+    tex = tex:gsub('\\[,;!]', ''):gsub('\\bmod', 'mod'):gsub('\\cdot', '·'):gsub('\\times', '×'):gsub('\\log', 'log')
+    return (tex:gsub('\\text%s*(%b{})', function (words) return words:sub(2, -2) end):gsub('\\(%a+)', '%1'):gsub('[{}]', ''))
+end
+
+-- Adds what a block says to what the search knows of its section; text, or a block.
+local function remember(what)
     if #search > 0 then
-        search[#search].text:insert(text)
+        search[#search].text:insert(type(what) == 'string' and what or book.text(pandoc.walk_block(what, {
+            Math = function (math) return pandoc.Str(plain_tex(math.text)) end,
+        })))
     end
 end
 
@@ -299,12 +308,12 @@ local rules = {
             add_label(tbl.identifier, 'Table', number, book.text(tbl.caption.long))
             tbl.attributes.number = number
         end
-        remember(book.text(tbl))
+        remember(tbl)
         return walk_inlines(tbl)
     end,
     Para = function (para)
         para = walk_inlines(para)
-        remember(book.text(para))
+        remember(para)
         local image = para.content[1]
         if #para.content == 1 and image.t == 'Image' and image.title == 'fig:' then
             return figure(para)
@@ -351,7 +360,9 @@ local rules = {
             add_label(div.identifier, 'Listing', number, div.attributes.region)
             remember(div.content[1].text)
             if div.attributes.region ~= '' then
-                add_index(div.attributes.region, 'code')
+                if div.attributes.region:find('%l%u') or div.attributes.region:find('_') then -- not a mere word
+                    add_index(div.attributes.region, 'code')
+                end
                 search[#search].code:insert(div.attributes.region)
             end
             return div
@@ -389,7 +400,7 @@ local rules = {
 }
 rules.Plain = rules.Para
 rules.LineBlock = function (block)
-    remember(book.text(block))
+    remember(block)
     return walk_inlines(block)
 end
 

@@ -1,10 +1,10 @@
 -- pdf.lua: of all pages woven for print, in one document, makes what Chromium prints: pictures go into
--- the page, each part gets its running head, and the table of contents its page numbers.
+-- the page, each part gets its running head, the table of contents and the index get their page numbers.
 --
 --     pandoc print/*.json -f json -L notes/filters/pdf.lua -M build=build/book -t html5
 --
 -- The page numbers come from the first of two printings (tools/book-pdf.sh): build/book/print/numbers
--- has lines "ID PAGE". Without that file the contents have none.
+-- has lines "ID PAGE". Without that file they have none.
 
 package.path = PANDOC_SCRIPT_FILE:match('^.*/') .. '?.lua;' .. package.path
 local book = require 'book'
@@ -16,13 +16,12 @@ local function picture(image)
     return svg and pandoc.RawInline('html', svg)
 end
 
--- The style that gives the pages of a part its title as running head, but not the first.
+-- The style that gives the pages of a part its title as running head.
 local function running_head(header)
     local part = header.identifier:gsub('%W', '-')
     local text = book.text(header.content):gsub('["\\]', '\\%0')
     return (([[
 @page p-PART { @top-left { content: "%s" } }
-@page p-PART:first { @top-left { content: "" } }
 #%s { page: p-PART }]]):gsub('PART', part):format(text, header.identifier))
 end
 
@@ -35,6 +34,19 @@ local function contents_line(header, page)
     end
     return ('<li class="l%d"><a href="#%s"><span class="n">%s</span><span class="t">%s</span>' ..
         '<span class="p">%s</span></a></li>'):format(header.level, header.identifier, number, book.escape(title), page)
+end
+
+-- An entry of the index: its name, then the pages that its links lead to, each once.
+local function index_entry(plain, numbers)
+    local out, seen = List({plain.content[1]}), {}
+    for _, el in ipairs(plain.content) do
+        local number = el.t == 'Link' and (numbers[el.target:sub(2)] or '000')
+        if number and not seen[number] then
+            seen[number] = true
+            out:extend({pandoc.Str(#out == 1 and '\u{2002}' or ', '), pandoc.Link(number, el.target)})
+        end
+    end
+    return pandoc.Plain(out)
 end
 
 function Pandoc(doc)
@@ -55,6 +67,11 @@ function Pandoc(doc)
     doc.meta.contents = pandoc.MetaBlocks({pandoc.RawBlock('html', table.concat(contents, '\n'))})
     doc.blocks = pandoc.walk_block(pandoc.Div(doc.blocks), {
         Image = picture,
+        Div = function (div)
+            if book.has(div.classes, 'index') then
+                return pandoc.walk_block(div, {Plain = function (plain) return index_entry(plain, numbers) end})
+            end
+        end,
         Link = function (link)
             if book.has(link.classes, 'to-answer') then
                 link.content:insert(pandoc.Str(' on page ' .. (numbers[link.target:sub(2)] or '000')))

@@ -98,7 +98,7 @@ local function pretty(column, value)
             or ('%.4f'):format(number)
     end
     if column == 'rate' or column == 'percent_of_limit' then
-        return ('%.1f'):format(number)
+        return (number == 0 or number >= 0.05) and ('%.1f'):format(number) or ('%.2g'):format(number)
     end
     return value
 end
@@ -177,8 +177,12 @@ function results.table(source, div)
     if not file then
         return pandoc.Div({})
     end
-    local lines = List({List()})
-    for column in (div.attributes.columns or 'kernel n ms rate percent_of_limit'):gmatch('%S+') do
+    local lines, columns = List({List()}), div.attributes.columns
+    if not columns then
+        local limited = rows:find_if(function (row) return row.percent_of_limit ~= '' end)
+        columns = 'kernel n ms rate' .. (limited and ' percent_of_limit' or '')
+    end
+    for column in columns:gmatch('%S+') do
         lines[1]:insert(column == 'rate' and rows[1].unit or HEADS[column] or column)
         if not book.has(file.columns, column) then
             book.fail(source, needle, '%s has no column %s', div.attributes.file, column)
@@ -191,11 +195,14 @@ function results.table(source, div)
     return make_table(div, lines, rows, div.attributes.file)
 end
 
--- A count as 6.26 M, a percentage as 25.02: three or four digits that mean something.
+-- A count as 6.26 M, a percentage as 25.02, a rate as 1731: three or four digits that mean something.
 local function short(value, unit)
     local number = tonumber(value)
     if not number then
         return '–'
+    end
+    if unit == 'Gbyte/s' then
+        return ('%.0f'):format(number)
     end
     if unit == '%' or math.abs(number) < 1000 then
         return (('%.2f'):format(number):gsub('%.?0+$', ''))
@@ -223,14 +230,14 @@ function results.counters(source, div)
         end
     end
     for head, metric in (div.attributes.metrics or ''):gmatch('(%S-)=(%S+)') do
-        lines[1]:insert((head:gsub('_', ' ')))
-        local found = false
+        local found, unit = false, ''
         for _, row in ipairs(rows) do
             if row.metric == metric then
-                found = true
-                at[row.kernel][#lines[1]] = short(row.gpu, row.unit) .. ' / ' .. short(row.simulator, row.unit)
+                found, unit = true, row.unit == 'Gbyte/s' and ', GB/s' or ''
+                at[row.kernel][#lines[1] + 1] = short(row.gpu, row.unit) .. ' / ' .. short(row.simulator, row.unit)
             end
         end
+        lines[1]:insert(head:gsub('_', ' ') .. unit)
         if not found then
             book.fail(source, metric, '%s has no %s for %s', div.attributes.file, metric, div.attributes.program)
         end
@@ -245,8 +252,8 @@ function results.counters(source, div)
 end
 
 -- [4.36]{result="results/h200.csv ch4-limit reduceWide rate n=268435456"} must be what the file says,
--- rounded to the digits written; with scale=0.001 the file's value is multiplied first. Without a
--- text the number is filled in.
+-- rounded to the digits written; with scale=0.001 the file's value is multiplied first, with over=KERNEL it is divided by
+-- that kernel's. Without a text the number is filled in.
 function results.number(source, span)
     local words = List()
     for word in span.attributes.result:gmatch('%S+') do
@@ -255,14 +262,16 @@ function results.number(source, span)
     local needle = span.attributes.result
     local path, program, kernel, column = words[1], words[2], words[3], words[4]
     if not column then
-        book.fail(source, needle, 'result wants "FILE PROGRAM KERNEL COLUMN [n=…] [scale=…]"')
+        book.fail(source, needle, 'result wants "FILE PROGRAM KERNEL COLUMN [n=…] [over=KERNEL] [scale=…]"')
         return nil
     end
-    local query, scale = {program = program, kernel = kernel}, 1
+    local query, scale, over = {program = program, kernel = kernel}, 1, nil
     for i = 5, #words do
         local key, value = words[i]:match('^(%w+)=(.+)$')
         if key == 'scale' then
             scale = tonumber(value)
+        elseif key == 'over' then
+            over = value
         elseif key then
             query[key] = value
         end
@@ -271,18 +280,28 @@ function results.number(source, span)
     if not file then
         return nil
     end
-    local rows = select_rows(source, file, path, query, needle)
-    if #rows == 0 then
+    -- The column's value for a kernel, nil and an error without one.
+    local function value_of(name)
+        query.kernel = name
+        local rows = select_rows(source, file, path, query, needle)
+        if #rows == 0 then
+            return nil
+        end
+        local value = tonumber(rows[1][column])
+        if not value then
+            book.fail(source, needle, '%s has no number in column %s', path, column)
+        end
+        return value
+    end
+    local value = value_of(kernel)
+    local divisor = not over and 1 or value_of(over)
+    if not value or not divisor then
         return nil
     end
-    local value = tonumber(rows[1][column])
-    if not value then
-        book.fail(source, needle, '%s has no number in column %s', path, column)
-        return nil
-    end
+    value = value / divisor
     local written = book.text(span.content)
     if written == '' then
-        return pandoc.Str(pretty(column, scale == 1 and rows[1][column] or tostring(value * scale)))
+        return pandoc.Str(pretty(column, tostring(value * scale)))
     end
     local digits = #(written:match('%.(%d+)$') or '')
     local plain = written:gsub(',', '')

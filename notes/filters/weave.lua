@@ -323,18 +323,26 @@ local function figure(para)
     return captioned('drawn', image.identifier, {content}, caption)
 end
 
--- A table's number goes before its caption. It may scroll sideways in its own box.
+-- A table's number goes before its caption. On the web it scrolls sideways in its own box, its caption does not. Columns are
+-- as wide as what stands in them, not as the dashes in the note.
 local function numbered_table(tbl)
-    local number = tbl.attributes.number
+    local number, id = tbl.attributes.number, tbl.identifier
     tbl.attributes.number = nil
-    local id = tbl.identifier
+    tbl.colspecs = List(tbl.colspecs):map(function (spec) return {spec[1]} end)
+    local caption
     if number then
-        local caption = tbl.caption.long[1].content
-        tbl.caption.long = {pandoc.Plain({pandoc.Span({pandoc.Str('Table ' .. number)}, pandoc.Attr('', {'label'})),
-            pandoc.Space(), table.unpack(caption)})}
-        tbl.identifier = own_id(id)
+        caption = {span('label', {pandoc.Str('Table ' .. number)}), pandoc.Space(), table.unpack(tbl.caption.long[1].content)}
     end
-    return pandoc.Div({tbl}, pandoc.Attr('', {'scroll', 'table'}, target == 'web' and {tabindex = '0'} or {}))
+    if target == 'print' then
+        if caption then
+            tbl.caption.long = {pandoc.Plain(caption)}
+            tbl.identifier = own_id(id)
+        end
+        return pandoc.Div({tbl}, pandoc.Attr('', {'table'}))
+    end
+    tbl.identifier, tbl.caption.long = '', {}
+    local scrolls = pandoc.Div({tbl}, pandoc.Attr('', {'scroll'}, {tabindex = '0'}))
+    return caption and captioned('table', id, {scrolls}, caption) or pandoc.Div({scrolls}, pandoc.Attr(id, {'table'}))
 end
 
 -- Puts inlines before the first words of blocks.
@@ -387,12 +395,13 @@ local function exercise_list()
         return {}
     end
     table.sort(found, function (a, b) return a.number < b.number end)
+    local list = pandoc.BulletList(found:map(function (e)
+        return {pandoc.Plain({pandoc.Link({pandoc.Code('make ' .. e.label.id)}, address(where.page, e.label.id)),
+            pandoc.Space(), pandoc.Str(e.label.about)})}
+    end))
     return {
         pandoc.Header(1, 'Exercises', pandoc.Attr('exercises')),
-        pandoc.BulletList(found:map(function (e)
-            return {pandoc.Plain({pandoc.Link({pandoc.Code('make ' .. e.label.id)}, address(where.page, e.label.id)),
-                pandoc.Space(), pandoc.Str(e.label.about)})}
-        end)),
+        pandoc.Div({list}, pandoc.Attr('', {'exercise-list'})),
     }
 end
 
@@ -442,7 +451,7 @@ local function choices(list, key)
     local blocks = List({html('<ul class="choices">')})
     for _, c in ipairs(out) do
         local inlines = List({inline_html(('<label><input type="%s" name="%s" value="%s"%s> '):format(kind, key,
-            c.letter, c.right and ' data-right' or ''))})
+            c.letter, c.right and ' data-right' or '')), span('letter', {pandoc.Str(c.letter .. '.')}), pandoc.Space()})
         inlines:extend(c.inlines)
         inlines:insert(inline_html('</label>'))
         blocks:extend({html('<li>'), pandoc.Plain(inlines), html('</li>')})
@@ -509,9 +518,9 @@ end
 
 -- ---- Pages made from all others -----------------------------------------------------------------
 
--- A glossary's name inside a sentence: "Bank" becomes "bank", "PTX" stays.
+-- A glossary's name inside a sentence: "Bank" becomes "bank", "PTX" and "Little's law" stay.
 local function inside(name)
-    return name:find('^%u%l') and name:sub(1, 1):lower() .. name:sub(2) or name
+    return name:find('^%u%l') and not name:find('^%S+s ') and name:sub(1, 1):lower() .. name:sub(2) or name
 end
 
 -- What the index calls an entry: a term is called as in the glossary, whatever its form in the text;
@@ -550,7 +559,7 @@ local function index_blocks()
     for _, p in ipairs(pages) do
         local numbers = {}
         for _, s in ipairs(p.labels.sections) do
-            numbers[s.id] = s.number ~= '' and s.number or s.title
+            numbers[s.id] = s.number ~= '' and s.number or s.title:match('^ex%d+%-%d+') or s.title
         end
         for _, entry in ipairs(p.labels.index) do
             local name, code = index_name(entry)
@@ -704,6 +713,10 @@ local function div(el)
         return chapter_cards()
     end
     if el.identifier ~= '' and not el.identifier:find('^' .. page .. '%.') then
+        local label = here.labels.labels['ref:' .. el.identifier]
+        if label then
+            run_in(el.content, {pandoc.Strong({pandoc.Str(label.title)}), pandoc.Str('.')})
+        end
         el.identifier = own_id(el.identifier)
         return el
     end
@@ -733,17 +746,97 @@ local function identified(el)
     return el
 end
 
+-- What pandoc's MathML sets with gaps: names of functions, and the commas of thousands.
+local function close_up(tex)
+    tex = tex:gsub('%d[%d{},]*{,}%d+', function (number) return '\\text{' .. number:gsub('[{}]', '') .. '}' end)
+    tex = tex:gsub('\\mathrm(%b{})', '\\text%1'):gsub('\\bmod%f[%A]', '\\text{ mod }')
+    return (tex:gsub('\\log_(%w)%s*', '\\text{log}_%1\\,'):gsub('\\log%f[^%a_]%s*', '\\text{log}\\,'))
+end
+
 -- A formula may be wider than a telephone; it scrolls then, and so must take focus.
 local function formula(math)
+    math.text = close_up(math.text)
     local class = math.mathtype == 'DisplayMath' and 'formula' or #math.text > 30 and 'long formula'
     if target == 'web' and class then
         return {inline_html(('<span class="%s" tabindex="0">'):format(class)), math, inline_html('</span>')}
+    end
+    return math
+end
+
+-- ---- What a line's end must not tear apart -------------------------------------------------------
+
+local UNITS = {}
+for unit in ('% B KB MB GB TB KiB MiB GiB TiB ns µs ms s MHz GHz B/s KB/s MB/s GB/s TB/s GFLOP/s TFLOP/s W points'):gmatch('%S+') do
+    UNITS[unit] = true
+end
+
+local function tied(...)
+    return span('tied', {...})
+end
+
+-- An option of a command in code: a line may end before it, not within it.
+local function code_with_options(code)
+    if not (' ' .. code.text):find('%s%-%-?%a') then
+        return nil
+    end
+    local text = book.escape(code.text):gsub('%f[^%s\0]%-%-?%a[%w-]*', '<span class="tied">%0</span>')
+    return inline_html('<code>' .. text .. '</code>')
+end
+
+-- A formula keeps the punctuation that touches it, a number its unit, a date its parts.
+local function tie(inlines)
+    local out, i = List(), 1
+    while i <= #inlines do
+        local el, one, two = inlines[i], inlines[i + 1], inlines[i + 2]
+        local short = el.t == 'Math' and el.mathtype == 'InlineMath' and #el.text <= 30
+        if short and one and one.t == 'Str' and one.text:find('^[^%w%s]') then
+            out:insert(tied(el, one))
+            i = i + 1
+        elseif el.t == 'Str' and el.text:find('%d%d%d%d%-%d%d%-%d%d') then
+            out:insert(tied(el))
+        else
+            out:insert(el)
+        end
+        if one and (one.t == 'Space' or one.t == 'SoftBreak') and two and two.t == 'Str'
+            and UNITS[two.text:match('^(.-)[.,;:)]*$')] and (el.t == 'Math' or book.text(el):find('%d$')) then
+            out:insert(pandoc.Str('\u{A0}'))
+            i = i + 1
+        end
+        i = i + 1
+    end
+    return out
+end
+
+local notes = List() -- for print: what the page's footnotes say
+
+-- Glossary terms are linked in paragraphs, which a note has none of: its cited titles stay as they are. In print, where all
+-- pages are one document, the notes of each stand at its end.
+local function footnote(note)
+    local blocks = List(note.content):map(function (block)
+        return block.t == 'Para' and pandoc.Plain(block.content) or block
+    end)
+    if target == 'web' then
+        note.content = blocks
+        return note
+    end
+    local id = own_id('note-' .. #notes + 1)
+    notes:insert({pandoc.Div(blocks, pandoc.Attr(id))})
+    return pandoc.Superscript({pandoc.Link(tostring(#notes), '#' .. id)})
+end
+
+-- On paper what announces the next block stays with it: what ends in a colon, or is a heading in all but name.
+local function leads(para)
+    local only = #para.content == 1 and para.content[1].t
+    if only == 'Strong' or book.text(para):find(':$') then
+        return pandoc.Div({para}, pandoc.Attr('', {'leads'}))
     end
 end
 
 -- Boxes and quizzes come last: they hold what is woven already.
 local steps = {
-    {Cite = cite, Span = identified, Math = formula},
+    {Cite = cite, Span = identified, Code = code_with_options, Note = footnote},
+    {Inlines = tie},
+    {Math = formula},
     {Para = paragraph, Header = heading, Table = numbered_table},
     {Div = div},
 }
@@ -779,6 +872,10 @@ function Pandoc(doc)
         meta.prev, meta.next = neighbour(-1), neighbour(1)
         return pandoc.Pandoc(blocks, meta)
     end
+    if #notes > 0 then
+        blocks:insert(pandoc.Div({pandoc.OrderedList(notes)}, pandoc.Attr('', {'footnotes'})))
+    end
+    blocks = pandoc.walk_block(pandoc.Div(blocks), {Para = leads}).content
     local title = pandoc.Header(1, List(meta.title), pandoc.Attr(page, {here.kind}))
     if here.number ~= '' then
         title.content:insert(1, pandoc.Space())

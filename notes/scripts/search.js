@@ -76,7 +76,8 @@
     const excerpt = (section, query) => {
         const asked = query.split(/\s+/).filter(Boolean).map(w => w.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
         const any = new RegExp(asked.join('|') || '$^', 'gi');
-        const at = Math.max(0, section.text.search(any) - 50);
+        const near = Math.max(0, section.text.search(any) - 50);
+        const at = near && section.text.indexOf(' ', near) + 1; // at a word's beginning
         const piece = (at > 0 ? '…' : '') + section.text.slice(at, at + 170) + (at + 170 < section.text.length ? '…' : '');
         let out = '', last = 0;
         for (const m of piece.matchAll(any)) {

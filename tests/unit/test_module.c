@@ -183,6 +183,8 @@ static void test_missing_functions(void **state)
     expect_refused(PTX_HEAD ".extern .func gone();\n.visible .entry k() { call gone; ret; }",
                    "in 'k': a call of 'gone', which is defined nowhere");
     expect_refused(PTX_HEAD ".visible .entry k() { call gone; ret; }", "'gone'");
+    expect_refused(PTX_HEAD ".entry other() { ret; }\n.visible .entry k() { call other; ret; }",
+                   "a call of a kernel");
     expect_refused(PTX_HEAD ".visible .entry k() { .reg .b64 %d<2>; mov.u64 %d1, gone; ret; }",
                    "undefined name");
     expect_refused(PTX_HEAD ".func f(.param .b32 a) { ret; }\n.visible .entry k() {\n"

@@ -34,6 +34,7 @@ EOF
 cat >"$small/results/h200.csv" <<'EOF'
 program,kernel,n,ms,rate,unit,percent_of_limit,verdict,device,time,date,driver,toolkit,commit
 ch0-add,add,1024,0.012345,331.5,GB/s,6.9,ok,"NVIDIA H200",measured,2026-01-02,580.1,13.0,abcdef0
+ch0-add,addTwice,1024,0.024690,165.75,GB/s,,ok,"NVIDIA H200",measured,2026-01-02,580.1,13.0,abcdef0
 EOF
 cat >"$small/notes/glossary.md" <<'EOF'
 ---
@@ -71,10 +72,29 @@ Two warps and a *warp*. See @sec:first, @lst:add, @fig:tree and @tbl:times.
 Times.
 :::
 
-It took [0.0123]{result="results/h200.csv ch0-add add ms"} ms.
+It took [0.0123]{result="results/h200.csv ch0-add add ms"} ms, half of what `./add -n 2` takes, for $n$,
+[50]{result="results/h200.csv ch0-add addTwice rate over=add scale=100"} %. And $2^{24} \bmod 7$ is $1{,}000$.
+
+::: quiz
+1. Which?
+
+   - [ ] The first.
+   - [x] The second.
+
+::: answer
+1. Look.
+:::
+:::
 EOF
 book_small
 is 'a right note: exit status' "$status" 0
+has 'a choice has its letter' "$page" '<span class="letter">b\.</span> The second'
+has 'a number and its unit stay together' "$page" $'0\\.0123(</span>)?(&nbsp;|\302\240)ms'
+has 'an option stays in one piece' "$page" '<code>./add <span class="tied">-n</span> 2</code>'
+has 'a formula keeps its comma' "$page" '<span class="tied"><math[^>]*><semantics><mi>n</mi>.*</math>,</span>'
+has 'thousands stand without a gap' "$page" '<mtext[^>]*>1,000</mtext>'
+has 'a table has its caption outside of what scrolls' "$(tr '\n' ' ' <<<"$page")" '</table> *</div> *<figcaption>.{0,40}Table 0\.1'
+has 'the search knows formulas as one reads them' "$(cat "$small/build/book/html/scripts/search-index.js")" '2\^24 mod 7 is 1,000'
 has 'a region is included, numbered as in its file' "$page" 'id="cb1-2".*<span class="at">__global__</span>'
 lacks 'marks of regions are left out' "$page" '\[begin'
 has 'a reference to a section' "$page" '<a href="#sec:first">section.{1,2}0\.1</a>'
@@ -84,7 +104,7 @@ has 'a reference to a table' "$page" '<a href="#tbl:times">table.{1,2}0\.1</a>'
 has 'a figure has its words' "$page" '<svg role="img" aria-label="A tree of 100 % sums\."'
 has 'a term leads to the glossary' "$page" '<a href="glossary.html#term-warp" class="term">warps</a>'
 has 'measurements are filled in' "$page" '331\.5'
-has 'with device and date' "$page" 'NVIDIA H200, 2026-01-02'
+has 'with device and date' "$page" 'NVIDIA H200, .*2026-01-02'
 
 # wrong WHAT PATTERN: the note on stdin fails the build with one line that matches.
 wrong()

@@ -75,6 +75,20 @@ for (const [page, text] of html) {
         await page.context().close();
     }
 
+    // ---- On paper: what is wider than the page would shrink the whole book ------------------------------
+
+    {
+        const page = await open();
+        await page.setViewportSize({ width: 627, height: 900 }); // 166 mm
+        await page.emulateMedia({ media: 'print' });
+        await page.goto(`file://${path.resolve(site, '../print/book.html')}`);
+        const wide = await page.evaluate(() => [...document.querySelectorAll('section *')]
+            .filter(e => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest('svg, math'))
+            .map(e => `${e.tagName} ${e.textContent.slice(0, 60)}`));
+        check('nothing is wider than the printed page', wide);
+        await page.context().close();
+    }
+
     // ---- Turning pages from the first to the last ---------------------------------------------------
 
     {

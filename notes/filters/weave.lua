@@ -633,7 +633,7 @@ local function trap_list()
             })
         end
     end
-    return {pandoc.BulletList(items)}
+    return {pandoc.Div({pandoc.BulletList(items)}, pandoc.Attr('', {'trap-list'}))}
 end
 
 -- ---- Navigation ---------------------------------------------------------------------------------

@@ -36,6 +36,9 @@ typedef struct CUevent_st Event;
 
 static Stream default_stream = {.id = 1}, per_thread_stream = {.id = 2};
 
+// When the work of destroyed streams ends, of those that the default stream waits for, and of all.
+static double left_for_default, left;
+
 static void later(double *clock, double time)
 {
     if (*clock < time)
@@ -61,6 +64,7 @@ static double ready(const Stream *s)
     later(&t, rt.host_time);
     if (s == &default_stream) {
         later(&t, per_thread_stream.time);
+        later(&t, left_for_default);
         for (const Stream *other = rt.streams; other; other = other->next)
             if (!(other->flags & cudaStreamNonBlocking))
                 later(&t, other->time);
@@ -83,6 +87,7 @@ void rt_wait(const Stream *s)
         return;
     }
     later(&rt.host_time, ready(&default_stream));
+    later(&rt.host_time, left);
     for (s = rt.streams; s; s = s->next)
         later(&rt.host_time, s->time);
 }
@@ -142,6 +147,9 @@ static cudaError_t destroy_stream(cudaStream_t handle)
     if (!s)
         return cudaErrorInvalidResourceHandle;
     *link = s->next;
+    later(&left, s->time); // its work goes on
+    if (!(s->flags & cudaStreamNonBlocking))
+        later(&left_for_default, s->time);
     free(s);
     return cudaSuccess;
 }

@@ -164,6 +164,26 @@ static void test_host_waits(void **state)
 #define INVALID(call) ANSWERS(cudaErrorInvalidValue, call)
 #define HANDLE(call)  ANSWERS(cudaErrorInvalidResourceHandle, call)
 
+// A stream may be destroyed with work under way: the default stream waits for it, or at least the device.
+static void test_a_destroyed_streams_work_goes_on(void **state)
+{
+    (void)state;
+    const float one = time_up();
+    for (int flags = 0; flags <= 1; flags++) { // cudaStreamDefault, cudaStreamNonBlocking
+        cudaStream_t gone;
+        assert_int_equal(cudaStreamCreateWithFlags(&gone, (unsigned)flags), cudaSuccess);
+        idle();
+        up(gone);
+        assert_int_equal(cudaStreamDestroy(gone), cudaSuccess);
+        if (flags == cudaStreamDefault)
+            assert_close(until(NULL), one);
+        else
+            assert_true(until(NULL) < 0.01F * one);
+        assert_int_equal(cudaDeviceSynchronize(), cudaSuccess);
+        assert_close(until(NULL), one);
+    }
+}
+
 static void test_events_misused(void **state)
 {
     (void)state;
@@ -244,6 +264,7 @@ int main(void)
         cmocka_unit_test(test_default_stream_waits_and_is_waited_for),
         cmocka_unit_test(test_stream_wait_event),
         cmocka_unit_test(test_host_waits),
+        cmocka_unit_test(test_a_destroyed_streams_work_goes_on),
         cmocka_unit_test(test_events_misused),
         cmocka_unit_test(test_streams_misused),
         cmocka_unit_test(test_host_functions),

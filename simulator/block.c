@@ -75,6 +75,7 @@ void sim_worker_start(SimWorker *w, u64 block)
     w->block_id[1] = (u32)(block / l->grid[0] % l->grid[1]);
     w->block_id[2] = (u32)(block / l->grid[0] / l->grid[1]);
     w->turn = false;
+    w->handles = 0;
     w->live_warps = l->warps;
     w->live_threads = (u32)l->threads;
     w->random = (l->seed + 1) * 0x9e3779b97f4a7c15ull ^ (block + 1) * 0xbf58476d1ce4e5b9ull;

@@ -225,9 +225,10 @@ bool builtin_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask)
             if (!answer(w, warp, g, call, lane, call->builtin == B_DEVICE_COUNT, 4))
                 return false;
             break;
-        case B_NEW_HANDLE: // any address that is no special stream
+        case B_NEW_HANDLE: // no special stream, and no other that a block of the grid has
             give_result(warp, g, call, lane, 0);
-            if (!answer(w, warp, g, call, lane, CODE_WINDOW, 8))
+            if (!answer(w, warp, g, call, lane,
+                        CODE_WINDOW + ((w->block << 20 | ++w->handles) << 4), 8))
                 return false;
             break;
         case B_MALLOC:

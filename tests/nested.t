@@ -181,6 +181,17 @@ CASE(forgotten)
     fill<<<1, 64, 0, cudaStreamFireAndForget>>>(data);
     copy<<<1, 32, 0, cudaStreamFireAndForget>>>(data, out, 64);
 }
+// Into the first stream and into the second, of two that a thread makes.
+static __device__ void into(int first, int second, int *data, int *out)
+{
+    cudaStream_t s[2];
+    for (int k = 0; k < 2; k++)
+        cudaStreamCreateWithFlags(&s[k], cudaStreamNonBlocking);
+    fill<<<1, 64, 0, s[first]>>>(data);
+    copy<<<1, 32, 0, s[second]>>>(data, out, 64);
+}
+CASE(one_made_ok)  { if (I == 0) into(1, 1, data, out); }
+CASE(two_made)     { if (I == 0) into(0, 1, data, out); }
 CASE(two_blocks)   { if (I == 0) fill<<<1, 64>>>(data); if (I == 64) copy<<<1, 32>>>(data, out, 64); }
 CASE(tails_ok)
 {
@@ -203,7 +214,8 @@ int main(int argc, char **argv)
     cudaMemset(ticket, 0, sizeof *ticket);
 #define RUN(name) if (argc > 1 ? !strcmp(argv[1], #name) : puts(#name) < 0) name<<<2, 64>>>(data, out, ticket)
     RUN(own_block_ok); RUN(no_barrier); RUN(own_ok); RUN(warp_ok); RUN(afterwards); RUN(other_block); RUN(tail_ok);
-    RUN(last_block_ok); RUN(one_stream_ok); RUN(forgotten); RUN(two_blocks); RUN(tails_ok); RUN(grandchild_ok); RUN(grandchild);
+    RUN(last_block_ok); RUN(one_stream_ok); RUN(forgotten); RUN(one_made_ok);
+    RUN(two_made); RUN(two_blocks); RUN(tails_ok); RUN(grandchild_ok); RUN(grandchild);
     cudaDeviceSynchronize();
     copy<<<1, 32>>>(data, out, 128); // the host's launches follow all
     cudaDeviceSynchronize();
@@ -216,7 +228,7 @@ EOF
 run "$warpcc" -rdc=true races.cu -o races
 is 'races: builds' "$status" 0
 mapfile -t cases < <(./races)
-is 'races: cases' "${#cases[@]}" 14
+is 'races: cases' "${#cases[@]}" 16
 for case in "${cases[@]}"; do
     for order in lockstep serial random; do
         run env WARPSIM="check schedule=$order" ./races "$case"

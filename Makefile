@@ -80,8 +80,10 @@ SIMULATOR := $(wildcard simulator/*.c)
 SIM_FLAGS := -std=c11 -Wall -Wextra $(if $(filter test tested lint,$(MAKECMDGOALS)),-Werror)
 SIM_OPT   := -O2 -ftree-vectorize -march=native -ffp-contract=off -fno-math-errno -fno-trapping-math
 
+# One object, of which a program sees what its own names are not likely to be: those of the CUDA API, and sim_.
 build/sim/libwarpsim.a: $(SIMULATOR:simulator/%.c=build/sim/obj/%.o)
-	@rm -f $@ && ar rcs $@ $^
+	@ld -r -o build/sim/warpsim.o $^ && objcopy -w -G 'cuda*' -G '__cuda*' -G 'sim_*' build/sim/warpsim.o
+	@rm -f $@ && ar rcs $@ build/sim/warpsim.o
 
 build/sim/obj/%.o: simulator/%.c Makefile | build/sim/obj need-gcc need-nvcc
 	@echo 'gcc $<'

@@ -185,6 +185,28 @@ ok 'a CUDA function that is not there: fails' test "$status" -ne 0
 has 'a CUDA function that is not there: named' "$err" '^warpcc: the simulator does not have cudaNoSuchThing'
 ok 'a CUDA function that is not there: no program' test ! -e bad
 
+# Names of the simulator's own are the program's to use.
+cat >names.cu <<'EOF'
+#include <stdio.h>
+int rt = 5;
+extern "C" int heap_free(int x) { return x + 1; }
+extern "C" int lower_function(int x) { return x * 2; }
+__global__ void k(int *p) { *p = 42; }
+int main(void)
+{
+    int *d, h = 0;
+    cudaMalloc(&d, sizeof *d);
+    k<<<1, 1>>>(d);
+    cudaMemcpy(&h, d, sizeof h, cudaMemcpyDeviceToHost);
+    printf("%d %d %d %d\n", h, rt, heap_free(1), lower_function(2));
+    return 0;
+}
+EOF
+run "$warpcc" names.cu -o names
+is "a program with the simulator's names: builds" "$status" 0
+run ./names
+is "a program with the simulator's names: runs" "$out" '42 5 2 4'
+
 mkdir bin
 ln -s /usr/bin/* /bin/* bin/ 2>/dev/null
 rm -f bin/nvcc

@@ -41,7 +41,7 @@ $(JUDGE_OBJECTS) build/judge/obj/device_sim.o: build/judge/obj/%.o: tools/judge/
 	@echo 'gcc $<'
 	@gcc $(JUDGE_FLAGS) -c $< -o $@
 
-build/judge/device-sim: build/judge/obj/device_sim.o build/sim/libwarpsim.a
+build/judge/device-sim: build/judge/obj/device_sim.o $(SIMULATOR:simulator/%.c=build/sim/obj/%.o)
 	@gcc $^ -lm -lpthread -lstdc++ -o $@.$$$$ && mv $@.$$$$ $@
 
 build/judge/device-gpu: tools/judge/device_gpu.cu tools/judge/wire.h | build/judge/obj need-nvcc

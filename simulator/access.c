@@ -247,11 +247,11 @@ static void count_shared(Request *r, u32 mask)
     u32 offset[LANES];
     for (int l = 0; l < LANES; l++)
         offset[l] = (u32)r->address[l];
-    bool atomic = r->in->kind == K_ATOMIC;
+    bool in_turns = r->in->kind == K_ATOMIC;
     BankCount banks =
-        atomic ? count_bank_turns(offset, r->in->one_address ? mask & (0 - mask) : mask, r->size)
-               : count_banks(offset, mask, r->size);
-    if (atomic && is_loop(r->in))
+        in_turns ? count_bank_turns(offset, r->in->one_address ? mask & (0 - mask) : mask, r->size)
+                 : count_banks(offset, mask, r->size);
+    if (in_turns && is_loop(r->in))
         banks.wavefronts *= LOOP_CYCLES;
     c->requests++;
     c->wavefronts += (u64)banks.wavefronts;

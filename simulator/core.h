@@ -604,7 +604,7 @@ struct SimWorker {
     SimAlloc *last_alloc; // the one used last
     u64 critical, dram_waits;
     u32 handles; // streams and events that the block has made
-    u64 random; // state of SIM_RANDOM
+    u64 random;  // state of SIM_RANDOM
     SimError *err;
     Check *check; // NULL unless the launch is checked
     bool watched; // it is checked or observed

@@ -51,14 +51,14 @@ typedef struct {
     int threads_per_sm, blocks_per_sm;
     int registers_per_sm, register_unit; // 32-bit registers; allocated per warp in this unit
     int shared_per_sm, shared_per_block, shared_optin, shared_reserved; // bytes
-    int64_t memory;                                                     // bytes of device memory
-    int l1, l2;                                                         // bytes
-    double ghz;                                                         // SM clock
+    int l2_slices;            // parts of L2, each of which does atomics on its own
+    int64_t memory;           // bytes of device memory
+    int l1, l2;               // bytes
+    double ghz;               // SM clock
     int memory_khz, bus_bits; // as cudaDevAttrMemoryClockRate and GlobalMemoryBusWidth report them
     double dram, l2_rate;     // bytes per second
     double
         l2_hops; // L2 accesses per sector: more than 1 where L2 has two parts, and half the data is in the other
-    int l2_slices;                   // which do atomics, each on its own
     double overhead;                 // seconds: T0 of the model
     int fp32, int32, fp64, sfu, lsu; // lanes per SM and cycle of each pipe
     int alu_latency, shared_latency, l1_latency, l2_latency, dram_latency; // cycles

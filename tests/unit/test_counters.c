@@ -314,19 +314,19 @@ static void test_updates_of_random_words(void **state)
         const u32 span = 1u << random_below(11), mask = (u32)random64() | 1u << random_below(32);
         u64 address[LANES];
         for (int l = 0; l < LANES; l++)
-            address[l] = 4 * random_below(span);
+            address[l] = 4 * (u64)random_below(span);
         int updates = 0, passes = 0;
         for (u32 left = mask; left;) {
             bool word[1024] = {0}, sector[128] = {0}, line[32] = {0};
             for (int l = 0; l < LANES; l++) {
-                const u64 at = address[l] / 4;
-                if (!(left >> l & 1) || word[at])
+                const u64 w = address[l] / 4;
+                if (!(left >> l & 1) || word[w])
                     continue;
-                word[at] = true;
+                word[w] = true;
                 left &= ~(1u << l);
-                updates += !sector[at / 8];
-                passes += !line[at / 32];
-                sector[at / 8] = line[at / 32] = true;
+                updates += !sector[w / 8];
+                passes += !line[w / 32];
+                sector[w / 8] = line[w / 32] = true;
             }
         }
         UpdateCount count;

@@ -1,12 +1,13 @@
 // atomics.c: atomics in global memory, which the slices of L2 carry out: counted as they run, timed afterwards.
 //
-// A slice updates one sector at a time, however many of its words a pass wants. The lanes of a warp that want the same word go
-// there in passes, one after the other, unless ptxas has added them up (uniform.c). 512 bytes lie in one slice, so that atomics
-// at few places keep few slices busy; and what is under way at the same time, the blocks of one wave, waits for the busiest.
+// A slice updates one sector at a time, however many of its words a pass wants. The lanes of a warp that want the same word
+// go there in passes, one after the other, unless ptxas has added them up (uniform.c). 512 bytes lie in one slice, so that
+// atomics at few places keep few slices busy; and what is under way at the same time, the blocks of one wave, waits for the
+// busiest.
 //
-// The figures are from an H200: tests/gpu/atomics.sh, results/h200-atomics.csv. 2^20 additions to one word took 769 us there,
-// or 1.45 cycles each; of floats, of which one must be done before the next of the same warp begins, 1842 us; 2^17 to the four
-// sectors of one line 81 us, or 1.2 cycles each.
+// The figures are from an H200, and an H100's are the same (tests/gpu/atomics.sh; results/h200-atomics.csv, h100-atomics.csv).
+// 2^20 additions to one word took 768 us there, or 1.45 cycles each; of floats, of which one must be done before the next of
+// the same warp begins, 1841 us; 2^17 to the four sectors of one line 82 us, or 1.2 cycles each.
 
 #include "core.h"
 

@@ -88,7 +88,7 @@ static const SimDevice DEVICES[] = {
         .dram = 3.35e12,                                        // [H100]
         .l2_rate = 7.5e12,                                      // [M] on the H200
         .l2_hops = 1.5,                                         // [M] lts__t_bytes over what L1 asked for
-        .l2_slices = 80,                                        // [E] sixteen a stack
+        .l2_slices = 80,                                        // on an H100, as on the H200
         .overhead = 2e-6,                                       // [M] on the H200
         .fp32 = 128, .int32 = 64, .fp64 = 64, .sfu = 16,        // [CC]
         .lsu = 32,                                              // [H100] 8 load/store units per quarter of an SM

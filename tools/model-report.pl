@@ -222,6 +222,11 @@ Known to be wrong, and why:
 - `ld.global.cg` may hit L1 here; the L1 is that of one block, so that neighbours on an SM neither help nor harm; all loads
   that miss it together pay one latency, however many sectors they bring, which is probably why `segmentThread` and
   `segmentWarp` come out at half.
+- What several SMs load at about the same time a unit before L2 makes one request of (ncu's `lrc`); how much depends on how
+  evenly they run. Of the 32.6 MB that the L1s took for a product of 512 x 512 (`l1tex__m_xbar2l1tex_read_sectors`), L2 looked
+  up 19.2 for `matmulPlain`, 22.4 for `matmulTiled32`, 25.6 for `sgemmCoalesced`, and 39.1 for `matmulByRows`
+  (`lts__t_sectors_srcunit_tex`; H200, 2026-11-21). The model takes one share for all: hence the errors of their L2 bytes.
+- `sum1x256`, `sum4x64`: columns of blocks that are neighbours push each other's lines out of L1; here each block has its own.
 - DRAM bytes written: what a launch leaves in L2 is a share of its footprint, fitted, and not tracked from launch to launch.
 
 END

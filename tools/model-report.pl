@@ -226,7 +226,8 @@ Known to be wrong, and why:
   evenly they run. Of the 32.6 MB that the L1s took for a product of 512 x 512 (`l1tex__m_xbar2l1tex_read_sectors`), L2 looked
   up 19.2 for `matmulPlain`, 22.4 for `matmulTiled32`, 25.6 for `sgemmCoalesced`, and 39.1 for `matmulByRows`
   (`lts__t_sectors_srcunit_tex`; H200, 2026-11-21). The model takes one share for all: hence the errors of their L2 bytes.
-- `sum1x256`, `sum4x64`: columns of blocks that are neighbours push each other's lines out of L1; here each block has its own.
+- `sum1x256`, `sum4x64`: more misses L1 than here, where each block has its own share of it; probably blocks push out each other's
+  lines.
 - DRAM bytes written: what a launch leaves in L2 is a share of its footprint, fitted, and not tracked from launch to launch.
 
 END

@@ -36,13 +36,15 @@ local function contents_line(header, page)
         '<span class="p">%s</span></a></li>'):format(header.level, header.identifier, number, book.escape(title), page)
 end
 
--- An entry of the index: its name, then the pages that its links lead to, each once.
+-- An entry of the index: its name, then the pages that its links lead to, each once. Before they are known it takes as much
+-- room as they may need, so that the second printing moves nothing.
 local function index_entry(plain, numbers)
     local out, seen = List({plain.content[1]}), {}
     for _, el in ipairs(plain.content) do
-        local number = el.t == 'Link' and (numbers[el.target:sub(2)] or '000')
-        if number and not seen[number] then
-            seen[number] = true
+        local known = el.t == 'Link' and numbers[el.target:sub(2)]
+        local number = known or '000'
+        if el.t == 'Link' and not seen[number] then
+            seen[number] = known
             out:extend({pandoc.Str(#out == 1 and '\u{2002}' or ', '), pandoc.Link(number, el.target)})
         end
     end

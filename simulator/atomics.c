@@ -11,7 +11,6 @@
 
 #include "core.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 // Sixteenths of a cycle for an update, and for a float's when lanes of a warp wait for each other.
@@ -23,8 +22,7 @@ bool atomics_prepare(SimLaunch *l)
 {
     if (!l->kernel->module->atomics)
         return true;
-    u64 at_once = (u64)(l->occupancy.blocks > 0 ? l->occupancy.blocks : 1) * (u64)l->device->sms;
-    u64 waves = (l->blocks + at_once - 1) / at_once;
+    u64 waves = launch_waves(l);
     l->waves = waves < WAVES ? (int)waves : WAVES;
     l->slice_work = calloc((size_t)l->waves * (size_t)l->device->l2_slices, sizeof *l->slice_work);
     return l->slice_work != NULL;

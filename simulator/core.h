@@ -664,6 +664,7 @@ void copies_free(SimWorker *w);
 
 // launch.c
 SimStatus launch_limits(const SimLaunch *l, SimError *err);
+u64 launch_waves(const SimLaunch *l); // of resident blocks
 
 // child.c: launches by kernels.
 bool children_prepare(SimLaunch *l);

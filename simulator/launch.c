@@ -40,6 +40,12 @@ SimStatus launch_limits(const SimLaunch *l, SimError *err)
     return SIM_OK;
 }
 
+u64 launch_waves(const SimLaunch *l)
+{
+    u64 at_once = (u64)(l->occupancy.blocks > 0 ? l->occupancy.blocks : 1) * (u64)l->device->sms;
+    return (l->blocks + at_once - 1) / at_once;
+}
+
 // ---- Times of straight runs ------------------------------------------------------------------------------------------
 
 typedef struct {

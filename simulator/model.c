@@ -149,9 +149,7 @@ static double latency_time(const SimLaunch *l, double barriers, double misses, d
         return 0;
     double hz = d->ghz * 1e9, cold = misses > 0 ? fmin(dram_read / misses, 1) : 1;
     double change = BLOCK_CHANGE + BLOCK_CHANGE_WARP * l->warps;
-    u64 at_once = (u64)(l->occupancy.blocks > 0 ? l->occupancy.blocks : 1) * (u64)d->sms;
-    u64 waves = (l->blocks + at_once - 1) / at_once;
-    return fmax((double)waves * (BUSY * block_cycles(l, barriers, cold) + change) / hz,
+    return fmax((double)launch_waves(l) * (BUSY * block_cycles(l, barriers, cold) + change) / hz,
                 (double)l->blocks * BLOCK_START / hz);
 }
 

@@ -32,7 +32,7 @@ static bool result_varies(const Slots *s, const Insn *in)
     return any;
 }
 
-// Calls do(slot) for each register that an instruction writes. Returns whether any of them changed.
+// Calls `change` for each register that an instruction writes. Returns whether any of them changed.
 static bool each_result(const Slots *s, const Insn *in, bool (*change)(const Slots *, i32 slot))
 {
     bool list = in->kind == K_LOAD || in->kind == K_PARAM_LOAD || (in->kind == K_ALU && in->d < 0);

@@ -67,8 +67,11 @@ $(PROGRAMS:%=build/gpu/%): Makefile | build/gpu need-nvcc
 	$(NVCC) -arch=native -O3 -lineinfo -Icommon $(OWN_FLAGS) \
 	    -MD -MP -MF $@.d -MT $@ $(filter %.cu,$^) -o $@
 
+# Machine code for the devices that can be simulated tells the time model what ptxas made of each kernel.
+SIM_CODE := arch=compute_86,code=[sm_86,sm_90]
+
 $(PROGRAMS:%=build/sim/%): build/sim/libwarpsim.a warpcc Makefile | build/sim need-nvcc
-	./warpcc -O3 -Icommon $(OWN_FLAGS) -MD -MP -MF $@.d -MT $@ $(filter %.cu,$^) -o $@
+	./warpcc -O3 -gencode '$(SIM_CODE)' -Icommon $(OWN_FLAGS) -MD -MP -MF $@.d -MT $@ $(filter %.cu,$^) -o $@
 
 -include $(wildcard build/gpu/*.d build/sim/*.d)
 

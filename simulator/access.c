@@ -173,22 +173,6 @@ static bool find_local(Request *r, u32 mask, u64 high)
 
 // ---- Counting ------------------------------------------------------------------------------------------------------
 
-// Marks a line's sectors in the launch's footprint: two bits each, read and written.
-static void mark_footprint(SimAlloc *a, u64 line, u8 mask, bool read, bool write)
-{
-    u64 first = a->base >> 5;
-    for (int s = 0; s < 4; s++) {
-        u64 sector = line * 4 + (u64)s;
-        if (!(mask >> s & 1) || sector < first)
-            continue;
-        u64 at = sector - first;
-        u32 bits = ((u32)read | (u32)write << 1) << (2 * (at & 15));
-        u32 *word = &a->touched[at >> 4];
-        if ((__atomic_load_n(word, __ATOMIC_RELAXED) & bits) != bits)
-            __atomic_fetch_or(word, bits, __ATOMIC_RELAXED);
-    }
-}
-
 static void count_global(Request *r, u32 mask)
 {
     SimWorker *w = r->w;
@@ -205,15 +189,20 @@ static void count_global(Request *r, u32 mask)
     bool cached = in->kind == K_LOAD && !in->is_volatile;
     int missing = cached ? 0 : sectors.sectors;
     for (int i = 0; i < sectors.lines; i++) {
-        if (cached)
-            missing += cache_read(&w->l1, sectors.line[i], sectors.mask[i]);
+        u8 missed = sectors.mask[i];
+        if (cached) {
+            missed = cache_read(&w->l1, sectors.line[i], missed);
+            missing += __builtin_popcount(missed);
+        }
         SimAlloc *a = r->alloc;
         if (!a)
             a = memory_find(w->launch->memory,
                             sectors.line[i] << 7 | (u64)__builtin_ctz(sectors.mask[i]) << 5, 1);
-        if (a && a->touched)
-            mark_footprint(a, sectors.line[i], sectors.mask[i], in->kind != K_STORE,
-                           in->kind != K_LOAD);
+        if (!a || !a->touched)
+            continue;
+        traffic_touch(a, sectors.line[i], sectors.mask[i], in->kind != K_STORE, in->kind != K_LOAD);
+        if (missed && cached)
+            traffic_ask(w, a, sectors.line[i], missed);
     }
     // the L1 moves 128 bytes a cycle, and looks up one line (a column of 512 rows on an H200: 530 us of 556)
     int data = (sectors.sectors + 3) / 4, tags = sectors.lines;
@@ -226,9 +215,12 @@ static void count_global(Request *r, u32 mask)
     }
     c->l1_misses += (u64)missing;
     c->wavefronts += (u64)(data > tags ? data : tags);
-    if (missing && in->first_load) {
-        r->warp->dram_waits++;
-        r->warp->cycles += (u64)(w->launch->device->dram_latency - w->launch->device->l1_latency);
+    if (missing && in->batches) {
+        const SimDevice *d = w->launch->device;
+        u64 wait =
+            (u64)(d->dram_latency - d->l1_latency) * in->batches / w->module->infos[r->pc].turns;
+        r->warp->dram_cycles += wait;
+        r->warp->cycles += wait;
     }
 }
 
@@ -275,9 +267,13 @@ static void count_local(Request *r, u32 mask)
         c->sectors += (u64)sectors.sectors;
         c->bytes += (u64)sectors.bytes;
         c->wavefronts += (u64)sectors.lines;
-        // what is stored goes on to L2; what is loaded was mostly stored shortly before, and is in L1
-        if (r->in->kind != K_LOAD)
-            c->l1_misses += (u64)sectors.sectors;
+        // what is stored goes on to L2, and stays in L1 too
+        u64 first = LOCAL_WINDOW >> 7 | (u64)r->warp->index << 20;
+        int missing = 0;
+        for (int i = 0; i < sectors.lines; i++)
+            missing +=
+                __builtin_popcount(cache_read(&r->w->l1, first + sectors.line[i], sectors.mask[i]));
+        c->l1_misses += (u64)(r->in->kind == K_LOAD ? missing : sectors.sectors);
     }
 }
 

@@ -165,7 +165,7 @@ static SimRun block_done(SimWorker *w)
         warp_end(w, &w->warps[i]);
     }
     w->critical += longest->cycles;
-    w->dram_waits += longest->dram_waits;
+    w->dram_cycles += longest->dram_cycles;
     return SIM_DONE;
 }
 
@@ -254,8 +254,8 @@ void sim_worker_collect(SimWorker *w)
         }
     }
     l->critical += w->critical;
-    l->dram_waits += w->dram_waits;
+    l->dram_cycles += w->dram_cycles;
     memset(w->counts, 0, (size_t)m->code_count * sizeof *w->counts);
     memset(w->segments, 0, (size_t)m->segment_count * sizeof *w->segments);
-    w->critical = w->dram_waits = 0;
+    w->critical = w->dram_cycles = 0;
 }

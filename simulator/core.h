@@ -317,14 +317,14 @@ struct Insn {
     bool guard_not, has_guard;
     bool ordered; // its order between blocks shows (see SIM_TURN)
     bool is_volatile;
-    u8 order;           // Order
-    bool block_scope;   // that order holds within the block only
-    bool watched;       // a volatile load on which a spin loop turns
-    bool wide;          // 64-bit address register
-    bool back_edge;     // branch that closes a loop
-    bool spin;          // that waits for other lanes or blocks
-    bool in_spin;       // a K_ENTER in such a loop
-    bool first_load;    // a load that starts a batch: pays the latency of a miss
+    u8 order;         // Order
+    bool block_scope; // that order holds within the block only
+    bool watched;     // a volatile load on which a spin loop turns
+    bool wide;        // 64-bit address register
+    bool back_edge;   // branch that closes a loop
+    bool spin;        // that waits for other lanes or blocks
+    bool in_spin;     // a K_ENTER in such a loop
+    u8 batches; // that a load begins, in SimInsnInfo.turns of its loop: who begins one pays the latency of a miss
     bool in_frame;      // address is relative to the frame's part of local memory
     bool unused_result; // an atomic whose old value nobody reads
     bool one_address;   // an atomic that ptxas does once for all lanes (uniform.c)
@@ -413,6 +413,28 @@ bool flow_analyse(SimModule *m, SimFunction *f, SimError *err);
 // Marks the atomics of [f->entry, f->end) that have one address. False if the host has no memory.
 bool uniform_analyse(SimModule *m, const SimFunction *f);
 
+// ---- traffic.c ------------------------------------------------------------------------------------------------------
+
+bool traffic_prepare(const SimLaunch *l); // false if the host has no memory
+void traffic_end(const SimLaunch *l);
+// Sectors of a line (its address / 128) that were read or written; and those that a block's loads asked L2 for.
+void traffic_touch(SimAlloc *a, u64 line, u8 mask, bool read, bool write);
+void traffic_ask(const SimWorker *w, SimAlloc *a, u64 line, u8 mask);
+
+// In bytes.
+typedef struct {
+    double cold;          // the share of what loads missed in L1 that L2 had not either
+    double l2, scattered; // what L2 moves; the share of it that is asked for sector by sector
+    double joinable;      // of l2, what could be part of other SMs' requests
+    double dram_read, dram_written;
+    double wavefronts; // of spilled values, in L1
+} Traffic;
+
+Traffic traffic_of(const SimLaunch *l);
+// Of a launch's traffic, what is part of other SMs' requests. Its warps are busy for a share of their time, and may be free
+// of barriers: then only the waits for each other's lines keep them in step.
+double traffic_joined(const SimLaunch *l, const Traffic *t, bool free, double busy);
+
 // ---- atomics.c ------------------------------------------------------------------------------------------------------
 
 bool atomics_prepare(SimLaunch *l); // false if the host has no memory
@@ -499,8 +521,8 @@ typedef struct {
 
 bool cache_init(Cache *c, size_t bytes);
 void cache_clear(Cache *c);
-// Reads the sectors in `mask` of a line; returns how many were not there. They are afterwards.
-int cache_read(Cache *c, u64 line, u8 mask);
+// Reads the sectors in `mask` of a line; returns those that were not there. They are afterwards.
+u8 cache_read(Cache *c, u64 line, u8 mask);
 
 // ---- warp.c, block.c, access.c: running ---------------------------------------------------------------------------------
 
@@ -566,7 +588,7 @@ struct Warp {
     u64 meets_used;    // bit m: meets[m] is in use
     u64 meets_waiting; // … and lanes wait there
     u64 cycles;        // modelled time so far
-    u64 dram_waits;    // how often it paid for DRAM in that time
+    u64 dram_cycles;   // … of which it waited for DRAM
     Frame *base;
     u8 *local;              // (LANES, local_size)
     u32 local_size;         // per lane
@@ -602,7 +624,7 @@ struct SimWorker {
     Frame *free_frames;
     Copy *free_copies;
     SimAlloc *last_alloc; // the one used last
-    u64 critical, dram_waits;
+    u64 critical, dram_cycles;
     u32 handles; // streams and events that the block has made
     u64 random;  // state of SIM_RANDOM
     SimError *err;

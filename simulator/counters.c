@@ -219,15 +219,16 @@ void cache_clear(Cache *c)
     c->clock = 0;
 }
 
-int cache_read(Cache *c, u64 line, u8 mask)
+u8 cache_read(Cache *c, u64 line, u8 mask)
 {
     // neighbouring lines go to neighbouring sets; higher bits keep large strides from meeting in one
-    u32 set = (u32)(line ^ line >> 10 ^ line >> 20) & (c->sets - 1);
+    int bits = __builtin_ctz(c->sets);
+    u32 set = (u32)(line ^ line >> bits ^ line >> 2 * bits) & (c->sets - 1);
     struct CacheLine *way = c->lines + (size_t)set * 4, *oldest = way;
     c->clock++;
     for (int i = 0; i < 4; i++, way++) {
         if (way->tag == line + 1) {
-            int missing = __builtin_popcount(mask & ~way->sectors & 15u);
+            u8 missing = mask & ~way->sectors;
             way->sectors |= mask;
             way->age = c->clock;
             return missing;
@@ -236,5 +237,5 @@ int cache_read(Cache *c, u64 line, u8 mask)
             oldest = way;
     }
     *oldest = (struct CacheLine){.tag = line + 1, .age = c->clock, .sectors = mask};
-    return __builtin_popcount(mask);
+    return mask;
 }

@@ -39,7 +39,7 @@ static const SimDevice DEVICES[] = {
         .memory_khz = 9501000, .bus_bits = 320,                 // [GA102] 19 Gbit/s per pin, two per clock
         .dram = 760e9,                                          // [GA102]
         .l2_rate = 2.19e12,                                     // [E] 20 slices of 256 KB, 64 bytes per cycle each
-        .l2_hops = 1,                                           // one L2
+        .l2_parts = 1,
         .l2_slices = 20,                                        // [E] as above
         .overhead = 2e-6,                                       // [M] on the H200
         .fp32 = 128, .int32 = 64, .fp64 = 2, .sfu = 16,         // [CC]
@@ -63,7 +63,7 @@ static const SimDevice DEVICES[] = {
         .memory_khz = 5001000, .bus_bits = 256,                 // [TU] 10 Gbit/s per pin, two per clock
         .dram = 320e9,                                          // [TU]
         .l2_rate = 1.27e12,                                     // [Jia]
-        .l2_hops = 1,                                           // one L2
+        .l2_parts = 1,
         .l2_slices = 16,                                        // [E] of 256 KB, as the RTX 3080's
         .overhead = 2e-6,                                       // [M] on the H200
         .fp32 = 64, .int32 = 64, .fp64 = 2, .sfu = 16,          // [CC]
@@ -87,7 +87,7 @@ static const SimDevice DEVICES[] = {
         .memory_khz = 2619000, .bus_bits = 5120,                // [H100] 3.35 TB/s over five stacks, two per clock
         .dram = 3.35e12,                                        // [H100]
         .l2_rate = 7.5e12,                                      // [M] on the H200
-        .l2_hops = 1.5,                                         // [M] lts__t_bytes over what L1 asked for
+        .l2_parts = 2, .gpcs = 8,                               // [M] traffic.c
         .l2_slices = 80,                                        // on an H100, as on the H200
         .overhead = 2e-6,                                       // [M] on the H200
         .fp32 = 128, .int32 = 64, .fp64 = 64, .sfu = 16,        // [CC]
@@ -111,7 +111,7 @@ static const SimDevice DEVICES[] = {
         .memory_khz = 3201000, .bus_bits = 6016,
         .dram = 4.8e12,                                         // [H100]
         .l2_rate = 7.5e12,                                      // [M] ACCURACY.md: what fits the kernels that L2 limits
-        .l2_hops = 1.5,                                         // [M] lts__t_bytes over what L1 asked for
+        .l2_parts = 2, .gpcs = 8,                               // [M] traffic.c
         .l2_slices = 94,                                        // lts__cycles_elapsed, sum over average
         .overhead = 2e-6,
         .fp32 = 128, .int32 = 64, .fp64 = 64, .sfu = 16,        // [CC]

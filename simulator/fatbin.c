@@ -1,21 +1,16 @@
 // fatbin.c: what nvcc puts into a program, taken apart.
 //
 // A fat binary is a header and a row of entries, each the code of one architecture: PTX text, or a cubin, which is an
-// ELF file of machine code. We run the PTX; of the cubin we only ask how many registers the assembler gave each kernel.
+// ELF file of machine code. We run the PTX; of the cubin we only ask what ptxas made of each kernel (cubin.c).
 //
 //     0  u32 magic 0xBA55ED50    entry: 0  u16 kind, 1 PTX, 2 cubin    16  u32 compressed size    56  u64 raw size
 //     4  u16 version                    4  u32 bytes of this header    28  u32 architecture, 86
 //     6  u16 bytes of this header       8  u64 bytes of its payload    40  u64 flags, 0x2000 LZ4, 0x8000 zstd
 //     8  u64 bytes of all entries
 //
-// In a cubin, section .nv.info is a row of attributes; that of kind 0x2f holds a symbol's number and its registers.
-//
-// Both formats have no public description. Nothing is believed: every size is held against what is left, and reads go
-// through Bytes, which knows where its bytes end.
+// The format has no public description. Nothing is believed: reads go through Bytes, which knows where its bytes end.
 
-#include "core.h"
-
-#include <string.h>
+#include "bytes.h"
 
 enum {
     FATBIN_MAGIC = 0xBA55ED50,
@@ -26,33 +21,9 @@ enum {
 };
 
 typedef struct {
-    const u8 *at;
-    u64 size;
-} Bytes;
-
-typedef struct {
     u64 kind, arch, flags;
     Bytes payload;
 } Entry;
-
-// The little-endian number of `width` bytes at `offset`; 0 outside.
-static u64 number(Bytes b, u64 offset, unsigned width)
-{
-    if (offset > b.size || b.size - offset < width)
-        return 0;
-    u64 n = 0;
-    for (unsigned i = 0; i < width; i++)
-        n |= (u64)b.at[offset + i] << 8 * i;
-    return n;
-}
-
-// `size` bytes at `offset`; none if they aren't all there.
-static Bytes part(Bytes b, u64 offset, u64 size)
-{
-    if (offset > b.size || size > b.size - offset)
-        return (Bytes){b.at, 0};
-    return (Bytes){b.at + offset, size};
-}
 
 // All entries of a fat binary, none if it is not one.
 static Bytes entries(const void *data)
@@ -117,88 +88,33 @@ bool sim_fatbin_ptx(const void *data, const char **ptx, size_t *length, SimError
     return true;
 }
 
-// ---- cubin ---------------------------------------------------------------------------------------------------
-
-// Offsets in ELF64's file header, section header and symbol: the System V ABI, "Object Files".
-enum {
-    E_SHOFF = 40,
-    E_SHENTSIZE = 58,
-    E_SHNUM = 60,
-    SH_TYPE = 4,
-    SH_OFFSET = 24,
-    SH_SIZE = 32,
-    SH_LINK = 40,
-    SHT_SYMTAB = 2,
-    SHT_NV_INFO = 0x70000000, // SHT_LOPROC: .nv.info and, one for each kernel, .nv.info.NAME
-    SYMBOL_SIZE = 24,
-};
-
-// An attribute of .nv.info: u8 format, u8 kind, u16 size, then `size` bytes when the format is 4, else none.
-enum { FORMAT_SIZED = 4, REGCOUNT = 0x2f };
-
-static Bytes section_header(Bytes elf, u64 i)
+static u64 count_lines(const void *data)
 {
-    u64 size = number(elf, E_SHENTSIZE, 2), table = number(elf, E_SHOFF, 8);
-    if (i >= number(elf, E_SHNUM, 2) || table > elf.size)
-        return (Bytes){elf.at, 0};
-    return part(elf, table + i * size, size);
+    const char *ptx;
+    size_t length;
+    u64 lines = 0;
+    SimError err;
+    if (!sim_fatbin_ptx(data, &ptx, &length, &err))
+        return 0;
+    for (size_t i = 0; i < length; i++)
+        lines += ptx[i] == '\n';
+    return lines;
 }
 
-static Bytes section(Bytes elf, u64 i)
+// Of several cubins that of the architecture, else the newest, as with PTX.
+bool sim_fatbin_assembled(const void *data, const char *mangled, int arch, SimAssembled *out)
 {
-    Bytes header = section_header(elf, i);
-    return part(elf, number(header, SH_OFFSET, 8), number(header, SH_SIZE, 8));
-}
-
-// Whether symbol number `symbol` of table section `symtab` is called `name`.
-static bool symbol_is(Bytes elf, u64 symtab, u64 symbol, const char *name)
-{
-    Bytes names = section(elf, number(section_header(elf, symtab), SH_LINK, 4));
-    Bytes entry = part(section(elf, symtab), symbol * SYMBOL_SIZE, SYMBOL_SIZE);
-    u64 length = strlen(name) + 1;
-    Bytes text = part(names, number(entry, 0, 4), length);
-    return entry.size && text.size && memcmp(text.at, name, length) == 0;
-}
-
-static int registers_in_info(Bytes elf, Bytes info, u64 symtab, const char *mangled)
-{
-    while (info.size >= 4) {
-        u64 size = number(info, 0, 1) == FORMAT_SIZED ? number(info, 2, 2) : 0;
-        if (number(info, 1, 1) == REGCOUNT && size >= 8 &&
-            symbol_is(elf, symtab, number(info, 4, 4), mangled))
-            return (int)number(info, 8, 4);
-        info = size <= info.size - 4 ? part(info, 4 + size, info.size - 4 - size) : (Bytes){0};
-    }
-    return 0;
-}
-
-static int registers_in_cubin(Bytes elf, const char *mangled)
-{
-    u64 count = number(elf, E_SHNUM, 2), symtab = 0;
-    for (u64 i = 0; i < count; i++)
-        if (number(section_header(elf, i), SH_TYPE, 4) == SHT_SYMTAB)
-            symtab = i;
-    for (u64 i = 0; symtab && i < count; i++)
-        if (number(section_header(elf, i), SH_TYPE, 4) == SHT_NV_INFO) {
-            int registers = registers_in_info(elf, section(elf, i), symtab, mangled);
-            if (registers > 0 && registers <= 255)
-                return registers;
-        }
-    return 0;
-}
-
-// Of several cubins the newest, as with PTX.
-int sim_fatbin_registers(const void *data, const char *mangled)
-{
-    Bytes rest = entries(data);
+    Bytes rest = entries(data), best = {0};
     Entry e;
-    u64 newest = 0;
-    int registers = 0;
-    while (next_entry(&rest, &e))
-        if (e.kind == KIND_CUBIN && !(e.flags & COMPRESSED) && e.arch > newest) {
-            int found = registers_in_cubin(e.payload, mangled);
-            if (found)
-                registers = found, newest = e.arch;
-        }
-    return registers;
+    u64 best_arch = 0;
+    *out = (SimAssembled){0};
+    while (next_entry(&rest, &e)) {
+        bool nearer = best_arch != (u64)arch && (e.arch == (u64)arch || e.arch > best_arch);
+        int registers = e.kind == KIND_CUBIN && !(e.flags & COMPRESSED) && nearer
+                            ? cubin_registers(e.payload, mangled)
+                            : 0;
+        if (registers)
+            out->registers = registers, best = e.payload, best_arch = e.arch;
+    }
+    return !best.size || cubin_lines(best, mangled, count_lines(data), out);
 }

@@ -131,7 +131,7 @@ static int run_cycles(Schedule *s, SimModule *m, const Segment *segment)
         int done = start + latency_of(s->device, in, &m->infos[i]);
         if (in->kind == K_LOAD &&
             (in->space == SIM_SPACE_GLOBAL || in->space == SIM_SPACE_GENERIC)) {
-            in->first_load = start >= s->loads_until;
+            in->batches += start >= s->loads_until;
             s->loads_until = done;
         }
         set_ready(s, in->d, done);
@@ -142,6 +142,33 @@ static int run_cycles(Schedule *s, SimModule *m, const Segment *segment)
             end = later(end, done);
     }
     return later(end, s->issued);
+}
+
+// How many turns of a loop ptxas made one of, if the straight run is all of the loop.
+static int turns_of(const SimModule *m, const Segment *segment)
+{
+    const Insn *last = &m->code[segment->last];
+    int turns = 1;
+    if (last->kind != K_BRANCH || last->target != segment->first)
+        return 1;
+    for (int i = segment->first; i <= segment->last; i++)
+        if (m->infos[i].copies > turns)
+            turns = m->infos[i].copies;
+    return turns;
+}
+
+// Sets a straight run's cycles, from `before` on, and its loads' batches; returns when it is done.
+static int time_segment(Schedule *s, SimModule *m, Segment *segment, int before)
+{
+    int turns = turns_of(m, segment), end = before;
+    for (int i = segment->first; i <= segment->last; i++) {
+        m->infos[i].turns = (u8)turns;
+        m->code[i].batches = 0;
+    }
+    for (int turn = 0; turn < turns; turn++)
+        end = later(end, run_cycles(s, m, segment));
+    segment->cycles = turns > 1 ? (end - before + turns - 1) / turns : end - before;
+    return end;
 }
 
 static bool time_segments(SimModule *m, const SimDevice *d)
@@ -162,9 +189,7 @@ static bool time_segments(SimModule *m, const SimDevice *d)
             s.run++;
             s.issued = s.loads_until = s.fence = before = 0;
         }
-        int end = later(before, run_cycles(&s, m, &m->segments[i]));
-        m->segments[i].cycles = end - before;
-        before = end;
+        before = time_segment(&s, m, &m->segments[i], before);
     }
     free(s.ready);
     free(s.stamp);
@@ -177,20 +202,6 @@ static bool time_segments(SimModule *m, const SimDevice *d)
 enum { GRID_BARRIER = 64 };
 
 // ---- Preparing and ending ----------------------------------------------------------------------------------------------
-
-// Two bits for each 32-byte sector of every allocation that a kernel may touch.
-static bool make_footprints(SimMemory *memory)
-{
-    for (size_t i = 0; i < sim_alloc_count(memory); i++) {
-        SimAlloc *a = (SimAlloc *)(uintptr_t)sim_alloc_at(memory, i);
-        if (!a->live || a->kind == SIM_PARAM || a->kind == SIM_PARAM_BUFFER)
-            continue;
-        a->touched = calloc((size_t)(a->size / 512 + 2), sizeof *a->touched);
-        if (!a->touched)
-            return false;
-    }
-    return true;
-}
 
 SimStatus sim_launch_prepare(SimLaunch *l, SimError *err)
 {
@@ -207,7 +218,7 @@ SimStatus sim_launch_prepare(SimLaunch *l, SimError *err)
     l->insn_count = m->code_count;
     l->insns = m->infos;
     l->counts = calloc((size_t)m->code_count, sizeof *l->counts);
-    l->critical = l->dram_waits = 0;
+    l->critical = l->dram_cycles = 0;
     size_t params = sim_function_info(l->kernel).params;
     l->param_address = sim_alloc(l->memory, params, SIM_PARAM, NULL, "kernel arguments", NULL);
     void *host = l->param_address ? sim_pointer(l->memory, l->param_address, params) : NULL;
@@ -216,7 +227,7 @@ SimStatus sim_launch_prepare(SimLaunch *l, SimError *err)
                                      : 0;
     bool ok = l->counts && host && (l->grid_barrier || !l->cooperative) &&
               (!l->check || check_launch(l)) && children_prepare(l) && atomics_prepare(l) &&
-              (!m->mallocs || memory_heap(l->memory, l->heap)) && make_footprints(l->memory) &&
+              (!m->mallocs || memory_heap(l->memory, l->heap)) && traffic_prepare(l) &&
               (m->timed == l->device || time_segments(m, l->device));
     if (!ok) {
         err->status = SIM_NO_MEMORY;
@@ -242,9 +253,5 @@ void sim_launch_end(SimLaunch *l)
     if (l->grid_barrier)
         sim_forget(l->memory, l->grid_barrier);
     l->grid_barrier = 0;
-    for (size_t i = 0; i < sim_alloc_count(l->memory); i++) {
-        SimAlloc *a = (SimAlloc *)(uintptr_t)sim_alloc_at(l->memory, i);
-        free(a->touched);
-        a->touched = NULL;
-    }
+    traffic_end(l);
 }

@@ -14,6 +14,8 @@
 
 #define FIRST_ADDRESS 0x0000000302000000ull
 #define ALIGN         512ull
+#define LARGE         (1ull << 20) // an allocation of so many bytes starts at a page, as a GPU's do
+#define PAGE          (2ull << 20)
 #define GAP           512ull
 
 struct SimMemory {
@@ -87,6 +89,7 @@ static void free_alloc(SimAlloc *a)
     free((void *)(uintptr_t)a->made);
     free((void *)(uintptr_t)a->freed);
     free(a->touched);
+    free(a->asked);
     free(a->shadow);
     free(a);
 }
@@ -125,6 +128,8 @@ u64 sim_alloc(SimMemory *m, size_t size, SimKind kind, void *host, const char *n
             return 0;
         }
     }
+    if (kind != SIM_HOST && size >= LARGE)
+        m->next = (m->next + PAGE - 1) / PAGE * PAGE;
     a->base = kind == SIM_HOST ? (u64)(uintptr_t)a->host : m->next;
     if (m->checked && kind != SIM_PARAM && kind != SIM_PARAM_BUFFER)
         a->shadow = check_shadow(size);
@@ -162,8 +167,9 @@ bool sim_release(SimMemory *m, u64 address, const char *freed)
         m->in_use -= a->size;
     free_bytes(a);
     free(a->touched);
+    free(a->asked);
     free(a->shadow);
-    a->touched = NULL;
+    a->touched = a->asked = NULL;
     a->shadow = NULL;
     return true;
 }

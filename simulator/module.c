@@ -444,9 +444,33 @@ SimFunctionInfo sim_function_info(const SimFunction *f)
     return info;
 }
 
-void sim_function_set_registers(SimFunction *f, int registers)
+static uint16_t spilled(int words, bool own)
 {
-    f->registers = registers;
+    return own || words < 0 ? 0 : (uint16_t)(words < 0xffff ? words : 0xffff);
+}
+
+void sim_function_set_assembled(SimFunction *f, const SimAssembled *assembled)
+{
+    SimModule *m = f->module;
+    f->registers = assembled->registers;
+    m->timed = NULL;
+    for (int i = f->entry, k = 0, before = 0; i < f->end; i++) {
+        SimInsnInfo *info = &m->infos[i];
+        while (k < assembled->count && assembled->lines[k].line < info->ptx_line)
+            k++;
+        if (k == assembled->count || !insn_counts(&m->code[i]))
+            continue;
+        const SimAssembledLine *line = &assembled->lines[k];
+        if (line->line != info->ptx_line)
+            continue;
+        info->copies = line->copies;
+        // a load or store of local memory in the PTX is no spill; nor is a line counted twice
+        bool own = info->space == SIM_SPACE_LOCAL || info->space == SIM_SPACE_GENERIC ||
+                   before == info->ptx_line;
+        info->spill_loads = spilled(line->local_loads, own);
+        info->spill_stores = spilled(line->local_stores, own);
+        before = info->ptx_line;
+    }
 }
 
 bool sim_function_param(const SimFunction *f, int i, size_t *offset, size_t *size)

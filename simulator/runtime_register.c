@@ -31,13 +31,17 @@ struct Module {
     SimError unread; // why a unit of a linked program was left out, if one was
 };
 
+static _Noreturn void out_of_memory(void)
+{
+    fputs("WARPSIM: the host is out of memory\n", stderr);
+    exit(3);
+}
+
 static void *new_item(size_t size)
 {
     void *item = calloc(1, size);
-    if (!item) {
-        fputs("WARPSIM: the host is out of memory\n", stderr);
-        exit(3);
-    }
+    if (!item)
+        out_of_memory();
     return item;
 }
 
@@ -95,7 +99,12 @@ Function *rt_function(const void *host, cudaError_t *err)
     f->sim = sim_module_function(f->module->sim, f->name);
     if (!f->sim)
         refuse_missing(f->module, "kernel", f->name);
-    sim_function_set_registers(f->sim, sim_fatbin_registers(f->module->wrapper->fatbin, f->name));
+    SimAssembled assembled;
+    int arch = 10 * rt.device->major + rt.device->minor;
+    if (!sim_fatbin_assembled(f->module->wrapper->fatbin, f->name, arch, &assembled))
+        out_of_memory();
+    sim_function_set_assembled(f->sim, &assembled);
+    free(assembled.lines);
     return f;
 }
 

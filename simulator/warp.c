@@ -121,7 +121,7 @@ bool warp_start(SimWorker *w, Warp *warp, u32 lanes)
     warp->group_count = 0;
     warp->turn = 0;
     warp->waits = false;
-    warp->cycles = warp->dram_waits = 0;
+    warp->cycles = warp->dram_cycles = 0;
     warp->meets_used = warp->meets_waiting = 0;
     memset(warp->error, 0, sizeof warp->error);
     warp->base = frame_new(w, warp, w->launch->kernel, NULL);

@@ -57,9 +57,9 @@ typedef struct {
     double ghz;               // SM clock
     int memory_khz, bus_bits; // as cudaDevAttrMemoryClockRate and GlobalMemoryBusWidth report them
     double dram, l2_rate;     // bytes per second
-    double
-        l2_hops; // L2 accesses per sector: more than 1 where L2 has two parts, and half the data is in the other
-    double overhead;                 // seconds: T0 of the model
+    int l2_parts;             // 2: half of L2 is far from each SM
+    int gpcs;        // whose SMs' loads L2 sees together, at most 8; 0: each load by itself
+    double overhead; // seconds: T0 of the model
     int fp32, int32, fp64, sfu, lsu; // lanes per SM and cycle of each pipe
     int alu_latency, shared_latency, l1_latency, l2_latency, dram_latency; // cycles
     double pcie; // bytes per second between host and device, each way
@@ -101,7 +101,9 @@ typedef struct {
     bool owned;               // `host` is the core's to free
     const char *name;         // variable's name, or NULL
     const char *made, *freed; // "file:line" or function; NULL if unknown
-    uint32_t *touched; // a launch's footprint: 2 bits per 32-byte sector (read, written), or NULL
+    // A launch's footprint (traffic.c), or NULL: 2 bits per 32-byte sector, read and written; and how often the SMs of each
+    // GPC asked L2 for a sector, 4 bits each.
+    uint32_t *touched, *asked;
     struct Shadow *shadow; // of check.c, or NULL
     bool tracked;          // reading what was never written is an error
 } SimAlloc;
@@ -161,7 +163,7 @@ int sim_module_ptx_target(const SimModule *mod); // 86 for .target sm_86
 
 typedef struct {
     const char *name; // mangled
-    int registers;    // per thread, from the assembler's cubin; 0 until sim_function_set_registers
+    int registers;    // per thread; 0 until sim_function_set_assembled
     size_t shared;    // static bytes
     size_t local;     // bytes per thread
     size_t constant;  // bytes of the module's __constant__ variables
@@ -170,8 +172,22 @@ typedef struct {
     int ptx_target;
 } SimFunctionInfo;
 
+// What ptxas made of the loads and the local memory of one PTX line.
+typedef struct {
+    int line;
+    uint8_t copies;                // of a load, side by side: how often its loop was unrolled
+    int local_loads, local_stores; // words, spilled registers among them
+} SimAssembledLine;
+
+// What ptxas made of a kernel.
+typedef struct {
+    int registers;           // per thread; 0 if there is no cubin
+    SimAssembledLine *lines; // (count) ascending; to be freed
+    int count;
+} SimAssembled;
+
 SimFunctionInfo sim_function_info(const SimFunction *f);
-void sim_function_set_registers(SimFunction *f, int registers);
+void sim_function_set_assembled(SimFunction *f, const SimAssembled *assembled);
 // Byte offset and size of kernel parameter i; false past the last.
 bool sim_function_param(const SimFunction *f, int i, size_t *offset, size_t *size);
 
@@ -180,8 +196,8 @@ bool sim_function_param(const SimFunction *f, int i, size_t *offset, size_t *siz
 // Finds PTX in a fat binary (the bytes that nvcc puts in the .nv_fatbin section). On success *ptx points into
 // `data`. Fails with a message that says what to do if the PTX is compressed or absent.
 bool sim_fatbin_ptx(const void *data, const char **ptx, size_t *length, SimError *err);
-// Registers per thread that the fat binary's cubin records for a kernel; 0 if it has none.
-int sim_fatbin_registers(const void *data, const char *mangled);
+// From the fat binary's cubin for `arch` (86), or the newest if there is none. False if the host has no memory.
+bool sim_fatbin_assembled(const void *data, const char *mangled, int arch, SimAssembled *out);
 
 // ---- counters -----------------------------------------------------------------------------------------------
 
@@ -206,11 +222,15 @@ typedef struct {
     const char *file; // of the source, or NULL without line information
     int line;         // the user's line: a library's inline code counts for the line that called it
     int ptx_line;
-    const char *text;  // PTX mnemonic, "ld.global.u32"
-    uint8_t kind;      // SimInsnKind
-    uint8_t space;     // SimSpace, for memory instructions
-    uint8_t slots;     // machine instructions that ptxas makes of it, about
-    uint8_t pipe;      // SimPipe
+    const char *text; // PTX mnemonic, "ld.global.u32"
+    uint8_t kind;     // SimInsnKind
+    uint8_t space;    // SimSpace, for memory instructions
+    uint8_t slots;    // machine instructions that ptxas makes of it, about
+    uint8_t pipe;     // SimPipe
+    uint8_t copies;   // a load's, of ptxas: SimAssembledLine
+    uint8_t turns;    // of its loop that ptxas made one of; 0 until a launch
+    uint16_t spill_loads,
+        spill_stores;  // words that ptxas moves here between registers and local memory
     bool short_branch; // a forward branch that ptxas would turn into predicates
 } SimInsnInfo;
 
@@ -332,7 +352,7 @@ typedef struct {
     const SimInsnInfo *insns; // (insn_count)
     SimCount *counts;         // (insn_count) sum over collected workers
     uint64_t critical;        // sum over blocks of a block's longest warp, cycles,
-    uint64_t dram_waits;      // and of how often that warp waited for a load from DRAM
+    uint64_t dram_cycles;     // and those of them in which it waited for DRAM
     uint64_t *slice_work;     // (waves, l2_slices) atomics.c; NULL without atomics in global memory
     struct LaunchCheck *checks; // NULL unless `check`
     SimFinding *findings;       // (finding_count)

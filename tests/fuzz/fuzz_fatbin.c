@@ -36,8 +36,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     } else if (strlen(err.text) <= 10) {
         abort();
     }
-    (void)sim_fatbin_registers(copy, "k");
-    (void)sim_fatbin_registers(copy, "_Z3addPiS_S_i");
+    static const char *const names[] = {"k", "_Z3addPiS_S_i"};
+    for (int i = 0; i < 2; i++) {
+        SimAssembled assembled;
+        if (sim_fatbin_assembled(copy, names[i], 86, &assembled))
+            free(assembled.lines);
+    }
     free(copy);
     return 0;
 }

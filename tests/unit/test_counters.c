@@ -374,7 +374,7 @@ static void test_cache_forgets_the_line_not_used_longest(void **state)
         for (int round = 0; round < 20000; round++) {
             const u64 line = 1 + random_below(48);
             const u8 mask = (u8)(1 + random_below(15));
-            const u32 set = (u32)line & (SETS - 1); // lines below 1024 are spread by their low bits
+            const u32 set = (u32)(line ^ line / SETS) % SETS; // of lines below 64
             int way = 0;
             while (way < WAYS - 1 && reference[set][way].line != line)
                 way++;
@@ -382,7 +382,7 @@ static void test_cache_forgets_the_line_not_used_longest(void **state)
             memmove(&reference[set][1], &reference[set][0], (size_t)way * sizeof reference[set][0]);
             reference[set][0].line = line;
             reference[set][0].sectors = had | mask;
-            assert_int_equal(cache_read(&cache, line, mask), __builtin_popcount(mask & ~had));
+            assert_int_equal(cache_read(&cache, line, mask), mask & ~had);
         }
         cache_clear(&cache);
     }

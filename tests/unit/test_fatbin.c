@@ -57,15 +57,54 @@ static void add_entry(Buffer *b, int kind, int arch, int flags, size_t header, c
     set(b, 8, b->size - 16, 8);
 }
 
-// A cubin with one kernel's registers: sections 0, .symtab, .strtab, .nv.info.
+// A cubin with one kernel: its registers, six instructions, and the lines of a PTX text of six that they came from.
 static Buffer cubin(const char *name, int registers)
 {
+    static const struct {
+        uint64_t low, size;
+    } code[] = {{0x981, 4}, {0x1981, 4}, {0x947, 0}, {0x981, 4}, {0x387, 5}, {0x983, 6}};
+    enum { HEADER = 15 };
+    const unsigned char lines[] = {
+        0, 0,    0,  0,  2, 0, 5, 0, 0, 0, 1,
+        1, 0xfb, 14, 10,                      // base -5, range 14, first special opcode 10
+        0, 9,    2,  0,  0, 0, 0, 0, 0, 0, 0, // address 0 of the function, by the relocation
+        3, 3,    1,                           // line 4
+        2, 64,   3,  1,  1,                   // 64 bytes on, line 5
+        0, 1,    1};                          // end
+    const char *names[] = {"",
+                           ".symtab",
+                           ".strtab",
+                           ".nv.info",
+                           ".shstrtab",
+                           ".text.",
+                           ".nv_debug_line_sass",
+                           ".rel",
+                           ".nv_debug_ptx_txt"};
+    enum { SECTIONS = sizeof names / sizeof *names };
     Buffer b = {0};
     put(&b, NULL, 64);
+    size_t text = put(&b, NULL, 16 * sizeof code / sizeof *code);
+    for (size_t i = 0; i < sizeof code / sizeof *code; i++) {
+        set(&b, text + 16 * i, code[i].low, 2);
+        set(&b, text + 16 * i + 9, code[i].size << 1, 1);
+    }
+    size_t table = put(&b, lines, sizeof lines);
+    set(&b, table, sizeof lines - 4, 4);
+    size_t relocation = put(&b, NULL, 16);
+    set(&b, relocation, HEADER + 3, 8);
+    set(&b, relocation + 8, 1ull << 32 | 2, 8); // symbol 1
+    size_t ptx = put(&b, "1\0002\0003\0004\0005\0006", 12);
+    size_t named = b.size, name_at[SECTIONS];
+    for (size_t i = 0; i < SECTIONS; i++) {
+        name_at[i] = put(&b, names[i], strlen(names[i])) - named;
+        put(&b, i == 5 ? name : "", strlen(i == 5 ? name : "") + 1);
+    }
+    size_t named_end = b.size;
     size_t strings = put(&b, "", 1);
     put(&b, name, strlen(name) + 1);
     size_t symbols = put(&b, NULL, 48); // two of 24 bytes
-    set(&b, symbols + 24, 1, 4);        // symbol 1's name
+    set(&b, symbols + 24, 1, 4);        // symbol 1's name, and its section
+    set(&b, symbols + 24 + 6, 5, 2);
     size_t info = put(&b, NULL, 8 + 12);
     set(&b, info, 0x1204, 2); // some other attribute of 4 bytes
     set(&b, info + 2, 4, 2);
@@ -73,25 +112,35 @@ static Buffer cubin(const char *name, int registers)
     set(&b, info + 10, 8, 2);
     set(&b, info + 12, 1, 4); // symbol 1
     set(&b, info + 16, (uint64_t)registers, 4);
-    size_t table = put(&b, NULL, 256); // four headers of 64 bytes
+    size_t headers = put(&b, NULL, 64 * SECTIONS);
     const struct {
-        uint64_t type, offset, size, link;
-    } sections[] = {
-        {0}, {2, symbols, 48, 2}, {3, strings, strlen(name) + 2, 0}, {0x70000000, info, 20, 1}};
-    for (size_t i = 0; i < 4; i++) {
-        set(&b, table + i * 64 + 4, sections[i].type, 4);
-        set(&b, table + i * 64 + 24, sections[i].offset, 8);
-        set(&b, table + i * 64 + 32, sections[i].size, 8);
-        set(&b, table + i * 64 + 40, sections[i].link, 4);
+        uint64_t type, offset, size, link, info;
+    } sections[SECTIONS] = {{0},
+                            {2, symbols, 48, 2, 0},
+                            {3, strings, strlen(name) + 2, 0, 0},
+                            {0x70000000, info, 20, 1, 0},
+                            {3, named, named_end - named, 0, 0},
+                            {1, text, 16 * sizeof code / sizeof *code, 0, 0},
+                            {1, table, sizeof lines, 0, 0},
+                            {9, relocation, 16, 1, 6},
+                            {1, ptx, 12, 0, 0}};
+    for (size_t i = 0; i < SECTIONS; i++) {
+        set(&b, headers + i * 64, name_at[i], 4);
+        set(&b, headers + i * 64 + 4, sections[i].type, 4);
+        set(&b, headers + i * 64 + 24, sections[i].offset, 8);
+        set(&b, headers + i * 64 + 32, sections[i].size, 8);
+        set(&b, headers + i * 64 + 40, sections[i].link, 4);
+        set(&b, headers + i * 64 + 44, sections[i].info, 4);
     }
     memcpy(b.bytes, "\177ELF", 4);
-    set(&b, 40, table, 8);
+    set(&b, 40, headers, 8);
     set(&b, 58, 64, 2);
-    set(&b, 60, 4, 2);
+    set(&b, 60, SECTIONS, 2);
+    set(&b, 62, 4, 2);
     return b;
 }
 
-static const char PTX[] = ".version 9.0\n.target sm_86\n";
+static const char PTX[] = ".version 9.0\n.target sm_86\n\n\n\n\n";
 
 static void test_finds_ptx(void **state)
 {
@@ -140,6 +189,14 @@ static void test_says_what_to_do(void **state)
     free(text.bytes);
 }
 
+static int registers_of(const unsigned char *data, const char *name, int arch)
+{
+    SimAssembled assembled;
+    assert_true(sim_fatbin_assembled(data, name, arch, &assembled));
+    free(assembled.lines);
+    return assembled.registers;
+}
+
 static void test_finds_registers(void **state)
 {
     (void)state;
@@ -147,13 +204,46 @@ static void test_finds_registers(void **state)
     add_entry(&b, 2, 75, 0, 64, old.bytes, old.size);
     add_entry(&b, 2, 86, 0, 64, new.bytes, new.size);
     add_entry(&b, 1, 86, 0, 64, PTX, sizeof PTX);
-    assert_int_equal(sim_fatbin_registers(b.bytes, "_Z1kPi"), 40);
-    assert_int_equal(sim_fatbin_registers(b.bytes, "_Z1kP"), 0);
-    assert_int_equal(sim_fatbin_registers(b.bytes, "_Z1kPiS_"), 0);
-    assert_int_equal(sim_fatbin_registers(b.bytes, ""), 0);
+    assert_int_equal(registers_of(b.bytes, "_Z1kPi", 86), 40);
+    assert_int_equal(registers_of(b.bytes, "_Z1kPi", 75), 12);
+    assert_int_equal(registers_of(b.bytes, "_Z1kPi", 90), 40); // the newest
+    assert_int_equal(registers_of(b.bytes, "_Z1kP", 86), 0);
+    assert_int_equal(registers_of(b.bytes, "_Z1kPiS_", 86), 0);
+    assert_int_equal(registers_of(b.bytes, "", 86), 0);
     free(b.bytes);
     free(old.bytes);
     free(new.bytes);
+}
+
+// Line 4 is loaded twice in one run of instructions and once in another; line 5 has what was spilled.
+static void test_finds_copies_and_spills(void **state)
+{
+    (void)state;
+    Buffer b = fatbin(), elf = cubin("_Z1kPi", 40);
+    add_entry(&b, 2, 86, 0, 64, elf.bytes, elf.size);
+    add_entry(&b, 1, 86, 0, 64, PTX, sizeof PTX);
+    SimAssembled a;
+    assert_true(sim_fatbin_assembled(b.bytes, "_Z1kPi", 86, &a));
+    assert_int_equal(a.count, 2);
+    assert_int_equal(a.lines[0].line, 4);
+    assert_int_equal(a.lines[0].copies, 2);
+    assert_int_equal(a.lines[0].local_loads + a.lines[0].local_stores, 0);
+    assert_int_equal(a.lines[1].line, 5);
+    assert_int_equal(a.lines[1].copies, 0);
+    assert_int_equal(a.lines[1].local_loads, 4);
+    assert_int_equal(a.lines[1].local_stores, 2);
+    free(a.lines);
+    free(b.bytes);
+
+    // of another PTX text it tells nothing
+    b = fatbin();
+    add_entry(&b, 2, 86, 0, 64, elf.bytes, elf.size);
+    add_entry(&b, 1, 86, 0, 64, "one line\n", 10);
+    assert_true(sim_fatbin_assembled(b.bytes, "_Z1kPi", 86, &a));
+    assert_int_equal(a.registers, 40);
+    assert_int_equal(a.count, 0);
+    free(b.bytes);
+    free(elf.bytes);
 }
 
 // Sizes are the only thing that tells where a fat binary ends. With the first one right, nothing else in it may
@@ -182,8 +272,7 @@ static void test_damage(void **state)
             assert_true((const unsigned char *)ptx >= copy);
             assert_true((const unsigned char *)ptx + length <= copy + b.size);
         }
-        int registers = sim_fatbin_registers(copy, "_Z1kPi");
-        assert_in_range(registers, 0, 255);
+        assert_in_range(registers_of(copy, "_Z1kPi", 86), 0, 255);
     }
     free(copy);
     free(b.bytes);
@@ -193,9 +282,8 @@ static void test_damage(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_finds_ptx),
-        cmocka_unit_test(test_says_what_to_do),
-        cmocka_unit_test(test_finds_registers),
+        cmocka_unit_test(test_finds_ptx),       cmocka_unit_test(test_says_what_to_do),
+        cmocka_unit_test(test_finds_registers), cmocka_unit_test(test_finds_copies_and_spills),
         cmocka_unit_test(test_damage),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

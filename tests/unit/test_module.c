@@ -276,7 +276,7 @@ static void test_information(void **state)
     }
     size_t offset, size;
     assert_false(sim_function_param(first, 4, &offset, &size));
-    sim_function_set_registers(first, 40);
+    sim_function_set_assembled(first, &(SimAssembled){.registers = 40});
     assert_int_equal(sim_function_info(first).registers, 40);
 }
 

@@ -28,9 +28,10 @@ static const double SM_FETCHES = 6900;
 // Most requests that become one; the share of those that do, with one block on each SM; and how it falls with more blocks,
 // which drift apart.
 static const double MOST_JOINED = 4, IN_STEP = 0.78, DRIFT = 0.3;
-// Local memory of resident threads, as a share of L2, from which on it is written to DRAM, and how soon all of it is; spilled
-// values that miss L1, by the room that half of them take there.
-static const double LOCAL_HELD = 0.22, LOCAL_WRITTEN = 2.1;
+// Local memory of resident threads, as a share of L2, from which on it is written to DRAM, and how soon all of it is; what is
+// read back from there, a power of that share: what is wanted again soon is still in L2.
+static const double LOCAL_HELD = 0.22, LOCAL_WRITTEN = 2.1, LOCAL_READ = 5;
+// Spilled values that miss L1, by the room that half of them take there.
 static const double SPILL_MISSES = 0.25, SPILL_POWER = 1.75;
 
 enum { SECTORS_A_WORD = 16, GPC_BITS = 4, MOST_ASKED = 15 };
@@ -83,7 +84,7 @@ void traffic_touch(SimAlloc *a, u64 line, u8 mask, bool read, bool write)
 }
 
 // The GPC that a block runs on. An H200 gives the first blocks to one GPC, the others to all of them one after the other,
-// as many to each as it has SMs; and begins again when all SMs have one (%smid of each block, 2026-11-21).
+// as many to each as it has SMs; and begins again when all SMs have one (results/h200-places.csv).
 static unsigned gpc_of(const SimLaunch *l, u64 block)
 {
     enum { FIRST = 8 };
@@ -253,8 +254,9 @@ Traffic traffic_of(const SimLaunch *l)
     loaded -= again;
     t.joinable = f.asked > 0 ? (through_l1 - again) * f.joinable / f.asked : 0;
     t.cold = loaded > 0 ? fmin(f.pairs_read / loaded, 1) : 1;
-    t.dram_read = f.pairs_read;
-    t.dram_written = written_back(d, &f) + local.stored * local_written(l, local.thread);
+    double written = local_written(l, local.thread);
+    t.dram_read = f.pairs_read + local_loads * pow(written, LOCAL_READ);
+    t.dram_written = written_back(d, &f) + local.stored * written;
     t.l2 = missed + local.stored_sectors + local_loads + sms * SM_FETCHES;
     if (d->l2_parts > 1) {
         double readers = f.read > 0 ? fmax(loaded / f.read, 1) : 0;

@@ -207,27 +207,28 @@ programs ran at the same sizes on the simulator with `WARPSIM=device=h200`. Made
     tools/model-report.pl simulate
     tools/model-report.pl report >simulator/ACCURACY.md
 
-The constants of the model (`model.c`) were chosen on these very kernels: expect somewhat more of others.
+The constants of the model (`model.c`, `traffic.c`) were chosen on these very kernels: expect somewhat more of others. What ptxas
+makes of a kernel, the registers, unrolled loops and spills, is not modelled but read from the program's cubin (`cubin.c`).
 
 Known to be wrong, and why:
 
 - Atomics of floats wait for their own word only; here they keep all of its slice waiting (`addFloat`, a line per warp). The
   loops that add floats in shared memory are not run again for what other warps do (`addSharedFloat`, one word).
-- `matmulPlain` and `sgemmCoalesced` have the same loop in PTX. ptxas unrolls the one, whose counter is a `size_t`, 4 times, the
-  other, with an `int`, 16 times, and moves its loads up: 101 and 48 µs. The model sees the PTX, and lies between.
-- `spilling`: registers that ptxas spills are not in the PTX, nor is their traffic; `arrayInLocal`: local memory goes to L2,
-  and its lines that L2 writes to DRAM are not counted.
+- Which values of `spilling` are wanted again soon is not known: the shares of its local memory that miss L1 and L2 were fitted
+  to it and to the launches of `tests/gpu/caches.cu` (`results/h200-caches.csv`).
 - `sgemmTiles`: ncu's row is the instance that splits the depth among blocks, the simulator's another.
-- Of the warps of a block that load the same line, here the first one waits for all of them (`sgemmCoalesced`, `matmulPlain`).
+- Of the warps of a block that load the same line, here the first one waits for all of them. In a launch of one wave without
+  barriers these waits and the time to issue are added up, as nobody has work meanwhile (`matmulPlain`, `sgemmCoalesced`); with
+  barriers they overlap, which is too little for `matmulTiled8`, `matmulTiled32`, `sgemmQuads` and `sgemmVector`, too much for
+  `sgemmShared`.
 - `ld.global.cg` may hit L1 here; the L1 is that of one block, so that neighbours on an SM neither help nor harm; all loads
   that miss it together pay one latency, however many sectors they bring, which is probably why `segmentThread` and
   `segmentWarp` come out at half.
-- What several SMs load at about the same time a unit before L2 makes one request of (ncu's `lrc`); how much depends on how
-  evenly they run. Of the 32.6 MB that the L1s took for a product of 512 x 512 (`l1tex__m_xbar2l1tex_read_sectors`), L2 looked
-  up 19.2 for `matmulPlain`, 22.4 for `matmulTiled32`, 25.6 for `sgemmCoalesced`, and 39.1 for `matmulByRows`
-  (`lts__t_sectors_srcunit_tex`; H200, 2026-11-21). The model takes one share for all: hence the errors of their L2 bytes.
-- `sum1x256`, `sum4x64`: more misses L1 than here, where each block has its own share of it; probably blocks push out each other's
-  lines.
+- What SMs of one GPC load at about the same time a unit before L2 makes one request of (ncu's `lrc`), at most four, whatever
+  they are: 132 SMs in step made 35 requests of 132. Which GPC a block is on is known of the first on each SM
+  (`results/h200-places.csv`). How well blocks keep in step is fitted: with barriers by how many an SM has, without by how much
+  of their time they wait. Of the 32.6 MB that the L1s took for a product of 512 x 512, L2 looked up 18.4 for `matmulPlain`, 21.3
+  for `matmulTiled32`, 25.3 for `sgemmCoalesced` and 30.7 for `matmulByRows` (`lts__t_sectors_srcunit_tex_op_read`).
 - DRAM bytes written: what a launch leaves in L2 is a share of its footprint, fitted, and not tracked from launch to launch.
 
 END

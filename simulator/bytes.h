@@ -39,7 +39,7 @@ static inline Bytes after(Bytes b, u64 size)
 
 int cubin_registers(Bytes elf, const char *mangled); // per thread of a kernel; 0 if it is not there
 // Adds what ptxas made of a kernel's PTX lines to *out, which is empty; false if the host has no memory. Nothing is added
-// if the cubin does not tell lines, or was not made from a PTX text of so many lines.
-bool cubin_lines(Bytes elf, const char *mangled, u64 ptx_lines, SimAssembled *out);
+// if the cubin does not tell lines, or was made from another PTX text.
+bool cubin_lines(Bytes elf, const char *mangled, Bytes ptx, SimAssembled *out);
 
 #endif

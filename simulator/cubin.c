@@ -313,16 +313,46 @@ static void sum_lines(const Access *access, u64 count, SimAssembled *out)
     }
 }
 
-bool cubin_lines(Bytes elf, const char *mangled, u64 ptx_lines, SimAssembled *out)
+// ---- Which PTX --------------------------------------------------------------------------------------------------------------
+
+// The first line, which ends in `end` or with the text. Takes it off *rest.
+static Bytes take_line(Bytes *rest, u8 end)
+{
+    const u8 *at = memchr(rest->at, end, rest->size);
+    u64 size = at ? (u64)(at - rest->at) : rest->size;
+    Bytes line = part(*rest, 0, size);
+    *rest = after(*rest, size + 1);
+    return line;
+}
+
+static Bytes skip_blanks(Bytes b)
+{
+    while (b.size && (b.at[0] == ' ' || b.at[0] == '\t'))
+        b = after(b, 1);
+    return b;
+}
+
+// Whether a cubin's lines are those of a PTX text: the same but for blanks, or left out, as the directives for debugging are.
+static bool made_from(Bytes lines, Bytes ptx)
+{
+    bool same = lines.size > 0;
+    while (same && lines.size) {
+        Bytes a = skip_blanks(take_line(&lines, 0)), b = skip_blanks(take_line(&ptx, '\n'));
+        same = a.size == 0 || b.size > 0;
+        for (; same && a.size; a = skip_blanks(after(a, 1)), b = skip_blanks(after(b, 1)))
+            same = b.size && a.at[0] == b.at[0];
+    }
+    return same;
+}
+
+bool cubin_lines(Bytes elf, const char *mangled, Bytes ptx, SimAssembled *out)
 {
     u64 function = find_section(elf, ".text.", mangled),
         table = find_section(elf, ".nv_debug_line_sass", "");
-    Bytes code = section(elf, function),
-          ptx = section(elf, find_section(elf, ".nv_debug_ptx_txt", ""));
-    u64 ends = 0, count = code.size / 16;
-    for (u64 i = 0; i < ptx.size; i++)
-        ends += !ptx.at[i];
-    if (!function || !table || !count || ends != ptx_lines)
+    Bytes code = section(elf, function);
+    u64 count = code.size / 16;
+    if (!function || !table || !count ||
+        !made_from(section(elf, find_section(elf, ".nv_debug_ptx_txt", "")), ptx))
         return true;
     u32 *lines = calloc(count, sizeof *lines);
     Access *access = calloc(count, sizeof *access);

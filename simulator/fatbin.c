@@ -88,25 +88,15 @@ bool sim_fatbin_ptx(const void *data, const char **ptx, size_t *length, SimError
     return true;
 }
 
-static u64 count_lines(const void *data)
-{
-    const char *ptx;
-    size_t length;
-    u64 lines = 0;
-    SimError err;
-    if (!sim_fatbin_ptx(data, &ptx, &length, &err))
-        return 0;
-    for (size_t i = 0; i < length; i++)
-        lines += ptx[i] == '\n';
-    return lines;
-}
-
 // Of several cubins that of the architecture, else the newest, as with PTX.
 bool sim_fatbin_assembled(const void *data, const char *mangled, int arch, SimAssembled *out)
 {
     Bytes rest = entries(data), best = {0};
     Entry e;
     u64 best_arch = 0;
+    const char *ptx;
+    size_t length;
+    SimError err;
     *out = (SimAssembled){0};
     while (next_entry(&rest, &e)) {
         bool nearer = best_arch != (u64)arch && (e.arch == (u64)arch || e.arch > best_arch);
@@ -116,5 +106,6 @@ bool sim_fatbin_assembled(const void *data, const char *mangled, int arch, SimAs
         if (registers)
             out->registers = registers, best = e.payload, best_arch = e.arch;
     }
-    return !best.size || cubin_lines(best, mangled, count_lines(data), out);
+    return !best.size || !sim_fatbin_ptx(data, &ptx, &length, &err) ||
+           cubin_lines(best, mangled, (Bytes){(const u8 *)ptx, length}, out);
 }

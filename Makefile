@@ -58,7 +58,7 @@ NVCC = $(shell tools/need.sh nvcc)
 # The toolkit's headers, which declare the runtime API that the simulator provides.
 CUDA_INCLUDE = $(patsubst %/bin/nvcc,%/include,$(realpath $(NVCC)))
 
-$(foreach s,$(SOURCES),$(eval build/gpu/$(call name,$s) build/sim/$(call name,$s): $s))
+$(foreach s,$(SOURCES),$(eval build/gpu/$(call name,$s) build/sim/$(call name,$s).o: $s))
 
 # A program that needs more than the usual options says so near its top: // build: -rdc=true
 OWN_FLAGS = $(shell sed -n '1,40s|^// build: ||p' $(filter %.cu,$^))
@@ -70,8 +70,12 @@ $(PROGRAMS:%=build/gpu/%): Makefile | build/gpu need-nvcc
 # Machine code for the devices that can be simulated tells the time model what ptxas made of each kernel.
 SIM_CODE := arch=compute_86,code=[sm_86,sm_90]
 
-$(PROGRAMS:%=build/sim/%): build/sim/libwarpsim.a warpcc Makefile | build/sim need-nvcc
-	./warpcc -O3 -gencode '$(SIM_CODE)' -Icommon $(OWN_FLAGS) -MD -MP -MF $@.d -MT $@ $(filter %.cu,$^) -o $@
+# Compiled while the simulator is; and only linked again when that has changed.
+$(PROGRAMS:%=build/sim/%.o): warpcc Makefile | build/sim need-nvcc
+	./warpcc -O3 -gencode '$(SIM_CODE)' -Icommon $(OWN_FLAGS) -MD -MP -MF $(@:.o=.d) -MT $@ -c $(filter %.cu,$^) -o $@
+
+$(PROGRAMS:%=build/sim/%): build/sim/%: build/sim/%.o build/sim/libwarpsim.a
+	@./warpcc -gencode '$(SIM_CODE)' $< -o $@
 
 -include $(wildcard build/gpu/*.d build/sim/*.d)
 
@@ -90,7 +94,7 @@ build/sim/libwarpsim.a: $(SIMULATOR:simulator/%.c=build/sim/obj/%.o)
 
 build/sim/obj/%.o: simulator/%.c Makefile | build/sim/obj need-gcc need-nvcc
 	@echo 'gcc $<'
-	@gcc $(SIM_FLAGS) $(SIM_OPT) -isystem $(CUDA_INCLUDE) -g -MMD -MP -c $< -o $@
+	@gcc $(SIM_FLAGS) $(SIM_OPT) -isystem $(CUDA_INCLUDE) -g1 -MMD -MP -c $< -o $@
 
 -include $(wildcard build/sim/obj/*.d)
 

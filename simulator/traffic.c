@@ -36,6 +36,12 @@ static const double SPILL_MISSES = 0.25, SPILL_POWER = 1.75;
 
 enum { SECTORS_A_WORD = 16, GPC_BITS = 4, MOST_ASKED = 15 };
 
+// Words of an allocation's footprint, which begins with the line that holds its first byte.
+static u64 words_of(const SimAlloc *a)
+{
+    return a->size / (32 * SECTORS_A_WORD) + 2;
+}
+
 static bool has_table(const SimAlloc *a)
 {
     return a->live && a->kind != SIM_PARAM && a->kind != SIM_PARAM_BUFFER;
@@ -47,9 +53,9 @@ bool traffic_prepare(const SimLaunch *l)
         SimAlloc *a = (SimAlloc *)(uintptr_t)sim_alloc_at(l->memory, i);
         if (!has_table(a))
             continue;
-        a->touched = calloc((size_t)(a->size / 512 + 2), sizeof *a->touched);
+        a->touched = calloc((size_t)words_of(a), sizeof *a->touched);
         if (l->device->gpcs)
-            a->asked = calloc((size_t)(a->size / 32 + 2), sizeof *a->asked);
+            a->asked = calloc((size_t)(words_of(a) * SECTORS_A_WORD), sizeof *a->asked);
         if (!a->touched || (l->device->gpcs && !a->asked))
             return false;
     }
@@ -70,17 +76,13 @@ void traffic_end(const SimLaunch *l)
 
 void traffic_touch(SimAlloc *a, u64 line, u8 mask, bool read, bool write)
 {
-    u64 first = a->base >> 5;
-    for (int s = 0; s < 4; s++) {
-        u64 sector = line * 4 + (u64)s;
-        if (!(mask >> s & 1) || sector < first)
-            continue;
-        u64 at = sector - first;
-        u32 bits = ((u32)read | (u32)write << 1) << (2 * (at % SECTORS_A_WORD));
-        u32 *word = &a->touched[at / SECTORS_A_WORD];
-        if ((__atomic_load_n(word, __ATOMIC_RELAXED) & bits) != bits)
-            __atomic_fetch_or(word, bits, __ATOMIC_RELAXED);
-    }
+    static const u8 apart[16] = {0x00, 0x01, 0x04, 0x05, 0x10, 0x11, 0x14, 0x15,
+                                 0x40, 0x41, 0x44, 0x45, 0x50, 0x51, 0x54, 0x55};
+    u64 at = line - (a->base >> 7);
+    u32 bits = apart[mask & 15] * ((u32)read | (u32)write << 1) << 8 * (at % 4);
+    u32 *word = &a->touched[at / 4];
+    if ((__atomic_load_n(word, __ATOMIC_RELAXED) & bits) != bits)
+        __atomic_fetch_or(word, bits, __ATOMIC_RELAXED);
 }
 
 // The GPC that a block runs on. An H200 gives the first blocks to one GPC, the others to all of them one after the other,
@@ -97,13 +99,12 @@ void traffic_ask(const SimWorker *w, SimAlloc *a, u64 line, u8 mask)
 {
     if (!a->asked)
         return;
-    u64 first = a->base >> 5;
+    u64 first = 4 * (line - (a->base >> 7));
     unsigned shift = GPC_BITS * gpc_of(w->launch, w->block);
-    for (int s = 0; s < 4; s++) {
-        u64 sector = line * 4 + (u64)s;
-        if (!(mask >> s & 1) || sector < first)
+    for (u64 s = 0; s < 4; s++) {
+        if (!(mask >> s & 1))
             continue;
-        u32 *word = &a->asked[sector - first], old = __atomic_load_n(word, __ATOMIC_RELAXED);
+        u32 *word = &a->asked[first + s], old = __atomic_load_n(word, __ATOMIC_RELAXED);
         while ((old >> shift & MOST_ASKED) < MOST_ASKED &&
                !__atomic_compare_exchange_n(word, &old, old + (1u << shift), true, __ATOMIC_RELAXED,
                                             __ATOMIC_RELAXED)) {
@@ -147,7 +148,7 @@ static Footprint footprint(const SimLaunch *l)
         const SimAlloc *a = sim_alloc_at(l->memory, i);
         if (!a->touched || a->kind == SIM_HOST)
             continue;
-        for (u64 k = 0; k < a->size / 512 + 2; k++) {
+        for (u64 k = 0; k < words_of(a); k++) {
             u32 read = a->touched[k] & 0x55555555u, written = a->touched[k] >> 1 & 0x55555555u;
             if (!(read | written))
                 continue;
@@ -156,9 +157,8 @@ static Footprint footprint(const SimLaunch *l)
             f.read += 32. * __builtin_popcount(read);
             f.written += 32. * __builtin_popcount(written);
             f.rewritten += 32. * __builtin_popcount(read & written);
-            for (u64 s = SECTORS_A_WORD * k;
-                 a->asked && read && s < SECTORS_A_WORD * (k + 1) && s < a->size / 32 + 2; s++)
-                add_asked(&f, a->asked[s], waves);
+            for (u64 s = 0; a->asked && read && s < SECTORS_A_WORD; s++)
+                add_asked(&f, a->asked[SECTORS_A_WORD * k + s], waves);
         }
     }
     return f;

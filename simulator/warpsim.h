@@ -102,7 +102,7 @@ typedef struct {
     const char *name;         // variable's name, or NULL
     const char *made, *freed; // "file:line" or function; NULL if unknown
     // A launch's footprint (traffic.c), or NULL: 2 bits per 32-byte sector, read and written; and how often the SMs of each
-    // GPC asked L2 for a sector, 4 bits each.
+    // GPC asked L2 for a sector, 4 bits each. Both from the 128-byte line on that holds the first byte.
     uint32_t *touched, *asked;
     struct Shadow *shadow; // of check.c, or NULL
     bool tracked;          // reading what was never written is an error

@@ -12,6 +12,8 @@
 //     DRAM      bytes of the sectors touched, read and written back, over what memory gives of its bandwidth
 //     latency   waves of resident blocks, each as long as a block's slowest warp; at least the time to start all blocks
 //
+// In a launch of one wave without barriers, issue, LSU and latency overlap less: see common_waits.
+//
 // A perfect machine would overlap them all and take as long as the longest; a poor one would take their sum. P, between
 // the two, and the other constants here fit what ncu measured of the workbook's kernels on an H200. ACCURACY.md holds
 // the modelled and the measured value of each kernel.
@@ -99,11 +101,34 @@ static double common_waits(const SimLaunch *l)
                      : 0;
 }
 
+// The name of the longest term.
+static const char *limit_of(const SimTime *t)
+{
+    const struct {
+        double time;
+        const char *name;
+    } terms[] = {{t->issue, "issue"},     {t->sfu, "SFU"},   {t->lsu, "LSU"},        {t->l2, "L2"},
+                 {t->atomics, "atomics"}, {t->dram, "DRAM"}, {t->latency, "latency"}};
+    size_t longest = 0;
+    for (size_t i = 1; i < sizeof terms / sizeof *terms; i++)
+        if (terms[i].time > terms[longest].time)
+            longest = i;
+    return terms[longest].name;
+}
+
+// What the terms come to together. in_phase: what issue, LSU and latency do, where they don't overlap as the others.
+static double together(const SimTime *t, double in_phase)
+{
+    double own =
+        in_phase > 0 ? pow(in_phase, P) : pow(t->issue, P) + pow(t->lsu, P) + pow(t->latency, P);
+    return pow(own + pow(t->sfu, P) + pow(t->l2, P) + pow(t->atomics, P) + pow(t->dram, P), 1 / P);
+}
+
 SimTime sim_model(const SimLaunch *l)
 {
     const SimDevice *d = l->device;
     SimTime t = {.overhead = d->overhead};
-    double sms = l->blocks < (u64)d->sms ? (double)l->blocks : d->sms, hz = d->ghz * 1e9;
+    double sms = l->blocks < (u64)d->sms ? (double)l->blocks : d->sms;
     Traffic traffic = traffic_of(l);
     double wavefronts = traffic.wavefronts, barriers = 0;
     for (int i = 0; i < l->insn_count; i++) {
@@ -111,34 +136,21 @@ SimTime sim_model(const SimLaunch *l)
         barriers += l->insns[i].kind == SIM_BARRIER ? (double)l->counts[i].executed : 0;
     }
     issue_times(l, sms, &t);
-    t.lsu = wavefronts / (sms * hz);
-    bool in_phase = barriers == 0 && launch_waves(l) == 1;
+    t.lsu = wavefronts / (sms * d->ghz * 1e9);
+    t.latency = latency_time(l, barriers, traffic.cold);
+    t.atomics = atomics_time(l);
+
+    bool free = barriers == 0, in_phase = free && launch_waves(l) == 1;
     double turns = fmax(t.issue, t.lsu), waits = in_phase ? common_waits(l) : 0;
-    double bytes = traffic.l2 - traffic_joined(l, &traffic, barriers == 0,
-                                               turns > 0 ? turns / (turns + waits) : 0);
-    t.dram_read = (u64)traffic.dram_read;
-    t.dram_written = (u64)traffic.dram_written;
+    double busy = turns > 0 ? turns / (turns + waits) : 0;
+    double bytes = traffic.l2 - traffic_joined(l, &traffic, free, busy);
     t.l2_bytes = (u64)bytes;
     t.l2 = bytes * (1 + traffic.scattered * (1 / L2_SCATTERED - 1)) / d->l2_rate;
-    t.atomics = atomics_time(l);
-    t.dram = (double)(t.dram_read + t.dram_written) / (d->dram * DRAM_SHARE);
-    t.latency = latency_time(l, barriers, traffic.cold);
-    const struct {
-        double time;
-        const char *name;
-    } terms[] = {{t.issue, "issue"},     {t.sfu, "SFU"},   {t.lsu, "LSU"},        {t.l2, "L2"},
-                 {t.atomics, "atomics"}, {t.dram, "DRAM"}, {t.latency, "latency"}};
-    double most = -1, sum = 0;
-    if (in_phase)
-        sum = pow(fmax(turns + waits, t.latency), P) - pow(t.issue, P) - pow(t.lsu, P) -
-              pow(t.latency, P);
-    for (size_t i = 0; i < sizeof terms / sizeof *terms; i++) {
-        sum += pow(terms[i].time, P);
-        if (terms[i].time > most) {
-            most = terms[i].time;
-            t.limit = terms[i].name;
-        }
-    }
-    t.total = t.overhead + pow(sum, 1. / P);
+    t.dram_read = (u64)traffic.dram_read;
+    t.dram_written = (u64)traffic.dram_written;
+    t.dram = (traffic.dram_read + traffic.dram_written) / (d->dram * DRAM_SHARE);
+
+    t.limit = limit_of(&t);
+    t.total = t.overhead + together(&t, in_phase ? fmax(turns + waits, t.latency) : 0);
     return t;
 }

@@ -10,7 +10,7 @@
 //     DRAM      what was read, once, in pairs of sectors; and what of the written does not stay in L2
 //     local     memory goes to L2 when it is written, and to DRAM if that of all resident threads has no room in L2
 //
-// The figures are from an H200 (tests/gpu/caches.sh; results/h200-caches.csv): loads of 132 SMs in step made 35 requests of
+// The figures are from an H200, and an H100 differs little (tests/gpu/caches.sh; results/h200-caches.csv): loads of 132 SMs in step made 35 requests of
 // 132; two SMs' loads were joined in one of two SMs of a GPC, and never in those of two GPCs; of loads that one SM makes,
 // half hop, of those that all make, each once. ACCURACY.md shows what comes of it.
 
@@ -174,9 +174,10 @@ static double written_back(const SimDevice *d, const Footprint *f)
     return fmax(f->written - stays, 0) + L2_OTHERS * d->l2;
 }
 
-// Local memory of a launch, in bytes: of a thread, stored, and loads of spilled values.
+// Local memory of a launch, in bytes: of a thread; stored, and the sectors of that; loads that missed L1; and of spilled values,
+// which are not in the PTX, what is stored and loaded.
 typedef struct {
-    double thread, stored, stored_sectors, missed, spill_loads;
+    double thread, stored, stored_sectors, missed, spill_stores, spill_loads;
 } Local;
 
 static Local local_traffic(const SimLaunch *l)
@@ -194,10 +195,11 @@ static Local local_traffic(const SimLaunch *l)
         }
         double times = (double)c->executed / (info->turns ? info->turns : 1);
         local.thread += 4. * info->spill_stores * (c->executed > 0);
-        local.stored += 4. * LANES * info->spill_stores * times;
-        local.stored_sectors += 4. * LANES * info->spill_stores * times;
+        local.spill_stores += 4. * LANES * info->spill_stores * times;
         local.spill_loads += 4. * LANES * info->spill_loads * times;
     }
+    local.stored += local.spill_stores;
+    local.stored_sectors += local.spill_stores;
     return local;
 }
 
@@ -263,6 +265,6 @@ Traffic traffic_of(const SimLaunch *l)
         t.l2 += (missed - loaded + local.stored_sectors) / 2 + f.pairs_read * (1 - exp2(-readers));
     }
     t.scattered = all > 0 ? scattered / all : 0;
-    t.wavefronts = (local.stored_sectors + local.spill_loads) / 128;
+    t.wavefronts = (local.spill_stores + local.spill_loads) / 128;
     return t;
 }

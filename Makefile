@@ -58,7 +58,7 @@ NVCC = $(shell tools/need.sh nvcc)
 # The toolkit's headers, which declare the runtime API that the simulator provides.
 CUDA_INCLUDE = $(patsubst %/bin/nvcc,%/include,$(realpath $(NVCC)))
 
-$(foreach s,$(SOURCES),$(eval build/gpu/$(call name,$s) build/sim/$(call name,$s).o: $s))
+$(foreach s,$(SOURCES),$(eval build/gpu/$(call name,$s) build/sim/obj/$(call name,$s).o: $s))
 
 # A program that needs more than the usual options says so near its top: // build: -rdc=true
 OWN_FLAGS = $(shell sed -n '1,40s|^// build: ||p' $(filter %.cu,$^))
@@ -71,13 +71,13 @@ $(PROGRAMS:%=build/gpu/%): Makefile | build/gpu need-nvcc
 SIM_CODE := arch=compute_86,code=[sm_86,sm_90]
 
 # Compiled while the simulator is; and only linked again when that has changed.
-$(PROGRAMS:%=build/sim/%.o): warpcc Makefile | build/sim need-nvcc
+$(PROGRAMS:%=build/sim/obj/%.o): warpcc Makefile | build/sim/obj need-nvcc
 	./warpcc -O3 -gencode '$(SIM_CODE)' -Icommon $(OWN_FLAGS) -MD -MP -MF $(@:.o=.d) -MT $@ -c $(filter %.cu,$^) -o $@
 
-$(PROGRAMS:%=build/sim/%): build/sim/%: build/sim/%.o build/sim/libwarpsim.a
+$(PROGRAMS:%=build/sim/%): build/sim/%: build/sim/obj/%.o build/sim/libwarpsim.a
 	@./warpcc -gencode '$(SIM_CODE)' $< -o $@
 
--include $(wildcard build/gpu/*.d build/sim/*.d)
+-include $(wildcard build/gpu/*.d)
 
 # ---- The simulator -------------------------------------------------------------------------------
 

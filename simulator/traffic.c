@@ -10,8 +10,8 @@
 //     DRAM      what was read, once, in pairs of sectors; and what of the written does not stay in L2
 //     local     memory goes to L2 when it is written, and to DRAM if that of all resident threads has no room in L2
 //
-// The figures are from an H200, and an H100 differs little (tests/gpu/caches.sh; results/h200-caches.csv): loads of 132 SMs in step made 35 requests of
-// 132; two SMs' loads were joined in one of two SMs of a GPC, and never in those of two GPCs; of loads that one SM makes,
+// The figures are from an H200, and an H100 differs little (tests/gpu/caches.sh; results/h200-caches.csv): loads of 132 SMs in
+// step made 35 requests of 132; two SMs' loads were joined if one GPC has both, and never else; of loads that one SM makes,
 // half hop, of those that all make, each once. ACCURACY.md shows what comes of it.
 
 #include "core.h"

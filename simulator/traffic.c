@@ -39,7 +39,7 @@ enum { SECTORS_A_WORD = 16, GPC_BITS = 4, MOST_ASKED = 15 };
 // Words of an allocation's footprint, which begins with the line that holds its first byte.
 static u64 words_of(const SimAlloc *a)
 {
-    return a->size / (32 * SECTORS_A_WORD) + 2;
+    return a->size / 32 / SECTORS_A_WORD + 2;
 }
 
 static bool has_table(const SimAlloc *a)

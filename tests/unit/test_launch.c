@@ -228,7 +228,8 @@ static void test_unrolled_loads_wait_together(void **state)
     load(KERNEL("mul.wide.u32 %d3, %r0, 4; add.s64 %d4, %d0, %d3; mov.u32 %r1, 0;\n"
                 "L:\nld.global.u32 %r3, [%d4];\nadd.s64 %d4, %d4, 4096; add.u32 %r2, %r2, %r3;\n"
                 "add.u32 %r1, %r1, 1; setp.lt.u32 %p1, %r1, 64; @%p1 bra L;\n"));
-    const Run r = {.block = {32}, .args = {buffer(64 * 4096)}, .device = sim_device("h200")};
+    enum { BYTES = 64 << 12 };
+    const Run r = {.block = {32}, .args = {buffer(BYTES)}, .device = sim_device("h200")};
     expect_ok(run_kernel(r));
     const double before = sim_model(&sim.launch).latency;
     SimAssembledLine lines[] = {{.line = ptx_line_of("ld.global.u32"), .copies = 4}};
@@ -246,7 +247,8 @@ static void test_loads_that_follow_each_other_wait_each(void **state)
     load(KERNEL("mul.wide.u32 %d3, %r0, 4096; add.s64 %d4, %d0, %d3; mov.u32 %r1, 0;\n"
                 "L:\nld.global.u64 %d5, [%d4];\nadd.s64 %d4, %d4, %d5; add.s64 %d4, %d4, 32;\n"
                 "add.u32 %r1, %r1, 1; setp.lt.u32 %p1, %r1, 64; @%p1 bra L;\n"));
-    const Run r = {.block = {1}, .args = {buffer(64 * 4096)}, .device = sim_device("h200")};
+    enum { BYTES = 64 << 12 };
+    const Run r = {.block = {1}, .args = {buffer(BYTES)}, .device = sim_device("h200")};
     expect_ok(run_kernel(r));
     const uint64_t before = sim.launch.dram_cycles;
     SimAssembledLine lines[] = {{.line = ptx_line_of("ld.global.u64"), .copies = 4}};

@@ -114,7 +114,7 @@ static Buffer cubin(const char *name, int registers)
     set(&b, info + 10, 8, 2);
     set(&b, info + 12, 1, 4); // symbol 1
     set(&b, info + 16, (uint64_t)registers, 4);
-    size_t headers = put(&b, NULL, 64 * SECTIONS);
+    size_t headers = put(&b, NULL, (size_t)64 * SECTIONS);
     const struct {
         uint64_t type, offset, size, link, info;
     } sections[SECTIONS] = {{0},

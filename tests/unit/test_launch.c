@@ -202,10 +202,10 @@ static void test_spilled_registers_are_traffic(void **state)
     (void)state;
     load(KERNEL("mul.wide.u32 %d3, %r0, 4; add.s64 %d4, %d0, %d3;\n"
                 "ld.global.u32 %r3, [%d4];\nadd.u32 %r3, %r3, 1;\nst.global.u32 [%d4], %r3;\n"));
-    enum { BLOCKS = 20, WARPS = 4, STORES = 3, LOADS = 5 };
+    enum { BLOCKS = 20, WARPS = 4, BYTES = 128 * WARPS, STORES = 3, LOADS = 5 };
     const Run r = {.grid = {BLOCKS},
                    .block = {32 * WARPS},
-                   .args = {buffer(32 * WARPS * 4)},
+                   .args = {buffer(BYTES)},
                    .device = sim_device("h200")};
     expect_ok(run_kernel(r));
     const SimTime before = sim_model(&sim.launch);

@@ -10,7 +10,7 @@
 // Of the instructions we know a few operations, which have kept their numbers from Volta to Hopper (sm_70 to sm_90), as
 // `cuobjdump -sass` shows them. Nothing of this but ELF and DWARF has a public description.
 
-#include "bytes.h"
+#include "cubin.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -10,7 +10,7 @@
 //
 // The format has no public description. Nothing is believed: reads go through Bytes, which knows where its bytes end.
 
-#include "bytes.h"
+#include "cubin.h"
 
 enum {
     FATBIN_MAGIC = 0xBA55ED50,

@@ -195,6 +195,13 @@ static int ptx_line_of(const char *text)
     return 0;
 }
 
+// From now on ptxas made this of a line of the kernel.
+static void assemble(SimAssembledLine line)
+{
+    sim_function_set_assembled(sim_module_function(sim.module, "k"),
+                               &(SimAssembled){.registers = 16, .lines = &line, .count = 1});
+}
+
 // What ptxas spills is not in the PTX: words of all lanes that go to L2, half of them to its other part. Of those that are
 // loaded again few miss L1.
 static void test_spilled_registers_are_traffic(void **state)
@@ -209,10 +216,8 @@ static void test_spilled_registers_are_traffic(void **state)
                    .device = sim_device("h200")};
     expect_ok(run_kernel(r));
     const SimTime before = sim_model(&sim.launch);
-    SimAssembledLine lines[] = {
-        {.line = ptx_line_of("add.u32"), .local_stores = STORES, .local_loads = LOADS}};
-    sim_function_set_assembled(sim_module_function(sim.module, "k"),
-                               &(SimAssembled){.registers = 16, .lines = lines, .count = 1});
+    assemble((SimAssembledLine){
+        .line = ptx_line_of("add.u32"), .local_stores = STORES, .local_loads = LOADS});
     expect_ok(run_kernel(r));
     const SimTime after = sim_model(&sim.launch);
     const double stored = 128. * STORES * BLOCKS * WARPS;
@@ -232,9 +237,7 @@ static void test_unrolled_loads_wait_together(void **state)
     const Run r = {.block = {32}, .args = {buffer(BYTES)}, .device = sim_device("h200")};
     expect_ok(run_kernel(r));
     const double before = sim_model(&sim.launch).latency;
-    SimAssembledLine lines[] = {{.line = ptx_line_of("ld.global.u32"), .copies = 4}};
-    sim_function_set_assembled(sim_module_function(sim.module, "k"),
-                               &(SimAssembled){.registers = 16, .lines = lines, .count = 1});
+    assemble((SimAssembledLine){.line = ptx_line_of("ld.global.u32"), .copies = 4});
     expect_ok(run_kernel(r));
     const double ratio = before / sim_model(&sim.launch).latency;
     assert_true(ratio > 3 && ratio <= 4);
@@ -251,9 +254,7 @@ static void test_loads_that_follow_each_other_wait_each(void **state)
     const Run r = {.block = {1}, .args = {buffer(BYTES)}, .device = sim_device("h200")};
     expect_ok(run_kernel(r));
     const uint64_t before = sim.launch.dram_cycles;
-    SimAssembledLine lines[] = {{.line = ptx_line_of("ld.global.u64"), .copies = 4}};
-    sim_function_set_assembled(sim_module_function(sim.module, "k"),
-                               &(SimAssembled){.registers = 16, .lines = lines, .count = 1});
+    assemble((SimAssembledLine){.line = ptx_line_of("ld.global.u64"), .copies = 4});
     expect_ok(run_kernel(r));
     assert_int_equal(sim.launch.dram_cycles, before);
     assert_true(before > 0);

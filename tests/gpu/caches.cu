@@ -93,7 +93,7 @@ static void readOnce(const Reading *r, const char *what, int value, const Delays
     readTogether<<<r->sms, BLOCK, r->shared>>>(r->data, r->sum, r->blocks, *delays);
     cudaCheckLaunch();
     cudaCheck(cudaDeviceSynchronize());
-    printf("%s,%d\n", what, value);
+    printf("caches,%s,%d\n", what, value);
 }
 
 static void readInPairs(const Reading *r)
@@ -133,8 +133,8 @@ static void runLocal(int *out, int blocks, int turns, int shared)
     local<WORDS><<<blocks, BLOCK, shared>>>(out, turns, 1);
     cudaCheckLaunch();
     cudaCheck(cudaDeviceSynchronize());
-    printf("local words of a thread; %d times; %d bytes of shared memory,%d\n", turns, shared,
-           WORDS);
+    printf("caches,local words of a thread; %d times; %d bytes of shared memory,%d\n", turns,
+           shared, WORDS);
 }
 
 int main(int argc, char **)

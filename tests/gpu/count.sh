@@ -1,0 +1,41 @@
+# shellcheck shell=bash
+# count.sh: what atomics.sh and caches.sh share. Sourced with the folder for the rows, which it makes: $folder. $work is
+# gone afterwards.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+folder=${1:?a folder for the rows}
+mkdir -p "$folder"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+STAMP=$(nvidia-smi --query-gpu=name,driver_version --format=csv,noheader | head -n 1 | sed 's/, /,/'),$(date +%F)
+export STAMP
+
+# count METRICS COLUMNS WHAT COMMAND...: ncu's METRICS (with commas) of the command's launches, a CSV row each, behind
+# COLUMNS, of which a heading is made unless they are empty. WHAT says what stands in them:
+#
+#   names     the lines that the command prints, one a launch     shapes     the same, then grid and block
+#   PROGRAM   this word, the kernel's name, nothing, grid and block
+count()
+{
+    local metrics=$1 columns=$2 what=$3
+    shift 3
+    ncu --clock-control none --csv --page raw --print-units base --metrics "$metrics" --log-file "$work/ncu.csv" "$@" >"$work/names"
+    perl -MText::ParseWords -e '
+        my ($columns, $what, $names) = splice @ARGV, 0, 3;
+        open my $launches, "<", $names or die;
+        chomp(my @launches = grep { !/^==/ } <$launches>);
+        my @rows = map { chomp; [quotewords(",", 0, $_)] } grep { /^"/ } <>;
+        my ($head, $units) = splice @rows, 0, 2;
+        my %at = map { $head->[$_] => $_ } 0 .. $#$head;
+        my @kept = grep { $head->[$_] =~ /^(gpu|smsp|sm|lts|l1tex|dram)__.*(\.sum|avg\.per_second)$/ } 0 .. $#$head;
+        print join(",", $columns, (map { "$head->[$_] ($units->[$_])" } @kept), "device", "driver", "date"), "\n" if $columns;
+        for my $i (0 .. $#rows) {
+            my $kernel = $rows[$i][$at{"Kernel Name"}] =~ s/[<(].*//sr =~ s/.* //sr;
+            next if $kernel =~ /^flush/; # of flush.h, between launches
+            my @is = $what =~ /^(names|shapes)$/ ? $launches[$i] : ($what, $kernel, "");
+            push @is, map { $rows[$i][$at{$_}] =~ s/[(), ]+/x/gr =~ s/^x|x$//gr } "Grid Size", "Block Size" if $what ne "names";
+            print join(",", @is, (map { $rows[$i][$_] =~ tr/,//dr } @kept), $ENV{STAMP}), "\n";
+        }' "$columns" "$what" "$work/names" "$work/ncu.csv"
+}

@@ -1,5 +1,6 @@
-# Warp by Warp. Plain `make` lists what can be made; tools/list.sh takes the list from the lines
-# below that start with two hashes, and from the files that are there.
+# Warp by Warp. `make` lists a beginner's verbs, `make help` everything that can be made: tools/list.sh
+# takes both from the lines below that start with two hashes (a beginner's: two hashes and a star), and
+# from the files that are there.
 #
 #   build/gpu/   programs for a GPU, by nvcc            build/sim/    the same for the simulator
 #   ./ch3-reduce a link to one of the two               build/tests/  the simulator under sanitizers
@@ -8,14 +9,21 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
 .SUFFIXES:
+.SECONDEXPANSION:
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 ifeq ($(MAKELEVEL),0)
 MAKEFLAGS += -j$(shell nproc) --output-sync=target
 endif
-# What takes long shows how far it is.
-ifneq ($(filter setup test bench bench-simulator serve,$(MAKECMDGOALS)),)
-MAKEFLAGS += --output-sync=none
-endif
+# A recipe that compiles begins with $(progress): on a terminal a count in one line, which the next output, or $(erase), takes
+# away; elsewhere one line for all.
+progress = $(eval COMPILED += 1)$(if $(MAKE_TERMOUT),printf '\033[Kcompiling %d $(OF)\r' $(words $(COMPILED)) >$$MAKE_TERMOUT,\
+    $(if $(word 2,$(COMPILED)),:,echo 'compiling $(firstword $(filter %.c %.cu,$^)) …'))
+# The same for other steps: $(call doing,page ch3).
+doing    = $(if $(MAKE_TERMOUT),printf '\033[K%s\r' '$1' >$$MAKE_TERMOUT,:)
+erase    = $(if $(MAKE_TERMOUT),printf '\033[K' >$$MAKE_TERMOUT,:)
+
+# Goals that talk with a person, or that show how far they are. The parts of this file add their own.
+TALKING := setup test test-bare bench bench-simulator serve
 
 # What runs the programs: `gpu` if an NVIDIA GPU answers, else `sim`. DEVICE=... overrides it.
 ifeq ($(origin DEVICE),undefined)
@@ -30,14 +38,20 @@ SOURCES  := $(wildcard chapters/ch*-*/*.cu)
 name      = $(firstword $(subst -, ,$(notdir $(patsubst %/,%,$(dir $1)))))-$(basename $(notdir $1))
 PROGRAMS := $(foreach s,$(SOURCES),$(call name,$s))
 
-.PHONY: list
-list:
-	@tools/list.sh $(DEVICE) $(filter-out %.d,$(MAKEFILE_LIST))
+MAKEFILES_READ = $(filter-out %.d,$(MAKEFILE_LIST))
+
+.PHONY: first help
+first:
+	@tools/list.sh first $(DEVICE) $(MAKEFILES_READ)
+
+## help                this list
+help:
+	@tools/list.sh all $(DEVICE) $(MAKEFILES_READ)
 
 .PHONY: setup
 ## setup               installs what is missing on Debian or Ubuntu
 setup:
-	@tools/setup.sh
+	@tools/setup.sh $(filter test book% grade lint%,$(MAKECMDGOALS))
 
 # `make setup test` sets up first. Goals are made in order; each still builds in parallel.
 ifneq ($(filter setup,$(MAKECMDGOALS)),)
@@ -47,16 +61,25 @@ endif
 # ---- Programs ------------------------------------------------------------------------------------
 
 .PHONY: all $(PROGRAMS)
-## ch3-reduce          one program, as ./ch3-reduce, for DEVICE=gpu or sim
+##* ch3-reduce          one program, as ./ch3-reduce, for DEVICE=gpu or sim
 $(PROGRAMS): %: build/$(DEVICE)/%
-	@ln -sfn $< $@ && echo './$@ runs on $(if $(filter gpu,$(DEVICE)),the GPU,the simulator)'
+	@ln -sfn $< $@ && $(erase) && echo './$@ runs on $(if $(filter gpu,$(DEVICE)),the GPU,the simulator)'
 
 ## all                 every program
-all: $(PROGRAMS)
+all: $$(filter-out $$(LEFT_OUT),$$(PROGRAMS))
+	@$(if $(LEFT_OUT),echo '$(LEFT_OUT): kernels that launch kernels need nvcc 12 or later',:)
 
-NVCC = $(shell tools/need.sh nvcc)
-# The toolkit's headers, which declare the runtime API that the simulator provides.
-CUDA_INCLUDE = $(patsubst %/bin/nvcc,%/include,$(realpath $(NVCC)))
+# once,NAME,COMMAND: a variable that asks a command, when it is first used and not again once it has an answer.
+once = $(eval $1 = $$(or $$($1_FOUND),$$(eval $1_FOUND := $$(shell $2))$$($1_FOUND)))
+$(call once,NVCC,tools/need.sh nvcc)
+# What compiles CUDA C for the simulator: nvcc, or clang where there is none. WARPCC=... overrides it.
+$(call once,CUDA,WARPCC='$(WARPCC)' tools/need.sh cuda 2>/dev/null)
+# The headers that declare the runtime API which the simulator provides: the toolkit's, or our own. Debian puts its toolkit's
+# among the system's.
+CUDA_INCLUDE = $(if $(findstring clang,$(CUDA)),simulator/toolkit,$(or $(wildcard $(CUDA:/bin/nvcc=/include)),/usr/include))
+# Programs that neither clang nor nvcc 11 compiles, where one of them does the work.
+NESTED   = $(foreach s,$(shell grep -l '^// build:.*-rdc' $(SOURCES)),$(call name,$s))
+LEFT_OUT = $(if $(findstring clang,$(CUDA))$(shell $(or $(CUDA),:) --version | grep 'release 11'),$(NESTED))
 
 $(foreach s,$(SOURCES),$(eval build/gpu/$(call name,$s) build/sim/obj/$(call name,$s).o: $s))
 
@@ -64,15 +87,17 @@ $(foreach s,$(SOURCES),$(eval build/gpu/$(call name,$s) build/sim/obj/$(call nam
 OWN_FLAGS = $(shell sed -n '1,40s|^// build: ||p' $(filter %.cu,$^))
 
 $(PROGRAMS:%=build/gpu/%): Makefile | build/gpu need-nvcc
-	$(NVCC) -arch=native -O3 -lineinfo -Icommon $(OWN_FLAGS) \
+	@$(progress)
+	@$(NVCC) -arch=native -O3 -lineinfo -Icommon $(OWN_FLAGS) \
 	    -MD -MP -MF $@.d -MT $@ $(filter %.cu,$^) -o $@
 
 # Machine code for the devices that can be simulated tells the time model what ptxas made of each kernel.
 SIM_CODE := arch=compute_86,code=[sm_86,sm_90]
 
 # Compiled while the simulator is; and only linked again when that has changed.
-$(PROGRAMS:%=build/sim/obj/%.o): warpcc Makefile | build/sim/obj need-nvcc
-	./warpcc -O3 -gencode '$(SIM_CODE)' -Icommon $(OWN_FLAGS) -MD -MP -MF $(@:.o=.d) -MT $@ -c $(filter %.cu,$^) -o $@
+$(PROGRAMS:%=build/sim/obj/%.o): warpcc build/sim/compiler Makefile | build/sim/obj compilers
+	@$(progress)
+	@./warpcc -O3 -gencode '$(SIM_CODE)' -Icommon $(OWN_FLAGS) -MD -MP -MF $(@:.o=.d) -MT $@ -c $(filter %.cu,$^) -o $@
 
 $(PROGRAMS:%=build/sim/%): build/sim/%: build/sim/obj/%.o build/sim/libwarpsim.a
 	@./warpcc -gencode '$(SIM_CODE)' $< -o $@
@@ -83,26 +108,41 @@ $(PROGRAMS:%=build/sim/%): build/sim/%: build/sim/obj/%.o build/sim/libwarpsim.a
 
 # Results must be those of a GPU to the last bit, so the compiler contracts no a*b+c by itself.
 # Warnings stop the tests, not a student whose newer gcc has thought of another one.
-SIMULATOR := $(wildcard simulator/*.c)
+# A room of the simulator uses only those before it; the first six are its core (simulator/README.md).
+ROOMS     := base memory ptx machine check model walk host views runtime
+SIMULATOR := $(wildcard $(foreach r,$(ROOMS),simulator/$r/*.c simulator/$r/*/*.c))
 SIM_FLAGS := -std=c11 -Wall -Wextra $(if $(filter test tested lint,$(MAKECMDGOALS)),-Werror)
-SIM_OPT   := -O2 -ftree-vectorize -march=native -ffp-contract=off -fno-math-errno -fno-trapping-math
+SIM_OPT   := -march=native -ffp-contract=off -fno-math-errno -fno-trapping-math
+# A program's time goes where instructions run, in these rooms. The others are compiled in half the time.
+HOT_ROOMS := memory machine check model
+path       = $(subst /, ,$<)
+room_opt   = $(if $(filter alu,$(path)),-O1 -ftree-vectorize,$(if $(filter $(HOT_ROOMS),$(path)),-O2 -ftree-vectorize,-Og))
+# The first build of a program knows how many files it compiles.
+ifeq ($(wildcard build/sim/libwarpsim.a)$(filter-out $(PROGRAMS),$(MAKECMDGOALS)),)
+OF := / $(words $(SIMULATOR) $(MAKECMDGOALS))
+endif
 
 # One object, of which a program sees what its own names are not likely to be: those of the CUDA API, and sim_.
 build/sim/libwarpsim.a: $(SIMULATOR:simulator/%.c=build/sim/obj/%.o)
 	@ld -r -o build/sim/warpsim.o $^ && objcopy -w -G 'cuda*' -G '__cuda*' -G 'sim_*' build/sim/warpsim.o
 	@rm -f $@ && ar rcs $@ build/sim/warpsim.o
 
-build/sim/obj/%.o: simulator/%.c Makefile | build/sim/obj need-gcc need-nvcc
-	@echo 'gcc $<'
-	@gcc $(SIM_FLAGS) $(SIM_OPT) -isystem $(CUDA_INCLUDE) -g1 -MMD -MP -c $< -o $@
+build/sim/obj/%.o: simulator/%.c build/sim/compiler Makefile | build/sim/obj compilers
+	@mkdir -p $(@D) && $(progress)
+	@gcc $(SIM_FLAGS) $(SIM_OPT) $(room_opt) -Isimulator -isystem $(CUDA_INCLUDE) -g1 -MMD -MP -c $< -o $@
 
--include $(wildcard build/sim/obj/*.d)
+# Names the compiler: another one, or another toolkit, builds all of build/sim again.
+.PHONY: ask
+build/sim/compiler: ask | build/sim compilers
+	@cmp -s $@ - <<<'$(CUDA)' || echo '$(CUDA)' >$@
+
+-include $(wildcard build/sim/obj/*.d build/sim/obj/*/*.d build/sim/obj/*/*/*.d)
 
 # ---- Looking at a program ------------------------------------------------------------------------
 
 # Arguments for the program: make profile-ch3-reduce ARGS='-n 1000000 -k reduceInterleaved'
 .PHONY: $(PROGRAMS:%=profile-%) $(PROGRAMS:%=sanitize-%)
-## profile-ch3-reduce  counters; VIEW=source, LINE=63, ARGS='-n 1000'
+##* profile-ch3-reduce  counters; VIEW=source, LINE=63, DEVICES='t4 h200'
 $(PROGRAMS:%=profile-%): profile-%: build/$(DEVICE)/%
 	@tools/profile.sh $(DEVICE) $< $(ARGS)
 
@@ -132,37 +172,58 @@ UNITS      := $(patsubst tests/%.c,build/tests/%,$(wildcard tests/unit/*.c))
 TEST_FLAGS := $(SIM_FLAGS) $(SIM_OPT) -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
 
 # Quick tests first; then the long ones, the longest before the others, so that no core waits for the end of one.
-LONG  := $(patsubst %,tests/%.t,exercises lint book hostile programs library fresh fuzz)
-TESTS := $(filter-out $(LONG),$(wildcard tests/*.t $(if $(filter gpu,$(DEVICE)),tests/gpu/*.t))) $(LONG)
+LONG  := $(patsubst %,tests/%.t,exercises/exercises verbs/lint book/book judge/hostile chapters/programs simulator/library \
+    verbs/fresh simulator/fuzz)
+TESTS := $(filter-out $(LONG),$(wildcard tests/*/*.t)) $(LONG)
 
 .PHONY: test tested
 ## test                every test that this machine can run
 test:
 	@$(MAKE) --output-sync=target tested
-	@tests/run $$(($$(nproc) + 1)) $(UNITS) $(TESTS)
+	@tests/harness/run $$(($$(nproc) + 1)) $(UNITS) $(TESTS)
 
-tested: $(UNITS) build/tests/libwarpsim.a $(PROGRAMS:%=build/sim/%)
+.PHONY: test-clang
+## test-clang          every program as clang compiles it, without a toolkit
+test-clang:
+	@CLANG=all tests/harness/run 1 tests/simulator/clang.t
+
+.PHONY: test-arm
+## test-arm            ladders, every instruction on a 64-bit Arm, emulated
+test-arm:
+	@ARM=all tests/harness/run 1 tests/simulator/arm.t
+
+.PHONY: test-bare
+## test-bare           the README's commands on a bare Debian 12 and 13
+test-bare:
+	@BARE='$(or $(BARE),bookworm trixie)' tests/harness/run 1 tests/verbs/bare.t
+
+.PHONY: test-page
+## test-page           every exercise and solution as the page judges it
+test-page:
+	@PAGE=all tests/harness/run 1 tests/lab/exercises.t
+
+tested: $(UNITS) build/tests/libwarpsim.a $$(addprefix build/sim/,$$(filter-out $$(LEFT_OUT),$$(PROGRAMS)))
 tested: $(if $(filter gpu,$(DEVICE)),$(PROGRAMS:%=build/gpu/%))
 
 $(UNITS): build/tests/%: tests/%.c build/tests/libwarpsim.a Makefile | build/tests/unit
-	@echo 'gcc $<'
+	@$(progress)
 	@gcc $(TEST_FLAGS) -Isimulator -isystem $(CUDA_INCLUDE) -MMD -MP $< build/tests/libwarpsim.a -lcmocka -lm -lpthread -lstdc++ -o $@
 
 build/tests/libwarpsim.a: $(SIMULATOR:simulator/%.c=build/tests/obj/%.o)
 	@rm -f $@ && ar rcs $@ $^
 
-build/tests/obj/%.o: simulator/%.c Makefile | build/tests/obj need-gcc
-	@echo 'gcc -fsanitize $<'
-	@gcc $(TEST_FLAGS) -isystem $(CUDA_INCLUDE) -MMD -MP -c $< -o $@
+build/tests/obj/%.o: simulator/%.c build/sim/compiler Makefile | build/tests/obj compilers
+	@mkdir -p $(@D) && $(progress)
+	@gcc $(TEST_FLAGS) -Isimulator -isystem $(CUDA_INCLUDE) -MMD -MP -c $< -o $@
 
--include $(wildcard build/tests/*/*.d)
+-include $(wildcard build/tests/*/*.d build/tests/obj/*/*.d build/tests/obj/*/*/*.d)
 
 # ---- Source code ---------------------------------------------------------------------------------
 
-CODE     = $(shell find $(wildcard common chapters exercises solutions simulator tests tools) -path '*/node_modules' -prune -o -name '*.[ch]' -print -o -name '*.cu' -print)
-SCRIPTS := warpcc .ci/run $(wildcard tools/*.sh tools/*/*.sh tests/*.sh tests/*.t tests/*/*.sh tests/gpu/*.t)
-LINTED  := $(SIMULATOR) $(wildcard tests/unit/*.c tests/conformance/*.c tests/fuzz/*.c tools/*/*.c exercises/*/judge.c)
-LINT_INCLUDES := -Isimulator -Itools/judge -Itests/conformance -Itests/fuzz
+CODE     = $(shell find $(wildcard common lab chapters exercises solutions simulator tests tools) -path '*/node_modules' -prune -o -name '*.[ch]' -print -o -name '*.cu' -print)
+SCRIPTS := warpcc .ci/run $(wildcard tools/*.sh tools/*/*.sh tests/*/*.sh tests/*/*.t tests/*/*/*.sh)
+LINTED  := $(SIMULATOR) $(wildcard lab/*.c lab/compiler/*.c tests/unit/*.c tests/simulator/conformance/*.c tests/simulator/fuzz/*.c tools/*/*.c exercises/*/judge.c)
+LINT_INCLUDES := -Isimulator -Isimulator/base -Ilab -Ilab/compiler -Itools/judge -Itests/simulator/conformance -Itests/simulator/fuzz
 
 .PHONY: format lint lint-shell lint-format lint-cppcheck lint-tidy
 ## format              formats C and CUDA C
@@ -184,17 +245,28 @@ lint-cppcheck: | need-cppcheck build/lint
 	@cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,style,performance,portability \
 	    --inline-suppr --suppress='unknownEvaluationOrder:exercises/*' --cppcheck-build-dir=build/lint $(LINT_INCLUDES) $(LINTED)
 
-# One stamp per file, so that only what changed is looked at again.
+# One stamp per file, so that only what changed is looked at again. The analyzer follows a function through at most so many
+# states: with clang's own limit, NODES=225000, it needs four times as long and finds no more here.
+NODES := 50000
 lint-tidy: $(LINTED:%=build/lint/%.tidy)
 
-build/lint/%.tidy: % $(wildcard simulator/*.h) .clang-tidy | build/lint need-clang-tidy
-	@clang-tidy --quiet $< -- -std=c11 $(LINT_INCLUDES) -isystem $(CUDA_INCLUDE) 2>&1 | { ! grep -v '^[0-9]* warnings\? '; }
+build/lint/%.tidy: % $(wildcard simulator/*.h simulator/*/*.h simulator/*/*/*.h) .clang-tidy | build/lint need-clang-tidy
+	@clang-tidy --quiet $< -- -std=c11 $(LINT_INCLUDES) -isystem $(CUDA_INCLUDE) -Xclang -analyzer-config -Xclang max-nodes=$(NODES) 2>&1 | { ! grep -v '^[0-9]* warnings\? '; }
 	@mkdir -p $(@D) && touch $@
 
 # ---- The exercises and the book have makefiles of their own ---------------------------------------
 
 NEEDED := nvcc gcc shellcheck cppcheck clang-format clang-tidy
-include $(wildcard tools/*.mk tools/judge/judge.mk notes/book.mk)
+include $(wildcard tools/*.mk tools/judge/judge.mk)
+# The book's rules ask each note what it shows, which takes longer than to see that a program is up to date.
+ifneq ($(filter-out ch% ex% hint-% solution-% watch progress,$(or $(MAKECMDGOALS),all)),)
+include $(wildcard notes/book.mk lab/lab.mk lab/judge/judge.mk lab/compiler/compiler.mk)
+endif
+
+# Make must not hold back what these print until they end.
+ifneq ($(filter $(TALKING),$(MAKECMDGOALS)),)
+MAKEFLAGS += --output-sync=none
+endif
 
 # ---- The rest ------------------------------------------------------------------------------------
 
@@ -206,6 +278,13 @@ build/gpu build/sim build/sim/obj build/tests/obj build/tests/unit build/lint:
 $(NEEDED:%=need-%): need-%:
 	@tools/need.sh $* >/dev/null
 
+# What compiles the simulator and its programs. On a bare machine the first build installs it, if it may. (The plus lets
+# make show what is said while it is said.)
+.PHONY: compilers
+compilers:
+	+@$(if $(findstring n,$(firstword -$(MAKEFLAGS))),:,tools/need.sh compilers >/dev/null 2>&1 || \
+	    { tools/setup.sh --first && tools/need.sh compilers >/dev/null; })
+
 .PHONY: clean
 ## clean               removes build/ and the links to programs
 clean:
@@ -213,7 +292,10 @@ clean:
 	@find . -maxdepth 1 -type l -name 'ch[0-9]*-*' -delete
 
 # Any other goal. Make also comes here for files without a rule: those are left to the compiler.
-VERBS = $(shell sed -n 's/^\#\# \([^ ]*\).*/\1/p' $(filter-out %.d,$(MAKEFILE_LIST)))
+VERBS   = $(shell sed -n 's/^\#\#\*\? \([^ ]*\).*/\1/p' $(MAKEFILES_READ))
+GOALS   = $(VERBS) $(PROGRAMS) $(EXERCISES) $(foreach v,profile step sanitize,$(PROGRAMS:%=$v-%)) \
+    $(foreach v,step profile draw hint solution reset,$(EXERCISES:%=$v-%))
+MEANT   = $(shell tools/meant.pl '$@' $(GOALS))
+UNKNOWN = There is no '$@'.$(if $(MEANT), Did you mean $(MEANT)?) `make help` lists all there is
 .DEFAULT:
-	$(if $(filter $@,$(MAKECMDGOALS)),$(error There is no '$@'. \
-	    Verbs: $(VERBS). Programs: $(PROGRAMS)),@:)
+	$(if $(filter $@,$(MAKECMDGOALS)),$(error $(UNKNOWN)),@:)

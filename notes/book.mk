@@ -3,24 +3,27 @@
 #
 #   build/book/pages      the pages in order        build/book/ast/      pages, collected (JSON)
 #   build/book/names      CUDA's names              build/book/labels/   what pages tell each other
+#   build/book/runs/      what programs print
 #   build/book/figures/   drawings and plots        build/book/search/   text for the search
 #   build/book/html/      the web site              build/book/print/    pages woven for print
 
 BOOK := build/book
 
-# Pages before and after the chapters, in the book's order. A chapter is a folder with a note.md.
-FRONT_PAGES    := home preface
+# Pages before and after the chapters, in the book's order. A chapter is a folder with a note.md; a
+# second part of it, note-b.md, is a page of its own: chapter 3b.
+FRONT_PAGES    := home preface where
 BACK_PAGES     := simulator traps exercises instructor glossary reading terms authors colophon
-CHAPTER_NOTES  := $(wildcard chapters/ch*-*/note.md)
+CHAPTER_NOTES  := $(foreach d,$(sort $(wildcard chapters/ch*-*/)),$(wildcard $dnote.md) $(wildcard $dnote-b.md))
 
-chapter_page    = $(firstword $(subst -, ,$(notdir $(patsubst %/,%,$(dir $1)))))
+chapter_page    = $(firstword $(subst -, ,$(notdir $(patsubst %/,%,$(dir $1)))))$(if $(filter %/note-b.md,$1),b)
 front_or_back   = $(foreach p,$1,$(if $(wildcard notes/$p.md),$p))
 CHAPTER_PAGES  := $(foreach n,$(CHAPTER_NOTES),$(call chapter_page,$n))
 BOOK_PAGES     := $(call front_or_back,$(FRONT_PAGES)) $(CHAPTER_PAGES) $(call front_or_back,$(BACK_PAGES))
 
 .PHONY: book book-html book-pdf book-epub serve
-## book                web site, PDF and EPUB, in build/book/
+##* book                web site, PDF and EPUB, in build/book/
 book: book-html book-pdf book-epub
+	@$(erase); printf '%s\n' $(BOOK)/html/index.html $(BOOK)/warp-by-warp.pdf $(BOOK)/warp-by-warp.epub
 
 # ---- What the pages need -------------------------------------------------------------------------
 
@@ -49,9 +52,9 @@ $(BOOK)/exercises: $(EXERCISE_TEXTS) notes/book.mk | $(BOOK)
 # Names that only CUDA can have given, from the toolkit's headers and from the workbook's own code.
 TOOLKIT_HEADERS := cuda*.h* device*.h* driver_types.h vector_*.h* sm_*.h* cooperative_groups*/*.h \
     cooperative_groups/details/*.h cublas*.h crt/*.h*
-BOOK_CODE := $(wildcard common/*.h chapters/*/*.cu chapters/*/*.cuh chapters/*/*.h simulator/*.[ch])
+BOOK_CODE := $(wildcard common/*.h chapters/*/*.cu chapters/*/*.cuh chapters/*/*.h simulator/*.h simulator/*/*.[ch] simulator/*/*/*.[ch])
 $(BOOK)/names.seen: $(BOOK_CODE) notes/book.mk | $(BOOK)
-	@nvcc=$$(tools/need.sh nvcc); include=$${nvcc%/bin/*}/include; \
+	@include=$(CUDA_INCLUDE); \
 	cat $$(ls $(TOOLKIT_HEADERS:%=$$include/%) 2>/dev/null || true) $(BOOK_CODE) | \
 	    grep -oE '\b(cuda[A-Z]|cub[A-Z]|cublas[A-Z]|__[a-z]|thread[A-Z]|block[A-Z]|grid[A-Z]|atomic[A-Z]|[a-z][a-z0-9]+__[a-z])[A-Za-z0-9_.]*' | \
 	    LC_ALL=C sort -u >$(BOOK)/names.new
@@ -66,18 +69,33 @@ DRAWN   := $(patsubst notes/figures/%.lua,$(BOOK)/figures/%.svg,$(filter-out %/d
 PLOTTED := $(patsubst notes/plots/%.gp,$(BOOK)/figures/%.svg,$(filter-out %/style.gp,$(wildcard notes/plots/*.gp)))
 
 $(DRAWN): $(BOOK)/figures/%.svg: notes/figures/%.lua notes/figures/draw.lua notes/figures/trace.lua $(wildcard notes/traces/*.csv) | $(BOOK)/figures $(BOOK)/pages
+	@$(call doing,figure $*)
 	@lua5.4 $< >$@.new && mv $@.new $@
 
 $(PLOTTED): $(BOOK)/figures/%.svg: notes/plots/%.gp notes/plots/style.gp notes/figures/draw.lua tools/book-plot.sh \
     $(wildcard results/*.csv) | $(BOOK)/figures $(BOOK)/pages
+	@$(call doing,plot $*)
 	@tools/book-plot.sh $* >$@.new && mv $@.new $@
 
 ## book-traces         runs again what the pictures of lanes show
 .PHONY: book-traces
-book-traces: build/sim/ch1-coalesce build/sim/ch1-transpose build/sim/ch3-reduce
+book-traces: $(addprefix build/sim/,ch1-coalesce ch1-transpose ch3-reduce ch3-shared ch4-unroll ch6-sgemm)
 	@tools/book-traces.sh notes/traces
 
 figures_of = $(filter $(DRAWN) $(PLOTTED),$(addprefix $(BOOK)/,$(shell grep -o 'figures/[A-Za-z0-9-]*\.svg' $1)))
+
+# ---- What programs print -------------------------------------------------------------------------
+
+# A note's commands run on the simulator once its programs are built; the page waits for what they print.
+run_programs = $(shell sed -n 's/^```{\.run .*command="\([^ "]*\).*/\1/p' $1 | sort -u)
+RUN_NOTES   := $(shell grep -l '^```{\.run ' $(CHAPTER_NOTES) 2>/dev/null)
+
+define run_rule
+$(BOOK)/runs/$(call chapter_page,$1).made: $1 tools/book-runs.pl $$$$(patsubst %,build/sim/%,$$$$(call run_programs,$1)) | $(BOOK)/runs
+	@$$(call doing,what the programs of a chapter print)
+	@tools/book-runs.pl $$< $(BOOK)/runs && touch $$@
+$(BOOK)/ast/$(call chapter_page,$1).json: $(BOOK)/runs/$(call chapter_page,$1).made
+endef
 
 # ---- Pages ---------------------------------------------------------------------------------------
 
@@ -85,37 +103,35 @@ FILTERS := $(wildcard notes/filters/*.lua)
 SYNTAX  := $(patsubst %,--syntax-definition %,$(wildcard notes/syntax/*.xml))
 PANDOC  := pandoc --fail-if-warnings
 
-source_of = $(or $(filter chapters/$1-%,$(CHAPTER_NOTES)),notes/$1.md)
+source_of = $(or $(strip $(foreach n,$(CHAPTER_NOTES),$(if $(filter $1,$(call chapter_page,$n)),$n))),notes/$1.md)
 
 # (Figures are looked for when a page is to be made, not whenever make reads this file.)
 .SECONDEXPANSION:
 
 define page_rules
 $(BOOK)/ast/$1.json: $(call source_of,$1) $(BOOK)/pages $(BOOK)/names $(FILTERS) $$$$(call figures_of,$(call source_of,$1)) notes/names.txt | $(BOOK)/ast $(BOOK)/labels $(BOOK)/search
+	@$$(call doing,reading $1)
 	@$(PANDOC) $$< -f markdown -L notes/filters/collect.lua -M page=$1 -M build=$(BOOK) -t json -o $$@.new
 	@mv $$@.new $$@
 $(BOOK)/labels/$1.lua $(BOOK)/search/$1.json: $(BOOK)/ast/$1.json ;
 endef
 $(foreach p,$(BOOK_PAGES),$(eval $(call page_rules,$p)))
+$(foreach n,$(RUN_NOTES),$(eval $(call run_rule,$n)))
 $(BOOK)/ast/exercises.json: $(BOOK)/exercises $(EXERCISE_TEXTS)
 
 # What else a page includes: code, results. Each page says so itself when it is collected.
--include $(BOOK_PAGES:%=$(BOOK)/ast/%.d)
+-include $(wildcard $(BOOK_PAGES:%=$(BOOK)/ast/%.d))
 
 html_file = $(BOOK)/html/$(if $(filter home,$1),index,$1).html
 HTML_PAGES := $(foreach p,$(BOOK_PAGES),$(call html_file,$p))
 LABELS     := $(BOOK_PAGES:%=$(BOOK)/labels/%.lua)
 
-# What pandoc writes that a reader's tools stumble over: an empty link in each line of code, blocks of
-# code that scroll but take no focus, heads of columns that are empty, a role that is out of use.
-FIXES := s|<a href="\#cb[^"]*"[^>]*></a>||g; s|<pre|<pre tabindex="0"|; \
-    s|<th\([^>]*\)></th>|<td\1></td>|g; s| role="doc-endnote"||
-
 define html_rule
-$(call html_file,$1): $(BOOK)/ast/$1.json $(LABELS) notes/templates/page.html $(wildcard notes/syntax/*.xml)
-	@$(PANDOC) $$< -f json -L notes/filters/weave.lua -M page=$1 -M build=$(BOOK) -M target=web $(SYNTAX) \
+$(call html_file,$1): $(BOOK)/ast/$1.json $(LABELS) notes/templates/page.html $(wildcard notes/syntax/*.xml) tools/book-fix.pl
+	@$$(call doing,page $1)
+	@$(PANDOC) $$< -f json -L notes/filters/weave.lua -M page=$1 -M build=$(BOOK) -M target=web -M wasm=$$(WASM) $(SYNTAX) \
 	    --metadata-file notes/book.yaml --template notes/templates/page.html -t html5 --mathml --wrap=none | \
-	    sed '$(FIXES)' >$$@.new
+	    tools/book-fix.pl >$$@.new
 	@mv $$@.new $$@
 endef
 $(foreach p,$(BOOK_PAGES),$(eval $(call html_rule,$p)))
@@ -123,7 +139,7 @@ $(foreach p,$(BOOK_PAGES),$(eval $(call html_rule,$p)))
 $(BOOK)/html/styles/figures.css: notes/figures/draw.lua
 	@mkdir -p $(@D) && lua5.4 $< >$@.new && mv $@.new $@
 
-ASSETS := $(patsubst notes/%,$(BOOK)/html/%,$(wildcard notes/styles/book.css notes/scripts/*.js notes/fonts/*))
+ASSETS := $(patsubst notes/%,$(BOOK)/html/%,$(wildcard notes/styles/book.css notes/scripts/* notes/fonts/*))
 $(ASSETS): $(BOOK)/html/%: notes/%
 	@mkdir -p $(@D) && cp $< $@
 
@@ -160,12 +176,13 @@ PRINT   := $(PRINTED:%=$(BOOK)/print/%.json) $(BOOK)/print/answers.json $(PRINTE
 # All of print/ as one HTML document, for Chromium; a command in the environment of tools/book-pdf.sh.
 $(BOOK)/warp-by-warp.pdf: export PRINT_HTML = $(PANDOC) --file-scope $(PRINT) -f json -L notes/filters/pdf.lua -M build=$(BOOK) $(SYNTAX) \
     --metadata-file notes/book.yaml -M pagetitle=book --template notes/templates/print.html --section-divs -t html5 \
-    --mathml --wrap=none | sed '$(FIXES)' >$(BOOK)/print/book.html
+    --mathml --wrap=none | tools/book-fix.pl >$(BOOK)/print/book.html
 
 ## book-pdf            build/book/warp-by-warp.pdf
 book-pdf: $(BOOK)/warp-by-warp.pdf
 $(BOOK)/warp-by-warp.pdf: $(PRINT) notes/templates/print.html notes/styles/print.css $(ASSETS) \
-    $(BOOK)/html/styles/figures.css tools/book-pdf.sh
+    $(BOOK)/html/styles/figures.css tools/book-pdf.sh tools/book-fix.pl
+	@$(call doing,PDF)
 	@tools/book-pdf.sh $(BOOK)
 
 # Written at a fixed moment, so that two builds are the same to the byte.
@@ -173,6 +190,7 @@ $(BOOK)/warp-by-warp.pdf: $(PRINT) notes/templates/print.html notes/styles/print
 book-epub: $(BOOK)/warp-by-warp.epub
 $(BOOK)/warp-by-warp.epub: $(PRINT) notes/book.yaml notes/styles/epub.css
 	@tools/need.sh faketime >/dev/null
+	@$(call doing,EPUB)
 	@TZ=UTC faketime -f '2026-01-01 00:00:00' $(PANDOC) --file-scope $(PRINT) -f json $(SYNTAX) \
 	    --metadata-file notes/book.yaml -M title='Warp by Warp' \
 	    --css notes/styles/epub.css --toc --toc-depth 2 --epub-chapter-level 1 --highlight-style monochrome --mathml \
@@ -181,5 +199,5 @@ $(BOOK)/warp-by-warp.epub: $(PRINT) notes/book.yaml notes/styles/epub.css
 
 $(HTML_PAGES) $(ASSETS): | $(BOOK)/html
 
-$(BOOK) $(BOOK)/ast $(BOOK)/labels $(BOOK)/search $(BOOK)/html $(BOOK)/figures $(BOOK)/print:
+$(BOOK) $(BOOK)/ast $(BOOK)/labels $(BOOK)/search $(BOOK)/html $(BOOK)/figures $(BOOK)/print $(BOOK)/runs:
 	@mkdir -p $@

@@ -1,12 +1,12 @@
 // warpsim.h: the simulator's core as its hosts see it.
 //
 // The core turns PTX into a module, and runs its kernels block by block on memory that the host owns. It has no
-// stdio, no threads and no global state, so that the runtime API (runtime_*.c), a test, a tool or a web page can
+// stdio, no threads and no global state, so that the runtime API (runtime/), a test, a tool or a web page can
 // drive it. One module may be run by many host threads at once, each with a SimWorker of its own.
 //
 //   SimDevice    what is simulated: limits and rates of one GPU                            device.c
 //   SimMemory    every allocation a kernel may touch                                       memory.c
-//   SimModule    one translation unit's PTX, parsed, analysed, lowered                     module.c
+//   SimModule    a program's device code: PTX, parsed, analysed, lowered                    module.c
 //   SimFunction  a kernel or device function of a module                                   module.c
 //   SimLaunch    kernel + grid + arguments: what all blocks of a launch share              launch.c
 //   SimWorker    runs one block at a time; adds up counters                                block.c
@@ -33,6 +33,8 @@ typedef enum {
     SIM_DEADLOCK,        // no lane of the block can move
     SIM_STACK_OVERFLOW,  // local memory or call depth exhausted
     SIM_NO_MEMORY,       // the host is out of memory
+    SIM_TOO_LONG,        // the launch has done all the work that it may
+    SIM_STOPPED,         // the host has set SimLaunch.stop
 } SimStatus;
 
 typedef struct {
@@ -92,6 +94,12 @@ typedef enum {
     SIM_HEAP,         // of malloc in kernels
 } SimKind;
 
+// What an array is made of.
+typedef struct {
+    uint8_t bytes; // 0: unknown
+    bool real;     // float or double
+} SimElement;
+
 // One allocation. Device addresses are never used twice, so that a freed one is recognized.
 typedef struct {
     uint64_t base, size; // device address, bytes
@@ -104,8 +112,9 @@ typedef struct {
     // A launch's footprint (traffic.c), or NULL: 2 bits per 32-byte sector, read and written; and how often the SMs of each
     // GPC asked L2 for a sector, 4 bits each. Both from the 128-byte line on that holds the first byte.
     uint32_t *touched, *asked;
-    struct Shadow *shadow; // of check.c, or NULL
+    struct Shadow *shadow; // of the checks, or NULL
     bool tracked;          // reading what was never written is an error
+    SimElement element;    // of the array that `name` is, bytes 0: unknown
 } SimAlloc;
 
 typedef struct SimMemory SimMemory;
@@ -113,6 +122,8 @@ typedef struct SimMemory SimMemory;
 SimMemory *sim_memory_new(void);
 // From now on allocations have what checks need; for SimLaunch.check.
 void sim_memory_check(SimMemory *m);
+// Messages call the allocation that starts at `address` so from now on: "reads a[1]". Without memory they do not.
+void sim_memory_call(SimMemory *m, uint64_t address, const char *name, SimElement element);
 // The host has written [address, address + size).
 void sim_memory_wrote(SimMemory *m, uint64_t address, size_t size);
 void sim_memory_free(SimMemory *m); // and all allocations made by sim_alloc with host == NULL
@@ -139,6 +150,13 @@ const SimAlloc *sim_alloc_at(const SimMemory *m, size_t i); // in order of addre
 uint64_t sim_bytes_in_use(const SimMemory *m);              // live SIM_GLOBAL bytes
 uint64_t sim_heap_in_use(const SimMemory *m); // bytes of malloc in kernels, not yet freed
 
+// A copy of what live allocations hold, to go back to: NULL if the host has no memory. Restoring leaves alone what was
+// allocated since; what kernels got from malloc stays theirs.
+typedef struct SimImage SimImage;
+SimImage *sim_memory_image(const SimMemory *m);
+void sim_memory_restore(SimMemory *m, const SimImage *image);
+void sim_image_free(SimImage *image);
+
 // ---- module.c -----------------------------------------------------------------------------------------------
 
 typedef struct SimModule SimModule;
@@ -159,7 +177,10 @@ int sim_module_kernel_count(const SimModule *mod);
 SimFunction *sim_module_kernel_at(SimModule *mod, int i);
 // Address and size of a variable; 0 if there is none of that name.
 uint64_t sim_module_variable(const SimModule *mod, const char *name, size_t *size);
+// Messages call the elements of shared arrays of that name in the source so from now on: "part[3]".
+void sim_module_call(SimModule *mod, const char *name, SimElement element);
 int sim_module_ptx_target(const SimModule *mod); // 86 for .target sm_86
+bool sim_module_launches(const SimModule *mod);  // its kernels may launch kernels
 
 typedef struct {
     const char *name; // mangled
@@ -193,11 +214,12 @@ bool sim_function_param(const SimFunction *f, int i, size_t *offset, size_t *siz
 
 // ---- fatbin.c -----------------------------------------------------------------------------------------------
 
-// Finds PTX in a fat binary (the bytes that nvcc puts in the .nv_fatbin section). On success *ptx points into
-// `data`. Fails with a message that says what to do if the PTX is compressed or absent.
-bool sim_fatbin_ptx(const void *data, const char **ptx, size_t *length, SimError *err);
+// Finds PTX in a fat binary (what nvcc puts in the .nv_fatbin section), which begins at `data` and ends within `size`
+// bytes. On success *ptx points into `data`. Fails with a message that says what to do if the PTX is compressed or absent.
+bool sim_fatbin_ptx(const void *data, size_t size, const char **ptx, size_t *length, SimError *err);
 // From the fat binary's cubin for `arch` (86), or the newest if there is none. False if the host has no memory.
-bool sim_fatbin_assembled(const void *data, const char *mangled, int arch, SimAssembled *out);
+bool sim_fatbin_assembled(const void *data, size_t size, const char *mangled, int arch,
+                          SimAssembled *out);
 
 // ---- counters -----------------------------------------------------------------------------------------------
 
@@ -272,12 +294,13 @@ typedef enum {
     SIM_FOUND_UNINITIALIZED,
     SIM_FOUND_BARRIER,
     SIM_FOUND_MASK,
+    SIM_FOUND_REMARK, // legal, and worth a look: no error
 } SimFindingKind;
 
 typedef struct {
     SimFindingKind kind;
-    int pc, other;    // instructions of the two sides; the same if there is one
-    int apart;        // a race's threads: 0 in a warp, 1 in a block, 2 in two blocks
+    int pc, other; // instructions of the two sides; the same if there is one
+    int apart; // a race's threads: 0 in a warp, 1 in a block, 2 in two blocks, 3 in two launches
     uint64_t hazards; // how often
     char text[1024];  // as SimError.text
 } SimFinding;
@@ -310,7 +333,8 @@ typedef struct {
 typedef struct {
     SimChild *child; // (count)
     uint32_t count;
-    struct Family *family; // what checked ones must know of each other and of the grid
+    struct Family *family;           // what checked ones must know of each other and of the grid,
+    const struct Observer *observer; // and who knows it; NULL if they are not checked
 } SimChildren;
 
 // What all blocks of a launch share. The host fills the first part.
@@ -340,8 +364,15 @@ typedef struct {
     // nobody is. Not told: parameters, and what functions keep on their stack for calls.
     void (*observe)(void *observer, const SimAccess *access);
     void *observer;
+    // The work that the launch may do, in warp instructions; 0: any. What costs more than an instruction counts as several:
+    // printf, malloc, the start of a block. A launch within it is never ended; one beyond it is, some thousands later.
+    uint64_t most_work;
+    uint64_t work;    // before: of launches that share the limit; after: with this one's
+    const bool *stop; // once it is set, the launch ends with SIM_STOPPED; NULL: never
 
     // Filled by the core.
+    int workers;              // at it
+    uint64_t longest;         // warp instructions of the warp that did most of them
     uint64_t blocks, threads; // in the grid; per block
     int warps;                // per block
     int waves;                // in which slice_work is kept
@@ -385,6 +416,7 @@ typedef enum {
     SIM_TURN, // next is an operation whose order between blocks shows: run again with turn == true once
               // every earlier block is done
     SIM_SPIN,  // every lane that can move waits for another block: run others first
+    SIM_STEP,  // of sim_worker_step: an instruction was executed
     SIM_FAULT, // *err says what
 } SimRun;
 
@@ -413,9 +445,14 @@ typedef enum {
 
 // An instruction that was executed, for which lanes, and for which of them its guard predicate held.
 typedef struct {
-    int pc; // SimLaunch.insns[pc]
+    int pc;   // SimLaunch.insns[pc]
+    int warp; // in the block
     uint32_t lanes, enabled;
 } SimStep;
+
+// One instruction in the order of sim_worker_run, whose results and counters these steps add up to: SIM_STEP. Else *step has
+// pc -1 and the block is done, waits for other blocks, or has failed; an instruction that fails is in *step.
+SimRun sim_worker_step(SimWorker *w, SimStep *step, SimError *err);
 
 // One instruction of the warp, for those of its lanes whose turn it is. *step: which, if SIM_STEPPED.
 SimStepped sim_step(SimWorker *w, int warp, SimStep *step, SimError *err);
@@ -453,6 +490,8 @@ int sim_step_operands(const SimWorker *w, int warp, int lane, int pc, SimRegiste
 
 // The block's shared memory: (*bytes).
 unsigned char *sim_step_shared(const SimWorker *w, size_t *bytes);
+// The warp's modelled time so far, in cycles, and those of them in which it waited for DRAM.
+uint64_t sim_step_cycles(const SimWorker *w, int warp, uint64_t *dram);
 uint64_t sim_step_block(const SimWorker *w); // index in the grid
 
 // ---- model.c ------------------------------------------------------------------------------------------------

@@ -32,13 +32,18 @@ for n in 2^24 2^28; do
 done
 for power in 20 22 24 26 28 30; do
     if ((memory > (4 << (power - 20)) + 1024)); then
-        time_program ch4-limit ch4-limit -n 2^$power -r $((power < 26 ? 100 : 20))
+        for program in ch4-limit ch4-ticket; do
+            time_program $program $program -n 2^$power -r $((power < 26 ? 100 : 20))
+        done
     fi
 done
 for n in 2^20 2^24 2^28; do
     time_program ch3-scan ch3-scan -n $n
+    time_program ch3-lookback ch3-lookback -n $n
 done
+time_program ch3-join ch3-join
 time_program ch3-ops ch3-ops
+time_program ch3-accuracy ch3-accuracy
 time_program ch3-segmented ch3-segmented
 time_program ch4-loop ch4-loop
 for n in 2^20 2^22; do
@@ -46,16 +51,18 @@ for n in 2^20 2^22; do
 done
 time_program ch5-mandelbrot ch5-mandelbrot
 
-time_program ch6-sgemm ch6-sgemm -n 1024 -m 1024 -d 1024
-time_program ch6-sgemm ch6-sgemm -r 5
+for program in ch6-sgemm ch6-tuned; do
+    time_program $program $program -n 1024 -m 1024 -d 1024
+    time_program $program $program -r 5
+done
 for kernel in sgemmTuned cublasSgemm; do
-    ./ch6-sgemm -h | grep $kernel >/dev/null || continue
+    ./ch6-tuned -h | grep $kernel >/dev/null || continue
     for n in 2048 8192; do
-        time_program ch6-sgemm ch6-sgemm -n $n -m $n -d $n -r 7 -k $kernel
+        time_program ch6-tuned ch6-tuned -n $n -m $n -d $n -r 7 -k $kernel
     done
     for shape in '1023 1025 1027' '8192 128 2048' '128 8192 2048' '8191 127 2047' '100 8191 4099'; do
         read -r rows columns depth <<<"$shape"
-        time_program "ch6-sgemm ${rows}x${columns}x$depth" ch6-sgemm -m "$rows" -n "$columns" -d "$depth" -k $kernel
+        time_program "ch6-tuned ${rows}x${columns}x$depth" ch6-tuned -m "$rows" -n "$columns" -d "$depth" -k $kernel
     done
 done
 

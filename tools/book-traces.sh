@@ -1,7 +1,7 @@
 #!/bin/sh
 # book-traces.sh FOLDER: runs programs on the simulator and writes what one warp of each does to memory, as
 # FOLDER/NAME.csv. notes/traces/ holds them for the figures that draw them (make book-traces); a test makes them
-# again and compares. Columns: block,warp,step,op,space,bytes,lanes,places, as told in simulator/trace.c.
+# again and compares. Columns: block,warp,step,op,space,bytes,lanes,places, as told in simulator/views/trace.c.
 set -eu
 
 to=$1
@@ -25,4 +25,17 @@ for kernel in transposeTiled transposePadded transposeSwizzled; do
 done
 for kernel in reduceNeighbored reduceNeighboredLess reduceInterleaved; do
     trace steps-$kernel all ch3-reduce -n 64 -b 64 -r 1 -k $kernel
+done
+for kernel in reduceBaseline reduceNoDivergence reduceNoBankConflict reduceUnrollLastWarp; do
+    trace shared-$kernel all ch3-shared -n 128 -b 128 -r 1 -k $kernel
+done
+trace shared-reduceAddDuringLoad all ch3-shared -n 256 -b 128 -r 1 -k reduceAddDuringLoad
+for kernel in reduceUnroll2 reduceUnroll4 reduceUnroll8; do
+    trace unroll-$kernel all ch4-unroll -n 512 -b 64 -r 1 -k $kernel
+done
+for kernel in sgemmNaive sgemmCoalesced; do
+    trace sgemm-$kernel 0 ch6-sgemm -m 32 -n 32 -d 8 -r 1 -k $kernel
+done
+for kernel in sgemmVector sgemmQuads; do
+    trace sgemm-$kernel 0 ch6-sgemm -m 128 -n 128 -d 8 -r 1 -k $kernel
 done

@@ -1,16 +1,19 @@
 #!/usr/bin/perl
-# counters.pl PROGRAM N NCU.csv SIMULATOR.json: what ncu counted on a GPU beside what the simulator counted for the same
+# counters.pl PROGRAM N NCU.csv [SIMULATOR.json | - METRIC...]: what ncu counted on a GPU beside what the simulator counted for the same
 # program and size, as CSV rows: program, kernel, n, metric, unit, gpu, simulator. A kernel's last launch counts.
 #
 # NCU.csv is from `ncu --csv --page raw --print-units base`, its second line holding units; SIMULATOR.json from
-# WARPSIM=json=FILE. Metrics that only one of them has are left out.
+# WARPSIM=json=FILE. Metrics that only one of them has are left out. Without SIMULATOR.json all of ncu's are there, and the
+# last column is empty. METRIC... keeps these alone, of all that ncu adds by itself.
 use strict;
 use warnings;
 use JSON::PP;
 use Text::ParseWords;
 
-my ($program, $n, $ncu, $simulator) = @ARGV;
-die "usage: counters.pl PROGRAM N NCU.csv SIMULATOR.json\n" unless defined $simulator;
+my ($program, $n, $ncu, $simulator, @wanted) = @ARGV;
+die "usage: counters.pl PROGRAM N NCU.csv [SIMULATOR.json | - METRIC...]\n" unless defined $ncu;
+undef $simulator if defined $simulator && $simulator eq '-';
+my %wanted = map { $_ => 1 } @wanted;
 
 # reduceNeighbored(int *, int *, unsigned long) and void reduce<(unsigned int)512>(…) are both known by their plain name.
 sub plain {
@@ -33,28 +36,31 @@ while (my $line = <$in>) {
     push @kernels, $kernel unless $gpu{$kernel};
     for my $i (0 .. $#names) {
         next unless $names[$i] =~ /__/ && defined $fields[$i];
+        next if @wanted && !$wanted{$names[$i]};
         (my $value = $fields[$i]) =~ s/,//g;
         $gpu{$kernel}{$names[$i]} = [$units[$i], $value];
     }
 }
 close $in;
 
-open my $json, '<', $simulator or die "$simulator: $!\n";
-my $profile = decode_json(do { local $/; <$json> });
-close $json;
 my %simulated;
-for my $kernel (@{$profile->{kernels}}) {
-    $simulated{plain($kernel->{name})} = $kernel->{metrics};
+if (defined $simulator) {
+    open my $json, '<', $simulator or die "$simulator: $!\n";
+    my $profile = decode_json(do { local $/; <$json> });
+    close $json;
+    $simulated{plain($_->{name})} = $_->{metrics} for @{$profile->{kernels}};
 }
 
 # ncu's base unit of time is the nanosecond, of a rate the byte per second.
 for my $kernel (@kernels) {
-    for my $metric (@{$simulated{$kernel} || []}) {
+    my $metrics = $simulated{$kernel} || [];
+    $metrics = [map { {name => $_, unit => $gpu{$kernel}{$_}[0]} } sort keys %{$gpu{$kernel}}] unless defined $simulator;
+    for my $metric (@$metrics) {
         my $measured = $gpu{$kernel}{$metric->{name}} or next;
-        my ($unit, $value) = @$measured;
-        ($unit, $value) = ('us', $value / 1000) if $unit =~ /^n(s|second)/;
-        $value /= 1e9 if $metric->{unit} eq 'Gbyte/s';
+        my ($unit, $value) = ($metric->{unit}, $measured->[1]);
+        ($unit, $value) = ('us', $value / 1000) if $measured->[0] =~ /^n(s|second)/;
+        ($unit, $value) = ('Gbyte/s', $value / 1e9) if $unit =~ m{^G?byte/s(econd)?$};
         my $modelled = defined $metric->{value} ? sprintf('%.6g', $metric->{value}) : '';
-        print join(',', $program, $kernel, $n, $metric->{name}, $metric->{unit}, sprintf('%.6g', $value), $modelled), "\n";
+        print join(',', $program, $kernel, $n, $metric->{name}, $unit, sprintf('%.6g', $value), $modelled), "\n";
     }
 }

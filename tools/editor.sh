@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
-# editor.sh NVCC: writes compile_commands.json, .clangd and .vscode/tasks.json, so that clangd, and editors that ask it,
+# editor.sh: writes compile_commands.json, .clangd and .vscode/tasks.json, so that clangd, and editors that ask it,
 # understand every .cu file, and VS Code's "Run Task" knows the workbook's verbs.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-cuda=$(dirname "$(dirname "$(realpath "$1")")")
 
 # json TEXT: as a JSON string
 json()
@@ -19,17 +18,17 @@ write()
     mv "$1.new" "$1"
 }
 
-# clangd reads CUDA as clang does; tools/clangd/ has what the CUDA headers of an older clang miss.
+# clangd reads CUDA with the options and the headers that warpcc gives clang, also where nvcc compiles.
 entries()
 {
-    local file separator='['
+    local file option options='' separator='['
+    for option in $(<simulator/toolkit/clang.options); do
+        options+="$(json "$option"), "
+    done
     while read -r file; do
         printf '%s\n  {"directory": %s, "file": %s, "arguments": [' "$separator" "$(json "$PWD")" "$(json "$file")"
-        printf '"clang++", "-x", "cuda", "-std=c++17", "--cuda-host-only", "--cuda-gpu-arch=sm_75", "-nocudalib", '
-        printf '"-Wno-unknown-cuda-version", "-Xclang", "-fcuda-allow-variadic-functions", '
-        printf '"-D__CLANG_CUDA_TEXTURE_INTRINSICS_H__", "-idirafter", "tools/clangd", '
-        printf '%s, "-isystem", %s, ' "$(json "--cuda-path=$cuda")" "$(json "$cuda/include/cccl")"
-        printf '"-include", "tools/clangd/prelude.h", "-Icommon", %s]}' "$(json "$file")"
+        printf '"clang++", %s"-isystem", "simulator/toolkit", "--cuda-host-only", "--cuda-gpu-arch=sm_86", ' "$options"
+        printf '"-D__WARPSIM__=1", "-Icommon", %s]}' "$(json "$file")"
         separator=,
     done
     printf '\n]\n'
@@ -60,4 +59,4 @@ write .vscode/tasks.json <<'END'
 }
 END
 
-echo "compile_commands.json, .clangd and .vscode/tasks.json are written, for CUDA in $cuda."
+echo "compile_commands.json, .clangd and .vscode/tasks.json are written."

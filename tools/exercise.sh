@@ -1,7 +1,11 @@
 #!/usr/bin/env bash
 # exercise.sh VERB [EXERCISE]: what make does with a student's exercise, and what is remembered of it.
 #
+#   task ex3-1       shows the task
 #   judge ex3-1      judges it, remembers a pass, says what to type next; exits as the judge does
+#   step ex3-1       opens the case that failed last, with its seed, in the stepper; CASE=2 another one
+#   profile ex3-1    its counters, as tools/profile.sh shows them: VIEW, LINE
+#   draw ex3-1       where its lanes go at source line LINE, without LINE where it failed
 #   hint ex3-1       shows the next hint
 #   solution ex3-1   after a pass: the solution, its explanation, and a diff to one's own
 #   reset ex3-1      puts the exercise back as it was given; one's own is kept as exercise.cu.~1~, .~2~ ...
@@ -9,13 +13,13 @@
 #   next [ex3-1]     names the first exercise after this one that is not solved; nothing if all are
 #   given            keeps a copy of every exercise as it stands, for reset: an author's, after a change
 #
-# ARGS has more options for the judge. progress.txt, at the root, remembers. It is plain text, in any order, a line an
+# ARGS has more options for the judge. WATCHED: make watch offers keys, so that no command is offered. progress.txt, at the root, remembers. It is plain text, in any order, a line an
 # exercise:
 #
 #   ex3-1 2 9f86d081884c7d65     name; hints shown; checksum of the exercise.cu that passed last, or -
 #
-# So an exercise is solved while its file is the one that passed, and pending again after an edit. Lines that start
-# otherwise are left as they are.
+# An exercise that has passed once is solved; whether its file is still the one that passed is told beside it. Lines
+# that start otherwise are left as they are.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 memory=${PROGRESS:-progress.txt}
@@ -55,18 +59,14 @@ title_of()
     sed -n '/^# */{s///p;q}' "exercises/$1/README.md"
 }
 
-# page FILE: Markdown for a terminal of 80 columns: paragraphs are filled anew, code is left as it is.
-page()
+# level_of ex3-1-block-sum: how hard it is, by the time that its second line gives: one to three stars.
+level_of()
 {
-    sed 's/\$\([^$]*\)\$/\1/g' "$1" | awk '
-        function out() { if (line != "") print line; line = "" }
-        /^```/ { out(); code = !code; print; next }
-        code || /^(    |[#|>]|$)/ { out(); print; next }
-        /^ *([-*]|[0-9]+\.) / { out() }
-        { for (i = 1; i <= NF; i++) {
-              if (length(line) + length($i) > 78) out()
-              line = line == "" ? $i : line " " $i } }
-        END { out() }'
+    case $(sed -n 3p "exercises/$1/README.md") in
+    *[Hh]our* | *" Thirty"* | *" Forty"* | *" Fifty"*) echo '***' ;;
+    *" Five "* | *" Ten "*) echo '*' ;;
+    *) echo '**' ;;
+    esac
 }
 
 checksum()
@@ -106,10 +106,18 @@ remember()
 # is_solved ex3-1
 is_solved()
 {
-    local hints passed file
+    local hints passed
     recall "$1"
-    file=exercises/$(folder_of "$1")/exercise.cu
-    [ "$passed" != - ] && [ -e "$file" ] && [ "$(checksum "$file")" = "$passed" ]
+    [ "$passed" != - ]
+}
+
+task()
+{
+    local folder
+    folder=$(folder_of "$1")
+    tools/page.pl "exercises/$folder/README.md"
+    echo
+    echo "Your file: exercises/$folder/exercise.cu"
 }
 
 # next [ex3-1]: the first unsolved one after it, else the first of all that is not.
@@ -135,17 +143,57 @@ judge()
     file=exercises/$folder/exercise.cu
     # Of the file that is judged now, not of what an editor saves meanwhile.
     [ ! -e "$file" ] || sum=$(checksum "$file")
+    mkdir -p build/judge/failed
+    rm -f "build/judge/failed/$1"
     # shellcheck disable=SC2086 # ARGS is a list of words
-    "build/judge/$1" ${ARGS-} "$file" || status=$?
+    "build/judge/$1" --keep "build/judge/failed/$1" ${ARGS-} "$file" || status=$?
+    if [ $status = 1 ] && [ -z "${WATCHED-}" ]; then
+        [ ! -e "build/judge/failed/$1" ] || echo "Look inside: make step-$1, profile-$1 or draw-$1"
+        echo "A hint: make hint-$1   Again: make $1"
+    fi
     [ $status = 0 ] || return $status
     recall "$1"
     remember "$1" "$hints" "${sum:--}"
     other=$(next "$1")
+    [ -n "${WATCHED-}" ] || echo "A worked solution: make solution-$1"
     if [ -n "$other" ]; then
         echo "Next: ${bold}make $other$plain   $(title_of "$(folder_of "$other")")"
     else
         echo "${green}All $(all | wc -l) exercises are solved.$plain"
     fi
+}
+
+# open step|profile|draw ex3-1: one case, judged again so that it is of the file as it is now, and kept to be looked at.
+open()
+{
+    local verb=$1 name=$2 debug='' folder file kept=build/judge/failed/$2 opened=build/judge/opened/$2 case=${CASE-} seed='' status=0 said
+    folder=$(folder_of "$name")
+    file=exercises/$folder/exercise.cu
+    if [ -e "$kept" ]; then
+        read -r _ _ failed _ seed _ < <(head -n 1 "$kept" | tr -d ':')
+        case=${case:-$failed}
+    fi
+    [[ ${case:=1} =~ ^[1-9][0-9]*$ ]] || fail 2 "CASE=$case: a case is a number, 1 for the first that the verdict lists"
+    [[ ${LINE-1} =~ ^[1-9][0-9]*$ ]] || fail 2 "LINE=$LINE: a line of $file is a number"
+    [ "$verb" != step ] || debug=--debug # so that variables have their names
+    mkdir -p build/judge/opened
+    rm -f "$opened"
+    said=$("build/judge/$name" --device sim --case "$case" ${seed:+--seed "$seed"} ${debug:+$debug} --keep "$opened" "$file") || status=$?
+    [ $status -le 1 ] || return $status
+    if [ ! -e "$opened" ]; then
+        echo "$said"
+        return 1
+    fi
+    [ $status = 1 ] || echo "This case passes."
+    case $verb in
+    step) WARPSIM="step${KERNEL:+ kernel=$KERNEL}${BLOCK:+ block=$BLOCK}" build/judge/device-sim "$opened" ;;
+    profile) tools/profile.sh sim build/judge/device-sim "$opened" ;;
+    draw)
+        [ -n "${LINE-}" ] || LINE=$(grep -oE "$file:[0-9]+" <<<"$said" | head -n 1 | cut -d: -f2) || true
+        [ -n "$LINE" ] || fail 2 "Which line of your file? make draw-$name LINE=12"
+        LINE=$LINE tools/profile.sh sim build/judge/device-sim "$opened"
+        ;;
+    esac
 }
 
 hint()
@@ -164,7 +212,7 @@ hint()
     fi
     echo "${bold}$1, hint $hints of $count$plain"
     echo
-    page "exercises/$folder/hint$hints.md"
+    tools/page.pl "exercises/$folder/hint$hints.md"
 }
 
 solution()
@@ -174,7 +222,7 @@ solution()
     [ -d "solutions/$folder" ] || fail 1 "There are no solutions in this copy of the workbook: ask who gave it to you."
     recall "$1"
     [ "$passed" != - ] || fail 1 "The solution of $1 is shown when you have passed it. A hint: make hint-$1"
-    page "solutions/$folder/README.md"
+    tools/page.pl "solutions/$folder/README.md"
     echo
     echo "${bold}solutions/$folder/exercise.cu$plain"
     echo
@@ -211,32 +259,34 @@ reset()
 
 progress()
 {
-    local name folder chapter='' state solved=0 count=0 hints passed shown
+    local name folder file chapter='' state solved=0 count=0 hints passed shown
     for name in $(all); do
         folder=$(folder_of "$name")
+        file=exercises/$folder/exercise.cu
         recall "$name"
         count=$((count + 1))
         if [ "${name%-*}" != "$chapter" ]; then
             chapter=${name%-*}
             echo "${bold}Chapter ${chapter#ex}$plain"
         fi
-        if is_solved "$name"; then
-            state="${green}solved $plain" solved=$((solved + 1))
-        elif cmp -s "exercises/.given/$folder.cu" "exercises/$folder/exercise.cu"; then
-            state='       '
-        elif [ "$passed" != - ]; then
-            state='edited '
-        else
-            state='begun  '
-        fi
+        shown=
         case $hints in
-        0) shown= ;;
+        0) ;;
         1) shown='1 hint' ;;
         *) shown="$hints hints" ;;
         esac
-        printf '  %-7s %s %-8s %.53s\n' "$name" "$state" "$shown" "$(title_of "$folder")"
+        if [ "$passed" != - ]; then
+            state="${green}solved$plain" solved=$((solved + 1))
+            [ -e "$file" ] && [ "$(checksum "$file")" = "$passed" ] || shown="edited${shown:+, $shown}"
+        elif cmp -s "exercises/.given/$folder.cu" "$file"; then
+            state='      '
+        else
+            state='begun '
+        fi
+        printf '  %-7s %-3s  %s  %-15s %.41s\n' "$name" "$(level_of "$folder")" "$state" "$shown" "$(title_of "$folder")"
     done
     echo
+    echo '* some minutes  ** a quarter of an hour  *** more'
     name=$(next)
     echo "$solved of $count solved.${name:+ Next: ${bold}make $name$plain}"
 }
@@ -253,6 +303,7 @@ given()
 }
 
 case $#:${1-} in
-2:judge | 2:hint | 2:solution | 2:reset | 1:progress | 1:next | 2:next | 1:given) "$@" ;;
-*) fail 2 'usage: exercise.sh judge|hint|solution|reset EXERCISE, or next [EXERCISE], or progress, or given' ;;
+2:step | 2:profile | 2:draw) open "$@" ;;
+2:task | 2:judge | 2:hint | 2:solution | 2:reset | 1:progress | 1:next | 2:next | 1:given) "$@" ;;
+*) fail 2 'usage: exercise.sh task|judge|step|profile|draw|hint|solution|reset EXERCISE, or next [EXERCISE], or progress, or given' ;;
 esac

@@ -103,12 +103,12 @@ for folder in "${folders[@]}"; do
     cp -a "$tree" "$work/try"
     [ ! -d "$work/built" ] || mv "$work/built" "$work/try/build"
     make_in=(env -u MAKEFLAGS -u MAKELEVEL make -s -C "$work/try" "$name")
-    if "${make_in[@]}" >"$work/said" 2>&1 || ! grep -q 'NOT PASSED' "$work/said"; then
+    if ! "${make_in[@]}" >"$work/said" 2>&1 || ! grep -q 'NOT PASSED' "$work/said"; then
         cat "$work/said" >&2
         fail 1 "$name as given should be judged in the handout, and fail"
     fi
     cp "solutions/$folder/exercise.cu" "$work/try/exercises/$folder/"
-    if ! "${make_in[@]}" >"$work/said" 2>&1; then
+    if ! "${make_in[@]}" >"$work/said" 2>&1 || grep -q 'NOT PASSED' "$work/said"; then
         cat "$work/said" >&2
         fail 1 "$name's solution should pass in the handout"
     fi

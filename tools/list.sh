@@ -1,13 +1,31 @@
 #!/bin/sh
-# list.sh DEVICE MAKEFILE...: what plain `make` prints: verbs, chapters, programs and exercises, one line each.
+# list.sh first|all DEVICE MAKEFILE...: what `make` prints, a beginner's verbs; or what `make help` does: all verbs, and the
+# programs and exercises of each chapter. One line each.
 set -eu
 
-device=$1
-shift
+which=$1 device=$2
+shift 2
+
+# where: what programs are built for.
+where()
+{
+    echo
+    if [ "$device" = gpu ]; then
+        echo "A GPU answers: programs are built for it. DEVICE=sim: for the simulator."
+    else
+        echo "Programs are built for the simulator. DEVICE=gpu: for a GPU."
+    fi
+}
 
 echo "Warp by Warp, a CUDA C workbook"
 echo
-sed -n 's/^## /  make /p' "$@"
+if [ "$which" = first ]; then
+    sed -n 's/^##\* /  make /p' "$@"
+    where
+    echo "make help lists all verbs, programs and exercises; README.md tells how to begin."
+    exit
+fi
+sed -n 's/^##\*\? /  make /p' "$@"
 
 chapter=
 for source in chapters/ch*-*/*.cu; do
@@ -35,9 +53,4 @@ for folder in $(printf '%s\n' exercises/ex[0-9]*-*/ | sort -V); do
     printf '  make %-19s %s\n' "$name" "$(sed -n '1s/^# //p' "$folder/README.md")"
 done
 
-echo
-if [ "$device" = gpu ]; then
-    echo "A GPU answers: programs are built for it. DEVICE=sim: for the simulator."
-else
-    echo "Programs are built for the simulator. DEVICE=gpu: for a GPU."
-fi
+where

@@ -16,15 +16,15 @@ my $measured = 'results/h200-counters.csv';
 my $folder = 'build/model';
 
 # Further arguments of a program, as those of the run under ncu.
-my %arguments = ('ch6-sgemm' => '-m 512 -d 512', 'ch4-loop' => '-i 1024');
+my %arguments = ('ch6-sgemm' => '-m 512 -d 512', 'ch6-tuned' => '-m 512 -d 512', 'ch4-loop' => '-i 1024');
 
 # Size or shape that a program's -n takes, and how often each metric was read: {program}{kernel}{metric} = value.
 my (%size, %gpu);
 open my $rows, '<', $measured or die "$measured: $!\n";
 while (<$rows>) {
     chomp;
-    my ($program, $kernel, $n, $metric, undef, $value) = split /,/;
-    next if $program eq 'program';
+    my ($program, $kernel, $n, $metric, undef, $value, $own) = split /,/;
+    next if $program eq 'program' || $own eq ''; # what the GPU alone counted has its own sizes
     $size{$program} = $n;
     $gpu{$program}{$kernel}{$metric} = $value;
 }

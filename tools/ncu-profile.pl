@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# ncu-profile.pl RAW.csv SOURCE.csv: prints what ncu counted in the form of the simulator's profile (simulator/report.c).
+# ncu-profile.pl RAW.csv SOURCE.csv: prints what ncu counted in the form of the simulator's profile (simulator/views/report.c).
 #
 # RAW.csv    ncu --import FILE --csv --page raw --print-units base: a kernel a row, the second row holds units
 # SOURCE.csv ncu --import FILE --csv --page source --print-source cuda,sass: for each kernel, source lines and below each

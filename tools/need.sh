@@ -1,38 +1,83 @@
 #!/bin/sh
 # need.sh COMMAND: prints the path of a command that the build needs, or says in one message how to
-# get it and exits 2. Only nvcc is looked for outside PATH: in $CUDA_HOME or $CUDA_PATH, and if
-# neither is set where NVIDIA's packages put it. Its path is the one inside the toolkit, whose other
-# parts stand beside it, also where PATH holds a link to it or a script that calls it.
+# get it and exits 2.
+#
+#   need.sh nvcc   The path is the one inside the toolkit, whose other parts stand beside it, also where
+#                  PATH holds a link to it or a script that calls it. Only nvcc is looked for outside
+#                  PATH: in $CUDA_HOME or $CUDA_PATH, and if neither is set where NVIDIA's packages put it.
+#   need.sh cuda   What compiles CUDA C for the simulator: nvcc, or where there is none clang++, version
+#                  14 or later. WARPCC chooses: nvcc, clang, or a clang's name such as clang++-19.
+#   need.sh compilers   gcc and what `cuda` says, with g++ if that is nvcc.
 set -eu
 
 cuda=${CUDA_HOME:-${CUDA_PATH:-/usr/local/cuda}}
 
-if [ "$1" != nvcc ]; then
-    command -v "$1" && exit
-    echo "$1 is missing: 'make setup' installs it." >&2
-    exit 2
-fi
-
-nvcc=$(command -v nvcc) || nvcc=$cuda/bin/nvcc
-if [ -x "$nvcc" ]; then
+# find_nvcc: prints nvcc's path; fails if there is none.
+find_nvcc()
+{
+    nvcc=$(command -v nvcc) || nvcc=$cuda/bin/nvcc
+    [ -x "$nvcc" ] || return 1
     nvcc=$(readlink -f "$nvcc" || echo "$nvcc")
     home=$("$nvcc" --dryrun -E -x cu /dev/null 2>&1 | while IFS= read -r line; do
         case $line in
-            '#$ _HERE_='*) echo "${line#*=}" ;;
+        '#$ _HERE_='*) echo "${line#*=}" ;;
         esac
     done)
     if [ -x "$home/nvcc" ]; then
         nvcc=$home/nvcc
     fi
     echo "$nvcc"
-    exit
-fi
+}
 
-cat >&2 <<EOF
+# find_clang NAME...: prints the path of the first of these that is clang 14 or later; fails if none is.
+find_clang()
+{
+    for name; do
+        if version=$("$name" -dumpversion 2>/dev/null) && [ "${version%%.*}" -ge 14 ]; then
+            command -v "$name"
+            return
+        fi
+    done
+    return 1
+}
+
+find_any_clang()
+{
+    find_clang clang++ clang++-22 clang++-21 clang++-20 clang++-19 clang++-18 clang++-17 clang++-16 clang++-15 clang++-14
+}
+
+case $1 in
+nvcc)
+    find_nvcc && exit
+    cat >&2 <<END
 nvcc is missing: it is neither in PATH nor in $cuda/bin.
-It compiles every program, for the simulator too; no GPU and no driver are needed to run it.
-Install the CUDA toolkit from NVIDIA's package repository (package cuda-toolkit-13-0), see
-https://developer.nvidia.com/cuda-downloads. Known to work: 13.0. Debian's and Ubuntu's own
-package nvidia-cuda-toolkit is older than that. Elsewhere installed? Set CUDA_HOME.
-EOF
+It is part of NVIDIA's CUDA toolkit, see https://developer.nvidia.com/cuda-downloads. Elsewhere installed? Set CUDA_HOME.
+END
+    ;;
+cuda)
+    case ${WARPCC:-} in
+    '') find_nvcc || find_any_clang ;;
+    nvcc) exec "$0" nvcc ;;
+    clang) find_any_clang ;;
+    *clang*) find_clang "$WARPCC" ;;
+    *)
+        echo "WARPCC is '$WARPCC'; it can be nvcc, clang, or a clang's name such as clang++-19." >&2
+        exit 2
+        ;;
+    esac && exit
+    echo "no compiler of CUDA C: there is no ${WARPCC:-nvcc, and no clang of version 14 or later}; 'make setup' installs clang" >&2
+    ;;
+compilers)
+    compiler=$("$0" cuda)
+    case $compiler in
+    */nvcc) "$0" g++ ;;
+    esac
+    echo "$compiler"
+    exec "$0" gcc
+    ;;
+*)
+    command -v "$1" && exit
+    echo "$1 is missing: 'make setup' installs it." >&2
+    ;;
+esac
 exit 2

@@ -123,5 +123,5 @@ $slug is there; make $name judges it. Turn it into yours:
   tests/exercises/$slug/       wrong solutions, and why each must fail
 Then:
   tools/exercise.sh given                 keeps the exercise as it is given
-  tests/exercises.t $slug   proves all of it
+  tests/exercises/exercises.t $slug   proves all of it
 END

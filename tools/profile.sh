@@ -6,6 +6,7 @@
 #   JSON=FILE                 writes the counters of kernels and lines to FILE too (simulator)
 #   LINE=N                    draws where a warp's lanes go at source line N, in place of counters (simulator)
 #   KERNEL=NAME BLOCK=N WARP=N    only this kernel; which block and warp is drawn (simulator)
+#   DEVICES='t4 a100 h200'    the kernels' modelled times on these devices, side by side, in place of counters (simulator)
 set -eu
 
 device=$1
@@ -22,9 +23,26 @@ lines | source) words=profile=${VIEW:-lines} ;;
 *) refuse "VIEW=$VIEW: it can be table, lines or source" ;;
 esac
 if [ -n "${LINE:-}" ]; then
+    case $LINE in
+    *[!0-9]* | 0*) refuse "LINE=$LINE: it is the number of a source line" ;;
+    esac
     words=draw=$LINE
 fi
 
+if [ "$device" = sim ] && [ -n "${DEVICES:-}" ]; then
+    folder=$(mktemp -d)
+    trap 'rm -rf "$folder"' EXIT
+    for name in $DEVICES; do
+        WARPSIM="${WARPSIM:-} device=$name json=$folder/$name.json" "$@" >"$folder/out" || {
+            status=$?
+            cat "$folder/out"
+            exit $status
+        }
+    done
+    # shellcheck disable=SC2046 # names of devices and of a temporary folder, without spaces
+    tools/what-if.pl $(for name in $DEVICES; do echo "$name=$folder/$name.json"; done)
+    exit
+fi
 if [ "$device" = sim ]; then
     for word in JSON=json KERNEL=kernel BLOCK=block WARP=warp; do
         eval "value=\${${word%=*}:-}"
@@ -33,8 +51,8 @@ if [ "$device" = sim ]; then
     done
     WARPSIM="${WARPSIM:-} $words" exec "$@"
 fi
-if [ -n "${LINE:-}${JSON:-}${KERNEL:-}${BLOCK:-}${WARP:-}" ] || [ "${VIEW:-lines}" != lines ]; then
-    refuse 'VIEW, JSON, LINE, KERNEL, BLOCK and WARP are for the simulator: add DEVICE=sim'
+if [ -n "${LINE:-}${JSON:-}${KERNEL:-}${BLOCK:-}${WARP:-}${DEVICES:-}" ] || [ "${VIEW:-lines}" != lines ]; then
+    refuse 'VIEW, JSON, LINE, KERNEL, BLOCK, WARP and DEVICES are for the simulator: add DEVICE=sim'
 fi
 
 metrics=$(

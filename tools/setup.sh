@@ -1,70 +1,131 @@
 #!/bin/sh
-# setup.sh: installs the Debian or Ubuntu packages that the workbook needs and that are missing, and
-# the npm packages of the book's tests into tests/book/; nothing else. Root is needed only for the
-# former; sudo serves if it is there.
+# setup.sh [--first] [GOAL...]: installs the Debian or Ubuntu packages that are missing: those that a student needs, and
+# with the goal test, book, grade or lint those of that goal. All are named first. Root is needed for it; sudo serves, and
+# is only used after a question, if there is a terminal; the first build does not use it without one.
+#
+#   --first   The first build has found no compiler: says so in two lines.
 set -eu
 cd "$(dirname "$0")/.."
 
-# package, and what it is for
+# package, who needs it, and what it is for; `clang` and `nvcc`: a student without nvcc, or with it
 packages='
-gcc                    compiles the simulator
-g++                    compiles the host side of CUDA programs, for nvcc
-make                   runs the verbs
-libcmocka-dev          tests the simulator (unit tests in C)
-perl                   runs all tests and counts them (TAP::Harness)
-shellcheck             checks shell scripts
-cppcheck               checks C
-clang-tidy             checks C
-clang-format           formats C and CUDA C
-clang                  fuzzes the simulator, and compiles its core for the web
-libclang-rt-dev        libFuzzer and the sanitizers, for that
-lld                    links for the web
-wasi-libc              the C library there
-libclang-rt-dev-wasm32 what the compiler calls there
-bubblewrap             the sandbox that make grade judges in
-libarchive-tools       reads archives that students hand in (bsdtar)
-expect                 plays the student in tests of the terminal
-pandoc                 makes the pages of the book from the notes
-lua5.4                 draws the figures
-gnuplot-nox            draws the plots
-chromium               prints the PDF and tests the pages
-poppler-utils          reads page numbers and text from the PDF
-qpdf                   makes the PDF the same at each build, and checks it
-faketime               makes the EPUB the same at each build
-busybox                serves the book on this machine (make serve)
-epubcheck              checks the EPUB
-nodejs                 runs the tests in a browser
-npm                    fetches what these use: axe, a driver, an HTML validator
+make                   student              runs the verbs
+gcc                    student              compiles the simulator
+libncursesw6           student              the stepper on the full screen
+libc6-dev              student              the C library, for that
+clang                  clang,test           compiles CUDA C where there is no nvcc; fuzzes the simulator
+g++                    nvcc,test            compiles the host side of CUDA programs, for nvcc
+libcmocka-dev          test                 tests the simulator (unit tests in C)
+perl                   test,grade           runs all tests and counts them (TAP::Harness); grades
+shellcheck             test,lint            checks shell scripts
+cppcheck               test,lint            checks C
+clang-tidy             test,lint            checks C
+clang-format           test,lint            formats C and CUDA C
+libclang-rt-dev        test                 libFuzzer and the sanitizers, for clang
+lld                    test,book            links for the web
+wasi-libc              test,book            the C library there
+libclang-rt-dev-wasm32 test,book            what the compiler calls there
+libc++-dev-wasm32      test,book            has its readable C++ names
+bubblewrap             test,grade           the sandbox that make grade judges in
+libarchive-tools       test,grade           reads archives that students hand in (bsdtar)
+expect                 test                 plays the student in tests of the terminal
+tmux                   test                 terminals of any size, for tests of the full screen
+pandoc                 test,book            makes the pages of the book from the notes
+lua5.4                 test,book            draws the figures
+gnuplot-nox            test,book            draws the plots
+chromium               test,book            prints the PDF and tests the pages
+poppler-utils          test,book            reads page numbers and text from the PDF
+qpdf                   test,book            makes the PDF the same at each build, and checks it
+faketime               test,book            makes the EPUB the same at each build
+busybox                test,book            serves the book on this machine (make serve)
+epubcheck              test,book            checks the EPUB
+nodejs                 test                 runs the tests in a browser
+npm                    test,book            fetches what these use: axe, a driver, an HTML validator
 '
+
+first=
+if [ "${1-}" = --first ]; then
+    first=yes
+    shift
+fi
+compiler=clang
+if tools/need.sh nvcc >/dev/null 2>&1; then
+    compiler=nvcc
+fi
+wanted=" student $compiler $* "
+
+# asks: there is a person at a terminal. Make gives its standard input to one of several jobs only, so the terminal is asked.
+asks()
+{
+    { [ -t 1 ] || [ -t 2 ]; } && (: </dev/tty) 2>/dev/null
+}
+
+# is_wanted PURPOSE,...: one of the purposes is.
+is_wanted()
+{
+    for purpose in $(echo "$1" | tr , ' '); do
+        case $wanted in
+        *" $purpose "*) return 0 ;;
+        esac
+    done
+    return 1
+}
 
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
     echo "make setup knows Debian and Ubuntu. Elsewhere install what goes by these names there:" >&2
-    echo "$packages" >&2
+    echo "$packages" | while read -r package purposes about; do
+        if [ -n "$package" ] && is_wanted "$purposes"; then
+            printf '%-22s %s\n' "$package" "$about" >&2
+        fi
+    done
     exit 1
 fi
 
-missing=
-while read -r package purpose; do
-    [ -n "$package" ] || continue
-    status=$(dpkg-query -W -f '${Status}' "$package" 2>/dev/null) || status=
-    # Node.js from elsewhere brings npm along, and then Debian's package can't be installed.
-    if [ "$package" = npm ] && command -v npm >/dev/null; then
-        continue
-    fi
-    if [ "$status" != 'install ok installed' ]; then
-        missing="$missing $package"
-        printf 'missing: %-22s %s\n' "$package" "$purpose"
-    fi
-done <<EOF
-$packages
-EOF
+# is_there PACKAGE: it is installed, or does without: Node.js from elsewhere brings npm along, and then Debian's package can't be
+# installed; clang serves under any of its names.
+is_there()
+{
+    case $1 in
+    npm) ! command -v npm >/dev/null || return 0 ;;
+    clang) ! WARPCC=clang tools/need.sh cuda >/dev/null 2>&1 || return 0 ;;
+    esac
+    [ "$(dpkg-query -W -f '${Status}' "$1" 2>/dev/null)" = 'install ok installed' ]
+}
 
-# install: apt-get's work, for root or through sudo. The package lists are fetched only if they are
-# absent or too old to find the packages.
-# shellcheck disable=SC2086 # $missing and $sudo are lists of words
+missing=
+while read -r package purposes about; do
+    if [ -n "$package" ] && is_wanted "$purposes" && ! is_there "$package"; then
+        missing="$missing $package"
+        [ -n "$first" ] || printf 'missing: %-22s %s\n' "$package" "$about"
+    fi
+done <<END
+$packages
+END
+
+# apt ARGUMENT...: apt-get, as root
+apt()
+{
+    $sudo env DEBIAN_FRONTEND=noninteractive apt-get "$@"
+}
+
+# size: what apt-get says of the disk space that the missing packages take; nothing where it does not know them.
+# shellcheck disable=SC2086 # $missing is a list of words
+size()
+{
+    LC_ALL=C apt-get install --assume-no -o Debug::NoLocking=true --no-install-recommends $missing 2>/dev/null |
+        sed -n 's/^After this operation, \(.*\) of additional disk space.*/, \1 on disk/p'
+}
+
+# install: quietly where it is the first build's. The package lists are fetched only if they are absent or too old to find the
+# packages.
+# shellcheck disable=SC2086
 install()
 {
-    $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $missing
+    if [ -n "$first" ]; then
+        apt install -qq -y --no-install-recommends -o Dpkg::Use-Pty=0 $missing >/dev/null
+    else
+        apt install -y --no-install-recommends $missing
+    fi
 }
 
 if [ -n "$missing" ]; then
@@ -72,18 +133,32 @@ if [ -n "$missing" ]; then
     if [ "$(id -u)" != 0 ]; then
         sudo=sudo
     fi
-    if [ -n "$sudo" ] && ! command -v sudo >/dev/null; then
+    [ -z "$first" ] || echo "Missing are compilers for the simulator and for CUDA C, or parts of them:$missing."
+    if [ -n "$sudo" ] && { ! command -v sudo >/dev/null || { [ -n "$first" ] && ! asks; }; }; then
         echo "Installing needs root. As root, run: apt-get install$missing" >&2
         exit 1
     fi
-    install || { $sudo apt-get update && install; } || {
+    if [ -n "$sudo" ] && asks; then
+        printf 'Install them%s, as root by sudo? [Y/n] ' "$(size)"
+        read -r answer </dev/tty
+        case $answer in
+        [nN]*) exit 1 ;;
+        esac
+    fi
+    if [ -z "$(size)" ]; then
+        apt -qq update >/dev/null || true
+    fi
+    echo "apt-get installs them now$(size).${first:+ Then the build goes on.}"
+    install || { apt update && install; } || {
         echo "Could not install. As root, run: apt-get update && apt-get install$missing" >&2
         exit 1
     }
 fi
+[ -z "$first" ] || exit 0
 
 # The versions stand in package.json; a copy of it beside the packages says which ones are there.
-if ! cmp -s tests/book/package.json tests/book/node_modules/installed.json; then
+if is_wanted test,book && ! cmp -s tests/book/package.json tests/book/node_modules/installed.json; then
+    echo "npm fetches what tests/book/package.json names, into tests/book/node_modules: $(sed -n 's/^ *"\(.*\)": "\([0-9.]*\)",*$/\1 \2/p' tests/book/package.json | paste -sd , | sed 's/,/, /g')."
     npm install --prefix tests/book --no-package-lock --no-audit --no-fund --ignore-scripts --loglevel=error || {
         echo "Could not fetch what tests/book/package.json names. The book's tests need it; nothing else does." >&2
         exit 1
@@ -91,6 +166,16 @@ if ! cmp -s tests/book/package.json tests/book/node_modules/installed.json; then
     cp tests/book/package.json tests/book/node_modules/installed.json
 fi
 
-nvcc=$(tools/need.sh nvcc)
-version=$("$nvcc" --version | sed -n 's/^Cuda compilation tools, release \([0-9.]*\).*/\1/p')
-echo "Nothing is missing. nvcc $version: $nvcc"
+# What the pages' labs are built with: package-lock.json has the hash of every package.
+if is_wanted test,book && ! cmp -s lab/package-lock.json lab/node_modules/installed.json; then
+    npm ci --prefix lab --no-audit --no-fund --ignore-scripts --loglevel=error || {
+        echo "Could not fetch what lab/package-lock.json names. The compiler in the book's pages needs it; nothing else does." >&2
+        exit 1
+    }
+    cp lab/package-lock.json lab/node_modules/installed.json
+fi
+
+echo "Nothing is missing. CUDA C is compiled by $(tools/need.sh cuda)."
+if is_wanted test; then
+    echo "The tests take about a quarter of an hour on two cores."
+fi

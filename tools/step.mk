@@ -1,12 +1,17 @@
 # step.mk: stepping a program's kernels in the terminal. It is the simulator that steps, whatever DEVICE is.
 
-# The recipe talks with a person: make must not hold its output back until it ends.
-ifneq ($(filter step-%,$(MAKECMDGOALS)),)
-MAKEFLAGS += --output-sync=none
-endif
+TALKING += step-%
+
+# Built for a debugger, so that variables have their names.
+$(foreach s,$(SOURCES),$(eval build/step/$(call name,$s): $s))
+$(PROGRAMS:%=build/step/%): warpcc build/sim/libwarpsim.a | build/step
+	@./warpcc $(if $(findstring clang,$(CUDA)),,-G) -Icommon $(OWN_FLAGS) $(filter %.cu,$^) -o $@
+
+build/step:
+	@mkdir -p $@
 
 # make step-ch3-reduce KERNEL=reduceInterleaved BLOCK=1 ARGS='-n 1000 -b 64'
 .PHONY: $(PROGRAMS:%=step-%)
-## step-ch3-reduce     its kernels step by step in the terminal; KERNEL=NAME
-$(PROGRAMS:%=step-%): step-%: build/sim/%
+##* step-ch3-reduce     its kernels step by step in the terminal; KERNEL=NAME
+$(PROGRAMS:%=step-%): step-%: build/step/%
 	@WARPSIM="$${WARPSIM-} step$(KERNEL:%= kernel=%)$(BLOCK:%= block=%)" $< $(ARGS)

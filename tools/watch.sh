@@ -24,34 +24,45 @@ stamp()
     stat -c '%y %s %i' "$file" 2>/dev/null || true
 }
 
-# show EXERCISE: makes it the current one. Its file is judged when it is saved.
+# show EXERCISE: makes it the current one: its task, and the first verdict. Then its file is judged when it is saved.
 show()
 {
     current=$1
     local folders=("exercises/$1"-*/)
     file=${folders[0]}exercise.cu
-    seen=$(stamp)
     echo
-    echo "$bold$current: $(sed -n '/^# */{s///p;q}' "${folders[0]}README.md")$plain"
-    echo "  the task  ${folders[0]}README.md"
-    echo "  your file $file"
+    echo "$bold$current$plain"
+    tools/exercise.sh task "$current"
+    echo
+    judge || true
     keys
 }
 
 keys()
 {
-    echo "${bold}n$plain next  ${bold}h$plain hint  ${bold}l$plain list  ${bold}r$plain reset  ${bold}q$plain quit  (judged at each save)"
+    echo "Inside the case that failed: ${bold}o$plain step  ${bold}p$plain profile  ${bold}d$plain draw"
+    local key
+    for key in 'h hint' 't task' 's solution' 'n next' 'l list' 'r reset' 'q quit'; do
+        printf '%s%s%s %s  ' "$bold" "${key% *}" "$plain" "${key#* }"
+    done
+    echo '(a save is judged)'
 }
 
-# judge: a pass moves on. What was saved while the judge ran is judged after it.
+# judge: the verdict. What was saved while the judge ran is judged after it.
 judge()
 {
     seen=$(stamp)
-    [ -n "$seen" ] || return 0
+    [ -n "$seen" ] && env -u MAKEFLAGS -u MAKELEVEL make -s "build/judge/$current" &&
+        WATCHED=1 tools/exercise.sh judge "$current"
+}
+
+# saved: a pass moves on.
+saved()
+{
+    local next
     echo
     echo "${bold}$current$plain, saved $(date +%H:%M:%S)"
-    if env -u MAKEFLAGS -u MAKELEVEL make -s "build/judge/$current" && tools/exercise.sh judge "$current"; then
-        local next
+    if judge; then
         next=$(tools/exercise.sh next "$current")
         [ -n "$next" ] || exit 0
         show "$next"
@@ -73,15 +84,25 @@ reset()
     keys
 }
 
+# look VERB: inside the case that failed last.
+look()
+{
+    stty echo
+    env -u MAKEFLAGS -u MAKELEVEL tools/exercise.sh "$1" "$current" || true
+    stty -echo
+    keys
+}
+
 first=${1:-$(tools/exercise.sh next)}
 if [ -z "$first" ]; then
-    echo 'Every exercise is solved. An edit makes one pending again; make watch EX=3-1 watches it.'
+    echo 'Every exercise is solved. make watch EX=3-1 watches one of them again.'
     exit 0
 fi
 if ! compgen -G "exercises/$first-*/" >/dev/null; then
     echo "There is no exercise '$first': make progress lists them." >&2
     exit 2
 fi
+declare -A verb=([h]=hint [t]=task [s]=solution [o]=step [p]=profile [d]=draw)
 show "$first"
 
 while true; do
@@ -98,11 +119,13 @@ while true; do
             show "$next"
         fi
         ;;
-    h) tools/exercise.sh hint "$current" || true ;;
+    h | t | s) tools/exercise.sh "${verb[$key]}" "$current" || true ;;
+    o | p | d) look "${verb[$key]}" ;;
     l) tools/exercise.sh progress ;;
     r) reset ;;
+    '?') keys ;;
     q) exit 0 ;;
     esac
     now=$(stamp)
-    [ -z "$now" ] || [ "$now" = "$seen" ] || judge
+    [ -z "$now" ] || [ "$now" = "$seen" ] || saved
 done

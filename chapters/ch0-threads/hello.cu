@@ -8,6 +8,10 @@
 //
 //     make ch0-hello && ./ch0-hello -g 2 -b 4
 //     ./ch0-hello -g 1 -b 1
+//
+// add.cu has everything in one file. From this program on, what all programs need is in headers that
+// they share, so that each program shows its own lesson only: check.h ends the program on a CUDA
+// error, as add.cu's check() does; device.h names the device; options.h reads the command line.
 
 #include "check.h"
 #include "device.h"

@@ -14,6 +14,7 @@
 
 #include "check.h"
 #include "device.h"
+#include "launch.h"
 #include "options.h"
 #include "rows.h"
 #include "timer.h"
@@ -105,7 +106,7 @@ static dim3 gridFor(int i, size_t n)
 {
     dim3 grid = ways[i].grid;
     size_t layer = volume(grid) * volume(ways[i].block);
-    unsigned int layers = n > 0 ? (unsigned int)((n + layer - 1) / layer) : 1;
+    unsigned int layers = blocksFor(n, layer);
     if (ways[i].kernel == index1D)
         grid.x = layers;
     else if (ways[i].kernel == index3D)

@@ -13,6 +13,7 @@
 
 #include "check.h"
 #include "device.h"
+#include "launch.h"
 #include "options.h"
 #include "pnm.h"
 #include "rows.h"
@@ -162,8 +163,7 @@ static bool verify_picture(int i, const Picture *in, const Picture *out, const T
 // Enough blocks to cover every pixel: rounded up, by whole numbers.
 static dim3 gridFor(const Picture *p)
 {
-    return dim3((unsigned int)((p->width + SIDE - 1) / SIDE),
-                (unsigned int)((p->height + SIDE - 1) / SIDE));
+    return dim3(blocksFor(p->width, SIDE), blocksFor(p->height, SIDE));
 }
 // [end grid]
 

@@ -14,6 +14,7 @@
 
 #include "check.h"
 #include "device.h"
+#include "launch.h"
 #include "options.h"
 #include "rows.h"
 #include "timer.h"
@@ -67,13 +68,13 @@ static void vectorsToDevice(const Vectors *v)
 
 // [begin timeKernel]
 // Median time of the kernel in ms; leaves its result in v->d_c.
-static double timeKernel(const Vectors *v, Kernel kernel, size_t grid)
+static double timeKernel(const Vectors *v, Kernel kernel, unsigned int grid)
 {
     GpuTimer timer = gpuTimerBegin(v->repeats);
     while (gpuTimerNextRun(&timer)) {
         cudaCheck(cudaMemset(v->d_c, 0xff, v->bytes)); // NaN: no earlier result can pass
         gpuTimerStart(&timer);
-        kernel<<<(unsigned int)grid, (unsigned int)v->block>>>(v->d_a, v->d_b, v->d_c, v->n);
+        kernel<<<grid, (unsigned int)v->block>>>(v->d_a, v->d_b, v->d_c, v->n);
         gpuTimerStop(&timer);
     }
     return gpuTimerEnd(&timer);
@@ -98,10 +99,10 @@ static double timeCopy(const Vectors *v, bool back)
 // [begin clock]
 // The host's clock, read around a launch. The launch returns as soon as the kernel is in the queue:
 // who stops the clock there has timed the queue, not the kernel.
-static void printHostTimes(const Vectors *v, size_t grid)
+static void printHostTimes(const Vectors *v, unsigned int grid)
 {
     double start = cpu_ms();
-    vecAdd<<<(unsigned int)grid, (unsigned int)v->block>>>(v->d_a, v->d_b, v->d_c, v->n);
+    vecAdd<<<grid, (unsigned int)v->block>>>(v->d_a, v->d_b, v->d_c, v->n);
     double launched = cpu_ms() - start;
     cudaCheckLaunch();
     cudaCheck(cudaDeviceSynchronize());
@@ -137,11 +138,11 @@ static bool verify_reference(const Vectors *v)
 }
 
 // Blocks of vecAddStride: as many as the device holds at once.
-static size_t gridThatFits(const Device *device, size_t block)
+static unsigned int gridThatFits(const Device *device, size_t block)
 {
     int perSm = 0;
     cudaCheck(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&perSm, vecAddStride, (int)block, 0));
-    return (size_t)perSm * (size_t)device->multiprocessors;
+    return (unsigned int)(perSm * device->multiprocessors);
 }
 
 int main(int argc, char **argv)
@@ -166,10 +167,10 @@ int main(int argc, char **argv)
     v.block = options.block;
     v.repeats = options.repeats;
     deviceRequire(&options, 3 * v.bytes, 4 * v.bytes);
-    size_t grid = v.n > 0 ? (v.n + v.block - 1) / v.block : 1; // 0 blocks can't be launched
-    if (grid > INT32_MAX)
-        options_refuse(&options, "--size (-n) '%zu': blocks of %zu are %zu, a grid has at most %d",
-                       v.n, v.block, grid, INT32_MAX);
+    if (v.n / v.block >= INT32_MAX)
+        options_refuse(&options, "--size (-n) '%zu': more than %d blocks of %zu, a grid's limit",
+                       v.n, INT32_MAX, v.block);
+    unsigned int grid = blocksFor(v.n, v.block);
 
     v.a = (float *)host_alloc(v.n, sizeof(float));
     v.b = (float *)host_alloc(v.n, sizeof(float));
@@ -210,7 +211,7 @@ int main(int argc, char **argv)
     }
     if (options_want(&options, "copyToHost")) {
         cudaCheck(cudaMemset(v.d_c, 0, v.bytes));
-        vecAdd<<<(unsigned int)grid, (unsigned int)v.block>>>(v.d_a, v.d_b, v.d_c, v.n);
+        vecAdd<<<grid, (unsigned int)v.block>>>(v.d_a, v.d_b, v.d_c, v.n);
         cudaCheckLaunch();
         outMs = timeCopy(&v, true);
         rowsAdd(&rows, device.name, SIMULATED, 0, "copyToHost", v.n, outMs, (double)v.bytes,

@@ -16,6 +16,7 @@
 
 #include "check.h"
 #include "device.h"
+#include "launch.h"
 #include "options.h"
 #include "rows.h"
 #include "timer.h"
@@ -254,12 +255,12 @@ int main(int argc, char **argv)
         if (!options_want(&options, a->name))
             continue;
         size_t results = floatsOut(a, n);
-        size_t grid = results > 0 ? (results + block - 1) / block : 1; // 0 can't be launched
+        unsigned int grid = blocksFor(results, block);
         GpuTimer timer = gpuTimerBegin(options.repeats);
         while (gpuTimerNextRun(&timer)) {
             cudaCheck(cudaMemset(d_out, 0xff, n * sizeof(float))); // NaN: no earlier result passes
             gpuTimerStart(&timer);
-            a->kernel<<<(unsigned int)grid, (unsigned int)block>>>(d_in, d_out, n, a->shift);
+            a->kernel<<<grid, (unsigned int)block>>>(d_in, d_out, n, a->shift);
             gpuTimerStop(&timer);
         }
         double ms = gpuTimerEnd(&timer);

@@ -17,6 +17,7 @@
 
 #include "check.h"
 #include "device.h"
+#include "launch.h"
 #include "options.h"
 #include "rows.h"
 #include "timer.h"
@@ -225,7 +226,7 @@ int main(int argc, char **argv)
 
     Device device = deviceOpen();
     size_t n = options.n, block = options.block;
-    size_t grid = n > 0 ? (n + block - 1) / block : 1; // a grid of 0 blocks can't be launched
+    unsigned int grid = blocksFor(n, block);
     size_t points = n + POINTS, bytes = points * sizeof(float);
     deviceRequire(&options, 2 * bytes, 2 * bytes);
     float *in = (float *)host_alloc(points, sizeof(float));
@@ -259,7 +260,7 @@ int main(int argc, char **argv)
         while (gpuTimerNextRun(&timer)) {
             cudaCheck(cudaMemset(d_out, 0xff, bytes)); // NaN: no earlier result can pass
             gpuTimerStart(&timer);
-            ways[i].kernel<<<(unsigned int)grid, (unsigned int)block, shared>>>(from, d_out, n, w);
+            ways[i].kernel<<<grid, (unsigned int)block, shared>>>(from, d_out, n, w);
             gpuTimerStop(&timer);
         }
         double ms = gpuTimerEnd(&timer);

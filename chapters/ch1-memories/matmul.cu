@@ -2,8 +2,9 @@
 //
 // C = A B with A of n rows and depth columns, B of depth rows and width columns. Every element of C
 // is a sum of depth products. Each thread makes one; what changes is where it gets its numbers. Per
-// product and addition the plain kernel fetches two floats: far more bytes than any memory delivers.
-// A block that shares tiles of A and B fetches each float once for all of its threads.
+// product and addition a thread of the plain kernel asks for two floats: more bytes than the memory
+// delivers, so that caches have to catch most of them. A block that shares tiles of A and B asks for
+// each float once for all of its threads.
 //
 //     multiply           the CPU, in double: the reference
 //     matmulByRows       a thread per element; neighbouring threads in different rows of C
@@ -18,6 +19,7 @@
 
 #include "check.h"
 #include "device.h"
+#include "launch.h"
 #include "options.h"
 #include "rows.h"
 #include "timer.h"
@@ -161,8 +163,8 @@ static void multiply(const float *a, const float *b, double *c, double *bound, S
 // [end multiply]
 
 // [begin traffic]
-// Floats that the threads of rung i fetch from global memory. Plain: every element of C wants a row of
-// A and a column of B. Tiled: A is fetched once for each column of blocks, B once for each row.
+// Floats that the threads of rung i ask global memory for; caches may answer. Plain: every element of C
+// wants a row of A and a column of B. Tiled: once A for each column of blocks, and B for each row.
 static double floatsFetched(int i, Shape s)
 {
     double side = ladder[i].side;
@@ -173,18 +175,13 @@ static double floatsFetched(int i, Shape s)
 }
 // [end traffic]
 
-static unsigned int ceilDiv(size_t a, size_t b)
-{
-    return a > 0 ? (unsigned int)((a + b - 1) / b) : 1; // a grid of 0 blocks can't be launched
-}
-
 // Median time of rung i in ms.
 static double timeRung(int i, const float *d_a, const float *d_b, float *d_c, Shape s,
                        size_t repeats)
 {
     unsigned int side = ladder[i].side;
     size_t shared = ladder[i].dynamic ? 2 * side * side * sizeof(float) : 0;
-    dim3 block(side, side), grid(ceilDiv(s.width, side), ceilDiv(s.rows, side));
+    dim3 block(side, side), grid(blocksFor(s.width, side), blocksFor(s.rows, side));
     if (ladder[i].kernel == matmulByRows)
         grid = dim3(grid.y, grid.x);
 

@@ -16,6 +16,7 @@
 
 #include "check.h"
 #include "device.h"
+#include "launch.h"
 #include "options.h"
 #include "rows.h"
 #include "timer.h"
@@ -246,7 +247,8 @@ int main(int argc, char **argv)
     options_parse(&options, argc, argv);
 
     Device device = deviceOpen();
-    size_t n = options.n, block = options.block, grid = (n + block - 1) / block;
+    size_t n = options.n, block = options.block;
+    unsigned int grid = blocksFor(n, block);
     size_t bytes = n * sizeof(int);
     deviceRequire(&options, 2 * bytes, 2 * bytes);
     int *in = (int *)host_alloc(n, sizeof(int));
@@ -268,7 +270,7 @@ int main(int argc, char **argv)
             cudaCheck(cudaMemset(d_out, 0xff, bytes));
             gpuTimerStart(&timer);
             if (n > 0) // no element, no block
-                kinds[i].kernel<<<(unsigned int)grid, (unsigned int)block>>>(d_in, d_out, n);
+                kinds[i].kernel<<<grid, (unsigned int)block>>>(d_in, d_out, n);
             gpuTimerStop(&timer);
         }
         double ms = gpuTimerEnd(&timer);

@@ -22,6 +22,7 @@
 
 #include "check.h"
 #include "device.h"
+#include "launch.h"
 #include "options.h"
 #include "rows.h"
 #include "timer.h"
@@ -77,9 +78,9 @@ typedef struct {
 static void launch(const Job *job, const unsigned int *in, unsigned int *out, size_t n,
                    cudaStream_t stream)
 {
-    size_t grid = (n + job->block - 1) / job->block;
-    if (grid > 0)
-        work<<<(unsigned int)grid, (unsigned int)job->block, 0, stream>>>(in, out, n, job->rounds);
+    if (n > 0)
+        work<<<blocksFor(n, job->block), (unsigned int)job->block, 0, stream>>>(in, out, n,
+                                                                                job->rounds);
 }
 
 static void toDevice(const Job *job)

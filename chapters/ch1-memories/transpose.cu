@@ -20,6 +20,7 @@
 
 #include "check.h"
 #include "device.h"
+#include "launch.h"
 #include "options.h"
 #include "rows.h"
 #include "timer.h"
@@ -297,17 +298,12 @@ static const struct {
 };
 enum { RUNGS = sizeof ladder / sizeof *ladder };
 
-static unsigned int ceilDiv(size_t a, size_t b)
-{
-    return a > 0 ? (unsigned int)((a + b - 1) / b) : 1; // a grid of 0 blocks can't be launched
-}
-
 // The grid of rung i.
 static dim3 gridFor(int i, size_t rows, size_t columns)
 {
     if (ladder[i].side == 0)
-        return dim3(ceilDiv(rows * columns, 4 * ladder[i].block.x));
-    return dim3(ceilDiv(columns, ladder[i].side), ceilDiv(rows, ladder[i].side));
+        return dim3(blocksFor(rows * columns, 4 * ladder[i].block.x));
+    return dim3(blocksFor(columns, ladder[i].side), blocksFor(rows, ladder[i].side));
 }
 
 // Median time of rung i in ms.

@@ -1,8 +1,8 @@
 // Barriers: what they order, and who must come.
 //
-// __syncthreads() waits until every thread of the block has come to it, and all of them then see what
-// any of them wrote before. __syncwarp() does the same for the lanes of a warp. Between blocks there
-// is no barrier inside a kernel: only the end of the kernel.
+// __syncthreads() waits until every thread of the block that has not exited has come to it. All of them
+// then see what any of them wrote before. __syncwarp() does the same for the lanes of a warp. Between
+// blocks there is no barrier inside a kernel: only the end of the kernel.
 //
 //     reverseBlock      a block turns its stretch around in shared memory: one barrier
 //     reverseWarp       every warp turns its own 32 elements around: a warp's barrier
@@ -11,35 +11,18 @@
 //     twoLaunches       every block needs what all others wrote: a second kernel
 //     oneLaunch         or a cooperative launch, whose blocks can wait for each other
 //
-// -t runs one of seven wrong kernels, in a process of its own that is ended if it does not end itself.
+// ch2-wrong has seven kernels that are wrong or fragile.
 //
 //     make ch2-barrier && ./ch2-barrier
-//     ./ch2-barrier -t 2
 
-#include "check.h"
-#include "device.h"
+#include "exchange.h"
 #include "options.h"
 #include "rows.h"
 #include "timer.h"
-#include "verify.h"
 
 #include <cooperative_groups.h>
-#include <poll.h>
-#include <signal.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-enum { WARP = 32, ROUNDS = 8 };
-
-// All kernels: in, out: (n). A block has a stretch of blockDim.x elements; in the last block there may
-// be fewer of them than threads, `count`. Threads without an element still come to the barriers.
-extern __shared__ int stretch[]; // (blockDim.x)
-
-static __device__ unsigned int countHere(size_t n)
-{
-    size_t left = n - (size_t)blockIdx.x * blockDim.x;
-    return left < blockDim.x ? (unsigned int)left : blockDim.x;
-}
+enum { ROUNDS = 8 };
 
 // Thread t writes what thread count - 1 - t has loaded: that it has done so is what the barrier is
 // for, and that its store is seen by the others.
@@ -150,214 +133,20 @@ __global__ void oneLaunch(const int *in, int *twice, int *out, size_t n)
 }
 // [end oneLaunch]
 
-// ---- Wrong kernels, for -t -----------------------------------------------------------------------
-
-// reverseBlock without its barrier.
-// [begin noBarrier]
-__global__ void noBarrier(const int *in, int *out, size_t n)
-{
-    unsigned int t = threadIdx.x, count = countHere(n);
-    size_t first = (size_t)blockIdx.x * blockDim.x;
-
-    if (t < count)
-        stretch[t] = in[first + t];
-    if (t < count)
-        out[first + t] = stretch[count - 1 - t];
-}
-// [end noBarrier]
-
-// A barrier for the odd threads and another for the even ones.
-// [begin barrierInBranches]
-__global__ void barrierInBranches(const int *in, int *out, size_t n)
-{
-    unsigned int t = threadIdx.x, count = countHere(n);
-    size_t first = (size_t)blockIdx.x * blockDim.x;
-
-    if (t % 2 == 0) {
-        stretch[t] = t < count ? in[first + t] : 0;
-        __syncthreads();
-    } else {
-        stretch[t] = t < count ? -in[first + t] : 0;
-        __syncthreads();
-    }
-    if (t < count)
-        out[first + t] = stretch[count - 1 - t];
-}
-// [end barrierInBranches]
-
-// A barrier that half of the block never comes to.
-// [begin barrierForHalf]
-__global__ void barrierForHalf(const int *in, int *out, size_t n)
-{
-    unsigned int t = threadIdx.x, count = countHere(n);
-    size_t first = (size_t)blockIdx.x * blockDim.x;
-
-    if (t < count)
-        stretch[t] = in[first + t];
-    if (t < blockDim.x / 2)
-        __syncthreads();
-    if (t < count)
-        out[first + t] = stretch[count - 1 - t];
-}
-// [end barrierForHalf]
-
-// The habit of older texts: threads without an element leave first. In the last block they do not come
-// to the barrier.
-// [begin earlyReturn]
-__global__ void earlyReturn(const int *in, int *out, size_t n)
-{
-    unsigned int t = threadIdx.x, count = countHere(n);
-    size_t first = (size_t)blockIdx.x * blockDim.x;
-
-    if (t >= count)
-        return;
-    stretch[t] = in[first + t];
-    __syncthreads();
-    out[first + t] = stretch[count - 1 - t];
-}
-// [end earlyReturn]
-
-// A fence orders the writes of the thread that calls it. It waits for no other thread, and so not for
-// the block that has yet to write the element that is read here.
-// [begin fenceForGrid]
-__device__ int doubled[1 << 20];
-
-__global__ void fenceForGrid(const int *in, int *out, size_t n)
-{
-    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
-    if (i < n) {
-        doubled[i] = 2 * in[i];
-        __threadfence();
-        out[i] = *(volatile int *)&doubled[n - 1 - i];
-    }
-}
-// [end fenceForGrid]
-
-// reverseWarp without its barrier, as if lanes ran in step.
-// [begin noWarpBarrier]
-__global__ void noWarpBarrier(const int *in, int *out, size_t n)
-{
-    unsigned int t = threadIdx.x, count = countHere(n);
-    size_t first = (size_t)blockIdx.x * blockDim.x;
-    unsigned int warpFirst = t - t % WARP, warpCount = min(count - min(count, warpFirst), WARP);
-
-    if (t < count)
-        stretch[t] = in[first + t];
-    if (t < count)
-        out[first + t] = stretch[warpFirst + warpCount - 1 - t % WARP];
-}
-// [end noWarpBarrier]
-
-// Half of the block waits at the barrier for the other half, which waits for word from beyond it.
-// [begin deadlock]
-__global__ void deadlock(const int *in, int *out, size_t n)
-{
-    __shared__ volatile int beyond;
-    unsigned int t = threadIdx.x, count = countHere(n);
-    size_t first = (size_t)blockIdx.x * blockDim.x;
-
-    beyond = 0;
-    stretch[t] = t < count ? in[first + t] : 0;
-    __syncthreads();
-    if (t < blockDim.x / 2) {
-        __syncthreads();
-        beyond = 1;
-    }
-    while (beyond == 0) {
-    }
-    if (t < count)
-        out[first + t] = stretch[count - 1 - t];
-}
-// [end deadlock]
-
-// ---- References: out[i] as it has to be; count: elements of its block, first: their first ----------
-
-static int want_reverse(const int *in, size_t, size_t i, size_t first, size_t count)
-{
-    return in[first + count - 1 - (i - first)];
-}
-
-static int want_reverse_warp(const int *in, size_t, size_t i, size_t first, size_t count)
-{
-    size_t warp = (i - first) / WARP * WARP;
-    size_t here = count - warp < WARP ? count - warp : WARP;
-    return in[first + warp + here - 1 - (i - first - warp)];
-}
-
 static int want_rotate(const int *in, size_t, size_t i, size_t first, size_t count)
 {
     return in[first + (i - first + count - ROUNDS % count) % count];
 }
 
-static int want_branch(const int *in, size_t, size_t i, size_t first, size_t count)
-{
-    size_t from = count - 1 - (i - first);
-    return from % 2 == 0 ? in[first + from] : -in[first + from];
-}
-
-static int want_all(const int *in, size_t n, size_t i, size_t, size_t)
-{
-    return 2 * in[n - 1 - i];
-}
-
-typedef void (*Kernel)(const int *in, int *out, size_t n);
-
-// One exchange: its kernel, NULL for oneLaunch; the second one if there are two; what it has to give;
-// wrong: it is one of the kernels for -t, and why it is wrong.
-typedef struct {
-    const char *name;
-    Kernel kernel, second;
-    int (*want)(const int *in, size_t n, size_t i, size_t first, size_t count);
-    const char *wrong;
-} Exchange;
-
 static const Exchange exchanges[] = {
-    {"reverseBlock", reverseBlock, NULL, want_reverse, NULL},
-    {"reverseWarp", reverseWarp, NULL, want_reverse_warp, NULL},
-    {"rotate", rotate, NULL, want_rotate, NULL},
-    {"branchThenMeet", branchThenMeet, NULL, want_branch, NULL},
-    {"twoLaunches", doubleAll, reverseAll, want_all, NULL},
-    {"oneLaunch", NULL, NULL, want_all, NULL},
-    {"noBarrier", noBarrier, NULL, want_reverse, "threads read before others have written"},
-    {"barrierInBranches", barrierInBranches, NULL, want_branch,
-     "odd and even threads wait at different barriers"},
-    {"barrierForHalf", barrierForHalf, NULL, want_reverse, "half of the block never comes"},
-    {"earlyReturn", earlyReturn, NULL, want_reverse,
-     "threads without an element leave before the barrier"},
-    {"fenceForGrid", fenceForGrid, NULL, want_all, "a fence waits for nobody"},
-    {"noWarpBarrier", noWarpBarrier, NULL, want_reverse_warp, "lanes need not run in step"},
-    {"deadlock", deadlock, NULL, want_reverse, "two halves of a block wait for each other"},
+    {"reverseBlock", reverseBlock, NULL, want_reverse},
+    {"reverseWarp", reverseWarp, NULL, want_reverse_warp},
+    {"rotate", rotate, NULL, want_rotate},
+    {"branchThenMeet", branchThenMeet, NULL, want_branch},
+    {"twoLaunches", doubleAll, reverseAll, want_all},
+    {"oneLaunch", NULL, NULL, want_all}, // launchTogether()
 };
-enum { RIGHT = 6, WRONG = 7, MOST_TRIED = 1 << 20 }; // the right ones come first
-
-// What kernels work on. data, out: (n) on the host; the rest on the device.
-typedef struct {
-    size_t n, block, grid;
-    int *in, *out, *d_in, *d_out, *d_between;
-} Data;
-
-static Data dataBegin(size_t n, size_t block, size_t seed)
-{
-    Data d = {n, block, n > 0 ? (n + block - 1) / block : 1, NULL, NULL, NULL, NULL, NULL};
-    size_t bytes = n * sizeof(int);
-    d.in = (int *)host_alloc(n, sizeof(int));
-    d.out = (int *)host_alloc(n, sizeof(int));
-    fill_ints(d.in, n, seed);
-    cudaCheck(cudaMalloc(&d.d_in, bytes));
-    cudaCheck(cudaMalloc(&d.d_out, bytes));
-    cudaCheck(cudaMalloc(&d.d_between, bytes));
-    cudaCheck(cudaMemcpy(d.d_in, d.in, bytes, cudaMemcpyHostToDevice));
-    return d;
-}
-
-static void dataEnd(Data *d)
-{
-    cudaCheck(cudaFree(d->d_in));
-    cudaCheck(cudaFree(d->d_out));
-    cudaCheck(cudaFree(d->d_between));
-    free(d->in);
-    free(d->out);
-}
+enum { EXCHANGES = sizeof exchanges / sizeof *exchanges };
 
 // Launches oneLaunch with as many blocks as the device holds at once.
 // [begin cooperative]
@@ -379,7 +168,7 @@ static void launch(const Exchange *e, const Data *d)
         launchTogether(*d);
         return;
     }
-    unsigned int grid = (unsigned int)d->grid, block = (unsigned int)d->block;
+    unsigned int grid = d->grid, block = (unsigned int)d->block;
     size_t shared = d->block * sizeof(int);
     if (e->second == NULL) {
         e->kernel<<<grid, block, shared>>>(d->d_in, d->d_out, d->n);
@@ -389,71 +178,12 @@ static void launch(const Exchange *e, const Data *d)
     e->second<<<grid, block, shared>>>(d->d_between, d->d_out, d->n);
 }
 
-// The number of elements of the result that are wrong.
-static size_t count_wrong(const Exchange *e, const Data *d)
-{
-    size_t wrong = 0;
-    cudaCheck(cudaMemcpy(d->out, d->d_out, d->n * sizeof(int), cudaMemcpyDeviceToHost));
-    for (size_t i = 0; i < d->n; i++) {
-        size_t first = i / d->block * d->block;
-        size_t count = d->n - first < d->block ? d->n - first : d->block;
-        wrong += d->out[i] != e->want(d->in, d->n, i, first, count);
-    }
-    return wrong;
-}
-
-// [begin try]
-// Runs a wrong kernel in a child process, which has seconds to end; says what became of it. The parent
-// does not touch the device before: a child can't use a device that its parent has opened.
-static void tryWrong(const Exchange *e, const Options *o, size_t seconds)
-{
-    int ends[2], status = 0;
-    size_t wrong = 0;
-    printf("%s: %s\n", e->name, e->wrong);
-    fflush(stdout);
-    if (pipe(ends) != 0) {
-        perror("pipe");
-        exit(EXIT_CUDA);
-    }
-    pid_t child = fork();
-    if (child == 0) {
-        Data d = dataBegin(o->n, o->block, o->seed);
-        cudaCheck(cudaMemset(d.d_out, 0, d.n * sizeof(int)));
-        launch(e, &d);
-        cudaCheckLaunch();
-        cudaCheck(cudaDeviceSynchronize());
-        wrong = count_wrong(e, &d);
-        dataEnd(&d);
-        exit(write(ends[1], &wrong, sizeof wrong) == sizeof wrong ? EXIT_RIGHT : EXIT_CUDA);
-    }
-    close(ends[1]); // now the child alone holds it: its end can be read
-    struct pollfd answer = {ends[0], POLLIN, 0};
-    if (poll(&answer, 1, (int)seconds * 1000) == 0) {
-        kill(child, SIGKILL);
-        waitpid(child, &status, 0);
-        printf("  it was still running after %zu s, and was ended\n", seconds);
-        return;
-    }
-    bool answered = read(ends[0], &wrong, sizeof wrong) == sizeof wrong;
-    waitpid(child, &status, 0);
-    if (answered)
-        printf("  it ended, and %zu of %zu elements are wrong\n", wrong, o->n);
-    else
-        printf("  it was stopped by the error above\n");
-}
-// [end try]
-
 int main(int argc, char **argv)
 {
-    const char *names[RIGHT + 1] = {};
-    for (int i = 0; i < RIGHT; i++)
+    const char *names[EXCHANGES + 1] = {};
+    for (int i = 0; i < EXCHANGES; i++)
         names[i] = exchanges[i].name;
 
-    size_t trial = 0, seconds = 10;
-    const Option own[] = {
-        {'t', "try", "run the wrong kernel of this number; 0: none", &trial, 0, WRONG, NULL, NULL},
-        {'l', "limit", "seconds that it may take", &seconds, 1, 600, NULL, NULL},
-        {}};
     Options options = {};
     options.about = "Exchanges n ints between threads, with the barriers that takes.";
     options.letters = "nbsrk";
@@ -465,22 +195,14 @@ int main(int argc, char **argv)
     options.seed = 1;
     options.repeats = DEFAULT_REPEATS;
     options.kernels = names;
-    options.own = own;
     options_parse(&options, argc, argv);
 
-    if (trial > 0) {
-        if (options.n > MOST_TRIED)
-            options_refuse(&options, "--size (-n) '%zu': with -t it must be a number from 0 to %d",
-                           options.n, MOST_TRIED);
-        tryWrong(&exchanges[RIGHT + trial - 1], &options, seconds);
-        return EXIT_RIGHT;
-    }
     Device device = deviceOpen();
     size_t bytes = options.n * sizeof(int);
     deviceRequire(&options, 3 * bytes, 2 * bytes);
     Data d = dataBegin(options.n, options.block, options.seed);
     Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
-    for (int i = 0; i < RIGHT; i++) {
+    for (int i = 0; i < EXCHANGES; i++) {
         if (!options_want(&options, names[i]))
             continue;
         GpuTimer timer = gpuTimerBegin(options.repeats);
@@ -495,12 +217,6 @@ int main(int argc, char **argv)
         rowsKernel(&rows, names[i], options.n, ms,
                    (exchanges[i].want == want_all ? 4.0 : 2.0) * (double)bytes,
                    verify_integer(names[i], (int64_t)wrong, 0));
-    }
-    if (!options.csv && options.kernel == NULL) {
-        printf("\nwrong kernels to try, one at a time, with -t:\n");
-        for (int i = 0; i < WRONG; i++)
-            printf("  %d  %-18s %s\n", i + 1, exchanges[RIGHT + i].name,
-                   exchanges[RIGHT + i].wrong);
     }
     dataEnd(&d);
     return rowsEnd(&rows);

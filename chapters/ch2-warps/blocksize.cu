@@ -11,6 +11,7 @@
 
 #include "check.h"
 #include "device.h"
+#include "launch.h"
 #include "options.h"
 #include "rows.h"
 #include "timer.h"
@@ -48,12 +49,6 @@ static unsigned int sectorsFor(unsigned int x)
     return rows * ((bytesPerRow + SECTOR - 1) / SECTOR);
 }
 // [end sectors]
-
-// Blocks of the shape that are needed along x or y.
-static size_t blocksFor(size_t n, unsigned int threads)
-{
-    return n > 0 ? (n + threads - 1) / threads : 1; // a grid of 0 blocks can't be launched
-}
 
 // The share of the warps that an SM could hold.
 static double occupancyOf(unsigned int threads)
@@ -102,7 +97,7 @@ int main(int argc, char **argv)
         if (!options_want(&options, names[i]))
             continue;
         dim3 block(shapes[i].x, shapes[i].y);
-        dim3 grid((unsigned int)blocksFor(n, block.x), (unsigned int)blocksFor(n, block.y));
+        dim3 grid(blocksFor(n, block.x), blocksFor(n, block.y));
         GpuTimer timer = gpuTimerBegin(options.repeats);
         while (gpuTimerNextRun(&timer)) {
             cudaCheck(cudaMemset(d_c, 0xff, bytes)); // NaN: no earlier result can pass
@@ -122,8 +117,8 @@ int main(int argc, char **argv)
             unsigned int x = shapes[i].x, y = shapes[i].y, sectors = sectorsFor(x);
             if (options_want(&options, names[i]))
                 printf("%-14s %12zu %12.1f %11u %13u %12.1f\n", names[i],
-                       blocksFor(n, x) * blocksFor(n, y), occupancyOf(x * y), x * y, sectors,
-                       100.0 * WARP * sizeof(float) / (SECTOR * sectors));
+                       (size_t)blocksFor(n, x) * blocksFor(n, y), occupancyOf(x * y), x * y,
+                       sectors, 100.0 * WARP * sizeof(float) / (SECTOR * sectors));
         }
     }
     cudaCheck(cudaFree(d_a));

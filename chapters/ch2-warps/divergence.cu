@@ -20,6 +20,7 @@
 
 #include "check.h"
 #include "device.h"
+#include "launch.h"
 #include "options.h"
 #include "rows.h"
 #include "timer.h"
@@ -256,7 +257,7 @@ int main(int argc, char **argv)
 
     Device device = deviceOpen();
     size_t n = options.n, bytes = n * sizeof(unsigned int);
-    size_t grid = n > 0 ? (n + options.block - 1) / options.block : 1; // 0 can't be launched
+    unsigned int grid = blocksFor(n, options.block);
     deviceRequire(&options, bytes, bytes);
     unsigned int *out = (unsigned int *)host_alloc(n, sizeof(unsigned int)), *d_out;
     cudaCheck(cudaMalloc(&d_out, bytes));
@@ -269,8 +270,7 @@ int main(int argc, char **argv)
         while (gpuTimerNextRun(&timer)) {
             cudaCheck(cudaMemset(d_out, 0xff, bytes)); // no earlier result can pass
             gpuTimerStart(&timer);
-            ways[i].kernel<<<(unsigned int)grid, (unsigned int)options.block>>>(
-                d_out, n, (unsigned int)rounds);
+            ways[i].kernel<<<grid, (unsigned int)options.block>>>(d_out, n, (unsigned int)rounds);
             gpuTimerStop(&timer);
         }
         double ms = gpuTimerEnd(&timer);

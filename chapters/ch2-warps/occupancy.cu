@@ -33,7 +33,7 @@ typedef struct {
                                       // taken by the system from each block's share
 } Limits;
 
-// Compute capabilities: CUDA C++ Programming Guide, technical specifications; units: cuda_occupancy.h of
+// Compute capabilities: CUDA Programming Guide, technical specifications; units: cuda_occupancy.h of
 // the toolkit. The last three are the devices of the lesson's questions.
 static const Limits known[] = {
     {"v100", 2048, 32, 1024, 65536, 256, 96 * 1024, 256, 0},

@@ -15,6 +15,7 @@
 
 #include "check.h"
 #include "device.h"
+#include "launch.h"
 #include "options.h"
 #include "rows.h"
 #include "timer.h"
@@ -145,7 +146,7 @@ int main(int argc, char **argv)
 
     Device device = deviceOpen();
     size_t n = options.n, block = options.block;
-    size_t grid = n > 0 ? (n + block - 1) / block : 1; // a grid of 0 blocks can't be launched
+    size_t grid = blocksFor(n, block);
     size_t bytes = n * sizeof(int), outBytes = grid * sizeof(int);
     deviceRequire(&options, 2 * bytes + outBytes, 2 * bytes + outBytes);
 

@@ -13,12 +13,12 @@
 
 #include "check.h"
 #include "device.h"
+#include "launch.h"
 #include "options.h"
 #include "rows.h"
 #include "timer.h"
 #include "verify.h"
-
-#define ALL_LANES 0xffffffffu
+#include "warp.h"
 
 // What the kernels get. sums: (segments), all 0 before the launch.
 typedef struct {
@@ -28,13 +28,6 @@ typedef struct {
     size_t segments;
     int *sums;
 } Data;
-
-static __device__ int sumWarp(int value) // in lane 0
-{
-    for (int offset = 16; offset > 0; offset /= 2)
-        value += __shfl_down_sync(ALL_LANES, value, offset);
-    return value;
-}
 
 // [begin segmentThread]
 // Lanes read at the distance of a segment: a sector each, and all wait for the longest
@@ -178,7 +171,7 @@ static unsigned int gridFor(int k, const Data *d, size_t block)
                      : kernels[k].per == BLOCK   ? d->segments * block
                      : kernels[k].per == ELEMENT ? d->n
                                                  : (d->n + ROUNDS - 1) / ROUNDS;
-    return (unsigned int)(threads > 0 ? (threads + block - 1) / block : 1);
+    return blocksFor(threads, block);
 }
 
 // start: (segments + 1). Cuts n elements into segments: one in 5 is empty, one in 256 gets 64 times

@@ -17,6 +17,7 @@
 
 #include "check.h"
 #include "device.h"
+#include "launch.h"
 #include "options.h"
 #include "rows.h"
 #include "timer.h"
@@ -322,7 +323,7 @@ int main(int argc, char **argv)
             continue;
         Kernel kernel = ladder[i].kernel != NULL ? ladder[i].kernel : completeUnrollFor(block);
         size_t stretch = block * ladder[i].perThread;
-        size_t grid = n > 0 ? (n + stretch - 1) / stretch : 1; // 0 blocks can't be launched
+        size_t grid = blocksFor(n, stretch);
         size_t outBytes = grid * sizeof(int);
         GpuTimer timer = gpuTimerBegin(options.repeats);
         while (gpuTimerNextRun(&timer)) {

@@ -17,6 +17,7 @@
 
 #include "check.h"
 #include "device.h"
+#include "launch.h"
 #include "options.h"
 #include "rows.h"
 #include "timer.h"
@@ -179,8 +180,8 @@ typedef struct {
 
 static void flat(const Job *job)
 {
-    int n = job->image.n, rows = THREADS / SIDE;
-    mandelFlat<<<dim3((n + SIDE - 1) / SIDE, (n + rows - 1) / rows), THREADS>>>(job->image);
+    size_t n = job->image.n, rows = THREADS / SIDE;
+    mandelFlat<<<dim3(blocksFor(n, SIDE), blocksFor(n, rows)), THREADS>>>(job->image);
 }
 
 static void nested(const Job *job)

@@ -12,6 +12,10 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#if CUDART_VERSION < 12000
+#error "chapter 5 needs CUDA 12.0 or later, whose launches by kernels it is about"
+#endif
+
 // The last error of a launch on the device, 0 if there was none; and room to read it back.
 static __device__ int nestedError;
 

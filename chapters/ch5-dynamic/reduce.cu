@@ -13,8 +13,7 @@
 //     graphSums      the same two as a graph
 //
 // Older texts let a parent wait for its children by cudaDeviceSynchronize() on the device. That is
-// gone since CUDA 12: what is to run after the children goes into a tail launch. Graphs are for GPUs;
-// the simulator has none.
+// gone for compute capability 9.0 and later: what is to run after the children goes into a tail launch.
 //
 //     make ch5-reduce && ./ch5-reduce -n 2^20
 //
@@ -22,6 +21,7 @@
 
 #include "check.h"
 #include "device.h"
+#include "launch.h"
 #include "options.h"
 #include "rows.h"
 #include "timer.h"
@@ -219,14 +219,10 @@ static const Way ways[] = {
     {"nestedBlocks", launchNestedBlocks, PER_BLOCK, false},
     {"nestedGrids", launchNestedGrids, PER_STEP, false},
     {"hostGrids", launchGrids, PER_STEP, false},
-#ifndef __WARPSIM__
     {"graphGrids", launchGrids, PER_STEP, true},
-#endif
     {"nestedSums", launchNestedSums, TWO, false},
     {"hostSums", launchSums, TWO, false},
-#ifndef __WARPSIM__
     {"graphSums", launchSums, TWO, true},
-#endif
 };
 enum { WAYS = sizeof ways / sizeof *ways };
 
@@ -238,7 +234,6 @@ static size_t launches(const Way *way, const Work *w)
     return way->count == TWO ? 2 : way->count == PER_STEP ? steps + 1 : 2 + (steps - 1) * w->blocks;
 }
 
-#ifndef __WARPSIM__
 // [begin capture]
 // The launches of a way, recorded once: they can be launched again with a single call.
 static cudaGraphExec_t capture(const Way *way, const Work *w)
@@ -256,32 +251,25 @@ static cudaGraphExec_t capture(const Way *way, const Work *w)
     return ready;
 }
 // [end capture]
-#endif
 
 // Runs a way; returns its median time in ms. x: (n), on the device, what w->x is to hold before.
 static double timeWay(const Way *way, const Work *w, const int *x, size_t repeats)
 {
-#ifndef __WARPSIM__
     cudaGraphExec_t graph = way->graph ? capture(way, w) : NULL;
-#endif
     GpuTimer timer = gpuTimerBegin(repeats);
     while (gpuTimerNextRun(&timer)) {
         cudaCheck(cudaMemcpy(w->x, x, w->n * sizeof(int), cudaMemcpyDeviceToDevice));
         cudaCheck(cudaMemset(w->sums, 0xff, w->blocks * sizeof(int)));
         cudaCheck(cudaMemset(w->total, 0xff, sizeof(int)));
         gpuTimerStart(&timer);
-#ifndef __WARPSIM__
         if (way->graph)
             cudaCheck(cudaGraphLaunch(graph, 0));
         else
-#endif
             way->launch(w, 0);
         gpuTimerStop(&timer);
     }
-#ifndef __WARPSIM__
     if (way->graph)
         cudaCheck(cudaGraphExecDestroy(graph));
-#endif
     return gpuTimerEnd(&timer);
 }
 
@@ -310,7 +298,7 @@ int main(int argc, char **argv)
     Work w = {};
     w.n = n;
     w.stretch = 2 * (unsigned int)options.block;
-    w.blocks = n > 0 ? (unsigned int)((n + w.stretch - 1) / w.stretch) : 1;
+    w.blocks = blocksFor(n, w.stretch);
     nestedRoom(16 * (size_t)w.blocks); // every step of every block may wait at once: at most 11
 
     int *x = (int *)host_alloc(n, sizeof(int)), *d_x;

@@ -42,7 +42,7 @@ static Cublas cublasOpen(void)
     return cublas;
 }
 
-// C = alpha A B + beta C, as in sgemm.cu. cuBLAS stores matrices by columns: read so, our row-major
+// C = alpha A B + beta C, as in product.h. cuBLAS stores matrices by columns: read so, our row-major
 // C is its transpose, B^T A^T. True if cuBLAS took the call.
 static bool cublasProduct(const Cublas *cublas, int M, int N, int K, float alpha, const float *A,
                           const float *B, float beta, float *C)

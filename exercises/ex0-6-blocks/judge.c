@@ -2,23 +2,23 @@
 
 #include "judge.h"
 
-// c->n sizes; if c->m, large ones. A single size is 0.
+// c->n sizes of 64 bits, wherever this runs; if c->m, large ones. A single size is 0.
 static void run(Judge *j, const Case *c)
 {
-    size_t *sizes = judge_array(j, c->n * sizeof *sizes);
+    uint64_t *sizes = judge_array(j, c->n * sizeof *sizes);
     int *want = judge_array(j, c->n * sizeof *want);
     unsigned block = (unsigned)c->block;
 
     for (size_t i = 0; i < c->n; i++) {
-        size_t whole = (size_t)judge_between(j, 0, 1 << 20) << (c->m ? 10 : 0);
+        uint64_t whole = (uint64_t)judge_between(j, 0, 1 << 20) << (c->m ? 10 : 0);
         sizes[i] = whole * block; // an exact multiple,
         if (i % 3 == 1)
             sizes[i] += 1; // one element more,
         else if (i % 3 == 2)
-            sizes[i] += (size_t)judge_between(j, 0, c->block - 1); // or anything
+            sizes[i] += (uint64_t)judge_between(j, 0, c->block - 1); // or anything
         if (c->n == 1)
             sizes[i] = 0;
-        size_t blocks = sizes[i] / block;
+        uint64_t blocks = sizes[i] / block;
         if (sizes[i] % block != 0 || blocks == 0)
             blocks++;
         want[i] = (int)blocks;

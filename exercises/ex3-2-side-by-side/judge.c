@@ -21,6 +21,8 @@ static void run(Judge *j, const Case *c)
         judge_at_most(j, "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum",
                       "load bank conflicts", 0);
     }
+    if (block >= 128)
+        judge_shared(j, 3 * (34 + 12 * judge_halvings(block)), 10);
 }
 
 static const Case cases[] = {

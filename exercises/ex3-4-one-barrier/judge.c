@@ -15,6 +15,8 @@ static void run(Judge *j, const Case *c)
     judge_launch(j, "blockSum", DIM(blocks), DIM((unsigned)block), 0,
                  ARGS(BUF(in), BUF(out), SIZE(c->n)));
     judge_equal_ints(j, "out", out, want, 0);
+    if (block >= 128)
+        judge_shared(j, 300, 9);
     judge_at_most(j, "sass__inst_executed_per_opcode[BAR]", "barriers, one per warp",
                   (double)warps);
     judge_at_most(j, "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum",

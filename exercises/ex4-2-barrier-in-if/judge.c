@@ -15,6 +15,8 @@ static void run(Judge *j, const Case *c)
     judge_launch(j, "reduceUnroll2", DIM(blocks), DIM((unsigned)c->block), 0,
                  ARGS(BUF(in), BUF(out), SIZE(c->n)));
     judge_equal_ints(j, "out", out, want, 0);
+    if (c->block >= 128)
+        judge_shared(j, 3 * (60 + 14 * judge_halvings((size_t)c->block)), 9);
 }
 
 static const Case cases[] = {

@@ -18,6 +18,8 @@ static void run(Judge *j, const Case *c)
     judge_launch(j, "blockSum", DIM(blocks), DIM((unsigned)block), block * sizeof *x,
                  ARGS(BUF(in), BUF(out), SIZE(c->n)));
     judge_equal_ints(j, "out", out, want, 0);
+    if (block >= 256)
+        judge_shared(j, 330, 10);
     if (block >= 64)
         judge_at_most(j, "sass__inst_executed_per_opcode[BAR]", "barriers of all warps",
                       (double)warps * barriers);

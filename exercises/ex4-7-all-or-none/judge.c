@@ -15,6 +15,8 @@ static void run(Judge *j, const Case *c)
     judge_launch(j, "reduceUnroll8", DIM(blocks), DIM((unsigned)c->block), 0,
                  ARGS(BUF(in), BUF(out), SIZE(c->n)));
     judge_equal_ints(j, "out", out, want, 0);
+    if (c->block >= 64)
+        judge_shared(j, 3 * (90 + 15 * judge_halvings((size_t)c->block)), 9);
 }
 
 static const Case cases[] = {

@@ -16,6 +16,9 @@ static void run(Judge *j, const Case *c)
                  ARGS(BUF(in), BUF(sums), BUF(result), BUF(started), SIZE(c->n)));
     judge_equal_ints(j, "result", result, &want, 0);
     judge_equal_ints(j, "started", started, &children, 0);
+    judge_launched(j, children);
+    if (c->n >= 1000)
+        judge_shared(j, 270, 6);
 }
 
 static const Case cases[] = {

@@ -14,6 +14,7 @@ static void run(Judge *j, const Case *c)
     judge_launch(j, "sumSquares", DIM(blocks), DIM((unsigned)c->block), 0,
                  ARGS(BUF(in), BUF(work), BUF(out), SIZE(c->n)));
     judge_equal_ints(j, "out", out, want, 0);
+    judge_launched(j, blocks);
 }
 
 static const Case cases[] = {

@@ -36,6 +36,8 @@ static void run(Judge *j, const Case *c)
         judge_fail(j, "%d probes; at most %d are allowed", probes, most);
     if (c->n > 0 && probes == 0)
         judge_fail(j, "y was filled without a single probe");
+    if (most > 3 * 32 && c->n > 32) // the recipe cuts
+        judge_launched(j, 2);
 }
 
 static const Case cases[] = {

@@ -12,6 +12,7 @@ static void run(Judge *j, const Case *c)
     judge_launch(j, "step", DIM(judge_blocks((c->n + 1) / 2, c->block)), DIM((unsigned)c->block), 0,
                  ARGS(BUF(in), BUF(result), SIZE(c->n)));
     judge_equal_ints(j, "result", result, &want, 0);
+    judge_launched(j, judge_halvings(c->n) - 1);
 }
 
 static const Case cases[] = {

@@ -145,11 +145,15 @@ function Canvas:brace(x1, x2, y, text, class, up)
     self:text((x1 + x2) / 2, y + (up and -11 or 19), text, 'small middle ' .. (class or 'soft'))
 end
 
+function Canvas:svg()
+    return ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d">\n'):format(self.width,
+        self.height, self.width, self.height) ..
+        '<style>\n' .. style('svg', function (light) return light end) .. '</style>\n' ..
+        table.concat(self.parts, '\n') .. '\n</svg>\n'
+end
+
 function Canvas:print()
-    io.write(('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d">\n'):format(self.width,
-        self.height, self.width, self.height))
-    io.write('<style>\n', style('svg', function (light) return light end), '</style>\n')
-    io.write(table.concat(self.parts, '\n'), '\n</svg>\n')
+    io.write(self:svg())
 end
 
 -- '#0a6a4c' as gnuplot writes it into SVG, in lines and, if narrow, in text.

@@ -1,5 +1,12 @@
 -- The memories of a GPU: who sees each, how large it is, how far away. Sizes and latencies: H200.
 local draw = dofile 'notes/figures/draw.lua'
+local cycles = {} -- of a load, as ch2-latency measured them
+for line in io.lines('results/h200-counters.csv') do
+    local kernel, value = line:match('^ch2%-latency,chase(%w+),%d+,cycles_per_step,cycle,([%d.]+)')
+    if kernel then
+        cycles[kernel] = ('%.0f cycles'):format(value)
+    end
+end
 local d = draw.canvas(680, 392)
 
 d:box(10, 26, 660, 148, 'plain none', 6)
@@ -18,7 +25,7 @@ d:text(222, 48, 'each block', 'small soft')
 d:cell(222, 56, 190, 34, 'violet', 'shared memory', '')
 d:text(222, 108, '__shared__, up to 227 KiB a block', 'small')
 d:text(222, 123, '32 banks of 4 bytes', 'small')
-d:text(222, 143, '29 cycles', 'small bold')
+d:text(222, 143, cycles.Shared, 'small bold')
 -- caches
 d:text(448, 48, 'all blocks on this SM', 'small soft')
 d:cell(448, 56, 104, 34, 'blue', 'L1 cache')
@@ -32,9 +39,9 @@ d:text(560, 138, 'one address', 'small')
 d:text(560, 153, 'at a time', 'small')
 
 d:arrow(500, 176, 500, 226, 'blue')
-d:cell(10, 230, 660, 40, 'blue', 'L2 cache, 60 MB, for the whole GPU: 255 to 324 cycles')
+d:cell(10, 230, 660, 40, 'blue', 'L2 cache, 60 MB, for the whole GPU: ' .. cycles.L2)
 d:arrow(340, 272, 340, 296, 'blue')
-d:cell(10, 300, 520, 44, 'blue', 'global memory (DRAM), 4.8 TB/s: 631 to 667 cycles')
+d:cell(10, 300, 520, 44, 'blue', 'global memory (DRAM), 4.8 TB/s: ' .. cycles.Memory)
 d:cell(566, 300, 104, 44, 'plain', 'host memory')
 d:line({532, 322, 564, 322}, 'soft thick')
 d:text(10, 366, 'cudaMalloc, __device__: seen by every thread of every grid, and by the host through copies,', 'small soft')

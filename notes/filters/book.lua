@@ -1,6 +1,6 @@
 -- How the book is made: the design, and what its filters share.
 --
--- A page of the book is one Markdown file: chapters/*/note.md, or one of notes/*.md. Two steps turn
+-- A page of the book is one Markdown file: chapters/*/note*.md, or one of notes/*.md. Two steps turn
 -- it into what a reader sees; notes/book.mk runs them and says which page comes after which.
 --
 --   collect.lua  reads one page and depends on no other. It takes listings from the code, fills

@@ -10,6 +10,8 @@ package.path = PANDOC_SCRIPT_FILE:match('^.*/') .. '?.lua;' .. package.path
 local book = require 'book'
 local results = require 'results'
 local names = require 'names'
+local lab = require 'lab'
+local ladder = require 'ladder'
 local List = require 'pandoc.List'
 
 local build, page, source, folder -- from the command line and the list of pages
@@ -44,6 +46,25 @@ local function region(path, name)
     return table.concat(out:map(function (line) return line:sub((indent or 0) + 1) end), '\n'), first
 end
 
+-- What a region is about: the first sentence of the comment that ends right above its mark, "Rung 3: tiles." for
+-- "// Rung 3: tiles. The block …". nil if there is no such comment.
+local function about(path, name)
+    local comment = List()
+    for _, line in ipairs(book.lines(book.read(path))) do
+        if line:find('[begin ' .. name .. ']', 1, true) then
+            break
+        end
+        local words = line:match('^%s*// (.*)$')
+        if words and not words:find('^%[%a+ [%w_.-]+%]') then
+            comment:insert(words)
+        else
+            comment = List()
+        end
+    end
+    local said = table.concat(comment, ' ')
+    return said:match('^(.-[.:]) %u') or said ~= '' and said or nil
+end
+
 -- A code block with include="FILE" becomes a numbered listing: a Div with the code and its origin.
 -- What a program printed (class output) stays a plain block.
 local function include(block)
@@ -57,6 +78,9 @@ local function include(block)
         return nil
     end
     local code, first = (book.read(path):gsub('\n$', '')), 1
+    if not name then -- a whole file, without the marks of its regions
+        code = table.concat(book.lines(code):filter(function (line) return not line:find('^%s*// %[%a+ [%w_.-]+%]$') end), '\n')
+    end
     if name then
         code, first = region(path, name)
         if not code then
@@ -66,6 +90,10 @@ local function include(block)
         end
     end
     if book.has(block.classes, 'output') then
+        local from, to = (block.attributes.lines or ''):match('^(%d+)-(%d+)$')
+        if from then -- of a long report
+            code = table.concat(book.lines(code), '\n', tonumber(from), math.min(tonumber(to), #book.lines(code)))
+        end
         return pandoc.CodeBlock(code, pandoc.Attr('', {'output'}))
     end
     local id = block.identifier
@@ -77,10 +105,35 @@ local function include(block)
     end
     local listing = pandoc.Div({pandoc.CodeBlock(code, pandoc.Attr('', block.classes))},
         pandoc.Attr(id, {'listing'}, {path = path, first = tostring(first), region = name or ''}))
-    if block.attributes.caption then
-        listing.attributes.caption = block.attributes.caption
+    listing.attributes.caption = block.attributes.caption or about(path, name or '')
+    if not listing.attributes.caption then
+        book.fail(source, name and ('region="%s"'):format(name) or file,
+            'the listing has no caption: say caption="…" here, or put a comment right above [begin %s] in %s', name or '', path)
+    end
+    if block.attributes.after then
+        local before = region(path, block.attributes.after)
+        if not before then
+            book.fail(source, ('after="%s"'):format(block.attributes.after), 'no region %s in %s', block.attributes.after, path)
+        else
+            listing.attributes.marks = table.concat(ladder.changed(before, code), ' ')
+            listing.attributes.after = block.attributes.after
+        end
     end
     return listing
+end
+
+-- A block of class run becomes what its command printed on the simulator when the book was built (tools/book-runs.pl).
+local function run(block)
+    local at = block.attributes
+    local command, warpsim = at.command or '', at.warpsim or ''
+    local name = pandoc.utils.sha1(table.concat({warpsim, command, at.drop or ''}, '|'))
+    local printed = book.read(('%s/runs/%s.txt'):format(build, name))
+    if not printed then
+        book.fail(source, command, "the build has not run '%s'; a run is ```{.run command=\"ch0-add\"}, at the line's begin", command)
+        return nil
+    end
+    local line = '$ ' .. (warpsim ~= '' and ('WARPSIM=%s '):format(warpsim:find('%s') and '"' .. warpsim .. '"' or warpsim) or '') .. './' .. command
+    return pandoc.CodeBlock(line .. '\n' .. printed:gsub('\n$', ''), pandoc.Attr('', {'output'}))
 end
 
 -- ---- Numbers ------------------------------------------------------------------------------------
@@ -234,8 +287,18 @@ local inline_rules = {
         if span.attributes.index then
             add_index(span.attributes.index, 'entry')
         end
+        if span.attributes.counter then -- its nickname is in the text, its name is checked and found
+            names.check(source, span.attributes.counter)
+            add_index(span.attributes.counter, 'code')
+            if #search > 0 then
+                search[#search].text:insert(span.attributes.counter)
+            end
+        end
         if span.attributes.result then
             return results.number(source, span)
+        end
+        if span.attributes.from then -- what a number is calculated from, or where it is given: tests/book/numbers.pl asks
+            return pandoc.Span(span.content, pandoc.Attr('', {'given'}, {title = span.attributes.from}))
         end
         if span.identifier:find('^eq:') then
             local number = next_number('Equation')
@@ -286,6 +349,33 @@ local function figure(para)
     return para
 end
 
+-- A lab (lab/README.md): its text is the build's; what stays is what to try, and the frame that was drawn of it.
+local function laboratory(div)
+    local name = div.identifier:gsub(':', '-')
+    local seen = lab.read(build, name)
+    if not seen then
+        book.fail(source, '#' .. div.identifier, 'the build has made no lab of #%s; a lab is ::: {#lab:name .lab title="…"} with a ``` lab block',
+            div.identifier)
+        return div
+    end
+    local svg = ('%s/labs/%s.svg'):format(build, name)
+    book.write(svg, lab.frame(seen))
+    local number = next_number('Lab')
+    add_label(div.identifier, 'Lab', number, div.attributes.title)
+    div.content = walk_blocks(List(div.content):filter(function (block)
+        return not (block.t == 'CodeBlock' and book.has(block.classes, 'lab'))
+    end), true)
+    if #div.content == 0 or not div.attributes.title then
+        book.fail(source, '#' .. div.identifier, 'a lab wants a title, and a sentence that says what to try and what to watch')
+    end
+    div.attributes.number = number
+    div.attributes.svg = svg
+    div.attributes.program = (seen.state.file or ''):gsub('^chapters/', '')
+    div.attributes.kernel = seen.about.kernel
+    div.attributes.words = lab.words(seen)
+    return div
+end
+
 local rules = {
     Header = function (header)
         return add_section(walk_inlines(header))
@@ -330,8 +420,13 @@ local rules = {
         end
         if book.has(div.classes, 'results') then
             div = results.table(source, div)
+        elseif book.has(div.classes, 'ladder') then
+            div = results.ladder(source, div)
         elseif book.has(div.classes, 'counters') then
             div = results.counters(source, div)
+        end
+        if book.has(div.classes, 'lab') then
+            return laboratory(div)
         end
         if book.has(div.classes, 'quiz') then
             div = deal_answers(div)
@@ -409,6 +504,8 @@ function walk_blocks(blocks, boxed)
     for _, block in ipairs(blocks) do
         if block.t == 'CodeBlock' and block.attributes.include then
             block = include(block)
+        elseif block.t == 'CodeBlock' and book.has(block.classes, 'run') then
+            block = run(block)
         end
         if block then
             included:insert(block)
@@ -421,6 +518,15 @@ function walk_blocks(blocks, boxed)
 end
 
 -- ---- Exercises ----------------------------------------------------------------------------------
+
+-- How hard an exercise is, 1 to 3, by the time that stands below its title: up to ten minutes, half an hour, more (as
+-- level_of in tools/exercise.sh).
+local function level(said)
+    if said:find('[Hh]our') or said:find(' Thirty') or said:find(' Forty') or said:find(' Fifty') then
+        return 3
+    end
+    return (said:find(' Five ') or said:find(' Ten ')) and 1 or 2
+end
 
 -- All exercises, from their own files: exercises/ex3-1-slug/README.md begins with its title as a
 -- heading; hints, if there are any, stand in hint1.md, hint2.md and so on and are covered as answers
@@ -447,6 +553,7 @@ local function exercises()
         add_label('ex:' .. c .. '-' .. n, 'Exercise', '', id)
         labels.labels['ex:' .. c .. '-' .. n].id = id
         labels.labels['ex:' .. c .. '-' .. n].about = book.text(title.content)
+        labels.labels['ex:' .. c .. '-' .. n].level = level(readme[1] and book.text(readme[1]) or '')
         for _, block in ipairs(readme) do
             if block.t == 'Header' then
                 block.level = math.max(block.level, 2) + 1

@@ -7,6 +7,7 @@
 --   program,kernel,n,metric,unit,gpu,simulator,device,date,driver,toolkit,commit
 
 local book = require 'book'
+local ladder = require 'ladder'
 local List = require 'pandoc.List'
 
 local results = {}
@@ -58,12 +59,14 @@ local function load(source, path, needle)
     return file
 end
 
--- The rows that a query asks for: program="…" and, if given, kernel, n and any other column.
+-- The rows that a query asks for: program="…", several with commas between them, and, if given, kernel, several with
+-- spaces between them, n and any other column.
 local function select_rows(source, file, path, query, needle)
     local rows = file.rows:filter(function (row)
         for column, value in pairs(query) do
-            if column == 'kernel' then
-                if not (' ' .. value .. ' '):find(' ' .. row.kernel .. ' ', 1, true) then
+            local between = column == 'kernel' and ' ' or column == 'program' and ', ' or nil
+            if between then
+                if not (between .. value .. between):find(between .. row[column] .. between, 1, true) then
                     return false
                 end
             elseif row[column] ~= value then
@@ -195,6 +198,31 @@ function results.table(source, div)
     return make_table(div, lines, rows, div.attributes.file)
 end
 
+-- ::: {.ladder …}: a ladder's rungs side by side (ladder.lua).
+function results.ladder(source, div)
+    local file, rows, needle = ask(source, div)
+    if not file then
+        return pandoc.Div({})
+    end
+    rows = rows:filter(function (row) return row.device ~= 'CPU' end)
+    local head, metric = (div.attributes.counter or ''):match('^(.-)=(%S+)$')
+    local counts
+    if head then
+        local path = div.attributes.file:gsub('%.csv$', '-counters.csv')
+        local counted = load(source, path, needle)
+        counts = {}
+        for _, row in ipairs(counted and counted.rows or {}) do
+            if div.attributes.program:find(row.program, 1, true) and row.metric == metric and row.n == (div.attributes.counters or div.attributes.n) then
+                counts[row.kernel] = tonumber(row.gpu)
+            end
+        end
+        if not next(counts) then
+            book.fail(source, needle, '%s has no %s for %s', path, metric, div.attributes.program)
+        end
+    end
+    return make_table(div, ladder.lines(rows, counts, head), rows, div.attributes.file)
+end
+
 -- A count as 6.26 M, a percentage as 25.02, a rate as 1731: three or four digits that mean something.
 local function short(value, unit)
     local number = tonumber(value)
@@ -253,7 +281,7 @@ end
 
 -- [4.36]{result="results/h200.csv ch4-limit reduceWide rate n=268435456"} must be what the file says,
 -- rounded to the digits written; with scale=0.001 the file's value is multiplied first, with over=KERNEL it is divided by
--- that kernel's. Without a text the number is filled in.
+-- that kernel's, over=PROGRAM/KERNEL that of another program. Without a text the number is filled in.
 function results.number(source, span)
     local words = List()
     for word in span.attributes.result:gmatch('%S+') do
@@ -262,16 +290,18 @@ function results.number(source, span)
     local needle = span.attributes.result
     local path, program, kernel, column = words[1], words[2], words[3], words[4]
     if not column then
-        book.fail(source, needle, 'result wants "FILE PROGRAM KERNEL COLUMN [n=…] [over=KERNEL] [scale=…]"')
+        book.fail(source, needle, 'result wants "FILE PROGRAM KERNEL COLUMN [n=…] [over=KERNEL] [per=METRIC] [scale=…]"')
         return nil
     end
-    local query, scale, over = {program = program, kernel = kernel}, 1, nil
+    local query, scale, over, per = {program = program, kernel = kernel}, 1, nil, nil
     for i = 5, #words do
         local key, value = words[i]:match('^(%w+)=(.+)$')
         if key == 'scale' then
             scale = tonumber(value)
         elseif key == 'over' then
             over = value
+        elseif key == 'per' then
+            per = value
         elseif key then
             query[key] = value
         end
@@ -282,7 +312,8 @@ function results.number(source, span)
     end
     -- The column's value for a kernel, nil and an error without one.
     local function value_of(name)
-        query.kernel = name
+        query.program, query.kernel = name:match('^(.*)/(.*)$')
+        query.program, query.kernel = query.program or program, query.kernel or name
         local rows = select_rows(source, file, path, query, needle)
         if #rows == 0 then
             return nil
@@ -295,6 +326,10 @@ function results.number(source, span)
     end
     local value = value_of(kernel)
     local divisor = not over and 1 or value_of(over)
+    if per then
+        query.metric = per
+        divisor = value_of(kernel)
+    end
     if not value or not divisor then
         return nil
     end

@@ -69,8 +69,8 @@ end
 -- ---- References ---------------------------------------------------------------------------------
 
 local KINDS = {fig = true, tbl = true, lst = true, eq = true, sec = true, ch = true, ex = true, quiz = true,
-               predict = true, trap = true, ref = true}
-local WORDS = {Figure = 'figure', Table = 'table', Listing = 'listing', Equation = 'equation', Section = 'section'}
+               predict = true, trap = true, ref = true, lab = true}
+local WORDS = {Figure = 'figure', Lab = 'lab', Table = 'table', Listing = 'listing', Equation = 'equation', Section = 'section'}
 
 -- What a reference says. At a sentence's start the author writes [Figure @fig:x] or so; else the word
 -- stands before it: "figure 3.2", "section 3.4.1".
@@ -305,7 +305,12 @@ local function listing(div)
     code.attributes.startFrom = at.first
     local label = span('label', {pandoc.Str('Listing ' .. at.number)})
     local place = span('place', {pandoc.Str(('%s:%s'):format(at.path:gsub('^chapters/', ''), at.first))})
-    local about = at.caption and {label, pandoc.Space(), pandoc.Str(at.caption)} or {label}
+    local about = List({label, pandoc.Space()})
+    about:extend(pandoc.utils.blocks_to_inlines(pandoc.read(at.caption:gsub(':$', '.'), 'commonmark').blocks))
+    if at.marks then -- tools/book-fix.pl puts the marks to the lines
+        code.attributes.marks = at.marks
+        about:extend {pandoc.Str(' Marked: what differs from '), pandoc.Code(at.after), pandoc.Str('.')}
+    end
     return captioned('listing', div.identifier, {code}, {pandoc.Span(about), pandoc.Space(), place}, true)
 end
 
@@ -379,7 +384,7 @@ local function is_answer(block)
     return block.t == 'Div' and book.has(block.classes, 'answer')
 end
 
--- At a chapter's end: its exercises.
+-- At a chapter's end: its exercises, the easiest first.
 local function exercise_list()
     local where, found = nil, List()
     for _, p in ipairs(pages) do
@@ -394,13 +399,16 @@ local function exercise_list()
     if #found == 0 then
         return {}
     end
-    table.sort(found, function (a, b) return a.number < b.number end)
+    table.sort(found, function (a, b)
+        return a.label.level < b.label.level or a.label.level == b.label.level and a.number < b.number
+    end)
     local list = pandoc.BulletList(found:map(function (e)
         return {pandoc.Plain({pandoc.Link({pandoc.Code('make ' .. e.label.id)}, address(where.page, e.label.id)),
-            pandoc.Space(), pandoc.Str(e.label.about)})}
+            pandoc.Space(), pandoc.Str(e.label.about), pandoc.Space(), span('level', {pandoc.Str(('★'):rep(e.label.level))})})}
     end))
     return {
         pandoc.Header(1, 'Exercises', pandoc.Attr('exercises')),
+        pandoc.Para({pandoc.Str('The easiest come first: ★ some minutes, ★★ a quarter of an hour, ★★★ more.')}),
         pandoc.Div({list}, pandoc.Attr('', {'exercise-list'})),
     }
 end
@@ -685,9 +693,38 @@ local function neighbour(step)
     return nil
 end
 
+-- ---- Labs ---------------------------------------------------------------------------------------
+
+local labs_on_page = 0
+
+-- On the web a frame that notes' scripts make live (lab/view/boot.js); on paper the frame.
+local function laboratory(el)
+    local at = el.attributes
+    local place = at.program .. ' · ' .. at.kernel
+    labs_on_page = labs_on_page + 1
+    if target == 'web' then
+        local out = List({html(('<figure class="lab" id="%s" data-lab="%s"><div class="lab-head">' ..
+            '<span class="lab-title"><b>Lab %s</b> %s</span> <code>%s</code> <span class="lab-buttons"></span></div>' ..
+            '<div class="lab-try">'):format(el.identifier, el.identifier:gsub(':', '-'), at.number, book.escape(at.title), book.escape(place)))})
+        out:extend(el.content)
+        out:insert(html(('</div><div class="lab-frame drawn"><div class="scroll" tabindex="0">%s</div><p class="figcaption">%s</p></div></figure>')
+            :format(book.drawing(at.svg, at.words), book.escape(at.words))))
+        return out
+    end
+    local out = List({pandoc.Div({pandoc.Plain({span('label', {pandoc.Str('Lab ' .. at.number)}), pandoc.Space(), pandoc.Str(at.title),
+        pandoc.Space(), pandoc.Code(place)})}, pandoc.Attr('', {'box-title'}))})
+    out:extend(el.content)
+    out:insert(pandoc.Div({pandoc.Plain({pandoc.Image({}, at.svg, '', pandoc.Attr('', {}, {alt = at.words}))})}, pandoc.Attr('', {'drawn'})))
+    out:insert(pandoc.Div({pandoc.Plain({pandoc.Str(at.words)})}, pandoc.Attr('', {'figcaption'})))
+    return pandoc.Div(out, pandoc.Attr(own_id(el.identifier), {'lab'}))
+end
+
 -- ---- The page -----------------------------------------------------------------------------------
 
 local function div(el)
+    if book.has(el.classes, 'lab') and el.attributes.svg then
+        return laboratory(el)
+    end
     if el.attributes.path then
         return listing(el)
     end
@@ -732,8 +769,32 @@ local function paragraph(para)
     return para
 end
 
+local counters_seen = {} -- for print: name -> true once it has been told
+
+-- A counter has a nickname in the text. On the web its full name comes when the pointer or the focus is on it, which a tap
+-- gives, too; on paper it follows where the nickname comes first.
+local function counter(el)
+    local name = el.attributes.counter
+    if target == 'web' then
+        local out = List({inline_html('<span class="counter" tabindex="0">')})
+        out:extend(el.content)
+        out:insert(inline_html(('<code class="full">%s</code></span>'):format(book.escape(name))))
+        return out
+    end
+    if counters_seen[name] then
+        return el.content
+    end
+    counters_seen[name] = true
+    local out = List(el.content)
+    out:extend({pandoc.Space(), pandoc.Str('('), pandoc.Code(name), pandoc.Str(')')})
+    return out
+end
+
 -- A numbered formula has its number at the right.
 local function identified(el)
+    if el.attributes.counter then
+        return counter(el)
+    end
     if el.attributes.number then
         local number = el.attributes.number
         el.attributes.number = nil
@@ -807,18 +868,24 @@ local function tie(inlines)
     return out
 end
 
-local notes = List() -- for print: what the page's footnotes say
+local notes = List() -- for print: what the page's notes say
+local sidenotes = 0  -- on the web: how many there are
 
--- Glossary terms are linked in paragraphs, which a note has none of: its cited titles stay as they are. In print, where all
--- pages are one document, the notes of each stand at its end.
+-- A note: on the web a sidenote, in the margin where there is room and else below its line; in print, where all pages are
+-- one document, the notes of each stand at its end. Glossary terms are linked in paragraphs, which a note has none of: its
+-- cited titles stay as they are.
 local function footnote(note)
+    if target == 'web' then
+        sidenotes = sidenotes + 1
+        local mark = ('<sup class="mark">%d</sup>'):format(sidenotes)
+        local out = List({inline_html(mark .. '<span class="sidenote" role="note">' .. mark .. ' ')})
+        out:extend(pandoc.utils.blocks_to_inlines(note.content))
+        out:insert(inline_html('</span>'))
+        return out
+    end
     local blocks = List(note.content):map(function (block)
         return block.t == 'Para' and pandoc.Plain(block.content) or block
     end)
-    if target == 'web' then
-        note.content = blocks
-        return note
-    end
     local id = own_id('note-' .. #notes + 1)
     notes:insert({pandoc.Div(blocks, pandoc.Attr(id))})
     return pandoc.Superscript({pandoc.Link(tostring(#notes), '#' .. id)})
@@ -870,6 +937,8 @@ function Pandoc(doc)
         meta.label = here.number ~= '' and page_title(here) or nil
         meta.nav = pandoc.MetaBlocks({html(navigation())})
         meta.prev, meta.next = neighbour(-1), neighbour(1)
+        meta.labs = labs_on_page > 0 or page == 'exercises'
+        meta.live = meta.labs and doc.meta.wasm and book.text(doc.meta.wasm) == 'here'
         return pandoc.Pandoc(blocks, meta)
     end
     if #notes > 0 then

@@ -1,5 +1,5 @@
 // Reads one element past the array's end: what the simulator says about it is shown on the book's
-// first page, and tests/book.t holds that page to it.
+// first page, and tests/book/book.t holds that page to it.
 
 #include <stdio.h>
 

@@ -1,9 +1,9 @@
 # How much of the memory's bandwidth the best sum of chapter 4 and CUB's reach, by size, on two devices.
-# needs: results/h200.csv ch4-limit
-# needs: results/h100.csv ch4-limit
+# needs: results/h200.csv ch4-ticket
+# needs: results/h100.csv ch4-ticket
 
 set terminal svg size 680,360 font "Inter,12" enhanced
-rows(file, kernel) = "< awk -F, '$1 == \"ch4-limit\" && $2 == \"".kernel."\" { print log($3) / log(2) \",\" $7 }' results/".file.".csv | sort -n"
+rows(file, kernel) = "< awk -F, '$1 == \"ch4-ticket\" && $2 == \"".kernel."\" { print log($3) / log(2) \",\" $7 }' results/".file.".csv | sort -n"
 
 set xlabel "elements"
 set ylabel "% of the memory's bandwidth"

@@ -1,8 +1,9 @@
 # How fast each rung of chapter 6 multiplies matrices of 4,096 x 4,096, and cuBLAS.
 # needs: results/h200.csv ch6-sgemm
+# needs: results/h200.csv ch6-tuned
 
 set terminal svg size 680,360 font "Inter,12" noenhanced
-rows = "< awk -F, '$1 == \"ch6-sgemm\" && $3 == 4096 { i++; print i \",\" $2 \",\" $5 / 1000 \",\" ($2 ~ /cublas/) }' results/h200.csv"
+rows = "< awk -F, '$1 ~ /^ch6-(sgemm|tuned)$/ && $3 == 4096 { i++; print i \",\" $2 \",\" $5 / 1000 \",\" ($2 ~ /cublas/) }' results/h200.csv"
 
 set xlabel "TFLOP/s"
 set xrange [0:70]

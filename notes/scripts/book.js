@@ -114,8 +114,7 @@
     });
     const openSearch = async () => {
         if (!window.openSearch) {
-            await load('search-index.js');
-            await load('search.js');
+            for (const name of ['search-index.js', 'minisearch.js', 'search.js']) await load(name);
         }
         window.openSearch();
     };

@@ -1,90 +1,89 @@
-// Search over all sections of the book, from the index that make writes: scripts/search-index.js.
+// Search over all sections of the book, from the index that make writes: scripts/search-index.js. Finding and ranking are
+// MiniSearch's (scripts/minisearch.js, version 7.2.0 as npm has it, MIT licence); what a word is, is told here.
 //
-// A section's score is BM25 (Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009)
-// over its text, with words of the title, and names of the code that it shows, counted as if the text
-// had them many times. The last word of a query may be unfinished. Names of code are indexed whole and in their parts, so that
-// __shfl_down_sync is found by itself, by shfl and by shflDown.
+// A name of code is indexed whole and in its parts, so that __shfl_down_sync is found by itself, by shfl and by shflDown.
+// The last word of a query may be unfinished, and a word that stands nowhere in the book is taken for a slip of the finger.
 'use strict';
 {
     const sections = window.searchIndex;
-    const K = 1.2, B = 0.6, TITLE = 9, CODE = 9, PAGE = 3;
+    const titles = new Map(sections.filter(s => !s.id).map(s => [s.page, s.title]));
+    const BOOST = {title: 7, code: 6, page: 1.5, text: 1};
+    const EMPTY = new Set('a an and are can do does how i in is it my of on or the to what when where which why with'.split(' '));
 
-    // Words of a text: what letters, digits and _ make, in lower case. Each name is a list: itself, then
-    // its parts (shfl, down and sync of __shfl_down_sync).
-    const names = text => (text.match(/[\p{L}\p{N}_]+(?:\.[a-z]{2,}[\p{L}\p{N}_]*)*|<<<|>>>|#\w+/gu) || []).map(raw => {
+    // A text's names, as they stand there: what letters, digits and _ make.
+    const NAME = /[\p{L}\p{N}_]+(?:\.[a-z]{2,}[\p{L}\p{N}_]*)*|<<<|>>>|#\w+/gu;
+    // A name in lower case, then its parts (shfl, down and sync of __shfl_down_sync).
+    const parts = raw => {
         const whole = raw.toLowerCase();
-        const parts = raw.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase().split(/[_.\s]+/).filter(p => p && p !== whole);
+        const pieces = raw.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase().split(/[_.\s]+/).filter(p => p && p !== whole);
         const joined = whole.replace(/_/g, '');
-        return [whole, ...parts, ...(joined && joined !== whole ? [joined] : [])].map(stem);
-    });
+        return [whole, ...pieces, ...(joined && joined !== whole ? [joined] : [])].map(stem);
+    };
     // The plural's s goes, and -ing, -ed and -e of longer words; names of code have none.
     const stem = word => /^[a-z]{4,}$/.test(word)
         ? word.replace(/ies$/, 'y').replace(/(ing|ed|es|e|s)$/, (m, e, at) => at >= 3 && !/s$/.test(word.slice(0, at)) ? '' : m)
         : word;
 
-    const postings = new Map(); // word -> Map(section number -> count)
-    const lengths = [];
-    const titles = new Map(sections.filter(s => !s.id).map(s => [s.page, s.title]));
-    sections.forEach((section, i) => {
-        const count = (word, weight) => {
-            if (!postings.has(word)) postings.set(word, new Map());
-            const p = postings.get(word);
-            p.set(i, (p.get(i) || 0) + weight);
-        };
-        const body = names(section.text).flat();
-        body.forEach(w => count(w, 1));
-        names(section.title).flat().forEach(w => count(w, TITLE));
-        names(section.code).forEach(([whole]) => count(whole, CODE));
-        names(titles.get(section.page) || '').flat().forEach(w => count(w, PAGE));
-        lengths.push(body.length + 1);
+    const known = new Set(); // all words of the index
+    const index = new window.MiniSearch({
+        idField: 'at',
+        fields: ['title', 'code', 'page', 'text'],
+        tokenize: (text, field) => {
+            const words = (text.match(NAME) || []).flatMap(raw => field === 'code' ? stem(raw.toLowerCase()) : parts(raw));
+            words.forEach(word => known.add(word));
+            return words;
+        },
+        processTerm: term => term,
     });
-    const mean = lengths.reduce((a, b) => a + b, 0) / lengths.length;
+    index.addAll(sections.map((s, at) => ({at, title: s.title, code: s.code, page: titles.get(s.page) || '', text: s.text})));
 
-    // The best sections for a query, best first.
+    // The words that a query asks for; a name that stands nowhere is looked for by its parts.
+    const asked = query => {
+        const words = (query.match(NAME) || []).flatMap(raw => {
+            const [whole, ...rest] = parts(raw);
+            return known.has(whole) || !rest.length ? [whole] : rest;
+        });
+        const full = words.filter(word => !EMPTY.has(word));
+        return [...new Set(full.length ? full : words)];
+    };
+
+    // The best sections for a query, best first, each {section, words}: words of the index that were found.
     window.searchBook = query => {
-        // a name that stands nowhere is looked for by its parts
-        const asked = [...new Set(names(query).flatMap(([whole, ...parts]) => postings.has(whole) || !parts.length ? [whole] : parts))];
-        const scores = new Map();
-        const found = new Map();
-        asked.forEach((word, nth) => {
-            const hits = new Map();
-            const take = (w, part) => postings.get(w)?.forEach((n, i) => hits.set(i, Math.max(hits.get(i) || 0, n * part)));
-            take(word, 1);
-            if (nth === asked.length - 1 && word.length > 1) {
-                for (const w of postings.keys()) if (w !== word && w.startsWith(word)) take(w, 0.5);
-            }
-            const rare = Math.log(1 + (sections.length - hits.size + 0.5) / (hits.size + 0.5));
-            hits.forEach((n, i) => {
-                const s = rare * n * (K + 1) / (n + K * (1 - B + B * lengths[i] / mean));
-                scores.set(i, (scores.get(i) || 0) + s);
-                found.set(i, (found.get(i) || 0) + 1);
-            });
+        const words = asked(query);
+        const phrase = query.trim().toLowerCase();
+        const asAsked = s => s.title.toLowerCase() === phrase || words.length > 2 && s.text.toLowerCase().includes(phrase);
+        const found = index.search(query, {
+            tokenize: () => words,
+            boost: BOOST,
+            prefix: (term, i, terms) => i === terms.length - 1 && term.length > 1,
+            fuzzy: term => !known.has(term) && term.length > 3 && (term.length > 8 ? 3 : term.length > 5 ? 2 : 1),
+            weights: {fuzzy: 0.3, prefix: 0.35},
         });
         // What has more of the words comes first, more so if they stand there as asked; where something is explained
         // comes before where it is exercised.
-        const phrase = query.trim().toLowerCase();
-        const asAsked = s => s.title.toLowerCase() === phrase || asked.length > 2 && s.text.toLowerCase().includes(phrase);
-        const worth = new Map([...scores].map(([i, score]) => [i, score * found.get(i) ** 2 *
-            (asAsked(sections[i]) ? 2 : 1) * (sections[i].page === 'exercises' ? 0.6 : 1)]));
-        const order = [...worth.keys()].sort((a, b) => worth.get(b) - worth.get(a) || a - b);
-        return order.slice(0, 12).map(i => sections[i]);
+        return found.map(hit => {
+            const section = sections[hit.id];
+            return {section, words: hit.terms, worth: hit.score * hit.queryTerms.length ** 2 * (asAsked(section) ? 2 : 1) *
+                (section.page === 'exercises' ? 0.6 : 1)};
+        }).sort((a, b) => b.worth - a.worth).slice(0, 12);
     };
 
     const escape = text => text.replace(/[&<>"]/g, c => ({'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'}[c]));
 
-    // A stretch of the section's text around the first word that was asked for, with all of them marked.
-    const excerpt = (section, query) => {
-        const asked = query.split(/\s+/).filter(Boolean).map(w => w.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-        const any = new RegExp(asked.join('|') || '$^', 'gi');
-        const near = Math.max(0, section.text.search(any) - 50);
-        const at = near && section.text.indexOf(' ', near) + 1; // at a word's beginning
-        const piece = (at > 0 ? '…' : '') + section.text.slice(at, at + 170) + (at + 170 < section.text.length ? '…' : '');
-        let out = '', last = 0;
-        for (const m of piece.matchAll(any)) {
-            out += escape(piece.slice(last, m.index)) + '<mark>' + escape(m[0]) + '</mark>';
-            last = m.index + m[0].length;
+    // A stretch of the section's text around the first of the words that were found, with all of them marked.
+    const excerpt = (section, words) => {
+        const wanted = new Set(words);
+        const hits = [...section.text.matchAll(NAME)].filter(m => parts(m[0]).some(part => wanted.has(part)));
+        const near = Math.max(0, (hits[0]?.index || 0) - 50);
+        const from = near && section.text.indexOf(' ', near) + 1; // at a word's beginning
+        let out = from > 0 ? '…' : '', last = from;
+        for (const m of hits) {
+            if (m.index >= last && m.index + m[0].length <= from + 170) {
+                out += escape(section.text.slice(last, m.index)) + '<mark>' + escape(m[0]) + '</mark>';
+                last = m.index + m[0].length;
+            }
         }
-        return out + escape(piece.slice(last));
+        return out + escape(section.text.slice(last, from + 170)) + (from + 170 < section.text.length ? '…' : '');
     };
 
     const file = page => page === 'home' ? 'index.html' : `${page}.html`;
@@ -100,9 +99,9 @@
         const results = query ? window.searchBook(query) : [];
         status.textContent = !query ? 'Names of functions, terms, or a few words.' : results.length ? '' : `Nothing about “${query}”.`;
         status.hidden = query && results.length > 0;
-        list.innerHTML = results.map(s => `<li><a href="${file(s.page)}${s.id ? '#' + encodeURIComponent(s.id) : ''}">` +
+        list.innerHTML = results.map(({section: s, words}) => `<li><a href="${file(s.page)}${s.id ? '#' + encodeURIComponent(s.id) : ''}">` +
             `${escape((s.number ? s.number + ' ' : '') + s.title)}<span class="where">${escape(titles.get(s.page))}</span>` +
-            `<span class="excerpt">${excerpt(s, query)}</span></a></li>`).join('');
+            `<span class="excerpt">${excerpt(s, words)}</span></a></li>`).join('');
         choose(0);
     };
     let chosen = 0;

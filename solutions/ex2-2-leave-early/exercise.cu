@@ -1,4 +1,4 @@
-// Who leaves early: each block subtracts its mean.
+// Threads that leave early: each block subtracts its mean.
 //
 //     make ex2-2
 

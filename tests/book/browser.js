@@ -1,5 +1,5 @@
 // browser.js SITE: looks at every page of the book in headless Chromium, from file://, and prints a line
-// "pass WHAT" or "FAIL WHAT: why" for each thing that must hold. tests/book.t counts them.
+// "pass WHAT" or "FAIL WHAT: why" for each thing that must hold. tests/book/book.t counts them.
 'use strict';
 const fs = require('fs');
 const path = require('path');
@@ -176,6 +176,28 @@ for (const [page, text] of html) {
         await page.context().close();
     }
 
+    // ---- Counters, sidenotes, code on a telephone ------------------------------------------------------
+
+    {
+        const page = await open('ch1.html', { width: 1600 });
+        const counter = page.locator('.counter').first();
+        check('counter: its full name is hidden', await counter.locator('.full').isVisible() ? ['it is shown'] : []);
+        await counter.hover();
+        check('counter: the pointer shows it', await counter.locator('.full').isVisible() ? [] : ['still hidden']);
+        const [note, text] = await page.evaluate(() => {
+            const note = document.querySelector('article > p .sidenote');
+            return [note.getBoundingClientRect().left, note.closest('p').getBoundingClientRect().right];
+        });
+        check('a sidenote is in the right margin of a wide window', note > text ? [] : [`${note} px, the text ends at ${text}`]);
+        await page.setViewportSize({ width: 390, height: 900 });
+        await page.mouse.move(0, 0);
+        await counter.focus();
+        check('counter: so does the focus, which a tap gives', await counter.locator('.full').isVisible() ? [] : ['still hidden']);
+        const sideways = await page.evaluate(() => [...document.querySelectorAll('pre')].filter(pre => pre.scrollWidth > pre.clientWidth + 1).length);
+        check('code does not scroll sideways on a telephone', sideways ? [`${sideways} blocks`] : []);
+        await page.context().close();
+    }
+
     // ---- Without JavaScript -----------------------------------------------------------------------------
 
     {
@@ -189,8 +211,8 @@ for (const [page, text] of html) {
         check('without JavaScript: an answer opens', await page.locator('.answer[open]').count() ? [] : ['closed']);
         check('without JavaScript: code is highlighted', await page.locator('.sourceCode .at').count() ? [] : ['plain']);
         await page.click('a[rel=next]');
-        await page.waitForURL(url('ch4.html'));
-        check('without JavaScript: next leads on', page.url().endsWith('ch4.html') ? [] : [page.url()]);
+        await page.waitForURL(url('ch3b.html'));
+        check('without JavaScript: next leads on', page.url().endsWith('ch3b.html') ? [] : [page.url()]);
         await page.context().close();
     }
     await browser.close();

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # atomics.sh FOLDER: what atomics cost on this machine's GPU, as ncu counts it for the launches of atomics.cu, one row each in
-# FOLDER/atomics.csv. Under a minute. results/h200-atomics.csv is from it; simulator/atomics.c has its constants from there.
+# FOLDER/atomics.csv. Under a minute. results/h200-atomics.csv is from it; simulator/memory/slices.c has its constants from there.
 # shellcheck source=tests/gpu/count.sh
 . "$(dirname "$0")/count.sh"
 

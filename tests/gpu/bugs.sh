@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# bugs.sh [CASE...]: what compute-sanitizer says of the planted bugs in tests/bugs/, for the table in its README.
+# bugs.sh [CASE...]: what compute-sanitizer says of the planted bugs in tests/simulator/bugs/, for the table in its README.
 #
 # Builds each program with nvcc and runs every case under memcheck (leaks too), racecheck, initcheck and synccheck, side
 # by side, each for at most 10 seconds, since some cases wait for ever. Prints a line per case, tool and report:
@@ -59,12 +59,12 @@ report()
 }
 
 # Six cases at a time.
-for source in tests/bugs/*.cu; do
+for source in tests/simulator/bugs/*.cu; do
     name=$(basename "$source" .cu)
     nvcc -arch=native -O3 -lineinfo -Icommon "$source" -o "$work/$name" &
 done
 wait
-for source in tests/bugs/*.cu; do
+for source in tests/simulator/bugs/*.cu; do
     name=$(basename "$source" .cu)
     for case in $("$work/$name"); do
         if [ $# -gt 0 ] && [[ " $* " != *" $case "* ]]; then

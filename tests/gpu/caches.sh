@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # caches.sh FOLDER: what L1, L2 and DRAM move, as ncu counts it, one row a launch in FOLDER/caches.csv: of the launches of
 # caches.cu, and of programs of the workbook; and in FOLDER/places.csv which SM blocks come to. Two minutes.
-# results/h200-caches.csv and h200-places.csv are from it; simulator/traffic.c has its constants from there.
+# results/h200-caches.csv and h200-places.csv are from it; simulator/model/traffic.c has its constants from there.
 # shellcheck source=tests/gpu/count.sh
 . "$(dirname "$0")/count.sh"
 
@@ -14,7 +14,7 @@ for metric in l1tex__m_xbar2l1tex_read_sectors l1tex__t_sectors_pipe_lsu_mem_glo
 done
 nvcc -arch=native -O3 -Icommon tests/gpu/caches.cu -o "$work/caches"
 "$work/caches" places >"$folder/places.csv"
-make DEVICE=gpu ch1-coalesce ch1-matmul ch1-scopes ch1-transpose ch1-constant ch2-blocksize ch3-segmented ch6-sgemm >/dev/null
+make DEVICE=gpu ch1-coalesce ch1-matmul ch1-scopes ch1-transpose ch1-constant ch2-blocksize ch3-segmented ch6-sgemm ch6-tuned >/dev/null
 {
     count "$metrics" source,launch,value,grid,block shapes "$work/caches"
     count "$metrics" '' ch1-coalesce ./ch1-coalesce -n 2^20 -r 1
@@ -24,6 +24,8 @@ make DEVICE=gpu ch1-coalesce ch1-matmul ch1-scopes ch1-transpose ch1-constant ch
     count "$metrics" '' ch1-constant ./ch1-constant -n 2^20 -r 1
     count "$metrics" '' ch2-blocksize ./ch2-blocksize -n 2^12 -r 1
     count "$metrics" '' ch3-segmented ./ch3-segmented -n 2^20 -r 1
-    count "$metrics" '' ch6-sgemm ./ch6-sgemm -n 512 -m 512 -d 512 -r 1
+    for program in ch6-sgemm ch6-tuned; do
+        count "$metrics" '' $program ./$program -n 512 -m 512 -d 512 -r 1
+    done
 } >"$folder/caches.csv"
 wc -l "$folder"/*.csv

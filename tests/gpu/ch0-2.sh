@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # ch0-2.sh: all that chapters 0 to 2 need from a GPU, in one run of a few minutes: programs right at odd sizes and silent
-# under compute-sanitizer, times, counters, and what the wrong kernels of ch2-barrier do. Writes to $OUT, else results/.
+# under compute-sanitizer, times, counters, and what the kernels of ch2-wrong do. Writes to $OUT, else results/.
 # `ch0-2.sh STAGE...` does only these: sizes, sanitizers, times, wrong, counted.
 #
 # `ch0-2.sh counters FOLDER` runs without a GPU, afterwards: it puts the simulator's counters beside those that ncu left
@@ -9,18 +9,19 @@ set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit
 
 # Each program with the arguments of a quick run, where every check of a sanitizer is wanted.
-programs='ch0-hello ch0-device ch0-vecadd ch0-index ch0-picture ch0-traps
+programs='ch0-add ch0-hello ch0-device ch0-vecadd ch0-index ch0-picture ch0-traps
 ch1-scopes ch1-coalesce ch1-matmul ch1-transpose ch1-constant ch1-transfer ch1-traps
-ch2-divergence ch2-schedule ch2-latency ch2-occupancy ch2-blocksize ch2-barrier'
+ch2-divergence ch2-schedule ch2-latency ch2-occupancy ch2-blocksize ch2-barrier ch2-wrong'
 quick()
 {
     case $1 in
-    ch0-hello | ch0-device | ch0-traps | ch1-traps) ;;
+    ch0-add | ch0-hello | ch0-device | ch0-traps | ch1-traps) ;;
     ch1-matmul) printf %s "-n 67 -w 45 -d 83 -r 1" ;;
     ch1-transpose) printf %s "-n 131 -w 196 -r 1" ;;
     ch2-blocksize) printf %s "-n 131 -r 1" ;;
     ch2-latency) printf %s "-n 64 -e 10007 -r 1" ;;
     ch2-schedule) printf %s "-n 300 -i 16 -r 1" ;;
+    ch2-wrong) ;;
     *) printf %s "-n 10007 -r 1" ;;
     esac
 }
@@ -94,7 +95,7 @@ make DEVICE=gpu $programs || exit
     gsub(/"/, "", $9); print $9, $11, $12, $13, $14 }' >"$out/stamp.txt"
 
 # Text that the notes show, and with it the first check.
-for program in ch0-hello ch0-device ch0-vecadd ch0-index ch0-picture ch0-traps ch1-traps ch2-schedule; do
+for program in ch0-add ch0-hello ch0-device ch0-vecadd ch0-index ch0-picture ch0-traps ch1-traps ch2-schedule; do
     "./$program" >"$out/$program.txt" 2>&1 || fail "$program"
 done
 
@@ -177,15 +178,15 @@ fi
 if stage wrong; then
     for trial in 1 2 3 4 5 6 7; do
         echo "== $trial"
-        timeout 60 ./ch2-barrier -t $trial -l 5 2>&1
+        timeout 60 ./ch2-wrong -t $trial -l 5 2>&1
         if ((trial < 7)); then
             for tool in racecheck synccheck; do
                 echo "-- $tool"
-                timeout 60 compute-sanitizer --tool $tool --target-processes all ./ch2-barrier -t $trial -n 1000 -l 50 2>&1 |
+                timeout 60 compute-sanitizer --tool $tool --target-processes all ./ch2-wrong -t $trial -n 1000 -l 50 2>&1 |
                     head -n 20
             done
         fi
-    done >"$out/ch2-barrier-wrong.txt"
+    done >"$out/ch2-wrong.txt"
     echo "wrong kernels done, ${SECONDS} s"
 fi
 

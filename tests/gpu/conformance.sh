@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# conformance.sh FOLDER: records on a GPU what the instructions in tests/conformance/isa.txt compute, as FOLDER/record.txt.gz,
-# and prints how many forms were recorded. A few seconds. The repository's record, tests/conformance/h200.txt.gz, is from it.
+# conformance.sh FOLDER: records on a GPU what the instructions in tests/simulator/conformance/isa.txt compute, as FOLDER/record.txt.gz,
+# and prints how many forms were recorded. A few seconds. The repository's record, tests/simulator/conformance/h200.txt.gz, is from it.
 #
 # Exits 0 if every form was recorded, 1 if the driver did not take some (they are named), 3 without a GPU.
 set -euo pipefail
@@ -15,9 +15,9 @@ mkdir -p "$folder"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-nvcc -O2 tests/conformance/on_gpu.c tests/conformance/forms.c -lm -o "$work/on_gpu"
+nvcc -O2 tests/simulator/conformance/on_gpu.c tests/simulator/conformance/forms.c -lm -o "$work/on_gpu"
 status=0
-"$work/on_gpu" tests/conformance/isa.txt >"$work/record.txt" || status=$?
+"$work/on_gpu" tests/simulator/conformance/isa.txt >"$work/record.txt" || status=$?
 {
     echo "# driver $(nvidia-smi --query-gpu=driver_version --format=csv,noheader | head -n 1)"
     cat "$work/record.txt"

@@ -2,10 +2,10 @@
 # exercises.sh FOLDER: every exercise as given, every solution and every wrong solution, judged on the simulator and on
 # this machine's GPU. Writes to FOLDER:
 #
-#     verdicts.csv   exercise,submission,sim,gpu,speed    passed, failed, or judge when the judge could not work
+#     verdicts.csv   exercise,submission,sim,gpu,wanted,speed    passed, failed, or judge when the judge could not work
 #     reports/       the judges' texts where the two differ
 #
-# Exits 0 if every solution passes and everything else fails on both. A wrong solution whose mistake only a check sees (a
+# Exits 0 if every solution passes (and what begins with `// passes:`) and everything else fails on both. A wrong solution whose mistake only a check sees (a
 # race, an out-of-bounds access) may well pass on a GPU by itself: it is listed, and failed by `--device all`.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
@@ -22,8 +22,10 @@ nvidia-smi --query-gpu=name,driver_version --format=csv,noheader | head -n 1
 # judge_one FILE: a line of verdicts.csv.
 judge_one()
 {
-    local slug name kept device verdict
+    local slug wanted name kept device verdict
     slug=$(basename "$(dirname "$1")")
+    wanted=failed
+    [[ $1 != solutions/* ]] && ! grep -q '^// passes: ' <(head -n 1 "$1") || wanted=passed
     name=$(cut -d- -f1,2 <<<"$slug")
     kept=$folder/reports/${1//\//%}
     verdict=
@@ -36,7 +38,7 @@ judge_one()
         *) verdict+=,judge ;;
         esac
     done
-    printf '%s,%s%s,%s\n' "$slug" "$1" "$verdict" "$(sed -n 's/^speed: //p' "$kept.gpu.txt" | tr , ' ')"
+    printf '%s,%s%s,%s,%s\n' "$slug" "$1" "$verdict" "$wanted" "$(sed -n 's/^speed: //p' "$kept.gpu.txt" | tr , ' ')"
     case $verdict in
     ,passed,passed | ,failed,failed) rm "$kept".*.txt ;;
     esac
@@ -44,7 +46,7 @@ judge_one()
 export -f judge_one
 
 {
-    echo 'exercise,submission,sim,gpu,speed'
+    echo 'exercise,submission,sim,gpu,wanted,speed'
     printf '%s\0' exercises/*/exercise.cu solutions/*/exercise.cu tests/exercises/*/*.cu |
         xargs -0 -P "$(nproc)" -I {} bash -c 'judge_one {}' | sort
 } >"$folder/verdicts.csv"
@@ -52,5 +54,5 @@ export -f judge_one
 awk -F, '
 NR > 1 { total++; alike += $3 == $4 }
 NR > 1 && $3 != $4 { print "differs:", $2, "simulator", $3 ", GPU", $4 }
-NR > 1 && ($2 ~ /^solutions/ ? $3 $4 != "passedpassed" : $3 != "failed" || $4 == "judge") { bad++; print "wrong:", $0 }
+NR > 1 && ($3 != $5 || $4 == "judge" || $5 == "passed" && $4 != "passed") { bad++; print "wrong:", $0 }
 END { printf "%d submissions, %d verdicts alike, %d not as they should be\n", total, alike, bad; exit bad > 0 }' "$folder/verdicts.csv"

@@ -7,8 +7,8 @@
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit
 
-programs='ch3-reduce ch3-shared ch3-ops ch3-segmented ch3-scan ch4-unroll ch4-loop ch4-limit
-ch5-hello ch5-reduce ch5-mandelbrot ch6-sgemm'
+programs='ch3-reduce ch3-shared ch3-join ch3-ops ch3-accuracy ch3-segmented ch3-scan ch3-lookback
+ch4-unroll ch4-loop ch4-limit ch4-ticket ch5-hello ch5-reduce ch5-mandelbrot ch6-sgemm ch6-tuned'
 
 # Arguments of a quick run, where every check of a sanitizer is wanted.
 quick()
@@ -17,19 +17,23 @@ quick()
     ch5-hello) echo -b 64 ;;
     ch5-reduce) printf %s "-n 5003 -b 64 -r 1" ;;
     ch5-mandelbrot) printf %s "-n 100 -i 50 -r 1" ;;
-    ch6-sgemm) echo -m 131 -n 257 -d 67 -r 1 ;;
-    ch4-limit) printf %s "-n 100003 -o 3 -r 1" ;;
+    ch6-*) echo -m 131 -n 257 -d 67 -r 1 ;;
+    ch4-limit | ch4-ticket) printf %s "-n 100003 -o 3 -r 1" ;;
     *) printf %s "-n 100003 -r 1" ;;
     esac
 }
 
 # What is counted: program, size, further arguments.
 counted='ch3-scan 1048576 -r 1
+ch3-lookback 1048576 -r 1
+ch3-join 1048576 -r 1
 ch3-ops 1048576 -r 1
 ch3-segmented 1048576 -r 1
 ch4-limit 16777216 -r 1
+ch4-ticket 16777216 -r 1
 ch4-loop 1024 -i 1024 -r 1
-ch6-sgemm 512 -m 512 -d 512 -r 1'
+ch6-sgemm 512 -m 512 -d 512 -r 1
+ch6-tuned 512 -m 512 -d 512 -r 1'
 
 if [ "${1:-}" = counters ]; then
     folder=${2:?folder with the files of a run} device=${3:-h200}
@@ -61,17 +65,19 @@ check()
     "./$1" "${@:2}" >"$out/check.txt" 2>&1 || { cat "$out/check.txt" && fail "$*"; }
 }
 for n in 0 1 2 31 1000003; do
-    for program in ch3-reduce ch3-shared ch3-ops ch3-segmented ch3-scan ch4-unroll ch4-loop ch4-limit ch5-reduce; do
+    for program in ch3-reduce ch3-shared ch3-join ch3-ops ch3-accuracy ch3-segmented ch3-scan ch3-lookback ch4-unroll ch4-loop ch4-limit \
+        ch4-ticket ch5-reduce; do
         check "$program" -n $n -r 2
     done
 done
 for block in 64 1024; do
-    for program in ch3-ops ch3-segmented ch3-scan ch4-limit ch5-reduce; do
+    for program in ch3-join ch3-ops ch3-segmented ch3-scan ch3-lookback ch4-limit ch4-ticket ch5-reduce; do
         check "$program" -n 100003 -b $block -r 2
     done
 done
 for offset in 1 2 3; do
     check ch4-limit -n 1000003 -o $offset -r 2
+    check ch4-ticket -n 1000003 -o $offset -r 2
 done
 for n in 1 2 32 33 1024; do
     check ch5-hello -b $n
@@ -83,11 +89,11 @@ for shape in '0 5 5' '5 0 5' '5 5 0' '1 1 1' '1 300 7' '300 1 7' '127 129 1' '12
     '100 8191 4099' '4096 4096 64'; do
     read -r rows columns depth <<<"$shape"
     check ch6-sgemm -m "$rows" -n "$columns" -d "$depth" -r 2
-    check ch6-sgemm -m "$rows" -n "$columns" -d "$depth" -r 2 -t 1
+    check ch6-tuned -m "$rows" -n "$columns" -d "$depth" -r 2
 done
 # More elements than an int counts, where the memory allows.
 if (($(nvidia-smi --query-gpu=memory.free --format=csv,noheader,nounits | head -n 1) > 40000)); then
-    for program in ch3-scan ch4-limit; do
+    for program in ch3-scan ch3-lookback ch4-limit ch4-ticket; do
         check $program -n 2147483659 -r 1
     done
 fi
@@ -122,7 +128,9 @@ fi
 tools/bench.sh "$out" || fail bench
 ./ch5-reduce -n 2^20 -r 10 >"$out/ch5-reduce.txt" || fail ch5-reduce
 ./ch5-mandelbrot >"$out/ch5-mandelbrot.txt" || fail ch5-mandelbrot
-./ch3-ops >"$out/ch3-ops.txt" || fail ch3-ops
+for program in ch3-join ch3-ops ch3-accuracy; do
+    ./$program >"$out/$program.txt" || fail $program
+done
 ./ch5-hello >"$out/ch5-hello.txt" || fail ch5-hello
 echo "times done, ${SECONDS} s"
 

@@ -1,32 +1,43 @@
 #!/usr/bin/env bash
-# tune.sh: times every instance of the tuned kernels of chapters 3, 4 and 6 on this GPU, beside CUB and cuBLAS, and prints
-# the rows as CSV. Where another instance than the one chosen is best, the choice in the source wants a look: byWarp() in
-# scan.cu, tuned() in limit.cu, tunedFor() in sgemm.cu.
+# tune.sh [scan] [limit] [sgemm]: times every instance of the tuned kernels of chapters 3, 4 and 6 on this GPU, beside what is
+# chosen and what CUB and cuBLAS reach, and prints the rows as CSV. Where another instance than the one chosen is best, the
+# choice in the source wants a look: byWarp() in lookback.cu, tuned() in ticket.cu, tunedFor() in tuned.cu.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
-make DEVICE=gpu ch3-scan ch4-limit ch6-sgemm >&2
+which=" ${*:-scan limit sgemm} "
+make DEVICE=gpu ch3-lookback ch4-ticket ch6-tuned >&2
+for name in $which; do
+    "$(tools/need.sh nvcc)" -arch=native -O3 -Icommon "tests/gpu/tune-$name.cu" -o "build/gpu/tune-$name" &
+done
+wait
 
-# rows LABEL PROGRAM ARGUMENTS...: every instance, then what is chosen and the library's.
+# rows LABEL INSTANCES PROGRAM ARGUMENTS...: every instance, then what is chosen and the library's.
 rows()
 {
-    local label=$1 program=$2 kernel
-    shift 2
+    local label=$1 instances=$2 program=$3 kernel
+    shift 3
     {
-        "./$program" "$@" -t 1 --csv
+        "build/gpu/$instances" "$@" --csv
         for kernel in $("./$program" -h | sed -n 's/^ \{20,\}\(cub.*\|.*Tuned.*\|scanLookBackWarp\)$/\1/p'); do
             "./$program" "$@" -k "$kernel" --csv | tail -n +2
         done
     } | tools/stamp.sh "$label"
 }
 
-for n in 2^20 2^22 2^24 2^26 2^28 2^30; do
-    rows ch4-limit ch4-limit -n $n
-done
-for n in 2^20 2^24 2^28; do
-    rows ch3-scan ch3-scan -n $n
-done
-for shape in '1024 1024 1024' '2048 2048 2048' '4096 4096 4096' '8192 8192 8192' '1023 1025 1027' '8192 128 2048' \
-    '128 8192 2048' '8191 127 2047' '100 8191 4099'; do
-    read -r rows columns depth <<<"$shape"
-    rows "ch6-sgemm ${rows}x${columns}x$depth" ch6-sgemm -m "$rows" -n "$columns" -d "$depth" -r 7
-done
+if [[ $which == *' limit '* ]]; then
+    for n in 2^20 2^22 2^24 2^26 2^28 2^30; do
+        rows ch4-ticket tune-limit ch4-ticket -n $n
+    done
+fi
+if [[ $which == *' scan '* ]]; then
+    for n in 2^20 2^24 2^28; do
+        rows ch3-lookback tune-scan ch3-lookback -n $n
+    done
+fi
+if [[ $which == *' sgemm '* ]]; then
+    for shape in '1024 1024 1024' '2048 2048 2048' '4096 4096 4096' '8192 8192 8192' '1023 1025 1027' '8192 128 2048' \
+        '128 8192 2048' '8191 127 2047' '100 8191 4099'; do
+        read -r rows columns depth <<<"$shape"
+        rows "ch6-tuned ${rows}x${columns}x$depth" tune-sgemm ch6-tuned -m "$rows" -n "$columns" -d "$depth" -r 7
+    done
+fi

@@ -1,4 +1,4 @@
-// predict.c: an exercise for tests/judge.t where answers are judged: the number of requests of a kernel that was given.
+// predict.c: an exercise for tests/judge/judge.t where answers are judged: the number of requests of a kernel that was given.
 
 #include "judge.h"
 

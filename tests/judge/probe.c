@@ -1,4 +1,4 @@
-// probe.c: an exercise for tests/judge.t. Each case uses one part of judge.h and ends in judge_fail with what it saw, but for
+// probe.c: an exercise for tests/judge/judge.t. Each case uses one part of judge.h and ends in judge_fail with what it saw, but for
 // the first, which a right submission passes.
 
 #include "judge.h"

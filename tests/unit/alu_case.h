@@ -8,7 +8,7 @@
 #ifndef ALU_CASE_H
 #define ALU_CASE_H
 
-#include "alu.h"
+#include "machine/alu/alu.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -148,7 +148,7 @@ static inline void case_start(Case *k, int round, int d, int a, int b, int c)
     fill(k->regs + AT_B, b);
     fill(k->regs + AT_C, c);
     k->in.d = AT_D, k->in.d2 = -1, k->in.a = AT_A, k->in.b = AT_B, k->in.c = AT_C;
-    k->in.bytes = (u8)a, k->in.reg_bytes = (u8)d;
+    k->in.alu.a_bytes = (u8)a, k->in.alu.d_bytes = (u8)d;
     if (round % 5 == 1 && d == a)
         k->in.d = AT_A;
     if (round % 5 == 2 && d == b)
@@ -161,12 +161,14 @@ static inline void case_start(Case *k, int round, int d, int a, int b, int c)
 
 static inline void case_run(Case *k, const char *mnemonic)
 {
-    AluFn *fn = alu_find(mnemonic);
+    const Alu *alu = alu_find(mnemonic);
     memcpy(k->before, k->regs, sizeof k->before);
-    if (fn)
-        fn(k->regs, &k->in, k->mask);
-    else
+    if (alu) {
+        k->in.alu.does = *alu;
+        alu->fn(k->regs, &k->in, k->mask);
+    } else {
         fail_msg("%s is not known", mnemonic);
+    }
 }
 
 static inline u64 lane_bits(const u8 *at, int bytes, int lane)

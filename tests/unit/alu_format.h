@@ -4,7 +4,7 @@
 #ifndef ALU_FORMAT_H
 #define ALU_FORMAT_H
 
-#include "core.h"
+#include "machine/machine.h"
 
 #include <math.h>
 

@@ -10,8 +10,8 @@
 #ifndef KERNEL_H
 #define KERNEL_H
 
-#include "core.h"
-#include "runtime.h"
+#include "host/host.h"
+#include "machine/machine.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

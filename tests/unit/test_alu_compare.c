@@ -125,13 +125,13 @@ static void sets_predicates(void **state)
                              types[type].name);
                     Case k;
                     operands(&k, &types[type]);
-                    k.in.op = round & 1;
+                    k.in.alu.not_c = round & 1;
                     if (round & 2)
                         k.in.d2 = AT_D2;
                     case_run(&k, mnemonic);
                     for (int l = 0; l < LANES; l++) {
                         bool r = lane_holds(&k, ops[op], &types[type], l);
-                        bool c = (lane_bits(k.before + AT_C, 4, 0) >> l & 1) != k.in.op;
+                        bool c = (lane_bits(k.before + AT_C, 4, 0) >> l & 1) != k.in.alu.not_c;
                         check_predicate(&k, mnemonic, AT_D, l, combined(how, r, c));
                         if (round & 2)
                             check_predicate(&k, mnemonic, AT_D2, l, combined(how, !r, c));

@@ -187,7 +187,7 @@ static void looks_up_three_bits(void **state)
     for (u32 table = 0; table < 256; table++) {
         Case k;
         case_start(&k, (int)table, 4, 4, 4, 4);
-        k.in.imm = table;
+        k.in.alu.table = table;
         case_run(&k, "lop3.b32");
         for (int l = 0; l < LANES; l++)
             case_compare(&k, "lop3.b32", 4, l,
@@ -288,7 +288,7 @@ static void takes_and_puts_fields(void **state)
         Case k;
         case_start(&k, round, 4, 4, 4, 4);
         fill(k.regs + AT_E, 4);
-        k.in.v[0] = AT_E;
+        k.in.list[0] = AT_E;
         case_run(&k, "bfi.b32");
         for (int l = 0; l < LANES; l++)
             case_compare(&k, "bfi.b32", 4, l,
@@ -410,7 +410,7 @@ static void packs_and_unpacks(void **state)
         case_start(&k, 0, whole, part, part, part);
         fill(k.regs + AT_E, part);
         const i32 at[] = {AT_A, AT_B, AT_C, AT_E};
-        memcpy(k.in.v, at, sizeof at);
+        memcpy(k.in.list, at, sizeof at);
         case_run(&k, forms[round % 3].pack);
         for (int l = 0; l < LANES; l++) {
             u64 want = 0;
@@ -420,8 +420,8 @@ static void packs_and_unpacks(void **state)
         }
 
         case_start(&k, 0, part, whole, part, part);
-        memcpy(k.in.v, at, sizeof at); // the first part goes where the whole is
-        k.in.v[1] = -1;
+        memcpy(k.in.list, at, sizeof at); // the first part goes where the whole is
+        k.in.list[1] = -1;
         case_run(&k, forms[round % 3].unpack);
         for (int i = 0; i < n; i++)
             for (int l = 0; l < LANES && i != 1; l++) {

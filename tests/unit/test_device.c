@@ -15,12 +15,14 @@
 static void test_words(void **state)
 {
     (void)state;
-    const char *const words[] = {"rtx3080", "t4", "h100", "h200"};
-    for (int i = 0; i < 4; i++) {
+    const char *const words[] = {"rtx3080", "t4",      "h100",    "h200", "a100",
+                                 "l4",      "rtx4090", "rtx5090", "b200", "jetson-orin"};
+    int count = sizeof words / sizeof *words;
+    for (int i = 0; i < count; i++) {
         assert_string_equal(sim_device_at(i)->word, words[i]);
         assert_ptr_equal(sim_device(words[i]), sim_device_at(i));
     }
-    assert_null(sim_device_at(4));
+    assert_null(sim_device_at(count));
     assert_null(sim_device_at(-1));
     assert_null(sim_device("gtx480"));
 }

@@ -154,7 +154,7 @@ static void test_finds_ptx(void **state)
     const char *ptx;
     size_t length;
     SimError err;
-    assert_true(sim_fatbin_ptx(b.bytes, &ptx, &length, &err));
+    assert_true(sim_fatbin_ptx(b.bytes, b.size, &ptx, &length, &err));
     assert_int_equal(err.status, SIM_OK);
     assert_int_equal(length, strlen(PTX)); // without the 0 at its end
     assert_memory_equal(ptx, PTX, length);
@@ -166,7 +166,7 @@ static void expect_refusal(const Buffer *b, const char *part)
     const char *ptx;
     size_t length;
     SimError err;
-    assert_false(sim_fatbin_ptx(b->bytes, &ptx, &length, &err));
+    assert_false(sim_fatbin_ptx(b->bytes, b->size, &ptx, &length, &err));
     assert_int_equal(err.status, SIM_BAD_PTX);
     assert_non_null(strstr(err.text, part));
 }
@@ -191,10 +191,10 @@ static void test_says_what_to_do(void **state)
     free(text.bytes);
 }
 
-static int registers_of(const unsigned char *data, const char *name, int arch)
+static int registers_of(const unsigned char *data, size_t size, const char *name, int arch)
 {
     SimAssembled assembled;
-    assert_true(sim_fatbin_assembled(data, name, arch, &assembled));
+    assert_true(sim_fatbin_assembled(data, size, name, arch, &assembled));
     free(assembled.lines);
     return assembled.registers;
 }
@@ -206,12 +206,12 @@ static void test_finds_registers(void **state)
     add_entry(&b, 2, 75, 0, 64, old.bytes, old.size);
     add_entry(&b, 2, 86, 0, 64, new.bytes, new.size);
     add_entry(&b, 1, 86, 0, 64, PTX, sizeof PTX);
-    assert_int_equal(registers_of(b.bytes, "_Z1kPi", 86), 40);
-    assert_int_equal(registers_of(b.bytes, "_Z1kPi", 75), 12);
-    assert_int_equal(registers_of(b.bytes, "_Z1kPi", 90), 40); // the newest
-    assert_int_equal(registers_of(b.bytes, "_Z1kP", 86), 0);
-    assert_int_equal(registers_of(b.bytes, "_Z1kPiS_", 86), 0);
-    assert_int_equal(registers_of(b.bytes, "", 86), 0);
+    assert_int_equal(registers_of(b.bytes, b.size, "_Z1kPi", 86), 40);
+    assert_int_equal(registers_of(b.bytes, b.size, "_Z1kPi", 75), 12);
+    assert_int_equal(registers_of(b.bytes, b.size, "_Z1kPi", 90), 40); // the newest
+    assert_int_equal(registers_of(b.bytes, b.size, "_Z1kP", 86), 0);
+    assert_int_equal(registers_of(b.bytes, b.size, "_Z1kPiS_", 86), 0);
+    assert_int_equal(registers_of(b.bytes, b.size, "", 86), 0);
     free(b.bytes);
     free(old.bytes);
     free(new.bytes);
@@ -225,7 +225,7 @@ static void test_finds_copies_and_spills(void **state)
     add_entry(&b, 2, 86, 0, 64, elf.bytes, elf.size);
     add_entry(&b, 1, 86, 0, 64, PTX, sizeof PTX);
     SimAssembled a;
-    assert_true(sim_fatbin_assembled(b.bytes, "_Z1kPi", 86, &a));
+    assert_true(sim_fatbin_assembled(b.bytes, b.size, "_Z1kPi", 86, &a));
     assert_int_equal(a.count, 2);
     assert_int_equal(a.lines[0].line, 4);
     assert_int_equal(a.lines[0].copies, 2);
@@ -241,42 +241,42 @@ static void test_finds_copies_and_spills(void **state)
     b = fatbin();
     add_entry(&b, 2, 86, 0, 64, elf.bytes, elf.size);
     add_entry(&b, 1, 86, 0, 64, ".version 9.0\n.target sm_75\n\n\n\n\n", 32);
-    assert_true(sim_fatbin_assembled(b.bytes, "_Z1kPi", 86, &a));
+    assert_true(sim_fatbin_assembled(b.bytes, b.size, "_Z1kPi", 86, &a));
     assert_int_equal(a.registers, 40);
     assert_int_equal(a.count, 0);
     free(b.bytes);
     free(elf.bytes);
 }
 
-// Sizes are the only thing that tells where a fat binary ends. With the first one right, nothing else in it may
-// make us read beyond it: each byte in turn, and random ones, take other values, under AddressSanitizer.
+// Nothing in a fat binary may make us read beyond its bytes: each byte in turn, and random ones, take other values, and it
+// is cut off anywhere, under AddressSanitizer.
 static void test_damage(void **state)
 {
     (void)state;
     Buffer b = fatbin(), elf = cubin("_Z1kPi", 40);
     add_entry(&b, 2, 86, 0, 64, elf.bytes, elf.size);
     add_entry(&b, 1, 86, 0, 64, PTX, sizeof PTX);
-    unsigned char *copy = malloc(b.size); // exactly as large, so that one byte more is caught
-    assert_non_null(copy);
     srand(1);
     for (size_t n = 0; n < 200000; n++) {
-        memcpy(copy, b.bytes, b.size);
-        if (n < 16 * b.size)
+        size_t size = n % 8 ? b.size : (size_t)rand() % (b.size + 1);
+        unsigned char *copy =
+            malloc(size + !size); // exactly as large, so that one byte more is caught
+        assert_non_null(copy);
+        memcpy(copy, b.bytes, size);
+        if (n < 16 * b.size && n / 16 < size)
             copy[n / 16] = (unsigned char)(n % 16 * 17);
-        else
-            for (int i = rand() % 8; i >= 0; i--)
-                copy[(size_t)rand() % b.size] = (unsigned char)rand();
-        memcpy(copy + 6, b.bytes + 6, 10); // header size and total
+        for (int i = n < 16 * b.size ? -1 : rand() % 8; i >= 0 && size; i--)
+            copy[(size_t)rand() % size] = (unsigned char)rand();
         const char *ptx = NULL;
         size_t length = 0;
         SimError err;
-        if (sim_fatbin_ptx(copy, &ptx, &length, &err)) {
+        if (sim_fatbin_ptx(copy, size, &ptx, &length, &err)) {
             assert_true((const unsigned char *)ptx >= copy);
-            assert_true((const unsigned char *)ptx + length <= copy + b.size);
+            assert_true((const unsigned char *)ptx + length <= copy + size);
         }
-        assert_in_range(registers_of(copy, "_Z1kPi", 86), 0, 255);
+        assert_in_range(registers_of(copy, size, "_Z1kPi", 86), 0, 255);
+        free(copy);
     }
-    free(copy);
     free(b.bytes);
     free(elf.bytes);
 }

@@ -21,7 +21,7 @@ static int branch_at(int n)
 {
     for (int i = 0; i < sim.module->code_count; i++) {
         const Insn *in = &sim.module->code[i];
-        if ((in->kind == K_SWITCH || (in->kind == K_BRANCH && in->has_guard)) && n-- == 0)
+        if ((in->kind == K_SWITCH || (in->kind == K_BRANCH && in->guard >= 0)) && n-- == 0)
             return i;
     }
     fail_msg("no such branch");
@@ -228,7 +228,7 @@ static void test_random_graphs(void **state)
         load_graph(&g);
         for (int i = 0; i < sim.module->code_count; i++) {
             const Insn *in = &sim.module->code[i];
-            if (in->kind != K_BRANCH || !in->has_guard)
+            if (in->kind != K_BRANCH || in->guard < 0)
                 continue;
             const int node = sim.module->infos[i].ptx_line - g.first_line;
             int expected = expected_join(&g, node);
@@ -251,8 +251,10 @@ static int spin_loops(int *back_edges)
     int spins = 0;
     *back_edges = 0;
     for (int i = 0; i < sim.module->code_count; i++) {
-        *back_edges += sim.module->code[i].back_edge;
-        spins += sim.module->code[i].back_edge && sim.module->code[i].spin;
+        const Insn *in = &sim.module->code[i];
+        const bool back = in->kind == K_BRANCH && in->branch.target <= i;
+        *back_edges += back;
+        spins += back && in->branch.spin;
     }
     return spins;
 }

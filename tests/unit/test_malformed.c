@@ -120,10 +120,10 @@ static bool ends(const SimModule *m)
 {
     for (int i = 0; i < m->code_count; i++) {
         const Insn *in = &m->code[i];
-        if (in->back_edge)
+        if (in->kind == K_BRANCH && in->branch.target <= i)
             return false;
-        for (int k = 0; in->kind == K_SWITCH && k < in->imm; k++)
-            if (in->targets[k] <= i)
+        for (int k = 0; in->kind == K_SWITCH && k < in->choice.count; k++)
+            if (in->choice.targets[k] <= i)
                 return false;
     }
     return true;

@@ -23,6 +23,24 @@ static void test_addresses(void **state)
     sim_memory_free(NULL);
 }
 
+// A search that found no room is not made again before something is freed.
+static void test_a_full_heap_is_not_searched(void **state)
+{
+    (void)state;
+    enum { SIZE = 1 << 20 };
+    Heap *h = heap_new(4096, SIZE);
+    uint64_t all = heap_take(h, SIZE - 64);
+    assert_true(all != 0);
+    assert_int_equal(heap_take(h, 1000), 0);
+    assert_true(heap_looked(h) > SIZE / 16);
+    for (int i = 0; i < 100; i++)
+        assert_int_equal(heap_take(h, 1000 + i), 0);
+    assert_int_equal(heap_looked(h), 0);
+    assert_true(heap_give(h, all));
+    assert_true(heap_take(h, 1000) != 0);
+    heap_free(h);
+}
+
 static void test_bounds(void **state)
 {
     (void)state;
@@ -148,6 +166,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_addresses),
         cmocka_unit_test(test_bounds),
+        cmocka_unit_test(test_a_full_heap_is_not_searched),
         cmocka_unit_test(test_nearest_tells_the_origin),
         cmocka_unit_test(test_host_memory),
         cmocka_unit_test(test_random_sequence),

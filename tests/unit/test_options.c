@@ -1,6 +1,6 @@
 // WARPSIM's words.
 
-#include "runtime.h"
+#include "host/host.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

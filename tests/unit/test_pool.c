@@ -1,6 +1,6 @@
 // The pool: with any number of host threads the same order of what blocks can notice, the same counters, the same fault.
 
-#include "runtime.h"
+#include "host/host.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -41,6 +41,12 @@ static const char PTX[] =
     "ld.param.u64 %rd1, [counter];\n"
     "WAIT: ld.volatile.global.u32 %r1, [%rd1]; setp.ne.u32 %p1, %r1, 77; @%p1 bra WAIT;\n"
     "ret; }\n"
+    // never ends, and waits for nothing
+    ".visible .entry endless(.param .u64 counter, .param .u64 out) {\n"
+    ".reg .b32 %r<2>;\n"
+    "mov.u32 %r1, 0;\n"
+    "MORE: add.u32 %r1, %r1, 1; bra MORE;\n"
+    "}\n"
     // blocks 105, 106, … store outside; those with a high number at once, the lower ones after some work
     ".visible .entry faults(.param .u64 counter, .param .u64 out) {\n"
     ".reg .b64 %rd<2>; .reg .b32 %r<4>; .reg .pred %p<3>;\n"
@@ -86,8 +92,9 @@ static uint32_t *words(uint64_t address, size_t count)
 }
 
 // Runs a kernel on `hosts` threads over cleared memory. The launch is left for its counters to be looked at.
-static SimStatus run(SimLaunch *l, const char *kernel, unsigned blocks, int hosts,
-                     const SimDevice *device, SimError *err)
+static SimStatus run_limited(SimLaunch *l, const char *kernel, unsigned blocks, int hosts,
+                             const SimDevice *device, uint64_t most_work, const bool *stopped,
+                             SimError *err)
 {
     const uint64_t params[] = {counter, out};
     *l = (SimLaunch){.device = device,
@@ -95,7 +102,9 @@ static SimStatus run(SimLaunch *l, const char *kernel, unsigned blocks, int host
                      .kernel = sim_module_function(module, kernel),
                      .grid = {blocks, 1, 1},
                      .block = {THREADS, 1, 1},
-                     .params = params};
+                     .params = params,
+                     .most_work = most_work,
+                     .stop = stopped};
     assert_non_null(l->kernel);
     memset(words(counter, 1), 0, 4);
     memset(words(out, (size_t)3 * BLOCKS), 0, (size_t)4 * 3 * BLOCKS);
@@ -105,6 +114,12 @@ static SimStatus run(SimLaunch *l, const char *kernel, unsigned blocks, int host
     SimStatus status = pool_run(p, l, err);
     pool_free(p);
     return status;
+}
+
+static SimStatus run(SimLaunch *l, const char *kernel, unsigned blocks, int hosts,
+                     const SimDevice *device, SimError *err)
+{
+    return run_limited(l, kernel, blocks, hosts, device, 0, NULL, err);
 }
 
 static void test_turns_are_in_order(void **state)
@@ -196,6 +211,51 @@ static void test_barrier_beyond_the_resident_blocks(void **state)
     }
 }
 
+// What a launch has done is the same for any number of threads, and one that does more than it may is ended.
+static void test_work_is_limited(void **state)
+{
+    (void)state;
+    const SimDevice *device = sim_device("h200");
+    // cppcheck-suppress variableScope // kept from the first to the last
+    uint64_t work = 0;
+    for (int h = 0; h < HOST_COUNT; h++) {
+        SimLaunch l;
+        SimError err;
+        assert_int_equal(run(&l, "tickets", BLOCKS, HOSTS[h], device, &err), SIM_OK);
+        work = h == 0 ? l.work : work;
+        assert_int_equal(l.work, work);
+        assert_in_range(l.work, BLOCKS * THREADS, 1 << 20);
+        assert_in_range(l.longest, 20 * 31 * 3,
+                        20 * 31 * 3 + 50); // of the loop's three, and some more
+        sim_launch_end(&l);
+        assert_int_equal(run_limited(&l, "tickets", BLOCKS, HOSTS[h], device, work, NULL, &err),
+                         SIM_OK);
+        sim_launch_end(&l);
+        assert_int_equal(run_limited(&l, "tickets", BLOCKS, HOSTS[h], device, work / 2, NULL, &err),
+                         SIM_TOO_LONG);
+        sim_launch_end(&l);
+        assert_int_equal(run_limited(&l, "endless", 4, HOSTS[h], device, 1000000, NULL, &err),
+                         SIM_TOO_LONG);
+        assert_non_null(strstr(err.text, "No end within 1000000 instructions of warps"));
+        assert_non_null(strstr(err.text, "at endless"));
+        sim_launch_end(&l);
+    }
+}
+
+static void test_the_host_stops_a_launch(void **state)
+{
+    (void)state;
+    const bool stopped = true;
+    for (int h = 0; h < HOST_COUNT; h++) {
+        SimLaunch l;
+        SimError err;
+        assert_int_equal(
+            run_limited(&l, "endless", 4, HOSTS[h], sim_device("h200"), 0, &stopped, &err),
+            SIM_STOPPED);
+        sim_launch_end(&l);
+    }
+}
+
 static void test_lowest_fault_is_reported(void **state)
 {
     (void)state;
@@ -247,6 +307,8 @@ int main(void)
         cmocka_unit_test(test_deadlock),
         cmocka_unit_test(test_barrier_beyond_the_resident_blocks),
         cmocka_unit_test(test_lowest_fault_is_reported),
+        cmocka_unit_test(test_work_is_limited),
+        cmocka_unit_test(test_the_host_stops_a_launch),
         cmocka_unit_test(test_many_launches_on_one_pool),
     };
     return cmocka_run_group_tests(tests, start, stop);

@@ -1,6 +1,6 @@
 // The profile: what is one entry, what the tables and the JSON file show, and that a file is whole or not there.
 
-#include "runtime.h"
+#include "views/views.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

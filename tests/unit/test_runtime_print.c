@@ -35,7 +35,8 @@ static void add_double(Args *a, double d)
 static void expect(const char *format, const Args *a, int count, const char *text)
 {
     rt.printed.used = 0;
-    assert_int_equal(rt_print(NULL, format, a->bytes), count);
+    SimLaunch launch = {.memory = rt.memory};
+    assert_int_equal(rt_print(&launch, format, a->bytes), count);
     assert_int_equal(rt.printed.used, strlen(text));
     assert_memory_equal(rt.printed.text, text, strlen(text));
     rt.printed.used = 0;

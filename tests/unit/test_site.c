@@ -1,6 +1,6 @@
 // Call sites and names in messages. Needs addr2line, and this test's own debug information.
 
-#include "runtime.h"
+#include "host/host.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -54,6 +54,11 @@ static void test_what_is_no_site_stays(void **state)
     expect("", "p[3] and [x+0y] and [unfinished+0x12", "p[3] and [x+0y] and [unfinished+0x12\n");
     expect("", "[/no/such/program+0x12]", "[/no/such/program+0x12]\n");
     expect("", "[+0x1]", "[+0x1]\n"); // no code of this program
+    // Names of files are a program's own: none of them becomes an argument of a command.
+    expect("", "[/bin/ls+0x1+--help]", "[/bin/ls+0x1+--help]\n");
+    expect("", "[+0x1+--help]", "[+0x1+--help]\n");
+    expect("", "[+0x1+@/etc/passwd]", "[+0x1+@/etc/passwd]\n");
+    expect("", "[/usr/bin/addr2line+0x1234]", "[/usr/bin/addr2line+0x1234]\n"); // not loaded
 }
 
 static void test_a_site_is_cut_whole(void **state)

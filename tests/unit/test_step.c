@@ -99,6 +99,42 @@ static void test_ends_as_a_run_does(void **state)
     }
 }
 
+// Steps in the order of a run add up to the run's own counters and time, whatever the order of warps and lanes.
+static void test_steps_add_up_to_a_run(void **state)
+{
+    (void)state;
+    for (int schedule = SIM_LOCKSTEP; schedule <= SIM_RANDOM; schedule++) {
+        load(KERNEL(BODY));
+        uint64_t out = buffer((size_t)4 * THREADS);
+        start(THREADS, out, (SimSchedule)schedule, NULL, NULL);
+        assert_int_equal(sim_worker_run(worker, true, &sim.err), SIM_DONE);
+        end();
+        int count = sim.launch.insn_count;
+        SimCount *counts = malloc((size_t)count * sizeof *counts);
+        assert_non_null(counts);
+        memcpy(counts, sim.launch.counts, (size_t)count * sizeof *counts);
+        uint64_t critical = sim.launch.critical;
+
+        start(THREADS, out, (SimSchedule)schedule, NULL, NULL);
+        SimStep step;
+        uint64_t steps = 0;
+        SimRun run;
+        while ((run = sim_worker_step(worker, &step, &sim.err)) == SIM_STEP) {
+            assert_in_range(step.warp, 0, 1);
+            assert_in_range(step.pc, 0, count - 1);
+            if (++steps % 7 == 0) // as one does who wants to see them on the way
+                sim_worker_collect(worker);
+        }
+        assert_int_equal(run, SIM_DONE);
+        assert_int_equal(step.pc, -1);
+        assert_true(steps >= 40);
+        end();
+        assert_memory_equal(counts, sim.launch.counts, (size_t)count * sizeof *counts);
+        assert_int_equal(critical, sim.launch.critical);
+        free(counts);
+    }
+}
+
 // Steps warp 0 until it has executed an instruction of this mnemonic.
 static SimStep step_past(const char *mnemonic)
 {
@@ -239,6 +275,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(test_ends_as_a_run_does, unload_after),
+        cmocka_unit_test_teardown(test_steps_add_up_to_a_run, unload_after),
         cmocka_unit_test_teardown(test_lanes_part_and_meet, unload_after),
         cmocka_unit_test_teardown(test_registers, unload_after),
         cmocka_unit_test_teardown(test_last_access, unload_after),

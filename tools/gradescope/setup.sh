@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
-# setup.sh: Gradescope runs it once, as root, when the autograder's image is made. It installs the compiler and builds the
-# judges of the exercises that were packed.
+# setup.sh: Gradescope runs it once, as root, when the autograder's image is made. It installs the compiler and bubblewrap,
+# builds the judges of the exercises that were packed, and closes hidden cases to every user but this one.
 set -euo pipefail
 cd "${AUTOGRADER:-/autograder}/source"
 
 # Only what is missing is installed, and nothing where all is there.
 need=()
-for tool in gcc g++ make perl bsdtar; do
+for tool in gcc g++ make perl bsdtar bwrap; do
     command -v $tool >/dev/null || case $tool in
     bsdtar) need+=(libarchive-tools) ;;
+    bwrap) need+=(bubblewrap) ;;
     *) need+=("$tool") ;;
     esac
 done
@@ -25,3 +26,5 @@ if [ ${#need[@]} -gt 0 ]; then
     DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${need[@]}"
 fi
 make -s judges
+chmod -R go+rX .
+chmod 700 solutions

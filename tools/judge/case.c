@@ -1,6 +1,6 @@
 // case.c: one case, run once: the functions that a judge.c calls.
 //
-// `run` of the exercise is called under setjmp. Whatever goes wrong is kept as `why`, and longjmp ends the run from any
+// `run` of the exercise is an attempt. Whatever goes wrong is kept as `why`, and attempt_end ends the run from any
 // depth. Arrays and buffers are listed in the Judge, so that nothing is lost by it.
 
 #include "engine.h"
@@ -9,19 +9,16 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-extern char *__cxa_demangle(const char *mangled, char *out, size_t *size, int *status);
 
 typedef struct Array {
     struct Array *next;
     max_align_t data[];
 } Array;
 
-// What an input must still hold when the case ends.
+// What a buffer held when the case began: an input must still hold it when the case ends.
 typedef struct Kept {
     struct Kept *next;
     Buffer buffer;
@@ -29,16 +26,19 @@ typedef struct Kept {
 } Kept;
 
 struct Judge {
+    const Case *c;
     Device *device;
     const Place *place;
     const Order *order;
     uint64_t random;
-    jmp_buf end;
     char *why, *speed;
+    WireUsed used; // by a run that has come to its end
+    double lanes;  // per instruction, of the launch in which they were fewest,
+    double share;  // and of all instructions, of the warp that did most of a launch's
     Array *arrays;
     Kept *inputs;
+    Kept *outputs; // with the noise that is in them before anything is written
     int buffers;
-    char *kernels[WIRE_SLOTS]; // mangled names, a line each; NULL until asked for
 };
 
 // ---- Ends -----------------------------------------------------------------------------------------------------------
@@ -47,7 +47,7 @@ struct Judge {
 _Noreturn static void end_case(Judge *j, char *why)
 {
     j->why = why;
-    longjmp(j->end, 1);
+    attempt_end();
 }
 
 void judge_fail(Judge *j, const char *format, ...)
@@ -149,16 +149,22 @@ Buffer judge_inout(Judge *j, const void *data, size_t bytes)
     return filled(j, data, bytes);
 }
 
-Buffer judge_input(Judge *j, const void *data, size_t bytes)
+static Buffer keep(Kept **list, Buffer b, const void *data)
 {
-    Kept *k = calloc(1, sizeof *k + bytes);
+    Kept *k = calloc(1, sizeof *k + b.bytes);
     if (!k)
         cannot_work("no memory");
-    if (bytes)
-        memcpy(k->data, data, bytes);
-    k->next = j->inputs;
-    j->inputs = k;
-    return k->buffer = filled(j, data, bytes);
+    if (b.bytes)
+        memcpy(k->data, data, b.bytes);
+    k->buffer = b;
+    k->next = *list;
+    *list = k;
+    return b;
+}
+
+Buffer judge_input(Judge *j, const void *data, size_t bytes)
+{
+    return keep(&j->inputs, filled(j, data, bytes), data);
 }
 
 // Random bytes: an answer left there by an earlier run, or a lucky zero, would pass for a result.
@@ -169,7 +175,7 @@ Buffer judge_output(Judge *j, size_t bytes)
     for (size_t i = 0; i < bytes; i++)
         noise[i] = (unsigned char)judge_random(j);
     put(j, b.address, noise, bytes, false);
-    return b;
+    return keep(&j->outputs, b, noise);
 }
 
 Buffer judge_zeroed(Judge *j, size_t bytes)
@@ -228,42 +234,15 @@ unsigned judge_blocks(size_t n, int block)
     return n ? (unsigned)((n + size - 1) / size) : 1;
 }
 
-// Whether the source calls a kernel so: "sum", "sum<256>", also "void sum<256>(int *)".
-static bool is_called(const char *mangled, const char *name)
-{
-    if (strcmp(mangled, name) == 0)
-        return true;
-    int status;
-    char *full = __cxa_demangle(mangled, NULL, NULL, &status);
-    if (!full)
-        return false;
-    full[strcspn(full, "(")] = '\0';
-    const char *own = strncmp(full, "void ", 5) == 0 ? full + 5 : full;
-    bool same = strcmp(own, name) == 0;
-    free(full);
-    return same;
-}
-
-static char *list_kernels(Judge *j, WireSlot slot)
-{
-    if (!j->kernels[slot])
-        j->kernels[slot] = ask(j, (WireRequest){.op = WIRE_KERNELS, .a = slot}, NULL).text;
-    return j->kernels[slot];
-}
-
 static void find_kernel(Judge *j, WireSlot slot, const char *name, char mangled[WIRE_NAME])
 {
-    for (const char *line = list_kernels(j, slot); *line;) {
-        size_t n = strcspn(line, "\n");
-        if (n < WIRE_NAME) {
-            memcpy(mangled, line, n);
-            mangled[n] = '\0';
-            if (is_called(mangled, name))
-                return;
-        }
-        line += n + (line[n] == '\n');
-    }
-    judge_fail(j, "There is no kernel %s: keep its name and write __global__.", name);
+    Reply r = ask(j, (WireRequest){.op = WIRE_KERNEL, .a = slot, .bytes = strlen(name)}, name);
+    bool found = r.bytes > 0 && r.bytes < WIRE_NAME;
+    if (found)
+        memcpy(mangled, r.text, r.bytes); // the rest is zeros
+    free(r.text);
+    if (!found)
+        judge_fail(j, "There is no kernel %s: keep its name and write __global__.", name);
 }
 
 static WireLaunch describe(Judge *j, WireSlot slot, const char *kernel, Dim grid, Dim block,
@@ -275,6 +254,7 @@ static WireLaunch describe(Judge *j, WireSlot slot, const char *kernel, Dim grid
                     .grid = {grid.x ? grid.x : 1, grid.y ? grid.y : 1, grid.z ? grid.z : 1},
                     .block = {block.x ? block.x : 1, block.y ? block.y : 1, block.z ? block.z : 1},
                     .count = (uint32_t)count,
+                    .launches = exercise.rdc,
                     .shared = shared,
                     .shared_most = exercise.shared};
     find_kernel(j, slot, kernel, w.kernel);
@@ -285,17 +265,74 @@ static WireLaunch describe(Judge *j, WireSlot slot, const char *kernel, Dim grid
     return w;
 }
 
+// One thread that does it all is right, and no parallel program. What is small, in threads or in instructions, may be
+// serial, and so may be the last steps of a block. Of our solutions none has fewer than 6 lanes then, and no warp of theirs
+// does more than a twelfth of the work of four blocks and more.
+enum { LARGE_LAUNCH = 1500, LARGE_BLOCK = 32, MANY_BLOCKS = 4 };
+#define FEWEST_LANES  2.0
+#define LARGEST_SHARE 0.34
+
+static void note_sharing(Judge *j, const WireLaunch *w)
+{
+    unsigned threads = w->block[0] * w->block[1] * w->block[2];
+    double total = judge_counts(j) ? judge_counter(j, "smsp__inst_executed.sum") : 0;
+    if (w->slot != WIRE_SUBMISSION || threads < LARGE_BLOCK || total < LARGE_LAUNCH)
+        return;
+    double lanes = judge_counter(j, "smsp__thread_inst_executed_per_inst_executed.ratio"),
+           share = judge_counter(j, LONGEST_WARP) / total;
+    double blocks = (double)w->grid[0] * w->grid[1] * w->grid[2];
+    j->lanes = lanes < j->lanes ? lanes : j->lanes;
+    j->share = blocks >= MANY_BLOCKS && share > j->share ? share : j->share;
+}
+
+static void want_lanes(Judge *j, double lanes, double wanted)
+{
+    if (!(lanes >= wanted))
+        judge_fail(
+            j,
+            "The results are right, but of a warp's 32 lanes %.1f take part in an instruction; "
+            "at least %.1f are wanted: let the threads share the work.",
+            lanes, wanted);
+}
+
+static void call(Judge *j, uint64_t address, const Named *n)
+{
+    WireRequest r = {
+        .op = WIRE_CALL, .a = n->element, .b = address, .c = n->real, .bytes = strlen(n->name)};
+    free(ask(j, r, n->name).text);
+}
+
+// Messages are to use the source's names for what the kernel is given.
+static void call_arrays(Judge *j, const WireLaunch *w, const char *kernel)
+{
+    Named named[WIRE_ARGS];
+    if (w->slot != WIRE_SUBMISSION || !j->place->source)
+        return;
+    int count = source_parameters(j->place->source, kernel, named, WIRE_ARGS);
+    for (int i = 0; i < count && (uint32_t)i < w->count; i++)
+        if (named[i].element && w->sizes[i] == 8 && w->args[i])
+            call(j, w->args[i], &named[i]);
+    count = source_shared(j->place->source, named, WIRE_ARGS);
+    for (int i = 0; i < count; i++)
+        call(j, 0, &named[i]);
+}
+
 static void launch(Judge *j, const WireLaunch *w, const char *kernel)
 {
+    call_arrays(j, w, kernel);
     Reply r =
         device_ask(j->device, j->place, (WireRequest){.op = WIRE_LAUNCH, .bytes = sizeof *w}, w);
     char *text = text_clean(r.text, r.bytes, 4000);
     free(r.text);
-    if (r.status == WIRE_BAD)
-        judge_fail(j, "Kernel %s can't be launched. %s", kernel, text);
-    if (r.status == WIRE_FAULT)
+    if (r.status == WIRE_BAD) {
+        char *all = text_format("Kernel %s can't be launched. %s", kernel, text);
+        free(text);
+        text = all;
+    }
+    if (r.status != WIRE_OK)
         end_case(j, text);
     free(text);
+    note_sharing(j, w);
 }
 
 void judge_launch(Judge *j, const char *kernel, Dim grid, Dim block, size_t shared, const Arg *args,
@@ -314,22 +351,6 @@ void judge_launch_given(Judge *j, const char *kernel, Dim grid, Dim block, size_
 
 // ---- What is compared -----------------------------------------------------------------------------------------------
 
-static char *element(const char *name, size_t i, size_t width)
-{
-    return width ? text_format("%s[%zu][%zu]", name, i / width, i % width)
-                 : text_format("%s[%zu]", name, i);
-}
-
-// `expected` and `found` as text; all three are freed.
-_Noreturn static void differ(Judge *j, char *where, char *expected, char *found)
-{
-    char *why = text_format("%s is %s; expected %s.", where, found, expected);
-    free(where);
-    free(expected);
-    free(found);
-    end_case(j, why);
-}
-
 static void *read_all(Judge *j, Buffer b)
 {
     void *found = judge_array(j, b.bytes);
@@ -337,34 +358,126 @@ static void *read_all(Judge *j, Buffer b)
     return found;
 }
 
+// What was found of an array, an element each: '.' right, 'x' wrong, 'o' wrong and never written.
+typedef struct {
+    char *marks;                                  // (count)
+    size_t count, width, wrong, unwritten, first; // the first that is wrong
+} Compared;
+
+static Compared begin_compare(Judge *j, Buffer b, size_t element, size_t width)
+{
+    size_t count = b.bytes / element;
+    return (Compared){judge_array(j, count + 1), count, width, 0, 0, 0};
+}
+
+// Element i is right, or not. What still holds its noise was never written; a byte may hold it by chance.
+static void mark(const Judge *j, Compared *c, size_t i, bool right, Buffer b, const void *found)
+{
+    size_t element = b.bytes / c->count;
+    bool noise = false;
+    for (const Kept *k = j->outputs; k && !right && element > 1; k = k->next)
+        noise |= k->buffer.id == b.id &&
+                 memcmp(k->data + i * element, (const char *)found + i * element, element) == 0;
+    c->marks[i] = right ? '.' : noise ? 'o' : 'x';
+    if (!right && !c->wrong++)
+        c->first = i;
+    c->unwritten += noise;
+}
+
+enum { MOST_ROWS = 16, MOST_COLUMNS = 64 };
+
+// Draws which elements are wrong: a character for so many of them as fit, the worst of these.
+static void draw(FILE *out, const Compared *c)
+{
+    size_t width = c->width ? c->width : c->count, height = c->count / width,
+           down = (height + MOST_ROWS - 1) / MOST_ROWS,
+           across = (width + MOST_COLUMNS - 1) / MOST_COLUMNS;
+    fprintf(out, "\n    %zu of %zu elements are wrong (x)", c->wrong, c->count);
+    if (c->unwritten)
+        fprintf(out, ", of which %zu never written (o)", c->unwritten);
+    for (size_t row = 0; row < height; row += down) {
+        fprintf(out, "\n    ");
+        for (size_t column = 0; column < width; column += across) {
+            char worst = '.';
+            for (size_t y = row; y < row + down && y < height; y++)
+                for (size_t x = column; x < column + across && x < width; x++)
+                    worst = c->marks[y * width + x] > worst && worst != 'o'
+                                ? c->marks[y * width + x]
+                                : worst;
+            fputc(worst, out);
+        }
+    }
+    if (across > 1 || down > 1)
+        fprintf(out, "\n    (a character is %zu elements%s)", across * down,
+                down > 1 ? ", in rows and columns" : "");
+}
+
+// Ends the case. `expected` and `found` are the first wrong element's, as text.
+_Noreturn static void differ(Judge *j, const char *name, const Compared *c, const char *expected,
+                             const char *found)
+{
+    char *why;
+    size_t size;
+    FILE *out = open_memstream(&why, &size);
+    if (!out)
+        cannot_work("no memory");
+    if (c->width)
+        fprintf(out, "%s[%zu][%zu] ", name, c->first / c->width, c->first % c->width);
+    else
+        fprintf(out, "%s[%zu] ", name, c->first);
+    if (c->marks[c->first] == 'o')
+        fprintf(out, "was never written; expected %s.", expected);
+    else
+        fprintf(out, "is %s; expected %s.", found, expected);
+    if (c->count > 1)
+        draw(out, c);
+    fclose(out);
+    end_case(j, why);
+}
+
+_Noreturn static void differ_in_ints(Judge *j, const char *name, const Compared *c, int want,
+                                     int found)
+{
+    char expected[32], seen[32];
+    snprintf(expected, sizeof expected, "%d", want);
+    snprintf(seen, sizeof seen, "%d", found);
+    differ(j, name, c, expected, seen);
+}
+
 void judge_equal_ints(Judge *j, const char *name, Buffer b, const int *want, size_t width)
 {
     const int *found = read_all(j, b);
-    for (size_t i = 0; i < b.bytes / sizeof *found; i++)
-        if (found[i] != want[i])
-            differ(j, element(name, i, width), text_format("%d", want[i]),
-                   text_format("%d", found[i]));
+    Compared c = begin_compare(j, b, sizeof *found, width);
+    for (size_t i = 0; i < c.count; i++)
+        mark(j, &c, i, found[i] == want[i], b, found);
+    if (c.wrong)
+        differ_in_ints(j, name, &c, want[c.first], found[c.first]);
 }
 
 void judge_equal_bytes(Judge *j, const char *name, Buffer b, const unsigned char *want,
                        size_t width)
 {
     const unsigned char *found = read_all(j, b);
-    for (size_t i = 0; i < b.bytes; i++)
-        if (found[i] != want[i])
-            differ(j, element(name, i, width), text_format("%d", want[i]),
-                   text_format("%d", found[i]));
+    Compared c = begin_compare(j, b, sizeof *found, width);
+    for (size_t i = 0; i < c.count; i++)
+        mark(j, &c, i, found[i] == want[i], b, found);
+    if (c.wrong)
+        differ_in_ints(j, name, &c, want[c.first], found[c.first]);
 }
 
 void judge_near_floats(Judge *j, const char *name, Buffer b, const double *want, double tolerance,
                        size_t width)
 {
     const float *found = read_all(j, b);
-    for (size_t i = 0; i < b.bytes / sizeof *found; i++)
-        if (!(fabs((double)found[i] - want[i]) <= tolerance))
-            differ(j, element(name, i, width),
-                   text_format("%.9g, give or take %.2g", want[i], tolerance),
-                   text_format("%.9g", (double)found[i]));
+    Compared c = begin_compare(j, b, sizeof *found, width);
+    for (size_t i = 0; i < c.count; i++)
+        mark(j, &c, i, fabs((double)found[i] - want[i]) <= tolerance, b, found);
+    if (!c.wrong)
+        return;
+    char expected[64], seen[32];
+    snprintf(expected, sizeof expected, "%.9g, give or take %.2g", want[c.first], tolerance);
+    snprintf(seen, sizeof seen, "%.9g", (double)found[c.first]);
+    differ(j, name, &c, expected, seen);
 }
 
 void judge_answer(Judge *j, const char *what, double answer, double found, double tolerance)
@@ -378,7 +491,8 @@ void judge_answer(Judge *j, const char *what, double answer, double found, doubl
 // A count in one order, without checks, as a profile would show it.
 bool judge_counts(const Judge *j)
 {
-    return strcmp(j->device->word, "sim") == 0 && j->order->mode == WIRE_LOCKSTEP;
+    return strcmp(j->device->word, "sim") == 0 && j->order->mode == WIRE_LOCKSTEP &&
+           j->place->ask == ASK_ALL;
 }
 
 bool judge_on_gpu(const Judge *j)
@@ -397,8 +511,21 @@ double judge_counter(Judge *j, const char *name)
     return value;
 }
 
+static void want_no_atomics(Judge *j, const char *name)
+{
+    const char *space = strstr(name, "mem_global") ? "global" : "shared",
+               *counter = strstr(name, "mem_global") ? GLOBAL_ATOMICS : SHARED_ATOMICS;
+    if (strstr(name, "_mem_") && judge_counts(j) && judge_counter(j, counter) > 0)
+        judge_fail(
+            j,
+            "The results are right, but the kernel uses atomics in %s memory, which are counted "
+            "neither as loads nor as stores: do without.",
+            space);
+}
+
 void judge_at_least(Judge *j, const char *name, const char *label, double bound)
 {
+    want_no_atomics(j, name);
     double value = judge_counts(j) ? judge_counter(j, name) : bound;
     if (!(value >= bound))
         judge_fail(
@@ -408,11 +535,44 @@ void judge_at_least(Judge *j, const char *name, const char *label, double bound)
 
 void judge_at_most(Judge *j, const char *name, const char *label, double bound)
 {
+    want_no_atomics(j, name);
     double value = judge_counts(j) ? judge_counter(j, name) : bound;
     if (!(value <= bound))
         judge_fail(
             j, "The results are right, but %s is %.6g; at most %.6g is wanted.\n    counter: %s",
             label, value, bound, name);
+}
+
+void judge_shared(Judge *j, double longest, double lanes)
+{
+    if (!judge_counts(j))
+        return;
+    double most = judge_counter(j, LONGEST_WARP);
+    if (most > longest)
+        judge_fail(
+            j,
+            "The results are right, but one warp runs %.0f instructions; at most %.0f are wanted: "
+            "let the threads share the work.",
+            most, longest);
+    want_lanes(j, judge_counter(j, "smsp__thread_inst_executed_per_inst_executed.ratio"), lanes);
+}
+
+void judge_launched(Judge *j, double least)
+{
+    double launched = judge_counts(j) ? judge_counter(j, LAUNCHED_BY_KERNELS) : least;
+    if (launched < least)
+        judge_fail(
+            j,
+            "The results are right, but kernels launched %.0f kernels; at least %.0f are wanted.",
+            launched, least);
+}
+
+int judge_halvings(size_t n)
+{
+    int count = 0;
+    for (; n > 1; n = (n + 1) / 2)
+        count++;
+    return count;
 }
 
 void judge_speed(Judge *j, double bytes, const char *kernel, Dim grid, Dim block, size_t shared,
@@ -461,40 +621,75 @@ static void check_inputs(Judge *j)
     }
 }
 
+static void free_kept(Kept *list)
+{
+    for (Kept *k = list, *next; k; k = next) {
+        next = k->next;
+        free(k);
+    }
+}
+
 static void free_all(Judge *j)
 {
     for (Array *a = j->arrays, *next; a; a = next) {
         next = a->next;
         free(a);
     }
-    for (Kept *k = j->inputs, *next; k; k = next) {
-        next = k->next;
-        free(k);
-    }
-    for (int i = 0; i < WIRE_SLOTS; i++)
-        free(j->kernels[i]);
+    free_kept(j->inputs);
+    free_kept(j->outputs);
 }
 
-static void run_all(Judge *j, const Case *c)
+enum { PRINTED_LINES = 20 }; // that a verdict shows
+
+// The first lines of what the run's kernels have printed, and how many more there are; NULL if they have printed nothing.
+static char *take_printed(Judge *j)
 {
-    if (setjmp(j->end))
-        return;
+    if (!j->place->looks || !j->device->process.pid)
+        return NULL;
+    Reply r = device_ask(j->device, j->place, (WireRequest){.op = WIRE_PRINTED}, NULL);
+    char *text = text_clean(r.text, r.bytes, 4000), *all = NULL;
+    if (r.status == WIRE_OK && r.bytes && r.value > PRINTED_LINES)
+        all = text_format("%s… and %" PRIu64 " lines more\n", text, r.value - PRINTED_LINES);
+    else if (r.status == WIRE_OK && r.bytes)
+        all = text_format("%s", text);
+    free(r.text);
+    free(text);
+    return all;
+}
+
+static void run_all(void *judge)
+{
+    Judge *j = judge;
+    const Case *c = j->c;
     if (!j->device->process.pid)
         device_start(j->device, j->place);
-    free(ask(j, (WireRequest){.op = WIRE_BEGIN, .a = j->order->mode, .b = judge_random(j)}, NULL)
-             .text);
+    WireBegin begin = {.mode = j->order->mode,
+                       .seconds = (uint32_t)j->place->seconds,
+                       .seed = judge_random(j),
+                       .instructions = j->place->instructions,
+                       .lines = j->place->looks ? PRINTED_LINES : 0};
+    free(ask(j, (WireRequest){.op = WIRE_BEGIN, .bytes = sizeof begin}, &begin).text);
     exercise.run(j, c);
     check_inputs(j);
-    free(ask(j, (WireRequest){.op = WIRE_END}, NULL).text);
+    want_lanes(j, j->lanes, FEWEST_LANES);
+    if (j->share > LARGEST_SHARE)
+        judge_fail(j,
+                   "The results are right, but one warp runs %.0f %% of all instructions: let the "
+                   "threads share the work.",
+                   100 * j->share);
+    Reply end = ask(j, (WireRequest){.op = WIRE_END}, NULL);
+    if (end.bytes == sizeof j->used)
+        memcpy(&j->used, end.text, sizeof j->used);
+    free(end.text);
 }
 
 Outcome case_run(Device *d, const Place *p, const Case *c, uint64_t seed, int index,
                  const Order *order, int order_index)
 {
-    Judge j = {.device = d, .place = p, .order = order};
+    Judge j = {.c = c, .device = d, .place = p, .order = order, .lanes = 32};
     j.random = seed;
     j.random = next_random(&j.random) ^ (uint64_t)index << 8 ^ (uint64_t)order_index;
-    run_all(&j, c);
+    attempt(run_all, &j);
     free_all(&j);
-    return (Outcome){j.why, j.speed};
+    return (Outcome){j.why, j.speed, take_printed(&j), j.used};
 }

@@ -1,75 +1,161 @@
-// compile.c: a submission through nvcc. Only device code is made: PTX for the simulator, a cubin for a GPU. The host
-// code is read by the compiler, and goes no further.
+// compile.c: a submission through nvcc, or through clang where there is no nvcc. Only device code is made: PTX for the
+// simulator, a cubin for a GPU. The host code is read by the compiler, and goes no further.
 
 #include "engine.h"
 
+#include <cuda_runtime_api.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-enum { MOST_SAID = 64 << 10, MOST_CODE = 64 << 20 };
+enum { MOST_SAID = 64 << 10, MOST_CODE = MOST_FILE };
 
 char *compile_path(const Place *p)
 {
     return text_format("%s/exercise.cu", p->work);
 }
 
-// Runs nvcc. NULL if it is content, else what it said, or that it took too long.
-static char *run_nvcc(const Place *p, const char *const *argv)
+// ---- What the compiler says -----------------------------------------------------------------------------------------
+
+// Length of the file's name in front of a message's text, "a.cu(7): error" or "a.cu:7:2: error"; 0 if there is none.
+static size_t named_file(const char *line)
 {
-    double limit = COMPILER_SHARE * p->seconds;
+    size_t end = strcspn(line, "\n");
+    for (size_t i = 1; i < end; i++) {
+        size_t digits = strspn(line + i + 1, "0123456789");
+        const char *after = line + i + 1 + digits;
+        if (digits &&
+            ((line[i] == '(' && strncmp(after, "):", 2) == 0) || (line[i] == ':' && *after == ':')))
+            return i;
+    }
+    return 0;
+}
+
+// A student reads of the submission and of common/. What stands in other files is nobody's to be told.
+static bool may_be_quoted(const Place *p, const char *file, size_t length)
+{
+    char *own = compile_path(p), *common = text_format("%s/common/", p->root);
+    bool may = (strlen(own) == length && strncmp(file, own, length) == 0) ||
+               (length > strlen(common) && strncmp(file, common, strlen(common)) == 0 &&
+                !memmem(file, length, "/../", 4));
+    free(own);
+    free(common);
+    return may;
+}
+
+// The messages without those on other files: a line that names one, and what follows it further in.
+static char *leave_out_others(const Place *p, const char *said)
+{
+    char *kept;
+    size_t size, left_out = 0;
+    bool keeps = true;
+    FILE *out = open_memstream(&kept, &size);
+    if (!out)
+        cannot_work("no memory");
+    for (const char *line = said; *line;) {
+        size_t length = strcspn(line, "\n"), file = named_file(line);
+        if (*line != ' ' && *line != '\t' && *line != '\n') {
+            keeps = !file || may_be_quoted(p, line, file);
+            left_out += !keeps;
+        }
+        if (keeps)
+            fprintf(out, "%.*s\n", (int)length, line);
+        line += length + (line[length] == '\n');
+    }
+    if (left_out)
+        fprintf(out, "\n%zu message%s about other files %s left out.\n", left_out,
+                left_out == 1 ? "" : "s", left_out == 1 ? "is" : "are");
+    fclose(out);
+    return kept;
+}
+
+char *compile_translate(const Place *p, const char *text, const char *shown)
+{
+    char *path = compile_path(p), *folder = text_format("%s/", p->work);
+    char *named = text_replace(text, path, shown), *result = text_replace(named, folder, "");
+    free(path);
+    free(folder);
+    free(named);
+    return result;
+}
+
+// Runs the compiler. NULL if it is content, else what it said, or that it took too long.
+static char *run_compiler(const Place *p, const char *const *argv)
+{
+    double seconds = COMPILER_SHARE * p->seconds;
     size_t length;
     int status;
-    Process nvcc = process_start(p, PROCESS_COMPILER, argv);
-    char *said = process_finish(&nvcc, MOST_SAID, now() + limit, &length, &status);
-    if (process_interrupted())
-        cannot_work("interrupted");
+    Process compiler = process_start(p, PROCESS_COMPILER, argv);
+    char *said =
+        process_finish(&compiler, MOST_SAID, now() + CLOCK_SHARE * seconds, &length, &status);
     if (status == 0) {
         free(said);
         return NULL;
     }
-    char *clean = status == -1
-                      ? text_format("The compiler did not end within %.0f seconds.\n", limit)
-                  : length ? text_clean(said, length, 6000)
-                           : text_format("The compiler ended without a word: it needs more "
-                                         "memory or files than it may have.\n");
+    char *own = leave_out_others(p, said);
+    char *clean = text_clean(own, strlen(own), 6000);
+    char *all =
+        status == -1 || process_used_its_time(status) || strstr(said, "signal 24")
+            ? text_format("%sThe compiler did not end within %.0f seconds.\n", clean, seconds)
+        : length ? text_format("%s", clean)
+                 : text_format("The compiler ended without a word: it needs more "
+                               "memory or files than it may have.\n");
     free(said);
-    return clean;
+    free(own);
+    free(clean);
+    return all;
 }
 
-// Paths of the judge's folder become the student's.
-static char *translate(const Place *p, char *said, const char *shown)
+// ---- Compiling ------------------------------------------------------------------------------------------------------
+
+// PTX by clang, as tools/warpcc/clang.sh makes it.
+static char *make_with_clang(const Place *p)
 {
-    char *path = compile_path(p), *result = text_replace(said, path, shown);
-    free(path);
-    free(said);
-    return result;
+    char *both = text_format("@%s/clang.options", p->toolkit);
+    char *device = text_format("@%s/device.options", p->toolkit);
+    char *include = text_format("-I%s/common", p->root);
+    char *source = compile_path(p);
+    const char *const compile_it[] = {
+        p->compiler, both,      "-isystem", p->toolkit, "--cuda-gpu-arch=sm_86",
+        device,      "-Xclang", "+ptx72",   include,    source,
+        "-o",        "code",    NULL};
+    char *said = run_compiler(p, compile_it);
+    free(both);
+    free(device);
+    free(include);
+    free(source);
+    return said;
 }
 
-static char *make_code(const Place *p, bool rdc, int capability)
+static char *make_with_nvcc(const Place *p, bool rdc, int capability)
 {
-    char *nvcc = text_format("%s/bin/nvcc", p->toolkit);
+    const char *nvcc = p->compiler;
     char *arch =
         capability ? text_format("-arch=sm_%d", capability) : text_format("-arch=compute_86");
     char *include = text_format("-I%s/common", p->root);
     char *source = compile_path(p);
-    const char *const compile_it[] = {
-        nvcc,    capability ? "-cubin" : "-ptx",   "-O3",  "-lineinfo", arch,
-        include, rdc ? "-rdc=true" : "-rdc=false", source, "-o",        "code",
-        NULL};
+    const char *const compile_it[] = {nvcc,
+                                      capability ? "-cubin" : "-ptx",
+                                      "-O3",
+                                      p->debug ? "-G" : "-lineinfo",
+                                      arch,
+                                      include,
+                                      rdc ? "-rdc=true" : "-rdc=false",
+                                      source,
+                                      "-o",
+                                      "code",
+                                      NULL};
     const char *const link_it[] = {nvcc,          "-dlink", "-cubin", arch, "code.cubin",
                                    "-lcudadevrt", "-o",     "code",   NULL};
-    char *said = run_nvcc(p, compile_it);
+    char *said = run_compiler(p, compile_it);
     if (!said && rdc && capability) {
         char *from = text_format("%s/code", p->work), *to = text_format("%s/code.cubin", p->work);
-        said = rename(from, to) == 0 ? run_nvcc(p, link_it) : text_format("no code\n");
+        said = rename(from, to) == 0 ? run_compiler(p, link_it) : text_format("no code\n");
         unlink(to);
         free(from);
         free(to);
     }
-    free(nvcc);
     free(arch);
     free(include);
     free(source);
@@ -83,10 +169,18 @@ Compiled compile(const Place *p, const char *source, size_t length, const char *
     char *path = compile_path(p), *code = text_format("%s/code", p->work);
     if (!text_write(path, source, length))
         cannot_work("%s: %s", path, strerror(errno));
-    c.said = make_code(p, rdc, capability);
-    if (c.said)
-        c.said = translate(p, c.said, shown);
-    else if (!(c.code = text_read(code, MOST_CODE, &c.length)))
+    bool nvcc = strcmp(strrchr(p->compiler, '/'), "/nvcc") == 0;
+    if (!nvcc && (rdc || capability))
+        cannot_work("%s needs nvcc",
+                    rdc ? "an exercise whose kernels launch kernels" : "judging on a GPU");
+    if (nvcc && rdc && CUDART_VERSION < 12000)
+        cannot_work("an exercise whose kernels launch kernels needs nvcc 12.0 or later");
+    c.said = nvcc ? make_with_nvcc(p, rdc, capability) : make_with_clang(p);
+    if (c.said) {
+        char *said = compile_translate(p, c.said, shown);
+        free(c.said);
+        c.said = said;
+    } else if (!(c.code = text_read(code, MOST_CODE, &c.length)))
         c.said = text_format("The compiled code is larger than %d MiB.\n", MOST_CODE >> 20);
     unlink(code);
     free(path);

@@ -8,22 +8,35 @@
 
 enum { MOST_REPLY = 1 << 30 };
 
+// Seconds of the clock for an answer: on the simulator the last resort, since it counts its work.
+static double time_for(const Device *d, const Place *p)
+{
+    return d->capability ? p->seconds : CLOCK_SHARE * p->seconds;
+}
+
+// One question that is no submission's work: an answer that does not come is the machine's fault.
+static Reply ask_ready(Device *d, const Place *p, WireRequest r, const void *bytes)
+{
+    Reply reply = device_ask(d, p, r, bytes);
+    if (reply.status != WIRE_OK)
+        cannot_work("the %s process does not start (%s)", d->word, d->program);
+    return reply;
+}
+
 void device_start(Device *d, const Place *p)
 {
     const char *const argv[] = {d->program, NULL};
     bool gpu = strcmp(d->word, "gpu") == 0;
     d->process = process_start(p, gpu ? PROCESS_GPU : PROCESS_SIMULATOR, argv);
-    Reply hello = device_ask(d, p, (WireRequest){.op = WIRE_HELLO}, NULL);
-    if (hello.status != WIRE_OK)
-        cannot_work("the %s process does not start (%s)", d->word, d->program);
+    Reply hello = ask_ready(d, p, (WireRequest){.op = WIRE_HELLO}, NULL);
     free(d->name);
     d->name = hello.text;
     d->capability = (int)hello.value;
     for (uint32_t i = 0; i < WIRE_SLOTS; i++) {
         const Compiled *m = d->modules[i];
         if (m)
-            free(device_ask(d, p, (WireRequest){.op = WIRE_MODULE, .a = i, .bytes = m->length},
-                            m->code)
+            free(ask_ready(d, p, (WireRequest){.op = WIRE_MODULE, .a = i, .bytes = m->length},
+                           m->code)
                      .text);
     }
 }
@@ -34,40 +47,36 @@ void device_stop(Device *d)
 }
 
 // Ends the process: whatever it would still say is not wanted.
-static Reply give_up(Device *d, const Place *p, double begun)
+static Reply give_up(Device *d, const Place *p, bool late)
 {
-    if (process_interrupted())
-        cannot_work("interrupted");
-    double seconds = now() - begun;
-    device_stop(d);
+    static const char ask[] = "does a loop or a wait never end?";
+    bool used_up = process_used_its_time(process_kill(&d->process));
     char *text =
-        d->total_left <= seconds ? text_format("The time limit for all cases together is over.")
-        : seconds >= p->seconds
-            ? text_format("No end within %.0f seconds: does a loop or a wait never end?",
-                          p->seconds)
-            : text_format(
-                  "The kernel ended the device process: it needs more memory than it may have.");
-    d->total_left -= seconds;
+        used_up ? text_format("No end within %.0f seconds of processor time: %s", p->seconds, ask)
+        : late  ? text_format("No end within %.0f seconds: %s", time_for(d, p), ask)
+                : text_format(
+                      "The kernel ended the device process: it needs more memory than it may have.");
     return (Reply){.status = WIRE_FAULT, .text = text, .bytes = strlen(text)};
 }
 
 Reply device_ask(Device *d, const Place *p, WireRequest r, const void *bytes)
 {
-    double begun = now();
-    double deadline = begun + (d->total_left < p->seconds ? d->total_left : p->seconds);
+    double deadline = now() + time_for(d, p);
     WireReply head;
+    if (r.op == WIRE_BEGIN && p->looks)
+        record_begin(&d->record);
+    record_add(&d->record, &r, bytes);
     if (!process_write(&d->process, &r, sizeof r, deadline) ||
         !process_write(&d->process, bytes, r.bytes, deadline) ||
         !process_read(&d->process, &head, sizeof head, deadline) || head.bytes > MOST_REPLY)
-        return give_up(d, p, begun);
+        return give_up(d, p, now() >= deadline);
     char *text = calloc(1, head.bytes + 1);
     if (!text)
         cannot_work("no memory");
     if (!process_read(&d->process, text, head.bytes, deadline)) {
         free(text);
-        return give_up(d, p, begun);
+        return give_up(d, p, now() >= deadline);
     }
-    d->total_left -= now() - begun;
     if (head.status == WIRE_FAULT && d->capability)
         device_stop(d); // a GPU's fault stays with the process
     return (Reply){(WireStatus)head.status, head.value, head.extra, head.bytes, text};

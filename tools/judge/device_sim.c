@@ -1,14 +1,21 @@
 // device_sim.c: the simulator as a device process (wire.h). It does what it is told, knows no expected result, and runs
 // none of the submission's host code. A fault, and whatever a check finds, goes back as text.
+//
+// With a file's name it does what the file says: a run that a judge has kept (record.c). Then a person looks at it: in the
+// stepper, as a profile or as drawings, by the words of WARPSIM.
 
-#include "runtime.h" // the pool and readable names; the runtime API itself is not used
+#include "views/views.h" // the runtime API itself is not used
 
+#include "judge.h" // names of counters
+#include "names.h"
 #include "wire.h"
 
+#include <fcntl.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 enum {
@@ -16,6 +23,9 @@ enum {
     MOST_CHILDREN = 2048, // pending launches, as CUDA's default
     MOST_DEPTH = 24,      // of nested launches, as CUDA's
     MOST_METRICS = 64,
+    LAUNCH_WORK =
+        2000, // instructions that a launch by a kernel counts as, for what it costs the host
+    MOST_PRINTED = 4096, // bytes that are kept
 };
 
 typedef struct {
@@ -24,23 +34,57 @@ typedef struct {
     SimModule *module; // NULL between runs
 } Slot;
 
+// Of a launch and of all that it launched.
+typedef struct {
+    SimCount *sum; // (count) by instruction of the module
+    int count;
+    const SimInsnInfo *insns;
+    uint64_t longest;                // instructions of the warp with most of them
+    uint64_t children;               // launches by kernels
+    SimMetric metrics[MOST_METRICS]; // (metric_count)
+    int metric_count;
+} Counters;
+
 static Slot slots[WIRE_SLOTS];
 static SimMemory *memory; // of the run
-static Pool *every_core, *one_core;
-static WireMode mode;
-static uint64_t seed;
-static SimMetric metrics[MOST_METRICS]; // of the last launch
-static int metric_count;
+static Pool *
+    pool; // of one core: checks follow one block at a time, and what is counted must be the same anywhere
+static WireBegin run;
+static uint64_t work;     // instructions so far in the run
+static double began;      // processor time, seconds
+static Counters counters; // of the last launch
+static Printed printed;   // by the run's kernels, of its first run.lines lines
+static uint64_t lines;    // that they have printed
+static int in = STDIN_FILENO, out = STDOUT_FILENO;
+
+// For a person who looks at a kept run.
+static struct {
+    bool on;
+    Options options;
+    Report *report; // NULL unless a profile is asked for
+    Watch *watch;   // NULL unless the stepper or drawings are
+} look;
 
 // ---- The pipe -------------------------------------------------------------------------------------------------------
+
+// The judge has ended, or the kept run.
+_Noreturn static void end_of_input(void)
+{
+    if (look.report)
+        report_tables(look.report, stdout);
+    if (look.watch)
+        watch_end(look.watch, stdout);
+    fflush(stdout);
+    _exit(0);
+}
 
 static void receive(void *to, size_t bytes)
 {
     unsigned char *at = to;
     while (bytes) {
-        ssize_t n = read(STDIN_FILENO, at, bytes);
+        ssize_t n = read(in, at, bytes);
         if (n <= 0)
-            _exit(0); // the judge has ended
+            end_of_input();
         at += n;
         bytes -= (size_t)n;
     }
@@ -50,7 +94,7 @@ static void send_all(const void *from, size_t bytes)
 {
     const unsigned char *at = from;
     while (bytes) {
-        ssize_t n = write(STDOUT_FILENO, at, bytes);
+        ssize_t n = write(out, at, bytes);
         if (n <= 0)
             _exit(0);
         at += n;
@@ -72,22 +116,46 @@ static void answer_text(WireStatus status, const char *text)
 // Faults and findings with C++ names as people read them.
 static void answer_fault(const char *text)
 {
+    if (look.on)
+        site_print(stdout, "", text);
     char *readable;
     size_t size;
-    FILE *out = open_memstream(&readable, &size);
-    if (!out)
+    FILE *all = open_memstream(&readable, &size);
+    if (!all)
         _exit(1);
-    site_print(out, "", text);
-    fclose(out);
+    site_print_names(all, text);
+    fclose(all);
     answer_text(WIRE_FAULT, readable);
     free(readable);
 }
 
 // ---- Modules and memory ---------------------------------------------------------------------------------------------
 
+static double processor_time(void)
+{
+    struct rusage r;
+    getrusage(RUSAGE_SELF, &r);
+    return (double)(r.ru_utime.tv_sec + r.ru_stime.tv_sec) +
+           1e-6 * (double)(r.ru_utime.tv_usec + r.ru_stime.tv_usec);
+}
+
+// The run's processor time is limited by a signal that ends this process.
+static void limit_time(void)
+{
+    struct rlimit r;
+    began = processor_time();
+    if (getrlimit(RLIMIT_CPU, &r) != 0)
+        _exit(1);
+    r.rlim_cur = (rlim_t)began + run.seconds + 1;
+    if (setrlimit(RLIMIT_CPU, &r) != 0)
+        _exit(1);
+}
+
 static void begin(void)
 {
     SimError err;
+    limit_time();
+    work = 0;
     for (int i = 0; i < WIRE_SLOTS; i++) {
         sim_module_free(slots[i].module);
         slots[i].module = NULL;
@@ -96,9 +164,10 @@ static void begin(void)
     memory = sim_memory_new();
     if (!memory)
         _exit(1);
-    if (mode != WIRE_LOCKSTEP)
+    if (run.mode != WIRE_LOCKSTEP)
         sim_memory_check(memory);
-    metric_count = 0;
+    counters.metric_count = 0;
+    printed.used = lines = 0;
     for (int i = 0; i < WIRE_SLOTS; i++)
         if (slots[i].ptx &&
             !(slots[i].module = sim_module_load(slots[i].ptx, slots[i].length, memory, &err))) {
@@ -122,19 +191,17 @@ static void keep_module(uint32_t slot, size_t bytes)
     answer((WireReply){.status = WIRE_OK}, NULL);
 }
 
-static void name_kernels(uint32_t slot)
+static void find_kernel(uint32_t slot, const char *name)
 {
     SimModule *module = slot < WIRE_SLOTS ? slots[slot].module : NULL;
-    char *names;
-    size_t size;
-    FILE *out = open_memstream(&names, &size);
-    if (!out)
-        _exit(1);
-    for (int i = 0; module && i < sim_module_kernel_count(module); i++)
-        fprintf(out, "%s\n", sim_function_info(sim_module_kernel_at(module, i)).name);
-    fclose(out);
-    answer((WireReply){.status = WIRE_OK, .bytes = size}, names);
-    free(names);
+    for (int i = 0; module && i < sim_module_kernel_count(module); i++) {
+        const char *mangled = sim_function_info(sim_module_kernel_at(module, i)).name;
+        if (strlen(mangled) < WIRE_NAME && is_called(mangled, name)) {
+            answer_text(WIRE_OK, mangled);
+            return;
+        }
+    }
+    answer((WireReply){.status = WIRE_OK}, NULL);
 }
 
 static void alloc(uint64_t size)
@@ -174,19 +241,38 @@ static void find_variable(const char *name)
     answer((WireReply){.status = WIRE_OK, .value = address, .extra = address ? size : 0}, NULL);
 }
 
+static void call_array(const WireRequest *r, const char *name)
+{
+    SimElement element = {(uint8_t)r->a, r->c != 0};
+    SimModule *module = slots[WIRE_SUBMISSION].module;
+    if (r->b)
+        sim_memory_call(memory, r->b, name, element);
+    else if (module)
+        sim_module_call(module, name, element);
+    answer((WireReply){.status = WIRE_OK}, NULL);
+}
+
 // ---- Launches -------------------------------------------------------------------------------------------------------
 
-// Text of kernels is counted and dropped: it is no result.
-static int drop_print(void *host, const char *format, const unsigned char *args)
+// What kernels print is no result: the first lines are kept for the student, the others counted.
+static int print(void *launch, const char *format, const unsigned char *args)
 {
-    (void)host, (void)args;
-    int count = 0;
-    for (; *format; format++)
-        if (*format == '%') {
-            count += format[1] != '%';
-            format += format[1] == '%';
-        }
+    static Printed more;
+    int count = printed_add(&more, launch, format, args);
+    for (size_t i = 0; i < more.used; i++) {
+        if (lines < run.lines && printed.used < MOST_PRINTED)
+            printed_put(&printed, &more.text[i], 1);
+        lines += more.text[i] == '\n';
+    }
+    if (look.on)
+        fwrite(more.text, 1, more.used, stdout);
+    more.used = 0;
     return count;
+}
+
+static void tell_printed(void)
+{
+    answer((WireReply){.status = WIRE_OK, .value = lines, .bytes = printed.used}, printed.text);
 }
 
 static int no_attribute(int *value, int attribute, int device)
@@ -218,34 +304,106 @@ static char *run_children(const SimChildren *children, uint32_t depth)
     return wrong;
 }
 
+// What a checked launch found first that is wrong; a remark is of something legal.
+static const SimFinding *first_error(const SimLaunch *l)
+{
+    for (int i = 0; i < l->finding_count; i++)
+        if (l->findings[i].kind != SIM_FOUND_REMARK)
+            return &l->findings[i];
+    return NULL;
+}
+
+static bool any_insn(const SimInsnInfo *insn, const void *unused)
+{
+    (void)insn, (void)unused;
+    return true;
+}
+
+// The metrics of a launch by the host are those of its instructions and of its children's; what is of the launch itself,
+// its occupancy for instance, stands behind them in the list.
+static void count_launch(const SimLaunch *l)
+{
+    Counters *c = &counters;
+    if (l->depth == 0) {
+        free(c->sum);
+        *c = (Counters){.sum = calloc((size_t)l->insn_count + 1, sizeof *c->sum),
+                        .count = l->insn_count,
+                        .insns = l->insns};
+        if (!c->sum)
+            _exit(1);
+        c->metric_count = sim_metrics(l, NULL, NULL, c->metrics, MOST_METRICS);
+    }
+    c->children += l->depth > 0;
+    c->longest = l->longest > c->longest ? l->longest : c->longest;
+    for (int i = 0; i < c->count; i++) {
+        SimCount *to = &c->sum[i];
+        const SimCount *from = &l->counts[i];
+        to->executed += from->executed;
+        to->threads += from->threads;
+        to->enabled += from->enabled;
+        to->requests += from->requests;
+        to->sectors += from->sectors;
+        to->bytes += from->bytes;
+        to->l1_misses += from->l1_misses;
+        to->wavefronts += from->wavefronts;
+        to->ideal += from->ideal;
+        to->divergent += from->divergent;
+    }
+    SimLaunch all = {.insn_count = c->count, .insns = c->insns, .counts = c->sum};
+    sim_metrics(&all, any_insn, NULL, c->metrics, c->metric_count);
+}
+
+// The same, as a person steps through it.
+static char *walk_grid(const SimLaunch *l)
+{
+    SimError err;
+    Walk *w = walk_new(l, &err);
+    if (!w)
+        return strdup(err.text);
+    watch_walk(look.watch, w);
+    const SimFinding *f = first_error(&w->launch);
+    char *wrong = w->error.status != SIM_OK ? strdup(w->error.text) : f ? strdup(f->text) : NULL;
+    walk_free(w);
+    return wrong;
+}
+
 static char *run_grid(SimLaunch l)
 {
     SimError err;
-    bool check = mode != WIRE_LOCKSTEP;
     l.device = sim_device_at(0);
     l.memory = memory;
-    l.check = check;
-    l.schedule = mode == WIRE_LOCKSTEP         ? SIM_LOCKSTEP
-                 : mode == WIRE_SERIAL_CHECKED ? SIM_SERIAL
-                                               : SIM_RANDOM;
-    l.seed = seed++;
-    l.print = drop_print;
+    l.check = run.mode != WIRE_LOCKSTEP;
+    l.schedule = run.mode == WIRE_SERIAL_CHECKED   ? SIM_SERIAL
+                 : run.mode == WIRE_RANDOM_CHECKED ? SIM_RANDOM
+                                                   : SIM_LOCKSTEP;
+    l.seed = run.seed++;
+    l.print = print;
+    l.host = &l;
     l.heap = HEAP;
     l.most_children = MOST_CHILDREN;
     l.attribute = no_attribute;
+    l.most_work = run.instructions;
+    l.work = work + (l.depth ? LAUNCH_WORK : 0);
+    if (look.watch && watch_steps(look.watch, &l))
+        return walk_grid(&l);
     if (sim_launch_prepare(&l, &err) != SIM_OK)
         return strdup(err.text);
-    SimStatus status = pool_run(check ? one_core : every_core, &l, &err);
+    if (look.watch)
+        watch_launch(look.watch, &l);
+    SimStatus status = pool_run(pool, &l, &err);
     SimChildren children = {0};
     char *wrong = NULL;
+    work = l.work;
     if (status != SIM_OK)
         wrong = strdup(err.text);
-    else if (l.finding_count)
-        wrong = strdup(l.findings[0].text);
+    else if (first_error(&l))
+        wrong = strdup(first_error(&l)->text);
     else if (!sim_launch_children(&l, &children))
         wrong = strdup("The host has no memory for a kernel's launches.");
-    if (!wrong && l.depth == 0)
-        metric_count = sim_metrics(&l, NULL, NULL, metrics, MOST_METRICS);
+    if (!wrong)
+        count_launch(&l);
+    if (status == SIM_OK && look.report)
+        report_launch(look.report, &l);
     sim_launch_end(&l);
     if (!wrong)
         wrong = run_children(&children, l.depth + 1);
@@ -310,7 +468,10 @@ static void launch(const WireLaunch *w)
     if (!params)
         _exit(1);
     const char *refused = refuse(w, &info);
-    if (!fill_params(f, w, params)) {
+    if (!w->launches && sim_module_launches(module)) {
+        answer_text(WIRE_FAULT,
+                    "A kernel launches a kernel: this exercise is to be solved without.");
+    } else if (!fill_params(f, w, params)) {
         char text[1024];
         describe_params(f, w, text, sizeof text);
         answer_text(WIRE_BAD, text);
@@ -337,21 +498,53 @@ static void end(void)
     char text[128];
     snprintf(text, sizeof text, "Leaked %" PRIu64 " bytes: malloc in a kernel, and never a free.",
              bytes);
+    struct rusage r;
+    getrusage(RUSAGE_SELF, &r);
+    WireUsed used = {work, (uint64_t)(1e6 * (processor_time() - began)),
+                     (uint64_t)r.ru_maxrss << 10};
     if (bytes)
         answer_text(WIRE_FAULT, text);
     else
-        answer((WireReply){.status = WIRE_OK}, NULL);
+        answer((WireReply){.status = WIRE_OK, .bytes = sizeof used}, &used);
+}
+
+// Requests of atomics in a space.
+static double atomics_in(bool shared)
+{
+    uint64_t sum = 0;
+    for (int i = 0; i < counters.count; i++)
+        if (counters.insns[i].kind == SIM_ATOMIC &&
+            (counters.insns[i].space == SIM_SPACE_SHARED) == shared)
+            sum += counters.sum[i].requests;
+    return (double)sum;
+}
+
+// The judge's own counters, of judge.h.
+static bool own_counter(const char *name, double *value)
+{
+    if (strcmp(name, LONGEST_WARP) == 0)
+        *value = (double)counters.longest;
+    else if (strcmp(name, LAUNCHED_BY_KERNELS) == 0)
+        *value = (double)counters.children;
+    else if (strcmp(name, GLOBAL_ATOMICS) == 0)
+        *value = atomics_in(false);
+    else if (strcmp(name, SHARED_ATOMICS) == 0)
+        *value = atomics_in(true);
+    else
+        return false;
+    return true;
 }
 
 static void tell_counter(const char *name)
 {
-    for (int i = 0; i < metric_count; i++)
-        if (strcmp(metrics[i].name, name) == 0) {
-            double value = metrics[i].known ? metrics[i].value : NAN;
-            answer((WireReply){.status = WIRE_OK, .bytes = sizeof value}, &value);
-            return;
+    double value = 0;
+    bool known = counters.metric_count && own_counter(name, &value);
+    for (int i = 0; i < counters.metric_count && !known; i++)
+        if (strcmp(counters.metrics[i].name, name) == 0) {
+            value = counters.metrics[i].known ? counters.metrics[i].value : NAN;
+            known = true;
         }
-    answer((WireReply){.status = WIRE_OK}, NULL);
+    answer((WireReply){.status = WIRE_OK, .bytes = known ? sizeof value : 0}, &value);
 }
 
 // ---- The loop -------------------------------------------------------------------------------------------------------
@@ -372,14 +565,60 @@ static void receive_name(uint64_t bytes, char name[WIRE_NAME])
     name[bytes] = '\0';
 }
 
-int main(void)
+// ---- Looking at a kept run --------------------------------------------------------------------------------------------
+
+static void show_printed(void)
+{
+    fflush(stdout);
+}
+
+static const char *ptx_of(const SimFunction *kernel, size_t *length)
+{
+    const Slot *s = &slots[WIRE_SUBMISSION];
+    const char *name = sim_function_info(kernel).name;
+    if (!s->module || sim_module_function(s->module, name) != kernel)
+        s = &slots[WIRE_GIVEN];
+    *length = s->length;
+    return s->ptx;
+}
+
+// The run that `file` holds, behind a line for people.
+static void look_at(const char *file)
+{
+    static const Program PROGRAM = {.flush = show_printed, .ptx = ptx_of, .quit = exit};
+    char message[1024], letter = 0;
+    look.on = true;
+    in = open(file, O_RDONLY | O_CLOEXEC);
+    out = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (in < 0 || out < 0) {
+        fprintf(stderr, "%s: %m\n", file);
+        exit(2);
+    }
+    if (!options_parse(&look.options, getenv("WARPSIM"), message, sizeof message)) {
+        fprintf(stderr, "%s\n", message);
+        exit(2);
+    }
+    const Options *o = &look.options;
+    if ((o->profile && !(look.report = report_new(o))) ||
+        ((o->step || o->draw || o->trace) && !(look.watch = watch_new(o, &PROGRAM)))) {
+        fprintf(stderr, "%s: the host is out of memory\n", file);
+        exit(3);
+    }
+    while (letter != '\n') {
+        receive(&letter, 1);
+        putchar(letter);
+    }
+}
+
+int main(int argc, char **argv)
 {
     WireLaunch w;
     char name[WIRE_NAME];
-    every_core = pool_new(pool_host_threads());
-    one_core = pool_new(1); // checks follow one block at a time
-    if (!every_core || !one_core)
+    pool = pool_new(1);
+    if (!pool)
         return 1;
+    if (argc == 2)
+        look_at(argv[1]);
     for (;;) {
         WireRequest r;
         receive(&r, sizeof r);
@@ -387,11 +626,17 @@ int main(void)
         case WIRE_HELLO: answer_text(WIRE_OK, sim_device_at(0)->name); break;
         case WIRE_MODULE: keep_module(r.a, r.bytes); break;
         case WIRE_BEGIN:
-            mode = (WireMode)r.a;
-            seed = r.b;
+            if (r.bytes != sizeof run)
+                return 1;
+            receive(&run, sizeof run);
+            if (look.report || look.options.draw) // as a GPU's own profiler would see it
+                run.mode = WIRE_LOCKSTEP;
             begin();
             break;
-        case WIRE_KERNELS: name_kernels(r.a); break;
+        case WIRE_KERNEL:
+            receive_name(r.bytes, name);
+            find_kernel(r.a, name);
+            break;
         case WIRE_ALLOC: alloc(r.b); break;
         case WIRE_WRITE: write_memory(&r); break;
         case WIRE_READ: read_memory(r.b, r.c); break;
@@ -399,6 +644,11 @@ int main(void)
             receive_name(r.bytes, name);
             find_variable(name);
             break;
+        case WIRE_CALL:
+            receive_name(r.bytes, name);
+            call_array(&r, name);
+            break;
+        case WIRE_PRINTED: tell_printed(); break;
         case WIRE_LAUNCH:
             receive_launch(r.bytes, &w);
             launch(&w);

@@ -128,14 +128,32 @@ void judge_fail(Judge *j, const char *format, ...) __attribute__((format(printf,
 
 // ---- Counters and speed -------------------------------------------------------------------------------------------------
 
-// Of the last launch, by ncu's name (simulator/metrics.c lists them). Known on the simulator only; see judge_counts.
+// Of the last launch and of all that its kernels launched, by ncu's name (simulator/model/metrics.c lists them) or one of
+// these. Known on the simulator only; see judge_counts.
+#define LONGEST_WARP \
+    "judge__inst_executed_per_warp.max" // instructions of the warp with most of them
+#define LAUNCHED_BY_KERNELS "judge__launches_by_kernels.sum" //
+#define GLOBAL_ATOMICS \
+    "judge__requests_mem_global_op_atomic.sum" // ncu counts no atomic as a load or a store
+#define SHARED_ATOMICS "judge__requests_mem_shared_op_atomic.sum"
 double judge_counter(Judge *j, const char *name);
-bool judge_counts(const Judge *j); // this device process counts
+bool judge_counts(const Judge *j); // this device process counts, and counters are asked for
 bool judge_on_gpu(const Judge *j); // it is a GPU: speed is measured, and arrays may be large
 // Fails the case unless the counter of the last launch is within the bound; nothing where nothing is counted.
 // `label` is for the student: "load efficiency, %".
 void judge_at_least(Judge *j, const char *name, const char *label, double bound);
 void judge_at_most(Judge *j, const char *name, const char *label, double bound);
+// Counters of loads and stores know nothing of atomics, which would do the same: a bound on global or shared memory's also
+// asks for a launch without atomics there.
+
+// Whether the threads share the work of the last launch and of all that it launched: no warp runs more than `longest`
+// instructions, and an instruction is for at least `lanes` lanes. Limits are a factor of 3 from what the solution needs,
+// or more. (In any launch of some size 2 lanes are wanted, and that no warp does a
+// third of the work.)
+void judge_shared(Judge *j, double longest, double lanes);
+// Kernels launched at least so many.
+void judge_launched(Judge *j, double least);
+int judge_halvings(size_t n); // until one is left
 
 // On a GPU, launches again and again on this case's buffers and takes the median time; fails below exercise.gpu_percent of
 // the device's memory rate for `bytes`. On the simulator the report says that speed was not measured.

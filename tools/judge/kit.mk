@@ -1,13 +1,10 @@
 # The instructor's kit. EX='3-1 3-2' chooses exercises; without it all are meant.
 
-# What takes a while shows how far it is: make must not hold that back until the end.
-ifneq ($(filter handout grade,$(MAKECMDGOALS)),)
-MAKEFLAGS += --output-sync=none
-endif
+TALKING += handout grade
 
 CHOSEN := $(if $(EX),$(patsubst %,ex%,$(EX:ex%=%)),$(EXERCISES))
 
-.PHONY: handout chosen grade new-exercise gradescope
+.PHONY: handout chosen grade test-class gradescope new-exercise
 ## handout             exercises for students, no solutions; EX='3-1 3-2'
 handout:
 	@tools/handout.sh $(if $(OUT),-o '$(OUT)') $(CHOSEN)
@@ -18,7 +15,13 @@ chosen: $(CHOSEN:%=build/judge/%) $(JUDGE_DEVICES)
 ## grade               judges a class's work; SUBMISSIONS=dir EX='3-1 3-2'
 grade: chosen
 	@tools/grade.pl $(if $(OUT),-o '$(OUT)') -j $(or $(JOBS),$(if $(filter gpu,$(DEVICE)),1,0)) \
-	    -d $(if $(filter gpu,$(DEVICE)),all,sim) -e '$(CHOSEN)' '$(SUBMISSIONS)'
+	    -d $(if $(filter gpu,$(DEVICE)),all,sim) $(if $(ROSTER),--roster '$(ROSTER)') \
+	    $(if $(ASSIGNMENT),--assignment '$(ASSIGNMENT)') $(if $(DUE),--due '$(DUE)') $(if $(LATE),--late '$(LATE)') \
+	    $(if $(PARTIAL),--partial '$(PARTIAL)') -e '$(CHOSEN)' '$(SUBMISSIONS)'
+
+## test-class          a class of 60, a third hostile, graded in four ways
+test-class:
+	@HONEST=40 HOSTILE=20 LOAD=8 tests/judge/beside.t
 
 ## gradescope          an autograder for Gradescope, as a zip; EX='3-1 3-2'
 gradescope:

@@ -1,19 +1,25 @@
+space := $() $()
+
 # The student's loop. EXERCISES, from judge.mk, are the exercises' names: ex3-1 ex3-2 ...
-# Recipes here talk with a person: make must not hold their output back until they end.
-ifneq ($(filter watch progress ex% hint-% solution-%,$(MAKECMDGOALS)),)
-MAKEFLAGS += --output-sync=none
-endif
+TALKING += watch progress ex% hint-% solution-% profile-ex% draw-ex%
+
+.PHONY: $(EXERCISES:%=step-%) $(EXERCISES:%=profile-%) $(EXERCISES:%=draw-%)
+## step-ex3-1          the case that failed last, step by step; CASE=2
+## profile-ex3-1       its counters; VIEW=source, CASE=2
+## draw-ex3-1          where its lanes go at a line; LINE=12, CASE=2
+$(foreach v,step profile draw,$(EXERCISES:%=$v-%)): build/judge/$$(word 2,$$(subst -ex,$$(space)ex,$$@)) $(JUDGE_DEVICES)
+	@$(erase); tools/exercise.sh $(firstword $(subst -, ,$@)) ex$(lastword $(subst -ex, ,$@)) || [ $$? = 1 ]
 
 .PHONY: $(EXERCISES:%=hint-%) $(EXERCISES:%=reset-%) $(EXERCISES:%=solution-%) watch progress editor
-## watch               judges again at each save, moves on at a pass; EX=3-1
+##* watch               judges again at each save, moves on at a pass; EX=3-1
 watch: $(JUDGE_DEVICES)
 	@tools/watch.sh $(patsubst %,ex%,$(EX:ex%=%))
 
-## progress            which exercises are solved, and what comes next
+##* progress            which exercises are solved, and what comes next
 progress:
 	@tools/exercise.sh progress
 
-## hint-ex3-1          the next hint
+##* hint-ex3-1          the next hint
 $(EXERCISES:%=hint-%): hint-%:
 	@tools/exercise.sh hint $*
 
@@ -26,5 +32,5 @@ $(EXERCISES:%=reset-%): reset-%:
 	@tools/exercise.sh reset $*
 
 ## editor              compile_commands.json for clangd, tasks for VS Code
-editor: | need-nvcc
-	@tools/editor.sh $(NVCC)
+editor:
+	@tools/editor.sh

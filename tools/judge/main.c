@@ -3,7 +3,6 @@
 #include "engine.h"
 
 #include <errno.h>
-#include <ftw.h>
 #include <getopt.h>
 #include <glob.h>
 #include <inttypes.h>
@@ -11,21 +10,26 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { MOST_SOURCE = 1 << 20, MOST_HIDDEN = 1 << 20 }; // bytes
 
 typedef struct {
-    const char *device, *hidden, *given, *json, *junit, *text, *file;
-    bool sandbox, keep_going;
+    const char *device, *hidden, *given, *json, *junit, *text, *keep, *file;
+    uint64_t only; // case, from 1; 0: all
+    bool sandbox, keep_going, limits, debug;
+    Ask ask;
     double seconds;
-    uint64_t seed;
+    uint64_t seed, instructions;
 } Options;
 
 static char name[64];                // "ex3-1"
 static char root[PATH_MAX];          // of the workbook
 static char *folder;                 // of the exercise
 static Place place = {.work = NULL}; // `work` is removed at the end
+static bool grouped;                 // all children are in a cgroup
 
 void cannot_work(const char *format, ...)
 {
@@ -55,9 +59,19 @@ static void usage(void)
            "  --given FILE          the exercise as it was handed out (default: the one in\n"
            "                        exercises/.given/)\n"
            "  --seed N              of the random inputs, as a failure shows it\n"
-           "  --time SECONDS        for one launch (default 10); the compiler has three\n"
-           "                        times as much, all launches together six times\n"
+           "  --work MILLIONS       of warps' instructions, for one run of a case on the\n"
+           "                        simulator (default 30)\n"
+           "  --time SECONDS        of processor time for that, if it comes first (default\n"
+           "                        20); the compiler has three times as much. On a GPU\n"
+           "                        a launch has as many by the clock\n"
+           "  --limits              tells how much of each limit was used\n"
            "  --keep-going          go on after a failed case\n"
+           "  --debug               compiled for a debugger (nvcc -G)\n"
+           "  --case N              only this one, of those that are listed\n"
+           "  --keep FILE           to look inside: keeps the run that failed; shows what\n"
+           "                        kernels print; build/judge/device-sim FILE runs it\n"
+           "  --ask right|clean|all right results alone; in every order, with every check;\n"
+           "                        and with counters (default)\n"
            "  --json FILE           the verdict in Gradescope's form\n"
            "  --junit FILE          the verdict as JUnit XML\n"
            "  --text FILE           the verdict as text\n"
@@ -97,43 +111,39 @@ static void find_folder(void)
     free(pattern);
 }
 
-// The toolkit that tools/need.sh finds: the folder above bin/nvcc, links resolved.
-static char *find_toolkit(void)
+// The compiler that tools/need.sh chooses, and what it reads of CUDA.
+static void find_compiler(const char **compiler, const char **toolkit)
 {
-    char *command = text_format("'%s/tools/need.sh' nvcc", root), path[PATH_MAX] = "",
-         real[PATH_MAX];
+    char *command = text_format("'%s/tools/need.sh' cuda", root), path[PATH_MAX] = "";
     FILE *answer = popen(command, "r"); // NOLINT(cert-env33-c): our own script
     bool found = answer && fgets(path, sizeof path, answer);
     if (answer && pclose(answer) != 0)
         found = false;
     free(command);
     path[strcspn(path, "\n")] = '\0';
-    if (!found || !realpath(path, real))
+    if (!found)
         exit(EXIT_JUDGE); // need.sh has said why
-    for (int up = 0; up < 2; up++)
-        *strrchr(real, '/') = '\0';
-    return text_format("%s", real);
+    *compiler = text_format("%s", path);
+    char *end = strstr(path, "/bin/nvcc");
+    *toolkit = end ? text_format("%.*s", (int)(end - path), path)
+                   : text_format("%s/simulator/toolkit", root);
 }
 
-static int remove_one(const char *path, const struct stat *s, int kind, struct FTW *where)
-{
-    (void)s, (void)kind, (void)where;
-    return remove(path);
-}
-
-static void remove_work(void)
-{
-    nftw(place.work, remove_one, 16, FTW_DEPTH | FTW_PHYS);
-}
-
+// Whatever comes after this, the warden removes what it leaves behind.
 static void make_work(void)
 {
     const char *top = getenv("TMPDIR");
-    char *work = text_format("%s/judge-XXXXXX", top && *top ? top : "/tmp");
-    if (!mkdtemp(work))
-        cannot_work("%s: %s", work, strerror(errno));
-    place.work = work;
-    atexit(remove_work);
+    uint64_t number;
+    if (getentropy(&number, sizeof number) != 0)
+        cannot_work("no random numbers");
+    place.work = text_format("%s/judge-%016" PRIx64, top && *top ? top : "/tmp", number);
+    char *cgroup = cgroup_choose("/sys/fs/cgroup", "/proc/self/cgroup");
+    warden_start(place.work, cgroup);
+    process_catch_signals();
+    atexit(warden_end);
+    if (mkdir(place.work, 0700) != 0)
+        cannot_work("%s: %s", place.work, strerror(errno));
+    grouped = cgroup_make(cgroup);
 }
 
 // The first line of the exercise's README, without its mark.
@@ -212,11 +222,26 @@ static Compiled compile_given(const char *given, int capability)
     return c;
 }
 
+// The first run that failed, or that of the one case.
+static void keep_run(const Verdict *v, const Device *d, const char *path)
+{
+    for (size_t i = 0; i < v->case_count; i++) {
+        const CaseResult *r = &v->results[v->count - v->case_count + i];
+        if (!r->record.size || (r->state != CASE_FAILED && v->only < 0))
+            continue;
+        char *line =
+            text_format("%s case %zu seed %" PRIu64 ": %s", v->name, i + 1, v->seed, r->c->what);
+        record_write(&r->record, path, line, &place, d->modules, v->file);
+        free(line);
+        return;
+    }
+}
+
 static void judge_on(Verdict *v, const Options *o, const char *word, const char *source,
                      size_t length)
 {
     char *program = text_format("%s/build/judge/device-%s", root, word);
-    Device d = {.word = word, .program = program, .total_left = TOTAL_SHARE * place.seconds};
+    Device d = {.word = word, .program = program};
     if (access(program, X_OK) != 0)
         cannot_work("%s is not built: %s", program,
                     strcmp(word, "gpu") == 0 ? "no GPU answered" : "make judges");
@@ -224,14 +249,16 @@ static void judge_on(Verdict *v, const Options *o, const char *word, const char 
     Compiled code = compile(&place, source, length, v->file, exercise.rdc, d.capability);
     Compiled given = {NULL, 0, NULL};
     device_stop(&d);
-    d.total_left = TOTAL_SHARE * place.seconds;
     if (code.code) {
         if (exercise.predict) {
             given = compile_given(o->given, d.capability);
             d.modules[WIRE_GIVEN] = &given;
         }
         d.modules[WIRE_SUBMISSION] = &code;
+        place.source = source;
         verdict_judge(v, &place, &d);
+        if (o->keep && !d.capability)
+            keep_run(v, &d, o->keep);
     } else
         v->trouble = text_format("It does not compile.\n\n%s", code.said);
     free(code.code);
@@ -284,6 +311,36 @@ static void report(const Verdict *v, const Options *o)
     free(text);
 }
 
+// The most that any run of a case used, beside what it may use.
+static void tell_limits(const Verdict *v)
+{
+    struct rusage children; // the compiler: device processes are killed, and not counted
+    getrusage(RUSAGE_CHILDREN, &children);
+    const struct {
+        const char *what, *unit;
+        double used, limit;
+    } lines[] = {
+        {"a run's instructions", "million", 1e-6 * (double)v->used.instructions,
+         1e-6 * (double)place.instructions},
+        {"a run's processor time", "s", 1e-6 * (double)v->used.microseconds, place.seconds},
+        {"a run's memory", "MiB", (double)v->used.bytes / (1 << 20), (double)(MOST_MEMORY >> 20)},
+        {"the compiler's processor time", "s",
+         (double)children.ru_utime.tv_sec + 1e-6 * (double)children.ru_utime.tv_usec,
+         COMPILER_SHARE * place.seconds},
+        {"the compiler's memory", "MiB", (double)children.ru_maxrss / 1024,
+         (double)(MOST_MEMORY >> 20)},
+    };
+    printf("\n%-30s %10s %10s\n", "most used", "used", "limit");
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        printf("%-30s %10.3f %10.0f %s\n", lines[i].what, lines[i].used, lines[i].limit,
+               lines[i].unit);
+    printf("Memory is limited %s; /tmp in the sandbox %s.\n",
+           grouped ? "for all processes together, by a cgroup"
+                   : "for each process: no cgroup may be used here",
+           sandbox_sized() ? "by its size"
+                           : "by the size of each file: bubblewrap is older than 0.7");
+}
+
 // ---- The command line -----------------------------------------------------------------------------------------------
 
 static uint64_t read_number(const char *what, const char *text)
@@ -294,6 +351,15 @@ static uint64_t read_number(const char *what, const char *text)
     if (errno || *end || end == text || *text == '-')
         bad_usage(what, text);
     return value;
+}
+
+static Ask read_ask(const char *text)
+{
+    static const char *const words[] = {"right", "clean", "all"};
+    for (int i = ASK_RIGHT; i <= ASK_ALL; i++)
+        if (strcmp(text, words[i]) == 0)
+            return (Ask)i;
+    bad_usage("--ask takes right, clean or all, not", text);
 }
 
 static uint64_t fresh_seed(void)
@@ -310,10 +376,14 @@ static Options read_options(int argc, char **argv)
         {"device", required_argument, NULL, 'd'}, {"hidden", required_argument, NULL, 'H'},
         {"given", required_argument, NULL, 'g'},  {"seed", required_argument, NULL, 's'},
         {"time", required_argument, NULL, 't'},   {"keep-going", no_argument, NULL, 'k'},
+        {"debug", no_argument, NULL, 'D'},        {"case", required_argument, NULL, 'c'},
+        {"keep", required_argument, NULL, 'K'},   {"ask", required_argument, NULL, 'a'},
         {"json", required_argument, NULL, 'j'},   {"junit", required_argument, NULL, 'u'},
         {"text", required_argument, NULL, 'x'},   {"sandbox", no_argument, NULL, 'b'},
+        {"work", required_argument, NULL, 'w'},   {"limits", no_argument, NULL, 'l'},
         {"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0}};
-    Options o = {.device = "", .seed = fresh_seed(), .seconds = 10};
+    Options o = {
+        .device = "", .seed = fresh_seed(), .seconds = 20, .instructions = 30, .ask = ASK_ALL};
     for (int c; (c = getopt_long(argc, argv, "h", known, NULL)) != -1;)
         switch (c) {
         case 'd': o.device = optarg; break;
@@ -321,7 +391,13 @@ static Options read_options(int argc, char **argv)
         case 'g': o.given = optarg; break;
         case 's': o.seed = read_number("--seed takes a number, not", optarg); break;
         case 't': o.seconds = (double)read_number("--time takes whole seconds, not", optarg); break;
+        case 'w': o.instructions = read_number("--work takes whole millions, not", optarg); break;
+        case 'l': o.limits = true; break;
         case 'k': o.keep_going = true; break;
+        case 'D': o.debug = true; break;
+        case 'c': o.only = read_number("--case takes a number, not", optarg); break;
+        case 'K': o.keep = optarg; break;
+        case 'a': o.ask = read_ask(optarg); break;
         case 'j': o.json = optarg; break;
         case 'u': o.junit = optarg; break;
         case 'x': o.text = optarg; break;
@@ -334,6 +410,8 @@ static Options read_options(int argc, char **argv)
         bad_usage("--device takes sim, gpu or all, not", o.device);
     if (!(o.seconds >= 1 && o.seconds <= 3600))
         bad_usage("--time takes 1 to 3600 seconds, not", "that");
+    if (!(o.instructions >= 1 && o.instructions <= 1000000))
+        bad_usage("--work takes 1 to 1000000 millions, not", "that");
     if (argc > optind + 1)
         bad_usage("one file is judged at a time, not also", argv[optind + 1]);
     o.file = argc > optind ? argv[optind] : NULL;
@@ -352,20 +430,31 @@ int main(int argc, char **argv)
         o.file = own;
     if (!o.given)
         o.given = access(kept, R_OK) == 0 ? kept : own;
-    process_catch_signals();
-    place = (Place){NULL, root, find_toolkit(), o.sandbox, o.seconds};
+    place = (Place){.root = root,
+                    .sandbox = o.sandbox,
+                    .seconds = o.seconds,
+                    .instructions = 1000000 * o.instructions,
+                    .ask = o.ask,
+                    .looks = o.keep != NULL,
+                    .debug = o.debug};
+    find_compiler(&place.compiler, &place.toolkit);
     make_work();
     if (o.sandbox)
-        process_need_sandbox(&place);
+        sandbox_need(&place);
     Verdict v = {.name = name,
                  .title = find_title(),
                  .file = text_clean(o.file, strlen(o.file), PATH_MAX),
                  .seed = o.seed,
-                 .keep_going = o.keep_going};
+                 .keep_going = o.keep_going,
+                 .only = (int)o.only - 1};
     v.cases = gather_cases(o.hidden, &v.case_count);
+    if (o.only > v.case_count)
+        cannot_work("it has %zu cases; there is no case %" PRIu64, v.case_count, o.only);
     judge(&v, &o);
     v.seconds = now() - begun;
     report(&v, &o);
+    if (o.limits)
+        tell_limits(&v);
     bool passed = verdict_passed(&v);
     return passed ? EXIT_PASS : EXIT_FAIL;
 }

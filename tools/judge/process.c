@@ -1,28 +1,25 @@
 // process.c: child processes of the judge: the compiler, and the device processes.
 //
-// Each leads a process group of its own, has limits on memory, time, files and descriptors, and dies with the judge.
-// In the sandbox it sees /usr, the CUDA toolkit and common/, all read-only, and of the submission what it needs: the
-// compiler its folder, a device process nothing. No network; no process but its own; no environment.
+// Each leads a process group of its own, has limits on memory, processor time, files and descriptors, and dies with the
+// judge. In the sandbox (sandbox.c) it begins with an environment that says nothing of the judge's; outside, a student's
+// compiler has the student's. It inherits three descriptors, and no other.
 
 #include "engine.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <glob.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { MOST_WORDS = 128, MOST_CHILDREN = 8 };
-
-static volatile sig_atomic_t interrupted;
-static pid_t children[MOST_CHILDREN]; // that run; 0: none
+enum { FILTER = 3 }; // the descriptor from which bubblewrap reads the filter of system calls
 
 double now(void)
 {
@@ -31,161 +28,32 @@ double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-// ---- Signals, and the end -------------------------------------------------------------------------------------------
+// ---- Signals --------------------------------------------------------------------------------------------------------
 
-static void note_signal(int number)
+static pid_t judge;
+
+// Ends everything at once, whatever the judge is at.
+static void stop(int number)
 {
+    static const char said[] = "judge: interrupted\n";
     (void)number;
-    interrupted = 1;
-}
-
-static void kill_children(void)
-{
-    for (int i = 0; i < MOST_CHILDREN; i++) {
-        if (!children[i])
-            continue;
-        kill(-children[i], SIGKILL);
-        while (waitpid(children[i], NULL, 0) < 0 && errno == EINTR)
-            ;
-    }
+    if (getpid() != judge) // a child that is about to start
+        _exit(126);
+    if (write(STDERR_FILENO, said, sizeof said - 1) < 0)
+        _exit(EXIT_JUDGE);
+    warden_end();
+    _exit(EXIT_JUDGE);
 }
 
 void process_catch_signals(void)
 {
-    struct sigaction a = {.sa_handler = note_signal};
+    struct sigaction a = {.sa_handler = stop};
+    judge = getpid();
+    sigfillset(&a.sa_mask);
     sigaction(SIGINT, &a, NULL);
     sigaction(SIGTERM, &a, NULL);
     sigaction(SIGHUP, &a, NULL);
     signal(SIGPIPE, SIG_IGN);
-    atexit(kill_children);
-}
-
-bool process_interrupted(void)
-{
-    return interrupted;
-}
-
-// ---- The sandbox ----------------------------------------------------------------------------------------------------
-
-// A command line as it grows; words are never freed: there are few.
-typedef struct {
-    const char *words[MOST_WORDS + 1];
-    int count;
-} Command;
-
-static void add(Command *c, const char *word)
-{
-    if (c->count == MOST_WORDS)
-        cannot_work("a command line is too long");
-    c->words[c->count++] = word;
-}
-
-static void add_all(Command *c, const char *const *words)
-{
-    for (; *words; words++)
-        add(c, *words);
-}
-
-static void add_bind(Command *c, const char *how, const char *path)
-{
-    add(c, how);
-    add(c, path);
-    add(c, path);
-}
-
-// /bin, /lib, /lib64 are links into /usr on merged systems, folders elsewhere.
-static void add_system(Command *c)
-{
-    static const char *const tops[] = {"/bin", "/sbin", "/lib", "/lib32", "/lib64", NULL};
-    add_bind(c, "--ro-bind", "/usr");
-    for (const char *const *top = tops; *top; top++) {
-        char target[256];
-        ssize_t n = readlink(*top, target, sizeof target - 1);
-        if (n > 0) {
-            target[n] = '\0';
-            add(c, "--symlink");
-            add(c, text_format("%s", target));
-            add(c, *top);
-        } else
-            add_bind(c, "--ro-bind-try", *top);
-    }
-    add_bind(c, "--ro-bind-try", "/etc/alternatives"); // links among compilers
-    add_bind(c, "--ro-bind-try", "/etc/ld.so.cache");  // where the driver's library is
-}
-
-static void add_gpu(Command *c)
-{
-    glob_t nodes;
-    add_bind(c, "--ro-bind-try", "/sys");
-    if (glob("/dev/nvidia*", 0, NULL, &nodes) == 0)
-        for (size_t i = 0; i < nodes.gl_pathc; i++)
-            add_bind(c, "--dev-bind-try", text_format("%s", nodes.gl_pathv[i]));
-    globfree(&nodes);
-}
-
-static void add_sandbox(Command *c, const Place *p, ProcessKind kind, const char *program)
-{
-    static const char *const walls[] = {"bwrap",
-                                        "--unshare-user",
-                                        "--unshare-ipc",
-                                        "--unshare-pid",
-                                        "--unshare-net",
-                                        "--unshare-uts",
-                                        "--die-with-parent",
-                                        "--new-session",
-                                        "--clearenv",
-                                        "--cap-drop",
-                                        "ALL",
-                                        "--setenv",
-                                        "PATH",
-                                        "/usr/bin:/bin",
-                                        "--setenv",
-                                        "LC_ALL",
-                                        "C.UTF-8",
-                                        "--setenv",
-                                        "HOME",
-                                        "/tmp",
-                                        "--proc",
-                                        "/proc",
-                                        "--dev",
-                                        "/dev",
-                                        "--tmpfs",
-                                        "/tmp",
-                                        NULL};
-    add_all(c, walls);
-    add_system(c);
-    add_bind(c, "--ro-bind", p->toolkit);
-    if (kind == PROCESS_COMPILER) {
-        add_bind(c, "--ro-bind-try", text_format("%s/common", p->root));
-        add_bind(c, "--bind", p->work);
-        add(c, "--chdir");
-        add(c, p->work);
-    } else {
-        add_bind(c, "--ro-bind", program);
-        add(c, "--chdir");
-        add(c, "/");
-    }
-    if (kind == PROCESS_GPU)
-        add_gpu(c);
-    add(c, "--");
-}
-
-void process_need_sandbox(const Place *p)
-{
-    static const char *const nothing[] = {"/usr/bin/true", NULL};
-    char *said;
-    size_t length;
-    int status;
-    Process child = process_start(p, PROCESS_COMPILER, nothing);
-    said = process_finish(&child, 400, now() + 10, &length, &status);
-    if (status == 0) {
-        free(said);
-        return;
-    }
-    said[strcspn(said, "\n")] = '\0';
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
-        cannot_work("--sandbox needs bubblewrap: apt-get install bubblewrap");
-    cannot_work("--sandbox: bubblewrap can't make a sandbox here: %s", said);
 }
 
 // ---- Start ----------------------------------------------------------------------------------------------------------
@@ -199,60 +67,81 @@ static void limit(int what, rlim_t most)
     }
 }
 
-// A GPU's driver reserves address space by the terabyte.
+// A GPU's driver reserves address space by the terabyte. The simulator's process sets itself a limit for each run, within
+// this one, by the judge's order.
 static void set_limits(const Place *p, ProcessKind kind)
 {
-    double seconds = p->seconds * TOTAL_SHARE * 4; // of all cores: the wall's limit comes first
+    rlim_t seconds =
+        kind == PROCESS_COMPILER ? (rlim_t)(COMPILER_SHARE * p->seconds) : (rlim_t)24 * 3600;
+    setrlimit(RLIMIT_CPU, &(struct rlimit){seconds, seconds + 5}); // SIGXCPU first, which tells why
     limit(RLIMIT_CORE, 0);
-    limit(RLIMIT_CPU, (rlim_t)seconds + 10);
-    limit(RLIMIT_FSIZE, (rlim_t)256 << 20);
+    limit(RLIMIT_FSIZE, kind == PROCESS_SIMULATOR ? 0 : MOST_FILE);
     limit(RLIMIT_NOFILE, 256);
     if (p->sandbox)
         limit(RLIMIT_NPROC, 4096);
     if (kind != PROCESS_GPU)
-        limit(RLIMIT_AS, (rlim_t)4 << 30);
+        limit(RLIMIT_AS, MOST_MEMORY);
 }
 
-static void become(const Place *p, ProcessKind kind, const char *const *argv, const int *to,
-                   const int *from)
+static void close_from(unsigned first)
 {
+#ifdef SYS_close_range
+    if (syscall(SYS_close_range, first, ~0u, 0) == 0)
+        return;
+#endif
+    for (unsigned i = first; i < 1024; i++)
+        close((int)i);
+}
+
+_Noreturn static void become(const Place *p, ProcessKind kind, char *const *argv, const int *to,
+                             const int *from, int filter)
+{
+    static char *clean[] = {"PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "HOME=/tmp", "TMPDIR=/tmp",
+                            NULL};
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != judge) // it has just ended
+        _exit(126);
     signal(SIGPIPE, SIG_DFL);
+    cgroup_enter();
     int errors = kind == PROCESS_COMPILER ? from[1] : open("/dev/null", O_WRONLY | O_CLOEXEC);
     int input = kind == PROCESS_COMPILER ? open("/dev/null", O_RDONLY | O_CLOEXEC) : to[0];
-    if (dup2(input, 0) < 0 || dup2(from[1], 1) < 0 || dup2(errors, 2) < 0)
+    if (dup2(input, 0) < 0 || dup2(from[1], 1) < 0 || dup2(errors, 2) < 0 ||
+        (filter >= 0 && (filter == FILTER ? fcntl(filter, F_SETFD, 0) : dup2(filter, FILTER)) < 0))
         _exit(126);
-    for (int i = 3; i < 256; i++) // nothing else is inherited
-        close(i);
+    close_from(filter >= 0 ? FILTER + 1 : FILTER);
     if (chdir(kind == PROCESS_COMPILER ? p->work : "/") != 0)
         _exit(126);
     setenv("TMPDIR", p->work, 1); // removed with all that is in it, should it be killed
     set_limits(p, kind);
-    execvp(argv[0], (char *const *)(uintptr_t)argv);
+    execvpe(argv[0], argv, p->sandbox ? clean : environ);
     _exit(127);
 }
 
 Process process_start(const Place *p, ProcessKind kind, const char *const *argv)
 {
     Command c = {.count = 0};
-    int to[2], from[2], slot = 0;
-    if (p->sandbox)
-        add_sandbox(&c, p, kind, argv[0]);
-    add_all(&c, argv);
-    while (slot < MOST_CHILDREN && children[slot])
-        slot++;
-    if (slot == MOST_CHILDREN || pipe2(to, O_CLOEXEC) != 0 || pipe2(from, O_CLOEXEC) != 0)
+    int to[2], from[2], filter = -1;
+    if (p->sandbox) {
+        if (kind != PROCESS_GPU) // whose driver's calls nobody has listed
+            filter = seccomp_filter(kind);
+        sandbox_add(&c, p, kind, argv[0], filter >= 0);
+    }
+    command_add(&c, argv);
+    if (pipe2(to, O_CLOEXEC) != 0 || pipe2(from, O_CLOEXEC) != 0)
         cannot_work("no pipe: %s", strerror(errno));
     pid_t pid = fork();
     if (pid < 0)
         cannot_work("no process: %s", strerror(errno));
     if (pid == 0)
-        become(p, kind, c.words, to, from);
+        become(p, kind, c.words, to, from, filter);
     setpgid(pid, pid); // whoever is first
-    children[slot] = pid;
+    warden_tell(pid, true);
+    command_free(&c);
     close(to[0]);
     close(from[1]);
+    if (filter >= 0)
+        close(filter);
     fcntl(to[1], F_SETFL, O_NONBLOCK);
     fcntl(from[0], F_SETFL, O_NONBLOCK);
     return (Process){pid, to[1], from[0]};
@@ -260,12 +149,12 @@ Process process_start(const Place *p, ProcessKind kind, const char *const *argv)
 
 // ---- Talk and end ---------------------------------------------------------------------------------------------------
 
-// Until the descriptor is ready: false at the deadline or a signal.
+// Until the descriptor is ready: false at the deadline.
 static bool wait_for(int fd, short what, double deadline)
 {
     for (;;) {
         double left = deadline - now();
-        if (interrupted || left <= 0)
+        if (left <= 0)
             return false;
         struct pollfd one = {.fd = fd, .events = what};
         int n = poll(&one, 1, left > 3600 ? 3600000 : (int)(left * 1000) + 1);
@@ -313,19 +202,22 @@ static int reap(Process *p)
     kill(p->pid, SIGKILL); // should it not lead its group yet
     while (waitpid(p->pid, &status, 0) < 0 && errno == EINTR)
         ;
-    for (int i = 0; i < MOST_CHILDREN; i++)
-        if (children[i] == p->pid)
-            children[i] = 0;
+    warden_tell(p->pid, false);
     close(p->to);
     close(p->from);
     p->pid = 0;
     return status;
 }
 
-void process_kill(Process *p)
+int process_kill(Process *p)
 {
-    if (p->pid)
-        reap(p);
+    return p->pid ? reap(p) : -1;
+}
+
+bool process_used_its_time(int status)
+{
+    return (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU) ||
+           (WIFEXITED(status) && WEXITSTATUS(status) == 128 + SIGXCPU); // told by bubblewrap
 }
 
 char *process_finish(Process *p, size_t most, double deadline, size_t *length, int *status)

@@ -98,6 +98,19 @@ char *text_read(const char *path, size_t most, size_t *length)
     return text;
 }
 
+char *text_read_stream(const char *path, size_t most, size_t *length)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return NULL;
+    char *text = need(calloc(1, most + 1));
+    ssize_t n = 1;
+    for (*length = 0; *length < most && n > 0; *length += n > 0 ? (size_t)n : 0)
+        n = read(file, text + *length, most - *length);
+    close(file);
+    return text;
+}
+
 bool text_write(const char *path, const char *bytes, size_t length)
 {
     char *aside = text_format("%s.%ld.tmp", path, (long)getpid());

@@ -12,6 +12,8 @@
 #include <string.h>
 #include <unistd.h>
 
+// A case that is opened runs in lockstep first, for that is what is easiest to follow.
+static const Order followed = {"warps in lockstep, all checks", WIRE_LOCKSTEP_CHECKED};
 static const Order simulated[] = {{"threads one after the other, all checks", WIRE_SERIAL_CHECKED},
                                   {"threads in random order, all checks", WIRE_RANDOM_CHECKED},
                                   {"warps in lockstep", WIRE_LOCKSTEP}};
@@ -23,7 +25,8 @@ bool verdict_passed(const Verdict *v)
     if (!v->done || v->trouble)
         return false;
     for (size_t i = 0; i < v->count; i++)
-        if (v->results[i].state != CASE_PASSED)
+        if (v->results[i].state != CASE_PASSED &&
+            (v->only < 0 || (int)(i % v->case_count) == v->only))
             return false;
     return v->count > 0;
 }
@@ -31,26 +34,58 @@ bool verdict_passed(const Verdict *v)
 // What a failure says, with the student's path and how to see it again.
 static char *explain(const Verdict *v, const Place *p, const char *why, const Order *order)
 {
-    char *path = compile_path(p), *shown = text_replace(why, path, v->file);
-    char *clean = text_clean(shown, strlen(shown), 4000);
+    char *shown = compile_translate(p, why, v->file);
+    char *quoted = p->source ? source_quote(shown, p->source, v->file) : text_format("%s", shown);
+    char *clean = text_clean(quoted, strlen(quoted), 4000);
     bool ended = *clean && clean[strlen(clean) - 1] == '\n';
     char *all =
         text_format("%s%sseed %" PRIu64 "; %s", clean, ended ? "" : "\n", v->seed, order->label);
-    free(path);
     free(shown);
+    free(quoted);
     free(clean);
     return all;
+}
+
+static uint64_t more(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
+
+// What is kept of a run for a student: of the one that failed, or of the last.
+static void look_back(CaseResult *r, Device *d, char *printed)
+{
+    free(r->printed);
+    r->printed = printed;
+    record_end(&d->record);
+    record_free(&r->record);
+    r->record = d->record;
+    d->record = (Record){NULL, NULL, 0};
+}
+
+static void forget(CaseResult *r)
+{
+    free(r->why);
+    free(r->printed);
+    record_free(&r->record);
+    r->why = r->printed = NULL;
+    r->state = CASE_SKIPPED;
 }
 
 static void judge_case(Verdict *v, const Place *p, Device *d, CaseResult *r, int index)
 {
     static const Order on_gpu = {"on the GPU", WIRE_LOCKSTEP};
     bool gpu = strcmp(d->word, "gpu") == 0;
-    int first = exercise.predict ? ORDERS - 1 : 0, count = gpu ? 1 : ORDERS;
+    int first = exercise.predict || p->ask == ASK_RIGHT ? ORDERS - 1
+                : v->only >= 0                          ? -1
+                                                        : 0,
+        count = gpu ? 1 : ORDERS;
     r->state = CASE_PASSED;
     for (int i = gpu ? 0 : first; i < count && r->state == CASE_PASSED; i++) {
-        const Order *order = gpu ? &on_gpu : &simulated[i];
-        Outcome o = case_run(d, p, r->c, v->seed, index, order, i);
+        const Order *order = gpu ? &on_gpu : i < 0 ? &followed : &simulated[i];
+        Outcome o = case_run(d, p, r->c, v->seed, index, order, i < 0 ? 0 : i);
+        v->used.instructions = more(v->used.instructions, o.used.instructions);
+        v->used.microseconds = more(v->used.microseconds, o.used.microseconds);
+        v->used.bytes = more(v->used.bytes, o.used.bytes);
         if (o.speed) {
             free(v->speed);
             v->speed = o.speed;
@@ -60,6 +95,8 @@ static void judge_case(Verdict *v, const Place *p, Device *d, CaseResult *r, int
             r->why = explain(v, p, o.why, order);
             free(o.why);
         }
+        if (p->looks)
+            look_back(r, d, o.printed);
     }
 }
 
@@ -89,23 +126,23 @@ void verdict_judge(Verdict *v, const Place *p, Device *d)
     v->results = all;
     v->count += v->case_count;
     for (int i = 0; i < count; i++)
-        results[i] = (CaseResult){&v->cases[i], d->word, CASE_SKIPPED, NULL};
+        results[i] = (CaseResult){.c = &v->cases[i], .device = d->word, .state = CASE_SKIPPED};
     shuffle(order, count);
-    for (int i = 0; i < count && (failed == count || v->keep_going); i++) {
+    if (v->only >= 0)
+        judge_case(v, p, d, &results[v->only], v->only);
+    for (int i = 0; i < count && v->only < 0 && (failed == count || v->keep_going); i++) {
         judge_case(v, p, d, &results[order[i]], order[i]);
         if (results[order[i]].state == CASE_FAILED && order[i] < failed)
             failed = order[i];
     }
-    for (int i = 0; i < failed && !v->keep_going; i++) // once it has failed, the order is no secret
+    for (int i = 0; i < failed && v->only < 0 && !v->keep_going;
+         i++) // once it has failed, the order is no secret
         if (results[i].state == CASE_SKIPPED) {
             judge_case(v, p, d, &results[i], i);
             failed = results[i].state == CASE_FAILED ? i : failed;
         }
-    for (int i = failed + 1; i < count && !v->keep_going; i++) { // the same whatever the order was
-        free(results[i].why);
-        results[i].why = NULL;
-        results[i].state = CASE_SKIPPED;
-    }
+    for (int i = failed + 1; i < count && !v->keep_going; i++) // the same whatever the order was
+        forget(&results[i]);
     free(order);
     device_stop(d);
 }
@@ -167,6 +204,10 @@ static void print_case(FILE *out, const CaseResult *r, const Colours *k)
     if (r->why) {
         fputc('\n', out);
         print_wrapped(out, r->why, 4);
+        if (r->printed) {
+            fprintf(out, "    Its kernels print:\n");
+            print_wrapped(out, r->printed, 6);
+        }
         fputc('\n', out);
     }
 }
@@ -204,11 +245,9 @@ char *verdict_text(const Verdict *v, bool colours)
     if (v->speed)
         fprintf(out, "speed: %s\n", v->speed);
     if (verdict_passed(v))
-        fprintf(out, "%sPASSED%s, %zu case%s. A worked solution: make solution-%s\n", k.good,
-                k.plain, passed, passed == 1 ? "" : "s", v->name);
+        fprintf(out, "%sPASSED%s, %zu case%s.\n", k.good, k.plain, passed, passed == 1 ? "" : "s");
     else
-        fprintf(out, "%sNOT PASSED%s.  A hint: make hint-%s   Again: make %s\n", k.bad, k.plain,
-                v->name, v->name);
+        fprintf(out, "%sNOT PASSED%s.\n", k.bad, k.plain);
     fclose(out);
     return text;
 }

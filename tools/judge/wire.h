@@ -10,24 +10,32 @@
 #include <stdint.h>
 
 typedef enum {
-    WIRE_HELLO,   // -> bytes: the device's name. value: its compute capability, 90; 0: it takes PTX
-    WIRE_MODULE,  // a: WireSlot; bytes: PTX or cubin, kept for all runs
-    WIRE_BEGIN,   // a: WireMode; b: seed. Drops all memory and loads the modules anew
-    WIRE_KERNELS, // a: WireSlot -> bytes: mangled names, each ended by '\n'
-    WIRE_ALLOC,   // b: size -> value: address
-    WIRE_WRITE,   // a: 1 if the program is to count as having written it; b: address; bytes: what
-    WIRE_READ,    // b: address; c: size -> bytes
+    WIRE_HELLO,  // -> bytes: the device's name. value: its compute capability, 90; 0: it takes PTX
+    WIRE_MODULE, // a: WireSlot; bytes: PTX or cubin, kept for all runs
+    WIRE_BEGIN,  // bytes: WireBegin. Drops all memory and loads the modules anew
+    WIRE_KERNEL, // a: WireSlot; bytes: as the source calls it -> bytes: mangled name, none if there is no such kernel
+    WIRE_ALLOC,  // b: size -> value: address
+    WIRE_WRITE,  // a: 1 if the program is to count as having written it; b: address; bytes: what
+    WIRE_READ,   // b: address; c: size -> bytes
     WIRE_VARIABLE, // bytes: name -> value: address; extra: size, 0 if there is none
-    WIRE_LAUNCH,   // bytes: WireLaunch
-    WIRE_END,      // the run is over: a fault if kernels have left something behind
-    WIRE_COUNTER,  // bytes: ncu's name -> bytes: a double, none if it is not known
+    WIRE_CALL, // what messages are to say. a: bytes of an element; c: 1 if it is a float or double; b: address, or 0: of
+               // shared memory; bytes: the array's name
+    WIRE_LAUNCH, // bytes: WireLaunch
+    WIRE_PRINTED, // -> bytes: the first of the lines that kernels have printed in the run. value: of how many
+    WIRE_END, // the run is over: a fault if kernels have left something behind. -> bytes: WireUsed
+    WIRE_COUNTER, // bytes: its name, ncu's or one of judge.h -> bytes: a double, none if it is not known
     WIRE_TIME, // bytes: WireLaunch -> bytes: two doubles, median seconds and the memory's bytes per second
 } WireOp;
 
 typedef enum { WIRE_SUBMISSION, WIRE_GIVEN, WIRE_SLOTS } WireSlot;
 
 // How the simulator runs kernels; a GPU has one way.
-typedef enum { WIRE_LOCKSTEP, WIRE_SERIAL_CHECKED, WIRE_RANDOM_CHECKED } WireMode;
+typedef enum {
+    WIRE_LOCKSTEP,
+    WIRE_LOCKSTEP_CHECKED,
+    WIRE_SERIAL_CHECKED,
+    WIRE_RANDOM_CHECKED
+} WireMode;
 
 typedef struct {
     uint32_t op, a;
@@ -50,9 +58,23 @@ typedef struct {
 
 enum { WIRE_NAME = 512, WIRE_ARGS = 64 };
 
+// A run, and what it may use.
+typedef struct {
+    uint32_t mode;    // WireMode
+    uint32_t seconds; // of processor time
+    uint64_t seed, instructions;
+    uint64_t lines; // of what kernels print that are kept; 0: none
+} WireBegin;
+
+// What a run has used.
+typedef struct {
+    uint64_t instructions, microseconds, bytes; // bytes: of memory, the process's most so far
+} WireUsed;
+
 typedef struct {
     char kernel[WIRE_NAME]; // mangled
     uint32_t slot;          // WireSlot
+    uint32_t launches;      // 1: kernels may launch kernels
     uint32_t grid[3], block[3];
     uint32_t count;       // arguments
     uint64_t shared;      // dynamic, bytes

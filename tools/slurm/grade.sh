@@ -4,8 +4,8 @@
 #SBATCH --mem-per-cpu=2G
 #SBATCH --time=2:00:00
 #SBATCH --output=grade-%j.log
-# grade.sh: what submit.sh submits: as a task of an array one share of the submissions, as a job of its own the collection
-# of grades. A task that was lost costs nothing but time: the collecting job judges what is missing.
+# grade.sh ARGUMENTS-OF-grade.pl...: what submit.sh submits: as a task of an array one share of the submissions, as a job of
+# its own the collection of grades. A task that was lost costs nothing but time: the collecting job judges what is missing.
 set -euo pipefail
 cd "$SLURM_SUBMIT_DIR"
 
@@ -13,4 +13,4 @@ share=()
 if [ -n "${SLURM_ARRAY_TASK_ID-}" ]; then
     share=(--share "$SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT")
 fi
-exec tools/grade.pl "${share[@]}" -j "${SLURM_CPUS_PER_TASK:-1}" -o "$WARP_OUT" -e "$WARP_EXERCISES" "$WARP_SUBMISSIONS"
+exec tools/grade.pl "${share[@]}" -j "${SLURM_CPUS_PER_TASK:-1}" "$@"

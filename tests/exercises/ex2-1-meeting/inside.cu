@@ -17,7 +17,9 @@ __global__ void reverseBlocks(const int *in, int *out, size_t n)
     if (t < count) {
         piece[t] = in[first + t];
         __syncthreads();
-        out[first + t] = piece[count - 1 - t];
     }
+    int turned = piece[count > t ? count - 1 - t : t];
+    if (t < count)
+        out[first + t] = turned;
     // [end of your code]
 }

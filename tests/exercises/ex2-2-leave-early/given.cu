@@ -1,5 +1,5 @@
-// fails: ([Bb]arrier|Uninitialized|out\[)
-// Who leaves early: each block subtracts its mean.
+// fails: (Uninitialized|out\[)
+// Threads that leave early: each block subtracts its mean.
 //
 //     make ex2-2
 

@@ -1,5 +1,5 @@
-// fails: ([Bb]arrier)
-// Who leaves early: each block subtracts its mean.
+// passes: what the threads that leave would add is 0, and barriers do not wait for them
+// Threads that leave early: each block subtracts its mean.
 //
 //     make ex2-2
 

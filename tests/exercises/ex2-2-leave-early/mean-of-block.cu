@@ -1,5 +1,5 @@
 // fails: out\[
-// Who leaves early: each block subtracts its mean.
+// Threads that leave early: each block subtracts its mean.
 //
 //     make ex2-2
 

@@ -1,5 +1,5 @@
 // fails: (Invalid __global__|out of bounds)
-// Who leaves early: each block subtracts its mean.
+// Threads that leave early: each block subtracts its mean.
 //
 //     make ex2-2
 

@@ -1,4 +1,4 @@
-// fails: Barrier error|Uninitialized __shared__
+// fails: Uninitialized __shared__
 // The sum of a block: halving in shared memory.
 //
 //     make ex3-1

@@ -1,4 +1,4 @@
-// fails: Barrier error|Invalid __global__ read
+// fails: Invalid __global__ read
 // The barrier behind a return: the end of the array, treated the classic way.
 //
 //     make ex3-7

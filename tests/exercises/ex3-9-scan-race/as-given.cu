@@ -1,4 +1,4 @@
-// fails: Race reported|Barrier error
+// fails: Race reported
 // A scan in one array: Kogge and Stone's, in place.
 //
 //     make ex3-9

@@ -1,4 +1,4 @@
-// fails: Barrier error|Uninitialized __shared__
+// fails: Uninitialized __shared__
 // The last tile: a tiled product for matrices of any shape.
 //
 //     make ex6-2

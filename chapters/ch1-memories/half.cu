@@ -1,0 +1,286 @@
+// Numbers of two bytes, and loads wide enough for them.
+//
+// y[i] = a x[i] + y[i]. The memory is the limit, so half the bytes should take half the time. That needs
+// loads that are as wide as before: 32 lanes with 2 bytes each ask for 64 bytes, where the memory would
+// give them 512 by one instruction. Numbers are stored in two bytes and calculated with in four.
+//
+//     floatOne       a float for each load, 4 bytes
+//     floatWide      four floats for each load, 16 bytes
+//     halfOne        a half for each load, 2 bytes
+//     halfTwo        a half2 for each load, 4 bytes
+//     halfWide       eight halfs for each load, 16 bytes
+//     bfloatWide     eight bfloat16 for each load, as bytes: a bfloat16 is the upper half of a float
+//
+//     make ch1-half && ./ch1-half -n 2^27
+
+#include "check.h"
+#include "device.h"
+#include "flush.h"
+#include "launch.h"
+#include "options.h"
+#include "rows.h"
+#include "timer.h"
+#include "verify.h"
+
+#include <cuda_fp16.h>
+
+static const float A = 0.75f;
+
+// All kernels: x, y: (n), of the row's type, each at a multiple of 16 bytes. A thread has as many
+// neighbouring elements as one load fetches; the last thread may have fewer.
+
+// [begin floats]
+__global__ void floatOne(const float *x, float *y, size_t n)
+{
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        y[i] = A * x[i] + y[i];
+}
+
+__global__ void floatWide(const float *x, float *y, size_t n)
+{
+    size_t i = ((size_t)blockIdx.x * blockDim.x + threadIdx.x) * 4;
+    if (i + 4 <= n) {
+        float4 a = *(const float4 *)(x + i), b = *(float4 *)(y + i);
+        *(float4 *)(y + i) =
+            make_float4(A * a.x + b.x, A * a.y + b.y, A * a.z + b.z, A * a.w + b.w);
+    } else {
+        for (; i < n; i++)
+            y[i] = A * x[i] + y[i];
+    }
+}
+// [end floats]
+
+// A half has 11 bits of precision and ends at 65,504. Each is made a float, and the result is rounded once.
+// [begin halfOne]
+static __device__ __half addOne(__half x, __half y)
+{
+    return __float2half_rn(A * __half2float(x) + __half2float(y));
+}
+
+__global__ void halfOne(const __half *x, __half *y, size_t n)
+{
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        y[i] = addOne(x[i], y[i]);
+}
+// [end halfOne]
+
+// [begin halfTwo]
+static __device__ __half2 addTwo(__half2 x, __half2 y)
+{
+    float2 a = __half22float2(x), b = __half22float2(y);
+    return __floats2half2_rn(A * a.x + b.x, A * a.y + b.y);
+}
+
+__global__ void halfTwo(const __half *x, __half *y, size_t n)
+{
+    size_t i = ((size_t)blockIdx.x * blockDim.x + threadIdx.x) * 2;
+    if (i + 2 <= n)
+        *(__half2 *)(y + i) = addTwo(*(const __half2 *)(x + i), *(const __half2 *)(y + i));
+    else if (i < n)
+        y[i] = addOne(x[i], y[i]);
+}
+// [end halfTwo]
+
+// Sixteen bytes are sixteen bytes: what they mean is for the registers to know.
+// [begin halfWide]
+union EightHalfs {
+    uint4 bytes;
+    __half2 pair[4];
+};
+
+__global__ void halfWide(const __half *x, __half *y, size_t n)
+{
+    size_t i = ((size_t)blockIdx.x * blockDim.x + threadIdx.x) * 8;
+    if (i + 8 <= n) {
+        union EightHalfs a, b;
+        a.bytes = *(const uint4 *)(x + i);
+        b.bytes = *(const uint4 *)(y + i);
+        for (int k = 0; k < 4; k++)
+            b.pair[k] = addTwo(a.pair[k], b.pair[k]);
+        *(uint4 *)(y + i) = b.bytes;
+    } else {
+        for (; i < n; i++)
+            y[i] = addOne(x[i], y[i]);
+    }
+}
+// [end halfWide]
+
+// A bfloat16 has a float's sign and exponent and the first 7 bits of its fraction: as a float it is the
+// same 16 bits and 16 zeros. Back, the float is rounded to the nearest, to even if it lies in the middle.
+// [begin bfloat]
+static __host__ __device__ float bfloat_to_float(unsigned short b)
+{
+    union {
+        unsigned int bits;
+        float number;
+    } u;
+    u.bits = (unsigned int)b << 16;
+    return u.number;
+}
+
+static __host__ __device__ unsigned short float_to_bfloat(float f) // f is no NaN
+{
+    union {
+        float number;
+        unsigned int bits;
+    } u;
+    u.number = f;
+    return (unsigned short)((u.bits + 0x7fff + (u.bits >> 16 & 1)) >> 16);
+}
+
+static __device__ unsigned short addBfloat(unsigned short x, unsigned short y)
+{
+    return float_to_bfloat(A * bfloat_to_float(x) + bfloat_to_float(y));
+}
+
+__global__ void bfloatWide(const unsigned short *x, unsigned short *y, size_t n)
+{
+    size_t i = ((size_t)blockIdx.x * blockDim.x + threadIdx.x) * 8;
+    if (i + 8 <= n) {
+        union {
+            uint4 bytes;
+            unsigned short one[8];
+        } a, b;
+        a.bytes = *(const uint4 *)(x + i);
+        b.bytes = *(const uint4 *)(y + i);
+        for (int k = 0; k < 8; k++)
+            b.one[k] = addBfloat(a.one[k], b.one[k]);
+        *(uint4 *)(y + i) = b.bytes;
+    } else {
+        for (; i < n; i++)
+            y[i] = addBfloat(x[i], y[i]);
+    }
+}
+// [end bfloat]
+
+// ---- The host ----
+
+typedef enum { FLOAT, HALF, BFLOAT } Type;
+
+static const struct {
+    const char *name;
+    Type type;
+    size_t each; // elements of a thread
+} ways[] = {
+    {"floatOne", FLOAT, 1}, {"floatWide", FLOAT, 4}, {"halfOne", HALF, 1},
+    {"halfTwo", HALF, 2},   {"halfWide", HALF, 8},   {"bfloatWide", BFLOAT, 8},
+};
+enum { WAYS = sizeof ways / sizeof *ways };
+
+static size_t size_of(Type type)
+{
+    return type == FLOAT ? sizeof(float) : sizeof(unsigned short);
+}
+
+// Element i of x, of a type, as a double; and a number as an element.
+static double get(const void *x, Type type, size_t i)
+{
+    return type == FLOAT  ? ((const float *)x)[i]
+           : type == HALF ? __half2float(((const __half *)x)[i])
+                          : bfloat_to_float(((const unsigned short *)x)[i]);
+}
+
+static void set(void *x, Type type, size_t i, float number)
+{
+    if (type == FLOAT)
+        ((float *)x)[i] = number;
+    else if (type == HALF)
+        ((__half *)x)[i] = __float2half_rn(number);
+    else
+        ((unsigned short *)x)[i] = float_to_bfloat(number);
+}
+
+static void launch(int w, const void *x, void *y, size_t n, unsigned int block)
+{
+    unsigned int grid = blocksFor(n, block * ways[w].each);
+    switch (w) {
+    case 0: floatOne<<<grid, block>>>((const float *)x, (float *)y, n); break;
+    case 1: floatWide<<<grid, block>>>((const float *)x, (float *)y, n); break;
+    case 2: halfOne<<<grid, block>>>((const __half *)x, (__half *)y, n); break;
+    case 3: halfTwo<<<grid, block>>>((const __half *)x, (__half *)y, n); break;
+    case 4: halfWide<<<grid, block>>>((const __half *)x, (__half *)y, n); break;
+    default: bfloatWide<<<grid, block>>>((const unsigned short *)x, (unsigned short *)y, n);
+    }
+}
+
+// True if got: (n) is A x + y, rounded to the type once, and a few times to float before.
+static bool verify_way(int w, const void *x, const void *y, const void *got, size_t n)
+{
+    Type type = ways[w].type;
+    double unit = type == FLOAT ? 0x1p-24 : type == HALF ? 0x1p-11 : 0x1p-8; // half a last place
+    for (size_t i = 0; i < n; i++) {
+        double want = A * get(x, type, i) + get(y, type, i);
+        double bound = fabs(want) * unit + float_gamma(3) * 2 + (type == HALF ? 0x1p-25 : 0);
+        if (!verify_float(ways[w].name, get(got, type, i), want, bound)) {
+            fprintf(stderr, "%s: that was element %zu\n", ways[w].name, i);
+            return false;
+        }
+    }
+    return true;
+}
+
+int main(int argc, char **argv)
+{
+    const char *names[WAYS + 1] = {};
+    for (int i = 0; i < WAYS; i++)
+        names[i] = ways[i].name;
+
+    Options options = {};
+    options.about = "y = a x + y for n random numbers of four bytes and of two.";
+    options.letters = "nbsrk";
+    options.n = default_size(1 << 27, 1 << 18);
+    options.n_max = (size_t)1 << 36;
+    options.block = 256;
+    options.seed = 1;
+    options.repeats = DEFAULT_REPEATS;
+    options.kernels = names;
+    options_parse(&options, argc, argv);
+
+    Device device = deviceOpen();
+    size_t n = options.n, most = n * sizeof(float);
+    deviceRequire(&options, 2 * most, 4 * most);
+    if (n / options.block >= INT32_MAX)
+        options_refuse(&options, "--size (-n) '%zu': more than %d blocks of %zu, a grid's limit", n,
+                       INT32_MAX, options.block);
+    float *numbers = (float *)host_alloc(2 * n, sizeof(float));
+    void *x = host_alloc(n, sizeof(float)), *y = host_alloc(n, sizeof(float)), *d_x, *d_y;
+    fill_floats(numbers, 2 * n, options.seed);
+    cudaCheck(cudaMalloc(&d_x, most));
+    cudaCheck(cudaMalloc(&d_y, most));
+
+    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
+    Flush flush = flushBegin();
+    for (int w = 0; w < WAYS; w++) {
+        if (!options_want(&options, names[w]))
+            continue;
+        size_t bytes = n * size_of(ways[w].type);
+        for (size_t i = 0; i < n; i++) {
+            set(x, ways[w].type, i, numbers[i]);
+            set(y, ways[w].type, i, numbers[n + i]);
+        }
+        cudaCheck(cudaMemcpy(d_x, x, bytes, cudaMemcpyHostToDevice));
+        GpuTimer timer = gpuTimerBegin(options.repeats);
+        while (gpuTimerNextRun(&timer)) {
+            cudaCheck(cudaMemcpy(d_y, y, bytes, cudaMemcpyHostToDevice)); // a run overwrites it
+            flushCaches(&flush);
+            gpuTimerStart(&timer);
+            launch(w, d_x, d_y, n, (unsigned int)options.block);
+            gpuTimerStop(&timer);
+        }
+        double ms = gpuTimerEnd(&timer);
+        void *got = host_alloc(n, sizeof(float));
+        cudaCheck(cudaMemcpy(got, d_y, bytes, cudaMemcpyDeviceToHost));
+        rowsKernel(&rows, names[w], n, ms, 3.0 * (double)bytes, verify_way(w, x, y, got, n));
+        free(got);
+    }
+
+    flushEnd(&flush);
+    cudaCheck(cudaFree(d_x));
+    cudaCheck(cudaFree(d_y));
+    free(numbers);
+    free(x);
+    free(y);
+    return rowsEnd(&rows);
+}

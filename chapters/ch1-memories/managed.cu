@@ -1,0 +1,191 @@
+// Managed memory: when its pages move, and where to.
+//
+// A managed pointer is good for both sides. A page lives on one of them; when the other side touches it,
+// it moves, and a thread waits. A kernel that touches new pages everywhere waits often. A prefetch moves
+// many pages at once, before they are needed. Advice says what is to come: that a page will only be read,
+// so that each side may have a copy of it.
+//
+// In each run the host touches all of x, and then a kernel reads it: y[i] = x[i] + 1. Timed is what the
+// device does: the moving of pages and the kernel.
+//
+//     copied           no managed memory: cudaMemcpy, then the kernel
+//     touched          the host has written x; the kernel touches it, page after page
+//     prefetched       the host has written x; cudaMemPrefetchAsync, then the kernel
+//     readAgain        the host has read x: the pages are there and must come back
+//     readMostly       the same after the advice that x is mostly read: both sides keep a copy
+//
+//     make ch1-managed && ./ch1-managed -n 2^26
+//
+// The simulator has one memory for both sides and no page faults: its times say nothing about `touched`
+// and `readAgain`, which need a GPU.
+
+#include "check.h"
+#include "device.h"
+#include "launch.h"
+#include "options.h"
+#include "rows.h"
+#include "timer.h"
+#include "verify.h"
+
+// [begin addOne]
+__global__ void addOne(const int *x, int *y, size_t n) // x, y: (n)
+{
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        y[i] = x[i] + 1;
+}
+// [end addOne]
+
+// [begin prefetch]
+// Asks for bytes at x to be moved to the device. It returns at once; the pages come in the order of the
+// stream, before the next kernel.
+static void prefetchToDevice(const void *x, size_t bytes, int device)
+{
+#if CUDART_VERSION >= 13000
+    cudaMemLocation there = {};
+    there.type = cudaMemLocationTypeDevice;
+    there.id = device;
+    cudaCheck(cudaMemPrefetchAsync(x, bytes, there, 0, 0));
+#else
+    cudaCheck(cudaMemPrefetchAsync(x, bytes, device, 0));
+#endif
+}
+
+// Says that bytes at x will mostly be read: who reads them gets a copy of their own. A write is still
+// right, but takes all other copies away.
+static void adviseReadMostly(const void *x, size_t bytes, int device)
+{
+#if CUDART_VERSION >= 13000
+    cudaMemLocation any = {};
+    any.type = cudaMemLocationTypeDevice;
+    any.id = device;
+    cudaCheck(cudaMemAdvise(x, bytes, cudaMemAdviseSetReadMostly, any));
+#else
+    cudaCheck(cudaMemAdvise(x, bytes, cudaMemAdviseSetReadMostly, device));
+#endif
+}
+// [end prefetch]
+
+static const struct {
+    const char *name;
+    bool managed, written, prefetched, advised; // written: by the host before each run; else read
+} ways[] = {
+    {"copied", false, true, false, false},    {"touched", true, true, false, false},
+    {"prefetched", true, true, true, false},  {"readAgain", true, false, false, false},
+    {"readMostly", true, false, false, true},
+};
+enum { WAYS = sizeof ways / sizeof *ways };
+
+// What a run works on.
+typedef struct {
+    size_t n, bytes;
+    unsigned int block;
+    int device;
+    const int *values; // (n), what x is to hold; on the host
+    int *d_x, *d_y;    // (n), on the device
+} Job;
+
+// The sum of x: (n), so that the host reads all of it.
+static int64_t read_all(const int *x, size_t n)
+{
+    int64_t sum = 0;
+    for (size_t i = 0; i < n; i++)
+        sum += x[i];
+    return sum;
+}
+
+// [begin run]
+// Median time of way w in ms. x: managed, or for `copied` plain memory of the host. *sum: that of all x
+// which the host has read.
+static double timeWay(int w, const Job *job, int *x, size_t repeats, int64_t *sum)
+{
+    GpuTimer timer = gpuTimerBegin(repeats);
+    memcpy(x, job->values, job->bytes);
+    if (ways[w].advised && job->bytes > 0)
+        adviseReadMostly(x, job->bytes, job->device);
+    while (gpuTimerNextRun(&timer)) {
+        cudaCheck(cudaMemset(job->d_y, 0x7f, job->bytes));
+        cudaCheck(cudaDeviceSynchronize()); // before the host touches managed memory again
+        if (ways[w].written)
+            memcpy(x, job->values, job->bytes);
+        *sum = read_all(x, job->n);
+        gpuTimerStart(&timer);
+        if (!ways[w].managed)
+            cudaCheck(cudaMemcpyAsync(job->d_x, x, job->bytes, cudaMemcpyHostToDevice));
+        if (ways[w].prefetched && job->bytes > 0)
+            prefetchToDevice(x, job->bytes, job->device);
+        addOne<<<blocksFor(job->n, job->block), job->block>>>(ways[w].managed ? x : job->d_x,
+                                                              job->d_y, job->n);
+        gpuTimerStop(&timer);
+    }
+    return gpuTimerEnd(&timer);
+}
+// [end run]
+
+int main(int argc, char **argv)
+{
+    const char *names[WAYS + 1] = {};
+    for (int i = 0; i < WAYS; i++)
+        names[i] = ways[i].name;
+
+    Options options = {};
+    options.about = "Adds 1 to n random ints in managed memory.";
+    options.letters = "nbsrk";
+    options.n = default_size(1 << 25, 1 << 18);
+    options.n_max = (size_t)1 << 34;
+    options.block = 256;
+    options.seed = 1;
+    options.repeats = DEFAULT_REPEATS;
+    options.kernels = names;
+    options_parse(&options, argc, argv);
+
+    Device device = deviceOpen();
+    int concurrent = 0;
+    Job job = {options.n, options.n * sizeof(int), (unsigned int)options.block, 0, NULL, NULL,
+               NULL};
+    deviceRequire(&options, 3 * job.bytes, 4 * job.bytes);
+    if (job.n / options.block >= INT32_MAX)
+        options_refuse(&options, "--size (-n) '%zu': more than %d blocks of %zu, a grid's limit",
+                       job.n, INT32_MAX, options.block);
+    cudaCheck(cudaGetDevice(&job.device));
+    cudaCheck(cudaDeviceGetAttribute(&concurrent, cudaDevAttrConcurrentManagedAccess, job.device));
+    int *values = (int *)host_alloc(job.n, sizeof(int)), *y = (int *)host_alloc(job.n, sizeof(int));
+    fill_ints(values, job.n, options.seed);
+    job.values = values;
+    cudaCheck(cudaMalloc(&job.d_x, job.bytes));
+    cudaCheck(cudaMalloc(&job.d_y, job.bytes));
+
+    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
+    for (int w = 0; w < WAYS; w++) {
+        if (!options_want(&options, names[w]))
+            continue;
+        if ((ways[w].prefetched || ways[w].advised) && !concurrent) {
+            fprintf(stderr, "%s: left out, this device takes no prefetch and no advice\n",
+                    names[w]);
+            continue;
+        }
+        int *x = NULL;
+        int64_t sum = 0;
+        if (ways[w].managed)
+            cudaCheck(
+                cudaMallocManaged((void **)&x, job.bytes > 0 ? job.bytes : 1, cudaMemAttachGlobal));
+        else
+            x = (int *)host_alloc(job.n, sizeof(int));
+        double ms = timeWay(w, &job, x, options.repeats, &sum);
+        bool right = verify_integer(names[w], sum, read_all(values, job.n));
+        cudaCheck(cudaMemcpy(y, job.d_y, job.bytes, cudaMemcpyDeviceToHost));
+        for (size_t i = 0; i < job.n && right; i++)
+            right = verify_integer(names[w], y[i], values[i] + 1);
+        rowsKernel(&rows, names[w], job.n, ms, 2.0 * (double)job.bytes, right);
+        if (ways[w].managed)
+            cudaCheck(cudaFree(x));
+        else
+            free(x);
+    }
+
+    cudaCheck(cudaFree(job.d_x));
+    cudaCheck(cudaFree(job.d_y));
+    free(values);
+    free(y);
+    return rowsEnd(&rows);
+}

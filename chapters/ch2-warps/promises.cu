@@ -1,0 +1,234 @@
+// Promises to the compiler: launch bounds, restrict.
+//
+// The compiler does not know how a kernel will be launched, nor whether its pointers overlap. It must
+// expect the worst. Two words promise what it cannot know, and it believes them.
+//
+// __launch_bounds__(threads, blocks) promises that a block has at most so many threads, and asks that so
+// many blocks fit on an SM. The compiler keeps to the registers that this leaves for a thread. What does
+// not fit into them goes to local memory:
+//
+//     varianceFree     no bounds: as many registers as it likes
+//     varianceFits     (256, 2): 128 registers for a thread
+//     varianceSpills   (256, 6): 40 registers, where 48 numbers are needed at once
+//
+// __restrict__ promises that what is written through one pointer is read through no other:
+//
+//     hornerPlain      no promise: after each store all is loaded again
+//     hornerRestrict   the result stays in a register until the end
+//
+//     make ch2-promises && ./ch2-promises
+
+#include "check.h"
+#include "device.h"
+#include "flush.h"
+#include "launch.h"
+#include "options.h"
+#include "rows.h"
+#include "timer.h"
+#include "verify.h"
+
+enum { COLUMNS = 48, TERMS = 8, MOST_BLOCK = 256 };
+
+// ---- Launch bounds ----
+
+// The variance of row i of x: (COLUMNS, n), in two passes. Both want all of the row's numbers, and the
+// loads of the first one are to be in flight together: 48 numbers are alive at once.
+// [begin variance]
+static __device__ float variance(const float *x, size_t n, size_t i)
+{
+    float row[COLUMNS], sum = 0, square = 0;
+#pragma unroll
+    for (int k = 0; k < COLUMNS; k++)
+        row[k] = x[k * n + i];
+#pragma unroll
+    for (int k = 0; k < COLUMNS; k++)
+        sum += row[k];
+    float mean = sum / COLUMNS;
+#pragma unroll
+    for (int k = 0; k < COLUMNS; k++)
+        square += (row[k] - mean) * (row[k] - mean);
+    return square / COLUMNS;
+}
+
+__global__ void varianceFree(const float *x, float *y, size_t n) // y: (n)
+{
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        y[i] = variance(x, n, i);
+}
+
+__global__ void __launch_bounds__(MOST_BLOCK, 2) varianceFits(const float *x, float *y, size_t n)
+{
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        y[i] = variance(x, n, i);
+}
+
+__global__ void __launch_bounds__(MOST_BLOCK, 6) varianceSpills(const float *x, float *y, size_t n)
+{
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        y[i] = variance(x, n, i);
+}
+// [end variance]
+
+// ---- Restrict ----
+
+// y[i] = x[0] t^7 + x[1] t^6 + ... for t = x[TERMS + i], by Horner's rule, in place. y may overlap x, as
+// far as the compiler knows: a store to y[i] may change x, so that t and the next coefficient are loaded
+// again after it, and the store itself cannot wait.
+// [begin hornerPlain]
+__global__ void hornerPlain(const float *x, float *y, size_t n)
+{
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    y[i] = x[0];
+    for (int k = 1; k < TERMS; k++)
+        y[i] = y[i] * x[TERMS + i] + x[k];
+}
+// [end hornerPlain]
+
+// The same lines with the promise: one load of t, one store. The promise is yours to keep. With
+// overlapping arrays the result is undefined, and nobody checks.
+// [begin hornerRestrict]
+__global__ void hornerRestrict(const float *__restrict__ x, float *__restrict__ y, size_t n)
+{
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    y[i] = x[0];
+    for (int k = 1; k < TERMS; k++)
+        y[i] = y[i] * x[TERMS + i] + x[k];
+}
+// [end hornerRestrict]
+
+// ---- The host ----
+
+typedef void (*Kernel)(const float *x, float *y, size_t n);
+
+static const struct {
+    const char *name;
+    Kernel kernel;
+    bool horner; // else variance
+} ways[] = {
+    {"varianceFree", varianceFree, false},     {"varianceFits", varianceFits, false},
+    {"varianceSpills", varianceSpills, false}, {"hornerPlain", hornerPlain, true},
+    {"hornerRestrict", hornerRestrict, true},
+};
+enum { WAYS = sizeof ways / sizeof *ways };
+
+// [begin reference]
+static double reference_variance(const float *x, size_t n, size_t i)
+{
+    double sum = 0, square = 0;
+    for (size_t k = 0; k < COLUMNS; k++)
+        sum += x[k * n + i];
+    for (size_t k = 0; k < COLUMNS; k++)
+        square += (x[k * n + i] - sum / COLUMNS) * (x[k * n + i] - sum / COLUMNS);
+    return square / COLUMNS;
+}
+
+static double reference_horner(const float *x, size_t, size_t i)
+{
+    double sum = 0;
+    for (size_t k = 0; k < TERMS; k++)
+        sum = sum * x[TERMS + i] + x[k];
+    return sum;
+}
+// [end reference]
+
+// True if y: (n) is right. All numbers are below 1 in size: COLUMNS of them, or TERMS, pass through a few
+// roundings each.
+static bool verify_way(int w, const float *x, const float *y, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        double want = ways[w].horner ? reference_horner(x, n, i) : reference_variance(x, n, i);
+        double bound =
+            ways[w].horner ? TERMS * float_gamma(2 * TERMS) : 4 * float_gamma(2 * COLUMNS);
+        if (!verify_float(ways[w].name, y[i], want, bound)) {
+            fprintf(stderr, "%s: that was element %zu\n", ways[w].name, i);
+            return false;
+        }
+    }
+    return true;
+}
+
+// [begin attributes]
+// What the compiler has made of a kernel, and how many warps of it an SM holds.
+static void printAttributes(int w, int block)
+{
+    struct cudaFuncAttributes made;
+    int blocks = 0;
+    cudaCheck(cudaFuncGetAttributes(&made, ways[w].kernel));
+    cudaCheck(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, ways[w].kernel, block, 0));
+    printf("%-16s %9d %9zu B %13d %15d\n", ways[w].name, made.numRegs, made.localSizeBytes,
+           made.maxThreadsPerBlock, blocks * block / 32);
+}
+// [end attributes]
+
+int main(int argc, char **argv)
+{
+    const char *names[WAYS + 1] = {};
+    for (int i = 0; i < WAYS; i++)
+        names[i] = ways[i].name;
+
+    static const size_t blocks[] = {32, 64, 128, MOST_BLOCK, 0}; // the bounds promise no more
+    Options options = {};
+    options.about = "Runs kernels with and without promises to the compiler on n random rows.";
+    options.letters = "nbsrk";
+    options.n = default_size(1 << 22, 1 << 14);
+    options.n_max = (size_t)1 << 31;
+    options.block = 256;
+    options.blocks = blocks;
+    options.seed = 1;
+    options.repeats = DEFAULT_REPEATS;
+    options.kernels = names;
+    options_parse(&options, argc, argv);
+
+    Device device = deviceOpen();
+    size_t n = options.n, count = COLUMNS * n + TERMS, bytes = n * sizeof(float);
+    deviceRequire(&options, count * sizeof(float) + bytes, count * sizeof(float) + bytes);
+    float *x = (float *)host_alloc(count, sizeof(float)), *d_x;
+    float *y = (float *)host_alloc(n, sizeof(float)), *d_y;
+    fill_floats(x, count, options.seed);
+    cudaCheck(cudaMalloc(&d_x, count * sizeof(float)));
+    cudaCheck(cudaMalloc(&d_y, bytes));
+    cudaCheck(cudaMemcpy(d_x, x, count * sizeof(float), cudaMemcpyHostToDevice));
+
+    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
+    Flush flush = flushBegin();
+    for (int w = 0; w < WAYS; w++) {
+        if (!options_want(&options, names[w]))
+            continue;
+        GpuTimer timer = gpuTimerBegin(options.repeats);
+        while (gpuTimerNextRun(&timer)) {
+            cudaCheck(cudaMemset(d_y, 0xff, bytes)); // NaN: no earlier result can pass
+            flushCaches(&flush);
+            gpuTimerStart(&timer);
+            ways[w].kernel<<<blocksFor(n, options.block), (unsigned int)options.block>>>(d_x, d_y,
+                                                                                         n);
+            gpuTimerStop(&timer);
+        }
+        double ms = gpuTimerEnd(&timer);
+        cudaCheck(cudaMemcpy(y, d_y, bytes, cudaMemcpyDeviceToHost));
+        double columns = ways[w].horner ? 2 : COLUMNS + 1; // read once or written once
+        rowsKernel(&rows, names[w], n, ms, columns * (double)bytes, verify_way(w, x, y, n));
+    }
+    if (!options.csv) {
+        printf("\n%-16s %9s %11s %13s %15s\n", "kernel", "registers", "local", "largest block",
+               "resident warps");
+        for (int w = 0; w < WAYS; w++)
+            if (options_want(&options, names[w]))
+                printAttributes(w, (int)options.block);
+        if (SIMULATED)
+            printf("local: what the PTX asks for; what ptxas spills, only a GPU's driver tells\n");
+    }
+
+    flushEnd(&flush);
+    cudaCheck(cudaFree(d_x));
+    cudaCheck(cudaFree(d_y));
+    free(x);
+    free(y);
+    return rowsEnd(&rows);
+}

@@ -1,0 +1,223 @@
+// Seven kernels whose barriers are wrong or fragile.
+//
+// Barriers are left out, or stand where not all threads come. Each kernel does what a kernel of
+// ch2-barrier does, and is wrong or fragile. -t runs the kernel of that number in a process of its own,
+// which is ended if it does not end by itself.
+//
+//     make ch2-wrong && ./ch2-wrong         lists them
+//     ./ch2-wrong -t 2
+
+#include "exchange.h"
+#include "options.h"
+
+#include <poll.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+// reverseBlock without its barrier.
+// [begin noBarrier]
+__global__ void noBarrier(const int *in, int *out, size_t n)
+{
+    unsigned int t = threadIdx.x, count = countHere(n);
+    size_t first = (size_t)blockIdx.x * blockDim.x;
+
+    if (t < count)
+        stretch[t] = in[first + t];
+    if (t < count)
+        out[first + t] = stretch[count - 1 - t];
+}
+// [end noBarrier]
+
+// A barrier for the odd threads and another for the even ones.
+// [begin barrierInBranches]
+__global__ void barrierInBranches(const int *in, int *out, size_t n)
+{
+    unsigned int t = threadIdx.x, count = countHere(n);
+    size_t first = (size_t)blockIdx.x * blockDim.x;
+
+    if (t % 2 == 0) {
+        stretch[t] = t < count ? in[first + t] : 0;
+        __syncthreads();
+    } else {
+        stretch[t] = t < count ? -in[first + t] : 0;
+        __syncthreads();
+    }
+    if (t < count)
+        out[first + t] = stretch[count - 1 - t];
+}
+// [end barrierInBranches]
+
+// A barrier in a branch that half of the block does not take.
+// [begin barrierForHalf]
+__global__ void barrierForHalf(const int *in, int *out, size_t n)
+{
+    unsigned int t = threadIdx.x, count = countHere(n);
+    size_t first = (size_t)blockIdx.x * blockDim.x;
+
+    if (t < count)
+        stretch[t] = in[first + t];
+    if (t < blockDim.x / 2)
+        __syncthreads();
+    if (t < count)
+        out[first + t] = stretch[count - 1 - t];
+}
+// [end barrierForHalf]
+
+// The habit of older texts: threads without an element leave first. A barrier does not wait for threads
+// that have exited, so this is legal since Volta. It is fragile: any exchange that counts on the missing
+// threads, through shared memory, a shuffle or a cuda::barrier, goes wrong.
+// [begin earlyReturn]
+__global__ void earlyReturn(const int *in, int *out, size_t n)
+{
+    unsigned int t = threadIdx.x, count = countHere(n);
+    size_t first = (size_t)blockIdx.x * blockDim.x;
+
+    if (t >= count)
+        return;
+    stretch[t] = in[first + t];
+    __syncthreads();
+    out[first + t] = stretch[count - 1 - t];
+}
+// [end earlyReturn]
+
+// A fence orders the writes of the thread that calls it. It waits for no other thread, and so not for
+// the block that has yet to write the element that is read here.
+// [begin fenceForGrid]
+__device__ int doubled[1 << 20];
+
+__global__ void fenceForGrid(const int *in, int *out, size_t n)
+{
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) {
+        doubled[i] = 2 * in[i];
+        __threadfence();
+        out[i] = *(volatile int *)&doubled[n - 1 - i];
+    }
+}
+// [end fenceForGrid]
+
+// reverseWarp without its barrier, as if lanes ran in step.
+// [begin noWarpBarrier]
+__global__ void noWarpBarrier(const int *in, int *out, size_t n)
+{
+    unsigned int t = threadIdx.x, count = countHere(n);
+    size_t first = (size_t)blockIdx.x * blockDim.x;
+    unsigned int warpFirst = t - t % WARP, warpCount = min(count - min(count, warpFirst), WARP);
+
+    if (t < count)
+        stretch[t] = in[first + t];
+    if (t < count)
+        out[first + t] = stretch[warpFirst + warpCount - 1 - t % WARP];
+}
+// [end noWarpBarrier]
+
+// Half of the block waits at the barrier for the other half, which waits for word from beyond it.
+// [begin deadlock]
+__global__ void deadlock(const int *in, int *out, size_t n)
+{
+    __shared__ volatile int beyond;
+    unsigned int t = threadIdx.x, count = countHere(n);
+    size_t first = (size_t)blockIdx.x * blockDim.x;
+
+    beyond = 0;
+    stretch[t] = t < count ? in[first + t] : 0;
+    __syncthreads();
+    if (t < blockDim.x / 2) {
+        __syncthreads();
+        beyond = 1;
+    }
+    while (beyond == 0) {
+    }
+    if (t < count)
+        out[first + t] = stretch[count - 1 - t];
+}
+// [end deadlock]
+
+static const struct {
+    Exchange exchange;
+    const char *why; // it is here
+} wrongs[] = {
+    {{"noBarrier", noBarrier, NULL, want_reverse}, "threads read before others have written"},
+    {{"barrierInBranches", barrierInBranches, NULL, want_branch},
+     "odd and even threads wait at different barriers"},
+    {{"barrierForHalf", barrierForHalf, NULL, want_reverse},
+     "half of the block goes around the barrier"},
+    {{"earlyReturn", earlyReturn, NULL, want_reverse},
+     "legal, but fragile: threads leave before the barrier"},
+    {{"fenceForGrid", fenceForGrid, NULL, want_all}, "a fence waits for nobody"},
+    {{"noWarpBarrier", noWarpBarrier, NULL, want_reverse_warp}, "lanes need not run in step"},
+    {{"deadlock", deadlock, NULL, want_reverse}, "two halves of a block wait for each other"},
+};
+enum { WRONGS = sizeof wrongs / sizeof *wrongs, MOST_TRIED = 1 << 20 };
+
+// [begin try]
+// Runs a kernel in a child process, which has seconds to end; says what became of it. The parent
+// does not touch the device before: a child can't use a device that its parent has opened.
+static void tryWrong(int number, const Options *o, size_t seconds)
+{
+    const Exchange *e = &wrongs[number].exchange;
+    int ends[2], status = 0;
+    size_t wrong = 0;
+    printf("%s: %s\n", e->name, wrongs[number].why);
+    fflush(stdout);
+    if (pipe(ends) != 0) {
+        perror("pipe");
+        exit(EXIT_CUDA);
+    }
+    pid_t child = fork();
+    if (child == 0) {
+        Data d = dataBegin(o->n, o->block, o->seed);
+        cudaCheck(cudaMemset(d.d_out, 0, d.n * sizeof(int)));
+        e->kernel<<<d.grid, (unsigned int)d.block, d.block * sizeof(int)>>>(d.d_in, d.d_out, d.n);
+        cudaCheckLaunch();
+        cudaCheck(cudaDeviceSynchronize());
+        wrong = count_wrong(e, &d);
+        dataEnd(&d);
+        exit(write(ends[1], &wrong, sizeof wrong) == sizeof wrong ? EXIT_RIGHT : EXIT_CUDA);
+    }
+    close(ends[1]); // now the child alone holds it: its end can be read
+    struct pollfd answer = {ends[0], POLLIN, 0};
+    if (poll(&answer, 1, (int)seconds * 1000) == 0) {
+        kill(child, SIGKILL);
+        waitpid(child, &status, 0);
+        printf("  it was still running after %zu s, and was ended\n", seconds);
+        return;
+    }
+    bool answered = read(ends[0], &wrong, sizeof wrong) == sizeof wrong;
+    waitpid(child, &status, 0);
+    if (answered)
+        printf("  it ended, and %zu of %zu elements are wrong\n", wrong, o->n);
+    else
+        printf("  it was stopped by the error above\n");
+}
+// [end try]
+
+int main(int argc, char **argv)
+{
+    size_t trial = 0, seconds = 10;
+    const Option own[] = {
+        {'t', "try", "run the kernel of this number; 0: list them", &trial, 0, WRONGS, NULL, NULL},
+        {'l', "limit", "seconds that it may take", &seconds, 1, 600, NULL, NULL},
+        {}};
+    Options options = {};
+    options.about = "Runs a kernel that exchanges n ints and has its barriers wrong.";
+    options.letters = "nbs";
+    options.n = default_size(1 << 20, 1 << 16) - 100; // the last block is not full
+    options.n_max = MOST_TRIED;
+    options.block = 256;
+    options.blocks = POWER_OF_TWO_BLOCKS;
+    options.seed = 1;
+    options.own = own;
+    options_parse(&options, argc, argv);
+
+    if (trial > 0) {
+        tryWrong((int)trial - 1, &options, seconds);
+        return EXIT_RIGHT;
+    }
+    printf("wrong or fragile kernels to try, one at a time, with -t%s:\n",
+           SIMULATED ? ", on a simulated GPU" : "");
+    for (int i = 0; i < WRONGS; i++)
+        printf("  %d  %-18s %s\n", i + 1, wrongs[i].exchange.name, wrongs[i].why);
+    return EXIT_RIGHT;
+}

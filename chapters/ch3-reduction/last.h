@@ -1,0 +1,25 @@
+// Which block of a grid is the last to arrive: it finds what all others have left.
+
+#ifndef WARP_LAST_H
+#define WARP_LAST_H
+
+// [begin isLast]
+// True to all threads of the block that comes last here. What each block's thread 0 wrote before, the
+// last block sees behind. ticket: 0 before the launch and after it. __threadfence() orders a thread's
+// writes before its ticket; it waits for nobody, and is no barrier.
+static __device__ bool isLast(unsigned int *ticket)
+{
+    __shared__ bool last;
+    if (threadIdx.x == 0) {
+        __threadfence();
+        last = atomicAdd(ticket, 1) == gridDim.x - 1;
+        __threadfence();
+        if (last)
+            *ticket = 0;
+    }
+    __syncthreads();
+    return last;
+}
+// [end isLast]
+
+#endif

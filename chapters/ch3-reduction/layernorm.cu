@@ -1,0 +1,403 @@
+// Layer normalization: mean and variance in one pass.
+//
+// y[i] = (x[i] - mean) / sqrt(variance + 1e-5) * weight[i] + bias[i], over each row. The variance is the
+// mean of the squared distances from the mean, and the mean is known only when the row has been read.
+//
+//     normThreePass     three kernels, a block for each row
+//     normFused         one kernel with three loops
+//     normOnlineWarp    mean and variance in one loop (Welford), a warp for each row
+//     normOnlineBlock   the same, a block for each row
+//     normVector        the same with 16-byte loads
+//     normKept          the row stays in registers: one pass over memory
+//     normTeam          long rows belong to several blocks, which keep the weights
+//     copy              the same bytes copied by cudaMemcpy: the limit
+//
+//     make ch3-layernorm && ./ch3-layernorm -n 4096 -m 16384
+
+#include "rowwise.h"
+
+static const float EPSILON = 1e-5f; // keeps a row of equal elements from a division by 0
+
+// All kernels: m.x, m.y: (m.rows, m.n). Rows past the last have no work.
+
+// The result for element i of a row.
+static __device__ float normal(const Matrix *m, size_t i, float x, float mean, float scale)
+{
+    return (x - mean) * scale * m->weight[i] + m->bias[i];
+}
+
+// ---- Three passes ----
+
+// [begin threePass]
+__global__ void rowMean(Matrix m, float *mean) // mean: (rows)
+{
+    __shared__ float sums[32];
+    float sum = 0;
+    if (blockIdx.x >= m.rows)
+        return;
+    for (size_t i = threadIdx.x; i < m.n; i += blockDim.x)
+        sum += m.x[blockIdx.x * m.n + i];
+    sum = sumGroup(sum, sums);
+    if (threadIdx.x == 0)
+        mean[blockIdx.x] = sum / m.n;
+}
+
+__global__ void rowScale(Matrix m, const float *mean, float *scale) // scale: 1 / deviation, (rows)
+{
+    __shared__ float sums[32];
+    float sum = 0;
+    if (blockIdx.x >= m.rows)
+        return;
+    for (size_t i = threadIdx.x; i < m.n; i += blockDim.x) {
+        float distance = m.x[blockIdx.x * m.n + i] - mean[blockIdx.x];
+        sum += distance * distance;
+    }
+    sum = sumGroup(sum, sums);
+    if (threadIdx.x == 0)
+        scale[blockIdx.x] = rsqrtf(sum / m.n + EPSILON);
+}
+
+__global__ void rowNormal(Matrix m, const float *mean, const float *scale)
+{
+    size_t row = blockIdx.x;
+    if (row >= m.rows)
+        return;
+    for (size_t i = threadIdx.x; i < m.n; i += blockDim.x)
+        m.y[row * m.n + i] = normal(&m, i, m.x[row * m.n + i], mean[row], scale[row]);
+}
+// [end threePass]
+
+// Rung 2: one kernel. The second and the third loop find the row in a cache, where it still is. Removes
+// two launches and most of the reads from DRAM (dram__bytes_read.sum).
+// [begin normFused]
+__global__ void normFused(Matrix m)
+{
+    __shared__ float sums[32], squares[32];
+    float sum = 0, square = 0;
+    if (blockIdx.x >= m.rows)
+        return;
+    const float *x = m.x + blockIdx.x * m.n;
+    for (size_t i = threadIdx.x; i < m.n; i += blockDim.x)
+        sum += x[i];
+    float mean = sumGroup(sum, sums) / m.n;
+    for (size_t i = threadIdx.x; i < m.n; i += blockDim.x)
+        square += (x[i] - mean) * (x[i] - mean);
+    float scale = rsqrtf(sumGroup(square, squares) / m.n + EPSILON);
+    for (size_t i = threadIdx.x; i < m.n; i += blockDim.x)
+        m.y[blockIdx.x * m.n + i] = normal(&m, i, x[i], mean, scale);
+}
+// [end normFused]
+
+// ---- Online ----
+//
+// Mean and sum of squared distances in one loop (Welford, Note on a method for calculating corrected sums
+// of squares and products, Technometrics 4, 1962). Two such triples can be joined (Chan, Golub and LeVeque,
+// Updating formulae and a pairwise algorithm for computing sample variances, 1979). The mean of squares
+// minus the square of the mean would be one loop too, but subtracts two large numbers that are almost
+// equal: where the mean is large beside the deviation, no digit is left.
+
+// [begin Online]
+typedef struct {
+    float count;
+    float mean;
+    float square; // the sum of (element - mean) squared
+} Online;
+
+static __device__ Online addElement(Online o, float x)
+{
+    float distance = x - o.mean;
+    o.count += 1;
+    o.mean += distance / o.count;
+    o.square += distance * (x - o.mean);
+    return o;
+}
+
+static __device__ Online joinOnline(Online a, Online b)
+{
+    float count = a.count + b.count, distance = b.mean - a.mean;
+    float share = count > 0 ? b.count / count : 0;
+    return {count, a.mean + distance * share,
+            a.square + b.square + distance * distance * a.count * share};
+}
+
+// The join over a warp, for all of its lanes.
+static __device__ Online joinWarp(Online o)
+{
+    for (int offset = 16; offset > 0; offset /= 2) {
+        Online other = {__shfl_xor_sync(ALL_LANES, o.count, offset),
+                        __shfl_xor_sync(ALL_LANES, o.mean, offset),
+                        __shfl_xor_sync(ALL_LANES, o.square, offset)};
+        o = joinOnline(o, other);
+    }
+    return o;
+}
+
+// The join over a block, for all of its threads.
+static __device__ Online joinBlock(Online o)
+{
+    __shared__ Online triples[32]; // of the warps
+    o = joinWarp(o);
+    if (threadIdx.x % 32 == 0)
+        triples[threadIdx.x / 32] = o;
+    __syncthreads();
+    if (threadIdx.x % 32 < blockDim.x / 32)
+        o = triples[threadIdx.x % 32];
+    else
+        o = {0, 0, 0};
+    return joinWarp(o);
+}
+// [end Online]
+
+// Rung 3: a warp for each row, two loops in place of three, no barrier. A division for each element is the
+// price of Welford's loop. Long rows suffer: 32 lanes are few for them.
+// [begin normOnlineWarp]
+__global__ void normOnlineWarp(Matrix m)
+{
+    size_t row = ((size_t)blockIdx.x * blockDim.x + threadIdx.x) / 32;
+    Online o = {0, 0, 0};
+    if (row >= m.rows) // the whole warp
+        return;
+    const float *x = m.x + row * m.n;
+    for (size_t i = threadIdx.x % 32; i < m.n; i += 32)
+        o = addElement(o, x[i]);
+    o = joinWarp(o);
+    float scale = rsqrtf(o.square / m.n + EPSILON);
+    for (size_t i = threadIdx.x % 32; i < m.n; i += 32)
+        m.y[row * m.n + i] = normal(&m, i, x[i], o.mean, scale);
+}
+// [end normOnlineWarp]
+
+// Rungs 4 and 5: a block for each row, so that more loads of a long row are in flight; with VEC 4, 16
+// bytes for each load and store, which removes three of four requests.
+// [begin normVector]
+template <int VEC>
+__global__ void normVector(Matrix m)
+{
+    Online o = {0, 0, 0};
+    if (blockIdx.x >= m.rows)
+        return;
+    const float *x = m.x + blockIdx.x * m.n;
+    for (size_t i = threadIdx.x * VEC; i < m.n; i += blockDim.x * VEC) {
+        Pack<VEC> p = *(const Pack<VEC> *)(x + i);
+        for (int j = 0; j < VEC; j++)
+            o = addElement(o, p.v[j]);
+    }
+    o = joinBlock(o);
+    float scale = rsqrtf(o.square / m.n + EPSILON);
+    for (size_t i = threadIdx.x * VEC; i < m.n; i += blockDim.x * VEC) {
+        Pack<VEC> p = *(const Pack<VEC> *)(x + i);
+        Pack<VEC> w = *(const Pack<VEC> *)(m.weight + i), b = *(const Pack<VEC> *)(m.bias + i);
+        for (int j = 0; j < VEC; j++)
+            p.v[j] = (p.v[j] - o.mean) * scale * w.v[j] + b.v[j];
+        *(Pack<VEC> *)(m.y + blockIdx.x * m.n + i) = p;
+    }
+}
+// [end normVector]
+
+// The sum of squared distances from mean of what a thread has kept; floats past n are no elements.
+template <int FLOATS, int VEC>
+static __device__ float squareKept(const float *kept, float mean, size_t n)
+{
+    float square = 0;
+#pragma unroll
+    for (int k = 0; k < FLOATS; k++)
+        if ((size_t)(k / VEC * VEC) * blockDim.x + threadIdx.x * VEC < n)
+            square += (kept[k] - mean) * (kept[k] - mean);
+    return square;
+}
+
+// The results for what a thread has kept. weight, bias: those of the row's part.
+template <int FLOATS, int VEC>
+static __device__ void normalKept(float *kept, const float *weight, const float *bias, float mean,
+                                  float scale, size_t n)
+{
+#pragma unroll
+    for (int k = 0; k < FLOATS; k += VEC) {
+        size_t i = (size_t)k * blockDim.x + threadIdx.x * VEC;
+        if (i < n) {
+            Pack<VEC> w = *(const Pack<VEC> *)(weight + i), b = *(const Pack<VEC> *)(bias + i);
+            for (int j = 0; j < VEC; j++)
+                kept[k + j] = (kept[k + j] - mean) * scale * w.v[j] + b.v[j];
+        }
+    }
+}
+
+// Rung 6: the row stays in registers and is read once. Then the two plain sums, one after the other, cost
+// no memory at all, and no division: first the mean, then the distances from it. Long rows leave L1 to the
+// weights, which all rows read: without that a row of 16,384 is slower by an eighth on an H200.
+// [begin normKept]
+template <int FLOATS, int VEC>
+__global__ void __launch_bounds__(1024) normKept(Matrix m)
+{
+    __shared__ float sums[32], squares[32];
+    size_t row = (size_t)blockIdx.x * blockDim.y + threadIdx.y;
+    float kept[FLOATS], sum = 0;
+    if (row >= m.rows)
+        return;
+
+    loadRow<FLOATS, VEC, (FLOATS > 16)>(kept, m.x + row * m.n, m.n, 0);
+#pragma unroll
+    for (int k = 0; k < FLOATS; k++)
+        sum += kept[k];
+    float mean = sumGroup(sum, sums) / m.n;
+    float square = sumGroup(squareKept<FLOATS, VEC>(kept, mean, m.n), squares);
+    normalKept<FLOATS, VEC>(kept, m.weight, m.bias, mean, rsqrtf(square / m.n + EPSILON), m.n);
+    storeRow<FLOATS, VEC>(kept, m.y + row * m.n, m.n);
+}
+// [end normKept]
+
+// Rung 7: a long row belongs to a team of blocks. And the blocks stay: each has the same part of one row
+// after the other, so that its weights and biases are loaded once, into shared memory. For a long row they
+// are twice as many bytes as the row, and L2 would have to bring them for every row again (lts__t_bytes.sum).
+// Each block asks L2 for its part of the next row before it waits for its team. With tickets it could not:
+// on an H200 that was slower.
+enum { TEAM_THREADS = 256, TEAM_FLOATS = 32, PART = TEAM_THREADS * TEAM_FLOATS };
+
+// [begin normTeam]
+template <int VEC>
+__global__ void __launch_bounds__(TEAM_THREADS, 3) normTeam(Matrix m, Teams t)
+{
+    extern __shared__ __align__(
+        16) float weights[]; // (2, part): a thread reads what it has written
+    __shared__ float sums[32], squares[32];
+    __shared__ Online all;
+    float *weight = weights, *bias = weights + t.part;
+    size_t teams = gridDim.x / t.team;
+    unsigned int part = blockIdx.x % t.team;
+    size_t at = part * t.part, count = partSize(&t, part);
+
+    for (size_t i = threadIdx.x * VEC; i < count; i += TEAM_THREADS * VEC) {
+        *(Pack<VEC> *)(weight + i) = *(const Pack<VEC> *)(m.weight + at + i);
+        *(Pack<VEC> *)(bias + i) = *(const Pack<VEC> *)(m.bias + at + i);
+    }
+    for (size_t row = blockIdx.x / t.team; row < t.rows; row += teams) {
+        float kept[TEAM_FLOATS], sum = 0;
+        const float *x = m.x + row * t.n + at;
+        loadRow<TEAM_FLOATS, VEC>(kept, x, count, 0);
+        if (row + teams < t.rows)
+            prefetchPart(x + teams * t.n, count);
+#pragma unroll
+        for (int k = 0; k < TEAM_FLOATS; k++)
+            sum += kept[k];
+        float mean = sumGroup(sum, sums) / (count > 0 ? count : 1);
+        float square = sumGroup(squareKept<TEAM_FLOATS, VEC>(kept, mean, count), squares);
+
+        if (threadIdx.x < 32) {
+            float2 pair = tellTeam(&t, row, part, make_float2(mean, square), make_float2(0, 0));
+            size_t others = threadIdx.x < t.team ? partSize(&t, threadIdx.x) : 0;
+            Online o = joinWarp({(float)others, pair.x, pair.y});
+            if (threadIdx.x == 0)
+                all = o;
+        }
+        __syncthreads();
+        normalKept<TEAM_FLOATS, VEC>(kept, weight, bias, all.mean,
+                                     rsqrtf(all.square / t.n + EPSILON), count);
+        storeRow<TEAM_FLOATS, VEC>(kept, m.y + row * t.n + at, count);
+    }
+}
+// [end normTeam]
+
+// ---- The host ----
+
+static void threePass(const Matrix *m)
+{
+    unsigned int grid = blocksFor(m->rows, 1);
+    float *mean = m->work, *scale = m->work + m->rows;
+    rowMean<<<grid, m->block>>>(*m, mean);
+    rowScale<<<grid, m->block>>>(*m, mean, scale);
+    rowNormal<<<grid, m->block>>>(*m, mean, scale);
+}
+
+static void fused(const Matrix *m)
+{
+    normFused<<<blocksFor(m->rows, 1), m->block>>>(*m);
+}
+
+static void onlineWarp(const Matrix *m)
+{
+    normOnlineWarp<<<blocksFor(m->rows, m->block / 32), m->block>>>(*m);
+}
+
+static void onlineBlock(const Matrix *m)
+{
+    normVector<1><<<blocksFor(m->rows, 1), m->block>>>(*m);
+}
+
+static void vector(const Matrix *m)
+{
+    if (m->n % 4 == 0)
+        normVector<4><<<blocksFor(m->rows, 1), m->block>>>(*m);
+    else
+        onlineBlock(m);
+}
+
+// A row that does not fit into the registers of a block is read twice, by normVector.
+static void kept(const Matrix *m)
+{
+    static void (*const kernels[3][2])(Matrix m) = {
+        {normKept<8, 1>, normKept<8, 4>},
+        {normKept<16, 1>, normKept<16, 4>},
+        {normKept<32, 1>, normKept<32, 4>},
+    };
+    Layout l = layoutFor(m->n);
+    if (l.threads == 0) {
+        vector(m);
+        return;
+    }
+    dim3 block(l.threads, l.rowsPerBlock);
+    kernels[l.floats == 8 ? 0 : l.floats / 16]
+           [m->n % 4 == 0]<<<blocksFor(m->rows, l.rowsPerBlock), block>>>(*m);
+}
+
+static void team(const Matrix *m)
+{
+    const void *kernel = m->n % 4 == 0 ? (const void *)normTeam<4> : (const void *)normTeam<1>;
+    if (!launchTeams(kernel, TEAM_THREADS, PART, 2 * PART * sizeof(float), m))
+        vector(m);
+}
+
+// [begin reference]
+// In double. The mean is off by at most the roundings of a thread's additions, relative to the largest
+// element; the deviation likewise. Welford's loop rounds a few times for each element.
+static void reference(const float *row, const float *weight, const float *bias, size_t n,
+                      Expected *expected)
+{
+    double sum = 0, square = 0, largest = 0;
+    for (size_t i = 0; i < n; i++) {
+        sum += row[i];
+        largest = fmax(largest, fabs((double)row[i]));
+    }
+    double mean = sum / (double)n;
+    for (size_t i = 0; i < n; i++)
+        square += (row[i] - mean) * (row[i] - mean);
+    double scale = 1 / sqrt(square / (double)n + 1e-5);
+    for (size_t i = 0; i < n; i++) {
+        double normal = (row[i] - mean) * scale * weight[i];
+        double gamma = float_gamma((double)n / 8 + 100);
+        expected[i].want = normal + bias[i];
+        expected[i].bound = gamma * (largest * scale * fabs((double)weight[i]) + fabs(normal)) +
+                            float_gamma(4) * fabs((double)bias[i]);
+    }
+}
+// [end reference]
+
+static const Rung ladder[] = {
+    {"normThreePass", threePass},
+    {"normFused", fused},
+    {"normOnlineWarp", onlineWarp},
+    {"normOnlineBlock", onlineBlock},
+    {"normVector", vector},
+    {"normKept", kept},
+    {"normTeam", team},
+    {"copy", copyRows},
+};
+enum { RUNGS = sizeof ladder / sizeof *ladder };
+
+int main(int argc, char **argv)
+{
+    const char *names[RUNGS + 1] = {};
+    for (int i = 0; i < RUNGS; i++)
+        names[i] = ladder[i].name;
+    return runRows("Layer normalization of the rows of a random matrix; the size -n is a row's.",
+                   ladder, RUNGS, names, 1, reference, argc, argv);
+}

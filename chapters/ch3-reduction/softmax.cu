@@ -1,0 +1,415 @@
+// Softmax of rows: two reductions, then read again.
+//
+// y[i] = exp(x[i] - max) / sum of exp(x[j] - max), over each row. Without the largest element, max, the
+// exponentials overflow. So a row seems to need three passes: its maximum, its sum, its result. What
+// the memory must do is one pass: read x once, write y once. That is a copy, and a copy is the limit.
+//
+//     softmaxThreePass     three kernels, a block for each row
+//     softmaxFused         one kernel with three loops
+//     softmaxOnlineWarp    maximum and sum in one loop, a warp for each row
+//     softmaxOnlineBlock   the same, a block for each row
+//     softmaxVector        the same with 16-byte loads
+//     softmaxKept          the row stays in registers: one pass over memory
+//     softmaxTeam          long rows: half in registers, half in shared memory, or of several blocks
+//     copy                 the same bytes copied by cudaMemcpy: the limit
+//
+//     make ch3-softmax && ./ch3-softmax -n 4096 -m 16384
+
+#include "rowwise.h"
+
+#include <cuda_pipeline_primitives.h>
+
+// All kernels: x, y: (rows, n); a row begins at row * n. Rows past the last have no work.
+
+// ---- Three passes ----
+
+// [begin threePass]
+__global__ void rowMax(const float *x, size_t rows, size_t n, float *most) // most: (rows)
+{
+    __shared__ float maxima[32];
+    float mine = -FLT_MAX;
+    if (blockIdx.x >= rows)
+        return;
+    for (size_t i = threadIdx.x; i < n; i += blockDim.x)
+        mine = fmaxf(mine, x[blockIdx.x * n + i]);
+    mine = maxGroup(mine, maxima);
+    if (threadIdx.x == 0)
+        most[blockIdx.x] = mine;
+}
+
+__global__ void rowSum(const float *x, size_t rows, size_t n, const float *most, float *sum)
+{
+    __shared__ float sums[32];
+    float mine = 0;
+    if (blockIdx.x >= rows)
+        return;
+    for (size_t i = threadIdx.x; i < n; i += blockDim.x)
+        mine += expf(x[blockIdx.x * n + i] - most[blockIdx.x]);
+    mine = sumGroup(mine, sums);
+    if (threadIdx.x == 0)
+        sum[blockIdx.x] = mine;
+}
+
+__global__ void rowResult(const float *x, size_t rows, size_t n, const float *most,
+                          const float *sum, float *y)
+{
+    if (blockIdx.x >= rows)
+        return;
+    for (size_t i = blockIdx.x * n + threadIdx.x; i < (blockIdx.x + 1) * n; i += blockDim.x)
+        y[i] = expf(x[i] - most[blockIdx.x]) / sum[blockIdx.x];
+}
+// [end threePass]
+
+// Rung 2: one kernel. The second and the third loop find the row in a cache, where it still is. Removes
+// two launches and most of the reads from DRAM (dram__bytes_read.sum).
+// [begin softmaxFused]
+__global__ void softmaxFused(const float *x, float *y, size_t rows, size_t n)
+{
+    __shared__ float maxima[32], sums[32];
+    float most = -FLT_MAX, sum = 0;
+    if (blockIdx.x >= rows)
+        return;
+    x += blockIdx.x * n;
+    y += blockIdx.x * n;
+    for (size_t i = threadIdx.x; i < n; i += blockDim.x)
+        most = fmaxf(most, x[i]);
+    most = maxGroup(most, maxima);
+    for (size_t i = threadIdx.x; i < n; i += blockDim.x)
+        sum += expf(x[i] - most);
+    sum = sumGroup(sum, sums);
+    for (size_t i = threadIdx.x; i < n; i += blockDim.x)
+        y[i] = expf(x[i] - most) / sum;
+}
+// [end softmaxFused]
+
+// ---- Online ----
+//
+// The maximum and the sum in one loop (Milakov and Gimelshein, Online normalizer calculation for softmax,
+// NVIDIA, 2018). When a larger element comes, the sum so far is scaled down to the new maximum. Two such
+// pairs can be joined in any order, so that they can be reduced like any sum.
+
+// [begin Online]
+typedef struct {
+    float most; // the largest element so far
+    float sum;  // of exp(element - most)
+} Online;
+
+static __device__ Online addElement(Online o, float x)
+{
+    if (x > o.most) {
+        o.sum = o.sum * expf(o.most - x) + 1;
+        o.most = x;
+    } else {
+        o.sum += expf(x - o.most);
+    }
+    return o;
+}
+
+static __device__ Online joinOnline(Online a, Online b)
+{
+    float most = fmaxf(a.most, b.most);
+    return {most, a.sum * expf(a.most - most) + b.sum * expf(b.most - most)};
+}
+
+// The join over a warp, for all of its lanes.
+static __device__ Online joinWarp(Online o)
+{
+    for (int offset = 16; offset > 0; offset /= 2) {
+        Online other = {__shfl_xor_sync(ALL_LANES, o.most, offset),
+                        __shfl_xor_sync(ALL_LANES, o.sum, offset)};
+        o = joinOnline(o, other);
+    }
+    return o;
+}
+// [end Online]
+
+// Rung 3: a warp for each row, two loops in place of three, no barrier. Removes a third of the requests
+// (l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum). Long rows suffer: 32 lanes are few for them.
+// [begin softmaxOnlineWarp]
+__global__ void softmaxOnlineWarp(const float *x, float *y, size_t rows, size_t n)
+{
+    size_t row = ((size_t)blockIdx.x * blockDim.x + threadIdx.x) / 32;
+    Online o = {-FLT_MAX, 0};
+    if (row >= rows) // the whole warp
+        return;
+    x += row * n;
+    y += row * n;
+    for (size_t i = threadIdx.x % 32; i < n; i += 32)
+        o = addElement(o, x[i]);
+    o = joinWarp(o);
+    for (size_t i = threadIdx.x % 32; i < n; i += 32)
+        y[i] = expf(x[i] - o.most) / o.sum;
+}
+// [end softmaxOnlineWarp]
+
+// The join over a block, for all of its threads.
+// [begin joinBlock]
+static __device__ Online joinBlock(Online o)
+{
+    __shared__ Online pairs[32]; // of the warps
+    o = joinWarp(o);
+    if (threadIdx.x % 32 == 0)
+        pairs[threadIdx.x / 32] = o;
+    __syncthreads();
+    if (threadIdx.x % 32 < blockDim.x / 32)
+        o = pairs[threadIdx.x % 32];
+    else
+        o = {-FLT_MAX, 0};
+    return joinWarp(o);
+}
+// [end joinBlock]
+
+// Rung 4: a block for each row: more loads of a long row in flight.
+// [begin softmaxOnlineBlock]
+__global__ void softmaxOnlineBlock(const float *x, float *y, size_t rows, size_t n)
+{
+    Online o = {-FLT_MAX, 0};
+    if (blockIdx.x >= rows)
+        return;
+    x += blockIdx.x * n;
+    y += blockIdx.x * n;
+    for (size_t i = threadIdx.x; i < n; i += blockDim.x)
+        o = addElement(o, x[i]);
+    o = joinBlock(o);
+    for (size_t i = threadIdx.x; i < n; i += blockDim.x)
+        y[i] = expf(x[i] - o.most) / o.sum;
+}
+// [end softmaxOnlineBlock]
+
+// Rung 5: 16 bytes for each load and store. Removes three of four requests. A row must begin at a
+// multiple of 16 bytes for that: with other lengths VEC is 1.
+// [begin softmaxVector]
+template <int VEC>
+__global__ void softmaxVector(const float *x, float *y, size_t rows, size_t n)
+{
+    Online o = {-FLT_MAX, 0};
+    if (blockIdx.x >= rows)
+        return;
+    x += blockIdx.x * n;
+    y += blockIdx.x * n;
+    for (size_t i = threadIdx.x * VEC; i < n; i += blockDim.x * VEC) {
+        Pack<VEC> p = *(const Pack<VEC> *)(x + i);
+        for (int j = 0; j < VEC; j++)
+            o = addElement(o, p.v[j]);
+    }
+    o = joinBlock(o);
+    for (size_t i = threadIdx.x * VEC; i < n; i += blockDim.x * VEC) {
+        Pack<VEC> p = *(const Pack<VEC> *)(x + i);
+        for (int j = 0; j < VEC; j++)
+            p.v[j] = expf(p.v[j] - o.most) / o.sum;
+        *(Pack<VEC> *)(y + i) = p;
+    }
+}
+// [end softmaxVector]
+
+// Rung 6: the row stays in registers. All loads are on their way before the first is used, each element
+// is read once, and its exponential is calculated once. Removes the second read of the row, from wherever
+// it came (lts__t_bytes.sum).
+// [begin softmaxKept]
+template <int FLOATS, int VEC>
+__global__ void __launch_bounds__(1024) softmaxKept(const float *x, float *y, size_t rows, size_t n)
+{
+    __shared__ float maxima[32], sums[32];
+    size_t row = (size_t)blockIdx.x * blockDim.y + threadIdx.y;
+    float kept[FLOATS], most = -FLT_MAX, sum = 0;
+    if (row >= rows)
+        return;
+
+    loadRow<FLOATS, VEC>(kept, x + row * n, n, -FLT_MAX);
+#pragma unroll
+    for (int k = 0; k < FLOATS; k++)
+        most = fmaxf(most, kept[k]);
+    most = maxGroup(most, maxima);
+#pragma unroll
+    for (int k = 0; k < FLOATS; k++)
+        sum += kept[k] = expf(kept[k] - most);
+    float scale = 1 / sumGroup(sum, sums);
+#pragma unroll
+    for (int k = 0; k < FLOATS; k++)
+        kept[k] *= scale;
+    storeRow<FLOATS, VEC>(kept, y + row * n, n);
+}
+// [end softmaxKept]
+
+// Rung 7: half of a row stays in registers, half in shared memory. A block of 1,024 threads with a row of
+// 32,768 in registers fills an SM alone: while it waits for its loads, or adds, nobody stores. With both
+// memories an SM holds two such rows, and one block stores while the other waits. A still longer row
+// belongs to a team of blocks.
+enum { TEAM_THREADS = 512, HALF_FLOATS = 32, HALF = TEAM_THREADS * HALF_FLOATS };
+
+// Of the half in shared memory a thread reads only what it has copied itself: no barrier.
+// [begin softmaxTeam]
+template <int VEC>
+__global__ void __launch_bounds__(TEAM_THREADS, 2) softmaxTeam(Matrix m, Teams t)
+{
+    extern __shared__ __align__(16) float half[]; // (HALF)
+    __shared__ float maxima[32], sums[32];
+    __shared__ size_t ticket;
+    __shared__ Online all;
+    Pack<VEC> *mine = (Pack<VEC> *)half + threadIdx.x; // and every TEAM_THREADS-th pack after it
+    if (threadIdx.x == 0)
+        ticket = drawTicket(&t);
+    for (;;) {
+        __syncthreads();
+        size_t row = ticket / t.team, next = 0;
+        unsigned int part = ticket % t.team;
+        if (row >= t.rows)
+            return;
+        size_t first = row * t.n + part * t.part, count = partSize(&t, part);
+        size_t left = count > HALF + threadIdx.x * VEC ? count - HALF - threadIdx.x * VEC : 0;
+        int packs = (int)((left + TEAM_THREADS * VEC - 1) / (TEAM_THREADS * VEC)); // in shared
+        float kept[HALF_FLOATS], most = -FLT_MAX, sum = 0;
+
+        for (int k = 0; k < packs; k++)
+            __pipeline_memcpy_async(&mine[k * TEAM_THREADS],
+                                    m.x + first + HALF + (k * TEAM_THREADS + threadIdx.x) * VEC,
+                                    sizeof(Pack<VEC>));
+        __pipeline_commit();
+        loadRow<HALF_FLOATS, VEC, true>(kept, m.x + first, count, -FLT_MAX);
+#pragma unroll
+        for (int k = 0; k < HALF_FLOATS; k++)
+            most = fmaxf(most, kept[k]);
+        __pipeline_wait_prior(0);
+        for (int k = 0; k < packs; k++)
+            for (int j = 0; j < VEC; j++)
+                most = fmaxf(most, mine[k * TEAM_THREADS].v[j]);
+        most = maxGroup(most, maxima);
+#pragma unroll
+        for (int k = 0; k < HALF_FLOATS; k++)
+            sum += kept[k] = expf(kept[k] - most);
+        for (int k = 0; k < packs; k++)
+            for (int j = 0; j < VEC; j++)
+                sum += mine[k * TEAM_THREADS].v[j] = expf(mine[k * TEAM_THREADS].v[j] - most);
+        sum = sumGroup(sum, sums);
+
+        if (threadIdx.x < 32) {
+            float2 pair = tellTeam(&t, row, part, make_float2(most, sum), make_float2(-FLT_MAX, 0));
+            Online o = joinWarp({pair.x, pair.y});
+            if (threadIdx.x == 0) {
+                all = o;
+                next = drawTicket(&t);
+            }
+        }
+        __syncthreads();
+        float scale = expf(most - all.most) / all.sum;
+#pragma unroll
+        for (int k = 0; k < HALF_FLOATS; k++)
+            kept[k] *= scale;
+        storeRow<HALF_FLOATS, VEC>(kept, m.y + first, count);
+        for (int k = 0; k < packs; k++) {
+            Pack<VEC> p = mine[k * TEAM_THREADS];
+            for (int j = 0; j < VEC; j++)
+                p.v[j] *= scale;
+            *(Pack<VEC> *)(m.y + first + HALF + (k * TEAM_THREADS + threadIdx.x) * VEC) = p;
+        }
+        if (threadIdx.x == 0)
+            ticket = next;
+    }
+}
+// [end softmaxTeam]
+
+// ---- The host ----
+
+static void threePass(const Matrix *m)
+{
+    unsigned int grid = blocksFor(m->rows, 1);
+    float *most = m->work, *sum = m->work + m->rows;
+    rowMax<<<grid, m->block>>>(m->x, m->rows, m->n, most);
+    rowSum<<<grid, m->block>>>(m->x, m->rows, m->n, most, sum);
+    rowResult<<<grid, m->block>>>(m->x, m->rows, m->n, most, sum, m->y);
+}
+
+static void fused(const Matrix *m)
+{
+    softmaxFused<<<blocksFor(m->rows, 1), m->block>>>(m->x, m->y, m->rows, m->n);
+}
+
+static void onlineWarp(const Matrix *m)
+{
+    softmaxOnlineWarp<<<blocksFor(m->rows, m->block / 32), m->block>>>(m->x, m->y, m->rows, m->n);
+}
+
+static void onlineBlock(const Matrix *m)
+{
+    softmaxOnlineBlock<<<blocksFor(m->rows, 1), m->block>>>(m->x, m->y, m->rows, m->n);
+}
+
+static void vector(const Matrix *m)
+{
+    unsigned int grid = blocksFor(m->rows, 1);
+    if (m->n % 4 == 0)
+        softmaxVector<4><<<grid, m->block>>>(m->x, m->y, m->rows, m->n);
+    else
+        softmaxVector<1><<<grid, m->block>>>(m->x, m->y, m->rows, m->n);
+}
+
+// A row that does not fit into the registers of a block is read twice, by softmaxVector.
+// [begin kept]
+static void kept(const Matrix *m)
+{
+    static void (*const kernels[3][2])(const float *x, float *y, size_t rows, size_t n) = {
+        {softmaxKept<8, 1>, softmaxKept<8, 4>},
+        {softmaxKept<16, 1>, softmaxKept<16, 4>},
+        {softmaxKept<32, 1>, softmaxKept<32, 4>},
+    };
+    Layout l = layoutFor(m->n);
+    if (l.threads == 0) {
+        vector(m);
+        return;
+    }
+    dim3 block(l.threads, l.rowsPerBlock);
+    kernels[l.floats == 8 ? 0 : l.floats / 16]
+           [m->n % 4 == 0]<<<blocksFor(m->rows, l.rowsPerBlock), block>>>(m->x, m->y, m->rows,
+                                                                          m->n);
+}
+// [end kept]
+
+static void team(const Matrix *m)
+{
+    const void *kernel =
+        m->n % 4 == 0 ? (const void *)softmaxTeam<4> : (const void *)softmaxTeam<1>;
+    if (!launchTeams(kernel, TEAM_THREADS, 2 * HALF, HALF * sizeof(float), m))
+        vector(m);
+}
+
+// [begin reference]
+// In double. The largest error of expf is 2 units in the last place; the argument's rounding adds
+// |x - max| halves of a unit, twice, for the numerator and for the sum; the sum's own roundings are one
+// for each addition of a thread, and a few for each join.
+static void reference(const float *row, const float *, const float *, size_t n, Expected *expected)
+{
+    double most = -INFINITY, least = INFINITY, sum = 0;
+    for (size_t i = 0; i < n; i++) {
+        most = fmax(most, row[i]);
+        least = fmin(least, row[i]);
+    }
+    for (size_t i = 0; i < n; i++)
+        sum += exp(row[i] - most);
+    for (size_t i = 0; i < n; i++) {
+        expected[i].want = exp(row[i] - most) / sum;
+        expected[i].bound =
+            expected[i].want * float_gamma((double)n / 32 + 2 * (most - least) + 200);
+    }
+}
+// [end reference]
+
+static const Rung ladder[] = {
+    {"softmaxThreePass", threePass},
+    {"softmaxFused", fused},
+    {"softmaxOnlineWarp", onlineWarp},
+    {"softmaxOnlineBlock", onlineBlock},
+    {"softmaxVector", vector},
+    {"softmaxKept", kept},
+    {"softmaxTeam", team},
+    {"copy", copyRows},
+};
+enum { RUNGS = sizeof ladder / sizeof *ladder };
+
+int main(int argc, char **argv)
+{
+    const char *names[RUNGS + 1] = {};
+    for (int i = 0; i < RUNGS; i++)
+        names[i] = ladder[i].name;
+    return runRows("Softmax of the rows of a random matrix; the size -n is a row's.", ladder, RUNGS,
+                   names, 8, reference, argc, argv);
+}

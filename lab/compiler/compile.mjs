@@ -1,0 +1,98 @@
+// compile.mjs: CUDA C to PTX, in a page or under node: clang's front end makes LLVM IR, the lowering makes PTX of it.
+//
+//   const compiler = new Compiler(clang, lowering, headers)
+//     clang      the module @yowasp/clang
+//     lowering   WebAssembly.Module of wasm.c
+//     headers    { toolkit: {…}, common: {…}, … }: trees of files, as @yowasp/clang takes them
+//   await compiler.compile('chapters/ch3-reduction/reduce.cu', source, { defines })
+//     gives { ptx, errors }: ptx is null where errors holds one of severity "error"; each has file, line, column, severity, text
+
+const target = ['-cc1', '-triple', 'nvptx64-nvidia-cuda', '-fcuda-is-device', '-target-cpu', 'sm_86',
+    '-target-feature', '+ptx71', '-target-sdk-version=12.8'];
+
+// As clang's driver and warpcc would say it. Our headers count as the system's, and are shown as if they lay there.
+const language = ['-x', 'cuda', '-std=c++17', '-fgnuc-version=4.2.1', '-O3', '-ffp-contract=fast', '-emit-llvm',
+    '-debug-info-kind=constructor', '-dwarf-version=2', '-fdebug-prefix-map=toolkit=/usr/include/warp-toolkit',
+    '-D_GNU_SOURCE', '-D__CUDACC__=1', '-D__WARPSIM__=1',
+    '-internal-isystem', 'toolkit', '-internal-isystem', '/usr/lib/clang/22/include', '-Icommon',
+    '-internal-externc-isystem', '/usr/include/wasm32-wasip1', '-include', 'cuda_runtime.h',
+    '-ferror-limit', '20', '-fno-caret-diagnostics'];
+
+// "exercise.cu:12:5: error: use of undeclared identifier 'x'"
+function diagnostics(said) {
+    const found = [];
+    for (const line of said.split('\n')) {
+        const m = /^(.+?):(\d+):(\d+): (fatal error|error|warning|note): (.*)$/.exec(line);
+        if (m)
+            found.push({file: m[1], line: +m[2], column: +m[3], severity: m[4].replace('fatal ', ''), text: m[5]});
+    }
+    return found;
+}
+
+// The lowering says where: "exercise.cu:12: integers of 128 bits are not supported", "IR line 7: …".
+function refusal(message) {
+    const m = /^(.+?):(\d+): (.*)$/.exec(message);
+    return {file: m ? m[1] : null, line: m ? +m[2] : 0, column: 0, severity: 'error', text: m ? m[3] : message};
+}
+
+class Refused extends Error {}
+
+// The tree with one file more, or another one in its place.
+function planted(tree, path, text) {
+    const [first, ...rest] = path;
+    return {...tree, [first]: rest.length ? planted(tree[first] || {}, rest, text) : text};
+}
+
+export class Compiler {
+    constructor(clang, lowering, headers) {
+        Object.assign(this, {clang, lowering, headers});
+    }
+
+    // CUDA C to IR: { ir, errors }.
+    async ir(name, source, {defines = []} = {}) {
+        const said = [];
+        const options = {stdout: null, stderr: bytes => bytes && said.push(bytes.slice()), fetchProgress: () => {}};
+        const files = planted(this.headers, name.split('/'), source);
+        const args = ['clang', ...target, ...language, ...defines.map(d => `-D${d}`), '-o', 'out.ll', name];
+        let made = {};
+        try {
+            made = await this.clang.runLLVM(args, files, options);
+        } catch (e) {
+            if (!(e instanceof this.clang.Exit))
+                throw e;
+        }
+        const text = new TextDecoder().decode(await new Blob(said).arrayBuffer());
+        const errors = diagnostics(text), ir = made['out.ll'];
+        if (!ir && !errors.some(e => e.severity === 'error'))
+            errors.push(refusal(text || 'The compiler ended without a word.'));
+        return {ir: ir ? (typeof ir === 'string' ? new TextEncoder().encode(ir) : ir) : null, errors};
+    }
+
+    // IR to PTX; throws Refused.
+    lower(ir) {
+        const text = at => {
+            const bytes = new Uint8Array(instance.exports.memory.buffer);
+            return new TextDecoder().decode(bytes.slice(at, bytes.indexOf(0, at)));
+        };
+        const stop = at => { throw new Refused(text(at)); };
+        const instance = new WebAssembly.Instance(this.lowering, {host: {stop}});
+        const at = instance.exports.ir_room(ir.length);
+        if (!at)
+            throw new Refused('The compiler has no memory left.');
+        new Uint8Array(instance.exports.memory.buffer).set(ir, at);
+        return text(instance.exports.ptx_of(ir.length));
+    }
+
+    async compile(name, source, options) {
+        const {ir, errors} = await this.ir(name, source, options);
+        if (!ir)
+            return {ptx: null, errors};
+        try {
+            return {ptx: this.lower(ir), errors};
+        } catch (e) {
+            if (!(e instanceof Refused))
+                throw e;
+            return {ptx: null, errors: [...errors, refusal(e.message)]};
+        }
+    }
+}

@@ -1,0 +1,523 @@
+// ir.h: a module of LLVM IR in memory, and what each file of the lowering offers.
+//
+// The text becomes types, values and blocks (parse.c and its kin). Each instruction is a value, named by its users. Then
+// each function is lowered on its own: space.c finds out to which memory a pointer is, merge.c joins neighbouring loads and
+// stores, and lower.c with the files after it writes PTX. A value is written only if something that has an effect wants it.
+//
+//     IR text -> lex.c -> parse.c constant.c instruction.c metadata.c -> space.c merge.c -> lower*.c -> module.c -> PTX text
+
+#ifndef IR_H
+#define IR_H
+
+#include "base.h"
+#include "compiler.h"
+
+#include <stdarg.h>
+
+// ---- lex.c: words of the IR ---------------------------------------------------------------------------------------
+
+typedef enum {
+    T_END,
+    T_WORD,   // define, i32, getelementptr, DILocation
+    T_LABEL,  // entry:  and the keys of metadata, line:
+    T_LOCAL,  // %x; start and length without the %
+    T_GLOBAL, // @f
+    T_META,   // !12, !llvm.ident, and a single !
+    T_GROUP,  // #0
+    T_INT,    // -12
+    T_FLOAT,  // 1.0e+00, 0x3FF0000000000000, 0xH3C00
+    T_STRING, // "text", as written
+    T_BYTES,  // c"text"
+    T_DEBUG,  // #dbg_value
+    T_PUNCT,  // one character, or ...
+} TokenKind;
+
+typedef struct {
+    TokenKind kind;
+    const char *start;
+    int length;
+    int line;
+} Token;
+
+typedef struct {
+    const char *at, *end;
+    int line;
+    Token token; // the current one
+} Lexer;
+
+typedef struct Module Module;
+
+void lex_start(Lexer *x, const char *text, size_t length);
+void lex_next(Lexer *x);
+void lex_skip_line(Lexer *x);                  // to the first token of the next line
+bool lex_is(const Lexer *x, const char *word); // a word or punctuation
+bool lex_take(Lexer *x, const char *word);     // … then step over it
+bool token_is(const Token *t, const char *text);
+
+// ---- Types ----------------------------------------------------------------------------------------------------------
+
+typedef enum {
+    TY_VOID,
+    TY_INT,
+    TY_HALF,
+    TY_BFLOAT,
+    TY_FLOAT,
+    TY_DOUBLE,
+    TY_POINTER,
+    TY_ARRAY,
+    TY_VECTOR,
+    TY_STRUCT,
+    TY_OTHER, // metadata, label, token: nothing that a register could hold
+} TypeKind;
+
+// The numbers are the IR's addrspace(n); PARAM is ours: a kernel's parameters.
+typedef enum {
+    SPACE_GENERIC,
+    SPACE_GLOBAL,
+    SPACE_SHARED = 3,
+    SPACE_CONST,
+    SPACE_LOCAL,
+    SPACE_PARAM = 101
+} Space;
+
+typedef struct Type {
+    TypeKind kind;
+    int bits;            // of an integer
+    int space;           // of a pointer
+    struct Type *item;   // of an array or vector
+    u64 length;          // … how many
+    struct Type **items; // of a struct
+    int count;
+    int capacity;
+    bool packed;
+    const char *name; // of %struct.name
+    // layout, once it is laid
+    bool laid, laying;
+    u64 size, align;
+    u64 parts;    // how many scalars
+    u64 *offsets; // of a struct's members
+    u64 *firsts;  // numbers of their first parts
+} Type;
+
+// A scalar inside a value: values of arrays, vectors and structs are several registers.
+typedef struct {
+    Type *type;
+    u64 offset; // in memory, bytes
+} Part;
+
+// ---- Values -----------------------------------------------------------------------------------------------------------
+
+typedef enum {
+    V_FORWARD, // named, and not yet seen
+    V_INSN,
+    V_ARGUMENT,
+    V_INT,
+    V_FLOAT,
+    V_ZERO,   // null, zeroinitializer, of any type
+    V_UNDEF,  // undef and poison
+    V_SYMBOL, // a global variable or a function
+    V_AGGREGATE,
+    V_BYTES,
+    V_EXPRESSION, // of constants: op and operands
+    V_ASM,
+} ValueKind;
+
+typedef enum {
+    OP_NONE,
+    // one result of two operands of its type
+    OP_ADD,
+    OP_SUB,
+    OP_MUL,
+    OP_UDIV,
+    OP_SDIV,
+    OP_UREM,
+    OP_SREM,
+    OP_SHL,
+    OP_LSHR,
+    OP_ASHR,
+    OP_AND,
+    OP_OR,
+    OP_XOR,
+    OP_FADD,
+    OP_FSUB,
+    OP_FMUL,
+    OP_FDIV,
+    OP_FREM,
+    OP_FNEG,
+    OP_ICMP,
+    OP_FCMP,
+    // casts
+    OP_TRUNC,
+    OP_ZEXT,
+    OP_SEXT,
+    OP_FPTRUNC,
+    OP_FPEXT,
+    OP_FPTOUI,
+    OP_FPTOSI,
+    OP_UITOFP,
+    OP_SITOFP,
+    OP_PTRTOINT,
+    OP_INTTOPTR,
+    OP_BITCAST,
+    OP_ADDRSPACECAST,
+    // parts of values
+    OP_EXTRACTELEMENT,
+    OP_INSERTELEMENT,
+    OP_SHUFFLEVECTOR,
+    OP_EXTRACTVALUE,
+    OP_INSERTVALUE,
+    OP_SELECT,
+    OP_FREEZE,
+    OP_PHI,
+    // memory
+    OP_ALLOCA,
+    OP_LOAD,
+    OP_STORE,
+    OP_FENCE,
+    OP_CMPXCHG,
+    OP_ATOMICRMW,
+    OP_GETELEMENTPTR,
+    OP_CALL,
+    // ends of blocks
+    OP_RET,
+    OP_BR,
+    OP_SWITCH,
+    OP_UNREACHABLE,
+    OP_NOTE, // a variable of the source has a value from here on
+} Op;
+
+typedef enum {
+    P_EQ,
+    P_NE,
+    P_UGT,
+    P_UGE,
+    P_ULT,
+    P_ULE,
+    P_SGT,
+    P_SGE,
+    P_SLT,
+    P_SLE, // icmp
+    P_FALSE,
+    P_OEQ,
+    P_OGT,
+    P_OGE,
+    P_OLT,
+    P_OLE,
+    P_ONE,
+    P_ORD, // fcmp
+    P_UNO,
+    P_UEQ,
+    P_FUGT,
+    P_FUGE,
+    P_FULT,
+    P_FULE,
+    P_UNE,
+    P_TRUE
+} Predicate;
+
+typedef enum {
+    ORDER_NONE,
+    ORDER_UNORDERED,
+    ORDER_RELAXED,
+    ORDER_ACQUIRE,
+    ORDER_RELEASE,
+    ORDER_ACQ_REL,
+    ORDER_SEQ_CST
+} Order;
+typedef enum { SCOPE_SYSTEM, SCOPE_DEVICE, SCOPE_BLOCK, SCOPE_THREAD } Scope;
+
+enum {
+    F_NUW = 1 << 0,
+    F_NSW = 1 << 1,
+    F_CONTRACT = 1 << 2, // a*b+c may become one fma
+    F_VOLATILE = 1 << 3,
+    F_DISJOINT = 1 << 4, // an or that is an add
+    F_NNEG = 1 << 5,     // a zext of what isn't negative
+    F_APPROXIMATE = 1 << 6,
+    F_INVARIANT = 1 << 7, // a load of what no store changes
+};
+
+// What atomicrmw does, in the order of instruction.c's words.
+typedef enum {
+    RMW_XCHG,
+    RMW_ADD,
+    RMW_SUB,
+    RMW_AND,
+    RMW_NAND,
+    RMW_OR,
+    RMW_XOR,
+    RMW_MAX,
+    RMW_MIN,
+    RMW_UMAX,
+    RMW_UMIN,
+    RMW_FADD,
+    RMW_FSUB,
+    RMW_FMAX,
+    RMW_FMIN,
+    RMW_INC,
+    RMW_DEC
+} Rmw;
+
+typedef struct Block Block;
+typedef struct Symbol Symbol;
+typedef struct Argument Argument;
+
+typedef struct Value {
+    ValueKind kind;
+    Type *type;
+    const char *name; // without % or @
+    u64 bits;         // of V_INT (low 64), V_FLOAT (in its own format)
+    Op op;
+    struct Value *
+        *operands; // of instructions, expressions and aggregates; of a call: callee, then arguments
+    int count;
+    Type *about; // what a getelementptr steps over, an alloca holds
+    u32 flags;   // F_…
+    int predicate;
+    Rmw rmw;
+    Order order, order_failed;
+    Scope scope;
+    u64 align;
+    const u64 *indices; // of extractvalue, insertvalue; a shuffle's lanes (UNDEF_LANE: any)
+    int index_count;
+    Block **targets; // of br and switch; where a phi's operands come from
+    int target_count;
+    Argument *passed; // of a call: attributes of its arguments
+    int capacity, target_capacity;
+    const char *text, *constraints; // of V_ASM and V_BYTES
+    int length;                     // of text
+    bool has_effect;                // V_ASM: sideeffect
+    Symbol *symbol;                 // of V_SYMBOL
+    int argument;                   // number of V_ARGUMENT
+    Block *block;
+    int position; // in its block
+    int line;     // in the IR
+    int loc;      // number of a DILocation, -1 none
+    // found by passes
+    int space;            // of a pointer: Space, SPACE_UNKNOWN while it is looked for
+    struct Value **users; // instructions that name it
+    int user_count, user_capacity;
+    struct Value *leader;  // merge.c: the load or store that does this one's work
+    struct Value **merged; // … and of a leader, all that it does, itself too, by address
+    int merged_count;
+    // lower.c
+    bool needed, sum_needed;
+    const char *sum;   // of a getelementptr: its register without constants
+    const char **regs; // of each part, NULL until one is asked for
+    // live.c
+    struct Use *uses;
+    u32 *live_in, *live_out;    // bits of blocks
+    struct Value *owner;        // of the register, if it is another one's
+    struct Value *next_sharing; // of an owner and of those that share with it
+} Value;
+
+#define SPACE_UNKNOWN (-1)
+#define UNDEF_LANE    (~(u64)0)
+
+struct Block {
+    const char *name;
+    int number; // in the order of the text
+    bool defined, reached;
+    Value **insns;
+    int count, capacity;
+    Block **before; // its predecessors
+    int before_count, before_capacity;
+};
+
+// A parameter of a function: its value, and what its attributes say.
+struct Argument {
+    Value *value;
+    Type *byval;
+    u64 align;
+    bool readonly, noalias;
+    bool in_place;    // byval, and only read: space.c
+    const char *copy; // byval, and not in place: the local variable that lower.c copies it to
+};
+
+// A global variable or a function.
+struct Symbol {
+    const char *name;
+    Value *value; // that stands for it in operands
+    bool is_function, defined, internal, weak, constant, used;
+    int space;
+    Type *type; // of a variable; a function's result
+    Value *init;
+    u64 align;
+    int line;
+    int loc; // a function's !dbg
+    // functions
+    bool kernel, varargs, no_return;
+    Argument *arguments;
+    int argument_count, argument_capacity;
+    Block **blocks;
+    int block_count, block_capacity;
+    int group; // of attributes, -1
+    Symbol *next;
+};
+
+// !12 = !DILocation(line: 3, …) and the other nodes that lead from it to a file.
+typedef struct Node {
+    enum { M_NONE, M_LOCATION, M_SCOPE, M_FILE, M_VARIABLE } kind;
+    int line, column;
+    int scope, inlined_at, file; // numbers of nodes, -1 none
+    const char *name, *linkage, *directory;
+    int file_number; // in .file, 0 until one is given
+    int string;      // of .debug_str, 0 until one is given
+} Node;
+
+// attributes #0 = { … }: what a launch may rely on; 0 is unsaid.
+typedef struct {
+    int number;
+    int max_threads[3], min_blocks, max_registers;
+} Group;
+
+struct Module {
+    const CompilerHost *host;
+    Arena *arena;
+    Lexer x;
+    Symbol *symbols, **symbol_tail;
+    struct Names *globals, *structs; // Symbol, Type
+    Node *nodes;
+    int node_count, node_capacity;
+    Group *groups;
+    int group_count, group_capacity;
+    int depth;          // of what is being parsed
+    int files, strings; // numbers given so far
+};
+
+// Text that grows.
+typedef struct {
+    char *bytes;
+    size_t length, room;
+} Text;
+
+// ---- support.c: how the lowering stops, its memory, names, text ------------------------------------------------------
+
+// These stop the lowering and do not return. fail: the text at hand is no IR, or none of the kind that clang writes.
+_Noreturn void fail(Module *m, const char *format, ...);
+// … what this instruction wants can't be done; names its line in the CUDA source. v may be NULL.
+_Noreturn void fail_at(Module *m, const Value *v, const char *format, ...);
+
+// Formats know %s, %d (int), %l (u64, as a signed number) and %x (u64).
+const char *sprint(Module *m, const char *format, ...);
+void text_put(Module *m, Text *t, const char *s, size_t length);
+void text_print(Module *m, Text *t, const char *format, ...);
+void text_list(Module *m, Text *t, const char *format, va_list args);
+
+void *make(Module *m, size_t size); // zeroed
+char *make_string(Module *m, const char *s, size_t length);
+void *push(Module *m, void *items, int *count, int *capacity, size_t size); // as arena_push
+void *push_pointer(Module *m, void *items, int *count,
+                   int *capacity); // the same of a list of pointers
+
+typedef struct Names Names; // a table from names to pointers
+Names *names_new(Module *m);
+void **names_at(Module *m, Names *t, const char *name,
+                int length); // a name's place in it, which holds NULL at first
+
+// ---- type.c: types, their layout, and the scalars that a value consists of --------------------------------------------
+
+Type *type_int(Module *m, int bits);
+Type *type_simple(Module *m, TypeKind kind);
+Type *type_pointer(Module *m, int space);
+Type *type_many(Module *m, TypeKind kind, Type *item, u64 length); // array or vector
+bool type_starts(const Lexer *x);
+Type *type_parse(Module *m);
+u64 type_size(Module *m, Type *t); // with the padding at its end
+u64 type_align(Module *m, Type *t);
+u64 member_offset(Module *m, Type *t, u64 index); // of a struct's member or an array's element
+Type *member_type(Module *m, Type *t, u64 index);
+int part_count(Module *m, Type *t);
+const Part *parts_of(Module *m, Type *t, int *count);
+// The number of the first part that belongs to the member that the indices lead to, whose type is *at.
+int part_first(Module *m, Type *t, const u64 *indices, int count, Type **at);
+
+// ---- parse.c: the module; what its parts share -------------------------------------------------------------------------
+
+void parse_module(Module *m, const char *text, size_t length);
+Symbol *symbol_named(Module *m, const char *name, int length);
+void expect(Module *m, const char *word);
+u64 parse_number(Module *m);
+u64 parse_align(Module *m);    // a power of two
+void skip_balanced(Module *m); // from an opening bracket to behind its closing one
+// Attributes of a parameter or argument: those that matter go to *a. Stands at the operand, or at , or ) afterwards.
+void parse_attributes(Module *m, Argument *a);
+
+// ---- constant.c: operands ----------------------------------------------------------------------------------------------
+
+// The names of the function at hand. A name may be used before it is defined.
+typedef struct {
+    Symbol *function;
+    Names *values, *blocks;
+    int next; // number of the next value without a name
+} Locals;
+
+Value *parse_value(Module *m, Locals *f, Type *type); // what follows its type
+Value *parse_typed(Module *m, Locals *f);             // type and operand
+Value *value_int(Module *m, Type *type, u64 bits);
+Value *value_zero(Module *m, Type *type);
+const char *unescape(Module *m, const Token *t, u64 *length); // a string's bytes: \\22 is a quote
+bool constant_starts(const Lexer *x); // the current token is a word that an operand starts with
+u64 int_mask(int bits);               // the low bits
+
+// ---- instruction.c: a function's body ----------------------------------------------------------------------------------
+
+void parse_body(Module *m, Symbol *f);
+// The value of that name, whether it has been seen or not. type may be NULL.
+Value *local_value(Module *m, Locals *f, const char *name, int length, Type *type);
+Op op_named(const Token *t); // OP_NONE: no instruction's word
+bool op_binary(Op op);
+bool op_cast(Op op);
+u32 parse_flags(Module *m); // nuw, nsw, contract and their kin
+
+// ---- metadata.c: where code comes from -------------------------------------------------------------------------------
+
+void parse_node(Module *m);      // !12 = …
+int meta_number(const Token *t); // 12 of !12, -1 for another word
+// The place of a DILocation in what the user wrote: the outermost call, where it was inlined.
+void location_source(Module *m, int loc, const char **file, int *line);
+void location_print(Module *m, Text *to, int loc); // .loc
+void locations_finish(Module *m, Text *to);        // .file and .debug_str, for what was named
+
+// ---- space.c: to which memory each pointer is --------------------------------------------------------------------------
+
+void find_spaces(Module *m, Symbol *f); // and who uses each value
+int space_of(const Value *v);
+
+// ---- address.c: pointers taken apart ------------------------------------------------------------------------------------
+
+typedef enum { EXTEND_NONE, EXTEND_SIGN, EXTEND_ZERO } Extend;
+
+// An index that only the run knows, times the bytes that it counts.
+typedef struct {
+    Value *index;
+    Extend extend; // how it gets to the width of an address
+    u64 scale;
+} Term;
+
+// Where a pointer leads: a variable's name or a value in a register, and a number of bytes behind it.
+typedef struct {
+    Value *
+        root; // a symbol, an alloca, an argument, a getelementptr with terms (without its constants), any other value
+    i64 offset;
+} Address;
+
+i64 sign_extend(const Value *v);                                 // of V_INT
+int gep_terms(Module *m, Value *gep, Term **terms, i64 *offset); // how many, and what is constant
+Address address_of(Module *m, Value *pointer);
+
+// ---- merge.c: neighbouring loads and stores become one -----------------------------------------------------------------
+
+void merge_accesses(Module *m, Symbol *f);
+
+// ---- lower.c and its kin, which share lower.h: a function's instructions as PTX ---------------------------------------
+
+void lower_function(Module *m, Symbol *f, Text *to);
+void put_signature(Module *m, Symbol *f, Text *to); // ".func (…) name(…)" or ".entry name(…)"
+
+// ---- emit.c: everything around functions' bodies -----------------------------------------------------------------------
+
+const char *ptx_name(Module *m, const char *name); // a name that PTX takes
+void emit_module(Module *m, Text *to);
+
+#endif

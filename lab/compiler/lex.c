@@ -1,0 +1,166 @@
+// lex.c: the IR's words. A token is a piece of the text; nothing is copied.
+
+#include "ir.h"
+
+#include <string.h>
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool is_name(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_' ||
+           c == '.' || c == '$' || c == '-';
+}
+
+static void skip_space(Lexer *x)
+{
+    while (x->at < x->end) {
+        if (*x->at == '\n')
+            x->line++;
+        else if (*x->at == ';') {
+            while (x->at < x->end && *x->at != '\n')
+                x->at++;
+            continue;
+        } else if (*x->at != ' ' && *x->at != '\t' && *x->at != '\r')
+            return;
+        x->at++;
+    }
+}
+
+// A string from behind its opening quote; stands behind the closing one afterwards. Quotes inside are written \22.
+static void take_string(Lexer *x, TokenKind kind)
+{
+    Token *t = &x->token;
+    t->kind = kind;
+    t->start = x->at;
+    while (x->at < x->end && *x->at != '"' && *x->at != '\n')
+        x->at++;
+    t->length = (int)(x->at - t->start);
+    if (x->at < x->end && *x->at == '"')
+        x->at++;
+    else
+        t->kind = T_END; // a string that has no end: there is nothing to go on with
+}
+
+// A name behind its sign: %x, @"a b", !12.
+static void take_name(Lexer *x, TokenKind kind)
+{
+    x->at++;
+    if (x->at < x->end && *x->at == '"') {
+        x->at++;
+        take_string(x, kind);
+        return;
+    }
+    x->token.kind = kind;
+    x->token.start = x->at;
+    while (x->at < x->end && is_name(*x->at))
+        x->at++;
+    x->token.length = (int)(x->at - x->token.start);
+}
+
+// A word or a number; a colon right behind it makes it a label.
+static void take_word(Lexer *x)
+{
+    Token *t = &x->token;
+    const char *digits = *x->at == '-' || *x->at == '+' ? x->at + 1 : x->at;
+    t->start = x->at;
+    while (x->at < x->end &&
+           (is_name(*x->at) || (*x->at == '+' && (x->at == t->start || x->at[-1] == 'e'))))
+        x->at++;
+    t->length = (int)(x->at - t->start);
+    if (x->at < x->end && *x->at == ':') {
+        x->at++;
+        t->kind = T_LABEL;
+    } else if (digits < x->at && is_digit(*digits)) {
+        bool whole = true;
+        for (const char *c = digits; c < x->at; c++)
+            whole = whole && is_digit(*c);
+        t->kind = whole ? T_INT : T_FLOAT;
+    } else {
+        t->kind = T_WORD;
+    }
+}
+
+void lex_next(Lexer *x)
+{
+    skip_space(x);
+    Token *t = &x->token;
+    *t = (Token){.kind = T_END, .start = x->at, .line = x->line};
+    if (x->at >= x->end)
+        return;
+    char c = *x->at;
+    if (c == '%')
+        take_name(x, T_LOCAL);
+    else if (c == '@')
+        take_name(x, T_GLOBAL);
+    else if (c == '!' && x->at + 1 < x->end && x->at[1] == '"') {
+        x->at += 2;
+        take_string(x, T_STRING);
+    } else if (c == '!')
+        take_name(x, T_META);
+    else if (c == '#') {
+        take_name(x, T_GROUP);
+        if (t->length && !is_digit(*t->start))
+            t->kind = T_DEBUG;
+    } else if (c == '"') {
+        x->at++;
+        take_string(x, T_STRING);
+        if (x->at < x->end && *x->at == ':') {
+            x->at++;
+            t->kind = T_LABEL;
+        }
+    } else if (c == 'c' && x->at + 1 < x->end && x->at[1] == '"') {
+        x->at += 2;
+        take_string(x, T_BYTES);
+    } else if (is_name(c) || c == '+') {
+        if (strncmp(x->at, "...", x->end - x->at < 3 ? (size_t)(x->end - x->at) : 3) == 0 &&
+            x->end - x->at >= 3) {
+            *t = (Token){T_PUNCT, x->at, 3, x->line};
+            x->at += 3;
+        } else {
+            take_word(x);
+        }
+    } else {
+        t->kind = T_PUNCT;
+        t->length = 1;
+        x->at++;
+    }
+}
+
+void lex_start(Lexer *x, const char *text, size_t length)
+{
+    *x = (Lexer){.at = text, .end = text + length, .line = 1};
+    lex_next(x);
+}
+
+void lex_skip_line(Lexer *x)
+{
+    int line = x->token.line;
+    while (x->line == line && x->at < x->end) {
+        if (*x->at == '\n')
+            x->line++;
+        x->at++;
+    }
+    lex_next(x);
+}
+
+bool token_is(const Token *t, const char *text)
+{
+    return strlen(text) == (size_t)t->length && memcmp(t->start, text, (size_t)t->length) == 0;
+}
+
+bool lex_is(const Lexer *x, const char *word)
+{
+    return (x->token.kind == T_WORD || x->token.kind == T_PUNCT) && token_is(&x->token, word);
+}
+
+bool lex_take(Lexer *x, const char *word)
+{
+    if (!lex_is(x, word))
+        return false;
+    lex_next(x);
+    return true;
+}

@@ -1,0 +1,903 @@
+// lower.c: a function's blocks as PTX: registers, operands, phis and branches.
+//
+// PTX has as many registers as one likes, so each value gets its own. A phi's register is written at the end of each block
+// that leads to it, all phis of a block at once: a copy must not overwrite what another one still has to read.
+
+#include "lower.h"
+
+#include <string.h>
+
+enum { MOST_CHAIN = 100000 };
+
+static const struct {
+    const char *type, *prefix;
+} classes[R_CLASSES] = {{"pred", "%p"}, {"b16", "%h"}, {"b32", "%r"},
+                        {"b64", "%rd"}, {"f32", "%f"}, {"f64", "%fd"}};
+
+const char *ptx_class(RegClass c)
+{
+    return classes[c].type;
+}
+
+void put(Lower *l, const char *format, ...)
+{
+    if (l->demand)
+        return;
+    va_list args;
+    va_start(args, format);
+    text_put(l->m, l->to, "\t", 1);
+    text_list(l->m, l->to, format, args);
+    text_put(l->m, l->to, ";\n", 2);
+    va_end(args);
+}
+
+// ---- Registers ------------------------------------------------------------------------------------------------------
+
+// Shared memory is addressed with 32 bits.
+RegClass pointer_class(int space)
+{
+    return space == SPACE_SHARED ? R_INT : R_LONG;
+}
+
+const char *temp(Lower *l, RegClass c)
+{
+    if (l->demand)
+        return "";
+    return sprint(l->m, "%s%d", classes[c].prefix, ++l->counts[c]);
+}
+
+const Type *part_type(Lower *l, const Value *v, int part)
+{
+    Type *t = v->type;
+    for (;;) {
+        if (t->kind == TY_ARRAY || t->kind == TY_VECTOR) {
+            int each = part_count(l->m, t->item);
+            if (each == 0 || (u64)(part / each) >= t->length)
+                break;
+            part %= each;
+            t = t->item;
+        } else if (t->kind == TY_STRUCT) {
+            int i = 0;
+            part_count(l->m, t);
+            while (i + 1 < t->count && (u64)part >= t->firsts[i + 1])
+                i++;
+            if (i >= t->count)
+                break;
+            part -= (int)t->firsts[i];
+            t = t->items[i];
+        } else {
+            if (part != 0 || t->kind == TY_VOID)
+                break;
+            return t;
+        }
+    }
+    fail_at(l->m, l->at, "a value has fewer parts than are wanted");
+}
+
+static RegClass class_of_type(Lower *l, const Type *t)
+{
+    switch (t->kind) {
+    case TY_INT:
+        if (t->bits > 64)
+            fail_at(l->m, l->at, "integers of %d bits are not supported", t->bits);
+        return t->bits == 1 ? R_PRED : t->bits <= 32 ? R_INT : R_LONG;
+    case TY_HALF:
+    case TY_BFLOAT: return R_HALF;
+    case TY_FLOAT: return R_FLOAT;
+    case TY_DOUBLE: return R_DOUBLE;
+    case TY_POINTER: return R_LONG;
+    default: fail_at(l->m, l->at, "a value has a type that no register holds");
+    }
+}
+
+RegClass class_of(Lower *l, const Value *v, int part)
+{
+    if (v->type->kind == TY_POINTER)
+        return pointer_class(space_of(v));
+    return class_of_type(l, part_type(l, v, part));
+}
+
+// The register of a value that an instruction, or a parameter, defines.
+const char *reg_of(Lower *l, Value *v, int part)
+{
+    int count = part_count(l->m, v->type);
+    if (part < 0 || part >= count)
+        fail_at(l->m, l->at, "a value has fewer parts than are wanted");
+    RegClass c = class_of(l, v, part);
+    if (l->demand) {
+        note_use(l, v);
+        return "";
+    }
+    v = register_owner(v);
+    if (!v->regs)
+        v->regs = make(l->m, (size_t)count * sizeof *v->regs);
+    if (!v->regs[part])
+        v->regs[part] = temp(l, c);
+    return v->regs[part];
+}
+
+const char *def(Lower *l, int part)
+{
+    return reg_of(l, l->at, part);
+}
+
+void want(Lower *l, Value *v)
+{
+    if (!l->demand || v->needed)
+        return;
+    v->needed = true;
+    Value **at = push_pointer(l->m, &l->wanted, &l->wanted_count, &l->wanted_capacity);
+    *at = v;
+}
+
+// A getelementptr without its constants, for those who add them to the address.
+const char *use_sum(Lower *l, Value *gep)
+{
+    if (address_of(l->m, gep).offset == 0) {
+        want(l, gep);
+        return reg_of(l, gep, 0);
+    }
+    if (l->demand) {
+        if (!gep->sum_needed && !gep->needed) {
+            Value **at = push_pointer(l->m, &l->wanted, &l->wanted_count, &l->wanted_capacity);
+            *at = gep;
+        }
+        gep->sum_needed = true;
+        return "";
+    }
+    if (!gep->sum)
+        gep->sum = temp(l, pointer_class(space_of(gep)));
+    return gep->sum;
+}
+
+// ---- Constants ------------------------------------------------------------------------------------------------------
+
+bool is_constant(const Value *v)
+{
+    return v->kind == V_INT || v->kind == V_FLOAT || v->kind == V_ZERO || v->kind == V_UNDEF;
+}
+
+const char *number(Lower *l, u64 bits, int width)
+{
+    if (width < 64)
+        bits = (u64)((i64)(bits << (64 - width)) >> (64 - width));
+    return sprint(l->m, "%l", bits);
+}
+
+// The number that a part of a constant is, as PTX writes it.
+static const char *constant_text(Lower *l, const Value *v, const Type *type)
+{
+    u64 bits = v->kind == V_INT || v->kind == V_FLOAT ? v->bits : 0;
+    char digits[20];
+    static const char hex[] = "0123456789ABCDEF";
+    int count = type->kind == TY_FLOAT ? 8 : 16;
+    switch (type->kind) {
+    case TY_INT: return number(l, bits, type->bits);
+    case TY_FLOAT:
+    case TY_DOUBLE:
+        for (int i = 0; i < count; i++)
+            digits[i] = hex[bits >> (4 * (count - 1 - i)) & 15];
+        digits[count] = '\0';
+        return sprint(l->m, "%s%s", type->kind == TY_FLOAT ? "0f" : "0d", digits);
+    default: return sprint(l->m, "%l", bits); // half, null
+    }
+}
+
+// ---- Values, seen through what changes nothing -------------------------------------------------------------------------
+
+static bool same_parts(Lower *l, const Value *a, const Value *b)
+{
+    int count = part_count(l->m, a->type);
+    if (count != part_count(l->m, b->type))
+        return false;
+    for (int i = 0; i < count; i++)
+        if (class_of(l, a, i) != class_of(l, b, i))
+            return false;
+    return true;
+}
+
+// One step of leaf: the value that part `*part` of v is taken over from, or NULL.
+static Value *step_through(Lower *l, Value *v, int *part)
+{
+    if (!v->count)
+        return NULL;
+    Value *from = v->operands[0];
+    Type *at;
+    int first, count, lanes;
+    switch (v->op) {
+    case OP_FREEZE: return from;
+    case OP_BITCAST: return same_parts(l, v, from) ? from : NULL;
+    case OP_PTRTOINT:
+    case OP_INTTOPTR:
+        return space_of(v->op == OP_PTRTOINT ? from : v) == SPACE_GENERIC && same_parts(l, v, from)
+                   ? from
+                   : NULL;
+    case OP_TRUNC: return same_parts(l, v, from) && class_of(l, v, *part) != R_PRED ? from : NULL;
+    case OP_EXTRACTVALUE:
+        *part += part_first(l->m, from->type, v->indices, v->index_count, &at);
+        return from;
+    case OP_INSERTVALUE:
+        first = part_first(l->m, v->type, v->indices, v->index_count, &at);
+        count = part_count(l->m, at);
+        if (*part < first || *part >= first + count)
+            return from;
+        *part -= first;
+        return v->operands[1];
+    case OP_EXTRACTELEMENT:
+        if (v->operands[1]->kind != V_INT || v->operands[1]->bits >= from->type->length)
+            return NULL;
+        *part = (int)v->operands[1]->bits;
+        return from;
+    case OP_INSERTELEMENT:
+        if (v->operands[2]->kind != V_INT)
+            return NULL;
+        if ((u64)*part != v->operands[2]->bits)
+            return from;
+        *part = 0;
+        return v->operands[1];
+    case OP_SHUFFLEVECTOR:
+        lanes = (int)from->type->length;
+        if (v->indices[*part] == UNDEF_LANE)
+            return NULL;
+        first = (int)v->indices[*part];
+        *part = first % lanes;
+        return v->operands[first / lanes];
+    default: return NULL;
+    }
+}
+
+Value *leaf(Lower *l, Value *v, int *part)
+{
+    for (int i = 0; i < MOST_CHAIN; i++) {
+        Value *next = NULL;
+        if (*part < 0 || *part >= part_count(l->m, v->type))
+            fail_at(l->m, l->at, "a value has fewer parts than are wanted");
+        if (v->kind == V_INSN)
+            next = step_through(l, v, part);
+        else if (v->kind == V_AGGREGATE) {
+            int k = 0, count;
+            while (k < v->count && *part >= (count = part_count(l->m, v->operands[k]->type))) {
+                *part -= count;
+                k++;
+            }
+            next = k < v->count ? v->operands[k] : NULL;
+        } else if (v->kind == V_BYTES) {
+            v = value_int(l->m, type_int(l->m, 8), (u8)v->text[*part]);
+            *part = 0;
+            return v;
+        }
+        if (!next)
+            return v;
+        v = next;
+    }
+    fail_at(l->m, l->at, "a value is computed from itself");
+}
+
+// ---- The cache -----------------------------------------------------------------------------------------------------
+
+const char *cached(Lower *l, int kind, const Value *v, int part, u64 scale)
+{
+    for (int i = l->cache_count; i-- > 0;) {
+        const Cached *c = &l->cache[i];
+        if (c->value == v && c->part == part && c->kind == kind && c->scale == scale)
+            return c->reg;
+    }
+    return NULL;
+}
+
+void remember(Lower *l, int kind, const Value *v, int part, u64 scale, const char *reg)
+{
+    if (l->demand)
+        return;
+    Cached *c = push(l->m, &l->cache, &l->cache_count, &l->cache_capacity, sizeof *c);
+    *c = (Cached){v, part, kind, scale, reg};
+}
+
+// ---- Operands ---------------------------------------------------------------------------------------------------------
+
+enum { CACHE_ADDRESS = 100 }; // of a variable, by space; others number from 0 (lower_memory.c)
+
+const char *symbol_text(Lower *l, const Value *root)
+{
+    if (root->kind == V_SYMBOL && !root->symbol->is_function)
+        return ptx_name(l->m, root->name);
+    if (root->kind == V_INSN && root->op == OP_ALLOCA)
+        return sprint(l->m, "__local_%d_%d", root->block->number, root->position);
+    if (root->kind == V_ARGUMENT) {
+        const Argument *a = &l->f->arguments[root->argument];
+        if (a->copy)
+            return a->copy;
+        if (a->in_place)
+            return sprint(l->m, "%s_param_%d", ptx_name(l->m, l->f->name), root->argument);
+    }
+    return NULL;
+}
+
+const char *use_root(Lower *l, const Address *a, int space)
+{
+    const char *name = symbol_text(l, a->root);
+    if (!name) {
+        if (a->root->kind == V_INSN && a->root->op == OP_GETELEMENTPTR)
+            return use_sum(l, a->root);
+        return use_pointer(l, a->root, space);
+    }
+    want(l, a->root);
+    const char *reg = cached(l, CACHE_ADDRESS + space, a->root, 0, 0);
+    if (!reg) {
+        reg = temp(l, pointer_class(space));
+        put(l, "mov.%s \t%s, %s", space == SPACE_SHARED ? "u32" : "u64", reg, name);
+        remember(l, CACHE_ADDRESS + space, a->root, 0, 0, reg);
+    }
+    return reg;
+}
+
+// A pointer in its own space.
+static const char *own_pointer(Lower *l, Value *v)
+{
+    int space = space_of(v);
+    if (v->kind == V_ZERO || v->kind == V_UNDEF)
+        return "0";
+    if (v->kind == V_SYMBOL && v->symbol->is_function) {
+        const char *reg = temp(l, R_LONG);
+        v->symbol->used = true;
+        put(l, "mov.u64 \t%s, %s", reg, ptx_name(l->m, v->name));
+        return reg;
+    }
+    if (v->kind == V_EXPRESSION && v->op == OP_INTTOPTR)
+        return use(l, v->operands[0]);
+    Address a = address_of(l->m, v);
+    if (a.root == v && !symbol_text(l, v)) {
+        if (v->kind != V_INSN && v->kind != V_ARGUMENT)
+            fail_at(l->m, l->at, "an expression of constants is not supported");
+        want(l, v);
+        return reg_of(l, v, 0);
+    }
+    if (v->kind == V_INSN && v->op == OP_GETELEMENTPTR) {
+        want(l, v);
+        return reg_of(l, v, 0);
+    }
+    const char *base = use_root(l, &a, space);
+    if (a.offset == 0)
+        return base;
+    const char *reg = temp(l, pointer_class(space));
+    put(l, "add.s%d \t%s, %s, %l", space == SPACE_SHARED ? 32 : 64, reg, base, (u64)a.offset);
+    return reg;
+}
+
+const char *use_pointer(Lower *l, Value *v, int space)
+{
+    int part = 0;
+    v = leaf(l, v, &part);
+    int from = v->type->kind == TY_POINTER ? space_of(v) : SPACE_GENERIC;
+    if (v->type->kind != TY_POINTER || part_count(l->m, v->type) != 1)
+        return use_part(l, v, part); // an integer taken for a pointer
+    const char *reg = own_pointer(l, v);
+    if (from == space || v->kind == V_UNDEF || (v->kind == V_ZERO && space != SPACE_SHARED))
+        return reg;
+    if (from == SPACE_PARAM || space == SPACE_PARAM)
+        fail_at(l->m, l->at, "a parameter's address is not supported here");
+    if (from != SPACE_GENERIC) {
+        if (from == SPACE_SHARED) {
+            const char *wide = temp(l, R_LONG);
+            put(l, "cvt.u64.u32 \t%s, %s", wide, reg);
+            reg = wide;
+        }
+        const char *generic = temp(l, R_LONG);
+        put(l, "cvta%s.u64 \t%s, %s", space_word(from), generic, reg);
+        reg = generic;
+    }
+    if (space != SPACE_GENERIC) {
+        const char *own = temp(l, R_LONG);
+        put(l, "cvta.to%s.u64 \t%s, %s", space_word(space), own, reg);
+        reg = own;
+        if (space == SPACE_SHARED) {
+            const char *narrow = temp(l, R_INT);
+            put(l, "cvt.u32.u64 \t%s, %s", narrow, own);
+            reg = narrow;
+        }
+    }
+    return reg;
+}
+
+const char *use_part(Lower *l, Value *v, int part)
+{
+    v = leaf(l, v, &part);
+    if (v->kind == V_INSN && v->op == OP_SHUFFLEVECTOR)
+        return constant_text(l, value_zero(l->m, v->type),
+                             part_type(l, v, part)); // a lane that nobody has set
+    if (is_constant(v))
+        return constant_text(l, v, part_type(l, v, part));
+    if (v->type->kind == TY_POINTER)
+        return use_pointer(l, v, SPACE_GENERIC);
+    if (v->kind == V_EXPRESSION && v->op == OP_PTRTOINT)
+        return use_pointer(l, v->operands[0], SPACE_GENERIC);
+    if (v->kind != V_INSN && v->kind != V_ARGUMENT)
+        fail_at(l->m, l->at, "an expression of constants is not supported");
+    want(l, v);
+    return reg_of(l, v, part);
+}
+
+const char *use(Lower *l, Value *v)
+{
+    return use_part(l, v, 0);
+}
+
+const char *use_reg(Lower *l, Value *v, int part)
+{
+    int at = part;
+    const Value *from = leaf(l, v, &at);
+    const char *text = use_part(l, v, part);
+    if (l->demand || *text == '%')
+        return text;
+    RegClass c = class_of(l, from, at);
+    const char *reg = temp(l, c);
+    if (c == R_PRED)
+        put(l, "mov.pred \t%s, %s", reg, text);
+    else
+        put(l, "mov.%s \t%s, %s", ptx_class(c), reg, text);
+    return reg;
+}
+
+const char *use_pred(Lower *l, Value *v, bool *negated)
+{
+    int part = 0;
+    *negated = false;
+    for (int i = 0; i < MOST_CHAIN; i++) {
+        v = leaf(l, v, &part);
+        if (v->kind != V_INSN || v->op != OP_XOR || v->type->kind != TY_INT ||
+            v->operands[1]->kind != V_INT)
+            break;
+        *negated ^= v->operands[1]->bits & 1;
+        v = v->operands[0];
+    }
+    return use_reg(l, v, part);
+}
+
+// ---- Phis ---------------------------------------------------------------------------------------------------------------
+
+typedef struct {
+    const char *to, *from;
+    RegClass class;
+} Copy;
+
+// Which operand of a phi comes from block b.
+static Value *incoming(Lower *l, const Value *phi, const Block *b)
+{
+    for (int i = 0; i < phi->target_count; i++)
+        if (phi->targets[i] == b)
+            return phi->operands[i];
+    fail_at(l->m, phi, "a phi does not know a block that leads to it");
+}
+
+static const char *phi_operand(Lower *l, const Value *phi, Value *from, int part)
+{
+    if (phi->type->kind == TY_POINTER)
+        return use_pointer(l, from, space_of(phi));
+    return use_part(l, from, part);
+}
+
+// The copies of one edge, as one step: each is written when nobody reads its register any more; a ring is opened by a
+// register of its own.
+static void put_copies(Lower *l, Copy *copies, int count)
+{
+    while (count) {
+        int free = -1;
+        for (int i = 0; i < count && free < 0; i++) {
+            bool read = false;
+            for (int k = 0; k < count; k++)
+                read = read || (k != i && strcmp(copies[k].from, copies[i].to) == 0);
+            if (!read)
+                free = i;
+        }
+        if (free < 0) {
+            const char *kept = temp(l, copies[0].class);
+            put(l, "mov.%s \t%s, %s", ptx_class(copies[0].class), kept, copies[0].to);
+            for (int k = 1; k < count; k++)
+                if (strcmp(copies[k].from, copies[0].to) == 0)
+                    copies[k].from = kept;
+            free = 0;
+        }
+        const Copy *c = &copies[free];
+        put(l, "mov.%s \t%s, %s", ptx_class(c->class), c->to, c->from);
+        copies[free] = copies[--count];
+    }
+}
+
+static bool has_copies(const Block *to)
+{
+    for (int i = 0; i < to->count && to->insns[i]->op == OP_PHI; i++)
+        if (to->insns[i]->needed)
+            return true;
+    return false;
+}
+
+static void lower_edge(Lower *l, const Block *from, const Block *to)
+{
+    Copy *copies = NULL;
+    int count = 0, capacity = 0;
+    if (l->demand)
+        return; // want_incoming asks
+    for (int i = 0; i < to->count && to->insns[i]->op == OP_PHI; i++) {
+        Value *phi = to->insns[i];
+        for (int part = 0; phi->needed && part < part_count(l->m, phi->type); part++) {
+            Value *in = incoming(l, phi, from);
+            int at = part;
+            const Value *v = leaf(l, in, &at);
+            if (v->kind == V_UNDEF || (v == phi && at == part))
+                continue;
+            Copy c = {.from = phi_operand(l, phi, in, part), .class = class_of(l, phi, part)};
+            c.to = reg_of(l, phi, part);
+            if (strcmp(c.to, c.from) == 0)
+                continue;
+            Copy *slot = push(l->m, &copies, &count, &capacity, sizeof *slot);
+            *slot = c;
+        }
+    }
+    put_copies(l, copies, count);
+}
+
+// ---- Branches -----------------------------------------------------------------------------------------------------------
+
+static const char *label_of(Lower *l, const Block *b)
+{
+    return sprint(l->m, "$L__BB%d", b->number);
+}
+
+static void put_jump(Lower *l, const Block *to)
+{
+    if (to != l->next)
+        put(l, "bra.uni \t%s", label_of(l, to));
+}
+
+void put_label(Lower *l, const char *label)
+{
+    if (!l->demand)
+        text_print(l->m, l->to, "%s:\n", label);
+}
+
+const char *new_label(Lower *l)
+{
+    return l->demand ? "" : sprint(l->m, "$L__E%d", ++l->labels);
+}
+
+// Copies on the way to one target may stand before the branch if they do no harm on the way to the other.
+static bool copied_before(Lower *l, const Value *v, const Block *to, const Block *other)
+{
+    if (!has_copies(to) || l->demand || !writable_before(l, to, other))
+        return false;
+    lower_edge(l, v->block, to);
+    return true;
+}
+
+static void lower_branch(Lower *l, Value *v)
+{
+    const Block *yes = v->targets[0], *no = v->target_count > 1 ? v->targets[1] : yes;
+    bool negated;
+    if (v->count == 0 || yes == no) {
+        lower_edge(l, v->block, yes);
+        put_jump(l, yes);
+        return;
+    }
+    const char *p = use_pred(l, v->operands[0], &negated);
+    bool yes_done = !has_copies(yes), no_done = !has_copies(no);
+    if (no_done && !yes_done)
+        yes_done = copied_before(l, v, yes, no);
+    else if (yes_done && !no_done)
+        no_done = copied_before(l, v, no, yes);
+    if (yes_done == no_done ? yes == l->next
+                            : !yes_done) { // what is left to copy is on the way that is not taken
+        const Block *swap = yes;
+        bool done = yes_done;
+        yes = no, no = swap;
+        yes_done = no_done, no_done = done;
+        negated = !negated;
+    }
+    const char *target = yes_done ? label_of(l, yes) : new_label(l);
+    put(l, "@%s%s bra \t%s", negated ? "!" : "", p, target);
+    if (!no_done)
+        lower_edge(l, v->block, no);
+    if (yes_done) {
+        put_jump(l, no);
+        return;
+    }
+    put(l, "bra.uni \t%s", label_of(l, no));
+    put_label(l, target);
+    lower_edge(l, v->block, yes);
+    put_jump(l, yes);
+}
+
+// The cases [first, end) of a switch, sorted: few one after the other, more by halves.
+typedef struct {
+    i64 key;
+    const char *label;
+} Case;
+
+static void put_cases(Lower *l, const char *reg, int width, const Case *cases, int first, int end,
+                      const char *other)
+{
+    if (end - first <= 4) {
+        for (int i = first; i < end; i++) {
+            const char *p = temp(l, R_PRED);
+            put(l, "setp.eq.s%d \t%s, %s, %l", width, p, reg, (u64)cases[i].key);
+            put(l, "@%s bra \t%s", p, cases[i].label);
+        }
+        put(l, "bra.uni \t%s", other);
+        return;
+    }
+    int middle = first + (end - first) / 2;
+    const char *p = temp(l, R_PRED), *upper = new_label(l);
+    put(l, "setp.ge.s%d \t%s, %s, %l", width, p, reg, (u64)cases[middle].key);
+    put(l, "@%s bra \t%s", p, upper);
+    put_cases(l, reg, width, cases, first, middle, other);
+    put_label(l, upper);
+    put_cases(l, reg, width, cases, middle, end, other);
+}
+
+static void lower_switch(Lower *l, Value *v)
+{
+    Type *type = v->operands[0]->type;
+    int count = v->count - 1, width = type->bits <= 32 ? 32 : 64;
+    const char *reg;
+    if (type->bits == 1)
+        fail_at(l->m, v, "a switch over a truth value is not supported");
+    reg = use_sign_extended(l, v->operands[0], 0);
+    const char **labels = make(l->m, (size_t)v->target_count * sizeof *labels);
+    for (int i = 0; i < v->target_count; i++)
+        labels[i] = has_copies(v->targets[i]) ? new_label(l) : label_of(l, v->targets[i]);
+    Case *cases = make(l->m, (size_t)(count + 1) * sizeof *cases);
+    for (int i = 0; i < count; i++) {
+        int k = i;
+        Case c = {sign_extend(v->operands[i + 1]), labels[i + 1]};
+        for (; k > 0 && cases[k - 1].key > c.key; k--)
+            cases[k] = cases[k - 1];
+        cases[k] = c;
+    }
+    put_cases(l, reg, width, cases, 0, count, labels[0]);
+    for (int i = 0; i < v->target_count; i++)
+        if (has_copies(v->targets[i])) {
+            put_label(l, labels[i]);
+            lower_edge(l, v->block, v->targets[i]);
+            put(l, "bra.uni \t%s", label_of(l, v->targets[i]));
+        }
+}
+
+// ---- Instructions -----------------------------------------------------------------------------------------------------
+
+static void lower_select(Lower *l, Value *v)
+{
+    Value *condition = v->operands[0], *yes = v->operands[1], *no = v->operands[2];
+    for (int part = 0; part < part_count(l->m, v->type); part++) {
+        bool vector = condition->type->kind == TY_VECTOR, negated = false;
+        const char *p = vector ? use_reg(l, condition, part) : use_pred(l, condition, &negated);
+        RegClass c = class_of(l, v, part);
+        if (c == R_PRED) {
+            const char *a = use_reg(l, negated ? no : yes, part),
+                       *b = use_reg(l, negated ? yes : no, part);
+            const char *both = temp(l, R_PRED), *not = temp(l, R_PRED), *other = temp(l, R_PRED);
+            put(l, "and.pred \t%s, %s, %s", both, p, a);
+            put(l, "not.pred \t%s, %s", not, p);
+            put(l, "and.pred \t%s, %s, %s", other, not, b);
+            put(l, "or.pred \t%s, %s, %s", def(l, part), both, other);
+            continue;
+        }
+        bool pointer = v->type->kind == TY_POINTER;
+        const char *a = pointer ? use_pointer(l, yes, space_of(v)) : use_part(l, yes, part);
+        const char *b = pointer ? use_pointer(l, no, space_of(v)) : use_part(l, no, part);
+        put(l, "selp.%s \t%s, %s, %s, %s", ptx_class(c), def(l, part), negated ? b : a,
+            negated ? a : b, p);
+    }
+}
+
+// Elements whose number only the run knows: a chain of selects.
+static void lower_element(Lower *l, Value *v)
+{
+    bool insert = v->op == OP_INSERTELEMENT;
+    Value *vector = v->operands[0], *index = v->operands[v->count - 1];
+    const char *n = use_zero_extended(l, index, 0), *last = NULL;
+    int width = index->type->bits <= 32 ? 32 : 64, count = part_count(l->m, vector->type);
+    for (int part = 0; part < count; part++) {
+        RegClass c = class_of(l, vector, part);
+        if (c == R_PRED)
+            fail_at(l->m, v, "a vector of truth values with a running number is not supported");
+        const char *p = temp(l, R_PRED), *to = insert              ? def(l, part)
+                                               : part == count - 1 ? def(l, 0)
+                                                                   : temp(l, c);
+        const char *element = use_reg(l, vector, part);
+        if (!insert && part == 0) {
+            last = element;
+            if (count == 1)
+                put(l, "mov.%s \t%s, %s", ptx_class(c), to, element);
+            continue;
+        }
+        put(l, "setp.eq.s%d \t%s, %s, %d", width, p, n, part);
+        put(l, "selp.%s \t%s, %s, %s, %s", ptx_class(c), to,
+            insert ? use_reg(l, v->operands[1], 0) : element, insert ? element : last, p);
+        last = to;
+    }
+}
+
+static void lower_one(Lower *l, Value *v)
+{
+    l->at = v;
+    if (v->op >= OP_FADD && v->op <= OP_FNEG)
+        lower_float(l, v);
+    else if (op_binary(v->op))
+        lower_int(l, v);
+    else if (op_cast(v->op))
+        lower_cast(l, v);
+    else
+        switch (v->op) {
+        case OP_ICMP: lower_compare(l, v); break;
+        case OP_FCMP: lower_float_compare(l, v); break;
+        case OP_SELECT: lower_select(l, v); break;
+        case OP_EXTRACTELEMENT:
+        case OP_INSERTELEMENT: lower_element(l, v); break;
+        case OP_LOAD: lower_load(l, v->leader ? v->leader : v); break;
+        case OP_STORE: lower_store(l, v); break;
+        case OP_FENCE: lower_fence(l, v); break;
+        case OP_CMPXCHG:
+        case OP_ATOMICRMW: lower_atomic(l, v); break;
+        case OP_GETELEMENTPTR: lower_gep(l, v); break;
+        case OP_CALL: lower_call(l, v); break;
+        case OP_RET: lower_return(l, v); break;
+        case OP_BR: lower_branch(l, v); break;
+        case OP_SWITCH: lower_switch(l, v); break;
+        case OP_UNREACHABLE: put(l, "trap"); break;
+        default:
+            break; // a phi is written where its edges are; an alloca is a variable; others leaf looks through
+        }
+}
+
+// Whether an instruction is written even if nobody asks for its result.
+static bool has_effect(const Value *v)
+{
+    switch (v->op) {
+    case OP_STORE:
+    case OP_FENCE:
+    case OP_CMPXCHG:
+    case OP_ATOMICRMW:
+    case OP_RET:
+    case OP_BR:
+    case OP_SWITCH:
+    case OP_UNREACHABLE: return true;
+    case OP_LOAD: return (v->flags & F_VOLATILE) || v->order > ORDER_UNORDERED;
+    case OP_CALL:
+        if (v->operands[0]->kind == V_ASM)
+            return v->operands[0]->has_effect;
+        return v->operands[0]->kind != V_SYMBOL || !intrinsic_pure(v->operands[0]->name);
+    default: return false;
+    }
+}
+
+// ---- The passes -------------------------------------------------------------------------------------------------------
+
+static void reach(Lower *l)
+{
+    Block **work = NULL;
+    int count = 0, capacity = 0;
+    Block **first = push_pointer(l->m, &work, &count, &capacity);
+    *first = l->f->blocks[0];
+    l->f->blocks[0]->reached = true;
+    while (count) {
+        Block *b = work[--count];
+        const Value *end = b->insns[b->count - 1];
+        for (int i = 0; i < end->target_count; i++) {
+            Block *to = end->targets[i];
+            Block **before =
+                push_pointer(l->m, &to->before, &to->before_count, &to->before_capacity);
+            *before = b;
+            if (!end->targets[i]->reached) {
+                end->targets[i]->reached = true;
+                Block **at = push_pointer(l->m, &work, &count, &capacity);
+                *at = end->targets[i];
+            }
+        }
+    }
+}
+
+// A phi asks for what comes in, each of whose blocks must lead to its own.
+static void want_incoming(Lower *l, Value *phi)
+{
+    l->at = phi;
+    for (int i = 0; i < phi->target_count; i++)
+        if (phi->targets[i]->reached) {
+            l->edge = phi->targets[i];
+            for (int part = 0; part < part_count(l->m, phi->type); part++)
+                phi_operand(l, phi, phi->operands[i], part);
+        }
+    l->edge = NULL;
+}
+
+static void find_needed(Lower *l)
+{
+    l->demand = true;
+    for (int i = 0; i < l->f->block_count; i++)
+        for (int k = 0; l->f->blocks[i]->reached && k < l->f->blocks[i]->count; k++)
+            if (has_effect(l->f->blocks[i]->insns[k])) {
+                want(l, l->f->blocks[i]->insns[k]);
+            }
+    while (l->wanted_count) {
+        Value *v = l->wanted[--l->wanted_count];
+        if (v->kind != V_INSN)
+            continue;
+        if (v->leader && v->leader != v)
+            want(l, v->leader);
+        if (v->op == OP_PHI)
+            want_incoming(l, v);
+        else
+            lower_one(l, v);
+    }
+    l->demand = false;
+}
+
+static void put_location(Lower *l, const Value *v)
+{
+    if (v->loc >= 0 && v->loc != l->last_loc) {
+        location_print(l->m, l->to, v->loc);
+        l->last_loc = v->loc;
+    }
+}
+
+static void put_blocks(Lower *l)
+{
+    const Symbol *f = l->f;
+    for (int i = 0; i < f->block_count; i++) {
+        const Block *b = f->blocks[i];
+        if (!b->reached)
+            continue;
+        int next = i + 1;
+        while (next < f->block_count && !f->blocks[next]->reached)
+            next++;
+        l->next = next < f->block_count ? f->blocks[next] : NULL;
+        l->cache_count = 0;
+        if (i > 0)
+            text_print(l->m, l->to, "\n%s:\n", label_of(l, b));
+        for (int k = 0; k < b->count; k++) {
+            Value *v = b->insns[k];
+            if ((!v->needed && !v->sum_needed) || (v->leader && v->leader != v))
+                continue;
+            put_location(l, v);
+            lower_one(l, v);
+        }
+    }
+}
+
+static void put_locals(Lower *l, Text *to)
+{
+    const Symbol *f = l->f;
+    for (int i = 0; i < f->block_count; i++)
+        for (int k = 0; k < f->blocks[i]->count; k++) {
+            const Value *v = f->blocks[i]->insns[k];
+            if (v->op == OP_ALLOCA && v->needed)
+                text_print(l->m, to, "\t.local .align %l .b8 \t%s[%l];\n", v->align,
+                           symbol_text(l, v),
+                           type_size(l->m, v->about) ? type_size(l->m, v->about) : (u64)1);
+        }
+    for (int i = 0; i < f->argument_count; i++) {
+        const Argument *a = &f->arguments[i];
+        if (a->copy)
+            text_print(l->m, to, "\t.local .align %l .b8 \t%s[%l];\n", a->align, a->copy,
+                       type_size(l->m, a->byval));
+    }
+}
+
+void lower_function(Module *m, Symbol *f, Text *to)
+{
+    Text body = {0};
+    Lower l = {.m = m, .f = f, .to = &body, .last_loc = -1};
+    find_spaces(m, f);
+    merge_accesses(m, f);
+    reach(&l);
+    prepare_arguments(&l);
+    find_needed(&l);
+    share_registers(&l);
+    lower_arguments(&l);
+    put_blocks(&l);
+    for (int c = 0; c < R_CLASSES; c++)
+        if (l.counts[c])
+            text_print(m, to, "\t.reg .%s \t%s<%d>;\n", classes[c].type, classes[c].prefix,
+                       l.counts[c] + 1);
+    put_locals(&l, to);
+    text_put(m, to, "\n", 1);
+    text_put(m, to, body.bytes ? body.bytes : "", body.length);
+}

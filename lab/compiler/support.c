@@ -1,0 +1,206 @@
+// support.c: how the lowering stops, its memory, and its tables of names.
+//
+// Memory comes from the host's arena. When there is none left the lowering stops as for any other error, so that no caller
+// need look at what make returns.
+
+#include "ir.h"
+
+#include <string.h>
+
+enum { MESSAGE = 1024 };
+
+static _Noreturn void stop(const Module *m, const char *message)
+{
+    m->host->stop(m->host->context, message);
+    for (;;) // the host has promised not to return
+        ;
+}
+
+// Formats %s, %d, %l and %x into memory of the arena, as long as it comes out.
+static char *format_list(Module *m, const char *format, va_list args)
+{
+    size_t room = strlen(format) + 1;
+    va_list measured;
+    va_copy(measured, args);
+    for (const char *f = format; (f = strchr(f, '%')); f += 2)
+        if (f[1] == '%')
+            continue;
+        else if (f[1] == 's')
+            room += strlen(va_arg(measured, const char *));
+        else if (f[1] == 'd') {
+            (void)va_arg(measured, int);
+            room += 12;
+        } else {
+            (void)va_arg(measured, u64);
+            room += 24;
+        }
+    va_end(measured);
+    char *text = make(m, room);
+    size_t used = 0;
+    for (; *format; format++) {
+        if (*format != '%') {
+            text[used++] = *format;
+            continue;
+        }
+        format++;
+        char piece[32];
+        const char *s = piece;
+        if (*format == 's')
+            s = va_arg(args, const char *);
+        else if (*format == '%')
+            s = "%";
+        else if (*format == 'd')
+            text_format(piece, sizeof piece, "%d", va_arg(args, int));
+        else
+            text_format(piece, sizeof piece, *format == 'x' ? "%x" : "%l", va_arg(args, u64));
+        size_t length = strlen(s);
+        memcpy(text + used, s, length + 1);
+        used += length;
+    }
+    return text;
+}
+
+const char *sprint(Module *m, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    const char *text = format_list(m, format, args);
+    va_end(args);
+    return text;
+}
+
+_Noreturn void fail(Module *m, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    const char *text = format_list(m, format, args);
+    va_end(args);
+    stop(m, sprint(m, "IR line %d: %s", m->x.token.line, text));
+}
+
+_Noreturn void fail_at(Module *m, const Value *v, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    const char *text = format_list(m, format, args);
+    va_end(args);
+    const char *file = NULL;
+    int line = 0;
+    if (v)
+        location_source(m, v->loc, &file, &line);
+    if (file)
+        stop(m, sprint(m, "%s:%d: %s", file, line, text));
+    stop(m, sprint(m, "IR line %d: %s", v ? v->line : 0, text));
+}
+
+void *make(Module *m, size_t size)
+{
+    void *p = arena_alloc(m->arena, size);
+    if (!p)
+        stop(m, "The compiler has no memory left.");
+    return p;
+}
+
+char *make_string(Module *m, const char *s, size_t length)
+{
+    char *copy = make(m, length + 1);
+    memcpy(copy, s, length);
+    return copy;
+}
+
+void *push(Module *m, void *items, int *count, int *capacity, size_t size)
+{
+    void *p = arena_push(m->arena, items, count, capacity, size);
+    if (!p)
+        stop(m, "The compiler has no memory left.");
+    return p;
+}
+
+void *push_pointer(Module *m, void *items, int *count, int *capacity)
+{
+    return push(m, items, count, capacity, sizeof(void *));
+}
+
+// ---- Names: open addressing, doubled when half full ------------------------------------------------------------------
+
+typedef struct {
+    const char *name;
+    int length;
+    void *what;
+} Slot;
+
+struct Names {
+    Slot *slots;
+    int count, room; // room is a power of two
+};
+
+Names *names_new(Module *m)
+{
+    Names *t = make(m, sizeof *t);
+    t->room = 16;
+    t->slots = make(m, (size_t)t->room * sizeof *t->slots);
+    return t;
+}
+
+static Slot *find_slot(const Names *t, const char *name, int length)
+{
+    u32 hash = 2166136261u;
+    for (int i = 0; i < length; i++)
+        hash = (hash ^ (u8)name[i]) * 16777619u;
+    for (u32 i = hash;; i++) {
+        Slot *s = &t->slots[i & (u32)(t->room - 1)];
+        if (!s->name || (s->length == length && memcmp(s->name, name, (size_t)length) == 0))
+            return s;
+    }
+}
+
+void **names_at(Module *m, Names *t, const char *name, int length)
+{
+    if (2 * t->count >= t->room) {
+        Names grown = {.slots = make(m, 2 * (size_t)t->room * sizeof *t->slots),
+                       .room = 2 * t->room};
+        for (int i = 0; i < t->room; i++)
+            if (t->slots[i].name)
+                *find_slot(&grown, t->slots[i].name, t->slots[i].length) = t->slots[i];
+        grown.count = t->count;
+        *t = grown;
+    }
+    Slot *s = find_slot(t, name, length);
+    if (!s->name) {
+        s->name = make_string(m, name, (size_t)length);
+        s->length = length;
+        t->count++;
+    }
+    return &s->what;
+}
+
+// ---- Text that grows -------------------------------------------------------------------------------------------------
+
+void text_put(Module *m, Text *t, const char *s, size_t length)
+{
+    if (t->length + length + 1 > t->room) {
+        size_t room = 2 * t->room > t->length + length + 1 ? 2 * t->room : t->length + length + 256;
+        char *grown = make(m, room);
+        if (t->length)
+            memcpy(grown, t->bytes, t->length);
+        t->bytes = grown;
+        t->room = room;
+    }
+    memcpy(t->bytes + t->length, s, length);
+    t->length += length;
+    t->bytes[t->length] = '\0';
+}
+
+void text_list(Module *m, Text *t, const char *format, va_list args)
+{
+    const char *text = format_list(m, format, args);
+    text_put(m, t, text, strlen(text));
+}
+
+void text_print(Module *m, Text *t, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    text_list(m, t, format, args);
+    va_end(args);
+}

@@ -1,0 +1,55 @@
+// judge.mjs: the judge in a page or under node: const judge = new PageJudge(WebAssembly.Module of page.c)
+//   judge.judge({ name: 'ex3-1', title, source, ptx, given, seed }) gives { passed, text }; given: the PTX of the exercise as it was handed out
+
+const ESCAPE = Symbol('escape');
+
+export class PageJudge {
+    constructor(module) {
+        this.module = module;
+    }
+
+    // An instance is used for one verdict.
+    judge({ name, title, source, ptx, given, seed }) {
+        let core;
+        const escape = () => { throw ESCAPE; };
+        const text = at => {
+            const bytes = new Uint8Array(core.memory.buffer);
+            return new TextDecoder().decode(bytes.slice(at, bytes.indexOf(0, at)));
+        };
+        const host = {
+            escape,
+            refuse: at => { throw new Error(text(at)); },
+            attempt: () => {
+                const stack = core.__stack_pointer.value;
+                try {
+                    core.work();
+                    return 0;
+                } catch (e) {
+                    if (e !== ESCAPE) throw e;
+                    core.__stack_pointer.value = stack;
+                    return 1;
+                }
+            },
+        };
+        const wasi = {
+            proc_exit: escape,
+            random_get: (at, length) => {
+                crypto.getRandomValues(new Uint8Array(core.memory.buffer, at, length));
+                return 0;
+            },
+        };
+        // Of the system there is nothing (EBADF), and of what only people at a terminal use (env) even less.
+        const absent = what => () => { throw new Error(`the judge has no ${what} in a page`); };
+        const imports = { host, wasi_snapshot_preview1: wasi, env: {} };
+        for (const { module, name: wanted } of WebAssembly.Module.imports(this.module))
+            imports[module][wanted] = imports[module][wanted] || (module === 'env' ? absent(wanted) : () => 8);
+        core = new WebAssembly.Instance(this.module, imports).exports;
+        const place = words => {
+            const bytes = new TextEncoder().encode(words), at = core.judge_room(bytes.length);
+            new Uint8Array(core.memory.buffer, at, bytes.length).set(bytes);
+            return at;
+        };
+        const said = text(core.judge(...[name, title, source, ptx, given].map(place), seed));
+        return { passed: core.passed() === 1, text: said };
+    }
+}

@@ -1,0 +1,225 @@
+// page.c: the judge in a page: judge.c of every exercise and the files of tools/judge, compiled for WebAssembly with the simulator.
+//
+// What is another process natively is here a function: a question to the device (device_sim.c) is put where it reads, and it runs
+// until it wants the next one, and ends. JavaScript lends what C lacks here: `attempt`, which calls back and catches, and `escape`, which throws
+// (as the end of the device does).
+//
+//   judge_room(bytes)             room for a text
+//   judge(exercise, ptx, …)       the verdict as text, as `make ex3-1` prints it; passed() says whether it is a pass
+
+#include "engine.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define EXPORT(name) __attribute__((export_name(#name))) name
+#define IMPORT(name) __attribute__((import_module("host"), import_name(#name)))
+
+enum { MOST_INSTRUCTIONS = 30000000 }; // as natively
+
+IMPORT(attempt) int host_attempt(void);
+IMPORT(escape) _Noreturn void host_escape(void);
+IMPORT(refuse) _Noreturn void host_refuse(const char *why);
+
+// The exercises, by a list that the build writes.
+#define EXERCISE(word, symbol) extern const Exercise symbol;
+#include "exercises.h"
+#undef EXERCISE
+static const struct {
+    const char *name;
+    const Exercise *exercise;
+} exercises[] = {
+#define EXERCISE(word, symbol) {word, &symbol},
+#include "exercises.h"
+};
+
+const Exercise *page_exercise; // what the files of tools/judge call `exercise`
+
+// ---- Attempts --------------------------------------------------------------------------------------------------------
+
+static struct {
+    void (*work)(void *);
+    void *with;
+} tried;
+
+// JavaScript calls it in host_attempt.
+void EXPORT(work)(void)
+{
+    tried.work(tried.with);
+}
+
+bool attempt(void (*work)(void *), void *with)
+{
+    tried.work = work;
+    tried.with = with;
+    return host_attempt() == 0;
+}
+
+void attempt_end(void)
+{
+    host_escape();
+}
+
+void cannot_work(const char *format, ...)
+{
+    char why[512];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(why, sizeof why, format, args);
+    va_end(args);
+    host_refuse(why);
+}
+
+// ---- The device ------------------------------------------------------------------------------------------------------
+
+int device_main(int argc, char **argv); // main of device_sim.c
+
+static struct {
+    unsigned char *bytes;
+    size_t size, at;
+} asked, answered;
+
+static void add(const void *from, size_t bytes)
+{
+    unsigned char *grown = realloc(answered.bytes, answered.size + bytes + 1);
+    if (!grown)
+        host_refuse("no memory");
+    answered.bytes = grown;
+    memcpy(grown + answered.size, from, bytes);
+    answered.size += bytes;
+}
+
+// The device's pipes. At the end of a question it is told that there is no more: it ends, and stays as it is.
+ssize_t read(int file, void *to, size_t bytes)
+{
+    (void)file;
+    size_t n = asked.size - asked.at < bytes ? asked.size - asked.at : bytes;
+    memcpy(to, asked.bytes + asked.at, n);
+    asked.at += n;
+    return (ssize_t)n;
+}
+
+ssize_t write(int file, const void *from, size_t bytes)
+{
+    (void)file;
+    add(from, bytes);
+    return (ssize_t)bytes;
+}
+
+static void answer(void *unused)
+{
+    (void)unused;
+    device_main(1, NULL);
+}
+
+Reply device_ask(Device *d, const Place *p, WireRequest r, const void *bytes)
+{
+    (void)d, (void)p;
+    unsigned char *all = malloc(sizeof r + r.bytes);
+    if (!all)
+        host_refuse("no memory");
+    memcpy(all, &r, sizeof r);
+    if (r.bytes)
+        memcpy(all + sizeof r, bytes, r.bytes);
+    asked.bytes = all;
+    asked.size = sizeof r + r.bytes;
+    asked.at = answered.size = 0;
+    attempt(answer, NULL);
+    free(all);
+    WireReply head;
+    char *text = calloc(1, answered.size + 1);
+    if (!text || answered.size < sizeof head)
+        host_refuse("no memory");
+    memcpy(&head, answered.bytes, sizeof head);
+    memcpy(text, answered.bytes + sizeof head, answered.size - sizeof head);
+    return (Reply){(WireStatus)head.status, head.value, head.extra, head.bytes, text};
+}
+
+void device_start(Device *d, const Place *p)
+{
+    d->process.pid = 1;
+    for (uint32_t i = 0; i < WIRE_SLOTS; i++)
+        if (d->modules[i])
+            free(device_ask(
+                     d, p, (WireRequest){.op = WIRE_MODULE, .a = i, .bytes = d->modules[i]->length},
+                     d->modules[i]->code)
+                     .text);
+}
+
+void device_stop(Device *d)
+{
+    d->process.pid = 0;
+}
+
+char *compile_translate(const Place *p, const char *text, const char *shown)
+{
+    (void)p, (void)shown;
+    return text_format("%s", text);
+}
+
+char *__cxa_demangle(const char *mangled, char *out, size_t *size, int *status);
+
+// As the simulator's host does it: C++ names as people read them.
+void site_print_names(FILE *out, const char *text)
+{
+    static const char LETTERS[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$.";
+    while (*text) {
+        size_t n = strspn(text, LETTERS);
+        char *word = strndup(text, n ? n : 1);
+        int status;
+        char *name =
+            word && strncmp(word, "_Z", 2) == 0 ? __cxa_demangle(word, NULL, NULL, &status) : NULL;
+        fputs(name ? name : word ? word : "", out);
+        free(name);
+        free(word);
+        text += n ? n : 1;
+    }
+}
+
+// ---- What the page calls ---------------------------------------------------------------------------------------------
+
+static bool has_passed;
+
+void *EXPORT(judge_room)(size_t bytes)
+{
+    return calloc(1, bytes + 1);
+}
+
+int EXPORT(passed)(void)
+{
+    return has_passed;
+}
+
+// Texts are from judge_room. `given` is the exercise's own PTX, as it was handed out.
+const char *EXPORT(judge)(const char *name, const char *title, const char *source, char *ptx,
+                          char *given, double seed)
+{
+    page_exercise = NULL;
+    for (size_t i = 0; i < sizeof exercises / sizeof *exercises; i++)
+        if (strcmp(exercises[i].name, name) == 0)
+            page_exercise = exercises[i].exercise;
+    if (!page_exercise)
+        host_refuse("there is no such exercise");
+    Compiled own = {ptx, strlen(ptx), NULL}, as_given = {given, strlen(given), NULL};
+    Place place = {.instructions = MOST_INSTRUCTIONS,
+                   .seconds = 20,
+                   .ask = ASK_ALL,
+                   .looks = true,
+                   .source = source};
+    Device device = {.word = "sim",
+                     .modules = {[WIRE_SUBMISSION] = &own, [WIRE_GIVEN] = &as_given}};
+    Verdict v = {.name = name,
+                 .title = (char *)(uintptr_t)title,
+                 .file = (char *)(uintptr_t) "exercise.cu",
+                 .seed = (uint64_t)seed,
+                 .only = -1,
+                 .cases = page_exercise->cases};
+    while (v.cases[v.case_count].what)
+        v.case_count++;
+    verdict_judge(&v, &place, &device);
+    v.done = true;
+    has_passed = verdict_passed(&v);
+    return verdict_text(&v, false);
+}

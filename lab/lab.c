@@ -1,0 +1,665 @@
+// lab.c: one lab, from its bundle to the end of its walk (see lab.h). What is seen on the way is written by state.c.
+
+#include "lab.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// A page has to live beside others.
+enum {
+    MOST_BYTES = 64 << 20,
+    MOST_CHECKED = 2 << 20,
+    MOST_PRINTED = 1 << 16,
+    MOST_STEPS = 4000000
+};
+
+static bool fail(Lab *lab, const char *text)
+{
+    size_t n = strlen(text);
+    n = n < sizeof lab->error ? n : sizeof lab->error - 1;
+    memcpy(lab->error, text, n);
+    lab->error[n] = '\0';
+    return false;
+}
+
+// ---- The bundle ------------------------------------------------------------------------------------------------------
+
+static Span take_word(Span *line)
+{
+    while (line->length && *line->at == ' ') {
+        line->at++;
+        line->length--;
+    }
+    Span word = {line->at, 0};
+    while (word.length < line->length && line->at[word.length] != ' ')
+        word.length++;
+    line->at += word.length;
+    line->length -= word.length;
+    return word;
+}
+
+static int64_t number(Span word)
+{
+    int64_t n = 0;
+    for (int i = 0; i < word.length && word.at[i] >= '0' && word.at[i] <= '9' && n < 1000000000;
+         i++)
+        n = 10 * n + (word.at[i] - '0');
+    return n;
+}
+
+// A section: its head, and the bytes that it holds. False at the bundle's end, or where it is none.
+static bool next_section(const char **at, const char *end, Span *head, Span *body)
+{
+    const char *line = memchr(*at, '\n', (size_t)(end - *at));
+    if (!line)
+        return false;
+    *head = (Span){*at, (int)(line - *at)};
+    const char *last = line;
+    while (last > *at && last[-1] != ' ')
+        last--;
+    int64_t bytes = number((Span){last, (int)(line - last)});
+    if (bytes > end - line - 1)
+        return false;
+    *body = (Span){line + 1, (int)bytes};
+    *at = line + 1 + bytes;
+    if (*at < end && **at == '\n')
+        ++*at;
+    return true;
+}
+
+static bool read_bundle(Lab *lab, const char *bundle, size_t length)
+{
+    const char *at = bundle, *end = bundle + length;
+    Span head, body, spec = {"", 0};
+    while (next_section(&at, end, &head, &body)) {
+        Span kind = take_word(&head);
+        if (span_is(kind, "spec")) {
+            spec = body;
+        } else if (span_is(kind, "ptx")) {
+            lab->ptx = body;
+        } else if (span_is(kind, "kernel") && lab->kernel_count < SPEC_OPTIONS) {
+            Span mangled = take_word(&head);
+            lab->kernels[lab->kernel_count].mangled = mangled;
+            lab->kernels[lab->kernel_count++].name = body;
+        } else if (span_is(kind, "assembled") && lab->assembled_count < LAB_ASSEMBLED) {
+            Span kernel = take_word(&head);
+            int64_t arch = number(take_word(&head)), registers = number(take_word(&head));
+            lab->assembled[lab->assembled_count].kernel = kernel;
+            lab->assembled[lab->assembled_count].arch = arch;
+            lab->assembled[lab->assembled_count].registers = registers;
+            lab->assembled[lab->assembled_count++].lines = body;
+        } else if (span_is(kind, "source") && lab->source_count < LAB_SOURCES) {
+            Span file = take_word(&head);
+            lab->sources[lab->source_count].file = file;
+            lab->sources[lab->source_count].line = number(take_word(&head));
+            lab->sources[lab->source_count++].text = body;
+        }
+    }
+    if (!spec_read(&lab->spec, spec.at, (size_t)spec.length))
+        return fail(lab, lab->spec.error);
+    return true;
+}
+
+bool lab_open(Lab *lab, const char *bundle, size_t length)
+{
+    return read_bundle(lab, bundle, length);
+}
+
+static void end_walk(Lab *lab)
+{
+    walk_free(lab->walk);
+    sim_module_free(lab->module);
+    sim_memory_free(lab->memory);
+    free(lab->counted);
+    lab->counted = NULL;
+    lab->walk = NULL;
+    lab->module = NULL;
+    lab->memory = NULL;
+}
+
+void lab_close(Lab *lab)
+{
+    end_walk(lab);
+    spec_free(&lab->spec);
+    text_free(&lab->printed);
+    *lab = (Lab){0};
+}
+
+bool lab_set(Lab *lab, const char *choice, const char *value)
+{
+    lab->spec.error[0] = '\0';
+    return spec_set(&lab->spec, choice, value) ? true : fail(lab, lab->spec.error);
+}
+
+// ---- Printing --------------------------------------------------------------------------------------------------------
+
+// One conversion of printf, its value at `args`. Widths are kept for whole numbers, for tables.
+static const unsigned char *print_one(Lab *lab, const char *conversion, size_t length,
+                                      const unsigned char *start, const unsigned char *args)
+{
+    Text *out = &lab->printed, digits = {0};
+    char kind = conversion[length - 1];
+    bool wide = kind == 's' || kind == 'p' || strchr("feg", kind) ||
+                memchr(conversion, 'l', length) || memchr(conversion, 'z', length) ||
+                memchr(conversion, 'j', length);
+    size_t bytes = wide ? 8 : 4;
+    args = start + ((size_t)(args - start) + bytes - 1) / bytes * bytes;
+    uint64_t bits = 0;
+    double real;
+    memcpy(&bits, args, bytes);
+    memcpy(&real, &bits, sizeof real);
+    size_t width = (size_t)number((Span){conversion + 1, (int)length - 2});
+    if (kind == 's') {
+        const char *text = sim_print_text(&lab->walk->launch, bits);
+        text_puts(out, text ? text : "(no text)");
+    } else if (kind == 'c') {
+        text_put(out, (const char *)&bits, 1);
+    } else if (strchr("feg", kind)) {
+        text_put_real(out, real);
+    } else {
+        bool is_signed = kind == 'd' || kind == 'i';
+        text_put_int(&digits, is_signed && !wide ? (int32_t)bits : (int64_t)bits);
+        for (size_t i = digits.length; i < width && i < 64; i++)
+            text_puts(out, " ");
+        text_puts(out, digits.at ? digits.at : "");
+        text_free(&digits);
+    }
+    return args + bytes;
+}
+
+static int print(void *host, const char *format, const unsigned char *args)
+{
+    Lab *lab = host;
+    const unsigned char *start = args;
+    int count = 0;
+    for (const char *f = format; *f && lab->printed.length < MOST_PRINTED; f++) {
+        size_t length = 1 + strspn(f + 1, "-+ #0123456789.lhzj") + 1;
+        if (*f != '%' || f[1] == '%' || !f[length - 1]) {
+            text_put(&lab->printed, f, 1);
+            f += *f == '%' && f[1] == '%';
+            continue;
+        }
+        args = print_one(lab, f, length, start, args);
+        f += length - 1;
+        count++;
+    }
+    return count;
+}
+
+// ---- The launch ------------------------------------------------------------------------------------------------------
+
+static Span mangled_name(const Lab *lab, Span name)
+{
+    for (int i = 0; i < lab->kernel_count; i++)
+        if (lab->kernels[i].name.length == name.length &&
+            memcmp(lab->kernels[i].name.at, name.at, (size_t)name.length) == 0)
+            return lab->kernels[i].mangled;
+    return name;
+}
+
+// The kernel that the launch names, or that the choice which it names stands at.
+Span lab_kernel(const Lab *lab)
+{
+    for (int i = 0; i < lab->spec.choice_count; i++)
+        if (span_is(lab->spec.kernel, lab->spec.choices[i].name))
+            return spec_word(&lab->spec.choices[i]);
+    return lab->spec.kernel;
+}
+
+static SimFunction *find_kernel(Lab *lab)
+{
+    Span mangled = mangled_name(lab, lab_kernel(lab));
+    char name[512];
+    if (mangled.length >= (int)sizeof name)
+        return NULL;
+    memcpy(name, mangled.at, (size_t)mangled.length);
+    name[mangled.length] = '\0';
+    return sim_module_function(lab->module, name);
+}
+
+// Lines are "line copies local_loads local_stores", separated by spaces.
+static bool read_assembled(Lab *lab, SimFunction *f, const SimDevice *device)
+{
+    const char *name = sim_function_info(f).name;
+    int64_t arch = 10 * device->major + device->minor;
+    for (int i = 0; i < lab->assembled_count; i++) {
+        if (!span_is(lab->assembled[i].kernel, name) || lab->assembled[i].arch != arch)
+            continue;
+        Span rest = lab->assembled[i].lines;
+        SimAssembled assembled = {.registers = (int)lab->assembled[i].registers};
+        assembled.lines = calloc((size_t)rest.length / 8 + 1, sizeof *assembled.lines);
+        if (!assembled.lines)
+            return fail(lab, "There is no memory for this lab.");
+        for (Span word; (word = take_word(&rest)).length;) {
+            SimAssembledLine *line = &assembled.lines[assembled.count++];
+            line->line = (int)number(word);
+            line->copies = (uint8_t)number(take_word(&rest));
+            line->local_loads = (int)number(take_word(&rest));
+            line->local_stores = (int)number(take_word(&rest));
+        }
+        sim_function_set_assembled(f, &assembled);
+        free(assembled.lines);
+    }
+    return true;
+}
+
+// An array's sizes, in elements; false with words.
+static bool measure(Lab *lab, Array *a)
+{
+    Value rows = {.i = 1}, columns;
+    if ((a->rows.length && !spec_value(&lab->spec, a->rows, &rows)) ||
+        !spec_value(&lab->spec, a->columns, &columns))
+        return fail(lab, lab->spec.error);
+    if (rows.i < 0 || columns.i < 0 || rows.i > MOST_BYTES || columns.i > MOST_BYTES ||
+        rows.i * columns.i > MOST_BYTES / element_bytes(a->element))
+        return fail(
+            lab,
+            "An array would be larger than the 64 MiB of memory that a lab has. Choose a smaller size.");
+    a->row_count = rows.i;
+    a->column_count = columns.i;
+    return true;
+}
+
+static void store(unsigned char *to, Element e, Value v)
+{
+    if (e == E_FLOAT) {
+        float f = (float)(v.real ? v.f : (double)v.i);
+        memcpy(to, &f, sizeof f);
+    } else if (e == E_DOUBLE) {
+        double f = v.real ? v.f : (double)v.i;
+        memcpy(to, &f, sizeof f);
+    } else {
+        memcpy(to, &v.i, (size_t)element_bytes(e));
+    }
+}
+
+// Whether the variable's name in PTX is, or holds as C++ does it, the array's.
+static bool is_symbol(const char *variable, const char *name)
+{
+    const char *at = variable ? strstr(variable, name) : NULL;
+    return at && (strcmp(variable, name) == 0 || (at > variable && at[-1] >= '0' && at[-1] <= '9'));
+}
+
+static bool place(Lab *lab, Array *a, uint64_t bytes)
+{
+    if (a->place == IN_GLOBAL) {
+        a->address = sim_alloc(lab->memory, bytes, SIM_GLOBAL, NULL, NULL, a->name);
+        return a->address ? true : fail(lab, "There is no memory for this lab.");
+    }
+    for (size_t i = 0; i < sim_alloc_count(lab->memory); i++) {
+        const SimAlloc *alloc = sim_alloc_at(lab->memory, i);
+        if (is_symbol(alloc->name, a->name) && alloc->size >= bytes) {
+            a->address = alloc->base;
+            return true;
+        }
+    }
+    return fail(lab, "The program has no variable of the name and size that this lab asks for.");
+}
+
+static bool fill(Lab *lab, const Array *a, int number_of, uint64_t bytes)
+{
+    Spec *spec = &lab->spec;
+    unsigned char *host = sim_pointer(lab->memory, a->address, bytes);
+    size_t size = (size_t)element_bytes(a->element);
+    spec->seed = (uint64_t)number_of + 1;
+    for (spec->index = 0; host && spec->index < bytes / size; spec->index++) {
+        Value v;
+        if (!spec_value(spec, a->value, &v))
+            return fail(lab, spec->error);
+        store(host + spec->index * size, a->element, v);
+    }
+    sim_memory_wrote(lab->memory, a->address, bytes);
+    return true;
+}
+
+static bool make_arrays(Lab *lab, bool check)
+{
+    uint64_t all = 0, shared = 0;
+    for (int i = 0; i < lab->spec.array_count; i++) {
+        Array *a = &lab->spec.arrays[i];
+        if (!measure(lab, a))
+            return false;
+        uint64_t bytes = (uint64_t)(a->row_count * a->column_count * element_bytes(a->element));
+        if (a->place == IN_SHARED) {
+            uint64_t align = (uint64_t)element_bytes(a->element);
+            a->address = (shared + align - 1) / align * align;
+            shared = a->address + bytes;
+            continue;
+        }
+        all += bytes;
+        if (all > MOST_BYTES)
+            return fail(
+                lab,
+                "The arrays together would be larger than the 64 MiB of memory that a lab has. Choose a "
+                "smaller size.");
+        if (check && all > MOST_CHECKED)
+            return fail(
+                lab,
+                "With checks on, a lab's arrays may have 2 MiB. Choose a smaller size, or no checks.");
+        if (!place(lab, a, bytes) || (a->value.length && !fill(lab, a, i, bytes)))
+            return false;
+    }
+    lab->spec.index = 0;
+    return true;
+}
+
+// A value as a parameter or a member of `bytes` bytes.
+static void put(unsigned char *to, size_t bytes, Value v)
+{
+    float f = (float)v.f;
+    if (v.real && bytes == 4)
+        memcpy(to, &f, 4);
+    else if (v.real && bytes == 8)
+        memcpy(to, &v.f, 8);
+    else
+        memcpy(to, &v.i, bytes < 8 ? bytes : 8);
+}
+
+// {a, b, …}: each member at its natural place.
+static bool put_structure(Lab *lab, unsigned char *to, size_t size, Span members)
+{
+    size_t at = 0;
+    for (Span item; spec_next(&members, &item);) {
+        Value v;
+        if (!spec_value(&lab->spec, item, &v))
+            return fail(lab, lab->spec.error);
+        size_t bytes = v.bytes ? (size_t)v.bytes : v.real && !v.single ? 8 : 4;
+        at = (at + bytes - 1) / bytes * bytes;
+        if (at + bytes > size)
+            return fail(lab, "The launch gives a structure more members than it has.");
+        put(to + at, bytes, v);
+        at += bytes;
+    }
+    return true;
+}
+
+static bool put_arguments(Lab *lab, const SimFunction *kernel, unsigned char *params)
+{
+    Span list = lab->spec.arguments, item;
+    size_t offset, size;
+    int i = 0;
+    for (; spec_next(&list, &item); i++) {
+        Value v;
+        if (!sim_function_param(kernel, i, &offset, &size))
+            return fail(lab, "The launch gives the kernel more arguments than it has.");
+        if (item.length > 1 && item.at[0] == '{') {
+            if (!put_structure(lab, params + offset, size, (Span){item.at + 1, item.length - 2}))
+                return false;
+            continue;
+        }
+        if (!spec_value(&lab->spec, item, &v))
+            return fail(lab, lab->spec.error);
+        if (size > 8)
+            return fail(
+                lab, "The launch gives a number where the kernel has a structure: write {a, b}.");
+        put(params + offset, size, v);
+    }
+    if (sim_function_param(kernel, i, &offset, &size))
+        return fail(lab, "The launch gives the kernel fewer arguments than it has.");
+    return true;
+}
+
+static int attribute(int *value, int which, int device)
+{
+    (void)which;
+    (void)device;
+    *value = 0;
+    return 1; // cudaErrorInvalidValue
+}
+
+static bool launch(Lab *lab, const SimDevice *device, bool check, SimSchedule schedule)
+{
+    Spec *spec = &lab->spec;
+    SimError err;
+    SimFunction *kernel = find_kernel(lab);
+    if (!kernel)
+        return fail(lab, "The program has no kernel of the name that this lab asks for.");
+    Value shared = {0};
+    if (spec->shared.length && !spec_value(spec, spec->shared, &shared))
+        return fail(lab, spec->error);
+    unsigned char *params = calloc(1, sim_function_info(kernel).params + 8);
+    if (!params)
+        return fail(lab, "There is no memory for this lab.");
+    if (!put_arguments(lab, kernel, params) || !read_assembled(lab, kernel, device)) {
+        free(params);
+        return false;
+    }
+    SimLaunch plan = {.device = device,
+                      .memory = lab->memory,
+                      .kernel = kernel,
+                      .shared = (size_t)(shared.i > 0 ? shared.i : 0),
+                      .params = params,
+                      .check = check,
+                      .schedule = schedule,
+                      .seed = 1,
+                      .print = print,
+                      .host = lab,
+                      .cooperative = false,
+                      .heap = 1 << 20,
+                      .most_children = 256,
+                      .attribute = attribute};
+    memcpy(plan.grid, spec->grid_size, sizeof plan.grid);
+    memcpy(plan.block, spec->block_size, sizeof plan.block);
+    lab->walk = walk_new(&plan, &err);
+    free(params);
+    return lab->walk ? true : fail(lab, err.text);
+}
+
+// ---- Moments ---------------------------------------------------------------------------------------------------------
+
+// The text of a source line; empty if the lab does not show it.
+static Span source_line(const Lab *lab, const char *file, int line)
+{
+    for (int s = 0; file && s < lab->source_count; s++) {
+        Span rest = lab->sources[s].text;
+        int64_t at = lab->sources[s].line;
+        if (!span_is(lab->sources[s].file, file) || line < at)
+            continue;
+        while (rest.length) {
+            const char *newline = memchr(rest.at, '\n', (size_t)rest.length);
+            int length = newline ? (int)(newline - rest.at) : rest.length;
+            if (at++ == line)
+                return (Span){rest.at, length};
+            length += newline != NULL;
+            rest = (Span){rest.at + length, rest.length - length};
+        }
+    }
+    return (Span){"", 0};
+}
+
+static bool has_text(Span line, Span text)
+{
+    for (int i = 0; i + text.length <= line.length; i++)
+        if (memcmp(line.at + i, text.at, (size_t)text.length) == 0)
+            return true;
+    return false;
+}
+
+static bool is_kind(const SimInsnInfo *insn, char what)
+{
+    switch (what) {
+    case 'l': return insn->kind == SIM_LOAD && insn->space != SIM_SPACE_PARAM;
+    case 's': return insn->kind == SIM_STORE;
+    case 'a': return insn->kind == SIM_ATOMIC;
+    case 'b': return insn->kind == SIM_BRANCH;
+    case 'w': return insn->kind == SIM_BARRIER;
+    default: return true;
+    }
+}
+
+// The first moment that the note names, and those of its predictions.
+static const Moment *moment_of(const Spec *spec, int i)
+{
+    return i ? &spec->asks[i - 1].at : &spec->at;
+}
+
+// Notes for each instruction which of the moments count it: bit 0 the first one, the others the predictions'.
+static bool mark_moments(Lab *lab)
+{
+    const SimLaunch *l = &lab->walk->launch;
+    lab->counted = calloc((size_t)l->insn_count, 1);
+    for (int pc = 0; lab->counted && pc < l->insn_count; pc++) {
+        Span line = source_line(lab, l->insns[pc].file, l->insns[pc].line);
+        for (int i = 0; i <= lab->spec.ask_count; i++) {
+            const Moment *m = moment_of(&lab->spec, i);
+            if (m->kind == AT_TEXT && is_kind(&l->insns[pc], m->what) && has_text(line, m->text))
+                lab->counted[pc] |= (uint8_t)(1 << i);
+        }
+    }
+    return lab->counted ? true : fail(lab, "There is no memory for this lab.");
+}
+
+bool lab_begin(Lab *lab)
+{
+    Spec *spec = &lab->spec;
+    SimError err;
+    end_walk(lab);
+    text_clear(&lab->printed);
+    lab->surveyed = false;
+    lab->total = lab->first = 0;
+    memset(lab->seen, 0, sizeof lab->seen);
+    memset(lab->asked, 0, sizeof lab->asked);
+    lab->error[0] = spec->error[0] = '\0';
+    bool check = spec_choice(spec, "check")->value == 1;
+    const SimDevice *device = sim_device_at((int)spec_choice(spec, "device")->value);
+    SimSchedule schedule = (SimSchedule)spec_choice(spec, "schedule")->value;
+    memset(spec->block_size, 0, sizeof spec->block_size);
+    if (!spec_size(spec, spec->block, spec->block_size) ||
+        !spec_size(spec, spec->grid, spec->grid_size))
+        return fail(lab, spec->error);
+    lab->memory = sim_memory_new();
+    if (!lab->memory)
+        return fail(lab, "There is no memory for this lab.");
+    if (check)
+        sim_memory_check(lab->memory);
+    lab->module = sim_module_load(lab->ptx.at, (size_t)lab->ptx.length, lab->memory, &err);
+    if (!lab->module)
+        return fail(lab, err.text);
+    if (!make_arrays(lab, check) || !launch(lab, device, check, schedule)) {
+        end_walk(lab);
+        return false;
+    }
+    bool ready = mark_moments(lab);
+    for (int i = 0; ready && i < spec->array_count; i++) {
+        const Array *a = &spec->arrays[i];
+        uint64_t bytes = (uint64_t)(a->row_count * a->column_count * element_bytes(a->element));
+        if (a->place != IN_SHARED && !walk_watch(lab->walk, a->address, bytes))
+            ready = fail(lab, "There is no memory for this lab.");
+    }
+    if (!ready)
+        end_walk(lab);
+    return ready;
+}
+
+// ---- Walking ---------------------------------------------------------------------------------------------------------
+
+bool lab_survey(Lab *lab, uint64_t most)
+{
+    Walk *w = lab->walk;
+    const Spec *spec = &lab->spec;
+    while (!lab->surveyed && most--) {
+        if (w->moment >= MOST_STEPS || !walk_step(w)) {
+            lab->surveyed = true;
+            break;
+        }
+        unsigned counted = lab->counted[w->step.pc];
+        for (int i = 0; counted >> i; i++)
+            if ((counted >> i & 1) && ++lab->seen[i] <= moment_of(spec, i)->times)
+                *(i ? &lab->asked[i - 1] : &lab->first) = w->moment;
+    }
+    if (!lab->surveyed)
+        return false;
+    lab->total = w->moment;
+    for (int i = 0; i <= spec->ask_count; i++) {
+        const Moment *m = moment_of(spec, i);
+        uint64_t *to = i ? &lab->asked[i - 1] : &lab->first;
+        if (m->kind != AT_TEXT)
+            *to = m->kind == AT_END || m->step > lab->total ? lab->total : m->step;
+    }
+    return true;
+}
+
+bool lab_go(Lab *lab, uint64_t moment, uint64_t most)
+{
+    if (lab->surveyed && moment > lab->total)
+        moment = lab->total;
+    if (moment < lab->walk->moment)
+        text_clear(&lab->printed);
+    bool there = walk_towards(lab->walk, moment, most);
+    if (there && lab->surveyed && moment == lab->total && moment < MOST_STEPS)
+        walk_step(lab->walk); // which finds that there is nothing more, and ends the launch
+    return there;
+}
+
+// Where the reader stands: the warp and the line of the last step.
+typedef struct {
+    uint64_t block;
+    int warp, line;
+} Standing;
+
+static Standing standing(const Walk *w)
+{
+    if (w->step.pc < 0)
+        return (Standing){0};
+    return (Standing){w->block, w->step.warp, w->launch.insns[w->step.pc].line};
+}
+
+static bool same(Standing a, Standing b)
+{
+    return a.block == b.block && a.warp == b.warp && a.line == b.line;
+}
+
+// Back to the last step of the line before: the way is run again with an eye on where lines change.
+static void jump_back(Lab *lab, uint64_t most)
+{
+    Walk *w = lab->walk;
+    uint64_t now = w->moment, before = 0;
+    if (!now)
+        return;
+    text_clear(&lab->printed);
+    walk_restart(w);
+    Standing last = standing(w);
+    while (w->moment + 1 < now && most-- && walk_step(w)) {
+        Standing here = standing(w);
+        if (!same(here, last))
+            before = w->moment - 1;
+        last = here;
+    }
+    // the step at `now` may begin a line itself
+    walk_step(w);
+    if (!same(standing(w), last))
+        before = now - 1;
+    lab_go(lab, before, UINT64_MAX);
+}
+
+void lab_jump(Lab *lab, char how, uint64_t most)
+{
+    Walk *w = lab->walk;
+    if (how == 'L') {
+        jump_back(lab, most);
+        return;
+    }
+    Standing from = standing(w);
+    bool begun = how != 'l' || w->step.pc < 0;
+    while (most-- && walk_step(w)) {
+        const SimInsnInfo *insn = &w->launch.insns[w->step.pc];
+        if (how == 'a' && w->accessed)
+            return;
+        if (how == 'b' && insn->kind == SIM_BARRIER)
+            return;
+        // a line: its last step, so that all of what it does is seen
+        if (how == 'l') {
+            if (!begun && !same(standing(w), from)) {
+                begun = true;
+                from = standing(w);
+            } else if (!begun) {
+                continue;
+            }
+            SimGroup groups[32];
+            int count = w->worker ? sim_step_groups(w->worker, w->step.warp, groups) : 0;
+            if (!count || w->launch.insns[groups[0].pc].line != insn->line ||
+                insn->kind == SIM_BRANCH)
+                return;
+        }
+    }
+}

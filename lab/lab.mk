@@ -1,0 +1,98 @@
+# The page's laboratory: what lab/README.md explains. The book's makefile includes the frames and scripts that are made here.
+#
+#   build/lab/labs        makes a note's labs ready     build/book/labs/     what it made: *.js *.lua *.json
+#   build/lab/core.wasm   the core for the page         build/book/html/lab/ what pages load
+
+LAB := build/book/labs
+
+# The simulator's core, the walk through a launch included: no stdio, no threads, no globals.
+LAB_CORE := $(filter-out $(foreach r,host views runtime,simulator/$r/%),$(SIMULATOR))
+LAB_OWN  := $(filter-out %/page.c %/labs.c,$(wildcard lab/*.c))
+
+build/lab/labs: $(LAB_CORE:simulator/%.c=build/sim/obj/%.o) $(LAB_OWN:lab/%.c=build/lab/native/%.o) build/lab/native/labs.o
+	@gcc $^ -lm -lstdc++ -o $@
+
+build/lab/native/%.o: lab/%.c Makefile | build/lab/native need-gcc
+	@gcc $(SIM_FLAGS) -O2 -Isimulator -MMD -MP -c $< -o $@
+
+-include $(wildcard build/lab/*/*.d build/lab/*/*/*.d build/lab/*/*/*/*.d)
+
+# ---- For the page: only where clang and wasi-libc can make WebAssembly --------------------------------------------------
+
+WASM := $(shell command -v clang >/dev/null && command -v wasm-ld >/dev/null && [ -d /usr/include/wasm32-wasi ] && echo here)
+WASM_FLAGS := --target=wasm32-wasi -std=c11 -O2 -msimd128 -ffp-contract=off -fno-math-errno -fno-trapping-math \
+    -Wall -Wextra -Werror -Wno-pass-failed -Isimulator
+WASM_OBJECTS := $(LAB_CORE:simulator/%.c=build/lab/wasm/core-%.o) $(LAB_OWN:lab/%.c=build/lab/wasm/lab-%.o) build/lab/wasm/lab-page.o
+
+build/lab/wasm/core-%.o: simulator/%.c lab/lab.mk
+	@mkdir -p $(@D)
+	@clang $(WASM_FLAGS) -MMD -MP -c $< -o $@
+build/lab/wasm/lab-%.o: lab/%.c lab/lab.mk
+	@mkdir -p $(@D)
+	@clang $(WASM_FLAGS) -MMD -MP -c $< -o $@
+
+# The library has strtod without the messages to stderr of wasi-libc's usual one. A stack that overflows traps.
+build/lab/core.wasm: $(WASM_OBJECTS)
+	@clang --target=wasm32-wasi -nostartfiles -Wl,--no-entry -Wl,--strip-all -Wl,--stack-first -Wl,-z,stack-size=524288 \
+	    -Wl,--max-memory=536870912 $^ -lc-printscan-long-double -o $@
+
+# Scripts: what a page loads when a lab is opened, in this order.
+LAB_VIEW := $(addprefix lab/view/,core.js draw.js bundle.js lab.js)
+
+$(BOOK)/html/lab/core.js: build/lab/core.wasm | $(BOOK)/html/lab
+	@{ printf "labs.packed = '"; gzip -9n <$< | base64 -w0; echo "';"; } >$@.new && mv $@.new $@
+$(BOOK)/html/lab/lab.js: $(LAB_VIEW) | $(BOOK)/html/lab
+	@{ echo "'use strict';"; echo '(() => {'; cat $^; echo '})();'; } >$@.new && mv $@.new $@
+$(addprefix $(BOOK)/html/lab/,boot.js exercises.js lab.css): $(BOOK)/html/lab/%: lab/view/% | $(BOOK)/html/lab
+	@cp $< $@
+
+# ---- The editor and the compiler: what npm has fetched, by the hashes of lab/package-lock.json --------------------------
+
+FETCHED := lab/node_modules/installed.json
+COMPILER_IN_PAGE := $(and $(filter here,$(WASM)),$(wildcard /usr/lib/wasm32-wasi/libc++abi.a),$(or $(wildcard $(FETCHED)),$(if $(filter book,$(MAKECMDGOALS)),$(shell command -v npm))))
+
+$(FETCHED): lab/package-lock.json
+	@npm ci --prefix lab --ignore-scripts --no-audit --no-fund --loglevel=error && cp $< $@
+
+$(BOOK)/html/lab/edit.js: lab/view/edit.mjs $(FETCHED) | $(BOOK)/html/lab
+	@lab/node_modules/.bin/esbuild $< --bundle --minify --format=iife --legal-comments=none --log-level=warning --outfile=$@
+
+$(BOOK)/html/lab/compiler.js: build/lab/lower.wasm build/lab/judge.wasm $(wildcard lab/compiler/*.mjs lab/judge/*.mjs) $(FETCHED) | $(BOOK)/html/lab
+	@node lab/compiler/pack.mjs lab/node_modules/@yowasp/clang $(filter %.wasm,$^) $(@D)
+
+$(BOOK)/html/lab/sources.js: lab/compiler/sources.mjs $(BOOK_CODE) $(EXERCISE_TEXTS) $(wildcard exercises/ex*/exercise.cu exercises/ex*/judge.c) $(wildcard simulator/toolkit/* simulator/toolkit/*/*) | $(BOOK)/html/lab
+	@node $< $@
+
+# ---- The labs of each note ---------------------------------------------------------------------------------------------
+
+lab_programs = $(shell sed -n '/^``` lab/,/^```$$/s/^program  *//p' $1 2>/dev/null | sort -u)
+LAB_NOTES := $(shell grep -l '^``` lab' $(CHAPTER_NOTES) 2>/dev/null)
+LAB_PAGES := $(foreach n,$(LAB_NOTES),$(call chapter_page,$n))
+
+$(LAB)/%.fatbin: build/sim/obj/%.o | $(LAB)
+	@objcopy -O binary --only-section=.nv_fatbin --only-section=__nv_relfatbin $< $@
+
+define lab_rule
+$(LAB)/$(call chapter_page,$1).made: $1 build/lab/labs $$$$(patsubst %,$(LAB)/%.fatbin,$$$$(call lab_programs,$1))
+	@build/lab/labs $$< $(LAB) $(LAB) && touch $$@
+$(BOOK)/ast/$(call chapter_page,$1).json: $(LAB)/$(call chapter_page,$1).made
+endef
+$(foreach n,$(LAB_NOTES),$(eval $(call lab_rule,$n)))
+
+# Frames are drawn wherever the simulator is built; what runs in the page needs WebAssembly too.
+.PHONY: book-labs
+ifneq ($(LAB_NOTES),)
+ifeq ($(WASM),here)
+book-html: book-labs
+book-labs: $(addprefix $(BOOK)/html/lab/,core.js lab.js boot.js exercises.js lab.css $(if $(COMPILER_IN_PAGE),edit.js compiler.js sources.js)) $(LAB_PAGES:%=$(LAB)/%.made)
+	@cp -u $(LAB)/*.js $(BOOK)/html/lab/
+	@$(if $(COMPILER_IN_PAGE),:,echo 'The labs in the pages have no compiler: make book fetches it by npm.')
+else
+book-html: $(BOOK)/html/lab/lab.css | book-labs
+book-labs:
+	@echo 'The labs in the pages do not run: that needs clang, lld, wasi-libc and libclang-rt-14-dev-wasm32 (make setup test).'
+endif
+endif
+
+build/lab/native $(LAB) $(BOOK)/html/lab:
+	@mkdir -p $@

@@ -1,0 +1,135 @@
+// page.c: the lab as a page's script sees it, compiled for WebAssembly with the core: it asks the page for nothing, and the page
+// gives and gets text. Addresses are offsets into WebAssembly's memory.
+//
+// One lab at a time: `load` opens a bundle, and what the other functions return is a text that holds until the next call.
+
+#include "lab.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define EXPORT(name) __attribute__((export_name(#name))) name
+
+static Lab lab;
+static char *bundle;
+static Text answer;
+
+static const char *answered(void)
+{
+    return answer.no_memory || !answer.at ? "{\"error\":\"There is no memory for this lab.\"}"
+                                          : answer.at;
+}
+
+static const char *refused(void)
+{
+    text_clear(&answer);
+    text_open(&answer, NULL, '{');
+    text_string(&answer, "refused", lab.error);
+    text_close(&answer, '}');
+    return answered();
+}
+
+// Room for a text of `bytes` bytes that is to be handed over; 0 if there is none.
+void *EXPORT(room)(size_t bytes)
+{
+    return calloc(1, bytes + 1);
+}
+
+void EXPORT(drop)(void *text)
+{
+    free(text);
+}
+
+// Opens a lab. `text` is from room and now the lab's.
+const char *EXPORT(load)(char *text, size_t length)
+{
+    lab_close(&lab);
+    free(bundle);
+    bundle = text;
+    if (!lab_open(&lab, bundle, length))
+        return refused();
+    text_clear(&answer);
+    lab_about(&lab, &answer);
+    return answered();
+}
+
+// Sets a choice; begin makes it so.
+const char *EXPORT(choose)(const char *name, const char *value)
+{
+    if (!lab_set(&lab, name, value))
+        return refused();
+    text_clear(&answer);
+    text_puts(&answer, "{}");
+    return answered();
+}
+
+// Starts anew with the choices as they are.
+const char *EXPORT(begin)(void)
+{
+    if (!lab.spec.text || !lab_begin(&lab))
+        return refused();
+    text_clear(&answer);
+    text_puts(&answer, "{}");
+    return answered();
+}
+
+// Goes on with the first run to the end, by at most `most` steps; its result once it is there, else "".
+const char *EXPORT(survey)(double most)
+{
+    text_clear(&answer);
+    if (!lab.walk || !lab_survey(&lab, (uint64_t)most))
+        return "";
+    lab_go(&lab, lab.total, 0);
+    text_open(&answer, NULL, '{');
+    text_int(&answer, "total", (int64_t)lab.total);
+    text_int(&answer, "first", (int64_t)lab.first);
+    text_open(&answer, "asked", '[');
+    for (int i = 0; i < lab.spec.ask_count; i++)
+        text_int(&answer, NULL, (int64_t)lab.asked[i]);
+    text_close(&answer, ']');
+    text_puts(&answer, ",\"result\":");
+    answer.comma = false;
+    lab_result(&lab, &answer);
+    text_close(&answer, '}');
+    return answered();
+}
+
+// Towards a moment, by at most `most` steps; whether it is there.
+int EXPORT(go)(double moment, double most)
+{
+    return !lab.walk || lab_go(&lab, moment > 0 ? (uint64_t)moment : 0, (uint64_t)most);
+}
+
+void EXPORT(jump)(int how, double most)
+{
+    if (lab.walk)
+        lab_jump(&lab, (char)how, (uint64_t)most);
+}
+
+const char *EXPORT(state)(void)
+{
+    text_clear(&answer);
+    if (!lab.walk)
+        return refused();
+    lab_state(&lab, &answer);
+    return answered();
+}
+
+const char *EXPORT(result)(void)
+{
+    text_clear(&answer);
+    if (!lab.walk)
+        return refused();
+    lab_result(&lab, &answer);
+    return answered();
+}
+
+// The answer to a prediction, at the moment where the lab stands; NaN if there is none.
+double EXPORT(predict)(int ask)
+{
+    double value;
+    return lab.walk && ask >= 0 && ask < lab.spec.ask_count && lab_answer(&lab, ask, &value)
+               ? value
+               : (double)NAN;
+}

@@ -1,0 +1,127 @@
+// spec.h: what a lab's text says, and the values of its expressions.
+//
+//     program  ch3-reduce                                      the program that has the kernel (read by labs.c)
+//     launch   reduceInterleaved<<<(n + block - 1) / block, block>>>(part, out, n)
+//     n        64 from 1 to 1024                               a choice: its first value, and a range
+//     block    32 of 32 64 128                                 … or a list
+//     part     int[n] = random(-9, 9)                          an array in global memory; without `=` nobody has written it
+//     out      int[gridDim.x]
+//     tile     shared float[32][33]                            what the block's shared memory holds
+//     weights  symbol float[9] = 1.0 / (i + 1)                 a variable of the program
+//     schedule serial                                          how lanes take turns at first; also device, check
+//     timeline                                                 shows the warps' modelled time from the start
+//     at       "part[tid] += part" load 3                      the moment that is shown at first
+//     ask      How many sectors? = sectors at "tile[" load 1   a prediction; there may be several
+//
+// A launch is written as in CUDA; a size of three numbers is (x, y, z), a structure {a, b}. Expressions are C's, of whole
+// and real numbers, choices, arrays (their addresses), i (the index of an element), gridDim.x, blockDim.y and the like, and
+// min, max, random(from, to), and casts such as float(x) and size_t(x).
+
+#ifndef LAB_SPEC_H
+#define LAB_SPEC_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { SPEC_CHOICES = 12, SPEC_OPTIONS = 16, SPEC_ARRAYS = 12, SPEC_ASKS = 4, SPEC_NAME = 48 };
+
+// A piece of the lab's text.
+typedef struct {
+    const char *at;
+    int length;
+} Span;
+
+// What a reader may vary: a whole number, or one of a list of words.
+typedef struct {
+    char name[SPEC_NAME];
+    int64_t value, from,
+        to; // to, from: of a range; of a list `value` is an option's number if they are words
+    bool listed, words; // it has options; they are not numbers
+    Span options[SPEC_OPTIONS];
+    int option_count;
+} Choice;
+
+typedef enum {
+    E_INT,
+    E_UINT,
+    E_CHAR,
+    E_UCHAR,
+    E_SHORT,
+    E_USHORT,
+    E_LONG,
+    E_ULONG,
+    E_FLOAT,
+    E_DOUBLE
+} Element;
+
+typedef struct {
+    char name[SPEC_NAME];
+    Element element;
+    enum { IN_GLOBAL, IN_SHARED, IN_SYMBOL } place;
+    Span rows, columns; // one of them for a single dimension: columns; rows is empty
+    Span value;         // empty: none
+    uint64_t address;   // once allocated; of shared memory the offset
+    int64_t row_count, column_count;
+} Array;
+
+// The n-th instruction of a kind at the first line that has some text.
+typedef struct {
+    enum { AT_STEP, AT_TEXT, AT_END } kind;
+    uint64_t step; // AT_STEP: the moment
+    Span text;
+    char what; // 'l'oad, 's'tore, 'a'tomic, 'b'ranch, 'w'ait at a barrier, 0: any
+    int64_t times;
+} Moment;
+
+typedef struct {
+    Span words, figure;
+    Moment at;
+} Ask;
+
+typedef struct {
+    char *text; // (own copy)
+    Choice choices[SPEC_CHOICES];
+    int choice_count;
+    Array arrays[SPEC_ARRAYS];
+    int array_count;
+    Ask asks[SPEC_ASKS];
+    int ask_count;
+    Moment at;
+    bool timeline; // the block's time line is shown at first
+    Span program, kernel, grid, block, shared, arguments;
+    uint32_t grid_size[3], block_size[3]; // once evaluated
+    uint64_t index;                       // i
+    uint64_t seed;                        // of random
+    char error[256];                      // what is wrong, if something is
+} Spec;
+
+// Reads a lab's text; false with spec->error. `schedule`, `device` and `check` become choices whatever the text says.
+bool spec_read(Spec *spec, const char *text, size_t length);
+void spec_free(Spec *spec);
+
+Choice *spec_choice(Spec *spec, const char *name);
+// Sets a choice to what a reader has typed; false with spec->error if it can't be that.
+bool spec_set(Spec *spec, const char *name, const char *value);
+// The word that a choice stands at.
+Span spec_word(const Choice *c);
+
+// The value of an expression.
+typedef struct {
+    bool real, single; // a float or a double; a float
+    int bytes;         // of a whole number that was cast or is an address, else 0
+    int64_t i;
+    double f;
+} Value;
+
+bool spec_value(Spec *spec, Span expression, Value *out);
+// Up to three whole numbers, `(x, y, z)` or one expression; those that are missing are 1.
+bool spec_size(Spec *spec, Span expression, uint32_t size[3]);
+// Takes the next of a list separated by commas off *list; false at its end.
+bool spec_next(Span *list, Span *item);
+
+bool span_is(Span s, const char *word);
+int element_bytes(Element e);
+const char *element_name(Element e);
+
+#endif

@@ -1,0 +1,556 @@
+// state.c: what is to be seen of a lab, as text for the page or for the book's filters (see lab.h).
+
+#include "lab.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SHOWN = 256, MOST_SHOWN = 1024, MOST_OPERANDS = 12, LANES = 32 };
+
+static void put_span(Text *out, const char *key, Span s)
+{
+    text_bytes(out, key, s.at, (size_t)s.length);
+}
+
+// ---- What does not change --------------------------------------------------------------------------------------------
+
+static void put_sources(const Lab *lab, Text *out)
+{
+    text_open(out, "source", '[');
+    for (int i = 0; i < lab->source_count; i++) {
+        text_open(out, NULL, '{');
+        put_span(out, "file", lab->sources[i].file);
+        text_int(out, "line", lab->sources[i].line);
+        put_span(out, "text", lab->sources[i].text);
+        text_close(out, '}');
+    }
+    text_close(out, ']');
+}
+
+static void put_choice(const Choice *c, Text *out)
+{
+    text_open(out, NULL, '{');
+    text_string(out, "name", c->name);
+    if (c->words)
+        put_span(out, "value", spec_word(c));
+    else
+        text_int(out, "value", c->value);
+    if (c->listed) {
+        text_open(out, "options", '[');
+        for (int k = 0; k < c->option_count; k++)
+            put_span(out, NULL, c->options[k]);
+        text_close(out, ']');
+    } else {
+        text_int(out, "from", c->from);
+        text_int(out, "to", c->to);
+    }
+    text_close(out, '}');
+}
+
+void lab_about(Lab *lab, Text *out)
+{
+    text_open(out, NULL, '{');
+    put_span(out, "program", lab->spec.program);
+    put_span(out, "kernel", lab_kernel(lab));
+    text_bool(out, "timeline", lab->spec.timeline);
+    text_open(out, "choices", '[');
+    for (int i = 0; i < lab->spec.choice_count; i++)
+        put_choice(&lab->spec.choices[i], out);
+    text_close(out, ']');
+    text_open(out, "devices", '[');
+    for (int i = 0; sim_device_at(i); i++)
+        text_string(out, NULL, sim_device_at(i)->name);
+    text_close(out, ']');
+    text_open(out, "asks", '[');
+    for (int i = 0; i < lab->spec.ask_count; i++)
+        put_span(out, NULL, lab->spec.asks[i].words);
+    text_close(out, ']');
+    put_sources(lab, out);
+    put_span(out, "ptx", lab->ptx);
+    text_close(out, '}');
+}
+
+// ---- Arrays ----------------------------------------------------------------------------------------------------------
+
+static Value read_element(Element e, const unsigned char *at)
+{
+    Value v = {.bytes = element_bytes(e)};
+    uint64_t bits = 0;
+    memcpy(&bits, at, (size_t)v.bytes);
+    v.i = (int64_t)bits;
+    if (e == E_FLOAT) {
+        float f;
+        memcpy(&f, at, sizeof f);
+        v.f = (double)f;
+    } else if (e == E_DOUBLE) {
+        memcpy(&v.f, at, sizeof v.f);
+    } else {
+        if (e == E_INT || e == E_SHORT || e == E_CHAR) {
+            int64_t sign = (int64_t)1 << (8 * v.bytes - 1);
+            v.i = (v.i ^ sign) - sign;
+        }
+        v.f = (double)v.i;
+    }
+    v.real = e == E_FLOAT || e == E_DOUBLE;
+    return v;
+}
+
+static void put_element(Text *out, Element e, const unsigned char *at)
+{
+    Value v = read_element(e, at);
+    if (v.real)
+        text_real(out, NULL, v.f);
+    else
+        text_int(out, NULL, v.i);
+}
+
+// An array's bytes and marks; false if there are none, as of shared memory between blocks.
+static bool find_array(const Lab *lab, const Array *a, const unsigned char **host,
+                       const WalkMark **marks)
+{
+    const Walk *w = lab->walk;
+    uint64_t bytes = (uint64_t)(a->row_count * a->column_count * element_bytes(a->element));
+    if (a->place == IN_SHARED) {
+        size_t size = 0;
+        const unsigned char *shared = w->worker ? sim_step_shared(w->worker, &size) : NULL;
+        if (!shared || a->address + bytes > size)
+            return false;
+        *host = shared + a->address;
+        *marks = w->shared + a->address / 4;
+        return true;
+    }
+    *host = sim_pointer(lab->memory, a->address, bytes);
+    for (int i = 0; i < w->range_count; i++)
+        if (w->ranges[i].base == a->address) {
+            *marks = w->ranges[i].marks;
+            return *host != NULL;
+        }
+    return false;
+}
+
+// The first element to be shown of an array that is too long: the rows around what was touched last.
+static int64_t first_shown(const Lab *lab, const Array *a, int64_t count)
+{
+    const Walk *w = lab->walk;
+    if (count <= MOST_SHOWN || !w->any_access)
+        return 0;
+    bool shared = w->access.space == SIM_SPACE_SHARED;
+    uint64_t at = w->address[__builtin_ctz(w->access.lanes)];
+    uint64_t bytes = (uint64_t)(count * element_bytes(a->element));
+    if (shared != (a->place == IN_SHARED) || at - a->address >= bytes)
+        return 0;
+    int64_t element = (int64_t)(at - a->address) / element_bytes(a->element);
+    int64_t first = element / 64 * 64 - 64;
+    return first < 0 ? 0 : first > count - SHOWN ? (count - SHOWN) / 64 * 64 : first;
+}
+
+static void put_marks(const Lab *lab, Text *out, const char *key, const WalkMark *marks,
+                      int64_t from, int64_t to, int bytes, bool stores)
+{
+    text_open(out, key, '[');
+    for (int64_t i = from; i < to && lab->walk->moment; i++) {
+        const WalkMark *m = &marks[i * bytes / 4];
+        if ((stores ? m->written : m->read) == lab->walk->moment)
+            text_int(out, NULL, i - from);
+    }
+    text_close(out, ']');
+}
+
+static void put_array(const Lab *lab, const Array *a, Text *out)
+{
+    const unsigned char *host = NULL;
+    const WalkMark *marks = NULL;
+    int bytes = element_bytes(a->element);
+    int64_t count = a->row_count * a->column_count, from = first_shown(lab, a, count);
+    int64_t to = count <= MOST_SHOWN ? count : from + SHOWN < count ? from + SHOWN : count;
+    bool there = find_array(lab, a, &host, &marks);
+    text_open(out, NULL, '{');
+    text_string(out, "name", a->name);
+    text_string(out, "type", element_name(a->element));
+    text_string(out, "place",
+                a->place == IN_SHARED   ? "shared"
+                : a->place == IN_SYMBOL ? "symbol"
+                                        : "global");
+    text_int(out, "rows", a->rows.length ? a->row_count : 0);
+    text_int(out, "columns", a->column_count);
+    text_int(out, "from", from);
+    text_open(out, "values", '[');
+    for (int64_t i = from; there && i < to; i++)
+        put_element(out, a->element, host + i * bytes);
+    text_close(out, ']');
+    text_open(out, "writers", '[');
+    for (int64_t i = from; there && i < to; i++)
+        text_int(out, NULL,
+                 marks[i * bytes / 4].written ? 1 + (int64_t)marks[i * bytes / 4].writer : 0);
+    text_close(out, ']');
+    if (there) {
+        put_marks(lab, out, "stored", marks, from, to, bytes, true);
+        put_marks(lab, out, "loaded", marks, from, to, bytes, false);
+    }
+    text_close(out, '}');
+}
+
+// ---- The last access -------------------------------------------------------------------------------------------------
+
+// The name of the array in which an access begins, or "".
+static const char *array_of(const Lab *lab, const SimAccess *a, uint64_t address)
+{
+    for (int i = 0; i < lab->spec.array_count; i++) {
+        const Array *array = &lab->spec.arrays[i];
+        uint64_t bytes =
+            (uint64_t)(array->row_count * array->column_count * element_bytes(array->element));
+        if ((array->place == IN_SHARED) == (a->space == SIM_SPACE_SHARED) &&
+            address - array->address < bytes)
+            return array->name;
+    }
+    return "";
+}
+
+// Sectors in order, each the byte at which it begins and the lane that wants each of its eight words, or -1.
+static void put_sectors(const Picture *p, Text *out)
+{
+    text_open(out, "sectors", '[');
+    for (int i = 0, next; i < p->count; i = next) {
+        uint64_t sector = p->pieces[i].word / PICTURE_WORDS;
+        int lane[PICTURE_WORDS];
+        memset(lane, -1, sizeof lane);
+        for (next = i; next < p->count && p->pieces[next].word / PICTURE_WORDS == sector; next++) {
+            int at = (int)(p->pieces[next].word % PICTURE_WORDS);
+            lane[at] = lane[at] < 0 ? p->pieces[next].lane : lane[at];
+        }
+        text_open(out, NULL, '[');
+        text_int(out, NULL, (int64_t)(sector * PICTURE_SECTOR - p->base));
+        for (int k = 0; k < PICTURE_WORDS; k++)
+            text_int(out, NULL, lane[k]);
+        text_close(out, ']');
+    }
+    text_close(out, ']');
+}
+
+// Wavefronts in order, each the lane that a bank serves in it, or -1.
+static void put_banks(const Picture *p, Text *out)
+{
+    int rows[LANES * 2][PICTURE_BANKS], step = picture_phase(p->access.bytes);
+    bool shared[LANES * 2][PICTURE_BANKS];
+    text_open(out, "banks", '[');
+    for (int from = 0; from < LANES; from += step) {
+        int wavefronts = picture_banks(p, from, from + step, rows, shared);
+        for (int k = 0; k < wavefronts; k++) {
+            text_open(out, NULL, '[');
+            for (int bank = 0; bank < PICTURE_BANKS; bank++)
+                text_int(out, NULL, rows[k][bank]);
+            text_close(out, ']');
+        }
+    }
+    text_close(out, ']');
+}
+
+static void put_access(const Lab *lab, Text *out)
+{
+    const Walk *w = lab->walk;
+    const SimAccess *a = &w->access;
+    Picture p = picture_take(w->launch.memory, a);
+    text_open(out, "access", '{');
+    text_bool(out, "now", w->accessed);
+    text_string(out, "kind", access_operation(a->kind));
+    text_string(out, "space", access_space(a->space));
+    text_string(out, "array", array_of(lab, a, w->address[__builtin_ctz(a->lanes)]));
+    text_int(out, "warp", a->warp);
+    text_int(out, "line", w->launch.insns[a->pc].line);
+    text_int(out, "lanes", a->lanes);
+    text_int(out, "bytes", a->bytes);
+    text_int(out, "cost", p.cost);
+    text_int(out, "ideal", p.ideal);
+    text_int(out, "wanted", p.bytes);
+    if (a->space == SIM_SPACE_SHARED)
+        put_banks(&p, out);
+    else
+        put_sectors(&p, out);
+    text_close(out, '}');
+}
+
+// ---- Warps -----------------------------------------------------------------------------------------------------------
+
+static void put_warps(const Walk *w, Text *out)
+{
+    static const char *const STATES[] = {[SIM_LANES_RUN] = "run",
+                                         [SIM_LANES_AT_BARRIER] = "barrier",
+                                         [SIM_LANES_AT_SYNC] = "sync",
+                                         [SIM_LANES_MEET] = "meet"};
+    text_open(out, "warps", '[');
+    for (int warp = 0; warp < w->launch.warps; warp++) {
+        SimGroup groups[LANES];
+        int count = w->worker ? sim_step_groups(w->worker, warp, groups) : 0;
+        uint64_t left = w->launch.threads - (uint64_t)warp * LANES;
+        text_open(out, NULL, '{');
+        text_int(out, "lanes", left >= LANES ? 0xffffffff : (1ll << left) - 1);
+        text_open(out, "groups", '[');
+        for (int i = 0; i < count; i++) {
+            text_open(out, NULL, '{');
+            text_int(out, "lanes", groups[i].lanes);
+            text_int(out, "line", w->launch.insns[groups[i].pc].line);
+            text_string(out, "state", STATES[groups[i].state]);
+            text_close(out, '}');
+        }
+        text_close(out, ']');
+        text_close(out, '}');
+    }
+    text_close(out, ']');
+}
+
+// Of the registers that the last instruction names, the values in all lanes of the warp.
+static void put_registers(const Walk *w, Text *out)
+{
+    SimRegister r[MOST_OPERANDS];
+    SimGroup groups[LANES];
+    const char *text = w->step.pc >= 0 ? w->launch.insns[w->step.pc].text : "";
+    size_t n = strlen(text);
+    bool real = n > 4 && (strcmp(text + n - 4, ".f32") == 0 || strcmp(text + n - 4, ".f64") == 0);
+    int count = 0;
+    if (w->worker && w->step.pc >= 0 && sim_step_groups(w->worker, w->step.warp, groups))
+        count = sim_step_operands(w->worker, w->step.warp, __builtin_ctz(w->step.lanes), w->step.pc,
+                                  r, MOST_OPERANDS);
+    text_open(out, "registers", '[');
+    for (int i = 0; i < count; i++) {
+        text_open(out, NULL, '{');
+        text_string(out, "name", r[i].name);
+        text_bool(out, "written", r[i].written);
+        text_open(out, "values", '[');
+        for (int lane = 0; lane < LANES; lane++) {
+            float f;
+            double d;
+            memcpy(&f, &r[i].value[lane], sizeof f);
+            memcpy(&d, &r[i].value[lane], sizeof d);
+            if (real && r[i].name[1] == 'f')
+                text_real(out, NULL, r[i].bytes == 8 ? d : (double)f);
+            else
+                text_int(out, NULL,
+                         r[i].bytes == 4 ? (int32_t)r[i].value[lane] : (int64_t)r[i].value[lane]);
+        }
+        text_close(out, ']');
+        text_close(out, '}');
+    }
+    text_close(out, ']');
+}
+
+// The modelled time of the block's warps, part by part.
+static void put_spans(const Walk *w, Text *out)
+{
+    text_open(out, "spans", '[');
+    for (int i = 0; i < w->span_count; i++) {
+        const WalkSpan *s = &w->spans[i];
+        text_open(out, NULL, '[');
+        text_int(out, NULL, s->warp);
+        text_int(out, NULL, (int64_t)s->from);
+        text_int(out, NULL, (int64_t)s->to);
+        text_int(out, NULL, (int64_t)s->dram);
+        text_bool(out, NULL, w->launch.insns[s->pc].kind == SIM_BARRIER);
+        text_close(out, ']');
+    }
+    text_close(out, ']');
+}
+
+// ---- Counters --------------------------------------------------------------------------------------------------------
+
+static void put_findings(const Walk *w, Text *out)
+{
+    text_open(out, "findings", '[');
+    for (int i = 0; i < w->finding_count; i++)
+        text_string(out, NULL, w->findings[i].text);
+    for (int i = 0; i < w->launch.finding_count; i++)
+        text_string(out, NULL, w->launch.findings[i].text);
+    text_close(out, ']');
+}
+
+// Metrics by their labels, those without a value left out.
+static void put_metrics(Walk *w, Text *out)
+{
+    SimMetric metrics[LAB_METRICS];
+    int count = walk_metrics(w, metrics, LAB_METRICS);
+    text_open(out, "metrics", '{');
+    for (int i = 0; i < count; i++)
+        if (metrics[i].known)
+            text_real(out, metrics[i].label, metrics[i].value);
+    text_close(out, '}');
+}
+
+static void put_size(Text *out, const char *key, const uint32_t size[3])
+{
+    text_open(out, key, '[');
+    for (int k = 0; k < 3; k++)
+        text_int(out, NULL, size[k]);
+    text_close(out, ']');
+}
+
+// The source line and the PTX line of the last step; before the first, of the one that comes.
+static void put_place(const Walk *w, Text *out)
+{
+    int pc = w->step.pc;
+    SimGroup groups[LANES];
+    if (pc < 0 && w->worker && sim_step_groups(w->worker, 0, groups))
+        pc = groups[0].pc;
+    if (pc < 0)
+        return;
+    const SimInsnInfo *insn = &w->launch.insns[pc];
+    text_string(out, "file", insn->file ? insn->file : "");
+    text_int(out, "line", insn->line);
+    text_int(out, "ptxLine", insn->ptx_line);
+}
+
+// What the kernel under way is called: as in the note, or, if another kernel has launched it, as in the PTX.
+static void put_name(const Lab *lab, Text *out)
+{
+    const char *mangled = sim_function_info(lab->walk->launch.kernel).name;
+    for (int i = 0; i < lab->kernel_count; i++)
+        if (span_is(lab->kernels[i].mangled, mangled)) {
+            put_span(out, "name", lab->kernels[i].name);
+            return;
+        }
+    text_string(out, "name", mangled);
+}
+
+// Which of the sources have a line of the kernel under way, or of a function that it may call.
+static void put_shown(const Lab *lab, Text *out)
+{
+    const SimLaunch *l = &lab->walk->launch;
+    text_open(out, "shown", '[');
+    for (int s = 0; s < lab->source_count; s++) {
+        int64_t first = lab->sources[s].line, last = first;
+        bool shown = false;
+        for (int i = 0; i < lab->sources[s].text.length; i++)
+            last += lab->sources[s].text.at[i] == '\n';
+        for (int pc = 0; pc < l->insn_count && !shown; pc++)
+            shown = l->insns[pc].function == l->kernel && l->insns[pc].file &&
+                    l->insns[pc].line >= first && l->insns[pc].line < last &&
+                    span_is(lab->sources[s].file, l->insns[pc].file);
+        if (shown)
+            text_int(out, NULL, s);
+    }
+    text_close(out, ']');
+}
+
+void lab_state(Lab *lab, Text *out)
+{
+    Walk *w = lab->walk;
+    char words[512];
+    walk_words(w, words, sizeof words);
+    text_open(out, NULL, '{');
+    text_int(out, "moment", (int64_t)w->moment);
+    text_int(out, "total", (int64_t)lab->total);
+    text_bool(out, "over", w->over);
+    text_string(out, "words", words);
+    text_string(out, "error", w->error.text);
+    put_name(lab, out);
+    text_int(out, "launch", (int64_t)w->launches);
+    put_size(out, "grid", w->launch.grid);
+    put_size(out, "blockDim", w->launch.block);
+    text_int(out, "block", (int64_t)w->block);
+    text_int(out, "blocks", (int64_t)w->launch.blocks);
+    text_int(out, "done", (int64_t)w->done);
+    put_place(w, out);
+    put_shown(lab, out);
+    text_int(out, "warp", w->step.pc < 0 ? 0 : w->step.warp);
+    text_int(out, "lanes", w->step.lanes);
+    text_int(out, "enabled", w->step.enabled);
+    text_real(out, "each", w->moment ? (double)w->lanes / (double)w->moment : 0);
+    put_warps(w, out);
+    if (w->any_access)
+        put_access(lab, out);
+    text_open(out, "arrays", '[');
+    for (int i = 0; i < lab->spec.array_count; i++)
+        put_array(lab, &lab->spec.arrays[i], out);
+    text_close(out, ']');
+    put_registers(w, out);
+    put_spans(w, out);
+    put_metrics(w, out);
+    put_findings(w, out);
+    text_string(out, "printed", lab->printed.at ? lab->printed.at : "");
+    text_close(out, '}');
+}
+
+// FNV-1a of an array's bytes: results are compared whole, however long.
+static uint64_t digest(const unsigned char *bytes, uint64_t count)
+{
+    uint64_t hash = 0xcbf29ce484222325ull;
+    for (uint64_t i = 0; i < count; i++)
+        hash = (hash ^ bytes[i]) * 0x100000001b3ull;
+    return hash >> 12; // what a double holds
+}
+
+void lab_result(Lab *lab, Text *out)
+{
+    Walk *w = lab->walk;
+    text_open(out, NULL, '{');
+    text_int(out, "steps", (int64_t)w->moment);
+    text_string(out, "error", w->error.text);
+    put_metrics(w, out);
+    put_findings(w, out);
+    text_string(out, "printed", lab->printed.at ? lab->printed.at : "");
+    text_open(out, "results", '{');
+    for (int i = 0; i < lab->spec.array_count; i++) {
+        const Array *a = &lab->spec.arrays[i];
+        uint64_t bytes = (uint64_t)(a->row_count * a->column_count * element_bytes(a->element));
+        const unsigned char *host =
+            a->place == IN_SHARED ? NULL : sim_pointer(lab->memory, a->address, bytes);
+        if (host)
+            text_int(out, a->name, (int64_t)digest(host, bytes));
+    }
+    text_close(out, '}');
+    text_close(out, '}');
+}
+
+// ---- Predictions -----------------------------------------------------------------------------------------------------
+
+// "out[3]": an element of an array.
+static bool element_value(Lab *lab, Span figure, double *out)
+{
+    const char *open = memchr(figure.at, '[', (size_t)figure.length);
+    for (int i = 0; open && i < lab->spec.array_count; i++) {
+        const Array *a = &lab->spec.arrays[i];
+        Value index;
+        const unsigned char *host;
+        const WalkMark *marks;
+        if (!span_is((Span){figure.at, (int)(open - figure.at)}, a->name) ||
+            !spec_value(&lab->spec, (Span){open + 1, (int)(figure.at + figure.length - open) - 2},
+                        &index) ||
+            index.i < 0 || index.i >= a->row_count * a->column_count ||
+            !find_array(lab, a, &host, &marks))
+            continue;
+        *out = read_element(a->element, host + index.i * element_bytes(a->element)).f;
+        return true;
+    }
+    return false;
+}
+
+bool lab_answer(Lab *lab, int ask, double *out)
+{
+    Walk *w = lab->walk;
+    Span figure = lab->spec.asks[ask].figure;
+    Picture p = {0};
+    if (w->any_access)
+        p = picture_take(w->launch.memory, &w->access);
+    if (span_is(figure, "lanes"))
+        *out = __builtin_popcount(w->step.enabled);
+    else if (span_is(figure, "sectors") || span_is(figure, "wavefronts"))
+        *out = p.cost;
+    else if (span_is(figure, "conflicts"))
+        *out = p.cost - p.ideal;
+    else if (span_is(figure, "steps"))
+        *out = (double)w->moment;
+    else if (span_is(figure, "findings"))
+        *out = w->finding_count + w->launch.finding_count;
+    else if (element_value(lab, figure, out))
+        return true;
+    else {
+        SimMetric metrics[LAB_METRICS];
+        int count = walk_metrics(w, metrics, LAB_METRICS);
+        for (int i = 0; i < count; i++)
+            if (span_is(figure, metrics[i].label)) {
+                *out = metrics[i].value;
+                return true;
+            }
+        return false;
+    }
+    return true;
+}

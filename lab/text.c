@@ -1,0 +1,156 @@
+// text.c: text that grows, as JSON or Lua (see text.h).
+//
+// Real numbers have nine digits, which tell any two floats apart. They are made by hand, for the page's core has no stdio.
+
+#include "text.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+void text_free(Text *t)
+{
+    free(t->at);
+    *t = (Text){.lua = t->lua};
+}
+
+void text_clear(Text *t)
+{
+    t->length = 0;
+    t->comma = false;
+    t->no_memory = false;
+    if (t->at)
+        t->at[0] = '\0';
+}
+
+void text_put(Text *t, const char *bytes, size_t length)
+{
+    if (t->room - t->length < length + 1) {
+        size_t room = 2 * t->room + length + 256;
+        char *more = realloc(t->at, room);
+        if (!more) {
+            t->no_memory = true;
+            return;
+        }
+        t->at = more;
+        t->room = room;
+    }
+    memcpy(t->at + t->length, bytes, length);
+    t->length += length;
+    t->at[t->length] = '\0';
+}
+
+void text_puts(Text *t, const char *s)
+{
+    text_put(t, s, strlen(s));
+}
+
+void text_put_int(Text *t, int64_t n)
+{
+    char digits[24], *d = digits + sizeof digits;
+    uint64_t rest = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
+    do
+        *--d = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (n < 0)
+        *--d = '-';
+    text_put(t, d, (size_t)(digits + sizeof digits - d));
+}
+
+void text_put_real(Text *t, double x)
+{
+    if (x == (double)(int64_t)x && fabs(x) < 1e15) {
+        text_put_int(t, (int64_t)x);
+        return;
+    }
+    if (x < 0)
+        text_puts(t, "-");
+    x = fabs(x);
+    int exponent = (int)floor(log10(x)) - 8;
+    double scaled = exponent > 0 ? x / pow(10, exponent) : x * pow(10, -exponent);
+    int64_t digits = (int64_t)(scaled + 0.5);
+    while (digits % 10 == 0 && digits) {
+        digits /= 10;
+        exponent++;
+    }
+    text_put_int(t, digits);
+    text_puts(t, "e");
+    text_put_int(t, exponent);
+}
+
+// ---- Values ----------------------------------------------------------------------------------------------------------
+
+static void begin(Text *t, const char *key)
+{
+    if (t->comma)
+        text_puts(t, ",");
+    t->comma = true;
+    if (!key)
+        return;
+    text_puts(t, t->lua ? "[\"" : "\"");
+    text_puts(t, key);
+    text_puts(t, t->lua ? "\"]=" : "\":");
+}
+
+void text_open(Text *t, const char *key, char bracket)
+{
+    begin(t, key);
+    text_put(t, t->lua ? "{" : &bracket, 1);
+    t->comma = false;
+}
+
+void text_close(Text *t, char bracket)
+{
+    text_put(t, t->lua ? "}" : &bracket, 1);
+    t->comma = true;
+}
+
+void text_int(Text *t, const char *key, int64_t n)
+{
+    begin(t, key);
+    text_put_int(t, n);
+}
+
+// What JSON has no number for is a string.
+void text_real(Text *t, const char *key, double x)
+{
+    if (isfinite(x)) {
+        begin(t, key);
+        text_put_real(t, x);
+    } else {
+        text_string(t, key, isnan(x) ? "nan" : x < 0 ? "-inf" : "inf");
+    }
+}
+
+void text_bool(Text *t, const char *key, bool b)
+{
+    begin(t, key);
+    text_puts(t, b ? "true" : "false");
+}
+
+void text_bytes(Text *t, const char *key, const char *s, size_t length)
+{
+    static const char HEX[] = "0123456789abcdef";
+    begin(t, key);
+    text_puts(t, "\"");
+    for (size_t i = 0; i < length; i++) {
+        unsigned char c = (unsigned char)s[i];
+        char escape[6] = {'\\', 'u', '0', '0', HEX[c >> 4], HEX[c & 15]};
+        char decimal[4] = {'\\', (char)('0' + c / 100), (char)('0' + c / 10 % 10),
+                           (char)('0' + c % 10)};
+        if (c == '"' || c == '\\') {
+            text_put(t, "\\", 1);
+            text_put(t, s + i, 1);
+        } else if (c < 32) {
+            text_put(t, t->lua ? decimal : escape, t->lua ? 4 : 6);
+        } else {
+            text_put(t, s + i, 1);
+        }
+    }
+    text_puts(t, "\"");
+}
+
+void text_string(Text *t, const char *key, const char *s)
+{
+    text_bytes(t, key, s, strlen(s));
+}

@@ -1,0 +1,34 @@
+// text.h: text that grows, and values written into it as JSON for the page or as Lua for the book's filters.
+
+#ifndef LAB_TEXT_H
+#define LAB_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct {
+    char *at; // (length), always ended by 0 once something was put; NULL before
+    size_t length, room;
+    bool lua;   // else JSON
+    bool comma; // the next value is not the first of its list
+    bool no_memory;
+} Text;
+
+void text_free(Text *t);
+void text_clear(Text *t); // keeps its room
+void text_put(Text *t, const char *bytes, size_t length);
+void text_puts(Text *t, const char *s);
+void text_put_int(Text *t, int64_t n);
+void text_put_real(Text *t, double x); // nine digits
+
+// Values. `key` is NULL in a list.
+void text_open(Text *t, const char *key, char bracket); // '{' or '['
+void text_close(Text *t, char bracket);                 // '}' or ']'
+void text_int(Text *t, const char *key, int64_t n);
+void text_real(Text *t, const char *key, double x);
+void text_bool(Text *t, const char *key, bool b);
+void text_string(Text *t, const char *key, const char *s);
+void text_bytes(Text *t, const char *key, const char *s, size_t length);
+
+#endif

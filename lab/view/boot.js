@@ -1,0 +1,46 @@
+// boot.js: the part of the laboratory that every page with a lab loads: a button beside each frame, which fetches the rest.
+'use strict';
+window.labs = { bundles: {}, live: new Map() };
+{
+    const load = labs.load = name => labs[`script ${name}`] = labs[`script ${name}`] || new Promise((done, failed) => {
+        const script = document.createElement('script');
+        script.src = `lab/${name}`;
+        script.onload = done;
+        script.onerror = () => failed(new Error(`${name} can’t be loaded`));
+        document.head.append(script);
+    });
+
+    const open = async (figure, wanted = {}) => {
+        const name = figure.dataset.lab, button = figure.querySelector('.lab-buttons button');
+        button.disabled = true;
+        try {
+            await Promise.all([load('core.js'), load('lab.js')]);
+            await load(`${name}.js`);
+            await labs.open(figure, labs.bundles[name], wanted);
+        } catch (e) {
+            button.textContent = e.message;
+        }
+        button.disabled = false;
+    };
+
+    for (const figure of document.querySelectorAll('figure.lab[data-lab]')) {
+        const button = document.createElement('button');
+        button.type = 'button';
+        button.className = 'on';
+        button.textContent = 'Run it here';
+        button.setAttribute('aria-label', `Run it here: ${figure.querySelector('.lab-title').textContent}`);
+        button.addEventListener('click', () => open(figure));
+        figure.querySelector('.lab-buttons').append(button);
+    }
+
+    // #lab:name?n=64&at=38: a lab at a moment
+    const follow = () => {
+        const [id, wanted] = decodeURIComponent(location.hash.slice(1)).split('?');
+        const figure = wanted !== undefined && document.getElementById(id);
+        if (!figure || !figure.matches('figure.lab')) return;
+        figure.scrollIntoView();
+        if (!labs.live.has(id)) open(figure, Object.fromEntries(new URLSearchParams(wanted)));
+    };
+    addEventListener('hashchange', follow);
+    follow();
+}

@@ -1,0 +1,58 @@
+// bundle.js: a lab's bundle (lab.h) taken apart and put together: a kernel that was edited goes back into its lab.
+
+function readBundle(text) {
+    const bytes = new TextEncoder().encode(text), sections = [];
+    for (let at = 0; at < bytes.length;) {
+        const end = bytes.indexOf(10, at), head = new TextDecoder().decode(bytes.subarray(at, end));
+        const length = Number(/\d+$/.exec(head)[0]);
+        sections.push({ head: head.replace(/ \d+$/, ''), body: new TextDecoder().decode(bytes.subarray(end + 1, end + 1 + length)) });
+        at = end + 1 + length;
+        if (bytes[at] === 10) at++;
+    }
+    return sections;
+}
+
+const writeBundle = sections => sections.map(({ head, body }) => `${head} ${new TextEncoder().encode(body).length}\n${body}\n`).join('');
+
+// The bundle with the PTX that `source`, the file `path` as it is now, has become; `given` is that file in the book. What ptxas made
+// of the book's kernels says nothing of these. Of the file those lines are shown that were, and what was written between them.
+function editBundle(text, path, given, source, ptx) {
+    const sections = readBundle(text), own = sections.filter(s => s.head.startsWith(`source ${path} `));
+    const lines = source.split('\n'), before = given.split('\n').length;
+    const first = Math.min(...own.map(s => Number(s.head.split(' ')[2])));
+    const last = Math.max(...own.map(s => Number(s.head.split(' ')[2]) + s.body.replace(/\n$/, '').split('\n').length - 1));
+    const shown = lines.slice(first - 1, Math.max(lines.length - (before - last), first)).map(l => `${l}\n`).join('');
+    return writeBundle([
+        ...sections.filter(s => !own.includes(s) && s.head !== 'ptx' && !s.head.startsWith('assembled ')),
+        { head: 'ptx', body: ptx },
+        { head: `source ${path} ${first}`, body: shown },
+    ]);
+}
+
+// The file that a lab's program is made of: chapters/ch3-reduction/reduce.cu for ch3-reduce.
+function programPath(text) {
+    const program = /^program +(\S+)/m.exec(text)[1], [chapter, ...rest] = program.split('-');
+    const folder = Object.keys(labs.sources.chapters).find(f => f.startsWith(`${chapter}-`));
+    return `chapters/${folder}/${rest.join('-')}.cu`;
+}
+
+const sourceOf = path => path.split('/').reduce((tree, name) => tree[name], labs.sources);
+
+// ---- A text in an address: what was changed of another text, compressed -------------------------------------------------
+
+const toAddress = bytes => btoa(String.fromCharCode(...bytes)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+const fromAddress = text => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), c => c.charCodeAt(0));
+const through = async (bytes, stream) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+
+async function packText(text, given) {
+    let head = 0, tail = 0;
+    while (head < Math.min(text.length, given.length) && text[head] === given[head]) head++;
+    while (tail < Math.min(text.length, given.length) - head && text[text.length - 1 - tail] === given[given.length - 1 - tail]) tail++;
+    const changed = JSON.stringify([head, tail, text.slice(head, text.length - tail)]);
+    return toAddress(await through(new TextEncoder().encode(changed), new CompressionStream('deflate-raw')));
+}
+
+async function unpackText(packed, given) {
+    const [head, tail, text] = JSON.parse(new TextDecoder().decode(await through(fromAddress(packed), new DecompressionStream('deflate-raw'))));
+    return given.slice(0, head) + text + given.slice(given.length - tail);
+}

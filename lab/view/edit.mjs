@@ -1,0 +1,199 @@
+// edit.mjs: an editor for CUDA C, and the compiler that it asks. Bundled as edit.js, which is loaded when somebody first edits.
+
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { cpp } from '@codemirror/lang-cpp';
+import { bracketMatching, defaultHighlightStyle, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
+import { lintGutter, setDiagnostics } from '@codemirror/lint';
+import { EditorState } from '@codemirror/state';
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+
+// ---- The compiler ----------------------------------------------------------------------------------------------------
+
+// It comes once a page. Every part is a script, so that it works from file://, and is kept by the browser as scripts are.
+let worker, count = 0, comes;
+const waiting = new Map();
+
+function call(name, args) {
+    const id = ++count;
+    return new Promise((done, failed) => {
+        waiting.set(id, { done, failed });
+        worker.postMessage({ id, call: name, ...args });
+    });
+}
+
+// A worker that died answers nobody; the next wish starts another one.
+function fail(why) {
+    for (const { failed } of waiting.values()) failed(new Error(why));
+    waiting.clear();
+    if (worker) worker.terminate();
+    worker = comes = undefined;
+}
+
+async function fetchCompiler(tell) {
+    try {
+        await Promise.all([labs.load('compiler.js'), labs.load('sources.js')]);
+    } catch {
+        throw new Error('This book was made without the compiler for pages: make setup book, then make book, puts it in.');
+    }
+    const { work, files, parts, bytes } = labs.compiler;
+    const address = URL.createObjectURL(new Blob([work], { type: 'text/javascript' }));
+    worker = new Worker(address);
+    URL.revokeObjectURL(address);
+    worker.onerror = e => fail(`The compiler stopped: ${e.message || 'the browser has ended it'}.`);
+    worker.onmessage = ({ data }) => {
+        const { done, failed } = waiting.get(data.id) || {};
+        waiting.delete(data.id);
+        if (failed && data.error) failed(new Error(data.error));
+        else if (done) done(data.value);
+    };
+    worker.postMessage({ call: 'expect', files: files.map(([name]) => name), headers: labs.sources });
+
+    let file = 0, left = files[0][1], come = 0;
+    const arrived = new Map();
+    labs.part = (i, base64) => arrived.set(i, Uint8Array.from(atob(base64), c => c.charCodeAt(0)));
+    let next = labs.load('clang-0.js');
+    for (let i = 0; i < parts; i++) {
+        await next;
+        if (i + 1 < parts) next = labs.load(`clang-${i + 1}.js`);
+        let rest = arrived.get(i);
+        arrived.delete(i);
+        come += rest.length;
+        while (rest.length) {
+            const bytesHere = rest.slice(0, left);
+            rest = rest.subarray(bytesHere.length);
+            left -= bytesHere.length;
+            worker.postMessage({ call: 'put', name: files[file][0], bytes: bytesHere, last: !left }, [bytesHere.buffer]);
+            if (!left && ++file < files.length) left = files[file][1];
+        }
+        tell(come / bytes);
+    }
+    await call('ready');
+}
+
+// Clang alone wants some 250 MB; a device that says it has less than 2 GB keeps the reading and the labs.
+labs.compilerReady = tell => {
+    if (navigator.deviceMemory && navigator.deviceMemory < 2)
+        return Promise.reject(new Error(`This device has ${navigator.deviceMemory} GB of memory; the compiler needs 2. Labs run without it.`));
+    if (!comes) {
+        comes = fetchCompiler(tell);
+        comes.catch(() => { comes = undefined; });
+    }
+    return comes;
+};
+labs.compile = (name, source) => call('compile', { name, source, options: {} });
+labs.judge = submission => call('judge', { submission });
+labs.stopCompiler = () => fail('Stopped.');
+
+// ---- The editor ------------------------------------------------------------------------------------------------------
+
+const colours = HighlightStyle.define([
+    { tag: [tags.keyword, tags.controlKeyword, tags.modifier], class: 'kw' },
+    { tag: [tags.typeName, tags.standard(tags.typeName)], class: 'dt' },
+    { tag: [tags.comment, tags.lineComment, tags.blockComment], class: 'co' },
+    { tag: [tags.string, tags.character], class: 'st' },
+    { tag: tags.number, class: 'dv' },
+    { tag: tags.processingInstruction, class: 'pp' },
+]);
+
+// labs.edit(parent, text, line, { changed, run }): an editor that stands at a line. It gives
+// text(), set(text), show(errors): errors of the compiler at their lines; look(line) shows it, at(line) goes there.
+labs.edit = (parent, text, line, { changed, run, label }) => {
+    const view = new EditorView({
+        parent,
+        state: EditorState.create({
+            doc: text,
+            extensions: [lineNumbers(), lintGutter(), history(), drawSelection(), highlightActiveLine(), bracketMatching(), indentOnInput(),
+                indentUnit.of('    '), cpp(), syntaxHighlighting(colours), syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
+                keymap.of([{ key: 'Mod-Enter', run: () => { run(); return true; } }, ...defaultKeymap, ...historyKeymap]),
+                EditorView.contentAttributes.of({ 'aria-label': label, autocapitalize: 'off', spellcheck: 'false' }),
+                EditorView.updateListener.of(u => { if (u.docChanged) changed(); })],
+        }),
+    });
+    const place = n => view.state.doc.line(Math.min(Math.max(n, 1), view.state.doc.lines));
+    const at = n => {
+        view.dispatch({ selection: { anchor: place(n).from }, effects: EditorView.scrollIntoView(place(n).from, { y: 'center' }) });
+        view.focus();
+    };
+    view.dispatch({ effects: EditorView.scrollIntoView(place(line).from, { y: 'start', yMargin: 20 }) });
+    return {
+        at,
+        look: n => view.dispatch({ effects: EditorView.scrollIntoView(place(n).from, { y: 'center' }) }),
+        text: () => view.state.doc.toString(),
+        set: words => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: words } }),
+        show: errors => view.dispatch(setDiagnostics(view.state, errors.map(e => {
+            const l = place(e.line), from = Math.min(l.from + Math.max(e.column - 1, 0), l.to);
+            return { from, to: l.to, severity: e.severity === 'error' ? 'error' : 'warning', message: e.text };
+        }))),
+    };
+};
+
+// ---- The desk: an editor, what the compiler says, and a button -----------------------------------------------------------
+
+function make(name, properties = {}, ...children) {
+    const element = document.createElement(name);
+    for (const [key, value] of Object.entries(properties))
+        if (key.startsWith('on')) element.addEventListener(key.slice(2), value);
+        else element.setAttribute(key, value);
+    element.append(...children);
+    return element;
+}
+
+const megabytes = part => Math.round(part * labs.compiler.bytes / 1e6);
+
+// labs.desk({ path, text, given, line, action, done, changed }): `given` is what "As given" goes back to, `path` names the file,
+// `action` is the button's text; done(ptx, source) is called once it compiles, and what it throws is told.
+labs.desk = ({ path, text, given, line, action, done, changed = () => {} }) => {
+    const messages = make('ol', { class: 'desk-errors', role: 'alert' });
+    const bar = make('progress', { max: 1, value: 0, 'aria-label': 'the compiler comes' });
+    const words = make('span', { role: 'status' });
+    const holder = make('div', { class: 'desk-editor' });
+    const go = make('button', { type: 'button', class: 'on', title: 'Ctrl + Enter', onclick: () => run() }, action);
+    const stop = make('button', { type: 'button', onclick: () => labs.stopCompiler() }, 'Stop');
+    const back = make('button', { type: 'button', onclick: () => editor.set(given) }, 'As given');
+    const box = make('div', { class: 'desk' }, holder, make('p', { class: 'desk-buttons' }, go, stop, back, bar, words), messages);
+    stop.hidden = bar.hidden = true;
+    const editor = labs.edit(holder, text, line, { changed: () => changed(editor.text()), run: () => run(), label: `${path}, to be edited` });
+
+    function say(errors) {
+        const mine = errors.filter(e => e.file === path);
+        editor.show(mine);
+        const first = mine.find(e => e.severity === 'error');
+        if (first) editor.look(first.line);
+        messages.replaceChildren(...errors.filter(e => e.severity !== 'note').map(e => {
+            const item = make('li', { class: e.severity });
+            if (e.file === path) item.append(make('button', { type: 'button', onclick: () => editor.at(e.line) }, `line ${e.line}`), ' ');
+            else if (e.file) item.append(`${e.file}:${e.line} `);
+            item.append(`${e.severity}: ${e.text}`);
+            return item;
+        }));
+    }
+
+    async function run() {
+        if (go.disabled) return;
+        go.disabled = true;
+        stop.hidden = false;
+        const source = editor.text(), since = performance.now();
+        try {
+            words.textContent = 'The compiler comes …';
+            bar.hidden = false;
+            await labs.compilerReady(part => {
+                bar.value = part;
+                words.textContent = part < 1 ? `The compiler comes: ${megabytes(part)} of ${megabytes(1)} MB` : 'The compiler starts …';
+            });
+            bar.hidden = true;
+            words.textContent = 'It compiles …';
+            const { ptx, errors } = await labs.compile(path, source);
+            say(errors);
+            words.textContent = ptx ? `Compiled in ${((performance.now() - since) / 1000).toFixed(1)} s.` : 'It does not compile.';
+            if (ptx) await done(ptx, source);
+        } catch (e) {
+            messages.replaceChildren(make('li', { class: 'error' }, e.message));
+            words.textContent = '';
+        }
+        box.dataset.runs = Number(box.dataset.runs || 0) + 1;
+        bar.hidden = stop.hidden = true;
+        go.disabled = false;
+    }
+    return { box, run, text: editor.text, set: editor.set, say: text => { words.textContent = text; } };
+};

@@ -1,0 +1,373 @@
+// lab.js: one live lab: its controls, keys, predictions and its place in the address.
+
+const STORE = 'warp-lab-answers';
+const read = () => { try { return JSON.parse(localStorage.getItem(STORE)) || {}; } catch { return {}; } };
+const write = answers => { try { localStorage.setItem(STORE, JSON.stringify(answers)); } catch { /* file:// may forbid it */ } };
+
+class Lab {
+    // figure: the element that holds the lab's frame; bundle: lab.h; wanted: choices and moment, from the address.
+    constructor(figure, bundle, wanted) {
+        this.figure = figure;
+        this.bundle = bundle;
+        this.wanted = wanted;
+        this.core = new Core();
+        this.live = make('div.lab-live');
+        this.status = make('p.lab-status', { role: 'status', 'aria-live': 'polite' });
+        this.refusal = make('p.lab-refusal', { role: 'alert' });
+        this.where = figure.querySelector('.lab-head code');
+        figure.querySelector('.lab-frame').hidden = true;
+        figure.append(this.live);
+        this.live.append(this.status, this.refusal);
+        figure.addEventListener('keydown', e => this.key(e));
+    }
+
+    async open() {
+        this.say('The laboratory starts …');
+        try {
+            await this.core.start();
+            this.about = await this.core.call('load', [this.bundle]);
+        } catch (e) {
+            this.trouble(e);
+            return;
+        }
+        this.build();
+        for (const [name, value] of Object.entries(this.wanted))
+            if (this.inputs[name]) await this.choose(name, value, false);
+        await this.begin(this.wanted.at);
+        if (this.wanted.source) await this.edit(this.wanted.source);
+        this.figure.dataset.ready = '';
+    }
+
+    close() {
+        this.closed = true;
+        this.pause();
+        this.core.end();
+        this.live.remove();
+        if (this.desk) this.desk.box.remove();
+        this.figure.querySelector('.lab-frame').hidden = false;
+        delete this.figure.dataset.ready;
+    }
+
+    say(words) {
+        this.status.textContent = words;
+    }
+
+    // What went wrong, in words. A core that has failed is replaced by a fresh one, once.
+    async trouble(e) {
+        this.pause();
+        if (this.closed) return;
+        this.refusal.textContent = e.refused ? e.message
+            : `The laboratory’s core stopped: ${e.message}. It starts anew with the values of the note.`;
+        if (e.refused || !this.about) return;
+        try {
+            this.core.end();
+            this.core = new Core();
+            await this.core.start();
+            this.about = await this.core.call('load', [this.bundle]);
+            this.about.choices.forEach(c => { this.inputs[c.name].value = c.value; });
+            await this.restart();
+        } catch (again) {
+            this.refusal.textContent = `The laboratory’s core stopped again: ${again.message}. Close the lab, and run it anew.`;
+        }
+    }
+
+    // ---- Elements ----------------------------------------------------------------------------------------------------
+
+    build() {
+        const about = this.about;
+        this.source = new SourceView(about.source);
+        this.ptx = new PtxView(about.ptx);
+        this.ptx.box.hidden = true;
+        this.lanes = new LanesView();
+        this.access = new AccessView();
+        this.arrays = new ArraysView();
+        this.numbers = new NumbersView();
+        this.time = new TimeView();
+        this.time.box.hidden = !about.timeline;
+        this.views = [this.source, this.ptx, this.lanes, this.access, this.arrays, this.numbers, this.time];
+        this.findings = make('div.lab-findings', { 'aria-live': 'polite' });
+        this.printed = make('pre.lab-printed', { tabindex: 0 });
+        this.live.replaceChildren(this.buildChoices(), this.refusal,
+            make('div.lab-main', {}, make('div.lab-code', {}, this.source.box), make('div.lab-side', {}, this.lanes.box, this.access.box)),
+            this.ptx.box, this.time.box, this.arrays.box, this.printed, this.findings, this.numbers.box, this.buildAsks(), this.status, this.buildTransport());
+    }
+
+    buildChoices() {
+        this.inputs = {};
+        const labels = { schedule: 'lanes take turns', device: 'time for', check: 'checks' };
+        return make('div.lab-choices', {}, ...this.about.choices.slice().sort((a, b) => (a.name in labels) - (b.name in labels)).map(c => {
+            const change = () => this.choose(c.name, this.inputs[c.name].value);
+            if (c.options) {
+                this.inputs[c.name] = make('select', { onchange: change }, ...c.options.map((o, i) =>
+                    make('option', { value: o, selected: String(o) === String(c.value) }, c.name === 'device' ? this.about.devices[i].replace(/^NVIDIA (GeForce )?/, '') : String(o))));
+            } else {
+                this.inputs[c.name] = make('input', { type: 'number', min: c.from, max: c.to, value: c.value, onchange: change,
+                    title: `${c.from} to ${c.to}`, inputmode: 'numeric' });
+            }
+            return make('label', {}, labels[c.name] || c.name, ' ', this.inputs[c.name]);
+        }));
+    }
+
+    buildTransport() {
+        const button = (text, label, keys, action, name = '') => {
+            const b = make('button' + name, { type: 'button', 'aria-label': label, title: `${label} (${keys})`, 'aria-keyshortcuts': keys,
+                onclick: () => { this.pause(); action(); } }, text);
+            return b;
+        };
+        this.slider = make('input', { type: 'range', min: 0, max: 1, value: 0, 'aria-label': 'moment', oninput: () => { this.pause(); this.go(Number(this.slider.value)); } });
+        this.place = make('code.lab-place');
+        this.player = make('button', { type: 'button', 'aria-keyshortcuts': 'Space', title: 'Play (space)', onclick: () => this.playing ? this.pause() : this.play() }, 'Play');
+        return make('div.lab-transport', {},
+            button('Start', 'To the start', 'Home', () => this.go(0)),
+            button('◀ Line', 'A line back', 'Shift+N', () => this.jump('L')),
+            button('Line ▶', 'Step a line', 'N', () => this.jump('l'), '.on'),
+            button('◀ Instruction', 'An instruction back', 'Shift+S', () => this.go(this.state.moment - 1)),
+            button('Instruction ▶', 'Step an instruction', 'S', () => this.go(this.state.moment + 1)),
+            button('Barrier ▶', 'Run to the next barrier', 'B', () => this.jump('b')),
+            button('End', 'To the end', 'End', () => this.go(this.survey.total)),
+            this.player, this.slider, this.place);
+    }
+
+    buildAsks() {
+        const saved = read()[this.figure.id] || {};
+        return make('div.lab-asks', {}, ...this.about.asks.map((words, i) => {
+            const guess = make('input', { type: 'number', step: 'any', 'aria-label': 'your answer', value: saved[i] ? saved[i].guess : '' });
+            const verdict = make('output', { 'aria-live': 'polite' });
+            if (saved[i]) verdict.textContent = saved[i].right ? 'You had it right.' : 'You tried this before.';
+            const form = make('form', { onsubmit: e => { e.preventDefault(); this.answer(i, guess.value, verdict); } },
+                make('label', {}, `${words} `, guess), ' ', make('button', { type: 'submit' }, 'Try it'), ' ', verdict);
+            return form;
+        }));
+    }
+
+    // ---- What is done ------------------------------------------------------------------------------------------------
+
+    // One thing after another; what is asked for meanwhile waits, and of several moments only the last counts.
+    async task(action) {
+        const before = this.busy;
+        let end;
+        this.busy = new Promise(done => { end = done; });
+        await before;
+        try {
+            return await action();
+        } catch (e) {
+            await this.trouble(e);
+            return undefined;
+        } finally {
+            end();
+        }
+    }
+
+    // Sets a choice, and runs with it; what is refused leaves the lab as it was.
+    choose(name, value, again = true) {
+        return this.task(async () => {
+            const input = this.inputs[name];
+            this.refusal.textContent = '';
+            input.setAttribute('aria-invalid', 'true');
+            await this.core.call('choose', [name, String(value)]);
+            input.value = value;
+            input.removeAttribute('aria-invalid');
+            if (again) await this.restart(0);
+        });
+    }
+
+    begin(at) {
+        return this.task(() => this.restart(at));
+    }
+
+    // Starts anew, runs once to the end, and shows a moment: the note's own if none is given.
+    async restart(at) {
+        const stop = make('button', { type: 'button', onclick: () => this.core.stop() }, 'Stop');
+        this.live.setAttribute('aria-busy', 'true');
+        try {
+            await this.core.call('begin');
+            this.survey = await this.core.call('survey', [], steps => {
+                this.say(`${steps.toLocaleString('en')} instructions so far … `);
+                this.status.append(stop);
+            });
+        } finally {
+            this.live.removeAttribute('aria-busy');
+        }
+        if (!this.survey) {
+            this.refusal.textContent = 'Stopped. What has run until now can be stepped through.';
+            this.survey = { total: (await this.core.call('go', [1e9])).moment, first: 0, asked: [], result: { metrics: {} } };
+        }
+        this.slider.max = this.survey.total;
+        this.show(await this.core.call('go', [at === undefined ? this.survey.first : Number(at) || 0]));
+    }
+
+    go(moment) {
+        this.next = Math.max(0, Math.min(moment, this.survey.total));
+        return this.task(async () => {
+            if (this.next === undefined) return; // a later wish has had its way
+            const to = this.next;
+            this.next = undefined;
+            this.show(await this.core.call('go', [to]));
+        });
+    }
+
+    jump(how) {
+        return this.task(async () => this.show(await this.core.call('jump', [how])));
+    }
+
+    show(state) {
+        this.state = state;
+        this.where.textContent = `${state.file.replace(/^chapters\//, '')} · ${state.name}`;
+        for (const view of this.views) if (!view.box.hidden) view.show(state, this.survey);
+        this.printed.textContent = state.printed;
+        this.printed.hidden = !state.printed;
+        this.findings.replaceChildren(...[state.error, ...state.findings].filter(Boolean).map(text => make('pre', { tabindex: 0 }, text)));
+        this.slider.value = state.moment;
+        this.slider.setAttribute('aria-valuetext', `moment ${state.moment} of ${this.survey.total}`);
+        this.place.textContent = `moment ${state.moment.toLocaleString('en')} of ${this.survey.total.toLocaleString('en')}`;
+        this.say(`${state.line && state.moment ? `Line ${state.line}. ` : ''}${state.words}`);
+        this.figure.dataset.moment = state.moment;
+    }
+
+    play() {
+        this.player.textContent = 'Pause';
+        const step = async () => {
+            if (this.state.moment >= this.survey.total) {
+                this.pause();
+                return;
+            }
+            await this.jump('l');
+            if (this.playing) this.playing = setTimeout(step, 350);
+        };
+        this.playing = setTimeout(step, 0);
+    }
+
+    pause() {
+        clearTimeout(this.playing);
+        this.playing = 0;
+        if (this.player) this.player.textContent = 'Play';
+    }
+
+    key(e) {
+        if (e.altKey || e.ctrlKey || e.metaKey || e.target.closest('input, select, textarea, summary, .desk') || !this.survey) return;
+        if (e.key === ' ' && e.target.closest('button')) return;
+        const actions = { n: () => this.jump('l'), N: () => this.jump('L'), s: () => this.go(this.state.moment + 1),
+            S: () => this.go(this.state.moment - 1), b: () => this.jump('b'), Home: () => this.go(0), End: () => this.go(this.survey.total),
+            ' ': () => this.playing ? this.pause() : this.play() };
+        if (!actions[e.key]) return;
+        e.preventDefault();
+        if (e.key !== ' ') this.pause();
+        actions[e.key]();
+    }
+
+    // ---- Predictions, links ------------------------------------------------------------------------------------------
+
+    answer(i, guess, verdict) {
+        if (guess.trim() === '') {
+            verdict.textContent = 'Type a number first.';
+            return undefined;
+        }
+        return this.task(async () => {
+            this.show(await this.core.call('go', [this.survey.asked[i]]));
+            const value = await this.core.call('predict', [i]);
+            const right = Math.abs(Number(guess) - value) <= Math.abs(value) * 0.005;
+            verdict.className = right ? 'right' : 'wrong';
+            verdict.textContent = right ? 'Right: the lab stands at that moment.' : `It is ${short(value)}: the lab stands at that moment.`;
+            const all = read();
+            all[this.figure.id] = { ...all[this.figure.id], [i]: { question: this.about.asks[i], guess: Number(guess), value, right } };
+            write(all);
+        });
+    }
+
+    async link() {
+        const parts = new URLSearchParams();
+        for (const c of this.about.choices) if (String(this.inputs[c.name].value) !== String(c.value)) parts.set(c.name, this.inputs[c.name].value);
+        parts.set('at', this.state.moment);
+        if (this.desk && this.desk.text() !== this.given) parts.set('source', await packText(this.desk.text(), this.given));
+        return `#${this.figure.id}?${parts}`;
+    }
+
+    // ---- Editing -----------------------------------------------------------------------------------------------------
+
+    // Shows the program's file to be edited, with what an address has said of it; or puts the editor away.
+    async edit(packed) {
+        if (this.desk) {
+            this.desk.box.hidden = !this.desk.box.hidden;
+            return !this.desk.box.hidden;
+        }
+        await labs.load('sources.js');
+        await labs.load('edit.js');
+        const path = programPath(this.bundle);
+        this.given = sourceOf(path);
+        if (/^\/\/ build:.*-rdc/m.test(this.given)) throw new Error('The page’s compiler has no launches by kernels: edit this program outside, with nvcc.');
+        const text = packed ? await unpackText(packed, this.given) : this.given;
+        const line = this.state.file === path ? this.state.line : Math.min(...this.about.source.filter(s => s.file === path).map(s => s.line));
+        this.desk = labs.desk({ path, text, given: this.given, line, action: 'Compile and run',
+            done: (ptx, source) => this.replace(editBundle(this.bundle, path, this.given, source, ptx)) });
+        this.live.before(this.desk.box);
+        if (packed) await this.desk.run();
+        return true;
+    }
+
+    // Goes on with another bundle, with the choices as they are.
+    replace(bundle) {
+        return this.task(async () => {
+            this.pause();
+            const chosen = Object.entries(this.inputs).map(([name, input]) => [name, input.value]);
+            this.about = await this.core.call('load', [bundle]);
+            this.build();
+            for (const [name, value] of chosen) {
+                await this.core.call('choose', [name, String(value)]);
+                this.inputs[name].value = value;
+            }
+            await this.restart();
+        });
+    }
+
+    togglePtx(button) {
+        this.ptx.box.hidden = !this.ptx.box.hidden;
+        button.setAttribute('aria-pressed', String(!this.ptx.box.hidden));
+        if (!this.ptx.box.hidden) this.ptx.show(this.state);
+    }
+}
+
+// ---- The page's labs -------------------------------------------------------------------------------------------------
+
+// Called by a lab's own script with what the build made of it.
+labs.add = (name, bundle) => { labs.bundles[name] = bundle; };
+
+labs.open = (figure, bundle, wanted) => {
+    const head = figure.querySelector('.lab-buttons');
+    const lab = new Lab(figure, bundle, wanted);
+    const before = [...head.children];
+    const button = (text, action) => make('button', { type: 'button', onclick: e => action(e.currentTarget) }, text);
+    const copy = async b => {
+        const link = await lab.link(), address = location.href.replace(/#.*/, '') + link;
+        history.replaceState(null, '', link);
+        try { await navigator.clipboard.writeText(address); } catch { /* the address bar has it */ }
+        b.textContent = 'Copied';
+        setTimeout(() => { b.textContent = 'Copy link'; }, 1500);
+    };
+    const save = () => {
+        const file = new Blob([JSON.stringify(read(), null, 2)], { type: 'application/json' });
+        const a = make('a', { href: URL.createObjectURL(file), download: 'warp-by-warp-predictions.json' });
+        a.click();
+        URL.revokeObjectURL(a.href);
+    };
+    const edit = async b => {
+        b.disabled = true;
+        try {
+            b.setAttribute('aria-pressed', String(await lab.edit()));
+        } catch (e) {
+            lab.refusal.textContent = e.message;
+        }
+        b.disabled = false;
+    };
+    const buttons = [button('Edit', edit), button('PTX', b => lab.togglePtx(b)), button('Time line', b => {
+        lab.time.box.hidden = !lab.time.box.hidden;
+        b.setAttribute('aria-pressed', String(!lab.time.box.hidden));
+        if (!lab.time.box.hidden) lab.time.show(lab.state);
+    }), button('Copy link', copy), button('My predictions', save), button('Close', () => {
+        lab.close();
+        head.replaceChildren(...before);
+        before[0].focus();
+    })];
+    head.replaceChildren(...buttons);
+    labs.live.set(figure.id, lab);
+    return lab.open();
+};

@@ -1,0 +1,59 @@
+-- The shared ladder on eight numbers: what stands in memory after each step, and which thread has added.
+local draw = dofile 'notes/figures/draw.lua'
+local d = draw.canvas(680, 404)
+local VALUES, S, ROW = {3, 1, 7, 0, 4, 1, 6, 3}, 25, 40
+
+-- One row of numbers; by: place -> thread that has added there.
+local function row(x, y, values, by)
+    for i, value in ipairs(values) do
+        d:cell(x + (i - 1) * S, y, S - 2, 20, by[i] and 'green full' or 'plain', value, 'small')
+        if by[i] then
+            d:text(x + (i - 1) * S + 11, y - 4, 't' .. by[i], 'small middle green')
+        end
+    end
+end
+
+-- steps: list of steps, each a list of {thread, to, from}, places from 0; all read before any writes, as between barriers.
+local function panel(x, y, rung, kernel, values, steps)
+    d:text(x, y, rung, 'small bold')
+    d:text(x, y + 15, kernel, 'code small')
+    row(x, y + 26, values, {})
+    for i, step in ipairs(steps) do
+        local old, by = {table.unpack(values)}, {}
+        values = {table.unpack(values)}
+        for _, add in ipairs(step) do
+            values[add[2] + 1] = old[add[2] + 1] + old[add[3] + 1]
+            by[add[2] + 1] = add[1]
+        end
+        row(x, y + 26 + i * ROW, values, by)
+    end
+end
+
+local baseline, less, half, warp = {}, {}, {}, {}
+for _, stride in ipairs({1, 2, 4}) do
+    local one, two = {}, {}
+    for t = 0, 7, 2 * stride do
+        one[#one + 1] = {t, t, t + stride}
+        two[#two + 1] = {#two, t, t + stride}
+    end
+    baseline[#baseline + 1], less[#less + 1] = one, two
+end
+for _, stride in ipairs({4, 2, 1}) do
+    local one, all = {}, {}
+    for t = 0, stride - 1 do
+        one[#one + 1] = {t, t, t + stride}
+    end
+    for t = 0, 7 - stride do
+        all[#all + 1] = {t, t, t + stride}
+    end
+    half[#half + 1], warp[#warp + 1] = one, all
+end
+
+panel(4, 14, 'Rung 1: a thread at each pair’s left', 'reduceBaseline', VALUES, baseline)
+panel(236, 14, 'Rung 2: threads side by side', 'reduceNoDivergence', VALUES, less)
+panel(468, 14, 'Rung 3: pairs half apart', 'reduceNoBankConflict', VALUES, half)
+panel(4, 206, 'Rung 4: four threads, added on the way', 'reduceAddDuringLoad', VALUES, half)
+panel(236, 206, 'Rung 5: all lanes of the last warp', 'reduceUnrollLastWarp', VALUES, warp)
+panel(468, 206, 'Rung 6: the same in registers', 'reduceShuffle', VALUES, warp)
+d:text(4, 398, 'A filled box has just been added to, by the thread above it. In rung 4 the first step is done while the elements are loaded.', 'small soft')
+d:print()

@@ -1,0 +1,80 @@
+-- The roofline of an H200 with the kernels of the book whose operations are known: operations per byte that DRAM moved,
+-- and the rate reached, both from ncu's rows in results/h200-counters.csv.
+local draw = dofile 'notes/figures/draw.lua'
+local d = draw.canvas(680, 438)
+
+local BANDWIDTH, PEAK = 4.8e12, 66.9e12
+local LEFT, RIGHT, TOP, BOTTOM = 62, 660, 22, 378
+local FROM, TO, LOW, HIGH = -2, 3, 9, 14 -- powers of ten: operations per byte, operations per second
+
+local function x_of(intensity)
+    return LEFT + (math.log(intensity, 10) - FROM) / (TO - FROM) * (RIGHT - LEFT)
+end
+local function y_of(rate)
+    return BOTTOM - (math.log(rate, 10) - LOW) / (HIGH - LOW) * (BOTTOM - TOP)
+end
+
+-- program, n -> operations of one run of any of its kernels (of those that match `only`); colour
+local N20, N24, CUBE = 2 ^ 20, 2 ^ 24, 2 * 512 ^ 3
+local COUNTED = {
+    {'ch3-reduce', '16777216', N24, 'amber'}, {'ch3-shared', '16777216', N24, 'amber'}, {'ch3-join', '1048576', N20, 'amber'},
+    {'ch3-ops', '1048576', N20, 'amber'}, {'ch3-segmented', '1048576', N20, 'amber'}, {'ch3-scan', '1048576', N20, 'amber'},
+    {'ch3-lookback', '1048576', N20, 'amber'},
+    {'ch4-unroll', '16777216', N24, 'green'}, {'ch4-limit', '16777216', N24, 'green'}, {'ch4-ticket', '16777216', N24, 'green'},
+    {'ch2-blocksize', '4096', N24, 'blue'}, {'ch1-coalesce', '1048576', N20, 'blue', '^walk'},
+    {'ch1-constant', '1048576', 18 * N20, 'blue', '^stencil'}, -- nine products and nine sums for each element
+    {'ch1-matmul', '1024', 8 * CUBE, 'violet'}, {'ch6-sgemm', '2048x2048x1024', 32 * CUBE, 'red'},
+    {'ch6-tuned', '2048x2048x1024', 32 * CUBE, 'red'},
+}
+local NAMED = {reduceNeighbored = {10, 4}, sumTunedInt = {8, -8}, reduceShuffle = {10, 4}, matmulByRows = {-86, 4},
+    matmulPlain = {-74, 4}, matmulFixed32 = {-86, 4}, sgemmNaive = {-30, 18}, sgemmTuned = {-78, 4}, sum1x256 = {-58, 4}, segmentThread = {10, 4}, stencilTile = {8, -8}}
+
+local counts = {}
+for line in io.lines('results/h200-counters.csv') do
+    local program, kernel, n, metric, _, gpu = line:match('^([^,]*),([^,]*),([^,]*),([^,]*),([^,]*),([^,]*)')
+    local key = program .. ' ' .. kernel .. ' ' .. n
+    counts[key] = counts[key] or {program = program, kernel = kernel, n = n, at = #counts + 1}
+    counts[key][metric] = tonumber(gpu)
+    if not counts[counts[key].at] then
+        counts[#counts + 1] = counts[key]
+    end
+end
+
+for power = FROM, TO do
+    d:line({x_of(10 ^ power), TOP, x_of(10 ^ power), BOTTOM}, 'plain hair')
+    d:text(x_of(10 ^ power), BOTTOM + 17, ({[-2] = '0.01', [-1] = '0.1'})[power] or ('%d'):format(10 ^ power), 'small middle soft')
+end
+for power = LOW, HIGH do
+    d:line({LEFT, y_of(10 ^ power), RIGHT, y_of(10 ^ power)}, 'plain hair')
+    d:text(LEFT - 6, y_of(10 ^ power) + 4, ({'1 G', '10 G', '100 G', '1 T', '10 T', '100 T'})[power - LOW + 1], 'small end soft')
+end
+d:text((LEFT + RIGHT) / 2, BOTTOM + 38, 'operations per byte that DRAM moves', 'small middle')
+d:text(LEFT, TOP - 8, 'operations per second', 'small')
+
+local ridge = PEAK / BANDWIDTH
+d:line({x_of(10 ^ FROM), y_of(10 ^ FROM * BANDWIDTH), x_of(ridge), y_of(PEAK), x_of(10 ^ TO), y_of(PEAK)}, 'ink thick')
+d:text(x_of(0.02), y_of(0.02 * BANDWIDTH) - 14, '4.8 TB/s', 'small bold')
+d:text(x_of(ridge) + 30, y_of(PEAK) - 8, '66.9 TFLOP/s', 'small bold')
+
+for _, run in ipairs(COUNTED) do
+    for _, count in ipairs(counts) do
+        local read, time = count['dram__bytes_read.sum'], count['gpu__time_duration.sum']
+        -- (Of a kernel that is launched for several levels the last one was counted, which reads a few kilobytes.)
+        if count.program == run[1] and count.n == run[2] and count.kernel:find(run[5] or '') and time and read and read > 1e6 then
+            local bytes = read + (count['dram__bytes_write.sum'] or 0)
+            local x, y = x_of(run[3] / bytes), y_of(run[3] / (time * 1e-6))
+            d:box(x - 3.5, y - 3.5, 7, 7, run[4] .. ' full', 3.5)
+            local label = NAMED[count.kernel]
+            if label then
+                d:text(x + label[1], y + label[2], count.kernel, 'code small')
+            end
+        end
+    end
+end
+for i, part in ipairs({{'blue', 'chapters 1 and 2'}, {'violet', 'products of chapter 1'}, {'amber', 'chapter 3'}, {'green', 'chapter 4'},
+    {'red', 'chapter 6'}}) do
+    local x = LEFT + (i - 1) * 122 + (i > 2 and 22 or 0)
+    d:box(x, 424, 7, 7, part[1] .. ' full', 3.5)
+    d:text(x + 12, 431, part[2], 'small')
+end
+d:print()

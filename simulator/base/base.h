@@ -1,0 +1,40 @@
+// base.h: what every room of the simulator stands on: short names of numbers, the size of a warp, memory that is freed at
+// once, and text without stdio. It uses nothing but warpsim.h.
+
+#ifndef BASE_H
+#define BASE_H
+
+#include "warpsim.h"
+
+#define LANES 32
+#define FULL  0xffffffffu // all lanes
+
+typedef uint8_t u8;
+typedef uint16_t u16;
+typedef uint32_t u32;
+typedef uint64_t u64;
+typedef int8_t i8;
+typedef int16_t i16;
+typedef int32_t i32;
+typedef int64_t i64;
+
+// ---- text.c: memory that is freed at once, and formatted text without stdio ----------------------------------
+
+typedef struct ArenaChunk ArenaChunk;
+
+typedef struct {
+    ArenaChunk *chunks; // newest first
+} Arena;
+
+void *arena_alloc(Arena *a, size_t size); // zeroed; NULL when the host has no memory
+char *arena_string(Arena *a, const char *s, size_t length);
+void arena_free(Arena *a);
+
+// Grows *items, an array in an arena, to hold one more of `size` bytes and returns the new, zeroed one.
+void *arena_push(Arena *a, void *items, int *count, int *capacity, size_t size);
+
+// A knot of %s, %d (int), %u (u32), %l (i64), %x (u64 in hex), %c and %% into out; always terminated.
+void text_format(char *out, size_t size, const char *format, ...);
+void text_append(char *out, size_t size, const char *format, ...);
+
+#endif

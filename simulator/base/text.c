@@ -1,0 +1,129 @@
+// text.c: an arena, whose pieces live exactly as long as their module, and a formatter, because the core does
+// without stdio.
+
+#include "base/base.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+// A chunk is one malloc; pieces are handed out from its front.
+struct ArenaChunk {
+    ArenaChunk *next;
+    size_t used, size;
+    _Alignas(16) u8 bytes[];
+};
+
+void *arena_alloc(Arena *a, size_t size)
+{
+    size = (size + 15) & ~(size_t)15;
+    ArenaChunk *c = a->chunks;
+    if (!c || c->size - c->used < size) {
+        size_t room = size > 65536 ? size : 65536;
+        c = calloc(1, sizeof *c + room);
+        if (!c)
+            return NULL;
+        c->size = room;
+        c->next = a->chunks;
+        a->chunks = c;
+    }
+    void *p = c->bytes + c->used;
+    c->used += size;
+    return p;
+}
+
+char *arena_string(Arena *a, const char *s, size_t length)
+{
+    char *copy = arena_alloc(a, length + 1);
+    if (copy)
+        memcpy(copy, s, length);
+    return copy;
+}
+
+void arena_free(Arena *a)
+{
+    while (a->chunks) {
+        ArenaChunk *next = a->chunks->next;
+        free(a->chunks);
+        a->chunks = next;
+    }
+}
+
+// Doubles by copying: the old array stays in the arena until the end, at most as much again in all.
+void *arena_push(Arena *a, void *items, int *count, int *capacity, size_t size)
+{
+    u8 **array = items;
+    if (*count == *capacity) {
+        int more = *capacity ? *capacity * 2 : 16;
+        u8 *grown = arena_alloc(a, (size_t)more * size);
+        if (!grown)
+            return NULL;
+        if (*count)
+            memcpy(grown, *array, (size_t)*count * size);
+        *array = grown;
+        *capacity = more;
+    }
+    return *array + (size_t)(*count)++ * size;
+}
+
+static char *put_number(char *out, const char *end, u64 n, unsigned base)
+{
+    char digits[24];
+    int count = 0;
+    do {
+        digits[count++] = "0123456789abcdef"[n % base];
+        n /= base;
+    } while (n);
+    while (count && out < end)
+        *out++ = digits[--count];
+    return out;
+}
+
+static void format_list(char *out, size_t size, const char *format, va_list args)
+{
+    if (size == 0)
+        return;
+    const char *end = out + size - 1;
+    for (const char *f = format; *f && out < end; f++) {
+        if (*f != '%') {
+            *out++ = *f;
+            continue;
+        }
+        f++;
+        if (*f == 's') {
+            for (const char *s = va_arg(args, const char *); *s && out < end; s++)
+                *out++ = *s;
+        } else if (*f == 'd' || *f == 'l') {
+            i64 n = *f == 'd' ? va_arg(args, int) : va_arg(args, i64);
+            if (n < 0)
+                *out++ = '-';
+            out = put_number(out, end, n < 0 ? 0 - (u64)n : (u64)n, 10);
+        } else if (*f == 'u') {
+            out = put_number(out, end, va_arg(args, u32), 10);
+        } else if (*f == 'x') {
+            out = put_number(out, end, va_arg(args, u64), 16);
+        } else if (*f == 'c') {
+            *out++ = (char)va_arg(args, int);
+        } else {
+            *out++ = '%';
+        }
+    }
+    *out = 0;
+}
+
+void text_format(char *out, size_t size, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    format_list(out, size, format, args);
+    va_end(args);
+}
+
+void text_append(char *out, size_t size, const char *format, ...)
+{
+    size_t used = strlen(out);
+    va_list args;
+    va_start(args, format);
+    format_list(out + used, size - used, format, args);
+    va_end(args);
+}

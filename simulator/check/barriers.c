@@ -1,0 +1,102 @@
+// barriers.c: barriers that some threads miss, and masks that leave out who uses them.
+
+#include "check/check.h"
+
+#include <string.h>
+
+void check_lanes_exit(SimWorker *w, i32 pc)
+{
+    w->check->exit_pc = pc;
+}
+
+// Before a complete barrier opens: who waits, and where?
+void check_barrier_opens(SimWorker *w, int id, bool whole_block)
+{
+    Check *c = w->check;
+    const Warp *first_warp = NULL;
+    const Group *first = NULL;
+    u32 warps = 0, now = tick(w), most[LANES], threads = 0;
+    memcpy(most, c->brought[id], sizeof most);
+    memset(c->brought[id], 0, sizeof most);
+    for (int i = 0; i < w->launch->warps; i++) {
+        const Warp *warp = &w->warps[i];
+        u32 lanes = 0;
+        for (int k = 0; k < warp->group_count; k++) {
+            const Group *g = &warp->groups[k];
+            if (g->state != G_BARRIER || g->barrier != id)
+                continue;
+            if (first && g->pc != first->pc && (whole_block || warp == first_warp))
+                report_divergent(w, first_warp, first, warp, g);
+            if (!first) {
+                first = g;
+                first_warp = warp;
+            }
+            lanes |= g->mask;
+        }
+        if (!lanes)
+            continue;
+        threads += (u32)__builtin_popcount(lanes);
+        lanes_meet(w, i, lanes, now);
+        take_later(most, c->known[i]);
+        most[i] = now;
+        warps |= 1u << i;
+    }
+    if (first && whole_block && w->live_threads < w->launch->threads && c->exit_pc >= 0)
+        report_exited(w, first_warp, first);
+    if (threads == w->launch->threads) {
+        c->all = now;
+        return;
+    }
+    for (u32 left = warps; left; left &= left - 1)
+        memcpy(c->known[__builtin_ctz(left)], most, sizeof most);
+}
+
+void check_collective(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask)
+{
+    for (u32 left = mask; left; left &= left - 1) {
+        int lane = __builtin_ctz(left);
+        u32 named = named_lanes(g, in, lane);
+        if (named >> lane & 1)
+            continue;
+        SimFinding *f = new_finding(w, SIM_FOUND_MASK, g->pc, g->pc, 0);
+        if (!f)
+            return;
+        text_format(
+            f->text, sizeof f->text,
+            "Barrier error detected. Invalid arguments: the mask 0x%x leaves out a lane that "
+            "executes it\n   ",
+            (u64)named);
+        append_who(w, f, g->pc, (u32)(warp->index * LANES + lane), w->block);
+        return;
+    }
+}
+
+// What such a lane gets is undefined (PTX ISA, shfl.sync): right as long as nobody uses it, as in a tree of shuffles that half
+// a warp climbs. A checked run gives it noise, so that a wrong result shows; so this is a remark.
+void check_absent(SimWorker *w, const Warp *warp, const Group *g, int reader, int source)
+{
+    // A mask that leaves its own lane out is an error already.
+    if (!(named_lanes(g, &w->module->code[g->pc], reader) >> reader & 1))
+        return;
+    SimFinding *f = new_finding(w, SIM_FOUND_REMARK, g->pc, g->pc, 0);
+    if (!f)
+        return;
+    text_format(f->text, sizeof f->text,
+                "Remark: a shuffle reads from lane %d, which takes no part: what it gets is "
+                "undefined.\n    The shuffle",
+                source);
+    append_who(w, f, g->pc, (u32)(warp->index * LANES + reader), w->block);
+}
+
+void check_never_came(SimWorker *w, const Warp *warp, const Group *g)
+{
+    SimFinding *f = new_finding(w, SIM_FOUND_MASK, g->pc, g->pc, 0);
+    if (!f)
+        return;
+    text_format(
+        f->text, sizeof f->text,
+        "Barrier error detected. Divergent thread(s) in warp: lanes of the mask 0x%x left the "
+        "kernel without executing it\n   ",
+        (u64)g->wait_mask);
+    append_who(w, f, g->pc, (u32)(warp->index * LANES + __builtin_ctz(g->mask)), w->block);
+}

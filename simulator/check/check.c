@@ -1,0 +1,118 @@
+// check.c: makes and frees what the checks keep, and names them to the machine.
+
+#include "check/check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool launch_began(SimLaunch *l)
+{
+    l->checks = calloc(1, sizeof *l->checks);
+    Signals *block = calloc((size_t)l->blocks, sizeof *block);
+    if (!l->checks || !block) {
+        free(block);
+        return false;
+    }
+    struct LaunchCheck *c = l->checks;
+    c->block = block;
+    c->start = c->settled = ++*memory_clock(l->memory);
+    struct Family *f = l->siblings ? l->siblings->family : NULL;
+    if (f) {
+        c->family = f;
+        c->member = l->siblings->child[l->member].number;
+        c->settled = f->settled;
+        f->nested[c->member].begin = c->start;
+    }
+    return true;
+}
+
+static void launch_ended(SimLaunch *l)
+{
+    if (l->checks) {
+        free(l->checks->block);
+        free(l->checks->nested);
+    }
+    free(l->checks);
+    free(l->findings);
+    l->checks = NULL;
+    l->findings = NULL;
+    l->finding_count = 0;
+}
+
+static void worker_freed(Check *c)
+{
+    if (!c)
+        return;
+    free(c->shared);
+    free(c->lanes);
+    free(c->began);
+    free(c);
+}
+
+static Check *worker_made(const SimLaunch *l)
+{
+    Check *c = calloc(1, sizeof *c);
+    if (!c)
+        return NULL;
+    c->shared = calloc((size_t)(l->shared_total / 4 + 1), sizeof *c->shared);
+    c->lanes = calloc((size_t)l->warps, sizeof *c->lanes);
+    c->began = calloc((size_t)l->kernel->module->segment_count, sizeof *c->began);
+    if (c->shared && c->lanes && c->began)
+        return c;
+    worker_freed(c);
+    return NULL;
+}
+
+static void block_began(SimWorker *w)
+{
+    w->check->exit_pc = -1;
+    w->check->all = 0;
+    memset(w->check->met, 0, sizeof w->check->met);
+    for (int s = 0; s < w->module->segment_count; s++)
+        w->check->began[s] = w->segments[s].executed;
+}
+
+static Shadow *allocated(size_t bytes)
+{
+    return calloc(bytes / 4 + 2, sizeof(Shadow));
+}
+
+static void copied(Shadow *to, const Shadow *from, size_t bytes)
+{
+    memcpy(to, from, (bytes / 4 + 2) * sizeof(Shadow));
+}
+
+static void written(SimAlloc *a, u64 from, u64 to)
+{
+    for (u64 at = from; at < to; at++)
+        a->shadow[at >> 2].written |= (u8)(1u << (at & 3));
+}
+
+// ---- The observer ----------------------------------------------------------------------------------
+
+static const Observer checks = {
+    .launch_began = launch_began,
+    .launch_ended = launch_ended,
+    .worker_made = worker_made,
+    .worker_freed = worker_freed,
+    .block_began = block_began,
+    .access = check_access,
+    .fence = check_fence,
+    .collective = check_collective,
+    .absent = check_absent,
+    .never_came = check_never_came,
+    .warp_synced = check_warp_synced,
+    .arrived = check_arrived,
+    .barrier_opens = check_barrier_opens,
+    .lanes_exit = check_lanes_exit,
+    .child_launched = check_child_launched,
+    .family = check_family,
+    .family_freed = check_family_freed,
+};
+
+void sim_memory_check(SimMemory *m)
+{
+    static const MemoryObserver observer = {
+        .allocated = allocated, .copied = copied, .written = written, .machine = &checks};
+    memory_observe(m, &observer);
+}

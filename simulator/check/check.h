@@ -1,0 +1,213 @@
+// check.h: the checks: observers of the machine. Uses base/, memory/, ptx/ and machine/.
+//
+//     check.c     makes and frees what checks keep; the table of events that the machine calls
+//     races.c     an access: does it race, and does it read what nobody wrote?
+//     order.c     what orders two accesses: barriers, fences and signals
+//     nested.c    … and launches by kernels
+//     barriers.c  barriers that some threads miss, and masks that leave out who uses them
+//     findings.c  what was found, in words
+//
+// Every 4-byte word of global and shared memory has a shadow: who wrote it last, plainly and as a signal, who read it
+// last, and which of its bytes have been written at all. An access races with the one in the shadow if they overlap, one
+// of them writes, other threads did them, and nothing orders the two. What orders:
+//
+//   barriers            all before it of the warps that take part, before all after it
+//   __syncwarp          the same, for lanes of its mask. A shuffle or a vote orders no memory
+//   fence, then signal  what comes before a fence is released by the next atomic or volatile access; what comes after an
+//                       atomic or volatile access follows all that was released until then; of other blocks, all that was
+//                       released before the last signal in the very word that it reads
+//   launches            all of one launch before all of the next. Of a nested launch: what its thread saw when it launched
+//                       comes before all that it does, but nothing else of the grid, and nothing of others that the grid
+//                       launched save those into the same stream; a tail launch follows all of these
+//
+// The third is taken generously: within a block a signal counts wherever it is seen, and what one thread fences or sees counts for its
+// whole warp (against other warps of the block) or block (against other blocks), so that no correct program is accused.
+// Between blocks only fences and signals at that scope count: __syncthreads() is none.
+//
+// Two signals never race: they are there to meet. But volatile stands in much code where a barrier should, so two
+// volatile accesses in one block count as signals only if a spin loop turns on one of them. Writes that leave a word as
+// it is race with no load.
+//
+// One clock dates everything. It moves on with all that orders: an access from before a date is one with a smaller
+// date. Blocks run one at a time in a checked launch, and dates of an earlier block or launch are smaller than all of
+// this one's, so nothing has to be reset.
+//
+// Findings are collected by pair of source lines, with a count, and the kernel runs on.
+
+#ifndef CHECK_H
+#define CHECK_H
+
+#include "machine/machine.h"
+
+// How an access was done. STRONG: an atomic, or a load or store with an order. WATCHED: a volatile load on which a spin
+// loop turns. BLOCK_SCOPE: an atomic for threads of the block only. SAME: a write that left the word as it was.
+enum {
+    STRONG = 1,
+    VOLATILE = 2,
+    WATCHED = 4,
+    BLOCK_SCOPE = 8,
+    SAME = 16,
+    SIGNAL = STRONG | VOLATILE
+};
+
+// An access to a word.
+typedef struct {
+    u32 when;
+    u32 block; // + 1; 0: none
+    i32 pc;
+    u16 thread; // in the block
+    u8 bytes;   // which of the four
+    u8 how;
+} Access;
+
+typedef struct Shadow {
+    Access write;  // the last plain one
+    Access signal; // the last write by a signal; earlier ones come before it
+    Access read
+        [2]; // the last one, and one that it does not follow: of another warp, if one of those read it
+    u32 tag;    // shared memory: the block for which all this holds, + 1
+    u8 written; // bytes that have a value
+} Shadow;
+
+// When a thread, warp or block last fenced, released what it had fenced, and saw a signal.
+typedef struct {
+    u32 fence, release, acquire;
+} Signals;
+
+// What a worker keeps for the block it runs. known[v][u]: what warp u did before this date comes before what warp v does
+// now; lanes[warp][v][u] is the same for lanes of a warp. Most barriers are complete: what the whole block did before
+// `all` comes before what any of its threads does now, and met[warp] is the same for a warp, so that the tables are
+// touched only where some threads were missing.
+struct Check {
+    Shadow *shared;
+    u32 all, met[LANES];
+    u32 known[LANES][LANES];
+    u32 (*lanes)[LANES][LANES]; // (warps)
+    u32 brought[16][LANES];     // what warps knew that arrived at a barrier and did not wait
+    Signals warp[LANES], thread[LANES * LANES];
+    i32 exit_pc; // where a thread last left the kernel
+    u64 *began;  // (segments) how often each had been run when the block began
+};
+
+// A launch by a kernel, and what its thread had seen of the grid: what those of its warp and of other warps did before
+// these dates (as in a Check), or released, if it saw the signal.
+typedef struct {
+    u64 stream;
+    u32 when, begin; // of the launch; of its running, 0 before
+    u32 block;       // + 1
+    u16 thread;
+    bool tail;
+    u32 all, met, lanes[LANES], known[LANES];
+    u32 released[LANES], saw_warps, saw_blocks;
+} Nested;
+
+// What children need to know of a parent grid that has ended. `above` and `member`: the family of which it is a member itself, NULL
+// if the host launched it. What is older than `settled` comes before all of them. The grid ran from `start` to `end`.
+struct Family {
+    const struct Family *above;
+    u32 member, settled, start, end;
+    u32 grid[3], block[3];
+    Signals *blocks; // (blocks)
+    Nested *nested;  // (count) in the order in which they were launched
+    u32 count;
+};
+
+// What all blocks of a launch share.
+struct LaunchCheck {
+    Signals *block; // (blocks)
+    u32 start;      // when it began
+    u32 settled;    // what is older comes before it, whoever did it
+    const struct Family *family;
+    u32 member;
+    Nested *nested; // (most_children) what it launches, once it has
+};
+
+static inline u32 now_of(const SimWorker *w)
+{
+    return *memory_clock(w->launch->memory);
+}
+
+static inline u32 tick(const SimWorker *w)
+{
+    return ++*memory_clock(w->launch->memory);
+}
+
+static inline u32 later(u32 a, u32 b)
+{
+    return a > b ? a : b;
+}
+
+// most[i] becomes the later of the two dates.
+static inline void take_later(u32 *most, const u32 *than)
+{
+    for (int i = 0; i < LANES; i++)
+        most[i] = than[i] > most[i] ? than[i] : most[i];
+}
+
+// ---- The events, as struct Observer names them ---------------------------------------------------------------------------
+
+// races.c
+void check_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask,
+                  SimSpace space, const u64 *address, u8 *const *host);
+
+// order.c
+void check_fence(SimWorker *w, const Warp *warp, u32 mask, bool block_scope);
+void check_warp_synced(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask);
+void check_arrived(SimWorker *w, const Warp *warp, int id);
+
+// nested.c
+void check_child_launched(const SimWorker *w, const Warp *warp, int lane, u32 i, u64 stream);
+struct Family *check_family(SimLaunch *l);
+void check_family_freed(struct Family *f);
+
+// barriers.c
+void check_lanes_exit(SimWorker *w, i32 pc);
+void check_barrier_opens(SimWorker *w, int id, bool whole_block);
+void check_collective(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask);
+void check_absent(SimWorker *w, const Warp *warp, const Group *g, int reader, int source);
+void check_never_came(SimWorker *w, const Warp *warp, const Group *g);
+
+// ---- What they share -----------------------------------------------------------------------------------------------------
+
+// order.c
+// Whether the access p comes before what a thread of this block does now, by signals or barriers of part of the block.
+bool follows_by_parts(const SimWorker *w, const Access *p, u32 thread);
+// Lanes of a warp meet: what they did until now comes before what any of them does from now on.
+void lanes_meet(const SimWorker *w, int warp, u32 lanes, u32 now);
+// A signal releases what was fenced before; one that is seen acquires what was released.
+void release(SimWorker *w, const Warp *warp, const Insn *in, u32 mask, bool to_blocks);
+// `from_blocks`: the date of the signal of another block that is seen, or 0.
+void acquire(SimWorker *w, const Warp *warp, u32 mask, bool in_block, u32 from_blocks);
+u32 named_lanes(const Group *g, const Insn *in, int lane);
+
+// nested.c
+// Whether an access of an older grid comes before all that this one does: of the one that launched it, of another that
+// that one launched, or further up.
+bool family_orders(const struct LaunchCheck *c, const Access *p);
+
+// Whether the access p comes before what a thread of this block does now, whatever orders the two.
+static inline bool precedes(const SimWorker *w, const Access *p, u32 thread)
+{
+    const struct LaunchCheck *l = w->launch->checks;
+    if (p->when < l->start)
+        return p->when < l->settled || family_orders(l, p);
+    if (p->block == (u32)w->block + 1 && (p->thread == thread || p->when < w->check->all))
+        return true;
+    return follows_by_parts(w, p, thread);
+}
+
+// findings.c
+// The finding for a pair of places, whichever comes first; its text is to be written. NULL if it was there already, with
+// threads as far apart: then it is counted. NULL, too, if there is no room.
+SimFinding *new_finding(const SimWorker *w, SimFindingKind kind, i32 pc, i32 other, int apart);
+void append_who(const SimWorker *w, SimFinding *f, i32 pc, u32 thread, u64 block);
+// `now` is this block's.
+void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace space, u64 address,
+                 const SimAlloc *a);
+void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 address, int bytes,
+                      const SimAlloc *a);
+void report_divergent(SimWorker *w, const Warp *warp, const Group *g, const Warp *warp2,
+                      const Group *g2);
+void report_exited(SimWorker *w, const Warp *warp, const Group *g);
+
+#endif

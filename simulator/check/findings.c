@@ -1,0 +1,308 @@
+// findings.c: what the checks found, in words: by pair of source lines, with a count.
+
+#include "check/check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// " at kernel in file:12"
+static void append_place(const SimWorker *w, SimFinding *f, i32 pc)
+{
+    const SimInsnInfo *info = &w->module->infos[pc];
+    size_t size = sizeof f->text;
+    text_append(f->text, size, " at %s", info->function->name);
+    if (info->file)
+        text_append(f->text, size, " in %s:%d", info->file, info->line);
+    else
+        text_append(f->text, size, " (PTX line %d: %s)", info->ptx_line, info->text);
+}
+
+// "    by thread (1,0,0) in block (0,0,0)", of a grid of `grid` blocks of `block` threads
+static void append_thread(SimFinding *f, const u32 *grid, const u32 *block, u32 thread, u64 index)
+{
+    text_append(f->text, sizeof f->text, "\n    by thread (%u,%u,%u) in block (%u,%u,%u)",
+                thread % block[0], thread / block[0] % block[1], thread / block[0] / block[1],
+                (u32)(index % grid[0]), (u32)(index / grid[0] % grid[1]),
+                (u32)(index / grid[0] / grid[1]));
+}
+
+void append_who(const SimWorker *w, SimFinding *f, i32 pc, u32 thread, u64 block)
+{
+    append_place(w, f, pc);
+    append_thread(f, w->launch->grid, w->launch->block, thread, block);
+}
+
+// Who did an access of an older grid: of the one that launched this one, or of one further away, whose shape is not
+// known here.
+static void append_relative(const SimWorker *w, SimFinding *f, const Access *p)
+{
+    const struct Family *family = w->launch->checks->family;
+    append_place(w, f, p->pc);
+    if (p->when >= family->start && p->when < family->end)
+        append_thread(f, family->grid, family->block, p->thread, p->block - 1);
+    else
+        text_append(f->text, sizeof f->text, "\n    by another launch");
+}
+
+static bool same_line(const SimModule *m, i32 a, i32 b)
+{
+    const SimInsnInfo *x = &m->infos[a], *y = &m->infos[b];
+    return a == b || (x->file && y->file && x->line == y->line && strcmp(x->file, y->file) == 0);
+}
+
+SimFinding *new_finding(const SimWorker *w, SimFindingKind kind, i32 pc, i32 other, int apart)
+{
+    SimLaunch *l = w->launch;
+    const SimModule *m = w->module;
+    for (int i = 0; i < l->finding_count; i++) {
+        SimFinding *f = &l->findings[i];
+        bool here = (same_line(m, f->pc, pc) && same_line(m, f->other, other)) ||
+                    (same_line(m, f->pc, other) && same_line(m, f->other, pc));
+        if (f->kind != kind || !here)
+            continue;
+        f->hazards++;
+        if (apart <= f->apart)
+            return NULL;
+        f->apart = apart;
+        return f;
+    }
+    SimFinding *more = realloc(l->findings, ((size_t)l->finding_count + 1) * sizeof *more);
+    if (!more)
+        return NULL;
+    l->findings = more;
+    SimFinding *f = &more[l->finding_count++];
+    *f = (SimFinding){.kind = kind, .pc = pc, .other = other, .apart = apart, .hazards = 1};
+    return f;
+}
+
+static void append_variable(const SimWorker *w, SimFinding *f, SimSpace space, u64 address,
+                            const SimAlloc *a)
+{
+    size_t size = sizeof f->text;
+    if (space == SIM_SPACE_SHARED) {
+        SimModule *m = w->module;
+        int reached = module_reach(m, w->launch->kernel);
+        for (int i = 0; i < reached; i++) {
+            for (int k = 0; k < m->reached[i]->shared_count; k++) {
+                const Var *v = m->reached[i]->shared[k];
+                if (address >= v->offset && address < v->offset + v->size) {
+                    text_append(f->text, size, "\n    in the shared variable %s, byte %l", v->name,
+                                (i64)(address - v->offset));
+                    return;
+                }
+            }
+        }
+        text_append(f->text, size, "\n    in dynamic shared memory, byte %l",
+                    (i64)(address - dynamic_start(w->launch)));
+        return;
+    }
+    text_append(f->text, size, "\n    Access to 0x%x, byte %l of ", address,
+                (i64)(address - a->base));
+    if (a->name)
+        text_append(f->text, size, "the variable %s", a->name);
+    else
+        text_append(f->text, size, "the allocation of %l bytes", (i64)a->size);
+    if (a->made)
+        text_append(f->text, size, " made at %s", a->made);
+}
+
+static const char *access_name(const SimModule *m, i32 pc)
+{
+    u8 kind = m->code[pc].kind;
+    return kind == K_LOAD || kind == K_COPY          ? "Read"
+           : kind == K_STORE || kind == K_COPY_STORE ? "Write"
+                                                     : "Atomic";
+}
+
+static bool is_write(const SimModule *m, i32 pc)
+{
+    return access_name(m, pc)[0] == 'W';
+}
+
+// Whether two instructions of a function have the same address, from the same register, and one is a plain load and the
+// other an atomic in a function that also does atomicCAS there: the loop of the CUDA C++ Programming Guide, "Atomic
+// Functions", which makes any atomic of atomicCAS. What the load reads is a guess, and the atomicCAS tells if it was wrong.
+static bool is_guess(const SimModule *m, i32 load, i32 atomic)
+{
+    const Insn *in = &m->code[load];
+    const SimFunction *f = m->infos[load].function;
+    if (in->kind != K_LOAD || in->access.order != ORDER_WEAK || m->code[atomic].kind != K_ATOMIC)
+        return false;
+    for (i32 pc = f->entry; pc < f->end; pc++) {
+        const Insn *other = &m->code[pc];
+        if (other->kind == K_ATOMIC && other->access.op == A_CAS && other->a == in->a &&
+            other->access.offset == in->access.offset)
+            return true;
+    }
+    return false;
+}
+
+static void report_guess(const SimWorker *w, i32 load, i32 atomic, const Access *now)
+{
+    SimFinding *f = new_finding(w, SIM_FOUND_REMARK, load, atomic, 0);
+    if (!f)
+        return;
+    text_format(f->text, sizeof f->text,
+                "Remark: a plain read meets atomics; the atomicCAS behind it tells if it was too "
+                "early.\n    The read");
+    append_place(w, f, load);
+    append_thread(f, w->launch->grid, w->launch->block, now->thread, w->block);
+}
+
+// `now` is this block's.
+void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace space, u64 address,
+                 const SimAlloc *a)
+{
+    const struct LaunchCheck *l = w->launch->checks;
+    bool loads = w->module->code[now->pc].kind == K_LOAD;
+    i32 load = loads ? now->pc : p->pc, atomic = loads ? p->pc : now->pc;
+    if (is_guess(w->module, load, atomic)) {
+        report_guess(w, load, atomic, now);
+        return;
+    }
+    bool grids = p->when < l->start, blocks = !grids && p->block != now->block,
+         lanes = !grids && !blocks && p->thread / LANES == now->thread / LANES;
+    SimFinding *f = new_finding(w, SIM_FOUND_RACE, now->pc, p->pc,
+                                grids    ? 3
+                                : blocks ? 2
+                                : lanes  ? 0
+                                         : 1);
+    if (!f)
+        return;
+    const SimModule *m = w->module;
+    size_t size = sizeof f->text;
+    Element e;
+    bool named = element_at(w, space, address, a, &e);
+    f->text[0] = '\0';
+    if (named)
+        text_append(f->text, size, "Threads race for %s[%l].\n", e.name, e.index);
+    text_append(f->text, size, "Race reported between %s access", access_name(m, now->pc));
+    append_who(w, f, now->pc, now->thread, w->block);
+    text_append(f->text, size, "\n    and %s access", access_name(m, p->pc));
+    if (grids)
+        append_relative(w, f, p);
+    else
+        append_who(w, f, p->pc, p->thread, p->block - 1);
+    if (!named)
+        append_variable(w, f, space, address, a);
+    // What orders them is the strongest barrier that fits, if both should have this element at all.
+    const char *advice = "Should both threads have this element? Two warps of a block: "
+                         "__syncthreads() is missing between";
+    if (grids && p->when < l->family->end)
+        advice =
+            "A nested launch does not wait for its grid: __syncthreads() before it, or a tail launch";
+    else if (grids)
+        advice = "Nothing orders the two launches: one stream or a tail launch would";
+    else if (blocks && (p->how & now->how & STRONG))
+        advice = "The atomic is for threads of its block alone: other blocks may not see it";
+    else if (blocks)
+        advice =
+            "Should both blocks have this element? Nothing orders the two blocks: a fence and an "
+            "atomic would";
+    else if (p->pc == now->pc && is_write(m, p->pc) && p->when == now->when)
+        advice = "Nothing orders the two writes: which of the values stays is undefined";
+    else if (lanes)
+        advice = "Should both threads have this element? Two lanes of a warp: __syncthreads() is "
+                 "missing between; __syncwarp() is enough where only lanes of a warp meet";
+    text_append(f->text, size, "\n    %s", advice);
+}
+
+void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 address, int bytes,
+                      const SimAlloc *a)
+{
+    SimFinding *f = new_finding(w, SIM_FOUND_UNINITIALIZED, pc, pc, 0);
+    if (!f)
+        return;
+    Element e;
+    bool named = element_at(w, space, address, a, &e);
+    f->text[0] = '\0';
+    if (named)
+        text_append(f->text, sizeof f->text, "Reads %s[%l], which was never written.\n", e.name,
+                    e.index);
+    text_append(f->text, sizeof f->text, "Uninitialized %s memory read of size %d bytes\n   ",
+                space == SIM_SPACE_SHARED ? "__shared__" : "__global__", bytes);
+    append_who(w, f, pc, thread, w->block);
+    if (!named)
+        append_variable(w, f, space, address, a);
+    if (space == SIM_SPACE_SHARED)
+        text_append(
+            f->text, sizeof f->text,
+            "\n    Is another thread to write it first? Then __syncthreads() is missing before");
+}
+
+// Which lanes of a warp wait at this barrier: "##########oooooooooooooooooooooo".
+static void append_lanes(SimFinding *f, const Warp *warp, i32 pc)
+{
+    char lanes[LANES + 1] = "";
+    for (int lane = 0; lane < LANES; lane++) {
+        lanes[lane] = warp->lanes >> lane & 1 ? '.' : ' ';
+        for (int k = 0; k < warp->group_count; k++) {
+            const Group *g = &warp->groups[k];
+            if (g->mask >> lane & 1)
+                lanes[lane] = g->state == G_BARRIER && g->pc == pc ? '#' : 'o';
+        }
+    }
+    text_append(f->text, sizeof f->text, "\n    lanes of warp %d: %s", warp->index, lanes);
+}
+
+static void append_picture(SimFinding *f, const Warp *warp, const Warp *other, i32 pc)
+{
+    append_lanes(f, warp, pc);
+    if (other != warp)
+        append_lanes(f, other, pc);
+    text_append(f->text, sizeof f->text,
+                "\n    # waits at this barrier, o is elsewhere, . has left the kernel");
+}
+
+void report_divergent(SimWorker *w, const Warp *warp, const Group *g, const Warp *warp2,
+                      const Group *g2)
+{
+    SimFinding *f = new_finding(w, SIM_FOUND_BARRIER, g->pc, g2->pc, 0);
+    if (!f)
+        return;
+    text_format(f->text, sizeof f->text,
+                "Barrier error detected. Divergent thread(s) in %s.\n    Threads wait",
+                warp == warp2 ? "warp" : "block");
+    append_who(w, f, g->pc, (u32)(warp->index * LANES + __builtin_ctz(g->mask)), w->block);
+    text_append(f->text, sizeof f->text, "\n    while others wait");
+    append_who(w, f, g2->pc, (u32)(warp2->index * LANES + __builtin_ctz(g2->mask)), w->block);
+    append_picture(f, warp, warp2, g->pc);
+}
+
+// Whether a thread of the block has been where threads come only behind the barrier (flow.c).
+static bool went_around(const SimWorker *w, i32 barrier)
+{
+    const Segment *segments = w->module->segments;
+    for (int s = w->module->code[barrier].barrier.behind; s >= 0; s = segments[s].after)
+        if (w->segments[s].executed > w->check->began[s])
+            return true;
+    return false;
+}
+
+// A barrier waits for the threads that have not exited (PTX ISA, `barrier` and `exit`). So to leave the kernel before it
+// is legal. To go around it, by a branch or a loop that threads of a block take differently, is not.
+void report_exited(SimWorker *w, const Warp *warp, const Group *g)
+{
+    u32 gone = (u32)w->launch->threads - w->live_threads;
+    bool around = went_around(w, g->pc);
+    SimFinding *f =
+        new_finding(w, around ? SIM_FOUND_BARRIER : SIM_FOUND_REMARK, g->pc, w->check->exit_pc, 0);
+    if (!f)
+        return;
+    text_format(
+        f->text, sizeof f->text,
+        around
+            ? "Barrier error detected. Conditional code: %u of %u threads went around the barrier, "
+              "and have left the kernel.\n    The barrier"
+            : "Remark: %u of %u threads left the kernel before a barrier, which does not wait for "
+              "them.\n    The barrier",
+        gone, (u32)w->launch->threads);
+    append_who(w, f, g->pc, (u32)(warp->index * LANES + __builtin_ctz(g->mask)), w->block);
+    const SimInsnInfo *left = &w->module->infos[w->check->exit_pc];
+    if (left->file)
+        text_append(f->text, sizeof f->text, "\n    others left at %s:%d", left->file, left->line);
+    const Warp *other = warp;
+    for (int i = 0; i < w->launch->warps && other->live == other->lanes; i++)
+        other = &w->warps[i];
+    append_picture(f, warp, other, g->pc);
+}

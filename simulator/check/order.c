@@ -1,0 +1,119 @@
+// order.c: what orders two accesses: barriers, fences and signals.
+
+#include "check/check.h"
+
+#include <string.h>
+
+bool follows_by_parts(const SimWorker *w, const Access *p, u32 thread)
+{
+    const Check *c = w->check;
+    const struct LaunchCheck *l = w->launch->checks;
+    const Signals *then = &l->block[p->block - 1], *now = &l->block[w->block];
+    if (p->block == (u32)w->block + 1) {
+        u32 u = p->thread / LANES, v = thread / LANES;
+        if (p->when < (u == v ? later(c->met[v], c->lanes[v][thread % LANES][p->thread % LANES])
+                              : c->known[v][u]))
+            return true;
+        then = u == v ? &c->thread[p->thread] : &c->warp[u];
+        now = u == v ? &c->thread[thread] : &c->warp[v];
+    }
+    return ((p->how & SIGNAL) || p->when < then->release) && p->when < now->acquire;
+}
+
+void check_fence(SimWorker *w, const Warp *warp, u32 mask, bool block_scope)
+{
+    Check *c = w->check;
+    u32 now = tick(w);
+    for (u32 left = mask; left; left &= left - 1)
+        c->thread[warp->index * LANES + __builtin_ctz(left)].fence = now;
+    c->warp[warp->index].fence = now;
+    if (!block_scope)
+        w->launch->checks->block[w->block].fence = now;
+}
+
+// Before an atomic or volatile write: releases what is fenced.
+void release(SimWorker *w, const Warp *warp, const Insn *in, u32 mask, bool to_blocks)
+{
+    Check *c = w->check;
+    if (in->access.order >= ORDER_RELEASE)
+        check_fence(w, warp, mask, in->access.block_scope);
+    for (u32 left = mask; left; left &= left - 1) {
+        Signals *t = &c->thread[warp->index * LANES + __builtin_ctz(left)];
+        t->release = later(t->fence, later(c->met[warp->index], c->all));
+    }
+    c->warp[warp->index].release =
+        later(c->warp[warp->index].fence, later(c->met[warp->index], c->all));
+    if (to_blocks)
+        w->launch->checks->block[w->block].release = w->launch->checks->block[w->block].fence;
+}
+
+// After an atomic access or volatile load: what comes now follows what was released; of other blocks, what was released
+// before the signal that is seen. A counter that other blocks have not touched since says nothing of what they did since.
+void acquire(SimWorker *w, const Warp *warp, u32 mask, bool in_block, u32 from_blocks)
+{
+    Check *c = w->check;
+    u32 when = now_of(w); // lanes of this very instruction do not follow each other
+    if (in_block) {
+        u32 released[LANES];
+        for (int u = 0; u < LANES; u++)
+            released[u] = c->thread[warp->index * LANES + u].release;
+        for (u32 left = mask; left; left &= left - 1) {
+            int lane = __builtin_ctz(left);
+            take_later(c->lanes[warp->index][lane], released);
+            c->thread[warp->index * LANES + lane].acquire = when;
+        }
+        for (int u = 0; u < LANES; u++)
+            released[u] = c->warp[u].release;
+        take_later(c->known[warp->index], released);
+        c->warp[warp->index].acquire = when;
+    }
+    Signals *block = &w->launch->checks->block[w->block];
+    block->acquire = later(block->acquire, from_blocks);
+    tick(w);
+}
+
+// All that these lanes of a warp knew, and did before now, comes before what each of them does from now on.
+void lanes_meet(const SimWorker *w, int warp, u32 lanes, u32 now)
+{
+    Check *c = w->check;
+    if (lanes == w->warps[warp].lanes) {
+        c->met[warp] = now;
+        return;
+    }
+    u32 most[LANES] = {0};
+    for (u32 left = lanes; left; left &= left - 1)
+        take_later(most, c->lanes[warp][__builtin_ctz(left)]);
+    for (u32 left = lanes; left; left &= left - 1) {
+        most[__builtin_ctz(left)] = now;
+        c->thread[warp * LANES + __builtin_ctz(left)].fence = now;
+    }
+    for (u32 left = lanes; left; left &= left - 1)
+        memcpy(c->lanes[warp][__builtin_ctz(left)], most, sizeof most);
+    c->warp[warp].fence = now;
+}
+
+u32 named_lanes(const Group *g, const Insn *in, int lane)
+{
+    u32 named;
+    memcpy(&named, g->frame->regs + in->b + (size_t)lane * 4, 4);
+    return named;
+}
+
+// Lanes that execute __syncwarp together may name different masks; each mask is a meeting of its own.
+void check_warp_synced(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask)
+{
+    u32 now = tick(w);
+    while (mask) {
+        u32 named = named_lanes(g, in, __builtin_ctz(mask)) | (mask & (0 - mask));
+        lanes_meet(w, warp->index, named & warp->live, now);
+        mask &= ~named;
+    }
+}
+
+// bar.arrive: the warp goes on, and those that wait follow what it did.
+void check_arrived(SimWorker *w, const Warp *warp, int id)
+{
+    Check *c = w->check;
+    take_later(c->brought[id], c->known[warp->index]);
+    c->brought[id][warp->index] = tick(w);
+}

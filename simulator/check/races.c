@@ -1,0 +1,191 @@
+// races.c: an access: does it race, and does it read what nobody wrote?
+
+#include "check/check.h"
+
+#include <string.h>
+
+static void forget_other_block(Shadow *s, u32 tag)
+{
+    if (s->tag == tag)
+        return;
+    *s = (Shadow){.tag = tag};
+}
+
+// Whether two accesses are signals to each other.
+static bool may_meet(u8 how, u8 other, bool same_block)
+{
+    if (!(how & SIGNAL) || !(other & SIGNAL))
+        return false;
+    return same_block ? ((how | other) & (STRONG | WATCHED)) != 0
+                      : ((how | other) & BLOCK_SCOPE) == 0;
+}
+
+static inline bool races(const SimWorker *w, const Access *p, const Access *now)
+{
+    return p->block && (p->bytes & now->bytes) && !precedes(w, p, now->thread) &&
+           !may_meet(p->how, now->how,
+                     p->block == now->block && p->when >= w->launch->checks->start);
+}
+
+static bool same_warp(const Access *a, const Access *b)
+{
+    return a->block == b->block && a->thread / LANES == b->thread / LANES;
+}
+
+// Two reads that do not follow each other are kept: a write may follow one of them, and race with the other.
+static void remember_read(const SimWorker *w, Shadow *s, const Access *now)
+{
+    Access *last = &s->read[0], *other = &s->read[1];
+    if (last->block && !precedes(w, last, now->thread) &&
+        (!same_warp(last, now) || !other->block || same_warp(other, now)))
+        *other = *last;
+    *last = *now;
+}
+
+static const u8 *stored_element(const Group *g, const Insn *in, int lane, int k)
+{
+    return g->frame->regs + in->list[k] + (size_t)lane * in->access.reg_bytes;
+}
+
+// Whether what a lane stores differs from what is there.
+static bool stores_other(const Group *g, const Insn *in, int lane, const u8 *there)
+{
+    for (int k = 0; k < in->access.count; k++, there += in->access.bytes) {
+        const u8 *element = stored_element(g, in, lane, k);
+        // most elements have four bytes, and a comparison of a known size is no call
+        if (in->access.bytes == 4 ? memcmp(element, there, 4) != 0
+                                  : memcmp(element, there, in->access.bytes) != 0)
+            return true;
+    }
+    return false;
+}
+
+// Whether the write in the shadow is another lane's of this very instruction, with the same value.
+static bool is_echo(const SimWorker *w, const Warp *warp, const Group *g, const Insn *in,
+                    const Access *p, u32 mask, int lane)
+{
+    int other = (int)p->thread - warp->index * LANES;
+    if (p->block != (u32)w->block + 1 || p->pc != g->pc || p->when != now_of(w) || other < 0 ||
+        other >= LANES || !(mask >> other & 1))
+        return false;
+    for (int k = 0; k < in->access.count; k++)
+        if (memcmp(stored_element(g, in, other, k), stored_element(g, in, lane, k),
+                   in->access.bytes) != 0)
+            return false;
+    return true;
+}
+
+// How a memory instruction is done; see above.
+static u8 how_of(const Insn *in)
+{
+    if (in->kind == K_ATOMIC || in->access.order > ORDER_VOLATILE)
+        return (u8)(STRONG | (in->access.block_scope ? BLOCK_SCOPE : 0));
+    return (u8)(in->access.order == ORDER_VOLATILE ? VOLATILE | (in->access.watched ? WATCHED : 0)
+                                                   : 0);
+}
+
+// Whether an access comes before what any lane of the warp does now: then none of them races with it.
+static inline bool is_settled(const SimWorker *w, const Warp *warp, const Access *p)
+{
+    const Check *c = w->check;
+    const struct LaunchCheck *l = w->launch->checks;
+    if (!p->block || p->when < l->settled)
+        return true;
+    if (p->when < l->start || p->block != (u32)w->block + 1)
+        return false;
+    int u = p->thread / LANES;
+    return p->when < c->all || p->when < (u == warp->index ? c->met[u] : c->known[warp->index][u]);
+}
+
+// Of lanes that read what the first of them read, and with as little to report, only the last need be looked at, so that
+// the shadow knows two of them.
+static u32 skip_broadcast(u32 left, const u64 *address)
+{
+    u64 first = address[__builtin_ctz(left)];
+    for (u32 rest = left & (left - 1); rest; rest &= rest - 1) {
+        u32 after = rest & (rest - 1);
+        if (address[__builtin_ctz(rest)] != first || !after ||
+            address[__builtin_ctz(after)] != first)
+            break;
+        left &= ~(rest & (0 - rest));
+    }
+    return left;
+}
+
+void check_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask,
+                  SimSpace space, const u64 *address, u8 *const *host)
+{
+    int size = in->access.bytes * in->access.count;
+    u32 tag = (u32)w->block + 1;
+    bool shared = space == SIM_SPACE_SHARED;
+    u8 how = how_of(in);
+    bool between_blocks = !shared && !in->access.block_scope;
+    if ((how & SIGNAL) && in->kind != K_LOAD)
+        release(w, warp, in, mask, between_blocks);
+    Access now = {.when = now_of(w), .block = tag, .pc = g->pc, .how = how};
+    u32 seen = 0; // the date of the last signal of another block that is seen here
+    for (u32 left = mask; left; left &= left - 1) {
+        int lane = __builtin_ctz(left);
+        now.thread = (u16)(warp->index * LANES + lane);
+        const SimAlloc *a = NULL;
+        u64 at = address[lane];
+        if (!shared) {
+            a = w->last_alloc;
+            if (!a || !a->live || at < a->base || at >= a->base + a->size)
+                a = memory_find(w->launch->memory, at, (u64)size);
+            if (!a || !a->shadow) {
+                seen = now.when;
+                continue;
+            }
+            at -= a->base;
+        }
+        bool tracked = shared || a->tracked;
+        bool differs = in->kind != K_STORE || stores_other(g, in, lane, host[lane]);
+        w->altered += in->kind != K_LOAD && differs;
+        bool quiet = in->kind == K_LOAD && how == 0;
+        for (int done = 0; done < size;) {
+            Shadow *s = (shared ? w->check->shared : a->shadow) + ((at + (u64)done) >> 2);
+            int from = (int)((at + (u64)done) & 3),
+                count = 4 - from < size - done ? 4 - from : size - done;
+            u8 bytes = now.bytes = (u8)(((1u << count) - 1) << from);
+            if (shared)
+                forget_other_block(s, tag);
+            bool unwritten = tracked && (s->written & bytes) != bytes;
+            if (s->signal.block != tag || s->signal.when < w->launch->checks->start)
+                seen = later(seen, s->signal.when);
+            if (in->kind != K_STORE && unwritten)
+                report_unwritten(w, g->pc, now.thread, space, address[lane], size, a);
+            if (in->kind == K_LOAD) {
+                bool writes = !(s->write.how & SAME) && !is_settled(w, warp, &s->write),
+                     signals = !is_settled(w, warp, &s->signal);
+                quiet = quiet && !unwritten && !writes && !signals;
+                if (writes && races(w, &s->write, &now))
+                    report_race(w, &s->write, &now, space, address[lane], a);
+                if (signals && races(w, &s->signal, &now))
+                    report_race(w, &s->signal, &now, space, address[lane], a);
+                remember_read(w, s, &now);
+            } else if (differs || unwritten) {
+                if (races(w, &s->write, &now) &&
+                    !(in->kind == K_STORE && is_echo(w, warp, g, in, &s->write, mask, lane)))
+                    report_race(w, &s->write, &now, space, address[lane], a);
+                if (races(w, &s->signal, &now))
+                    report_race(w, &s->signal, &now, space, address[lane], a);
+                if (races(w, &s->read[0], &now))
+                    report_race(w, &s->read[0], &now, space, address[lane], a);
+                else if (races(w, &s->read[1], &now))
+                    report_race(w, &s->read[1], &now, space, address[lane], a);
+                *(how & SIGNAL ? &s->signal : &s->write) = now;
+            } else if (!s->write.block || precedes(w, &s->write, now.thread)) {
+                s->write = now;
+                s->write.how |= SAME;
+            }
+            if (in->kind != K_LOAD)
+                s->written |= bytes;
+            done += count;
+        }
+        if (quiet)
+            left = skip_broadcast(left, address);
+    }
+    if ((how & SIGNAL) && in->kind != K_STORE)
+        acquire(w, warp, mask, (how & (STRONG | WATCHED)) != 0, between_blocks ? seen : 0);
+}

@@ -1,0 +1,419 @@
+// names.c: the variables of a kernel by their source names, from the debug information that nvcc -G writes into PTX.
+//
+// It is DWARF 2 in the form of PTX directives: sections of `.b8 12,7` and `.b64 $L__tmp3`, where a label stands for a place
+// in the code. We turn a section into bytes and note which labels stand where. Places in the code are compared as lines
+// of the PTX, which an instruction knows, too. A variable lives in a register, whose name is the location's operand, its
+// letters as the bytes of a number, or it is a parameter of the kernel; other places are left out.
+
+#include "host/host.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Codes of DWARF (dwarfstd.org, version 2, section 7).
+enum {
+    TAG_PARAMETER = 0x05,
+    TAG_BLOCK = 0x0b,
+    TAG_POINTER = 0x0f,
+    TAG_BASE = 0x24,
+    TAG_FUNCTION = 0x2e,
+    TAG_VARIABLE = 0x34,
+    AT_LOCATION = 0x02,
+    AT_NAME = 0x03,
+    AT_SIZE = 0x0b,
+    AT_LOW = 0x11,
+    AT_HIGH = 0x12,
+    AT_ENCODING = 0x3e,
+    AT_TYPE = 0x49,
+    AT_LINKAGE = 0x2007,
+    ENCODING_REAL = 4,
+    OP_ADDRESS = 0x03,
+    OP_REGISTER = 0x90,
+};
+
+// A label in a section's bytes.
+typedef struct {
+    size_t at, length;
+    const char *label; // (length) in the PTX
+} Fix;
+
+typedef struct {
+    unsigned char *bytes; // (size)
+    Fix *fixes;           // (count)
+    size_t size, room, count, fix_room;
+} Section;
+
+typedef struct {
+    const char *label;
+    size_t length;
+    int line;
+} Label;
+
+struct Names {
+    char *ptx;
+    Section info, abbreviations, lists;
+    Label *labels; // (count)
+    size_t count, room;
+};
+
+// ---- Sections and labels -------------------------------------------------------------------------------------
+
+static bool grow(void *items, size_t *room, size_t count, size_t size)
+{
+    if (count < *room)
+        return true;
+    size_t more = *room ? 2 * *room : 256;
+    void *new = realloc(*(void **)items, more * size);
+    if (!new)
+        return false;
+    *(void **)items = new;
+    *room = more;
+    return true;
+}
+
+static bool add_bytes(Section *s, uint64_t value, int bytes)
+{
+    for (int i = 0; i < bytes; i++, value >>= 8) {
+        if (!grow(&s->bytes, &s->room, s->size, 1))
+            return false;
+        s->bytes[s->size++] = (unsigned char)value;
+    }
+    return true;
+}
+
+// ".b8 1,2", ".b32 7", ".b64 $L__tmp3", ".b32 .debug_loc+47"
+static bool add_directive(Section *s, const char *at)
+{
+    int bytes = atoi(at + 2) / 8;
+    at += strcspn(at, " \t\n");
+    while (*at && *at != '\n') {
+        at += strspn(at, " \t,");
+        size_t length = strcspn(at, " ,+\t\n");
+        uint64_t value = strtoull(at, NULL, 10);
+        if (length && (*at < '0' || *at > '9') && *at != '-') {
+            if (!grow(&s->fixes, &s->fix_room, s->count, sizeof *s->fixes))
+                return false;
+            s->fixes[s->count++] = (Fix){s->size, length, at};
+            value = at[length] == '+' ? strtoull(at + length + 1, NULL, 10) : 0;
+            at += at[length] == '+';
+        }
+        if (length && !add_bytes(s, value, bytes))
+            return false;
+        at += length +
+              (at[length] >= '0' && at[length] <= '9' ? strspn(at + length, "0123456789") : 0);
+    }
+    return true;
+}
+
+static bool read_ptx(Names *n)
+{
+    Section *in = NULL;
+    int number = 1;
+    for (const char *line = n->ptx; *line; number++) {
+        const char *at = line + strspn(line, " \t");
+        size_t length = strcspn(at, "\n");
+        if (strncmp(at, ".section", 8) == 0) {
+            const char *name = at + 8 + strspn(at + 8, " \t");
+            in = strncmp(name, ".debug_info", 11) == 0     ? &n->info
+                 : strncmp(name, ".debug_abbrev", 13) == 0 ? &n->abbreviations
+                 : strncmp(name, ".debug_loc", 10) == 0    ? &n->lists
+                                                           : NULL;
+        } else if (in && *at == '.' && at[1] == 'b') {
+            if (!add_directive(in, at))
+                return false;
+        } else if (*at == '}') {
+            in = NULL;
+        } else if (*at == '$' && length && at[length - 1] == ':') {
+            if (!grow(&n->labels, &n->room, n->count, sizeof *n->labels))
+                return false;
+            n->labels[n->count++] = (Label){at, length - 1, number};
+        }
+        line = at + length + (at[length] == '\n');
+    }
+    return n->info.size && n->abbreviations.size;
+}
+
+Names *names_new(const char *ptx, size_t length)
+{
+    Names *n = calloc(1, sizeof *n);
+    if (n)
+        n->ptx = strndup(ptx, length);
+    if (n && n->ptx && read_ptx(n))
+        return n;
+    names_free(n);
+    return NULL;
+}
+
+void names_free(Names *n)
+{
+    if (!n)
+        return;
+    Section *all[] = {&n->info, &n->abbreviations, &n->lists};
+    for (int i = 0; i < 3; i++) {
+        free(all[i]->bytes);
+        free(all[i]->fixes);
+    }
+    free(n->labels);
+    free(n->ptx);
+    free(n);
+}
+
+// ---- Reading -------------------------------------------------------------------------------------------------
+
+typedef struct {
+    const Section *s;
+    size_t at;
+} Reader;
+
+static uint64_t take(Reader *r, int bytes)
+{
+    uint64_t value = 0;
+    for (int i = 0; i < bytes; i++)
+        value |= r->at < r->s->size ? (uint64_t)r->s->bytes[r->at++] << 8 * i : 0;
+    return value;
+}
+
+static uint64_t take_leb(Reader *r)
+{
+    uint64_t value = 0;
+    for (int shift = 0; r->at < r->s->size; shift += 7) {
+        unsigned char byte = r->s->bytes[r->at++];
+        value |= shift < 64 ? (uint64_t)(byte & 0x7f) << shift : 0;
+        if (!(byte & 0x80))
+            break;
+    }
+    return value;
+}
+
+static const char *take_string(Reader *r)
+{
+    const char *text = (const char *)r->s->bytes + r->at;
+    while (r->at < r->s->size && r->s->bytes[r->at])
+        r->at++;
+    r->at++;
+    return r->at <= r->s->size ? text : "";
+}
+
+// The label at a place of a section; NULL if a number stands there.
+static const Fix *fix_at(const Section *s, size_t at)
+{
+    for (size_t i = 0; i < s->count; i++)
+        if (s->fixes[i].at == at)
+            return &s->fixes[i];
+    return NULL;
+}
+
+// The PTX line of an address in the code, 0 if it is none.
+static int take_line(const Names *n, Reader *r)
+{
+    const Fix *f = fix_at(r->s, r->at);
+    take(r, 8);
+    for (size_t i = 0; f && i < n->count; i++)
+        if (n->labels[i].length == f->length &&
+            strncmp(n->labels[i].label, f->label, f->length) == 0)
+            return n->labels[i].line;
+    return 0;
+}
+
+// An entry of the debug information: what of its attributes we ask for.
+typedef struct {
+    size_t at, next;
+    uint64_t tag, type, size, encoding;
+    const char *name, *linkage;
+    int low, high;           // lines of the PTX
+    size_t location, length; // in .debug_info
+    bool listed;             // the location is a list, at .debug_loc + `location`
+    bool children;
+} Entry;
+
+// Where the abbreviation's attributes begin; its tag and whether it has children. SIZE_MAX: there is none.
+static size_t find_abbreviation(const Names *n, uint64_t code, Entry *e)
+{
+    Reader r = {&n->abbreviations, 0};
+    while (r.at < r.s->size) {
+        uint64_t here = take_leb(&r);
+        if (!here)
+            return SIZE_MAX;
+        e->tag = take_leb(&r);
+        e->children = take(&r, 1);
+        if (here == code)
+            return r.at;
+        for (uint64_t name = 1, form = 1; (name || form) && r.at < r.s->size;) {
+            name = take_leb(&r);
+            form = take_leb(&r);
+        }
+    }
+    return SIZE_MAX;
+}
+
+// An attribute's value by its form (section 7.5.4); false if the form is not known.
+static bool take_attribute(const Names *n, Reader *r, uint64_t name, uint64_t form, Entry *e)
+{
+    uint64_t value = 0;
+    size_t length = 0;
+    switch (form) {
+    case 0x01: {
+        int line = take_line(n, r);
+        e->low = name == AT_LOW ? line : e->low;
+        e->high = name == AT_HIGH ? line : e->high;
+        return true;
+    }
+    case 0x08: {
+        const char *text = take_string(r);
+        e->name = name == AT_NAME ? text : e->name;
+        e->linkage = name == AT_LINKAGE ? text : e->linkage;
+        return true;
+    }
+    case 0x0b:
+    case 0x0c: value = take(r, 1); break;
+    case 0x05: value = take(r, 2); break;
+    case 0x06:
+    case 0x13:
+    case 0x17: value = take(r, 4); break;
+    case 0x07: value = take(r, 8); break;
+    case 0x0d:
+    case 0x0f: value = take_leb(r); break;
+    case 0x0a: length = take(r, 1); break;
+    case 0x09:
+    case 0x18: length = take_leb(r); break;
+    case 0x19: return true;
+    default: return false;
+    }
+    if (name == AT_LOCATION) {
+        e->listed = !length;
+        e->location = length ? r->at : value;
+        e->length = length;
+    }
+    r->at += length;
+    e->type = name == AT_TYPE ? value : e->type;
+    e->size = name == AT_SIZE ? value : e->size;
+    e->encoding = name == AT_ENCODING ? value : e->encoding;
+    return true;
+}
+
+// The entry at a place; false at the end of a list of children, or where it can't be read. e->next is what follows.
+static bool read_entry(const Names *n, size_t at, Entry *e)
+{
+    Reader r = {&n->info, at};
+    *e = (Entry){.at = at};
+    uint64_t code = take_leb(&r);
+    e->next = r.at;
+    size_t attributes = code ? find_abbreviation(n, code, e) : SIZE_MAX;
+    if (attributes == SIZE_MAX)
+        return false;
+    Reader a = {&n->abbreviations, attributes};
+    for (;;) {
+        uint64_t name = take_leb(&a), form = take_leb(&a);
+        if (!name && !form)
+            break;
+        if (!take_attribute(n, &r, name, form, e))
+            return false;
+    }
+    e->next = r.at;
+    return true;
+}
+
+// ---- Variables -----------------------------------------------------------------------------------------------
+
+// Size and kind of what a type comes to, typedefs and qualifiers followed.
+static void take_type(const Names *n, uint64_t type, NamedVariable *v)
+{
+    Entry e;
+    for (int deep = 0; deep < 8 && read_entry(n, type, &e); deep++, type = e.type) {
+        if (e.tag == TAG_POINTER) {
+            *v = (NamedVariable){.name = v->name, .bytes = 8, .pointer = true};
+            return;
+        }
+        if (e.tag == TAG_BASE) {
+            v->bytes = (int)e.size;
+            v->real = e.encoding == ENCODING_REAL;
+            return;
+        }
+        if (!e.type)
+            return;
+    }
+}
+
+// A location: a register, or a parameter of the kernel.
+static bool take_place(const Section *s, size_t at, size_t length, NamedVariable *v)
+{
+    Reader r = {s, at};
+    for (size_t end = at + length; r.at < end && r.at < s->size;) {
+        int op = (int)take(&r, 1);
+        if (op == OP_REGISTER) {
+            uint64_t letters = take_leb(&r);
+            char name[9] = "";
+            int count = 0;
+            for (int shift = 56; shift >= 0; shift -= 8)
+                if (letters >> shift & 0xff)
+                    name[count++] = (char)(letters >> shift);
+            snprintf(v->reg, sizeof v->reg, "%s", name);
+            return true;
+        }
+        const Fix *f = op == OP_ADDRESS ? fix_at(s, r.at) : NULL;
+        const char *mark = f ? memmem(f->label, f->length, "_param_", 7) : NULL;
+        if (mark) {
+            v->parameter = atoi(mark + 7);
+            return true;
+        }
+        if (op == OP_ADDRESS)
+            take(&r, 8);
+    }
+    return false;
+}
+
+// The location that holds at a line of the PTX, by the list's entries: from, to, length, location.
+static bool take_listed(const Names *n, size_t list, int line, NamedVariable *v)
+{
+    Reader r = {&n->lists, list};
+    while (r.at < r.s->size) {
+        bool labels = fix_at(r.s, r.at) != NULL;
+        int from = take_line(n, &r), to = take_line(n, &r);
+        if (!labels)
+            return false; // the list's end
+        size_t length = take(&r, 2);
+        if (line >= from && line < to)
+            return take_place(r.s, r.at, length, v);
+        r.at += length;
+    }
+    return false;
+}
+
+int names_at(const Names *n, const char *function, int line, NamedVariable *out, int most)
+{
+    enum { DEEPEST = 32 };
+    bool in[DEEPEST] = {false}; // whether the line is inside the scope at this depth
+    int depth = 0, count = 0;
+    bool own = false;
+    for (size_t at = 11; at < n->info.size && count < most;) { // behind the unit's head
+        Entry e;
+        if (!read_entry(n, at, &e)) {
+            if (e.next == at + 1 && depth > 0) { // the end of a list of children
+                depth--;
+                at = e.next;
+                continue;
+            }
+            break;
+        }
+        bool inside = depth > 0 && depth < DEEPEST && in[depth - 1];
+        if (e.tag == TAG_FUNCTION) {
+            own = e.linkage && strcmp(e.linkage, function) == 0;
+            inside = own;
+        } else if (e.tag == TAG_BLOCK) {
+            inside = inside && (!e.high || (line >= e.low && line < e.high));
+        }
+        NamedVariable v = {.name = e.name, .parameter = -1};
+        if ((e.tag == TAG_VARIABLE || e.tag == TAG_PARAMETER) && inside && own && e.name) {
+            take_type(n, e.type, &v);
+            v.parameter = -1;
+            if (v.bytes && (e.listed ? take_listed(n, e.location, line, &v)
+                                     : take_place(&n->info, e.location, e.length, &v)))
+                out[count++] = v;
+        }
+        if (e.children && depth < DEEPEST)
+            in[depth++] = inside;
+        at = e.next;
+    }
+    return count;
+}

@@ -1,0 +1,175 @@
+// options.c: WARPSIM, the one environment variable that sets the simulator.
+//
+//     WARPSIM="device=h200 profile schedule=random seed=7 json=out.json" ./ch3-reduce
+//
+// Words are separated by spaces or commas; a later one overrides an earlier one. A word that isn't known is an error, as
+// a run with a mistyped word would look like one without it.
+
+#include "host/host.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const struct {
+    const char *form, *means;
+} WORDS[] = {
+    {"device=NAME", "the GPU, rtx3080 if none is named; device=list lists all"},
+    {"check", "find races, uninitialized reads, failed calls ...; exit 4"},
+    {"leaks", "with check: device memory that is never freed is an error, too"},
+    {"profile", "print each kernel's counters, under Nsight Compute's names"},
+    {"profile=lines", "the same, and for each source line"},
+    {"profile=source", "the annotated source: what diverges, loads badly, conflicts"},
+    {"json=FILE", "write the counters of kernels and lines to FILE as JSON"},
+    {"kernel=NAME", "profile and watch only the kernels of this name"},
+    {"draw=LINE", "draw where the lanes of one warp go at this source line"},
+    {"trace=FILE", "write each access to memory of one warp's lanes to FILE as CSV"},
+    {"step", "step a block of each kernel in the terminal; h there is help"},
+    {"block=N", "watch or step block N, counted x first; 0 if not given"},
+    {"warp=N", "watch warp N of that block, or all; 0 if not given"},
+    {"schedule=ORDER", "how diverged lanes take turns: lockstep, serial, random"},
+    {"seed=N", "seed of schedule=random, 1 if not given"},
+    {"threads=N", "host threads that run blocks, 1 to 1024; else all cores"},
+    {"speed", "print lane instructions per second of host time at the end"},
+    {"help", "print this list and stop"},
+};
+enum { WORD_COUNT = sizeof WORDS / sizeof *WORDS };
+
+void options_help(FILE *out)
+{
+    fprintf(out, "WARPSIM takes words separated by spaces or commas:\n");
+    for (int i = 0; i < WORD_COUNT; i++)
+        fprintf(out, "  %-15s %s\n", WORDS[i].form, WORDS[i].means);
+}
+
+void options_devices(FILE *out)
+{
+    const SimDevice *d;
+    fprintf(out, "device=      GPU                       cc   SMs   GHz  memory\n");
+    for (int i = 0; (d = sim_device_at(i)); i++)
+        fprintf(out, "%-12s %-23s %2d.%d %5d %5.2f %4.0f GiB at %4.0f GB/s\n", d->word, d->name,
+                d->major, d->minor, d->sms, d->ghz, (double)d->memory / (1 << 30), d->dram / 1e9);
+}
+
+bool options_color(void)
+{
+    const char *no_color = getenv("NO_COLOR");
+    return isatty(STDOUT_FILENO) && (!no_color || !*no_color);
+}
+
+static bool whole_number(const char *text, uint64_t least, uint64_t most, uint64_t *n)
+{
+    char *end;
+    errno = 0;
+    unsigned long long value = strtoull(text, &end, 10);
+    if (*text < '0' || *text > '9' || *end || errno || value < least || value > most)
+        return false;
+    *n = value;
+    return true;
+}
+
+static bool schedule(const char *text, SimSchedule *s)
+{
+    static const char *const NAMES[] = {
+        [SIM_LOCKSTEP] = "lockstep", [SIM_SERIAL] = "serial", [SIM_RANDOM] = "random"};
+    for (int i = 0; i < 3; i++)
+        if (strcmp(text, NAMES[i]) == 0) {
+            *s = (SimSchedule)i;
+            return true;
+        }
+    return false;
+}
+
+// Takes one word, cut in name and value (NULL without '='); false if it isn't known or its value isn't.
+static bool take(Options *o, const char *name, const char *value)
+{
+    uint64_t n;
+    if (!value) {
+        if (strcmp(name, "profile") == 0)
+            return o->profile = true;
+        if (strcmp(name, "check") == 0)
+            return o->check = true;
+        if (strcmp(name, "leaks") == 0)
+            return o->leaks = true;
+        if (strcmp(name, "step") == 0)
+            return o->step = true;
+        if (strcmp(name, "speed") == 0)
+            return o->speed = true;
+        if (strcmp(name, "help") == 0)
+            return o->help = true;
+        return false;
+    }
+    if (strcmp(name, "device") == 0 && strcmp(value, "list") == 0)
+        return o->devices = true;
+    if (strcmp(name, "device") == 0)
+        return (o->device = sim_device(value)) != NULL;
+    if (strcmp(name, "profile") == 0)
+        return (strcmp(value, "lines") == 0 && (o->profile = o->lines = true)) ||
+               (strcmp(value, "source") == 0 && (o->profile = o->source = true));
+    if (strcmp(name, "json") == 0 || strcmp(name, "kernel") == 0 || strcmp(name, "trace") == 0) {
+        char **to = *name == 'j' ? &o->json : *name == 'k' ? &o->kernel : &o->trace;
+        free(*to);
+        return (*to = strdup(value)) != NULL && **to;
+    }
+    if (strcmp(name, "schedule") == 0)
+        return schedule(value, &o->schedule);
+    if (strcmp(name, "seed") == 0)
+        return whole_number(value, 0, UINT64_MAX, &o->seed);
+    if (strcmp(name, "draw") == 0 && whole_number(value, 1, INT32_MAX, &n)) {
+        o->draw = (int)n;
+        return true;
+    }
+    if (strcmp(name, "block") == 0)
+        return whole_number(value, 0, UINT64_MAX, &o->block);
+    if (strcmp(name, "warp") == 0 && strcmp(value, "all") == 0) {
+        o->warp = -1;
+        return true;
+    }
+    if (strcmp(name, "warp") == 0 && whole_number(value, 0, 31, &n)) {
+        o->warp = (int)n;
+        return true;
+    }
+    if (strcmp(name, "threads") == 0 && whole_number(value, 1, 1024, &n)) {
+        o->threads = (int)n;
+        return true;
+    }
+    return false;
+}
+
+bool options_parse(Options *o, const char *text, char *message, size_t size)
+{
+    *o = (Options){.device = sim_device_at(0), .seed = 1};
+    char *copy = strdup(text ? text : ""), *rest = copy, *word;
+    bool good = copy != NULL;
+    snprintf(message, size, "WARPSIM: the host is out of memory");
+    while (good && (word = strsep(&rest, " ,\t\n"))) {
+        if (!*word)
+            continue;
+        char whole[64];
+        snprintf(whole, sizeof whole, "%s", word);
+        char *value = strchr(word, '=');
+        if (value)
+            *value++ = '\0';
+        good = take(o, word, value);
+        if (!good) {
+            int used = snprintf(message, size, "WARPSIM: unknown word \"%s\"; known are", whole);
+            for (int i = 0; i < WORD_COUNT && used >= 0 && (size_t)used < size; i++)
+                used += snprintf(message + used, size - (size_t)used, "%s %s", i ? "," : "",
+                                 WORDS[i].form);
+        }
+    }
+    free(copy);
+    if (!good)
+        options_free(o);
+    return good;
+}
+
+void options_free(Options *o)
+{
+    free(o->json);
+    free(o->kernel);
+    free(o->trace);
+    *o = (Options){0};
+}

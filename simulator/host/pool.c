@@ -1,0 +1,375 @@
+// pool.c: the blocks of a launch, run by all host threads.
+//
+// Blocks are handed out in ascending order, one at a time, to the thread that asks next. What a block does by itself
+// runs at once, side by side with others. What other blocks could notice (an atomic, a volatile access, printing, a
+// fault) waits for the turn, of which there is one. The turn goes through the blocks in ascending order: a block
+// may take it once every lower one is done or put aside, and keeps it until it is itself done. So the order of all that
+// can be noticed is that of one thread running block after block, whatever the number of threads.
+//
+// A block that waits for another one (a grid-wide barrier, a flag) would keep the turn for ever. It is put aside with
+// its worker, and the turn goes on. Blocks put aside get the turn again, round-robin, when no other blocks are left, or when
+// as many are aside as the device could hold at once, until one of them ends: a GPU, too, starts further blocks only
+// then. If round after round none of them ends or changes memory, the launch is deadlocked.
+//
+// The calling thread works too. The others sleep between launches; those that wake too late to find a block left go
+// back to sleep, so that a small launch costs no more than a signal.
+
+#include "host/host.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define IDLE UINT64_MAX // current[] of a thread that runs no block
+
+// In a deadlock no block ends and none changes memory. Blocks may count their tries and give up, so it must last for
+// that many turns, and rounds of all blocks aside, until we call it one.
+enum { QUIET_TURNS = 1 << 14, QUIET_ROUNDS = 1 << 8 };
+
+// A block put aside.
+typedef struct {
+    SimWorker *worker;
+    uint64_t block;
+} Aside;
+
+// A launch while it runs. Pool.lock guards all, save that the turn's holder alone touches `aside` and its counts.
+typedef struct {
+    SimLaunch *launch;
+    uint64_t next;   // the first block not handed out
+    int inside;      // threads at work on it
+    bool turn_taken; // one of them has the turn
+    bool stopped;    // by a fault, told by `error`
+    SimError error;
+    Aside *aside; // in the order of being put aside
+    size_t aside_count, aside_room;
+    size_t resident; // as many may be aside before they get the turn again
+    size_t at;       // whose turn it is among them
+} Run;
+
+struct Pool {
+    int threads;        // the calling one included
+    pthread_t *helpers; // (threads - 1), NULL until a launch needs them
+    uint64_t *current;  // (threads) block that each is running; 0 is the calling thread
+    pthread_mutex_t lock;
+    pthread_cond_t wake;  // for helpers: a launch has begun, or `quit`
+    pthread_cond_t moved; // a block has ended or the turn is free
+    pthread_cond_t left;  // a helper has left the launch
+    Run *run;             // NULL between launches
+    uint64_t launches;    // begun so far
+    bool quit;
+};
+
+// What a helper is born with.
+typedef struct {
+    Pool *pool;
+    int slot; // its index in current[]
+} Helper;
+
+int pool_host_threads(void)
+{
+    cpu_set_t set;
+    int count = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+    return count > 0 ? count : 1;
+}
+
+static void stop(Run *r, const SimError *err)
+{
+    r->stopped = true;
+    r->error = *err;
+}
+
+static void stop_for_memory(Run *r)
+{
+    SimError err = {.status = SIM_NO_MEMORY};
+    snprintf(err.text, sizeof err.text,
+             "The host has no memory left to run block %" PRIu64 " of %s.", r->next,
+             sim_function_info(r->launch->kernel).name);
+    stop(r, &err);
+}
+
+// "\n    its warp 0 is at sum.cu:12": where the first lanes of a block are that have not ended.
+static void waiting_place(const SimLaunch *l, const SimWorker *w, char *out, size_t size)
+{
+    SimGroup groups[32];
+    out[0] = '\0';
+    for (int warp = 0; warp < l->warps; warp++)
+        if (sim_step_groups(w, warp, groups)) {
+            const SimInsnInfo *insn = &l->insns[groups->pc];
+            if (insn->file)
+                snprintf(out, size, "\n    its warp %d is at %s:%d", warp, insn->file, insn->line);
+            return;
+        }
+}
+
+static void stop_for_deadlock(Run *r)
+{
+    const SimLaunch *l = r->launch;
+    uint64_t b = r->aside[0].block, x = l->grid[0], y = l->grid[1];
+    char where[256];
+    waiting_place(l, r->aside[0].worker, where, sizeof where);
+    SimError err = {.status = SIM_DEADLOCK};
+    int used = snprintf(err.text, sizeof err.text,
+                        "Deadlock in %s: %zu of the grid's %" PRIu64
+                        " blocks wait for memory that no block changes\n"
+                        "    The first is block (%" PRIu64 ",%" PRIu64 ",%" PRIu64 ")%s",
+                        sim_function_info(l->kernel).name, r->aside_count, l->blocks, b % x,
+                        b / x % y, b / x / y, where);
+    if (l->blocks > r->resident && used > 0)
+        snprintf(err.text + used, sizeof err.text - (size_t)used,
+                 "\n    %s holds %zu of the grid's %" PRIu64
+                 " blocks at once; the others start only when one of these ends",
+                 l->device->name, r->resident, l->blocks);
+    stop(r, &err);
+}
+
+// ---- the turn: all of these are called with the lock held ----------------------------------------------------
+
+static bool is_lowest(const Pool *p, uint64_t block)
+{
+    for (int i = 0; i < p->threads; i++)
+        if (p->current[i] < block)
+            return false;
+    return true;
+}
+
+// Waits for the turn of the block that this thread runs; false if the launch was stopped meanwhile.
+static bool take_turn(Pool *p, uint64_t block)
+{
+    Run *r = p->run;
+    while (!r->stopped && (r->turn_taken || !is_lowest(p, block)))
+        pthread_cond_wait(&p->moved, &p->lock);
+    if (r->stopped)
+        return false;
+    return r->turn_taken = true;
+}
+
+static void give_turn(Pool *p)
+{
+    p->run->turn_taken = false;
+    pthread_cond_broadcast(&p->moved);
+}
+
+// The same worker again, without the lock meanwhile.
+static SimRun run_with_turn(Pool *p, SimWorker *w, SimError *err)
+{
+    pthread_mutex_unlock(&p->lock);
+    SimRun state = sim_worker_run(w, true, err);
+    pthread_mutex_lock(&p->lock);
+    return state;
+}
+
+static void put_aside(Run *r, SimWorker *w, uint64_t block)
+{
+    if (r->aside_count == r->aside_room) {
+        size_t room = r->aside_room ? 2 * r->aside_room : 16;
+        Aside *more = realloc(r->aside, room * sizeof *more);
+        if (!more) {
+            sim_worker_free(w);
+            stop_for_memory(r);
+            return;
+        }
+        r->aside = more;
+        r->aside_room = room;
+    }
+    r->aside[r->aside_count++] = (Aside){w, block};
+}
+
+static void end_aside(Run *r, size_t i)
+{
+    sim_worker_collect(r->aside[i].worker);
+    sim_worker_free(r->aside[i].worker);
+    r->aside_count--;
+    memmove(&r->aside[i], &r->aside[i + 1], (r->aside_count - i) * sizeof *r->aside);
+}
+
+// With the turn held, lets blocks put aside go on until at most `most` of them are left.
+static void run_aside(Pool *p, size_t most)
+{
+    Run *r = p->run;
+    uint64_t quiet = 0; // turns in which nothing has changed
+    while (!r->stopped && r->aside_count > most) {
+        r->at = r->at < r->aside_count ? r->at : 0;
+        SimWorker *w = r->aside[r->at].worker;
+        uint64_t changes = sim_worker_changes(w);
+        SimError err;
+        SimRun state = run_with_turn(p, w, &err);
+        quiet = state == SIM_DONE || sim_worker_changes(w) != changes ? 0 : quiet + 1;
+        if (state == SIM_FAULT)
+            stop(r, &err);
+        else if (state == SIM_DONE)
+            end_aside(r, r->at);
+        else if (quiet > QUIET_TURNS && quiet > QUIET_ROUNDS * (uint64_t)r->aside_count)
+            stop_for_deadlock(r);
+        else
+            r->at++;
+    }
+}
+
+// ---- a thread's work -----------------------------------------------------------------------------------------
+
+// Runs one block to its end, or until it is put aside and *worker with it. Called and left with the lock held.
+static void run_block(Pool *p, SimWorker **worker, uint64_t block)
+{
+    Run *r = p->run;
+    SimError err;
+    SimRun state;
+    pthread_mutex_unlock(&p->lock);
+    if (!*worker)
+        *worker = sim_worker_new(r->launch);
+    if (*worker) {
+        sim_worker_start(*worker, block);
+        state = sim_worker_run(*worker, false, &err);
+    } else
+        state = SIM_FAULT;
+    pthread_mutex_lock(&p->lock);
+
+    // A fault waits for its turn too, so that of several the lowest block's is the one reported.
+    if (state == SIM_DONE || !take_turn(p, block))
+        return;
+    if (!*worker)
+        stop_for_memory(r);
+    else {
+        if (state != SIM_FAULT)
+            state = run_with_turn(p, *worker, &err);
+        if (state == SIM_FAULT)
+            stop(r, &err);
+        else if (state != SIM_DONE) {
+            put_aside(r, *worker, block);
+            *worker = NULL;
+            if (r->aside_count == r->resident)
+                run_aside(p, r->resident - 1);
+        }
+    }
+    give_turn(p);
+}
+
+// One thread's part of the current launch. Called and left with the lock held.
+static void work(Pool *p, int slot)
+{
+    Run *r = p->run;
+    SimWorker *worker = NULL;
+    r->inside++;
+    while (!r->stopped && r->next < r->launch->blocks) {
+        p->current[slot] = r->next++;
+        pthread_cond_broadcast(&p->moved); // the block before, if any, has ended
+        run_block(p, &worker, p->current[slot]);
+    }
+    p->current[slot] = IDLE;
+    pthread_cond_broadcast(&p->moved);
+    if (worker) {
+        sim_worker_collect(worker);
+        sim_worker_free(worker);
+    }
+    r->inside--;
+    pthread_cond_signal(&p->left);
+}
+
+static void *help(void *argument)
+{
+    Helper h = *(Helper *)argument;
+    free(argument);
+    Pool *p = h.pool;
+    uint64_t seen = 0;
+    pthread_mutex_lock(&p->lock);
+    while (!p->quit) {
+        if (p->run && seen < p->launches) {
+            seen = p->launches;
+            work(p, h.slot);
+        } else
+            pthread_cond_wait(&p->wake, &p->lock);
+    }
+    pthread_mutex_unlock(&p->lock);
+    return NULL;
+}
+
+// ---- from outside --------------------------------------------------------------------------------------------
+
+Pool *pool_new(int threads)
+{
+    Pool *p = calloc(1, sizeof *p);
+    uint64_t *current = malloc((size_t)threads * sizeof *current);
+    if (!p || !current) {
+        free(p);
+        free(current);
+        return NULL;
+    }
+    p->threads = threads;
+    p->current = current;
+    for (int i = 0; i < threads; i++)
+        current[i] = IDLE;
+    pthread_mutex_init(&p->lock, NULL);
+    pthread_cond_init(&p->wake, NULL);
+    pthread_cond_init(&p->moved, NULL);
+    pthread_cond_init(&p->left, NULL);
+    return p;
+}
+
+// Starts the helpers; with fewer than asked for, should the host refuse some.
+static void start_helpers(Pool *p)
+{
+    int started = 1;
+    p->helpers = calloc((size_t)p->threads, sizeof *p->helpers);
+    while (p->helpers && started < p->threads) {
+        Helper *h = malloc(sizeof *h);
+        if (!h)
+            break;
+        *h = (Helper){p, started};
+        if (pthread_create(&p->helpers[started - 1], NULL, help, h) != 0) {
+            free(h);
+            break;
+        }
+        started++;
+    }
+    p->threads = started;
+}
+
+void pool_free(Pool *p)
+{
+    if (!p)
+        return;
+    pthread_mutex_lock(&p->lock);
+    p->quit = true;
+    pthread_cond_broadcast(&p->wake);
+    pthread_mutex_unlock(&p->lock);
+    for (int i = 0; p->helpers && i < p->threads - 1; i++)
+        pthread_join(p->helpers[i], NULL);
+    pthread_mutex_destroy(&p->lock);
+    pthread_cond_destroy(&p->wake);
+    pthread_cond_destroy(&p->moved);
+    pthread_cond_destroy(&p->left);
+    free(p->helpers);
+    free(p->current);
+    free(p);
+}
+
+SimStatus pool_run(Pool *p, SimLaunch *l, SimError *err)
+{
+    Run run = {.launch = l, .error.status = SIM_OK};
+    run.resident = (size_t)l->occupancy.blocks * (size_t)l->device->sms;
+    if (run.resident == 0)
+        run.resident = 1;
+
+    pthread_mutex_lock(&p->lock);
+    p->run = &run;
+    p->launches++;
+    if (l->blocks > 1 && p->threads > 1) {
+        if (!p->helpers)
+            start_helpers(p);
+        pthread_cond_broadcast(&p->wake);
+    }
+    work(p, 0);
+    while (run.inside)
+        pthread_cond_wait(&p->left, &p->lock);
+    run_aside(p, 0);
+    while (run.aside_count) // of a launch that was stopped
+        end_aside(&run, run.aside_count - 1);
+    p->run = NULL;
+    pthread_mutex_unlock(&p->lock);
+
+    free(run.aside);
+    *err = run.error;
+    return run.error.status;
+}

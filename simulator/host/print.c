@@ -1,0 +1,179 @@
+// print.c: printf in kernels: formats, and their arguments as a kernel lays them out, become text.
+//
+// A kernel's printf hands over the format and its arguments as the C calling convention for variable arguments lays
+// them out: each promoted argument at its natural alignment, 4 or 8 bytes. We walk the format, and let the host's
+// printf convert one argument at a time.
+//
+// A GPU's printf knows neither '*' nor the modifiers z, j and t, and prints nonsense from there on (seen on an H200); here
+// they work.
+
+#include "host/host.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+void printed_put(Printed *to, const char *text, size_t size)
+{
+    if (to->room - to->used < size) {
+        size_t room = 2 * (to->used + size);
+        char *more = realloc(to->text, room);
+        if (!more)
+            return; // as a GPU drops what does not fit its buffer
+        to->text = more;
+        to->room = room;
+    }
+    memcpy(to->text + to->used, text, size);
+    to->used += size;
+}
+
+__attribute__((format(printf, 2, 3))) static void put_formatted(Printed *to, const char *format,
+                                                                ...)
+{
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    char small[128];
+    int n = vsnprintf(small, sizeof small, format, args);
+    char *large = n >= (int)sizeof small ? malloc((size_t)n + 1) : NULL;
+    if (large)
+        vsnprintf(large, (size_t)n + 1, format, again);
+    if (n > 0)
+        printed_put(to, large ? large : small,
+                    large || n < (int)sizeof small ? (size_t)n : sizeof small - 1);
+    free(large);
+    va_end(again);
+    va_end(args);
+}
+
+// The arguments not yet taken.
+typedef struct {
+    const unsigned char *start;
+    size_t at;
+    int taken;
+    Printed *to;
+    const SimLaunch *launch; // whose kernel prints; NULL: it has no memory
+} Args;
+
+static uint64_t take(Args *a, size_t width)
+{
+    uint64_t value = 0;
+    a->at = (a->at + width - 1) / width * width;
+    memcpy(&value, a->start + a->at, width); // little-endian, as the device's memory is
+    a->at += width;
+    a->taken++;
+    return value;
+}
+
+static double take_double(Args *a)
+{
+    uint64_t bits = take(a, 8);
+    double value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+// The text at a device address, up to its 0 or the end of its allocation; that of a thread's own arrays must end in 0.
+static void put_string(const Args *args, const char *spec, uint64_t address)
+{
+    const SimLaunch *l = args->launch;
+    const SimAlloc *a = l && address ? sim_nearest(l->memory, address) : NULL;
+    if (!a || !a->live || address < a->base || address - a->base >= a->size) {
+        const char *own = l && address ? sim_print_text(l, address) : NULL;
+        put_formatted(args->to, spec, own ? own : address ? "(bad address)" : "(null)");
+        return;
+    }
+    const char *text = (const char *)a->host + (address - a->base);
+    char *copy = strndup(text, a->size - (address - a->base));
+    if (copy)
+        put_formatted(args->to, spec, copy);
+    free(copy);
+}
+
+// A conversion on its way to the host's printf: "%", flags, width and precision with stars replaced by their values.
+typedef struct {
+    char text[96];
+    size_t used;
+} Spec;
+
+static void add(Spec *s, const char *text, size_t length)
+{
+    if (length > sizeof s->text - 8 - s->used) // room for a modifier and the conversion
+        length = sizeof s->text - 8 - s->used;
+    memcpy(s->text + s->used, text, length);
+    s->used += length;
+}
+
+static const char *finish(Spec *s, const char *modifier, char conversion)
+{
+    snprintf(s->text + s->used, sizeof s->text - s->used, "%s%c", modifier, conversion);
+    return s->text;
+}
+
+// Prints one argument. `modifier` is the 0 to 2 letters of length before the conversion.
+static void convert(Spec *s, const char *modifier, char conversion, Args *a)
+{
+    bool wide = strpbrk(modifier, "ljzt") != NULL; // 64 bits; others were promoted to int
+    switch (conversion) {
+    case 'd':
+    case 'i': {
+        long long n = wide ? (long long)take(a, 8) : (int)take(a, 4);
+        n = strcmp(modifier, "h") == 0    ? (short)n
+            : strcmp(modifier, "hh") == 0 ? (signed char)n
+                                          : n;
+        put_formatted(a->to, finish(s, "ll", conversion), n);
+        break;
+    }
+    case 'u':
+    case 'o':
+    case 'x':
+    case 'X': {
+        unsigned long long n = take(a, wide ? 8 : 4);
+        n = strcmp(modifier, "h") == 0    ? (unsigned short)n
+            : strcmp(modifier, "hh") == 0 ? (unsigned char)n
+                                          : n;
+        put_formatted(a->to, finish(s, "ll", conversion), n);
+        break;
+    }
+    case 'c': put_formatted(a->to, finish(s, "", 'c'), (int)take(a, 4)); break;
+    case 'p': put_formatted(a->to, finish(s, "", 'p'), (void *)(uintptr_t)take(a, 8)); break;
+    case 's': put_string(a, finish(s, "", 's'), take(a, 8)); break;
+    default: put_formatted(a->to, finish(s, "", conversion), take_double(a)); // a A e E f F g G
+    }
+}
+
+// Prints what one '%' begins and returns what follows it. What is no conversion is printed as it stands.
+static const char *directive(const char *format, Args *a)
+{
+    const char *p = format + 1;
+    Spec s = {.text = "%", .used = 1};
+    for (; *p && strchr("-+ #0123456789.*", *p); p++)
+        if (*p == '*') {
+            char number[16] = "";
+            add(&s, number, (size_t)snprintf(number, sizeof number, "%d", (int)take(a, 4)));
+        } else
+            add(&s, p, 1);
+    char modifier[3] = "";
+    for (size_t i = 0; i < 2 && *p && strchr("hljzt", *p); p++, i++)
+        modifier[i] = *p, modifier[i + 1] = '\0';
+    if (*p == '%')
+        printed_put(a->to, "%", 1);
+    else if (*p && strchr("diuoxXcpsaAeEfFgG", *p))
+        convert(&s, modifier, *p, a);
+    else
+        printed_put(a->to, format, (size_t)(p - format) + (*p != '\0'));
+    return *p ? p + 1 : p;
+}
+
+int printed_add(Printed *to, const SimLaunch *l, const char *format, const unsigned char *args)
+{
+    Args a = {args, 0, 0, to, l};
+    while (*format) {
+        size_t plain = strcspn(format, "%");
+        printed_put(to, format, plain);
+        format += plain;
+        if (*format)
+            format = directive(format, &a);
+    }
+    return a.taken;
+}

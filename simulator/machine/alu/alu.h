@@ -1,0 +1,283 @@
+// alu.h: how one instruction is done for all lanes of a warp. Uses base/ and ptx/.
+//
+// The other files here are tables: a PTX mnemonic, and the function that does it. Each function is made by a macro below
+// from one expression, so that a line says all there is to an instruction:
+//
+//     ALU2(add_32, u32, u32, u32, a + b)                   d = a + b: types of d, a, b, then the expression
+//
+// A register is an array over lanes, so the macro's loop is one that the C compiler turns into vector instructions.
+// It computes all lanes, always: into d where the mask is full, else aside, and alu_merge then takes over the lanes in
+// the mask. That halves the code, and a merge of 32 lanes costs a few nanoseconds. Expressions must therefore be
+// defined for any bits: a lane that is not in the mask may hold a zero divisor.
+//
+// SLOW2 and its like are for what doesn't become vector instructions (division, sine): a loop over the mask's lanes.
+//
+// An operand may be the destination too, but never overlaps it in part.
+
+#ifndef ALU_H
+#define ALU_H
+
+#include "ptx/ptx.h"
+
+#include <math.h>
+
+// ---- Tables ------------------------------------------------------------------------------------------------------
+
+typedef struct {
+    const char *name; // "add.s32"
+    Alu alu;
+} AluEntry;
+
+// Instructions that begin with the same words: {"add", {ENTRY(".s32", add_32), ENTRY(".u32", add_32), {0}}}.
+typedef struct {
+    const char *word;
+    const AluEntry *entries; // what follows the word; ended by {0}
+} AluGroup;
+
+#define ENTRY(name, function) \
+    {                         \
+        name,                 \
+        {                     \
+            .fn = (function)  \
+        }                     \
+    }
+#define GROUP(name, ...) static const AluEntry name##_entries[] = {__VA_ARGS__, {0}};
+#define LISTED(name)          \
+    {                         \
+#name, name##_entries \
+    }
+
+FindAlu alu_find; // find.c: looks through all of them
+
+extern const AluEntry alu_address_table[];
+// Each ended by {0}. A mnemonic has one group, in one of them.
+extern const AluGroup alu_int_groups[], alu_float_groups[], alu_half_groups[], alu_compare_groups[],
+    alu_convert_groups[];
+
+// ---- Loops over lanes --------------------------------------------------------------------------------------------
+
+// An operand as (LANES) values of type T. Registers are 64-byte aligned.
+#define OPERAND(T, offset) ((T *)__builtin_assume_aligned(regs + (offset), 64))
+
+// Says that a lane's result depends on no other lane, though operands may be the destination.
+#ifdef __clang__
+#define INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
+#else
+#define INDEPENDENT _Pragma("GCC ivdep")
+#endif
+
+#define EACH_LANE INDEPENDENT for (int l = 0; l < LANES; l++)
+#define EACH_LANE_IN(mask) \
+    for (u32 m_ = (mask), l = 0; m_ && (l = (u32)__builtin_ctz(m_), true); m_ &= m_ - 1)
+
+// Copies the lanes in mask, `bytes` (2, 4, 8) each, from (LANES) values aside to a register.
+void alu_merge(u8 *to, const void *from, u32 mask, int bytes);
+
+#define ALU_BEGIN(name, D)                                                               \
+    static void name(u8 *regs, const Insn *in, u32 mask)                                 \
+    {                                                                                    \
+        _Alignas(64) D aside[LANES], *d = mask == FULL ? (void *)(regs + in->d) : aside; \
+        d = __builtin_assume_aligned(d, 64);
+
+#define ALU_END                                          \
+    if (mask != FULL)                                    \
+        alu_merge(regs + in->d, aside, mask, sizeof *d); \
+    }
+
+#define ALU1(name, D, A, expr)             \
+    ALU_BEGIN(name, D)                     \
+    const A *pa = OPERAND(const A, in->a); \
+    EACH_LANE                              \
+    {                                      \
+        A a = pa[l];                       \
+        d[l] = (D)(expr);                  \
+    }                                      \
+    ALU_END
+
+#define ALU2(name, D, A, B, expr)          \
+    ALU_BEGIN(name, D)                     \
+    const A *pa = OPERAND(const A, in->a); \
+    const B *pb = OPERAND(const B, in->b); \
+    EACH_LANE                              \
+    {                                      \
+        A a = pa[l];                       \
+        B b = pb[l];                       \
+        d[l] = (D)(expr);                  \
+    }                                      \
+    ALU_END
+
+#define ALU3(name, D, A, B, C, expr)       \
+    ALU_BEGIN(name, D)                     \
+    const A *pa = OPERAND(const A, in->a); \
+    const B *pb = OPERAND(const B, in->b); \
+    const C *pc = OPERAND(const C, in->c); \
+    EACH_LANE                              \
+    {                                      \
+        A a = pa[l];                       \
+        B b = pb[l];                       \
+        C c = pc[l];                       \
+        d[l] = (D)(expr);                  \
+    }                                      \
+    ALU_END
+
+#define SLOW1(name, D, A, expr)                          \
+    static void name(u8 *regs, const Insn *in, u32 mask) \
+    {                                                    \
+        EACH_LANE_IN(mask)                               \
+        {                                                \
+            A a = OPERAND(const A, in->a)[l];            \
+            OPERAND(D, in->d)[l] = (D)(expr);            \
+        }                                                \
+    }
+
+#define SLOW2(name, D, A, B, expr)                       \
+    static void name(u8 *regs, const Insn *in, u32 mask) \
+    {                                                    \
+        EACH_LANE_IN(mask)                               \
+        {                                                \
+            A a = OPERAND(const A, in->a)[l];            \
+            B b = OPERAND(const B, in->b)[l];            \
+            OPERAND(D, in->d)[l] = (D)(expr);            \
+        }                                                \
+    }
+
+#define SLOW3(name, D, A, B, C, expr)                    \
+    static void name(u8 *regs, const Insn *in, u32 mask) \
+    {                                                    \
+        EACH_LANE_IN(mask)                               \
+        {                                                \
+            A a = OPERAND(const A, in->a)[l];            \
+            B b = OPERAND(const B, in->b)[l];            \
+            C c = OPERAND(const C, in->c)[l];            \
+            OPERAND(D, in->d)[l] = (D)(expr);            \
+        }                                                \
+    }
+
+// ---- Bits of floating-point values -------------------------------------------------------------------------------
+
+static inline u32 f32_bits(float x)
+{
+    u32 bits;
+    __builtin_memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+
+static inline float f32_of(u32 bits)
+{
+    float x;
+    __builtin_memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+static inline u64 f64_bits(double x)
+{
+    u64 bits;
+    __builtin_memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+
+static inline double f64_of(u64 bits)
+{
+    double x;
+    __builtin_memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+// The NaN that a GPU's f32 and 16-bit arithmetic gives, whatever NaN went in. In f64 it keeps an operand's NaN, as the
+// host does, and makes F64_NAN where there was none (f64_made).
+#define F32_NAN 0x7fffffffu
+#define F16_NAN 0x7fffu
+#define F64_NAN 0xfff8000000000000u
+
+static inline float f32_canonical(float x)
+{
+    return x == x ? x : f32_of(F32_NAN);
+}
+
+// A result that is NaN though no operand is: an x86 makes F64_NAN, as a GPU does, an Arm the positive one.
+static inline double f64_made(double result, bool of_numbers)
+{
+#ifdef __x86_64__
+    (void)of_numbers;
+    return result;
+#else
+    return result != result && of_numbers ? f64_of(F64_NAN) : result;
+#endif
+}
+
+// .ftz: a subnormal becomes zero of the same sign.
+static inline float f32_flush(float x)
+{
+    return f32_of(fabsf(x) < 0x1p-126f ? f32_bits(x) & 0x80000000u : f32_bits(x));
+}
+
+static inline double f64_flush(double x)
+{
+    return f64_of(fabs(x) < 0x1p-1022 ? f64_bits(x) & 1ull << 63 : f64_bits(x));
+}
+
+// .sat: into [0, 1], NaN to +0.
+static inline float f32_saturate(float x)
+{
+    return x > 0 ? (x < 1 ? x : 1.0f) : 0.0f;
+}
+
+// ---- round.c: exact arithmetic, rounded once, in any direction, to any format --------------------------------
+
+typedef enum {
+    ROUND_EVEN, // .rn: to nearest, ties to even
+    ROUND_ZERO, // .rz
+    ROUND_DOWN, // .rm
+    ROUND_UP,   // .rp
+    ROUND_AWAY, // .rna: to nearest, ties away from zero
+} Rounding;
+
+typedef enum { FORMAT_F16, FORMAT_BF16, FORMAT_TF32, FORMAT_F32, FORMAT_F64 } Format;
+
+// The result's bits in the format. NaN operands give the NaN described above. Operands of narrower formats are widened to
+// double first, which is exact.
+u64 round_fma(double a, double b, double c, Format format, Rounding rounding); // a * b + c
+u64 round_add(double a, double b, Format format, Rounding rounding);
+u64 round_mul(double a, double b, Format format, Rounding rounding);
+u64 round_div(double a, double b, Format format, Rounding rounding);
+u64 round_sqrt(double a, Format format, Rounding rounding);
+u64 round_double(double a, Format format, Rounding rounding); // a itself
+u64 round_integer(bool negative, u64 magnitude, Format format, Rounding rounding);
+
+// ---- 16-bit formats ----------------------------------------------------------------------------------------------
+
+// Without branches and tables, so that loops over lanes become vector instructions.
+static inline float f16_to_f32(u16 bits)
+{
+    u32 rest = (u32)(bits & 0x7fff) << 13;
+    u32 finite = f32_bits(f32_of(rest) * 0x1p112f); // the exponents' bias differs by 112
+    u32 r = rest >= 0x7c00u << 13 ? rest | 0x7f800000u : finite;
+    return f32_of((u32)(bits & 0x8000) << 16 | r);
+}
+
+// To nearest even; NaN to 0x7fff.
+static inline u16 f16_from_f32(float x)
+{
+    u32 bits = f32_bits(x), rest = bits & 0x7fffffffu;
+    u32 normal = (rest - (112u << 23) + 0xfff + (rest >> 13 & 1)) >> 13;
+    u32 subnormal =
+        f32_bits(f32_of(rest) + 0.5f) - 0x3f000000u; // the sum's last bit is worth 2^-24
+    u32 r = rest < 0x38800000u ? subnormal : normal;
+    r = rest >= 0x47800000u ? 0x7c00 : r; // 65536 and more
+    r |= bits >> 16 & 0x8000;
+    return (u16)(rest > 0x7f800000u ? F16_NAN : r);
+}
+
+static inline float bf16_to_f32(u16 bits)
+{
+    return f32_of((u32)bits << 16);
+}
+
+static inline u16 bf16_from_f32(float x)
+{
+    u32 bits = f32_bits(x);
+    u32 nearest = (bits + 0x7fff + (bits >> 16 & 1)) >> 16;
+    return (u16)(x == x ? nearest : F16_NAN);
+}
+
+#endif

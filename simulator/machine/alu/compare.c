@@ -1,0 +1,375 @@
+// compare.c: comparisons, selection and predicates. Semantics: PTX ISA, "Comparison and Selection Instructions".
+//
+// A predicate register is one 32-bit mask, bit l for lane l. A comparison first makes the mask of all lanes; what
+// becomes of it (a predicate, combined with another or not, or numbers) is done once for all comparisons.
+
+#include "machine/alu/alu.h"
+
+// ---- Comparisons: lanes for which a op b ------------------------------------------------------------------------
+
+// Few are loops; the others follow from them by swapping operands or by taking the complement.
+#define LOOP(name, T, V, load, expr)                      \
+    static u32 name(const u8 *at_a, const u8 *at_b)       \
+    {                                                     \
+        const T *pa = __builtin_assume_aligned(at_a, 64); \
+        const T *pb = __builtin_assume_aligned(at_b, 64); \
+        u32 r = 0;                                        \
+        EACH_LANE                                         \
+        {                                                 \
+            V a = load(pa[l]), b = load(pb[l]);           \
+            r |= (u32)(expr) << l;                        \
+        }                                                 \
+        return r;                                         \
+    }
+
+#define DERIVED(name, expr)                   \
+    static u32 name(const u8 *a, const u8 *b) \
+    {                                         \
+        return expr;                          \
+    }
+
+#define SAME(x) (x)
+
+#define EQUALITY(type, T)               \
+    LOOP(eq_##type, T, T, SAME, a == b) \
+    DERIVED(ne_##type, ~eq_##type(a, b))
+
+#define ORDER(type, T)                   \
+    LOOP(lt_##type, T, T, SAME, a < b)   \
+    DERIVED(gt_##type, lt_##type(b, a))  \
+    DERIVED(le_##type, ~lt_##type(b, a)) \
+    DERIVED(ge_##type, ~lt_##type(a, b))
+
+EQUALITY(b16, u16)
+EQUALITY(b32, u32)
+EQUALITY(b64, u64)
+ORDER(u16, u16)
+ORDER(s16, i16)
+ORDER(u32, u32)
+ORDER(s32, i32)
+ORDER(u64, u64)
+ORDER(s64, i64)
+
+static inline float f16_flushed(u16 a)
+{
+    float x = f16_to_f32(a);
+    return fabsf(x) < 0x1p-14f ? 0.0f : x;
+}
+
+// Of floats: false where one is NaN; with the suffix u, true.
+#define FLOAT(type, T, V, load)                       \
+    LOOP(eq_##type, T, V, load, a == b)               \
+    LOOP(ne_##type, T, V, load, (a < b) | (a > b))    \
+    LOOP(lt_##type, T, V, load, a < b)                \
+    LOOP(le_##type, T, V, load, a <= b)               \
+    LOOP(num_##type, T, V, load, (a == a) & (b == b)) \
+    DERIVED(gt_##type, lt_##type(b, a))               \
+    DERIVED(ge_##type, le_##type(b, a))               \
+    DERIVED(equ_##type, ~ne_##type(a, b))             \
+    DERIVED(neu_##type, ~eq_##type(a, b))             \
+    DERIVED(ltu_##type, ~le_##type(b, a))             \
+    DERIVED(leu_##type, ~lt_##type(b, a))             \
+    DERIVED(gtu_##type, ~le_##type(a, b))             \
+    DERIVED(geu_##type, ~lt_##type(a, b))             \
+    DERIVED(nan_##type, ~num_##type(a, b))
+
+FLOAT(f32, float, float, SAME)
+FLOAT(ftz_f32, float, float, f32_flush)
+FLOAT(f64, double, double, SAME)
+FLOAT(f16, u16, float, f16_to_f32)
+FLOAT(ftz_f16, u16, float, f16_flushed)
+FLOAT(bf16, u16, float, bf16_to_f32)
+
+// ---- What becomes of a comparison's mask -------------------------------------------------------------------------
+
+static inline void keep(u8 *regs, i32 offset, u32 mask, u32 value)
+{
+    u32 *p = OPERAND(u32, offset);
+    *p = (*p & ~mask) | (value & mask);
+}
+
+// setp p|q: r and !r.
+static inline void keep_both(u8 *regs, const Insn *in, u32 mask, u32 p, u32 q)
+{
+    keep(regs, in->d, mask, p);
+    if (in->d2 >= 0)
+        keep(regs, in->d2, mask, q);
+}
+
+// The instruction's own comparison (in->alu.does.compare), for all lanes.
+static u32 compared(const u8 *regs, const Insn *in)
+{
+    return in->alu.does.compare(regs + in->a, regs + in->b);
+}
+
+// setp p|q: the comparison and its complement.
+static void setp(u8 *regs, const Insn *in, u32 mask)
+{
+    u32 r = compared(regs, in);
+    keep_both(regs, in, mask, r, ~r);
+}
+
+// The predicate that a comparison is combined with; in->alu.not_c asks for its complement.
+static u32 other(const u8 *regs, const Insn *in)
+{
+    u32 c = *OPERAND(const u32, in->c);
+    return in->alu.not_c ? ~c : c;
+}
+
+static void setp_and(u8 *regs, const Insn *in, u32 mask)
+{
+    u32 r = compared(regs, in), c = other(regs, in);
+    keep_both(regs, in, mask, r & c, ~r & c);
+}
+
+static void setp_or(u8 *regs, const Insn *in, u32 mask)
+{
+    u32 r = compared(regs, in), c = other(regs, in);
+    keep_both(regs, in, mask, r | c, ~r | c);
+}
+
+static void setp_xor(u8 *regs, const Insn *in, u32 mask)
+{
+    u32 r = compared(regs, in), c = other(regs, in);
+    keep_both(regs, in, mask, r ^ c, ~r ^ c);
+}
+
+// set: a value where the comparison is true, else 0.
+#define SET(name, D, if_true)                       \
+    ALU_BEGIN(name, D)                              \
+    u32 r = compared(regs, in);                     \
+    EACH_LANE d[l] = r >> l & 1 ? (D)(if_true) : 0; \
+    ALU_END
+
+SET(set_u32, u32, 0xffffffff)
+SET(set_f32, u32, 0x3f800000)
+SET(set_u16, u16, 0xffff)
+SET(set_f16, u16, 0x3c00)
+SET(set_bf16, u16, 0x3f80)
+
+// Two 16-bit numbers at once: the lower halves' mask and the upper halves'.
+typedef struct {
+    u32 low, high;
+} Pair;
+
+static Pair compared_pair(const u8 *regs, const Insn *in)
+{
+    const u32 *a = OPERAND(const u32, in->a), *b = OPERAND(const u32, in->b);
+    _Alignas(64) u16 low[2][LANES], high[2][LANES];
+    EACH_LANE
+    {
+        low[0][l] = (u16)a[l], high[0][l] = (u16)(a[l] >> 16);
+        low[1][l] = (u16)b[l], high[1][l] = (u16)(b[l] >> 16);
+    }
+    AluCompare *compare = in->alu.does.compare;
+    return (Pair){compare((const u8 *)low[0], (const u8 *)low[1]),
+                  compare((const u8 *)high[0], (const u8 *)high[1])};
+}
+
+static void setp_pair(u8 *regs, const Insn *in, u32 mask)
+{
+    Pair r = compared_pair(regs, in);
+    keep_both(regs, in, mask, r.low, r.high);
+}
+
+#define SET_PAIR(name, if_true)                                                                    \
+    ALU_BEGIN(name, u32)                                                                           \
+    Pair r = compared_pair(regs, in);                                                              \
+    EACH_LANE d[l] = (r.low >> l & 1 ? (if_true) : 0u) | (r.high >> l & 1 ? (if_true) << 16 : 0u); \
+    ALU_END
+
+SET_PAIR(set_pair_u32, 0xffffu)
+SET_PAIR(set_pair_f16, 0x3c00u)
+SET_PAIR(set_pair_bf16, 0x3f80u)
+
+// ---- testp: what kind of number ----------------------------------------------------------------------------------
+
+// Magnitude bits tell; `infinity` and `normal` are those of infinity and of the smallest normal number.
+#define TESTP_1(what, type, T, infinity_, normal_, expr)                  \
+    static void testp_##what##_##type(u8 *regs, const Insn *in, u32 mask) \
+    {                                                                     \
+        const T *pa = OPERAND(const T, in->a);                            \
+        const T infinity = (infinity_), normal = (normal_);               \
+        u32 r = 0;                                                        \
+        EACH_LANE                                                         \
+        {                                                                 \
+            T a = pa[l] & (T) ~((T)1 << (8 * sizeof(T) - 1));             \
+            r |= (u32)(expr) << l;                                        \
+        }                                                                 \
+        (void)infinity, (void)normal;                                     \
+        keep(regs, in->d, mask, r);                                       \
+    }
+
+#define TESTP(type, T, infinity_, normal_)                                                    \
+    TESTP_1(finite, type, T, infinity_, normal_, a < infinity)                                \
+    TESTP_1(infinite, type, T, infinity_, normal_, a == infinity)                             \
+    TESTP_1(number, type, T, infinity_, normal_, a <= infinity)                               \
+    TESTP_1(notanumber, type, T, infinity_, normal_, a > infinity)                            \
+    TESTP_1(normal, type, T, infinity_, normal_, ((a == 0) | (a >= normal)) & (a < infinity)) \
+    TESTP_1(subnormal, type, T, infinity_, normal_, (a > 0) & (a < normal))
+
+TESTP(f32, u32, 0x7f800000, 0x00800000)
+TESTP(f64, u64, 0x7ff0000000000000, 0x0010000000000000)
+
+// ---- Selection ---------------------------------------------------------------------------------------------------
+
+// selp: by the predicate at in->c.
+#define SELP(name, T)                          \
+    ALU_BEGIN(name, T)                         \
+    const T *a = OPERAND(const T, in->a);      \
+    const T *b = OPERAND(const T, in->b);      \
+    u32 p = *OPERAND(const u32, in->c);        \
+    EACH_LANE d[l] = p >> l & 1 ? a[l] : b[l]; \
+    ALU_END
+
+SELP(selp_16, u16)
+SELP(selp_32, u32)
+SELP(selp_64, u64)
+
+// slct: by the sign of c; -0 counts as 0, and NaN as negative.
+#define SLCT(bits, T)                                     \
+    ALU3(slct_s32_##bits, T, T, T, i32, c >= 0 ? a : b)   \
+    ALU3(slct_f32_##bits, T, T, T, float, c >= 0 ? a : b) \
+    ALU3(slct_f32_ftz_##bits, T, T, T, float, f32_flush(c) >= 0 ? a : b)
+
+SLCT(16, u16)
+SLCT(32, u32)
+SLCT(64, u64)
+
+// ---- Predicates --------------------------------------------------------------------------------------------------
+
+#define PREDICATE(op, expr)                                   \
+    static void op##_pred(u8 *regs, const Insn *in, u32 mask) \
+    {                                                         \
+        u32 a = *OPERAND(const u32, in->a);                   \
+        keep(regs, in->d, mask, expr);                        \
+    }
+
+PREDICATE(and, a &*OPERAND(const u32, in->b))
+PREDICATE(or, a | *OPERAND(const u32, in->b))
+PREDICATE(xor, a ^ *OPERAND(const u32, in->b))
+PREDICATE(not, ~a)
+PREDICATE(mov, a)
+
+// ---- Names -------------------------------------------------------------------------------------------------------
+
+#define COMPARE(name, function, comparison)           \
+    {                                                 \
+        name,                                         \
+        {                                             \
+            .fn = (function), .compare = (comparison) \
+        }                                             \
+    }
+#define SETP_1(type, comparison)                                                      \
+    COMPARE("." type, setp, comparison), COMPARE(".and." type, setp_and, comparison), \
+        COMPARE(".or." type, setp_or, comparison), COMPARE(".xor." type, setp_xor, comparison)
+#define SETP_INT(op)                                                           \
+    SETP_1("s32", op##_s32), SETP_1("u32", op##_u32), SETP_1("s64", op##_s64), \
+        SETP_1("u64", op##_u64), SETP_1("s16", op##_s16), SETP_1("u16", op##_u16)
+#define SETP_UNSIGNED(op) SETP_1("u32", op##_u32), SETP_1("u64", op##_u64), SETP_1("u16", op##_u16)
+#define SETP_EQUAL(op)                                                             \
+    SETP_1("s32", op##_b32), SETP_1("u32", op##_b32), SETP_1("b32", op##_b32),     \
+        SETP_1("s64", op##_b64), SETP_1("u64", op##_b64), SETP_1("b64", op##_b64), \
+        SETP_1("s16", op##_b16), SETP_1("u16", op##_b16), SETP_1("b16", op##_b16)
+#define SETP_FLOAT(op)                                                                       \
+    SETP_1("f32", op##_f32), SETP_1("ftz.f32", op##_ftz_f32), SETP_1("f64", op##_f64),       \
+        SETP_1("f16", op##_f16), SETP_1("bf16", op##_bf16), SETP_1("ftz.f16", op##_ftz_f16), \
+        COMPARE(".f16x2", setp_pair, op##_f16), COMPARE(".bf16x2", setp_pair, op##_bf16),    \
+        COMPARE(".ftz.f16x2", setp_pair, op##_ftz_f16)
+
+#define SET_1(type, fn)                                                     \
+    COMPARE(".u32." type, set_u32, fn), COMPARE(".s32." type, set_u32, fn), \
+        COMPARE(".f32." type, set_f32, fn)
+#define SET_INT(op)                                                         \
+    SET_1("s32", op##_s32), SET_1("u32", op##_u32), SET_1("s64", op##_s64), \
+        SET_1("u64", op##_u64), SET_1("s16", op##_s16), SET_1("u16", op##_u16)
+#define SET_UNSIGNED(op) SET_1("u32", op##_u32), SET_1("u64", op##_u64), SET_1("u16", op##_u16)
+#define SET_EQUAL(op)                                                           \
+    SET_1("s32", op##_b32), SET_1("u32", op##_b32), SET_1("b32", op##_b32),     \
+        SET_1("s64", op##_b64), SET_1("u64", op##_b64), SET_1("b64", op##_b64), \
+        SET_1("s16", op##_b16), SET_1("u16", op##_b16), SET_1("b16", op##_b16)
+#define SET_FLOAT(op)                                                                       \
+    SET_1("f32", op##_f32), COMPARE(".ftz.u32.f32", set_u32, op##_ftz_f32),                 \
+        COMPARE(".ftz.s32.f32", set_u32, op##_ftz_f32),                                     \
+        COMPARE(".ftz.f32.f32", set_f32, op##_ftz_f32), SET_1("f64", op##_f64),             \
+        COMPARE(".u32.f16", set_u32, op##_f16), COMPARE(".s32.f16", set_u32, op##_f16),     \
+        COMPARE(".u32.bf16", set_u32, op##_bf16), COMPARE(".s32.bf16", set_u32, op##_bf16), \
+        COMPARE(".f16.f16", set_f16, op##_f16), COMPARE(".bf16.bf16", set_bf16, op##_bf16), \
+        COMPARE(".u16.f16", set_u16, op##_f16), COMPARE(".s16.f16", set_u16, op##_f16),     \
+        COMPARE(".u16.bf16", set_u16, op##_bf16), COMPARE(".s16.bf16", set_u16, op##_bf16), \
+        COMPARE(".f16x2.f16x2", set_pair_f16, op##_f16),                                    \
+        COMPARE(".bf16x2.bf16x2", set_pair_bf16, op##_bf16),                                \
+        COMPARE(".u32.f16x2", set_pair_u32, op##_f16),                                      \
+        COMPARE(".u32.bf16x2", set_pair_u32, op##_bf16),                                    \
+        COMPARE(".s32.f16x2", set_pair_u32, op##_f16),                                      \
+        COMPARE(".s32.bf16x2", set_pair_u32, op##_bf16)
+
+GROUP(setp_eq, SETP_EQUAL(eq), SETP_FLOAT(eq))
+GROUP(setp_ne, SETP_EQUAL(ne), SETP_FLOAT(ne))
+GROUP(setp_lt, SETP_INT(lt), SETP_FLOAT(lt))
+GROUP(setp_le, SETP_INT(le), SETP_FLOAT(le))
+GROUP(setp_gt, SETP_INT(gt), SETP_FLOAT(gt))
+GROUP(setp_ge, SETP_INT(ge), SETP_FLOAT(ge))
+GROUP(setp_lo, SETP_UNSIGNED(lt))
+GROUP(setp_ls, SETP_UNSIGNED(le))
+GROUP(setp_hi, SETP_UNSIGNED(gt))
+GROUP(setp_hs, SETP_UNSIGNED(ge))
+GROUP(set_eq, SET_EQUAL(eq), SET_FLOAT(eq))
+GROUP(set_ne, SET_EQUAL(ne), SET_FLOAT(ne))
+GROUP(set_lt, SET_INT(lt), SET_FLOAT(lt))
+GROUP(set_le, SET_INT(le), SET_FLOAT(le))
+GROUP(set_gt, SET_INT(gt), SET_FLOAT(gt))
+GROUP(set_ge, SET_INT(ge), SET_FLOAT(ge))
+GROUP(set_lo, SET_UNSIGNED(lt))
+GROUP(set_ls, SET_UNSIGNED(le))
+GROUP(set_hi, SET_UNSIGNED(gt))
+GROUP(set_hs, SET_UNSIGNED(ge))
+
+#define UNORDERED(op) GROUP(setp_##op, SETP_FLOAT(op)) GROUP(set_##op, SET_FLOAT(op))
+UNORDERED(equ)
+UNORDERED(neu)
+UNORDERED(ltu)
+UNORDERED(leu)
+UNORDERED(gtu)
+UNORDERED(geu)
+UNORDERED(num)
+UNORDERED(nan)
+
+#define KIND(what) \
+    ENTRY("." #what ".f32", testp_##what##_f32), ENTRY("." #what ".f64", testp_##what##_f64)
+GROUP(testp, KIND(finite), KIND(infinite), KIND(number), KIND(notanumber), KIND(normal),
+      KIND(subnormal))
+
+#define BY_SIZE(after, fn)                                                                        \
+    ENTRY(".b16" after, fn##_16), ENTRY(".u16" after, fn##_16), ENTRY(".s16" after, fn##_16),     \
+        ENTRY(".b32" after, fn##_32), ENTRY(".u32" after, fn##_32), ENTRY(".s32" after, fn##_32), \
+        ENTRY(".f32" after, fn##_32), ENTRY(".b64" after, fn##_64), ENTRY(".u64" after, fn##_64), \
+        ENTRY(".s64" after, fn##_64), ENTRY(".f64" after, fn##_64)
+GROUP(selp, BY_SIZE("", selp))
+GROUP(slct, BY_SIZE(".s32", slct_s32), BY_SIZE(".f32", slct_f32))
+GROUP(slct_ftz, BY_SIZE(".f32", slct_f32_ftz))
+
+GROUP(and, ENTRY(".pred", and_pred))
+GROUP(or, ENTRY(".pred", or_pred))
+GROUP(xor, ENTRY(".pred", xor_pred))
+GROUP(not, ENTRY(".pred", not_pred))
+GROUP(mov, ENTRY(".pred", mov_pred))
+
+#define BOTH(op)                        \
+    {"setp." #op, setp_##op##_entries}, \
+    {                                   \
+        "set." #op, set_##op##_entries  \
+    }
+
+const AluGroup alu_compare_groups[] = {
+    BOTH(eq),      BOTH(ne),     BOTH(lt),
+    BOTH(le),      BOTH(gt),     BOTH(ge),
+    BOTH(lo),      BOTH(ls),     BOTH(hi),
+    BOTH(hs),      BOTH(equ),    BOTH(neu),
+    BOTH(ltu),     BOTH(leu),    BOTH(gtu),
+    BOTH(geu),     BOTH(num),    BOTH(nan),
+    LISTED(selp),  LISTED(slct), {"slct.ftz", slct_ftz_entries},
+    LISTED(testp), LISTED(and),  LISTED(or),
+    LISTED(xor),   LISTED(not ), LISTED(mov),
+    {0},
+};

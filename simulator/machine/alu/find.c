@@ -1,0 +1,35 @@
+// find.c: finds the function that does an instruction. A mnemonic is looked up by its first words, then by the rest;
+// both searches are linear, because a group holds few entries and a module has few different instructions.
+
+#include "machine/alu/alu.h"
+
+#include <string.h>
+
+static const Alu *find_in(const AluGroup *groups, const char *mnemonic)
+{
+    for (const AluGroup *g = groups; g->word; g++) {
+        size_t n = strlen(g->word);
+        if (strncmp(g->word, mnemonic, n) != 0 || (mnemonic[n] && mnemonic[n] != '.'))
+            continue;
+        for (const AluEntry *e = g->entries; e->name; e++)
+            if (strcmp(e->name, mnemonic + n) == 0)
+                return &e->alu;
+    }
+    return NULL;
+}
+
+const Alu *alu_find(const char *mnemonic)
+{
+    static const AluGroup *const tables[] = {alu_int_groups,     alu_float_groups,
+                                             alu_compare_groups, alu_convert_groups,
+                                             alu_half_groups,    NULL};
+    for (const AluGroup *const *t = tables; *t; t++) {
+        const Alu *alu = find_in(*t, mnemonic);
+        if (alu)
+            return alu;
+    }
+    for (const AluEntry *e = alu_address_table; e->name; e++)
+        if (strcmp(e->name, mnemonic) == 0)
+            return &e->alu;
+    return NULL;
+}

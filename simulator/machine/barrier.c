@@ -1,0 +1,111 @@
+// barrier.c: barriers of a block.
+//
+// A barrier counts threads: those that wait at it and, unless the program gave a number, all threads of the block that
+// have not exited, as GPUs since Volta do.
+
+#include "machine/machine.h"
+
+#include <string.h>
+
+// bar.red: how many predicates hold, whether all do, whether any does.
+static void write_barrier_result(const Group *g, const Insn *in, const Barrier *b)
+{
+    u8 *d = g->frame->regs + in->d;
+    if (in->barrier.form == BAR_POPC) {
+        for (u32 left = g->mask; left; left &= left - 1)
+            memcpy(d + (size_t)__builtin_ctz(left) * 4, &b->last_red, 4);
+        return;
+    }
+    bool result = in->barrier.form == BAR_AND ? b->last_red == b->last_came : b->last_red != 0;
+    u32 p;
+    memcpy(&p, d, 4);
+    p = (p & ~g->mask) | (result ? g->mask : 0);
+    memcpy(d, &p, 4);
+}
+
+// A complete barrier lets its groups go on; those at the same instruction go on together.
+static void release(const SimWorker *w, Warp *warp, int barrier)
+{
+    const Barrier *b = &w->barriers[barrier];
+    for (int i = 0; i < warp->group_count; i++) {
+        Group *g = &warp->groups[i];
+        if (g->state != G_BARRIER || g->barrier != barrier)
+            continue;
+        g->state = G_RUN;
+        for (int k = warp->group_count - 1; k > i && w->launch->schedule != SIM_SERIAL; k--) {
+            Group *o = &warp->groups[k];
+            if (o->state == G_BARRIER && o->barrier == barrier && o->pc == g->pc &&
+                o->frame == g->frame && o->meet == g->meet) {
+                g->mask |= o->mask;
+                group_remove(warp, o);
+            }
+        }
+        const Insn *in = &w->module->code[g->pc];
+        if (in->d >= 0)
+            write_barrier_result(g, in, b);
+        g->pc++;
+        if (warp->cycles < b->cycles)
+            warp->cycles = b->cycles;
+    }
+}
+
+static void open_if_complete(SimWorker *w, int id)
+{
+    Barrier *b = &w->barriers[id];
+    u32 expected = b->expected ? b->expected : w->live_threads;
+    if (b->arrived == 0 || b->arrived < expected)
+        return;
+    if (w->observer)
+        w->observer->barrier_opens(w, id, !b->expected);
+    b->last_red = b->red_count;
+    b->last_came = b->arrived;
+    b->arrived = b->expected = b->red_count = 0;
+    for (int i = 0; i < w->launch->warps; i++)
+        if (w->warps[i].live)
+            release(w, &w->warps[i], id);
+    b->cycles = 0;
+}
+
+bool barrier_arrive(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask)
+{
+    int lane = __builtin_ctz(mask);
+    const u8 *regs = g->frame->regs;
+    u32 id, threads = 0;
+    memcpy(&id, regs + in->a + (size_t)lane * 4, 4);
+    if (in->b >= 0)
+        memcpy(&threads, regs + in->b + (size_t)lane * 4, 4);
+    if (id > 15) {
+        fault_at(w, warp, lane, g->pc, SIM_TRAP,
+                 "Barrier error detected. Invalid arguments: barriers are numbered 0 to 15");
+        return false;
+    }
+    Barrier *b = &w->barriers[id];
+    u32 count = (u32)__builtin_popcount(mask);
+    if (in->c >= 0) { // bar.red counts the lanes whose predicate holds
+        u32 p;
+        memcpy(&p, regs + in->c, 4);
+        b->red_count += (u32)__builtin_popcount((in->barrier.not_c ? ~p : p) & mask);
+    }
+    b->arrived += count;
+    b->expected = threads;
+    if (b->cycles < warp->cycles)
+        b->cycles = warp->cycles;
+    if (in->barrier.form == BAR_ARRIVE) { // arrives, and does not wait
+        if (w->observer)
+            w->observer->arrived(w, warp, (int)(id & 15));
+        g->pc++;
+    } else {
+        g->state = G_BARRIER;
+        g->barrier = (u8)id;
+    }
+    open_if_complete(w, (int)id);
+    return true;
+}
+
+void barrier_exit(SimWorker *w, u32 threads)
+{
+    w->live_threads -= threads;
+    for (int id = 0; id < 16; id++)
+        if (w->barriers[id].arrived && !w->barriers[id].expected)
+            open_if_complete(w, id);
+}

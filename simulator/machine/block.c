@@ -1,0 +1,246 @@
+// block.c: one block at a time: its warps in turn, its shared memory.
+//
+// A worker holds everything that a running block needs and is used for block after block. Warps run until they wait;
+// a block whose warps all wait, and none of them for something outside, is deadlocked.
+
+#include "machine/machine.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+SimWorker *sim_worker_new(SimLaunch *l)
+{
+    SimWorker *w = calloc(1, sizeof *w);
+    if (!w)
+        return NULL;
+    const SimFunction *f = l->kernel;
+    w->launch = l;
+    w->module = f->module;
+    w->watched = l->check || l->observe;
+    __atomic_add_fetch(&l->workers, 1, __ATOMIC_RELAXED);
+    w->warps = calloc((size_t)l->warps, sizeof *w->warps);
+    w->shared = aligned_alloc(64, (l->shared_total + 127) & ~(u64)63);
+    w->counts = calloc((size_t)w->module->code_count, sizeof *w->counts);
+    w->segments = calloc((size_t)w->module->segment_count, sizeof *w->segments);
+    int resident = l->occupancy.blocks > 0 ? l->occupancy.blocks : 1;
+    bool ok = w->warps && w->shared && w->counts && w->segments &&
+              cache_init(&w->l1, (size_t)l->device->l1 / (size_t)resident);
+    for (int i = 0; ok && i < l->warps; i++) {
+        w->warps[i].index = i;
+        w->warps[i].local_size = (u32)f->stack_bytes;
+        if (f->stack_bytes)
+            ok = (w->warps[i].local = calloc(LANES, f->stack_bytes)) != NULL;
+    }
+    w->observer = l->check ? memory_observer(l->memory) : NULL;
+    if (ok && w->observer)
+        ok = (w->check = w->observer->worker_made(l)) != NULL;
+    if (!ok) {
+        sim_worker_free(w);
+        return NULL;
+    }
+    return w;
+}
+
+void sim_worker_free(SimWorker *w)
+{
+    if (!w)
+        return;
+    __atomic_sub_fetch(&w->launch->workers, 1, __ATOMIC_RELAXED);
+    for (int i = 0; w->warps && i < w->launch->warps; i++) {
+        if (w->warps[i].base)
+            warp_end(w, &w->warps[i]);
+        free(w->warps[i].local);
+    }
+    while (w->free_frames) {
+        Frame *next = w->free_frames->next;
+        free(w->free_frames->regs);
+        free(w->free_frames);
+        w->free_frames = next;
+    }
+    copies_free(w);
+    free(w->warps);
+    free(w->shared);
+    free(w->counts);
+    free(w->segments);
+    free(w->l1.lines);
+    if (w->observer)
+        w->observer->worker_freed(w->check);
+    free(w);
+}
+
+void sim_worker_start(SimWorker *w, u64 block)
+{
+    const SimLaunch *l = w->launch;
+    w->block = block;
+    w->block_id[0] = (u32)(block % l->grid[0]);
+    w->block_id[1] = (u32)(block / l->grid[0] % l->grid[1]);
+    w->block_id[2] = (u32)(block / l->grid[0] / l->grid[1]);
+    w->turn = false;
+    w->round.begun = false;
+    w->midway = NULL;
+    w->handles = 0;
+    w->live_warps = l->warps;
+    w->live_threads = (u32)l->threads;
+    w->random = (l->seed + 1) * 0x9e3779b97f4a7c15ull ^ (block + 1) * 0xbf58476d1ce4e5b9ull;
+    memset(w->barriers, 0, sizeof w->barriers);
+    memset(w->shared, 0, l->shared_total);
+    cache_clear(&w->l1);
+    if (w->observer)
+        w->observer->block_began(w);
+    w->work -= (i64)(l->threads + l->shared_total / 64);
+    for (int i = 0; i < l->warps; i++) {
+        u64 first = (u64)i * LANES, left = l->threads - first;
+        if (!warp_start(w, &w->warps[i], left >= LANES ? FULL : (1u << left) - 1))
+            w->live_warps = -1; // no memory: run reports it
+    }
+}
+
+// ---- Running ---------------------------------------------------------------------------------------------------------
+
+static SimRun block_done(SimWorker *w)
+{
+    const Warp *longest = &w->warps[0];
+    for (int i = 0; i < w->launch->warps; i++) {
+        if (w->warps[i].cycles > longest->cycles)
+            longest = &w->warps[i];
+        if (w->warps[i].executed > w->longest)
+            w->longest = w->warps[i].executed;
+        warp_end(w, &w->warps[i]);
+    }
+    w->critical += longest->cycles;
+    w->dram_cycles += longest->dram_cycles;
+    return SIM_DONE;
+}
+
+// Who waits, and where, for the first warp that does.
+static SimRun report_deadlock(SimWorker *w)
+{
+    for (int i = 0; i < w->launch->warps; i++) {
+        const Warp *warp = &w->warps[i];
+        for (int k = 0; k < warp->group_count; k++) {
+            const Group *g = &warp->groups[k];
+            fault_at(
+                w, warp, __builtin_ctz(g->mask), g->pc, SIM_DEADLOCK,
+                g->state == G_BARRIER
+                    ? "Deadlock: threads wait at a barrier that the others of the block never reach"
+                    : "Deadlock: lanes wait for lanes in their mask that never come");
+            return SIM_FAULT;
+        }
+    }
+    return SIM_FAULT;
+}
+
+// The block until it is done or can't go on or, with `one`, for one instruction: SIM_STEP.
+static SimRun run_block(SimWorker *w, bool one)
+{
+    int warps = w->launch->warps;
+    Round *r = &w->round;
+    for (;;) {
+        if (!r->begun)
+            *r = (Round){.begun = true,
+                         .first = w->launch->schedule == SIM_RANDOM
+                                      ? (int)(order_random(w) % (u64)warps)
+                                      : 0};
+        for (; r->at < warps; r->at++) {
+            Warp *warp = &w->warps[(r->first + r->at) % warps];
+            if (!warp->live)
+                continue;
+            if (!r->in_turn)
+                r->before = w->steps;
+            r->in_turn = true;
+            WarpRun run = one ? warp_step(w, warp) : warp_run(w, warp);
+            switch (run) {
+            case WARP_FAULT: return SIM_FAULT;
+            case WARP_STEPPED: return SIM_STEP;
+            case WARP_DONE: r->moved = true; break;
+            case WARP_SPIN: r->spins = true; break;
+            case WARP_TURN: r->wants_turn = true; break;
+            case WARP_PAUSED: *(warp_waits(w, warp) ? &r->spins : &r->moved) = true; break;
+            case WARP_BLOCKED: r->moved |= w->steps != r->before; break;
+            }
+            r->in_turn = false;
+            if (one && w->step.pc >= 0) { // the last one of this turn
+                r->at++;
+                return SIM_STEP;
+            }
+        }
+        r->begun = false;
+        if (w->live_threads == 0)
+            return block_done(w);
+        if (r->moved)
+            continue;
+        if (r->wants_turn)
+            return SIM_TURN;
+        return r->spins ? SIM_SPIN : report_deadlock(w);
+    }
+}
+
+bool worker_ready(SimWorker *w, bool turn, SimError *err)
+{
+    w->turn = turn;
+    w->err = err;
+    if (w->live_warps >= 0)
+        return true;
+    err->status = SIM_NO_MEMORY;
+    text_format(err->text, sizeof err->text, "the host has no memory for a block");
+    return false;
+}
+
+SimRun sim_worker_run(SimWorker *w, bool turn, SimError *err)
+{
+    w->round.begun = false;
+    return worker_ready(w, turn, err) ? run_block(w, false) : SIM_FAULT;
+}
+
+SimRun sim_worker_step(SimWorker *w, SimStep *step, SimError *err)
+{
+    step->pc = -1;
+    if (!worker_ready(w, true, err))
+        return SIM_FAULT;
+    w->step.pc = -1;
+    SimRun run = run_block(w, true);
+    *step = w->step;
+    return run;
+}
+
+u64 sim_worker_changes(const SimWorker *w)
+{
+    return w->changes;
+}
+
+void sim_worker_collect(SimWorker *w)
+{
+    SimLaunch *l = w->launch;
+    const SimModule *m = w->module;
+    // a run of instructions counts as executed when it begins: amid a block its accesses may be collected later
+    bool all = w->collected_midway;
+    w->collected_midway = w->live_threads > 0;
+    for (int s = 0; s < m->segment_count; s++) {
+        const struct SegmentCount *c = &w->segments[s];
+        for (int i = m->segments[s].first + 1; (all || c->executed) && i <= m->segments[s].last;
+             i++) {
+            SimCount *to = &l->counts[i];
+            const SimCount *from = &w->counts[i];
+            if (m->code[i].kind != K_COPY_STORE) { // is one instruction with its K_COPY
+                to->executed += c->executed;
+                to->threads += c->threads;
+                to->enabled += m->code[i].guard >= 0 ? from->enabled : c->threads;
+            }
+            to->requests += from->requests;
+            to->sectors += from->sectors;
+            to->bytes += from->bytes;
+            to->l1_misses += from->l1_misses;
+            to->wavefronts += from->wavefronts;
+            to->ideal += from->ideal;
+            to->divergent += from->divergent;
+        }
+    }
+    l->critical += w->critical;
+    l->dram_cycles += w->dram_cycles;
+    l->longest = w->longest > l->longest ? w->longest : l->longest;
+    __atomic_sub_fetch(&l->work, (u64)w->work, __ATOMIC_RELAXED); // gives back what it has not done
+    w->work = 0;
+    memset(w->counts, 0, (size_t)m->code_count * sizeof *w->counts);
+    memset(w->segments, 0, (size_t)m->segment_count * sizeof *w->segments);
+    w->critical = w->dram_cycles = 0;
+}

@@ -1,0 +1,147 @@
+// child.c: kernels that launch kernels: CDP2, the second form of CUDA dynamic parallelism.
+//
+// nvcc turns child<<<grid, block, shared, stream>>>(args) in device code into two calls: the first asks for a buffer with
+// room for the arguments, the kernel's code writes them there, and the second puts the launch into the device's queue.
+// Both need the turn (pool.c), so that the order of launches is that of one thread running block after block.
+//
+// A parent can't wait for a child, so that no child need run before its parent's blocks have: the core collects the
+// launches, and the host runs them after the grid. In the order of their launch, each with its own children before the
+// next and tail launches at the end, they keep every promise: a block's launches into one stream run in order, a
+// fire-and-forget launch at any time, and tail launches when all else is done. Whether a program counts on more than was
+// promised is for the checks to say (check/).
+//
+// The calls have no public description; their forms are those that nvcc 13 emits.
+
+#include "machine/machine.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// cudaError_t, driver_types.h
+enum {
+    SUCCESS = 0,
+    INVALID_CONFIGURATION = 9,
+    TOO_DEEP = 65,
+    TOO_MANY_PENDING = 69,
+    INVALID_DEVICE_FUNCTION = 98,
+};
+
+// cudaStreamTailLaunch, driver_types.h; the order of all others is that of their launches.
+enum { STREAM_TAIL = 3 };
+
+// "Nested kernels can be launched to a depth of 24": CUDA Programming Guide, CDP2
+enum { MOST_DEPTH = 24 };
+
+bool children_prepare(SimLaunch *l)
+{
+    const SimModule *m = l->kernel->module;
+    size_t most = 16;
+    for (const SimFunction *f = m->functions; f && m->launches; f = f->next)
+        if (f->kernel && sim_function_info(f).params > most)
+            most = sim_function_info(f).params;
+    l->child_bytes = (most + 15) & ~(size_t)15;
+    l->children = NULL;
+    l->child_count = 0;
+    l->child_params = 0;
+    if (!m->launches || !l->most_children)
+        return true;
+    l->children = calloc(l->most_children, sizeof *l->children);
+    l->child_params = sim_alloc(l->memory, l->child_bytes * l->most_children, SIM_PARAM_BUFFER,
+                                NULL, "arguments of a launch", NULL);
+    return l->children && l->child_params;
+}
+
+void children_end(SimLaunch *l)
+{
+    free(l->children);
+    l->children = NULL;
+    if (l->child_params)
+        sim_forget(l->memory, l->child_params);
+    l->child_params = 0;
+}
+
+static SimFunction *kernel_at(const SimModule *m, u64 address)
+{
+    for (SimFunction *f = m->functions; f; f = f->next)
+        if (CODE_WINDOW + 16 * (u64)f->id == address && f->defined && f->kernel)
+            return f;
+    return NULL;
+}
+
+static bool good_configuration(const SimLaunch *parent, const SimChild *child)
+{
+    SimError unused;
+    SimLaunch l = {.device = parent->device, .kernel = child->kernel, .shared = child->shared};
+    memcpy(l.grid, child->grid, sizeof l.grid);
+    memcpy(l.block, child->block, sizeof l.block);
+    return launch_limits(&l, &unused) == SIM_OK;
+}
+
+u64 child_buffer(const SimWorker *w, u64 kernel, const u32 *grid, const u32 *block, u32 shared,
+                 u32 *error)
+{
+    SimLaunch *l = w->launch;
+    SimChild child = {.kernel = kernel_at(w->module, kernel), .shared = shared};
+    memcpy(child.grid, grid, sizeof child.grid);
+    memcpy(child.block, block, sizeof child.block);
+    *error = !child.kernel                        ? INVALID_DEVICE_FUNCTION
+             : !good_configuration(l, &child)     ? INVALID_CONFIGURATION
+             : l->depth >= MOST_DEPTH             ? TOO_DEEP
+             : l->child_count == l->most_children ? TOO_MANY_PENDING
+                                                  : SUCCESS;
+    if (*error != SUCCESS)
+        return 0;
+    l->children[l->child_count] = child;
+    return l->child_params + l->child_bytes * l->child_count++;
+}
+
+u32 child_launch(const SimWorker *w, const Warp *warp, int lane, u64 buffer, u64 stream)
+{
+    SimLaunch *l = w->launch;
+    u64 i = (buffer - l->child_params) / l->child_bytes;
+    if (buffer < l->child_params || i >= l->child_count)
+        return INVALID_CONFIGURATION;
+    l->children[i].launched = true;
+    l->children[i].tail = stream == STREAM_TAIL;
+    if (w->observer)
+        w->observer->child_launched(w, warp, lane, (u32)i, stream);
+    return SUCCESS;
+}
+
+bool sim_launch_children(SimLaunch *l, SimChildren *out)
+{
+    *out = (SimChildren){0};
+    if (!l->child_count)
+        return true;
+    // the arguments lie behind the children
+    out->child = malloc(l->child_count * (sizeof *out->child + l->child_bytes));
+    if (!out->child)
+        return false;
+    unsigned char *params = (unsigned char *)(out->child + l->child_count);
+    for (int tail = 0; tail < 2; tail++)
+        for (u32 i = 0; i < l->child_count; i++) {
+            SimChild child = l->children[i];
+            if (!child.launched || child.tail != tail)
+                continue;
+            memcpy(params,
+                   sim_pointer(l->memory, l->child_params + l->child_bytes * i, l->child_bytes),
+                   l->child_bytes);
+            child.params = params;
+            child.number = i;
+            params += l->child_bytes;
+            out->child[out->count++] = child;
+        }
+    if (l->checks) {
+        out->observer = memory_observer(l->memory);
+        out->family = out->observer->family(l);
+    }
+    return true;
+}
+
+void sim_children_free(SimChildren *children)
+{
+    free(children->child);
+    if (children->observer)
+        children->observer->family_freed(children->family);
+    *children = (SimChildren){0};
+}

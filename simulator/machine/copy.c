@@ -1,0 +1,189 @@
+// copy.c: cp.async, copies from global to shared memory that arrive when they are waited for.
+//
+// A GPU may write a copy's bytes at any time from its issue to the wait. Here they are read at the issue and written
+// at the wait, as late as can be, so that a program that forgets to wait reads old bytes every time.
+//
+// A lane's copies belong to groups: cp.async.commit_group ends one, cp.async.wait_group N waits until no more than the
+// N newest groups are under way. Lanes of a warp mostly go together, so a Copy holds what one instruction did for all of
+// them. It looks like a call's frame with three registers, data, source and destination, so that reading and writing
+// are an ordinary load and an ordinary store with all their checks and counters. In the module's code a cp.async is two
+// instructions for the same reason: K_COPY counts the load, and K_COPY_STORE after it the store.
+
+#include "machine/machine.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_BYTES = 16, DATA = 0, SOURCE = MOST_BYTES * LANES, TARGET = SOURCE + 8 * LANES };
+
+struct Copy {
+    _Alignas(64) u8 regs[TARGET + 4 * LANES]; // data as 4-byte elements, addresses u64 and u32
+    Frame frame;                              // with those registers
+    u32 lanes;                                // whose bytes have not been written yet
+    i32 pc;                                   // of the K_COPY
+    u64 ready;                                // modelled cycle at which the data are there
+    u32 group[LANES];                         // committed groups of the lane at the issue
+    Copy *next;                               // issued later
+};
+
+static Copy *new_copy(SimWorker *w, Warp *warp)
+{
+    Copy *c = w->free_copies;
+    if (c)
+        w->free_copies = c->next;
+    else if (!(c = aligned_alloc(64, (sizeof *c + 63) & ~(size_t)63)))
+        return NULL;
+    memset(c, 0, sizeof *c);
+    c->frame.regs = c->regs;
+    Copy **end = &warp->copies;
+    while (*end)
+        end = &(*end)->next;
+    return *end = c;
+}
+
+static void drop(SimWorker *w, Copy **link)
+{
+    Copy *c = *link;
+    *link = c->next;
+    c->next = w->free_copies;
+    w->free_copies = c;
+}
+
+void copies_forget(SimWorker *w, Warp *warp)
+{
+    while (warp->copies)
+        drop(w, &warp->copies);
+    memset(warp->copy_groups, 0, sizeof warp->copy_groups);
+}
+
+void copies_free(SimWorker *w)
+{
+    while (w->free_copies) {
+        Copy *next = w->free_copies->next;
+        free(w->free_copies);
+        w->free_copies = next;
+    }
+}
+
+// Bytes that each lane wants of its source; the rest of `copy.bytes` become zeros.
+static u32 wanted(const Group *g, const Insn *in, int lane)
+{
+    const u8 *regs = g->frame->regs;
+    u32 size = in->copy.bytes, p = 0;
+    if (in->c >= 0)
+        memcpy(&size, regs + in->c + (size_t)lane * 4, 4);
+    if (in->list[0] >= 0)
+        memcpy(&p, regs + in->list[0], 4);
+    if (in->list[0] >= 0 && ((in->copy.not_taken ? ~p : p) >> lane & 1))
+        return 0;
+    return size < in->copy.bytes ? size : in->copy.bytes;
+}
+
+// Reads `count` elements of `bytes` at SOURCE, moved by `at`, for the lanes in mask.
+static bool read_source(SimWorker *w, Warp *warp, const Group *from, u32 mask, int bytes, int count,
+                        int at)
+{
+    Insn load = {.kind = K_LOAD,
+                 .guard = NONE,
+                 .a = SOURCE,
+                 .access = {.space = SIM_SPACE_GLOBAL,
+                            .bytes = (u8)bytes,
+                            .count = (u8)count,
+                            .reg_bytes = 4,
+                            .wide = true,
+                            .offset = at}};
+    for (int k = 0; k < count; k++)
+        load.list[k] = DATA + k * 4 * LANES;
+    return !mask || access_memory(w, warp, from, &load, mask);
+}
+
+bool copy_issue(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask)
+{
+    Copy *c = new_copy(w, warp);
+    if (!c) {
+        w->err->status = SIM_NO_MEMORY;
+        text_format(w->err->text, sizeof w->err->text, "the host has no memory for a cp.async");
+        return false;
+    }
+    const u8 *regs = g->frame->regs;
+    u32 whole = 0, parts = 0;
+    c->lanes = mask;
+    c->pc = g->pc;
+    c->ready = warp->cycles + (u64)w->launch->device->dram_latency;
+    for (u32 left = mask; left; left &= left - 1) {
+        int lane = __builtin_ctz(left);
+        u64 source;
+        u32 target = 0, size = wanted(g, in, lane);
+        memcpy(&source, regs + in->a + (size_t)lane * 8, 8);
+        if (in->b >= 0)
+            memcpy(&target, regs + in->b + (size_t)lane * (in->copy.wide_to ? 8 : 4), 4);
+        source += (u64)in->copy.from;
+        target += (u32)in->copy.to;
+        memcpy(c->regs + SOURCE + (size_t)lane * 8, &source, 8);
+        memcpy(c->regs + TARGET + (size_t)lane * 4, &target, 4);
+        c->group[lane] = warp->copy_groups[lane];
+        whole |= (u32)(size == in->copy.bytes) << lane;
+        parts |= (u32)(size != 0 && size != in->copy.bytes) << lane;
+    }
+    Group from = *g;
+    from.frame = &c->frame;
+    if (!read_source(w, warp, &from, whole, 4, in->copy.bytes / 4, 0))
+        return false;
+    // Less than the whole goes byte by byte through the first element, and is put together from there.
+    for (int at = 0; parts && at < in->copy.bytes; at++) {
+        u32 now = 0;
+        u8 kept[4 * LANES];
+        memcpy(kept, c->regs + DATA, sizeof kept);
+        for (u32 left = parts; left; left &= left - 1)
+            now |= (u32)((u32)at < wanted(g, in, __builtin_ctz(left))) << __builtin_ctz(left);
+        if (!read_source(w, warp, &from, now, 1, 1, at))
+            return false;
+        for (u32 left = now; left; left &= left - 1) {
+            int lane = __builtin_ctz(left);
+            u8 byte = c->regs[DATA + lane * 4];
+            memcpy(c->regs + DATA + (size_t)lane * 4, kept + (size_t)lane * 4, 4);
+            c->regs[DATA + at / 4 * 4 * LANES + lane * 4 + at % 4] = byte;
+        }
+    }
+    return true;
+}
+
+void copy_commit(Warp *warp, u32 mask)
+{
+    for (u32 left = mask; left; left &= left - 1)
+        warp->copy_groups[__builtin_ctz(left)]++;
+}
+
+static bool write_target(SimWorker *w, Warp *warp, const Copy *c, u32 mask)
+{
+    Insn store = w->module->code[c->pc + 1];
+    store.kind = K_STORE;
+    store.a = TARGET;
+    for (int k = 0; k < store.access.count; k++)
+        store.list[k] = DATA + k * 4 * LANES;
+    Group to = {.mask = mask, .pc = c->pc + 1, .meet = -1, .frame = (Frame *)(uintptr_t)&c->frame};
+    return access_memory(w, warp, &to, &store, mask);
+}
+
+bool copy_wait(SimWorker *w, Warp *warp, u32 mask, i64 newest)
+{
+    for (Copy **link = &warp->copies; *link;) {
+        Copy *c = *link;
+        u32 due = 0;
+        for (u32 left = c->lanes & mask; left; left &= left - 1) {
+            int lane = __builtin_ctz(left);
+            bool old = newest < 0 || (i64)c->group[lane] + newest < (i64)warp->copy_groups[lane];
+            due |= (u32)old << lane;
+        }
+        if (due && warp->cycles < c->ready)
+            warp->cycles = c->ready;
+        if (due && !write_target(w, warp, c, due))
+            return false;
+        c->lanes &= ~due;
+        if (c->lanes)
+            link = &c->next;
+        else
+            drop(w, link);
+    }
+    return true;
+}

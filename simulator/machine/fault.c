@@ -1,0 +1,188 @@
+// fault.c: what went wrong, in compute-sanitizer's words and with what it does not know: the allocation's origin.
+
+#include "machine/machine.h"
+
+#include <string.h>
+
+static const char *space_name(SimSpace s)
+{
+    switch (s) {
+    case SIM_SPACE_SHARED: return "__shared__";
+    case SIM_SPACE_LOCAL: return "__local__";
+    case SIM_SPACE_CONST: return "__constant__";
+    default: return "__global__";
+    }
+}
+
+static void append_place(SimWorker *w, const Warp *warp, int lane, int pc)
+{
+    char *out = w->err->text;
+    size_t size = sizeof w->err->text;
+    const SimInsnInfo *info = &w->module->infos[pc];
+    text_append(out, size, "\n    at %s", info->function->name);
+    if (info->file)
+        text_append(out, size, " in %s:%d", info->file, info->line);
+    if (info->text[0])
+        text_append(out, size, " (PTX line %d: %s)", info->ptx_line, info->text);
+    const SimLaunch *l = w->launch;
+    u32 t = (u32)(warp->index * LANES + lane);
+    text_append(out, size, "\n    by thread (%u,%u,%u) in block (%u,%u,%u)", t % l->block[0],
+                t / l->block[0] % l->block[1], t / l->block[0] / l->block[1], w->block_id[0],
+                w->block_id[1], w->block_id[2]);
+    if (info->function != l->kernel)
+        text_append(out, size, "\n    in kernel %s", l->kernel->name);
+}
+
+void fault_at(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus status, const char *what)
+{
+    w->err->status = status;
+    text_format(w->err->text, sizeof w->err->text, "%s", what);
+    append_place(w, warp, lane, pc);
+}
+
+#define NEAR (1ll << 31)  // elements; so far from its array an index is no slip
+#define FAR  (1ull << 40) // bytes; device memory starts low, and no device has as much
+
+// Kernel arguments and the compiler's own variables, such as "$str", are no places that the program knows.
+static bool is_hidden(const SimAlloc *a)
+{
+    return a->kind == SIM_PARAM || a->kind == SIM_PARAM_BUFFER || (a->name && *a->name == '$');
+}
+
+// The shared array, static or dynamic, that holds an address; the last one, if it is behind them all.
+static const Var *shared_array(const SimWorker *w, u64 address)
+{
+    SimModule *m = w->module;
+    const Var *last = NULL, *dynamic = NULL;
+    int reached = module_reach(m, w->launch->kernel);
+    for (int i = 0; i < reached; i++)
+        for (int k = 0; k < m->reached[i]->shared_count; k++) {
+            const Var *v = m->reached[i]->shared[k];
+            if (address >= v->offset && (!last || v->offset > last->offset))
+                last = v;
+        }
+    if (!w->launch->shared || address < dynamic_start(w->launch))
+        return last;
+    for (const Var *v = m->vars; v; v = v->next)
+        dynamic = v->dynamic && v->called ? v : dynamic;
+    return dynamic;
+}
+
+bool element_at(const SimWorker *w, SimSpace space, u64 address, const SimAlloc *a, Element *out)
+{
+    if (space == SIM_SPACE_SHARED) {
+        const Var *v = shared_array(w, address);
+        if (!v || !v->called || !v->element.bytes)
+            return false;
+        u64 start = v->dynamic ? dynamic_start(w->launch) : v->offset;
+        *out = (Element){v->called, (i64)(address - start) / v->element.bytes,
+                         (v->dynamic ? w->launch->shared : v->size) / v->element.bytes};
+        return true;
+    }
+    if (!a || !a->name || !a->element.bytes)
+        return false;
+    i64 bytes = (i64)(address - a->base), size = a->element.bytes;
+    *out = (Element){a->name, (bytes < 0 ? bytes - size + 1 : bytes) / size,
+                     a->size / a->element.bytes};
+    return true;
+}
+
+// The nearest allocation that the program knows; another one only if the address is inside it.
+static const SimAlloc *nearest(const SimMemory *m, u64 address)
+{
+    const SimAlloc *best = sim_nearest(m, address);
+    if (!best || !is_hidden(best) || (address >= best->base && address < best->base + best->size))
+        return best;
+    u64 distance = UINT64_MAX;
+    best = NULL;
+    for (size_t i = 0; i < sim_alloc_count(m); i++) {
+        const SimAlloc *a = sim_alloc_at(m, i);
+        u64 end = a->base + a->size;
+        u64 away = address < a->base ? a->base - address : address < end ? 0 : address - end;
+        if (is_hidden(a) || away >= distance)
+            continue;
+        best = a;
+        distance = away;
+    }
+    return best;
+}
+
+// "… is 4 bytes after the allocation at 0x302000000 of size 400 bytes, allocated at main.cu:12"
+static void append_allocation(SimWorker *w, u64 address)
+{
+    char *out = w->err->text;
+    size_t size = sizeof w->err->text;
+    const SimAlloc *a = nearest(w->launch->memory, address);
+    if (address == 0)
+        text_append(out, size, "\n    and is a null pointer");
+    if (!a || address < 4096)
+        return;
+    u64 end = a->base + a->size;
+    if (address > end && address - end > FAR) {
+        text_append(out, size,
+                    address >> 47 ? "\n    and is far from all memory"
+                                  : "\n    and is a host address: a kernel reaches memory of "
+                                    "cudaMalloc, not that of malloc or of the host's variables");
+        return;
+    }
+    text_append(out, size, "\n    and is ");
+    if (address < a->base)
+        text_append(out, size, "%l bytes before", (i64)(a->base - address));
+    else if (address >= end)
+        text_append(out, size, "%l bytes after", (i64)(address - end + 1));
+    else if (!a->live)
+        text_append(out, size, "%l bytes into", (i64)(address - a->base));
+    else
+        text_append(out, size, "near the end of");
+    text_append(out, size, " the nearest %sallocation at 0x%x of size %l bytes",
+                a->live ? "" : "freed ", a->base, (i64)a->size);
+    if (a->name)
+        text_append(out, size, " ('%s')", a->name);
+    if (a->made)
+        text_append(out, size, "\n    allocated at %s", a->made);
+    if (a->freed)
+        text_append(out, size, "\n    freed at %s", a->freed);
+}
+
+void fault_access(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus status,
+                  SimSpace space, u64 address)
+{
+    const Insn *in = &w->module->code[pc];
+    char *out = w->err->text;
+    size_t size = sizeof w->err->text;
+    const char *what = in->kind == K_LOAD || in->kind == K_COPY          ? "read"
+                       : in->kind == K_STORE || in->kind == K_COPY_STORE ? "write"
+                                                                         : "atomic";
+    int bytes = in->kind == K_COPY ? in->copy.bytes : in->access.bytes * in->access.count;
+    w->err->status = status;
+    out[0] = '\0';
+    Element e;
+    bool named = status == SIM_ILLEGAL_ADDRESS &&
+                 element_at(w, space, address, nearest(w->launch->memory, address), &e) &&
+                 e.index > -NEAR && e.index < (i64)e.count + NEAR;
+    if (named)
+        text_append(out, size, "%s %s[%l]; %s has %l element%s.\n",
+                    *what == 'r'   ? "Reads"
+                    : *what == 'w' ? "Writes"
+                                   : "Updates",
+                    e.name, e.index, e.name, (i64)e.count, e.count == 1 ? "" : "s");
+    text_append(out, size, "Invalid %s %s of size %d bytes", space_name(space), what, bytes);
+    append_place(w, warp, lane, pc);
+    if (named)
+        return;
+    if (status == SIM_MISALIGNED) {
+        text_append(out, size, "\n    Access to 0x%x is misaligned: it must be a multiple of %d",
+                    address, bytes);
+        return;
+    }
+    text_append(out, size, "\n    Access to 0x%x is out of bounds", address);
+    if (space == SIM_SPACE_SHARED)
+        text_append(out, size,
+                    "\n    the block has %l bytes of shared memory (%l static, %l dynamic)",
+                    (i64)w->launch->shared_total, (i64)w->launch->kernel->shared_bytes,
+                    (i64)w->launch->shared);
+    else if (space == SIM_SPACE_LOCAL)
+        text_append(out, size, "\n    the thread has %u bytes of local memory", warp->local_size);
+    else
+        append_allocation(w, address);
+}

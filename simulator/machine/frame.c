@@ -1,0 +1,145 @@
+// frame.c: the registers of one call of a function, for all lanes of a warp that make it together.
+
+#include "machine/machine.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// Special registers that all lanes of a block see alike.
+static u64 block_value(const SimWorker *w, const Warp *warp, Special s)
+{
+    const SimLaunch *l = w->launch;
+    switch (s) {
+    case SP_NTID_X:
+    case SP_NTID_Y:
+    case SP_NTID_Z: return l->block[s - SP_NTID_X];
+    case SP_CTAID_X:
+    case SP_CTAID_Y:
+    case SP_CTAID_Z: return w->block_id[s - SP_CTAID_X];
+    case SP_NCTAID_X:
+    case SP_NCTAID_Y:
+    case SP_NCTAID_Z: return l->grid[s - SP_NCTAID_X];
+    case SP_WARPID: return (u64)warp->index;
+    case SP_NWARPID: return (u64)l->device->threads_per_sm / LANES;
+    case SP_SMID: return w->block % (u64)l->device->sms;
+    case SP_NSMID: return (u64)l->device->sms;
+    case SP_GRIDID: return l->grid_id;
+    case SP_ENVREG1: return l->grid_barrier >> 32;
+    case SP_ENVREG2: return l->grid_barrier & FULL;
+    case SP_SHARED_DYNAMIC_SIZE: return l->shared;
+    case SP_SHARED_TOTAL_SIZE: return l->shared_total;
+    case SP_SHARED_DYNAMIC: return (l->kernel->shared_bytes + 15) & ~(size_t)15;
+    default: return l->param_address;
+    }
+}
+
+// Those that differ from lane to lane whatever the block.
+static u32 lane_value(Special s, u32 lane)
+{
+    switch (s) {
+    case SP_LANEID: return lane;
+    case SP_MASK_EQ: return 1u << lane;
+    case SP_MASK_LE: return (2u << lane) - 1;
+    case SP_MASK_LT: return (1u << lane) - 1;
+    case SP_MASK_GE: return ~((1u << lane) - 1);
+    default: return ~((2u << lane) - 1);
+    }
+}
+
+// %tid: threads are numbered x first, then y, then z.
+static void fill_thread(const SimLaunch *l, const Warp *warp, int axis, u32 *slot)
+{
+    u32 first = (u32)(warp->index * LANES);
+    u32 at[3] = {first % l->block[0], first / l->block[0] % l->block[1],
+                 first / l->block[0] / l->block[1]};
+    for (u32 lane = 0; lane < LANES; lane++) {
+        slot[lane] = at[axis];
+        if (++at[0] == l->block[0]) {
+            at[0] = 0;
+            if (++at[1] == l->block[1]) {
+                at[1] = 0;
+                at[2]++;
+            }
+        }
+    }
+}
+
+static void fill_specials(const SimWorker *w, const Warp *warp, const Frame *frame)
+{
+    const SimFunction *f = frame->function;
+    for (int s = 0; s < SPECIALS; s++) {
+        if (f->special[s] < 0)
+            continue;
+        u32 *slot = (u32 *)(void *)(frame->regs + f->special[s]);
+        if (s <= SP_TID_Z) {
+            fill_thread(w->launch, warp, s - SP_TID_X, slot);
+        } else if (s == SP_LANEID || (s >= SP_MASK_EQ && s <= SP_MASK_GT)) {
+            for (u32 lane = 0; lane < LANES; lane++)
+                slot[lane] = lane_value((Special)s, lane);
+        } else if (s == SP_GRIDID || s == SP_PARAMS) {
+            u64 value = block_value(w, warp, (Special)s), *wide = (u64 *)(void *)slot;
+            for (u32 lane = 0; lane < LANES; lane++)
+                wide[lane] = value;
+        } else {
+            u32 value = (u32)block_value(w, warp, (Special)s);
+            for (u32 lane = 0; lane < LANES; lane++)
+                slot[lane] = value;
+        }
+    }
+}
+
+Frame *frame_new(SimWorker *w, const Warp *warp, SimFunction *f, Frame *caller)
+{
+    Frame **at = &w->free_frames;
+    while (*at && (*at)->function != f)
+        at = &(*at)->next;
+    Frame *frame = *at;
+    if (frame) {
+        *at = frame->next;
+    } else {
+        frame = calloc(1, sizeof *frame);
+        u8 *regs = frame ? aligned_alloc(64, (f->frame_bytes + 63) & ~(size_t)63) : NULL;
+        if (!regs) {
+            free(frame);
+            return NULL;
+        }
+        frame->function = f;
+        frame->regs = regs;
+        memcpy(regs, f->const_image, f->const_bytes);
+    }
+    // A register that is read before it is written has the same value in every run.
+    memset(frame->regs + f->const_bytes, 0, f->frame_bytes - f->const_bytes);
+    fill_specials(w, warp, frame);
+    frame->caller = caller;
+    frame->depth = caller ? caller->depth + 1 : 0;
+    frame->local_base = caller ? caller->local_base + (u32)caller->function->stack_bytes : 0;
+    frame->lanes = 0;
+    frame->inner = NULL;
+    if (caller) {
+        frame->next = caller->inner;
+        caller->inner = frame;
+    }
+    return frame;
+}
+
+Frame *frame_find(const Frame *caller, const SimFunction *f, i32 return_to)
+{
+    Frame *frame = caller->inner;
+    while (frame && (frame->function != f || frame->return_to != return_to))
+        frame = frame->next;
+    return frame;
+}
+
+void frame_free(SimWorker *w, Frame *f)
+{
+    while (f->inner)
+        frame_free(w, f->inner);
+    if (f->caller) {
+        Frame **at = &f->caller->inner;
+        while (*at != f)
+            at = &(*at)->next;
+        *at = f->next;
+    }
+    f->next = w->free_frames;
+    w->free_frames = f;
+}

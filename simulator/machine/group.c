@@ -1,0 +1,97 @@
+// group.c: a warp as groups of lanes that share a program counter, and the points where they meet again.
+//
+// All lanes of a group have the same program counter. A warp starts as one group. A branch whose lanes disagree splits
+// it in two, and leaves a meeting point: the branch's immediate post-dominator, and the lanes that are to meet there. A
+// group that comes to its meeting point waits; when all members are there (or gone) they go on as one group.
+//
+// Meeting is a convenience of the hardware, never a promise: lanes that wait at a meeting point are let go when the
+// warp could not move otherwise, or when the others turn in a spin loop, since they may wait for these. What the
+// program itself asked for, a barrier or __syncwarp or the mask of a shuffle, opens only when it is complete.
+
+#include "machine/machine.h"
+
+Group *group_add(Warp *warp, const Group *like, u32 mask, i32 pc)
+{
+    Group *g = &warp->groups[warp->group_count++];
+    *g = *like;
+    g->mask = mask;
+    g->pc = pc;
+    g->state = G_RUN;
+    return g;
+}
+
+void group_remove(Warp *warp, const Group *g)
+{
+    int i = (int)(g - warp->groups);
+    warp->groups[i] = warp->groups[--warp->group_count];
+    if (warp->turn >= warp->group_count)
+        warp->turn = 0;
+}
+
+// Lanes that have all come to meeting point m go on as one group.
+static void meet_complete(Warp *warp, int m)
+{
+    Meet *meet = &warp->meets[m];
+    Group like = {.meet = meet->outer, .frame = meet->frame};
+    u32 arrived = meet->arrived;
+    i32 pc = meet->pc;
+    warp->meets_used &= ~(1ull << m);
+    warp->meets_waiting &= ~(1ull << m);
+    if (arrived)
+        warp->turn = (int)(group_add(warp, &like, arrived, pc) - warp->groups);
+}
+
+int meet_new(Warp *warp, const Group *g, i32 pc)
+{
+    if (warp->meets_used == ~0ull)
+        return -1; // no meeting: still correct
+    int m = __builtin_ctzll(~warp->meets_used);
+    warp->meets_used |= 1ull << m;
+    warp->meets[m] = (Meet){.members = g->mask, .pc = pc, .outer = g->meet, .frame = g->frame};
+    return m;
+}
+
+bool meet_arrive(Warp *warp, Group *g)
+{
+    Meet *meet = &warp->meets[g->meet];
+    if (meet->pc != g->pc || meet->frame != g->frame)
+        return false;
+    int m = g->meet;
+    meet->arrived |= g->mask;
+    warp->meets_waiting |= 1ull << m;
+    group_remove(warp, g);
+    if (meet->arrived == meet->members)
+        meet_complete(warp, m);
+    return true;
+}
+
+void meets_forget(Warp *warp, u32 lanes)
+{
+    for (u64 left = warp->meets_used; left; left &= left - 1) {
+        int m = __builtin_ctzll(left);
+        Meet *meet = &warp->meets[m];
+        if (!(meet->members & lanes))
+            continue;
+        meet->members &= ~lanes;
+        if (meet->arrived == meet->members)
+            meet_complete(warp, m);
+    }
+}
+
+bool meets_open(Warp *warp)
+{
+    u64 waiting = warp->meets_waiting;
+    for (u64 left = waiting; left; left &= left - 1) {
+        int m = __builtin_ctzll(left);
+        Meet *meet = &warp->meets[m];
+        Group like = {.meet = meet->outer, .frame = meet->frame};
+        u32 lanes = meet->arrived;
+        meet->members &= ~lanes;
+        meet->arrived = 0;
+        if (!meet->members)
+            warp->meets_used &= ~(1ull << m);
+        group_add(warp, &like, lanes, meet->pc);
+    }
+    warp->meets_waiting = 0;
+    return waiting != 0;
+}

@@ -1,0 +1,179 @@
+// launch.c: what all blocks of a launch share: its arguments, its counters, the work that it may do.
+
+#include "machine/machine.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// ---- Work, and loops without end ---------------------------------------------------------------------------------------
+
+static u64 mix(u64 state, const void *bytes, size_t count)
+{
+    const u8 *at = bytes;
+    u64 word = 0;
+    for (; count >= sizeof word; count -= sizeof word, at += sizeof word) {
+        memcpy(&word, at, sizeof word);
+        state = (state ^ word) * 0x9e3779b97f4a7c15ull;
+        state ^= state >> 29;
+    }
+    word = 0;
+    memcpy(&word, at, count);
+    return (state ^ word) * 0x9e3779b97f4a7c15ull;
+}
+
+// All that decides what a warp does next, as one number.
+static u64 state_of(const SimWorker *w, const Warp *warp)
+{
+    u64 state = mix(w->observer ? w->altered : w->changes, w->shared, w->launch->shared_total);
+    if (warp->local_size)
+        state = mix(state, warp->local, (size_t)warp->local_size * LANES);
+    for (int k = 0; k < warp->group_count; k++) {
+        const Group *g = &warp->groups[k];
+        const u32 place[] = {g->mask, (u32)g->pc, g->state};
+        state = mix(state, place, sizeof place);
+        for (const Frame *f = g->frame; f; f = f->caller)
+            state = mix(state, f->regs, f->function->frame_bytes);
+    }
+    return state;
+}
+
+// Whether the warp's state is one that it has had before in this turn, so that it goes round for ever. The state is kept at
+// looks 64, 128, 256 …, until one of them is inside the loop and the way round is shorter than from there to the next
+// (Brent, "An improved Monte Carlo factorization algorithm", 1980).
+static bool comes_again(SimWorker *w, const Warp *warp)
+{
+    struct Loop *loop = &w->loop;
+    if (++loop->looks < 64)
+        return false;
+    u64 state = state_of(w, warp);
+    if (loop->next && state == loop->state)
+        return true;
+    if (loop->looks >= loop->next) {
+        loop->next = 2 * loop->looks;
+        loop->state = state;
+    }
+    return false;
+}
+
+// Where the warps of a block are: "    3 warps run in line 12, …", a line for each of the first places.
+static void list_places(const SimWorker *w, char *out, size_t size)
+{
+    enum { PLACES = 4 };
+    static const char *const states[] = {
+        [G_RUN] = "run", [G_BARRIER] = "wait at a barrier", [G_SYNC] = "wait for lanes"};
+    struct {
+        int line, warps;
+        u8 state;
+    } places[PLACES] = {{0}};
+    int ended = 0;
+    for (int i = 0; i < w->launch->warps; i++) {
+        const Warp *warp = &w->warps[i];
+        ended += !warp->live;
+        int line = warp->group_count ? w->module->infos[warp->groups->pc].line : 0;
+        for (int k = 0; k < PLACES && line; k++) {
+            bool here = places[k].line == line && places[k].state == warp->groups->state;
+            if (places[k].warps && !here)
+                continue;
+            places[k].line = line;
+            places[k].state = warp->groups->state;
+            places[k].warps++;
+            break;
+        }
+    }
+    text_append(out, size, "\n    Of the block's %d warps", w->launch->warps);
+    for (int k = 0; k < PLACES && places[k].warps; k++)
+        text_append(out, size, " %d %s in line %d,", places[k].warps, states[places[k].state],
+                    places[k].line);
+    text_append(out, size, " %d %s ended; one is", ended, ended == 1 ? "has" : "have");
+}
+
+bool launch_work(SimWorker *w, const Warp *warp, const Group *g)
+{
+    SimLaunch *l = w->launch;
+    u64 more = (u64)(WORK_STEP - w->work); // what it did beyond its part is taken too
+    u64 taken = __atomic_add_fetch(&l->work, more, __ATOMIC_RELAXED);
+    w->work = WORK_STEP;
+    if (l->stop && __atomic_load_n(l->stop, __ATOMIC_RELAXED)) {
+        w->err->status = SIM_STOPPED;
+        text_format(w->err->text, sizeof w->err->text, "The host has ended the launch.");
+        return false;
+    }
+    u64 workers = (u64)__atomic_load_n(&l->workers, __ATOMIC_RELAXED);
+    char what[768];
+    if (workers == 1 && comes_again(w, warp)) {
+        text_format(what, sizeof what,
+                    "This loop never ends: all is again as it was before, and nobody else runs.");
+    } else if (l->most_work && taken > l->most_work + WORK_STEP * workers) {
+        text_format(what, sizeof what,
+                    "No end within %l instructions of warps: a loop never ends, or does far more "
+                    "work than is needed.",
+                    (i64)l->most_work);
+        list_places(w, what, sizeof what);
+    } else {
+        return true;
+    }
+    fault_at(w, warp, __builtin_ctz(g->mask), g->pc, SIM_TOO_LONG, what);
+    return false;
+}
+
+// What cooperative groups share of a grid: its size, then a word that counts blocks (cooperative_groups/details/info.h).
+enum { GRID_BARRIER = 64 };
+
+// ---- Preparing and ending ----------------------------------------------------------------------------------------------
+
+SimStatus sim_launch_prepare(SimLaunch *l, SimError *err)
+{
+    err->status = SIM_OK;
+    if (launch_limits(l, err) != SIM_OK)
+        return err->status;
+    SimModule *m = l->kernel->module;
+    l->blocks = (u64)l->grid[0] * l->grid[1] * l->grid[2];
+    l->threads = (u64)l->block[0] * l->block[1] * l->block[2];
+    l->warps = (int)((l->threads + LANES - 1) / LANES);
+    size_t fixed = l->kernel->shared_bytes;
+    l->shared_total = l->shared ? ((fixed + 15) & ~(size_t)15) + l->shared : fixed;
+    l->occupancy = sim_occupancy(l->device, (int)l->threads, l->kernel->registers, l->shared_total);
+    l->insn_count = m->code_count;
+    l->insns = m->infos;
+    l->counts = calloc((size_t)m->code_count, sizeof *l->counts);
+    l->critical = l->dram_cycles = l->longest = 0;
+    l->workers = 0;
+    size_t params = sim_function_info(l->kernel).params;
+    l->param_address = sim_alloc(l->memory, params, SIM_PARAM, NULL, "kernel arguments", NULL);
+    void *host = l->param_address ? sim_pointer(l->memory, l->param_address, params) : NULL;
+    l->grid_barrier = l->cooperative ? sim_alloc(l->memory, GRID_BARRIER, SIM_PARAM_BUFFER, NULL,
+                                                 "the grid's barrier", NULL)
+                                     : 0;
+    const Observer *o = l->check ? memory_observer(l->memory) : NULL;
+    bool ok = l->counts && host && (l->grid_barrier || !l->cooperative) &&
+              (!o || o->launch_began(l)) && children_prepare(l) &&
+              (!m->atomics || slices_prepare(l, launch_waves(l))) &&
+              (!m->mallocs || memory_heap(l->memory, l->heap)) && footprint_prepare(l) &&
+              (m->timed == l->device || pipeline_time(m, l->device));
+    if (!ok) {
+        err->status = SIM_NO_MEMORY;
+        text_format(err->text, sizeof err->text, "the host has no memory for a launch");
+        sim_launch_end(l);
+        return err->status;
+    }
+    if (params)
+        memcpy(host, l->params, params);
+    return SIM_OK;
+}
+
+void sim_launch_end(SimLaunch *l)
+{
+    free(l->counts);
+    l->counts = NULL;
+    if (l->checks)
+        memory_observer(l->memory)->launch_ended(l);
+    children_end(l);
+    slices_end(l);
+    if (l->param_address)
+        sim_forget(l->memory, l->param_address);
+    l->param_address = 0;
+    if (l->grid_barrier)
+        sim_forget(l->memory, l->grid_barrier);
+    l->grid_barrier = 0;
+    footprint_end(l);
+}

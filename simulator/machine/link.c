@@ -1,0 +1,269 @@
+// link.c: a module gets its place: names are resolved, every variable gets an address, and all functions are lowered.
+//
+// Static shared memory is laid out as ptxas does: a kernel has room for its own variables and those of the functions
+// that it calls. A variable that several kernels reach has one place for all of them.
+
+#include "machine/alu/alu.h"
+#include "machine/machine.h"
+#include "ptx/lower/lower.h"
+
+#include <string.h>
+
+static bool fail(SimError *err, SimStatus status, const char *format, const char *name)
+{
+    err->status = status;
+    text_format(err->text, sizeof err->text, format, name);
+    return false;
+}
+
+// ---- Who uses what -----------------------------------------------------------------------------------------------
+
+static bool add_shared(SimModule *m, SimFunction *f, Var *v)
+{
+    for (int i = 0; i < f->shared_count; i++)
+        if (f->shared[i] == v)
+            return true;
+    Var **slot =
+        arena_push(&m->arena, &f->shared, &f->shared_count, &f->shared_capacity, sizeof(Var *));
+    if (slot)
+        *slot = v;
+    return slot != NULL;
+}
+
+static bool add_callee(SimModule *m, SimFunction *f, SimFunction *callee)
+{
+    for (int i = 0; i < f->callee_count; i++)
+        if (f->callees[i] == callee)
+            return true;
+    SimFunction **slot = arena_push(&m->arena, &f->callees, &f->callee_count, &f->callee_capacity,
+                                    sizeof(SimFunction *));
+    if (slot)
+        *slot = callee;
+    return slot != NULL;
+}
+
+static bool note_names(SimModule *m, SimFunction *f, const Operand *operands, int count, bool call)
+{
+    for (int i = 0; i < count; i++) {
+        const Operand *o = &operands[i];
+        if (!note_names(m, f, o->items, o->items ? o->count : 0, false))
+            return false;
+        if (o->kind == O_REG && call)
+            f->calls_by_register = true;
+        if (!o->name || o->kind == O_SPECIAL)
+            continue;
+        Var *v = o->var ? o->var : module_var(m, o->name, f->unit);
+        if (v) {
+            if (v->space == V_SHARED && !v->dynamic && !add_shared(m, f, v))
+                return false;
+            continue;
+        }
+        SimFunction *callee = module_function(m, o->name, f->unit);
+        if (callee && callee->kernel) // launched, not called
+            continue;
+        if (callee && !add_callee(m, f, callee))
+            return false;
+        if (callee && !call)
+            callee->address_taken = true;
+    }
+    return true;
+}
+
+static bool note_uses(SimModule *m)
+{
+    for (SimFunction *f = m->functions; f; f = f->next) {
+        for (int i = 0; i < f->statement_count; i++) {
+            const Statement *s = &f->statements[i];
+            bool call = s->op && strncmp(s->op, "call", 4) == 0;
+            // a branch's operand names a label
+            if (s->op && strncmp(s->op, "bra", 3) != 0 &&
+                !note_names(m, f, s->operands, s->count, call))
+                return false;
+        }
+    }
+    return true;
+}
+
+// ---- Places --------------------------------------------------------------------------------------------------------
+
+static size_t align_up(size_t n, size_t align)
+{
+    return (n + align - 1) & ~(align - 1);
+}
+
+static void place_shared(SimModule *m)
+{
+    for (SimFunction *k = m->functions; k; k = k->next) {
+        int reached = k->kernel ? module_reach(m, k) : 0;
+        for (int i = 0; i < reached; i++) {
+            SimFunction *f = m->reached[i];
+            for (int j = 0; j < f->shared_count; j++) {
+                if (f->shared[j]->mark != m->mark) {
+                    f->shared[j]->mark = m->mark;
+                    f->shared[j]->kernels++;
+                }
+            }
+        }
+    }
+    size_t common = 0;
+    for (SimFunction *f = m->functions; f; f = f->next) {
+        for (int j = 0; j < f->shared_count; j++) {
+            Var *v = f->shared[j];
+            if (v->kernels != 1 && !v->placed) {
+                v->offset = align_up(common, v->align);
+                common = v->offset + v->size;
+                v->placed = true;
+            }
+        }
+    }
+    for (SimFunction *k = m->functions; k; k = k->next) {
+        int reached = k->kernel ? module_reach(m, k) : 0;
+        size_t end = 0;
+        for (int pass = 0; pass < 2; pass++) {
+            for (int i = 0; i < reached; i++) {
+                SimFunction *f = m->reached[i];
+                for (int j = 0; j < f->shared_count; j++) {
+                    Var *v = f->shared[j];
+                    if (pass == 1 && !v->placed) {
+                        v->offset = align_up(end, v->align);
+                        v->placed = true;
+                    }
+                    if (v->placed && v->offset + v->size > end)
+                        end = v->offset + v->size;
+                }
+            }
+        }
+        k->shared_bytes = end;
+    }
+}
+
+static size_t place_list(Var *list, size_t at, VarSpace space)
+{
+    for (Var *v = list; v; v = v->next) {
+        if (v->space != space)
+            continue;
+        v->offset = align_up(at, v->align);
+        at = v->offset + v->size;
+    }
+    return at;
+}
+
+#define MAX_PARAMS 32764 // bytes of a kernel's arguments since sm_70: PTX ISA, .param
+
+static bool place_function(SimFunction *f, SimError *err)
+{
+    size_t at = 0;
+    if (f->kernel) {
+        // the arguments are the launch's; offsets are those that the host's stub uses
+        if (place_list(f->params, 0, V_PARAM) > MAX_PARAMS)
+            return fail(err, SIM_BAD_PTX,
+                        "the kernel '%s' takes more than 32764 bytes of arguments", f->name);
+    } else {
+        at = place_list(f->results, 0, V_PARAM);
+        at = place_list(f->params, at, V_PARAM);
+    }
+    at = place_list(f->vars, at, V_PARAM);
+    size_t locals = at;
+    at = place_list(f->vars, at, V_LOCAL);
+    f->local_bytes = at - locals;
+    f->stack_bytes = align_up(at, 16);
+    if (f->stack_bytes > MAX_LOCAL)
+        return fail(err, SIM_BAD_PTX, "'%s' needs more than 512 KiB of local memory per thread",
+                    f->name);
+    return true;
+}
+
+static bool place_globals(SimModule *m, SimError *err)
+{
+    for (Var *v = m->vars; v; v = v->next) {
+        if (v->space == V_SHARED || v->external)
+            continue;
+        SimKind kind = v->managed ? SIM_HOST : v->space == V_CONST ? SIM_CONSTANT : SIM_GLOBAL;
+        v->address = sim_alloc(m->memory, v->size, kind, NULL, v->name, NULL);
+        u8 *host = v->address ? sim_pointer(m->memory, v->address, v->size) : NULL;
+        if (!host)
+            return fail(err, SIM_NO_MEMORY, "the host has no memory for the variable '%s'",
+                        v->name);
+        if (v->init)
+            memcpy(host, v->init, v->init_size);
+    }
+    for (Var *v = m->vars; v; v = v->next) {
+        if (v->space == V_SHARED || !v->external)
+            continue;
+        const Var *defined = module_var(m, v->name, v->unit);
+        if (!defined || defined->external)
+            return fail(err, SIM_BAD_PTX,
+                        "the variable '%s' is declared extern and defined nowhere", v->name);
+        v->address = defined->address;
+        v->size = defined->size;
+    }
+    for (Var *v = m->vars; v; v = v->next) {
+        for (const Reloc *r = v->relocs; r; r = r->next) {
+            const Var *to = module_var(m, r->name, v->unit);
+            const SimFunction *f = module_function(m, r->name, v->unit);
+            if ((!to && !f) || (to && to->space == V_SHARED))
+                return fail(err, SIM_BAD_PTX,
+                            "an initial value names '%s', which is no global variable or function",
+                            r->name);
+            if (f && !to)
+                ((SimFunction *)(uintptr_t)f)->address_taken = true;
+            u64 value = (to ? to->address : CODE_WINDOW + 16 * (u64)f->id) + (u64)r->addend;
+            value >>= r->shift;
+            u8 *host = sim_pointer(m->memory, v->address, v->size);
+            if (host)
+                memcpy(host + r->offset, &value, r->bytes < 8 ? (size_t)r->bytes : 8);
+        }
+    }
+    return true;
+}
+
+// Atomics whose results nobody reads may come in any order, as they commute (lower.c). But a kernel that looks at memory
+// in the meantime would see that order: in it they take their turn like the others.
+static void order_atomics(SimModule *m, SimFunction *kernel)
+{
+    int reached = module_reach(m, kernel);
+    bool looks = false;
+    for (int i = 0; i < reached; i++)
+        for (int k = m->reached[i]->entry; k < m->reached[i]->end; k++)
+            looks |=
+                m->code[k].ordered && (m->code[k].kind == K_ATOMIC || m->code[k].kind == K_LOAD);
+    for (int i = 0; looks && i < reached; i++)
+        for (int k = m->reached[i]->entry; k < m->reached[i]->end; k++)
+            if (m->code[k].kind == K_ATOMIC)
+                m->code[k].ordered = m->code[k].access.space != SIM_SPACE_SHARED;
+}
+
+bool sim_module_link(SimModule *m, SimError *err)
+{
+    err->status = SIM_OK;
+    m->reached = arena_alloc(&m->arena, (size_t)(m->function_count + 1) * sizeof(SimFunction *));
+    if (!m->reached || !note_uses(m))
+        return fail(err, SIM_NO_MEMORY, "the host has no memory for this module%s", "");
+    place_shared(m);
+    for (SimFunction *f = m->functions; f; f = f->next)
+        if (!place_function(f, err))
+            return false;
+    if (!place_globals(m, err))
+        return false;
+    for (SimFunction *f = m->functions; f; f = f->next)
+        if (f->defined && !lower_function(m, f, alu_find, err))
+            return false;
+    for (SimFunction *f = m->functions; f; f = f->next)
+        if (f->defined && f->kernel)
+            order_atomics(m, f);
+    return true;
+}
+
+SimModule *sim_module_load(const char *ptx, size_t length, SimMemory *memory, SimError *err)
+{
+    SimModule *m = sim_module_new(memory);
+    if (!m) {
+        fail(err, SIM_NO_MEMORY, "the host has no memory for this module%s", "");
+        return NULL;
+    }
+    if (!sim_module_add(m, ptx, length, err) || !sim_module_link(m, err)) {
+        sim_module_free(m);
+        return NULL;
+    }
+    return m;
+}

@@ -1,0 +1,156 @@
+// pipeline.c: how long one warp takes through a straight run of instructions, if loads hit L1.
+
+#include "machine/machine.h"
+
+#include <stdlib.h>
+
+typedef struct {
+    const SimDevice *device;
+    int *ready; // cycle at which a slot of the frame has its value; by offset / 64
+    int *stamp; // the run for which `ready` holds
+    int run, issued, loads_until;
+    int fence; // loads do not move up over the last store, atomic or barrier
+} Schedule;
+
+static int later(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+static int ready_at(const Schedule *s, i32 slot)
+{
+    return slot >= 0 && s->stamp[slot / 64] == s->run ? s->ready[slot / 64] : 0;
+}
+
+static void set_ready(Schedule *s, i32 slot, int cycle)
+{
+    if (slot >= 0) {
+        s->stamp[slot / 64] = s->run;
+        s->ready[slot / 64] = cycle;
+    }
+}
+
+static int latency_of(const SimDevice *d, const Insn *in, const SimInsnInfo *info)
+{
+    switch ((InsnKind)in->kind) {
+    case K_LOAD:
+        return info->space == SIM_SPACE_SHARED  ? d->shared_latency
+               : info->space == SIM_SPACE_PARAM ? d->alu_latency
+                                                : d->l1_latency;
+    case K_ATOMIC:
+        return in->access.unused_result          ? 1
+               : info->space == SIM_SPACE_SHARED ? d->shared_latency
+                                                 : d->l2_latency;
+    case K_SHUFFLE:
+    case K_REDUX:
+    case K_MATCH:
+    case K_BARRIER: return d->shared_latency;
+    default:
+        return info->slots * d->alu_latency *
+               (info->pipe == SIM_PIPE_SFU || info->pipe == SIM_PIPE_FP64 ? 4 : 1);
+    }
+}
+
+// Whether a straight run goes on where the one before it ended, as far as ptxas is concerned: only short branches, which
+// become predicates, lead from one to the other or past one of them. `entered`: instructions that other branches lead to.
+static bool goes_on(const SimModule *m, int segment, const bool *entered)
+{
+    int first = m->segments[segment].first;
+    if (first == 0 || entered[first])
+        return false;
+    const Insn *last = &m->code[first - 1];
+    return last->kind == K_ALU || last->kind == K_LOAD || last->kind == K_STORE ||
+           last->kind == K_PARAM_LOAD ||
+           (last->kind == K_BRANCH && m->infos[first - 1].short_branch);
+}
+
+// One warp through a straight run alone: an instruction runs when its sources are ready, and when as many have issued as
+// stand before it. ptxas orders instructions so that those which wait do not hold up the others, unless memory forbids.
+// Returns the cycle at which all is done.
+static int run_cycles(Schedule *s, SimModule *m, const Segment *segment)
+{
+    int end = 0;
+    for (int i = segment->first + 1; i <= segment->last; i++) {
+        Insn *in = &m->code[i];
+        i32 sources[] = {in->a, in->b, in->c, in->guard};
+        s->issued += m->infos[i].slots;
+        int start = s->issued;
+        for (int k = 0; k < 4; k++)
+            start = later(start, ready_at(s, sources[k]));
+        bool list = insn_writes_list(in) && in->kind != K_PARAM_LOAD; // arguments are always there
+        for (int k = 0; k < 8 && !list; k++)
+            start = later(start, ready_at(s, in->list[k]));
+        if (in->kind == K_LOAD)
+            start = later(start, s->fence);
+        else if (in->kind != K_ALU && in->kind != K_PARAM_LOAD && in->kind != K_BRANCH)
+            s->fence = start;
+        int done = start + latency_of(s->device, in, &m->infos[i]);
+        if (in->kind == K_LOAD &&
+            (in->access.space == SIM_SPACE_GLOBAL || in->access.space == SIM_SPACE_GENERIC)) {
+            in->access.batches += start >= s->loads_until;
+            s->loads_until = done;
+        }
+        set_ready(s, in->d, done);
+        set_ready(s, in->d2, done);
+        for (int k = 0; k < 8 && list; k++)
+            set_ready(s, in->list[k], done);
+        if (in->kind != K_STORE)
+            end = later(end, done);
+    }
+    return later(end, s->issued);
+}
+
+// How many turns of a loop ptxas made one of, if the straight run is all of the loop.
+static int turns_of(const SimModule *m, const Segment *segment)
+{
+    const Insn *last = &m->code[segment->last];
+    int turns = 1;
+    if (last->kind != K_BRANCH || last->branch.target != segment->first)
+        return 1;
+    for (int i = segment->first; i <= segment->last; i++)
+        if (m->infos[i].copies > turns)
+            turns = m->infos[i].copies;
+    return turns;
+}
+
+// Sets a straight run's cycles, from `before` on, and its loads' batches; returns when it is done.
+static int time_segment(Schedule *s, SimModule *m, Segment *segment, int before)
+{
+    int turns = turns_of(m, segment), end = before;
+    for (int i = segment->first; i <= segment->last; i++) {
+        m->infos[i].turns = (u8)turns;
+        if (m->code[i].kind == K_LOAD)
+            m->code[i].access.batches = 0;
+    }
+    for (int turn = 0; turn < turns; turn++)
+        end = later(end, run_cycles(s, m, segment));
+    segment->cycles = turns > 1 ? (end - before + turns - 1) / turns : end - before;
+    return end;
+}
+
+bool pipeline_time(SimModule *m, const SimDevice *d)
+{
+    size_t most = 0;
+    for (const SimFunction *f = m->functions; f; f = f->next)
+        most = f->frame_bytes > most ? f->frame_bytes : most;
+    size_t slots = most / 64 + 1;
+    Schedule s = {
+        .device = d, .ready = calloc(slots, sizeof(int)), .stamp = calloc(slots, sizeof(int))};
+    bool *entered = calloc((size_t)m->code_count + 1, sizeof *entered);
+    bool ok = s.ready && s.stamp && entered;
+    for (int i = 0; ok && i < m->code_count; i++)
+        if (m->code[i].kind == K_BRANCH && !m->infos[i].short_branch)
+            entered[m->code[i].branch.target] = true;
+    for (int i = 0, before = 0; ok && i < m->segment_count; i++) {
+        if (!goes_on(m, i, entered)) {
+            s.run++;
+            s.issued = s.loads_until = s.fence = before = 0;
+        }
+        before = time_segment(&s, m, &m->segments[i], before);
+    }
+    free(s.ready);
+    free(s.stamp);
+    free(entered);
+    m->timed = ok ? d : NULL;
+    return ok;
+}

@@ -1,0 +1,171 @@
+// step.c: a block in slow motion, for hosts that show how it runs.
+//
+// A step runs the same code as a normal run (warp.c), which the compiler has made a second time so that it stops
+// after every instruction. All that is here besides is reading: where lanes are, and what their registers hold.
+
+#include "machine/machine.h"
+
+#include <string.h>
+
+static SimStepped outcome(const Warp *warp, WarpRun run)
+{
+    switch (run) {
+    case WARP_FAULT: return SIM_FAULTED;
+    case WARP_BLOCKED: return SIM_WAITS;
+    case WARP_DONE: return SIM_EXITED;
+    default: return warp->live ? SIM_STEPPED : SIM_EXITED;
+    }
+}
+
+SimStepped sim_step(SimWorker *w, int warp, SimStep *step, SimError *err)
+{
+    Warp *of = &w->warps[warp];
+    if (!worker_ready(w, true, err)) // only one block is stepped
+        return SIM_FAULTED;
+    if (!of->live)
+        return SIM_EXITED;
+    WarpRun run;
+    do // in random order a warp may pause before it has done anything
+        run = warp_step(w, of);
+    while (run == WARP_PAUSED && w->step.pc < 0);
+    *step = w->step;
+    return run != WARP_FAULT && step->pc >= 0 ? SIM_STEPPED : outcome(of, run);
+}
+
+SimStepped sim_step_warp(SimWorker *w, int warp, SimError *err)
+{
+    Warp *of = &w->warps[warp];
+    if (!worker_ready(w, true, err)) // only one block is stepped
+        return SIM_FAULTED;
+    return of->live ? outcome(of, warp_run(w, of)) : SIM_EXITED;
+}
+
+// ---- Where lanes are -----------------------------------------------------------------------------------------------
+
+// The next instruction that counts.
+static int next_pc(const SimWorker *w, int pc)
+{
+    while (!insn_counts(&w->module->code[pc]))
+        pc++;
+    return pc;
+}
+
+int sim_step_groups(const SimWorker *w, int warp, SimGroup groups[32])
+{
+    const Warp *of = &w->warps[warp];
+    int count = 0;
+    for (int i = 0; i < of->group_count; i++) {
+        const Group *g = &of->groups[(of->turn + i) % of->group_count];
+        groups[count++] = (SimGroup){g->mask, next_pc(w, g->pc),
+                                     g->state == G_BARRIER ? SIM_LANES_AT_BARRIER
+                                     : g->state == G_SYNC  ? SIM_LANES_AT_SYNC
+                                                           : SIM_LANES_RUN};
+    }
+    for (u64 left = of->meets_waiting; left; left &= left - 1) {
+        const Meet *meet = &of->meets[__builtin_ctzll(left)];
+        groups[count++] = (SimGroup){meet->arrived, next_pc(w, meet->pc), SIM_LANES_MEET};
+    }
+    return count;
+}
+
+// The innermost call that the lane is in; NULL if it has exited.
+static const Frame *frame_of(const Warp *warp, int lane)
+{
+    for (int i = 0; i < warp->group_count; i++)
+        if (warp->groups[i].mask >> lane & 1)
+            return warp->groups[i].frame;
+    for (u64 left = warp->meets_waiting; left; left &= left - 1) {
+        const Meet *meet = &warp->meets[__builtin_ctzll(left)];
+        if (meet->arrived >> lane & 1)
+            return meet->frame;
+    }
+    return NULL;
+}
+
+// ---- Registers -----------------------------------------------------------------------------------------------------
+
+// Register `index` of those that d declares.
+static void read_register(const Frame *frame, const RegDecl *d, int index, SimRegister *out)
+{
+    const u8 *slot = frame->regs + (d->offsets[index] - REG_BASE) + frame->function->const_bytes;
+    *out = (SimRegister){.bytes = d->bytes};
+    text_format(out->name, sizeof out->name, "%s", d->prefix);
+    if (d->count)
+        text_append(out->name, sizeof out->name, "%d", index);
+    for (int lane = 0; lane < LANES; lane++) {
+        if (d->bytes) {
+            memcpy(&out->value[lane], slot + (size_t)lane * (size_t)d->bytes, (size_t)d->bytes);
+        } else {
+            u32 bits;
+            memcpy(&bits, slot, 4);
+            out->value[lane] = bits >> lane & 1;
+        }
+    }
+}
+
+bool sim_step_register(const SimWorker *w, int warp, int lane, const char *name, SimRegister *out)
+{
+    const Frame *frame = frame_of(&w->warps[warp], lane);
+    for (const RegDecl *d = frame ? frame->function->regs : NULL; d; d = d->next)
+        for (int i = 0; i == 0 || i < d->count; i++)
+            if (d->offsets[i]) {
+                read_register(frame, d, i, out);
+                if (strcmp(out->name, name) == 0)
+                    return true;
+            }
+    return false;
+}
+
+// The register whose slot is at `offset` in the frame, if there is one.
+static bool find_register(const Frame *frame, i32 offset, SimRegister *out)
+{
+    i32 slot = offset + REG_BASE - (i32)frame->function->const_bytes;
+    for (const RegDecl *d = frame->function->regs; d; d = d->next)
+        for (int i = 0; i == 0 || i < d->count; i++)
+            if (d->offsets[i] == slot) {
+                read_register(frame, d, i, out);
+                return true;
+            }
+    return false;
+}
+
+int sim_step_operands(const SimWorker *w, int warp, int lane, int pc, SimRegister *out, int most)
+{
+    const Insn *in = &w->module->code[pc];
+    const Frame *frame = frame_of(&w->warps[warp], lane);
+    while (frame && frame->function != w->module->infos[pc].function)
+        frame = frame->caller;
+    bool list = insn_writes_list(in);
+    const i32 written[] = {in->d, in->d2}, read[] = {in->a, in->b, in->c, in->guard};
+    const struct {
+        const i32 *slots;
+        int count;
+        bool written;
+    } parts[] = {{written, 2, true},
+                 {in->list, list ? LIST : 0, true},
+                 {read, 4, false},
+                 {in->list, list ? 0 : LIST, false}};
+    int count = 0;
+    for (size_t p = 0; frame && p < sizeof parts / sizeof *parts; p++)
+        for (int k = 0; k < parts[p].count && count < most; k++)
+            if (parts[p].slots[k] >= 0 && find_register(frame, parts[p].slots[k], &out[count]))
+                out[count++].written = parts[p].written;
+    return count;
+}
+
+unsigned char *sim_step_shared(const SimWorker *w, size_t *bytes)
+{
+    *bytes = (size_t)w->launch->shared_total;
+    return w->shared;
+}
+
+u64 sim_step_cycles(const SimWorker *w, int warp, u64 *dram)
+{
+    *dram = w->warps[warp].dram_cycles;
+    return w->warps[warp].cycles;
+}
+
+u64 sim_step_block(const SimWorker *w)
+{
+    return w->block;
+}

@@ -1,0 +1,188 @@
+// sync.c: shuffles, votes, matches and reductions among the lanes of a warp.
+//
+// First every group of lanes that takes part adds what it brings, then each takes what it gets: mostly there is one
+// group, but the two sides of a branch may well meet in shuffles that stand at different places.
+//
+// A shuffle's source lane that takes no part gives an undefined value on a GPU; here the lane keeps its own, as for a
+// source out of range, or, in a checked launch, gets noise, so that a program which uses it is seen to be wrong. One that
+// does not is right: in half a warp's tree of shuffles, the upper lanes read beyond it, and nobody reads them.
+
+#include "machine/machine.h"
+
+#include <string.h>
+
+static u32 *lanes32(const Group *g, i32 slot)
+{
+    return (u32 *)(void *)(g->frame->regs + slot);
+}
+
+static void write_predicate(const Group *g, i32 slot, u32 mask, u32 value)
+{
+    u32 *p = lanes32(g, slot);
+    *p = (*p & ~mask) | (value & mask);
+}
+
+bool exchange_alike(const Insn *a, const Insn *b)
+{
+    if (a->kind != b->kind)
+        return false;
+    switch ((InsnKind)a->kind) {
+    case K_SHUFFLE: return a->shuffle.mode == b->shuffle.mode;
+    case K_VOTE: return a->vote.op == b->vote.op;
+    case K_MATCH: return a->match.all == b->match.all && a->match.bytes == b->match.bytes;
+    case K_REDUX: return a->redux.op == b->redux.op;
+    default: return true;
+    }
+}
+
+void exchange_add(Exchange *x, const Group *g, const Insn *in, u32 mask)
+{
+    size_t bytes = in->kind == K_MATCH ? in->match.bytes : 4;
+    if (in->kind == K_VOTE) {
+        u32 p = *lanes32(g, in->a);
+        x->votes |= (in->vote.not_a ? ~p : p) & mask;
+    } else if (x->lanes == 0) {
+        memcpy(x->values, g->frame->regs + in->a, (size_t)LANES * bytes);
+    } else {
+        for (u32 left = mask; left; left &= left - 1) {
+            size_t at = (size_t)__builtin_ctz(left) * bytes;
+            memcpy(x->values + at, g->frame->regs + in->a + at, bytes);
+        }
+    }
+    x->lanes |= mask;
+}
+
+// The lane that a lane's shuffle reads; -1 if that is out of range, where it keeps its own value. shfl.sync d|p, a, b, c: b
+// is the distance or lane, c holds the segment mask (bits 8-12) and the clamp (bits 0-4). Source: PTX ISA, shfl.sync.
+static int shuffle_from(const Group *g, const Insn *in, int lane)
+{
+    i32 b = (i32)lanes32(g, in->list[0])[lane], c = (i32)lanes32(g, in->c)[lane];
+    i32 segment = c >> 8 & 31, clamp = c & 31, by = b & 31;
+    i32 max_lane = (lane & segment) | (clamp & ~segment), min_lane = lane & segment;
+    i32 source = in->shuffle.mode == SHUFFLE_UP     ? lane - by
+                 : in->shuffle.mode == SHUFFLE_DOWN ? lane + by
+                 : in->shuffle.mode == SHUFFLE_BFLY ? lane ^ by
+                                                    : min_lane | (by & ~segment);
+    bool ok = in->shuffle.mode == SHUFFLE_UP ? source >= max_lane : source <= max_lane;
+    return ok ? source : -1;
+}
+
+int exchange_absent(const Exchange *x, const Group *g, const Insn *in, u32 mask, int *source)
+{
+    for (u32 left = in->kind == K_SHUFFLE ? mask : 0; left; left &= left - 1) {
+        int lane = __builtin_ctz(left);
+        *source = shuffle_from(g, in, lane);
+        if (*source >= 0 && !(x->lanes >> *source & 1))
+            return lane;
+    }
+    return -1;
+}
+
+static void take_shuffle(const Exchange *x, const Group *g, const Insn *in, u32 mask)
+{
+    u32 in_range = 0;
+    const u32 *from = (const u32 *)(const void *)x->values;
+    u32 *d = in->d >= 0 ? lanes32(g, in->d) : NULL;
+    for (u32 left = mask; left; left &= left - 1) {
+        int lane = __builtin_ctz(left), source = shuffle_from(g, in, lane);
+        in_range |= (u32)(source >= 0) << lane;
+        if (d)
+            d[lane] = source < 0               ? from[lane]
+                      : x->lanes >> source & 1 ? from[source]
+                      : x->noise               ? x->noise
+                                               : from[lane];
+    }
+    if (in->d2 >= 0)
+        write_predicate(g, in->d2, mask, in_range);
+}
+
+static void take_vote(const Exchange *x, const Group *g, const Insn *in, u32 mask)
+{
+    const u32 *members = lanes32(g, in->b);
+    for (u32 left = mask; left; left &= left - 1) {
+        u32 lane = (u32)__builtin_ctz(left), among = members[lane] & x->lanes;
+        u32 yes = x->votes & among;
+        if (in->vote.op == VOTE_BALLOT) {
+            if (in->d >= 0)
+                lanes32(g, in->d)[lane] = yes;
+            continue;
+        }
+        bool result = in->vote.op == VOTE_ALL   ? yes == among
+                      : in->vote.op == VOTE_ANY ? yes != 0
+                                                : yes == among || yes == 0;
+        if (in->d >= 0)
+            write_predicate(g, in->d, 1u << lane, result ? FULL : 0);
+    }
+}
+
+static u64 lane_value(const Exchange *x, int bytes, u32 lane)
+{
+    u64 v = 0;
+    memcpy(&v, x->values + (size_t)lane * (size_t)bytes, (size_t)bytes);
+    return v;
+}
+
+// match.any: the lanes with my value. match.all: all of them if they agree, else 0, and a predicate.
+static void take_match(const Exchange *x, const Group *g, const Insn *in, u32 mask)
+{
+    const u32 *members = lanes32(g, in->b);
+    u32 result[LANES] = {0}, agree = 0;
+    for (u32 left = mask; left; left &= left - 1) {
+        u32 lane = (u32)__builtin_ctz(left), among = members[lane] & x->lanes;
+        for (u32 others = among; others; others &= others - 1) {
+            u32 other = (u32)__builtin_ctz(others);
+            if (lane_value(x, in->match.bytes, other) == lane_value(x, in->match.bytes, lane))
+                result[lane] |= 1u << other;
+        }
+        if (in->match.all) {
+            bool all = result[lane] == among;
+            agree |= (u32)all << lane;
+            result[lane] = all ? among : 0;
+        }
+    }
+    for (u32 left = mask; left && in->d >= 0; left &= left - 1)
+        lanes32(g, in->d)[__builtin_ctz(left)] = result[__builtin_ctz(left)];
+    if (in->d2 >= 0)
+        write_predicate(g, in->d2, mask, agree);
+}
+
+static u32 reduce(const Insn *in, u32 x, u32 y)
+{
+    switch ((AtomOp)in->redux.op) {
+    case A_ADD: return x + y;
+    case A_MIN: return in->redux.is_signed ? ((i32)x < (i32)y ? x : y) : (x < y ? x : y);
+    case A_MAX: return in->redux.is_signed ? ((i32)x > (i32)y ? x : y) : (x > y ? x : y);
+    case A_AND: return x & y;
+    case A_OR: return x | y;
+    default: return x ^ y;
+    }
+}
+
+static void take_redux(const Exchange *x, const Group *g, const Insn *in, u32 mask)
+{
+    const u32 *from = (const u32 *)(const void *)x->values, *members = lanes32(g, in->b);
+    u32 added = 0, total = 0; // the lanes that `total` is of
+    for (u32 left = mask; left && in->d >= 0; left &= left - 1) {
+        u32 lane = (u32)__builtin_ctz(left), among = members[lane] & x->lanes;
+        if (!among)
+            continue;
+        if (among != added) {
+            added = among;
+            total = from[__builtin_ctz(among)];
+            for (among &= among - 1; among; among &= among - 1)
+                total = reduce(in, total, from[__builtin_ctz(among)]);
+        }
+        lanes32(g, in->d)[lane] = total;
+    }
+}
+
+void exchange_take(const Exchange *x, const Group *g, const Insn *in, u32 mask)
+{
+    switch (in->kind) {
+    case K_SHUFFLE: take_shuffle(x, g, in, mask); break;
+    case K_VOTE: take_vote(x, g, in, mask); break;
+    case K_MATCH: take_match(x, g, in, mask); break;
+    case K_REDUX: take_redux(x, g, in, mask); break;
+    default: break;
+    }
+}

@@ -1,0 +1,690 @@
+// warp.c: the loop that executes a warp, group by group (group.c), and what is done with branches, calls and waits.
+
+#include "machine/machine.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// xorshift64*, Vigna (2016): the order of SIM_RANDOM, the same for the same seed and block.
+u64 order_random(SimWorker *w)
+{
+    w->random ^= w->random >> 12;
+    w->random ^= w->random << 25;
+    w->random ^= w->random >> 27;
+    return (w->random * 0x2545f4914f6cdd1dull) >> 32;
+}
+
+// ---- Start and end -------------------------------------------------------------------------------------------------
+
+bool warp_start(SimWorker *w, Warp *warp, u32 lanes)
+{
+    warp->lanes = warp->live = lanes;
+    warp->group_count = 0;
+    warp->turn = 0;
+    warp->waits = false;
+    warp->cycles = warp->dram_cycles = warp->executed = 0;
+    warp->meets_used = warp->meets_waiting = 0;
+    memset(warp->error, 0, sizeof warp->error);
+    warp->base = frame_new(w, warp, w->launch->kernel, NULL);
+    if (!warp->base)
+        return false;
+    warp->base->lanes = lanes;
+    Group like = {.meet = -1, .frame = warp->base};
+    if (w->launch->schedule != SIM_SERIAL) {
+        group_add(warp, &like, lanes, w->launch->kernel->entry);
+        return true;
+    }
+    for (int l = 0; l < LANES; l++)
+        if (lanes >> l & 1)
+            group_add(warp, &like, 1u << l, w->launch->kernel->entry);
+    return true;
+}
+
+void warp_end(SimWorker *w, Warp *warp)
+{
+    copies_forget(w, warp);
+    if (warp->base)
+        frame_free(w, warp->base);
+    warp->base = NULL;
+}
+
+static void leave_frames(SimWorker *w, Frame *frame, u32 lanes)
+{
+    while (frame) {
+        Frame *caller = frame->caller;
+        frame->lanes &= ~lanes;
+        if (!frame->lanes && caller)
+            frame_free(w, frame);
+        frame = caller;
+    }
+}
+
+static void exit_lanes(SimWorker *w, Warp *warp, Group *g, u32 lanes)
+{
+    Frame *frame = g->frame;
+    if (w->observer)
+        w->observer->lanes_exit(w, g->pc);
+    g->mask &= ~lanes;
+    warp->live &= ~lanes;
+    if (g->mask)
+        g->pc++;
+    else
+        group_remove(warp, g);
+    leave_frames(w, frame, lanes);
+    meets_forget(warp, lanes);
+    // waits for lanes that are gone end by themselves: sync_ready looks at the live ones
+    barrier_exit(w, (u32)__builtin_popcount(lanes));
+}
+
+// ---- Branches and calls ---------------------------------------------------------------------------------------------
+
+// Lanes `taken` go to `target`, the others to the next instruction. Which runs first is of no matter to the result.
+static void split(Warp *warp, Group *g, u32 taken, i32 target, i32 join)
+{
+    u32 rest = g->mask & ~taken;
+    i32 next = g->pc + 1;
+    if (join >= 0 && !(g->meet >= 0 && warp->meets[g->meet].pc == join &&
+                       warp->meets[g->meet].frame == g->frame)) {
+        int m = meet_new(warp, g, join);
+        if (m >= 0)
+            g->meet = (i16)m;
+    }
+    g->mask = rest;
+    g->pc = next;
+    group_add(warp, g, taken, target);
+}
+
+// Turn of a spin loop: after enough of them others get a chance. True if the group gives way.
+static bool spin(Warp *warp)
+{
+    if (++warp->spins < SPIN_LIMIT)
+        return false;
+    warp->spins = 0;
+    return true;
+}
+
+// A group gives way. True if all have, and nothing has happened meanwhile but turns of spin loops: then the warp waits
+// for others. Lanes that part and meet inside such a loop are no progress.
+static bool all_gave_way(const SimWorker *w, Warp *warp)
+{
+    u64 progressed = warp->progress + w->changes;
+    if (warp->progressed != progressed) {
+        warp->gave_way = 0;
+        warp->waits = false;
+    }
+    warp->progressed = progressed;
+    if (++warp->gave_way <= warp->group_count)
+        return false;
+    warp->gave_way = 0;
+    return warp->waits = true;
+}
+
+bool warp_waits(const SimWorker *w, const Warp *warp)
+{
+    return warp->waits && warp->progressed == warp->progress + w->changes;
+}
+
+static u32 lane_index(const Group *g, i32 slot, int lane)
+{
+    u32 v;
+    memcpy(&v, g->frame->regs + slot + (size_t)lane * 4, 4);
+    return v;
+}
+
+// brx.idx: one group for each target that a lane chose.
+static bool run_switch(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask)
+{
+    int pc = g->pc;
+    while (mask) {
+        int first = __builtin_ctz(mask);
+        u32 index = lane_index(g, in->a, first), same = 0;
+        if (index >= (u64)in->choice.count) {
+            fault_at(w, warp, first, pc, SIM_TRAP,
+                     "brx.idx with an index beyond its list of targets");
+            return false;
+        }
+        for (u32 left = mask; left; left &= left - 1)
+            if (lane_index(g, in->a, __builtin_ctz(left)) == index)
+                same |= left & (0 - left);
+        mask &= ~same;
+        if (same == g->mask) {
+            g->pc = in->choice.targets[index];
+            return true;
+        }
+        w->counts[pc].divergent += mask != 0;
+        split(warp, g, same, in->choice.targets[index], in->join);
+        g->pc = pc;
+    }
+    g->pc = pc + 1; // lanes whose guard was false
+    return true;
+}
+
+static bool grow_local(Warp *warp, u32 needed)
+{
+    if (needed <= warp->local_size)
+        return true;
+    u32 size = warp->local_size ? warp->local_size : 64;
+    while (size < needed)
+        size *= 2;
+    u8 *grown = calloc(LANES, size);
+    if (!grown)
+        return false;
+    for (int l = 0; l < LANES && warp->local_size; l++)
+        memcpy(grown + (size_t)l * size, warp->local + (size_t)l * warp->local_size,
+               warp->local_size);
+    free(warp->local);
+    warp->local = grown;
+    warp->local_size = size;
+    return true;
+}
+
+#define MAX_DEPTH 1024
+
+static bool enter_function(SimWorker *w, Warp *warp, Group *g, const Call *call, SimFunction *f)
+{
+    Frame *caller = g->frame;
+    u32 needed = caller->local_base + (u32)caller->function->stack_bytes + (u32)f->stack_bytes;
+    if (caller->depth >= MAX_DEPTH || needed > MAX_LOCAL || !grow_local(warp, needed)) {
+        fault_at(w, warp, __builtin_ctz(g->mask), g->pc, SIM_STACK_OVERFLOW,
+                 "Stack overflow: calls nest too deeply");
+        return false;
+    }
+    Frame *frame = frame_find(caller, f, g->pc + 1);
+    if (!frame)
+        frame = frame_new(w, warp, f, caller);
+    if (!frame) {
+        w->err->status = SIM_NO_MEMORY;
+        text_format(w->err->text, sizeof w->err->text, "the host has no memory for a call");
+        return false;
+    }
+    frame->lanes |= g->mask;
+    frame->call = call;
+    frame->return_to = g->pc + 1;
+    const Var *param = f->params;
+    for (int i = 0; i < call->args && param; i++, param = param->next) {
+        for (u32 left = g->mask; left; left &= left - 1) {
+            u8 *stack = warp->local + (size_t)__builtin_ctz(left) * warp->local_size;
+            memcpy(stack + frame->local_base + param->offset,
+                   stack + caller->local_base + call->arg[i].here,
+                   call->arg[i].size < param->size ? call->arg[i].size : param->size);
+        }
+    }
+    g->frame = frame;
+    g->pc = f->entry;
+    return true;
+}
+
+static SimFunction *function_at(SimModule *m, u64 address)
+{
+    for (SimFunction *f = m->functions; f; f = f->next)
+        if (CODE_WINDOW + 16 * (u64)f->id == address && f->defined && !f->kernel)
+            return f;
+    return NULL;
+}
+
+static bool run_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask)
+{
+    const Call *call = in->call;
+    if (call->builtin != B_NONE) {
+        if (!builtin_call(w, warp, g, in, mask))
+            return false;
+        g->pc++;
+        return true;
+    }
+    SimFunction *f = call->function;
+    u32 same = mask;
+    if (!f) {
+        const u64 *target = (const u64 *)(const void *)(g->frame->regs + in->a);
+        int first = __builtin_ctz(mask);
+        f = function_at(w->module, target[first]);
+        if (!f) {
+            fault_at(w, warp, first, g->pc, SIM_TRAP,
+                     "Call through a pointer that is no device function");
+            return false;
+        }
+        for (u32 left = mask; left; left &= left - 1)
+            if (target[__builtin_ctz(left)] != target[first])
+                same &= ~(left & (0 - left));
+    }
+    if (same != g->mask) {
+        // the others stay here, or step over the call if their guard is false
+        i32 pc = g->pc;
+        u32 others = mask & ~same;
+        split(warp, g, same, pc, in->join);
+        Group *caller = &warp->groups[warp->group_count - 1];
+        if (others && others != g->mask) {
+            g->mask &= ~others;
+            group_add(warp, g, others, pc);
+        } else if (others) {
+            g->pc = pc;
+        }
+        return enter_function(w, warp, caller, call, f);
+    }
+    return enter_function(w, warp, g, call, f);
+}
+
+static void run_return(SimWorker *w, Warp *warp, Group *g)
+{
+    Frame *frame = g->frame, *caller = frame->caller;
+    const Call *call = frame->call;
+    const Var *result = frame->function->results;
+    for (int i = 0; i < call->results && result; i++, result = result->next) {
+        for (u32 left = g->mask; left; left &= left - 1) {
+            u8 *stack = warp->local + (size_t)__builtin_ctz(left) * warp->local_size;
+            memcpy(stack + caller->local_base + call->result[i].here,
+                   stack + frame->local_base + result->offset,
+                   call->result[i].size < result->size ? call->result[i].size : result->size);
+        }
+    }
+    g->frame = caller;
+    g->pc = frame->return_to;
+    frame->lanes &= ~g->mask;
+    if (!frame->lanes)
+        frame_free(w, frame);
+}
+
+// ---- Waiting for lanes of the warp -----------------------------------------------------------------------------------
+
+// The lanes of the group for which the guard holds.
+static u32 guarded(const Group *g, const Insn *in)
+{
+    if (in->guard < 0)
+        return g->mask;
+    u32 p;
+    memcpy(&p, g->frame->regs + in->guard, 4);
+    return g->mask & (in->guard_not ? ~p : p);
+}
+
+static u32 wait_mask(const Group *g, const Insn *in, u32 mask)
+{
+    u32 wanted = 0;
+    for (u32 left = mask; left; left &= left - 1)
+        wanted |= lane_index(g, in->b, __builtin_ctz(left));
+    return wanted;
+}
+
+// Whether a group waits for g as g waits for it: at the same instruction, or elsewhere at one of the same kind. (Each
+// lane has a mask of its own, so that a group may wait for more than its lanes need.)
+static bool waits_with(const SimWorker *w, const Group *o, const Group *g, const Insn *in)
+{
+    if (o == g || o->state != G_SYNC || !(o->mask & g->wait_mask) || !(g->mask & o->wait_mask))
+        return false;
+    const Insn *other = &w->module->code[o->pc];
+    return exchange_alike(other, in);
+}
+
+// Lanes named in the mask of a collective must come together, wherever they wait.
+static bool sync_ready(const SimWorker *w, const Warp *warp, const Group *g, const Insn *in)
+{
+    u32 waiting = g->mask, wanted = g->wait_mask & warp->live;
+    for (int i = 0; i < warp->group_count; i++) {
+        const Group *o = &warp->groups[i];
+        if (waits_with(w, o, g, in))
+            waiting |= o->mask;
+    }
+    return (waiting & wanted) == wanted;
+}
+
+// Of those that wait with g the ones at the same place join it; of __syncwarp, the others go on.
+static void sync_open(const SimWorker *w, Warp *warp, const Group *g, const Insn *in)
+{
+    int self = (int)(g - warp->groups);
+    for (int i = warp->group_count - 1; i >= 0; i--) {
+        Group *o = &warp->groups[i];
+        if (!waits_with(w, o, &warp->groups[self], in))
+            continue;
+        if (o->pc == warp->groups[self].pc && o->frame == warp->groups[self].frame) {
+            // lanes that part again meet where the outer one of them would
+            warp->groups[self].mask |= o->mask;
+            if (warp->groups[self].meet != o->meet) {
+                for (int m = warp->groups[self].meet; m >= 0; m = warp->meets[m].outer) {
+                    if ((warp->meets[m].members & warp->groups[self].mask) ==
+                        warp->groups[self].mask)
+                        break;
+                    warp->groups[self].meet = warp->meets[m].outer;
+                }
+            }
+            int last = warp->group_count - 1;
+            group_remove(warp, o);
+            if (self == last)
+                self = i;
+        } else if (in->kind == K_WARP_SYNC) {
+            o->state = G_RUN;
+            o->pc++;
+        }
+    }
+    warp->groups[self].state = G_RUN;
+    warp->turn = self;
+}
+
+// The collective that g's lanes, `mask`, have come to, with those that wait elsewhere, who then go on.
+static void sync_run(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask)
+{
+    Exchange x;
+    x.lanes = x.votes = 0;
+    x.noise = w->observer ? 0x9e3779b9u * (u32)(w->steps + 1) | 1 : 0;
+    exchange_add(&x, g, in, mask);
+    bool alone = (g->wait_mask & warp->live & ~g->mask) == 0;
+    for (int i = 0; !alone && i < warp->group_count; i++) {
+        const Group *o = &warp->groups[i];
+        const Insn *other = &w->module->code[o->pc];
+        if (waits_with(w, o, g, in))
+            exchange_add(&x, o, other, guarded(o, other));
+    }
+    int source, reader = w->observer ? exchange_absent(&x, g, in, mask, &source) : -1;
+    if (reader >= 0)
+        w->observer->absent(w, warp, g, reader, source);
+    exchange_take(&x, g, in, mask);
+    for (int i = 0; !alone && i < warp->group_count; i++) {
+        Group *o = &warp->groups[i];
+        const Insn *other = &w->module->code[o->pc];
+        if (!waits_with(w, o, g, in))
+            continue;
+        exchange_take(&x, o, other, guarded(o, other));
+        if (other->guard >= 0)
+            w->counts[o->pc].enabled += (u64)__builtin_popcount(guarded(o, other));
+        o->state = G_RUN;
+        o->pc++;
+    }
+}
+
+// ---- The loop --------------------------------------------------------------------------------------------------------
+
+// The same value into a register's lanes.
+static void set_lanes(u8 *reg, int bytes, u32 mask, u64 value)
+{
+    if (bytes == 4) {
+        u32 *lanes = (u32 *)(void *)reg;
+        for (int l = 0; l < LANES; l++)
+            lanes[l] = mask >> l & 1 ? (u32)value : lanes[l];
+    } else if (bytes == 8) {
+        u64 *lanes = (u64 *)(void *)reg;
+        for (int l = 0; l < LANES; l++)
+            lanes[l] = mask >> l & 1 ? value : lanes[l];
+    } else {
+        u16 *lanes = (u16 *)(void *)reg;
+        for (int l = 0; l < LANES; l++)
+            lanes[l] = mask >> l & 1 ? (u16)value : lanes[l];
+    }
+}
+
+static void run_clock(const Warp *warp, const SimWorker *w, const Group *g, const Insn *in,
+                      u32 mask)
+{
+    u64 now = warp->cycles;
+    if (in->clock.which == CLOCK_HIGH)
+        now >>= 32;
+    else if (in->clock.which == CLOCK_GLOBAL)
+        now = (u64)((double)now / w->launch->device->ghz);
+    set_lanes(g->frame->regs + in->d, in->clock.bytes, mask, now);
+}
+
+static void run_local_address(const Group *g, const Insn *in, u32 mask)
+{
+    // variables have addresses in the local space, parameters of device functions generic ones
+    u64 at =
+        (u64)g->frame->local_base + (u64)in->local.offset + (in->local.generic ? LOCAL_WINDOW : 0);
+    set_lanes(g->frame->regs + in->d, in->local.bytes, mask, at);
+}
+
+static void run_param_load(const SimWorker *w, const Group *g, const Insn *in, u32 mask)
+{
+    const u8 *params = (const u8 *)w->launch->params + in->access.offset;
+    for (int k = 0; k < in->access.count; k++) {
+        if (in->list[k] < 0)
+            continue;
+        u64 v = 0;
+        memcpy(&v, params + (size_t)k * in->access.bytes, in->access.bytes);
+        if (in->access.type == ELEMENT_SIGNED)
+            v = sign_extend(v, in->access.bytes);
+        set_lanes(g->frame->regs + in->list[k], in->access.reg_bytes, mask, v);
+    }
+}
+
+// With schedule=serial every lane runs alone between the points where lanes must come together.
+static void scatter(Warp *warp, Group *g)
+{
+    u32 others = g->mask & (g->mask - 1);
+    g->mask &= ~others;
+    for (; others; others &= others - 1)
+        group_add(warp, g, others & (0 - others), g->pc);
+}
+
+// GO_ON: the group list has changed. MIDWAY: the one instruction is done, and the group's run goes on with the next.
+// GIVE_WAY: it waits for others. The last two end the warp's run.
+typedef enum { GO_ON, MIDWAY, GIVE_WAY, STOP_TURN, STOP_FAULT } Stop;
+
+// Executes groups[index] until it waits, splits off its last lane, or gives way; or, with `one`, for one instruction. That
+// is a constant to the compiler, which makes two functions of this one, so that stepping costs a normal run nothing.
+static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *warp, int index,
+                                                            const bool one)
+{
+    const Insn *code = w->module->code;
+    Group *g = &warp->groups[index];
+    for (;;) {
+        if (one && w->step.pc >= 0)
+            return MIDWAY;
+        const Insn *in = &code[g->pc];
+        u8 *regs = g->frame->regs;
+        u32 mask = guarded(g, in);
+        if (one && insn_counts(in))
+            w->step = (SimStep){g->pc, warp->index, g->mask, mask};
+        if (in->ordered && !w->turn && mask)
+            return STOP_TURN;
+        if (in->guard >= 0)
+            w->counts[g->pc].enabled += (u64)__builtin_popcount(mask);
+        switch ((InsnKind)in->kind) {
+        case K_ENTER: {
+            if (g->meet >= 0 && meet_arrive(warp, g))
+                return GO_ON;
+            struct SegmentCount *c = &w->segments[in->enter.segment];
+            warp->progress += !in->enter.in_spin;
+            c->executed++;
+            c->threads += (u64)__builtin_popcount(g->mask);
+            const Segment *segment = &w->module->segments[in->enter.segment];
+            warp->cycles += (u64)segment->cycles;
+            warp->executed += (u64)(segment->last - segment->first);
+            w->work -= segment->last - segment->first + 1; // no loop is free of charge
+            if (w->work < 0 && !launch_work(w, warp, g))
+                return STOP_FAULT;
+            if (w->launch->schedule == SIM_RANDOM && order_random(w) % 4 == 0) {
+                g->pc++;
+                return GO_ON;
+            }
+            break;
+        }
+        case K_ALU:
+            if (mask)
+                in->alu.does.fn(regs, in, mask);
+            break;
+        case K_LOAD:
+        case K_STORE:
+        case K_ATOMIC:
+            if (mask && !access_memory(w, warp, g, in, mask))
+                return STOP_FAULT;
+            break;
+        case K_PARAM_LOAD: run_param_load(w, g, in, mask); break;
+        case K_BRANCH:
+            if (in->branch.spin && mask && spin(warp)) {
+                if (mask == g->mask) {
+                    g->pc = in->branch.target;
+                } else {
+                    w->counts[g->pc].divergent++;
+                    split(warp, g, mask, in->branch.target, in->join);
+                }
+                return GIVE_WAY;
+            }
+            if (mask == g->mask) {
+                g->pc = in->branch.target;
+                continue;
+            }
+            if (mask) {
+                w->counts[g->pc].divergent++;
+                split(warp, g, mask, in->branch.target, in->join);
+                warp->turn = index;
+                continue;
+            }
+            break;
+        case K_SWITCH:
+            if (!mask)
+                break;
+            return run_switch(w, warp, g, in, mask) ? GO_ON : STOP_FAULT;
+        case K_CALL:
+            if (!mask)
+                break;
+            return run_call(w, warp, g, in, mask) ? GO_ON : STOP_FAULT;
+        case K_RETURN: run_return(w, warp, g); continue;
+        case K_EXIT:
+            if (!mask)
+                break;
+            exit_lanes(w, warp, g, mask);
+            return GO_ON;
+        case K_BARRIER:
+            if (!mask)
+                break;
+            if (mask != g->mask) { // the others step over it
+                w->counts[g->pc].enabled -= (u64)__builtin_popcount(mask);
+                split(warp, g, mask, g->pc, in->join);
+                return GO_ON;
+            }
+            return barrier_arrive(w, warp, g, in, mask) ? GO_ON : STOP_FAULT;
+        case K_WARP_SYNC:
+        case K_SHUFFLE:
+        case K_VOTE:
+        case K_REDUX:
+        case K_MATCH:
+            if (!mask)
+                break;
+            g->wait_mask = wait_mask(g, in, mask);
+            if (w->observer)
+                w->observer->collective(w, warp, g, in, mask);
+            if ((g->wait_mask & warp->live & ~g->mask) != 0) {
+                g->state = G_SYNC;
+                if (in->guard >= 0)
+                    w->counts[g->pc].enabled -= (u64)__builtin_popcount(mask);
+                if (!sync_ready(w, warp, g, in))
+                    return GO_ON;
+                sync_open(w, warp, g, in);
+                index = warp->turn;
+                g = &warp->groups[index];
+                mask = guarded(g, in);
+                if (in->guard >= 0)
+                    w->counts[g->pc].enabled += (u64)__builtin_popcount(mask);
+            }
+            if (w->observer && in->kind == K_WARP_SYNC)
+                w->observer->warp_synced(w, warp, g, in, mask);
+            if (in->kind != K_WARP_SYNC)
+                sync_run(w, warp, g, in, mask);
+            if (w->launch->schedule == SIM_SERIAL && (g->mask & (g->mask - 1))) {
+                g->pc++;
+                scatter(warp, g);
+                return GO_ON;
+            }
+            break;
+        case K_FENCE:
+            __atomic_thread_fence(__ATOMIC_SEQ_CST);
+            if (w->observer)
+                w->observer->fence(w, warp, mask, in->fence.block_scope);
+            break;
+        case K_LOCAL_ADDRESS: run_local_address(g, in, mask); break;
+        case K_CLOCK: run_clock(warp, w, g, in, mask); break;
+        case K_ACTIVE: set_lanes(regs + in->d, 4, mask, g->mask); break;
+        case K_TRAP:
+            if (!mask)
+                break;
+            fault_at(w, warp, __builtin_ctz(mask), g->pc, SIM_TRAP,
+                     "Trap: the kernel executed a trap instruction");
+            return STOP_FAULT;
+        case K_SLEEP: g->pc++; return GIVE_WAY;
+        case K_COPY:
+            if (mask && !copy_issue(w, warp, g, in, mask))
+                return STOP_FAULT;
+            break;
+        case K_NOTHING:
+        case K_COPY_STORE: break; // the wait does it
+        case K_COPY_COMMIT: copy_commit(warp, mask); break;
+        case K_COPY_WAIT:
+            if (!copy_wait(w, warp, mask, in->wait.newest))
+                return STOP_FAULT;
+            break;
+        }
+        g->pc++;
+    }
+}
+
+// The group whose turn it is or the next one that can run, -1 if none can.
+static int runnable(SimWorker *w, const Warp *warp)
+{
+    int start = w->launch->schedule == SIM_RANDOM ? (int)(order_random(w) % LANES) : warp->turn;
+    for (int i = 0; i < warp->group_count; i++) {
+        int k = (start + i) % warp->group_count;
+        if (warp->groups[k].state == G_RUN)
+            return k;
+    }
+    return -1;
+}
+
+// Steps make the same choices as a run without stops: a group that a step left midway goes on.
+static inline __attribute__((always_inline)) WarpRun run(SimWorker *w, Warp *warp, const bool one)
+{
+    bool midway = w->midway == warp;
+    w->midway = NULL;
+    while (warp->live) {
+        int k = midway ? warp->turn : runnable(w, warp);
+        if (k < 0) {
+            // Everybody waits. Exited lanes may have completed a wait; meeting points open rather than hold up.
+            bool opened = false;
+            for (int i = 0; i < warp->group_count && !opened; i++) {
+                Group *g = &warp->groups[i];
+                const Insn *in = &w->module->code[g->pc];
+                if (g->state == G_SYNC && sync_ready(w, warp, g, in)) {
+                    if (w->observer)
+                        w->observer->never_came(w, warp, g);
+                    sync_open(w, warp, g, in);
+                    // the lanes it waited for have already gone on
+                    warp->groups[warp->turn].pc += in->kind == K_WARP_SYNC;
+                    opened = true;
+                }
+            }
+            if (!opened && !meets_open(warp))
+                return WARP_BLOCKED;
+            continue;
+        }
+        warp->turn = k;
+        w->steps += !midway;
+        midway = false;
+        switch (run_group(w, warp, k, one)) {
+        case MIDWAY: w->midway = warp; return WARP_STEPPED;
+        case GO_ON:
+            if (w->launch->schedule == SIM_RANDOM && order_random(w) % 4 == 0)
+                return warp->live ? WARP_PAUSED : WARP_DONE;
+            if (one && w->step.pc >= 0 && warp->live)
+                return WARP_STEPPED;
+            break;
+        case GIVE_WAY:
+            // the other groups first, then those that wait to meet, then other warps
+            meets_open(warp);
+            warp->turn = (k + 1) % warp->group_count;
+            if (all_gave_way(w, warp))
+                return WARP_SPIN;
+            if (one && w->step.pc >= 0)
+                return WARP_STEPPED;
+            break;
+        case STOP_TURN: return WARP_TURN;
+        case STOP_FAULT: return WARP_FAULT;
+        }
+    }
+    return WARP_DONE;
+}
+
+WarpRun warp_run(SimWorker *w, Warp *warp)
+{
+    w->loop = (struct Loop){0};
+    return run(w, warp, false);
+}
+
+WarpRun warp_step(SimWorker *w, Warp *warp)
+{
+    w->step = (SimStep){.pc = -1};
+    return run(w, warp, true);
+}

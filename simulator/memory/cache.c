@@ -1,0 +1,43 @@
+// cache.c: which sectors the L1 of one block has.
+
+#include "memory/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool cache_init(Cache *c, size_t bytes)
+{
+    c->sets = 1;
+    while ((size_t)c->sets * 2 * 4 * 128 <= bytes)
+        c->sets *= 2;
+    c->clock = 0;
+    c->lines = calloc((size_t)c->sets * 4, sizeof *c->lines);
+    return c->lines != NULL;
+}
+
+void cache_clear(Cache *c)
+{
+    memset(c->lines, 0, (size_t)c->sets * 4 * sizeof *c->lines);
+    c->clock = 0;
+}
+
+u8 cache_read(Cache *c, u64 line, u8 mask)
+{
+    // neighbouring lines go to neighbouring sets; higher bits keep large strides from meeting in one
+    int bits = __builtin_ctz(c->sets);
+    u32 set = (u32)(line ^ line >> bits ^ line >> 2 * bits) & (c->sets - 1);
+    struct CacheLine *way = c->lines + (size_t)set * 4, *oldest = way;
+    c->clock++;
+    for (int i = 0; i < 4; i++, way++) {
+        if (way->tag == line + 1) {
+            u8 missing = mask & ~way->sectors;
+            way->sectors |= mask;
+            way->age = c->clock;
+            return missing;
+        }
+        if (way->age < oldest->age)
+            oldest = way;
+    }
+    *oldest = (struct CacheLine){.tag = line + 1, .age = c->clock, .sectors = mask};
+    return mask;
+}

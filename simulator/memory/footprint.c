@@ -1,0 +1,134 @@
+// footprint.c: what a launch touches of each allocation.
+//
+// Two tables stand beside an allocation while a launch runs: which of its sectors were read and written, and how often the
+// SMs of each GPC asked L2 for a sector. The model makes bytes of them (model/traffic.c).
+
+#include "memory/memory.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const double MOST_JOINED = 4; // requests that become one; an H200's, see model/traffic.c
+
+enum { SECTORS_A_WORD = 16, GPC_BITS = 4, MOST_ASKED = 15 };
+
+// Words of an allocation's footprint, which begins with the line that holds its first byte.
+static u64 words_of(const SimAlloc *a)
+{
+    return a->size / 32 / SECTORS_A_WORD + 2;
+}
+
+static bool has_table(const SimAlloc *a)
+{
+    return a->live && a->kind != SIM_PARAM && a->kind != SIM_PARAM_BUFFER;
+}
+
+bool footprint_prepare(const SimLaunch *l)
+{
+    for (size_t i = 0; i < sim_alloc_count(l->memory); i++) {
+        SimAlloc *a = (SimAlloc *)(uintptr_t)sim_alloc_at(l->memory, i);
+        if (!has_table(a))
+            continue;
+        a->touched = calloc((size_t)words_of(a), sizeof *a->touched);
+        if (l->device->gpcs)
+            a->asked = calloc((size_t)(words_of(a) * SECTORS_A_WORD), sizeof *a->asked);
+        if (!a->touched || (l->device->gpcs && !a->asked))
+            return false;
+    }
+    return true;
+}
+
+void footprint_end(const SimLaunch *l)
+{
+    for (size_t i = 0; i < sim_alloc_count(l->memory); i++) {
+        SimAlloc *a = (SimAlloc *)(uintptr_t)sim_alloc_at(l->memory, i);
+        free(a->touched);
+        free(a->asked);
+        a->touched = a->asked = NULL;
+    }
+}
+
+// ---- As it runs --------------------------------------------------------------------------------------------------------
+
+void footprint_touch(SimAlloc *a, u64 line, u8 mask, bool read, bool write)
+{
+    static const u8 apart[16] = {0x00, 0x01, 0x04, 0x05, 0x10, 0x11, 0x14, 0x15,
+                                 0x40, 0x41, 0x44, 0x45, 0x50, 0x51, 0x54, 0x55};
+    u64 at = line - (a->base >> 7);
+    u32 bits = apart[mask & 15] * ((u32)read | (u32)write << 1) << 8 * (at % 4);
+    u32 *word = &a->touched[at / 4];
+    if ((__atomic_load_n(word, __ATOMIC_RELAXED) & bits) != bits)
+        __atomic_fetch_or(word, bits, __ATOMIC_RELAXED);
+}
+
+// The GPC that a block runs on. An H200 gives the first blocks to one GPC, the others to all of them one after the other,
+// as many to each as it has SMs; and begins again when all SMs have one (results/h200-places.csv).
+static unsigned gpc_of(const SimLaunch *l, u64 block)
+{
+    enum { FIRST = 8 };
+    u64 sms = l->blocks < (u64)l->device->sms ? l->blocks : (u64)l->device->sms;
+    u64 place = block % sms, gpcs = (u64)l->device->gpcs;
+    return place < FIRST ? 0 : (unsigned)((1 + (place - FIRST) * gpcs / (sms - FIRST)) % gpcs);
+}
+
+void footprint_ask(const SimLaunch *l, u64 block, SimAlloc *a, u64 line, u8 mask)
+{
+    if (!a->asked)
+        return;
+    u64 first = 4 * (line - (a->base >> 7));
+    unsigned shift = GPC_BITS * gpc_of(l, block);
+    for (u64 s = 0; s < 4; s++) {
+        if (!(mask >> s & 1))
+            continue;
+        u32 *word = &a->asked[first + s], old = __atomic_load_n(word, __ATOMIC_RELAXED);
+        while ((old >> shift & MOST_ASKED) < MOST_ASKED &&
+               !__atomic_compare_exchange_n(word, &old, old + (1u << shift), true, __ATOMIC_RELAXED,
+                                            __ATOMIC_RELAXED)) {
+        }
+    }
+}
+
+// ---- Afterwards ----------------------------------------------------------------------------------------------------------
+
+// Groups of `size` bits in which a bit of `bits` is set, counted.
+static int groups_of(u32 bits, int size)
+{
+    int groups = 0;
+    for (int i = 0; i < 32; i += size)
+        groups += (bits >> i & ((1u << size) - 1)) != 0;
+    return groups;
+}
+
+// `waves`: in which the launch's blocks run, and only loads of one wave meet.
+static void add_asked(Footprint *f, u32 by_gpc, double waves)
+{
+    for (; by_gpc; by_gpc >>= GPC_BITS) {
+        double loads = by_gpc & MOST_ASKED, at_once = loads / waves;
+        f->asked += loads;
+        if (at_once > 1)
+            f->joinable += loads * (1 - 1 / fmin(at_once, MOST_JOINED));
+    }
+}
+
+Footprint footprint_of(const SimLaunch *l, double waves)
+{
+    Footprint f = {0};
+    for (size_t i = 0; i < sim_alloc_count(l->memory); i++) {
+        const SimAlloc *a = sim_alloc_at(l->memory, i);
+        if (!a->touched || a->kind == SIM_HOST)
+            continue;
+        for (u64 k = 0; k < words_of(a); k++) {
+            u32 read = a->touched[k] & 0x55555555u, written = a->touched[k] >> 1 & 0x55555555u;
+            if (!(read | written))
+                continue;
+            f.pairs_read += 64. * groups_of(read, 4);
+            f.lines += 128. * groups_of(read | written, 8);
+            f.read += 32. * __builtin_popcount(read);
+            f.written += 32. * __builtin_popcount(written);
+            f.rewritten += 32. * __builtin_popcount(read & written);
+            for (u64 s = 0; a->asked && read && s < SECTORS_A_WORD; s++)
+                add_asked(&f, a->asked[SECTORS_A_WORD * k + s], waves);
+        }
+    }
+    return f;
+}

@@ -1,0 +1,118 @@
+// heap.c: malloc and free of device code.
+//
+// The heap is one allocation that lasts from the first launch that may need it. It is handed out in grains of 16
+// bytes; each grain knows the block it belongs to, so that every access is checked against its block's exact size, and one
+// after free is found until the grain is handed out again, which is put off as long as can be: the search goes on
+// where the last one ended. A free grain stays between blocks. What has found no room is not searched for again until
+// something is freed. Both functions need the turn (pool.c).
+
+#include "memory/memory.h"
+
+#include <stdlib.h>
+
+enum { GRAIN = 16 };
+
+struct Heap {
+    u64 base;
+    u32 grains, next; // where the search begins
+    u32 no_room;      // as many grains in a row are not free
+    u64 looked;       // grains, by searches
+    u32 *head;        // (grains) first grain of the block + 1, 0: free
+    u32 *bytes;       // (grains) size of the block that begins here
+};
+
+Heap *heap_new(u64 base, u64 size)
+{
+    Heap *h = calloc(1, sizeof *h);
+    if (!h)
+        return NULL;
+    *h = (Heap){.base = base, .grains = (u32)(size / GRAIN), .no_room = UINT32_MAX};
+    h->head = calloc(h->grains + 1, sizeof *h->head);
+    h->bytes = calloc(h->grains + 1, sizeof *h->bytes);
+    if (h->head && h->bytes)
+        return h;
+    heap_free(h);
+    return NULL;
+}
+
+void heap_free(Heap *h)
+{
+    if (!h)
+        return;
+    free(h->head);
+    free(h->bytes);
+    free(h);
+}
+
+// First of `count` free grains in [from, to), or `to`.
+static u32 find_free(Heap *h, u32 from, u32 to, u32 count)
+{
+    u32 run = 0;
+    for (u32 g = from; g < to; g++) {
+        run = h->head[g] ? 0 : run + 1;
+        if (run == count) {
+            h->looked += g + 1 - from;
+            return g + 1 - count;
+        }
+    }
+    h->looked += to - from;
+    return to;
+}
+
+u64 heap_take(Heap *h, u64 size)
+{
+    if (size == 0 || size / GRAIN + 3 > h->grains)
+        return 0;
+    u32 used = (u32)((size + GRAIN - 1) / GRAIN), count = used + 2; // with a free one on both sides
+    if (count >= h->no_room)
+        return 0;
+    u32 at = find_free(h, h->next, h->grains, count);
+    if (at == h->grains)
+        at = find_free(h, 0, h->grains, count);
+    if (at == h->grains) {
+        h->no_room = count;
+        return 0;
+    }
+    u32 first = at + 1;
+    for (u32 g = first; g < first + used; g++)
+        h->head[g] = first + 1;
+    h->bytes[first] = (u32)size;
+    h->next = first + used;
+    return h->base + (u64)first * GRAIN;
+}
+
+bool heap_give(Heap *h, u64 address)
+{
+    u64 g = (address - h->base) / GRAIN;
+    if (address < h->base || address % GRAIN || g >= h->grains || h->head[g] != g + 1)
+        return false;
+    for (u64 end = g + (h->bytes[g] + GRAIN - 1) / GRAIN, k = g; k < end; k++)
+        h->head[k] = 0;
+    h->bytes[g] = 0;
+    h->no_room = UINT32_MAX;
+    return true;
+}
+
+bool heap_holds(const Heap *h, u64 address, u64 size)
+{
+    u64 g = (address - h->base) / GRAIN;
+    if (address < h->base || g >= h->grains || !h->head[g])
+        return false;
+    u64 first = h->head[g] - 1;
+    return address + size <= h->base + first * GRAIN + h->bytes[first];
+}
+
+u64 heap_taken(const Heap *h)
+{
+    u64 sum = 0;
+    for (u32 g = 0; g < h->grains; g++)
+        sum += h->bytes[g];
+    return sum;
+}
+
+u64 heap_looked(Heap *h)
+{
+    u64 looked = h->looked;
+    h->looked = 0;
+    return looked;
+}

@@ -1,0 +1,332 @@
+// memory.c: the allocations that kernels may touch.
+//
+// They stand in one array, ordered by device address, and stay there when freed: addresses are handed out upwards and
+// never again, so that a freed allocation is still known by its address and an access to it can be named. Between two
+// allocations lies a gap of at least GAP bytes, so that running over an end never lands in a neighbour.
+//
+// A device address is not a host address: a host program that follows one faults, as it does with a GPU. Pinned and
+// managed memory is the exception, as it is there.
+
+#include "memory/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define FIRST_ADDRESS 0x0000000302000000ull
+#define ALIGN         512ull
+#define LARGE         (1ull << 20) // an allocation of so many bytes starts at a page, as a GPU's do
+#define PAGE          (2ull << 20)
+#define GAP           512ull
+
+struct SimMemory {
+    SimAlloc **items; // (count) ascending base
+    size_t count, capacity;
+    u64 next;                       // address of the next allocation
+    u64 in_use;                     // live SIM_GLOBAL bytes
+    const MemoryObserver *observer; // NULL: nobody looks on
+    u32 clock;                      // its dates
+    Heap *heap;                     // of device malloc, NULL until needed
+};
+
+SimMemory *sim_memory_new(void)
+{
+    SimMemory *m = calloc(1, sizeof *m);
+    if (m)
+        m->next = FIRST_ADDRESS;
+    return m;
+}
+
+static void free_bytes(SimAlloc *a)
+{
+    if (a->owned)
+        free(a->host);
+    a->owned = false;
+    a->host = NULL;
+}
+
+static char *copy_string(const char *s)
+{
+    if (!s)
+        return NULL;
+    size_t n = strlen(s) + 1;
+    char *copy = malloc(n);
+    if (copy)
+        memcpy(copy, s, n);
+    return copy;
+}
+
+// Index of the first item whose base is above the address.
+static size_t upper_bound(const SimMemory *m, u64 address)
+{
+    size_t low = 0, high = m->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (m->items[middle]->base <= address)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static bool reserve(SimMemory *m)
+{
+    if (m->count < m->capacity)
+        return true;
+    size_t more = m->capacity ? m->capacity * 2 : 64;
+    SimAlloc **items = realloc(m->items, more * sizeof(SimAlloc *));
+    if (!items)
+        return false;
+    m->items = items;
+    m->capacity = more;
+    return true;
+}
+
+static void free_alloc(SimAlloc *a)
+{
+    free_bytes(a);
+    free((void *)(uintptr_t)a->name);
+    free((void *)(uintptr_t)a->made);
+    free((void *)(uintptr_t)a->freed);
+    free(a->touched);
+    free(a->asked);
+    free(a->shadow);
+    free(a);
+}
+
+void sim_memory_free(SimMemory *m)
+{
+    if (!m)
+        return;
+    for (size_t i = 0; i < m->count; i++)
+        free_alloc(m->items[i]);
+    free(m->items);
+    heap_free(m->heap);
+    free(m);
+}
+
+// Removes an item as if it had never been.
+static void remove_item(SimMemory *m, size_t at)
+{
+    free_alloc(m->items[at]);
+    memmove(m->items + at, m->items + at + 1, (--m->count - at) * sizeof(SimAlloc *));
+}
+
+u64 sim_alloc(SimMemory *m, size_t size, SimKind kind, void *host, const char *name,
+              const char *made)
+{
+    if (!reserve(m))
+        return 0;
+    SimAlloc *a = calloc(1, sizeof *a);
+    if (!a)
+        return 0;
+    *a = (SimAlloc){.size = size, .host = host, .kind = kind, .live = true, .owned = !host};
+    if (!host) {
+        a->host = calloc(1, size ? size : 1);
+        if (!a->host) {
+            free(a);
+            return 0;
+        }
+    }
+    if (kind != SIM_HOST && size >= LARGE)
+        m->next = (m->next + PAGE - 1) / PAGE * PAGE;
+    a->base = kind == SIM_HOST ? (u64)(uintptr_t)a->host : m->next;
+    if (m->observer && kind != SIM_PARAM && kind != SIM_PARAM_BUFFER)
+        a->shadow = m->observer->allocated(size);
+    // a variable starts as zero, and the host may write its own memory at any time
+    a->tracked = kind == SIM_GLOBAL && !name;
+    a->name = copy_string(name);
+    a->made = copy_string(made);
+    if (kind != SIM_HOST)
+        m->next = (m->next + size + GAP + ALIGN - 1) / ALIGN * ALIGN;
+    if (kind == SIM_GLOBAL)
+        m->in_use += size;
+
+    // The host may hand out an address again: a freed allocation in its place is forgotten.
+    size_t at = upper_bound(m, a->base);
+    while (kind == SIM_HOST && at > 0 && !m->items[at - 1]->live &&
+           m->items[at - 1]->base == a->base) {
+        at--;
+        remove_item(m, at);
+    }
+    memmove(m->items + at + 1, m->items + at, (m->count - at) * sizeof(SimAlloc *));
+    m->items[at] = a;
+    m->count++;
+    return a->base;
+}
+
+void sim_memory_call(SimMemory *m, u64 address, const char *name, SimElement element)
+{
+    size_t at = upper_bound(m, address);
+    SimAlloc *a = at ? m->items[at - 1] : NULL;
+    char *copy = a && a->base == address ? copy_string(name) : NULL;
+    if (!copy)
+        return;
+    free((void *)(uintptr_t)a->name);
+    a->name = copy;
+    a->element = element;
+}
+
+bool sim_release(SimMemory *m, u64 address, const char *freed)
+{
+    size_t at = upper_bound(m, address);
+    SimAlloc *a = at ? m->items[at - 1] : NULL;
+    if (!a || a->base != address || !a->live)
+        return false;
+    a->live = false;
+    a->freed = copy_string(freed);
+    if (a->kind == SIM_GLOBAL)
+        m->in_use -= a->size;
+    free_bytes(a);
+    free(a->touched);
+    free(a->asked);
+    free(a->shadow);
+    a->touched = a->asked = NULL;
+    a->shadow = NULL;
+    return true;
+}
+
+void sim_forget(SimMemory *m, u64 address)
+{
+    size_t at = upper_bound(m, address);
+    if (at && m->items[at - 1]->base == address)
+        remove_item(m, at - 1);
+}
+
+SimAlloc *memory_find(const SimMemory *m, u64 address, u64 size)
+{
+    // Host ranges may overlap freed ones, so look a few items back.
+    for (size_t at = upper_bound(m, address); at > 0; at--) {
+        SimAlloc *a = m->items[at - 1];
+        if (a->live && address - a->base <= a->size && size <= a->size - (address - a->base))
+            return a;
+        if (a->live)
+            return NULL;
+    }
+    return NULL;
+}
+
+const SimAlloc *sim_nearest(const SimMemory *m, u64 address)
+{
+    size_t at = upper_bound(m, address);
+    const SimAlloc *below = at ? m->items[at - 1] : NULL;
+    const SimAlloc *above = at < m->count ? m->items[at] : NULL;
+    if (!below || !above)
+        return below ? below : above;
+    u64 below_end = below->base + below->size;
+    u64 to_below = address < below_end ? 0 : address - below_end;
+    return to_below <= above->base - address ? below : above;
+}
+
+void *sim_pointer(const SimMemory *m, u64 address, size_t size)
+{
+    const SimAlloc *a = memory_find(m, address, size);
+    return a ? a->host + (address - a->base) : NULL;
+}
+
+size_t sim_alloc_count(const SimMemory *m)
+{
+    return m->count;
+}
+
+const SimAlloc *sim_alloc_at(const SimMemory *m, size_t i)
+{
+    return m->items[i];
+}
+
+u64 sim_bytes_in_use(const SimMemory *m)
+{
+    return m->in_use;
+}
+
+Heap *memory_heap(SimMemory *m, u64 size)
+{
+    if (m->heap)
+        return m->heap;
+    u64 base = sim_alloc(m, size, SIM_HEAP, NULL, "the heap of malloc in kernels", NULL);
+    return m->heap = base ? heap_new(base, size) : NULL;
+}
+
+u64 sim_heap_in_use(const SimMemory *m)
+{
+    return m->heap ? heap_taken(m->heap) : 0;
+}
+
+u32 *memory_clock(SimMemory *m)
+{
+    return &m->clock;
+}
+
+void memory_observe(SimMemory *m, const MemoryObserver *o)
+{
+    m->observer = o;
+}
+
+const struct Observer *memory_observer(const SimMemory *m)
+{
+    return m->observer ? m->observer->machine : NULL;
+}
+
+void sim_memory_wrote(SimMemory *m, u64 address, size_t size)
+{
+    SimAlloc *a = m->observer ? memory_find(m, address, size) : NULL;
+    if (a && a->shadow)
+        m->observer->written(a, address - a->base, address - a->base + size);
+}
+
+// ---- Images ------------------------------------------------------------------------------------------------------
+
+// What the allocations that lived then held.
+struct SimImage {
+    size_t count;
+    struct ImagePart {
+        u64 base, size;
+        u8 *bytes;      // (size)
+        Shadow *shadow; // or NULL
+    } parts[];
+};
+
+void sim_image_free(SimImage *image)
+{
+    for (size_t i = 0; image && i < image->count; i++) {
+        free(image->parts[i].bytes);
+        free(image->parts[i].shadow);
+    }
+    free(image);
+}
+
+SimImage *sim_memory_image(const SimMemory *m)
+{
+    SimImage *image = calloc(1, sizeof *image + m->count * sizeof *image->parts);
+    for (size_t i = 0; image && i < m->count; i++) {
+        const SimAlloc *a = m->items[i];
+        struct ImagePart *part = &image->parts[image->count];
+        if (!a->live)
+            continue;
+        image->count++;
+        *part = (struct ImagePart){.base = a->base, .size = a->size};
+        part->bytes = malloc(a->size ? a->size : 1);
+        part->shadow = a->shadow ? m->observer->allocated(a->size) : NULL;
+        if (!part->bytes || (a->shadow && !part->shadow)) {
+            sim_image_free(image);
+            return NULL;
+        }
+        memcpy(part->bytes, a->host, a->size);
+        if (a->shadow)
+            m->observer->copied(part->shadow, a->shadow, a->size);
+    }
+    return image;
+}
+
+void sim_memory_restore(SimMemory *m, const SimImage *image)
+{
+    for (size_t i = 0; i < image->count; i++) {
+        const struct ImagePart *part = &image->parts[i];
+        const SimAlloc *a = memory_find(m, part->base, part->size);
+        if (!a || a->base != part->base)
+            continue;
+        memcpy(a->host, part->bytes, part->size);
+        if (a->shadow && part->shadow)
+            m->observer->copied(a->shadow, part->shadow, part->size);
+    }
+}

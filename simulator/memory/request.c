@@ -1,0 +1,202 @@
+// request.c: what one request of a warp costs memory: sectors, lines, bank conflicts, hits in L1.
+//
+// Definitions are Nsight Compute's, checked against its values on an H200: a global request touches 32-byte sectors; a
+// shared request is served in phases of 32, 16 or 8 lanes for 4-, 8- and 16-byte accesses, and a phase takes as many
+// wavefronts as the busiest of the 32 four-byte-wide banks has distinct words.
+
+#include "memory/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// Adds bytes [from, to) to the lines, which are at or after the last one there.
+static void add_run(SectorCount *out, u64 from, u64 to)
+{
+    for (u64 sector = from >> 5; sector <= (to - 1) >> 5; sector++) {
+        u64 line = sector >> 2;
+        u8 bit = (u8)(1u << (sector & 3));
+        if (out->lines == 0 || out->line[out->lines - 1] != line) {
+            out->line[out->lines] = line;
+            out->mask[out->lines++] = bit;
+            out->sectors++;
+        } else if (!(out->mask[out->lines - 1] & bit)) {
+            out->mask[out->lines - 1] |= bit;
+            out->sectors++;
+        }
+    }
+}
+
+void count_run(u64 address, int bytes, SectorCount *out)
+{
+    out->lines = out->sectors = 0;
+    out->bytes = bytes;
+    u64 first = address >> 5, last = (address + (u64)bytes - 1) >> 5;
+    out->sectors = (int)(last - first + 1);
+    for (u64 line = first >> 2; line <= last >> 2; line++) {
+        u32 low = line == first >> 2 ? (u32)(first & 3) : 0,
+            high = line == last >> 2 ? (u32)(last & 3) : 3;
+        out->line[out->lines] = line;
+        out->mask[out->lines++] = (u8)((1u << (high + 1)) - (1u << low));
+    }
+}
+
+// Writes the addresses of the lanes in mask to `sorted`, lowest first; returns how many.
+static int sort_addresses(const u64 *address, u32 mask, u64 *sorted)
+{
+    int n = 0;
+    bool ascending = true;
+    for (u32 left = mask; left; left &= left - 1) {
+        sorted[n] = address[__builtin_ctz(left)];
+        ascending &= n == 0 || sorted[n] >= sorted[n - 1];
+        n++;
+    }
+    for (int i = 1; !ascending && i < n; i++) {
+        u64 x = sorted[i];
+        int k = i;
+        for (; k > 0 && sorted[k - 1] > x; k--)
+            sorted[k] = sorted[k - 1];
+        sorted[k] = x;
+    }
+    return n;
+}
+
+void count_sectors(const u64 *address, u32 mask, int bytes, SectorCount *out)
+{
+    u64 sorted[LANES];
+    int n = sort_addresses(address, mask, sorted);
+    out->lines = out->sectors = out->bytes = 0;
+    u64 covered = 0; // bytes below this are counted
+    for (int i = 0; i < n; i++) {
+        u64 end = sorted[i] + (u64)bytes;
+        u64 from = sorted[i] > covered ? sorted[i] : covered;
+        if (end <= from)
+            continue;
+        out->bytes += (int)(end - from);
+        add_run(out, from, end);
+        covered = end;
+    }
+}
+
+void count_updates(const u64 *address, u32 mask, UpdateCount *out)
+{
+    u64 sorted[LANES];
+    int n = sort_addresses(address, mask, sorted), last = -1, line_turns = 0, same = 0;
+    out->passes = 0;
+    for (int i = 0; i < n; i++) {
+        u64 sector = sorted[i] >> 5;
+        same = i > 0 && sorted[i] == sorted[i - 1] ? same + 1 : 1;
+        if (last < 0 || sector >> 2 != out->sector[last] >> 2) {
+            out->passes += line_turns;
+            line_turns = 0;
+        }
+        if (last < 0 || sector != out->sector[last]) {
+            out->sector[++last] = sector;
+            out->turns[last] = 0;
+        }
+        if (same > out->turns[last])
+            out->turns[last] = (u8)same;
+        if (same > line_turns)
+            line_turns = same;
+    }
+    out->passes += line_turns;
+    out->sectors = last + 1;
+}
+
+// One phase, which is served in as many wavefronts as the busiest group of banks has distinct units. A unit is what a
+// lane wants, which is aligned, or a word if it wants less; the banks of an aligned unit are equally busy, so that one
+// stands for all.
+static void count_phase(const u32 *offset, u32 active, u32 unit, int bytes, BankCount *total)
+{
+    u32 wanted[32][LANES]; // units by group of banks
+    u8 parts[32][LANES];   // which bytes of a word
+    int count[32] = {0}, most = 0;
+    for (; active; active &= active - 1) {
+        u32 at = offset[__builtin_ctz(active)], group = at / unit & (128 / unit - 1);
+        u8 part = bytes >= 4 ? 0 : (u8)(((1u << bytes) - 1) << (at & 3));
+        int i = 0;
+        while (i < count[group] && wanted[group][i] != at / unit)
+            i++;
+        if (i == count[group]) {
+            wanted[group][i] = at / unit;
+            parts[group][i] = 0;
+            count[group]++;
+            most = count[group] > most ? count[group] : most;
+            total->bytes += bytes >= 4 ? bytes : 0;
+        }
+        total->bytes += __builtin_popcount(part & ~parts[group][i]);
+        parts[group][i] |= part;
+    }
+    total->wavefronts += most;
+}
+
+// Whether no group of banks is asked for two units, as is mostly so. Then *seen tells which groups are asked.
+static bool is_free_of_conflicts(const u32 *offset, u32 active, u32 unit, u32 *seen)
+{
+    u32 wanted[32], groups = 128 / unit - 1, shift = (u32)__builtin_ctz(unit), strays = 0;
+    *seen = 0;
+    for (u32 left = active; left; left &= left - 1) {
+        u32 at = offset[__builtin_ctz(left)] >> shift;
+        wanted[at & groups] = at;
+        *seen |= 1u << (at & groups);
+    }
+    for (u32 left = active; left; left &= left - 1) {
+        u32 at = offset[__builtin_ctz(left)] >> shift;
+        // cppcheck-suppress uninitvar ; the loop above has set it
+        strays |= wanted[at & groups] ^ at;
+    }
+    return !strays;
+}
+
+// Whether every lane wants what its partner wants, the lane whose number differs in this bit.
+static bool shared_by_pairs(const u32 *offset, int bit)
+{
+    u32 differ = 0;
+    for (int l = 0; l < LANES; l++)
+        differ |= offset[l] ^ offset[l ^ bit];
+    return !differ;
+}
+
+BankCount count_banks(const u32 *offset, u32 mask, int bytes)
+{
+    int lanes = bytes <= 4 ? 32 : bytes == 8 ? 16 : 8; // in a phase
+    BankCount total = {0};
+    // Most requests are a run of consecutive words: one wavefront a phase; or of one word for all.
+    u32 strays = mask ^ FULL, differ = 0;
+    for (int l = 0; l < LANES; l++) {
+        strays |= offset[l] ^ (offset[0] + (u32)(l * bytes));
+        differ |= offset[l] ^ offset[0];
+    }
+    if (!strays && bytes >= 4)
+        return (BankCount){32 / lanes, 32 / lanes, 32 * bytes};
+    if (!differ && bytes <= 4)
+        return (BankCount){1, 1, bytes};
+    // Measured on an H200: 16-byte requests whose lanes agree with their neighbours, or with those two further, are
+    // served sixteen lanes at a time.
+    if (bytes == 16 && mask == FULL && (shared_by_pairs(offset, 1) || shared_by_pairs(offset, 2)))
+        lanes = 16;
+    u32 unit = bytes < 4 ? 4 : (u32)bytes;
+    for (int phase = 0; phase < LANES; phase += lanes) {
+        u32 active = mask & (lanes == 32 ? FULL : ((1u << lanes) - 1) << phase), seen;
+        if (!active)
+            continue;
+        total.ideal++;
+        if (bytes >= 4 && is_free_of_conflicts(offset, active, unit, &seen)) {
+            total.bytes += bytes * __builtin_popcount(seen);
+            total.wavefronts++;
+        } else {
+            count_phase(offset, active, unit, bytes, &total);
+        }
+    }
+    return total;
+}
+
+BankCount count_bank_turns(const u32 *offset, u32 mask, int bytes)
+{
+    int lanes[32] = {0}, most = 0, unit = bytes < 4 ? 4 : bytes;
+    for (u32 left = mask; left; left &= left - 1) {
+        int group = (int)(offset[__builtin_ctz(left)] / (u32)unit) & (128 / unit - 1);
+        lanes[group]++;
+        most = lanes[group] > most ? lanes[group] : most;
+    }
+    return (BankCount){.wavefronts = most, .ideal = 1, .bytes = bytes * __builtin_popcount(mask)};
+}

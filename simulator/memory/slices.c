@@ -1,0 +1,58 @@
+// slices.c: atomics in global memory, which the slices of L2 carry out: counted as they run, timed afterwards.
+//
+// A slice updates one sector at a time, however many of its words a pass wants. The lanes of a warp that want the same word
+// go there in passes, one after the other, unless ptxas has added them up (uniform.c). 512 bytes lie in one slice, so that
+// atomics at few places keep few slices busy; and what is under way at the same time, the blocks of one wave, waits for the
+// busiest.
+//
+// The figures are from an H200, and an H100's are the same (tests/gpu/atomics.sh; results/h200-atomics.csv, h100-atomics.csv).
+// 2^20 additions to one word took 768 us there, or 1.45 cycles each; of floats, of which one must be done before the next of
+// the same warp begins, 1841 us; 2^17 to the four sectors of one line 82 us, or 1.2 cycles each.
+
+#include "memory/memory.h"
+
+#include <stdlib.h>
+
+// Sixteenths of a cycle for an update, and for a float's when lanes of a warp wait for each other.
+enum { UPDATE = 21, UPDATE_IN_TURN = 56, PER_CYCLE = 16 };
+enum { SLICE_GRAIN = 512 / 32 }; // sectors side by side in one slice
+enum { WAVES = 4096 };           // counted apart at most
+
+bool slices_prepare(SimLaunch *l, u64 waves)
+{
+    l->waves = waves < WAVES ? (int)waves : WAVES;
+    l->slice_work = calloc((size_t)l->waves * (size_t)l->device->l2_slices, sizeof *l->slice_work);
+    return l->slice_work != NULL;
+}
+
+void slices_end(SimLaunch *l)
+{
+    free(l->slice_work);
+    l->slice_work = NULL;
+}
+
+void slices_add(const SimLaunch *l, u64 block, const UpdateCount *updates, bool is_float)
+{
+    u64 slices = (u64)l->device->l2_slices;
+    u64 wave = block / ((l->blocks + (u64)l->waves - 1) / (u64)l->waves);
+    for (int i = 0; i < updates->sectors; i++) {
+        u64 turns = updates->turns[i], slice = updates->sector[i] / SLICE_GRAIN;
+        slice = (slice * 0x9e3779b97f4a7c15ull >> 32) % slices; // spread, as L2 does it
+        u64 work = turns * (is_float && turns > 1 ? UPDATE_IN_TURN : UPDATE);
+        __atomic_fetch_add(&l->slice_work[wave * slices + slice], work, __ATOMIC_RELAXED);
+    }
+}
+
+double slices_time(const SimLaunch *l)
+{
+    u64 sum = 0;
+    for (int wave = 0; l->slice_work && wave < l->waves; wave++) {
+        u64 most = 0;
+        for (int i = 0; i < l->device->l2_slices; i++) {
+            u64 work = l->slice_work[wave * l->device->l2_slices + i];
+            most = work > most ? work : most;
+        }
+        sum += most;
+    }
+    return (double)sum / (PER_CYCLE * l->device->ghz * 1e9);
+}

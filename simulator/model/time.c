@@ -1,0 +1,156 @@
+// time.c: how long a launch would take on the simulated device.
+//
+//     T = T0 + (issue^P + SFU^P + LSU^P + L2^P + atomics^P + DRAM^P + latency^P)^(1/P)
+//
+// Each term is the time that one part of the device would need if it were the only limit:
+//
+//     issue     warp instructions over the rate of each pipe, and all of them over 4 a cycle and SM
+//     SFU       instructions of the special function units over their rate
+//     LSU       wavefronts over one a cycle and SM
+//     L2        sectors that miss L1 over L2's bandwidth
+//     atomics   updates in global memory, by the busiest of L2's slices (memory/slices.c)
+//     DRAM      bytes of the sectors touched, read and written back, over what memory gives of its bandwidth
+//     latency   waves of resident blocks, each as long as a block's slowest warp; at least the time to start all blocks
+//
+// In a launch of one wave without barriers, issue, LSU and latency overlap less: see common_waits.
+//
+// A perfect machine would overlap them all and take as long as the longest; a poor one would take their sum. P, between
+// the two, and the other constants here fit what ncu measured of the workbook's kernels on an H200. ACCURACY.md holds
+// the modelled and the measured value of each kernel.
+
+#include "model/model.h"
+
+#include <math.h>
+
+static const double P = 3.5;
+
+// Of DRAM's bandwidth, what a copy gets (measured on an H200: cub::DeviceReduce reads 4.48 of 4.8 TB/s).
+static const double DRAM_SHARE = 0.92;
+// Cycles from one block's start to the next one's, in the whole device; and from the end of a block to the first
+// instructions of the one that takes its place, which needs room for all its warps at once.
+static const double BLOCK_START = 1.2, BLOCK_CHANGE = 270, BLOCK_CHANGE_WARP = 26;
+// Latencies in a busy device, over those of a single warp; and cycles that a barrier takes longer for each warp that
+// must arrive, as they issue one after the other.
+static const double BUSY = 1.28, BARRIER_WARP = 3.5;
+// What an integer division is to the special function units: two conversions and a reciprocal, and what fits.
+static const double SPECIAL_OF_DIVISION = 4;
+// L2's bandwidth for sectors that are asked for one by one, over that for lines.
+static const double L2_SCATTERED = 0.64;
+
+// Warp instructions by pipe, those that ptxas makes of one included.
+static void count_pipes(const SimLaunch *l, double *pipes)
+{
+    for (int i = 0; i < l->insn_count; i++) {
+        const SimInsnInfo *info = &l->insns[i];
+        double times = (double)l->counts[i].executed, more = times * (info->slots - 1);
+        bool divides = info->slots >= 17 && info->pipe == SIM_PIPE_INT;
+        double special = divides ? SPECIAL_OF_DIVISION * times : 0;
+        pipes[SIM_PIPE_SFU] += special;
+        // ptxas puts much of integer arithmetic on the FP32 pipe, as multiplications and additions (IMAD)
+        bool either = info->pipe == SIM_PIPE_INT;
+        pipes[info->pipe] += either ? times / 2 : times;
+        pipes[SIM_PIPE_FP32] += (either ? times / 2 : 0) + (more - special) / 2;
+        pipes[SIM_PIPE_INT] += (more - special) / 2;
+    }
+}
+
+// Time of the special function units, and of the others and of issuing to any.
+static void issue_times(const SimLaunch *l, double sms, SimTime *t)
+{
+    const SimDevice *d = l->device;
+    double cycles = sms * d->ghz * 1e9, all = 0, pipes[SIM_PIPES] = {0}, times[SIM_PIPES];
+    const int lanes[SIM_PIPES] = {d->int32, d->fp32, d->fp64, d->sfu, d->lsu, 128};
+    count_pipes(l, pipes);
+    for (int p = 0; p < SIM_PIPES; p++) {
+        all += pipes[p];
+        times[p] = pipes[p] * LANES / (lanes[p] * cycles);
+    }
+    t->sfu = times[SIM_PIPE_SFU];
+    t->issue = all / (4 * cycles);
+    for (int p = 0; p < SIM_PIPES; p++)
+        if (p != SIM_PIPE_SFU)
+            t->issue = fmax(t->issue, times[p]);
+}
+
+// Cycles of a block: those of its longest warp. They hold DRAM's latency wherever it waited; sectors that another block
+// had already brought came from L2. `barriers`: how often warps arrived at one.
+static double block_cycles(const SimLaunch *l, double barriers, double cold)
+{
+    const SimDevice *d = l->device;
+    double from_l2 = (double)l->dram_cycles * (1 - cold) * (d->dram_latency - d->l2_latency) /
+                     (d->dram_latency - d->l1_latency);
+    return ((double)l->critical - from_l2 + BARRIER_WARP * barriers) / (double)l->blocks;
+}
+
+// Waves of blocks, one after the other.
+static double latency_time(const SimLaunch *l, double barriers, double cold)
+{
+    const SimDevice *d = l->device;
+    if (!l->blocks)
+        return 0;
+    double hz = d->ghz * 1e9, change = BLOCK_CHANGE + BLOCK_CHANGE_WARP * l->warps;
+    return fmax((double)launch_waves(l) * (BUSY * block_cycles(l, barriers, cold) + change) / hz,
+                (double)l->blocks * BLOCK_START / hz);
+}
+
+// Time in which the warps of a launch of one wave wait for DRAM. Without barriers they all come to the same loads at the
+// same time: the lines that they wait for are on their way from DRAM for all of them, and nobody else has work meanwhile.
+static double common_waits(const SimLaunch *l)
+{
+    return l->blocks ? BUSY * (double)l->dram_cycles / (double)l->blocks / (l->device->ghz * 1e9)
+                     : 0;
+}
+
+// The name of the longest term.
+static const char *limit_of(const SimTime *t)
+{
+    const struct {
+        double time;
+        const char *name;
+    } terms[] = {{t->issue, "issue"},     {t->sfu, "SFU"},   {t->lsu, "LSU"},        {t->l2, "L2"},
+                 {t->atomics, "atomics"}, {t->dram, "DRAM"}, {t->latency, "latency"}};
+    size_t longest = 0;
+    for (size_t i = 1; i < sizeof terms / sizeof *terms; i++)
+        if (terms[i].time > terms[longest].time)
+            longest = i;
+    return terms[longest].name;
+}
+
+// What the terms come to together. in_phase: what issue, LSU and latency do, where they don't overlap as the others.
+static double together(const SimTime *t, double in_phase)
+{
+    double own =
+        in_phase > 0 ? pow(in_phase, P) : pow(t->issue, P) + pow(t->lsu, P) + pow(t->latency, P);
+    return pow(own + pow(t->sfu, P) + pow(t->l2, P) + pow(t->atomics, P) + pow(t->dram, P), 1 / P);
+}
+
+SimTime sim_model(const SimLaunch *l)
+{
+    const SimDevice *d = l->device;
+    SimTime t = {.overhead = d->overhead};
+    double sms = l->blocks < (u64)d->sms ? (double)l->blocks : d->sms;
+    Traffic traffic = traffic_of(l);
+    double wavefronts = traffic.wavefronts, barriers = 0;
+    for (int i = 0; i < l->insn_count; i++) {
+        wavefronts += (double)l->counts[i].wavefronts;
+        barriers += l->insns[i].kind == SIM_BARRIER ? (double)l->counts[i].executed : 0;
+    }
+    issue_times(l, sms, &t);
+    t.lsu = wavefronts / (sms * d->ghz * 1e9);
+    t.latency = latency_time(l, barriers, traffic.cold);
+    t.atomics = slices_time(l);
+
+    bool free = barriers == 0, in_phase = free && launch_waves(l) == 1;
+    double turns = fmax(t.issue, t.lsu), waits = in_phase ? common_waits(l) : 0;
+    double busy = turns > 0 ? turns / (turns + waits) : 0;
+    double bytes = traffic.l2 - traffic_joined(l, &traffic, free, busy);
+    t.l2_bytes = (u64)bytes;
+    t.l2 = bytes * (1 + traffic.scattered * (1 / L2_SCATTERED - 1)) / d->l2_rate;
+    t.dram_read = (u64)traffic.dram_read;
+    t.dram_written = (u64)traffic.dram_written;
+    t.dram = (traffic.dram_read + traffic.dram_written) / (d->dram * DRAM_SHARE);
+
+    t.limit = limit_of(&t);
+    t.total = t.overhead + together(&t, in_phase ? fmax(turns + waits, t.latency) : 0);
+    return t;
+}

@@ -1,0 +1,370 @@
+// cubin.c: what ptxas made of a kernel. A cubin is an ELF file of machine code (SASS); we do not run it, but it tells what
+// the PTX does not: how many registers a thread has, how often a loop was unrolled, which values were spilled.
+//
+//     .nv.info               a row of attributes; that of kind 0x2f holds a symbol's number and its registers
+//     .text.NAME             a kernel's instructions, 16 bytes each; bits 0 to 11 are the operation
+//     .nv_debug_line_sass    a DWARF line table from instructions to lines of the PTX, in one sequence a function:
+//     .rel[a].nv_debug_line_sass    tells which, by the relocation of the address that a sequence starts with
+//     .nv_debug_ptx_txt      that PTX, each line ending in 0
+//
+// Of the instructions we know a few operations, which have kept their numbers from Volta to Hopper (sm_70 to sm_90), as
+// `cuobjdump -sass` shows them. Nothing of this but ELF and DWARF has a public description.
+
+#include "ptx/bytes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// Offsets in ELF64's file header, section header, symbol and relocation: the System V ABI, "Object Files".
+enum {
+    E_SHOFF = 40,
+    E_SHENTSIZE = 58,
+    E_SHNUM = 60,
+    E_SHSTRNDX = 62,
+    SH_NAME = 0,
+    SH_TYPE = 4,
+    SH_OFFSET = 24,
+    SH_SIZE = 32,
+    SH_LINK = 40,
+    SH_INFO = 44,
+    SHT_SYMTAB = 2,
+    SHT_RELA = 4,
+    SHT_REL = 9,
+    SHT_NV_INFO = 0x70000000, // SHT_LOPROC: .nv.info and, one for each kernel, .nv.info.NAME
+    SYMBOL_SIZE = 24,
+    SYMBOL_SECTION = 6,
+};
+
+static Bytes section_header(Bytes elf, u64 i)
+{
+    u64 size = number(elf, E_SHENTSIZE, 2), table = number(elf, E_SHOFF, 8);
+    if (i >= number(elf, E_SHNUM, 2) || table > elf.size)
+        return (Bytes){elf.at, 0};
+    return part(elf, table + i * size, size);
+}
+
+static Bytes section(Bytes elf, u64 i)
+{
+    Bytes header = section_header(elf, i);
+    return part(elf, number(header, SH_OFFSET, 8), number(header, SH_SIZE, 8));
+}
+
+// Whether the string at `offset` of a table of names is `name` followed by `more`.
+static bool name_is(Bytes names, u64 offset, const char *name, const char *more)
+{
+    u64 first = strlen(name), second = strlen(more) + 1;
+    Bytes text = part(names, offset, first + second);
+    return text.size && memcmp(text.at, name, first) == 0 &&
+           memcmp(text.at + first, more, second) == 0;
+}
+
+// The number of section NAME with MORE at its end; 0, which is no section's, if there is none.
+static u64 find_section(Bytes elf, const char *name, const char *more)
+{
+    Bytes names = section(elf, number(elf, E_SHSTRNDX, 2));
+    for (u64 i = number(elf, E_SHNUM, 2); i > 1; i--)
+        if (name_is(names, number(section_header(elf, i - 1), SH_NAME, 4), name, more))
+            return i - 1;
+    return 0;
+}
+
+// ---- Registers ---------------------------------------------------------------------------------------------------------
+
+// An attribute of .nv.info: u8 format, u8 kind, u16 size, then `size` bytes when the format is 4, else none.
+enum { FORMAT_SIZED = 4, REGCOUNT = 0x2f };
+
+// Whether symbol number `symbol` of table section `symtab` is called `name`.
+static bool symbol_is(Bytes elf, u64 symtab, u64 symbol, const char *name)
+{
+    Bytes names = section(elf, number(section_header(elf, symtab), SH_LINK, 4));
+    Bytes entry = part(section(elf, symtab), symbol * SYMBOL_SIZE, SYMBOL_SIZE);
+    return entry.size && name_is(names, number(entry, 0, 4), name, "");
+}
+
+static int registers_in_info(Bytes elf, Bytes info, u64 symtab, const char *mangled)
+{
+    while (info.size >= 4) {
+        u64 size = number(info, 0, 1) == FORMAT_SIZED ? number(info, 2, 2) : 0;
+        if (number(info, 1, 1) == REGCOUNT && size >= 8 &&
+            symbol_is(elf, symtab, number(info, 4, 4), mangled))
+            return (int)number(info, 8, 4);
+        info = after(info, 4 + size);
+    }
+    return 0;
+}
+
+int cubin_registers(Bytes elf, const char *mangled)
+{
+    u64 count = number(elf, E_SHNUM, 2), symtab = 0;
+    for (u64 i = 0; i < count; i++)
+        if (number(section_header(elf, i), SH_TYPE, 4) == SHT_SYMTAB)
+            symtab = i;
+    for (u64 i = 0; symtab && i < count; i++)
+        if (number(section_header(elf, i), SH_TYPE, 4) == SHT_NV_INFO) {
+            int registers = registers_in_info(elf, section(elf, i), symtab, mangled);
+            if (registers > 0 && registers <= 255)
+                return registers;
+        }
+    return 0;
+}
+
+// ---- The line table -------------------------------------------------------------------------------------------------------
+
+// The state of DWARF's line number machine, version 2, and the program that drives it (DWARF 2.0, 6.2).
+typedef struct {
+    Bytes program;
+    u64 at; // where the program's next byte is in the section
+    u64 address, line;
+    u64 function; // the section of the sequence, 0 unknown
+    int line_base;
+    u64 line_range, opcode_base, shortest;
+} Lines;
+
+enum { UNIT_HEADER = 15, LENGTH_FIELD = 4, HEADER_LENGTH = 6, BEHIND_HEADER_LENGTH = 10 };
+enum {
+    DW_LNS_copy = 1,
+    DW_LNS_advance_pc = 2,
+    DW_LNS_advance_line = 3,
+    DW_LNS_set_file = 4,
+    DW_LNS_set_column = 5,
+    DW_LNS_const_add_pc = 8,
+    DW_LNS_fixed_advance_pc = 9,
+    DW_LNE_end_sequence = 1,
+    DW_LNE_set_address = 2,
+};
+
+static u64 take(Lines *x, unsigned width)
+{
+    u64 n = number(x->program, 0, width);
+    x->program = after(x->program, width);
+    x->at += width;
+    return n;
+}
+
+// A number of seven bits a byte, the low ones first.
+static u64 take_leb(Lines *x, bool is_signed)
+{
+    u64 n = 0, byte;
+    unsigned shift = 0;
+    do {
+        byte = take(x, 1);
+        n |= shift < 64 ? (byte & 127) << shift : 0;
+        shift += 7;
+    } while ((byte & 128) && x->program.size);
+    if (is_signed && (byte & 64) && shift < 64)
+        n |= ~(u64)0 << shift;
+    return n;
+}
+
+// The section of the symbol that the relocation at `offset` of section `of` names; 0 if there is none.
+static u64 relocated_to(Bytes elf, u64 of, u64 offset)
+{
+    for (u64 i = number(elf, E_SHNUM, 2); i > 0; i--) {
+        Bytes header = section_header(elf, i - 1);
+        u64 type = number(header, SH_TYPE, 4), size = type == SHT_RELA ? 24 : 16;
+        if ((type != SHT_RELA && type != SHT_REL) || number(header, SH_INFO, 4) != of)
+            continue;
+        Bytes rest = section(elf, i - 1), symbols = section(elf, number(header, SH_LINK, 4));
+        for (; rest.size >= size; rest = after(rest, size))
+            if (number(rest, 0, 8) == offset)
+                return number(symbols, number(rest, 12, 4) * SYMBOL_SIZE + SYMBOL_SECTION, 2);
+    }
+    return 0;
+}
+
+static void step_extended(Lines *x, Bytes elf, u64 section_number)
+{
+    u64 length = take_leb(x, false), operation = number(x->program, 0, 1);
+    if (operation == DW_LNE_set_address) {
+        x->function = relocated_to(elf, section_number, x->at + 1);
+        x->address = number(x->program, 1, 8);
+    } else if (operation == DW_LNE_end_sequence) {
+        x->function = x->address = 0;
+        x->line = 1;
+    }
+    x->program = after(x->program, length);
+    x->at += length;
+}
+
+// Runs the program up to its next row, which is then in *x; false at the end.
+static bool next_row(Lines *x, Bytes elf, u64 section_number)
+{
+    while (x->program.size) {
+        u64 operation = take(x, 1);
+        if (operation >= x->opcode_base) {
+            u64 special = operation - x->opcode_base;
+            x->address += special / x->line_range * x->shortest;
+            x->line += (u64)(i64)x->line_base + special % x->line_range;
+            return true;
+        }
+        switch (operation) {
+        case 0: step_extended(x, elf, section_number); break;
+        case DW_LNS_copy: return true;
+        case DW_LNS_advance_pc: x->address += take_leb(x, false) * x->shortest; break;
+        case DW_LNS_advance_line: x->line += take_leb(x, true); break;
+        case DW_LNS_set_file:
+        case DW_LNS_set_column: take_leb(x, false); break;
+        case DW_LNS_const_add_pc:
+            x->address += (255 - x->opcode_base) / x->line_range * x->shortest;
+            break;
+        case DW_LNS_fixed_advance_pc: x->address += take(x, 2); break;
+        default: break;
+        }
+    }
+    return false;
+}
+
+// lines: (count), the PTX line of each instruction of section `function`; 0: not known.
+static void read_lines(Bytes elf, u64 table, u64 function, u32 *lines, u64 count)
+{
+    u64 at = 0;
+    for (Bytes rest = section(elf, table); rest.size > UNIT_HEADER;) {
+        u64 length = number(rest, 0, 4), header = number(rest, HEADER_LENGTH, 4);
+        Bytes unit = part(rest, LENGTH_FIELD, length);
+        Lines x = {.program = after(unit, BEHIND_HEADER_LENGTH - LENGTH_FIELD + header),
+                   .at = at + BEHIND_HEADER_LENGTH + header,
+                   .line = 1,
+                   .shortest = number(rest, 10, 1),
+                   .line_base = (i8)number(rest, 12, 1),
+                   .line_range = number(rest, 13, 1),
+                   .opcode_base = number(rest, 14, 1)};
+        if (!unit.size || !x.line_range || !x.opcode_base)
+            return;
+        while (next_row(&x, elf, table))
+            if (x.function == function && x.address / 16 < count)
+                lines[x.address / 16] = (u32)x.line;
+        rest = after(rest, LENGTH_FIELD + length);
+        at += LENGTH_FIELD + length;
+    }
+    for (u64 i = 1; i < count; i++)
+        if (!lines[i])
+            lines[i] = lines[i - 1];
+}
+
+// ---- Instructions -----------------------------------------------------------------------------------------------------------
+
+enum {
+    LD = 0x980,
+    LDG = 0x981,
+    LDL = 0x983,
+    LDS = 0x984,
+    STL = 0x387,
+    CONTROL_FIRST = 0x940, // BRA, BRX, CALL, EXIT, …
+    CONTROL_LAST = 0x95f,
+    BSSY = 0x945, // … but this one goes nowhere
+};
+
+// A load or store: where it came from, and in which straight run of instructions it stands.
+typedef struct {
+    u32 line, run;
+    u8 local_loads, local_stores; // words of local memory
+    bool load;                    // of other memory
+} Access;
+
+static int by_line(const void *a, const void *b)
+{
+    const Access *x = a, *y = b;
+    if (x->line != y->line)
+        return x->line < y->line ? -1 : 1;
+    return x->run < y->run ? -1 : x->run > y->run;
+}
+
+// Words that a load or store of local memory moves: bits 73 to 75 are 4 for 32 bits, 5 for 64, 6 for 128, less for less.
+static u8 words_of(Bytes instruction)
+{
+    u64 size = number(instruction, 9, 1) >> 1 & 7;
+    return size == 6 ? 4 : size == 5 ? 2 : 1;
+}
+
+static u64 find_accesses(Bytes code, const u32 *lines, Access *out)
+{
+    u64 found = 0;
+    u32 run = 0;
+    for (u64 i = 0; i < code.size / 16; i++) {
+        Bytes instruction = part(code, 16 * i, 16);
+        u64 operation = number(instruction, 0, 2) & 0xfff;
+        if (operation >= CONTROL_FIRST && operation <= CONTROL_LAST && operation != BSSY)
+            run++;
+        bool load = operation == LDL, store = operation == STL;
+        if (load || store || operation == LD || operation == LDG || operation == LDS) {
+            u8 words = words_of(instruction);
+            out[found++] =
+                (Access){lines[i], run, load ? words : 0, store ? words : 0, !load && !store};
+        }
+    }
+    return found;
+}
+
+// Sums up the accesses of each line: the most copies in one run are the times that ptxas unrolled its loop.
+static void sum_lines(const Access *access, u64 count, SimAssembled *out)
+{
+    for (u64 i = 0, copies = 0; i < count; i++) {
+        const Access *a = &access[i];
+        if (i == 0 || a->line != a[-1].line)
+            out->lines[out->count++] = (SimAssembledLine){.line = (int)a->line};
+        if (i == 0 || a->line != a[-1].line || a->run != a[-1].run)
+            copies = 0;
+        copies += a->load;
+        SimAssembledLine *line = &out->lines[out->count - 1];
+        if (copies > line->copies)
+            line->copies = copies < 255 ? (u8)copies : 255;
+        line->local_loads += a->local_loads;
+        line->local_stores += a->local_stores;
+    }
+}
+
+// ---- Which PTX --------------------------------------------------------------------------------------------------------------
+
+// The first line, which ends in `end` or with the text. Takes it off *rest.
+static Bytes take_line(Bytes *rest, u8 end)
+{
+    const u8 *at = memchr(rest->at, end, rest->size);
+    u64 size = at ? (u64)(at - rest->at) : rest->size;
+    Bytes line = part(*rest, 0, size);
+    *rest = after(*rest, size + 1);
+    return line;
+}
+
+static Bytes skip_blanks(Bytes b)
+{
+    while (b.size && (b.at[0] == ' ' || b.at[0] == '\t'))
+        b = after(b, 1);
+    return b;
+}
+
+// Whether a cubin's lines are those of a PTX text: the same but for blanks, or left out, as the directives for debugging are.
+static bool made_from(Bytes lines, Bytes ptx)
+{
+    bool same = lines.size > 0;
+    while (same && lines.size) {
+        Bytes a = skip_blanks(take_line(&lines, 0)), b = skip_blanks(take_line(&ptx, '\n'));
+        same = a.size == 0 || b.size > 0;
+        for (; same && a.size; a = skip_blanks(after(a, 1)), b = skip_blanks(after(b, 1)))
+            same = b.size && a.at[0] == b.at[0];
+    }
+    return same;
+}
+
+bool cubin_lines(Bytes elf, const char *mangled, Bytes ptx, SimAssembled *out)
+{
+    u64 function = find_section(elf, ".text.", mangled),
+        table = find_section(elf, ".nv_debug_line_sass", "");
+    Bytes code = section(elf, function);
+    u64 count = code.size / 16;
+    if (!function || !table || !count ||
+        !made_from(section(elf, find_section(elf, ".nv_debug_ptx_txt", "")), ptx))
+        return true;
+    u32 *lines = calloc(count, sizeof *lines);
+    Access *access = calloc(count, sizeof *access);
+    out->lines = calloc(count, sizeof *out->lines);
+    bool ok = lines && access && out->lines;
+    if (ok) {
+        read_lines(elf, table, function, lines, count);
+        u64 found = find_accesses(code, lines, access);
+        qsort(access, found, sizeof *access, by_line);
+        sum_lines(access, found, out);
+    }
+    free(lines);
+    free(access);
+    return ok;
+}

@@ -1,0 +1,111 @@
+// fatbin.c: what nvcc puts into a program, taken apart.
+//
+// A fat binary is a header and a row of entries, each the code of one architecture: PTX text, or a cubin, which is an
+// ELF file of machine code. We run the PTX; of the cubin we only ask what ptxas made of each kernel (cubin.c).
+//
+//     0  u32 magic 0xBA55ED50    entry: 0  u16 kind, 1 PTX, 2 cubin    16  u32 compressed size    56  u64 raw size
+//     4  u16 version                    4  u32 bytes of this header    28  u32 architecture, 86
+//     6  u16 bytes of this header       8  u64 bytes of its payload    40  u64 flags, 0x2000 LZ4, 0x8000 zstd
+//     8  u64 bytes of all entries
+//
+// The format has no public description. Nothing is believed: reads go through Bytes, which knows where its bytes end.
+
+#include "ptx/bytes.h"
+
+enum {
+    FATBIN_MAGIC = 0xBA55ED50,
+    ENTRY_HEADER = 64, // bytes of an entry's header that we know; it may be longer
+    KIND_PTX = 1,
+    KIND_CUBIN = 2,
+    COMPRESSED = 0x2000 | 0x8000,
+};
+
+typedef struct {
+    u64 kind, arch, flags;
+    Bytes payload;
+} Entry;
+
+// All entries of a fat binary, none if it is not one.
+static Bytes entries(Bytes all)
+{
+    u64 header = number(all, 6, 2);
+    if (number(all, 0, 4) != FATBIN_MAGIC || header < 16)
+        return (Bytes){all.at, 0};
+    return part(all, header, number(all, 8, 8));
+}
+
+// Takes the first entry off *rest; false at the end or where the sizes are nonsense.
+static bool next_entry(Bytes *rest, Entry *e)
+{
+    u64 header = number(*rest, 4, 4), payload = number(*rest, 8, 8);
+    if (header < ENTRY_HEADER || header > rest->size || payload > rest->size - header)
+        return false;
+    e->kind = number(*rest, 0, 2);
+    e->arch = number(*rest, 28, 4);
+    e->flags = number(*rest, 40, 8);
+    e->payload = part(*rest, header, payload);
+    *rest = part(*rest, header + payload, rest->size - header - payload);
+    return true;
+}
+
+// Of several PTX texts the one for the newest architecture is taken, as it is the one with the program's best code.
+bool sim_fatbin_ptx(const void *data, size_t size, const char **ptx, size_t *length, SimError *err)
+{
+    Bytes rest = entries((Bytes){data, size});
+    Entry e, best = {0}, other = {0};
+    while (next_entry(&rest, &e)) {
+        if (e.kind == KIND_PTX && e.payload.size && (!best.kind || e.arch > best.arch))
+            best = e;
+        if (e.kind != KIND_PTX)
+            other = e;
+    }
+    err->status = SIM_BAD_PTX;
+    if (best.flags & COMPRESSED) {
+        text_format(err->text, sizeof err->text,
+                    "The program's PTX is compressed, and the simulator reads plain PTX.\n"
+                    "Rebuild with nvcc's --no-compress, as ./warpcc does.");
+        return false;
+    }
+    if (!best.kind && other.kind) {
+        text_format(err->text, sizeof err->text,
+                    "The program has machine code for sm_%d but no PTX for the simulator to run.\n"
+                    "Rebuild with ./warpcc, or add -gencode arch=compute_%d,code=compute_%d.",
+                    (int)other.arch, (int)other.arch, (int)other.arch);
+        return false;
+    }
+    if (!best.kind) {
+        text_format(err->text, sizeof err->text,
+                    "The program's device code is not a fat binary that the simulator knows.\n"
+                    "Rebuild with ./warpcc and nvcc 12 or 13.");
+        return false;
+    }
+    *ptx = (const char *)best.payload.at;
+    *length = best.payload.size;
+    while (*length && !(*ptx)[*length - 1]) // nvcc pads with zeros
+        --*length;
+    err->status = SIM_OK;
+    return true;
+}
+
+// Of several cubins that of the architecture, else the newest, as with PTX.
+bool sim_fatbin_assembled(const void *data, size_t size, const char *mangled, int arch,
+                          SimAssembled *out)
+{
+    Bytes rest = entries((Bytes){data, size}), best = {0};
+    Entry e;
+    u64 best_arch = 0;
+    const char *ptx;
+    size_t length;
+    SimError err;
+    *out = (SimAssembled){0};
+    while (next_entry(&rest, &e)) {
+        bool nearer = best_arch != (u64)arch && (e.arch == (u64)arch || e.arch > best_arch);
+        int registers = e.kind == KIND_CUBIN && !(e.flags & COMPRESSED) && nearer
+                            ? cubin_registers(e.payload, mangled)
+                            : 0;
+        if (registers)
+            out->registers = registers, best = e.payload, best_arch = e.arch;
+    }
+    return !best.size || !sim_fatbin_ptx(data, size, &ptx, &length, &err) ||
+           cubin_lines(best, mangled, (Bytes){(const u8 *)ptx, length}, out);
+}

@@ -1,0 +1,418 @@
+// flow.c: where lanes that part meet again, and which loops wait.
+//
+// Lanes that part at a branch meet at its immediate post-dominator: the first instruction that every path from the
+// branch to the end passes. It is found with the algorithm of Cooper, Harvey and Kennedy, "A Simple, Fast Dominance
+// Algorithm" (2001), on the graph of straight runs with its edges turned round.
+//
+// Lanes that leave the kernel on the way are not waited for: after `if (done) return;` inside a branch the others still
+// meet behind that branch, as an H200 has it. So edges from where the kernel's regular end can be reached to where it
+// can't are left out.
+//
+// A spin loop is one whose way out depends on a value that others write: an atomic's result or a volatile load. A lane
+// in it may have to wait for a lane that waits for it at a meeting point, so there the warp gives way (warp.c).
+
+#include "ptx/ptx.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    SimModule *m;
+    const SimFunction *f;
+    int first, count; // segments [first, first + count); node `count` is the end of the function
+    int *edges, *edge_start; // predecessors in the turned graph = successors here, in one array
+    int *preds, *pred_start;
+    int *order, *number; // postorder of the turned graph from the end
+    int *idom;
+} Graph;
+
+static int node_of(const Graph *g, int insn)
+{
+    // an instruction that others branch to is a K_ENTER, and carries its segment
+    return (int)g->m->code[insn].enter.segment - g->first;
+}
+
+// Writes the successors of node n to `out`, returns how many.
+static int successors(const Graph *g, int n, int *out)
+{
+    const Insn *last = &g->m->code[g->m->segments[g->first + n].last];
+    int count = 0;
+    bool falls = true;
+    switch (last->kind) {
+    case K_BRANCH:
+        out[count++] = node_of(g, last->branch.target);
+        falls = last->guard >= 0;
+        break;
+    case K_SWITCH:
+        for (int i = 0; i < last->choice.count; i++)
+            out[count++] = node_of(g, last->choice.targets[i]);
+        falls = last->guard >= 0;
+        break;
+    case K_EXIT:
+    case K_RETURN:
+        out[count++] = g->count;
+        falls = last->guard >= 0;
+        break;
+    case K_TRAP:
+        falls = last->guard >= 0;
+        if (!falls)
+            out[count++] = g->count;
+        break;
+    default: break;
+    }
+    if (falls)
+        out[count++] = n + 1 < g->count ? n + 1 : g->count;
+    return count;
+}
+
+// The edges turned round.
+static void find_preds(Graph *g)
+{
+    int nodes = g->count + 1;
+    memset(g->pred_start, 0, ((size_t)nodes + 2) * sizeof(int));
+    for (int e = 0; e < g->edge_start[g->count]; e++)
+        g->pred_start[g->edges[e] + 2]++;
+    for (int n = 2; n < nodes + 1; n++)
+        g->pred_start[n] += g->pred_start[n - 1];
+    for (int n = 0; n < g->count; n++)
+        for (int e = g->edge_start[n]; e < g->edge_start[n + 1]; e++)
+            g->preds[g->pred_start[g->edges[e] + 1]++] = n;
+}
+
+static bool build(Graph *g, int *scratch)
+{
+    size_t nodes = (size_t)g->count + 1;
+    int total = 0;
+    for (int n = 0; n < g->count; n++)
+        total += successors(g, n, scratch);
+    size_t edges = (size_t)total + 1;
+    g->edges = malloc(edges * sizeof(int));
+    g->edge_start = calloc(nodes + 1, sizeof(int));
+    g->preds = malloc(edges * sizeof(int));
+    g->pred_start = calloc(nodes + 2, sizeof(int));
+    g->order = malloc(nodes * sizeof(int));
+    g->number = malloc(nodes * sizeof(int));
+    g->idom = malloc(nodes * sizeof(int));
+    if (!g->edges || !g->edge_start || !g->preds || !g->pred_start || !g->order || !g->number ||
+        !g->idom)
+        return false;
+    int at = 0;
+    for (int n = 0; n < g->count; n++) {
+        g->edge_start[n] = at;
+        at += successors(g, n, g->edges + at);
+    }
+    g->edge_start[g->count] = g->edge_start[nodes] = at;
+    find_preds(g);
+    return true;
+}
+
+// ---- Lanes that leave ----------------------------------------------------------------------------------------------
+
+static const Insn *last_of(const Graph *g, int n)
+{
+    return &g->m->code[g->m->segments[g->first + n].last];
+}
+
+static bool leaves(const Insn *in)
+{
+    return in->kind == K_EXIT && in->guard < 0;
+}
+
+// The node that the regular end is reached from: of a kernel the last that exits, or, if that does nothing else, the
+// one that falls into it, because a branch to a bare `ret` is a return. (A function's lanes meet at its end.) -1: none.
+static int regular_end(const Graph *g)
+{
+    int end = g->count - 1;
+    while (end >= 0 && (!leaves(last_of(g, end)) || g->pred_start[end] == g->pred_start[end + 1]))
+        end--;
+    const Segment *s = end > 0 ? &g->m->segments[g->first + end] : NULL;
+    if (g->f->kernel && s && s->last == s->first + 1)
+        for (int e = g->edge_start[end - 1]; e < g->edge_start[end]; e++)
+            if (g->edges[e] == end && !leaves(last_of(g, end - 1)))
+                return end - 1;
+    return g->f->kernel ? end : g->count - 1;
+}
+
+// Leaves out the edges by which lanes part for ever: those that lead where `end` can't be reached.
+static void drop_exits(Graph *g, int end)
+{
+    int *stack = g->order, depth = 0; // work space, used later
+    int *alive = g->number;
+    for (int n = 0; n <= g->count; n++)
+        alive[n] = n == end;
+    stack[depth++] = end;
+    while (depth) {
+        int n = stack[--depth];
+        for (int e = g->pred_start[n]; e < g->pred_start[n + 1]; e++) {
+            if (!alive[g->preds[e]]) {
+                alive[g->preds[e]] = 1;
+                stack[depth++] = g->preds[e];
+            }
+        }
+    }
+    int kept = 0;
+    for (int n = 0; n < g->count; n++) {
+        int from = g->edge_start[n], to = g->edge_start[n + 1];
+        g->edge_start[n] = kept;
+        for (int e = from; e < to; e++)
+            if (n == end || !alive[n] || alive[g->edges[e]])
+                g->edges[kept++] = g->edges[e];
+    }
+    g->edge_start[g->count] = g->edge_start[g->count + 1] = kept;
+    find_preds(g);
+}
+
+// Depth first from the end over the turned edges. Nodes that never reach the end keep number -1.
+static int number_nodes(Graph *g)
+{
+    size_t nodes = (size_t)g->count + 1;
+    int *stack = malloc(nodes * sizeof(int)), *next = malloc(nodes * sizeof(int));
+    int count = 0;
+    if (stack && next) {
+        for (size_t n = 0; n < nodes; n++)
+            g->number[n] = -1;
+        int depth = 0;
+        stack[depth] = g->count;
+        next[depth++] = g->pred_start[g->count];
+        g->number[g->count] = -2; // on the stack
+        while (depth) {
+            int n = stack[depth - 1];
+            if (next[depth - 1] == g->pred_start[n + 1]) {
+                g->number[n] = count;
+                g->order[count++] = n;
+                depth--;
+                continue;
+            }
+            int p = g->preds[next[depth - 1]++];
+            if (g->number[p] == -1) {
+                g->number[p] = -2;
+                stack[depth] = p;
+                next[depth++] = g->pred_start[p];
+            }
+        }
+    }
+    free(stack);
+    free(next);
+    return count;
+}
+
+static int intersect(const Graph *g, int a, int b)
+{
+    while (a != b) {
+        while (g->number[a] < g->number[b])
+            a = g->idom[a];
+        while (g->number[b] < g->number[a])
+            b = g->idom[b];
+    }
+    return a;
+}
+
+static void find_idoms(Graph *g, int numbered)
+{
+    for (int n = 0; n <= g->count; n++)
+        g->idom[n] = -1;
+    g->idom[g->count] = g->count;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int i = numbered - 2; i >= 0; i--) {
+            int n = g->order[i], best = -1;
+            for (int e = g->edge_start[n]; e < g->edge_start[n + 1]; e++) {
+                int s = g->edges[e];
+                if (g->idom[s] >= 0)
+                    best = best < 0 ? s : intersect(g, best, s);
+            }
+            if (best != g->idom[n]) {
+                g->idom[n] = best;
+                changed = true;
+            }
+        }
+    }
+}
+
+// ---- Behind a barrier ----------------------------------------------------------------------------------------------
+
+static bool bare_exit(const Graph *g, int n)
+{
+    const Segment *s = &g->m->segments[g->first + n];
+    return s->last == s->first + 1 && leaves(last_of(g, n));
+}
+
+// Whether some way leads from one node to another.
+static bool reaches(Graph *g, int from, int to)
+{
+    int *stack = g->order, *seen = g->number, depth = 0; // work space, used no more
+    for (int n = 0; n <= g->count; n++)
+        seen[n] = 0;
+    stack[depth++] = from;
+    while (depth) {
+        int n = stack[--depth];
+        for (int e = g->edge_start[n]; e < g->edge_start[n + 1]; e++) {
+            int s = g->edges[e];
+            if (!seen[s]) {
+                seen[s] = 1;
+                stack[depth++] = s;
+            }
+        }
+    }
+    return seen[to];
+}
+
+// Who has been in a segment behind a barrier does not come to that barrier any more. So a thread that is there while
+// others wait has gone around it: the check tells this from a thread that left the kernel earlier.
+static void find_behind(Graph *g)
+{
+    SimModule *m = g->m;
+    for (int n = 0; n < g->count; n++) {
+        int after = g->idom[n];
+        bool none = after < 0 || after == g->count || bare_exit(g, after);
+        m->segments[g->first + n].after = none ? -1 : g->first + after;
+    }
+    for (int n = 0; n < g->count; n++) {
+        Insn *in = &m->code[m->segments[g->first + n].last];
+        if (in->kind != K_BARRIER)
+            continue;
+        i32 behind = m->segments[g->first + n].after;
+        while (behind >= 0 && reaches(g, behind - g->first, n))
+            behind = m->segments[behind].after;
+        in->barrier.behind = behind;
+    }
+}
+
+// ---- Spin loops ----------------------------------------------------------------------------------------------------
+
+#define MAX_SLICE 256
+
+typedef struct {
+    i32 slots[MAX_SLICE];
+    int count;
+} Slice;
+
+static bool slice_has(const Slice *s, i32 slot)
+{
+    for (int i = 0; slot >= 0 && i < s->count; i++)
+        if (s->slots[i] == slot)
+            return true;
+    return false;
+}
+
+static void slice_add(Slice *s, i32 slot)
+{
+    if (slot >= 0 && s->count < MAX_SLICE && !slice_has(s, slot))
+        s->slots[s->count++] = slot;
+}
+
+static bool writes_into(const Insn *in, const Slice *s)
+{
+    if (slice_has(s, in->d) || slice_has(s, in->d2))
+        return true;
+    bool list = in->kind == K_LOAD || (in->kind == K_ALU && in->d < 0);
+    for (int i = 0; list && i < 8; i++)
+        if (slice_has(s, in->list[i]))
+            return true;
+    return false;
+}
+
+// Whether what decides that the loop [from, to] goes on may come from other lanes or blocks.
+static bool is_spin(const SimModule *m, int from, int to)
+{
+    Slice slice = {0};
+    bool watches = false; // the loop has a call, an atomic or a volatile load at all
+    for (int i = from; i <= to; i++) {
+        const Insn *in = &m->code[i];
+        watches |= in->kind == K_CALL || in->kind == K_ATOMIC || insn_is_volatile(in);
+        if (in->kind == K_SLEEP)
+            return true;
+        if (in->guard >= 0 && (in->kind == K_BRANCH || in->kind == K_EXIT || in->kind == K_RETURN))
+            if (i == to || in->kind != K_BRANCH || in->branch.target > to ||
+                in->branch.target < from)
+                slice_add(&slice, in->guard);
+    }
+    if (!watches)
+        return false;
+    // An unconditional back edge of a loop that is left from its middle has its guards above.
+    for (int before = -1; before != slice.count;) {
+        before = slice.count;
+        for (int i = from; i <= to; i++) {
+            const Insn *in = &m->code[i];
+            if (!writes_into(in, &slice))
+                continue;
+            bool memory = in->kind == K_LOAD;
+            if (in->kind == K_ATOMIC || insn_is_volatile(in))
+                return true;
+            // a result that comes back through memory: from a call, or a variable that -G keeps there
+            if (memory && in->access.space != SIM_SPACE_GLOBAL &&
+                in->access.space != SIM_SPACE_CONST && in->access.space != SIM_SPACE_SHARED)
+                return true;
+            slice_add(&slice, in->a);
+            slice_add(&slice, in->b);
+            slice_add(&slice, in->c);
+            if (in->guard >= 0)
+                slice_add(&slice, in->guard);
+            for (int k = 0; !memory && k < LIST; k++)
+                slice_add(&slice, in->list[k]);
+        }
+    }
+    return false;
+}
+
+// Marks a loop that the branch at `end` closes, if it waits for other lanes or blocks.
+static void mark_spin(SimModule *m, Insn *branch, int end)
+{
+    branch->branch.spin = is_spin(m, branch->branch.target, end);
+    for (int k = branch->branch.target; branch->branch.spin && k < end; k++) {
+        Insn *in = &m->code[k];
+        if (in->kind == K_ENTER)
+            in->enter.in_spin = true;
+        else if (insn_is_volatile(in))
+            in->access.watched = true;
+    }
+}
+
+bool flow_analyse(SimModule *m, SimFunction *f, SimError *err)
+{
+    Graph g = {.m = m, .f = f};
+    int most = 2;
+    g.first = (int)m->code[f->entry].enter.segment;
+    g.count = m->segment_count - g.first;
+    for (int i = f->entry; i < f->end; i++)
+        if (m->code[i].kind == K_SWITCH && m->code[i].choice.count + 2 > most)
+            most = m->code[i].choice.count + 2;
+    int *scratch = malloc((size_t)most * sizeof *scratch);
+    bool ok = scratch && build(&g, scratch);
+    int end = ok ? regular_end(&g) : -1;
+    if (end >= 0)
+        drop_exits(&g, end);
+    int numbered = ok ? number_nodes(&g) : 0;
+    ok = ok && numbered > 0;
+    if (ok) {
+        find_idoms(&g, numbered);
+        for (int n = 0; n < g.count; n++) {
+            int i = m->segments[g.first + n].last;
+            Insn *in = &m->code[i];
+            if (in->kind != K_BRANCH && in->kind != K_SWITCH)
+                continue;
+            int meet = g.idom[n];
+            bool parts = g.edge_start[n + 1] - g.edge_start[n] > 1; // others than those that leave
+            in->join =
+                meet < 0 || meet == g.count || !parts ? -1 : m->segments[g.first + meet].first;
+            if (in->kind == K_BRANCH && in->branch.target <= i)
+                mark_spin(m, in, i);
+        }
+        find_behind(&g);
+        for (int i = f->entry; i < f->end; i++)
+            if (m->code[i].kind == K_CALL || m->code[i].kind == K_BARRIER)
+                m->code[i].join = i + 1;
+    } else {
+        err->status = SIM_NO_MEMORY;
+        text_format(err->text, sizeof err->text, "the host has no memory for this module");
+    }
+    free(scratch);
+    free(g.edges);
+    free(g.edge_start);
+    free(g.preds);
+    free(g.pred_start);
+    free(g.order);
+    free(g.number);
+    free(g.idom);
+    return ok;
+}

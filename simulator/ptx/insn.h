@@ -1,0 +1,248 @@
+// insn.h: the instruction, as lowering makes it and as the machine runs it. Uses base/.
+//
+// A warp's registers stand in one frame. A register is an array over the warp's 32 lanes, so that one loop does an
+// instruction for the whole warp, and its slot is the byte at which it begins; a predicate is one word, a bit a lane.
+// Immediates have slots too, so that whatever an operand was in the PTX, here it is a number:
+//
+//     ┌──────┬───────┬──────┬─────────┬─────────────┬───────────┬──────┬────────────────────────────┐
+//     │ kind │ guard │ d d2 │ a  b  c │ list[0…7]   │ join      │ ord. │ what only this kind has    │
+//     └──────┴───────┴──────┴─────────┴─────────────┴───────────┴──────┴────────────────────────────┘
+//        │      @%p    write    read    read or write  where lanes           access, branch, shuffle …
+//        │                                             meet again
+//        └── says which member of the union holds, and what the operands are: INSN_KINDS
+
+#ifndef INSN_H
+#define INSN_H
+
+#include "base/base.h"
+
+// Each kind of instruction: its name; the union's member that holds, `none` if there is nothing to say; whether a new
+// segment must begin after it, since lanes may part, wait or be joined by others. Operands that are not named are NONE.
+// clang-format off
+#define INSN_KINDS(X)                                                                                                    \
+    /* kind           member   ends    operands                             meaning                                  */  \
+    X(K_ENTER,        enter,   false) /*                                    a segment begins: counts it; lanes meet  */  \
+    X(K_ALU,          alu,     false) /* d d2 <- a b c list; list <- a      one lane by itself: add, setp, cvt, mov  */  \
+    X(K_LOAD,         access,  false) /* list <- [a + offset]               ld, any space                            */  \
+    X(K_STORE,        access,  false) /* [a + offset] <- list               st, any space                            */  \
+    X(K_ATOMIC,       access,  false) /* d <- [a + offset] op b (c)         atom, red, mbarrier; c: what cas writes  */  \
+    X(K_PARAM_LOAD,   access,  false) /* list <- [offset]                   a kernel's argument: all lanes alike     */  \
+    X(K_BRANCH,       branch,  true)  /*                                    bra                                      */  \
+    X(K_SWITCH,       choice,  true)  /* a: which target                    brx.idx                                  */  \
+    X(K_CALL,         call,    true)  /* a: the function, if by register    call                                     */  \
+    X(K_RETURN,       none,    true)  /*                                    ret, of a function                       */  \
+    X(K_EXIT,         none,    true)  /*                                    exit, and ret of a kernel                */  \
+    X(K_BARRIER,      barrier, true)  /* d <- a: number, b: threads, c: %p  bar, barrier                             */  \
+    X(K_WARP_SYNC,    none,    true)  /* b: mask                            bar.warp.sync                            */  \
+    X(K_SHUFFLE,      shuffle, true)  /* d d2 <- a, list[0] by, c clamp, b  shfl.sync; b: mask                       */  \
+    X(K_VOTE,         vote,    true)  /* d <- a, b: mask                    vote.sync                                */  \
+    X(K_REDUX,        redux,   true)  /* d <- a, b: mask                    redux.sync                               */  \
+    X(K_MATCH,        match,   true)  /* d d2 <- a, b: mask                 match.sync                               */  \
+    X(K_FENCE,        fence,   false) /*                                    membar, fence                            */  \
+    X(K_LOCAL_ADDRESS, local,  false) /* d <- frame + offset                the address of a local variable          */  \
+    X(K_CLOCK,        clock,   false) /* d <-                               %clock and its kin                       */  \
+    X(K_ACTIVE,       none,    false) /* d <-                               activemask                               */  \
+    X(K_TRAP,         none,    false) /*                                    trap                                     */  \
+    X(K_SLEEP,        none,    false) /*                                    nanosleep: the warp gives way            */  \
+    X(K_NOTHING,      none,    false) /*                                    a hint that has no effect: prefetch      */  \
+    X(K_COPY,         copy,    false) /* a from, b to, c bytes, list[0] %p  cp.async: its load                       */  \
+    X(K_COPY_STORE,   access,  false) /*                                    … and the store that a wait does for it  */  \
+    X(K_COPY_COMMIT,  none,    false) /*                                    cp.async.commit_group                    */  \
+    X(K_COPY_WAIT,    wait,    false) /*                                    cp.async.wait_group, wait_all            */
+// clang-format on
+
+#define KIND_NAME(name, member, ends) name,
+typedef enum { INSN_KINDS(KIND_NAME) } InsnKind;
+#undef KIND_NAME
+
+#define KIND_ONE(name, member, ends) +1 // NOLINT(bugprone-macro-parentheses): a term of a sum
+enum { KINDS = 0 INSN_KINDS(KIND_ONE) };
+#undef KIND_ONE
+
+enum { NONE = -1 }; // no slot, no instruction
+enum { LIST = 8 };  // elements of a list
+
+typedef struct Insn Insn;
+
+// Does an instruction for the lanes in `mask`. regs: the warp's register file.
+typedef void AluFn(u8 *regs, const Insn *in, u32 mask);
+// The lanes for which a comparison of two registers is true.
+typedef u32 AluCompare(const u8 *a, const u8 *b);
+
+// What does an instruction, and what a function is told that does many.
+typedef struct {
+    AluFn *fn;
+    union {
+        AluCompare *compare; // setp and set: the comparison
+        u8 convert[4];       // cvt: types to and from, rounding, flags
+    };
+} Alu;
+
+// What does a mnemonic, "add.s32"; NULL if nothing does.
+typedef const Alu *FindAlu(const char *mnemonic);
+
+// What the bits of an element are. F16 and BF16 are one or a packed pair, as the element has 2 or 4 bytes.
+typedef enum { ELEMENT_BITS, ELEMENT_SIGNED, ELEMENT_FLOAT, ELEMENT_F16, ELEMENT_BF16 } ElementType;
+
+// How strongly an access or a fence orders others. RELEASE stands for acquire and release.
+typedef enum { ORDER_WEAK, ORDER_VOLATILE, ORDER_RELAXED, ORDER_ACQUIRE, ORDER_RELEASE } Order;
+
+typedef enum {
+    A_ADD,
+    A_MIN,
+    A_MAX,
+    A_INC,
+    A_DEC,
+    A_AND,
+    A_OR,
+    A_XOR,
+    A_EXCH,
+    A_ARRIVE, // at an mbarrier
+    A_DROP,   // arrives, and takes part in no later phase
+    A_CAS
+} AtomOp;
+
+typedef enum { SHUFFLE_UP, SHUFFLE_DOWN, SHUFFLE_BFLY, SHUFFLE_IDX } ShuffleMode;
+typedef enum { VOTE_ALL, VOTE_ANY, VOTE_UNI, VOTE_BALLOT } VoteOp;
+typedef enum { BAR_SYNC, BAR_ARRIVE, BAR_POPC, BAR_AND, BAR_OR } BarrierForm;
+typedef enum { CLOCK_LOW, CLOCK_HIGH, CLOCK_GLOBAL } ClockKind;
+
+struct Insn {
+    u8 kind;        // InsnKind
+    bool guard_not; // the guard is @!%p
+    bool ordered;   // its order between blocks shows (see SIM_TURN)
+    i32 guard;      // the slot of @%p; NONE: all lanes do it
+    i32 d, d2;      // slots that it writes
+    i32 a, b, c;    // slots that it reads
+    i32 list[LIST]; // slots of {…}: insn_writes_list
+    i32 join;       // where lanes that part here meet again; NONE: nowhere
+    union {
+        struct {
+            i32 segment;  // index in SimModule.segments
+            bool in_spin; // it is part of a loop that waits for other lanes or blocks
+        } enter;
+        struct {
+            Alu does;   // what it is
+            u8 a_bytes; // size of the register a
+            u8 d_bytes; // … and of d
+            bool not_c; // the predicate c counts as its complement
+            u8 table;   // lop3: results by the bits of a, b, c
+        } alu;
+        struct {
+            i64 offset;   // bytes that are added to a
+            u8 space;     // SimSpace
+            u8 bytes;     // of an element in memory
+            u8 count;     // elements: 1, 2, 4, 8
+            u8 reg_bytes; // of the register that holds an element
+            u8 type;      // ElementType
+            u8 order;     // Order
+            u8 op;        // K_ATOMIC: AtomOp
+            u8 batches;   // loads: how many batches begin with it in SimInsnInfo.turns of its loop
+            bool block_scope;   // the order holds within the block only
+            bool watched;       // a volatile load on which a spin loop turns
+            bool wide;          // a is a 64-bit register
+            bool in_frame;      // the address is relative to the frame's part of local memory
+            bool unused_result; // an atomic whose old value nobody reads
+            bool one_address;   // an atomic that ptxas does once for all lanes (uniform.c)
+        } access;
+        struct {
+            i32 target; // instruction
+            bool spin;  // it closes a loop that waits for other lanes or blocks
+        } branch;
+        struct {
+            const i32 *targets; // (count) instructions
+            i32 count;
+        } choice;
+        const struct Call *call;
+        struct {
+            i32 behind; // the first segment of those behind it (Segment.after); NONE: there is none
+            u8 form;    // BarrierForm
+            bool not_c; // the predicate c counts as its complement
+        } barrier;
+        struct {
+            u8 mode; // ShuffleMode
+        } shuffle;
+        struct {
+            u8 op;      // VoteOp
+            bool not_a; // the predicate a counts as its complement
+        } vote;
+        struct {
+            u8 op;          // AtomOp
+            bool is_signed; // min and max compare signed integers
+        } redux;
+        struct {
+            u8 bytes; // of the values
+            bool all; // match.all; else match.any
+        } match;
+        struct {
+            bool block_scope; // it orders for threads of the block only
+        } fence;
+        struct {
+            i64 offset;   // in the frame's part of local memory
+            u8 bytes;     // of the address
+            bool generic; // it is a generic address; else one of the local space
+        } local;
+        struct {
+            u8 which; // ClockKind
+            u8 bytes; // of d
+        } clock;
+        struct {
+            i64 from;     // bytes that are added to a
+            i32 to;       // … and to b
+            u8 bytes;     // that it writes
+            bool wide_to; // b is a 64-bit register
+            bool
+                not_taken; // the predicate list[0], which leaves out the source, counts as its complement
+        } copy;
+        struct {
+            i64 newest; // so many groups may still be under way; -1: not even what is not committed
+        } wait;
+        struct {
+            char unused;
+        } none;
+    };
+};
+
+#define KIND_FITS(name, member, ends) \
+    _Static_assert(sizeof(((Insn *)0)->member) <= 24, #name " fits beside the operands");
+INSN_KINDS(KIND_FITS) // NOLINT(bugprone-sizeof-expression): a member, not a pointer
+#undef KIND_FITS
+_Static_assert(sizeof(Insn) <= 96, "an instruction is a cache line and a half at most");
+
+// What a call copies: arguments from bytes `here` of the caller's stack to the callee's parameters, results back.
+typedef struct Call {
+    SimFunction *function; // NULL: by register (a), or built in
+    int builtin;           // Builtin
+    int args, results;     // how many
+    struct CallSlot {
+        u32 here, size;
+    } * arg, *result; // (args), (results)
+} Call;
+
+// Instructions that run one after the other: a segment is entered only at its K_ENTER.
+typedef struct {
+    int first;  // its K_ENTER
+    int last;   // its last instruction: it has last - first of the program's
+    int cycles; // a warp's time through it when all registers are ready and loads hit L1
+    int after; // the next segment that all lanes pass that stay in the kernel, -1: none but its end
+} Segment;
+
+// Whether an instruction is one of the program's: not only a mark, or the second half of another.
+static inline bool insn_counts(const Insn *in)
+{
+    return in->kind != K_ENTER && in->kind != K_COPY_STORE;
+}
+
+// Whether it writes the registers of its list; else it reads them.
+static inline bool insn_writes_list(const Insn *in)
+{
+    return in->kind == K_LOAD || in->kind == K_PARAM_LOAD || (in->kind == K_ALU && in->d < 0);
+}
+
+// Whether it is a load that another core's store, or an order, forbids to take from L1.
+static inline bool insn_is_volatile(const Insn *in)
+{
+    return in->kind == K_LOAD && in->access.order != ORDER_WEAK;
+}
+
+#endif

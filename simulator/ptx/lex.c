@@ -1,0 +1,217 @@
+// lex.c: PTX text as words, numbers and punctuation.
+//
+// A word keeps its dots and its sigil, so that an opcode with all its modifiers, a special register and a directive
+// are one token each. After the first error there are only T_END tokens: every loop of the parser ends by itself.
+
+#include "ptx/ptx.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool starts_word(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' || c == '%' ||
+           c == '.';
+}
+
+static bool in_word(char c)
+{
+    return starts_word(c) || is_digit(c);
+}
+
+bool lex_failed(const Lexer *x)
+{
+    return x->err->status != SIM_OK;
+}
+
+void lex_fail(Lexer *x, const char *format, const char *what)
+{
+    if (lex_failed(x))
+        return;
+    x->err->status = SIM_BAD_PTX;
+    text_format(x->err->text, sizeof x->err->text, "PTX line %d: ", x->token.line);
+    text_append(x->err->text, sizeof x->err->text, format, what);
+    x->token.kind = T_END;
+    x->token.length = 0;
+    x->at = x->end;
+}
+
+static void skip_space(Lexer *x)
+{
+    while (x->at < x->end) {
+        if (*x->at == '\n') {
+            x->line++;
+            x->at++;
+        } else if (*x->at == ' ' || *x->at == '\t' || *x->at == '\r' || *x->at == '\f') {
+            x->at++;
+        } else if (*x->at == '/' && x->at + 1 < x->end && x->at[1] == '/') {
+            while (x->at < x->end && *x->at != '\n')
+                x->at++;
+        } else if (*x->at == '/' && x->at + 1 < x->end && x->at[1] == '*') {
+            x->at += 2;
+            while (x->at < x->end && !(*x->at == '*' && x->at + 1 < x->end && x->at[1] == '/')) {
+                if (*x->at == '\n')
+                    x->line++;
+                x->at++;
+            }
+            x->at = x->end - x->at < 2 ? x->end : x->at + 2;
+        } else {
+            break;
+        }
+    }
+}
+
+static int digit_value(char c)
+{
+    if (is_digit(c))
+        return c - '0';
+    if (c >= 'a' && c <= 'f')
+        return c - 'a' + 10;
+    if (c >= 'A' && c <= 'F')
+        return c - 'A' + 10;
+    return 99;
+}
+
+// A decimal floating-point number: digits . digits e digits, the latter two optional. False if it is none.
+static bool lex_decimal(Lexer *x)
+{
+    char text[64]; // strtod wants its end marked
+    size_t n = 0;
+    bool point = false;
+    for (const char *s = x->at; s < x->end && n < sizeof text - 1; n++, s++) {
+        const bool sign = (*s == '+' || *s == '-') && n > 0 && (s[-1] == 'e' || s[-1] == 'E');
+        const bool exponent = (*s == 'e' || *s == 'E') && n > 0;
+        if (!is_digit(*s) && *s != '.' && !sign && !exponent)
+            break;
+        point |= *s == '.' || exponent;
+        text[n] = *s;
+    }
+    text[n] = 0;
+    char *end;
+    const double value = strtod(text, &end);
+    if (!point || end == text || (size_t)(end - text) != n)
+        return false;
+    memcpy(&x->token.value, &value, sizeof value);
+    x->token.kind = T_FLOAT64;
+    x->at += n;
+    x->token.length = (int)n;
+    return true;
+}
+
+// 0x1F, 017, 0b101, 42, each with an optional U; 0f and 0d are the bits of a float and a double in hexadecimal; 1.5e3.
+static void lex_number(Lexer *x)
+{
+    Token *t = &x->token;
+    if (lex_decimal(x))
+        return;
+    t->kind = T_INT;
+    unsigned base = 10;
+    const char *s = x->at;
+    size_t left = (size_t)(x->end - s);
+    char second = left > 1 ? s[1] : ' ';
+    if (*s == '0' && (second == 'x' || second == 'X')) {
+        base = 16;
+        s += 2;
+    } else if (*s == '0' && (second == 'b' || second == 'B')) {
+        base = 2;
+        s += 2;
+    } else if (*s == '0' && (second == 'f' || second == 'F')) {
+        base = 16;
+        s += 2;
+        t->kind = T_FLOAT32;
+    } else if (*s == '0' && (second == 'd' || second == 'D')) {
+        base = 16;
+        s += 2;
+        t->kind = T_FLOAT64;
+    } else if (*s == '0' && is_digit(second)) {
+        base = 8;
+    }
+    const char *digits = s;
+    t->value = 0;
+    while (s < x->end && (unsigned)digit_value(*s) < base)
+        t->value = t->value * base + (unsigned)digit_value(*s++);
+    bool none = s == digits;
+    if (s < x->end && *s == 'U')
+        s++;
+    t->length = (int)(s - t->start);
+    x->at = s;
+    if (none || (s < x->end && in_word(*s)))
+        lex_fail(x, "malformed number", NULL);
+}
+
+void lex_next(Lexer *x)
+{
+    Token *t = &x->token;
+    if (lex_failed(x))
+        return;
+    skip_space(x);
+    t->start = x->at;
+    t->line = x->line;
+    t->length = 0;
+    if (x->at >= x->end) {
+        t->kind = T_END;
+        return;
+    }
+    char c = *x->at;
+    if (is_digit(c)) {
+        lex_number(x);
+        return;
+    }
+    if (starts_word(c)) {
+        t->kind = T_WORD;
+        while (x->at < x->end && in_word(*x->at))
+            x->at++;
+        // cuda::… modifiers such as .L2::128B belong to the word
+        while (x->end - x->at > 2 && x->at[0] == ':' && x->at[1] == ':' && in_word(x->at[2])) {
+            x->at += 2;
+            while (x->at < x->end && in_word(*x->at))
+                x->at++;
+        }
+    } else if (c == '"') {
+        t->kind = T_STRING;
+        x->at++;
+        while (x->at < x->end && *x->at != '"' && *x->at != '\n')
+            x->at++;
+        if (x->at >= x->end || *x->at != '"') {
+            lex_fail(x, "unterminated string", NULL);
+            return;
+        }
+        x->at++;
+    } else {
+        t->kind = T_PUNCT;
+        x->at++;
+    }
+    t->length = (int)(x->at - t->start);
+}
+
+void lex_start(Lexer *x, const char *text, size_t length, SimError *err)
+{
+    *x = (Lexer){.at = text, .end = text + length, .line = 1, .err = err};
+    lex_next(x);
+}
+
+bool lex_is(const Lexer *x, const char *word)
+{
+    size_t n = strlen(word);
+    return (x->token.kind == T_WORD || x->token.kind == T_PUNCT) && (size_t)x->token.length == n &&
+           memcmp(x->token.start, word, n) == 0;
+}
+
+bool lex_take(Lexer *x, const char *word)
+{
+    if (!lex_is(x, word))
+        return false;
+    lex_next(x);
+    return true;
+}
+
+void lex_expect(Lexer *x, const char *word)
+{
+    if (!lex_take(x, word))
+        lex_fail(x, "expected '%s'", word);
+}

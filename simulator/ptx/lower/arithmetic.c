@@ -1,0 +1,345 @@
+// arithmetic.c: statements that compute, one lane by itself: arithmetic, comparisons, conversions, mov.
+
+#include "ptx/lower/lower.h"
+
+#include <string.h>
+
+static SimPipe alu_pipe(const char *op, const char *type)
+{
+    static const char *const special[] = {"sin",   "cos",  "ex2",  "lg2", "rcp",
+                                          "rsqrt", "sqrt", "tanh", NULL};
+    if (in_list(op, special))
+        return SIM_PIPE_SFU;
+    if (strcmp(type, "f64") == 0)
+        return SIM_PIPE_FP64;
+    if (type[0] == 'f' || type[0] == 'b')
+        return strcmp(op, "add") == 0 || strcmp(op, "mul") == 0 || strcmp(op, "fma") == 0 ||
+                       strcmp(op, "sub") == 0
+                   ? SIM_PIPE_FP32
+                   : SIM_PIPE_INT;
+    return SIM_PIPE_INT;
+}
+
+// Machine instructions that ptxas makes of an arithmetic one: divisions become sequences. 17 for a 32-bit remainder is
+// what ncu's inst_executed says of reduceBaseline and reduceNeighbored on an H200; the others are counted in SASS.
+static u8 alu_slots(const char *op, const char *type, int bytes, const Statement *s)
+{
+    bool divides = strcmp(op, "div") == 0 || strcmp(op, "rem") == 0;
+    bool roots = strcmp(op, "sqrt") == 0 || strcmp(op, "rcp") == 0;
+    if (!divides && !roots)
+        return 1;
+    if (type[0] == 'f') {
+        bool exact = strstr(s->op, ".rn") != NULL;
+        return bytes == 8 ? 20 : exact ? 9 : 2;
+    }
+    bool by_constant = s->operands[s->count - 1].kind == O_IMMEDIATE;
+    return by_constant ? 5 : bytes == 8 ? 70 : 17;
+}
+
+// Size of source operand i (0 is the first source) where it is not the mnemonic's last type.
+static int source_bytes(const char *op, int i, int bytes, const Parts *p)
+{
+    bool is_wide = false;
+    for (int k = 1; k < p->count; k++)
+        is_wide |= strcmp(p->text[k], "wide") == 0;
+    if (is_wide && i == 2)
+        return bytes * 2;
+    if ((strcmp(op, "shl") == 0 || strcmp(op, "shr") == 0) && i == 1)
+        return 4;
+    if (strcmp(op, "bfe") == 0 && i >= 1)
+        return 4;
+    if (strcmp(op, "bfi") == 0 && i >= 2)
+        return 4;
+    if (strcmp(op, "szext") == 0 || strcmp(op, "bmsk") == 0 || strcmp(op, "shf") == 0)
+        return 4;
+    // a packed 16-bit operation's operands are 32 bits, and so is the accumulator of a dot product
+    return bytes;
+}
+
+// How many source operands an arithmetic instruction has.
+static int source_count(const Parts *p)
+{
+    static const char *const one[] = {
+        "mov",   "neg", "abs", "not", "cnot", "popc", "clz",  "bfind", "brev",     "rcp",   "sqrt",
+        "rsqrt", "sin", "cos", "ex2", "lg2",  "tanh", "cvta", "cvt",   "isspacep", "testp", NULL};
+    static const char *const three[] = {"mad",  "mad24", "madc", "fma",       "sad",  "selp",
+                                        "slct", "bfe",   "prmt", "shf",       "dp4a", "dp2a",
+                                        "fns",  "min3",  "max3", "vabsdiff4", NULL};
+    static const char *const four[] = {"bfi", "lop3", NULL};
+    const char *op = p->text[0];
+    int count = in_list(op, one) ? 1 : in_list(op, three) ? 3 : in_list(op, four) ? 4 : 2;
+    bool compares = strcmp(op, "setp") == 0 || strcmp(op, "set") == 0;
+    bool converts = strcmp(op, "cvt") == 0;
+    for (int i = 1; i < p->count; i++) {
+        const char *part = p->text[i];
+        // setp.lt.and takes a predicate more; cvt.rn.f16x2.f32 and cvt.pack make one value of several
+        count += compares &&
+                 (strcmp(part, "and") == 0 || strcmp(part, "or") == 0 || strcmp(part, "xor") == 0);
+        count += converts &&
+                 (strcmp(part, "pack") == 0 || (i < p->count - 1 && strstr(part, "x2") != NULL));
+        count += converts && strcmp(part, "b32") == 0 && i == p->count - 1;
+    }
+    return count;
+}
+
+static bool has_carry(const Parts *p)
+{
+    if (strcmp(p->text[0], "addc") == 0 || strcmp(p->text[0], "subc") == 0 ||
+        strcmp(p->text[0], "madc") == 0)
+        return true;
+    for (int i = 1; i < p->count; i++)
+        if (strcmp(p->text[i], "cc") == 0)
+            return true;
+    return false;
+}
+
+void lower_alu(Lower *lo)
+{
+    const Statement *s = lo->s;
+    const char *op = lo->parts.text[0];
+    // the type is the last one named: prmt.b32.f4e and isspacep.shared end in something else
+    const char *type = "";
+    int bytes = strcmp(op, "isspacep") == 0 ? 8 : -1;
+    for (int i = lo->parts.count - 1; i > 0 && bytes < 0; i--) {
+        type = lo->parts.text[i];
+        bytes = type_bytes(type);
+    }
+    char three[64];
+    const char *mnemonic = s->op;
+    int sources = source_count(&lo->parts);
+    if ((strcmp(op, "min") == 0 || strcmp(op, "max") == 0) && s->count == 4) {
+        // with three sources the mnemonic is the same; the table knows it as min3 and max3
+        sources = 3;
+        text_format(three, sizeof three, "%s3%s", op, s->op + 3);
+        mnemonic = three;
+    }
+    const Alu *alu = lo->find_alu(mnemonic);
+    if (!alu || bytes < 0) {
+        lo_refuse(lo, "an instruction the simulator does not run");
+        return;
+    }
+    if (!lo_need(lo, 1 + sources, 1 + sources))
+        return;
+    Insn *in = lo_emit(lo, K_ALU);
+    if (!in)
+        return;
+    in->alu.does = *alu;
+    lo_describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, alu_pipe(op, type));
+    lo_info(lo, in)->slots = alu_slots(op, type, bytes, s);
+    in->d = lo_destination_or_sink(lo, &s->operands[0]);
+    if (in->d < 0)
+        in->d = lo_new_slot(lo, 8); // a sink still takes a result
+    in->d2 = lo_destination2(lo, &s->operands[0]);
+    if (s->operands[0].kind == O_REG)
+        in->alu.d_bytes = (u8)s->operands[0].reg->bytes;
+    i32 *slots[] = {&in->a, &in->b, &in->c, &in->list[0], &in->list[1]};
+    for (int i = 1; i < s->count; i++) {
+        const Operand *o = &s->operands[i];
+        if (i == 4 && strcmp(op, "lop3") == 0) {
+            in->alu.table = (u8)o->value;
+            if (o->kind != O_IMMEDIATE)
+                lo_refuse(lo, "a lop3 whose table is not a constant");
+            continue;
+        }
+        if (o->kind == O_REG && o->reg->bytes == 0) {
+            bool negated = false;
+            *slots[i - 1] = lo_predicate(lo, o, &negated);
+            in->alu.not_c |= negated;
+            continue;
+        }
+        *slots[i - 1] = lo_source(lo, o, source_bytes(op, i - 1, bytes, &lo->parts));
+        if (i == 1 && o->kind == O_REG)
+            in->alu.a_bytes = (u8)o->reg->bytes;
+        else if (i == 1)
+            in->alu.a_bytes = (u8)(bytes < 2 ? 2 : bytes);
+    }
+    if (has_carry(&lo->parts)) {
+        if (lo->carry < 0)
+            lo->carry = lo_new_slot(lo, 0);
+        in->d2 = lo->carry;
+    }
+}
+
+static void set_alu(Lower *lo, Insn *in, const char *mnemonic)
+{
+    const Alu *alu = lo->find_alu(mnemonic);
+    if (alu)
+        in->alu.does = *alu;
+    else
+        lo_refuse(lo, "an instruction the simulator does not run");
+}
+
+bool lower_set(Lower *lo)
+{
+    const Statement *s = lo->s;
+    const Parts *p = &lo->parts;
+    static const char *const combines[] = {"and", "or", "xor", NULL};
+    if (strcmp(p->text[0], "set") != 0 || p->count < 5 || !in_list(p->text[2], combines))
+        return false;
+    const char *to = p->text[p->count - 2], *from = p->text[p->count - 1];
+    const bool ftz = strcmp(p->text[3], "ftz") == 0, is_float = strcmp(to, "f32") == 0;
+    char compare[64];
+    text_format(compare, sizeof compare, "setp.%s", p->text[1]);
+    text_append(compare, sizeof compare, ".%s", p->text[2]);
+    text_append(compare, sizeof compare, ftz ? ".ftz.%s" : ".%s", from);
+    const Alu *alu = lo->find_alu(compare);
+    const int bytes = type_bytes(from);
+    if (!alu || bytes < 2 || p->count != 5 + ftz ||
+        (!is_float && strcmp(to, "u32") != 0 && strcmp(to, "s32") != 0)) {
+        lo_refuse(lo, "an instruction the simulator does not run");
+        return true;
+    }
+    if (lo_failed(lo) || !lo_need(lo, 4, 4))
+        return true;
+    const i32 holds = lo_new_slot(lo, 0),
+              one = lo_constant_slot(lo, is_float ? 0x3f800000 : 0xffffffff, 4);
+    Insn *in = lo_emit(lo, K_ALU);
+    if (!in)
+        return true;
+    bool negated = false;
+    lo_describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_INT);
+    in->alu.does = *alu;
+    in->d = holds;
+    in->a = lo_source(lo, &s->operands[1], bytes);
+    in->b = lo_source(lo, &s->operands[2], bytes);
+    in->c = lo_predicate(lo, &s->operands[3], &negated);
+    in->alu.not_c = negated;
+    in->alu.a_bytes = (u8)bytes;
+    in = lo_emit(lo, K_ALU);
+    if (!in)
+        return true;
+    lo_describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_INT);
+    set_alu(lo, in, "selp.b32");
+    in->d = lo_destination(lo, &s->operands[0]);
+    in->a = one;
+    in->b = lo_constant_slot(lo, 0, 4);
+    in->c = holds;
+    in->alu.a_bytes = in->alu.d_bytes = 4;
+    lo_check_width(lo, &s->operands[0], 4);
+    return true;
+}
+
+// mov.b64 %rd, {%r1, %r2} and mov.b64 {%r1, %r2}, %rd
+static void lower_pack(Lower *lo, const Operand *vector, const Operand *whole, bool unpack)
+{
+    static const struct {
+        int bytes, count;
+        const char *pack, *unpack;
+    } forms[] = {{4, 2, "pack2.b32", "unpack2.b32"},
+                 {8, 2, "pack2.b64", "unpack2.b64"},
+                 {8, 4, "pack4.b64", "unpack4.b64"}};
+    int bytes = type_bytes(lo_take_type(lo));
+    for (int i = 0; i < 3; i++) {
+        if (forms[i].bytes != bytes || forms[i].count != vector->count)
+            continue;
+        Insn *in = lo_emit(lo, K_ALU);
+        if (!in)
+            return;
+        set_alu(lo, in, unpack ? forms[i].unpack : forms[i].pack);
+        lo_describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_INT);
+        for (int k = 0; k < vector->count; k++)
+            in->list[k] = unpack ? lo_destination_or_sink(lo, &vector->items[k])
+                                 : lo_source(lo, &vector->items[k], bytes / vector->count);
+        if (unpack)
+            in->a = lo_source(lo, whole, bytes);
+        else
+            in->d = lo_destination(lo, whole);
+        return;
+    }
+    lo_refuse(lo, "a mov of a vector the simulator does not know");
+}
+
+bool is_argument(const SimFunction *f, const Var *v)
+{
+    for (const Var *p = f->kernel ? f->params : NULL; p; p = p->next)
+        if (p == v)
+            return true;
+    return false;
+}
+
+// mov of an address that depends on the frame or the launch: local variables, dynamic shared memory, parameters.
+static bool lower_frame_address(Lower *lo, const Operand *o, int bytes)
+{
+    const Var *v = o->var ? o->var : module_var(lo->m, o->name, lo->f->unit);
+    if (!v || v->space == V_GLOBAL || v->space == V_CONST || (v->space == V_SHARED && !v->dynamic))
+        return false;
+    bool argument = is_argument(lo->f, v);
+    const Operand *to = &lo->s->operands[0];
+    if ((bytes != 4 && bytes != 8) || to->kind != O_REG || to->reg->bytes != bytes) {
+        lo_refuse(lo, "an address in a register that does not fit it");
+        return true;
+    }
+    Insn *in = lo_emit(lo, v->space == V_SHARED || argument ? K_ALU : K_LOCAL_ADDRESS);
+    if (!in)
+        return true;
+    lo_describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_INT);
+    in->d = lo_destination(lo, to);
+    if (v->space == V_SHARED) {
+        in->a = lo_special_slot(lo, SP_SHARED_DYNAMIC);
+        in->b = lo_constant_slot(lo, (u64)o->offset, 4);
+        set_alu(lo, in, bytes == 8 ? "cvt.u64.u32" : "add.u32");
+        in->alu.a_bytes = 4;
+        in->alu.d_bytes = 8;
+        if (bytes == 8 && o->offset)
+            lo_refuse(lo, "a 64-bit address inside dynamic shared memory");
+    } else if (argument) {
+        if (bytes != 8)
+            lo_refuse(lo, "a 32-bit address of a kernel parameter");
+        in->a = lo_special_slot(lo, SP_PARAMS);
+        in->b = lo_constant_slot(lo, v->offset + (u64)o->offset, 8);
+        set_alu(lo, in, "add.u64");
+    } else {
+        in->local.offset = (i64)v->offset + o->offset;
+        in->local.bytes = (u8)bytes;
+        // a parameter in a device function lives in local memory, and has a generic address
+        in->local.generic = v->space == V_PARAM;
+    }
+    return true;
+}
+
+void lower_mov(Lower *lo)
+{
+    const Statement *s = lo->s;
+    if (!lo_need(lo, 2, 2))
+        return;
+    const Operand *to = &s->operands[0], *from = &s->operands[1];
+    if (from->kind == O_VECTOR) {
+        lower_pack(lo, from, to, false);
+    } else if (to->kind == O_VECTOR) {
+        lower_pack(lo, to, from, true);
+    } else if (from->kind == O_SPECIAL &&
+               (strcmp(from->name, "%clock") == 0 || strcmp(from->name, "%clock64") == 0 ||
+                strcmp(from->name, "%clock_hi") == 0 || strcmp(from->name, "%globaltimer") == 0 ||
+                strcmp(from->name, "%globaltimer_lo") == 0)) {
+        Insn *in = lo_emit(lo, K_CLOCK);
+        if (!in)
+            return;
+        in->d = lo_destination(lo, to);
+        in->clock.bytes = (u8)type_bytes(lo_take_type(lo));
+        if (to->kind != O_REG || to->reg->bytes != in->clock.bytes || in->clock.bytes < 4)
+            lo_refuse(lo, "a clock in a register that does not fit it");
+        in->clock.which = from->name[1] == 'g'                   ? CLOCK_GLOBAL
+                          : strcmp(from->name, "%clock_hi") == 0 ? CLOCK_HIGH
+                                                                 : CLOCK_LOW;
+    } else if (from->kind == O_SYMBOL &&
+               lower_frame_address(lo, from, type_bytes(lo->parts.text[1]))) {
+        return;
+    } else {
+        lower_alu(lo);
+    }
+}
+
+void lo_emit_alu(Lower *lo, const char *mnemonic, i32 d, i32 a, i32 b)
+{
+    Insn *in = lo_emit(lo, K_ALU);
+    if (!in)
+        return;
+    set_alu(lo, in, mnemonic);
+    in->d = d;
+    in->a = a;
+    in->b = b;
+    // cvt wants its registers' sizes
+    in->alu.a_bytes = strcmp(mnemonic, "cvt.u64.u32") == 0 ? 4 : 8;
+    in->alu.d_bytes = strcmp(mnemonic, "cvt.u32.u64") == 0 ? 4 : 8;
+    lo_describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_INT);
+}

@@ -1,0 +1,240 @@
+// lower.c: a function's statements become instructions that are quick to run; each by its kind in a file of its own.
+
+#include "ptx/lower/lower.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool ends_segment(u8 kind)
+{
+#define KIND_ENDS(name, member, ends) [name] = (ends),
+    static const bool table[KINDS] = {INSN_KINDS(KIND_ENDS)};
+#undef KIND_ENDS
+    return table[kind];
+}
+
+// What the first word of a mnemonic stands for. All others are looked up whole, in the tables of arithmetic.
+static const struct {
+    const char *word;
+    void (*lower)(Lower *lo);
+} STATEMENTS[] = {
+    {"ld", lower_load},         {"ldu", lower_load},
+    {"st", lower_store},        {"atom", lower_atomic},
+    {"red", lower_reduction},   {"mbarrier", lower_mbarrier},
+    {"cp", lower_cp},           {"prefetch", lower_hint},
+    {"prefetchu", lower_hint},  {"membar", lower_fence},
+    {"fence", lower_fence},     {"bra", lower_branch},
+    {"brx", lower_switch},      {"call", lower_call},
+    {"ret", lower_return},      {"exit", lower_exit},
+    {"trap", lower_trap},       {"brkpt", lower_trap},
+    {"nanosleep", lower_sleep}, {"bar", lower_barrier},
+    {"barrier", lower_barrier}, {"shfl", lower_shuffle},
+    {"vote", lower_vote},       {"match", lower_match},
+    {"redux", lower_redux},     {"activemask", lower_activemask},
+    {"mov", lower_mov},
+};
+
+static void lower_statement(Lower *lo)
+{
+    lo_split(lo, lo->s->op);
+    if (lo_failed(lo))
+        return;
+    for (size_t i = 0; i < sizeof STATEMENTS / sizeof *STATEMENTS; i++) {
+        if (strcmp(STATEMENTS[i].word, lo->parts.text[0]) == 0) {
+            STATEMENTS[i].lower(lo);
+            return;
+        }
+    }
+    if (!lower_set(lo))
+        lower_alu(lo);
+}
+
+static int by_name(const void *a, const void *b)
+{
+    const Label *x = a, *y = b;
+    int order = strcmp(x->name, y->name);
+    return order ? order : (x->statement > y->statement) - (x->statement < y->statement);
+}
+
+static void collect_labels(Lower *lo)
+{
+    SimFunction *f = lo->f;
+    for (int i = 0; i < f->statement_count; i++) {
+        if (!f->statements[i].label)
+            continue;
+        Label *l = arena_push(&lo->m->arena, &lo->labels, &lo->label_count, &lo->label_capacity,
+                              sizeof *l);
+        if (!l) {
+            lo_out_of_memory(lo);
+            return;
+        }
+        *l = (Label){.name = f->statements[i].label,
+                     .scope = f->statements[i].scope,
+                     .statement = i,
+                     .insn = -1};
+    }
+    if (lo->label_count)
+        qsort(lo->labels, (size_t)lo->label_count, sizeof *lo->labels, by_name);
+    for (int i = 0; i < f->statement_count; i++) {
+        const Statement *s = &f->statements[i];
+        Label *l = NULL;
+        if (s->op && strncmp(s->op, "bra", 3) == 0 && s->count == 1 && s->operands[0].name)
+            l = lo_find_label(lo, s->operands[0].name, s->scope);
+        if (l)
+            l->wanted = true;
+        for (int k = 0; k < s->target_count; k++) {
+            l = lo_find_label(lo, s->targets[k], s->scope);
+            if (l)
+                l->wanted = true;
+        }
+    }
+}
+
+static void place_labels(Lower *lo)
+{
+    for (int i = 0; i < lo->fixup_count && !lo_failed(lo); i++) {
+        struct Fixup *x = &lo->fixups[i];
+        const Label *l = lo_find_label(lo, x->label, x->scope);
+        if (!l || l->insn < 0) {
+            lo->s = NULL;
+            char what[160];
+            text_format(what, sizeof what, "a branch to '%s', which is no label", x->label);
+            lo_refuse(lo, what);
+            return;
+        }
+        if (x->target)
+            *x->target = l->insn;
+        else
+            lo->m->code[x->insn].branch.target = l->insn;
+    }
+}
+
+static void move_slot(i32 *slot, i32 constants)
+{
+    if (*slot >= REG_BASE)
+        *slot += constants - REG_BASE;
+}
+
+// Now that the size of the immediates is known, registers move behind them.
+static void place_slots(Lower *lo)
+{
+    SimFunction *f = lo->f;
+    size_t constants = (lo->constant_bytes + 63) & ~(size_t)63;
+    for (int i = f->entry; i < f->end; i++) {
+        Insn *in = &lo->m->code[i];
+        i32 *slots[] = {&in->guard, &in->d, &in->d2, &in->a, &in->b, &in->c};
+        for (size_t k = 0; k < sizeof slots / sizeof *slots; k++)
+            move_slot(slots[k], (i32)constants);
+        for (int k = 0; k < LIST; k++)
+            move_slot(&in->list[k], (i32)constants);
+    }
+    for (int i = 0; i < SPECIALS; i++)
+        move_slot(&f->special[i], (i32)constants);
+    f->const_bytes = constants;
+    // room for an ill-typed operand to be read whole
+    f->frame_bytes = constants + lo->reg_bytes + (size_t)8 * LANES;
+    f->const_image = arena_alloc(&lo->m->arena, constants + 1);
+    if (!f->const_image) {
+        lo_out_of_memory(lo);
+        return;
+    }
+    for (int i = 0; i < lo->constant_count; i++) {
+        const Constant *c = &lo->constants[i];
+        for (int lane = 0; lane < LANES; lane++)
+            memcpy(f->const_image + c->offset + (size_t)lane * c->bytes, &c->value,
+                   (size_t)c->bytes);
+    }
+}
+
+// Branches that the assembler would turn into predicates: short, forward, over nothing that waits; or to the end.
+#define SHORT_BRANCH 8
+
+static void mark_short_branches(Lower *lo)
+{
+    const SimModule *m = lo->m;
+    for (int i = lo->f->entry; i < lo->f->end; i++) {
+        const Insn *in = &m->code[i];
+        if (in->kind != K_BRANCH || in->guard < 0)
+            continue;
+        bool is_short = in->branch.target > i;
+        int real = 0;
+        for (int k = i + 1; is_short && k < in->branch.target; k++) {
+            u8 kind = m->code[k].kind;
+            real += kind != K_ENTER;
+            if (real > SHORT_BRANCH || (kind != K_ENTER && ends_segment(kind)))
+                is_short = false;
+        }
+        int to = in->branch.target;
+        while (to < lo->f->end && m->code[to].kind == K_ENTER)
+            to++;
+        m->infos[i].short_branch =
+            is_short ||
+            (to < lo->f->end && (m->code[to].kind == K_EXIT || m->code[to].kind == K_RETURN));
+    }
+}
+
+bool lower_function(SimModule *m, SimFunction *f, FindAlu *find_alu, SimError *err)
+{
+    Lower lower = {.m = m, .f = f, .find_alu = find_alu, .err = err, .carry = -1}, *lo = &lower;
+    for (int i = 0; i < SPECIALS; i++)
+        f->special[i] = -1;
+    collect_labels(lo);
+    f->entry = m->code_count;
+    if (!lo_failed(lo))
+        lo_emit(lo, K_ENTER);
+    bool fresh = true; // the last instruction is a K_ENTER
+    for (int i = 0; i < f->statement_count && !lo_failed(lo); i++) {
+        lo->s = &f->statements[i];
+        if (lo->s->label) {
+            Label *l = lo_find_label(lo, lo->s->label, lo->s->scope);
+            if (l->insn >= 0) {
+                lo_refuse(lo, "a label that stands twice");
+            } else if (l->wanted) {
+                if (!fresh)
+                    lo_emit(lo, K_ENTER);
+                fresh = true;
+                l->insn = m->code_count - 1;
+            }
+            continue;
+        }
+        const int before = m->code_count;
+        lower_statement(lo);
+        bool emitted = lo->m->code_count > before;
+        fresh = fresh && !emitted;
+        if (!lo_failed(lo) && emitted && ends_segment(m->code[m->code_count - 1].kind)) {
+            lo_emit(lo, K_ENTER);
+            fresh = true;
+        }
+    }
+    lo->s = NULL;
+    if (!lo_failed(lo) && !fresh)
+        lo_emit(lo, K_ENTER);
+    if (lo_failed(lo))
+        return false;
+    // Falling off the end returns; in a device function all returns meet at one, so that lanes leave together.
+    Insn *last = lo_emit(lo, f->kernel ? K_EXIT : K_RETURN);
+    f->end = m->code_count;
+    if (!last)
+        return false;
+    lo_describe(lo, last, f->kernel ? SIM_EXIT : SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_CONTROL);
+    int epilogue = f->end - 2;
+    for (int i = f->entry; !f->kernel && i < epilogue; i++) {
+        if (m->code[i].kind == K_RETURN) {
+            m->code[i].kind = K_BRANCH;
+            m->code[i].branch.target = epilogue;
+        }
+    }
+    place_labels(lo);
+    if (lo_failed(lo))
+        return false;
+    place_slots(lo);
+    for (int i = m->segment_count - 1, end = f->end - 1; i >= 0 && m->segments[i].first >= f->entry;
+         i--) {
+        m->segments[i].last = end;
+        end = m->segments[i].first - 1;
+    }
+    mark_short_branches(lo);
+    if (!uniform_analyse(m, f))
+        lo_out_of_memory(lo);
+    return !lo_failed(lo) && flow_analyse(m, f, err);
+}

@@ -1,0 +1,163 @@
+// lower.h: what the files that lower statements share. Uses base/, memory/ and ptx/.
+//
+// A warp's registers stand in one frame: first the immediates of the function, broadcast to all lanes, then a slot of
+// 32 lanes for each register and special register that is used. An operand is then just a byte offset into the frame,
+// whatever it was in the PTX. Slots are handed out as registers are met; their offsets carry REG_BASE until the size of
+// the immediates is known.
+//
+// Every modifier of a memory or control instruction must be known and used: what is left over is refused by name. An error
+// is kept in the Lower, and everything after it does nothing.
+
+#ifndef LOWER_H
+#define LOWER_H
+
+#include "ptx/ptx.h"
+
+#define MAX_FRAME (64u << 20) // bytes of a warp's registers, and of its immediates
+#define MAX_PARTS 16
+
+// The mnemonic's parts: "ld", "global", "u32".
+typedef struct {
+    char text[MAX_PARTS][24];
+    bool used[MAX_PARTS];
+    int count;
+} Parts;
+
+// An immediate that stands in the frame.
+typedef struct Constant {
+    u64 value;
+    i32 offset;
+    int bytes;
+} Constant;
+
+typedef struct {
+    const char *name;
+    int scope; // the { } it stands in
+    int statement;
+    int insn;    // its K_ENTER, once placed
+    bool wanted; // a branch goes there
+} Label;
+
+// A function on its way.
+typedef struct {
+    SimModule *m;
+    SimFunction *f;
+    FindAlu *find_alu;
+    SimError *err;
+    const Statement *s; // being lowered
+    Constant *constants;
+    int constant_count, constant_capacity;
+    size_t constant_bytes;
+    size_t reg_bytes; // of slots handed out so far
+    Label *labels;    // sorted by name
+    int label_count, label_capacity;
+    struct Fixup {
+        int insn;
+        const char *label;
+        int scope; // where it is named
+        i32 *target;
+    } * fixups;
+    int fixup_count, fixup_capacity;
+    i32 carry; // slot of the carry flag, -1 if unused
+    Parts parts;
+} Lower;
+
+// ---- lower.c ----------------------------------------------------------------------------------------------------------
+
+// Makes instructions of a function's statements; what one lane computes by itself, `find_alu` knows.
+bool lower_function(SimModule *m, SimFunction *f, FindAlu *find_alu, SimError *err);
+
+// ---- operand.c --------------------------------------------------------------------------------------------------
+
+bool lo_failed(const Lower *lo);
+// Ends lowering with "k.cu:12: in 'name': <what>: 'ld.foo' (PTX line 40)".
+void lo_refuse(Lower *lo, const char *what);
+void lo_out_of_memory(Lower *lo);
+
+// Cuts the statement's mnemonic into its parts.
+void lo_split(Lower *lo, const char *op);
+// Whether the mnemonic has this modifier; marks it as understood.
+bool lo_has(Lower *lo, const char *word);
+// The same for a list that NULL ends; marks all of them.
+bool lo_has_any(Lower *lo, const char *const *words);
+// Refuses a statement with a modifier that nobody understood.
+void lo_all_used(Lower *lo);
+// Bytes of a type word, 0 for pred, -1 if it is none.
+int type_bytes(const char *t);
+// The type that ends the mnemonic; marks it as understood.
+const char *lo_take_type(Lower *lo);
+
+// Slots, as offsets in the frame: a new one; of a register; of a special register; of an immediate, in each lane.
+i32 lo_new_slot(Lower *lo, int bytes);
+i32 lo_reg_slot(Lower *lo, RegDecl *d, int index);
+i32 lo_special_slot(Lower *lo, Special s);
+i32 lo_constant_slot(Lower *lo, u64 value, int bytes);
+// A source operand of `bytes` (0: predicate).
+i32 lo_source(Lower *lo, const Operand *o, int bytes);
+// The register that an operand names, to be written.
+i32 lo_destination(Lower *lo, const Operand *o);
+// A destination that may be _, which is -1.
+i32 lo_destination_or_sink(Lower *lo, const Operand *o);
+// The second one of d|p, -1 without.
+i32 lo_destination2(Lower *lo, const Operand *o);
+// A predicate register's slot; *negated for !%p.
+i32 lo_predicate(Lower *lo, const Operand *o, bool *negated);
+
+// A new instruction, with no operands yet and the statement's guard; NULL without memory.
+Insn *lo_emit(Lower *lo, InsnKind kind);
+SimInsnInfo *lo_info(Lower *lo, const Insn *in);
+// What reports call it, and which pipe it takes.
+void lo_describe(Lower *lo, const Insn *in, SimInsnKind kind, SimSpace space, SimPipe pipe);
+// Whether the statement has so many operands; refuses it if not.
+bool lo_need(Lower *lo, int least, int most);
+// list: ended by NULL.
+bool in_list(const char *word, const char *const *list);
+// A register operand must be as wide as that.
+void lo_check_width(Lower *lo, const Operand *o, int bytes);
+
+// ---- arithmetic.c ------------------------------------------------------------------------------------------------------
+
+// Whatever one function of the alu tables does.
+void lower_alu(Lower *lo);
+// set.lt.and.u32.f32 d, a, b, c: a setp.lt.and.f32, and a selp of what d is then. False if it is not of this kind.
+bool lower_set(Lower *lo);
+// Whether a variable is a parameter of this kernel.
+bool is_argument(const SimFunction *f, const Var *v);
+void lower_mov(Lower *lo);
+// d <- a, b by a function of the alu tables, for statements that take several instructions.
+void lo_emit_alu(Lower *lo, const char *mnemonic, i32 d, i32 a, i32 b);
+
+// ---- A function for each kind of statement (lower.c has the table) ------------------------------------------------------
+
+// memory.c
+void lower_load(Lower *lo);
+void lower_store(Lower *lo);
+void lower_atomic(Lower *lo);
+void lower_reduction(Lower *lo); // red: an atomic without a result
+void lower_fence(Lower *lo);
+void lower_mbarrier(
+    Lower *lo); // mbarrier.init, inval, arrive, arrive_drop, test_wait, pending_count
+// cp.async and what commits it and waits for it. An mbarrier's arrival when copies are done waits for them.
+void lower_cp(Lower *lo);
+
+// control.c
+void lower_branch(Lower *lo);
+void lower_switch(Lower *lo);
+void lower_call(Lower *lo); // call{.uni} [(result),] function [, (arguments)] [, prototype]
+void lower_return(Lower *lo);
+void lower_exit(Lower *lo);
+void lower_barrier(
+    Lower *lo); // bar.sync a {, b}; barrier.sync a {, b}; bar.arrive a, b; bar.red.op
+void lower_shuffle(Lower *lo);
+void lower_vote(Lower *lo);
+void lower_match(Lower *lo);
+void lower_redux(Lower *lo);
+void lower_activemask(Lower *lo);
+void lower_trap(Lower *lo);
+void lower_sleep(Lower *lo);
+void lower_hint(Lower *lo); // it has no effect on results
+
+// The label that a name stands for in a scope: the innermost { } that has it counts.
+Label *lo_find_label(const Lower *lo, const char *name, int scope);
+
+#endif

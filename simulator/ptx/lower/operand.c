@@ -1,0 +1,365 @@
+// operand.c: what lowering any statement needs: its mnemonic's parts, slots for its operands, the instruction to fill.
+
+#include "ptx/lower/lower.h"
+
+#include <string.h>
+
+bool lo_failed(const Lower *lo)
+{
+    return lo->err->status != SIM_OK;
+}
+
+void lo_refuse(Lower *lo, const char *what)
+{
+    if (lo_failed(lo))
+        return;
+    const char *file;
+    int line;
+    module_source(lo->m, lo->s ? lo->s->loc : -1, &file, &line);
+    lo->err->status = SIM_BAD_PTX;
+    char *out = lo->err->text;
+    size_t size = sizeof lo->err->text;
+    out[0] = 0;
+    if (file)
+        text_append(out, size, "%s:%d: ", file, line);
+    text_append(out, size, "in '%s': %s", lo->f->name, what);
+    if (lo->s && lo->s->op)
+        text_append(out, size, ": '%s' (PTX line %d)", lo->s->op, lo->s->line);
+}
+
+void lo_out_of_memory(Lower *lo)
+{
+    if (!lo_failed(lo)) {
+        lo->err->status = SIM_NO_MEMORY;
+        text_format(lo->err->text, sizeof lo->err->text, "the host has no memory for this module");
+    }
+}
+
+// ---- Mnemonics ---------------------------------------------------------------------------------------------------
+
+void lo_split(Lower *lo, const char *op)
+{
+    Parts *p = &lo->parts;
+    memset(p, 0, sizeof *p);
+    while (*op) {
+        const char *dot = op;
+        while (*dot && *dot != '.')
+            dot++;
+        size_t n = (size_t)(dot - op);
+        if (p->count == MAX_PARTS || n >= sizeof p->text[0]) {
+            lo_refuse(lo, "an instruction of a form the simulator does not know");
+            return;
+        }
+        memcpy(p->text[p->count], op, n);
+        p->text[p->count++][n] = 0;
+        op = *dot ? dot + 1 : dot;
+    }
+    if (p->count)
+        p->used[0] = true;
+}
+
+bool lo_has(Lower *lo, const char *word)
+{
+    for (int i = 0; i < lo->parts.count; i++) {
+        if (!lo->parts.used[i] && strcmp(lo->parts.text[i], word) == 0) {
+            lo->parts.used[i] = true;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool lo_has_any(Lower *lo, const char *const *words)
+{
+    bool any = false;
+    for (; *words; words++)
+        any |= lo_has(lo, *words);
+    return any;
+}
+
+void lo_all_used(Lower *lo)
+{
+    for (int i = 0; i < lo->parts.count; i++)
+        if (!lo->parts.used[i])
+            lo_refuse(lo, "an instruction the simulator does not run");
+}
+
+int type_bytes(const char *t)
+{
+    static const struct {
+        const char *name;
+        int bytes;
+    } types[] = {{"pred", 0}, {"b8", 1},    {"u8", 1},     {"s8", 1},    {"b16", 2},   {"u16", 2},
+                 {"s16", 2},  {"f16", 2},   {"bf16", 2},   {"b32", 4},   {"u32", 4},   {"s32", 4},
+                 {"f32", 4},  {"f16x2", 4}, {"bf16x2", 4}, {"u16x2", 4}, {"s16x2", 4}, {"tf32", 4},
+                 {"b64", 8},  {"u64", 8},   {"s64", 8},    {"f64", 8}};
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        if (strcmp(types[i].name, t) == 0)
+            return types[i].bytes;
+    return -1;
+}
+
+const char *lo_take_type(Lower *lo)
+{
+    Parts *p = &lo->parts;
+    const char *t = p->text[p->count - 1];
+    if (type_bytes(t) < 0)
+        lo_refuse(lo, "an instruction without a type the simulator knows");
+    p->used[p->count - 1] = true;
+    return t;
+}
+
+// ---- Slots -------------------------------------------------------------------------------------------------------
+
+i32 lo_new_slot(Lower *lo, int bytes)
+{
+    size_t size = bytes ? (size_t)bytes * LANES : 64;
+    i32 at = (i32)(REG_BASE + lo->reg_bytes);
+    lo->reg_bytes += size;
+    if (lo->reg_bytes > MAX_FRAME)
+        lo_refuse(lo, "a function with too many registers");
+    return at;
+}
+
+i32 lo_reg_slot(Lower *lo, RegDecl *d, int index)
+{
+    i32 *slot = &d->offsets[index];
+    if (!*slot)
+        *slot = lo_new_slot(lo, d->bytes);
+    return *slot;
+}
+
+i32 lo_special_slot(Lower *lo, Special s)
+{
+    i32 *slot = &lo->f->special[s];
+    if (*slot < 0)
+        *slot = lo_new_slot(lo, s == SP_GRIDID || s == SP_PARAMS ? 8 : 4);
+    return *slot;
+}
+
+i32 lo_constant_slot(Lower *lo, u64 value, int bytes)
+{
+    if (bytes < 2)
+        bytes = 2;
+    if (bytes < 8)
+        value &= (1ull << (8 * bytes)) - 1;
+    for (int i = 0; i < lo->constant_count; i++)
+        if (lo->constants[i].value == value && lo->constants[i].bytes == bytes)
+            return lo->constants[i].offset;
+    Constant *c = arena_push(&lo->m->arena, &lo->constants, &lo->constant_count,
+                             &lo->constant_capacity, sizeof *c);
+    if (!c) {
+        lo_out_of_memory(lo);
+        return 0;
+    }
+    *c = (Constant){.value = value, .bytes = bytes, .offset = (i32)lo->constant_bytes};
+    lo->constant_bytes += (size_t)bytes * LANES;
+    if (lo->constant_bytes > MAX_FRAME)
+        lo_refuse(lo, "a function with too many constants");
+    return c->offset;
+}
+
+static u64 float_value(const Operand *o, int bytes)
+{
+    u64 bits = o->value;
+    if (o->float_bits == 32 && bytes == 8) {
+        u32 narrow = (u32)bits;
+        float f;
+        memcpy(&f, &narrow, 4);
+        double d = f;
+        memcpy(&bits, &d, 8);
+    } else if (o->float_bits == 64 && bytes == 4) {
+        double d;
+        memcpy(&d, &bits, 8);
+        float f = (float)d;
+        u32 narrow;
+        memcpy(&narrow, &f, 4);
+        bits = narrow;
+    }
+    return bits;
+}
+
+static bool find_special(const char *name, Special *s)
+{
+    static const struct {
+        const char *name;
+        Special special;
+    } table[] = {{"%tid.x", SP_TID_X},
+                 {"%tid.y", SP_TID_Y},
+                 {"%tid.z", SP_TID_Z},
+                 {"%ntid.x", SP_NTID_X},
+                 {"%ntid.y", SP_NTID_Y},
+                 {"%ntid.z", SP_NTID_Z},
+                 {"%ctaid.x", SP_CTAID_X},
+                 {"%ctaid.y", SP_CTAID_Y},
+                 {"%ctaid.z", SP_CTAID_Z},
+                 {"%nctaid.x", SP_NCTAID_X},
+                 {"%nctaid.y", SP_NCTAID_Y},
+                 {"%nctaid.z", SP_NCTAID_Z},
+                 {"%laneid", SP_LANEID},
+                 {"%warpid", SP_WARPID},
+                 {"%nwarpid", SP_NWARPID},
+                 {"%smid", SP_SMID},
+                 {"%nsmid", SP_NSMID},
+                 {"%gridid", SP_GRIDID},
+                 {"%envreg1", SP_ENVREG1},
+                 {"%envreg2", SP_ENVREG2},
+                 {"%lanemask_eq", SP_MASK_EQ},
+                 {"%lanemask_le", SP_MASK_LE},
+                 {"%lanemask_lt", SP_MASK_LT},
+                 {"%lanemask_ge", SP_MASK_GE},
+                 {"%lanemask_gt", SP_MASK_GT},
+                 {"%dynamic_smem_size", SP_SHARED_DYNAMIC_SIZE},
+                 {"%total_smem_size", SP_SHARED_TOTAL_SIZE}};
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        if (strcmp(table[i].name, name) == 0) {
+            *s = table[i].special;
+            return true;
+        }
+    }
+    return false;
+}
+
+i32 lo_source(Lower *lo, const Operand *o, int bytes)
+{
+    Special special;
+    switch (o->kind) {
+    case O_REG:
+        if (o->reg2)
+            break;
+        return lo_reg_slot(lo, o->reg, o->reg_index);
+    case O_IMMEDIATE:
+        return lo_constant_slot(lo, o->float_bits ? float_value(o, bytes) : o->value, bytes);
+    case O_SPECIAL:
+        if (strcmp(o->name, "WARP_SZ") == 0)
+            return lo_constant_slot(lo, 32, bytes);
+        if (find_special(o->name, &special) && bytes == (special == SP_GRIDID ? 8 : 4))
+            return lo_special_slot(lo, special);
+        break;
+    case O_SYMBOL: {
+        // the address of a variable that has a fixed one
+        const Var *v = o->var ? o->var : module_var(lo->m, o->name, lo->f->unit);
+        if (v && v->space == V_SHARED && !v->dynamic)
+            return lo_constant_slot(lo, v->offset + (u64)o->offset, bytes);
+        if (v && (v->space == V_GLOBAL || v->space == V_CONST))
+            return lo_constant_slot(lo, v->address + (u64)o->offset, bytes);
+        const SimFunction *f = v ? NULL : module_function(lo->m, o->name, lo->f->unit);
+        if (f)
+            return lo_constant_slot(lo, CODE_WINDOW + 16 * (u64)f->id, bytes);
+        if (!v)
+            lo_refuse(lo, "an undefined name as an operand");
+        break;
+    }
+    default: break;
+    }
+    lo_refuse(lo, "an operand the simulator does not know");
+    return 0;
+}
+
+i32 lo_destination(Lower *lo, const Operand *o)
+{
+    if (o->kind != O_REG) {
+        lo_refuse(lo, "a destination that is not a register");
+        return 0;
+    }
+    return lo_reg_slot(lo, o->reg, o->reg_index);
+}
+
+i32 lo_destination_or_sink(Lower *lo, const Operand *o)
+{
+    return o->kind == O_SINK ? -1 : lo_destination(lo, o);
+}
+
+i32 lo_destination2(Lower *lo, const Operand *o)
+{
+    return o->reg2 ? lo_reg_slot(lo, o->reg2, o->reg2_index) : -1;
+}
+
+i32 lo_predicate(Lower *lo, const Operand *o, bool *negated)
+{
+    if (o->kind != O_REG || o->reg->bytes != 0) {
+        lo_refuse(lo, "an operand that should be a predicate");
+        return 0;
+    }
+    *negated = o->negated;
+    return lo_reg_slot(lo, o->reg, o->reg_index);
+}
+
+// ---- Instructions ------------------------------------------------------------------------------------------------
+
+Insn *lo_emit(Lower *lo, InsnKind kind)
+{
+    SimModule *m = lo->m;
+    int infos = m->code_count, info_capacity = m->code_capacity;
+    Insn *in = arena_push(&m->arena, &m->code, &m->code_count, &m->code_capacity, sizeof *in);
+    SimInsnInfo *info = arena_push(&m->arena, &m->infos, &infos, &info_capacity, sizeof *info);
+    if (!in || !info) {
+        lo_out_of_memory(lo);
+        return NULL;
+    }
+    *in = (Insn){.kind = (u8)kind,
+                 .guard = NONE,
+                 .d = NONE,
+                 .d2 = NONE,
+                 .a = NONE,
+                 .b = NONE,
+                 .c = NONE,
+                 .join = NONE};
+    for (int i = 0; i < LIST; i++)
+        in->list[i] = NONE;
+    const Statement *s = lo->s;
+    *info = (SimInsnInfo){
+        .function = lo->f, .text = s && s->op ? s->op : "", .ptx_line = s ? s->line : lo->f->line};
+    info->pipe = SIM_PIPE_CONTROL;
+    info->slots = 1;
+    module_source(m, s ? s->loc : -1, &info->file, &info->line);
+    if (kind == K_ENTER) {
+        Segment *segment = arena_push(&m->arena, &m->segments, &m->segment_count,
+                                      &m->segment_capacity, sizeof *segment);
+        if (!segment) {
+            lo_out_of_memory(lo);
+            return in;
+        }
+        segment->first = m->code_count - 1;
+        in->enter.segment = m->segment_count - 1;
+        info->text = "";
+    } else if (s && s->guard) {
+        in->guard_not = s->guard_not;
+        in->guard = lo_reg_slot(lo, s->guard, s->guard_index);
+    }
+    return in;
+}
+
+SimInsnInfo *lo_info(Lower *lo, const Insn *in)
+{
+    return &lo->m->infos[in - lo->m->code];
+}
+
+void lo_describe(Lower *lo, const Insn *in, SimInsnKind kind, SimSpace space, SimPipe pipe)
+{
+    SimInsnInfo *info = lo_info(lo, in);
+    info->kind = (u8)kind;
+    info->space = (u8)space;
+    info->pipe = (u8)pipe;
+    lo->m->atomics |= kind == SIM_ATOMIC && space != SIM_SPACE_SHARED;
+}
+
+bool lo_need(Lower *lo, int least, int most)
+{
+    if (lo->s->count < least || lo->s->count > most)
+        lo_refuse(lo, "an instruction with the wrong number of operands");
+    return !lo_failed(lo);
+}
+
+bool in_list(const char *word, const char *const *list)
+{
+    while (*list && strcmp(*list, word) != 0)
+        list++;
+    return *list != NULL;
+}
+
+void lo_check_width(Lower *lo, const Operand *o, int bytes)
+{
+    if (o->kind == O_REG && o->reg->bytes != bytes)
+        lo_refuse(lo, "a register that does not fit the access");
+}

@@ -1,0 +1,263 @@
+// module.c: a program's device code as one module.
+//
+// Units are parsed as they come (parse.c); the machine then links them (machine/link.c). Names that are not visible belong
+// to their unit, so that two units may both have a `$str`.
+
+#include "ptx/ptx.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+SimModule *sim_module_new(SimMemory *memory)
+{
+    SimModule *m = calloc(1, sizeof *m);
+    if (m) {
+        m->memory = memory;
+        m->function_tail = &m->functions;
+    }
+    return m;
+}
+
+void sim_module_free(SimModule *m)
+{
+    if (!m)
+        return;
+    arena_free(&m->arena);
+    free(m);
+}
+
+bool sim_module_add(SimModule *m, const char *ptx, size_t length, SimError *err)
+{
+    err->status = SIM_OK;
+    return parse_unit(m, ptx, length, m->units++, err);
+}
+
+// ---- Names -----------------------------------------------------------------------------------------------------
+
+// What a name stands for in a unit: the unit's own, else what all see, else what is only declared.
+Var *module_var(const SimModule *m, const char *name, int unit)
+{
+    Var *seen = NULL, *declared = NULL;
+    for (Var *v = m->vars; v; v = v->next) {
+        if (strcmp(v->name, name) != 0)
+            continue;
+        if (v->unit == unit && !v->visible)
+            return v;
+        if (v->visible && v->external && !v->dynamic)
+            declared = v;
+        else if (v->visible && !seen)
+            seen = v;
+    }
+    return seen ? seen : declared;
+}
+
+SimFunction *module_function(const SimModule *m, const char *name, int unit)
+{
+    SimFunction *seen = NULL;
+    for (SimFunction *f = m->functions; f; f = f->next) {
+        if (strcmp(f->name, name) != 0)
+            continue;
+        if (f->unit == unit && !f->visible)
+            return f;
+        if (f->visible && !seen)
+            seen = f;
+    }
+    return seen;
+}
+
+const char *module_file(const SimModule *m, int unit, int number)
+{
+    for (int i = 0; i < m->file_count; i++)
+        if (m->files[i].unit == unit && m->files[i].number == number)
+            return m->files[i].name;
+    return NULL;
+}
+
+// The toolkit's and the system's headers, whose inline functions stand for the line that calls them.
+static bool is_library(const char *file)
+{
+    return strstr(file, "/targets/x86_64-linux/include/") ||
+           strncmp(file, "/usr/include/", 13) == 0 || strncmp(file, "/usr/lib/", 9) == 0 ||
+           strncmp(file, "/usr/local/cuda", 15) == 0;
+}
+
+void module_source(const SimModule *m, int loc, const char **file, int *line)
+{
+    *file = NULL;
+    *line = 0;
+    for (; loc >= 0; loc = m->locs[loc].parent) {
+        const Loc *l = &m->locs[loc];
+        const char *name = module_file(m, l->unit, l->file);
+        if (!name || l->line == 0)
+            continue;
+        *file = name;
+        *line = l->line;
+        if (!is_library(name))
+            return;
+    }
+}
+
+// ---- Who calls whom --------------------------------------------------------------------------------------------
+
+int module_reach(SimModule *m, SimFunction *kernel)
+{
+    int count = 0;
+    bool all = false;
+    u32 mark = ++m->mark;
+    m->reached[count++] = kernel;
+    kernel->mark = mark;
+    for (int i = 0; i < count; i++) {
+        SimFunction *f = m->reached[i];
+        for (int c = 0; c < f->callee_count; c++) {
+            if (f->callees[c]->mark != mark) {
+                f->callees[c]->mark = mark;
+                m->reached[count++] = f->callees[c];
+            }
+        }
+        if (f->calls_by_register && !all) {
+            all = true;
+            for (SimFunction *g = m->functions; g; g = g->next) {
+                if (g->address_taken && g->mark != mark) {
+                    g->mark = mark;
+                    m->reached[count++] = g;
+                }
+            }
+        }
+    }
+    return count;
+}
+
+// ---- What hosts ask ----------------------------------------------------------------------------------------------
+
+SimFunction *sim_module_function(SimModule *m, const char *mangled)
+{
+    for (SimFunction *f = m->functions; f; f = f->next)
+        if (f->defined && strcmp(f->name, mangled) == 0)
+            return f;
+    return NULL;
+}
+
+int sim_module_kernel_count(const SimModule *m)
+{
+    int n = 0;
+    for (const SimFunction *f = m->functions; f; f = f->next)
+        n += f->kernel && f->defined;
+    return n;
+}
+
+SimFunction *sim_module_kernel_at(SimModule *m, int i)
+{
+    for (SimFunction *f = m->functions; f; f = f->next)
+        if (f->kernel && f->defined && i-- == 0)
+            return f;
+    return NULL;
+}
+
+u64 sim_module_variable(const SimModule *m, const char *name, size_t *size)
+{
+    for (const Var *v = m->vars; v; v = v->next) {
+        if (v->space != V_SHARED && !v->external && strcmp(v->name, name) == 0) {
+            *size = v->size;
+            return v->address;
+        }
+    }
+    return 0;
+}
+
+// Whether a variable of file scope, or the "_ZZ…E4part" of a function, is called so in the source.
+static bool is_called(const char *mangled, const char *name)
+{
+    size_t all = strlen(mangled), length = strlen(name);
+    if (strncmp(mangled, "_ZZ", 3) != 0)
+        return strcmp(mangled, name) == 0;
+    char ending[16];
+    text_format(ending, sizeof ending, "E%l", (i64)length);
+    size_t before = strlen(ending);
+    for (size_t i = 3; i + before + length <= all; i++)
+        if (strncmp(mangled + i, ending, before) == 0 &&
+            strncmp(mangled + i + before, name, length) == 0 &&
+            (i + before + length == all || mangled[i + before + length] == '_'))
+            return true;
+    return false;
+}
+
+static void call(SimModule *m, Var *v, const char *name, SimElement element)
+{
+    for (; v; v = v->next)
+        if (v->space == V_SHARED && is_called(v->name, name) &&
+            (v->called = arena_string(&m->arena, name, strlen(name))))
+            v->element = element;
+}
+
+void sim_module_call(SimModule *m, const char *name, SimElement element)
+{
+    call(m, m->vars, name, element);
+    for (const SimFunction *f = m->functions; f; f = f->next)
+        call(m, f->vars, name, element);
+}
+
+int sim_module_ptx_target(const SimModule *m)
+{
+    return m->ptx_target;
+}
+
+bool sim_module_launches(const SimModule *m)
+{
+    return m->launches;
+}
+
+SimFunctionInfo sim_function_info(const SimFunction *f)
+{
+    SimFunctionInfo info = {.name = f->name,
+                            .registers = f->registers,
+                            .shared = f->shared_bytes,
+                            .local = f->local_bytes,
+                            .max_threads = f->max_threads,
+                            .ptx_target = f->module->ptx_target};
+    for (const Var *v = f->module->vars; v; v = v->next)
+        info.constant += v->space == V_CONST ? v->size : 0;
+    for (const Var *v = f->params; v; v = v->next)
+        info.params = v->offset + v->size;
+    return info;
+}
+
+static uint16_t spilled(int words, bool own)
+{
+    return own || words < 0 ? 0 : (uint16_t)(words < 0xffff ? words : 0xffff);
+}
+
+void sim_function_set_assembled(SimFunction *f, const SimAssembled *assembled)
+{
+    SimModule *m = f->module;
+    f->registers = assembled->registers;
+    m->timed = NULL;
+    for (int i = f->entry, k = 0, before = 0; i < f->end; i++) {
+        SimInsnInfo *info = &m->infos[i];
+        while (k < assembled->count && assembled->lines[k].line < info->ptx_line)
+            k++;
+        if (k == assembled->count || !insn_counts(&m->code[i]))
+            continue;
+        const SimAssembledLine *line = &assembled->lines[k];
+        if (line->line != info->ptx_line)
+            continue;
+        info->copies = line->copies;
+        // a load or store of local memory in the PTX is no spill; nor is a line counted twice
+        bool own = info->space == SIM_SPACE_LOCAL || info->space == SIM_SPACE_GENERIC ||
+                   before == info->ptx_line;
+        info->spill_loads = spilled(line->local_loads, own);
+        info->spill_stores = spilled(line->local_stores, own);
+        before = info->ptx_line;
+    }
+}
+
+bool sim_function_param(const SimFunction *f, int i, size_t *offset, size_t *size)
+{
+    for (const Var *v = f->params; v; v = v->next) {
+        if (i-- == 0) {
+            *offset = v->offset;
+            *size = v->size;
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,894 @@
+// parse.c: a unit of PTX as functions, variables and statements.
+//
+// PTX is line by line an assembler's language: directives declare, statements are an opcode and operands up to a
+// semicolon. This file resolves names of registers and of a function's own variables; names of other functions and of
+// global variables may come later in the text or in another unit, and wait for lower.c.
+
+#include "ptx/ptx.h"
+
+#include <string.h>
+
+typedef struct {
+    Lexer x;
+    SimModule *m;
+    int unit;
+    SimFunction *f; // being parsed
+    int loc;        // index of the .loc in force
+    int scope;      // the { } we are in: index into f->scopes
+} Parser;
+
+static bool failed(Parser *p)
+{
+    return lex_failed(&p->x);
+}
+
+static void *alloc(Parser *p, size_t size)
+{
+    void *a = arena_alloc(&p->m->arena, size);
+    if (!a && !failed(p)) {
+        lex_fail(&p->x, "the host has no memory for this module", NULL);
+        p->x.err->status = SIM_NO_MEMORY;
+    }
+    return a;
+}
+
+static char *token_string(Parser *p)
+{
+    return arena_string(&p->m->arena, p->x.token.start, (size_t)p->x.token.length);
+}
+
+static char *take_word(Parser *p, const char *what)
+{
+    if (p->x.token.kind != T_WORD) {
+        lex_fail(&p->x, "expected %s", what);
+        return NULL;
+    }
+    char *s = token_string(p);
+    if (!s)
+        lex_fail(&p->x, "the host has no memory for this module", NULL);
+    lex_next(&p->x);
+    return s;
+}
+
+static u64 take_integer(Parser *p)
+{
+    bool negative = lex_take(&p->x, "-");
+    u64 value = p->x.token.value;
+    if (p->x.token.kind != T_INT)
+        lex_fail(&p->x, "expected a number", NULL);
+    else
+        lex_next(&p->x);
+    return negative ? 0 - value : value;
+}
+
+// ---- Types -----------------------------------------------------------------------------------------------------
+
+// Bytes of ".b32" and the like, 0 for .pred, -1 if it is no type.
+static int type_bytes(const Token *t)
+{
+    static const struct {
+        const char *name;
+        int bytes;
+    } types[] = {{".pred", 0},   {".b8", 1},  {".u8", 1},  {".s8", 1},   {".b16", 2},
+                 {".u16", 2},    {".s16", 2}, {".f16", 2}, {".bf16", 2}, {".f16x2", 4},
+                 {".bf16x2", 4}, {".b32", 4}, {".u32", 4}, {".s32", 4},  {".f32", 4},
+                 {".b64", 8},    {".u64", 8}, {".s64", 8}, {".f64", 8},  {".b128", 16}};
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        if (strlen(types[i].name) == (size_t)t->length &&
+            memcmp(types[i].name, t->start, (size_t)t->length) == 0)
+            return types[i].bytes;
+    return -1;
+}
+
+static int take_type(Parser *p)
+{
+    int bytes = p->x.token.kind == T_WORD ? type_bytes(&p->x.token) : -1;
+    if (bytes < 0) {
+        char *s = token_string(p);
+        lex_fail(&p->x, "'%s' is not a type the simulator knows", s ? s : "");
+        return 4;
+    }
+    lex_next(&p->x);
+    return bytes;
+}
+
+// ---- Variables ---------------------------------------------------------------------------------------------------
+
+static Var *new_var(Parser *p, VarSpace space)
+{
+    Var *v = alloc(p, sizeof *v);
+    if (v) {
+        v->space = space;
+        v->unit = p->unit;
+        v->align = 1;
+    }
+    return v;
+}
+
+// {+ number} or {- number}
+static i64 parse_offset(Parser *p)
+{
+    i64 offset = 0;
+    if (lex_take(&p->x, "+") || lex_is(&p->x, "-"))
+        offset = (i64)take_integer(p);
+    if (offset != (i32)offset)
+        lex_fail(&p->x, "an offset of more than 32 bits", NULL);
+    return offset;
+}
+
+// name, name+4, generic(name)+4: an address in an initial value.
+static void parse_reloc(Parser *p, Var *v, size_t at, int bytes, int shift)
+{
+    Lexer *x = &p->x;
+    Reloc *r = alloc(p, sizeof *r);
+    if (!r)
+        return;
+    bool generic = lex_take(x, "generic");
+    if (generic)
+        lex_expect(x, "(");
+    r->name = take_word(p, "a name");
+    if (generic)
+        lex_expect(x, ")");
+    r->addend = parse_offset(p);
+    r->offset = at;
+    r->bytes = bytes;
+    r->shift = shift;
+    r->next = v->relocs;
+    v->relocs = r;
+}
+
+// One number or address of an initial value, at byte `at` of the variable. 0xFF00(name) is the second byte of an address.
+static void parse_scalar_init(Parser *p, Var *v, u8 *image, size_t at, int bytes)
+{
+    Lexer *x = &p->x;
+    if (at + (size_t)bytes > v->init_size) {
+        lex_fail(x, "initial value is larger than '%s'", v->name);
+        return;
+    }
+    u64 value = 0;
+    if (x->token.kind == T_WORD) {
+        parse_reloc(p, v, at, bytes, 0);
+        return;
+    }
+    bool negative = lex_take(x, "-");
+    value = x->token.value;
+    if (x->token.kind == T_FLOAT32 || x->token.kind == T_FLOAT64) {
+        if (negative)
+            value ^= x->token.kind == T_FLOAT32 ? 0x80000000ull : 0x8000000000000000ull;
+        lex_next(x);
+    } else if (x->token.kind == T_INT) {
+        if (negative)
+            value = 0 - value;
+        lex_next(x);
+        if (lex_take(x, "(")) {
+            int shift = value ? __builtin_ctzll(value) : 0;
+            if (bytes != 1 || value >> shift != 0xff || shift % 8)
+                lex_fail(x, "a mask of an address in '%s' is not one byte", v->name);
+            parse_reloc(p, v, at, bytes, shift);
+            lex_expect(x, ")");
+            return;
+        }
+    } else {
+        lex_fail(x, "expected an initial value for '%s'", v->name);
+    }
+    memcpy(image + at, &value, (size_t)bytes < 8 ? (size_t)bytes : 8);
+}
+
+static void parse_init(Parser *p, Var *v, u8 *image, int bytes)
+{
+    size_t at = 0;
+    int depth = 0;
+    do {
+        while (lex_take(&p->x, "{"))
+            depth++;
+        if (!lex_is(&p->x, "}")) {
+            parse_scalar_init(p, v, image, at, bytes);
+            at += (size_t)bytes;
+        }
+        while (depth && lex_take(&p->x, "}"))
+            depth--;
+    } while (!failed(p) && depth && lex_take(&p->x, ","));
+    if (depth)
+        lex_fail(&p->x, "expected '}' in the initial value of '%s'", v->name);
+}
+
+// After the space: [.attribute(…)] [.align N] [.v2|.v4] .type name[dims]… [= init] {, name…}; ends at ; , or )
+// Returns the last one. Each is given to `add`.
+static Var *parse_var(Parser *p, Var *model, void (*add)(Parser *, Var *))
+{
+    Lexer *x = &p->x;
+    size_t vector = 1;
+    Var *v = model;
+    for (;;) {
+        if (lex_take(x, ".align")) {
+            v->align = (size_t)take_integer(p);
+            if (v->align == 0 || (v->align & (v->align - 1)) || v->align > 65536)
+                lex_fail(x, "an alignment that is not a power of two", NULL);
+        } else if (lex_take(x, ".attribute")) {
+            lex_expect(x, "(");
+            for (; x->token.kind != T_END && !lex_take(x, ")"); lex_next(x))
+                v->managed |= lex_is(x, ".managed");
+        } else if (lex_is(x, ".v2") || lex_is(x, ".v4")) {
+            vector = lex_is(x, ".v2") ? 2 : 4;
+            lex_next(x);
+        } else {
+            break;
+        }
+    }
+    int bytes = take_type(p);
+    for (;;) {
+        // .ptr and its state space describe a pointer parameter; nothing depends on them
+        if (lex_take(x, ".ptr")) {
+            while (lex_is(x, ".global") || lex_is(x, ".const") || lex_is(x, ".shared") ||
+                   lex_is(x, ".local"))
+                lex_next(x);
+            if (lex_take(x, ".align"))
+                take_integer(p);
+        }
+        v->name = take_word(p, "a variable's name");
+        v->size = (size_t)bytes * vector;
+        if (v->align < v->size && vector > 1)
+            v->align = v->size;
+        if (v->align < (size_t)bytes)
+            v->align = (size_t)bytes;
+        bool unsized = false;
+        while (lex_take(x, "[")) {
+            if (lex_is(x, "]")) {
+                unsized = true;
+            } else {
+                u64 n = take_integer(p);
+                if (n > (1ull << 40) || (n && v->size > (1ull << 40) / n))
+                    lex_fail(x, "'%s' is too large", v->name ? v->name : "");
+                else
+                    v->size *= (size_t)n;
+            }
+            lex_expect(x, "]");
+        }
+        if (unsized) {
+            v->dynamic = v->space == V_SHARED;
+            v->size = 0;
+        }
+        if (lex_take(x, "=") && !failed(p)) {
+            // a value takes a byte of text at least: enough for those that can follow
+            const size_t most = (size_t)(x->end - x->at + 1) * (size_t)bytes;
+            v->init_size = v->size < most ? v->size : most;
+            u8 *image = alloc(p, v->init_size + 1);
+            if (image) {
+                parse_init(p, v, image, bytes);
+                v->init = image;
+            }
+        }
+        if (failed(p))
+            return NULL;
+        add(p, v);
+        if (v->space == V_PARAM || !lex_take(x, ","))
+            return v;
+        Var *next = new_var(p, v->space);
+        if (!next)
+            return NULL;
+        next->align = v->align;
+        next->visible = v->visible;
+        next->external = v->external;
+        v = next;
+    }
+}
+
+static void add_module_var(Parser *p, Var *v)
+{
+    v->next = p->m->vars;
+    p->m->vars = v;
+}
+
+static void add_function_var(Parser *p, Var *v)
+{
+    v->next = p->f->vars;
+    p->f->vars = v;
+}
+
+static void append_var(Var **list, Var *v)
+{
+    while (*list)
+        list = &(*list)->next;
+    *list = v;
+}
+
+static void add_param(Parser *p, Var *v)
+{
+    append_var(&p->f->params, v);
+}
+
+static void add_result(Parser *p, Var *v)
+{
+    append_var(&p->f->results, v);
+}
+
+static void parse_param_list(Parser *p, void (*add)(Parser *, Var *))
+{
+    lex_expect(&p->x, "(");
+    if (lex_take(&p->x, ")"))
+        return;
+    do {
+        if (!lex_take(&p->x, ".param") && !lex_take(&p->x, ".reg"))
+            lex_expect(&p->x, ".param");
+        Var *v = new_var(p, V_PARAM);
+        if (!v || failed(p))
+            return;
+        parse_var(p, v, add);
+    } while (!failed(p) && lex_take(&p->x, ","));
+    lex_expect(&p->x, ")");
+}
+
+// ---- Registers ---------------------------------------------------------------------------------------------------
+
+static void parse_reg(Parser *p)
+{
+    int bytes = take_type(p);
+    if (bytes == 1)
+        bytes = 2; // an 8-bit register is held in 16 bits
+    do {
+        RegDecl *d = alloc(p, sizeof *d);
+        char *name = take_word(p, "a register's name");
+        if (!d || !name || failed(p))
+            return;
+        d->prefix = name;
+        d->prefix_length = (int)strlen(name);
+        d->bytes = bytes;
+        if (lex_take(&p->x, "<")) {
+            u64 n = take_integer(p);
+            if (n == 0 || n > 1000000)
+                lex_fail(&p->x, "too many registers '%s'", name);
+            else
+                d->count = (int)n;
+            lex_expect(&p->x, ">");
+        }
+        if (failed(p))
+            return;
+        size_t slots = d->count ? (size_t)d->count : 1;
+        d->offsets = alloc(p, slots * sizeof *d->offsets);
+        if (!d->offsets)
+            return;
+        d->next = p->f->regs;
+        p->f->regs = d;
+    } while (!failed(p) && lex_take(&p->x, ","));
+    lex_expect(&p->x, ";");
+}
+
+// The register that a word names, or NULL. The innermost declaration comes first.
+static RegDecl *find_reg(const Parser *p, const char *name, int length, int *index)
+{
+    for (RegDecl *d = p->f->regs; d; d = d->next) {
+        if (length < d->prefix_length || memcmp(name, d->prefix, (size_t)d->prefix_length) != 0)
+            continue;
+        if (d->count == 0) {
+            if (length != d->prefix_length)
+                continue;
+            *index = 0;
+            return d;
+        }
+        int n = 0, i = d->prefix_length;
+        for (; i < length && name[i] >= '0' && name[i] <= '9' && n < 10000000; i++)
+            n = n * 10 + (name[i] - '0');
+        if (i == length && i > d->prefix_length && n < d->count) {
+            *index = n;
+            return d;
+        }
+    }
+    return NULL;
+}
+
+// ---- Statements --------------------------------------------------------------------------------------------------
+
+static Var *find_function_var(const SimFunction *f, const char *name)
+{
+    const Var *lists[] = {f->vars, f->params, f->results};
+    for (int i = 0; i < 3; i++)
+        for (const Var *v = lists[i]; v; v = v->next)
+            if (strcmp(v->name, name) == 0)
+                return (Var *)(uintptr_t)v;
+    return NULL;
+}
+
+static void parse_operand(Parser *p, Operand *o, int depth);
+
+static Operand *parse_operands(Parser *p, const char *close, int *count, int depth)
+{
+    Operand list[64];
+    int n = 0;
+    if (!lex_is(&p->x, close)) {
+        do {
+            if (n == 64) {
+                lex_fail(&p->x, "more than 64 operands", NULL);
+                return NULL;
+            }
+            memset(&list[n], 0, sizeof list[n]);
+            parse_operand(p, &list[n++], depth);
+        } while (!failed(p) && lex_take(&p->x, ","));
+    }
+    lex_expect(&p->x, close);
+    Operand *copy = alloc(p, (size_t)(n ? n : 1) * sizeof *copy);
+    if (!copy || failed(p))
+        return NULL;
+    if (n)
+        memcpy(copy, list, (size_t)n * sizeof *copy);
+    *count = n;
+    return copy;
+}
+
+// A word: register (with a second one after |), special register, sink, or a symbol with an offset.
+static void parse_name(Parser *p, Operand *o)
+{
+    Lexer *x = &p->x;
+    const char *name = x->token.start;
+    int length = x->token.length;
+    o->reg = find_reg(p, name, length, &o->reg_index);
+    if (o->reg) {
+        o->kind = O_REG;
+        lex_next(x);
+        if (lex_take(x, "|") && !lex_take(x, "_")) {
+            o->reg2 = find_reg(p, x->token.start, x->token.length, &o->reg2_index);
+            if (!o->reg2)
+                lex_fail(x, "expected a register after '|'", NULL);
+            lex_next(x);
+        }
+        return;
+    }
+    char *text = take_word(p, "an operand");
+    if (!text)
+        return;
+    o->name = text;
+    if (strcmp(text, "_") == 0) {
+        o->kind = O_SINK;
+        if (lex_take(x, "|")) {
+            o->reg2 = find_reg(p, x->token.start, x->token.length, &o->reg2_index);
+            if (!o->reg2)
+                lex_fail(x, "expected a register after '|'", NULL);
+            lex_next(x);
+        }
+    } else if (text[0] == '%' || strcmp(text, "WARP_SZ") == 0) {
+        o->kind = O_SPECIAL;
+    } else {
+        o->kind = O_SYMBOL;
+        o->var = find_function_var(p->f, text);
+        o->offset = parse_offset(p);
+    }
+}
+
+static void parse_operand(Parser *p, Operand *o, int depth)
+{
+    Lexer *x = &p->x;
+    if (depth > 4) {
+        lex_fail(x, "operands nested too deeply", NULL);
+        return;
+    }
+    if (lex_take(x, "!")) {
+        o->negated = true;
+        parse_name(p, o);
+        if (o->kind != O_REG || (o->reg && o->reg->bytes != 0))
+            lex_fail(x, "expected a predicate after '!'", NULL);
+    } else if (lex_take(x, "[")) {
+        if (x->token.kind == T_WORD) {
+            parse_name(p, o);
+            if (o->kind == O_REG)
+                o->offset = parse_offset(p);
+            else if (o->kind != O_SYMBOL)
+                lex_fail(x, "expected a register or a name in an address", NULL);
+        } else {
+            o->offset = (i64)take_integer(p);
+        }
+        o->kind = O_ADDRESS;
+        // [surface, {x, y}]: no instruction that we run has such an address, and lower.c will say which one it is
+        if (lex_is(x, ",")) {
+            o->kind = O_LIST;
+            while (x->token.kind != T_END && !lex_is(x, "]") && !lex_is(x, ";"))
+                lex_next(x);
+        }
+        lex_expect(x, "]");
+    } else if (lex_take(x, "{")) {
+        o->kind = O_VECTOR;
+        o->items = parse_operands(p, "}", &o->count, depth + 1);
+    } else if (lex_take(x, "(")) {
+        o->kind = O_LIST;
+        o->items = parse_operands(p, ")", &o->count, depth + 1);
+    } else if (x->token.kind == T_WORD) {
+        parse_name(p, o);
+    } else {
+        bool negative = lex_take(x, "-");
+        o->kind = O_IMMEDIATE;
+        o->value = x->token.value;
+        if (x->token.kind == T_FLOAT32 || x->token.kind == T_FLOAT64) {
+            o->float_bits = x->token.kind == T_FLOAT32 ? 32 : 64;
+            if (negative)
+                o->value ^= 1ull << (o->float_bits - 1);
+        } else if (x->token.kind == T_INT) {
+            if (negative)
+                o->value = 0 - o->value;
+        } else {
+            lex_fail(x, "expected an operand", NULL);
+        }
+        lex_next(x);
+    }
+}
+
+static Statement *new_statement(Parser *p)
+{
+    SimFunction *f = p->f;
+    Statement *s = arena_push(&p->m->arena, &f->statements, &f->statement_count,
+                              &f->statement_capacity, sizeof *s);
+    if (!s) {
+        lex_fail(&p->x, "the host has no memory for this module", NULL);
+        return NULL;
+    }
+    s->loc = p->loc;
+    s->line = p->x.token.line;
+    s->scope = p->scope;
+    return s;
+}
+
+// .loc file line column [, function_name label [+ n], inlined_at file line column]
+static void parse_loc(Parser *p)
+{
+    Lexer *x = &p->x;
+    SimModule *m = p->m;
+    Loc loc = {.unit = p->unit, .parent = -1};
+    loc.file = (int)take_integer(p);
+    loc.line = (int)take_integer(p);
+    loc.column = (int)take_integer(p);
+    if (lex_take(x, ",")) {
+        lex_expect(x, "function_name");
+        take_word(p, "a label");
+        parse_offset(p);
+        lex_expect(x, ",");
+        lex_expect(x, "inlined_at");
+        int file = (int)take_integer(p), line = (int)take_integer(p), column = (int)take_integer(p);
+        for (int i = m->loc_count - 1; i >= 0; i--) {
+            const Loc *l = &m->locs[i];
+            if (l->unit == p->unit && l->file == file && l->line == line && l->column == column) {
+                loc.parent = i;
+                break;
+            }
+        }
+        if (loc.parent < 0) {
+            Loc *parent =
+                arena_push(&m->arena, &m->locs, &m->loc_count, &m->loc_capacity, sizeof *parent);
+            if (!parent)
+                return;
+            *parent =
+                (Loc){.unit = p->unit, .file = file, .line = line, .column = column, .parent = -1};
+            loc.parent = m->loc_count - 1;
+        }
+    }
+    Loc *l = arena_push(&m->arena, &m->locs, &m->loc_count, &m->loc_capacity, sizeof *l);
+    if (!l)
+        return;
+    *l = loc;
+    p->loc = m->loc_count - 1;
+}
+
+// name: .branchtargets a, b, c;
+static void parse_branch_targets(Parser *p, Statement *label)
+{
+    const char *names[1024];
+    int n = 0;
+    do {
+        if (n == 1024) {
+            lex_fail(&p->x, "more than 1024 branch targets", NULL);
+            return;
+        }
+        names[n++] = take_word(p, "a label");
+    } while (!failed(p) && lex_take(&p->x, ","));
+    lex_expect(&p->x, ";");
+    const char **copy = alloc(p, (size_t)n * sizeof *copy);
+    if (copy) {
+        memcpy(copy, names, (size_t)n * sizeof *copy);
+        label->targets = copy;
+        label->target_count = n;
+    }
+}
+
+static void skip_to_semicolon(Parser *p)
+{
+    while (p->x.token.kind != T_END && !lex_take(&p->x, ";"))
+        lex_next(&p->x);
+}
+
+static void parse_instruction(Parser *p)
+{
+    Lexer *x = &p->x;
+    Statement *s = new_statement(p);
+    if (!s)
+        return;
+    if (lex_take(x, "@")) {
+        s->guard_not = lex_take(x, "!");
+        s->guard = find_reg(p, x->token.start, x->token.length, &s->guard_index);
+        if (!s->guard || s->guard->bytes != 0)
+            lex_fail(x, "expected a predicate after '@'", NULL);
+        lex_next(x);
+    }
+    s->op = take_word(p, "an instruction");
+    Operand *operands = parse_operands(p, ";", &s->count, 0);
+    s->operands = operands;
+}
+
+// A word that is followed by ':' is a label, or names branch targets or a call's prototype.
+static bool parse_label(Parser *p)
+{
+    Lexer *x = &p->x;
+    Lexer ahead = *x;
+    lex_next(&ahead);
+    if (x->token.kind != T_WORD || !lex_is(&ahead, ":"))
+        return false;
+    char *name = take_word(p, "a label");
+    lex_expect(x, ":");
+    if (lex_take(x, ".callprototype")) {
+        skip_to_semicolon(p);
+        return true;
+    }
+    Statement *s = new_statement(p);
+    if (!s)
+        return true;
+    s->label = name;
+    if (lex_take(x, ".branchtargets"))
+        parse_branch_targets(p, s);
+    return true;
+}
+
+static void parse_body_var(Parser *p, VarSpace space)
+{
+    Var *v = new_var(p, space);
+    if (v)
+        parse_var(p, v, space == V_GLOBAL || space == V_CONST ? add_module_var : add_function_var);
+    lex_expect(&p->x, ";");
+}
+
+// cuda_fp16.hpp writes .reg.b16 without a space: the type becomes the current token.
+static bool take_joined_reg(Lexer *x)
+{
+    if (x->token.kind != T_WORD || x->token.length < 6 || memcmp(x->token.start, ".reg.", 5) != 0)
+        return false;
+    x->token.start += 4;
+    x->token.length -= 4;
+    return true;
+}
+
+static void parse_block(Parser *p, int depth)
+{
+    Lexer *x = &p->x;
+    SimFunction *f = p->f;
+    RegDecl *outer = f->regs;
+    int outer_scope = depth > 0 ? p->scope : -1;
+    int *scope =
+        arena_push(&p->m->arena, &f->scopes, &f->scope_count, &f->scope_capacity, sizeof *scope);
+    if (!scope) {
+        lex_fail(x, "the host has no memory for this module", NULL);
+        return;
+    }
+    *scope = outer_scope;
+    p->scope = f->scope_count - 1;
+    if (depth > 64)
+        lex_fail(x, "blocks nested too deeply", NULL);
+    while (!failed(p) && !lex_take(x, "}")) {
+        if (x->token.kind == T_END)
+            lex_fail(x, "expected '}'", NULL);
+        else if (lex_take(x, "{"))
+            parse_block(p, depth + 1);
+        else if (lex_take(x, ".reg") || take_joined_reg(x))
+            parse_reg(p);
+        else if (lex_take(x, ".local"))
+            parse_body_var(p, V_LOCAL);
+        else if (lex_take(x, ".shared"))
+            parse_body_var(p, V_SHARED);
+        else if (lex_take(x, ".param"))
+            parse_body_var(p, V_PARAM);
+        else if (lex_take(x, ".global"))
+            parse_body_var(p, V_GLOBAL);
+        else if (lex_take(x, ".const"))
+            parse_body_var(p, V_CONST);
+        else if (lex_take(x, ".loc"))
+            parse_loc(p);
+        else if (lex_take(x, ".pragma"))
+            skip_to_semicolon(p);
+        else if (!parse_label(p))
+            parse_instruction(p);
+    }
+    p->scope = outer_scope;
+    if (depth > 0)
+        f->regs = outer;
+}
+
+// ---- Top level -----------------------------------------------------------------------------------------------------
+
+typedef struct {
+    bool visible, external, weak;
+} Linkage;
+
+// A function that was declared before, or a new one. Names that are not visible belong to their unit.
+static SimFunction *declare_function(Parser *p, const char *name, Linkage linkage)
+{
+    bool shared = linkage.visible || linkage.external || linkage.weak;
+    for (SimFunction *f = p->m->functions; f; f = f->next)
+        if (strcmp(f->name, name) == 0 && (f->unit == p->unit || (shared && f->visible)))
+            return f;
+    SimFunction *f = alloc(p, sizeof *f);
+    if (!f)
+        return NULL;
+    f->module = p->m;
+    f->name = name;
+    f->unit = p->unit;
+    f->visible = shared;
+    f->max_threads = 1024;
+    f->id = p->m->function_count++;
+    *p->m->function_tail = f;
+    p->m->function_tail = &f->next;
+    return f;
+}
+
+// [(results)] name (params) directives { body } | ;
+static void parse_function(Parser *p, bool kernel, Linkage linkage)
+{
+    Lexer *x = &p->x;
+    SimFunction *head = alloc(p, sizeof *head); // until the name is known
+    if (!head)
+        return;
+    p->f = head;
+    while (lex_take(x, ".noreturn") || lex_take(x, ".abi_preserve") ||
+           lex_take(x, ".unique_entry")) {
+    }
+    if (lex_is(x, "("))
+        parse_param_list(p, add_result);
+    int line = x->token.line;
+    char *name = take_word(p, "a function's name");
+    if (lex_is(x, "("))
+        parse_param_list(p, add_param);
+    if (failed(p))
+        return;
+    SimFunction *f = declare_function(p, name, linkage);
+    if (!f)
+        return;
+    int max_threads = 1024;
+    while (!failed(p) && !lex_is(x, "{") && !lex_is(x, ";")) {
+        if (lex_take(x, ".maxntid") || lex_take(x, ".reqntid")) {
+            u64 n = take_integer(p);
+            while (lex_take(x, ","))
+                n *= take_integer(p);
+            max_threads = n < 1024 ? (int)n : 1024;
+        } else if (lex_take(x, ".minnctapersm") || lex_take(x, ".maxnreg") ||
+                   lex_take(x, ".maxclusterrank")) {
+            take_integer(p);
+        } else if (lex_take(x, ".pragma")) {
+            skip_to_semicolon(p);
+        } else if (!lex_take(x, ".noreturn")) {
+            char *word = token_string(p);
+            lex_fail(x, "function directive '%s' is not supported", word ? word : "");
+        }
+    }
+    f->kernel = kernel;
+    if (lex_take(x, ";")) {
+        if (!f->defined) {
+            f->params = head->params;
+            f->results = head->results;
+        }
+        return;
+    }
+    lex_expect(x, "{");
+    if (f->defined && linkage.weak) {
+        // Another unit has the same template instance: one is enough.
+        head->module = p->m;
+        parse_block(p, 0);
+        return;
+    }
+    if (f->defined)
+        lex_fail(x, "'%s' is defined twice", name);
+    if (failed(p))
+        return;
+    f->params = head->params;
+    f->results = head->results;
+    f->defined = true;
+    f->unit = p->unit;
+    f->line = line;
+    f->max_threads = max_threads;
+    p->f = f;
+    p->loc = -1;
+    parse_block(p, 0);
+}
+
+static void parse_file(Parser *p)
+{
+    Lexer *x = &p->x;
+    SimModule *m = p->m;
+    int number = (int)take_integer(p);
+    if (x->token.kind != T_STRING) {
+        lex_fail(x, "expected a file name", NULL);
+        return;
+    }
+    struct FileName *f =
+        arena_push(&m->arena, &m->files, &m->file_count, &m->file_capacity, sizeof *f);
+    if (f) {
+        f->unit = p->unit;
+        f->number = number;
+        f->name = arena_string(&m->arena, x->token.start + 1, (size_t)x->token.length - 2);
+    }
+    lex_next(x);
+    while (lex_take(x, ","))
+        take_integer(p);
+}
+
+static void skip_section(Parser *p)
+{
+    Lexer *x = &p->x;
+    lex_next(x);
+    lex_expect(x, "{");
+    int depth = 1;
+    while (depth && x->token.kind != T_END) {
+        depth += lex_is(x, "{") - lex_is(x, "}");
+        lex_next(x);
+    }
+}
+
+static void parse_directive(Parser *p)
+{
+    Lexer *x = &p->x;
+    Linkage linkage = {0};
+    for (;;) {
+        if (lex_take(x, ".visible"))
+            linkage.visible = true;
+        else if (lex_take(x, ".extern"))
+            linkage.external = true;
+        else if (lex_take(x, ".weak") || lex_take(x, ".common"))
+            linkage.weak = true;
+        else
+            break;
+    }
+    static const struct {
+        const char *word;
+        VarSpace space;
+    } spaces[] = {{".global", V_GLOBAL}, {".const", V_CONST}, {".shared", V_SHARED}};
+    for (int i = 0; i < 3; i++) {
+        if (lex_take(x, spaces[i].word)) {
+            Var *v = new_var(p, spaces[i].space);
+            if (v) {
+                v->visible = linkage.visible || linkage.external || linkage.weak;
+                v->external = linkage.external;
+                parse_var(p, v, add_module_var);
+            }
+            lex_expect(x, ";");
+            return;
+        }
+    }
+    if (lex_take(x, ".func")) {
+        parse_function(p, false, linkage);
+    } else if (lex_take(x, ".entry")) {
+        parse_function(p, true, linkage);
+    } else if (lex_take(x, ".version") || lex_take(x, ".address_size")) {
+        if (x->token.kind == T_FLOAT64) // 9.0
+            lex_next(x);
+        else
+            take_integer(p);
+    } else if (lex_take(x, ".target")) {
+        char *word = take_word(p, "a target");
+        int target = 0;
+        for (const char *s = word ? word : ""; *s && target < 100000; s++)
+            if (*s >= '0' && *s <= '9')
+                target = target * 10 + (*s - '0');
+        p->m->ptx_target = target;
+        while (lex_take(x, ","))
+            take_word(p, "a target");
+    } else if (lex_take(x, ".file")) {
+        parse_file(p);
+    } else if (lex_take(x, ".section")) {
+        skip_section(p);
+    } else if (lex_take(x, ".pragma")) {
+        skip_to_semicolon(p);
+    } else {
+        char *word = token_string(p);
+        lex_fail(x, "'%s' is not a directive the simulator knows", word ? word : "");
+    }
+}
+
+bool parse_unit(SimModule *m, const char *ptx, size_t length, int unit, SimError *err)
+{
+    Parser p = {.m = m, .unit = unit, .loc = -1};
+    lex_start(&p.x, ptx, length, err);
+    while (!failed(&p) && p.x.token.kind != T_END)
+        parse_directive(&p);
+    return !failed(&p);
+}

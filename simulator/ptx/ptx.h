@@ -1,0 +1,275 @@
+// ptx.h: from PTX text to instructions. Uses base/ and memory/.
+//
+//     text ── lex.c ──> Token ── parse.c ──> Statement ── lower/ ──> Insn (insn.h) ── flow.c, uniform.c ──> Insn, analysed
+//                                    └── Var, SimFunction, Loc: what names stand for, module.c
+//
+// fatbin.c finds the text in a program's fat binary, and in the cubins beside it what ptxas made of it (cubin.c).
+
+#ifndef PTX_H
+#define PTX_H
+
+#include "memory/memory.h"
+#include "ptx/insn.h"
+
+// ---- lex.c: PTX words ------------------------------------------------------------------------------------------
+
+typedef enum { T_END, T_WORD, T_INT, T_FLOAT32, T_FLOAT64, T_PUNCT, T_STRING } TokenKind;
+
+// A word keeps its dots: "ld.global.u32", "%tid.x", ".reg". A punctuation token is one character.
+typedef struct {
+    TokenKind kind;
+    const char *start;
+    int length;
+    u64 value; // of numbers: the integer, or the float's bits
+    int line;
+} Token;
+
+typedef struct {
+    const char *at, *end;
+    int line;
+    Token token;   // the current one
+    SimError *err; // after the first error every token is T_END
+} Lexer;
+
+void lex_start(Lexer *x, const char *text, size_t length, SimError *err);
+void lex_next(Lexer *x);
+void lex_fail(Lexer *x, const char *format, const char *what); // "PTX line N: …", one %s
+bool lex_failed(const Lexer *x);
+bool lex_is(const Lexer *x, const char *word); // current token is this word or punctuation
+bool lex_take(Lexer *x, const char *word);     // … then step over it
+void lex_expect(Lexer *x, const char *word);   // … or fail
+
+// ---- parse.c: a unit's statements and symbols ------------------------------------------------------------------
+
+// A .loc: where the instructions after it come from in the source.
+typedef struct {
+    int unit, file; // number of a .file directive of that unit
+    int line, column;
+    int parent; // index of the .loc that this code was inlined at, -1 if it was not
+} Loc;
+
+typedef enum { V_GLOBAL, V_CONST, V_SHARED, V_LOCAL, V_PARAM } VarSpace;
+
+// A variable or parameter. `offset`: shared and local variables and parameters; `address`: global and const.
+typedef struct Var {
+    const char *name;
+    VarSpace space;
+    size_t size, align;
+    bool external, dynamic; // dynamic: extern shared array of unknown size
+    bool visible;           // can be named from other units
+    bool managed;           // the host reaches it at the same address
+    bool placed;            // has its address
+    size_t offset;
+    u64 address;
+    const u8 *init;       // (init_size), NULL: zeros
+    size_t init_size;     // at most size; the rest is zeros
+    struct Reloc *relocs; // addresses inside the initial value
+    struct Var *next;
+    int unit;
+    u32 mark;           // the last kernel whose walk met it
+    int kernels;        // shared: how many kernels reach it
+    const char *called; // in the source, NULL: unknown; of such elements:
+    SimElement element;
+} Var;
+
+typedef struct Reloc {
+    size_t offset;    // in the variable
+    int bytes, shift; // of the address, those from bit `shift` on
+    const char *name;
+    i64 addend;
+    struct Reloc *next;
+} Reloc;
+
+// `.reg .b32 %r<42>;` declares one of these with count 42; `.reg .b64 %SP;` one with count 0.
+typedef struct RegDecl {
+    const char *prefix;
+    int prefix_length;
+    int count;
+    int bytes; // 0: predicate
+    i32 *
+        offsets; // of their slots, 0 until used: REG_BASE + the place behind the frame's immediates; (count or 1)
+    struct RegDecl *next;
+} RegDecl;
+
+typedef enum {
+    O_REG,
+    O_IMMEDIATE,
+    O_SYMBOL,
+    O_ADDRESS,
+    O_VECTOR,
+    O_SINK,
+    O_SPECIAL,
+    O_LIST
+} OperandKind;
+
+typedef struct Operand {
+    OperandKind kind;
+    bool negated;        // !%p
+    const char *name;    // of symbols, labels and special registers
+    RegDecl *reg, *reg2; // the second is the other destination of %r1|%p1
+    int reg_index, reg2_index;
+    Var *var;              // a symbol that is a variable of the function
+    u64 value;             // immediate
+    i64 offset;            // O_ADDRESS: [reg or symbol or nothing + offset]
+    struct Operand *items; // O_VECTOR {a,b}, O_LIST (a,b)
+    int count;
+    int float_bits; // 32 or 64 for 0f… and 0d…, else 0
+} Operand;
+
+#define REG_BASE (1 << 28)
+
+typedef struct {
+    const char *op; // "ld.global.u32"; NULL: a label stands here
+    const char *label;
+    const char *const *targets; // of a .branchtargets label
+    int target_count;
+    RegDecl *guard; // @%p
+    int guard_index;
+    bool guard_not;
+    Operand *operands; // (count)
+    int count;
+    int loc;   // index of a Loc, -1 none
+    int line;  // in the PTX
+    int scope; // of its label names: index into the function's scopes
+} Statement;
+
+// Special registers that are filled in when a frame is made. The last two are ours: where dynamic shared memory
+// starts, and the address of the kernel's arguments.
+typedef enum {
+    SP_TID_X,
+    SP_TID_Y,
+    SP_TID_Z,
+    SP_NTID_X,
+    SP_NTID_Y,
+    SP_NTID_Z,
+    SP_CTAID_X,
+    SP_CTAID_Y,
+    SP_CTAID_Z,
+    SP_NCTAID_X,
+    SP_NCTAID_Y,
+    SP_NCTAID_Z,
+    SP_LANEID,
+    SP_WARPID,
+    SP_NWARPID,
+    SP_SMID,
+    SP_NSMID,
+    SP_GRIDID,
+    SP_ENVREG1, // the grid barrier's address, high and low half: cooperative_groups.h
+    SP_ENVREG2,
+    SP_MASK_EQ,
+    SP_MASK_LE,
+    SP_MASK_LT,
+    SP_MASK_GE,
+    SP_MASK_GT,
+    SP_SHARED_DYNAMIC_SIZE,
+    SP_SHARED_TOTAL_SIZE,
+    SP_SHARED_DYNAMIC,
+    SP_PARAMS,
+    SPECIALS
+} Special;
+
+struct SimFunction {
+    SimModule *module;
+    const char *name;
+    int unit;
+    bool kernel, visible, defined;
+    Var *params, *results; // in order
+    Var *vars;             // shared, local, and .param variables of the body
+    RegDecl *regs;
+    Statement *statements;
+    int statement_count, statement_capacity;
+    int *scopes; // of each { } its outer one; 0 is the body, whose is -1
+    int scope_count, scope_capacity;
+    int max_threads;
+    int line; // of its definition in the PTX
+
+    // lower.c
+    int entry, end;      // instructions [entry, end) of the module's code
+    size_t frame_bytes;  // register file of one warp
+    size_t shared_bytes; // static shared memory of a kernel and what it calls
+    size_t local_bytes;  // local variables, per thread
+    size_t stack_bytes;  // parameters of and in a device function, then local variables, per thread
+    size_t const_bytes;  // broadcast immediates, at the frame's start
+    u8 *const_image;     // (const_bytes)
+    i32 special[SPECIALS]; // frame offset of special registers, -1 if unused
+    Var **shared;          // static shared variables it names
+    int shared_count, shared_capacity;
+    SimFunction **callees; // functions it names
+    int callee_count, callee_capacity;
+    bool calls_by_register;
+    bool address_taken;
+    u32 mark; // of a walk over the call graph
+    int registers;
+    struct SimFunction *next;
+    int id; // code address of a function pointer: CODE_WINDOW + 16 * id
+};
+
+bool parse_unit(SimModule *m, const char *ptx, size_t length, int unit, SimError *err);
+
+// Functions that a GPU's driver provides to device code.
+typedef enum {
+    B_NONE = -1,
+    B_VPRINTF,
+    B_ASSERT,
+    B_CHILD_BUFFER,
+    B_CHILD_LAUNCH,
+    B_LAST_ERROR,
+    B_PEEK_ERROR,
+    B_DEVICE,
+    B_DEVICE_COUNT,
+    B_DEVICE_ATTRIBUTE,
+    B_NEW_HANDLE,
+    B_NOTHING,
+    B_MALLOC,
+    B_FREE
+} Builtin;
+
+// ---- module.c: what a module's names stand for --------------------------------------------------------------------
+
+Var *module_var(const SimModule *m, const char *name, int unit);
+SimFunction *module_function(const SimModule *m, const char *name, int unit);
+const char *module_file(const SimModule *m, int unit, int number);
+// The source line that reports name for a .loc: of the user's code, not of a library's inlined into it.
+void module_source(const SimModule *m, int loc, const char **file, int *line);
+// The functions that a kernel may run, itself first: m->reached[0 … return).
+int module_reach(SimModule *m, SimFunction *kernel);
+
+struct SimModule {
+    Arena arena;
+    SimMemory *memory;
+    SimFunction *functions, **function_tail;
+    Var *vars; // global, const; shared of file scope
+    struct FileName {
+        int unit, number;
+        const char *name;
+    } * files;
+    int file_count, file_capacity;
+    Loc *locs;
+    int loc_count, loc_capacity;
+    int units;
+    int ptx_target;
+    Insn *code;
+    int code_count, code_capacity;
+    SimInsnInfo *infos; // (code_count)
+    Segment *segments;
+    int segment_count, segment_capacity;
+    const SimDevice *timed; // the device that the segments' cycles are for
+    int function_count;
+    SimFunction **reached; // (function_count) work space of module_reach
+    u32 mark;
+    bool launches; // its kernels launch kernels
+    bool mallocs;  // … or call malloc
+    bool atomics;  // … or have atomics that may be in global memory
+};
+
+// ---- flow.c ---------------------------------------------------------------------------------------------------------
+
+// Fills join of every branch of [f->entry, f->end), marks back edges and spin loops.
+bool flow_analyse(SimModule *m, SimFunction *f, SimError *err);
+
+// ---- uniform.c ------------------------------------------------------------------------------------------------------
+
+// Marks the atomics of [f->entry, f->end) that have one address. False if the host has no memory.
+bool uniform_analyse(SimModule *m, const SimFunction *f);
+
+#endif

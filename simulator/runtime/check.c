@@ -1,0 +1,113 @@
+// check.c: what the word `check` found, printed as it is found; leaks and a summary at the end.
+//
+// A program in which something was found ends with status CHECK_STATUS, whatever it would have ended with, so that a
+// test or a make rule notices. A remark is of something legal: it is counted apart and leaves the status alone. So do
+// leaks, unless the word `leaks` asks for them; a call that fails is an error, as for compute-sanitizer, even if the
+// program asks for its result.
+
+#include "runtime/runtime.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { CHECK_STATUS = 4 };
+
+// What has been printed. Many launches of one kernel find the same again: that is counted.
+static struct Told {
+    const SimInsnInfo *code;
+    SimFindingKind kind;
+    int pc, other;
+} * told;
+static int told_count;
+static uint64_t again;
+
+static bool was_told(const SimLaunch *l, const SimFinding *f)
+{
+    for (int i = 0; i < told_count; i++) {
+        const struct Told *t = &told[i];
+        bool here =
+            (t->pc == f->pc && t->other == f->other) || (t->pc == f->other && t->other == f->pc);
+        if (t->code == l->insns && t->kind == f->kind && here)
+            return true;
+    }
+    struct Told *more = realloc(told, ((size_t)told_count + 1) * sizeof *more);
+    if (more) {
+        told = more;
+        told[told_count++] = (struct Told){l->insns, f->kind, f->pc, f->other};
+    }
+    return false;
+}
+
+void rt_check_launch(const SimLaunch *l)
+{
+    for (int i = 0; i < l->finding_count; i++) {
+        const SimFinding *f = &l->findings[i];
+        if (was_told(l, f)) {
+            again++;
+            continue;
+        }
+        fflush(stdout); // what the program printed before comes before
+        site_print(stderr, "========= ", f->text);
+        if (f->hazards > 1)
+            fprintf(stderr, "=========     [%" PRIu64 " hazards]\n", f->hazards);
+        fputs("=========\n", stderr);
+        *(f->kind == SIM_FOUND_REMARK ? &rt.remarks : &rt.found) += 1;
+    }
+}
+
+void rt_check_call(cudaError_t e, const char *name, const void *caller)
+{
+    char site[256], text[1024];
+    site_of(caller, site, sizeof site);
+    snprintf(text, sizeof text,
+             "Program hit %s (error %d) due to \"%s\" on CUDA API call to %s%s%s",
+             cudaGetErrorName(e), e, cudaGetErrorString(e),
+             name + (strncmp(name, "__", 2) == 0 ? 2 : 0), *site ? "\n    called at " : "", site);
+    fflush(stdout);
+    site_print(stderr, "========= ", text);
+    fputs("=========\n", stderr);
+    rt.found++;
+}
+
+// Device memory that the program allocated and never freed.
+static void report_leaks(void)
+{
+    for (size_t i = 0; i < sim_alloc_count(rt.memory); i++) {
+        const SimAlloc *a = sim_alloc_at(rt.memory, i);
+        if (!a->live || a->name || a->kind == SIM_PARAM || !a->made)
+            continue;
+        char text[512];
+        snprintf(text, sizeof text,
+                 "Leaked %" PRIu64 " bytes at 0x%" PRIx64 "\n    allocated at %s", a->size, a->base,
+                 a->made);
+        site_print(stderr, "========= ", text);
+        *(rt.options.leaks ? &rt.found : &rt.leaks) += 1;
+    }
+}
+
+// Called by exit(), with the status that the program gave it.
+void rt_check_end(int status)
+{
+    if (!rt.options.check)
+        return;
+    fflush(stdout);
+    if (!rt.fault && !rt.pending)
+        report_leaks();
+    else
+        rt.found++; // the fault has been printed
+    if (again)
+        fprintf(stderr, "========= found again in later launches: %" PRIu64 "\n", again);
+    free(told);
+    fprintf(stderr, "========= ERROR SUMMARY: %d error%s", rt.found, rt.found == 1 ? "" : "s");
+    if (rt.remarks)
+        fprintf(stderr, ", %d remark%s", rt.remarks, rt.remarks == 1 ? "" : "s");
+    if (rt.leaks)
+        fprintf(stderr, ", %d leak%s", rt.leaks, rt.leaks == 1 ? "" : "s");
+    fputc('\n', stderr);
+    if (rt.found && status == 0) {
+        fflush(NULL);
+        _exit(CHECK_STATUS);
+    }
+}

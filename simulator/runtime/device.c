@@ -1,0 +1,320 @@
+// device.c: the one device there is: its attributes, its limits, its reset.
+//
+// cudaDeviceGetAttribute is the source of everything a program may ask; cudaGetDeviceProperties asks it. Attributes of
+// what the simulator does not have (textures, surfaces, clusters, peers, IPC) are 0.
+
+#include "runtime/runtime.h"
+
+#include <cuda_profiler_api.h>
+#include <limits.h>
+#include <string.h>
+
+static int attribute_of(const SimDevice *d, enum cudaDeviceAttr a)
+{
+    switch (a) {
+    // the same on every device of compute capability 7.5 to 9.0: CUDA Programming Guide, compute capabilities
+    case cudaDevAttrMaxThreadsPerBlock:
+    case cudaDevAttrMaxBlockDimX:
+    case cudaDevAttrMaxBlockDimY: return 1024;
+    case cudaDevAttrMaxBlockDimZ: return 64;
+    case cudaDevAttrMaxGridDimX: return INT_MAX;
+    case cudaDevAttrMaxGridDimY:
+    case cudaDevAttrMaxGridDimZ: return 65535;
+    case cudaDevAttrTotalConstantMemory: return 65536;
+    case cudaDevAttrWarpSize: return 32;
+    case cudaDevAttrMaxPitch: return INT_MAX;
+
+    // the one device's
+    case cudaDevAttrMaxSharedMemoryPerBlock: return d->shared_per_block;
+    case cudaDevAttrMaxSharedMemoryPerBlockOptin: return d->shared_optin;
+    case cudaDevAttrMaxSharedMemoryPerMultiprocessor: return d->shared_per_sm;
+    case cudaDevAttrReservedSharedMemoryPerBlock: return d->shared_reserved;
+    case cudaDevAttrMaxRegistersPerBlock:
+    case cudaDevAttrMaxRegistersPerMultiprocessor: return d->registers_per_sm;
+    case cudaDevAttrMaxThreadsPerMultiProcessor: return d->threads_per_sm;
+    case cudaDevAttrMaxBlocksPerMultiprocessor: return d->blocks_per_sm;
+    case cudaDevAttrMultiProcessorCount: return d->sms;
+    case cudaDevAttrClockRate: return (int)(d->ghz * 1e6 + 0.5);
+    case cudaDevAttrMemoryClockRate: return d->memory_khz;
+    case cudaDevAttrGlobalMemoryBusWidth: return d->bus_bits;
+    case cudaDevAttrL2CacheSize: return d->l2;
+    case cudaDevAttrComputeCapabilityMajor: return d->major;
+    case cudaDevAttrComputeCapabilityMinor: return d->minor;
+    case cudaDevAttrSingleToDoublePrecisionPerfRatio: return d->fp32 / d->fp64;
+
+    // what the runtime here does
+    case cudaDevAttrAsyncEngineCount: return 2; // one for each way, as stream.c models them
+    case cudaDevAttrGpuOverlap:
+    case cudaDevAttrConcurrentKernels:
+    case cudaDevAttrCooperativeLaunch:
+    case cudaDevAttrCanMapHostMemory:
+    case cudaDevAttrUnifiedAddressing:
+    case cudaDevAttrStreamPrioritiesSupported:
+    case cudaDevAttrGlobalL1CacheSupported:
+    case cudaDevAttrLocalL1CacheSupported:
+    case cudaDevAttrManagedMemory:
+    case cudaDevAttrConcurrentManagedAccess:
+    case cudaDevAttrCanUseHostPointerForRegisteredMem:
+    case cudaDevAttrHostRegisterSupported:
+    case cudaDevAttrMemoryPoolsSupported: return 1; // of which cudaMallocAsync and cudaFreeAsync
+    case cudaDevAttrTextureAlignment: return 512;   // programs align rows to it
+    case cudaDevAttrTexturePitchAlignment: return 32;
+    default: return 0;
+    }
+}
+
+cudaError_t rt_device_attribute(int *value, enum cudaDeviceAttr a, int device)
+{
+    if (!value)
+        return cudaErrorInvalidValue;
+    if (device != 0)
+        return cudaErrorInvalidDevice;
+    if ((int)a < cudaDevAttrMaxThreadsPerBlock || (int)a >= cudaDevAttrMax)
+        return cudaErrorInvalidValue;
+    *value = attribute_of(rt.device, a);
+    return cudaSuccess;
+}
+
+static cudaError_t properties(struct cudaDeviceProp *p, int device)
+{
+    const SimDevice *d = rt.device;
+    if (!p)
+        return cudaErrorInvalidValue;
+    if (device != 0)
+        return cudaErrorInvalidDevice;
+    memset(p, 0, sizeof *p);
+    snprintf(p->name, sizeof p->name, "%s (simulated)", d->name);
+    p->totalGlobalMem = (size_t)d->memory;
+
+#define ASK(field, name)      p->field = attribute_of(d, cudaDevAttr##name)
+#define ASK_SIZE(field, name) p->field = (size_t)attribute_of(d, cudaDevAttr##name)
+    ASK_SIZE(sharedMemPerBlock, MaxSharedMemoryPerBlock);
+    ASK_SIZE(sharedMemPerBlockOptin, MaxSharedMemoryPerBlockOptin);
+    ASK_SIZE(sharedMemPerMultiprocessor, MaxSharedMemoryPerMultiprocessor);
+    ASK_SIZE(reservedSharedMemPerBlock, ReservedSharedMemoryPerBlock);
+    ASK_SIZE(memPitch, MaxPitch);
+    ASK_SIZE(totalConstMem, TotalConstantMemory);
+    ASK_SIZE(textureAlignment, TextureAlignment);
+    ASK_SIZE(texturePitchAlignment, TexturePitchAlignment);
+    ASK(regsPerBlock, MaxRegistersPerBlock);
+    ASK(regsPerMultiprocessor, MaxRegistersPerMultiprocessor);
+    ASK(warpSize, WarpSize);
+    ASK(maxThreadsPerBlock, MaxThreadsPerBlock);
+    ASK(maxThreadsDim[0], MaxBlockDimX);
+    ASK(maxThreadsDim[1], MaxBlockDimY);
+    ASK(maxThreadsDim[2], MaxBlockDimZ);
+    ASK(maxGridSize[0], MaxGridDimX);
+    ASK(maxGridSize[1], MaxGridDimY);
+    ASK(maxGridSize[2], MaxGridDimZ);
+    ASK(maxThreadsPerMultiProcessor, MaxThreadsPerMultiProcessor);
+    ASK(maxBlocksPerMultiProcessor, MaxBlocksPerMultiprocessor);
+    ASK(multiProcessorCount, MultiProcessorCount);
+    ASK(major, ComputeCapabilityMajor);
+    ASK(minor, ComputeCapabilityMinor);
+    ASK(memoryBusWidth, GlobalMemoryBusWidth);
+    ASK(l2CacheSize, L2CacheSize);
+    ASK(canMapHostMemory, CanMapHostMemory);
+    ASK(concurrentKernels, ConcurrentKernels);
+    ASK(asyncEngineCount, AsyncEngineCount);
+    ASK(unifiedAddressing, UnifiedAddressing);
+    ASK(streamPrioritiesSupported, StreamPrioritiesSupported);
+    ASK(globalL1CacheSupported, GlobalL1CacheSupported);
+    ASK(localL1CacheSupported, LocalL1CacheSupported);
+    ASK(managedMemory, ManagedMemory);
+    ASK(concurrentManagedAccess, ConcurrentManagedAccess);
+    ASK(canUseHostPointerForRegisteredMem, CanUseHostPointerForRegisteredMem);
+#if CUDART_VERSION >= 12000
+    ASK(hostRegisterSupported, HostRegisterSupported);
+    ASK(memoryPoolsSupported, MemoryPoolsSupported);
+#endif
+#if CUDART_VERSION < 13000
+    ASK(clockRate, ClockRate);
+    ASK(memoryClockRate, MemoryClockRate);
+    ASK(deviceOverlap, GpuOverlap);
+    ASK(singleToDoublePrecisionPerfRatio, SingleToDoublePrecisionPerfRatio);
+#endif
+#undef ASK
+#undef ASK_SIZE
+    return cudaSuccess;
+}
+
+// ---- limits --------------------------------------------------------------------------------------------------
+
+void rt_limits_reset(void)
+{
+    memset(rt.limits, 0, sizeof rt.limits);
+    rt.limits[cudaLimitStackSize] = 1024;
+    rt.limits[cudaLimitPrintfFifoSize] = 1 << 20;
+    rt.limits[cudaLimitMallocHeapSize] = 8 << 20;
+    rt.limits[cudaLimitDevRuntimePendingLaunchCount] = 2048;
+}
+
+static cudaError_t known_limit(enum cudaLimit limit)
+{
+    switch (limit) {
+    case cudaLimitStackSize:
+    case cudaLimitPrintfFifoSize:
+    case cudaLimitMallocHeapSize:
+    case cudaLimitDevRuntimePendingLaunchCount: return cudaSuccess;
+    case cudaLimitDevRuntimeSyncDepth:
+    case cudaLimitMaxL2FetchGranularity:
+    case cudaLimitPersistingL2CacheSize: return cudaErrorUnsupportedLimit;
+    }
+    return cudaErrorInvalidValue;
+}
+
+static cudaError_t get_limit(size_t *value, enum cudaLimit limit)
+{
+    cudaError_t e = value ? known_limit(limit) : cudaErrorInvalidValue;
+    if (e == cudaSuccess)
+        *value = rt.limits[limit];
+    return e;
+}
+
+static cudaError_t set_limit(enum cudaLimit limit, size_t value)
+{
+    const size_t most_stack = 262144; // what an H200 takes, half of a thread's local memory
+    cudaError_t e = known_limit(limit);
+    if (e == cudaSuccess && limit == cudaLimitStackSize && value > most_stack)
+        e = cudaErrorInvalidValue;
+    if (e == cudaSuccess)
+        rt.limits[limit] = value;
+    return e;
+}
+
+// ---- reset ---------------------------------------------------------------------------------------------------
+
+// Ends every allocation, stream and event, puts variables back to their first values, and forgets a fault.
+static cudaError_t reset(void)
+{
+    rt_graph_free_all();
+    rt_stream_free_all();
+    rt_memory_free_all();
+    rt_unload_all();
+    for (size_t i = 0; i < sim_alloc_count(rt.memory); i++) {
+        const SimAlloc *a = sim_alloc_at(rt.memory, i);
+        if (a->live && a->kind == SIM_GLOBAL)
+            sim_release(rt.memory, a->base, "cudaDeviceReset");
+    }
+    rt_limits_reset();
+    rt.pending = rt.fault = cudaSuccess;
+    return cudaSuccess;
+}
+
+static cudaError_t pci_bus_id(char *id, int length, int device)
+{
+    if (!id || length <= 0)
+        return cudaErrorInvalidValue;
+    if (device != 0)
+        return cudaErrorInvalidDevice;
+    snprintf(id, (size_t)length, "0000:00:00.0");
+    return cudaSuccess;
+}
+
+// Answers what needs no more than a place to put the value.
+#define ANSWER(out, value) (!(out) ? cudaErrorInvalidValue : (*(out) = (value), cudaSuccess))
+
+// ---- API -----------------------------------------------------------------------------------------------------
+
+cudaError_t cudaGetDeviceCount(int *count)
+{
+    return RT_QUERY(ANSWER(count, 1));
+}
+
+cudaError_t cudaGetDevice(int *device)
+{
+    return RT_QUERY(ANSWER(device, 0));
+}
+
+cudaError_t cudaSetDevice(int device)
+{
+    return RT_QUERY(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
+}
+
+cudaError_t cudaInitDevice(int device, unsigned int deviceFlags, unsigned int flags)
+{
+    (void)deviceFlags, (void)flags; // how a host thread waits, which it never does here
+    return RT_QUERY(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
+}
+
+cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *prop)
+{
+    return RT_QUERY(prop ? ANSWER(device, 0) : cudaErrorInvalidValue);
+}
+
+cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int device)
+{
+    return RT_QUERY(properties(prop, device));
+}
+
+cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attr, int device)
+{
+    return RT_QUERY(rt_device_attribute(value, attr, device));
+}
+
+cudaError_t cudaDeviceGetPCIBusId(char *pciBusId, int len, int device)
+{
+    return RT_QUERY(pci_bus_id(pciBusId, len, device));
+}
+
+cudaError_t cudaRuntimeGetVersion(int *runtimeVersion)
+{
+    return RT_QUERY(ANSWER(runtimeVersion, CUDART_VERSION));
+}
+
+cudaError_t cudaDriverGetVersion(int *driverVersion)
+{
+    return RT_QUERY(ANSWER(driverVersion, CUDART_VERSION));
+}
+
+cudaError_t cudaSetDeviceFlags(unsigned int flags)
+{
+    return RT_QUERY((flags & ~(unsigned)cudaDeviceMask) ? cudaErrorInvalidValue : cudaSuccess);
+}
+
+cudaError_t cudaGetDeviceFlags(unsigned int *flags)
+{
+    return RT_QUERY(ANSWER(flags, cudaDeviceScheduleAuto | cudaDeviceMapHost));
+}
+
+cudaError_t cudaDeviceSynchronize(void)
+{
+    return RT_WAIT((rt_wait(NULL), cudaSuccess));
+}
+
+cudaError_t cudaDeviceReset(void)
+{
+    return (rt_enter(), rt_surface(), RT_LEAVE(reset()));
+}
+
+cudaError_t cudaDeviceGetLimit(size_t *pValue, enum cudaLimit limit)
+{
+    return RT_CALL(get_limit(pValue, limit));
+}
+
+cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value)
+{
+    return RT_CALL(set_limit(limit, value));
+}
+
+// A preference, which has nothing to act on here.
+cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache cacheConfig)
+{
+    (void)cacheConfig;
+    return RT_CALL(cudaSuccess);
+}
+
+cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *pCacheConfig)
+{
+    return RT_CALL(ANSWER(pCacheConfig, cudaFuncCachePreferNone));
+}
+
+cudaError_t cudaProfilerStart(void)
+{
+    return RT_CALL((rt.profiling = true, cudaSuccess));
+}
+
+cudaError_t cudaProfilerStop(void)
+{
+    return RT_CALL((rt.profiling = false, cudaSuccess));
+}

@@ -1,0 +1,178 @@
+// function.c: what a program asks and sets about a kernel, and how many of its blocks fit on an SM.
+//
+// Registers come from the cubin that the real assembler made; all else from the PTX.
+
+#include "runtime/runtime.h"
+
+#include <string.h>
+
+size_t rt_dynamic_limit(const Function *f)
+{
+    size_t fixed = sim_function_info(f->sim).shared, most = (size_t)rt.device->shared_per_block;
+    if (f->dynamic_limit >= 0)
+        return (size_t)f->dynamic_limit;
+    return fixed < most ? most - fixed : 0;
+}
+
+// Threads per block that the registers allow, in steps of a whole warp for each quarter of an SM.
+static int threads_by_registers(const SimFunctionInfo *info)
+{
+    int threads = info->max_threads;
+    while (threads > 32 && sim_occupancy(rt.device, threads, info->registers, 0).by_registers == 0)
+        threads -= 32;
+    return threads;
+}
+
+static cudaError_t attributes(struct cudaFuncAttributes *out, const void *func)
+{
+    cudaError_t e;
+    const Function *f = rt_function(func, &e);
+    if (!f || !out)
+        return f ? cudaErrorInvalidValue : e;
+    SimFunctionInfo info = sim_function_info(f->sim);
+    memset(out, 0, sizeof *out);
+    out->sharedSizeBytes = info.shared;
+    out->constSizeBytes = info.constant;
+    out->localSizeBytes = info.local;
+    out->maxThreadsPerBlock = threads_by_registers(&info);
+    out->numRegs = info.registers;
+    out->ptxVersion = info.ptx_target;
+    out->binaryVersion = info.ptx_target;
+    out->maxDynamicSharedSizeBytes = (int)rt_dynamic_limit(f);
+    out->preferredShmemCarveout = f->carveout;
+    return cudaSuccess;
+}
+
+static cudaError_t set_attribute(const void *func, enum cudaFuncAttribute attribute, int value)
+{
+    cudaError_t e;
+    Function *f = rt_function(func, &e);
+    if (!f)
+        return e;
+    size_t fixed = sim_function_info(f->sim).shared;
+    switch (attribute) {
+    case cudaFuncAttributeMaxDynamicSharedMemorySize:
+        if (value < 0 || (size_t)value + fixed > (size_t)rt.device->shared_optin)
+            return cudaErrorInvalidValue;
+        f->dynamic_limit = value;
+        return cudaSuccess;
+    case cudaFuncAttributePreferredSharedMemoryCarveout:
+        if (value < -1 || value > 100)
+            return cudaErrorInvalidValue;
+        f->carveout = value;
+        return cudaSuccess;
+    default: return cudaErrorInvalidValue;
+    }
+}
+
+static cudaError_t max_active_blocks(int *blocks, const void *func, int threads, size_t dynamic)
+{
+    cudaError_t e;
+    const Function *f = rt_function(func, &e);
+    if (!f)
+        return e;
+    if (!blocks || threads <= 0)
+        return cudaErrorInvalidValue;
+    SimFunctionInfo info = sim_function_info(f->sim);
+    *blocks = dynamic > rt_dynamic_limit(f)
+                  ? 0
+                  : sim_occupancy(rt.device, threads, info.registers, info.shared + dynamic).blocks;
+    return cudaSuccess;
+}
+
+// Dynamic shared memory that each of `blocks` blocks on an SM can have.
+static cudaError_t available_shared(size_t *dynamic, const void *func, int blocks, int threads)
+{
+    cudaError_t e;
+    const Function *f = rt_function(func, &e);
+    if (!f)
+        return e;
+    int most = 0;
+    if (!dynamic || blocks <= 0 || max_active_blocks(&most, func, threads, 0) != cudaSuccess ||
+        blocks > most)
+        return cudaErrorInvalidValue;
+    int unit = rt.device->major >= 8 ? 128 : 256; // as device.c hands it out
+    int share = rt.device->shared_per_sm / blocks / unit * unit;
+    size_t each = (size_t)share;
+    size_t taken = sim_function_info(f->sim).shared; // an H200 leaves out the reserved bytes, too
+    size_t limit = rt_dynamic_limit(f);
+    *dynamic = each <= taken ? 0 : each - taken < limit ? each - taken : limit;
+    return cudaSuccess;
+}
+
+static cudaError_t name_of(const char **name, const void *func)
+{
+    cudaError_t e;
+    const Function *f = rt_function(func, &e);
+    if (f && name)
+        *name = f->name;
+    return name ? e : cudaErrorInvalidValue;
+}
+
+static cudaError_t param_info(const void *func, size_t index, size_t *offset, size_t *size)
+{
+    cudaError_t e;
+    const Function *f = rt_function(func, &e);
+    if (!f)
+        return e;
+    size_t at, bytes;
+    if (!offset || index > INT32_MAX || !sim_function_param(f->sim, (int)index, &at, &bytes))
+        return cudaErrorInvalidValue;
+    *offset = at;
+    if (size)
+        *size = bytes;
+    return cudaSuccess;
+}
+
+// ---- API -----------------------------------------------------------------------------------------------------
+
+cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attr, const void *func)
+{
+    return RT_CALL(attributes(attr, func));
+}
+
+cudaError_t cudaFuncSetAttribute(const void *func, enum cudaFuncAttribute attr, int value)
+{
+    return RT_CALL(set_attribute(func, attr, value));
+}
+
+// A preference, which has nothing to act on here.
+cudaError_t cudaFuncSetCacheConfig(const void *func, enum cudaFuncCache cacheConfig)
+{
+    cudaError_t e;
+    (void)cacheConfig;
+    return RT_CALL((rt_function(func, &e), e));
+}
+
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *numBlocks, const void *func,
+                                                          int blockSize, size_t dynamicSMemSize)
+{
+    return RT_CALL(max_active_blocks(numBlocks, func, blockSize, dynamicSMemSize));
+}
+
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *numBlocks, const void *func,
+                                                                   int blockSize,
+                                                                   size_t dynamicSMemSize,
+                                                                   unsigned int flags)
+{
+    return RT_CALL((flags & ~cudaOccupancyDisableCachingOverride)
+                       ? cudaErrorInvalidValue
+                       : max_active_blocks(numBlocks, func, blockSize, dynamicSMemSize));
+}
+
+cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicSmemSize, const void *func,
+                                                      int numBlocks, int blockSize)
+{
+    return RT_CALL(available_shared(dynamicSmemSize, func, numBlocks, blockSize));
+}
+
+cudaError_t cudaFuncGetName(const char **name, const void *func)
+{
+    return RT_CALL(name_of(name, func));
+}
+
+cudaError_t cudaFuncGetParamInfo(const void *func, size_t paramIndex, size_t *paramOffset,
+                                 size_t *paramSize)
+{
+    return RT_CALL(param_info(func, paramIndex, paramOffset, paramSize));
+}

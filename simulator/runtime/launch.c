@@ -1,0 +1,318 @@
+// launch.c: kernel launches.
+//
+// kernel<<<grid, block, shared, stream>>>(args) becomes two calls: the configuration is pushed, and the kernel's stub on
+// the host, called as a plain function, pops it and launches. They are two because arguments are evaluated in between,
+// and may launch kernels themselves.
+//
+// A launch that the device can't have fails at once. One that it can has run all its blocks on return, and all launches
+// that its kernels made.
+
+#include "runtime/runtime.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { MOST_PARAMETERS = 32764 }; // bytes: CUDA Programming Guide, kernel parameters
+
+typedef struct {
+    dim3 grid, block;
+    size_t shared;
+    cudaStream_t stream;
+    const void *from; // the launching function
+} Configuration;
+
+enum { DEPTH = 16 };
+static _Thread_local Configuration pushed[DEPTH];
+static _Thread_local unsigned depth;
+static _Thread_local const void
+    *configured; // where the launch stands whose configuration was popped
+
+// What stands against a launch; cudaSuccess if nothing does. `dynamic`: dynamic shared memory, bytes.
+static cudaError_t check(const Function *f, dim3 grid, dim3 block, size_t dynamic, bool cooperative)
+{
+    SimFunctionInfo info = sim_function_info(f->sim);
+    uint64_t threads = (uint64_t)block.x * block.y * block.z;
+    if (grid.x - 1 >= INT32_MAX || grid.y - 1 >= 65535 || grid.z - 1 >= 65535) // 0 too
+        return RT_BAD_CONFIGURATION;
+    if (block.x - 1 >= 1024 || block.y - 1 >= 1024 || block.z - 1 >= 64 || threads > 1024)
+        return RT_BAD_CONFIGURATION;
+    if (threads > (uint64_t)info.max_threads) // __launch_bounds__
+        return cudaErrorInvalidValue;
+    if (dynamic > rt_dynamic_limit(f))
+        return cudaErrorInvalidValue;
+    SimOccupancy o = sim_occupancy(rt.device, (int)threads, info.registers, info.shared + dynamic);
+    if (o.by_registers == 0)
+        return cudaErrorLaunchOutOfResources;
+    uint64_t blocks = (uint64_t)grid.x * grid.y * grid.z;
+    return cooperative && blocks > (uint64_t)o.blocks * (uint64_t)rt.device->sms
+               ? cudaErrorCooperativeLaunchTooLarge
+               : cudaSuccess;
+}
+
+static int attribute_for_kernels(int *value, int attribute, int device)
+{
+    return (int)rt_device_attribute(value, (enum cudaDeviceAttr)attribute, device);
+}
+
+// A grid, as the host or a kernel launches it.
+typedef struct {
+    SimFunction *kernel;
+    dim3 grid, block;
+    const void *params;
+    size_t shared;
+    Stream *stream;
+    bool cooperative;
+    uint32_t depth;              // of nesting, 0 for the host's
+    size_t waiting;              // launches by kernels that wait meanwhile
+    const SimChildren *siblings; // NULL: the host launches it; else it is number `member` of these
+    uint32_t member;
+} Grid;
+
+static cudaError_t run_grid(const Grid *g);
+
+// A grid that a person steps through, with all that it launches.
+static void walk_grid(const SimLaunch *plan, Stream *stream)
+{
+    SimError err;
+    Walk *w = walk_new(plan, &err);
+    if (w) {
+        watch_walk(rt.watch, w);
+        err = w->error;
+        if (w->launch.check)
+            rt_check_launch(&w->launch);
+        if (err.status == SIM_OK)
+            rt_work(stream, ENGINE_KERNELS, w->time.total);
+        walk_free(w);
+    }
+    if (err.status == SIM_BAD_PTX)
+        rt_refuse(&err);
+    if (err.status != SIM_OK)
+        rt_fail(&err);
+}
+
+// Those of a grid, each after the other, with its own children.
+static void run_children(const SimChildren *children, const Grid *parent)
+{
+    for (uint32_t i = 0; i < children->count && !rt.pending; i++) {
+        const SimChild *c = &children->child[i];
+        rt_know_kernel(c->kernel);
+        run_grid(&(Grid){.kernel = c->kernel,
+                         .grid = {c->grid[0], c->grid[1], c->grid[2]},
+                         .block = {c->block[0], c->block[1], c->block[2]},
+                         .params = c->params,
+                         .shared = c->shared,
+                         .stream = parent->stream,
+                         .depth = parent->depth + 1,
+                         .waiting = parent->waiting + (children->count - 1 - i),
+                         .siblings = children,
+                         .member = i});
+    }
+}
+
+static cudaError_t run_grid(const Grid *g)
+{
+    SimError err;
+    size_t most = rt.limits[cudaLimitDevRuntimePendingLaunchCount];
+    SimLaunch l = {.device = rt.device,
+                   .memory = rt.memory,
+                   .kernel = g->kernel,
+                   .grid = {g->grid.x, g->grid.y, g->grid.z},
+                   .block = {g->block.x, g->block.y, g->block.z},
+                   .shared = g->shared,
+                   .params = g->params,
+                   .check = rt.options.check,
+                   .schedule = rt.options.schedule,
+                   .seed = rt.options.seed,
+                   .print = rt_print,
+                   .cooperative = g->cooperative,
+                   .heap = rt.limits[cudaLimitMallocHeapSize],
+                   .depth = g->depth,
+                   .most_children = most > g->waiting ? (uint32_t)(most - g->waiting) : 0,
+                   .attribute = attribute_for_kernels,
+                   .siblings = g->siblings,
+                   .member = g->member,
+                   .stop = &rt.ending};
+    l.host = &l; // for rt_print
+    if (rt.watch && watch_steps(rt.watch, &l)) {
+        walk_grid(&l, g->stream);
+        return cudaSuccess;
+    }
+    SimStatus status = sim_launch_prepare(&l, &err);
+    if (status == SIM_BAD_PTX)
+        rt_refuse(&err);
+    if (status == SIM_BAD_LAUNCH)
+        return RT_BAD_CONFIGURATION;
+    if (status != SIM_OK) {
+        rt_fail(&err);
+        return cudaSuccess;
+    }
+    if (rt.watch)
+        watch_launch(rt.watch, &l);
+    struct timespec begin, end;
+    clock_gettime(CLOCK_MONOTONIC, &begin);
+    status = pool_run(rt.pool, &l, &err);
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    if (status == SIM_STOPPED)
+        rt_halt();
+    rt.host_seconds +=
+        (double)(end.tv_sec - begin.tv_sec) + 1e-9 * (double)(end.tv_nsec - begin.tv_nsec);
+    for (int i = 0; rt.options.speed && i < l.insn_count; i++)
+        rt.lane_instructions += l.counts[i].threads;
+    if (status == SIM_BAD_PTX)
+        rt_refuse(&err);
+    if (l.check)
+        rt_check_launch(&l);
+    SimChildren children = {0};
+    if (status == SIM_OK) {
+        rt_work(g->stream, ENGINE_KERNELS, sim_model(&l).total);
+        if (rt.report && rt.profiling)
+            report_launch(rt.report, &l);
+        if (!sim_launch_children(&l, &children))
+            rt_fail(&(SimError){SIM_NO_MEMORY, "The host has no memory for a kernel's launches"});
+    } else
+        rt_fail(&err);
+    sim_launch_end(&l);
+    run_children(&children, g);
+    sim_children_free(&children);
+    return cudaSuccess;
+}
+
+// A launch by the host with its arguments; a graph keeps those bytes of them that there are.
+typedef struct {
+    Grid grid;
+    unsigned char params[MOST_PARAMETERS];
+} Captured;
+
+static cudaError_t replay(const void *args, Stream *s)
+{
+    const Captured *c = args;
+    Grid g = c->grid;
+    g.params = c->params;
+    g.stream = s;
+    return run_grid(&g);
+}
+
+static cudaError_t run(Function *f, dim3 grid, dim3 block, void **args, size_t shared,
+                       Stream *stream, bool cooperative)
+{
+    size_t offset, size;
+    Captured work = {{.kernel = f->sim,
+                      .grid = grid,
+                      .block = block,
+                      .shared = shared,
+                      .stream = stream,
+                      .cooperative = cooperative},
+                     {0}};
+    for (int i = 0; sim_function_param(f->sim, i, &offset, &size); i++)
+        memcpy(work.params + offset, args[i], size);
+    size_t bytes = sim_function_info(f->sim).params;
+    if (rt_capture(stream, replay, &work, offsetof(Captured, params) + bytes))
+        return cudaSuccess;
+    return replay(&work, stream);
+}
+
+static cudaError_t launch(const void *kernel, dim3 grid, dim3 block, void **args, size_t shared,
+                          cudaStream_t stream, bool cooperative)
+{
+    cudaError_t e;
+    Function *f = rt_function(kernel, &e);
+    Stream *s = rt_stream(stream);
+    if (e == cudaSuccess && !s)
+        e = cudaErrorInvalidResourceHandle;
+    if (e == cudaSuccess)
+        e = check(f, grid, block, shared, cooperative);
+    if (e == cudaSuccess && !rt.pending) // after a fault nothing runs
+        e = run(f, grid, block, args, shared, s, cooperative);
+    if (rt.blocking) {
+        rt_surface();
+        rt_wait(s);
+        e = rt.fault ? rt.fault : e;
+    }
+    return e;
+}
+
+// Attributes that can't change results here are taken as hints; what needs more is refused.
+static cudaError_t launch_with(const cudaLaunchConfig_t *c, const void *kernel, void **args)
+{
+    bool cooperative = false;
+    if (!c)
+        return cudaErrorInvalidValue;
+    for (unsigned i = 0; i < c->numAttrs; i++) {
+        const cudaLaunchAttribute *a = &c->attrs[i];
+        cooperative |= a->id == cudaLaunchAttributeCooperative && a->val.cooperative;
+        bool cluster =
+            a->id == cudaLaunchAttributeClusterDimension &&
+            (uint64_t)a->val.clusterDim.x * a->val.clusterDim.y * a->val.clusterDim.z > 1;
+        if (cluster)
+            return cudaErrorNotSupported;
+    }
+    return launch(kernel, c->gridDim, c->blockDim, args, c->dynamicSmemBytes, c->stream,
+                  cooperative);
+}
+
+// ---- API, and what nvcc's stubs call -------------------------------------------------------------------------
+
+unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared,
+                                     struct CUstream_st *stream);
+cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared, void *stream);
+cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void **args,
+                               size_t shared, cudaStream_t stream);
+
+// A launch by <<< >>>, or by a call of the program.
+static cudaError_t launch_from(const void *kernel, dim3 grid, dim3 block, void **args,
+                               size_t shared, cudaStream_t stream, const void *caller)
+{
+    const void *from = configured ? configured : caller;
+    configured = NULL;
+    rt_enter();
+    cudaError_t e = rt.fault ? rt.fault : launch(kernel, grid, block, args, shared, stream, false);
+    return rt_leave(e, "cudaLaunchKernel", from);
+}
+
+// Not 0: the stub is not called.
+unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared,
+                                     struct CUstream_st *stream)
+{
+    if (depth == DEPTH)
+        return 1;
+    pushed[depth++] = (Configuration){grid, block, shared, stream, __builtin_return_address(0)};
+    return 0;
+}
+
+cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared, void *stream)
+{
+    if (depth == 0)
+        return RT_CALL(cudaErrorMissingConfiguration);
+    const Configuration *c = &pushed[--depth];
+    *grid = c->grid;
+    *block = c->block;
+    *shared = c->shared;
+    *(cudaStream_t *)stream = c->stream;
+    configured = c->from;
+    return cudaSuccess;
+}
+
+cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void **args,
+                               size_t shared, cudaStream_t stream)
+{
+    return launch_from(kernel, grid, block, args, shared, stream, __builtin_return_address(0));
+}
+
+cudaError_t cudaLaunchKernel(const void *func, dim3 gridDim, dim3 blockDim, void **args,
+                             size_t sharedMem, cudaStream_t stream)
+{
+    return launch_from(func, gridDim, blockDim, args, sharedMem, stream,
+                       __builtin_return_address(0));
+}
+
+cudaError_t cudaLaunchCooperativeKernel(const void *func, dim3 gridDim, dim3 blockDim, void **args,
+                                        size_t sharedMem, cudaStream_t stream)
+{
+    return RT_CALL(launch(func, gridDim, blockDim, args, sharedMem, stream, true));
+}
+
+cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *func, void **args)
+{
+    return RT_CALL(launch_with(config, func, args));
+}

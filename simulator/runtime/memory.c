@@ -1,0 +1,352 @@
+// memory.c: allocations on the device, and host memory that the device reaches.
+//
+// Device memory belongs to the core (SimMemory), which gives it an address that is no host address. Pinned, registered
+// and managed memory is the host's; its address serves both sides, as with unified addressing, and it stands in
+// rt.host_blocks. Managed memory does not migrate: a page costs the same wherever it was touched last.
+//
+// Every allocation remembers who made and who freed it, for messages.
+
+#include "runtime/runtime.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SITE = 512, PAGE = 4096, PITCH = 512 /* of rows: as an H200 answers */ };
+
+HostBlock *rt_host_block(const void *p)
+{
+    uintptr_t at = (uintptr_t)p;
+    HostBlock *b = rt.host_blocks;
+    while (b && (at < (uintptr_t)b->at || at - (uintptr_t)b->at >= b->size))
+        b = b->next;
+    return b;
+}
+
+const SimAlloc *rt_device_block(const void *p)
+{
+    uint64_t at = (uintptr_t)p;
+    const SimAlloc *a = p ? sim_nearest(rt.memory, at) : NULL;
+    return a && a->live && at >= a->base && at - a->base < a->size ? a : NULL;
+}
+
+static cudaError_t device_malloc(void **p, size_t size, const void *caller)
+{
+    if (!p)
+        return cudaErrorInvalidValue;
+    *p = NULL;
+    if (size == 0)
+        return cudaSuccess;
+    uint64_t free = (uint64_t)rt.device->memory - sim_bytes_in_use(rt.memory);
+    if (size > free)
+        return cudaErrorMemoryAllocation;
+    char site[SITE];
+    site_of(caller, site, sizeof site);
+    uint64_t address = sim_alloc(rt.memory, size, SIM_GLOBAL, NULL, NULL, site);
+    *p = (void *)(uintptr_t)address;
+    return address ? cudaSuccess : cudaErrorMemoryAllocation;
+}
+
+// Lets the device reach [at, at+size) of the host. Pinned and managed memory is ours to free later.
+static cudaError_t add_host_block(void *at, size_t size, int kind, unsigned flags,
+                                  const void *caller)
+{
+    HostBlock *b = malloc(sizeof *b);
+    char site[SITE];
+    site_of(caller, site, sizeof site);
+    if (!b || !sim_alloc(rt.memory, size, SIM_HOST, at, NULL, site)) {
+        free(b);
+        return cudaErrorMemoryAllocation;
+    }
+    *b = (HostBlock){rt.host_blocks, at, size, kind, flags};
+    rt.host_blocks = b;
+    return cudaSuccess;
+}
+
+static cudaError_t host_malloc(void **p, size_t size, int kind, unsigned flags, const void *caller)
+{
+    if (!p)
+        return cudaErrorInvalidValue;
+    *p = NULL;
+    if (size == 0)
+        return cudaSuccess;
+    if (size > SIZE_MAX - PAGE)
+        return cudaErrorMemoryAllocation;
+    void *at = aligned_alloc(PAGE, (size + PAGE - 1) / PAGE * PAGE);
+    if (!at)
+        return cudaErrorMemoryAllocation;
+    cudaError_t e = add_host_block(at, size, kind, flags, caller);
+    if (e == cudaSuccess)
+        *p = at;
+    else
+        free(at);
+    return e;
+}
+
+// Ends the block of this kind that starts at p; false if there is none.
+static bool drop_host_block(const void *p, int kind, const void *caller)
+{
+    HostBlock **link = &rt.host_blocks;
+    while (*link && ((*link)->at != p || (int)(*link)->kind != kind))
+        link = &(*link)->next;
+    HostBlock *b = *link;
+    if (!b)
+        return false;
+    char site[SITE];
+    site_of(caller, site, sizeof site);
+    sim_release(rt.memory, (uintptr_t)b->at, site);
+    *link = b->next;
+    if (kind != HOST_REGISTERED)
+        free(b->at);
+    free(b);
+    return true;
+}
+
+void rt_memory_free_all(void)
+{
+    while (rt.host_blocks)
+        drop_host_block(rt.host_blocks->at, (int)rt.host_blocks->kind, NULL);
+}
+
+static cudaError_t device_free(void *p, const void *caller)
+{
+    if (!p || drop_host_block(p, HOST_MANAGED, caller))
+        return cudaSuccess;
+    const SimAlloc *a = rt_device_block(p);
+    if (!a || a->base != (uintptr_t)p || a->kind != SIM_GLOBAL || a->name) // which is a variable
+        return cudaErrorInvalidValue;
+    char site[SITE];
+    site_of(caller, site, sizeof site);
+    sim_release(rt.memory, a->base, site);
+    return cudaSuccess;
+}
+
+static cudaError_t wait_and_free(void *p, const void *caller)
+{
+    rt_wait(NULL);
+    return device_free(p, caller);
+}
+
+static cudaError_t malloc_pitch(void **p, size_t *pitch, size_t width, size_t height,
+                                const void *caller)
+{
+    if (!p || !pitch)
+        return cudaErrorInvalidValue;
+    if (width > SIZE_MAX - PITCH)
+        return cudaErrorMemoryAllocation;
+    *pitch = (width + PITCH - 1) / PITCH * PITCH;
+    size_t size;
+    if (__builtin_mul_overflow(*pitch, height, &size))
+        return cudaErrorMemoryAllocation;
+    return device_malloc(p, size, caller);
+}
+
+static cudaError_t host_register(void *p, size_t size, unsigned flags, const void *caller)
+{
+    if (!p || size == 0 || flags & ~15u)
+        return cudaErrorInvalidValue;
+    for (const HostBlock *b = rt.host_blocks; b; b = b->next)
+        if ((uintptr_t)p < (uintptr_t)b->at + b->size && (uintptr_t)b->at < (uintptr_t)p + size)
+            return cudaErrorHostMemoryAlreadyRegistered;
+    return add_host_block(p, size, HOST_REGISTERED, flags, caller);
+}
+
+static cudaError_t host_device_pointer(void **device, void *host, unsigned flags)
+{
+    if (!device || flags || !rt_host_block(host))
+        return cudaErrorInvalidValue;
+    *device = host;
+    return cudaSuccess;
+}
+
+static cudaError_t host_flags(unsigned *flags, void *host)
+{
+    const HostBlock *b = rt_host_block(host);
+    if (!flags || !b || b->kind == HOST_MANAGED)
+        return cudaErrorInvalidValue;
+    *flags = b->flags | cudaHostAllocMapped; // all of it is, with unified addressing
+    return cudaSuccess;
+}
+
+static cudaError_t pointer_attributes(struct cudaPointerAttributes *out, const void *p)
+{
+    if (!out)
+        return cudaErrorInvalidValue;
+    const HostBlock *b = rt_host_block(p);
+    const SimAlloc *a = rt_device_block(p);
+    bool both =
+        b || (a && a->kind == SIM_HOST); // the latter without the former: a __managed__ variable
+    memset(out, 0, sizeof *out);
+    out->type = b && b->kind != HOST_MANAGED ? cudaMemoryTypeHost
+                : both                       ? cudaMemoryTypeManaged
+                : a                          ? cudaMemoryTypeDevice
+                                             : cudaMemoryTypeUnregistered;
+    out->device = both || a ? 0 : cudaInvalidDeviceId;
+    out->devicePointer = both || a ? (void *)(uintptr_t)p : NULL;
+    out->hostPointer = both || !a ? (void *)(uintptr_t)p : NULL;
+    return cudaSuccess;
+}
+
+static cudaError_t memory_info(size_t *free, size_t *total)
+{
+    if (!free || !total)
+        return cudaErrorInvalidValue;
+    *total = (size_t)rt.device->memory;
+    *free = *total - sim_bytes_in_use(rt.memory);
+    return cudaSuccess;
+}
+
+static bool is_managed(const void *p, size_t size)
+{
+    const HostBlock *b = rt_host_block(p);
+    return b && b->kind == HOST_MANAGED &&
+           size <= b->size - (size_t)((const unsigned char *)p - b->at);
+}
+
+static cudaError_t prefetch(const void *p, size_t size, bool to_device, cudaStream_t stream)
+{
+    Stream *s = rt_stream(stream);
+    if (!s)
+        return cudaErrorInvalidResourceHandle;
+    if (!is_managed(p, size))
+        return cudaErrorInvalidValue;
+    rt_work(s, to_device ? ENGINE_TO_DEVICE : ENGINE_TO_HOST,
+            rt.device->overhead + (double)size / rt.device->pcie);
+    return cudaSuccess;
+}
+
+// ---- API -----------------------------------------------------------------------------------------------------
+
+#define CALLER __builtin_return_address(0)
+
+cudaError_t cudaMalloc(void **devPtr, size_t size)
+{
+    return RT_CALL(device_malloc(devPtr, size, CALLER));
+}
+
+cudaError_t cudaMallocPitch(void **devPtr, size_t *pitch, size_t width, size_t height)
+{
+    return RT_CALL(malloc_pitch(devPtr, pitch, width, height, CALLER));
+}
+
+cudaError_t cudaMallocAsync(void **devPtr, size_t size, cudaStream_t hStream)
+{
+    return RT_CALL(rt_stream(hStream) ? device_malloc(devPtr, size, CALLER)
+                                      : cudaErrorInvalidResourceHandle);
+}
+
+cudaError_t cudaFree(void *devPtr)
+{
+    return RT_WAIT(wait_and_free(devPtr, CALLER));
+}
+
+cudaError_t cudaFreeAsync(void *devPtr, cudaStream_t hStream)
+{
+    return RT_CALL(rt_stream(hStream) ? device_free(devPtr, CALLER)
+                                      : cudaErrorInvalidResourceHandle);
+}
+
+cudaError_t cudaMallocHost(void **ptr, size_t size)
+{
+    return RT_CALL(host_malloc(ptr, size, HOST_PINNED, cudaHostAllocDefault, CALLER));
+}
+
+cudaError_t cudaHostAlloc(void **pHost, size_t size, unsigned int flags)
+{
+    return RT_CALL((flags & ~7u) ? cudaErrorInvalidValue
+                                 : host_malloc(pHost, size, HOST_PINNED, flags, CALLER));
+}
+
+cudaError_t cudaFreeHost(void *ptr)
+{
+    return RT_WAIT(!ptr || drop_host_block(ptr, HOST_PINNED, CALLER) ? cudaSuccess
+                                                                     : cudaErrorInvalidValue);
+}
+
+cudaError_t cudaMallocManaged(void **devPtr, size_t size, unsigned int flags)
+{
+    return RT_CALL(flags != cudaMemAttachGlobal && flags != cudaMemAttachHost
+                       ? cudaErrorInvalidValue
+                       : host_malloc(devPtr, size, HOST_MANAGED, flags, CALLER));
+}
+
+cudaError_t cudaHostRegister(void *ptr, size_t size, unsigned int flags)
+{
+    return RT_CALL(host_register(ptr, size, flags, CALLER));
+}
+
+cudaError_t cudaHostUnregister(void *ptr)
+{
+    return RT_WAIT(drop_host_block(ptr, HOST_REGISTERED, CALLER)
+                       ? cudaSuccess
+                       : cudaErrorHostMemoryNotRegistered);
+}
+
+cudaError_t cudaHostGetDevicePointer(void **pDevice, void *pHost, unsigned int flags)
+{
+    return RT_CALL(host_device_pointer(pDevice, pHost, flags));
+}
+
+cudaError_t cudaHostGetFlags(unsigned int *pFlags, void *pHost)
+{
+    return RT_CALL(host_flags(pFlags, pHost));
+}
+
+cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, const void *ptr)
+{
+    return RT_CALL(pointer_attributes(attributes, ptr));
+}
+
+cudaError_t cudaMemGetInfo(size_t *free, size_t *total)
+{
+    return RT_CALL(memory_info(free, total));
+}
+
+// Which stream may reach managed memory matters to a driver that migrates it.
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *devPtr, size_t length,
+                                     unsigned int flags)
+{
+    return RT_CALL(!rt_stream(stream) ? cudaErrorInvalidResourceHandle
+                   : flags == 0 || flags > 4 || (flags & (flags - 1)) ? cudaErrorInvalidValue
+                   : is_managed(devPtr, length)                       ? cudaSuccess
+                                                                      : cudaErrorInvalidValue);
+}
+
+#if CUDART_VERSION >= 13000
+
+cudaError_t cudaMemPrefetchAsync(const void *devPtr, size_t count, struct cudaMemLocation location,
+                                 unsigned int flags, cudaStream_t stream)
+{
+    bool known = location.type == cudaMemLocationTypeHost ||
+                 (location.type == cudaMemLocationTypeDevice && location.id == 0);
+    return RT_CALL(!known || flags ? cudaErrorInvalidValue
+                                   : prefetch(devPtr, count,
+                                              location.type == cudaMemLocationTypeDevice, stream));
+}
+
+// Advice changes speed alone, and managed memory has one speed here.
+cudaError_t cudaMemAdvise(const void *devPtr, size_t count, enum cudaMemoryAdvise advice,
+                          struct cudaMemLocation location)
+{
+    (void)advice, (void)location;
+    return RT_CALL(is_managed(devPtr, count) ? cudaSuccess : cudaErrorInvalidValue);
+}
+
+#else
+
+cudaError_t cudaMemPrefetchAsync(const void *devPtr, size_t count, int dstDevice,
+                                 cudaStream_t stream)
+{
+    return RT_CALL(dstDevice != 0 && dstDevice != cudaCpuDeviceId
+                       ? cudaErrorInvalidDevice
+                       : prefetch(devPtr, count, dstDevice == 0, stream));
+}
+
+// Advice changes speed alone, and managed memory has one speed here.
+cudaError_t cudaMemAdvise(const void *devPtr, size_t count, enum cudaMemoryAdvise advice,
+                          int device)
+{
+    (void)advice, (void)device;
+    return RT_CALL(is_managed(devPtr, count) ? cudaSuccess : cudaErrorInvalidValue);
+}
+
+#endif

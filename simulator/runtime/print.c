@@ -1,0 +1,34 @@
+// print.c: when the text of kernels' printf appears.
+//
+// As on a GPU, text appears when the program next waits for the device, and is lost if it never does: programs that lack
+// the cudaDeviceSynchronize at their end must not look right here. But we say so.
+
+#include "runtime/runtime.h"
+
+#include <stdlib.h>
+
+int rt_print(void *host, const char *format, const unsigned char *args)
+{
+    return printed_add(&rt.printed, host, format, args);
+}
+
+void rt_print_flush(void)
+{
+    if (rt.printed.used) {
+        fwrite(rt.printed.text, 1, rt.printed.used, stdout);
+        rt.printed.used = 0;
+    }
+}
+
+void rt_print_end(FILE *out)
+{
+    if (rt.printed.used)
+        fprintf(
+            out,
+            "========= Device printf left %zu bytes of text that the program ended without "
+            "waiting for.\n"
+            "=========     Call cudaDeviceSynchronize() before it ends, and the text appears.\n",
+            rt.printed.used);
+    free(rt.printed.text);
+    rt.printed.text = NULL;
+}

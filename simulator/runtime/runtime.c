@@ -1,0 +1,191 @@
+// runtime.c: the runtime's start and end, and what every API function does before and after its work.
+//
+// The first call, normally nvcc's start-up code registering a fat binary, reads WARPSIM and makes the device.
+//
+// Errors are kept as CUDA keeps them. A call that fails returns its error and leaves it for cudaGetLastError, per host
+// thread, once. A fault inside a kernel is found at the launch, but on a GPU the launch has long returned by then: it
+// is `pending` until a call waits for the device, then it is the `fault` that every call returns until cudaDeviceReset.
+
+#include "runtime/runtime.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+Runtime rt = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static _Thread_local cudaError_t last_error;
+
+static void out_of_memory(void)
+{
+    fputs("WARPSIM: the host is out of memory\n", stderr);
+    exit(3);
+}
+
+static void finish(int status, void *unused)
+{
+    (void)unused;
+    rt.ender = pthread_self();
+    __atomic_store_n(&rt.ending, true, __ATOMIC_RELEASE); // a kernel that another thread runs stops
+    pthread_mutex_lock(&rt.lock);
+    rt_print_end(stderr);
+    rt_check_end(status);
+    if (rt.report) {
+        if (rt.options.profile)
+            report_tables(rt.report, stdout);
+        if (rt.options.json && !report_json(rt.report, rt.options.json))
+            fprintf(stderr, "WARPSIM: json=%s can't be written: %m\n", rt.options.json);
+    }
+    if (rt.watch)
+        watch_end(rt.watch, stdout);
+    if (rt.options.speed)
+        fprintf(stderr, "WARPSIM: %.3f G lane instructions in %.3f s: %.2f G/s\n",
+                (double)rt.lane_instructions * 1e-9, rt.host_seconds,
+                (double)rt.lane_instructions * 1e-9 / rt.host_seconds);
+    report_free(rt.report);
+    source_forget();
+    pool_free(rt.pool);
+    rt_unregister_all();
+    rt_graph_free_all();
+    rt_stream_free_all();
+    rt_memory_free_all();
+    sim_memory_free(rt.memory);
+    options_free(&rt.options);
+    pthread_mutex_unlock(&rt.lock);
+}
+
+static const Program PROGRAM = {.flush = rt_print_flush, .ptx = rt_ptx, .quit = rt_quit};
+
+static void start(void)
+{
+    char message[1024];
+    if (!options_parse(&rt.options, getenv("WARPSIM"), message, sizeof message)) {
+        fprintf(stderr, "%s\n", message);
+        exit(2);
+    }
+    if (rt.options.help || rt.options.devices) {
+        (rt.options.help ? options_help : options_devices)(stdout);
+        exit(0);
+    }
+    rt.device = rt.options.device;
+    rt.memory = sim_memory_new();
+    // checks and steps follow one block at a time
+    int threads = rt.options.check || rt.options.step ? 1
+                  : rt.options.threads                ? rt.options.threads
+                                                      : pool_host_threads();
+    rt.pool = pool_new(threads);
+    if (rt.memory && rt.options.check)
+        sim_memory_check(rt.memory);
+    rt.profiling = true;
+    const char *blocking = getenv("CUDA_LAUNCH_BLOCKING");
+    rt.blocking = blocking && strcmp(blocking, "0") != 0;
+    if (!rt.memory || !rt.pool)
+        out_of_memory();
+    if (rt.options.profile || rt.options.json) {
+        rt.report = report_new(&rt.options);
+        if (!rt.report)
+            out_of_memory();
+    }
+    if ((rt.options.trace || rt.options.draw || rt.options.step) &&
+        !(rt.watch = watch_new(&rt.options, &PROGRAM))) {
+        if (!rt.options.trace)
+            out_of_memory();
+        fprintf(stderr, "WARPSIM: trace=%s can't be written: %m\n", rt.options.trace);
+        exit(2);
+    }
+    rt_limits_reset();
+    rt_crash_watch();
+    on_exit(finish, NULL);
+}
+
+void rt_start(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, start);
+}
+
+void rt_halt(void)
+{
+    pthread_mutex_unlock(&rt.lock);
+    for (;;)
+        pause();
+}
+
+void rt_enter(void)
+{
+    rt_start();
+    pthread_mutex_lock(&rt.lock);
+    if (__atomic_load_n(&rt.ending, __ATOMIC_ACQUIRE) && !pthread_equal(rt.ender, pthread_self()))
+        rt_halt();
+}
+
+void rt_surface(void)
+{
+    rt_print_flush();
+    if (rt.pending) {
+        rt.fault = rt.pending;
+        rt.pending = cudaSuccess;
+    }
+}
+
+cudaError_t rt_leave(cudaError_t result, const char *name, const void *caller)
+{
+    bool failed = result != cudaSuccess && result != cudaErrorNotReady && result != rt.fault;
+    if (failed && rt.options.check)
+        rt_check_call(result, name, caller);
+    pthread_mutex_unlock(&rt.lock);
+    if (result != cudaSuccess && result != cudaErrorNotReady) // which is an answer, no error
+        last_error = result;
+    return result;
+}
+
+static cudaError_t code_of(SimStatus status)
+{
+    switch (status) {
+    case SIM_OK: return cudaSuccess;
+    case SIM_BAD_PTX: return cudaErrorInvalidPtx;
+    case SIM_BAD_LAUNCH: return RT_BAD_CONFIGURATION;
+    case SIM_ILLEGAL_ADDRESS: return cudaErrorIllegalAddress;
+    case SIM_MISALIGNED: return cudaErrorMisalignedAddress;
+    case SIM_ASSERT: return cudaErrorAssert;
+    case SIM_TRAP: return cudaErrorLaunchFailure;
+    case SIM_DEADLOCK: return cudaErrorLaunchTimeout;
+    case SIM_STACK_OVERFLOW: return cudaErrorHardwareStackError;
+    case SIM_NO_MEMORY: return cudaErrorMemoryAllocation;
+    case SIM_TOO_LONG:
+    case SIM_STOPPED: return cudaErrorLaunchTimeout;
+    }
+    return cudaErrorUnknown;
+}
+
+void rt_fail(const SimError *err)
+{
+    fflush(stdout); // what the program printed before comes before
+    site_print(stderr, "========= ", err->text);
+    rt.pending = code_of(err->status);
+}
+
+void rt_quit(int status)
+{
+    pthread_mutex_unlock(&rt.lock); // for `finish`
+    exit(status);
+}
+
+void rt_refuse(const SimError *err)
+{
+    fflush(stdout);
+    site_print(stderr, "WARPSIM: ", err->text);
+    rt_quit(3);
+}
+
+cudaError_t cudaGetLastError(void)
+{
+    cudaError_t e = last_error;
+    last_error = cudaSuccess;
+    return e;
+}
+
+cudaError_t cudaPeekAtLastError(void)
+{
+    return last_error;
+}

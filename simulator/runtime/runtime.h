@@ -1,0 +1,195 @@
+// runtime.h: the CUDA runtime API. With it the simulator stands in for libcudart. Uses views/, host/ and warpsim.h.
+//
+// Everything runs at once, in the calling thread's order: a launch has run all its blocks before it returns. What a
+// program can see of a GPU's asynchrony is kept: a fault shows at the next call that waits, device printf appears
+// there, and events read modelled clocks that advance for each stream by itself.
+
+#ifndef RUNTIME_H
+#define RUNTIME_H
+
+#include "views/views.h"
+
+#include <cuda_runtime_api.h>
+#include <pthread.h>
+
+// ---- register.c --------------------------------------------------------------------------------------
+
+typedef struct Module Module;
+
+// A kernel as the host program knows it.
+typedef struct Function {
+    struct Function *next;
+    const void *host; // the address that stands for it in the program
+    const char *name; // mangled
+    Module *module;
+    SimFunction *sim;  // NULL until first used
+    int dynamic_limit; // dynamic shared memory it may have, as set by the program; -1: the default
+    int carveout;      // preferred percentage of shared memory, -1 default
+} Function;
+
+// A __device__, __constant__ or __managed__ variable.
+typedef struct Variable {
+    struct Variable *next;
+    const void *host;
+    void **managed;   // of a __managed__ variable: the program's pointer to it, else NULL
+    const char *name; // mangled
+    Module *module;
+    uint64_t address; // on the device; 0 until first used
+    size_t size;
+} Variable;
+
+// The kernel that an address or a kernel handle stands for, loaded; NULL with *err.
+Function *rt_function(const void *host, cudaError_t *err);
+void rt_know_kernel(const SimFunction *sim); // one that a kernel launches: its registers
+const char *rt_ptx(const SimFunction *kernel,
+                   size_t *length); // that it is in; NULL if it can't be told
+Variable *rt_variable(const void *host, cudaError_t *err);
+void rt_unload_all(void);     // what was parsed; names and addresses stay registered
+void rt_unregister_all(void); // at the end
+
+// ---- function.c --------------------------------------------------------------------------------------
+
+size_t rt_dynamic_limit(
+    const Function *f); // dynamic shared memory that a launch may ask for, bytes
+
+// ---- print.c -----------------------------------------------------------------------------------------
+
+int rt_print(void *host, const char *format, const unsigned char *args); // SimLaunch.print
+void rt_print_flush(void);    // what kernels have printed goes to stdout
+void rt_print_end(FILE *out); // says so if text is left that no call has waited for
+
+// ---- check.c -----------------------------------------------------------------------------------------
+
+void rt_check_launch(const SimLaunch *l); // prints what a launch's checks found
+void rt_check_call(cudaError_t e, const char *name, const void *caller); // prints that it failed
+void rt_check_end(int status); // leaks and the summary; may change the exit status
+
+// ---- crash.c -----------------------------------------------------------------------------------------
+
+void rt_crash_watch(void); // from now on a host that uses a device address is told so
+
+// ---- memory.c ----------------------------------------------------------------------------------------
+
+// Host memory that kernels can reach.
+typedef struct HostBlock {
+    struct HostBlock *next;
+    unsigned char *at;
+    size_t size;
+    enum { HOST_PINNED, HOST_REGISTERED, HOST_MANAGED } kind;
+    unsigned flags; // as given to cudaHostAlloc or cudaHostRegister
+} HostBlock;
+
+HostBlock *rt_host_block(const void *p);        // that contains p; NULL if none
+const SimAlloc *rt_device_block(const void *p); // live, that contains p; NULL if none
+void rt_memory_free_all(void);
+
+// ---- stream.c ----------------------------------------------------------------------------------------
+
+typedef struct CUstream_st Stream;
+
+// What a GPU does by different hardware, so that it may overlap.
+typedef enum { ENGINE_KERNELS, ENGINE_TO_DEVICE, ENGINE_TO_HOST, ENGINES } Engine;
+
+Stream *rt_stream(cudaStream_t handle);            // NULL if there is none such
+void rt_work(Stream *s, Engine e, double seconds); // lets modelled time pass
+void rt_wait(const Stream *s);                     // the host waits for a stream; NULL: for all
+void rt_stream_free_all(void);
+
+// ---- graph.c -----------------------------------------------------------------------------------------
+
+typedef struct CUgraph_st Graph;
+typedef cudaError_t RtReplay(const void *args, Stream *s);
+
+// The graph that a stream is captured into, NULL if it isn't. (stream.c)
+Graph *rt_stream_graph(const Stream *s);
+void rt_stream_set_graph(Stream *s, Graph *g);
+void rt_streams_leave_graph(const Graph *g);
+// Keeps work for a graph instead of doing it: true if the stream is captured. `args` are copied.
+bool rt_capture(const Stream *s, RtReplay *replay, const void *args, size_t size);
+void rt_capture_spoil(const Stream *s); // its capture, if any, met what can't be captured
+void rt_graph_free_all(void);
+
+// ---- device.c ----------------------------------------------------------------------------------------
+
+enum { LIMITS = 8 };
+void rt_limits_reset(void);
+cudaError_t rt_device_attribute(int *value, enum cudaDeviceAttr attribute, int device);
+
+// ---- runtime.c -----------------------------------------------------------------------------------------------
+
+// All state of the runtime. Who holds `lock` may touch it.
+typedef struct {
+    pthread_mutex_t lock;
+    Options options;
+    const SimDevice *device;
+    SimMemory *memory;
+    Pool *pool;
+    Report *report; // NULL unless a profile was asked for
+    Watch *watch;   // … or a warp is to be watched
+    bool profiling; // false between cudaProfilerStop and cudaProfilerStart
+    bool blocking;  // CUDA_LAUNCH_BLOCKING: launches wait
+
+    Module *modules; // each list newest first
+    Function *functions;
+    Variable *variables;
+    HostBlock *host_blocks;
+    Stream *streams; // those that the program made
+    struct CUevent_st *events;
+    size_t limits[LIMITS]; // by cudaLimit
+
+    Printed printed; // by kernels, and not waited for yet
+
+    double host_time;            // modelled seconds since the start, as the host knows them
+    double engine_time[ENGINES]; // when each engine is free
+
+    double host_seconds;        // that launches took here
+    uint64_t lane_instructions; // of all launches, with the word `speed`
+
+    int found, remarks, leaks; // by checks so far
+
+    cudaError_t pending; // a kernel's fault that the program has not seen yet
+    cudaError_t fault;   // one that it has seen: every call returns it until cudaDeviceReset
+
+    bool ending;     // the program has called exit,
+    pthread_t ender; // in this thread. Others stop where they are
+} Runtime;
+
+extern Runtime rt;
+
+// An API function is one of these around its work, an expression that gives a cudaError_t:
+//   RT_QUERY   asks about the machine, so that a fault does not matter
+//   RT_CALL    fails with a fault that has been seen
+//   RT_WAIT    waits for the device: a pending fault shows, and printed text appears
+// Each takes the lock, starts the runtime if need be, and keeps an error for cudaGetLastError.
+#define RT_QUERY(work) (rt_enter(), RT_LEAVE(work))
+#define RT_CALL(work)  (rt_enter(), RT_LEAVE(rt.fault ? rt.fault : (work)))
+#define RT_WAIT(work)  (rt_enter(), rt_surface(), RT_LEAVE(rt.fault ? rt.fault : (work)))
+#define RT_LEAVE(work) rt_leave(work, __func__, __builtin_return_address(0))
+
+void rt_start(void); // reads WARPSIM and makes the device; may be called again
+void rt_enter(void);
+void rt_surface(void);
+// Ends API function `name`, which was called from `caller`.
+cudaError_t rt_leave(cudaError_t result, const char *name, const void *caller);
+// Prints a fault of the simulator at once and keeps it for the next call that waits.
+void rt_fail(const SimError *err);
+// While another thread ends the program: gives up the lock for good.
+_Noreturn void rt_halt(void);
+// Ends the program from inside an API function.
+_Noreturn void rt_quit(int status);
+// Prints what the simulator can't do and ends the program with exit code 3.
+_Noreturn void rt_refuse(const SimError *err);
+
+typedef struct CUkern_st *cudaKernel_t; // CUDA 11.8 does not have it
+
+// What a launch's configuration that the device can't have is called: CUDA 13 answers cudaErrorInvalidValue (seen on an
+// H200 with driver 580), older ones cudaErrorInvalidConfiguration.
+#if CUDART_VERSION >= 13000
+#define RT_BAD_CONFIGURATION cudaErrorInvalidValue
+#define RT_UNKNOWN_FUNCTION  cudaErrorInvalidResourceHandle
+#else
+#define RT_BAD_CONFIGURATION cudaErrorInvalidConfiguration
+#define RT_UNKNOWN_FUNCTION  cudaErrorInvalidDeviceFunction
+#endif
+
+#endif

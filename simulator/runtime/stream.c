@@ -1,0 +1,387 @@
+// stream.c: streams and events, and the modelled clocks behind them.
+//
+// Work is done when it is called for; what runs in streams is time. Each stream has a clock, the modelled second at
+// which its work so far ends, and so does each engine (kernels, copies to the device, copies to the host) and the host.
+// Work begins when its stream, its engine and the host's call are all there, and moves the clocks of stream and
+// engine to its end. So copies overlap kernels of other streams, as with a GPU's copy engines, and kernels
+// take turns: one kernel is modelled as having the whole GPU. Host code itself takes no modelled time.
+//
+// The default stream waits for all streams made without cudaStreamNonBlocking, and they for it. An event is a clock's
+// value at the time it was recorded, so that events give modelled times.
+
+#include "runtime/runtime.h"
+
+#include <stdlib.h>
+
+enum { LEAST_PRIORITY = 0, GREATEST_PRIORITY = -5 }; // as an H200 answers
+
+struct CUstream_st {
+    Stream *next;
+    unsigned flags;
+    int priority;
+    double time; // when its work so far ends
+    unsigned long long id;
+    Graph *graph; // that it is captured into
+};
+
+struct CUevent_st {
+    struct CUevent_st *next;
+    unsigned flags;
+    bool recorded;
+    double time;
+    Graph *graph; // in whose capture it was recorded
+};
+
+typedef struct CUevent_st Event;
+
+static Stream default_stream = {.id = 1}, per_thread_stream = {.id = 2};
+
+// When the work of destroyed streams ends, of those that the default stream waits for, and of all.
+static double left_for_default, left;
+
+static void later(double *clock, double time)
+{
+    if (*clock < time)
+        *clock = time;
+}
+
+Stream *rt_stream(cudaStream_t handle)
+{
+    if (!handle || handle == cudaStreamLegacy)
+        return &default_stream;
+    if (handle == cudaStreamPerThread)
+        return &per_thread_stream;
+    Stream *s = rt.streams;
+    while (s && s != handle)
+        s = s->next;
+    return s;
+}
+
+// When work put into the stream now can begin.
+static double ready(const Stream *s)
+{
+    double t = s->time;
+    later(&t, rt.host_time);
+    if (s == &default_stream) {
+        later(&t, per_thread_stream.time);
+        later(&t, left_for_default);
+        for (const Stream *other = rt.streams; other; other = other->next)
+            if (!(other->flags & cudaStreamNonBlocking))
+                later(&t, other->time);
+    } else if (!(s->flags & cudaStreamNonBlocking))
+        later(&t, default_stream.time);
+    return t;
+}
+
+void rt_work(Stream *s, Engine e, double seconds)
+{
+    double begin = ready(s);
+    later(&begin, rt.engine_time[e]);
+    s->time = rt.engine_time[e] = begin + seconds;
+}
+
+void rt_wait(const Stream *s)
+{
+    if (s) {
+        later(&rt.host_time, ready(s));
+        return;
+    }
+    later(&rt.host_time, ready(&default_stream));
+    later(&rt.host_time, left);
+    for (s = rt.streams; s; s = s->next)
+        later(&rt.host_time, s->time);
+}
+
+Graph *rt_stream_graph(const Stream *s)
+{
+    return s->graph;
+}
+
+void rt_stream_set_graph(Stream *s, Graph *g)
+{
+    s->graph = g;
+}
+
+void rt_streams_leave_graph(const Graph *g)
+{
+    for (Stream *s = rt.streams; s; s = s->next)
+        if (s->graph == g)
+            s->graph = NULL;
+    if (per_thread_stream.graph == g)
+        per_thread_stream.graph = NULL;
+    for (Event *e = rt.events; e; e = e->next)
+        if (e->graph == g)
+            e->graph = NULL;
+}
+
+static Event *find_event(cudaEvent_t handle)
+{
+    Event *e = rt.events;
+    while (e && e != handle)
+        e = e->next;
+    return e;
+}
+
+static cudaError_t create_stream(cudaStream_t *out, unsigned flags, int priority)
+{
+    static unsigned long long made = 2;
+    if (!out || flags & ~cudaStreamNonBlocking)
+        return cudaErrorInvalidValue;
+    Stream *s = malloc(sizeof *s);
+    if (!s)
+        return cudaErrorMemoryAllocation;
+    priority = priority > LEAST_PRIORITY      ? LEAST_PRIORITY
+               : priority < GREATEST_PRIORITY ? GREATEST_PRIORITY
+                                              : priority;
+    *s = (Stream){rt.streams, flags, priority, 0, ++made, NULL};
+    *out = rt.streams = s;
+    return cudaSuccess;
+}
+
+static cudaError_t destroy_stream(cudaStream_t handle)
+{
+    Stream **link = &rt.streams;
+    while (*link && *link != handle)
+        link = &(*link)->next;
+    Stream *s = *link;
+    if (!s)
+        return cudaErrorInvalidResourceHandle;
+    *link = s->next;
+    later(&left, s->time); // its work goes on
+    if (!(s->flags & cudaStreamNonBlocking))
+        later(&left_for_default, s->time);
+    free(s);
+    return cudaSuccess;
+}
+
+static cudaError_t create_event(cudaEvent_t *out, unsigned flags)
+{
+    const unsigned known = cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess;
+    bool interprocess = flags & cudaEventInterprocess, timing = !(flags & cudaEventDisableTiming);
+    if (!out || flags & ~known || (interprocess && timing))
+        return cudaErrorInvalidValue;
+    Event *e = malloc(sizeof *e);
+    if (!e)
+        return cudaErrorMemoryAllocation;
+    *e = (Event){rt.events, flags, false, 0, NULL};
+    *out = rt.events = e;
+    return cudaSuccess;
+}
+
+static cudaError_t destroy_event(cudaEvent_t handle)
+{
+    Event **link = &rt.events;
+    while (*link && *link != handle)
+        link = &(*link)->next;
+    Event *e = *link;
+    if (!e)
+        return cudaErrorInvalidResourceHandle;
+    *link = e->next;
+    free(e);
+    return cudaSuccess;
+}
+
+void rt_stream_free_all(void)
+{
+    while (rt.streams)
+        destroy_stream(rt.streams);
+    while (rt.events)
+        destroy_event(rt.events);
+}
+
+static cudaError_t record(cudaEvent_t event, cudaStream_t stream)
+{
+    Event *e = find_event(event);
+    Stream *s = rt_stream(stream);
+    if (!e || !s)
+        return cudaErrorInvalidResourceHandle;
+    e->graph = s->graph;
+    e->time = ready(s);
+    e->recorded = true;
+    return cudaSuccess;
+}
+
+static cudaError_t stream_wait_event(cudaStream_t stream, cudaEvent_t event, unsigned flags)
+{
+    const Event *e = find_event(event);
+    Stream *s = rt_stream(stream);
+    if (flags & ~cudaEventWaitExternal)
+        return cudaErrorInvalidValue;
+    if (!e || !s)
+        return cudaErrorInvalidResourceHandle;
+    if (e->graph && !s->graph) // the stream joins the capture
+        s->graph = e->graph;
+    later(&s->time, e->time);
+    return cudaSuccess;
+}
+
+static cudaError_t wait_for_event(cudaEvent_t event)
+{
+    const Event *e = find_event(event);
+    if (!e)
+        return cudaErrorInvalidResourceHandle;
+    later(&rt.host_time, e->time);
+    return cudaSuccess;
+}
+
+static cudaError_t wait_for_stream(cudaStream_t stream)
+{
+    const Stream *s = rt_stream(stream);
+    if (!s)
+        return cudaErrorInvalidResourceHandle;
+    if (s->graph) {
+        rt_capture_spoil(s);
+        return cudaErrorStreamCaptureUnsupported;
+    }
+    rt_wait(s);
+    return cudaSuccess;
+}
+
+static cudaError_t elapsed(float *ms, cudaEvent_t start, cudaEvent_t end)
+{
+    const Event *a = find_event(start), *b = find_event(end);
+    if (!ms)
+        return cudaErrorInvalidValue;
+    if (!a || !b || !a->recorded || !b->recorded || (a->flags | b->flags) & cudaEventDisableTiming)
+        return cudaErrorInvalidResourceHandle;
+    *ms = (float)((b->time - a->time) * 1e3);
+    return cudaSuccess;
+}
+
+// Answers what a stream is asked: `out` gets the value, unless the stream or it is missing.
+#define ASK(stream, out, value)                          \
+    (!rt_stream(stream) ? cudaErrorInvalidResourceHandle \
+     : !(out)           ? cudaErrorInvalidValue          \
+                        : (*(out) = (value), cudaSuccess))
+
+// ---- API -----------------------------------------------------------------------------------------------------
+
+cudaError_t cudaStreamCreate(cudaStream_t *pStream)
+{
+    return RT_CALL(create_stream(pStream, cudaStreamDefault, LEAST_PRIORITY));
+}
+
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t *pStream, unsigned int flags)
+{
+    return RT_CALL(create_stream(pStream, flags, LEAST_PRIORITY));
+}
+
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t *pStream, unsigned int flags, int priority)
+{
+    return RT_CALL(create_stream(pStream, flags, priority));
+}
+
+cudaError_t cudaStreamDestroy(cudaStream_t stream)
+{
+    return RT_CALL(destroy_stream(stream));
+}
+
+cudaError_t cudaStreamSynchronize(cudaStream_t stream)
+{
+    return RT_WAIT(wait_for_stream(stream));
+}
+
+// Work has always been done, so asking for it is waiting for it.
+cudaError_t cudaStreamQuery(cudaStream_t stream)
+{
+    return RT_WAIT(wait_for_stream(stream));
+}
+
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags)
+{
+    return RT_CALL(stream_wait_event(stream, event, flags));
+}
+
+cudaError_t cudaStreamGetFlags(cudaStream_t hStream, unsigned int *flags)
+{
+    return RT_CALL(ASK(hStream, flags, rt_stream(hStream)->flags));
+}
+
+cudaError_t cudaStreamGetPriority(cudaStream_t hStream, int *priority)
+{
+    return RT_CALL(ASK(hStream, priority, rt_stream(hStream)->priority));
+}
+
+cudaError_t cudaStreamGetId(cudaStream_t hStream, unsigned long long *streamId)
+{
+    return RT_CALL(ASK(hStream, streamId, rt_stream(hStream)->id));
+}
+
+cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureStatus *pCaptureStatus)
+{
+    return RT_CALL(ASK(stream, pCaptureStatus,
+                       rt_stream_graph(rt_stream(stream)) ? cudaStreamCaptureStatusActive
+                                                          : cudaStreamCaptureStatusNone));
+}
+
+cudaError_t cudaDeviceGetStreamPriorityRange(int *leastPriority, int *greatestPriority)
+{
+    if (leastPriority)
+        *leastPriority = LEAST_PRIORITY;
+    if (greatestPriority)
+        *greatestPriority = GREATEST_PRIORITY;
+    return RT_CALL(cudaSuccess);
+}
+
+// The function may take its time and locks, but may not call CUDA: the lock is not held meanwhile.
+cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t fn, void *userData)
+{
+    cudaError_t e = RT_CALL(!rt_stream(stream) ? cudaErrorInvalidResourceHandle
+                            : !fn              ? cudaErrorInvalidValue
+                                               : cudaSuccess);
+    if (e == cudaSuccess)
+        fn(userData);
+    return e;
+}
+
+cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback,
+                                  void *userData, unsigned int flags)
+{
+    cudaError_t e = RT_CALL(!rt_stream(stream)   ? cudaErrorInvalidResourceHandle
+                            : !callback || flags ? cudaErrorInvalidValue
+                                                 : cudaSuccess);
+    if (e == cudaSuccess)
+        callback(stream, rt.pending, userData);
+    return e;
+}
+
+cudaError_t cudaEventCreate(cudaEvent_t *event)
+{
+    return RT_CALL(create_event(event, cudaEventDefault));
+}
+
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags)
+{
+    return RT_CALL(create_event(event, flags));
+}
+
+cudaError_t cudaEventDestroy(cudaEvent_t event)
+{
+    return RT_CALL(destroy_event(event));
+}
+
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
+{
+    return RT_CALL(record(event, stream));
+}
+
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned int flags)
+{
+    return RT_CALL((flags & ~cudaEventRecordExternal) ? cudaErrorInvalidValue
+                                                      : record(event, stream));
+}
+
+cudaError_t cudaEventQuery(cudaEvent_t event)
+{
+    return RT_WAIT(wait_for_event(event));
+}
+
+cudaError_t cudaEventSynchronize(cudaEvent_t event)
+{
+    return RT_WAIT(wait_for_event(event));
+}
+
+cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end)
+{
+    return RT_CALL(elapsed(ms, start, end));
+}

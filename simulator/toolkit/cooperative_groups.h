@@ -1,0 +1,402 @@
+// cooperative_groups.h: groups of threads as objects: a block, a grid, a tile of a warp, the lanes that run together.
+// CUDA C++ Programming Guide, "Cooperative Groups". Left out: clusters, several grids, tiles larger than a warp.
+
+#ifndef WARP_COOPERATIVE_GROUPS_H
+#define WARP_COOPERATIVE_GROUPS_H
+
+#include <cuda_runtime.h>
+
+#pragma clang attribute push(__attribute__((nodebug)), \
+                             apply_to = hasType(functionType)) // see cuda_runtime.h
+
+namespace cooperative_groups
+{
+
+// ---- Grid and block ------------------------------------------------------------------------------------------
+
+// Counts that every thread can make for itself.
+DEVICE_FUNCTION unsigned int warp_thread_in_block(void)
+{
+    return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+}
+
+DEVICE_FUNCTION unsigned int warp_threads_in_block(void)
+{
+    return blockDim.x * blockDim.y * blockDim.z;
+}
+
+DEVICE_FUNCTION unsigned int warp_lane(void)
+{
+    unsigned int lane;
+    asm("mov.u32 %0, %%laneid;" : "=r"(lane));
+    return lane;
+}
+
+class thread_block
+{
+    friend __device__ thread_block this_thread_block(void);
+    thread_block() = default;
+
+  public:
+    static __device__ void sync(void)
+    {
+        __syncthreads();
+    }
+    static __device__ unsigned int thread_rank(void)
+    {
+        return warp_thread_in_block();
+    }
+    static __device__ unsigned int num_threads(void)
+    {
+        return warp_threads_in_block();
+    }
+    static __device__ unsigned int size(void)
+    {
+        return num_threads();
+    }
+    static __device__ dim3 thread_index(void)
+    {
+        return dim3(threadIdx.x, threadIdx.y, threadIdx.z);
+    }
+    static __device__ dim3 group_index(void)
+    {
+        return dim3(blockIdx.x, blockIdx.y, blockIdx.z);
+    }
+    static __device__ dim3 group_dim(void)
+    {
+        return dim3(blockDim.x, blockDim.y, blockDim.z);
+    }
+    static __device__ dim3 dim_threads(void)
+    {
+        return group_dim();
+    }
+};
+
+__device__ inline thread_block this_thread_block(void)
+{
+    return thread_block();
+}
+
+class grid_group
+{
+    friend __device__ grid_group this_grid(void);
+    grid_group() = default;
+
+    // A cooperative launch has a word that counts the blocks that came to a barrier; 0 in other launches.
+    static __device__ unsigned int *arrived(void)
+    {
+        unsigned int high, low;
+        asm("mov.u32 %0, %%envreg1; mov.u32 %1, %%envreg2;" : "=r"(high), "=r"(low));
+        unsigned long long room = (unsigned long long)high << 32 | low;
+        return room ? (unsigned int *)room + 1 : nullptr;
+    }
+
+  public:
+    static __device__ bool is_valid(void)
+    {
+        return arrived() != nullptr;
+    }
+    // A block's first thread arrives for it, and waits until as many blocks have arrived as fill up the round.
+    static __device__ void sync(void)
+    {
+        unsigned int *word = arrived();
+        if (!word)
+            __trap();
+        __syncthreads();
+        if (warp_thread_in_block() == 0) {
+            unsigned int blocks = gridDim.x * gridDim.y * gridDim.z;
+            __threadfence();
+            unsigned int end = (atomicAdd(word, 1) / blocks + 1) * blocks;
+            while ((int)(*(volatile unsigned int *)word - end) < 0)
+                ;
+            __threadfence();
+        }
+        __syncthreads();
+    }
+    static __device__ unsigned long long block_rank(void)
+    {
+        return blockIdx.x + gridDim.x * (blockIdx.y + (unsigned long long)gridDim.y * blockIdx.z);
+    }
+    static __device__ unsigned long long num_blocks(void)
+    {
+        return (unsigned long long)gridDim.x * gridDim.y * gridDim.z;
+    }
+    static __device__ unsigned long long thread_rank(void)
+    {
+        return block_rank() * warp_threads_in_block() + warp_thread_in_block();
+    }
+    static __device__ unsigned long long num_threads(void)
+    {
+        return num_blocks() * warp_threads_in_block();
+    }
+    static __device__ unsigned long long size(void)
+    {
+        return num_threads();
+    }
+    static __device__ dim3 group_dim(void)
+    {
+        return dim3(gridDim.x, gridDim.y, gridDim.z);
+    }
+    static __device__ dim3 dim_blocks(void)
+    {
+        return group_dim();
+    }
+    static __device__ dim3 block_index(void)
+    {
+        return dim3(blockIdx.x, blockIdx.y, blockIdx.z);
+    }
+};
+
+__device__ inline grid_group this_grid(void)
+{
+    return grid_group();
+}
+
+// ---- Groups of lanes -----------------------------------------------------------------------------------------
+
+// What tiles and coalesced groups share: lanes of a warp, named by a mask. Group says mask(), thread_rank(), num_threads()
+// and lane_of(rank).
+template <class Group>
+class warp_lanes
+{
+    __device__ const Group &group(void) const
+    {
+        return static_cast<const Group &>(*this);
+    }
+
+  public:
+    __device__ void sync(void) const
+    {
+        __syncwarp(group().mask());
+    }
+    __device__ unsigned int size(void) const
+    {
+        return group().num_threads();
+    }
+    template <class T>
+    __device__ T shfl(T value, int rank) const
+    {
+        return __shfl_sync(group().mask(), value, group().lane_of((unsigned int)rank % size()));
+    }
+    // From the thread `delta` ranks above or below; where there is none, the thread's own value.
+    template <class T>
+    __device__ T shfl_down(T value, unsigned int delta) const
+    {
+        unsigned int from = group().thread_rank() + delta;
+        return __shfl_sync(group().mask(), value,
+                           group().lane_of(from < size() ? from : group().thread_rank()));
+    }
+    template <class T>
+    __device__ T shfl_up(T value, int delta) const
+    {
+        int from = (int)group().thread_rank() - delta;
+        return __shfl_sync(group().mask(), value,
+                           group().lane_of(from >= 0 ? (unsigned int)from : group().thread_rank()));
+    }
+    template <class T>
+    __device__ T shfl_xor(T value, unsigned int bits) const
+    {
+        unsigned int from = group().thread_rank() ^ bits;
+        return __shfl_sync(group().mask(), value,
+                           group().lane_of(from < size() ? from : group().thread_rank()));
+    }
+    __device__ int any(int predicate) const
+    {
+        return __any_sync(group().mask(), predicate);
+    }
+    __device__ int all(int predicate) const
+    {
+        return __all_sync(group().mask(), predicate);
+    }
+    // Bit r: the predicate of rank r.
+    __device__ unsigned int ballot(int predicate) const
+    {
+        return group().by_rank(__ballot_sync(group().mask(), predicate));
+    }
+    template <class T>
+    __device__ unsigned int match_any(T value) const
+    {
+        return group().by_rank(__match_any_sync(group().mask(), value));
+    }
+    template <class T>
+    __device__ unsigned int match_all(T value, int &all) const
+    {
+        return group().by_rank(__match_all_sync(group().mask(), value, &all));
+    }
+};
+
+// SIZE neighbouring lanes: 1, 2, 4, 8, 16 or 32.
+template <unsigned int SIZE, class Parent = void>
+class thread_block_tile : public warp_lanes<thread_block_tile<SIZE, Parent>>
+{
+    static_assert(SIZE <= 32 && (SIZE & (SIZE - 1)) == 0,
+                  "a tile has 1, 2, 4, 8, 16 or 32 threads");
+
+    static __device__ unsigned int first(void)
+    {
+        return warp_lane() & ~(SIZE - 1);
+    }
+
+  public:
+    thread_block_tile() = default;
+    // A tile of known parent is one of whatever parent.
+    template <class Other>
+    __device__ thread_block_tile(const thread_block_tile<SIZE, Other> &)
+    {
+    }
+    static __device__ unsigned int mask(void)
+    {
+        return (0xffffffffu >> (32 - SIZE)) << first();
+    }
+    static __device__ unsigned int thread_rank(void)
+    {
+        return warp_lane() & (SIZE - 1);
+    }
+    static __device__ constexpr unsigned int num_threads(void)
+    {
+        return SIZE;
+    }
+    static __device__ unsigned int meta_group_rank(void)
+    {
+        return warp_thread_in_block() / SIZE;
+    }
+    static __device__ unsigned int meta_group_size(void)
+    {
+        return (warp_threads_in_block() + SIZE - 1) / SIZE;
+    }
+    static __device__ int lane_of(unsigned int rank)
+    {
+        return (int)(first() + rank);
+    }
+    static __device__ unsigned int by_rank(unsigned int lanes)
+    {
+        return (lanes & mask()) >> first();
+    }
+};
+
+// Lanes that run together, in any pattern.
+class coalesced_group : public warp_lanes<coalesced_group>
+{
+    unsigned int lanes;
+    unsigned int sibling, siblings; // among the parts of a group that was divided
+
+  public:
+    __device__ coalesced_group(unsigned int mask, unsigned int part = 0, unsigned int parts = 1)
+        : lanes(mask), sibling(part), siblings(parts)
+    {
+    }
+    // A tile is one, too.
+    template <unsigned int SIZE, class Parent>
+    __device__ coalesced_group(const thread_block_tile<SIZE, Parent> &tile)
+        : coalesced_group(tile.mask())
+    {
+    }
+    __device__ unsigned int mask(void) const
+    {
+        return lanes;
+    }
+    __device__ unsigned int thread_rank(void) const
+    {
+        return (unsigned int)__popc(lanes & ((1u << warp_lane()) - 1));
+    }
+    __device__ unsigned int num_threads(void) const
+    {
+        return (unsigned int)__popc(lanes);
+    }
+    __device__ unsigned int meta_group_rank(void) const
+    {
+        return sibling;
+    }
+    __device__ unsigned int meta_group_size(void) const
+    {
+        return siblings;
+    }
+    __device__ int lane_of(unsigned int rank) const
+    {
+        unsigned int left = lanes;
+        while (rank--)
+            left &= left - 1;
+        return __ffs((int)left) - 1;
+    }
+    __device__ unsigned int by_rank(unsigned int pattern) const
+    {
+        unsigned int result = 0, bit = 1;
+        for (unsigned int left = lanes; left; left &= left - 1, bit <<= 1)
+            if (pattern & left & -left)
+                result |= bit;
+        return result;
+    }
+};
+
+DEVICE_FUNCTION coalesced_group coalesced_threads(void)
+{
+    return coalesced_group(__activemask());
+}
+
+// ---- Groups divided ------------------------------------------------------------------------------------------
+
+template <unsigned int SIZE>
+DEVICE_FUNCTION thread_block_tile<SIZE, thread_block> tiled_partition(const thread_block &)
+{
+    return thread_block_tile<SIZE, thread_block>();
+}
+
+template <unsigned int SIZE, unsigned int OF, class Parent>
+DEVICE_FUNCTION thread_block_tile<SIZE, thread_block_tile<OF, Parent>> tiled_partition(
+    const thread_block_tile<OF, Parent> &)
+{
+    static_assert(SIZE <= OF, "a tile is part of the group that it is taken from");
+    return thread_block_tile<SIZE, thread_block_tile<OF, Parent>>();
+}
+
+// The threads of the group that bring the same label.
+template <class Group, class Label>
+DEVICE_FUNCTION coalesced_group labeled_partition(const Group &group, Label label)
+{
+    unsigned int same = __match_any_sync(group.mask(), label), parts = 0, part = 0;
+    bool leads = (same & ((1u << warp_lane()) - 1)) == 0;
+    unsigned int leaders = __ballot_sync(group.mask(), leads);
+    parts = (unsigned int)__popc(leaders);
+    part = (unsigned int)__popc(leaders & ((same & -same) - 1));
+    return coalesced_group(same, part, parts);
+}
+
+template <class Group>
+DEVICE_FUNCTION coalesced_group binary_partition(const Group &group, bool predicate)
+{
+    unsigned int yes = __ballot_sync(group.mask(), predicate), no = group.mask() & ~yes;
+    return coalesced_group(predicate ? yes : no, predicate && no != 0, 1 + (yes != 0 && no != 0));
+}
+
+// ---- Of every group ------------------------------------------------------------------------------------------
+
+template <class Group>
+DEVICE_FUNCTION void sync(const Group &group)
+{
+    group.sync();
+}
+
+template <class Group>
+DEVICE_FUNCTION unsigned int thread_rank(const Group &group)
+{
+    return group.thread_rank();
+}
+
+template <class Group>
+DEVICE_FUNCTION unsigned int group_size(const Group &group)
+{
+    return group.size();
+}
+
+template <class Group, class Function>
+DEVICE_FUNCTION void invoke_one(const Group &group, Function function)
+{
+    if (group.thread_rank() == 0)
+        function();
+}
+
+} // namespace cooperative_groups
+
+#pragma clang attribute pop
+
+#endif

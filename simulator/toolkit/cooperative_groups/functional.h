@@ -1,0 +1,39 @@
+// functional.h: operations for reduce and scan.
+
+#ifndef WARP_COOPERATIVE_GROUPS_FUNCTIONAL_H
+#define WARP_COOPERATIVE_GROUPS_FUNCTIONAL_H
+
+#pragma clang attribute push(__attribute__((nodebug)), \
+                             apply_to = hasType(functionType)) // see cuda_runtime.h
+
+#define OPERATION(name, expression)                      \
+    template <class T = void>                            \
+    struct name {                                        \
+        __host__ __device__ T operator()(T x, T y) const \
+        {                                                \
+            return expression;                           \
+        }                                                \
+    };                                                   \
+    template <>                                          \
+    struct name<void> {                                  \
+        template <class T>                               \
+        __host__ __device__ T operator()(T x, T y) const \
+        {                                                \
+            return expression;                           \
+        }                                                \
+    };
+
+namespace cooperative_groups
+{
+OPERATION(plus, x + y)
+OPERATION(less, y < x ? y : x)
+OPERATION(greater, x < y ? y : x)
+OPERATION(bit_and, x &y)
+OPERATION(bit_or, x | y)
+OPERATION(bit_xor, x ^ y)
+} // namespace cooperative_groups
+#undef OPERATION
+
+#pragma clang attribute pop
+
+#endif

@@ -1,0 +1,41 @@
+// reduce.h: all threads of a group get the sum, or another fold, of what they bring.
+
+#ifndef WARP_COOPERATIVE_GROUPS_REDUCE_H
+#define WARP_COOPERATIVE_GROUPS_REDUCE_H
+
+#include "../cooperative_groups.h"
+#include "functional.h"
+
+#pragma clang attribute push(__attribute__((nodebug)), \
+                             apply_to = hasType(functionType)) // see cuda_runtime.h
+
+namespace cooperative_groups
+{
+
+// A tile folds in halves; every lane does the same.
+template <unsigned int SIZE, class Parent, class T, class Operation>
+DEVICE_FUNCTION T reduce(const thread_block_tile<SIZE, Parent> &tile, T value, Operation operation)
+{
+    for (unsigned int bits = SIZE / 2; bits > 0; bits /= 2)
+        value = operation(value, __shfl_xor_sync(tile.mask(), value, (int)bits));
+    return value;
+}
+
+// Lanes in any pattern: each rank takes in that of twice the distance, and the first hands its result to all.
+template <class T, class Operation>
+DEVICE_FUNCTION T reduce(const coalesced_group &group, T value, Operation operation)
+{
+    unsigned int rank = group.thread_rank(), size = group.size();
+    for (unsigned int distance = 1; distance < size; distance *= 2) {
+        T other = group.shfl_down(value, distance);
+        if (rank + distance < size)
+            value = operation(value, other);
+    }
+    return group.shfl(value, 0);
+}
+
+} // namespace cooperative_groups
+
+#pragma clang attribute pop
+
+#endif

@@ -1,0 +1,39 @@
+// scan.h: each thread of a group of lanes gets the fold of what the threads up to it bring, or of those before it.
+
+#ifndef WARP_COOPERATIVE_GROUPS_SCAN_H
+#define WARP_COOPERATIVE_GROUPS_SCAN_H
+
+#include "../cooperative_groups.h"
+#include "functional.h"
+
+#pragma clang attribute push(__attribute__((nodebug)), \
+                             apply_to = hasType(functionType)) // see cuda_runtime.h
+
+namespace cooperative_groups
+{
+
+template <class Group, class T, class Operation = plus<T>>
+DEVICE_FUNCTION T inclusive_scan(const Group &group, T value, Operation operation = Operation())
+{
+    unsigned int rank = group.thread_rank();
+    for (unsigned int distance = 1; distance < group.size(); distance *= 2) {
+        T other = group.shfl_up(value, (int)distance);
+        if (rank >= distance)
+            value = operation(other, value);
+    }
+    return value;
+}
+
+// The first thread gets T(), which is 0.
+template <class Group, class T, class Operation = plus<T>>
+DEVICE_FUNCTION T exclusive_scan(const Group &group, T value, Operation operation = Operation())
+{
+    T before = group.shfl_up(inclusive_scan(group, value, operation), 1);
+    return group.thread_rank() ? before : T();
+}
+
+} // namespace cooperative_groups
+
+#pragma clang attribute pop
+
+#endif

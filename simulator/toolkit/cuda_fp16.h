@@ -1,0 +1,213 @@
+// cuda_fp16.h: numbers of two bytes: 1 bit of sign, 5 of exponent, 10 of mantissa. CUDA Math API, "Half Precision Intrinsics".
+//
+// Host and device convert them; arithmetic is the device's.
+
+#ifndef WARP_CUDA_FP16_H
+#define WARP_CUDA_FP16_H
+
+#include <cuda_runtime.h>
+
+#pragma clang attribute push(__attribute__((nodebug)), \
+                             apply_to = hasType(functionType)) // see cuda_runtime.h
+
+struct __half;
+static inline __host__ __device__ __half __float2half_rn(float x);
+static inline __host__ __device__ float __half2float(__half x);
+
+struct __align__(2) __half
+{
+    unsigned short bits;
+
+    __half() = default;
+    __host__ __device__ __half(float x) : bits(__float2half_rn(x).bits) {}
+    __host__ __device__ explicit __half(double x) : __half((float)x) {}
+    __host__ __device__ explicit __half(int x) : __half((float)x) {}
+    __host__ __device__ operator float() const
+    {
+        return __half2float(*this);
+    }
+};
+
+struct __align__(4) __half2
+{
+    __half x, y;
+};
+
+typedef __half half;
+typedef __half2 half2;
+
+static inline __host__ __device__ __half __ushort_as_half(unsigned short bits)
+{
+    __half h;
+    h.bits = bits;
+    return h;
+}
+
+static inline __host__ __device__ unsigned short __half_as_ushort(__half h)
+{
+    return h.bits;
+}
+
+// ---- Conversions ---------------------------------------------------------------------------------------------
+
+// To nearest even. On the host: a float's bits are rounded at the place where the half ends.
+static inline __host__ __device__ __half __float2half_rn(float x)
+{
+#ifdef __CUDA_ARCH__
+    unsigned short h;
+    asm("cvt.rn.f16.f32 %0, %1;" : "=h"(h) : "f"(x));
+    return __ushort_as_half(h);
+#else
+    unsigned int bits = __builtin_bit_cast(unsigned int, x), sign = bits >> 16 & 0x8000,
+                 size = bits & 0x7fffffff;
+    if (size > 0x7f800000)
+        return __ushort_as_half(0x7fff); // NaN
+    if (size >= 0x477ff000)
+        return __ushort_as_half((unsigned short)(sign | 0x7c00)); // rounds to infinity
+    if (size < 0x38800000) // subnormal: adding 0.5 rounds at 2^-24
+        size =
+            __builtin_bit_cast(unsigned int, __builtin_bit_cast(float, size) + 0.5f) - 0x3f000000;
+    else
+        size = (size + 0xfff + (size >> 13 & 1) - 0x38000000) >> 13;
+    return __ushort_as_half((unsigned short)(sign | size));
+#endif
+}
+
+// Exact.
+static inline __host__ __device__ float __half2float(__half x)
+{
+#ifdef __CUDA_ARCH__
+    float f;
+    asm("cvt.f32.f16 %0, %1;" : "=f"(f) : "h"(x.bits));
+    return f;
+#else
+    unsigned int sign = (unsigned int)(x.bits & 0x8000) << 16, size = x.bits & 0x7fff, bits;
+    if (size >= 0x7c00)
+        bits = size << 13 | 0x7f800000; // infinity or NaN
+    else                                // 2^112 corrects the exponent, of subnormal numbers too
+        bits = __builtin_bit_cast(unsigned int, __builtin_bit_cast(float, size << 13) * 0x1p112f);
+    return __builtin_bit_cast(float, sign | bits);
+#endif
+}
+
+static inline __host__ __device__ __half __float2half(float x)
+{
+    return __float2half_rn(x);
+}
+
+static inline __host__ __device__ __half2 __halves2half2(__half x, __half y)
+{
+    return __half2{x, y};
+}
+
+static inline __host__ __device__ __half2 make_half2(__half x, __half y)
+{
+    return __half2{x, y};
+}
+
+static inline __host__ __device__ __half2 __floats2half2_rn(float x, float y)
+{
+    return __half2{__float2half_rn(x), __float2half_rn(y)};
+}
+
+static inline __host__ __device__ __half2 __float22half2_rn(float2 v)
+{
+    return __floats2half2_rn(v.x, v.y);
+}
+
+static inline __host__ __device__ __half2 __float2half2_rn(float x)
+{
+    return __floats2half2_rn(x, x);
+}
+
+static inline __host__ __device__ __half2 __half2half2(__half x)
+{
+    return __half2{x, x};
+}
+
+static inline __host__ __device__ float2 __half22float2(__half2 v)
+{
+    return make_float2(__half2float(v.x), __half2float(v.y));
+}
+
+static inline __host__ __device__ __half __low2half(__half2 v)
+{
+    return v.x;
+}
+
+static inline __host__ __device__ __half __high2half(__half2 v)
+{
+    return v.y;
+}
+
+static inline __host__ __device__ float __low2float(__half2 v)
+{
+    return __half2float(v.x);
+}
+
+static inline __host__ __device__ float __high2float(__half2 v)
+{
+    return __half2float(v.y);
+}
+
+// ---- Arithmetic: one instruction, for one number or for two --------------------------------------------------------
+
+DEVICE_FUNCTION unsigned int warp_bits(__half2 v)
+{
+    return __builtin_bit_cast(unsigned int, v);
+}
+
+#define HALF2(name, instruction)                                                                \
+    DEVICE_FUNCTION __half name(__half x, __half y)                                             \
+    {                                                                                           \
+        unsigned short z;                                                                       \
+        asm(instruction ".f16 %0, %1, %2;" : "=h"(z) : "h"(x.bits), "h"(y.bits));               \
+        return __ushort_as_half(z);                                                             \
+    }                                                                                           \
+    DEVICE_FUNCTION __half2 name##2(__half2 x, __half2 y)                                       \
+    {                                                                                           \
+        unsigned int z;                                                                         \
+        asm(instruction ".f16x2 %0, %1, %2;" : "=r"(z) : "r"(warp_bits(x)), "r"(warp_bits(y))); \
+        return __builtin_bit_cast(__half2, z);                                                  \
+    }
+HALF2(__hadd, "add")
+HALF2(__hsub, "sub")
+HALF2(__hmul, "mul")
+HALF2(__hmin, "min")
+HALF2(__hmax, "max")
+#undef HALF2
+
+DEVICE_FUNCTION __half __hfma(__half x, __half y, __half z)
+{
+    unsigned short d;
+    asm("fma.rn.f16 %0, %1, %2, %3;" : "=h"(d) : "h"(x.bits), "h"(y.bits), "h"(z.bits));
+    return __ushort_as_half(d);
+}
+
+DEVICE_FUNCTION __half2 __hfma2(__half2 x, __half2 y, __half2 z)
+{
+    unsigned int d;
+    asm("fma.rn.f16x2 %0, %1, %2, %3;"
+        : "=r"(d)
+        : "r"(warp_bits(x)), "r"(warp_bits(y)), "r"(warp_bits(z)));
+    return __builtin_bit_cast(__half2, d);
+}
+
+DEVICE_FUNCTION __half __hneg(__half x)
+{
+    return __ushort_as_half(x.bits ^ 0x8000);
+}
+
+DEVICE_FUNCTION __half __habs(__half x)
+{
+    return __ushort_as_half(x.bits & 0x7fff);
+}
+
+DEVICE_FUNCTION __half __hdiv(__half x, __half y)
+{
+    return __float2half_rn(__half2float(x) / __half2float(y));
+}
+
+#pragma clang attribute pop
+
+#endif

@@ -1,0 +1,283 @@
+// cuda_runtime.h: what every .cu file sees before its first line, where clang compiles it for the simulator.
+//
+// With NVIDIA's toolkit nvcc brings its own file of this name. Ours lets clang, version 14 or later, compile the same
+// programs without any toolkit: clang knows CUDA C as a language, and leaves to such headers the names that belong to the
+// library. Each is declared from NVIDIA's documentation ("CUDA Runtime API", "CUDA C++ Programming Guide", "CUDA Math API").
+//
+//   cuda_runtime_api.h  the host's API                 device/sync.h    barriers, fences, votes, shuffles
+//   vector_types.h      int4, dim3                     device/atomic.h  atomicAdd and its kin
+//   cuda_fp16.h         half                           device/memory.h  loads and stores with a hint; malloc, printf
+//   cooperative_groups  groups of threads              device/bits.h    integer and conversion intrinsics
+//   cuda/atomic         cuda::atomic_ref               device/order.h   atomics with an order
+//                                                      device/math.h    sqrtf, expf, sin, ...
+//
+// clangd reads the same headers (make editor).
+
+#ifndef WARP_CUDA_RUNTIME_H
+#define WARP_CUDA_RUNTIME_H
+
+#include "cuda_runtime_api.h"
+#include "vector_functions.h"
+
+// nvcc brings these along.
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef __cplusplus
+
+// ---- The API, with the types that a program has ------------------------------------------------------------------
+
+template <class T>
+static inline cudaError_t cudaMalloc(T **pointer, size_t bytes)
+{
+    return cudaMalloc((void **)pointer, bytes);
+}
+
+template <class T>
+static inline cudaError_t cudaMallocAsync(T **pointer, size_t bytes, cudaStream_t stream)
+{
+    return cudaMallocAsync((void **)pointer, bytes, stream);
+}
+
+template <class T>
+static inline cudaError_t cudaMallocHost(T **pointer, size_t bytes, unsigned int flags = 0)
+{
+    return cudaHostAlloc((void **)pointer, bytes, flags);
+}
+
+template <class T>
+static inline cudaError_t cudaMallocManaged(T **pointer, size_t bytes,
+                                            unsigned int flags = cudaMemAttachGlobal)
+{
+    return cudaMallocManaged((void **)pointer, bytes, flags);
+}
+
+template <class T>
+static inline cudaError_t cudaMallocPitch(T **pointer, size_t *pitch, size_t width, size_t height)
+{
+    return cudaMallocPitch((void **)pointer, pitch, width, height);
+}
+
+template <class T>
+static inline cudaError_t cudaHostAlloc(T **pointer, size_t bytes, unsigned int flags)
+{
+    return cudaHostAlloc((void **)pointer, bytes, flags);
+}
+
+template <class T>
+static inline cudaError_t cudaHostGetDevicePointer(T **device, void *host, unsigned int flags)
+{
+    return cudaHostGetDevicePointer((void **)device, host, flags);
+}
+
+template <class T>
+static inline cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *from, size_t bytes,
+                                             size_t offset = 0,
+                                             enum cudaMemcpyKind kind = cudaMemcpyHostToDevice)
+{
+    return cudaMemcpyToSymbol((const void *)&symbol, from, bytes, offset, kind);
+}
+
+template <class T>
+static inline cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *from, size_t bytes,
+                                                  size_t offset = 0,
+                                                  enum cudaMemcpyKind kind = cudaMemcpyHostToDevice,
+                                                  cudaStream_t stream = 0)
+{
+    return cudaMemcpyToSymbolAsync((const void *)&symbol, from, bytes, offset, kind, stream);
+}
+
+template <class T>
+static inline cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t bytes,
+                                               size_t offset = 0,
+                                               enum cudaMemcpyKind kind = cudaMemcpyDeviceToHost)
+{
+    return cudaMemcpyFromSymbol(to, (const void *)&symbol, bytes, offset, kind);
+}
+
+template <class T>
+static inline cudaError_t cudaMemcpyFromSymbolAsync(
+    void *to, const T &symbol, size_t bytes, size_t offset = 0,
+    enum cudaMemcpyKind kind = cudaMemcpyDeviceToHost, cudaStream_t stream = 0)
+{
+    return cudaMemcpyFromSymbolAsync(to, (const void *)&symbol, bytes, offset, kind, stream);
+}
+
+template <class T, class S>
+static inline cudaError_t cudaGetSymbolAddress(T **pointer, const S &symbol)
+{
+    return cudaGetSymbolAddress((void **)pointer, (const void *)&symbol);
+}
+
+template <class T>
+static inline cudaError_t cudaGetSymbolSize(size_t *bytes, const T &symbol)
+{
+    return cudaGetSymbolSize(bytes, (const void *)&symbol);
+}
+
+template <class Kernel>
+static inline cudaError_t cudaLaunchKernel(Kernel *kernel, dim3 grid, dim3 block, void **arguments,
+                                           size_t shared = 0, cudaStream_t stream = 0)
+{
+    return cudaLaunchKernel((const void *)kernel, grid, block, arguments, shared, stream);
+}
+
+template <class Kernel>
+static inline cudaError_t cudaLaunchCooperativeKernel(Kernel *kernel, dim3 grid, dim3 block,
+                                                      void **arguments, size_t shared = 0,
+                                                      cudaStream_t stream = 0)
+{
+    return cudaLaunchCooperativeKernel((const void *)kernel, grid, block, arguments, shared,
+                                       stream);
+}
+
+// The kernel's own types say what the arguments become.
+template <class... Parameters, class... Arguments>
+static inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config,
+                                             void (*kernel)(Parameters...), Arguments... arguments)
+{
+    return [=](Parameters... values) {
+        void *pointers[] = {(void *)&values..., nullptr};
+        return cudaLaunchKernelExC(config, (const void *)kernel, pointers);
+    }(arguments...);
+}
+
+template <class Kernel>
+static inline cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes,
+                                                Kernel *kernel)
+{
+    return cudaFuncGetAttributes(attributes, (const void *)kernel);
+}
+
+template <class Kernel>
+static inline cudaError_t cudaFuncSetAttribute(Kernel *kernel, enum cudaFuncAttribute attribute,
+                                               int value)
+{
+    return cudaFuncSetAttribute((const void *)kernel, attribute, value);
+}
+
+template <class Kernel>
+static inline cudaError_t cudaFuncSetCacheConfig(Kernel *kernel, enum cudaFuncCache config)
+{
+    return cudaFuncSetCacheConfig((const void *)kernel, config);
+}
+
+template <class Kernel>
+static inline cudaError_t cudaFuncGetName(const char **name, Kernel *kernel)
+{
+    return cudaFuncGetName(name, (const void *)kernel);
+}
+
+template <class Kernel>
+static inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, Kernel kernel,
+                                                                        int threads, size_t shared)
+{
+    return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, (const void *)kernel, threads,
+                                                         shared);
+}
+
+template <class Kernel>
+static inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+    int *blocks, Kernel kernel, int threads, size_t shared, unsigned int flags)
+{
+    return cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks, (const void *)kernel,
+                                                                  threads, shared, flags);
+}
+
+template <class Kernel>
+static inline cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, Kernel *kernel,
+                                                                    int blocks, int threads)
+{
+    return cudaOccupancyAvailableDynamicSMemPerBlock(bytes, (const void *)kernel, blocks, threads);
+}
+
+static inline cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned int flags)
+{
+    return cudaEventCreateWithFlags(event, flags);
+}
+
+// Puts into *block the block that keeps the most threads on an SM, the largest of them, and into *grid the least blocks
+// that fill the device. `shared` tells a block's dynamic shared memory from its threads.
+template <class Shared, class Kernel>
+static inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *grid, int *block,
+                                                                         Kernel kernel,
+                                                                         Shared shared,
+                                                                         int limit = 0)
+{
+    struct cudaFuncAttributes attributes;
+    int device, multiprocessors, most = 0;
+    cudaError_t e = cudaFuncGetAttributes(&attributes, (const void *)kernel);
+    if (e == cudaSuccess)
+        e = cudaGetDevice(&device);
+    if (e == cudaSuccess)
+        e = cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device);
+    int threads = attributes.maxThreadsPerBlock;
+    if (limit > 0 && limit < threads)
+        threads = limit;
+    while (e == cudaSuccess && threads > 0) {
+        int blocks;
+        e = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, (const void *)kernel, threads,
+                                                          (size_t)shared(threads));
+        if (e == cudaSuccess && blocks * threads > most) {
+            most = blocks * threads;
+            *block = threads;
+            *grid = blocks * multiprocessors;
+        }
+        threads = (threads - 1) / 32 * 32;
+    }
+    return e;
+}
+
+template <class Kernel>
+static inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, Kernel kernel,
+                                                             size_t shared = 0, int limit = 0)
+{
+    return cudaOccupancyMaxPotentialBlockSizeVariableSMem(
+        grid, block, kernel, [=](int) { return shared; }, limit);
+}
+
+#ifdef __CUDA__
+
+// ---- The device ---------------------------------------------------------------------------------------------------
+
+#define __noinline__ __attribute__((noinline))
+
+// A function of the library on the device.
+#define DEVICE_FUNCTION static __inline__ __attribute__((device, always_inline))
+
+#pragma clang attribute push(__attribute__((nodebug)), apply_to = hasType(functionType))
+#include <__clang_cuda_builtin_vars.h> // threadIdx, blockIdx, blockDim, gridDim, warpSize
+#pragma clang attribute pop
+
+#define WARP_AS_VECTOR(variable, type)                \
+    __device__ inline variable::operator type() const \
+    {                                                 \
+        return type{x, y, z};                         \
+    }
+WARP_AS_VECTOR(__cuda_builtin_threadIdx_t, uint3)
+WARP_AS_VECTOR(__cuda_builtin_threadIdx_t, dim3)
+WARP_AS_VECTOR(__cuda_builtin_blockIdx_t, uint3)
+WARP_AS_VECTOR(__cuda_builtin_blockIdx_t, dim3)
+WARP_AS_VECTOR(__cuda_builtin_blockDim_t, uint3)
+WARP_AS_VECTOR(__cuda_builtin_blockDim_t, dim3)
+WARP_AS_VECTOR(__cuda_builtin_gridDim_t, uint3)
+WARP_AS_VECTOR(__cuda_builtin_gridDim_t, dim3)
+#undef WARP_AS_VECTOR
+
+// A library's function has no lines of its own: what it does counts for the line that calls it.
+#pragma clang attribute push(__attribute__((nodebug)), apply_to = hasType(functionType))
+#include "device/atomic.h"
+#include "device/bits.h"
+#include "device/elementary.h"
+#include "device/math.h"
+#include "device/memory.h"
+#include "device/order.h"
+#include "device/sync.h"
+#pragma clang attribute pop
+
+#endif // __CUDA__
+#endif // __cplusplus
+
+#endif

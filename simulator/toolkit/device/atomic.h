@@ -1,0 +1,149 @@
+// atomic.h: read, change and write in one step. CUDA C++ Programming Guide, "Atomic Functions".
+//
+// All are relaxed: they order nothing but their own word. clang's builtins become LLVM's atomicrmw, which finds out by
+// itself whether a pointer is to shared or to global memory.
+
+#ifndef WARP_DEVICE_ATOMIC_H
+#define WARP_DEVICE_ATOMIC_H
+
+// ---- With the device's other threads; _block: the block's; _system: the host's too -------------------------------
+
+#define ATOMIC(name, builtin, type)                       \
+    DEVICE_FUNCTION type name(type *address, type value)  \
+    {                                                     \
+        return builtin(address, value, __ATOMIC_RELAXED); \
+    }
+
+#define ATOMICS(name, builtin)          \
+    ATOMIC(name, builtin, int)          \
+    ATOMIC(name, builtin, unsigned int) \
+    ATOMIC(name, builtin, unsigned long long int)
+
+ATOMICS(atomicAdd, __atomic_fetch_add)
+ATOMIC(atomicAdd, __atomic_fetch_add, float)
+ATOMIC(atomicAdd, __atomic_fetch_add, double)
+ATOMICS(atomicMin, __atomic_fetch_min)
+ATOMIC(atomicMin, __atomic_fetch_min, long long int)
+ATOMICS(atomicMax, __atomic_fetch_max)
+ATOMIC(atomicMax, __atomic_fetch_max, long long int)
+ATOMICS(atomicAnd, __atomic_fetch_and)
+ATOMICS(atomicOr, __atomic_fetch_or)
+ATOMICS(atomicXor, __atomic_fetch_xor)
+ATOMICS(atomicExch, __atomic_exchange_n)
+
+DEVICE_FUNCTION float atomicExch(float *address, float value)
+{
+    int bits =
+        __atomic_exchange_n((int *)address, __builtin_bit_cast(int, value), __ATOMIC_RELAXED);
+    return __builtin_bit_cast(float, bits);
+}
+
+DEVICE_FUNCTION int atomicSub(int *address, int value)
+{
+    return atomicAdd(address, -value);
+}
+
+DEVICE_FUNCTION unsigned int atomicSub(unsigned int *address, unsigned int value)
+{
+    return atomicAdd(address, 0u - value);
+}
+
+#define SWAP(type)                                                                     \
+    DEVICE_FUNCTION type atomicCAS(type *address, type compare, type value)            \
+    {                                                                                  \
+        __atomic_compare_exchange_n(address, &compare, value, false, __ATOMIC_RELAXED, \
+                                    __ATOMIC_RELAXED);                                 \
+        return compare;                                                                \
+    }
+SWAP(int)
+SWAP(unsigned int)
+SWAP(unsigned long long int)
+#undef SWAP
+
+DEVICE_FUNCTION unsigned short int atomicCAS(unsigned short int *address,
+                                             unsigned short int compare, unsigned short int value)
+{
+    unsigned short int old;
+    asm volatile("atom.cas.b16 %0, [%1], %2, %3;"
+                 : "=h"(old)
+                 : "l"(address), "h"(compare), "h"(value)
+                 : "memory");
+    return old;
+}
+
+DEVICE_FUNCTION unsigned int atomicInc(unsigned int *address, unsigned int last)
+{
+    return __nvvm_atom_inc_gen_ui(address, last);
+}
+
+DEVICE_FUNCTION unsigned int atomicDec(unsigned int *address, unsigned int last)
+{
+    return __nvvm_atom_dec_gen_ui(address, last);
+}
+#undef ATOMICS
+#undef ATOMIC
+
+// ---- With a scope ------------------------------------------------------------------------------------------------
+
+#define SCOPED(name, type, instruction, letter)                    \
+    SCOPED_AS(name##_block, "atom.cta." instruction, type, letter) \
+    SCOPED_AS(name##_system, "atom.sys." instruction, type, letter)
+#define SCOPED_AS(name, instruction, type, letter)       \
+    DEVICE_FUNCTION type name(type *address, type value) \
+    {                                                    \
+        type old;                                        \
+        asm volatile(instruction " %0, [%1], %2;"        \
+                     : "=" letter(old)                   \
+                     : "l"(address), letter(value)       \
+                     : "memory");                        \
+        return old;                                      \
+    }
+#define SCOPED_INTEGERS(name, word)              \
+    SCOPED(name, int, word ".s32", "r")          \
+    SCOPED(name, unsigned int, word ".u32", "r") \
+    SCOPED(name, unsigned long long int, word ".u64", "l")
+#define SCOPED_BITS(name, word)                  \
+    SCOPED(name, int, word ".b32", "r")          \
+    SCOPED(name, unsigned int, word ".b32", "r") \
+    SCOPED(name, unsigned long long int, word ".b64", "l")
+
+SCOPED(atomicAdd, int, "add.u32",
+       "r") // PTX adds signed numbers of 32 bits as it adds unsigned ones of 64
+SCOPED(atomicAdd, unsigned int, "add.u32", "r")
+SCOPED(atomicAdd, unsigned long long int, "add.u64", "l")
+SCOPED(atomicAdd, float, "add.f32", "f")
+SCOPED(atomicAdd, double, "add.f64", "d")
+SCOPED_INTEGERS(atomicMin, "min")
+SCOPED_INTEGERS(atomicMax, "max")
+SCOPED(atomicMin, long long int, "min.s64", "l")
+SCOPED(atomicMax, long long int, "max.s64", "l")
+SCOPED_BITS(atomicAnd, "and")
+SCOPED_BITS(atomicOr, "or")
+SCOPED_BITS(atomicXor, "xor")
+SCOPED_BITS(atomicExch, "exch")
+SCOPED(atomicExch, float, "exch.b32", "f")
+#undef SCOPED_BITS
+#undef SCOPED_INTEGERS
+#undef SCOPED
+#undef SCOPED_AS
+
+#define SCOPED_SWAP(name, instruction, type, letter)                   \
+    DEVICE_FUNCTION type name(type *address, type compare, type value) \
+    {                                                                  \
+        type old;                                                      \
+        asm volatile(instruction " %0, [%1], %2, %3;"                  \
+                     : "=" letter(old)                                 \
+                     : "l"(address), letter(compare), letter(value)    \
+                     : "memory");                                      \
+        return old;                                                    \
+    }
+#define SCOPED_SWAPS(type, word, letter)                             \
+    SCOPED_SWAP(atomicCAS_block, "atom.cta.cas." word, type, letter) \
+    SCOPED_SWAP(atomicCAS_system, "atom.sys.cas." word, type, letter)
+SCOPED_SWAPS(int, "b32", "r")
+SCOPED_SWAPS(unsigned int, "b32", "r")
+SCOPED_SWAPS(unsigned long long int, "b64", "l")
+#undef SCOPED_SWAPS
+#undef SCOPED_SWAP
+
+#endif

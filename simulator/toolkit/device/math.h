@@ -1,0 +1,423 @@
+// math.h: mathematics on the device. CUDA Math API.
+//
+// What is one PTX instruction is that instruction, and its result is nvcc's to the last bit: + - * / and fma, sqrt, rounding,
+// minimum and maximum, and the fast intrinsics such as __expf. The rest are in elementary.h.
+
+#ifndef WARP_DEVICE_MATH_H
+#define WARP_DEVICE_MATH_H
+
+// ---- Minimum and maximum of integers, for host and device --------------------------------------------------------
+
+#define EXTREMES(type)                                         \
+    static inline __host__ __device__ type min(type x, type y) \
+    {                                                          \
+        return y < x ? y : x;                                  \
+    }                                                          \
+    static inline __host__ __device__ type max(type x, type y) \
+    {                                                          \
+        return x < y ? y : x;                                  \
+    }
+EXTREMES(int)
+EXTREMES(unsigned int)
+EXTREMES(long)
+EXTREMES(unsigned long)
+EXTREMES(long long)
+EXTREMES(unsigned long long)
+#undef EXTREMES
+
+// Of a signed and an unsigned number the unsigned type decides, as in C.
+#define MIXED_EXTREMES(type, other)                             \
+    static inline __host__ __device__ type min(type x, other y) \
+    {                                                           \
+        return min(x, (type)y);                                 \
+    }                                                           \
+    static inline __host__ __device__ type min(other x, type y) \
+    {                                                           \
+        return min((type)x, y);                                 \
+    }                                                           \
+    static inline __host__ __device__ type max(type x, other y) \
+    {                                                           \
+        return max(x, (type)y);                                 \
+    }                                                           \
+    static inline __host__ __device__ type max(other x, type y) \
+    {                                                           \
+        return max((type)x, y);                                 \
+    }
+MIXED_EXTREMES(unsigned int, int)
+MIXED_EXTREMES(unsigned long, long)
+MIXED_EXTREMES(unsigned long long, long long)
+#undef MIXED_EXTREMES
+
+// ---- Functions of the C library that are one instruction, or a few ----------------------------------------------
+
+// MATH1(floor, x, __builtin_floor): floor(double), floorf(float) and floor(float).
+#define MATH1(name, builtin)               \
+    DEVICE_FUNCTION double name(double x)  \
+    {                                      \
+        return builtin(x);                 \
+    }                                      \
+    DEVICE_FUNCTION float name##f(float x) \
+    {                                      \
+        return builtin##f(x);              \
+    }                                      \
+    DEVICE_FUNCTION float name(float x)    \
+    {                                      \
+        return builtin##f(x);              \
+    }
+#define MATH2(name, builtin)                        \
+    DEVICE_FUNCTION double name(double x, double y) \
+    {                                               \
+        return builtin(x, y);                       \
+    }                                               \
+    DEVICE_FUNCTION float name##f(float x, float y) \
+    {                                               \
+        return builtin##f(x, y);                    \
+    }                                               \
+    DEVICE_FUNCTION float name(float x, float y)    \
+    {                                               \
+        return builtin##f(x, y);                    \
+    }
+
+MATH1(fabs, __builtin_fabs)
+MATH1(floor, __builtin_floor)
+MATH1(ceil, __builtin_ceil)
+MATH1(trunc, __builtin_trunc)
+MATH1(rint, __builtin_rint)
+MATH1(nearbyint, __builtin_rint)
+MATH2(copysign, __builtin_copysign)
+MATH2(fmin, __builtin_fmin) // of a NaN and a number the number
+MATH2(fmax, __builtin_fmax)
+
+#define warp_sqrt(x)  __nvvm_sqrt_rn_d(x)
+#define warp_sqrtf(x) __nvvm_sqrt_rn_f(x)
+MATH1(sqrt, warp_sqrt)
+
+DEVICE_FUNCTION float rsqrtf(float x) // at most 2 ulp
+{
+    return __nvvm_rsqrt_approx_f(x);
+}
+
+DEVICE_FUNCTION float rsqrt(float x)
+{
+    return rsqrtf(x);
+}
+
+DEVICE_FUNCTION double rsqrt(double x) // at most 1 ulp
+{
+    return 1 / sqrt(x);
+}
+
+DEVICE_FUNCTION double fma(double x, double y, double z)
+{
+    return __builtin_fma(x, y, z);
+}
+
+DEVICE_FUNCTION float fmaf(float x, float y, float z)
+{
+    return __builtin_fmaf(x, y, z);
+}
+
+DEVICE_FUNCTION float fma(float x, float y, float z)
+{
+    return __builtin_fmaf(x, y, z);
+}
+
+// Halves go away from 0, as 0.5 with the number's sign is added and the rest cut off.
+DEVICE_FUNCTION float roundf(float x)
+{
+    float magnitude = __builtin_truncf(__nvvm_add_rz_f(__builtin_fabsf(x), 0.5f));
+    return __builtin_copysignf(magnitude, x);
+}
+
+DEVICE_FUNCTION float round(float x)
+{
+    return roundf(x);
+}
+
+DEVICE_FUNCTION double round(double x)
+{
+    double magnitude = __builtin_trunc(__nvvm_add_rz_d(__builtin_fabs(x), 0.5));
+    return __builtin_copysign(magnitude, x);
+}
+
+DEVICE_FUNCTION float fdimf(float x, float y)
+{
+    return x <= y ? 0.0f : x - y;
+}
+
+DEVICE_FUNCTION double fdim(double x, double y)
+{
+    return x <= y ? 0.0 : x - y;
+}
+
+DEVICE_FUNCTION float fdividef(float x, float y)
+{
+    return x / y;
+}
+
+DEVICE_FUNCTION int abs(int x)
+{
+    return x < 0 ? -x : x;
+}
+
+DEVICE_FUNCTION long labs(long x)
+{
+    return x < 0 ? -x : x;
+}
+
+DEVICE_FUNCTION long long llabs(long long x)
+{
+    return x < 0 ? -x : x;
+}
+
+DEVICE_FUNCTION long abs(long x)
+{
+    return labs(x);
+}
+
+DEVICE_FUNCTION long long abs(long long x)
+{
+    return llabs(x);
+}
+
+DEVICE_FUNCTION float abs(float x)
+{
+    return __builtin_fabsf(x);
+}
+
+DEVICE_FUNCTION double abs(double x)
+{
+    return __builtin_fabs(x);
+}
+
+DEVICE_FUNCTION float nanf(const char *)
+{
+    return __builtin_nanf("");
+}
+
+DEVICE_FUNCTION double nan(const char *)
+{
+    return __builtin_nan("");
+}
+
+// A C library has them as macros.
+#undef isnan
+#undef isinf
+#undef isfinite
+#undef signbit
+#define MATH_TEST(name, expression)     \
+    DEVICE_FUNCTION bool name(float x)  \
+    {                                   \
+        return expression;              \
+    }                                   \
+    DEVICE_FUNCTION bool name(double x) \
+    {                                   \
+        return expression;              \
+    }
+MATH_TEST(isnan, __builtin_isnan(x))
+MATH_TEST(isinf, __builtin_isinf(x))
+MATH_TEST(isfinite, __builtin_isfinite(x))
+MATH_TEST(signbit, __builtin_signbit(x))
+#undef MATH_TEST
+
+// Like the one instruction, these are overloaded for host and device: programs call min and max on both.
+#define MATH_EXTREMES(type, small, large)                      \
+    static inline __host__ __device__ type min(type x, type y) \
+    {                                                          \
+        return small(x, y);                                    \
+    }                                                          \
+    static inline __host__ __device__ type max(type x, type y) \
+    {                                                          \
+        return large(x, y);                                    \
+    }
+MATH_EXTREMES(float, __builtin_fminf, __builtin_fmaxf)
+MATH_EXTREMES(double, __builtin_fmin, __builtin_fmax)
+#undef MATH_EXTREMES
+
+// ---- Intrinsics: fast, less exact --------------------------------------------------------------------------------
+
+#define FAST(name, expression)          \
+    DEVICE_FUNCTION float name(float x) \
+    {                                   \
+        return expression;              \
+    }
+FAST(__sinf, __nvvm_sin_approx_f(x))
+FAST(__cosf, __nvvm_cos_approx_f(x))
+FAST(__expf, __nvvm_ex2_approx_f(__nvvm_mul_rn_f(x, 0x1.715476p+0f)))  // log2(e)
+FAST(__exp10f, __nvvm_ex2_approx_f(__nvvm_mul_rn_f(x, 0x1.a934fp+1f))) // log2(10)
+FAST(__log2f, __nvvm_lg2_approx_f(x))
+FAST(__logf, __nvvm_mul_rn_f(__nvvm_lg2_approx_f(x), 0x1.62e43p-1f))    // log(2)
+FAST(__log10f, __nvvm_mul_rn_f(__nvvm_lg2_approx_f(x), 0x1.344136p-2f)) // log10(2)
+FAST(__saturatef, __nvvm_saturate_f(x))
+#undef FAST
+
+DEVICE_FUNCTION float __fdividef(float x, float y)
+{
+    return __nvvm_div_approx_f(x, y);
+}
+
+DEVICE_FUNCTION float __tanf(float x)
+{
+    return __fdividef(__sinf(x), __cosf(x));
+}
+
+DEVICE_FUNCTION float __powf(float x, float y)
+{
+    return __nvvm_ex2_approx_f(__nvvm_mul_rn_f(y, __nvvm_lg2_approx_f(x)));
+}
+
+DEVICE_FUNCTION void __sincosf(float x, float *sine, float *cosine)
+{
+    *sine = __sinf(x);
+    *cosine = __cosf(x);
+}
+
+// ---- Intrinsics: rounded as they say, and never joined into an fma -----------------------------------------------
+
+// ROUNDED(_rn, rn): to nearest even; rz towards 0, ru up (PTX: rp), rd down (rm)
+#define ROUNDED(way, ptx)                                           \
+    DEVICE_FUNCTION float __fadd##way(float x, float y)             \
+    {                                                               \
+        return __nvvm_add_##ptx##_f(x, y);                          \
+    }                                                               \
+    DEVICE_FUNCTION float __fsub##way(float x, float y)             \
+    {                                                               \
+        return __nvvm_add_##ptx##_f(x, -y);                         \
+    }                                                               \
+    DEVICE_FUNCTION float __fmul##way(float x, float y)             \
+    {                                                               \
+        return __nvvm_mul_##ptx##_f(x, y);                          \
+    }                                                               \
+    DEVICE_FUNCTION float __fdiv##way(float x, float y)             \
+    {                                                               \
+        return __nvvm_div_##ptx##_f(x, y);                          \
+    }                                                               \
+    DEVICE_FUNCTION float __fmaf##way(float x, float y, float z)    \
+    {                                                               \
+        return __nvvm_fma_##ptx##_f(x, y, z);                       \
+    }                                                               \
+    DEVICE_FUNCTION float __fsqrt##way(float x)                     \
+    {                                                               \
+        return __nvvm_sqrt_##ptx##_f(x);                            \
+    }                                                               \
+    DEVICE_FUNCTION float __frcp##way(float x)                      \
+    {                                                               \
+        return __nvvm_rcp_##ptx##_f(x);                             \
+    }                                                               \
+    DEVICE_FUNCTION double __dadd##way(double x, double y)          \
+    {                                                               \
+        return __nvvm_add_##ptx##_d(x, y);                          \
+    }                                                               \
+    DEVICE_FUNCTION double __dsub##way(double x, double y)          \
+    {                                                               \
+        return __nvvm_add_##ptx##_d(x, -y);                         \
+    }                                                               \
+    DEVICE_FUNCTION double __dmul##way(double x, double y)          \
+    {                                                               \
+        return __nvvm_mul_##ptx##_d(x, y);                          \
+    }                                                               \
+    DEVICE_FUNCTION double __ddiv##way(double x, double y)          \
+    {                                                               \
+        return __nvvm_div_##ptx##_d(x, y);                          \
+    }                                                               \
+    DEVICE_FUNCTION double __fma##way(double x, double y, double z) \
+    {                                                               \
+        return __nvvm_fma_##ptx##_d(x, y, z);                       \
+    }                                                               \
+    DEVICE_FUNCTION double __dsqrt##way(double x)                   \
+    {                                                               \
+        return __nvvm_sqrt_##ptx##_d(x);                            \
+    }                                                               \
+    DEVICE_FUNCTION double __drcp##way(double x)                    \
+    {                                                               \
+        return __nvvm_rcp_##ptx##_d(x);                             \
+    }
+ROUNDED(_rn, rn)
+ROUNDED(_rz, rz)
+ROUNDED(_ru, rp)
+ROUNDED(_rd, rm)
+#undef ROUNDED
+
+// ---- Conversions with a rounding ---------------------------------------------------------------------------------
+
+#define CONVERT(name, to, to_word, to_letter, from, from_word, from_letter, way)                  \
+    DEVICE_FUNCTION to name(from x)                                                               \
+    {                                                                                             \
+        to y;                                                                                     \
+        asm("cvt." way "." to_word "." from_word " %0, %1;" : "=" to_letter(y) : from_letter(x)); \
+        return y;                                                                                 \
+    }
+#define CONVERTS(name, to, to_word, to_letter, from, from_word, from_letter, nearest, zero, up, \
+                 down)                                                                          \
+    CONVERT(name##_rn, to, to_word, to_letter, from, from_word, from_letter, nearest)           \
+    CONVERT(name##_rz, to, to_word, to_letter, from, from_word, from_letter, zero)              \
+    CONVERT(name##_ru, to, to_word, to_letter, from, from_word, from_letter, up)                \
+    CONVERT(name##_rd, to, to_word, to_letter, from, from_word, from_letter, down)
+#define TO_INTEGER(name, to, to_word, to_letter, from, from_word, from_letter) \
+    CONVERTS(name, to, to_word, to_letter, from, from_word, from_letter, "rni", "rzi", "rpi", "rmi")
+#define TO_FLOAT(name, to, to_word, to_letter, from, from_word, from_letter) \
+    CONVERTS(name, to, to_word, to_letter, from, from_word, from_letter, "rn", "rz", "rp", "rm")
+
+TO_INTEGER(__float2int, int, "s32", "r", float, "f32", "f")
+TO_INTEGER(__float2uint, unsigned int, "u32", "r", float, "f32", "f")
+TO_INTEGER(__float2ll, long long int, "s64", "l", float, "f32", "f")
+TO_INTEGER(__float2ull, unsigned long long int, "u64", "l", float, "f32", "f")
+TO_INTEGER(__double2int, int, "s32", "r", double, "f64", "d")
+TO_INTEGER(__double2uint, unsigned int, "u32", "r", double, "f64", "d")
+TO_INTEGER(__double2ll, long long int, "s64", "l", double, "f64", "d")
+TO_INTEGER(__double2ull, unsigned long long int, "u64", "l", double, "f64", "d")
+TO_FLOAT(__int2float, float, "f32", "f", int, "s32", "r")
+TO_FLOAT(__uint2float, float, "f32", "f", unsigned int, "u32", "r")
+TO_FLOAT(__ll2float, float, "f32", "f", long long int, "s64", "l")
+TO_FLOAT(__ull2float, float, "f32", "f", unsigned long long int, "u64", "l")
+TO_FLOAT(__ll2double, double, "f64", "d", long long int, "s64", "l")
+TO_FLOAT(__ull2double, double, "f64", "d", unsigned long long int, "u64", "l")
+TO_FLOAT(__double2float, float, "f32", "f", double, "f64", "d")
+CONVERT(__int2double_rn, double, "f64", "d", int, "s32", "r", "rn")
+CONVERT(__uint2double_rn, double, "f64", "d", unsigned int, "u32", "r", "rn")
+#undef TO_FLOAT
+#undef TO_INTEGER
+#undef CONVERTS
+#undef CONVERT
+
+DEVICE_FUNCTION long lrintf(float x)
+{
+    return __float2ll_rn(x);
+}
+
+DEVICE_FUNCTION long lrint(double x)
+{
+    return __double2ll_rn(x);
+}
+
+DEVICE_FUNCTION long long llrintf(float x)
+{
+    return __float2ll_rn(x);
+}
+
+DEVICE_FUNCTION long long llrint(double x)
+{
+    return __double2ll_rn(x);
+}
+
+DEVICE_FUNCTION long lroundf(float x)
+{
+    return __float2ll_rz(roundf(x));
+}
+
+DEVICE_FUNCTION long lround(double x)
+{
+    return __double2ll_rz(round(x));
+}
+
+DEVICE_FUNCTION long long llroundf(float x)
+{
+    return __float2ll_rz(roundf(x));
+}
+
+DEVICE_FUNCTION long long llround(double x)
+{
+    return __double2ll_rz(round(x));
+}
+
+#endif

@@ -1,0 +1,105 @@
+// vector_types.h: int4, float2 and their kin, and dim3. CUDA Programming Guide, "Built-in Vector Types".
+//
+// The alignment is what makes a vector one access to memory: 16 bytes, of all four elements at once.
+
+#ifndef WARP_VECTOR_TYPES_H
+#define WARP_VECTOR_TYPES_H
+
+#ifdef __CUDA__
+#define __host__               __attribute__((host))
+#define __device__             __attribute__((device))
+#define __global__             __attribute__((global))
+#define __shared__             __attribute__((shared))
+#define __constant__           __attribute__((constant))
+#define __managed__            _Pragma("GCC error \"__managed__ variables need nvcc\"")
+#define __forceinline__        __inline__ __attribute__((always_inline))
+#define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
+#define __cluster_dims__(...)  _Pragma("GCC error \"clusters need nvcc\"")
+#else
+#define __host__
+#define __device__
+#endif
+#define __align__(bytes) __attribute__((aligned(bytes)))
+
+// clang copies a structure in words of 8 bytes, each an access of its own. Assigned by elements, which are all read before
+// one is written, a vector is one access, as with nvcc.
+#if defined __CUDA__ && defined __cplusplus
+#define ASSIGN2(type, name)                            \
+    __host__ __device__ name &operator=(const name &v) \
+    {                                                  \
+        type v_x = v.x, v_y = v.y;                     \
+        x = v_x, y = v_y;                              \
+        return *this;                                  \
+    }
+#define ASSIGN4(type, name)                              \
+    __host__ __device__ name &operator=(const name &v)   \
+    {                                                    \
+        type v_x = v.x, v_y = v.y, v_z = v.z, v_w = v.w; \
+        x = v_x, y = v_y, z = v_z, w = v_w;              \
+        return *this;                                    \
+    }
+#else
+#define ASSIGN2(type, name)
+#define ASSIGN4(type, name)
+#endif
+
+// VECTORS(int, int, 4, 8, 16) defines int1 to int4; the numbers are the bytes to which 1, 2 and 4 are aligned. Of three
+// elements each is on its own, as in an array.
+#define VECTORS(type, name, one, two, four) \
+    struct __align__(one) name##1           \
+    {                                       \
+        type x;                             \
+    };                                      \
+    struct __align__(two) name##2           \
+    {                                       \
+        type x, y;                          \
+        ASSIGN2(type, name##2)              \
+    };                                      \
+    struct name##3                          \
+    {                                       \
+        type x, y, z;                       \
+    };                                      \
+    struct __align__(four) name##4          \
+    {                                       \
+        type x, y, z, w;                    \
+        ASSIGN4(type, name##4)              \
+    };                                      \
+    typedef struct name##1 name##1;         \
+    typedef struct name##2 name##2;         \
+    typedef struct name##3 name##3;         \
+    typedef struct name##4 name##4;
+
+VECTORS(signed char, char, 1, 2, 4)
+VECTORS(unsigned char, uchar, 1, 2, 4)
+VECTORS(short, short, 2, 4, 8)
+VECTORS(unsigned short, ushort, 2, 4, 8)
+VECTORS(int, int, 4, 8, 16)
+VECTORS(unsigned int, uint, 4, 8, 16)
+VECTORS(long, long, 8, 16, 16)
+VECTORS(unsigned long, ulong, 8, 16, 16)
+VECTORS(long long, longlong, 8, 16, 16)
+VECTORS(unsigned long long, ulonglong, 8, 16, 16)
+VECTORS(float, float, 4, 8, 16)
+VECTORS(double, double, 8, 16, 16)
+#undef VECTORS
+#undef ASSIGN2
+#undef ASSIGN4
+
+// The shape of a grid or of a block; what is not said is 1.
+struct dim3 {
+    unsigned int x, y, z;
+#ifdef __cplusplus
+    __host__ __device__ constexpr dim3(unsigned int x = 1, unsigned int y = 1, unsigned int z = 1)
+        : x(x), y(y), z(z)
+    {
+    }
+    __host__ __device__ constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
+    __host__ __device__ constexpr operator uint3() const
+    {
+        return uint3{x, y, z};
+    }
+#endif
+};
+typedef struct dim3 dim3;
+
+#endif

@@ -1,0 +1,296 @@
+// draw.c: where the lanes of one warp go at a source line, drawn as text.
+//
+// Global memory sector by sector: a row is 32 bytes, a cell 4 of them, and in it the lane that wants them:
+//
+//      byte    0  4  8 12 16 20 24 28   wanted
+//         0    0  .  1  .  2  .  3  .     50 %
+//
+// Shared memory bank by bank: a column is one of the 32 banks (drawn in two halves), a row one wavefront: lanes that
+// want different words of one bank stand below each other, and are served one after the other.
+//
+//      bank           0   1   2   3   4 …
+//      wavefront  1   0   1   .   3   4 …
+//      wavefront  2   5 …
+//
+// A '+' after a lane: others want something of the same 4 bytes, and get it with it. Local memory is laid out so that a
+// word of all lanes is four sectors, and is drawn like global memory.
+//
+// A line that a warp executes often is drawn once for each of its instructions: the first time and, if that is another
+// time, the one that used memory worst. Of instructions with the same pattern, as in an unrolled loop, one is drawn.
+
+#include "views/views.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    LANES = PICTURE_LANES,
+    WORDS = PICTURE_WORDS,
+    BANKS = PICTURE_BANKS,
+    SECTOR = PICTURE_SECTOR
+};
+
+// An instruction at the line.
+typedef struct Drawing {
+    const SimInsnInfo *insn;
+    char *kernel;
+    uint64_t times;
+    Picture first, worst;
+    uint64_t worst_time; // which execution that was, from 1
+    bool drawn;          // with one that looks the same
+    struct Drawing *next;
+} Drawing;
+
+struct Draw {
+    int line;
+    char *kernel; // of the launch that is watched
+    const SimMemory *memory;
+    Drawing *drawings, **end; // in order of their first execution
+    bool incomplete;          // for want of memory
+    bool color;
+};
+
+Draw *draw_new(int line)
+{
+    Draw *d = calloc(1, sizeof *d);
+    if (!d)
+        return NULL;
+    d->line = line;
+    d->end = &d->drawings;
+    d->color = options_color();
+    return d;
+}
+
+void draw_launch(Draw *d, const SimLaunch *l, const char *kernel)
+{
+    free(d->kernel);
+    d->kernel = strdup(kernel);
+    d->memory = l->memory;
+}
+
+// Whether a uses memory worse than b.
+static bool is_worse(const Picture *a, const Picture *b)
+{
+    if (a->access.space == SIM_SPACE_SHARED || b->access.space == SIM_SPACE_SHARED)
+        return a->cost * b->ideal > b->cost * a->ideal;
+    return b->bytes * a->cost > a->bytes * b->cost;
+}
+
+void draw_access(Draw *d, const SimInsnInfo *insn, const SimAccess *a)
+{
+    if (insn->line != d->line || !insn->file)
+        return;
+    Drawing *to = d->drawings;
+    while (to && (to->insn != insn || !d->kernel || strcmp(to->kernel, d->kernel) != 0 ||
+                  to->first.access.warp != a->warp))
+        to = to->next;
+    if (!to) {
+        to = calloc(1, sizeof *to);
+        char *kernel = d->kernel ? strdup(d->kernel) : NULL;
+        if (!to || !kernel) {
+            free(to);
+            free(kernel);
+            d->incomplete = true;
+            return;
+        }
+        to->insn = insn;
+        to->kernel = kernel;
+        *d->end = to;
+        d->end = &to->next;
+    }
+    Picture p = picture_take(d->memory, a);
+    if (++to->times == 1)
+        to->first = p;
+    if (to->times == 1 || is_worse(&p, &to->worst)) {
+        to->worst = p;
+        to->worst_time = to->times;
+    }
+}
+
+// ---- Drawing -------------------------------------------------------------------------------------------------
+
+static const char *const DIM = "\033[2m", *const GOOD = "\033[32m", *const BAD = "\033[31m",
+                         *const PLAIN = "\033[0m";
+
+// A cell of three characters: nothing, or a lane, with a '+' if others are there too.
+static void cell(FILE *out, const Draw *d, int lane, bool shared, bool bad)
+{
+    const char *color = lane < 0 ? DIM : bad ? BAD : GOOD;
+    fputs(d->color ? color : "", out);
+    if (lane < 0)
+        fputs("  .", out);
+    else
+        fprintf(out, "%3d", lane);
+    fputs(d->color ? PLAIN : "", out);
+    fputc(shared ? '+' : ' ', out);
+}
+
+static void draw_sectors(FILE *out, const Draw *d, const Picture *p)
+{
+    bool local = p->access.space == SIM_SPACE_LOCAL;
+    fprintf(out, "\n        byte    0   4   8  12  16  20  24  28   wanted\n");
+    for (int i = 0, next; i < p->count; i = next) {
+        uint64_t sector = p->pieces[i].word / WORDS;
+        int lane[WORDS], bytes = 0;
+        bool shared[WORDS] = {false};
+        uint32_t part[WORDS] = {0};
+        memset(lane, -1, sizeof lane);
+        for (next = i; next < p->count && p->pieces[next].word / WORDS == sector; next++) {
+            const Piece *piece = &p->pieces[next];
+            int at = (int)(piece->word % WORDS);
+            shared[at] = lane[at] >= 0;
+            lane[at] = lane[at] < 0 ? piece->lane : lane[at];
+            part[at] |= piece->part;
+        }
+        if (i && sector != p->pieces[i - 1].word / WORDS + 1)
+            fprintf(out, "\n");
+        // a word of local memory is that of 32 lanes
+        fprintf(out, "%12" PRId64 "  ",
+                local ? (int64_t)(sector / 4 * 4) : (int64_t)(sector * SECTOR - p->base));
+        for (int k = 0; k < WORDS; k++) {
+            bytes += __builtin_popcount(part[k]);
+            cell(out, d, lane[k], shared[k], false);
+        }
+        fprintf(out, "  %4d %%\n", 100 * bytes / SECTOR);
+    }
+}
+
+static void draw_half(FILE *out, const Draw *d, int first, int rows[][BANKS], bool shared[][BANKS],
+                      int wavefronts)
+{
+    bool used = false;
+    for (int bank = first; bank < first + BANKS / 2; bank++)
+        used |= rows[0][bank] >= 0;
+    if (!used)
+        return;
+    fprintf(out, "\n  bank         ");
+    for (int bank = first; bank < first + BANKS / 2; bank++)
+        fprintf(out, "%3d ", bank);
+    fprintf(out, "\n");
+    for (int k = 0; k < wavefronts; k++) {
+        fprintf(out, "  wavefront %2d ", k + 1);
+        for (int bank = first; bank < first + BANKS / 2; bank++)
+            cell(out, d, rows[k][bank], rows[k][bank] >= 0 && shared[k][bank], k > 0);
+        fprintf(out, "\n");
+    }
+}
+
+static void draw_banks(FILE *out, const Draw *d, const Picture *p)
+{
+    int rows[LANES * 2][BANKS], step = picture_phase(p->access.bytes);
+    for (int from = 0; from < LANES; from += step) {
+        bool shared[LANES * 2][BANKS] = {{false}};
+        int wavefronts = picture_banks(p, from, from + step, rows, shared);
+        if (!wavefronts)
+            continue;
+        if (step < LANES)
+            fprintf(out, "\n  lanes %d to %d:", from, from + step - 1);
+        draw_half(out, d, 0, rows, shared, wavefronts);
+        draw_half(out, d, BANKS / 2, rows, shared, wavefronts);
+    }
+}
+
+static const char *plural(int n)
+{
+    return n == 1 ? "" : "s";
+}
+
+static void draw_picture(FILE *out, const Draw *d, const Drawing *of, const Picture *p,
+                         uint64_t time)
+{
+    const SimAccess *a = &p->access;
+    int lanes = __builtin_popcount(a->lanes);
+    fprintf(out, "\n  %s of %d byte%s by %d lane%s in %s memory", access_operation(a->kind),
+            a->bytes, plural(a->bytes), lanes, plural(lanes), access_space(a->space));
+    if (of->times > 1)
+        fprintf(out, "; time %" PRIu64 " of %" PRIu64 "%s", time, of->times,
+                time > 1 ? ", the worst" : "");
+    if (a->space == SIM_SPACE_SHARED) {
+        fprintf(out, "\n  %d wavefront%s", p->cost, plural(p->cost));
+        if (p->cost > p->ideal)
+            fprintf(out, ", %d would do: %d bank conflict%s\n", p->ideal, p->cost - p->ideal,
+                    plural(p->cost - p->ideal));
+        else
+            fprintf(out, ", no bank conflict\n");
+        draw_banks(out, d, p);
+        return;
+    }
+    fprintf(out, "\n  %d sector%s, %d bytes, of which %d are wanted: %d %%\n", p->cost,
+            plural(p->cost), p->cost * SECTOR, p->bytes, 100 * p->bytes / (p->cost * SECTOR));
+    draw_sectors(out, d, p);
+}
+
+void draw_one(FILE *out, const SimMemory *memory, const SimAccess *a, bool color)
+{
+    Draw d = {.color = color};
+    Drawing of = {.times = 1, .first = picture_take(memory, a)};
+    draw_picture(out, &d, &of, &of.first, 1);
+}
+
+// Whether they have the same pattern: the same lanes at the same distances; of sectors, beginning at the same place in one.
+static bool is_like(const Picture *a, const Picture *b)
+{
+    const SimAccess *x = &a->access, *y = &b->access;
+    unsigned width = x->space == SIM_SPACE_SHARED ? 1 : WORDS;
+    bool same = x->kind == y->kind && x->space == y->space && x->bytes == y->bytes &&
+                x->lanes == y->lanes && a->count == b->count &&
+                (a->pieces->word - b->pieces->word) % width == 0;
+    for (int i = 0; same && i < a->count; i++)
+        same = a->pieces[i].lane == b->pieces[i].lane && a->pieces[i].part == b->pieces[i].part &&
+               a->pieces[i].word - a->pieces->word == b->pieces[i].word - b->pieces->word;
+    return same;
+}
+
+static bool is_same_place(const Drawing *a, const Drawing *b)
+{
+    return strcmp(a->kernel, b->kernel) == 0 && a->first.access.warp == b->first.access.warp &&
+           strcmp(a->insn->file, b->insn->file) == 0;
+}
+
+static void draw_all(FILE *out, const Draw *d)
+{
+    const Drawing *last = NULL;
+    for (Drawing *i = d->drawings; i; i = i->next) {
+        if (i->drawn)
+            continue;
+        if (!last || !is_same_place(last, i)) {
+            const char *text = source_line(i->insn->file, d->line);
+            fprintf(out, "\n%s, block %" PRIu64 ", warp %d\n", i->kernel, i->first.access.block,
+                    i->first.access.warp);
+            fprintf(out, "%s:%d  %.50s\n", site_shorten(i->insn->file), d->line,
+                    text ? text + strspn(text, " \t") : "");
+        }
+        last = i;
+        int others = 0;
+        for (Drawing *k = i->next; k; k = k->next)
+            if (is_same_place(i, k) && is_like(&i->first, &k->first) &&
+                i->worst_time == k->worst_time && is_like(&i->worst, &k->worst)) {
+                k->drawn = true;
+                others++;
+            }
+        draw_picture(out, d, i, &i->first, 1);
+        if (i->worst_time > 1)
+            draw_picture(out, d, i, &i->worst, i->worst_time);
+        if (others)
+            fprintf(out, "\n  %d more instruction%s of this line with the same pattern.\n", others,
+                    plural(others));
+    }
+}
+
+void draw_end(Draw *d, FILE *out)
+{
+    draw_all(out, d);
+    if (!d->drawings)
+        fprintf(out, "\nNo access to memory at line %d by the warp that was watched.\n", d->line);
+    if (d->incomplete)
+        fprintf(out, "\nSome drawings are missing: the host was out of memory.\n");
+    while (d->drawings) {
+        Drawing *next = d->drawings->next;
+        free(d->drawings->kernel);
+        free(d->drawings);
+        d->drawings = next;
+    }
+    free(d->kernel);
+    free(d);
+}

@@ -1,0 +1,148 @@
+// point.c: the point of a profile, before its tables: what limits a kernel, which source line wastes most, and what is
+// well already, in three sentences.
+//
+// Waste is counted as a share of the kernel's own: idle lanes of all lanes that instructions had room for, unwanted bytes
+// of all bytes that sectors move, wavefronts of bank conflicts of all wavefronts. A share below WORTH is no point.
+
+#include "views/report.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SECTOR = 32, LANES = 32, WIDTH = 80 };
+static const double WORTH = 0.05;
+
+static double metric(const SimMetric *m, int count, const char *name)
+{
+    for (int i = 0; i < count; i++)
+        if (strcmp(m[i].name, name) == 0)
+            return m[i].known ? m[i].value : 0;
+    return 0;
+}
+
+typedef enum { WASTE_LANES, WASTE_LOADS, WASTE_STORES, WASTE_BANKS, WASTES } Waste;
+
+// How much of a kind is wasted, and of how much: lanes, bytes, or wavefronts.
+static double wasted(const SimMetric *m, int count, Waste kind, double *of)
+{
+    static const char *const
+        SECTORS[] = {[WASTE_LOADS] = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
+                     [WASTE_STORES] = "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum"},
+        *const WANTED[] = {
+            [WASTE_LOADS] = "smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct",
+            [WASTE_STORES] = "smsp__sass_average_data_bytes_per_sector_mem_global_op_st.pct"};
+    switch (kind) {
+    case WASTE_LANES: {
+        double all = LANES * metric(m, count, "smsp__inst_executed.sum");
+        *of = all;
+        return all *
+               (1 - metric(m, count, "smsp__thread_inst_executed_per_inst_executed.ratio") / LANES);
+    }
+    case WASTE_BANKS:
+        *of = metric(m, count, "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum") +
+              metric(m, count, "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum");
+        return metric(m, count, "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum") +
+               metric(m, count, "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum");
+    default:
+        *of = SECTOR * metric(m, count, SECTORS[kind]);
+        return *of * (1 - metric(m, count, WANTED[kind]) / 100);
+    }
+}
+
+static const char *limited_by(const char *limit)
+{
+    static const struct {
+        const char *limit, *words;
+    } LIMITS[] = {
+        {"issue", "Instructions limit it: each scheduler issues one a cycle."},
+        {"SFU", "The units for special functions limit it."},
+        {"LSU", "The units for loads and stores limit it, shared memory's among them."},
+        {"L2", "The bandwidth of L2 limits it."},
+        {"atomics", "Atomics limit it: L2 does those of one address one by one."},
+        {"DRAM", "The bandwidth of DRAM limits it."},
+        {"latency", "Latency limits it: its warps wait, and too few others have work meanwhile."}};
+    for (size_t i = 0; i < sizeof LIMITS / sizeof *LIMITS; i++)
+        if (strcmp(limit, LIMITS[i].limit) == 0)
+            return LIMITS[i].words;
+    return "";
+}
+
+// The line that wastes most of a kind; NULL if none does.
+static const Line *worst_line(const Kernel *k, Waste kind, double *most)
+{
+    const Line *worst = NULL;
+    double of;
+    *most = 0;
+    for (int i = 0; i < k->line_count; i++) {
+        double waste = wasted(k->lines[i].metrics, k->lines[i].count, kind, &of);
+        if (waste > *most) {
+            *most = waste;
+            worst = &k->lines[i];
+        }
+    }
+    return worst;
+}
+
+// What a line wastes, all kinds in one sentence, and the line.
+static void look_at(FILE *out, const Line *l)
+{
+    const char *source = source_line(l->file, l->line), *comma = "";
+    fprintf(out, "  Look at line %d: ", l->line);
+    for (Waste w = 0; w < WASTES; w++) {
+        double of, waste = wasted(l->metrics, l->count, w, &of);
+        if (!(of > 0) || waste <= WORTH * of)
+            continue;
+        if (w == WASTE_LANES)
+            fprintf(out, "%.1f of 32 lanes work", LANES * (1 - waste / of));
+        else if (w == WASTE_BANKS)
+            fprintf(out, "%s%.0f bank conflicts", comma, waste);
+        else
+            fprintf(out, "%s%s %.0f %% wanted", comma, w == WASTE_LOADS ? "loads" : "stores",
+                    100 * (1 - waste / of));
+        comma = ", ";
+    }
+    fprintf(out, ".\n");
+    if (source)
+        fprintf(out, "  %5d | %.*s\n", l->line, WIDTH - 12, source + strspn(source, " \t"));
+}
+
+// Whether a kind of waste costs what the kernel is limited by.
+static bool costs(const char *limit, Waste kind)
+{
+    bool bytes = strcmp(limit, "DRAM") == 0 || strcmp(limit, "L2") == 0;
+    return kind == WASTE_LANES   ? strcmp(limit, "issue") == 0 || strcmp(limit, "SFU") == 0
+           : kind == WASTE_BANKS ? strcmp(limit, "LSU") == 0
+                                 : bytes || strcmp(limit, "LSU") == 0;
+}
+
+void point_print(FILE *out, const Kernel *k)
+{
+    static const char *const NAMES[] = {[WASTE_LANES] = "lanes",
+                                        [WASTE_LOADS] = "loads",
+                                        [WASTE_STORES] = "stores",
+                                        [WASTE_BANKS] = "banks"};
+    const Line *worst = NULL;
+    double most = 0, instructions = metric(k->metrics, k->count, "smsp__inst_executed.sum");
+    int count = 0;
+    fprintf(out, "  %s\n", limited_by(k->limit));
+    for (Waste w = 0; w < WASTES; w++) {
+        double of, line, all = wasted(k->metrics, k->count, w, &of);
+        const Line *l = worst_line(k, w, &line);
+        // an instruction, a sector and a wavefront cost about the same; what the kernel is limited by costs more
+        double cost = line / (w == WASTE_BANKS ? 1 : SECTOR) * (costs(k->limit, w) ? 8 : 1);
+        if (all > WORTH * of && cost > most && cost > WORTH * instructions) {
+            most = cost;
+            worst = l;
+        }
+    }
+    if (worst)
+        look_at(out, worst);
+    else if (k->line_count)
+        fprintf(out, "  No line wastes much.\n");
+    for (Waste w = 0; w < WASTES; w++) {
+        double of, all = wasted(k->metrics, k->count, w, &of);
+        if (of > 0 && all <= WORTH * of)
+            fprintf(out, "%s%s", count++ ? ", " : "  Well already: ", NAMES[w]);
+    }
+    fputs(count ? ".\n" : "", out);
+}

@@ -1,0 +1,90 @@
+// prompt.c: a walk through a launch from its beginning to its end, as a person says: on the full screen, or by commands line
+// by line. An empty line repeats the last command.
+
+#include "views/views.h"
+
+#include <inttypes.h>
+#include <string.h>
+#include <unistd.h>
+
+// Reads a command; false at the end of the input. An empty line repeats the last one that moved.
+static bool read_command(char *last, char *command, size_t size)
+{
+    printf("step> ");
+    fflush(stdout);
+    if (!fgets(command, (int)size, stdin)) {
+        printf("\n");
+        return false;
+    }
+    command[strcspn(command, "\n")] = '\0';
+    if (!isatty(STDIN_FILENO))
+        printf("%s\n", command); // so that a transcript reads like a session
+    if (!*command)
+        snprintf(command, size, "%s", last);
+    return true;
+}
+
+static Stepped prompt(Stepper *s)
+{
+    char command[128], last[128] = "s";
+    stepper_place(s, stdout);
+    for (;;) {
+        if (!read_command(last, command, sizeof command)) {
+            s->over = true;
+            return STEPPED_OVER;
+        }
+        Stepped what = stepper_obey(s, command, stdout);
+        if (what == STEPPED_OVER || what == STEPPED_QUIT)
+            return what;
+        if (what == STEPPED_MOVED) {
+            stepper_place(s, stdout);
+            if (*command != 'u' && *command != 't')
+                snprintf(last, sizeof last, "%s", command);
+        }
+    }
+}
+
+// Whether the block is the one that is asked for; the walk goes there.
+static bool find_block(Stepper *s)
+{
+    const SimLaunch *l = &s->walk->launch;
+    if (s->options->block >= l->blocks) {
+        printf("  It has no block %" PRIu64 " to step.\n", s->options->block);
+        return false;
+    }
+    while (!s->walk->over && s->walk->block != s->options->block)
+        walk_step(s->walk);
+    return true;
+}
+
+void stepper_walk(Stepper *s, Walk *w, const char *kernel)
+{
+    const SimLaunch *l = &w->launch;
+    if (s->over)
+        return;
+    s->walk = w;
+    s->kernel = kernel;
+    s->warp = s->lane = 0;
+    s->before = 0;
+    s->shown_file = NULL;
+    size_t length;
+    const char *ptx = s->program->ptx(l->kernel, &length);
+    s->names = ptx ? names_new(ptx, length) : NULL;
+    s->program->flush();
+    printf("\n%s\n  grid (%u,%u,%u), block (%u,%u,%u): %d warp%s a block. h is help.\n", kernel,
+           l->grid[0], l->grid[1], l->grid[2], l->block[0], l->block[1], l->block[2], l->warps,
+           l->warps == 1 ? "" : "s");
+    if (s->names)
+        printf("  A debug build: as the source says, not as fast code is made of it.\n");
+    Stepped what = STEPPED_OVER;
+    if (find_block(s) && !screen_step(s, &what))
+        what = prompt(s);
+    fflush(stdout);
+    names_free(s->names);
+    s->names = NULL;
+    if (what == STEPPED_QUIT)
+        s->program->quit(0);
+    while (walk_step(w))
+        ;
+    s->walk = NULL;
+}

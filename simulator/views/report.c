@@ -1,0 +1,501 @@
+// report.c: the profile: what each kernel, and each of its source lines, did.
+//
+// Metrics are computed after each launch (metrics.c) and kept until the program ends. Launches of the same kernel with the
+// same configuration and the same metrics are one entry with a count, so that a benchmark's repeats are one table.
+//
+// The form of the JSON file, which a profile from ncu's CSV shares:
+//
+//     {"source": "simulator", "device": "NVIDIA GeForce RTX 3080",
+//      "kernels": [
+//       {"name": "sum(int *, int)", "grid": [64, 1, 1], "block": [256, 1, 1], "dynamic_shared": 0, "launches": 3,
+//        "limit": "DRAM",                                      what the modelled time is limited by; ncu: null
+//        "metrics": [{"name": "gpu__time_duration.sum", "unit": "us", "value": 12.5}, …],    value null: not known
+//        "lines": [{"file": "sum.cu", "line": 12, "metrics": [{"name": …, "unit": …, "value": …}, …]}, …]},
+//       …]}
+//
+// Kernels stand in order of their first launch, lines in order of file and line.
+
+#include "views/report.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { WIDTH = 80 };
+
+struct Report {
+    const Options *options;
+    Kernel **kernels; // (count)
+    size_t count, room;
+    bool incomplete; // the host had no memory for an entry
+};
+
+Report *report_new(const Options *o)
+{
+    Report *r = calloc(1, sizeof *r);
+    if (r)
+        r->options = o;
+    return r;
+}
+
+static void free_kernel(Kernel *k)
+{
+    for (int i = 0; i < k->line_count; i++) {
+        free(k->lines[i].file);
+        free(k->lines[i].metrics);
+    }
+    free(k->lines);
+    free(k->name);
+    free(k);
+}
+
+void report_free(Report *r)
+{
+    for (size_t i = 0; r && i < r->count; i++)
+        free_kernel(r->kernels[i]);
+    if (r)
+        free(r->kernels);
+    free(r);
+}
+
+// ---- after a launch ------------------------------------------------------------------------------------------
+
+static bool is_on_line(const SimInsnInfo *insn, const void *context)
+{
+    const Line *l = context;
+    return insn->line == l->line && insn->file && l->file && strcmp(insn->file, l->file) == 0;
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const Line *x = a, *y = b;
+    int files = strcmp(x->file, y->file);
+    return files ? files : (x->line > y->line) - (x->line < y->line);
+}
+
+// The source lines whose instructions ran. False without memory.
+static bool collect_lines(Kernel *k, const SimLaunch *l)
+{
+    k->lines = calloc((size_t)l->insn_count + 1, sizeof *k->lines);
+    for (int i = 0; k->lines && i < l->insn_count; i++) {
+        const SimInsnInfo *insn = &l->insns[i];
+        int seen = 0;
+        while (seen < k->line_count && !is_on_line(insn, &k->lines[seen]))
+            seen++;
+        if (!insn->file || !l->counts[i].executed || seen < k->line_count)
+            continue;
+        Line line = {strdup(insn->file), insn->line, malloc(MOST_METRICS * sizeof(SimMetric)), 0};
+        if (!line.file || !line.metrics) {
+            free(line.file);
+            free(line.metrics);
+            return false;
+        }
+        line.count = sim_metrics(l, is_on_line, &line, line.metrics, MOST_METRICS);
+        k->lines[k->line_count++] = line;
+    }
+    if (k->lines)
+        qsort(k->lines, (size_t)k->line_count, sizeof *k->lines, by_place);
+    return k->lines != NULL;
+}
+
+static bool same_launch(const Kernel *a, const Kernel *b)
+{
+    if (strcmp(a->name, b->name) != 0 || memcmp(a->grid, b->grid, sizeof a->grid) != 0 ||
+        memcmp(a->block, b->block, sizeof a->block) != 0 || a->shared != b->shared ||
+        a->count != b->count)
+        return false;
+    for (int i = 0; i < a->count; i++)
+        if (a->metrics[i].value != b->metrics[i].value)
+            return false;
+    return true;
+}
+
+static bool append(Report *r, Kernel *k)
+{
+    if (r->count == r->room) {
+        size_t room = r->room ? 2 * r->room : 16;
+        Kernel **more = realloc(r->kernels, room * sizeof(Kernel *));
+        if (!more)
+            return false;
+        r->kernels = more;
+        r->room = room;
+    }
+    r->kernels[r->count++] = k;
+    return true;
+}
+
+void report_launch(Report *r, const SimLaunch *l)
+{
+    Kernel *k = calloc(1, sizeof *k);
+    char *name = site_demangle(sim_function_info(l->kernel).name);
+    if (!k || !name) {
+        r->incomplete = true;
+        free(k);
+        free(name);
+        return;
+    }
+    *k = (Kernel){.name = name, .shared = l->shared, .launches = 1, .limit = sim_model(l).limit};
+    memcpy(k->grid, l->grid, sizeof k->grid);
+    memcpy(k->block, l->block, sizeof k->block);
+    if (r->options->kernel && !site_is_called(name, r->options->kernel)) {
+        free_kernel(k);
+        return;
+    }
+    k->count = sim_metrics(l, NULL, NULL, k->metrics, MOST_METRICS);
+    for (size_t i = r->count; i-- > 0;)
+        if (same_launch(r->kernels[i], k)) {
+            r->kernels[i]->launches++;
+            free_kernel(k);
+            return;
+        }
+    if (!collect_lines(k, l) || !append(r, k)) {
+        r->incomplete = true;
+        free_kernel(k);
+    }
+}
+
+// ---- tables --------------------------------------------------------------------------------------------------
+
+// The metrics that a source line's row shows.
+static const char INSTRUCTIONS[] = "smsp__inst_executed.sum",
+                  LANES[] = "smsp__thread_inst_executed_per_inst_executed.ratio",
+                  LOAD_SECTORS[] =
+                      "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_ld.ratio",
+                  STORE_SECTORS[] =
+                      "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_st.ratio",
+                  LOAD_EFFICIENCY[] =
+                      "smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct",
+                  STORE_EFFICIENCY[] =
+                      "smsp__sass_average_data_bytes_per_sector_mem_global_op_st.pct",
+                  LOAD_CONFLICTS[] = "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum",
+                  STORE_CONFLICTS[] = "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum",
+                  UNIFORM[] = "ptx__average_branch_targets_threads_uniform.pct";
+
+// Where a table's sections begin.
+static const struct {
+    const char *first, *title;
+} SECTIONS[] = {
+    {"smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct", "Global memory"},
+    {"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum", "Shared memory"},
+    {"smsp__sass_average_branch_targets_threads_uniform.pct", "Branches and instructions"},
+    {"sm__maximum_warps_per_active_cycle_pct", "Occupancy"},
+    {"gpu__time_duration.sum", "Time and traffic, modelled"},
+};
+enum { SECTION_COUNT = sizeof SECTIONS / sizeof *SECTIONS };
+
+// The section that begins at this metric; NULL if none does.
+static const char *section_at(const char *metric)
+{
+    for (int i = 0; i < SECTION_COUNT; i++)
+        if (strcmp(SECTIONS[i].first, metric) == 0)
+            return SECTIONS[i].title;
+    return NULL;
+}
+
+// Whether the section that begins at `i` has something to show.
+static bool has_values(const Kernel *k, int i)
+{
+    do {
+        if (k->metrics[i].known && k->metrics[i].value != 0)
+            return true;
+        i++;
+    } while (i < k->count && !section_at(k->metrics[i].name));
+    return false;
+}
+
+// The name on the left, the value with its unit on the right; the unit only if there is room.
+static void print_metric(FILE *out, const SimMetric *m)
+{
+    char value[64];
+    int room = WIDTH - 3 - (int)strlen(m->name), n;
+    bool whole = m->value == (double)(int64_t)m->value && strcmp(m->unit, "%") != 0;
+    n = !m->known ? snprintf(value, sizeof value, "-")
+        : whole   ? snprintf(value, sizeof value, "%.0f %s", m->value, m->unit)
+                  : snprintf(value, sizeof value, "%.2f %s", m->value, m->unit);
+    if (n > room)
+        value[strcspn(value, " ")] = '\0';
+    fprintf(out, "  %s %*s\n", m->name, room, value);
+}
+
+static double value_of(const SimMetric *m, int count, const char *name, bool *known)
+{
+    for (int i = 0; i < count; i++)
+        if (strcmp(m[i].name, name) == 0) {
+            *known = m[i].known;
+            return m[i].value;
+        }
+    *known = false;
+    return 0;
+}
+
+// A count in at most 6 characters: 65536, 1.049M, 16.78M, 606.2k.
+static void print_count(FILE *out, double n)
+{
+    double scaled = n;
+    int i = 0;
+    for (; scaled >= 999.95 && i < 6; i++)
+        scaled /= 1000;
+    if (n < 1e5)
+        fprintf(out, " %6.0f", n);
+    else
+        fprintf(out, " %5.*f%c", scaled < 10 ? 3 : scaled < 100 ? 2 : 1, scaled, " kMGTPE"[i]);
+}
+
+static void print_cell(FILE *out, const Line *l, const char *metric, const char *or_metric)
+{
+    bool known;
+    double value = value_of(l->metrics, l->count, metric, &known);
+    if (!known && or_metric)
+        value = value_of(l->metrics, l->count, or_metric, &known);
+    if (known)
+        fprintf(out, " %5.1f", value);
+    else
+        fprintf(out, "     -");
+}
+
+// The line without leading blanks, cut to `width`; nothing if the file isn't there.
+static void print_source(FILE *out, const char *file, int line, int width)
+{
+    const char *text = source_line(file, line);
+    if (text)
+        fprintf(out, "  %.*s", width, text + strspn(text, " \t"));
+}
+
+static void print_lines(FILE *out, const Kernel *k)
+{
+    if (!k->line_count) {
+        fprintf(out, "\n  No line information: build with nvcc's -lineinfo, as ./warpcc does.\n");
+        return;
+    }
+    for (int i = 0; i < k->line_count; i++) {
+        const Line *l = &k->lines[i];
+        bool known;
+        if (i == 0 || strcmp(l->file, l[-1].file) != 0)
+            fprintf(out,
+                    "\n  %s\n"
+                    "  line   warp lanes  sect  load store   bank unif.\n"
+                    "         inst /inst  /req     %%     %% confl.     %%  source\n",
+                    site_shorten(l->file));
+        fprintf(out, "%6d", l->line);
+        print_count(out, value_of(l->metrics, l->count, INSTRUCTIONS, &known));
+        print_cell(out, l, LANES, NULL);
+        print_cell(out, l, LOAD_SECTORS, STORE_SECTORS);
+        print_cell(out, l, LOAD_EFFICIENCY, NULL);
+        print_cell(out, l, STORE_EFFICIENCY, NULL);
+        print_count(out, value_of(l->metrics, l->count, LOAD_CONFLICTS, &known) +
+                             value_of(l->metrics, l->count, STORE_CONFLICTS, &known));
+        print_cell(out, l, UNIFORM, NULL);
+        print_source(out, l->file, l->line, WIDTH - 52);
+        fprintf(out, "\n");
+    }
+}
+
+// ---- annotated source ----------------------------------------------------------------------------------------
+
+enum { GAP = 3 }; // lines without code that are still shown between two with code
+
+// What is wrong with a line, each on a line of its own below it.
+__attribute__((format(printf, 2, 3))) static void remark(FILE *out, const char *format, ...)
+{
+    bool color = options_color();
+    va_list args;
+    fprintf(out, "%s%21s", color ? "\033[33m" : "", "^ ");
+    va_start(args, format);
+    vfprintf(out, format, args);
+    va_end(args);
+    fprintf(out, "%s\n", color ? "\033[0m" : "");
+}
+
+static void remark_memory(FILE *out, const Line *l, const char *what, const char *efficiency,
+                          const char *sectors)
+{
+    bool known, counted;
+    double percent = value_of(l->metrics, l->count, efficiency, &known);
+    double each = value_of(l->metrics, l->count, sectors, &counted);
+    if (known && counted && percent < 90)
+        remark(out, "%s: %.0f %% of its bytes wanted, %.1f sectors/request", what, percent, each);
+}
+
+static void print_remarks(FILE *out, const Line *l)
+{
+    bool known;
+    double uniform = value_of(l->metrics, l->count, UNIFORM, &known);
+    if (known && uniform < 99.95)
+        remark(out, "diverges: lanes go one way at %.1f %% of its branches", uniform);
+    remark_memory(out, l, "loads badly", LOAD_EFFICIENCY, LOAD_SECTORS);
+    remark_memory(out, l, "stores badly", STORE_EFFICIENCY, STORE_SECTORS);
+    double conflicts = value_of(l->metrics, l->count, LOAD_CONFLICTS, &known) +
+                       value_of(l->metrics, l->count, STORE_CONFLICTS, &known);
+    if (conflicts > 0)
+        remark(out, "conflicts: %.0f wavefronts more than without them", conflicts);
+}
+
+// Source lines with the warp instructions and the lanes of each, and remarks; files and gaps apart.
+static void print_annotated(FILE *out, const Kernel *k)
+{
+    if (!k->line_count)
+        fprintf(out, "\n  No line information: build with nvcc's -lineinfo, as ./warpcc does.\n");
+    for (int i = 0; i < k->line_count; i++) {
+        const Line *l = &k->lines[i];
+        bool known, first = i == 0 || strcmp(l->file, l[-1].file) != 0;
+        if (first)
+            fprintf(out, "\n  %s\n  line  inst. lanes\n", site_shorten(l->file));
+        int from = first ? l->line : l[-1].line + 1;
+        if (l->line - from > GAP) {
+            fprintf(out, "   ...\n");
+            from = l->line;
+        }
+        for (int line = from; line <= l->line; line++) {
+            const char *text = source_line(l->file, line);
+            fprintf(out, "%6d", line);
+            if (line == l->line) {
+                print_count(out, value_of(l->metrics, l->count, INSTRUCTIONS, &known));
+                print_cell(out, l, LANES, NULL);
+            } else {
+                fprintf(out, "%13s", "");
+            }
+            fprintf(out, "  %.*s\n", WIDTH - 22, text ? text : "");
+        }
+        print_remarks(out, l);
+    }
+}
+
+static void print_sections(FILE *out, const Kernel *k)
+{
+    bool shown = false;
+    for (int m = 0; m < k->count; m++) {
+        const char *title = section_at(k->metrics[m].name);
+        if (title) {
+            shown = has_values(k, m);
+            if (shown)
+                fprintf(out, " %s\n", title);
+        }
+        if (shown)
+            print_metric(out, &k->metrics[m]);
+    }
+}
+
+void report_tables(const Report *r, FILE *out)
+{
+    const char *bold = options_color() ? "\033[1m" : "", *plain = options_color() ? "\033[0m" : "";
+    fprintf(out, "\nProfile on %s (simulated)\n", r->options->device->name);
+    for (size_t i = 0; i < r->count; i++) {
+        const Kernel *k = r->kernels[i];
+        bool known;
+        double us = value_of(k->metrics, k->count, "gpu__time_duration.sum", &known);
+        fprintf(out,
+                "\n%s%s%s\n  grid (%u,%u,%u), block (%u,%u,%u), %llu launch%s\n"
+                "  modelled time %.2f us, limited by %s\n",
+                bold, k->name, plain, k->grid[0], k->grid[1], k->grid[2], k->block[0], k->block[1],
+                k->block[2], (unsigned long long)k->launches, k->launches == 1 ? "" : "es", us,
+                k->limit);
+        fputs(bold, out);
+        point_print(out, k);
+        fputs(plain, out);
+        if (r->options->source) {
+            print_annotated(out, k);
+            continue;
+        }
+        print_sections(out, k);
+        if (r->options->lines)
+            print_lines(out, k);
+    }
+    if (!r->options->source)
+        fprintf(out,
+                "\nCounters are those of the PTX; ptxas removes and adds instructions. Of the two\n"
+                "figures for uniform branches, ptx__ counts all branches, and smsp__ leaves out\n"
+                "the short ones that ptxas turns into predicates, to come near ncu's.\n");
+    if (r->count == 0)
+        fprintf(out, "No kernel%s%s was launched.\n", r->options->kernel ? " called " : "",
+                r->options->kernel ? r->options->kernel : "");
+    if (r->incomplete)
+        fprintf(out, "Some launches are missing: the host was out of memory.\n");
+}
+
+// ---- JSON ----------------------------------------------------------------------------------------------------
+
+static void json_string(FILE *out, const char *s)
+{
+    fputc('"', out);
+    for (; *s; s++) {
+        if (*s == '"' || *s == '\\')
+            fputc('\\', out);
+        if ((unsigned char)*s < 0x20)
+            fprintf(out, "\\u%04x", (unsigned)*s);
+        else
+            fputc(*s, out);
+    }
+    fputc('"', out);
+}
+
+static void json_metrics(FILE *out, const SimMetric *m, int count)
+{
+    fprintf(out, "\"metrics\": [");
+    for (int i = 0; i < count; i++) {
+        fprintf(out, "%s\n    {\"name\": ", i ? "," : "");
+        json_string(out, m[i].name);
+        fprintf(out, ", \"unit\": ");
+        json_string(out, m[i].unit);
+        if (m[i].known)
+            fprintf(out, ", \"value\": %.15g}", m[i].value);
+        else
+            fprintf(out, ", \"value\": null}");
+    }
+    fprintf(out, "]");
+}
+
+static void json_kernel(FILE *out, const Kernel *k)
+{
+    fprintf(out, "  {\"name\": ");
+    json_string(out, k->name);
+    fprintf(out,
+            ", \"grid\": [%u, %u, %u], \"block\": [%u, %u, %u], \"dynamic_shared\": %zu, "
+            "\"launches\": %llu, \"limit\": ",
+            k->grid[0], k->grid[1], k->grid[2], k->block[0], k->block[1], k->block[2], k->shared,
+            (unsigned long long)k->launches);
+    json_string(out, k->limit);
+    fprintf(out, ",\n   ");
+    json_metrics(out, k->metrics, k->count);
+    fprintf(out, ",\n   \"lines\": [");
+    for (int i = 0; i < k->line_count; i++) {
+        fprintf(out, "%s\n   {\"file\": ", i ? "," : "");
+        json_string(out, k->lines[i].file);
+        fprintf(out, ", \"line\": %d, ", k->lines[i].line);
+        json_metrics(out, k->lines[i].metrics, k->lines[i].count);
+        fprintf(out, "}");
+    }
+    fprintf(out, "]}");
+}
+
+// Writes beside the file and renames, so that there is never half a file of that name.
+bool report_json(const Report *r, const char *path)
+{
+    char aside[4096];
+    int n = snprintf(aside, sizeof aside, "%s.%ld", path, (long)getpid());
+    if (n < 0 || (size_t)n >= sizeof aside) {
+        errno = ENAMETOOLONG;
+        return false;
+    }
+    FILE *out = fopen(aside, "w");
+    if (!out)
+        return false;
+    fprintf(out, "{\"source\": \"simulator\", \"device\": ");
+    json_string(out, r->options->device->name);
+    fprintf(out, ",\n \"kernels\": [");
+    for (size_t i = 0; i < r->count; i++) {
+        fprintf(out, "%s\n", i ? "," : "");
+        json_kernel(out, r->kernels[i]);
+    }
+    fprintf(out, "]}\n");
+    bool written = !ferror(out);
+    written = fclose(out) == 0 && written;
+    if (!written || rename(aside, path) != 0) {
+        int why = errno;
+        unlink(aside);
+        errno = why;
+        return false;
+    }
+    return true;
+}

@@ -1,0 +1,34 @@
+// report.h: what a profile keeps of a kernel, for report.c and point.c.
+
+#ifndef REPORT_H
+#define REPORT_H
+
+#include "views/views.h"
+
+enum { MOST_METRICS = 48 };
+
+// A source line.
+typedef struct {
+    char *file;
+    int line;
+    SimMetric *metrics; // (count), as of the kernel
+    int count;
+} Line;
+
+// Launches of one kernel that are alike.
+typedef struct {
+    char *name; // demangled
+    uint32_t grid[3], block[3];
+    size_t shared; // dynamic, bytes
+    uint64_t launches;
+    const char *limit;
+    SimMetric metrics[MOST_METRICS];
+    int count;
+    Line *lines; // (line_count)
+    int line_count;
+} Kernel;
+
+// point.c: three sentences: what limits the kernel, the line to look at, what is well already.
+void point_print(FILE *out, const Kernel *k);
+
+#endif

@@ -1,0 +1,596 @@
+// stepper.c: WARPSIM=step: a launch that a person walks through, forward and back. The walking is walk.c's, as in the
+// laboratory of the page; here are the commands, which two views share: the line prompt (prompt.c), and the full screen
+// (screen.c), whose keys are these commands.
+//
+// Stepped is the launch that watch.c chooses: the first of each kernel, or of those called kernel=NAME, from block=N on.
+
+#include "views/views.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_STEPS = 20000000, MOST_OPERANDS = 12, MOST_VARIABLES = 32, LANES = 32 };
+
+const char STEPPER_HELP[] =
+    "  s [N]     step: the next instruction, or N\n"
+    "  n         next: until this warp is at a later line of the source\n"
+    "  o         once on: until it is at any other line, so also back in a loop\n"
+    "  w         warp: until another warp's turn\n"
+    "  b [N]     back: one instruction, or N;  u  undo: to before the last command\n"
+    "  g LINE    go: until a warp comes to this source line\n"
+    "  k LINE    breakpoint there, or no more;  k LINE if lane == 3, or i > 7:\n"
+    "            also block, warp, a variable or register of a lane;  k  lists them\n"
+    "  c         continue: to a breakpoint, or to the end of the launch\n"
+    "  t WARP    turn to another warp, to look at;  v LANE  to one of its lanes\n"
+    "  p [NAME]  variables of the lane, or one\n"
+    "  r [REG]   registers of the last instruction, or one: r %r3\n"
+    "  l         lanes: where those of every warp are\n"
+    "  a         the last access to memory, drawn\n"
+    "  x         the block's shared memory;  m  global memory\n"
+    "  h         this;  q  quit the program\n";
+
+Stepper *stepper_new(const Options *o, const Program *p)
+{
+    Stepper *s = calloc(1, sizeof *s);
+    if (s) {
+        s->options = o;
+        s->program = p;
+        s->color = options_color();
+    }
+    return s;
+}
+
+void stepper_free(Stepper *s)
+{
+    free(s);
+}
+
+// ---- What is shown -------------------------------------------------------------------------------------------
+
+int stepper_groups(const Stepper *s, int warp, SimGroup groups[LANES])
+{
+    return s->walk->worker ? sim_step_groups(s->walk->worker, warp, groups) : 0;
+}
+
+const SimInsnInfo *stepper_insn(const Stepper *s, int pc)
+{
+    return &s->walk->launch.insns[pc];
+}
+
+// 32 characters, lane 0 first.
+static const char *lane_picture(uint32_t lanes)
+{
+    static char text[LANES + 1];
+    for (int l = 0; l < LANES; l++)
+        text[l] = lanes >> l & 1 ? '#' : '.';
+    return text;
+}
+
+void stepper_ptx(const Stepper *s, int pc, char *out, size_t size)
+{
+    const SimInsnInfo *insn = stepper_insn(s, pc);
+    size_t length;
+    const char *ptx = s->program->ptx(s->walk->launch.kernel, &length), *end = ptx + length;
+    for (int line = 1; ptx && line < insn->ptx_line; line++)
+        ptx = (ptx = memchr(ptx, '\n', (size_t)(end - ptx))) ? ptx + 1 : NULL;
+    if (ptx) {
+        size_t blank = strspn(ptx, " \t");
+        snprintf(out, size, "%.*s", (int)strcspn(ptx + blank, "\n"), ptx + blank);
+    } else {
+        snprintf(out, size, "%s", insn->text[0] ? insn->text : "ret");
+    }
+    for (char *c = out; *c; c++)
+        *c = *c == '\t' ? ' ' : *c;
+}
+
+static void print_source(const Stepper *s, FILE *out, const SimInsnInfo *insn)
+{
+    fprintf(out, "%s:%d\n", site_shorten(insn->file), insn->line);
+    for (int line = insn->line - 1; line <= insn->line + 1; line++) {
+        const char *text = source_line(insn->file, line);
+        bool here = line == insn->line;
+        if (text)
+            fprintf(out, "%s%5d%s %.70s%s\n", here && s->color ? "\033[1m" : "", line,
+                    here ? " >" : "  ", text, here && s->color ? "\033[0m" : "");
+    }
+}
+
+// Where the warp stands: its source line, if that has not just been shown, and the instruction that is next.
+void stepper_place(Stepper *s, FILE *out)
+{
+    SimGroup groups[LANES];
+    if (!stepper_groups(s, s->warp, groups)) {
+        fprintf(out, "warp %d has ended\n", s->warp);
+        return;
+    }
+    char ptx[64];
+    const SimInsnInfo *insn = stepper_insn(s, groups->pc);
+    if (insn->file && (insn->line != s->shown_line || insn->file != s->shown_file)) {
+        print_source(s, out, insn);
+        s->shown_file = insn->file;
+        s->shown_line = insn->line;
+    }
+    stepper_ptx(s, groups->pc, ptx, sizeof ptx);
+    fprintf(out, "warp %-2d  %s\n  next:  %s\n", s->warp, lane_picture(groups->lanes), ptx);
+}
+
+static int64_t signed_value(uint64_t value, int bytes)
+{
+    return bytes == 8   ? (int64_t)value
+           : bytes == 4 ? (int32_t)value
+           : bytes == 2 ? (int16_t)value
+                        : (int8_t)value;
+}
+
+void stepper_value(char *out, size_t size, uint64_t value, int bytes, bool real)
+{
+    int64_t whole = signed_value(value, bytes);
+    float f;
+    double d;
+    memcpy(&f, &value, sizeof f);
+    memcpy(&d, &value, sizeof d);
+    if (real && bytes >= 4)
+        snprintf(out, size, "%.8g", bytes == 4 ? (double)f : d);
+    else if (whole > INT32_MAX || whole < INT32_MIN)
+        snprintf(out, size, "%#" PRIx64, value);
+    else
+        snprintf(out, size, "%" PRId64, whole);
+}
+
+int stepper_variables(const Stepper *s, NamedVariable *out, int most)
+{
+    SimGroup groups[LANES];
+    if (!s->names || !stepper_groups(s, s->warp, groups))
+        return 0;
+    const SimInsnInfo *insn = stepper_insn(s, groups->pc);
+    return names_at(s->names, sim_function_info(insn->function).name, insn->ptx_line, out, most);
+}
+
+bool stepper_variable(const Stepper *s, const NamedVariable *v, int lane, uint64_t *value)
+{
+    const SimLaunch *l = &s->walk->launch;
+    size_t offset, size;
+    SimRegister r;
+    *value = 0;
+    if (v->parameter >= 0 && sim_function_param(l->kernel, v->parameter, &offset, &size))
+        memcpy(value, (const char *)l->params + offset, size < 8 ? size : 8);
+    else if (sim_step_register(s->walk->worker, s->warp, lane, v->reg, &r))
+        *value = r.value[lane];
+    else
+        return false;
+    return true;
+}
+
+// "i = 5", of the lane that is looked at.
+static void print_variables(const Stepper *s, const char *name, FILE *out)
+{
+    NamedVariable v[MOST_VARIABLES];
+    int count = stepper_variables(s, v, MOST_VARIABLES), shown = 0;
+    for (int i = 0; i < count; i++) {
+        uint64_t value;
+        char text[32];
+        if ((*name && strcmp(name, v[i].name) != 0) || !stepper_variable(s, &v[i], s->lane, &value))
+            continue;
+        stepper_value(text, sizeof text, value, v[i].bytes, v[i].real);
+        fprintf(out, "  %s = %s in lane %d\n", v[i].name, text, s->lane);
+        shown++;
+    }
+    if (!shown && s->names)
+        fprintf(out, "  There is no variable %s here.\n", name);
+    else if (!shown)
+        fprintf(out, "  The program has no debug information: build it with -G, or see r.\n");
+}
+
+// The values of the lanes, eight or four to a row; one for all if they agree.
+static void print_register(FILE *out, const SimRegister *r, uint32_t lanes, bool real)
+{
+    uint64_t first = lanes ? r->value[__builtin_ctz(lanes)] : 0;
+    bool same = true, narrow = !real;
+    uint32_t set = 0;
+    char text[32];
+    for (int l = 0; l < LANES; l++) {
+        int64_t whole = signed_value(r->value[l], r->bytes);
+        same &= !(lanes >> l & 1) || r->value[l] == first;
+        narrow &= whole > -1000000 && whole < 10000000;
+        set |= (uint32_t)(r->value[l] & 1) << l;
+    }
+    fprintf(out, "  %s", r->name);
+    if (!r->bytes) {
+        fprintf(out, "  %s\n", lane_picture(set & lanes));
+        return;
+    }
+    stepper_value(text, sizeof text, first, r->bytes, real);
+    if (same) {
+        fprintf(out, " in all lanes: %s\n", text);
+        return;
+    }
+    int row = narrow ? 8 : 4, width = narrow ? 7 : 16;
+    for (int l = 0; l < LANES; l++) {
+        if (l % row == 0)
+            fprintf(out, "\n  %4d:", l);
+        stepper_value(text, sizeof text, r->value[l], r->bytes, real);
+        fprintf(out, " %*s", width, lanes >> l & 1 ? text : ".");
+    }
+    fputc('\n', out);
+}
+
+// Whether the mnemonic ends in a type of floats.
+static bool has_floats(const char *mnemonic)
+{
+    size_t n = strlen(mnemonic);
+    return n > 4 &&
+           (strcmp(mnemonic + n - 4, ".f32") == 0 || strcmp(mnemonic + n - 4, ".f64") == 0);
+}
+
+int stepper_operands(const Stepper *s, SimRegister *r, int most)
+{
+    const SimStep *step = &s->walk->step;
+    if (step->pc < 0 || !s->walk->worker)
+        return 0;
+    int lane = step->lanes ? __builtin_ctz(step->lanes) : 0;
+    return sim_step_operands(s->walk->worker, step->warp, lane, step->pc, r, most);
+}
+
+static void print_operands(const Stepper *s, FILE *out, bool all)
+{
+    SimRegister r[MOST_OPERANDS];
+    const SimStep *step = &s->walk->step;
+    int count = stepper_operands(s, r, MOST_OPERANDS);
+    for (int i = 0; i < count; i++)
+        if (all || (r[i].written && step->enabled))
+            print_register(out, &r[i], r[i].written ? step->enabled : step->lanes,
+                           has_floats(stepper_insn(s, step->pc)->text));
+}
+
+static void print_step(const Stepper *s, FILE *out)
+{
+    const SimStep *step = &s->walk->step;
+    char ptx[64];
+    stepper_ptx(s, step->pc, ptx, sizeof ptx);
+    fprintf(out, "  done:  %s\n", ptx);
+    if (step->enabled != step->lanes)
+        fprintf(out, "  guard: %s\n", lane_picture(step->enabled));
+    print_operands(s, out, false);
+}
+
+const char *stepper_state(const SimGroup *g)
+{
+    static const char *const STATES[] = {[SIM_LANES_RUN] = "",
+                                         [SIM_LANES_AT_BARRIER] = " wait: barrier",
+                                         [SIM_LANES_AT_SYNC] = " wait: other lanes",
+                                         [SIM_LANES_MEET] = " wait to meet"};
+    return STATES[g->state];
+}
+
+static void print_lanes(const Stepper *s, FILE *out)
+{
+    for (int warp = 0; warp < s->walk->launch.warps; warp++) {
+        SimGroup groups[LANES];
+        int count = stepper_groups(s, warp, groups);
+        if (!count)
+            fprintf(out, "warp %-2d  has ended\n", warp);
+        for (int i = 0; i < count; i++)
+            fprintf(out, "warp %-2d  %s  line %d%s\n", warp, lane_picture(groups[i].lanes),
+                    stepper_insn(s, groups[i].pc)->line, stepper_state(&groups[i]));
+    }
+}
+
+void stepper_array(FILE *out, const unsigned char *bytes, size_t size, SimElement e, size_t most)
+{
+    size_t each = e.bytes == 1 || e.bytes == 2 || e.bytes == 8 ? e.bytes : 4;
+    for (size_t i = 0; i < size / each && i < most; i++) {
+        uint64_t value = 0;
+        char text[32];
+        memcpy(&value, bytes + i * each, each);
+        stepper_value(text, sizeof text, value, (int)each, e.real);
+        if (i % 8 == 0)
+            fprintf(out, "%s%6zu:", i ? "\n" : "", i * (e.bytes ? 1 : each));
+        fprintf(out, " %8s", text);
+    }
+    if (size / each > most)
+        fprintf(out, "\n        … and %zu more", size / each - most);
+    fputc('\n', out);
+}
+
+static void print_shared(const Stepper *s, FILE *out)
+{
+    size_t bytes = 0;
+    const unsigned char *shared = s->walk->worker ? sim_step_shared(s->walk->worker, &bytes) : NULL;
+    if (!bytes)
+        fprintf(out, "  The block has no shared memory.\n");
+    else
+        stepper_array(out, shared, bytes, (SimElement){0, false}, SIZE_MAX);
+}
+
+static void print_global(const Stepper *s, FILE *out)
+{
+    const SimMemory *m = s->walk->launch.memory;
+    for (size_t i = 0; i < sim_alloc_count(m); i++) {
+        const SimAlloc *a = sim_alloc_at(m, i);
+        if (!a->live || a->kind != SIM_GLOBAL || (a->name && *a->name == '$'))
+            continue;
+        fprintf(out, "%s, %" PRIu64 " bytes at 0x%" PRIx64 "\n",
+                a->name ? a->name : "an allocation", a->size, a->base);
+        stepper_array(out, a->host, (size_t)a->size, a->element, 64);
+    }
+}
+
+// ---- What is done --------------------------------------------------------------------------------------------
+
+// The line that the warp is at; 0 if it has ended.
+static int line_of(const Stepper *s, int warp)
+{
+    SimGroup groups[LANES];
+    return stepper_groups(s, warp, groups) ? stepper_insn(s, groups->pc)->line : 0;
+}
+
+// One instruction. False at the end; what ended is said.
+static bool forward(Stepper *s, FILE *out)
+{
+    uint64_t block = s->walk->block;
+    if (!walk_step(s->walk))
+        return false;
+    if (s->walk->block != block && s->walk->worker)
+        fprintf(out, "  Block %" PRIu64 " has ended; block %" PRIu64 " runs.\n", block,
+                s->walk->block);
+    s->warp = s->walk->step.warp;
+    return true;
+}
+
+// Two values, compared as a breakpoint's condition says: "==", "!=", "<", ">", "<=", ">=".
+static bool compares(int64_t a, const char *operator, int64_t b)
+{
+    return strcmp(operator, "==") == 0   ? a == b
+           : strcmp(operator, "!=") == 0 ? a != b
+           : strcmp(operator, "<=") == 0 ? a <= b
+           : strcmp(operator, ">=") == 0 ? a >= b
+           : *operator== '<'             ? a < b
+                                         : a> b;
+}
+
+// What a condition's name stands for in a lane; false if it stands for nothing there.
+static bool named_value(const Stepper *s, const char *name, int lane, int64_t *value)
+{
+    NamedVariable v[MOST_VARIABLES];
+    SimRegister r;
+    uint64_t bits;
+    *value = strcmp(name, "lane") == 0   ? lane
+             : strcmp(name, "warp") == 0 ? s->warp
+                                         : (int64_t)s->walk->block;
+    if (strcmp(name, "lane") == 0 || strcmp(name, "warp") == 0 || strcmp(name, "block") == 0)
+        return true;
+    if (*name == '%') {
+        bool there = sim_step_register(s->walk->worker, s->warp, lane, name, &r);
+        *value = there ? signed_value(r.value[lane], r.bytes ? r.bytes : 8) : 0;
+        return there;
+    }
+    int count = stepper_variables(s, v, MOST_VARIABLES);
+    for (int i = count - 1; i >= 0; i--) // the innermost of that name
+        if (strcmp(v[i].name, name) == 0 && stepper_variable(s, &v[i], lane, &bits)) {
+            *value = signed_value(bits, v[i].bytes);
+            return true;
+        }
+    return false;
+}
+
+// Whether the condition holds for a lane of the group; it becomes the one that is looked at.
+static bool holds(Stepper *s, const Break *k, const SimGroup *g)
+{
+    for (uint32_t left = g->lanes; left && *k->name; left &= left - 1) {
+        int lane = __builtin_ctz(left);
+        int64_t value;
+        if (named_value(s, k->name, lane, &value) && compares(value, k->operator, k->value)) {
+            s->lane = lane;
+            return true;
+        }
+    }
+    return !*k->name;
+}
+
+// Whether the warp that has just moved came to a line at which to stop: `line`, or a breakpoint if that is 0.
+static bool arrived(Stepper *s, int line)
+{
+    SimGroup groups[LANES];
+    int last = stepper_insn(s, s->walk->step.pc)->line;
+    if (!stepper_groups(s, s->warp, groups))
+        return false;
+    int at = stepper_insn(s, groups->pc)->line;
+    if (line || at == last)
+        return line && at == line && last != line;
+    for (int i = 0; i < s->break_count; i++)
+        if (s->breaks[i].line == at && holds(s, &s->breaks[i], groups))
+            return true;
+    return false;
+}
+
+// How a warp's turn ended.
+static void tell_turn(const Stepper *s, int warp, uint64_t block, FILE *out)
+{
+    SimGroup groups[LANES];
+    bool left = s->walk->block == block && stepper_groups(s, warp, groups);
+    fprintf(out, "  warp %d %s; it is warp %d's turn.\n", warp, left ? "waits" : "has ended",
+            s->warp);
+}
+
+typedef enum { TO_LINE, TO_LATER, TO_OTHER, TO_WARP } Goal;
+
+static void go(Stepper *s, Goal goal, int line, FILE *out)
+{
+    int warp = s->warp, from = line_of(s, warp);
+    uint64_t block = s->walk->block;
+    for (int i = 0; i < MOST_STEPS; i++) {
+        if (!forward(s, out))
+            return;
+        bool own = s->warp == warp && s->walk->block == block;
+        int at = line_of(s, warp);
+        if (goal == TO_LINE    ? arrived(s, line)
+            : goal == TO_WARP  ? !own
+            : goal == TO_LATER ? !at || s->walk->block != block || (own && at > from)
+                               : !at || s->walk->block != block || (own && at != from)) {
+            s->warp = goal == TO_LATER || goal == TO_OTHER ? warp : s->warp;
+            if (goal == TO_WARP)
+                tell_turn(s, warp, block, out);
+            return;
+        }
+        if (goal != TO_LINE && arrived(s, 0))
+            return;
+    }
+    fprintf(out, "  Not there after %d steps; the same again goes on.\n", MOST_STEPS);
+}
+
+static void back_to(Stepper *s, uint64_t moment, FILE *out)
+{
+    if (!s->walk->moment)
+        fprintf(out, "  This is the beginning.\n");
+    walk_towards(s->walk, moment, UINT64_MAX);
+    s->shown_file = NULL;
+    if (s->walk->step.pc >= 0)
+        s->warp = s->walk->step.warp;
+}
+
+static void list_breaks(const Stepper *s, FILE *out)
+{
+    if (!s->break_count)
+        fprintf(out, "  There are no breakpoints; k 12 makes one at line 12.\n");
+    for (int i = 0; i < s->break_count; i++) {
+        const Break *k = &s->breaks[i];
+        fprintf(out, "  line %d", k->line);
+        if (*k->name)
+            fprintf(out, " if %s %s %" PRId64, k->name, k->operator, k->value);
+        fputc('\n', out);
+    }
+}
+
+// "12", or "12 if %r3 == 5": made, or unmade if it is there.
+static void set_break(Stepper *s, const char *text, FILE *out)
+{
+    Break k = {.line = 0};
+    char rest[8] = "";
+    int read = sscanf(text, "%d if %31s %2[=!<>] %" SCNd64 " %7s", &k.line, k.name,
+                      k.operator, & k.value, rest);
+    if (k.line <= 0 || (read != 1 && read != 4) ||
+        (read == 1 && text[strspn(text, "0123456789 ")])) {
+        fprintf(out, "  k takes a source line, and a condition: k 12 if lane == 3\n");
+        return;
+    }
+    for (int i = 0; i < s->break_count; i++)
+        if (s->breaks[i].line == k.line) {
+            s->breaks[i] = s->breaks[--s->break_count];
+            fprintf(out, "  No breakpoint at line %d any more.\n", k.line);
+            return;
+        }
+    if (s->break_count == MOST_BREAKS) {
+        fprintf(out, "  There are %d breakpoints, as many as there can be.\n", MOST_BREAKS);
+        return;
+    }
+    s->breaks[s->break_count++] = k;
+    list_breaks(s, out);
+}
+
+// A number below `most` into *to.
+static void choose(int *to, const char *text, int most, const char *what, FILE *out)
+{
+    char *end;
+    long n = strtol(text, &end, 10);
+    if (end == text || *end || n < 0 || n >= most)
+        fprintf(out, "  %s: 0 to %d\n", what, most - 1);
+    else
+        *to = (int)n;
+}
+
+static void show_registers(const Stepper *s, const char *name, FILE *out)
+{
+    SimGroup groups[LANES];
+    SimRegister r;
+    if (!*name) {
+        if (s->walk->step.pc >= 0)
+            print_operands(s, out, true);
+        else
+            fprintf(out, "  Nothing was stepped yet.\n");
+    } else if (stepper_groups(s, s->warp, groups) &&
+               sim_step_register(s->walk->worker, s->warp, __builtin_ctz(groups->lanes), name,
+                                 &r)) {
+        print_register(out, &r, groups->lanes, r.name[1] == 'f');
+    } else {
+        fprintf(out, "  There is no register %s here.\n", name);
+    }
+}
+
+// Commands that only show something, or choose what is shown; false if it is none of these.
+static bool look(Stepper *s, char command, const char *argument, FILE *out)
+{
+    switch (command) {
+    case 't':
+        choose(&s->warp, argument, s->walk->launch.warps, "t takes a warp of the block", out);
+        return true;
+    case 'v': choose(&s->lane, argument, LANES, "v takes a lane", out); return true;
+    case 'r': show_registers(s, argument, out); return true;
+    case 'p': print_variables(s, argument, out); return true;
+    case 'l': print_lanes(s, out); return true;
+    case 'x': print_shared(s, out); return true;
+    case 'm': print_global(s, out); return true;
+    case 'a':
+        if (s->walk->any_access)
+            draw_one(out, s->walk->launch.memory, &s->walk->access, s->color);
+        else
+            fprintf(out, "  Nothing was accessed yet.\n");
+        return true;
+    case 'k':
+        if (*argument)
+            set_break(s, argument, out);
+        else
+            list_breaks(s, out);
+        return true;
+    case 'h':
+    case '?': fputs(STEPPER_HELP, out); return true;
+    default: return false;
+    }
+}
+
+Stepped stepper_obey(Stepper *s, const char *command, FILE *out)
+{
+    const char *argument = command + strcspn(command, " ");
+    argument += strspn(argument, " ");
+    long n = strtol(argument, NULL, 10);
+    size_t word = strcspn(command, " ");
+    if (word != 1 || !strchr("snowbugktvcprlaxmhq?", *command)) {
+        fprintf(out, "  No command is called '%.*s'; h is help.\n", (int)word, command);
+        return STEPPED_STAYS;
+    }
+    if (*command == 'q')
+        return STEPPED_QUIT;
+    if (look(s, *command, argument, out))
+        return *command == 't' ? STEPPED_MOVED : STEPPED_STAYS;
+    uint64_t before = s->walk->moment;
+    switch (*command) {
+    case 's':
+        do
+            if (forward(s, out))
+                print_step(s, out);
+        while (!s->walk->over && --n > 0);
+        break;
+    case 'n': go(s, TO_LATER, 0, out); break;
+    case 'o': go(s, TO_OTHER, 0, out); break;
+    case 'w': go(s, TO_WARP, 0, out); break;
+    case 'g':
+        if (n <= 0) {
+            fprintf(out, "  g takes a source line\n");
+            return STEPPED_STAYS;
+        }
+        go(s, TO_LINE, (int)n, out);
+        break;
+    case 'b':
+        n = n > 0 ? n : 1;
+        back_to(s, before > (uint64_t)n ? before - (uint64_t)n : 0, out);
+        break;
+    case 'u': back_to(s, s->before, out); break;
+    default: // c
+        while (forward(s, out) && !arrived(s, 0))
+            ;
+    }
+    s->before = before;
+    if (s->walk->over && s->walk->error.status == SIM_OK)
+        fprintf(out, "  All threads have ended.\n");
+    return s->walk->over ? STEPPED_OVER : STEPPED_MOVED;
+}

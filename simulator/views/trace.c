@@ -1,0 +1,110 @@
+// trace.c: what one warp's lanes did to memory, access by access, as CSV.
+//
+//     kernel,block,warp,step,file,line,op,space,bytes,lanes,places
+//     "sum(int *, int)",0,0,0,sum.cu,12,load,global,4,0x0000000f,0 4 8 12
+//
+//   kernel  its C++ name            block, warp  index in the grid (x fastest), in the block
+//   step    counts the accesses of a launch, in the order in which they happen, from 0
+//   file, line                      of the source; empty and 0 without line information
+//   op      load, store, atomic     space  global, shared, local, constant
+//   bytes   of each lane            lanes  which lanes take part, bit 0 is lane 0
+//   places  for each of these lanes, in ascending order, the byte at which its access begins: in global and constant
+//           memory counted from the start of the allocation or variable, else from the start of the block's shared or
+//           of the thread's local memory
+//
+// The launches are those that watch.c chooses. The file is written beside its place and gets its name at the end.
+
+#include "views/views.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct Trace {
+    char *path, *aside;
+    FILE *out;
+    char *kernel;  // of the launch that is watched
+    uint64_t step; // its next access
+    const SimMemory *memory;
+};
+
+Trace *trace_new(const char *path)
+{
+    Trace *t = calloc(1, sizeof *t);
+    if (!t)
+        return NULL;
+    size_t room = strlen(path) + 32;
+    t->path = strdup(path);
+    t->aside = malloc(room);
+    if (t->path && t->aside) {
+        snprintf(t->aside, room, "%s.%ld", path, (long)getpid());
+        t->out = fopen(t->aside, "w");
+    }
+    if (!t->out) {
+        int why = errno;
+        free(t->path);
+        free(t->aside);
+        free(t);
+        errno = why;
+        return NULL;
+    }
+    fprintf(t->out, "kernel,block,warp,step,file,line,op,space,bytes,lanes,places\n");
+    return t;
+}
+
+// A field of CSV as RFC 4180 has it: in quotes if it must be.
+static void field(FILE *out, const char *text)
+{
+    if (!strpbrk(text, ",\"\n")) {
+        fputs(text, out);
+        return;
+    }
+    fputc('"', out);
+    for (; *text; text++) {
+        if (*text == '"')
+            fputc('"', out);
+        fputc(*text, out);
+    }
+    fputc('"', out);
+}
+
+void trace_launch(Trace *t, const SimLaunch *l, const char *kernel)
+{
+    free(t->kernel);
+    t->kernel = strdup(kernel);
+    t->step = 0;
+    t->memory = l->memory;
+}
+
+void trace_access(Trace *t, const SimInsnInfo *insn, const SimAccess *a)
+{
+    field(t->out, t->kernel ? t->kernel : "");
+    fprintf(t->out, ",%" PRIu64 ",%d,%" PRIu64 ",", a->block, a->warp, t->step++);
+    field(t->out, insn->file ? site_shorten(insn->file) : "");
+    fprintf(t->out, ",%d,%s,%s,%d,0x%08" PRIx32, insn->line, access_operation(a->kind),
+            access_space(a->space), a->bytes, a->lanes);
+    char before = ',';
+    for (int l = 0; l < 32; l++)
+        if (a->lanes >> l & 1) {
+            fprintf(t->out, "%c%" PRIu64, before, access_place(t->memory, a, l));
+            before = ' ';
+        }
+    fputc('\n', t->out);
+}
+
+bool trace_end(Trace *t)
+{
+    bool written = !ferror(t->out);
+    written = fclose(t->out) == 0 && written && rename(t->aside, t->path) == 0;
+    int why = errno;
+    if (!written)
+        unlink(t->aside);
+    free(t->path);
+    free(t->aside);
+    free(t->kernel);
+    free(t);
+    errno = why;
+    return written;
+}

@@ -1,0 +1,130 @@
+// watch.c: looking at the lanes of one warp: which launches, which block, which warp; and what is done with what is seen.
+//
+// Watched is the first launch of each kernel, or of those called kernel=NAME; of its blocks block=N, of their warps
+// warp=N or all. A benchmark's repeats would only show the same again.
+
+#include "views/views.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct Watch {
+    const Options *options;
+    const SimInsnInfo *insns; // of the launch that is watched
+    const SimFunction **seen; // (seen_count) kernels that were
+    size_t seen_count, seen_room;
+    char launched[256]; // the kernels that were launched while none was the one asked for
+    Trace *trace;       // NULL unless asked for
+    Draw *draw;         // …
+    Stepper *stepper;
+};
+
+Watch *watch_new(const Options *o, const Program *p)
+{
+    Watch *w = calloc(1, sizeof *w);
+    if (!w)
+        return NULL;
+    w->options = o;
+    if ((o->step && !(w->stepper = stepper_new(o, p))) ||
+        (o->draw && !(w->draw = draw_new(o->draw))) ||
+        (o->trace && !(w->trace = trace_new(o->trace)))) {
+        stepper_free(w->stepper);
+        free(w->draw);
+        free(w);
+        return NULL;
+    }
+    return w;
+}
+
+static void look(void *observer, const SimAccess *a)
+{
+    Watch *w = observer;
+    if (a->block != w->options->block || (w->options->warp >= 0 && a->warp != w->options->warp))
+        return;
+    if (w->trace)
+        trace_access(w->trace, &w->insns[a->pc], a);
+    if (w->draw)
+        draw_access(w->draw, &w->insns[a->pc], a);
+}
+
+// Kernels that were not asked for are listed, for who asks for one that there is not.
+static void note_launched(Watch *w, const char *name)
+{
+    size_t used = strlen(w->launched), length = name ? strcspn(name, "(") : 0;
+    if (!length || w->seen_count || memmem(w->launched, used, name, length) ||
+        used + length + 8 > sizeof w->launched)
+        return;
+    snprintf(w->launched + used, sizeof w->launched - used, "%s%.*s", used ? ", " : "were ",
+             (int)length, name);
+}
+
+// True the first time.
+static bool is_new(Watch *w, const SimFunction *kernel)
+{
+    for (size_t i = 0; i < w->seen_count; i++)
+        if (w->seen[i] == kernel)
+            return false;
+    if (w->seen_count == w->seen_room) {
+        size_t room = w->seen_room ? 2 * w->seen_room : 16;
+        const SimFunction **more = realloc(w->seen, room * sizeof(SimFunction *));
+        if (!more)
+            return false;
+        w->seen = more;
+        w->seen_room = room;
+    }
+    w->seen[w->seen_count++] = kernel;
+    return true;
+}
+
+// Whether the launch is the first of a kernel that is asked for.
+static bool is_wanted(Watch *w, const SimFunction *kernel, const char *name)
+{
+    return name && (!w->options->kernel || site_is_called(name, w->options->kernel)) &&
+           is_new(w, kernel);
+}
+
+void watch_launch(Watch *w, SimLaunch *l)
+{
+    char *name = site_demangle(sim_function_info(l->kernel).name);
+    if (is_wanted(w, l->kernel, name)) {
+        l->observe = look;
+        l->observer = w;
+        w->insns = l->insns;
+        if (w->trace)
+            trace_launch(w->trace, l, name);
+        if (w->draw)
+            draw_launch(w->draw, l, name);
+    }
+    note_launched(w, name);
+    free(name);
+}
+
+bool watch_steps(Watch *w, const SimLaunch *plan)
+{
+    char *name = w->stepper ? site_demangle(sim_function_info(plan->kernel).name) : NULL;
+    bool steps = is_wanted(w, plan->kernel, name);
+    note_launched(w, name);
+    free(name);
+    return steps;
+}
+
+void watch_walk(Watch *w, Walk *walk)
+{
+    char *name = site_demangle(sim_function_info(walk->launch.kernel).name);
+    stepper_walk(w->stepper, walk, name ? name : "");
+    free(name);
+}
+
+void watch_end(Watch *w, FILE *out)
+{
+    if (w->options->kernel && !w->seen_count)
+        fprintf(stderr, "WARPSIM: no kernel is called '%s'; launched %s\n", w->options->kernel,
+                w->launched[0] ? w->launched : "was none");
+    if (w->draw)
+        draw_end(w->draw, out);
+    if (w->trace && !trace_end(w->trace))
+        fprintf(stderr, "WARPSIM: trace=%s can't be written: %m\n", w->options->trace);
+    stepper_free(w->stepper);
+    free(w->seen);
+    free(w);
+}

@@ -1,0 +1,126 @@
+// picture.c: one access of a warp to memory, taken apart into what each lane wants of each 4-byte word.
+
+#include "walk/walk.h"
+
+#include <stdlib.h>
+
+const char *access_operation(SimInsnKind kind)
+{
+    return kind == SIM_LOAD ? "load" : kind == SIM_STORE ? "store" : "atomic";
+}
+
+const char *access_space(SimSpace space)
+{
+    switch (space) {
+    case SIM_SPACE_SHARED: return "shared";
+    case SIM_SPACE_LOCAL: return "local";
+    case SIM_SPACE_CONST: return "constant";
+    default: return "global";
+    }
+}
+
+uint64_t access_place(const SimMemory *memory, const SimAccess *a, int lane)
+{
+    uint64_t address = a->address[lane];
+    if (a->space == SIM_SPACE_SHARED || a->space == SIM_SPACE_LOCAL)
+        return address;
+    const SimAlloc *in = sim_nearest(memory, address);
+    return in ? address - in->base : address;
+}
+
+// ---- Taking apart --------------------------------------------------------------------------------------------
+
+static int by_word(const void *a, const void *b)
+{
+    const Piece *x = a, *y = b;
+    return x->word != y->word ? (x->word > y->word) - (x->word < y->word) : x->lane - y->lane;
+}
+
+static void take_pieces(Picture *p, const SimAccess *a)
+{
+    int words = a->bytes < 4 ? 1 : a->bytes / 4;
+    for (int lane = 0; lane < PICTURE_LANES; lane++) {
+        for (int k = 0; (a->lanes >> lane & 1) && k < words && p->count < PICTURE_PIECES; k++) {
+            uint64_t address = a->address[lane] + 4 * (uint64_t)k;
+            Piece piece = {address / 4, 15, lane};
+            if (a->bytes < 4)
+                piece.part = ((1u << a->bytes) - 1) << (address & 3);
+            if (a->space == SIM_SPACE_LOCAL)
+                piece.word = piece.word * PICTURE_LANES + (uint64_t)lane;
+            p->pieces[p->count++] = piece;
+        }
+    }
+}
+
+int picture_phase(int bytes)
+{
+    return bytes <= 4 ? 32 : bytes == 8 ? 16 : 8;
+}
+
+int picture_banks(const Picture *p, int from, int to, int rows[][PICTURE_BANKS],
+                  bool shared[][PICTURE_BANKS])
+{
+    uint64_t words[2 * PICTURE_LANES][PICTURE_BANKS];
+    int used[PICTURE_BANKS] = {0}, most = 0;
+    for (int i = 0; i < p->count; i++) {
+        const Piece *piece = &p->pieces[i];
+        int bank = (int)(piece->word % PICTURE_BANKS), k = 0;
+        if (piece->lane < from || piece->lane >= to)
+            continue;
+        while (k < used[bank] && words[k][bank] != piece->word)
+            k++;
+        shared[k][bank] = k < used[bank];
+        if (k < used[bank])
+            continue;
+        for (int other = 0; k >= most && other < PICTURE_BANKS; other++)
+            rows[k][other] = -1;
+        words[k][bank] = piece->word;
+        rows[k][bank] = piece->lane;
+        used[bank]++;
+        most = used[bank] > most ? used[bank] : most;
+    }
+    return most;
+}
+
+static void count_shared(Picture *p)
+{
+    int rows[PICTURE_LANES * 2][PICTURE_BANKS], step = picture_phase(p->access.bytes);
+    bool shared[PICTURE_LANES * 2][PICTURE_BANKS];
+    for (int from = 0; from < PICTURE_LANES; from += step) {
+        int wavefronts = picture_banks(p, from, from + step, rows, shared);
+        p->cost += wavefronts;
+        p->ideal += wavefronts > 0;
+    }
+}
+
+// Pieces are in order of their words.
+static void count_sectors(Picture *p)
+{
+    uint32_t part = 0;
+    for (int i = 0; i < p->count; i++) {
+        const Piece *piece = &p->pieces[i];
+        bool new_word = i == 0 || piece[-1].word != piece->word;
+        p->cost += i == 0 || piece[-1].word / PICTURE_WORDS != piece->word / PICTURE_WORDS;
+        part = new_word ? piece->part : part | piece->part;
+        if (i + 1 == p->count || piece[1].word != piece->word)
+            p->bytes += __builtin_popcount(part);
+    }
+    p->ideal = (p->bytes + PICTURE_SECTOR - 1) / PICTURE_SECTOR;
+}
+
+Picture picture_take(const SimMemory *memory, const SimAccess *a)
+{
+    Picture p = {.access = *a};
+    int first = __builtin_ctz(a->lanes);
+    p.base = a->space == SIM_SPACE_GLOBAL || a->space == SIM_SPACE_CONST
+                 ? a->address[first] - access_place(memory, a, first)
+                 : 0;
+    take_pieces(&p, a);
+    if (a->space == SIM_SPACE_SHARED) {
+        count_shared(&p);
+    } else {
+        qsort(p.pieces, (size_t)p.count, sizeof *p.pieces, by_word);
+        count_sectors(&p);
+    }
+    return p;
+}

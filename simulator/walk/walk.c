@@ -1,0 +1,562 @@
+// walk.c: a launch that one walks through, an instruction at a time, forward and back (see walk.h).
+//
+// Blocks run one after the other, as in a run by one thread (pool.c): a block that waits for another one is put aside with
+// its worker, and gets its turn again when no other block is left, or when as many are aside as the device could hold.
+
+#include "walk/walk.h"
+
+#include "base/base.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_DEPTH = 25 }; // of launches by kernels, the host's included
+
+struct WalkInside {
+    SimLaunch plan;
+    void *params;    // the plan's arguments
+    SimImage *image; // memory at moment 0
+    // Workers of blocks put aside, in that order; and whose turn it is among them.
+    SimWorker **aside;
+    size_t aside_count, aside_room, at;
+    bool from_aside; // the worker under way is aside[at]
+    // The launches that each grid under way has made, and how many of them have begun.
+    struct Level {
+        SimChildren children;
+        uint32_t begun;
+    } levels[MOST_DEPTH];
+    int depth;
+    bool prepared;    // walk.launch is, and is to be ended
+    uint64_t *cycles; // (launch.warps) of the block's warps at the last look
+};
+
+static bool fail(Walk *w, SimStatus status, const char *text)
+{
+    w->over = true;
+    w->error.status = status;
+    text_format(w->error.text, sizeof w->error.text, "%s", text);
+    return false;
+}
+
+static bool no_memory(Walk *w)
+{
+    return fail(w, SIM_NO_MEMORY, "The host has no memory left for this launch.");
+}
+
+// ---- Who touched what ------------------------------------------------------------------------------------------------
+
+static void mark(WalkMark *m, SimInsnKind kind, uint64_t moment, uint32_t who)
+{
+    if (kind != SIM_LOAD) {
+        m->written = moment;
+        m->writer = who;
+    }
+    if (kind != SIM_STORE) {
+        m->read = moment;
+        m->reader = who;
+    }
+}
+
+static WalkMark *marks_at(const Walk *w, const SimAccess *a, uint64_t address, uint64_t *left)
+{
+    if (a->space == SIM_SPACE_SHARED) {
+        *left = address < w->launch.shared_total ? w->launch.shared_total - address : 0;
+        return w->shared && *left ? w->shared + address / 4 : NULL;
+    }
+    for (int i = 0; i < w->range_count && a->space != SIM_SPACE_LOCAL; i++) {
+        const WalkRange *r = &w->ranges[i];
+        if (address - r->base < r->size) {
+            *left = r->size - (address - r->base);
+            return r->marks + (address - r->base) / 4;
+        }
+    }
+    return NULL;
+}
+
+static void observe(void *observer, const SimAccess *a)
+{
+    Walk *w = observer;
+    w->access = *a;
+    memcpy(w->address, a->address, sizeof w->address);
+    w->access.address = w->address;
+    w->accessed = w->any_access = true;
+    uint32_t warp = (uint32_t)(a->block * (uint64_t)w->launch.warps) + (uint32_t)a->warp;
+    for (uint32_t lanes = a->lanes; lanes; lanes &= lanes - 1) {
+        int lane = __builtin_ctz(lanes);
+        uint64_t left;
+        WalkMark *m = marks_at(w, a, a->address[lane], &left);
+        for (uint64_t k = 0; m && k < (uint64_t)a->bytes && k < left; k += 4)
+            mark(m + k / 4, a->kind, w->moment + 1, warp * LANES + (uint32_t)lane);
+    }
+}
+
+bool walk_watch(Walk *w, uint64_t base, uint64_t size)
+{
+    WalkRange *more = realloc(w->ranges, (size_t)(w->range_count + 1) * sizeof *more);
+    if (!more)
+        return false;
+    w->ranges = more;
+    WalkRange *range = &w->ranges[w->range_count];
+    *range = (WalkRange){base, size, calloc((size_t)size / 4 + 1, sizeof *range->marks)};
+    w->range_count += range->marks != NULL;
+    return range->marks != NULL;
+}
+
+// ---- Modelled time ---------------------------------------------------------------------------------------------------
+
+static void add_span(Walk *w, int warp, int pc)
+{
+    uint64_t dram, now = sim_step_cycles(w->worker, warp, &dram), *last = &w->inside->cycles[warp];
+    if (now == *last)
+        return;
+    uint64_t waited = 0;
+    for (int i = w->span_count - 1; i >= 0; i--)
+        waited += w->spans[i].warp == warp ? w->spans[i].dram : 0;
+    if (w->span_count < WALK_SPANS)
+        w->spans[w->span_count++] = (WalkSpan){warp, *last, now, dram - waited, pc};
+    *last = now;
+}
+
+// A barrier that opens lets time pass for all warps that waited there.
+static void note_time(Walk *w)
+{
+    bool barrier = w->launch.insns[w->step.pc].kind == SIM_BARRIER;
+    for (int warp = 0; barrier && warp < w->launch.warps; warp++)
+        if (warp != w->step.warp)
+            add_span(w, warp, w->step.pc);
+    add_span(w, w->step.warp, w->step.pc);
+}
+
+// ---- Blocks ----------------------------------------------------------------------------------------------------------
+
+static size_t resident(const Walk *w)
+{
+    size_t most = (size_t)w->launch.occupancy.blocks * (size_t)w->launch.device->sms;
+    return most ? most : 1;
+}
+
+// Shows the block of the worker under way.
+static void show_block(Walk *w)
+{
+    w->block = sim_step_block(w->worker);
+    w->span_count = 0;
+    for (int i = 0; i < w->launch.warps; i++) {
+        uint64_t dram;
+        w->inside->cycles[i] = sim_step_cycles(w->worker, i, &dram);
+    }
+    if (w->shared)
+        memset(w->shared, 0, ((size_t)w->launch.shared_total / 4 + 1) * sizeof *w->shared);
+}
+
+// Gives the turn to the next block: w->worker is its. False: none is left, or there is no memory.
+static bool next_block(Walk *w)
+{
+    struct WalkInside *in = w->inside;
+    bool left = w->begun < w->launch.blocks;
+    if (in->aside_count && (!left || in->aside_count >= resident(w))) {
+        in->at = in->at < in->aside_count ? in->at : 0;
+        in->from_aside = true;
+        w->worker = in->aside[in->at];
+    } else if (left) {
+        in->from_aside = false;
+        w->worker = sim_worker_new(&w->launch);
+        if (!w->worker)
+            return no_memory(w);
+        sim_worker_start(w->worker, w->begun++);
+    } else {
+        return false;
+    }
+    show_block(w);
+    return true;
+}
+
+static void block_done(Walk *w)
+{
+    struct WalkInside *in = w->inside;
+    sim_worker_collect(w->worker);
+    sim_worker_free(w->worker);
+    w->worker = NULL;
+    w->done++;
+    if (in->from_aside) {
+        in->aside_count--;
+        memmove(&in->aside[in->at], &in->aside[in->at + 1],
+                (in->aside_count - in->at) * sizeof(SimWorker *));
+    }
+}
+
+// The block waits for others.
+static void block_waits(Walk *w)
+{
+    struct WalkInside *in = w->inside;
+    if (in->from_aside) {
+        in->at++;
+    } else if (in->aside_count == in->aside_room) {
+        size_t room = in->aside_room ? 2 * in->aside_room : 16;
+        SimWorker **more = realloc(in->aside, room * sizeof(SimWorker *));
+        if (!more) {
+            no_memory(w);
+            return;
+        }
+        in->aside = more;
+        in->aside_room = room;
+    }
+    if (!in->from_aside)
+        in->aside[in->aside_count++] = w->worker;
+    w->worker = NULL;
+}
+
+static void free_workers(Walk *w)
+{
+    struct WalkInside *in = w->inside;
+    if (w->worker && !(in->aside_count && in->from_aside))
+        sim_worker_free(w->worker);
+    while (in->aside_count)
+        sim_worker_free(in->aside[--in->aside_count]);
+    w->worker = NULL;
+    in->from_aside = false;
+    in->at = 0;
+}
+
+// ---- Launches --------------------------------------------------------------------------------------------------------
+
+static bool begin_launch(Walk *w, const SimLaunch *plan)
+{
+    struct WalkInside *in = w->inside;
+    w->launch = *plan;
+    w->launch.observe = observe;
+    w->launch.observer = w;
+    if (sim_launch_prepare(&w->launch, &w->error) != SIM_OK) {
+        w->over = true;
+        return false;
+    }
+    in->prepared = true;
+    w->launches++;
+    w->begun = w->done = 0;
+    free(w->shared);
+    free(in->cycles);
+    w->shared = calloc((size_t)w->launch.shared_total / 4 + 1, sizeof *w->shared);
+    in->cycles = calloc((size_t)w->launch.warps, sizeof *in->cycles);
+    return w->shared && in->cycles ? true : no_memory(w);
+}
+
+static void add_counts(const SimLaunch *l, SimCount *to)
+{
+    for (int i = 0; i < l->insn_count; i++) {
+        const SimCount *from = &l->counts[i];
+        to[i].executed += from->executed;
+        to[i].threads += from->threads;
+        to[i].enabled += from->enabled;
+        to[i].requests += from->requests;
+        to[i].sectors += from->sectors;
+        to[i].bytes += from->bytes;
+        to[i].l1_misses += from->l1_misses;
+        to[i].wavefronts += from->wavefronts;
+        to[i].ideal += from->ideal;
+        to[i].divergent += from->divergent;
+    }
+}
+
+static void add_time(SimTime *sum, SimTime t)
+{
+    sum->issue += t.issue;
+    sum->sfu += t.sfu;
+    sum->lsu += t.lsu;
+    sum->l2 += t.l2;
+    sum->atomics += t.atomics;
+    sum->dram += t.dram;
+    sum->latency += t.latency;
+    sum->overhead += t.overhead;
+    sum->total += t.total;
+    sum->dram_read += t.dram_read;
+    sum->dram_written += t.dram_written;
+    sum->l2_bytes += t.l2_bytes;
+    sum->limit = t.limit;
+}
+
+static bool keep_findings(Walk *w)
+{
+    const SimLaunch *l = &w->launch;
+    if (!l->finding_count)
+        return true;
+    size_t count = (size_t)w->finding_count + (size_t)l->finding_count;
+    SimFinding *more = realloc(w->findings, count * sizeof *more);
+    if (!more)
+        return no_memory(w);
+    memcpy(more + w->finding_count, l->findings, (size_t)l->finding_count * sizeof *more);
+    w->findings = more;
+    w->finding_count = (int)count;
+    return true;
+}
+
+// The launch's blocks are done: what it launched is next, each with its own launches before the one after it. False when
+// nothing is left: the last launch stays as it is, to be looked at.
+static bool next_launch(Walk *w)
+{
+    struct WalkInside *in = w->inside;
+    SimChildren children = {0};
+    if (w->launch.child_count && in->depth < MOST_DEPTH) {
+        if (!sim_launch_children(&w->launch, &children))
+            return no_memory(w);
+        in->levels[in->depth++] = (struct Level){.children = children};
+    }
+    while (in->depth && in->levels[in->depth - 1].begun == in->levels[in->depth - 1].children.count)
+        sim_children_free(&in->levels[--in->depth].children);
+    add_time(&w->time, sim_model(&w->launch));
+    if (!in->depth)
+        return false;
+    struct Level *level = &in->levels[in->depth - 1];
+    const SimChild *c = &level->children.child[level->begun];
+    if (!keep_findings(w))
+        return false;
+    add_counts(&w->launch, w->counts);
+    sim_launch_end(&w->launch);
+    in->prepared = false;
+    SimLaunch plan = in->plan;
+    plan.kernel = c->kernel;
+    memcpy(plan.grid, c->grid, sizeof plan.grid);
+    memcpy(plan.block, c->block, sizeof plan.block);
+    plan.shared = c->shared;
+    plan.params = c->params;
+    plan.cooperative = false;
+    plan.depth = (uint32_t)in->depth;
+    plan.siblings = &level->children;
+    plan.member = level->begun++;
+    return begin_launch(w, &plan);
+}
+
+static void end_launches(Walk *w)
+{
+    struct WalkInside *in = w->inside;
+    free_workers(w);
+    if (in->prepared)
+        sim_launch_end(&w->launch);
+    in->prepared = false;
+    while (in->depth)
+        sim_children_free(&in->levels[--in->depth].children);
+}
+
+// ---- The walk --------------------------------------------------------------------------------------------------------
+
+bool walk_restart(Walk *w)
+{
+    struct WalkInside *in = w->inside;
+    end_launches(w);
+    sim_memory_restore(in->plan.memory, in->image);
+    w->moment = w->lanes = w->launches = 0;
+    w->over = w->accessed = w->any_access = false;
+    w->error = (SimError){SIM_OK, ""};
+    w->step = (SimStep){.pc = -1};
+    w->span_count = w->finding_count = 0;
+    w->time = (SimTime){0};
+    w->block = 0;
+    for (int i = 0; i < w->range_count; i++)
+        memset(w->ranges[i].marks, 0, ((size_t)w->ranges[i].size / 4 + 1) * sizeof(WalkMark));
+    if (!begin_launch(w, &in->plan))
+        return false;
+    if (!w->counts)
+        w->counts = calloc((size_t)w->launch.insn_count, sizeof *w->counts);
+    if (!w->counts)
+        return no_memory(w);
+    memset(w->counts, 0, (size_t)w->launch.insn_count * sizeof *w->counts);
+    return next_block(w);
+}
+
+Walk *walk_new(const SimLaunch *plan, SimError *err)
+{
+    Walk *w = calloc(1, sizeof *w);
+    struct WalkInside *in = calloc(1, sizeof *in);
+    size_t bytes = sim_function_info(plan->kernel).params;
+    err->status = SIM_NO_MEMORY;
+    text_format(err->text, sizeof err->text, "The host has no memory for a walk.");
+    if (!w || !in) {
+        free(w);
+        free(in);
+        return NULL;
+    }
+    w->inside = in;
+    in->plan = *plan;
+    in->params = malloc(bytes ? bytes : 1);
+    w->spans = malloc(WALK_SPANS * sizeof *w->spans);
+    in->image = sim_memory_image(plan->memory);
+    if (in->params && w->spans && in->image) {
+        if (bytes)
+            memcpy(in->params, plan->params, bytes);
+        in->plan.params = in->params;
+        if (walk_restart(w)) {
+            err->status = SIM_OK;
+            return w;
+        }
+        *err = w->error;
+    }
+    walk_free(w);
+    return NULL;
+}
+
+void walk_free(Walk *w)
+{
+    if (!w)
+        return;
+    end_launches(w);
+    for (int i = 0; i < w->range_count; i++)
+        free(w->ranges[i].marks);
+    free(w->ranges);
+    free(w->shared);
+    free(w->spans);
+    free(w->counts);
+    free(w->findings);
+    free(w->inside->aside);
+    free(w->inside->cycles);
+    free(w->inside->params);
+    sim_image_free(w->inside->image);
+    free(w->inside);
+    free(w);
+}
+
+bool walk_step(Walk *w)
+{
+    while (!w->over) {
+        if (!w->worker && !next_block(w)) {
+            if (!w->over && !next_launch(w))
+                w->over = true;
+            continue;
+        }
+        w->accessed = false;
+        SimStep step;
+        SimRun run = sim_worker_step(w->worker, &step, &w->error);
+        if (step.pc >= 0) {
+            w->step = step;
+            w->moment++;
+            w->lanes += (uint64_t)__builtin_popcount(step.lanes);
+            note_time(w);
+        }
+        if (run == SIM_STEP)
+            return true;
+        if (run == SIM_DONE)
+            block_done(w);
+        else if (run == SIM_SPIN)
+            block_waits(w);
+        else {
+            w->over = true;
+            return step.pc >= 0;
+        }
+    }
+    return false;
+}
+
+bool walk_towards(Walk *w, uint64_t moment, uint64_t most)
+{
+    if (moment < w->moment && !walk_restart(w))
+        return true;
+    while (w->moment < moment && most--)
+        if (!walk_step(w))
+            return true;
+    return w->moment >= moment;
+}
+
+// ---- What it comes to ------------------------------------------------------------------------------------------------
+
+void walk_counts(Walk *w, SimCount *out)
+{
+    if (w->worker)
+        sim_worker_collect(w->worker);
+    for (size_t i = 0; i < w->inside->aside_count; i++)
+        sim_worker_collect(w->inside->aside[i]);
+    memcpy(out, w->counts, (size_t)w->launch.insn_count * sizeof *out);
+    add_counts(&w->launch, out);
+}
+
+int walk_metrics(Walk *w, SimMetric *out, int most)
+{
+    SimLaunch sum = w->launch;
+    sum.counts = calloc((size_t)sum.insn_count, sizeof *sum.counts);
+    if (!sum.counts)
+        return 0;
+    walk_counts(w, sum.counts);
+    int count = sim_metrics(&sum, NULL, NULL, out, most);
+    free(sum.counts);
+    for (int i = 0; i < count; i++)
+        if (strcmp(out[i].name, "gpu__time_duration.sum") == 0 && w->launches > 1)
+            out[i].value = 1e6 * (w->time.total + (w->over ? 0 : sim_model(&w->launch).total));
+    return count;
+}
+
+static const char *plural(int n)
+{
+    return n == 1 ? "" : "s";
+}
+
+static void access_words(const Walk *w, char *out, size_t size)
+{
+    const SimAccess *a = &w->access;
+    Picture p = picture_take(w->launch.memory, a);
+    int lanes = __builtin_popcount(a->lanes);
+    text_append(out, size, "%d lane%s of warp %d %s %d byte%s each %s %s memory: ", lanes,
+                plural(lanes), a->warp,
+                a->kind == SIM_LOAD    ? lanes == 1 ? "loads" : "load"
+                : a->kind == SIM_STORE ? lanes == 1 ? "stores" : "store"
+                : lanes == 1           ? "updates"
+                                       : "update",
+                a->bytes, plural(a->bytes), a->kind == SIM_LOAD ? "from" : "in",
+                access_space(a->space));
+    if (a->space == SIM_SPACE_SHARED) {
+        text_append(out, size, "%d wavefront%s, ", p.cost, plural(p.cost));
+        if (p.cost > p.ideal)
+            text_append(out, size, "%d would do: %d bank conflict%s.", p.ideal, p.cost - p.ideal,
+                        plural(p.cost - p.ideal));
+        else
+            text_append(out, size, "no bank conflict.");
+        return;
+    }
+    if (a->space == SIM_SPACE_CONST) {
+        int words = (p.bytes + 3) / 4;
+        text_append(out, size, words == 1 ? "one word for all." : "%d words, one after the other.",
+                    words);
+        return;
+    }
+    text_append(out, size, "%d sector%s, %d bytes, of which %d are wanted: %d %%.", p.cost,
+                plural(p.cost), p.cost * PICTURE_SECTOR, p.bytes,
+                100 * p.bytes / (p.cost * PICTURE_SECTOR));
+}
+
+static void step_words(const Walk *w, char *out, size_t size)
+{
+    const SimInsnInfo *insn = &w->launch.insns[w->step.pc];
+    int lanes = __builtin_popcount(w->step.lanes), enabled = __builtin_popcount(w->step.enabled);
+    switch ((SimInsnKind)insn->kind) {
+    case SIM_BRANCH:
+        if (enabled && enabled < lanes)
+            text_append(out, size, "Warp %d parts: %d of its %d lanes take the branch.",
+                        w->step.warp, enabled, lanes);
+        else
+            text_append(out, size, "%d lane%s of warp %d: %s the branch.", lanes, plural(lanes),
+                        w->step.warp,
+                        enabled      ? lanes == 1 ? "it takes" : "all take"
+                        : lanes == 1 ? "it does not take"
+                                     : "none takes");
+        return;
+    case SIM_BARRIER:
+        text_append(out, size, "%d lane%s of warp %d %s to the barrier.", lanes, plural(lanes),
+                    w->step.warp, lanes == 1 ? "comes" : "come");
+        return;
+    case SIM_EXIT:
+        text_append(out, size, "%d lane%s of warp %d end%s.", enabled, plural(enabled),
+                    w->step.warp, enabled == 1 ? "s" : "");
+        return;
+    default:
+        text_append(out, size, "%d lane%s of warp %d execute%s %s.", lanes, plural(lanes),
+                    w->step.warp, lanes == 1 ? "s" : "", insn->text[0] ? insn->text : "ret");
+    }
+}
+
+void walk_words(const Walk *w, char *out, size_t size)
+{
+    out[0] = '\0';
+    if (w->step.pc < 0)
+        text_append(out, size, "Nothing has run yet.");
+    else if (w->accessed)
+        access_words(w, out, size);
+    else
+        step_words(w, out, size);
+    if (w->over && w->error.status == SIM_OK)
+        text_append(out, size, " All threads have ended.");
+}

@@ -1,0 +1,132 @@
+#!/usr/bin/env bash
+# What every program has in common, on the simulator: help, refusals, rows, CSV, exit status. A
+# program is tested with the options that its help shows; a new one needs nothing here.
+. "$(dirname "$0")/../harness/lib.sh"
+
+# offers LETTER: the program has this option.
+offers()
+{
+    grep -q "^  -$1, " <<<"$help"
+}
+
+# small: a size that is quick to run: 1000, or less if that is what the program takes by itself.
+small()
+{
+    grep '^  -n, ' <<<"$help" | sed 's/.*(default \([0-9]*\))$/\1/' |
+        awk '{ print $1 < 1000 ? $1 : 1000 }'
+}
+
+# limits LETTER: what the help says below this option: the numbers that it takes.
+limits()
+{
+    grep -A1 "^  -$1, " <<<"$help" | sed -n '2s/^ *//p'
+}
+
+# refuses_value LETTER NAME VALUE: one line that names the option, the value and the limits.
+refuses_value()
+{
+    local literal
+    # shellcheck disable=SC2001,SC2016 # a class of characters, none of them expanded
+    literal=$(sed 's/[][\.*^$()+?{}|]/\\&/g' <<<"$3")
+    refuses "$program -$1 '$3'" "--$2 \(-$1\) '$literal': must be $(limits "$1")" "$it" "-$1" "$3"
+}
+
+# bad_rows: those rows on stdin that are no CSV as promised, or not right.
+bad_rows()
+{
+    perl -MText::ParseWords -ne 'next if $. == 1; chomp; my @f = quotewords(",", 0, $_);
+        print "$_\n" unless @f == 9 && $f[1] =~ /^\d+$/ && $f[2] =~ /^\d+\.\d+$/ && $f[3] =~ /^\d+\.\d+$/
+            && $f[6] eq "ok" && $f[8] =~ /^(modelled|measured)$/'
+}
+
+# Given sources, only those are tested. The first program, ch0-add, takes no options: ch0.t tests it.
+shopt -s extglob
+[ $# -gt 0 ] || set -- chapters/!(ch0-threads)/*.cu chapters/ch0-threads/!(add).cu
+for source in "$@"; do
+    chapter=${source#chapters/}
+    program=${chapter%%-*}-$(basename "$source" .cu)
+    it=build/sim/$program
+
+    run "$it" -h
+    help=$out
+    is "$program -h: exit status" "$status" 0
+    ok "$program -h: fits 80 columns" fits "$out"
+    has "$program -h: shows how to call it" "$out" "^usage: $program"
+    has "$program -h: explains the exit status" "$out" '0 all right, 1 .*, 2 .*, 3 '
+    run "$it" --help
+    is "$program --help says the same" "$out" "$help"
+
+    refuses "$program -Z" '-Z: no such option' "$it" -Z
+    refuses "$program --nothing" '--nothing' "$it" --nothing
+    refuses "$program with a word" "'word'" "$it" word
+    if offers n; then
+        refuses "$program -n without a value" '-n: needs a value' "$it" -n
+        for value in x -1 '' 1e6 1.5 '3 ' 99999999999999999999 2^64 2^99 16Gi16 0x10; do
+            refuses_value n size "$value"
+        done
+    fi
+    if offers b; then
+        values=(0 1025 x -64)
+        if [[ $(limits b) != *' to '* ]]; then # a list: powers of two
+            values+=(63 65)
+        fi
+        for value in "${values[@]}"; do
+            refuses_value b block "$value"
+        done
+    fi
+    if offers s; then
+        refuses_value s seed y
+    fi
+    if offers r; then
+        refuses_value r repeats 0
+    fi
+
+    kernels=()
+    if offers k; then
+        mapfile -t kernels < <(sed -n '/-k, --kernel/,/--csv/s/^ \{20,\}//p' <<<"$help")
+        ok "$program -h: names kernels" test "${#kernels[@]}" -gt 0
+        refuses "$program -k nothing" "--kernel \(-k\) 'nothing': .*${kernels[0]}" "$it" -k nothing
+        for kernel in "${kernels[@]}"; do
+            run "$it" -k "$kernel" -n "$(small)" --csv
+            is "$program -k $kernel: exit status" "$status" 0
+            is "$program -k $kernel: this row alone" "$(sed '1d;s/,.*//' <<<"$out")" "$kernel"
+        done
+    fi
+
+    size=()
+    if offers n; then
+        size=(-n "$(small)")
+    fi
+    run "$it" "${size[@]}"
+    is "$program: exit status" "$status" 0
+    ok "$program: fits 80 columns" fits "$out"
+    has "$program: says that the device is simulated" "$out" 'simulated'
+    lacks "$program: no colours in a file" "$out" $'\033'
+    is "$program: nothing on stderr" "$err" ''
+    for kernel in "${kernels[@]}"; do
+        has "$program: a row for $kernel" "$out" "^$kernel .* ok$"
+    done
+
+    if grep -q -e '--csv' <<<"$help"; then
+        run "$it" "${size[@]}" --csv
+        first=$out
+        is "$program --csv: exit status" "$status" 0
+        is "$program --csv: header" "$(head -n 1 <<<"$out")" \
+            'kernel,n,ms,rate,unit,percent_of_limit,verdict,device,time'
+        is "$program --csv: rows are well-formed and right" "$(bad_rows <<<"$out")" ''
+        is "$program --csv: one row per kernel" "$(sed '1d;s/,.*//' <<<"$out")" \
+            "$(printf '%s\n' "${kernels[@]}")"
+        for threads in 1 2; do
+            run env WARPSIM="threads=$threads" "$it" "${size[@]}" --csv
+            is "$program: the same rows with $threads host threads" \
+                "$(grep modelled <<<"$out")" "$(grep modelled <<<"$first")"
+        done
+    fi
+
+    run env WARPSIM='threads=1 nonsense' "$it" "${size[@]}"
+    is "$program, unknown word in WARPSIM: exit status" "$status" 2
+    has "$program, unknown word in WARPSIM: named" "$err" nonsense
+    has "$program, unknown word in WARPSIM: lists the known ones" "$err" 'device=.*profile'
+done
+
+done_testing

@@ -1,0 +1,20 @@
+// fails: y\[|Uninitialized|never
+// What if they overlap? A sum that wants to stay in a register.
+//
+//     make ex2-13
+//
+// x: (n + terms), w: (terms), both only read; y: (n). The three do not overlap.
+
+__global__ void filter(const float *x, const float *w, float *y, size_t n, int terms)
+{
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    // [your code]
+    float sum = 0;
+    for (int k = 0; k < terms; k++)
+        sum += w[k] * x[i + k];
+    if (terms > 0)
+        y[i] = sum;
+    // [end of your code]
+}

@@ -1,0 +1,39 @@
+// Times every instance of scanLookBackWarp, of which byWarp() in ch3-lookback uses two.
+//
+//     tests/gpu/tune.sh scan
+
+#define main lookback_main // its kernels and host's side are used here, not its main
+#include "../../chapters/ch3-reduction/lookback.cu"
+#undef main
+
+template <int EACH_ROWS, int BLOCK>
+static void instance(const Job *job)
+{
+    onePass(scanLookBackWarp<EACH_ROWS>, job, BLOCK, (size_t)BLOCK * EACH_ROWS * 4);
+}
+
+static const Rung instances[] = {
+    {"rows4-block128", instance<4, 128>}, {"rows4-block256", instance<4, 256>},
+    {"rows4-block512", instance<4, 512>}, {"rows4-block1024", instance<4, 1024>},
+    {"rows8-block128", instance<8, 128>}, {"rows8-block256", instance<8, 256>},
+    {"rows8-block512", instance<8, 512>}, {"rows8-block1024", instance<8, 1024>},
+};
+enum { INSTANCES = sizeof instances / sizeof *instances };
+
+int main(int argc, char **argv)
+{
+    const char *names[INSTANCES + 1] = {};
+    for (int i = 0; i < INSTANCES; i++)
+        names[i] = instances[i].name;
+    Options options = {};
+    options.about = "Prefix sums of n random ints, by every instance of scanLookBackWarp.";
+    options.letters = "nsrk";
+    options.n = default_size((size_t)1 << 28, 1 << 20);
+    options.n_max = (size_t)1 << 36;
+    options.block = 256;
+    options.seed = 1;
+    options.repeats = DEFAULT_REPEATS;
+    options.kernels = names;
+    options_parse(&options, argc, argv);
+    return runLadder(&options, instances, INSTANCES, workFor);
+}

@@ -1,0 +1,30 @@
+// Times every instance of sgemmTiles that tunedFor() in ch6-tuned chooses from, with K in as many pieces
+// as make sense.
+//
+//     tests/gpu/tune.sh sgemm
+
+#define main tuned_main // its kernels and host's side are used here, not its main
+#include "../../chapters/ch6-sgemm/tuned.cu"
+#undef main
+
+int main(int argc, char **argv)
+{
+    static const char *const none[] = {NULL};
+    static char names[INSTANCES * MOST_PIECES][64];
+    Rung list[INSTANCES * MOST_PIECES];
+    Options options = {};
+    Product p = productOptions(&options, none, argc, argv);
+    Device device = deviceOpen();
+    int count = 0;
+
+    for (int i = 0; i < INSTANCES; i++)
+        for (int pieces = 1; pieces <= MOST_PIECES; pieces++) {
+            const Tiles *t = &instances[i].tiles;
+            if (!canCut(t, &p, pieces, &device))
+                continue;
+            snprintf(names[count], sizeof *names, "%s-pieces%d", instances[i].name, pieces);
+            list[count] = tiledRung(names[count], t, pieces);
+            count++;
+        }
+    return runProducts(&options, &device, p, list, count);
+}

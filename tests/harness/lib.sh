@@ -1,0 +1,97 @@
+# shellcheck shell=bash
+# lib.sh: what the command-line tests share. Each is a bash script that sources this file, makes
+# checks, and ends with done_testing; it prints TAP, which tests/harness/run and prove read.
+
+set -uo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit
+unset DEVICE WARPSIM NO_COLOR MAKEFLAGS MFLAGS MAKELEVEL
+export LC_ALL=C
+checks=0
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# run COMMAND...: keeps what it prints in $out and $err, and its exit status in $status.
+run()
+{
+    ran="$*"
+    "$@" >"$work/.out" 2>"$work/.err" </dev/null && status=0 || status=$?
+    out=$(tr -d '\0' <"$work/.out")
+    err=$(tr -d '\0' <"$work/.err")
+}
+
+# ok WHAT COMMAND...: passes if the command succeeds. A failure shows the last run command.
+ok()
+{
+    local what=$1
+    shift
+    checks=$((checks + 1))
+    if "$@"; then
+        echo "ok $checks - $what"
+        return
+    fi
+    echo "not ok $checks - $what"
+    {
+        echo "failed: $*"
+        echo "last run, exit status ${status-}: ${ran-}"
+        printf '%s\n' "${out-}" | head -n 30
+        printf '%s\n' "${err-}" | head -n 30
+    } | sed 's/^/# /'
+}
+
+# is WHAT GOT WANTED
+is()
+{
+    ok "$1" test "$2" = "$3"
+}
+
+# has WHAT TEXT PATTERN: some line of the text matches the extended regular expression.
+has()
+{
+    ok "$1" grep -Eq -e "$3" <<<"$2"
+}
+
+# lacks WHAT TEXT PATTERN
+lacks()
+{
+    ok "$1" not grep -Eq -e "$3" <<<"$2"
+}
+
+not()
+{
+    ! "$@"
+}
+
+# is_line TEXT: exactly one line.
+is_line()
+{
+    [ -n "$1" ] && [ "$(wc -l <<<"$1")" = 1 ]
+}
+
+# fits TEXT: no line is wider than a terminal of 80 columns.
+fits()
+{
+    ! LC_ALL=C.UTF-8 grep -E '^.{81}' <<<"$1"
+}
+
+# refuses WHAT PATTERN COMMAND...: exit status 2, nothing on stdout, one line that matches on stderr.
+refuses()
+{
+    local what=$1 pattern=$2
+    shift 2
+    run "$@"
+    ok "$what: refused" test "$status/$out" = 2/
+    ok "$what: in one line" is_line "$err"
+    has "$what: that says why" "$err" "$pattern"
+}
+
+# copy_house FOLDER: a copy of the working tree without what is built, for tests that build.
+copy_house()
+{
+    mkdir -p "$1"
+    tar -c --exclude=./build --exclude=./.git --exclude='./ch[0-9]*-*' --exclude=node_modules . | tar -x -C "$1"
+}
+
+done_testing()
+{
+    echo "1..$checks"
+}

@@ -1,7 +1,0 @@
-// trick: a kernel that never ends
-// fails: No end within
-__global__ void vecAdd(const float *a, const float *b, float *c, size_t n)
-{
-    while (((volatile float *)c)[0] != 12345.678f)
-        ((volatile float *)c)[0] = 0;
-}

@@ -1,6 +1,0 @@
-// trick: ends the kernel in its inline PTX and begins another one of the same name
-// fails: c\[[0-9]+\] is|PTX
-__global__ void vecAdd(const float *a, const float *b, float *c, size_t n)
-{
-    asm volatile("ret; } .visible .entry vecAdd() { trap;");
-}

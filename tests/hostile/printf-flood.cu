@@ -1,9 +1,0 @@
-// trick: prints without measure, and PASSED among it
-// fails: c\[[0-9]+\] is
-#include <stdio.h>
-
-__global__ void vecAdd(const float *a, const float *b, float *c, size_t n)
-{
-    for (int i = 0; i < 100; i++)
-        printf("PASSED %s %n %d\n", "{\"score\": 100}", 7);
-}

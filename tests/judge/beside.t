@@ -1,0 +1,138 @@
+#!/usr/bin/env bash
+# Hostile students beside honest ones: the honest get, byte for byte, what they get alone; and a class gets the same grades at
+# one job and at two, on a busy machine, and after a kill.
+#
+# HONEST=40 HOSTILE=20 LOAD=8 plays a whole class, with so many spinning processes beside it, and says how long it takes:
+# `make test-class` does.
+. "$(dirname "$0")/../harness/lib.sh"
+HONEST=${HONEST:-5} HOSTILE=${HOSTILE:-3} LOAD=${LOAD:-2}
+
+if ! bwrap --unshare-all --ro-bind / / true 2>/dev/null; then
+    ok 'grading # SKIP bubblewrap makes no sandbox here' true
+    done_testing
+    exit
+fi
+run make -s build/judge/ex0-1 build/judge/device-sim
+is 'the judge is built' "$status" 0
+
+# ---- A class -----------------------------------------------------------------------------------------------
+
+export LC_ALL=C.UTF-8
+good=solutions/ex0-1-vecadd/exercise.cu
+alone=$work/alone class=$work/class
+names=('Zoë Nguyễn' 'Иван Жуков' 'Ελένη Παπά' '李 小龍' 'نور حداد' 'शिवानी राव' 'Strauß, Jörg' "O'Hara, Kit")
+mkdir -p "$alone" "$work/own"
+
+# own WHAT: one student's file, a little different from the next one's
+own()
+{
+    case $1 in
+    0 | 1 | 2) cat "$good" ;;
+    3) cat exercises/.given/ex0-1-vecadd.cu ;;
+    4) sed 's/i < n/i <= n/' "$good" ;;
+    5) echo '#error not yet' ;;
+    6) sed 's/a\[i\] + b/a[i] - b/' "$good" ;;
+    esac
+    echo "// $i"
+}
+
+# Folders, files, archives of each writer, and what Canvas and Moodle hand out.
+right=0
+for ((i = 0; i < HONEST; i++)); do
+    right=$((right + (i % 7 < 3)))
+    name="${names[i % ${#names[@]}]} $i"
+    folder="$work/own/Übung $i/ответы"
+    mkdir -p "$folder"
+    own $((i % 7)) >"$folder/ex0-1.cu"
+    top="$work/own/Übung $i"
+    case $((i % 10)) in
+    0) cp -r "$top" "$alone/$name" ;;
+    1) bsdtar -C "$top" -caf "$alone/$name.zip" . ;;
+    2) cp "$folder/ex0-1.cu" "$alone/${name}_ex0-1.cu" ;;
+    3) tar -C "$top" -czf "$alone/$name.tar.gz" . ;;
+    4) cp "$folder/ex0-1.cu" "$alone/student${i}_LATE_$((1000 + i))_$((5000 + i))_ex0-1.cu" ;;
+    5)
+        mkdir "$alone/${name}_$((2000 + i))_assignsubmission_file_"
+        bsdtar -C "$top" --format=7zip -cf "$alone/${name}_$((2000 + i))_assignsubmission_file_/work.7z" .
+        ;;
+    6) tar -C "$top" --format=posix -cJf "$alone/$name.tar.xz" . ;;
+    7) (cd "$top" && { zip -qr "$alone/$name.zip" . 2>/dev/null || bsdtar -caf "$alone/$name.zip" .; }) ;;
+    8) (cd "$top" && { python3 -m zipfile -c "$alone/$name.zip" . 2>/dev/null || bsdtar -caf "$alone/$name.zip" .; }) ;;
+    9) cp "$folder/ex0-1.cu" "$alone/${name}_$((2000 + i))_assignsubmission_file_ex0-1.cu" ;;
+    esac
+done
+
+# Who looks for what is not theirs, and then the tricks that the judge's own tests hold.
+cp -r "$alone" "$class"
+mkdir "$class/environ"
+printf '#define HASH #\nHASH include "/proc/1/environ"\n' >"$class/environ/ex0-1.cu"
+count=1
+for file in tests/judge/hostile/{forges-results,constructor-exits}.cu tests/judge/hostile/*.cu; do
+    what=$(basename "$file" .cu)
+    if [ "$count" -lt "$HOSTILE" ] && [ ! -e "$class/$what" ]; then
+        count=$((count + 1))
+        mkdir "$class/$what"
+        sed "s|@ROOT@|$PWD|; s|@WORK@|$work|" "$file" >"$class/$what/ex0-1.cu"
+    fi
+done
+
+# ---- Graded ------------------------------------------------------------------------------------------------
+
+export GRADE_SECRET=xyzzy-$RANDOM$RANDOM
+# graded NAME CLASS OPTIONS...
+graded()
+{
+    local to=$work/$1 from=$2 begun
+    shift 2
+    mkdir -p "$to"
+    echo 0011223344556677 >"$to/seed.txt"
+    begun=$(date +%s%N)
+    run tools/grade.pl -o "$to" -e 0-1 "$@" "$from"
+    is "$(basename "$to"): all is judged" "$status" 0
+    echo "# $(basename "$to"), $*: $((($(date +%s%N) - begun) / 1000000)) ms, load $(cut -d' ' -f1 /proc/loadavg): $out"
+}
+
+graded honest "$alone" -j 2
+is 'everyone has a row' "$(wc -l <"$work/honest/grades.csv")" $((HONEST + 1))
+is 'the right ones pass, and no others' "$(grep -c ',2,2,$' "$work/honest/grades.csv")" $right
+graded one-job "$class" -j 1
+ok 'no honest grade changes beside hostile students' test -z "$(comm -23 <(sort "$work/honest/grades.csv") <(sort "$work/one-job/grades.csv"))"
+# shellcheck disable=SC2317 # called by ok
+same_results()
+{
+    local file
+    for file in "$work/honest/results/"*; do
+        cmp "$file" "$work/one-job/results/${file##*/}" || return 1
+    done
+}
+ok 'and no byte of what the honest get' same_results
+is 'no hostile one passes' "$(comm -13 <(sort "$work/honest/grades.csv") <(sort "$work/one-job/grades.csv") | grep -vc ',0,0,$')" 0
+is 'no word of the instructor'"'"'s environment anywhere' "$(grep -rl "$GRADE_SECRET" "$work/one-job" | wc -l)" 0
+graded two-jobs "$class" -j 2
+ok 'two jobs: the same grades' cmp "$work/one-job/grades.csv" "$work/two-jobs/grades.csv"
+
+spinning=()
+for ((i = 0; i < LOAD; i++)); do
+    (while :; do :; done) &
+    spinning+=($!)
+done
+graded busy "$class" -j 2
+kill "${spinning[@]}"
+wait "${spinning[@]}" 2>/dev/null
+ok "$LOAD processes spinning beside it: the same grades" cmp "$work/one-job/grades.csv" "$work/busy/grades.csv"
+
+mkdir -p "$work/killed"
+echo 0011223344556677 >"$work/killed/seed.txt"
+enough=$((1 + RANDOM % HONEST))
+tools/grade.pl -o "$work/killed" -e 0-1 -j 2 "$class" >/dev/null 2>&1 &
+grader=$!
+while kill -0 $grader 2>/dev/null && [ "$(find "$work/killed/units" -name '*.json' 2>/dev/null | wc -l)" -lt $enough ]; do
+    sleep 0.1
+done
+kill -KILL $grader 2>/dev/null
+wait $grader 2>/dev/null
+graded killed "$class" -j 2
+has "killed after $enough: it went on" "$out" ' [1-9][0-9]* kept from before'
+ok 'killed: the same grades' cmp "$work/one-job/grades.csv" "$work/killed/grades.csv"
+
+done_testing

@@ -1,0 +1,262 @@
+#!/usr/bin/env bash
+# What make grade does around judging: whose a file is, archives of many writers, the class's list, late days, what goes
+# back to Canvas and Moodle, what is passed over. The judges are stand-ins.
+. "$(dirname "$0")/../harness/lib.sh"
+. "$(dirname "$0")/stand-in.sh"
+
+if ! bwrap --unshare-all --ro-bind / / true 2>/dev/null; then
+    ok 'grading # SKIP bubblewrap makes no sandbox here' true
+    done_testing
+    exit
+fi
+make_stand_in
+
+# ---- Archives of every common writer -----------------------------------------------------------------
+
+class=$work/archives
+given="$work/given/Übung 3 – задача 日本/src"
+mkdir -p "$class" "$given"
+echo '// right' >"$given/ex3-1.cu"
+echo '// right, and large: '"$(seq 9999)" >"$given/ex3-2.cu"
+find "$work/given" -exec touch -d '2026-03-04 12:00' {} +
+pack=(tar -C "$work/given")
+"${pack[@]}" --format=gnu -cf "$class/gnu.tar" .
+"${pack[@]}" --format=posix -cf "$class/posix.tar" .
+"${pack[@]}" --format=ustar -czf "$class/ustar.tar.gz" .
+"${pack[@]}" --format=v7 -cjf "$class/v7.tar.bz2" .
+LC_ALL=C.UTF-8 bsdtar -C "$work/given" -cJf "$class/bsdtar.tar.xz" .
+LC_ALL=C.UTF-8 bsdtar -C "$work/given" -caf "$class/bsdzip.zip" .
+LC_ALL=C.UTF-8 bsdtar -C "$work/given" --format=7zip -cf "$class/seven.7z" .
+writers='gnu posix ustar v7 bsdtar bsdzip seven'
+if command -v zip >/dev/null; then
+    (cd "$work/given" && LC_ALL=C.UTF-8 zip -qr "$class/infozip.zip" . && LC_ALL=C zip -qr "$class/infozipC.zip" .)
+    writers+=' infozip infozipC'
+fi
+if command -v 7z >/dev/null; then
+    (cd "$work/given" && LC_ALL=C.UTF-8 7z a "$class/p7zip.7z" . && LC_ALL=C.UTF-8 7z a "$class/p7zipzip.zip" .) >/dev/null
+    writers+=' p7zip p7zipzip'
+fi
+if command -v python3 >/dev/null; then
+    (cd "$work/given" && python3 - "$class" <<'PYTHON'
+import os, sys, tarfile, zipfile
+out = sys.argv[1]
+files = [os.path.join(d, f) for d, _, fs in os.walk('.') for f in fs]
+with zipfile.ZipFile(out + '/pyzip.zip', 'w', zipfile.ZIP_DEFLATED) as z:
+    for f in files: z.write(f)
+for name, form in ('pypax', tarfile.PAX_FORMAT), ('pygnu', tarfile.GNU_FORMAT):
+    with tarfile.open(f'{out}/{name}.tar.gz', 'w:gz', format=form) as t:
+        for f in files: t.add(f)
+PYTHON
+    )
+    writers+=' pyzip pypax pygnu'
+fi
+# Windows: a name in code page 437, and backslashes between folders.
+# shellcheck disable=SC2016 # perl's variables
+perl -MIO::Compress::Zip -e '
+    my ($to, @files) = @ARGV;
+    my $zip;
+    for my $n (1, 2) {
+        my %entry = (Name => "\x9abung 3\\src\\ex3-$n.cu", Efs => 0, Time => (stat $files[0])[9]);
+        $zip ? $zip->newStream(%entry) : ($zip = IO::Compress::Zip->new($to, %entry));
+        open my $in, "<", $files[$n - 1] or die;
+        $zip->print(<$in>);
+    }' "$class/windows.zip" "$given/ex3-1.cu" "$given/ex3-2.cu"
+writers+=' windows'
+# A name of 300 letters.
+long=$work/long/$(printf 'd%.0s' {1..150})/$(printf 'é%.0s' {1..100})
+mkdir -p "$long"
+cp -p "$given"/* "$long/"
+(cd "$work/long" && tar -czf "$class/long.tgz" .)
+writers+=' long'
+
+# What is wrong with an entry is said.
+mkdir "$work/wrong"
+cp "$given/ex3-1.cu" "$work/wrong/"
+ln -s ex3-1.cu "$work/wrong/ex3-2.cu"
+(cd "$work/wrong" && tar -cf "$class/link.tar" . && bsdtar -caf "$class/linkzip.zip" .)
+bsdtar -C "$given" --format=zip --options zip:encryption=traditional --passphrase secret -cf "$class/secret.zip" ex3-1.cu
+bsdtar -C "$given" --format=zip --options zip:compression=store -cf "$class/sum.zip" ex3-1.cu ex3-2.cu
+perl -0777 -pi -e 's{// right\n}{// wrong\n}' "$class/sum.zip"
+tar -C "$given" -czf - . | head -c 9000 >"$class/cut.tar.gz"
+# AppleDouble files beside the real ones.
+mkdir -p "$work/mac/__MACOSX"
+cp "$given/ex3-1.cu" "$work/mac/"
+echo junk >"$work/mac/__MACOSX/._ex3-1.cu"
+echo junk >"$work/mac/._ex3-1.cu"
+(cd "$work/mac" && tar -cf "$class/mac.tar" .)
+
+grade -e '3-1 3-2' --due '2026-03-02 12:01' "$class"
+is 'archives: all is judged' "$status" 0
+for writer in $writers; do
+    is "$writer: read, with its date" "$(cell "$writer" ex3-1)/$(cell "$writer" ex3-2), $(cell "$writer" 'late days')" '3/3, 2'
+done
+run env -C "$work" "$house/tools/grade.pl" -o near -e '3-1 3-2' --due '2026-03-02 12:01' archives
+ok 'by a path from here: the same grades' cmp "$work/out/grades.csv" "$work/near/grades.csv"
+is 'a link: the file beside it counts' "$(cell link ex3-1)/$(cell link ex3-2)" 3/0
+has 'a link in a tar is called one' "$(cat "$work/out/results/link.txt")" 'ex3-2.cu is a link'
+has 'a link in a zip is called one' "$(cat "$work/out/results/linkzip.txt")" 'ex3-2.cu is a link'
+has 'encrypted: named' "$(cat "$work/out/results/secret.txt")" 'ex3-1.cu in it is encrypted'
+has 'a wrong checksum: named' "$(cat "$work/out/results/sum.txt")" 'ex3-1.cu is damaged: its checksum is wrong'
+is 'a wrong checksum: the others count' "$(cell sum ex3-2)" 3
+has 'cut off: named' "$(cat "$work/out/results/cut.txt")" 'could not be read to its end: .*(damaged|truncated)'
+is "macOS's second files are no submissions" "$(cell mac ex3-1)" 3
+
+# ---- Whose it is, and what was passed over ---------------------------------------------------------------------
+
+class=$work/names
+mkdir -p "$class"
+put()
+{
+    mkdir -p "$(dirname "$class/$1")"
+    echo "// ${2:-right} $1" >"$class/$1"
+}
+put leo_ex3-1.cu
+put leo-3-2.cu
+put ann/3-1.cu
+put 'ann/ex3-2 (1).cu'
+put ben/ex3-1-block-sum.cu
+put ben/old/ex3-1.cu wrong
+put cleo/EX3_1.CU
+put mia.cu
+put smithbob_340934_208490284_ex3-1-1.cu
+put smithbob_340934_208490299_ex3-2.cu
+put lateluis_LATE_340935_208490300_ex3-1.cu
+put 'Jörg Müller_2345_assignsubmission_file_/ex3-1.cu'
+put 'Jörg Müller_2345_assignsubmission_onlinetext_/onlinetext.html'
+put 'Zoë Ngô_2346_assignsubmission_file_ex3-1.cu'
+mkdir -p "$class/Παύλος_2347_assignsubmission_file_" "$work/zipped"
+cp "$given"/* "$work/zipped/"
+bsdtar -C "$work/zipped" -caf "$class/Παύλος_2347_assignsubmission_file_/work.zip" .
+echo rar >"$class/omar.rar"
+put ex3-1.cu
+ln -s /etc "$class/link"
+mkfifo "$class/pipe"
+put notes.txt
+put "$(printf 'e%.0s' {1..101})/ex3-1.cu"
+put "$(printf '\xe2\x80\xae%.0s' {1..60})/ex3-1.cu" # 60 controls, each shown by 8 letters
+for ((i = 0; i < 10; i++)); do
+    mkdir -p "$class/zip"
+    cp "$class/Παύλος_2347_assignsubmission_file_/work.zip" "$class/zip/$i.zip"
+done
+mkdir "$class/flood"
+for ((i = 0; i < 70; i++)); do
+    head -c 300000 /dev/zero >"$class/flood/$i.cu"
+done
+put ann/Makefile
+put ann/README
+put ann/ex9-9.cu
+# Bidirectional controls, a formula, and letters in two forms.
+rtl=$'e\xe2\x80\xaexe\xe2\x81\xa6'
+put "$rtl/ex3-1.cu"
+put '=HYPERLINK("x")/ex3-1.cu'
+put '=1+2/ex3-1.cu'
+put $'Zoe\xcc\x88/ex3-1.cu'
+
+grade -e '3-1 3-2' "$class"
+is 'names: all is judged' "$status" 0
+is 'leo_ex3-1.cu and leo-3-2.cu are leo'"'"s "$(cell leo ex3-1)/$(cell leo ex3-2)" 3/3
+is '3-1.cu and a browser'"'"'s second download' "$(cell ann ex3-1)/$(cell ann ex3-2)" 3/3
+is 'the nearest to the top counts' "$(cell ben ex3-1)" 3
+is 'capitals' "$(cell cleo ex3-1)" 3
+is 'Canvas, flat' "$(cell smithbob_340934 ex3-1)/$(cell smithbob_340934 ex3-2)" 3/3
+is 'Canvas, late' "$(cell lateluis_340935 ex3-1)" 3
+is 'Moodle, in folders' "$(cell 'Jörg Müller_2345' ex3-1)" 3
+is 'Moodle, flat' "$(cell 'Zoë Ngô_2346' ex3-1)" 3
+is 'Moodle, an archive in the folder' "$(cell 'Παύλος_2347' ex3-1)/$(cell 'Παύλος_2347' ex3-2)" 3/3
+is 'composed and decomposed letters are the same name' "$(cell 'Zoë' ex3-1)" 3
+over=$(cat "$work/out/passed-over.csv")
+has 'passed over: rar' "$over" '^omar.rar,a .rar is not read'
+has 'passed over: no student' "$over" '^ex3-1.cu,it names no student'
+has 'passed over: no exercise' "$over" '^mia.cu,it names no exercise'
+has 'passed over: a link' "$over" '^link,a link'
+has 'passed over: a pipe' "$over" '^pipe,neither'
+has 'passed over: what is nothing' "$over" '^notes.txt,.neither a folder'
+has 'passed over: a name too long' "$over" "^e{101},a student's name has at most 100"
+has 'passed over: quotes in a name' "$over" 'HYPERLINK.*no "'
+has 'passed over: the second file for an exercise' "$over" '^ben: old/ex3-1.cu,ex3-1-block-sum.cu was taken'
+has 'passed over: a name too long when it is shown' "$over" '^(.U.202E.){60},a student'
+has 'passed over: a flood of archives' "$over" '^zip: 8.zip,one archive more than 8'
+has 'a flood of sources is not read' "$(cat "$work/out/results/flood.txt")" 'more than 16 MiB of .cu files'
+has 'passed over: another exercise' "$over" '^ann: ex9-9.cu,there is no ex9-9'
+has 'passed over: the rest is summed up' "$over" '^ann: Makefile,"no .cu, as 2 others"'
+has 'it says how many' "$out" 'passed-over.csv: [0-9]+ files passed over'
+is 'no bidirectional control leaves' "$(LC_ALL=C.UTF-8 grep -rlP '[\x{202a}-\x{202e}\x{2066}-\x{2069}]' "$work/out" --exclude='*.cu' | wc -l)" 0
+is 'a control is shown by its number' "$(cell 'e[U+202E]xe[U+2066]' ex3-1)" 3
+has 'a formula is none' "$(cat "$work/out/grades.csv")" "^'=1\+2,3,"
+# With one exercise an only file needs no number.
+to=$work/one grade -e 3-1 "$class"
+is 'one exercise: mia.cu is it' "$(to=$work/one cell mia ex3-1)" 3
+
+# ---- The class's list, and what goes back ----------------------------------------------------------------------
+
+mkdir -p "$work/canvas" "$work/moodle"
+cp "$class"/*_34093* "$work/canvas/"
+cp -r "$class"/*_assignsubmission_* "$work/moodle/"
+cat >"$work/gradebook.csv" <<'CSV'
+Student,ID,SIS User ID,SIS Login ID,Section,Week 6 (77),Week 7 (78)
+    Points Possible,,,,,5,6
+"Smith, Bob",340934,u1,bob,CS 1,4,
+"Late, Luis",340935,u2,luis,CS 1,5,
+"=Absent, Ada",340936,u3,ada,CS 1,,
+"Student, Test",,,,CS 1,,
+CSV
+to=$work/to-canvas grade -e '3-1 3-2' -r "$work/gradebook.csv" --assignment 'Week 7' --due '2100-01-01 00:00' "$work/canvas"
+is 'Canvas: all is judged' "$status" 0
+is 'Canvas: what goes back' "$(cat "$work/to-canvas/canvas.csv")" 'Student,ID,SIS User ID,SIS Login ID,Section,Week 7 (78)
+Points Possible,,,,,6
+"Late, Luis",340935,u2,luis,CS 1,3
+"Smith, Bob",340934,u1,bob,CS 1,6'
+is 'Canvas: the name' "$(to=$work/to-canvas cell smithbob_340934 name)" 'Smith, Bob'
+is 'Canvas: late is late, whatever a clock says' "$(to=$work/to-canvas cell lateluis_340935 'late days')/$(to=$work/to-canvas cell smithbob_340934 'late days')" 1/0
+is 'Canvas: who is missing' "$(to=$work/to-canvas cell "'=Absent, Ada" note)" missing
+to=$work/bare grade -e 3-1 "$work/canvas"
+has 'Canvas without a list: by its numbers' "$(cat "$work/bare/canvas.csv")" '^smithbob_340934,340934,,,,3$'
+
+cat >"$work/worksheet.csv" <<'CSV'
+Identifier,"Full name","Email address",Status,Grade,"Maximum Grade","Last modified (submission)","Last modified (grade)","Feedback comments"
+"Participant 2345","Jörg Müller",j@x.org,"Submitted for grading",,6,"Sunday, 1 March 2026, 11:58 PM",-,
+"Participant 2346","Zoë Ngô",z@x.org,"Submitted for grading",,6,"Tuesday, 3 March 2026, 12:30 AM",-,
+"Participant 2347",Παύλος,p@x.org,"Submitted for grading",,6,"Monday, 2 March 2026, 12:01 AM",-,
+"Participant 2348","李 明",l@x.org,"No submission",,6,-,-,
+CSV
+to=$work/to-moodle grade -e '3-1 3-2' -r "$work/worksheet.csv" --due '2026-03-01 23:59' --late 10 "$work/moodle"
+is 'Moodle: all is judged' "$status" 0
+is 'Moodle: what goes back' "$(cat "$work/to-moodle/moodle.csv")" 'Identifier,Full name,Email address,Status,Grade,Maximum Grade,Last modified (submission),Last modified (grade),Feedback comments
+Participant 2345,Jörg Müller,j@x.org,Submitted for grading,3,6,"Sunday, 1 March 2026, 11:58 PM",-,"ex3-1: 3; ex3-2: 0"
+Participant 2346,Zoë Ngô,z@x.org,Submitted for grading,2.4,6,"Tuesday, 3 March 2026, 12:30 AM",-,"ex3-1: 3; ex3-2: 0"
+Participant 2347,Παύλος,p@x.org,Submitted for grading,5.4,6,"Monday, 2 March 2026, 12:01 AM",-,"ex3-1: 3; ex3-2: 3"'
+is "Moodle's time: two days late" "$(to=$work/to-moodle cell 'Zoë Ngô_2346' 'late days')" 2
+has 'late: the student reads it' "$(cat "$work/to-moodle/results/Zoë Ngô_2346.txt")" '^late: -0.6. 2 days'
+is 'Moodle: who is missing' "$(to=$work/to-moodle cell '李 明' note)" missing
+
+printf '\xef\xbb\xbfstudent;name;submitted\r\nann;"Ann ""A"" Ab";2026-03-05 10:00\r\nnobody;No Body;\r\n' >"$work/plain.csv"
+mkdir -p "$work/plain"
+cp -r "$class/ann" "$class/ben" "$work/plain/"
+touch -d '2026-03-04 12:00' "$work/plain/ben/"*.cu
+to=$work/to-plain grade -e '3-1 3-2' -r "$work/plain.csv" --due '2026-03-03 12:00' "$work/plain"
+is 'plain, by semicolons: the name' "$(to=$work/to-plain cell ann name)" 'Ann "A" Ab'
+is 'plain: its date comes before the files'"'" "$(to=$work/to-plain cell ann 'late days')" 2
+is 'without one the date of the file' "$(to=$work/to-plain cell ben 'late days')" 1
+is 'plain: who is not in it' "$(to=$work/to-plain cell ben note)/$(to=$work/to-plain cell nobody note)" 'not in the roster/missing'
+echo 'a,b' >"$work/bad.csv"
+refuses 'no roster' "neither Canvas's columns" "$house/tools/grade.pl" -o "$work/bad" -e 3-1 -r "$work/bad.csv" "$work/plain"
+refuses 'no date' 'a date and time are wanted' "$house/tools/grade.pl" -o "$work/bad" -e 3-1 --due tomorrow "$work/plain"
+
+# ---- Feedback, statistics, likeness ----------------------------------------------------------------------------
+
+class=$work/alike
+for student in one two three four five six; do
+    put $student/ex3-1.cu wrong
+done
+sed 's/x\[/values[/g; s/\bx,/values,/' solutions/ex3-1-block-sum/exercise.cu >"$class/two/ex3-1.cu"
+sed 's/\bi\b/where/g' solutions/ex3-1-block-sum/exercise.cu >"$class/five/ex3-1.cu"
+echo '// <b>&"' >>"$class/one/ex3-1.cu"
+grade -e 3-1 "$class"
+is 'alike, with other names: found, and nobody else' "$(cut -d, -f1-4 "$work/out/similar.csv" | tail -n +2)" 'ex3-1,five,two,100'
+has 'statistics: the case that stopped most' "$(cat "$work/out/statistics.csv")" '^ex3-1,6,[0-9]+,0,full blocks \(sim\),[0-9]+,0.5$'
+has 'JUnit: a case that was not run is skipped' "$(cat "$work/out/results/one.xml")" 'failures="2" errors="0" skipped="1"'
+has 'JUnit: and says so' "$(cat "$work/out/results/one.xml")" 'name="one more \(sim\)"><skipped/>'
+has 'HTML: a page for the student' "$(cat "$work/out/results/one.html")" '<h1>one</h1>'
+has 'HTML: the verdict' "$(cat "$work/out/results/one.html")" 'out\[0\] is 1; expected 2'
+
+done_testing

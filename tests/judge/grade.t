@@ -1,0 +1,234 @@
+#!/usr/bin/env bash
+# make grade on a small class of made-up submissions: scores, forms of results, hostile archives, manual marks; the same
+# scores at one and at two jobs, after a kill, and for an array of shares.
+# STUDENTS=200 tests/judge/grade.t plays a class of that size for those comparisons and says how long a submission takes.
+. "$(dirname "$0")/../harness/lib.sh"
+STUDENTS=${STUDENTS:-6}
+
+grade=tools/grade.pl
+run make -s build/judge/ex3-1 build/judge/ex3-2 build/judge/device-sim
+is 'the judges are built' "$status" 0
+
+# mark STUDENT FIELD: from the row of grades.csv
+mark()
+{
+    awk -F, -v student="$1" -v field="$2" '
+        NR == 1 { for (i = 1; i <= NF; i++) if ($i == field) at = i }
+        $1 == student { print $at }' "$work/out/grades.csv"
+}
+
+# What needs no sandbox.
+refuses 'no folder' 'SUBMISSIONS=dir' $grade ''
+refuses 'a folder that is not there' 'not a folder' $grade "$work/none"
+mkdir "$work/empty"
+refuses 'an unknown exercise' 'no exercise ex9-99' $grade -e 9-99 "$work/empty"
+run make -s grade SUBMISSIONS="$work/none" EX=3-1
+is 'make grade: bad usage' "$status" 2
+has 'make grade: says why' "$err" 'not a folder'
+
+# A bwrap that makes no sandbox stands in for a machine without one.
+mkdir "$work/bin"
+printf '#!/bin/sh\nexit 1\n' >"$work/bin/bwrap"
+chmod +x "$work/bin/bwrap"
+mkdir -p "$work/one/ann"
+cp solutions/ex3-1-block-sum/exercise.cu "$work/one/ann/ex3-1.cu"
+run env PATH="$work/bin:$PATH" $grade -o "$work/refused" -e 3-1 "$work/one"
+is 'no sandbox: exit status' "$status" 3
+ok 'no sandbox: one line' is_line "$err"
+has 'no sandbox: says what to install' "$err" 'apt-get install bubblewrap'
+ok 'no sandbox: no grades' test ! -e "$work/refused/grades.csv"
+
+if ! bwrap --unshare-all --ro-bind / / true 2>/dev/null; then
+    ok 'grading itself # SKIP bubblewrap makes no sandbox here' true
+    done_testing
+    exit
+fi
+
+# ---- Scores ----------------------------------------------------------------------------------------
+
+class=$work/class
+good=solutions/ex3-1-block-sum/exercise.cu
+stub=exercises/.given/ex3-1-block-sum.cu
+mkdir -p "$class"/{ann,bob/deep/exercises/ex3-1-block-sum,cay,eve,"O'Hara, =Zoe",fay/exercises}
+cp $good "$class/ann/ex3-1.cu"
+mkdir "$class/Zoë"
+cp $stub "$class/Zoë/ex3-1.cu"
+cp solutions/ex3-2-side-by-side/exercise.cu "$class/ann/ex3-2.cu"
+cp $good "$class/bob/deep/exercises/ex3-1-block-sum/exercise.cu"
+cp $stub "$class/cay/ex3-1.cu"
+echo 'int' >"$class/cay/ex3-2.cu"
+ln -s "$PWD/$good" "$class/eve/ex3-1.cu"
+mkfifo "$class/eve/ex3-2.cu"
+: >"$class/O'Hara, =Zoe/ex3-1.cu"
+head -c 300000 /dev/zero | tr '\0' '/' >"$class/O'Hara, =Zoe/ex3-2.cu"
+ln -s "$PWD/solutions/ex3-1-block-sum" "$class/fay/exercises/ex3-1-block-sum"
+# Archives, and archives that are not.
+(cd "$class/ann" && bsdtar -caf ../zip.zip . && tar czf ../tgz.tar.gz . && tar cJf ../txz.tar.xz ex3-1.cu)
+head -c 5000 /dev/urandom >"$class/noise.zip"
+head -c 700 "$class/zip.zip" >"$class/cut.zip"
+mkdir "$work/evil"
+cp $good "$work/evil/ex3-1.cu"
+(cd "$work/evil" && tar -cPf "$class/dots.tar" --transform='s,^,../../escaped/,' ex3-1.cu)
+ln -s /etc/passwd "$work/evil/ex3-2.cu"
+(cd "$work/evil" && tar -cf "$class/links.tar" ex3-2.cu)
+# A bomb: 40 MB of zeros in one small file.
+mkdir "$work/big" && head -c 40000000 /dev/zero >"$work/big/ex3-1.cu"
+(cd "$work/big" && tar -czf "$class/bomb.tar.gz" ex3-1.cu)
+
+run $grade -o "$work/out" -j 2 -e '3-1 3-2' "$class"
+is 'a class is graded' "$status" 0
+has 'it says where the grades are' "$out" "grades.csv: 15 students; [0-9]+ judged in [0-9]+ s, 0 kept"
+for student in ann zip tgz; do
+    is "$student: both solved" "$(mark $student ex3-1)/$(mark $student ex3-2)" 3/3
+done
+for student in bob txz; do
+    is "$student: one solved, one not handed in" "$(mark $student ex3-1)/$(mark $student ex3-2)/$(mark $student total)" 3/0/3
+done
+is 'a deep path in an archive is only a path' "$(mark dots ex3-1)" 3
+ok 'nothing leaves an archive' test -z "$(find "$work" -name escaped)"
+for student in cay eve fay noise cut links bomb; do
+    is "$student: nothing right" "$(mark $student total)" 0
+done
+has 'cay: the failure' "$(cat "$work/out/results/cay.txt")" 'out\[0\] was never written; expected'
+has 'cay: the compiler' "$(cat "$work/out/results/cay.txt")" 'does not compile'
+has 'eve: a link is not followed' "$(cat "$work/out/results/eve.txt")" 'Nothing was handed in for ex3-1'
+has 'noise: no archive' "$(cat "$work/out/results/noise.txt")" 'could not be read'
+has 'bomb: too large' "$(cat "$work/out/results/bomb.txt")" 'larger than'
+has 'names are quoted' "$(cat "$work/out/grades.csv")" "^\"O'Hara, =Zoe\",0,0,0,"
+# shellcheck disable=SC2016 # perl's variables
+ok 'every result file is right in its form' perl -MJSON::PP -0777 -e '
+    for my $f (glob "\"$ARGV[0]/results/*.json\"") {
+        open my $in, "<", $f or die; my $r = decode_json(<$in>); my $sum = 0;
+        $sum += $_->{score} for @{$r->{tests}};
+        die "$f: score" unless $sum == $r->{score};
+        for (@{$r->{tests}}) {
+            die "$f: test" unless defined $_->{name} && $_->{status} =~ /^(passed|failed)$/ && $_->{score} <= $_->{max_score};
+        }
+    }' "$work/out"
+# shellcheck disable=SC2016 # perl's variables
+ok 'JUnit is XML' perl -0777 -e 'for (glob "\"$ARGV[0]/results/*.xml\"") {
+        open my $in, "<", $_ or die; my $x = <$in>; my @open;
+        $x =~ s/^<\?xml.*?\?>//;
+        while ($x =~ /<(\/?)(\w+)(?:\s+\w+="[^"<]*")*\s*(\/?)>/g) { if ($1) { $2 eq pop @open or die } elsif (!$3) { push @open, $2 } }
+        die $_ if @open; }' "$work/out"
+
+run $grade -o "$work/out" -j 2 -e '3-1 3-2' "$class"
+has 'again: nothing is judged' "$out" ' 0 judged, 1[0-9] kept'
+echo '// changed' >>"$class/bob/deep/exercises/ex3-1-block-sum/exercise.cu"
+run $grade -o "$work/out" -j 2 -e '3-1 3-2' "$class"
+has 'one changed: one is judged' "$out" ' 1 judged in'
+
+# ---- Marks by hand ---------------------------------------------------------------------------------
+
+cat >>"$work/out/manual.csv" <<'END'
+cay,ex3-1,1.5,"the idea is right, see comments"
+ann,extra,2,
+"O'Hara, =Zoe",3-2,1,handed in on paper
+Zoë,ex3-1,1,"schöner Ansatz"
+END
+cp "$work/out/manual.csv" "$work/manual"
+run $grade -o "$work/out" -j 2 -e '3-1 3-2' "$class"
+is 'by hand: replaces what was judged' "$(mark cay ex3-1)/$(mark cay total)" 1.5/1.5
+is 'by hand: on top' "$(mark ann total)" 8
+has 'by hand: the row says so' "$(cat "$work/out/grades.csv")" '^cay,1.5,0,1.5,"ex3-1: 0 was judged; the idea is right, see comments"$'
+has 'by hand: the student reads it' "$(cat "$work/out/results/cay.txt")" 'the idea is right'
+is 'by hand: letters of all languages' "$(grep -l 'schöner Ansatz' "$work/out/grades.csv" "$work/out/results/"Zoë.* | wc -l)" 5
+ok 'by hand: the file is left alone' cmp "$work/manual" "$work/out/manual.csv"
+echo 'ann,ex3-1,ten,' >>"$work/out/manual.csv"
+refuses 'by hand: no number' "line 6: points are a number, not 'ten'" $grade -o "$work/out" -e '3-1 3-2' "$class"
+cp "$work/manual" "$work/out/manual.csv"
+
+# ---- Points in part --------------------------------------------------------------------------------
+
+run make -s build/judge/ex4-1
+part=$work/part
+rm "$work/out/manual.csv"
+mkdir -p "$part"/{racy,slow,stub,right,none}
+sed 's/^        __syncthreads/        if (stride > 32) __syncthreads/' $good >"$part/racy/ex3-1.cu"
+cp tests/exercises/ex4-1-four-each/four-neighbours.cu "$part/slow/ex4-1.cu"
+cp $stub "$part/stub/ex3-1.cu"
+cp $good "$part/right/ex3-1.cu"
+echo int >"$part/none/ex3-1.cu"
+run $grade -o "$work/out" -e '3-1 4-1' "$part"
+is 'all or nothing' "$(for one in racy stub right none; do mark $one ex3-1; done | tr '\n' ' ')$(mark slow ex4-1)" '0 0 3 0 0'
+run $grade -o "$work/out" -e '3-1 4-1' --partial '50 80' "$part"
+is 'in part: right results, by the first percentage' "$(mark racy ex3-1)" 1.5
+is 'in part: no finding, but counters, by the second' "$(mark slow ex4-1)" "$(awk "BEGIN { print 0.8 * $(sed -n 's/.*\.points = \([0-9]*\).*/\1/p' exercises/ex4-1-*/judge.c) }")"
+is 'in part: wrong is nothing' "$(mark stub ex3-1)/$(mark none ex3-1)" 0/0
+is 'in part: whoever passes has all' "$(mark right ex3-1)" 3
+has 'in part: the student reads why' "$(cat "$work/out/results/racy.txt")" 'In part: the results are right in lockstep'
+run $grade -o "$work/out" -e '3-1 4-1' --partial '50 80' "$part"
+has 'in part: judged once' "$out" ' 0 judged, 5 kept'
+refuses 'in part: no percentages' 'two percentages' $grade -o "$work/out" -e 3-1 --partial half "$part"
+
+# ---- The same, however it is run -------------------------------------------------------------------
+
+# Six kinds of submission by turns, each a little different.
+many=$work/many
+for ((i = 0; i < STUDENTS; i++)); do
+    mkdir -p "$many/s$i"
+    case $((i % 6)) in
+    0 | 3) cp $good "$many/s$i/ex3-1.cu" ;;
+    1) cp $stub "$many/s$i/ex3-1.cu" ;;
+    2) sed 's/i < n ? x\[i\] : 0/x[i]/' $good >"$many/s$i/ex3-1.cu" ;;  # no guard
+    4) grep -v __syncthreads $good >"$many/s$i/ex3-1.cu" ;;             # no barrier
+    5) echo '#error' >"$many/s$i/ex3-1.cu" ;;
+    esac
+    echo "// $i" >>"$many/s$i/ex3-1.cu"
+done
+seed=00112233445566778899aabbccddeeff
+
+# graded NAME OPTIONS...: grades the class into a folder of its own, with the same seed
+graded()
+{
+    local to=$work/$1
+    shift
+    mkdir -p "$to"
+    echo $seed >"$to/seed.txt"
+    run $grade -o "$to" -e 3-1 "$@" "$many"
+}
+
+# same NAME: the rows and every result are those of one job
+same()
+{
+    cmp "$work/at1/grades.csv" "$work/$1/grades.csv" && diff -r "$work/at1/results" "$work/$1/results"
+}
+
+graded at1 -j 1
+is 'one job' "$status" 0
+[ "$STUDENTS" = 6 ] || echo "# one job: $out"
+is 'one job: the right ones pass' "$(awk -F, 'NR > 1 && $2 == 3' "$work/at1/grades.csv" | wc -l)" $(((STUDENTS + 2) / 3))
+graded at2 -j 2
+[ "$STUDENTS" = 6 ] || echo "# two jobs: $out"
+ok 'two jobs: the same' same at2
+
+# Killed outright when some, not all, are done; the number is drawn anew each time.
+mkdir -p "$work/killed"
+echo $seed >"$work/killed/seed.txt"
+enough=$((1 + RANDOM % (STUDENTS - 2)))
+$grade -o "$work/killed" -e 3-1 -j 2 "$many" >/dev/null 2>&1 &
+grader=$!
+while kill -0 $grader 2>/dev/null && [ "$(find "$work/killed/units" -name '*.json' 2>/dev/null | wc -l)" -lt $enough ]; do
+    sleep 0.1
+done
+kill -KILL $grader 2>/dev/null
+wait $grader 2>/dev/null
+ok 'killed: no grades yet' test ! -e "$work/killed/grades.csv"
+graded killed -j 2
+has "killed after $enough: resumed, not begun again" "$out" ' [1-9][0-9]* kept from before'
+ok 'killed and resumed: the same' same killed
+
+for share in 1/3 2/3 3/3; do
+    graded shared -j 1 --share $share
+    is "share $share" "$status" 0
+done
+graded shared -j 1
+has 'shares: all was judged' "$out" " 0 judged, $STUDENTS kept"
+ok 'shares: the same' same shared
+
+rm "$work/at2/seed.txt"
+run $grade -o "$work/at2" -e 3-1 -j 2 "$many"
+has 'another seed: other inputs, all judged again' "$out" " $STUDENTS judged in"
+is 'another seed: the same scores' "$(cut -d, -f1-3 "$work/at2/grades.csv")" "$(cut -d, -f1-3 "$work/at1/grades.csv")"
+
+done_testing

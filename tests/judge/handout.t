@@ -1,0 +1,116 @@
+#!/usr/bin/env bash
+# make handout: what students get works and holds nothing they must not have; what would leak is refused. make
+# new-exercise and make gradescope.
+. "$(dirname "$0")/../harness/lib.sh"
+
+house=$work/house
+copy_house "$house"
+mkdir "$house/build"
+cp -a build/sim build/judge "$house/build/" 2>/dev/null # as they are built; the handout is proved without them
+cd "$house" || exit
+
+refuses 'no exercise chosen' "make handout EX=" tools/handout.sh
+refuses 'an unknown exercise' "no exercise 'ex9-99'" tools/handout.sh ex9-99
+mkdir "$work/taken"
+refuses 'a folder that is there' 'is there already' tools/handout.sh -o "$work/taken" ex3-1
+
+# A leak is found by its content, under any name.
+leak()
+{
+    run tools/handout.sh -o "$work/leak" ex3-1
+    is "$1: refused" "$status" 1
+    ok "$1: nothing is handed out" test ! -e "$work/leak"
+    has "$1: says so" "$err" "$2"
+}
+cp solutions/ex3-2-side-by-side/exercise.cu common/example.cuh
+leak 'a solution among the headers' 'under another name'
+cp solutions/ex3-1-block-sum/hidden.txt common/example.cuh
+leak 'hidden cases among the headers' 'under another name'
+rm common/example.cuh
+mkdir common/solutions && echo secret >common/solutions/note
+leak 'a folder of solutions' 'must not be handed out: .*solutions'
+rm -r common/solutions
+
+# What an instructor works on is not what is handed out.
+cp solutions/ex3-1-block-sum/exercise.cu exercises/ex3-1-block-sum/exercise.cu
+run make -s handout EX='3-1 ex3-2' OUT="$work/class.tar.gz"
+is 'handout: exit status' "$status" 0
+has 'handout: proved' "$out" 'class.tar.gz: 2 exercises, no solutions: proved'
+mkdir "$work/class"
+tar -xzf "$work/class.tar.gz" -C "$work/class"
+cd "$work/class/warp-by-warp" || exit
+is 'the chosen exercises and no others' "$(cd exercises && echo *)" 'ex3-1-block-sum ex3-2-side-by-side'
+ok 'as they were given' cmp exercises/ex3-1-block-sum/exercise.cu exercises/.given/ex3-1-block-sum.cu
+has 'a README for students' "$(cat README.md)" '^- \[The sum of a block\]\(exercises/ex3-1-block-sum/README.md\)'
+lacks 'no path of a solution, a test or a hidden case' "$(find .)" 'solutions|/tests|hidden|grade\.pl'
+run make
+is 'make lists what there is' "$status" 0
+lacks 'and no verb of the instructor' "$out" 'make (grade|handout)'
+run make -s hint-ex3-1
+has 'hints work' "$out" 'hint 1 of 3'
+echo '// mine' >>exercises/ex3-1-block-sum/exercise.cu
+run make -s reset-ex3-1
+ok 'reset works without git' cmp exercises/ex3-1-block-sum/exercise.cu exercises/.given/ex3-1-block-sum.cu
+run make -s progress
+has 'progress works' "$out" '^0 of 2 solved. Next: make ex3-1'
+cd "$house" || exit
+
+# ---- A new exercise --------------------------------------------------------------------------------
+
+refuses 'new: a name that is none' 'ex3-12-slug' tools/new-exercise.sh block-sum
+refuses 'new: a number that is taken' 'ex3-1-block-sum' tools/new-exercise.sh ex3-1-again
+run make -s new-exercise NAME=ex3-90-made-up
+is 'new: exit status' "$status" 0
+has 'new: says what to fill in' "$out" 'judge.c'
+for file in README.md exercise.cu hint1.md hint2.md hint3.md judge.c; do
+    ok "new: has $file" test -s exercises/ex3-90-made-up/$file
+done
+run diff <(sed '/\[your code\]/,/\[end of your code\]/d' exercises/ex3-90-made-up/exercise.cu) \
+    <(sed '/\[your code\]/,/\[end of your code\]/d' solutions/ex3-90-made-up/exercise.cu)
+is 'new: solution and exercise differ only where the work is' "$status/$out" 0/
+run make -s ex3-90
+has 'new: as given it is judged and fails' "$out" 'NOT PASSED'
+cp solutions/ex3-90-made-up/exercise.cu exercises/ex3-90-made-up/
+run make -s ex3-90
+has 'new: its solution passes' "$out" '^PASSED'
+
+# ---- Gradescope ------------------------------------------------------------------------------------
+
+run make -s gradescope EX=3-1 OUT="$work/autograder.zip"
+is 'gradescope: exit status' "$status" 0
+mkdir -p "$work/autograder"/{source,submission,results}
+bsdtar -xf "$work/autograder.zip" -C "$work/autograder/source"
+cp -a "$house/build" "$work/autograder/source/"
+ok 'gradescope: the two scripts' test -x "$work/autograder/source/setup.sh" -a -x "$work/autograder/source/run_autograder"
+lacks 'gradescope: no solution' "$(find "$work/autograder/source" -path '*solutions*')" 'exercise\.cu|README'
+cp solutions/ex3-1-block-sum/exercise.cu "$work/autograder/submission/ex3-1.cu"
+run env AUTOGRADER="$work/autograder" "$work/autograder/source/setup.sh"
+is 'gradescope: setup' "$status" 0
+run env AUTOGRADER="$work/autograder" "$work/autograder/source/run_autograder"
+is 'gradescope: run' "$status" 0
+has 'gradescope: full marks' "$(cat "$work/autograder/results/results.json")" '"score" : 3,'
+has 'gradescope: in a sandbox, it says' "$(cat "$work/autograder/results/results.json")" 'Judged in a sandbox'
+echo int >"$work/autograder/submission/ex3-1.cu"
+run env AUTOGRADER="$work/autograder" "$work/autograder/source/run_autograder"
+has 'gradescope: none' "$(cat "$work/autograder/results/results.json")" '"score" : 0,'
+
+# A bwrap that makes no sandbox stands in for such a container. Hidden cases are for root alone.
+mkdir "$work/bin"
+printf '#!/bin/sh\nexit 1\n' >"$work/bin/bwrap"
+chmod +x "$work/bin/bwrap"
+run env PATH="$work/bin:$PATH" "$work/autograder/source/tools/grade.pl" --no-sandbox -o "$work/open" -e 3-1 "$work/autograder"
+is 'no sandbox, and hidden cases in reach: refused' "$status" 3
+has 'no sandbox, and hidden cases in reach: says so' "$err" 'could read .*hidden.txt: be a user who cannot'
+if [ "$(id -u)" = 0 ]; then
+    chmod 755 "$work"
+    printf '#define HASH #\nHASH include "%s"\n' "$work/autograder/source/solutions/ex3-1-block-sum/hidden.txt" >"$work/autograder/submission/ex3-1.cu"
+    run env PATH="$work/bin:$PATH" AUTOGRADER="$work/autograder" "$work/autograder/source/run_autograder"
+    lacks 'no sandbox: hidden cases are not quoted' "$(cat "$work/autograder/results/results.json")" \
+        "$(sed -n '/^[0-9]/{s/.* [0-9]* //p;q}' solutions/ex3-1-block-sum/hidden.txt)"
+    cp solutions/ex3-1-block-sum/exercise.cu "$work/autograder/submission/ex3-1.cu"
+    run env PATH="$work/bin:$PATH" AUTOGRADER="$work/autograder" "$work/autograder/source/run_autograder"
+    has 'no sandbox: judged' "$(cat "$work/autograder/results/results.json")" '"score" : 3,'
+    has 'no sandbox: it says what was left out' "$(cat "$work/autograder/results/results.json")" 'Judged without hidden cases'
+fi
+
+done_testing

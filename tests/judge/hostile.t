@@ -1,0 +1,122 @@
+#!/usr/bin/env bash
+# Hostile submissions, tests/judge/hostile/*.cu: each tries a trick (its first line) on the sandboxed judge, and scores 0 for
+# the reason in its second line, with whole results; it leaves no process and no file, and the next submission passes.
+# How long each took is told, not tested.
+# shellcheck source=tests/harness/lib.sh
+. "$(dirname "$0")/../harness/lib.sh"
+
+export work judge=build/judge/ex0-1 sandbox=
+good=solutions/ex0-1-vecadd/exercise.cu
+
+run make -s "$judge" build/judge/device-sim
+ok 'the judge builds' test "$status" = 0
+
+# are_whole FOLDER: both result files can be read by others' parsers, and give no point.
+are_whole()
+{
+    perl -MJSON::PP -e '
+        local $/;
+        open my $in, "<", $ARGV[0] or die;
+        my $r = decode_json(<$in>);
+        exit !($r->{score} == 0 && $r->{tests}[0]{status} eq "failed" && $r->{tests}[0]{max_score} == 2)' "$1/r.json" &&
+        perl -ne 'BEGIN { $/ = undef } # elements close in order; no bare mark, no control character
+        s/<\?xml[^?]*\?>//;
+        my @open;
+        while (/<(\/?)(\w+)((?: [\w-]+="[^"<]*")*) ?(\/?)>/g) {
+            if ($1) { exit 1 unless @open && pop(@open) eq $2 } elsif (!$4) { push @open, $2 } }
+        (my $text = $_) =~ s/<[^<>]*>//g;
+        exit 1 if @open || $text =~ /[<>\x00-\x08\x0b-\x1f]/ || !utf8::decode($_);' "$1/r.xml"
+}
+
+# judge_one FOLDER FILE: judges a file, and keeps in the folder all that came of it. The judge and its device process are
+# run from the folder, and the judge's own folder lies in it: whoever names it in its command line when the judge has ended
+# was left behind.
+judge_one()
+{
+    local folder=$1 begun one limit=(--time 20)
+    # What is to run into a limit need not wait long for it.
+    if [ -f "$2" ] && grep -Eq '^// fails: .*(No end|does not compile|processor time)' "$2"; then
+        limit=(--time 3 --work 5)
+    fi
+    mkdir -p "$folder/build/judge" "$folder/tmp"
+    cp -l "$judge" build/judge/device-sim "$folder/build/judge" 2>/dev/null || cp "$judge" build/judge/device-sim "$folder/build/judge"
+    ln -sf "$PWD"/{exercises,tools,common,simulator} "$folder"
+    begun=$(date +%s%N)
+    # shellcheck disable=SC2086 # no option or one
+    MARK=of-the-judge TMPDIR=$folder/tmp "$folder/$judge" "${limit[@]}" --json "$folder/r.json" --junit "$folder/r.xml" \
+        --text "$folder/r.txt" $sandbox "$2" >"$folder/out" 2>"$folder/err" </dev/null
+    echo $? >"$folder/status"
+    echo $((($(date +%s%N) - begun) / 1000000)) >"$folder/ms"
+    for one in /proc/[0-9]*; do
+        grep -qs "$folder/" "$one/cmdline" && [ "${one#/proc/}" != "$BASHPID" ] && echo "$one: $(tr '\0' ' ' <"$one/cmdline")"
+    done | grep -v 'judge_one' >"$folder/left" 2>/dev/null
+    ls "$folder/tmp" >>"$folder/left"
+}
+export -f judge_one
+
+# judged WHAT PATTERN [LACKS]: looks at what came of it; no text that matches LACKS may be in it.
+judged()
+{
+    local folder="$work/$1" lacks=${3:-of-the-judge}
+    ran="$judge of $1"
+    out=$(<"$folder/out")
+    err=$(<"$folder/err")
+    status=$(<"$folder/status")
+    echo "# $1: $(<"$folder/ms") ms"
+    is "$1: not passed" "$status" 1
+    ok "$1: results are whole, the score is 0" are_whole "$folder"
+    has "$1: for its reason: $2" "$(<"$folder/r.txt")" "$2"
+    lacks "$1: and without: $lacks" "$(cat "$folder/r.txt" "$folder/r.json")" "$lacks|of-the-judge"
+    ok "$1: nothing for a terminal but text" not grep -q $'[\033\a\b]' "$folder/r.txt"
+    is "$1: nothing is left" "$(<"$folder/left")" ''
+    ok "$1: nothing was written" not test -e "$folder/was-here"
+}
+
+run "$judge" --sandbox "$good"
+if [ "$status" = 3 ] && grep -q 'bubblewrap' <<<"$err"; then
+    echo "# $err" # here tricks run without the sandbox, as a student's own would
+else
+    is 'in the sandbox a solution passes' "$status" 0
+    sandbox=--sandbox
+fi
+
+jobs=()
+for file in tests/judge/hostile/*.cu; do
+    what=$(basename "$file" .cu)
+    # The host's files are out of reach in the sandbox only; these tricks read, and change nothing.
+    if [ -z "$sandbox" ] && [[ $what == includes-* ]]; then
+        continue
+    fi
+    mkdir -p "$work/$what/tmp"
+    sed "s|@ROOT@|$PWD|; s|@WORK@|$work/$what|" "$file" >"$work/$what/$what.cu"
+    jobs+=("$work/$what" "$work/$what/$what.cu")
+done
+printf '%s\0' "${jobs[@]}" | xargs -0 -n 2 -P "$(nproc)" bash -c 'judge_one "$@"' judge_one
+for ((i = 0; i < ${#jobs[@]}; i += 2)); do
+    what=$(basename "${jobs[i]}")
+    judged "$what" "$(sed -n '2s|^// fails: ||p' "tests/judge/hostile/$what.cu")" \
+        "$(sed -n '3s|^// lacks: ||p' "tests/judge/hostile/$what.cu")"
+done
+# shellcheck disable=SC2086 # no option or one
+run "$judge" $sandbox "$good"
+is 'after all that a solution passes' "$status" 0
+
+# odd WHAT FILE PATTERN: what is no submission at all.
+odd()
+{
+    mkdir -p "$work/$1/tmp"
+    judge_one "$work/$1" "$2"
+    judged "$1" "$3"
+}
+: >"$work/empty.cu"
+printf '__global__ void vecAdd() {}\0' >"$work/zero.cu"
+head -c 2000000 /dev/zero | tr '\0' ' ' >"$work/large.cu"
+mkfifo "$work/fifo.cu"
+odd 'an empty file' "$work/empty.cu" 'is empty'
+odd 'a zero byte' "$work/zero.cu" 'zero byte'
+odd 'a large file' "$work/large.cu" 'mebibyte'
+odd 'a named pipe' "$work/fifo.cu" 'is no file'
+odd 'a folder' "$work" 'is no file'
+odd 'a device' /dev/zero 'is no file'
+odd 'a missing file' "$work/missing.cu" 'No such file'
+done_testing

@@ -1,0 +1,12 @@
+// trick: an include that only nvcc's own front end obeys, of the sandbox's first process's environment
+// fails: does not compile
+// lacks: MARK=
+// clang-format off
+#define HASH #
+HASH include "/proc/1/environ"
+__global__ void vecAdd(const float *a, const float *b, float *c, size_t n)
+{
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        c[i] = a[i] + b[i];
+}

@@ -1,0 +1,174 @@
+#!/usr/bin/env bash
+# The judge: its command line, what it reports, its result files, and the functions of judge.h by two small exercises.
+# shellcheck source=tests/harness/lib.sh
+. "$(dirname "$0")/../harness/lib.sh"
+
+export TMPDIR=$work/tmp
+mkdir "$TMPDIR"
+judge=build/judge/ex0-1
+good=solutions/ex0-1-vecadd/exercise.cu
+bad=tests/exercises/ex0-1-vecadd/no-guard.cu
+
+run make -s "$judge" build/judge/device-sim
+ok 'the judge builds' test "$status" = 0
+
+# ---- The command line
+
+run "$judge" -h
+is '-h exits 0' "$status" 0
+has '-h lists options' "$out" '--sandbox'
+ok '-h fits a terminal' fits "$out"
+refuses 'an unknown device' "sim, gpu or all, not 'moon'" "$judge" --device moon
+refuses 'a seed that is no number' "number, not '7x'" "$judge" --seed 7x
+refuses 'no time' 'seconds' "$judge" --time 0
+refuses 'two files' "also '$bad'" "$judge" "$good" "$bad"
+refuses 'an unknown option' 'unknown' "$judge" --unknown
+run "$judge" --json "$work/none/r.json" "$good"
+is 'results that can not be written: exit 3' "$status" 3
+run "$judge" --hidden "$work/none" "$good"
+is 'hidden cases that are not there: exit 3' "$status" 3
+CUDA_HOME=$(dirname "$(dirname "$(tools/need.sh nvcc)")")
+run env PATH=/nonexistent CUDA_HOME="$CUDA_HOME" "$judge" --sandbox "$good"
+is 'no bubblewrap: exit 3' "$status" 3
+has 'no bubblewrap: what to install' "$err" 'apt-get install bubblewrap'
+if [ ! -e build/judge/device-gpu ]; then
+    run "$judge" --device gpu "$good"
+    is 'no GPU: exit 3' "$status" 3
+    ok 'no GPU: in one line' is_line "$err"
+fi
+
+# ---- What is reported
+
+run "$judge" --seed 7 --json "$work/r.json" --junit "$work/r.xml" --text "$work/r.txt" "$good"
+is 'a solution passes' "$status" 0
+has 'and says so' "$out" '^PASSED, 8 cases'
+is 'the text file is what was printed' "$(<"$work/r.txt")" "$out"
+ok 'the score is whole' grep -q '^  "score": 2,$' "$work/r.json"
+lacks 'JUnit: no failure' "$(<"$work/r.xml")" '<failure'
+
+run "$judge" --seed 7 "$bad"
+is 'a wrong solution does not pass' "$status" 1
+has 'a check says what' "$out" 'Invalid __global__ (read|write)'
+has 'and where, by the path of the student' "$(tr -s ' \n' ' ' <<<"$out")" "in $bad:[0-9]+"
+has 'and for whom' "$out" 'by thread \([0-9]+,0,0\) in block'
+has 'the case is told with its size' "$out" 'FAILED .* n [0-9]+, block [0-9]+$'
+has 'what comes after it is not run' "$out" '^  not run '
+has 'the seed is told' "$out" 'seed 7;'
+lacks 'no colours in a file' "$out" $'\033'
+ok 'the report fits a terminal' fits "$out"
+first=$out
+run "$judge" --seed 7 "$bad"
+is 'the same seed gives the same report' "$out" "$first"
+run "$judge" --seed 7 --keep-going "$bad"
+lacks '--keep-going runs every case' "$out" '^  not run '
+refuses '--ask knows three words' "right, clean or all, not 'some'" "$judge" --ask some "$bad"
+
+echo '__global__ void vecAdd() { oops; }' >"$work/oops.cu"
+run "$judge" "$work/oops.cu"
+is 'what does not compile does not pass' "$status" 1
+has 'the message of the compiler is shown' "$out" "$work/oops.cu\(1\): error"
+
+# In a terminal there are colours, unless NO_COLOR is set.
+run script -qec "$judge $good" /dev/null
+has 'colours in a terminal' "$out" $'\033'
+run env NO_COLOR=1 script -qec "$judge $good" /dev/null
+lacks 'none with NO_COLOR' "$out" $'\033'
+
+printf '# hidden\n129 0 64 a hidden case\n33 0 32 another\n' >"$work/hidden"
+run "$judge" --hidden "$work/hidden" "$good"
+has 'hidden cases count' "$out" '^PASSED, 10 cases'
+has 'hidden cases are told' "$out" 'passed +a hidden case +n 129, block 64'
+echo 'many 0 64 oops' >"$work/hidden"
+run "$judge" --hidden "$work/hidden" "$good"
+is 'a hidden case that can not be read: exit 3' "$status" 3
+
+# ---- An end before the end
+
+printf '__global__ void vecAdd(const float *, const float *, volatile float *c, size_t) { for (size_t i = 1; i; i++) c[0] = i; }\n' >"$work/loop.cu"
+"$judge" --work 1000000 "$work/loop.cu" >/dev/null 2>"$work/said" &
+judge_pid=$!
+until pgrep -P "$judge_pid" device-sim >/dev/null || ! kill -0 "$judge_pid" 2>/dev/null; do sleep 0.1; done
+mapfile -t children < <(pgrep -P "$judge_pid")
+kill -TERM "$judge_pid"
+wait "$judge_pid"
+is 'ended by a signal: exit 3' "$?" 3
+has 'and says so' "$(<"$work/said")" 'interrupted'
+ok 'it had children' test "${#children[@]}" -ge 1
+is 'they have ended' "$(ps -o pid= -p "${children[*]}" | wc -l)" 0
+run "$judge" --work 1 "$work/loop.cu"
+is 'an endless loop does not pass' "$status" 1
+has 'and is told as such, by work and not by time' "$out" 'No end within 1000000 instructions of warps'
+is 'nothing is left of all this' "$(ls "$TMPDIR")" ''
+
+# ---- judge.h, by exercises of our own
+
+house=$work/house
+mkdir -p "$house/build/judge"
+cp build/judge/device-sim "$house/build/judge"
+ln -s "$PWD/tools" "$PWD/common" "$house"
+for probe in 1:probe 2:predict; do
+    name=${probe#*:}
+    folder=$house/exercises/ex9-${probe%:*}-$name
+    mkdir -p "$folder"
+    echo "# The $name" >"$folder/README.md"
+    cp "tests/judge/$name.cu" "$folder/exercise.cu"
+    run gcc -std=c11 -Wall -Wextra -Werror -Itools/judge "tests/judge/$name.c" build/judge/obj/judge.a \
+        build/sim/libwarpsim.a -lm -lpthread -lstdc++ -o "$house/build/judge/ex9-${probe%:*}"
+    ok "the exercise $name builds" test "$status" = 0
+done
+probe=$house/build/judge/ex9-1
+
+run "$probe" --keep-going tests/judge/probe.cu
+has 'the title is that of the README' "$out" '^ex9-1  The probe$'
+has 'a kernel runs; a variable is set; counters are within bounds' "$out" 'passed +scale +64 x 8, block 32'
+has 'templates, variables, floats, occupancy' "$out" '2\.5 5 side 12 1 0 rows 7 occupancy 0\.666'
+has 'counters are those of the last launch' "$out" 'loads 2, sectors 8'
+
+# wrong WHAT SED PATTERN: the right submission, changed, fails so.
+wrong()
+{
+    sed -E "$2" tests/judge/probe.cu >"$work/changed.cu"
+    run "$probe" "$work/changed.cu"
+    is "$1: does not pass" "$status" 1
+    has "$1" "$out" "$3"
+}
+wrong 'a wrong element of a matrix' 's/factor \* in\[i\]/factor * in[i] + (i == 43)/' 'out\[5\]\[3\] is -?[0-9]+; expected -?[0-9]+\.'
+wrong 'a kernel of another name' 's/void scale/void scala/' 'There is no kernel scale'
+wrong 'a parameter too few' 's/, size_t n\)/)/; s/i < n/i < 64/' 'parameters have 8, 8 bytes'
+wrong 'a variable of another size' 's/__constant__ int factor/__constant__ char factor/' 'no variable factor of 4 bytes'
+wrong 'a counter below its bound' 's/in\[i\]/in[i * 5 % 64]/' 'load efficiency, % is|out\['
+wrong 'an output that is not written' 's/out\[i\] =/int x =/' 'out\[0\]\[0\] was never written; expected'
+wrong 'an output that is read first' 's/out\[i\] = fac/out[i] = out[i] % 2 + fac/' 'Uninitialized __global__ memory read'
+wrong 'an input that is changed' 's/out\[i\] = (fac.*);/{ out[i] = \1; ((int *)in)[i]++; }/' 'An input was changed'
+wrong 'a leak' 's/if \(i < n\)/if (malloc(24) \&\& i < n)/' 'Leaked 1536 bytes'
+
+run "$house/build/judge/ex9-2" tests/judge/predict.cu
+is 'the kernel as it is stores nothing' "$status" 1
+sed 's/{}/{ out[blockIdx.x * 64 + threadIdx.x] = 0; }/' tests/judge/predict.cu >"$house/given.cu"
+run "$house/build/judge/ex9-2" --given "$house/given.cu" tests/judge/predict.cu
+is 'the kernel that was given counts' "$status" 0
+sed 's/answer = 4/answer = 5/' tests/judge/predict.cu >"$work/five.cu"
+run "$house/build/judge/ex9-2" --given "$house/given.cu" "$work/five.cu"
+is 'a wrong answer does not pass' "$status" 1
+has 'the answer is shown, the right one is not' "$out" 'answer is not 5'
+mkdir -p "$house/exercises/.given"
+cp "$house/given.cu" "$house/exercises/.given/ex9-2-predict.cu"
+run "$house/build/judge/ex9-2" "$work/five.cu"
+is 'exercises/.given/ has what was given' "$status" 1
+run "$house/build/judge/ex9-2" tests/judge/predict.cu
+is 'and is used' "$status" 0
+
+# ---- make
+
+# An exercise that is not whole is told as such; `build` is shared, so that nothing is built twice.
+small=$work/small
+mkdir -p "$small/exercises/ex9-3-half"
+for one in Makefile tools simulator common chapters warpcc build; do
+    ln -s "$PWD/$one" "$small"
+done
+touch "$small/exercises/ex9-3-half"/{README.md,exercise.cu,judge.c,hint1.md}
+run make -s -C "$small" ex9-3
+is 'an exercise that lacks a file is not judged' "$status" 2
+has 'and the file is named' "$err$out" 'exercises/ex9-3-half lacks hint2.md'
+ok 'and no judge is left' not test -e build/judge/ex9-3
+done_testing

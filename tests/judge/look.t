@@ -1,0 +1,113 @@
+#!/usr/bin/env bash
+# A case that failed, looked into: what a verdict says in the program's words, what kernels print, and make step-ex3-1,
+# profile-ex3-1 and draw-ex3-1.
+# shellcheck source=tests/harness/lib.sh
+. "$(dirname "$0")/../harness/lib.sh"
+
+run make -s build/judge/ex0-2 build/judge/ex3-1 build/judge/device-sim
+is 'the judges build' "$status" 0
+
+# saxpy BODY: a submission for ex0-2, whose line 3 is the body.
+saxpy()
+{
+    printf '#include <stdio.h>\n__global__ void saxpy(float a, const float *x, float *y, size_t n)\n%s\n' "{ $1 }" >"$work/saxpy.cu"
+}
+each='for (size_t i = blockIdx.x * blockDim.x + threadIdx.x;'
+
+# ---- In the program's words ------------------------------------------------------------------------------------------
+
+saxpy "$each i <= n; i += gridDim.x * blockDim.x) y[i] = a * x[i] + y[i];"
+run build/judge/ex0-2 --seed 3 "$work/saxpy.cu"
+has 'an access behind the end, by name' "$out" '^ +Reads x\[1\]; x has 1 element\.$'
+has 'the line is quoted' "$out" '^ +3 \| .*y\[i\] = a'
+has 'with a caret' "$out" '^ +\| +\^$'
+saxpy "$each i < n; i += gridDim.x * blockDim.x) if (i != 40) y[i] = a * x[i] + y[i];"
+run build/judge/ex0-2 --seed 3 "$work/saxpy.cu"
+has 'how many are wrong' "$out" '^ +1 of 50 elements are wrong \(x\)$'
+has 'and which' "$out" '^ +\.{40}x\.{9}$'
+
+# blockSum BODY: a submission for ex3-1.
+blockSum()
+{
+    printf 'extern __shared__ int part[];\n__global__ void blockSum(const int *x, int *out, size_t n)\n{\n%s\n}\n' "$1" >"$work/sum.cu"
+}
+start='int t = threadIdx.x; size_t i = blockIdx.x * (size_t)blockDim.x + t;'
+blockSum "$start part[t] = i < n ? x[i] : 0; __syncthreads();"
+run build/judge/ex3-1 --seed 3 "$work/sum.cu"
+has 'what was never written' "$out" '^ +out\[0\] was never written; expected '
+blockSum "$start
+    part[t] = i < n ? x[i] : 0; __syncthreads();
+    int next = part[(t + 1) % blockDim.x];
+    part[t] = next + 1; out[blockIdx.x] = 0;"
+run build/judge/ex3-1 --seed 3 "$work/sum.cu"
+has 'a race, by name' "$out" '^ +Threads race for part\[[0-9]+\]\.$'
+ok 'both lines are quoted' test "$(grep -cE '^ +[67] \| ' <<<"$out")" = 2
+has 'the strongest barrier that fits' "$(tr -s ' \n' ' ' <<<"$out")" 'Should both threads have this element\? .*__syncthreads\(\) is missing'
+blockSum "$start if (t == 1) out[blockIdx.x] = part[t]; if (i < n) part[t] = x[i];"
+run build/judge/ex3-1 --seed 3 "$work/sum.cu"
+has 'a read of what nobody wrote, by name' "$out" '^ +Reads part\[1\], which was never written\.$'
+blockSum "$start part[t] = i < n ? x[i] : 0; if (t < 20) __syncthreads();
+    else __syncthreads(); out[blockIdx.x] = 0;"
+run build/judge/ex3-1 --seed 3 "$work/sum.cu"
+has 'which lanes are at the barrier' "$out" '^ +lanes of warp 0: #{20}o{12}$'
+blockSum "$start volatile int k = 0; for (;;) k = 1;"
+run build/judge/ex3-1 --work 1000000 --seed 3 "$work/sum.cu"
+has 'a loop in which nothing changes: at once' "$(tr -s ' \n' ' ' <<<"$out")" 'This loop never ends: all is again as it was before'
+blockSum "$start volatile int *first = out; for (;;) first[0] = 1;"
+run build/judge/ex3-1 --work 1000000 --seed 3 "$work/sum.cu"
+has 'a loop that writes the same again and again' "$(tr -s ' \n' ' ' <<<"$out")" 'This loop never ends: all is again as it was before'
+blockSum "$start for (volatile unsigned k = 0; k < 4000000000u;) k = k + 1;"
+run build/judge/ex3-1 --work 1 --seed 3 "$work/sum.cu"
+has 'a long one: where the warps are' "$(tr -s ' \n' ' ' <<<"$out")" "Of the block's 8 warps [1-8] run in line [0-9]+, "
+
+# ---- What kernels print, and how to look inside -------------------------------------------------------------------------
+
+saxpy 'for (int i = 0; i < 25; i++) printf("line %d\n", i);'
+run build/judge/ex0-2 --seed 3 "$work/saxpy.cu"
+lacks 'in grading nothing is shown of it' "$out" 'line 1$'
+run build/judge/ex0-2 --seed 3 --keep "$work/kept" "$work/saxpy.cu"
+has 'a student sees what kernels print' "$out" '^ +line 19$'
+lacks 'not more than 20 lines' "$out" 'line 20$'
+has 'the others are counted' "$out" '… and 5 lines more'
+run env WARPSIM=profile build/judge/device-sim "$work/kept"
+has 'the run is kept: which it is' "$out" '^ex0-2 case 1 seed 3: one element, one thread$'
+has 'it prints again' "$out" '^line 24$'
+has 'and is counted' "$out" '^saxpy\(float, float const\*, float\*, unsigned long\)$'
+run env WARPSIM=oops build/judge/device-sim "$work/kept"
+is 'a word that is not known: exit 2' "$status" 2
+run build/judge/device-sim "$work/none"
+is 'a file that is not there: exit 2' "$status" 2
+
+house=$work/house
+copy_house "$house"
+mkdir "$house/build"
+cp -a build/sim build/judge "$house/build/" 2>/dev/null
+cd "$house" || exit
+rm -rf build/judge/failed build/judge/opened
+export DEVICE=sim
+blockSum "$start
+    part[t] = i < n ? x[i] : 0;
+    __syncthreads();
+    if (t == 0)
+        out[blockIdx.x] = part[0];"
+cp "$work/sum.cu" exercises/ex3-1-block-sum/exercise.cu
+run make -s ex3-1
+has 'the verdict ends with the commands' "$out" '^Look inside: make step-ex3-1, profile-ex3-1 or draw-ex3-1$'
+seed=$(grep -oE 'seed [0-9]+' <<<"$out")
+run make -s profile-ex3-1 VIEW=source
+has 'the same case and seed' "$out" "^ex3-1 case 1 $seed: one full block$"
+has 'beside the source' "$out" '7  *\|? *__syncthreads|__syncthreads'
+run make -s draw-ex3-1 LINE=5
+has 'its lanes' "$out" '^  wavefront'
+run bash -c 'printf "g 5\np\nq\n" | make -s step-ex3-1 CASE=2'
+has 'another case, step by step' "$out" '^ex3-1 case 2 '
+has 'with the names of variables' "$out" '^  t = 0 in lane 0$'
+refuses 'a case that is none' "CASE=x" env CASE=x tools/exercise.sh step ex3-1
+refuses 'a line that is none' "LINE=abc" env LINE=abc tools/exercise.sh draw ex3-1
+cp solutions/ex3-1-block-sum/exercise.cu exercises/ex3-1-block-sum/exercise.cu
+run make -s profile-ex3-1
+has 'a case that passes can be opened, too' "$out" '^This case passes\.$'
+echo oops >exercises/ex3-1-block-sum/exercise.cu
+run make -s step-ex3-1
+has 'what does not compile is told' "$out" 'It does not compile'
+done_testing

@@ -1,0 +1,206 @@
+#!/usr/bin/env bash
+# The student's loop in a terminal: save, verdict, hint, next, reset, restart; and what is remembered of it. expect
+# plays the student and waits for text, never for time.
+. "$(dirname "$0")/../harness/lib.sh"
+
+house=$work/house
+copy_house "$house"
+mkdir "$house/build"
+cp -a build/sim build/judge "$house/build/" 2>/dev/null # as they are built; nothing here changes them
+cd "$house" || exit
+
+# ---- As it was given -------------------------------------------------------------------------------
+
+for folder in exercises/ex*/; do
+    name=$(basename "$folder")
+    ok "a copy is kept of $name as given" test -s "exercises/.given/$name.cu"
+    # Where nobody works on exercises, which progress.txt would show, it is the exercise itself.
+    [ -e progress.txt ] || ok "it is $name" cmp "exercises/.given/$name.cu" "$folder/exercise.cu"
+    cp "exercises/.given/$name.cu" "$folder/exercise.cu"
+done
+rm -f progress.txt exercises/*/exercise.cu.~*
+one=exercises/ex3-1-block-sum
+two=exercises/ex3-2-side-by-side
+solved=solutions/ex3-1-block-sum
+
+# ---- One verb after another ------------------------------------------------------------------------
+
+run make -s solution-ex3-1
+has 'no solution before a pass' "$err" 'shown when you have passed it'
+lacks 'and nothing of it' "$out" stride
+run tools/exercise.sh task ex3-1
+has 'the task for a terminal: formulas readable' "$out" 'Σ\(t < blockDim\) x\[b · blockDim \+ t\]'
+for folder in exercises/ex*/ solutions/ex*/; do
+    for text in "$folder"README.md "$folder"hint[1-3].md; do
+        [ ! -e "$text" ] || tools/page.pl "$text"
+    done
+done >"$work/pages"
+lacks 'no text leaves TeX on the screen' "$(grep -v '^    ' "$work/pages")" '\\[a-z]|\$[^ ]*[\\^_]'
+run make -s ex3-1
+is 'a verdict is no error of make' "$status/$err" 0/
+has 'as given it does not pass' "$out" '^NOT PASSED'
+has 'a fail names the command for a hint' "$out" 'make hint-ex3-1'
+for hint in 1 2 3; do
+    run make -s hint-ex3-1
+    has "hint $hint" "$out" "hint $hint of 3"
+    ok "hint $hint fits 80 columns" fits "$out"
+done
+run make -s hint-ex3-1
+has 'no more hints' "$out" 'no more hints'
+run make -s reset-ex3-1
+has 'nothing to reset' "$out" 'nothing to reset'
+cp $solved/exercise.cu $one/exercise.cu
+run make -s ex3-1
+is 'solved: exit status' "$status" 0
+has 'solved: names the next exercise' "$out" '^Next: make ex3-2 '
+has 'remembered in plain text' "$(cat progress.txt)" '^ex3-1 3 [0-9a-f]{16}$'
+run make -s progress
+has 'progress: solved' "$out" '^  ex3-1 +\*\* +solved +3 hints +[A-Z]'
+has 'progress: the next command' "$out" '^1 of [0-9]+ solved. Next: make ex'
+ok 'progress fits 80 columns' fits "$out"
+echo '// mine' >>$one/exercise.cu
+run make -s progress
+has 'solved stays solved, and an edit is told' "$out" '^  ex3-1 +\*\* +solved +edited, 3 hints'
+run make -s solution-ex3-1
+is 'once passed, the solution is shown' "$status" 0
+has 'with a diff to mine' "$out" '^-// mine'
+run make -s reset-ex3-1
+ok 'reset: as it was given' cmp $one/exercise.cu exercises/.given/ex3-1-block-sum.cu
+has 'reset: mine is kept' "$(cat "$one/exercise.cu.~1~")" '^// mine'
+echo '// again' >>$one/exercise.cu
+run make -s reset-ex3-1
+ok 'a second reset keeps both' test -e "$one/exercise.cu.~1~" -a -e "$one/exercise.cu.~2~"
+rm $one/exercise.cu
+run make -s reset-ex3-1
+ok 'a file that was deleted comes back' cmp $one/exercise.cu exercises/.given/ex3-1-block-sum.cu
+refuses 'an exercise that is not there' "no exercise 'ex9-99'" tools/exercise.sh judge ex9-99
+refuses 'watch without a terminal' 'needs a terminal' tools/watch.sh
+
+# ---- watch -----------------------------------------------------------------------------------------
+
+# Everything is solved but the two; a line of another version stays.
+{
+    echo 'something else entirely'
+    for folder in exercises/ex*/; do
+        name=$(basename "$folder")
+        [[ $name =~ ^(ex[0-9]+-[0-9]+) ]]
+        case $name in ex3-1-* | ex3-2-*) continue ;; esac
+        echo "${BASH_REMATCH[1]} 0 $(sha256sum <"$folder/exercise.cu" | cut -c1-16)"
+    done
+} >progress.txt
+
+cat >"$work/student" <<'END'
+log_user 0
+log_file -noappend -a $env(work)/session
+set timeout 300
+set stty_init "rows 24 columns 80"
+# see WHAT PATTERN: passes when it appears.
+proc see {what pattern} {
+    expect {
+        -re $pattern { puts "saw $what" }
+        timeout { puts "missed $what (time-out)"; exit 1 }
+        eof { puts "missed $what (ended)"; exit 1 }
+    }
+}
+proc ends {what status} {
+    expect eof
+    if {[lindex [wait] 3] == $status} { puts "saw $what" } else { puts "missed $what" }
+}
+# Saves as editors do: in place, or aside and renamed.
+proc save {from to} { exec cat $from > $to }
+proc save_renamed {from to} { exec cp $from $to.part; exec mv $to.part $to }
+lassign $argv one two
+
+spawn make watch
+see {the first that is not solved: its task} {ex3-1.*The sum of a block.*Σ\(t < blockDim\).*exercise\.cu}
+see {the first verdict, and the keys} {NOT PASSED.*quit}
+send h
+see {a hint} {hint 1 of 3}
+send h
+see {the next hint} {hint 2 of 3}
+save $env(work)/stub.cu $one/exercise.cu
+see {a save is judged} {ex3-1.*, saved.*NOT PASSED.*quit}
+send l
+see {the list} {ex3-2.*solved. Next: }
+save_renamed solutions/[file tail $one]/exercise.cu $one/exercise.cu
+see {a pass moves on} {saved.*Next: .*ex3-2.*ex3-2.*side by side.*NOT PASSED.*quit}
+send n
+see {no other is left} {only one left}
+save $env(work)/stub.cu $two/exercise.cu
+see {judged} {saved.*NOT PASSED.*quit}
+send r
+see {reset asks} {Put .*ex3-2.* back}
+send y
+see {reset} {as it was given.*exercise\.cu\.~[0-9]~.*quit}
+send t
+see {the task again} {side by side.*exercise\.cu}
+send o
+see {the case that failed, in the stepper} {moment 0}
+send q
+see {and back} {quit}
+send p
+see {its counters} {Profile on}
+see {and back to the keys} {quit}
+send d
+see {its lanes} {quit}
+send s
+see {no solution yet} {shown when you have passed}
+send ?
+see {the keys} {h.* hint.*t.* task.*q.* quit}
+send q
+ends {quit} 0
+
+spawn make watch
+see {a restart begins where one stood} {ex3-2.*NOT PASSED.*quit}
+send q
+ends {quit again} 0
+
+spawn make watch EX=3-1
+see {a solved one can be watched} {PASSED.*quit}
+send h
+see {hints are remembered} {hint 3 of 3}
+save $env(work)/stub.cu $one/exercise.cu
+see {a solved one made wrong} {saved.*NOT PASSED.*quit}
+save solutions/[file tail $one]/exercise.cu $one/exercise.cu
+see {right again} {saved.*ex3-2.*NOT PASSED.*quit}
+save solutions/[file tail $two]/exercise.cu $two/exercise.cu
+see {the last one} {All [0-9]+ exercises are solved}
+ends {and it ends by itself} 0
+END
+sed 's/TODO/TODO, soon/' exercises/.given/ex3-1-block-sum.cu >"$work/stub.cu"
+export work
+run expect -f "$work/student" $one $two
+while read -r verdict what; do
+    is "watch: $what" "$verdict" saw
+done <<<"$out"
+has 'watch: the whole session was played' "$out" 'saw and it ends by itself'
+has 'watch: colours on a terminal' "$(cat "$work/session")" $'\e\\[1m'
+ok 'watch: fits 80 columns' fits "$(perl -0pe 's/\e\[\?1049h.*?\e\[\?1049l//gs' "$work/session" | sed '/^spawn /d;s/\r//g;s/\x1b\[[0-9;]*m//g')"
+has 'watch: what it does not know stays' "$(cat progress.txt)" '^something else entirely$'
+run env NO_COLOR=1 script -qec 'make -s progress' /dev/null
+lacks 'NO_COLOR: none' "$out" $'\e\\['
+run script -qec 'make -s watch EX=9-99' /dev/null
+has 'watch: an exercise that is not there' "$out" "no exercise 'ex9-99'"
+run script -qec 'make -s progress' /dev/null
+has 'colours without it' "$out" $'\e\\['
+
+# ---- An editor -------------------------------------------------------------------------------------
+
+run make -s editor
+is 'editor: exit status' "$status" 0
+is 'editor: an entry for every .cu' "$(grep -c '"file"' compile_commands.json)" \
+    "$(find chapters exercises solutions -name '*.cu' -not -path '*/.given/*' | wc -l)"
+# shellcheck disable=SC2016 # perl's variables
+ok 'editor: both files are JSON' perl -MJSON::PP -0777 -e \
+    'for (@ARGV) { open my $f, "<", $_ or die; decode_json(<$f>) }' compile_commands.json .vscode/tasks.json
+# clang-tidy reads compile_commands.json as clangd does.
+understand=(clang-tidy --quiet -p . '--checks=-*,misc-definitions-in-headers')
+run "${understand[@]}" $one/exercise.cu chapters/ch3-reduction/scan.cu
+is 'editor: a .cu file is understood' "$status" 0
+lacks 'editor: without an error' "$out$err" 'error:'
+sed -i 's/const int/const itn/' $one/exercise.cu
+run "${understand[@]}" $one/exercise.cu
+has 'editor: and a mistake found' "$out" "exercise.cu:[0-9]+:[0-9]+: error: unknown type name 'itn'"
+has 'editor: tasks judge what one looks at' "$(cat .vscode/tasks.json)" 'make watch'
+
+done_testing

@@ -1,0 +1,73 @@
+# shellcheck shell=bash
+# stand-in.sh: a workbook with judges that take no time, for tests of what goes on around judging.
+#
+# Such a judge looks for words in the submission: "right" passes; "trouble" can't be judged while $work/trouble exists;
+# "slow" takes for ever, in two processes, until there is $work/hurry. It does all that a real one promises grade.pl: files of results, an exit status,
+# and that its processes die with it.
+
+house=${work:?}/house
+
+make_stand_in()
+{
+    mkdir -p "$house"/{tools,build/judge,exercises/.given,solutions}
+    cp -r tools/grade.pl tools/grade "$house/tools/" 2>/dev/null
+    for name in ex3-1-block-sum ex3-2-side-by-side; do
+        mkdir "$house/exercises/$name" "$house/solutions/$name"
+        cp "exercises/.given/$name.cu" "$house/exercises/.given/"
+        write_judge "$house/build/judge/${name:0:5}"
+    done
+}
+
+# write_judge FILE
+write_judge()
+{
+    cat >"$1" <<END_OF_JUDGE
+#!/bin/sh
+name=\$(basename "\$0")
+while [ \$# -gt 1 ]; do
+    case \$1 in
+    --json) json=\$2 ;;
+    --text) text=\$2 ;;
+    esac
+    shift
+done
+if grep -q trouble "\$1" 2>/dev/null && [ -e "$work/trouble" ]; then
+    echo "\$name: no room for the results" >&2
+    exit 3
+fi
+if grep -q slow "\$1" 2>/dev/null && [ ! -e "$work/hurry" ]; then
+    setpriv --pdeathsig KILL sleep 1000 &
+    setpriv --pdeathsig KILL sleep 1000
+fi
+if grep -q right "\$1" 2>/dev/null; then
+    score=3 state=passed why= next=
+else
+    score=0 state=failed why='out[0] is 1; expected 2' next='not run: an earlier case failed'
+fi
+printf '{"score": %d, "execution_time": 0.5, "tests": [
+    {"number": "1", "name": "%s", "score": %d, "max_score": 3, "status": "%s", "output": ""},
+    {"number": "1.1", "name": "full blocks (sim)", "score": 0, "max_score": 0, "status": "%s", "output": "%s"},
+    {"number": "1.2", "name": "one more (sim)", "score": 0, "max_score": 0, "status": "%s", "output": "%s"}]}' \\
+    \$score \$name \$score \$state \$state "\$why" \$state "\$next" >"\$json"
+printf '%s\n%s\n%s\n' "\$name" "\$state" "\$why" >"\$text"
+[ \$state = passed ]
+END_OF_JUDGE
+    chmod +x "$1"
+}
+
+# grade OPTIONS... CLASS: runs the house's grade.pl into $to, by default $work/out
+grade()
+{
+    run env TMPDIR="$work" "$house/tools/grade.pl" -o "${to:-$work/out}" "$@"
+}
+
+# cell STUDENT COLUMN [FILE]: from a row of grades.csv, as a CSV reader has it
+cell()
+{
+    perl -CSA -Itools/grade -MText -e '
+        my ($student, $column, $file) = @ARGV;
+        my ($head, @rows) = map { $_->{fields} } csv_rows(characters(slurp($file)));
+        my ($at) = grep { $head->[$_] eq $column } 0 .. $#$head;
+        print $_->[$at] // "" for grep { $_->[0] eq $student } @rows;
+    ' "$1" "$2" "${3:-${to:-$work/out}/grades.csv}"
+}

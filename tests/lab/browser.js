@@ -1,0 +1,205 @@
+// browser.js SITE LABS: opens every lab of every page in headless Chromium, from file://, and prints "pass WHAT" or
+// "FAIL WHAT: why" for each thing that must hold. LABS has what the build expects of each lab: *.json.
+'use strict';
+const fs = require('fs');
+const path = require('path');
+const { chromium } = require('../book/node_modules/playwright-core');
+const { differences, check } = require('./core.js');
+
+const [site, folder] = process.argv.slice(2).map(p => path.resolve(p));
+const axe = fs.readFileSync(require.resolve('../book/node_modules/axe-core/axe.min.js'), 'utf8');
+const pages = fs.readdirSync(site).filter(f => f.endsWith('.html') && fs.readFileSync(path.join(site, f), 'utf8').includes('data-lab=')).sort();
+
+// Nothing is waited for without end: a page that does not answer fails the test, in words.
+const PATIENCE = 120000;
+const patient = (what, promise) => Promise.race([promise, new Promise((_, failed) => {
+    setTimeout(() => failed(new Error(`${what}: no answer in ${PATIENCE / 1000} seconds`)), PATIENCE).unref();
+})]);
+
+(async () => {
+    const browser = await chromium.launch({
+        executablePath: ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(fs.existsSync),
+        timeout: PATIENCE,
+        args: ['--disable-gpu', '--disable-extensions', ...process.getuid() === 0 ? ['--no-sandbox'] : []],
+    });
+    const open = async (address, options = {}) => {
+        const context = await browser.newContext({ viewport: { width: options.width || 1280, height: 900 }, ...options });
+        const page = await context.newPage();
+        page.setDefaultTimeout(PATIENCE);
+        page.wrong = [];
+        page.asked = [];
+        page.on('pageerror', e => page.wrong.push(e.message));
+        page.on('console', m => { if (m.type() === 'error') page.wrong.push(m.text()); });
+        page.on('request', r => { page.asked.push(r.url()); if (!/^(file|data|blob):/.test(r.url())) page.wrong.push(`asks ${r.url()}`); });
+        await page.goto(`file://${site}/${address}`);
+        return page;
+    };
+    const start = async (page, id) => {
+        await page.locator(`[id="${id}"] .lab-buttons button`).first().click();
+        await page.waitForSelector(`[id="${id}"][data-ready]`);
+    };
+    const stop = (page, id) => page.locator(`[id="${id}"] .lab-buttons button`).last().click();
+    // Lets the lab's own code do something and wait for it: what its buttons do.
+    const ask = (page, id, action, value) => patient(`${id}, ${action} ${value}`, page.evaluate(async ([i, a, v]) => {
+        const lab = window.labs.live.get(i);
+        if (a === 'choose') await lab.choose(v[0], v[1]);
+        if (a === 'go') await lab.go(v);
+        if (a === 'fail') await lab.task(() => lab.core.call('a call that there is not'));
+        if (a === 'result') return lab.core.call('result');
+        if (a === 'survey') return lab.survey;
+        return { moment: lab.state.moment, words: lab.status.textContent, refusal: lab.refusal.textContent, total: lab.survey.total };
+    }, [id, action, value]));
+    const press = (page, id, text) => page.evaluate(([i, t]) =>
+        [...document.getElementById(i).querySelectorAll('.lab-transport button')].find(b => b.textContent === t).click(), [id, text]);
+
+    let count = 0;
+    for (const name of pages) {
+        const page = await open(name);
+        const labs = await page.$$eval('figure.lab', all => all.map(f => [f.id, f.dataset.lab]));
+        check(`${name}: read only, it loads no lab`, page.asked.filter(u => /lab\/(core|lab)\.js|lab\/lab-/.test(u)));
+        for (const [id, file] of labs) {
+            count++;
+            await start(page, id);
+            const expected = JSON.parse(fs.readFileSync(path.join(folder, `${file}.json`), 'utf8'));
+            const survey = await ask(page, id, 'survey');
+            check(`${id}: the first run comes to what the build expects`, differences(survey.result, expected[0].result));
+            await press(page, id, 'End');
+            await page.waitForSelector(`[id="${id}"][data-moment="${survey.total}"]`);
+            check(`${id}: stepped to the end it comes to the same`, differences(await ask(page, id, 'result'), expected[0].result));
+            const middle = await ask(page, id, 'go', Math.floor(survey.total / 2));
+            check(`${id}: half way back`, middle.moment === Math.floor(survey.total / 2) && middle.words ? [] : [JSON.stringify(middle)]);
+            await press(page, id, 'Start');
+            await page.waitForSelector(`[id="${id}"][data-moment="0"]`);
+
+            // One choice here, another one in the next lab; choices.js tries them all.
+            const e = expected[1 + count % (expected.length - 1)];
+            const state = await ask(page, id, 'choose', [e.choice, e.value]), now = await ask(page, id, 'survey');
+            check(`${id}: ${e.choice} ${e.value} comes to what the build expects`,
+                state.refusal !== (e.refused || '') ? [`it says “${state.refusal}”`] : e.refused ? [] : differences(now.result, e.result));
+            if (count % 8 === 1) {
+                await page.evaluate(axe);
+                for (const [width, theme] of [[[1280, 'light'], [390, 'dark'], [1280, 'dark'], [390, 'light']][(count >> 3) % 4]]) {
+                    await page.setViewportSize({ width, height: 900 });
+                    await page.emulateMedia({ colorScheme: theme });
+                    const found = await patient('axe', page.evaluate(i => window.axe.run(document.getElementById(i), { preload: false, resultTypes: ['violations'], reporter: 'no-passes' }), id));
+                    check(`${id}, ${theme}, ${width} pixels: axe finds nothing`, found.violations.map(v => `${v.id} (${v.nodes.length}): ${v.nodes[0].html.slice(0, 160)}`));
+                    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+                    check(`${id}, ${width} pixels: the page does not scroll sideways`, wide > width ? [`${wide} pixels wide`] : []);
+                }
+                await page.setViewportSize({ width: 1280, height: 900 });
+                await page.emulateMedia({ colorScheme: 'light' });
+            }
+            await stop(page, id);
+        }
+        check(`${name}: no script error, no request elsewhere`, page.wrong);
+        await page.context().close();
+    }
+    check(`${count} labs, 24 wanted`, count < 24 ? [String(count)] : []);
+
+    // ---- By hand: keys, bad values, an address, a prediction ----------------------------------------------------------
+
+    {
+        const page = await open('ch3.html');
+        const id = 'lab:interleaved', lab = page.locator(`[id="${id}"]`);
+        await start(page, id);
+        const moment = () => ask(page, id, 'state').then(s => s.moment);
+        const first = await moment();
+        const type = async key => {
+            await page.keyboard.press(key);
+            await page.evaluate(i => window.labs.live.get(i).task(() => 0), id);
+        };
+        await lab.locator('.lab-source').first().focus();
+        await type('s');
+        check('keys: s steps an instruction', await moment() === first + 1 ? [] : [String(await moment())]);
+        await type('S');
+        check('keys: S steps back', await moment() === first ? [] : [String(await moment())]);
+        await type('n');
+        const line = await moment();
+        await type('N');
+        check('keys: n steps a line, N a line back', line > first && await moment() < line ? [] : [`${first} ${line} ${await moment()}`]);
+        await type('b');
+        check('keys: b runs to the barrier', /to the barrier/.test((await ask(page, id, 'state')).words) ? [] : [(await ask(page, id, 'state')).words]);
+        check('each change is said to a screen reader', await lab.locator('.lab-status[role=status]').count() ? [] : ['no status']);
+
+        for (const [value, words] of [['0', /^n can be a whole number from 1 to 65536$/], ['70000', /1 to 65536/], ['1.5', /whole number/]]) {
+            await ask(page, id, 'choose', ['n', value]);
+            const said = (await ask(page, id, 'state')).refusal;
+            check(`n = ${value} is refused in words`, words.test(said) ? [] : [said]);
+        }
+        await ask(page, id, 'choose', ['n', '65536']);
+        check('65536 elements run', (await ask(page, id, 'state')).total > 100000 ? [] : [JSON.stringify(await ask(page, id, 'state'))]);
+        await ask(page, id, 'choose', ['n', '128']);
+
+        const after = await ask(page, id, 'fail');
+        check('a core that fails is replaced, and it is said', /starts anew/.test(after.refusal) && after.total ? [] : [JSON.stringify(after)]);
+        await lab.locator('.lab-transport button', { hasText: 'End' }).click();
+        await page.waitForSelector(`[id="${id}"][data-moment="${after.total}"]`);
+        await ask(page, id, 'choose', ['n', '128']);
+
+        await lab.locator('.lab-asks input').first().fill('3');
+        await lab.locator('.lab-asks button').first().click();
+        await lab.locator('.lab-asks output.wrong').first().waitFor();
+        await lab.locator('.lab-asks input').first().fill('2');
+        await lab.locator('.lab-asks button').first().click();
+        await lab.locator('.lab-asks output.right').first().waitFor();
+        check('a prediction is told right from wrong', []);
+
+        await ask(page, id, 'choose', ['block', '32']);
+        await ask(page, id, 'go', 40);
+        const address = await page.evaluate(i => window.labs.live.get(i).link(), id);
+        check('a link holds choices and moment', /#lab:interleaved\?.*block=32.*at=40/.test(address) ? [] : [address]);
+        const other = await open(`ch3.html${address}`);
+        await other.waitForSelector(`[id="${id}"][data-ready]`);
+        const there = await other.evaluate(i => { const l = window.labs.live.get(i); return [l.state.moment, l.inputs.block.value].join(); }, id);
+        check('and leads there', there === '40,32' ? [] : [there]);
+        await other.context().close();
+        check('by hand: no script error', page.wrong);
+        await page.context().close();
+    }
+    // ---- By hand: a kernel is edited, and compiled in the page; where the book has the compiler -------------------------
+
+    if (fs.existsSync(path.join(site, 'lab/compiler.js'))) {
+        const page = await open('ch3.html'), id = 'lab:interleaved', lab = page.locator(`[id="${id}"]`);
+        const changed = async (from, to) => {
+            await page.evaluate(([i, f, t]) => { const d = window.labs.live.get(i).desk; d.set(f ? d.text().replaceAll(f, t) : d.text()); }, [id, from, to]);
+            const runs = Number(await lab.locator('.desk').getAttribute('data-runs'));
+            await lab.locator('.desk button.on').click();
+            await page.waitForSelector(`[id="${id}"] .desk[data-runs="${runs + 1}"]`);
+        };
+        await start(page, id);
+        await ask(page, id, 'choose', ['n', '64']);
+        await lab.locator('.lab-buttons button', { hasText: 'Edit' }).click();
+        await lab.locator('.desk .cm-content').waitFor();
+        const results = async () => JSON.stringify((await ask(page, id, 'survey')).result.results);
+        const given = await results();
+        await changed('', '');
+        check('edited without a change, a kernel comes to the same', await results() === given ? [] : [await lab.locator('.desk').textContent()]);
+        check('and the choices stay', (await page.evaluate(i => window.labs.live.get(i).inputs.n.value, id)) === '64' ? [] : ['n does not']);
+        await changed('part[tid] += part', 'part[tid] += oops + part');
+        const said = await lab.locator('.desk-errors li').first().textContent();
+        check('an error is told at its line, in the compiler’s words', /^line \d+ error: use of undeclared identifier 'oops'$/.test(said) ? [] : [said]);
+        await changed('part[tid] += oops + part', 'part[tid] -= part');
+        check('what is changed is what runs', await results() !== given ? [] : [given, await lab.locator('.desk-errors').textContent()]);
+        const address = await page.evaluate(i => window.labs.live.get(i).link(), id), now = await results();
+        await page.context().close();
+        const other = await open(`ch3.html${address}`);
+        await other.waitForSelector(`[id="${id}"][data-ready]`);
+        const there = JSON.stringify((await ask(other, id, 'survey')).result.results);
+        check('a link holds the kernel', there === now ? [] : [address, there]);
+        check('editing: no script error, no request elsewhere', [...page.wrong, ...other.wrong]);
+        await other.context().close();
+    } else {
+        console.log('the book has no compiler: nothing is edited');
+    }
+    {
+        const page = await open('ch3.html', { javaScriptEnabled: false });
+        const frame = page.locator('[id="lab:interleaved"] .lab-frame svg');
+        check('without JavaScript: a frame, with words', await frame.getAttribute('aria-label') ? [] : ['none']);
+        check('without JavaScript: no button', await page.locator('.lab-buttons button').count() ? ['there is'] : []);
+        await page.context().close();
+    }
+    await browser.close();
+})().catch(e => {
+    console.log(`FAIL the browser test itself: ${e.message.split('\n')[0]}`);
+    process.exit(1);
+});

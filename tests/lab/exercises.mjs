@@ -1,0 +1,40 @@
+// exercises.mjs LOWER.wasm JUDGE.wasm [FILE…]: exercises as the page compiles and judges them, under node. A FILE of solutions/ must
+// pass; any other one (exercises/, tests/exercises/) must not. Prints "pass WHAT" or "FAIL WHAT: why" for each, and times at the end.
+
+import fs from 'node:fs';
+import path from 'node:path';
+import * as clang from '../../lab/node_modules/@yowasp/clang/gen/bundle.js';
+import { Compiler } from '../../lab/compiler/compile.mjs';
+import { PageJudge } from '../../lab/judge/judge.mjs';
+
+const [lower, wasm, ...files] = process.argv.slice(2);
+const tree = folder => Object.fromEntries(fs.readdirSync(folder, { withFileTypes: true })
+    .map(e => [e.name, e.isDirectory() ? tree(path.join(folder, e.name)) : fs.readFileSync(path.join(folder, e.name), 'utf8')]));
+const compiler = new Compiler(clang, new WebAssembly.Module(fs.readFileSync(lower)), { toolkit: tree('simulator/toolkit'), common: tree('common') });
+const judge = new PageJudge(new WebAssembly.Module(fs.readFileSync(wasm)));
+
+const as_given = new Map(), times = [];
+async function given(folder) {
+    if (!as_given.has(folder))
+        as_given.set(folder, await compiler.compile('exercise.cu', fs.readFileSync(`exercises/${folder}/exercise.cu`, 'utf8')));
+    return as_given.get(folder).ptx || '';
+}
+
+for (const file of files) {
+    const folder = path.basename(path.dirname(file)), name = folder.split('-').slice(0, 2).join('-');
+    const source = fs.readFileSync(file, 'utf8'), wanted = file.startsWith('solutions/'), since = performance.now();
+    let passed = !wanted, text; // where it stops without a verdict, that is wrong
+    try {
+        const { ptx, errors } = await compiler.compile('exercise.cu', source);
+        passed = false;
+        if (ptx) ({ passed, text } = judge.judge({ name, title: folder, source, ptx, given: await given(folder), seed: 7 }));
+        else text = errors.filter(e => e.severity === 'error').map(e => `line ${e.line}: ${e.text}`).join('; ');
+    } catch (e) {
+        text = `stopped: ${e.message}`;
+        passed = !wanted;
+    }
+    times.push(performance.now() - since);
+    console.log(passed === wanted ? `pass ${file}` : `FAIL ${file}: ${text.replace(/\s+/g, ' ').slice(0, 300)}`);
+}
+times.sort((a, b) => a - b);
+console.log(`# ${times.length} submissions, from source to verdict: median ${Math.round(times[times.length >> 1])} ms, most ${Math.round(times[times.length - 1])} ms`);

@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# Exercises as the page compiles and judges them, under node: of each chapter a solution that must pass and a file that must not.
+# PAGE=all takes every solution, every exercise as it is given and every wrong solution (make test-page).
+. "$(dirname "$0")/../harness/lib.sh"
+
+for need in clang wasm-ld node lab/node_modules/@yowasp/clang /usr/lib/wasm32-wasi/libc++abi.a; do
+    if ! command -v "$need" >/dev/null && [ ! -e "$need" ]; then
+        ok "nothing is tried without $need" true
+        done_testing
+        exit
+    fi
+done
+run make -s DEVICE=sim build/lab/lower.wasm build/lab/judge.wasm
+is 'the compiler and the judge are built' "$status" 0
+
+# Launches by kernels (chapter 5) are nothing for the page's compiler.
+if [ "${PAGE-}" = all ]; then
+    files=$(ls -d solutions/ex[^5]*/exercise.cu exercises/ex[^5]*/exercise.cu tests/exercises/ex[^5]*/*.cu)
+else
+    files='solutions/ex0-1-vecadd/exercise.cu solutions/ex1-10-copy/exercise.cu solutions/ex3-1-block-sum/exercise.cu
+        exercises/ex2-1-meeting/exercise.cu tests/exercises/ex3-1-block-sum/no-guard.cu solutions/ex6-2-last-tile/exercise.cu
+        exercises/ex4-1-four-each/exercise.cu'
+fi
+while read -r verdict what; do
+    case $verdict in
+    pass | FAIL) ok "$what" test "$verdict" = pass ;;
+    *) echo "# $what" ;;
+    esac
+done < <(echo "$files" | xargs node tests/lab/exercises.mjs build/lab/lower.wasm build/lab/judge.wasm ||
+    echo "FAIL it ends by itself: $?")
+
+done_testing

@@ -1,0 +1,87 @@
+#!/usr/bin/env bash
+# The simulator and the judge on a 64-bit Arm: built by Debian's cross compiler (crossbuild-essential-arm64) and clang, run by
+# qemu-user-static. Counters, modelled times and verdicts are those of this machine, instructions those of an H200, to the
+# last bit: of one ladder, or with ARM=all (make test-arm, some minutes) of all, and every instruction.
+. "$(dirname "$0")/../harness/lib.sh"
+
+cross=aarch64-linux-gnu
+for tool in $cross-gcc qemu-aarch64-static clang++; do
+    if ! command -v "$tool" >/dev/null; then
+        echo "1..0 # SKIP there is no $tool"
+        exit
+    fi
+done
+export WARPCC=clang
+goals=(ch3-reduce build/judge/ex3-1 build/judge/device-sim)
+if [ "${ARM-}" = all ]; then
+    goals+=(ch1-transpose ch3-shared ch4-unroll ch6-sgemm)
+fi
+
+# The same make with other tools: what it calls gcc, clang++ and ld makes programs for Arm.
+mkdir "$work/bin"
+for tool in ld ar nm objcopy; do
+    ln -s "$(command -v $cross-$tool)" "$work/bin/$tool"
+done
+# shellcheck disable=SC2016 # for the script
+printf '#!/bin/bash\nexec %s-gcc "${@/-march=native/-march=armv8-a}"\n' $cross >"$work/bin/gcc"
+printf '#!/bin/sh\nexec %s --target=%s "$@"\n' "$(command -v clang++)" $cross >"$work/bin/clang++"
+chmod +x "$work/bin"/*
+for machine in here arm; do
+    copy_house "$work/$machine"
+    run env PATH="$([ $machine = here ] || echo "$work/bin:")$PATH" make -C "$work/$machine" DEVICE=sim "${goals[@]}"
+    is "$machine: builds" "$status" 0
+done
+arm=(qemu-aarch64-static -L "/usr/$cross")
+has 'what is built is for Arm' "$(od -An -tx1 -j18 -N2 "$work/arm/build/sim/ch3-reduce")" 'b7 00'
+
+# same PROGRAM ARGUMENT...: what the simulator counts and models.
+same()
+{
+    local program=$1
+    shift
+    for machine in here arm; do
+        local runner=()
+        [ $machine = here ] || runner=("${arm[@]}")
+        cd "$work/$machine" || exit
+        run env WARPSIM="json=$work/$machine.json" "${runner[@]}" "./$program" "$@"
+        is "$machine: $program $*" "$status" 0
+        grep '\*' <<<"$out" >"$work/$machine.rows"
+        sed -i "s|$work/$machine/||" "$work/$machine.json"
+    done
+    ok "$program: modelled times are the same" cmp "$work/here.rows" "$work/arm.rows"
+    ok "$program: counters are the same" cmp "$work/here.json" "$work/arm.json"
+}
+same ch3-reduce -n 100003
+if [ "${ARM-}" = all ]; then
+    same ch1-transpose -n 67
+    same ch3-shared -n 100003
+    same ch4-unroll -n 100003
+    same ch6-sgemm -n 67
+fi
+
+# A right and a wrong submission, judged. The kernel does not run the device process by itself, so a script does.
+cd "$work/arm" || exit
+mv build/judge/device-sim build/judge/device-arm
+printf '#!/bin/sh\nexec %s %s/arm/build/judge/device-arm "$@"\n' "${arm[*]}" "$work" >build/judge/device-sim
+chmod +x build/judge/device-sim
+for file in solutions/ex3-1-block-sum/exercise.cu exercises/ex3-1-block-sum/exercise.cu; do
+    cd "$work/here" || exit
+    run build/judge/ex3-1 "$file" --seed 7
+    want=$status/$out
+    has "judged here: ${file%%/*}" "$out" 'PASSED'
+    cd "$work/arm" || exit
+    run "${arm[@]}" build/judge/ex3-1 "$file" --seed 7
+    is "judged on Arm: ${file%%/*}, the same" "$status/$out" "$want"
+done
+
+if [ "${ARM-}" = all ]; then
+    here=tests/simulator/conformance
+    gzip -dc <$here/h200.txt.gz >"$work/record.txt"
+    ok 'conformance: builds' "$work/bin/gcc" -std=c11 -O2 -Isimulator $here/forms.c $here/on_simulator.c \
+        build/sim/libwarpsim.a -lm -lpthread -lstdc++ -o "$work/on_simulator"
+    run "${arm[@]}" "$work/on_simulator" compare $here/isa.txt "$work/record.txt"
+    is 'conformance: every form' "$status" 0
+    echo "# $(tail -n 1 <<<"$out")"
+fi
+
+done_testing

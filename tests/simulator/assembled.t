@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# What the simulator reads of ptxas's work: the registers and spills of each kernel and architecture are those that ptxas
+# itself reports; a loop that it must not unroll has each load once.
+. "$(dirname "$0")/../harness/lib.sh"
+
+nvcc=$(tools/need.sh nvcc)
+source=tests/simulator/assembled/kernels.cu
+run ./warpcc -O3 -gencode 'arch=compute_86,code=[sm_86,sm_90]' -c "$source" -o "$work/kernels.o"
+is 'two architectures: builds' "$status" 0
+objcopy -O binary -j .nv_fatbin "$work/kernels.o" "$work/fatbin"
+run gcc -std=c11 -Isimulator tests/simulator/assembled/tell.c build/sim/libwarpsim.a -lm -lpthread -lstdc++ -o "$work/tell"
+is 'the test program: builds' "$status" 0
+
+for arch in 86 90; do
+    # "name registers stores loads" of each kernel, from ptxas's report
+    "$nvcc" -O3 -gencode arch=compute_86,code=sm_$arch -Xptxas -v -c "$source" -o /dev/null 2>&1 | perl -ne '
+        $name = $1 if /entry function .(\S+)\x27/;
+        ($stores, $loads) = ($1, $2) if /(\d+) bytes spill stores, (\d+) bytes spill loads/;
+        print "$name $1 $stores $loads\n" if /Used (\d+) registers/' >"$work/ptxas"
+    is "sm_$arch: kernels" "$(wc -l <"$work/ptxas")" 4
+    while read -r name registers stores loads; do
+        run "$work/tell" "$work/fatbin" $arch "$name"
+        read -r _ got_registers got_stores got_loads copies <<<"$out"
+        is "sm_$arch $name: registers" "$got_registers" "$registers"
+        case $name in
+        *local*) ok "sm_$arch $name: its array is no spill" test "$stores $got_stores" '>' '0 0' ;;
+        *) is "sm_$arch $name: bytes spilled and loaded again" "$got_stores $got_loads" "$stores $loads" ;;
+        esac
+        if [[ $name == *rolled* ]]; then
+            is "sm_$arch $name: not unrolled" "$copies" 1
+        fi
+    done <"$work/ptxas"
+    ok "sm_$arch: one kernel spills" test "$(awk '$3' "$work/ptxas" | wc -l)" = 1
+done
+
+# For another architecture the newest cubin tells; of a kernel that is not there, none.
+run "$work/tell" "$work/fatbin" 75 _Z6rolledPKfPfi no_such_kernel
+is 'another architecture' "$out" "$("$work/tell" "$work/fatbin" 90 _Z6rolledPKfPfi)"$'\n''no_such_kernel 0 0 0 0'
+
+done_testing

@@ -1,0 +1,38 @@
+// kernels.cu: for tests/simulator/assembled.t, which compares what the simulator reads of ptxas's work with what ptxas itself says.
+
+// A loop that must not be unrolled.
+__global__ void rolled(const float *in, float *out, int n)
+{
+    float sum = 0;
+#pragma unroll 1
+    for (int i = 0; i < n; i++)
+        sum += in[i * 32 + threadIdx.x];
+    out[threadIdx.x] = sum;
+}
+
+// Blocks of 1024 threads leave a thread 64 registers.
+template <int KEPT>
+__global__ void __launch_bounds__(1024) spilling(const int *in, int *out)
+{
+    int kept[KEPT], largest = 0;
+    for (int k = 0; k < KEPT; k++) {
+        kept[k] = in[k * 1024 + threadIdx.x];
+        largest = max(largest, kept[k]);
+    }
+    int sum = 0;
+    for (int k = 0; k < KEPT; k++)
+        sum += kept[k] ^ largest;
+    out[threadIdx.x] = sum;
+}
+
+template __global__ void spilling<40>(const int *, int *);
+template __global__ void spilling<96>(const int *, int *);
+
+// An array in local memory is none of ptxas's doing.
+__global__ void local(const int *in, int *out)
+{
+    int counts[16] = {};
+    for (int k = 0; k < 8; k++)
+        counts[in[threadIdx.x + k] & 15]++;
+    out[threadIdx.x] = counts[in[threadIdx.x] & 15];
+}

@@ -1,0 +1,313 @@
+// global_races.cu: two threads at the same global memory, and nothing that orders them.
+//
+// Each case is headed by what is wrong with it and by what the simulator's check says: one `expect` for each report, a
+// regular expression over the report's lines joined by spaces, in which @w stands for the line marked `// @w`; `also`
+// for one that comes only in some orders of execution.
+
+#include "../../harness/cases.h"
+
+// case blocks-write
+// The index forgets blockIdx: every block writes the same stretch.
+// expect: Race reported between Write access at own.* @w by thread \(0,0,0\) in block \(1,0,0\) and Write access at own.* @w by thread \(0,0,0\) in block \(0,0,0\) Access to 0x[0-9a-f]+, byte 0 of the allocation of 256 bytes made at .*Nothing orders the two blocks.*\[64 hazards\]
+__global__ void own(int *out)
+{
+    out[threadIdx.x] = blockIdx.x + 1; // @w
+}
+
+static bool blocksWrite(void)
+{
+    int *out = deviceZeros(64);
+    own<<<2, 64>>>(out);
+    return deviceInt(out, 0) == 2;
+}
+
+// case blocks-read
+// A stencil in place: a block reads its neighbour's elements, which that one has or has not written yet.
+// expect: Race reported between Read access at smooth.* @s by thread \([0-9]+,0,0\) .*and Write access at smooth.* @t|Race reported between Write access at smooth.* @t .*and Read access at smooth.* @s
+__global__ void smooth(int *x, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int sum = x[i] + x[(i + 1) % n]; // @s
+    __syncthreads();
+    x[i] = sum; // @t
+}
+
+static bool blocksRead(void)
+{
+    int *x = deviceCounting(256);
+    smooth<<<4, 64>>>(x, 256);
+    return deviceInt(x, 0) == 1;
+}
+
+// case between-warps
+// Threads of one block hand data over in global memory, without a barrier.
+// expect: Race reported between (Read access at pass.* @r .*and Write access at pass.* @w|Write access at pass.* @w .*and Read access at pass.* @r) .*of the allocation of 256 bytes made at .*Two warps of a block: __syncthreads\(\) is missing between
+__global__ void pass(int *x, int *y)
+{
+    x[threadIdx.x] = threadIdx.x;         // @w
+    y[threadIdx.x] = x[63 - threadIdx.x]; // @r
+}
+
+static bool betweenWarps(void)
+{
+    int *x = deviceZeros(64), *y = deviceZeros(64);
+    pass<<<1, 64>>>(x, y);
+    return deviceInt(y, 63) == 0;
+}
+
+// case within-warp
+// The same within one warp.
+// expect: Race reported between (Read access at passLane.* @r .*and Write access at passLane.* @w|Write access at passLane.* @w .*and Read access at passLane.* @r) .*of the allocation of 128 bytes made at .*Two lanes of a warp: __syncthreads\(\) is missing between; __syncwarp\(\) is enough where only lanes of a warp meet
+__global__ void passLane(int *x, int *y)
+{
+    x[threadIdx.x] = threadIdx.x + 1;     // @w
+    y[threadIdx.x] = x[31 - threadIdx.x]; // @r
+}
+
+static bool withinWarp(void)
+{
+    int *x = deviceZeros(32), *y = deviceZeros(32);
+    passLane<<<1, 32>>>(x, y);
+    return deviceInt(y, 0) == 32;
+}
+
+// case variable
+// All threads of all blocks count in a __device__ variable with ++.
+// expect: Race reported between .*access at count.* @c .*and .*access at count.* @c .*byte 0 of the variable total
+__device__ int total;
+
+__global__ void count(void)
+{
+    total++; // @c
+}
+
+static bool variable(void)
+{
+    int sum;
+    count<<<2, 64>>>();
+    cudaCheckLaunch();
+    cudaCheck(cudaMemcpyFromSymbol(&sum, total, sizeof sum));
+    return sum == 128;
+}
+
+// case clear-and-count
+// The first block clears the sum to which the others already add: clear it before the launch.
+// expect: Race reported between (Atomic access at clearAndCount.* @a .*and Write access at clearAndCount.* @z|Write access at clearAndCount.* @z .*and Atomic access at clearAndCount.* @a)
+__global__ void clearAndCount(int *sum)
+{
+    if (blockIdx.x == 0 && threadIdx.x == 0)
+        *sum = 0; // @z
+    __syncthreads();
+    if (threadIdx.x == 0)
+        atomicAdd(sum, 1); // @a
+}
+
+static bool clearCount(void)
+{
+    int *sum = deviceCounting(2) + 1;
+    clearAndCount<<<4, 32>>>(sum);
+    return deviceInt(sum, 0) == 4;
+}
+
+// case ticket-without-fence
+// The last block adds up what the others have stored; nobody fenced between the store and the ticket.
+// expect: Race reported between Read access at lastBlock.* @r by thread \(0,0,0\) in block \(3,0,0\) and Write access at lastBlock.* @w by thread \(0,0,0\) in block \([012],0,0\) .*Nothing orders the two blocks: a fence and an atomic would
+__global__ void lastBlock(int *part, int *ticket, int *out)
+{
+    if (threadIdx.x)
+        return;
+    part[blockIdx.x] = blockIdx.x; // @w
+    if (atomicAdd(ticket, 1) == (int)gridDim.x - 1) {
+        int sum = 0;
+        for (int i = 0; i < (int)gridDim.x; i++)
+            sum += part[i]; // @r
+        *out = sum;
+    }
+}
+
+static bool ticketWithoutFence(void)
+{
+    int *part = deviceZeros(4), *ticket = deviceZeros(1), *out = deviceZeros(1);
+    lastBlock<<<4, 32>>>(part, ticket, out);
+    return deviceInt(out, 0) == 6;
+}
+
+// case ticket-after-barrier
+// The same by all threads of a block: __syncthreads() orders within the block, and is no fence for others.
+// expect: Race reported between Read access at lastBlockAll.* @r by thread \([0-9]+,0,0\) in block \(3,0,0\) and Write access at lastBlockAll.* @w by thread \([0-9]+,0,0\) in block \([012],0,0\) .*Nothing orders the two blocks: a fence and an atomic would
+__global__ void lastBlockAll(int *part, int *ticket, int *out)
+{
+    __shared__ bool last;
+    part[blockIdx.x * 64 + threadIdx.x] = 1; // @w
+    __syncthreads();
+    if (threadIdx.x == 0)
+        last = atomicAdd(ticket, 1) == (int)gridDim.x - 1;
+    __syncthreads();
+    if (last)
+        atomicAdd(out, part[threadIdx.x] + part[64 + threadIdx.x] + part[128 + threadIdx.x]); // @r
+}
+
+static bool ticketAfterBarrier(void)
+{
+    int *part = deviceZeros(256), *ticket = deviceZeros(1), *out = deviceZeros(1);
+    lastBlockAll<<<4, 64>>>(part, ticket, out);
+    return deviceInt(out, 0) == 192;
+}
+
+// case flag-without-fence
+// A volatile flag says that data is there; without a fence it may be seen before the data.
+// expect: Race reported between Read access at follow.* @r by thread \(0,0,0\) in block \(1,0,0\) and Write access at follow.* @w by thread \(0,0,0\) in block \(0,0,0\) .*Nothing orders the two blocks
+__global__ void follow(int *data, volatile int *flag, int *out)
+{
+    if (blockIdx.x == 0) {
+        *data = 42; // @w
+        *flag = 1;
+    } else {
+        while (*flag == 0)
+            ;
+        *out = *data; // @r
+    }
+}
+
+static bool flagWithoutFence(void)
+{
+    int *data = deviceZeros(1), *flag = deviceZeros(1), *out = deviceZeros(1);
+    follow<<<2, 1>>>(data, flag, out);
+    return deviceInt(out, 0) == 42;
+}
+
+// case fence-is-no-barrier
+// __threadfence() orders what one thread does; it does not wait for other blocks.
+// expect: Race reported between (Read access at fenced.* @r .*and Write access at fenced.* @w|Write access at fenced.* @w .*and Read access at fenced.* @r) .*Nothing orders the two blocks
+__global__ void fenced(int *x, int *y, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    x[i] = i + 1; // @w
+    __threadfence();
+    y[i] = x[n - 1 - i]; // @r
+}
+
+static bool fenceIsNoBarrier(void)
+{
+    int *x = deviceZeros(128), *y = deviceZeros(128);
+    fenced<<<4, 32>>>(x, y, 128);
+    return deviceInt(y, 0) == 128;
+}
+
+// case unlock-without-fence
+// A lock between blocks is given back without a fence: the next holder may not see what was written under it.
+// expect: Race reported between (Read|Write) access at locked.* @p .*and (Read|Write) access at locked.* @p .*Nothing orders the two blocks
+__global__ void locked(int *lock, int *sum)
+{
+    if (threadIdx.x)
+        return;
+    while (atomicCAS(lock, 0, 1) != 0)
+        ;
+    *sum += 1; // @p
+    atomicExch(lock, 0);
+}
+
+static bool unlockWithoutFence(void)
+{
+    int *lock = deviceZeros(1), *sum = deviceZeros(1);
+    locked<<<8, 32>>>(lock, sum);
+    return deviceInt(sum, 0) == 8;
+}
+
+// case halves-overlap
+// Each block copies 65 elements instead of 64.
+// expect: Race reported between Write access at copy.* @w by thread \([0-9]+,0,0\) in block \([123],0,0\) and Write access at copy.* @w by thread \(0,0,0\) in block \([012],0,0\) .*byte (256|512|768) of
+__global__ void copy(const int *x, int *y, int n)
+{
+    for (int i = threadIdx.x; i <= 64; i += 64) {
+        int at = blockIdx.x * 64 + i;
+        if (at < n)
+            y[at] = x[at] + blockIdx.x; // @w
+    }
+}
+
+static bool halvesOverlap(void)
+{
+    int *x = deviceCounting(256), *y = deviceZeros(256);
+    copy<<<4, 64>>>(x, y, 256);
+    return deviceInt(y, 255) == 258;
+}
+
+// case volatile-tail
+// The last steps of a sum within a warp, in global memory: volatile in place of __syncwarp.
+// expect: Race reported between (Read access at sumVolatile.* @u by thread \(0,0,0\) .*and Write access at sumVolatile.* @t by thread \(1,0,0\)|Write access at sumVolatile.* @t by thread \(1,0,0\) .*and Read access at sumVolatile.* @u by thread \(0,0,0\)) .*byte 4 of the allocation of 16 bytes .*Two lanes of a warp: __syncthreads\(\) is missing between; __syncwarp\(\) is enough where only lanes of a warp meet
+__global__ void sumVolatile(volatile int *x)
+{
+    unsigned int t = threadIdx.x;
+    if (t < 2)
+        x[t] += x[t + 2]; // @t
+    if (t < 1)
+        x[t] += x[t + 1]; // @u
+}
+
+static bool volatileTail(void)
+{
+    int *x = deviceCounting(4);
+    sumVolatile<<<1, 32>>>(x);
+    return deviceInt(x, 0) == 6;
+}
+
+// case block-scope-atomic
+// Blocks count together with an atomic that is for threads of one block.
+// expect: Race reported between Atomic access at countBlock.* @a by thread \(0,0,0\) in block \(1,0,0\) and Atomic access at countBlock.* @a by thread \(0,0,0\) in block \(0,0,0\) .*The atomic is for threads of its block alone: other blocks may not see it \[3 hazards\]
+__global__ void countBlock(int *sum)
+{
+    if (threadIdx.x == 0)
+        atomicAdd_block(sum, 1); // @a
+}
+
+static bool blockScopeAtomic(void)
+{
+    int *sum = deviceZeros(1);
+    countBlock<<<4, 32>>>(sum);
+    return deviceInt(sum, 0) == 4;
+}
+
+// case block-scope-fence
+// The last block adds up what the others have stored, but their fence holds within the block only.
+// expect: Race reported between Read access at lastFenced.* @r by thread \(0,0,0\) in block \(3,0,0\) and Write access at lastFenced.* @w by thread \(0,0,0\) in block \([012],0,0\) .*Nothing orders the two blocks: a fence and an atomic would \[3 hazards\]
+__global__ void lastFenced(int *part, int *ticket, int *out)
+{
+    part[blockIdx.x] = blockIdx.x + 1; // @w
+    __threadfence_block();
+    if (atomicAdd(ticket, 1) == (int)gridDim.x - 1) {
+        int sum = 0;
+        for (int i = 0; i < (int)gridDim.x; i++)
+            sum += part[i]; // @r
+        *out = sum;
+    }
+}
+
+static bool blockScopeFence(void)
+{
+    int *part = deviceZeros(4), *ticket = deviceZeros(1), *out = deviceZeros(1);
+    lastFenced<<<4, 1>>>(part, ticket, out);
+    return deviceInt(out, 0) == 10;
+}
+
+int main(int argc, char **argv)
+{
+    static const Case CASES[] = {
+        {"blocks-write", blocksWrite},
+        {"blocks-read", blocksRead},
+        {"between-warps", betweenWarps},
+        {"within-warp", withinWarp},
+        {"variable", variable},
+        {"clear-and-count", clearCount},
+        {"ticket-without-fence", ticketWithoutFence},
+        {"ticket-after-barrier", ticketAfterBarrier},
+        {"flag-without-fence", flagWithoutFence},
+        {"fence-is-no-barrier", fenceIsNoBarrier},
+        {"unlock-without-fence", unlockWithoutFence},
+        {"halves-overlap", halvesOverlap},
+        {"volatile-tail", volatileTail},
+        {"block-scope-atomic", blockScopeAtomic},
+        {"block-scope-fence", blockScopeFence},
+    };
+    return RUN_CASE(CASES);
+}

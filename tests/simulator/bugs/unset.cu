@@ -1,0 +1,143 @@
+// unset.cu: memory that is read before anything was written there.
+//
+// Each case is headed by what is wrong with it and by what the simulator's check says: one `expect` for each report, a
+// regular expression over the report's lines joined by spaces, in which @w stands for the line marked `// @w`.
+
+#include "../../harness/cases.h"
+
+// case global
+// An array is allocated and never set.
+// expect: Uninitialized __global__ memory read of size 4 bytes at copy.* @r by thread \(0,0,0\) in block \(0,0,0\) Access to 0x[0-9a-f]+, byte 0 of the allocation of 256 bytes made at @m \[64 hazards\]
+__global__ void copy(const int *x, int *y)
+{
+    y[threadIdx.x] = x[threadIdx.x]; // @r
+}
+
+static bool global(void)
+{
+    int *x, *y = deviceZeros(64);
+    cudaCheck(cudaMalloc(&x, 64 * sizeof *x)); // @m
+    copy<<<1, 64>>>(x, y);
+    bool right = deviceInt(y, 0) == 0;
+    cudaCheck(cudaFree(x));
+    return right;
+}
+
+// case tail
+// The host's copy counts elements where bytes are wanted: three quarters of the array stay unset.
+// expect: Uninitialized __global__ memory read of size 4 bytes at copyTail.* @r by thread \((16|31),0,0\) in block \(0,0,0\) .*byte (64|124) of the allocation of 256 bytes made at .* \[48 hazards\]
+__global__ void copyTail(const int *x, int *y)
+{
+    y[threadIdx.x] = x[threadIdx.x]; // @r
+}
+
+static bool tail(void)
+{
+    int host[64] = {0}, *x = deviceInts(64), *y = deviceZeros(64);
+    cudaCheck(cudaMemcpy(x, host, 64, cudaMemcpyHostToDevice));
+    copyTail<<<1, 64>>>(x, y);
+    return deviceInt(y, 0) == 0;
+}
+
+// case sum
+// A sum that atomics add to was never cleared.
+// expect: Uninitialized __global__ memory read of size 4 bytes at add.* @a by thread \(0,0,0\) in block \(0,0,0\)
+__global__ void add(int *sum)
+{
+    atomicAdd(sum, 1); // @a
+}
+
+static bool sum(void)
+{
+    int *x = deviceInts(1);
+    add<<<1, 32>>>(x);
+    return deviceInt(x, 0) == 32;
+}
+
+// case wide
+// Of the eight bytes that are read at once, the kernel has written four.
+// expect: Uninitialized __global__ memory read of size 8 bytes at pairs.* @r by thread \(0,0,0\) in block \(0,0,0\) .*byte [04] of the allocation of 256 bytes made at
+__global__ void pairs(int *x, int *y)
+{
+    x[2 * threadIdx.x] = 1;
+    int2 both = ((int2 *)x)[threadIdx.x]; // @r
+    y[threadIdx.x] = both.x + both.y;
+}
+
+static bool wide(void)
+{
+    int *x = deviceInts(64), *y = deviceZeros(32);
+    pairs<<<1, 32>>>(x, y);
+    return deviceInt(y, 0) == 1;
+}
+
+// case shared-static
+// Only the first half of a shared array is filled.
+// expect: Uninitialized __shared__ memory read of size 4 bytes at halfFull.* @r by thread \((32|63),0,0\) in block \(0,0,0\) in the shared variable .*::tile, byte (128|252) Is another thread to write it first\? .* \[32 hazards\]
+__global__ void halfFull(int *y)
+{
+    __shared__ int tile[64];
+    if (threadIdx.x < 32)
+        tile[threadIdx.x] = threadIdx.x;
+    __syncthreads();
+    y[threadIdx.x] = tile[threadIdx.x]; // @r
+}
+
+static bool sharedStatic(void)
+{
+    int *y = deviceZeros(64);
+    halfFull<<<1, 64>>>(y);
+    return deviceInt(y, 1) == 1;
+}
+
+// case shared-dynamic
+// A stencil loads its block's elements and forgets the one beyond.
+// expect: Uninitialized __shared__ memory read of size 4 bytes at halo.* @r by thread \(63,0,0\) in block \(0,0,0\) in dynamic shared memory, byte 256
+extern __shared__ int stretch[];
+
+__global__ void halo(const int *x, int *y)
+{
+    stretch[threadIdx.x] = x[threadIdx.x];
+    __syncthreads();
+    y[threadIdx.x] = stretch[threadIdx.x] + stretch[threadIdx.x + 1]; // @r
+}
+
+static bool sharedDynamic(void)
+{
+    int *x = deviceCounting(64), *y = deviceZeros(64);
+    halo<<<1, 64, 65 * sizeof(int)>>>(x, y);
+    return deviceInt(y, 0) == 1;
+}
+
+// case next-block
+// Shared memory is set by the first block alone; the second one's is another.
+// expect: Uninitialized __shared__ memory read of size 4 bytes at firstBlock.* @r by thread \((0|31),0,0\) in block \(1,0,0\) in the shared variable .*::table, byte (0|124) Is another thread .* \[32 hazards\]
+__global__ void firstBlock(int *y)
+{
+    __shared__ int table[32];
+    if (blockIdx.x == 0)
+        table[threadIdx.x] = threadIdx.x;
+    __syncthreads();
+    y[blockIdx.x * 32 + threadIdx.x] = table[threadIdx.x]; // @r
+}
+
+static bool nextBlock(void)
+{
+    int *y = deviceZeros(64);
+    firstBlock<<<2, 32>>>(y);
+    return deviceInt(y, 1) == 1;
+}
+
+int main(int argc, char **argv)
+{
+    static const Case CASES[] = {
+        {"global", global},
+        {"tail", tail},
+        {"sum", sum},
+        {"wide", wide},
+        {"shared-static", sharedStatic},
+        {"shared-dynamic", sharedDynamic},
+        {"next-block", nextBlock},
+    };
+    return RUN_CASE(CASES);
+}

@@ -1,0 +1,140 @@
+#!/usr/bin/env bash
+# WARPSIM=check: every planted bug of tests/simulator/bugs/ is found, with the line and threads that its comment names, and no
+# correct program of tests/simulator/silent/ or of the chapters is accused, in lockstep and with each lane running alone.
+. "$(dirname "$0")/../harness/lib.sh"
+
+# shellcheck disable=SC2016 # the inner shell expands them
+# build FOLDER: its programs, two at a time.
+build()
+{
+    local source
+    for source in "$1"/*.cu; do
+        if [ "$(jobs -rp | wc -l)" -ge 2 ]; then
+            wait -n
+        fi
+        ./warpcc -O3 -Icommon -diag-suppress 20054 "$source" -o "$work/$(basename "$source" .cu)" &
+    done
+}
+build tests/simulator/bugs
+build tests/simulator/silent
+wait
+
+# plural COUNT WORD
+plural()
+{
+    printf '%s %s' "$1" "$2"
+    [ "$1" = 1 ] || printf s
+}
+
+# summary ERRORS [REMARKS]: the closing line.
+summary()
+{
+    printf '========= ERROR SUMMARY: %s' "$(plural "$1" error)"
+    [ "${2:-0}" = 0 ] || printf ', %s' "$(plural "$2" remark)"
+}
+
+bugs=0
+for source in tests/simulator/bugs/*.cu; do
+    program=$(basename "$source" .cu)
+    mapfile -t cases < <("$work/$program")
+    ok "$program has cases" test "${#cases[@]}" -gt 0
+    for case in "${cases[@]}"; do
+        bugs=$((bugs + 1))
+        for order in lockstep serial; do
+            run env WARPSIM="check leaks schedule=$order" timeout 20 "$work/$program" "$case"
+            difference=$(tests/harness/expected.pl "$source" "$case" <<<"$err")
+            is "$program $case, $order: reports" "$difference" ''
+            remarks=$(grep -c '^========= Remark: ' <<<"$err")
+            errors=$(($(grep -c '^========= [A-DF-Z]' <<<"$err") - remarks))
+            # a program that would have ended with 0, having printed its result, ends with 4, if not all are remarks
+            is "$program $case, $order: exit status" "$status" \
+                "$(if [ -z "$out" ]; then echo 3; else echo $((errors > 0 ? 4 : 0)); fi)"
+            is "$program $case, $order: summary" "$(tail -n 1 <<<"$err")" "$(summary "$errors" "$remarks")"
+        done
+    done
+done
+ok 'at least 25 planted bugs' test "$bugs" -ge 25
+
+run env WARPSIM=check "$work/memory" leak
+is 'a leak alone is no error, unless a word asks for it' "$status/${err##*$'\n'}" '0/========= ERROR SUMMARY: 0 errors, 1 leak'
+
+# What an API call answers is a finding, if it fails; and so is an address on the wrong side.
+./warpcc -O3 -Xcompiler -Wno-unused-result tests/simulator/calls.cu -o "$work/calls"
+# at TEXT: the line of calls.cu that has it.
+at()
+{
+    grep -nF -e "$1" tests/simulator/calls.cu | cut -d: -f1
+}
+run env WARPSIM=check "$work/calls" failed
+is 'failed calls: exit status' "$status" 4
+has 'a failed launch, where it stands' "$(paste -sd' ' <<<"$err")" \
+    "hit cudaErrorInvalid(Value|Configuration) \(error [0-9]+\) due to \"invalid [a-z ]*argument\" on CUDA API call to cudaLaunchKernel =========     called at [^ ]*calls\.cu:$(at '2048>>>')"
+has 'a copy the wrong way round' "$(paste -sd' ' <<<"$err")" "API call to cudaMemcpy =========     called at [^ ]*calls\.cu:$(at 'cudaMemcpyDeviceToHost')"
+has 'and nothing else' "$err" 'ERROR SUMMARY: 2 errors$'
+run "$work/calls" failed
+is 'without checks they are the program'"'"'s to ask for' "$status/$err" 0/
+run env WARPSIM=check "$work/calls" guess
+has 'a loop of atomicCAS: its plain read is a remark' "$err" "Remark: a plain read meets atomics.*"
+is 'and no error' "$status/${err##*$'\n'}" '0/========= ERROR SUMMARY: 0 errors, 1 remark'
+run "$work/calls" host-in-kernel
+has 'a host address in a kernel is called that' "$err" 'is a host address: a kernel reaches memory of cudaMalloc'
+run "$work/calls" device-on-host
+has 'a device address on the host, too' "$err" '^========= Segmentation fault: 0x[0-9a-f]+ is a device address, used by the host'
+has 'and where' "$err" "^=========     at [^ ]*calls\.cu:$(at 'd[3]')"
+has 'and what it is' "$err" 'byte 12 of an allocation, 128 bytes, allocated at [^ ]*calls\.cu:'
+
+# Each lane alone up to where it must wait: what a missing barrier spoils is spoilt in every run, and only then.
+for case in within-warp volatile-tail scan-in-place part-mask; do
+    results=$(for _ in 1 2 3; do WARPSIM=schedule=serial "$work/shared_races" "$case"; done)
+    is "$case, serial: wrong every time" "$results" $'wrong\nwrong\nwrong'
+    is "$case, lockstep: right by chance" "$("$work/shared_races" "$case")" right
+done
+
+# The same seed gives the same run, with the same threads in its reports; other seeds give others.
+for seed in 1 2 3 4; do
+    run env WARPSIM="check schedule=random seed=$seed" "$work/shared_races" lost-counts
+    first=$out$err
+    run env WARPSIM="check schedule=random seed=$seed" "$work/shared_races" lost-counts
+    is "seed $seed: the same run again" "$out$err" "$first"
+    printf '%s\n' "$first" >"$work/seed$seed"
+done
+ok 'seeds differ' test "$(md5sum "$work"/seed? | cut -c 1-32 | sort -u | wc -l)" -gt 1
+
+programs=0
+for source in tests/simulator/silent/*.cu; do
+    program=$(basename "$source" .cu)
+    mapfile -t cases < <("$work/$program")
+    ok "$program has cases" test "${#cases[@]}" -gt 0
+    for case in "${cases[@]}"; do
+        programs=$((programs + 1))
+        for order in lockstep serial random; do
+            run env WARPSIM="check schedule=$order" timeout 20 "$work/$program" "$case"
+            [ "$program $case" != 'warps leaving' ] || # its upper lanes read from lanes that are gone, for nothing
+                err=$(sed '/^========= Remark: a shuffle reads from lane/,/^=========$/d; s/, 1 remark$//' <<<"$err")
+            is "$program $case, $order: silent" "$err" "$(summary 0)"
+            is "$program $case, $order: result and exit status" "$out $status" 'right 0'
+        done
+    done
+done
+ok 'at least 25 correct programs' test "$programs" -ge 25
+
+# The workbook itself, at small sizes.
+for it in build/sim/ch[0-9]*; do
+    if [[ $it == *.d ]]; then
+        continue
+    fi
+    size=()
+    if "$it" -h | grep -q '^  -n, '; then
+        size=(-n "$("$it" -h | sed -n 's/^  -n, .*(default \([0-9]*\))$/\1/p' |
+            awk "{ print \$1 < 1000 ? int(\$1 / 4) : 1000 }")")
+    fi
+    run env WARPSIM=check "$it" "${size[@]}"
+    if [[ $it == */ch0-traps ]]; then # one of them is a launch that fails
+        is 'ch0-traps: the launch that nobody checks' "$status/$(grep -c 'API call to cudaLaunchKernel' <<<"$err")" 4/1
+        continue
+    fi
+    is "$(basename "$it"): exit status" "$status" 0
+    is "$(basename "$it"): silent" "$err" "$(summary 0)"
+done
+
+done_testing

@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# clang in nvcc's place: programs, in a copy of the house where no part of a CUDA toolkit is in sight. Some of them, or with
+# CLANG=all (make test-clang), in some minutes, all.
+. "$(dirname "$0")/../harness/lib.sh"
+
+house=$work/house
+copy_house "$house"
+mkdir "$work/bin"
+ln -s /usr/bin/* /bin/* "$work/bin/" 2>/dev/null
+rm -f "$work/bin/nvcc" "$work/bin/ptxas" "$work/bin/fatbinary" "$work/bin/nvidia-smi"
+cd "$house" || exit
+export PATH=$work/bin CUDA_HOME=$work/none
+unset CUDA_PATH
+
+is 'without nvcc clang compiles' "$(basename "$(tools/need.sh cuda)")" clang++
+run make DEVICE=sim ch3-reduce
+is 'the first command: exit status' "$status" 0
+lacks 'no file of a toolkit is read' "$(cat build/sim/obj/*.d)" '/cuda(-[0-9.]+)?/|nvidia'
+run ./ch3-reduce
+is 'the first command: runs' "$status" 0
+is 'its rows are right' "$(grep -c ' ok$' <<<"$out")" 5
+
+run make DEVICE=sim ch5-hello
+is 'a kernel that launches kernels: exit status' "$status" 2
+has 'needs nvcc, in one line' "$err" 'warpcc: kernels that launch kernels.* need nvcc$'
+if [ "${CLANG-}" = all ]; then
+    run make DEVICE=sim all
+    is 'make all: exit status' "$status" 0
+    has 'make all: what is left to nvcc' "$out" '^ch5-hello ch5-mandelbrot ch5-reduce: .*nvcc 12 or later'
+else
+    run make DEVICE=sim ch0-add ch1-transpose ch3-shared ch3-lookback ch4-unroll ch6-sgemm
+    is 'programs: exit status' "$status" 0
+fi
+
+# Every program is right, and silent when it is checked; but for those that show errors.
+for program in ch[0-46]-*; do
+    size=(-n 1021)
+    case $program in
+    ch0-add | ch0-device | ch0-hello | ch0-index | ch0-picture | *-traps | ch1-scopes | ch2-schedule | ch2-occupancy) size=() ;;
+    *-matmul | *-sgemm) size=(-n 67) ;;
+    esac
+    check=check
+    case $program in
+    *-traps | ch2-barrier | ch2-schedule) check= ;;
+    esac
+    run env WARPSIM=$check "./$program" "${size[@]}"
+    is "$program: exit status" "$status" 0
+    lacks "$program: nothing is wrong" "$out" 'WRONG|NOT SHOWN'
+    lacks "$program: nothing is found" "$out$err" '^========= [^E]'
+done
+
+# Right programs of the tests stay silent, too: groups, votes, atomics as our headers make them.
+for source in tests/simulator/silent/block.cu tests/simulator/silent/blocks.cu tests/simulator/silent/warps.cu; do
+    run ./warpcc -O3 -Icommon "$source" -o "$work/silent"
+    is "$source builds" "$status" 0
+    run env WARPSIM=check "$work/silent"
+    is "$source: exit status" "$status" 0
+    has "$source is silent" "$out$err" 'ERROR SUMMARY: 0 errors'
+done
+
+# Mathematics: within the errors that NVIDIA documents.
+run ./warpcc tests/simulator/toolkit/math.cu -o "$work/math"
+is 'mathematics: builds' "$status" 0
+run "$work/math"
+is 'mathematics: as exact as documented' "$status" 0
+is 'mathematics: functions' "$(wc -l <<<"$out")" 30
+
+done_testing

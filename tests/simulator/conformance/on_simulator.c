@@ -1,0 +1,330 @@
+// on_simulator.c: the forms of isa.txt on the simulator.
+//
+//     on_simulator record  ISA          what on_gpu records, from the simulator
+//     on_simulator compare ISA RECORD   the simulator against a record: mismatches, and counts; refusals are none
+//     on_simulator table   ISA RECORD   simulator/INSTRUCTIONS.md
+//
+// Exits 0 if all is well, 1 if a result differs, 2 if a file can't be read. RECORD is text, as form_record makes it, behind
+// lines that begin with '#' and say where it comes from.
+
+#include "forms.h"
+#include "warpsim.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum { REFUSED, WRONG, FAILED, RUNS, CONFORMS } Verdict;
+
+typedef struct {
+    Verdict verdict;
+    int cases;       // compared
+    char text[2048]; // of a refusal or failure
+} Outcome;
+
+// ---- Files ---------------------------------------------------------------------------------------------------------
+
+static char *read_file(const char *name)
+{
+    FILE *file = fopen(name, "rb");
+    size_t size = 0, capacity = 1 << 16;
+    char *text = file ? malloc(capacity) : NULL;
+    while (text) {
+        size += fread(text + size, 1, capacity - size - 1, file);
+        if (size < capacity - 1)
+            break;
+        char *more = realloc(text, capacity *= 2);
+        if (!more)
+            free(text);
+        text = more;
+    }
+    if (text)
+        text[size] = 0;
+    else
+        fprintf(stderr, "on_simulator: %s can't be read\n", name);
+    if (file)
+        fclose(file);
+    return text;
+}
+
+// The line of a record that is a form's: what follows the tab. Records are in the order of isa.txt, so the search goes on
+// from where the last one ended. NULL if there is none.
+static const char *find_record(const char *record, const char **at, const char *text)
+{
+    const size_t n = strlen(text);
+    const char *start = *at;
+    for (int round = 0; round < 2; round++, start = record)
+        for (const char *line = start; *line;) {
+            const char *end = strchr(line, '\n');
+            if (strncmp(line, text, n) == 0 && line[n] == '\t') {
+                *at = end ? end + 1 : line + strlen(line);
+                return line + n + 1;
+            }
+            line = end ? end + 1 : line + strlen(line);
+        }
+    return NULL;
+}
+
+// ---- Running a form ------------------------------------------------------------------------------------------------
+
+static bool run_blocks(SimLaunch *l, SimError *err)
+{
+    SimWorker *w = sim_worker_new(l);
+    SimRun run = w ? SIM_DONE : SIM_FAULT;
+    for (uint64_t block = 0; block < l->blocks && run == SIM_DONE; block++) {
+        sim_worker_start(w, block);
+        do
+            run = sim_worker_run(w, true, err);
+        while (run == SIM_TURN);
+    }
+    sim_worker_free(w);
+    return run == SIM_DONE;
+}
+
+// Results of a form, (CASES, RESULT_BYTES).
+static Outcome run_form(const Form *f, uint8_t *out)
+{
+    static uint8_t in[CASES * OPERAND_BYTES];
+    Outcome o = {.verdict = FAILED};
+    SimError err = {0};
+    char *ptx = form_module(f, 1);
+    SimMemory *memory = sim_memory_new();
+    SimModule *m = ptx && memory ? sim_module_load(ptx, strlen(ptx), memory, &err) : NULL;
+    if (!m) {
+        o.verdict = REFUSED;
+    } else if (f->only_tried) {
+        o.verdict = RUNS;
+    } else {
+        memset(out, 0, (size_t)CASES * RESULT_BYTES);
+        form_operands(f, in);
+        uint64_t from = sim_alloc(memory, sizeof in, SIM_GLOBAL, in, NULL, NULL),
+                 to = sim_alloc(memory, (size_t)CASES * RESULT_BYTES, SIM_GLOBAL, out, NULL, NULL);
+        SimLaunch l = {.device = sim_device("h200"),
+                       .memory = memory,
+                       .kernel = sim_module_function(m, "k0"),
+                       .grid = {CASES / THREADS, 1, 1},
+                       .block = {THREADS, 1, 1},
+                       .params = (const uint64_t[]){from, to}};
+        if (sim_launch_prepare(&l, &err) == SIM_OK) {
+            if (run_blocks(&l, &err))
+                o.verdict = RUNS;
+            sim_launch_end(&l);
+        }
+    }
+    snprintf(o.text, sizeof o.text, "%s", err.text);
+    sim_module_free(m);
+    sim_memory_free(memory);
+    free(ptx);
+    return o;
+}
+
+// ---- Comparing -----------------------------------------------------------------------------------------------------
+
+static void show_mismatch(const Form *f, const uint8_t *in, int i, const uint64_t *got,
+                          const uint64_t *want)
+{
+    printf("%s\n    case %d:", f->text, i);
+    for (int k = 0; k < f->operand_count; k++) {
+        uint64_t bits;
+        memcpy(&bits, in + (size_t)i * OPERAND_BYTES + 8 * (size_t)k, sizeof bits);
+        printf(" %c %llx", "abce"[k], (unsigned long long)bits);
+    }
+    for (int r = 0; r < f->result_count; r++)
+        printf("  %c %llx, recorded %llx", "dx"[r], (unsigned long long)got[r],
+               (unsigned long long)want[r]);
+    printf("\n");
+}
+
+// Results against a record, of which the first few mismatches are shown. Returns how many there are; a hash that differs
+// counts as one.
+static int compare(const Form *f, const uint8_t *out, const char *record, int *cases, bool show)
+{
+    static uint8_t in[CASES * OPERAND_BYTES];
+    static char line[RECORD_BYTES];
+    int wrong = 0;
+    form_operands(f, in);
+    form_record(f, out, line);
+    const char *digits = record, *hashes = record + strcspn(record, " \n");
+    *cases = f->tolerance[0] ? WHOLE : CASES;
+    for (int i = 0; i < WHOLE; i++) {
+        uint64_t got[2] = {0}, want[2] = {0}, operand;
+        bool good = true;
+        memcpy(&operand, in + (size_t)i * OPERAND_BYTES, sizeof operand);
+        for (int r = 0; r < f->result_count; r++) {
+            char number[17] = "";
+            const int n = form_digits(f, r);
+            if (hashes - digits < n)
+                return WHOLE; // not a record of this form
+            memcpy(number, digits, (size_t)n);
+            digits += n;
+            want[r] = strtoull(number, NULL, 16);
+            got[r] = form_result(f, out, i, r);
+            good &= f->tolerance[0] ? form_close(f, got[r], want[r], operand) : got[r] == want[r];
+        }
+        if (!good && wrong++ < 3 && show)
+            show_mismatch(f, in, i, got, want);
+    }
+    if (f->tolerance[0])
+        return wrong;
+    const char *own = strchr(strchr(line, '\t'), ' ');
+    for (int i = WHOLE; i < CASES; i += WHOLE, own += 9, hashes += 9)
+        if (strncmp(own, hashes, 9) != 0 && wrong++ == 0 && show)
+            printf("%s\n    one of cases %d to %d differs\n", f->text, i, i + WHOLE - 1);
+    return wrong;
+}
+
+static Outcome try_form(const Form *f, const char *record, const char **at, bool show)
+{
+    static uint8_t out[CASES * RESULT_BYTES];
+    Outcome o = run_form(f, out);
+    const char *results =
+        o.verdict == RUNS && !f->only_tried ? find_record(record, at, f->text) : NULL;
+    if (results) {
+        int wrong = compare(f, out, results, &o.cases, show);
+        o.verdict = wrong ? WRONG : CONFORMS;
+    }
+    return o;
+}
+
+static int compare_all(const Form *forms, int count, const char *record)
+{
+    const char *at = record;
+    int with[CONFORMS + 1] = {0}, exact = 0, approximate = 0;
+    long cases = 0;
+    for (int i = 0; i < count; i++) {
+        const Form *f = &forms[i];
+        if (f->only_tried)
+            continue;
+        Outcome o = try_form(f, record, &at, true);
+        with[o.verdict]++;
+        cases += o.cases;
+        *(f->tolerance[0] ? &approximate : &exact) += o.verdict == CONFORMS;
+        if (o.verdict == FAILED)
+            printf("%s\n    %s\n", f->text, o.text);
+    }
+    const int bad = with[FAILED] + with[WRONG];
+    printf(
+        "%d forms equal to the last bit, %d within the documented error, %ld cases; %d refused, %d not recorded, %d do not conform\n",
+        exact, approximate, cases, with[REFUSED], with[RUNS], bad);
+    return bad != 0;
+}
+
+// ---- The table -----------------------------------------------------------------------------------------------------
+
+typedef struct {
+    int forms, conform, run, refused;
+    long cases;
+} Row;
+
+static void print_row(const char *name, const Row *r, const char *refused)
+{
+    printf("| %s | %d | %d | %ld | %d | %d |", name, r->forms, r->conform, r->cases, r->run,
+           r->refused);
+    if (refused)
+        printf(" `%.*s`", (int)strcspn(refused, " ;"), refused);
+    printf(" |\n");
+}
+
+// Whether a refusal names the instruction: the last one of the form that the simulator could mean.
+static bool names_it(const Form *f, const char *message)
+{
+    const size_t n = strcspn(f->text, " ;");
+    for (const char *at = message; (at = strchr(at, '\'')) != NULL; at++)
+        if (strncmp(at + 1, f->text, n) == 0 || strstr(f->text, "; "))
+            return true;
+    return false;
+}
+
+// Returns 1 if a form is taken but computes something else than an H200, or is refused without its name.
+static int print_table(const Form *forms, int count, const char *record)
+{
+    const char *section = "", *at = record;
+    int status = 0;
+    Row sum = {0};
+    puts(
+        "<!-- made by tests/simulator/conformance/table.sh; tests/simulator/instructions.t says when it is out of date -->\n\n"
+        "# What the simulator runs\n\n"
+        "Every instruction of the PTX ISA 9.0, and what became of each of its forms (an instruction with one choice of\n"
+        "modifiers and types) when the simulator was given a kernel of it.\n\n"
+        "- *Conform*: the results are those that an H200 gave for the same operands, to the last bit, or for an\n"
+        "  approximation within the error that the PTX ISA allows; *cases* says how many results were compared.\n"
+        "- *Run*: the simulator takes it, and there is no result to compare.\n"
+        "- *Refused*: loading stops with a message that names the instruction. One such form stands beside it.\n\n"
+        "The forms are listed in tests/simulator/conformance/isa.txt. Matrix instructions, clusters, bulk copies, textures and surfaces\n"
+        "are outside what the simulator is for.");
+    for (int i = 0; i < count;) {
+        Row row = {0};
+        const char *name = forms[i].instruction, *refused = NULL;
+        if (strcmp(section, forms[i].section) != 0) {
+            section = forms[i].section;
+            printf(
+                "\n## %s\n\n| instruction | forms | conform | cases | run | refused | such as |\n"
+                "| --- | ---: | ---: | ---: | ---: | ---: | --- |\n",
+                section);
+        }
+        for (; i < count && forms[i].instruction == name; i++, row.forms++) {
+            const Outcome o = try_form(&forms[i], record, &at, false);
+            row.conform += o.verdict == CONFORMS;
+            row.run += o.verdict == RUNS;
+            row.refused += o.verdict == REFUSED;
+            row.cases += o.cases;
+            if (o.verdict == REFUSED && !refused)
+                refused = forms[i].text;
+            if (o.verdict == WRONG || o.verdict == FAILED ||
+                (o.verdict == REFUSED && !names_it(&forms[i], o.text))) {
+                fprintf(stderr, "on_simulator: %s: %s\n", forms[i].text,
+                        *o.text ? o.text : "differs");
+                status = 1;
+            }
+        }
+        print_row(name, &row, refused);
+        sum.forms += row.forms;
+        sum.conform += row.conform;
+        sum.run += row.run;
+        sum.refused += row.refused;
+        sum.cases += row.cases;
+    }
+    printf("\n## In all\n\n| | forms | conform | cases | run | refused | |\n"
+           "| --- | ---: | ---: | ---: | ---: | ---: | --- |\n");
+    print_row("all instructions", &sum, NULL);
+    return status;
+}
+
+static void print_record(const Form *forms, int count)
+{
+    static uint8_t out[CASES * RESULT_BYTES];
+    static char line[RECORD_BYTES];
+    for (int i = 0; i < count; i++) {
+        if (forms[i].only_tried || run_form(&forms[i], out).verdict != RUNS)
+            continue;
+        form_record(&forms[i], out, line);
+        puts(line);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    const char *verb = argc > 2 ? argv[1] : "";
+    const bool records = strcmp(verb, "record") == 0;
+    if (argc != (records ? 3 : 4)) {
+        fprintf(stderr, "usage: on_simulator record ISA | compare ISA RECORD | table ISA RECORD\n");
+        return 2;
+    }
+    int count = 0, status = 0;
+    char error[200] = "", *isa = read_file(argv[2]), *record = records ? NULL : read_file(argv[3]);
+    Form *forms = isa ? form_list(isa, &count, error, sizeof error) : NULL;
+    if (*error)
+        fprintf(stderr, "on_simulator: %s: %s\n", argv[2], error);
+    if (!forms || (!records && !record))
+        status = 2;
+    else if (records)
+        print_record(forms, count);
+    else if (strcmp(verb, "table") == 0)
+        status = print_table(forms, count, record);
+    else
+        status = compare_all(forms, count, record);
+    free(forms);
+    free(isa);
+    free(record);
+    return status;
+}

@@ -1,0 +1,94 @@
+#!/usr/bin/env bash
+# What the simulator says of a fault names what the program knows: its own allocations, its own arrays.
+. "$(dirname "$0")/../harness/lib.sh"
+
+cat >"$work/faults.cu" <<'END'
+#include <stdio.h>
+
+__global__ void say(const char *given)
+{
+    __shared__ char tile[8];
+    char own[6], endless[4];
+    tile[0] = 'h', tile[1] = 'i', tile[2] = '\0';
+    for (int i = 0; i < 5; i++)
+        own[i] = 'a' + i + threadIdx.x;
+    own[5] = '\0';
+    for (int i = 0; i < 4; i++)
+        endless[i] = given[0];
+    __syncthreads();
+    printf("%d %s [%7s] %s %s\n", threadIdx.x, tile, own, given + 1, threadIdx.x ? endless : "end");
+}
+
+__global__ void beyond(int *p)
+{
+    p[100] = 1;
+    printf("no argument of the kernel is near, nor this text\n");
+}
+
+__global__ void before(int *p, char)
+{
+    p[-1] = 1;
+}
+
+int main(int argc, char **argv)
+{
+    int *p;
+    cudaMalloc(&p, 64);
+    cudaMemset(p, 'x', 3);
+    say<<<1, 2>>>((char *)p);
+    int status = cudaDeviceSynchronize();
+    if (argc > 1)
+        before<<<1, 1>>>(p, 'a');
+    else
+        beyond<<<1, 1>>>(p);
+    cudaDeviceSynchronize();
+    return status;
+}
+END
+run ./warpcc "$work/faults.cu" -o "$work/faults"
+is 'the program builds' "$status" 0
+run "$work/faults"
+has 'printf of text in shared and in local memory' "$out" '^0 hi \[  abcde\] xx end$'
+has 'another thread has its own' "$out" '^1 hi \[  bcdef\] xx '
+has 'the nearest allocation is one that the program made' "$err" \
+    'is 337 bytes after the nearest allocation at 0x[0-9a-f]+ of size 64 bytes$'
+has 'and where' "$err" 'allocated at .*faults\.cu:31$'
+run "$work/faults" before
+has 'before it, too' "$err" 'is 4 bytes before the nearest allocation at 0x[0-9a-f]+ of size 64 bytes$'
+
+# A program ends when one of its threads says so, whatever kernels the others run or are about to launch.
+cat >"$work/ends.cu" <<'END'
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+__global__ void endless(int *p)
+{
+    for (;;)
+        *p += 1;
+}
+
+static void *launch(void *p)
+{
+    for (;;)
+        endless<<<1, 1>>>((int *)p);
+}
+
+int main()
+{
+    pthread_t others[2];
+    int *p;
+    cudaMalloc(&p, 4);
+    for (int i = 0; i < 2; i++)
+        pthread_create(&others[i], NULL, launch, p);
+    usleep(200000);
+    printf("the end\n");
+    exit(7);
+}
+END
+run ./warpcc "$work/ends.cu" -o "$work/ends"
+run timeout 60 "$work/ends"
+is 'exit ends kernels of other threads' "$status $out" '7 the end'
+
+done_testing

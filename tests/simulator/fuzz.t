@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# Fuzzing, briefly: the reader of fat binaries, the PTX parser, the execution of kernels and the judge, from the inputs in
+# tests/simulator/fuzz/corpus, under clang's sanitizers. tests/simulator/fuzz/run.sh does it for as long as one likes.
+. "$(dirname "$0")/../harness/lib.sh"
+
+if ! echo 'int LLVMFuzzerTestOneInput(const char *data, unsigned long size) { return data && size > 9; }' |
+    clang -x c -fsanitize=fuzzer,address - -o "$work/fuzzer" 2>/dev/null; then
+    echo '1..0 # SKIP no clang with libFuzzer; make setup installs it'
+    exit
+fi
+run tests/simulator/fuzz/build.sh build/fuzz
+is 'the fuzzers build' "$status" 0
+export ASAN_OPTIONS=allocator_may_return_null=1:max_allocation_size_mb=1000
+
+# fuzz NAME CORPUS RUNS: the whole corpus, and then so many inputs more, always the same.
+fuzz()
+{
+    local inputs
+    inputs=$(find "tests/simulator/fuzz/corpus/$2" -type f | wc -l)
+    mkdir -p "$work/new-$1"
+    run build/fuzz/"$1" -runs=$((inputs + $3)) -seed=1 -max_len=8192 -timeout=60 -rss_limit_mb=3000 \
+        -malloc_limit_mb=4000000 -artifact_prefix="$work/" "$work/new-$1" "tests/simulator/fuzz/corpus/$2"
+    is "$1: nothing crashes, hangs or leaks" "$status" 0
+    has "$1: all inputs were read" "$err" "^INFO: seed corpus: files: $inputs "
+    ok "$1: and new ones found" test "$(find "$work/new-$1" -type f | wc -l)" -gt 10
+}
+fuzz fuzz_fatbin fatbin 3000
+fuzz fuzz_ptx ptx 3000
+fuzz fuzz_run ptx 2000
+fuzz fuzz_wire wire 2000
+
+done_testing

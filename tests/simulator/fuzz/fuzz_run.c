@@ -1,0 +1,109 @@
+// fuzz_run.c: any bytes as a module whose kernels then run, in each order and with checks. Whatever they do ends in an
+// error with a message, or well.
+//
+// A kernel may loop for ever with every right, so a branch backwards is made a trap: loops run once. A call is too, where
+// it could lead to another call of the same function.
+
+#include "machine/machine.h"
+#include "mutate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed);
+
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed)
+{
+    return mutate_ptx(data, size, most, seed);
+}
+
+// Makes every kernel end. False if calls could still multiply without end.
+static bool make_finite(SimModule *m)
+{
+    int calls = 0;
+    for (int i = 0; i < m->code_count; i++) {
+        Insn *in = &m->code[i];
+        const SimFunction *here = m->infos[i].function;
+        bool endless = in->kind == K_BRANCH && in->branch.target <= i;
+        for (int k = 0; in->kind == K_SWITCH && k < in->choice.count; k++)
+            endless |= in->choice.targets[k] <= i;
+        if (in->kind == K_CALL) {
+            const SimFunction *to = in->call->function;
+            calls++;
+            endless = to ? to->entry >= here->entry : in->call->builtin == B_NONE && !here->kernel;
+        }
+        if (endless)
+            in->kind = K_TRAP;
+    }
+    return calls <= 8;
+}
+
+// Device printf.
+static int print(void *host, const char *format, const unsigned char *args)
+{
+    (void)host, (void)args;
+    return (int)strlen(format);
+}
+
+static void run_kernel(SimModule *m, SimFunction *kernel, uint64_t argument, unsigned choice)
+{
+    static uint64_t arguments[4096]; // as many as a kernel may have
+    SimError err = {0};
+    for (int i = 0; i < 4096; i++)
+        arguments[i] = argument;
+    SimLaunch l = {.device = sim_device_at(0),
+                   .memory = m->memory,
+                   .kernel = kernel,
+                   .grid = {2, 1, 1},
+                   .block = {48, 1, 1},
+                   .shared = 512,
+                   .params = arguments,
+                   .check = choice & 1,
+                   .schedule = (SimSchedule)(choice / 2 % 3),
+                   .seed = choice,
+                   .print = print,
+                   .heap = 65536,
+                   .most_children = 16};
+    if (sim_launch_prepare(&l, &err) != SIM_OK)
+        return;
+    SimWorker *w = sim_worker_new(&l);
+    SimRun run = w ? SIM_DONE : SIM_FAULT;
+    for (uint64_t block = 0; block < l.blocks && run == SIM_DONE; block++) {
+        sim_worker_start(w, block);
+        run = SIM_SPIN;
+        for (int turn = 0; turn < 20 && run != SIM_DONE && run != SIM_FAULT; turn++)
+            run = sim_worker_run(w, true, &err);
+    }
+    if (w && run == SIM_FAULT && strlen(err.text) <= 10)
+        abort(); // an error that says nothing
+    if (w) {
+        SimMetric metrics[64];
+        sim_worker_collect(w);
+        (void)sim_model(&l);
+        (void)sim_metrics(&l, NULL, NULL, metrics, 64);
+    }
+    sim_worker_free(w);
+    sim_launch_end(&l);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    SimError err = {0};
+    unsigned choice = 0;
+    for (size_t i = 0; i < size; i++)
+        choice = choice * 31 + data[i];
+    SimMemory *memory = sim_memory_new();
+    if (choice & 1)
+        sim_memory_check(memory);
+    SimModule *m = sim_module_load((const char *)data, size, memory, &err);
+    if (m && make_finite(m)) {
+        const uint64_t argument = sim_alloc(memory, 8192, SIM_GLOBAL, NULL, NULL, NULL);
+        sim_memory_wrote(memory, argument, 4096);
+        for (int k = 0; k < sim_module_kernel_count(m) && k < 4; k++)
+            run_kernel(m, sim_module_kernel_at(m, k), argument, choice);
+    }
+    sim_module_free(m);
+    sim_memory_free(memory);
+    return 0;
+}

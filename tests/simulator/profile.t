@@ -1,0 +1,61 @@
+#!/usr/bin/env bash
+# make profile-ch3-shared: its views, and what it can do with a line, on the simulator.
+. "$(dirname "$0")/../harness/lib.sh"
+
+# profile VARIABLE=VALUE...: of two rungs on a small array.
+profile()
+{
+    run env "$@" tools/profile.sh sim build/sim/ch3-shared -n 1000 -b 128
+}
+
+profile
+has 'without more: the lines of a kernel' "$out" '^ +[0-9]+ .*  shared\[tid\] \+= shared\[tid'
+profile VIEW=table
+has 'VIEW=table: kernels' "$out" '^  smsp__inst_executed\.sum '
+lacks 'VIEW=table: no lines' "$out" 'warp lanes  sect'
+
+profile VIEW=source KERNEL=reduceBaseline
+has 'VIEW=source: a line as it stands in the file' "$out" '^ +[0-9]+ +[0-9]+ +[0-9.]+          if \(tid % \(2 \* stride\) == 0\)$'
+has 'VIEW=source: what diverges' "$(grep -A 1 'tid % (2 \* stride)' <<<"$out")" \
+    '\^ diverges: lanes go one way at [0-9.]+ % of its branches$'
+has 'VIEW=source: what stores badly' "$(grep -A 1 'out\[blockIdx' <<<"$out")" '\^ stores badly: 12 % of its bytes wanted, 1\.0 sectors/request$'
+lacks 'VIEW=source: no conflicts where there are none' "$out" conflicts:
+lacks 'VIEW=source: only the source' "$out" 'smsp__'
+has 'the point comes first: what limits the kernel' "$out" '^  (Instructions limit it|Latency limits it|The bandwidth of)'
+has 'and the line to look at' "$out" '^  Look at line [0-9]+: [0-9.]+ of 32 lanes work'
+ok 'VIEW=source: no line is too wide' fits "$(sed -n '/^Profile/,$p' <<<"$out")"
+run env WARPSIM='profile=source kernel=transposeTiled' build/sim/ch1-transpose -n 64
+has 'VIEW=source: what conflicts' "$out" '\^ conflicts: [0-9]+ wavefronts more than without them$'
+
+profile JSON="$work/out.json" VIEW=table KERNEL=reduceBaseline
+# shellcheck disable=SC2016 # Perl expands it
+ok 'JSON=FILE' perl -MJSON::PP -0777 -ne 'exit !(@{decode_json($_)->{kernels}} == 1)' "$work/out.json"
+line=$(grep -n 'shared\[tid\] += shared\[tid + stride\]' chapters/ch3-reduction/shared.cu | head -n 1 | cut -d: -f1)
+profile LINE="$line" KERNEL=reduceBaseline BLOCK=2 WARP=1
+has 'LINE=N: drawn' "$out" '^  wavefront  1   '
+has 'LINE=N: of the block and warp asked for' "$out" ', block 2, warp 1$'
+lacks 'LINE=N: no counters' "$out" smsp__
+
+refuses 'a view that is none' 'VIEW=all' env VIEW=all tools/profile.sh sim build/sim/ch3-shared
+refuses 'what a GPU cannot show' 'DEVICE=sim' env LINE=3 tools/profile.sh gpu build/sim/ch3-shared
+
+# Devices: listed, and side by side.
+run env WARPSIM=device=list build/sim/ch3-shared
+is 'device=list: exit status' "$status" 0
+is 'device=list: ten and a head' "$(wc -l <<<"$out")" 11
+has 'device=list: a line' "$out" '^b200 +NVIDIA B200 +10\.0 +148 +1\.9[67] +180 GiB at 7700 GB/s$'
+ok 'device=list: fits 80 columns' fits "$out"
+profile DEVICES='t4 h200'
+is 'DEVICES: exit status' "$status" 0
+has 'DEVICES: a column for each' "$out" '^kernel +t4 +h200$'
+is 'DEVICES: a row for each kernel, places on each' "$(grep -cE '^reduce\w+ +[0-9.]+ +\([1-9]\) +[0-9.]+ +\([1-9]\)$' <<<"$out")" \
+    "$(grep -c '^__global__' chapters/ch3-reduction/shared.cu)"
+for device in t4 h200; do # two kernels that change places
+    printf '{"kernels":[{"name":"a","metrics":[{"name":"gpu__time_duration.sum","value":%d}]},
+        {"name":"b","metrics":[{"name":"gpu__time_duration.sum","value":20}]}]}' $((${#device} * 10 - 8)) >"$work/$device.json"
+done
+run tools/what-if.pl "t4=$work/t4.json" "h200=$work/h200.json"
+has 'DEVICES: whose order changes' "$out" '^a is the faster one on t4, b on h200$'
+refuses 'DEVICES: one that there is not' 'device=gtx480' env DEVICES='t4 gtx480' tools/profile.sh sim build/sim/ch3-shared
+
+done_testing

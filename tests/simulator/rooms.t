@@ -1,0 +1,69 @@
+#!/usr/bin/env bash
+# The simulator's rooms (simulator/README.md): what a room includes and calls stands in rooms before it, or in its own. Files
+# that call each other in a circle are listed; none is in two rooms.
+. "$(dirname "$0")/../harness/lib.sh"
+
+rooms=(base memory ptx ptx/lower machine/alu machine check model walk host views runtime)
+core=8 # so many of them; the others know of these what warpsim.h tells, and base/
+
+declare -A place # of a room in the order
+for i in "${!rooms[@]}"; do
+    place[${rooms[i]}]=$i
+done
+mapfile -t sources < <(cd simulator && find . -mindepth 2 -name '*.[ch]' ! -path './toolkit/*' -printf '%P\n' | sort)
+strange=()
+for source in "${sources[@]}"; do
+    [ -n "${place[${source%/*}]-}" ] || strange+=("$source")
+done
+is 'each file stands in a room' "${strange[*]-}" ''
+
+for room in "${rooms[@]}"; do
+    header=$room/$(basename "$room").h
+    ok "$room has a header that tells what it uses" grep -Eq '^//.*[Uu]ses (\w+/|nothing|warpsim\.h)' "simulator/$header"
+    ok "$header fits a reader's patience" test "$(wc -l <"simulator/$header")" -le 300
+done
+
+# may_use ROOM OTHER: it stands before, and what is around the core keeps out of it.
+may_use()
+{
+    local user=${place[$1]} used=${place[$2]-99}
+    ((used <= user && (user < core || used >= core || used == 0)))
+}
+
+upward=()
+while IFS=: read -r source include; do
+    if [ "$include" != warpsim.h ] && ! may_use "${source%/*}" "${include%/*}"; then
+        upward+=("$source includes $include;")
+    fi
+done < <(cd simulator && grep -o '#include "[^"]*"' "${sources[@]}" | sed 's/:#include "\(.*\)"/:\1/')
+is 'includes lead downward' "${upward[*]-}" ''
+
+# calls: "machine/warp.c memory/heap.c heap_take", a line for each name that a file takes from another one.
+run make -s build/sim/libwarpsim.a
+is 'the simulator builds' "$status" 0
+calls=$(for source in "${sources[@]}"; do
+    if [[ $source == *.c ]]; then
+        nm "build/sim/obj/${source%.c}.o" | awk -v file="$source" '{ print file, $(NF - 1), $NF }'
+    fi
+done | awk '$2 == "U" { wanted[$1 " " $3] = 1 } $2 ~ /^[A-TV-Z]$/ { home[$3] = $1 }
+    END { for (w in wanted) { split(w, part, " "); if (home[part[2]]) print part[1], home[part[2]], part[2] } }' | sort)
+ok 'there are calls' test "$(wc -l <<<"$calls")" -gt 300
+
+upward=()
+while read -r from to name; do
+    # around the core, what the core's outside offers
+    if [[ $name != sim_* ]] && ! may_use "${from%/*}" "${to%/*}"; then
+        upward+=("$from calls $name of $to;")
+    elif ((${place[${to%/*}]} > ${place[${from%/*}]})); then
+        upward+=("$from calls $name of $to;")
+    fi
+done <<<"$calls"
+is 'calls lead downward' "${upward[*]-}" ''
+
+# tsort names the members of each circle: those files of which each calls all others, by way of others.
+circles=$(cut -d' ' -f1,2 <<<"$calls" | sort -u | tsort 2>&1 >/dev/null | sed 's/^tsort: //; /loop/d' | sort -u)
+rooms_of_circles=$(xargs -n 1 dirname <<<"$circles" | sort -u)
+printf '# in a circle: %s\n' "${circles//$'\n'/ }"
+is 'only the runtime, whose state knows all that hangs on it, has a circle' "$rooms_of_circles" runtime
+
+done_testing

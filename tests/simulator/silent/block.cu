@@ -1,0 +1,375 @@
+// block.cu: correct programs within a block: barriers whole and named, buffers, tiles, histograms, lanes that leave early.
+
+#include "../../harness/cases.h"
+
+// Shared memory filled and read in a loop, with a barrier on either side of the reading.
+__global__ void sumTiles(const int *x, int *out, int tiles)
+{
+    __shared__ int tile[64];
+    int sum = 0;
+    for (int i = 0; i < tiles; i++) {
+        tile[threadIdx.x] = x[i * 64 + threadIdx.x];
+        __syncthreads();
+        for (int k = 0; k < 64; k++)
+            sum += tile[k];
+        __syncthreads();
+    }
+    out[threadIdx.x] = sum;
+}
+
+static bool tiles(void)
+{
+    int *x = deviceCounting(256), *out = deviceZeros(64);
+    sumTiles<<<1, 64>>>(x, out, 4);
+    return deviceInt(out, 0) == 255 * 128;
+}
+
+// Two buffers: while one is read the other is filled, and one barrier in each round is enough.
+__global__ void sumDouble(const int *x, int *out, int tiles)
+{
+    __shared__ int tile[2][64];
+    int sum = 0, t = threadIdx.x;
+    tile[0][t] = x[t];
+    for (int i = 0; i < tiles; i++) {
+        __syncthreads();
+        if (i + 1 < tiles)
+            tile[(i + 1) % 2][t] = x[(i + 1) * 64 + t];
+        for (int k = 0; k < 64; k++)
+            sum += tile[i % 2][k];
+    }
+    out[t] = sum;
+}
+
+static bool doubleBuffer(void)
+{
+    int *x = deviceCounting(256), *out = deviceZeros(64);
+    sumDouble<<<1, 64>>>(x, out, 4);
+    return deviceInt(out, 63) == 255 * 128;
+}
+
+// A scan with two buffers, and one barrier in each step.
+__global__ void scanDouble(int *x)
+{
+    __shared__ int sum[2][128];
+    int t = threadIdx.x, from = 0;
+    sum[0][t] = x[t];
+    for (int s = 1; s < 128; s *= 2) {
+        __syncthreads();
+        sum[1 - from][t] = sum[from][t] + (t >= s ? sum[from][t - s] : 0);
+        from = 1 - from;
+    }
+    x[t] = sum[from][t];
+}
+
+static bool scan(void)
+{
+    int *x = deviceCounting(128);
+    scanDouble<<<1, 128>>>(x);
+    return deviceInt(x, 127) == 127 * 64;
+}
+
+// A scan by warps: each scans its own, the first warp scans the sums.
+__global__ void scanWarps(int *x)
+{
+    __shared__ int warpSum[8];
+    int t = threadIdx.x, lane = t % 32, value = x[t];
+    for (int d = 1; d < 32; d *= 2) {
+        int left = __shfl_up_sync(0xffffffff, value, d);
+        value += lane >= d ? left : 0;
+    }
+    if (lane == 31)
+        warpSum[t / 32] = value;
+    __syncthreads();
+    if (t < 8) {
+        int sum = warpSum[t];
+        for (int d = 1; d < 8; d *= 2) {
+            int left = __shfl_up_sync(0xff, sum, d);
+            sum += t >= d ? left : 0;
+        }
+        warpSum[t] = sum;
+    }
+    __syncthreads();
+    x[t] = value + (t < 32 ? 0 : warpSum[t / 32 - 1]);
+}
+
+static bool scanByWarps(void)
+{
+    int *x = deviceCounting(256);
+    scanWarps<<<1, 256>>>(x);
+    return deviceInt(x, 255) == 255 * 128;
+}
+
+// One warp produces for another, through two named barriers: full and empty. The producer arrives at one and does not
+// wait there; the consumer does so at the other.
+__global__ void produce(const int *x, int *y, int rounds)
+{
+    __shared__ int tile[32];
+    int lane = threadIdx.x % 32;
+    if (threadIdx.x < 32) {
+        for (int i = 0; i < rounds; i++) {
+            if (i)
+                asm volatile("bar.sync 2, 64;" ::: "memory");
+            tile[lane] = x[i * 32 + lane];
+            asm volatile("bar.arrive 1, 64;" ::: "memory");
+        }
+    } else {
+        for (int i = 0; i < rounds; i++) {
+            asm volatile("bar.sync 1, 64;" ::: "memory");
+            y[i * 32 + lane] = tile[31 - lane];
+            if (i + 1 < rounds)
+                asm volatile("bar.arrive 2, 64;" ::: "memory");
+        }
+    }
+}
+
+static bool producer(void)
+{
+    int *x = deviceCounting(128), *y = deviceZeros(128);
+    produce<<<1, 64>>>(x, y, 4);
+    return deviceInt(y, 0) == 31 && deviceInt(y, 127) == 96;
+}
+
+// Halves of a block do different work, each with a barrier of its own, and meet at the end.
+__global__ void halves(int *x)
+{
+    __shared__ int tile[128];
+    int t = threadIdx.x;
+    tile[t] = x[t];
+    if (t < 64) {
+        asm volatile("bar.sync 1, 64;" ::: "memory");
+        int other = tile[63 - t];
+        asm volatile("bar.sync 1, 64;" ::: "memory");
+        tile[t] = other;
+    } else {
+        asm volatile("bar.sync 2, 64;" ::: "memory");
+        int other = tile[t ^ 1];
+        asm volatile("bar.sync 2, 64;" ::: "memory");
+        tile[t] = other;
+    }
+    __syncthreads();
+    x[t] = tile[127 - t];
+}
+
+static bool specialized(void)
+{
+    int *x = deviceCounting(128);
+    halves<<<1, 128>>>(x);
+    return deviceInt(x, 0) == 126 && deviceInt(x, 127) == 63;
+}
+
+// A warp tells another by a volatile flag in shared memory that its data are there.
+__global__ void tell(int *out)
+{
+    __shared__ int data[32];
+    __shared__ volatile int flag;
+    int lane = threadIdx.x % 32;
+    if (threadIdx.x == 0)
+        flag = 0;
+    __syncthreads();
+    if (threadIdx.x < 32) {
+        data[lane] = lane;
+        __threadfence_block();
+        __syncwarp();
+        if (lane == 0)
+            flag = 1;
+    } else {
+        if (lane == 0) {
+            while (flag == 0)
+                ;
+            __threadfence_block();
+        }
+        __syncwarp();
+        out[lane] = data[31 - lane];
+    }
+}
+
+static bool warpFlag(void)
+{
+    int *out = deviceZeros(32);
+    tell<<<1, 64>>>(out);
+    return deviceInt(out, 0) == 31;
+}
+
+// Counters in shared memory, cleared, counted with atomics and added up, with barriers between.
+__global__ void histogram(const unsigned char *x, int *out, int n)
+{
+    __shared__ int bins[16];
+    if (threadIdx.x < 16)
+        bins[threadIdx.x] = 0;
+    __syncthreads();
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+        atomicAdd(&bins[x[i] % 16], 1);
+    __syncthreads();
+    if (threadIdx.x < 16)
+        atomicAdd(&out[threadIdx.x], bins[threadIdx.x]);
+}
+
+static bool histograms(void)
+{
+    int *x = deviceCounting(250), *out = deviceZeros(16);
+    histogram<<<3, 96>>>((const unsigned char *)x, out, 1000);
+    return deviceInt(out, 0) == 750 + 16 && deviceInt(out, 15) == 15;
+}
+
+// A tile is written by rows and read by columns.
+__global__ void transpose(const int *x, int *y, int n)
+{
+    __shared__ int tile[16][17];
+    int column = blockIdx.x * 16 + threadIdx.x, row = blockIdx.y * 16 + threadIdx.y;
+    if (column < n && row < n)
+        tile[threadIdx.y][threadIdx.x] = x[row * n + column];
+    __syncthreads();
+    column = blockIdx.y * 16 + threadIdx.x;
+    row = blockIdx.x * 16 + threadIdx.y;
+    if (column < n && row < n)
+        y[row * n + column] = tile[threadIdx.x][threadIdx.y];
+}
+
+static bool transposed(void)
+{
+    int *x = deviceCounting(40 * 40), *y = deviceInts(40 * 40);
+    transpose<<<dim3(3, 3), dim3(16, 16)>>>(x, y, 40);
+    return deviceInt(y, 1) == 40 && deviceInt(y, 39 * 40) == 39;
+}
+
+// Threads write neighbouring bytes, and others read them back after a barrier.
+__global__ void letters(unsigned char *x)
+{
+    __shared__ unsigned char text[256];
+    int t = threadIdx.x;
+    text[t] = x[t];
+    __syncthreads();
+    x[t] = text[255 - t];
+    __syncthreads();
+    text[t]++;
+}
+
+static bool bytes(void)
+{
+    int *x = deviceCounting(64);
+    letters<<<1, 256>>>((unsigned char *)x);
+    return deviceInt(x, 63) == 0;
+}
+
+// Threads leave in the middle of a warp, and whole warps leave; no barrier follows.
+__global__ void leave(const int *x, int *y, int n)
+{
+    __shared__ int tile[256];
+    int i = blockIdx.x * blockDim.x + threadIdx.x, t = threadIdx.x;
+    tile[t] = i < n ? x[i] : 0;
+    __syncthreads();
+    if (i >= n)
+        return;
+    y[i] = tile[t] + (t + 1 < 256 ? tile[t + 1] : 0);
+    if (t % 3 == 0)
+        return;
+    y[i] += 1;
+}
+
+static bool leaving(void)
+{
+    int *x = deviceCounting(300), *y = deviceZeros(300);
+    leave<<<2, 256>>>(x, y, 300);
+    return deviceInt(y, 0) == 1 && deviceInt(y, 1) == 4;
+}
+
+// A stride over the grid, whose threads make different numbers of turns.
+__global__ void stride(const int *x, int *y, int n)
+{
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+        y[i] = 2 * x[i];
+}
+
+static bool strided(void)
+{
+    int *x = deviceCounting(1000), *y = deviceInts(1000);
+    stride<<<3, 96>>>(x, y, 1000);
+    return deviceInt(y, 999) == 1998;
+}
+
+// A block counts the threads for which something holds, and asks whether it does for all or any.
+__global__ void count(int *out)
+{
+    int even = __syncthreads_count(threadIdx.x % 2 == 0), all = __syncthreads_and(threadIdx.x < 96),
+        any = __syncthreads_or(threadIdx.x == 95);
+    out[threadIdx.x] = even + (all != 0) + (any != 0);
+}
+
+static bool counted(void)
+{
+    int *out = deviceZeros(96);
+    count<<<1, 96>>>(out);
+    return deviceInt(out, 95) == 50;
+}
+
+// A sum in steps: each barrier is reached by all threads, work is done by fewer and fewer.
+__global__ void reduce(const int *x, int *out, int n)
+{
+    extern __shared__ int part[];
+    int t = threadIdx.x, i = blockIdx.x * blockDim.x + t;
+    part[t] = i < n ? x[i] : 0;
+    for (int s = blockDim.x / 2; s; s /= 2) {
+        __syncthreads();
+        if (t < s)
+            part[t] += part[t + s];
+    }
+    if (t == 0)
+        atomicAdd(out, part[0]);
+}
+
+static bool reduced(void)
+{
+    int *x = deviceCounting(1000), *out = deviceZeros(1);
+    reduce<<<4, 256, 256 * sizeof(int)>>>(x, out, 1000);
+    return deviceInt(out, 0) == 999 * 500;
+}
+
+// A function with shared memory of its own, called twice; it ends with a barrier, so that its slots are free again.
+__device__ __noinline__ int blockSum(int value)
+{
+    __shared__ int slot[4];
+    for (int d = 16; d; d /= 2)
+        value += __shfl_xor_sync(0xffffffff, value, d);
+    if (threadIdx.x % 32 == 0)
+        slot[threadIdx.x / 32] = value;
+    __syncthreads();
+    value = slot[0] + slot[1] + slot[2] + slot[3];
+    __syncthreads();
+    return value;
+}
+
+__global__ void sumTwice(int *out)
+{
+    int first = blockSum(threadIdx.x), second = blockSum(first);
+    if (threadIdx.x == 0)
+        *out = second;
+}
+
+static bool twice(void)
+{
+    int *out = deviceZeros(1);
+    sumTwice<<<1, 128>>>(out);
+    return deviceInt(out, 0) == 128 * 127 * 64;
+}
+
+int main(int argc, char **argv)
+{
+    static const Case CASES[] = {
+        {"tiles", tiles},
+        {"double-buffer", doubleBuffer},
+        {"scan", scan},
+        {"scan-by-warps", scanByWarps},
+        {"producer", producer},
+        {"specialized", specialized},
+        {"warp-flag", warpFlag},
+        {"histogram", histograms},
+        {"transpose", transposed},
+        {"bytes", bytes},
+        {"leaving", leaving},
+        {"stride", strided},
+        {"count", counted},
+        {"reduce", reduced},
+        {"twice", twice},
+    };
+    return RUN_CASE(CASES);
+}

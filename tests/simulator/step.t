@@ -1,0 +1,158 @@
+#!/usr/bin/env bash
+# WARPSIM=step and make step-ch3-reduce: a kernel in the terminal, step by step.
+. "$(dirname "$0")/../harness/lib.sh"
+
+run ./warpcc tests/simulator/watch/lanes.cu -o "$work/lanes"
+is 'the program builds' "$status" 0
+
+# session WORDS COMMAND...: steps the program with these words of WARPSIM and these commands.
+session()
+{
+    local words=$1
+    shift
+    printf '%s\n' "$@" >"$work/commands"
+    # shellcheck disable=SC2016 # the inner shell expands them
+    run bash -c 'WARPSIM="step $1" "$2" <"$3"' - "$words" "$work/lanes" "$work/commands"
+}
+
+# line TEXT: the number of the program's line that has it.
+line()
+{
+    grep -nF -e "$1" tests/simulator/watch/lanes.cu | cut -d: -f1
+}
+
+session kernel=lanes s 's 3' "g $(line 'in[31')" l "g $(line 'tile[63]')" 'r %r1' 's 2' a r x
+is 'a session that ends early: the program runs on' "$status/${out##*$'\n'}" '0/cudaSuccess 31'
+has 'says what is stepped' "$out" '^lanes\(int const\*, int\*\)$'
+has 'and how it is launched' "$out" '^  grid \(2,1,1\), block \(64,1,1\): 2 warps a block\.'
+has 'shows the source' "$out" '^ *[0-9]+ >     tile\[t\] = 0;$'
+has 'the PTX that is next' "$out" '^  next:  ld\.param\.u64 '
+has 'and that was executed' "$out" '^  done:  mov\.u32 %r[0-9]+, %tid\.x;$'
+has 'with what it wrote' "$out" '^     8:       8       9      10      11      12      13      14      15$'
+has 'the lanes that parted' "$out" "^warp 0   (\.#){16}  line $(line 'in[31')\$"
+has 'and the others' "$out" "^warp 0   (#\.){16}  line $(line 'syncthreads();' | head -n 1)"
+has 'the warp that has not begun' "$out" "^warp 1   #{32}  line $(line 'void lanes')\$"
+has 'the last access, drawn' "$out" '^  wavefront  1( +\.){15} +0\+$'
+has 'shared memory' "$out" '^   224:( +0){7} +32$'
+ok 'no line is too wide' fits "$out"
+
+# Warps in turn: the first waits at the barrier, the second opens it.
+session 'kernel=lanes block=1' w l w w w
+has 'a warp runs until it waits' "$out" '^  warp 0 waits; it is warp 1.s turn\.$'
+has 'and is shown to' "$out" '^warp 0   #{32}  line [0-9]+ wait: barrier$'
+has 'the launch ends' "$out" '^  All threads have ended\.$'
+is 'which changes no result' "$status/${out##*$'\n'}" '0/cudaSuccess 31'
+
+session '' n '' c q
+is 'n goes from line to line, as an empty one does again' \
+    "$(grep -cE '^ *[0-9]+ >     (int t =|tile\[t\] = 0)' <<<"$out")" 2
+has 'c goes on to the next kernel' "$out" '^void vectors<2>\(float4\*\)$'
+lacks 'and q ends the program' "$out" 'columns|cudaSuccess'
+is 'as if all were well' "$status" 0
+
+session kernel=lanes z 't 7' 'r %none' g a r
+is 'what is wrong is said, and nothing happens' "$(sed -n '/^  grid/d; s/^  \([A-Zgt].*\)/\1/p' <<<"$out")" \
+    "No command is called 'z'; h is help.
+t takes a warp of the block: 0 to 1
+There is no register %none here.
+g takes a source line
+Nothing was accessed yet.
+Nothing was stepped yet."
+session 'kernel=lanes block=2' s
+has 'a block that is not there' "$out" 'It has no block 2 to step'
+
+# ---- Back, breakpoints, and a kernel that there is not ------------------------------------------------------------------
+
+session kernel=lanes 's 9' 'b 4' 's 4' l u l c
+forth=$(grep '^  done:' <<<"$out")
+is 'the way back is the way forth: the same instructions again' "$(sed -n '6,9p' <<<"$forth")" "$(sed -n '10,13p' <<<"$forth")"
+is 'u undoes a command' "$(grep -c '^warp 0   #\{32\}  line' <<<"$out")" 2
+is 'and nothing of it shows in the result' "$status/${out##*$'\n'}" '0/cudaSuccess 31'
+session kernel=lanes 'k 9' "k $(line 'in[31') if lane == 5" 'k 12 if x' k c r 'k 9' c
+has 'breakpoints with conditions' "$out" "^  line $(line 'in[31') if lane == 5\$"
+has 'a condition that is none is refused' "$out" '^  k takes a source line, and a condition'
+has 'go on to a breakpoint' "$out" "^ *$(line 'in[31') >"
+session kernel=lanes n n n n
+lines=$(grep -oE '^ *[0-9]+ >' <<<"$out" | tr -d ' >')
+is 'n goes forward in the source' "$lines" "$(sort -nu <<<"$lines")"
+session kernel=nosuch c
+has 'a kernel that there is not is named' "$err" "no kernel is called 'nosuch'; launched were lanes"
+
+# ---- The full screen, in terminals of two sizes --------------------------------------------------------------------------
+
+# keys SIZE KEY...: steps lanes with these keys in a terminal; `seen` is what stood on the screen after each.
+keys()
+{
+    local size=$1 session=step$$ key
+    shift
+    tmux -L "$session" -f /dev/null new-session -d -s "$session" -x "${size%x*}" -y "${size#*x}" \
+        "WARPSIM='step kernel=lanes' '$work/lanes'; echo ended; sleep 60"
+    seen=
+    for key in '' "$@"; do
+        [ -z "$key" ] || tmux -L "$session" send-keys -t "$session" "$key"
+        shown=
+        for _ in $(seq 100); do # until it has changed, and stands
+            sleep 0.1
+            now=$(tmux -L "$session" capture-pane -p -t "$session")
+            [ "$now" != "$before" ] && [ "$now" = "$shown" ] && [ -n "$now" ] && break
+            shown=$now
+        done
+        before=$now
+        seen+="== $key"$'\n'$now$'\n'
+    done
+    tmux -L "$session" kill-server
+}
+
+# after KEY: what stood there after its last press
+after()
+{
+    awk -v key="== $1" '$0 == key { text = "" ; on = 1; next } /^== / { on = 0 } on { text = text $0 "\n" } END { printf "%s", text }' <<<"$seen"
+}
+
+before=
+for size in 80x24 120x40; do
+    keys $size n s Left n a q '?' q Tab u q
+    has "$size: the kernel, block, warp and moment" "$(after '')" '^block 0 of 2  warp 0  lane 0  moment 0  lanes\(int const\*, int\*\)'
+    has "$size: the source, where the warp is" "$(after '')" "^ +$(line 'void lanes') > __global__ void lanes"
+    has "$size: warps and lanes" "$(after '')" '^> 0 #{32} +[0-9]+'
+    has "$size: a step: the registers it wrote" "$(after s)" '= %r[0-9d]+ +[0-9]'
+    has "$size: what was done, in the laboratory's words" "$(after s)" '32 lanes of warp 0 execute'
+    has "$size: another warp" "$(after Tab)" '^> 1 #{32}'
+    has "$size: help" "$(after '?')" 'undo: to before the last command'
+    is "$size: the key line is last" "$(after s | tail -n 1 | cut -c 1-6)" 's step'
+    is "$size: no line is wider than the terminal" "$(awk -v w="${size%x*}" 'length($0) > w && !/^==/' <<<"$seen")" ''
+    moments=$(grep -oE 'moment [0-9]+' <<<"$(after s; after Left)" | tr '\n' ' ')
+    ok "$size: a step back ($moments)" test "$(awk '{ print $2 - $4 }' <<<"$moments")" = 1
+done
+
+# ---- Variables by their names, in a debug build ---------------------------------------------------------------------------
+
+run ./warpcc -G tests/simulator/watch/lanes.cu -o "$work/lanes"
+session kernel=lanes p "k $(line 'in[31') if t == 5" c p 'p none' q
+has 'a debug build says that it is one' "$out" '^  A debug build'
+has 'parameters are there from the beginning' "$out" '^  in = 0x[0-9a-f]+ in lane 0$'
+has 'a condition on a variable' "$out" "^ *$(line 'in[31') >"
+has 'which finds its lane' "$out" '^  t = 5 in lane 5$'
+has 'a variable that is not there' "$out" '^  There is no variable none here\.$'
+before=
+keys 80x24 n n n q
+has 'variables on the screen' "$(after n)" '^.{46}  t            0$'
+
+# A fault while stepping is reported as ever.
+cat >"$work/fault.cu" <<'END'
+__global__ void fault(int *p) { p[threadIdx.x] = 1; }
+int main() { fault<<<1, 32>>>(0); return cudaDeviceSynchronize(); }
+END
+run ./warpcc "$work/fault.cu" -o "$work/lanes"
+session '' 's 100'
+has 'a fault' "$err" 'Invalid __global__ write of size 4 bytes'
+is 'a fault: the exit status is the program'\''s' "$status" 188
+
+# On a terminal that is none for a screen, through make.
+printf 's\nl\nq\n' >"$work/commands"
+out=$(script -qec "TERM=dumb make step-ch3-reduce KERNEL=reduceInterleaved ARGS='-n 100 -b 64'" /dev/null <"$work/commands" | tr -d '\r')
+has 'make step-ch3-reduce: the kernel' "$out" '^reduceInterleaved\(int\*, int\*, unsigned long\)$'
+has 'make step-ch3-reduce: a step' "$out" '^.*  done:  '
+has 'make step-ch3-reduce: lanes' "$out" 'warp 1   #{32}'
+
+done_testing

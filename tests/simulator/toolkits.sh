@@ -1,0 +1,71 @@
+#!/usr/bin/env bash
+# toolkits.sh FILE: what works with the compiler of CUDA C that is here: adds a line to the table results/toolkits.csv, or FILE.
+# Every program is built, run at a small size, and run again under WARPSIM=check; every exercise's solution is judged. A line
+# of another run of the same compiler is replaced.
+set -uo pipefail
+cd "$(dirname "$0")/../.." || exit
+table=$(realpath "${1:-results/toolkits.csv}")
+compiler=$(tools/need.sh cuda) || exit
+case $compiler in
+*/nvcc) name="nvcc $("$compiler" --version | sed -n 's/.*release \([0-9.]*\),.*/\1/p')" ;;
+*) name="clang $("$compiler" -dumpversion)" ;;
+esac
+header='compiler,date,programs,built,right,silent,exercises,solutions_pass,left_out'
+
+make -k DEVICE=sim all >/dev/null 2>&1
+programs=0 built=0 right=0 silent=0 left=()
+for source in chapters/ch*-*/*.cu; do
+    folder=${source#chapters/}
+    program=${folder%%-*}-$(basename "$source" .cu)
+    programs=$((programs + 1))
+    if [ ! -e "build/sim/$program" ]; then
+        left+=("$program")
+        continue
+    fi
+    built=$((built + 1))
+    size=(-n 1021)
+    case $program in
+    *-matmul | *-sgemm | *-mandelbrot) size=(-n 67) ;;
+    esac
+    "build/sim/$program" -h | grep -q '^  -n' || size=()
+    if WARPSIM='' "build/sim/$program" "${size[@]}" >/dev/null 2>&1; then
+        right=$((right + 1))
+    else
+        left+=("$program is not right")
+    fi
+    # These show what a check finds; the others must be silent.
+    case $program in
+    *-traps | ch2-barrier | ch2-schedule) silent=$((silent + 1)) ;;
+    *)
+        if WARPSIM=check "build/sim/$program" "${size[@]}" 2>&1 | grep -q '^========= [^E]'; then
+            left+=("$program is not silent")
+        else
+            silent=$((silent + 1))
+        fi
+        ;;
+    esac
+done
+
+exercises=0 pass=0
+for folder in exercises/ex*-*-*/; do
+    folder=$(basename "$folder")
+    exercise=$(cut -d- -f1,2 <<<"$folder")
+    [ -e "solutions/$folder/exercise.cu" ] || continue
+    exercises=$((exercises + 1))
+    if make DEVICE=sim "build/judge/$exercise" build/judge/device-sim >/dev/null 2>&1 &&
+        "build/judge/$exercise" "solutions/$folder/exercise.cu" >/dev/null 2>&1; then
+        pass=$((pass + 1))
+    else
+        left+=("$exercise")
+    fi
+done
+
+touch "$table"
+{
+    echo "$header"
+    {
+        tail -n +2 "$table" | grep -v "^$name,"
+        printf '%s,%s,%d,%d,%d,%d,%d,%d,%s\n' "$name" "$(date -I)" $programs $built $right $silent $exercises $pass "${left[*]}"
+    } | sort -V
+} >"$table.new"
+mv "$table.new" "$table"

@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# The simulator's core, compiled for WebAssembly, runs a kernel: it needs no stdio, no threads and nothing of the system.
+. "$(dirname "$0")/../harness/lib.sh"
+
+for tool in clang wasm-ld node; do
+    if ! command -v "$tool" >/dev/null; then
+        echo "1..0 # SKIP no $tool"
+        exit
+    fi
+done
+if [ ! -d /usr/include/wasm32-wasi ]; then
+    echo '1..0 # SKIP no wasi-libc'
+    exit
+fi
+
+# The core is these rooms.
+mapfile -t core < <(find simulator/{base,memory,ptx,machine,check,model,walk} -name "*.c" | sort)
+ok 'the core has its files' test "${#core[@]}" -ge 30
+is 'none of them has stdio or threads' "$(grep -lE '#include <(stdio|pthread|unistd)\.h>' "${core[@]}")" ''
+
+nvcc=$(tools/need.sh nvcc)
+run "$nvcc" -ptx -arch=compute_86 tests/simulator/wasm/sum.cu -o "$work/sum.ptx"
+is 'the kernel compiles' "$status" 0
+# pass-failed: loops are marked for vectors, which WebAssembly does not have. The library has strtod without the messages
+# to stderr of wasi-libc's usual one.
+run clang --target=wasm32-wasi -std=c11 -O1 -ffp-contract=off -Wall -Wextra -Werror -Wno-pass-failed -Isimulator \
+    -nostartfiles -Wl,--no-entry "${core[@]}" tests/simulator/wasm/host.c -lc-printscan-long-double -o "$work/core.wasm"
+is 'the core compiles' "$status" 0
+
+run node tests/simulator/wasm/run.js "$work/core.wasm" "$work/sum.ptx"
+is 'it runs' "$status" 0
+has 'it asks its host for nothing' "$out" '^imports: 0$'
+expected=$(sed -n 's/^expected: //p' <<<"$out")
+has 'there is something to expect' "$expected" '^0,-?[0-9]{4,},[0-9]+$'
+is 'the result of a run' "$(sed -n 's/^run: //p' <<<"$out")" "$expected"
+is 'the result of a run in steps' "$(sed -n 's/^stepped: //p' <<<"$out")" "$expected"
+has 'there were steps' "$out" '^steps: true$'
+has 'unknown PTX is refused by name' "$out" '^refused: 1 .*shfl\.sync\.sideways'
+
+done_testing

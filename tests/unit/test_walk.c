@@ -1,0 +1,133 @@
+// A walk: that going back and forth changes nothing, that it ends as a run does, and who touched what.
+
+#include "kernel.h"
+#include "walk/walk.h"
+
+enum { THREADS = 64, BLOCKS = 3 };
+
+// Each thread puts its number into shared memory, and its neighbour's, of the other warp, into out[block * 64 + thread].
+#define BODY                                                                           \
+    ".shared .align 4 .b32 tile[64];\n"                                                \
+    "mov.u32 %r3, tile; mad.lo.u32 %r4, %r0, 4, %r3; st.shared.u32 [%r4], %r0;\n"      \
+    "bar.sync 0;\n"                                                                    \
+    "xor.b32 %r5, %r0, 33; mad.lo.u32 %r4, %r5, 4, %r3; ld.shared.u32 %r6, [%r4];\n"   \
+    "mov.u32 %r7, %ctaid.x; mad.lo.u32 %r8, %r7, 64, %r0; mul.wide.u32 %d3, %r8, 4;\n" \
+    "add.u64 %d4, %d0, %d3; ld.global.u32 %r9, [%d4]; add.u32 %r9, %r9, %r6;\n"        \
+    "st.global.u32 [%d4], %r9;"
+
+static uint64_t arguments[3];
+
+static SimLaunch plan(SimSchedule schedule)
+{
+    return (SimLaunch){.device = sim_device_at(0),
+                       .memory = sim.memory,
+                       .kernel = sim_module_function(sim.module, "k"),
+                       .grid = {BLOCKS, 1, 1},
+                       .block = {THREADS, 1, 1},
+                       .params = arguments,
+                       .schedule = schedule,
+                       .seed = 5};
+}
+
+static void begin(void)
+{
+    load(KERNEL(BODY));
+    arguments[0] = buffer((size_t)4 * THREADS * BLOCKS);
+    for (uint32_t i = 0; i < THREADS * BLOCKS; i++)
+        memcpy(at(arguments[0] + (uint64_t)4 * i, 4), &(uint32_t){1000 * i}, 4);
+}
+
+static void expect_results(void)
+{
+    const uint32_t *out = at(arguments[0], (size_t)4 * THREADS * BLOCKS);
+    for (uint32_t i = 0; i < THREADS * BLOCKS; i++)
+        assert_int_equal(out[i], 1000 * i + (i % THREADS ^ 33));
+}
+
+static void test_back_and_forth(void **state)
+{
+    (void)state;
+    for (int schedule = SIM_LOCKSTEP; schedule <= SIM_RANDOM; schedule++) {
+        begin();
+        SimLaunch l = plan((SimSchedule)schedule);
+        Walk *w = walk_new(&l, &sim.err);
+        assert_non_null(w);
+        SimStep steps[4096];
+        uint64_t count = 0;
+        while (walk_step(w) && count < 4096)
+            steps[count++] = w->step;
+        assert_true(w->over && w->error.status == SIM_OK);
+        assert_int_equal(w->moment, count);
+        expect_results();
+        SimMetric first[64], again[64];
+        int metrics = walk_metrics(w, first, 64);
+        for (uint64_t moment = count; moment > 0; moment = moment > 17 ? moment - 17 : 0) {
+            assert_true(walk_towards(w, moment, UINT64_MAX));
+            assert_int_equal(w->moment, moment);
+            assert_memory_equal(&w->step, &steps[moment - 1], sizeof w->step);
+        }
+        assert_true(walk_towards(w, 0, UINT64_MAX));
+        assert_int_equal(*(uint32_t *)at(arguments[0] + 4, 4), 1000);
+        while (walk_step(w)) {
+        }
+        expect_results();
+        assert_int_equal(walk_metrics(w, again, 64), metrics);
+        for (int i = 0; i < metrics; i++)
+            assert_true(first[i].value == again[i].value);
+        walk_free(w);
+    }
+}
+
+static void test_ends_as_a_run_does(void **state)
+{
+    (void)state;
+    begin();
+    SimLaunch l = plan(SIM_LOCKSTEP);
+    Walk *w = walk_new(&l, &sim.err);
+    assert_non_null(w);
+    while (walk_step(w)) {
+    }
+    size_t count = (size_t)w->launch.insn_count;
+    SimCount *counts = calloc(count, sizeof *counts);
+    assert_non_null(counts);
+    walk_counts(w, counts);
+    double time = w->time.total;
+    walk_free(w);
+    begin();
+    expect_ok(RUN(.grid = {BLOCKS}, .block = {THREADS}, .args = {arguments[0]}));
+    assert_memory_equal(counts, sim.launch.counts, count * sizeof *counts);
+    assert_true(time == sim_model(&sim.launch).total);
+    free(counts);
+}
+
+static void test_marks(void **state)
+{
+    (void)state;
+    begin();
+    SimLaunch l = plan(SIM_LOCKSTEP);
+    Walk *w = walk_new(&l, &sim.err);
+    assert_non_null(w);
+    assert_true(walk_watch(w, arguments[0], (uint64_t)4 * THREADS * BLOCKS));
+    while (walk_step(w)) {
+        char words[256];
+        walk_words(w, words, sizeof words);
+        assert_true(strlen(words) > 8);
+    }
+    for (uint32_t i = 0; i < THREADS * BLOCKS; i++) {
+        const WalkMark *m = &w->ranges[0].marks[i];
+        assert_int_equal(m->writer, i);
+        assert_int_equal(m->reader, i);
+        assert_true(m->read < m->written);
+    }
+    walk_free(w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(test_back_and_forth, unload_after),
+        cmocka_unit_test_teardown(test_ends_as_a_run_does, unload_after),
+        cmocka_unit_test_teardown(test_marks, unload_after),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

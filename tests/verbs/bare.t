@@ -1,0 +1,122 @@
+#!/usr/bin/env bash
+# The README's commands on a bare Debian: make, git and ca-certificates, no compiler. `make test-bare` runs this for the
+# suites in BARE; alone it is skipped, because it takes minutes and fetches packages.
+# BARE_ROOTS is a folder that keeps the roots for the next time.
+. "$(dirname "$0")/../harness/lib.sh"
+
+skip=
+if [ -z "${BARE-}" ]; then
+    skip='make test-bare runs it'
+elif ! command -v mmdebstrap >/dev/null || [ "$(id -u)" != 0 ]; then
+    skip='needs mmdebstrap and root'
+fi
+if [ -n "$skip" ]; then
+    echo "1..0 # SKIP $skip"
+    exit
+fi
+
+roots=${BARE_ROOTS:-$work}
+# Overlays are mounted in a namespace of this test's own, so that none stays behind.
+if [ -z "${BARE_INSIDE-}" ]; then
+    rmdir "$work"
+    BARE_INSIDE=yes exec unshare --mount --propagation private "$0"
+fi
+# They can't lie on an overlay, which /tmp may be. Nothing is ever deleted below a mount: the namespace takes all with it.
+mount -t tmpfs none "$work"
+trap 'umount -l "$work" && rmdir "$work"' EXIT
+
+# machine SUITE NAME PACKAGE...: a fresh machine at $root, with a user "student" whose home holds the workbook.
+machine()
+{
+    local suite=$1 name=$2
+    shift 2
+    if [ ! -d "$roots/$suite" ]; then
+        mmdebstrap --quiet --variant=minbase --include=make,git,ca-certificates "$suite" "$roots/$suite" >&2
+    fi
+    root=$work/$name
+    mkdir -p "$work/upper-$name" "$work/work-$name" "$root" "$roots/$suite-packages/partial"
+    mount -t overlay overlay -o "lowerdir=$roots/$suite,upperdir=$work/upper-$name,workdir=$work/work-$name" "$root"
+    mount -t devpts -o newinstance,ptmxmode=0666 none "$root/dev/pts" # its own terminals; the other devices are the root's
+    mount --bind "$roots/$suite-packages" "$root/var/cache/apt/archives" # fetched once
+    cp /etc/resolv.conf "$root/etc/"
+    inside root 'useradd -m student'
+    if (($#)); then
+        inside root "apt-get -qq update && apt-get -qq -y install --no-install-recommends $*" >"$work/.install" 2>&1
+    fi
+    copy_house "$root/home/student/workbook"
+    inside root 'chown -R student: /home/student'
+}
+
+# inside USER COMMAND
+inside()
+{
+    unshare --mount --pid --fork --root="$root" --mount-proc env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
+        LC_ALL=C TERM=xterm NO_COLOR=1 HOME="/home/student" \
+        su -s /bin/sh "$1" -c "cd /home/student/workbook 2>/dev/null; $2"
+}
+
+# table WHAT: the last command ended well, with five right rows.
+table()
+{
+    is "$1: exit status" "$status" 0
+    is "$1: five rows, each right" "$(grep -c ' ok.\?$' <<<"$out")" 5
+    echo "# $1: $((SECONDS - started)) s"
+}
+first='make ch3-reduce && ./ch3-reduce'
+
+for suite in $BARE; do
+    # As root, without a terminal, as in a container.
+    machine "$suite" "$suite-root"
+    started=$SECONDS
+    run inside root "$first"
+    table "$suite, root"
+    has "$suite, root: says what is missing" "$out" '^Missing are compilers .*: gcc .*libc6-dev clang\.$'
+    has "$suite, root: and how large it is" "$out" '^apt-get installs them now, [0-9]+ MB on disk\. Then the build goes on\.$'
+    is "$suite, root: no other line before the table but make's" \
+        "$(sed -n '/^Missing/d;/^apt-get/d;/^compiling/d;/runs on the simulator/q;p' <<<"$out")" ''
+    is "$suite, root: nothing on stderr but debconf's word" "$(grep -v '^debconf: ' <<<"$err")" ''
+    run inside root 'make setup'
+    has "$suite, root: make setup adds nothing" "$out" '^Nothing is missing\. CUDA C is compiled by /usr/bin/clang'
+    # shellcheck disable=SC2016 # expanded inside
+    run inside root 'apt-get -qq update; apt-get -s install --no-install-recommends $(sed -n "/^make  /,/^npm /s/ .*//p" tools/setup.sh)'
+    is "$suite: every package that make setup knows exists" "$status" 0
+    if [ "${BARE_TEST-}" = whole ]; then
+        run inside root 'make setup test'
+        is "$suite, root: make setup test" "$status" 0
+        has "$suite, root: no test fails" "$out" '^[0-9]+ passed, 0 failed'
+    fi
+
+    # A user with sudo, on a terminal: one question.
+    machine "$suite" "$suite-sudo" sudo
+    echo 'student ALL=(ALL) NOPASSWD: ALL' >"$root/etc/sudoers.d/student"
+    started=$SECONDS
+    run inside student "(echo y; while sleep 1; do echo; done) | script -qec '$first' /dev/null"
+    table "$suite, sudo on a terminal"
+    is "$suite, sudo on a terminal: asked once" "$(grep -c 'as root by sudo?' <<<"$out")" 1
+
+    # Nobody to ask, or nothing that would make root of a user.
+    machine "$suite" "$suite-refused" sudo
+    echo 'student ALL=(ALL) NOPASSWD: ALL' >"$root/etc/sudoers.d/student"
+    for why in 'sudo, no terminal' 'no sudo'; do
+        [ "$why" != 'no sudo' ] || rm "$root/usr/bin/sudo"
+        run inside student 'make ch3-reduce'
+        is "$suite, $why: exit status" "$status" 2
+        has "$suite, $why: the command" "$err" '^Installing needs root\. As root, run: apt-get install gcc .*libc6-dev clang$'
+        ok "$suite, $why: in one line" is_line "$(grep -v '^make: ' <<<"$err")"
+    done
+    run inside student 'make setup'
+    is "$suite, $why, make setup: exit status" "$status" 2
+    has "$suite, $why, make setup: the command" "$err" '^Installing needs root\. As root, run: apt-get install gcc .*libc6-dev clang$'
+
+    # The steps of the Dockerfile, then a student's first minutes.
+    machine "$suite" "$suite-container"
+    run inside root "$(perl -0pe 's/\\\n//g' Dockerfile | sed -n 's/^RUN //p')"
+    is "$suite, container: its steps" "$status" 0
+    started=$SECONDS
+    run inside student "$first"
+    table "$suite, container"
+    run inside student 'make ex0-1 ARGS=--quiet; make editor'
+    has "$suite, container: an editor's files" "$out" 'compile_commands.json'
+done
+
+done_testing

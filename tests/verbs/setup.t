@@ -1,0 +1,148 @@
+#!/usr/bin/env bash
+# make setup, with stand-ins for the package tools: what it would run in each situation.
+. "$(dirname "$0")/../harness/lib.sh"
+
+# stand_in NAME: a command that runs the script on stdin and is written down in $work/calls.
+stand_in()
+{
+    {
+        echo '#!/bin/sh'
+        echo "echo \"$1 \$*\" >>'$work/calls'"
+        cat
+    } >"$work/bin/$1"
+    chmod +x "$work/bin/$1"
+}
+
+# setup: runs it with the stand-ins in front; $calls is what it called.
+setup()
+{
+    : >"$work/calls"
+    run env PATH="$work/bin:$PATH" tools/setup.sh "${goals[@]}"
+    calls=$(grep -v -e dpkg-query -e assume-no "$work/calls")
+}
+
+goals=(test)
+mkdir "$work/bin"
+stand_in dpkg-query <<<'echo "install ok installed"'
+stand_in apt-get <<<'echo "After this operation, 12.3 MB of additional disk space will be used."'
+stand_in sudo <<<'exec "$@"'
+stand_in id <<<'echo 1000'
+setup
+is 'all there: exit status' "$status" 0
+is 'all there: nothing is installed, no root' "$calls" ''
+has 'all there: says so and names the compiler' "$out" '^Nothing is missing. CUDA C is compiled by .*/nvcc'
+has 'all there: says how long tests take' "$out" 'hour'
+
+# The last argument is the package.
+stand_in dpkg-query <<'EOF'
+for package; do :; done
+case $package in
+shellcheck | libcmocka-dev) echo "deinstall ok config-files"; exit 1 ;;
+*) echo "install ok installed" ;;
+esac
+EOF
+setup
+is 'two missing: exit status' "$status" 0
+has 'two missing: says how large' "$out" '^apt-get installs them now, 12.3 MB on disk\.$'
+has 'two missing: says what for' "$out" 'missing: libcmocka-dev .*unit tests'
+has 'two missing: through sudo' "$calls" '^sudo '
+has 'two missing: these and no others' "$calls" '^apt-get install [^ ]*.* libcmocka-dev shellcheck$'
+lacks 'two missing: package lists are fresh enough' "$calls" update
+
+stand_in id <<<'echo 0'
+setup
+lacks 'as root: no sudo' "$calls" sudo
+
+stand_in apt-get <<EOF
+case \$* in
+*assume-no*) echo 'After this operation, 12.3 MB of additional disk space will be used.' ;;
+update) touch '$work/updated' ;;
+*) [ -e '$work/updated' ] ;;
+esac
+EOF
+setup
+is 'old package lists: exit status' "$status" 0
+is 'old package lists: install, update, install' \
+    "$(sed -n 's/^apt-get \([a-z]*\).*/\1/p' <<<"$calls" | tr '\n' ' ')" 'install update install '
+
+stand_in apt-get <<<'exit 100'
+setup
+is 'nothing helps: exit status' "$status" 1
+has 'nothing helps: names the command' "$err" 'apt-get install libcmocka-dev shellcheck'
+
+# A user without sudo.
+stand_in id <<<'echo 1000'
+rm "$work/bin/sudo"
+mkdir "$work/all"
+ln -s /usr/bin/* /bin/* "$work/all/" 2>/dev/null
+rm -f "$work/all/sudo"
+: >"$work/calls"
+run env PATH="$work/bin:$work/all" tools/setup.sh test
+is 'no root, no sudo: exit status' "$status" 1
+has 'no root, no sudo: names the command' "$err" 'As root, run: apt-get install libcmocka-dev'
+lacks 'no root, no sudo: tries nothing' "$(cat "$work/calls")" apt-get
+
+# No Debian.
+rm -f "$work/all/dpkg-query" "$work/all/apt-get"
+run env PATH="$work/all" tools/setup.sh
+is 'no Debian: exit status' "$status" 1
+has 'no Debian: lists what is needed' "$err" '^gcc .*simulator'
+
+# The packages of the book's tests: fetched once, and again when other versions are wanted.
+copy_house "$work/house"
+stand_in npm <<<'mkdir -p tests/book/node_modules lab/node_modules'
+stand_in dpkg-query <<<'echo "install ok installed"'
+for why in 'fetched' 'there already' 'other versions'; do
+    if [ "$why" = 'other versions' ]; then
+        echo >>"$work/house/tests/book/package.json"
+    fi
+    : >"$work/calls"
+    run env PATH="$work/bin:$PATH" "$work/house/tools/setup.sh" test
+    is "npm, $why: exit status" "$status" 0
+    is "npm, $why: what it fetches is named first" "$(grep -c '^npm fetches .*: axe-core [0-9.]*, playwright-core ' <<<"$out")" \
+        "$([ "$why" = 'there already' ] && echo 0 || echo 1)"
+    is "npm, $why: is asked" "$(grep -c '^npm install' "$work/calls")" \
+        "$([ "$why" = 'there already' ] && echo 0 || echo 1)"
+done
+stand_in npm <<<'exit 1'
+echo >>"$work/house/tests/book/package.json"
+run env PATH="$work/bin:$PATH" "$work/house/tools/setup.sh" test
+is 'npm fails: exit status' "$status" 1
+has 'npm fails: says for what' "$err" 'tests/book/package.json'
+
+# The toolkit around nvcc is found through a link to it, and through a script that calls it.
+nvcc=$(tools/need.sh nvcc)
+mkdir "$work/link" "$work/script"
+ln -s "$nvcc" "$work/link/nvcc"
+printf '#!/bin/sh\nexec "%s" "$@"\n' "$nvcc" >"$work/script/nvcc"
+chmod +x "$work/script/nvcc"
+for how in link script; do
+    run env PATH="$work/$how:/usr/bin:/bin" tools/need.sh nvcc
+    is "nvcc by a $how: the toolkit's own" "$(readlink -f "$out")" "$(readlink -f "$nvcc")"
+    # shellcheck disable=SC2016 # make's variable
+    run env PATH="$work/$how:/usr/bin:/bin" make -s --eval 'headers: ; @ls $(CUDA_INCLUDE)/cuda_runtime_api.h' headers
+    is "nvcc by a $how: its headers" "$status" 0
+done
+
+# Packages by purpose: nobody gets what only others need.
+stand_in dpkg-query <<<'exit 1'
+stand_in apt-get <<<'exit 0'
+stand_in id <<<'echo 0'
+goals=()
+setup
+has 'a student with nvcc' "$calls" '^apt-get install -y [^ ]* make gcc libncursesw6 libc6-dev g[+][+]$'
+goals=(lint)
+setup
+has 'with lint' "$calls" '^apt-get install -y [^ ]* make gcc libncursesw6 libc6-dev g[+][+] shellcheck cppcheck clang-tidy clang-format$'
+goals=(grade)
+setup
+has 'with grade' "$calls" ' perl bubblewrap libarchive-tools$'
+goals=(book)
+setup
+has 'with book' "$calls" ' pandoc .* chromium '
+lacks 'with book' "$calls" ' expect '
+rm -f "$work/all/nvcc" "$work/all"/clang* "$work/all/apt-get" "$work/all/dpkg-query"
+run env PATH="$work/bin:$work/all" CUDA_HOME="$work/none" tools/setup.sh
+has 'a student without nvcc' "$(cat "$work/calls")" '^apt-get install -y [^ ]* make gcc libncursesw6 libc6-dev clang$'
+
+done_testing

@@ -1,0 +1,49 @@
+#!/usr/bin/env perl
+# book-runs.pl NOTE FOLDER: runs the commands that a note shows, on the simulator, and keeps what they print, for
+# notes/filters/collect.lua to put there. A command stands in an empty block:
+#
+#     ```{.run command="ch2-wrong -t 4" warpsim="check" status="4" drop="^sum_"}
+#     ```
+#
+# The program is one of build/sim/, made before. What is printed must be the same every time: `drop` leaves out the lines that
+# hold what is not, as times of the host are; `status` is the exit status, 0 if it is not there. A file for each command,
+# FOLDER/<SHA-1 of "warpsim|command|drop">.txt; an error is one line, NOTE:LINE.
+use strict;
+use warnings;
+use Digest::SHA 'sha1_hex';
+
+my ($note, $folder) = @ARGV;
+die "usage: book-runs.pl NOTE FOLDER\n" unless defined $folder;
+my $wrong = 0;
+
+sub fail {
+    my ($line, $what) = @_;
+    print STDERR "$note:$line: $what\n";
+    $wrong = 1;
+}
+
+open my $in, '<', $note or die "$note: $!\n";
+while (my $line = <$in>) {
+    my ($attributes) = $line =~ /^`{3,}\{\.run\s+([^}]*)\}/ or next;
+    my %at = $attributes =~ /(\w+)="([^"]*)"/g;
+    my ($warpsim, $command, $drop) = map { $at{$_} // '' } qw(warpsim command drop);
+    my ($program) = $command =~ /^(ch\d\S*)/;
+    if (!defined $program || !-x "build/sim/$program") {
+        fail($., "command=\"$command\": no such program");
+        next;
+    }
+    local $ENV{WARPSIM} = $warpsim;
+    delete $ENV{WARPSIM} if $warpsim eq '';
+    local $ENV{NO_COLOR} = 1;
+    local $ENV{COLUMNS} = 80;
+    my $printed = `timeout 120 build/sim/$command 2>&1`;
+    my $status = $? >> 8;
+    fail($., "'$command' ended with status $status: $printed") if $status != ($at{status} // 0);
+    $printed = join "\n", grep { $drop eq '' || !/$drop/ } split /\n/, $printed;
+    my $path = "$folder/" . sha1_hex("$warpsim|$command|$drop") . '.txt';
+    open my $out, '>', "$path.new" or die "$path: $!\n";
+    print $out "$printed\n";
+    close $out or die "$path: $!\n";
+    rename "$path.new", $path or die "$path: $!\n";
+}
+exit $wrong;

@@ -1,1 +1,0 @@
-// Gone from CUDA 13; the CUDA headers of older clangs include it. Nothing here uses textures.

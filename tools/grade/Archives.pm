@@ -1,0 +1,184 @@
+package Archives;
+# Archives.pm: what a folder or an archive holds, entry by entry.
+#
+# bsdtar turns an archive of any kind into GNU's tar, and what it prints is taken apart here. It runs where there is nothing
+# but /usr, with the archive as its standard input. Nothing is ever unpacked onto the disk, so that neither "..", nor links,
+# nor a thousand files do any harm, and reading ends at a limit whatever an archive would grow to.
+#
+# An entry is {path, kind, date, source, why}: its name in characters; 'file', 'folder', 'link' or 'other'; seconds since
+# 1970; of a .cu its first bytes; and what is wrong with it, if anything is.
+#
+# GNU's tar: https://www.gnu.org/software/tar/manual/html_node/Standard.html . A header of 512 bytes, then the data, filled
+# up to 512: name at 0 (100), size at 124 (12, octal, or binary with the first bit set), time at 136 (12), type at 156. Type
+# L says that the data are the next entry's long name, K its long link's.
+use strict;
+use warnings;
+use Exporter 'import';
+use Fcntl qw(:DEFAULT);
+use File::Find qw(find);
+use Child;
+use Text;
+
+our @EXPORT = qw(read_archive read_folder read_file is_archive);
+
+our $LARGEST = 256 << 10;  # bytes of a submission; more is no kernel written by hand
+my $SOURCES = 16 << 20;    # bytes of all .cu files of a submission
+my $ENTRIES = 20_000;      # entries of a submission that are looked at
+my $MOST = 512 << 20;      # bytes that an archive may hold
+my $SECONDS = 10;          # of processor time, to read an archive
+
+sub is_archive
+{
+    my ($name) = @_;
+    return $name =~ /\.(?:zip|7z|tar|tgz|tbz2?|txz|tar\.(?:gz|xz|bz2|zst))$/i;
+}
+
+# At most $LARGEST + 1 bytes: one more tells that there is more.
+sub read_file
+{
+    my ($path) = @_;
+    sysopen my $file, $path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK or return undef;
+    sysread $file, my $text, $LARGEST + 1;
+    return $text;
+}
+
+sub too_much
+{
+    my ($bytes) = @_;
+    return $bytes > $SOURCES ? 'more than ' . ($SOURCES >> 20) . ' MiB of .cu files' : '';
+}
+
+# Entries of a folder on the disk, and why there are no more of them, or ''. Links are followed nowhere.
+sub read_folder
+{
+    my ($top) = @_;
+    my ($bytes, @entries) = (0);
+    opendir my $readable, $top or die {lost => "it cannot be opened: $!"};
+    my $look = sub {
+        my @s = lstat or return;
+        return if -d _ || @entries > $ENTRIES || $bytes > $SOURCES;
+        push @entries, my $entry = {path => characters(substr $_, length($top) + 1), disk => $_, date => $s[9],
+            kind => -l _ ? 'link' : -f _ ? 'file' : 'other'};
+        $entry->{source} = read_file($_) if -f _ && /\.cu$/i;
+        $bytes += length($entry->{source} // '');
+    };
+    find({no_chdir => 1, wanted => $look, preprocess => sub { @entries > $ENTRIES ? () : sort @_ }}, $top);
+    return (\@entries, @entries > $ENTRIES ? "more than $ENTRIES files" : too_much($bytes));
+}
+
+# bsdtar with ARGUMENTS on ARCHIVE: a handle of what it prints, its process, and the file of what it complains about.
+sub begin_bsdtar
+{
+    my ($archive, $sandbox, @arguments) = @_;
+    my $said = Child::folder() . '/bsdtar';
+    my $zone = -e '/etc/localtime' ? [qw(--ro-bind /etc/localtime /etc/localtime)] : []; # a zip's dates are of some clock
+    my @wall = $sandbox ? (qw(bwrap --unshare-all --die-with-parent --new-session --ro-bind /usr /usr
+        --symlink usr/bin /bin --symlink usr/lib /lib --symlink usr/lib64 /lib64 --dev /dev), @$zone, '--') : ();
+    pipe my $from, my $to or stop(3, "pipe: $!");
+    binmode $from;
+    # A question for a passphrase is asked ten thousand times: the limit on files ends that.
+    my $pid = Child::start(command => [@wall, 'bsdtar', @arguments], in => $archive, out => $to, err => $said,
+        limits => "ulimit -v 1000000; ulimit -t $SECONDS; ulimit -f 8") // stop(3, "fork: $!");
+    return ($from, $pid, $said);
+}
+
+# What bsdtar's end tells of an archive: '' if all is well; dies with {lost => why} where the reader failed, not the archive.
+sub verdict_on
+{
+    my ($pid, $said) = @_;
+    waitpid $pid, 0;
+    my ($status, $signal) = ($? >> 8, $? & 127);
+    Child::ended($pid);
+    my $words = slurp($said);
+    return '' if $status == 0 && $signal == 0;
+    $words =~ /^(bwrap: .*)/m and die {lost => $1};
+    die {lost => "bsdtar did not start"} if $status == 126 || $status == 127;
+    return 'encrypted' if $words =~ /passphrase|encrypted/i;
+    return "more than $SECONDS s of work" if $signal == POSIX::SIGKILL() || $signal == POSIX::SIGXCPU() || $status > 128;
+    my ($line) = $words =~ /^bsdtar: (?!\(null\)|Error exit)(.*)/m;
+    return defined $line ? 'damaged: ' . harmless(characters($line)) : 'damaged or encrypted';
+}
+
+# take FROM BYTES KEEP: reads BYTES and gives the first KEEP of them; undef if the stream ends before.
+sub take
+{
+    my ($from, $bytes, $keep) = @_;
+    my $kept = '';
+    while ($bytes > 0) {
+        my $n = read $from, my $piece, $bytes < 65536 ? $bytes : 65536 or return undef;
+        $bytes -= $n;
+        $kept .= substr $piece, 0, $keep - length $kept if length $kept < $keep;
+    }
+    return $kept;
+}
+
+sub number
+{
+    my ($field) = @_;
+    return unpack 'Q>', substr $field, 4 if ord($field) & 0x80;
+    return oct($field =~ s/[^0-7].*//sr || 0);
+}
+
+# Entries of the tar that comes from FROM, until it ends; the last one's `why` is set if it ended too early.
+sub entries_of
+{
+    my ($from) = @_;
+    my ($total, $bytes, $long, @entries) = (0, 0);
+    while (defined(my $header = take($from, 512, 512))) {
+        my ($name, $size, $date, $type) = unpack 'Z100 x24 a12 a12 x8 a1', $header;
+        next if $header !~ /[^\0]/; # the end, written as zeros
+        $size = number($size);
+        my $padded = $size + (-$size & 511);
+        if ($type eq 'L' || $type eq 'K') {
+            my $text = take($from, $padded, 4096);
+            $long = unpack 'Z*', $text if defined $text && $type eq 'L';
+            next;
+        }
+        my $path = characters(($long // $name) =~ tr{\\}{/}r =~ s{^(?:\./)+}{}r);
+        $long = undef;
+        my $kind = $type =~ /[0\0]/ ? 'file' : $type eq '5' ? 'folder' : $type =~ /[12]/ ? 'link' : 'other';
+        my $wanted = $kind eq 'file' && $path =~ /\.cu$/i;
+        $kind = 'folder' if $path =~ m{/$};
+        push @entries, my $entry = {path => $path, kind => $kind, date => number($date)};
+        $total += $size;
+        return (\@entries, 'larger than ' . ($MOST >> 20) . ' MiB unpacked') if $total > $MOST;
+        return (\@entries, "more than $ENTRIES entries") if @entries > $ENTRIES;
+        my $source = take($from, $padded, $wanted ? $LARGEST + 1 : 0);
+        if (!defined $source) {
+            $entry->{why} = 'unreadable';
+            last;
+        }
+        $entry->{source} = substr $source, 0, $size if $wanted;
+        $bytes += length $source;
+        return (\@entries, too_much($bytes)) if too_much($bytes);
+    }
+    return (\@entries, '');
+}
+
+# read_archive PATH SANDBOX: its entries, and '' or why it cannot be read to its end: then there are no entries. A zip's
+# checksums are looked at by a second reading; the first passes over them.
+sub read_archive
+{
+    my ($archive, $sandbox) = @_;
+    my ($from, $pid, $said) = begin_bsdtar($archive, $sandbox, qw(-b1 -cf - --format=gnutar @-));
+    my ($entries, $why) = entries_of($from);
+    close $from;
+    kill 'KILL', -$pid if $why;
+    my $trouble = verdict_on($pid, $said);
+    if ($why ||= $trouble) {
+        my $last = @$entries && $entries->[-1]{why} ? "$entries->[-1]{path} in it is " : '';
+        return ([], "$last$why");
+    }
+    ($from, $pid, $said) = begin_bsdtar($archive, $sandbox, '-xOf', '-');
+    1 while read $from, my $piece, 65536;
+    if (verdict_on($pid, $said)) {
+        my $complaints = characters(slurp($said));
+        my @damaged = grep { index($complaints, "$_->{path}: ") >= 0 } @$entries;
+        @damaged or return ([], 'damaged');
+        $_->{why} = 'damaged: its checksum is wrong' for @damaged;
+    }
+    delete $_->{source} for grep { $_->{why} } @$entries;
+    return ($entries, '');
+}
+
+1;

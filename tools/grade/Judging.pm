@@ -1,0 +1,81 @@
+package Judging;
+# Judging.pm: judges at work, several at a time, and the verdicts that they give.
+#
+# A request is {exercise, file, seed, hidden, ask, done}: `ask` is how much the judge asks for, and `done` is called with the
+# verdict as soon as it is there. A verdict is {score, points, tests, text, seconds}; {trouble => why} says that there is
+# none, which is no fault of the submission.
+use strict;
+use warnings;
+use Exporter 'import';
+use File::Basename qw(basename dirname);
+use File::Path qw(remove_tree);
+use Child;
+use Text;
+
+our @EXPORT = qw(judge_all);
+
+my $UNIT_SECONDS = 1800; # a judge ends by itself long before
+
+# The judge runs in the file's folder, so that its text shows a student no path of the instructor's.
+sub begin
+{
+    my ($request, $root, $device, $sandbox, $work) = @_;
+    mkdir $work or stop(3, "$work: $!");
+    my @command = ("$root/build/judge/$request->{exercise}", '--json', "$work/json", '--text', "$work/text",
+        '--seed', $request->{seed}, '--device', $device, '--ask', $request->{ask},
+        ($sandbox ? '--sandbox' : ()), (-e $request->{hidden} ? ('--hidden', $request->{hidden}) : ()),
+        basename($request->{file}));
+    return Child::start(command => \@command, folder => dirname($request->{file}), temporary => $work, err => "$work/trouble",
+        seconds => $UNIT_SECONDS);
+}
+
+# What became of it: its status stands in $?.
+sub verdict
+{
+    my ($work) = @_;
+    my ($status, $killed) = ($? >> 8, Child::killed_by());
+    if (defined $killed || $status > 1) {
+        my ($line) = slurp("$work/trouble") =~ /^(.*\S)/m;
+        return {trouble => harmless(characters($line // $killed // "the judge ended with status $status"))};
+    }
+    my $verdict = -e "$work/json" && -e "$work/text" ? from_json(slurp("$work/json")) : undef;
+    return {trouble => 'the judge\'s results are no JSON'} unless ref $verdict eq 'HASH' && ref $verdict->{tests} eq 'ARRAY';
+    my $points = 0;
+    for my $test (@{$verdict->{tests}}) {
+        $points += $test->{max_score} // 0;
+        $test->{$_} = harmless($test->{$_} // '') for qw(name output);
+    }
+    return {score => $verdict->{score}, points => $points, tests => $verdict->{tests}, seconds => $verdict->{execution_time},
+        text => harmless(characters(slurp("$work/text")))};
+}
+
+# judge_all REQUESTS, with the workbook's ROOT, a DEVICE, in a SANDBOX or not, JOBS at a time; shows on a terminal how far it is.
+sub judge_all
+{
+    my ($requests, %how) = @_;
+    my ($count, $next, $done, $began, %running) = (scalar @$requests, 0, 0, time);
+    my $progress = sub {
+        return unless -t STDERR && $how{shown};
+        my $left = $done ? int((time - $began) / $done * ($count - $done) + 0.5) : 0;
+        printf STDERR "\r%d of %d judged%s   ", $done, $count, $done ? sprintf(', about %d:%02d left', $left / 60, $left % 60) : '';
+        print STDERR "\r", ' ' x 60, "\r" if $done == $count;
+    };
+    while ($done < $count) {
+        $progress->();
+        while ($next < $count && keys %running < $how{jobs}) {
+            my $work = Child::folder() . "/$next";
+            my $pid = begin($requests->[$next], $how{root}, $how{device}, $how{sandbox}, $work) // stop(3, "fork: $!");
+            $running{$pid} = [$requests->[$next++], $work];
+        }
+        my $pid = waitpid -1, 0;
+        my ($request, $work) = @{delete $running{$pid} // next};
+        Child::ended($pid);
+        my $verdict = verdict($work);
+        remove_tree($work, {error => \my $gone}); # the judge's own tidying may be quicker
+        $done++;
+        $request->{done}->($verdict);
+    }
+    $progress->();
+}
+
+1;

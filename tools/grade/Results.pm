@@ -1,0 +1,113 @@
+package Results;
+# Results.pm: what one student gets: Gradescope's JSON, JUnit's XML, text, and a page of HTML, all of the same verdicts.
+#
+# A verdict is {score, points, tests, text}, or {trouble} where there is none. Gradescope's form:
+# https://gradescope-autograders.readthedocs.io/en/latest/specs/ .
+use strict;
+use warnings;
+use Exporter 'import';
+use Text;
+
+our @EXPORT = qw(write_results);
+
+# A case that was not run since an earlier one had failed.
+sub skipped
+{
+    my ($test) = @_;
+    return ($test->{output} // '') =~ /^not run\b/;
+}
+
+sub junit_suite
+{
+    my ($exercise, $verdict, $by_hand) = @_;
+    return sprintf qq(  <testsuite name="%s" tests="1" failures="0" errors="1" skipped="0">\n)
+        . qq(    <testcase classname="%s" name="%s"><error message="not judged">%s</error></testcase>\n  </testsuite>\n),
+        ($exercise) x 3, markup($verdict->{trouble}) if defined $verdict->{trouble};
+    my ($failed, $skipped, $cases) = (0, 0, '');
+    for my $test (@{$verdict->{tests}}) {
+        my $what = '';
+        if (skipped($test)) {
+            $skipped++;
+            $what = '<skipped/>';
+        } elsif ($test->{status} ne 'passed') {
+            $failed++;
+            $what = '<failure message="not passed">' . markup($test->{output} // '') . '</failure>';
+        }
+        $cases .= sprintf qq(    <testcase classname="%s" name="%s">%s</testcase>\n), $exercise, markup($test->{name}), $what;
+    }
+    $cases .= '    <system-out>' . markup($by_hand) . "</system-out>\n" if defined $by_hand;
+    return sprintf qq(  <testsuite name="%s" tests="%d" failures="%d" errors="0" skipped="%d">\n%s  </testsuite>\n), $exercise,
+        scalar @{$verdict->{tests}}, $failed, $skipped, $cases;
+}
+
+# The look of a page: readable by itself, in the light or the dark, on paper too.
+my $STYLE = <<'END';
+:root { color-scheme: light dark; }
+body { font: 1rem/1.5 system-ui, sans-serif; max-width: 52rem; margin: 2rem auto; padding: 0 1rem; }
+table { border-collapse: collapse; }
+th, td { text-align: left; padding: 0.2rem 1rem 0.2rem 0; border-bottom: 1px solid #8886; }
+pre { padding: 0.7rem 1rem; border: 1px solid #8886; white-space: pre-wrap; overflow-wrap: anywhere; }
+END
+
+# page WHO SUMS PARTS: SUMS are rows of a table, PARTS are [heading, line, text].
+sub page
+{
+    my ($who, $sums, $parts) = @_;
+    my $title = markup($who);
+    my $rows = join '', map { sprintf qq(<tr><th scope="row">%s</th><td>%s</td></tr>\n), map { markup($_) } @$_ } @$sums;
+    my $body = join '', map { sprintf qq(<h2>%s</h2>\n<p>%s</p>\n<pre>%s</pre>\n), map { markup($_) } @$_ } @$parts;
+    return qq(<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n)
+        . "<title>$title</title>\n<style>\n$STYLE</style>\n</head>\n<body>\n<h1>$title</h1>\n"
+        . "<table>\n$rows</table>\n$body</body>\n</html>\n";
+}
+
+# write_results STEM WHO EXERCISES VERDICTS MARKS EXTRAS: writes STEM.json, .xml, .txt and .html. MARKS are an instructor's,
+# by exercise; EXTRAS what is added to the sum: [what, points, comment]. Gives {row, total, by_hand}; there is no total
+# where a verdict is missing.
+sub write_results
+{
+    my ($stem, $who, $exercises, $verdicts, $marks, $extras) = @_;
+    my ($total, $number, $whole, @tests, @row, @by_hand, @sums, @parts) = (0, 0, 1);
+    my ($text, $suites) = ('', '');
+    for my $exercise (@$exercises) {
+        my ($v, $mark) = ($verdicts->{$exercise}, $marks->{$exercise});
+        my $score = $mark ? $mark->[0] : $v->{score};
+        my $line = !defined $score ? "not judged: $v->{trouble}"
+            : "$score of " . ($v->{points} // '?') . ($mark ? ", by hand. $mark->[1]" : '');
+        $number++;
+        push @row, $score // $line;
+        push @sums, [$exercise, $line];
+        push @parts, [$exercise, $line, $v->{text}] if defined $v->{text};
+        $text .= ($v->{text} // '') . "\n$exercise: $line\n\n";
+        $suites .= junit_suite($exercise, $v, $mark ? $line : undef);
+        push @tests, {%$_, number => ($_->{number} // '1') =~ s/^1/$number/r} for @{$v->{tests} // []};
+        if ($mark) {
+            push @by_hand, "$exercise: " . ($v->{score} // 'nothing') . ' was judged' . ($mark->[1] ne '' ? "; $mark->[1]" : '');
+            push @tests, {name => "$exercise, by hand", number => $number, score => $score - ($v->{score} // 0), max_score => 0,
+                status => 'passed', output => $mark->[1]};
+        }
+        $whole = 0 unless defined $score;
+        $total += $score // 0;
+    }
+    for (@$extras) {
+        my ($what, $points, $comment) = @$_;
+        $total += $points;
+        push @by_hand, "$what: $points" . ($comment ne '' ? "; $comment" : '') if $what eq 'extra';
+        push @tests, {name => $what, score => $points, max_score => 0, status => 'passed', output => $comment};
+        push @sums, [$what, $points . ($comment ne '' ? ". $comment" : '')];
+        $text .= "$what: $points" . ($comment ne '' ? ". $comment" : '') . "\n";
+    }
+    my $sum = $whole ? $total : 'open: not all is judged';
+    push @sums, ['total', $sum];
+    $text .= "total: $sum\n";
+    my %results = (output => $whole ? "$total points" : "The total is $sum.", output_format => 'text', visibility => 'visible',
+        stdout_visibility => 'hidden', tests => $whole ? \@tests : []);
+    $results{score} = $total if $whole;
+    spill("$stem.json", to_json(\%results));
+    spill("$stem.xml", bytes(qq(<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n$suites</testsuites>\n)));
+    spill("$stem.txt", bytes($text));
+    spill("$stem.html", bytes(page($who, \@sums, \@parts)));
+    return {row => \@row, total => $whole ? $total : undef, by_hand => join('; ', @by_hand)};
+}
+
+1;

@@ -1,0 +1,147 @@
+package Roster;
+# Roster.pm: the list of a class, and grades in the form in which Canvas and Moodle take them back.
+#
+# A roster is a CSV file of one of three kinds, told by its first row:
+#   Canvas   Gradebook, Export: Student, ID, SIS User ID, SIS Login ID, Section, one column an assignment
+#   Moodle   an assignment's "Download grading worksheet": Identifier, Full name, …, Grade, Last modified (submission), …
+#   plain    student, and if wanted name, email, submitted (2026-03-01 23:59)
+#
+# What goes back: to Canvas the columns that say who, and one with points (Gradebook, Import:
+# https://community.canvaslms.com "How do I import grades in the Gradebook?"); to Moodle the worksheet as it came with
+# Grade and Feedback comments filled in ("Upload grading worksheet", which wants Identifier, Grade and Last modified
+# (grade): mod/assign/feedback/offline/importgradeslib.php).
+use strict;
+use warnings;
+use feature "fc";
+use POSIX qw(mktime);
+use Text;
+
+my @CANVAS = ('Student', 'ID', 'SIS User ID', 'SIS Login ID', 'Section');
+my @MOODLE = ('Identifier', 'Full name', 'Grade', 'Last modified (grade)', 'Feedback comments');
+
+# time_of TEXT: "2026-03-01 23:59" (or with T), or Moodle's "Sunday, 1 March 2026, 11:59 PM"; undef if it is neither.
+sub time_of
+{
+    my ($text) = @_;
+    my %month = do { my $n = 0; map { $_ => $n++ } qw(jan feb mar apr may jun jul aug sep oct nov dec) };
+    if ($text =~ /^\s*(\d{4})-(\d\d)-(\d\d)[ T](\d\d?):(\d\d)(?::\d\d)?\s*$/) {
+        return mktime(0, $5, $4, $3, $2 - 1, $1 - 1900, 0, 0, -1);
+    }
+    if ($text =~ /(\d{1,2}) (\p{L}{3})\p{L}* (\d{4}), (\d{1,2}):(\d\d)(?: ?([AP])M)?/i && defined $month{lc $2}) {
+        my $hour = defined $6 ? $4 % 12 + (uc $6 eq 'P' ? 12 : 0) : $4;
+        return mktime(0, $5, $hour, $1, $month{lc $2}, $3 - 1900, 0, 0, -1);
+    }
+    return undef;
+}
+
+# load PATH: {kind, head, rows, people}. A person is {row, name, student, submitted, known}: `known` holds all that a
+# submission may be called by.
+sub load
+{
+    my ($path) = @_;
+    my ($head, @rows) = csv_rows(characters(slurp($path)));
+    $head or stop(2, "ROSTER=$path is empty");
+    my @head = @{$head->{fields}};
+    my %at = map { lc($head[$_] =~ s/^\s+|\s+$//gr) => $_ } reverse 0 .. $#head;
+    my $kind = defined $at{identifier} && defined $at{'full name'} ? 'moodle'
+        : defined $at{student} && defined $at{id} ? 'canvas' : defined $at{student} ? 'plain' : '';
+    $kind or stop(2, "ROSTER=$path: its first row has neither Canvas's columns (Student, ID), "
+        . "nor Moodle's (Identifier, Full name), nor 'student'");
+    my @people;
+    for my $row (@rows) {
+        my $field = sub {
+            my $i = $at{$_[0]};
+            return defined $i ? ($row->{fields}[$i] // '') =~ s/^\s+|\s+$//gr : '';
+        };
+        next if $kind eq 'canvas' && $field->('id') !~ /^\d+$/; # points possible, and a student for trying out
+        my $name = $field->($kind eq 'moodle' ? 'full name' : $kind eq 'canvas' ? 'student' : 'name');
+        my ($id) = $field->($kind eq 'moodle' ? 'identifier' : 'id') =~ /(\d+)$/;
+        my @known = grep { $_ ne '' } $kind eq 'plain' ? $field->('student') : $name, $field->('sis login id'), $field->('sis user id'),
+            $field->('email address'), $field->('email'), $field->('id number'), $field->('name');
+        push @known, map { /^([^@]+)@/ ? $1 : () } @known;
+        push @people, {row => $row->{fields}, name => $name, student => $kind eq 'plain' ? $field->('student') : $name,
+            id => $kind eq 'plain' ? undef : $id, known => [map { fc harmless($_) } @known],
+            submitted => time_of($field->($kind eq 'moodle' ? 'last modified (submission)' : 'submitted'))};
+    }
+    return {kind => $kind, head => \@head, at => \%at, people => \@people};
+}
+
+# assign ROSTER STUDENTS: gives each student the person of the roster who goes by its number, or else by its name.
+sub assign
+{
+    my ($roster, $students) = @_;
+    my (%by_id, %by_name);
+    for my $person (@{$roster->{people}}) {
+        $by_id{$person->{id}} = $person if defined $person->{id};
+        push @{$by_name{$_}}, $person for do { my %once; grep { !$once{$_}++ } @{$person->{known}} };
+    }
+    for my $name (sort keys %$students) {
+        my $student = $students->{$name};
+        my $person = ($student->{lms} // '') eq $roster->{kind} ? $by_id{$student->{id}} : undef;
+        my $named = $by_name{fc $name} // [];
+        $person //= $named->[0] if @$named == 1;
+        next unless $person && !$person->{found};
+        $person->{found} = $name;
+        $student->{person} = $person;
+    }
+}
+
+# People of the roster who handed in nothing.
+sub missing
+{
+    my ($roster) = @_;
+    return grep { !defined $_->{found} } @{$roster->{people}};
+}
+
+# The column of Canvas's gradebook that an assignment has, with its number if it is there: "Week 7 (1234)".
+sub canvas_column
+{
+    my ($roster, $assignment) = @_;
+    my ($there) = grep { /^\Q$assignment\E(?: \(\d+\))?$/ } $roster ? @{$roster->{head}} : ();
+    return $there // $assignment;
+}
+
+# for_canvas ROSTER STUDENTS ASSIGNMENT POINTS: the text of canvas.csv, or undef where nobody has a number of Canvas's. A
+# student has {id, total, name}; who has no total keeps the grade that Canvas has.
+sub for_canvas
+{
+    my ($roster, $students, $assignment, $points) = @_;
+    my $its = $roster && $roster->{kind} eq 'canvas' ? $roster : undef;
+    my @rows;
+    for my $name (sort keys %$students) {
+        my $student = $students->{$name};
+        next unless defined $student->{total};
+        if ($its) {
+            my $person = $student->{person} or next;
+            push @rows, [(map { my $i = $its->{at}{lc $_}; defined $i ? $person->{row}[$i] // '' : '' } @CANVAS), $student->{total}];
+        } elsif (($student->{lms} // '') eq 'canvas') {
+            push @rows, [$name, $student->{id}, '', '', '', $student->{total}];
+        }
+    }
+    return undef unless @rows;
+    my @head = ([@CANVAS, canvas_column($its, $assignment)], ['Points Possible', ('') x 4, $points]);
+    return join '', map { csv_line(@$_) } @head, @rows;
+}
+
+# The same for Moodle. A student has `feedback` as well.
+sub for_moodle
+{
+    my ($roster, $students) = @_;
+    my $its = $roster && $roster->{kind} eq 'moodle' ? $roster : undef;
+    my @rows;
+    for my $name (sort keys %$students) {
+        my $student = $students->{$name};
+        next unless defined $student->{total};
+        my %filled = (grade => $student->{total}, 'feedback comments' => $student->{feedback});
+        if ($its) {
+            my @row = @{($student->{person} // next)->{row}};
+            $row[$its->{at}{$_}] = $filled{$_} for grep { defined $its->{at}{$_} } keys %filled;
+            push @rows, \@row;
+        } elsif (($student->{lms} // '') eq 'moodle') {
+            push @rows, ["Participant $student->{id}", $name =~ s/_\d+$//r, $filled{grade}, '-', $filled{'feedback comments'}];
+        }
+    }
+    return @rows ? join '', map { csv_line(map { $_ // '' } @$_) } ($its ? $its->{head} : \@MOODLE), @rows : undef;
+}
+
+1;

@@ -1,0 +1,80 @@
+package Similarity;
+# Similarity.pm: pairs of submissions that say the same in the same order, whatever their names and spaces.
+#
+# Winnowing (Schleimer, Wilkerson and Aiken, "Winnowing: Local Algorithms for Document Fingerprinting", SIGMOD 2003): a
+# file becomes tokens; every run of $GRAM tokens becomes a number; of every $WINDOW neighbouring numbers the smallest is a
+# fingerprint. Any run of $GRAM + $WINDOW - 1 tokens that two files share gives both at least one same fingerprint.
+#
+# What was handed out is no finding, nor is what a third of the class wrote. A pair is for a person to look at: in a short
+# exercise two honest solutions may well be the same.
+use strict;
+use warnings;
+use Digest::MD5 qw(md5);
+use Exporter 'import';
+
+our @EXPORT = qw(similar_pairs);
+
+my $GRAM = 9;      # tokens
+my $WINDOW = 6;    # numbers
+my $COMMON = 1 / 3; # of a class: what so many share is the usual way to say it
+my $LEAST = 5;     # fingerprints that a pair shares
+my $SHARE = 0.5;   # of the smaller one's fingerprints
+
+# Words that keep their meaning when a name is changed.
+my %fixed = map { $_ => 1 } qw(if else for while do return break continue switch case const int unsigned float double char long
+    short void bool size_t struct sizeof static volatile extern __global__ __device__ __shared__ __syncthreads __syncwarp
+    threadIdx blockIdx blockDim gridDim warpSize);
+
+sub fingerprints
+{
+    my ($source) = @_;
+    $source =~ s{//[^\n]*|/\*.*?\*/}{ }gs;
+    my @tokens;
+    while ($source =~ /\G\s*(?:([A-Za-z_]\w*)|(\d[\w.]*)|("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|(\S))/gc) {
+        push @tokens, defined $1 ? ($fixed{$1} || $1 =~ /^(?:__|atomic)/ ? $1 : 'n') : defined $2 ? '0' : defined $3 ? '""' : $4;
+    }
+    my @numbers = map { unpack 'N', md5(join ' ', @tokens[$_ .. $_ + $GRAM - 1]) } 0 .. @tokens - $GRAM;
+    my %chosen;
+    for my $first (0 .. @numbers - $WINDOW) {
+        my $least = $numbers[$first];
+        for (@numbers[$first + 1 .. $first + $WINDOW - 1]) {
+            $least = $_ if $_ < $least;
+        }
+        $chosen{$least} = 1;
+    }
+    return \%chosen;
+}
+
+# similar_pairs GIVEN SOURCES: [student, student, percent, fingerprints shared], the most alike first; SOURCES is by student.
+sub similar_pairs
+{
+    my ($given, $sources) = @_;
+    my $handed_out = fingerprints($given);
+    my (%own, %who);
+    for my $student (sort keys %$sources) {
+        my $prints = fingerprints($sources->{$student});
+        delete @$prints{keys %$handed_out};
+        $own{$student} = $prints;
+        push @{$who{$_}}, $student for keys %$prints;
+    }
+    my $most = keys(%$sources) * $COMMON;
+    $most = 4 if $most < 4;
+    my (%shared, %rare);
+    for my $students (grep { @$_ <= $most } values %who) {
+        $rare{$_}++ for @$students;
+        for my $i (0 .. $#$students) {
+            $shared{$students->[$i]}{$students->[$_]}++ for $i + 1 .. $#$students;
+        }
+    }
+    my @pairs;
+    for my $one (sort keys %shared) {
+        for my $other (sort keys %{$shared{$one}}) {
+            my $n = $shared{$one}{$other};
+            my $smaller = $rare{$one} < $rare{$other} ? $rare{$one} : $rare{$other};
+            push @pairs, [$one, $other, int(100 * $n / $smaller + 0.5), $n] if $n >= $LEAST && $n >= $SHARE * $smaller;
+        }
+    }
+    return sort { $b->[3] <=> $a->[3] || $b->[2] <=> $a->[2] || $a->[0] cmp $b->[0] || $a->[1] cmp $b->[1] } @pairs;
+}
+
+1;

@@ -1,0 +1,42 @@
+package Statistics;
+# Statistics.pm: what a class found hard: of each exercise who passed, the case that stopped most, and how long judging took.
+use strict;
+use warnings;
+use Exporter 'import';
+
+our @EXPORT = qw(statistics);
+
+sub median
+{
+    my @sorted = sort { $a <=> $b } @_;
+    return @sorted ? ($sorted[$#sorted / 2] + $sorted[@sorted / 2]) / 2 : undef;
+}
+
+# What stopped a student: the name of the first case that failed, or what the verdict says instead of cases.
+sub stumbled_on
+{
+    my ($verdict) = @_;
+    my ($first) = grep { ($_->{status} // '') ne 'passed' && ($_->{output} // '') ne '' && $_->{max_score} == 0 } @{$verdict->{tests}};
+    return $first->{name} if $first;
+    my ($line) = ($verdict->{tests}[0]{output} // '') =~ /^(.*)$/m;
+    return $line;
+}
+
+# statistics EXERCISES VERDICTS: a row an exercise. VERDICTS is by student, then exercise; one that was judged has `seconds`.
+sub statistics
+{
+    my ($exercises, $verdicts) = @_;
+    my @rows = ([qw(exercise), 'handed in', 'passed', 'median points', 'stopped most', 'by', 'median seconds']);
+    for my $exercise (@$exercises) {
+        my @judged = grep { defined $_->{seconds} } map { $_->{$exercise} } values %$verdicts;
+        my @passed = grep { $_->{score} == $_->{points} } @judged;
+        my %stopped;
+        $stopped{stumbled_on($_)}++ for grep { $_->{score} < $_->{points} } @judged;
+        my ($most) = sort { $stopped{$b} <=> $stopped{$a} || $a cmp $b } keys %stopped;
+        push @rows, [$exercise, scalar @judged, scalar @passed, median(map { $_->{score} } @judged) // '', $most // '',
+            defined $most ? $stopped{$most} : '', @judged ? sprintf '%.1f', median(map { $_->{seconds} } @judged) : ''];
+    }
+    return @rows;
+}
+
+1;

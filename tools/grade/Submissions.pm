@@ -1,0 +1,151 @@
+package Submissions;
+# Submissions.pm: the folder SUBMISSIONS, sorted by student: who handed in what, and what was passed over and why.
+#
+# A student is {files => {exercise => {source, path, date}}, passed => [{from, path, why, exercise}], why, lost, lms, id, late}.
+# `from` is the entry of SUBMISSIONS that a path lies in.
+# `why` says that not all of the submission could be read; `lost` that the reader failed, and not the submission.
+use strict;
+use warnings;
+use Archives;
+use Names;
+use Text;
+
+my $ARCHIVES = 8;    # that are read of one folder
+my $OTHER = 'no .cu'; # why most files are not judged
+
+# Entries inside an entry of SUBMISSIONS. An archive may lie in a student's folder, as Moodle has it; no archive is looked for
+# in an archive.
+sub inside
+{
+    my ($disk, $sandbox) = @_;
+    return read_archive($disk, $sandbox) if !-d $disk;
+    my ($entries, $why) = read_folder($disk);
+    my ($archives, @all) = (0);
+    for my $entry (@$entries) {
+        my $packed = $entry->{kind} eq 'file' && is_archive($entry->{path}) && !is_junk($entry->{path});
+        if (!$packed || ++$archives > $ARCHIVES) {
+            $entry->{why} = "one archive more than $ARCHIVES" if $packed;
+            push @all, $entry;
+            next;
+        }
+        my ($more, $trouble) = read_archive($entry->{disk}, $sandbox);
+        push @all, {%$_, path => "$entry->{path}/$_->{path}"} for @$more;
+        $why ||= "$entry->{path} in it: $trouble" if $trouble;
+    }
+    return (\@all, $why);
+}
+
+# Adds an entry of SUBMISSIONS to its student.
+sub add
+{
+    my ($student, $disk, $rest, $entry, $sandbox) = @_;
+    if (-d $disk || is_archive($rest)) {
+        my ($entries, $why) = eval { inside($disk, $sandbox) };
+        if (my $failure = $@) {
+            die $failure unless ref $failure;
+            $student->{lost} = "$entry: $failure->{lost}";
+            return;
+        }
+        push @{$student->{entries}}, map { +{%$_, from => $entry} }
+            grep { !is_junk($_->{path}) && $_->{kind} ne 'folder' } @$entries;
+        $student->{why} ||= $why;
+    } else {
+        push @{$student->{entries}}, {path => $rest, from => $entry, kind => 'file', date => (stat $disk)[9],
+            source => read_file($disk)};
+    }
+}
+
+# Why an entry is not what was handed in for an exercise; undef if it may be.
+sub why_not
+{
+    my ($entry, $exercise, $asked, $known) = @_;
+    return "a $entry->{kind}, which is not followed" if $entry->{kind} eq 'link';
+    return 'no plain file' if $entry->{kind} ne 'file';
+    return $entry->{why} if $entry->{why};
+    return 'an archive in an archive' if is_archive($entry->{path});
+    return 'a .rar is not read: ask for a .zip' if $entry->{path} =~ /\.rar$/i;
+    return $OTHER if $entry->{path} !~ /\.cu$/i;
+    return 'it names no exercise' if !defined $exercise;
+    return "there is no $exercise" if !$known->{$exercise};
+    return "$exercise is not graded in this run" if !$asked->{$exercise};
+    return 'it could not be opened' if !defined $entry->{source};
+    return undef;
+}
+
+# choose STUDENT EXERCISES KNOWN: of several files for an exercise the one nearest to the top counts. Where one exercise is
+# graded, a student's only .cu is for that one, whatever its name.
+sub choose
+{
+    my ($student, $exercises, $known) = @_;
+    my %asked = map { $_ => 1 } @$exercises;
+    my @entries = sort { ($a->{path} =~ tr{/}{}) <=> ($b->{path} =~ tr{/}{}) || $a->{path} cmp $b->{path} }
+        @{delete $student->{entries} // []};
+    $_->{exercise} = exercise_of($_->{path}) for @entries;
+    my @sources = grep { defined $_->{source} } @entries;
+    if (@$exercises == 1 && @sources == 1 && !defined $sources[0]{exercise}) {
+        $sources[0]{exercise} = $exercises->[0];
+    }
+    my %files;
+    for my $entry (@entries) {
+        my $exercise = $entry->{exercise};
+        my $why = why_not($entry, $exercise, \%asked, $known);
+        $why //= "$files{$exercise}{path} was taken" if defined $exercise && $files{$exercise};
+        if (defined $why) {
+            push @{$student->{passed}}, {from => $entry->{from}, path => $entry->{path}, why => $why, exercise => $exercise};
+        } else {
+            $files{$exercise} = $entry;
+        }
+    }
+    $student->{files} = \%files;
+}
+
+# read_all SUBMISSIONS SANDBOX EXERCISES KNOWN: students by name, and entries of the folder that are nobody's, each with why.
+sub read_all
+{
+    my ($top, $sandbox, $exercises, $known) = @_;
+    opendir my $folder, $top or stop(2, "$top: $!");
+    my (%students, @passed);
+    for my $name (sort readdir $folder) {
+        next if $name =~ /^\./;
+        my ($disk, $entry) = ("$top/$name", characters($name));
+        my $owner = -l $disk ? 'a link: put the submission itself there'
+            : !-d _ && !-f _ ? 'neither a folder nor a file'
+            : is_junk($entry) ? 'left there by a system' : owner_of($entry, -d _);
+        $owner->{student} = harmless($owner->{student}) if ref $owner;
+        $owner = why_no_student($owner->{student}) // $owner if ref $owner;
+        if (!ref $owner) {
+            push @passed, {from => $entry, path => $entry, why => $owner};
+            next;
+        }
+        my $student = $students{$owner->{student}} //= {};
+        $student->{$_} //= $owner->{$_} for grep { defined $owner->{$_} } qw(lms id);
+        $student->{late} ||= $owner->{late};
+        add($student, $disk, $owner->{rest}, $entry, $sandbox);
+    }
+    choose($_, $exercises, $known) for values %students;
+    push @passed, map { @{$students{$_}{passed} // []} } sort keys %students;
+    return (\%students, \@passed);
+}
+
+# passed_rows PASSED: [path, why]; of the many other files of an entry the first is named.
+sub passed_rows
+{
+    my ($passed) = @_;
+    my (@rows, %others);
+    for (@$passed) {
+        my $row = [$_->{from} eq $_->{path} ? $_->{path} : "$_->{from}: $_->{path}", $_->{why}];
+        if ($_->{why} ne $OTHER) {
+            push @rows, $row;
+        } elsif (!$others{$_->{from}}++) {
+            push @rows, $row;
+            $row->[2] = $_->{from};
+        }
+    }
+    for (grep { defined $_->[2] } @rows) {
+        my $count = $others{pop @$_};
+        $_->[1] = "$OTHER, as $count others" if $count > 1;
+    }
+    return @rows;
+}
+
+1;

@@ -1,0 +1,131 @@
+package Text;
+# Text.pm: files and the forms of text: whole files, CSV, JSON, XML, and names that are safe to show.
+#
+# Names of files and what is read from them are bytes; text that is shown is characters. `characters` and `bytes` lead
+# from one to the other.
+use strict;
+use warnings;
+use Encode ();
+use Exporter 'import';
+use JSON::PP ();
+use Unicode::Normalize qw(NFC);
+
+our @EXPORT = qw(stop slurp spill characters bytes harmless csv_rows csv_line markup from_json to_json);
+
+sub stop
+{
+    my ($status, $message) = @_;
+    print STDERR 'grade: ', bytes($message), "\n";
+    exit $status;
+}
+
+sub slurp
+{
+    my ($path) = @_;
+    open my $in, '<:raw', $path or stop(3, "$path: $!");
+    local $/;
+    my $text = <$in>;
+    return $text // '';
+}
+
+# Writes a file aside and renames it, so that none is ever half-written.
+sub spill
+{
+    my ($path, $text) = @_;
+    my $aside = "$path.$$.new";
+    open my $file, '>:raw', $aside or stop(3, "$aside: $!");
+    print $file $text;
+    close $file or stop(3, "$aside: $!");
+    rename $aside, $path or stop(3, "$path: $!");
+}
+
+# Bytes that are no UTF-8 come from old Windows and DOS archives. Letters are composed: macOS hands out "u" and two dots.
+sub characters
+{
+    my ($bytes) = @_;
+    my $text = eval { Encode::decode('UTF-8', my $copy = $bytes, Encode::FB_CROAK) } // Encode::decode('cp437', $bytes);
+    return NFC($text);
+}
+
+sub bytes
+{
+    my ($text) = @_;
+    utf8::encode($text) if utf8::is_utf8($text);
+    return $text;
+}
+
+# What turns the direction of writing, breaks lines or hides is shown by its number, so that a name reads as it is.
+# Joiners stay: Persian and Hindi are written with them.
+sub harmless
+{
+    my ($text) = @_;
+    my $unseen = qr/[\p{Bidi_Control}\p{Zl}\p{Zp}\x{feff}\x{fff9}-\x{fffb}\x{e0000}-\x{e007f}]|(?![\t\n])\p{Cc}/;
+    return $text =~ s/($unseen)/sprintf '[U+%04X]', ord $1/ger;
+}
+
+# ---- CSV (RFC 4180) --------------------------------------------------------------------------------------------------
+
+# csv_rows TEXT: its rows, a list of fields each, and the line that each begins at. Spreadsheets in some countries
+# separate fields by semicolons, and many begin a file with U+FEFF.
+sub csv_rows
+{
+    my ($text) = @_;
+    $text =~ s/^\x{feff}//;
+    my ($head) = $text =~ /^(.*)/;
+    my $by = ($head =~ tr/;//) > ($head =~ tr/,//) ? ';' : ',';
+    my ($line, @rows, @row) = (1);
+    my $began = 1;
+    while ($text =~ /\G(?:"((?:[^"]|"")*)"|([^$by"\r\n]*))($by|\r?\n|\z)/g) {
+        my ($quoted, $plain, $end) = ($1, $2, $3);
+        push @row, $plain // $quoted =~ s/""/"/gr;
+        $line += ($quoted // '') =~ tr/\n// + ($end =~ tr/\n//);
+        next if $end eq $by;
+        push @rows, {line => $began, fields => [@row]} if grep { /\S/ } @row;
+        @row = ();
+        $began = $line;
+        last if $end eq '';
+    }
+    return @rows;
+}
+
+# A field that a spreadsheet would take for a formula gets an apostrophe; a number stays one.
+sub csv_field
+{
+    my ($field) = @_;
+    my $number = $field =~ /^[+-]?\d+(?:\.\d+)?$/ || $field eq '-';
+    $field = "'$field" if $field =~ /^[\s\x{a0}]*[=+\-@\x{ff1d}\x{ff0b}\x{ff0d}\x{ff20}]|^[\t\r\n]/ && !$number;
+    return $field =~ /[",;\r\n]/ ? '"' . $field =~ s/"/""/gr . '"' : $field;
+}
+
+sub csv_line
+{
+    return join(',', map { csv_field(harmless($_)) } @_) . "\n";
+}
+
+# ---- XML, HTML and JSON ----------------------------------------------------------------------------------------------
+
+# Text as it stands between the tags of XML or HTML.
+sub markup
+{
+    my ($text) = @_;
+    $text =~ s/[^\x09\x0a\x20-\x{d7ff}\x{e000}-\x{fffd}\x{10000}-\x{10ffff}]/?/g;
+    my %name = ('&' => 'amp', '<' => 'lt', '>' => 'gt', '"' => 'quot');
+    return $text =~ s/([&<>"])/&$name{$1};/gr;
+}
+
+# The same value gives the same text.
+my $json = JSON::PP->new->canonical->pretty->utf8;
+
+sub to_json
+{
+    return $json->encode($_[0]);
+}
+
+# undef where the bytes are no JSON.
+sub from_json
+{
+    my ($bytes) = @_;
+    return eval { $json->decode($bytes) };
+}
+
+1;

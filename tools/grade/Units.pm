@@ -1,0 +1,103 @@
+package Units;
+# Units.pm: units, which are one student's one exercise each: their inputs, their verdicts on file, and points in part.
+#
+# A unit is {student, exercise, source, seed, key, place, file, hidden}. Its verdict is kept in PLACE.json with its key, a
+# checksum of all that it follows from; with another key it counts no more. `trouble` says that it could not be judged.
+use strict;
+use warnings;
+use Digest::SHA qw(sha256_hex);
+use Exporter 'import';
+use Judging;
+use Text;
+
+our @EXPORT = qw(class_seed make_unit kept_verdict judge_units judge_partly with_part);
+
+# class_seed PATH: the class's seed, drawn if there is none yet.
+sub class_seed
+{
+    my ($path) = @_;
+    if (!-e $path) {
+        open my $random, '<:raw', '/dev/urandom' or stop(3, "/dev/urandom: $!");
+        read $random, my $bytes, 16;
+        # Of several that begin at once one wins: link() fails where there is a file.
+        spill("$path.$$", unpack('H*', $bytes) . "\n");
+        link "$path.$$", $path;
+        unlink "$path.$$";
+    }
+    return slurp($path) =~ s/\s+//gr;
+}
+
+# make_unit %WHAT: adds a seed, fresh for every class and the same in every run, and the key. WHAT has the class's seed, and
+# the `circumstances` that a verdict follows from besides.
+sub make_unit
+{
+    my (%what) = @_;
+    my $seed = hex substr sha256_hex(bytes("$what{class}|$what{student}|$what{exercise}")), 0, 8;
+    my $key = sha256_hex(join '|', $what{circumstances}, $seed, sha256_hex($what{source}));
+    return {%what, seed => $seed, key => $key, file => "$what{place}.cu"};
+}
+
+# The verdict on file, if it has the unit's key.
+sub kept_verdict
+{
+    my ($unit) = @_;
+    -e "$unit->{place}.json" or return undef;
+    my $verdict = from_json(slurp("$unit->{place}.json")) or return undef;
+    return $verdict->{key} eq $unit->{key} ? $verdict : undef;
+}
+
+sub keep
+{
+    my ($unit, $verdict) = @_;
+    spill("$unit->{place}.json", to_json({%$verdict, key => $unit->{key}, seed => $unit->{seed}}));
+}
+
+# Judges units, asked for ASK; THEN is called with a unit and its verdict.
+sub judge_by
+{
+    my ($units, $ask, $then, %how) = @_;
+    judge_all([map {
+        my $unit = $_;
+        +{%$unit, ask => $ask, done => sub {
+            my ($verdict) = @_;
+            defined $verdict->{trouble} ? $unit->{trouble} = $verdict->{trouble} : $then->($unit, $verdict);
+        }};
+    } @$units], %how);
+}
+
+sub judge_units
+{
+    my ($units, %how) = @_;
+    spill($_->{file}, $_->{source}) for @$units;
+    judge_by($units, 'all', \&keep, %how);
+}
+
+# What compiles and does not pass is judged again, asked for less; what it reached is kept with its verdict.
+sub judge_partly
+{
+    my ($units, %how) = @_;
+    my $found = sub { my ($unit, $reached) = @_; keep($unit, {%{kept_verdict($unit)}, reached => $reached}) };
+    my @left = grep { my $v = kept_verdict($_); $v && $v->{score} < $v->{points} && @{$v->{tests}} > 1 && !$v->{reached} } @$units;
+    for my $ask (qw(clean right)) {
+        my @failed;
+        judge_by(\@left, $ask, sub {
+            my ($unit, $verdict) = @_;
+            $verdict->{score} == $verdict->{points} ? $found->($unit, $ask) : push @failed, $unit;
+        }, %how);
+        @left = @failed;
+    }
+    $found->($_, 'nothing') for @left;
+}
+
+# with_part VERDICT SHARES: with the points for what was reached; SHARES are percent for right and clean.
+sub with_part
+{
+    my ($verdict, $shares) = @_;
+    my $share = $shares->{$verdict->{reached} // ''} or return $verdict;
+    my $score = sprintf('%.2f', $verdict->{points} * $share / 100) + 0;
+    my $why = $verdict->{reached} eq 'right' ? 'the results are right in lockstep' : 'the results are right, and no check has a finding';
+    return {%$verdict, score => $score, text => "$verdict->{text}\nIn part: $why.\n",
+        tests => [@{$verdict->{tests}}, {name => "in part: $why", score => $score, max_score => 0, status => 'passed', output => ''}]};
+}
+
+1;

@@ -1,0 +1,86 @@
+// cgroup.c: limits for all of a judge's children together, where this machine lets us set them: control groups, version 2.
+//
+// A process may make groups in those that have been delegated to its user, if they hand out memory and pids: mostly in the
+// parent of its own, since a group that holds processes hands out nothing. Elsewhere each process has its own limits
+// (process.c), which hold a tree of few processes nearly as well. Source: Documentation/admin-guide/cgroup-v2.rst, Linux.
+
+#include "engine.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MOST_PROCESSES = 64 };
+
+static int members = -1; // cgroup.procs of our group, open; -1: there is none
+
+// "/user.slice/a.scope" of a line "0::/user.slice/a.scope".
+static char *own_group(const char *list)
+{
+    size_t length;
+    char *text = text_read_stream(list, 1 << 16, &length), *group = NULL, *rest = text;
+    for (char *one; (one = strsep(&rest, "\n"));)
+        if (strncmp(one, "0::/", 4) == 0)
+            group = text_format("%s", one + 3);
+    free(text);
+    return group;
+}
+
+static bool hands_out(const char *group)
+{
+    size_t length;
+    char *path = text_format("%s/cgroup.subtree_control", group);
+    char *what = text_read_stream(path, 4096, &length);
+    bool both = what && strstr(what, "memory") && strstr(what, "pids") && access(group, W_OK) == 0;
+    free(path);
+    free(what);
+    return both;
+}
+
+char *cgroup_choose(const char *mount, const char *list)
+{
+    char *group = own_group(list), *chosen = NULL;
+    for (int up = 0; group && up < 2 && !chosen; up++) {
+        char *path = text_format("%s%s", mount, group);
+        if (hands_out(path))
+            chosen = text_format("%s/judge-%ld", path, (long)getpid());
+        free(path);
+        char *slash = strrchr(group, '/');
+        slash[slash == group] = '\0';
+    }
+    free(group);
+    return chosen;
+}
+
+static bool set(const char *group, const char *what, unsigned long long value)
+{
+    char *path = text_format("%s/%s", group, what), *text = text_format("%llu", value);
+    int file = open(path, O_WRONLY | O_CLOEXEC);
+    bool written = file >= 0 && write(file, text, strlen(text)) == (ssize_t)strlen(text);
+    if (file >= 0)
+        close(file);
+    free(path);
+    free(text);
+    return written;
+}
+
+bool cgroup_make(const char *group)
+{
+    if (!group || mkdir(group, 0700) != 0)
+        return false;
+    char *path = text_format("%s/cgroup.procs", group);
+    if (set(group, "memory.max", MOST_MEMORY) && set(group, "pids.max", MOST_PROCESSES)) {
+        set(group, "memory.swap.max", 0); // where there is swap
+        members = open(path, O_WRONLY | O_CLOEXEC);
+    }
+    free(path);
+    return members >= 0;
+}
+
+void cgroup_enter(void)
+{
+    if (members >= 0 && write(members, "0", 1) != 1) // 0: who writes it
+        _exit(126);
+}

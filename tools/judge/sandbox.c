@@ -1,0 +1,160 @@
+// sandbox.c: the walls around a child process: bubblewrap's command line.
+//
+// Inside there are compilers and libraries of /usr, the CUDA toolkit and common/, all read-only, and of the submission what
+// is needed: the compiler its folder, a device process nothing. No network, no process but its own, no /proc (a GPU's driver
+// needs one), no device but /dev/null, no file of anybody: a compiler that is made to quote a file can quote none that
+// matters. What can be written is limited: /tmp by its size, the root not at all.
+
+#include "engine.h"
+
+#include <glob.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static void add(Command *c, const char *word)
+{
+    if (c->count == COMMAND_WORDS)
+        cannot_work("a command line is too long");
+    c->words[c->count++] = text_format("%s", word);
+}
+
+void command_add(Command *c, const char *const *words)
+{
+    for (; *words; words++)
+        add(c, *words);
+}
+
+void command_free(Command *c)
+{
+    while (c->count)
+        free(c->words[--c->count]);
+}
+
+static void add_bind(Command *c, const char *how, const char *path)
+{
+    add(c, how);
+    add(c, path);
+    add(c, path);
+}
+
+// Of /usr what compilers use. /bin, /lib, /lib64 are links into it on merged systems, folders elsewhere.
+static void add_system(Command *c)
+{
+    static const char *const parts[] = {"/usr/bin",   "/usr/include", "/usr/lib", "/usr/lib32",
+                                        "/usr/lib64", "/usr/libexec", NULL};
+    static const char *const tops[] = {"/bin", "/sbin", "/lib", "/lib32", "/lib64", NULL};
+    for (const char *const *part = parts; *part; part++)
+        add_bind(c, "--ro-bind-try", *part);
+    for (const char *const *top = tops; *top; top++) {
+        char target[256];
+        ssize_t n = readlink(*top, target, sizeof target - 1);
+        if (n > 0) {
+            target[n] = '\0';
+            add(c, "--symlink");
+            add(c, target);
+            add(c, *top);
+        } else
+            add_bind(c, "--ro-bind-try", *top);
+    }
+    add_bind(c, "--ro-bind-try", "/etc/alternatives"); // links among compilers
+    add_bind(c, "--ro-bind-try", "/etc/ld.so.cache");  // where the driver's library is
+}
+
+static void add_gpu(Command *c)
+{
+    glob_t nodes;
+    add(c, "--proc");
+    add(c, "/proc");
+    add_bind(c, "--ro-bind-try", "/sys");
+    if (glob("/dev/nvidia*", 0, NULL, &nodes) == 0)
+        for (size_t i = 0; i < nodes.gl_pathc; i++)
+            add_bind(c, "--dev-bind-try", nodes.gl_pathv[i]);
+    globfree(&nodes);
+}
+
+static bool sized = true; // this bubblewrap can limit /tmp
+
+void sandbox_add(Command *c, const Place *p, ProcessKind kind, const char *program, bool filtered)
+{
+    static const char *const walls[] = {"bwrap",
+                                        "--unshare-user",
+                                        "--unshare-ipc",
+                                        "--unshare-pid",
+                                        "--unshare-net",
+                                        "--unshare-uts",
+                                        "--new-session",
+                                        "--die-with-parent",
+                                        "--cap-drop",
+                                        "ALL",
+                                        NULL};
+    static const char *const filter[] = {"--seccomp", "3", NULL}; // process.c puts it there
+    command_add(c, walls);
+    if (filtered)
+        command_add(c, filter);
+    if (sized) {
+        char size[16];
+        add(c, "--size");
+        snprintf(size, sizeof size, "%d", SANDBOX_TMP);
+        add(c, size);
+    }
+    static const char *const empty[] = {"--tmpfs", "/tmp", "--dir", "/dev", NULL};
+    command_add(c, empty);
+    add_bind(c, "--dev-bind", "/dev/null");
+    add_system(c);
+    if (strncmp(p->root, "/usr/", 5) == 0) { // nothing of the workbook but common/
+        add(c, "--tmpfs");
+        add(c, p->root);
+    }
+    add_bind(c, "--ro-bind", p->toolkit);
+    if (kind == PROCESS_COMPILER) {
+        char *common = text_format("%s/common", p->root);
+        add_bind(c, "--ro-bind-try", common);
+        free(common);
+        add_bind(c, "--bind", p->work);
+    } else
+        add_bind(c, "--ro-bind", program);
+    if (kind == PROCESS_GPU)
+        add_gpu(c);
+    static const char *const seal[] = {"--remount-ro", "/", "--chdir", NULL};
+    command_add(c, seal);
+    add(c, kind == PROCESS_COMPILER ? p->work : "/");
+    add(c, "--");
+}
+
+// What bubblewrap says to a command that does nothing; NULL if it is content.
+static char *try_it(const Place *p, int *status)
+{
+    static const char *const nothing[] = {"/usr/bin/true", NULL};
+    size_t length;
+    Process child = process_start(p, PROCESS_COMPILER, nothing);
+    char *said = process_finish(&child, 400, now() + 60, &length, status);
+    if (*status == 0) {
+        free(said);
+        return NULL;
+    }
+    said[strcspn(said, "\n")] = '\0';
+    return said;
+}
+
+void sandbox_need(const Place *p)
+{
+    int status;
+    char *said = try_it(p, &status);
+    if (said && strstr(said, "--size")) { // before bubblewrap 0.7
+        free(said);
+        sized = false;
+        said = try_it(p, &status);
+    }
+    if (!said)
+        return;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
+        cannot_work("--sandbox needs bubblewrap: apt-get install bubblewrap");
+    cannot_work("--sandbox: bubblewrap can't make a sandbox here: %s", said);
+}
+
+bool sandbox_sized(void)
+{
+    return sized;
+}

@@ -1,0 +1,270 @@
+# shellcheck shell=bash disable=SC2154 # what warpcc has set
+# clang.sh: warpcc's work done by clang and the headers in simulator/toolkit, without any part of a CUDA toolkit.
+#
+# A source is compiled twice: for the device to PTX, which goes into a fat binary, and for the host, whose object takes
+# that fat binary in and registers it with the runtime as nvcc's does. There is no ptxas: no machine code is made.
+#
+# simulator/toolkit/clang.options is what both compilations are given, device.options what makes PTX; the judge reads them,
+# too. No part of a CUDA toolkit is looked for, also where one is installed; -target-sdk-version is a toolkit whose way to
+# launch kernels every clang from 14 on knows; line tables are kept for reports.
+
+toolkit=$root/simulator/toolkit
+defines=()      # -I, -D and their kin: for device, host and dependencies
+device=()       # options of the device's compilation
+link_options=() # -L and its kin
+
+# The options of nvcc that mean something here. Others are refused.
+list_options()
+{
+    cat <<'END'
+--preprocess (-E)
+--generate-dependencies (-M)
+--generate-nonsystem-dependencies (-MM)
+--generate-dependencies-with-compile (-MD)
+--generate-nonsystem-dependencies-with-compile (-MMD)
+--dependency-output (-MF)
+--generate-dependency-targets (-MP)
+--dependency-target-name <target> (-MT)
+--compile (-c)
+--device-c (-dc)
+--device-link (-dlink)
+--link (-link)
+--lib (-lib)
+--ptx (-ptx)
+--cubin (-cubin)
+--fatbin (-fatbin)
+--shared (-shared)
+--relocatable-link (-r)
+--run (-run)
+--run-args <arguments> (-run-args)
+--options-file <file> (-optf)
+--output-file <file> (-o)
+--pre-include <file> (-include)
+--define-macro <definition> (-D)
+--undefine-macro <name> (-U)
+--include-path <path> (-I)
+--system-include <path> (-isystem)
+--library <library> (-l)
+--library-path <path> (-L)
+--x {c|c++|cu} (-x)
+--std {c++14|c++17|c++20} (-std)
+--optimize <level> (-O)
+--debug (-g)
+--device-debug (-G)
+--generate-line-info (-lineinfo)
+--disable-warnings (-w)
+--Werror <kind> (-Werror)
+--compiler-options <options> (-Xcompiler)
+--linker-options <options> (-Xlinker)
+--ptxas-options <options> (-Xptxas)
+--compiler-bindir <path> (-ccbin)
+--cudart {none|shared|static} (-cudart)
+--cudadevrt {none|static} (-cudadevrt)
+--gpu-architecture <arch> (-arch)
+--gpu-code <code> (-code)
+--generate-code <specification> (-gencode)
+--relocatable-device-code {true|false} (-rdc)
+--maxrregcount <amount> (-maxrregcount)
+--use_fast_math (-use_fast_math)
+--ftz {true|false} (-ftz)
+--fmad {true|false} (-fmad)
+--prec-div {true|false} (-prec-div)
+--prec-sqrt {true|false} (-prec-sqrt)
+--restrict (-restrict)
+--resource-usage (-res-usage)
+--source-in-ptx (-src-in-ptx)
+--threads <number> (-t)
+--expt-relaxed-constexpr (-expt-relaxed-constexpr)
+--extended-lambda (-extended-lambda)
+--expt-extended-lambda (-expt-extended-lambda)
+--diag-suppress <numbers> (-diag-suppress)
+--verbose (-v)
+--no-compress (-no-compress)
+--help (-h)
+--version (-V)
+END
+}
+
+# take_option NAME VALUE WORD...: an option as it was written, in WORDs.
+take_option()
+{
+    local value=$2 words
+    case $1 in
+    --pre-include) defines+=(-include "$value") ;;
+    --define-macro) defines+=(-D "$value") ;;
+    --undefine-macro) defines+=(-U "$value") ;;
+    --include-path) defines+=(-I "$value") ;;
+    --system-include) defines+=(-isystem "$value") ;;
+    --library-path) link_options+=(-L "$value") ;;
+    --linker-options) link_options+=("-Wl,$value") ;;
+    --compiler-options)
+        IFS=, read -ra words <<<"$value"
+        options+=("${words[@]}")
+        ;;
+    --std) standard=$value ;;
+    --optimize) optimize=-O$value ;;
+    -O?) optimize=$1 ;;
+    --debug) ;; # always
+    --disable-warnings) defines+=(-w) ;;
+    --Werror) defines+=(-Werror) ;;
+    --use_fast_math) device+=(-fcuda-flush-denormals-to-zero -fcuda-approx-transcendentals) ;;
+    --ftz)
+        if [ "$value" = true ]; then
+            device+=(-fcuda-flush-denormals-to-zero)
+        fi
+        ;;
+    --fmad)
+        if [ "$value" = false ]; then
+            device+=(-ffp-contract=off)
+        fi
+        ;;
+    # ptxas's work, or nvcc's own affairs
+    --ptxas-options | --compiler-bindir | --maxrregcount | --prec-div | --prec-sqrt | --restrict | --resource-usage | \
+        --source-in-ptx | --threads | --expt-relaxed-constexpr | --extended-lambda | --expt-extended-lambda | \
+        --diag-suppress | --verbose) ;;
+    -D* | -U* | -I*) defines+=("$3") ;;
+    -L*) link_options+=("$3") ;;
+    *) refuse "$3: warpcc does not know this option of nvcc where clang compiles" ;;
+    esac
+}
+standard=
+optimize=
+
+# newest_arch: the newest of the architectures that are asked for, or the default, if clang does not know it.
+newest_arch()
+{
+    local arch
+    arch=$(printf '%s\n' "${archs[@]}" | sort -V | tail -n 1)
+    if [ "$arch" != "$default_arch" ] &&
+        ! "$compiler" "@$toolkit/clang.options" -isystem "$toolkit" "--cuda-gpu-arch=sm_$arch" --cuda-device-only \
+            -fsyntax-only /dev/null 2>/dev/null; then
+        echo "warpcc: this clang does not know sm_$arch; PTX is made for sm_$default_arch" >&2
+        arch=$default_arch
+    fi
+    echo "$arch"
+}
+
+# prepare: all arguments are read.
+prepare()
+{
+    local ptx=ptx72
+    if [ -n "$relocatable" ] || [ "$mode" = --device-c ] || [ "$mode" = --device-link ]; then
+        refuse 'kernels that launch kernels, and device code across files (-rdc=true), need nvcc'
+    fi
+    arch=$(newest_arch)
+    if [ "${arch%%[a-z]}" -gt 87 ]; then
+        ptx=ptx78
+    fi
+    both=("@$toolkit/clang.options" -isystem "$toolkit" "--cuda-gpu-arch=sm_$arch" ${standard:+"-std=$standard"}
+        ${optimize:+"$optimize"} -D__WARPSIM__=1)
+    device=("@$toolkit/device.options" -Xclang "+$ptx" "${device[@]}")
+    if [ -n "$device_debug" ]; then
+        device+=(-g -O0)
+    fi
+    # -g: the simulator says where memory was allocated
+    host=(--cuda-host-only -g "${options[@]}")
+}
+
+# little NUMBER BYTES: the number's bytes, the lowest first
+little()
+{
+    local i
+    for ((i = 0; i < $2; i++)); do
+        # shellcheck disable=SC2059 # the format is the byte
+        printf "\\x$(printf %02x $(($1 >> 8 * i & 255)))"
+    done
+}
+
+# fat_binary PTX: a fat binary that holds this one text; simulator/ptx/fatbin.c draws the format
+fat_binary()
+{
+    local size
+    size=$((($(wc -c <"$1") + 8) / 8 * 8)) # ends in zeros
+    little 0xBA55ED50 4
+    little 1 2
+    little 16 2
+    little $((64 + size)) 8
+    little 1 2 # PTX
+    little 0x101 2
+    little 64 4
+    little "$size" 8
+    little 0 12
+    little "${arch%%[a-z]}" 4
+    little 0 32
+    cat "$1"
+    little 0 $((size - $(wc -c <"$1")))
+}
+
+is_cuda() # FILE
+{
+    case ${language:-$1} in
+    cu | *.cu) ;;
+    *) return 1 ;;
+    esac
+}
+
+to_ptx() # SOURCE PTX
+{
+    "$compiler" "${both[@]}" "${defines[@]}" "${device[@]}" "$1" -o "$2"
+}
+
+compile() # SOURCE OBJECT
+{
+    if is_cuda "$1"; then
+        to_ptx "$1" "$temporary/ptx"
+        fat_binary "$temporary/ptx" >"$temporary/fatbin"
+        "$compiler" "${both[@]}" "${defines[@]}" "${host[@]}" "${dependencies[@]}" \
+            -Xclang -fcuda-include-gpubinary -Xclang "$temporary/fatbin" -c "$1" -o "$2"
+    else
+        plain "$1" "${dependencies[@]}" -c -o "$2"
+    fi
+}
+
+# plain SOURCE ARGUMENT...: compiles C or C++
+plain()
+{
+    local driver=$compiler
+    case ${language:-$1} in
+    c | *.c) driver=${compiler/clang++/clang} ;;
+    esac
+    "$driver" ${language:+-x "$language"} ${optimize:+"$optimize"} -g -isystem "$toolkit" "${defines[@]}" "${options[@]}" "${@:2}" "$1"
+}
+
+# other_mode: one step, for each file
+other_mode()
+{
+    local item base suffix=o
+    if [ "$mode" = --ptx ]; then
+        suffix=ptx
+    fi
+    if [ "$mode" = --lib ]; then
+        ar rcs "${output:-a.a}" "${items[@]}"
+        return
+    fi
+    if [ -n "$output" ] && ((files > 1)); then
+        refuse "-o $output: one file at a time, or link"
+    fi
+    for item in "${items[@]}"; do
+        base=${item##*/}
+        base=${output:-${base%.*}.$suffix}
+        case $mode in
+        --compile) compile "$item" "$base" ;;
+        --ptx) to_ptx "$item" "$base" ;;
+        --preprocess) "$compiler" "${both[@]}" "${defines[@]}" "${host[@]}" -E "$item" ${output:+-o "$output"} ;;
+        --generate-dependencies) "$compiler" "${both[@]}" "${defines[@]}" "${host[@]}" -M "$item" ${output:+-o "$output"} ;;
+        --generate-nonsystem-dependencies)
+            "$compiler" "${both[@]}" "${defines[@]}" "${host[@]}" -MM "$item" ${output:+-o "$output"}
+            ;;
+        esac
+    done
+}
+
+device_link()
+{
+    refuse 'an object holds relocatable device code, which needs nvcc to be linked'
+}
+
+link() # ARGUMENT...
+{
+    "$compiler" "${link_options[@]}" "$@"
+}

@@ -1,0 +1,61 @@
+# shellcheck shell=bash disable=SC2154 # what warpcc has set
+# nvcc.sh: warpcc's work done by nvcc, whose arguments warpcc takes. Two things are changed: the PTX stays uncompressed in
+# the object, where the simulator reads it; and a cubin lies beside it, which tells what ptxas makes of it.
+
+"$root/tools/need.sh" g++ >/dev/null
+
+list_options()
+{
+    "$compiler" --help | grep '^--.*(-.*)'
+}
+
+# take_option NAME VALUE WORD...: an option as it was written, in WORDs.
+take_option()
+{
+    options+=("${@:3}")
+}
+
+# prepare: all arguments are read.
+prepare()
+{
+    local arch code
+    # -g is the host's: the simulator says where memory was allocated
+    options+=(--no-compress -D__WARPSIM__=1 -g ${relocatable:+-rdc=true})
+    if [ -n "$device_debug" ]; then
+        options+=(-G)
+    else
+        options+=(-lineinfo)
+    fi
+    for arch in "${archs[@]}"; do
+        code="[compute_$arch,sm_$arch${cubins[$arch]:-}]"
+        if [ "$mode" = --ptx ]; then
+            code=compute_$arch
+        fi
+        options+=(-gencode "arch=compute_$arch,code=$code")
+    done
+}
+
+compile() # SOURCE OBJECT
+{
+    "$compiler" -cudart none "${options[@]}" "${compile_only[@]}" "${dependencies[@]}" -c "$1" -o "$2"
+}
+
+# other_mode: all but linking is one call of nvcc. Its device link does nothing under -cudart none.
+other_mode()
+{
+    if [ "$mode" != --device-link ]; then
+        options+=(-cudart none)
+    fi
+    "$compiler" "$mode" "${options[@]}" "${compile_only[@]}" "${dependencies[@]}" ${output:+-o "$output"} "${items[@]}"
+}
+
+device_link() # OBJECT
+{
+    "$compiler" "${options[@]}" -dlink "${items[@]}" -o "$1"
+    items+=("$1" -lcudadevrt) # the object of nested launches refers to the library
+}
+
+link() # ARGUMENT...
+{
+    "$compiler" -cudart none "${options[@]}" "$@"
+}

@@ -36,13 +36,10 @@ fail()
     exit "$1"
 }
 
-# all: every exercise's name, in order.
+# all: every exercise's name, chapter by chapter, the easiest first.
 all()
 {
-    local folder
-    for folder in exercises/ex*-*-*/; do
-        [[ $folder =~ ^exercises/(ex[0-9]+-[0-9]+)- ]] && echo "${BASH_REMATCH[1]}"
-    done | sort -V
+    tools/exercises.sh | cut -d' ' -f1
 }
 
 # folder_of ex3-1: ex3-1-block-sum
@@ -57,16 +54,6 @@ folder_of()
 title_of()
 {
     sed -n '/^# */{s///p;q}' "exercises/$1/README.md"
-}
-
-# level_of ex3-1-block-sum: how hard it is, by the time that its second line gives: one to three stars.
-level_of()
-{
-    case $(sed -n 3p "exercises/$1/README.md") in
-    *[Hh]our* | *" Thirty"* | *" Forty"* | *" Fifty"*) echo '***' ;;
-    *" Five "* | *" Ten "*) echo '*' ;;
-    *) echo '**' ;;
-    esac
 }
 
 checksum()
@@ -259,9 +246,8 @@ reset()
 
 progress()
 {
-    local name folder file chapter='' state solved=0 count=0 hints passed shown
-    for name in $(all); do
-        folder=$(folder_of "$name")
+    local name level folder title file chapter='' state solved=0 count=0 hints passed shown stars=('' '★  ' '★★ ' '★★★')
+    while read -r name level folder title; do
         file=exercises/$folder/exercise.cu
         recall "$name"
         count=$((count + 1))
@@ -283,10 +269,10 @@ progress()
         else
             state='begun '
         fi
-        printf '  %-7s %-3s  %s  %-15s %.41s\n' "$name" "$(level_of "$folder")" "$state" "$shown" "$(title_of "$folder")"
-    done
+        printf '  %-7s %s  %s  %-15s %.41s\n' "$name" "${stars[level]}" "$state" "$shown" "$title"
+    done < <(tools/exercises.sh)
     echo
-    echo '* some minutes  ** a quarter of an hour  *** more'
+    echo '★ some minutes  ★★ a quarter of an hour  ★★★ more'
     name=$(next)
     echo "$solved of $count solved.${name:+ Next: ${bold}make $name$plain}"
 }

@@ -43,14 +43,12 @@ for source in chapters/ch*-*/*.cu; do
 done
 
 chapter=
-for folder in $(printf '%s\n' exercises/ex[0-9]*-*/ | sort -V); do
-    [ -e "$folder/README.md" ] || continue
-    name=$(basename "$folder" | cut -d- -f1,2) # ex3-1
+tools/exercises.sh | while read -r name _ _ title; do
     if [ "${name%-*}" != "$chapter" ]; then
         chapter=${name%-*}
-        printf '\nExercises of chapter %s\n' "${chapter#ex}"
+        printf '\nExercises of chapter %s, the easiest first\n' "${chapter#ex}"
     fi
-    printf '  make %-19s %s\n' "$name" "$(sed -n '1s/^# //p' "$folder/README.md")"
+    printf '  make %-19s %s\n' "$name" "$title"
 done
 
 where

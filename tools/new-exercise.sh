@@ -27,13 +27,13 @@ mkdir "$work/exercise" "$work/solution" "$work/wrong"
 cat >"$work/exercise/README.md" <<END
 # A title of a few words
 
+★ *Write the kernel. Ten minutes.* After “[Adding two vectors](../../chapters/ch0-threads/note.md#adding-two-vectors)” in chapter 0.
+
 Write the kernel \`twice\`: the task in a sentence or two, then what is given.
 
 The launch: any number of blocks of any size, at least one thread per element.
 
 What counts: every element right, for every \$n\$ from 0 on; no access out of bounds.
-
-Time: 10 minutes. Chapter ${name:2:1}, from where one can do it.
 END
 
 # exercise FILE BODY...: the file as students get it, with the lines of the region

@@ -167,15 +167,9 @@ function book.json_string(text)
     end) .. '"'
 end
 
--- The names of the exercises' folders, by chapter and number. notes/book.mk writes the list.
+-- The names of the exercises' folders. notes/book.mk writes the list.
 function book.exercises(build)
-    local names = book.lines(book.read(build .. '/exercises') or ''):filter(function (name) return name ~= '' end)
-    local function key(name)
-        local c, n = name:match('^ex(%d+)-(%d+)')
-        return tonumber(c) * 1000 + tonumber(n)
-    end
-    table.sort(names, function (a, b) return key(a) < key(b) end)
-    return names
+    return book.lines(book.read(build .. '/exercises') or ''):filter(function (name) return name ~= '' end)
 end
 
 -- The pages in the book's order: list of {page, source, kind, number}. notes/book.mk writes the list.

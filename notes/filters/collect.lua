@@ -519,13 +519,23 @@ end
 
 -- ---- Exercises ----------------------------------------------------------------------------------
 
--- How hard an exercise is, 1 to 3, by the time that stands below its title: up to ten minutes, half an hour, more (as
--- level_of in tools/exercise.sh).
-local function level(said)
-    if said:find('[Hh]our') or said:find(' Thirty') or said:find(' Forty') or said:find(' Fifty') then
-        return 3
+-- The exercises, each with its text and its level, 1 to 3: as many as its second line has stars. By chapter, the easiest first,
+-- as in tools/exercises.sh.
+local function ordered_exercises()
+    local list = List()
+    for _, name in ipairs(book.exercises(build)) do
+        local c, n = name:match('^ex(%d+)-(%d+)')
+        local readme = pandoc.read(book.read('exercises/' .. name .. '/README.md') or '', 'markdown').blocks
+        local _, level = (readme[2] and book.text(readme[2]) or ''):gsub('★', '')
+        list:insert({name = name, chapter = c, number = n, readme = readme, level = level})
     end
-    return (said:find(' Five ') or said:find(' Ten ')) and 1 or 2
+    table.sort(list, function (a, b)
+        if a.chapter ~= b.chapter then
+            return tonumber(a.chapter) < tonumber(b.chapter)
+        end
+        return a.level < b.level or a.level == b.level and tonumber(a.number) < tonumber(b.number)
+    end)
+    return list
 end
 
 -- All exercises, from their own files: exercises/ex3-1-slug/README.md begins with its title as a
@@ -533,10 +543,9 @@ end
 -- are. Each exercise is a section of the page, below a section per chapter.
 local function exercises()
     local out, chapter = List(), nil
-    for _, name in ipairs(book.exercises(build)) do
+    for _, exercise in ipairs(ordered_exercises()) do
+        local name, c, n, readme = exercise.name, exercise.chapter, exercise.number, exercise.readme
         local folder_of = 'exercises/' .. name .. '/'
-        local c, n = name:match('^ex(%d+)-(%d+)')
-        local readme = pandoc.read(book.read(folder_of .. 'README.md') or '', 'markdown').blocks
         if c ~= chapter then
             chapter = c
             out:insert(pandoc.Header(1, 'Chapter ' .. c, pandoc.Attr('chapter-' .. c)))
@@ -553,7 +562,7 @@ local function exercises()
         add_label('ex:' .. c .. '-' .. n, 'Exercise', '', id)
         labels.labels['ex:' .. c .. '-' .. n].id = id
         labels.labels['ex:' .. c .. '-' .. n].about = book.text(title.content)
-        labels.labels['ex:' .. c .. '-' .. n].level = level(readme[1] and book.text(readme[1]) or '')
+        labels.labels['ex:' .. c .. '-' .. n].level = exercise.level
         for _, block in ipairs(readme) do
             if block.t == 'Header' then
                 block.level = math.max(block.level, 2) + 1

@@ -194,9 +194,9 @@ has 'a change of the code changes its listing' "$page" '<span class="dv">2</span
 
 # Exercises come from their folders, hints covered; the chapter lists them.
 mkdir -p "$small/exercises/ex0-1-first" "$small/exercises/ex0-10-last"
-printf '# Add one\n\n*Write it. One hour.*\n\nDo it.\n' >"$small/exercises/ex0-1-first/README.md"
+printf '# Add one\n\n★★★ *Write it. One hour.*\n\nDo it.\n' >"$small/exercises/ex0-1-first/README.md"
 printf 'Look at the index.\n' >"$small/exercises/ex0-1-first/hint1.md"
-printf '# Add ten\n\n*Write it. Five minutes.*\n\nDo it again.\n' >"$small/exercises/ex0-10-last/README.md"
+printf '# Add ten\n\n★ *Write it. Five minutes.*\n\nDo it again.\n' >"$small/exercises/ex0-10-last/README.md"
 printf -- '---\ntitle: Exercises\n---\n' >"$small/notes/exercises.md"
 note <<<'See @ex:0-1.'
 book_small

@@ -71,6 +71,14 @@ is_page()
     [ "$(wc -l <"$1")" -le 60 ] && head -n 1 "$1" | grep -q '^# .'
 }
 
+# leads README: its third line says how hard it is and after which section of the book, by that section's name. (Whether the link
+# arrives there is seen when the book is made.)
+leads()
+{
+    local pattern='^(★|★★|★★★) \*[^*]+\.\* After “\[(.+)\]\(\.\./\.\./(chapters/[a-z0-9-]+/note(-b)?\.md)#[a-z0-9:-]+\)” in chapter [0-6]b?\.$'
+    [[ $(sed -n 3p "$1") =~ $pattern ]] && grep -q "^##* ${BASH_REMATCH[2]}\( {.*\)\?$" "${BASH_REMATCH[3]}"
+}
+
 for name in "${names[@]}"; do
     given=exercises/$name/exercise.cu
     solution=solutions/$name/exercise.cu
@@ -84,6 +92,7 @@ for name in "${names[@]}"; do
     ok "$name: the report of the solution fits" fits "$out"
     ok "$name: the solution differs in the regions only" same_but_for_regions "$given" "$solution"
     ok "$name: README.md is a page with a title" is_page "exercises/$name/README.md"
+    ok "$name: README.md names its difficulty and its section" leads "exercises/$name/README.md"
     for hint in 1 2 3; do
         ok "$name: hint$hint.md is there" test -s "exercises/$name/hint$hint.md"
     done

@@ -55,12 +55,12 @@ is 'solved: exit status' "$status" 0
 has 'solved: names the next exercise' "$out" '^Next: make ex3-2 '
 has 'remembered in plain text' "$(cat progress.txt)" '^ex3-1 3 [0-9a-f]{16}$'
 run make -s progress
-has 'progress: solved' "$out" '^  ex3-1 +\*\* +solved +3 hints +[A-Z]'
+has 'progress: solved' "$out" '^  ex3-1 +★★ +solved +3 hints +[A-Z]'
 has 'progress: the next command' "$out" '^1 of [0-9]+ solved. Next: make ex'
 ok 'progress fits 80 columns' fits "$out"
 echo '// mine' >>$one/exercise.cu
 run make -s progress
-has 'solved stays solved, and an edit is told' "$out" '^  ex3-1 +\*\* +solved +edited, 3 hints'
+has 'solved stays solved, and an edit is told' "$out" '^  ex3-1 +★★ +solved +edited, 3 hints'
 run make -s solution-ex3-1
 is 'once passed, the solution is shown' "$status" 0
 has 'with a diff to mine' "$out" '^-// mine'

@@ -27,7 +27,7 @@ mkdir "$work/exercise" "$work/solution" "$work/wrong"
 cat >"$work/exercise/README.md" <<END
 # A title of a few words
 
-★ *Write the kernel. Ten minutes.* After “[Adding two vectors](../../chapters/ch0-threads/note.md#adding-two-vectors)” in chapter 0.
+★ *Write the kernel. Ten minutes.* After "[Adding two vectors](../../chapters/ch0-threads/note.md#adding-two-vectors)" in chapter 0.
 
 Write the kernel \`twice\`: the task in a sentence or two, then what is given.
 

@@ -233,20 +233,23 @@ format: | need-clang-format
 ## lint                checks scripts, C and format; changes nothing
 lint: lint-shell lint-format lint-cppcheck lint-tidy
 
-lint-shell: | need-shellcheck
-	@shellcheck -x $(SCRIPTS)
+# One stamp per file, so that only what changed is looked at again. A script is read with what it sources.
+lint-shell: $(SCRIPTS:%=build/lint/%.shell)
+
+build/lint/%.shell: % $(filter %/lib.sh %/stand-in.sh,$(SCRIPTS)) | need-shellcheck
+	@shellcheck -x $<
+	@mkdir -p $(@D) && touch $@
 
 lint-format: | need-clang-format
-	@for f in $(CODE); do clang-format $$f | cmp -s - $$f || echo "$$f: make format changes it"; done \
-	    | { ! grep .; }
+	@clang-format --dry-run --Werror $(CODE) 2>&1 | { ! sed -n 's/^\([^ ]*\):[0-9]*:[0-9]*: .*/\1: make format changes it/p' | uniq | grep .; }
 
 # It takes the initializers of DIM() in two arguments for two assignments in one expression.
 lint-cppcheck: | need-cppcheck build/lint
 	@cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,style,performance,portability \
 	    --inline-suppr --suppress='unknownEvaluationOrder:exercises/*' --cppcheck-build-dir=build/lint $(LINT_INCLUDES) $(LINTED)
 
-# One stamp per file, so that only what changed is looked at again. The analyzer follows a function through at most so many
-# states: with clang's own limit, NODES=225000, it needs four times as long and finds no more here.
+# The analyzer follows a function through at most so many states: with clang's own limit, NODES=225000, it needs four times as
+# long and finds no more here.
 NODES := 50000
 lint-tidy: $(LINTED:%=build/lint/%.tidy)
 

@@ -7,6 +7,7 @@
 #                  PATH: in $CUDA_HOME or $CUDA_PATH, and if neither is set where NVIDIA's packages put it.
 #   need.sh cuda   What compiles CUDA C for the simulator: nvcc, or where there is none clang++, version
 #                  14 or later. WARPCC chooses: nvcc, clang, or a clang's name such as clang++-19.
+#   need.sh host NVCC   The g++ that this nvcc calls: Debian's own nvcc is content with certain versions only.
 #   need.sh compilers   gcc and what `cuda` says, with g++ if that is nvcc.
 set -eu
 
@@ -67,10 +68,18 @@ cuda)
     esac && exit
     echo "no compiler of CUDA C: there is no ${WARPCC:-nvcc, and no clang of version 14 or later}; 'make setup' installs clang" >&2
     ;;
+host)
+    chosen=${2%/*}/g++ # Debian's script, which looks for such a version
+    if [ ! -x "$chosen" ]; then
+        exec "$0" g++
+    fi
+    "$chosen" --version >/dev/null 2>&1 && echo "$chosen" && exit
+    echo "nvcc knows no g++ that is here: 'make setup' installs nvidia-cuda-toolkit-gcc; or take clang: WARPCC=clang" >&2
+    ;;
 compilers)
     compiler=$("$0" cuda)
     case $compiler in
-    */nvcc) "$0" g++ ;;
+    */nvcc) "$0" host "$compiler" ;;
     esac
     echo "$compiler"
     exec "$0" gcc

@@ -49,7 +49,7 @@ if [ "${1-}" = --first ]; then
     shift
 fi
 compiler=clang
-if tools/need.sh nvcc >/dev/null 2>&1; then
+if nvcc=$(tools/need.sh nvcc 2>/dev/null); then
     compiler=nvcc
 fi
 wanted=" student $compiler $* "
@@ -92,15 +92,24 @@ is_there()
     [ "$(dpkg-query -W -f '${Status}' "$1" 2>/dev/null)" = 'install ok installed' ]
 }
 
+# note PACKAGE ABOUT: it is missing.
+note()
+{
+    missing="$missing $1"
+    [ -n "$first" ] || printf 'missing: %-22s %s\n' "$1" "$2"
+}
+
 missing=
 while read -r package purposes about; do
     if [ -n "$package" ] && is_wanted "$purposes" && ! is_there "$package"; then
-        missing="$missing $package"
-        [ -n "$first" ] || printf 'missing: %-22s %s\n' "$package" "$about"
+        note "$package" "$about"
     fi
 done <<END
 $packages
 END
+if [ -x "${nvcc%/*}/g++" ] && ! tools/need.sh host "$nvcc" >/dev/null 2>&1; then
+    note nvidia-cuda-toolkit-gcc 'the version of g++ that this nvcc of Debian knows'
+fi
 
 # apt ARGUMENT...: apt-get, as root
 apt()

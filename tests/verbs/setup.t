@@ -124,6 +124,17 @@ for how in link script; do
     is "nvcc by a $how: its headers" "$status" 0
 done
 
+# Debian's nvcc calls g++ by a script, which fails where there is no version that nvcc knows.
+mkdir "$work/debian"
+printf '#!/bin/sh\necho "#$ _HERE_=%s" >&2\n' "$work/debian" >"$work/debian/nvcc"
+printf '#!/bin/sh\nexit 1\n' >"$work/debian/g++"
+chmod +x "$work/debian"/*
+refuses 'nvcc without a g++ that it knows' 'nvidia-cuda-toolkit-gcc; .*WARPCC=clang$' env PATH="$work/debian:$PATH" tools/need.sh compilers
+stand_in apt-get <<<'exit 0'
+goals=()
+PATH=$work/debian:$PATH setup
+has 'nvcc without a g++ that it knows: what make setup wants' "$err" 'run: apt-get install nvidia-cuda-toolkit-gcc$'
+
 # Packages by purpose: nobody gets what only others need.
 stand_in dpkg-query <<<'exit 1'
 stand_in apt-get <<<'exit 0'

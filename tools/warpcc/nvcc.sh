@@ -2,7 +2,7 @@
 # nvcc.sh: warpcc's work done by nvcc, whose arguments warpcc takes. Two things are changed: the PTX stays uncompressed in
 # the object, where the simulator reads it; and a cubin lies beside it, which tells what ptxas makes of it.
 
-"$root/tools/need.sh" g++ >/dev/null
+"$root/tools/need.sh" host "$compiler" >/dev/null
 
 list_options()
 {

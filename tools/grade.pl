@@ -172,11 +172,22 @@ sub why_no_unit
     return "Nothing was handed in for $exercise.";
 }
 
+# True if bubblewrap makes a sandbox here.
+sub makes_sandbox
+{
+    my $pid = Child::start(command => [qw(bwrap --unshare-all --die-with-parent --ro-bind / / true)]) // stop(3, "fork: $!");
+    waitpid $pid, 0;
+    my $made = $? == 0;
+    Child::ended($pid);
+    return $made;
+}
+
 # ---- The run ---------------------------------------------------------------------------------------------------------
 
 make_path("$out/units", "$out/results");
 my $shown_out = $out;
 $out = abs_path($out);
+Child::folder(); # before files are open that its warden would hold on to
 my $lock; # held while grades are made
 if ($share eq '') {
     open $lock, '>', "$out/lock" or stop(3, "$out/lock: $!");
@@ -184,7 +195,7 @@ if ($share eq '') {
     # What killed runs have left: no run takes an hour to write a file.
     find({no_chdir => 1, wanted => sub { unlink if /\.new$/ && -f && -M _ > 1 / 24 }}, "$out/units", "$out/results");
 }
-if ($sandbox && system("bwrap --unshare-all --ro-bind / / true 2>/dev/null") != 0) {
+if ($sandbox && !makes_sandbox()) {
     stop(3, "submissions are judged in a sandbox, and bubblewrap makes none here. Install it: apt-get install bubblewrap. "
         . "Where it is installed, user namespaces are switched off: see notes/instructor.md");
 }
@@ -192,7 +203,6 @@ if ($sandbox && system("bwrap --unshare-all --ro-bind / / true 2>/dev/null") != 
 my ($readable) = $sandbox ? () : grep { -r } map { "$root/solutions/$folder{$_}/hidden.txt" } @exercises;
 $readable and stop(3, "without a sandbox a submission could read $readable: be a user who cannot, or install bubblewrap");
 system('command -v bsdtar >/dev/null') == 0 or stop(3, "reading archives needs bsdtar: apt-get install libarchive-tools");
-Child::folder();
 
 my ($students, $passed) = Submissions::read_all($class_folder, $sandbox, \@exercises, \%folder);
 %$students or stop(2, "SUBMISSIONS=$submissions holds no submission: neither folders, nor archives, nor .cu files");

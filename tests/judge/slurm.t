@@ -72,11 +72,11 @@ daemons+=($!)
 slurmd -D >/dev/null 2>&1 &
 daemons+=($!)
 
-# until_true COMMAND...: within a minute
+# until_true COMMAND...: within five minutes
 until_true()
 {
     local tries
-    for ((tries = 0; tries < 600; tries++)); do
+    for ((tries = 0; tries < 3000; tries++)); do
         ! "$@" >/dev/null 2>&1 || return 0
         sleep 0.1
     done

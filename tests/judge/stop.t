@@ -83,14 +83,23 @@ stops()
 
 mkdir -p "$work/slow"/{ann,bob}
 echo '// slow' | tee "$work/slow/ann/ex3-1.cu" >"$work/slow/bob/ex3-1.cu"
-for signal in TERM INT HUP; do
+for signal in TERM INT HUP KILL; do
     stops $signal 4 sleep "$house/tools/grade.pl" -o "$work/stopped" -j 2 -e 3-1 "$work/slow"
     is "$signal: no folder stays" "$(ls "$work/tmp")" ''
 done
-stops KILL 4 sleep "$house/tools/grade.pl" -o "$work/stopped" -j 2 -e 3-1 "$work/slow"
-ok 'KILL: its folder is there' test -n "$(ls "$work/tmp")"
+
+# Where every process was killed at once, a folder stays, and a lock that nobody holds.
+left=$work/tmp/warp-grade-$(id -u)
+mkdir "$left-1-00000001" "$left-2-00000002"
+touch "$left-1-00000001"/{file,../"$(basename "$left")"-{1-00000001,2-00000002}.lock}
+exec 9<"$left-2-00000002.lock"
+flock 9
 run env TMPDIR="$work/tmp" "$house/tools/grade.pl" -o "$work/next" -e 3-1 "$class"
-is 'KILL: the next run sweeps it' "$status/$(ls "$work/tmp")" 0/
+is 'the next run sweeps it, and none in which somebody works' "$status/$(ls "$work/tmp")" "0/$(basename "$left-2-00000002")
+$(basename "$left-2-00000002.lock")"
+exec 9<&-
+run env TMPDIR="$work/tmp" "$house/tools/grade.pl" -o "$work/next" -e 3-1 "$class"
+is 'and in the end that, too' "$status/$(ls "$work/tmp")" 0/
 
 # At any moment: a dozen kills by chance, while archives are read and short work is judged.
 many=$work/many
@@ -108,18 +117,22 @@ for ((i = 0; i < 12; i++)); do
     wait $! 2>/dev/null
 done
 ok 'a dozen kills at any moment: no process stays' until_there none_left
+is 'a dozen kills at any moment: no folder stays' "$(ls "$work/tmp")" ''
 run env TMPDIR="$work/tmp" "$house/tools/grade.pl" -o "$work/many-out" -e 3-1 "$many"
-is 'a dozen kills at any moment: the next run sweeps, and all have their grades' "$status/$(ls "$work/tmp")/$(grep -c ',3,3,$' "$work/many-out/grades.csv")" 0//52
+is 'a dozen kills at any moment: then all have their grades' "$status/$(ls "$work/tmp")/$(grep -c ',3,3,$' "$work/many-out/grades.csv")" 0//52
 
 # A bwrap stands in the way, in whose sandboxes those who read wait for ever: tar for its archive, the simulator's process for
-# what the judge asks.
+# what the judge asks. Beside it sleeps what bwrap leaves when it is killed in its first moment: a process that waits for it.
 mkdir "$work/bin" "$work/archive"
 mkfifo "$work/silent"
 exec 8<>"$work/silent"
 cat >"$work/bin/bwrap" <<END
 #!/bin/sh
 case "\$*" in
-*bsdtar* | *device-sim*) exec $(command -v bwrap) "\$@" 9<&0 <"$work/silent" ;;
+*bsdtar* | *device-sim*)
+    sleep 1000 &
+    exec $(command -v bwrap) "\$@" 9<&0 <"$work/silent"
+    ;;
 esac
 exec $(command -v bwrap) "\$@"
 END

@@ -5,8 +5,12 @@ package Child;
 # when this program dies, however it dies: setpriv asks for that, and the shell behind it makes sure that this program
 # was still there when it asked. What a child starts dies with the child: bubblewrap and the judge see to it in the same way.
 #
-# Work goes on in one folder a run, under TMPDIR (or /tmp). It is removed at the end, and after TERM, INT and HUP. After
-# KILL nobody can; the next run sweeps it: whoever works in a folder holds its lock, and a lock ends with its holder.
+# One thing the kernel does not do: a bubblewrap that is killed in its first moment leaves a process that waits for it for
+# ever. So there is a warden, a process that outlives this one by a moment. It reads from a pipe which groups run. However
+# this program ends, the kernel closes the pipe, and the warden kills those groups.
+#
+# Work goes on in one folder a run, under TMPDIR (or /tmp); the warden removes it. Where somebody has killed the warden too,
+# the next run sweeps the folder: whoever works in one holds its lock, and a lock ends with its holders.
 use strict;
 use warnings;
 use Cwd qw(abs_path);
@@ -18,6 +22,7 @@ use POSIX qw(setpgid);
 use Text;
 
 my ($folder, $lock, $owner); # of this run
+my ($warden, $line);         # and this end of its pipe
 my %running;                 # process => 1
 my $GRACE = 3;               # seconds that a judge has to end after TERM
 
@@ -38,7 +43,33 @@ sub folder
     flock $lock, LOCK_EX or stop(3, "$folder.lock: $!");
     $owner = $$;
     mkdir $folder, 0700 or stop(3, "$folder: $!");
+    start_warden();
     return $folder;
+}
+
+sub start_warden
+{
+    pipe my $from, $line or stop(3, "pipe: $!");
+    $warden = fork // stop(3, "fork: $!");
+    if ($warden) {
+        close $from;
+        return;
+    }
+    close $line;
+    POSIX::setsid(); # what a terminal sends does not reach it
+    @SIG{qw(INT TERM HUP)} = ('IGNORE') x 3;
+    open $_, '+<', '/dev/null' for *STDIN, *STDOUT, *STDERR; # whoever reads what we say need not wait for it
+    my %groups;
+    while (<$from>) {
+        /^\+(\d+)/ ? $groups{$1} = 1 : /^-(\d+)/ && delete $groups{$1};
+    }
+    kill 'KILL', map { -$_ } keys %groups;
+    for (my $tries = 0; -e $folder && $tries < 500; $tries++) {
+        remove_tree($folder, {error => \my $gone}); # who is about to die may still write there
+        select undef, undef, undef, 0.02 if -e $folder;
+    }
+    unlink "$folder.lock" unless -e $folder;
+    POSIX::_exit(0);
 }
 
 # What a child finds in its environment, and nothing else: the clock's zone, and how to find tools and the CUDA toolkit.
@@ -57,6 +88,7 @@ sub start
     my $pid = fork // return;
     if (!$pid) {
         setpgid(0, 0);
+        syswrite $line, "+$$\n";
         @SIG{qw(INT TERM HUP PIPE)} = ('DEFAULT') x 4;
         %ENV = environment($temporary);
         chdir($how{folder} // '/') or POSIX::_exit(127);
@@ -78,6 +110,7 @@ sub ended
     my ($pid) = @_;
     delete $running{$pid};
     kill 'KILL', -$pid; # should anything of its group be left
+    syswrite $line, "-$pid\n";
 }
 
 # How a child ended, in words; undef for an exit status, which is $? >> 8.
@@ -113,8 +146,8 @@ END {
     if (defined $folder && $owner == $$) {
         local ($?, $!);
         stop_all();
-        remove_tree($folder, {error => \my $gone}); # a judge's own tidying may be quicker
-        unlink "$folder.lock";
+        close $line;
+        waitpid $warden, 0;
     }
 }
 

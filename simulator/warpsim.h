@@ -346,6 +346,7 @@ typedef struct {
     size_t shared;      // dynamic shared memory, bytes
     const void *params; // kernel arguments at their offsets
     bool check;         // for races and the like: one worker at a time may run
+    bool alone;         // it is known that one worker at a time runs
     SimSchedule schedule;
     uint64_t seed; // of SIM_RANDOM
     // Device printf of one thread: the format and vprintf's argument buffer, each promoted argument at its natural

@@ -351,6 +351,7 @@ SimStatus pool_run(Pool *p, SimLaunch *l, SimError *err)
     run.resident = (size_t)l->occupancy.blocks * (size_t)l->device->sms;
     if (run.resident == 0)
         run.resident = 1;
+    l->alone = l->blocks == 1 || p->threads == 1;
 
     pthread_mutex_lock(&p->lock);
     p->run = &run;

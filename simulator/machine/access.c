@@ -1,4 +1,4 @@
-// access.c: loads, stores and atomics of a whole group of lanes.
+// access.c: loads and stores of a whole group of lanes, and where the memory of its atomics is.
 //
 // Each lane's address becomes a host pointer, after which spaces are alike. Bounds are always checked: if the lowest
 // and the highest address of the request lie in one allocation, all do, and that allocation is mostly the one of last
@@ -180,7 +180,11 @@ static void count_global(Request *r, u32 mask)
     const Insn *in = r->in;
     SimCount *c = &w->counts[r->pc];
     SectorCount sectors;
-    if (r->run)
+    UpdateCount updates;
+    if (in->kind == K_ATOMIC) {
+        count_updates(r->address, mask, &updates);
+        sectors_of_updates(&updates, r->size, &sectors);
+    } else if (r->run)
         count_run(r->address[0], LANES * r->size, &sectors);
     else
         count_sectors(r->address, mask, r->size, &sectors);
@@ -209,9 +213,9 @@ static void count_global(Request *r, u32 mask)
     // the L1 moves 128 bytes a cycle, and looks up one line (a column of 512 rows on an H200: 530 us of 556)
     int data = (sectors.sectors + 3) / 4, tags = sectors.lines;
     if (in->kind == K_ATOMIC) {
-        UpdateCount updates;
-        count_updates(r->address, in->access.one_address ? mask & (0 - mask) : mask, &updates);
-        slices_add(w->launch, w->block, &updates, in->access.type >= ELEMENT_FLOAT);
+        if (in->access.one_address) // ptxas sends one update for all
+            updates.turns[0] = (u8)(updates.passes = 1);
+        slices_add(&w->slices, w->launch, &updates, in->access.type >= ELEMENT_FLOAT);
         missing = 0;
         for (int i = 0; i < updates.sectors; i++)
             missing += updates.turns[i];
@@ -361,136 +365,6 @@ static void store(const Request *r, const u8 *regs, u32 mask)
     }
 }
 
-// ---- Atomics ---------------------------------------------------------------------------------------------------------
-
-// An mbarrier: arrivals that its phase still waits for (bits 0-31), that each phase waits for (32-51), phase (52-63).
-static u64 arrive(u64 barrier, u64 count)
-{
-    u64 pending = (barrier - count) & 0xffffffff, rest = barrier & ~0xffffffffull;
-    return pending ? rest | pending : (rest + (1ull << 52)) | (rest >> 32 & 0xfffff);
-}
-
-static u64 combine_integer(const Insn *in, u64 old, u64 b, u64 c)
-{
-    bool is_signed = in->access.type == ELEMENT_SIGNED;
-    i64 so = (i64)sign_extend(old, in->access.bytes), sb = (i64)sign_extend(b, in->access.bytes);
-    switch ((AtomOp)in->access.op) {
-    case A_ADD: return old + b;
-    case A_MIN: return is_signed ? (so < sb ? old : b) : (old < b ? old : b);
-    case A_MAX: return is_signed ? (so > sb ? old : b) : (old > b ? old : b);
-    case A_INC: return old >= b ? 0 : old + 1;
-    case A_DEC: return old == 0 || old > b ? b : old - 1;
-    case A_AND: return old & b;
-    case A_OR: return old | b;
-    case A_XOR: return old ^ b;
-    case A_EXCH: return b;
-    case A_ARRIVE: return arrive(old, b);
-    case A_DROP: return arrive(old - (b << 32), b);
-    default: return old == b ? c : old;
-    }
-}
-
-static float to_float(u32 bits, bool flush)
-{
-    float f;
-    if (flush && (bits & 0x7f800000) == 0)
-        bits &= 0x80000000;
-    memcpy(&f, &bits, 4);
-    return f;
-}
-
-static u32 from_float(float f, bool flush)
-{
-    u32 bits;
-    memcpy(&bits, &f, 4);
-    bits = flush && (bits & 0x7f800000) == 0 ? bits & 0x80000000 : bits;
-    return f == f ? bits : F32_NAN;
-}
-
-// One 16-bit float. A float has more than twice the digits of either, so rounding to float first
-// changes nothing (Figueroa, "When is double rounding innocuous?", 1995).
-static u32 add_half(u32 a, u32 b, ElementType type)
-{
-    return type == ELEMENT_F16 ? f16_from_f32(f16_to_f32((u16)a) + f16_to_f32((u16)b))
-                               : bf16_from_f32(bf16_to_f32((u16)a) + bf16_to_f32((u16)b));
-}
-
-static u64 combine_float(const Insn *in, SimSpace space, u64 old, u64 b)
-{
-    if (in->access.type >= ELEMENT_F16) {
-        u64 low = add_half((u32)old & 0xffff, (u32)b & 0xffff, in->access.type);
-        return in->access.bytes == 2
-                   ? low
-                   : low | (u64)add_half((u32)(old >> 16), (u32)(b >> 16), in->access.type) << 16;
-    }
-    if (in->access.bytes == 4) {
-        // Source: PTX ISA, atom: f32 subnormals count as zero in global memory, and only there
-        bool flush = space == SIM_SPACE_GLOBAL;
-        float x = to_float((u32)old, flush) + to_float((u32)b, flush);
-        return from_float(x, flush);
-    }
-    double x, y;
-    memcpy(&x, &old, 8);
-    memcpy(&y, &b, 8);
-    // Of two NaNs the added one counts, and stays as it is; in shared memory, where the compiler makes a loop of it, the
-    // other, and becomes a quiet one.
-    if (space == SIM_SPACE_SHARED && (x != x || y != y))
-        return (x != x ? old : b) | 1ull << 51;
-    if (x != x || y != y)
-        return y != y ? b : old;
-    x = f64_made(x + y, true);
-    memcpy(&old, &x, 8);
-    return old;
-}
-
-static u64 combine(const Insn *in, SimSpace space, u64 old, u64 b, u64 c)
-{
-    return in->access.type >= ELEMENT_FLOAT && in->access.op == A_ADD
-               ? combine_float(in, space, old, b)
-               : combine_integer(in, old, b, c);
-}
-
-// The host's atomics, because other blocks may be at the same word on other cores.
-static u64 update(const Insn *in, SimSpace space, void *p, u64 b, u64 c)
-{
-    if (in->access.bytes == 4) {
-        u32 old = __atomic_load_n((u32 *)p, __ATOMIC_RELAXED);
-        while (!__atomic_compare_exchange_n((u32 *)p, &old, (u32)combine(in, space, old, b, c),
-                                            true, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) {
-        }
-        return old;
-    }
-    if (in->access.bytes == 8) {
-        u64 old = __atomic_load_n((u64 *)p, __ATOMIC_RELAXED);
-        while (!__atomic_compare_exchange_n((u64 *)p, &old, combine(in, space, old, b, c), true,
-                                            __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) {
-        }
-        return old;
-    }
-    u16 old = __atomic_load_n((u16 *)p, __ATOMIC_RELAXED);
-    while (!__atomic_compare_exchange_n((u16 *)p, &old, (u16)combine(in, space, old, b, c), true,
-                                        __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) {
-    }
-    return old;
-}
-
-static void atomic(const Request *r, u8 *regs, u32 mask)
-{
-    const Insn *in = r->in;
-    size_t bytes = in->access.bytes;
-    EACH_ACTIVE(mask)
-    {
-        u64 b = 0, c = 0;
-        memcpy(&b, regs + in->b + l * bytes, bytes);
-        if (in->access.op == A_CAS)
-            memcpy(&c, regs + in->c + l * bytes, bytes);
-        u64 old = update(in, r->space, r->host[l], b, c);
-        r->w->changes += combine(in, r->space, old, b, c) != old;
-        if (in->d >= 0)
-            memcpy(regs + in->d + l * bytes, &old, bytes);
-    }
-}
-
 // ---- A request -------------------------------------------------------------------------------------------------------
 
 // Those who watch the launch hear of the request before it happens.
@@ -511,6 +385,14 @@ static void tell(const Request *r, const Group *g, u32 mask)
                                              .lanes = mask,
                                              .bytes = r->size,
                                              .address = r->address});
+}
+
+// Whether no other thread of the host can be at the request's memory.
+static bool is_alone(const Request *r)
+{
+    const SimLaunch *l = r->w->launch;
+    return r->space != SIM_SPACE_GLOBAL ||
+           ((l->alone || l->check) && r->alloc && r->alloc->kind != SIM_HOST);
 }
 
 static bool access_space(Request *r, const Group *g, u32 mask)
@@ -550,7 +432,8 @@ static bool access_space(Request *r, const Group *g, u32 mask)
         store(r, regs, mask);
         r->w->changes++;
     } else
-        atomic(r, regs, mask);
+        atomic_update(r->w, r->in, r->space, r->host, regs, mask,
+                      low == high && r->space != SIM_SPACE_LOCAL, is_alone(r));
     return true;
 }
 

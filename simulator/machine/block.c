@@ -24,7 +24,8 @@ SimWorker *sim_worker_new(SimLaunch *l)
     w->segments = calloc((size_t)w->module->segment_count, sizeof *w->segments);
     int resident = l->occupancy.blocks > 0 ? l->occupancy.blocks : 1;
     bool ok = w->warps && w->shared && w->counts && w->segments &&
-              cache_init(&w->l1, (size_t)l->device->l1 / (size_t)resident);
+              cache_init(&w->l1, (size_t)l->device->l1 / (size_t)resident) &&
+              slices_count(&w->slices, l);
     for (int i = 0; ok && i < l->warps; i++) {
         w->warps[i].index = i;
         w->warps[i].local_size = (u32)f->stack_bytes;
@@ -63,6 +64,7 @@ void sim_worker_free(SimWorker *w)
     free(w->counts);
     free(w->segments);
     free(w->l1.lines);
+    free(w->slices.work);
     if (w->observer)
         w->observer->worker_freed(w->check);
     free(w);
@@ -85,6 +87,7 @@ void sim_worker_start(SimWorker *w, u64 block)
     memset(w->barriers, 0, sizeof w->barriers);
     memset(w->shared, 0, l->shared_total);
     cache_clear(&w->l1);
+    slices_block(&w->slices, l, block);
     if (w->observer)
         w->observer->block_began(w);
     w->work -= (i64)(l->threads + l->shared_total / 64);
@@ -235,6 +238,7 @@ void sim_worker_collect(SimWorker *w)
             to->divergent += from->divergent;
         }
     }
+    slices_collect(&w->slices, l);
     l->critical += w->critical;
     l->dram_cycles += w->dram_cycles;
     l->longest = w->longest > l->longest ? w->longest : l->longest;

@@ -34,8 +34,7 @@ typedef struct Observer {
     void (*collective)(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask);
     // A shuffle in which some lanes read from a lane that takes no part.
     void (*absent)(SimWorker *w, const Warp *warp, const Group *g, int reader, int source);
-    void (*never_came)(SimWorker *w, const Warp *warp,
-                       const Group *g); // lanes that a group waited for
+    void (*never_came)(SimWorker *w, const Warp *warp, const Group *g); // lanes that g waits for
     void (*warp_synced)(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask);
     void (*arrived)(SimWorker *w, const Warp *warp, int barrier); // without waiting there
     void (*barrier_opens)(SimWorker *w, int barrier, bool whole_block);
@@ -64,7 +63,6 @@ typedef struct Frame {
 } Frame;
 
 typedef enum { G_RUN, G_BARRIER, G_SYNC } GroupState;
-
 typedef struct Copy Copy;
 
 // Lanes of a warp that execute together.
@@ -78,9 +76,8 @@ struct Group {
     Frame *frame;
 };
 
-#define MAX_LOCAL (512u << 10) // bytes of local memory per thread, as on every GPU
-
-#define SPIN_LIMIT 64 // turns of a warp's spin loops before others get a chance
+#define MAX_LOCAL  (512u << 10) // bytes of local memory per thread, as on every GPU
+#define SPIN_LIMIT 64           // turns of a warp's spin loops before others get a chance
 
 // A meeting point: lanes that parted at a branch wait at `pc` until all `members` are there.
 typedef struct {
@@ -152,6 +149,7 @@ struct SimWorker {
         u64 executed, threads;
     } * segments;
     Cache l1;
+    SliceCount slices; // what its atomics ask of L2
     Frame *free_frames;
     Copy *free_copies;
     SimAlloc *last_alloc; // the one used last
@@ -175,9 +173,8 @@ struct SimWorker {
     Round round;           // through the warps
     bool collected_midway; // its counters were, amid a block
 };
-// ---- pipeline.c ---------------------------------------------------------------------------------------------------------
 
-// Sets the cycles of all segments of a module on a device. False if the host has no memory.
+// pipeline.c: sets the cycles of all segments of a module on a device. False if the host has no memory.
 bool pipeline_time(SimModule *m, const SimDevice *d);
 
 // block.c: gets the worker ready to run its block; false: there was no memory for it.
@@ -194,9 +191,8 @@ typedef enum {
     WARP_FAULT
 } WarpRun;
 WarpRun warp_run(SimWorker *w, Warp *warp);
-WarpRun warp_step(SimWorker *w,
-                  Warp *warp);  // … or for one instruction, WARP_STEPPED if the run would go on
-u64 order_random(SimWorker *w); // what SIM_RANDOM decides by
+WarpRun warp_step(SimWorker *w, Warp *warp); // … or for one instruction, then WARP_STEPPED
+u64 order_random(SimWorker *w);              // what SIM_RANDOM decides by
 bool warp_waits(const SimWorker *w, const Warp *warp); // for others, as far as it knows
 bool warp_start(SimWorker *w, Warp *warp, u32 lanes);  // at the kernel's entry; false: no memory
 void warp_end(SimWorker *w, Warp *warp);               // gives its frames back
@@ -277,8 +273,12 @@ static inline u64 sign_extend(u64 v, int bytes)
 
 // access.c: false on a fault (w->err is set).
 bool access_memory(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);
-u8 *access_generic(SimWorker *w, Warp *warp, int lane, u64 address,
-                   u64 size); // NULL if not accessible
+u8 *access_generic(SimWorker *w, Warp *warp, int lane, u64 address, u64 size); // or NULL
+
+// atomic.c: one for each lane in mask, in their order. host: (LANES) where; `at_one`: all at the same address; `alone`: no other
+// thread of the host can be there.
+void atomic_update(SimWorker *w, const Insn *in, SimSpace space, u8 *const *host, u8 *regs,
+                   u32 mask, bool at_one, bool alone);
 
 // fault.c: fills w->err with what happened, and where: kernel, file and line, thread, block.
 void fault_at(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus status, const char *what);

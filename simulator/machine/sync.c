@@ -41,6 +41,8 @@ void exchange_add(Exchange *x, const Group *g, const Insn *in, u32 mask)
     if (in->kind == K_VOTE) {
         u32 p = *lanes32(g, in->a);
         x->votes |= (in->vote.not_a ? ~p : p) & mask;
+    } else if (x->lanes == 0 && bytes == 4) { // mostly; of a known size it is no call
+        memcpy(x->values, g->frame->regs + in->a, (size_t)LANES * 4);
     } else if (x->lanes == 0) {
         memcpy(x->values, g->frame->regs + in->a, (size_t)LANES * bytes);
     } else {
@@ -52,27 +54,48 @@ void exchange_add(Exchange *x, const Group *g, const Insn *in, u32 mask)
     x->lanes |= mask;
 }
 
-// The lane that a lane's shuffle reads; -1 if that is out of range, where it keeps its own value. shfl.sync d|p, a, b, c: b
-// is the distance or lane, c holds the segment mask (bits 8-12) and the clamp (bits 0-4). Source: PTX ISA, shfl.sync.
-static int shuffle_from(const Group *g, const Insn *in, int lane)
+// The lane that each lane's shuffle reads: source (LANES); its own where that is out of range. Returns which are in range.
+// shfl.sync d|p, a, b, c: b is the distance or lane, c holds the segment mask (bits 8-12) and the clamp (bits 0-4). Source:
+// PTX ISA, shfl.sync. The mode is a constant to the compiler, so that the loop becomes vector instructions.
+static inline __attribute__((always_inline)) u32 find_sources(const Group *g, const Insn *in,
+                                                              ShuffleMode mode, i32 *source)
 {
-    i32 b = (i32)lanes32(g, in->list[0])[lane], c = (i32)lanes32(g, in->c)[lane];
-    i32 segment = c >> 8 & 31, clamp = c & 31, by = b & 31;
-    i32 max_lane = (lane & segment) | (clamp & ~segment), min_lane = lane & segment;
-    i32 source = in->shuffle.mode == SHUFFLE_UP     ? lane - by
-                 : in->shuffle.mode == SHUFFLE_DOWN ? lane + by
-                 : in->shuffle.mode == SHUFFLE_BFLY ? lane ^ by
-                                                    : min_lane | (by & ~segment);
-    bool ok = in->shuffle.mode == SHUFFLE_UP ? source >= max_lane : source <= max_lane;
-    return ok ? source : -1;
+    const u32 *b = lanes32(g, in->list[0]), *c = lanes32(g, in->c);
+    u32 in_range = 0;
+    for (i32 lane = 0; lane < LANES; lane++) {
+        i32 segment = (i32)(c[lane] >> 8 & 31), clamp = (i32)(c[lane] & 31),
+            by = (i32)(b[lane] & 31);
+        i32 max_lane = (lane & segment) | (clamp & ~segment), min_lane = lane & segment;
+        i32 from = mode == SHUFFLE_UP     ? lane - by
+                   : mode == SHUFFLE_DOWN ? lane + by
+                   : mode == SHUFFLE_BFLY ? lane ^ by
+                                          : min_lane | (by & ~segment);
+        bool ok = mode == SHUFFLE_UP ? from >= max_lane : from <= max_lane;
+        source[lane] = ok ? from : lane;
+        in_range |= (u32)ok << lane;
+    }
+    return in_range;
+}
+
+static u32 shuffle_from(const Group *g, const Insn *in, i32 *source)
+{
+    switch ((ShuffleMode)in->shuffle.mode) {
+    case SHUFFLE_UP: return find_sources(g, in, SHUFFLE_UP, source);
+    case SHUFFLE_DOWN: return find_sources(g, in, SHUFFLE_DOWN, source);
+    case SHUFFLE_BFLY: return find_sources(g, in, SHUFFLE_BFLY, source);
+    default: return find_sources(g, in, SHUFFLE_IDX, source);
+    }
 }
 
 int exchange_absent(const Exchange *x, const Group *g, const Insn *in, u32 mask, int *source)
 {
-    for (u32 left = in->kind == K_SHUFFLE ? mask : 0; left; left &= left - 1) {
+    i32 from[LANES];
+    if (in->kind != K_SHUFFLE || x->lanes == FULL)
+        return -1;
+    for (u32 left = mask & shuffle_from(g, in, from); left; left &= left - 1) {
         int lane = __builtin_ctz(left);
-        *source = shuffle_from(g, in, lane);
-        if (*source >= 0 && !(x->lanes >> *source & 1))
+        *source = from[lane];
+        if (!(x->lanes >> *source & 1))
             return lane;
     }
     return -1;
@@ -80,17 +103,19 @@ int exchange_absent(const Exchange *x, const Group *g, const Insn *in, u32 mask,
 
 static void take_shuffle(const Exchange *x, const Group *g, const Insn *in, u32 mask)
 {
-    u32 in_range = 0;
+    i32 source[LANES];
+    u32 in_range = shuffle_from(g, in, source);
     const u32 *from = (const u32 *)(const void *)x->values;
     u32 *d = in->d >= 0 ? lanes32(g, in->d) : NULL;
-    for (u32 left = mask; left; left &= left - 1) {
-        int lane = __builtin_ctz(left), source = shuffle_from(g, in, lane);
-        in_range |= (u32)(source >= 0) << lane;
-        if (d)
-            d[lane] = source < 0               ? from[lane]
-                      : x->lanes >> source & 1 ? from[source]
-                      : x->noise               ? x->noise
-                                               : from[lane];
+    // lane by lane: many hosts take longer to gather words than to load them
+    for (u32 left = d ? mask : 0; left; left &= left - 1) {
+        int lane = __builtin_ctz(left);
+        d[lane] = from[source[lane]];
+    }
+    for (u32 left = d && x->lanes != FULL ? mask : 0; left; left &= left - 1) {
+        int lane = __builtin_ctz(left);
+        if (!(x->lanes >> source[lane] & 1))
+            d[lane] = x->noise ? x->noise : from[lane];
     }
     if (in->d2 >= 0)
         write_predicate(g, in->d2, mask, in_range);

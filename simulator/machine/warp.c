@@ -297,9 +297,10 @@ static u32 guarded(const Group *g, const Insn *in)
 
 static u32 wait_mask(const Group *g, const Insn *in, u32 mask)
 {
+    const u32 *named = (const u32 *)(const void *)(g->frame->regs + in->b);
     u32 wanted = 0;
-    for (u32 left = mask; left; left &= left - 1)
-        wanted |= lane_index(g, in->b, __builtin_ctz(left));
+    for (int l = 0; l < LANES; l++)
+        wanted |= mask >> l & 1 ? named[l] : 0;
     return wanted;
 }
 

@@ -71,6 +71,7 @@ void count_run(u64 address, int bytes, SectorCount *out); // one run of consecut
 // The sectors in which atomics of one request update words. Lanes that want the same word take turns.
 typedef struct {
     int sectors;       // how many
+    int words;         // distinct ones
     int passes;        // of lines through L1: each as many as its busiest sector has turns
     u64 sector[LANES]; // (sectors) address / 32, ascending
     u8 turns[LANES];   // (sectors) lanes that want the sector's most wanted word
@@ -78,6 +79,8 @@ typedef struct {
 
 // address: (LANES), those in mask count; each wants an aligned word of at most 32 bytes.
 void count_updates(const u64 *address, u32 mask, UpdateCount *out);
+// The lines and sectors of the same request, whose lanes want `bytes` each.
+void sectors_of_updates(const UpdateCount *updates, int bytes, SectorCount *out);
 
 // Shared-memory wavefronts of one request, `ideal` without conflicts, and distinct bytes.
 typedef struct {
@@ -127,8 +130,18 @@ Footprint footprint_of(const SimLaunch *l, double waves); // in which its blocks
 
 bool slices_prepare(SimLaunch *l, u64 waves); // false if the host has no memory
 void slices_end(SimLaunch *l);
-// Adds the updates of a request to the launch's slice_work. A float's must be done before the next of the same warp begins.
-void slices_add(const SimLaunch *l, u64 block, const UpdateCount *updates, bool is_float);
-double slices_time(const SimLaunch *l); // seconds
+
+// What a worker's blocks ask of the slices, until the launch is told: workers that added to one table would wait for each other.
+typedef struct {
+    u64 *work; // (l2_slices) of one wave; NULL if the launch keeps none
+    u64 wave;  // which
+} SliceCount;
+
+bool slices_count(SliceCount *c, const SimLaunch *l);            // false if the host has no memory
+void slices_block(SliceCount *c, const SimLaunch *l, u64 block); // is what comes next
+// Adds the updates of a request. A float's must be done before the next of the same warp begins.
+void slices_add(SliceCount *c, const SimLaunch *l, const UpdateCount *updates, bool is_float);
+void slices_collect(SliceCount *c, const SimLaunch *l); // adds it to the launch's
+double slices_time(const SimLaunch *l);                 // seconds
 
 #endif

@@ -40,17 +40,49 @@ void count_run(u64 address, int bytes, SectorCount *out)
     }
 }
 
-// Writes the addresses of the lanes in mask to `sorted`, lowest first; returns how many.
+// Sorts n addresses if they lie within 64 MiB of each other: each goes to the place of its rank, which is how many are below
+// it. There are no branches that depend on addresses, so that it does not matter how these lie.
+static bool sort_by_rank(u64 *address, int n)
+{
+    enum { LANE_BITS = 5, GROUP = 8 };
+    u64 low = address[0], high = low, from[LANES];
+    i32 key[LANES], rank[LANES];
+    for (int i = 1; i < n; i++) {
+        low = address[i] < low ? address[i] : low;
+        high = address[i] > high ? address[i] : high;
+    }
+    if ((high - low) >> (31 - LANE_BITS))
+        return false;
+    memcpy(from, address, sizeof from);
+    // no two keys are the same; those past the last are above all others
+    for (int i = 0; i < LANES; i++)
+        key[i] = i < n ? (i32)(from[i] - low) << LANE_BITS | i : INT32_MAX - LANES + i;
+    for (int group = 0; group < LANES; group += GROUP) {
+        i32 below[GROUP] = {0}; // so few that they stay in the host's registers
+        for (int k = 0; k < LANES; k++)
+            for (int i = 0; i < GROUP; i++)
+                below[i] += key[k] < key[group + i];
+        memcpy(rank + group, below, sizeof below);
+    }
+    for (int i = 0; i < LANES; i++)
+        address[rank[i]] = from[i];
+    return true;
+}
+
+// Writes the addresses of the lanes in mask to `sorted`, lowest first; returns how many. The rest of `sorted` is undefined.
 static int sort_addresses(const u64 *address, u32 mask, u64 *sorted)
 {
     int n = 0;
-    bool ascending = true;
-    for (u32 left = mask; left; left &= left - 1) {
-        sorted[n] = address[__builtin_ctz(left)];
-        ascending &= n == 0 || sorted[n] >= sorted[n - 1];
-        n++;
-    }
-    for (int i = 1; !ascending && i < n; i++) {
+    memcpy(sorted, address, LANES * sizeof *sorted);
+    for (u32 left = mask == FULL ? 0 : mask; left; left &= left - 1)
+        sorted[n++] = address[__builtin_ctz(left)];
+    n = mask == FULL ? LANES : n;
+    bool descends = false;
+    for (int i = 1; i < n; i++)
+        descends |= sorted[i] < sorted[i - 1];
+    if (!descends || sort_by_rank(sorted, n))
+        return n;
+    for (int i = 1; i < n; i++) {
         u64 x = sorted[i];
         int k = i;
         for (; k > 0 && sorted[k - 1] > x; k--)
@@ -79,27 +111,43 @@ void count_sectors(const u64 *address, u32 mask, int bytes, SectorCount *out)
 
 void count_updates(const u64 *address, u32 mask, UpdateCount *out)
 {
-    u64 sorted[LANES];
-    int n = sort_addresses(address, mask, sorted), last = -1, line_turns = 0, same = 0;
-    out->passes = 0;
+    u64 sorted[LANES], word = 0, sector = 0;
+    int n = sort_addresses(address, mask, sorted), last = -1, same = 0, sector_turns = 0,
+        line_turns = 0;
+    out->passes = out->words = 0;
     for (int i = 0; i < n; i++) {
-        u64 sector = sorted[i] >> 5;
-        same = i > 0 && sorted[i] == sorted[i - 1] ? same + 1 : 1;
-        if (last < 0 || sector >> 2 != out->sector[last] >> 2) {
-            out->passes += line_turns;
-            line_turns = 0;
-        }
-        if (last < 0 || sector != out->sector[last]) {
+        same = i > 0 && sorted[i] == word ? same + 1 : 1;
+        out->words += same == 1;
+        word = sorted[i];
+        if (i == 0 || word >> 5 != sector) {
+            bool next_line = i == 0 || word >> 7 != sector >> 2;
+            out->passes += next_line ? line_turns : 0;
+            line_turns = next_line ? 0 : line_turns;
+            sector_turns = 0;
+            sector = word >> 5;
             out->sector[++last] = sector;
-            out->turns[last] = 0;
         }
-        if (same > out->turns[last])
-            out->turns[last] = (u8)same;
-        if (same > line_turns)
-            line_turns = same;
+        sector_turns = same > sector_turns ? same : sector_turns;
+        line_turns = same > line_turns ? same : line_turns;
+        out->turns[last] = (u8)sector_turns;
     }
     out->passes += line_turns;
     out->sectors = last + 1;
+}
+
+void sectors_of_updates(const UpdateCount *updates, int bytes, SectorCount *out)
+{
+    out->lines = 0;
+    out->sectors = updates->sectors;
+    out->bytes = updates->words * bytes;
+    for (int i = 0; i < updates->sectors; i++) {
+        u64 line = updates->sector[i] >> 2;
+        if (i == 0 || out->line[out->lines - 1] != line) {
+            out->line[out->lines] = line;
+            out->mask[out->lines++] = 0;
+        }
+        out->mask[out->lines - 1] |= (u8)(1u << (updates->sector[i] & 3));
+    }
 }
 
 // One phase, which is served in as many wavefronts as the busiest group of banks has distinct units. A unit is what a

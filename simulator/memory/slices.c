@@ -31,15 +31,44 @@ void slices_end(SimLaunch *l)
     l->slice_work = NULL;
 }
 
-void slices_add(const SimLaunch *l, u64 block, const UpdateCount *updates, bool is_float)
+bool slices_count(SliceCount *c, const SimLaunch *l)
 {
-    u64 slices = (u64)l->device->l2_slices;
-    u64 wave = block / ((l->blocks + (u64)l->waves - 1) / (u64)l->waves);
+    if (l->slice_work && !c->work)
+        c->work = calloc((size_t)l->device->l2_slices, sizeof *c->work);
+    return c->work || !l->slice_work;
+}
+
+void slices_collect(SliceCount *c, const SimLaunch *l)
+{
+    if (!c->work)
+        return;
+    u64 *wave = l->slice_work + c->wave * (u64)l->device->l2_slices;
+    for (int i = 0; i < l->device->l2_slices; i++) {
+        __atomic_fetch_add(&wave[i], c->work[i], __ATOMIC_RELAXED);
+        c->work[i] = 0;
+    }
+}
+
+void slices_block(SliceCount *c, const SimLaunch *l, u64 block)
+{
+    u64 wave = c->work ? block / ((l->blocks + (u64)l->waves - 1) / (u64)l->waves) : 0;
+    if (wave != c->wave)
+        slices_collect(c, l);
+    c->wave = wave;
+}
+
+void slices_add(SliceCount *c, const SimLaunch *l, const UpdateCount *updates, bool is_float)
+{
+    u64 grain = 0;
+    u32 slice = 0;
     for (int i = 0; i < updates->sectors; i++) {
-        u64 turns = updates->turns[i], slice = updates->sector[i] / SLICE_GRAIN;
-        slice = (slice * 0x9e3779b97f4a7c15ull >> 32) % slices; // spread, as L2 does it
-        u64 work = turns * (is_float && turns > 1 ? UPDATE_IN_TURN : UPDATE);
-        __atomic_fetch_add(&l->slice_work[wave * slices + slice], work, __ATOMIC_RELAXED);
+        u64 turns = updates->turns[i];
+        if (i == 0 || updates->sector[i] / SLICE_GRAIN != grain) {
+            grain = updates->sector[i] / SLICE_GRAIN;
+            // spread, as L2 does it
+            slice = (u32)(grain * 0x9e3779b97f4a7c15ull >> 32) % (u32)l->device->l2_slices;
+        }
+        c->work[slice] += turns * (is_float && turns > 1 ? UPDATE_IN_TURN : UPDATE);
     }
 }
 

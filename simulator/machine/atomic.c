@@ -1,0 +1,171 @@
+// atomic.c: one read, change and write of memory for each lane, in the order of the lanes.
+//
+// Blocks that other threads of the host run may be at the same word, so that these are the host's atomics; but a host's atomic
+// takes as long as ten additions, and where nobody else can come a plain one does.
+
+#include "machine/alu/alu.h"
+#include "machine/machine.h"
+
+#include <string.h>
+
+// An mbarrier: arrivals that its phase still waits for (bits 0-31), that each phase waits for (32-51), phase (52-63).
+static u64 arrive(u64 barrier, u64 count)
+{
+    u64 pending = (barrier - count) & 0xffffffff, rest = barrier & ~0xffffffffull;
+    return pending ? rest | pending : (rest + (1ull << 52)) | (rest >> 32 & 0xfffff);
+}
+
+static u64 combine_integer(const Insn *in, u64 old, u64 b, u64 c)
+{
+    bool is_signed = in->access.type == ELEMENT_SIGNED;
+    i64 so = (i64)sign_extend(old, in->access.bytes), sb = (i64)sign_extend(b, in->access.bytes);
+    switch ((AtomOp)in->access.op) {
+    case A_ADD: return old + b;
+    case A_MIN: return is_signed ? (so < sb ? old : b) : (old < b ? old : b);
+    case A_MAX: return is_signed ? (so > sb ? old : b) : (old > b ? old : b);
+    case A_INC: return old >= b ? 0 : old + 1;
+    case A_DEC: return old == 0 || old > b ? b : old - 1;
+    case A_AND: return old & b;
+    case A_OR: return old | b;
+    case A_XOR: return old ^ b;
+    case A_EXCH: return b;
+    case A_ARRIVE: return arrive(old, b);
+    case A_DROP: return arrive(old - (b << 32), b);
+    default: return old == b ? c : old;
+    }
+}
+
+static float to_float(u32 bits, bool flush)
+{
+    float f;
+    if (flush && (bits & 0x7f800000) == 0)
+        bits &= 0x80000000;
+    memcpy(&f, &bits, 4);
+    return f;
+}
+
+static u32 from_float(float f, bool flush)
+{
+    u32 bits;
+    memcpy(&bits, &f, 4);
+    bits = flush && (bits & 0x7f800000) == 0 ? bits & 0x80000000 : bits;
+    return f == f ? bits : F32_NAN;
+}
+
+// One 16-bit float. A float has more than twice the digits of either, so rounding to float first
+// changes nothing (Figueroa, "When is double rounding innocuous?", 1995).
+static u32 add_half(u32 a, u32 b, ElementType type)
+{
+    return type == ELEMENT_F16 ? f16_from_f32(f16_to_f32((u16)a) + f16_to_f32((u16)b))
+                               : bf16_from_f32(bf16_to_f32((u16)a) + bf16_to_f32((u16)b));
+}
+
+static u64 combine_float(const Insn *in, SimSpace space, u64 old, u64 b)
+{
+    if (in->access.type >= ELEMENT_F16) {
+        u64 low = add_half((u32)old & 0xffff, (u32)b & 0xffff, in->access.type);
+        return in->access.bytes == 2
+                   ? low
+                   : low | (u64)add_half((u32)(old >> 16), (u32)(b >> 16), in->access.type) << 16;
+    }
+    if (in->access.bytes == 4) {
+        // Source: PTX ISA, atom: f32 subnormals count as zero in global memory, and only there
+        bool flush = space == SIM_SPACE_GLOBAL;
+        float x = to_float((u32)old, flush) + to_float((u32)b, flush);
+        return from_float(x, flush);
+    }
+    double x, y;
+    memcpy(&x, &old, 8);
+    memcpy(&y, &b, 8);
+    // Of two NaNs the added one counts, and stays as it is; in shared memory, where the compiler makes a loop of it, the
+    // other, and becomes a quiet one.
+    if (space == SIM_SPACE_SHARED && (x != x || y != y))
+        return (x != x ? old : b) | 1ull << 51;
+    if (x != x || y != y)
+        return y != y ? b : old;
+    x = f64_made(x + y, true);
+    memcpy(&old, &x, 8);
+    return old;
+}
+
+static u64 combine(const Insn *in, SimSpace space, u64 old, u64 b, u64 c)
+{
+    return in->access.type >= ELEMENT_FLOAT && in->access.op == A_ADD
+               ? combine_float(in, space, old, b)
+               : combine_integer(in, old, b, c);
+}
+
+static u64 read_word(const void *p, int bytes)
+{
+    return bytes == 2   ? __atomic_load_n((const u16 *)p, __ATOMIC_RELAXED)
+           : bytes == 4 ? __atomic_load_n((const u32 *)p, __ATOMIC_RELAXED)
+                        : __atomic_load_n((const u64 *)p, __ATOMIC_RELAXED);
+}
+
+// Writes a word if it still is `old`; else *old becomes what it is.
+static bool replace(void *p, int bytes, u64 *old, u64 value)
+{
+    u16 was16 = (u16)*old;
+    u32 was32 = (u32)*old;
+    if (bytes == 8)
+        return __atomic_compare_exchange_n((u64 *)p, old, value, true, __ATOMIC_SEQ_CST,
+                                           __ATOMIC_RELAXED);
+    bool done = bytes == 4 ? __atomic_compare_exchange_n((u32 *)p, &was32, (u32)value, true,
+                                                         __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)
+                           : __atomic_compare_exchange_n((u16 *)p, &was16, (u16)value, true,
+                                                         __ATOMIC_SEQ_CST, __ATOMIC_RELAXED);
+    *old = bytes == 4 ? was32 : was16;
+    return done;
+}
+
+// Most atomics add a 32-bit integer, which the host can do at once; lanes that are all at one word add up their sum first.
+static void add_words(SimWorker *w, const Insn *in, u8 *const *host, u8 *regs, u32 mask,
+                      bool at_one, bool alone)
+{
+    const u32 *add = (const u32 *)(const void *)(regs + in->b);
+    u32 *d = in->d >= 0 ? (u32 *)(void *)(regs + in->d) : NULL, old = 0;
+    if (at_one) {
+        u32 *p = (u32 *)(void *)host[__builtin_ctz(mask)], sum = 0;
+        EACH_LANE_IN(mask) sum += add[l];
+        old = __atomic_fetch_add(p, sum, __ATOMIC_SEQ_CST);
+    }
+    EACH_LANE_IN(mask)
+    {
+        u32 *p = (u32 *)(void *)host[l], b = add[l];
+        if (!at_one)
+            old = alone ? *p : __atomic_fetch_add(p, b, __ATOMIC_SEQ_CST);
+        if (alone && !at_one)
+            *p = old + b;
+        w->changes += b != 0;
+        if (d)
+            d[l] = old;
+        old += b;
+    }
+}
+
+void atomic_update(SimWorker *w, const Insn *in, SimSpace space, u8 *const *host, u8 *regs,
+                   u32 mask, bool at_one, bool alone)
+{
+    int bytes = in->access.bytes;
+    if (bytes == 4 && in->access.op == A_ADD && in->access.type < ELEMENT_FLOAT) {
+        add_words(w, in, host, regs, mask, at_one, alone);
+        return;
+    }
+    EACH_LANE_IN(mask)
+    {
+        size_t at = (size_t)l * (size_t)bytes;
+        u64 b = 0, c = 0;
+        memcpy(&b, regs + in->b + at, (size_t)bytes);
+        if (in->access.op == A_CAS)
+            memcpy(&c, regs + in->c + at, (size_t)bytes);
+        u64 old = read_word(host[l], bytes), made;
+        do
+            made = combine(in, space, old, b, c);
+        while (!alone && !replace(host[l], bytes, &old, made));
+        if (alone)
+            memcpy(host[l], &made, (size_t)bytes);
+        w->changes += made != old;
+        if (in->d >= 0)
+            memcpy(regs + in->d + at, &old, (size_t)bytes);
+    }
+}

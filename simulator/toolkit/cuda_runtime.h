@@ -19,7 +19,12 @@
 #include "cuda_runtime_api.h"
 #include "vector_functions.h"
 
-// nvcc brings these along.
+// nvcc brings these along. With GNU's library math.h brings C++17's special functions (elliptic integrals and such), which take
+// longer to read than all the rest; a program that defines __STDCPP_WANT_MATH_SPEC_FUNCS__ has them.
+#if defined __cplusplus && !defined __STDCPP_WANT_MATH_SPEC_FUNCS__
+#include <cstddef>
+#undef _GLIBCXX_USE_STD_SPEC_FUNCS
+#endif
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>

@@ -91,6 +91,18 @@ copy_house()
     tar -c --exclude=./build --exclude=./.git --exclude='./ch[0-9]*-*' --exclude=node_modules . | tar -x -C "$1"
 }
 
+# seed_simulator HOUSE COMPILER: a copy of the house gets what is built here of the simulator, as built for COMPILER of CUDA C; not
+# the runtime, the only room that reads headers of that compiler's.
+seed_simulator()
+{
+    [ -e build/sim/compiler ] || return 0
+    mkdir -p "$1/build/sim/obj"
+    cp -a build/sim/obj/*/ "$1/build/sim/obj/"
+    rm -rf "$1/build/sim/obj/runtime"
+    echo "$2" >"$1/build/sim/compiler"
+    touch -r build/sim/compiler "$1/build/sim/compiler"
+}
+
 done_testing()
 {
     echo "1..$checks"

@@ -28,6 +28,7 @@ printf '#!/bin/sh\nexec %s --target=%s "$@"\n' "$(command -v clang++)" $cross >"
 chmod +x "$work/bin"/*
 for machine in here arm; do
     copy_house "$work/$machine"
+    [ $machine = arm ] || seed_simulator "$work/here" "$(tools/need.sh cuda)"
     run env PATH="$([ $machine = here ] || echo "$work/bin:")$PATH" make -C "$work/$machine" DEVICE=sim "${goals[@]}"
     is "$machine: builds" "$status" 0
 done

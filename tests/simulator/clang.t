@@ -8,6 +8,7 @@ copy_house "$house"
 mkdir "$work/bin"
 ln -s /usr/bin/* /bin/* "$work/bin/" 2>/dev/null
 rm -f "$work/bin/nvcc" "$work/bin/ptxas" "$work/bin/fatbinary" "$work/bin/nvidia-smi"
+seed_simulator "$house" "$work/bin/clang++"
 cd "$house" || exit
 export PATH=$work/bin CUDA_HOME=$work/none
 unset CUDA_PATH
@@ -37,7 +38,7 @@ for program in ch[0-46]-*; do
     size=(-n 1021)
     case $program in
     ch0-add | ch0-device | ch0-hello | ch0-index | ch0-picture | *-traps | ch1-scopes | ch2-schedule | ch2-occupancy) size=() ;;
-    *-matmul | *-sgemm) size=(-n 67) ;;
+    *-matmul | *-sgemm | *-transpose) size=(-n 67) ;;
     esac
     check=check
     case $program in

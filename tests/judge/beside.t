@@ -108,8 +108,10 @@ same_results()
 ok 'and no byte of what the honest get' same_results
 is 'no hostile one passes' "$(comm -13 <(sort "$work/honest/grades.csv") <(sort "$work/one-job/grades.csv") | grep -vc ',0,0,$')" 0
 is 'no word of the instructor'"'"'s environment anywhere' "$(grep -rl "$GRADE_SECRET" "$work/one-job" | wc -l)" 0
-graded two-jobs "$class" -j 2
-ok 'two jobs: the same grades' cmp "$work/one-job/grades.csv" "$work/two-jobs/grades.csv"
+if [ "$HONEST" -ge 40 ]; then # for its time; a small class is judged by two jobs on a busy machine only
+    graded two-jobs "$class" -j 2
+    ok 'two jobs: the same grades' cmp "$work/one-job/grades.csv" "$work/two-jobs/grades.csv"
+fi
 
 spinning=()
 for ((i = 0; i < LOAD; i++)); do
@@ -119,18 +121,28 @@ done
 graded busy "$class" -j 2
 kill "${spinning[@]}"
 wait "${spinning[@]}" 2>/dev/null
-ok "$LOAD processes spinning beside it: the same grades" cmp "$work/one-job/grades.csv" "$work/busy/grades.csv"
+ok "two jobs, $LOAD processes spinning beside them: the same grades" cmp "$work/one-job/grades.csv" "$work/busy/grades.csv"
 
 mkdir -p "$work/killed"
 echo 0011223344556677 >"$work/killed/seed.txt"
 enough=$((1 + RANDOM % HONEST))
-tools/grade.pl -o "$work/killed" -e 0-1 -j 2 "$class" >/dev/null 2>&1 &
+# Killed when so many are judged, and before all are: then a bwrap stands in the way that never ends.
+mkdir "$work/bin"
+cat >"$work/bin/bwrap" <<END
+#!/bin/sh
+[ "\$(find "$work/killed/units" -name '*.json' | wc -l)" -lt $enough ] || exec sleep 1000
+exec $(command -v bwrap) "\$@"
+END
+chmod +x "$work/bin/bwrap"
+mkdir "$work/killed/units"
+PATH=$work/bin:$PATH tools/grade.pl -o "$work/killed" -e 0-1 -j 2 "$class" >/dev/null 2>&1 &
 grader=$!
 while kill -0 $grader 2>/dev/null && [ "$(find "$work/killed/units" -name '*.json' 2>/dev/null | wc -l)" -lt $enough ]; do
     sleep 0.1
 done
-kill -KILL $grader 2>/dev/null
+kill -KILL $grader
 wait $grader 2>/dev/null
+ok 'killed: no grades yet' test ! -e "$work/killed/grades.csv"
 graded killed "$class" -j 2
 has "killed after $enough: it went on" "$out" ' [1-9][0-9]* kept from before'
 ok 'killed: the same grades' cmp "$work/one-job/grades.csv" "$work/killed/grades.csv"

@@ -251,7 +251,9 @@ done
 sed 's/x\[/values[/g; s/\bx,/values,/' solutions/ex3-1-block-sum/exercise.cu >"$class/two/ex3-1.cu"
 sed 's/\bi\b/where/g' solutions/ex3-1-block-sum/exercise.cu >"$class/five/ex3-1.cu"
 echo '// <b>&"' >>"$class/one/ex3-1.cu"
+echo 'atomicAdd(p, 0); __shfl_down_sync(m, x, 1);' >>"$class/three/ex3-1.cu"
 grade -e 3-1 "$class"
+is 'nothing is said of it but what is meant' "$err" ''
 is 'alike, with other names: found, and nobody else' "$(cut -d, -f1-4 "$work/out/similar.csv" | tail -n +2)" 'ex3-1,five,two,100'
 has 'statistics: the case that stopped most' "$(cat "$work/out/statistics.csv")" '^ex3-1,6,[0-9]+,0,full blocks \(sim\),[0-9]+,0.5$'
 has 'JUnit: a case that was not run is skipped' "$(cat "$work/out/results/one.xml")" 'failures="2" errors="0" skipped="1"'

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # make grade on a small class of made-up submissions: scores, forms of results, hostile archives, manual marks; the same
-# scores at one and at two jobs, after a kill, and for an array of shares.
-# STUDENTS=200 tests/judge/grade.t plays a class of that size for those comparisons and says how long a submission takes.
+# scores for an array of shares as for the whole class. beside.t has one job and two, a busy machine and a kill.
+# STUDENTS=200 tests/judge/grade.t plays a class of that size for the comparison and says how long it takes.
 . "$(dirname "$0")/../harness/lib.sh"
 STUDENTS=${STUDENTS:-6}
 
@@ -188,35 +188,16 @@ graded()
     run $grade -o "$to" -e 3-1 "$@" "$many"
 }
 
-# same NAME: the rows and every result are those of one job
+# same NAME: the rows and every result are those of the whole class at two jobs
 same()
 {
-    cmp "$work/at1/grades.csv" "$work/$1/grades.csv" && diff -r "$work/at1/results" "$work/$1/results"
+    cmp "$work/whole/grades.csv" "$work/$1/grades.csv" && diff -r "$work/whole/results" "$work/$1/results"
 }
 
-graded at1 -j 1
-is 'one job' "$status" 0
-[ "$STUDENTS" = 6 ] || echo "# one job: $out"
-is 'one job: the right ones pass' "$(awk -F, 'NR > 1 && $2 == 3' "$work/at1/grades.csv" | wc -l)" $(((STUDENTS + 2) / 3))
-graded at2 -j 2
+graded whole -j 2
+is 'two jobs' "$status" 0
 [ "$STUDENTS" = 6 ] || echo "# two jobs: $out"
-ok 'two jobs: the same' same at2
-
-# Killed outright when some, not all, are done; the number is drawn anew each time.
-mkdir -p "$work/killed"
-echo $seed >"$work/killed/seed.txt"
-enough=$((1 + RANDOM % (STUDENTS - 2)))
-$grade -o "$work/killed" -e 3-1 -j 2 "$many" >/dev/null 2>&1 &
-grader=$!
-while kill -0 $grader 2>/dev/null && [ "$(find "$work/killed/units" -name '*.json' 2>/dev/null | wc -l)" -lt $enough ]; do
-    sleep 0.1
-done
-kill -KILL $grader 2>/dev/null
-wait $grader 2>/dev/null
-ok 'killed: no grades yet' test ! -e "$work/killed/grades.csv"
-graded killed -j 2
-has "killed after $enough: resumed, not begun again" "$out" ' [1-9][0-9]* kept from before'
-ok 'killed and resumed: the same' same killed
+is 'two jobs: the right ones pass' "$(awk -F, 'NR > 1 && $2 == 3' "$work/whole/grades.csv" | wc -l)" $(((STUDENTS + 2) / 3))
 
 for share in 1/3 2/3 3/3; do
     graded shared -j 1 --share $share
@@ -224,11 +205,12 @@ for share in 1/3 2/3 3/3; do
 done
 graded shared -j 1
 has 'shares: all was judged' "$out" " 0 judged, $STUDENTS kept"
-ok 'shares: the same' same shared
+ok 'shares, by one job each: the same' same shared
 
-rm "$work/at2/seed.txt"
-run $grade -o "$work/at2" -e 3-1 -j 2 "$many"
+cp "$work/shared/grades.csv" "$work/before.csv"
+rm "$work/shared/seed.txt"
+run $grade -o "$work/shared" -e 3-1 -j 2 "$many"
 has 'another seed: other inputs, all judged again' "$out" " $STUDENTS judged in"
-is 'another seed: the same scores' "$(cut -d, -f1-3 "$work/at2/grades.csv")" "$(cut -d, -f1-3 "$work/at1/grades.csv")"
+is 'another seed: the same scores' "$(cut -d, -f1-3 "$work/shared/grades.csv")" "$(cut -d, -f1-3 "$work/before.csv")"
 
 done_testing

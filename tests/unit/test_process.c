@@ -205,6 +205,8 @@ static void test_a_group_is_made_where_it_may_be(void **state)
     fill(slice, "cgroup.subtree_control", "cpu\n");
     assert_null(cgroup_choose(mount, list)); // nobody hands out memory
     fill(slice, "cgroup.subtree_control", "cpu memory pids\n");
+    assert_null(cgroup_choose(mount, list)); // nobody lets processes in
+    fill(slice, "cgroup.procs", "");
     char *group = cgroup_choose(mount, list),
          *wanted = text_format("%s/judge-%ld", slice, (long)getpid());
     assert_string_equal(group, wanted); // beside its own, which has processes

@@ -31,7 +31,9 @@ sub fingerprints
     $source =~ s{//[^\n]*|/\*.*?\*/}{ }gs;
     my @tokens;
     while ($source =~ /\G\s*(?:([A-Za-z_]\w*)|(\d[\w.]*)|("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|(\S))/gc) {
-        push @tokens, defined $1 ? ($fixed{$1} || $1 =~ /^(?:__|atomic)/ ? $1 : 'n') : defined $2 ? '0' : defined $3 ? '""' : $4;
+        my ($name, $number, $string, $other) = ($1, $2, $3, $4);
+        push @tokens, defined $name ? ($fixed{$name} || $name =~ /^(?:__|atomic)/ ? $name : 'n')
+            : defined $number ? '0' : defined $string ? '""' : $other;
     }
     my @numbers = map { unpack 'N', md5(join ' ', @tokens[$_ .. $_ + $GRAM - 1]) } 0 .. @tokens - $GRAM;
     my %chosen;

@@ -36,6 +36,10 @@ static bool hands_out(const char *group)
     bool both = what && strstr(what, "memory") && strstr(what, "pids") && access(group, W_OK) == 0;
     free(path);
     free(what);
+    // Who moves from group to group writes to the file of the group that holds both.
+    path = text_format("%s/cgroup.procs", group);
+    both = both && access(path, W_OK) == 0;
+    free(path);
     return both;
 }
 

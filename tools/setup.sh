@@ -151,7 +151,10 @@ if [ -n "$missing" ]; then
         printf 'Install them%s, as root by sudo? [Y/n] ' "$(size)"
         read -r answer </dev/tty
         case $answer in
-        [nN]*) exit 1 ;;
+        [nN]*)
+            echo "Nothing is installed. As root, run: apt-get install$missing" >&2
+            exit 1
+            ;;
         esac
     fi
     if [ -z "$(size)" ]; then
@@ -165,23 +168,23 @@ if [ -n "$missing" ]; then
 fi
 [ -z "$first" ] || exit 0
 
-# The versions stand in package.json; a copy of it beside the packages says which ones are there.
-if is_wanted test,book && ! cmp -s tests/book/package.json tests/book/node_modules/installed.json; then
-    echo "npm fetches what tests/book/package.json names, into tests/book/node_modules: $(sed -n 's/^ *"\(.*\)": "\([0-9.]*\)",*$/\1 \2/p' tests/book/package.json | paste -sd , | sed 's/,/, /g')."
-    npm install --prefix tests/book --no-package-lock --no-audit --no-fund --ignore-scripts --loglevel=error || {
-        echo "Could not fetch what tests/book/package.json names. The book's tests need it; nothing else does." >&2
+# fetch FOLDER LIST NEED COMMAND...: npm fetches what FOLDER/package.json names, in the versions of FOLDER/LIST, of which a copy beside
+# the packages says which ones are there.
+fetch()
+{
+    folder=$1 list=$2 need=$3
+    shift 3
+    ! cmp -s "$folder/$list" "$folder/node_modules/installed.json" || return 0
+    echo "npm fetches what $folder/package.json names, into $folder/node_modules: $(sed -n 's/^ *"\(.*\)": "\([0-9][^"]*\)",*$/\1 \2/p' "$folder/package.json" | paste -sd , | sed 's/,/, /g')."
+    npm "$@" --prefix "$folder" --no-audit --no-fund --ignore-scripts --loglevel=error || {
+        echo "Could not fetch what $folder/$list names. $need it; nothing else does." >&2
         exit 1
     }
-    cp tests/book/package.json tests/book/node_modules/installed.json
-fi
-
-# What the pages' labs are built with: package-lock.json has the hash of every package.
-if is_wanted test,book && ! cmp -s lab/package-lock.json lab/node_modules/installed.json; then
-    npm ci --prefix lab --no-audit --no-fund --ignore-scripts --loglevel=error || {
-        echo "Could not fetch what lab/package-lock.json names. The compiler in the book's pages needs it; nothing else does." >&2
-        exit 1
-    }
-    cp lab/package-lock.json lab/node_modules/installed.json
+    cp "$folder/$list" "$folder/node_modules/installed.json"
+}
+if is_wanted test,book; then
+    fetch tests/book package.json "The book's tests need" install --no-package-lock
+    fetch lab package-lock.json "The compiler in the book's pages needs" ci
 fi
 
 echo "Nothing is missing. CUDA C is compiled by $(tools/need.sh cuda)."

@@ -101,6 +101,8 @@ for why in 'fetched' 'there already' 'other versions'; do
     is "npm, $why: exit status" "$status" 0
     is "npm, $why: what it fetches is named first" "$(grep -c '^npm fetches .*: axe-core [0-9.]*, playwright-core ' <<<"$out")" \
         "$([ "$why" = 'there already' ] && echo 0 || echo 1)"
+    is "npm, $why: and that of the labs" "$(grep -c '^npm fetches .*: @codemirror/.*, esbuild [0-9.]*\.$' <<<"$out")" \
+        "$([ "$why" = 'fetched' ] && echo 1 || echo 0)"
     is "npm, $why: is asked" "$(grep -c '^npm install' "$work/calls")" \
         "$([ "$why" = 'there already' ] && echo 0 || echo 1)"
 done

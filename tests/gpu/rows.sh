@@ -37,7 +37,7 @@ for program in ch3-softmax ch3-layernorm; do
         for kernel in $(./$program -h | grep -o '[a-z]*\(Kept\|Team\)$') copy; do
             ./$program -n $((1 << power)) -m $((1 << (28 - power))) -k "$kernel" -r 9 --csv || fail "$program -n 2^$power"
         done
-    done | awk '!/^kernel,/ || !seen++' | tools/stamp.sh "$program 2^28"
+    done | awk '!/^kernel,/ || !seen++' | tools/stamp.sh "$program-2^28"
 done | awk '!/^program,/ || !seen++' >"$out/rows.csv"
 ! grep ,WRONG, "$out/rows.csv" || fail 'a wrong row'
 echo "times done, ${SECONDS} s"

@@ -33,10 +33,11 @@ are_whole()
 # was left behind.
 judge_one()
 {
-    local folder=$1 begun one limit=(--time 20)
-    # What is to run into a limit need not wait long for it.
-    if [ -f "$2" ] && grep -Eq '^// fails: .*(No end|does not compile|processor time)' "$2"; then
-        limit=(--time 3 --work 5)
+    local folder=$1 begun tries limit=(--time 20)
+    # What is to run into a limit need not wait long for it. A compiler has three times the time.
+    if [ -f "$2" ]; then
+        ! grep -Eq '^// fails: .*No end' "$2" || limit=(--time 3 --work 5)
+        ! grep -Eq '^// fails: .*does not compile' "$2" || limit=(--time 1)
     fi
     mkdir -p "$folder/build/judge" "$folder/tmp"
     cp -l "$judge" build/judge/device-sim "$folder/build/judge" 2>/dev/null || cp "$judge" build/judge/device-sim "$folder/build/judge"
@@ -47,9 +48,12 @@ judge_one()
         --text "$folder/r.txt" $sandbox "$2" >"$folder/out" 2>"$folder/err" </dev/null
     echo $? >"$folder/status"
     echo $((($(date +%s%N) - begun) / 1000000)) >"$folder/ms"
-    for one in /proc/[0-9]*; do
-        grep -qs "$folder/" "$one/cmdline" && [ "${one#/proc/}" != "$BASHPID" ] && echo "$one: $(tr '\0' ' ' <"$one/cmdline")"
-    done | grep -v 'judge_one' >"$folder/left" 2>/dev/null
+    # What has been killed may take a moment to be gone.
+    for ((tries = 0; tries < 600; tries++)); do
+        ps -e -o pid=,args= >"$folder/all"
+        grep -F "$folder/" "$folder/all" | grep -v judge_one >"$folder/left" || break
+        sleep 0.1
+    done
     ls "$folder/tmp" >>"$folder/left"
 }
 export -f judge_one

@@ -27,7 +27,7 @@ for source in chapters/ch*-*/*.cu; do
     case $program in
     *-matmul | *-sgemm | *-mandelbrot) size=(-n 67) ;;
     esac
-    "build/sim/$program" -h | grep -q '^  -n' || size=()
+    "build/sim/$program" -h 2>&1 | grep -q '^  -n' || size=()
     if WARPSIM='' "build/sim/$program" "${size[@]}" >/dev/null 2>&1; then
         right=$((right + 1))
     else

@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 #include <cmocka.h>
-#include <cuda_occupancy.h>
+#include <cuda_runtime_api.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,6 +64,9 @@ static void test_occupancy_as_on_an_h200(void **state)
     assert_int_equal(rows, 990);
 }
 
+#if __has_include(<cuda_occupancy.h>) // not where clang does without a toolkit
+#include <cuda_occupancy.h>
+
 static int calculator(const SimDevice *d, int threads, int registers, size_t shared)
 {
     cudaOccDeviceProp p = {.computeMajor = d->major,
@@ -95,7 +98,9 @@ static void test_occupancy_as_the_toolkits_calculator(void **state)
     (void)state;
     const SimDevice *d;
     srand(1);
-    for (int i = 0; (d = sim_device_at(i)); i++)
+    for (int i = 0; (d = sim_device_at(i)); i++) {
+        if (d->major > 9 && CUDART_VERSION < 12080)
+            continue; // an older calculator does not know Blackwell
         for (int n = 0; n < 20000; n++) {
             int threads = 1 + rand() % 1024, registers = 1 + rand() % 255;
             size_t shared = (size_t)(rand() % (rand() % 2 ? 8192 : d->shared_optin + 1));
@@ -105,7 +110,9 @@ static void test_occupancy_as_the_toolkits_calculator(void **state)
                 fail_msg("%s: %d threads, %d registers, %zu shared: %d, calculator %d", d->word,
                          threads, registers, shared, o.blocks, expected);
         }
+    }
 }
+#endif
 
 static void test_occupancy_says_what_limits(void **state)
 {
@@ -136,7 +143,9 @@ int main(void)
         cmocka_unit_test(test_words),
         cmocka_unit_test(test_figures_fit_together),
         cmocka_unit_test(test_occupancy_as_on_an_h200),
+#if __has_include(<cuda_occupancy.h>)
         cmocka_unit_test(test_occupancy_as_the_toolkits_calculator),
+#endif
         cmocka_unit_test(test_occupancy_says_what_limits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

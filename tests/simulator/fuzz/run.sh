@@ -42,14 +42,18 @@ one()
         round=$((round + 1))
         "$fuzzers/$fuzzer" -max_total_time=$((end - SECONDS)) -max_len=8192 -timeout=20 -rss_limit_mb=3000 \
             -malloc_limit_mb=4000000 -reload=30 -print_final_stats=1 -artifact_prefix="$out/crashes/$fuzzer-" \
-            -seed=$((1000 * $1 + round)) "$out/corpus/${corpus[$fuzzer]}" >"$out/logs/$fuzzer.$1.$round" 2>&1 || true
+            -seed=$((1000 * $1 + round)) "$out/corpus/${corpus[$fuzzer]}" >"$out/logs/$fuzzer.$1.$round" 2>&1 ||
+            [ -n "$(ls "$out/crashes")" ] || { tail -n 3 "$out/logs/$fuzzer.$1.$round" >&2 && exit 1; } # it does not run here
     done
     times >"$out/logs/$fuzzer.$1.times"
 }
 for ((i = 0; i < jobs; i++)); do
     one "$i" &
+    running[i]=$!
 done
-wait
+for process in "${running[@]}"; do
+    wait "$process"
+done
 
 for fuzzer in $(printf '%s\n' "${kinds[@]}" | sort -u); do
     awk -v fuzzer="$fuzzer" -v before="${before[$fuzzer]}" -v after="$(inputs "$fuzzer")" \

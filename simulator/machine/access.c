@@ -21,6 +21,9 @@ typedef struct {
     u8 *host[LANES];
     SimAlloc *alloc; // that all lanes use, NULL if several
     bool run;        // all 32 lanes, one after the other without gaps
+    u64 low, high;   // the lowest and the highest address
+    bool aligned;    // all are multiples of the size
+    bool piece;      // a run that can be moved as a whole: of `host` only the first is set
 } Request;
 
 static bool fault(Request *r, SimStatus status, int lane)
@@ -29,18 +32,57 @@ static bool fault(Request *r, SimStatus status, int lane)
     return false;
 }
 
+// Where the lanes of a run are, from the first on: STEPS(size). A table, since few hosts multiply 64-bit numbers in vectors.
+#define STEPS4(s, l)  (s) * (l), (s) * ((l) + 1), (s) * ((l) + 2), (s) * ((l) + 3)
+#define STEPS16(s, l) STEPS4(s, l), STEPS4(s, (l) + 4), STEPS4(s, (l) + 8), STEPS4(s, (l) + 12)
+#define STEPS(s)                      \
+    {                                 \
+        STEPS16(s, 0), STEPS16(s, 16) \
+    }
+static const u64 STEPS_BY_SIZE[][LANES] = {STEPS(1ull), STEPS(2ull),  STEPS(4ull),
+                                           STEPS(8ull), STEPS(16ull), STEPS(32ull)};
+
+// Lowest and highest address; whether all are multiples of the size; whether they form a run. The addresses are the sums of
+// a (LANES) and `add`, and are written too: that takes no longer than to read them.
+static inline void survey(Request *r, const u64 *a, u64 add, u32 mask)
+{
+    const u64 *steps = STEPS_BY_SIZE[__builtin_ctz((u32)r->size)];
+    u64 low = a[0] + add, high = low, bits = low, strays = 0;
+    for (int l = 0; l < LANES; l++) {
+        u64 address = a[l] + add;
+        r->address[l] = address;
+        strays |= address ^ (low + steps[l]);
+    }
+    r->run = mask == FULL && strays == 0;
+    if (r->run) {
+        high = low + 31 * (u64)r->size;
+    } else {
+        for (int l = 0; l < LANES; l++) {
+            u64 address = r->address[l];
+            bits |= address;
+            low = address < low ? address : low;
+            high = address > high ? address : high;
+        }
+    }
+    r->low = low;
+    r->high = high;
+    r->aligned = (bits & (u64)(r->size - 1)) == 0;
+}
+
 // Addresses of all lanes; those that are off get the address of one that is on, so that loops need no mask.
 static void find_addresses(Request *r, const Group *g, u32 mask)
 {
     const Insn *in = r->in; // cppcheck-suppress ctuuninitvar ; access_memory has set it
     u64 add = (u64)in->access.offset + (in->access.in_frame ? g->frame->local_base : 0);
     const u8 *regs = g->frame->regs;
+    if (in->a >= 0 && in->access.wide && mask == FULL) {
+        survey(r, (const u64 *)(const void *)(regs + in->a), add, mask);
+        return;
+    }
     if (in->a < 0) {
         for (int l = 0; l < LANES; l++)
             r->address[l] = add;
-        return;
-    }
-    if (in->access.wide) {
+    } else if (in->access.wide) {
         const u64 *a = (const u64 *)(const void *)(regs + in->a);
         for (int l = 0; l < LANES; l++)
             r->address[l] = a[l] + add;
@@ -49,36 +91,10 @@ static void find_addresses(Request *r, const Group *g, u32 mask)
         for (int l = 0; l < LANES; l++)
             r->address[l] = a[l] + (u32)add; // wraps: compilers count on it
     }
-    if (mask != FULL) {
-        u64 some = r->address[__builtin_ctz(mask)];
-        for (int l = 0; l < LANES; l++)
-            r->address[l] = mask >> l & 1 ? r->address[l] : some;
-    }
-}
-
-// Lowest and highest address; whether all are multiples of the size; whether they form a run.
-static bool survey(Request *r, u32 mask, u64 *lowest, u64 *highest)
-{
-    u64 first = r->address[0], bits = 0, strays = 0, low = first, high = first;
-    u64 size = (u64)r->size;
-    for (int l = 0; l < LANES; l++) {
-        u64 a = r->address[l];
-        bits |= a;
-        strays |= a ^ (first + (u64)l * size);
-    }
-    r->run = mask == FULL && strays == 0;
-    if (r->run) {
-        high = first + 31 * size;
-    } else {
-        for (int l = 0; l < LANES; l++) {
-            u64 a = r->address[l];
-            low = a < low ? a : low;
-            high = a > high ? a : high;
-        }
-    }
-    *lowest = low;
-    *highest = high;
-    return (bits & (size - 1)) == 0;
+    u64 some = r->address[__builtin_ctz(mask)];
+    for (int l = 0; l < LANES && mask != FULL; l++)
+        r->address[l] = mask >> l & 1 ? r->address[l] : some;
+    survey(r, r->address, 0, mask);
 }
 
 static bool check_aligned(Request *r, u32 mask)
@@ -87,6 +103,14 @@ static bool check_aligned(Request *r, u32 mask)
         if ((mask >> l & 1) && (r->address[l] & (u64)(r->size - 1)))
             return fault(r, SIM_MISALIGNED, l);
     return true;
+}
+
+// The lanes' host pointers, of which the first suffices for a piece, unless somebody looks on.
+static void place(Request *r, u8 *base)
+{
+    int lanes = r->piece && !r->w->observer ? 1 : LANES;
+    for (int l = 0; l < lanes; l++)
+        r->host[l] = base + r->address[l];
 }
 
 static bool inside(const SimAlloc *a, u64 low, u64 end)
@@ -111,10 +135,10 @@ static bool in_heap(Request *r, u32 mask)
     return true;
 }
 
-static bool find_global(Request *r, u32 mask, u64 low, u64 high)
+static bool find_global(Request *r, u32 mask)
 {
     SimWorker *w = r->w;
-    u64 end = high + (u64)r->size;
+    u64 low = r->low, end = r->high + (u64)r->size;
     SimAlloc *a = w->last_alloc;
     if (!inside(a, low, end)) {
         a = memory_find(w->launch->memory, low, (u64)r->size);
@@ -129,11 +153,10 @@ static bool find_global(Request *r, u32 mask, u64 low, u64 high)
             return fault(r, SIM_ILLEGAL_ADDRESS, __builtin_ctz(mask));
         if (a->kind == SIM_HEAP && !in_heap(r, mask))
             return false;
-        u8 *host = a->host - a->base;
-        for (int l = 0; l < LANES; l++)
-            r->host[l] = host + r->address[l];
+        place(r, a->host - a->base);
         return true;
     }
+    r->piece = false;
     for (u32 left = mask; left; left &= left - 1) {
         int l = __builtin_ctz(left);
         a = memory_find(w->launch->memory, r->address[l], (u64)r->size);
@@ -146,22 +169,21 @@ static bool find_global(Request *r, u32 mask, u64 low, u64 high)
     return true;
 }
 
-static bool find_shared(Request *r, u32 mask, u64 high)
+static bool find_shared(Request *r, u32 mask)
 {
-    u64 size = r->w->launch->shared_total;
+    u64 size = r->w->launch->shared_total, high = r->high;
     if (high + (u64)r->size > size || high > size) {
         for (int l = 0; l < LANES; l++)
             if ((mask >> l & 1) && (r->address[l] > size || r->address[l] + (u64)r->size > size))
                 return fault(r, SIM_ILLEGAL_ADDRESS, l);
     }
-    for (int l = 0; l < LANES; l++)
-        r->host[l] = r->w->shared + r->address[l];
+    place(r, r->w->shared);
     return true;
 }
 
-static bool find_local(Request *r, u32 mask, u64 high)
+static bool find_local(Request *r, u32 mask)
 {
-    u64 size = r->warp->local_size;
+    u64 size = r->warp->local_size, high = r->high;
     if (high + (u64)r->size > size || high > size) {
         for (int l = 0; l < LANES; l++)
             if ((mask >> l & 1) && (r->address[l] > size || r->address[l] + (u64)r->size > size))
@@ -174,7 +196,21 @@ static bool find_local(Request *r, u32 mask, u64 high)
 
 // ---- Counting ------------------------------------------------------------------------------------------------------
 
-static void count_global(Request *r, u32 mask)
+enum { LINE = 128, ALL_SECTORS = 15 };
+
+// A load that misses L1 takes longer, if a batch begins with it.
+static void wait_for_dram(const Request *r)
+{
+    const SimDevice *d = r->w->launch->device;
+    if (!r->in->access.batches)
+        return;
+    u64 wait = (u64)(d->dram_latency - d->l1_latency) * r->in->access.batches /
+               r->w->module->infos[r->pc].turns;
+    r->warp->dram_cycles += wait;
+    r->warp->cycles += wait;
+}
+
+static __attribute__((noinline)) void count_global(Request *r, u32 mask)
 {
     SimWorker *w = r->w;
     const Insn *in = r->in;
@@ -186,6 +222,8 @@ static void count_global(Request *r, u32 mask)
         sectors_of_updates(&updates, r->size, &sectors);
     } else if (r->run)
         count_run(r->address[0], LANES * r->size, &sectors);
+    else if (r->low == r->high)
+        count_run(r->address[0], r->size, &sectors);
     else
         count_sectors(r->address, mask, r->size, &sectors);
     c->requests++;
@@ -223,13 +261,30 @@ static void count_global(Request *r, u32 mask)
     }
     c->l1_misses += (u64)missing;
     c->wavefronts += (u64)(data > tags ? data : tags);
-    if (missing && in->access.batches) {
-        const SimDevice *d = w->launch->device;
-        u64 wait = (u64)(d->dram_latency - d->l1_latency) * in->access.batches /
-                   w->module->infos[r->pc].turns;
-        r->warp->dram_cycles += wait;
-        r->warp->cycles += wait;
-    }
+    if (missing)
+        wait_for_dram(r);
+}
+
+// The same for all lanes of a run that is one line of an allocation, as most requests are.
+static void count_line(const Request *r)
+{
+    SimWorker *w = r->w;
+    const Insn *in = r->in;
+    SimCount *c = &w->counts[r->pc];
+    u64 line = r->low >> 7;
+    bool load = in->kind == K_LOAD, cached = load && !insn_is_volatile(in);
+    u8 missed = cached ? cache_read(&w->l1, line, ALL_SECTORS) : ALL_SECTORS;
+    c->requests++;
+    c->sectors += 4;
+    c->bytes += LINE;
+    c->l1_misses += (u64)__builtin_popcount(missed);
+    c->wavefronts++;
+    if (r->alloc->touched)
+        footprint_touch(r->alloc, line, ALL_SECTORS, load, !load);
+    if (r->alloc->touched && missed && cached)
+        footprint_ask(w->launch, w->block, r->alloc, line, missed);
+    if (missed)
+        wait_for_dram(r);
 }
 
 // Shared memory does atomics on words; ptxas makes a loop of the others, that loads, computes, compares and swaps. A turn of
@@ -241,17 +296,22 @@ static bool is_loop(const Insn *in)
     return in->access.op <= A_XOR && (in->access.type >= ELEMENT_FLOAT || in->access.bytes != 4);
 }
 
-static void count_shared(Request *r, u32 mask)
+static __attribute__((noinline)) void count_shared(Request *r, u32 mask)
 {
     SimCount *c = &r->w->counts[r->pc];
-    u32 offset[LANES];
-    for (int l = 0; l < LANES; l++)
-        offset[l] = (u32)r->address[l];
     bool in_turns = r->in->kind == K_ATOMIC;
-    BankCount banks =
-        in_turns ? count_bank_turns(offset, r->in->access.one_address ? mask & (0 - mask) : mask,
-                                    r->size)
-                 : count_banks(offset, mask, r->size);
+    BankCount banks;
+    if (r->run && !in_turns && r->size >= 4) {
+        banks = count_bank_run(r->size);
+    } else {
+        u32 offset[LANES];
+        for (int l = 0; l < LANES; l++)
+            offset[l] = (u32)r->address[l];
+        banks = in_turns
+                    ? count_bank_turns(offset, r->in->access.one_address ? mask & (0 - mask) : mask,
+                                       r->size)
+                    : count_banks(offset, mask, r->size);
+    }
     if (in_turns && is_loop(r->in))
         banks.wavefronts *= LOOP_CYCLES;
     c->requests++;
@@ -262,7 +322,7 @@ static void count_shared(Request *r, u32 mask)
 }
 
 // Local memory is laid out so that the same word of all lanes is one line.
-static void count_local(Request *r, u32 mask)
+static __attribute__((noinline)) void count_local(Request *r, u32 mask)
 {
     SimCount *c = &r->w->counts[r->pc];
     u64 spread[LANES];
@@ -288,7 +348,7 @@ static void count_local(Request *r, u32 mask)
 
 // The constant cache gives one word to all lanes; each further word takes another turn of two cycles (measured on an H200:
 // 4240 cycles for 64 loads of 32 words).
-static void count_constant(Request *r, u32 mask)
+static __attribute__((noinline)) void count_constant(Request *r, u32 mask)
 {
     u64 turns = 0;
     for (u32 left = mask; left; turns++) {
@@ -332,12 +392,20 @@ static void load_element(const Request *r, u8 *reg, int at, u32 mask)
     }
 }
 
+// A whole piece; of a known size it is no call, and most elements have 4 bytes.
+static void move_piece(u8 *to, const u8 *from, int bytes)
+{
+    if (bytes == 4)
+        memcpy(to, from, (size_t)LANES * 4);
+    else
+        memcpy(to, from, (size_t)(LANES * bytes));
+}
+
 static void load(const Request *r, u8 *regs, u32 mask)
 {
     const Insn *in = r->in;
-    if (r->run && in->access.count == 1 && in->access.bytes == in->access.reg_bytes &&
-        r->space != SIM_SPACE_LOCAL && in->list[0] >= 0) {
-        memcpy(regs + in->list[0], r->host[0], (size_t)(LANES * in->access.bytes));
+    if (r->piece) {
+        move_piece(regs + in->list[0], r->host[0], in->access.bytes);
         return;
     }
     for (int k = 0; k < in->access.count; k++)
@@ -348,9 +416,8 @@ static void load(const Request *r, u8 *regs, u32 mask)
 static void store(const Request *r, const u8 *regs, u32 mask)
 {
     const Insn *in = r->in;
-    if (r->run && in->access.count == 1 && in->access.bytes == in->access.reg_bytes &&
-        r->space != SIM_SPACE_LOCAL) {
-        memcpy(r->host[0], regs + in->list[0], (size_t)(LANES * in->access.bytes));
+    if (r->piece) {
+        move_piece(r->host[0], regs + in->list[0], in->access.bytes);
         return;
     }
     for (int k = 0; k < in->access.count; k++) {
@@ -397,29 +464,34 @@ static bool is_alone(const Request *r)
 
 static bool access_space(Request *r, const Group *g, u32 mask)
 {
-    u64 low, high;
-    if (!survey(r, mask, &low, &high) && !check_aligned(r, mask))
+    const Insn *in = r->in;
+    if (!r->aligned && !check_aligned(r, mask))
         return false;
+    bool own = r->space == SIM_SPACE_LOCAL || r->space == SIM_SPACE_PARAM; // each lane's
+    r->piece = r->run && !own && in->kind != K_ATOMIC && in->access.count == 1 &&
+               in->access.bytes == in->access.reg_bytes && in->list[0] >= 0;
     u8 *regs = g->frame->regs;
     switch (r->space) {
     case SIM_SPACE_SHARED:
-        if (!find_shared(r, mask, high))
+        if (!find_shared(r, mask))
             return false;
         count_shared(r, mask);
         break;
     case SIM_SPACE_LOCAL:
     case SIM_SPACE_PARAM:
-        if (!find_local(r, mask, high))
+        if (!find_local(r, mask))
             return false;
         if (r->space == SIM_SPACE_LOCAL)
             count_local(r, mask);
         r->space = SIM_SPACE_LOCAL;
         break;
     default:
-        if (!find_global(r, mask, low, high))
+        if (!find_global(r, mask))
             return false;
         if (r->space == SIM_SPACE_CONST)
             count_constant(r, mask);
+        else if (r->piece && in->access.bytes == 4 && r->low % LINE == 0)
+            count_line(r);
         else
             count_global(r, mask);
         break;
@@ -432,8 +504,8 @@ static bool access_space(Request *r, const Group *g, u32 mask)
         store(r, regs, mask);
         r->w->changes++;
     } else
-        atomic_update(r->w, r->in, r->space, r->host, regs, mask,
-                      low == high && r->space != SIM_SPACE_LOCAL, is_alone(r));
+        atomic_update(r->w, r->in, r->space, r->host, regs, mask, r->low == r->high && !own,
+                      is_alone(r));
     return true;
 }
 
@@ -458,6 +530,12 @@ static bool access_by_space(Request *r, const Group *g, u32 mask)
 {
     u64 generic[LANES];
     memcpy(generic, r->address, sizeof generic);
+    r->space = space_of(r->low);
+    if (r->space == space_of(r->high) &&
+        (r->space != SIM_SPACE_GLOBAL || r->high < SHARED_WINDOW)) {
+        survey(r, generic, 0 - window_of(r->space), mask);
+        return access_space(r, g, mask);
+    }
     while (mask) {
         int first = __builtin_ctz(mask);
         SimSpace space = space_of(generic[first]);
@@ -465,9 +543,9 @@ static bool access_by_space(Request *r, const Group *g, u32 mask)
         for (int l = 0; l < LANES; l++)
             same |= (u32)(space_of(generic[l]) == space) << l;
         same &= mask;
-        u64 base = window_of(space);
         for (int l = 0; l < LANES; l++)
-            r->address[l] = (same >> l & 1 ? generic[l] : generic[first]) - base;
+            r->address[l] = same >> l & 1 ? generic[l] : generic[first];
+        survey(r, r->address, 0 - window_of(space), same);
         r->space = space;
         if (!access_space(r, g, same))
             return false;

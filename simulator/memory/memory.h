@@ -89,6 +89,8 @@ typedef struct {
 
 // offset: (LANES) in shared memory; each lane in mask wants `bytes`, at most 16.
 BankCount count_banks(const u32 *offset, u32 mask, int bytes);
+BankCount count_bank_run(
+    int bytes); // of all lanes, one after the other without gaps: 4, 8 or 16 bytes each
 // The same for an atomic, where lanes that want one word take turns.
 BankCount count_bank_turns(const u32 *offset, u32 mask, int bytes);
 

@@ -28,16 +28,16 @@ static void add_run(SectorCount *out, u64 from, u64 to)
 
 void count_run(u64 address, int bytes, SectorCount *out)
 {
-    out->lines = out->sectors = 0;
-    out->bytes = bytes;
     u64 first = address >> 5, last = (address + (u64)bytes - 1) >> 5;
+    out->lines = 0;
+    out->bytes = bytes;
     out->sectors = (int)(last - first + 1);
-    for (u64 line = first >> 2; line <= last >> 2; line++) {
-        u32 low = line == first >> 2 ? (u32)(first & 3) : 0,
-            high = line == last >> 2 ? (u32)(last & 3) : 3;
-        out->line[out->lines] = line;
-        out->mask[out->lines++] = (u8)((1u << (high + 1)) - (1u << low));
+    for (; first >> 2 != last >> 2; first = (first | 3) + 1) {
+        out->line[out->lines] = first >> 2;
+        out->mask[out->lines++] = (u8)(16 - (1u << (first & 3)));
     }
+    out->line[out->lines] = first >> 2;
+    out->mask[out->lines++] = (u8)((2u << (last & 3)) - (1u << (first & 3)));
 }
 
 // Sorts n addresses if they lie within 64 MiB of each other: each goes to the place of its rank, which is how many are below
@@ -204,9 +204,21 @@ static bool shared_by_pairs(const u32 *offset, int bit)
     return !differ;
 }
 
+// A phase is as many lanes as fill the banks once.
+static int lanes_of_phase(int bytes)
+{
+    return bytes <= 4 ? 32 : bytes == 8 ? 16 : 8;
+}
+
+BankCount count_bank_run(int bytes)
+{
+    int phases = LANES / lanes_of_phase(bytes);
+    return (BankCount){phases, phases, LANES * bytes};
+}
+
 BankCount count_banks(const u32 *offset, u32 mask, int bytes)
 {
-    int lanes = bytes <= 4 ? 32 : bytes == 8 ? 16 : 8; // in a phase
+    int lanes = lanes_of_phase(bytes);
     BankCount total = {0};
     // Most requests are a run of consecutive words: one wavefront a phase; or of one word for all.
     u32 strays = mask ^ FULL, differ = 0;
@@ -215,7 +227,7 @@ BankCount count_banks(const u32 *offset, u32 mask, int bytes)
         differ |= offset[l] ^ offset[0];
     }
     if (!strays && bytes >= 4)
-        return (BankCount){32 / lanes, 32 / lanes, 32 * bytes};
+        return count_bank_run(bytes);
     if (!differ && bytes <= 4)
         return (BankCount){1, 1, bytes};
     // Measured on an H200: 16-byte requests whose lanes agree with their neighbours, or with those two further, are

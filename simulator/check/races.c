@@ -112,80 +112,200 @@ static u32 skip_broadcast(u32 left, const u64 *address)
     return left;
 }
 
+// A request under way.
+typedef struct {
+    SimWorker *w;
+    const Warp *warp;
+    const Group *g;
+    const Insn *in;
+    u32 mask;
+    SimSpace space;
+    const u64 *address;
+    u8 *const *host;
+    int size;           // bytes that a lane wants
+    Access now;         // that of the lane
+    u32 seen;           // the date of the last signal of another block that is seen here
+    u32 settled, start; // the launch's
+    u32 before
+        [LANES]; // what warp u of the block did before this date comes before what this one does now
+} Request;
+
+// The shadow of what the first lane wants, if the others want the words behind it, each one whole word at its place in the
+// warp, and all are in one array; else NULL. *tracked: reading what was never written is an error.
+static Shadow *words_in_line(const Request *r, bool *tracked)
+{
+    const SimWorker *w = r->w;
+    u64 strays = 0, first = (u64)__builtin_ctz(r->mask), low = r->address[first],
+        high = low + 4 * (31 - (u64)__builtin_clz(r->mask) - first);
+    for (u64 l = 0; l < LANES; l++)
+        strays |= r->mask >> l & 1 ? r->address[l] ^ (low + 4 * (l - first)) : 0;
+    if (strays || r->size != 4 || r->in->access.count != 1 || r->in->kind == K_ATOMIC)
+        return NULL;
+    *tracked = true;
+    if (r->space == SIM_SPACE_SHARED)
+        return w->check->shared + (low >> 2);
+    const SimAlloc *a = w->last_alloc;
+    if (!a || !a->live || !a->shadow || low < a->base || high >= a->base + a->size)
+        return NULL;
+    *tracked = a->tracked;
+    return a->shadow + ((low - a->base) >> 2);
+}
+
+// Whether an access comes before what the thread does now, for one of the reasons that are quickly seen.
+static inline bool is_before(const Request *r, const Access *p, u32 thread)
+{
+    return p->when < r->settled ||
+           (p->block == r->now.block && p->when >= r->start &&
+            (p->thread == thread || p->when < r->before[p->thread / LANES]));
+}
+
+// The thread's access to a whole word. Field by field: a host that has just written one waits before it reads all of them.
+static inline void note(Access *to, const Request *r, u32 thread, u8 how)
+{
+    to->when = r->now.when;
+    to->block = r->now.block;
+    to->pc = r->now.pc;
+    to->thread = (u16)thread;
+    to->bytes = 15;
+    to->how = how;
+}
+
+// Does what check_lane does, for a whole word, if nothing can be wrong because all that is known of the word comes before.
+static inline bool check_word(Request *r, Shadow *s, int lane, u32 thread, bool tracked)
+{
+    u8 how = r->now.how;
+    bool load = r->in->kind == K_LOAD;
+    if ((r->space == SIM_SPACE_SHARED && s->tag != r->now.block) || (tracked && s->written != 15) ||
+        !is_before(r, &s->signal, thread) ||
+        !((load && (s->write.how & SAME)) || is_before(r, &s->write, thread)))
+        return false;
+    bool read_before = is_before(r, &s->read[0], thread);
+    if (load) {
+        if (s->signal.block != r->now.block || s->signal.when < r->start)
+            r->seen = later(r->seen, s->signal.when);
+        if (read_before) {
+            note(&s->read[0], r, thread, how);
+        } else {
+            Access now;
+            note(&now, r, thread, how);
+            remember_read(r->w, s, &now);
+        }
+        return true;
+    }
+    if (!read_before || !is_before(r, &s->read[1], thread))
+        return false;
+    bool differs = memcmp(stored_element(r->g, r->in, lane, 0), r->host[lane], 4) != 0;
+    r->w->altered += differs;
+    if (differs)
+        note(how & SIGNAL ? &s->signal : &s->write, r, thread, how);
+    else
+        note(&s->write, r, thread, how | SAME);
+    s->written = 15;
+    return true;
+}
+
+// One lane's words, one after the other. True if nothing was to be reported and they were only read.
+static __attribute__((noinline)) bool check_lane(Request *r, int lane)
+{
+    SimWorker *w = r->w;
+    const Insn *in = r->in;
+    const u64 *address = r->address;
+    bool shared = r->space == SIM_SPACE_SHARED;
+    u8 how = r->now.how;
+    int size = r->size;
+    const SimAlloc *a = NULL;
+    u64 at = address[lane];
+    if (!shared) {
+        a = w->last_alloc;
+        if (!a || !a->live || at < a->base || at >= a->base + a->size)
+            a = memory_find(w->launch->memory, at, (u64)size);
+        if (!a || !a->shadow) {
+            r->seen = r->now.when;
+            return false;
+        }
+        at -= a->base;
+    }
+    bool tracked = shared || a->tracked;
+    bool differs = in->kind != K_STORE || stores_other(r->g, in, lane, r->host[lane]);
+    w->altered += in->kind != K_LOAD && differs;
+    bool quiet = in->kind == K_LOAD && how == 0;
+    for (int done = 0; done < size;) {
+        Shadow *s = (shared ? w->check->shared : a->shadow) + ((at + (u64)done) >> 2);
+        int from = (int)((at + (u64)done) & 3),
+            count = 4 - from < size - done ? 4 - from : size - done;
+        u8 bytes = r->now.bytes = (u8)(((1u << count) - 1) << from);
+        const Access *now = &r->now;
+        if (shared)
+            forget_other_block(s, now->block);
+        bool unwritten = tracked && (s->written & bytes) != bytes;
+        if (s->signal.block != now->block || s->signal.when < r->start)
+            r->seen = later(r->seen, s->signal.when);
+        if (in->kind != K_STORE && unwritten)
+            report_unwritten(w, r->g->pc, now->thread, r->space, address[lane], size, a);
+        if (in->kind == K_LOAD) {
+            bool writes = !(s->write.how & SAME) && !is_settled(w, r->warp, &s->write),
+                 signals = !is_settled(w, r->warp, &s->signal);
+            quiet = quiet && !unwritten && !writes && !signals;
+            if (writes && races(w, &s->write, now))
+                report_race(w, &s->write, now, r->space, address[lane], a);
+            if (signals && races(w, &s->signal, now))
+                report_race(w, &s->signal, now, r->space, address[lane], a);
+            remember_read(w, s, now);
+        } else if (differs || unwritten) {
+            if (races(w, &s->write, now) &&
+                !(in->kind == K_STORE && is_echo(w, r->warp, r->g, in, &s->write, r->mask, lane)))
+                report_race(w, &s->write, now, r->space, address[lane], a);
+            if (races(w, &s->signal, now))
+                report_race(w, &s->signal, now, r->space, address[lane], a);
+            if (races(w, &s->read[0], now))
+                report_race(w, &s->read[0], now, r->space, address[lane], a);
+            else if (races(w, &s->read[1], now))
+                report_race(w, &s->read[1], now, r->space, address[lane], a);
+            *(how & SIGNAL ? &s->signal : &s->write) = *now;
+        } else if (!s->write.block || precedes(w, &s->write, now->thread)) {
+            s->write = *now;
+            s->write.how |= SAME;
+        }
+        if (in->kind != K_LOAD)
+            s->written |= bytes;
+        done += count;
+    }
+    return quiet;
+}
+
 void check_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask,
                   SimSpace space, const u64 *address, u8 *const *host)
 {
-    int size = in->access.bytes * in->access.count;
-    u32 tag = (u32)w->block + 1;
-    bool shared = space == SIM_SPACE_SHARED;
     u8 how = how_of(in);
-    bool between_blocks = !shared && !in->access.block_scope;
+    bool between_blocks = space != SIM_SPACE_SHARED && !in->access.block_scope;
     if ((how & SIGNAL) && in->kind != K_LOAD)
         release(w, warp, in, mask, between_blocks);
-    Access now = {.when = now_of(w), .block = tag, .pc = g->pc, .how = how};
-    u32 seen = 0; // the date of the last signal of another block that is seen here
+    Request r = {.w = w,
+                 .warp = warp,
+                 .g = g,
+                 .in = in,
+                 .mask = mask,
+                 .space = space,
+                 .address = address,
+                 .host = host,
+                 .size = in->access.bytes * in->access.count,
+                 .now = {.when = now_of(w), .block = (u32)w->block + 1, .pc = g->pc, .how = how},
+                 .settled = w->launch->checks->settled,
+                 .start = w->launch->checks->start};
+    bool tracked;
+    Shadow *words = words_in_line(&r, &tracked);
+    for (int u = 0; words && u < LANES; u++)
+        r.before[u] = later(w->check->all, w->check->known[warp->index][u]);
+    r.before[warp->index] = later(w->check->all, w->check->met[warp->index]);
     for (u32 left = mask; left; left &= left - 1) {
         int lane = __builtin_ctz(left);
-        now.thread = (u16)(warp->index * LANES + lane);
-        const SimAlloc *a = NULL;
-        u64 at = address[lane];
-        if (!shared) {
-            a = w->last_alloc;
-            if (!a || !a->live || at < a->base || at >= a->base + a->size)
-                a = memory_find(w->launch->memory, at, (u64)size);
-            if (!a || !a->shadow) {
-                seen = now.when;
-                continue;
-            }
-            at -= a->base;
-        }
-        bool tracked = shared || a->tracked;
-        bool differs = in->kind != K_STORE || stores_other(g, in, lane, host[lane]);
-        w->altered += in->kind != K_LOAD && differs;
-        bool quiet = in->kind == K_LOAD && how == 0;
-        for (int done = 0; done < size;) {
-            Shadow *s = (shared ? w->check->shared : a->shadow) + ((at + (u64)done) >> 2);
-            int from = (int)((at + (u64)done) & 3),
-                count = 4 - from < size - done ? 4 - from : size - done;
-            u8 bytes = now.bytes = (u8)(((1u << count) - 1) << from);
-            if (shared)
-                forget_other_block(s, tag);
-            bool unwritten = tracked && (s->written & bytes) != bytes;
-            if (s->signal.block != tag || s->signal.when < w->launch->checks->start)
-                seen = later(seen, s->signal.when);
-            if (in->kind != K_STORE && unwritten)
-                report_unwritten(w, g->pc, now.thread, space, address[lane], size, a);
-            if (in->kind == K_LOAD) {
-                bool writes = !(s->write.how & SAME) && !is_settled(w, warp, &s->write),
-                     signals = !is_settled(w, warp, &s->signal);
-                quiet = quiet && !unwritten && !writes && !signals;
-                if (writes && races(w, &s->write, &now))
-                    report_race(w, &s->write, &now, space, address[lane], a);
-                if (signals && races(w, &s->signal, &now))
-                    report_race(w, &s->signal, &now, space, address[lane], a);
-                remember_read(w, s, &now);
-            } else if (differs || unwritten) {
-                if (races(w, &s->write, &now) &&
-                    !(in->kind == K_STORE && is_echo(w, warp, g, in, &s->write, mask, lane)))
-                    report_race(w, &s->write, &now, space, address[lane], a);
-                if (races(w, &s->signal, &now))
-                    report_race(w, &s->signal, &now, space, address[lane], a);
-                if (races(w, &s->read[0], &now))
-                    report_race(w, &s->read[0], &now, space, address[lane], a);
-                else if (races(w, &s->read[1], &now))
-                    report_race(w, &s->read[1], &now, space, address[lane], a);
-                *(how & SIGNAL ? &s->signal : &s->write) = now;
-            } else if (!s->write.block || precedes(w, &s->write, now.thread)) {
-                s->write = now;
-                s->write.how |= SAME;
-            }
-            if (in->kind != K_LOAD)
-                s->written |= bytes;
-            done += count;
-        }
-        if (quiet)
+        u32 thread = (u32)(warp->index * LANES + lane);
+        if (words && check_word(&r, words + lane - __builtin_ctz(mask), lane, thread, tracked))
+            continue;
+        r.now.thread = (u16)thread;
+        if (check_lane(&r, lane))
             left = skip_broadcast(left, address);
     }
     if ((how & SIGNAL) && in->kind != K_STORE)
-        acquire(w, warp, mask, (how & (STRONG | WATCHED)) != 0, between_blocks ? seen : 0);
+        acquire(w, warp, mask, (how & (STRONG | WATCHED)) != 0, between_blocks ? r.seen : 0);
 }

@@ -4,18 +4,23 @@
 // stdio, no threads and no global state, so that the runtime API (runtime/), a test, a tool or a web page can
 // drive it. One module may be run by many host threads at once, each with a SimWorker of its own.
 //
-//   SimDevice    what is simulated: limits and rates of one GPU                            device.c
-//   SimMemory    every allocation a kernel may touch                                       memory.c
-//   SimModule    a program's device code: PTX, parsed, analysed, lowered                    module.c
-//   SimFunction  a kernel or device function of a module                                   module.c
-//   SimLaunch    kernel + grid + arguments: what all blocks of a launch share              launch.c
-//   SimWorker    runs one block at a time; adds up counters                                block.c
+//   SimDevice    what is simulated: limits and rates of one GPU                   warpsim_memory.h
+//   SimMemory    every allocation a kernel may touch                              warpsim_memory.h
+//   SimModule    a program's device code: PTX, parsed, analysed, lowered
+//   SimFunction  a kernel or device function of a module
+//   SimLaunch    kernel + grid + arguments: what all blocks of a launch share
+//   SimCount     what one instruction of it did                                   warpsim_counts.h
+//   SimWorker    runs one block at a time; adds up counters
+//   SimStep      what a worker did when it was asked for one instruction          warpsim_step.h
 //
 // Life of a launch: fill SimLaunch, sim_launch_prepare, then for each block sim_worker_start and sim_worker_run
 // until SIM_DONE; sim_worker_collect adds a worker's counters to the launch; sim_model gives the modelled time.
 
 #ifndef WARPSIM_H
 #define WARPSIM_H
+
+#include "warpsim_counts.h"
+#include "warpsim_memory.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -42,125 +47,9 @@ typedef struct {
     char text[2048];
 } SimError;
 
-// ---- device.c -----------------------------------------------------------------------------------------------
-
-// One GPU: the limits CUDA reports and the rates the time model uses. Sources stand beside each figure in device.c.
-typedef struct {
-    const char *word; // "rtx3080": how WARPSIM's device= names it
-    const char *name; // "NVIDIA GeForce RTX 3080"
-    int major, minor; // compute capability
-    int sms;
-    int threads_per_sm, blocks_per_sm;
-    int registers_per_sm, register_unit; // 32-bit registers; allocated per warp in this unit
-    int shared_per_sm, shared_per_block, shared_optin, shared_reserved; // bytes
-    int l2_slices;            // parts of L2, each of which does atomics on its own
-    int64_t memory;           // bytes of device memory
-    int l1, l2;               // bytes
-    double ghz;               // SM clock
-    int memory_khz, bus_bits; // as cudaDevAttrMemoryClockRate and GlobalMemoryBusWidth report them
-    double dram, l2_rate;     // bytes per second
-    int l2_parts;             // 2: half of L2 is far from each SM
-    int gpcs;        // whose SMs' loads L2 sees together, at most 8; 0: each load by itself
-    double overhead; // seconds: T0 of the model
-    int fp32, int32, fp64, sfu, lsu; // lanes per SM and cycle of each pipe
-    int alu_latency, shared_latency, l1_latency, l2_latency, dram_latency; // cycles
-    double pcie; // bytes per second between host and device, each way
-} SimDevice;
-
-// The device that a word names, NULL if none; sim_device_at(i) lists them, NULL past the last. 0 is the default.
-const SimDevice *sim_device(const char *word);
-const SimDevice *sim_device_at(int i);
-
-// Theoretical occupancy: blocks that fit on one SM, and what limits them.
-typedef struct {
-    int blocks;        // resident blocks per SM
-    int warps;         // resident warps per SM
-    double occupancy;  // warps / the SM's most warps
-    const char *limit; // "threads", "blocks", "registers", "shared memory"
-    int by_threads, by_blocks, by_registers,
-        by_shared; // blocks per SM that each limit alone would allow
-} SimOccupancy;
-
-SimOccupancy sim_occupancy(const SimDevice *d, int threads, int registers, size_t shared);
-
-// ---- memory.c -----------------------------------------------------------------------------------------------
-
-typedef enum {
-    SIM_GLOBAL,       // cudaMalloc, __device__ variables
-    SIM_CONSTANT,     // __constant__ variables
-    SIM_HOST,         // pinned, mapped, managed: the host pointer is the device address
-    SIM_PARAM,        // a launch's kernel arguments
-    SIM_PARAM_BUFFER, // those of launches that a kernel makes
-    SIM_HEAP,         // of malloc in kernels
-} SimKind;
-
-// What an array is made of.
-typedef struct {
-    uint8_t bytes; // 0: unknown
-    bool real;     // float or double
-} SimElement;
-
-// One allocation. Device addresses are never used twice, so that a freed one is recognized.
-typedef struct {
-    uint64_t base, size; // device address, bytes
-    unsigned char *host; // where its bytes are
-    SimKind kind;
-    bool live;                // false once freed
-    bool owned;               // `host` is the core's to free
-    const char *name;         // variable's name, or NULL
-    const char *made, *freed; // "file:line" or function; NULL if unknown
-    // A launch's footprint (traffic.c), or NULL: 2 bits per 32-byte sector, read and written; and how often the SMs of each
-    // GPC asked L2 for a sector, 4 bits each. Both from the 128-byte line on that holds the first byte.
-    uint32_t *touched, *asked;
-    struct Shadow *shadow; // of the checks, or NULL
-    bool tracked;          // reading what was never written is an error
-    SimElement element;    // of the array that `name` is, bytes 0: unknown
-} SimAlloc;
-
-typedef struct SimMemory SimMemory;
-
-SimMemory *sim_memory_new(void);
-// From now on allocations have what checks need; for SimLaunch.check.
-void sim_memory_check(SimMemory *m);
-// Messages call the allocation that starts at `address` so from now on: "reads a[1]". Without memory they do not.
-void sim_memory_call(SimMemory *m, uint64_t address, const char *name, SimElement element);
-// The host has written [address, address + size).
-void sim_memory_wrote(SimMemory *m, uint64_t address, size_t size);
-void sim_memory_free(SimMemory *m); // and all allocations made by sim_alloc with host == NULL
-
-// Makes an allocation of `size` bytes and returns its device address, 0 when the host has no memory. With host ==
-// NULL the core allocates (zeroed) memory; of SIM_HOST the host's address is the device's. Strings are copied.
-uint64_t sim_alloc(SimMemory *m, size_t size, SimKind kind, void *host, const char *name,
-                   const char *made);
-
-// Ends the allocation that starts at `address`; false if none does.
-bool sim_release(SimMemory *m, uint64_t address, const char *freed);
-
-// Removes the allocation that starts at `address` without a trace: for what the program never saw.
-void sim_forget(SimMemory *m, uint64_t address);
-
-// The allocation, live or freed, that contains `address` or, failing that, the nearest one; NULL if there are none.
-const SimAlloc *sim_nearest(const SimMemory *m, uint64_t address);
-
-// Host pointer to [address, address+size), or NULL if that is not inside one live allocation.
-void *sim_pointer(const SimMemory *m, uint64_t address, size_t size);
-
-size_t sim_alloc_count(const SimMemory *m);
-const SimAlloc *sim_alloc_at(const SimMemory *m, size_t i); // in order of address
-uint64_t sim_bytes_in_use(const SimMemory *m);              // live SIM_GLOBAL bytes
-uint64_t sim_heap_in_use(const SimMemory *m); // bytes of malloc in kernels, not yet freed
-
-// A copy of what live allocations hold, to go back to: NULL if the host has no memory. Restoring leaves alone what was
-// allocated since; what kernels got from malloc stays theirs.
-typedef struct SimImage SimImage;
-SimImage *sim_memory_image(const SimMemory *m);
-void sim_memory_restore(SimMemory *m, const SimImage *image);
-void sim_image_free(SimImage *image);
-
 // ---- module.c -----------------------------------------------------------------------------------------------
 
 typedef struct SimModule SimModule;
-typedef struct SimFunction SimFunction;
 
 // A program's device code: one unit of PTX, or several that were compiled as relocatable device code and refer to each
 // other. Add each (the text need not end in 0), then link, which places the variables in memory and makes the kernels
@@ -220,69 +109,6 @@ bool sim_fatbin_ptx(const void *data, size_t size, const char **ptx, size_t *len
 // From the fat binary's cubin for `arch` (86), or the newest if there is none. False if the host has no memory.
 bool sim_fatbin_assembled(const void *data, size_t size, const char *mangled, int arch,
                           SimAssembled *out);
-
-// ---- counters -----------------------------------------------------------------------------------------------
-
-// What one PTX instruction did during a launch, summed over warps. The names that Nsight Compute gives these
-// figures, and how ratios are made from them, stand in metrics.c.
-typedef struct {
-    uint64_t executed;   // warp instructions
-    uint64_t threads;    // active lanes of those (guard predicate not applied)
-    uint64_t enabled;    // lanes whose guard predicate was true
-    uint64_t requests;   // warp-level memory requests (at least one lane enabled)
-    uint64_t sectors;    // distinct 32-byte sectors, summed over requests
-    uint64_t bytes;      // distinct bytes wanted, summed over requests
-    uint64_t l1_misses;  // sectors that went to L2
-    uint64_t wavefronts; // shared memory
-    uint64_t ideal;      // wavefronts without bank conflicts
-    uint64_t divergent;  // branches whose lanes split
-} SimCount;
-
-// An instruction as reports name it.
-typedef struct {
-    const SimFunction *function;
-    const char *file; // of the source, or NULL without line information
-    int line;         // the user's line: a library's inline code counts for the line that called it
-    int ptx_line;
-    const char *text; // PTX mnemonic, "ld.global.u32"
-    uint8_t kind;     // SimInsnKind
-    uint8_t space;    // SimSpace, for memory instructions
-    uint8_t slots;    // machine instructions that ptxas makes of it, about
-    uint8_t pipe;     // SimPipe
-    uint8_t copies;   // a load's, of ptxas: SimAssembledLine
-    uint8_t turns;    // of its loop that ptxas made one of; 0 until a launch
-    uint16_t spill_loads,
-        spill_stores;  // words that ptxas moves here between registers and local memory
-    bool short_branch; // a forward branch that ptxas would turn into predicates
-} SimInsnInfo;
-
-typedef enum {
-    SIM_PLAIN,
-    SIM_LOAD,
-    SIM_STORE,
-    SIM_ATOMIC,
-    SIM_BRANCH,
-    SIM_BARRIER,
-    SIM_EXIT
-} SimInsnKind;
-typedef enum {
-    SIM_SPACE_NONE,
-    SIM_SPACE_GLOBAL,
-    SIM_SPACE_SHARED,
-    SIM_SPACE_LOCAL,
-    SIM_SPACE_CONST,
-    SIM_SPACE_PARAM,
-    SIM_SPACE_GENERIC
-} SimSpace;
-typedef enum {
-    SIM_PIPE_INT,
-    SIM_PIPE_FP32,
-    SIM_PIPE_FP64,
-    SIM_PIPE_SFU,
-    SIM_PIPE_LSU,
-    SIM_PIPE_CONTROL,
-    SIM_PIPES
-} SimPipe;
 
 // ---- launch.c -----------------------------------------------------------------------------------------------
 
@@ -430,70 +256,6 @@ void sim_worker_collect(SimWorker *w); // adds its counters to the launch's
 void sim_worker_free(SimWorker *w);
 // How often its blocks have changed memory. Blocks that all spin and change nothing wait for ever.
 uint64_t sim_worker_changes(const SimWorker *w);
-
-// ---- step.c -------------------------------------------------------------------------------------------------
-
-// A started block can be run step by step instead of by sim_worker_run, which then runs what is left of it: the host
-// chooses the warp. Call sim_worker_run in the end to have the block counted as done, or when all warps wait, to have
-// the deadlock reported. What memory is accessed, SimLaunch.observe is told.
-
-typedef enum {
-    SIM_STEPPED, // something was executed
-    SIM_WAITS,   // no lane of the warp can move: it is for other warps or blocks to do something
-    SIM_EXITED,  // no lane of it is left
-    SIM_FAULTED, // *err says what
-} SimStepped;
-
-// An instruction that was executed, for which lanes, and for which of them its guard predicate held.
-typedef struct {
-    int pc;   // SimLaunch.insns[pc]
-    int warp; // in the block
-    uint32_t lanes, enabled;
-} SimStep;
-
-// One instruction in the order of sim_worker_run, whose results and counters these steps add up to: SIM_STEP. Else *step has
-// pc -1 and the block is done, waits for other blocks, or has failed; an instruction that fails is in *step.
-SimRun sim_worker_step(SimWorker *w, SimStep *step, SimError *err);
-
-// One instruction of the warp, for those of its lanes whose turn it is. *step: which, if SIM_STEPPED.
-SimStepped sim_step(SimWorker *w, int warp, SimStep *step, SimError *err);
-// The warp until it waits or is gone; SIM_STEPPED: it gave way to others, which it may wait for in a loop.
-SimStepped sim_step_warp(SimWorker *w, int warp, SimError *err);
-
-// Lanes of a warp that share a program counter.
-typedef struct {
-    uint32_t lanes;
-    int pc; // the instruction that is next
-    enum {
-        SIM_LANES_RUN,        // can go on
-        SIM_LANES_AT_BARRIER, // wait for threads of the block,
-        SIM_LANES_AT_SYNC, // … for lanes of the warp that __syncwarp, a shuffle or the like names,
-        SIM_LANES_MEET,    // … for lanes that parted from them at a branch
-    } state;
-} SimGroup;
-
-// The warp's groups, that whose turn it is first; returns how many.
-int sim_step_groups(const SimWorker *w, int warp, SimGroup groups[32]);
-
-// A register, in the call of a function that a lane is in.
-typedef struct {
-    char name[32];      // "%r3"
-    int bytes;          // 1 to 8; 0: a predicate, of value 0 or 1
-    bool written;       // by the instruction that names it
-    uint64_t value[32]; // of all lanes of that call
-} SimRegister;
-
-// The register of that name; false if the function has none or never uses it.
-bool sim_step_register(const SimWorker *w, int warp, int lane, const char *name, SimRegister *out);
-// The registers that instruction `pc` names, those it writes first; returns how many. None if the lane is not in the
-// instruction's function.
-int sim_step_operands(const SimWorker *w, int warp, int lane, int pc, SimRegister *out, int most);
-
-// The block's shared memory: (*bytes).
-unsigned char *sim_step_shared(const SimWorker *w, size_t *bytes);
-// The warp's modelled time so far, in cycles, and those of them in which it waited for DRAM.
-uint64_t sim_step_cycles(const SimWorker *w, int warp, uint64_t *dram);
-uint64_t sim_step_block(const SimWorker *w); // index in the grid
 
 // ---- model.c ------------------------------------------------------------------------------------------------
 

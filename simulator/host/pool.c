@@ -15,6 +15,7 @@
 // back to sleep, so that a small launch costs no more than a signal.
 
 #include "host/host.h"
+#include "warpsim_step.h"
 
 #include <inttypes.h>
 #include <pthread.h>

@@ -13,6 +13,7 @@
 #define MACHINE_H
 
 #include "ptx/ptx.h"
+#include "warpsim_step.h"
 
 typedef struct Warp Warp;
 typedef struct Group Group;
@@ -88,7 +89,6 @@ typedef struct {
 } Meet;
 
 #define MAX_MEETS 64
-
 struct Warp {
     int index; // in the block
     u32 lanes; // those that exist

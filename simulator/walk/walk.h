@@ -4,7 +4,7 @@
 #ifndef WALK_H
 #define WALK_H
 
-#include "warpsim.h"
+#include "warpsim_step.h"
 
 // ---- picture.c: which lanes of an access meet in which sectors or banks -------------------------------------------
 

@@ -2,7 +2,7 @@
 //
 // It is compiled for wasm32 with the core; run.js drives it. Pointers are offsets into WebAssembly's memory.
 
-#include "warpsim.h"
+#include "warpsim_step.h"
 
 #include <stdlib.h>
 #include <string.h>

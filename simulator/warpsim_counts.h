@@ -1,0 +1,74 @@
+// warpsim_counts.h: instructions, as reports name them, and what each did. Part of warpsim.h.
+
+#ifndef WARPSIM_COUNTS_H
+#define WARPSIM_COUNTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+// ---- counters -----------------------------------------------------------------------------------------------
+
+// What one PTX instruction did during a launch, summed over warps. The names that Nsight Compute gives these
+// figures, and how ratios are made from them, stand in metrics.c.
+typedef struct {
+    uint64_t executed;   // warp instructions
+    uint64_t threads;    // active lanes of those (guard predicate not applied)
+    uint64_t enabled;    // lanes whose guard predicate was true
+    uint64_t requests;   // warp-level memory requests (at least one lane enabled)
+    uint64_t sectors;    // distinct 32-byte sectors, summed over requests
+    uint64_t bytes;      // distinct bytes wanted, summed over requests
+    uint64_t l1_misses;  // sectors that went to L2
+    uint64_t wavefronts; // shared memory
+    uint64_t ideal;      // wavefronts without bank conflicts
+    uint64_t divergent;  // branches whose lanes split
+} SimCount;
+
+typedef struct SimFunction SimFunction; // see warpsim.h
+
+// An instruction as reports name it.
+typedef struct {
+    const SimFunction *function;
+    const char *file; // of the source, or NULL without line information
+    int line;         // the user's line: a library's inline code counts for the line that called it
+    int ptx_line;
+    const char *text; // PTX mnemonic, "ld.global.u32"
+    uint8_t kind;     // SimInsnKind
+    uint8_t space;    // SimSpace, for memory instructions
+    uint8_t slots;    // machine instructions that ptxas makes of it, about
+    uint8_t pipe;     // SimPipe
+    uint8_t copies;   // a load's, of ptxas: SimAssembledLine
+    uint8_t turns;    // of its loop that ptxas made one of; 0 until a launch
+    uint16_t spill_loads,
+        spill_stores;  // words that ptxas moves here between registers and local memory
+    bool short_branch; // a forward branch that ptxas would turn into predicates
+} SimInsnInfo;
+
+typedef enum {
+    SIM_PLAIN,
+    SIM_LOAD,
+    SIM_STORE,
+    SIM_ATOMIC,
+    SIM_BRANCH,
+    SIM_BARRIER,
+    SIM_EXIT
+} SimInsnKind;
+typedef enum {
+    SIM_SPACE_NONE,
+    SIM_SPACE_GLOBAL,
+    SIM_SPACE_SHARED,
+    SIM_SPACE_LOCAL,
+    SIM_SPACE_CONST,
+    SIM_SPACE_PARAM,
+    SIM_SPACE_GENERIC
+} SimSpace;
+typedef enum {
+    SIM_PIPE_INT,
+    SIM_PIPE_FP32,
+    SIM_PIPE_FP64,
+    SIM_PIPE_SFU,
+    SIM_PIPE_LSU,
+    SIM_PIPE_CONTROL,
+    SIM_PIPES
+} SimPipe;
+
+#endif

@@ -172,13 +172,20 @@ open()
         return 1
     fi
     [ $status = 1 ] || echo "This case passes."
+    local command=(build/judge/device-sim "$opened")
+    if grep -q 'program = true' "exercises/$folder/judge.c"; then # what is kept is the input of the student's own program
+        mkdir -p "$opened.run"
+        tail -n +2 "$opened" >"$opened.run/input"
+        ./warpcc ${debug:+-G} -Icommon "$file" -o "$opened.program"
+        command=(env -C "$opened.run" "$PWD/$opened.program")
+    fi
     case $verb in
-    step) WARPSIM="step${KERNEL:+ kernel=$KERNEL}${BLOCK:+ block=$BLOCK}" build/judge/device-sim "$opened" ;;
-    profile) tools/profile.sh sim build/judge/device-sim "$opened" ;;
+    step) WARPSIM="step${KERNEL:+ kernel=$KERNEL}${BLOCK:+ block=$BLOCK}" "${command[@]}" ;;
+    profile) tools/profile.sh sim "${command[@]}" ;;
     draw)
         [ -n "${LINE-}" ] || LINE=$(grep -oE "$file:[0-9]+" <<<"$said" | head -n 1 | cut -d: -f2) || true
         [ -n "$LINE" ] || fail 2 "Which line of your file? make draw-$name LINE=12"
-        LINE=$LINE tools/profile.sh sim build/judge/device-sim "$opened"
+        LINE=$LINE tools/profile.sh sim "${command[@]}"
         ;;
     esac
 }

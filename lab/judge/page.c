@@ -158,6 +158,30 @@ char *compile_translate(const Place *p, const char *text, const char *shown)
     return text_format("%s", text);
 }
 
+// A whole program runs nowhere but on a machine of one's own: the page does not offer it.
+Ran program_run(const Place *p, const void *input, size_t bytes, bool may_fail)
+{
+    (void)p, (void)input, (void)bytes, (void)may_fail;
+    host_refuse("this exercise is a whole program: make judges it");
+}
+
+void program_free(Ran *r)
+{
+    *r = (Ran){.why = NULL};
+}
+
+char *program_place(const Place *p, const Call *c)
+{
+    (void)p, (void)c;
+    return text_format("");
+}
+
+const Call *program_unpaired(const Ran *r, const char **end)
+{
+    (void)r, (void)end;
+    return NULL;
+}
+
 char *__cxa_demangle(const char *mangled, char *out, size_t *size, int *status);
 
 // As the simulator's host does it: C++ names as people read them.

@@ -17,7 +17,9 @@
 
     // ---- One exercise ------------------------------------------------------------------------------------------------
 
-    const heads = [...document.querySelectorAll('h3[id^="ex"]')].filter(h => /^ex\d+-\d+$/.test(h.id) && !h.id.startsWith('ex5-'));
+    // Not here: kernels that launch kernels, and whole programs, which need a CUDA toolkit and a process of their own.
+    const whole = h => /Write the program/.test(h.nextElementSibling?.querySelector('em')?.textContent);
+    const heads = [...document.querySelectorAll('h3[id^="ex"]')].filter(h => /^ex\d+-\d+$/.test(h.id) && !h.id.startsWith('ex5-') && !whole(h));
     const marks = new Map();
     const mark = name => {
         const { passed } = read()[name] || {};

@@ -22,7 +22,7 @@ typedef struct {
     bool speed;          // print how fast the simulator was
     bool help, devices;  // print what words there are, what devices, and stop
     char *json, *kernel; // file to write; kernel to profile and to watch; NULL if not given
-    char *trace;         // file to write; NULL if not given
+    char *trace, *calls; // files to write; NULL if not given
     int draw;            // source line whose accesses are drawn; 0 if not given
     uint64_t block;      // to watch,
     int warp;            // of it this warp, -1 all

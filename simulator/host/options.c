@@ -26,6 +26,7 @@ static const struct {
     {"kernel=NAME", "profile and watch only the kernels of this name"},
     {"draw=LINE", "draw where the lanes of one warp go at this source line"},
     {"trace=FILE", "write each access to memory of one warp's lanes to FILE as CSV"},
+    {"calls=FILE", "write each CUDA call of the program to FILE, a line each"},
     {"step", "step a block of each kernel in the terminal; h there is help"},
     {"block=N", "watch or step block N, counted x first; 0 if not given"},
     {"warp=N", "watch warp N of that block, or all; 0 if not given"},
@@ -108,8 +109,12 @@ static bool take(Options *o, const char *name, const char *value)
     if (strcmp(name, "profile") == 0)
         return (strcmp(value, "lines") == 0 && (o->profile = o->lines = true)) ||
                (strcmp(value, "source") == 0 && (o->profile = o->source = true));
-    if (strcmp(name, "json") == 0 || strcmp(name, "kernel") == 0 || strcmp(name, "trace") == 0) {
-        char **to = *name == 'j' ? &o->json : *name == 'k' ? &o->kernel : &o->trace;
+    char **to = strcmp(name, "json") == 0     ? &o->json
+                : strcmp(name, "kernel") == 0 ? &o->kernel
+                : strcmp(name, "trace") == 0  ? &o->trace
+                : strcmp(name, "calls") == 0  ? &o->calls
+                                              : NULL;
+    if (to) {
         free(*to);
         return (*to = strdup(value)) != NULL && **to;
     }
@@ -171,5 +176,6 @@ void options_free(Options *o)
     free(o->json);
     free(o->kernel);
     free(o->trace);
+    free(o->calls);
     *o = (Options){0};
 }

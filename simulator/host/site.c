@@ -15,6 +15,7 @@
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -138,9 +139,11 @@ static bool place(char *site, char *out, size_t size)
     if (!count || rest || (*program && !dl_iterate_phdr(is_loaded_from, program)))
         return false;
     pid_t child;
-    char self[32]; // the loader has no name for the program itself
+    char self[32]; // the loader has no name for the program itself, and a sandbox may have no /proc
     snprintf(self, sizeof self, "/proc/%ld/exe", (long)getpid());
-    FILE *lines = addr2line(*program ? program : self, addresses, count, &child);
+    const char *started = (const char *)getauxval(AT_EXECFN); // NOLINT(performance-no-int-to-ptr)
+    const char *itself = access(self, R_OK) == 0 || !started ? self : started;
+    FILE *lines = addr2line(*program ? program : itself, addresses, count, &child);
     if (!lines)
         return false;
     bool found = false;

@@ -115,6 +115,8 @@ static cudaError_t copy(Side to, Side from, size_t width, size_t height, enum cu
         [cudaMemcpyDefault] = {ANYWHERE, ANYWHERE}};
     Stream *s = rt_stream(stream);
     size_t to_size, from_size;
+    rt_tell(" bytes=%zu kind=%d to=%p from=%p pinned=%d", width * height, (int)kind, to.at, from.at,
+            rt_host_block(to.at) || rt_host_block(from.at));
     if (!s)
         return cudaErrorInvalidResourceHandle;
     if ((unsigned)kind > cudaMemcpyDefault)
@@ -194,6 +196,7 @@ static cudaError_t fill(void *to, size_t pitch, int value, size_t width, size_t 
 {
     Stream *s = rt_stream(stream);
     size_t size;
+    rt_tell(" bytes=%zu to=%p", width * height, to);
     if (!s)
         return cudaErrorInvalidResourceHandle;
     if (width == 0 || height == 0)

@@ -220,8 +220,11 @@ static cudaError_t launch(const void *kernel, dim3 grid, dim3 block, void **args
     Stream *s = rt_stream(stream);
     if (e == cudaSuccess && !s)
         e = cudaErrorInvalidResourceHandle;
-    if (e == cudaSuccess)
+    if (e == cudaSuccess) {
+        rt_tell(" kernel=%s grid=%u,%u,%u block=%u,%u,%u shared=%zu", f->name, grid.x, grid.y,
+                grid.z, block.x, block.y, block.z, shared);
         e = check(f, grid, block, shared, cooperative);
+    }
     if (e == cudaSuccess && !rt.pending) // after a fault nothing runs
         e = run(f, grid, block, args, shared, s, cooperative);
     if (rt.blocking) {

@@ -34,6 +34,7 @@ static cudaError_t device_malloc(void **p, size_t size, const void *caller)
     if (!p)
         return cudaErrorInvalidValue;
     *p = NULL;
+    rt_tell(" bytes=%zu", size);
     if (size == 0)
         return cudaSuccess;
     uint64_t free = (uint64_t)rt.device->memory - sim_bytes_in_use(rt.memory);
@@ -43,6 +44,7 @@ static cudaError_t device_malloc(void **p, size_t size, const void *caller)
     site_of(caller, site, sizeof site);
     uint64_t address = sim_alloc(rt.memory, size, SIM_GLOBAL, NULL, NULL, site);
     *p = (void *)(uintptr_t)address;
+    rt_tell(" to=%p", *p);
     return address ? cudaSuccess : cudaErrorMemoryAllocation;
 }
 
@@ -75,6 +77,7 @@ static cudaError_t host_malloc(void **p, size_t size, int kind, unsigned flags, 
     if (!at)
         return cudaErrorMemoryAllocation;
     cudaError_t e = add_host_block(at, size, kind, flags, caller);
+    rt_tell(" bytes=%zu to=%p", size, e == cudaSuccess ? at : NULL);
     if (e == cudaSuccess)
         *p = at;
     else
@@ -86,6 +89,7 @@ static cudaError_t host_malloc(void **p, size_t size, int kind, unsigned flags, 
 static bool drop_host_block(const void *p, int kind, const void *caller)
 {
     HostBlock **link = &rt.host_blocks;
+    rt_tell(" from=%p", p);
     while (*link && ((*link)->at != p || (int)(*link)->kind != kind))
         link = &(*link)->next;
     HostBlock *b = *link;

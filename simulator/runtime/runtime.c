@@ -29,6 +29,7 @@ static void finish(int status, void *unused)
     __atomic_store_n(&rt.ending, true, __ATOMIC_RELEASE); // a kernel that another thread runs stops
     pthread_mutex_lock(&rt.lock);
     rt_print_end(stderr);
+    rt_calls_end();
     rt_check_end(status);
     if (rt.report) {
         if (rt.options.profile)
@@ -93,6 +94,10 @@ static void start(void)
         fprintf(stderr, "WARPSIM: trace=%s can't be written: %m\n", rt.options.trace);
         exit(2);
     }
+    if (rt.options.calls && !rt_calls_start(rt.options.calls)) {
+        fprintf(stderr, "WARPSIM: calls=%s can't be written: %m\n", rt.options.calls);
+        exit(2);
+    }
     rt_limits_reset();
     rt_crash_watch();
     on_exit(finish, NULL);
@@ -133,6 +138,7 @@ cudaError_t rt_leave(cudaError_t result, const char *name, const void *caller)
     bool failed = result != cudaSuccess && result != cudaErrorNotReady && result != rt.fault;
     if (failed && rt.options.check)
         rt_check_call(result, name, caller);
+    rt_calls_add(name, result, caller);
     pthread_mutex_unlock(&rt.lock);
     if (result != cudaSuccess && result != cudaErrorNotReady) // which is an answer, no error
         last_error = result;
@@ -178,14 +184,24 @@ void rt_refuse(const SimError *err)
     rt_quit(3);
 }
 
+// Notes a call that asks for the error of calls before it, which is no error of its own.
+static cudaError_t tell_last_error(const char *name, const void *caller)
+{
+    rt_enter();
+    rt_tell(" last=%d", last_error);
+    rt_calls_add(name, cudaSuccess, caller);
+    pthread_mutex_unlock(&rt.lock);
+    return last_error;
+}
+
 cudaError_t cudaGetLastError(void)
 {
-    cudaError_t e = last_error;
+    cudaError_t e = tell_last_error(__func__, __builtin_return_address(0));
     last_error = cudaSuccess;
     return e;
 }
 
 cudaError_t cudaPeekAtLastError(void)
 {
-    return last_error;
+    return tell_last_error(__func__, __builtin_return_address(0));
 }

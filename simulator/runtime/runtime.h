@@ -64,6 +64,14 @@ void rt_check_launch(const SimLaunch *l); // prints what a launch's checks found
 void rt_check_call(cudaError_t e, const char *name, const void *caller); // prints that it failed
 void rt_check_end(int status); // leaks and the summary; may change the exit status
 
+// ---- calls.c -----------------------------------------------------------------------------------------
+
+bool rt_calls_start(const char *path); // false with errno
+// What the call under way has to tell: " bytes=4000". Nothing without the word `calls`.
+void rt_tell(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void rt_calls_add(const char *name, cudaError_t e, const void *caller); // it ends
+void rt_calls_end(void);
+
 // ---- crash.c -----------------------------------------------------------------------------------------
 
 void rt_crash_watch(void); // from now on a host that uses a device address is told so

@@ -78,6 +78,7 @@ void rt_work(Stream *s, Engine e, double seconds)
     double begin = ready(s);
     later(&begin, rt.engine_time[e]);
     s->time = rt.engine_time[e] = begin + seconds;
+    rt_tell(" stream=%llu engine=%d begin=%.0f end=%.0f", s->id, e, 1e9 * begin, 1e9 * s->time);
 }
 
 void rt_wait(const Stream *s)
@@ -135,6 +136,7 @@ static cudaError_t create_stream(cudaStream_t *out, unsigned flags, int priority
                                               : priority;
     *s = (Stream){rt.streams, flags, priority, 0, ++made, NULL};
     *out = rt.streams = s;
+    rt_tell(" stream=%llu", s->id);
     return cudaSuccess;
 }
 
@@ -147,6 +149,7 @@ static cudaError_t destroy_stream(cudaStream_t handle)
     if (!s)
         return cudaErrorInvalidResourceHandle;
     *link = s->next;
+    rt_tell(" stream=%llu", s->id);
     later(&left, s->time); // its work goes on
     if (!(s->flags & cudaStreamNonBlocking))
         later(&left_for_default, s->time);
@@ -165,6 +168,7 @@ static cudaError_t create_event(cudaEvent_t *out, unsigned flags)
         return cudaErrorMemoryAllocation;
     *e = (Event){rt.events, flags, false, 0, NULL};
     *out = rt.events = e;
+    rt_tell(" event=%p", (void *)e);
     return cudaSuccess;
 }
 
@@ -177,6 +181,7 @@ static cudaError_t destroy_event(cudaEvent_t handle)
     if (!e)
         return cudaErrorInvalidResourceHandle;
     *link = e->next;
+    rt_tell(" event=%p", (void *)e);
     free(e);
     return cudaSuccess;
 }
@@ -198,6 +203,7 @@ static cudaError_t record(cudaEvent_t event, cudaStream_t stream)
     e->graph = s->graph;
     e->time = ready(s);
     e->recorded = true;
+    rt_tell(" event=%p stream=%llu begin=%.0f", (void *)e, s->id, 1e9 * e->time);
     return cudaSuccess;
 }
 
@@ -221,6 +227,7 @@ static cudaError_t wait_for_event(cudaEvent_t event)
     if (!e)
         return cudaErrorInvalidResourceHandle;
     later(&rt.host_time, e->time);
+    rt_tell(" event=%p", (void *)e);
     return cudaSuccess;
 }
 
@@ -234,6 +241,7 @@ static cudaError_t wait_for_stream(cudaStream_t stream)
         return cudaErrorStreamCaptureUnsupported;
     }
     rt_wait(s);
+    rt_tell(" stream=%llu", s->id);
     return cudaSuccess;
 }
 
@@ -245,6 +253,7 @@ static cudaError_t elapsed(float *ms, cudaEvent_t start, cudaEvent_t end)
     if (!a || !b || !a->recorded || !b->recorded || (a->flags | b->flags) & cudaEventDisableTiming)
         return cudaErrorInvalidResourceHandle;
     *ms = (float)((b->time - a->time) * 1e3);
+    rt_tell(" from=%p to=%p", (const void *)a, (const void *)b);
     return cudaSuccess;
 }
 

@@ -47,6 +47,17 @@ is 'no file is left beside it' "$(find "$work" -name 't.csv?*')" ''
 run env WARPSIM=help "$work/lanes"
 has 'help has the words' "$out" '^  trace=FILE '
 ok 'help fits a terminal' fits "$out"
+
+# WARPSIM=calls=FILE: each call that the program makes.
+run env WARPSIM="calls=$work/calls" build/sim/ch0-add
+calls=$(<"$work/calls")
+is 'calls: one line each' "$(sed 's/ .*//' "$work/calls" | sort | uniq -c | tr -s ' \n' ' ')" \
+    ' 3 cudaFree 1 cudaGetDeviceProperties 1 cudaGetLastError 1 cudaLaunchKernel 3 cudaMalloc 3 cudaMemcpy '
+has 'a copy: how much, from where to where, when, and its line' "$calls" \
+    '^cudaMemcpy error=0 bytes=4000 kind=1 to=0x[0-9a-f]+ from=0x[0-9a-f]+ pinned=0 stream=1 engine=1 begin=0 end=[0-9]+ host=[0-9]+ at=.*add\.cu:[0-9]+$'
+has 'a launch: grid and block' "$calls" '^cudaLaunchKernel error=0 kernel=\S+ grid=4,1,1 block=256,1,1 shared=0 stream=1 engine=0 '
+has 'what asks for errors' "$calls" '^cudaGetLastError error=0 last=0 '
+refuses 'a file of calls that cannot be made' 'calls=.*none/calls' env WARPSIM="calls=$work/none/calls" build/sim/ch0-add
 refuses 'a file that cannot be made' 'trace=.*none/t\.csv' \
     env WARPSIM="trace=$work/none/t.csv" "$work/lanes"
 refuses 'a warp that no block has' 'warp=32' env WARPSIM='warp=32' "$work/lanes"

@@ -39,6 +39,7 @@ struct Judge {
     Kept *inputs;
     Kept *outputs; // with the noise that is in them before anything is written
     int buffers;
+    Ran ran; // of an exercise that is a whole program
 };
 
 // ---- Ends -----------------------------------------------------------------------------------------------------------
@@ -607,6 +608,90 @@ double judge_occupancy(const char *device, int threads, int registers, size_t sh
     return sim_occupancy(d, threads, registers, shared).occupancy;
 }
 
+// ---- A whole program -----------------------------------------------------------------------------------------------
+
+void judge_program(Judge *j, const void *input, size_t bytes, bool may_fail)
+{
+    const char *end;
+    program_free(&j->ran);
+    if (j->place->looks) { // to be opened, it needs no more than its input
+        record_begin(&j->device->record);
+        fwrite(input, 1, bytes, j->device->record.out);
+    }
+    j->ran = program_run(j->place, input, bytes, may_fail);
+    if (j->ran.why)
+        end_case(j, text_format("%s", j->ran.why));
+    const Call *left = j->place->ask >= ASK_CLEAN ? program_unpaired(&j->ran, &end) : NULL;
+    if (left)
+        judge_fail_at(j, left, "What %s makes is never given back: %s.", left->name, end);
+}
+
+const float *judge_answered(Judge *j, size_t n)
+{
+    if (!j->ran.answer)
+        judge_fail(j, "The program hands nothing in.");
+    if (j->ran.answer_bytes != n * sizeof(float))
+        judge_fail(j, "The program hands in %zu numbers; %zu are wanted.",
+                   j->ran.answer_bytes / sizeof(float), n);
+    return (const float *)(const void *)j->ran.answer;
+}
+
+void judge_near_answer(Judge *j, const char *name, const double *want, size_t n, double tolerance)
+{
+    const float *found = judge_answered(j, n);
+    for (size_t i = 0; i < n; i++)
+        if (!(fabs(found[i] - want[i]) <= tolerance))
+            judge_fail(j, "%s[%zu] is %.9g; %.9g is right.", name, i, found[i], want[i]);
+}
+
+const Call *judge_call(Judge *j, const char *name, size_t i)
+{
+    for (size_t k = 0; k < j->ran.call_count; k++)
+        if ((!name || strcmp(j->ran.calls[k].name, name) == 0) && i-- == 0)
+            return &j->ran.calls[k];
+    return NULL;
+}
+
+size_t judge_calls(Judge *j, const char *name)
+{
+    size_t count = 0;
+    while (judge_call(j, name, count))
+        count++;
+    return count;
+}
+
+uint64_t judge_told(const Call *c, const char *key, int part)
+{
+    size_t length = strlen(key);
+    for (const char *at = c->told; at; at = strchr(at, ' '), at += at != NULL)
+        if (strncmp(at, key, length) == 0 && at[length] == '=') {
+            const char *value = at + length + 1;
+            for (; part && (value = strchr(value, ',')); part--)
+                value++;
+            return value ? strtoull(value, NULL, 0) : 0;
+        }
+    return 0;
+}
+
+void judge_fail_at(Judge *j, const Call *c, const char *format, ...)
+{
+    char *said, *place = program_place(j->place, c);
+    va_list args;
+    if (j->place->ask == ASK_RIGHT) {
+        free(place);
+        return;
+    }
+    va_start(args, format);
+    int n = vasprintf(&said, format, args);
+    va_end(args);
+    if (n < 0)
+        cannot_work("no memory");
+    char *why = text_format("%s\n    %s", said, place);
+    free(said);
+    free(place);
+    end_case(j, why);
+}
+
 // ---- A run ----------------------------------------------------------------------------------------------------------
 
 // After `run`: inputs are as they were.
@@ -637,6 +722,7 @@ static void free_all(Judge *j)
     }
     free_kept(j->inputs);
     free_kept(j->outputs);
+    program_free(&j->ran);
 }
 
 enum { PRINTED_LINES = 20 }; // that a verdict shows
@@ -644,6 +730,8 @@ enum { PRINTED_LINES = 20 }; // that a verdict shows
 // The first lines of what the run's kernels have printed, and how many more there are; NULL if they have printed nothing.
 static char *take_printed(Judge *j)
 {
+    if (exercise.program && j->place->looks && j->ran.printed && *j->ran.printed)
+        return text_format("%s", j->ran.printed);
     if (!j->place->looks || !j->device->process.pid)
         return NULL;
     Reply r = device_ask(j->device, j->place, (WireRequest){.op = WIRE_PRINTED}, NULL);
@@ -661,6 +749,10 @@ static void run_all(void *judge)
 {
     Judge *j = judge;
     const Case *c = j->c;
+    if (exercise.program) {
+        exercise.run(j, c);
+        return;
+    }
     if (!j->device->process.pid)
         device_start(j->device, j->place);
     WireBegin begin = {.mode = j->order->mode,
@@ -690,6 +782,7 @@ Outcome case_run(Device *d, const Place *p, const Case *c, uint64_t seed, int in
     j.random = seed;
     j.random = next_random(&j.random) ^ (uint64_t)index << 8 ^ (uint64_t)order_index;
     attempt(run_all, &j);
+    Outcome o = {j.why, j.speed, take_printed(&j), j.used};
     free_all(&j);
-    return (Outcome){j.why, j.speed, take_printed(&j), j.used};
+    return o;
 }

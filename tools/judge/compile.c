@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { MOST_SAID = 64 << 10, MOST_CODE = MOST_FILE };
@@ -162,6 +163,33 @@ static char *make_with_nvcc(const Place *p, bool rdc, int capability)
     return said;
 }
 
+// The whole program, by warpcc and the simulator that is built.
+static char *make_program(const Place *p, bool nvcc)
+{
+    char *choice =
+        nvcc ? text_format("CUDA_HOME=%s", p->toolkit) : text_format("WARPCC=%s", p->compiler);
+    char *warpcc = text_format("%s/warpcc", p->root),
+         *include = text_format("-I%s/common", p->root);
+    char *library = text_format("%s/build/sim/libwarpsim.a", p->root), *source = compile_path(p);
+    char *folder = text_format("%s/run", p->work);
+    const char *const compile_it[] = {"/usr/bin/env", choice, warpcc,      include, "-c",
+                                      source,         "-o",   "program.o", NULL};
+    const char *const link_it[] = {"g++",  "program.o", library,   "-lm", "-lpthread",
+                                   "-ldl", "-o",        "program", NULL};
+    char *said = run_compiler(p, compile_it);
+    if (!said)
+        said = run_compiler(p, link_it);
+    if (!said && mkdir(folder, 0700) != 0 && errno != EEXIST)
+        cannot_work("%s: %s", folder, strerror(errno));
+    free(choice);
+    free(warpcc);
+    free(include);
+    free(library);
+    free(source);
+    free(folder);
+    return said;
+}
+
 Compiled compile(const Place *p, const char *source, size_t length, const char *shown, bool rdc,
                  int capability)
 {
@@ -175,12 +203,16 @@ Compiled compile(const Place *p, const char *source, size_t length, const char *
                     rdc ? "an exercise whose kernels launch kernels" : "judging on a GPU");
     if (nvcc && rdc && CUDART_VERSION < 12000)
         cannot_work("an exercise whose kernels launch kernels needs nvcc 12.0 or later");
-    c.said = nvcc ? make_with_nvcc(p, rdc, capability) : make_with_clang(p);
+    c.said = exercise.program ? make_program(p, nvcc)
+             : nvcc           ? make_with_nvcc(p, rdc, capability)
+                              : make_with_clang(p);
     if (c.said) {
         char *said = compile_translate(p, c.said, shown);
         free(c.said);
         c.said = said;
-    } else if (!(c.code = text_read(code, MOST_CODE, &c.length)))
+    } else if (exercise.program)
+        c.code = text_format("%s", "");
+    else if (!(c.code = text_read(code, MOST_CODE, &c.length)))
         c.said = text_format("The compiled code is larger than %d MiB.\n", MOST_CODE >> 20);
     unlink(code);
     free(path);

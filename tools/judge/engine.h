@@ -11,6 +11,7 @@
 //   record.c     a run kept in a file, to be looked at
 //   source.c     what a submission's text tells: names of arrays, lines to quote
 //   case.c       one case: the functions of judge.h
+//   program.c    … where the submission is a whole program
 //   attempt.c    what ends a run from any depth
 //   verdict.c    all cases on all devices; the report as text
 //   results.c    the report as Gradescope's JSON and as JUnit XML
@@ -86,7 +87,7 @@ enum { COMPILER_SHARE = 3, CLOCK_SHARE = 10 };
 #define MOST_MEMORY ((uint64_t)4 << 30)
 enum { MOST_FILE = 64 << 20, SANDBOX_TMP = 512 << 20 };
 
-typedef enum { PROCESS_COMPILER, PROCESS_SIMULATOR, PROCESS_GPU } ProcessKind;
+typedef enum { PROCESS_COMPILER, PROCESS_PROGRAM, PROCESS_SIMULATOR, PROCESS_GPU } ProcessKind;
 
 typedef struct {
     pid_t pid; // and its group's; 0: none
@@ -148,7 +149,7 @@ typedef struct {
     char *said; // by the compiler, with the student's path
 } Compiled;
 
-// capability: 90 for a GPU's cubin, 0 for PTX. `shown` is how messages call the file.
+// capability: 90 for a GPU's cubin, 0 for PTX. Of an exercise that is a whole program it is p->work/program, and the code empty. `shown` is how messages call the file.
 Compiled compile(const Place *p, const char *source, size_t length, const char *shown, bool rdc,
                  int capability);
 char *compile_path(const Place *p); // of the source, as the compiler sees it
@@ -234,6 +235,25 @@ typedef struct {
 // Runs case number `index` once. `seed` is the judge's, `order` the run's number.
 Outcome case_run(Device *d, const Place *p, const Case *c, uint64_t seed, int index,
                  const Order *order, int order_index);
+
+// ---- program.c ------------------------------------------------------------------------------------------------------
+
+// What a run of the student's own program left behind.
+typedef struct {
+    char *why;     // it did not end well; NULL: it did
+    char *printed; // its first lines
+    char *answer;  // (answer_bytes), NULL if there is none
+    size_t answer_bytes;
+    Call *calls; // (call_count)
+    size_t call_count;
+    char *text; // that the calls point into
+} Ran;
+
+Ran program_run(const Place *p, const void *input, size_t bytes, bool may_fail);
+void program_free(Ran *r);
+char *program_place(const Place *p, const Call *c); // "at …/exercise.cu:31"
+// What was made and never given back, and by which call it would be; NULL if there is nothing.
+const Call *program_unpaired(const Ran *r, const char **end);
 
 // ---- verdict.c ------------------------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@
 //
 //   submission --nvcc--> PTX --> device process <--pipe--> judge (cases, expected results, verdict)
 //
-// So no host code of a submission ever runs, expected results never leave the judge, and a submission's output is data.
+// So no host code of a submission runs, but where the exercise is a whole program (below); expected results never leave the judge, and a submission's output is data.
 // The device process is the simulator (device_sim.c) and, where one answers, a GPU as well (device_gpu.cu): the same
 // judge.c serves both. On the simulator each case runs under every check and in several orders of execution.
 //
@@ -41,6 +41,7 @@ typedef struct {
     const Case *cases;
     int points;    // what a full pass is worth, 1 … 10
     bool rdc;      // built with -rdc=true, for kernels that launch kernels
+    bool program;  // the submission's own main is judged, and its calls (program.c)
     bool predict;  // answers are judged, not a kernel: run once, in one order, without checks
     size_t shared; // opt-in dynamic shared memory that a launch may need, bytes; 0: the usual limit
     double
@@ -108,6 +109,30 @@ unsigned judge_blocks(size_t n, int block);
 // The same of the exercise as it was handed out, not of the submission: for experiments whose outcome students predict.
 void judge_launch_given(Judge *j, const char *kernel, Dim grid, Dim block, size_t shared,
                         const Arg *args, size_t count);
+
+// ---- A whole program -------------------------------------------------------------------------------------------------
+
+// Runs the submission's main, which gets `input` by common/task.h, on the simulator with its checks. Whatever they find, a
+// crash, and what is made and not freed, fail the case. `may_fail`: calls that fail are part of the task.
+void judge_program(Judge *j, const void *input, size_t bytes, bool may_fail);
+// What it handed in, n floats; compared as judge_near_floats does.
+void judge_near_answer(Judge *j, const char *name, const double *want, size_t n, double tolerance);
+const float *judge_answered(Judge *j, size_t n);
+
+// A CUDA call of the program: its name, and what simulator/runtime/calls.c tells of it.
+typedef struct {
+    const char *name; // "cudaMemcpy"; a launch is "cudaLaunchKernel"
+    const char *told; // "error=0 bytes=4000 …"
+} Call;
+
+// The i-th call of this name, or (NULL) of any; NULL if there are not so many.
+const Call *judge_call(Judge *j, const char *name, size_t i);
+size_t judge_calls(Judge *j, const char *name);
+// A number that is told of a call, "bytes" for instance; of "grid" and "block" part 0, 1 or 2. 0 if it is not told.
+uint64_t judge_told(const Call *c, const char *key, int part);
+// As judge_fail, and quotes the call's line. Calls are judged where counters are: nothing happens if only results are asked for.
+void judge_fail_at(Judge *j, const Call *c, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 // ---- What is compared ---------------------------------------------------------------------------------------------------
 

@@ -245,7 +245,8 @@ static void judge_on(Verdict *v, const Options *o, const char *word, const char 
     if (access(program, X_OK) != 0)
         cannot_work("%s is not built: %s", program,
                     strcmp(word, "gpu") == 0 ? "no GPU answered" : "make judges");
-    device_start(&d, &place); // tells the capability
+    if (!exercise.program)
+        device_start(&d, &place); // tells the capability
     Compiled code = compile(&place, source, length, v->file, exercise.rdc, d.capability);
     Compiled given = {NULL, 0, NULL};
     device_stop(&d);
@@ -275,10 +276,12 @@ static void judge(Verdict *v, const Options *o)
     bool has_gpu = access(gpu, X_OK) == 0;
     v->trouble = read_submission(o->file, v->file, &source, &length);
     bool all = strcmp(o->device, "all") == 0 || (!*o->device && has_gpu);
-    bool only = strcmp(o->device, "gpu") == 0 && !exercise.predict; // answers need counters
+    // answers need counters, and a program's calls are seen by the simulator alone
+    bool simulated = exercise.predict || exercise.program;
+    bool only = strcmp(o->device, "gpu") == 0 && !simulated;
     if (!v->trouble && !only)
         judge_on(v, o, "sim", source, length);
-    if (!v->trouble && (only || (all && !exercise.predict)))
+    if (!v->trouble && (only || (all && !simulated)))
         judge_on(v, o, "gpu", source, length);
     v->done = true;
     free(source);

@@ -71,8 +71,9 @@ static void limit(int what, rlim_t most)
 // this one, by the judge's order.
 static void set_limits(const Place *p, ProcessKind kind)
 {
-    rlim_t seconds =
-        kind == PROCESS_COMPILER ? (rlim_t)(COMPILER_SHARE * p->seconds) : (rlim_t)24 * 3600;
+    rlim_t seconds = kind == PROCESS_COMPILER  ? (rlim_t)(COMPILER_SHARE * p->seconds)
+                     : kind == PROCESS_PROGRAM ? (rlim_t)p->seconds
+                                               : (rlim_t)24 * 3600;
     setrlimit(RLIMIT_CPU, &(struct rlimit){seconds, seconds + 5}); // SIGXCPU first, which tells why
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_FSIZE, kind == PROCESS_SIMULATOR ? 0 : MOST_FILE);
@@ -98,19 +99,21 @@ _Noreturn static void become(const Place *p, ProcessKind kind, char *const *argv
 {
     static char *clean[] = {"PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "HOME=/tmp", "TMPDIR=/tmp",
                             NULL};
+    bool talks = kind == PROCESS_SIMULATOR || kind == PROCESS_GPU; // over its two pipes
+    char *folder = kind == PROCESS_PROGRAM ? text_format("%s/run", p->work) : NULL;
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != judge) // it has just ended
         _exit(126);
     signal(SIGPIPE, SIG_DFL);
     cgroup_enter();
-    int errors = kind == PROCESS_COMPILER ? from[1] : open("/dev/null", O_WRONLY | O_CLOEXEC);
-    int input = kind == PROCESS_COMPILER ? open("/dev/null", O_RDONLY | O_CLOEXEC) : to[0];
+    int errors = talks ? open("/dev/null", O_WRONLY | O_CLOEXEC) : from[1];
+    int input = talks ? to[0] : open("/dev/null", O_RDONLY | O_CLOEXEC);
     if (dup2(input, 0) < 0 || dup2(from[1], 1) < 0 || dup2(errors, 2) < 0 ||
         (filter >= 0 && (filter == FILTER ? fcntl(filter, F_SETFD, 0) : dup2(filter, FILTER)) < 0))
         _exit(126);
     close_from(filter >= 0 ? FILTER + 1 : FILTER);
-    if (chdir(kind == PROCESS_COMPILER ? p->work : "/") != 0)
+    if (chdir(talks ? "/" : folder ? folder : p->work) != 0)
         _exit(126);
     setenv("TMPDIR", p->work, 1); // removed with all that is in it, should it be killed
     set_limits(p, kind);

@@ -99,6 +99,10 @@ void sandbox_add(Command *c, const Place *p, ProcessKind kind, const char *progr
         snprintf(size, sizeof size, "%d", SANDBOX_TMP);
         add(c, size);
     }
+    // What compiles and links a whole program.
+    static const char *const linked[] = {
+        "warpcc", "tools/need.sh", "tools/warpcc", "simulator/toolkit", "build/sim/libwarpsim.a",
+        NULL};
     static const char *const empty[] = {"--tmpfs", "/tmp", "--dir", "/dev", NULL};
     command_add(c, empty);
     add_bind(c, "--dev-bind", "/dev/null");
@@ -112,14 +116,32 @@ void sandbox_add(Command *c, const Place *p, ProcessKind kind, const char *progr
         char *common = text_format("%s/common", p->root);
         add_bind(c, "--ro-bind-try", common);
         free(common);
+        for (const char *const *part = linked; exercise.program && *part; part++) {
+            char *path = text_format("%s/%s", p->root, *part);
+            add_bind(c, "--ro-bind-try", path);
+            free(path);
+        }
         add_bind(c, "--bind", p->work);
+    } else if (kind == PROCESS_PROGRAM) {
+        char *folder = text_format("%s/run", p->work), *itself = text_format("%s/program", p->work),
+             *source = compile_path(p);
+        add_bind(c, "--bind", folder);
+        add_bind(c, "--ro-bind", itself);
+        add_bind(c, "--ro-bind", source);
+        free(folder);
+        free(itself);
+        free(source);
     } else
         add_bind(c, "--ro-bind", program);
     if (kind == PROCESS_GPU)
         add_gpu(c);
     static const char *const seal[] = {"--remount-ro", "/", "--chdir", NULL};
     command_add(c, seal);
-    add(c, kind == PROCESS_COMPILER ? p->work : "/");
+    char *folder = kind == PROCESS_COMPILER  ? text_format("%s", p->work)
+                   : kind == PROCESS_PROGRAM ? text_format("%s/run", p->work)
+                                             : text_format("/");
+    add(c, folder);
+    free(folder);
     add(c, "--");
 }
 

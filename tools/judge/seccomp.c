@@ -208,7 +208,7 @@ int seccomp_filter(ProcessKind kind)
     put(&f, ANSWER(SECCOMP_RET_KILL_PROCESS));
     put(&f, LOAD(nr));
     allow(&f, every_program, sizeof every_program / sizeof *every_program);
-    if (kind == PROCESS_COMPILER) {
+    if (kind == PROCESS_COMPILER || kind == PROCESS_PROGRAM) { // which starts addr2line
         allow(&f, compilers, sizeof compilers / sizeof *compilers);
         put(&f, IF(BPF_JEQ, SYS_clone, 0, 3));
         put(&f, LOAD(args[0])); // its low half, on machines that put it first

@@ -73,15 +73,19 @@ static void forget(CaseResult *r)
 
 static void judge_case(Verdict *v, const Place *p, Device *d, CaseResult *r, int index)
 {
-    static const Order on_gpu = {"on the GPU", WIRE_LOCKSTEP};
+    static const Order on_gpu = {"on the GPU", WIRE_LOCKSTEP},
+                       whole = {"the program itself, all checks", WIRE_LOCKSTEP};
     bool gpu = strcmp(d->word, "gpu") == 0;
-    int first = exercise.predict || p->ask == ASK_RIGHT ? ORDERS - 1
-                : v->only >= 0                          ? -1
-                                                        : 0,
+    int first = exercise.predict || exercise.program || p->ask == ASK_RIGHT ? ORDERS - 1
+                : v->only >= 0                                              ? -1
+                                                                            : 0,
         count = gpu ? 1 : ORDERS;
     r->state = CASE_PASSED;
     for (int i = gpu ? 0 : first; i < count && r->state == CASE_PASSED; i++) {
-        const Order *order = gpu ? &on_gpu : i < 0 ? &followed : &simulated[i];
+        const Order *order = gpu                ? &on_gpu
+                             : exercise.program ? &whole
+                             : i < 0            ? &followed
+                                                : &simulated[i];
         Outcome o = case_run(d, p, r->c, v->seed, index, order, i < 0 ? 0 : i);
         v->used.instructions = more(v->used.instructions, o.used.instructions);
         v->used.microseconds = more(v->used.microseconds, o.used.microseconds);
@@ -205,7 +209,7 @@ static void print_case(FILE *out, const CaseResult *r, const Colours *k)
         fputc('\n', out);
         print_wrapped(out, r->why, 4);
         if (r->printed) {
-            fprintf(out, "    Its kernels print:\n");
+            fprintf(out, "    %s:\n", exercise.program ? "It prints" : "Its kernels print");
             print_wrapped(out, r->printed, 6);
         }
         fputc('\n', out);

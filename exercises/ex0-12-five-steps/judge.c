@@ -1,0 +1,56 @@
+// ex0-12: the five steps of a host program, by its result and by its calls.
+
+#include "judge.h"
+
+#include <string.h>
+
+// All copies of one direction together move `bytes`, and no more.
+static void copied(Judge *j, unsigned kind, const char *what, size_t bytes)
+{
+    const Call *c;
+    uint64_t sum = 0;
+    for (size_t i = 0; (c = judge_call(j, "cudaMemcpy", i)); i++) {
+        sum += judge_told(c, "kind", 0) == kind ? judge_told(c, "bytes", 0) : 0;
+        if (sum > bytes)
+            judge_fail_at(j, c,
+                          "The result is right, but more is copied %s than needed: %zu bytes.",
+                          what, bytes);
+    }
+}
+
+static void run(Judge *j, const Case *c)
+{
+    float *x = judge_floats(j, c->n, -8, 8);
+    double *want = judge_array(j, c->n * sizeof *want);
+    for (size_t i = 0; i < c->n; i++)
+        want[i] = (double)x[i] * x[i];
+
+    judge_program(j, x, c->n * sizeof *x, false);
+    judge_near_answer(j, "y", want, c->n, 1e-4);
+    if (!judge_counts(j))
+        return;
+    const Call *launch = judge_call(j, "cudaLaunchKernel", 0), *call;
+    if (c->n && !launch)
+        judge_fail(j, "The result is right, but no kernel was launched.");
+    bool asked = false;
+    for (size_t i = 0; launch && (call = judge_call(j, NULL, i)); i++)
+        asked |= call > launch && (strcmp(call->name, "cudaGetLastError") == 0 ||
+                                   strcmp(call->name, "cudaPeekAtLastError") == 0);
+    if (launch && !asked)
+        judge_fail_at(j, launch,
+                      "The result is right, but nobody asks whether the launch was accepted: "
+                      "cudaGetLastError() after it tells.");
+    copied(j, 1, "to the device", c->n * sizeof *x);
+    copied(j, 2, "back", c->n * sizeof *x);
+}
+
+static const Case cases[] = {
+    {"a single number", 1, 0, 0},
+    {"a thousand", 1000, 0, 0},
+    {"a power of two", 4096, 0, 0},
+    {"many, a prime number of them", 50021, 0, 0},
+    {"none", 0, 0, 0},
+    {0},
+};
+
+const Exercise exercise = {.run = run, .cases = cases, .points = 2, .program = true};

@@ -1,0 +1,56 @@
+// ex1-13: the time line of a program's copies and kernels.
+
+#include "judge.h"
+
+#include <math.h>
+#include <string.h>
+
+static void run(Judge *j, const Case *c)
+{
+    float *x = judge_floats(j, c->n, 1, 100);
+    double *want = judge_array(j, c->n * sizeof *want);
+    for (size_t i = 0; i < c->n; i++)
+        want[i] = sqrt((double)x[i]);
+    judge_program(j, x, c->n * sizeof *x, false);
+    judge_near_answer(j, "x", want, c->n, 1e-4);
+    if (!judge_counts(j) || !c->n)
+        return;
+
+    const Call *call, *last = NULL, *back = NULL;
+    double busy = 0, begin = INFINITY, end = 0;
+    bool waited = false;
+    for (size_t i = 0; (call = judge_call(j, NULL, i)); i++) {
+        double from = (double)judge_told(call, "begin", 0), to = (double)judge_told(call, "end", 0);
+        if (to > 0) {
+            busy += to - from;
+            begin = fmin(begin, from);
+            end = fmax(end, to);
+            last = call;
+            waited = false;
+        }
+        if (judge_told(call, "kind", 0) == 2)
+            back = call;
+        if (strcmp(call->name, "cudaFree") != 0 && (double)judge_told(call, "host", 0) >= end)
+            waited = true;
+        if (strcmp(call->name, "cudaFree") == 0 && !waited && back)
+            judge_fail_at(
+                j, back,
+                "The result is handed in while this copy may still be under way: nobody waits for it.");
+    }
+    if (last && c->m && end - begin > 0.7 * busy)
+        judge_fail_at(
+            j, last,
+            "The result is right, but copies and kernels take %.0f us one by one, and here "
+            "%.0f us pass: %.0f %%; at most 70 %% are wanted.",
+            busy / 1e3, (end - begin) / 1e3, 100 * (end - begin) / busy);
+}
+
+static const Case cases[] = {
+    {"a single element", 1, 0, 0},
+    {"parts that are not equal", 10007, 0, 0},
+    {"many elements, the time line", 400000, 1, 0},
+    {"no element", 0, 0, 0},
+    {0},
+};
+
+const Exercise exercise = {.run = run, .cases = cases, .points = 6, .program = true};

@@ -1,0 +1,60 @@
+// ex1-14: copies through a pinned buffer, by the calls that were made.
+
+#include "judge.h"
+
+#include <string.h>
+
+enum { ROOM = 65536 };
+
+static bool is(const Call *c, const char *name)
+{
+    return strncmp(c->name, name, strlen(name)) == 0;
+}
+
+static void run(Judge *j, const Case *c)
+{
+    float *x = judge_floats(j, c->n, -9, 9);
+    double *want = judge_array(j, c->n * sizeof *want);
+    for (size_t i = 0; i < c->n; i++)
+        want[i] = (double)x[i] + 1;
+    judge_program(j, x, c->n * sizeof *x, false);
+    judge_near_answer(j, "x", want, c->n, 1e-5);
+
+    const Call *call;
+    uint64_t pinned = 0, buffers = 0, last_from = 0;
+    double last_end = 0, host = 0;
+    for (size_t i = 0; judge_counts(j) && (call = judge_call(j, NULL, i)); i++) {
+        bool makes = is(call, "cudaMallocHost") || is(call, "cudaHostAlloc");
+        pinned += makes ? judge_told(call, "bytes", 0) : 0;
+        buffers += makes;
+        if (is(call, "cudaHostRegister"))
+            judge_fail_at(j, call, "This pins what is there: at most %d bytes may be pinned.",
+                          ROOM);
+        if (makes && buffers > 1 && pinned > ROOM)
+            judge_fail_at(j, call, "Buffers are allocated again and again: one is enough.");
+        if (pinned > ROOM)
+            judge_fail_at(j, call, "%d bytes are pinned; at most %d may be.", (int)pinned, ROOM);
+        if (is(call, "cudaMemcpy") && judge_told(call, "kind", 0) == 1 &&
+            judge_told(call, "bytes", 0)) {
+            if (!judge_told(call, "pinned", 0))
+                judge_fail_at(
+                    j, call,
+                    "The result is right, but this copy comes from memory that is not pinned.");
+            if (judge_told(call, "from", 0) == last_from && host < last_end)
+                judge_fail_at(
+                    j, call,
+                    "The piece before may still be under way when this one is put into the "
+                    "buffer: nobody waits for its copy.");
+            last_from = judge_told(call, "from", 0);
+            last_end = (double)judge_told(call, "end", 0);
+        }
+        host = (double)judge_told(call, "host", 0);
+    }
+}
+
+static const Case cases[] = {
+    {"a single number", 1, 0, 0},  {"a full buffer", 16384, 0, 0}, {"a number more", 16385, 0, 0},
+    {"many pieces", 150001, 0, 0}, {"no number", 0, 0, 0},         {0},
+};
+
+const Exercise exercise = {.run = run, .cases = cases, .points = 4, .program = true};

@@ -1,0 +1,61 @@
+// ex1-15: a kernel's time by events, held against the modelled times of its launches.
+
+#include "judge.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { LAUNCHES = 11 };
+
+static bool is(const Call *c, const char *name)
+{
+    return strncmp(c->name, name, strlen(name)) == 0;
+}
+
+static void run(Judge *j, const Case *c)
+{
+    float *x = judge_floats(j, c->n, -1, 1);
+    judge_program(j, x, c->n * sizeof *x, false);
+    double said = *judge_answered(j, 1), sum = 0;
+    size_t launches = 0, records = 0;
+    bool waited = false;
+    const Call *call;
+    for (size_t i = 0; (call = judge_call(j, NULL, i)); i++) {
+        if (is(call, "cudaLaunchKernel")) {
+            launches++;
+            if (launches > 1 && launches <= LAUNCHES)
+                sum += (double)(judge_told(call, "end", 0) - judge_told(call, "begin", 0));
+        }
+        if (is(call, "cudaEventRecord")) {
+            records++;
+            waited = false;
+            if (records == 1 && launches == 0)
+                judge_fail_at(
+                    j, call,
+                    "The first launch is timed, too: let one come before the first event.");
+        } else if (records == 1 && (is(call, "cudaMemcpy") || strstr(call->name, "Synchronize")))
+            judge_fail_at(j, call, "Between the events there are to be launches alone.");
+        waited |= strstr(call->name, "Synchronize") != NULL;
+        if (is(call, "cudaEventElapsedTime") && !waited)
+            judge_fail_at(
+                j, call,
+                "On a GPU the second event has not happened yet: wait for it before you ask for the time.");
+    }
+    if (judge_counts(j) && records == 0)
+        judge_fail(j, "No event is recorded.");
+    if (judge_counts(j) && launches != LAUNCHES)
+        judge_fail(j, "The kernel is launched %d times; %d are wanted: one to warm up, ten timed.",
+                   (int)launches, LAUNCHES);
+    double right = sum / (LAUNCHES - 1) / 1e6;
+    if (!(fabs(said - right) <= 0.02 * right))
+        judge_fail(j, "The time handed in is %.6g ms; one launch takes %.6g ms.", said, right);
+}
+
+static const Case cases[] = {
+    {"a thousand elements", 1000, 0, 0},
+    {"a hundred thousand", 100000, 0, 0},
+    {"a single element", 1, 0, 0},
+    {0},
+};
+
+const Exercise exercise = {.run = run, .cases = cases, .points = 4, .program = true};

@@ -1,0 +1,94 @@
+// calls.c: the word `calls=FILE`: each call that the program makes, as a line of a file: what a time line of nsys is drawn from.
+//
+//     cudaMemcpy error=0 bytes=4000 kind=1 to=0x302000000 from=0x55d0c6f0 pinned=0 stream=1 engine=1 begin=0 end=6217 host=6217 at=add.cu:31
+//
+// After the call's name its error, then what is special to it: sizes, addresses, a launch's grid and block, and the modelled
+// time in which it kept a stream and an engine (0 kernels, 1 copies to the device, 2 copies to the host) busy. At last the
+// host's time and the source line. Times are in nanoseconds since the start. What a call tells of itself, rt_tell gathers
+// while it runs; rt_leave has the line written.
+
+#include "runtime/runtime.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Many calls come from one place, and to find out which line that is takes a process.
+typedef struct Place {
+    struct Place *next;
+    char *line;
+    char site[];
+} Place;
+
+static FILE *file;
+static Place *places;
+static char told[1024];
+static size_t told_size;
+
+bool rt_calls_start(const char *path)
+{
+    file = fopen(path, "we");
+    return file != NULL;
+}
+
+void rt_tell(const char *format, ...)
+{
+    va_list args;
+    if (!file)
+        return;
+    va_start(args, format);
+    int n = vsnprintf(told + told_size, sizeof told - told_size, format, args);
+    va_end(args);
+    if (n > 0 && told_size + (size_t)n < sizeof told)
+        told_size += (size_t)n;
+    else
+        told[told_size] = '\0'; // nested launches without end
+}
+
+static const char *line_of(const void *caller)
+{
+    char site[256];
+    site_of(caller, site, sizeof site);
+    Place *p = places;
+    while (p && strcmp(p->site, site) != 0)
+        p = p->next;
+    if (p || !(p = malloc(sizeof *p + strlen(site) + 1)))
+        return p ? p->line : "?";
+    size_t size;
+    FILE *text = open_memstream(&p->line, &size);
+    if (!text) {
+        free(p);
+        return "?";
+    }
+    memcpy(p->site, site, strlen(site) + 1);
+    site_print(text, "", site);
+    fclose(text);
+    p->line[strcspn(p->line, "\n")] = '\0';
+    p->next = places;
+    places = p;
+    return p->line;
+}
+
+void rt_calls_add(const char *name, cudaError_t e, const void *caller)
+{
+    if (file && strncmp(name, "__", 2) != 0) { // which is nvcc's own
+        fprintf(file, "%s error=%d%s host=%.0f at=%s\n", name, e, told, 1e9 * rt.host_time,
+                line_of(caller));
+        fflush(file); // a program may crash
+    }
+    told_size = 0;
+    told[0] = '\0';
+}
+
+void rt_calls_end(void)
+{
+    if (file)
+        fclose(file);
+    file = NULL;
+    for (Place *p = places, *next; p; p = next) {
+        next = p->next;
+        free(p->line);
+        free(p);
+    }
+    places = NULL;
+}

@@ -1,0 +1,201 @@
+// program.c: an exercise that is a whole program (Exercise.program). Its own main runs, in a process with the simulator in it,
+// once for each case:
+//
+//   work/run/input    what judge_program was given; common/task.h reads it
+//   work/run/answer   what the program hands in, by task.h
+//   work/run/calls    its CUDA calls, as the simulator's word `calls` writes them
+//
+// and what it prints comes by a pipe, the simulator's findings among it. The expected answer never leaves the judge. But the
+// process that is judged writes the list of its calls: who wants to can forge it, and learns nothing by that. The answer alone
+// would be a harder thing to forge, and a GPU is not needed for it: so these exercises teach how to call CUDA, and a grade
+// for them is worth a look at the source.
+//
+// They are judged on the simulator, also where there is a GPU, for a GPU tells nobody which calls were made.
+
+#include "engine.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { MOST_PRINTED = 1 << 20, MOST_CALLS = 16 << 20, MOST_LINES = 20 };
+
+static char *file_in(const Place *p, const char *name)
+{
+    return text_format("%s/run/%s", p->work, name);
+}
+
+// A file that the program has left, unless it is a link to what is not the program's; NULL if there is none.
+static char *take(const char *path, size_t most, size_t *length)
+{
+    struct stat s;
+    *length = 0;
+    return lstat(path, &s) == 0 && S_ISREG(s.st_mode) ? text_read(path, most, length) : NULL;
+}
+
+// A new file, whatever an earlier run has left in its place.
+static bool put(const char *path, const void *bytes, size_t length)
+{
+    unlink(path);
+    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    bool written = file >= 0 && write(file, bytes, length) == (ssize_t)length;
+    if (file >= 0)
+        close(file);
+    return written;
+}
+
+// The output in two parts: what the simulator says, without its mark, and the first lines that the program prints.
+static void divide(const char *output, char **findings, char **printed)
+{
+    static const char mark[] = "=========", summary[] = " ERROR SUMMARY", own[] = "WARPSIM: ";
+    size_t sizes[2];
+    int lines = 0;
+    FILE *said = open_memstream(findings, &sizes[0]), *rest = open_memstream(printed, &sizes[1]);
+    if (!said || !rest)
+        cannot_work("no memory");
+    for (const char *line = output; *line;) {
+        size_t length = strcspn(line, "\n");
+        bool marked = strncmp(line, mark, strlen(mark)) == 0;
+        const char *text = line + (marked ? strlen(mark) : 0);
+        if (marked ? strncmp(text, summary, strlen(summary)) != 0
+                   : strncmp(line, own, strlen(own)) == 0)
+            fprintf(said, "%.*s\n", (int)(line + length - text - (*text == ' ')),
+                    text + (*text == ' '));
+        else if (!marked && lines++ < MOST_LINES)
+            fprintf(rest, "%.*s\n", (int)length, line);
+        line += length + (line[length] == '\n');
+    }
+    if (lines > MOST_LINES)
+        fprintf(rest, "… and %d lines more\n", lines - MOST_LINES);
+    fclose(said);
+    fclose(rest);
+    while (**findings && (*findings)[strlen(*findings) - 1] == '\n')
+        (*findings)[strlen(*findings) - 1] = '\0';
+}
+
+// Why the program's end is no good one; NULL if it is.
+static char *judge_end(const Place *p, int status, const char *findings)
+{
+    static const char question[] = "does a loop or a wait never end?";
+    if (status == -1 || process_used_its_time(status))
+        return text_format("No end within %.0f seconds of processor time: %s", p->seconds,
+                           question);
+    if (status && *findings) // else there are leaks or remarks alone
+        return text_format("%s", findings);
+    if (WIFSIGNALED(status) || WEXITSTATUS(status) > 128)
+        return text_format(
+            "The program crashes: %s.",
+            strsignal(WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status) - 128));
+    if (WEXITSTATUS(status))
+        return text_format("The program ends with exit status %d.", WEXITSTATUS(status));
+    return NULL;
+}
+
+// Lines of the file `calls` as Calls, which point into its text.
+static void read_calls(const Place *p, Ran *r)
+{
+    char *path = file_in(p, "calls");
+    size_t length = 0, room = 0;
+    char *rest = r->text = take(path, MOST_CALLS, &length);
+    free(path);
+    for (char *line; (line = strsep(&rest, "\n"));) {
+        char *space = strchr(line, ' ');
+        if (!space)
+            continue;
+        *space = '\0';
+        if (r->call_count == room) {
+            room = room ? 2 * room : 64;
+            r->calls = realloc(r->calls, room * sizeof *r->calls);
+            if (!r->calls)
+                cannot_work("no memory");
+        }
+        r->calls[r->call_count++] = (Call){line, space + 1};
+    }
+}
+
+Ran program_run(const Place *p, const void *input, size_t bytes, bool may_fail)
+{
+    Ran r = {.why = NULL};
+    char *program = text_format("%s/program", p->work), *in = file_in(p, "input"),
+         *answer = file_in(p, "answer"), *calls = file_in(p, "calls"), *findings;
+    // A call that fails is a finding, too.
+    const char *words = may_fail || p->ask == ASK_RIGHT ? "WARPSIM=calls=calls threads=1"
+                                                        : "WARPSIM=calls=calls threads=1 check";
+    const char *const argv[] = {"/usr/bin/env", words, program, NULL};
+    size_t length;
+    int status;
+    unlink(answer);
+    unlink(calls);
+    if (!put(in, input, bytes))
+        cannot_work("%s can't be written", in);
+    Process child = process_start(p, PROCESS_PROGRAM, argv);
+    char *output =
+        process_finish(&child, MOST_PRINTED, now() + CLOCK_SHARE * p->seconds, &length, &status);
+    char *clean = text_clean(output, length, MOST_PRINTED);
+    divide(clean, &findings, &r.printed);
+    r.why = judge_end(p, status, findings);
+    r.answer = take(answer, MOST_FILE, &r.answer_bytes);
+    read_calls(p, &r);
+    free(output);
+    free(clean);
+    free(findings);
+    free(program);
+    free(in);
+    free(answer);
+    free(calls);
+    return r;
+}
+
+void program_free(Ran *r)
+{
+    free(r->why);
+    free(r->printed);
+    free(r->answer);
+    free(r->calls);
+    free(r->text);
+    *r = (Ran){.why = NULL};
+}
+
+char *program_place(const Place *p, const Call *c)
+{
+    const char *at = strstr(c->told, " at=");
+    int line = 0;
+    if (!at || !(at = strstr(at, "exercise.cu:")) || sscanf(at, "exercise.cu:%d", &line) != 1)
+        return text_format("somewhere");
+    char *path = compile_path(p), *place = text_format("at %s:%d", path, line);
+    free(path);
+    return place;
+}
+
+const Call *program_unpaired(const Ran *r, const char **end)
+{
+    static const struct {
+        const char *begin, *end, *begin_key, *end_key;
+    } PAIRS[] = {{"cudaMalloc", "cudaFree", "to", "from"},
+                 {"cudaMallocManaged", "cudaFree", "to", "from"},
+                 {"cudaMallocHost", "cudaFreeHost", "to", "from"},
+                 {"cudaHostAlloc", "cudaFreeHost", "to", "from"},
+                 {"cudaStreamCreate", "cudaStreamDestroy", "stream", "stream"},
+                 {"cudaStreamCreateWithFlags", "cudaStreamDestroy", "stream", "stream"},
+                 {"cudaEventCreate", "cudaEventDestroy", "event", "event"},
+                 {"cudaEventCreateWithFlags", "cudaEventDestroy", "event", "event"}};
+    for (size_t i = 0; i < r->call_count; i++)
+        for (size_t k = 0; k < sizeof PAIRS / sizeof *PAIRS; k++) {
+            const Call *c = &r->calls[i];
+            uint64_t made = judge_told(c, PAIRS[k].begin_key, 0);
+            if (strcmp(c->name, PAIRS[k].begin) != 0 || judge_told(c, "error", 0) || !made)
+                continue;
+            size_t l = i + 1;
+            while (l < r->call_count && (strcmp(r->calls[l].name, PAIRS[k].end) != 0 ||
+                                         judge_told(&r->calls[l], PAIRS[k].end_key, 0) != made))
+                l++;
+            if (l < r->call_count)
+                continue;
+            *end = PAIRS[k].end;
+            return c;
+        }
+    return NULL;
+}

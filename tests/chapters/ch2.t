@@ -96,8 +96,7 @@ ok 'loopByWarp: no more instructions than loopEqual' \
     between $((equal * 95 / 100)) "$(count ch2-divergence loopByWarp $instructions -n 4096)" $((equal * 105 / 100))
 
 # What the note says of the PTX: a selection, and no branch but that of i < n.
-nvcc=$(tools/need.sh nvcc)
-"$nvcc" -arch=sm_86 -ptx -Icommon chapters/ch2-warps/divergence.cu -o "$work/divergence.ptx"
+./warpcc -O3 -ptx -Icommon chapters/ch2-warps/divergence.cu -o "$work/divergence.ptx"
 for kernel in shortByThread shortTwoIfs shortByWarp; do
     body=$(sed -n "/\.entry .*$kernel/,/^}/p" "$work/divergence.ptx")
     has "$kernel: selects" "$body" 'selp\.'

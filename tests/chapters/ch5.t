@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Chapter 5 on the simulator: nested launches give what launches from the host give, at every size; the picture is the CPU's.
 . "$(dirname "$0")/../harness/lib.sh"
+needs_nvcc 12
 
 all_ok()
 {

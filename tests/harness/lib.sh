@@ -91,6 +91,17 @@ copy_house()
     tar -c --exclude=./build --exclude=./.git --exclude='./ch[0-9]*-*' --exclude=node_modules . | tar -x -C "$1"
 }
 
+# needs_nvcc MAJOR: skips the whole test where there is no nvcc, or one before version MAJOR.
+needs_nvcc()
+{
+    local version
+    version=$("$(tools/need.sh nvcc 2>/dev/null)" --version 2>/dev/null | sed -n 's/.*release \([0-9]*\)\..*/\1/p')
+    if [ "${version:-0}" -lt "$1" ]; then
+        echo "1..0 # SKIP needs nvcc $1 or later; here is ${version:-none}"
+        exit
+    fi
+}
+
 # seed_simulator HOUSE COMPILER: a copy of the house gets what is built here of the simulator, as built for COMPILER of CUDA C; not
 # the runtime, the only room that reads headers of that compiler's.
 seed_simulator()

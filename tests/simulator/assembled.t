@@ -2,6 +2,7 @@
 # What the simulator reads of ptxas's work: the registers and spills of each kernel and architecture are those that ptxas
 # itself reports; a loop that it must not unroll has each load once.
 . "$(dirname "$0")/../harness/lib.sh"
+needs_nvcc 11
 
 nvcc=$(tools/need.sh nvcc)
 source=tests/simulator/assembled/kernels.cu

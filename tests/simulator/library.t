@@ -2,6 +2,7 @@
 # Programs that no one here wrote: CUB, Thrust, cooperative groups and cuda::pipeline from the toolkit's own headers,
 # built with warpcc, give right results and are silent under WARPSIM=check.
 . "$(dirname "$0")/../harness/lib.sh"
+needs_nvcc 11
 
 for source in tests/simulator/library/*.cu; do
     if [ "$(jobs -rp | wc -l)" -ge 2 ]; then

@@ -18,8 +18,7 @@ mapfile -t core < <(find simulator/{base,memory,ptx,machine,check,model,walk} -n
 ok 'the core has its files' test "${#core[@]}" -ge 30
 is 'none of them has stdio or threads' "$(grep -lE '#include <(stdio|pthread|unistd)\.h>' "${core[@]}")" ''
 
-nvcc=$(tools/need.sh nvcc)
-run "$nvcc" -ptx -arch=compute_86 tests/simulator/wasm/sum.cu -o "$work/sum.ptx"
+run ./warpcc -ptx -arch=compute_86 tests/simulator/wasm/sum.cu -o "$work/sum.ptx"
 is 'the kernel compiles' "$status" 0
 # pass-failed: loops are marked for vectors, which WebAssembly does not have. The library has strtod without the messages
 # to stderr of wasi-libc's usual one.

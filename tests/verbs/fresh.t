@@ -2,6 +2,7 @@
 # The README's first command in a fresh copy, with gcc, make and nvcc and no other tool of a
 # developer: what a student sees first.
 . "$(dirname "$0")/../harness/lib.sh"
+needs_nvcc 11
 
 house=$work/house
 copy_house "$house"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # make setup, with stand-ins for the package tools: what it would run in each situation.
 . "$(dirname "$0")/../harness/lib.sh"
+needs_nvcc 11
 
 # stand_in NAME: a command that runs the script on stdin and is written down in $work/calls.
 stand_in()

@@ -234,23 +234,21 @@ is 'they are those of the simulator' "$(diff -r "$work/traces" notes/traces)" ''
 
 # ---- The book itself ------------------------------------------------------------------------------
 
-# The same book twice, in two places; the second while a browser looks at the first.
-house=$work/house
-copy_house "$house"
-cp -r "$house" "$work/again"
-run make -C "$house" book
+# The same book twice, in two places: here, and, while a browser looks at this one, in a copy of the house.
+copy_house "$work/again"
+run make DEVICE=sim book
 is 'the book: exit status' "$status" 0
 [ "$status" = 0 ] || { done_testing && exit; }
-nice make -C "$work/again" book >"$work/again.log" 2>&1 &
+nice make -C "$work/again" DEVICE=sim book >"$work/again.log" 2>&1 &
 again=$!
 
-html=$house/build/book/html
+html=$PWD/build/book/html
 for page in "$html"/ch*.html; do
     ok "$(basename "$page"): at most 150 KB gzip" test "$(gzip -9 <"$page" | wc -c)" -le 150000
 done
 lacks 'every figure has words for those who do not see it' "$(cat "$html"/*.html)" '<svg [^>]*aria-label=""'
 
-pdf=$house/build/book/warp-by-warp.pdf
+pdf=build/book/warp-by-warp.pdf
 run pdfinfo "$pdf"
 has 'the PDF is tagged' "$out" '^Tagged: +yes'
 run qpdf --check "$pdf"
@@ -264,7 +262,7 @@ run pdfinfo -dests "$pdf"
 stands=$(awk '$NF == "\"ch3\"" { print $1 }' <<<"$out")
 is 'its contents name the page on which chapter 3 begins' "$listed" "$stands"
 lacks 'no page number is left open' "$(cat "$work/book.txt")" ' 000$'
-run java -jar /usr/share/java/epubcheck.jar "$house/build/book/warp-by-warp.epub"
+run java -jar /usr/share/java/epubcheck.jar build/book/warp-by-warp.epub
 has 'epubcheck finds nothing' "$out$err" '^Messages: 0 fatals / 0 errors / 0 warnings'
 run java -jar tests/book/node_modules/vnu-jar/build/dist/vnu.jar --errors-only "$html"/*.html
 is 'the validator finds no error in any page' "$err" ''
@@ -282,8 +280,9 @@ done < <(node tests/book/browser.js "$html")
 
 wait "$again"
 is 'the second build: exit status' $? 0
-# But for labs of kernels that launch kernels: into names of what is compiled separately nvcc puts its process number.
+# But for labs of kernels that launch kernels: into names of what is compiled separately nvcc puts its process number. And this
+# house may have pages of notes that are gone.
 is 'two builds are the same to the byte' \
-    "$(diff -rq "$house/build/book" "$work/again/build/book" | grep -E '/html|\.(pdf|epub)' | grep -v '/lab-[a-z-]*nested\.js')" ''
+    "$(diff -rq build/book "$work/again/build/book" | grep -v '^Only in build/' | grep -E '/html|\.(pdf|epub)' | grep -v '/lab-[a-z-]*nested\.js')" ''
 
 done_testing

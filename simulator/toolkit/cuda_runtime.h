@@ -20,8 +20,9 @@
 #include "vector_functions.h"
 
 // nvcc brings these along. With GNU's library math.h brings C++17's special functions (elliptic integrals and such), which take
-// longer to read than all the rest; a program that defines __STDCPP_WANT_MATH_SPEC_FUNCS__ has them.
-#if defined __cplusplus && !defined __STDCPP_WANT_MATH_SPEC_FUNCS__
+// longer to read than all the rest; a program that defines __STDCPP_WANT_MATH_SPEC_FUNCS__ has them. (The compiler in the book's
+// page has no C++ library.)
+#if defined __cplusplus && !defined __STDCPP_WANT_MATH_SPEC_FUNCS__ && __has_include(<cstddef>)
 #include <cstddef>
 #undef _GLIBCXX_USE_STD_SPEC_FUNCS
 #endif

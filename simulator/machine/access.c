@@ -272,7 +272,7 @@ static void count_line(const Request *r)
     const Insn *in = r->in;
     SimCount *c = &w->counts[r->pc];
     u64 line = r->low >> 7;
-    bool load = in->kind == K_LOAD, cached = load && !insn_is_volatile(in);
+    bool is_load = in->kind == K_LOAD, cached = is_load && !insn_is_volatile(in);
     u8 missed = cached ? cache_read(&w->l1, line, ALL_SECTORS) : ALL_SECTORS;
     c->requests++;
     c->sectors += 4;
@@ -280,7 +280,7 @@ static void count_line(const Request *r)
     c->l1_misses += (u64)__builtin_popcount(missed);
     c->wavefronts++;
     if (r->alloc->touched)
-        footprint_touch(r->alloc, line, ALL_SECTORS, load, !load);
+        footprint_touch(r->alloc, line, ALL_SECTORS, is_load, !is_load);
     if (r->alloc->touched && missed && cached)
         footprint_ask(w->launch, w->block, r->alloc, line, missed);
     if (missed)

@@ -74,6 +74,31 @@ char *compile_translate(const Place *p, const char *text, const char *shown)
     return text_replace(text, "/w/exercise.cu", shown);
 }
 
+// Whole programs have no part in what a device process answers: the judge of these questions asks for none.
+
+Ran program_run(const Place *p, const void *input, size_t bytes, bool may_fail)
+{
+    (void)p, (void)input, (void)bytes, (void)may_fail;
+    abort();
+}
+
+void program_free(Ran *r)
+{
+    *r = (Ran){.why = NULL};
+}
+
+char *program_place(const Place *p, const Call *c)
+{
+    (void)p, (void)c;
+    abort();
+}
+
+const Call *program_unpaired(const Ran *r, const char **end_of_pair)
+{
+    (void)r, (void)end_of_pair;
+    abort();
+}
+
 // ---- An exercise that asks all there is to ask ------------------------------------------------------------------------
 
 static void run(Judge *j, const Case *c)

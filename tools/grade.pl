@@ -332,4 +332,6 @@ for my $name (sort keys %$students) {
 print "$shown_out/passed-over.csv: ", count_of(scalar @$passed, 'file'), " passed over, each with the reason\n" if @$passed;
 printf "%s/grades.csv: %s; %d judged%s, %d kept from before\n", $shown_out, count_of(scalar keys %$students, 'student'),
     scalar @new, @new ? sprintf(' in %d s', $seconds) : '', @units - @new;
+print "memory and processes were limited for each process alone: no cgroup may be used here (notes/instructor.md)\n"
+    if grep { defined $_->{cgroup} && !$_->{cgroup} } map { values %$_ } values %verdicts;
 stop(3, @open . ' not judged, of ' . keys(%$students) * @exercises . '; the same command tries them again') if @open;

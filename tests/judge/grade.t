@@ -78,6 +78,9 @@ mkdir "$work/big" && head -c 40000000 /dev/zero >"$work/big/ex3-1.cu"
 run $grade -o "$work/out" -j 2 -e '3-1 3-2' "$class"
 is 'a class is graded' "$status" 0
 has 'it says where the grades are' "$out" "grades.csv: 15 students; [0-9]+ judged in [0-9]+ s, 0 kept"
+build/judge/ex3-1 --seed 7 --json "$work/one.json" $good >/dev/null
+is 'it says where memory was limited for each process alone' \
+    "$(grep -c 'limited for each process alone' <<<"$out")" "$(grep -c '"cgroup": false' "$work/one.json")"
 for student in ann zip tgz; do
     is "$student: both solved" "$(mark $student ex3-1)/$(mark $student ex3-2)" 3/3
 done

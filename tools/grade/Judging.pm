@@ -2,8 +2,8 @@ package Judging;
 # Judging.pm: judges at work, several at a time, and the verdicts that they give.
 #
 # A request is {exercise, file, seed, hidden, ask, done}: `ask` is how much the judge asks for, and `done` is called with the
-# verdict as soon as it is there. A verdict is {score, points, tests, text, seconds}; {trouble => why} says that there is
-# none, which is no fault of the submission.
+# verdict as soon as it is there. A verdict is {score, points, tests, text, seconds, cgroup}: a cgroup limited the judge's
+# children together, or each was limited alone. {trouble => why} says that there is none, which is no fault of the submission.
 use strict;
 use warnings;
 use Exporter 'import';
@@ -46,7 +46,7 @@ sub verdict
         $test->{$_} = harmless($test->{$_} // '') for qw(name output);
     }
     return {score => $verdict->{score}, points => $points, tests => $verdict->{tests}, seconds => $verdict->{execution_time},
-        text => harmless(characters(slurp("$work/text")))};
+        text => harmless(characters(slurp("$work/text"))), cgroup => $verdict->{extra_data}{cgroup} ? 1 : 0};
 }
 
 # judge_all REQUESTS, with the workbook's ROOT, a DEVICE, in a SANDBOX or not, JOBS at a time; shows on a terminal how far it is.

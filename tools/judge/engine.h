@@ -283,6 +283,7 @@ typedef struct {
     CaseResult *results; // (count) of all devices
     size_t count;
     double seconds;
+    bool grouped;  // memory and processes are limited for all children together, by a cgroup
     WireUsed used; // the most that any run used of each
 } Verdict;
 

@@ -338,8 +338,8 @@ static void tell_limits(const Verdict *v)
         printf("%-30s %10.3f %10.0f %s\n", lines[i].what, lines[i].used, lines[i].limit,
                lines[i].unit);
     printf("Memory is limited %s; /tmp in the sandbox %s.\n",
-           grouped ? "for all processes together, by a cgroup"
-                   : "for each process: no cgroup may be used here",
+           v->grouped ? "for all processes together, by a cgroup"
+                      : "for each process: no cgroup may be used here",
            sandbox_sized() ? "by its size"
                            : "by the size of each file: bubblewrap is older than 0.7");
 }
@@ -449,7 +449,8 @@ int main(int argc, char **argv)
                  .file = text_clean(o.file, strlen(o.file), PATH_MAX),
                  .seed = o.seed,
                  .keep_going = o.keep_going,
-                 .only = (int)o.only - 1};
+                 .only = (int)o.only - 1,
+                 .grouped = grouped};
     v.cases = gather_cases(o.hidden, &v.case_count);
     if (o.only > v.case_count)
         cannot_work("it has %zu cases; there is no case %" PRIu64, v.case_count, o.only);

@@ -65,8 +65,9 @@ char *results_json(const Verdict *v)
           "  \"stdout_visibility\": \"hidden\",\n",
           out);
     fprintf(out,
-            "  \"extra_data\": {\"exercise\": \"%s\", \"seed\": %" PRIu64 ", \"speed\": ", v->name,
-            v->seed);
+            "  \"extra_data\": {\"exercise\": \"%s\", \"seed\": %" PRIu64
+            ", \"cgroup\": %s, \"speed\": ",
+            v->name, v->seed, v->grouped ? "true" : "false");
     if (v->speed)
         json_string(out, v->speed);
     else

@@ -224,8 +224,8 @@ build/tests/obj/%.o: simulator/%.c build/sim/compiler Makefile | build/tests/obj
 
 CODE     = $(shell find $(wildcard common lab chapters exercises solutions simulator tests tools) -path '*/node_modules' -prune -o -name '*.[ch]' -print -o -name '*.cu' -print)
 SCRIPTS := warpcc .ci/run $(wildcard tools/*.sh tools/*/*.sh tests/*/*.sh tests/*/*.t tests/*/*/*.sh)
-LINTED  := $(SIMULATOR) $(wildcard lab/*.c lab/compiler/*.c tests/unit/*.c tests/simulator/conformance/*.c tests/simulator/fuzz/*.c tools/*/*.c exercises/*/judge.c)
-LINT_INCLUDES := -Isimulator -Isimulator/base -Ilab -Ilab/compiler -Itools/judge -Itests/simulator/conformance -Itests/simulator/fuzz
+LINTED  := $(SIMULATOR) $(wildcard lab/*.c lab/compiler/*.c lab/judge/*.c tests/unit/*.c tests/simulator/conformance/*.c tests/simulator/fuzz/*.c tools/*/*.c exercises/*/judge.c)
+LINT_INCLUDES := -Isimulator -Isimulator/base -Ilab -Ilab/compiler -Itools/judge -Ibuild/lab/judge -Itests/simulator/conformance -Itests/simulator/fuzz
 
 .PHONY: format lint lint-shell lint-format lint-cppcheck lint-tidy
 ## format              formats C and CUDA C
@@ -255,6 +255,7 @@ lint-cppcheck: | need-cppcheck build/lint
 NODES ?= 20000
 lint-tidy: $(LINTED:%=build/lint/%.tidy)
 
+build/lint/lab/judge/page.c.tidy: build/lab/judge/exercises.h
 build/lint/%.tidy: % $(wildcard simulator/*.h simulator/*/*.h simulator/*/*/*.h) .clang-tidy | build/lint need-clang-tidy
 	@clang-tidy --quiet $< -- -std=c11 $(LINT_INCLUDES) -isystem $(CUDA_INCLUDE) -Xclang -analyzer-config -Xclang max-nodes=$(NODES) 2>&1 | { ! grep -v '^[0-9]* warnings\? '; }
 	@mkdir -p $(@D) && touch $@

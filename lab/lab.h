@@ -13,6 +13,7 @@
 //     kernel reduceInterleaved _Z17… 0           the name in PTX of a kernel that the text names
 //     assembled _Z17… 86 16 54                   what ptxas made of it for a device: registers, then lines (see read_assembled)
 //     source chapters/ch3-reduction/reduce.cu 99 600    lines of the source from line 99 on
+//     given part 512                             the bytes of an array whose value is `given`, two hexadecimal digits each
 
 #ifndef LAB_H
 #define LAB_H
@@ -42,6 +43,10 @@ typedef struct {
         Span text;
     } sources[LAB_SOURCES];
     int source_count;
+    struct {
+        Span name, bytes;
+    } given[SPEC_ARRAYS];
+    int given_count;
 
     SimMemory *memory;
     SimModule *module;

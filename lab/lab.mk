@@ -63,6 +63,10 @@ $(BOOK)/html/lab/compiler.js: build/lab/lower.wasm build/lab/judge.wasm $(wildca
 $(BOOK)/html/lab/sources.js: lab/compiler/sources.mjs $(BOOK_CODE) $(EXERCISE_TEXTS) $(wildcard exercises/ex*/exercise.cu exercises/ex*/judge.c) $(wildcard simulator/toolkit/* simulator/toolkit/*/*) | $(BOOK)/html/lab
 	@node $< $@
 
+SOLVED := $(wildcard solutions/ex*/README.md solutions/ex*/exercise.cu)
+$(BOOK)/html/lab/solutions.js: lab/compiler/solutions.mjs $(SOLVED) | $(BOOK)/html/lab
+	@node $< $@
+
 # ---- The labs of each note ---------------------------------------------------------------------------------------------
 
 lab_programs = $(shell sed -n '/^``` lab/,/^```$$/s/^program  *//p' $1 2>/dev/null | sort -u)
@@ -84,7 +88,7 @@ $(foreach n,$(LAB_NOTES),$(eval $(call lab_rule,$n)))
 ifneq ($(LAB_NOTES),)
 ifeq ($(WASM),here)
 book-html: book-labs
-book-labs: $(addprefix $(BOOK)/html/lab/,core.js lab.js boot.js exercises.js lab.css $(if $(COMPILER_IN_PAGE),edit.js compiler.js sources.js)) $(LAB_PAGES:%=$(LAB)/%.made)
+book-labs: $(addprefix $(BOOK)/html/lab/,core.js lab.js boot.js exercises.js lab.css $(if $(COMPILER_IN_PAGE),edit.js compiler.js sources.js $(if $(SOLVED),solutions.js))) $(LAB_PAGES:%=$(LAB)/%.made)
 	@cp -u $(LAB)/*.js $(BOOK)/html/lab/
 	@$(if $(COMPILER_IN_PAGE),:,echo 'The labs in the pages have no compiler: make book fetches it by npm.')
 else

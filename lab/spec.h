@@ -6,6 +6,7 @@
 //     block    32 of 32 64 128                                 … or a list
 //     part     int[n] = random(-9, 9)                          an array in global memory; without `=` nobody has written it
 //     out      int[gridDim.x]
+//     x        int[100] = given                                … whose values the bundle has (lab.h)
 //     tile     shared float[32][33]                            what the block's shared memory holds
 //     weights  symbol float[9] = 1.0 / (i + 1)                 a variable of the program
 //     schedule serial                                          how lanes take turns at first; also device, check

@@ -11,6 +11,9 @@
 #   reset ex3-1      puts the exercise back as it was given; one's own is kept as exercise.cu.~1~, .~2~ ...
 #   progress         where one stands
 #   next [ex3-1]     names the first exercise after this one that is not solved; nothing if all are
+#   work ARCHIVE     writes what one has done into an archive, as the book's page of exercises does: progress.txt, and each
+#                    exercise that is not as it was given
+#   bring ARCHIVE    takes from such an archive what is not here; one's own files are kept, as by reset
 #   given            keeps a copy of every exercise as it stands, for reset: an author's, after a change
 #
 # ARGS has more options for the judge. WATCHED: make watch offers keys, so that no command is offered. progress.txt, at the root, remembers. It is plain text, in any order, a line an
@@ -284,6 +287,48 @@ progress()
     echo "$solved of $count solved.${name:+ Next: ${bold}make $name$plain}"
 }
 
+work()
+{
+    local name folder files=()
+    [ ! -e "$memory" ] || files=("$memory")
+    for name in $(all); do
+        folder=$(folder_of "$name")
+        cmp -s "exercises/.given/$folder.cu" "exercises/$folder/exercise.cu" || files+=("exercises/$folder/exercise.cu")
+    done
+    [ ${#files[@]} -gt 0 ] || fail 1 'Nothing is done yet that could be taken along.'
+    tar --format=ustar --owner=0 --group=0 --transform="s|.*/progress.txt|progress.txt|" -cf "$1" "${files[@]}"
+    echo "$1 holds what you have done: make bring WORK=$1 elsewhere, or 'Bring work back' on the book's page of exercises."
+}
+
+bring()
+{
+    local name folder file theirs sum count hints passed
+    [ -f "$1" ] || fail 2 "WORK=$1 is no file: which archive? The book's page of exercises, or make work, writes one."
+    theirs=$(mktemp -d)
+    # shellcheck disable=SC2064 # the folder of now
+    trap "rm -rf '$theirs'" EXIT
+    tar -xf "$1" -C "$theirs" --no-same-owner 2>/dev/null || fail 2 "$1 can't be read as an archive."
+    for name in $(all); do
+        folder=$(folder_of "$name")
+        file=exercises/$folder/exercise.cu
+        if [ ! -f "$theirs/$file" ] || [ -L "$theirs/$file" ] || cmp -s "$theirs/$file" "$file"; then
+            continue
+        fi
+        [ ! -e "$file" ] || cmp -s "exercises/.given/$folder.cu" "$file" || cp --backup=numbered --force "$file" "$file"
+        cp "$theirs/$file" "$file.new"
+        mv "$file.new" "$file"
+        echo "$name is as in $1."
+    done
+    if [ -f "$theirs/progress.txt" ]; then
+        while read -r name count sum; do
+            [[ $name =~ ^ex[0-9]+-[0-9]+$ && $count =~ ^[0-9]$ && $sum =~ ^(-|[0-9a-f]{16})$ ]] || continue
+            recall "$name"
+            remember "$name" $((count > hints ? count : hints)) "$([ "$sum" = - ] && echo "$passed" || echo "$sum")"
+        done <"$theirs/progress.txt"
+    fi
+    echo "Where you stand: make progress"
+}
+
 given()
 {
     local name folder
@@ -297,6 +342,6 @@ given()
 
 case $#:${1-} in
 2:step | 2:profile | 2:draw) open "$@" ;;
-2:task | 2:judge | 2:hint | 2:solution | 2:reset | 1:progress | 1:next | 2:next | 1:given) "$@" ;;
-*) fail 2 'usage: exercise.sh task|judge|step|profile|draw|hint|solution|reset EXERCISE, or next [EXERCISE], or progress, or given' ;;
+2:task | 2:judge | 2:hint | 2:solution | 2:reset | 2:work | 2:bring | 1:progress | 1:next | 2:next | 1:given) "$@" ;;
+*) fail 2 'usage: exercise.sh task|judge|step|profile|draw|hint|solution|reset EXERCISE, or work|bring ARCHIVE, or next [EXERCISE], or progress, or given' ;;
 esac

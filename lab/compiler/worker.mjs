@@ -1,7 +1,7 @@
 // worker.mjs: the compiler in a worker of the page. It is told {call, …} and answers {id, value} or {id, error}.
 //   expect {files, headers}    what will come: names of compressed files in order, and trees of headers (compile.mjs)
 //   put {name, bytes, last}    a piece of a file
-//   ready, compile, judge      calls that are answered: `ready` when clang could begin, `compile` as Compiler's, `judge` as PageJudge's
+//   ready, compile, judge, look   calls that are answered: `ready` when clang could begin, `compile` as Compiler's, the others as PageJudge's
 
 import { end, expect, put, response } from './resources.mjs';
 import * as clang from '@yowasp/clang';
@@ -29,6 +29,7 @@ const calls = {
     },
     ready: () => compiler.then(() => true),
     judge: async ({ submission }) => (await judge).judge(submission),
+    look: async ({ submission }) => (await judge).look(submission),
     compile: async ({ name, source, options }) => (await compiler).compile(name, source, options),
 };
 

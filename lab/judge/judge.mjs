@@ -1,5 +1,7 @@
 // judge.mjs: the judge in a page or under node: const judge = new PageJudge(WebAssembly.Module of page.c)
-//   judge.judge({ name: 'ex3-1', title, source, ptx, given, seed }) gives { passed, text }; given: the PTX of the exercise as it was handed out
+//   judge.judge({ name: 'ex3-1', title, source, ptx, given, seed }) gives { passed, failed, text }; given: the PTX of the exercise as it
+//       was handed out; failed: the number of the first case that is not passed
+//   judge.look({ …, failed }) gives that case's last launch, as the bundle of a lab
 
 const ESCAPE = Symbol('escape');
 
@@ -9,7 +11,7 @@ export class PageJudge {
     }
 
     // An instance is used for one verdict.
-    judge({ name, title, source, ptx, given, seed }) {
+    core() {
         let core;
         const escape = () => { throw ESCAPE; };
         const text = at => {
@@ -49,7 +51,17 @@ export class PageJudge {
             new Uint8Array(core.memory.buffer, at, bytes.length).set(bytes);
             return at;
         };
+        return { core, text, place };
+    }
+
+    judge({ name, title, source, ptx, given, seed }) {
+        const { core, text, place } = this.core();
         const said = text(core.judge(...[name, title, source, ptx, given].map(place), seed));
-        return { passed: core.passed() === 1, text: said };
+        return { passed: core.passed() === 1, failed: core.failed(), text: said };
+    }
+
+    look({ name, title, source, ptx, given, seed, failed }) {
+        const { core, text, place } = this.core();
+        return text(core.look(...[name, title, source, ptx, given].map(place), seed, failed));
     }
 }

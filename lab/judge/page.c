@@ -5,9 +5,11 @@
 // (as the end of the device does).
 //
 //   judge_room(bytes)             room for a text
-//   judge(exercise, ptx, …)       the verdict as text, as `make ex3-1` prints it; passed() says whether it is a pass
+//   judge(exercise, ptx, …)       the verdict as text, as `make ex3-1` prints it; passed() says whether it is a pass, and
+//                                 failed() which case is the first that is not, from 0
+//   look(exercise, ptx, …, case)  that case's last launch as a lab's bundle (inside.c)
 
-#include "engine.h"
+#include "inside.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -19,8 +21,8 @@
 enum { MOST_INSTRUCTIONS = 30000000 }; // as natively
 
 IMPORT(attempt) int host_attempt(void);
-IMPORT(escape) _Noreturn void host_escape(void);
-IMPORT(refuse) _Noreturn void host_refuse(const char *why);
+IMPORT(escape) void host_escape(void) __attribute__((noreturn));
+IMPORT(refuse) void host_refuse(const char *why) __attribute__((noreturn));
 
 // The exercises, by a list that the build writes.
 #define EXERCISE(word, symbol) extern const Exercise symbol;
@@ -30,7 +32,7 @@ static const struct {
     const char *name;
     const Exercise *exercise;
 } exercises[] = {
-#define EXERCISE(word, symbol) {word, &symbol},
+#define EXERCISE(word, symbol) {word, &(symbol)},
 #include "exercises.h"
 };
 
@@ -107,15 +109,16 @@ ssize_t write(int file, const void *from, size_t bytes)
     return (ssize_t)bytes;
 }
 
+static bool looks_inside; // launches are kept
+
 static void answer(void *unused)
 {
     (void)unused;
     device_main(1, NULL);
 }
 
-Reply device_ask(Device *d, const Place *p, WireRequest r, const void *bytes)
+static Reply exchange(WireRequest r, const void *bytes)
 {
-    (void)d, (void)p;
     unsigned char *all = malloc(sizeof r + r.bytes);
     if (!all)
         host_refuse("no memory");
@@ -134,6 +137,22 @@ Reply device_ask(Device *d, const Place *p, WireRequest r, const void *bytes)
     memcpy(&head, answered.bytes, sizeof head);
     memcpy(text, answered.bytes + sizeof head, answered.size - sizeof head);
     return (Reply){(WireStatus)head.status, head.value, head.extra, head.bytes, text};
+}
+
+static char *memory_of(uint64_t address, uint64_t bytes)
+{
+    return exchange((WireRequest){.op = WIRE_READ, .b = address, .c = bytes}, NULL).text;
+}
+
+Reply device_ask(Device *d, const Place *p, WireRequest r, const void *bytes)
+{
+    (void)d, (void)p;
+    if (looks_inside && r.op == WIRE_LAUNCH)
+        inside_launch(bytes, memory_of);
+    Reply reply = exchange(r, bytes);
+    if (looks_inside && reply.status == WIRE_OK)
+        inside_saw(&r, bytes, &reply);
+    return reply;
 }
 
 void device_start(Device *d, const Place *p)
@@ -205,6 +224,7 @@ void site_print_names(FILE *out, const char *text)
 // ---- What the page calls ---------------------------------------------------------------------------------------------
 
 static bool has_passed;
+static int first_failed;
 
 void *EXPORT(judge_room)(size_t bytes)
 {
@@ -216,9 +236,14 @@ int EXPORT(passed)(void)
     return has_passed;
 }
 
-// Texts are from judge_room. `given` is the exercise's own PTX, as it was handed out.
-const char *EXPORT(judge)(const char *name, const char *title, const char *source, char *ptx,
-                          char *given, double seed)
+int EXPORT(failed)(void)
+{
+    return first_failed;
+}
+
+// `only`: the case that is run; -1: all.
+static Verdict run(const char *name, const char *title, const char *source, const Compiled *own,
+                   const Compiled *given, double seed, int only)
 {
     page_exercise = NULL;
     for (size_t i = 0; i < sizeof exercises / sizeof *exercises; i++)
@@ -226,24 +251,48 @@ const char *EXPORT(judge)(const char *name, const char *title, const char *sourc
             page_exercise = exercises[i].exercise;
     if (!page_exercise)
         host_refuse("there is no such exercise");
-    Compiled own = {ptx, strlen(ptx), NULL}, as_given = {given, strlen(given), NULL};
     Place place = {.instructions = MOST_INSTRUCTIONS,
                    .seconds = 20,
                    .ask = ASK_ALL,
                    .looks = true,
                    .source = source};
-    Device device = {.word = "sim",
-                     .modules = {[WIRE_SUBMISSION] = &own, [WIRE_GIVEN] = &as_given}};
+    Device device = {.word = "sim", .modules = {[WIRE_SUBMISSION] = own, [WIRE_GIVEN] = given}};
     Verdict v = {.name = name,
                  .title = (char *)(uintptr_t)title,
                  .file = (char *)(uintptr_t) "exercise.cu",
                  .seed = (uint64_t)seed,
-                 .only = -1,
+                 .only = only,
                  .cases = page_exercise->cases};
     while (v.cases[v.case_count].what)
         v.case_count++;
     verdict_judge(&v, &place, &device);
     v.done = true;
+    return v;
+}
+
+// Texts are from judge_room. `given` is the exercise's own PTX, as it was handed out.
+const char *EXPORT(judge)(const char *name, const char *title, const char *source, char *ptx,
+                          char *given, double seed)
+{
+    Compiled own = {ptx, strlen(ptx), NULL}, as_given = {given, strlen(given), NULL};
+    Verdict v = run(name, title, source, &own, &as_given, seed, -1);
     has_passed = verdict_passed(&v);
+    first_failed = 0;
+    while (first_failed < (int)v.count && v.results[first_failed].state != CASE_FAILED)
+        first_failed++;
     return verdict_text(&v, false);
+}
+
+// The case that `judge` found failed, with its seed: once more, and its last launch as a bundle.
+const char *EXPORT(look)(const char *name, const char *title, const char *source, char *ptx,
+                         char *given, double seed, int failed_case)
+{
+    Compiled own = {ptx, strlen(ptx), NULL}, as_given = {given, strlen(given), NULL};
+    looks_inside = true;
+    run(name, title, source, &own, &as_given, seed, failed_case);
+    const char *why, *const codes[WIRE_SLOTS] = {[WIRE_SUBMISSION] = ptx, [WIRE_GIVEN] = given};
+    const char *bundle = inside_bundle(name, source, codes, &why);
+    if (!bundle)
+        host_refuse(why);
+    return bundle;
 }

@@ -56,3 +56,5 @@ async function unpackText(packed, given) {
     const [head, tail, text] = JSON.parse(new TextDecoder().decode(await through(fromAddress(packed), new DecompressionStream('deflate-raw'))));
     return given.slice(0, head) + text + given.slice(given.length - tail);
 }
+
+Object.assign(labs, { packText, unpackText });

@@ -83,6 +83,7 @@ labs.compilerReady = tell => {
 };
 labs.compile = (name, source) => call('compile', { name, source, options: {} });
 labs.judge = submission => call('judge', { submission });
+labs.look = submission => call('look', { submission });
 labs.stopCompiler = () => fail('Stopped.');
 
 // ---- The editor ------------------------------------------------------------------------------------------------------

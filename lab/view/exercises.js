@@ -15,67 +15,198 @@
         return e;
     };
 
-    // ---- One exercise ------------------------------------------------------------------------------------------------
+    // ---- What is at each exercise: hints one by one, a button, a mark -----------------------------------------------------
 
-    // Not here: kernels that launch kernels, and whole programs, which need a CUDA toolkit and a process of their own.
-    const whole = h => /Write the program/.test(h.nextElementSibling?.querySelector('em')?.textContent);
-    const heads = [...document.querySelectorAll('h3[id^="ex"]')].filter(h => /^ex\d+-\d+$/.test(h.id) && !h.id.startsWith('ex5-') && !whole(h));
+    // Its elements up to the next heading: the task, and each hint.
+    const partsOf = head => {
+        const parts = [];
+        for (let e = head.nextElementSibling; e && !/^H[1-6]$/.test(e.tagName); e = e.nextElementSibling) parts.push(e);
+        return { task: parts.filter(e => !e.querySelector('details')), hints: parts.filter(e => e.querySelector('details')) };
+    };
+
+    // A hint is there once the one before it was read.
+    const oneByOne = (name, hints) => {
+        const show = () => hints.forEach((h, i) => { h.hidden = i > ((read()[name] || {}).hints || 0); });
+        hints.forEach((h, i) => h.querySelector('details').addEventListener('toggle', e => {
+            if (!e.target.open || i < ((read()[name] || {}).hints || 0)) return;
+            change(name, { hints: i + 1 });
+            show();
+        }));
+        show();
+    };
+
+    // Not here, and why.
+    const ELSEWHERE = {
+        nested: name => `Its kernels launch kernels, which the page’s compiler has not: make ${name} judges it.`,
+        program: name => `It is a whole program, which needs a process of its own: make ${name} judges it.`,
+    };
     const marks = new Map();
     const mark = name => {
         const { passed } = read()[name] || {};
         marks.get(name).textContent = passed ? 'passed' : '';
     };
 
-    const open = async (head, button) => {
+    // ---- One exercise at work ------------------------------------------------------------------------------------------
+
+    // The first eight bytes of SHA-256, as tools/exercise.sh has it. A page that came over a network without encryption has no
+    // such function: then it is known that something passed, and not what.
+    const checksum = async source => {
+        if (!crypto.subtle) return '0'.repeat(16);
+        const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(source)));
+        return [...hash.slice(0, 8)].map(b => b.toString(16).padStart(2, '0')).join('');
+    };
+
+    // From one text to the other, line by line: the longest lines that both have stay.
+    const difference = (from, to) => {
+        const a = from.split('\n'), b = to.split('\n'), rows = [new Uint32Array(b.length + 1)];
+        for (let i = a.length - 1; i >= 0; i--) {
+            const next = rows[0], row = new Uint32Array(b.length + 1);
+            for (let j = b.length - 1; j >= 0; j--) row[j] = a[i] === b[j] ? next[j + 1] + 1 : Math.max(next[j], row[j + 1]);
+            rows.unshift(row);
+        }
+        const lines = [];
+        for (let i = 0, j = 0; i < a.length || j < b.length;) {
+            if (i < a.length && j < b.length && a[i] === b[j]) {
+                lines.push(['same', `  ${a[i++]}`]);
+                j++;
+            } else if (j < b.length && (i === a.length || rows[i][j + 1] > rows[i + 1][j])) lines.push(['theirs', `+ ${b[j++]}`]);
+            else lines.push(['yours', `- ${a[i++]}`]);
+        }
+        return lines;
+    };
+
+    const code = lines => element('pre', { tabIndex: 0 }, ...lines.map(([kind, text]) => element('span', { className: kind }, `${text}\n`)));
+
+    const solution = async (name, source, box) => {
+        try {
+            await labs.load('solutions.js');
+        } catch {
+            box.replaceChildren(element('p', {}, 'There are no solutions in this copy of the book: ask who gave it to you.'));
+            return;
+        }
+        const { why, source: theirs } = labs.solutions[name];
+        const words = element('div', { innerHTML: why });
+        box.replaceChildren(element('p', {}, element('b', {}, 'The solution')), words, code(theirs.split('\n').map(l => ['same', l])),
+            element('p', {}, element('b', {}, 'From yours (-) to this one (+)')), code(difference(source, theirs)));
+    };
+
+    // The case that failed, as a lab.
+    const lookInside = async (name, submission, box) => {
+        const bundle = await labs.look(submission);
+        await Promise.all(['core.js', 'lab.js'].map(labs.load));
+        const title = element('span', { className: 'lab-title' }, `${name}, the case that failed: its last launch`);
+        const figure = element('figure', { className: 'lab', id: `look-${name}` },
+            element('div', { className: 'lab-head' }, title, element('code'), element('div', { className: 'lab-buttons' })),
+            element('div', { className: 'lab-frame' }));
+        box.replaceChildren(figure);
+        await labs.open(figure, bundle, {});
+        figure.querySelector('.lab-source').focus();
+    };
+
+    // `shared`: a text that came in the address.
+    const open = async (head, button, shared) => {
         const name = head.id;
         button.disabled = true;
         try {
-            await Promise.all(['sources.js', 'edit.js'].map(labs.load));
+            await Promise.all(['sources.js', 'edit.js', 'lab.js'].map(labs.load));
         } catch {
-            button.textContent = 'This book was made without the compiler for pages';
+            button.textContent = 'This book was made without the compiler for pages: make setup book, then make book, puts it in';
             return;
         }
-        const { folder, title, source: given, predicts } = labs.exercises[name];
-        const verdict = element('pre', { className: 'exercise-verdict', tabIndex: 0 });
+        const { folder, title, source: given, predicts } = labs.exercises[name], own = (read()[name] || {}).source;
+        let sent = shared && await labs.unpackText(shared, given).catch(() => undefined);
+        const verdict = element('pre', { className: 'exercise-verdict', tabIndex: 0, hidden: true });
         verdict.setAttribute('role', 'status');
-        const text = (read()[name] || {}).source || given;
+        const inside = element('div'), answer = element('div', { className: 'exercise-solution' });
+        const action = (text, does) => {
+            const b = element('button', { type: 'button', textContent: text });
+            b.addEventListener('click', async () => {
+                b.disabled = true;
+                try {
+                    await does(b);
+                } catch (e) {
+                    desk.say(e.message);
+                }
+                b.disabled = false;
+            });
+            return b;
+        };
+        let failed;
+        const look = action('Look inside', () => lookInside(name, failed, inside));
+        const solve = action('The solution', () => solution(name, desk.text(), answer));
+        const link = action('Copy link', async b => {
+            const address = `#${name}?source=${await labs.packText(desk.text(), given)}`;
+            history.replaceState(null, '', address);
+            try { await navigator.clipboard.writeText(location.href); } catch { /* the address bar has it */ }
+            b.textContent = 'Copied';
+            setTimeout(() => { b.textContent = 'Copy link'; }, 1500);
+        });
+        const mine = action('My own text', () => {
+            sent = undefined;
+            mine.hidden = true;
+            desk.set(own);
+        });
+        mine.hidden = !sent || !own || own === sent;
+        look.hidden = true;
+        solve.hidden = !(read()[name] || {}).passed;
         const desk = labs.desk({
-            path: 'exercise.cu', text, given, line: given.split('\n').findIndex(l => l.includes('[your code]')) + 1, action: 'Judge',
-            changed: source => change(name, { source }),
+            path: 'exercise.cu', text: sent || own || given, given, line: given.split('\n').findIndex(l => l.includes('[your code]')) + 1, action: 'Judge',
+            changed: source => mine.hidden && change(name, { source }), // one's own is kept while another one's is looked at
             done: async (ptx, source) => {
                 const seed = crypto.getRandomValues(new Uint32Array(1))[0];
                 const asGiven = predicts ? (await labs.compile('exercise.cu', given)).ptx : '';
                 desk.say('It is judged …');
-                const { passed, text: said } = await labs.judge({ name, title, source, ptx, given: asGiven, seed });
+                const submission = { name, title, source, ptx, given: asGiven, seed };
+                const { passed, failed: which, text: said } = await labs.judge(submission);
                 verdict.textContent = said;
                 verdict.classList.toggle('passed', passed);
+                verdict.hidden = false;
+                inside.replaceChildren();
                 desk.say(passed ? 'Passed.' : 'Not passed.');
-                if (passed) change(name, { passed: source });
+                look.hidden = passed;
+                failed = { ...submission, failed: which };
+                if (passed) {
+                    change(name, { source, passed: await checksum(source) });
+                    solve.hidden = false;
+                }
                 mark(name);
             },
         });
-        button.replaceWith(element('div', { className: 'exercise-desk' }, desk.box, verdict));
+        desk.box.querySelector('.desk-buttons').append(look, solve, link, mine);
+        button.replaceWith(element('div', { className: 'exercise-desk' }, desk.box, verdict, inside, answer));
         desk.box.querySelector('.cm-content').focus();
     };
 
+    const heads = [...document.querySelectorAll('h3[id^="ex"]')].filter(h => /^ex\d+-\d+$/.test(h.id)), buttons = new Map();
     for (const head of heads) {
-        const passed = element('span', { className: 'exercise-mark' });
-        marks.set(head.id, passed);
+        const { task, hints } = partsOf(head), place = element('p', { className: 'exercise-here' });
+        oneByOne(head.id, hints);
+        (task[task.length - 1] || head).after(place);
+        marks.set(head.id, element('span', { className: 'exercise-mark' }));
+        mark(head.id);
+        const elsewhere = ELSEWHERE[head.dataset.elsewhere];
+        if (elsewhere) {
+            place.append(elsewhere(head.id), ' ', marks.get(head.id));
+            continue;
+        }
         const button = element('button', { type: 'button', textContent: 'Do it here' });
         button.setAttribute('aria-label', `Do it here: ${head.id}`);
         button.addEventListener('click', () => open(head, button));
-        let last = head; // behind the task, before its hints
-        while (last.nextElementSibling && !/^(H[1-6]|DETAILS)$/.test(last.nextElementSibling.tagName)) last = last.nextElementSibling;
-        last.after(element('p', { className: 'exercise-here' }, button, ' ', passed));
-        mark(head.id);
+        buttons.set(head.id, button);
+        place.append(button, ' ', marks.get(head.id));
     }
 
-    // ---- All of them: an archive, as `make grade` takes it, with progress.txt, which `make progress` reads -------------------
-
-    const checksum = async source => {
-        const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(source)));
-        return [...hash.slice(0, 8)].map(b => b.toString(16).padStart(2, '0')).join('');
+    // exercises.html#ex3-1?source=…: a text that somebody sends
+    const follow = () => {
+        const [name, shared] = location.hash.slice(1).split('?source=');
+        if (!shared || !buttons.has(name) || !buttons.get(name).isConnected) return;
+        document.getElementById(name).scrollIntoView();
+        open(document.getElementById(name), buttons.get(name), shared);
     };
+    addEventListener('hashchange', follow);
+    follow();
+
+    // ---- All of them: an archive, as `make grade` takes it, with progress.txt, which `make progress` reads -------------------
 
     // A file of a tar archive (POSIX ustar).
     const tarred = (name, text) => {
@@ -92,10 +223,10 @@
 
     const save = async () => {
         await labs.load('sources.js');
-        const files = [], lines = [];
-        for (const [name, { source, passed }] of Object.entries(read())) {
-            if (source || passed) files.push(tarred(`exercises/${labs.exercises[name].folder}/exercise.cu`, source || passed));
-            lines.push(`${name} 0 ${passed ? await checksum(passed) : '-'}\n`);
+        const files = [], lines = ['# Where you stand: exercise, hints shown, checksum of the exercise.cu that passed last or -\n'];
+        for (const [name, { source, passed, hints }] of Object.entries(read())) {
+            if (source) files.push(tarred(`exercises/${labs.exercises[name].folder}/exercise.cu`, source));
+            lines.push(`${name} ${hints || 0} ${passed || '-'}\n`);
         }
         const blob = new Blob([tarred('progress.txt', lines.join('')), ...files, new Uint8Array(1024)], { type: 'application/x-tar' });
         const link = element('a', { href: URL.createObjectURL(blob), download: 'warp-by-warp-work.tar' });
@@ -106,17 +237,20 @@
     const restore = async file => {
         await labs.load('sources.js');
         const bytes = new Uint8Array(await file.arrayBuffer()), words = (at, n) => new TextDecoder().decode(bytes.subarray(at, at + n)).replace(/\0.*$/s, '');
-        const sources = {}, sums = {};
+        const found = {};
         for (let at = 0; at + 512 <= bytes.length && bytes[at];) {
             const name = words(at, 100), size = parseInt(words(at + 124, 12), 8) || 0, text = words(at + 512, size);
             const exercise = /(?:^|\/)(ex\d+-\d+)-[^/]*\/exercise\.cu$/.exec(name);
-            if (exercise && labs.exercises[exercise[1]]) sources[exercise[1]] = text;
+            if (exercise) found[exercise[1]] = { ...found[exercise[1]], source: text };
             if (/(^|\/)progress\.txt$/.test(name))
-                for (const [, ex, sum] of text.matchAll(/^(ex\d+-\d+) \d+ (\S+)$/gm)) sums[ex] = sum;
+                for (const [, ex, hints, sum] of text.matchAll(/^(ex\d+-\d+) (\d+) (\S+)$/gm))
+                    found[ex] = { ...found[ex], hints: Number(hints), ...sum === '-' ? {} : { passed: sum } };
             at += 512 + Math.ceil(size / 512) * 512;
         }
-        for (const [name, source] of Object.entries(sources))
-            change(name, { source, ...sums[name] === await checksum(source) ? { passed: source } : {} });
+        const known = Object.entries(found).filter(([name]) => labs.exercises[name]), here = read();
+        const other = known.filter(([name, { source }]) => source && here[name] && here[name].source && here[name].source !== source).map(([name]) => name);
+        if (other.length && !confirm(`Here ${other.join(', ')} ${other.length > 1 ? 'are' : 'is'} not as in the file. Take what the file has?`)) return;
+        for (const [name, what] of known) change(name, what);
         location.reload();
     };
 

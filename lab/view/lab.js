@@ -358,15 +358,19 @@ labs.open = (figure, bundle, wanted) => {
         }
         b.disabled = false;
     };
-    const buttons = [button('Edit', edit), button('PTX', b => lab.togglePtx(b)), button('Time line', b => {
+    const close = () => {
+        lab.close();
+        labs.live.delete(figure.id);
+        head.replaceChildren(...before);
+        if (before.length) before[0].focus();
+        else figure.remove();
+    };
+    const book = figure.dataset.lab !== undefined; // else a case that failed, which has no place in an address
+    const buttons = [...book ? [button('Edit', edit)] : [], button('PTX', b => lab.togglePtx(b)), button('Time line', b => {
         lab.time.box.hidden = !lab.time.box.hidden;
         b.setAttribute('aria-pressed', String(!lab.time.box.hidden));
         if (!lab.time.box.hidden) lab.time.show(lab.state);
-    }), button('Copy link', copy), button('My predictions', save), button('Close', () => {
-        lab.close();
-        head.replaceChildren(...before);
-        before[0].focus();
-    })];
+    }), ...book ? [button('Copy link', copy), button('My predictions', save)] : [], button('Close', close)];
     head.replaceChildren(...buttons);
     labs.live.set(figure.id, lab);
     return lab.open();

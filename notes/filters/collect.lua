@@ -557,8 +557,10 @@ local function exercises()
             title = pandoc.Header(1, name)
         end
         local id = ('ex%s-%s'):format(c, n)
+        local judge = book.read(folder_of .. 'judge.c') or ''
+        local elsewhere = judge:find('%.program = true') and 'program' or judge:find('%.rdc = true') and 'nested' or nil
         out:insert(pandoc.Header(2, {pandoc.Str(id), pandoc.Space(), table.unpack(title.content)},
-            pandoc.Attr(id, {'unnumbered'})))
+            pandoc.Attr(id, {'unnumbered'}, {elsewhere = elsewhere})))
         add_label('ex:' .. c .. '-' .. n, 'Exercise', '', id)
         labels.labels['ex:' .. c .. '-' .. n].id = id
         labels.labels['ex:' .. c .. '-' .. n].about = book.text(title.content)

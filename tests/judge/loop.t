@@ -57,6 +57,19 @@ has 'remembered in plain text' "$(cat progress.txt)" '^ex3-1 3 [0-9a-f]{16}$'
 run make -s progress
 has 'progress: solved' "$out" '^  ex3-1 +★★ +solved +3 hints +[A-Z]'
 has 'progress: the next command' "$out" '^1 of [0-9]+ solved. Next: make ex'
+run make -s work
+is 'what is done can be taken along' "$(tar -tf warp-by-warp-work.tar | sort | tr '\n' ' ')" "$one/exercise.cu progress.txt "
+kept=$(grep '^ex3-1' progress.txt)
+rm progress.txt
+echo '// something else' >$one/exercise.cu
+run make -s bring
+ok 'and brought elsewhere' cmp $solved/exercise.cu $one/exercise.cu
+is 'with what is remembered' "$(grep '^ex3-1' progress.txt)" "$kept"
+has 'what was there is kept' "$(cat $one/exercise.cu.~1~)" 'something else'
+rm $one/exercise.cu.~1~
+run make -s bring WORK=README.md
+is 'no archive: refused' "$status" 2
+has 'in words' "$err" 'README.md can.t be read as an archive'
 ok 'progress fits 80 columns' fits "$out"
 echo '// mine' >>$one/exercise.cu
 run make -s progress

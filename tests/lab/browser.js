@@ -52,6 +52,57 @@ const patient = (what, promise) => Promise.race([promise, new Promise((_, failed
     const press = (page, id, text) => page.evaluate(([i, t]) =>
         [...document.getElementById(i).querySelectorAll('.lab-transport button')].find(b => b.textContent === t).click(), [id, text]);
 
+    // An exercise by keyboard alone: a wrong answer, one that does not compile, a hint, a look inside, the right one.
+    const student = async () => {
+        const page = await open('exercises.html'), desk = page.locator('.exercise-desk'), said = desk.locator('.exercise-verdict');
+        const press = async name => {
+            await page.getByRole('button', { name, exact: true }).focus();
+            await page.keyboard.press('Enter');
+        };
+        const judge = async text => {
+            const runs = Number(await desk.locator('.desk').getAttribute('data-runs'));
+            await desk.locator('.cm-content').focus();
+            await page.keyboard.press('Control+a');
+            await page.keyboard.insertText(text);
+            await page.keyboard.press('Control+Enter');
+            await page.waitForSelector(`.desk[data-runs="${runs + 1}"]`);
+        };
+        await press('Do it here: ex3-1');
+        await desk.locator('.cm-content').waitFor();
+        const right = fs.readFileSync('solutions/ex3-1-block-sum/exercise.cu', 'utf8');
+        await judge(right.replace('i < n ? x[i] : 0', 'x[i]'));
+        check('an exercise: a wrong answer is told', /Reads x\[193\]/.test(await said.textContent()) ? [] : [await said.textContent()]);
+        await press('Look inside');
+        await desk.locator('figure.lab[data-ready]').waitFor();
+        const inside = await desk.locator('figure.lab').textContent();
+        check('an exercise: the case that failed is a lab', /out of bounds/.test(inside) && /x: 193 int/.test(inside) ? [] : [inside]);
+        await judge(right.replace('part[tid] = i', 'part[tid] = j'));
+        const error = await desk.locator('.desk-errors li').first().textContent();
+        check('an exercise: an error is told', /undeclared identifier 'j'/.test(error) ? [] : [error]);
+        const hint = i => page.locator('#ex3-1 ~ .from details').nth(i).locator('summary');
+        const second = await hint(1).isVisible();
+        await hint(0).focus();
+        await page.keyboard.press('Enter');
+        await hint(1).waitFor();
+        check('an exercise: hints come one by one', second ? ['the second one is there first'] : []);
+        await judge(`${right}// mine\n`);
+        check('an exercise: the right answer passes', /PASSED, 9 cases/.test(await said.textContent()) ? [] : [await said.textContent()]);
+        await press('The solution');
+        await desk.locator('.exercise-solution .yours').waitFor();
+        const difference = await desk.locator('.exercise-solution .yours').allTextContents();
+        check('an exercise: the solution, and the difference to one’s own', difference.join() === '- // mine\n' ? [] : difference);
+        const [saved] = await Promise.all([page.waitForEvent('download'), press('Save my work')]);
+        const work = fs.readFileSync(await saved.path(), 'utf8');
+        check('an exercise: the work can be saved', /^progress\.txt/.test(work) && /ex3-1 1 [0-9a-f]{16}\n/.test(work) && work.includes('// mine') ? [] : [work]);
+        await press('Copy link');
+        await page.waitForURL(/#ex3-1\?source=/);
+        const other = await page.context().newPage();
+        await other.goto(page.url());
+        check('an exercise: a link holds one’s text', (await other.locator('.cm-content').textContent()).includes('// mine') ? [] : [page.url()]);
+        check('an exercise: no script error, no request elsewhere', page.wrong);
+        await page.context().close();
+    };
+
     let count = 0;
     for (const name of pages) {
         const page = await open(name);
@@ -188,6 +239,7 @@ const patient = (what, promise) => Promise.race([promise, new Promise((_, failed
         check('a link holds the kernel', there === now ? [] : [address, there]);
         check('editing: no script error, no request elsewhere', [...page.wrong, ...other.wrong]);
         await other.context().close();
+        await student();
     } else {
         console.log('the book has no compiler: nothing is edited');
     }

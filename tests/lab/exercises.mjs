@@ -1,5 +1,6 @@
 // exercises.mjs LOWER.wasm JUDGE.wasm [FILE…]: exercises as the page compiles and judges them, under node. A FILE of solutions/ must
-// pass; any other one (exercises/, tests/exercises/) must not. Prints "pass WHAT" or "FAIL WHAT: why" for each, and times at the end.
+// pass, and one that begins with `// passes:`; any other one (exercises/, tests/exercises/) must not. Where one begins with
+// `// fails: WORDS` and fails with other words, it is noted. Prints "pass WHAT" or "FAIL WHAT: why" for each, and times at the end.
 
 import fs from 'node:fs';
 import path from 'node:path';
@@ -22,7 +23,8 @@ async function given(folder) {
 
 for (const file of files) {
     const folder = path.basename(path.dirname(file)), name = folder.split('-').slice(0, 2).join('-');
-    const source = fs.readFileSync(file, 'utf8'), wanted = file.startsWith('solutions/'), since = performance.now();
+    const source = fs.readFileSync(file, 'utf8'), wanted = /^(solutions\/|.*\n\/\/ passes: .)/.test(`${file}\n${source}`), since = performance.now();
+    const words = new RegExp((/^\/\/ fails: (.*)/.exec(source) || ['', ''])[1]);
     let passed = !wanted, text; // where it stops without a verdict, that is wrong
     try {
         const { ptx, errors } = await compiler.compile('exercise.cu', source);
@@ -33,8 +35,10 @@ for (const file of files) {
         text = `stopped: ${e.message}`;
         passed = !wanted;
     }
-    times.push(performance.now() - since);
+    times.push([performance.now() - since, file]);
+    if (!passed && !wanted && !words.test(text.replace(/\s+/g, ' '))) console.log(`# other words than ${words}: ${file}: ${text.replace(/\s+/g, ' ').slice(0, 300)}`);
     console.log(passed === wanted ? `pass ${file}` : `FAIL ${file}: ${text.replace(/\s+/g, ' ').slice(0, 300)}`);
 }
-times.sort((a, b) => a - b);
-console.log(`# ${times.length} submissions, from source to verdict: median ${Math.round(times[times.length >> 1])} ms, most ${Math.round(times[times.length - 1])} ms`);
+times.sort((a, b) => a[0] - b[0]);
+const longest = n => `${Math.round(times[n][0])} ms (${times[n][1]})`;
+console.log(`# ${times.length} submissions, from source to verdict: median ${Math.round(times[times.length >> 1][0])} ms, most ${longest(times.length - 1)}`);

@@ -1,7 +1,7 @@
 space := $() $()
 
 # The student's loop. EXERCISES, from judge.mk, are the exercises' names: ex3-1 ex3-2 ...
-TALKING += watch progress ex% hint-% solution-% profile-ex% draw-ex%
+TALKING += watch progress work bring ex% hint-% solution-% profile-ex% draw-ex%
 
 .PHONY: $(EXERCISES:%=step-%) $(EXERCISES:%=profile-%) $(EXERCISES:%=draw-%)
 ## step-ex3-1          the case that failed last, step by step; CASE=2
@@ -10,14 +10,22 @@ TALKING += watch progress ex% hint-% solution-% profile-ex% draw-ex%
 $(foreach v,step profile draw,$(EXERCISES:%=$v-%)): build/judge/$$(word 2,$$(subst -ex,$$(space)ex,$$@)) $(JUDGE_DEVICES)
 	@$(erase); tools/exercise.sh $(firstword $(subst -, ,$@)) ex$(lastword $(subst -ex, ,$@)) || [ $$? = 1 ]
 
-.PHONY: $(EXERCISES:%=hint-%) $(EXERCISES:%=reset-%) $(EXERCISES:%=solution-%) watch progress editor
-##* watch               judges again at each save, moves on at a pass; EX=3-1
-watch: $(JUDGE_DEVICES)
+.PHONY: $(EXERCISES:%=hint-%) $(EXERCISES:%=reset-%) $(EXERCISES:%=solution-%) watch work bring progress editor
+##* watch               judges again at each save, moves on at a pass; EX=3-1, WORK=FILE
+watch: $(JUDGE_DEVICES) $(if $(WORK),bring)
 	@tools/watch.sh $(patsubst %,ex%,$(EX:ex%=%))
 
 ##* progress            which exercises are solved, and what comes next
 progress:
 	@tools/exercise.sh progress
+
+## work                what you have done, as an archive for the book's page; WORK=FILE
+work:
+	@tools/exercise.sh work '$(or $(WORK),warp-by-warp-work.tar)'
+
+## bring               takes such an archive, of the page or of another copy; WORK=FILE
+bring:
+	@tools/exercise.sh bring '$(or $(WORK),warp-by-warp-work.tar)'
 
 ##* hint-ex3-1          the next hint
 $(EXERCISES:%=hint-%): hint-%:

@@ -18,8 +18,8 @@ __global__ void reverseBlocks(const int *in, int *out, size_t n)
         piece[t] = in[first + t];
         __syncthreads();
     }
-    int turned = piece[count > t ? count - 1 - t : t];
+    __syncthreads(); // so that nobody has ended, whatever a compiler makes of the branches
     if (t < count)
-        out[first + t] = turned;
+        out[first + t] = piece[count - 1 - t];
     // [end of your code]
 }

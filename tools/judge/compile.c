@@ -1,5 +1,8 @@
 // compile.c: a submission through nvcc, or through clang where there is no nvcc. Only device code is made: PTX for the
 // simulator, a cubin for a GPU. The host code is read by the compiler, and goes no further.
+//
+// For PTX NVRTC is asked first, which is quick. What it refuses (host code, headers of the C library, mistakes) nvcc compiles,
+// or says why not: so there is one text for each mistake, and what nvcc accepts is accepted.
 
 #include "engine.h"
 
@@ -8,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 enum { MOST_SAID = 64 << 10, MOST_CODE = MOST_FILE };
@@ -81,8 +85,8 @@ char *compile_translate(const Place *p, const char *text, const char *shown)
     return result;
 }
 
-// Runs the compiler. NULL if it is content, else what it said, or that it took too long.
-static char *run_compiler(const Place *p, const char *const *argv)
+// Runs the compiler. NULL if it is content, else what it said, or that it took too long. *ended: it came to an end of its own.
+static char *run_and_tell(const Place *p, const char *const *argv, bool *ended)
 {
     double seconds = COMPILER_SHARE * p->seconds;
     size_t length;
@@ -90,6 +94,7 @@ static char *run_compiler(const Place *p, const char *const *argv)
     Process compiler = process_start(p, PROCESS_COMPILER, argv);
     char *said =
         process_finish(&compiler, MOST_SAID, now() + CLOCK_SHARE * seconds, &length, &status);
+    *ended = status != -1 && WIFEXITED(status);
     if (status == 0) {
         free(said);
         return NULL;
@@ -106,6 +111,12 @@ static char *run_compiler(const Place *p, const char *const *argv)
     free(own);
     free(clean);
     return all;
+}
+
+static char *run_compiler(const Place *p, const char *const *argv)
+{
+    bool ended;
+    return run_and_tell(p, argv, &ended);
 }
 
 // ---- Compiling ------------------------------------------------------------------------------------------------------
@@ -129,9 +140,44 @@ static char *make_with_clang(const Place *p)
     return said;
 }
 
+char *compile_nvrtc(const Place *p)
+{
+    return text_format("%s/build/judge/nvrtc", p->root);
+}
+
+// PTX by NVRTC: true if that decides, with what stands against the submission. False: nvcc decides.
+static bool make_with_nvrtc(const Place *p, char **said)
+{
+    char *nvrtc = compile_nvrtc(p), *source = compile_path(p);
+    char *common = text_format("-I%s/common", p->root),
+         *headers = text_format("-I%s/include", p->toolkit),
+         *library = text_format("-I%s/include/cccl", p->toolkit);
+    const char *const compile_it[] = {
+        nvrtc, source, "code", "-arch=compute_86", "-lineinfo", common, headers, library, NULL};
+    bool ended = true;
+    *said = NULL;
+    bool there = access(nvrtc, X_OK) == 0;
+    if (there)
+        *said = run_and_tell(p, compile_it, &ended);
+    bool decides = there && (!*said || !ended);
+    if (!decides) {
+        free(*said);
+        *said = NULL;
+    }
+    free(nvrtc);
+    free(source);
+    free(common);
+    free(headers);
+    free(library);
+    return decides;
+}
+
 static char *make_with_nvcc(const Place *p, bool rdc, int capability)
 {
     const char *nvcc = p->compiler;
+    char *said;
+    if (!rdc && !capability && !p->debug && make_with_nvrtc(p, &said))
+        return said;
     char *arch =
         capability ? text_format("-arch=sm_%d", capability) : text_format("-arch=compute_86");
     char *include = text_format("-I%s/common", p->root);
@@ -149,7 +195,7 @@ static char *make_with_nvcc(const Place *p, bool rdc, int capability)
                                       NULL};
     const char *const link_it[] = {nvcc,          "-dlink", "-cubin", arch, "code.cubin",
                                    "-lcudadevrt", "-o",     "code",   NULL};
-    char *said = run_compiler(p, compile_it);
+    said = run_compiler(p, compile_it);
     if (!said && rdc && capability) {
         char *from = text_format("%s/code", p->work), *to = text_format("%s/code.cubin", p->work);
         said = rename(from, to) == 0 ? run_compiler(p, link_it) : text_format("no code\n");

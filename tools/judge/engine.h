@@ -1,7 +1,7 @@
 // engine.h: what the files of this folder share. Each exercise's judge.c is linked with them.
 //
 //   main.c       the command line, and what happens in which order
-//   compile.c    a submission through nvcc or clang: PTX, or a cubin for a GPU
+//   compile.c    a submission through NVRTC, nvcc or clang: PTX, or a cubin for a GPU
 //   process.c    a child process with limits
 //   sandbox.c    the walls around it: bubblewrap's command line
 //   seccomp.c    the system calls that are left to it
@@ -18,6 +18,7 @@
 //   text.c       strings
 //   wire.h       what goes through the pipes
 //   names.h      which mangled name a kernel of the source has
+//   nvrtc.c      NVRTC, as a program of its own
 //   device_sim.c, device_gpu.cu   the device processes, programs of their own
 //
 // The judge trusts no byte of a submission: it is compiled in a child process, its PTX is loaded in another one.
@@ -152,7 +153,8 @@ typedef struct {
 // capability: 90 for a GPU's cubin, 0 for PTX. Of an exercise that is a whole program it is p->work/program, and the code empty. `shown` is how messages call the file.
 Compiled compile(const Place *p, const char *source, size_t length, const char *shown, bool rdc,
                  int capability);
-char *compile_path(const Place *p); // of the source, as the compiler sees it
+char *compile_path(const Place *p);  // of the source, as the compiler sees it
+char *compile_nvrtc(const Place *p); // of nvrtc.c's program, where the toolkit has NVRTC
 // Paths of the judge's folder become the student's.
 char *compile_translate(const Place *p, const char *text, const char *shown);
 

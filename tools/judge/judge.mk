@@ -7,10 +7,13 @@ exercise_name     = $(word 1,$(subst -, ,$(notdir $1)))-$(word 2,$(subst -, ,$(n
 exercise_folder   = $(firstword $(foreach f,$(EXERCISE_FOLDERS),$(if $(filter $1,$(call exercise_name,$f)),$f)))
 EXERCISES        := $(shell printf '%s\n' $(foreach f,$(EXERCISE_FOLDERS),$(call exercise_name,$f)) | sort -V)
 
-JUDGE         := $(filter-out tools/judge/device_%,$(wildcard tools/judge/*.c))
+JUDGE         := $(filter-out tools/judge/device_% tools/judge/nvrtc.c,$(wildcard tools/judge/*.c))
 JUDGE_OBJECTS := $(JUDGE:tools/judge/%.c=build/judge/obj/%.o)
 JUDGE_FLAGS    = $(SIM_FLAGS) -O2 -g -Isimulator -Itools/judge -isystem $(CUDA_INCLUDE) -MMD -MP
 JUDGE_DEVICES := build/judge/device-sim $(if $(filter gpu,$(DEVICE)),build/judge/device-gpu)
+# The compiler as a library, where the toolkit has it: beside nvcc, or among the system's libraries.
+NVRTC          = $(if $(findstring clang,$(CUDA)),,$(firstword $(wildcard $(CUDA:/bin/nvcc=/lib64/libnvrtc.so) /usr/lib/$(MACHINE)-linux-gnu/libnvrtc.so)))
+MACHINE       := $(shell uname -m)
 
 .PHONY: judges $(EXERCISES)
 # A verdict is no error of make's, whatever it says: build/judge/ex3-1 has an exit status for scripts.
@@ -28,7 +31,7 @@ EXERCISE_FILES := README.md exercise.cu judge.c hint1.md hint2.md hint3.md
 
 .SECONDEXPANSION:
 $(EXERCISES:%=build/judge/%): build/judge/%: build/judge/obj/judge.a build/sim/libwarpsim.a \
-    $$(wildcard $$(call exercise_folder,$$*)/judge.c) tools/judge/judge.h | build/judge/obj compilers
+    $$(wildcard $$(call exercise_folder,$$*)/judge.c) tools/judge/judge.h | build/judge/obj compilers $$(if $$(NVRTC),build/judge/nvrtc)
 	@for f in $(EXERCISE_FILES); do \
 	    test -f $(call exercise_folder,$*)/$$f || { echo "$(call exercise_folder,$*) lacks $$f" >&2; exit 1; }; done
 	@gcc $(JUDGE_FLAGS) -MF $@.d -MT $@ \
@@ -44,6 +47,9 @@ $(JUDGE_OBJECTS) build/judge/obj/device_sim.o: build/judge/obj/%.o: tools/judge/
 
 build/judge/device-sim: build/judge/obj/device_sim.o $(SIMULATOR:simulator/%.c=build/sim/obj/%.o)
 	@gcc $^ -lm -lpthread -lstdc++ -o $@.$$$$ && mv $@.$$$$ $@
+
+build/judge/nvrtc: tools/judge/nvrtc.c Makefile tools/judge/judge.mk | build/judge/obj compilers
+	@gcc $(JUDGE_FLAGS) -MF $@.d -MT $@ $< $(NVRTC) -Wl,-rpath,$(dir $(NVRTC)) -o $@.$$$$ && mv $@.$$$$ $@
 
 build/judge/device-gpu: tools/judge/device_gpu.cu tools/judge/wire.h | build/judge/obj need-nvcc
 	$(NVCC) -arch=native -O2 $< -o $@

@@ -114,8 +114,11 @@ void sandbox_add(Command *c, const Place *p, ProcessKind kind, const char *progr
     add_bind(c, "--ro-bind", p->toolkit);
     if (kind == PROCESS_COMPILER) {
         char *common = text_format("%s/common", p->root);
+        char *nvrtc = compile_nvrtc(p);
         add_bind(c, "--ro-bind-try", common);
+        add_bind(c, "--ro-bind-try", nvrtc);
         free(common);
+        free(nvrtc);
         for (const char *const *part = linked; exercise.program && *part; part++) {
             char *path = text_format("%s/%s", p->root, *part);
             add_bind(c, "--ro-bind-try", path);

@@ -2,7 +2,7 @@
 # ladders.sh: all that chapters 3 to 6 need from a GPU, in one run of a few minutes: programs right at odd sizes and silent
 # under compute-sanitizer, times by tools/bench.sh, counters by ncu. Writes to $OUT, else to results/.
 #
-# `ladders.sh counters FOLDER [h100]` runs without a GPU, afterwards: it puts the simulator's counters beside those that ncu left
+# `ladders.sh count PROGRAM...` only counts, these programs. `ladders.sh counters FOLDER [h100] [PROGRAM...]` runs without a GPU, afterwards: it puts the simulator's counters beside those that ncu left
 # in FOLDER and prints them as rows of results/*-counters.csv.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit
@@ -33,7 +33,16 @@ ch4-limit 16777216 -r 1
 ch4-ticket 16777216 -r 1
 ch4-loop 1024 -i 1024 -r 1
 ch6-sgemm 512 -m 512 -d 512 -r 1
-ch6-tuned 512 -m 512 -d 512 -r 1'
+ch6-tuned 512 -m 512 -d 512 -r 1
+ch3-softmax 4096 -m 4096 -r 1
+ch3-layernorm 4096 -m 4096 -r 1
+ch3-histogram 16777216 -r 1'
+
+# chosen [PROGRAM...]: the lines of what is counted, of these programs or of all.
+chosen()
+{
+    grep -E "^($(IFS='|' && echo "${*:-.*}")) " <<<"$counted"
+}
 
 if [ "${1:-}" = counters ]; then
     folder=${2:?folder with the files of a run} device=${3:-h200}
@@ -44,7 +53,7 @@ if [ "${1:-}" = counters ]; then
         # shellcheck disable=SC2086
         WARPSIM="device=$device json=$work/simulator.json" "./$program" -n "$n" $arguments >/dev/null || exit
         tools/counters.pl "$program" "$n" "$folder/$program.ncu.csv" "$work/simulator.json"
-    done <<<"$counted"
+    done < <(chosen "${@:4}")
     exit
 fi
 
@@ -56,6 +65,34 @@ fail()
     echo "FAILED: $*"
     failed=1
 }
+
+# count [PROGRAM...]: ncu's counters, into PROGRAM.ncu.csv.
+count()
+{
+    local program n arguments metric metrics=smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct
+    for metric in smsp__sass_average_data_bytes_per_sector_mem_global_op_st.pct \
+        l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum l1tex__t_requests_pipe_lsu_mem_global_op_st.sum \
+        l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum \
+        l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum \
+        l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum \
+        smsp__sass_average_branch_targets_threads_uniform.pct smsp__inst_executed.sum \
+        smsp__thread_inst_executed_per_inst_executed.ratio sm__maximum_warps_per_active_cycle_pct \
+        sm__warps_active.avg.pct_of_peak_sustained_active smsp__warp_issue_stalled_barrier_per_warp_active.pct \
+        smsp__warp_issue_stalled_long_scoreboard_per_warp_active.pct launch__registers_per_thread \
+        sm__inst_executed_pipe_fma.avg.pct_of_peak_sustained_active \
+        dram__bytes_read.sum dram__bytes_write.sum lts__t_bytes.sum gpu__time_duration.sum; do
+        metrics=$metrics,$metric
+    done
+    while read -r program n arguments; do
+        # shellcheck disable=SC2086
+        ncu --clock-control none --csv --page raw --print-units base --metrics "$metrics" "./$program" -n "$n" $arguments 2>&1 |
+            grep '^"' >"$out/$program.ncu.csv" || fail "ncu $program"
+    done < <(chosen "$@")
+}
+if [ "${1:-}" = count ]; then
+    make DEVICE=gpu "${@:2}" && count "${@:2}"
+    exit $failed
+fi
 
 # shellcheck disable=SC2086
 make DEVICE=gpu $programs || exit
@@ -134,24 +171,6 @@ done
 ./ch5-hello >"$out/ch5-hello.txt" || fail ch5-hello
 echo "times done, ${SECONDS} s"
 
-metrics=smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct
-for metric in smsp__sass_average_data_bytes_per_sector_mem_global_op_st.pct \
-    l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum l1tex__t_requests_pipe_lsu_mem_global_op_st.sum \
-    l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum \
-    l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum \
-    l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum \
-    smsp__sass_average_branch_targets_threads_uniform.pct smsp__inst_executed.sum \
-    smsp__thread_inst_executed_per_inst_executed.ratio sm__maximum_warps_per_active_cycle_pct \
-    sm__warps_active.avg.pct_of_peak_sustained_active smsp__warp_issue_stalled_barrier_per_warp_active.pct \
-    smsp__warp_issue_stalled_long_scoreboard_per_warp_active.pct launch__registers_per_thread \
-    sm__inst_executed_pipe_fma.avg.pct_of_peak_sustained_active \
-    dram__bytes_read.sum dram__bytes_write.sum lts__t_bytes.sum gpu__time_duration.sum; do
-    metrics=$metrics,$metric
-done
-while read -r program n arguments; do
-    # shellcheck disable=SC2086
-    ncu --clock-control none --csv --page raw --print-units base --metrics "$metrics" "./$program" -n "$n" $arguments 2>&1 |
-        grep '^"' >"$out/$program.ncu.csv" || fail "ncu $program"
-done <<<"$counted"
+count
 echo "counters done, ${SECONDS} s"
 exit $failed

@@ -164,6 +164,40 @@ static inline void set_value(const Options *o, const Option *option, const char 
     *option->value = number;
 }
 
+// How many letters must be added, left out or changed to make t of s (Levenshtein), of at most 63.
+static inline size_t letters_apart(const char *s, const char *t)
+{
+    size_t row[64], length = strlen(t);
+
+    if (length >= sizeof row / sizeof *row)
+        return SIZE_MAX;
+    for (size_t j = 0; j <= length; j++)
+        row[j] = j;
+    for (size_t i = 1; s[i - 1] != '\0'; i++) {
+        size_t corner = i - 1; // from the row above
+        row[0] = i;
+        for (size_t j = 1; j <= length; j++) {
+            size_t least = corner + (s[i - 1] != t[j - 1]);
+            least = row[j] + 1 < least ? row[j] + 1 : least;
+            least = row[j - 1] + 1 < least ? row[j - 1] + 1 : least;
+            corner = row[j];
+            row[j] = least;
+        }
+    }
+    return row[length];
+}
+
+// Keeps the candidate in *meant if it is nearer to the word than *apart, which begins with how far it may be.
+static inline void consider(const char *word, const char *candidate, const char **meant,
+                            size_t *apart)
+{
+    size_t distance = letters_apart(word, candidate);
+    if (distance < *apart) {
+        *meant = candidate;
+        *apart = distance;
+    }
+}
+
 // Takes the name given for -k, or refuses it and lists the names there are.
 static inline void set_kernel(Options *o, const char *name)
 {
@@ -172,8 +206,15 @@ static inline void set_kernel(Options *o, const char *name)
             o->kernel = name;
             return;
         }
+    const char *meant = NULL;
+    size_t apart = strlen(name) / 3 + 2;
+    for (const char *const *k = o->kernels; *k != NULL; k++)
+        consider(name, *k, &meant, &apart);
     fflush(stdout);
-    fprintf(stderr, "%s: --kernel (-k) '%s': must be one of", o->program, name);
+    fprintf(stderr, "%s: --kernel (-k) '%s': ", o->program, name);
+    if (meant != NULL)
+        fprintf(stderr, "did you mean %s? It ", meant);
+    fprintf(stderr, "must be one of");
     for (const char *const *k = o->kernels; *k != NULL; k++)
         fprintf(stderr, "%s %s", k == o->kernels ? "" : ",", *k);
     fputc('\n', stderr);
@@ -225,6 +266,19 @@ static inline void list_options(Options *o, Option *table)
     for (const Option *own = o->own; own != NULL && own->name != NULL && table < end; own++)
         *table++ = *own;
     memset(table, 0, sizeof *table);
+}
+
+// Refuses an option that is none, with the one that may have been meant. names: all options, ended by zeros
+static inline void refuse_unknown(const Options *o, const struct option *names, const char *given)
+{
+    const char *meant = NULL, *word = given + strspn(given, "-");
+    size_t apart = strlen(word) / 3 + 2;
+
+    for (; names->name != NULL; names++)
+        consider(word, names->name, &meant, &apart);
+    if (meant != NULL)
+        options_refuse(o, "%s: not understood; did you mean --%s? See -h", given, meant);
+    options_refuse(o, "%s: not understood; see -h", given);
 }
 
 // Reads the command line into o, which holds the defaults. Prints help and exits with 0 for -h;
@@ -280,7 +334,7 @@ static inline void options_parse(Options *o, int argc, char **argv)
         else if (optopt > 0 && optopt < CSV && strchr(letters, optopt) == NULL)
             options_refuse(o, "-%c: no such option; see -h", optopt);
         else
-            options_refuse(o, "%s: not understood; see -h", argv[optind - 1]);
+            refuse_unknown(o, names, argv[optind - 1]);
     }
     if (optind < argc)
         options_refuse(o, "'%s': not an option; see -h", argv[optind]);

@@ -49,7 +49,12 @@ all()
 folder_of()
 {
     local folders=("exercises/$1"-*/)
-    [ -d "${folders[0]}" ] || fail 2 "There is no exercise '$1'. Exercises: $(all | tr '\n' ' ')"
+    if [ ! -d "${folders[0]}" ]; then
+        local near
+        # shellcheck disable=SC2046 # names without spaces
+        near=$(tools/meant.pl "$1" $(all))
+        fail 2 "There is no exercise '$1'.${near:+ Did you mean $near?} make progress lists them"
+    fi
     basename "${folders[0]}"
 }
 

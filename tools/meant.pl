@@ -1,6 +1,6 @@
 #!/usr/bin/perl
-# meant.pl WORD CANDIDATE...: prints the candidates that WORD may have been meant for, at most three, nearest first; nothing if
-# none is near. Near is: few letters added, left out, changed, or exchanged with their neighbour.
+# meant.pl WORD CANDIDATE...: prints the candidates that WORD may have been meant for, at most three, all as near as the nearest;
+# nothing if none is near. Near is: few letters added, left out, changed, or exchanged with their neighbour.
 use strict;
 use warnings;
 use List::Util qw(min);
@@ -39,4 +39,5 @@ for my $candidate (grep { !$seen{$_}++ } @candidates) {
     }
 }
 my @near = sort { $far{$a} <=> $far{$b} || $a cmp $b } keys %far;
+@near = grep { $far{$_} == $far{$near[0]} } @near;
 print join(', ', @near[0 .. min(2, $#near)]), "\n" if @near;

@@ -98,10 +98,7 @@ if [ -z "$first" ]; then
     echo 'Every exercise is solved. make watch EX=3-1 watches one of them again.'
     exit 0
 fi
-if ! compgen -G "exercises/$first-*/" >/dev/null; then
-    echo "There is no exercise '$first': make progress lists them." >&2
-    exit 2
-fi
+tools/exercise.sh task "$first" >/dev/null # or it says that there is none
 declare -A verb=([h]=hint [t]=task [s]=solution [o]=step [p]=profile [d]=draw)
 show "$first"
 

@@ -35,15 +35,7 @@ static double ask(int question)
 // Question c->n.
 static void run(Judge *j, const Case *c)
 {
-    int question = (int)c->n;
-    char name[] = "answer0", label[] = "answer 0";
-    double answer = 0;
-
-    name[sizeof name - 2] = label[sizeof label - 2] = (char)('0' + question);
-    if (!judge_variable(j, name, &answer, sizeof answer))
-        judge_fail(j, "%s is missing; the file as given has `__device__ double %s = 0;`", label,
-                   name);
-    judge_answer(j, label, answer, ask(question), question <= 4 ? 0 : 0.5);
+    judge_answer(j, (int)c->n, ask((int)c->n), c->n <= 4 ? 0 : 0.5);
 }
 
 static const Case cases[] = {
@@ -58,4 +50,9 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 4, .predict = true};
+const Exercise exercise = {.run = run,
+                           .cases = cases,
+                           .points = 4,
+                           .predict = true,
+                           .experiment =
+                               "make ch2-occupancy && ./ch2-occupancy -d h200 -b 256 -g 72"};

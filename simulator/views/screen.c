@@ -240,7 +240,7 @@ static void draw(Screen *v)
     put_lines(v, v->rows - 4, 1, 0, v->columns, words);
     put_lines(v, v->rows - 3, 2, 0, v->columns, v->said);
     put(v, v->rows - 1, 0, v->columns, REVERSE,
-        "s step  n next  o once on  b back  u undo  g line  k break  c go on  a access  ? help  q");
+        "s step  n next  b back  u undo  g line  k stop  c go on  a last  ? help  q quit");
     nc.wrefresh(v->window);
 }
 
@@ -287,6 +287,7 @@ static bool command_of(const Screen *v, int key, char *command, size_t size)
     } ASKS[] = {{'g', "go to line: "},
                 {'k', "breakpoint at line (12, or 12 if lane == 3): "},
                 {'r', "register (%r3): "},
+                {'t', "warp: "},
                 {'v', "lane: "}};
     const Stepper *s = v->s;
     char answer[96];
@@ -311,7 +312,10 @@ static bool command_of(const Screen *v, int key, char *command, size_t size)
 
 static Stepped loop(Screen *v)
 {
+    static const char KEYS[] =
+        "  Arrows: down is n, right s, left b, up u. Tab turns to the next warp.\n\n";
     for (;;) {
+        bool over = v->s->walk->over;
         char command[128], *text;
         size_t size;
         draw(v);
@@ -323,6 +327,8 @@ static Stepped loop(Screen *v)
         FILE *out = open_memstream(&text, &size);
         if (!out)
             return STEPPED_OVER;
+        if (*command == 'h')
+            fputs(KEYS, out);
         Stepped what = stepper_obey(v->s, command, out);
         fclose(out);
         snprintf(v->said, sizeof v->said, "%s", *command == 's' ? "" : text);
@@ -333,7 +339,7 @@ static Stepped loop(Screen *v)
         free(text);
         // at the end one may still look, and go back
         if (what == STEPPED_QUIT ||
-            (what == STEPPED_OVER && (*command == 'c' || v->s->walk->error.status)))
+            (what == STEPPED_OVER && ((over && *command == 'c') || v->s->walk->error.status)))
             return what;
         if (what == STEPPED_OVER)
             snprintf(v->said, sizeof v->said,

@@ -58,6 +58,7 @@ for source in "$@"; do
 
     refuses "$program -Z" '-Z: no such option' "$it" -Z
     refuses "$program --nothing" '--nothing' "$it" --nothing
+    refuses "$program --hlep" 'did you mean --help' "$it" --hlep
     refuses "$program with a word" "'word'" "$it" word
     if offers n; then
         refuses "$program -n without a value" '-n: needs a value' "$it" -n

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Every exercise, judged on the simulator: as given it compiles and does not pass; its solution passes; each wrong
-# solution in tests/exercises/<name>/ fails for the reason in its first line, `// fails: REGEX`; one that begins with
-# `// passes:` is another right solution, and passes. A solution differs from
+# solution in tests/exercises/<name>/ fails for the reason in its first line, `// fails: REGEX`; one that has nothing but comments
+# is the exercise as given; one that begins with `// passes:` is another right solution, and passes. A solution differs from
 # its exercise only between `// [your code]` and `// [end of your code]`.
 #
 # usage: tests/exercises/exercises.t [NAME...]     of these only: ex3-1-block-sum
@@ -34,9 +34,18 @@ judge_one()
 export -f judge_one
 export work
 
+# is_as_given FILE
+is_as_given()
+{
+    ! grep -qv '^//' "$1"
+}
+
 files=()
 for name in "${names[@]}"; do
-    files+=("exercises/$name/exercise.cu" "solutions/$name/exercise.cu" "tests/exercises/$name"/*.cu)
+    files+=("exercises/$name/exercise.cu" "solutions/$name/exercise.cu")
+    for wrong in "tests/exercises/$name"/*.cu; do
+        is_as_given "$wrong" || files+=("$wrong")
+    done
 done
 printf '%s\0' "${files[@]}" | xargs -0 -P "$(nproc)" -I {} bash -c 'judge_one {}'
 
@@ -103,7 +112,11 @@ for name in "${names[@]}"; do
             continue
         fi
         pattern=$(sed -n '1s|^// fails: ||p' "$wrong")
-        recall "$wrong"
+        if is_as_given "$wrong"; then
+            recall "$given"
+        else
+            recall "$wrong"
+        fi
         is "$wrong does not pass" "$status" 1
         ok "$wrong fails for its reason: $pattern" says "${pattern:-no first line // fails: REGEX}"
     done

@@ -162,6 +162,13 @@ is 'in part: whoever passes has all' "$(mark right ex3-1)" 3
 has 'in part: the student reads why' "$(cat "$work/out/results/racy.txt")" 'In part: the results are right in lockstep'
 run $grade -o "$work/out" -e '3-1 4-1' --partial '50 80' "$part"
 has 'in part: judged once' "$out" ' 0 judged, 5 kept'
+run make -s build/judge/ex0-15
+capstone=$work/capstone
+mkdir -p "$capstone/half"
+sed '/void shrink/,$ s|// \[your code\]|return;|' solutions/ex0-15-outline/exercise.cu >"$capstone/half/ex0-15.cu"
+run $grade -o "$work/out" -e '0-15' "$capstone"
+is 'a capstone has points for each part: two of four are right' "$(mark half ex0-15)" 4
+has 'which, is told' "$(cat "$work/out/results/half.txt")" '^NOT PASSED, 2 of 4 parts are right\.$'
 refuses 'in part: no percentages' 'two percentages' $grade -o "$work/out" -e 3-1 --partial half "$part"
 
 # ---- The same, however it is run -------------------------------------------------------------------

@@ -147,10 +147,12 @@ is 'the kernel as it is stores nothing' "$status" 1
 sed 's/{}/{ out[blockIdx.x * 64 + threadIdx.x] = 0; }/' tests/judge/predict.cu >"$house/given.cu"
 run "$house/build/judge/ex9-2" --given "$house/given.cu" tests/judge/predict.cu
 is 'the kernel that was given counts' "$status" 0
-sed 's/answer = 4/answer = 5/' tests/judge/predict.cu >"$work/five.cu"
+sed 's/answer1 = 4/answer1 = 5/' tests/judge/predict.cu >"$work/five.cu"
 run "$house/build/judge/ex9-2" --given "$house/given.cu" "$work/five.cu"
 is 'a wrong answer does not pass' "$status" 1
-has 'the answer is shown, the right one is not' "$out" 'answer is not 5'
+has 'the answer is shown, and how to find the right one' "$out" '^ +Answer 1 is not 5\. The experiment: make profile-ex9-2 CASE=1$'
+has 'the other one is judged all the same' "$out" '^  passed   loads '
+has 'how many are right' "$out" '^NOT PASSED, 1 of 2 answers are right\.$'
 mkdir -p "$house/exercises/.given"
 cp "$house/given.cu" "$house/exercises/.given/ex9-2-predict.cu"
 run "$house/build/judge/ex9-2" "$work/five.cu"

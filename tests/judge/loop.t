@@ -86,7 +86,7 @@ ok 'a second reset keeps both' test -e "$one/exercise.cu.~1~" -a -e "$one/exerci
 rm $one/exercise.cu
 run make -s reset-ex3-1
 ok 'a file that was deleted comes back' cmp $one/exercise.cu exercises/.given/ex3-1-block-sum.cu
-refuses 'an exercise that is not there' "no exercise 'ex9-99'" tools/exercise.sh judge ex9-99
+refuses 'an exercise that is not there' "no exercise 'ex3-99'. Did you mean ex3-9\\? " tools/exercise.sh judge ex3-99
 refuses 'watch without a terminal' 'needs a terminal' tools/watch.sh
 
 # ---- watch -----------------------------------------------------------------------------------------

@@ -1,4 +1,5 @@
-// A right answer, beside a kernel that is no longer the one that was given.
-__device__ int answer = 4; // two warps in each of two blocks
+// Right answers, beside a kernel that is no longer the one that was given.
+__device__ double answer1 = 4; // two warps in each of two blocks
+__device__ double answer2 = 0;
 
 __global__ void one(int *out) {}

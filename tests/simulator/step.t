@@ -111,7 +111,7 @@ after()
 
 before=
 for size in 80x24 120x40; do
-    keys $size n s Left n a q '?' q Tab u q
+    keys $size n s Left n a q '?' q Tab u c q
     has "$size: the kernel, block, warp and moment" "$(after '')" '^block 0 of 2  warp 0  lane 0  moment 0  lanes\(int const\*, int\*\)'
     has "$size: the source, where the warp is" "$(after '')" "^ +$(line 'void lanes') > __global__ void lanes"
     has "$size: warps and lanes" "$(after '')" '^> 0 #{32} +[0-9]+'
@@ -119,7 +119,9 @@ for size in 80x24 120x40; do
     has "$size: what was done, in the laboratory's words" "$(after s)" '32 lanes of warp 0 execute'
     has "$size: another warp" "$(after Tab)" '^> 1 #{32}'
     has "$size: help" "$(after '?')" 'undo: to before the last command'
-    is "$size: the key line is last" "$(after s | tail -n 1 | cut -c 1-6)" 's step'
+    has "$size: the key line is last, and whole" "$(after s | tail -n 1)" '^s step .* \? help  q quit$'
+    has "$size: the arrows are told" "$(after '?')" 'Arrows: down is n'
+    has "$size: at the end one may look" "$(after c)" 'The launch has ended; b goes back'
     is "$size: no line is wider than the terminal" "$(awk -v w="${size%x*}" 'length($0) > w && !/^==/' <<<"$seen")" ''
     moments=$(grep -oE 'moment [0-9]+' <<<"$(after s; after Left)" | tr '\n' ' ')
     ok "$size: a step back ($moments)" test "$(awk '{ print $2 - $4 }' <<<"$moments")" = 1

@@ -7,6 +7,7 @@ use strict;
 use warnings;
 use Digest::SHA qw(sha256_hex);
 use Exporter 'import';
+use List::Util qw(max);
 use Judging;
 use Text;
 
@@ -94,7 +95,7 @@ sub with_part
 {
     my ($verdict, $shares) = @_;
     my $share = $shares->{$verdict->{reached} // ''} or return $verdict;
-    my $score = sprintf('%.2f', $verdict->{points} * $share / 100) + 0;
+    my $score = max($verdict->{score}, sprintf('%.2f', $verdict->{points} * $share / 100) + 0);
     my $why = $verdict->{reached} eq 'right' ? 'the results are right in lockstep' : 'the results are right, and no check has a finding';
     return {%$verdict, score => $score, text => "$verdict->{text}\nIn part: $why.\n",
         tests => [@{$verdict->{tests}}, {name => "in part: $why", score => $score, max_score => 0, status => 'passed', output => ''}]};

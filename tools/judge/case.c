@@ -393,6 +393,12 @@ static void draw(FILE *out, const Compared *c)
     size_t width = c->width ? c->width : c->count, height = c->count / width,
            down = (height + MOST_ROWS - 1) / MOST_ROWS,
            across = (width + MOST_COLUMNS - 1) / MOST_COLUMNS;
+    if (c->wrong == c->count &&
+        (!c->unwritten || c->unwritten == c->count)) { // a picture would say no more
+        fprintf(out, "\n    All %zu elements are wrong%s.", c->count,
+                c->unwritten ? ", and never written" : "");
+        return;
+    }
     fprintf(out, "\n    %zu of %zu elements are wrong (x)", c->wrong, c->count);
     if (c->unwritten)
         fprintf(out, ", of which %zu never written (o)", c->unwritten);
@@ -481,10 +487,16 @@ void judge_near_floats(Judge *j, const char *name, Buffer b, const double *want,
     differ(j, name, &c, expected, seen);
 }
 
-void judge_answer(Judge *j, const char *what, double answer, double found, double tolerance)
+void judge_answer(Judge *j, int question, double found, double tolerance)
 {
+    char name[24];
+    double answer = 0;
+    snprintf(name, sizeof name, "answer%d", question);
+    if (!judge_variable(j, name, &answer, sizeof answer))
+        judge_fail(j, "Answer %d is missing; the file as given has `__device__ double %s = 0;`",
+                   question, name);
     if (!(fabs(answer - found) <= tolerance))
-        judge_fail(j, "%s is not %.9g: run the experiment and look again.", what, answer);
+        judge_fail(j, "Answer %d is not %.9g.", question, answer);
 }
 
 // ---- Counters and speed ---------------------------------------------------------------------------------------------

@@ -290,6 +290,7 @@ typedef struct {
 } Verdict;
 
 bool verdict_passed(const Verdict *v);
+double verdict_score(const Verdict *v); // of a capstone for each part that is right
 // On one device, whose results are added.
 void verdict_judge(Verdict *v, const Place *p, Device *d);
 char *verdict_text(const Verdict *v, bool colours);

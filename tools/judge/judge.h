@@ -39,10 +39,13 @@ typedef struct {
 typedef struct {
     void (*run)(Judge *j, const Case *c);
     const Case *cases;
-    int points;    // what a full pass is worth, 1 … 10
-    bool rdc;      // built with -rdc=true, for kernels that launch kernels
-    bool program;  // the submission's own main is judged, and its calls (program.c)
-    bool predict;  // answers are judged, not a kernel: run once, in one order, without checks
+    int points;   // what a full pass is worth, 1 … 10
+    bool rdc;     // built with -rdc=true, for kernels that launch kernels
+    bool program; // the submission's own main is judged, and its calls (program.c)
+    bool
+        predict; // answers are judged, not a kernel: a case each, run once, in one order, without checks
+    const char
+        *experiment; // the command that shows what happens; of CASE=N, the N is the case's number
     size_t shared; // opt-in dynamic shared memory that a launch may need, bytes; 0: the usual limit
     double
         gpu_percent; // of the device's memory rate that judge_speed wants, for the report; 0: speed does not count
@@ -145,8 +148,8 @@ void judge_equal_bytes(Judge *j, const char *name, Buffer b, const unsigned char
 void judge_near_floats(Judge *j, const char *name, Buffer b, const double *want, double tolerance,
                        size_t width);
 
-// A student's prediction: `found` stands for the right answer and is never shown. `what` says which one: "answer 2".
-void judge_answer(Judge *j, const char *what, double answer, double found, double tolerance);
+// A student's prediction, `__device__ double answer2 = 0;` for question 2: `found` is the right answer, and never shown.
+void judge_answer(Judge *j, int question, double found, double tolerance);
 
 // Fails the case with a message of its own, as printf.
 void judge_fail(Judge *j, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -7,6 +7,7 @@
 #include "engine.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,9 +57,9 @@ char *results_json(const Verdict *v)
     char *name = text_format("%s  %s", v->name, v->title);
     size_t size;
     bool passed = verdict_passed(v);
-    int score = passed ? exercise.points : 0;
+    double score = floor(100 * verdict_score(v) + 0.5) / 100;
     FILE *out = open_text(&text, &size);
-    fprintf(out, "{\n  \"score\": %d,\n  \"execution_time\": %.3f,\n", score, v->seconds);
+    fprintf(out, "{\n  \"score\": %g,\n  \"execution_time\": %.3f,\n", score, v->seconds);
     fputs("  \"output\": ", out);
     json_string(out, report);
     fputs(",\n  \"output_format\": \"text\",\n  \"visibility\": \"visible\",\n"
@@ -74,7 +75,7 @@ char *results_json(const Verdict *v)
         fputs("null", out);
     fputs("},\n  \"tests\": [\n    {\"number\": \"1\", \"name\": ", out);
     json_string(out, name);
-    fprintf(out, ", \"score\": %d, \"max_score\": %d, \"status\": \"%s\"", score, exercise.points,
+    fprintf(out, ", \"score\": %g, \"max_score\": %d, \"status\": \"%s\"", score, exercise.points,
             passed ? "passed" : "failed");
     fputs(", \"output_format\": \"text\", \"output\": ", out);
     json_string(out, v->trouble ? v->trouble : "");

@@ -3,11 +3,12 @@
 // Cases run in an order that changes from run to run, each in every order of execution, each in fresh memory with the
 // module loaded anew: a submission can tell neither which case it is in nor that it has run before. The failure that is
 // shown is the first of the list all the same: after a failure, the cases before it run in their order up to the first
-// that fails. So a submission that never ends takes two time limits at most.
+// that fails. So a submission that never ends takes two time limits at most. The parts of a capstone are judged so one by one.
 
 #include "engine.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -31,15 +32,26 @@ bool verdict_passed(const Verdict *v)
     return v->count > 0;
 }
 
-// What a failure says, with the student's path and how to see it again.
-static char *explain(const Verdict *v, const Place *p, const char *why, const Order *order)
+// What a failure of case `index` says, with the student's path and how to see it again.
+static char *explain(const Verdict *v, const Place *p, const char *why, const Order *order,
+                     int index)
 {
     char *shown = compile_translate(p, why, v->file);
     char *quoted = p->source ? source_quote(shown, p->source, v->file) : text_format("%s", shown);
     char *clean = text_clean(quoted, strlen(quoted), 4000);
     bool ended = *clean && clean[strlen(clean) - 1] == '\n';
-    char *all =
-        text_format("%s%sseed %" PRIu64 "; %s", clean, ended ? "" : "\n", v->seed, order->label);
+    char *all;
+    if (exercise.predict) {
+        if (ended)
+            clean[strlen(clean) - 1] = '\0';
+        char *number = text_format("CASE=%d", index + 1),
+             *experiment = text_replace(exercise.experiment, "CASE=N", number);
+        all = text_format("%s The experiment: %s", clean, experiment);
+        free(number);
+        free(experiment);
+    } else
+        all = text_format("%s%sseed %" PRIu64 "; %s", clean, ended ? "" : "\n", v->seed,
+                          order->label);
     free(shown);
     free(quoted);
     free(clean);
@@ -96,7 +108,7 @@ static void judge_case(Verdict *v, const Place *p, Device *d, CaseResult *r, int
         }
         if (o.why) {
             r->state = CASE_FAILED;
-            r->why = explain(v, p, o.why, order);
+            r->why = explain(v, p, o.why, order, index);
             free(o.why);
         }
         if (p->looks)
@@ -104,12 +116,10 @@ static void judge_case(Verdict *v, const Place *p, Device *d, CaseResult *r, int
     }
 }
 
-// 0 … count - 1 in an order that nobody knows, by Fisher and Yates.
+// Numbers of `count` cases in an order that nobody knows, by Fisher and Yates.
 static void shuffle(int *order, int count)
 {
     uint32_t noise;
-    for (int i = 0; i < count; i++)
-        order[i] = i;
     for (int i = count - 1; i > 0; i--) {
         if (getentropy(&noise, sizeof noise) != 0)
             cannot_work("no random numbers");
@@ -119,36 +129,97 @@ static void shuffle(int *order, int count)
     }
 }
 
+// The part of a capstone that a case judges, by its name: "part 2: merge". 0: none.
+static int part_of(const Case *c)
+{
+    return strncmp(c->what, "part ", 5) == 0 ? c->what[5] - '0' : 0;
+}
+
+// Judges the cases of a list until one fails. The one that is shown is the first of the list.
+static void judge_list(Verdict *v, const Place *p, Device *d, CaseResult *results, const int *list,
+                       int count)
+{
+    int failed = count, *order = malloc(((size_t)count + 1) * sizeof *order);
+    if (!order)
+        cannot_work("no memory");
+    for (int i = 0; i < count; i++)
+        order[i] = i;
+    shuffle(order, count);
+    for (int i = 0; i < count && failed == count; i++) {
+        judge_case(v, p, d, &results[list[order[i]]], list[order[i]]);
+        if (results[list[order[i]]].state == CASE_FAILED)
+            failed = order[i];
+    }
+    for (int i = 0; i < failed; i++) // once it has failed, the order is no secret
+        if (results[list[i]].state == CASE_SKIPPED) {
+            judge_case(v, p, d, &results[list[i]], list[i]);
+            failed = results[list[i]].state == CASE_FAILED ? i : failed;
+        }
+    for (int i = failed + 1; i < count; i++) // the same whatever the order was
+        forget(&results[list[i]]);
+    free(order);
+}
+
 void verdict_judge(Verdict *v, const Place *p, Device *d)
 {
-    int count = (int)v->case_count, failed = count; // the first failure, so far
-    int *order = malloc((v->case_count + 1) * sizeof *order);
+    int count = (int)v->case_count;
+    bool each = v->keep_going || exercise.predict; // case stands for itself
+    int *order = malloc((v->case_count + 1) * sizeof *order),
+        *list = malloc((v->case_count + 1) * sizeof *list);
+    bool *taken = calloc(v->case_count + 1, sizeof *taken);
     CaseResult *all = realloc(v->results, (v->count + v->case_count) * sizeof *all);
-    if (!order || !all)
+    if (!order || !list || !taken || !all)
         cannot_work("no memory");
     CaseResult *results = all + v->count;
     v->results = all;
     v->count += v->case_count;
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
         results[i] = (CaseResult){.c = &v->cases[i], .device = d->word, .state = CASE_SKIPPED};
+        order[i] = i;
+    }
     shuffle(order, count);
     if (v->only >= 0)
         judge_case(v, p, d, &results[v->only], v->only);
-    for (int i = 0; i < count && v->only < 0 && (failed == count || v->keep_going); i++) {
-        judge_case(v, p, d, &results[order[i]], order[i]);
-        if (results[order[i]].state == CASE_FAILED && order[i] < failed)
-            failed = order[i];
+    for (int i = 0; i < count && v->only < 0; i++) {
+        int first = order[i], length = 0;
+        for (int k = 0; k < count && !taken[first]; k++)
+            if (k == first || (!each && part_of(&v->cases[k]) == part_of(&v->cases[first])))
+                list[length++] = k;
+        for (int k = 0; k < length; k++)
+            taken[list[k]] = true;
+        judge_list(v, p, d, results, list, length);
     }
-    for (int i = 0; i < failed && v->only < 0 && !v->keep_going;
-         i++) // once it has failed, the order is no secret
-        if (results[i].state == CASE_SKIPPED) {
-            judge_case(v, p, d, &results[i], i);
-            failed = results[i].state == CASE_FAILED ? i : failed;
-        }
-    for (int i = failed + 1; i < count && !v->keep_going; i++) // the same whatever the order was
-        forget(&results[i]);
     free(order);
+    free(list);
+    free(taken);
     device_stop(d);
+}
+
+// Of the parts of a capstone, or of all answers, how many are right.
+static int count_right(const Verdict *v, int *all)
+{
+    int right = 0;
+    *all = 0;
+    for (size_t i = 0; i < v->case_count; i++) {
+        bool counted = !exercise.predict && part_of(&v->cases[i]) == 0, passed = true;
+        for (size_t k = 0; k < i && !exercise.predict; k++)
+            counted |= part_of(&v->cases[k]) == part_of(&v->cases[i]);
+        for (size_t k = 0; k < v->count; k++)
+            if (exercise.predict ? k % v->case_count == i
+                                 : part_of(v->results[k].c) == part_of(&v->cases[i]))
+                passed &= v->results[k].state == CASE_PASSED;
+        *all += !counted;
+        right += !counted && passed && v->count;
+    }
+    return right;
+}
+
+double verdict_score(const Verdict *v)
+{
+    int all, right = count_right(v, &all);
+    if (verdict_passed(v))
+        return exercise.points;
+    return exercise.predict || !v->done || !all ? 0 : (double)exercise.points * right / all;
 }
 
 // ---- The report -----------------------------------------------------------------------------------------------------
@@ -190,7 +261,8 @@ static void print_wrapped(FILE *out, const char *text, size_t indent)
     }
 }
 
-static void print_case(FILE *out, const CaseResult *r, const Colours *k)
+// Of a capstone's later parts only what is wrong: one is mended after the other.
+static void print_case(FILE *out, const CaseResult *r, const Colours *k, bool later)
 {
     static const char *const words[] = {"passed", "FAILED", "not run"};
     const char *colour = r->state == CASE_PASSED   ? k->good
@@ -205,7 +277,11 @@ static void print_case(FILE *out, const CaseResult *r, const Colours *k)
         snprintf(block, sizeof block, ", block %d", r->c->block);
     fprintf(out, "  %s%-7s%s  %-*s  %s%s\n", colour, words[r->state], k->plain, LABEL, r->c->what,
             size, block);
-    if (r->why) {
+    if (r->why && (exercise.predict || later)) {
+        char *first = text_format("%.*s", later ? (int)strcspn(r->why, "\n") : INT_MAX, r->why);
+        print_wrapped(out, first, 11);
+        free(first);
+    } else if (r->why) {
         fputc('\n', out);
         print_wrapped(out, r->why, 4);
         if (r->printed) {
@@ -219,12 +295,14 @@ static void print_case(FILE *out, const CaseResult *r, const Colours *k)
 static void print_cases(FILE *out, const Verdict *v, const Colours *k)
 {
     const char *device = NULL;
+    bool failed = false;
     for (size_t i = 0; i < v->count; i++) {
         if (v->results[i].device != device) {
             device = v->results[i].device;
             fprintf(out, "%s\n", strcmp(device, "gpu") == 0 ? "on the GPU" : "on the simulator");
         }
-        print_case(out, &v->results[i], k);
+        print_case(out, &v->results[i], k, failed && part_of(v->results[i].c) && !v->keep_going);
+        failed |= v->results[i].state == CASE_FAILED;
     }
     if (v->count)
         fputc('\n', out);
@@ -248,10 +326,15 @@ char *verdict_text(const Verdict *v, bool colours)
     }
     if (v->speed)
         fprintf(out, "speed: %s\n", v->speed);
+    int parts, right = count_right(v, &parts);
+    char answers[64] = "";
+    if (parts && v->count && v->only < 0)
+        snprintf(answers, sizeof answers, ", %d of %d %s are right", right, parts,
+                 exercise.predict ? "answers" : "parts");
     if (verdict_passed(v))
         fprintf(out, "%sPASSED%s, %zu case%s.\n", k.good, k.plain, passed, passed == 1 ? "" : "s");
     else
-        fprintf(out, "%sNOT PASSED%s.\n", k.bad, k.plain);
+        fprintf(out, "%sNOT PASSED%s%s.\n", k.bad, k.plain, answers);
     fclose(out);
     return text;
 }

@@ -1,12 +1,2 @@
 // fails: y\[0\]
-// A grid of any size: y = a x + y, each thread takes as many elements as fall to it.
-//
-//     make ex0-2
-
-// Launched with any grid in one dimension, a single thread included.
-__global__ void saxpy(float a, const float *x, float *y, size_t n) // x, y: (n)
-{
-    // [your code]
-
-    // [end of your code]
-}
+// The exercise as it was given.

@@ -1,13 +1,2 @@
 // fails: out\[
-// Blur: each pixel becomes the mean of those around it that exist.
-//
-//     make ex0-5
-
-// Launched with a thread per pixel, x along a row; blocks stick out to the right and below.
-// in, out: (height, width)
-__global__ void blur(const unsigned char *in, unsigned char *out, int width, int height, int radius)
-{
-    // [your code]
-
-    // [end of your code]
-}
+// The exercise as it was given.

@@ -1,4 +1,4 @@
-// fails: answer 3
+// fails: Answer 3 is not
 // Numbers of threads, blocks and pixels: predictions.
 //
 //     make ex0-9

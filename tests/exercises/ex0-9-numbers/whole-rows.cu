@@ -1,4 +1,4 @@
-// fails: answer 7
+// fails: Answer 7 is not
 // Numbers of threads, blocks and pixels: predictions.
 //
 //     make ex0-9

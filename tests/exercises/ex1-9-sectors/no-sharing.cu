@@ -1,4 +1,4 @@
-// fails: answer 4
+// fails: Answer 4 is not
 // Sectors and banks: predictions.
 //
 //     make ex1-9

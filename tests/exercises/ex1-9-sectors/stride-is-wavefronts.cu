@@ -1,4 +1,4 @@
-// fails: answer 8
+// fails: Answer 8 is not
 // Sectors and banks: predictions.
 //
 //     make ex1-9

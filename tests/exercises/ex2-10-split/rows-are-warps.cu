@@ -1,4 +1,4 @@
-// fails: answer 5
+// fails: Answer 5 is not
 // Which warps split? Predictions.
 //
 //     make ex2-10

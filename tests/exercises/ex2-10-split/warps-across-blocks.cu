@@ -1,4 +1,4 @@
-// fails: answer 8
+// fails: Answer 8 is not
 // Which warps split? Predictions.
 //
 //     make ex2-10

@@ -1,4 +1,4 @@
-// fails: answer 8
+// fails: Answer 8 is not
 // Who has room? Occupancy: predictions.
 //
 //     make ex2-6

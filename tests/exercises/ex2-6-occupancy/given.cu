@@ -1,15 +1,2 @@
-// fails: answer 1
-// Who has room? Occupancy: predictions.
-//
-//     make ex2-6
-
-// [your code]
-__device__ double answer1 = 0;
-__device__ double answer2 = 0;
-__device__ double answer3 = 0;
-__device__ double answer4 = 0;
-__device__ double answer5 = 0;
-__device__ double answer6 = 0;
-__device__ double answer7 = 0;
-__device__ double answer8 = 0.0;
-// [end of your code]
+// fails: Answer 1 is not
+// The exercise as it was given.

@@ -1,4 +1,4 @@
-// fails: answer 1
+// fails: Answer 1 is not
 // Who has room? Occupancy: predictions.
 //
 //     make ex2-6

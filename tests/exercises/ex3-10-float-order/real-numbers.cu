@@ -1,4 +1,4 @@
-// fails: answer 1
+// fails: Answer 1 is not
 // What floats add up to: rounding, one addition at a time.
 //
 //     make ex3-10

@@ -1,26 +1,2 @@
 // fails: Invalid __global__ read
-// The barrier behind a return: the end of the array, treated the classic way.
-//
-//     make ex3-7
-//
-// x: (n), overwritten; out: (gridDim.x), one sum per block. blockDim.x is a power of two from 2 to 512.
-
-__global__ void reduceInterleaved(int *x, int *out, size_t n)
-{
-    unsigned int tid = threadIdx.x;
-    size_t first = (size_t)blockIdx.x * blockDim.x; // the block's stretch begins here
-    int *part = x + first;
-
-    // [your code]
-    // TODO: two mistakes.
-    if (first + tid >= n)
-        return;
-    for (unsigned int stride = blockDim.x / 2; stride > 0; stride /= 2) {
-        if (tid < stride)
-            part[tid] += part[tid + stride];
-        __syncthreads();
-    }
-    if (tid == 0)
-        out[blockIdx.x] = part[0];
-    // [end of your code]
-}
+// The exercise as it was given.

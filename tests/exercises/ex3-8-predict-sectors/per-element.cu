@@ -1,4 +1,4 @@
-// fails: answer 2
+// fails: Answer 2 is not
 // Sectors, predicted: three kernels, one block of 256.
 //
 //     make ex3-8

@@ -1,4 +1,4 @@
-// fails: answer 1
+// fails: Answer 1 is not
 // What unrolling saves: barriers, requests and wavefronts, predicted.
 //
 //     make ex4-6

@@ -1,4 +1,4 @@
-// fails: answer 2
+// fails: Answer 2 is not
 // How many grids? Launches, counted beforehand.
 //
 //     make ex5-4

@@ -1,4 +1,4 @@
-// fails: answer 4
+// fails: Answer 4 is not
 // Traffic, predicted: four products of 64 x 64 matrices.
 //
 //     make ex6-6

@@ -65,10 +65,11 @@ static void list_places(const SimWorker *w, char *out, size_t size)
         int line, warps;
         u8 state;
     } places[PLACES] = {{0}};
-    int ended = 0;
+    int ended = 0, others = w->launch->warps;
     for (int i = 0; i < w->launch->warps; i++) {
         const Warp *warp = &w->warps[i];
         ended += !warp->live;
+        others -= !warp->live;
         int line = warp->group_count ? w->module->infos[warp->groups->pc].line : 0;
         for (int k = 0; k < PLACES && line; k++) {
             bool here = places[k].line == line && places[k].state == warp->groups->state;
@@ -77,6 +78,7 @@ static void list_places(const SimWorker *w, char *out, size_t size)
             places[k].line = line;
             places[k].state = warp->groups->state;
             places[k].warps++;
+            others--;
             break;
         }
     }
@@ -84,6 +86,9 @@ static void list_places(const SimWorker *w, char *out, size_t size)
     for (int k = 0; k < PLACES && places[k].warps; k++)
         text_append(out, size, " %d %s in line %d,", places[k].warps, states[places[k].state],
                     places[k].line);
+    if (others)
+        text_append(out, size, " %d %s elsewhere or %s not begun,", others,
+                    others == 1 ? "is" : "are", others == 1 ? "has" : "have");
     text_append(out, size, " %d %s ended; one is", ended, ended == 1 ? "has" : "have");
 }
 

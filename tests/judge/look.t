@@ -60,6 +60,15 @@ blockSum "$start for (volatile unsigned k = 0; k < 4000000000u;) k = k + 1;"
 run build/judge/ex3-1 --work 1 --seed 3 "$work/sum.cu"
 has 'a long one: where the warps are' "$(tr -s ' \n' ' ' <<<"$out")" "Of the block's 8 warps [1-8] run in line [0-9]+, "
 
+# On a terminal, a sign of life each second: of two seconds of processor time there is one at least.
+run script -qec "build/judge/ex3-1 --work 1000000 --time 2 --case 1 --seed 3 --keep '$work/kept' '$work/sum.cu'" /dev/null
+has 'a long one: a sign of life each second' "$(tr '\r' '\n' <<<"$out")" '^one full block: 1 s'
+run build/judge/ex3-1 --work 1 --seed 3 --keep "$work/kept" "$work/sum.cu"
+lacks 'and none where there is no terminal' "$out$err" 'one full block: 1 s'
+blockSum '__shared__ int more[20000]; more[threadIdx.x] = 1; out[blockIdx.x] = more[n];'
+run build/judge/ex3-1 --seed 3 "$work/sum.cu"
+has 'too much shared memory: how much, and how much it may have' "$out" 'needs 81[0-9]{3} bytes of shared memory; it may have 49152'
+
 # ---- What kernels print, and how to look inside -------------------------------------------------------------------------
 
 saxpy 'for (int i = 0; i < 25; i++) printf("line %d\n", i);'

@@ -439,8 +439,8 @@ static void describe_params(const SimFunction *f, const WireLaunch *w, char *tex
         snprintf(text + used, room - used, "%s.", w->count ? "" : " none");
 }
 
-// The device's limits, as the runtime checks them before a launch.
-static const char *refuse(const WireLaunch *w, const SimFunctionInfo *info)
+// Why the device's limits refuse a launch, as the runtime checks them before it, in `text` if need be; NULL: they don't.
+static const char *refuse(const WireLaunch *w, const SimFunctionInfo *info, char *text, size_t size)
 {
     uint64_t threads = (uint64_t)w->block[0] * w->block[1] * w->block[2];
     if (threads > 1024 || w->block[0] > 1024 || w->block[1] > 1024 || w->block[2] > 64)
@@ -450,8 +450,12 @@ static const char *refuse(const WireLaunch *w, const SimFunctionInfo *info)
     uint64_t most = (uint64_t)sim_device_at(0)->shared_per_block;
     if (w->shared_most > most)
         most = w->shared_most;
-    if (info->shared + w->shared > most)
-        return "The block needs more shared memory than it may have.";
+    if (info->shared + w->shared > most) {
+        snprintf(text, size,
+                 "The block needs %" PRIu64 " bytes of shared memory; it may have %" PRIu64 ".",
+                 (uint64_t)(info->shared + w->shared), most);
+        return text;
+    }
     return NULL;
 }
 
@@ -467,7 +471,8 @@ static void launch(const WireLaunch *w)
     unsigned char *params = calloc(1, info.params + sizeof(uint64_t));
     if (!params)
         _exit(1);
-    const char *refused = refuse(w, &info);
+    char words[128];
+    const char *refused = refuse(w, &info, words, sizeof words);
     if (!w->launches && sim_module_launches(module)) {
         answer_text(WIRE_FAULT,
                     "A kernel launches a kernel: this exercise is to be solved without.");

@@ -77,6 +77,7 @@ typedef struct {
     bool debug;            // compiled for a debugger
     bool looks;         // a student runs it, who is told what kernels print and how to look inside
     const char *source; // of the submission
+    void (*tell)(const char *what); // names what is under way, on a terminal; or NULL
 } Place;
 
 // What counts is work: instructions that the simulator runs, which are as many on any machine at any load. Everything else is
@@ -98,6 +99,8 @@ typedef struct {
 double now(void); // seconds on a clock that only goes forward
 // SIGINT, SIGTERM and SIGHUP end the judge and its children at once, with EXIT_JUDGE.
 void process_catch_signals(void);
+// On a terminal, what lasts longer than a second is named each second, until another thing is, or "".
+void process_tell(const char *what);
 // Starts argv[0]. What it reads is written to `to`, what it prints (errors too, of a compiler) is read from `from`.
 Process process_start(const Place *p, ProcessKind kind, const char *const *argv);
 // And all that it has started. Its status, as waitpid's: of its own end, if it came to that before.

@@ -247,6 +247,8 @@ static void judge_on(Verdict *v, const Options *o, const char *word, const char 
                     strcmp(word, "gpu") == 0 ? "no GPU answered" : "make judges");
     if (!exercise.program)
         device_start(&d, &place); // tells the capability
+    if (place.tell)
+        place.tell("compiling");
     Compiled code = compile(&place, source, length, v->file, exercise.rdc, d.capability);
     Compiled given = {NULL, 0, NULL};
     device_stop(&d);
@@ -262,6 +264,8 @@ static void judge_on(Verdict *v, const Options *o, const char *word, const char 
             keep_run(v, &d, o->keep);
     } else
         v->trouble = text_format("It does not compile.\n\n%s", code.said);
+    if (place.tell)
+        place.tell("");
     free(code.code);
     free(code.said);
     free(given.code);
@@ -439,7 +443,8 @@ int main(int argc, char **argv)
                     .instructions = 1000000 * o.instructions,
                     .ask = o.ask,
                     .looks = o.keep != NULL,
-                    .debug = o.debug};
+                    .debug = o.debug,
+                    .tell = o.keep && isatty(STDERR_FILENO) ? process_tell : NULL};
     find_compiler(&place.compiler, &place.toolkit);
     make_work();
     if (o.sandbox)

@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -152,15 +153,35 @@ Process process_start(const Place *p, ProcessKind kind, const char *const *argv)
 
 // ---- Talk and end ---------------------------------------------------------------------------------------------------
 
+// What a person is told each second in a line that is written over and over, and since when it has lasted.
+static struct {
+    char what[80];
+    double since;
+    bool told;
+} life;
+
+void process_tell(const char *what)
+{
+    if (life.told)
+        fputs("\r\033[K", stderr);
+    life.told = false;
+    life.since = now();
+    snprintf(life.what, sizeof life.what, "%s", what);
+}
+
 // Until the descriptor is ready: false at the deadline.
 static bool wait_for(int fd, short what, double deadline)
 {
     for (;;) {
-        double left = deadline - now();
+        double left = deadline - now(), lasted = now() - life.since;
         if (left <= 0)
             return false;
+        if (*life.what && lasted >= 1) {
+            fprintf(stderr, "\r%s: %.0f s\033[K", life.what, floor(lasted));
+            life.told = true;
+        }
         struct pollfd one = {.fd = fd, .events = what};
-        int n = poll(&one, 1, left > 3600 ? 3600000 : (int)(left * 1000) + 1);
+        int n = poll(&one, 1, left > 1 ? 1000 : (int)(left * 1000) + 1);
         if (n > 0)
             return true;
         if (n < 0 && errno != EINTR)

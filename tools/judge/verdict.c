@@ -93,6 +93,8 @@ static void judge_case(Verdict *v, const Place *p, Device *d, CaseResult *r, int
                                                                             : 0,
         count = gpu ? 1 : ORDERS;
     r->state = CASE_PASSED;
+    if (p->tell)
+        p->tell(r->c->what);
     for (int i = gpu ? 0 : first; i < count && r->state == CASE_PASSED; i++) {
         const Order *order = gpu                ? &on_gpu
                              : exercise.program ? &whole

@@ -46,6 +46,9 @@ $(BOOK)/html/lab/lab.js: $(LAB_VIEW) | $(BOOK)/html/lab
 $(addprefix $(BOOK)/html/lab/,boot.js exercises.js lab.css): $(BOOK)/html/lab/%: lab/view/% | $(BOOK)/html/lab
 	@cp $< $@
 
+$(BOOK)/html/offline.js: lab/view/offline.js | $(BOOK)/html/lab
+	@cp $< $@
+
 # ---- The editor and the compiler: what npm has fetched, by the hashes of lab/package-lock.json --------------------------
 
 FETCHED := lab/node_modules/installed.json
@@ -88,7 +91,7 @@ $(foreach n,$(LAB_NOTES),$(eval $(call lab_rule,$n)))
 ifneq ($(LAB_NOTES),)
 ifeq ($(WASM),here)
 book-html: book-labs
-book-labs: $(addprefix $(BOOK)/html/lab/,core.js lab.js boot.js exercises.js lab.css $(if $(COMPILER_IN_PAGE),edit.js compiler.js sources.js $(if $(SOLVED),solutions.js))) $(LAB_PAGES:%=$(LAB)/%.made)
+book-labs: $(BOOK)/html/offline.js $(addprefix $(BOOK)/html/lab/,core.js lab.js boot.js exercises.js lab.css $(if $(COMPILER_IN_PAGE),edit.js compiler.js sources.js $(if $(SOLVED),solutions.js))) $(LAB_PAGES:%=$(LAB)/%.made)
 	@cp -u $(LAB)/*.js $(BOOK)/html/lab/
 	@$(if $(COMPILER_IN_PAGE),:,echo 'The labs in the pages have no compiler: make book fetches it by npm.')
 else

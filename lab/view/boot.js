@@ -43,4 +43,6 @@ window.labs = { bundles: {}, live: new Map() };
     };
     addEventListener('hashchange', follow);
     follow();
+    // Served, the book is kept for times without a network (offline.js). From file:// there is no such thing, nor need of it.
+    if (/^https?:$/.test(location.protocol) && navigator.serviceWorker) navigator.serviceWorker.register('offline.js').catch(() => {});
 }

@@ -2,6 +2,7 @@
 // "FAIL WHAT: why" for each thing that must hold. LABS has what the build expects of each lab: *.json.
 'use strict';
 const fs = require('fs');
+const http = require('http');
 const path = require('path');
 const { chromium } = require('../book/node_modules/playwright-core');
 const { differences, check } = require('./core.js');
@@ -242,6 +243,28 @@ const patient = (what, promise) => Promise.race([promise, new Promise((_, failed
         await student();
     } else {
         console.log('the book has no compiler: nothing is edited');
+    }
+    // ---- Served, and then without a network -----------------------------------------------------------------------------
+
+    {
+        const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.woff2': 'font/woff2' };
+        const server = http.createServer((asked, answer) => {
+            const file = path.join(site, new URL(asked.url, 'http://x').pathname.replace(/^\/book/, ''));
+            const there = asked.url.startsWith('/book/') && fs.existsSync(file);
+            answer.writeHead(there ? 200 : 404, { 'content-type': types[path.extname(file)] || 'text/plain' });
+            answer.end(there ? fs.readFileSync(file) : '');
+        });
+        await new Promise(ready => server.listen(0, '127.0.0.1', ready));
+        const context = await browser.newContext(), page = await context.newPage(), at = `http://127.0.0.1:${server.address().port}/book`;
+        page.setDefaultTimeout(PATIENCE);
+        await page.goto(`${at}/ch0.html`);
+        await page.evaluate(() => navigator.serviceWorker.ready);
+        server.closeAllConnections();
+        await new Promise(closed => server.close(closed));
+        await page.goto(`${at}/ch3.html`);
+        await start(page, 'lab:interleaved');
+        check('without a network a page not yet read is there, with its labs', (await ask(page, 'lab:interleaved', 'survey')).total ? [] : ['no lab']);
+        await context.close();
     }
     {
         const page = await open('ch3.html', { javaScriptEnabled: false });

@@ -1,0 +1,45 @@
+// offline.js: a service worker: of a book that was served, what was once read is there without a network, and so is every page with
+// its labs. The compiler (23 MB) is kept when it first comes. With a network, the network has it: a book made anew is seen at once.
+
+const name = () => `warp ${self.registration.scope}`; // two books of one host do not share
+const KEPT = /\.(html|js|css|woff2|svg|png)$/;
+
+// The files of this folder that a page, a script or a style names.
+function namesIn(text, base) {
+    const names = [...text.matchAll(/(?:href|src)="([^"#?:]+)|url\(([^)"':]+)\)/g)].map(m => m[1] || m[2]);
+    const labs = [...text.matchAll(/data-lab="([^"]+)"/g)].flatMap(m => [`lab/${m[1]}.js`, 'lab/core.js', 'lab/lab.js']);
+    return [...names, ...labs].map(n => new URL(n, base).href).filter(a => a.startsWith(self.registration.scope) && KEPT.test(a));
+}
+
+async function keepAll() {
+    const cache = await caches.open(name()), seen = new Set(), left = [new URL('index.html', self.registration.scope).href];
+    while (left.length) {
+        const address = left.pop();
+        if (seen.has(address)) continue;
+        seen.add(address);
+        const response = await fetch(address).catch(() => null);
+        if (!response || !response.ok) continue;
+        await cache.put(address, response.clone());
+        if (/\.(html|css)$/.test(address)) left.push(...namesIn(await response.text(), address));
+    }
+}
+
+async function answer(event) {
+    const cache = await caches.open(name());
+    const [address] = event.request.url.split(/[?#]/);
+    try {
+        const response = await fetch(event.request);
+        if (response.ok && KEPT.test(address)) event.waitUntil(cache.put(address, response.clone()));
+        return response;
+    } catch (e) {
+        const kept = await cache.match(address.endsWith('/') ? `${address}index.html` : address);
+        if (kept) return kept;
+        throw e;
+    }
+}
+
+addEventListener('install', event => event.waitUntil(keepAll()));
+addEventListener('activate', event => event.waitUntil(self.clients.claim()));
+addEventListener('fetch', event => {
+    if (event.request.method === 'GET' && event.request.url.startsWith(self.registration.scope)) event.respondWith(answer(event));
+});

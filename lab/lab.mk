@@ -63,7 +63,7 @@ $(BOOK)/html/lab/edit.js: lab/view/edit.mjs $(FETCHED) | $(BOOK)/html/lab
 $(BOOK)/html/lab/compiler.js: build/lab/lower.wasm build/lab/judge.wasm $(wildcard lab/compiler/*.mjs lab/judge/*.mjs) $(FETCHED) | $(BOOK)/html/lab
 	@node lab/compiler/pack.mjs lab/node_modules/@yowasp/clang $(filter %.wasm,$^) $(@D)
 
-$(BOOK)/html/lab/sources.js: lab/compiler/sources.mjs $(BOOK_CODE) $(EXERCISE_TEXTS) $(wildcard exercises/ex*/exercise.cu exercises/ex*/judge.c) $(wildcard simulator/toolkit/* simulator/toolkit/*/*) | $(BOOK)/html/lab
+$(BOOK)/html/lab/sources.js: lab/compiler/sources.mjs $(BOOK_CODE) $(EXERCISE_TEXTS) $(wildcard exercises/ex*/exercise.cu exercises/ex*/judge.c) $(wildcard simulator/toolkit/* simulator/toolkit/*/* lab/compiler/host/*/*) | $(BOOK)/html/lab
 	@node $< $@
 
 SOLVED := $(wildcard solutions/ex*/README.md solutions/ex*/exercise.cu)

@@ -3,7 +3,7 @@
 //   const compiler = new Compiler(clang, lowering, headers)
 //     clang      the module @yowasp/clang
 //     lowering   WebAssembly.Module of wasm.c
-//     headers    { toolkit: {…}, common: {…}, … }: trees of files, as @yowasp/clang takes them
+//     headers    { toolkit: {…}, host: {…}, common: {…}, … }: trees of files, as @yowasp/clang takes them
 //   await compiler.compile('chapters/ch3-reduction/reduce.cu', source, { defines })
 //     gives { ptx, errors }: ptx is null where errors holds one of severity "error"; each has file, line, column, severity, text
 
@@ -13,8 +13,8 @@ const target = ['-cc1', '-triple', 'nvptx64-nvidia-cuda', '-fcuda-is-device', '-
 // As clang's driver and warpcc would say it. Our headers count as the system's, and are shown as if they lay there.
 const language = ['-x', 'cuda', '-std=c++17', '-fgnuc-version=4.2.1', '-O3', '-ffp-contract=fast', '-emit-llvm',
     '-debug-info-kind=constructor', '-dwarf-version=2', '-fdebug-prefix-map=toolkit=/usr/include/warp-toolkit',
-    '-D_GNU_SOURCE', '-D__CUDACC__=1', '-D__WARPSIM__=1',
-    '-internal-isystem', 'toolkit', '-internal-isystem', '/usr/lib/clang/22/include', '-Icommon',
+    '-D_GNU_SOURCE', '-D__CUDACC__=1', '-D__WARPSIM__=1', '-D_WASI_EMULATED_SIGNAL',
+    '-internal-isystem', 'toolkit', '-internal-isystem', 'host', '-internal-isystem', '/usr/lib/clang/22/include', '-Icommon',
     '-internal-externc-isystem', '/usr/include/wasm32-wasip1', '-include', 'cuda_runtime.h',
     '-ferror-limit', '20', '-fno-caret-diagnostics'];
 

@@ -1,5 +1,5 @@
 // sources.mjs OUT: writes the script that has the text of every program of the chapters, and the headers that they are compiled
-// with: labs.sources = { toolkit, common, chapters }, each a tree of folders and files. And the exercises as they are given:
+// with: labs.sources = { toolkit, host, common, chapters }, each a tree of folders and files. And the exercises as they are given:
 // labs.exercises = { 'ex3-1': { folder, title, source, predicts } }; predicts: the judge runs the given kernels, too.
 
 import fs from 'node:fs';
@@ -9,7 +9,7 @@ const tree = folder => Object.fromEntries(fs.readdirSync(folder, { withFileTypes
     .filter(e => e.isDirectory() || /\.(cu|cuh|h)$/.test(e.name))
     .map(e => [e.name, e.isDirectory() ? tree(path.join(folder, e.name)) : fs.readFileSync(path.join(folder, e.name), 'utf8')]));
 
-const sources = { toolkit: tree('simulator/toolkit'), common: tree('common'), chapters: tree('chapters') };
+const sources = { toolkit: tree('simulator/toolkit'), host: tree('lab/compiler/host'), common: tree('common'), chapters: tree('chapters') };
 const exercises = {};
 for (const folder of fs.readdirSync('exercises').filter(f => /^ex\d+-\d+-/.test(f))) {
     const file = name => fs.readFileSync(path.join('exercises', folder, name), 'utf8');

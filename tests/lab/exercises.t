@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Exercises as the page compiles and judges them, under node: of each chapter a solution that must pass and a file that must not.
-# PAGE=all takes every solution, every exercise as it is given and every wrong solution (make test-page).
+# PAGE=all takes every solution, every exercise as it is given and every wrong solution, and every lab in Firefox (make test-page).
 . "$(dirname "$0")/../harness/lib.sh"
 
 for need in clang wasm-ld node lab/node_modules/@yowasp/clang /usr/lib/wasm32-wasi/libc++abi.a; do
@@ -28,6 +28,9 @@ while read -r verdict what; do
     *) echo "# $what" ;;
     esac
 done < <(echo "$files" | xargs node tests/lab/exercises.mjs build/lab/lower.wasm build/lab/judge.wasm ||
-    echo "FAIL it ends by itself: $?")
+    echo "FAIL it ends by itself: $?"
+    if [ "${PAGE-}" = all ] && command -v firefox-esr >/dev/null && [ -d build/book/html ]; then
+        timeout 1200 node --experimental-websocket tests/lab/firefox.js build/book/html build/book/labs || echo "FAIL Firefox ends by itself: $?"
+    fi)
 
 done_testing

@@ -25,9 +25,12 @@ local COUNTED = {
     {'ch1-constant', '1048576', 18 * N20, 'blue', '^stencil'}, -- nine products and nine sums for each element
     {'ch1-matmul', '1024', 8 * CUBE, 'violet'}, {'ch6-sgemm', '2048x2048x1024', 32 * CUBE, 'red'},
     {'ch6-tuned', '2048x2048x1024', 32 * CUBE, 'red'},
+    {'ch3-softmax', '4096', 7 * N24, 'amber', '^softmax'}, -- maximum; difference, exponential, sum; difference, exponential, quotient
+    {'ch3-layernorm', '4096', 8 * N24, 'amber', '^norm'}, -- sum; difference, square, sum; difference, two products, sum
+    {'ch3-histogram', '16777216', N24, 'amber'},
 }
 local NAMED = {reduceNeighbored = {10, 4}, sumTunedInt = {8, -8}, reduceShuffle = {10, 4}, matmulByRows = {-86, 4},
-    matmulPlain = {-74, 4}, matmulFixed32 = {-86, 4}, sgemmNaive = {-30, 18}, sgemmTuned = {-78, 4}, sum1x256 = {-58, 4}, segmentThread = {10, 4}, stencilTile = {8, -8}}
+    matmulPlain = {-74, 4}, matmulFixed32 = {-86, 4}, sgemmNaive = {-30, 18}, sgemmTuned = {-78, 4}, sum1x256 = {-58, 4}, segmentThread = {10, 4}, stencilTile = {8, -8}, softmaxKept = {14, 8}, histGlobal = {10, 4}}
 
 local counts = {}
 for line in io.lines('results/h200-counters.csv') do

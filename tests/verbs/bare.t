@@ -39,6 +39,7 @@ machine()
     mount -t devpts -o newinstance,ptmxmode=0666 none "$root/dev/pts" # its own terminals; the other devices are the root's
     mount --bind "$roots/$suite-packages" "$root/var/cache/apt/archives" # fetched once
     cp /etc/resolv.conf "$root/etc/"
+    cp /etc/ssl/certs/ca-certificates.crt "$root/etc/authorities.crt" # whom this network trusts, for npm
     inside root 'useradd -m student'
     if (($#)); then
         inside root "apt-get -qq update && apt-get -qq -y install --no-install-recommends $*" >"$work/.install" 2>&1
@@ -51,7 +52,7 @@ machine()
 inside()
 {
     unshare --mount --pid --fork --root="$root" --mount-proc env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
-        LC_ALL=C TERM=xterm NO_COLOR=1 HOME="/home/student" \
+        LC_ALL=C TERM=xterm NO_COLOR=1 HOME="/home/student" NODE_EXTRA_CA_CERTS=/etc/authorities.crt \
         su -s /bin/sh "$1" -c "cd /home/student/workbook 2>/dev/null; $2"
 }
 

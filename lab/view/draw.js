@@ -235,7 +235,9 @@ class ArraysView {
             const columns = a.rows && !part ? a.columns : 0;
             cells.style.setProperty('--columns', columns || 1);
             cells.classList.toggle('matrix', Boolean(columns));
-            cells.classList.toggle('wide', a.values.some(v => short(v).length > 4));
+            const longest = Math.max(0, ...a.values.map(v => short(v).length));
+            cells.classList.toggle('wide', longest > 4);
+            cells.classList.toggle('long', longest > 2);
             fillCells(cells, a.values.length, k => {
                 // whose element it is: the warp that wrote it last, of six colours
                 const writer = a.writers[k];

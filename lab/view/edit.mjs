@@ -107,7 +107,7 @@ labs.edit = (parent, text, line, { changed, run, label }) => {
             extensions: [lineNumbers(), lintGutter(), history(), drawSelection(), highlightActiveLine(), bracketMatching(), indentOnInput(),
                 indentUnit.of('    '), cpp(), syntaxHighlighting(colours), syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
                 keymap.of([{ key: 'Mod-Enter', run: () => { run(); return true; } }, ...defaultKeymap, ...historyKeymap]),
-                EditorView.contentAttributes.of({ 'aria-label': label, autocapitalize: 'off', spellcheck: 'false' }),
+                EditorView.contentAttributes.of({ 'aria-label': label, autocapitalize: 'off', spellcheck: 'false', tabindex: '0' }),
                 EditorView.updateListener.of(u => { if (u.docChanged) changed(); })],
         }),
     });

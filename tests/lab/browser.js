@@ -77,6 +77,12 @@ const patient = (what, promise) => Promise.race([promise, new Promise((_, failed
         await desk.locator('figure.lab[data-ready]').waitFor();
         const inside = await desk.locator('figure.lab').textContent();
         check('an exercise: the case that failed is a lab', /out of bounds/.test(inside) && /x: 193 int/.test(inside) ? [] : [inside]);
+        await page.setViewportSize({ width: 390, height: 900 });
+        await page.evaluate(axe);
+        const found = await patient('axe', page.evaluate(() => window.axe.run(document.querySelector('.exercise-desk'), { preload: false, resultTypes: ['violations'], reporter: 'no-passes' })));
+        check('an exercise, 390 pixels: axe finds nothing', found.violations.map(v => `${v.id} (${v.nodes.length}): ${v.nodes[0].html.slice(0, 160)}`));
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        check('an exercise, 390 pixels: the page does not scroll sideways', wide > 390 ? [`${wide} pixels wide`] : []);
         await judge(right.replace('part[tid] = i', 'part[tid] = j'));
         const error = await desk.locator('.desk-errors li').first().textContent();
         check('an exercise: an error is told', /undeclared identifier 'j'/.test(error) ? [] : [error]);

@@ -192,7 +192,8 @@ open()
     profile) tools/profile.sh sim "${command[@]}" ;;
     draw)
         [ -n "${LINE-}" ] || LINE=$(grep -oE "$file:[0-9]+" <<<"$said" | head -n 1 | cut -d: -f2) || true
-        [ -n "$LINE" ] || fail 2 "Which line of your file? make draw-$name LINE=12"
+        [ -n "$LINE" ] || [ ! -t 0 ] || read -rp "Which line of $file? " LINE
+        [[ $LINE =~ ^[1-9][0-9]*$ ]] || fail 2 "Which line of your file? make draw-$name LINE=12"
         LINE=$LINE tools/profile.sh sim "${command[@]}"
         ;;
     esac

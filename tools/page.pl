@@ -1,13 +1,14 @@
 #!/usr/bin/perl
 # page.pl FILE...: a task, a hint or a solution's text (Markdown) for a terminal: paragraphs filled to its width, formulas in
-# plain characters, code as it stands. COLUMNS sets the width; colours only on a terminal, and not with NO_COLOR.
+# plain characters, code as it stands. COLUMNS sets the width, or the terminal; colours only on a terminal, and not with NO_COLOR.
 use strict;
 use warnings;
 use utf8;
 use List::Util qw(sum0);
 use open qw(:std :encoding(UTF-8));
 
-my $width = ($ENV{COLUMNS} // 0) =~ /^(\d+)$/ && $1 >= 40 ? $1 : 80;
+my $columns = $ENV{COLUMNS} // (-t STDOUT && `stty size 2>/dev/null </dev/tty` =~ / (\d+)/ ? $1 : 0);
+my $width = $columns =~ /^(\d+)$/ && $1 >= 40 ? $1 : 80;
 $width = 100 if $width > 100; # longer lines are hard to read
 my $styled = -t STDOUT && !length($ENV{NO_COLOR} // '');
 my %style = $styled ? (bold => "\e[1m", italic => "\e[3m", code => "\e[36m", plain => "\e[0m")

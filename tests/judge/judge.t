@@ -157,8 +157,9 @@ mkdir -p "$house/exercises/.given"
 cp "$house/given.cu" "$house/exercises/.given/ex9-2-predict.cu"
 run "$house/build/judge/ex9-2" "$work/five.cu"
 is 'exercises/.given/ has what was given' "$status" 1
-run "$house/build/judge/ex9-2" tests/judge/predict.cu
-is 'and is used' "$status" 0
+echo '99 0 0 no such question' >"$work/hidden.txt"
+run "$house/build/judge/ex9-2" --hidden "$work/hidden.txt" tests/judge/predict.cu
+is 'and is used; hidden cases, of which a prediction has none, are not' "$status" 0
 
 # ---- make
 

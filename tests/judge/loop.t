@@ -155,7 +155,9 @@ send p
 see {its counters} {Profile on}
 see {and back to the keys} {quit}
 send d
-see {its lanes} {quit}
+see {a line that no verdict has named is asked for} {Which line}
+send "8\r"
+see {its lanes} {No access to memory at line 8.*quit}
 send s
 see {no solution yet} {shown when you have passed}
 send ?
@@ -163,10 +165,20 @@ see {the keys} {h.* hint.*t.* task.*q.* quit}
 send q
 ends {quit} 0
 
+log_file
+log_file -noappend -a $env(work)/wide
+set stty_init "rows 40 columns 120"
 spawn make watch
 see {a restart begins where one stood} {ex3-2.*NOT PASSED.*quit}
+send o
+see {the stepper on a larger terminal} {moment 0.*quit}
+send q
+see {and back again} {quit}
 send q
 ends {quit again} 0
+log_file
+log_file -a $env(work)/session
+set stty_init "rows 24 columns 80"
 
 spawn make watch EX=3-1
 see {a solved one can be watched} {PASSED.*quit}
@@ -188,7 +200,15 @@ while read -r verdict what; do
 done <<<"$out"
 has 'watch: the whole session was played' "$out" 'saw and it ends by itself'
 has 'watch: colours on a terminal' "$(cat "$work/session")" $'\e\\[1m'
-ok 'watch: fits 80 columns' fits "$(perl -0pe 's/\e\[\?1049h.*?\e\[\?1049l//gs' "$work/session" | sed '/^spawn /d;s/\r//g;s/\x1b\[[0-9;]*m//g')"
+# plain SESSION: without colours, and without what stood on the full screen
+plain()
+{
+    perl -0pe 's/\e\[\?1049h.*?\e\[\?1049l//gs' "$1" | sed '/^spawn /d;s/\r//g;s/\x1b\[[0-9;]*[mK]//g'
+}
+ok 'watch: fits 80 columns' fits "$(plain "$work/session")"
+plain "$work/wide" >"$work/wide.text"
+ok 'watch: a task is as wide as the terminal lets it be read' grep -Eq '^.{90,100}$' "$work/wide.text"
+ok 'watch: and no wider' not grep -Eq '^.{121}' "$work/wide.text"
 has 'watch: what it does not know stays' "$(cat progress.txt)" '^something else entirely$'
 run env NO_COLOR=1 script -qec 'make -s progress' /dev/null
 lacks 'NO_COLOR: none' "$out" $'\e\\['

@@ -456,7 +456,8 @@ int main(int argc, char **argv)
                  .keep_going = o.keep_going,
                  .only = (int)o.only - 1,
                  .grouped = grouped};
-    v.cases = gather_cases(o.hidden, &v.case_count);
+    v.cases =
+        gather_cases(exercise.predict ? NULL : o.hidden, &v.case_count); // questions are all listed
     if (o.only > v.case_count)
         cannot_work("it has %zu cases; there is no case %" PRIu64, v.case_count, o.only);
     judge(&v, &o);

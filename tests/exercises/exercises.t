@@ -105,6 +105,7 @@ for name in "${names[@]}"; do
     for hint in 1 2 3; do
         ok "$name: hint$hint.md is there" test -s "exercises/$name/hint$hint.md"
     done
+    ok "$name: five wrong solutions" test "$(grep -L '^// passes:' "tests/exercises/$name"/*.cu | wc -l)" -ge 5
     for wrong in "tests/exercises/$name"/*.cu; do
         if head -n 1 "$wrong" | grep -q '^// passes: .'; then
             recall "$wrong"

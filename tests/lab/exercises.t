@@ -15,7 +15,8 @@ is 'the compiler and the judge are built' "$status" 0
 
 # Launches by kernels (chapter 5) are nothing for the page's compiler, nor are whole programs.
 if [ "${PAGE-}" = all ]; then
-    files=$(printf '%s\n' solutions/ex[^5]*/exercise.cu exercises/ex[^5]*/exercise.cu tests/exercises/ex[^5]*/*.cu |
+    # A wrong solution of comments alone is the exercise as given.
+    files=$(grep -lv '^//' solutions/ex[^5]*/exercise.cu exercises/ex[^5]*/exercise.cu tests/exercises/ex[^5]*/*.cu |
         grep -v -f <(grep -l 'program = true' exercises/*/judge.c | cut -d/ -f2 | sed 's|.*|/&/|'))
 else
     files='solutions/ex0-1-vecadd/exercise.cu solutions/ex1-10-copy/exercise.cu solutions/ex3-1-block-sum/exercise.cu

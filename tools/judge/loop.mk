@@ -11,7 +11,7 @@ $(foreach v,step profile draw,$(EXERCISES:%=$v-%)): build/judge/$$(word 2,$$(sub
 	@$(erase); tools/exercise.sh $(firstword $(subst -, ,$@)) ex$(lastword $(subst -ex, ,$@)) || [ $$? = 1 ]
 
 .PHONY: $(EXERCISES:%=hint-%) $(EXERCISES:%=reset-%) $(EXERCISES:%=solution-%) watch work bring progress editor
-##* watch               judges again at each save, moves on at a pass; EX=3-1, WORK=FILE
+##* watch               judges at each save, moves on at a pass; EX=3-1
 watch: $(JUDGE_DEVICES) $(if $(WORK),bring)
 	@tools/watch.sh $(patsubst %,ex%,$(EX:ex%=%))
 
@@ -19,11 +19,11 @@ watch: $(JUDGE_DEVICES) $(if $(WORK),bring)
 progress:
 	@tools/exercise.sh progress
 
-## work                what you have done, as an archive for the book's page; WORK=FILE
+## work                your work as an archive, for the book's page; WORK=FILE
 work:
 	@tools/exercise.sh work '$(or $(WORK),warp-by-warp-work.tar)'
 
-## bring               takes such an archive, of the page or of another copy; WORK=FILE
+## bring               takes such an archive, the page's too; WORK=FILE
 bring:
 	@tools/exercise.sh bring '$(or $(WORK),warp-by-warp-work.tar)'
 

@@ -19,7 +19,7 @@ watch: $(JUDGE_DEVICES) $(if $(WORK),bring)
 progress:
 	@tools/exercise.sh progress
 
-## work                your work as an archive, for the book's page; WORK=FILE
+## work                your work as an archive for the page; WORK=FILE
 work:
 	@tools/exercise.sh work '$(or $(WORK),warp-by-warp-work.tar)'
 

@@ -60,7 +60,7 @@ while read -r verdict what; do
     *) echo "# $what" ;;
     esac
 done < <(node tests/lab/choices.js build/lab/core.wasm build/book/labs
-    timeout 600 node tests/lab/browser.js build/book/html build/book/labs || echo "FAIL the browser test ends by itself: $?")
+    timeout 1200 node tests/lab/browser.js build/book/html build/book/labs || echo "FAIL the browser test ends by itself: $?")
 
 run node tests/lab/fuzz.js build/lab/core.wasm build/book/labs "${LAB_FUZZ_SECONDS:-10}"
 is 'calls at random end in no trap' "$status" 0

@@ -19,8 +19,9 @@ take_option()
 prepare()
 {
     local arch code
-    # -g is the host's: the simulator says where memory was allocated
-    options+=(--no-compress -D__WARPSIM__=1 -g ${relocatable:+-rdc=true})
+    # -g is the host's: the simulator says where memory was allocated. In DWARF 5 of the g++ that nvcc 11 calls addr2line
+    # takes one file for another.
+    options+=(--no-compress -D__WARPSIM__=1 -g -Xcompiler -gdwarf-4 ${relocatable:+-rdc=true})
     if [ -n "$device_debug" ]; then
         options+=(-G)
     else

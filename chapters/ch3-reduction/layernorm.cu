@@ -16,6 +16,8 @@
 
 #include "rowwise.h"
 
+#include <cuda_pipeline_primitives.h>
+
 static const float EPSILON = 1e-5f; // keeps a row of equal elements from a division by 0
 
 // All kernels: m.x, m.y: (m.rows, m.n). Rows past the last have no work.
@@ -206,6 +208,20 @@ static __device__ float squareKept(const float *kept, float mean, size_t n)
     return square;
 }
 
+// Mean and squares of what a thread has kept, without a division for each element.
+template <int FLOATS, int VEC>
+static __device__ Online onlineKept(const float *kept, size_t n)
+{
+    float count = 0, sum = 0;
+#pragma unroll
+    for (int k = 0; k < FLOATS; k++) {
+        count += (size_t)(k / VEC * VEC) * blockDim.x + threadIdx.x * VEC < n;
+        sum += kept[k]; // past n: 0
+    }
+    float mean = count > 0 ? sum / count : 0;
+    return {count, mean, squareKept<FLOATS, VEC>(kept, mean, n)};
+}
+
 // The results for what a thread has kept. weight, bias: those of the row's part.
 template <int FLOATS, int VEC>
 static __device__ void normalKept(float *kept, const float *weight, const float *bias, float mean,
@@ -249,50 +265,71 @@ __global__ void __launch_bounds__(1024) normKept(Matrix m)
 // Rung 7: a long row belongs to a team of blocks. And the blocks stay: each has the same part of one row
 // after the other, so that its weights and biases are loaded once, into shared memory. For a long row they
 // are twice as many bytes as the row, and L2 would have to bring them for every row again (lts__t_bytes.sum).
-// Each block asks L2 for its part of the next row before it waits for its team. With tickets it could not:
-// on an H200 that was slower.
+// A block has three rows at once, so that it waits for nobody: of one the loads are on their way into
+// shared memory, of one it has told the team its pair, and for one it has heard the others' and stores.
 enum { TEAM_THREADS = 256, TEAM_FLOATS = 32, PART = TEAM_THREADS * TEAM_FLOATS };
 
+// Copies a part into shared memory, in the background. Each thread copies what it will read itself.
 // [begin normTeam]
 template <int VEC>
-__global__ void __launch_bounds__(TEAM_THREADS, 3) normTeam(Matrix m, Teams t)
+static __device__ void fetchPart(float *to, const float *x, size_t count)
 {
-    extern __shared__ __align__(
-        16) float weights[]; // (2, part): a thread reads what it has written
-    __shared__ float sums[32], squares[32];
-    __shared__ Online all;
-    float *weight = weights, *bias = weights + t.part;
-    size_t teams = gridDim.x / t.team;
-    unsigned int part = blockIdx.x % t.team;
-    size_t at = part * t.part, count = partSize(&t, part);
+    for (size_t i = threadIdx.x * VEC; i < count; i += TEAM_THREADS * VEC)
+        __pipeline_memcpy_async(to + i, x + i, VEC * sizeof(float));
+    __pipeline_commit();
+}
 
+template <int VEC>
+__global__ void __launch_bounds__(TEAM_THREADS, 2) normTeam(Matrix m, Teams t)
+{
+    extern __shared__ __align__(16) float parts[]; // (3, part): weights, biases, the next row's
+    __shared__ Online triples[2][32], whole[2];    // of the warps and of a row, two rows in turn
+    float *weight = parts, *bias = parts + t.part, *next = parts + 2 * t.part;
+    size_t teams = gridDim.x / t.team, lane = threadIdx.x % 32;
+    unsigned int part = blockIdx.x % t.team, warp = threadIdx.x / 32;
+    size_t at = part * t.part, count = partSize(&t, part), row = blockIdx.x / t.team;
+    float fresh[TEAM_FLOATS], told[TEAM_FLOATS];
+
+    if (row < t.rows)
+        fetchPart<VEC>(next, m.x + row * t.n + at, count);
     for (size_t i = threadIdx.x * VEC; i < count; i += TEAM_THREADS * VEC) {
         *(Pack<VEC> *)(weight + i) = *(const Pack<VEC> *)(m.weight + at + i);
         *(Pack<VEC> *)(bias + i) = *(const Pack<VEC> *)(m.bias + at + i);
     }
-    for (size_t row = blockIdx.x / t.team; row < t.rows; row += teams) {
-        float kept[TEAM_FLOATS], sum = 0;
-        const float *x = m.x + row * t.n + at;
-        loadRow<TEAM_FLOATS, VEC>(kept, x, count, 0);
-        if (row + teams < t.rows)
-            prefetchPart(x + teams * t.n, count);
-#pragma unroll
-        for (int k = 0; k < TEAM_FLOATS; k++)
-            sum += kept[k];
-        float mean = sumGroup(sum, sums) / (count > 0 ? count : 1);
-        float square = sumGroup(squareKept<TEAM_FLOATS, VEC>(kept, mean, count), squares);
-
-        if (threadIdx.x < 32) {
-            float2 pair = tellTeam(&t, row, part, make_float2(mean, square), make_float2(0, 0));
-            size_t others = threadIdx.x < t.team ? partSize(&t, threadIdx.x) : 0;
-            Online o = joinWarp({(float)others, pair.x, pair.y});
-            if (threadIdx.x == 0)
-                all = o;
+    // From the second turn on `row - teams` is the row that was told.
+    for (int turn = 0;; turn++, row += teams) {
+        Online *ours = triples[turn % 2], *all = &whole[turn % 2];
+        if (row < t.rows) {
+            __pipeline_wait_prior(0);
+            loadRow<TEAM_FLOATS, VEC>(fresh, next, count, 0);
+            if (row + teams < t.rows)
+                fetchPart<VEC>(next, m.x + (row + teams) * t.n + at, count);
+            Online o = joinWarp(onlineKept<TEAM_FLOATS, VEC>(fresh, count));
+            if (lane == 0)
+                ours[warp] = o;
         }
         __syncthreads();
-        normalKept<TEAM_FLOATS, VEC>(kept, weight, bias, all.mean,
-                                     rsqrtf(all.square / t.n + EPSILON), count);
-        storeRow<TEAM_FLOATS, VEC>(kept, m.y + row * t.n + at, count);
+        if (warp == 0 && row < t.rows) {
+            Online o = joinWarp(lane < TEAM_THREADS / 32 ? ours[lane] : (Online){0, 0, 0});
+            tellTeam(&t, row, part, make_float2(o.mean, o.square));
+        }
+        if (warp == 0 && turn > 0) {
+            float2 pair = hearTeam(&t, row - teams, make_float2(0, 0));
+            Online o = joinWarp({lane < t.team ? (float)partSize(&t, lane) : 0, pair.x, pair.y});
+            if (lane == 0)
+                *all = o;
+        }
+        __syncthreads();
+        if (turn > 0) {
+            normalKept<TEAM_FLOATS, VEC>(told, weight, bias, all->mean,
+                                         rsqrtf(all->square / t.n + EPSILON), count);
+            storeRow<TEAM_FLOATS, VEC>(told, m.y + (row - teams) * t.n + at, count);
+        }
+        if (row >= t.rows)
+            return;
+#pragma unroll
+        for (int k = 0; k < TEAM_FLOATS; k++)
+            told[k] = fresh[k];
     }
 }
 // [end normTeam]
@@ -352,7 +389,7 @@ static void kept(const Matrix *m)
 static void team(const Matrix *m)
 {
     const void *kernel = m->n % 4 == 0 ? (const void *)normTeam<4> : (const void *)normTeam<1>;
-    if (!launchTeams(kernel, TEAM_THREADS, PART, 2 * PART * sizeof(float), m))
+    if (!launchTeams(kernel, TEAM_THREADS, PART, 3 * PART * sizeof(float), m))
         vector(m);
 }
 

@@ -120,7 +120,7 @@ static __device__ void storeRow(const float *kept, float *y, size_t n)
 // results through L2: each block stores a pair of floats and waits for those of the others. That is
 // allowed in a cooperative launch, whose blocks are all resident.
 //
-// Blocks stay. Which row is next they either know beforehand, and can ask L2 for it (normTeam); or they
+// Blocks stay. Which row is next they either know beforehand, and can load it early (normTeam); or they
 // draw a ticket when their last row is complete, so that no block waits in the end for the slowest SM
 // (softmaxTeam): SMs do not get equal shares of the memory's rate.
 
@@ -154,32 +154,28 @@ static __device__ size_t drawTicket(const Teams *t)
     return atomicAdd(&t->now[at], 1ull) + 1;
 }
 
-// Asks L2 for a part before it is needed: a line of 128 bytes for each thread.
-static __device__ void prefetchPart(const float *x, size_t n)
-{
-    if (threadIdx.x * (size_t)32 < n)
-        asm volatile("prefetch.global.L2 [%0];" ::"l"(x + threadIdx.x * 32));
-}
-
 // [begin tellTeam]
-// Tells the team the pair of a row's part, and gives each lane of the calling warp that of part `lane`;
-// lanes without a part get `none`. Pair and flag are one word, so that nothing needs an order.
-static __device__ float2 tellTeam(const Teams *t, size_t row, unsigned int part, float2 mine,
-                                  float2 none)
+// Tells the team the pair of a row's part: the calling warp's lane 0 does. Pair and flag are one word, so
+// that nothing needs an order.
+static __device__ void tellTeam(const Teams *t, size_t row, unsigned int part, float2 mine)
 {
-    Word *slots = t->now + row * t->team, *own = &slots[part], word = UNSET;
-    unsigned int lane = threadIdx.x % 32;
-    if (t->team == 1)
-        return lane == 0 ? mine : none;
-    if (lane == 0) {
-        word = (Word)__float_as_uint(mine.x) << 32 | __float_as_uint(mine.y);
+    Word *own = t->now + row * t->team + part;
+    if (threadIdx.x % 32 == 0) {
+        Word word = (Word)__float_as_uint(mine.x) << 32 | __float_as_uint(mine.y);
         __nv_atomic_store_n(own, word, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE);
         t->later[own - t->now] = UNSET;
     }
-    if (lane >= t->team)
+}
+
+// Gives each lane of the calling warp the pair of part `lane`; lanes without a part get `none`.
+static __device__ float2 hearTeam(const Teams *t, size_t row, float2 none)
+{
+    Word *theirs = t->now + row * t->team + threadIdx.x % 32;
+    Word word;
+    if (threadIdx.x % 32 >= t->team)
         return none;
     do
-        word = __nv_atomic_load_n(&slots[lane], __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE);
+        word = __nv_atomic_load_n(theirs, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE);
     while (word == UNSET);
     return make_float2(__uint_as_float((unsigned int)(word >> 32)),
                        __uint_as_float((unsigned int)word));

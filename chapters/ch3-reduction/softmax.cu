@@ -283,7 +283,8 @@ __global__ void __launch_bounds__(TEAM_THREADS, 2) softmaxTeam(Matrix m, Teams t
         sum = sumGroup(sum, sums);
 
         if (threadIdx.x < 32) {
-            float2 pair = tellTeam(&t, row, part, make_float2(most, sum), make_float2(-FLT_MAX, 0));
+            tellTeam(&t, row, part, make_float2(most, sum));
+            float2 pair = hearTeam(&t, row, make_float2(-FLT_MAX, 0));
             Online o = joinWarp({pair.x, pair.y});
             if (threadIdx.x == 0) {
                 all = o;

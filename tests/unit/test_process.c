@@ -31,6 +31,10 @@ char *compile_path(const Place *p)
 {
     return text_format("%s/exercise.cu", p->work);
 }
+char *compile_nvrtc(const Place *p)
+{
+    return text_format("%s/nvrtc", p->root);
+}
 
 static Place place = {.root = "/nowhere", .toolkit = "/usr/include", .seconds = 1};
 static bool has_sandbox;

@@ -208,16 +208,25 @@ static __device__ float squareKept(const float *kept, float mean, size_t n)
     return square;
 }
 
-// Mean and squares of what a thread has kept, without a division for each element.
+// How many elements of a part a thread keeps.
 template <int FLOATS, int VEC>
-static __device__ Online onlineKept(const float *kept, size_t n)
+static __device__ float countKept(size_t n)
 {
-    float count = 0, sum = 0;
+    float count = 0;
 #pragma unroll
-    for (int k = 0; k < FLOATS; k++) {
+    for (int k = 0; k < FLOATS; k++)
         count += (size_t)(k / VEC * VEC) * blockDim.x + threadIdx.x * VEC < n;
+    return count;
+}
+
+// Mean and squares of these, without a division for each.
+template <int FLOATS, int VEC>
+static __device__ Online onlineKept(const float *kept, float count, size_t n)
+{
+    float sum = 0;
+#pragma unroll
+    for (int k = 0; k < FLOATS; k++)
         sum += kept[k]; // past n: 0
-    }
     float mean = count > 0 ? sum / count : 0;
     return {count, mean, squareKept<FLOATS, VEC>(kept, mean, n)};
 }
@@ -288,6 +297,8 @@ __global__ void __launch_bounds__(TEAM_THREADS, 2) normTeam(Matrix m, Teams t)
     size_t teams = gridDim.x / t.team, lane = threadIdx.x % 32;
     unsigned int part = blockIdx.x % t.team, warp = threadIdx.x / 32;
     size_t at = part * t.part, count = partSize(&t, part), row = blockIdx.x / t.team;
+    float mine = countKept<TEAM_FLOATS, VEC>(count);
+    float theirs = lane < t.team ? (float)partSize(&t, lane) : 0;
     float fresh[TEAM_FLOATS], told[TEAM_FLOATS];
 
     if (row < t.rows)
@@ -299,12 +310,13 @@ __global__ void __launch_bounds__(TEAM_THREADS, 2) normTeam(Matrix m, Teams t)
     // From the second turn on `row - teams` is the row that was told.
     for (int turn = 0;; turn++, row += teams) {
         Online *ours = triples[turn % 2], *all = &whole[turn % 2];
+        Word heard = warp == 0 && turn > 0 ? askTeam(&t, row - teams) : UNSET;
         if (row < t.rows) {
             __pipeline_wait_prior(0);
             loadRow<TEAM_FLOATS, VEC>(fresh, next, count, 0);
             if (row + teams < t.rows)
                 fetchPart<VEC>(next, m.x + (row + teams) * t.n + at, count);
-            Online o = joinWarp(onlineKept<TEAM_FLOATS, VEC>(fresh, count));
+            Online o = joinWarp(onlineKept<TEAM_FLOATS, VEC>(fresh, mine, count));
             if (lane == 0)
                 ours[warp] = o;
         }
@@ -314,8 +326,8 @@ __global__ void __launch_bounds__(TEAM_THREADS, 2) normTeam(Matrix m, Teams t)
             tellTeam(&t, row, part, make_float2(o.mean, o.square));
         }
         if (warp == 0 && turn > 0) {
-            float2 pair = hearTeam(&t, row - teams, make_float2(0, 0));
-            Online o = joinWarp({lane < t.team ? (float)partSize(&t, lane) : 0, pair.x, pair.y});
+            float2 pair = hearTeam(&t, row - teams, heard, make_float2(0, 0));
+            Online o = joinWarp({theirs, pair.x, pair.y});
             if (lane == 0)
                 *all = o;
         }

@@ -167,16 +167,23 @@ static __device__ void tellTeam(const Teams *t, size_t row, unsigned int part, f
     }
 }
 
-// Gives each lane of the calling warp the pair of part `lane`; lanes without a part get `none`.
-static __device__ float2 hearTeam(const Teams *t, size_t row, float2 none)
+// What part `lane` of the row has told: asked early, it is there when it is needed, or still UNSET.
+static __device__ Word askTeam(const Teams *t, size_t row)
 {
     Word *theirs = t->now + row * t->team + threadIdx.x % 32;
-    Word word;
+    return threadIdx.x % 32 < t->team
+               ? __nv_atomic_load_n(theirs, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE)
+               : 0;
+}
+
+// Gives each lane of the calling warp the pair of part `lane`, for which `word` was the answer; lanes
+// without a part get `none`.
+static __device__ float2 hearTeam(const Teams *t, size_t row, Word word, float2 none)
+{
     if (threadIdx.x % 32 >= t->team)
         return none;
-    do
-        word = __nv_atomic_load_n(theirs, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE);
-    while (word == UNSET);
+    while (word == UNSET)
+        word = askTeam(t, row);
     return make_float2(__uint_as_float((unsigned int)(word >> 32)),
                        __uint_as_float((unsigned int)word));
 }

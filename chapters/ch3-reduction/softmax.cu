@@ -284,7 +284,7 @@ __global__ void __launch_bounds__(TEAM_THREADS, 2) softmaxTeam(Matrix m, Teams t
 
         if (threadIdx.x < 32) {
             tellTeam(&t, row, part, make_float2(most, sum));
-            float2 pair = hearTeam(&t, row, make_float2(-FLT_MAX, 0));
+            float2 pair = hearTeam(&t, row, UNSET, make_float2(-FLT_MAX, 0));
             Online o = joinWarp({pair.x, pair.y});
             if (threadIdx.x == 0) {
                 all = o;

@@ -283,9 +283,12 @@ __global__ void __launch_bounds__(TEAM_THREADS, 2) softmaxTeam(Matrix m, Teams t
         sum = sumGroup(sum, sums);
 
         if (threadIdx.x < 32) {
-            tellTeam(&t, row, part, make_float2(most, sum));
-            float2 pair = hearTeam(&t, row, UNSET, make_float2(-FLT_MAX, 0));
-            Online o = joinWarp({pair.x, pair.y});
+            Online o = {most, sum};
+            if (t.team > 1) {
+                tellTeam(&t, row, part, make_float2(most, sum));
+                float2 pair = hearTeam(&t, row, UNSET, make_float2(-FLT_MAX, 0));
+                o = joinWarp({pair.x, pair.y});
+            }
             if (threadIdx.x == 0) {
                 all = o;
                 next = drawTicket(&t);

@@ -122,6 +122,8 @@ static void judge_case(Verdict *v, const Place *p, Device *d, CaseResult *r, int
 static void shuffle(int *order, int count)
 {
     uint32_t noise;
+    for (int i = 0; i < count; i++)
+        order[i] = i;
     for (int i = count - 1; i > 0; i--) {
         if (getentropy(&noise, sizeof noise) != 0)
             cannot_work("no random numbers");
@@ -144,8 +146,6 @@ static void judge_list(Verdict *v, const Place *p, Device *d, CaseResult *result
     int failed = count, *order = malloc(((size_t)count + 1) * sizeof *order);
     if (!order)
         cannot_work("no memory");
-    for (int i = 0; i < count; i++)
-        order[i] = i;
     shuffle(order, count);
     for (int i = 0; i < count && failed == count; i++) {
         judge_case(v, p, d, &results[list[order[i]]], list[order[i]]);
@@ -175,10 +175,8 @@ void verdict_judge(Verdict *v, const Place *p, Device *d)
     CaseResult *results = all + v->count;
     v->results = all;
     v->count += v->case_count;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         results[i] = (CaseResult){.c = &v->cases[i], .device = d->word, .state = CASE_SKIPPED};
-        order[i] = i;
-    }
     shuffle(order, count);
     if (v->only >= 0)
         judge_case(v, p, d, &results[v->only], v->only);

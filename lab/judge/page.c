@@ -147,7 +147,7 @@ static char *memory_of(uint64_t address, uint64_t bytes)
 Reply device_ask(Device *d, const Place *p, WireRequest r, const void *bytes)
 {
     (void)d, (void)p;
-    if (looks_inside && r.op == WIRE_LAUNCH)
+    if (looks_inside && r.op == WIRE_LAUNCH && bytes)
         inside_launch(bytes, memory_of);
     Reply reply = exchange(r, bytes);
     if (looks_inside && reply.status == WIRE_OK)

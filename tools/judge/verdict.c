@@ -118,7 +118,7 @@ static void judge_case(Verdict *v, const Place *p, Device *d, CaseResult *r, int
     }
 }
 
-// Numbers of `count` cases in an order that nobody knows, by Fisher and Yates.
+// 0 … count - 1 in an order that nobody knows, by Fisher and Yates.
 static void shuffle(int *order, int count)
 {
     uint32_t noise;
@@ -165,7 +165,7 @@ static void judge_list(Verdict *v, const Place *p, Device *d, CaseResult *result
 void verdict_judge(Verdict *v, const Place *p, Device *d)
 {
     int count = (int)v->case_count;
-    bool each = v->keep_going || exercise.predict; // case stands for itself
+    bool each = v->keep_going || exercise.predict; // each case for itself
     int *order = malloc((v->case_count + 1) * sizeof *order),
         *list = malloc((v->case_count + 1) * sizeof *list);
     bool *taken = calloc(v->case_count + 1, sizeof *taken);

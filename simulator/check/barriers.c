@@ -4,13 +4,13 @@
 
 #include <string.h>
 
-void check_lanes_exit(SimWorker *w, i32 pc)
+void on_lanes_exit(SimWorker *w, i32 pc)
 {
     w->check->exit_pc = pc;
 }
 
 // Before a complete barrier opens: who waits, and where?
-void check_barrier_opens(SimWorker *w, int id, bool whole_block)
+void on_barrier_opens(SimWorker *w, int id, bool whole_block)
 {
     Check *c = w->check;
     const Warp *first_warp = NULL;
@@ -51,7 +51,7 @@ void check_barrier_opens(SimWorker *w, int id, bool whole_block)
         memcpy(c->known[__builtin_ctz(left)], most, sizeof most);
 }
 
-void check_collective(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask)
+void on_collective(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask)
 {
     for (u32 left = mask; left; left &= left - 1) {
         int lane = __builtin_ctz(left);
@@ -73,7 +73,7 @@ void check_collective(SimWorker *w, const Warp *warp, const Group *g, const Insn
 
 // What such a lane gets is undefined (PTX ISA, shfl.sync): right as long as nobody uses it, as in a tree of shuffles that half
 // a warp climbs. A checked run gives it noise, so that a wrong result shows; so this is a remark.
-void check_absent(SimWorker *w, const Warp *warp, const Group *g, int reader, int source)
+void on_absent(SimWorker *w, const Warp *warp, const Group *g, int reader, int source)
 {
     // A mask that leaves its own lane out is an error already.
     if (!(named_lanes(g, &w->module->code[g->pc], reader) >> reader & 1))
@@ -88,7 +88,7 @@ void check_absent(SimWorker *w, const Warp *warp, const Group *g, int reader, in
     append_who(w, f, g->pc, (u32)(warp->index * LANES + reader), w->block);
 }
 
-void check_never_came(SimWorker *w, const Warp *warp, const Group *g)
+void on_never_came(SimWorker *w, const Warp *warp, const Group *g)
 {
     SimFinding *f = new_finding(w, SIM_FOUND_MASK, g->pc, g->pc, 0);
     if (!f)

@@ -147,25 +147,25 @@ static inline void take_later(u32 *most, const u32 *than)
 // ---- The events, as struct Observer names them ---------------------------------------------------------------------------
 
 // races.c
-void check_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask,
-                  SimSpace space, const u64 *address, u8 *const *host);
+void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask,
+               SimSpace space, const u64 *address, u8 *const *host);
 
 // order.c
-void check_fence(SimWorker *w, const Warp *warp, u32 mask, bool block_scope);
-void check_warp_synced(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask);
-void check_arrived(SimWorker *w, const Warp *warp, int id);
+void on_fence(SimWorker *w, const Warp *warp, u32 mask, bool block_scope);
+void on_warp_synced(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask);
+void on_arrived(SimWorker *w, const Warp *warp, int id);
 
 // nested.c
-void check_child_launched(const SimWorker *w, const Warp *warp, int lane, u32 i, u64 stream);
-struct Family *check_family(SimLaunch *l);
-void check_family_freed(struct Family *f);
+void on_child_launched(const SimWorker *w, const Warp *warp, int lane, u32 i, u64 stream);
+struct Family *on_family(SimLaunch *l);
+void on_family_freed(struct Family *f);
 
 // barriers.c
-void check_lanes_exit(SimWorker *w, i32 pc);
-void check_barrier_opens(SimWorker *w, int id, bool whole_block);
-void check_collective(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask);
-void check_absent(SimWorker *w, const Warp *warp, const Group *g, int reader, int source);
-void check_never_came(SimWorker *w, const Warp *warp, const Group *g);
+void on_lanes_exit(SimWorker *w, i32 pc);
+void on_barrier_opens(SimWorker *w, int id, bool whole_block);
+void on_collective(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask);
+void on_absent(SimWorker *w, const Warp *warp, const Group *g, int reader, int source);
+void on_never_came(SimWorker *w, const Warp *warp, const Group *g);
 
 // ---- What they share -----------------------------------------------------------------------------------------------------
 

@@ -45,7 +45,7 @@ bool family_orders(const struct LaunchCheck *c, const Access *p)
 }
 
 // What the launching thread sees.
-void check_child_launched(const SimWorker *w, const Warp *warp, int lane, u32 i, u64 stream)
+void on_child_launched(const SimWorker *w, const Warp *warp, int lane, u32 i, u64 stream)
 {
     struct LaunchCheck *l = w->launch->checks;
     const Check *c = w->check;
@@ -69,7 +69,7 @@ void check_child_launched(const SimWorker *w, const Warp *warp, int lane, u32 i,
         n->released[u] = c->warp[u].release;
 }
 
-struct Family *check_family(SimLaunch *l)
+struct Family *on_family(SimLaunch *l)
 {
     struct LaunchCheck *c = l->checks;
     struct Family *f = c->nested ? calloc(1, sizeof *f) : NULL;
@@ -90,7 +90,7 @@ struct Family *check_family(SimLaunch *l)
     return f;
 }
 
-void check_family_freed(struct Family *f)
+void on_family_freed(struct Family *f)
 {
     if (f) {
         free(f->blocks);

@@ -20,7 +20,7 @@ bool follows_by_parts(const SimWorker *w, const Access *p, u32 thread)
     return ((p->how & SIGNAL) || p->when < then->release) && p->when < now->acquire;
 }
 
-void check_fence(SimWorker *w, const Warp *warp, u32 mask, bool block_scope)
+void on_fence(SimWorker *w, const Warp *warp, u32 mask, bool block_scope)
 {
     Check *c = w->check;
     u32 now = tick(w);
@@ -36,7 +36,7 @@ void release(SimWorker *w, const Warp *warp, const Insn *in, u32 mask, bool to_b
 {
     Check *c = w->check;
     if (in->access.order >= ORDER_RELEASE)
-        check_fence(w, warp, mask, in->access.block_scope);
+        on_fence(w, warp, mask, in->access.block_scope);
     for (u32 left = mask; left; left &= left - 1) {
         Signals *t = &c->thread[warp->index * LANES + __builtin_ctz(left)];
         t->release = later(t->fence, later(c->met[warp->index], c->all));
@@ -100,7 +100,7 @@ u32 named_lanes(const Group *g, const Insn *in, int lane)
 }
 
 // Lanes that execute __syncwarp together may name different masks; each mask is a meeting of its own.
-void check_warp_synced(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask)
+void on_warp_synced(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask)
 {
     u32 now = tick(w);
     while (mask) {
@@ -111,7 +111,7 @@ void check_warp_synced(SimWorker *w, const Warp *warp, const Group *g, const Ins
 }
 
 // bar.arrive: the warp goes on, and those that wait follow what it did.
-void check_arrived(SimWorker *w, const Warp *warp, int id)
+void on_arrived(SimWorker *w, const Warp *warp, int id)
 {
     Check *c = w->check;
     take_later(c->brought[id], c->known[warp->index]);

@@ -273,8 +273,8 @@ static __attribute__((noinline)) bool check_lane(Request *r, int lane)
     return quiet;
 }
 
-void check_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask,
-                  SimSpace space, const u64 *address, u8 *const *host)
+void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask,
+               SimSpace space, const u64 *address, u8 *const *host)
 {
     u8 how = how_of(in);
     bool between_blocks = space != SIM_SPACE_SHARED && !in->access.block_scope;

@@ -246,7 +246,7 @@ bool sim_module_link(SimModule *m, SimError *err)
     if (!place_globals(m, err))
         return false;
     for (SimFunction *f = m->functions; f; f = f->next)
-        if (f->defined && !lower_function(m, f, alu_find, err))
+        if (f->defined && !lower_function(m, f, find_alu_function, err))
             return false;
     for (SimFunction *f = m->functions; f; f = f->next)
         if (f->defined && f->kernel)

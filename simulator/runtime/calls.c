@@ -4,8 +4,8 @@
 //
 // After the call's name its error, then what is special to it: sizes, addresses, a launch's grid and block, and the modelled
 // time in which it kept a stream and an engine (0 kernels, 1 copies to the device, 2 copies to the host) busy. At last the
-// host's time and the source line. Times are in nanoseconds since the start. What a call tells of itself, rt_tell gathers
-// while it runs; rt_leave has the line written.
+// host's time and the source line. Times are in nanoseconds since the start. What a call tells of itself, calls_tell gathers
+// while it runs; api_leave has the line written.
 
 #include "runtime/runtime.h"
 
@@ -25,13 +25,13 @@ static Place *places;
 static char told[1024];
 static size_t told_size;
 
-bool rt_calls_start(const char *path)
+bool calls_start(const char *path)
 {
     file = fopen(path, "we");
     return file != NULL;
 }
 
-void rt_tell(const char *format, ...)
+void calls_tell(const char *format, ...)
 {
     va_list args;
     if (!file)
@@ -69,7 +69,7 @@ static const char *line_of(const void *caller)
     return p->line;
 }
 
-void rt_calls_add(const char *name, cudaError_t e, const void *caller)
+void calls_add(const char *name, cudaError_t e, const void *caller)
 {
     if (file && strncmp(name, "__", 2) != 0) { // which is nvcc's own
         fprintf(file, "%s error=%d%s host=%.0f at=%s\n", name, e, told, 1e9 * rt.host_time,
@@ -80,7 +80,7 @@ void rt_calls_add(const char *name, cudaError_t e, const void *caller)
     told[0] = '\0';
 }
 
-void rt_calls_end(void)
+void calls_end(void)
 {
     if (file)
         fclose(file);

@@ -30,14 +30,14 @@ static bool is_device(const void *p)
 // Since a graph was captured, a program may have freed what its nodes use.
 static bool is_freed(const void *p)
 {
-    return is_device(p) && !rt_device_block(p);
+    return is_device(p) && !device_block(p);
 }
 
 // The host's pointer to `size` bytes at p, which are to be on that side; NULL if they aren't, or end too early.
 static unsigned char *bytes_at(void *p, size_t size, Where where)
 {
     if (where == ANYWHERE)
-        where = rt_device_block(p) ? ON_DEVICE : ON_HOST;
+        where = device_block(p) ? ON_DEVICE : ON_HOST;
     if (where == ON_DEVICE)
         return sim_pointer(rt.memory, (uintptr_t)p, size);
     return is_device(p) ? NULL : p;
@@ -52,7 +52,7 @@ static bool extent(size_t pitch, size_t width, size_t height, size_t *size)
 
 static double seconds_over_pcie(const void *host, size_t bytes)
 {
-    double rate = rt.device->pcie * (rt_host_block(host) ? 1 : PAGEABLE);
+    double rate = rt.device->pcie * (host_block(host) ? 1 : PAGEABLE);
     return PCIE_OVERHEAD + (double)bytes / rate;
 }
 
@@ -66,13 +66,13 @@ static void pass_time(Stream *s, const Side *to, const Side *from, size_t bytes,
 {
     bool up = is_device(to->at), down = is_device(from->at);
     if (up && down)
-        rt_work(s, ENGINE_KERNELS, seconds_in_device(2 * bytes));
+        stream_work(s, ENGINE_KERNELS, seconds_in_device(2 * bytes));
     else if (up)
-        rt_work(s, ENGINE_TO_DEVICE, seconds_over_pcie(from->at, bytes));
+        stream_work(s, ENGINE_TO_DEVICE, seconds_over_pcie(from->at, bytes));
     else if (down)
-        rt_work(s, ENGINE_TO_HOST, seconds_over_pcie(to->at, bytes));
+        stream_work(s, ENGINE_TO_HOST, seconds_over_pcie(to->at, bytes));
     if (wait && !(up && down))
-        rt_wait(s);
+        stream_wait(s);
 }
 
 // A copy whose sides have been found good.
@@ -113,10 +113,10 @@ static cudaError_t copy(Side to, Side from, size_t width, size_t height, enum cu
         [cudaMemcpyDeviceToHost] = {ON_HOST, ON_DEVICE},
         [cudaMemcpyDeviceToDevice] = {ON_DEVICE, ON_DEVICE},
         [cudaMemcpyDefault] = {ANYWHERE, ANYWHERE}};
-    Stream *s = rt_stream(stream);
+    Stream *s = find_stream(stream);
     size_t to_size, from_size;
-    rt_tell(" bytes=%zu kind=%d to=%p from=%p pinned=%d", width * height, (int)kind, to.at, from.at,
-            rt_host_block(to.at) || rt_host_block(from.at));
+    calls_tell(" bytes=%zu kind=%d to=%p from=%p pinned=%d", width * height, (int)kind, to.at,
+               from.at, host_block(to.at) || host_block(from.at));
     if (!s)
         return cudaErrorInvalidResourceHandle;
     if ((unsigned)kind > cudaMemcpyDefault)
@@ -134,12 +134,12 @@ static cudaError_t copy(Side to, Side from, size_t width, size_t height, enum cu
         return cudaErrorInvalidValue;
 
     if (wait && !(is_device(to.at) && is_device(from.at))) {
-        rt_surface();
+        surface_fault();
         if (rt.fault)
             return rt.fault;
     }
     Copied work = {to, from, target, source, width, height};
-    if (rt_capture(s, replay_copy, &work, sizeof work))
+    if (capture_work(s, replay_copy, &work, sizeof work))
         return cudaSuccess;
     do_copy(&work, s, wait);
     return cudaSuccess;
@@ -158,7 +158,7 @@ static cudaError_t copy_symbol(const void *symbol, void *other, size_t count, si
                                bool wait)
 {
     cudaError_t e;
-    const Variable *v = rt_variable(symbol, &e);
+    const Variable *v = find_variable(symbol, &e);
     if (!v)
         return e;
     if (kind != (inward ? cudaMemcpyHostToDevice : cudaMemcpyDeviceToHost) &&
@@ -187,16 +187,16 @@ static cudaError_t replay_fill(const void *args, Stream *s)
         memset(w->target + row * w->pitch, w->value, w->width);
     for (size_t row = 0; row < w->height; row++)
         sim_memory_wrote(rt.memory, (uintptr_t)w->to + row * w->pitch, w->width);
-    rt_work(s, ENGINE_KERNELS, seconds_in_device(w->width * w->height));
+    stream_work(s, ENGINE_KERNELS, seconds_in_device(w->width * w->height));
     return cudaSuccess;
 }
 
 static cudaError_t fill(void *to, size_t pitch, int value, size_t width, size_t height,
                         cudaStream_t stream)
 {
-    Stream *s = rt_stream(stream);
+    Stream *s = find_stream(stream);
     size_t size;
-    rt_tell(" bytes=%zu to=%p", width * height, to);
+    calls_tell(" bytes=%zu to=%p", width * height, to);
     if (!s)
         return cudaErrorInvalidResourceHandle;
     if (width == 0 || height == 0)
@@ -207,7 +207,7 @@ static cudaError_t fill(void *to, size_t pitch, int value, size_t width, size_t 
     if (!target)
         return cudaErrorInvalidValue;
     Filled work = {to, target, pitch, width, height, value};
-    if (!rt_capture(s, replay_fill, &work, sizeof work))
+    if (!capture_work(s, replay_fill, &work, sizeof work))
         return replay_fill(&work, s);
     return cudaSuccess;
 }
@@ -215,7 +215,7 @@ static cudaError_t fill(void *to, size_t pitch, int value, size_t width, size_t 
 static cudaError_t symbol_address(void **at, const void *symbol)
 {
     cudaError_t e;
-    const Variable *v = rt_variable(symbol, &e);
+    const Variable *v = find_variable(symbol, &e);
     if (v && at)
         *at = (void *)(uintptr_t)v->address;
     return at ? e : cudaErrorInvalidValue;
@@ -224,7 +224,7 @@ static cudaError_t symbol_address(void **at, const void *symbol)
 static cudaError_t symbol_size(size_t *size, const void *symbol)
 {
     cudaError_t e;
-    const Variable *v = rt_variable(symbol, &e);
+    const Variable *v = find_variable(symbol, &e);
     if (v && size)
         *size = v->size;
     return size ? e : cudaErrorInvalidValue;
@@ -234,20 +234,20 @@ static cudaError_t symbol_size(size_t *size, const void *symbol)
 
 cudaError_t cudaMemcpy(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind)
 {
-    return RT_CALL(copy_row(dst, src, count, kind, NULL, true));
+    return API_CALL(copy_row(dst, src, count, kind, NULL, true));
 }
 
 cudaError_t cudaMemcpyAsync(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind,
                             cudaStream_t stream)
 {
-    return RT_CALL(copy_row(dst, src, count, kind, stream, false));
+    return API_CALL(copy_row(dst, src, count, kind, stream, false));
 }
 
 cudaError_t cudaMemcpy2D(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
                          size_t height, enum cudaMemcpyKind kind)
 {
     Side to = {dst, dpitch}, from = {(void *)(uintptr_t)src, spitch};
-    return RT_CALL(copy(to, from, width, height, kind, NULL, true));
+    return API_CALL(copy(to, from, width, height, kind, NULL, true));
 }
 
 cudaError_t cudaMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t spitch,
@@ -255,62 +255,62 @@ cudaError_t cudaMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t 
                               cudaStream_t stream)
 {
     Side to = {dst, dpitch}, from = {(void *)(uintptr_t)src, spitch};
-    return RT_CALL(copy(to, from, width, height, kind, stream, false));
+    return API_CALL(copy(to, from, width, height, kind, stream, false));
 }
 
 cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *src, size_t count, size_t offset,
                                enum cudaMemcpyKind kind)
 {
     void *from = (void *)(uintptr_t)src;
-    return RT_CALL(copy_symbol(symbol, from, count, offset, kind, true, NULL, true));
+    return API_CALL(copy_symbol(symbol, from, count, offset, kind, true, NULL, true));
 }
 
 cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *src, size_t count,
                                     size_t offset, enum cudaMemcpyKind kind, cudaStream_t stream)
 {
     void *from = (void *)(uintptr_t)src;
-    return RT_CALL(copy_symbol(symbol, from, count, offset, kind, true, stream, false));
+    return API_CALL(copy_symbol(symbol, from, count, offset, kind, true, stream, false));
 }
 
 cudaError_t cudaMemcpyFromSymbol(void *dst, const void *symbol, size_t count, size_t offset,
                                  enum cudaMemcpyKind kind)
 {
-    return RT_CALL(copy_symbol(symbol, dst, count, offset, kind, false, NULL, true));
+    return API_CALL(copy_symbol(symbol, dst, count, offset, kind, false, NULL, true));
 }
 
 cudaError_t cudaMemcpyFromSymbolAsync(void *dst, const void *symbol, size_t count, size_t offset,
                                       enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-    return RT_CALL(copy_symbol(symbol, dst, count, offset, kind, false, stream, false));
+    return API_CALL(copy_symbol(symbol, dst, count, offset, kind, false, stream, false));
 }
 
 cudaError_t cudaMemset(void *devPtr, int value, size_t count)
 {
-    return RT_CALL(fill(devPtr, count, value, count, 1, NULL));
+    return API_CALL(fill(devPtr, count, value, count, 1, NULL));
 }
 
 cudaError_t cudaMemsetAsync(void *devPtr, int value, size_t count, cudaStream_t stream)
 {
-    return RT_CALL(fill(devPtr, count, value, count, 1, stream));
+    return API_CALL(fill(devPtr, count, value, count, 1, stream));
 }
 
 cudaError_t cudaMemset2D(void *devPtr, size_t pitch, int value, size_t width, size_t height)
 {
-    return RT_CALL(fill(devPtr, pitch, value, width, height, NULL));
+    return API_CALL(fill(devPtr, pitch, value, width, height, NULL));
 }
 
 cudaError_t cudaMemset2DAsync(void *devPtr, size_t pitch, int value, size_t width, size_t height,
                               cudaStream_t stream)
 {
-    return RT_CALL(fill(devPtr, pitch, value, width, height, stream));
+    return API_CALL(fill(devPtr, pitch, value, width, height, stream));
 }
 
 cudaError_t cudaGetSymbolAddress(void **devPtr, const void *symbol)
 {
-    return RT_CALL(symbol_address(devPtr, symbol));
+    return API_CALL(symbol_address(devPtr, symbol));
 }
 
 cudaError_t cudaGetSymbolSize(size_t *size, const void *symbol)
 {
-    return RT_CALL(symbol_size(size, symbol));
+    return API_CALL(symbol_size(size, symbol));
 }

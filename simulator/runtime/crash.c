@@ -46,7 +46,7 @@ static void explain(int sig, siginfo_t *info, void *context)
     site_print(stderr, "========= ", text);
 }
 
-void rt_crash_watch(void)
+void crash_watch(void)
 {
     static char stack[STACK];
     owner = getpid();

@@ -63,7 +63,7 @@ static int attribute_of(const SimDevice *d, enum cudaDeviceAttr a)
     }
 }
 
-cudaError_t rt_device_attribute(int *value, enum cudaDeviceAttr a, int device)
+cudaError_t device_attribute(int *value, enum cudaDeviceAttr a, int device)
 {
     if (!value)
         return cudaErrorInvalidValue;
@@ -140,7 +140,7 @@ static cudaError_t properties(struct cudaDeviceProp *p, int device)
 
 // ---- limits --------------------------------------------------------------------------------------------------
 
-void rt_limits_reset(void)
+void limits_reset(void)
 {
     memset(rt.limits, 0, sizeof rt.limits);
     rt.limits[cudaLimitStackSize] = 1024;
@@ -187,16 +187,16 @@ static cudaError_t set_limit(enum cudaLimit limit, size_t value)
 // Ends every allocation, stream and event, puts variables back to their first values, and forgets a fault.
 static cudaError_t reset(void)
 {
-    rt_graph_free_all();
-    rt_stream_free_all();
-    rt_memory_free_all();
-    rt_unload_all();
+    graphs_free();
+    streams_free();
+    blocks_free();
+    modules_unload();
     for (size_t i = 0; i < sim_alloc_count(rt.memory); i++) {
         const SimAlloc *a = sim_alloc_at(rt.memory, i);
         if (a->live && a->kind == SIM_GLOBAL)
             sim_release(rt.memory, a->base, "cudaDeviceReset");
     }
-    rt_limits_reset();
+    limits_reset();
     rt.pending = rt.fault = cudaSuccess;
     return cudaSuccess;
 }
@@ -218,103 +218,103 @@ static cudaError_t pci_bus_id(char *id, int length, int device)
 
 cudaError_t cudaGetDeviceCount(int *count)
 {
-    return RT_QUERY(ANSWER(count, 1));
+    return API_QUERY(ANSWER(count, 1));
 }
 
 cudaError_t cudaGetDevice(int *device)
 {
-    return RT_QUERY(ANSWER(device, 0));
+    return API_QUERY(ANSWER(device, 0));
 }
 
 cudaError_t cudaSetDevice(int device)
 {
-    return RT_QUERY(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
+    return API_QUERY(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
 }
 
 cudaError_t cudaInitDevice(int device, unsigned int deviceFlags, unsigned int flags)
 {
     (void)deviceFlags, (void)flags; // how a host thread waits, which it never does here
-    return RT_QUERY(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
+    return API_QUERY(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
 }
 
 cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *prop)
 {
-    return RT_QUERY(prop ? ANSWER(device, 0) : cudaErrorInvalidValue);
+    return API_QUERY(prop ? ANSWER(device, 0) : cudaErrorInvalidValue);
 }
 
 cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int device)
 {
-    return RT_QUERY(properties(prop, device));
+    return API_QUERY(properties(prop, device));
 }
 
 cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attr, int device)
 {
-    return RT_QUERY(rt_device_attribute(value, attr, device));
+    return API_QUERY(device_attribute(value, attr, device));
 }
 
 cudaError_t cudaDeviceGetPCIBusId(char *pciBusId, int len, int device)
 {
-    return RT_QUERY(pci_bus_id(pciBusId, len, device));
+    return API_QUERY(pci_bus_id(pciBusId, len, device));
 }
 
 cudaError_t cudaRuntimeGetVersion(int *runtimeVersion)
 {
-    return RT_QUERY(ANSWER(runtimeVersion, CUDART_VERSION));
+    return API_QUERY(ANSWER(runtimeVersion, CUDART_VERSION));
 }
 
 cudaError_t cudaDriverGetVersion(int *driverVersion)
 {
-    return RT_QUERY(ANSWER(driverVersion, CUDART_VERSION));
+    return API_QUERY(ANSWER(driverVersion, CUDART_VERSION));
 }
 
 cudaError_t cudaSetDeviceFlags(unsigned int flags)
 {
-    return RT_QUERY((flags & ~(unsigned)cudaDeviceMask) ? cudaErrorInvalidValue : cudaSuccess);
+    return API_QUERY((flags & ~(unsigned)cudaDeviceMask) ? cudaErrorInvalidValue : cudaSuccess);
 }
 
 cudaError_t cudaGetDeviceFlags(unsigned int *flags)
 {
-    return RT_QUERY(ANSWER(flags, cudaDeviceScheduleAuto | cudaDeviceMapHost));
+    return API_QUERY(ANSWER(flags, cudaDeviceScheduleAuto | cudaDeviceMapHost));
 }
 
 cudaError_t cudaDeviceSynchronize(void)
 {
-    return RT_WAIT((rt_wait(NULL), cudaSuccess));
+    return API_WAIT((stream_wait(NULL), cudaSuccess));
 }
 
 cudaError_t cudaDeviceReset(void)
 {
-    return (rt_enter(), rt_surface(), RT_LEAVE(reset()));
+    return (api_enter(), surface_fault(), API_LEAVE(reset()));
 }
 
 cudaError_t cudaDeviceGetLimit(size_t *pValue, enum cudaLimit limit)
 {
-    return RT_CALL(get_limit(pValue, limit));
+    return API_CALL(get_limit(pValue, limit));
 }
 
 cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value)
 {
-    return RT_CALL(set_limit(limit, value));
+    return API_CALL(set_limit(limit, value));
 }
 
 // A preference, which has nothing to act on here.
 cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache cacheConfig)
 {
     (void)cacheConfig;
-    return RT_CALL(cudaSuccess);
+    return API_CALL(cudaSuccess);
 }
 
 cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *pCacheConfig)
 {
-    return RT_CALL(ANSWER(pCacheConfig, cudaFuncCachePreferNone));
+    return API_CALL(ANSWER(pCacheConfig, cudaFuncCachePreferNone));
 }
 
 cudaError_t cudaProfilerStart(void)
 {
-    return RT_CALL((rt.profiling = true, cudaSuccess));
+    return API_CALL((rt.profiling = true, cudaSuccess));
 }
 
 cudaError_t cudaProfilerStop(void)
 {
-    return RT_CALL((rt.profiling = false, cudaSuccess));
+    return API_CALL((rt.profiling = false, cudaSuccess));
 }

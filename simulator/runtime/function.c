@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-size_t rt_dynamic_limit(const Function *f)
+size_t dynamic_limit_of(const Function *f)
 {
     size_t fixed = sim_function_info(f->sim).shared, most = (size_t)rt.device->shared_per_block;
     if (f->dynamic_limit >= 0)
@@ -26,7 +26,7 @@ static int threads_by_registers(const SimFunctionInfo *info)
 static cudaError_t attributes(struct cudaFuncAttributes *out, const void *func)
 {
     cudaError_t e;
-    const Function *f = rt_function(func, &e);
+    const Function *f = find_function(func, &e);
     if (!f || !out)
         return f ? cudaErrorInvalidValue : e;
     SimFunctionInfo info = sim_function_info(f->sim);
@@ -38,7 +38,7 @@ static cudaError_t attributes(struct cudaFuncAttributes *out, const void *func)
     out->numRegs = info.registers;
     out->ptxVersion = info.ptx_target;
     out->binaryVersion = info.ptx_target;
-    out->maxDynamicSharedSizeBytes = (int)rt_dynamic_limit(f);
+    out->maxDynamicSharedSizeBytes = (int)dynamic_limit_of(f);
     out->preferredShmemCarveout = f->carveout;
     return cudaSuccess;
 }
@@ -46,7 +46,7 @@ static cudaError_t attributes(struct cudaFuncAttributes *out, const void *func)
 static cudaError_t set_attribute(const void *func, enum cudaFuncAttribute attribute, int value)
 {
     cudaError_t e;
-    Function *f = rt_function(func, &e);
+    Function *f = find_function(func, &e);
     if (!f)
         return e;
     size_t fixed = sim_function_info(f->sim).shared;
@@ -68,13 +68,13 @@ static cudaError_t set_attribute(const void *func, enum cudaFuncAttribute attrib
 static cudaError_t max_active_blocks(int *blocks, const void *func, int threads, size_t dynamic)
 {
     cudaError_t e;
-    const Function *f = rt_function(func, &e);
+    const Function *f = find_function(func, &e);
     if (!f)
         return e;
     if (!blocks || threads <= 0)
         return cudaErrorInvalidValue;
     SimFunctionInfo info = sim_function_info(f->sim);
-    *blocks = dynamic > rt_dynamic_limit(f)
+    *blocks = dynamic > dynamic_limit_of(f)
                   ? 0
                   : sim_occupancy(rt.device, threads, info.registers, info.shared + dynamic).blocks;
     return cudaSuccess;
@@ -84,7 +84,7 @@ static cudaError_t max_active_blocks(int *blocks, const void *func, int threads,
 static cudaError_t available_shared(size_t *dynamic, const void *func, int blocks, int threads)
 {
     cudaError_t e;
-    const Function *f = rt_function(func, &e);
+    const Function *f = find_function(func, &e);
     if (!f)
         return e;
     int most = 0;
@@ -95,7 +95,7 @@ static cudaError_t available_shared(size_t *dynamic, const void *func, int block
     int share = rt.device->shared_per_sm / blocks / unit * unit;
     size_t each = (size_t)share;
     size_t taken = sim_function_info(f->sim).shared; // an H200 leaves out the reserved bytes, too
-    size_t limit = rt_dynamic_limit(f);
+    size_t limit = dynamic_limit_of(f);
     *dynamic = each <= taken ? 0 : each - taken < limit ? each - taken : limit;
     return cudaSuccess;
 }
@@ -103,7 +103,7 @@ static cudaError_t available_shared(size_t *dynamic, const void *func, int block
 static cudaError_t name_of(const char **name, const void *func)
 {
     cudaError_t e;
-    const Function *f = rt_function(func, &e);
+    const Function *f = find_function(func, &e);
     if (f && name)
         *name = f->name;
     return name ? e : cudaErrorInvalidValue;
@@ -112,7 +112,7 @@ static cudaError_t name_of(const char **name, const void *func)
 static cudaError_t param_info(const void *func, size_t index, size_t *offset, size_t *size)
 {
     cudaError_t e;
-    const Function *f = rt_function(func, &e);
+    const Function *f = find_function(func, &e);
     if (!f)
         return e;
     size_t at, bytes;
@@ -128,12 +128,12 @@ static cudaError_t param_info(const void *func, size_t index, size_t *offset, si
 
 cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attr, const void *func)
 {
-    return RT_CALL(attributes(attr, func));
+    return API_CALL(attributes(attr, func));
 }
 
 cudaError_t cudaFuncSetAttribute(const void *func, enum cudaFuncAttribute attr, int value)
 {
-    return RT_CALL(set_attribute(func, attr, value));
+    return API_CALL(set_attribute(func, attr, value));
 }
 
 // A preference, which has nothing to act on here.
@@ -141,13 +141,13 @@ cudaError_t cudaFuncSetCacheConfig(const void *func, enum cudaFuncCache cacheCon
 {
     cudaError_t e;
     (void)cacheConfig;
-    return RT_CALL((rt_function(func, &e), e));
+    return API_CALL((find_function(func, &e), e));
 }
 
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *numBlocks, const void *func,
                                                           int blockSize, size_t dynamicSMemSize)
 {
-    return RT_CALL(max_active_blocks(numBlocks, func, blockSize, dynamicSMemSize));
+    return API_CALL(max_active_blocks(numBlocks, func, blockSize, dynamicSMemSize));
 }
 
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *numBlocks, const void *func,
@@ -155,24 +155,24 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *numBlock
                                                                    size_t dynamicSMemSize,
                                                                    unsigned int flags)
 {
-    return RT_CALL((flags & ~cudaOccupancyDisableCachingOverride)
-                       ? cudaErrorInvalidValue
-                       : max_active_blocks(numBlocks, func, blockSize, dynamicSMemSize));
+    return API_CALL((flags & ~cudaOccupancyDisableCachingOverride)
+                        ? cudaErrorInvalidValue
+                        : max_active_blocks(numBlocks, func, blockSize, dynamicSMemSize));
 }
 
 cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicSmemSize, const void *func,
                                                       int numBlocks, int blockSize)
 {
-    return RT_CALL(available_shared(dynamicSmemSize, func, numBlocks, blockSize));
+    return API_CALL(available_shared(dynamicSmemSize, func, numBlocks, blockSize));
 }
 
 cudaError_t cudaFuncGetName(const char **name, const void *func)
 {
-    return RT_CALL(name_of(name, func));
+    return API_CALL(name_of(name, func));
 }
 
 cudaError_t cudaFuncGetParamInfo(const void *func, size_t paramIndex, size_t *paramOffset,
                                  size_t *paramSize)
 {
-    return RT_CALL(param_info(func, paramIndex, paramOffset, paramSize));
+    return API_CALL(param_info(func, paramIndex, paramOffset, paramSize));
 }

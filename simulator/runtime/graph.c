@@ -14,7 +14,7 @@ typedef struct CUgraphNode_st Node;
 
 struct CUgraphNode_st {
     Node *next;
-    RtReplay *replay;
+    Replay *replay;
     size_t size; // of the arguments
     _Alignas(16) unsigned char args[];
 };
@@ -37,7 +37,7 @@ static Graph *new_graph(bool executable)
     return graphs = g;
 }
 
-static bool add_node(Graph *g, RtReplay *replay, const void *args, size_t size)
+static bool add_node(Graph *g, Replay *replay, const void *args, size_t size)
 {
     Node *n = aligned_alloc(16, (sizeof *n + size + 15) & ~(size_t)15);
     if (!n)
@@ -72,55 +72,55 @@ static cudaError_t destroy(Graph **link)
     return cudaSuccess;
 }
 
-void rt_graph_free_all(void)
+void graphs_free(void)
 {
     while (graphs)
         destroy(&graphs);
 }
 
-bool rt_capture(const Stream *s, RtReplay *replay, const void *args, size_t size)
+bool capture_work(const Stream *s, Replay *replay, const void *args, size_t size)
 {
-    Graph *g = rt_stream_graph(s);
+    Graph *g = stream_graph(s);
     if (g && !add_node(g, replay, args, size))
         g->invalid = true;
     return g != NULL;
 }
 
-void rt_capture_spoil(const Stream *s)
+void capture_spoil(const Stream *s)
 {
-    if (rt_stream_graph(s))
-        rt_stream_graph(s)->invalid = true;
+    if (stream_graph(s))
+        stream_graph(s)->invalid = true;
 }
 
 static cudaError_t begin(cudaStream_t handle, enum cudaStreamCaptureMode mode)
 {
-    Stream *s = rt_stream(handle);
+    Stream *s = find_stream(handle);
     if (!s)
         return cudaErrorInvalidResourceHandle;
     if ((unsigned)mode > cudaStreamCaptureModeRelaxed)
         return cudaErrorInvalidValue;
     if (!handle || handle == cudaStreamLegacy)
         return cudaErrorStreamCaptureUnsupported;
-    if (rt_stream_graph(s))
+    if (stream_graph(s))
         return cudaErrorIllegalState;
     Graph *g = new_graph(false);
     if (!g)
         return cudaErrorMemoryAllocation;
-    rt_stream_set_graph(s, g);
+    stream_set_graph(s, g);
     return cudaSuccess;
 }
 
 static cudaError_t end(cudaStream_t handle, cudaGraph_t *out)
 {
-    Stream *s = rt_stream(handle);
-    Graph *g = s ? rt_stream_graph(s) : NULL;
+    Stream *s = find_stream(handle);
+    Graph *g = s ? stream_graph(s) : NULL;
     if (!s)
         return cudaErrorInvalidResourceHandle;
     if (!out)
         return cudaErrorInvalidValue;
     if (!g)
         return cudaErrorIllegalState;
-    rt_streams_leave_graph(g);
+    streams_leave_graph(g);
     *out = g->invalid ? NULL : g;
     if (*out)
         return cudaSuccess;
@@ -148,12 +148,12 @@ static cudaError_t instantiate(cudaGraphExec_t *out, cudaGraph_t graph)
 static cudaError_t launch(cudaGraphExec_t graph, cudaStream_t stream)
 {
     const Graph *g = *find_graph(graph, true);
-    Stream *s = rt_stream(stream);
+    Stream *s = find_stream(stream);
     if (!g)
         return cudaErrorInvalidValue;
     if (!s)
         return cudaErrorInvalidResourceHandle;
-    if (rt_stream_graph(s)) // a graph inside a graph
+    if (stream_graph(s)) // a graph inside a graph
         return cudaErrorNotSupported;
     cudaError_t e = cudaSuccess;
     for (const Node *n = g->first; n && e == cudaSuccess && !rt.pending; n = n->next)
@@ -179,12 +179,12 @@ static cudaError_t get_nodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *
 
 cudaError_t cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMode mode)
 {
-    return RT_CALL(begin(stream, mode));
+    return API_CALL(begin(stream, mode));
 }
 
 cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *pGraph)
 {
-    return RT_CALL(end(stream, pGraph));
+    return API_CALL(end(stream, pGraph));
 }
 
 #if CUDART_VERSION >= 12000
@@ -192,14 +192,14 @@ cudaError_t cudaGraphInstantiate(cudaGraphExec_t *pGraphExec, cudaGraph_t graph,
                                  unsigned long long flags)
 {
     (void)flags; // of uploading and device launches, which change nothing here
-    return RT_CALL(instantiate(pGraphExec, graph));
+    return API_CALL(instantiate(pGraphExec, graph));
 }
 #else
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t *pGraphExec, cudaGraph_t graph,
                                  cudaGraphNode_t *pErrorNode, char *pLogBuffer, size_t bufferSize)
 {
     (void)pErrorNode, (void)pLogBuffer, (void)bufferSize; // nothing is ever wrong with a graph
-    return RT_CALL(instantiate(pGraphExec, graph));
+    return API_CALL(instantiate(pGraphExec, graph));
 }
 #endif
 
@@ -207,25 +207,25 @@ cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *pGraphExec, cudaGraph
                                           unsigned long long flags)
 {
     (void)flags;
-    return RT_CALL(instantiate(pGraphExec, graph));
+    return API_CALL(instantiate(pGraphExec, graph));
 }
 
 cudaError_t cudaGraphLaunch(cudaGraphExec_t graphExec, cudaStream_t stream)
 {
-    return RT_CALL(launch(graphExec, stream));
+    return API_CALL(launch(graphExec, stream));
 }
 
 cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *numNodes)
 {
-    return RT_CALL(get_nodes(graph, nodes, numNodes));
+    return API_CALL(get_nodes(graph, nodes, numNodes));
 }
 
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t graphExec)
 {
-    return RT_CALL(destroy(find_graph(graphExec, true)));
+    return API_CALL(destroy(find_graph(graphExec, true)));
 }
 
 cudaError_t cudaGraphDestroy(cudaGraph_t graph)
 {
-    return RT_CALL(destroy(find_graph(graph, false)));
+    return API_CALL(destroy(find_graph(graph, false)));
 }

@@ -34,12 +34,12 @@ static cudaError_t check(const Function *f, dim3 grid, dim3 block, size_t dynami
     SimFunctionInfo info = sim_function_info(f->sim);
     uint64_t threads = (uint64_t)block.x * block.y * block.z;
     if (grid.x - 1 >= INT32_MAX || grid.y - 1 >= 65535 || grid.z - 1 >= 65535) // 0 too
-        return RT_BAD_CONFIGURATION;
+        return BAD_CONFIGURATION;
     if (block.x - 1 >= 1024 || block.y - 1 >= 1024 || block.z - 1 >= 64 || threads > 1024)
-        return RT_BAD_CONFIGURATION;
+        return BAD_CONFIGURATION;
     if (threads > (uint64_t)info.max_threads) // __launch_bounds__
         return cudaErrorInvalidValue;
-    if (dynamic > rt_dynamic_limit(f))
+    if (dynamic > dynamic_limit_of(f))
         return cudaErrorInvalidValue;
     SimOccupancy o = sim_occupancy(rt.device, (int)threads, info.registers, info.shared + dynamic);
     if (o.by_registers == 0)
@@ -52,7 +52,7 @@ static cudaError_t check(const Function *f, dim3 grid, dim3 block, size_t dynami
 
 static int attribute_for_kernels(int *value, int attribute, int device)
 {
-    return (int)rt_device_attribute(value, (enum cudaDeviceAttr)attribute, device);
+    return (int)device_attribute(value, (enum cudaDeviceAttr)attribute, device);
 }
 
 // A grid, as the host or a kernel launches it.
@@ -80,15 +80,15 @@ static void walk_grid(const SimLaunch *plan, Stream *stream)
         watch_walk(rt.watch, w);
         err = w->error;
         if (w->launch.check)
-            rt_check_launch(&w->launch);
+            tell_findings(&w->launch);
         if (err.status == SIM_OK)
-            rt_work(stream, ENGINE_KERNELS, w->time.total);
+            stream_work(stream, ENGINE_KERNELS, w->time.total);
         walk_free(w);
     }
     if (err.status == SIM_BAD_PTX)
-        rt_refuse(&err);
+        refuse_program(&err);
     if (err.status != SIM_OK)
-        rt_fail(&err);
+        keep_fault(&err);
 }
 
 // Those of a grid, each after the other, with its own children.
@@ -96,7 +96,7 @@ static void run_children(const SimChildren *children, const Grid *parent)
 {
     for (uint32_t i = 0; i < children->count && !rt.pending; i++) {
         const SimChild *c = &children->child[i];
-        rt_know_kernel(c->kernel);
+        know_kernel(c->kernel);
         run_grid(&(Grid){.kernel = c->kernel,
                          .grid = {c->grid[0], c->grid[1], c->grid[2]},
                          .block = {c->block[0], c->block[1], c->block[2]},
@@ -124,7 +124,7 @@ static cudaError_t run_grid(const Grid *g)
                    .check = rt.options.check,
                    .schedule = rt.options.schedule,
                    .seed = rt.options.seed,
-                   .print = rt_print,
+                   .print = kernel_prints,
                    .cooperative = g->cooperative,
                    .heap = rt.limits[cudaLimitMallocHeapSize],
                    .depth = g->depth,
@@ -133,18 +133,18 @@ static cudaError_t run_grid(const Grid *g)
                    .siblings = g->siblings,
                    .member = g->member,
                    .stop = &rt.ending};
-    l.host = &l; // for rt_print
+    l.host = &l; // for kernel_prints
     if (rt.watch && watch_steps(rt.watch, &l)) {
         walk_grid(&l, g->stream);
         return cudaSuccess;
     }
     SimStatus status = sim_launch_prepare(&l, &err);
     if (status == SIM_BAD_PTX)
-        rt_refuse(&err);
+        refuse_program(&err);
     if (status == SIM_BAD_LAUNCH)
-        return RT_BAD_CONFIGURATION;
+        return BAD_CONFIGURATION;
     if (status != SIM_OK) {
-        rt_fail(&err);
+        keep_fault(&err);
         return cudaSuccess;
     }
     if (rt.watch)
@@ -154,24 +154,25 @@ static cudaError_t run_grid(const Grid *g)
     status = pool_run(rt.pool, &l, &err);
     clock_gettime(CLOCK_MONOTONIC, &end);
     if (status == SIM_STOPPED)
-        rt_halt();
+        halt_thread();
     rt.host_seconds +=
         (double)(end.tv_sec - begin.tv_sec) + 1e-9 * (double)(end.tv_nsec - begin.tv_nsec);
     for (int i = 0; rt.options.speed && i < l.insn_count; i++)
         rt.lane_instructions += l.counts[i].threads;
     if (status == SIM_BAD_PTX)
-        rt_refuse(&err);
+        refuse_program(&err);
     if (l.check)
-        rt_check_launch(&l);
+        tell_findings(&l);
     SimChildren children = {0};
     if (status == SIM_OK) {
-        rt_work(g->stream, ENGINE_KERNELS, sim_model(&l).total);
+        stream_work(g->stream, ENGINE_KERNELS, sim_model(&l).total);
         if (rt.report && rt.profiling)
             report_launch(rt.report, &l);
         if (!sim_launch_children(&l, &children))
-            rt_fail(&(SimError){SIM_NO_MEMORY, "The host has no memory for a kernel's launches"});
+            keep_fault(
+                &(SimError){SIM_NO_MEMORY, "The host has no memory for a kernel's launches"});
     } else
-        rt_fail(&err);
+        keep_fault(&err);
     sim_launch_end(&l);
     run_children(&children, g);
     sim_children_free(&children);
@@ -207,7 +208,7 @@ static cudaError_t run(Function *f, dim3 grid, dim3 block, void **args, size_t s
     for (int i = 0; sim_function_param(f->sim, i, &offset, &size); i++)
         memcpy(work.params + offset, args[i], size);
     size_t bytes = sim_function_info(f->sim).params;
-    if (rt_capture(stream, replay, &work, offsetof(Captured, params) + bytes))
+    if (capture_work(stream, replay, &work, offsetof(Captured, params) + bytes))
         return cudaSuccess;
     return replay(&work, stream);
 }
@@ -216,20 +217,20 @@ static cudaError_t launch(const void *kernel, dim3 grid, dim3 block, void **args
                           cudaStream_t stream, bool cooperative)
 {
     cudaError_t e;
-    Function *f = rt_function(kernel, &e);
-    Stream *s = rt_stream(stream);
+    Function *f = find_function(kernel, &e);
+    Stream *s = find_stream(stream);
     if (e == cudaSuccess && !s)
         e = cudaErrorInvalidResourceHandle;
     if (e == cudaSuccess) {
-        rt_tell(" kernel=%s grid=%u,%u,%u block=%u,%u,%u shared=%zu", f->name, grid.x, grid.y,
-                grid.z, block.x, block.y, block.z, shared);
+        calls_tell(" kernel=%s grid=%u,%u,%u block=%u,%u,%u shared=%zu", f->name, grid.x, grid.y,
+                   grid.z, block.x, block.y, block.z, shared);
         e = check(f, grid, block, shared, cooperative);
     }
     if (e == cudaSuccess && !rt.pending) // after a fault nothing runs
         e = run(f, grid, block, args, shared, s, cooperative);
     if (rt.blocking) {
-        rt_surface();
-        rt_wait(s);
+        surface_fault();
+        stream_wait(s);
         e = rt.fault ? rt.fault : e;
     }
     return e;
@@ -268,9 +269,9 @@ static cudaError_t launch_from(const void *kernel, dim3 grid, dim3 block, void *
 {
     const void *from = configured ? configured : caller;
     configured = NULL;
-    rt_enter();
+    api_enter();
     cudaError_t e = rt.fault ? rt.fault : launch(kernel, grid, block, args, shared, stream, false);
-    return rt_leave(e, "cudaLaunchKernel", from);
+    return api_leave(e, "cudaLaunchKernel", from);
 }
 
 // Not 0: the stub is not called.
@@ -286,7 +287,7 @@ unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared,
 cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared, void *stream)
 {
     if (depth == 0)
-        return RT_CALL(cudaErrorMissingConfiguration);
+        return API_CALL(cudaErrorMissingConfiguration);
     const Configuration *c = &pushed[--depth];
     *grid = c->grid;
     *block = c->block;
@@ -312,10 +313,10 @@ cudaError_t cudaLaunchKernel(const void *func, dim3 gridDim, dim3 blockDim, void
 cudaError_t cudaLaunchCooperativeKernel(const void *func, dim3 gridDim, dim3 blockDim, void **args,
                                         size_t sharedMem, cudaStream_t stream)
 {
-    return RT_CALL(launch(func, gridDim, blockDim, args, sharedMem, stream, true));
+    return API_CALL(launch(func, gridDim, blockDim, args, sharedMem, stream, true));
 }
 
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *func, void **args)
 {
-    return RT_CALL(launch_with(config, func, args));
+    return API_CALL(launch_with(config, func, args));
 }

@@ -13,7 +13,7 @@
 
 enum { SITE = 512, PAGE = 4096, PITCH = 512 /* of rows: as an H200 answers */ };
 
-HostBlock *rt_host_block(const void *p)
+HostBlock *host_block(const void *p)
 {
     uintptr_t at = (uintptr_t)p;
     HostBlock *b = rt.host_blocks;
@@ -22,7 +22,7 @@ HostBlock *rt_host_block(const void *p)
     return b;
 }
 
-const SimAlloc *rt_device_block(const void *p)
+const SimAlloc *device_block(const void *p)
 {
     uint64_t at = (uintptr_t)p;
     const SimAlloc *a = p ? sim_nearest(rt.memory, at) : NULL;
@@ -34,7 +34,7 @@ static cudaError_t device_malloc(void **p, size_t size, const void *caller)
     if (!p)
         return cudaErrorInvalidValue;
     *p = NULL;
-    rt_tell(" bytes=%zu", size);
+    calls_tell(" bytes=%zu", size);
     if (size == 0)
         return cudaSuccess;
     uint64_t free = (uint64_t)rt.device->memory - sim_bytes_in_use(rt.memory);
@@ -44,7 +44,7 @@ static cudaError_t device_malloc(void **p, size_t size, const void *caller)
     site_of(caller, site, sizeof site);
     uint64_t address = sim_alloc(rt.memory, size, SIM_GLOBAL, NULL, NULL, site);
     *p = (void *)(uintptr_t)address;
-    rt_tell(" to=%p", *p);
+    calls_tell(" to=%p", *p);
     return address ? cudaSuccess : cudaErrorMemoryAllocation;
 }
 
@@ -77,7 +77,7 @@ static cudaError_t host_malloc(void **p, size_t size, int kind, unsigned flags, 
     if (!at)
         return cudaErrorMemoryAllocation;
     cudaError_t e = add_host_block(at, size, kind, flags, caller);
-    rt_tell(" bytes=%zu to=%p", size, e == cudaSuccess ? at : NULL);
+    calls_tell(" bytes=%zu to=%p", size, e == cudaSuccess ? at : NULL);
     if (e == cudaSuccess)
         *p = at;
     else
@@ -89,7 +89,7 @@ static cudaError_t host_malloc(void **p, size_t size, int kind, unsigned flags, 
 static bool drop_host_block(const void *p, int kind, const void *caller)
 {
     HostBlock **link = &rt.host_blocks;
-    rt_tell(" from=%p", p);
+    calls_tell(" from=%p", p);
     while (*link && ((*link)->at != p || (int)(*link)->kind != kind))
         link = &(*link)->next;
     HostBlock *b = *link;
@@ -105,7 +105,7 @@ static bool drop_host_block(const void *p, int kind, const void *caller)
     return true;
 }
 
-void rt_memory_free_all(void)
+void blocks_free(void)
 {
     while (rt.host_blocks)
         drop_host_block(rt.host_blocks->at, (int)rt.host_blocks->kind, NULL);
@@ -115,7 +115,7 @@ static cudaError_t device_free(void *p, const void *caller)
 {
     if (!p || drop_host_block(p, HOST_MANAGED, caller))
         return cudaSuccess;
-    const SimAlloc *a = rt_device_block(p);
+    const SimAlloc *a = device_block(p);
     if (!a || a->base != (uintptr_t)p || a->kind != SIM_GLOBAL || a->name) // which is a variable
         return cudaErrorInvalidValue;
     char site[SITE];
@@ -126,7 +126,7 @@ static cudaError_t device_free(void *p, const void *caller)
 
 static cudaError_t wait_and_free(void *p, const void *caller)
 {
-    rt_wait(NULL);
+    stream_wait(NULL);
     return device_free(p, caller);
 }
 
@@ -156,7 +156,7 @@ static cudaError_t host_register(void *p, size_t size, unsigned flags, const voi
 
 static cudaError_t host_device_pointer(void **device, void *host, unsigned flags)
 {
-    if (!device || flags || !rt_host_block(host))
+    if (!device || flags || !host_block(host))
         return cudaErrorInvalidValue;
     *device = host;
     return cudaSuccess;
@@ -164,7 +164,7 @@ static cudaError_t host_device_pointer(void **device, void *host, unsigned flags
 
 static cudaError_t host_flags(unsigned *flags, void *host)
 {
-    const HostBlock *b = rt_host_block(host);
+    const HostBlock *b = host_block(host);
     if (!flags || !b || b->kind == HOST_MANAGED)
         return cudaErrorInvalidValue;
     *flags = b->flags | cudaHostAllocMapped; // all of it is, with unified addressing
@@ -175,8 +175,8 @@ static cudaError_t pointer_attributes(struct cudaPointerAttributes *out, const v
 {
     if (!out)
         return cudaErrorInvalidValue;
-    const HostBlock *b = rt_host_block(p);
-    const SimAlloc *a = rt_device_block(p);
+    const HostBlock *b = host_block(p);
+    const SimAlloc *a = device_block(p);
     bool both =
         b || (a && a->kind == SIM_HOST); // the latter without the former: a __managed__ variable
     memset(out, 0, sizeof *out);
@@ -201,20 +201,20 @@ static cudaError_t memory_info(size_t *free, size_t *total)
 
 static bool is_managed(const void *p, size_t size)
 {
-    const HostBlock *b = rt_host_block(p);
+    const HostBlock *b = host_block(p);
     return b && b->kind == HOST_MANAGED &&
            size <= b->size - (size_t)((const unsigned char *)p - b->at);
 }
 
 static cudaError_t prefetch(const void *p, size_t size, bool to_device, cudaStream_t stream)
 {
-    Stream *s = rt_stream(stream);
+    Stream *s = find_stream(stream);
     if (!s)
         return cudaErrorInvalidResourceHandle;
     if (!is_managed(p, size))
         return cudaErrorInvalidValue;
-    rt_work(s, to_device ? ENGINE_TO_DEVICE : ENGINE_TO_HOST,
-            rt.device->overhead + (double)size / rt.device->pcie);
+    stream_work(s, to_device ? ENGINE_TO_DEVICE : ENGINE_TO_HOST,
+                rt.device->overhead + (double)size / rt.device->pcie);
     return cudaSuccess;
 }
 
@@ -224,95 +224,95 @@ static cudaError_t prefetch(const void *p, size_t size, bool to_device, cudaStre
 
 cudaError_t cudaMalloc(void **devPtr, size_t size)
 {
-    return RT_CALL(device_malloc(devPtr, size, CALLER));
+    return API_CALL(device_malloc(devPtr, size, CALLER));
 }
 
 cudaError_t cudaMallocPitch(void **devPtr, size_t *pitch, size_t width, size_t height)
 {
-    return RT_CALL(malloc_pitch(devPtr, pitch, width, height, CALLER));
+    return API_CALL(malloc_pitch(devPtr, pitch, width, height, CALLER));
 }
 
 cudaError_t cudaMallocAsync(void **devPtr, size_t size, cudaStream_t hStream)
 {
-    return RT_CALL(rt_stream(hStream) ? device_malloc(devPtr, size, CALLER)
-                                      : cudaErrorInvalidResourceHandle);
+    return API_CALL(find_stream(hStream) ? device_malloc(devPtr, size, CALLER)
+                                         : cudaErrorInvalidResourceHandle);
 }
 
 cudaError_t cudaFree(void *devPtr)
 {
-    return RT_WAIT(wait_and_free(devPtr, CALLER));
+    return API_WAIT(wait_and_free(devPtr, CALLER));
 }
 
 cudaError_t cudaFreeAsync(void *devPtr, cudaStream_t hStream)
 {
-    return RT_CALL(rt_stream(hStream) ? device_free(devPtr, CALLER)
-                                      : cudaErrorInvalidResourceHandle);
+    return API_CALL(find_stream(hStream) ? device_free(devPtr, CALLER)
+                                         : cudaErrorInvalidResourceHandle);
 }
 
 cudaError_t cudaMallocHost(void **ptr, size_t size)
 {
-    return RT_CALL(host_malloc(ptr, size, HOST_PINNED, cudaHostAllocDefault, CALLER));
+    return API_CALL(host_malloc(ptr, size, HOST_PINNED, cudaHostAllocDefault, CALLER));
 }
 
 cudaError_t cudaHostAlloc(void **pHost, size_t size, unsigned int flags)
 {
-    return RT_CALL((flags & ~7u) ? cudaErrorInvalidValue
-                                 : host_malloc(pHost, size, HOST_PINNED, flags, CALLER));
+    return API_CALL((flags & ~7u) ? cudaErrorInvalidValue
+                                  : host_malloc(pHost, size, HOST_PINNED, flags, CALLER));
 }
 
 cudaError_t cudaFreeHost(void *ptr)
 {
-    return RT_WAIT(!ptr || drop_host_block(ptr, HOST_PINNED, CALLER) ? cudaSuccess
-                                                                     : cudaErrorInvalidValue);
+    return API_WAIT(!ptr || drop_host_block(ptr, HOST_PINNED, CALLER) ? cudaSuccess
+                                                                      : cudaErrorInvalidValue);
 }
 
 cudaError_t cudaMallocManaged(void **devPtr, size_t size, unsigned int flags)
 {
-    return RT_CALL(flags != cudaMemAttachGlobal && flags != cudaMemAttachHost
-                       ? cudaErrorInvalidValue
-                       : host_malloc(devPtr, size, HOST_MANAGED, flags, CALLER));
+    return API_CALL(flags != cudaMemAttachGlobal && flags != cudaMemAttachHost
+                        ? cudaErrorInvalidValue
+                        : host_malloc(devPtr, size, HOST_MANAGED, flags, CALLER));
 }
 
 cudaError_t cudaHostRegister(void *ptr, size_t size, unsigned int flags)
 {
-    return RT_CALL(host_register(ptr, size, flags, CALLER));
+    return API_CALL(host_register(ptr, size, flags, CALLER));
 }
 
 cudaError_t cudaHostUnregister(void *ptr)
 {
-    return RT_WAIT(drop_host_block(ptr, HOST_REGISTERED, CALLER)
-                       ? cudaSuccess
-                       : cudaErrorHostMemoryNotRegistered);
+    return API_WAIT(drop_host_block(ptr, HOST_REGISTERED, CALLER)
+                        ? cudaSuccess
+                        : cudaErrorHostMemoryNotRegistered);
 }
 
 cudaError_t cudaHostGetDevicePointer(void **pDevice, void *pHost, unsigned int flags)
 {
-    return RT_CALL(host_device_pointer(pDevice, pHost, flags));
+    return API_CALL(host_device_pointer(pDevice, pHost, flags));
 }
 
 cudaError_t cudaHostGetFlags(unsigned int *pFlags, void *pHost)
 {
-    return RT_CALL(host_flags(pFlags, pHost));
+    return API_CALL(host_flags(pFlags, pHost));
 }
 
 cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, const void *ptr)
 {
-    return RT_CALL(pointer_attributes(attributes, ptr));
+    return API_CALL(pointer_attributes(attributes, ptr));
 }
 
 cudaError_t cudaMemGetInfo(size_t *free, size_t *total)
 {
-    return RT_CALL(memory_info(free, total));
+    return API_CALL(memory_info(free, total));
 }
 
 // Which stream may reach managed memory matters to a driver that migrates it.
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *devPtr, size_t length,
                                      unsigned int flags)
 {
-    return RT_CALL(!rt_stream(stream) ? cudaErrorInvalidResourceHandle
-                   : flags == 0 || flags > 4 || (flags & (flags - 1)) ? cudaErrorInvalidValue
-                   : is_managed(devPtr, length)                       ? cudaSuccess
-                                                                      : cudaErrorInvalidValue);
+    return API_CALL(!find_stream(stream) ? cudaErrorInvalidResourceHandle
+                    : flags == 0 || flags > 4 || (flags & (flags - 1)) ? cudaErrorInvalidValue
+                    : is_managed(devPtr, length)                       ? cudaSuccess
+                                                                       : cudaErrorInvalidValue);
 }
 
 #if CUDART_VERSION >= 13000
@@ -322,9 +322,9 @@ cudaError_t cudaMemPrefetchAsync(const void *devPtr, size_t count, struct cudaMe
 {
     bool known = location.type == cudaMemLocationTypeHost ||
                  (location.type == cudaMemLocationTypeDevice && location.id == 0);
-    return RT_CALL(!known || flags ? cudaErrorInvalidValue
-                                   : prefetch(devPtr, count,
-                                              location.type == cudaMemLocationTypeDevice, stream));
+    return API_CALL(!known || flags ? cudaErrorInvalidValue
+                                    : prefetch(devPtr, count,
+                                               location.type == cudaMemLocationTypeDevice, stream));
 }
 
 // Advice changes speed alone, and managed memory has one speed here.
@@ -332,7 +332,7 @@ cudaError_t cudaMemAdvise(const void *devPtr, size_t count, enum cudaMemoryAdvis
                           struct cudaMemLocation location)
 {
     (void)advice, (void)location;
-    return RT_CALL(is_managed(devPtr, count) ? cudaSuccess : cudaErrorInvalidValue);
+    return API_CALL(is_managed(devPtr, count) ? cudaSuccess : cudaErrorInvalidValue);
 }
 
 #else
@@ -340,9 +340,9 @@ cudaError_t cudaMemAdvise(const void *devPtr, size_t count, enum cudaMemoryAdvis
 cudaError_t cudaMemPrefetchAsync(const void *devPtr, size_t count, int dstDevice,
                                  cudaStream_t stream)
 {
-    return RT_CALL(dstDevice != 0 && dstDevice != cudaCpuDeviceId
-                       ? cudaErrorInvalidDevice
-                       : prefetch(devPtr, count, dstDevice == 0, stream));
+    return API_CALL(dstDevice != 0 && dstDevice != cudaCpuDeviceId
+                        ? cudaErrorInvalidDevice
+                        : prefetch(devPtr, count, dstDevice == 0, stream));
 }
 
 // Advice changes speed alone, and managed memory has one speed here.
@@ -350,7 +350,7 @@ cudaError_t cudaMemAdvise(const void *devPtr, size_t count, enum cudaMemoryAdvis
                           int device)
 {
     (void)advice, (void)device;
-    return RT_CALL(is_managed(devPtr, count) ? cudaSuccess : cudaErrorInvalidValue);
+    return API_CALL(is_managed(devPtr, count) ? cudaSuccess : cudaErrorInvalidValue);
 }
 
 #endif

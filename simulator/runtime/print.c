@@ -7,12 +7,12 @@
 
 #include <stdlib.h>
 
-int rt_print(void *host, const char *format, const unsigned char *args)
+int kernel_prints(void *host, const char *format, const unsigned char *args)
 {
     return printed_add(&rt.printed, host, format, args);
 }
 
-void rt_print_flush(void)
+void kernel_text_flush(void)
 {
     if (rt.printed.used) {
         fwrite(rt.printed.text, 1, rt.printed.used, stdout);
@@ -20,7 +20,7 @@ void rt_print_flush(void)
     }
 }
 
-void rt_print_end(FILE *out)
+void kernel_text_end(FILE *out)
 {
     if (rt.printed.used)
         fprintf(

@@ -96,12 +96,12 @@ static void load(Module *m)
             good = false;
     }
     if (!good || !sim_module_link(m->sim, &err))
-        rt_refuse(&err);
+        refuse_program(&err);
     // The program reaches managed variables through pointers that start-up code left to us.
     for (Variable *v = rt.variables; v; v = v->next)
         if (v->module == m && v->managed) {
             cudaError_t unused;
-            rt_variable(v->host, &unused);
+            find_variable(v->host, &unused);
             *v->managed = (void *)(uintptr_t)v->address;
         }
 }
@@ -110,17 +110,17 @@ static _Noreturn void refuse_missing(const Module *m, const char *what, const ch
 {
     SimError err = {.status = SIM_BAD_PTX};
     if (m->unread.status != SIM_OK)
-        rt_refuse(&m->unread);
+        refuse_program(&m->unread);
     snprintf(err.text, sizeof err.text, "The program's PTX has no %s %s", what, name);
-    rt_refuse(&err);
+    refuse_program(&err);
 }
 
-Function *rt_function(const void *host, cudaError_t *err)
+Function *find_function(const void *host, cudaError_t *err)
 {
     Function *f = rt.functions;
     while (f && f->host != host && f != host) // a kernel handle is our own pointer
         f = f->next;
-    *err = f ? cudaSuccess : host ? RT_UNKNOWN_FUNCTION : cudaErrorInvalidDeviceFunction;
+    *err = f ? cudaSuccess : host ? UNKNOWN_FUNCTION : cudaErrorInvalidDeviceFunction;
     if (!f || f->sim)
         return f;
     load(f->module);
@@ -137,15 +137,15 @@ Function *rt_function(const void *host, cudaError_t *err)
     return f;
 }
 
-void rt_know_kernel(const SimFunction *sim)
+void know_kernel(const SimFunction *sim)
 {
     cudaError_t unused;
     for (const Function *f = rt.functions; f; f = f->next)
         if (f->module->sim && sim_module_function(f->module->sim, f->name) == sim)
-            rt_function(f->host, &unused);
+            find_function(f->host, &unused);
 }
 
-const char *rt_ptx(const SimFunction *kernel, size_t *length)
+const char *kernel_ptx(const SimFunction *kernel, size_t *length)
 {
     const Function *f = rt.functions;
     while (f && f->sim != kernel)
@@ -159,7 +159,7 @@ const char *rt_ptx(const SimFunction *kernel, size_t *length)
                : NULL;
 }
 
-Variable *rt_variable(const void *host, cudaError_t *err)
+Variable *find_variable(const void *host, cudaError_t *err)
 {
     Variable *v = rt.variables;
     while (v && v->host != host && (!v->managed || *v->managed != host))
@@ -174,7 +174,7 @@ Variable *rt_variable(const void *host, cudaError_t *err)
     return v;
 }
 
-void rt_unload_all(void)
+void modules_unload(void)
 {
     for (Module *m = rt.modules; m; m = m->next) {
         sim_module_free(m->sim);
@@ -186,9 +186,9 @@ void rt_unload_all(void)
         v->address = 0;
 }
 
-void rt_unregister_all(void)
+void modules_unregister(void)
 {
-    rt_unload_all();
+    modules_unload();
     for (Module *m; (m = rt.modules); free(m))
         rt.modules = m->next;
     for (Function *f; (f = rt.functions); free(f))
@@ -215,18 +215,18 @@ cudaError_t __cudaGetKernel(cudaKernel_t *kernel, const void *host);
 void **__cudaRegisterFatBinary(void *fatbin)
 {
     const Wrapper *w = fatbin;
-    rt_enter();
+    api_enter();
     if (w->magic != WRAPPER_MAGIC || w->version > WRAPPER_LINKED) {
         SimError err = {SIM_BAD_PTX,
                         "The program's device code is wrapped in a way that the simulator "
                         "does not know.\nRebuild with ./warpcc and nvcc 12 or 13."};
-        rt_refuse(&err);
+        refuse_program(&err);
     }
     Module *m = new_item(sizeof *m);
     m->wrapper = w;
     m->next = rt.modules;
     rt.modules = m;
-    RT_LEAVE(cudaSuccess);
+    API_LEAVE(cudaSuccess);
     return (void **)m;
 }
 
@@ -242,9 +242,9 @@ void __cudaUnregisterFatBinary(void **handle)
 
 char __cudaInitModule(void **handle)
 {
-    rt_enter();
+    api_enter();
     load((Module *)handle);
-    RT_LEAVE(cudaSuccess);
+    API_LEAVE(cudaSuccess);
     return 1;
 }
 
@@ -253,20 +253,20 @@ void __cudaRegisterFunction(void **handle, const char *host, const char *device,
                             const int *warp)
 {
     (void)device, (void)threads, (void)tid, (void)bid, (void)block, (void)grid, (void)warp;
-    rt_enter();
+    api_enter();
     Function *f = new_item(sizeof *f);
     *f = (Function){rt.functions, host, name, (Module *)handle, NULL, -1, -1};
     rt.functions = f;
-    RT_LEAVE(cudaSuccess);
+    API_LEAVE(cudaSuccess);
 }
 
 static void register_variable(void **handle, const void *host, const char *name, void **managed)
 {
-    rt_enter();
+    api_enter();
     Variable *v = new_item(sizeof *v);
     *v = (Variable){rt.variables, host, managed, name, (Module *)handle, 0, 0};
     rt.variables = v;
-    RT_LEAVE(cudaSuccess);
+    API_LEAVE(cudaSuccess);
 }
 
 void __cudaRegisterVar(void **handle, char *host, const char *device, const char *name, int ext,

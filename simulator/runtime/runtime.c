@@ -28,9 +28,9 @@ static void finish(int status, void *unused)
     rt.ender = pthread_self();
     __atomic_store_n(&rt.ending, true, __ATOMIC_RELEASE); // a kernel that another thread runs stops
     pthread_mutex_lock(&rt.lock);
-    rt_print_end(stderr);
-    rt_calls_end();
-    rt_check_end(status);
+    kernel_text_end(stderr);
+    calls_end();
+    tell_summary(status);
     if (rt.report) {
         if (rt.options.profile)
             report_tables(rt.report, stdout);
@@ -46,16 +46,17 @@ static void finish(int status, void *unused)
     report_free(rt.report);
     source_forget();
     pool_free(rt.pool);
-    rt_unregister_all();
-    rt_graph_free_all();
-    rt_stream_free_all();
-    rt_memory_free_all();
+    modules_unregister();
+    graphs_free();
+    streams_free();
+    blocks_free();
     sim_memory_free(rt.memory);
     options_free(&rt.options);
     pthread_mutex_unlock(&rt.lock);
 }
 
-static const Program PROGRAM = {.flush = rt_print_flush, .ptx = rt_ptx, .quit = rt_quit};
+static const Program PROGRAM = {
+    .flush = kernel_text_flush, .ptx = kernel_ptx, .quit = quit_program};
 
 static void start(void)
 {
@@ -94,51 +95,51 @@ static void start(void)
         fprintf(stderr, "WARPSIM: trace=%s can't be written: %m\n", rt.options.trace);
         exit(2);
     }
-    if (rt.options.calls && !rt_calls_start(rt.options.calls)) {
+    if (rt.options.calls && !calls_start(rt.options.calls)) {
         fprintf(stderr, "WARPSIM: calls=%s can't be written: %m\n", rt.options.calls);
         exit(2);
     }
-    rt_limits_reset();
-    rt_crash_watch();
+    limits_reset();
+    crash_watch();
     on_exit(finish, NULL);
 }
 
-void rt_start(void)
+void start_runtime(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, start);
 }
 
-void rt_halt(void)
+void halt_thread(void)
 {
     pthread_mutex_unlock(&rt.lock);
     for (;;)
         pause();
 }
 
-void rt_enter(void)
+void api_enter(void)
 {
-    rt_start();
+    start_runtime();
     pthread_mutex_lock(&rt.lock);
     if (__atomic_load_n(&rt.ending, __ATOMIC_ACQUIRE) && !pthread_equal(rt.ender, pthread_self()))
-        rt_halt();
+        halt_thread();
 }
 
-void rt_surface(void)
+void surface_fault(void)
 {
-    rt_print_flush();
+    kernel_text_flush();
     if (rt.pending) {
         rt.fault = rt.pending;
         rt.pending = cudaSuccess;
     }
 }
 
-cudaError_t rt_leave(cudaError_t result, const char *name, const void *caller)
+cudaError_t api_leave(cudaError_t result, const char *name, const void *caller)
 {
     bool failed = result != cudaSuccess && result != cudaErrorNotReady && result != rt.fault;
     if (failed && rt.options.check)
-        rt_check_call(result, name, caller);
-    rt_calls_add(name, result, caller);
+        tell_call(result, name, caller);
+    calls_add(name, result, caller);
     pthread_mutex_unlock(&rt.lock);
     if (result != cudaSuccess && result != cudaErrorNotReady) // which is an answer, no error
         last_error = result;
@@ -150,7 +151,7 @@ static cudaError_t code_of(SimStatus status)
     switch (status) {
     case SIM_OK: return cudaSuccess;
     case SIM_BAD_PTX: return cudaErrorInvalidPtx;
-    case SIM_BAD_LAUNCH: return RT_BAD_CONFIGURATION;
+    case SIM_BAD_LAUNCH: return BAD_CONFIGURATION;
     case SIM_ILLEGAL_ADDRESS: return cudaErrorIllegalAddress;
     case SIM_MISALIGNED: return cudaErrorMisalignedAddress;
     case SIM_ASSERT: return cudaErrorAssert;
@@ -164,32 +165,32 @@ static cudaError_t code_of(SimStatus status)
     return cudaErrorUnknown;
 }
 
-void rt_fail(const SimError *err)
+void keep_fault(const SimError *err)
 {
     fflush(stdout); // what the program printed before comes before
     site_print(stderr, "========= ", err->text);
     rt.pending = code_of(err->status);
 }
 
-void rt_quit(int status)
+void quit_program(int status)
 {
     pthread_mutex_unlock(&rt.lock); // for `finish`
     exit(status);
 }
 
-void rt_refuse(const SimError *err)
+void refuse_program(const SimError *err)
 {
     fflush(stdout);
     site_print(stderr, "WARPSIM: ", err->text);
-    rt_quit(3);
+    quit_program(3);
 }
 
 // Notes a call that asks for the error of calls before it, which is no error of its own.
 static cudaError_t tell_last_error(const char *name, const void *caller)
 {
-    rt_enter();
-    rt_tell(" last=%d", last_error);
-    rt_calls_add(name, cudaSuccess, caller);
+    api_enter();
+    calls_tell(" last=%d", last_error);
+    calls_add(name, cudaSuccess, caller);
     pthread_mutex_unlock(&rt.lock);
     return last_error;
 }

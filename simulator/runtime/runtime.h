@@ -39,42 +39,42 @@ typedef struct Variable {
 } Variable;
 
 // The kernel that an address or a kernel handle stands for, loaded; NULL with *err.
-Function *rt_function(const void *host, cudaError_t *err);
-void rt_know_kernel(const SimFunction *sim); // one that a kernel launches: its registers
-const char *rt_ptx(const SimFunction *kernel,
-                   size_t *length); // that it is in; NULL if it can't be told
-Variable *rt_variable(const void *host, cudaError_t *err);
-void rt_unload_all(void);     // what was parsed; names and addresses stay registered
-void rt_unregister_all(void); // at the end
+Function *find_function(const void *host, cudaError_t *err);
+void know_kernel(const SimFunction *sim); // one that a kernel launches: its registers
+const char *kernel_ptx(const SimFunction *kernel,
+                       size_t *length); // that it is in; NULL if it can't be told
+Variable *find_variable(const void *host, cudaError_t *err);
+void modules_unload(void);     // what was parsed; names and addresses stay registered
+void modules_unregister(void); // at the end
 
 // ---- function.c --------------------------------------------------------------------------------------
 
-size_t rt_dynamic_limit(
+size_t dynamic_limit_of(
     const Function *f); // dynamic shared memory that a launch may ask for, bytes
 
 // ---- print.c -----------------------------------------------------------------------------------------
 
-int rt_print(void *host, const char *format, const unsigned char *args); // SimLaunch.print
-void rt_print_flush(void);    // what kernels have printed goes to stdout
-void rt_print_end(FILE *out); // says so if text is left that no call has waited for
+int kernel_prints(void *host, const char *format, const unsigned char *args); // SimLaunch.print
+void kernel_text_flush(void);    // what kernels have printed goes to stdout
+void kernel_text_end(FILE *out); // says so if text is left that no call has waited for
 
-// ---- check.c -----------------------------------------------------------------------------------------
+// ---- tell.c ------------------------------------------------------------------------------------------
 
-void rt_check_launch(const SimLaunch *l); // prints what a launch's checks found
-void rt_check_call(cudaError_t e, const char *name, const void *caller); // prints that it failed
-void rt_check_end(int status); // leaks and the summary; may change the exit status
+void tell_findings(const SimLaunch *l); // prints what a launch's checks found
+void tell_call(cudaError_t e, const char *name, const void *caller); // prints that it failed
+void tell_summary(int status); // leaks and the summary; may change the exit status
 
 // ---- calls.c -----------------------------------------------------------------------------------------
 
-bool rt_calls_start(const char *path); // false with errno
+bool calls_start(const char *path); // false with errno
 // What the call under way has to tell: " bytes=4000". Nothing without the word `calls`.
-void rt_tell(const char *format, ...) __attribute__((format(printf, 1, 2)));
-void rt_calls_add(const char *name, cudaError_t e, const void *caller); // it ends
-void rt_calls_end(void);
+void calls_tell(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void calls_add(const char *name, cudaError_t e, const void *caller); // it ends
+void calls_end(void);
 
 // ---- crash.c -----------------------------------------------------------------------------------------
 
-void rt_crash_watch(void); // from now on a host that uses a device address is told so
+void crash_watch(void); // from now on a host that uses a device address is told so
 
 // ---- memory.c ----------------------------------------------------------------------------------------
 
@@ -87,9 +87,9 @@ typedef struct HostBlock {
     unsigned flags; // as given to cudaHostAlloc or cudaHostRegister
 } HostBlock;
 
-HostBlock *rt_host_block(const void *p);        // that contains p; NULL if none
-const SimAlloc *rt_device_block(const void *p); // live, that contains p; NULL if none
-void rt_memory_free_all(void);
+HostBlock *host_block(const void *p);        // that contains p; NULL if none
+const SimAlloc *device_block(const void *p); // live, that contains p; NULL if none
+void blocks_free(void);
 
 // ---- stream.c ----------------------------------------------------------------------------------------
 
@@ -98,30 +98,30 @@ typedef struct CUstream_st Stream;
 // What a GPU does by different hardware, so that it may overlap.
 typedef enum { ENGINE_KERNELS, ENGINE_TO_DEVICE, ENGINE_TO_HOST, ENGINES } Engine;
 
-Stream *rt_stream(cudaStream_t handle);            // NULL if there is none such
-void rt_work(Stream *s, Engine e, double seconds); // lets modelled time pass
-void rt_wait(const Stream *s);                     // the host waits for a stream; NULL: for all
-void rt_stream_free_all(void);
+Stream *find_stream(cudaStream_t handle);              // NULL if there is none such
+void stream_work(Stream *s, Engine e, double seconds); // lets modelled time pass
+void stream_wait(const Stream *s);                     // the host waits for a stream; NULL: for all
+void streams_free(void);
 
 // ---- graph.c -----------------------------------------------------------------------------------------
 
 typedef struct CUgraph_st Graph;
-typedef cudaError_t RtReplay(const void *args, Stream *s);
+typedef cudaError_t Replay(const void *args, Stream *s);
 
 // The graph that a stream is captured into, NULL if it isn't. (stream.c)
-Graph *rt_stream_graph(const Stream *s);
-void rt_stream_set_graph(Stream *s, Graph *g);
-void rt_streams_leave_graph(const Graph *g);
+Graph *stream_graph(const Stream *s);
+void stream_set_graph(Stream *s, Graph *g);
+void streams_leave_graph(const Graph *g);
 // Keeps work for a graph instead of doing it: true if the stream is captured. `args` are copied.
-bool rt_capture(const Stream *s, RtReplay *replay, const void *args, size_t size);
-void rt_capture_spoil(const Stream *s); // its capture, if any, met what can't be captured
-void rt_graph_free_all(void);
+bool capture_work(const Stream *s, Replay *replay, const void *args, size_t size);
+void capture_spoil(const Stream *s); // its capture, if any, met what can't be captured
+void graphs_free(void);
 
 // ---- device.c ----------------------------------------------------------------------------------------
 
 enum { LIMITS = 8 };
-void rt_limits_reset(void);
-cudaError_t rt_device_attribute(int *value, enum cudaDeviceAttr attribute, int device);
+void limits_reset(void);
+cudaError_t device_attribute(int *value, enum cudaDeviceAttr attribute, int device);
 
 // ---- runtime.c -----------------------------------------------------------------------------------------------
 
@@ -165,39 +165,39 @@ typedef struct {
 extern Runtime rt;
 
 // An API function is one of these around its work, an expression that gives a cudaError_t:
-//   RT_QUERY   asks about the machine, so that a fault does not matter
-//   RT_CALL    fails with a fault that has been seen
-//   RT_WAIT    waits for the device: a pending fault shows, and printed text appears
+//   API_QUERY   asks about the machine, so that a fault does not matter
+//   API_CALL    fails with a fault that has been seen
+//   API_WAIT    waits for the device: a pending fault shows, and printed text appears
 // Each takes the lock, starts the runtime if need be, and keeps an error for cudaGetLastError.
-#define RT_QUERY(work) (rt_enter(), RT_LEAVE(work))
-#define RT_CALL(work)  (rt_enter(), RT_LEAVE(rt.fault ? rt.fault : (work)))
-#define RT_WAIT(work)  (rt_enter(), rt_surface(), RT_LEAVE(rt.fault ? rt.fault : (work)))
-#define RT_LEAVE(work) rt_leave(work, __func__, __builtin_return_address(0))
+#define API_QUERY(work) (api_enter(), API_LEAVE(work))
+#define API_CALL(work)  (api_enter(), API_LEAVE(rt.fault ? rt.fault : (work)))
+#define API_WAIT(work)  (api_enter(), surface_fault(), API_LEAVE(rt.fault ? rt.fault : (work)))
+#define API_LEAVE(work) api_leave(work, __func__, __builtin_return_address(0))
 
-void rt_start(void); // reads WARPSIM and makes the device; may be called again
-void rt_enter(void);
-void rt_surface(void);
+void start_runtime(void); // reads WARPSIM and makes the device; may be called again
+void api_enter(void);
+void surface_fault(void);
 // Ends API function `name`, which was called from `caller`.
-cudaError_t rt_leave(cudaError_t result, const char *name, const void *caller);
+cudaError_t api_leave(cudaError_t result, const char *name, const void *caller);
 // Prints a fault of the simulator at once and keeps it for the next call that waits.
-void rt_fail(const SimError *err);
+void keep_fault(const SimError *err);
 // While another thread ends the program: gives up the lock for good.
-_Noreturn void rt_halt(void);
+_Noreturn void halt_thread(void);
 // Ends the program from inside an API function.
-_Noreturn void rt_quit(int status);
+_Noreturn void quit_program(int status);
 // Prints what the simulator can't do and ends the program with exit code 3.
-_Noreturn void rt_refuse(const SimError *err);
+_Noreturn void refuse_program(const SimError *err);
 
 typedef struct CUkern_st *cudaKernel_t; // CUDA 11.8 does not have it
 
 // What a launch's configuration that the device can't have is called: CUDA 13 answers cudaErrorInvalidValue (seen on an
 // H200 with driver 580), older ones cudaErrorInvalidConfiguration.
 #if CUDART_VERSION >= 13000
-#define RT_BAD_CONFIGURATION cudaErrorInvalidValue
-#define RT_UNKNOWN_FUNCTION  cudaErrorInvalidResourceHandle
+#define BAD_CONFIGURATION cudaErrorInvalidValue
+#define UNKNOWN_FUNCTION  cudaErrorInvalidResourceHandle
 #else
-#define RT_BAD_CONFIGURATION cudaErrorInvalidConfiguration
-#define RT_UNKNOWN_FUNCTION  cudaErrorInvalidDeviceFunction
+#define BAD_CONFIGURATION cudaErrorInvalidConfiguration
+#define UNKNOWN_FUNCTION  cudaErrorInvalidDeviceFunction
 #endif
 
 #endif

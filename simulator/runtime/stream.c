@@ -45,7 +45,7 @@ static void later(double *clock, double time)
         *clock = time;
 }
 
-Stream *rt_stream(cudaStream_t handle)
+Stream *find_stream(cudaStream_t handle)
 {
     if (!handle || handle == cudaStreamLegacy)
         return &default_stream;
@@ -73,15 +73,15 @@ static double ready(const Stream *s)
     return t;
 }
 
-void rt_work(Stream *s, Engine e, double seconds)
+void stream_work(Stream *s, Engine e, double seconds)
 {
     double begin = ready(s);
     later(&begin, rt.engine_time[e]);
     s->time = rt.engine_time[e] = begin + seconds;
-    rt_tell(" stream=%llu engine=%d begin=%.0f end=%.0f", s->id, e, 1e9 * begin, 1e9 * s->time);
+    calls_tell(" stream=%llu engine=%d begin=%.0f end=%.0f", s->id, e, 1e9 * begin, 1e9 * s->time);
 }
 
-void rt_wait(const Stream *s)
+void stream_wait(const Stream *s)
 {
     if (s) {
         later(&rt.host_time, ready(s));
@@ -93,17 +93,17 @@ void rt_wait(const Stream *s)
         later(&rt.host_time, s->time);
 }
 
-Graph *rt_stream_graph(const Stream *s)
+Graph *stream_graph(const Stream *s)
 {
     return s->graph;
 }
 
-void rt_stream_set_graph(Stream *s, Graph *g)
+void stream_set_graph(Stream *s, Graph *g)
 {
     s->graph = g;
 }
 
-void rt_streams_leave_graph(const Graph *g)
+void streams_leave_graph(const Graph *g)
 {
     for (Stream *s = rt.streams; s; s = s->next)
         if (s->graph == g)
@@ -136,7 +136,7 @@ static cudaError_t create_stream(cudaStream_t *out, unsigned flags, int priority
                                               : priority;
     *s = (Stream){rt.streams, flags, priority, 0, ++made, NULL};
     *out = rt.streams = s;
-    rt_tell(" stream=%llu", s->id);
+    calls_tell(" stream=%llu", s->id);
     return cudaSuccess;
 }
 
@@ -149,7 +149,7 @@ static cudaError_t destroy_stream(cudaStream_t handle)
     if (!s)
         return cudaErrorInvalidResourceHandle;
     *link = s->next;
-    rt_tell(" stream=%llu", s->id);
+    calls_tell(" stream=%llu", s->id);
     later(&left, s->time); // its work goes on
     if (!(s->flags & cudaStreamNonBlocking))
         later(&left_for_default, s->time);
@@ -168,7 +168,7 @@ static cudaError_t create_event(cudaEvent_t *out, unsigned flags)
         return cudaErrorMemoryAllocation;
     *e = (Event){rt.events, flags, false, 0, NULL};
     *out = rt.events = e;
-    rt_tell(" event=%p", (void *)e);
+    calls_tell(" event=%p", (void *)e);
     return cudaSuccess;
 }
 
@@ -181,12 +181,12 @@ static cudaError_t destroy_event(cudaEvent_t handle)
     if (!e)
         return cudaErrorInvalidResourceHandle;
     *link = e->next;
-    rt_tell(" event=%p", (void *)e);
+    calls_tell(" event=%p", (void *)e);
     free(e);
     return cudaSuccess;
 }
 
-void rt_stream_free_all(void)
+void streams_free(void)
 {
     while (rt.streams)
         destroy_stream(rt.streams);
@@ -197,20 +197,20 @@ void rt_stream_free_all(void)
 static cudaError_t record(cudaEvent_t event, cudaStream_t stream)
 {
     Event *e = find_event(event);
-    Stream *s = rt_stream(stream);
+    Stream *s = find_stream(stream);
     if (!e || !s)
         return cudaErrorInvalidResourceHandle;
     e->graph = s->graph;
     e->time = ready(s);
     e->recorded = true;
-    rt_tell(" event=%p stream=%llu begin=%.0f", (void *)e, s->id, 1e9 * e->time);
+    calls_tell(" event=%p stream=%llu begin=%.0f", (void *)e, s->id, 1e9 * e->time);
     return cudaSuccess;
 }
 
 static cudaError_t stream_wait_event(cudaStream_t stream, cudaEvent_t event, unsigned flags)
 {
     const Event *e = find_event(event);
-    Stream *s = rt_stream(stream);
+    Stream *s = find_stream(stream);
     if (flags & ~cudaEventWaitExternal)
         return cudaErrorInvalidValue;
     if (!e || !s)
@@ -227,21 +227,21 @@ static cudaError_t wait_for_event(cudaEvent_t event)
     if (!e)
         return cudaErrorInvalidResourceHandle;
     later(&rt.host_time, e->time);
-    rt_tell(" event=%p", (void *)e);
+    calls_tell(" event=%p", (void *)e);
     return cudaSuccess;
 }
 
 static cudaError_t wait_for_stream(cudaStream_t stream)
 {
-    const Stream *s = rt_stream(stream);
+    const Stream *s = find_stream(stream);
     if (!s)
         return cudaErrorInvalidResourceHandle;
     if (s->graph) {
-        rt_capture_spoil(s);
+        capture_spoil(s);
         return cudaErrorStreamCaptureUnsupported;
     }
-    rt_wait(s);
-    rt_tell(" stream=%llu", s->id);
+    stream_wait(s);
+    calls_tell(" stream=%llu", s->id);
     return cudaSuccess;
 }
 
@@ -253,73 +253,73 @@ static cudaError_t elapsed(float *ms, cudaEvent_t start, cudaEvent_t end)
     if (!a || !b || !a->recorded || !b->recorded || (a->flags | b->flags) & cudaEventDisableTiming)
         return cudaErrorInvalidResourceHandle;
     *ms = (float)((b->time - a->time) * 1e3);
-    rt_tell(" from=%p to=%p", (const void *)a, (const void *)b);
+    calls_tell(" from=%p to=%p", (const void *)a, (const void *)b);
     return cudaSuccess;
 }
 
 // Answers what a stream is asked: `out` gets the value, unless the stream or it is missing.
-#define ASK(stream, out, value)                          \
-    (!rt_stream(stream) ? cudaErrorInvalidResourceHandle \
-     : !(out)           ? cudaErrorInvalidValue          \
-                        : (*(out) = (value), cudaSuccess))
+#define ASK(stream, out, value)                            \
+    (!find_stream(stream) ? cudaErrorInvalidResourceHandle \
+     : !(out)             ? cudaErrorInvalidValue          \
+                          : (*(out) = (value), cudaSuccess))
 
 // ---- API -----------------------------------------------------------------------------------------------------
 
 cudaError_t cudaStreamCreate(cudaStream_t *pStream)
 {
-    return RT_CALL(create_stream(pStream, cudaStreamDefault, LEAST_PRIORITY));
+    return API_CALL(create_stream(pStream, cudaStreamDefault, LEAST_PRIORITY));
 }
 
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *pStream, unsigned int flags)
 {
-    return RT_CALL(create_stream(pStream, flags, LEAST_PRIORITY));
+    return API_CALL(create_stream(pStream, flags, LEAST_PRIORITY));
 }
 
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t *pStream, unsigned int flags, int priority)
 {
-    return RT_CALL(create_stream(pStream, flags, priority));
+    return API_CALL(create_stream(pStream, flags, priority));
 }
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream)
 {
-    return RT_CALL(destroy_stream(stream));
+    return API_CALL(destroy_stream(stream));
 }
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream)
 {
-    return RT_WAIT(wait_for_stream(stream));
+    return API_WAIT(wait_for_stream(stream));
 }
 
 // Work has always been done, so asking for it is waiting for it.
 cudaError_t cudaStreamQuery(cudaStream_t stream)
 {
-    return RT_WAIT(wait_for_stream(stream));
+    return API_WAIT(wait_for_stream(stream));
 }
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags)
 {
-    return RT_CALL(stream_wait_event(stream, event, flags));
+    return API_CALL(stream_wait_event(stream, event, flags));
 }
 
 cudaError_t cudaStreamGetFlags(cudaStream_t hStream, unsigned int *flags)
 {
-    return RT_CALL(ASK(hStream, flags, rt_stream(hStream)->flags));
+    return API_CALL(ASK(hStream, flags, find_stream(hStream)->flags));
 }
 
 cudaError_t cudaStreamGetPriority(cudaStream_t hStream, int *priority)
 {
-    return RT_CALL(ASK(hStream, priority, rt_stream(hStream)->priority));
+    return API_CALL(ASK(hStream, priority, find_stream(hStream)->priority));
 }
 
 cudaError_t cudaStreamGetId(cudaStream_t hStream, unsigned long long *streamId)
 {
-    return RT_CALL(ASK(hStream, streamId, rt_stream(hStream)->id));
+    return API_CALL(ASK(hStream, streamId, find_stream(hStream)->id));
 }
 
 cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureStatus *pCaptureStatus)
 {
-    return RT_CALL(ASK(stream, pCaptureStatus,
-                       rt_stream_graph(rt_stream(stream)) ? cudaStreamCaptureStatusActive
+    return API_CALL(ASK(stream, pCaptureStatus,
+                        stream_graph(find_stream(stream)) ? cudaStreamCaptureStatusActive
                                                           : cudaStreamCaptureStatusNone));
 }
 
@@ -329,15 +329,15 @@ cudaError_t cudaDeviceGetStreamPriorityRange(int *leastPriority, int *greatestPr
         *leastPriority = LEAST_PRIORITY;
     if (greatestPriority)
         *greatestPriority = GREATEST_PRIORITY;
-    return RT_CALL(cudaSuccess);
+    return API_CALL(cudaSuccess);
 }
 
 // The function may take its time and locks, but may not call CUDA: the lock is not held meanwhile.
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t fn, void *userData)
 {
-    cudaError_t e = RT_CALL(!rt_stream(stream) ? cudaErrorInvalidResourceHandle
-                            : !fn              ? cudaErrorInvalidValue
-                                               : cudaSuccess);
+    cudaError_t e = API_CALL(!find_stream(stream) ? cudaErrorInvalidResourceHandle
+                             : !fn                ? cudaErrorInvalidValue
+                                                  : cudaSuccess);
     if (e == cudaSuccess)
         fn(userData);
     return e;
@@ -346,9 +346,9 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t fn, void *userD
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback,
                                   void *userData, unsigned int flags)
 {
-    cudaError_t e = RT_CALL(!rt_stream(stream)   ? cudaErrorInvalidResourceHandle
-                            : !callback || flags ? cudaErrorInvalidValue
-                                                 : cudaSuccess);
+    cudaError_t e = API_CALL(!find_stream(stream) ? cudaErrorInvalidResourceHandle
+                             : !callback || flags ? cudaErrorInvalidValue
+                                                  : cudaSuccess);
     if (e == cudaSuccess)
         callback(stream, rt.pending, userData);
     return e;
@@ -356,41 +356,41 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
 
 cudaError_t cudaEventCreate(cudaEvent_t *event)
 {
-    return RT_CALL(create_event(event, cudaEventDefault));
+    return API_CALL(create_event(event, cudaEventDefault));
 }
 
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags)
 {
-    return RT_CALL(create_event(event, flags));
+    return API_CALL(create_event(event, flags));
 }
 
 cudaError_t cudaEventDestroy(cudaEvent_t event)
 {
-    return RT_CALL(destroy_event(event));
+    return API_CALL(destroy_event(event));
 }
 
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
 {
-    return RT_CALL(record(event, stream));
+    return API_CALL(record(event, stream));
 }
 
 cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned int flags)
 {
-    return RT_CALL((flags & ~cudaEventRecordExternal) ? cudaErrorInvalidValue
-                                                      : record(event, stream));
+    return API_CALL((flags & ~cudaEventRecordExternal) ? cudaErrorInvalidValue
+                                                       : record(event, stream));
 }
 
 cudaError_t cudaEventQuery(cudaEvent_t event)
 {
-    return RT_WAIT(wait_for_event(event));
+    return API_WAIT(wait_for_event(event));
 }
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event)
 {
-    return RT_WAIT(wait_for_event(event));
+    return API_WAIT(wait_for_event(event));
 }
 
 cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end)
 {
-    return RT_CALL(elapsed(ms, start, end));
+    return API_CALL(elapsed(ms, start, end));
 }

@@ -161,7 +161,7 @@ static inline void case_start(Case *k, int round, int d, int a, int b, int c)
 
 static inline void case_run(Case *k, const char *mnemonic)
 {
-    const Alu *alu = alu_find(mnemonic);
+    const Alu *alu = find_alu_function(mnemonic);
     memcpy(k->before, k->regs, sizeof k->before);
     if (alu) {
         k->in.alu.does = *alu;

@@ -283,7 +283,7 @@ static void refuses_what_it_does_not_know(void **state)
         "setp",    "setp.lt", "setp.ltx.s32", "set.eq.f32.f16", "cvt.rn.e4m3x2.f32",
         "mul.s32", "sin.f32", "addx.s32"};
     for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++)
-        if (alu_find(unknown[i]))
+        if (find_alu_function(unknown[i]))
             fail_msg("'%s' is not PTX, or not simulated", unknown[i]);
 }
 

@@ -110,10 +110,10 @@ static void test_configurations(void **state)
         {{1, 1, 1}, {1u << 16, 1u << 16, 1}},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        expect_refused(launch(&bounded, bad[i].grid, bad[i].block, 0, NULL), RT_BAD_CONFIGURATION);
+        expect_refused(launch(&bounded, bad[i].grid, bad[i].block, 0, NULL), BAD_CONFIGURATION);
     assert_int_equal(launch_one(&bounded, 128, 0), cudaSuccess);
     expect_refused(launch_one(&bounded, 129, 0), cudaErrorInvalidValue); // __launch_bounds__(128)
-    expect_refused(launch_one(&missing, 1, 0), RT_UNKNOWN_FUNCTION);
+    expect_refused(launch_one(&missing, 1, 0), UNKNOWN_FUNCTION);
     expect_refused(launch_one(NULL, 1, 0), cudaErrorInvalidDeviceFunction);
     const char not_a_stream = 0;
     expect_refused(cudaLaunchKernel(&bounded, (dim3){1, 1, 1}, (dim3){1, 1, 1}, NULL, 0,
@@ -146,7 +146,7 @@ static void test_dynamic_shared_memory(void **state)
     expect_refused(launch_one(&shared, 32, 4), cudaErrorInvalidValue);
     expect_refused(cudaFuncSetAttribute(&shared, (enum cudaFuncAttribute)3, 1),
                    cudaErrorInvalidValue);
-    expect_refused(cudaFuncSetAttribute(&missing, most, 1), RT_UNKNOWN_FUNCTION);
+    expect_refused(cudaFuncSetAttribute(&missing, most, 1), UNKNOWN_FUNCTION);
     expect_refused(
         cudaFuncSetAttribute(&shared, cudaFuncAttributePreferredSharedMemoryCarveout, 101),
         cudaErrorInvalidValue);

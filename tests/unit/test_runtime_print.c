@@ -36,7 +36,7 @@ static void expect(const char *format, const Args *a, int count, const char *tex
 {
     rt.printed.used = 0;
     SimLaunch launch = {.memory = rt.memory};
-    assert_int_equal(rt_print(&launch, format, a->bytes), count);
+    assert_int_equal(kernel_prints(&launch, format, a->bytes), count);
     assert_int_equal(rt.printed.used, strlen(text));
     assert_memory_equal(rt.printed.text, text, strlen(text));
     rt.printed.used = 0;
@@ -139,7 +139,7 @@ static void test_stars_and_what_is_no_conversion(void **state)
     char wide[300] = "%";
     memset(wide + 1, '0', 200);
     memcpy(wide + 201, "9d", 3); // more than a conversion has room for: cut, not overrun
-    rt_print(NULL, wide, a.bytes);
+    kernel_prints(NULL, wide, a.bytes);
     rt.printed.used = 0;
 }
 
@@ -153,7 +153,7 @@ static void test_long_output(void **state)
     expect("%300d", &a, 1, text);
     rt.printed.used = 0;
     for (int i = 0; i < 10000; i++)
-        rt_print(NULL, "0123456789", a.bytes);
+        kernel_prints(NULL, "0123456789", a.bytes);
     assert_int_equal(rt.printed.used, 100000);
     assert_memory_equal(rt.printed.text + 99990, "0123456789", 10);
     rt.printed.used = 0;
@@ -162,7 +162,7 @@ static void test_long_output(void **state)
 static int start(void **state)
 {
     (void)state;
-    rt_start();
+    start_runtime();
     return 0;
 }
 

@@ -40,7 +40,7 @@ static void is_local(u8 *regs, const Insn *in, u32 mask)
     in_window(regs, in, mask, LOCAL_WINDOW);
 }
 
-const AluEntry alu_address_table[] = {
+const AluEntry address_entries[] = {
     ENTRY("cvta.const.u64", copy_address),
     ENTRY("cvta.global.u64", copy_address),
     ENTRY("cvta.local.u64", from_local),

@@ -6,7 +6,7 @@
 //     ALU2(add_32, u32, u32, u32, a + b)                   d = a + b: types of d, a, b, then the expression
 //
 // A register is an array over lanes, so the macro's loop is one that the C compiler turns into vector instructions.
-// It computes all lanes, always: into d where the mask is full, else aside, and alu_merge then takes over the lanes in
+// It computes all lanes, always: into d where the mask is full, else aside, and merge_lanes then takes over the lanes in
 // the mask. That halves the code, and a merge of 32 lanes costs a few nanoseconds. Expressions must therefore be
 // defined for any bits: a lane that is not in the mask may hold a zero divisor.
 //
@@ -47,12 +47,12 @@ typedef struct {
 #name, name##_entries \
     }
 
-FindAlu alu_find; // find.c: looks through all of them
+FindAlu find_alu_function; // find.c: looks through all of them
 
-extern const AluEntry alu_address_table[];
+extern const AluEntry address_entries[];
 // Each ended by {0}. A mnemonic has one group, in one of them.
-extern const AluGroup alu_int_groups[], alu_float_groups[], alu_half_groups[], alu_compare_groups[],
-    alu_convert_groups[];
+extern const AluGroup int_groups[], float_groups[], half_groups[], compare_groups[],
+    convert_groups[];
 
 // ---- Loops over lanes --------------------------------------------------------------------------------------------
 
@@ -71,7 +71,7 @@ extern const AluGroup alu_int_groups[], alu_float_groups[], alu_half_groups[], a
     for (u32 m_ = (mask), l = 0; m_ && (l = (u32)__builtin_ctz(m_), true); m_ &= m_ - 1)
 
 // Copies the lanes in mask, `bytes` (2, 4, 8) each, from (LANES) values aside to a register.
-void alu_merge(u8 *to, const void *from, u32 mask, int bytes);
+void merge_lanes(u8 *to, const void *from, u32 mask, int bytes);
 
 #define ALU_BEGIN(name, D)                                                               \
     static void name(u8 *regs, const Insn *in, u32 mask)                                 \
@@ -79,9 +79,9 @@ void alu_merge(u8 *to, const void *from, u32 mask, int bytes);
         _Alignas(64) D aside[LANES], *d = mask == FULL ? (void *)(regs + in->d) : aside; \
         d = __builtin_assume_aligned(d, 64);
 
-#define ALU_END                                          \
-    if (mask != FULL)                                    \
-        alu_merge(regs + in->d, aside, mask, sizeof *d); \
+#define ALU_END                                            \
+    if (mask != FULL)                                      \
+        merge_lanes(regs + in->d, aside, mask, sizeof *d); \
     }
 
 #define ALU1(name, D, A, expr)             \

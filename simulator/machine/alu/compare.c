@@ -361,7 +361,7 @@ GROUP(mov, ENTRY(".pred", mov_pred))
         "set." #op, set_##op##_entries  \
     }
 
-const AluGroup alu_compare_groups[] = {
+const AluGroup compare_groups[] = {
     BOTH(eq),      BOTH(ne),     BOTH(lt),
     BOTH(le),      BOTH(gt),     BOTH(ge),
     BOTH(lo),      BOTH(ls),     BOTH(hi),

@@ -448,7 +448,7 @@ GROUP(pack, ENTRY(".u16.s32", pack_u16), ENTRY(".s16.s32", pack_s16), ENTRY(".u8
         "cvt." #name, name##_entries \
     }
 
-const AluGroup alu_convert_groups[] = {
+const AluGroup convert_groups[] = {
     CVT_LISTED(u64),
     CVT_LISTED(s64),
     CVT_LISTED(u32),

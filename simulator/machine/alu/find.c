@@ -18,17 +18,16 @@ static const Alu *find_in(const AluGroup *groups, const char *mnemonic)
     return NULL;
 }
 
-const Alu *alu_find(const char *mnemonic)
+const Alu *find_alu_function(const char *mnemonic)
 {
-    static const AluGroup *const tables[] = {alu_int_groups,     alu_float_groups,
-                                             alu_compare_groups, alu_convert_groups,
-                                             alu_half_groups,    NULL};
+    static const AluGroup *const tables[] = {int_groups,     float_groups, compare_groups,
+                                             convert_groups, half_groups,  NULL};
     for (const AluGroup *const *t = tables; *t; t++) {
         const Alu *alu = find_in(*t, mnemonic);
         if (alu)
             return alu;
     }
-    for (const AluEntry *e = alu_address_table; e->name; e++)
+    for (const AluEntry *e = address_entries; e->name; e++)
         if (strcmp(e->name, mnemonic) == 0)
             return &e->alu;
     return NULL;

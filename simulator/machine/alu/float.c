@@ -365,7 +365,7 @@ GROUP(max, ORDER(max))
 GROUP(min3, FTZ("", ".f32", min3_f32), ENTRY(".NaN.f32", min3_nan_f32))
 GROUP(max3, FTZ("", ".f32", max3_f32), ENTRY(".NaN.f32", max3_nan_f32))
 
-const AluGroup alu_float_groups[] = {
+const AluGroup float_groups[] = {
     LISTED(add), LISTED(sub),  LISTED(mul),   LISTED(fma), LISTED(mad),      LISTED(div),
     LISTED(rcp), LISTED(sqrt), LISTED(rsqrt), LISTED(sin), LISTED(cos),      LISTED(lg2),
     LISTED(ex2), LISTED(tanh), LISTED(abs),   LISTED(neg), LISTED(copysign), LISTED(min),

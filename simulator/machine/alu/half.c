@@ -353,7 +353,7 @@ GROUP(max, ORDERED(max))
 GROUP(ex2, PAIR(".approx", f16, ex2), PAIR(".approx.ftz", bf16, ex2_ftz))
 GROUP(tanh, PAIR(".approx", f16, tanh), PAIR(".approx", bf16, tanh))
 
-const AluGroup alu_half_groups[] = {
+const AluGroup half_groups[] = {
     LISTED(add), LISTED(sub), LISTED(mul), LISTED(fma),  LISTED(neg), LISTED(abs),
     LISTED(min), LISTED(max), LISTED(ex2), LISTED(tanh), {0},
 };

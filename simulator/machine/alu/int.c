@@ -548,7 +548,7 @@ PACK4(pack4_64, u64, u16, 16)
             if (in->list[i] < 0)                                                 \
                 continue;                                                        \
             EACH_LANE part[l] = (D)(whole[l] >> i * (int)(8 * sizeof(S) / (n))); \
-            alu_merge(regs + in->list[i], part, mask, sizeof(D));                \
+            merge_lanes(regs + in->list[i], part, mask, sizeof(D));              \
         }                                                                        \
     }
 
@@ -648,7 +648,7 @@ GROUP(pack4, ENTRY(".b32", pack4_32), ENTRY(".b64", pack4_64))
 GROUP(unpack2, ENTRY(".b32", unpack2_32), ENTRY(".b64", unpack2_64))
 GROUP(unpack4, ENTRY(".b64", unpack4_64))
 
-const AluGroup alu_int_groups[] = {
+const AluGroup int_groups[] = {
     LISTED(add),   LISTED(sub),     LISTED(mul),       LISTED(mad),   LISTED(shl),
     LISTED(shr),   LISTED(and),     LISTED(or),        LISTED(xor),   LISTED(not ),
     LISTED(mov),   LISTED(min),     LISTED(max),       LISTED(neg),   LISTED(abs),

@@ -7,7 +7,7 @@ typedef u16 __attribute__((may_alias)) Any16;
 typedef u32 __attribute__((may_alias)) Any32;
 typedef u64 __attribute__((may_alias)) Any64;
 
-void alu_merge(u8 *to, const void *from, u32 mask, int bytes)
+void merge_lanes(u8 *to, const void *from, u32 mask, int bytes)
 {
     if (bytes == 2) {
         Any16 *d = __builtin_assume_aligned(to, 64);

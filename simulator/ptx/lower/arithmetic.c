@@ -115,21 +115,21 @@ void lower_alu(Lower *lo)
     }
     const Alu *alu = lo->find_alu(mnemonic);
     if (!alu || bytes < 0) {
-        lo_refuse(lo, "an instruction the simulator does not run");
+        refuse_statement(lo, "an instruction the simulator does not run");
         return;
     }
-    if (!lo_need(lo, 1 + sources, 1 + sources))
+    if (!need_operands(lo, 1 + sources, 1 + sources))
         return;
-    Insn *in = lo_emit(lo, K_ALU);
+    Insn *in = emit_insn(lo, K_ALU);
     if (!in)
         return;
     in->alu.does = *alu;
-    lo_describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, alu_pipe(op, type));
-    lo_info(lo, in)->slots = alu_slots(op, type, bytes, s);
-    in->d = lo_destination_or_sink(lo, &s->operands[0]);
+    describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, alu_pipe(op, type));
+    insn_info(lo, in)->slots = alu_slots(op, type, bytes, s);
+    in->d = destination_or_sink(lo, &s->operands[0]);
     if (in->d < 0)
-        in->d = lo_new_slot(lo, 8); // a sink still takes a result
-    in->d2 = lo_destination2(lo, &s->operands[0]);
+        in->d = new_slot(lo, 8); // a sink still takes a result
+    in->d2 = destination2_slot(lo, &s->operands[0]);
     if (s->operands[0].kind == O_REG)
         in->alu.d_bytes = (u8)s->operands[0].reg->bytes;
     i32 *slots[] = {&in->a, &in->b, &in->c, &in->list[0], &in->list[1]};
@@ -138,16 +138,16 @@ void lower_alu(Lower *lo)
         if (i == 4 && strcmp(op, "lop3") == 0) {
             in->alu.table = (u8)o->value;
             if (o->kind != O_IMMEDIATE)
-                lo_refuse(lo, "a lop3 whose table is not a constant");
+                refuse_statement(lo, "a lop3 whose table is not a constant");
             continue;
         }
         if (o->kind == O_REG && o->reg->bytes == 0) {
             bool negated = false;
-            *slots[i - 1] = lo_predicate(lo, o, &negated);
+            *slots[i - 1] = predicate_slot(lo, o, &negated);
             in->alu.not_c |= negated;
             continue;
         }
-        *slots[i - 1] = lo_source(lo, o, source_bytes(op, i - 1, bytes, &lo->parts));
+        *slots[i - 1] = source_slot(lo, o, source_bytes(op, i - 1, bytes, &lo->parts));
         if (i == 1 && o->kind == O_REG)
             in->alu.a_bytes = (u8)o->reg->bytes;
         else if (i == 1)
@@ -155,7 +155,7 @@ void lower_alu(Lower *lo)
     }
     if (has_carry(&lo->parts)) {
         if (lo->carry < 0)
-            lo->carry = lo_new_slot(lo, 0);
+            lo->carry = new_slot(lo, 0);
         in->d2 = lo->carry;
     }
 }
@@ -166,7 +166,7 @@ static void set_alu(Lower *lo, Insn *in, const char *mnemonic)
     if (alu)
         in->alu.does = *alu;
     else
-        lo_refuse(lo, "an instruction the simulator does not run");
+        refuse_statement(lo, "an instruction the simulator does not run");
 }
 
 bool lower_set(Lower *lo)
@@ -186,36 +186,36 @@ bool lower_set(Lower *lo)
     const int bytes = type_bytes(from);
     if (!alu || bytes < 2 || p->count != 5 + ftz ||
         (!is_float && strcmp(to, "u32") != 0 && strcmp(to, "s32") != 0)) {
-        lo_refuse(lo, "an instruction the simulator does not run");
+        refuse_statement(lo, "an instruction the simulator does not run");
         return true;
     }
-    if (lo_failed(lo) || !lo_need(lo, 4, 4))
+    if (has_failed(lo) || !need_operands(lo, 4, 4))
         return true;
-    const i32 holds = lo_new_slot(lo, 0),
-              one = lo_constant_slot(lo, is_float ? 0x3f800000 : 0xffffffff, 4);
-    Insn *in = lo_emit(lo, K_ALU);
+    const i32 holds = new_slot(lo, 0),
+              one = constant_slot(lo, is_float ? 0x3f800000 : 0xffffffff, 4);
+    Insn *in = emit_insn(lo, K_ALU);
     if (!in)
         return true;
     bool negated = false;
-    lo_describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_INT);
+    describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_INT);
     in->alu.does = *alu;
     in->d = holds;
-    in->a = lo_source(lo, &s->operands[1], bytes);
-    in->b = lo_source(lo, &s->operands[2], bytes);
-    in->c = lo_predicate(lo, &s->operands[3], &negated);
+    in->a = source_slot(lo, &s->operands[1], bytes);
+    in->b = source_slot(lo, &s->operands[2], bytes);
+    in->c = predicate_slot(lo, &s->operands[3], &negated);
     in->alu.not_c = negated;
     in->alu.a_bytes = (u8)bytes;
-    in = lo_emit(lo, K_ALU);
+    in = emit_insn(lo, K_ALU);
     if (!in)
         return true;
-    lo_describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_INT);
+    describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_INT);
     set_alu(lo, in, "selp.b32");
-    in->d = lo_destination(lo, &s->operands[0]);
+    in->d = destination_slot(lo, &s->operands[0]);
     in->a = one;
-    in->b = lo_constant_slot(lo, 0, 4);
+    in->b = constant_slot(lo, 0, 4);
     in->c = holds;
     in->alu.a_bytes = in->alu.d_bytes = 4;
-    lo_check_width(lo, &s->operands[0], 4);
+    need_width(lo, &s->operands[0], 4);
     return true;
 }
 
@@ -228,25 +228,25 @@ static void lower_pack(Lower *lo, const Operand *vector, const Operand *whole, b
     } forms[] = {{4, 2, "pack2.b32", "unpack2.b32"},
                  {8, 2, "pack2.b64", "unpack2.b64"},
                  {8, 4, "pack4.b64", "unpack4.b64"}};
-    int bytes = type_bytes(lo_take_type(lo));
+    int bytes = type_bytes(type_part(lo));
     for (int i = 0; i < 3; i++) {
         if (forms[i].bytes != bytes || forms[i].count != vector->count)
             continue;
-        Insn *in = lo_emit(lo, K_ALU);
+        Insn *in = emit_insn(lo, K_ALU);
         if (!in)
             return;
         set_alu(lo, in, unpack ? forms[i].unpack : forms[i].pack);
-        lo_describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_INT);
+        describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_INT);
         for (int k = 0; k < vector->count; k++)
-            in->list[k] = unpack ? lo_destination_or_sink(lo, &vector->items[k])
-                                 : lo_source(lo, &vector->items[k], bytes / vector->count);
+            in->list[k] = unpack ? destination_or_sink(lo, &vector->items[k])
+                                 : source_slot(lo, &vector->items[k], bytes / vector->count);
         if (unpack)
-            in->a = lo_source(lo, whole, bytes);
+            in->a = source_slot(lo, whole, bytes);
         else
-            in->d = lo_destination(lo, whole);
+            in->d = destination_slot(lo, whole);
         return;
     }
-    lo_refuse(lo, "a mov of a vector the simulator does not know");
+    refuse_statement(lo, "a mov of a vector the simulator does not know");
 }
 
 bool is_argument(const SimFunction *f, const Var *v)
@@ -266,27 +266,27 @@ static bool lower_frame_address(Lower *lo, const Operand *o, int bytes)
     bool argument = is_argument(lo->f, v);
     const Operand *to = &lo->s->operands[0];
     if ((bytes != 4 && bytes != 8) || to->kind != O_REG || to->reg->bytes != bytes) {
-        lo_refuse(lo, "an address in a register that does not fit it");
+        refuse_statement(lo, "an address in a register that does not fit it");
         return true;
     }
-    Insn *in = lo_emit(lo, v->space == V_SHARED || argument ? K_ALU : K_LOCAL_ADDRESS);
+    Insn *in = emit_insn(lo, v->space == V_SHARED || argument ? K_ALU : K_LOCAL_ADDRESS);
     if (!in)
         return true;
-    lo_describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_INT);
-    in->d = lo_destination(lo, to);
+    describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_INT);
+    in->d = destination_slot(lo, to);
     if (v->space == V_SHARED) {
-        in->a = lo_special_slot(lo, SP_SHARED_DYNAMIC);
-        in->b = lo_constant_slot(lo, (u64)o->offset, 4);
+        in->a = special_slot(lo, SP_SHARED_DYNAMIC);
+        in->b = constant_slot(lo, (u64)o->offset, 4);
         set_alu(lo, in, bytes == 8 ? "cvt.u64.u32" : "add.u32");
         in->alu.a_bytes = 4;
         in->alu.d_bytes = 8;
         if (bytes == 8 && o->offset)
-            lo_refuse(lo, "a 64-bit address inside dynamic shared memory");
+            refuse_statement(lo, "a 64-bit address inside dynamic shared memory");
     } else if (argument) {
         if (bytes != 8)
-            lo_refuse(lo, "a 32-bit address of a kernel parameter");
-        in->a = lo_special_slot(lo, SP_PARAMS);
-        in->b = lo_constant_slot(lo, v->offset + (u64)o->offset, 8);
+            refuse_statement(lo, "a 32-bit address of a kernel parameter");
+        in->a = special_slot(lo, SP_PARAMS);
+        in->b = constant_slot(lo, v->offset + (u64)o->offset, 8);
         set_alu(lo, in, "add.u64");
     } else {
         in->local.offset = (i64)v->offset + o->offset;
@@ -300,7 +300,7 @@ static bool lower_frame_address(Lower *lo, const Operand *o, int bytes)
 void lower_mov(Lower *lo)
 {
     const Statement *s = lo->s;
-    if (!lo_need(lo, 2, 2))
+    if (!need_operands(lo, 2, 2))
         return;
     const Operand *to = &s->operands[0], *from = &s->operands[1];
     if (from->kind == O_VECTOR) {
@@ -311,13 +311,13 @@ void lower_mov(Lower *lo)
                (strcmp(from->name, "%clock") == 0 || strcmp(from->name, "%clock64") == 0 ||
                 strcmp(from->name, "%clock_hi") == 0 || strcmp(from->name, "%globaltimer") == 0 ||
                 strcmp(from->name, "%globaltimer_lo") == 0)) {
-        Insn *in = lo_emit(lo, K_CLOCK);
+        Insn *in = emit_insn(lo, K_CLOCK);
         if (!in)
             return;
-        in->d = lo_destination(lo, to);
-        in->clock.bytes = (u8)type_bytes(lo_take_type(lo));
+        in->d = destination_slot(lo, to);
+        in->clock.bytes = (u8)type_bytes(type_part(lo));
         if (to->kind != O_REG || to->reg->bytes != in->clock.bytes || in->clock.bytes < 4)
-            lo_refuse(lo, "a clock in a register that does not fit it");
+            refuse_statement(lo, "a clock in a register that does not fit it");
         in->clock.which = from->name[1] == 'g'                   ? CLOCK_GLOBAL
                           : strcmp(from->name, "%clock_hi") == 0 ? CLOCK_HIGH
                                                                  : CLOCK_LOW;
@@ -329,9 +329,9 @@ void lower_mov(Lower *lo)
     }
 }
 
-void lo_emit_alu(Lower *lo, const char *mnemonic, i32 d, i32 a, i32 b)
+void emit_alu(Lower *lo, const char *mnemonic, i32 d, i32 a, i32 b)
 {
-    Insn *in = lo_emit(lo, K_ALU);
+    Insn *in = emit_insn(lo, K_ALU);
     if (!in)
         return;
     set_alu(lo, in, mnemonic);
@@ -341,5 +341,5 @@ void lo_emit_alu(Lower *lo, const char *mnemonic, i32 d, i32 a, i32 b)
     // cvt wants its registers' sizes
     in->alu.a_bytes = strcmp(mnemonic, "cvt.u64.u32") == 0 ? 4 : 8;
     in->alu.d_bytes = strcmp(mnemonic, "cvt.u32.u64") == 0 ? 4 : 8;
-    lo_describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_INT);
+    describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_INT);
 }

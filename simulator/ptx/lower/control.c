@@ -11,7 +11,7 @@ static void want_label(Lower *lo, int insn, const char *label, i32 *target)
     struct Fixup *f =
         arena_push(&lo->m->arena, &lo->fixups, &lo->fixup_count, &lo->fixup_capacity, sizeof *f);
     if (!f) {
-        lo_out_of_memory(lo);
+        refuse_no_memory(lo);
         return;
     }
     f->insn = insn;
@@ -20,7 +20,7 @@ static void want_label(Lower *lo, int insn, const char *label, i32 *target)
     f->target = target;
 }
 
-Label *lo_find_label(const Lower *lo, const char *name, int scope)
+Label *find_label(const Lower *lo, const char *name, int scope)
 {
     int low = 0, high = lo->label_count;
     while (low < high) {
@@ -40,42 +40,42 @@ Label *lo_find_label(const Lower *lo, const char *name, int scope)
 void lower_branch(Lower *lo)
 {
     const Statement *s = lo->s;
-    if (!lo_need(lo, 1, 1) || s->operands[0].kind != O_SYMBOL) {
-        lo_refuse(lo, "a branch without a label");
+    if (!need_operands(lo, 1, 1) || s->operands[0].kind != O_SYMBOL) {
+        refuse_statement(lo, "a branch without a label");
         return;
     }
-    lo_has(lo, "uni");
-    lo_all_used(lo);
-    Insn *in = lo_emit(lo, K_BRANCH);
+    has_part(lo, "uni");
+    all_parts_used(lo);
+    Insn *in = emit_insn(lo, K_BRANCH);
     if (!in)
         return;
-    lo_describe(lo, in, s->guard ? SIM_BRANCH : SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_CONTROL);
+    describe(lo, in, s->guard ? SIM_BRANCH : SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_CONTROL);
     want_label(lo, lo->m->code_count - 1, s->operands[0].name, NULL);
 }
 
 void lower_switch(Lower *lo)
 {
     const Statement *s = lo->s;
-    if (!lo_need(lo, 2, 2))
+    if (!need_operands(lo, 2, 2))
         return;
-    lo_has(lo, "idx");
-    lo_has(lo, "uni");
-    lo_all_used(lo);
+    has_part(lo, "idx");
+    has_part(lo, "uni");
+    all_parts_used(lo);
     const Label *list =
-        s->operands[1].kind == O_SYMBOL ? lo_find_label(lo, s->operands[1].name, s->scope) : NULL;
+        s->operands[1].kind == O_SYMBOL ? find_label(lo, s->operands[1].name, s->scope) : NULL;
     const Statement *targets = list ? &lo->f->statements[list->statement] : NULL;
     if (!targets || !targets->targets) {
-        lo_refuse(lo, "a brx.idx without a list of targets");
+        refuse_statement(lo, "a brx.idx without a list of targets");
         return;
     }
-    Insn *in = lo_emit(lo, K_SWITCH);
+    Insn *in = emit_insn(lo, K_SWITCH);
     i32 *table = arena_alloc(&lo->m->arena, (size_t)targets->target_count * sizeof *table);
     if (!in || !table) {
-        lo_out_of_memory(lo);
+        refuse_no_memory(lo);
         return;
     }
-    lo_describe(lo, in, SIM_BRANCH, SIM_SPACE_NONE, SIM_PIPE_CONTROL);
-    in->a = lo_source(lo, &s->operands[0], 4);
+    describe(lo, in, SIM_BRANCH, SIM_SPACE_NONE, SIM_PIPE_CONTROL);
+    in->a = source_slot(lo, &s->operands[0], 4);
     in->choice.count = targets->target_count;
     in->choice.targets = table;
     for (int i = 0; i < targets->target_count; i++)
@@ -89,13 +89,13 @@ static struct CallSlot *call_slots(Lower *lo, const Operand *list, int *count)
         return NULL;
     struct CallSlot *slots = arena_alloc(&lo->m->arena, (size_t)(list->count + 1) * sizeof *slots);
     if (!slots) {
-        lo_out_of_memory(lo);
+        refuse_no_memory(lo);
         return NULL;
     }
     for (int i = 0; i < list->count; i++) {
         const Var *v = list->items[i].var;
         if (!v || v->space != V_PARAM || is_argument(lo->f, v)) {
-            lo_refuse(lo, "a call whose arguments are not .param variables");
+            refuse_statement(lo, "a call whose arguments are not .param variables");
             return NULL;
         }
         slots[i].here = (u32)v->offset;
@@ -153,8 +153,8 @@ static bool slots_fit(const struct CallSlot *slots, int count, const Var *params
 void lower_call(Lower *lo)
 {
     const Statement *s = lo->s;
-    lo_has(lo, "uni");
-    lo_all_used(lo);
+    has_part(lo, "uni");
+    all_parts_used(lo);
     int at = 0;
     const Operand *results = NULL, *args = NULL;
     if (at < s->count && s->operands[at].kind == O_LIST)
@@ -162,20 +162,20 @@ void lower_call(Lower *lo)
     const Operand *callee = at < s->count ? &s->operands[at++] : NULL;
     if (at < s->count && s->operands[at].kind == O_LIST)
         args = &s->operands[at++];
-    Insn *in = lo_emit(lo, K_CALL);
+    Insn *in = emit_insn(lo, K_CALL);
     Call *call = arena_alloc(&lo->m->arena, sizeof *call);
     if (!in || !call) {
-        lo_out_of_memory(lo);
+        refuse_no_memory(lo);
         return;
     }
     in->call = call;
     call->builtin = B_NONE;
     call->arg = call_slots(lo, args, &call->args);
     call->result = call_slots(lo, results, &call->results);
-    if (lo_failed(lo))
+    if (has_failed(lo))
         return;
     if (callee && callee->kind == O_REG && callee->reg->bytes == 8) {
-        in->a = lo_reg_slot(lo, callee->reg, callee->reg_index);
+        in->a = register_slot(lo, callee->reg, callee->reg_index);
     } else if (callee && callee->kind == O_SYMBOL) {
         call->function = module_function(lo->m, callee->name, lo->f->unit);
         if (!call->function || !call->function->defined) {
@@ -185,20 +185,20 @@ void lower_call(Lower *lo)
                 char what[160];
                 text_format(what, sizeof what, "a call of '%s', which is defined nowhere",
                             callee->name);
-                lo_refuse(lo, what);
+                refuse_statement(lo, what);
                 return;
             }
             in->ordered = builtin_ordered((Builtin)call->builtin);
             lo->m->launches |= call->builtin == B_CHILD_BUFFER;
             lo->m->mallocs |= call->builtin == B_MALLOC || call->builtin == B_FREE;
         } else if (call->function->kernel) {
-            lo_refuse(lo, "a call of a kernel");
+            refuse_statement(lo, "a call of a kernel");
         } else if (!slots_fit(call->arg, call->args, call->function->params) ||
                    !slots_fit(call->result, call->results, call->function->results)) {
-            lo_refuse(lo, "a call whose arguments do not fit the function");
+            refuse_statement(lo, "a call whose arguments do not fit the function");
         }
     } else {
-        lo_refuse(lo, "a call without a function");
+        refuse_statement(lo, "a call without a function");
     }
 }
 
@@ -207,100 +207,100 @@ void lower_call(Lower *lo)
 void lower_barrier(Lower *lo)
 {
     const Statement *s = lo->s;
-    if (lo_has(lo, "warp")) {
-        lo_has(lo, "sync");
-        lo_all_used(lo);
-        if (!lo_need(lo, 1, 1))
+    if (has_part(lo, "warp")) {
+        has_part(lo, "sync");
+        all_parts_used(lo);
+        if (!need_operands(lo, 1, 1))
             return;
-        Insn *in = lo_emit(lo, K_WARP_SYNC);
+        Insn *in = emit_insn(lo, K_WARP_SYNC);
         if (in)
-            in->b = lo_source(lo, &s->operands[0], 4);
+            in->b = source_slot(lo, &s->operands[0], 4);
         return;
     }
-    lo_has(lo, "cta");
-    lo_has(lo, "aligned");
-    Insn *in = lo_emit(lo, K_BARRIER);
+    has_part(lo, "cta");
+    has_part(lo, "aligned");
+    Insn *in = emit_insn(lo, K_BARRIER);
     if (!in)
         return;
-    lo_describe(lo, in, SIM_BARRIER, SIM_SPACE_NONE, SIM_PIPE_CONTROL);
+    describe(lo, in, SIM_BARRIER, SIM_SPACE_NONE, SIM_PIPE_CONTROL);
     in->barrier.behind = NONE;
     int at = 0;
-    if (lo_has(lo, "red")) {
-        bool known = lo_has(lo, "popc") ? (in->barrier.form = BAR_POPC, lo_has(lo, "u32"))
-                     : lo_has(lo, "and")
-                         ? (in->barrier.form = BAR_AND, lo_has(lo, "pred"))
-                         : (in->barrier.form = BAR_OR, lo_has(lo, "or") && lo_has(lo, "pred"));
+    if (has_part(lo, "red")) {
+        bool known = has_part(lo, "popc") ? (in->barrier.form = BAR_POPC, has_part(lo, "u32"))
+                     : has_part(lo, "and")
+                         ? (in->barrier.form = BAR_AND, has_part(lo, "pred"))
+                         : (in->barrier.form = BAR_OR, has_part(lo, "or") && has_part(lo, "pred"));
         if (!known)
-            lo_refuse(lo, "a barrier the simulator does not run");
-        if (!lo_need(lo, 3, 4))
+            refuse_statement(lo, "a barrier the simulator does not run");
+        if (!need_operands(lo, 3, 4))
             return;
-        in->d = lo_destination(lo, &s->operands[at++]);
-        in->c = lo_predicate(lo, &s->operands[s->count - 1], &in->barrier.not_c);
-    } else if (lo_has(lo, "arrive")) {
+        in->d = destination_slot(lo, &s->operands[at++]);
+        in->c = predicate_slot(lo, &s->operands[s->count - 1], &in->barrier.not_c);
+    } else if (has_part(lo, "arrive")) {
         in->barrier.form = BAR_ARRIVE;
-    } else if (!lo_has(lo, "sync")) {
-        lo_refuse(lo, "a barrier the simulator does not run");
+    } else if (!has_part(lo, "sync")) {
+        refuse_statement(lo, "a barrier the simulator does not run");
         return;
     }
-    lo_all_used(lo);
+    all_parts_used(lo);
     int last = s->count - (in->d >= 0);
     if (at >= last) {
-        lo_refuse(lo, "an instruction with the wrong number of operands");
+        refuse_statement(lo, "an instruction with the wrong number of operands");
         return;
     }
     if (s->operands[at].kind == O_IMMEDIATE && s->operands[at].value > 15)
-        lo_refuse(lo, "a barrier's number beyond 15");
-    in->a = lo_source(lo, &s->operands[at++], 4);
-    in->b = at < last ? lo_source(lo, &s->operands[at], 4) : -1;
+        refuse_statement(lo, "a barrier's number beyond 15");
+    in->a = source_slot(lo, &s->operands[at++], 4);
+    in->b = at < last ? source_slot(lo, &s->operands[at], 4) : -1;
 }
 
 void lower_shuffle(Lower *lo)
 {
     const Statement *s = lo->s;
-    if (!lo_has(lo, "sync")) {
-        lo_refuse(lo, "a shuffle without .sync, which is gone since sm_70");
+    if (!has_part(lo, "sync")) {
+        refuse_statement(lo, "a shuffle without .sync, which is gone since sm_70");
         return;
     }
     static const char *const modes[] = {"up", "down", "bfly", "idx"};
     int mode = -1;
     for (int i = 0; i < 4; i++)
-        if (lo_has(lo, modes[i]))
+        if (has_part(lo, modes[i]))
             mode = i;
-    if (mode < 0 || !lo_has(lo, "b32")) {
-        lo_refuse(lo, "a shuffle the simulator does not run");
+    if (mode < 0 || !has_part(lo, "b32")) {
+        refuse_statement(lo, "a shuffle the simulator does not run");
         return;
     }
-    lo_all_used(lo);
-    if (!lo_need(lo, 5, 5))
+    all_parts_used(lo);
+    if (!need_operands(lo, 5, 5))
         return;
-    Insn *in = lo_emit(lo, K_SHUFFLE);
+    Insn *in = emit_insn(lo, K_SHUFFLE);
     if (!in)
         return;
-    lo_describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_LSU);
+    describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_LSU);
     in->shuffle.mode = (u8)mode;
-    in->d = lo_destination_or_sink(lo, &s->operands[0]);
-    in->d2 = lo_destination2(lo, &s->operands[0]);
-    in->a = lo_source(lo, &s->operands[1], 4);
-    in->list[0] = lo_source(lo, &s->operands[2], 4);
-    in->c = lo_source(lo, &s->operands[3], 4);
-    in->b = lo_source(lo, &s->operands[4], 4);
+    in->d = destination_or_sink(lo, &s->operands[0]);
+    in->d2 = destination2_slot(lo, &s->operands[0]);
+    in->a = source_slot(lo, &s->operands[1], 4);
+    in->list[0] = source_slot(lo, &s->operands[2], 4);
+    in->c = source_slot(lo, &s->operands[3], 4);
+    in->b = source_slot(lo, &s->operands[4], 4);
 }
 
 // vote.sync.op, match.sync.op, redux.sync.op: d, a, mask in b. NULL if it is not of that form.
 static Insn *emit_collective(Lower *lo, InsnKind kind)
 {
     const Statement *s = lo->s;
-    if (!lo_has(lo, "sync")) {
-        lo_refuse(lo, "a vote without .sync, which is gone since sm_70");
+    if (!has_part(lo, "sync")) {
+        refuse_statement(lo, "a vote without .sync, which is gone since sm_70");
         return NULL;
     }
-    Insn *in = lo_need(lo, 3, 3) ? lo_emit(lo, kind) : NULL;
+    Insn *in = need_operands(lo, 3, 3) ? emit_insn(lo, kind) : NULL;
     if (!in)
         return NULL;
-    lo_describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_INT);
-    in->d = lo_destination_or_sink(lo, &s->operands[0]);
-    in->d2 = lo_destination2(lo, &s->operands[0]);
-    in->b = lo_source(lo, &s->operands[2], 4);
+    describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_INT);
+    in->d = destination_or_sink(lo, &s->operands[0]);
+    in->d2 = destination2_slot(lo, &s->operands[0]);
+    in->b = source_slot(lo, &s->operands[2], 4);
     return in;
 }
 
@@ -308,7 +308,7 @@ static Insn *emit_collective(Lower *lo, InsnKind kind)
 static u8 which_of(Lower *lo, const char *const *words)
 {
     u8 i = 0;
-    while (words[i] && !lo_has(lo, words[i]))
+    while (words[i] && !has_part(lo, words[i]))
         i++;
     return i;
 }
@@ -322,14 +322,14 @@ void lower_vote(Lower *lo)
         return;
     in->vote.op = which_of(lo, ops);
     if (in->vote.op > VOTE_BALLOT)
-        lo_refuse(lo, "a vote the simulator does not run");
-    lo_take_type(lo);
+        refuse_statement(lo, "a vote the simulator does not run");
+    type_part(lo);
     const Operand *value = &lo->s->operands[1];
     if (value->kind == O_IMMEDIATE) // for all lanes
-        in->a = lo_constant_slot(lo, value->value ? FULL : 0, 4);
+        in->a = constant_slot(lo, value->value ? FULL : 0, 4);
     else
-        in->a = lo_predicate(lo, value, &in->vote.not_a);
-    lo_all_used(lo);
+        in->a = predicate_slot(lo, value, &in->vote.not_a);
+    all_parts_used(lo);
 }
 
 void lower_match(Lower *lo)
@@ -337,12 +337,12 @@ void lower_match(Lower *lo)
     Insn *in = emit_collective(lo, K_MATCH);
     if (!in)
         return;
-    in->match.bytes = (u8)type_bytes(lo_take_type(lo));
-    in->a = lo_source(lo, &lo->s->operands[1], in->match.bytes);
-    in->match.all = lo_has(lo, "all");
-    if (!in->match.all && !lo_has(lo, "any"))
-        lo_refuse(lo, "a match the simulator does not run");
-    lo_all_used(lo);
+    in->match.bytes = (u8)type_bytes(type_part(lo));
+    in->a = source_slot(lo, &lo->s->operands[1], in->match.bytes);
+    in->match.all = has_part(lo, "all");
+    if (!in->match.all && !has_part(lo, "any"))
+        refuse_statement(lo, "a match the simulator does not run");
+    all_parts_used(lo);
 }
 
 void lower_redux(Lower *lo)
@@ -353,54 +353,54 @@ void lower_redux(Lower *lo)
     Insn *in = emit_collective(lo, K_REDUX);
     if (!in)
         return;
-    const char *type = lo_take_type(lo);
+    const char *type = type_part(lo);
     in->redux.is_signed = type[0] == 's';
-    in->a = lo_source(lo, &lo->s->operands[1], 4);
+    in->a = source_slot(lo, &lo->s->operands[1], 4);
     in->redux.op = which_of(lo, ops);
     if (in->redux.op > A_XOR || type_bytes(type) != 4 || type[0] == 'f')
-        lo_refuse(lo, "a redux the simulator does not run");
-    lo_all_used(lo);
+        refuse_statement(lo, "a redux the simulator does not run");
+    all_parts_used(lo);
 }
 
 void lower_return(Lower *lo)
 {
-    lo_has(lo, "uni");
+    has_part(lo, "uni");
     if (lo->f->kernel) {
         lower_exit(lo);
         return;
     }
-    lo_all_used(lo);
-    lo_emit(lo, K_RETURN);
+    all_parts_used(lo);
+    emit_insn(lo, K_RETURN);
 }
 
 void lower_exit(Lower *lo)
 {
-    lo_all_used(lo);
-    const Insn *in = lo_emit(lo, K_EXIT);
+    all_parts_used(lo);
+    const Insn *in = emit_insn(lo, K_EXIT);
     if (in)
-        lo_describe(lo, in, SIM_EXIT, SIM_SPACE_NONE, SIM_PIPE_CONTROL);
+        describe(lo, in, SIM_EXIT, SIM_SPACE_NONE, SIM_PIPE_CONTROL);
 }
 
 void lower_trap(Lower *lo)
 {
-    lo_all_used(lo);
-    lo_emit(lo, K_TRAP);
+    all_parts_used(lo);
+    emit_insn(lo, K_TRAP);
 }
 
 void lower_activemask(Lower *lo)
 {
-    lo_take_type(lo);
-    Insn *in = lo_emit(lo, K_ACTIVE);
-    if (in && lo_need(lo, 1, 1))
-        in->d = lo_destination(lo, &lo->s->operands[0]);
+    type_part(lo);
+    Insn *in = emit_insn(lo, K_ACTIVE);
+    if (in && need_operands(lo, 1, 1))
+        in->d = destination_slot(lo, &lo->s->operands[0]);
 }
 
 void lower_sleep(Lower *lo)
 {
-    lo_emit(lo, K_SLEEP);
+    emit_insn(lo, K_SLEEP);
 }
 
 void lower_hint(Lower *lo)
 {
-    lo_emit(lo, K_NOTHING);
+    emit_insn(lo, K_NOTHING);
 }

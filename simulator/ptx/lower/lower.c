@@ -36,8 +36,8 @@ static const struct {
 
 static void lower_statement(Lower *lo)
 {
-    lo_split(lo, lo->s->op);
-    if (lo_failed(lo))
+    split_mnemonic(lo, lo->s->op);
+    if (has_failed(lo))
         return;
     for (size_t i = 0; i < sizeof STATEMENTS / sizeof *STATEMENTS; i++) {
         if (strcmp(STATEMENTS[i].word, lo->parts.text[0]) == 0) {
@@ -65,7 +65,7 @@ static void collect_labels(Lower *lo)
         Label *l = arena_push(&lo->m->arena, &lo->labels, &lo->label_count, &lo->label_capacity,
                               sizeof *l);
         if (!l) {
-            lo_out_of_memory(lo);
+            refuse_no_memory(lo);
             return;
         }
         *l = (Label){.name = f->statements[i].label,
@@ -79,11 +79,11 @@ static void collect_labels(Lower *lo)
         const Statement *s = &f->statements[i];
         Label *l = NULL;
         if (s->op && strncmp(s->op, "bra", 3) == 0 && s->count == 1 && s->operands[0].name)
-            l = lo_find_label(lo, s->operands[0].name, s->scope);
+            l = find_label(lo, s->operands[0].name, s->scope);
         if (l)
             l->wanted = true;
         for (int k = 0; k < s->target_count; k++) {
-            l = lo_find_label(lo, s->targets[k], s->scope);
+            l = find_label(lo, s->targets[k], s->scope);
             if (l)
                 l->wanted = true;
         }
@@ -92,14 +92,14 @@ static void collect_labels(Lower *lo)
 
 static void place_labels(Lower *lo)
 {
-    for (int i = 0; i < lo->fixup_count && !lo_failed(lo); i++) {
+    for (int i = 0; i < lo->fixup_count && !has_failed(lo); i++) {
         struct Fixup *x = &lo->fixups[i];
-        const Label *l = lo_find_label(lo, x->label, x->scope);
+        const Label *l = find_label(lo, x->label, x->scope);
         if (!l || l->insn < 0) {
             lo->s = NULL;
             char what[160];
             text_format(what, sizeof what, "a branch to '%s', which is no label", x->label);
-            lo_refuse(lo, what);
+            refuse_statement(lo, what);
             return;
         }
         if (x->target)
@@ -135,7 +135,7 @@ static void place_slots(Lower *lo)
     f->frame_bytes = constants + lo->reg_bytes + (size_t)8 * LANES;
     f->const_image = arena_alloc(&lo->m->arena, constants + 1);
     if (!f->const_image) {
-        lo_out_of_memory(lo);
+        refuse_no_memory(lo);
         return;
     }
     for (int i = 0; i < lo->constant_count; i++) {
@@ -180,18 +180,18 @@ bool lower_function(SimModule *m, SimFunction *f, FindAlu *find_alu, SimError *e
         f->special[i] = -1;
     collect_labels(lo);
     f->entry = m->code_count;
-    if (!lo_failed(lo))
-        lo_emit(lo, K_ENTER);
+    if (!has_failed(lo))
+        emit_insn(lo, K_ENTER);
     bool fresh = true; // the last instruction is a K_ENTER
-    for (int i = 0; i < f->statement_count && !lo_failed(lo); i++) {
+    for (int i = 0; i < f->statement_count && !has_failed(lo); i++) {
         lo->s = &f->statements[i];
         if (lo->s->label) {
-            Label *l = lo_find_label(lo, lo->s->label, lo->s->scope);
+            Label *l = find_label(lo, lo->s->label, lo->s->scope);
             if (l->insn >= 0) {
-                lo_refuse(lo, "a label that stands twice");
+                refuse_statement(lo, "a label that stands twice");
             } else if (l->wanted) {
                 if (!fresh)
-                    lo_emit(lo, K_ENTER);
+                    emit_insn(lo, K_ENTER);
                 fresh = true;
                 l->insn = m->code_count - 1;
             }
@@ -201,22 +201,22 @@ bool lower_function(SimModule *m, SimFunction *f, FindAlu *find_alu, SimError *e
         lower_statement(lo);
         bool emitted = lo->m->code_count > before;
         fresh = fresh && !emitted;
-        if (!lo_failed(lo) && emitted && ends_segment(m->code[m->code_count - 1].kind)) {
-            lo_emit(lo, K_ENTER);
+        if (!has_failed(lo) && emitted && ends_segment(m->code[m->code_count - 1].kind)) {
+            emit_insn(lo, K_ENTER);
             fresh = true;
         }
     }
     lo->s = NULL;
-    if (!lo_failed(lo) && !fresh)
-        lo_emit(lo, K_ENTER);
-    if (lo_failed(lo))
+    if (!has_failed(lo) && !fresh)
+        emit_insn(lo, K_ENTER);
+    if (has_failed(lo))
         return false;
     // Falling off the end returns; in a device function all returns meet at one, so that lanes leave together.
-    Insn *last = lo_emit(lo, f->kernel ? K_EXIT : K_RETURN);
+    Insn *last = emit_insn(lo, f->kernel ? K_EXIT : K_RETURN);
     f->end = m->code_count;
     if (!last)
         return false;
-    lo_describe(lo, last, f->kernel ? SIM_EXIT : SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_CONTROL);
+    describe(lo, last, f->kernel ? SIM_EXIT : SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_CONTROL);
     int epilogue = f->end - 2;
     for (int i = f->entry; !f->kernel && i < epilogue; i++) {
         if (m->code[i].kind == K_RETURN) {
@@ -225,7 +225,7 @@ bool lower_function(SimModule *m, SimFunction *f, FindAlu *find_alu, SimError *e
         }
     }
     place_labels(lo);
-    if (lo_failed(lo))
+    if (has_failed(lo))
         return false;
     place_slots(lo);
     for (int i = m->segment_count - 1, end = f->end - 1; i >= 0 && m->segments[i].first >= f->entry;
@@ -235,6 +235,6 @@ bool lower_function(SimModule *m, SimFunction *f, FindAlu *find_alu, SimError *e
     }
     mark_short_branches(lo);
     if (!uniform_analyse(m, f))
-        lo_out_of_memory(lo);
-    return !lo_failed(lo) && flow_analyse(m, f, err);
+        refuse_no_memory(lo);
+    return !has_failed(lo) && flow_analyse(m, f, err);
 }

@@ -69,51 +69,51 @@ bool lower_function(SimModule *m, SimFunction *f, FindAlu *find_alu, SimError *e
 
 // ---- operand.c --------------------------------------------------------------------------------------------------
 
-bool lo_failed(const Lower *lo);
+bool has_failed(const Lower *lo);
 // Ends lowering with "k.cu:12: in 'name': <what>: 'ld.foo' (PTX line 40)".
-void lo_refuse(Lower *lo, const char *what);
-void lo_out_of_memory(Lower *lo);
+void refuse_statement(Lower *lo, const char *what);
+void refuse_no_memory(Lower *lo);
 
 // Cuts the statement's mnemonic into its parts.
-void lo_split(Lower *lo, const char *op);
+void split_mnemonic(Lower *lo, const char *op);
 // Whether the mnemonic has this modifier; marks it as understood.
-bool lo_has(Lower *lo, const char *word);
+bool has_part(Lower *lo, const char *word);
 // The same for a list that NULL ends; marks all of them.
-bool lo_has_any(Lower *lo, const char *const *words);
+bool has_any_part(Lower *lo, const char *const *words);
 // Refuses a statement with a modifier that nobody understood.
-void lo_all_used(Lower *lo);
+void all_parts_used(Lower *lo);
 // Bytes of a type word, 0 for pred, -1 if it is none.
 int type_bytes(const char *t);
 // The type that ends the mnemonic; marks it as understood.
-const char *lo_take_type(Lower *lo);
+const char *type_part(Lower *lo);
 
 // Slots, as offsets in the frame: a new one; of a register; of a special register; of an immediate, in each lane.
-i32 lo_new_slot(Lower *lo, int bytes);
-i32 lo_reg_slot(Lower *lo, RegDecl *d, int index);
-i32 lo_special_slot(Lower *lo, Special s);
-i32 lo_constant_slot(Lower *lo, u64 value, int bytes);
+i32 new_slot(Lower *lo, int bytes);
+i32 register_slot(Lower *lo, RegDecl *d, int index);
+i32 special_slot(Lower *lo, Special s);
+i32 constant_slot(Lower *lo, u64 value, int bytes);
 // A source operand of `bytes` (0: predicate).
-i32 lo_source(Lower *lo, const Operand *o, int bytes);
+i32 source_slot(Lower *lo, const Operand *o, int bytes);
 // The register that an operand names, to be written.
-i32 lo_destination(Lower *lo, const Operand *o);
+i32 destination_slot(Lower *lo, const Operand *o);
 // A destination that may be _, which is -1.
-i32 lo_destination_or_sink(Lower *lo, const Operand *o);
+i32 destination_or_sink(Lower *lo, const Operand *o);
 // The second one of d|p, -1 without.
-i32 lo_destination2(Lower *lo, const Operand *o);
+i32 destination2_slot(Lower *lo, const Operand *o);
 // A predicate register's slot; *negated for !%p.
-i32 lo_predicate(Lower *lo, const Operand *o, bool *negated);
+i32 predicate_slot(Lower *lo, const Operand *o, bool *negated);
 
 // A new instruction, with no operands yet and the statement's guard; NULL without memory.
-Insn *lo_emit(Lower *lo, InsnKind kind);
-SimInsnInfo *lo_info(Lower *lo, const Insn *in);
+Insn *emit_insn(Lower *lo, InsnKind kind);
+SimInsnInfo *insn_info(Lower *lo, const Insn *in);
 // What reports call it, and which pipe it takes.
-void lo_describe(Lower *lo, const Insn *in, SimInsnKind kind, SimSpace space, SimPipe pipe);
+void describe(Lower *lo, const Insn *in, SimInsnKind kind, SimSpace space, SimPipe pipe);
 // Whether the statement has so many operands; refuses it if not.
-bool lo_need(Lower *lo, int least, int most);
+bool need_operands(Lower *lo, int least, int most);
 // list: ended by NULL.
 bool in_list(const char *word, const char *const *list);
 // A register operand must be as wide as that.
-void lo_check_width(Lower *lo, const Operand *o, int bytes);
+void need_width(Lower *lo, const Operand *o, int bytes);
 
 // ---- arithmetic.c ------------------------------------------------------------------------------------------------------
 
@@ -125,7 +125,7 @@ bool lower_set(Lower *lo);
 bool is_argument(const SimFunction *f, const Var *v);
 void lower_mov(Lower *lo);
 // d <- a, b by a function of the alu tables, for statements that take several instructions.
-void lo_emit_alu(Lower *lo, const char *mnemonic, i32 d, i32 a, i32 b);
+void emit_alu(Lower *lo, const char *mnemonic, i32 d, i32 a, i32 b);
 
 // ---- A function for each kind of statement (lower.c has the table) ------------------------------------------------------
 
@@ -158,6 +158,6 @@ void lower_sleep(Lower *lo);
 void lower_hint(Lower *lo); // it has no effect on results
 
 // The label that a name stands for in a scope: the innermost { } that has it counts.
-Label *lo_find_label(const Lower *lo, const char *name, int scope);
+Label *find_label(const Lower *lo, const char *name, int scope);
 
 #endif

@@ -8,19 +8,19 @@
 
 static SimSpace take_space(Lower *lo)
 {
-    if (lo_has(lo, "global"))
+    if (has_part(lo, "global"))
         return SIM_SPACE_GLOBAL;
-    if (lo_has(lo, "shared")) {
-        lo_has(lo, "cta");
+    if (has_part(lo, "shared")) {
+        has_part(lo, "cta");
         return SIM_SPACE_SHARED;
     }
-    if (lo_has(lo, "shared::cta"))
+    if (has_part(lo, "shared::cta"))
         return SIM_SPACE_SHARED;
-    if (lo_has(lo, "local"))
+    if (has_part(lo, "local"))
         return SIM_SPACE_LOCAL;
-    if (lo_has(lo, "const"))
+    if (has_part(lo, "const"))
         return SIM_SPACE_CONST;
-    if (lo_has(lo, "param") || lo_has(lo, "param::entry") || lo_has(lo, "param::func"))
+    if (has_part(lo, "param") || has_part(lo, "param::entry") || has_part(lo, "param::func"))
         return SIM_SPACE_PARAM;
     return SIM_SPACE_GENERIC;
 }
@@ -29,16 +29,16 @@ static SimSpace take_space(Lower *lo)
 static void lower_address(Lower *lo, Insn *in, const Operand *o)
 {
     if (o->kind != O_ADDRESS) {
-        lo_refuse(lo, "an operand that should be an address");
+        refuse_statement(lo, "an operand that should be an address");
         return;
     }
     in->access.offset = o->offset;
     in->a = -1;
     if (o->reg) {
-        in->a = lo_reg_slot(lo, o->reg, o->reg_index);
+        in->a = register_slot(lo, o->reg, o->reg_index);
         in->access.wide = o->reg->bytes == 8;
         if (o->reg->bytes != 4 && o->reg->bytes != 8)
-            lo_refuse(lo, "an address in a register that is not of 32 or 64 bits");
+            refuse_statement(lo, "an address in a register that is not of 32 or 64 bits");
         // a kernel's parameters have global addresses; a device function's lie in local memory
         if (in->access.space == SIM_SPACE_PARAM)
             in->access.space = lo->f->kernel ? SIM_SPACE_GENERIC : SIM_SPACE_LOCAL;
@@ -49,7 +49,7 @@ static void lower_address(Lower *lo, Insn *in, const Operand *o)
         return;
     const Var *v = o->var ? o->var : module_var(lo->m, o->name, lo->f->unit);
     if (!v) {
-        lo_refuse(lo, "an address with an undefined name");
+        refuse_statement(lo, "an address with an undefined name");
         return;
     }
     switch (v->space) {
@@ -59,7 +59,7 @@ static void lower_address(Lower *lo, Insn *in, const Operand *o)
         if (in->access.space == SIM_SPACE_GENERIC)
             in->access.space = SIM_SPACE_SHARED;
         if (v->dynamic) {
-            in->a = lo_special_slot(lo, SP_SHARED_DYNAMIC);
+            in->a = special_slot(lo, SP_SHARED_DYNAMIC);
             in->access.wide = false;
         } else {
             in->access.offset += (i64)v->offset;
@@ -73,14 +73,14 @@ static void lower_address(Lower *lo, Insn *in, const Operand *o)
             in->access.space = SIM_SPACE_LOCAL;
         else if (in->access.space != SIM_SPACE_PARAM ||
                  (in->kind != K_LOAD && is_argument(lo->f, v)))
-            lo_refuse(lo, "a parameter that can't be used so");
+            refuse_statement(lo, "a parameter that can't be used so");
         break;
     }
 }
 
 static int take_vector(Lower *lo)
 {
-    return lo_has(lo, "v2") ? 2 : lo_has(lo, "v4") ? 4 : lo_has(lo, "v8") ? 8 : 1;
+    return has_part(lo, "v2") ? 2 : has_part(lo, "v4") ? 4 : has_part(lo, "v8") ? 8 : 1;
 }
 
 // Takes the order and the scope of an access; cache hints change nothing.
@@ -111,16 +111,16 @@ static void take_order(Lower *lo, Insn *in)
                                         "L2::evict_normal",
                                         "unified",
                                         NULL};
-    in->access.block_scope = lo_has(lo, "cta");
-    lo_has_any(lo, hints);
-    if (lo_has(lo, "release") || lo_has(lo, "acq_rel") || lo_has(lo, "sc"))
+    in->access.block_scope = has_part(lo, "cta");
+    has_any_part(lo, hints);
+    if (has_part(lo, "release") || has_part(lo, "acq_rel") || has_part(lo, "sc"))
         in->access.order = ORDER_RELEASE;
-    else if (lo_has(lo, "acquire"))
+    else if (has_part(lo, "acquire"))
         in->access.order = ORDER_ACQUIRE;
-    else if (lo_has(lo, "relaxed") || lo_has(lo, "mmio"))
+    else if (has_part(lo, "relaxed") || has_part(lo, "mmio"))
         in->access.order = ORDER_RELAXED;
     else
-        in->access.order = lo_has(lo, "volatile") ? ORDER_VOLATILE : ORDER_WEAK;
+        in->access.order = has_part(lo, "volatile") ? ORDER_VOLATILE : ORDER_WEAK;
 }
 
 static void lower_elements(Lower *lo, Insn *in, const Operand *o, bool load)
@@ -128,69 +128,69 @@ static void lower_elements(Lower *lo, Insn *in, const Operand *o, bool load)
     const Operand *items = o->kind == O_VECTOR ? o->items : o;
     int count = o->kind == O_VECTOR ? o->count : 1;
     if (count != in->access.count) {
-        lo_refuse(lo, "a vector of the wrong length");
+        refuse_statement(lo, "a vector of the wrong length");
         return;
     }
-    for (int i = 0; i < count && !lo_failed(lo); i++) {
-        in->list[i] = load ? lo_destination_or_sink(lo, &items[i])
-                           : lo_source(lo, &items[i], in->access.bytes);
+    for (int i = 0; i < count && !has_failed(lo); i++) {
+        in->list[i] = load ? destination_or_sink(lo, &items[i])
+                           : source_slot(lo, &items[i], in->access.bytes);
         if (items[i].kind == O_REG) {
             int bytes = items[i].reg->bytes;
             if (bytes < in->access.bytes || bytes > 8)
-                lo_refuse(lo, "a register that does not fit the access");
+                refuse_statement(lo, "a register that does not fit the access");
             if (in->access.reg_bytes && in->access.reg_bytes != bytes)
-                lo_refuse(lo, "a vector of registers of different sizes");
+                refuse_statement(lo, "a vector of registers of different sizes");
             in->access.reg_bytes = (u8)bytes;
         }
     }
     if (in->access.reg_bytes == 0)
         in->access.reg_bytes = in->access.bytes < 2 ? 2 : in->access.bytes;
     // elements of a vector share one register size; a constant was made as wide as the access
-    for (int i = 0; i < count && !lo_failed(lo); i++)
+    for (int i = 0; i < count && !has_failed(lo); i++)
         if (items[i].kind == O_IMMEDIATE && !load)
-            in->list[i] = lo_source(lo, &items[i], in->access.reg_bytes);
+            in->list[i] = source_slot(lo, &items[i], in->access.reg_bytes);
 }
 
 static void lower_load_or_store(Lower *lo, bool load)
 {
     const Statement *s = lo->s;
-    if (!lo_need(lo, 2, 2))
+    if (!need_operands(lo, 2, 2))
         return;
-    Insn *in = lo_emit(lo, load ? K_LOAD : K_STORE);
+    Insn *in = emit_insn(lo, load ? K_LOAD : K_STORE);
     if (!in)
         return;
-    lo_has(lo, "uniform"); // ldu
+    has_part(lo, "uniform"); // ldu
     take_order(lo, in);
     in->access.space = (u8)take_space(lo);
     in->access.count = (u8)take_vector(lo);
-    const char *type = lo_take_type(lo);
+    const char *type = type_part(lo);
     in->access.bytes = (u8)type_bytes(type);
     in->access.type = type[0] == 's' ? ELEMENT_SIGNED : ELEMENT_BITS;
-    lo_all_used(lo);
+    all_parts_used(lo);
     int size = in->access.bytes * in->access.count;
     if (size == 0 || size > 32 || (size > 16 && in->access.space != SIM_SPACE_GLOBAL))
-        lo_refuse(lo, "an access of a size the simulator does not know");
+        refuse_statement(lo, "an access of a size the simulator does not know");
     const Operand *address = &s->operands[load ? 1 : 0];
     lower_address(lo, in, address);
     lower_elements(lo, in, &s->operands[load ? 0 : 1], load);
-    if (lo_failed(lo))
+    if (has_failed(lo))
         return;
     const Var *argument = is_argument(lo->f, address->var) ? address->var : NULL;
     if (load && in->access.space == SIM_SPACE_PARAM && argument) {
         in->kind = K_PARAM_LOAD;
-        lo_describe(lo, in, SIM_PLAIN, SIM_SPACE_PARAM, SIM_PIPE_INT);
+        describe(lo, in, SIM_PLAIN, SIM_SPACE_PARAM, SIM_PIPE_INT);
         if (address->offset < 0 || (u64)address->offset + (u64)size > argument->size)
-            lo_refuse(lo, "a load beyond its parameter");
+            refuse_statement(lo, "a load beyond its parameter");
         return;
     }
     bool counted = in->access.space != SIM_SPACE_PARAM;
     in->ordered = in->access.order != ORDER_WEAK &&
                   (in->access.space == SIM_SPACE_GLOBAL || in->access.space == SIM_SPACE_GENERIC);
-    lo_describe(lo, in,
-                !counted ? SIM_PLAIN
-                : load   ? SIM_LOAD
-                         : SIM_STORE,
-                in->access.space, counted ? SIM_PIPE_LSU : SIM_PIPE_INT);
+    describe(lo, in,
+             !counted ? SIM_PLAIN
+             : load   ? SIM_LOAD
+                      : SIM_STORE,
+             in->access.space, counted ? SIM_PIPE_LSU : SIM_PIPE_INT);
 }
 
 void lower_load(Lower *lo)
@@ -261,22 +261,22 @@ static void lower_atomic_or_reduction(Lower *lo, bool reduction)
 {
     const Statement *s = lo->s;
     int first = reduction ? 0 : 1; // operand that is the address
-    if (!lo_need(lo, first + 2, first + 3))
+    if (!need_operands(lo, first + 2, first + 3))
         return;
-    Insn *in = lo_emit(lo, K_ATOMIC);
+    Insn *in = emit_insn(lo, K_ATOMIC);
     if (!in)
         return;
     take_order(lo, in);
     in->access.space = (u8)take_space(lo);
     int found = -1;
     for (size_t i = 0; i < sizeof atomic_ops / sizeof *atomic_ops; i++)
-        if (lo_has(lo, atomic_ops[i].word))
+        if (has_part(lo, atomic_ops[i].word))
             found = (int)i;
-    lo_has(lo, "noftz");
-    const char *type = lo_take_type(lo);
-    lo_all_used(lo);
+    has_part(lo, "noftz");
+    const char *type = type_part(lo);
+    all_parts_used(lo);
     if (found < 0 || !in_list(type, atomic_ops[found].types)) {
-        lo_refuse(lo, "an atomic operation the simulator does not run");
+        refuse_statement(lo, "an atomic operation the simulator does not run");
         return;
     }
     in->access.op = (u8)atomic_ops[found].op;
@@ -285,23 +285,23 @@ static void lower_atomic_or_reduction(Lower *lo, bool reduction)
     in->access.type = (u8)element_type(type);
     in->access.reg_bytes = in->access.bytes;
     lower_address(lo, in, &s->operands[first]);
-    in->b = lo_source(lo, &s->operands[first + 1], in->access.bytes);
+    in->b = source_slot(lo, &s->operands[first + 1], in->access.bytes);
     bool cas = in->access.op == A_CAS;
     if (cas != (s->count == first + 3) || (reduction && (cas || in->access.op == A_EXCH)))
-        lo_refuse(lo, "an instruction with the wrong number of operands");
+        refuse_statement(lo, "an instruction with the wrong number of operands");
     for (int i = 0; i < s->count; i++)
-        lo_check_width(lo, &s->operands[i], in->access.bytes);
-    if (lo_failed(lo))
+        need_width(lo, &s->operands[i], in->access.bytes);
+    if (has_failed(lo))
         return;
     if (cas)
-        in->c = lo_source(lo, &s->operands[first + 2], in->access.bytes);
+        in->c = source_slot(lo, &s->operands[first + 2], in->access.bytes);
     in->access.unused_result = reduction || result_unused(lo, &s->operands[0]);
     if (!reduction)
-        in->d = lo_destination_or_sink(lo, &s->operands[0]);
+        in->d = destination_or_sink(lo, &s->operands[0]);
     bool commutes = in->access.unused_result && in->access.type < ELEMENT_FLOAT &&
                     in->access.op <= A_XOR && in->access.op != A_INC && in->access.op != A_DEC;
     in->ordered = !commutes && in->access.space != SIM_SPACE_SHARED;
-    lo_describe(lo, in, SIM_ATOMIC, in->access.space, SIM_PIPE_LSU);
+    describe(lo, in, SIM_ATOMIC, in->access.space, SIM_PIPE_LSU);
 }
 
 void lower_atomic(Lower *lo)
@@ -318,10 +318,10 @@ void lower_reduction(Lower *lo)
 void lower_fence(Lower *lo)
 {
     Insn in = {0};
-    lo_has(lo, "gl");
+    has_part(lo, "gl");
     take_order(lo, &in);
-    lo_all_used(lo);
-    Insn *fence = lo_emit(lo, K_FENCE);
+    all_parts_used(lo);
+    Insn *fence = emit_insn(lo, K_FENCE);
     if (fence)
         fence->fence.block_scope = in.access.block_scope;
 }
@@ -332,34 +332,34 @@ void lower_fence(Lower *lo)
 static void lower_copy(Lower *lo)
 {
     const Statement *s = lo->s;
-    lo_has(lo, "ca");
-    lo_has(lo, "cg");
+    has_part(lo, "ca");
+    has_part(lo, "cg");
     SimSpace to = take_space(lo), from = SIM_SPACE_NONE;
-    if (to == SIM_SPACE_GLOBAL) { // the mnemonic names the destination first; lo_has() finds any
+    if (to == SIM_SPACE_GLOBAL) { // the mnemonic names the destination first; has_part() finds any
         from = to;
         to = take_space(lo);
     }
     take_order(lo, &(Insn){0}); // cache hints
-    lo_all_used(lo);
-    if (!lo_need(lo, 3, 5))
+    all_parts_used(lo);
+    if (!need_operands(lo, 3, 5))
         return;
     const Operand *bytes = &s->operands[2];
     if (from != SIM_SPACE_GLOBAL || to != SIM_SPACE_SHARED || bytes->kind != O_IMMEDIATE ||
         (bytes->value != 4 && bytes->value != 8 && bytes->value != 16)) {
-        lo_refuse(lo, "a cp.async the simulator does not run");
+        refuse_statement(lo, "a cp.async the simulator does not run");
         return;
     }
-    Insn *in = lo_emit(lo, K_COPY);
+    Insn *in = emit_insn(lo, K_COPY);
     if (!in)
         return;
-    lo_describe(lo, in, SIM_LOAD, SIM_SPACE_GLOBAL, SIM_PIPE_LSU);
+    describe(lo, in, SIM_LOAD, SIM_SPACE_GLOBAL, SIM_PIPE_LSU);
     Insn target = {.kind = K_STORE, .a = NONE, .access = {.space = SIM_SPACE_SHARED}},
          source = {.kind = K_LOAD, .a = NONE, .access = {.space = SIM_SPACE_GLOBAL}};
     lower_address(lo, &target, &s->operands[0]);
     lower_address(lo, &source, &s->operands[1]);
     if (source.a >= 0 && !source.access.wide)
-        lo_refuse(lo, "a 32-bit address of global memory");
-    in->a = source.a >= 0 ? source.a : lo_constant_slot(lo, 0, 8);
+        refuse_statement(lo, "a 32-bit address of global memory");
+    in->a = source.a >= 0 ? source.a : constant_slot(lo, 0, 8);
     in->b = target.a;
     in->copy.from = source.access.offset;
     in->copy.to = (i32)target.access.offset;
@@ -368,14 +368,14 @@ static void lower_copy(Lower *lo)
     for (int i = 3; i < s->count; i++) {
         const Operand *o = &s->operands[i];
         if (o->kind == O_REG && o->reg->bytes == 0)
-            in->list[0] = lo_predicate(lo, o, &in->copy.not_taken);
+            in->list[0] = predicate_slot(lo, o, &in->copy.not_taken);
         else
-            in->c = lo_source(lo, o, 4);
+            in->c = source_slot(lo, o, 4);
     }
-    Insn *store = lo_emit(lo, K_COPY_STORE);
+    Insn *store = emit_insn(lo, K_COPY_STORE);
     if (!store)
         return;
-    lo_describe(lo, store, SIM_STORE, SIM_SPACE_SHARED, SIM_PIPE_LSU);
+    describe(lo, store, SIM_STORE, SIM_SPACE_SHARED, SIM_PIPE_LSU);
     store->guard = NONE; // the lanes are those of the K_COPY
     store->access.space = SIM_SPACE_SHARED;
     store->access.bytes = store->access.reg_bytes = 4;
@@ -386,10 +386,10 @@ static void lower_copy(Lower *lo)
 static void emit_mbarrier(Lower *lo, SimSpace space, AtomOp op, const Operand *address, i32 d,
                           i32 count)
 {
-    Insn *in = lo_emit(lo, K_ATOMIC);
+    Insn *in = emit_insn(lo, K_ATOMIC);
     if (!in)
         return;
-    lo_describe(lo, in, SIM_ATOMIC, space, SIM_PIPE_LSU);
+    describe(lo, in, SIM_ATOMIC, space, SIM_PIPE_LSU);
     in->access.space = (u8)space;
     in->access.op = (u8)op;
     in->access.order = ORDER_RELEASE;
@@ -405,21 +405,21 @@ static void emit_mbarrier(Lower *lo, SimSpace space, AtomOp op, const Operand *a
 static i32 arrivals(Lower *lo, int at)
 {
     if (at >= lo->s->count)
-        return lo_constant_slot(lo, 1, 8);
+        return constant_slot(lo, 1, 8);
     const Operand *o = &lo->s->operands[at];
     if (o->kind == O_IMMEDIATE)
-        return lo_constant_slot(lo, o->value, 8);
-    i32 wide = lo_new_slot(lo, 8);
-    lo_emit_alu(lo, "cvt.u64.u32", wide, lo_source(lo, o, 4), -1);
+        return constant_slot(lo, o->value, 8);
+    i32 wide = new_slot(lo, 8);
+    emit_alu(lo, "cvt.u64.u32", wide, source_slot(lo, o, 4), -1);
     return wide;
 }
 
 static void lower_mbarrier_init(Lower *lo, SimSpace space, i32 count)
 {
-    Insn *in = lo_emit(lo, K_STORE);
+    Insn *in = emit_insn(lo, K_STORE);
     if (!in)
         return;
-    lo_describe(lo, in, SIM_STORE, space, SIM_PIPE_LSU);
+    describe(lo, in, SIM_STORE, space, SIM_PIPE_LSU);
     in->access.space = (u8)space;
     in->access.bytes = in->access.reg_bytes = 4;
     in->access.count = 2;
@@ -432,60 +432,60 @@ static void lower_mbarrier_test(Lower *lo, SimSpace space, bool parity)
 {
     const Statement *s = lo->s;
     bool negated;
-    i32 word = lo_new_slot(lo, 8);
-    emit_mbarrier(lo, space, A_OR, &s->operands[1], word, lo_constant_slot(lo, 0, 8));
+    i32 word = new_slot(lo, 8);
+    emit_mbarrier(lo, space, A_OR, &s->operands[1], word, constant_slot(lo, 0, 8));
     if (parity) {
-        i32 wide = lo_new_slot(lo, 8);
-        lo_emit_alu(lo, "shr.u64", word, word, lo_constant_slot(lo, 52, 4));
-        lo_emit_alu(lo, "cvt.u64.u32", wide, lo_source(lo, &s->operands[2], 4), -1);
-        lo_emit_alu(lo, "xor.b64", word, word, wide);
-        lo_emit_alu(lo, "and.b64", word, word, lo_constant_slot(lo, 1, 8));
+        i32 wide = new_slot(lo, 8);
+        emit_alu(lo, "shr.u64", word, word, constant_slot(lo, 52, 4));
+        emit_alu(lo, "cvt.u64.u32", wide, source_slot(lo, &s->operands[2], 4), -1);
+        emit_alu(lo, "xor.b64", word, word, wide);
+        emit_alu(lo, "and.b64", word, word, constant_slot(lo, 1, 8));
     } else {
-        lo_emit_alu(lo, "xor.b64", word, word, lo_source(lo, &s->operands[2], 8));
-        lo_emit_alu(lo, "shr.u64", word, word, lo_constant_slot(lo, 52, 4));
+        emit_alu(lo, "xor.b64", word, word, source_slot(lo, &s->operands[2], 8));
+        emit_alu(lo, "shr.u64", word, word, constant_slot(lo, 52, 4));
     }
-    lo_emit_alu(lo, "setp.ne.u64", lo_predicate(lo, &s->operands[0], &negated), word,
-                lo_constant_slot(lo, 0, 8));
+    emit_alu(lo, "setp.ne.u64", predicate_slot(lo, &s->operands[0], &negated), word,
+             constant_slot(lo, 0, 8));
 }
 
 void lower_mbarrier(Lower *lo)
 {
     const Statement *s = lo->s;
-    bool init = lo_has(lo, "init"), inval = lo_has(lo, "inval"), arrives = lo_has(lo, "arrive"),
-         drops = lo_has(lo, "arrive_drop"),
-         test = lo_has(lo, "test_wait") || lo_has(lo, "try_wait"),
-         pending = lo_has(lo, "pending_count"), parity = test && lo_has(lo, "parity");
-    lo_has(lo, "noComplete");
+    bool init = has_part(lo, "init"), inval = has_part(lo, "inval"),
+         arrives = has_part(lo, "arrive"), drops = has_part(lo, "arrive_drop"),
+         test = has_part(lo, "test_wait") || has_part(lo, "try_wait"),
+         pending = has_part(lo, "pending_count"), parity = test && has_part(lo, "parity");
+    has_part(lo, "noComplete");
     take_order(lo, &(Insn){0}); // emit_mbarrier's is the default, and the strongest
     SimSpace space = take_space(lo);
-    if (!lo_has(lo, "b64") || (space != SIM_SPACE_SHARED && space != SIM_SPACE_GENERIC))
-        lo_refuse(lo, "an mbarrier the simulator does not run");
-    lo_all_used(lo);
-    if (!lo_need(lo, inval ? 1 : test ? 3 : 2, init || pending ? 2 : inval ? 1 : 3))
+    if (!has_part(lo, "b64") || (space != SIM_SPACE_SHARED && space != SIM_SPACE_GENERIC))
+        refuse_statement(lo, "an mbarrier the simulator does not run");
+    all_parts_used(lo);
+    if (!need_operands(lo, inval ? 1 : test ? 3 : 2, init || pending ? 2 : inval ? 1 : 3))
         return;
     if (pending) {
-        i32 low = lo_new_slot(lo, 8);
-        lo_emit_alu(lo, "and.b64", low, lo_source(lo, &s->operands[1], 8),
-                    lo_constant_slot(lo, 0xfffff, 8));
-        lo_emit_alu(lo, "cvt.u32.u64", lo_destination(lo, &s->operands[0]), low, -1);
+        i32 low = new_slot(lo, 8);
+        emit_alu(lo, "and.b64", low, source_slot(lo, &s->operands[1], 8),
+                 constant_slot(lo, 0xfffff, 8));
+        emit_alu(lo, "cvt.u32.u64", destination_slot(lo, &s->operands[0]), low, -1);
     } else if (init) {
-        lower_mbarrier_init(lo, space, lo_source(lo, &s->operands[1], 4));
+        lower_mbarrier_init(lo, space, source_slot(lo, &s->operands[1], 4));
     } else if (inval) {
-        lower_mbarrier_init(lo, space, lo_constant_slot(lo, 0, 4));
+        lower_mbarrier_init(lo, space, constant_slot(lo, 0, 4));
     } else if (test) {
         lower_mbarrier_test(lo, space, parity);
     } else if (arrives || drops) {
         i32 count = arrivals(lo, 2);
         emit_mbarrier(lo, space, drops ? A_DROP : A_ARRIVE, &s->operands[1],
-                      lo_destination(lo, &s->operands[0]), count);
+                      destination_slot(lo, &s->operands[0]), count);
     } else {
-        lo_refuse(lo, "an mbarrier the simulator does not run");
+        refuse_statement(lo, "an mbarrier the simulator does not run");
     }
 }
 
 static void emit_wait(Lower *lo, i64 newest)
 {
-    Insn *in = lo_emit(lo, K_COPY_WAIT);
+    Insn *in = emit_insn(lo, K_COPY_WAIT);
     if (in)
         in->wait.newest = newest;
 }
@@ -493,32 +493,32 @@ static void emit_wait(Lower *lo, i64 newest)
 void lower_cp(Lower *lo)
 {
     const Statement *s = lo->s;
-    if (!lo_has(lo, "async") || lo->parts.count < 3) {
-        lo_refuse(lo, "an instruction the simulator does not run");
-    } else if (lo_has(lo, "commit_group")) {
-        lo_all_used(lo);
-        lo_emit(lo, K_COPY_COMMIT);
-    } else if (lo_has(lo, "wait_all")) {
-        lo_all_used(lo);
+    if (!has_part(lo, "async") || lo->parts.count < 3) {
+        refuse_statement(lo, "an instruction the simulator does not run");
+    } else if (has_part(lo, "commit_group")) {
+        all_parts_used(lo);
+        emit_insn(lo, K_COPY_COMMIT);
+    } else if (has_part(lo, "wait_all")) {
+        all_parts_used(lo);
         emit_wait(lo, -1);
-    } else if (lo_has(lo, "wait_group")) {
-        lo_all_used(lo);
-        if (!lo_need(lo, 1, 1))
+    } else if (has_part(lo, "wait_group")) {
+        all_parts_used(lo);
+        if (!need_operands(lo, 1, 1))
             return;
         if (s->operands[0].kind != O_IMMEDIATE)
-            lo_refuse(lo, "a cp.async.wait_group whose number is not a constant");
+            refuse_statement(lo, "a cp.async.wait_group whose number is not a constant");
         emit_wait(lo, (i64)s->operands[0].value);
-    } else if (lo_has(lo, "mbarrier")) {
-        bool counted = lo_has(lo, "noinc"); // without, the copies' arrival was not counted either
+    } else if (has_part(lo, "mbarrier")) {
+        bool counted = has_part(lo, "noinc"); // without, the copies' arrival was not counted either
         SimSpace space = take_space(lo);
-        if (!lo_has(lo, "arrive") || !lo_has(lo, "b64"))
-            lo_refuse(lo, "an mbarrier the simulator does not run");
-        lo_all_used(lo);
-        if (!lo_need(lo, 1, 1))
+        if (!has_part(lo, "arrive") || !has_part(lo, "b64"))
+            refuse_statement(lo, "an mbarrier the simulator does not run");
+        all_parts_used(lo);
+        if (!need_operands(lo, 1, 1))
             return;
         emit_wait(lo, -1);
         if (counted)
-            emit_mbarrier(lo, space, A_ARRIVE, &s->operands[0], -1, lo_constant_slot(lo, 1, 8));
+            emit_mbarrier(lo, space, A_ARRIVE, &s->operands[0], -1, constant_slot(lo, 1, 8));
     } else {
         lower_copy(lo);
     }

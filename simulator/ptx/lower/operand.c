@@ -4,14 +4,14 @@
 
 #include <string.h>
 
-bool lo_failed(const Lower *lo)
+bool has_failed(const Lower *lo)
 {
     return lo->err->status != SIM_OK;
 }
 
-void lo_refuse(Lower *lo, const char *what)
+void refuse_statement(Lower *lo, const char *what)
 {
-    if (lo_failed(lo))
+    if (has_failed(lo))
         return;
     const char *file;
     int line;
@@ -27,9 +27,9 @@ void lo_refuse(Lower *lo, const char *what)
         text_append(out, size, ": '%s' (PTX line %d)", lo->s->op, lo->s->line);
 }
 
-void lo_out_of_memory(Lower *lo)
+void refuse_no_memory(Lower *lo)
 {
-    if (!lo_failed(lo)) {
+    if (!has_failed(lo)) {
         lo->err->status = SIM_NO_MEMORY;
         text_format(lo->err->text, sizeof lo->err->text, "the host has no memory for this module");
     }
@@ -37,7 +37,7 @@ void lo_out_of_memory(Lower *lo)
 
 // ---- Mnemonics ---------------------------------------------------------------------------------------------------
 
-void lo_split(Lower *lo, const char *op)
+void split_mnemonic(Lower *lo, const char *op)
 {
     Parts *p = &lo->parts;
     memset(p, 0, sizeof *p);
@@ -47,7 +47,7 @@ void lo_split(Lower *lo, const char *op)
             dot++;
         size_t n = (size_t)(dot - op);
         if (p->count == MAX_PARTS || n >= sizeof p->text[0]) {
-            lo_refuse(lo, "an instruction of a form the simulator does not know");
+            refuse_statement(lo, "an instruction of a form the simulator does not know");
             return;
         }
         memcpy(p->text[p->count], op, n);
@@ -58,7 +58,7 @@ void lo_split(Lower *lo, const char *op)
         p->used[0] = true;
 }
 
-bool lo_has(Lower *lo, const char *word)
+bool has_part(Lower *lo, const char *word)
 {
     for (int i = 0; i < lo->parts.count; i++) {
         if (!lo->parts.used[i] && strcmp(lo->parts.text[i], word) == 0) {
@@ -69,19 +69,19 @@ bool lo_has(Lower *lo, const char *word)
     return false;
 }
 
-bool lo_has_any(Lower *lo, const char *const *words)
+bool has_any_part(Lower *lo, const char *const *words)
 {
     bool any = false;
     for (; *words; words++)
-        any |= lo_has(lo, *words);
+        any |= has_part(lo, *words);
     return any;
 }
 
-void lo_all_used(Lower *lo)
+void all_parts_used(Lower *lo)
 {
     for (int i = 0; i < lo->parts.count; i++)
         if (!lo->parts.used[i])
-            lo_refuse(lo, "an instruction the simulator does not run");
+            refuse_statement(lo, "an instruction the simulator does not run");
 }
 
 int type_bytes(const char *t)
@@ -99,45 +99,45 @@ int type_bytes(const char *t)
     return -1;
 }
 
-const char *lo_take_type(Lower *lo)
+const char *type_part(Lower *lo)
 {
     Parts *p = &lo->parts;
     const char *t = p->text[p->count - 1];
     if (type_bytes(t) < 0)
-        lo_refuse(lo, "an instruction without a type the simulator knows");
+        refuse_statement(lo, "an instruction without a type the simulator knows");
     p->used[p->count - 1] = true;
     return t;
 }
 
 // ---- Slots -------------------------------------------------------------------------------------------------------
 
-i32 lo_new_slot(Lower *lo, int bytes)
+i32 new_slot(Lower *lo, int bytes)
 {
     size_t size = bytes ? (size_t)bytes * LANES : 64;
     i32 at = (i32)(REG_BASE + lo->reg_bytes);
     lo->reg_bytes += size;
     if (lo->reg_bytes > MAX_FRAME)
-        lo_refuse(lo, "a function with too many registers");
+        refuse_statement(lo, "a function with too many registers");
     return at;
 }
 
-i32 lo_reg_slot(Lower *lo, RegDecl *d, int index)
+i32 register_slot(Lower *lo, RegDecl *d, int index)
 {
     i32 *slot = &d->offsets[index];
     if (!*slot)
-        *slot = lo_new_slot(lo, d->bytes);
+        *slot = new_slot(lo, d->bytes);
     return *slot;
 }
 
-i32 lo_special_slot(Lower *lo, Special s)
+i32 special_slot(Lower *lo, Special s)
 {
     i32 *slot = &lo->f->special[s];
     if (*slot < 0)
-        *slot = lo_new_slot(lo, s == SP_GRIDID || s == SP_PARAMS ? 8 : 4);
+        *slot = new_slot(lo, s == SP_GRIDID || s == SP_PARAMS ? 8 : 4);
     return *slot;
 }
 
-i32 lo_constant_slot(Lower *lo, u64 value, int bytes)
+i32 constant_slot(Lower *lo, u64 value, int bytes)
 {
     if (bytes < 2)
         bytes = 2;
@@ -149,13 +149,13 @@ i32 lo_constant_slot(Lower *lo, u64 value, int bytes)
     Constant *c = arena_push(&lo->m->arena, &lo->constants, &lo->constant_count,
                              &lo->constant_capacity, sizeof *c);
     if (!c) {
-        lo_out_of_memory(lo);
+        refuse_no_memory(lo);
         return 0;
     }
     *c = (Constant){.value = value, .bytes = bytes, .offset = (i32)lo->constant_bytes};
     lo->constant_bytes += (size_t)bytes * LANES;
     if (lo->constant_bytes > MAX_FRAME)
-        lo_refuse(lo, "a function with too many constants");
+        refuse_statement(lo, "a function with too many constants");
     return c->offset;
 }
 
@@ -220,81 +220,81 @@ static bool find_special(const char *name, Special *s)
     return false;
 }
 
-i32 lo_source(Lower *lo, const Operand *o, int bytes)
+i32 source_slot(Lower *lo, const Operand *o, int bytes)
 {
     Special special;
     switch (o->kind) {
     case O_REG:
         if (o->reg2)
             break;
-        return lo_reg_slot(lo, o->reg, o->reg_index);
+        return register_slot(lo, o->reg, o->reg_index);
     case O_IMMEDIATE:
-        return lo_constant_slot(lo, o->float_bits ? float_value(o, bytes) : o->value, bytes);
+        return constant_slot(lo, o->float_bits ? float_value(o, bytes) : o->value, bytes);
     case O_SPECIAL:
         if (strcmp(o->name, "WARP_SZ") == 0)
-            return lo_constant_slot(lo, 32, bytes);
+            return constant_slot(lo, 32, bytes);
         if (find_special(o->name, &special) && bytes == (special == SP_GRIDID ? 8 : 4))
-            return lo_special_slot(lo, special);
+            return special_slot(lo, special);
         break;
     case O_SYMBOL: {
         // the address of a variable that has a fixed one
         const Var *v = o->var ? o->var : module_var(lo->m, o->name, lo->f->unit);
         if (v && v->space == V_SHARED && !v->dynamic)
-            return lo_constant_slot(lo, v->offset + (u64)o->offset, bytes);
+            return constant_slot(lo, v->offset + (u64)o->offset, bytes);
         if (v && (v->space == V_GLOBAL || v->space == V_CONST))
-            return lo_constant_slot(lo, v->address + (u64)o->offset, bytes);
+            return constant_slot(lo, v->address + (u64)o->offset, bytes);
         const SimFunction *f = v ? NULL : module_function(lo->m, o->name, lo->f->unit);
         if (f)
-            return lo_constant_slot(lo, CODE_WINDOW + 16 * (u64)f->id, bytes);
+            return constant_slot(lo, CODE_WINDOW + 16 * (u64)f->id, bytes);
         if (!v)
-            lo_refuse(lo, "an undefined name as an operand");
+            refuse_statement(lo, "an undefined name as an operand");
         break;
     }
     default: break;
     }
-    lo_refuse(lo, "an operand the simulator does not know");
+    refuse_statement(lo, "an operand the simulator does not know");
     return 0;
 }
 
-i32 lo_destination(Lower *lo, const Operand *o)
+i32 destination_slot(Lower *lo, const Operand *o)
 {
     if (o->kind != O_REG) {
-        lo_refuse(lo, "a destination that is not a register");
+        refuse_statement(lo, "a destination that is not a register");
         return 0;
     }
-    return lo_reg_slot(lo, o->reg, o->reg_index);
+    return register_slot(lo, o->reg, o->reg_index);
 }
 
-i32 lo_destination_or_sink(Lower *lo, const Operand *o)
+i32 destination_or_sink(Lower *lo, const Operand *o)
 {
-    return o->kind == O_SINK ? -1 : lo_destination(lo, o);
+    return o->kind == O_SINK ? -1 : destination_slot(lo, o);
 }
 
-i32 lo_destination2(Lower *lo, const Operand *o)
+i32 destination2_slot(Lower *lo, const Operand *o)
 {
-    return o->reg2 ? lo_reg_slot(lo, o->reg2, o->reg2_index) : -1;
+    return o->reg2 ? register_slot(lo, o->reg2, o->reg2_index) : -1;
 }
 
-i32 lo_predicate(Lower *lo, const Operand *o, bool *negated)
+i32 predicate_slot(Lower *lo, const Operand *o, bool *negated)
 {
     if (o->kind != O_REG || o->reg->bytes != 0) {
-        lo_refuse(lo, "an operand that should be a predicate");
+        refuse_statement(lo, "an operand that should be a predicate");
         return 0;
     }
     *negated = o->negated;
-    return lo_reg_slot(lo, o->reg, o->reg_index);
+    return register_slot(lo, o->reg, o->reg_index);
 }
 
 // ---- Instructions ------------------------------------------------------------------------------------------------
 
-Insn *lo_emit(Lower *lo, InsnKind kind)
+Insn *emit_insn(Lower *lo, InsnKind kind)
 {
     SimModule *m = lo->m;
     int infos = m->code_count, info_capacity = m->code_capacity;
     Insn *in = arena_push(&m->arena, &m->code, &m->code_count, &m->code_capacity, sizeof *in);
     SimInsnInfo *info = arena_push(&m->arena, &m->infos, &infos, &info_capacity, sizeof *info);
     if (!in || !info) {
-        lo_out_of_memory(lo);
+        refuse_no_memory(lo);
         return NULL;
     }
     *in = (Insn){.kind = (u8)kind,
@@ -317,7 +317,7 @@ Insn *lo_emit(Lower *lo, InsnKind kind)
         Segment *segment = arena_push(&m->arena, &m->segments, &m->segment_count,
                                       &m->segment_capacity, sizeof *segment);
         if (!segment) {
-            lo_out_of_memory(lo);
+            refuse_no_memory(lo);
             return in;
         }
         segment->first = m->code_count - 1;
@@ -325,30 +325,30 @@ Insn *lo_emit(Lower *lo, InsnKind kind)
         info->text = "";
     } else if (s && s->guard) {
         in->guard_not = s->guard_not;
-        in->guard = lo_reg_slot(lo, s->guard, s->guard_index);
+        in->guard = register_slot(lo, s->guard, s->guard_index);
     }
     return in;
 }
 
-SimInsnInfo *lo_info(Lower *lo, const Insn *in)
+SimInsnInfo *insn_info(Lower *lo, const Insn *in)
 {
     return &lo->m->infos[in - lo->m->code];
 }
 
-void lo_describe(Lower *lo, const Insn *in, SimInsnKind kind, SimSpace space, SimPipe pipe)
+void describe(Lower *lo, const Insn *in, SimInsnKind kind, SimSpace space, SimPipe pipe)
 {
-    SimInsnInfo *info = lo_info(lo, in);
+    SimInsnInfo *info = insn_info(lo, in);
     info->kind = (u8)kind;
     info->space = (u8)space;
     info->pipe = (u8)pipe;
     lo->m->atomics |= kind == SIM_ATOMIC && space != SIM_SPACE_SHARED;
 }
 
-bool lo_need(Lower *lo, int least, int most)
+bool need_operands(Lower *lo, int least, int most)
 {
     if (lo->s->count < least || lo->s->count > most)
-        lo_refuse(lo, "an instruction with the wrong number of operands");
-    return !lo_failed(lo);
+        refuse_statement(lo, "an instruction with the wrong number of operands");
+    return !has_failed(lo);
 }
 
 bool in_list(const char *word, const char *const *list)
@@ -358,8 +358,8 @@ bool in_list(const char *word, const char *const *list)
     return *list != NULL;
 }
 
-void lo_check_width(Lower *lo, const Operand *o, int bytes)
+void need_width(Lower *lo, const Operand *o, int bytes)
 {
     if (o->kind == O_REG && o->reg->bytes != bytes)
-        lo_refuse(lo, "a register that does not fit the access");
+        refuse_statement(lo, "a register that does not fit the access");
 }

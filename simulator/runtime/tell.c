@@ -1,4 +1,4 @@
-// check.c: what the word `check` found, printed as it is found; leaks and a summary at the end.
+// tell.c: what the word `check` found, printed as it is found; leaks and a summary at the end.
 //
 // A program in which something was found ends with status CHECK_STATUS, whatever it would have ended with, so that a
 // test or a make rule notices. A remark is of something legal: it is counted apart and leaves the status alone. So do
@@ -40,7 +40,7 @@ static bool was_told(const SimLaunch *l, const SimFinding *f)
     return false;
 }
 
-void rt_check_launch(const SimLaunch *l)
+void tell_findings(const SimLaunch *l)
 {
     for (int i = 0; i < l->finding_count; i++) {
         const SimFinding *f = &l->findings[i];
@@ -57,7 +57,7 @@ void rt_check_launch(const SimLaunch *l)
     }
 }
 
-void rt_check_call(cudaError_t e, const char *name, const void *caller)
+void tell_call(cudaError_t e, const char *name, const void *caller)
 {
     char site[256], text[1024];
     site_of(caller, site, sizeof site);
@@ -88,7 +88,7 @@ static void report_leaks(void)
 }
 
 // Called by exit(), with the status that the program gave it.
-void rt_check_end(int status)
+void tell_summary(int status)
 {
     if (!rt.options.check)
         return;

@@ -140,15 +140,6 @@ static cudaError_t properties(struct cudaDeviceProp *p, int device)
 
 // ---- limits --------------------------------------------------------------------------------------------------
 
-void limits_reset(void)
-{
-    memset(rt.limits, 0, sizeof rt.limits);
-    rt.limits[cudaLimitStackSize] = 1024;
-    rt.limits[cudaLimitPrintfFifoSize] = 1 << 20;
-    rt.limits[cudaLimitMallocHeapSize] = 8 << 20;
-    rt.limits[cudaLimitDevRuntimePendingLaunchCount] = 2048;
-}
-
 static cudaError_t known_limit(enum cudaLimit limit)
 {
     switch (limit) {

@@ -19,13 +19,6 @@ struct CUgraphNode_st {
     _Alignas(16) unsigned char args[];
 };
 
-struct CUgraph_st {
-    Graph *next; // of all graphs, those that were instantiated too
-    Node *first, **end;
-    bool executable;
-    bool invalid; // the capture met what can't be captured
-};
-
 static Graph *graphs;
 
 static Graph *new_graph(bool executable)
@@ -33,6 +26,7 @@ static Graph *new_graph(bool executable)
     Graph *g = calloc(1, sizeof *g);
     if (!g)
         return NULL;
+    at_end(graphs_free);
     *g = (Graph){.next = graphs, .end = &g->first, .executable = executable};
     return graphs = g;
 }
@@ -80,16 +74,10 @@ void graphs_free(void)
 
 bool capture_work(const Stream *s, Replay *replay, const void *args, size_t size)
 {
-    Graph *g = stream_graph(s);
+    Graph *g = s->graph;
     if (g && !add_node(g, replay, args, size))
         g->invalid = true;
     return g != NULL;
-}
-
-void capture_spoil(const Stream *s)
-{
-    if (stream_graph(s))
-        stream_graph(s)->invalid = true;
 }
 
 static cudaError_t begin(cudaStream_t handle, enum cudaStreamCaptureMode mode)
@@ -101,19 +89,19 @@ static cudaError_t begin(cudaStream_t handle, enum cudaStreamCaptureMode mode)
         return cudaErrorInvalidValue;
     if (!handle || handle == cudaStreamLegacy)
         return cudaErrorStreamCaptureUnsupported;
-    if (stream_graph(s))
+    if (s->graph)
         return cudaErrorIllegalState;
     Graph *g = new_graph(false);
     if (!g)
         return cudaErrorMemoryAllocation;
-    stream_set_graph(s, g);
+    s->graph = g;
     return cudaSuccess;
 }
 
 static cudaError_t end(cudaStream_t handle, cudaGraph_t *out)
 {
     Stream *s = find_stream(handle);
-    Graph *g = s ? stream_graph(s) : NULL;
+    Graph *g = s ? s->graph : NULL;
     if (!s)
         return cudaErrorInvalidResourceHandle;
     if (!out)
@@ -153,7 +141,7 @@ static cudaError_t launch(cudaGraphExec_t graph, cudaStream_t stream)
         return cudaErrorInvalidValue;
     if (!s)
         return cudaErrorInvalidResourceHandle;
-    if (stream_graph(s)) // a graph inside a graph
+    if (s->graph) // a graph inside a graph
         return cudaErrorNotSupported;
     cudaError_t e = cudaSuccess;
     for (const Node *n = g->first; n && e == cudaSuccess && !rt.pending; n = n->next)

@@ -59,6 +59,7 @@ static cudaError_t add_host_block(void *at, size_t size, int kind, unsigned flag
         free(b);
         return cudaErrorMemoryAllocation;
     }
+    at_end(blocks_free);
     *b = (HostBlock){rt.host_blocks, at, size, kind, flags};
     rt.host_blocks = b;
     return cudaSuccess;

@@ -1,4 +1,4 @@
-// print.c: when the text of kernels' printf appears.
+// print.c: what appears when the program waits for the device: the text of kernels' printf, and a fault.
 //
 // As on a GPU, text appears when the program next waits for the device, and is lost if it never does: programs that lack
 // the cudaDeviceSynchronize at their end must not look right here. But we say so.
@@ -17,6 +17,15 @@ void kernel_text_flush(void)
     if (rt.printed.used) {
         fwrite(rt.printed.text, 1, rt.printed.used, stdout);
         rt.printed.used = 0;
+    }
+}
+
+void surface_fault(void)
+{
+    kernel_text_flush();
+    if (rt.pending) {
+        rt.fault = rt.pending;
+        rt.pending = cudaSuccess;
     }
 }
 

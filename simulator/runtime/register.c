@@ -59,12 +59,6 @@ static size_t room_of(const void *fatbin)
     return l.bytes;
 }
 
-static _Noreturn void out_of_memory(void)
-{
-    fputs("WARPSIM: the host is out of memory\n", stderr);
-    exit(3);
-}
-
 static void *new_item(size_t size)
 {
     void *item = calloc(1, size);
@@ -145,7 +139,7 @@ void know_kernel(const SimFunction *sim)
             find_function(f->host, &unused);
 }
 
-const char *kernel_ptx(const SimFunction *kernel, size_t *length)
+static const char *kernel_ptx(const SimFunction *kernel, size_t *length)
 {
     const Function *f = rt.functions;
     while (f && f->sim != kernel)
@@ -186,7 +180,7 @@ void modules_unload(void)
         v->address = 0;
 }
 
-void modules_unregister(void)
+static void modules_unregister(void)
 {
     modules_unload();
     for (Module *m; (m = rt.modules); free(m))
@@ -226,6 +220,8 @@ void **__cudaRegisterFatBinary(void *fatbin)
     m->wrapper = w;
     m->next = rt.modules;
     rt.modules = m;
+    rt.kernel_ptx = kernel_ptx;
+    at_end(modules_unregister);
     API_LEAVE(cudaSuccess);
     return (void **)m;
 }

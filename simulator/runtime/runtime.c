@@ -12,15 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-Runtime rt = {.lock = PTHREAD_MUTEX_INITIALIZER};
-
 static _Thread_local cudaError_t last_error;
-
-static void out_of_memory(void)
-{
-    fputs("WARPSIM: the host is out of memory\n", stderr);
-    exit(3);
-}
 
 static void finish(int status, void *unused)
 {
@@ -46,13 +38,16 @@ static void finish(int status, void *unused)
     report_free(rt.report);
     source_forget();
     pool_free(rt.pool);
-    modules_unregister();
-    graphs_free();
-    streams_free();
-    blocks_free();
+    while (rt.ending_count)
+        rt.endings[--rt.ending_count]();
     sim_memory_free(rt.memory);
     options_free(&rt.options);
     pthread_mutex_unlock(&rt.lock);
+}
+
+static const char *kernel_ptx(const SimFunction *kernel, size_t *length)
+{
+    return rt.kernel_ptx ? rt.kernel_ptx(kernel, length) : NULL;
 }
 
 static const Program PROGRAM = {
@@ -110,28 +105,12 @@ void start_runtime(void)
     pthread_once(&once, start);
 }
 
-void halt_thread(void)
-{
-    pthread_mutex_unlock(&rt.lock);
-    for (;;)
-        pause();
-}
-
 void api_enter(void)
 {
     start_runtime();
     pthread_mutex_lock(&rt.lock);
     if (__atomic_load_n(&rt.ending, __ATOMIC_ACQUIRE) && !pthread_equal(rt.ender, pthread_self()))
         halt_thread();
-}
-
-void surface_fault(void)
-{
-    kernel_text_flush();
-    if (rt.pending) {
-        rt.fault = rt.pending;
-        rt.pending = cudaSuccess;
-    }
 }
 
 cudaError_t api_leave(cudaError_t result, const char *name, const void *caller)
@@ -144,45 +123,6 @@ cudaError_t api_leave(cudaError_t result, const char *name, const void *caller)
     if (result != cudaSuccess && result != cudaErrorNotReady) // which is an answer, no error
         last_error = result;
     return result;
-}
-
-static cudaError_t code_of(SimStatus status)
-{
-    switch (status) {
-    case SIM_OK: return cudaSuccess;
-    case SIM_BAD_PTX: return cudaErrorInvalidPtx;
-    case SIM_BAD_LAUNCH: return BAD_CONFIGURATION;
-    case SIM_ILLEGAL_ADDRESS: return cudaErrorIllegalAddress;
-    case SIM_MISALIGNED: return cudaErrorMisalignedAddress;
-    case SIM_ASSERT: return cudaErrorAssert;
-    case SIM_TRAP: return cudaErrorLaunchFailure;
-    case SIM_DEADLOCK: return cudaErrorLaunchTimeout;
-    case SIM_STACK_OVERFLOW: return cudaErrorHardwareStackError;
-    case SIM_NO_MEMORY: return cudaErrorMemoryAllocation;
-    case SIM_TOO_LONG:
-    case SIM_STOPPED: return cudaErrorLaunchTimeout;
-    }
-    return cudaErrorUnknown;
-}
-
-void keep_fault(const SimError *err)
-{
-    fflush(stdout); // what the program printed before comes before
-    site_print(stderr, "========= ", err->text);
-    rt.pending = code_of(err->status);
-}
-
-void quit_program(int status)
-{
-    pthread_mutex_unlock(&rt.lock); // for `finish`
-    exit(status);
-}
-
-void refuse_program(const SimError *err)
-{
-    fflush(stdout);
-    site_print(stderr, "WARPSIM: ", err->text);
-    quit_program(3);
 }
 
 // Notes a call that asks for the error of calls before it, which is no error of its own.

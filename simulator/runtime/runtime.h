@@ -3,6 +3,14 @@
 // Everything runs at once, in the calling thread's order: a launch has run all its blocks before it returns. What a
 // program can see of a GPU's asynchrony is kept: a fault shows at the next call that waits, device printf appears
 // there, and events read modelled clocks that advance for each stream by itself.
+//
+//     a program ──> __cudaRegister…   register.c   Module ── Function, Variable: by an address of the host
+//       │
+//       └──> cuda…   API functions: launch function copy memory stream graph device error
+//              │       take `rt.lock` (runtime.c), do their work, tell of it (calls.c, tell.c)
+//              └──> Runtime rt   state.c: the device's memory, streams and their clocks, faults; print.c: what waits to be seen
+//
+// Below stand the structures, then what each file offers. A file calls those above it in this list, never one below.
 
 #ifndef RUNTIME_H
 #define RUNTIME_H
@@ -12,8 +20,7 @@
 #include <cuda_runtime_api.h>
 #include <pthread.h>
 
-// ---- register.c --------------------------------------------------------------------------------------
-
+// A fat binary of the program. (register.c)
 typedef struct Module Module;
 
 // A kernel as the host program knows it.
@@ -38,46 +45,6 @@ typedef struct Variable {
     size_t size;
 } Variable;
 
-// The kernel that an address or a kernel handle stands for, loaded; NULL with *err.
-Function *find_function(const void *host, cudaError_t *err);
-void know_kernel(const SimFunction *sim); // one that a kernel launches: its registers
-const char *kernel_ptx(const SimFunction *kernel,
-                       size_t *length); // that it is in; NULL if it can't be told
-Variable *find_variable(const void *host, cudaError_t *err);
-void modules_unload(void);     // what was parsed; names and addresses stay registered
-void modules_unregister(void); // at the end
-
-// ---- function.c --------------------------------------------------------------------------------------
-
-size_t dynamic_limit_of(
-    const Function *f); // dynamic shared memory that a launch may ask for, bytes
-
-// ---- print.c -----------------------------------------------------------------------------------------
-
-int kernel_prints(void *host, const char *format, const unsigned char *args); // SimLaunch.print
-void kernel_text_flush(void);    // what kernels have printed goes to stdout
-void kernel_text_end(FILE *out); // says so if text is left that no call has waited for
-
-// ---- tell.c ------------------------------------------------------------------------------------------
-
-void tell_findings(const SimLaunch *l); // prints what a launch's checks found
-void tell_call(cudaError_t e, const char *name, const void *caller); // prints that it failed
-void tell_summary(int status); // leaks and the summary; may change the exit status
-
-// ---- calls.c -----------------------------------------------------------------------------------------
-
-bool calls_start(const char *path); // false with errno
-// What the call under way has to tell: " bytes=4000". Nothing without the word `calls`.
-void calls_tell(const char *format, ...) __attribute__((format(printf, 1, 2)));
-void calls_add(const char *name, cudaError_t e, const void *caller); // it ends
-void calls_end(void);
-
-// ---- crash.c -----------------------------------------------------------------------------------------
-
-void crash_watch(void); // from now on a host that uses a device address is told so
-
-// ---- memory.c ----------------------------------------------------------------------------------------
-
 // Host memory that kernels can reach.
 typedef struct HostBlock {
     struct HostBlock *next;
@@ -87,43 +54,27 @@ typedef struct HostBlock {
     unsigned flags; // as given to cudaHostAlloc or cudaHostRegister
 } HostBlock;
 
-HostBlock *host_block(const void *p);        // that contains p; NULL if none
-const SimAlloc *device_block(const void *p); // live, that contains p; NULL if none
-void blocks_free(void);
+// Work that was captured from streams, in the order of its capture.
+typedef struct CUgraph_st {
+    struct CUgraph_st *next; // of all graphs, those that were instantiated too
+    struct CUgraphNode_st *first, **end;
+    bool executable;
+    bool invalid; // the capture met what can't be captured
+} Graph;
 
-// ---- stream.c ----------------------------------------------------------------------------------------
-
-typedef struct CUstream_st Stream;
+typedef struct CUstream_st {
+    struct CUstream_st *next;
+    unsigned flags;
+    int priority;
+    double time; // when its work so far ends
+    unsigned long long id;
+    Graph *graph; // that it is captured into; NULL: it isn't
+} Stream;
 
 // What a GPU does by different hardware, so that it may overlap.
 typedef enum { ENGINE_KERNELS, ENGINE_TO_DEVICE, ENGINE_TO_HOST, ENGINES } Engine;
 
-Stream *find_stream(cudaStream_t handle);              // NULL if there is none such
-void stream_work(Stream *s, Engine e, double seconds); // lets modelled time pass
-void stream_wait(const Stream *s);                     // the host waits for a stream; NULL: for all
-void streams_free(void);
-
-// ---- graph.c -----------------------------------------------------------------------------------------
-
-typedef struct CUgraph_st Graph;
-typedef cudaError_t Replay(const void *args, Stream *s);
-
-// The graph that a stream is captured into, NULL if it isn't. (stream.c)
-Graph *stream_graph(const Stream *s);
-void stream_set_graph(Stream *s, Graph *g);
-void streams_leave_graph(const Graph *g);
-// Keeps work for a graph instead of doing it: true if the stream is captured. `args` are copied.
-bool capture_work(const Stream *s, Replay *replay, const void *args, size_t size);
-void capture_spoil(const Stream *s); // its capture, if any, met what can't be captured
-void graphs_free(void);
-
-// ---- device.c ----------------------------------------------------------------------------------------
-
-enum { LIMITS = 8 };
-void limits_reset(void);
-cudaError_t device_attribute(int *value, enum cudaDeviceAttr attribute, int device);
-
-// ---- runtime.c -----------------------------------------------------------------------------------------------
+enum { LIMITS = 8, MOST_ENDINGS = 4 };
 
 // All state of the runtime. Who holds `lock` may touch it.
 typedef struct {
@@ -145,6 +96,11 @@ typedef struct {
     struct CUevent_st *events;
     size_t limits[LIMITS]; // by cudaLimit
 
+    // The PTX that a kernel is in: (*length); NULL if it can't be told. Nothing of it is there before a kernel is.
+    const char *(*kernel_ptx)(const SimFunction *kernel, size_t *length);
+    void (*endings[MOST_ENDINGS])(void); // (ending_count) free what was made, when the program ends
+    int ending_count;
+
     Printed printed; // by kernels, and not waited for yet
 
     double host_time;            // modelled seconds since the start, as the host knows them
@@ -164,6 +120,47 @@ typedef struct {
 
 extern Runtime rt;
 
+// ---- state.c -----------------------------------------------------------------------------------------
+
+void limits_reset(void);
+void at_end(void (*ending)(void)); // has it called once when the program ends
+// Prints a fault of the simulator at once and keeps it for the next call that waits.
+void keep_fault(const SimError *err);
+_Noreturn void out_of_memory(void);
+// While another thread ends the program: gives up the lock for good.
+_Noreturn void halt_thread(void);
+// Ends the program from inside an API function.
+_Noreturn void quit_program(int status);
+// Prints what the simulator can't do and ends the program with exit code 3.
+_Noreturn void refuse_program(const SimError *err);
+
+// ---- print.c -----------------------------------------------------------------------------------------
+
+int kernel_prints(void *host, const char *format, const unsigned char *args); // SimLaunch.print
+void kernel_text_flush(void);    // what kernels have printed goes to stdout
+void kernel_text_end(FILE *out); // says so if text is left that no call has waited for
+void surface_fault(void);        // text and a fault come to light: the program waits
+
+// ---- tell.c ------------------------------------------------------------------------------------------
+
+void tell_findings(const SimLaunch *l); // prints what a launch's checks found
+void tell_call(cudaError_t e, const char *name, const void *caller); // prints that it failed
+void tell_summary(int status); // leaks and the summary; may change the exit status
+
+// ---- calls.c -----------------------------------------------------------------------------------------
+
+bool calls_start(const char *path); // false with errno
+// What the call under way has to tell: " bytes=4000". Nothing without the word `calls`.
+void calls_tell(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void calls_add(const char *name, cudaError_t e, const void *caller); // it ends
+void calls_end(void);
+
+// ---- crash.c -----------------------------------------------------------------------------------------
+
+void crash_watch(void); // from now on a host that uses a device address is told so
+
+// ---- runtime.c ---------------------------------------------------------------------------------------
+
 // An API function is one of these around its work, an expression that gives a cudaError_t:
 //   API_QUERY   asks about the machine, so that a fault does not matter
 //   API_CALL    fails with a fault that has been seen
@@ -176,17 +173,47 @@ extern Runtime rt;
 
 void start_runtime(void); // reads WARPSIM and makes the device; may be called again
 void api_enter(void);
-void surface_fault(void);
 // Ends API function `name`, which was called from `caller`.
 cudaError_t api_leave(cudaError_t result, const char *name, const void *caller);
-// Prints a fault of the simulator at once and keeps it for the next call that waits.
-void keep_fault(const SimError *err);
-// While another thread ends the program: gives up the lock for good.
-_Noreturn void halt_thread(void);
-// Ends the program from inside an API function.
-_Noreturn void quit_program(int status);
-// Prints what the simulator can't do and ends the program with exit code 3.
-_Noreturn void refuse_program(const SimError *err);
+
+// ---- register.c --------------------------------------------------------------------------------------
+
+// The kernel that an address or a kernel handle stands for, loaded; NULL with *err.
+Function *find_function(const void *host, cudaError_t *err);
+void know_kernel(const SimFunction *sim); // one that a kernel launches: its registers
+Variable *find_variable(const void *host, cudaError_t *err);
+void modules_unload(void); // what was parsed; names and addresses stay registered
+
+// ---- stream.c ----------------------------------------------------------------------------------------
+
+Stream *find_stream(cudaStream_t handle);              // NULL if there is none such
+void stream_work(Stream *s, Engine e, double seconds); // lets modelled time pass
+void stream_wait(const Stream *s);                     // the host waits for a stream; NULL: for all
+void streams_leave_graph(const Graph *g);              // its capture has ended
+void streams_free(void);
+
+// ---- graph.c -----------------------------------------------------------------------------------------
+
+typedef cudaError_t Replay(const void *args, Stream *s);
+
+// Keeps work for a graph instead of doing it: true if the stream is captured. `args` are copied.
+bool capture_work(const Stream *s, Replay *replay, const void *args, size_t size);
+void graphs_free(void);
+
+// ---- memory.c ----------------------------------------------------------------------------------------
+
+HostBlock *host_block(const void *p);        // that contains p; NULL if none
+const SimAlloc *device_block(const void *p); // live, that contains p; NULL if none
+void blocks_free(void);
+
+// ---- device.c ----------------------------------------------------------------------------------------
+
+cudaError_t device_attribute(int *value, enum cudaDeviceAttr attribute, int device);
+
+// ---- function.c, which launch.c stands on ------------------------------------------------------------
+
+// Dynamic shared memory that a launch may ask for, bytes.
+size_t dynamic_limit_of(const Function *f);
 
 typedef struct CUkern_st *cudaKernel_t; // CUDA 11.8 does not have it
 

@@ -15,15 +15,6 @@
 
 enum { LEAST_PRIORITY = 0, GREATEST_PRIORITY = -5 }; // as an H200 answers
 
-struct CUstream_st {
-    Stream *next;
-    unsigned flags;
-    int priority;
-    double time; // when its work so far ends
-    unsigned long long id;
-    Graph *graph; // that it is captured into
-};
-
 struct CUevent_st {
     struct CUevent_st *next;
     unsigned flags;
@@ -93,16 +84,6 @@ void stream_wait(const Stream *s)
         later(&rt.host_time, s->time);
 }
 
-Graph *stream_graph(const Stream *s)
-{
-    return s->graph;
-}
-
-void stream_set_graph(Stream *s, Graph *g)
-{
-    s->graph = g;
-}
-
 void streams_leave_graph(const Graph *g)
 {
     for (Stream *s = rt.streams; s; s = s->next)
@@ -134,6 +115,7 @@ static cudaError_t create_stream(cudaStream_t *out, unsigned flags, int priority
     priority = priority > LEAST_PRIORITY      ? LEAST_PRIORITY
                : priority < GREATEST_PRIORITY ? GREATEST_PRIORITY
                                               : priority;
+    at_end(streams_free);
     *s = (Stream){rt.streams, flags, priority, 0, ++made, NULL};
     *out = rt.streams = s;
     calls_tell(" stream=%llu", s->id);
@@ -166,6 +148,7 @@ static cudaError_t create_event(cudaEvent_t *out, unsigned flags)
     Event *e = malloc(sizeof *e);
     if (!e)
         return cudaErrorMemoryAllocation;
+    at_end(streams_free);
     *e = (Event){rt.events, flags, false, 0, NULL};
     *out = rt.events = e;
     calls_tell(" event=%p", (void *)e);
@@ -237,7 +220,7 @@ static cudaError_t wait_for_stream(cudaStream_t stream)
     if (!s)
         return cudaErrorInvalidResourceHandle;
     if (s->graph) {
-        capture_spoil(s);
+        s->graph->invalid = true; // it met what can't be captured
         return cudaErrorStreamCaptureUnsupported;
     }
     stream_wait(s);
@@ -319,8 +302,8 @@ cudaError_t cudaStreamGetId(cudaStream_t hStream, unsigned long long *streamId)
 cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureStatus *pCaptureStatus)
 {
     return API_CALL(ASK(stream, pCaptureStatus,
-                        stream_graph(find_stream(stream)) ? cudaStreamCaptureStatusActive
-                                                          : cudaStreamCaptureStatusNone));
+                        find_stream(stream)->graph ? cudaStreamCaptureStatusActive
+                                                   : cudaStreamCaptureStatusNone));
 }
 
 cudaError_t cudaDeviceGetStreamPriorityRange(int *leastPriority, int *greatestPriority)

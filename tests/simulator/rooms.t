@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The simulator's rooms (simulator/README.md): what a room includes and calls stands in rooms before it, or in its own. Files
-# that call each other in a circle are listed; none is in two rooms.
+# The simulator's rooms (simulator/README.md): what a room includes and calls stands in rooms before it, or in its own. No
+# files call each other in a circle. The walk of simulator/README.md names files and functions that are there.
 . "$(dirname "$0")/../harness/lib.sh"
 
 rooms=(base memory ptx ptx/lower machine/alu machine check model walk host views runtime)
@@ -66,8 +66,22 @@ is 'calls lead downward' "${upward[*]-}" ''
 
 # tsort names the members of each circle: those files of which each calls all others, by way of others.
 circles=$(cut -d' ' -f1,2 <<<"$calls" | sort -u | tsort 2>&1 >/dev/null | sed 's/^tsort: //; /loop/d' | sort -u)
-rooms_of_circles=$(xargs -n 1 dirname <<<"$circles" | sort -u)
-printf '# in a circle: %s\n' "${circles//$'\n'/ }"
-is 'only the runtime, whose state knows all that hangs on it, has a circle' "$rooms_of_circles" runtime
+is 'no files call each other in a circle' "$circles" ''
+
+# The README's walk: what it names stands in the file that it names with it.
+missing=()
+stops=0
+while IFS='|' read -r _ _ where _; do
+    file='' words=$(tr '\140' '\n' <<<"$where" | sed -n 'n;p') # between backquotes
+    for word in $words; do
+        case $word in
+        */*.c) file=$word ;;
+        *) grep -Eq "(^|[^a-zA-Z0-9_])$word\(" "simulator/$file" || missing+=("$file $word;") ;;
+        esac
+        stops=$((stops + 1))
+    done
+done < <(sed -n '/^| stop /,/^$/p' simulator/README.md | grep '^| [^-]* |.*\.c')
+is 'the walk of a load names what there is' "${missing[*]-}" ''
+ok 'the walk has its stops' test "$stops" -gt 30
 
 done_testing

@@ -1,0 +1,82 @@
+// state.c: what the runtime keeps, its faults, and the ways in which it gives up. All its other files stand on this one.
+
+#include "runtime/runtime.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+Runtime rt = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+void limits_reset(void)
+{
+    memset(rt.limits, 0, sizeof rt.limits);
+    rt.limits[cudaLimitStackSize] = 1024;
+    rt.limits[cudaLimitPrintfFifoSize] = 1 << 20;
+    rt.limits[cudaLimitMallocHeapSize] = 8 << 20;
+    rt.limits[cudaLimitDevRuntimePendingLaunchCount] = 2048;
+}
+
+void at_end(void (*ending)(void))
+{
+    for (int i = 0; i < rt.ending_count; i++)
+        if (rt.endings[i] == ending)
+            return;
+    rt.endings[rt.ending_count++] = ending;
+}
+
+// ---- Faults of kernels -------------------------------------------------------------------------------------------------
+
+static cudaError_t code_of(SimStatus status)
+{
+    switch (status) {
+    case SIM_OK: return cudaSuccess;
+    case SIM_BAD_PTX: return cudaErrorInvalidPtx;
+    case SIM_BAD_LAUNCH: return BAD_CONFIGURATION;
+    case SIM_ILLEGAL_ADDRESS: return cudaErrorIllegalAddress;
+    case SIM_MISALIGNED: return cudaErrorMisalignedAddress;
+    case SIM_ASSERT: return cudaErrorAssert;
+    case SIM_TRAP: return cudaErrorLaunchFailure;
+    case SIM_DEADLOCK: return cudaErrorLaunchTimeout;
+    case SIM_STACK_OVERFLOW: return cudaErrorHardwareStackError;
+    case SIM_NO_MEMORY: return cudaErrorMemoryAllocation;
+    case SIM_TOO_LONG:
+    case SIM_STOPPED: return cudaErrorLaunchTimeout;
+    }
+    return cudaErrorUnknown;
+}
+
+void keep_fault(const SimError *err)
+{
+    fflush(stdout); // what the program printed before comes before
+    site_print(stderr, "========= ", err->text);
+    rt.pending = code_of(err->status);
+}
+
+// ---- Giving up ---------------------------------------------------------------------------------------------------------
+
+void out_of_memory(void)
+{
+    fputs("WARPSIM: the host is out of memory\n", stderr);
+    exit(3);
+}
+
+void halt_thread(void)
+{
+    pthread_mutex_unlock(&rt.lock);
+    for (;;)
+        pause();
+}
+
+void quit_program(int status)
+{
+    pthread_mutex_unlock(&rt.lock); // for `finish`
+    exit(status);
+}
+
+void refuse_program(const SimError *err)
+{
+    fflush(stdout);
+    site_print(stderr, "WARPSIM: ", err->text);
+    quit_program(3);
+}

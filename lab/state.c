@@ -357,9 +357,9 @@ static void put_findings(const Walk *w, Text *out)
 {
     text_open(out, "findings", '[');
     for (int i = 0; i < w->finding_count; i++)
-        text_string(out, NULL, w->findings[i].text);
+        text_named(out, NULL, w->findings[i].text);
     for (int i = 0; i < w->launch.finding_count; i++)
-        text_string(out, NULL, w->launch.findings[i].text);
+        text_named(out, NULL, w->launch.findings[i].text);
     text_close(out, ']');
 }
 
@@ -398,7 +398,7 @@ static void put_place(const Walk *w, Text *out)
     text_int(out, "ptxLine", insn->ptx_line);
 }
 
-// What the kernel under way is called: as in the note, or, if another kernel has launched it, as in the PTX.
+// What the kernel under way is called: as in the note, or, if another kernel has launched it, as in the source.
 static void put_name(const Lab *lab, Text *out)
 {
     const char *mangled = sim_function_info(lab->walk->launch.kernel).name;
@@ -407,7 +407,7 @@ static void put_name(const Lab *lab, Text *out)
             put_span(out, "name", lab->kernels[i].name);
             return;
         }
-    text_string(out, "name", mangled);
+    text_named(out, "name", mangled);
 }
 
 // Which of the sources have a line of the kernel under way, or of a function that it may call.
@@ -440,7 +440,7 @@ void lab_state(Lab *lab, Text *out)
     text_int(out, "total", (int64_t)lab->total);
     text_bool(out, "over", w->over);
     text_string(out, "words", words);
-    text_string(out, "error", w->error.text);
+    text_named(out, "error", w->error.text);
     put_name(lab, out);
     text_int(out, "launch", (int64_t)w->launches);
     put_size(out, "grid", w->launch.grid);
@@ -483,7 +483,7 @@ void lab_result(Lab *lab, Text *out)
     Walk *w = lab->walk;
     text_open(out, NULL, '{');
     text_int(out, "steps", (int64_t)w->moment);
-    text_string(out, "error", w->error.text);
+    text_named(out, "error", w->error.text);
     put_metrics(w, out);
     put_findings(w, out);
     text_string(out, "printed", lab->printed.at ? lab->printed.at : "");

@@ -154,3 +154,44 @@ void text_string(Text *t, const char *key, const char *s)
 {
     text_bytes(t, key, s, strlen(s));
 }
+
+// The last name of the mangled one that `s` begins with: sum of _ZN2my3sumILi4EEvPi. NULL if there is none. *whole: letters until
+// the next word.
+static const char *source_name(const char *s, size_t *length, size_t *whole)
+{
+    static const char LETTERS[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$.";
+    const char *name = NULL;
+    *whole = strspn(s, LETTERS);
+    if (*whole < 4 || strncmp(s, "_Z", 2) != 0)
+        return NULL;
+    const char *at = s + 2, *end = s + *whole;
+    while (at < end && strchr("NKL", *at))
+        at++;
+    while (at < end && *at >= '1' && *at <= '9') {
+        size_t n = 0;
+        for (; at < end && *at >= '0' && *at <= '9' && n < *whole; at++)
+            n = 10 * n + (size_t)(*at - '0');
+        if (n > (size_t)(end - at))
+            return NULL;
+        name = at;
+        *length = n;
+        at += n;
+    }
+    return name;
+}
+
+void text_named(Text *t, const char *key, const char *s)
+{
+    Text plain = {0};
+    while (*s) {
+        size_t length = 0, whole = 0;
+        const char *name = source_name(s, &length, &whole);
+        whole += whole == 0;
+        text_put(&plain, name ? name : s, name ? length : whole);
+        s += whole;
+    }
+    text_bytes(t, key, plain.at ? plain.at : "", plain.length);
+    t->no_memory |= plain.no_memory;
+    text_free(&plain);
+}

@@ -30,5 +30,7 @@ void text_real(Text *t, const char *key, double x);
 void text_bool(Text *t, const char *key, bool b);
 void text_string(Text *t, const char *key, const char *s);
 void text_bytes(Text *t, const char *key, const char *s, size_t length);
+// A text of the simulator, with each function's name as the source has it: sum where the PTX says _Z3sumPKii.
+void text_named(Text *t, const char *key, const char *s);
 
 #endif

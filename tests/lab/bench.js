@@ -1,7 +1,11 @@
-// bench.js SITE CORE.wasm LABS: what the labs cost a reader, from file:// in headless Chromium: the first lab of a page until it is
-// ready, a step until it is drawn, a launch of 2^16 threads, and what a page weighs before and after. Prints a line for each.
+// bench.js SITE CORE.wasm LABS [compiler]: what the labs cost a reader, in headless Chromium: the first lab of a page until it is
+// ready, a step until it is drawn, a launch of 2^16 threads, and what a page weighs before and after. With `compiler` instead: until
+// it is ready, cold and from the browser's cache, from file:// and from a local server; from an edit to the verdict, of ten exercises;
+// the page's memory. Prints a line for each.
 'use strict';
 const fs = require('fs');
+const http = require('http');
+const os = require('os');
 const path = require('path');
 const { performance } = require('perf_hooks');
 const { chromium } = require('../book/node_modules/playwright-core');
@@ -11,11 +15,13 @@ const [site, wasm, folder] = process.argv.slice(2).map(p => path.resolve(p));
 const median = list => list.sort((a, b) => a - b)[list.length >> 1];
 const kilo = files => `${Math.round(files.reduce((n, f) => n + fs.statSync(path.join(site, f)).size, 0) / 1024)} KiB`;
 
-(async () => {
+const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(fs.existsSync), args = process.getuid() === 0 ? ['--no-sandbox'] : [];
+
+async function labs() {
     console.log(`a page that is read loads for its labs: ${kilo(['lab/boot.js', 'lab/lab.css'])}`);
     console.log(`the first lab opened loads besides: ${kilo(['lab/core.js', 'lab/lab.js', 'lab/lab-interleaved.js'])}`);
 
-    const browser = await chromium.launch({ executablePath: ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(fs.existsSync), args: process.getuid() === 0 ? ['--no-sandbox'] : [] });
+    const browser = await chromium.launch({ executablePath, args });
     const page = await browser.newPage();
     await page.goto(`file://${site}/ch3.html`);
     const id = 'lab:interleaved';
@@ -49,4 +55,85 @@ const kilo = files => `${Math.round(files.reduce((n, f) => n + fs.statSync(path.
     while (!(survey = lab.survey(1e6)));
     const ms = performance.now() - start;
     console.log(`2^16 threads of reduceInterleaved, ${survey.total} warp instructions stepped to the end: ${ms.toFixed(0)} ms (300 wanted)`);
-})();
+}
+
+// ---- The compiler ----------------------------------------------------------------------------------------------------
+
+const TEN = ['ex0-1', 'ex0-5', 'ex1-2', 'ex1-10', 'ex2-4', 'ex2-7', 'ex3-1', 'ex3-6', 'ex4-1', 'ex6-1'];
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.woff2': 'font/woff2' };
+
+const serve = () => new Promise(ready => {
+    const server = http.createServer((asked, answer) => {
+        const file = path.join(site, path.normalize(new URL(asked.url, 'http://x').pathname)), there = fs.existsSync(file);
+        answer.writeHead(there ? 200 : 404, { 'content-type': TYPES[path.extname(file)] || 'text/plain', 'cache-control': 'max-age=3600' });
+        answer.end(there ? fs.readFileSync(file) : '');
+    });
+    server.listen(0, '127.0.0.1', () => ready(server));
+});
+
+// What a page and its workers hold: Chromium's own figure needs a page that is isolated, so the processes are looked at.
+function resident(profile) {
+    let sum = 0;
+    for (const pid of fs.readdirSync('/proc').filter(f => /^\d+$/.test(f)))
+        try {
+            const words = fs.readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+            if (words.includes('--type=renderer') && words.includes(profile)) sum += Number(/RssAnon:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'latin1'))[1]);
+        } catch { /* it has ended */ }
+    return sum / 1024;
+}
+
+// In page: until the compiler is there.
+const ready = async () => {
+    const start = performance.now();
+    await labs.load('edit.js');
+    await labs.compilerReady(() => {});
+    return performance.now() - start;
+};
+
+async function compiler() {
+    const server = await serve(), at = `http://127.0.0.1:${server.address().port}`;
+    for (const [what, address] of [['file://', `file://${site}`], ['a local server', at]]) {
+        const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-'));
+        const context = await chromium.launchPersistentContext(profile, { executablePath, args });
+        const times = [];
+        for (let k = 0; k < 4; k++) {
+            const page = await context.newPage();
+            page.setDefaultTimeout(300000);
+            await page.goto(`${address}/exercises.html`);
+            if (k === 0 && address === at) await page.evaluate(() => navigator.serviceWorker.ready);
+            if (k === 0) console.log(`${what}: the page as it is read: ${resident(profile).toFixed(0)} MiB`);
+            times.push(await page.evaluate(ready));
+            if (k === 0) console.log(`${what}: the page with the compiler: ${resident(profile).toFixed(0)} MiB`);
+            if (k === 3 && address !== at) await verdicts(page, profile);
+            await page.close();
+        }
+        console.log(`${what}: compiler ready cold ${times[0].toFixed(0)} ms (8000 wanted), then ${times.slice(1).map(t => t.toFixed(0)).join(', ')} ms (1000 wanted)`);
+        await context.close();
+        fs.rmSync(profile, { recursive: true, force: true });
+    }
+    server.close();
+}
+
+// Ten exercises: the solution is put into the editor; from Ctrl + Enter until the verdict is there. The first submission of all meets
+// a compiler that the browser has not yet made fast: it is told apart, too.
+async function verdicts(page, profile) {
+    const times = [];
+    for (const name of TEN) {
+        const folder = fs.readdirSync('solutions').find(f => f.startsWith(`${name}-`)), text = fs.readFileSync(`solutions/${folder}/exercise.cu`, 'utf8');
+        await page.getByRole('button', { name: `Do it here: ${name}`, exact: true }).click();
+        const desk = page.locator(`#${name} ~ .exercise-here .exercise-desk`).first(), editor = desk.locator('.cm-content');
+        await editor.focus();
+        await page.keyboard.press('Control+a');
+        await page.keyboard.insertText(text);
+        const start = performance.now();
+        await page.keyboard.press('Control+Enter');
+        await desk.locator('.desk[data-runs]').waitFor({ timeout: 120000 });
+        times.push(performance.now() - start);
+        if (!/PASSED/.test(await desk.locator('.exercise-verdict').textContent())) console.log(`${name} has not passed`);
+    }
+    const [first, ...rest] = times;
+    console.log(`from an edit to the verdict: median ${median([first, ...rest]).toFixed(0)} ms of ten exercises (2000 wanted); the first ${first.toFixed(0)} ms, the longest ${Math.max(...rest).toFixed(0)} ms`);
+    console.log(`the page after ten verdicts: ${resident(profile).toFixed(0)} MiB`);
+}
+
+(process.argv[5] === 'compiler' ? compiler : labs)();

@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# beside.sh: the core as WebAssembly beside the native one, by one thread each, per class of instructions (tools/bench-simulator.cu).
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+make -s DEVICE=sim build/lab/core.wasm build/lab/labs # so that both cores' objects are there
+mkdir -p build/lab/beside
+./warpcc -O3 -Icommon -ptx tools/bench-simulator.cu -o build/lab/beside/kernels.ptx
+objects() { find simulator/{base,memory,ptx,machine,check,model,walk} -name '*.c' | sed "s|^simulator/\(.*\)c$|$1\1o|"; }
+mapfile -t native < <(objects build/sim/obj/)
+mapfile -t page < <(objects build/lab/wasm/core-)
+gcc -std=c11 -O2 -Isimulator tests/lab/beside/host.c "${native[@]}" -lm -lstdc++ -o build/lab/beside/native
+clang --target=wasm32-wasi -std=c11 -O2 -msimd128 -Isimulator -nostartfiles -Wl,--no-entry -Wl,--stack-first -Wl,-z,stack-size=524288 \
+    tests/lab/beside/host.c "${page[@]}" -lc-printscan-long-double -o build/lab/beside/core.wasm
+mapfile -t kernels < <(sed -n 's/.*\.entry \([A-Za-z0-9_]*\)(.*/\1/p' build/lab/beside/kernels.ptx)
+classes=()
+for class in integer float=single double=twice shared loads stores atomics shuffles branches; do
+    for kernel in "${kernels[@]}"; do
+        [[ $kernel == _Z*[0-9]"${class#*=}"Pi ]] && classes+=("${class%=*}=$kernel")
+    done
+done
+node tests/lab/beside/run.mjs build/lab/beside/native build/lab/beside/core.wasm build/lab/beside/kernels.ptx "${classes[@]}"

@@ -10,6 +10,7 @@
 //   SimFunction  a kernel or device function of a module
 //   SimLaunch    kernel + grid + arguments: what all blocks of a launch share
 //   SimCount     what one instruction of it did                                   warpsim_counts.h
+//   SimMetric    a figure made of those, as Nsight Compute names it               warpsim_metrics.h
 //   SimWorker    runs one block at a time; adds up counters
 //   SimStep      what a worker did when it was asked for one instruction          warpsim_step.h
 //
@@ -21,6 +22,7 @@
 
 #include "warpsim_counts.h"
 #include "warpsim_memory.h"
+#include "warpsim_metrics.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -224,12 +226,26 @@ typedef struct {
     uint64_t grid_barrier;     // of a cooperative launch: where cooperative groups keep it
 } SimLaunch;
 
-// Checks limits, prepares memory and counters. On failure nothing needs to be undone.
+// Which limit a launch exceeds: of every device, or of its own device or kernel. *err names it, with what the launch wants.
+typedef enum {
+    SIM_FITS,
+    SIM_BEYOND_GRID,      // sim_most_grid
+    SIM_BEYOND_BLOCK,     // sim_most_block, or as many threads in all as it may have in x
+    SIM_BEYOND_BOUNDS,    // __launch_bounds__
+    SIM_BEYOND_SHARED,    // SimDevice.shared_optin
+    SIM_BEYOND_REGISTERS, // as they are handed out to warps
+} SimLimit;
+extern const uint32_t sim_most_grid[3], sim_most_block[3];
+SimLimit sim_launch_limit(const SimLaunch *l, SimError *err); // (limits.c)
+
+// Prepares memory and counters. On failure, a limit for instance, nothing needs to be undone.
 SimStatus sim_launch_prepare(SimLaunch *l, SimError *err);
 void sim_launch_end(SimLaunch *l); // frees what prepare made
 // Before sim_launch_end: what the grid launched. To be run after it, each with its own children before the next, and then
 // freed. False if the host has no memory.
 bool sim_launch_children(SimLaunch *l, SimChildren *children);
+// The launch that is child i of these: like the parent's, as the host filled that, but for what the child says itself.
+SimLaunch sim_child_launch(const SimLaunch *parent, const SimChildren *children, uint32_t i);
 void sim_children_free(SimChildren *children);
 
 // For `print`: the text at an address as the thread that prints sees it, in its local or shared memory too; NULL if there
@@ -271,17 +287,8 @@ SimTime sim_model(const SimLaunch *l);
 
 // ---- metrics.c ----------------------------------------------------------------------------------------------
 
-// A figure with Nsight Compute's name for it.
-typedef struct {
-    const char
-        *name; // ncu's metric name, or the section and label for occupancy and launch figures
-    const char *label; // what a table calls it: "load efficiency"
-    const char *unit;  // "%", "sector", "inst", "us", …
-    double value;
-    bool known; // false where there is nothing to divide by
-} SimMetric;
-
-// Metrics of the instructions [begin, end) that `keep` accepts (NULL: all). Writes at most `most`, returns how many.
+// Metrics of the instructions that `keep` accepts, in the order of SimMetricId; NULL: of all of them, and of the launch.
+// Writes at most `most`, returns how many.
 int sim_metrics(const SimLaunch *l, bool (*keep)(const SimInsnInfo *, const void *),
                 const void *context, SimMetric *out, int most);
 

@@ -23,6 +23,8 @@ typedef struct {
     uint64_t divergent;  // branches whose lanes split
 } SimCount;
 
+void sim_count_add(SimCount *to, const SimCount *more);
+
 typedef struct SimFunction SimFunction; // see warpsim.h
 
 // An instruction as reports name it.
@@ -37,7 +39,7 @@ typedef struct {
     uint8_t slots;    // machine instructions that ptxas makes of it, about
     uint8_t pipe;     // SimPipe
     uint8_t copies;   // a load's, of ptxas: SimAssembledLine
-    uint8_t turns;    // of its loop that ptxas made one of; 0 until a launch
+    uint8_t unrolled; // iterations of its loop that ptxas made one of; 0 until a launch
     uint16_t spill_loads,
         spill_stores;  // words that ptxas moves here between registers and local memory
     bool short_branch; // a forward branch that ptxas would turn into predicates

@@ -1,5 +1,6 @@
 #!/usr/bin/perl
 # ncu-profile.pl RAW.csv SOURCE.csv: prints what ncu counted in the form of the simulator's profile (simulator/views/report.c).
+# ncu-profile.pl --metrics: lists what ncu is to count for it, with commas between.
 #
 # RAW.csv    ncu --import FILE --csv --page raw --print-units base: a kernel a row, the second row holds units
 # SOURCE.csv ncu --import FILE --csv --page source --print-source cuda,sass: for each kernel, source lines and below each
@@ -9,11 +10,9 @@ use strict;
 use warnings;
 use Text::ParseWords;
 
-my ($raw, $source) = @ARGV;
-die "usage: ncu-profile.pl RAW.csv SOURCE.csv\n" unless defined $source;
 my $WIDTH = 80;
 
-# The metrics of each section in the simulator's order, with the unit where ncu gives none.
+# The metrics of each section in the simulator's order (simulator/warpsim_metrics.h), with the unit where ncu gives none.
 my @SECTIONS = (
     ['Global memory',
         ['smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct', '%'],
@@ -47,6 +46,13 @@ my @SECTIONS = (
         ['dram__bytes_write.sum', 'byte'],
         ['lts__t_bytes.sum', 'byte']],
 );
+
+my ($raw, $source) = @ARGV;
+if (@ARGV == 1 && $raw eq '--metrics') {
+    print join(',', map { my (undef, @metrics) = @$_; map { $_->[0] } @metrics } @SECTIONS), "\n";
+    exit;
+}
+die "usage: ncu-profile.pl RAW.csv SOURCE.csv\n" unless defined $source;
 
 sub fields {
     my ($line) = @_;

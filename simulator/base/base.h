@@ -18,6 +18,13 @@ typedef int16_t i16;
 typedef int32_t i32;
 typedef int64_t i64;
 
+// The lowest `bytes` of a number as a signed one.
+static inline u64 sign_extend(u64 v, int bytes)
+{
+    int unused = 64 - 8 * bytes;
+    return (u64)((i64)(v << unused) >> unused);
+}
+
 // ---- text.c: memory that is freed at once, and formatted text without stdio ----------------------------------
 
 typedef struct ArenaChunk ArenaChunk;

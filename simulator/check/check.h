@@ -25,7 +25,7 @@
 // Between blocks only fences and signals at that scope count: __syncthreads() is none.
 //
 // Two signals never race: they are there to meet. But volatile stands in much code where a barrier should, so two
-// volatile accesses in one block count as signals only if a spin loop turns on one of them. Writes that leave a word as
+// volatile accesses in one block count as signals only if a spin loop waits for one of them. Writes that leave a word as
 // it is race with no load.
 //
 // One clock dates everything. It moves on with all that orders: an access from before a date is one with a smaller
@@ -39,8 +39,8 @@
 
 #include "machine/machine.h"
 
-// How an access was done. STRONG: an atomic, or a load or store with an order. WATCHED: a volatile load on which a spin
-// loop turns. BLOCK_SCOPE: an atomic for threads of the block only. SAME: a write that left the word as it was.
+// How an access was done. STRONG: an atomic, or a load or store with an order. WATCHED: a volatile load that a spin
+// loop waits for. BLOCK_SCOPE: an atomic for threads of the block only. SAME: a write that left the word as it was.
 enum {
     STRONG = 1,
     VOLATILE = 2,

@@ -20,10 +20,10 @@ typedef struct {
     u64 address[LANES];
     u8 *host[LANES];
     SimAlloc *alloc; // that all lanes use, NULL if several
-    bool run;        // all 32 lanes, one after the other without gaps
+    bool row;        // all 32 lanes, one after the other without gaps
     u64 low, high;   // the lowest and the highest address
     bool aligned;    // all are multiples of the size
-    bool piece;      // a run that can be moved as a whole: of `host` only the first is set
+    bool piece;      // a row that can be moved as a whole: of `host` only the first is set
 } Request;
 
 static bool fault(Request *r, SimStatus status, int lane)
@@ -32,7 +32,7 @@ static bool fault(Request *r, SimStatus status, int lane)
     return false;
 }
 
-// Where the lanes of a run are, from the first on: STEPS(size). A table, since few hosts multiply 64-bit numbers in vectors.
+// Where the lanes of a row are, from the first on: STEPS(size). A table, since few hosts multiply 64-bit numbers in vectors.
 #define STEPS4(s, l)  (s) * (l), (s) * ((l) + 1), (s) * ((l) + 2), (s) * ((l) + 3)
 #define STEPS16(s, l) STEPS4(s, l), STEPS4(s, (l) + 4), STEPS4(s, (l) + 8), STEPS4(s, (l) + 12)
 #define STEPS(s)                      \
@@ -42,7 +42,7 @@ static bool fault(Request *r, SimStatus status, int lane)
 static const u64 STEPS_BY_SIZE[][LANES] = {STEPS(1ull), STEPS(2ull),  STEPS(4ull),
                                            STEPS(8ull), STEPS(16ull), STEPS(32ull)};
 
-// Lowest and highest address; whether all are multiples of the size; whether they form a run. The addresses are the sums of
+// Lowest and highest address; whether all are multiples of the size; whether they form a row. The addresses are the sums of
 // a (LANES) and `add`, and are written too: that takes no longer than to read them.
 static inline void survey(Request *r, const u64 *a, u64 add, u32 mask)
 {
@@ -53,8 +53,8 @@ static inline void survey(Request *r, const u64 *a, u64 add, u32 mask)
         r->address[l] = address;
         strays |= address ^ (low + steps[l]);
     }
-    r->run = mask == FULL && strays == 0;
-    if (r->run) {
+    r->row = mask == FULL && strays == 0;
+    if (r->row) {
         high = low + 31 * (u64)r->size;
     } else {
         for (int l = 0; l < LANES; l++) {
@@ -205,7 +205,7 @@ static void wait_for_dram(const Request *r)
     if (!r->in->access.batches)
         return;
     u64 wait = (u64)(d->dram_latency - d->l1_latency) * r->in->access.batches /
-               r->w->module->infos[r->pc].turns;
+               r->w->module->infos[r->pc].unrolled;
     r->warp->dram_cycles += wait;
     r->warp->cycles += wait;
 }
@@ -220,10 +220,10 @@ static __attribute__((noinline)) void count_global(Request *r, u32 mask)
     if (in->kind == K_ATOMIC) {
         count_updates(r->address, mask, &updates);
         sectors_of_updates(&updates, r->size, &sectors);
-    } else if (r->run)
-        count_run(r->address[0], LANES * r->size, &sectors);
+    } else if (r->row)
+        count_row(r->address[0], LANES * r->size, &sectors);
     else if (r->low == r->high)
-        count_run(r->address[0], r->size, &sectors);
+        count_row(r->address[0], r->size, &sectors);
     else
         count_sectors(r->address, mask, r->size, &sectors);
     c->requests++;
@@ -252,11 +252,11 @@ static __attribute__((noinline)) void count_global(Request *r, u32 mask)
     int data = (sectors.sectors + 3) / 4, tags = sectors.lines;
     if (in->kind == K_ATOMIC) {
         if (in->access.one_address) // ptxas sends one update for all
-            updates.turns[0] = (u8)(updates.passes = 1);
+            updates.contenders[0] = (u8)(updates.passes = 1);
         slices_add(&w->slices, w->launch, &updates, in->access.type >= ELEMENT_FLOAT);
         missing = 0;
         for (int i = 0; i < updates.sectors; i++)
-            missing += updates.turns[i];
+            missing += updates.contenders[i];
         tags = updates.passes;
     }
     c->l1_misses += (u64)missing;
@@ -265,7 +265,7 @@ static __attribute__((noinline)) void count_global(Request *r, u32 mask)
         wait_for_dram(r);
 }
 
-// The same for all lanes of a run that is one line of an allocation, as most requests are.
+// The same for all lanes of a row that is one line of an allocation, as most requests are.
 static void count_line(const Request *r)
 {
     SimWorker *w = r->w;
@@ -287,7 +287,7 @@ static void count_line(const Request *r)
         wait_for_dram(r);
 }
 
-// Shared memory does atomics on words; ptxas makes a loop of the others, that loads, computes, compares and swaps. A turn of
+// Shared memory does atomics on words; ptxas makes a loop of the others, that loads, computes, compares and swaps. An iteration of
 // it takes so many cycles (an H200: 3.1 for floats, 4.5 for 8 bytes; results/h200-atomics.csv).
 enum { LOOP_CYCLES = 3 };
 
@@ -299,20 +299,20 @@ static bool is_loop(const Insn *in)
 static __attribute__((noinline)) void count_shared(Request *r, u32 mask)
 {
     SimCount *c = &r->w->counts[r->pc];
-    bool in_turns = r->in->kind == K_ATOMIC;
+    bool is_atomic = r->in->kind == K_ATOMIC;
     BankCount banks;
-    if (r->run && !in_turns && r->size >= 4) {
-        banks = count_bank_run(r->size);
+    if (r->row && !is_atomic && r->size >= 4) {
+        banks = count_bank_row(r->size);
     } else {
         u32 offset[LANES];
         for (int l = 0; l < LANES; l++)
             offset[l] = (u32)r->address[l];
-        banks = in_turns
-                    ? count_bank_turns(offset, r->in->access.one_address ? mask & (0 - mask) : mask,
-                                       r->size)
-                    : count_banks(offset, mask, r->size);
+        banks = is_atomic ? count_bank_atomics(offset,
+                                               r->in->access.one_address ? mask & (0 - mask) : mask,
+                                               r->size)
+                          : count_banks(offset, mask, r->size);
     }
-    if (in_turns && is_loop(r->in))
+    if (is_atomic && is_loop(r->in))
         banks.wavefronts *= LOOP_CYCLES;
     c->requests++;
     c->wavefronts += (u64)banks.wavefronts;
@@ -346,19 +346,19 @@ static __attribute__((noinline)) void count_local(Request *r, u32 mask)
     }
 }
 
-// The constant cache gives one word to all lanes; each further word takes another turn of two cycles (measured on an H200:
+// The constant cache gives one word to all lanes; each further word takes another pass of two cycles (measured on an H200:
 // 4240 cycles for 64 loads of 32 words).
 static __attribute__((noinline)) void count_constant(Request *r, u32 mask)
 {
-    u64 turns = 0;
-    for (u32 left = mask; left; turns++) {
+    u64 passes = 0;
+    for (u32 left = mask; left; passes++) {
         u64 word = r->address[__builtin_ctz(left)] >> 2;
         for (u32 others = left; others; others &= others - 1)
             if (r->address[__builtin_ctz(others)] >> 2 == word)
                 left &= ~(others & (0 - others));
     }
-    r->w->counts[r->pc].wavefronts += 2 * (turns - 1);
-    r->warp->cycles += 2 * (turns - 1);
+    r->w->counts[r->pc].wavefronts += 2 * (passes - 1);
+    r->warp->cycles += 2 * (passes - 1);
 }
 
 // ---- Moving data -----------------------------------------------------------------------------------------------------
@@ -468,7 +468,7 @@ static bool access_space(Request *r, const Group *g, u32 mask)
     if (!r->aligned && !check_aligned(r, mask))
         return false;
     bool own = r->space == SIM_SPACE_LOCAL || r->space == SIM_SPACE_PARAM; // each lane's
-    r->piece = r->run && !own && in->kind != K_ATOMIC && in->access.count == 1 &&
+    r->piece = r->row && !own && in->kind != K_ATOMIC && in->access.count == 1 &&
                in->access.bytes == in->access.reg_bytes && in->list[0] >= 0;
     u8 *regs = g->frame->regs;
     switch (r->space) {

@@ -148,9 +148,9 @@ static SimRun run_block(SimWorker *w, bool one)
             Warp *warp = &w->warps[(r->first + r->at) % warps];
             if (!warp->live)
                 continue;
-            if (!r->in_turn)
+            if (!r->begun_warp)
                 r->before = w->steps;
-            r->in_turn = true;
+            r->begun_warp = true;
             WarpRun run = one ? warp_step(w, warp) : warp_run(w, warp);
             switch (run) {
             case WARP_FAULT: return SIM_FAULT;
@@ -161,7 +161,7 @@ static SimRun run_block(SimWorker *w, bool one)
             case WARP_PAUSED: *(warp_waits(w, warp) ? &r->spins : &r->moved) = true; break;
             case WARP_BLOCKED: r->moved |= w->steps != r->before; break;
             }
-            r->in_turn = false;
+            r->begun_warp = false;
             if (one && w->step.pc >= 0) { // the last one of this turn
                 r->at++;
                 return SIM_STEP;
@@ -211,31 +211,40 @@ u64 sim_worker_changes(const SimWorker *w)
     return w->changes;
 }
 
+void sim_count_add(SimCount *to, const SimCount *more)
+{
+    to->executed += more->executed;
+    to->threads += more->threads;
+    to->enabled += more->enabled;
+    to->requests += more->requests;
+    to->sectors += more->sectors;
+    to->bytes += more->bytes;
+    to->l1_misses += more->l1_misses;
+    to->wavefronts += more->wavefronts;
+    to->ideal += more->ideal;
+    to->divergent += more->divergent;
+}
+
 void sim_worker_collect(SimWorker *w)
 {
     SimLaunch *l = w->launch;
     const SimModule *m = w->module;
-    // a run of instructions counts as executed when it begins: amid a block its accesses may be collected later
+    // a segment counts as executed when it begins: amid a block its accesses may be collected later
     bool all = w->collected_midway;
     w->collected_midway = w->live_threads > 0;
     for (int s = 0; s < m->segment_count; s++) {
         const struct SegmentCount *c = &w->segments[s];
         for (int i = m->segments[s].first + 1; (all || c->executed) && i <= m->segments[s].last;
              i++) {
-            SimCount *to = &l->counts[i];
-            const SimCount *from = &w->counts[i];
-            if (m->code[i].kind != K_COPY_STORE) { // is one instruction with its K_COPY
-                to->executed += c->executed;
-                to->threads += c->threads;
-                to->enabled += m->code[i].guard >= 0 ? from->enabled : c->threads;
+            SimCount *count = &w->counts[i];
+            if (m->code[i].kind == K_COPY_STORE) { // is one instruction with its K_COPY
+                count->enabled = 0;
+            } else {
+                count->executed = c->executed;
+                count->threads = c->threads;
+                count->enabled = m->code[i].guard >= 0 ? count->enabled : c->threads;
             }
-            to->requests += from->requests;
-            to->sectors += from->sectors;
-            to->bytes += from->bytes;
-            to->l1_misses += from->l1_misses;
-            to->wavefronts += from->wavefronts;
-            to->ideal += from->ideal;
-            to->divergent += from->divergent;
+            sim_count_add(&l->counts[i], count);
         }
     }
     slices_collect(&w->slices, l);

@@ -68,13 +68,27 @@ static SimFunction *kernel_at(const SimModule *m, u64 address)
     return NULL;
 }
 
-static bool good_configuration(const SimLaunch *parent, const SimChild *child)
+SimLaunch sim_child_launch(const SimLaunch *parent, const SimChildren *children, uint32_t i)
+{
+    const SimChild *c = &children->child[i];
+    SimLaunch l = *parent;
+    l.kernel = c->kernel;
+    memcpy(l.grid, c->grid, sizeof l.grid);
+    memcpy(l.block, c->block, sizeof l.block);
+    l.shared = c->shared;
+    l.params = c->params;
+    l.cooperative = false;
+    l.depth = parent->depth + 1;
+    l.siblings = children;
+    l.member = i;
+    return l;
+}
+
+static bool fits(const SimLaunch *parent, SimChild *child)
 {
     SimError unused;
-    SimLaunch l = {.device = parent->device, .kernel = child->kernel, .shared = child->shared};
-    memcpy(l.grid, child->grid, sizeof l.grid);
-    memcpy(l.block, child->block, sizeof l.block);
-    return launch_limits(&l, &unused) == SIM_OK;
+    SimLaunch l = sim_child_launch(parent, &(SimChildren){.child = child, .count = 1}, 0);
+    return sim_launch_limit(&l, &unused) == SIM_FITS;
 }
 
 u64 child_buffer(const SimWorker *w, u64 kernel, const u32 *grid, const u32 *block, u32 shared,
@@ -85,7 +99,7 @@ u64 child_buffer(const SimWorker *w, u64 kernel, const u32 *grid, const u32 *blo
     memcpy(child.grid, grid, sizeof child.grid);
     memcpy(child.block, block, sizeof child.block);
     *error = !child.kernel                        ? INVALID_DEVICE_FUNCTION
-             : !good_configuration(l, &child)     ? INVALID_CONFIGURATION
+             : !fits(l, &child)                   ? INVALID_CONFIGURATION
              : l->depth >= MOST_DEPTH             ? TOO_DEEP
              : l->child_count == l->most_children ? TOO_MANY_PENDING
                                                   : SUCCESS;

@@ -5,7 +5,7 @@
 // group that comes to its meeting point waits; when all members are there (or gone) they go on as one group.
 //
 // Meeting is a convenience of the hardware, never a promise: lanes that wait at a meeting point are let go when the
-// warp could not move otherwise, or when the others turn in a spin loop, since they may wait for these. What the
+// warp could not move otherwise, or when the others go round in a spin loop, since they may wait for these. What the
 // program itself asked for, a barrier or __syncwarp or the mask of a shuffle, opens only when it is complete.
 
 #include "machine/machine.h"
@@ -24,8 +24,8 @@ void group_remove(Warp *warp, const Group *g)
 {
     int i = (int)(g - warp->groups);
     warp->groups[i] = warp->groups[--warp->group_count];
-    if (warp->turn >= warp->group_count)
-        warp->turn = 0;
+    if (warp->next_group >= warp->group_count)
+        warp->next_group = 0;
 }
 
 // Lanes that have all come to meeting point m go on as one group.
@@ -38,7 +38,7 @@ static void meet_complete(Warp *warp, int m)
     warp->meets_used &= ~(1ull << m);
     warp->meets_waiting &= ~(1ull << m);
     if (arrived)
-        warp->turn = (int)(group_add(warp, &like, arrived, pc) - warp->groups);
+        warp->next_group = (int)(group_add(warp, &like, arrived, pc) - warp->groups);
 }
 
 int meet_new(Warp *warp, const Group *g, i32 pc)

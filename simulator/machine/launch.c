@@ -37,7 +37,7 @@ static u64 state_of(const SimWorker *w, const Warp *warp)
     return state;
 }
 
-// Whether the warp's state is one that it has had before in this turn, so that it goes round for ever. The state is kept at
+// Whether the warp's state is one that it has had before since it was last run, so that it goes round for ever. The state is kept at
 // looks 64, 128, 256 …, until one of them is inside the loop and the way round is shorter than from there to the next
 // (Brent, "An improved Monte Carlo factorization algorithm", 1980).
 static bool comes_again(SimWorker *w, const Warp *warp)
@@ -129,7 +129,7 @@ enum { GRID_BARRIER = 64 };
 SimStatus sim_launch_prepare(SimLaunch *l, SimError *err)
 {
     err->status = SIM_OK;
-    if (launch_limits(l, err) != SIM_OK)
+    if (sim_launch_limit(l, err) != SIM_FITS)
         return err->status;
     SimModule *m = l->kernel->module;
     l->blocks = (u64)l->grid[0] * l->grid[1] * l->grid[2];

@@ -4,42 +4,8 @@
 
 #include "machine/machine.h"
 
-static SimStatus refuse(SimError *err, const char *what, u64 value, u64 limit)
-{
-    err->status = SIM_BAD_LAUNCH;
-    text_format(err->text, sizeof err->text, "%s: %l, the limit is %l", what, (i64)value,
-                (i64)limit);
-    return SIM_BAD_LAUNCH;
-}
-
-SimStatus launch_limits(const SimLaunch *l, SimError *err)
-{
-    static const u64 most_grid[3] = {0x7fffffff, 65535, 65535}, most_block[3] = {1024, 1024, 64};
-    static const char *const grid_name[3] = {"gridDim.x", "gridDim.y", "gridDim.z"};
-    static const char *const block_name[3] = {"blockDim.x", "blockDim.y", "blockDim.z"};
-    u64 threads = 1;
-    for (int i = 0; i < 3; i++) {
-        if (l->grid[i] == 0 || l->grid[i] > most_grid[i])
-            return refuse(err, grid_name[i], l->grid[i], most_grid[i]);
-        if (l->block[i] == 0 || l->block[i] > most_block[i])
-            return refuse(err, block_name[i], l->block[i], most_block[i]);
-        threads *= l->block[i];
-    }
-    if (threads > (u64)l->kernel->max_threads)
-        return refuse(err, "threads per block", threads, (u64)l->kernel->max_threads);
-    u64 shared = l->kernel->shared_bytes + l->shared;
-    if (shared < l->shared) // so large that the sum overflows
-        shared = l->shared;
-    if (shared > (u64)l->device->shared_optin)
-        return refuse(err, "bytes of shared memory per block", shared,
-                      (u64)l->device->shared_optin);
-    u64 registers = threads * (u64)l->kernel->registers;
-    if (registers > (u64)l->device->registers_per_sm)
-        return refuse(err, "registers per block", registers, (u64)l->device->registers_per_sm);
-    return SIM_OK;
-}
-
-// ---- Occupancy -------------------------------------------------------------------------------------------------------
+// "The same on every device of compute capability 7.5 to 9.0": CUDA Programming Guide, compute capabilities
+const uint32_t sim_most_grid[3] = {0x7fffffff, 65535, 65535}, sim_most_block[3] = {1024, 1024, 64};
 
 static int round_up(int n, int unit)
 {
@@ -47,16 +13,70 @@ static int round_up(int n, int unit)
 }
 
 // Registers belong to a quarter of the SM and are handed to whole warps, so that a quarter holds a whole number of
-// warps. A block's demand is checked as if its warps filled all quarters evenly. [OCC]
+// warps. [OCC]
+enum { QUARTERS = 4 };
+
+static int registers_of_warp(const SimDevice *d, int registers)
+{
+    return round_up(registers * LANES, d->register_unit);
+}
+
+static int registers_of_block(const SimDevice *d, int warps, int registers)
+{
+    return registers_of_warp(d, registers) * round_up(warps, QUARTERS);
+}
+
+static SimLimit beyond(SimLimit which, SimError *err, const char *what, u64 value, u64 limit)
+{
+    err->status = SIM_BAD_LAUNCH;
+    text_format(err->text, sizeof err->text, "%s: %l, the limit is %l", what, (i64)value,
+                (i64)limit);
+    return which;
+}
+
+SimLimit sim_launch_limit(const SimLaunch *l, SimError *err)
+{
+    static const char *const grid_name[3] = {"gridDim.x", "gridDim.y", "gridDim.z"};
+    static const char *const block_name[3] = {"blockDim.x", "blockDim.y", "blockDim.z"};
+    const SimFunction *f = l->kernel;
+    const SimDevice *d = l->device;
+    u64 threads = 1;
+    for (int i = 0; i < 3; i++) {
+        if (l->grid[i] == 0 || l->grid[i] > sim_most_grid[i])
+            return beyond(SIM_BEYOND_GRID, err, grid_name[i], l->grid[i], sim_most_grid[i]);
+        if (l->block[i] == 0 || l->block[i] > sim_most_block[i])
+            return beyond(SIM_BEYOND_BLOCK, err, block_name[i], l->block[i], sim_most_block[i]);
+        threads *= l->block[i];
+    }
+    if (threads > (u64)f->max_threads)
+        return beyond(threads > sim_most_block[0] ? SIM_BEYOND_BLOCK : SIM_BEYOND_BOUNDS, err,
+                      "threads per block", threads, (u64)f->max_threads);
+    u64 shared = f->shared_bytes + l->shared;
+    if (shared < l->shared) // so large that the sum overflows
+        shared = l->shared;
+    if (shared > (u64)d->shared_optin)
+        return beyond(SIM_BEYOND_SHARED, err, "bytes of shared memory per block", shared,
+                      (u64)d->shared_optin);
+    int warps = (int)((threads + LANES - 1) / LANES);
+    int registers = registers_of_block(d, warps, f->registers);
+    if (registers > d->registers_per_sm)
+        return beyond(SIM_BEYOND_REGISTERS, err, "registers per block", (u64)registers,
+                      (u64)d->registers_per_sm);
+    return SIM_FITS;
+}
+
+// ---- Occupancy -------------------------------------------------------------------------------------------------------
+
+// A block's demand is checked as if its warps filled all quarters evenly. [OCC]
 static int blocks_by_registers(const SimDevice *d, int warps, int registers)
 {
-    const int quarters = 4, most_per_thread = 255;
+    const int most_per_thread = 255;
     if (registers == 0)
         return d->blocks_per_sm; // unknown, so no limit
-    int per_warp = round_up(registers * 32, d->register_unit);
-    if (registers > most_per_thread || per_warp * round_up(warps, quarters) > d->registers_per_sm)
+    if (registers > most_per_thread ||
+        registers_of_block(d, warps, registers) > d->registers_per_sm)
         return 0;
-    return d->registers_per_sm / quarters / per_warp * quarters / warps;
+    return d->registers_per_sm / QUARTERS / registers_of_warp(d, registers) * QUARTERS / warps;
 }
 
 // A block takes its own shared memory and the driver's, rounded up to the unit of its compute capability. [OCC]
@@ -74,7 +94,7 @@ SimOccupancy sim_occupancy(const SimDevice *d, int threads, int registers, size_
 {
     int warps = (threads + 31) / 32, most_warps = d->threads_per_sm / 32;
     SimOccupancy o = {
-        .by_threads = threads > 1024 ? 0 : most_warps / warps,
+        .by_threads = threads > (int)sim_most_block[0] ? 0 : most_warps / warps,
         .by_blocks = d->blocks_per_sm,
         .by_registers = blocks_by_registers(d, warps, registers),
         .by_shared = blocks_by_shared(d, shared),

@@ -78,7 +78,7 @@ struct Group {
 };
 
 #define MAX_LOCAL  (512u << 10) // bytes of local memory per thread, as on every GPU
-#define SPIN_LIMIT 64           // turns of a warp's spin loops before others get a chance
+#define SPIN_LIMIT 64           // iterations of a warp's spin loops before others get a chance
 
 // A meeting point: lanes that parted at a branch wait at `pc` until all `members` are there.
 typedef struct {
@@ -95,10 +95,10 @@ struct Warp {
     u32 live;  // those that have not exited
     Group groups[LANES];
     int group_count;
-    int turn;       // group that runs next
-    u32 spins;      // turns of spin loops since a group last gave way
+    int next_group; // the index of the group that runs next
+    u32 spins;      // iterations of spin loops since a group last gave way
     int gave_way;   // groups that gave way since the warp last made progress:
-    u64 progress;   // straight runs outside of spin loops,
+    u64 progress;   // segments outside of spin loops,
     u64 progressed; // and what they and changes of memory came to at the last look
     bool waits;     // all groups gave way, and no progress since
     Meet meets[MAX_MEETS];
@@ -126,10 +126,10 @@ typedef struct {
 // One look at each warp of a block, and what came of it.
 typedef struct {
     bool begun;
-    int first;    // the warp that it begins with
-    int at;       // how many have had their turn
-    bool in_turn; // the next one's turn has begun
-    u64 before;   // SimWorker.steps when it began
+    int first;       // the warp that it begins with
+    int at;          // how many have run
+    bool begun_warp; // the next one runs already
+    u64 before;      // SimWorker.steps when it began
     bool moved, spins, wants_turn;
 } Round;
 
@@ -162,9 +162,9 @@ struct SimWorker {
     bool watched;             // it is checked or observed
     i64 work;                 // taken of the launch's and not done yet, warp instructions
     u64 longest;              // warp instructions of the warp that did most of them
-    u64 steps, altered;       // groups' turns; writes of other values, in a checked launch
+    u64 steps, altered; // times that a group was run; writes of other values, in a checked launch
     struct Loop {
-        u32 looks, next; // of this turn; the look whose state is kept next
+        u32 looks, next; // since the group was last run; the look whose state is kept next
         u64 state;       // of the warp, at the one that was kept: does its loop never end?
     } loop;
     u64 changes;           // of memory that other blocks see
@@ -244,8 +244,7 @@ void copies_forget(SimWorker *w, Warp *warp); // the block has ended
 void copies_free(SimWorker *w);
 
 // limits.c
-SimStatus launch_limits(const SimLaunch *l, SimError *err); // SIM_BAD_LAUNCH: *err names the limit
-u64 launch_waves(const SimLaunch *l);                       // of resident blocks
+u64 launch_waves(const SimLaunch *l); // of resident blocks
 
 // launch.c
 // Takes on more of the launch's work. False, with w->err set, if there is none left or the host wants it to end.
@@ -263,13 +262,6 @@ u32 child_launch(const SimWorker *w, const Warp *warp, int lane, u64 buffer,
 
 // builtin.c: functions that the driver provides. False on a fault.
 bool builtin_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask);
-
-// The lowest `bytes` of a number as a signed one.
-static inline u64 sign_extend(u64 v, int bytes)
-{
-    int unused = 64 - 8 * bytes;
-    return (u64)((i64)(v << unused) >> unused);
-}
 
 // access.c: false on a fault (w->err is set).
 bool access_memory(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);

@@ -1,4 +1,4 @@
-// pipeline.c: how long one warp takes through a straight run of instructions, if loads hit L1.
+// pipeline.c: how long one warp takes through a segment of instructions, if loads hit L1.
 
 #include "machine/machine.h"
 
@@ -7,8 +7,8 @@
 typedef struct {
     const SimDevice *device;
     int *ready; // cycle at which a slot of the frame has its value; by offset / 64
-    int *stamp; // the run for which `ready` holds
-    int run, issued, loads_until;
+    int *stamp; // the stretch of segments for which `ready` holds
+    int stretch, issued, loads_until;
     int fence; // loads do not move up over the last store, atomic or barrier
 } Schedule;
 
@@ -19,13 +19,13 @@ static int later(int a, int b)
 
 static int ready_at(const Schedule *s, i32 slot)
 {
-    return slot >= 0 && s->stamp[slot / 64] == s->run ? s->ready[slot / 64] : 0;
+    return slot >= 0 && s->stamp[slot / 64] == s->stretch ? s->ready[slot / 64] : 0;
 }
 
 static void set_ready(Schedule *s, i32 slot, int cycle)
 {
     if (slot >= 0) {
-        s->stamp[slot / 64] = s->run;
+        s->stamp[slot / 64] = s->stretch;
         s->ready[slot / 64] = cycle;
     }
 }
@@ -51,7 +51,7 @@ static int latency_of(const SimDevice *d, const Insn *in, const SimInsnInfo *inf
     }
 }
 
-// Whether a straight run goes on where the one before it ended, as far as ptxas is concerned: only short branches, which
+// Whether a segment goes on where the one before it ended, as far as ptxas is concerned: only short branches, which
 // become predicates, lead from one to the other or past one of them. `entered`: instructions that other branches lead to.
 static bool goes_on(const SimModule *m, int segment, const bool *entered)
 {
@@ -64,10 +64,10 @@ static bool goes_on(const SimModule *m, int segment, const bool *entered)
            (last->kind == K_BRANCH && m->infos[first - 1].short_branch);
 }
 
-// One warp through a straight run alone: an instruction runs when its sources are ready, and when as many have issued as
+// One warp through a segment alone: an instruction runs when its sources are ready, and when as many have issued as
 // stand before it. ptxas orders instructions so that those which wait do not hold up the others, unless memory forbids.
 // Returns the cycle at which all is done.
-static int run_cycles(Schedule *s, SimModule *m, const Segment *segment)
+static int segment_cycles(Schedule *s, SimModule *m, const Segment *segment)
 {
     int end = 0;
     for (int i = segment->first + 1; i <= segment->last; i++) {
@@ -100,31 +100,31 @@ static int run_cycles(Schedule *s, SimModule *m, const Segment *segment)
     return later(end, s->issued);
 }
 
-// How many turns of a loop ptxas made one of, if the straight run is all of the loop.
-static int turns_of(const SimModule *m, const Segment *segment)
+// How many iterations of a loop ptxas made one of, if the segment is all of the loop.
+static int unrolled_by(const SimModule *m, const Segment *segment)
 {
     const Insn *last = &m->code[segment->last];
-    int turns = 1;
+    int rounds = 1;
     if (last->kind != K_BRANCH || last->branch.target != segment->first)
         return 1;
     for (int i = segment->first; i <= segment->last; i++)
-        if (m->infos[i].copies > turns)
-            turns = m->infos[i].copies;
-    return turns;
+        if (m->infos[i].copies > rounds)
+            rounds = m->infos[i].copies;
+    return rounds;
 }
 
-// Sets a straight run's cycles, from `before` on, and its loads' batches; returns when it is done.
+// Sets a segment's cycles, from `before` on, and its loads' batches; returns when it is done.
 static int time_segment(Schedule *s, SimModule *m, Segment *segment, int before)
 {
-    int turns = turns_of(m, segment), end = before;
+    int rounds = unrolled_by(m, segment), end = before;
     for (int i = segment->first; i <= segment->last; i++) {
-        m->infos[i].turns = (u8)turns;
+        m->infos[i].unrolled = (u8)rounds;
         if (m->code[i].kind == K_LOAD)
             m->code[i].access.batches = 0;
     }
-    for (int turn = 0; turn < turns; turn++)
-        end = later(end, run_cycles(s, m, segment));
-    segment->cycles = turns > 1 ? (end - before + turns - 1) / turns : end - before;
+    for (int round = 0; round < rounds; round++)
+        end = later(end, segment_cycles(s, m, segment));
+    segment->cycles = rounds > 1 ? (end - before + rounds - 1) / rounds : end - before;
     return end;
 }
 
@@ -143,7 +143,7 @@ bool pipeline_time(SimModule *m, const SimDevice *d)
             entered[m->code[i].branch.target] = true;
     for (int i = 0, before = 0; ok && i < m->segment_count; i++) {
         if (!goes_on(m, i, entered)) {
-            s.run++;
+            s.stretch++;
             s.issued = s.loads_until = s.fence = before = 0;
         }
         before = time_segment(&s, m, &m->segments[i], before);

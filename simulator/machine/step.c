@@ -55,7 +55,7 @@ int sim_step_groups(const SimWorker *w, int warp, SimGroup groups[32])
     const Warp *of = &w->warps[warp];
     int count = 0;
     for (int i = 0; i < of->group_count; i++) {
-        const Group *g = &of->groups[(of->turn + i) % of->group_count];
+        const Group *g = &of->groups[(of->next_group + i) % of->group_count];
         groups[count++] = (SimGroup){g->mask, next_pc(w, g->pc),
                                      g->state == G_BARRIER ? SIM_LANES_AT_BARRIER
                                      : g->state == G_SYNC  ? SIM_LANES_AT_SYNC

@@ -20,7 +20,7 @@ bool warp_start(SimWorker *w, Warp *warp, u32 lanes)
 {
     warp->lanes = warp->live = lanes;
     warp->group_count = 0;
-    warp->turn = 0;
+    warp->next_group = 0;
     warp->waits = false;
     warp->cycles = warp->dram_cycles = warp->executed = 0;
     warp->meets_used = warp->meets_waiting = 0;
@@ -103,7 +103,7 @@ static bool spin(Warp *warp)
     return true;
 }
 
-// A group gives way. True if all have, and nothing has happened meanwhile but turns of spin loops: then the warp waits
+// A group gives way. True if all have, and nothing has happened meanwhile but iterations of spin loops: then the warp waits
 // for others. Lanes that part and meet inside such a loop are no progress.
 static bool all_gave_way(const SimWorker *w, Warp *warp)
 {
@@ -355,7 +355,7 @@ static void sync_open(const SimWorker *w, Warp *warp, const Group *g, const Insn
         }
     }
     warp->groups[self].state = G_RUN;
-    warp->turn = self;
+    warp->next_group = self;
 }
 
 // The collective that g's lanes, `mask`, have come to, with those that wait elsewhere, who then go on.
@@ -522,7 +522,7 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
             if (mask) {
                 w->counts[g->pc].divergent++;
                 split(warp, g, mask, in->branch.target, in->join);
-                warp->turn = index;
+                warp->next_group = index;
                 continue;
             }
             break;
@@ -566,7 +566,7 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
                 if (!sync_ready(w, warp, g, in))
                     return GO_ON;
                 sync_open(w, warp, g, in);
-                index = warp->turn;
+                index = warp->next_group;
                 g = &warp->groups[index];
                 mask = guarded(g, in);
                 if (in->guard >= 0)
@@ -613,10 +613,11 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
     }
 }
 
-// The group whose turn it is or the next one that can run, -1 if none can.
+// The next group, or the first one after it that can run, -1 if none can.
 static int runnable(SimWorker *w, const Warp *warp)
 {
-    int start = w->launch->schedule == SIM_RANDOM ? (int)(order_random(w) % LANES) : warp->turn;
+    int start =
+        w->launch->schedule == SIM_RANDOM ? (int)(order_random(w) % LANES) : warp->next_group;
     for (int i = 0; i < warp->group_count; i++) {
         int k = (start + i) % warp->group_count;
         if (warp->groups[k].state == G_RUN)
@@ -631,7 +632,7 @@ static inline __attribute__((always_inline)) WarpRun run(SimWorker *w, Warp *war
     bool midway = w->midway == warp;
     w->midway = NULL;
     while (warp->live) {
-        int k = midway ? warp->turn : runnable(w, warp);
+        int k = midway ? warp->next_group : runnable(w, warp);
         if (k < 0) {
             // Everybody waits. Exited lanes may have completed a wait; meeting points open rather than hold up.
             bool opened = false;
@@ -643,7 +644,7 @@ static inline __attribute__((always_inline)) WarpRun run(SimWorker *w, Warp *war
                         w->observer->never_came(w, warp, g);
                     sync_open(w, warp, g, in);
                     // the lanes it waited for have already gone on
-                    warp->groups[warp->turn].pc += in->kind == K_WARP_SYNC;
+                    warp->groups[warp->next_group].pc += in->kind == K_WARP_SYNC;
                     opened = true;
                 }
             }
@@ -651,7 +652,7 @@ static inline __attribute__((always_inline)) WarpRun run(SimWorker *w, Warp *war
                 return WARP_BLOCKED;
             continue;
         }
-        warp->turn = k;
+        warp->next_group = k;
         w->steps += !midway;
         midway = false;
         switch (run_group(w, warp, k, one)) {
@@ -665,7 +666,7 @@ static inline __attribute__((always_inline)) WarpRun run(SimWorker *w, Warp *war
         case GIVE_WAY:
             // the other groups first, then those that wait to meet, then other warps
             meets_open(warp);
-            warp->turn = (k + 1) % warp->group_count;
+            warp->next_group = (k + 1) % warp->group_count;
             if (all_gave_way(w, warp))
                 return WARP_SPIN;
             if (one && w->step.pc >= 0)

@@ -66,15 +66,15 @@ typedef struct {
 
 // address: (LANES), those in mask count; each wants `bytes`, at most 32.
 void count_sectors(const u64 *address, u32 mask, int bytes, SectorCount *out);
-void count_run(u64 address, int bytes, SectorCount *out); // one run of consecutive bytes
+void count_row(u64 address, int bytes, SectorCount *out); // one row of consecutive bytes
 
-// The sectors in which atomics of one request update words. Lanes that want the same word take turns.
+// The sectors in which atomics of one request update words. Lanes that want the same word wait for each other.
 typedef struct {
-    int sectors;       // how many
-    int words;         // distinct ones
-    int passes;        // of lines through L1: each as many as its busiest sector has turns
-    u64 sector[LANES]; // (sectors) address / 32, ascending
-    u8 turns[LANES];   // (sectors) lanes that want the sector's most wanted word
+    int sectors;          // how many
+    int words;            // distinct ones
+    int passes;           // of lines through L1: each as many as the busiest sector has contenders
+    u64 sector[LANES];    // (sectors) address / 32, ascending
+    u8 contenders[LANES]; // (sectors) lanes that want the sector's most wanted word
 } UpdateCount;
 
 // address: (LANES), those in mask count; each wants an aligned word of at most 32 bytes.
@@ -89,10 +89,10 @@ typedef struct {
 
 // offset: (LANES) in shared memory; each lane in mask wants `bytes`, at most 16.
 BankCount count_banks(const u32 *offset, u32 mask, int bytes);
-BankCount count_bank_run(
+BankCount count_bank_row(
     int bytes); // of all lanes, one after the other without gaps: 4, 8 or 16 bytes each
-// The same for an atomic, where lanes that want one word take turns.
-BankCount count_bank_turns(const u32 *offset, u32 mask, int bytes);
+// The same for an atomic, where lanes that want one word wait for each other.
+BankCount count_bank_atomics(const u32 *offset, u32 mask, int bytes);
 
 // ---- cache.c ------------------------------------------------------------------------------------------------------------
 

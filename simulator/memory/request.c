@@ -10,7 +10,7 @@
 #include <string.h>
 
 // Adds bytes [from, to) to the lines, which are at or after the last one there.
-static void add_run(SectorCount *out, u64 from, u64 to)
+static void add_row(SectorCount *out, u64 from, u64 to)
 {
     for (u64 sector = from >> 5; sector <= (to - 1) >> 5; sector++) {
         u64 line = sector >> 2;
@@ -26,7 +26,7 @@ static void add_run(SectorCount *out, u64 from, u64 to)
     }
 }
 
-void count_run(u64 address, int bytes, SectorCount *out)
+void count_row(u64 address, int bytes, SectorCount *out)
 {
     u64 first = address >> 5, last = (address + (u64)bytes - 1) >> 5;
     out->lines = 0;
@@ -104,7 +104,7 @@ void count_sectors(const u64 *address, u32 mask, int bytes, SectorCount *out)
         if (end <= from)
             continue;
         out->bytes += (int)(end - from);
-        add_run(out, from, end);
+        add_row(out, from, end);
         covered = end;
     }
 }
@@ -112,8 +112,7 @@ void count_sectors(const u64 *address, u32 mask, int bytes, SectorCount *out)
 void count_updates(const u64 *address, u32 mask, UpdateCount *out)
 {
     u64 sorted[LANES], word = 0, sector = 0;
-    int n = sort_addresses(address, mask, sorted), last = -1, same = 0, sector_turns = 0,
-        line_turns = 0;
+    int n = sort_addresses(address, mask, sorted), last = -1, same = 0, in_sector = 0, in_line = 0;
     out->passes = out->words = 0;
     for (int i = 0; i < n; i++) {
         same = i > 0 && sorted[i] == word ? same + 1 : 1;
@@ -121,17 +120,17 @@ void count_updates(const u64 *address, u32 mask, UpdateCount *out)
         word = sorted[i];
         if (i == 0 || word >> 5 != sector) {
             bool next_line = i == 0 || word >> 7 != sector >> 2;
-            out->passes += next_line ? line_turns : 0;
-            line_turns = next_line ? 0 : line_turns;
-            sector_turns = 0;
+            out->passes += next_line ? in_line : 0;
+            in_line = next_line ? 0 : in_line;
+            in_sector = 0;
             sector = word >> 5;
             out->sector[++last] = sector;
         }
-        sector_turns = same > sector_turns ? same : sector_turns;
-        line_turns = same > line_turns ? same : line_turns;
-        out->turns[last] = (u8)sector_turns;
+        in_sector = same > in_sector ? same : in_sector;
+        in_line = same > in_line ? same : in_line;
+        out->contenders[last] = (u8)in_sector;
     }
-    out->passes += line_turns;
+    out->passes += in_line;
     out->sectors = last + 1;
 }
 
@@ -210,7 +209,7 @@ static int lanes_of_phase(int bytes)
     return bytes <= 4 ? 32 : bytes == 8 ? 16 : 8;
 }
 
-BankCount count_bank_run(int bytes)
+BankCount count_bank_row(int bytes)
 {
     int phases = LANES / lanes_of_phase(bytes);
     return (BankCount){phases, phases, LANES * bytes};
@@ -220,14 +219,14 @@ BankCount count_banks(const u32 *offset, u32 mask, int bytes)
 {
     int lanes = lanes_of_phase(bytes);
     BankCount total = {0};
-    // Most requests are a run of consecutive words: one wavefront a phase; or of one word for all.
+    // Most requests are a row of consecutive words: one wavefront a phase; or of one word for all.
     u32 strays = mask ^ FULL, differ = 0;
     for (int l = 0; l < LANES; l++) {
         strays |= offset[l] ^ (offset[0] + (u32)(l * bytes));
         differ |= offset[l] ^ offset[0];
     }
     if (!strays && bytes >= 4)
-        return count_bank_run(bytes);
+        return count_bank_row(bytes);
     if (!differ && bytes <= 4)
         return (BankCount){1, 1, bytes};
     // Measured on an H200: 16-byte requests whose lanes agree with their neighbours, or with those two further, are
@@ -250,7 +249,7 @@ BankCount count_banks(const u32 *offset, u32 mask, int bytes)
     return total;
 }
 
-BankCount count_bank_turns(const u32 *offset, u32 mask, int bytes)
+BankCount count_bank_atomics(const u32 *offset, u32 mask, int bytes)
 {
     int lanes[32] = {0}, most = 0, unit = bytes < 4 ? 4 : bytes;
     for (u32 left = mask; left; left &= left - 1) {

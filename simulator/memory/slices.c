@@ -14,7 +14,7 @@
 #include <stdlib.h>
 
 // Sixteenths of a cycle for an update, and for a float's when lanes of a warp wait for each other.
-enum { UPDATE = 21, UPDATE_IN_TURN = 56, PER_CYCLE = 16 };
+enum { UPDATE = 21, UPDATE_AFTER_OTHERS = 56, PER_CYCLE = 16 };
 enum { SLICE_GRAIN = 512 / 32 }; // sectors side by side in one slice
 enum { WAVES = 4096 };           // counted apart at most
 
@@ -62,13 +62,13 @@ void slices_add(SliceCount *c, const SimLaunch *l, const UpdateCount *updates, b
     u64 grain = 0;
     u32 slice = 0;
     for (int i = 0; i < updates->sectors; i++) {
-        u64 turns = updates->turns[i];
+        u64 contenders = updates->contenders[i];
         if (i == 0 || updates->sector[i] / SLICE_GRAIN != grain) {
             grain = updates->sector[i] / SLICE_GRAIN;
             // spread, as L2 does it
             slice = (u32)(grain * 0x9e3779b97f4a7c15ull >> 32) % (u32)l->device->l2_slices;
         }
-        c->work[slice] += turns * (is_float && turns > 1 ? UPDATE_IN_TURN : UPDATE);
+        c->work[slice] += contenders * (is_float && contenders > 1 ? UPDATE_AFTER_OTHERS : UPDATE);
     }
 }
 

@@ -60,112 +60,93 @@ static void add(Sums *s, const SimInsnInfo *insn, const SimCount *c)
     }
 }
 
-// The metrics written so far, in the caller's array.
+// The first `most` of the metrics, in the caller's array.
 typedef struct {
     SimMetric *out;
-    int count, most;
+    int most;
 } List;
 
-static void record(List *l, SimMetric m)
+static void record(const List *l, SimMetricId id, double value, bool known)
 {
-    if (l->count < l->most)
-        l->out[l->count++] = m;
+#define METRIC(id, name, label, unit) {name, label, unit, 0, false},
+    static const SimMetric metrics[] = {SIM_METRICS_OF_INSTRUCTIONS(METRIC)
+                                            SIM_METRICS_OF_LAUNCHES(METRIC)};
+#undef METRIC
+    if ((int)id >= l->most)
+        return;
+    l->out[id] = metrics[id];
+    l->out[id].value = value;
+    l->out[id].known = known;
 }
 
-static void put(List *l, const char *name, const char *label, const char *unit, double value)
+static void put(const List *l, SimMetricId id, double value)
 {
-    record(l, (SimMetric){name, label, unit, value, true});
+    record(l, id, value, true);
 }
 
-static void put_ratio(List *l, const char *name, const char *label, const char *unit, double part,
-                      double whole)
+static void put_ratio(const List *l, SimMetricId id, double part, double whole)
 {
-    bool known = whole > 0;
-    record(l, (SimMetric){name, label, unit, known ? part / whole : 0, known});
+    record(l, id, whole > 0 ? part / whole : 0, whole > 0);
 }
 
-static void put_instructions(List *l, const Sums *s)
+static void put_instructions(const List *l, const Sums *s)
 {
     const Traffic *gl = &s->global_load, *gs = &s->global_store, *sl = &s->shared_load,
                   *ss = &s->shared_store;
 
     // 100 x distinct bytes wanted / bytes of the sectors that hold them
-    put_ratio(l, "smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct", "load efficiency",
-              "%", 100.0 * gl->bytes, 32.0 * gl->sectors);
-    put_ratio(l, "smsp__sass_average_data_bytes_per_sector_mem_global_op_st.pct",
-              "store efficiency", "%", 100.0 * gs->bytes, 32.0 * gs->sectors);
-    put(l, "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum", "load requests", "request",
-        gl->requests);
-    put(l, "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum", "store requests", "request",
-        gs->requests);
-    put(l, "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum", "load sectors", "sector", gl->sectors);
-    put(l, "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum", "store sectors", "sector",
-        gs->sectors);
-    put_ratio(l, "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_ld.ratio",
-              "sectors per load request", "sector/request", gl->sectors, gl->requests);
-    put_ratio(l, "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_st.ratio",
-              "sectors per store request", "sector/request", gs->sectors, gs->requests);
+    put_ratio(l, M_LOAD_EFFICIENCY, 100.0 * gl->bytes, 32.0 * gl->sectors);
+    put_ratio(l, M_STORE_EFFICIENCY, 100.0 * gs->bytes, 32.0 * gs->sectors);
+    put(l, M_LOAD_REQUESTS, gl->requests);
+    put(l, M_STORE_REQUESTS, gs->requests);
+    put(l, M_LOAD_SECTORS, gl->sectors);
+    put(l, M_STORE_SECTORS, gs->sectors);
+    put_ratio(l, M_LOAD_SECTORS_EACH, gl->sectors, gl->requests);
+    put_ratio(l, M_STORE_SECTORS_EACH, gs->sectors, gs->requests);
 
-    put(l, "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum", "shared load wavefronts",
-        "wavefront", sl->wavefronts);
-    put(l, "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum", "shared store wavefronts",
-        "wavefront", ss->wavefronts);
-    put(l, "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum", "load bank conflicts",
-        "conflict", sl->wavefronts - sl->ideal);
-    put(l, "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum", "store bank conflicts",
-        "conflict", ss->wavefronts - ss->ideal);
+    put(l, M_LOAD_WAVEFRONTS, sl->wavefronts);
+    put(l, M_STORE_WAVEFRONTS, ss->wavefronts);
+    put(l, M_LOAD_BANK_CONFLICTS, sl->wavefronts - sl->ideal);
+    put(l, M_STORE_BANK_CONFLICTS, ss->wavefronts - ss->ideal);
     // 100 x distinct bytes / what as many wavefronts could carry, 32 banks x 4 bytes each
-    put_ratio(l, "smsp__sass_average_data_bytes_per_wavefront_mem_shared.pct", "shared efficiency",
-              "%", 100.0 * (sl->bytes + ss->bytes), 128.0 * (sl->wavefronts + ss->wavefronts));
+    put_ratio(l, M_SHARED_EFFICIENCY, 100.0 * (sl->bytes + ss->bytes),
+              128.0 * (sl->wavefronts + ss->wavefronts));
 
-    put_ratio(l, "smsp__sass_average_branch_targets_threads_uniform.pct",
-              "uniform branches, estimated", "%", 100.0 * (s->long_branches - s->long_divergent),
+    put_ratio(l, M_UNIFORM_ESTIMATED, 100.0 * (s->long_branches - s->long_divergent),
               s->long_branches);
-    put_ratio(l, "ptx__average_branch_targets_threads_uniform.pct", "uniform branches in PTX", "%",
-              100.0 * (s->branches - s->divergent), s->branches);
-    put(l, "smsp__inst_executed.sum", "warp instructions", "inst", s->executed);
-    put_ratio(l, "smsp__thread_inst_executed_per_inst_executed.ratio", "threads per instruction",
-              "thread/inst", s->threads, s->executed);
-    put(l, "sass__inst_executed_per_opcode[BAR]", "barriers", "inst", s->barriers);
+    put_ratio(l, M_UNIFORM, 100.0 * (s->branches - s->divergent), s->branches);
+    put(l, M_INSTRUCTIONS, s->executed);
+    put_ratio(l, M_LANES_EACH, s->threads, s->executed);
+    put(l, M_BARRIERS, s->barriers);
 }
 
-static void put_launch(List *m, const SimLaunch *l, const Sums *s)
+static void put_launch(const List *m, const SimLaunch *l, const Sums *s)
 {
     SimFunctionInfo f = sim_function_info(l->kernel);
     SimTime t = sim_model(l);
 
-    put(m, "sm__maximum_warps_per_active_cycle_pct", "theoretical occupancy", "%",
-        100 * l->occupancy.occupancy);
-    put(m, "launch__occupancy_limit_warps", "blocks per SM by warps", "block",
-        l->occupancy.by_threads);
-    put(m, "launch__occupancy_limit_blocks", "blocks per SM at most", "block",
-        l->occupancy.by_blocks);
-    put(m, "launch__occupancy_limit_registers", "blocks per SM by registers", "block",
-        l->occupancy.by_registers);
-    put(m, "launch__occupancy_limit_shared_mem", "blocks per SM by shared memory", "block",
-        l->occupancy.by_shared);
-    record(m, (SimMetric){"launch__registers_per_thread", "registers", "register/thread",
-                          f.registers, f.registers > 0}); // 0 without a cubin
-    put(m, "launch__shared_mem_per_block_static", "static shared memory", "byte/block",
-        (double)f.shared);
-    put(m, "launch__shared_mem_per_block_dynamic", "dynamic shared memory", "byte/block",
-        (double)l->shared);
+    put(m, M_OCCUPANCY, 100 * l->occupancy.occupancy);
+    put(m, M_BLOCKS_BY_WARPS, l->occupancy.by_threads);
+    put(m, M_BLOCKS_AT_MOST, l->occupancy.by_blocks);
+    put(m, M_BLOCKS_BY_REGISTERS, l->occupancy.by_registers);
+    put(m, M_BLOCKS_BY_SHARED, l->occupancy.by_shared);
+    record(m, M_REGISTERS, f.registers, f.registers > 0); // 0 without a cubin
+    put(m, M_STATIC_SHARED, (double)f.shared);
+    put(m, M_DYNAMIC_SHARED, (double)l->shared);
 
-    put(m, "gpu__time_duration.sum", "modelled time", "us", t.total * 1e6);
-    put(m, "model__issue.us", "issue term", "us", t.issue * 1e6);
-    put(m, "model__sfu.us", "SFU term", "us", t.sfu * 1e6);
-    put(m, "model__lsu.us", "LSU term", "us", t.lsu * 1e6);
-    put(m, "model__l2.us", "L2 term", "us", t.l2 * 1e6);
-    put(m, "model__atomics.us", "atomics term", "us", t.atomics * 1e6);
-    put(m, "model__dram.us", "DRAM term", "us", t.dram * 1e6);
-    put(m, "model__latency.us", "latency term", "us", t.latency * 1e6);
-    put(m, "dram__bytes_read.sum", "DRAM read", "byte", (double)t.dram_read);
-    put(m, "dram__bytes_write.sum", "DRAM written", "byte", (double)t.dram_written);
-    put(m, "lts__t_bytes.sum", "L2 traffic", "byte", (double)t.l2_bytes);
-    put_ratio(m, "l1tex__t_bytes_pipe_lsu_mem_global_op_ld.sum.per_second", "load throughput",
-              "Gbyte/s", 32e-9 * s->global_load.sectors, t.total);
-    put_ratio(m, "l1tex__t_bytes_pipe_lsu_mem_global_op_st.sum.per_second", "store throughput",
-              "Gbyte/s", 32e-9 * s->global_store.sectors, t.total);
+    put(m, M_MODELLED_TIME, t.total * 1e6);
+    put(m, M_ISSUE_TERM, t.issue * 1e6);
+    put(m, M_SFU_TERM, t.sfu * 1e6);
+    put(m, M_LSU_TERM, t.lsu * 1e6);
+    put(m, M_L2_TERM, t.l2 * 1e6);
+    put(m, M_ATOMICS_TERM, t.atomics * 1e6);
+    put(m, M_DRAM_TERM, t.dram * 1e6);
+    put(m, M_LATENCY_TERM, t.latency * 1e6);
+    put(m, M_DRAM_READ, (double)t.dram_read);
+    put(m, M_DRAM_WRITTEN, (double)t.dram_written);
+    put(m, M_L2_TRAFFIC, (double)t.l2_bytes);
+    put_ratio(m, M_LOAD_THROUGHPUT, 32e-9 * s->global_load.sectors, t.total);
+    put_ratio(m, M_STORE_THROUGHPUT, 32e-9 * s->global_store.sectors, t.total);
 }
 
 // Figures of the whole launch (occupancy, time) are there only when no instruction is left out.
@@ -176,9 +157,10 @@ int sim_metrics(const SimLaunch *l, bool (*keep)(const SimInsnInfo *, const void
     for (int i = 0; i < l->insn_count; i++)
         if (!keep || keep(&l->insns[i], context))
             add(&sums, &l->insns[i], &l->counts[i]);
-    List list = {out, 0, most};
+    const List list = {out, most};
     put_instructions(&list, &sums);
     if (!keep)
         put_launch(&list, l, &sums);
-    return list.count;
+    int count = keep ? M_INSTRUCTION_METRICS : SIM_METRICS;
+    return count < most ? count : most;
 }

@@ -63,7 +63,7 @@ static Local local_traffic(const SimLaunch *l)
             local.stored += (double)c->bytes;
             local.stored_sectors += 32. * (double)c->l1_misses;
         }
-        double times = (double)c->executed / (info->turns ? info->turns : 1);
+        double times = (double)c->executed / (info->unrolled ? info->unrolled : 1);
         local.thread += 4. * info->spill_stores * (c->executed > 0);
         local.spill_stores += 4. * LANES * info->spill_stores * times;
         local.spill_loads += 4. * LANES * info->spill_loads * times;

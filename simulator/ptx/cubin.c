@@ -254,7 +254,7 @@ enum {
     BSSY = 0x945, // … but this one goes nowhere
 };
 
-// A load or store: where it came from, and in which straight run of instructions it stands.
+// A load or store: where it came from, and in which segment it stands.
 typedef struct {
     u32 line, run;
     u8 local_loads, local_stores; // words of local memory

@@ -2,7 +2,7 @@
 //
 // Lanes that part at a branch meet at its immediate post-dominator: the first instruction that every path from the
 // branch to the end passes. It is found with the algorithm of Cooper, Harvey and Kennedy, "A Simple, Fast Dominance
-// Algorithm" (2001), on the graph of straight runs with its edges turned round.
+// Algorithm" (2001), on the graph of segments with its edges turned round.
 //
 // Lanes that leave the kernel on the way are not waited for: after `if (done) return;` inside a branch the others still
 // meet behind that branch, as an H200 has it. So edges from where the kernel's regular end can be reached to where it

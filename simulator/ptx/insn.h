@@ -137,9 +137,9 @@ struct Insn {
             u8 type;      // ElementType
             u8 order;     // Order
             u8 op;        // K_ATOMIC: AtomOp
-            u8 batches;   // loads: how many batches begin with it in SimInsnInfo.turns of its loop
+            u8 batches; // loads: how many batches begin with it in SimInsnInfo.unrolled iterations of its loop
             bool block_scope;   // the order holds within the block only
-            bool watched;       // a volatile load on which a spin loop turns
+            bool watched;       // a volatile load that a spin loop waits for
             bool wide;          // a is a 64-bit register
             bool in_frame;      // the address is relative to the frame's part of local memory
             bool unused_result; // an atomic whose old value nobody reads

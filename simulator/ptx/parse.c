@@ -63,26 +63,11 @@ static u64 take_integer(Parser *p)
 
 // ---- Types -----------------------------------------------------------------------------------------------------
 
-// Bytes of ".b32" and the like, 0 for .pred, -1 if it is no type.
-static int type_bytes(const Token *t)
-{
-    static const struct {
-        const char *name;
-        int bytes;
-    } types[] = {{".pred", 0},   {".b8", 1},  {".u8", 1},  {".s8", 1},   {".b16", 2},
-                 {".u16", 2},    {".s16", 2}, {".f16", 2}, {".bf16", 2}, {".f16x2", 4},
-                 {".bf16x2", 4}, {".b32", 4}, {".u32", 4}, {".s32", 4},  {".f32", 4},
-                 {".b64", 8},    {".u64", 8}, {".s64", 8}, {".f64", 8},  {".b128", 16}};
-    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-        if (strlen(types[i].name) == (size_t)t->length &&
-            memcmp(types[i].name, t->start, (size_t)t->length) == 0)
-            return types[i].bytes;
-    return -1;
-}
-
 static int take_type(Parser *p)
 {
-    int bytes = p->x.token.kind == T_WORD ? type_bytes(&p->x.token) : -1;
+    const Token *t = &p->x.token;
+    bool word = t->kind == T_WORD && t->length > 1 && *t->start == '.';
+    int bytes = word ? type_bytes(t->start + 1, (size_t)t->length - 1, TYPE_DECLARED) : -1;
     if (bytes < 0) {
         char *s = token_string(p);
         lex_fail(&p->x, "'%s' is not a type the simulator knows", s ? s : "");

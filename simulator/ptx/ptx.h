@@ -39,6 +39,10 @@ bool lex_is(const Lexer *x, const char *word); // current token is this word or 
 bool lex_take(Lexer *x, const char *word);     // … then step over it
 void lex_expect(Lexer *x, const char *word);   // … or fail
 
+// Bytes of a type, "u32", 0 for pred; -1 if it is none that variables (or instructions) have.
+enum { TYPE_DECLARED = 1, TYPE_COMPUTED = 2 };
+int type_bytes(const char *word, size_t length, unsigned use);
+
 // ---- parse.c: a unit's statements and symbols ------------------------------------------------------------------
 
 // A .loc: where the instructions after it come from in the source.

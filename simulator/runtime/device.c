@@ -14,12 +14,12 @@ static int attribute_of(const SimDevice *d, enum cudaDeviceAttr a)
     switch (a) {
     // the same on every device of compute capability 7.5 to 9.0: CUDA Programming Guide, compute capabilities
     case cudaDevAttrMaxThreadsPerBlock:
-    case cudaDevAttrMaxBlockDimX:
-    case cudaDevAttrMaxBlockDimY: return 1024;
-    case cudaDevAttrMaxBlockDimZ: return 64;
-    case cudaDevAttrMaxGridDimX: return INT_MAX;
-    case cudaDevAttrMaxGridDimY:
-    case cudaDevAttrMaxGridDimZ: return 65535;
+    case cudaDevAttrMaxBlockDimX: return (int)sim_most_block[0];
+    case cudaDevAttrMaxBlockDimY: return (int)sim_most_block[1];
+    case cudaDevAttrMaxBlockDimZ: return (int)sim_most_block[2];
+    case cudaDevAttrMaxGridDimX: return (int)sim_most_grid[0];
+    case cudaDevAttrMaxGridDimY: return (int)sim_most_grid[1];
+    case cudaDevAttrMaxGridDimZ: return (int)sim_most_grid[2];
     case cudaDevAttrTotalConstantMemory: return 65536;
     case cudaDevAttrWarpSize: return 32;
     case cudaDevAttrMaxPitch: return INT_MAX;

@@ -28,24 +28,22 @@ static _Thread_local unsigned depth;
 static _Thread_local const void
     *configured; // where the launch stands whose configuration was popped
 
-// What stands against a launch; cudaSuccess if nothing does. `dynamic`: dynamic shared memory, bytes.
-static cudaError_t check(const Function *f, dim3 grid, dim3 block, size_t dynamic, bool cooperative)
+// Why the launch is invalid; cudaSuccess if it is not.
+static cudaError_t invalid(const Function *f, const SimLaunch *l)
 {
-    SimFunctionInfo info = sim_function_info(f->sim);
-    uint64_t threads = (uint64_t)block.x * block.y * block.z;
-    if (grid.x - 1 >= INT32_MAX || grid.y - 1 >= 65535 || grid.z - 1 >= 65535) // 0 too
+    SimError unused;
+    SimLimit limit = sim_launch_limit(l, &unused);
+    if (limit == SIM_BEYOND_GRID || limit == SIM_BEYOND_BLOCK)
         return BAD_CONFIGURATION;
-    if (block.x - 1 >= 1024 || block.y - 1 >= 1024 || block.z - 1 >= 64 || threads > 1024)
-        return BAD_CONFIGURATION;
-    if (threads > (uint64_t)info.max_threads) // __launch_bounds__
+    if (limit == SIM_BEYOND_BOUNDS || limit == SIM_BEYOND_SHARED || l->shared > dynamic_limit_of(f))
         return cudaErrorInvalidValue;
-    if (dynamic > dynamic_limit_of(f))
-        return cudaErrorInvalidValue;
-    SimOccupancy o = sim_occupancy(rt.device, (int)threads, info.registers, info.shared + dynamic);
-    if (o.by_registers == 0)
+    if (limit == SIM_BEYOND_REGISTERS)
         return cudaErrorLaunchOutOfResources;
-    uint64_t blocks = (uint64_t)grid.x * grid.y * grid.z;
-    return cooperative && blocks > (uint64_t)o.blocks * (uint64_t)rt.device->sms
+    SimFunctionInfo info = sim_function_info(f->sim);
+    uint64_t blocks = (uint64_t)l->grid[0] * l->grid[1] * l->grid[2];
+    int threads = (int)(l->block[0] * l->block[1] * l->block[2]);
+    SimOccupancy o = sim_occupancy(rt.device, threads, info.registers, info.shared + l->shared);
+    return l->cooperative && blocks > (uint64_t)o.blocks * (uint64_t)rt.device->sms
                ? cudaErrorCooperativeLaunchTooLarge
                : cudaSuccess;
 }
@@ -55,23 +53,10 @@ static int attribute_for_kernels(int *value, int attribute, int device)
     return (int)device_attribute(value, (enum cudaDeviceAttr)attribute, device);
 }
 
-// A grid, as the host or a kernel launches it.
-typedef struct {
-    SimFunction *kernel;
-    dim3 grid, block;
-    const void *params;
-    size_t shared;
-    Stream *stream;
-    bool cooperative;
-    uint32_t depth;              // of nesting, 0 for the host's
-    size_t waiting;              // launches by kernels that wait meanwhile
-    const SimChildren *siblings; // NULL: the host launches it; else it is number `member` of these
-    uint32_t member;
-} Grid;
+// Runs a grid that the host or a kernel launches, and what it launches. `waiting`: launches by kernels that wait meanwhile.
+static cudaError_t run_grid(SimLaunch l, Stream *stream, size_t waiting);
 
-static cudaError_t run_grid(const Grid *g);
-
-// A grid that a person steps through, with all that it launches.
+// The same, stepped through by a person.
 static void walk_grid(const SimLaunch *plan, Stream *stream)
 {
     SimError err;
@@ -91,51 +76,34 @@ static void walk_grid(const SimLaunch *plan, Stream *stream)
         keep_fault(&err);
 }
 
-// Those of a grid, each after the other, with its own children.
-static void run_children(const SimChildren *children, const Grid *parent)
+// Runs the launches of a grid in order, each with its own before the next.
+static void run_children(const SimLaunch *parent, const SimChildren *children, Stream *stream,
+                         size_t waiting)
 {
     for (uint32_t i = 0; i < children->count && !rt.pending; i++) {
-        const SimChild *c = &children->child[i];
-        know_kernel(c->kernel);
-        run_grid(&(Grid){.kernel = c->kernel,
-                         .grid = {c->grid[0], c->grid[1], c->grid[2]},
-                         .block = {c->block[0], c->block[1], c->block[2]},
-                         .params = c->params,
-                         .shared = c->shared,
-                         .stream = parent->stream,
-                         .depth = parent->depth + 1,
-                         .waiting = parent->waiting + (children->count - 1 - i),
-                         .siblings = children,
-                         .member = i});
+        know_kernel(children->child[i].kernel);
+        run_grid(sim_child_launch(parent, children, i), stream,
+                 waiting + (children->count - 1 - i));
     }
 }
 
-static cudaError_t run_grid(const Grid *g)
+static cudaError_t run_grid(SimLaunch l, Stream *stream, size_t waiting)
 {
     SimError err;
     size_t most = rt.limits[cudaLimitDevRuntimePendingLaunchCount];
-    SimLaunch l = {.device = rt.device,
-                   .memory = rt.memory,
-                   .kernel = g->kernel,
-                   .grid = {g->grid.x, g->grid.y, g->grid.z},
-                   .block = {g->block.x, g->block.y, g->block.z},
-                   .shared = g->shared,
-                   .params = g->params,
-                   .check = rt.options.check,
-                   .schedule = rt.options.schedule,
-                   .seed = rt.options.seed,
-                   .print = kernel_prints,
-                   .cooperative = g->cooperative,
-                   .heap = rt.limits[cudaLimitMallocHeapSize],
-                   .depth = g->depth,
-                   .most_children = most > g->waiting ? (uint32_t)(most - g->waiting) : 0,
-                   .attribute = attribute_for_kernels,
-                   .siblings = g->siblings,
-                   .member = g->member,
-                   .stop = &rt.ending};
+    l.memory = rt.memory;
+    l.check = rt.options.check;
+    l.schedule = rt.options.schedule;
+    l.seed = rt.options.seed;
+    l.print = kernel_prints;
     l.host = &l; // for kernel_prints
+    l.heap = rt.limits[cudaLimitMallocHeapSize];
+    l.most_children = most > waiting ? (uint32_t)(most - waiting) : 0;
+    l.attribute = attribute_for_kernels;
+    l.stop = &rt.ending;
+    const SimLaunch plan = l;
     if (rt.watch && watch_steps(rt.watch, &l)) {
-        walk_grid(&l, g->stream);
+        walk_grid(&l, stream);
         return cudaSuccess;
     }
     SimStatus status = sim_launch_prepare(&l, &err);
@@ -165,7 +133,7 @@ static cudaError_t run_grid(const Grid *g)
         tell_findings(&l);
     SimChildren children = {0};
     if (status == SIM_OK) {
-        stream_work(g->stream, ENGINE_KERNELS, sim_model(&l).total);
+        stream_work(stream, ENGINE_KERNELS, sim_model(&l).total);
         if (rt.report && rt.profiling)
             report_launch(rt.report, &l);
         if (!sim_launch_children(&l, &children))
@@ -174,40 +142,32 @@ static cudaError_t run_grid(const Grid *g)
     } else
         keep_fault(&err);
     sim_launch_end(&l);
-    run_children(&children, g);
+    run_children(&plan, &children, stream, waiting);
     sim_children_free(&children);
     return cudaSuccess;
 }
 
 // A launch by the host with its arguments; a graph keeps those bytes of them that there are.
 typedef struct {
-    Grid grid;
+    SimLaunch launch;
     unsigned char params[MOST_PARAMETERS];
 } Captured;
 
 static cudaError_t replay(const void *args, Stream *s)
 {
     const Captured *c = args;
-    Grid g = c->grid;
-    g.params = c->params;
-    g.stream = s;
-    return run_grid(&g);
+    SimLaunch l = c->launch;
+    l.params = c->params;
+    return run_grid(l, s, 0);
 }
 
-static cudaError_t run(Function *f, dim3 grid, dim3 block, void **args, size_t shared,
-                       Stream *stream, bool cooperative)
+static cudaError_t capture_or_run(const SimLaunch *l, void **args, Stream *stream)
 {
     size_t offset, size;
-    Captured work = {{.kernel = f->sim,
-                      .grid = grid,
-                      .block = block,
-                      .shared = shared,
-                      .stream = stream,
-                      .cooperative = cooperative},
-                     {0}};
-    for (int i = 0; sim_function_param(f->sim, i, &offset, &size); i++)
+    Captured work = {*l, {0}};
+    for (int i = 0; sim_function_param(l->kernel, i, &offset, &size); i++)
         memcpy(work.params + offset, args[i], size);
-    size_t bytes = sim_function_info(f->sim).params;
+    size_t bytes = sim_function_info(l->kernel).params;
     if (capture_work(stream, replay, &work, offsetof(Captured, params) + bytes))
         return cudaSuccess;
     return replay(&work, stream);
@@ -224,10 +184,16 @@ static cudaError_t launch(const void *kernel, dim3 grid, dim3 block, void **args
     if (e == cudaSuccess) {
         calls_tell(" kernel=%s grid=%u,%u,%u block=%u,%u,%u shared=%zu", f->name, grid.x, grid.y,
                    grid.z, block.x, block.y, block.z, shared);
-        e = check(f, grid, block, shared, cooperative);
+        const SimLaunch l = {.device = rt.device,
+                             .kernel = f->sim,
+                             .grid = {grid.x, grid.y, grid.z},
+                             .block = {block.x, block.y, block.z},
+                             .shared = shared,
+                             .cooperative = cooperative};
+        e = invalid(f, &l);
+        if (e == cudaSuccess && !rt.pending) // after a fault nothing runs
+            e = capture_or_run(&l, args, s);
     }
-    if (e == cudaSuccess && !rt.pending) // after a fault nothing runs
-        e = run(f, grid, block, args, shared, s, cooperative);
     if (rt.blocking) {
         surface_fault();
         stream_wait(s);

@@ -12,40 +12,22 @@
 enum { SECTOR = 32, LANES = 32, WIDTH = 80 };
 static const double WORTH = 0.05;
 
-static double metric(const SimMetric *m, int count, const char *name)
-{
-    for (int i = 0; i < count; i++)
-        if (strcmp(m[i].name, name) == 0)
-            return m[i].known ? m[i].value : 0;
-    return 0;
-}
-
 typedef enum { WASTE_LANES, WASTE_LOADS, WASTE_STORES, WASTE_BANKS, WASTES } Waste;
 
-// How much of a kind is wasted, and of how much: lanes, bytes, or wavefronts.
-static double wasted(const SimMetric *m, int count, Waste kind, double *of)
+// How much of a kind is wasted, and of how much: lanes, bytes, or wavefronts. What is not known is 0.
+static double wasted(const SimMetric *m, Waste kind, double *of)
 {
-    static const char *const
-        SECTORS[] = {[WASTE_LOADS] = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
-                     [WASTE_STORES] = "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum"},
-        *const WANTED[] = {
-            [WASTE_LOADS] = "smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct",
-            [WASTE_STORES] = "smsp__sass_average_data_bytes_per_sector_mem_global_op_st.pct"};
+    bool loads = kind == WASTE_LOADS;
     switch (kind) {
-    case WASTE_LANES: {
-        double all = LANES * metric(m, count, "smsp__inst_executed.sum");
-        *of = all;
-        return all *
-               (1 - metric(m, count, "smsp__thread_inst_executed_per_inst_executed.ratio") / LANES);
-    }
+    case WASTE_LANES:
+        *of = LANES * m[M_INSTRUCTIONS].value;
+        return *of * (1 - m[M_LANES_EACH].value / LANES);
     case WASTE_BANKS:
-        *of = metric(m, count, "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum") +
-              metric(m, count, "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum");
-        return metric(m, count, "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum") +
-               metric(m, count, "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum");
+        *of = m[M_LOAD_WAVEFRONTS].value + m[M_STORE_WAVEFRONTS].value;
+        return m[M_LOAD_BANK_CONFLICTS].value + m[M_STORE_BANK_CONFLICTS].value;
     default:
-        *of = SECTOR * metric(m, count, SECTORS[kind]);
-        return *of * (1 - metric(m, count, WANTED[kind]) / 100);
+        *of = SECTOR * m[loads ? M_LOAD_SECTORS : M_STORE_SECTORS].value;
+        return *of * (1 - m[loads ? M_LOAD_EFFICIENCY : M_STORE_EFFICIENCY].value / 100);
     }
 }
 
@@ -74,7 +56,7 @@ static const Line *worst_line(const Kernel *k, Waste kind, double *most)
     double of;
     *most = 0;
     for (int i = 0; i < k->line_count; i++) {
-        double waste = wasted(k->lines[i].metrics, k->lines[i].count, kind, &of);
+        double waste = wasted(k->lines[i].metrics, kind, &of);
         if (waste > *most) {
             *most = waste;
             worst = &k->lines[i];
@@ -89,7 +71,7 @@ static void look_at(FILE *out, const Line *l)
     const char *source = source_line(l->file, l->line), *comma = "";
     fprintf(out, "  Look at line %d: ", l->line);
     for (Waste w = 0; w < WASTES; w++) {
-        double of, waste = wasted(l->metrics, l->count, w, &of);
+        double of, waste = wasted(l->metrics, w, &of);
         if (!(of > 0) || waste <= WORTH * of)
             continue;
         if (w == WASTE_LANES)
@@ -122,11 +104,11 @@ void point_print(FILE *out, const Kernel *k)
                                         [WASTE_STORES] = "stores",
                                         [WASTE_BANKS] = "banks"};
     const Line *worst = NULL;
-    double most = 0, instructions = metric(k->metrics, k->count, "smsp__inst_executed.sum");
+    double most = 0, instructions = k->metrics[M_INSTRUCTIONS].value;
     int count = 0;
     fprintf(out, "  %s\n", limited_by(k->limit));
     for (Waste w = 0; w < WASTES; w++) {
-        double of, line, all = wasted(k->metrics, k->count, w, &of);
+        double of, line, all = wasted(k->metrics, w, &of);
         const Line *l = worst_line(k, w, &line);
         // an instruction, a sector and a wavefront cost about the same; what the kernel is limited by costs more
         double cost = line / (w == WASTE_BANKS ? 1 : SECTOR) * (costs(k->limit, w) ? 8 : 1);
@@ -140,7 +122,7 @@ void point_print(FILE *out, const Kernel *k)
     else if (k->line_count)
         fprintf(out, "  No line wastes much.\n");
     for (Waste w = 0; w < WASTES; w++) {
-        double of, all = wasted(k->metrics, k->count, w, &of);
+        double of, all = wasted(k->metrics, w, &of);
         if (of > 0 && all <= WORTH * of)
             fprintf(out, "%s%s", count++ ? ", " : "  Well already: ", NAMES[w]);
     }

@@ -42,10 +42,8 @@ Report *report_new(const Options *o)
 
 static void free_kernel(Kernel *k)
 {
-    for (int i = 0; i < k->line_count; i++) {
+    for (int i = 0; i < k->line_count; i++)
         free(k->lines[i].file);
-        free(k->lines[i].metrics);
-    }
     free(k->lines);
     free(k->name);
     free(k);
@@ -86,14 +84,12 @@ static bool collect_lines(Kernel *k, const SimLaunch *l)
             seen++;
         if (!insn->file || !l->counts[i].executed || seen < k->line_count)
             continue;
-        Line line = {strdup(insn->file), insn->line, malloc(MOST_METRICS * sizeof(SimMetric)), 0};
-        if (!line.file || !line.metrics) {
-            free(line.file);
-            free(line.metrics);
+        Line *line = &k->lines[k->line_count];
+        *line = (Line){.file = strdup(insn->file), .line = insn->line};
+        if (!line->file)
             return false;
-        }
-        line.count = sim_metrics(l, is_on_line, &line, line.metrics, MOST_METRICS);
-        k->lines[k->line_count++] = line;
+        sim_metrics(l, is_on_line, line, line->metrics, M_INSTRUCTION_METRICS);
+        k->line_count++;
     }
     if (k->lines)
         qsort(k->lines, (size_t)k->line_count, sizeof *k->lines, by_place);
@@ -103,10 +99,9 @@ static bool collect_lines(Kernel *k, const SimLaunch *l)
 static bool same_launch(const Kernel *a, const Kernel *b)
 {
     if (strcmp(a->name, b->name) != 0 || memcmp(a->grid, b->grid, sizeof a->grid) != 0 ||
-        memcmp(a->block, b->block, sizeof a->block) != 0 || a->shared != b->shared ||
-        a->count != b->count)
+        memcmp(a->block, b->block, sizeof a->block) != 0 || a->shared != b->shared)
         return false;
-    for (int i = 0; i < a->count; i++)
+    for (int i = 0; i < SIM_METRICS; i++)
         if (a->metrics[i].value != b->metrics[i].value)
             return false;
     return true;
@@ -143,7 +138,7 @@ void report_launch(Report *r, const SimLaunch *l)
         free_kernel(k);
         return;
     }
-    k->count = sim_metrics(l, NULL, NULL, k->metrics, MOST_METRICS);
+    sim_metrics(l, NULL, NULL, k->metrics, SIM_METRICS);
     for (size_t i = r->count; i-- > 0;)
         if (same_launch(r->kernels[i], k)) {
             r->kernels[i]->launches++;
@@ -158,38 +153,24 @@ void report_launch(Report *r, const SimLaunch *l)
 
 // ---- tables --------------------------------------------------------------------------------------------------
 
-// The metrics that a source line's row shows.
-static const char INSTRUCTIONS[] = "smsp__inst_executed.sum",
-                  LANES[] = "smsp__thread_inst_executed_per_inst_executed.ratio",
-                  LOAD_SECTORS[] =
-                      "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_ld.ratio",
-                  STORE_SECTORS[] =
-                      "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_st.ratio",
-                  LOAD_EFFICIENCY[] =
-                      "smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct",
-                  STORE_EFFICIENCY[] =
-                      "smsp__sass_average_data_bytes_per_sector_mem_global_op_st.pct",
-                  LOAD_CONFLICTS[] = "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum",
-                  STORE_CONFLICTS[] = "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum",
-                  UNIFORM[] = "ptx__average_branch_targets_threads_uniform.pct";
-
 // Where a table's sections begin.
 static const struct {
-    const char *first, *title;
+    SimMetricId first;
+    const char *title;
 } SECTIONS[] = {
-    {"smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct", "Global memory"},
-    {"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum", "Shared memory"},
-    {"smsp__sass_average_branch_targets_threads_uniform.pct", "Branches and instructions"},
-    {"sm__maximum_warps_per_active_cycle_pct", "Occupancy"},
-    {"gpu__time_duration.sum", "Time and traffic, modelled"},
+    {M_LOAD_EFFICIENCY, "Global memory"},
+    {M_LOAD_WAVEFRONTS, "Shared memory"},
+    {M_UNIFORM_ESTIMATED, "Branches and instructions"},
+    {M_OCCUPANCY, "Occupancy"},
+    {M_MODELLED_TIME, "Time and traffic, modelled"},
 };
 enum { SECTION_COUNT = sizeof SECTIONS / sizeof *SECTIONS };
 
 // The section that begins at this metric; NULL if none does.
-static const char *section_at(const char *metric)
+static const char *section_at(int metric)
 {
     for (int i = 0; i < SECTION_COUNT; i++)
-        if (strcmp(SECTIONS[i].first, metric) == 0)
+        if ((int)SECTIONS[i].first == metric)
             return SECTIONS[i].title;
     return NULL;
 }
@@ -201,7 +182,7 @@ static bool has_values(const Kernel *k, int i)
         if (k->metrics[i].known && k->metrics[i].value != 0)
             return true;
         i++;
-    } while (i < k->count && !section_at(k->metrics[i].name));
+    } while (i < SIM_METRICS && !section_at(i));
     return false;
 }
 
@@ -219,17 +200,6 @@ static void print_metric(FILE *out, const SimMetric *m)
     fprintf(out, "  %s %*s\n", m->name, room, value);
 }
 
-static double value_of(const SimMetric *m, int count, const char *name, bool *known)
-{
-    for (int i = 0; i < count; i++)
-        if (strcmp(m[i].name, name) == 0) {
-            *known = m[i].known;
-            return m[i].value;
-        }
-    *known = false;
-    return 0;
-}
-
 // A count in at most 6 characters: 65536, 1.049M, 16.78M, 606.2k.
 static void print_count(FILE *out, double n)
 {
@@ -243,14 +213,10 @@ static void print_count(FILE *out, double n)
         fprintf(out, " %5.*f%c", scaled < 10 ? 3 : scaled < 100 ? 2 : 1, scaled, " kMGTPE"[i]);
 }
 
-static void print_cell(FILE *out, const Line *l, const char *metric, const char *or_metric)
+static void print_cell(FILE *out, const SimMetric *m)
 {
-    bool known;
-    double value = value_of(l->metrics, l->count, metric, &known);
-    if (!known && or_metric)
-        value = value_of(l->metrics, l->count, or_metric, &known);
-    if (known)
-        fprintf(out, " %5.1f", value);
+    if (m->known)
+        fprintf(out, " %5.1f", m->value);
     else
         fprintf(out, "     -");
 }
@@ -271,7 +237,6 @@ static void print_lines(FILE *out, const Kernel *k)
     }
     for (int i = 0; i < k->line_count; i++) {
         const Line *l = &k->lines[i];
-        bool known;
         if (i == 0 || strcmp(l->file, l[-1].file) != 0)
             fprintf(out,
                     "\n  %s\n"
@@ -279,14 +244,15 @@ static void print_lines(FILE *out, const Kernel *k)
                     "         inst /inst  /req     %%     %% confl.     %%  source\n",
                     site_shorten(l->file));
         fprintf(out, "%6d", l->line);
-        print_count(out, value_of(l->metrics, l->count, INSTRUCTIONS, &known));
-        print_cell(out, l, LANES, NULL);
-        print_cell(out, l, LOAD_SECTORS, STORE_SECTORS);
-        print_cell(out, l, LOAD_EFFICIENCY, NULL);
-        print_cell(out, l, STORE_EFFICIENCY, NULL);
-        print_count(out, value_of(l->metrics, l->count, LOAD_CONFLICTS, &known) +
-                             value_of(l->metrics, l->count, STORE_CONFLICTS, &known));
-        print_cell(out, l, UNIFORM, NULL);
+        const SimMetric *m = l->metrics;
+        print_count(out, m[M_INSTRUCTIONS].value);
+        print_cell(out, &m[M_LANES_EACH]);
+        print_cell(out,
+                   &m[m[M_LOAD_SECTORS_EACH].known ? M_LOAD_SECTORS_EACH : M_STORE_SECTORS_EACH]);
+        print_cell(out, &m[M_LOAD_EFFICIENCY]);
+        print_cell(out, &m[M_STORE_EFFICIENCY]);
+        print_count(out, m[M_LOAD_BANK_CONFLICTS].value + m[M_STORE_BANK_CONFLICTS].value);
+        print_cell(out, &m[M_UNIFORM]);
         print_source(out, l->file, l->line, WIDTH - 52);
         fprintf(out, "\n");
     }
@@ -308,26 +274,21 @@ __attribute__((format(printf, 2, 3))) static void remark(FILE *out, const char *
     fprintf(out, "%s\n", color ? "\033[0m" : "");
 }
 
-static void remark_memory(FILE *out, const Line *l, const char *what, const char *efficiency,
-                          const char *sectors)
+static void remark_memory(FILE *out, const char *what, const SimMetric *efficiency,
+                          const SimMetric *sectors)
 {
-    bool known, counted;
-    double percent = value_of(l->metrics, l->count, efficiency, &known);
-    double each = value_of(l->metrics, l->count, sectors, &counted);
-    if (known && counted && percent < 90)
-        remark(out, "%s: %.0f %% of its bytes wanted, %.1f sectors/request", what, percent, each);
+    if (efficiency->known && sectors->known && efficiency->value < 90)
+        remark(out, "%s: %.0f %% of its bytes wanted, %.1f sectors/request", what,
+               efficiency->value, sectors->value);
 }
 
-static void print_remarks(FILE *out, const Line *l)
+static void print_remarks(FILE *out, const SimMetric *m)
 {
-    bool known;
-    double uniform = value_of(l->metrics, l->count, UNIFORM, &known);
-    if (known && uniform < 99.95)
-        remark(out, "diverges: lanes go one way at %.1f %% of its branches", uniform);
-    remark_memory(out, l, "loads badly", LOAD_EFFICIENCY, LOAD_SECTORS);
-    remark_memory(out, l, "stores badly", STORE_EFFICIENCY, STORE_SECTORS);
-    double conflicts = value_of(l->metrics, l->count, LOAD_CONFLICTS, &known) +
-                       value_of(l->metrics, l->count, STORE_CONFLICTS, &known);
+    if (m[M_UNIFORM].known && m[M_UNIFORM].value < 99.95)
+        remark(out, "diverges: lanes go one way at %.1f %% of its branches", m[M_UNIFORM].value);
+    remark_memory(out, "loads badly", &m[M_LOAD_EFFICIENCY], &m[M_LOAD_SECTORS_EACH]);
+    remark_memory(out, "stores badly", &m[M_STORE_EFFICIENCY], &m[M_STORE_SECTORS_EACH]);
+    double conflicts = m[M_LOAD_BANK_CONFLICTS].value + m[M_STORE_BANK_CONFLICTS].value;
     if (conflicts > 0)
         remark(out, "conflicts: %.0f wavefronts more than without them", conflicts);
 }
@@ -339,7 +300,7 @@ static void print_annotated(FILE *out, const Kernel *k)
         fprintf(out, "\n  No line information: build with nvcc's -lineinfo, as ./warpcc does.\n");
     for (int i = 0; i < k->line_count; i++) {
         const Line *l = &k->lines[i];
-        bool known, first = i == 0 || strcmp(l->file, l[-1].file) != 0;
+        bool first = i == 0 || strcmp(l->file, l[-1].file) != 0;
         if (first)
             fprintf(out, "\n  %s\n  line  inst. lanes\n", site_shorten(l->file));
         int from = first ? l->line : l[-1].line + 1;
@@ -351,22 +312,22 @@ static void print_annotated(FILE *out, const Kernel *k)
             const char *text = source_line(l->file, line);
             fprintf(out, "%6d", line);
             if (line == l->line) {
-                print_count(out, value_of(l->metrics, l->count, INSTRUCTIONS, &known));
-                print_cell(out, l, LANES, NULL);
+                print_count(out, l->metrics[M_INSTRUCTIONS].value);
+                print_cell(out, &l->metrics[M_LANES_EACH]);
             } else {
                 fprintf(out, "%13s", "");
             }
             fprintf(out, "  %.*s\n", WIDTH - 22, text ? text : "");
         }
-        print_remarks(out, l);
+        print_remarks(out, l->metrics);
     }
 }
 
 static void print_sections(FILE *out, const Kernel *k)
 {
     bool shown = false;
-    for (int m = 0; m < k->count; m++) {
-        const char *title = section_at(k->metrics[m].name);
+    for (int m = 0; m < SIM_METRICS; m++) {
+        const char *title = section_at(m);
         if (title) {
             shown = has_values(k, m);
             if (shown)
@@ -383,14 +344,12 @@ void report_tables(const Report *r, FILE *out)
     fprintf(out, "\nProfile on %s (simulated)\n", r->options->device->name);
     for (size_t i = 0; i < r->count; i++) {
         const Kernel *k = r->kernels[i];
-        bool known;
-        double us = value_of(k->metrics, k->count, "gpu__time_duration.sum", &known);
         fprintf(out,
                 "\n%s%s%s\n  grid (%u,%u,%u), block (%u,%u,%u), %llu launch%s\n"
                 "  modelled time %.2f us, limited by %s\n",
                 bold, k->name, plain, k->grid[0], k->grid[1], k->grid[2], k->block[0], k->block[1],
-                k->block[2], (unsigned long long)k->launches, k->launches == 1 ? "" : "es", us,
-                k->limit);
+                k->block[2], (unsigned long long)k->launches, k->launches == 1 ? "" : "es",
+                k->metrics[M_MODELLED_TIME].value, k->limit);
         fputs(bold, out);
         point_print(out, k);
         fputs(plain, out);
@@ -457,13 +416,13 @@ static void json_kernel(FILE *out, const Kernel *k)
             (unsigned long long)k->launches);
     json_string(out, k->limit);
     fprintf(out, ",\n   ");
-    json_metrics(out, k->metrics, k->count);
+    json_metrics(out, k->metrics, SIM_METRICS);
     fprintf(out, ",\n   \"lines\": [");
     for (int i = 0; i < k->line_count; i++) {
         fprintf(out, "%s\n   {\"file\": ", i ? "," : "");
         json_string(out, k->lines[i].file);
         fprintf(out, ", \"line\": %d, ", k->lines[i].line);
-        json_metrics(out, k->lines[i].metrics, k->lines[i].count);
+        json_metrics(out, k->lines[i].metrics, M_INSTRUCTION_METRICS);
         fprintf(out, "}");
     }
     fprintf(out, "]}");

@@ -5,14 +5,11 @@
 
 #include "views/views.h"
 
-enum { MOST_METRICS = 48 };
-
 // A source line.
 typedef struct {
     char *file;
     int line;
-    SimMetric *metrics; // (count), as of the kernel
-    int count;
+    SimMetric metrics[M_INSTRUCTION_METRICS];
 } Line;
 
 // Launches of one kernel that are alike.
@@ -22,8 +19,7 @@ typedef struct {
     size_t shared; // dynamic, bytes
     uint64_t launches;
     const char *limit;
-    SimMetric metrics[MOST_METRICS];
-    int count;
+    SimMetric metrics[SIM_METRICS];
     Line *lines; // (line_count)
     int line_count;
 } Kernel;

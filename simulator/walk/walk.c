@@ -241,19 +241,8 @@ static bool begin_launch(Walk *w, const SimLaunch *plan)
 
 static void add_counts(const SimLaunch *l, SimCount *to)
 {
-    for (int i = 0; i < l->insn_count; i++) {
-        const SimCount *from = &l->counts[i];
-        to[i].executed += from->executed;
-        to[i].threads += from->threads;
-        to[i].enabled += from->enabled;
-        to[i].requests += from->requests;
-        to[i].sectors += from->sectors;
-        to[i].bytes += from->bytes;
-        to[i].l1_misses += from->l1_misses;
-        to[i].wavefronts += from->wavefronts;
-        to[i].ideal += from->ideal;
-        to[i].divergent += from->divergent;
-    }
+    for (int i = 0; i < l->insn_count; i++)
+        sim_count_add(&to[i], &l->counts[i]);
 }
 
 static void add_time(SimTime *sum, SimTime t)
@@ -305,23 +294,15 @@ static bool next_launch(Walk *w)
     if (!in->depth)
         return false;
     struct Level *level = &in->levels[in->depth - 1];
-    const SimChild *c = &level->children.child[level->begun];
     if (!keep_findings(w))
         return false;
     add_counts(&w->launch, w->counts);
     sim_launch_end(&w->launch);
     in->prepared = false;
-    SimLaunch plan = in->plan;
-    plan.kernel = c->kernel;
-    memcpy(plan.grid, c->grid, sizeof plan.grid);
-    memcpy(plan.block, c->block, sizeof plan.block);
-    plan.shared = c->shared;
-    plan.params = c->params;
-    plan.cooperative = false;
-    plan.depth = (uint32_t)in->depth;
-    plan.siblings = &level->children;
-    plan.member = level->begun++;
-    return begin_launch(w, &plan);
+    SimLaunch parent = in->plan;
+    parent.depth += (uint32_t)in->depth - 1;
+    SimLaunch child = sim_child_launch(&parent, &level->children, level->begun++);
+    return begin_launch(w, &child);
 }
 
 static void end_launches(Walk *w)
@@ -474,9 +455,9 @@ int walk_metrics(Walk *w, SimMetric *out, int most)
     walk_counts(w, sum.counts);
     int count = sim_metrics(&sum, NULL, NULL, out, most);
     free(sum.counts);
-    for (int i = 0; i < count; i++)
-        if (strcmp(out[i].name, "gpu__time_duration.sum") == 0 && w->launches > 1)
-            out[i].value = 1e6 * (w->time.total + (w->over ? 0 : sim_model(&w->launch).total));
+    if (w->launches > 1 && count > M_MODELLED_TIME)
+        out[M_MODELLED_TIME].value =
+            1e6 * (w->time.total + (w->over ? 0 : sim_model(&w->launch).total));
     return count;
 }
 

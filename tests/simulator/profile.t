@@ -58,4 +58,11 @@ run tools/what-if.pl "t4=$work/t4.json" "h200=$work/h200.json"
 has 'DEVICES: whose order changes' "$out" '^a is the faster one on t4, b on h200$'
 refuses 'DEVICES: one that there is not' 'device=gtx480' env DEVICES='t4 gtx480' tools/profile.sh sim build/sim/ch3-shared
 
+# Names of metrics stand in one table. What ncu is asked for besides, the simulator does not count.
+strange=$(tools/ncu-profile.pl --metrics | tr , '\n' | while read -r name; do
+    grep -qF "\"$name\"" simulator/warpsim_metrics.h || echo "$name"
+done)
+is 'ncu is asked for metrics of the same names' "$strange" \
+    $'smsp__warp_issue_stalled_barrier_per_warp_active.pct\nsm__warps_active.avg.pct_of_peak_sustained_active'
+
 done_testing

@@ -51,7 +51,7 @@ static void test_sectors_of_named_patterns(void **state)
         if (p->stride != p->bytes)
             continue;
         SectorCount run;
-        count_run(address[0], (int)(LANES * p->bytes), &run);
+        count_row(address[0], (int)(LANES * p->bytes), &run);
         assert_int_equal(run.sectors, count.sectors);
         assert_int_equal(run.bytes, count.bytes);
     }
@@ -154,7 +154,7 @@ static void test_runs_anywhere(void **state)
                 address[l] = 0x302000000 + start + (u64)(l * bytes);
             SectorCount lanes, run;
             count_sectors(address, FULL, bytes, &lanes);
-            count_run(address[0], LANES * bytes, &run);
+            count_row(address[0], LANES * bytes, &run);
             assert_int_equal(run.sectors, lanes.sectors);
             assert_int_equal(run.bytes, lanes.bytes);
             assert_int_equal(run.lines, lanes.lines);
@@ -300,7 +300,7 @@ static void test_updates_of_named_patterns(void **state)
         count_updates(address, FULL, &count);
         int updates = 0;
         for (int k = 0; k < count.sectors; k++)
-            updates += count.turns[k];
+            updates += count.contenders[k];
         assert_int_equal(updates, patterns[i].updates);
         assert_int_equal(count.passes, patterns[i].passes);
     }
@@ -332,7 +332,7 @@ static void test_updates_of_random_words(void **state)
         UpdateCount count;
         count_updates(address, mask, &count);
         for (int k = 0; k < count.sectors; k++)
-            updates -= count.turns[k];
+            updates -= count.contenders[k];
         assert_int_equal(updates, 0);
         assert_int_equal(count.passes, passes);
     }
@@ -350,8 +350,8 @@ static void test_turns_at_banks(void **state)
         u32 offset[LANES];
         for (unsigned l = 0; l < LANES; l++)
             offset[l] = (l >> patterns[i].shift) * patterns[i].stride * 4;
-        assert_int_equal(count_bank_turns(offset, FULL, 4).wavefronts, patterns[i].turns);
-        assert_int_equal(count_bank_turns(offset, 1, 4).wavefronts, 1);
+        assert_int_equal(count_bank_atomics(offset, FULL, 4).wavefronts, patterns[i].turns);
+        assert_int_equal(count_bank_atomics(offset, 1, 4).wavefronts, 1);
     }
 }
 

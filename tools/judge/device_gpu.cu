@@ -30,14 +30,8 @@ static Block *blocks;
 
 static void receive(void *to, size_t bytes)
 {
-    unsigned char *at = (unsigned char *)to;
-    while (bytes) {
-        ssize_t n = read(STDIN_FILENO, at, bytes);
-        if (n <= 0)
-            _exit(0); // the judge has ended
-        at += n;
-        bytes -= (size_t)n;
-    }
+    if (!wire_read(STDIN_FILENO, to, bytes))
+        _exit(0); // the judge has ended
 }
 
 static void *receive_new(size_t bytes)
@@ -52,14 +46,8 @@ static void *receive_new(size_t bytes)
 
 static void send_all(const void *from, size_t bytes)
 {
-    const unsigned char *at = (const unsigned char *)from;
-    while (bytes) {
-        ssize_t n = write(STDOUT_FILENO, at, bytes);
-        if (n <= 0)
-            _exit(0);
-        at += n;
-        bytes -= (size_t)n;
-    }
+    if (!wire_write(STDOUT_FILENO, from, bytes))
+        _exit(0);
 }
 
 static void answer(uint32_t status, uint64_t value, uint64_t extra, const void *bytes, size_t size)

@@ -22,7 +22,6 @@ enum {
     HEAP = 8 << 20,       // bytes for malloc in kernels, as CUDA's default
     MOST_CHILDREN = 2048, // pending launches, as CUDA's default
     MOST_DEPTH = 24,      // of nested launches, as CUDA's
-    MOST_METRICS = 64,
     LAUNCH_WORK =
         2000, // instructions that a launch by a kernel counts as, for what it costs the host
     MOST_PRINTED = 4096, // bytes that are kept
@@ -39,9 +38,9 @@ typedef struct {
     SimCount *sum; // (count) by instruction of the module
     int count;
     const SimInsnInfo *insns;
-    uint64_t longest;                // instructions of the warp with most of them
-    uint64_t children;               // launches by kernels
-    SimMetric metrics[MOST_METRICS]; // (metric_count)
+    uint64_t longest;               // instructions of the warp with most of them
+    uint64_t children;              // launches by kernels
+    SimMetric metrics[SIM_METRICS]; // (metric_count)
     int metric_count;
 } Counters;
 
@@ -80,26 +79,14 @@ _Noreturn static void end_of_input(void)
 
 static void receive(void *to, size_t bytes)
 {
-    unsigned char *at = to;
-    while (bytes) {
-        ssize_t n = read(in, at, bytes);
-        if (n <= 0)
-            end_of_input();
-        at += n;
-        bytes -= (size_t)n;
-    }
+    if (!wire_read(in, to, bytes))
+        end_of_input();
 }
 
 static void send_all(const void *from, size_t bytes)
 {
-    const unsigned char *at = from;
-    while (bytes) {
-        ssize_t n = write(out, at, bytes);
-        if (n <= 0)
-            _exit(0);
-        at += n;
-        bytes -= (size_t)n;
-    }
+    if (!wire_write(out, from, bytes))
+        _exit(0);
 }
 
 static void answer(WireReply r, const void *bytes)
@@ -285,22 +272,13 @@ static int no_attribute(int *value, int attribute, int device)
 // Runs a grid and what it launches; NULL, or a diagnosis to be freed.
 static char *run_grid(SimLaunch l);
 
-static char *run_children(const SimChildren *children, uint32_t depth)
+static char *run_children(const SimLaunch *parent, const SimChildren *children)
 {
     char *wrong = NULL;
-    if (children->count && depth > MOST_DEPTH)
+    if (children->count && parent->depth >= MOST_DEPTH)
         wrong = strdup("A launch nests deeper than CUDA allows, 24 levels.");
-    for (uint32_t i = 0; i < children->count && !wrong; i++) {
-        const SimChild *c = &children->child[i];
-        wrong = run_grid((SimLaunch){.kernel = c->kernel,
-                                     .grid = {c->grid[0], c->grid[1], c->grid[2]},
-                                     .block = {c->block[0], c->block[1], c->block[2]},
-                                     .shared = c->shared,
-                                     .params = c->params,
-                                     .depth = depth,
-                                     .siblings = children,
-                                     .member = i});
-    }
+    for (uint32_t i = 0; i < children->count && !wrong; i++)
+        wrong = run_grid(sim_child_launch(parent, children, i));
     return wrong;
 }
 
@@ -331,24 +309,12 @@ static void count_launch(const SimLaunch *l)
                         .insns = l->insns};
         if (!c->sum)
             _exit(1);
-        c->metric_count = sim_metrics(l, NULL, NULL, c->metrics, MOST_METRICS);
+        c->metric_count = sim_metrics(l, NULL, NULL, c->metrics, SIM_METRICS);
     }
     c->children += l->depth > 0;
     c->longest = l->longest > c->longest ? l->longest : c->longest;
-    for (int i = 0; i < c->count; i++) {
-        SimCount *to = &c->sum[i];
-        const SimCount *from = &l->counts[i];
-        to->executed += from->executed;
-        to->threads += from->threads;
-        to->enabled += from->enabled;
-        to->requests += from->requests;
-        to->sectors += from->sectors;
-        to->bytes += from->bytes;
-        to->l1_misses += from->l1_misses;
-        to->wavefronts += from->wavefronts;
-        to->ideal += from->ideal;
-        to->divergent += from->divergent;
-    }
+    for (int i = 0; i < c->count; i++)
+        sim_count_add(&c->sum[i], &l->counts[i]);
     SimLaunch all = {.insn_count = c->count, .insns = c->insns, .counts = c->sum};
     sim_metrics(&all, any_insn, NULL, c->metrics, c->metric_count);
 }
@@ -370,7 +336,6 @@ static char *walk_grid(const SimLaunch *l)
 static char *run_grid(SimLaunch l)
 {
     SimError err;
-    l.device = sim_device_at(0);
     l.memory = memory;
     l.check = run.mode != WIRE_LOCKSTEP;
     l.schedule = run.mode == WIRE_SERIAL_CHECKED   ? SIM_SERIAL
@@ -384,6 +349,7 @@ static char *run_grid(SimLaunch l)
     l.attribute = no_attribute;
     l.most_work = run.instructions;
     l.work = work + (l.depth ? LAUNCH_WORK : 0);
+    const SimLaunch plan = l;
     if (look.watch && watch_steps(look.watch, &l))
         return walk_grid(&l);
     if (sim_launch_prepare(&l, &err) != SIM_OK)
@@ -406,7 +372,7 @@ static char *run_grid(SimLaunch l)
         report_launch(look.report, &l);
     sim_launch_end(&l);
     if (!wrong)
-        wrong = run_children(&children, l.depth + 1);
+        wrong = run_children(&plan, &children);
     sim_children_free(&children);
     return wrong;
 }
@@ -439,15 +405,17 @@ static void describe_params(const SimFunction *f, const WireLaunch *w, char *tex
         snprintf(text + used, room - used, "%s.", w->count ? "" : " none");
 }
 
-// Why the device's limits refuse a launch, as the runtime checks them before it, in `text` if need be; NULL: they don't.
-static const char *refuse(const WireLaunch *w, const SimFunctionInfo *info, char *text, size_t size)
+// Why the device's limits refuse a launch, in `text` if need be; NULL: they don't, or sim_launch_prepare will say so.
+static const char *refuse(const SimLaunch *l, const WireLaunch *w, const SimFunctionInfo *info,
+                          char *text, size_t size)
 {
-    uint64_t threads = (uint64_t)w->block[0] * w->block[1] * w->block[2];
-    if (threads > 1024 || w->block[0] > 1024 || w->block[1] > 1024 || w->block[2] > 64)
+    SimError unused;
+    SimLimit limit = sim_launch_limit(l, &unused);
+    if (limit == SIM_BEYOND_BLOCK && w->block[0] && w->block[1] && w->block[2])
         return "A block has at most 1024 threads.";
-    if (threads > (uint64_t)info->max_threads)
+    if (limit == SIM_BEYOND_BOUNDS)
         return "The block has more threads than the kernel's __launch_bounds__ allow.";
-    uint64_t most = (uint64_t)sim_device_at(0)->shared_per_block;
+    uint64_t most = (uint64_t)l->device->shared_per_block;
     if (w->shared_most > most)
         most = w->shared_most;
     if (info->shared + w->shared > most) {
@@ -471,8 +439,14 @@ static void launch(const WireLaunch *w)
     unsigned char *params = calloc(1, info.params + sizeof(uint64_t));
     if (!params)
         _exit(1);
+    const SimLaunch l = {.device = sim_device_at(0),
+                         .kernel = f,
+                         .grid = {w->grid[0], w->grid[1], w->grid[2]},
+                         .block = {w->block[0], w->block[1], w->block[2]},
+                         .shared = w->shared,
+                         .params = params};
     char words[128];
-    const char *refused = refuse(w, &info, words, sizeof words);
+    const char *refused = refuse(&l, w, &info, words, sizeof words);
     if (!w->launches && sim_module_launches(module)) {
         answer_text(WIRE_FAULT,
                     "A kernel launches a kernel: this exercise is to be solved without.");
@@ -483,11 +457,7 @@ static void launch(const WireLaunch *w)
     } else if (refused) {
         answer_text(WIRE_FAULT, refused);
     } else {
-        char *wrong = run_grid((SimLaunch){.kernel = f,
-                                           .grid = {w->grid[0], w->grid[1], w->grid[2]},
-                                           .block = {w->block[0], w->block[1], w->block[2]},
-                                           .shared = w->shared,
-                                           .params = params});
+        char *wrong = run_grid(l);
         if (wrong)
             answer_fault(wrong);
         else

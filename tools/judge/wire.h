@@ -7,7 +7,9 @@
 #ifndef WIRE_H
 #define WIRE_H
 
+#include <stdbool.h>
 #include <stdint.h>
+#include <unistd.h>
 
 typedef enum {
     WIRE_HELLO,  // -> bytes: the device's name. value: its compute capability, 90; 0: it takes PTX
@@ -82,5 +84,30 @@ typedef struct {
     uint64_t args[WIRE_ARGS];
     uint32_t sizes[WIRE_ARGS]; // bytes, 4 or 8
 } WireLaunch;
+
+// All bytes, or false: the other end is closed.
+static inline bool wire_read(int file, void *to, size_t bytes)
+{
+    for (char *at = (char *)to; bytes;) {
+        ssize_t n = read(file, at, bytes);
+        if (n <= 0)
+            return false;
+        at += n;
+        bytes -= (size_t)n;
+    }
+    return true;
+}
+
+static inline bool wire_write(int file, const void *from, size_t bytes)
+{
+    for (const char *at = (const char *)from; bytes;) {
+        ssize_t n = write(file, at, bytes);
+        if (n <= 0)
+            return false;
+        at += n;
+        bytes -= (size_t)n;
+    }
+    return true;
+}
 
 #endif

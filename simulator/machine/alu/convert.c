@@ -17,7 +17,7 @@ enum {
     INTEGRAL = 16, // round to an integer, though the result is a float
 };
 
-static int type_bytes(Type t)
+static int bytes_of(Type t)
 {
     static const u8 bytes[] = {1, 1, 2, 2, 4, 4, 8, 8, 2, 2, 4, 8};
     return bytes[t];
@@ -38,8 +38,8 @@ static Format type_format(Type t)
 // The low bits of a type, extended to 64 by its sign.
 static u64 extend(u64 bits, Type t)
 {
-    int unused = 64 - 8 * type_bytes(t);
-    return type_signed(t) ? (u64)((i64)(bits << unused) >> unused) : bits << unused >> unused;
+    int unused = 64 - 8 * bytes_of(t);
+    return type_signed(t) ? sign_extend(bits, bytes_of(t)) : bits << unused >> unused;
 }
 
 static double to_double(u64 bits, Type t)
@@ -65,7 +65,7 @@ static double integral(double x, Rounding rounding)
 // An integer-valued double into a type's range.
 static u64 clamp_double(double x, Type t)
 {
-    int bits = 8 * type_bytes(t);
+    int bits = 8 * bytes_of(t);
     double limit = ldexp(1, type_signed(t) ? bits - 1 : bits);
     u64 most = type_signed(t) ? (1ull << (bits - 1)) - 1 : ~0ull >> (64 - bits);
     if (x >= limit)
@@ -78,7 +78,7 @@ static u64 clamp_double(double x, Type t)
 // An integer, already extended, into another type's range.
 static u64 clamp_integer(u64 value, Type from, Type to)
 {
-    int bits = 8 * type_bytes(to);
+    int bits = 8 * bytes_of(to);
     bool negative = type_signed(from) && (i64)value < 0;
     u64 most = type_signed(to) ? (1ull << (bits - 1)) - 1 : ~0ull >> (64 - bits);
     if (negative)
@@ -89,7 +89,7 @@ static u64 clamp_integer(u64 value, Type from, Type to)
 static u64 finish_float(u64 bits, Type to, int flags)
 {
     double x = to_double(bits, to);
-    u64 sign = 1ull << (8 * type_bytes(to) - 1);
+    u64 sign = 1ull << (8 * bytes_of(to) - 1);
     if (flags & FTZ && to == F32)
         bits = f32_bits(f32_flush(f32_of((u32)bits)));
     if (flags & FINITE && isinf(x))
@@ -130,8 +130,7 @@ static u64 convert_value(u64 bits, Type to, Type from, Rounding rounding, int fl
         bits = f32_bits(f32_flush(f32_of((u32)bits)));
     double x = to_double(bits, from);
     if (to < F16 && x != x) // 0, but from f64, and to 64 bits, the lowest number
-        return from == F64 || type_bytes(to) == 8 ? extend(1ull << (8 * type_bytes(to) - 1), to)
-                                                  : 0;
+        return from == F64 || bytes_of(to) == 8 ? extend(1ull << (8 * bytes_of(to) - 1), to) : 0;
     if (to < F16)
         return clamp_double(integral(x, rounding), to);
     if (from == F64 && to != F64 && x != x && !(flags & SAT))

@@ -102,7 +102,7 @@ void lower_alu(Lower *lo)
     int bytes = strcmp(op, "isspacep") == 0 ? 8 : -1;
     for (int i = lo->parts.count - 1; i > 0 && bytes < 0; i--) {
         type = lo->parts.text[i];
-        bytes = type_bytes(type);
+        bytes = type_size(type);
     }
     char three[64];
     const char *mnemonic = s->op;
@@ -183,7 +183,7 @@ bool lower_set(Lower *lo)
     text_append(compare, sizeof compare, ".%s", p->text[2]);
     text_append(compare, sizeof compare, ftz ? ".ftz.%s" : ".%s", from);
     const Alu *alu = lo->find_alu(compare);
-    const int bytes = type_bytes(from);
+    const int bytes = type_size(from);
     if (!alu || bytes < 2 || p->count != 5 + ftz ||
         (!is_float && strcmp(to, "u32") != 0 && strcmp(to, "s32") != 0)) {
         refuse_statement(lo, "an instruction the simulator does not run");
@@ -228,7 +228,7 @@ static void lower_pack(Lower *lo, const Operand *vector, const Operand *whole, b
     } forms[] = {{4, 2, "pack2.b32", "unpack2.b32"},
                  {8, 2, "pack2.b64", "unpack2.b64"},
                  {8, 4, "pack4.b64", "unpack4.b64"}};
-    int bytes = type_bytes(type_part(lo));
+    int bytes = type_size(type_part(lo));
     for (int i = 0; i < 3; i++) {
         if (forms[i].bytes != bytes || forms[i].count != vector->count)
             continue;
@@ -315,14 +315,14 @@ void lower_mov(Lower *lo)
         if (!in)
             return;
         in->d = destination_slot(lo, to);
-        in->clock.bytes = (u8)type_bytes(type_part(lo));
+        in->clock.bytes = (u8)type_size(type_part(lo));
         if (to->kind != O_REG || to->reg->bytes != in->clock.bytes || in->clock.bytes < 4)
             refuse_statement(lo, "a clock in a register that does not fit it");
         in->clock.which = from->name[1] == 'g'                   ? CLOCK_GLOBAL
                           : strcmp(from->name, "%clock_hi") == 0 ? CLOCK_HIGH
                                                                  : CLOCK_LOW;
     } else if (from->kind == O_SYMBOL &&
-               lower_frame_address(lo, from, type_bytes(lo->parts.text[1]))) {
+               lower_frame_address(lo, from, type_size(lo->parts.text[1]))) {
         return;
     } else {
         lower_alu(lo);

@@ -337,7 +337,7 @@ void lower_match(Lower *lo)
     Insn *in = emit_collective(lo, K_MATCH);
     if (!in)
         return;
-    in->match.bytes = (u8)type_bytes(type_part(lo));
+    in->match.bytes = (u8)type_size(type_part(lo));
     in->a = source_slot(lo, &lo->s->operands[1], in->match.bytes);
     in->match.all = has_part(lo, "all");
     if (!in->match.all && !has_part(lo, "any"))
@@ -357,7 +357,7 @@ void lower_redux(Lower *lo)
     in->redux.is_signed = type[0] == 's';
     in->a = source_slot(lo, &lo->s->operands[1], 4);
     in->redux.op = which_of(lo, ops);
-    if (in->redux.op > A_XOR || type_bytes(type) != 4 || type[0] == 'f')
+    if (in->redux.op > A_XOR || type_size(type) != 4 || type[0] == 'f')
         refuse_statement(lo, "a redux the simulator does not run");
     all_parts_used(lo);
 }

@@ -82,8 +82,8 @@ bool has_part(Lower *lo, const char *word);
 bool has_any_part(Lower *lo, const char *const *words);
 // Refuses a statement with a modifier that nobody understood.
 void all_parts_used(Lower *lo);
-// Bytes of a type word, 0 for pred, -1 if it is none.
-int type_bytes(const char *t);
+// Bytes of the type that a part names, 0 for pred, -1 if it names none.
+int type_size(const char *part);
 // The type that ends the mnemonic; marks it as understood.
 const char *type_part(Lower *lo);
 

@@ -164,7 +164,7 @@ static void lower_load_or_store(Lower *lo, bool load)
     in->access.space = (u8)take_space(lo);
     in->access.count = (u8)take_vector(lo);
     const char *type = type_part(lo);
-    in->access.bytes = (u8)type_bytes(type);
+    in->access.bytes = (u8)type_size(type);
     in->access.type = type[0] == 's' ? ELEMENT_SIGNED : ELEMENT_BITS;
     all_parts_used(lo);
     int size = in->access.bytes * in->access.count;
@@ -280,7 +280,7 @@ static void lower_atomic_or_reduction(Lower *lo, bool reduction)
         return;
     }
     in->access.op = (u8)atomic_ops[found].op;
-    in->access.bytes = (u8)type_bytes(type);
+    in->access.bytes = (u8)type_size(type);
     in->access.count = 1;
     in->access.type = (u8)element_type(type);
     in->access.reg_bytes = in->access.bytes;

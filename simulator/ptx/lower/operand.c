@@ -84,26 +84,16 @@ void all_parts_used(Lower *lo)
             refuse_statement(lo, "an instruction the simulator does not run");
 }
 
-int type_bytes(const char *t)
+int type_size(const char *part)
 {
-    static const struct {
-        const char *name;
-        int bytes;
-    } types[] = {{"pred", 0}, {"b8", 1},    {"u8", 1},     {"s8", 1},    {"b16", 2},   {"u16", 2},
-                 {"s16", 2},  {"f16", 2},   {"bf16", 2},   {"b32", 4},   {"u32", 4},   {"s32", 4},
-                 {"f32", 4},  {"f16x2", 4}, {"bf16x2", 4}, {"u16x2", 4}, {"s16x2", 4}, {"tf32", 4},
-                 {"b64", 8},  {"u64", 8},   {"s64", 8},    {"f64", 8}};
-    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-        if (strcmp(types[i].name, t) == 0)
-            return types[i].bytes;
-    return -1;
+    return type_bytes(part, strlen(part), TYPE_COMPUTED);
 }
 
 const char *type_part(Lower *lo)
 {
     Parts *p = &lo->parts;
     const char *t = p->text[p->count - 1];
-    if (type_bytes(t) < 0)
+    if (type_size(t) < 0)
         refuse_statement(lo, "an instruction without a type the simulator knows");
     p->used[p->count - 1] = true;
     return t;

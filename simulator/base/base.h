@@ -40,7 +40,7 @@ void arena_free(Arena *a);
 // Grows *items, an array in an arena, to hold one more of `size` bytes and returns the new, zeroed one.
 void *arena_push(Arena *a, void *items, int *count, int *capacity, size_t size);
 
-// A knot of %s, %d (int), %u (u32), %l (i64), %x (u64 in hex), %c and %% into out; always terminated.
+// Writes text to `out` and ends it with a 0. The format knows %s, %d (int), %u (u32), %l (i64), %x (u64 in hex), %c and %%.
 void text_format(char *out, size_t size, const char *format, ...);
 void text_append(char *out, size_t size, const char *format, ...);
 

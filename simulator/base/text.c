@@ -1,5 +1,5 @@
-// text.c: an arena, whose pieces live exactly as long as their module, and a formatter, because the core does
-// without stdio.
+// text.c: an arena, and a formatter. The pieces of an arena live exactly as long as their module. The core has a formatter
+// of its own because it does without stdio.
 
 #include "base/base.h"
 
@@ -49,7 +49,7 @@ void arena_free(Arena *a)
     }
 }
 
-// Doubles by copying: the old array stays in the arena until the end, at most as much again in all.
+// The array doubles by a copy. The old one stays in the arena until the end: that at most doubles what is used.
 void *arena_push(Arena *a, void *items, int *count, int *capacity, size_t size)
 {
     u8 **array = items;

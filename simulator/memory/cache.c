@@ -23,7 +23,7 @@ void cache_clear(Cache *c)
 
 u8 cache_read(Cache *c, u64 line, u8 mask)
 {
-    // neighbouring lines go to neighbouring sets; higher bits keep large strides from meeting in one
+    // Neighbouring lines go to neighbouring sets. Higher bits of the number keep large strides out of a single set.
     int bits = __builtin_ctz(c->sets);
     u32 set = (u32)(line ^ line >> bits ^ line >> 2 * bits) & (c->sets - 1);
     struct CacheLine *way = c->lines + (size_t)set * 4, *oldest = way;

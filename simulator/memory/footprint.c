@@ -1,14 +1,14 @@
 // footprint.c: what a launch touches of each allocation.
 //
 // Two tables stand beside an allocation while a launch runs: which of its sectors were read and written, and how often the
-// SMs of each GPC asked L2 for a sector. The model makes bytes of them (model/traffic.c).
+// SMs of each GPC asked L2 for a sector. The model computes bytes from them (model/traffic.c).
 
 #include "memory/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-static const double MOST_JOINED = 4; // requests that become one; an H200's, see model/traffic.c
+static const double MOST_JOINED = 4; // requests that an H200 makes one; see model/traffic.c
 
 enum { SECTORS_A_WORD = 16, GPC_BITS = 4, MOST_ASKED = 15 };
 
@@ -61,8 +61,8 @@ void footprint_touch(SimAlloc *a, u64 line, u8 mask, bool read, bool write)
         __atomic_fetch_or(word, bits, __ATOMIC_RELAXED);
 }
 
-// The GPC that a block runs on. An H200 gives the first blocks to one GPC, the others to all of them one after the other,
-// as many to each as it has SMs; and begins again when all SMs have one (results/h200-places.csv).
+// The GPC that a block runs on. An H200 fills one GPC after another: each gets as many blocks as it has SMs. When all SMs
+// have a block, it begins again with the first GPC (results/h200-places.csv).
 static unsigned gpc_of(const SimLaunch *l, u64 block)
 {
     enum { FIRST = 8 };
@@ -90,7 +90,7 @@ void footprint_ask(const SimLaunch *l, u64 block, SimAlloc *a, u64 line, u8 mask
 
 // ---- Afterwards ----------------------------------------------------------------------------------------------------------
 
-// Groups of `size` bits in which a bit of `bits` is set, counted.
+// Counts the groups of `size` bits in which a bit of `bits` is set.
 static int groups_of(u32 bits, int size)
 {
     int groups = 0;
@@ -99,7 +99,7 @@ static int groups_of(u32 bits, int size)
     return groups;
 }
 
-// `waves`: in which the launch's blocks run, and only loads of one wave meet.
+// The launch's blocks run in `waves`, and only loads of one wave meet.
 static void add_asked(Footprint *f, u32 by_gpc, double waves)
 {
     for (; by_gpc; by_gpc >>= GPC_BITS) {

@@ -1,10 +1,10 @@
 // heap.c: malloc and free of device code.
 //
-// The heap is one allocation that lasts from the first launch that may need it. It is handed out in grains of 16
-// bytes; each grain knows the block it belongs to, so that every access is checked against its block's exact size, and one
-// after free is found until the grain is handed out again, which is put off as long as can be: the search goes on
-// where the last one ended. A free grain stays between blocks. What has found no room is not searched for again until
-// something is freed. Both functions need the turn (pool.c).
+// The heap is one allocation. The first launch that may need it makes it, and it stays. It is handed out in grains of 16
+// bytes. Each grain knows its block, so that every access is held against the exact size of a block. An access after free
+// is found until the grain is handed out again. That happens as late as possible: a search begins where the last one ended.
+// A free grain stays between blocks. When there was no room for a size, nobody searches for it again until something is
+// freed. Both functions need the turn (pool.c).
 
 #include "memory/memory.h"
 
@@ -15,8 +15,8 @@ enum { GRAIN = 16 };
 struct Heap {
     u64 base;
     u32 grains, next; // where the search begins
-    u32 no_room;      // as many grains in a row are not free
-    u64 looked;       // grains, by searches
+    u32 no_room;      // there are not so many free grains in a row
+    u64 looked;       // grains that searches have looked at
     u32 *head;        // (grains) first grain of the block + 1, 0: free
     u32 *bytes;       // (grains) size of the block that begins here
 };

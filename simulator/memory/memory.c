@@ -2,10 +2,10 @@
 //
 // They stand in one array, ordered by device address, and stay there when freed: addresses are handed out upwards and
 // never again, so that a freed allocation is still known by its address and an access to it can be named. Between two
-// allocations lies a gap of at least GAP bytes, so that running over an end never lands in a neighbour.
+// allocations lies a gap of at least GAP bytes, so that an index past the end never reaches the next allocation.
 //
-// A device address is not a host address: a host program that follows one faults, as it does with a GPU. Pinned and
-// managed memory is the exception, as it is there.
+// A device address is not a host address: a host program that uses one as a pointer crashes, as it does with a GPU. Pinned
+// and managed memory are the exception, as they are there.
 
 #include "memory/memory.h"
 
@@ -276,7 +276,7 @@ void sim_memory_wrote(SimMemory *m, u64 address, size_t size)
 
 // ---- Images ------------------------------------------------------------------------------------------------------
 
-// What the allocations that lived then held.
+// A picture of memory: what each live allocation held when it was taken.
 struct SimImage {
     size_t count;
     struct ImagePart {

@@ -25,18 +25,18 @@
 
 typedef struct Shadow Shadow;
 
-// Who looks on: the checks.
+// The checks, as memory knows them: functions that it calls.
 typedef struct {
     Shadow *(*allocated)(size_t bytes); // its shadow; NULL if the host has no memory
     void (*copied)(Shadow *to, const Shadow *from, size_t bytes); // of allocations of that size
     void (*written)(SimAlloc *a, u64 from, u64 to); // by the host: bytes [from, to) of it
-    const struct Observer *machine;                 // what is to look on where kernels run
+    const struct Observer *machine;                 // the functions that the machine calls
 } MemoryObserver;
 
 void memory_observe(SimMemory *m, const MemoryObserver *o);
 const struct Observer *memory_observer(
     const SimMemory *m);         // of the machine; NULL if nobody looks on
-u32 *memory_clock(SimMemory *m); // dates what is observed
+u32 *memory_clock(SimMemory *m); // the checks' clock: every access that they see has a date
 
 // The live allocation that holds [address, address+size), or NULL.
 SimAlloc *memory_find(const SimMemory *m, u64 address, u64 size);
@@ -72,7 +72,7 @@ void count_row(u64 address, int bytes, SectorCount *out); // one row of consecut
 typedef struct {
     int sectors;          // how many
     int words;            // distinct ones
-    int passes;           // of lines through L1: each as many as the busiest sector has contenders
+    int passes;           // through L1: a line takes as many as its busiest sector has contenders
     u64 sector[LANES];    // (sectors) address / 32, ascending
     u8 contenders[LANES]; // (sectors) lanes that want the sector's most wanted word
 } UpdateCount;
@@ -109,7 +109,7 @@ typedef struct {
 
 bool cache_init(Cache *c, size_t bytes);
 void cache_clear(Cache *c);
-// Reads the sectors in `mask` of a line; returns those that were not there. They are afterwards.
+// Reads the sectors in `mask` of a line. Returns those that were missing; they are in the cache afterwards.
 u8 cache_read(Cache *c, u64 line, u8 mask);
 
 // ---- footprint.c: which sectors of each allocation a launch touches ---------------------------------------------------
@@ -120,8 +120,8 @@ void footprint_end(const SimLaunch *l);
 void footprint_touch(SimAlloc *a, u64 line, u8 mask, bool read, bool write);
 void footprint_ask(const SimLaunch *l, u64 block, SimAlloc *a, u64 line, u8 mask);
 
-// What a launch touched, in bytes: pairs of sectors read; lines read or written; sectors read, written, and both. Of the
-// loads that were kept apart by GPC, how many there are, and how many could be part of another's.
+// What a launch touched, in bytes: pairs of sectors read; lines read or written; sectors read, written, and both (rewritten).
+// `asked`: what loads asked L2 for, GPC by GPC. `joinable`: how much of that an SM of the same GPC asks for too.
 typedef struct {
     double pairs_read, lines, read, written, rewritten, asked, joinable;
 } Footprint;
@@ -133,14 +133,15 @@ Footprint footprint_of(const SimLaunch *l, double waves); // in which its blocks
 bool slices_prepare(SimLaunch *l, u64 waves); // false if the host has no memory
 void slices_end(SimLaunch *l);
 
-// What a worker's blocks ask of the slices, until the launch is told: workers that added to one table would wait for each other.
+// What a worker's blocks ask of the slices. Each worker counts for itself, since workers that added to one table would wait
+// for each other; slices_collect adds it to the launch's.
 typedef struct {
     u64 *work; // (l2_slices) of one wave; NULL if the launch keeps none
     u64 wave;  // which
 } SliceCount;
 
 bool slices_count(SliceCount *c, const SimLaunch *l);            // false if the host has no memory
-void slices_block(SliceCount *c, const SimLaunch *l, u64 block); // is what comes next
+void slices_block(SliceCount *c, const SimLaunch *l, u64 block); // what comes next is this block's
 // Adds the updates of a request. A float's must be done before the next of the same warp begins.
 void slices_add(SliceCount *c, const SimLaunch *l, const UpdateCount *updates, bool is_float);
 void slices_collect(SliceCount *c, const SimLaunch *l); // adds it to the launch's

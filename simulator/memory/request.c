@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Adds bytes [from, to) to the lines, which are at or after the last one there.
+// Adds bytes [from, to) to the lines. None of them lies before the last line that is there.
 static void add_row(SectorCount *out, u64 from, u64 to)
 {
     for (u64 sector = from >> 5; sector <= (to - 1) >> 5; sector++) {
@@ -40,8 +40,8 @@ void count_row(u64 address, int bytes, SectorCount *out)
     out->mask[out->lines++] = (u8)((2u << (last & 3)) - (1u << (first & 3)));
 }
 
-// Sorts n addresses if they lie within 64 MiB of each other: each goes to the place of its rank, which is how many are below
-// it. There are no branches that depend on addresses, so that it does not matter how these lie.
+// Sorts n addresses if they lie within 64 MiB of each other. The rank of an address is how many are below it, and each goes
+// to the place of its rank. No branch depends on an address, so that the time is the same for any addresses.
 static bool sort_by_rank(u64 *address, int n)
 {
     enum { LANE_BITS = 5, GROUP = 8 };
@@ -54,11 +54,11 @@ static bool sort_by_rank(u64 *address, int n)
     if ((high - low) >> (31 - LANE_BITS))
         return false;
     memcpy(from, address, sizeof from);
-    // no two keys are the same; those past the last are above all others
+    // No two keys are the same. Those past the last are above all others.
     for (int i = 0; i < LANES; i++)
         key[i] = i < n ? (i32)(from[i] - low) << LANE_BITS | i : INT32_MAX - LANES + i;
     for (int group = 0; group < LANES; group += GROUP) {
-        i32 below[GROUP] = {0}; // so few that they stay in the host's registers
+        i32 below[GROUP] = {0}; // few enough for the host's registers
         for (int k = 0; k < LANES; k++)
             for (int i = 0; i < GROUP; i++)
                 below[i] += key[k] < key[group + i];
@@ -149,9 +149,8 @@ void sectors_of_updates(const UpdateCount *updates, int bytes, SectorCount *out)
     }
 }
 
-// One phase, which is served in as many wavefronts as the busiest group of banks has distinct units. A unit is what a
-// lane wants, which is aligned, or a word if it wants less; the banks of an aligned unit are equally busy, so that one
-// stands for all.
+// Counts one phase. It takes as many wavefronts as the busiest group of banks has distinct units. A unit is what a lane
+// wants, or a word if it wants less. Units are aligned, so that all banks of a unit are equally busy and one stands for all.
 static void count_phase(const u32 *offset, u32 active, u32 unit, int bytes, BankCount *total)
 {
     u32 wanted[32][LANES]; // units by group of banks
@@ -176,7 +175,7 @@ static void count_phase(const u32 *offset, u32 active, u32 unit, int bytes, Bank
     total->wavefronts += most;
 }
 
-// Whether no group of banks is asked for two units, as is mostly so. Then *seen tells which groups are asked.
+// Whether no group of banks is asked for two units. That is the usual case; *seen then tells which groups are asked.
 static bool is_free_of_conflicts(const u32 *offset, u32 active, u32 unit, u32 *seen)
 {
     u32 wanted[32], groups = 128 / unit - 1, shift = (u32)__builtin_ctz(unit), strays = 0;
@@ -219,7 +218,7 @@ BankCount count_banks(const u32 *offset, u32 mask, int bytes)
 {
     int lanes = lanes_of_phase(bytes);
     BankCount total = {0};
-    // Most requests are a row of consecutive words: one wavefront a phase; or of one word for all.
+    // Most requests are a row of consecutive words, one wavefront a phase, or one word for all lanes.
     u32 strays = mask ^ FULL, differ = 0;
     for (int l = 0; l < LANES; l++) {
         strays |= offset[l] ^ (offset[0] + (u32)(l * bytes));

@@ -1,9 +1,8 @@
 // slices.c: atomics in global memory, which the slices of L2 carry out: counted as they run, timed afterwards.
 //
-// A slice updates one sector at a time, however many of its words a pass wants. The lanes of a warp that want the same word
-// go there in passes, one after the other, unless ptxas has added them up (uniform.c). 512 bytes lie in one slice, so that
-// atomics at few places keep few slices busy; and what is under way at the same time, the blocks of one wave, waits for the
-// busiest.
+// A slice updates one sector at a time, however many of its words a pass wants. Lanes of a warp that want the same word go
+// there in passes, one after the other, unless ptxas has added them up (uniform.c). 512 bytes lie in one slice, so that
+// atomics at few places keep few slices busy. The blocks of one wave run at the same time and wait for the busiest slice.
 //
 // The figures are from an H200, and an H100's are the same (tests/gpu/atomics.sh; results/h200-atomics.csv, h100-atomics.csv).
 // 2^20 additions to one word took 768 us there, or 1.45 cycles each; of floats, of which one must be done before the next of
@@ -13,7 +12,7 @@
 
 #include <stdlib.h>
 
-// Sixteenths of a cycle for an update, and for a float's when lanes of a warp wait for each other.
+// Sixteenths of a cycle: for an update, and for one of a float when lanes of a warp wait for each other.
 enum { UPDATE = 21, UPDATE_AFTER_OTHERS = 56, PER_CYCLE = 16 };
 enum { SLICE_GRAIN = 512 / 32 }; // sectors side by side in one slice
 enum { WAVES = 4096 };           // counted apart at most
@@ -65,7 +64,7 @@ void slices_add(SliceCount *c, const SimLaunch *l, const UpdateCount *updates, b
         u64 contenders = updates->contenders[i];
         if (i == 0 || updates->sector[i] / SLICE_GRAIN != grain) {
             grain = updates->sector[i] / SLICE_GRAIN;
-            // spread, as L2 does it
+            // L2 spreads neighbouring grains over its slices
             slice = (u32)(grain * 0x9e3779b97f4a7c15ull >> 32) % (u32)l->device->l2_slices;
         }
         c->work[slice] += contenders * (is_float && contenders > 1 ? UPDATE_AFTER_OTHERS : UPDATE);

@@ -1,4 +1,4 @@
-// bytes.h: reading what nobody vouches for. Every size is held against what is left, and nothing outside is read.
+// bytes.h: reads files that may be damaged. Every size is held against the bytes that are left; nothing outside is read.
 
 #ifndef BYTES_H
 #define BYTES_H
@@ -29,7 +29,7 @@ static inline Bytes part(Bytes b, u64 offset, u64 size)
     return (Bytes){b.at + offset, size};
 }
 
-// What is left behind the first `size` bytes.
+// The bytes after the first `size`.
 static inline Bytes after(Bytes b, u64 size)
 {
     return size > b.size ? (Bytes){b.at, 0} : (Bytes){b.at + size, b.size - size};

@@ -3,8 +3,8 @@
 //
 //     .nv.info               a row of attributes; that of kind 0x2f holds a symbol's number and its registers
 //     .text.NAME             a kernel's instructions, 16 bytes each; bits 0 to 11 are the operation
-//     .nv_debug_line_sass    a DWARF line table from instructions to lines of the PTX, in one sequence a function:
-//     .rel[a].nv_debug_line_sass    tells which, by the relocation of the address that a sequence starts with
+//     .nv_debug_line_sass    a DWARF line table from instructions to lines of the PTX, one sequence for each function
+//     .rel[a].nv_debug_line_sass    says which function: by the relocation of the address that a sequence starts with
 //     .nv_debug_ptx_txt      that PTX, each line ending in 0
 //
 // Of the instructions we know a few operations, which have kept their numbers from Volta to Hopper (sm_70 to sm_90), as
@@ -58,7 +58,7 @@ static bool name_is(Bytes names, u64 offset, const char *name, const char *more)
            memcmp(text.at + first, more, second) == 0;
 }
 
-// The number of section NAME with MORE at its end; 0, which is no section's, if there is none.
+// The number of the section called NAME followed by MORE. 0 if there is none: no section has that number.
 static u64 find_section(Bytes elf, const char *name, const char *more)
 {
     Bytes names = section(elf, number(elf, E_SHSTRNDX, 2));
@@ -269,7 +269,8 @@ static int by_line(const void *a, const void *b)
     return x->run < y->run ? -1 : x->run > y->run;
 }
 
-// Words that a load or store of local memory moves: bits 73 to 75 are 4 for 32 bits, 5 for 64, 6 for 128, less for less.
+// Words that a load or store of local memory moves. Bits 73 to 75 say it: 4 for 32 bits, 5 for 64, 6 for 128, below 4 for
+// parts of a word.
 static u8 words_of(Bytes instruction)
 {
     u64 size = number(instruction, 9, 1) >> 1 & 7;
@@ -295,7 +296,7 @@ static u64 find_accesses(Bytes code, const u32 *lines, Access *out)
     return found;
 }
 
-// Sums up the accesses of each line: the most copies in one run are the times that ptxas unrolled its loop.
+// Sums up the accesses of each line. The most copies in one segment are the times that ptxas unrolled its loop.
 static void sum_lines(const Access *access, u64 count, SimAssembled *out)
 {
     for (u64 i = 0, copies = 0; i < count; i++) {
@@ -315,7 +316,7 @@ static void sum_lines(const Access *access, u64 count, SimAssembled *out)
 
 // ---- Which PTX --------------------------------------------------------------------------------------------------------------
 
-// The first line, which ends in `end` or with the text. Takes it off *rest.
+// Takes the first line off *rest and returns it. It ends at a byte `end`, or with the text.
 static Bytes take_line(Bytes *rest, u8 end)
 {
     const u8 *at = memchr(rest->at, end, rest->size);
@@ -332,7 +333,8 @@ static Bytes skip_blanks(Bytes b)
     return b;
 }
 
-// Whether a cubin's lines are those of a PTX text: the same but for blanks, or left out, as the directives for debugging are.
+// Whether a cubin was made from a PTX text. It has the text's lines, but for blanks and for the directives for debugging,
+// which are left out.
 static bool made_from(Bytes lines, Bytes ptx)
 {
     bool same = lines.size > 0;

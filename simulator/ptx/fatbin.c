@@ -8,7 +8,7 @@
 //     6  u16 bytes of this header       8  u64 bytes of its payload    40  u64 flags, 0x2000 LZ4, 0x8000 zstd
 //     8  u64 bytes of all entries
 //
-// The format has no public description. Nothing is believed: reads go through Bytes, which knows where its bytes end.
+// The format has no public description. Files may be damaged: reads go through Bytes, which knows where its bytes end.
 
 #include "ptx/bytes.h"
 
@@ -48,7 +48,7 @@ static bool next_entry(Bytes *rest, Entry *e)
     return true;
 }
 
-// Of several PTX texts the one for the newest architecture is taken, as it is the one with the program's best code.
+// Of several PTX texts the one for the newest architecture is taken: it has the program's best code.
 bool sim_fatbin_ptx(const void *data, size_t size, const char **ptx, size_t *length, SimError *err)
 {
     Bytes rest = entries((Bytes){data, size});
@@ -87,7 +87,7 @@ bool sim_fatbin_ptx(const void *data, size_t size, const char **ptx, size_t *len
     return true;
 }
 
-// Of several cubins that of the architecture, else the newest, as with PTX.
+// Of several cubins the one of the architecture is taken; if there is none, the newest, as with PTX.
 bool sim_fatbin_assembled(const void *data, size_t size, const char *mangled, int arch,
                           SimAssembled *out)
 {

@@ -5,8 +5,8 @@
 // Algorithm" (2001), on the graph of segments with its edges turned round.
 //
 // Lanes that leave the kernel on the way are not waited for: after `if (done) return;` inside a branch the others still
-// meet behind that branch, as an H200 has it. So edges from where the kernel's regular end can be reached to where it
-// can't are left out.
+// meet behind that branch, as on an H200. So an edge is left out if the kernel's regular end can be reached from its start
+// and not from its end.
 //
 // A spin loop is one whose way out depends on a value that others write: an atomic's result or a volatile load. A lane
 // in it may have to wait for a lane that waits for it at a meeting point, so there the warp gives way (warp.c).
@@ -118,8 +118,9 @@ static bool leaves(const Insn *in)
     return in->kind == K_EXIT && in->guard < 0;
 }
 
-// The node that the regular end is reached from: of a kernel the last that exits, or, if that does nothing else, the
-// one that falls into it, because a branch to a bare `ret` is a return. (A function's lanes meet at its end.) -1: none.
+// The node that the regular end is reached from; -1 if there is none. In a kernel it is the last node that exits. If that
+// node does nothing else, it is the one that falls into it, because a branch to a bare `ret` is a return. (In a function
+// lanes meet at its end.)
 static int regular_end(const Graph *g)
 {
     int end = g->count - 1;
@@ -162,7 +163,7 @@ static void drop_exits(Graph *g, int end)
     find_preds(g);
 }
 
-// Depth first from the end over the turned edges. Nodes that never reach the end keep number -1.
+// Numbers the nodes depth first, from the end over the turned edges. Nodes that never reach the end keep number -1.
 static int number_nodes(Graph *g)
 {
     size_t nodes = (size_t)g->count + 1;
@@ -257,8 +258,8 @@ static bool reaches(Graph *g, int from, int to)
     return seen[to];
 }
 
-// Who has been in a segment behind a barrier does not come to that barrier any more. So a thread that is there while
-// others wait has gone around it: the check tells this from a thread that left the kernel earlier.
+// Finds the segments behind each barrier. A thread that has been in one of them never comes to that barrier any more. If it
+// is there while others wait, it has gone around the barrier; a thread that left the kernel earlier has not.
 static void find_behind(Graph *g)
 {
     SimModule *m = g->m;
@@ -312,7 +313,7 @@ static bool writes_into(const Insn *in, const Slice *s)
     return false;
 }
 
-// Whether what decides that the loop [from, to] goes on may come from other lanes or blocks.
+// Whether other lanes or blocks may decide if the loop [from, to] goes on.
 static bool is_spin(const SimModule *m, int from, int to)
 {
     Slice slice = {0};
@@ -392,7 +393,8 @@ bool flow_analyse(SimModule *m, SimFunction *f, SimError *err)
             if (in->kind != K_BRANCH && in->kind != K_SWITCH)
                 continue;
             int meet = g.idom[n];
-            bool parts = g.edge_start[n + 1] - g.edge_start[n] > 1; // others than those that leave
+            bool parts = g.edge_start[n + 1] - g.edge_start[n] >
+                         1; // lanes that stay in the kernel part here
             in->join =
                 meet < 0 || meet == g.count || !parts ? -1 : m->segments[g.first + meet].first;
             if (in->kind == K_BRANCH && in->branch.target <= i)

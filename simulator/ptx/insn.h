@@ -16,8 +16,8 @@
 
 #include "base/base.h"
 
-// Each kind of instruction: its name; the union's member that holds, `none` if there is nothing to say; whether a new
-// segment must begin after it, since lanes may part, wait or be joined by others. Operands that are not named are NONE.
+// Each kind of instruction has a name and a member of the union, or `none`. `ends` is true if a new segment must begin after
+// it, because lanes may part, wait or meet others. Operands that are not named are NONE.
 // clang-format off
 #define INSN_KINDS(X)                                                                                                    \
     /* kind           member   ends    operands                             meaning                                  */  \
@@ -69,7 +69,7 @@ typedef void AluFn(u8 *regs, const Insn *in, u32 mask);
 // The lanes for which a comparison of two registers is true.
 typedef u32 AluCompare(const u8 *a, const u8 *b);
 
-// What does an instruction, and what a function is told that does many.
+// The function that does an instruction. If it does several, the union tells it which one.
 typedef struct {
     AluFn *fn;
     union {
@@ -78,7 +78,7 @@ typedef struct {
     };
 } Alu;
 
-// What does a mnemonic, "add.s32"; NULL if nothing does.
+// Finds the function of a mnemonic, "add.s32"; NULL if there is none.
 typedef const Alu *FindAlu(const char *mnemonic);
 
 // What the bits of an element are. F16 and BF16 are one or a packed pair, as the element has 2 or 4 bytes.
@@ -155,7 +155,7 @@ struct Insn {
         } choice;
         const struct Call *call;
         struct {
-            i32 behind; // the first segment of those behind it (Segment.after); NONE: there is none
+            i32 behind; // the first segment that all lanes pass after it (Segment.after); NONE: there is none
             u8 form;    // BarrierForm
             bool not_c; // the predicate c counts as its complement
         } barrier;
@@ -222,12 +222,12 @@ typedef struct Call {
 // Instructions that run one after the other: a segment is entered only at its K_ENTER.
 typedef struct {
     int first;  // its K_ENTER
-    int last;   // its last instruction: it has last - first of the program's
+    int last;   // its last instruction; last - first of them are the program's
     int cycles; // a warp's time through it when all registers are ready and loads hit L1
     int after; // the next segment that all lanes pass that stay in the kernel, -1: none but its end
 } Segment;
 
-// Whether an instruction is one of the program's: not only a mark, or the second half of another.
+// Whether an instruction is one of the program's, not a mark (K_ENTER) or the second half of another.
 static inline bool insn_counts(const Insn *in)
 {
     return in->kind != K_ENTER && in->kind != K_COPY_STORE;
@@ -239,7 +239,7 @@ static inline bool insn_writes_list(const Insn *in)
     return in->kind == K_LOAD || in->kind == K_PARAM_LOAD || (in->kind == K_ALU && in->d < 0);
 }
 
-// Whether it is a load that another core's store, or an order, forbids to take from L1.
+// Whether it is a load that must not come from L1: it is volatile or has an order.
 static inline bool insn_is_volatile(const Insn *in)
 {
     return in->kind == K_LOAD && in->access.order != ORDER_WEAK;

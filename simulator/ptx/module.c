@@ -34,7 +34,7 @@ bool sim_module_add(SimModule *m, const char *ptx, size_t length, SimError *err)
 
 // ---- Names -----------------------------------------------------------------------------------------------------
 
-// What a name stands for in a unit: the unit's own, else what all see, else what is only declared.
+// What a name stands for in a unit: the unit's own variable or function, else one that all units see, else a declaration.
 Var *module_var(const SimModule *m, const char *name, int unit)
 {
     Var *seen = NULL, *declared = NULL;
@@ -241,7 +241,7 @@ void sim_function_set_assembled(SimFunction *f, const SimAssembled *assembled)
         if (line->line != info->ptx_line)
             continue;
         info->copies = line->copies;
-        // a load or store of local memory in the PTX is no spill; nor is a line counted twice
+        // a load or store of local memory that the PTX has itself is no spill, and no line counts twice
         bool own = info->space == SIM_SPACE_LOCAL || info->space == SIM_SPACE_GENERIC ||
                    before == info->ptx_line;
         info->spill_loads = spilled(line->local_loads, own);

@@ -1,7 +1,7 @@
 // parse.c: a unit of PTX as functions, variables and statements.
 //
-// PTX is line by line an assembler's language: directives declare, statements are an opcode and operands up to a
-// semicolon. This file resolves names of registers and of a function's own variables; names of other functions and of
+// PTX looks like any assembler's language: directives declare something, and a statement is an opcode and its operands, up
+// to a semicolon. This file resolves names of registers and of a function's own variables; names of other functions and of
 // global variables may come later in the text or in another unit, and wait for lower.c.
 
 #include "ptx/ptx.h"
@@ -202,7 +202,7 @@ static Var *parse_var(Parser *p, Var *model, void (*add)(Parser *, Var *))
     }
     int bytes = take_type(p);
     for (;;) {
-        // .ptr and its state space describe a pointer parameter; nothing depends on them
+        // .ptr and a state space describe a pointer parameter; we need neither
         if (lex_take(x, ".ptr")) {
             while (lex_is(x, ".global") || lex_is(x, ".const") || lex_is(x, ".shared") ||
                    lex_is(x, ".local"))
@@ -234,7 +234,7 @@ static Var *parse_var(Parser *p, Var *model, void (*add)(Parser *, Var *))
             v->size = 0;
         }
         if (lex_take(x, "=") && !failed(p)) {
-            // a value takes a byte of text at least: enough for those that can follow
+            // Each value takes at least a byte of text, so that this is room enough.
             const size_t most = (size_t)(x->end - x->at + 1) * (size_t)bytes;
             v->init_size = v->size < most ? v->size : most;
             u8 *image = alloc(p, v->init_size + 1);

@@ -3,7 +3,7 @@
 //     text ── lex.c ──> Token ── parse.c ──> Statement ── lower/ ──> Insn (insn.h) ── flow.c, uniform.c ──> Insn, analysed
 //                                    └── Var, SimFunction, Loc: what names stand for, module.c
 //
-// fatbin.c finds the text in a program's fat binary, and in the cubins beside it what ptxas made of it (cubin.c).
+// fatbin.c finds the text in a program's fat binary. cubin.c reads from the cubins beside it what ptxas made of the text.
 
 #ifndef PTX_H
 #define PTX_H
@@ -70,15 +70,15 @@ typedef struct Var {
     struct Reloc *relocs; // addresses inside the initial value
     struct Var *next;
     int unit;
-    u32 mark;           // the last kernel whose walk met it
+    u32 mark;           // the kernel whose walk over the call graph met it last
     int kernels;        // shared: how many kernels reach it
-    const char *called; // in the source, NULL: unknown; of such elements:
+    const char *called; // its name in the source, NULL: unknown. Its elements are
     SimElement element;
 } Var;
 
 typedef struct Reloc {
     size_t offset;    // in the variable
-    int bytes, shift; // of the address, those from bit `shift` on
+    int bytes, shift; // the part of the address that is stored: `bytes` from bit `shift` on
     const char *name;
     i64 addend;
     struct Reloc *next;
@@ -182,7 +182,7 @@ struct SimFunction {
     RegDecl *regs;
     Statement *statements;
     int statement_count, statement_capacity;
-    int *scopes; // of each { } its outer one; 0 is the body, whose is -1
+    int *scopes; // for each { } the one around it. 0 is the body; around it is -1
     int scope_count, scope_capacity;
     int max_threads;
     int line; // of its definition in the PTX
@@ -273,7 +273,7 @@ bool flow_analyse(SimModule *m, SimFunction *f, SimError *err);
 
 // ---- uniform.c ------------------------------------------------------------------------------------------------------
 
-// Marks the atomics of [f->entry, f->end) that have one address. False if the host has no memory.
+// Marks the atomics of [f->entry, f->end) that have one address for all lanes. False if the host has no memory.
 bool uniform_analyse(SimModule *m, const SimFunction *f);
 
 #endif

@@ -1,8 +1,8 @@
 // uniform.c: atomics whose address the code itself shows to be the same for all lanes of a warp.
 //
 // ptxas adds up the lanes' integers before such an atomic and sends one update for all of them (measured on an H200, with and
-// without use of the old value: results/h200-atomics.csv). It is told apart by a walk along the registers: one varies if it
-// comes from the thread's number, from memory or from other lanes, or is written in more than one place.
+// without use of the old value: results/h200-atomics.csv). A walk along the registers finds such atomics. A register varies
+// if it comes from the thread's number, from memory or from other lanes, or if more than one place writes it.
 
 #include "ptx/ptx.h"
 
@@ -27,7 +27,7 @@ static bool result_varies(const Slots *s, const Insn *in)
     if (in->kind != K_ALU || (in->guard >= 0 && varies(s, in->guard)))
         return true;
     bool any = varies(s, in->a) || varies(s, in->b) || varies(s, in->c);
-    for (int k = 0; k < LIST && in->d >= 0; k++) // without d they are what it writes
+    for (int k = 0; k < LIST && in->d >= 0; k++) // if there is no d, it writes the list
         any |= varies(s, in->list[k]);
     return any;
 }

@@ -121,7 +121,7 @@ static Builtin builtin_find(const char *name)
                  {"__cudaCDP2GetDevice", B_DEVICE},
                  {"__cudaCDP2GetDeviceCount", B_DEVICE_COUNT},
                  {"__cudaCDP2DeviceGetAttribute", B_DEVICE_ATTRIBUTE},
-                 // launches run in the order of their making, so that there is nothing to wait for
+                 // launches run in the order in which they are made: there is nothing to wait for
                  {"__cudaCDP2StreamCreateWithFlags", B_NEW_HANDLE},
                  {"__cudaCDP2EventCreateWithFlags", B_NEW_HANDLE},
                  {"__cudaCDP2StreamDestroy", B_NOTHING},
@@ -304,7 +304,7 @@ static Insn *emit_collective(Lower *lo, InsnKind kind)
     return in;
 }
 
-// Which of the words, which NULL ends, the mnemonic has; their number if it has none.
+// The index of the word that the mnemonic has; how many words there are if it has none. words: ended by NULL.
 static u8 which_of(Lower *lo, const char *const *words)
 {
     u8 i = 0;

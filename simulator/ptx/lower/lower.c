@@ -1,4 +1,5 @@
-// lower.c: a function's statements become instructions that are quick to run; each by its kind in a file of its own.
+// lower.c: makes instructions, which are quick to run, of a function's statements. Each kind of statement has a function in
+// one of the other files.
 
 #include "ptx/lower/lower.h"
 
@@ -13,7 +14,7 @@ static bool ends_segment(u8 kind)
     return table[kind];
 }
 
-// What the first word of a mnemonic stands for. All others are looked up whole, in the tables of arithmetic.
+// The function for a mnemonic's first word. Other mnemonics are looked up whole, in the tables of arithmetic.
 static const struct {
     const char *word;
     void (*lower)(Lower *lo);
@@ -131,7 +132,7 @@ static void place_slots(Lower *lo)
     for (int i = 0; i < SPECIALS; i++)
         move_slot(&f->special[i], (i32)constants);
     f->const_bytes = constants;
-    // room for an ill-typed operand to be read whole
+    // so much more that an operand of a wrong type can be read whole
     f->frame_bytes = constants + lo->reg_bytes + (size_t)8 * LANES;
     f->const_image = arena_alloc(&lo->m->arena, constants + 1);
     if (!f->const_image) {
@@ -146,7 +147,7 @@ static void place_slots(Lower *lo)
     }
 }
 
-// Branches that the assembler would turn into predicates: short, forward, over nothing that waits; or to the end.
+// ptxas turns a branch into predicates if it goes forward over a few instructions, none of which waits, or to the end.
 #define SHORT_BRANCH 8
 
 static void mark_short_branches(Lower *lo)

@@ -64,7 +64,7 @@ typedef struct {
 
 // ---- lower.c ----------------------------------------------------------------------------------------------------------
 
-// Makes instructions of a function's statements; what one lane computes by itself, `find_alu` knows.
+// Makes instructions of a function's statements. `find_alu` finds what a lane computes by itself.
 bool lower_function(SimModule *m, SimFunction *f, FindAlu *find_alu, SimError *err);
 
 // ---- operand.c --------------------------------------------------------------------------------------------------
@@ -112,14 +112,14 @@ void describe(Lower *lo, const Insn *in, SimInsnKind kind, SimSpace space, SimPi
 bool need_operands(Lower *lo, int least, int most);
 // list: ended by NULL.
 bool in_list(const char *word, const char *const *list);
-// A register operand must be as wide as that.
+// Refuses a register operand that is not so wide.
 void need_width(Lower *lo, const Operand *o, int bytes);
 
 // ---- arithmetic.c ------------------------------------------------------------------------------------------------------
 
-// Whatever one function of the alu tables does.
+// Any statement that one function of the alu tables does.
 void lower_alu(Lower *lo);
-// set.lt.and.u32.f32 d, a, b, c: a setp.lt.and.f32, and a selp of what d is then. False if it is not of this kind.
+// set.lt.and.u32.f32 d, a, b, c becomes a setp.lt.and.f32 and a selp of the two values. False if it is no set.
 bool lower_set(Lower *lo);
 // Whether a variable is a parameter of this kernel.
 bool is_argument(const SimFunction *f, const Var *v);
@@ -137,7 +137,7 @@ void lower_reduction(Lower *lo); // red: an atomic without a result
 void lower_fence(Lower *lo);
 void lower_mbarrier(
     Lower *lo); // mbarrier.init, inval, arrive, arrive_drop, test_wait, pending_count
-// cp.async and what commits it and waits for it. An mbarrier's arrival when copies are done waits for them.
+// cp.async, its commit and its waits. An mbarrier's arrival "when copies are done" waits for the copies at once.
 void lower_cp(Lower *lo);
 
 // control.c
@@ -157,7 +157,7 @@ void lower_trap(Lower *lo);
 void lower_sleep(Lower *lo);
 void lower_hint(Lower *lo); // it has no effect on results
 
-// The label that a name stands for in a scope: the innermost { } that has it counts.
+// The label that a name stands for in a scope: that of the innermost { } that has one.
 Label *find_label(const Lower *lo, const char *name, int scope);
 
 #endif

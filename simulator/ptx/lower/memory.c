@@ -214,7 +214,7 @@ static bool is_read(const Operand *o, const RegDecl *d, int index)
     return (o->reg == d && o->reg_index == index) || (o->reg2 == d && o->reg2_index == index);
 }
 
-// Whether no statement but this one names the destination: then its old value is of no interest.
+// Whether no other statement names the destination: nobody reads the atomic's old value.
 static bool result_unused(const Lower *lo, const Operand *o)
 {
     if (o->kind == O_SINK)
@@ -314,7 +314,7 @@ void lower_reduction(Lower *lo)
     lower_atomic_or_reduction(lo, true);
 }
 
-// fence and membar: whatever the order, all of it
+// fence and membar: every order is taken as the strongest.
 void lower_fence(Lower *lo)
 {
     Insn in = {0};
@@ -427,7 +427,7 @@ static void lower_mbarrier_init(Lower *lo, SimSpace space, i32 count)
     in->list[0] = in->list[1] = count;
 }
 
-// test_wait p, [barrier], token: its phase is another one than the token's; .parity: than the one of that parity.
+// test_wait p, [barrier], token: p is true if the barrier's phase is no longer the token's; .parity: of that parity.
 static void lower_mbarrier_test(Lower *lo, SimSpace space, bool parity)
 {
     const Statement *s = lo->s;
@@ -509,7 +509,8 @@ void lower_cp(Lower *lo)
             refuse_statement(lo, "a cp.async.wait_group whose number is not a constant");
         emit_wait(lo, (i64)s->operands[0].value);
     } else if (has_part(lo, "mbarrier")) {
-        bool counted = has_part(lo, "noinc"); // without, the copies' arrival was not counted either
+        bool counted =
+            has_part(lo, "noinc"); // without .noinc the copies' arrival was not counted before
         SimSpace space = take_space(lo);
         if (!has_part(lo, "arrive") || !has_part(lo, "b64"))
             refuse_statement(lo, "an mbarrier the simulator does not run");

@@ -1,4 +1,4 @@
-// operand.c: what lowering any statement needs: its mnemonic's parts, slots for its operands, the instruction to fill.
+// operand.c: what every statement needs to be lowered: its mnemonic's parts, slots for its operands, an instruction to fill.
 
 #include "ptx/lower/lower.h"
 

@@ -1,4 +1,4 @@
-// barriers.c: barriers that some threads miss, and masks that leave out who uses them.
+// barriers.c: finds barriers that some threads miss, and masks that leave out a lane that uses them.
 
 #include "check/check.h"
 
@@ -9,7 +9,7 @@ void on_lanes_exit(SimWorker *w, i32 pc)
     w->check->exit_pc = pc;
 }
 
-// Before a complete barrier opens: who waits, and where?
+// Looks at the warps that wait, before a complete barrier opens.
 void on_barrier_opens(SimWorker *w, int id, bool whole_block)
 {
     Check *c = w->check;
@@ -71,8 +71,9 @@ void on_collective(SimWorker *w, const Warp *warp, const Group *g, const Insn *i
     }
 }
 
-// What such a lane gets is undefined (PTX ISA, shfl.sync): right as long as nobody uses it, as in a tree of shuffles that half
-// a warp climbs. A checked run gives it noise, so that a wrong result shows; so this is a remark.
+// The value that such a lane gets is undefined (PTX ISA, shfl.sync). A program is right as long as it does not use the value, as
+// in a tree of shuffles over half a warp. A checked launch gives the lane noise, so that a wrong result shows. So this is a
+// remark, not an error.
 void on_absent(SimWorker *w, const Warp *warp, const Group *g, int reader, int source)
 {
     // A mask that leaves its own lane out is an error already.

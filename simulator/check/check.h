@@ -11,26 +11,26 @@
 // last, and which of its bytes have been written at all. An access races with the one in the shadow if they overlap, one
 // of them writes, other threads did them, and nothing orders the two. What orders:
 //
-//   barriers            all before it of the warps that take part, before all after it
-//   __syncwarp          the same, for lanes of its mask. A shuffle or a vote orders no memory
-//   fence, then signal  what comes before a fence is released by the next atomic or volatile access; what comes after an
-//                       atomic or volatile access follows all that was released until then; of other blocks, all that was
-//                       released before the last signal in the very word that it reads
-//   launches            all of one launch before all of the next. Of a nested launch: what its thread saw when it launched
-//                       comes before all that it does, but nothing else of the grid, and nothing of others that the grid
-//                       launched save those into the same stream; a tail launch follows all of these
+//   barriers            what the warps that take part did before it comes before what they do after it
+//   __syncwarp          the same for lanes of its mask. A shuffle or a vote orders no memory
+//   fence, then signal  an atomic or volatile write after a fence releases what comes before the fence. What comes after an
+//                       atomic or volatile read follows all that its block has released until then; of other blocks, all
+//                       that was released before the last signal in the very word that it reads
+//   launches            one launch comes before the next. What a thread saw when it made a nested launch comes before all that
+//                       this does; nothing else of the grid does, and none of the grid's other launches but those into the
+//                       same stream. A tail launch follows all of these
 //
-// The third is taken generously: within a block a signal counts wherever it is seen, and what one thread fences or sees counts for its
-// whole warp (against other warps of the block) or block (against other blocks), so that no correct program is accused.
-// Between blocks only fences and signals at that scope count: __syncthreads() is none.
+// The third is taken generously, so that no correct program is accused. Within a block a signal counts wherever it is seen. What
+// one thread fences or sees counts for its whole warp (against other warps of the block) or its whole block (against other
+// blocks). Between blocks only fences and signals of that scope count; __syncthreads() is not one.
 //
-// Two signals never race: they are there to meet. But volatile stands in much code where a barrier should, so two
+// Two signals never race: they are made to meet. But much code has volatile where it needs a barrier. So two
 // volatile accesses in one block count as signals only if a spin loop waits for one of them. Writes that leave a word as
 // it is race with no load.
 //
-// One clock dates everything. It moves on with all that orders: an access from before a date is one with a smaller
-// date. Blocks run one at a time in a checked launch, and dates of an earlier block or launch are smaller than all of
-// this one's, so nothing has to be reset.
+// One clock dates everything. It moves on with everything that orders: what came before a date has a smaller date. Blocks run
+// one at a time in a checked launch. Dates of an earlier block or launch are smaller than all dates of this one, so that
+// nothing has to be reset.
 //
 // Findings are collected by pair of source lines, with a count, and the kernel runs on.
 
@@ -63,10 +63,10 @@ typedef struct {
 typedef struct Shadow {
     Access write;  // the last plain one
     Access signal; // the last write by a signal; earlier ones come before it
-    Access read
-        [2]; // the last one, and one that it does not follow: of another warp, if one of those read it
-    u32 tag;    // shared memory: the block for which all this holds, + 1
-    u8 written; // bytes that have a value
+    Access
+        read[2]; // the last one; and one that it does not follow, of another warp if there is one
+    u32 tag;     // shared memory: the block for which all this holds, + 1
+    u8 written;  // bytes that have a value
 } Shadow;
 
 // When a thread, warp or block last fenced, released what it had fenced, and saw a signal.
@@ -74,9 +74,9 @@ typedef struct {
     u32 fence, release, acquire;
 } Signals;
 
-// What a worker keeps for the block it runs. known[v][u]: what warp u did before this date comes before what warp v does
-// now; lanes[warp][v][u] is the same for lanes of a warp. Most barriers are complete: what the whole block did before
-// `all` comes before what any of its threads does now, and met[warp] is the same for a warp, so that the tables are
+// What a worker keeps for the block it runs. known[v][u] is a date: what warp u did before it comes before what warp v does now.
+// lanes[warp][v][u] is the same for lanes of a warp. Most barriers are complete. For those `all` is enough: what the whole block
+// did before that date comes before what any of its threads does now. met[warp] is the same for a warp. So the tables are
 // touched only where some threads were missing.
 struct Check {
     Shadow *shared;
@@ -89,8 +89,8 @@ struct Check {
     u64 *began;  // (segments) how often each had been run when the block began
 };
 
-// A launch by a kernel, and what its thread had seen of the grid: what those of its warp and of other warps did before
-// these dates (as in a Check), or released, if it saw the signal.
+// A launch by a kernel, and what its thread had seen of the grid: what lanes of its warp and other warps did before these
+// dates (as in a Check), and what was released by signals that it saw.
 typedef struct {
     u64 stream;
     u32 when, begin; // of the launch; of its running, 0 before
@@ -101,8 +101,8 @@ typedef struct {
     u32 released[LANES], saw_warps, saw_blocks;
 } Nested;
 
-// What children need to know of a parent grid that has ended. `above` and `member`: the family of which it is a member itself, NULL
-// if the host launched it. What is older than `settled` comes before all of them. The grid ran from `start` to `end`.
+// What children need to know of a parent grid that has ended. The grid is number `member` of the family `above`, which is NULL if
+// the host launched it. What is older than `settled` comes before all children. The grid ran from `start` to `end`.
 struct Family {
     const struct Family *above;
     u32 member, settled, start, end;
@@ -172,7 +172,7 @@ void on_never_came(SimWorker *w, const Warp *warp, const Group *g);
 // order.c
 // Whether the access p comes before what a thread of this block does now, by signals or barriers of part of the block.
 bool follows_by_parts(const SimWorker *w, const Access *p, u32 thread);
-// Lanes of a warp meet: what they did until now comes before what any of them does from now on.
+// Notes that lanes of a warp meet: what they did until now comes before what any of them does from now on.
 void lanes_meet(const SimWorker *w, int warp, u32 lanes, u32 now);
 // A signal releases what was fenced before; one that is seen acquires what was released.
 void release(SimWorker *w, const Warp *warp, const Insn *in, u32 mask, bool to_blocks);
@@ -181,8 +181,8 @@ void acquire(SimWorker *w, const Warp *warp, u32 mask, bool in_block, u32 from_b
 u32 named_lanes(const Group *g, const Insn *in, int lane);
 
 // nested.c
-// Whether an access of an older grid comes before all that this one does: of the one that launched it, of another that
-// that one launched, or further up.
+// Whether an access of an older grid comes before all that this grid does. The older one is its parent, another child of its
+// parent, or further up.
 bool family_orders(const struct LaunchCheck *c, const Access *p);
 
 // Whether the access p comes before what a thread of this block does now, whatever orders the two.
@@ -197,8 +197,8 @@ static inline bool precedes(const SimWorker *w, const Access *p, u32 thread)
 }
 
 // findings.c
-// The finding for a pair of places, whichever comes first; its text is to be written. NULL if it was there already, with
-// threads as far apart: then it is counted. NULL, too, if there is no room.
+// Makes the finding for a pair of places, in either order; the caller writes its text. NULL if there is one already, for
+// threads as far apart, which is then counted; or if there is no room.
 SimFinding *new_finding(const SimWorker *w, SimFindingKind kind, i32 pc, i32 other, int apart);
 void append_who(const SimWorker *w, SimFinding *f, i32 pc, u32 thread, u64 block);
 // `now` is this block's.

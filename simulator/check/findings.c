@@ -1,4 +1,4 @@
-// findings.c: what the checks found, in words: by pair of source lines, with a count.
+// findings.c: puts what the checks found into words, one finding for each pair of source lines, with a count.
 
 #include "check/check.h"
 
@@ -32,8 +32,7 @@ void append_who(const SimWorker *w, SimFinding *f, i32 pc, u32 thread, u64 block
     append_thread(f, w->launch->grid, w->launch->block, thread, block);
 }
 
-// Who did an access of an older grid: of the one that launched this one, or of one further away, whose shape is not
-// known here.
+// Says who did an access of an older grid: of this one's parent, or of a grid further up, whose shape is not known here.
 static void append_relative(const SimWorker *w, SimFinding *f, const Access *p)
 {
     const struct Family *family = w->launch->checks->family;
@@ -119,9 +118,9 @@ static bool is_write(const SimModule *m, i32 pc)
     return access_name(m, pc)[0] == 'W';
 }
 
-// Whether two instructions of a function have the same address, from the same register, and one is a plain load and the
-// other an atomic in a function that also does atomicCAS there: the loop of the CUDA C++ Programming Guide, "Atomic
-// Functions", which makes any atomic of atomicCAS. What the load reads is a guess, and the atomicCAS tells if it was wrong.
+// Whether two instructions are the load and the atomic of a loop as in the CUDA C++ Programming Guide, "Atomic Functions",
+// which makes any atomic of atomicCAS. Both have the same address, from the same register. The load reads a guess, and
+// atomicCAS tells if the guess was wrong.
 static bool is_guess(const SimModule *m, i32 load, i32 atomic)
 {
     const Insn *in = &m->code[load];
@@ -185,7 +184,7 @@ void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace spac
         append_who(w, f, p->pc, p->thread, p->block - 1);
     if (!named)
         append_variable(w, f, space, address, a);
-    // What orders them is the strongest barrier that fits, if both should have this element at all.
+    // The advice is the barrier that would order the two, if both should use this element at all.
     const char *advice = "Should both threads have this element? Two warps of a block: "
                          "__syncthreads() is missing between";
     if (grids && p->when < l->family->end)
@@ -279,8 +278,8 @@ static bool went_around(const SimWorker *w, i32 barrier)
     return false;
 }
 
-// A barrier waits for the threads that have not exited (PTX ISA, `barrier` and `exit`). So to leave the kernel before it
-// is legal. To go around it, by a branch or a loop that threads of a block take differently, is not.
+// A barrier waits for the threads that have not exited (PTX ISA, `barrier` and `exit`). So a thread may leave the kernel before
+// it. A thread may not go around it, by a branch or a loop that threads of a block take differently.
 void report_exited(SimWorker *w, const Warp *warp, const Group *g)
 {
     u32 gone = (u32)w->launch->threads - w->live_threads;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The stream of launches that name none, each block has its own; and cudaStreamFireAndForget, driver_types.h
+// The stream of launches that name none, of which each block has its own; and cudaStreamFireAndForget (driver_types.h)
 enum { STREAM_OF_BLOCK = 0, STREAM_FIRE_AND_FORGET = 4 };
 
 // Whether an access of the grid was seen by the thread that launched `n`.

@@ -31,7 +31,7 @@ void on_fence(SimWorker *w, const Warp *warp, u32 mask, bool block_scope)
         w->launch->checks->block[w->block].fence = now;
 }
 
-// Before an atomic or volatile write: releases what is fenced.
+// Releases what is fenced, before an atomic or volatile write.
 void release(SimWorker *w, const Warp *warp, const Insn *in, u32 mask, bool to_blocks)
 {
     Check *c = w->check;
@@ -47,8 +47,8 @@ void release(SimWorker *w, const Warp *warp, const Insn *in, u32 mask, bool to_b
         w->launch->checks->block[w->block].release = w->launch->checks->block[w->block].fence;
 }
 
-// After an atomic access or volatile load: what comes now follows what was released; of other blocks, what was released
-// before the signal that is seen. A counter that other blocks have not touched since says nothing of what they did since.
+// Acquires, after an atomic access or volatile load: what comes now follows what was released. Of other blocks that is what was
+// released before the signal that is seen: a word says nothing of what other blocks did after they wrote it.
 void acquire(SimWorker *w, const Warp *warp, u32 mask, bool in_block, u32 from_blocks)
 {
     Check *c = w->check;

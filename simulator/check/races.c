@@ -75,7 +75,7 @@ static bool is_echo(const SimWorker *w, const Warp *warp, const Group *g, const 
     return true;
 }
 
-// How a memory instruction is done; see above.
+// How a memory instruction accesses its words: STRONG, VOLATILE, … (check.h).
 static u8 how_of(const Insn *in)
 {
     if (in->kind == K_ATOMIC || in->access.order > ORDER_VOLATILE)
@@ -97,7 +97,7 @@ static inline bool is_settled(const SimWorker *w, const Warp *warp, const Access
     return p->when < c->all || p->when < (u == warp->index ? c->met[u] : c->known[warp->index][u]);
 }
 
-// Of lanes that read what the first of them read, and with as little to report, only the last need be looked at, so that
+// Several lanes often read the same word, with nothing to report. Then it is enough to look at the first and the last, so that
 // the shadow knows two of them.
 static u32 skip_broadcast(u32 left, const u64 *address)
 {
@@ -130,8 +130,8 @@ typedef struct {
         [LANES]; // what warp u of the block did before this date comes before what this one does now
 } Request;
 
-// The shadow of what the first lane wants, if the others want the words behind it, each one whole word at its place in the
-// warp, and all are in one array; else NULL. *tracked: reading what was never written is an error.
+// The shadow of the first lane's word, if the lanes want one whole word each, one after the other, in one array; else NULL.
+// *tracked: reading what was never written is an error.
 static Shadow *words_in_line(const Request *r, bool *tracked)
 {
     const SimWorker *w = r->w;
@@ -159,7 +159,8 @@ static inline bool is_before(const Request *r, const Access *p, u32 thread)
             (p->thread == thread || p->when < r->before[p->thread / LANES]));
 }
 
-// The thread's access to a whole word. Field by field: a host that has just written one waits before it reads all of them.
+// Writes the thread's access to a whole word, field by field: a host that has just written one field waits before it can read
+// all of them at once.
 static inline void note(Access *to, const Request *r, u32 thread, u8 how)
 {
     to->when = r->now.when;
@@ -170,7 +171,7 @@ static inline void note(Access *to, const Request *r, u32 thread, u8 how)
     to->how = how;
 }
 
-// Does what check_lane does, for a whole word, if nothing can be wrong because all that is known of the word comes before.
+// Does what check_lane does, for a whole word, if all that is known of the word comes before: then nothing can be wrong.
 static inline bool check_word(Request *r, Shadow *s, int lane, u32 thread, bool tracked)
 {
     u8 how = r->now.how;
@@ -204,7 +205,7 @@ static inline bool check_word(Request *r, Shadow *s, int lane, u32 thread, bool 
     return true;
 }
 
-// One lane's words, one after the other. True if nothing was to be reported and they were only read.
+// Looks at one lane's words. True if there was nothing to report and they were only read.
 static __attribute__((noinline)) bool check_lane(Request *r, int lane)
 {
     SimWorker *w = r->w;

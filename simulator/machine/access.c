@@ -1,8 +1,8 @@
 // access.c: loads and stores of a whole group of lanes, and where the memory of its atomics is.
 //
-// Each lane's address becomes a host pointer, after which spaces are alike. Bounds are always checked: if the lowest
-// and the highest address of the request lie in one allocation, all do, and that allocation is mostly the one of last
-// time; only otherwise is each lane looked up by itself.
+// Each lane's address becomes a host pointer; from there on all spaces are alike. Bounds are always looked at: if the lowest
+// and the highest address of a request lie in one allocation, all its addresses do. Mostly that allocation is the one that
+// was used last. Otherwise each lane is looked up by itself.
 
 #include "machine/alu/alu.h"
 #include "machine/machine.h"
@@ -19,7 +19,7 @@ typedef struct {
     SimSpace space;
     u64 address[LANES];
     u8 *host[LANES];
-    SimAlloc *alloc; // that all lanes use, NULL if several
+    SimAlloc *alloc; // the one that all lanes use; NULL: they use several
     bool row;        // all 32 lanes, one after the other without gaps
     u64 low, high;   // the lowest and the highest address
     bool aligned;    // all are multiples of the size
@@ -32,7 +32,7 @@ static bool fault(Request *r, SimStatus status, int lane)
     return false;
 }
 
-// Where the lanes of a row are, from the first on: STEPS(size). A table, since few hosts multiply 64-bit numbers in vectors.
+// How far each lane of a row is from the first: STEPS(size). It is a table, since few hosts multiply 64-bit numbers in vectors.
 #define STEPS4(s, l)  (s) * (l), (s) * ((l) + 1), (s) * ((l) + 2), (s) * ((l) + 3)
 #define STEPS16(s, l) STEPS4(s, l), STEPS4(s, (l) + 4), STEPS4(s, (l) + 8), STEPS4(s, (l) + 12)
 #define STEPS(s)                      \
@@ -42,8 +42,8 @@ static bool fault(Request *r, SimStatus status, int lane)
 static const u64 STEPS_BY_SIZE[][LANES] = {STEPS(1ull), STEPS(2ull),  STEPS(4ull),
                                            STEPS(8ull), STEPS(16ull), STEPS(32ull)};
 
-// Lowest and highest address; whether all are multiples of the size; whether they form a row. The addresses are the sums of
-// a (LANES) and `add`, and are written too: that takes no longer than to read them.
+// Finds the lowest and the highest address, whether all are multiples of the size, and whether they form a row. The addresses
+// are the sums of a (LANES) and `add`; they are written too, which takes no longer than to read them.
 static inline void survey(Request *r, const u64 *a, u64 add, u32 mask)
 {
     const u64 *steps = STEPS_BY_SIZE[__builtin_ctz((u32)r->size)];
@@ -69,7 +69,7 @@ static inline void survey(Request *r, const u64 *a, u64 add, u32 mask)
     r->aligned = (bits & (u64)(r->size - 1)) == 0;
 }
 
-// Addresses of all lanes; those that are off get the address of one that is on, so that loops need no mask.
+// Writes the addresses of all lanes. A lane that is off gets the address of one that is on, so that loops need no mask.
 static void find_addresses(Request *r, const Group *g, u32 mask)
 {
     const Insn *in = r->in; // cppcheck-suppress ctuuninitvar ; access_memory has set it
@@ -105,7 +105,7 @@ static bool check_aligned(Request *r, u32 mask)
     return true;
 }
 
-// The lanes' host pointers, of which the first suffices for a piece, unless somebody looks on.
+// Writes the lanes' host pointers. For a piece the first is enough, unless somebody looks on.
 static void place(Request *r, u8 *base)
 {
     int lanes = r->piece && !r->w->observer ? 1 : LANES;
@@ -248,7 +248,7 @@ static __attribute__((noinline)) void count_global(Request *r, u32 mask)
         if (missed && cached)
             footprint_ask(w->launch, w->block, a, sectors.line[i], missed);
     }
-    // the L1 moves 128 bytes a cycle, and looks up one line (a column of 512 rows on an H200: 530 us of 556)
+    // L1 moves 128 bytes a cycle and looks up one line a cycle (a column of 512 rows on an H200: 530 us of 556)
     int data = (sectors.sectors + 3) / 4, tags = sectors.lines;
     if (in->kind == K_ATOMIC) {
         if (in->access.one_address) // ptxas sends one update for all
@@ -265,7 +265,7 @@ static __attribute__((noinline)) void count_global(Request *r, u32 mask)
         wait_for_dram(r);
 }
 
-// The same for all lanes of a row that is one line of an allocation, as most requests are.
+// The same for a row that is one whole line of an allocation. Most requests are.
 static void count_line(const Request *r)
 {
     SimWorker *w = r->w;
@@ -287,8 +287,8 @@ static void count_line(const Request *r)
         wait_for_dram(r);
 }
 
-// Shared memory does atomics on words; ptxas makes a loop of the others, that loads, computes, compares and swaps. An iteration of
-// it takes so many cycles (an H200: 3.1 for floats, 4.5 for 8 bytes; results/h200-atomics.csv).
+// Shared memory does atomics on words. Of other atomics ptxas makes a loop that loads, computes, compares and swaps. An
+// iteration takes so many cycles (on an H200 3.1 for floats, 4.5 for 8 bytes; results/h200-atomics.csv).
 enum { LOOP_CYCLES = 3 };
 
 static bool is_loop(const Insn *in)
@@ -336,7 +336,7 @@ static __attribute__((noinline)) void count_local(Request *r, u32 mask)
         c->sectors += (u64)sectors.sectors;
         c->bytes += (u64)sectors.bytes;
         c->wavefronts += (u64)sectors.lines;
-        // what is stored goes on to L2, and stays in L1 too
+        // a store goes on to L2, and its bytes stay in L1 too
         u64 first = LOCAL_WINDOW >> 7 | (u64)r->warp->index << 20;
         int missing = 0;
         for (int i = 0; i < sectors.lines; i++)
@@ -392,7 +392,7 @@ static void load_element(const Request *r, u8 *reg, int at, u32 mask)
     }
 }
 
-// A whole piece; of a known size it is no call, and most elements have 4 bytes.
+// Copies a whole piece. Most elements have 4 bytes, and a memcpy of a known size is no call.
 static void move_piece(u8 *to, const u8 *from, int bytes)
 {
     if (bytes == 4)
@@ -434,7 +434,7 @@ static void store(const Request *r, const u8 *regs, u32 mask)
 
 // ---- A request -------------------------------------------------------------------------------------------------------
 
-// Those who watch the launch hear of the request before it happens.
+// Tells those who watch the launch of the request, before it happens.
 static void tell(const Request *r, const Group *g, u32 mask)
 {
     SimWorker *w = r->w;
@@ -525,7 +525,7 @@ static u64 window_of(SimSpace space)
     return space == SIM_SPACE_SHARED ? SHARED_WINDOW : space == SIM_SPACE_LOCAL ? LOCAL_WINDOW : 0;
 }
 
-// Generic addresses: lanes are served space by space, mostly in one go.
+// Generic addresses: lanes are served space by space. Mostly there is one space.
 static bool access_by_space(Request *r, const Group *g, u32 mask)
 {
     u64 generic[LANES];

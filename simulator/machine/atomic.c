@@ -1,7 +1,7 @@
 // atomic.c: one read, change and write of memory for each lane, in the order of the lanes.
 //
-// Blocks that other threads of the host run may be at the same word, so that these are the host's atomics; but a host's atomic
-// takes as long as ten additions, and where nobody else can come a plain one does.
+// Blocks that other threads of the host run may be at the same word, so that these are the host's atomics. A host's atomic
+// takes as long as ten additions; where no other thread can come, a plain addition is used.
 
 #include "machine/alu/alu.h"
 #include "machine/machine.h"
@@ -52,7 +52,7 @@ static u32 from_float(float f, bool flush)
     return f == f ? bits : F32_NAN;
 }
 
-// One 16-bit float. A float has more than twice the digits of either, so rounding to float first
+// Adds two 16-bit floats. A float has more than twice the digits of either format, so that rounding to float first
 // changes nothing (Figueroa, "When is double rounding innocuous?", 1995).
 static u32 add_half(u32 a, u32 b, ElementType type)
 {
@@ -77,8 +77,8 @@ static u64 combine_float(const Insn *in, SimSpace space, u64 old, u64 b)
     double x, y;
     memcpy(&x, &old, 8);
     memcpy(&y, &b, 8);
-    // Of two NaNs the added one counts, and stays as it is; in shared memory, where the compiler makes a loop of it, the
-    // other, and becomes a quiet one.
+    // If both are NaN, the added one is the result, as it is. In shared memory, where the compiler makes a loop, the other one
+    // is, and becomes a quiet NaN.
     if (space == SIM_SPACE_SHARED && (x != x || y != y))
         return (x != x ? old : b) | 1ull << 51;
     if (x != x || y != y)
@@ -102,7 +102,7 @@ static u64 read_word(const void *p, int bytes)
                         : __atomic_load_n((const u64 *)p, __ATOMIC_RELAXED);
 }
 
-// Writes a word if it still is `old`; else *old becomes what it is.
+// Writes a word if it is still *old. Else *old becomes what the word is.
 static bool replace(void *p, int bytes, u64 *old, u64 value)
 {
     u16 was16 = (u16)*old;
@@ -118,7 +118,8 @@ static bool replace(void *p, int bytes, u64 *old, u64 value)
     return done;
 }
 
-// Most atomics add a 32-bit integer, which the host can do at once; lanes that are all at one word add up their sum first.
+// Most atomics add a 32-bit integer, which the host does in one instruction. If all lanes are at one word, their numbers are
+// added up first.
 static void add_words(SimWorker *w, const Insn *in, u8 *const *host, u8 *regs, u32 mask,
                       bool at_one, bool alone)
 {

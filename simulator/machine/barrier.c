@@ -23,7 +23,7 @@ static void write_barrier_result(const Group *g, const Insn *in, const Barrier *
     memcpy(d, &p, 4);
 }
 
-// A complete barrier lets its groups go on; those at the same instruction go on together.
+// Lets the groups of a complete barrier go on. Those of a warp that are at the same instruction go on together.
 static void release(const SimWorker *w, Warp *warp, int barrier)
 {
     const Barrier *b = &w->barriers[barrier];

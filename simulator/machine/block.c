@@ -1,7 +1,7 @@
-// block.c: one block at a time: its warps in turn, its shared memory.
+// block.c: runs one block: its warps one after the other, and its shared memory.
 //
-// A worker holds everything that a running block needs and is used for block after block. Warps run until they wait;
-// a block whose warps all wait, and none of them for something outside, is deadlocked.
+// A worker holds everything that a running block needs, and is used for block after block. A warp runs until it waits. A
+// block is deadlocked when all its warps wait, and none of them for something outside of the block.
 
 #include "machine/machine.h"
 
@@ -115,7 +115,7 @@ static SimRun block_done(SimWorker *w)
     return SIM_DONE;
 }
 
-// Who waits, and where, for the first warp that does.
+// Writes the fault of a deadlock: the first warp that waits, and where.
 static SimRun report_deadlock(SimWorker *w)
 {
     for (int i = 0; i < w->launch->warps; i++) {
@@ -133,7 +133,7 @@ static SimRun report_deadlock(SimWorker *w)
     return SIM_FAULT;
 }
 
-// The block until it is done or can't go on or, with `one`, for one instruction: SIM_STEP.
+// Runs the block until it is done or can't go on; with `one` for one instruction, then SIM_STEP.
 static SimRun run_block(SimWorker *w, bool one)
 {
     int warps = w->launch->warps;

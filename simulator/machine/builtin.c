@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Argument i of a lane's call: as many of its bytes as it has, at most `size`.
+// Copies argument i of a lane's call: at most `size` bytes of it.
 static void read_argument(const Warp *warp, const Group *g, const Call *call, int lane, int i,
                           void *to, u32 size)
 {
@@ -46,8 +46,8 @@ static const char *device_string(SimWorker *w, Warp *warp, int lane, u64 address
     return NULL;
 }
 
-// A copy of printf's arguments: 8 bytes for each conversion and each * of the format, as many of them as are in memory,
-// then zeros. NULL: no host memory.
+// Copies printf's arguments: 8 bytes for each conversion and each * of the format. What is not in memory becomes zeros. NULL:
+// no host memory.
 static u8 *copy_arguments(SimWorker *w, Warp *warp, int lane, const char *format, u64 list)
 {
     u64 size = 8;
@@ -76,7 +76,7 @@ const char *sim_print_text(const SimLaunch *l, u64 address)
     return p ? device_string(p->worker, p->warp, p->lane, address) : NULL;
 }
 
-// What costs the host more than an instruction counts as so many.
+// Counts an operation as so many instructions, if it costs the host more than one.
 static void charge(SimWorker *w, u64 instructions)
 {
     w->work -= (i64)instructions;
@@ -96,7 +96,7 @@ static bool call_printf(SimWorker *w, Warp *warp, const Group *g, const Call *ca
         return false;
     }
     charge(w, 64 + strlen(format));
-    SimLaunch *l = w->launch; // only who has the turn prints
+    SimLaunch *l = w->launch; // only the block that has the turn prints
     l->printing = &(struct Printing){w, warp, lane};
     int count = l->print ? l->print(l->host, format, args) : 0;
     l->printing = NULL;
@@ -196,7 +196,7 @@ bool builtin_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask)
             if (!answer(w, warp, g, call, lane, call->builtin == B_DEVICE_COUNT, 4))
                 return false;
             break;
-        case B_NEW_HANDLE: // no special stream, and no other that a block of the grid has
+        case B_NEW_HANDLE: // a number that no special stream has, and no other of the grid
             give_result(warp, g, call, lane, 0);
             if (!answer(w, warp, g, call, lane,
                         CODE_WINDOW + ((w->block << 20 | ++w->handles) << 4), 8))

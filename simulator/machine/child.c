@@ -4,11 +4,11 @@
 // room for the arguments, the kernel's code writes them there, and the second puts the launch into the device's queue.
 // Both need the turn (pool.c), so that the order of launches is that of one thread running block after block.
 //
-// A parent can't wait for a child, so that no child need run before its parent's blocks have: the core collects the
-// launches, and the host runs them after the grid. In the order of their launch, each with its own children before the
-// next and tail launches at the end, they keep every promise: a block's launches into one stream run in order, a
-// fire-and-forget launch at any time, and tail launches when all else is done. Whether a program counts on more than was
-// promised is for the checks to say (check/).
+// A parent can't wait for a child. So no child has to run before its parent's blocks are done: the core collects the launches,
+// and the host runs them after the grid, in the order in which they were made, each with its own children before the next.
+// Tail launches come last. This keeps every promise of CUDA: a block's launches into one stream run in order, a
+// fire-and-forget launch runs at any time, a tail launch when all else is done. If a program counts on more than CUDA
+// promises, the checks say so (check/).
 //
 // The calls have no public description; their forms are those that nvcc 13 emits.
 

@@ -1,7 +1,7 @@
 // copy.c: cp.async, copies from global to shared memory that arrive when they are waited for.
 //
 // A GPU may write a copy's bytes at any time from its issue to the wait. Here they are read at the issue and written
-// at the wait, as late as can be, so that a program that forgets to wait reads old bytes every time.
+// at the wait. That is as late as possible, so that a program that forgets to wait reads old bytes every time.
 //
 // A lane's copies belong to groups: cp.async.commit_group ends one, cp.async.wait_group N waits until no more than the
 // N newest groups are under way. Lanes of a warp mostly go together, so a Copy holds what one instruction did for all of
@@ -65,7 +65,7 @@ void copies_free(SimWorker *w)
     }
 }
 
-// Bytes that each lane wants of its source; the rest of `copy.bytes` become zeros.
+// Finds how many bytes each lane wants of its source. The rest of `copy.bytes` becomes zeros.
 static u32 wanted(const Group *g, const Insn *in, int lane)
 {
     const u8 *regs = g->frame->regs;
@@ -129,7 +129,7 @@ bool copy_issue(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 ma
     from.frame = &c->frame;
     if (!read_source(w, warp, &from, whole, 4, in->copy.bytes / 4, 0))
         return false;
-    // Less than the whole goes byte by byte through the first element, and is put together from there.
+    // Less than the whole is read byte by byte into the first element, and put together from there.
     for (int at = 0; parts && at < in->copy.bytes; at++) {
         u32 now = 0;
         u8 kept[4 * LANES];

@@ -1,4 +1,5 @@
-// fault.c: what went wrong, in compute-sanitizer's words and with what it does not know: the allocation's origin.
+// fault.c: says what went wrong, in compute-sanitizer's words, and adds what that tool does not know: where the memory was
+// allocated and freed.
 
 #include "machine/machine.h"
 
@@ -40,10 +41,10 @@ void fault_at(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus status
     append_place(w, warp, lane, pc);
 }
 
-#define NEAR (1ll << 31)  // elements; so far from its array an index is no slip
-#define FAR  (1ull << 40) // bytes; device memory starts low, and no device has as much
+#define NEAR (1ll << 31) // elements; an index that is farther from its array is no mistake by a few
+#define FAR  (1ull << 40) // bytes; device memory starts low, and no device has so much
 
-// Kernel arguments and the compiler's own variables, such as "$str", are no places that the program knows.
+// Whether the program knows an allocation. It does not know kernel arguments and the compiler's own variables, such as "$str".
 static bool is_hidden(const SimAlloc *a)
 {
     return a->kind == SIM_PARAM || a->kind == SIM_PARAM_BUFFER || (a->name && *a->name == '$');

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Special registers that all lanes of a block see alike.
+// Fills the special registers that are the same for all lanes of a block.
 static u64 block_value(const SimWorker *w, const Warp *warp, Special s)
 {
     const SimLaunch *l = w->launch;
@@ -33,7 +33,7 @@ static u64 block_value(const SimWorker *w, const Warp *warp, Special s)
     }
 }
 
-// Those that differ from lane to lane whatever the block.
+// Fills the special registers that differ from lane to lane and not from block to block.
 static u32 lane_value(Special s, u32 lane)
 {
     switch (s) {

@@ -4,9 +4,9 @@
 // it in two, and leaves a meeting point: the branch's immediate post-dominator, and the lanes that are to meet there. A
 // group that comes to its meeting point waits; when all members are there (or gone) they go on as one group.
 //
-// Meeting is a convenience of the hardware, never a promise: lanes that wait at a meeting point are let go when the
-// warp could not move otherwise, or when the others go round in a spin loop, since they may wait for these. What the
-// program itself asked for, a barrier or __syncwarp or the mask of a shuffle, opens only when it is complete.
+// To meet makes a program faster; no program may count on it. So lanes that wait at a meeting point are let go when the warp
+// could not move otherwise, and when the other lanes go round in a spin loop, because they may wait for these. What the
+// program itself asked for (a barrier, __syncwarp, the mask of a shuffle) opens only when it is complete.
 
 #include "machine/machine.h"
 
@@ -44,7 +44,7 @@ static void meet_complete(Warp *warp, int m)
 int meet_new(Warp *warp, const Group *g, i32 pc)
 {
     if (warp->meets_used == ~0ull)
-        return -1; // no meeting: still correct
+        return -1; // the lanes do not meet: slower, and still correct
     int m = __builtin_ctzll(~warp->meets_used);
     warp->meets_used |= 1ull << m;
     warp->meets[m] = (Meet){.members = g->mask, .pc = pc, .outer = g->meet, .frame = g->frame};

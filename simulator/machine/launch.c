@@ -21,7 +21,7 @@ static u64 mix(u64 state, const void *bytes, size_t count)
     return (state ^ word) * 0x9e3779b97f4a7c15ull;
 }
 
-// All that decides what a warp does next, as one number.
+// Mixes all that decides what a warp does next into one number.
 static u64 state_of(const SimWorker *w, const Warp *warp)
 {
     u64 state = mix(w->observer ? w->altered : w->changes, w->shared, w->launch->shared_total);
@@ -37,8 +37,8 @@ static u64 state_of(const SimWorker *w, const Warp *warp)
     return state;
 }
 
-// Whether the warp's state is one that it has had before since it was last run, so that it goes round for ever. The state is kept at
-// looks 64, 128, 256 …, until one of them is inside the loop and the way round is shorter than from there to the next
+// Whether the warp has been in this state before since it was last run. Then it goes round for ever. The state is kept at
+// looks 64, 128, 256 …: sooner or later one of these is inside the loop, and the loop is shorter than the way to the next
 // (Brent, "An improved Monte Carlo factorization algorithm", 1980).
 static bool comes_again(SimWorker *w, const Warp *warp)
 {
@@ -55,7 +55,7 @@ static bool comes_again(SimWorker *w, const Warp *warp)
     return false;
 }
 
-// Where the warps of a block are: "    3 warps run in line 12, …", a line for each of the first places.
+// Adds where the warps of a block are, "3 run in line 12, …", for the first places.
 static void list_places(const SimWorker *w, char *out, size_t size)
 {
     enum { PLACES = 4 };

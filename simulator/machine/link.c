@@ -217,8 +217,8 @@ static bool place_globals(SimModule *m, SimError *err)
     return true;
 }
 
-// Atomics whose results nobody reads may come in any order, as they commute (lower.c). But a kernel that looks at memory
-// in the meantime would see that order: in it they take their turn like the others.
+// Atomics whose results nobody reads may come in any order, as they commute (lower/). But a kernel that loads the same memory
+// meanwhile would see their order: in such a kernel they wait for the turn, like the others.
 static void order_atomics(SimModule *m, SimFunction *kernel)
 {
     int reached = module_reach(m, kernel);

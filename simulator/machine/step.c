@@ -1,7 +1,7 @@
 // step.c: a block in slow motion, for hosts that show how it runs.
 //
-// A step runs the same code as a normal run (warp.c), which the compiler has made a second time so that it stops
-// after every instruction. All that is here besides is reading: where lanes are, and what their registers hold.
+// A step runs the same code as a normal run (warp.c): the compiler makes that code a second time, so that it stops after each
+// instruction. The rest of this file only reads: where lanes are, and what their registers hold.
 
 #include "machine/machine.h"
 

@@ -1,11 +1,12 @@
 // sync.c: shuffles, votes, matches and reductions among the lanes of a warp.
 //
-// First every group of lanes that takes part adds what it brings, then each takes what it gets: mostly there is one
-// group, but the two sides of a branch may well meet in shuffles that stand at different places.
+// First every group of lanes that takes part adds its values. Then each takes its results. Mostly there is one group, but the
+// two sides of a branch may meet in shuffles at different places of the program.
 //
-// A shuffle's source lane that takes no part gives an undefined value on a GPU; here the lane keeps its own, as for a
-// source out of range, or, in a checked launch, gets noise, so that a program which uses it is seen to be wrong. One that
-// does not is right: in half a warp's tree of shuffles, the upper lanes read beyond it, and nobody reads them.
+// If the source lane of a shuffle takes no part, a GPU gives an undefined value. Here the reader keeps its own value, as for a
+// source out of range. In a checked launch it gets noise, so that a program which uses the value shows a wrong result. A
+// program that does not use it is right: in a tree of shuffles over half a warp, the upper lanes read lanes beyond the half,
+// and nobody reads the upper lanes.
 
 #include "machine/machine.h"
 
@@ -41,7 +42,7 @@ void exchange_add(Exchange *x, const Group *g, const Insn *in, u32 mask)
     if (in->kind == K_VOTE) {
         u32 p = *lanes32(g, in->a);
         x->votes |= (in->vote.not_a ? ~p : p) & mask;
-    } else if (x->lanes == 0 && bytes == 4) { // mostly; of a known size it is no call
+    } else if (x->lanes == 0 && bytes == 4) { // the usual case: a memcpy of a known size is no call
         memcpy(x->values, g->frame->regs + in->a, (size_t)LANES * 4);
     } else if (x->lanes == 0) {
         memcpy(x->values, g->frame->regs + in->a, (size_t)LANES * bytes);
@@ -54,7 +55,7 @@ void exchange_add(Exchange *x, const Group *g, const Insn *in, u32 mask)
     x->lanes |= mask;
 }
 
-// The lane that each lane's shuffle reads: source (LANES); its own where that is out of range. Returns which are in range.
+// Writes the lane that each lane reads: source (LANES). Out of range it is the lane itself. Returns which are in range.
 // shfl.sync d|p, a, b, c: b is the distance or lane, c holds the segment mask (bits 8-12) and the clamp (bits 0-4). Source:
 // PTX ISA, shfl.sync. The mode is a constant to the compiler, so that the loop becomes vector instructions.
 static inline __attribute__((always_inline)) u32 find_sources(const Group *g, const Insn *in,
@@ -147,7 +148,7 @@ static u64 lane_value(const Exchange *x, int bytes, u32 lane)
     return v;
 }
 
-// match.any: the lanes with my value. match.all: all of them if they agree, else 0, and a predicate.
+// match.any gives each lane the lanes that have its value. match.all gives all lanes if they agree, else 0; and a predicate.
 static void take_match(const Exchange *x, const Group *g, const Insn *in, u32 mask)
 {
     const u32 *members = lanes32(g, in->b);

@@ -72,13 +72,13 @@ static void exit_lanes(SimWorker *w, Warp *warp, Group *g, u32 lanes)
         group_remove(warp, g);
     leave_frames(w, frame, lanes);
     meets_forget(warp, lanes);
-    // waits for lanes that are gone end by themselves: sync_ready looks at the live ones
+    // a wait for lanes that are gone ends by itself: sync_ready looks at those that live
     barrier_exit(w, (u32)__builtin_popcount(lanes));
 }
 
 // ---- Branches and calls ---------------------------------------------------------------------------------------------
 
-// Lanes `taken` go to `target`, the others to the next instruction. Which runs first is of no matter to the result.
+// Sends the lanes `taken` to `target` and the others to the next instruction. The result is the same whichever run first.
 static void split(Warp *warp, Group *g, u32 taken, i32 target, i32 join)
 {
     u32 rest = g->mask & ~taken;
@@ -94,7 +94,7 @@ static void split(Warp *warp, Group *g, u32 taken, i32 target, i32 join)
     group_add(warp, g, taken, target);
 }
 
-// Turn of a spin loop: after enough of them others get a chance. True if the group gives way.
+// Counts an iteration of a spin loop. After SPIN_LIMIT of them the group gives way: true.
 static bool spin(Warp *warp)
 {
     if (++warp->spins < SPIN_LIMIT)
@@ -103,8 +103,8 @@ static bool spin(Warp *warp)
     return true;
 }
 
-// A group gives way. True if all have, and nothing has happened meanwhile but iterations of spin loops: then the warp waits
-// for others. Lanes that part and meet inside such a loop are no progress.
+// A group gives way. Returns true if all groups have, and nothing has happened meanwhile but iterations of spin loops: then the
+// warp waits for others. That lanes part and meet inside such a loop is no progress.
 static bool all_gave_way(const SimWorker *w, Warp *warp)
 {
     u64 progressed = warp->progress + w->changes;
@@ -304,8 +304,8 @@ static u32 wait_mask(const Group *g, const Insn *in, u32 mask)
     return wanted;
 }
 
-// Whether a group waits for g as g waits for it: at the same instruction, or elsewhere at one of the same kind. (Each
-// lane has a mask of its own, so that a group may wait for more than its lanes need.)
+// Whether a group and g wait for each other: at the same instruction, or at two of the same kind. (Each lane has a mask of its
+// own, so that a group may wait for more lanes than each of its own needs.)
 static bool waits_with(const SimWorker *w, const Group *o, const Group *g, const Insn *in)
 {
     if (o == g || o->state != G_SYNC || !(o->mask & g->wait_mask) || !(g->mask & o->wait_mask))
@@ -326,7 +326,7 @@ static bool sync_ready(const SimWorker *w, const Warp *warp, const Group *g, con
     return (waiting & wanted) == wanted;
 }
 
-// Of those that wait with g the ones at the same place join it; of __syncwarp, the others go on.
+// Groups that wait with g at the same place join it. Groups that wait elsewhere at a __syncwarp go on.
 static void sync_open(const SimWorker *w, Warp *warp, const Group *g, const Insn *in)
 {
     int self = (int)(g - warp->groups);
@@ -358,7 +358,7 @@ static void sync_open(const SimWorker *w, Warp *warp, const Group *g, const Insn
     warp->next_group = self;
 }
 
-// The collective that g's lanes, `mask`, have come to, with those that wait elsewhere, who then go on.
+// Does the collective that g's lanes in `mask` have come to, and lets the lanes that wait for it elsewhere go on.
 static void sync_run(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask)
 {
     Exchange x;
@@ -391,7 +391,7 @@ static void sync_run(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mas
 
 // ---- The loop --------------------------------------------------------------------------------------------------------
 
-// The same value into a register's lanes.
+// Writes the same value to all lanes of a register.
 static void set_lanes(u8 *reg, int bytes, u32 mask, u64 value)
 {
     if (bytes == 4) {
@@ -451,12 +451,12 @@ static void scatter(Warp *warp, Group *g)
         group_add(warp, g, others & (0 - others), g->pc);
 }
 
-// GO_ON: the group list has changed. MIDWAY: the one instruction is done, and the group's run goes on with the next.
-// GIVE_WAY: it waits for others. The last two end the warp's run.
+// GO_ON: the list of groups has changed. MIDWAY: the one instruction is done, and the group goes on with the next one.
+// GIVE_WAY: the group waits for others. After the last two the warp stops.
 typedef enum { GO_ON, MIDWAY, GIVE_WAY, STOP_TURN, STOP_FAULT } Stop;
 
-// Executes groups[index] until it waits, splits off its last lane, or gives way; or, with `one`, for one instruction. That
-// is a constant to the compiler, which makes two functions of this one, so that stepping costs a normal run nothing.
+// Executes groups[index] until it waits, loses its last lane, or gives way; with `one` for one instruction. `one` is a constant
+// to the compiler, which makes two functions of this one: so steps cost a normal run nothing.
 static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *warp, int index,
                                                             const bool one)
 {
@@ -634,7 +634,7 @@ static inline __attribute__((always_inline)) WarpRun run(SimWorker *w, Warp *war
     while (warp->live) {
         int k = midway ? warp->next_group : runnable(w, warp);
         if (k < 0) {
-            // Everybody waits. Exited lanes may have completed a wait; meeting points open rather than hold up.
+            // All lanes wait. An exit may have completed a wait; else meeting points open.
             bool opened = false;
             for (int i = 0; i < warp->group_count && !opened; i++) {
                 Group *g = &warp->groups[i];
@@ -664,7 +664,7 @@ static inline __attribute__((always_inline)) WarpRun run(SimWorker *w, Warp *war
                 return WARP_STEPPED;
             break;
         case GIVE_WAY:
-            // the other groups first, then those that wait to meet, then other warps
+            // the other groups run first, then lanes that wait to meet, then other warps
             meets_open(warp);
             warp->next_group = (k + 1) % warp->group_count;
             if (all_gave_way(w, warp))

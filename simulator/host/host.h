@@ -52,7 +52,7 @@ SimStatus pool_run(Pool *p, SimLaunch *l, SimError *err);
 
 // ---- print.c -------------------------------------------------------------------------------------------------
 
-// What kernels have printed: (used) bytes, to be freed.
+// What kernels have printed: (used) bytes. The owner frees them.
 typedef struct {
     char *text;
     size_t used, room;
@@ -89,16 +89,16 @@ void source_forget(void);
 
 // ---- site.c --------------------------------------------------------------------------------------------------
 
-// Who called an API function, by its __builtin_return_address(0), as text that site_print makes readable.
+// Writes who called an API function, whose __builtin_return_address(0) is `caller`, as text that site_print makes readable.
 void site_of(const void *caller, char *out, size_t size);
 // Prints a message of the core or of ours: each line after `prefix`, call sites as file and line, C++ names demangled.
 void site_print(FILE *out, const char *prefix, const char *text);
 void site_print_names(FILE *out, const char *text); // mangled names alone are made readable
 // A path as seen from the working directory, which the result may point into.
 const char *site_shorten(const char *path);
-// A C++ name as people read it; the name itself if it is none. To be freed.
+// A C++ name as people read it; any other name as it is. The caller frees it.
 char *site_demangle(const char *mangled);
-// Whether kernel=NAME means this one: its plain name, without return type, template arguments and parameters.
+// Whether kernel=NAME means this kernel: NAME is its plain name, without return type, template arguments and parameters.
 bool site_is_called(const char *demangled, const char *name);
 
 #endif

@@ -1,9 +1,9 @@
 // names.c: the variables of a kernel by their source names, from the debug information that nvcc -G writes into PTX.
 //
-// It is DWARF 2 in the form of PTX directives: sections of `.b8 12,7` and `.b64 $L__tmp3`, where a label stands for a place
-// in the code. We turn a section into bytes and note which labels stand where. Places in the code are compared as lines
-// of the PTX, which an instruction knows, too. A variable lives in a register, whose name is the location's operand, its
-// letters as the bytes of a number, or it is a parameter of the kernel; other places are left out.
+// This information is DWARF 2 in the form of PTX directives: sections of `.b8 12,7` and `.b64 $L__tmp3`, where a label stands
+// for a place in the code. We turn a section into bytes and note which labels stand where. A place in the code is compared as
+// a line of the PTX; each instruction knows its line. A variable is in a register or is a parameter of the kernel. The name of
+// the register is the operand of the location: its letters are the bytes of a number. Variables at other places are left out.
 
 #include "host/host.h"
 
@@ -216,7 +216,7 @@ static int take_line(const Names *n, Reader *r)
     return 0;
 }
 
-// An entry of the debug information: what of its attributes we ask for.
+// An entry of the debug information, with those of its attributes that we use.
 typedef struct {
     size_t at, next;
     uint64_t tag, type, size, encoding;
@@ -227,7 +227,7 @@ typedef struct {
     bool children;
 } Entry;
 
-// Where the abbreviation's attributes begin; its tag and whether it has children. SIZE_MAX: there is none.
+// Where an abbreviation's attributes begin; SIZE_MAX: there is none. e->tag and e->children become what it says.
 static size_t find_abbreviation(const Names *n, uint64_t code, Entry *e)
 {
     Reader r = {&n->abbreviations, 0};
@@ -316,7 +316,7 @@ static bool read_entry(const Names *n, size_t at, Entry *e)
 
 // ---- Variables -----------------------------------------------------------------------------------------------
 
-// Size and kind of what a type comes to, typedefs and qualifiers followed.
+// Finds the size and kind of a type, behind its typedefs and qualifiers.
 static void take_type(const Names *n, uint64_t type, NamedVariable *v)
 {
     Entry e;

@@ -2,8 +2,8 @@
 //
 //     WARPSIM="device=h200 profile schedule=random seed=7 json=out.json" ./ch3-reduce
 //
-// Words are separated by spaces or commas; a later one overrides an earlier one. A word that isn't known is an error, as
-// a run with a mistyped word would look like one without it.
+// Spaces or commas separate words; a later word overrides an earlier one. A word that isn't known is an error: a run with a
+// mistyped word would look like one without it.
 
 #include "host/host.h"
 
@@ -83,7 +83,7 @@ static bool schedule(const char *text, SimSchedule *s)
     return false;
 }
 
-// Takes one word, cut in name and value (NULL without '='); false if it isn't known or its value isn't.
+// Takes one word, cut into name and value (NULL without '='). False if the name or the value isn't known.
 static bool take(Options *o, const char *name, const char *value)
 {
     uint64_t n;

@@ -2,17 +2,17 @@
 //
 // Blocks are handed out in ascending order, one at a time, to the thread that asks next. What a block does by itself
 // runs at once, side by side with others. What other blocks could notice (an atomic, a volatile access, printing, a
-// fault) waits for the turn, of which there is one. The turn goes through the blocks in ascending order: a block
-// may take it once every lower one is done or put aside, and keeps it until it is itself done. So the order of all that
-// can be noticed is that of one thread running block after block, whatever the number of threads.
+// fault) waits for the turn. There is one turn, and it goes through the blocks in ascending order: a block may take it when
+// every lower block is done or put aside, and keeps it until it is done itself. So all that can be noticed happens in the
+// order of one thread that runs block after block, whatever the number of threads.
 //
 // A block that waits for another one (a grid-wide barrier, a flag) would keep the turn for ever. It is put aside with
-// its worker, and the turn goes on. Blocks put aside get the turn again, round-robin, when no other blocks are left, or when
-// as many are aside as the device could hold at once, until one of them ends: a GPU, too, starts further blocks only
-// then. If round after round none of them ends or changes memory, the launch is deadlocked.
+// its worker, and the turn goes on. Blocks put aside get the turn again, one after the other, when no other blocks are left, or
+// when as many are aside as the device could hold at once. In the second case this lasts until one of them ends: a GPU, too,
+// starts further blocks only then. If none of them ends or changes memory, round after round, the launch is deadlocked.
 //
-// The calling thread works too. The others sleep between launches; those that wake too late to find a block left go
-// back to sleep, so that a small launch costs no more than a signal.
+// The calling thread works too. The others sleep between launches. A thread that wakes when no block is left goes back to
+// sleep, so that a small launch costs no more than a signal.
 
 #include "host/host.h"
 #include "warpsim_step.h"
@@ -26,8 +26,8 @@
 
 #define IDLE UINT64_MAX // current[] of a thread that runs no block
 
-// In a deadlock no block ends and none changes memory. Blocks may count their tries and give up, so it must last for
-// that many turns, and rounds of all blocks aside, until we call it one.
+// In a deadlock no block ends and none changes memory. But blocks may count their tries and give up. So we call it a deadlock
+// after that many turns, and rounds of all blocks aside.
 enum { QUIET_TURNS = 1 << 14, QUIET_ROUNDS = 1 << 8 };
 
 // A block put aside.
@@ -36,7 +36,7 @@ typedef struct {
     uint64_t block;
 } Aside;
 
-// A launch while it runs. Pool.lock guards all, save that the turn's holder alone touches `aside` and its counts.
+// A launch while it runs. Pool.lock guards all fields but `aside` and its counts, which only the turn's holder touches.
 typedef struct {
     SimLaunch *launch;
     uint64_t next;   // the first block not handed out
@@ -63,7 +63,7 @@ struct Pool {
     bool quit;
 };
 
-// What a helper is born with.
+// What a helper thread gets when it starts.
 typedef struct {
     Pool *pool;
     int slot; // its index in current[]
@@ -153,7 +153,7 @@ static void give_turn(Pool *p)
     pthread_cond_broadcast(&p->moved);
 }
 
-// The same worker again, without the lock meanwhile.
+// Runs the worker's block with the turn; the lock is free meanwhile.
 static SimRun run_with_turn(Pool *p, SimWorker *w, SimError *err)
 {
     pthread_mutex_unlock(&p->lock);
@@ -211,7 +211,7 @@ static void run_aside(Pool *p, size_t most)
 
 // ---- a thread's work -----------------------------------------------------------------------------------------
 
-// Runs one block to its end, or until it is put aside and *worker with it. Called and left with the lock held.
+// Runs one block to its end, or until it is put aside with its worker. The lock is held before and after.
 static void run_block(Pool *p, SimWorker **worker, uint64_t block)
 {
     Run *r = p->run;
@@ -247,7 +247,7 @@ static void run_block(Pool *p, SimWorker **worker, uint64_t block)
     give_turn(p);
 }
 
-// One thread's part of the current launch. Called and left with the lock held.
+// Does one thread's part of the current launch. The lock is held before and after.
 static void work(Pool *p, int slot)
 {
     Run *r = p->run;
@@ -308,7 +308,7 @@ Pool *pool_new(int threads)
     return p;
 }
 
-// Starts the helpers; with fewer than asked for, should the host refuse some.
+// Starts the helpers. If the host refuses some, there are fewer.
 static void start_helpers(Pool *p)
 {
     int started = 1;

@@ -1,4 +1,4 @@
-// print.c: printf in kernels: formats, and their arguments as a kernel lays them out, become text.
+// print.c: printf in kernels: makes text of a format and of arguments as a kernel lays them out.
 //
 // A kernel's printf hands over the format and its arguments as the C calling convention for variable arguments lays
 // them out: each promoted argument at its natural alignment, 4 or 8 bytes. We walk the format, and let the host's
@@ -19,7 +19,7 @@ void printed_put(Printed *to, const char *text, size_t size)
         size_t room = 2 * (to->used + size);
         char *more = realloc(to->text, room);
         if (!more)
-            return; // as a GPU drops what does not fit its buffer
+            return; // a GPU, too, drops what does not fit into its buffer
         to->text = more;
         to->room = room;
     }
@@ -73,7 +73,7 @@ static double take_double(Args *a)
     return value;
 }
 
-// The text at a device address, up to its 0 or the end of its allocation; that of a thread's own arrays must end in 0.
+// The text at a device address. It ends at a 0 or with its allocation; in a thread's own array it must end in 0.
 static void put_string(const Args *args, const char *spec, uint64_t address)
 {
     const SimLaunch *l = args->launch;
@@ -142,7 +142,7 @@ static void convert(Spec *s, const char *modifier, char conversion, Args *a)
     }
 }
 
-// Prints what one '%' begins and returns what follows it. What is no conversion is printed as it stands.
+// Prints the conversion that a '%' begins, or the text as it stands if it is none. Returns what follows it.
 static const char *directive(const char *format, Args *a)
 {
     const char *p = format + 1;

@@ -1,8 +1,8 @@
-// site.c: who called, in words.
+// site.c: says who called, as a file and a line.
 //
 // Where an allocation was made matters only if something goes wrong with it. So a call is kept as the addresses on the
-// stack, "[program+0x1234+0x2345]", innermost first, which costs a microsecond, and becomes "main.cu:42" when a message
-// is printed: addr2line, which comes with every compiler, reads it from the program's debug information (-g).
+// stack, "[program+0x1234+0x2345]", innermost first: that costs a microsecond. When a message is printed it becomes
+// "main.cu:42". addr2line, which comes with every compiler, reads that from the program's debug information (-g).
 
 #include "host/host.h"
 
@@ -123,9 +123,9 @@ static int is_loaded_from(struct dl_phdr_info *object, size_t size, void *path)
     return strcmp(object->dlpi_name, path) == 0;
 }
 
-// Writes the place that `site`, without its brackets, stands for. False if there is no debug information, or if it is no
-// site: a message also holds names of files and variables, which the program's author chooses, and only what the loader and
-// the stack gave may become arguments of a command.
+// Writes the place that `site`, without its brackets, stands for. False if there is no debug information, or if it is no site.
+// A message also holds names of files and variables, which the program's author chooses; but only what the loader and the
+// stack gave may become arguments of a command.
 static bool place(char *site, char *out, size_t size)
 {
     char *addresses[KEPT + 1], *rest = site, *program = strsep(&rest, "+");

@@ -1,4 +1,4 @@
-// source.c: lines of source files, to be shown beside what is said of them. The file that was asked for last is kept.
+// source.c: reads lines of source files, for reports that show them. It keeps the file that was asked for last.
 
 #include "host/host.h"
 

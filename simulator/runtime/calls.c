@@ -1,11 +1,11 @@
-// calls.c: the word `calls=FILE`: each call that the program makes, as a line of a file: what a time line of nsys is drawn from.
+// calls.c: the word `calls=FILE`: writes each call of the program as a line of a file, as nsys draws them in its time line.
 //
 //     cudaMemcpy error=0 bytes=4000 kind=1 to=0x302000000 from=0x55d0c6f0 pinned=0 stream=1 engine=1 begin=0 end=6217 host=6217 at=add.cu:31
 //
-// After the call's name its error, then what is special to it: sizes, addresses, a launch's grid and block, and the modelled
-// time in which it kept a stream and an engine (0 kernels, 1 copies to the device, 2 copies to the host) busy. At last the
-// host's time and the source line. Times are in nanoseconds since the start. What a call tells of itself, calls_tell gathers
-// while it runs; api_leave has the line written.
+// The call's name comes first, then its error and what is special to it: sizes, addresses, a launch's grid and block, and the
+// modelled time in which it kept a stream and an engine busy (0 kernels, 1 copies to the device, 2 copies to the host). The
+// host's time and the source line come last. Times are in nanoseconds since the start. While a call runs, calls_tell gathers
+// what it tells of itself; when it ends, api_leave has the line written.
 
 #include "runtime/runtime.h"
 
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Many calls come from one place, and to find out which line that is takes a process.
+// Many calls come from one place. Which line that is takes a process to find out, so it is kept.
 typedef struct Place {
     struct Place *next;
     char *line;

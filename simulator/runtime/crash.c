@@ -1,5 +1,5 @@
-// crash.c: a host program that uses a device address as if it were its own. That ends it by a segmentation fault, as
-// beside a GPU; here we can say what the address is before it ends.
+// crash.c: explains a crash. A host program that uses a device address as its own ends by a segmentation fault, as beside a
+// GPU. Here we say what the address is before the program ends.
 
 #include "runtime/runtime.h"
 
@@ -12,7 +12,7 @@ enum { STACK = 1 << 18 }; // bytes; where the fault may be that the stack is ful
 
 static pid_t owner; // a child of the program has no device
 
-// Where the program was. The fault's own instruction is not behind a call, as a return address is.
+// Where the program was: the address of the instruction itself, not one after a call, as a return address is.
 static const void *fault_place(const void *context)
 {
 #ifdef __x86_64__

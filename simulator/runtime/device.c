@@ -1,7 +1,7 @@
 // device.c: the one device there is: its attributes, its limits, its reset.
 //
-// cudaDeviceGetAttribute is the source of everything a program may ask; cudaGetDeviceProperties asks it. Attributes of
-// what the simulator does not have (textures, surfaces, clusters, peers, IPC) are 0.
+// attribute_of answers everything that a program may ask; cudaGetDeviceProperties asks it too. Attributes of what the simulator
+// does not have (textures, surfaces, clusters, peers, IPC) are 0.
 
 #include "runtime/runtime.h"
 
@@ -202,7 +202,7 @@ static cudaError_t pci_bus_id(char *id, int length, int device)
     return cudaSuccess;
 }
 
-// Answers what needs no more than a place to put the value.
+// Answers a question that needs no more than a place for the value.
 #define ANSWER(out, value) (!(out) ? cudaErrorInvalidValue : (*(out) = (value), cudaSuccess))
 
 // ---- API -----------------------------------------------------------------------------------------------------

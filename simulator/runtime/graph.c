@@ -1,9 +1,9 @@
 // graph.c: graphs, captured from streams and replayed.
 //
-// While a stream is captured, work that is put into it is kept instead of done: a function that does it, and its
-// arguments. A graph is a row of such nodes in the order of their capture, which is one that their dependencies
-// allow, and a launch does them one after the other. A stream that waits for an event of a captured one is captured
-// into the same graph, until the capture ends.
+// While a stream is captured, its work is kept and not done: a node has the function that does the work, and its arguments.
+// A graph is a row of such nodes in the order of their capture. Their dependencies allow this order, and a launch does them one
+// after the other. If a stream waits for an event of a captured stream, it is captured into the same graph until the capture
+// ends.
 
 #include "runtime/runtime.h"
 

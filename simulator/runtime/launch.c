@@ -4,8 +4,7 @@
 // the host, called as a plain function, pops it and launches. They are two because arguments are evaluated in between,
 // and may launch kernels themselves.
 //
-// A launch that the device can't have fails at once. One that it can has run all its blocks on return, and all launches
-// that its kernels made.
+// An invalid launch fails at once. A valid one has run all its blocks on return, and all launches that its kernels made.
 
 #include "runtime/runtime.h"
 
@@ -26,7 +25,7 @@ enum { DEPTH = 16 };
 static _Thread_local Configuration pushed[DEPTH];
 static _Thread_local unsigned depth;
 static _Thread_local const void
-    *configured; // where the launch stands whose configuration was popped
+    *configured; // the place of the launch whose configuration was popped
 
 // Why the launch is invalid; cudaSuccess if it is not.
 static cudaError_t invalid(const Function *f, const SimLaunch *l)
@@ -240,7 +239,7 @@ static cudaError_t launch_from(const void *kernel, dim3 grid, dim3 block, void *
     return api_leave(e, "cudaLaunchKernel", from);
 }
 
-// Not 0: the stub is not called.
+// Returns 0, or 1 if there is no room: then the stub is not called.
 unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared,
                                      struct CUstream_st *stream)
 {

@@ -306,7 +306,7 @@ cudaError_t cudaMemGetInfo(size_t *free, size_t *total)
     return API_CALL(memory_info(free, total));
 }
 
-// Which stream may reach managed memory matters to a driver that migrates it.
+// Which stream may reach managed memory matters only to a driver that migrates it.
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *devPtr, size_t length,
                                      unsigned int flags)
 {

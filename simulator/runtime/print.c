@@ -1,7 +1,7 @@
 // print.c: what appears when the program waits for the device: the text of kernels' printf, and a fault.
 //
-// As on a GPU, text appears when the program next waits for the device, and is lost if it never does: programs that lack
-// the cudaDeviceSynchronize at their end must not look right here. But we say so.
+// As on a GPU, text appears when the program next waits for the device. If it never waits, the text is lost: a program without
+// cudaDeviceSynchronize at its end must not look right here. But we say that text was lost.
 
 #include "runtime/runtime.h"
 

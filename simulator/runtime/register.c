@@ -1,9 +1,9 @@
 // register.c: what a program's start-up code, which nvcc generates, hands to the runtime.
 //
 // Before main, each translation unit registers its fat binary, and then each kernel and variable in it with a host
-// address that stands for it: the address of the kernel's stub, or of the variable's shadow. That is all that a launch or
-// a copy to a symbol names, so both are looked up by it here. PTX is parsed when something of its module is
-// first used, so that a program that uses one kernel of a large library does not wait for the others.
+// address that stands for it: the address of the kernel's stub, or of the variable's shadow. A launch and a copy to a symbol
+// name nothing else, so that kernels and variables are looked up by this address. A module's PTX is parsed when something of
+// it is first used: a program that uses one kernel of a large library does not wait for the others.
 //
 // With relocatable device code (-rdc=true) nvcc -dlink makes one wrapper for the whole program: its fourth field
 // is a NULL-terminated array of the units' fat binaries, its third the linked cubin.
@@ -51,7 +51,7 @@ static int find_loaded(struct dl_phdr_info *object, size_t size, void *out)
     return l->bytes != 0;
 }
 
-// A fat binary says itself how long it is; it is not believed beyond this.
+// How many bytes a fat binary can have. It says its length itself, and may be damaged.
 static size_t room_of(const void *fatbin)
 {
     Loaded l = {(uintptr_t)fatbin, 0};

@@ -1,6 +1,6 @@
 // runtime.c: the runtime's start and end, and what every API function does before and after its work.
 //
-// The first call, normally nvcc's start-up code registering a fat binary, reads WARPSIM and makes the device.
+// The first call reads WARPSIM and makes the device. Normally that is nvcc's start-up code, which registers a fat binary.
 //
 // Errors are kept as CUDA keeps them. A call that fails returns its error and leaves it for cudaGetLastError, per host
 // thread, once. A fault inside a kernel is found at the launch, but on a GPU the launch has long returned by then: it
@@ -125,7 +125,7 @@ cudaError_t api_leave(cudaError_t result, const char *name, const void *caller)
     return result;
 }
 
-// Notes a call that asks for the error of calls before it, which is no error of its own.
+// Notes a call that asks for an earlier call's error, which is no error of its own.
 static cudaError_t tell_last_error(const char *name, const void *caller)
 {
     api_enter();

@@ -1,10 +1,10 @@
 // stream.c: streams and events, and the modelled clocks behind them.
 //
-// Work is done when it is called for; what runs in streams is time. Each stream has a clock, the modelled second at
-// which its work so far ends, and so does each engine (kernels, copies to the device, copies to the host) and the host.
-// Work begins when its stream, its engine and the host's call are all there, and moves the clocks of stream and
-// engine to its end. So copies overlap kernels of other streams, as with a GPU's copy engines, and kernels
-// take turns: one kernel is modelled as having the whole GPU. Host code itself takes no modelled time.
+// All work is done at once, in the call that asks for it; only its time is modelled. Each stream has a clock: the second at
+// which its work so far ends. Each engine (kernels, copies to the device, copies to the host) has one too, and so has the host.
+// Work begins at the latest of three times: its stream's, its engine's and the host's. It moves the clocks of stream and engine
+// to its end. So copies overlap kernels of other streams, as with a GPU's copy engines. Kernels run one after the other: each
+// is modelled as having the whole GPU. Host code itself takes no modelled time.
 //
 // The default stream waits for all streams made without cudaStreamNonBlocking, and they for it. An event is a clock's
 // value at the time it was recorded, so that events give modelled times.
@@ -27,7 +27,7 @@ typedef struct CUevent_st Event;
 
 static Stream default_stream = {.id = 1}, per_thread_stream = {.id = 2};
 
-// When the work of destroyed streams ends, of those that the default stream waits for, and of all.
+// When the work of destroyed streams ends: of those that the default stream waits for, and of all.
 static double left_for_default, left;
 
 static void later(double *clock, double time)
@@ -273,7 +273,7 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream)
     return API_WAIT(wait_for_stream(stream));
 }
 
-// Work has always been done, so asking for it is waiting for it.
+// Work has always been done: to ask for it and to wait for it is the same.
 cudaError_t cudaStreamQuery(cudaStream_t stream)
 {
     return API_WAIT(wait_for_stream(stream));

@@ -1,9 +1,9 @@
-// tell.c: what the word `check` found, printed as it is found; leaks and a summary at the end.
+// tell.c: prints what the word `check` finds, as it is found; at the end leaks and a summary.
 //
-// A program in which something was found ends with status CHECK_STATUS, whatever it would have ended with, so that a
-// test or a make rule notices. A remark is of something legal: it is counted apart and leaves the status alone. So do
-// leaks, unless the word `leaks` asks for them; a call that fails is an error, as for compute-sanitizer, even if the
-// program asks for its result.
+// If something was found in a program that would have ended with 0, it ends with CHECK_STATUS, so that a test or a make rule
+// notices. A remark is about something legal: it is counted apart and does not change the status. Leaks do not change it
+// either, unless the word `leaks` asks for them. A call that fails is an error, as for compute-sanitizer, even if the program
+// looks at its result.
 
 #include "runtime/runtime.h"
 
@@ -14,7 +14,7 @@
 
 enum { CHECK_STATUS = 4 };
 
-// What has been printed. Many launches of one kernel find the same again: that is counted.
+// What has been printed. If later launches find the same again, it is only counted.
 static struct Told {
     const SimInsnInfo *code;
     SimFindingKind kind;

@@ -12,11 +12,11 @@
 //      wavefront  1   0   1   .   3   4 …
 //      wavefront  2   5 …
 //
-// A '+' after a lane: others want something of the same 4 bytes, and get it with it. Local memory is laid out so that a
-// word of all lanes is four sectors, and is drawn like global memory.
+// A '+' after a lane says that other lanes want something of the same 4 bytes; they get it at the same time. Local memory is
+// laid out so that a word of all lanes is four sectors, and is drawn like global memory.
 //
-// A line that a warp executes often is drawn once for each of its instructions: the first time and, if that is another
-// time, the one that used memory worst. Of instructions with the same pattern, as in an unrolled loop, one is drawn.
+// If a warp executes a line often, each of its instructions is drawn for the first time and for the time when it used memory
+// worst, if those are two. Of instructions with the same pattern, as in an unrolled loop, one is drawn.
 
 #include "views/views.h"
 
@@ -228,7 +228,7 @@ void draw_one(FILE *out, const SimMemory *memory, const SimAccess *a, bool color
     draw_picture(out, &d, &of, &of.first, 1);
 }
 
-// Whether they have the same pattern: the same lanes at the same distances; of sectors, beginning at the same place in one.
+// Whether two have the same pattern: the same lanes at the same distances and, in sectors, at the same place of the first one.
 static bool is_like(const Picture *a, const Picture *b)
 {
     const SimAccess *x = &a->access, *y = &b->access;

@@ -1,8 +1,8 @@
-// point.c: the point of a profile, before its tables: what limits a kernel, which source line wastes most, and what is
-// well already, in three sentences.
+// point.c: says the point of a profile in three sentences, before its tables: what limits a kernel, which source line wastes
+// most, and what is well already.
 //
-// Waste is counted as a share of the kernel's own: idle lanes of all lanes that instructions had room for, unwanted bytes
-// of all bytes that sectors move, wavefronts of bank conflicts of all wavefronts. A share below WORTH is no point.
+// Waste is a share of what the kernel does: idle lanes of all lanes that its instructions have room for, unwanted bytes of all
+// bytes that its sectors move, wavefronts of bank conflicts of all its wavefronts. A share below WORTH is not mentioned.
 
 #include "views/report.h"
 
@@ -14,7 +14,7 @@ static const double WORTH = 0.05;
 
 typedef enum { WASTE_LANES, WASTE_LOADS, WASTE_STORES, WASTE_BANKS, WASTES } Waste;
 
-// How much of a kind is wasted, and of how much: lanes, bytes, or wavefronts. What is not known is 0.
+// How much of a kind is wasted, and of how much (*of): lanes, bytes, or wavefronts. What is not known is 0.
 static double wasted(const SimMetric *m, Waste kind, double *of)
 {
     bool loads = kind == WASTE_LOADS;
@@ -65,7 +65,7 @@ static const Line *worst_line(const Kernel *k, Waste kind, double *most)
     return worst;
 }
 
-// What a line wastes, all kinds in one sentence, and the line.
+// Prints what a line wastes, all kinds in one sentence, and the line itself.
 static void look_at(FILE *out, const Line *l)
 {
     const char *source = source_line(l->file, l->line), *comma = "";
@@ -110,7 +110,7 @@ void point_print(FILE *out, const Kernel *k)
     for (Waste w = 0; w < WASTES; w++) {
         double of, line, all = wasted(k->metrics, w, &of);
         const Line *l = worst_line(k, w, &line);
-        // an instruction, a sector and a wavefront cost about the same; what the kernel is limited by costs more
+        // An instruction, a sector and a wavefront cost about the same. What limits the kernel costs more.
         double cost = line / (w == WASTE_BANKS ? 1 : SECTOR) * (costs(k->limit, w) ? 8 : 1);
         if (all > WORTH * of && cost > most && cost > WORTH * instructions) {
             most = cost;

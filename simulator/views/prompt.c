@@ -1,5 +1,5 @@
-// prompt.c: a walk through a launch from its beginning to its end, as a person says: on the full screen, or by commands line
-// by line. An empty line repeats the last command.
+// prompt.c: a person walks through a launch from its beginning to its end: on the full screen, or by commands, line by line.
+// An empty line repeats the last command.
 
 #include "views/views.h"
 
@@ -44,7 +44,7 @@ static Stepped prompt(Stepper *s)
     }
 }
 
-// Whether the block is the one that is asked for; the walk goes there.
+// Walks to the block that is asked for. False if the launch has none such.
 static bool find_block(Stepper *s)
 {
     const SimLaunch *l = &s->walk->launch;

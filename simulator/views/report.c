@@ -1,7 +1,7 @@
 // report.c: the profile: what each kernel, and each of its source lines, did.
 //
-// Metrics are computed after each launch (metrics.c) and kept until the program ends. Launches of the same kernel with the
-// same configuration and the same metrics are one entry with a count, so that a benchmark's repeats are one table.
+// Metrics are computed after each launch (metrics.c) and kept until the program ends. Launches of one kernel with the same
+// configuration and the same metrics share an entry with a count, so that a benchmark's repeats are one table.
 //
 // The form of the JSON file, which a profile from ncu's CSV shares:
 //
@@ -293,7 +293,7 @@ static void print_remarks(FILE *out, const SimMetric *m)
         remark(out, "conflicts: %.0f wavefronts more than without them", conflicts);
 }
 
-// Source lines with the warp instructions and the lanes of each, and remarks; files and gaps apart.
+// Prints source lines with the warp instructions and the lanes of each, and remarks. Between files and at gaps is space.
 static void print_annotated(FILE *out, const Kernel *k)
 {
     if (!k->line_count)
@@ -428,7 +428,7 @@ static void json_kernel(FILE *out, const Kernel *k)
     fprintf(out, "]}");
 }
 
-// Writes beside the file and renames, so that there is never half a file of that name.
+// Writes a file beside it and renames that, so that there is never half a file of that name.
 bool report_json(const Report *r, const char *path)
 {
     char aside[4096];

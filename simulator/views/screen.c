@@ -1,8 +1,8 @@
 // screen.c: the stepper on the full screen: source, warps and lanes, registers of a lane, memory, and what was done last.
 // Keys are the stepper's commands.
 //
-// ncurses is loaded when it is needed, so that no program has to be linked with it: where it is missing, or there is no
-// terminal, the line prompt does the same.
+// ncurses is loaded when it is needed, so that no program has to be linked with it. Where it is missing, or there is no
+// terminal, the line prompt takes its place.
 
 #include "views/views.h"
 
@@ -22,7 +22,7 @@ enum {
     PANE = 44
 }; // PANE: columns of the warps
 
-// What is used of ncurses (curses(3X)); a window is the whole screen here.
+// The functions of ncurses that are used (curses(3X)). A window is the whole screen here.
 typedef struct Window Window;
 static struct {
     Window *(*initscr)(void);

@@ -1,8 +1,8 @@
-// stepper.c: WARPSIM=step: a launch that a person walks through, forward and back. The walking is walk.c's, as in the
-// laboratory of the page; here are the commands, which two views share: the line prompt (prompt.c), and the full screen
-// (screen.c), whose keys are these commands.
+// stepper.c: WARPSIM=step: a person walks through a launch, forward and back. walk.c does the walking, as for the laboratory
+// of the page. Here are the commands, which two views share: the line prompt (prompt.c), and the full screen (screen.c), whose
+// keys are these commands.
 //
-// Stepped is the launch that watch.c chooses: the first of each kernel, or of those called kernel=NAME, from block=N on.
+// watch.c chooses the launch: the first of each kernel, or of those called kernel=NAME, from block=N on.
 
 #include "views/views.h"
 
@@ -325,7 +325,7 @@ static int line_of(const Stepper *s, int warp)
     return stepper_groups(s, warp, groups) ? stepper_insn(s, groups->pc)->line : 0;
 }
 
-// One instruction. False at the end; what ended is said.
+// Goes one instruction forward. False at the end, with a word on what has ended.
 static bool forward(Stepper *s, FILE *out)
 {
     uint64_t block = s->walk->block;
@@ -338,7 +338,7 @@ static bool forward(Stepper *s, FILE *out)
     return true;
 }
 
-// Two values, compared as a breakpoint's condition says: "==", "!=", "<", ">", "<=", ">=".
+// Compares two values by a breakpoint's operator: "==", "!=", "<", ">", "<=", ">=".
 static bool compares(int64_t a, const char *operator, int64_t b)
 {
     return strcmp(operator, "==") == 0   ? a == b
@@ -404,7 +404,7 @@ static bool arrived(Stepper *s, int line)
     return false;
 }
 
-// How a warp's turn ended.
+// Says that another warp is next, and why.
 static void tell_turn(const Stepper *s, int warp, uint64_t block, FILE *out)
 {
     SimGroup groups[LANES];
@@ -462,7 +462,7 @@ static void list_breaks(const Stepper *s, FILE *out)
     }
 }
 
-// "12", or "12 if %r3 == 5": made, or unmade if it is there.
+// Makes the breakpoint "12", or "12 if %r3 == 5"; removes it if it is there.
 static void set_break(Stepper *s, const char *text, FILE *out)
 {
     Break k = {.line = 0};
@@ -517,7 +517,7 @@ static void show_registers(const Stepper *s, const char *name, FILE *out)
     }
 }
 
-// Commands that only show something, or choose what is shown; false if it is none of these.
+// Does a command that only shows something, or chooses what is shown. False if it is another one.
 static bool look(Stepper *s, char command, const char *argument, FILE *out)
 {
     switch (command) {

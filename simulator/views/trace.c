@@ -1,4 +1,4 @@
-// trace.c: what one warp's lanes did to memory, access by access, as CSV.
+// trace.c: writes what one warp's lanes did to memory, access by access, as CSV.
 //
 //     kernel,block,warp,step,file,line,op,space,bytes,lanes,places
 //     "sum(int *, int)",0,0,0,sum.cu,12,load,global,4,0x0000000f,0 4 8 12

@@ -31,7 +31,7 @@ typedef struct {
 Watch *watch_new(const Options *o,
                  const Program *p); // NULL, with errno, without memory or if a file can't be made
 void watch_launch(Watch *w, SimLaunch *l); // a prepared launch, before it runs
-// Whether a launch is to be stepped; then the host makes a walk of it in place of running it, which goes to its end.
+// Whether a launch is to be stepped. Then the host makes a walk of it, instead of running it, and gives it to watch_walk.
 bool watch_steps(Watch *w, const SimLaunch *plan);
 void watch_walk(Watch *w, Walk *walk);
 void watch_end(Watch *w, FILE *out); // drawings go to `out`
@@ -89,12 +89,12 @@ typedef enum { STEPPED_STAYS, STEPPED_MOVED, STEPPED_OVER, STEPPED_QUIT } Steppe
 Stepper *stepper_new(const Options *o, const Program *p); // NULL without memory
 void stepper_free(Stepper *s);
 
-// What the two views share: a command, "g 12", with what there is to say about it on `out`;
+// What the two views share. Does a command, "g 12", and says on `out` what there is to say;
 Stepped stepper_obey(Stepper *s, const char *command, FILE *out);
 extern const char STEPPER_HELP[];
-// … where the warp stands, in the source and in the PTX;
+// … says where the warp stands, in the source and in the PTX;
 void stepper_place(Stepper *s, FILE *out);
-// … where the lanes of a warp are, that whose turn it is first, and in which state they are, in words;
+// … where the lanes of a warp are, the group that runs next first, and their state in words;
 int stepper_groups(const Stepper *s, int warp, SimGroup groups[32]);
 const char *stepper_state(const SimGroup *g);
 const SimInsnInfo *stepper_insn(const Stepper *s, int pc);

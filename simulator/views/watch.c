@@ -1,7 +1,7 @@
-// watch.c: looking at the lanes of one warp: which launches, which block, which warp; and what is done with what is seen.
+// watch.c: chooses the lanes that are looked at (which launch, block and warp), and hands on what is seen of them.
 //
-// Watched is the first launch of each kernel, or of those called kernel=NAME; of its blocks block=N, of their warps
-// warp=N or all. A benchmark's repeats would only show the same again.
+// The first launch of each kernel is watched, or of those called kernel=NAME; in it block=N, and there warp=N or all warps. A
+// benchmark's repeats would only show the same again.
 
 #include "views/views.h"
 
@@ -47,7 +47,7 @@ static void look(void *observer, const SimAccess *a)
         draw_access(w->draw, &w->insns[a->pc], a);
 }
 
-// Kernels that were not asked for are listed, for who asks for one that there is not.
+// Lists the kernels that were not asked for, in case somebody asks for a kernel that is not there.
 static void note_launched(Watch *w, const char *name)
 {
     size_t used = strlen(w->launched), length = name ? strcspn(name, "(") : 0;
@@ -58,7 +58,7 @@ static void note_launched(Watch *w, const char *name)
              (int)length, name);
 }
 
-// True the first time.
+// Notes a kernel. True the first time.
 static bool is_new(Watch *w, const SimFunction *kernel)
 {
     for (size_t i = 0; i < w->seen_count; i++)

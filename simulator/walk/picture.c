@@ -1,4 +1,4 @@
-// picture.c: one access of a warp to memory, taken apart into what each lane wants of each 4-byte word.
+// picture.c: takes one access of a warp apart: what each lane wants of each 4-byte word.
 
 #include "walk/walk.h"
 

@@ -1,7 +1,7 @@
 // walk.c: a launch that one walks through, an instruction at a time, forward and back (see walk.h).
 //
-// Blocks run one after the other, as in a run by one thread (pool.c): a block that waits for another one is put aside with
-// its worker, and gets its turn again when no other block is left, or when as many are aside as the device could hold.
+// Blocks run one after the other, as in a run by one thread (pool.c). A block that waits for another one is put aside with its
+// worker. It gets the turn again when no other block is left, or when as many are aside as the device could hold.
 
 #include "walk/walk.h"
 
@@ -277,8 +277,8 @@ static bool keep_findings(Walk *w)
     return true;
 }
 
-// The launch's blocks are done: what it launched is next, each with its own launches before the one after it. False when
-// nothing is left: the last launch stays as it is, to be looked at.
+// The launch's blocks are done: goes on to what it launched, each with its own launches before the next one. False when
+// nothing is left; the last launch then stays as it is, so that one can look at it.
 static bool next_launch(Walk *w)
 {
     struct WalkInside *in = w->inside;

@@ -1,5 +1,5 @@
-// walk.h: what any view of a launch is made of, be it in a terminal or in a page: a launch walked through step by step, and one
-// access of a warp taken apart. Uses base/ and warpsim.h: no stdio, no threads, no globals.
+// walk.h: what each view of a launch is made of, in a terminal or in a page: a walk through a launch, step by step, and one
+// access of a warp, taken apart. Uses base/ and warpsim.h: no stdio, no threads, no globals.
 
 #ifndef WALK_H
 #define WALK_H
@@ -38,8 +38,8 @@ Picture picture_take(const SimMemory *memory, const SimAccess *a);
 // How many lanes shared memory serves together when each wants so many bytes.
 int picture_phase(int bytes);
 
-// Of the lanes [from, to), each distinct word once, by bank: rows[k][bank] is the lane of a bank's k-th word, or -1;
-// shared[k][bank] whether more lanes want it. Both have 64 rows. Returns the number of rows: wavefronts.
+// Sorts the words that lanes [from, to) want by bank, each distinct word once. rows[k][bank] is a lane that wants the bank's
+// k-th word, or -1; shared[k][bank] is true if more lanes want it. Both have 64 rows. Returns the number of rows: wavefronts.
 int picture_banks(const Picture *p, int from, int to, int rows[][PICTURE_BANKS],
                   bool shared[][PICTURE_BANKS]);
 
@@ -52,9 +52,9 @@ const char *access_space(SimSpace space);       // "global"
 // ---- walk.c: a launch that one walks through, an instruction at a time, forward and back --------------------------
 //
 // A moment is a number of warp instructions: at moment 0 nothing has run. Warps and blocks take turns as in a run by one
-// thread, so that a walk to the end gives the results, counters, findings and modelled time of that run. Back is forward:
-// the memory of the beginning is restored, and the way is run again to the moment before. Launches that kernels make are
-// walked after the grid that made them, as a run has them.
+// thread, so that a walk to the end gives the results, counters, findings and modelled time of that run. A step back restores
+// the memory of the beginning and runs forward again, to the moment before. Launches that kernels make are walked after the
+// grid that made them, as in a run.
 
 // Who touched a 4-byte word. The reader and the writer are warps of the grid: block * warps + warp, and a lane.
 typedef struct {
@@ -109,8 +109,8 @@ typedef struct {
     struct WalkInside *inside;
 } Walk;
 
-// Begins a walk through what `plan` says: the part of SimLaunch that the host fills (its memory, kernel, arguments …;
-// `observe` is the walk's own). NULL with *err if it can't be launched. The memory is changed as by a launch.
+// Begins a walk through the launch that `plan` describes: the part of SimLaunch that the host fills, but for `observe`, which is
+// the walk's own. NULL with *err if it can't be launched. The walk changes the memory as the launch would.
 Walk *walk_new(const SimLaunch *plan, SimError *err);
 void walk_free(Walk *w);
 

@@ -6,9 +6,9 @@
 //     ALU2(add_32, u32, u32, u32, a + b)                   d = a + b: types of d, a, b, then the expression
 //
 // A register is an array over lanes, so the macro's loop is one that the C compiler turns into vector instructions.
-// It computes all lanes, always: into d where the mask is full, else aside, and merge_lanes then takes over the lanes in
-// the mask. That halves the code, and a merge of 32 lanes costs a few nanoseconds. Expressions must therefore be
-// defined for any bits: a lane that is not in the mask may hold a zero divisor.
+// It always computes all lanes. If the mask is full, the results go to d; else they go aside, and merge_lanes copies those of
+// the lanes in the mask. That halves the code, and a merge of 32 lanes costs a few nanoseconds. So expressions must be defined
+// for any bits: a lane that is not in the mask may hold a zero divisor.
 //
 // SLOW2 and its like are for what doesn't become vector instructions (division, sine): a loop over the mask's lanes.
 //
@@ -50,7 +50,7 @@ typedef struct {
 FindAlu find_alu_function; // find.c: looks through all of them
 
 extern const AluEntry address_entries[];
-// Each ended by {0}. A mnemonic has one group, in one of them.
+// Each is ended by {0}. A word has a group in one of them only.
 extern const AluGroup int_groups[], float_groups[], half_groups[], compare_groups[],
     convert_groups[];
 

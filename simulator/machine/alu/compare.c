@@ -7,7 +7,7 @@
 
 // ---- Comparisons: lanes for which a op b ------------------------------------------------------------------------
 
-// Few are loops; the others follow from them by swapping operands or by taking the complement.
+// A few comparisons are loops. The others follow from them: operands are swapped, or the complement is taken.
 #define LOOP(name, T, V, load, expr)                      \
     static u32 name(const u8 *at_a, const u8 *at_b)       \
     {                                                     \
@@ -184,7 +184,7 @@ SET_PAIR(set_pair_bf16, 0x3f80u)
 
 // ---- testp: what kind of number ----------------------------------------------------------------------------------
 
-// Magnitude bits tell; `infinity` and `normal` are those of infinity and of the smallest normal number.
+// The bits of the magnitude tell. `infinity` and `normal` are those of infinity and of the smallest normal number.
 #define TESTP_1(what, type, T, infinity_, normal_, expr)                  \
     static void testp_##what##_##type(u8 *regs, const Insn *in, u32 mask) \
     {                                                                     \

@@ -1,8 +1,8 @@
 // convert.c: cvt. Semantics: PTX ISA, "Data Movement and Conversion Instructions: cvt".
 //
-// There are some hundred conversions, nearly all rare. So each is an entry of a table that describes it to one general
-// function, `convert`, which works lane by lane; the few that programs are full of also have a loop of their own, used when
-// the registers are as wide as the types. Registers may be wider (in->alu.a_bytes: the source's size, in->alu.d_bytes: the
+// There are some hundred conversions, nearly all of them rare. So each is an entry of a table that describes it to one general
+// function, `convert`, which works lane by lane. The few that programs use often also have a loop of their own, for registers
+// that are as wide as the types. Registers may be wider (in->alu.a_bytes: the source's size, in->alu.d_bytes: the
 // destination's): then the source's low bits count, and the result is extended by its type's sign.
 
 #include "machine/alu/alu.h"

@@ -1,5 +1,5 @@
 // atomics.h: loads, stores and additions with an order and a scope, for toolkits before 12.8, which lack CUDA's own
-// (CUDA Programming Guide, "Atomic Functions"): those of them that the programs use, as the PTX that nvcc makes of them.
+// (CUDA Programming Guide, "Atomic Functions"). Here are those that the programs use, as the PTX that nvcc makes of them.
 #ifndef WARP_ATOMICS_H
 #define WARP_ATOMICS_H
 

@@ -4,8 +4,8 @@
 // first error ends the program: one line on stderr, exit status 3.
 //
 // A launch returns before its kernel has run. cudaCheckLaunch() sees what the launch itself refuses
-// (a block too large, say); what goes wrong inside the kernel is reported by the next call that
-// waits for it. Run with CUDA_LAUNCH_BLOCKING=1 to have each launch wait, and so be blamed itself.
+// (a block too large, say). What goes wrong inside the kernel is reported by the next call that
+// waits for it. With CUDA_LAUNCH_BLOCKING=1 each launch waits, and so reports its own errors.
 
 #ifndef WARP_CHECK_H
 #define WARP_CHECK_H

@@ -1,6 +1,6 @@
 // Cold caches: each timed run finds its data in DRAM, not in the L2 cache of the run before.
 //
-// A kernel reads a buffer four times the size of L2, which drives out whatever lay there. It only
+// A kernel reads a buffer four times the size of L2. That drives out whatever lay there. It only
 // reads, so that no dirty lines are left for the timed run to write back. It also keeps the GPU
 // busy for some tens of microseconds, in which the CPU puts the events and the launches that are to
 // be timed into the queue: they then follow each other at the GPU's pace, not at the CPU's.

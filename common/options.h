@@ -187,7 +187,7 @@ static inline size_t letters_apart(const char *s, const char *t)
     return row[length];
 }
 
-// Keeps the candidate in *meant if it is nearer to the word than *apart, which begins with how far it may be.
+// Keeps the candidate in *meant if it is nearer to the word than *apart, the distance of the best so far.
 static inline void consider(const char *word, const char *candidate, const char **meant,
                             size_t *apart)
 {

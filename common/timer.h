@@ -1,7 +1,7 @@
 // Times, in milliseconds: a clock for the CPU, events for the GPU.
 //
-// A kernel is timed by two events around its launch, which the GPU itself stamps, several times
-// over, and the median counts: unlike the mean it ignores the odd slow run. The first run is a
+// A kernel is timed several times, each time by two events around its launch, which the GPU itself
+// stamps. The median counts: unlike the mean it ignores the odd slow run. The first run is a
 // warm-up and does not count (loading the kernel, raising the clocks). A single run has no warm-up:
 // that is for profilers, and for the simulator, whose modelled time is the same every time.
 //

@@ -1,4 +1,4 @@
-// attempt.c: work that may end anywhere. (In a page, where nothing jumps, lab/judge/page.c has an exception of JavaScript's for it.)
+// attempt.c: work that may end at any depth, by a jump. (A page can't jump; lab/judge/page.c throws an exception of JavaScript.)
 
 #include "engine.h"
 

@@ -1,7 +1,7 @@
 // case.c: one case, run once: the functions that a judge.c calls.
 //
-// `run` of the exercise is an attempt. Whatever goes wrong is kept as `why`, and attempt_end ends the run from any
-// depth. Arrays and buffers are listed in the Judge, so that nothing is lost by it.
+// `run` of the exercise is an attempt. Whatever goes wrong is kept as `why`, and attempt_end ends the run from any depth. The
+// Judge lists arrays and buffers, so that they are freed all the same.
 
 #include "engine.h"
 
@@ -168,7 +168,7 @@ Buffer judge_input(Judge *j, const void *data, size_t bytes)
     return keep(&j->inputs, filled(j, data, bytes), data);
 }
 
-// Random bytes: an answer left there by an earlier run, or a lucky zero, would pass for a result.
+// Fills memory with random bytes: an answer of an earlier run, or a zero by luck, would look like a result.
 Buffer judge_output(Judge *j, size_t bytes)
 {
     Buffer b = new_buffer(j, bytes);
@@ -266,9 +266,9 @@ static WireLaunch describe(Judge *j, WireSlot slot, const char *kernel, Dim grid
     return w;
 }
 
-// One thread that does it all is right, and no parallel program. What is small, in threads or in instructions, may be
-// serial, and so may be the last steps of a block. Of our solutions none has fewer than 6 lanes then, and no warp of theirs
-// does more than a twelfth of the work of four blocks and more.
+// Refuses a program in which one thread does all the work: right, but not parallel. A small launch may be serial, and so may
+// the last steps of a block. In larger ones none of our solutions has fewer than 6 lanes, and with four blocks or more none
+// of their warps does more than a twelfth of the work.
 enum { LARGE_LAUNCH = 1500, LARGE_BLOCK = 32, MANY_BLOCKS = 4 };
 #define FEWEST_LANES  2.0
 #define LARGEST_SHARE 0.34
@@ -303,7 +303,7 @@ static void call(Judge *j, uint64_t address, const Named *n)
     free(ask(j, r, n->name).text);
 }
 
-// Messages are to use the source's names for what the kernel is given.
+// Has messages use the source's names for the kernel's arguments.
 static void call_arrays(Judge *j, const WireLaunch *w, const char *kernel)
 {
     Named named[WIRE_ARGS];
@@ -359,7 +359,7 @@ static void *read_all(Judge *j, Buffer b)
     return found;
 }
 
-// What was found of an array, an element each: '.' right, 'x' wrong, 'o' wrong and never written.
+// What was found of an array, a character for each element: '.' right, 'x' wrong, 'o' wrong and never written.
 typedef struct {
     char *marks;                                  // (count)
     size_t count, width, wrong, unwritten, first; // the first that is wrong
@@ -371,7 +371,7 @@ static Compared begin_compare(Judge *j, Buffer b, size_t element, size_t width)
     return (Compared){judge_array(j, count + 1), count, width, 0, 0, 0};
 }
 
-// Element i is right, or not. What still holds its noise was never written; a byte may hold it by chance.
+// Notes if element i is right. An element that still holds its noise was never written; a byte may hold it by chance.
 static void mark(const Judge *j, Compared *c, size_t i, bool right, Buffer b, const void *found)
 {
     size_t element = b.bytes / c->count;

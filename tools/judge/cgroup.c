@@ -1,8 +1,8 @@
 // cgroup.c: limits for all of a judge's children together, where this machine lets us set them: control groups, version 2.
 //
-// A process may make groups in those that have been delegated to its user, if they hand out memory and pids: mostly in the
-// parent of its own, since a group that holds processes hands out nothing. Elsewhere each process has its own limits
-// (process.c), which hold a tree of few processes nearly as well. Source: Documentation/admin-guide/cgroup-v2.rst, Linux.
+// A process may make a group inside a group that is delegated to its user and hands out memory and pids. Mostly that is the
+// parent of its own group, since a group that holds processes hands out nothing. Without groups each process has its own
+// limits (process.c), which hold a tree of few processes nearly as well. Source: Documentation/admin-guide/cgroup-v2.rst, Linux.
 
 #include "engine.h"
 

@@ -1,8 +1,8 @@
 // compile.c: a submission through nvcc, or through clang where there is no nvcc. Only device code is made: PTX for the
 // simulator, a cubin for a GPU. The host code is read by the compiler, and goes no further.
 //
-// For PTX NVRTC is asked first, which is quick. What it refuses (host code, headers of the C library, mistakes) nvcc compiles,
-// or says why not: so there is one text for each mistake, and what nvcc accepts is accepted.
+// For PTX NVRTC is asked first, which is quick. If it refuses (host code, headers of the C library, mistakes), nvcc compiles the
+// file or says why not. So each mistake has one text, and what nvcc accepts is accepted.
 
 #include "engine.h"
 
@@ -37,7 +37,7 @@ static size_t named_file(const char *line)
     return 0;
 }
 
-// A student reads of the submission and of common/. What stands in other files is nobody's to be told.
+// Whether a message may be shown: it is on the submission or on common/. Other files are not for students.
 static bool may_be_quoted(const Place *p, const char *file, size_t length)
 {
     char *own = compile_path(p), *common = text_format("%s/common/", p->root);
@@ -145,7 +145,7 @@ char *compile_nvrtc(const Place *p)
     return text_format("%s/build/judge/nvrtc", p->root);
 }
 
-// PTX by NVRTC: true if that decides, with what stands against the submission. False: nvcc decides.
+// Makes PTX by NVRTC. True if that decides; *said is what is wrong with the submission, NULL if nothing. False: nvcc decides.
 static bool make_with_nvrtc(const Place *p, char **said)
 {
     char *nvrtc = compile_nvrtc(p), *source = compile_path(p);

@@ -14,7 +14,7 @@ static double time_for(const Device *d, const Place *p)
     return d->capability ? p->seconds : CLOCK_SHARE * p->seconds;
 }
 
-// One question that is no submission's work: an answer that does not come is the machine's fault.
+// Asks a question that is no work of the submission: if no answer comes, the machine is at fault.
 static Reply ask_ready(Device *d, const Place *p, WireRequest r, const void *bytes)
 {
     Reply reply = device_ask(d, p, r, bytes);

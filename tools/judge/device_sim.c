@@ -1,7 +1,7 @@
 // device_sim.c: the simulator as a device process (wire.h). It does what it is told, knows no expected result, and runs
 // none of the submission's host code. A fault, and whatever a check finds, goes back as text.
 //
-// With a file's name it does what the file says: a run that a judge has kept (record.c). Then a person looks at it: in the
+// With the name of a file it repeats the run that a judge has kept there (record.c), so that a person can look at it: in the
 // stepper, as a profile or as drawings, by the words of WARPSIM.
 
 #include "views/views.h" // the runtime API itself is not used
@@ -33,7 +33,7 @@ typedef struct {
     SimModule *module; // NULL between runs
 } Slot;
 
-// Of a launch and of all that it launched.
+// The counters of a launch and of all that it launched.
 typedef struct {
     SimCount *sum; // (count) by instruction of the module
     int count;
@@ -241,7 +241,7 @@ static void call_array(const WireRequest *r, const char *name)
 
 // ---- Launches -------------------------------------------------------------------------------------------------------
 
-// What kernels print is no result: the first lines are kept for the student, the others counted.
+// Keeps the first lines that kernels print for the student, and counts the others. They are no result.
 static int print(void *launch, const char *format, const unsigned char *args)
 {
     static Printed more;
@@ -297,8 +297,8 @@ static bool any_insn(const SimInsnInfo *insn, const void *unused)
     return true;
 }
 
-// The metrics of a launch by the host are those of its instructions and of its children's; what is of the launch itself,
-// its occupancy for instance, stands behind them in the list.
+// Adds a launch's counters. The metrics of a launch by the host are made of its own instructions and of its children's; those
+// of the launch itself, its occupancy for instance, are its own.
 static void count_launch(const SimLaunch *l)
 {
     Counters *c = &counters;

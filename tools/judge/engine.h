@@ -50,7 +50,7 @@ char *text_replace(const char *text, const char *from, const char *to); // every
 char *text_clean(const char *text, size_t length, size_t most);
 // The file's bytes, and a 0; NULL with errno. EFBIG: larger than `most`; EINVAL: no regular file.
 char *text_read(const char *path, size_t most, size_t *length);
-// The same of a file whose size nobody knows before, as in /proc: at most its first `most` bytes.
+// The same for a file whose size is not known before, as in /proc: at most its first `most` bytes.
 char *text_read_stream(const char *path, size_t most, size_t *length);
 // Writes aside, then renames; false with errno.
 bool text_write(const char *path, const char *bytes, size_t length);
@@ -80,8 +80,8 @@ typedef struct {
     void (*tell)(const char *what); // names what is under way, on a terminal; or NULL
 } Place;
 
-// What counts is work: instructions that the simulator runs, which are as many on any machine at any load. Everything else is
-// held by processor time, `seconds` for a run of a case and COMPILER_SHARE as many for the compiler, and the clock is
+// What counts is work: instructions that the simulator runs. They are as many on any machine, at any load. Everything else is
+// limited by processor time, `seconds` for a run of a case and COMPILER_SHARE as many for the compiler, and the clock is
 // there for what does not run at all: CLOCK_SHARE times as long. A GPU counts nothing: there a launch has `seconds` of the clock.
 enum { COMPILER_SHARE = 3, CLOCK_SHARE = 10 };
 
@@ -140,7 +140,7 @@ void cgroup_enter(void);             // the calling process, if there is one
 
 // ---- warden.c -------------------------------------------------------------------------------------------------------
 
-// Before the folder and the cgroup (NULL: none) are made, and any process is started.
+// To be called before the folder and the cgroup (NULL: none) are made and any process is started.
 void warden_start(const char *folder, const char *cgroup);
 void warden_tell(pid_t group, bool runs);
 void warden_end(void); // returns when nothing is left; a signal's handler may call it
@@ -153,7 +153,8 @@ typedef struct {
     char *said; // by the compiler, with the student's path
 } Compiled;
 
-// capability: 90 for a GPU's cubin, 0 for PTX. Of an exercise that is a whole program it is p->work/program, and the code empty. `shown` is how messages call the file.
+// capability: 90 for a GPU's cubin, 0 for PTX. An exercise that is a whole program is made as p->work/program, and the code is
+// empty. `shown` is the file's name in messages.
 Compiled compile(const Place *p, const char *source, size_t length, const char *shown, bool rdc,
                  int capability);
 char *compile_path(const Place *p);  // of the source, as the compiler sees it

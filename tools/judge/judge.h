@@ -7,15 +7,16 @@
 //
 //   submission --nvcc--> PTX --> device process <--pipe--> judge (cases, expected results, verdict)
 //
-// So no host code of a submission runs, but where the exercise is a whole program (below); expected results never leave the judge, and a submission's output is data.
+// So no host code of a submission runs, unless the exercise is a whole program (below). Expected results never leave the judge,
+// and a submission's output is data.
 // The device process is the simulator (device_sim.c) and, where one answers, a GPU as well (device_gpu.cu): the same
 // judge.c serves both. On the simulator each case runs under every check and in several orders of execution.
 //
 //   exercise.cu   what the student edits; its own main, if it has one, is for the student, not for the judge
 //   judge.c       one `const Exercise exercise`, with a function that judges one case, written below as `run`
 //
-// `run` needs no error handling: whatever goes wrong on the device (an illegal address, a time-out, a kernel that is not
-// there) is told to the student with the case, and run does not return from the call.
+// `run` needs no error handling. If something goes wrong on the device (an illegal address, a time-out, a kernel that is not
+// there), the student is told, with the case, and the call does not return to `run`.
 
 #ifndef JUDGE_H
 #define JUDGE_H

@@ -15,6 +15,7 @@
 //     make ch3-layernorm && ./ch3-layernorm -n 4096 -m 16384
 
 #include "rowwise.h"
+#include "welford.h"
 
 #include <cuda_pipeline_primitives.h>
 
@@ -90,65 +91,7 @@ __global__ void normFused(Matrix m)
 }
 // [end normFused]
 
-// ---- Online ----
-//
-// Mean and sum of squared distances in one loop (Welford, Note on a method for calculating corrected sums
-// of squares and products, Technometrics 4, 1962). Two such triples can be joined (Chan, Golub and LeVeque,
-// Updating formulae and a pairwise algorithm for computing sample variances, 1979). The mean of squares
-// minus the square of the mean would be one loop too, but subtracts two large numbers that are almost
-// equal: where the mean is large beside the deviation, no digit is left.
-
-// [begin Online]
-typedef struct {
-    float count;
-    float mean;
-    float square; // the sum of (element - mean) squared
-} Online;
-
-static __device__ Online addElement(Online o, float x)
-{
-    float distance = x - o.mean;
-    o.count += 1;
-    o.mean += distance / o.count;
-    o.square += distance * (x - o.mean);
-    return o;
-}
-
-static __device__ Online joinOnline(Online a, Online b)
-{
-    float count = a.count + b.count, distance = b.mean - a.mean;
-    float share = count > 0 ? b.count / count : 0;
-    return {count, a.mean + distance * share,
-            a.square + b.square + distance * distance * a.count * share};
-}
-
-// The join over a warp, for all of its lanes.
-static __device__ Online joinWarp(Online o)
-{
-    for (int offset = 16; offset > 0; offset /= 2) {
-        Online other = {__shfl_xor_sync(ALL_LANES, o.count, offset),
-                        __shfl_xor_sync(ALL_LANES, o.mean, offset),
-                        __shfl_xor_sync(ALL_LANES, o.square, offset)};
-        o = joinOnline(o, other);
-    }
-    return o;
-}
-
-// The join over a block, for all of its threads.
-static __device__ Online joinBlock(Online o)
-{
-    __shared__ Online triples[32]; // of the warps
-    o = joinWarp(o);
-    if (threadIdx.x % 32 == 0)
-        triples[threadIdx.x / 32] = o;
-    __syncthreads();
-    if (threadIdx.x % 32 < blockDim.x / 32)
-        o = triples[threadIdx.x % 32];
-    else
-        o = {0, 0, 0};
-    return joinWarp(o);
-}
-// [end Online]
+// ---- Online: mean and squares in one loop (welford.h) ----
 
 // Rung 3: a warp for each row, two loops in place of three, no barrier. A division for each element is the
 // price of Welford's loop. Long rows suffer: 32 lanes are few for them.

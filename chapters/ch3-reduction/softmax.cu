@@ -15,6 +15,7 @@
 //
 //     make ch3-softmax && ./ch3-softmax -n 4096 -m 16384
 
+#include "maxsum.h"
 #include "rowwise.h"
 
 #include <cuda_pipeline_primitives.h>
@@ -82,46 +83,7 @@ __global__ void softmaxFused(const float *x, float *y, size_t rows, size_t n)
 }
 // [end softmaxFused]
 
-// ---- Online ----
-//
-// The maximum and the sum in one loop (Milakov and Gimelshein, Online normalizer calculation for softmax,
-// NVIDIA, 2018). When a larger element comes, the sum so far is scaled down to the new maximum. Two such
-// pairs can be joined in any order, so that they can be reduced like any sum.
-
-// [begin Online]
-typedef struct {
-    float most; // the largest element so far
-    float sum;  // of exp(element - most)
-} Online;
-
-static __device__ Online addElement(Online o, float x)
-{
-    if (x > o.most) {
-        o.sum = o.sum * expf(o.most - x) + 1;
-        o.most = x;
-    } else {
-        o.sum += expf(x - o.most);
-    }
-    return o;
-}
-
-static __device__ Online joinOnline(Online a, Online b)
-{
-    float most = fmaxf(a.most, b.most);
-    return {most, a.sum * expf(a.most - most) + b.sum * expf(b.most - most)};
-}
-
-// The join over a warp, for all of its lanes.
-static __device__ Online joinWarp(Online o)
-{
-    for (int offset = 16; offset > 0; offset /= 2) {
-        Online other = {__shfl_xor_sync(ALL_LANES, o.most, offset),
-                        __shfl_xor_sync(ALL_LANES, o.sum, offset)};
-        o = joinOnline(o, other);
-    }
-    return o;
-}
-// [end Online]
+// ---- Online: maximum and sum in one loop (maxsum.h) ----
 
 // Rung 3: a warp for each row, two loops in place of three, no barrier. Removes a third of the requests
 // (l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum). Long rows suffer: 32 lanes are few for them.
@@ -141,23 +103,6 @@ __global__ void softmaxOnlineWarp(const float *x, float *y, size_t rows, size_t 
         y[i] = expf(x[i] - o.most) / o.sum;
 }
 // [end softmaxOnlineWarp]
-
-// The join over a block, for all of its threads.
-// [begin joinBlock]
-static __device__ Online joinBlock(Online o)
-{
-    __shared__ Online pairs[32]; // of the warps
-    o = joinWarp(o);
-    if (threadIdx.x % 32 == 0)
-        pairs[threadIdx.x / 32] = o;
-    __syncthreads();
-    if (threadIdx.x % 32 < blockDim.x / 32)
-        o = pairs[threadIdx.x % 32];
-    else
-        o = {-FLT_MAX, 0};
-    return joinWarp(o);
-}
-// [end joinBlock]
 
 // Rung 4: a block for each row: more loads of a long row in flight.
 // [begin softmaxOnlineBlock]

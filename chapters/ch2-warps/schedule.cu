@@ -190,7 +190,7 @@ int main(int argc, char **argv)
     cudaCheck(cudaMalloc(&d_places, n * sizeof *places));
     cudaCheck(cudaMalloc(&d_next, sizeof *d_next));
 
-    Rows rows = rowsBegin(&device, &options, "Grnd/s", 0);
+    Rows rows = rowsBegin(&device, &options, "rounds/ns", 0);
     Where *ofBlocks = NULL; // where the kernel `blocks` did the pieces
     for (int i = 0; i < WAYS; i++) {
         if (!options_want(&options, names[i]))

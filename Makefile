@@ -113,31 +113,35 @@ ROOMS     := base memory ptx machine check model walk host views runtime
 SIMULATOR := $(wildcard $(foreach r,$(ROOMS),simulator/$r/*.c simulator/$r/*/*.c))
 SIM_FLAGS := -std=c11 -Wall -Wextra $(if $(filter test tested lint,$(MAKECMDGOALS)),-Werror)
 SIM_OPT   := -march=native -ffp-contract=off -fno-math-errno -fno-trapping-math
-# A program's time goes where instructions run: in these rooms, and there in these files. The others are compiled in half the time.
-HOT_ROOMS := memory machine check model
-HOT_FILES := access atomic barrier block cache check copy footprint frame memory races request sync warp
-path       = $(subst /, ,$(<:.c=))
-room_opt   = $(if $(filter $(HOT_ROOMS),$(word 2,$(path))),$(if $(filter $(HOT_FILES),$(lastword $(path))),-O2,-O1) -ftree-vectorize,-Og)
-# The first build of a program knows how many files it compiles.
+# A room is compiled as one file, for its headers would take more time than most of its files; but each of the ALU's tables, which
+# are long, alone. The longest come first. A program's time goes where instructions run; what is elsewhere is compiled in half the
+# time.
+ALU        := $(patsubst simulator/%.c,%,$(wildcard simulator/machine/alu/*.c))
+PIECES     := machine $(ALU) $(filter-out machine machine/alu,$(patsubst simulator/%/,%,$(sort $(dir $(SIMULATOR)))))
+HOT_PIECES := machine memory check
+piece       = $(or $(wildcard simulator/$1.c),$(wildcard simulator/$1/*.c))
+piece_opt   = $(if $(filter $(HOT_PIECES),$*),-O2 -ftree-vectorize,$(if $(filter $(ALU),$*),-O1 -ftree-vectorize,-Og))
+# The first build of a program knows how many it compiles.
 ifeq ($(wildcard build/sim/libwarpsim.a)$(filter-out $(PROGRAMS),$(MAKECMDGOALS)),)
-OF := / $(words $(SIMULATOR) $(MAKECMDGOALS))
+OF := / $(words $(PIECES) $(MAKECMDGOALS))
 endif
 
 # One object, of which a program sees what its own names are not likely to be: those of the CUDA API, and sim_.
-build/sim/libwarpsim.a: $(SIMULATOR:simulator/%.c=build/sim/obj/%.o)
+build/sim/libwarpsim.a: $(PIECES:%=build/sim/rooms/%.o)
 	@ld -r -o build/sim/warpsim.o $^ && objcopy -w -G 'cuda*' -G '__cuda*' -G 'sim_*' build/sim/warpsim.o
 	@rm -f $@ && ar rcs $@ build/sim/warpsim.o
 
-build/sim/obj/%.o: simulator/%.c build/sim/compiler Makefile | build/sim/obj compilers
+build/sim/rooms/%.o: $$(call piece,$$*) build/sim/compiler Makefile | build/sim compilers
 	@mkdir -p $(@D) && $(progress)
-	@gcc $(SIM_FLAGS) $(SIM_OPT) $(room_opt) -Isimulator -isystem $(CUDA_INCLUDE) -MMD -MP -c $< -o $@
+	@printf '#include "%s"\n' $(filter %.c,$^) | \
+	    gcc $(SIM_FLAGS) $(SIM_OPT) $(piece_opt) -Isimulator -isystem $(CUDA_INCLUDE) -MMD -MP -MF $(@:.o=.d) -MT $@ -x c -c - -o $@
 
 # Names the compiler: another one, or another toolkit, builds all of build/sim again.
 .PHONY: ask
 build/sim/compiler: ask | build/sim compilers
 	@cmp -s $@ - <<<'$(CUDA)' || echo '$(CUDA)' >$@
 
--include $(wildcard build/sim/obj/*.d build/sim/obj/*/*.d build/sim/obj/*/*/*.d)
+-include $(wildcard build/sim/obj/*.d $(PIECES:%=build/sim/rooms/%.d))
 
 # ---- Looking at a program ------------------------------------------------------------------------
 

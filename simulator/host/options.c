@@ -84,7 +84,7 @@ static bool schedule(const char *text, SimSchedule *s)
 }
 
 // Takes one word, cut into name and value (NULL without '='). False if the name or the value isn't known.
-static bool take(Options *o, const char *name, const char *value)
+static bool take_word(Options *o, const char *name, const char *value)
 {
     uint64_t n;
     if (!value) {
@@ -157,7 +157,7 @@ bool options_parse(Options *o, const char *text, char *message, size_t size)
         char *value = strchr(word, '=');
         if (value)
             *value++ = '\0';
-        good = take(o, word, value);
+        good = take_word(o, word, value);
         if (!good) {
             int used = snprintf(message, size, "WARPSIM: unknown word \"%s\"; known are", whole);
             for (int i = 0; i < WORD_COUNT && used >= 0 && (size_t)used < size; i++)

@@ -55,7 +55,7 @@ typedef struct {
     const SimLaunch *launch; // whose kernel prints; NULL: it has no memory
 } Args;
 
-static uint64_t take(Args *a, size_t width)
+static uint64_t take_bits(Args *a, size_t width)
 {
     uint64_t value = 0;
     a->at = (a->at + width - 1) / width * width;
@@ -67,7 +67,7 @@ static uint64_t take(Args *a, size_t width)
 
 static double take_double(Args *a)
 {
-    uint64_t bits = take(a, 8);
+    uint64_t bits = take_bits(a, 8);
     double value;
     memcpy(&value, &bits, sizeof value);
     return value;
@@ -117,7 +117,7 @@ static void convert(Spec *s, const char *modifier, char conversion, Args *a)
     switch (conversion) {
     case 'd':
     case 'i': {
-        long long n = wide ? (long long)take(a, 8) : (int)take(a, 4);
+        long long n = wide ? (long long)take_bits(a, 8) : (int)take_bits(a, 4);
         n = strcmp(modifier, "h") == 0    ? (short)n
             : strcmp(modifier, "hh") == 0 ? (signed char)n
                                           : n;
@@ -128,16 +128,16 @@ static void convert(Spec *s, const char *modifier, char conversion, Args *a)
     case 'o':
     case 'x':
     case 'X': {
-        unsigned long long n = take(a, wide ? 8 : 4);
+        unsigned long long n = take_bits(a, wide ? 8 : 4);
         n = strcmp(modifier, "h") == 0    ? (unsigned short)n
             : strcmp(modifier, "hh") == 0 ? (unsigned char)n
                                           : n;
         put_formatted(a->to, finish(s, "ll", conversion), n);
         break;
     }
-    case 'c': put_formatted(a->to, finish(s, "", 'c'), (int)take(a, 4)); break;
-    case 'p': put_formatted(a->to, finish(s, "", 'p'), (void *)(uintptr_t)take(a, 8)); break;
-    case 's': put_string(a, finish(s, "", 's'), take(a, 8)); break;
+    case 'c': put_formatted(a->to, finish(s, "", 'c'), (int)take_bits(a, 4)); break;
+    case 'p': put_formatted(a->to, finish(s, "", 'p'), (void *)(uintptr_t)take_bits(a, 8)); break;
+    case 's': put_string(a, finish(s, "", 's'), take_bits(a, 8)); break;
     default: put_formatted(a->to, finish(s, "", conversion), take_double(a)); // a A e E f F g G
     }
 }
@@ -150,7 +150,7 @@ static const char *directive(const char *format, Args *a)
     for (; *p && strchr("-+ #0123456789.*", *p); p++)
         if (*p == '*') {
             char number[16] = "";
-            add(&s, number, (size_t)snprintf(number, sizeof number, "%d", (int)take(a, 4)));
+            add(&s, number, (size_t)snprintf(number, sizeof number, "%d", (int)take_bits(a, 4)));
         } else
             add(&s, p, 1);
     char modifier[3] = "";

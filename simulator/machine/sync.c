@@ -141,7 +141,7 @@ static void take_vote(const Exchange *x, const Group *g, const Insn *in, u32 mas
     }
 }
 
-static u64 lane_value(const Exchange *x, int bytes, u32 lane)
+static u64 lane_exchanged(const Exchange *x, int bytes, u32 lane)
 {
     u64 v = 0;
     memcpy(&v, x->values + (size_t)lane * (size_t)bytes, (size_t)bytes);
@@ -157,7 +157,8 @@ static void take_match(const Exchange *x, const Group *g, const Insn *in, u32 ma
         u32 lane = (u32)__builtin_ctz(left), among = members[lane] & x->lanes;
         for (u32 others = among; others; others &= others - 1) {
             u32 other = (u32)__builtin_ctz(others);
-            if (lane_value(x, in->match.bytes, other) == lane_value(x, in->match.bytes, lane))
+            if (lane_exchanged(x, in->match.bytes, other) ==
+                lane_exchanged(x, in->match.bytes, lane))
                 result[lane] |= 1u << other;
         }
         if (in->match.all) {

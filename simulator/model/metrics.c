@@ -15,16 +15,16 @@
 // Sums over the instructions of one kind in one memory space. As doubles they are exact up to 2^53.
 typedef struct {
     double requests, sectors, bytes, wavefronts, ideal;
-} Traffic;
+} Accesses;
 
 typedef struct {
-    Traffic global_load, global_store, shared_load, shared_store;
+    Accesses global_load, global_store, shared_load, shared_store;
     double executed, threads, barriers;
     double branches, divergent;           // conditional branches of the PTX
     double long_branches, long_divergent; // without those that ptxas turns into predicates
 } Sums;
 
-static Traffic *traffic_of(Sums *s, const SimInsnInfo *insn)
+static Accesses *accesses_of(Sums *s, const SimInsnInfo *insn)
 {
     bool global = insn->space == SIM_SPACE_GLOBAL || insn->space == SIM_SPACE_GENERIC;
     if (insn->kind == SIM_LOAD)
@@ -40,7 +40,7 @@ static void add(Sums *s, const SimInsnInfo *insn, const SimCount *c)
 {
     s->executed += (double)c->executed;
     s->threads += (double)c->threads;
-    Traffic *t = traffic_of(s, insn);
+    Accesses *t = accesses_of(s, insn);
     if (t) {
         t->requests += (double)c->requests;
         t->sectors += (double)c->sectors;
@@ -91,8 +91,8 @@ static void put_ratio(const List *l, SimMetricId id, double part, double whole)
 
 static void put_instructions(const List *l, const Sums *s)
 {
-    const Traffic *gl = &s->global_load, *gs = &s->global_store, *sl = &s->shared_load,
-                  *ss = &s->shared_store;
+    const Accesses *gl = &s->global_load, *gs = &s->global_store, *sl = &s->shared_load,
+                   *ss = &s->shared_store;
 
     // 100 x distinct bytes wanted / bytes of the sectors that hold them
     put_ratio(l, M_LOAD_EFFICIENCY, 100.0 * gl->bytes, 32.0 * gl->sectors);

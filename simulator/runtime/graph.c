@@ -133,7 +133,7 @@ static cudaError_t instantiate(cudaGraphExec_t *out, cudaGraph_t graph)
     return cudaSuccess;
 }
 
-static cudaError_t launch(cudaGraphExec_t graph, cudaStream_t stream)
+static cudaError_t launch_graph(cudaGraphExec_t graph, cudaStream_t stream)
 {
     const Graph *g = *find_graph(graph, true);
     Stream *s = find_stream(stream);
@@ -200,7 +200,7 @@ cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *pGraphExec, cudaGraph
 
 cudaError_t cudaGraphLaunch(cudaGraphExec_t graphExec, cudaStream_t stream)
 {
-    return API_CALL(launch(graphExec, stream));
+    return API_CALL(launch_graph(graphExec, stream));
 }
 
 cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *numNodes)

@@ -139,7 +139,7 @@ void know_kernel(const SimFunction *sim)
             find_function(f->host, &unused);
 }
 
-static const char *kernel_ptx(const SimFunction *kernel, size_t *length)
+static const char *ptx_of(const SimFunction *kernel, size_t *length)
 {
     const Function *f = rt.functions;
     while (f && f->sim != kernel)
@@ -220,7 +220,7 @@ void **__cudaRegisterFatBinary(void *fatbin)
     m->wrapper = w;
     m->next = rt.modules;
     rt.modules = m;
-    rt.kernel_ptx = kernel_ptx;
+    rt.kernel_ptx = ptx_of;
     at_end(modules_unregister);
     API_LEAVE(cudaSuccess);
     return (void **)m;

@@ -19,23 +19,23 @@ static struct Told {
     const SimInsnInfo *code;
     SimFindingKind kind;
     int pc, other;
-} * told;
+} * told_findings;
 static int told_count;
 static uint64_t again;
 
 static bool was_told(const SimLaunch *l, const SimFinding *f)
 {
     for (int i = 0; i < told_count; i++) {
-        const struct Told *t = &told[i];
+        const struct Told *t = &told_findings[i];
         bool here =
             (t->pc == f->pc && t->other == f->other) || (t->pc == f->other && t->other == f->pc);
         if (t->code == l->insns && t->kind == f->kind && here)
             return true;
     }
-    struct Told *more = realloc(told, ((size_t)told_count + 1) * sizeof *more);
+    struct Told *more = realloc(told_findings, ((size_t)told_count + 1) * sizeof *more);
     if (more) {
-        told = more;
-        told[told_count++] = (struct Told){l->insns, f->kind, f->pc, f->other};
+        told_findings = more;
+        told_findings[told_count++] = (struct Told){l->insns, f->kind, f->pc, f->other};
     }
     return false;
 }
@@ -99,7 +99,7 @@ void tell_summary(int status)
         rt.found++; // the fault has been printed
     if (again)
         fprintf(stderr, "========= found again in later launches: %" PRIu64 "\n", again);
-    free(told);
+    free(told_findings);
     fprintf(stderr, "========= ERROR SUMMARY: %d error%s", rt.found, rt.found == 1 ? "" : "s");
     if (rt.remarks)
         fprintf(stderr, ", %d remark%s", rt.remarks, rt.remarks == 1 ? "" : "s");

@@ -24,12 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    LANES = PICTURE_LANES,
-    WORDS = PICTURE_WORDS,
-    BANKS = PICTURE_BANKS,
-    SECTOR = PICTURE_SECTOR
-};
+enum { WORDS = PICTURE_WORDS, BANKS = PICTURE_BANKS };
 
 // An instruction at the line.
 typedef struct Drawing {
@@ -110,19 +105,19 @@ void draw_access(Draw *d, const SimInsnInfo *insn, const SimAccess *a)
 
 // ---- Drawing -------------------------------------------------------------------------------------------------
 
-static const char *const DIM = "\033[2m", *const GOOD = "\033[32m", *const BAD = "\033[31m",
-                         *const PLAIN = "\033[0m";
+static const char *const COLOR_DIM = "\033[2m", *const COLOR_GOOD = "\033[32m",
+                         *const COLOR_BAD = "\033[31m", *const COLOR_PLAIN = "\033[0m";
 
 // A cell of three characters: nothing, or a lane, with a '+' if others are there too.
 static void cell(FILE *out, const Draw *d, int lane, bool shared, bool bad)
 {
-    const char *color = lane < 0 ? DIM : bad ? BAD : GOOD;
+    const char *color = lane < 0 ? COLOR_DIM : bad ? COLOR_BAD : COLOR_GOOD;
     fputs(d->color ? color : "", out);
     if (lane < 0)
         fputs("  .", out);
     else
         fprintf(out, "%3d", lane);
-    fputs(d->color ? PLAIN : "", out);
+    fputs(d->color ? COLOR_PLAIN : "", out);
     fputc(shared ? '+' : ' ', out);
 }
 

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SECTOR = 32, LANES = 32, WIDTH = 80 };
 static const double WORTH = 0.05;
 
 typedef enum { WASTE_LANES, WASTE_LOADS, WASTE_STORES, WASTE_BANKS, WASTES } Waste;

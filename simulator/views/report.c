@@ -23,8 +23,6 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { WIDTH = 80 };
-
 struct Report {
     const Options *options;
     Kernel **kernels; // (count)

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_STEPS = 20000000, MOST_OPERANDS = 12, MOST_VARIABLES = 32, LANES = 32 };
+enum { MOST_STEPS = 20000000, MOST_OPERANDS = 12, MOST_VARIABLES = 32 };
 
 const char STEPPER_HELP[] =
     "  s [N]     step: the next instruction, or N\n"
@@ -84,7 +84,7 @@ void stepper_ptx(const Stepper *s, int pc, char *out, size_t size)
         *c = *c == '\t' ? ' ' : *c;
 }
 
-static void print_source(const Stepper *s, FILE *out, const SimInsnInfo *insn)
+static void print_place(const Stepper *s, FILE *out, const SimInsnInfo *insn)
 {
     fprintf(out, "%s:%d\n", site_shorten(insn->file), insn->line);
     for (int line = insn->line - 1; line <= insn->line + 1; line++) {
@@ -107,7 +107,7 @@ void stepper_place(Stepper *s, FILE *out)
     char ptx[64];
     const SimInsnInfo *insn = stepper_insn(s, groups->pc);
     if (insn->file && (insn->line != s->shown_line || insn->file != s->shown_file)) {
-        print_source(s, out, insn);
+        print_place(s, out, insn);
         s->shown_file = insn->file;
         s->shown_line = insn->line;
     }

@@ -6,6 +6,12 @@
 #include "host/host.h"
 #include "walk/walk.h"
 
+enum {
+    LANES = PICTURE_LANES,
+    SECTOR = PICTURE_SECTOR,
+    WIDTH = 80 // of a line
+};
+
 // ---- report.c ------------------------------------------------------------------------------------------------
 
 typedef struct Report Report;

@@ -107,9 +107,9 @@ needs_nvcc()
 seed_simulator()
 {
     [ -e build/sim/compiler ] || return 0
-    mkdir -p "$1/build/sim/obj"
-    cp -a build/sim/obj/*/ "$1/build/sim/obj/"
-    rm -rf "$1/build/sim/obj/runtime"
+    mkdir -p "$1/build/sim"
+    cp -a build/sim/rooms "$1/build/sim/"
+    rm -f "$1/build/sim/rooms/runtime."*
     echo "$2" >"$1/build/sim/compiler"
     touch -r build/sim/compiler "$1/build/sim/compiler"
 }

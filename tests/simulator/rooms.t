@@ -43,11 +43,11 @@ done < <(cd simulator && grep -o '#include "[^"]*"' "${sources[@]}" | sed 's/:#i
 is 'includes lead downward' "${upward[*]-}" ''
 
 # calls: "machine/warp.c memory/heap.c heap_take", a line for each name that a file takes from another one.
-run make -s build/sim/libwarpsim.a
+run make -s build/tests/libwarpsim.a # the one that is compiled file by file
 is 'the simulator builds' "$status" 0
 calls=$(for source in "${sources[@]}"; do
     if [[ $source == *.c ]]; then
-        nm "build/sim/obj/${source%.c}.o" | awk -v file="$source" '{ print file, $(NF - 1), $NF }'
+        nm "build/tests/obj/${source%.c}.o" | awk -v file="$source" '{ print file, $(NF - 1), $NF }'
     fi
 done | awk '$2 == "U" { wanted[$1 " " $3] = 1 } $2 ~ /^[A-TV-Z]$/ { home[$3] = $1 }
     END { for (w in wanted) { split(w, part, " "); if (home[part[2]]) print part[1], home[part[2]], part[2] } }' | sort)

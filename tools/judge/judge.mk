@@ -45,7 +45,7 @@ $(JUDGE_OBJECTS) build/judge/obj/device_sim.o: build/judge/obj/%.o: tools/judge/
 	@$(progress)
 	@gcc $(JUDGE_FLAGS) -c $< -o $@
 
-build/judge/device-sim: build/judge/obj/device_sim.o $(SIMULATOR:simulator/%.c=build/sim/obj/%.o)
+build/judge/device-sim: build/judge/obj/device_sim.o $(PIECES:%=build/sim/rooms/%.o)
 	@gcc $^ -lm -lpthread -lstdc++ -o $@.$$$$ && mv $@.$$$$ $@
 
 build/judge/nvrtc: tools/judge/nvrtc.c Makefile tools/judge/judge.mk | build/judge/obj compilers

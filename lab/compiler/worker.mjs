@@ -33,6 +33,9 @@ const calls = {
     compile: async ({ name, source, options }) => (await compiler).compile(name, source, options),
 };
 
+// What nobody waits for any more ends the worker: the page is told by its `error` event.
+addEventListener('unhandledrejection', ({ reason }) => { setTimeout(() => { throw reason; }); });
+
 onmessage = async ({ data }) => {
     try {
         const value = await calls[data.call](data);

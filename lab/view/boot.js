@@ -10,6 +10,16 @@ window.labs = { bundles: {}, live: new Map() };
         document.head.append(script);
     });
 
+    // Copies an address, and says what came of it: a browser may refuse.
+    labs.copy = async address => {
+        try {
+            await navigator.clipboard.writeText(address);
+            return 'Copied';
+        } catch {
+            return 'It is in the address bar';
+        }
+    };
+
     const open = async (figure, wanted = {}) => {
         const name = figure.dataset.lab, button = figure.querySelector('.lab-buttons button');
         button.disabled = true;

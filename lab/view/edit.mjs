@@ -22,9 +22,14 @@ function call(name, args) {
     });
 }
 
+// What the browser says when it has no memory left, for people.
+const inWords = why => /memory/i.test(why) ? `This device has too little memory left for the compiler (${why.replace(/\.$/, '')}). Labs run without it.` : why;
+
 // A worker that died answers nobody; the next wish starts another one.
+let died; // why the last one did
 function fail(why) {
-    for (const { failed } of waiting.values()) failed(new Error(why));
+    died = inWords(why);
+    for (const { failed } of waiting.values()) failed(new Error(died));
     waiting.clear();
     if (worker) worker.terminate();
     worker = comes = undefined;
@@ -44,7 +49,7 @@ async function fetchCompiler(tell) {
     worker.onmessage = ({ data }) => {
         const { done, failed } = waiting.get(data.id) || {};
         waiting.delete(data.id);
-        if (failed && data.error) failed(new Error(data.error));
+        if (failed && data.error) failed(new Error(inWords(data.error)));
         else if (done) done(data.value);
     };
     worker.postMessage({ call: 'expect', files: files.map(([name]) => name), headers: labs.sources });
@@ -55,6 +60,7 @@ async function fetchCompiler(tell) {
     let next = labs.load('clang-0.js');
     for (let i = 0; i < parts; i++) {
         await next;
+        if (!worker) throw new Error(died);
         if (i + 1 < parts) next = labs.load(`clang-${i + 1}.js`);
         let rest = arrived.get(i);
         arrived.delete(i);

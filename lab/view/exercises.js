@@ -9,6 +9,16 @@
         all[name] = { ...all[name], ...what };
         try { localStorage.setItem(STORE, JSON.stringify(all)); } catch { /* the browser keeps nothing here: the archive does */ }
     };
+    // Private windows refuse to keep anything, and so do some browsers for a page that was opened as a file.
+    const keeps = () => {
+        try {
+            localStorage.setItem(`${STORE}-try`, '');
+            localStorage.removeItem(`${STORE}-try`);
+            return true;
+        } catch {
+            return false;
+        }
+    };
     const element = (name, properties = {}, ...children) => {
         const e = Object.assign(document.createElement(name), properties);
         e.append(...children);
@@ -137,8 +147,7 @@
         const link = action('Copy link', async b => {
             const address = `#${name}?source=${await labs.packText(desk.text(), given)}`;
             history.replaceState(null, '', address);
-            try { await navigator.clipboard.writeText(location.href); } catch { /* the address bar has it */ }
-            b.textContent = 'Copied';
+            b.textContent = await labs.copy(location.href);
             setTimeout(() => { b.textContent = 'Copy link'; }, 1500);
         });
         const mine = action('My own text', () => {
@@ -259,7 +268,7 @@
         file.addEventListener('change', () => file.files[0] && restore(file.files[0]));
         const button = element('button', { type: 'button', textContent: 'Save my work' });
         button.addEventListener('click', save);
-        const bar = element('p', { className: 'exercise-all' }, 'What you do here the browser keeps. ', button, ' ',
+        const bar = element('p', { className: 'exercise-all' }, keeps() ? 'What you do here the browser keeps. ' : 'This browser keeps nothing of this page: save your work before you leave. ', button, ' ',
             element('label', { htmlFor: 'exercise-file', textContent: 'Bring work back: ' }), file);
         document.querySelector('h2, h3').before(bar);
     }

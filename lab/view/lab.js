@@ -339,8 +339,7 @@ labs.open = (figure, bundle, wanted) => {
     const copy = async b => {
         const link = await lab.link(), address = location.href.replace(/#.*/, '') + link;
         history.replaceState(null, '', link);
-        try { await navigator.clipboard.writeText(address); } catch { /* the address bar has it */ }
-        b.textContent = 'Copied';
+        b.textContent = await labs.copy(address);
         setTimeout(() => { b.textContent = 'Copy link'; }, 1500);
     };
     const save = () => {

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Exercises as the page compiles and judges them, under node: of each chapter a solution that must pass and a file that must not.
-# PAGE=all takes every solution, every exercise as it is given and every wrong solution, and every lab in Firefox (make test-page).
+# PAGE=all takes every solution, every exercise as it is given and every wrong solution, kernels made at random, an exercise by touch, and
+# every lab in Firefox (make test-page).
 . "$(dirname "$0")/../harness/lib.sh"
 
 for need in clang wasm-ld node lab/node_modules/@yowasp/clang /usr/lib/wasm32-wasi/libc++abi.a; do
@@ -30,8 +31,17 @@ while read -r verdict what; do
     esac
 done < <(echo "$files" | xargs node tests/lab/exercises.mjs build/lab/lower.wasm build/lab/judge.wasm ||
     echo "FAIL it ends by itself: $?"
+    if [ "${PAGE-}" = all ] && command -v chromium >/dev/null && [ -e build/book/html/lab/compiler.js ]; then
+        timeout 1200 node tests/lab/touch.js build/book/html || echo "FAIL the test by touch ends by itself: $?"
+    fi
     if [ "${PAGE-}" = all ] && command -v firefox-esr >/dev/null && [ -d build/book/html ]; then
         timeout 1200 node --experimental-websocket tests/lab/firefox.js build/book/html build/book/labs || echo "FAIL Firefox ends by itself: $?"
     fi)
+
+if [ "${PAGE-}" = all ]; then
+    run node tests/lab/generated.mjs build/lab/lower.wasm build/lab/core.wasm "${PAGE_FUZZ_SECONDS:-60}" "$RANDOM"
+    is "kernels made at random come to what clang's own PTX comes to" "$status" 0
+    echo "# $out"
+fi
 
 done_testing

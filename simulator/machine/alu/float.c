@@ -50,11 +50,25 @@ static inline float flush_tiny(float x, float scaled)
     LOOP(name##_ftz_sat, float, float, float, float,                           \
          f32_saturate(TINY(op(IN(a), IN(b), IN(c)), op(SCALE(IN(a)), IN(b), SCALE(IN(c))))))
 
+// a * b + c, rounded once. WebAssembly has no instruction for it, and its library no vectors: there the sum is made in doubles, in
+// which the product is exact, and rounded to odd, so that the second rounding is right (Boldo and Melquiond, 2008).
+static inline float fma_f32_once(float a, float b, float c)
+{
+#ifdef __wasm__
+    double product = (double)a * b, sum = product + c, part = sum - product;
+    double lost = (product - (sum - part)) + (c - part);
+    u64 bits = f64_bits(sum), step = (lost > 0) == (sum > 0) ? 1 : ~(u64)0;
+    return (float)f64_of(bits + ((lost > 0 || lost < 0) && !(bits & 1) ? step : 0));
+#else
+    return __builtin_fmaf(a, b, c);
+#endif
+}
+
 #define ADD(a, b)    ((a) + (b))
 #define SUB(a, b)    ((a) - (b))
 #define MUL(a, b)    ((a) * (b))
 #define DIV(a, b)    ((a) / (b))
-#define FMA(a, b, c) __builtin_fmaf(a, b, c)
+#define FMA(a, b, c) fma_f32_once(a, b, c)
 #define RCP(a)       (1.0f / (a))
 #define SQRT(a)      __builtin_sqrtf(a)
 #define RSQRT(a)     (1.0f / __builtin_sqrtf(a))

@@ -236,6 +236,7 @@ class ArraysView {
             cells.style.setProperty('--columns', columns || 1);
             cells.classList.toggle('matrix', Boolean(columns));
             const longest = Math.max(0, ...a.values.map(v => short(v).length));
+            cells.classList.toggle('huge', longest > 7);
             cells.classList.toggle('wide', longest > 4);
             cells.classList.toggle('long', longest > 2);
             fillCells(cells, a.values.length, k => {

@@ -25,7 +25,7 @@ void text_clear(Text *t)
 
 void text_put(Text *t, const char *bytes, size_t length)
 {
-    if (t->room - t->length < length + 1) {
+    if (!t->at || t->room - t->length <= length) {
         size_t room = 2 * t->room + length + 256;
         char *more = realloc(t->at, room);
         if (!more) {

@@ -8,7 +8,7 @@
 
 enum { MOST_CHAIN = 100000, MOST_SPLITS = 8 };
 
-i64 sign_extend(const Value *v)
+i64 signed_value(const Value *v)
 {
     int shift = v->type->bits < 64 ? 64 - v->type->bits : 0;
     return (i64)(v->bits << shift) >> shift;
@@ -28,7 +28,7 @@ static bool split_index(Term *t, bool narrow, i64 *offset)
     if (!narrow && t->extend == EXTEND_ZERO && !disjoint && !(sum->flags & F_NUW))
         return false;
     u64 bytes = t->extend == EXTEND_ZERO && !narrow ? sum->operands[1]->bits
-                                                    : (u64)sign_extend(sum->operands[1]);
+                                                    : (u64)signed_value(sum->operands[1]);
     *offset = (i64)((u64)*offset + bytes * t->scale);
     t->index = sum->operands[0];
     return true;
@@ -87,7 +87,7 @@ int gep_terms(Module *m, Value *gep, Term **terms, i64 *offset)
         if (index->type->kind != TY_INT || index->type->bits > 64)
             fail_at(m, gep, "an index is no integer of 64 bits");
         if (index->kind == V_INT)
-            *offset = (i64)((u64)*offset + (u64)sign_extend(index) * scale);
+            *offset = (i64)((u64)*offset + (u64)signed_value(index) * scale);
         else if (index->kind != V_ZERO && index->kind != V_UNDEF && scale) {
             Term t = {.index = index, .scale = scale};
             split_term(&t, narrow, offset);

@@ -502,7 +502,7 @@ typedef struct {
     i64 offset;
 } Address;
 
-i64 sign_extend(const Value *v);                                 // of V_INT
+i64 signed_value(const Value *v);                                // of V_INT
 int gep_terms(Module *m, Value *gep, Term **terms, i64 *offset); // how many, and what is constant
 Address address_of(Module *m, Value *pointer);
 

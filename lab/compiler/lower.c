@@ -647,7 +647,7 @@ static void lower_switch(Lower *l, Value *v)
     Case *cases = make(l->m, (size_t)(count + 1) * sizeof *cases);
     for (int i = 0; i < count; i++) {
         int k = i;
-        Case c = {sign_extend(v->operands[i + 1]), labels[i + 1]};
+        Case c = {signed_value(v->operands[i + 1]), labels[i + 1]};
         for (; k > 0 && cases[k - 1].key > c.key; k--)
             cases[k] = cases[k - 1];
         cases[k] = c;

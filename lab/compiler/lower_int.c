@@ -27,7 +27,7 @@ static bool is_clean(Lower *l, Value *v, int part)
     case OP_LSHR:
     case OP_UDIV:
     case OP_UREM: return true; // these of extended operands
-    case OP_AND: return v->operands[1]->kind == V_INT && sign_extend(v->operands[1]) >= 0;
+    case OP_AND: return v->operands[1]->kind == V_INT && signed_value(v->operands[1]) >= 0;
     default: return false;
     }
 }

@@ -262,7 +262,7 @@ int main(int argc, char **argv)
     unsigned int *out = (unsigned int *)host_alloc(n, sizeof(unsigned int)), *d_out;
     cudaCheck(cudaMalloc(&d_out, bytes));
 
-    Rows rows = rowsBegin(&device, &options, "rounds/ns", 0);
+    Rows rows = rowsBegin(&device, &options, "G/s", 0);
     for (int i = 0; i < WAYS; i++) {
         if (!options_want(&options, names[i]))
             continue;
@@ -279,7 +279,7 @@ int main(int argc, char **argv)
                    verify_way(i, out, n, (unsigned int)rounds));
     }
     if (!options.csv)
-        printf("\nrounds/ns: rounds per nanosecond, those that threads ask for\n");
+        printf("\nG/s: 10^9 rounds per second, those that threads ask for\n");
     cudaCheck(cudaFree(d_out));
     free(out);
     return rowsEnd(&rows);

@@ -190,7 +190,7 @@ int main(int argc, char **argv)
     cudaCheck(cudaMalloc(&d_places, n * sizeof *places));
     cudaCheck(cudaMalloc(&d_next, sizeof *d_next));
 
-    Rows rows = rowsBegin(&device, &options, "rounds/ns", 0);
+    Rows rows = rowsBegin(&device, &options, "G/s", 0);
     Where *ofBlocks = NULL; // where the kernel `blocks` did the pieces
     for (int i = 0; i < WAYS; i++) {
         if (!options_want(&options, names[i]))
@@ -220,6 +220,8 @@ int main(int argc, char **argv)
             memcpy(ofBlocks, places, n * sizeof *places);
         }
     }
+    if (!options.csv)
+        printf("\nG/s: 10^9 rounds of arithmetic per second\n");
     if (ofBlocks != NULL && !options.csv)
         print_places(ofBlocks, n, device.multiprocessors);
     free(ofBlocks);

@@ -109,12 +109,14 @@ static FILE *addr2line(const char *program, char **addresses, int count, pid_t *
     return lines;
 }
 
-// Whether the line names a place in the user's own code: known, and not a wrapper in the toolkit's headers.
+// Whether the line names a place in the user's own code: known, and not an inlined function of the toolkit's or the system's headers.
 static bool is_users(const char *line)
 {
+    static const char SYSTEM[] = "/usr/include/", TOOLKIT[] = "cuda_runtime";
     const char *name = strrchr(line, '/');
     name = name ? name + 1 : line;
-    return name[0] != '?' && strncmp(name, "cuda_runtime", strlen("cuda_runtime")) != 0;
+    return name[0] != '?' && strncmp(name, TOOLKIT, strlen(TOOLKIT)) != 0 &&
+           strncmp(line, SYSTEM, strlen(SYSTEM)) != 0;
 }
 
 static int is_loaded_from(struct dl_phdr_info *object, size_t size, void *path)

@@ -14,7 +14,7 @@ use strict;
 use warnings;
 use open qw(:std :encoding(UTF-8));
 
-my $unit = qr{(?:%|percent\b|[kMGT]B/s|[GT]?FLOP/s|rounds/ns|[mµn]s\b|cycles\b|seconds\b)};
+my $unit = qr{(?:%|percent\b|[kMGT]B/s|[GT]?FLOP/s|G/s|[mµn]s\b|cycles\b|seconds\b)};
 my $number = qr{\d[\d,]*(?:\.\d+)?};
 my $wrong = 0;
 

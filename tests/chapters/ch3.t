@@ -100,11 +100,15 @@ for program in softmax layernorm; do
     refuses "ch3-$program, more than memory holds" "--size \(-n\) '268435456': wants .* GiB" "$it" -n 2^28 -m 2^20
 done
 
-# wrong_rows PROGRAM SED-SCRIPT ROW [LENGTH]: with its source changed so, this row is wrong.
+# wrong_rows PROGRAM SED-SCRIPT ROW [LENGTH]: with its source or its header changed so, this row is wrong.
 wrong_rows()
 {
-    sed "$2" "chapters/ch3-reduction/$1.cu" >"$work/$1.cu"
-    run ./warpcc -Icommon -Ichapters/ch3-reduction "$work/$1.cu" -o "$work/$1"
+    local file
+    mkdir -p "$work/wrong"
+    for file in "$1.cu" rowwise.h maxsum.h welford.h; do
+        sed "$2" "chapters/ch3-reduction/$file" >"$work/wrong/$file"
+    done
+    run ./warpcc -Icommon "$work/wrong/$1.cu" -o "$work/$1"
     run "$work/$1" -n "${4-1000}" -m 3 -k "$3"
     has "ch3-$1, made wrong by $2: found" "$out" "^$3 .* WRONG$"
     has "ch3-$1, made wrong by $2: where" "$err" 'that was element [0-9]+ of row 0$'

@@ -59,7 +59,8 @@ run env WARPSIM=check "$work/memory" leak
 is 'a leak alone is no error, unless a word asks for it' "$status/${err##*$'\n'}" '0/========= ERROR SUMMARY: 0 errors, 1 leak'
 
 # What an API call answers is a finding, if it fails; and so is an address on the wrong side.
-./warpcc -O3 -Xcompiler -Wno-unused-result tests/simulator/calls.cu -o "$work/calls"
+# As some systems' gcc compiles by itself: printf is an inlined function of a header then.
+./warpcc -O3 -Xcompiler -Wno-unused-result,-U_FORTIFY_SOURCE,-D_FORTIFY_SOURCE=2 tests/simulator/calls.cu -o "$work/calls"
 # at TEXT: the line of calls.cu that has it.
 at()
 {

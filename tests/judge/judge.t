@@ -39,7 +39,7 @@ fi
 
 # ---- What is reported
 
-run "$judge" --seed 7 --json "$work/r.json" --junit "$work/r.xml" --text "$work/r.txt" "$good"
+run "$judge" --device sim --seed 7 --json "$work/r.json" --junit "$work/r.xml" --text "$work/r.txt" "$good"
 is 'a solution passes' "$status" 0
 has 'and says so' "$out" '^PASSED, 8 cases'
 is 'the text file is what was printed' "$(<"$work/r.txt")" "$out"
@@ -75,7 +75,7 @@ run env NO_COLOR=1 script -qec "$judge $good" /dev/null
 lacks 'none with NO_COLOR' "$out" $'\033'
 
 printf '# hidden\n129 0 64 a hidden case\n33 0 32 another\n' >"$work/hidden"
-run "$judge" --hidden "$work/hidden" "$good"
+run "$judge" --device sim --hidden "$work/hidden" "$good"
 has 'hidden cases count' "$out" '^PASSED, 10 cases'
 has 'hidden cases are told' "$out" 'passed +a hidden case +n 129, block 64'
 echo 'many 0 64 oops' >"$work/hidden"

@@ -93,6 +93,7 @@ static void add(const void *from, size_t bytes)
 }
 
 // The device's pipes. At the end of a question it is told that there is no more: it ends, and stays as it is.
+// NOLINTBEGIN(readability-inconsistent-declaration-parameter-name): the C library's own names are reserved
 ssize_t read(int file, void *to, size_t bytes)
 {
     (void)file;
@@ -108,6 +109,7 @@ ssize_t write(int file, const void *from, size_t bytes)
     add(from, bytes);
     return (ssize_t)bytes;
 }
+// NOLINTEND(readability-inconsistent-declaration-parameter-name)
 
 static bool looks_inside; // launches are kept
 

@@ -239,8 +239,7 @@ is 'they are those of the simulator' "$(diff -r "$work/traces" notes/traces)" ''
 copy_house "$work/again"
 mkdir -p "$work/again/build/sim"
 cp -a build/lab "$work/again/build/"
-cp -a build/sim/{obj,libwarpsim.a,warpsim.o,compiler} "$work/again/build/sim/"
-rm "$work/again"/build/sim/obj/ch[0-9]*
+cp -a build/sim/{rooms,libwarpsim.a,warpsim.o,compiler} "$work/again/build/sim/"
 run make DEVICE=sim book
 is 'the book: exit status' "$status" 0
 [ "$status" = 0 ] || { done_testing && exit; }

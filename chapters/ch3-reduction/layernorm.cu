@@ -127,7 +127,7 @@ __global__ void normVector(Matrix m)
         for (int j = 0; j < VEC; j++)
             o = addElement(o, p.v[j]);
     }
-    o = joinBlock(o);
+    o = joinBlock(o, {0, 0, 0});
     float scale = rsqrtf(o.square / m.n + EPSILON);
     for (size_t i = threadIdx.x * VEC; i < m.n; i += blockDim.x * VEC) {
         Pack<VEC> p = *(const Pack<VEC> *)(x + i);
@@ -239,9 +239,9 @@ __global__ void __launch_bounds__(TEAM_THREADS, 2) normTeam(Matrix m, Teams t)
     float *weight = parts, *bias = parts + t.part, *next = parts + 2 * t.part;
     size_t teams = gridDim.x / t.team, lane = threadIdx.x % 32;
     unsigned int part = blockIdx.x % t.team, warp = threadIdx.x / 32;
-    size_t at = part * t.part, count = partSize(&t, part), row = blockIdx.x / t.team;
+    size_t at = part * t.part, count = partSize(&t, part, t.n), row = blockIdx.x / t.team;
     float mine = countKept<TEAM_FLOATS, VEC>(count);
-    float theirs = lane < t.team ? (float)partSize(&t, lane) : 0;
+    float theirs = lane < t.team ? (float)partSize(&t, lane, t.n) : 0;
     float fresh[TEAM_FLOATS], told[TEAM_FLOATS];
 
     if (row < t.rows)

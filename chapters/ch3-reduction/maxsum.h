@@ -44,21 +44,4 @@ static __device__ Online joinWarp(Online o)
 }
 // [end Online]
 
-// The join over a block, for all of its threads.
-// [begin joinBlock]
-static __device__ Online joinBlock(Online o)
-{
-    __shared__ Online pairs[32]; // of the warps
-    o = joinWarp(o);
-    if (threadIdx.x % 32 == 0)
-        pairs[threadIdx.x / 32] = o;
-    __syncthreads();
-    if (threadIdx.x % 32 < blockDim.x / 32)
-        o = pairs[threadIdx.x % 32];
-    else
-        o = {-FLT_MAX, 0};
-    return joinWarp(o);
-}
-// [end joinBlock]
-
 #endif

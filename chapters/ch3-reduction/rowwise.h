@@ -54,8 +54,21 @@ static __device__ float maxGroup(float value, float *shared) // shared: (32)
     return value;
 }
 
+// The join over a block of what joinWarp joins over a warp (maxsum.h, welford.h), for all of its threads.
+// none: what changes nothing when it is joined.
+template <typename Part>
+static __device__ Part joinBlock(Part mine, Part none)
+{
+    __shared__ Part parts[32]; // of the warps
+    mine = joinWarp(mine);
+    if (threadIdx.x % 32 == 0)
+        parts[threadIdx.x / 32] = mine;
+    __syncthreads();
+    return joinWarp(threadIdx.x % 32 < blockDim.x / 32 ? parts[threadIdx.x % 32] : none);
+}
+
 // [begin pack]
-// VEC floats that one instruction moves: 4, or 1 where rows do not begin at multiples of 16 bytes.
+// VEC floats that one instruction moves: 4, or 1 where they do not begin at a multiple of 16 bytes.
 template <int VEC>
 struct __align__(VEC * 4) Pack
 {
@@ -78,6 +91,17 @@ static __device__ Pack<1> loadPack(const Pack<1> *p)
     if (!ONCE)
         return *p;
     return {__ldcs((const float *)p)};
+}
+
+// Stores a pack by one instruction. A plain assignment is not enough: of packs that were variables of their own
+// nvcc 13.0 stores most floats one by one, three times the sectors.
+static __device__ void storePack(Pack<4> *to, Pack<4> p)
+{
+    __stwb((float4 *)to, make_float4(p.v[0], p.v[1], p.v[2], p.v[3]));
+}
+static __device__ void storePack(Pack<1> *to, Pack<1> p)
+{
+    __stwb((float *)to, p.v[0]);
 }
 
 // [begin Kept]
@@ -109,10 +133,29 @@ static __device__ void storeRow(const float *kept, float *y, size_t n)
         for (int j = 0; j < VEC; j++)
             p.v[j] = kept[k + j];
         if (i < n)
-            *(Pack<VEC> *)(y + i) = p;
+            storePack((Pack<VEC> *)(y + i), p);
     }
 }
 // [end Kept]
+
+// How a row is cut whose first float need not lie at a multiple of 16 bytes: whole packs, and up to three
+// floats before and after them. Those are its ends: each belongs to one thread of the row's, beside what it keeps.
+typedef struct {
+    size_t packs, packed; // where in the matrix the packs begin; how many floats they have
+    bool hasEnd;          // whether the calling thread has an end,
+    size_t end;           // and where in the matrix
+} Cut;
+
+// [begin cutRow]
+static __device__ Cut cutRow(size_t row, size_t n)
+{
+    size_t start = row * n, before = (4 - start % 4) % 4;
+    before = before < n ? before : n;
+    size_t packed = (n - before) / 4 * 4;
+    return {start + before, packed, threadIdx.x < n - packed,
+            start + threadIdx.x + (threadIdx.x < before ? 0 : packed)};
+}
+// [end cutRow]
 
 // ---- Teams ----
 //
@@ -139,11 +182,11 @@ typedef struct {
     Word *later; // the same for the next launch: to be made UNSET by this one
 } Teams;
 
-// How many floats part `part` of a row has, from number part * t->part of the row on.
-static __device__ size_t partSize(const Teams *t, unsigned int part)
+// How many of n floats part `part` has, from number part * t->part on.
+static __device__ size_t partSize(const Teams *t, unsigned int part, size_t n)
 {
     size_t at = part * t->part;
-    return at < t->n ? (t->n - at < t->part ? t->n - at : t->part) : 0;
+    return at < n ? (n - at < t->part ? n - at : t->part) : 0;
 }
 
 // The launch's next ticket: 0, 1, 2 and so on.

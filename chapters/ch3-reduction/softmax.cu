@@ -115,7 +115,7 @@ __global__ void softmaxOnlineBlock(const float *x, float *y, size_t rows, size_t
     y += blockIdx.x * n;
     for (size_t i = threadIdx.x; i < n; i += blockDim.x)
         o = addElement(o, x[i]);
-    o = joinBlock(o);
+    o = joinBlock(o, {-FLT_MAX, 0});
     for (size_t i = threadIdx.x; i < n; i += blockDim.x)
         y[i] = expf(x[i] - o.most) / o.sum;
 }
@@ -137,7 +137,7 @@ __global__ void softmaxVector(const float *x, float *y, size_t rows, size_t n)
         for (int j = 0; j < VEC; j++)
             o = addElement(o, p.v[j]);
     }
-    o = joinBlock(o);
+    o = joinBlock(o, {-FLT_MAX, 0});
     for (size_t i = threadIdx.x * VEC; i < n; i += blockDim.x * VEC) {
         Pack<VEC> p = *(const Pack<VEC> *)(x + i);
         for (int j = 0; j < VEC; j++)
@@ -149,49 +149,51 @@ __global__ void softmaxVector(const float *x, float *y, size_t rows, size_t n)
 
 // Rung 6: the row stays in registers. All loads are on their way before the first is used, each element
 // is read once, and its exponential is calculated once. Removes the second read of the row, from wherever
-// it came (lts__t_bytes.sum).
+// it came (lts__t_bytes.sum). Rows of every length are moved by 16 bytes, but for their ends: kept[FLOATS].
 // [begin softmaxKept]
-template <int FLOATS, int VEC>
+template <int FLOATS>
 __global__ void __launch_bounds__(1024) softmaxKept(const float *x, float *y, size_t rows, size_t n)
 {
     __shared__ float maxima[32], sums[32];
     size_t row = (size_t)blockIdx.x * blockDim.y + threadIdx.y;
-    float kept[FLOATS], most = -FLT_MAX, sum = 0;
+    float kept[FLOATS + 1], most = -FLT_MAX, sum = 0;
     if (row >= rows)
         return;
 
-    loadRow<FLOATS, VEC>(kept, x + row * n, n, -FLT_MAX);
+    Cut cut = cutRow(row, n);
+    loadRow<FLOATS, 4>(kept, x + cut.packs, cut.packed, -FLT_MAX);
+    kept[FLOATS] = cut.hasEnd ? x[cut.end] : -FLT_MAX;
 #pragma unroll
-    for (int k = 0; k < FLOATS; k++)
+    for (int k = 0; k <= FLOATS; k++)
         most = fmaxf(most, kept[k]);
     most = maxGroup(most, maxima);
 #pragma unroll
-    for (int k = 0; k < FLOATS; k++)
+    for (int k = 0; k <= FLOATS; k++)
         sum += kept[k] = expf(kept[k] - most);
     float scale = 1 / sumGroup(sum, sums);
 #pragma unroll
-    for (int k = 0; k < FLOATS; k++)
+    for (int k = 0; k <= FLOATS; k++)
         kept[k] *= scale;
-    storeRow<FLOATS, VEC>(kept, y + row * n, n);
+    storeRow<FLOATS, 4>(kept, y + cut.packs, cut.packed);
+    if (cut.hasEnd)
+        y[cut.end] = kept[FLOATS];
 }
 // [end softmaxKept]
 
-// Rung 7: half of a row stays in registers, half in shared memory. A block of 1,024 threads with a row of
-// 32,768 in registers fills an SM alone: while it waits for its loads, or adds, nobody stores. With both
-// memories an SM holds two such rows, and one block stores while the other waits. A still longer row
-// belongs to a team of blocks.
+// Rung 7: a longer row belongs to a team of blocks. Half of a block's part stays in registers, half in shared
+// memory: so an SM holds two blocks, and one stores while the other waits for its loads, or adds.
 enum { TEAM_THREADS = 512, HALF_FLOATS = 32, HALF = TEAM_THREADS * HALF_FLOATS };
 
 // Of the half in shared memory a thread reads only what it has copied itself: no barrier.
+// The row's ends belong to the first block of the team.
 // [begin softmaxTeam]
-template <int VEC>
 __global__ void __launch_bounds__(TEAM_THREADS, 2) softmaxTeam(Matrix m, Teams t)
 {
     extern __shared__ __align__(16) float half[]; // (HALF)
     __shared__ float maxima[32], sums[32];
     __shared__ size_t ticket;
     __shared__ Online all;
-    Pack<VEC> *mine = (Pack<VEC> *)half + threadIdx.x; // and every TEAM_THREADS-th pack after it
+    Pack<4> *mine = (Pack<4> *)half + threadIdx.x; // and every TEAM_THREADS-th pack after it
     if (threadIdx.x == 0)
         ticket = drawTicket(&t);
     for (;;) {
@@ -200,30 +202,33 @@ __global__ void __launch_bounds__(TEAM_THREADS, 2) softmaxTeam(Matrix m, Teams t
         unsigned int part = ticket % t.team;
         if (row >= t.rows)
             return;
-        size_t first = row * t.n + part * t.part, count = partSize(&t, part);
-        size_t left = count > HALF + threadIdx.x * VEC ? count - HALF - threadIdx.x * VEC : 0;
-        int packs = (int)((left + TEAM_THREADS * VEC - 1) / (TEAM_THREADS * VEC)); // in shared
-        float kept[HALF_FLOATS], most = -FLT_MAX, sum = 0;
+        Cut cut = cutRow(row, t.n);
+        size_t first = cut.packs + part * t.part, count = partSize(&t, part, cut.packed);
+        size_t left = count > HALF + threadIdx.x * 4 ? count - HALF - threadIdx.x * 4 : 0;
+        int packs = (int)((left + TEAM_THREADS * 4 - 1) / (TEAM_THREADS * 4)); // in shared
+        bool hasEnd = part == 0 && cut.hasEnd;
+        float kept[HALF_FLOATS + 1], most = -FLT_MAX, sum = 0;
 
         for (int k = 0; k < packs; k++)
             __pipeline_memcpy_async(&mine[k * TEAM_THREADS],
-                                    m.x + first + HALF + (k * TEAM_THREADS + threadIdx.x) * VEC,
-                                    sizeof(Pack<VEC>));
+                                    m.x + first + HALF + (k * TEAM_THREADS + threadIdx.x) * 4,
+                                    sizeof(Pack<4>));
         __pipeline_commit();
-        loadRow<HALF_FLOATS, VEC, true>(kept, m.x + first, count, -FLT_MAX);
+        loadRow<HALF_FLOATS, 4, true>(kept, m.x + first, count, -FLT_MAX);
+        kept[HALF_FLOATS] = hasEnd ? m.x[cut.end] : -FLT_MAX;
 #pragma unroll
-        for (int k = 0; k < HALF_FLOATS; k++)
+        for (int k = 0; k <= HALF_FLOATS; k++)
             most = fmaxf(most, kept[k]);
         __pipeline_wait_prior(0);
         for (int k = 0; k < packs; k++)
-            for (int j = 0; j < VEC; j++)
+            for (int j = 0; j < 4; j++)
                 most = fmaxf(most, mine[k * TEAM_THREADS].v[j]);
         most = maxGroup(most, maxima);
 #pragma unroll
-        for (int k = 0; k < HALF_FLOATS; k++)
+        for (int k = 0; k <= HALF_FLOATS; k++)
             sum += kept[k] = expf(kept[k] - most);
         for (int k = 0; k < packs; k++)
-            for (int j = 0; j < VEC; j++)
+            for (int j = 0; j < 4; j++)
                 sum += mine[k * TEAM_THREADS].v[j] = expf(mine[k * TEAM_THREADS].v[j] - most);
         sum = sumGroup(sum, sums);
 
@@ -242,14 +247,16 @@ __global__ void __launch_bounds__(TEAM_THREADS, 2) softmaxTeam(Matrix m, Teams t
         __syncthreads();
         float scale = expf(most - all.most) / all.sum;
 #pragma unroll
-        for (int k = 0; k < HALF_FLOATS; k++)
+        for (int k = 0; k <= HALF_FLOATS; k++)
             kept[k] *= scale;
-        storeRow<HALF_FLOATS, VEC>(kept, m.y + first, count);
+        storeRow<HALF_FLOATS, 4>(kept, m.y + first, count);
+        if (hasEnd)
+            m.y[cut.end] = kept[HALF_FLOATS];
         for (int k = 0; k < packs; k++) {
-            Pack<VEC> p = mine[k * TEAM_THREADS];
-            for (int j = 0; j < VEC; j++)
+            Pack<4> p = mine[k * TEAM_THREADS];
+            for (int j = 0; j < 4; j++)
                 p.v[j] *= scale;
-            *(Pack<VEC> *)(m.y + first + HALF + (k * TEAM_THREADS + threadIdx.x) * VEC) = p;
+            storePack((Pack<4> *)(m.y + first + HALF + (k * TEAM_THREADS + threadIdx.x) * 4), p);
         }
         if (threadIdx.x == 0)
             ticket = next;
@@ -296,28 +303,22 @@ static void vector(const Matrix *m)
 // [begin kept]
 static void kept(const Matrix *m)
 {
-    static void (*const kernels[3][2])(const float *x, float *y, size_t rows, size_t n) = {
-        {softmaxKept<8, 1>, softmaxKept<8, 4>},
-        {softmaxKept<16, 1>, softmaxKept<16, 4>},
-        {softmaxKept<32, 1>, softmaxKept<32, 4>},
-    };
+    static void (*const kernels[3])(const float *x, float *y, size_t rows,
+                                    size_t n) = {softmaxKept<8>, softmaxKept<16>, softmaxKept<32>};
     Layout l = layoutFor(m->n);
     if (l.threads == 0) {
         vector(m);
         return;
     }
     dim3 block(l.threads, l.rowsPerBlock);
-    kernels[l.floats == 8 ? 0 : l.floats / 16]
-           [m->n % 4 == 0]<<<blocksFor(m->rows, l.rowsPerBlock), block>>>(m->x, m->y, m->rows,
+    kernels[l.floats / 16]<<<blocksFor(m->rows, l.rowsPerBlock), block>>>(m->x, m->y, m->rows,
                                                                           m->n);
 }
 // [end kept]
 
 static void team(const Matrix *m)
 {
-    const void *kernel =
-        m->n % 4 == 0 ? (const void *)softmaxTeam<4> : (const void *)softmaxTeam<1>;
-    if (!launchTeams(kernel, TEAM_THREADS, 2 * HALF, HALF * sizeof(float), m))
+    if (!launchTeams((const void *)softmaxTeam, TEAM_THREADS, 2 * HALF, HALF * sizeof(float), m))
         vector(m);
 }
 

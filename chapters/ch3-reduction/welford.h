@@ -46,21 +46,6 @@ static __device__ Online joinWarp(Online o)
     }
     return o;
 }
-
-// The join over a block, for all of its threads.
-static __device__ Online joinBlock(Online o)
-{
-    __shared__ Online triples[32]; // of the warps
-    o = joinWarp(o);
-    if (threadIdx.x % 32 == 0)
-        triples[threadIdx.x / 32] = o;
-    __syncthreads();
-    if (threadIdx.x % 32 < blockDim.x / 32)
-        o = triples[threadIdx.x % 32];
-    else
-        o = {0, 0, 0};
-    return joinWarp(o);
-}
 // [end Online]
 
 #endif

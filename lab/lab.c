@@ -111,11 +111,13 @@ bool lab_open(Lab *lab, const char *bundle, size_t length)
 static void end_walk(Lab *lab)
 {
     walk_free(lab->walk);
+    names_free(lab->names);
     sim_module_free(lab->module);
     sim_memory_free(lab->memory);
     free(lab->counted);
     lab->counted = NULL;
     lab->walk = NULL;
+    lab->names = NULL;
     lab->module = NULL;
     lab->memory = NULL;
 }
@@ -562,6 +564,7 @@ bool lab_begin(Lab *lab)
     lab->module = sim_module_load(lab->ptx.at, (size_t)lab->ptx.length, lab->memory, &err);
     if (!lab->module)
         return fail(lab, err.text);
+    lab->names = names_new(lab->ptx.at, (size_t)lab->ptx.length);
     if (!make_arrays(lab, check) || !launch(lab, device, check, schedule)) {
         end_walk(lab);
         return false;

@@ -51,6 +51,7 @@ typedef struct {
     SimMemory *memory;
     SimModule *module;
     Walk *walk;
+    Names *names; // of the kernels' variables; NULL: none are known
     Text printed; // by the kernel
 
     uint8_t *counted; // (launch.insn_count) which moments count an instruction

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHOWN = 256, MOST_SHOWN = 1024, MOST_OPERANDS = 12, LANES = 32 };
+enum { SHOWN = 256, MOST_SHOWN = 1024, MOST_OPERANDS = 12, MOST_VARIABLES = 48, LANES = 32 };
 
 static void put_span(Text *out, const char *key, Span s)
 {
@@ -334,6 +334,54 @@ static void put_registers(const Walk *w, Text *out)
     text_close(out, ']');
 }
 
+static void put_value(Text *out, const NamedVariable *v, uint64_t bits)
+{
+    float f;
+    double d;
+    memcpy(&f, &bits, sizeof f);
+    memcpy(&d, &bits, sizeof d);
+    int unused = 64 - 8 * v->bytes;
+    if (v->real && v->bytes >= 4)
+        text_real(out, NULL, v->bytes == 8 ? d : (double)f);
+    else if (v->no_sign)
+        text_int(out, NULL, (int64_t)(bits << unused >> unused));
+    else
+        text_int(out, NULL, (int64_t)(bits << unused) >> unused);
+}
+
+// The variables of the lanes that have stepped last, and of those that are at the same place.
+static void put_variables(const Lab *lab, Text *out)
+{
+    const Walk *w = lab->walk;
+    NamedVariable v[MOST_VARIABLES];
+    SimGroup groups[LANES];
+    uint64_t values[LANES];
+    int warp = w->step.pc < 0 ? 0 : w->step.warp,
+        lane = w->step.pc < 0 ? 0 : __builtin_ctz(w->step.lanes);
+    int count = lab->names && w->worker ? sim_step_groups(w->worker, warp, groups) : 0, at = 0;
+    while (at < count && !(groups[at].lanes >> lane & 1))
+        at++;
+    const SimInsnInfo *next = at < count ? &w->launch.insns[groups[at].pc] : NULL;
+    count = next ? names_at(lab->names, sim_function_info(next->function).name, next->ptx_line, v,
+                            MOST_VARIABLES)
+                 : 0;
+    text_int(out, "holders", next ? groups[at].lanes : 0);
+    text_open(out, "variables", '[');
+    for (int i = 0; i < count; i++) {
+        if (!walk_variable(w, warp, lane, &v[i], values))
+            continue;
+        text_open(out, NULL, '{');
+        text_string(out, "name", v[i].name);
+        text_bool(out, "pointer", v[i].pointer);
+        text_open(out, "values", '[');
+        for (int k = 0; k < LANES; k++)
+            put_value(out, &v[i], values[k]);
+        text_close(out, ']');
+        text_close(out, '}');
+    }
+    text_close(out, ']');
+}
+
 // The modelled time of the block's warps, part by part.
 static void put_spans(const Walk *w, Text *out)
 {
@@ -462,6 +510,7 @@ void lab_state(Lab *lab, Text *out)
         put_array(lab, &lab->spec.arrays[i], out);
     text_close(out, ']');
     put_registers(w, out);
+    put_variables(lab, out);
     put_spans(w, out);
     put_metrics(w, out);
     put_findings(w, out);

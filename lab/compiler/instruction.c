@@ -746,10 +746,66 @@ static bool ends_block(const Value *v)
     return v->op >= OP_RET && v->op <= OP_UNREACHABLE;
 }
 
-// #dbg_value(i32 %x, !12, !DIExpression(), !34)
-static void skip_note(Module *m)
+// What a note does to its value: nothing, or an operation with a number: DW_OP_constu, 1, DW_OP_shr, DW_OP_stack_value. False: more.
+static bool parse_expression(Module *m, Note *note)
 {
-    lex_skip_line(&m->x);
+    static const struct {
+        const char *word;
+        Op op;
+    } operations[] = {{"DW_OP_shr", OP_LSHR}, {"DW_OP_shra", OP_ASHR}, {"DW_OP_shl", OP_SHL},
+                      {"DW_OP_mul", OP_MUL},  {"DW_OP_plus", OP_ADD},  {"DW_OP_and", OP_AND}};
+    Lexer *x = &m->x;
+    bool known = token_is(&x->token, "DIExpression");
+    lex_next(x);
+    expect(m, "(");
+    if (known && !lex_is(x, ")")) {
+        bool plus = lex_take(x, "DW_OP_plus_uconst");
+        known = plus || lex_take(x, "DW_OP_constu");
+        known = known && lex_take(x, ",") && x->token.kind == T_INT && x->token.length < 10 &&
+                *x->token.start != '-';
+        note->operand = known ? parse_number(m) : 0;
+        note->op = plus ? OP_ADD : OP_NONE;
+        known = known && lex_take(x, ",");
+        for (size_t i = 0; known && i < sizeof operations / sizeof *operations; i++)
+            if (!note->op && lex_take(x, operations[i].word))
+                note->op = operations[i].op;
+        known = known && note->op && (plus || lex_take(x, ",")) && lex_take(x, "DW_OP_stack_value");
+    }
+    known = known && lex_is(x, ")");
+    while (!lex_is(x, ")") && x->token.kind != T_END)
+        lex_next(x);
+    return known;
+}
+
+// #dbg_value(i32 %x, !12, !DIExpression(), !34). Of a variable in memory, #dbg_assign, we know nothing.
+static void parse_note(Module *m, Locals *f, Block *b)
+{
+    Lexer *x = &m->x;
+    Note note = {.before = b->count};
+    bool known = token_is(&x->token, "dbg_value");
+    if (!known && !token_is(&x->token, "dbg_assign"))
+        return lex_skip_line(x);
+    lex_next(x);
+    expect(m, "(");
+    if (x->token.kind == T_META) { // !DIArgList(…)
+        known = false;
+        lex_next(x);
+        skip_balanced(m);
+    } else {
+        note.value = parse_typed(m, f);
+    }
+    expect(m, ",");
+    note.variable = meta_number(&x->token);
+    lex_next(x);
+    expect(m, ",");
+    if (!parse_expression(m, &note) || !known)
+        note.value = NULL;
+    expect(m, ")");
+    expect(m, ",");
+    note.loc = meta_number(&x->token);
+    lex_skip_line(x);
+    Note *at = push(m, &b->notes, &b->note_count, &b->note_capacity, sizeof *at);
+    *at = note;
 }
 
 static void parse_blocks(Module *m, Locals *f)
@@ -764,12 +820,14 @@ static void parse_blocks(Module *m, Locals *f)
                  "a block does not end with a branch");
             b = begin_block(m, f, x->token.start, x->token.length);
             lex_next(x);
-        } else if (x->token.kind == T_DEBUG) {
-            skip_note(m);
         } else {
             if (!b) {
                 const char *number = sprint(m, "%d", f->next++);
                 b = begin_block(m, f, number, (int)strlen(number));
+            }
+            if (x->token.kind == T_DEBUG) {
+                parse_note(m, f, b);
+                continue;
             }
             want(m, !b->count || !ends_block(b->insns[b->count - 1]),
                  "an instruction follows its block's end");

@@ -182,8 +182,7 @@ typedef enum {
     OP_RET,
     OP_BR,
     OP_SWITCH,
-    OP_UNREACHABLE,
-    OP_NOTE, // a variable of the source has a value from here on
+    OP_UNREACHABLE
 } Op;
 
 typedef enum {
@@ -314,6 +313,16 @@ typedef struct Value {
 #define SPACE_UNKNOWN (-1)
 #define UNDEF_LANE    (~(u64)0)
 
+// #dbg_value: a variable of the source has this value from here on.
+typedef struct {
+    int before;   // which of the block's instructions
+    int variable; // number of a DILocalVariable
+    int loc;      // … and of a DILocation
+    Value *value; // NULL: what no register holds
+    Op op;        // OP_NONE, or the variable is what this operation makes of the value
+    u64 operand;  // … and of this number
+} Note;
+
 struct Block {
     const char *name;
     int number; // in the order of the text
@@ -322,6 +331,9 @@ struct Block {
     int count, capacity;
     Block **before; // its predecessors
     int before_count, before_capacity;
+    Note *notes;
+    int note_count, note_capacity;
+    Value **holds; // variables.c: the values of variables at its end
 };
 
 // A parameter of a function: its value, and what its attributes say.
@@ -357,9 +369,12 @@ struct Symbol {
 
 // !12 = !DILocation(line: 3, …) and the other nodes that lead from it to a file.
 typedef struct Node {
-    enum { M_NONE, M_LOCATION, M_SCOPE, M_FILE, M_VARIABLE } kind;
+    enum { M_NONE, M_LOCATION, M_SCOPE, M_FILE, M_VARIABLE, M_TYPE } kind;
     int line, column;
-    int scope, inlined_at, file; // numbers of nodes, -1 none
+    int scope, inlined_at, file,
+        type;    // numbers of nodes, -1 none; type: of a variable, or what a type is made of
+    int bits;    // of a type,
+    char letter; // … s u f b (bool) p (pointer); 0: that of `type`
     const char *name, *linkage, *directory;
     int file_number; // in .file, 0 until one is given
     int string;      // of .debug_str, 0 until one is given
@@ -477,7 +492,13 @@ int meta_number(const Token *t); // 12 of !12, -1 for another word
 // The place of a DILocation in what the user wrote: the outermost call, where it was inlined.
 void location_source(Module *m, int loc, const char **file, int *line);
 void location_print(Module *m, Text *to, int loc); // .loc
-void locations_finish(Module *m, Text *to);        // .file and .debug_str, for what was named
+// The innermost scope of what the function itself says there, -1 unknown: of the outermost call, if it was inlined.
+int location_scope(const Module *m, int loc, bool *inlined);
+int scope_depth(const Module *m, int scope,
+                int inside); // how many scopes up to `inside`, -1: not in it
+// A variable's name and scope, and its type as "s32"; false if it has none that one register holds.
+bool variable_named(Module *m, int variable, const char **name, int *scope, const char **type);
+void locations_finish(Module *m, Text *to); // .file and .debug_str, for what was named
 
 // ---- space.c: to which memory each pointer is --------------------------------------------------------------------------
 

@@ -461,7 +461,7 @@ typedef struct {
 } Copy;
 
 // Which operand of a phi comes from block b.
-static Value *incoming(Lower *l, const Value *phi, const Block *b)
+Value *incoming(Lower *l, const Value *phi, const Block *b)
 {
     for (int i = 0; i < phi->target_count; i++)
         if (phi->targets[i] == b)
@@ -852,12 +852,16 @@ static void put_blocks(Lower *l)
         l->cache_count = 0;
         if (i > 0)
             text_print(l->m, l->to, "\n%s:\n", label_of(l, b));
+        variables_at_start(l, b);
         for (int k = 0; k < b->count; k++) {
             Value *v = b->insns[k];
+            variables_before(l, b, k);
             if ((!v->needed && !v->sum_needed) || (v->leader && v->leader != v))
                 continue;
+            tell_variables(l, v->loc);
             put_location(l, v);
             lower_one(l, v);
+            variables_after(l, v);
         }
     }
 }
@@ -891,6 +895,7 @@ void lower_function(Module *m, Symbol *f, Text *to)
     prepare_arguments(&l);
     find_needed(&l);
     share_registers(&l);
+    find_variables(&l);
     lower_arguments(&l);
     put_blocks(&l);
     for (int c = 0; c < R_CLASSES; c++)

@@ -11,6 +11,7 @@
 //   lower_call.c       calls of functions, inline assembly
 //   intrinsic.c        llvm.* functions: by a table, or by a few lines each
 //   live.c             which values can share a register
+//   variables.c        where the source's variables are, as comments
 
 #ifndef LOWER_H
 #define LOWER_H
@@ -43,6 +44,7 @@ typedef struct {
     int last_loc;
     Cached *cache; // what has been computed in this block besides values
     int cache_count, cache_capacity;
+    struct Variables *named; // variables.c
 } Lower;
 
 // ---- lower.c ----------------------------------------------------------------------------------------------------------
@@ -69,6 +71,7 @@ const char *symbol_text(Lower *l, const Value *root); // name of a variable in m
 const char *use_root(Lower *l, const Address *a, int space); // register with the root of an address
 const char *use_sum(Lower *l, Value *gep); // register with a getelementptr, but for its constants
 void want(Lower *l, Value *v);             // somebody asks for this instruction
+Value *incoming(Lower *l, const Value *phi, const Block *b); // what a phi takes over from there
 void put_label(Lower *l, const char *label);
 const char *new_label(Lower *l);
 // What was put in the cache of this block under this key, NULL if nothing was.
@@ -84,6 +87,15 @@ void note_use(Lower *l, Value *v); // the first pass reads it here
 void share_registers(Lower *l);
 Value *register_owner(Value *v);
 bool writable_before(Lower *l, const Block *to, const Block *other);
+
+// ---- variables.c: where the source's variables are ---------------------------------------------------------------------
+
+void find_variables(Lower *l); // once registers are shared
+// The second pass: at a block's start, before each instruction, and behind it; what has changed is said in the text.
+void variables_at_start(Lower *l, const Block *b);
+void variables_before(Lower *l, const Block *b, int position);
+void variables_after(Lower *l, Value *v);
+void tell_variables(Lower *l, int loc);
 
 // ---- lower_int.c, lower_float.c -------------------------------------------------------------------------------------
 

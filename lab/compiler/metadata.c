@@ -40,7 +40,15 @@ static void parse_fields(Module *m, Node *n)
         if (key.kind != T_LABEL)
             continue;
         const Token *t = &x->token;
-        if (t->kind == T_INT && t->length < 10) {
+        if (t->kind == T_WORD) {
+            n->letter = token_is(t, "DW_ATE_signed") || token_is(t, "DW_ATE_signed_char") ? 's'
+                        : token_is(t, "DW_ATE_unsigned") || token_is(t, "DW_ATE_unsigned_char")
+                            ? 'u'
+                        : token_is(t, "DW_ATE_float")        ? 'f'
+                        : token_is(t, "DW_ATE_boolean")      ? 'b'
+                        : token_is(t, "DW_TAG_pointer_type") ? 'p'
+                                                             : n->letter;
+        } else if (t->kind == T_INT && t->length < 10) {
             int number = 0;
             for (int i = 0; i < t->length; i++)
                 number = t->start[i] == '-' ? 0 : 10 * number + t->start[i] - '0';
@@ -48,6 +56,8 @@ static void parse_fields(Module *m, Node *n)
                 n->line = number;
             else if (token_is(&key, "column"))
                 n->column = number;
+            else if (token_is(&key, "size"))
+                n->bits = number;
         } else if (t->kind == T_META) {
             if (token_is(&key, "scope"))
                 n->scope = meta_number(t);
@@ -55,6 +65,8 @@ static void parse_fields(Module *m, Node *n)
                 n->inlined_at = meta_number(t);
             else if (token_is(&key, "file"))
                 n->file = meta_number(t);
+            else if (token_is(&key, "type") || token_is(&key, "baseType"))
+                n->type = meta_number(t);
         } else if (t->kind == T_STRING) {
             const char *text = make_string(m, t->start, (size_t)t->length);
             if (token_is(&key, "name") || token_is(&key, "filename"))
@@ -75,7 +87,8 @@ void parse_node(Module *m)
         int kind;
     } kinds[] = {{"DILocation", M_LOCATION},  {"DISubprogram", M_SCOPE},
                  {"DILexicalBlock", M_SCOPE}, {"DILexicalBlockFile", M_SCOPE},
-                 {"DIFile", M_FILE},          {"DILocalVariable", M_VARIABLE}};
+                 {"DIFile", M_FILE},          {"DILocalVariable", M_VARIABLE},
+                 {"DIBasicType", M_TYPE},     {"DIDerivedType", M_TYPE}};
     Lexer *x = &m->x;
     int number = meta_number(&x->token);
     lex_next(x);
@@ -87,7 +100,7 @@ void parse_node(Module *m)
         if (x->token.kind == T_META && token_is(&x->token, kinds[i].word)) {
             while (m->node_count <= number) {
                 Node *n = push(m, &m->nodes, &m->node_count, &m->node_capacity, sizeof *n);
-                *n = (Node){.scope = -1, .inlined_at = -1, .file = -1};
+                *n = (Node){.scope = -1, .inlined_at = -1, .file = -1, .type = -1};
             }
             m->nodes[number].kind = kinds[i].kind;
             parse_fields(m, &m->nodes[number]);
@@ -136,6 +149,41 @@ void location_source(Module *m, int loc, const char **file, int *line)
             *line = n->line;
         }
     }
+}
+
+// ---- Variables -------------------------------------------------------------------------------------------------------
+
+int location_scope(const Module *m, int loc, bool *inlined)
+{
+    const Node *n = node_at(m, loc, M_LOCATION), *outer = NULL;
+    *inlined = n && n->inlined_at >= 0;
+    for (int i = 0; n && i < MOST_CHAIN; i++, n = node_at(m, n->inlined_at, M_LOCATION))
+        outer = n;
+    return outer ? outer->scope : -1;
+}
+
+int scope_depth(const Module *m, int scope, int inside)
+{
+    for (int i = 0; i < MOST_CHAIN && scope >= 0; i++) {
+        if (scope == inside)
+            return i;
+        const Node *n = node_at(m, scope, M_SCOPE);
+        scope = n ? n->scope : -1;
+    }
+    return -1;
+}
+
+bool variable_named(Module *m, int variable, const char **name, int *scope, const char **type)
+{
+    const Node *v = node_at(m, variable, M_VARIABLE), *t = v ? node_at(m, v->type, M_TYPE) : NULL;
+    for (int i = 0; t && !t->letter && i < MOST_CHAIN; i++) // typedefs and qualifiers
+        t = node_at(m, t->type, M_TYPE);
+    if (!t || !t->letter || !v->name || v->scope < 0 || t->bits < 8 || t->bits > 64)
+        return false;
+    *name = v->name;
+    *scope = v->scope;
+    *type = sprint(m, "%s%d", make_string(m, &t->letter, 1), t->bits);
+    return true;
 }
 
 // ---- .loc, .file and the section of strings --------------------------------------------------------------------------

@@ -1,8 +1,10 @@
 // pack.mjs PACKAGE LOWER.wasm JUDGE.wasm OUT: writes the compiler for the page, as scripts, since a page opened from file:// loads nothing else.
 //   OUT/clang-0.js …     what @yowasp/clang needs (PACKAGE: its folder) the lowering and the judge, compressed, a MiB each: labs.part(0, 'base64')
-//   OUT/compiler.js      labs.compiler = { work, files, parts, bytes }: the worker's text, [name, bytes] of each file in turn
+//   OUT/compiler.js      labs.compiler = { work, files, parts, bytes, stamp }: the worker's text, [name, bytes] of each file in turn; another
+//                        stamp, other files
 // Of clang's headers those of the language and of the C library are kept.
 
+import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
@@ -42,5 +44,6 @@ const work = buildSync({
     bundle: true, minify: true, write: false, format: 'iife', external: ['node:*'],
     define: { 'import.meta.url': '"https://compiler/"' }, legalComments: 'none',
 }).outputFiles[0].text;
-const compiler = { work, files: packed.map(([name, bytes]) => [name, bytes.length]), parts, bytes: all.length };
+const compiler = { work, files: packed.map(([name, bytes]) => [name, bytes.length]), parts, bytes: all.length,
+    stamp: crypto.createHash('sha256').update(all).digest('hex').slice(0, 16) };
 fs.writeFileSync(path.join(out, 'compiler.js'), `labs.compiler = ${JSON.stringify(compiler)};\n`);

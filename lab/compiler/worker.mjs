@@ -1,9 +1,10 @@
 // worker.mjs: the compiler in a worker of the page. It is told {call, …} and answers {id, value} or {id, error}.
-//   expect {files, headers}    what will come: names of compressed files in order, and trees of headers (compile.mjs)
-//   put {name, bytes, last}    a piece of a file
-//   ready, compile, judge, look   calls that are answered: `ready` when clang could begin, `compile` as Compiler's, the others as PageJudge's
+//   begin {files, stamp, headers}   what is needed: files' names in order, which version of them, and trees of headers (compile.mjs);
+//                                   the value is true if the browser has kept the files, so that none has to come
+//   put {name, bytes, last}         a piece of a file, compressed
+//   ready, compile, judge, look     `ready` is answered when clang can begin, `compile` as Compiler's, the others as PageJudge's
 
-import { end, expect, put, response } from './resources.mjs';
+import { begin, compile, end, forget, put } from './resources.mjs';
 import * as clang from '@yowasp/clang';
 import { Compiler } from './compile.mjs';
 import { PageJudge } from '../judge/judge.mjs';
@@ -11,17 +12,18 @@ import { PageJudge } from '../judge/judge.mjs';
 let compiler, judge; // promises of them
 
 async function start(headers) {
-    const lowering = WebAssembly.compileStreaming(response('lower.wasm'));
-    judge = WebAssembly.compileStreaming(response('judge.wasm')).then(module => new PageJudge(module));
+    const lowering = compile('lower.wasm');
+    judge = compile('judge.wasm').then(module => new PageJudge(module));
     await clang.runLLVM(null, {}, { fetchProgress: () => {} });
     return new Compiler(clang, await lowering, headers);
 }
 
 const calls = {
-    expect({ files, headers }) {
-        files.forEach(expect);
+    async begin({ files, stamp, headers }) {
+        const kept = await begin(files, stamp);
         compiler = start(headers);
-        compiler.catch(() => {}); // `ready` tells
+        compiler.catch(forget); // `ready` tells why; what was kept may be damaged
+        return kept;
     },
     put({ name, bytes, last }) {
         put(name, bytes);

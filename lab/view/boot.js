@@ -10,6 +10,8 @@ window.labs = { bundles: {}, live: new Map() };
         document.head.append(script);
     });
 
+    labs.bytes = base64 => Uint8Array.fromBase64 ? Uint8Array.fromBase64(base64) : Uint8Array.from(atob(base64), c => c.charCodeAt(0));
+
     // Copies an address, and says what came of it: a browser may refuse.
     labs.copy = async address => {
         try {

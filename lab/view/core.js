@@ -100,8 +100,7 @@ function work() {
 
 // unpack(BASE64): the bytes that were compressed into it.
 async function unpack(base64) {
-    const packed = Uint8Array.from(atob(base64), c => c.charCodeAt(0));
-    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
+    const stream = new Blob([labs.bytes(base64)]).stream().pipeThrough(new DecompressionStream('gzip'));
     return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 

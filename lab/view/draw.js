@@ -95,6 +95,27 @@ class SourceView {
     }
 }
 
+// Values of the lanes in the mask: one for all if they agree.
+function byLane(values, lanes, text = short) {
+    const first = values[Math.max(0, 31 - Math.clz32(lanes & -lanes))]; // of the lowest lane
+    return values.every((v, l) => !bit(lanes, l) || v === first) ? `${text(first)} in ${lanes === -1 || lanes === 2 ** 32 - 1 ? 'all lanes' : many(bits(lanes), 'lane')}`
+        : values.map((v, l) => bit(lanes, l) ? text(v) : '·').join(' ');
+}
+
+// The variables of the lanes that have just run, where the compiler has told where they are: in kernels that were edited.
+class VariablesView {
+    constructor() {
+        this.rows = make('div.lab-registers', { tabindex: 0, role: 'group', 'aria-label': 'Variables' });
+        this.box = make('section.lab-variables', {}, make('p.lab-h', {}, 'Variables'), this.rows);
+    }
+
+    show(state) {
+        this.box.hidden = !state.variables.length;
+        this.rows.replaceChildren(...state.variables.map(v => make('p', {}, make('b', {}, v.name), ' = ',
+            byLane(v.values, state.holders, v.pointer ? n => `0x${n.toString(16)}` : short))));
+    }
+}
+
 // The PTX with the line of the last instruction, and the registers that it names.
 class PtxView {
     constructor(ptx) {
@@ -107,17 +128,13 @@ class PtxView {
 
     show(state) {
         const lines = [];
-        const inside = i => /\S/.test(this.all[i] || '') && !/^\s*\.(loc|file)/.test(this.all[i]);
+        const inside = i => /\S/.test(this.all[i] || '') && !/^\s*(\.(loc|file)|\/\/ variable)/.test(this.all[i]);
         for (let i = state.ptxLine - 1, left = 6; left && i >= 0; i--) if (inside(i)) { lines.unshift(i); left--; }
         for (let i = state.ptxLine, left = 6; left && i < this.all.length; i++) if (inside(i)) { lines.push(i); left--; }
         this.code.replaceChildren(...lines.map(i => make(i === state.ptxLine - 1 ? 'div.now' : 'div', {},
             make('i', {}, String(i + 1)), make('code', {}, this.all[i].replace(/^\t/, '').replaceAll('\t', ' ')))));
-        this.registers.replaceChildren(...state.registers.map(r => {
-            const first = r.values[Math.max(0, 31 - Math.clz32(state.lanes & -state.lanes))]; // of the lowest lane
-            const same = r.values.every((v, l) => !bit(state.lanes, l) || v === first);
-            return make('p', {}, make('b', {}, r.written ? `${r.name} ←` : r.name), ' ',
-                same ? `${short(first)} in all lanes` : r.values.map((v, l) => bit(state.lanes, l) ? short(v) : '·').join(' '));
-        }));
+        this.registers.replaceChildren(...state.registers.map(r =>
+            make('p', {}, make('b', {}, r.written ? `${r.name} ←` : r.name), ' ', byLane(r.values, state.lanes))));
     }
 }
 
@@ -229,7 +246,7 @@ class ArraysView {
             const size = a.rows ? `${a.rows} × ${a.columns}` : `${a.columns}`;
             const part = a.values.length < (a.rows || 1) * a.columns && a.values.length
                 ? `, shown from ${a.from} to ${a.from + a.values.length - 1}` : '';
-            const where = a.place === 'shared' ? 'shared' : a.place === 'symbol' ? 'a variable' : 'global memory';
+            const where = a.place === 'shared' ? a.values.length ? 'shared' : 'shared, there while the block runs' : a.place === 'symbol' ? 'a variable' : 'global memory';
             title.textContent = `${a.name}: ${size} ${a.type}, ${where}${part}`;
             const stored = new Set(a.stored), loaded = new Set(a.loaded);
             const columns = a.rows && !part ? a.columns : 0;
@@ -237,7 +254,7 @@ class ArraysView {
             cells.classList.toggle('matrix', Boolean(columns));
             const longest = Math.max(0, ...a.values.map(v => short(v).length));
             cells.classList.toggle('huge', longest > 7);
-            cells.classList.toggle('wide', longest > 4);
+            cells.classList.toggle('wide', longest > (columns ? 4 : 3));
             cells.classList.toggle('long', longest > 2);
             fillCells(cells, a.values.length, k => {
                 // whose element it is: the warp that wrote it last, of six colours

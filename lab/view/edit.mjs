@@ -35,28 +35,11 @@ function fail(why) {
     worker = comes = undefined;
 }
 
-async function fetchCompiler(tell) {
-    try {
-        await Promise.all([labs.load('compiler.js'), labs.load('sources.js')]);
-    } catch {
-        throw new Error('This book was made without the compiler for pages: make setup book, then make book, puts it in.');
-    }
-    const { work, files, parts, bytes } = labs.compiler;
-    const address = URL.createObjectURL(new Blob([work], { type: 'text/javascript' }));
-    worker = new Worker(address);
-    URL.revokeObjectURL(address);
-    worker.onerror = e => fail(`The compiler stopped: ${e.message || 'the browser has ended it'}.`);
-    worker.onmessage = ({ data }) => {
-        const { done, failed } = waiting.get(data.id) || {};
-        waiting.delete(data.id);
-        if (failed && data.error) failed(new Error(inWords(data.error)));
-        else if (done) done(data.value);
-    };
-    worker.postMessage({ call: 'expect', files: files.map(([name]) => name), headers: labs.sources });
-
+// The scripts with the compiler's files, one after another, handed over as they come. tell(0 … 1): how much has come.
+async function bring({ files, parts, bytes }, tell) {
     let file = 0, left = files[0][1], come = 0;
     const arrived = new Map();
-    labs.part = (i, base64) => arrived.set(i, Uint8Array.from(atob(base64), c => c.charCodeAt(0)));
+    labs.part = (i, base64) => arrived.set(i, labs.bytes(base64));
     let next = labs.load('clang-0.js');
     for (let i = 0; i < parts; i++) {
         await next;
@@ -74,18 +57,52 @@ async function fetchCompiler(tell) {
         }
         tell(come / bytes);
     }
+}
+
+async function startCompiler(tell) {
+    try {
+        await Promise.all([labs.load('compiler.js'), labs.load('sources.js')]);
+    } catch {
+        throw new Error('This book was made without the compiler for pages: make setup book, then make book, puts it in.');
+    }
+    const { work, files, stamp } = labs.compiler;
+    const address = URL.createObjectURL(new Blob([work], { type: 'text/javascript' }));
+    worker = new Worker(address);
+    URL.revokeObjectURL(address);
+    worker.onerror = e => fail(`The compiler stopped: ${e.message || 'the browser has ended it'}.`);
+    worker.onmessage = ({ data }) => {
+        const { done, failed } = waiting.get(data.id) || {};
+        waiting.delete(data.id);
+        if (failed && data.error) failed(new Error(inWords(data.error)));
+        else if (done) done(data.value);
+    };
+    const kept = await call('begin', { files: files.map(([name]) => name), stamp, headers: labs.sources });
+    if (!kept) await bring(labs.compiler, tell);
+    tell(1);
     await call('ready');
 }
 
+// Whoever waits for the compiler is told how much of it has come.
+const hearers = new Set();
+let part = 0;
+function tellAll(now) {
+    part = now;
+    for (const tell of hearers) tell(part);
+}
+
 // Clang alone wants some 250 MB; a device that says it has less than 2 GB keeps the reading and the labs.
-labs.compilerReady = tell => {
+labs.compilerReady = (tell = () => {}) => {
     if (navigator.deviceMemory && navigator.deviceMemory < 2)
         return Promise.reject(new Error(`This device has ${navigator.deviceMemory} GB of memory; the compiler needs 2. Labs run without it.`));
+    hearers.add(tell);
     if (!comes) {
-        comes = fetchCompiler(tell);
+        part = 0;
+        comes = startCompiler(tellAll);
         comes.catch(() => { comes = undefined; });
+    } else if (part) {
+        tell(part);
     }
-    return comes;
+    return comes.finally(() => hearers.delete(tell));
 };
 labs.compile = (name, source) => call('compile', { name, source, options: {} });
 labs.judge = submission => call('judge', { submission });
@@ -160,6 +177,7 @@ labs.desk = ({ path, text, given, line, action, done, changed = () => {} }) => {
     const back = make('button', { type: 'button', onclick: () => editor.set(given) }, 'As given');
     const box = make('div', { class: 'desk' }, holder, make('p', { class: 'desk-buttons' }, go, stop, back, bar, words), messages);
     stop.hidden = bar.hidden = true;
+    labs.compilerReady().catch(() => {}); // it comes while the reader writes; `run` tells what went wrong
     const editor = labs.edit(holder, text, line, { changed: () => changed(editor.text()), run: () => run(), label: `${path}, to be edited` });
 
     function say(errors) {

@@ -78,17 +78,18 @@ class Lab {
         this.source = new SourceView(about.source);
         this.ptx = new PtxView(about.ptx);
         this.ptx.box.hidden = true;
+        this.variables = new VariablesView();
         this.lanes = new LanesView();
         this.access = new AccessView();
         this.arrays = new ArraysView();
         this.numbers = new NumbersView();
         this.time = new TimeView();
         this.time.box.hidden = !about.timeline;
-        this.views = [this.source, this.ptx, this.lanes, this.access, this.arrays, this.numbers, this.time];
+        this.views = [this.source, this.variables, this.ptx, this.lanes, this.access, this.arrays, this.numbers, this.time];
         this.findings = make('div.lab-findings', { 'aria-live': 'polite' });
         this.printed = make('pre.lab-printed', { tabindex: 0 });
         this.live.replaceChildren(this.buildChoices(), this.refusal,
-            make('div.lab-main', {}, make('div.lab-code', {}, this.source.box), make('div.lab-side', {}, this.lanes.box, this.access.box)),
+            make('div.lab-main', {}, make('div.lab-code', {}, this.source.box, this.variables.box), make('div.lab-side', {}, this.lanes.box, this.access.box)),
             this.ptx.box, this.time.box, this.arrays.box, this.printed, this.findings, this.numbers.box, this.buildAsks(), this.status, this.buildTransport());
     }
 

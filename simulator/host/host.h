@@ -62,25 +62,6 @@ void printed_put(Printed *to, const char *text, size_t size); // as it is
 // Adds what a thread's printf prints. Returns what printf returns in a kernel: how many arguments there were.
 int printed_add(Printed *to, const SimLaunch *l, const char *format, const unsigned char *args);
 
-// ---- names.c -------------------------------------------------------------------------------------------------
-
-typedef struct Names Names;
-
-// A variable of a kernel, and where it is.
-typedef struct {
-    const char *name;
-    char reg[12];       // "%r7", or empty:
-    int parameter;      // … it is this one of the kernel's, from 0
-    int bytes;          // 1 to 8
-    bool real, pointer; // float or double; an address
-} NamedVariable;
-
-Names *names_new(const char *ptx,
-                 size_t length); // NULL: it has no debug information, or there is no memory
-void names_free(Names *n);
-// The variables that kernel `function`, mangled, has at a line of the PTX; returns how many.
-int names_at(const Names *n, const char *function, int line, NamedVariable *out, int most);
-
 // ---- source.c ------------------------------------------------------------------------------------------------
 
 // A line of a file, from 1 on; NULL if there is none. Until the next call.

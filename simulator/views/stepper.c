@@ -149,17 +149,10 @@ int stepper_variables(const Stepper *s, NamedVariable *out, int most)
 
 bool stepper_variable(const Stepper *s, const NamedVariable *v, int lane, uint64_t *value)
 {
-    const SimLaunch *l = &s->walk->launch;
-    size_t offset, size;
-    SimRegister r;
-    *value = 0;
-    if (v->parameter >= 0 && sim_function_param(l->kernel, v->parameter, &offset, &size))
-        memcpy(value, (const char *)l->params + offset, size < 8 ? size : 8);
-    else if (sim_step_register(s->walk->worker, s->warp, lane, v->reg, &r))
-        *value = r.value[lane];
-    else
-        return false;
-    return true;
+    uint64_t values[LANES];
+    bool there = walk_variable(s->walk, s->warp, lane, v, values);
+    *value = there ? values[lane] : 0;
+    return there;
 }
 
 // "i = 5", of the lane that is looked at.

@@ -15,6 +15,7 @@ const char *access_space(SimSpace space)
     case SIM_SPACE_SHARED: return "shared";
     case SIM_SPACE_LOCAL: return "local";
     case SIM_SPACE_CONST: return "constant";
+    case SIM_SPACE_TEXTURE: return "texture";
     default: return "global";
     }
 }

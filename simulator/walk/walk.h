@@ -132,4 +132,27 @@ int walk_metrics(Walk *w, SimMetric *out, int most);
 // What the last step did, as a sentence or two: "Warp 0 loads 4 bytes for each of 8 lanes …".
 void walk_words(const Walk *w, char *out, size_t size);
 
+// ---- names.c: a kernel's variables by the names that they have in the source ----------------------------------------
+
+typedef struct Names Names;
+
+// A variable, and where it is.
+typedef struct {
+    const char *name;
+    char reg[12];       // "%r7", or empty:
+    int parameter;      // … it is this one of the kernel's, from 0, or -1:
+    uint64_t constant;  // … it has this value
+    int bytes;          // 1 to 8
+    bool real, pointer; // float or double; an address
+    bool no_sign;       // a whole number from 0 on
+} NamedVariable;
+
+Names *names_new(const char *ptx,
+                 size_t length); // NULL: it has no debug information, or there is no memory
+void names_free(Names *n);
+// The variables that kernel `function`, mangled, has at a line of the PTX; returns how many.
+int names_at(const Names *n, const char *function, int line, NamedVariable *out, int most);
+// A variable's value in all lanes of the call that a lane of a warp is in. False if there is none.
+bool walk_variable(const Walk *w, int warp, int lane, const NamedVariable *v, uint64_t value[32]);
+
 #endif

@@ -103,9 +103,13 @@ const patient = (what, promise) => Promise.race([promise, new Promise((_, failed
         check('an exercise: the work can be saved', /^progress\.txt/.test(work) && /ex3-1 1 [0-9a-f]{16}\n/.test(work) && work.includes('// mine') ? [] : [work]);
         await press('Copy link');
         await page.waitForURL(/#ex3-1\?source=/);
-        const other = await page.context().newPage();
+        await page.waitForFunction(async () => (await (await caches.open('warp compiler')).keys()).length === labs.compiler.files.length);
+        const other = await page.context().newPage(), asked = [];
+        other.on('request', r => asked.push(r.url()));
         await other.goto(page.url());
         check('an exercise: a link holds one’s text', (await other.locator('.cm-content').textContent()).includes('// mine') ? [] : [page.url()]);
+        await patient('the compiler that was kept', other.evaluate(() => labs.compilerReady()));
+        check('another page’s compiler comes from what the browser has kept', asked.filter(a => /clang-/.test(a)));
         check('an exercise: no script error, no request elsewhere', page.wrong);
         await page.context().close();
     };

@@ -11,6 +11,7 @@ for ir in tests/lab/ir/*.ll; do
     is "$ir: exit status" "$status" 0
     has "$ir: a kernel" "$out" '^\.visible \.entry '
     has "$ir: lines of the source" "$out" '\.loc'
+    has "$ir: its variables" "$out" '// variable [a-z]+ = %r[0-9]+ : [su]32'
     if [ -x "$ptxas" ]; then
         echo "$out" >"$work/kernel.ptx"
         ok "$ir: ptxas takes it" "$ptxas" -arch=sm_86 "$work/kernel.ptx" -o /dev/null

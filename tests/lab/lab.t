@@ -52,14 +52,15 @@ for tool in clang wasm-ld node chromium pandoc; do
         exit
     fi
 done
-run make -s DEVICE=sim book-html
+run make -s DEVICE=sim book-html build/lab/lower
 is 'the book is built' "$status" 0
 while read -r verdict what; do
     case $verdict in
     pass | FAIL) ok "$what" test "$verdict" = pass ;;
     *) echo "# $what" ;;
     esac
-done < <(node tests/lab/choices.js build/lab/core.wasm build/book/labs
+done < <(node tests/lab/variables.js build/lab/core.wasm <(build/lab/lower tests/lab/ir/variables.ll)
+    node tests/lab/choices.js build/lab/core.wasm build/book/labs
     timeout 1200 node tests/lab/browser.js build/book/html build/book/labs || echo "FAIL the browser test ends by itself: $?")
 
 run node tests/lab/fuzz.js build/lab/core.wasm build/book/labs "${LAB_FUZZ_SECONDS:-10}"

@@ -1,13 +1,16 @@
-// names.c: the variables of a kernel by their source names, from the debug information that nvcc -G writes into PTX.
+// names.c: the variables of a kernel by their source names, from the debug information in its PTX. There are two kinds.
 //
-// This information is DWARF 2 in the form of PTX directives: sections of `.b8 12,7` and `.b64 $L__tmp3`, where a label stands
+// The page's compiler writes comments (lab/compiler/variables.c): `// variable i = %r5 : u32` holds from its line on.
+//
+// nvcc -G writes DWARF 2 in the form of PTX directives: sections of `.b8 12,7` and `.b64 $L__tmp3`, where a label stands
 // for a place in the code. We turn a section into bytes and note which labels stand where. A place in the code is compared as
 // a line of the PTX; each instruction knows its line. A variable is in a register or is a parameter of the kernel. The name of
 // the register is the operand of the location: its letters are the bytes of a number. Variables at other places are left out.
 
-#include "host/host.h"
+#include "walk/walk.h"
 
-#include <inttypes.h>
+#include "base/base.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,7 +30,10 @@ enum {
     AT_ENCODING = 0x3e,
     AT_TYPE = 0x49,
     AT_LINKAGE = 0x2007,
+    ENCODING_BOOL = 2,
     ENCODING_REAL = 4,
+    ENCODING_UNSIGNED = 7,
+    ENCODING_UNSIGNED_CHAR = 8,
     OP_ADDRESS = 0x03,
     OP_REGISTER = 0x90,
 };
@@ -50,8 +56,17 @@ typedef struct {
     int line;
 } Label;
 
+// "// variable NAME = PLACE : TYPE", or "// variables of FUNCTION".
+typedef struct {
+    int line;
+    const char *name; // NULL:
+    const char *text; // the function's name; else the place. Up to the line's end
+} Note;
+
 struct Names {
     char *ptx;
+    Note *notes; // (note_count)
+    size_t note_count, note_room;
     Section info, abbreviations, lists;
     Label *labels; // (count)
     size_t count, room;
@@ -106,12 +121,32 @@ static bool add_directive(Section *s, const char *at)
     return true;
 }
 
+// Takes a comment's text behind "// variable".
+static bool add_note(Names *n, char *at, int line)
+{
+    Note note = {.line = line};
+    if (strncmp(at, "s of ", 5) == 0) {
+        note.text = at + 5;
+    } else {
+        char *end = *at == ' ' ? at + 1 + strcspn(at + 1, " \n") : at;
+        if (strncmp(end, " = ", 3) != 0)
+            return true; // another comment
+        *end = '\0';
+        note.name = at + 1;
+        note.text = end + 3;
+    }
+    if (!grow(&n->notes, &n->note_room, n->note_count, sizeof note))
+        return false;
+    n->notes[n->note_count++] = note;
+    return true;
+}
+
 static bool read_ptx(Names *n)
 {
     Section *in = NULL;
     int number = 1;
-    for (const char *line = n->ptx; *line; number++) {
-        const char *at = line + strspn(line, " \t");
+    for (char *line = n->ptx; *line; number++) {
+        char *at = line + strspn(line, " \t");
         size_t length = strcspn(at, "\n");
         if (strncmp(at, ".section", 8) == 0) {
             const char *name = at + 8 + strspn(at + 8, " \t");
@@ -122,6 +157,9 @@ static bool read_ptx(Names *n)
         } else if (in && *at == '.' && at[1] == 'b') {
             if (!add_directive(in, at))
                 return false;
+        } else if (strncmp(at, "// variable", 11) == 0) {
+            if (!add_note(n, at + 11, number))
+                return false;
         } else if (*at == '}') {
             in = NULL;
         } else if (*at == '$' && length && at[length - 1] == ':') {
@@ -131,16 +169,19 @@ static bool read_ptx(Names *n)
         }
         line = at + length + (at[length] == '\n');
     }
-    return n->info.size && n->abbreviations.size;
+    return n->note_count || (n->info.size && n->abbreviations.size);
 }
 
 Names *names_new(const char *ptx, size_t length)
 {
     Names *n = calloc(1, sizeof *n);
     if (n)
-        n->ptx = strndup(ptx, length);
-    if (n && n->ptx && read_ptx(n))
-        return n;
+        n->ptx = calloc(1, length + 1);
+    if (n && n->ptx) {
+        memcpy(n->ptx, ptx, length);
+        if (read_ptx(n))
+            return n;
+    }
     names_free(n);
     return NULL;
 }
@@ -155,6 +196,7 @@ void names_free(Names *n)
         free(all[i]->fixes);
     }
     free(n->labels);
+    free(n->notes);
     free(n->ptx);
     free(n);
 }
@@ -322,12 +364,14 @@ static void take_type(const Names *n, uint64_t type, NamedVariable *v)
     Entry e;
     for (int deep = 0; deep < 8 && read_entry(n, type, &e); deep++, type = e.type) {
         if (e.tag == TAG_POINTER) {
-            *v = (NamedVariable){.name = v->name, .bytes = 8, .pointer = true};
+            *v = (NamedVariable){.name = v->name, .bytes = 8, .pointer = true, .no_sign = true};
             return;
         }
         if (e.tag == TAG_BASE) {
             v->bytes = (int)e.size;
             v->real = e.encoding == ENCODING_REAL;
+            v->no_sign = e.encoding == ENCODING_BOOL || e.encoding == ENCODING_UNSIGNED ||
+                         e.encoding == ENCODING_UNSIGNED_CHAR;
             return;
         }
         if (!e.type)
@@ -348,15 +392,15 @@ static bool take_place(const Section *s, size_t at, size_t length, NamedVariable
             for (int shift = 56; shift >= 0; shift -= 8)
                 if (letters >> shift & 0xff)
                     name[count++] = (char)(letters >> shift);
-            snprintf(v->reg, sizeof v->reg, "%s", name);
+            text_format(v->reg, sizeof v->reg, "%s", name);
             return true;
         }
         const Fix *f = op == OP_ADDRESS ? fix_at(s, r.at) : NULL;
-        const char *mark = f ? memmem(f->label, f->length, "_param_", 7) : NULL;
-        if (mark) {
-            v->parameter = atoi(mark + 7);
-            return true;
-        }
+        for (size_t i = 0; f && i + 7 < f->length; i++)
+            if (strncmp(f->label + i, "_param_", 7) == 0) {
+                v->parameter = atoi(f->label + i + 7);
+                return true;
+            }
         if (op == OP_ADDRESS)
             take(&r, 8);
     }
@@ -380,11 +424,61 @@ static bool take_listed(const Names *n, size_t list, int line, NamedVariable *v)
     return false;
 }
 
+// "%r5 : s32", "parameter 2 : u32", "7 : s32". False: "?".
+static bool take_note(const char *text, NamedVariable *v)
+{
+    size_t length = strcspn(text, " \n");
+    const char *type = text + strcspn(text, ":\n");
+    v->parameter = -1;
+    if (*text == '?' || strncmp(type, ": ", 2) != 0)
+        return false;
+    if (*text == '%' && length < sizeof v->reg)
+        memcpy(v->reg, text, length);
+    else if (strncmp(text, "parameter ", 10) == 0)
+        v->parameter = atoi(text + 10);
+    else
+        v->constant = (uint64_t)strtoll(text, NULL, 10);
+    v->bytes = atoi(type + 3) / 8;
+    v->real = type[2] == 'f';
+    v->pointer = type[2] == 'p';
+    v->no_sign = type[2] != 's' && !v->real;
+    return v->bytes >= 1 && v->bytes <= 8;
+}
+
+static int noted_at(const Names *n, const char *function, int line, NamedVariable *out, int most)
+{
+    int count = 0;
+    bool own = false;
+    for (size_t i = 0; i < n->note_count && n->notes[i].line <= line; i++) {
+        const Note *note = &n->notes[i];
+        if (!note->name) {
+            own = strncmp(note->text, function, strlen(function)) == 0 &&
+                  note->text[strlen(function)] == '\n';
+            continue;
+        }
+        if (!own)
+            continue;
+        NamedVariable v = {.name = note->name};
+        bool known = take_note(note->text, &v);
+        int at = 0;
+        while (at < count && strcmp(note->name, out[at].name) != 0)
+            at++;
+        if (known && at < most) {
+            out[at] = v;
+            count += at == count;
+        } else if (at < count) {
+            count--;
+            memmove(&out[at], &out[at + 1], (size_t)(count - at) * sizeof *out);
+        }
+    }
+    return count;
+}
+
 int names_at(const Names *n, const char *function, int line, NamedVariable *out, int most)
 {
     enum { DEEPEST = 32 };
     bool in[DEEPEST] = {false}; // whether the line is inside the scope at this depth
-    int depth = 0, count = 0;
+    int depth = 0, count = noted_at(n, function, line, out, most);
     bool own = false;
     for (size_t at = 11; at < n->info.size && count < most;) { // behind the unit's head
         Entry e;
@@ -416,4 +510,25 @@ int names_at(const Names *n, const char *function, int line, NamedVariable *out,
         at = e.next;
     }
     return count;
+}
+
+bool walk_variable(const Walk *w, int warp, int lane, const NamedVariable *v, uint64_t value[32])
+{
+    size_t offset, size;
+    SimRegister r;
+    uint64_t all = v->constant;
+    if (*v->reg) {
+        bool there = w->worker && sim_step_register(w->worker, warp, lane, v->reg, &r);
+        memcpy(value, r.value, there ? sizeof r.value : 0);
+        return there;
+    }
+    if (v->parameter >= 0) {
+        if (!sim_function_param(w->launch.kernel, v->parameter, &offset, &size))
+            return false;
+        all = 0;
+        memcpy(&all, (const char *)w->launch.params + offset, size < 8 ? size : 8);
+    }
+    for (int i = 0; i < LANES; i++)
+        value[i] = all;
+    return true;
 }

@@ -115,14 +115,17 @@ ROOMS     := base memory ptx machine check model walk host views runtime
 SIMULATOR := $(wildcard $(foreach r,$(ROOMS),simulator/$r/*.c simulator/$r/*/*.c))
 SIM_FLAGS := -std=c11 -Wall -Wextra $(if $(filter test tested lint,$(MAKECMDGOALS)),-Werror)
 SIM_OPT   := -march=native -ffp-contract=off -fno-math-errno -fno-trapping-math
-# A room is compiled as one file, for its headers would take more time than most of its files; but each of the ALU's tables, which
-# are long, alone. The longest come first. A program's time goes where instructions run; what is elsewhere is compiled in half the
-# time.
-ALU        := $(patsubst simulator/%.c,%,$(wildcard simulator/machine/alu/*.c))
-PIECES     := machine $(ALU) $(filter-out machine machine/alu,$(patsubst simulator/%/,%,$(sort $(dir $(SIMULATOR)))))
-HOT_PIECES := machine memory check
-piece       = $(or $(wildcard simulator/$1.c),$(wildcard simulator/$1/*.c))
-piece_opt   = $(if $(filter $(HOT_PIECES),$*),-O2 -ftree-vectorize,$(if $(filter $(ALU),$*),-O1 -ftree-vectorize,-Og))
+# A room is compiled as one file, for its headers would take more time than most of its files. Its files where instructions run,
+# which are most of a program's time, are one of their own, room.hot; what is left is compiled in half the time. Each of the ALU's
+# tables, which are long, is compiled alone. The longest come first.
+HOT     := $(patsubst %,simulator/%.c,machine/warp machine/access machine/atomic machine/barrier machine/block machine/copy \
+    machine/frame machine/group machine/sync memory/cache memory/footprint memory/memory memory/request memory/slices \
+    check/barriers check/check check/order check/races)
+ALU     := $(patsubst simulator/%.c,%,$(wildcard simulator/machine/alu/*.c))
+HOT_ALU := machine.hot check.hot memory.hot $(ALU)
+PIECES  := $(HOT_ALU) $(filter-out machine/alu,$(patsubst simulator/%/,%,$(sort $(dir $(filter-out $(HOT),$(SIMULATOR))))))
+piece    = $(or $(wildcard simulator/$1.c),$(if $(filter %.hot,$1),$(filter simulator/$(1:.hot=)/%,$(HOT)),$(filter-out $(HOT),$(wildcard simulator/$1/*.c))))
+piece_opt = $(if $(filter %.hot,$*),-O2 -ftree-vectorize,$(if $(filter $(ALU),$*),-O1 -ftree-vectorize,-Og))
 # The first build of a program knows how many it compiles.
 ifeq ($(wildcard build/sim/libwarpsim.a)$(filter-out $(PROGRAMS),$(MAKECMDGOALS)),)
 OF := / $(words $(PIECES) $(MAKECMDGOALS))
@@ -135,7 +138,7 @@ build/sim/libwarpsim.a: $(PIECES:%=build/sim/rooms/%.o)
 
 build/sim/rooms/%.o: $$(call piece,$$*) build/sim/compiler Makefile | build/sim compilers
 	@mkdir -p $(@D) && $(progress)
-	@printf '#include "%s"\n' $(filter %.c,$^) | \
+	@printf '#include "%s"\n' $(call piece,$*) | \
 	    gcc $(SIM_FLAGS) $(SIM_OPT) $(piece_opt) -Isimulator -isystem $(CUDA_INCLUDE) -MMD -MP -MF $(@:.o=.d) -MT $@ -x c -c - -o $@
 
 # Names the compiler: another one, or another toolkit, builds all of build/sim again.
@@ -272,7 +275,7 @@ build/lint/%.tidy: % $(wildcard simulator/*.h simulator/*/*.h simulator/*/*/*.h)
 NEEDED := nvcc gcc shellcheck cppcheck clang-format clang-tidy
 include $(wildcard tools/*.mk tools/judge/judge.mk)
 # The book's rules ask each note what it shows, which takes longer than to see that a program is up to date.
-ifneq ($(filter-out ch% ex% hint-% solution-% watch progress,$(or $(MAKECMDGOALS),all)),)
+ifneq ($(filter-out ch% ex% hint-% solution-% watch progress build/sim/%,$(or $(MAKECMDGOALS),all)),)
 include $(wildcard notes/book.mk lab/lab.mk lab/judge/judge.mk lab/compiler/compiler.mk)
 endif
 

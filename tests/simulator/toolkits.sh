@@ -1,9 +1,20 @@
 #!/usr/bin/env bash
-# toolkits.sh FILE: what works with the compiler of CUDA C that is here: adds a line to the table results/toolkits.csv, or FILE.
+# toolkits.sh [FILE]: what works with the compiler of CUDA C that is here: adds a line to the table results/toolkits.csv, or FILE.
 # Every program is built, run at a small size, and run again under WARPSIM=check; every exercise's solution is judged. A line
 # of another run of the same compiler is replaced.
+# toolkits.sh --print: prints results/toolkits.csv as the table that README.md has.
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit
+
+if [ "${1-}" = --print ]; then
+    echo '| compiler | programs built | results right | silent under check | solutions that pass | left out |'
+    echo '| --- | --- | --- | --- | --- | --- |'
+    tail -n +2 results/toolkits.csv | while IFS=, read -r name _ programs built right silent exercises pass left; do
+        echo "| $name | $built of $programs | $right | $silent | $pass of $exercises | ${left:-nothing} |"
+    done
+    exit
+fi
+
 table=$(realpath "${1:-results/toolkits.csv}")
 compiler=$(tools/need.sh cuda) || exit
 case $compiler in
@@ -12,6 +23,7 @@ case $compiler in
 esac
 header='compiler,date,programs,built,right,silent,exercises,solutions_pass,left_out'
 
+rm -f build/sim/ch[0-9]*-* # another compiler's
 make -k DEVICE=sim all >/dev/null 2>&1
 programs=0 built=0 right=0 silent=0 left=()
 for source in chapters/ch*-*/*.cu; do

@@ -171,7 +171,7 @@ static inline void case_run(Case *k, const char *mnemonic)
     }
 }
 
-static inline u64 lane_bits(const u8 *at, int bytes, int lane)
+static inline u64 bits_at(const u8 *at, int bytes, int lane)
 {
     u64 bits = 0;
     memcpy(&bits, at + (ptrdiff_t)lane * bytes, (size_t)bytes);
@@ -182,14 +182,14 @@ static inline u64 lane_bits(const u8 *at, int bytes, int lane)
 static inline void case_compare(const Case *k, const char *mnemonic, int bytes, int lane, u64 want)
 {
     if (!(k->mask >> lane & 1))
-        want = lane_bits(k->before + k->in.d, bytes, lane);
-    u64 got = lane_bits(k->regs + k->in.d, bytes, lane);
+        want = bits_at(k->before + k->in.d, bytes, lane);
+    u64 got = bits_at(k->regs + k->in.d, bytes, lane);
     if (got == want)
         return;
     fail_msg("%s lane %d of mask %08x: a %llx b %llx c %llx: %llx, should be %llx", mnemonic, lane,
-             k->mask, (unsigned long long)lane_bits(k->before + AT_A, 8, 0),
-             (unsigned long long)lane_bits(k->before + AT_B, 8, 0),
-             (unsigned long long)lane_bits(k->before + AT_C, 8, 0), (unsigned long long)got,
+             k->mask, (unsigned long long)bits_at(k->before + AT_A, 8, 0),
+             (unsigned long long)bits_at(k->before + AT_B, 8, 0),
+             (unsigned long long)bits_at(k->before + AT_C, 8, 0), (unsigned long long)got,
              (unsigned long long)want);
 }
 

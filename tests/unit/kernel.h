@@ -65,7 +65,10 @@ static inline SimStatus try_units(const char *const *ptx)
 
 static inline SimStatus try_load(const char *ptx)
 {
-    return try_units((const char *const[]){ptx, NULL});
+    unload();
+    sim.memory = sim_memory_new();
+    sim.module = sim_module_load(ptx, strlen(ptx), sim.memory, &sim.err);
+    return sim.err.status;
 }
 
 static inline void expect_ok(SimStatus status)

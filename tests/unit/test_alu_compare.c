@@ -92,19 +92,19 @@ static void operands(Case *k, const struct Type *t)
 
 static bool lane_holds(const Case *k, const char *op, const struct Type *t, int lane)
 {
-    return holds(op, number(lane_bits(k->before + AT_A, t->bytes, lane), t->bytes, t->kind),
-                 number(lane_bits(k->before + AT_B, t->bytes, lane), t->bytes, t->kind));
+    return holds(op, number(bits_at(k->before + AT_A, t->bytes, lane), t->bytes, t->kind),
+                 number(bits_at(k->before + AT_B, t->bytes, lane), t->bytes, t->kind));
 }
 
 static void check_predicate(const Case *k, const char *mnemonic, int at, int lane, bool want)
 {
-    bool got = lane_bits(k->regs + at, 4, 0) >> lane & 1;
+    bool got = bits_at(k->regs + at, 4, 0) >> lane & 1;
     if (!(k->mask >> lane & 1))
-        want = lane_bits(k->before + at, 4, 0) >> lane & 1;
+        want = bits_at(k->before + at, 4, 0) >> lane & 1;
     if (got != want)
         fail_msg("%s lane %d of mask %08x: a %llx b %llx: %d", mnemonic, lane, k->mask,
-                 (unsigned long long)lane_bits(k->before + AT_A, 8, 0),
-                 (unsigned long long)lane_bits(k->before + AT_B, 8, 0), got);
+                 (unsigned long long)bits_at(k->before + AT_A, 8, 0),
+                 (unsigned long long)bits_at(k->before + AT_B, 8, 0), got);
 }
 
 static bool combined(int how, bool r, bool c)
@@ -131,7 +131,7 @@ static void sets_predicates(void **state)
                     case_run(&k, mnemonic);
                     for (int l = 0; l < LANES; l++) {
                         bool r = lane_holds(&k, ops[op], &types[type], l);
-                        bool c = (lane_bits(k.before + AT_C, 4, 0) >> l & 1) != k.in.alu.not_c;
+                        bool c = (bits_at(k.before + AT_C, 4, 0) >> l & 1) != k.in.alu.not_c;
                         check_predicate(&k, mnemonic, AT_D, l, combined(how, r, c));
                         if (round & 2)
                             check_predicate(&k, mnemonic, AT_D2, l, combined(how, !r, c));
@@ -173,9 +173,9 @@ static void flushes_before_it_compares(void **state)
     memcpy(k.regs + AT_B, b, sizeof b);
     k.mask = 15;
     case_run(&k, "setp.eq.ftz.f32");
-    assert_int_equal(lane_bits(k.regs + AT_D, 4, 0) & 15, 7);
+    assert_int_equal(bits_at(k.regs + AT_D, 4, 0) & 15, 7);
     case_run(&k, "setp.eq.f32");
-    assert_int_equal(lane_bits(k.regs + AT_D, 4, 0) & 15, 0);
+    assert_int_equal(bits_at(k.regs + AT_D, 4, 0) & 15, 0);
 }
 
 static void compares_halves(void **state)
@@ -198,7 +198,7 @@ static void compares_halves(void **state)
             k.in.d2 = AT_D2;
             case_run(&k, mnemonic);
             for (int l = 0; l < LANES; l++) {
-                u64 a = lane_bits(k.before + AT_A, 4, l), b = lane_bits(k.before + AT_B, 4, l);
+                u64 a = bits_at(k.before + AT_A, 4, l), b = bits_at(k.before + AT_B, 4, l);
                 bool low = holds(ops[op], number(a & 0xffff, 2, kind), number(b & 0xffff, 2, kind));
                 bool high = holds(ops[op], number(a >> 16, 2, kind), number(b >> 16, 2, kind));
                 if (i / 2 == 2) {
@@ -222,10 +222,9 @@ static void selects(void **state)
         k.in.d = AT_D;
         case_run(&k, selp[round % 3]);
         for (int l = 0; l < LANES; l++)
-            case_compare(
-                &k, selp[round % 3], bytes, l,
-                lane_bits(k.before + (lane_bits(k.before + AT_C, 4, 0) >> l & 1 ? AT_A : AT_B),
-                          bytes, l));
+            case_compare(&k, selp[round % 3], bytes, l,
+                         bits_at(k.before + (bits_at(k.before + AT_C, 4, 0) >> l & 1 ? AT_A : AT_B),
+                                 bytes, l));
     }
     CHECK3("slct.b16.s32", u16, u16, u16, i32, c < 0 ? b : a);
     CHECK3("slct.u64.s32", u64, u64, u64, i32, c < 0 ? b : a);
@@ -242,8 +241,8 @@ static void works_on_predicates(void **state)
         case_start(&k, 0, 4, 4, 4, 4);
         case_run(&k, names[round % 5]);
         for (int l = 0; l < LANES; l++) {
-            bool a = lane_bits(k.before + AT_A, 4, 0) >> l & 1,
-                 b = lane_bits(k.before + AT_B, 4, 0) >> l & 1;
+            bool a = bits_at(k.before + AT_A, 4, 0) >> l & 1,
+                 b = bits_at(k.before + AT_B, 4, 0) >> l & 1;
             const bool want[] = {a && b, a || b, a != b, !a, a};
             check_predicate(&k, names[round % 5], AT_D, l, want[round % 5]);
         }
@@ -264,7 +263,7 @@ static void tests_kinds_of_numbers(void **state)
             case_start(&k, 0, 4, bytes, 4, 4);
             case_run(&k, mnemonic);
             for (int l = 0; l < LANES; l++) {
-                u64 bits = lane_bits(k.before + AT_A, bytes, l);
+                u64 bits = bits_at(k.before + AT_A, bytes, l);
                 long double x = number(bits, bytes, FLOAT);
                 bool subnormal = x != 0 && fabsl(x) < (bytes == 4 ? 0x1p-126L : 0x1p-1022L);
                 bool finite = !isnan(x) && !isinf(x);

@@ -105,7 +105,7 @@ static void integers_to_integers(void **state)
             case_start(&k, 0, d, a, 1, 1);
             case_run(&k, mnemonic);
             for (int l = 0; l < LANES; l++) {
-                i128 x = integer(from, lane_bits(k.before + AT_A, a, l));
+                i128 x = integer(from, bits_at(k.before + AT_A, a, l));
                 x = sat ? clamped(to, x) : integer(to, (u64)x);
                 case_compare(&k, mnemonic, d, l, low_bits((u64)x, d));
             }
@@ -139,7 +139,7 @@ static void floats_to_integers(void **state)
             fill_with_values(&k, from, a);
             case_run(&k, mnemonic);
             for (int l = 0; l < LANES; l++) {
-                long double x = value(from, lane_bits(k.before + AT_A, a, l));
+                long double x = value(from, bits_at(k.before + AT_A, a, l));
                 if (ftz && fabsl(x) < 0x1p-126L)
                     x = 0;
                 x = to_integer(x, mode);
@@ -171,8 +171,7 @@ static void integers_to_floats(void **state)
             case_run(&k, mnemonic);
             for (int l = 0; l < LANES; l++)
                 case_compare(&k, mnemonic, d, l,
-                             encode(to,
-                                    (long double)integer(from, lane_bits(k.before + AT_A, a, l)),
+                             encode(to, (long double)integer(from, bits_at(k.before + AT_A, a, l)),
                                     round % 4));
         }
 }
@@ -198,7 +197,7 @@ static void floats_to_narrower_floats(void **state)
             fill_with_values(&k, from, a);
             case_run(&k, mnemonic);
             for (int l = 0; l < LANES; l++) {
-                long double x = value(from, lane_bits(k.before + AT_A, a, l));
+                long double x = value(from, bits_at(k.before + AT_A, a, l));
                 if (!isnan(x))
                     case_compare(&k, mnemonic, d, l, encode(to, x, round % 4));
             }

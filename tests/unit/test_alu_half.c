@@ -208,9 +208,9 @@ static void rounds_once(void **state)
         case_run(&k, name);
         for (int l = 0; l < LANES; l++)
             case_compare(&k, name, 2, l,
-                         fma_of(f, (u16)lane_bits(k.before + AT_A, 2, l),
-                                (u16)lane_bits(k.before + AT_B, 2, l),
-                                (u16)lane_bits(k.before + AT_C, 2, l)));
+                         fma_of(f, (u16)bits_at(k.before + AT_A, 2, l),
+                                (u16)bits_at(k.before + AT_B, 2, l),
+                                (u16)bits_at(k.before + AT_C, 2, l)));
     }
 }
 
@@ -232,8 +232,8 @@ static void flushes_what_is_tiny(void **state)
         case_run(&k, "mul.ftz.f16");
         for (int l = 0; l < LANES; l++)
             case_compare(&k, "mul.ftz.f16", 2, l,
-                         product_flushed((u16)lane_bits(k.before + AT_A, 2, l),
-                                         (u16)lane_bits(k.before + AT_B, 2, l)));
+                         product_flushed((u16)bits_at(k.before + AT_A, 2, l),
+                                         (u16)bits_at(k.before + AT_B, 2, l)));
     }
 }
 

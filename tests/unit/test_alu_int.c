@@ -191,9 +191,9 @@ static void looks_up_three_bits(void **state)
         case_run(&k, "lop3.b32");
         for (int l = 0; l < LANES; l++)
             case_compare(&k, "lop3.b32", 4, l,
-                         by_table((u32)lane_bits(k.before + AT_A, 4, l),
-                                  (u32)lane_bits(k.before + AT_B, 4, l),
-                                  (u32)lane_bits(k.before + AT_C, 4, l), table));
+                         by_table((u32)bits_at(k.before + AT_A, 4, l),
+                                  (u32)bits_at(k.before + AT_B, 4, l),
+                                  (u32)bits_at(k.before + AT_C, 4, l), table));
     }
 }
 
@@ -292,10 +292,9 @@ static void takes_and_puts_fields(void **state)
         case_run(&k, "bfi.b32");
         for (int l = 0; l < LANES; l++)
             case_compare(&k, "bfi.b32", 4, l,
-                         field_in(lane_bits(k.before + AT_A, 4, l),
-                                  lane_bits(k.before + AT_B, 4, l),
-                                  lane_bits(k.before + AT_C, 4, l) & 255,
-                                  lane_bits(k.before + AT_E, 4, l) & 255, 32));
+                         field_in(bits_at(k.before + AT_A, 4, l), bits_at(k.before + AT_B, 4, l),
+                                  bits_at(k.before + AT_C, 4, l) & 255,
+                                  bits_at(k.before + AT_E, 4, l) & 255, 32));
     }
     CHECK2("bmsk.clamp.b32", u32, u32, u32, a < 32 ? field_in(~0ull, 0, a, b, 32) : 0);
     CHECK2("bmsk.wrap.b32", u32, u32, u32, field_in(~0ull, 0, a % 32, b % 32, 32));
@@ -357,13 +356,13 @@ static void carries(void **state)
             for (int l = 0; l < LANES; l += 6)
                 memset(k[i].regs + AT_B + size * (size_t)l, 0, size);
             case_run(&k[i], chain[i]);
-            assert_int_equal(lane_bits(k[i].regs + AT_D2, 4, 0) & ~mask, flags & ~mask);
+            assert_int_equal(bits_at(k[i].regs + AT_D2, 4, 0) & ~mask, flags & ~mask);
         }
         for (int l = 0; l < LANES; l++) {
             u128 carry = 0, full = ((u128)1 << 8 * bytes) - 1;
             for (int i = 0; i < 3; i++) {
-                u128 a = lane_bits(k[i].before + AT_A, bytes, l),
-                     b = lane_bits(k[i].before + AT_B, bytes, l);
+                u128 a = bits_at(k[i].before + AT_A, bytes, l),
+                     b = bits_at(k[i].before + AT_B, bytes, l);
                 u128 r = subtract ? a - b - carry : a + b + carry;
                 carry = r >> 8 * bytes & 1;
                 case_compare(&k[i], chain[i], bytes, l, (u64)(r & full));
@@ -386,9 +385,8 @@ static void carries_products(void **state)
         memcpy(h.regs + AT_D2, k.regs + AT_D2, 4);
         case_run(&h, "madc.hi.u64");
         for (int l = 0; l < LANES; l++) {
-            u128 c = lane_bits(k.before + AT_C, 8, l) | (u128)lane_bits(h.before + AT_C, 8, l)
-                                                            << 64;
-            u128 r = (u128)lane_bits(k.before + AT_A, 8, l) * lane_bits(k.before + AT_B, 8, l) + c;
+            u128 c = bits_at(k.before + AT_C, 8, l) | (u128)bits_at(h.before + AT_C, 8, l) << 64;
+            u128 r = (u128)bits_at(k.before + AT_A, 8, l) * bits_at(k.before + AT_B, 8, l) + c;
             case_compare(&k, "mad.lo.cc.u64", 8, l, (u64)r);
             case_compare(&h, "madc.hi.u64", 8, l, (u64)(r >> 64));
         }
@@ -415,7 +413,7 @@ static void packs_and_unpacks(void **state)
         for (int l = 0; l < LANES; l++) {
             u64 want = 0;
             for (int i = n - 1; i >= 0; i--)
-                want = want << 8 * part | lane_bits(k.before + at[i], part, l);
+                want = want << 8 * part | bits_at(k.before + at[i], part, l);
             case_compare(&k, forms[round % 3].pack, whole, l, want);
         }
 
@@ -427,7 +425,7 @@ static void packs_and_unpacks(void **state)
             for (int l = 0; l < LANES && i != 1; l++) {
                 k.in.d = at[i];
                 case_compare(&k, forms[round % 3].unpack, part, l,
-                             lane_bits(k.before + AT_A, whole, l) >> 8 * part * i &
+                             bits_at(k.before + AT_A, whole, l) >> 8 * part * i &
                                  (~0ull >> (64 - 8 * part)));
             }
     }

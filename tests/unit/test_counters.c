@@ -382,7 +382,7 @@ static void test_cache_forgets_the_line_not_used_longest(void **state)
             memmove(&reference[set][1], &reference[set][0], (size_t)way * sizeof reference[set][0]);
             reference[set][0].line = line;
             reference[set][0].sectors = had | mask;
-            assert_int_equal(cache_read(&cache, line, mask), mask & ~had);
+            assert_int_equal(cache_read(&cache, line, mask, NULL), mask & ~had);
         }
         cache_clear(&cache);
     }

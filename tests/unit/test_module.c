@@ -253,7 +253,6 @@ static void test_information(void **state)
         ".visible .entry first(.param .u8 a, .param .u64 b, .param .align 4 .b8 c[6], .param .f32 d)\n"
         ".maxntid 64, 2, 1 .minnctapersm 3 { .local .align 8 .b8 l[24]; ret; }\n"
         ".func helper() { ret; }\n.visible .entry second() { ret; }\n");
-    assert_int_equal(sim_module_ptx_target(sim.module), 75);
     assert_int_equal(sim_module_kernel_count(sim.module), 2);
     SimFunction *first = sim_module_kernel_at(sim.module, 0);
     assert_ptr_equal(first, sim_module_function(sim.module, "first"));

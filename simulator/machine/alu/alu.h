@@ -10,7 +10,8 @@
 // the lanes in the mask. That halves the code, and a merge of 32 lanes costs a few nanoseconds. So expressions must be defined
 // for any bits: a lane that is not in the mask may hold a zero divisor.
 //
-// SLOW2 and its like are for what doesn't become vector instructions (division, sine): a loop over the mask's lanes.
+// SLOW2 and its like are for what doesn't become vector instructions (division): a loop over the mask's lanes. gcc takes so long
+// for each function that what is rare shares one: bytes in its entry (ENTRY_HOW) tell it what to do.
 //
 // An operand may be the destination too, but never overlaps it in part.
 
@@ -40,6 +41,14 @@ typedef struct {
         {                     \
             .fn = (function)  \
         }                     \
+    }
+// Of a function that does several instructions: up to four bytes tell it which one (Alu.how).
+#define ENTRY_HOW(name, function, ...)               \
+    {                                                \
+        name,                                        \
+        {                                            \
+            .fn = (function), .how = { __VA_ARGS__ } \
+        }                                            \
     }
 #define GROUP(name, ...) static const AluEntry name##_entries[] = {__VA_ARGS__, {0}};
 #define LISTED(name)          \
@@ -72,6 +81,10 @@ extern const AluGroup int_groups[], float_groups[], half_groups[], compare_group
 
 // Copies the lanes in mask, `bytes` (2, 4, 8) each, from (LANES) values aside to a register.
 void merge_lanes(u8 *to, const void *from, u32 mask, int bytes);
+
+// One lane's value, of 2, 4 or 8 bytes, for functions that do many instructions; 0 bytes: there is no such operand.
+u64 lane_bits(const u8 *regs, i32 offset, int bytes, u32 lane);
+void set_lane_bits(u8 *regs, i32 offset, int bytes, u32 lane, u64 bits);
 
 #define ALU_BEGIN(name, D)                                                               \
     static void name(u8 *regs, const Insn *in, u32 mask)                                 \

@@ -8,7 +8,7 @@
 // ---- Comparisons: lanes for which a op b ------------------------------------------------------------------------
 
 // A few comparisons are loops. The others follow from them: operands are swapped, or the complement is taken.
-#define LOOP(name, T, V, load, expr)                      \
+#define LOOP(name, T, load, expr)                         \
     static u32 name(const u8 *at_a, const u8 *at_b)       \
     {                                                     \
         const T *pa = __builtin_assume_aligned(at_a, 64); \
@@ -16,7 +16,7 @@
         u32 r = 0;                                        \
         EACH_LANE                                         \
         {                                                 \
-            V a = load(pa[l]), b = load(pb[l]);           \
+            T a = load(pa[l]), b = load(pb[l]);           \
             r |= (u32)(expr) << l;                        \
         }                                                 \
         return r;                                         \
@@ -30,12 +30,12 @@
 
 #define SAME(x) (x)
 
-#define EQUALITY(type, T)               \
-    LOOP(eq_##type, T, T, SAME, a == b) \
+#define EQUALITY(type, T)            \
+    LOOP(eq_##type, T, SAME, a == b) \
     DERIVED(ne_##type, ~eq_##type(a, b))
 
 #define ORDER(type, T)                   \
-    LOOP(lt_##type, T, T, SAME, a < b)   \
+    LOOP(lt_##type, T, SAME, a < b)      \
     DERIVED(gt_##type, lt_##type(b, a))  \
     DERIVED(le_##type, ~lt_##type(b, a)) \
     DERIVED(ge_##type, ~lt_##type(a, b))
@@ -50,35 +50,67 @@ ORDER(s32, i32)
 ORDER(u64, u64)
 ORDER(s64, i64)
 
-static inline float f16_flushed(u16 a)
-{
-    float x = f16_to_f32(a);
-    return fabsf(x) < 0x1p-14f ? 0.0f : x;
-}
-
 // Of floats: false where one is NaN; with the suffix u, true.
-#define FLOAT(type, T, V, load)                       \
-    LOOP(eq_##type, T, V, load, a == b)               \
-    LOOP(ne_##type, T, V, load, (a < b) | (a > b))    \
-    LOOP(lt_##type, T, V, load, a < b)                \
-    LOOP(le_##type, T, V, load, a <= b)               \
-    LOOP(num_##type, T, V, load, (a == a) & (b == b)) \
-    DERIVED(gt_##type, lt_##type(b, a))               \
-    DERIVED(ge_##type, le_##type(b, a))               \
-    DERIVED(equ_##type, ~ne_##type(a, b))             \
-    DERIVED(neu_##type, ~eq_##type(a, b))             \
-    DERIVED(ltu_##type, ~le_##type(b, a))             \
-    DERIVED(leu_##type, ~lt_##type(b, a))             \
-    DERIVED(gtu_##type, ~le_##type(a, b))             \
-    DERIVED(geu_##type, ~lt_##type(a, b))             \
+#define FLOAT(type, T, load)                       \
+    LOOP(eq_##type, T, load, a == b)               \
+    LOOP(ne_##type, T, load, (a < b) | (a > b))    \
+    LOOP(lt_##type, T, load, a < b)                \
+    LOOP(le_##type, T, load, a <= b)               \
+    LOOP(num_##type, T, load, (a == a) & (b == b)) \
+    DERIVED(gt_##type, lt_##type(b, a))            \
+    DERIVED(ge_##type, le_##type(b, a))            \
+    DERIVED(equ_##type, ~ne_##type(a, b))          \
+    DERIVED(neu_##type, ~eq_##type(a, b))          \
+    DERIVED(ltu_##type, ~le_##type(b, a))          \
+    DERIVED(leu_##type, ~lt_##type(b, a))          \
+    DERIVED(gtu_##type, ~le_##type(a, b))          \
+    DERIVED(geu_##type, ~lt_##type(a, b))          \
     DERIVED(nan_##type, ~num_##type(a, b))
 
-FLOAT(f32, float, float, SAME)
-FLOAT(ftz_f32, float, float, f32_flush)
-FLOAT(f64, double, double, SAME)
-FLOAT(f16, u16, float, f16_to_f32)
-FLOAT(ftz_f16, u16, float, f16_flushed)
-FLOAT(bf16, u16, float, bf16_to_f32)
+FLOAT(f32, float, SAME)
+FLOAT(ftz_f32, float, f32_flush)
+FLOAT(f64, double, SAME)
+
+// 16-bit floats are compared as the f32 that they are equal to.
+typedef enum { WIDEN_F16, WIDEN_F16_FTZ, WIDEN_BF16 } Widen;
+
+static void widen_lanes(Widen widen, float *to, const u16 *from)
+{
+    EACH_LANE
+    {
+        float x = widen == WIDEN_BF16 ? bf16_to_f32(from[l]) : f16_to_f32(from[l]);
+        to[l] = widen == WIDEN_F16_FTZ && fabsf(x) < 0x1p-14f ? 0.0f : x;
+    }
+}
+
+static u32 compare_widened(AluCompare *compare, Widen widen, const u8 *a, const u8 *b)
+{
+    _Alignas(64) float wide[2][LANES];
+    widen_lanes(widen, wide[0], __builtin_assume_aligned(a, 64));
+    widen_lanes(widen, wide[1], __builtin_assume_aligned(b, 64));
+    return compare((const u8 *)wide[0], (const u8 *)wide[1]);
+}
+
+#define WIDENED_1(op, type, widen) DERIVED(op##_##type, compare_widened(op##_f32, widen, a, b))
+#define WIDENED(type, widen)    \
+    WIDENED_1(eq, type, widen)  \
+    WIDENED_1(ne, type, widen)  \
+    WIDENED_1(lt, type, widen)  \
+    WIDENED_1(le, type, widen)  \
+    WIDENED_1(gt, type, widen)  \
+    WIDENED_1(ge, type, widen)  \
+    WIDENED_1(equ, type, widen) \
+    WIDENED_1(neu, type, widen) \
+    WIDENED_1(ltu, type, widen) \
+    WIDENED_1(leu, type, widen) \
+    WIDENED_1(gtu, type, widen) \
+    WIDENED_1(geu, type, widen) \
+    WIDENED_1(num, type, widen) \
+    WIDENED_1(nan, type, widen)
+
+WIDENED(f16, WIDEN_F16)
+WIDENED(ftz_f16, WIDEN_F16_FTZ)
+WIDENED(bf16, WIDEN_BF16)
 
 // ---- What becomes of a comparison's mask -------------------------------------------------------------------------
 
@@ -184,32 +216,36 @@ SET_PAIR(set_pair_bf16, 0x3f80u)
 
 // ---- testp: what kind of number ----------------------------------------------------------------------------------
 
+typedef enum { FINITE, INFINITE, NUMBER, NOT_A_NUMBER, NORMAL, SUBNORMAL } Sort;
+
 // The bits of the magnitude tell. `infinity` and `normal` are those of infinity and of the smallest normal number.
-#define TESTP_1(what, type, T, infinity_, normal_, expr)                  \
-    static void testp_##what##_##type(u8 *regs, const Insn *in, u32 mask) \
-    {                                                                     \
-        const T *pa = OPERAND(const T, in->a);                            \
-        const T infinity = (infinity_), normal = (normal_);               \
-        u32 r = 0;                                                        \
-        EACH_LANE                                                         \
-        {                                                                 \
-            T a = pa[l] & (T) ~((T)1 << (8 * sizeof(T) - 1));             \
-            r |= (u32)(expr) << l;                                        \
-        }                                                                 \
-        (void)infinity, (void)normal;                                     \
-        keep(regs, in->d, mask, r);                                       \
+static bool is_of(Sort sort, u64 magnitude, u64 infinity, u64 normal)
+{
+    switch (sort) {
+    case FINITE: return magnitude < infinity;
+    case INFINITE: return magnitude == infinity;
+    case NUMBER: return magnitude <= infinity;
+    case NOT_A_NUMBER: return magnitude > infinity;
+    case NORMAL: return magnitude < infinity && (magnitude == 0 || magnitude >= normal);
+    default: return magnitude > 0 && magnitude < normal;
     }
+}
 
-#define TESTP(type, T, infinity_, normal_)                                                    \
-    TESTP_1(finite, type, T, infinity_, normal_, a < infinity)                                \
-    TESTP_1(infinite, type, T, infinity_, normal_, a == infinity)                             \
-    TESTP_1(number, type, T, infinity_, normal_, a <= infinity)                               \
-    TESTP_1(notanumber, type, T, infinity_, normal_, a > infinity)                            \
-    TESTP_1(normal, type, T, infinity_, normal_, ((a == 0) | (a >= normal)) & (a < infinity)) \
-    TESTP_1(subnormal, type, T, infinity_, normal_, (a > 0) & (a < normal))
-
-TESTP(f32, u32, 0x7f800000, 0x00800000)
-TESTP(f64, u64, 0x7ff0000000000000, 0x0010000000000000)
+// how: the sort, bytes of an operand.
+static void testp(u8 *regs, const Insn *in, u32 mask)
+{
+    const u8 *how = in->alu.does.how;
+    u32 r = 0;
+    EACH_LANE_IN(mask)
+    {
+        u64 a = lane_bits(regs, in->a, how[1], l);
+        bool yes = how[1] == 4 ? is_of(how[0], a & 0x7fffffff, 0x7f800000, 0x00800000)
+                               : is_of(how[0], a & 0x7fffffffffffffff, 0x7ff0000000000000,
+                                       0x0010000000000000);
+        r |= (u32)yes << l;
+    }
+    keep(regs, in->d, mask, r);
+}
 
 // ---- Selection ---------------------------------------------------------------------------------------------------
 
@@ -226,15 +262,20 @@ SELP(selp_16, u16)
 SELP(selp_32, u32)
 SELP(selp_64, u64)
 
-// slct: by the sign of c; -0 counts as 0, and NaN as negative.
-#define SLCT(bits, T)                                     \
-    ALU3(slct_s32_##bits, T, T, T, i32, c >= 0 ? a : b)   \
-    ALU3(slct_f32_##bits, T, T, T, float, c >= 0 ? a : b) \
-    ALU3(slct_f32_ftz_##bits, T, T, T, float, f32_flush(c) >= 0 ? a : b)
+// slct: by the sign of c; -0 counts as 0, and NaN as negative. how: bytes of a value, what c is.
+typedef enum { BY_INTEGER, BY_FLOAT, BY_FLOAT_FTZ } By;
 
-SLCT(16, u16)
-SLCT(32, u32)
-SLCT(64, u64)
+static void slct(u8 *regs, const Insn *in, u32 mask)
+{
+    const u8 *how = in->alu.does.how;
+    EACH_LANE_IN(mask)
+    {
+        u32 c = OPERAND(const u32, in->c)[l];
+        float x = how[1] == BY_FLOAT_FTZ ? f32_flush(f32_of(c)) : f32_of(c);
+        bool first = how[1] == BY_INTEGER ? (i32)c >= 0 : x >= 0;
+        set_lane_bits(regs, in->d, how[0], l, lane_bits(regs, first ? in->a : in->b, how[0], l));
+    }
+}
 
 // ---- Predicates --------------------------------------------------------------------------------------------------
 
@@ -335,19 +376,24 @@ UNORDERED(geu)
 UNORDERED(num)
 UNORDERED(nan)
 
-#define KIND(what) \
-    ENTRY("." #what ".f32", testp_##what##_f32), ENTRY("." #what ".f64", testp_##what##_f64)
-GROUP(testp, KIND(finite), KIND(infinite), KIND(number), KIND(notanumber), KIND(normal),
-      KIND(subnormal))
+#define SORT(name, sort) \
+    ENTRY_HOW("." name ".f32", testp, sort, 4), ENTRY_HOW("." name ".f64", testp, sort, 8)
+GROUP(testp, SORT("finite", FINITE), SORT("infinite", INFINITE), SORT("number", NUMBER),
+      SORT("notanumber", NOT_A_NUMBER), SORT("normal", NORMAL), SORT("subnormal", SUBNORMAL))
 
-#define BY_SIZE(after, fn)                                                                        \
-    ENTRY(".b16" after, fn##_16), ENTRY(".u16" after, fn##_16), ENTRY(".s16" after, fn##_16),     \
-        ENTRY(".b32" after, fn##_32), ENTRY(".u32" after, fn##_32), ENTRY(".s32" after, fn##_32), \
-        ENTRY(".f32" after, fn##_32), ENTRY(".b64" after, fn##_64), ENTRY(".u64" after, fn##_64), \
-        ENTRY(".s64" after, fn##_64), ENTRY(".f64" after, fn##_64)
-GROUP(selp, BY_SIZE("", selp))
-GROUP(slct, BY_SIZE(".s32", slct_s32), BY_SIZE(".f32", slct_f32))
-GROUP(slct_ftz, BY_SIZE(".f32", slct_f32_ftz))
+GROUP(selp, ENTRY(".b16", selp_16), ENTRY(".u16", selp_16), ENTRY(".s16", selp_16),
+      ENTRY(".b32", selp_32), ENTRY(".u32", selp_32), ENTRY(".s32", selp_32),
+      ENTRY(".f32", selp_32), ENTRY(".b64", selp_64), ENTRY(".u64", selp_64),
+      ENTRY(".s64", selp_64), ENTRY(".f64", selp_64))
+
+#define SLCT_1(type, after, bytes, by) ENTRY_HOW("." type after, slct, bytes, by)
+#define SLCT(after, by)                                                                        \
+    SLCT_1("b16", after, 2, by), SLCT_1("u16", after, 2, by), SLCT_1("s16", after, 2, by),     \
+        SLCT_1("b32", after, 4, by), SLCT_1("u32", after, 4, by), SLCT_1("s32", after, 4, by), \
+        SLCT_1("f32", after, 4, by), SLCT_1("b64", after, 8, by), SLCT_1("u64", after, 8, by), \
+        SLCT_1("s64", after, 8, by), SLCT_1("f64", after, 8, by)
+GROUP(slct, SLCT(".s32", BY_INTEGER), SLCT(".f32", BY_FLOAT))
+GROUP(slct_ftz, SLCT(".f32", BY_FLOAT_FTZ))
 
 GROUP(and, ENTRY(".pred", and_pred))
 GROUP(or, ENTRY(".pred", or_pred))

@@ -145,19 +145,12 @@ static u64 convert_value(u64 bits, Type to, Type from, Rounding rounding, int fl
 // Any conversion, as its entry describes it.
 static void convert(u8 *regs, const Insn *in, u32 mask)
 {
-    const u8 *how = in->alu.does.convert;
+    const u8 *how = in->alu.does.how;
     EACH_LANE_IN(mask)
     {
-        u64 bits = in->alu.a_bytes == 8   ? OPERAND(const u64, in->a)[l]
-                   : in->alu.a_bytes == 4 ? OPERAND(const u32, in->a)[l]
-                                          : OPERAND(const u16, in->a)[l];
+        u64 bits = lane_bits(regs, in->a, in->alu.a_bytes, l);
         u64 r = convert_value(bits, how[0], how[1], how[2], how[3]);
-        if (in->alu.d_bytes == 8)
-            OPERAND(u64, in->d)[l] = r;
-        else if (in->alu.d_bytes == 4)
-            OPERAND(u32, in->d)[l] = (u32)r;
-        else
-            OPERAND(u16, in->d)[l] = (u16)r;
+        set_lane_bits(regs, in->d, in->alu.d_bytes, l, r);
     }
 }
 
@@ -216,12 +209,7 @@ static inline u32 to_u32_f32(float x)
 
 // Floats to integers and to integral floats. Flushing first matters where a subnormal is not rounded to 0.
 #define INTEGRAL_LOOPS(mode, fn)                                               \
-    FAST(mode##_u32_f32, u32, float, to_u32_f32(fn##f(a)))                     \
     FAST(mode##_s32_f32, i32, float, to_s32_f32(fn##f(a)))                     \
-    FAST(mode##_u32_f32_ftz, u32, float, to_u32_f32(fn##f(f32_flush(a))))      \
-    FAST(mode##_s32_f32_ftz, i32, float, to_s32_f32(fn##f(f32_flush(a))))      \
-    FAST(mode##_u32_f64, u32, double, to_u32_f64(fn(a)))                       \
-    FAST(mode##_s32_f64, i32, double, to_s32_f64(fn(a)))                       \
     ALU1(mode##_f32_f32, float, float, f32_canonical(fn##f(a)))                \
     ALU1(mode##_f32_f32_ftz, float, float, f32_canonical(fn##f(f32_flush(a)))) \
     ALU1(mode##_f64_f64, double, double, a == a ? fn(a) : a + a)
@@ -230,6 +218,11 @@ INTEGRAL_LOOPS(rni, __builtin_rint)
 INTEGRAL_LOOPS(rzi, __builtin_trunc)
 INTEGRAL_LOOPS(rmi, __builtin_floor)
 INTEGRAL_LOOPS(rpi, __builtin_ceil)
+
+// A C cast's: towards zero.
+FAST(rzi_u32_f32, u32, float, to_u32_f32(a))
+FAST(rzi_u32_f64, u32, double, to_u32_f64(a))
+FAST(rzi_s32_f64, i32, double, to_s32_f64(a))
 
 // Floats to wider ones: exact.
 ALU1(f64_f32, double, float, a)
@@ -272,7 +265,7 @@ static u32 convert_two(float a, float b, const u8 *how)
     return (u32)(high << 16 | low);
 }
 
-SLOW2(convert_pair, u32, float, float, convert_two(a, b, in->alu.does.convert))
+SLOW2(convert_pair, u32, float, float, convert_two(a, b, in->alu.does.how))
 ALU2(rn_f16x2_f32, u32, float, float, (u32)f16_from_f32(a) << 16 | f16_from_f32(b))
 ALU2(rn_bf16x2_f32, u32, float, float, (u32)bf16_from_f32(a) << 16 | bf16_from_f32(b))
 
@@ -294,13 +287,6 @@ SLOW3(pack_s8, u32, i32, i32, u32, pack(a, b, c, 8, true))
 
 // ---- Names: the first entry that fits is taken, so those with a loop come first ----------------------------------
 
-#define ENTRY_HOW(name, function, to, from, rounding, flags)           \
-    {                                                                  \
-        name,                                                          \
-        {                                                              \
-            .fn = (function), .convert = { to, from, rounding, flags } \
-        }                                                              \
-    }
 #define CVT(name, to, from, rounding, flags) ENTRY_HOW(name, convert, to, from, rounding, flags)
 
 // From every integer type.
@@ -369,31 +355,29 @@ GROUP(f32, ENTRY(".f16", f32_f16), ENTRY(".bf16", f32_bf16), ENTRY(".f32", f32_f
 GROUP(f16, CVT(".f16", F16, F16, ROUND_EVEN, 0))
 GROUP(bf16, CVT(".bf16", BF16, BF16, ROUND_EVEN, 0))
 
-#define TO_32_LOOP(before, mode, rounding, type, TYPE, ftz, flags)                       \
-    ENTRY_HOW(before ".u32." #type, mode##_u32_##type##ftz, U32, TYPE, rounding, flags), \
-        ENTRY_HOW(before ".s32." #type, mode##_s32_##type##ftz, S32, TYPE, rounding, flags)
-#define INTEGRAL_NAMES(mode, rounding)                                                            \
-    TO_32_LOOP("", mode, rounding, f32, F32, , 0), TO_32_LOOP("", mode, rounding, f64, F64, , 0), \
-        TO_32_LOOP(".sat", mode, rounding, f32, F32, , 0),                                        \
-        TO_32_LOOP(".sat", mode, rounding, f64, F64, , 0),                                        \
-        TO_32_LOOP(".ftz", mode, rounding, f32, F32, _ftz, FTZ),                                  \
-        TO_32_LOOP(".ftz.sat", mode, rounding, f32, F32, _ftz, FTZ),                              \
-        TO_INTS("", "f32", F32, rounding, 0), TO_INTS("", "f64", F64, rounding, 0),               \
-        TO_INTS("", "f16", F16, rounding, 0), TO_16_64("", "bf16", BF16, rounding, 0),            \
-        TO_INTS(".sat", "f32", F32, rounding, 0), TO_INTS(".sat", "f64", F64, rounding, 0),       \
-        TO_INTS(".sat", "f16", F16, rounding, 0), TO_INTS(".ftz", "f32", F32, rounding, FTZ),     \
-        TO_INTS(".ftz.sat", "f32", F32, rounding, FTZ), ENTRY(".f32.f32", mode##_f32_f32),        \
-        ENTRY(".ftz.f32.f32", mode##_f32_f32_ftz),                                                \
-        CVT(".sat.f32.f32", F32, F32, rounding, INTEGRAL | SAT),                                  \
-        CVT(".ftz.sat.f32.f32", F32, F32, rounding, INTEGRAL | FTZ | SAT),                        \
-        ENTRY(".f64.f64", mode##_f64_f64),                                                        \
-        CVT(".sat.f64.f64", F64, F64, rounding, INTEGRAL | SAT),                                  \
-        CVT(".f16.f16", F16, F16, rounding, INTEGRAL),                                            \
-        CVT(".sat.f16.f16", F16, F16, rounding, INTEGRAL | SAT),                                  \
+#define INTEGRAL_NAMES(mode, rounding)                                                        \
+    ENTRY_HOW(".s32.f32", mode##_s32_f32, S32, F32, rounding, 0),                             \
+        TO_INTS("", "f32", F32, rounding, 0), TO_INTS("", "f64", F64, rounding, 0),           \
+        TO_INTS("", "f16", F16, rounding, 0), TO_16_64("", "bf16", BF16, rounding, 0),        \
+        TO_INTS(".sat", "f32", F32, rounding, 0), TO_INTS(".sat", "f64", F64, rounding, 0),   \
+        TO_INTS(".sat", "f16", F16, rounding, 0), TO_INTS(".ftz", "f32", F32, rounding, FTZ), \
+        TO_INTS(".ftz.sat", "f32", F32, rounding, FTZ), ENTRY(".f32.f32", mode##_f32_f32),    \
+        ENTRY(".ftz.f32.f32", mode##_f32_f32_ftz),                                            \
+        CVT(".sat.f32.f32", F32, F32, rounding, INTEGRAL | SAT),                              \
+        CVT(".ftz.sat.f32.f32", F32, F32, rounding, INTEGRAL | FTZ | SAT),                    \
+        ENTRY(".f64.f64", mode##_f64_f64),                                                    \
+        CVT(".sat.f64.f64", F64, F64, rounding, INTEGRAL | SAT),                              \
+        CVT(".f16.f16", F16, F16, rounding, INTEGRAL),                                        \
+        CVT(".sat.f16.f16", F16, F16, rounding, INTEGRAL | SAT),                              \
         CVT(".bf16.bf16", BF16, BF16, rounding, INTEGRAL)
 
 GROUP(rni, INTEGRAL_NAMES(rni, ROUND_EVEN))
-GROUP(rzi, INTEGRAL_NAMES(rzi, ROUND_ZERO))
+GROUP(rzi, ENTRY_HOW(".u32.f32", rzi_u32_f32, U32, F32, ROUND_ZERO, 0),
+      ENTRY_HOW(".u32.f64", rzi_u32_f64, U32, F64, ROUND_ZERO, 0),
+      ENTRY_HOW(".s32.f64", rzi_s32_f64, S32, F64, ROUND_ZERO, 0),
+      ENTRY_HOW(".ftz.u32.f32", rzi_u32_f32, U32, F32, ROUND_ZERO, FTZ),
+      ENTRY_HOW(".ftz.s32.f32", rzi_s32_f32, S32, F32, ROUND_ZERO, FTZ),
+      INTEGRAL_NAMES(rzi, ROUND_ZERO))
 GROUP(rmi, INTEGRAL_NAMES(rmi, ROUND_DOWN))
 GROUP(rpi, INTEGRAL_NAMES(rpi, ROUND_UP))
 

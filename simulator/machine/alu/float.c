@@ -2,18 +2,16 @@
 //
 // A GPU's f32 arithmetic rounds as IEEE 754 says, like the host's, but gives the same NaN whatever went in; .ftz
 // flushes subnormals, in and out, and .sat puts the result into [0, 1]. Rounding other than to nearest is done by
-// alu_round.c. The .approx instructions have no defined result, only a largest error; here they are as exact as the
+// round.c. The .approx instructions have no defined result, only a largest error; here they are as exact as the
 // host's own functions, within that error.
 
 #include "machine/alu/alu.h"
 
 // ---- f32: one macro per shape, each operation with all its .ftz and .sat -----------------------------------------
 
-#define PLAIN(x)             f32_canonical(x)
-#define SATURATED(x)         f32_saturate(x)
-#define FLUSHED(x)           f32_flush(f32_canonical(x))
-#define FLUSHED_SATURATED(x) f32_flush(f32_saturate(x))
-#define IN(x)                f32_flush(x)
+#define PLAIN(x)   f32_canonical(x)
+#define FLUSHED(x) f32_flush(f32_canonical(x))
+#define IN(x)      f32_flush(x)
 
 // A product or quotient below 2^-126 flushes even if rounding to a subnormal's fewer bits would make it 2^-126. So it
 // is the result times 2^24, where all bits are still there, that tells.
@@ -25,30 +23,20 @@ static inline float flush_tiny(float x, float scaled)
 #define TINY(x, scaled) flush_tiny(f32_canonical(x), scaled)
 #define SCALE(x)        ((x)*0x1p24f)
 
-// name, name_ftz, name_sat, name_ftz_sat; op is a function or macro of the operands.
-#define F32_1(LOOP, name, op)              \
-    LOOP(name, float, float, PLAIN(op(a))) \
-    LOOP(name##_ftz, float, float, FLUSHED(op(IN(a))))
-#define F32_SUM(LOOP, name, op)                                      \
-    LOOP(name, float, float, float, PLAIN(op(a, b)))                 \
-    LOOP(name##_ftz, float, float, float, FLUSHED(op(IN(a), IN(b)))) \
-    LOOP(name##_sat, float, float, float, SATURATED(op(a, b)))       \
-    LOOP(name##_ftz_sat, float, float, float, FLUSHED_SATURATED(op(IN(a), IN(b))))
-#define F32_RATIO(LOOP, name, op)                    \
-    LOOP(name, float, float, float, PLAIN(op(a, b))) \
-    LOOP(name##_ftz, float, float, float, TINY(op(IN(a), IN(b)), op(SCALE(IN(a)), IN(b))))
-#define F32_PRODUCT(LOOP, name, op)                            \
-    F32_RATIO(LOOP, name, op)                                  \
-    LOOP(name##_sat, float, float, float, SATURATED(op(a, b))) \
-    LOOP(name##_ftz_sat, float, float, float,                  \
-         f32_saturate(TINY(op(IN(a), IN(b)), op(SCALE(IN(a)), IN(b)))))
-#define F32_FMA(LOOP, name, op)                                                \
-    LOOP(name, float, float, float, float, PLAIN(op(a, b, c)))                 \
-    LOOP(name##_ftz, float, float, float, float,                               \
-         TINY(op(IN(a), IN(b), IN(c)), op(SCALE(IN(a)), IN(b), SCALE(IN(c))))) \
-    LOOP(name##_sat, float, float, float, float, SATURATED(op(a, b, c)))       \
-    LOOP(name##_ftz_sat, float, float, float, float,                           \
-         f32_saturate(TINY(op(IN(a), IN(b), IN(c)), op(SCALE(IN(a)), IN(b), SCALE(IN(c))))))
+// name, name_ftz; op is a function or macro of the operands.
+#define F32_1(name, op)                    \
+    ALU1(name, float, float, PLAIN(op(a))) \
+    ALU1(name##_ftz, float, float, FLUSHED(op(IN(a))))
+#define F32_SUM(name, op)                            \
+    ALU2(name, float, float, float, PLAIN(op(a, b))) \
+    ALU2(name##_ftz, float, float, float, FLUSHED(op(IN(a), IN(b))))
+#define F32_PRODUCT(name, op)                        \
+    ALU2(name, float, float, float, PLAIN(op(a, b))) \
+    ALU2(name##_ftz, float, float, float, TINY(op(IN(a), IN(b)), op(SCALE(IN(a)), IN(b))))
+#define F32_FMA(name, op)                                      \
+    ALU3(name, float, float, float, float, PLAIN(op(a, b, c))) \
+    ALU3(name##_ftz, float, float, float, float,               \
+         TINY(op(IN(a), IN(b), IN(c)), op(SCALE(IN(a)), IN(b), SCALE(IN(c)))))
 
 // a * b + c, rounded once. WebAssembly has no instruction for it, and its library no vectors: there the sum is made in doubles, in
 // which the product is exact, and rounded to odd, so that the second rounding is right (Boldo and Melquiond, 2008).
@@ -73,14 +61,14 @@ static inline float fma_f32_once(float a, float b, float c)
 #define SQRT(a)      __builtin_sqrtf(a)
 #define RSQRT(a)     (1.0f / __builtin_sqrtf(a))
 
-F32_SUM(ALU2, add_f32, ADD)
-F32_SUM(ALU2, sub_f32, SUB)
-F32_PRODUCT(ALU2, mul_f32, MUL)
-F32_FMA(ALU3, fma_f32, FMA)
-F32_RATIO(ALU2, div_f32, DIV)
-F32_1(ALU1, rcp_f32, RCP)
-F32_1(ALU1, sqrt_f32, SQRT)
-F32_1(ALU1, rsqrt_f32, RSQRT)
+F32_SUM(add_f32, ADD)
+F32_SUM(sub_f32, SUB)
+F32_PRODUCT(mul_f32, MUL)
+F32_FMA(fma_f32, FMA)
+F32_PRODUCT(div_f32, DIV)
+F32_1(rcp_f32, RCP)
+F32_1(sqrt_f32, SQRT)
+F32_1(rsqrt_f32, RSQRT)
 
 // div.approx is a * (1 / b), whose reciprocal flushes: a divisor beyond 2^126 gives 0, or NaN under an infinity.
 static inline float divide_approx(float a, float b)
@@ -88,55 +76,60 @@ static inline float divide_approx(float a, float b)
     return a * (fabsf(b) > 0x1p126f ? copysignf(0.0f, b) : 1.0f) / (fabsf(b) > 0x1p126f ? 1.0f : b);
 }
 
-F32_RATIO(ALU2, div_approx_f32, divide_approx)
+F32_PRODUCT(div_approx_f32, divide_approx)
 
-// Directed rounding.
-#define DIRECTED(mode, rounding)                                                                   \
-    static float add_##mode##_(float a, float b)                                                   \
-    {                                                                                              \
-        return f32_of((u32)round_add(a, b, FORMAT_F32, rounding));                                 \
-    }                                                                                              \
-    static float sub_##mode##_(float a, float b)                                                   \
-    {                                                                                              \
-        return f32_of((u32)round_add(a, -b, FORMAT_F32, rounding));                                \
-    }                                                                                              \
-    static float mul_##mode##_(float a, float b)                                                   \
-    {                                                                                              \
-        return f32_of((u32)round_mul(a, b, FORMAT_F32, rounding));                                 \
-    }                                                                                              \
-    static float fma_##mode##_(float a, float b, float c)                                          \
-    {                                                                                              \
-        return f32_of((u32)round_fma(a, b, c, FORMAT_F32, rounding));                              \
-    }                                                                                              \
-    static float div_##mode##_(float a, float b)                                                   \
-    {                                                                                              \
-        return f32_of((u32)round_div(a, b, FORMAT_F32, rounding));                                 \
-    }                                                                                              \
-    static float sqrt_##mode##_(float a)                                                           \
-    {                                                                                              \
-        return f32_of((u32)round_sqrt(a, FORMAT_F32, rounding));                                   \
-    }                                                                                              \
-    F32_SUM(SLOW2, add_##mode##_f32, add_##mode##_)                                                \
-    F32_SUM(SLOW2, sub_##mode##_f32, sub_##mode##_)                                                \
-    F32_PRODUCT(SLOW2, mul_##mode##_f32, mul_##mode##_)                                            \
-    F32_FMA(SLOW3, fma_##mode##_f32, fma_##mode##_)                                                \
-    F32_RATIO(SLOW2, div_##mode##_f32, div_##mode##_)                                              \
-    SLOW1(rcp_##mode##_f32, float, float, PLAIN(div_##mode##_(1, a)))                              \
-    SLOW1(rcp_##mode##_f32_ftz, float, float,                                                      \
-          TINY(div_##mode##_(1, IN(a)), div_##mode##_(0x1p24f, IN(a))))                            \
-    F32_1(SLOW1, sqrt_##mode##_f32, sqrt_##mode##_)                                                \
-    SLOW2(add_##mode##_f64, u64, double, double, round_add(a, b, FORMAT_F64, rounding))            \
-    SLOW2(sub_##mode##_f64, u64, double, double,                                                   \
-          round_add(a, b == b ? -b : b, FORMAT_F64, rounding))                                     \
-    SLOW2(mul_##mode##_f64, u64, double, double, round_mul(a, b, FORMAT_F64, rounding))            \
-    SLOW3(fma_##mode##_f64, u64, double, double, double, round_fma(a, b, c, FORMAT_F64, rounding)) \
-    SLOW2(div_##mode##_f64, u64, double, double, round_div(a, b, FORMAT_F64, rounding))            \
-    SLOW1(rcp_##mode##_f64, u64, double, round_div(1, a, FORMAT_F64, rounding))                    \
-    SLOW1(sqrt_##mode##_f64, u64, double, round_sqrt(a, FORMAT_F64, rounding))
+// ---- Directed rounding and saturation: rare, so that one function does all operations, exactly and lane by lane ---
 
-DIRECTED(rz, ROUND_ZERO)
-DIRECTED(rm, ROUND_DOWN)
-DIRECTED(rp, ROUND_UP)
+typedef enum { SUM, DIFFERENCE, PRODUCT, MULTIPLY_ADD, QUOTIENT, RECIPROCAL, ROOT } Operation;
+enum { HOW_FTZ = 1, HOW_SAT = 2 };
+
+static u64 exactly(Operation operation, double a, double b, double c, Format format,
+                   Rounding rounding)
+{
+    switch (operation) {
+    case SUM: return round_add(a, b, format, rounding);
+    case DIFFERENCE: return round_add(a, b == b ? -b : b, format, rounding);
+    case PRODUCT: return round_mul(a, b, format, rounding);
+    case MULTIPLY_ADD: return round_fma(a, b, c, format, rounding);
+    case QUOTIENT: return round_div(a, b, format, rounding);
+    case RECIPROCAL: return round_div(1, a, format, rounding);
+    case ROOT: break;
+    }
+    return round_sqrt(a, format, rounding);
+}
+
+// how: the operation, its rounding, flags.
+static float rounded_f32(const u8 *how, float a, float b, float c)
+{
+    bool ftz = how[2] & HOW_FTZ;
+    a = ftz ? IN(a) : a, b = ftz ? IN(b) : b, c = ftz ? IN(c) : c;
+    float r = f32_of((u32)exactly(how[0], a, b, c, FORMAT_F32, how[1]));
+    if (ftz && how[0] == RECIPROCAL)
+        r = TINY(r, f32_of((u32)exactly(QUOTIENT, 0x1p24, a, 0, FORMAT_F32, how[1])));
+    else if (ftz && (how[0] == SUM || how[0] == DIFFERENCE))
+        r = f32_flush(r);
+    else if (ftz)
+        r = TINY(r, f32_of((u32)exactly(how[0], SCALE(a), b, SCALE(c), FORMAT_F32, how[1])));
+    return how[2] & HOW_SAT ? f32_saturate(r) : r;
+}
+
+// The loop over lanes; an operand that the operation does not have is the first again.
+#define ROUNDED(name, T, D, expr)                                                        \
+    static void name(u8 *regs, const Insn *in, u32 mask)                                 \
+    {                                                                                    \
+        const u8 *how = in->alu.does.how;                                                \
+        bool one = how[0] == RECIPROCAL || how[0] == ROOT;                               \
+        const T *pa = OPERAND(const T, in->a), *pb = one ? pa : OPERAND(const T, in->b); \
+        const T *pc = how[0] == MULTIPLY_ADD ? OPERAND(const T, in->c) : pa;             \
+        EACH_LANE_IN(mask)                                                               \
+        {                                                                                \
+            T a = pa[l], b = pb[l], c = pc[l];                                           \
+            OPERAND(D, in->d)[l] = (expr);                                               \
+        }                                                                                \
+    }
+
+ROUNDED(rounded_f32_lanes, float, float, rounded_f32(how, a, b, c))
+ROUNDED(rounded_f64_lanes, double, u64, exactly(how[0], a, b, c, FORMAT_F64, how[1]))
 
 // ---- f32: functions ----------------------------------------------------------------------------------------------
 
@@ -221,10 +214,10 @@ static inline float hyperbolic_tangent(float x)
     return fabsf(x) < 0.25f ? x + x * q * p : 1 - 2 / (ex2(x * 2.88539008f) + 1);
 }
 
-F32_1(ALU1, sin_f32, sine)
-F32_1(ALU1, cos_f32, cosine)
-F32_1(ALU1, lg2_f32, lg2)
-F32_1(ALU1, ex2_f32, ex2)
+F32_1(sin_f32, sine)
+F32_1(cos_f32, cosine)
+F32_1(lg2_f32, lg2)
+F32_1(ex2_f32, ex2)
 ALU1(tanh_f32, float, float, PLAIN(hyperbolic_tangent(a)))
 
 // ---- f32: sign and order -----------------------------------------------------------------------------------------
@@ -255,40 +248,45 @@ static inline float f32_max(float a, float b)
     return f32_canonical(r);
 }
 
-// .NaN: NaN where either is.
-static inline float f32_min_nan(float a, float b)
-{
-    return a == a && b == b ? f32_min(a, b) : f32_of(F32_NAN);
-}
-
-static inline float f32_max_nan(float a, float b)
-{
-    return a == a && b == b ? f32_max(a, b) : f32_of(F32_NAN);
-}
-
-// .xorsign.abs: of the magnitudes, with the product's sign; NaN has none.
-static inline float with_sign(float r, float a, float b)
-{
-    return r == r ? f32_of(f32_bits(r) | ((f32_bits(a) ^ f32_bits(b)) & 0x80000000u)) : r;
-}
-
-#define XORSIGN(op, a, b) with_sign(op(ABS(a), ABS(b)), a, b)
-
-#define F32_ORDER(op)                                                                         \
-    ALU2(op##_f32, float, float, float, f32_##op(a, b))                                       \
-    ALU2(op##_f32_ftz, float, float, float, f32_##op(IN(a), IN(b)))                           \
-    ALU2(op##_nan_f32, float, float, float, f32_##op##_nan(a, b))                             \
-    ALU2(op##_nan_f32_ftz, float, float, float, f32_##op##_nan(IN(a), IN(b)))                 \
-    SLOW2(op##_xor_f32, float, float, float, XORSIGN(f32_##op, a, b))                         \
-    SLOW2(op##_xor_f32_ftz, float, float, float, XORSIGN(f32_##op, IN(a), IN(b)))             \
-    SLOW2(op##_nan_xor_f32, float, float, float, XORSIGN(f32_##op##_nan, a, b))               \
-    SLOW2(op##_nan_xor_f32_ftz, float, float, float, XORSIGN(f32_##op##_nan, IN(a), IN(b)))   \
-    SLOW3(op##3_f32, float, float, float, float, f32_##op(f32_##op(a, b), c))                 \
-    SLOW3(op##3_f32_ftz, float, float, float, float, f32_##op(f32_##op(IN(a), IN(b)), IN(c))) \
-    SLOW3(op##3_nan_f32, float, float, float, float, f32_##op##_nan(f32_##op##_nan(a, b), c))
+#define F32_ORDER(op)                                   \
+    ALU2(op##_f32, float, float, float, f32_##op(a, b)) \
+    ALU2(op##_f32_ftz, float, float, float, f32_##op(IN(a), IN(b)))
 
 F32_ORDER(min)
 F32_ORDER(max)
+
+// The rare forms. .NaN: NaN where either is. .xorsign.abs: of the magnitudes, with the product's sign; NaN has none.
+enum { HOW_MAX = 4, HOW_NAN = 8, HOW_XORSIGN = 16, HOW_THREE = 32 };
+
+static float ordered(u8 how, float a, float b)
+{
+    if (how & HOW_NAN && !(a == a && b == b))
+        return f32_of(F32_NAN);
+    return how & HOW_MAX ? f32_max(a, b) : f32_min(a, b);
+}
+
+static float ordered_f32(u8 how, float a, float b, float c)
+{
+    if (how & HOW_FTZ)
+        a = IN(a), b = IN(b), c = IN(c);
+    if (how & HOW_THREE)
+        return ordered(how, ordered(how, a, b), c);
+    if (!(how & HOW_XORSIGN))
+        return ordered(how, a, b);
+    float r = ordered(how, ABS(a), ABS(b));
+    return r == r ? f32_of(f32_bits(r) | ((f32_bits(a) ^ f32_bits(b)) & 0x80000000u)) : r;
+}
+
+static void ordered_f32_lanes(u8 *regs, const Insn *in, u32 mask)
+{
+    u8 how = in->alu.does.how[0];
+    const float *a = OPERAND(const float, in->a), *b = OPERAND(const float, in->b);
+    const float *c = how & HOW_THREE ? OPERAND(const float, in->c) : a;
+    EACH_LANE_IN(mask)
+    {
+        OPERAND(float, in->d)[l] = ordered_f32(how, a[l], b[l], c[l]);
+    }
+}
 
 // ---- f64 ---------------------------------------------------------------------------------------------------------
 
@@ -338,33 +336,46 @@ ALU2(max_f64, double, double, double, f64_max(a, b))
 // ---- Names -------------------------------------------------------------------------------------------------------
 
 #define FTZ(before, after, fn) ENTRY(before after, fn), ENTRY(before ".ftz" after, fn##_ftz)
-#define FTZ_SAT(before, fn)                                       \
-    ENTRY(before ".f32", fn), ENTRY(before ".ftz.f32", fn##_ftz), \
-        ENTRY(before ".sat.f32", fn##_sat), ENTRY(before ".ftz.sat.f32", fn##_ftz_sat)
-#define ROUNDINGS(op)                                                                           \
-    FTZ_SAT(".rn", op##_f32), FTZ_SAT(".rz", op##_rz_f32), FTZ_SAT(".rm", op##_rm_f32),         \
-        FTZ_SAT(".rp", op##_rp_f32), ENTRY(".rn.f64", op##_f64), ENTRY(".rz.f64", op##_rz_f64), \
-        ENTRY(".rm.f64", op##_rm_f64), ENTRY(".rp.f64", op##_rp_f64)
-#define ROUNDINGS_FTZ(op)                                                                         \
-    FTZ(".rn", ".f32", op##_f32), FTZ(".rz", ".f32", op##_rz_f32),                                \
-        FTZ(".rm", ".f32", op##_rm_f32), FTZ(".rp", ".f32", op##_rp_f32),                         \
-        ENTRY(".rn.f64", op##_f64), ENTRY(".rz.f64", op##_rz_f64), ENTRY(".rm.f64", op##_rm_f64), \
-        ENTRY(".rp.f64", op##_rp_f64)
-#define ORDER(op)                                                 \
-    FTZ("", ".f32", op##_f32), FTZ("", ".NaN.f32", op##_nan_f32), \
-        FTZ("", ".xorsign.abs.f32", op##_xor_f32),                \
-        FTZ("", ".NaN.xorsign.abs.f32", op##_nan_xor_f32), ENTRY(".f64", op##_f64)
+#define F32_HOW(name, operation, rounding, flags) \
+    ENTRY_HOW(name, rounded_f32_lanes, operation, rounding, flags)
+#define F32_SATURATED(before, operation, rounding)            \
+    F32_HOW(before ".sat.f32", operation, rounding, HOW_SAT), \
+        F32_HOW(before ".ftz.sat.f32", operation, rounding, HOW_FTZ | HOW_SAT)
+#define DIRECTED(before, operation, rounding)                     \
+    F32_HOW(before ".f32", operation, rounding, 0),               \
+        F32_HOW(before ".ftz.f32", operation, rounding, HOW_FTZ), \
+        ENTRY_HOW(before ".f64", rounded_f64_lanes, operation, rounding)
+#define ROUNDINGS(fn, operation)                                                        \
+    FTZ(".rn", ".f32", fn##_f32), ENTRY(".rn.f64", fn##_f64),                           \
+        DIRECTED(".rz", operation, ROUND_ZERO), DIRECTED(".rm", operation, ROUND_DOWN), \
+        DIRECTED(".rp", operation, ROUND_UP)
+#define ROUNDINGS_SAT(fn, operation)                                                              \
+    ROUNDINGS(fn, operation), F32_SATURATED(".rn", operation, ROUND_EVEN),                        \
+        F32_SATURATED(".rz", operation, ROUND_ZERO), F32_SATURATED(".rm", operation, ROUND_DOWN), \
+        F32_SATURATED(".rp", operation, ROUND_UP)
+#define ARITHMETIC(fn, operation)                                                                 \
+    FTZ("", ".f32", fn##_f32), ENTRY(".f64", fn##_f64), F32_SATURATED("", operation, ROUND_EVEN), \
+        ROUNDINGS_SAT(fn, operation)
+#define ORDERED(name, how) ENTRY_HOW(name, ordered_f32_lanes, how)
+#define ORDERED_FTZ(before, how) \
+    ORDERED(before ".f32", how), ORDERED(".ftz" before ".f32", (how) | HOW_FTZ)
+#define ORDER(fn, how)                                               \
+    FTZ("", ".f32", fn##_f32), ORDERED_FTZ(".NaN", (how) | HOW_NAN), \
+        ORDERED_FTZ(".xorsign.abs", (how) | HOW_XORSIGN),            \
+        ORDERED_FTZ(".NaN.xorsign.abs", (how) | HOW_NAN | HOW_XORSIGN), ENTRY(".f64", fn##_f64)
+#define ORDER_3(how) \
+    ORDERED_FTZ("", (how) | HOW_THREE), ORDERED(".NaN.f32", (how) | HOW_THREE | HOW_NAN)
 
-GROUP(add, FTZ_SAT("", add_f32), ENTRY(".f64", add_f64), ROUNDINGS(add))
-GROUP(sub, FTZ_SAT("", sub_f32), ENTRY(".f64", sub_f64), ROUNDINGS(sub))
-GROUP(mul, FTZ_SAT("", mul_f32), ENTRY(".f64", mul_f64), ROUNDINGS(mul))
-GROUP(fma, ROUNDINGS(fma))
-GROUP(mad, ROUNDINGS(fma))
-GROUP(div, ROUNDINGS_FTZ(div), FTZ(".approx", ".f32", div_approx_f32),
+GROUP(add, ARITHMETIC(add, SUM))
+GROUP(sub, ARITHMETIC(sub, DIFFERENCE))
+GROUP(mul, ARITHMETIC(mul, PRODUCT))
+GROUP(fma, ROUNDINGS_SAT(fma, MULTIPLY_ADD))
+GROUP(mad, ROUNDINGS_SAT(fma, MULTIPLY_ADD))
+GROUP(div, ROUNDINGS(div, QUOTIENT), FTZ(".approx", ".f32", div_approx_f32),
       FTZ(".full", ".f32", div_f32))
-GROUP(rcp, ROUNDINGS_FTZ(rcp), FTZ(".approx", ".f32", rcp_f32),
+GROUP(rcp, ROUNDINGS(rcp, RECIPROCAL), FTZ(".approx", ".f32", rcp_f32),
       ENTRY(".approx.ftz.f64", rcp_f64_ftz))
-GROUP(sqrt, ROUNDINGS_FTZ(sqrt), FTZ(".approx", ".f32", sqrt_f32))
+GROUP(sqrt, ROUNDINGS(sqrt, ROOT), FTZ(".approx", ".f32", sqrt_f32))
 GROUP(rsqrt, FTZ(".approx", ".f32", rsqrt_f32), FTZ(".approx", ".f64", rsqrt_f64))
 GROUP(sin, FTZ(".approx", ".f32", sin_f32))
 GROUP(cos, FTZ(".approx", ".f32", cos_f32))
@@ -374,10 +385,10 @@ GROUP(tanh, ENTRY(".approx.f32", tanh_f32))
 GROUP(abs, FTZ("", ".f32", abs_f32), ENTRY(".f64", abs_f64))
 GROUP(neg, FTZ("", ".f32", neg_f32), ENTRY(".f64", neg_f64))
 GROUP(copysign, ENTRY(".f32", copysign_f32), ENTRY(".f64", copysign_f64))
-GROUP(min, ORDER(min))
-GROUP(max, ORDER(max))
-GROUP(min3, FTZ("", ".f32", min3_f32), ENTRY(".NaN.f32", min3_nan_f32))
-GROUP(max3, FTZ("", ".f32", max3_f32), ENTRY(".NaN.f32", max3_nan_f32))
+GROUP(min, ORDER(min, 0))
+GROUP(max, ORDER(max, HOW_MAX))
+GROUP(min3, ORDER_3(0))
+GROUP(max3, ORDER_3(HOW_MAX))
 
 const AluGroup float_groups[] = {
     LISTED(add), LISTED(sub),  LISTED(mul),   LISTED(fma), LISTED(mad),      LISTED(div),

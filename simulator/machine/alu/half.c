@@ -61,16 +61,6 @@ static inline u16 f16_fma_flush(u16 a, u16 b, u16 c)
     return f16_tiny(__builtin_fma(f16_to_f32(a), f16_to_f32(b), f16_to_f32(c))) ? r & 0x8000 : r;
 }
 
-static inline u16 f16_saturate(u16 a) // bits order like numbers; from 0x8000 on negative
-{
-    return a > 0x7c00 ? 0 : a > 0x3c00 ? 0x3c00 : a;
-}
-
-static inline u16 relu(u16 a)
-{
-    return a & 0x8000 ? 0 : a; // a result that is NaN is positive
-}
-
 // ---- bf16 --------------------------------------------------------------------------------------------------------
 
 static inline u16 bf16_add(u16 a, u16 b)
@@ -115,7 +105,7 @@ static inline u16 bf16_fma(u16 a, u16 b, u16 c)
     return bf16_round(sum, (product - (sum - part)) + (addend - part));
 }
 
-// ---- Order and functions, for both -------------------------------------------------------------------------------
+// ---- Order, for both ---------------------------------------------------------------------------------------------
 
 // As f32: the other one where one is NaN; -0 is less than +0.
 static inline float least(float a, float b)
@@ -132,78 +122,15 @@ static inline float greatest(float a, float b)
     return b != b ? a : r;
 }
 
-// .xorsign.abs: the magnitude r with the sign of the product of a and b; NaN has none.
-static u16 with_sign(u16 r, u16 a, u16 b)
+static inline u16 f16_min(u16 a, u16 b)
 {
-    return r == F16_NAN ? r : r | ((a ^ b) & 0x8000);
+    return f16_from_f32(least(f16_to_f32(a), f16_to_f32(b)));
 }
 
-// A function of 16-bit values, of those given.
-#define VALUE_1(name, expr) \
-    static u16 name(u16 a)  \
-    {                       \
-        return expr;        \
-    }
-#define VALUE_2(name, expr)              \
-    static inline u16 name(u16 a, u16 b) \
-    {                                    \
-        return expr;                     \
-    }
-#define VALUE_3(name, expr)              \
-    static u16 name(u16 a, u16 b, u16 c) \
-    {                                    \
-        return expr;                     \
-    }
-
-#define BOTH(type, infinity)                                                             \
-    VALUE_1(type##_neg, (a & 0x7fff) > (infinity) ? F16_NAN : a ^ 0x8000)                \
-    VALUE_1(type##_abs, (a & 0x7fff) > (infinity) ? F16_NAN : a & 0x7fff)                \
-    VALUE_1(type##_ex2, type##_from_f32(exp2f(type##_to_f32(a))))                        \
-    VALUE_1(type##_tanh, type##_from_f32(tanhf(type##_to_f32(a))))                       \
-    VALUE_2(type##_min, type##_from_f32(least(type##_to_f32(a), type##_to_f32(b))))      \
-    VALUE_2(type##_max, type##_from_f32(greatest(type##_to_f32(a), type##_to_f32(b))))   \
-    VALUE_2(type##_is_nan, (a & 0x7fff) > (infinity) || (b & 0x7fff) > (infinity))       \
-    VALUE_2(type##_min_nan, type##_is_nan(a, b) ? F16_NAN : type##_min(a, b))            \
-    VALUE_2(type##_max_nan, type##_is_nan(a, b) ? F16_NAN : type##_max(a, b))            \
-    VALUE_2(type##_min_xor, with_sign(type##_min(a & 0x7fff, b & 0x7fff), a, b))         \
-    VALUE_2(type##_max_xor, with_sign(type##_max(a & 0x7fff, b & 0x7fff), a, b))         \
-    VALUE_2(type##_min_nan_xor, with_sign(type##_min_nan(a & 0x7fff, b & 0x7fff), a, b)) \
-    VALUE_2(type##_max_nan_xor, with_sign(type##_max_nan(a & 0x7fff, b & 0x7fff), a, b)) \
-    VALUE_3(type##_fma_relu, relu(type##_fma(a, b, c)))
-
-BOTH(f16, 0x7c00)
-BOTH(bf16, 0x7f80)
-
-static u16 bf16_ex2_ftz(u16 a)
+static inline u16 f16_max(u16 a, u16 b)
 {
-    u16 r = bf16_ex2(a);
-    return (r & 0x7f80) ? r : 0;
+    return f16_from_f32(greatest(f16_to_f32(a), f16_to_f32(b)));
 }
-
-// .sat and .ftz
-VALUE_2(f16_add_sat, f16_saturate(f16_add(a, b)))
-VALUE_2(f16_sub_sat, f16_saturate(f16_sub(a, b)))
-VALUE_2(f16_mul_sat, f16_saturate(f16_mul(a, b)))
-VALUE_3(f16_fma_sat, f16_saturate(f16_fma(a, b, c)))
-VALUE_2(f16_add_ftz, f16_flush(f16_add(f16_flush(a), f16_flush(b))))
-VALUE_2(f16_sub_ftz, f16_flush(f16_sub(f16_flush(a), f16_flush(b))))
-VALUE_2(f16_mul_ftz, f16_mul_flush(f16_flush(a), f16_flush(b)))
-VALUE_3(f16_fma_ftz, f16_fma_flush(f16_flush(a), f16_flush(b), f16_flush(c)))
-VALUE_2(f16_add_ftz_sat, f16_saturate(f16_add_ftz(a, b)))
-VALUE_2(f16_sub_ftz_sat, f16_saturate(f16_sub_ftz(a, b)))
-VALUE_2(f16_mul_ftz_sat, f16_saturate(f16_mul_ftz(a, b)))
-VALUE_3(f16_fma_ftz_sat, f16_saturate(f16_fma_ftz(a, b, c)))
-VALUE_3(f16_fma_ftz_relu, relu(f16_fma_ftz(a, b, c)))
-VALUE_1(f16_neg_ftz, f16_neg(f16_flush(a)))
-VALUE_1(f16_abs_ftz, f16_abs(f16_flush(a)))
-VALUE_2(f16_min_ftz, f16_min(f16_flush(a), f16_flush(b)))
-VALUE_2(f16_max_ftz, f16_max(f16_flush(a), f16_flush(b)))
-VALUE_2(f16_min_ftz_nan, f16_min_nan(f16_flush(a), f16_flush(b)))
-VALUE_2(f16_max_ftz_nan, f16_max_nan(f16_flush(a), f16_flush(b)))
-VALUE_2(f16_min_ftz_xor, f16_min_xor(f16_flush(a), f16_flush(b)))
-VALUE_2(f16_max_ftz_xor, f16_max_xor(f16_flush(a), f16_flush(b)))
-VALUE_2(f16_min_ftz_nan_xor, f16_min_nan_xor(f16_flush(a), f16_flush(b)))
-VALUE_2(f16_max_ftz_nan_xor, f16_max_nan_xor(f16_flush(a), f16_flush(b)))
 
 // ---- Instructions: op on one value, op_x2 on two -----------------------------------------------------------------
 
@@ -231,127 +158,117 @@ FAST_2(bf16_sub)
 FAST_2(bf16_mul)
 FAST_3(bf16_fma)
 
-// The others by calling op for each value. One of the three is not NULL.
-typedef struct {
-    u16 (*one)(u16);
-    u16 (*two)(u16, u16);
-    u16 (*three)(u16, u16, u16);
-} Op;
+// ---- The others: one function, for one value of one lane ---------------------------------------------------------
 
-static u16 call(Op op, u16 a, u16 b, u16 c)
+typedef enum { ADD, SUB, MUL, FMA, NEG, ABS, EX2, TANH, MIN, MAX } Operation;
+enum { BF16 = 1, FTZ = 2, SAT = 4, RELU = 8, NANS = 16, XORSIGN = 32 };
+
+static float widened(u16 a, int flags)
 {
-    return op.one ? op.one(a) : op.two ? op.two(a, b) : op.three(a, b, c);
+    return flags & BF16 ? bf16_to_f32(a) : f16_to_f32(a);
 }
 
-static void each(u8 *regs, const Insn *in, u32 mask, Op op)
+static u16 narrowed(float x, int flags)
 {
-    u16 *d = OPERAND(u16, in->d);
-    const u16 *a = OPERAND(const u16, in->a);
-    const u16 *b = op.one ? a : OPERAND(const u16, in->b);
-    const u16 *c = op.three ? OPERAND(const u16, in->c) : a;
-    EACH_LANE_IN(mask)
-    {
-        d[l] = call(op, a[l], b[l], c[l]);
+    return flags & BF16 ? bf16_from_f32(x) : f16_from_f32(x);
+}
+
+static bool is_nan(u16 a, int flags)
+{
+    return (a & 0x7fff) > (flags & BF16 ? 0x7f80 : 0x7c00);
+}
+
+// .NaN: NaN where either is. .xorsign.abs: of the magnitudes, with the product's sign; NaN has none.
+static u16 ordered(Operation operation, int flags, u16 a, u16 b)
+{
+    u16 kept = flags & XORSIGN ? 0x7fff : 0xffff;
+    float x = widened(a & kept, flags), y = widened(b & kept, flags);
+    u16 r = narrowed(operation == MIN ? least(x, y) : greatest(x, y), flags);
+    if (flags & NANS && (is_nan(a, flags) || is_nan(b, flags)))
+        r = F16_NAN;
+    return flags & XORSIGN && r != F16_NAN ? r | ((a ^ b) & 0x8000) : r;
+}
+
+static u16 operate(Operation operation, int flags, u16 a, u16 b, u16 c)
+{
+    bool ftz = flags & FTZ;
+    switch (operation) {
+    case ADD: return f16_add(a, b);
+    case SUB: return f16_sub(a, b);
+    case MUL: return ftz ? f16_mul_flush(a, b) : f16_mul(a, b);
+    case FMA:
+        return flags & BF16 ? bf16_fma(a, b, c) : ftz ? f16_fma_flush(a, b, c) : f16_fma(a, b, c);
+    case NEG: return is_nan(a, flags) ? F16_NAN : a ^ 0x8000;
+    case ABS: return is_nan(a, flags) ? F16_NAN : a & 0x7fff;
+    case EX2: return narrowed(exp2f(widened(a, flags)), flags);
+    case TANH: return narrowed(tanhf(widened(a, flags)), flags);
+    default: return ordered(operation, flags, a, b);
     }
 }
 
-static void each_x2(u8 *regs, const Insn *in, u32 mask, Op op)
+// how: the operation, flags. Bits order like numbers; from 0x8000 on they are negative. NaN is positive.
+static u16 rare(const u8 *how, u16 a, u16 b, u16 c)
 {
-    u32 *d = OPERAND(u32, in->d);
-    const u32 *a = OPERAND(const u32, in->a);
-    const u32 *b = op.one ? a : OPERAND(const u32, in->b);
-    const u32 *c = op.three ? OPERAND(const u32, in->c) : a;
-    EACH_LANE_IN(mask)
-    {
-        u16 high = call(op, HIGH(a[l]), HIGH(b[l]), HIGH(c[l]));
-        d[l] = TWO(high, call(op, LOW(a[l]), LOW(b[l]), LOW(c[l])));
-    }
+    int flags = how[1];
+    if (flags & FTZ && !(flags & BF16))
+        a = f16_flush(a), b = f16_flush(b), c = f16_flush(c);
+    u16 r = operate(how[0], flags, a, b, c);
+    if (flags & FTZ)
+        r = (r & (flags & BF16 ? 0x7f80 : 0x7c00)) ? r : r & 0x8000;
+    if (flags & SAT)
+        r = r > 0x7c00 ? 0 : r > 0x3c00 ? 0x3c00 : r;
+    return flags & RELU && r & 0x8000 ? 0 : r;
 }
 
-#define CALLS(op, field)                                          \
-    static void alu_##op(u8 *regs, const Insn *in, u32 mask)      \
-    {                                                             \
-        each(regs, in, mask, (Op){.field = (op)});                \
-    }                                                             \
-    static void alu_##op##_x2(u8 *regs, const Insn *in, u32 mask) \
-    {                                                             \
-        each_x2(regs, in, mask, (Op){.field = (op)});             \
+// Registers of T, 16-bit values or pairs of them. An operand that the operation does not have is the first again.
+#define RARE_LANES(name, T, expr)                                                     \
+    static void name(u8 *regs, const Insn *in, u32 mask)                              \
+    {                                                                                 \
+        const u8 *how = in->alu.does.how;                                             \
+        const T *pa = OPERAND(const T, in->a);                                        \
+        const T *pb = how[0] >= NEG && how[0] <= TANH ? pa : OPERAND(const T, in->b); \
+        const T *pc = how[0] == FMA ? OPERAND(const T, in->c) : pa;                   \
+        EACH_LANE_IN(mask)                                                            \
+        {                                                                             \
+            T a = pa[l], b = pb[l], c = pc[l];                                        \
+            OPERAND(T, in->d)[l] = (expr);                                            \
+        }                                                                             \
     }
 
-CALLS(f16_neg, one)
-CALLS(f16_abs, one)
-CALLS(f16_ex2, one)
-CALLS(f16_tanh, one)
-CALLS(f16_min_nan, two)
-CALLS(f16_min_xor, two)
-CALLS(f16_min_nan_xor, two)
-CALLS(f16_max_nan, two)
-CALLS(f16_max_xor, two)
-CALLS(f16_max_nan_xor, two)
-CALLS(f16_fma_relu, three)
-CALLS(bf16_neg, one)
-CALLS(bf16_abs, one)
-CALLS(bf16_ex2_ftz, one)
-CALLS(bf16_tanh, one)
-CALLS(bf16_min, two)
-CALLS(bf16_min_nan, two)
-CALLS(bf16_min_xor, two)
-CALLS(bf16_min_nan_xor, two)
-CALLS(bf16_max, two)
-CALLS(bf16_max_nan, two)
-CALLS(bf16_max_xor, two)
-CALLS(bf16_max_nan_xor, two)
-CALLS(bf16_fma_relu, three)
-CALLS(f16_add_sat, two)
-CALLS(f16_sub_sat, two)
-CALLS(f16_mul_sat, two)
-CALLS(f16_fma_sat, three)
-CALLS(f16_add_ftz, two)
-CALLS(f16_sub_ftz, two)
-CALLS(f16_mul_ftz, two)
-CALLS(f16_fma_ftz, three)
-CALLS(f16_add_ftz_sat, two)
-CALLS(f16_sub_ftz_sat, two)
-CALLS(f16_mul_ftz_sat, two)
-CALLS(f16_fma_ftz_sat, three)
-CALLS(f16_fma_ftz_relu, three)
-CALLS(f16_neg_ftz, one)
-CALLS(f16_abs_ftz, one)
-CALLS(f16_min_ftz, two)
-CALLS(f16_max_ftz, two)
-CALLS(f16_min_ftz_nan, two)
-CALLS(f16_min_ftz_xor, two)
-CALLS(f16_min_ftz_nan_xor, two)
-CALLS(f16_max_ftz_nan, two)
-CALLS(f16_max_ftz_xor, two)
-CALLS(f16_max_ftz_nan_xor, two)
+RARE_LANES(rare_one, u16, rare(how, a, b, c))
+RARE_LANES(rare_two, u32,
+           TWO(rare(how, HIGH(a), HIGH(b), HIGH(c)), rare(how, LOW(a), LOW(b), LOW(c))))
 
 // ---- Names -------------------------------------------------------------------------------------------------------
 
 #define PAIR(before, type, op) \
     ENTRY(before "." #type, alu_##type##_##op), ENTRY(before "." #type "x2", alu_##type##_##op##_x2)
-#define ARITHMETIC(rnd, op)                                                               \
-    PAIR(rnd, f16, op), PAIR(rnd ".sat", f16, op##_sat), PAIR(rnd ".ftz", f16, op##_ftz), \
-        PAIR(rnd ".ftz.sat", f16, op##_ftz_sat), PAIR(rnd, bf16, op)
-#define ORDERED(op)                                                                        \
-    PAIR("", f16, op), PAIR("", bf16, op), PAIR(".NaN", f16, op##_nan),                    \
-        PAIR(".NaN", bf16, op##_nan), PAIR(".xorsign.abs", f16, op##_xor),                 \
-        PAIR(".xorsign.abs", bf16, op##_xor), PAIR(".NaN.xorsign.abs", f16, op##_nan_xor), \
-        PAIR(".NaN.xorsign.abs", bf16, op##_nan_xor), PAIR(".ftz", f16, op##_ftz),         \
-        PAIR(".ftz.NaN", f16, op##_ftz_nan), PAIR(".ftz.xorsign.abs", f16, op##_ftz_xor),  \
-        PAIR(".ftz.NaN.xorsign.abs", f16, op##_ftz_nan_xor)
+#define RARE(before, type, operation, flags)                 \
+    ENTRY_HOW(before "." #type, rare_one, operation, flags), \
+        ENTRY_HOW(before "." #type "x2", rare_two, operation, flags)
+#define ARITHMETIC(rnd, op, operation)                                                          \
+    PAIR(rnd, f16, op), RARE(rnd ".sat", f16, operation, SAT),                                  \
+        RARE(rnd ".ftz", f16, operation, FTZ), RARE(rnd ".ftz.sat", f16, operation, FTZ | SAT), \
+        PAIR(rnd, bf16, op)
+#define ORDERED_1(before, operation, flags)                                                  \
+    RARE(before, f16, operation, flags), RARE(".ftz" before, f16, operation, (flags) | FTZ), \
+        RARE(before, bf16, operation, (flags) | BF16)
+#define ORDERED(op, operation)                                                          \
+    PAIR("", f16, op), ORDERED_1("", operation, 0), ORDERED_1(".NaN", operation, NANS), \
+        ORDERED_1(".xorsign.abs", operation, XORSIGN),                                  \
+        ORDERED_1(".NaN.xorsign.abs", operation, NANS | XORSIGN)
 
-GROUP(add, ARITHMETIC("", add), ARITHMETIC(".rn", add))
-GROUP(sub, ARITHMETIC("", sub), ARITHMETIC(".rn", sub))
-GROUP(mul, ARITHMETIC("", mul), ARITHMETIC(".rn", mul))
-GROUP(fma, ARITHMETIC(".rn", fma), PAIR(".rn.relu", f16, fma_relu),
-      PAIR(".rn.ftz.relu", f16, fma_ftz_relu), PAIR(".rn.relu", bf16, fma_relu))
-GROUP(neg, PAIR("", f16, neg), PAIR("", bf16, neg), PAIR(".ftz", f16, neg_ftz))
-GROUP(abs, PAIR("", f16, abs), PAIR("", bf16, abs), PAIR(".ftz", f16, abs_ftz))
-GROUP(min, ORDERED(min))
-GROUP(max, ORDERED(max))
-GROUP(ex2, PAIR(".approx", f16, ex2), PAIR(".approx.ftz", bf16, ex2_ftz))
-GROUP(tanh, PAIR(".approx", f16, tanh), PAIR(".approx", bf16, tanh))
+GROUP(add, ARITHMETIC("", add, ADD), ARITHMETIC(".rn", add, ADD))
+GROUP(sub, ARITHMETIC("", sub, SUB), ARITHMETIC(".rn", sub, SUB))
+GROUP(mul, ARITHMETIC("", mul, MUL), ARITHMETIC(".rn", mul, MUL))
+GROUP(fma, ARITHMETIC(".rn", fma, FMA), RARE(".rn.relu", f16, FMA, RELU),
+      RARE(".rn.ftz.relu", f16, FMA, FTZ | RELU), RARE(".rn.relu", bf16, FMA, BF16 | RELU))
+GROUP(neg, RARE("", f16, NEG, 0), RARE("", bf16, NEG, BF16), RARE(".ftz", f16, NEG, FTZ))
+GROUP(abs, RARE("", f16, ABS, 0), RARE("", bf16, ABS, BF16), RARE(".ftz", f16, ABS, FTZ))
+GROUP(min, ORDERED(min, MIN))
+GROUP(max, ORDERED(max, MAX))
+GROUP(ex2, RARE(".approx", f16, EX2, 0), RARE(".approx.ftz", bf16, EX2, BF16 | FTZ))
+GROUP(tanh, RARE(".approx", f16, TANH, 0), RARE(".approx", bf16, TANH, BF16))
 
 const AluGroup half_groups[] = {
     LISTED(add), LISTED(sub), LISTED(mul), LISTED(fma),  LISTED(neg), LISTED(abs),

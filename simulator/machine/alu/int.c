@@ -20,9 +20,6 @@ static inline i32 clamp_s32(i64 x)
     return x > INT32_MAX ? INT32_MAX : x < INT32_MIN ? INT32_MIN : (i32)x;
 }
 
-ALU2(add_sat_s32, i32, i32, i32, clamp_s32((i64)a + b))
-ALU2(sub_sat_s32, i32, i32, i32, clamp_s32((i64)a - b))
-
 // The upper halves of 64-bit products, from 32-bit ones.
 static inline u64 high_u64(u64 a, u64 b)
 {
@@ -40,29 +37,16 @@ static inline u64 high_s64(u64 a, u64 b)
 ALU2(mul_lo_16, u16, u16, u16, (u32)a *b)
 ALU2(mul_lo_32, u32, u32, u32, a *b)
 ALU2(mul_lo_64, u64, u64, u64, a *b)
-SLOW2(mul_hi_u16, u16, u16, u16, (u32)a *b >> 16)
-SLOW2(mul_hi_s16, u16, i16, i16, a *b >> 16)
 ALU2(mul_hi_u32, u32, u32, u32, (u64)a *b >> 32)
 ALU2(mul_hi_s32, u32, i32, i32, (i64)a *b >> 32)
 SLOW2(mul_hi_u64, u64, u64, u64, high_u64(a, b))
 SLOW2(mul_hi_s64, u64, u64, u64, high_s64(a, b))
-SLOW2(mul_wide_u16, u32, u16, u16, (u32)a *b)
-SLOW2(mul_wide_s16, u32, i16, i16, a *b)
 ALU2(mul_wide_u32, u64, u32, u32, (u64)a *b)
 ALU2(mul_wide_s32, u64, i32, i32, (i64)a *b)
 
 ALU3(mad_lo_16, u16, u16, u16, u16, (u32)a *b + c)
 ALU3(mad_lo_32, u32, u32, u32, u32, a *b + c)
 ALU3(mad_lo_64, u64, u64, u64, u64, a *b + c)
-SLOW3(mad_hi_u16, u16, u16, u16, u16, ((u32)a * b >> 16) + c)
-SLOW3(mad_hi_s16, u16, i16, i16, u16, (a * b >> 16) + c)
-SLOW3(mad_hi_u32, u32, u32, u32, u32, (u32)((u64)a *b >> 32) + c)
-SLOW3(mad_hi_s32, u32, i32, i32, u32, (u32)((i64)a *b >> 32) + c)
-SLOW3(mad_hi_sat_s32, i32, i32, i32, i32, clamp_s32(((i64)a * b >> 32) + c))
-SLOW3(mad_hi_u64, u64, u64, u64, u64, high_u64(a, b) + c)
-SLOW3(mad_hi_s64, u64, u64, u64, u64, high_s64(a, b) + c)
-SLOW3(mad_wide_u16, u32, u16, u16, u32, (u32)a *b + c)
-SLOW3(mad_wide_s16, u32, i16, i16, u32, (u32)(a *b) + c)
 ALU3(mad_wide_u32, u64, u32, u32, u64, (u64)a *b + c)
 ALU3(mad_wide_s32, u64, i32, i32, u64, (u64)((i64)a *b) + c)
 
@@ -77,80 +61,50 @@ static inline u64 u24(u32 x)
     return x & 0xffffff;
 }
 
-SLOW2(mul24_lo_s32, u32, u32, u32, (u64)(s24(a) * s24(b)))
-SLOW2(mul24_lo_u32, u32, u32, u32, u24(a) * u24(b))
-SLOW2(mul24_hi_s32, u32, u32, u32, (s24(a) * s24(b)) >> 16)
-SLOW2(mul24_hi_u32, u32, u32, u32, (u24(a) * u24(b)) >> 16)
-SLOW3(mad24_lo_s32, u32, u32, u32, u32, (u32)(u64)(s24(a) * s24(b)) + c)
-SLOW3(mad24_lo_u32, u32, u32, u32, u32, (u32)(u24(a) * u24(b)) + c)
-SLOW3(mad24_hi_s32, u32, u32, u32, u32, (u32)(u64)(s24(a) * s24(b) >> 16) + c)
-SLOW3(mad24_hi_u32, u32, u32, u32, u32, (u32)(u24(a) * u24(b) >> 16) + c)
-SLOW3(mad24_hi_sat_s32, i32, u32, u32, i32, clamp_s32((s24(a) * s24(b) >> 16) + c))
-
 // ---- Extended precision: the carry flag is a mask over lanes at in->d2 ---------------------------------------------
 
-// d = a + b + carry in; the carry out is kept if the instruction sets it.
-#define CARRY(name, T, takes, sets, result, out)                              \
-    static void name(u8 *regs, const Insn *in, u32 mask)                      \
-    {                                                                         \
-        u32 *flags = OPERAND(u32, in->d2), carries = 0;                       \
-        EACH_LANE_IN(mask)                                                    \
-        {                                                                     \
-            T a = OPERAND(const T, in->a)[l], b = OPERAND(const T, in->b)[l]; \
-            T carry = (takes) ? *flags >> l & 1 : 0;                          \
-            T r = (result);                                                   \
-            OPERAND(T, in->d)[l] = r;                                         \
-            carries |= (u32)(out) << l;                                       \
-        }                                                                     \
-        if (sets)                                                             \
-            *flags = (*flags & ~mask) | carries;                              \
+typedef enum {
+    SUM,
+    DIFFERENCE,
+    LOW,
+    HIGH_UNSIGNED,
+    HIGH_SIGNED
+} Carried;                    // halves of a product are added to c
+enum { TAKES = 1, SETS = 2 }; // the carry
+
+static u64 half_product(Carried what, int bytes, u64 a, u64 b)
+{
+    switch (what) {
+    case HIGH_UNSIGNED: return bytes == 4 ? a * b >> 32 : high_u64(a, b);
+    case HIGH_SIGNED: return bytes == 4 ? (u32)((i64)(i32)a * (i32)b >> 32) : high_s64(a, b);
+    default: return bytes == 4 ? (u32)(a * b) : a * b;
     }
+}
 
-#define SUM(name, T, takes, sets) \
-    CARRY(name, T, takes, sets, a + b + carry, r < a || (carry && r == a))
-#define DIFFERENCE(name, T, takes, sets) \
-    CARRY(name, T, takes, sets, a - b - carry, a < b || (carry && a == b))
-
-#define CARRIES(T, bits)                      \
-    SUM(add_cc_##bits, T, false, true)        \
-    SUM(addc_##bits, T, true, false)          \
-    SUM(addc_cc_##bits, T, true, true)        \
-    DIFFERENCE(sub_cc_##bits, T, false, true) \
-    DIFFERENCE(subc_##bits, T, true, false)   \
-    DIFFERENCE(subc_cc_##bits, T, true, true)
-
-CARRIES(u32, 32)
-CARRIES(u64, 64)
-
-// mad: the product's half, then as above with c.
-#define MAD_CARRY(name, T, takes, sets, product)                              \
-    static void name(u8 *regs, const Insn *in, u32 mask)                      \
-    {                                                                         \
-        u32 *flags = OPERAND(u32, in->d2), carries = 0;                       \
-        EACH_LANE_IN(mask)                                                    \
-        {                                                                     \
-            T a = OPERAND(const T, in->a)[l], b = OPERAND(const T, in->b)[l]; \
-            T c = OPERAND(const T, in->c)[l];                                 \
-            T carry = (takes) ? *flags >> l & 1 : 0;                          \
-            T p = (T)(product), r = p + c + carry;                            \
-            OPERAND(T, in->d)[l] = r;                                         \
-            carries |= (u32)(r < p || (carry && r == p)) << l;                \
-        }                                                                     \
-        if (sets)                                                             \
-            *flags = (*flags & ~mask) | carries;                              \
+// how: bytes of a value, what is carried, flags.
+static void with_carry(u8 *regs, const Insn *in, u32 mask)
+{
+    const u8 *how = in->alu.does.how;
+    int bytes = how[0];
+    u32 *flags = OPERAND(u32, in->d2), carries = 0;
+    EACH_LANE_IN(mask)
+    {
+        u64 a = lane_bits(regs, in->a, bytes, l), b = lane_bits(regs, in->b, bytes, l);
+        if (how[1] >= LOW) {
+            a = half_product(how[1], bytes, a, b);
+            b = lane_bits(regs, in->c, bytes, l);
+        }
+        u64 carried = how[2] & TAKES ? *flags >> l & 1 : 0;
+        u64 r = how[1] == DIFFERENCE ? a - b - carried : a + b + carried;
+        r = bytes == 4 ? (u32)r : r;
+        bool out =
+            how[1] == DIFFERENCE ? a < b || (carried && a == b) : r < a || (carried && r == a);
+        carries |= (u32)out << l;
+        set_lane_bits(regs, in->d, bytes, l, r);
     }
-
-#define MAD_CARRIES(T, half, product)                   \
-    MAD_CARRY(mad_##half##_cc, T, false, true, product) \
-    MAD_CARRY(madc_##half, T, true, false, product)     \
-    MAD_CARRY(madc_##half##_cc, T, true, true, product)
-
-MAD_CARRIES(u32, lo_32, a *b)
-MAD_CARRIES(u32, hi_u32, (u64)a *b >> 32)
-MAD_CARRIES(u32, hi_s32, (u64)((i64)(i32)a *(i32)b) >> 32)
-MAD_CARRIES(u64, lo_64, a *b)
-MAD_CARRIES(u64, hi_u64, high_u64(a, b))
-MAD_CARRIES(u64, hi_s64, high_s64(a, b))
+    if (how[2] & SETS)
+        *flags = (*flags & ~mask) | carries;
+}
 
 // ---- Divide: by zero, an H200 gives all ones, as quotient and as remainder ---------------------------------------
 
@@ -163,10 +117,8 @@ MAD_CARRIES(u64, hi_s64, high_s64(a, b))
     SLOW2(div_s##bits, U, T, T, b == 0 ? (U)-1 : b == -1 ? (U)(0 - (U)a) : (U)(a / b)) \
     SLOW2(rem_s##bits, U, T, T, b == 0 ? (U)-1 : b == -1 ? 0 : (U)(a % b))
 
-UNSIGNED_DIVIDE(u16, 16)
 UNSIGNED_DIVIDE(u32, 32)
 UNSIGNED_DIVIDE(u64, 64)
-SIGNED_DIVIDE(i16, u16, 16)
 SIGNED_DIVIDE(i32, u32, 32)
 SIGNED_DIVIDE(i64, u64, 64)
 
@@ -189,16 +141,6 @@ ORDER(u32, u32)
 ORDER(i32, s32)
 ORDER(u64, u64)
 ORDER(i64, s64)
-SLOW2(min_relu_s32, i32, i32, i32, (a < b ? a : b) > 0 ? (a < b ? a : b) : 0)
-SLOW2(max_relu_s32, i32, i32, i32, (a > b ? a : b) > 0 ? (a > b ? a : b) : 0)
-
-// Differences wrap, as the hardware's do.
-SLOW3(sad_u16, u16, u16, u16, u16, c + (a < b ? b - a : a - b))
-SLOW3(sad_s16, u16, i16, i16, u16, c + (a < b ? b - a : a - b))
-ALU3(sad_u32, u32, u32, u32, u32, c + (a < b ? b - a : a - b))
-ALU3(sad_s32, u32, i32, i32, u32, c + (a < b ? (u32)b - (u32)a : (u32)a - (u32)b))
-SLOW3(sad_u64, u64, u64, u64, u64, c + (a < b ? b - a : a - b))
-SLOW3(sad_s64, u64, i64, i64, u64, c + (a < b ? (u64)b - (u64)a : (u64)a - (u64)b))
 
 // Two 16-bit halves of 32 bits.
 #define HALVES(low, high) ((u32)(u16)(low) | (u32)(u16)(high) << 16)
@@ -222,14 +164,6 @@ static inline u32 relu_s16x2(u32 a)
 {
     return max_u16x2(a ^ FLIP, FLIP) ^ FLIP;
 }
-
-ALU2(add_16x2, u32, u32, u32, HALVES(a + b, (a >> 16) + (b >> 16)))
-ALU2(min_u16x2_, u32, u32, u32, min_u16x2(a, b))
-ALU2(max_u16x2_, u32, u32, u32, max_u16x2(a, b))
-ALU2(min_s16x2, u32, u32, u32, min_u16x2(a ^ FLIP, b ^ FLIP) ^ FLIP)
-ALU2(max_s16x2, u32, u32, u32, max_u16x2(a ^ FLIP, b ^ FLIP) ^ FLIP)
-SLOW2(min_relu_s16x2, u32, u32, u32, relu_s16x2(min_u16x2(a ^ FLIP, b ^ FLIP) ^ FLIP))
-SLOW2(max_relu_s16x2, u32, u32, u32, relu_s16x2(max_u16x2(a ^ FLIP, b ^ FLIP) ^ FLIP))
 
 // ---- Dot products and byte distances -----------------------------------------------------------------------------
 
@@ -259,16 +193,6 @@ static u32 dot_halves(u32 a, u32 b, u32 c, bool sa, bool sb, int first)
     return c;
 }
 
-#define DOTS(types, sa, sb)                                                    \
-    SLOW3(dp4a_##types, u32, u32, u32, u32, dot_bytes(a, b, c, sa, sb))        \
-    SLOW3(dp2a_lo_##types, u32, u32, u32, u32, dot_halves(a, b, c, sa, sb, 0)) \
-    SLOW3(dp2a_hi_##types, u32, u32, u32, u32, dot_halves(a, b, c, sa, sb, 2))
-
-DOTS(uu, false, false)
-DOTS(us, false, true)
-DOTS(su, true, false)
-DOTS(ss, true, true)
-
 static u32 distance_bytes(u32 a, u32 b, bool is_signed)
 {
     u32 r = 0;
@@ -279,9 +203,6 @@ static u32 distance_bytes(u32 a, u32 b, bool is_signed)
     return r;
 }
 
-SLOW2(vabsdiff4_u32, u32, u32, u32, distance_bytes(a, b, false))
-SLOW2(vabsdiff4_s32, u32, u32, u32, distance_bytes(a, b, true))
-
 // ---- Logic -------------------------------------------------------------------------------------------------------
 
 #define LOGIC(T, bits)               \
@@ -289,7 +210,6 @@ SLOW2(vabsdiff4_s32, u32, u32, u32, distance_bytes(a, b, true))
     ALU2(or_##bits, T, T, T, a | b)  \
     ALU2(xor_##bits, T, T, T, a ^ b) \
     ALU1(not_##bits, T, T, ~a)       \
-    SLOW1(cnot_##bits, T, T, a == 0) \
     ALU1(mov_##bits, T, T, a)
 
 LOGIC(u16, 16)
@@ -365,8 +285,6 @@ static inline u32 reverse_32(u32 x)
 
 ALU1(popc_32, u32, u32, count_32(a))
 ALU1(popc_64, u32, u64, count_32((u32)a) + count_32((u32)(a >> 32)))
-SLOW1(clz_32_, u32, u32, clz_32(a))
-SLOW1(clz_64_, u32, u64, clz_64(a))
 ALU1(brev_32, u32, u32, reverse_32(a))
 ALU1(brev_64, u64, u64, (u64)reverse_32((u32)a) << 32 | reverse_32((u32)(a >> 32)))
 
@@ -381,15 +299,6 @@ static u32 find(u64 x, bool negative, int bits, bool shiftamt)
         return FULL;
     return shiftamt ? (u32)bits - 1 - position : position;
 }
-
-SLOW1(bfind_u32, u32, u32, find(a, false, 32, false))
-SLOW1(bfind_s32, u32, u32, find(a, (i32)a < 0, 32, false))
-SLOW1(bfind_u64, u32, u64, find(a, false, 64, false))
-SLOW1(bfind_s64, u32, u64, find(a, (i64)a < 0, 64, false))
-SLOW1(bfind_shift_u32, u32, u32, find(a, false, 32, true))
-SLOW1(bfind_shift_s32, u32, u32, find(a, (i32)a < 0, 32, true))
-SLOW1(bfind_shift_u64, u32, u64, find(a, false, 64, true))
-SLOW1(bfind_shift_s64, u32, u64, find(a, (i64)a < 0, 64, true))
 
 // fns: position of the n-th set bit of a from bit `base`, upwards for n > 0, downwards for n < 0; n == 0: base itself
 // if it is set; all ones if there is none. The lowest n, which has no negative, gives 0 on an H200.
@@ -410,8 +319,6 @@ static u32 find_nth(u32 a, u32 base, i32 n)
     }
     return FULL;
 }
-
-SLOW3(fns_32, u32, u32, u32, i32, find_nth(a, b, c))
 
 static inline u64 ones(u32 n) // n low bits
 {
@@ -436,11 +343,6 @@ static u64 extract(u64 a, u32 start, u32 length, int bits, bool is_signed)
     known = known < length ? known : length;
     return negative ? field | ~ones(known) : field;
 }
-
-SLOW3(bfe_u32, u32, u32, u32, u32, extract(a, b & 255, c & 255, 32, false))
-SLOW3(bfe_s32, u32, u32, u32, u32, extract(a, b & 255, c & 255, 32, true))
-SLOW3(bfe_u64, u64, u64, u32, u32, extract(a, at_most_255(b), at_most_255(c), 64, false))
-SLOW3(bfe_s64, u64, u64, u32, u32, extract(a, at_most_255(b), at_most_255(c), 64, true))
 
 // bfi d, a, b, start, length: b with a field replaced by a's low bits. The fourth source is in->list[0].
 static u64 insert(u64 a, u64 b, u32 start, u32 length)
@@ -479,13 +381,6 @@ static u32 sign_or_zero(u32 a, u32 width, bool is_signed, bool clamp)
     return negative ? a | ~low : a & low;
 }
 
-SLOW2(bmsk_clamp, u32, u32, u32, field_mask(a, b, true))
-SLOW2(bmsk_wrap, u32, u32, u32, field_mask(a, b, false))
-SLOW2(szext_clamp_s32, u32, u32, u32, sign_or_zero(a, b, true, true))
-SLOW2(szext_clamp_u32, u32, u32, u32, sign_or_zero(a, b, false, true))
-SLOW2(szext_wrap_s32, u32, u32, u32, sign_or_zero(a, b, true, false))
-SLOW2(szext_wrap_u32, u32, u32, u32, sign_or_zero(a, b, false, false))
-
 // prmt: the 8 bytes of b:a; each nibble of the selector picks one, its top bit asks for the byte's sign instead.
 static inline u32 permute(u32 a, u32 b, u32 selector)
 {
@@ -504,14 +399,6 @@ static u32 permute_mode(u32 a, u32 b, u32 c, u64 selectors)
 {
     return permute(a, b, (u32)(selectors >> 16 * (c & 3) & 0xffff));
 }
-
-SLOW3(prmt_32, u32, u32, u32, u32, permute(a, b, c))
-SLOW3(prmt_f4e, u32, u32, u32, u32, permute_mode(a, b, c, 0x6543543243213210))
-SLOW3(prmt_b4e, u32, u32, u32, u32, permute_mode(a, b, c, 0x0123701267015670))
-SLOW3(prmt_rc8, u32, u32, u32, u32, permute_mode(a, b, c, 0x3333222211110000))
-SLOW3(prmt_ecl, u32, u32, u32, u32, permute_mode(a, b, c, 0x3333322232113210))
-SLOW3(prmt_ecr, u32, u32, u32, u32, permute_mode(a, b, c, 0x3210221011100000))
-SLOW3(prmt_rc16, u32, u32, u32, u32, permute_mode(a, b, c, 0x3232101032321010))
 
 // ---- Packing: sources or destinations are in->list[0] (lowest bits) onwards -----------------------------------------
 
@@ -556,6 +443,147 @@ UNPACK(unpack2_32, u32, u16, 2)
 UNPACK(unpack2_64, u64, u32, 2)
 UNPACK(unpack4_64, u64, u16, 4)
 
+// ---- What is rare: a case each of one function ---------------------------------------------------------------------
+
+// Name, types of d, a, b, c, and the expression, as for SLOW1, SLOW2, SLOW3. Differences (sad) wrap, as the hardware's do.
+#define RARE(ONE, TWO, THREE)                                                                 \
+    TWO(add_sat_s32, i32, i32, i32, clamp_s32((i64)a + b))                                    \
+    TWO(sub_sat_s32, i32, i32, i32, clamp_s32((i64)a - b))                                    \
+    TWO(mul_hi_u16, u16, u16, u16, (u32)a *b >> 16)                                           \
+    TWO(mul_hi_s16, u16, i16, i16, a *b >> 16)                                                \
+    TWO(mul_wide_u16, u32, u16, u16, (u32)a *b)                                               \
+    TWO(mul_wide_s16, u32, i16, i16, a *b)                                                    \
+    THREE(mad_hi_u16, u16, u16, u16, u16, ((u32)a * b >> 16) + c)                             \
+    THREE(mad_hi_s16, u16, i16, i16, u16, (a * b >> 16) + c)                                  \
+    THREE(mad_hi_u32, u32, u32, u32, u32, (u32)((u64)a * b >> 32) + c)                        \
+    THREE(mad_hi_s32, u32, i32, i32, u32, (u32)((i64)a * b >> 32) + c)                        \
+    THREE(mad_hi_sat_s32, i32, i32, i32, i32, clamp_s32(((i64)a * b >> 32) + c))              \
+    THREE(mad_hi_u64, u64, u64, u64, u64, high_u64(a, b) + c)                                 \
+    THREE(mad_hi_s64, u64, u64, u64, u64, high_s64(a, b) + c)                                 \
+    THREE(mad_wide_u16, u32, u16, u16, u32, (u32)a *b + c)                                    \
+    THREE(mad_wide_s16, u32, i16, i16, u32, (u32)(a * b) + c)                                 \
+    TWO(mul24_lo_s32, u32, u32, u32, (u64)(s24(a) * s24(b)))                                  \
+    TWO(mul24_lo_u32, u32, u32, u32, u24(a) * u24(b))                                         \
+    TWO(mul24_hi_s32, u32, u32, u32, (s24(a) * s24(b)) >> 16)                                 \
+    TWO(mul24_hi_u32, u32, u32, u32, (u24(a) * u24(b)) >> 16)                                 \
+    THREE(mad24_lo_s32, u32, u32, u32, u32, (u32)(u64)(s24(a) * s24(b)) + c)                  \
+    THREE(mad24_lo_u32, u32, u32, u32, u32, (u32)(u24(a) * u24(b)) + c)                       \
+    THREE(mad24_hi_s32, u32, u32, u32, u32, (u32)(u64)(s24(a) * s24(b) >> 16) + c)            \
+    THREE(mad24_hi_u32, u32, u32, u32, u32, (u32)(u24(a) * u24(b) >> 16) + c)                 \
+    THREE(mad24_hi_sat_s32, i32, u32, u32, i32, clamp_s32((s24(a) * s24(b) >> 16) + c))       \
+    TWO(min_relu_s32, i32, i32, i32, (a < b ? a : b) > 0 ? (a < b ? a : b) : 0)               \
+    TWO(max_relu_s32, i32, i32, i32, (a > b ? a : b) > 0 ? (a > b ? a : b) : 0)               \
+    THREE(sad_u16, u16, u16, u16, u16, c + (a < b ? b - a : a - b))                           \
+    THREE(sad_s16, u16, i16, i16, u16, c + (a < b ? b - a : a - b))                           \
+    THREE(sad_u32, u32, u32, u32, u32, c + (a < b ? b - a : a - b))                           \
+    THREE(sad_s32, u32, i32, i32, u32, c + (a < b ? (u32)b - (u32)a : (u32)a - (u32)b))       \
+    THREE(sad_u64, u64, u64, u64, u64, c + (a < b ? b - a : a - b))                           \
+    THREE(sad_s64, u64, i64, i64, u64, c + (a < b ? (u64)b - (u64)a : (u64)a - (u64)b))       \
+    TWO(add_16x2, u32, u32, u32, HALVES(a + b, (a >> 16) + (b >> 16)))                        \
+    TWO(min_u16x2_, u32, u32, u32, min_u16x2(a, b))                                           \
+    TWO(max_u16x2_, u32, u32, u32, max_u16x2(a, b))                                           \
+    TWO(min_s16x2, u32, u32, u32, min_u16x2(a ^ FLIP, b ^ FLIP) ^ FLIP)                       \
+    TWO(max_s16x2, u32, u32, u32, max_u16x2(a ^ FLIP, b ^ FLIP) ^ FLIP)                       \
+    TWO(min_relu_s16x2, u32, u32, u32, relu_s16x2(min_u16x2(a ^ FLIP, b ^ FLIP) ^ FLIP))      \
+    TWO(max_relu_s16x2, u32, u32, u32, relu_s16x2(max_u16x2(a ^ FLIP, b ^ FLIP) ^ FLIP))      \
+    TWO(vabsdiff4_u32, u32, u32, u32, distance_bytes(a, b, false))                            \
+    TWO(vabsdiff4_s32, u32, u32, u32, distance_bytes(a, b, true))                             \
+    ONE(clz_32, u32, u32, clz_32(a))                                                          \
+    ONE(clz_64, u32, u64, clz_64(a))                                                          \
+    ONE(bfind_u32, u32, u32, find(a, false, 32, false))                                       \
+    ONE(bfind_s32, u32, u32, find(a, (i32)a < 0, 32, false))                                  \
+    ONE(bfind_u64, u32, u64, find(a, false, 64, false))                                       \
+    ONE(bfind_s64, u32, u64, find(a, (i64)a < 0, 64, false))                                  \
+    ONE(bfind_shift_u32, u32, u32, find(a, false, 32, true))                                  \
+    ONE(bfind_shift_s32, u32, u32, find(a, (i32)a < 0, 32, true))                             \
+    ONE(bfind_shift_u64, u32, u64, find(a, false, 64, true))                                  \
+    ONE(bfind_shift_s64, u32, u64, find(a, (i64)a < 0, 64, true))                             \
+    THREE(fns_32, u32, u32, u32, i32, find_nth(a, b, c))                                      \
+    THREE(bfe_u32, u32, u32, u32, u32, extract(a, b & 255, c & 255, 32, false))               \
+    THREE(bfe_s32, u32, u32, u32, u32, extract(a, b & 255, c & 255, 32, true))                \
+    THREE(bfe_u64, u64, u64, u32, u32, extract(a, at_most_255(b), at_most_255(c), 64, false)) \
+    THREE(bfe_s64, u64, u64, u32, u32, extract(a, at_most_255(b), at_most_255(c), 64, true))  \
+    TWO(bmsk_clamp, u32, u32, u32, field_mask(a, b, true))                                    \
+    TWO(bmsk_wrap, u32, u32, u32, field_mask(a, b, false))                                    \
+    TWO(szext_clamp_s32, u32, u32, u32, sign_or_zero(a, b, true, true))                       \
+    TWO(szext_clamp_u32, u32, u32, u32, sign_or_zero(a, b, false, true))                      \
+    TWO(szext_wrap_s32, u32, u32, u32, sign_or_zero(a, b, true, false))                       \
+    TWO(szext_wrap_u32, u32, u32, u32, sign_or_zero(a, b, false, false))                      \
+    THREE(prmt_32, u32, u32, u32, u32, permute(a, b, c))                                      \
+    THREE(prmt_f4e, u32, u32, u32, u32, permute_mode(a, b, c, 0x6543543243213210))            \
+    THREE(prmt_b4e, u32, u32, u32, u32, permute_mode(a, b, c, 0x0123701267015670))            \
+    THREE(prmt_rc8, u32, u32, u32, u32, permute_mode(a, b, c, 0x3333222211110000))            \
+    THREE(prmt_ecl, u32, u32, u32, u32, permute_mode(a, b, c, 0x3333322232113210))            \
+    THREE(prmt_ecr, u32, u32, u32, u32, permute_mode(a, b, c, 0x3210221011100000))            \
+    THREE(prmt_rc16, u32, u32, u32, u32, permute_mode(a, b, c, 0x3232101032321010))           \
+    THREE(dp4a_uu, u32, u32, u32, u32, dot_bytes(a, b, c, false, false))                      \
+    THREE(dp2a_lo_uu, u32, u32, u32, u32, dot_halves(a, b, c, false, false, 0))               \
+    THREE(dp2a_hi_uu, u32, u32, u32, u32, dot_halves(a, b, c, false, false, 2))               \
+    THREE(dp4a_us, u32, u32, u32, u32, dot_bytes(a, b, c, false, true))                       \
+    THREE(dp2a_lo_us, u32, u32, u32, u32, dot_halves(a, b, c, false, true, 0))                \
+    THREE(dp2a_hi_us, u32, u32, u32, u32, dot_halves(a, b, c, false, true, 2))                \
+    THREE(dp4a_su, u32, u32, u32, u32, dot_bytes(a, b, c, true, false))                       \
+    THREE(dp2a_lo_su, u32, u32, u32, u32, dot_halves(a, b, c, true, false, 0))                \
+    THREE(dp2a_hi_su, u32, u32, u32, u32, dot_halves(a, b, c, true, false, 2))                \
+    THREE(dp4a_ss, u32, u32, u32, u32, dot_bytes(a, b, c, true, true))                        \
+    THREE(dp2a_lo_ss, u32, u32, u32, u32, dot_halves(a, b, c, true, true, 0))                 \
+    THREE(dp2a_hi_ss, u32, u32, u32, u32, dot_halves(a, b, c, true, true, 2))                 \
+    TWO(div_u16, u16, u16, u16, b ? a / b : (u16)-1)                                          \
+    TWO(rem_u16, u16, u16, u16, b ? a % b : (u16)-1)                                          \
+    TWO(div_s16, u16, i16, i16, b == 0 ? -1 : a / b)                                          \
+    TWO(rem_s16, u16, i16, i16, b == 0 ? -1 : a % b)                                          \
+    ONE(cnot_16, u16, u16, a == 0)                                                            \
+    ONE(cnot_32, u32, u32, a == 0)                                                            \
+    ONE(cnot_64, u64, u64, a == 0)
+
+#define NUMBER(name, ...) RARE_##name,
+enum { RARE(NUMBER, NUMBER, NUMBER) };
+
+// Bytes of d, a, b, c; 0: it has no such operand.
+#define BYTES_1(name, D, A, expr)       {sizeof(D), sizeof(A)},
+#define BYTES_2(name, D, A, B, expr)    {sizeof(D), sizeof(A), sizeof(B)},
+#define BYTES_3(name, D, A, B, C, expr) {sizeof(D), sizeof(A), sizeof(B), sizeof(C)},
+static const u8 rare_bytes[][4] = {RARE(BYTES_1, BYTES_2, BYTES_3)};
+
+#define CASE_1(name, D, A, expr) \
+    case RARE_##name: {          \
+        A a = (A)x;              \
+        return (u64)(D)(expr);   \
+    }
+#define CASE_2(name, D, A, B, expr) \
+    case RARE_##name: {             \
+        A a = (A)x;                 \
+        B b = (B)y;                 \
+        return (u64)(D)(expr);      \
+    }
+#define CASE_3(name, D, A, B, C, expr) \
+    case RARE_##name: {                \
+        A a = (A)x;                    \
+        B b = (B)y;                    \
+        C c = (C)z;                    \
+        return (u64)(D)(expr);         \
+    }
+
+static u64 rare_value(int number, u64 x, u64 y, u64 z)
+{
+    switch (number) {
+        RARE(CASE_1, CASE_2, CASE_3)
+    default: return 0;
+    }
+}
+
+static void rare(u8 *regs, const Insn *in, u32 mask)
+{
+    int number = in->alu.does.how[0];
+    const u8 *bytes = rare_bytes[number];
+    EACH_LANE_IN(mask)
+    {
+        u64 a = lane_bits(regs, in->a, bytes[1], l), b = lane_bits(regs, in->b, bytes[2], l);
+        u64 r = rare_value(number, a, b, lane_bits(regs, in->c, bytes[3], l));
+        set_lane_bits(regs, in->d, bytes[0], l, r);
+    }
+}
+
 // ---- Names -------------------------------------------------------------------------------------------------------
 
 // One function per size, or one per type.
@@ -563,63 +591,67 @@ UNPACK(unpack4_64, u64, u16, 4)
     ENTRY(prefix ".u16", fn##_16), ENTRY(prefix ".s16", fn##_16), ENTRY(prefix ".u32", fn##_32), \
         ENTRY(prefix ".s32", fn##_32), ENTRY(prefix ".u64", fn##_64),                            \
         ENTRY(prefix ".s64", fn##_64)
-#define TYPES(prefix, fn)                                               \
-    ENTRY(prefix ".u16", fn##_u16), ENTRY(prefix ".s16", fn##_s16),     \
-        ENTRY(prefix ".u32", fn##_u32), ENTRY(prefix ".s32", fn##_s32), \
+#define TYPES_32_64(prefix, fn)                                     \
+    ENTRY(prefix ".u32", fn##_u32), ENTRY(prefix ".s32", fn##_s32), \
         ENTRY(prefix ".u64", fn##_u64), ENTRY(prefix ".s64", fn##_s64)
-#define WIDE(fn)                                                                              \
-    ENTRY(".wide.u16", fn##_u16), ENTRY(".wide.s16", fn##_s16), ENTRY(".wide.u32", fn##_u32), \
-        ENTRY(".wide.s32", fn##_s32)
+#define TYPES(prefix, fn) \
+    ENTRY(prefix ".u16", fn##_u16), ENTRY(prefix ".s16", fn##_s16), TYPES_32_64(prefix, fn)
 #define BITS(fn) ENTRY(".b16", fn##_16), ENTRY(".b32", fn##_32), ENTRY(".b64", fn##_64)
-#define CC(prefix, fn)                                                                           \
-    ENTRY(prefix ".u32", fn##_32), ENTRY(prefix ".s32", fn##_32), ENTRY(prefix ".u64", fn##_64), \
-        ENTRY(prefix ".s64", fn##_64)
-#define HI_CC(prefix, before, after)                                                      \
-    ENTRY(prefix ".u32", before##_u32##after), ENTRY(prefix ".s32", before##_s32##after), \
-        ENTRY(prefix ".u64", before##_u64##after), ENTRY(prefix ".s64", before##_s64##after)
-#define LO_CC(prefix, before, after)                                                    \
-    ENTRY(prefix ".u32", before##_32##after), ENTRY(prefix ".s32", before##_32##after), \
-        ENTRY(prefix ".u64", before##_64##after), ENTRY(prefix ".s64", before##_64##after)
-#define DOT(fn)                                                                         \
-    ENTRY(".u32.u32", fn##_uu), ENTRY(".u32.s32", fn##_us), ENTRY(".s32.u32", fn##_su), \
-        ENTRY(".s32.s32", fn##_ss)
-#define DOT_PART(part, fn)                                            \
-    ENTRY(part ".u32.u32", fn##_uu), ENTRY(part ".u32.s32", fn##_us), \
-        ENTRY(part ".s32.u32", fn##_su), ENTRY(part ".s32.s32", fn##_ss)
 
-GROUP(add, SIZES("", add), CC(".cc", add_cc), ENTRY(".sat.s32", add_sat_s32),
-      ENTRY(".u16x2", add_16x2), ENTRY(".s16x2", add_16x2))
-GROUP(sub, SIZES("", sub), CC(".cc", sub_cc), ENTRY(".sat.s32", sub_sat_s32))
-GROUP(addc, CC("", addc), CC(".cc", addc_cc))
-GROUP(subc, CC("", subc), CC(".cc", subc_cc))
-GROUP(mul, SIZES(".lo", mul_lo), TYPES(".hi", mul_hi), WIDE(mul_wide))
-GROUP(mad, SIZES(".lo", mad_lo), TYPES(".hi", mad_hi), WIDE(mad_wide),
-      ENTRY(".hi.sat.s32", mad_hi_sat_s32), LO_CC(".lo.cc", mad_lo, _cc),
-      HI_CC(".hi.cc", mad_hi, _cc))
-GROUP(madc, LO_CC(".lo", madc_lo, ), HI_CC(".hi", madc_hi, ), LO_CC(".lo.cc", madc_lo, _cc),
-      HI_CC(".hi.cc", madc_hi, _cc))
-GROUP(mul24, ENTRY(".lo.s32", mul24_lo_s32), ENTRY(".lo.u32", mul24_lo_u32),
-      ENTRY(".hi.s32", mul24_hi_s32), ENTRY(".hi.u32", mul24_hi_u32))
-GROUP(mad24, ENTRY(".lo.s32", mad24_lo_s32), ENTRY(".lo.u32", mad24_lo_u32),
-      ENTRY(".hi.s32", mad24_hi_s32), ENTRY(".hi.u32", mad24_hi_u32),
-      ENTRY(".hi.sat.s32", mad24_hi_sat_s32))
-GROUP(div, TYPES("", div))
-GROUP(rem, TYPES("", rem))
+#define RARELY(name, what)      ENTRY_HOW(name, rare, RARE_##what)
+#define RARELY_16(prefix, what) RARELY(prefix ".u16", what##_u16), RARELY(prefix ".s16", what##_s16)
+#define RARELY_32(prefix, what) RARELY(prefix ".u32", what##_u32), RARELY(prefix ".s32", what##_s32)
+#define RARELY_32_64(prefix, what) \
+    RARELY_32(prefix, what), RARELY(prefix ".u64", what##_u64), RARELY(prefix ".s64", what##_s64)
+#define RARELY_DOT(prefix, what)                                                \
+    RARELY(prefix ".u32.u32", what##_uu), RARELY(prefix ".u32.s32", what##_us), \
+        RARELY(prefix ".s32.u32", what##_su), RARELY(prefix ".s32.s32", what##_ss)
+
+#define CARRY(prefix, what, flags)                            \
+    ENTRY_HOW(prefix ".u32", with_carry, 4, what, flags),     \
+        ENTRY_HOW(prefix ".s32", with_carry, 4, what, flags), \
+        ENTRY_HOW(prefix ".u64", with_carry, 8, what, flags), \
+        ENTRY_HOW(prefix ".s64", with_carry, 8, what, flags)
+#define CARRY_HIGH(prefix, flags)                                      \
+    ENTRY_HOW(prefix ".u32", with_carry, 4, HIGH_UNSIGNED, flags),     \
+        ENTRY_HOW(prefix ".s32", with_carry, 4, HIGH_SIGNED, flags),   \
+        ENTRY_HOW(prefix ".u64", with_carry, 8, HIGH_UNSIGNED, flags), \
+        ENTRY_HOW(prefix ".s64", with_carry, 8, HIGH_SIGNED, flags)
+
+GROUP(add, SIZES("", add), CARRY(".cc", SUM, SETS), RARELY(".sat.s32", add_sat_s32),
+      RARELY(".u16x2", add_16x2), RARELY(".s16x2", add_16x2))
+GROUP(sub, SIZES("", sub), CARRY(".cc", DIFFERENCE, SETS), RARELY(".sat.s32", sub_sat_s32))
+GROUP(addc, CARRY("", SUM, TAKES), CARRY(".cc", SUM, TAKES | SETS))
+GROUP(subc, CARRY("", DIFFERENCE, TAKES), CARRY(".cc", DIFFERENCE, TAKES | SETS))
+GROUP(mul, SIZES(".lo", mul_lo), RARELY_16(".hi", mul_hi), TYPES_32_64(".hi", mul_hi),
+      RARELY_16(".wide", mul_wide), ENTRY(".wide.u32", mul_wide_u32),
+      ENTRY(".wide.s32", mul_wide_s32))
+GROUP(mad, SIZES(".lo", mad_lo), RARELY_16(".hi", mad_hi), RARELY_32_64(".hi", mad_hi),
+      RARELY_16(".wide", mad_wide), ENTRY(".wide.u32", mad_wide_u32),
+      ENTRY(".wide.s32", mad_wide_s32), RARELY(".hi.sat.s32", mad_hi_sat_s32),
+      CARRY(".lo.cc", LOW, SETS), CARRY_HIGH(".hi.cc", SETS))
+GROUP(madc, CARRY(".lo", LOW, TAKES), CARRY_HIGH(".hi", TAKES), CARRY(".lo.cc", LOW, TAKES | SETS),
+      CARRY_HIGH(".hi.cc", TAKES | SETS))
+GROUP(mul24, RARELY_32(".lo", mul24_lo), RARELY_32(".hi", mul24_hi))
+GROUP(mad24, RARELY_32(".lo", mad24_lo), RARELY_32(".hi", mad24_hi),
+      RARELY(".hi.sat.s32", mad24_hi_sat_s32))
+GROUP(div, RARELY_16("", div), TYPES_32_64("", div))
+GROUP(rem, RARELY_16("", rem), TYPES_32_64("", rem))
 GROUP(abs, ENTRY(".s16", abs_16), ENTRY(".s32", abs_32), ENTRY(".s64", abs_64))
 GROUP(neg, ENTRY(".s16", neg_16), ENTRY(".s32", neg_32), ENTRY(".s64", neg_64))
-GROUP(min, TYPES("", min), ENTRY(".relu.s32", min_relu_s32), ENTRY(".u16x2", min_u16x2_),
-      ENTRY(".s16x2", min_s16x2), ENTRY(".relu.s16x2", min_relu_s16x2))
-GROUP(max, TYPES("", max), ENTRY(".relu.s32", max_relu_s32), ENTRY(".u16x2", max_u16x2_),
-      ENTRY(".s16x2", max_s16x2), ENTRY(".relu.s16x2", max_relu_s16x2))
-GROUP(sad, TYPES("", sad))
-GROUP(dp4a, DOT(dp4a))
-GROUP(dp2a, DOT_PART(".lo", dp2a_lo), DOT_PART(".hi", dp2a_hi))
-GROUP(vabsdiff4, ENTRY(".u32.u32.u32", vabsdiff4_u32), ENTRY(".u32.s32.s32", vabsdiff4_s32))
+GROUP(min, TYPES("", min), RARELY(".relu.s32", min_relu_s32), RARELY(".u16x2", min_u16x2_),
+      RARELY(".s16x2", min_s16x2), RARELY(".relu.s16x2", min_relu_s16x2))
+GROUP(max, TYPES("", max), RARELY(".relu.s32", max_relu_s32), RARELY(".u16x2", max_u16x2_),
+      RARELY(".s16x2", max_s16x2), RARELY(".relu.s16x2", max_relu_s16x2))
+GROUP(sad, RARELY_16("", sad), RARELY_32_64("", sad))
+GROUP(dp4a, RARELY_DOT("", dp4a))
+GROUP(dp2a, RARELY_DOT(".lo", dp2a_lo), RARELY_DOT(".hi", dp2a_hi))
+GROUP(vabsdiff4, RARELY(".u32.u32.u32", vabsdiff4_u32), RARELY(".u32.s32.s32", vabsdiff4_s32))
 GROUP(and, BITS(and))
 GROUP(or, BITS(or))
 GROUP(xor, BITS(xor))
 GROUP(not, BITS(not ))
-GROUP(cnot, BITS(cnot))
+GROUP(cnot, RARELY(".b16", cnot_16), RARELY(".b32", cnot_32), RARELY(".b64", cnot_64))
 GROUP(mov, BITS(mov), SIZES("", mov), ENTRY(".f32", mov_32), ENTRY(".f64", mov_64))
 GROUP(lop3, ENTRY(".b32", lop3_32))
 GROUP(shl, BITS(shl))
@@ -627,22 +659,17 @@ GROUP(shr, TYPES("", shr), ENTRY(".b16", shr_u16), ENTRY(".b32", shr_u32), ENTRY
 GROUP(shf, ENTRY(".l.wrap.b32", shf_l_wrap), ENTRY(".r.wrap.b32", shf_r_wrap),
       ENTRY(".l.clamp.b32", shf_l_clamp), ENTRY(".r.clamp.b32", shf_r_clamp))
 GROUP(popc, ENTRY(".b32", popc_32), ENTRY(".b64", popc_64))
-GROUP(clz, ENTRY(".b32", clz_32_), ENTRY(".b64", clz_64_))
+GROUP(clz, RARELY(".b32", clz_32), RARELY(".b64", clz_64))
 GROUP(brev, ENTRY(".b32", brev_32), ENTRY(".b64", brev_64))
-GROUP(bfind, ENTRY(".u32", bfind_u32), ENTRY(".s32", bfind_s32), ENTRY(".u64", bfind_u64),
-      ENTRY(".s64", bfind_s64), ENTRY(".shiftamt.u32", bfind_shift_u32),
-      ENTRY(".shiftamt.s32", bfind_shift_s32), ENTRY(".shiftamt.u64", bfind_shift_u64),
-      ENTRY(".shiftamt.s64", bfind_shift_s64))
-GROUP(fns, ENTRY(".b32", fns_32))
-GROUP(bfe, ENTRY(".u32", bfe_u32), ENTRY(".s32", bfe_s32), ENTRY(".u64", bfe_u64),
-      ENTRY(".s64", bfe_s64))
+GROUP(bfind, RARELY_32_64("", bfind), RARELY_32_64(".shiftamt", bfind_shift))
+GROUP(fns, RARELY(".b32", fns_32))
+GROUP(bfe, RARELY_32_64("", bfe))
 GROUP(bfi, ENTRY(".b32", bfi_32), ENTRY(".b64", bfi_64))
-GROUP(bmsk, ENTRY(".clamp.b32", bmsk_clamp), ENTRY(".wrap.b32", bmsk_wrap))
-GROUP(szext, ENTRY(".clamp.s32", szext_clamp_s32), ENTRY(".clamp.u32", szext_clamp_u32),
-      ENTRY(".wrap.s32", szext_wrap_s32), ENTRY(".wrap.u32", szext_wrap_u32))
-GROUP(prmt, ENTRY(".b32", prmt_32), ENTRY(".b32.f4e", prmt_f4e), ENTRY(".b32.b4e", prmt_b4e),
-      ENTRY(".b32.rc8", prmt_rc8), ENTRY(".b32.ecl", prmt_ecl), ENTRY(".b32.ecr", prmt_ecr),
-      ENTRY(".b32.rc16", prmt_rc16))
+GROUP(bmsk, RARELY(".clamp.b32", bmsk_clamp), RARELY(".wrap.b32", bmsk_wrap))
+GROUP(szext, RARELY_32(".clamp", szext_clamp), RARELY_32(".wrap", szext_wrap))
+GROUP(prmt, RARELY(".b32", prmt_32), RARELY(".b32.f4e", prmt_f4e), RARELY(".b32.b4e", prmt_b4e),
+      RARELY(".b32.rc8", prmt_rc8), RARELY(".b32.ecl", prmt_ecl), RARELY(".b32.ecr", prmt_ecr),
+      RARELY(".b32.rc16", prmt_rc16))
 GROUP(pack2, ENTRY(".b32", pack2_32), ENTRY(".b64", pack2_64))
 GROUP(pack4, ENTRY(".b32", pack4_32), ENTRY(".b64", pack4_64))
 GROUP(unpack2, ENTRY(".b32", unpack2_32), ENTRY(".b64", unpack2_64))

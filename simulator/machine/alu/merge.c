@@ -1,4 +1,4 @@
-// merge.c: takes over the lanes of a result for which an instruction was done.
+// merge.c: takes over the lanes of a result for which an instruction was done; one lane's value, of any size.
 
 #include "machine/alu/alu.h"
 
@@ -22,4 +22,24 @@ void merge_lanes(u8 *to, const void *from, u32 mask, int bytes)
         const Any64 *s = __builtin_assume_aligned(from, 64);
         EACH_LANE d[l] = mask >> l & 1 ? s[l] : d[l];
     }
+}
+
+u64 lane_bits(const u8 *regs, i32 offset, int bytes, u32 lane)
+{
+    switch (bytes) {
+    case 0: return 0;
+    case 2: return OPERAND(const Any16, offset)[lane];
+    case 4: return OPERAND(const Any32, offset)[lane];
+    default: return OPERAND(const Any64, offset)[lane];
+    }
+}
+
+void set_lane_bits(u8 *regs, i32 offset, int bytes, u32 lane, u64 bits)
+{
+    if (bytes == 8)
+        OPERAND(Any64, offset)[lane] = bits;
+    else if (bytes == 4)
+        OPERAND(Any32, offset)[lane] = (u32)bits;
+    else
+        OPERAND(Any16, offset)[lane] = (u16)bits;
 }

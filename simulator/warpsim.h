@@ -54,12 +54,13 @@ typedef struct {
 typedef struct SimModule SimModule;
 
 // A program's device code: one unit of PTX, or several that were compiled as relocatable device code and refer to each
-// other. Add each (the text need not end in 0), then link, which places the variables in memory and makes the kernels
-// ready. False, and *err, if a unit can't be parsed, needs what the simulator does not run, or a name is missing.
+// other. Add each (the text need not end in 0), then link, which places the variables in memory and makes the kernels ready.
+// False, and *err, if a unit can't be parsed or a name is missing. A kernel that needs what the simulator does not run is
+// refused when it is launched: SIM_BAD_PTX.
 SimModule *sim_module_new(SimMemory *m);
 bool sim_module_add(SimModule *mod, const char *ptx, size_t length, SimError *err);
 bool sim_module_link(SimModule *mod, SimError *err);
-// The three in one; NULL if one of them fails.
+// The three in one; NULL if one of them fails, or the simulator can't run one of the functions.
 SimModule *sim_module_load(const char *ptx, size_t length, SimMemory *m, SimError *err);
 void sim_module_free(SimModule *mod);
 
@@ -70,8 +71,7 @@ SimFunction *sim_module_kernel_at(SimModule *mod, int i);
 uint64_t sim_module_variable(const SimModule *mod, const char *name, size_t *size);
 // Messages call the elements of shared arrays of that name in the source so from now on: "part[3]".
 void sim_module_call(SimModule *mod, const char *name, SimElement element);
-int sim_module_ptx_target(const SimModule *mod); // 86 for .target sm_86
-bool sim_module_launches(const SimModule *mod);  // its kernels may launch kernels
+bool sim_module_launches(const SimModule *mod); // its kernels may launch kernels
 
 typedef struct {
     const char *name; // mangled
@@ -81,12 +81,13 @@ typedef struct {
     size_t constant;  // bytes of the module's __constant__ variables
     size_t params;    // bytes of kernel arguments
     int max_threads;  // launch bounds, or 1024
-    int ptx_target;
+    int ptx_target;   // 86 for .target sm_86
 } SimFunctionInfo;
 
-// What ptxas made of the loads and the local memory of one PTX line.
+// What ptxas made of one PTX line.
 typedef struct {
     int line;
+    int instructions;              // of machine code
     uint8_t copies;                // of a load, side by side: how often its loop was unrolled
     int local_loads, local_stores; // words, spilled registers among them
 } SimAssembledLine;
@@ -205,7 +206,8 @@ typedef struct {
     uint64_t blocks, threads; // in the grid; per block
     int warps;                // per block
     int waves;                // in which slice_work is kept
-    uint64_t shared_total;    // static + dynamic, bytes
+    uint64_t shared_total;    // static + dynamic + reserved, bytes
+    uint64_t shared_reserved; // those at its end, if the module asks for them
     uint64_t param_address;   // where the arguments are for the kernel
     SimOccupancy occupancy;
     int insn_count;
@@ -213,6 +215,7 @@ typedef struct {
     SimCount *counts;         // (insn_count) sum over collected workers
     uint64_t critical;        // sum over blocks of a block's longest warp, cycles,
     uint64_t dram_cycles;     // and those of them in which it waited for DRAM
+    uint64_t reread;          // sectors that warps came back to when L2 had lost them
     uint64_t *slice_work;     // (waves, l2_slices) atomics.c; NULL without atomics in global memory
     struct LaunchCheck *checks; // NULL unless `check`
     SimFinding *findings;       // (finding_count)
@@ -278,8 +281,10 @@ uint64_t sim_worker_changes(const SimWorker *w);
 // Modelled time, T0 and what seven terms together take, in seconds. Source: model.c; accuracy: ACCURACY.md.
 typedef struct {
     double issue, sfu, lsu, l2, atomics, dram, latency;
+    double waits; // of all warps at once, in a launch of one wave without barriers
     double overhead, total;
-    const char *limit; // "issue", "SFU", "LSU", "L2", "atomics", "DRAM" or "latency"
+    double least, most; // 9 of 10 measured times lay between them (time.c)
+    const char *limit;  // "issue", "SFU", "LSU", "L2", "atomics", "DRAM" or "latency"
     uint64_t dram_read, dram_written, l2_bytes; // bytes
 } SimTime;
 

@@ -42,6 +42,8 @@ typedef struct {
     uint8_t unrolled; // iterations of its loop that ptxas made one of; 0 until a launch
     uint16_t spill_loads,
         spill_stores;  // words that ptxas moves here between registers and local memory
+    uint16_t machine;  // instructions that the cubin has for its PTX line; 0 if it has none
+    bool calls;        // ptxas makes a call of it, past which it moves no loads
     bool short_branch; // a forward branch that ptxas would turn into predicates
 } SimInsnInfo;
 
@@ -61,7 +63,8 @@ typedef enum {
     SIM_SPACE_LOCAL,
     SIM_SPACE_CONST,
     SIM_SPACE_PARAM,
-    SIM_SPACE_GENERIC
+    SIM_SPACE_GENERIC,
+    SIM_SPACE_TEXTURE // what textures and surfaces are read and written by
 } SimSpace;
 typedef enum {
     SIM_PIPE_INT,

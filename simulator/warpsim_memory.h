@@ -77,6 +77,8 @@ typedef struct {
     // A launch's footprint (traffic.c), or NULL: 2 bits per 32-byte sector, read and written; and how often the SMs of each
     // GPC asked L2 for a sector, 4 bits each. Both from the 128-byte line on that holds the first byte.
     uint32_t *touched, *asked;
+    uint64_t missed;       // in a launch: sectors that loads missed in the L1s of blocks,
+    uint64_t waited;       // and cycles that warps waited for them
     struct Shadow *shadow; // of the checks, or NULL
     bool tracked;          // reading what was never written is an error
     SimElement element;    // of the array that `name` is, bytes 0: unknown

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 // Each figure: what code calls it, ncu's metric, what a table calls it, and its unit. ncu has none of those that begin with
-// ptx__ or model__; of launch__ it has the section and label. How they are computed, metrics.c tells.
+// ptx__ or model__, nor sass__inst_executed.sum; of launch__ it has the section and label. How they are computed, metrics.c tells.
 // clang-format off
 #define SIM_METRICS_OF_INSTRUCTIONS(X)                                                                                     \
     X(M_LOAD_EFFICIENCY,      "smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct", "load efficiency", "%") \
@@ -30,6 +30,7 @@
 
 // Those of the whole launch, which instructions alone do not have.
 #define SIM_METRICS_OF_LAUNCHES(X) \
+    X(M_MACHINE_INSTRUCTIONS, "sass__inst_executed.sum", "machine instructions", "inst") \
     X(M_OCCUPANCY,            "sm__maximum_warps_per_active_cycle_pct", "theoretical occupancy", "%") \
     X(M_BLOCKS_BY_WARPS,      "launch__occupancy_limit_warps", "blocks per SM by warps", "block") \
     X(M_BLOCKS_AT_MOST,       "launch__occupancy_limit_blocks", "blocks per SM at most", "block") \
@@ -39,6 +40,9 @@
     X(M_STATIC_SHARED,        "launch__shared_mem_per_block_static", "static shared memory", "byte/block") \
     X(M_DYNAMIC_SHARED,       "launch__shared_mem_per_block_dynamic", "dynamic shared memory", "byte/block") \
     X(M_MODELLED_TIME,        "gpu__time_duration.sum", "modelled time", "us") \
+    X(M_LEAST_TIME,           "model__least.us", "9 of 10 measured: from", "us") \
+    X(M_MOST_TIME,            "model__most.us", "9 of 10 measured: to", "us") \
+    X(M_OVERHEAD,             "model__overhead.us", "to launch", "us") \
     X(M_ISSUE_TERM,           "model__issue.us", "issue term", "us") \
     X(M_SFU_TERM,             "model__sfu.us", "SFU term", "us") \
     X(M_LSU_TERM,             "model__lsu.us", "LSU term", "us") \
@@ -46,6 +50,7 @@
     X(M_ATOMICS_TERM,         "model__atomics.us", "atomics term", "us") \
     X(M_DRAM_TERM,            "model__dram.us", "DRAM term", "us") \
     X(M_LATENCY_TERM,         "model__latency.us", "latency term", "us") \
+    X(M_WAITS,                "model__waits.us", "waits of all warps at once", "us") \
     X(M_DRAM_READ,            "dram__bytes_read.sum", "DRAM read", "byte") \
     X(M_DRAM_WRITTEN,         "dram__bytes_write.sum", "DRAM written", "byte") \
     X(M_L2_TRAFFIC,           "lts__t_bytes.sum", "L2 traffic", "byte") \

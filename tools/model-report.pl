@@ -3,6 +3,8 @@
 #
 # usage: tools/model-report.pl simulate [PROGRAM...]   runs the programs on the simulator, into build/model/
 #        tools/model-report.pl report                  prints the tables, in Markdown, from those runs
+#        tools/model-report.pl record                  writes the modelled times and bytes of those runs beside the measured ones
+#        tools/model-report.pl validate                only what follows of kernels that the model was not fitted to
 #
 # Measured values are the rows of results/h200-counters.csv; ncu empties the caches before each kernel. The same programs
 # run at the same sizes on the simulator with device=h200. Programs must have been built with DEVICE=sim. So do the launches
@@ -16,7 +18,10 @@ my $measured = 'results/h200-counters.csv';
 my $folder = 'build/model';
 
 # Further arguments of a program, as those of the run under ncu.
-my %arguments = ('ch6-sgemm' => '-m 512 -d 512', 'ch6-tuned' => '-m 512 -d 512', 'ch4-loop' => '-i 1024');
+my %arguments = (
+    'ch6-sgemm' => '-m 512 -d 512', 'ch6-tuned' => '-m 512 -d 512', 'ch4-loop' => '-i 1024',
+    'ch3-softmax' => '-m 4096', 'ch3-layernorm' => '-m 4096',
+);
 
 # Size or shape that a program's -n takes, and how often each metric was read: {program}{kernel}{metric} = value.
 my (%size, %gpu);
@@ -167,6 +172,42 @@ sub atomics {
     printf "\n%d launches: mean error of the time %.1f %%.\n", $lines, 100 * $sum / $lines;
 }
 
+# Value below which a share of a sorted list lies.
+sub quantile {
+    my ($share, @sorted) = @_;
+    my $at = $share * $#sorted;
+    my $below = int $at;
+    my $above = $below < $#sorted ? $below + 1 : $below;
+    return $sorted[$below] + ($at - $below) * ($sorted[$above] - $sorted[$below]);
+}
+
+# How far executed instructions are from the GPU's, those of the PTX and those that the cubin tells.
+sub instructions {
+    my ($simulated) = @_;
+    my (%off, @worst);
+    for my $program (sort keys %gpu) {
+        for my $kernel (sort keys %{$gpu{$program}}) {
+            my ($g, $s) = ($gpu{$program}{$kernel}{'smsp__inst_executed.sum'}, $simulated->{$program}{$kernel});
+            next unless $g && $s && $s->{'sass__inst_executed.sum'};
+            push @{$off{$_}}, $s->{$_} / $g - 1 for qw(smsp__inst_executed.sum sass__inst_executed.sum);
+            push @worst, [$s->{'sass__inst_executed.sum'} / $g - 1, "$program $kernel"];
+        }
+    }
+    return unless @worst;
+    print "\n## Executed instructions\n\nOf warps, beside ncu's `smsp__inst_executed.sum`: those of the PTX, and those that the cubin ",
+        "tells for each straight run of it\n(`model/sass.c`).\n\n",
+        "| counted are instructions of | kernels | median error | 9 of 10 within | within 5 % | within 20 % |\n",
+        '| --- ', '| ---: ' x 5, "|\n";
+    for (['the PTX', 'smsp__inst_executed.sum'], ['the machine code', 'sass__inst_executed.sum']) {
+        my ($name, $metric) = @$_;
+        my @sorted = sort { $a <=> $b } map { abs } @{$off{$metric}};
+        printf "| %s | %d | %.1f %% | %.1f %% | %d | %d |\n", $name, scalar @sorted, 100 * quantile(0.5, @sorted), 100 * quantile(0.9, @sorted),
+            scalar(grep { $_ <= 0.05 } @sorted), scalar(grep { $_ <= 0.2 } @sorted);
+    }
+    print "\nMore than 20 % off: ", join(', ', map { sprintf '%s %+.0f %%', $_->[1], 100 * $_->[0] }
+        grep { abs $_->[0] > 0.2 } sort { abs $b->[0] <=> abs $a->[0] } @worst), ".\n";
+}
+
 # Pairs of a program's kernels that the GPU separates by 10 % or more, and the model orders the other way.
 sub orders {
     my ($simulated) = @_;
@@ -188,6 +229,131 @@ sub orders {
     printf "\n## Order\n\nOf %d pairs of a program's kernels of 20 µs or more that the H200 separates by 10 %% or more, "
         . "the model orders %d the same way.\n", $pairs, $pairs - @wrong;
     print "The others:\n\n", map { "- $_\n" } @wrong if @wrong;
+}
+
+# ---- Out of sample ----
+#
+# The terms are figures of the device and counts of the launch; how they add up was fitted: a weight for each, and the power P.
+# A program is left out, weights and P are fitted to the kernels of the others, and the program's kernels are timed with those.
+
+my @weighed = qw(issue lsu l2 dram latency);
+
+# A kernel's time, as model/time.c adds it up: the terms weighed, to the power of {P}.
+sub weighed_time {
+    my ($metrics, $w) = @_;
+    my $p = $w->{P};
+    my %t = map { $_ => ($w->{$_} // 1) * $metrics->{"model__$_.us"} }
+        qw(overhead issue sfu lsu l2 atomics dram latency waits);
+    my $turns = $t{issue} > $t{lsu} ? $t{issue} : $t{lsu};
+    my $own = $t{issue}**$p + $t{lsu}**$p + $t{latency}**$p;
+    if ($t{waits} > 0) {
+        my $phase = $turns + $w->{latency} * $t{waits};
+        $own = ($phase > $t{latency} ? $phase : $t{latency})**$p;
+    }
+    return $t{overhead} + ($own + $t{sfu}**$p + $t{l2}**$p + $t{atomics}**$p + $t{dram}**$p)**(1 / $p);
+}
+
+# Mean distance of the modelled times from the measured ones, as a logarithm.
+sub distance {
+    my ($kernels, $w) = @_;
+    my $sum = 0;
+    $sum += abs log(weighed_time($_->{metrics}, $w) / $_->{us}) for @$kernels;
+    return $sum / @$kernels;
+}
+
+# One weight after the other by a step, for as long as that helps; then by half of it.
+sub fit {
+    my ($kernels) = @_;
+    my %w = (P => 3.5, map { $_ => 1 } @weighed);
+    my $best = distance($kernels, \%w);
+    for (my $step = 0.16; $step > 0.01; $step /= 2) {
+        for (my $better = 1; $better;) {
+            $better = 0;
+            for my $name (@weighed, 'P') {
+                for my $by (1 + $step, 1 / (1 + $step)) {
+                    my %try = (%w, $name => $w{$name} * $by);
+                    my $is = distance($kernels, \%try);
+                    ($best, $better, %w) = ($is, 1, %try) if $is < $best - 1e-9;
+                }
+            }
+        }
+    }
+    return \%w;
+}
+
+sub validate {
+    my ($simulated) = @_;
+    my @kernels;
+    for my $program (sort keys %gpu) {
+        for my $kernel (sort keys %{$gpu{$program}}) {
+            my ($us, $s) = ($gpu{$program}{$kernel}{$time}, $simulated->{$program}{$kernel});
+            push @kernels, {program => $program, name => $kernel, us => $us, metrics => $s} if $s && $us && $us >= 20;
+        }
+    }
+    print "\n## Out of sample\n\nThe weights of the terms and the power by which they add up (`model/time.c`) fitted to all programs but one, ",
+        "and that one's kernels\ntimed with them, for each program in turn. Figures inside the terms, latencies and shares of caches, stay.\n\n",
+        "| program left out | kernels | mean error | worst |\n| --- | ---: | ---: | --- |\n";
+    my (@off, @ratios);
+    for my $program (sort keys %{{map { $_->{program} => 1 } @kernels}}) {
+        my $weights = fit([grep { $_->{program} ne $program } @kernels]);
+        my @left = grep { $_->{program} eq $program } @kernels;
+        $_->{off} = weighed_time($_->{metrics}, $weights) / $_->{us} - 1 for @left;
+        my ($worst) = sort { abs $b->{off} <=> abs $a->{off} } @left;
+        my $sum = 0;
+        $sum += abs $_->{off} for @left;
+        printf "| %s | %d | %.1f %% | %s %+.0f %% |\n", $program, scalar @left, 100 * $sum / @left, $worst->{name}, 100 * $worst->{off};
+        push @off, map { abs $_->{off} } @left;
+        push @ratios, map { 1 / (1 + $_->{off}) } @left;
+    }
+    my ($sum, @sorted) = (0, sort { $a <=> $b } @ratios);
+    $sum += $_ for @off;
+    printf "\n%d kernels: mean error %.1f %%, median %.1f %%. Of measured over modelled times 9 of 10 lie between %.2f and %.2f: the "
+        . "interval that\n`WARPSIM=profile` prints with each time.\n", scalar @off, 100 * $sum / @off,
+        100 * quantile(0.5, sort { $a <=> $b } @off), quantile(0.05, @sorted), quantile(0.95, @sorted);
+}
+
+# Programs that the model was not fitted to, if there are such rows (tests/gpu/public.sh).
+sub public {
+    open my $in, '<', 'results/h200-public.csv' or return;
+    my (%kernels, %programs);
+    while (<$in>) {
+        my ($program, $kernel, $shape, $metric, undef, $gpu, $own) = split /,/;
+        next if $program eq 'program' || !$own || $gpu <= 0;
+        $kernels{"$program $kernel $shape"}{$metric} = $own / $gpu - 1;
+        $programs{$program} = 1;
+    }
+    open my $model, '<', 'simulator/model/time.c' or die "simulator/model/time.c: $!\n";
+    my ($least, $most) = do { local $/; <$model> } =~ /LEAST = ([0-9.]+), MOST = ([0-9.]+)/;
+    # sorted, the kernels' distances from what the GPU said
+    my $off = sub { my ($metric) = @_; return sort { $a <=> $b } map { abs $_->{$metric} } grep { defined $_->{$metric} } values %kernels };
+    my @times = $off->($time);
+    my $held = grep { my $ratio = 1 / (1 + $_->{$time}); $ratio >= $least && $ratio <= $most } grep { defined $_->{$time} } values %kernels;
+    my $sum = 0;
+    $sum += $_ for @times;
+    printf "\n## Public programs\n\n%d launches of 20 µs or longer, of %d programs to which nothing here was fitted (`tests/gpu/public.sh`). "
+        . "The time's mean\nerror is %.1f %%, the median %.1f %%. Of the measured times %d lie in the interval.\n\n",
+        scalar @times, scalar(keys %programs), 100 * $sum / @times, 100 * quantile(0.5, @times), $held;
+    print "| counter | launches | median error | 9 of 10 within |\n| --- | ---: | ---: | ---: |\n";
+    for my $metric (sort keys %{{map { map { $_ => 1 } keys %$_ } values %kernels}}) {
+        my @all = $off->($metric);
+        printf "| `%s` | %d | %.1f %% | %.1f %% |\n", $metric, scalar @all, 100 * quantile(0.5, @all), 100 * quantile(0.9, @all);
+    }
+}
+
+# Puts what the model makes now into the column `simulator` of the measured rows.
+sub record {
+    my ($simulated) = @_;
+    my %modelled = map { $_ => 1 } ($time, $read, $written, $l2);
+    open my $in, '<', $measured or die "$measured: $!\n";
+    my @rows = <$in>;
+    open my $out, '>', $measured or die "$measured: $!\n";
+    for (@rows) {
+        my ($program, $kernel, undef, $metric, undef, undef, $own) = my @fields = split /,/;
+        my $now = $simulated->{$program}{$kernel};
+        $fields[6] = sprintf '%.6g', $now->{$metric} if $now && $modelled{$metric} && $own ne '';
+        print $out join ',', @fields;
+    }
+    close $out or die "$measured: $!\n";
 }
 
 my $verb = shift // '';
@@ -221,9 +387,12 @@ Known to be wrong, and why:
   barriers these waits and the time to issue are added up, as nobody has work meanwhile (`matmulPlain`, `sgemmCoalesced`); with
   barriers they overlap, which is too little for `matmulTiled8`, `matmulTiled32`, `sgemmQuads` and `sgemmVector`, too much for
   `sgemmShared`.
-- `ld.global.cg` may hit L1 here; the L1 is that of one block, so that neighbours on an SM neither help nor harm; all loads
-  that miss it together pay one latency, however many sectors they bring, which is probably why `segmentThread` and
-  `segmentWarp` come out at half.
+- `ld.global.cg` may hit L1 here. The L1 is that of one block; what an earlier block left in the SM's is reckoned from how many
+  blocks want a sector. All loads that miss it together pay one latency, however many sectors they bring, which is probably why
+  `segmentThread` and `segmentWarp` come out at half.
+- `softmaxOnlineWarp`: ptxas may load ahead of the branches of its first loop, which is not seen here. `softmaxFused` and
+  `softmaxTeam`: phases of loading and of calculating, which barriers part, overlap better here than on the GPU. Of the rows
+  that they, `softmaxOnlineBlock`, `softmaxVector` and `normOnlineWarp` load a second time, more stays in L1 here than there.
 - What SMs of one GPC load at about the same time a unit before L2 makes one request of (ncu's `lrc`), at most four, whatever
   they are: 132 SMs in step made 35 requests of 132. Which GPC a block is on is known of the first on each SM
   (`results/h200-places.csv`). How well blocks keep in step is fitted: with barriers by how many an SM has, without by how much
@@ -237,8 +406,15 @@ END
     print "\n## Shorter ones\n\nHere the launch itself is most of the time.\n\n";
     summary(table($simulated, sub { $_[0] < 20 }));
     atomics();
+    instructions($simulated);
     orders($simulated);
+    validate($simulated);
+    public();
+} elsif ($verb eq 'record') {
+    record(simulated());
+} elsif ($verb eq 'validate') {
+    validate(simulated());
 } else {
-    print STDERR "usage: model-report.pl simulate [PROGRAM...]\n       model-report.pl report\n";
+    print STDERR "usage: model-report.pl simulate [PROGRAM...]\n       model-report.pl report|record|validate\n";
     exit 2;
 }

@@ -226,7 +226,8 @@ static __attribute__((noinline)) bool check_lane(Request *r, int lane)
         }
         at -= a->base;
     }
-    bool tracked = shared || a->tracked;
+    const SimLaunch *l = w->launch; // reserved shared memory is the system's, which clears it
+    bool tracked = shared ? at < l->shared_total - l->shared_reserved : a->tracked;
     bool differs = in->kind != K_STORE || stores_other(r->g, in, lane, r->host[lane]);
     w->altered += in->kind != K_LOAD && differs;
     bool quiet = in->kind == K_LOAD && how == 0;

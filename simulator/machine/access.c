@@ -198,16 +198,49 @@ static bool find_local(Request *r, u32 mask)
 
 enum { LINE = 128, ALL_SECTORS = 15 };
 
-// A load that misses L1 takes longer, if a batch begins with it.
-static void wait_for_dram(const Request *r)
+// Where the worker keeps what missed L1 of an allocation, until it needs the room.
+static Missed *missed_of(SimWorker *w, SimAlloc *a)
+{
+    Missed *m = &w->missed[((uintptr_t)a >> 6) % MISSED_ALLOCS];
+    if (m->alloc != a) {
+        missed_collect(m);
+        m->alloc = a;
+    }
+    return m;
+}
+
+// A load that misses L1 takes longer, if a batch begins with it. DRAM gives sectors in pairs, so that the second of a pair,
+// if a block wants it later, is in L2.
+static void wait_for_load(const Request *r, bool in_l2)
 {
     const SimDevice *d = r->w->launch->device;
     if (!r->in->access.batches)
         return;
-    u64 wait = (u64)(d->dram_latency - d->l1_latency) * r->in->access.batches /
-               r->w->module->infos[r->pc].unrolled;
-    r->warp->dram_cycles += wait;
+    u64 wait = (u64)((in_l2 ? d->l2_latency : d->dram_latency) - d->l1_latency) *
+               r->in->access.batches / r->w->module->infos[r->pc].unrolled;
+    r->warp->dram_cycles += in_l2 ? 0 : wait;
     r->warp->cycles += wait;
+    if (r->alloc)
+        missed_of(r->w, r->alloc)->cycles += wait;
+}
+
+// Finds the sectors of a store's line that the warp has not stored to in the same segment. L1 keeps a line for a moment before
+// it goes on to L2, so that four stores side by side cost L2 one (an H200: softmaxKept stores 218 MB of sectors, L2 gets 67).
+// Stores with a branch between them come too late for that (sgemmSquare, reduceNeighbored).
+static u8 new_sectors(Warp *warp, u64 line, u8 sectors)
+{
+    for (int i = 0; i < warp->stored_lines; i++) {
+        StoredLine *s = &warp->stored[i];
+        if (s->line == line) {
+            u8 added = sectors & ~s->sectors;
+            s->sectors |= sectors;
+            return added;
+        }
+    }
+    if (warp->stored_lines == STORED_LINES)
+        warp->stored_lines = 0;
+    warp->stored[warp->stored_lines++] = (StoredLine){line, sectors};
+    return sectors;
 }
 
 static __attribute__((noinline)) void count_global(Request *r, u32 mask)
@@ -230,13 +263,19 @@ static __attribute__((noinline)) void count_global(Request *r, u32 mask)
     c->sectors += (u64)sectors.sectors;
     c->bytes += (u64)sectors.bytes;
     bool cached = in->kind == K_LOAD && !insn_is_volatile(in);
-    int missing = cached ? 0 : sectors.sectors;
+    int missing = 0;
+    bool in_l2 = cached;
     for (int i = 0; i < sectors.lines; i++) {
         u8 missed = sectors.mask[i];
         if (cached) {
-            missed = cache_read(&w->l1, sectors.line[i], missed);
-            missing += __builtin_popcount(missed);
+            missed = cache_read(&w->l1, sectors.line[i], missed, &r->warp->user);
+            w->reread += w->l1.away > w->l2_reach ? (u64)__builtin_popcount(missed) : 0;
+            in_l2 &= !w->l1.alone || !missed;
+        } else if (in->kind == K_STORE) {
+            missed = new_sectors(r->warp, sectors.line[i], missed);
+            r->warp->user.moved += missed != 0;
         }
+        missing += __builtin_popcount(missed);
         SimAlloc *a = r->alloc;
         if (!a)
             a = memory_find(w->launch->memory,
@@ -245,8 +284,10 @@ static __attribute__((noinline)) void count_global(Request *r, u32 mask)
             continue;
         footprint_touch(a, sectors.line[i], sectors.mask[i], in->kind != K_STORE,
                         in->kind != K_LOAD);
-        if (missed && cached)
+        if (missed && cached) {
             footprint_ask(w->launch, w->block, a, sectors.line[i], missed);
+            missed_of(w, a)->sectors += (u64)__builtin_popcount(missed);
+        }
     }
     // L1 moves 128 bytes a cycle and looks up one line a cycle (a column of 512 rows on an H200: 530 us of 556)
     int data = (sectors.sectors + 3) / 4, tags = sectors.lines;
@@ -260,9 +301,12 @@ static __attribute__((noinline)) void count_global(Request *r, u32 mask)
         tags = updates.passes;
     }
     c->l1_misses += (u64)missing;
-    c->wavefronts += (u64)(data > tags ? data : tags);
+    u64 wavefronts = (u64)(data > tags ? data : tags);
+    c->wavefronts += wavefronts;
+    if (in->kind == K_LOAD)
+        r->warp->cycles += wavefronts - 1;
     if (missing)
-        wait_for_dram(r);
+        wait_for_load(r, in_l2);
 }
 
 // The same for a row that is one whole line of an allocation. Most requests are.
@@ -273,7 +317,9 @@ static void count_line(const Request *r)
     SimCount *c = &w->counts[r->pc];
     u64 line = r->low >> 7;
     bool is_load = in->kind == K_LOAD, cached = is_load && !insn_is_volatile(in);
-    u8 missed = cached ? cache_read(&w->l1, line, ALL_SECTORS) : ALL_SECTORS;
+    u8 missed = cached ? cache_read(&w->l1, line, ALL_SECTORS, &r->warp->user) : ALL_SECTORS;
+    w->reread += missed && cached && w->l1.away > w->l2_reach ? 4 : 0;
+    r->warp->user.moved += in->kind == K_STORE;
     c->requests++;
     c->sectors += 4;
     c->bytes += LINE;
@@ -281,10 +327,12 @@ static void count_line(const Request *r)
     c->wavefronts++;
     if (r->alloc->touched)
         footprint_touch(r->alloc, line, ALL_SECTORS, is_load, !is_load);
-    if (r->alloc->touched && missed && cached)
+    if (r->alloc->touched && missed && cached) {
         footprint_ask(w->launch, w->block, r->alloc, line, missed);
+        missed_of(w, r->alloc)->sectors += (u64)__builtin_popcount(missed);
+    }
     if (missed)
-        wait_for_dram(r);
+        wait_for_load(r, cached && !w->l1.alone);
 }
 
 // Shared memory does atomics on words. Of other atomics ptxas makes a loop that loads, computes, compares and swaps. An
@@ -340,8 +388,8 @@ static __attribute__((noinline)) void count_local(Request *r, u32 mask)
         u64 first = LOCAL_WINDOW >> 7 | (u64)r->warp->index << 20;
         int missing = 0;
         for (int i = 0; i < sectors.lines; i++)
-            missing +=
-                __builtin_popcount(cache_read(&r->w->l1, first + sectors.line[i], sectors.mask[i]));
+            missing += __builtin_popcount(
+                cache_read(&r->w->l1, first + sectors.line[i], sectors.mask[i], NULL));
         c->l1_misses += (u64)(r->in->kind == K_LOAD ? missing : sectors.sectors);
     }
 }

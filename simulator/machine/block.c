@@ -8,6 +8,25 @@
 #include <stdlib.h>
 #include <string.h>
 
+// Gives a block its share of L1, and computes how many lines each warp brings until those of all warps that run at once fill
+// L1, or L2. False if the host has no memory.
+static bool share_caches(SimWorker *w)
+{
+    const SimLaunch *l = w->launch;
+    const SimDevice *d = l->device;
+    u64 held = (u64)(l->occupancy.blocks > 0 ? l->occupancy.blocks : 1), sms = (u64)d->sms;
+    u64 each = (l->blocks + sms - 1) / sms, blocks = each < held ? each : held;
+    u64 at_once = l->blocks < blocks * sms ? l->blocks : blocks * sms;
+    u64 shared = blocks * l->shared_total, l1 = (u64)d->l1 > shared ? (u64)d->l1 - shared : 0;
+    u64 line_each = 128 * (u64)l->warps; // bytes, if each warp of a block brings a line
+    if (!at_once)
+        return false; // a launch has blocks
+    w->l2_reach = (u32)((u64)d->l2 / (line_each * at_once));
+    bool ok = cache_init(&w->l1, (size_t)d->l1 / (size_t)blocks);
+    w->l1.reach = (u32)(l1 / (line_each * blocks));
+    return ok;
+}
+
 SimWorker *sim_worker_new(SimLaunch *l)
 {
     SimWorker *w = calloc(1, sizeof *w);
@@ -22,9 +41,7 @@ SimWorker *sim_worker_new(SimLaunch *l)
     w->shared = aligned_alloc(64, (l->shared_total + 127) & ~(u64)63);
     w->counts = calloc((size_t)w->module->code_count, sizeof *w->counts);
     w->segments = calloc((size_t)w->module->segment_count, sizeof *w->segments);
-    int resident = l->occupancy.blocks > 0 ? l->occupancy.blocks : 1;
-    bool ok = w->warps && w->shared && w->counts && w->segments &&
-              cache_init(&w->l1, (size_t)l->device->l1 / (size_t)resident) &&
+    bool ok = w->warps && w->shared && w->counts && w->segments && share_caches(w) &&
               slices_count(&w->slices, l);
     for (int i = 0; ok && i < l->warps; i++) {
         w->warps[i].index = i;
@@ -248,12 +265,15 @@ void sim_worker_collect(SimWorker *w)
         }
     }
     slices_collect(&w->slices, l);
+    for (int i = 0; i < MISSED_ALLOCS; i++)
+        missed_collect(&w->missed[i]);
     l->critical += w->critical;
     l->dram_cycles += w->dram_cycles;
+    l->reread += w->reread;
     l->longest = w->longest > l->longest ? w->longest : l->longest;
     __atomic_sub_fetch(&l->work, (u64)w->work, __ATOMIC_RELAXED); // gives back what it has not done
     w->work = 0;
     memset(w->counts, 0, (size_t)m->code_count * sizeof *w->counts);
     memset(w->segments, 0, (size_t)m->segment_count * sizeof *w->segments);
-    w->critical = w->dram_cycles = 0;
+    w->critical = w->dram_cycles = w->reread = 0;
 }

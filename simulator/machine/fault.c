@@ -180,8 +180,8 @@ void fault_access(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus st
     if (space == SIM_SPACE_SHARED)
         text_append(out, size,
                     "\n    the block has %l bytes of shared memory (%l static, %l dynamic)",
-                    (i64)w->launch->shared_total, (i64)w->launch->kernel->shared_bytes,
-                    (i64)w->launch->shared);
+                    (i64)(w->launch->shared_total - w->launch->shared_reserved),
+                    (i64)w->launch->kernel->shared_bytes, (i64)w->launch->shared);
     else if (space == SIM_SPACE_LOCAL)
         text_append(out, size, "\n    the thread has %u bytes of local memory", warp->local_size);
     else

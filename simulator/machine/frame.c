@@ -27,7 +27,12 @@ static u64 block_value(const SimWorker *w, const Warp *warp, Special s)
     case SP_ENVREG1: return l->grid_barrier >> 32;
     case SP_ENVREG2: return l->grid_barrier & FULL;
     case SP_SHARED_DYNAMIC_SIZE: return l->shared;
-    case SP_SHARED_TOTAL_SIZE: return l->shared_total;
+    case SP_SHARED_TOTAL_SIZE:
+    case SP_RESERVED_BEGIN:
+    case SP_RESERVED_0: return l->shared_total - l->shared_reserved;
+    case SP_RESERVED_END: return l->shared_total;
+    case SP_RESERVED_CAP: return l->shared_reserved;
+    case SP_RESERVED_1: return l->shared_total - l->shared_reserved / 2;
     case SP_SHARED_DYNAMIC: return (l->kernel->shared_bytes + 15) & ~(size_t)15;
     default: return l->param_address;
     }

@@ -124,11 +124,24 @@ bool launch_work(SimWorker *w, const Warp *warp, const Group *g)
 // What cooperative groups share of a grid: its size, then a word that counts blocks (cooperative_groups/details/info.h).
 enum { GRID_BARRIER = 64 };
 
+// Bytes of shared memory that cooperative groups, too, find by %reserved_smem_offset: what a device of 8.0 or later keeps of
+// each block's. Here it stands behind the block's own.
+enum { RESERVED_SHARED = 1024 };
+
 // ---- Preparing and ending ----------------------------------------------------------------------------------------------
 
 SimStatus sim_launch_prepare(SimLaunch *l, SimError *err)
 {
     err->status = SIM_OK;
+    if (l->kernel->refused) {
+        err->status = SIM_BAD_PTX;
+        text_format(
+            err->text, sizeof err->text,
+            "%s\nThe kernel '%s' needs it and can't be launched here; the program's other kernels can.\n"
+            "Run this kernel on a GPU, or write it without that: simulator/INSTRUCTIONS.md lists what runs.",
+            l->kernel->refused, l->kernel->name);
+        return err->status;
+    }
     if (sim_launch_limit(l, err) != SIM_FITS)
         return err->status;
     SimModule *m = l->kernel->module;
@@ -138,10 +151,15 @@ SimStatus sim_launch_prepare(SimLaunch *l, SimError *err)
     size_t fixed = l->kernel->shared_bytes;
     l->shared_total = l->shared ? ((fixed + 15) & ~(size_t)15) + l->shared : fixed;
     l->occupancy = sim_occupancy(l->device, (int)l->threads, l->kernel->registers, l->shared_total);
+    l->shared_reserved = 0;
+    if (m->reserved) {
+        l->shared_total = (l->shared_total + RESERVED_SHARED - 1) & ~(u64)(RESERVED_SHARED - 1);
+        l->shared_total += l->shared_reserved = RESERVED_SHARED;
+    }
     l->insn_count = m->code_count;
     l->insns = m->infos;
     l->counts = calloc((size_t)m->code_count, sizeof *l->counts);
-    l->critical = l->dram_cycles = l->longest = 0;
+    l->critical = l->dram_cycles = l->reread = l->longest = 0;
     l->workers = 0;
     size_t params = sim_function_info(l->kernel).params;
     l->param_address = sim_alloc(l->memory, params, SIM_PARAM, NULL, "kernel arguments", NULL);

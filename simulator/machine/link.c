@@ -233,6 +233,14 @@ static void order_atomics(SimModule *m, SimFunction *kernel)
                 m->code[k].ordered = m->code[k].access.space != SIM_SPACE_SHARED;
 }
 
+// A kernel can't run if what it may call can't.
+static void refuse_callers(SimModule *m, SimFunction *kernel)
+{
+    int reached = module_reach(m, kernel);
+    for (int i = 0; i < reached && !kernel->refused; i++)
+        kernel->refused = m->reached[i]->refused;
+}
+
 bool sim_module_link(SimModule *m, SimError *err)
 {
     err->status = SIM_OK;
@@ -249,8 +257,10 @@ bool sim_module_link(SimModule *m, SimError *err)
         if (f->defined && !lower_function(m, f, find_alu_function, err))
             return false;
     for (SimFunction *f = m->functions; f; f = f->next)
-        if (f->defined && f->kernel)
+        if (f->defined && f->kernel) {
             order_atomics(m, f);
+            refuse_callers(m, f);
+        }
     return true;
 }
 
@@ -261,7 +271,11 @@ SimModule *sim_module_load(const char *ptx, size_t length, SimMemory *memory, Si
         fail(err, SIM_NO_MEMORY, "the host has no memory for this module%s", "");
         return NULL;
     }
-    if (!sim_module_add(m, ptx, length, err) || !sim_module_link(m, err)) {
+    bool good = sim_module_add(m, ptx, length, err) && sim_module_link(m, err);
+    for (const SimFunction *f = m->functions; good && f; f = f->next)
+        if (f->refused)
+            good = fail(err, SIM_BAD_PTX, "%s", f->refused);
+    if (!good) {
         sim_module_free(m);
         return NULL;
     }

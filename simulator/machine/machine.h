@@ -107,6 +107,9 @@ struct Warp {
     u64 executed;      // instructions so far
     u64 cycles;        // modelled time so far
     u64 dram_cycles;   // … of which it waited for DRAM
+    CacheUser user;
+    StoredLine stored[STORED_LINES]; // since it entered the segment
+    int stored_lines;                // how many
     Frame *base;
     u8 *local;              // (LANES, local_size)
     u32 local_size;         // per lane
@@ -152,8 +155,10 @@ struct SimWorker {
     SliceCount slices; // what its atomics ask of L2
     Frame *free_frames;
     Copy *free_copies;
-    SimAlloc *last_alloc; // the one used last
-    u64 critical, dram_cycles;
+    SimAlloc *last_alloc;         // the one used last
+    Missed missed[MISSED_ALLOCS]; // by address
+    u32 l2_reach;                 // lines that each warp brings until all together fill L2
+    u64 critical, dram_cycles, reread;
     u32 handles; // streams and events that the block has made
     u64 random;  // state of SIM_RANDOM
     SimError *err;
@@ -233,6 +238,7 @@ bool exchange_alike(const Insn *a, const Insn *b); // lanes may come together fr
 void exchange_add(Exchange *x, const Group *g, const Insn *in, u32 mask);
 // A lane of `mask` whose shuffle reads from *source, which takes no part; -1: none does.
 int exchange_absent(const Exchange *x, const Group *g, const Insn *in, u32 mask, int *source);
+u64 exchange_cycles(const Exchange *x, const Insn *in); // that it takes in a unit of its own
 void exchange_take(const Exchange *x, const Group *g, const Insn *in, u32 mask); // their results
 
 // copy.c: cp.async. False on a fault.
@@ -263,7 +269,8 @@ u32 child_launch(const SimWorker *w, const Warp *warp, int lane, u64 buffer,
 // builtin.c: functions that the driver provides. False on a fault.
 bool builtin_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask);
 
-// access.c: false on a fault (w->err is set).
+// access.c, and texture.c for K_TEXTURE and K_TEXEL_STORE: false on a fault (w->err is set).
+bool texture_access(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);
 bool access_memory(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);
 u8 *access_generic(SimWorker *w, Warp *warp, int lane, u64 address, u64 size); // or NULL
 

@@ -33,6 +33,7 @@ static void set_ready(Schedule *s, i32 slot, int cycle)
 static int latency_of(const SimDevice *d, const Insn *in, const SimInsnInfo *info)
 {
     switch ((InsnKind)in->kind) {
+    case K_TEXTURE: return d->l1_latency;
     case K_LOAD:
         return info->space == SIM_SPACE_SHARED  ? d->shared_latency
                : info->space == SIM_SPACE_PARAM ? d->alu_latency
@@ -64,6 +65,17 @@ static bool goes_on(const SimModule *m, int segment, const bool *entered)
            (last->kind == K_BRANCH && m->infos[first - 1].short_branch);
 }
 
+// Where an instruction that may wait for DRAM keeps how many batches begin with it; NULL: it is none.
+static u8 *batches_of(Insn *in)
+{
+    if (in->kind == K_TEXTURE)
+        return &in->texture.batches;
+    return in->kind == K_LOAD &&
+                   (in->access.space == SIM_SPACE_GLOBAL || in->access.space == SIM_SPACE_GENERIC)
+               ? &in->access.batches
+               : NULL;
+}
+
 // One warp through a segment alone: an instruction runs when its sources are ready, and when as many have issued as
 // stand before it. ptxas orders instructions so that those which wait do not hold up the others, unless memory forbids.
 // Returns the cycle at which all is done.
@@ -77,22 +89,25 @@ static int segment_cycles(Schedule *s, SimModule *m, const Segment *segment)
         int start = s->issued;
         for (int k = 0; k < 4; k++)
             start = later(start, ready_at(s, sources[k]));
-        bool list = insn_writes_list(in) && in->kind != K_PARAM_LOAD; // arguments are always there
-        for (int k = 0; k < 8 && !list; k++)
+        // arguments are always there
+        int written = in->kind == K_PARAM_LOAD ? 0 : insn_written(in);
+        for (int k = written; k < LIST; k++)
             start = later(start, ready_at(s, in->list[k]));
-        if (in->kind == K_LOAD)
+        if (in->kind == K_LOAD || in->kind == K_TEXTURE)
             start = later(start, s->fence);
         else if (in->kind != K_ALU && in->kind != K_PARAM_LOAD && in->kind != K_BRANCH)
             s->fence = start;
         int done = start + latency_of(s->device, in, &m->infos[i]);
-        if (in->kind == K_LOAD &&
-            (in->access.space == SIM_SPACE_GLOBAL || in->access.space == SIM_SPACE_GENERIC)) {
-            in->access.batches += start >= s->loads_until;
+        if (m->infos[i].calls)
+            s->fence = done;
+        u8 *batches = batches_of(in);
+        if (batches) {
+            *batches += start >= s->loads_until;
             s->loads_until = done;
         }
         set_ready(s, in->d, done);
         set_ready(s, in->d2, done);
-        for (int k = 0; k < 8 && list; k++)
+        for (int k = 0; k < written; k++)
             set_ready(s, in->list[k], done);
         if (in->kind != K_STORE)
             end = later(end, done);
@@ -119,8 +134,9 @@ static int time_segment(Schedule *s, SimModule *m, Segment *segment, int before)
     int rounds = unrolled_by(m, segment), end = before;
     for (int i = segment->first; i <= segment->last; i++) {
         m->infos[i].unrolled = (u8)rounds;
-        if (m->code[i].kind == K_LOAD)
-            m->code[i].access.batches = 0;
+        u8 *batches = batches_of(&m->code[i]);
+        if (batches)
+            *batches = 0;
     }
     for (int round = 0; round < rounds; round++)
         end = later(end, segment_cycles(s, m, segment));

@@ -135,16 +135,16 @@ int sim_step_operands(const SimWorker *w, int warp, int lane, int pc, SimRegiste
     const Frame *frame = frame_of(&w->warps[warp], lane);
     while (frame && frame->function != w->module->infos[pc].function)
         frame = frame->caller;
-    bool list = insn_writes_list(in);
+    int list = insn_written(in);
     const i32 written[] = {in->d, in->d2}, read[] = {in->a, in->b, in->c, in->guard};
     const struct {
         const i32 *slots;
         int count;
         bool written;
     } parts[] = {{written, 2, true},
-                 {in->list, list ? LIST : 0, true},
+                 {in->list, list, true},
                  {read, 4, false},
-                 {in->list, list ? 0 : LIST, false}};
+                 {in->list + list, LIST - list, false}};
     int count = 0;
     for (size_t p = 0; frame && p < sizeof parts / sizeof *parts; p++)
         for (int k = 0; k < parts[p].count && count < most; k++)

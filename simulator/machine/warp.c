@@ -25,6 +25,8 @@ bool warp_start(SimWorker *w, Warp *warp, u32 lanes)
     warp->cycles = warp->dram_cycles = warp->executed = 0;
     warp->meets_used = warp->meets_waiting = 0;
     memset(warp->error, 0, sizeof warp->error);
+    warp->stored_lines = 0;
+    warp->user = (CacheUser){.warp = (u16)warp->index};
     warp->base = frame_new(w, warp, w->launch->kernel, NULL);
     if (!warp->base)
         return false;
@@ -372,6 +374,9 @@ static void sync_run(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mas
         if (waits_with(w, o, g, in))
             exchange_add(&x, o, other, guarded(o, other));
     }
+    u64 cycles = exchange_cycles(&x, in);
+    w->counts[g->pc].wavefronts += cycles;
+    warp->cycles += cycles;
     int source, reader = w->observer ? exchange_absent(&x, g, in, mask, &source) : -1;
     if (reader >= 0)
         w->observer->absent(w, warp, g, reader, source);
@@ -480,6 +485,7 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
                 return GO_ON;
             struct SegmentCount *c = &w->segments[in->enter.segment];
             warp->progress += !in->enter.in_spin;
+            warp->stored_lines = 0;
             c->executed++;
             c->threads += (u64)__builtin_popcount(g->mask);
             const Segment *segment = &w->module->segments[in->enter.segment];
@@ -599,6 +605,11 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
         case K_SLEEP: g->pc++; return GIVE_WAY;
         case K_COPY:
             if (mask && !copy_issue(w, warp, g, in, mask))
+                return STOP_FAULT;
+            break;
+        case K_TEXTURE:
+        case K_TEXEL_STORE:
+            if (mask && !texture_access(w, warp, g, in, mask))
                 return STOP_FAULT;
             break;
         case K_NOTHING:

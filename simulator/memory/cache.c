@@ -21,23 +21,38 @@ void cache_clear(Cache *c)
     c->clock = 0;
 }
 
-u8 cache_read(Cache *c, u64 line, u8 mask)
+u8 cache_read(Cache *c, u64 line, u8 mask, CacheUser *user)
 {
     // Neighbouring lines go to neighbouring sets. Higher bits of the number keep large strides out of a single set.
     int bits = __builtin_ctz(c->sets);
     u32 set = (u32)(line ^ line >> bits ^ line >> 2 * bits) & (c->sets - 1);
     struct CacheLine *way = c->lines + (size_t)set * 4, *oldest = way;
     c->clock++;
+    c->away = 0;
     for (int i = 0; i < 4; i++, way++) {
         if (way->tag == line + 1) {
-            u8 missing = mask & ~way->sectors;
+            if (user && way->warp == user->warp && user->moved - way->moved > c->reach) {
+                c->away = user->moved - way->moved;
+                oldest = way;
+                break;
+            }
+            u8 missing = mask & ~way->sectors, there = way->sectors;
+            c->alone = missing & ~((there & 5) << 1 | (there >> 1 & 5));
             way->sectors |= mask;
             way->age = c->clock;
+            if (user) {
+                way->warp = user->warp;
+                way->moved = user->moved;
+            }
             return missing;
         }
         if (way->age < oldest->age)
             oldest = way;
     }
     *oldest = (struct CacheLine){.tag = line + 1, .age = c->clock, .sectors = mask};
-    return mask;
+    if (user) {
+        oldest->warp = user->warp;
+        oldest->moved = ++user->moved;
+    }
+    return c->alone = mask;
 }

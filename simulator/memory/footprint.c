@@ -32,6 +32,7 @@ bool footprint_prepare(const SimLaunch *l)
         a->touched = calloc((size_t)words_of(a), sizeof *a->touched);
         if (l->device->gpcs)
             a->asked = calloc((size_t)(words_of(a) * SECTORS_A_WORD), sizeof *a->asked);
+        a->missed = a->waited = 0;
         if (!a->touched || (l->device->gpcs && !a->asked))
             return false;
     }
@@ -88,6 +89,15 @@ void footprint_ask(const SimLaunch *l, u64 block, SimAlloc *a, u64 line, u8 mask
     }
 }
 
+void missed_collect(Missed *m)
+{
+    if (m->alloc) {
+        __atomic_fetch_add(&m->alloc->missed, m->sectors, __ATOMIC_RELAXED);
+        __atomic_fetch_add(&m->alloc->waited, m->cycles, __ATOMIC_RELAXED);
+    }
+    *m = (Missed){NULL, 0, 0};
+}
+
 // ---- Afterwards ----------------------------------------------------------------------------------------------------------
 
 // Counts the groups of `size` bits in which a bit of `bits` is set.
@@ -97,6 +107,19 @@ static int groups_of(u32 bits, int size)
     for (int i = 0; i < 32; i += size)
         groups += (bits >> i & ((1u << size) - 1)) != 0;
     return groups;
+}
+
+// Bytes of an allocation that a block misses in an L1 of its own, but finds in that of the SM, where an earlier block left them.
+// On average so many blocks want a sector (`wanted`), on SMs that chance chose; an SM holds what `held` blocks brought.
+static double kept_in_l1(const SimLaunch *l, const SimAlloc *a, double read, double held)
+{
+    double missed = 32. * (double)a->missed, sms = (double)l->device->sms;
+    double wanted = read > 0 ? missed / read : 0;
+    if (wanted <= 1 || (double)l->blocks <= sms)
+        return 0;
+    double first = read * sms * (1 - pow(1 - 1 / sms, wanted));
+    double soon = 1 - pow(1 - fmin(wanted / (double)l->blocks, 1), held);
+    return fmax(missed - first, 0) * soon;
 }
 
 // The launch's blocks run in `waves`, and only loads of one wave meet.
@@ -113,10 +136,16 @@ static void add_asked(Footprint *f, u32 by_gpc, double waves)
 Footprint footprint_of(const SimLaunch *l, double waves)
 {
     Footprint f = {0};
+    double through = 0,
+           room = l->device->l1 - (double)l->occupancy.blocks * (double)l->shared_total;
+    for (size_t i = 0; i < sim_alloc_count(l->memory); i++)
+        through += 32. * (double)sim_alloc_at(l->memory, i)->missed;
+    double held = through > 0 ? fmax(room, 0) * (double)l->blocks / through : 0;
     for (size_t i = 0; i < sim_alloc_count(l->memory); i++) {
         const SimAlloc *a = sim_alloc_at(l->memory, i);
         if (!a->touched || a->kind == SIM_HOST)
             continue;
+        double read_before = f.read;
         for (u64 k = 0; k < words_of(a); k++) {
             u32 read = a->touched[k] & 0x55555555u, written = a->touched[k] >> 1 & 0x55555555u;
             if (!(read | written))
@@ -129,6 +158,10 @@ Footprint footprint_of(const SimLaunch *l, double waves)
             for (u64 s = 0; a->asked && read && s < SECTORS_A_WORD; s++)
                 add_asked(&f, a->asked[SECTORS_A_WORD * k + s], waves);
         }
+        double again = kept_in_l1(l, a, f.read - read_before, held);
+        f.again += again;
+        f.waited += (double)a->waited;
+        f.waited_again += again > 0 ? (double)a->waited * again / (32. * (double)a->missed) : 0;
     }
     return f;
 }

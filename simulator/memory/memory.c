@@ -26,6 +26,7 @@ struct SimMemory {
     const MemoryObserver *observer; // NULL: nobody looks on
     u32 clock;                      // its dates
     Heap *heap;                     // of device malloc, NULL until needed
+    TextureTable textures;
 };
 
 SimMemory *sim_memory_new(void)
@@ -102,6 +103,7 @@ void sim_memory_free(SimMemory *m)
         free_alloc(m->items[i]);
     free(m->items);
     heap_free(m->heap);
+    free(m->textures.items);
     free(m);
 }
 
@@ -250,6 +252,11 @@ Heap *memory_heap(SimMemory *m, u64 size)
 u64 sim_heap_in_use(const SimMemory *m)
 {
     return m->heap ? heap_taken(m->heap) : 0;
+}
+
+TextureTable *memory_textures(SimMemory *m)
+{
+    return &m->textures;
 }
 
 u32 *memory_clock(SimMemory *m)

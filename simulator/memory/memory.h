@@ -55,6 +55,15 @@ u64 heap_looked(Heap *h);      // grains that the search looked at since this wa
 // The memory's heap (memory.c), made when first asked for; NULL if there is none and no host memory.
 Heap *memory_heap(SimMemory *m, u64 size);
 
+// ---- texture.c: pictures for texture and surface instructions (warpsim_texture.h) -----------------------------------------
+
+typedef struct {
+    struct SimTexture *items; // (count) one without channels is no more
+    size_t count, capacity;
+} TextureTable;
+
+TextureTable *memory_textures(SimMemory *m); // (memory.c)
+
 // ---- request.c -------------------------------------------------------------------------------------------------------
 
 // The 128-byte lines and 32-byte sectors that one request touches, and its distinct bytes.
@@ -96,21 +105,44 @@ BankCount count_bank_atomics(const u32 *offset, u32 mask, int bytes);
 
 // ---- cache.c ------------------------------------------------------------------------------------------------------------
 
-// An L1 of one block: its share of the SM's, 4 ways, 128-byte lines of 4 sectors, the least recently used goes first.
+// An L1 of one block: its share of the SM's, 4 ways, 128-byte lines of 4 sectors, the least recently used goes first. Here a
+// warp runs on while the others stand; on an SM all of them bring lines meanwhile. A line that a warp comes back to is gone if
+// all warps together brought too many since.
 typedef struct {
     u32 sets; // a power of two
     struct CacheLine {
-        u64 tag; // line number + 1, 0 empty
-        u32 age;
+        u64 tag;   // line number + 1, 0 empty
+        u32 age;   // the cache's clock when it was last read
+        u32 moved; // CacheUser.moved of the warp that read it last
+        u16 warp;  // … which is this one
         u8 sectors;
     } * lines; // (sets * 4)
     u32 clock;
+    u32 reach; // lines that each warp brings until all together fill L1
+    // About the last read:
+    u32 away; // lines that the warp brought since it had this one, if that is why the read missed; else 0
+    u8 alone; // sectors that it missed and whose neighbour, which DRAM gives with them, was not there either
 } Cache;
+
+// A warp that reads, and how many lines it has brought or stored.
+typedef struct {
+    u32 moved;
+    u16 warp;
+} CacheUser;
 
 bool cache_init(Cache *c, size_t bytes);
 void cache_clear(Cache *c);
-// Reads the sectors in `mask` of a line. Returns those that were missing; they are in the cache afterwards.
-u8 cache_read(Cache *c, u64 line, u8 mask);
+// Reads the sectors in `mask` of a line. Returns those that were missing; they are in the cache afterwards. user: NULL if no
+// other warp can push the line out.
+u8 cache_read(Cache *c, u64 line, u8 mask, CacheUser *user);
+
+// A line that a warp has stored to, and where in it.
+typedef struct {
+    u64 line; // address / 128
+    u8 sectors;
+} StoredLine;
+
+enum { STORED_LINES = 16 }; // that a warp remembers
 
 // ---- footprint.c: which sectors of each allocation a launch touches ---------------------------------------------------
 
@@ -120,10 +152,24 @@ void footprint_end(const SimLaunch *l);
 void footprint_touch(SimAlloc *a, u64 line, u8 mask, bool read, bool write);
 void footprint_ask(const SimLaunch *l, u64 block, SimAlloc *a, u64 line, u8 mask);
 
+// What a worker has counted of an allocation and not told it yet.
+typedef struct {
+    SimAlloc *alloc; // NULL: of none
+    u64 sectors;     // that loads missed in L1
+    u64 cycles;      // that warps waited for them
+} Missed;
+
+enum { MISSED_ALLOCS = 8 }; // of which a worker counts at a time
+
+void missed_collect(Missed *m); // tells the allocation, and begins anew
+
 // What a launch touched, in bytes: pairs of sectors read; lines read or written; sectors read, written, and both (rewritten).
 // `asked`: what loads asked L2 for, GPC by GPC. `joinable`: how much of that an SM of the same GPC asks for too.
+// `again`: of the loads that missed the L1 of a block alone, what an earlier block has left in the SM's.
 typedef struct {
-    double pairs_read, lines, read, written, rewritten, asked, joinable;
+    double pairs_read, lines, read, written, rewritten, asked, joinable, again;
+    double waited;       // cycles that warps waited for loads,
+    double waited_again; // and those of them for what an earlier block has left
 } Footprint;
 
 Footprint footprint_of(const SimLaunch *l, double waves); // in which its blocks run

@@ -10,7 +10,7 @@
 // changes most is the number of branches, so that branch uniformity is given twice: of all PTX branches, and an
 // estimate of ncu's figure that leaves out short forward branches, which ptxas turns into predicates.
 
-#include "warpsim.h"
+#include "model/model.h"
 
 // Sums over the instructions of one kind in one memory space. As doubles they are exact up to 2^53.
 typedef struct {
@@ -125,6 +125,8 @@ static void put_launch(const List *m, const SimLaunch *l, const Sums *s)
     SimFunctionInfo f = sim_function_info(l->kernel);
     SimTime t = sim_model(l);
 
+    double machine = machine_instructions(l);
+    record(m, M_MACHINE_INSTRUCTIONS, machine, machine > 0); // 0 without a cubin
     put(m, M_OCCUPANCY, 100 * l->occupancy.occupancy);
     put(m, M_BLOCKS_BY_WARPS, l->occupancy.by_threads);
     put(m, M_BLOCKS_AT_MOST, l->occupancy.by_blocks);
@@ -135,6 +137,9 @@ static void put_launch(const List *m, const SimLaunch *l, const Sums *s)
     put(m, M_DYNAMIC_SHARED, (double)l->shared);
 
     put(m, M_MODELLED_TIME, t.total * 1e6);
+    put(m, M_LEAST_TIME, t.least * 1e6);
+    put(m, M_MOST_TIME, t.most * 1e6);
+    put(m, M_OVERHEAD, t.overhead * 1e6);
     put(m, M_ISSUE_TERM, t.issue * 1e6);
     put(m, M_SFU_TERM, t.sfu * 1e6);
     put(m, M_LSU_TERM, t.lsu * 1e6);
@@ -142,6 +147,7 @@ static void put_launch(const List *m, const SimLaunch *l, const Sums *s)
     put(m, M_ATOMICS_TERM, t.atomics * 1e6);
     put(m, M_DRAM_TERM, t.dram * 1e6);
     put(m, M_LATENCY_TERM, t.latency * 1e6);
+    put(m, M_WAITS, t.waits * 1e6);
     put(m, M_DRAM_READ, (double)t.dram_read);
     put(m, M_DRAM_WRITTEN, (double)t.dram_written);
     put(m, M_L2_TRAFFIC, (double)t.l2_bytes);

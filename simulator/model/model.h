@@ -5,11 +5,16 @@
 
 #include "machine/machine.h"
 
+// ---- sass.c ------------------------------------------------------------------------------------------------------------
+
+double machine_instructions(const SimLaunch *l); // executed by warps; 0: not known
+
 // ---- traffic.c ---------------------------------------------------------------------------------------------------------
 
 // In bytes.
 typedef struct {
-    double cold;          // the share of what loads missed in L1 that L2 had not either
+    double warm; // the share of warps' waits that was for what an earlier block had left in L1
+    double cold; // the share of what loads missed in L1 that L2 had not either
     double l2, scattered; // what L2 moves; the share of it that is asked for sector by sector
     double joinable;      // of l2, what could be part of other SMs' requests
     double dram_read, dram_written;

@@ -120,14 +120,15 @@ Traffic traffic_of(const SimLaunch *l)
     }
     double local_loads = local.missed + local.spill_loads * spill_misses(l, local.thread);
     double sms = l->blocks < (u64)d->sms ? (double)l->blocks : d->sms;
-    // blocks that come later to an SM find in its L1 what all of it fits in
-    double again = f.read <= d->l1 ? fmax(through_l1 - sms * f.read, 0) : 0;
+    double again = fmin(f.again, through_l1);
     missed -= again;
     loaded -= again;
     t.joinable = f.asked > 0 ? (through_l1 - again) * f.joinable / f.asked : 0;
-    t.cold = loaded > 0 ? fmin(f.pairs_read / loaded, 1) : 1;
+    t.warm = f.waited > 0 ? f.waited_again / f.waited : 0;
+    double from_dram = f.pairs_read + 32. * (double)l->reread;
+    t.cold = loaded > 0 ? fmin(from_dram / loaded, 1) : 1;
     double written = local_written(l, local.thread);
-    t.dram_read = f.pairs_read + local_loads * pow(written, LOCAL_READ);
+    t.dram_read = from_dram + local_loads * pow(written, LOCAL_READ);
     t.dram_written = written_back(d, &f) + local.stored * written;
     t.l2 = missed + local.stored_sectors + local_loads + sms * SM_FETCHES;
     if (d->l2_parts > 1) {

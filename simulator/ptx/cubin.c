@@ -244,6 +244,7 @@ static void read_lines(Bytes elf, u64 table, u64 function, u32 *lines, u64 count
 // ---- Instructions -----------------------------------------------------------------------------------------------------------
 
 enum {
+    NOP = 0x918,
     LD = 0x980,
     LDG = 0x981,
     LDL = 0x983,
@@ -254,16 +255,16 @@ enum {
     BSSY = 0x945, // … but this one goes nowhere
 };
 
-// A load or store: where it came from, and in which segment it stands.
+// An instruction: where it came from, and in which segment it stands.
 typedef struct {
     u32 line, run;
     u8 local_loads, local_stores; // words of local memory
     bool load;                    // of other memory
-} Access;
+} Machine;
 
 static int by_line(const void *a, const void *b)
 {
-    const Access *x = a, *y = b;
+    const Machine *x = a, *y = b;
     if (x->line != y->line)
         return x->line < y->line ? -1 : 1;
     return x->run < y->run ? -1 : x->run > y->run;
@@ -277,7 +278,7 @@ static u8 words_of(Bytes instruction)
     return size == 6 ? 4 : size == 5 ? 2 : 1;
 }
 
-static u64 find_accesses(Bytes code, const u32 *lines, Access *out)
+static u64 find_instructions(Bytes code, const u32 *lines, Machine *out)
 {
     u64 found = 0;
     u32 run = 0;
@@ -287,20 +288,19 @@ static u64 find_accesses(Bytes code, const u32 *lines, Access *out)
         if (operation >= CONTROL_FIRST && operation <= CONTROL_LAST && operation != BSSY)
             run++;
         bool load = operation == LDL, store = operation == STL;
-        if (load || store || operation == LD || operation == LDG || operation == LDS) {
-            u8 words = words_of(instruction);
-            out[found++] =
-                (Access){lines[i], run, load ? words : 0, store ? words : 0, !load && !store};
-        }
+        u8 words = words_of(instruction);
+        if (operation != NOP)
+            out[found++] = (Machine){lines[i], run, load ? words : 0, store ? words : 0,
+                                     operation == LD || operation == LDG || operation == LDS};
     }
     return found;
 }
 
-// Sums up the accesses of each line. The most copies in one segment are the times that ptxas unrolled its loop.
-static void sum_lines(const Access *access, u64 count, SimAssembled *out)
+// Sums up the instructions of each line. The most copies of a load in one segment are the times that ptxas unrolled its loop.
+static void sum_lines(const Machine *machine, u64 count, SimAssembled *out)
 {
     for (u64 i = 0, copies = 0; i < count; i++) {
-        const Access *a = &access[i];
+        const Machine *a = &machine[i];
         if (i == 0 || a->line != a[-1].line)
             out->lines[out->count++] = (SimAssembledLine){.line = (int)a->line};
         if (i == 0 || a->line != a[-1].line || a->run != a[-1].run)
@@ -309,6 +309,7 @@ static void sum_lines(const Access *access, u64 count, SimAssembled *out)
         SimAssembledLine *line = &out->lines[out->count - 1];
         if (copies > line->copies)
             line->copies = copies < 255 ? (u8)copies : 255;
+        line->instructions++;
         line->local_loads += a->local_loads;
         line->local_stores += a->local_stores;
     }
@@ -357,16 +358,16 @@ bool cubin_lines(Bytes elf, const char *mangled, Bytes ptx, SimAssembled *out)
         !made_from(section(elf, find_section(elf, ".nv_debug_ptx_txt", "")), ptx))
         return true;
     u32 *lines = calloc(count, sizeof *lines);
-    Access *access = calloc(count, sizeof *access);
+    Machine *machine = calloc(count, sizeof *machine);
     out->lines = calloc(count, sizeof *out->lines);
-    bool ok = lines && access && out->lines;
+    bool ok = lines && machine && out->lines;
     if (ok) {
         read_lines(elf, table, function, lines, count);
-        u64 found = find_accesses(code, lines, access);
-        qsort(access, found, sizeof *access, by_line);
-        sum_lines(access, found, out);
+        u64 found = find_instructions(code, lines, machine);
+        qsort(machine, found, sizeof *machine, by_line);
+        sum_lines(machine, found, out);
     }
     free(lines);
-    free(access);
+    free(machine);
     return ok;
 }

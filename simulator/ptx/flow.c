@@ -306,8 +306,8 @@ static bool writes_into(const Insn *in, const Slice *s)
 {
     if (slice_has(s, in->d) || slice_has(s, in->d2))
         return true;
-    bool list = in->kind == K_LOAD || (in->kind == K_ALU && in->d < 0);
-    for (int i = 0; list && i < 8; i++)
+    int written = in->kind == K_PARAM_LOAD ? 0 : insn_written(in);
+    for (int i = 0; i < written; i++)
         if (slice_has(s, in->list[i]))
             return true;
     return false;

@@ -45,6 +45,8 @@
     X(K_TRAP,         none,    false) /*                                    trap                                     */  \
     X(K_SLEEP,        none,    false) /*                                    nanosleep: the warp gives way            */  \
     X(K_NOTHING,      none,    false) /*                                    a hint that has no effect: prefetch      */  \
+    X(K_TEXTURE,      texture, false) /* list 0…3 <- a: picture, at 4…7     tex, tld4, suld, txq                     */  \
+    X(K_TEXEL_STORE,  texture, false) /* a: picture, at list 4…7, <- 0…3    sust                                     */  \
     X(K_COPY,         copy,    false) /* a from, b to, c bytes, list[0] %p  cp.async: its load                       */  \
     X(K_COPY_STORE,   access,  false) /*                                    … and the store that a wait does for it  */  \
     X(K_COPY_COMMIT,  none,    false) /*                                    cp.async.commit_group                    */  \
@@ -59,8 +61,9 @@ typedef enum { INSN_KINDS(KIND_NAME) } InsnKind;
 enum { KINDS = 0 INSN_KINDS(KIND_ONE) };
 #undef KIND_ONE
 
-enum { NONE = -1 }; // no slot, no instruction
-enum { LIST = 8 };  // elements of a list
+enum { NONE = -1 };  // no slot, no instruction
+enum { LIST = 8 };   // elements of a list
+enum { TEXELS = 4 }; // … of them are a texel's channels, the others its coordinates
 
 typedef struct Insn Insn;
 
@@ -74,7 +77,7 @@ typedef struct {
     AluFn *fn;
     union {
         AluCompare *compare; // setp and set: the comparison
-        u8 convert[4];       // cvt: types to and from, rounding, flags
+        u8 how[4]; // which operation, its rounding, flags; cvt: types to and from, rounding, flags
     };
 } Alu;
 
@@ -106,6 +109,8 @@ typedef enum { SHUFFLE_UP, SHUFFLE_DOWN, SHUFFLE_BFLY, SHUFFLE_IDX } ShuffleMode
 typedef enum { VOTE_ALL, VOTE_ANY, VOTE_UNI, VOTE_BALLOT } VoteOp;
 typedef enum { BAR_SYNC, BAR_ARRIVE, BAR_POPC, BAR_AND, BAR_OR } BarrierForm;
 typedef enum { CLOCK_LOW, CLOCK_HIGH, CLOCK_GLOBAL } ClockKind;
+typedef enum { TEXTURE_READ, TEXTURE_GATHER, TEXTURE_SIZE, SURFACE_ACCESS } TextureForm;
+typedef enum { OUTSIDE_TRAP, OUTSIDE_CLAMP, OUTSIDE_ZERO } SurfaceOutside;
 
 struct Insn {
     u8 kind;        // InsnKind
@@ -195,6 +200,20 @@ struct Insn {
                 not_taken; // the predicate list[0], which leaves out the source, counts as its complement
         } copy;
         struct {
+            u8 form;       // TextureForm
+            u8 dimensions; // coordinates in a layer: 1, 2 or 3
+            u8 channel; // TEXTURE_GATHER: which one; TEXTURE_SIZE: the size in which dimension, 3: how many layers
+            u8 type;      // ELEMENT_FLOAT, or ELEMENT_SIGNED or ELEMENT_BITS: what a texture gives
+            u8 outside;   // SurfaceOutside
+            u8 bytes;     // SURFACE_ACCESS: of an element in memory
+            u8 count;     // … and how many
+            u8 reg_bytes; // of the register that holds one
+            bool layered; // list[4] is a layer
+            bool cube;    // the three coordinates are a direction, each face is a layer
+            bool whole;   // coordinates are integers
+            u8 batches;   // as access.batches
+        } texture;
+        struct {
             i64 newest; // so many groups may still be under way; -1: not even what is not committed
         } wait;
         struct {
@@ -233,10 +252,11 @@ static inline bool insn_counts(const Insn *in)
     return in->kind != K_ENTER && in->kind != K_COPY_STORE;
 }
 
-// Whether it writes the registers of its list; else it reads them.
-static inline bool insn_writes_list(const Insn *in)
+// How many registers of its list it writes, from the first one on; the others it reads.
+static inline int insn_written(const Insn *in)
 {
-    return in->kind == K_LOAD || in->kind == K_PARAM_LOAD || (in->kind == K_ALU && in->d < 0);
+    bool all = in->kind == K_LOAD || in->kind == K_PARAM_LOAD || (in->kind == K_ALU && in->d < 0);
+    return all ? LIST : in->kind == K_TEXTURE ? TEXELS : 0;
 }
 
 // Whether it is a load that must not come from L1: it is volatile or has an order.

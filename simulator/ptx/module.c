@@ -196,11 +196,6 @@ void sim_module_call(SimModule *m, const char *name, SimElement element)
         call(m, f->vars, name, element);
 }
 
-int sim_module_ptx_target(const SimModule *m)
-{
-    return m->ptx_target;
-}
-
 bool sim_module_launches(const SimModule *m)
 {
     return m->launches;
@@ -247,6 +242,16 @@ void sim_function_set_assembled(SimFunction *f, const SimAssembled *assembled)
         info->spill_loads = spilled(line->local_loads, own);
         info->spill_stores = spilled(line->local_stores, own);
         before = info->ptx_line;
+    }
+    // each line belongs to the last instruction that does not stand behind it, or to the first
+    int i = f->entry, last;
+    while (i < f->end && !insn_counts(&m->code[i]))
+        i++;
+    last = i;
+    for (int k = 0; last < f->end && k < assembled->count; k++) {
+        for (; i < f->end && m->infos[i].ptx_line <= assembled->lines[k].line; i++)
+            last = insn_counts(&m->code[i]) ? i : last;
+        m->infos[last].machine += (uint16_t)assembled->lines[k].instructions;
     }
 }
 

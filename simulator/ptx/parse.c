@@ -438,6 +438,24 @@ static void parse_name(Parser *p, Operand *o)
     }
 }
 
+// The handle of a texture stands in *o already; its coordinates follow, or first the name of a sampler.
+static void parse_texture_place(Parser *p, Operand *o, int depth)
+{
+    Operand handle = *o;
+    handle.kind = o->reg ? O_REG : O_SYMBOL;
+    *o = (Operand){.kind = O_LIST, .count = 1};
+    o->items = arena_alloc(&p->m->arena, 3 * sizeof *o->items);
+    if (!o->items) {
+        lex_fail(&p->x, "the host has no memory for this module", NULL);
+        return;
+    }
+    o->items[0] = handle;
+    do {
+        o->items[o->count] = (Operand){.kind = O_SINK};
+        parse_operand(p, &o->items[o->count++], depth + 1);
+    } while (o->count < 3 && lex_take(&p->x, ","));
+}
+
 static void parse_operand(Parser *p, Operand *o, int depth)
 {
     Lexer *x = &p->x;
@@ -461,12 +479,8 @@ static void parse_operand(Parser *p, Operand *o, int depth)
             o->offset = (i64)take_integer(p);
         }
         o->kind = O_ADDRESS;
-        // [surface, {x, y}]: no instruction that we run has such an address, and lower.c will say which one it is
-        if (lex_is(x, ",")) {
-            o->kind = O_LIST;
-            while (x->token.kind != T_END && !lex_is(x, "]") && !lex_is(x, ";"))
-                lex_next(x);
-        }
+        if (lex_take(x, ",")) // [surface, {x, y}]
+            parse_texture_place(p, o, depth);
         lex_expect(x, "]");
     } else if (lex_take(x, "{")) {
         o->kind = O_VECTOR;

@@ -167,6 +167,11 @@ typedef enum {
     SP_MASK_GT,
     SP_SHARED_DYNAMIC_SIZE,
     SP_SHARED_TOTAL_SIZE,
+    SP_RESERVED_BEGIN, // of the shared memory that is reserved for system software
+    SP_RESERVED_END,
+    SP_RESERVED_CAP,
+    SP_RESERVED_0,
+    SP_RESERVED_1,
     SP_SHARED_DYNAMIC,
     SP_PARAMS,
     SPECIALS
@@ -203,6 +208,8 @@ struct SimFunction {
     bool calls_by_register;
     bool address_taken;
     u32 mark; // of a walk over the call graph
+    const char *
+        refused; // why it can't run: what the simulator does not know in it, or in what it may call; NULL: it can
     int registers;
     struct SimFunction *next;
     int id; // code address of a function pointer: CODE_WINDOW + 16 * id
@@ -261,6 +268,7 @@ struct SimModule {
     int function_count;
     SimFunction **reached; // (function_count) work space of module_reach
     u32 mark;
+    bool reserved; // it asks for reserved shared memory
     bool launches; // its kernels launch kernels
     bool mallocs;  // … or call malloc
     bool atomics;  // … or have atomics that may be in global memory

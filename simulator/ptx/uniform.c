@@ -35,10 +35,10 @@ static bool result_varies(const Slots *s, const Insn *in)
 // Calls `change` for each register that an instruction writes. Returns whether any of them changed.
 static bool each_result(const Slots *s, const Insn *in, bool (*change)(const Slots *, i32 slot))
 {
-    bool list = insn_writes_list(in);
+    int written = insn_written(in);
     bool changed = in->d >= 0 && change(s, in->d);
     changed |= in->d2 >= 0 && change(s, in->d2);
-    for (int k = 0; list && k < LIST; k++)
+    for (int k = 0; k < written; k++)
         changed |= in->list[k] >= 0 && change(s, in->list[k]);
     return changed;
 }

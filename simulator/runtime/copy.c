@@ -13,10 +13,11 @@
 #define PAGEABLE      0.34 // of the link's rate
 #define MEMORY        0.87 // of the memory's rate
 
-// A rectangle of bytes; a plain copy is one row.
+// A box of bytes: rows, and slices of them; a plain copy is one row.
 typedef struct {
     void *at; // as the program gave it
     size_t pitch;
+    size_t slice; // bytes from one slice to the next
 } Side;
 
 typedef enum { ON_HOST, ON_DEVICE, ANYWHERE } Where;
@@ -43,7 +44,7 @@ static unsigned char *bytes_at(void *p, size_t size, Where where)
     return is_device(p) ? NULL : p;
 }
 
-// Counts the bytes from the first to the last of a rectangle. False if there are more than an address can count.
+// Bytes from the first to the last of a rectangle, or of slices; false if that is more than an address can count.
 static bool extent(size_t pitch, size_t width, size_t height, size_t *size)
 {
     return !__builtin_mul_overflow(pitch, height - 1, size) &&
@@ -80,17 +81,20 @@ typedef struct {
     Side to, from;
     unsigned char *target; // where the first bytes are for us
     const unsigned char *source;
-    size_t width, height;
+    size_t width, height, depth;
 } Copied;
 
 static void do_copy(const Copied *w, Stream *s, bool wait)
 {
-    for (size_t row = 0; row < w->height; row++)
-        memmove(w->target + row * w->to.pitch, w->source + row * w->from.pitch, w->width);
-    if (is_device(w->to.at))
-        for (size_t row = 0; row < w->height; row++)
-            sim_memory_wrote(rt.memory, (uintptr_t)w->to.at + row * w->to.pitch, w->width);
-    pass_time(s, &w->to, &w->from, w->width * w->height, wait);
+    bool up = is_device(w->to.at);
+    for (size_t i = 0; i < w->height * w->depth; i++) {
+        size_t row = i % w->height, slice = i / w->height;
+        size_t to = slice * w->to.slice + row * w->to.pitch;
+        memmove(w->target + to, w->source + slice * w->from.slice + row * w->from.pitch, w->width);
+        if (up)
+            sim_memory_wrote(rt.memory, (uintptr_t)w->to.at + to, w->width);
+    }
+    pass_time(s, &w->to, &w->from, w->width * w->height * w->depth, wait);
 }
 
 static cudaError_t replay_copy(const void *args, Stream *s)
@@ -102,8 +106,8 @@ static cudaError_t replay_copy(const void *args, Stream *s)
     return cudaSuccess;
 }
 
-static cudaError_t copy(Side to, Side from, size_t width, size_t height, enum cudaMemcpyKind kind,
-                        cudaStream_t stream, bool wait)
+// Whether a copy can be done: *w is it then, or of no bytes.
+static cudaError_t check_copy(Copied *w, enum cudaMemcpyKind kind)
 {
     static const struct {
         Where to, from;
@@ -113,43 +117,54 @@ static cudaError_t copy(Side to, Side from, size_t width, size_t height, enum cu
         [cudaMemcpyDeviceToHost] = {ON_HOST, ON_DEVICE},
         [cudaMemcpyDeviceToDevice] = {ON_DEVICE, ON_DEVICE},
         [cudaMemcpyDefault] = {ANYWHERE, ANYWHERE}};
-    Stream *s = find_stream(stream);
     size_t to_size, from_size;
-    calls_tell(" bytes=%zu kind=%d to=%p from=%p pinned=%d", width * height, (int)kind, to.at,
-               from.at, host_block(to.at) || host_block(from.at));
-    if (!s)
-        return cudaErrorInvalidResourceHandle;
     if ((unsigned)kind > cudaMemcpyDefault)
         return cudaErrorInvalidMemcpyDirection;
-    if (width == 0 || height == 0)
+    if (w->width == 0 || w->height == 0 || w->depth == 0)
         return cudaSuccess;
-    if (width > to.pitch || width > from.pitch)
+    if (w->width > w->to.pitch || w->width > w->from.pitch)
         return cudaErrorInvalidPitchValue;
-    if (!extent(to.pitch, width, height, &to_size) ||
-        !extent(from.pitch, width, height, &from_size))
+    if (!extent(w->to.pitch, w->width, w->height, &to_size) ||
+        !extent(w->from.pitch, w->width, w->height, &from_size) ||
+        !extent(w->to.slice, to_size, w->depth, &to_size) ||
+        !extent(w->from.slice, from_size, w->depth, &from_size))
         return cudaErrorInvalidValue;
-    unsigned char *target = bytes_at(to.at, to_size, SIDES[kind].to);
-    const unsigned char *source = bytes_at(from.at, from_size, SIDES[kind].from);
-    if (!target || !source)
-        return cudaErrorInvalidValue;
+    w->target = bytes_at(w->to.at, to_size, SIDES[kind].to);
+    w->source = bytes_at(w->from.at, from_size, SIDES[kind].from);
+    return w->target && w->source ? cudaSuccess : cudaErrorInvalidValue;
+}
 
-    if (wait && !(is_device(to.at) && is_device(from.at))) {
+static cudaError_t copy_box(Copied w, enum cudaMemcpyKind kind, cudaStream_t stream, bool wait)
+{
+    Stream *s = find_stream(stream);
+    calls_tell(" bytes=%zu kind=%d to=%p from=%p pinned=%d", w.width * w.height * w.depth,
+               (int)kind, w.to.at, w.from.at, host_block(w.to.at) || host_block(w.from.at));
+    if (!s)
+        return cudaErrorInvalidResourceHandle;
+    cudaError_t e = check_copy(&w, kind);
+    if (e != cudaSuccess || !w.target)
+        return e;
+    if (wait && !(is_device(w.to.at) && is_device(w.from.at))) {
         surface_fault();
         if (rt.fault)
             return rt.fault;
     }
-    Copied work = {to, from, target, source, width, height};
-    if (capture_work(s, replay_copy, &work, sizeof work))
-        return cudaSuccess;
-    do_copy(&work, s, wait);
+    if (!capture_work(s, &(Work){NODE_COPY, replay_copy, &w, sizeof w, cudaSuccess}))
+        do_copy(&w, s, wait);
     return cudaSuccess;
+}
+
+static cudaError_t copy(Side to, Side from, size_t width, size_t height, enum cudaMemcpyKind kind,
+                        cudaStream_t stream, bool wait)
+{
+    return copy_box((Copied){to, from, NULL, NULL, width, height, 1}, kind, stream, wait);
 }
 
 static cudaError_t copy_row(void *to, const void *from, size_t size, enum cudaMemcpyKind kind,
                             cudaStream_t stream, bool wait)
 {
-    return copy((Side){to, size}, (Side){(void *)(uintptr_t)from, size}, size, 1, kind, stream,
-                wait);
+    return copy((Side){to, size, 0}, (Side){(void *)(uintptr_t)from, size, 0}, size, 1, kind,
+                stream, wait);
 }
 
 // Copies to (`inward`) or from `count` bytes at `offset` of a variable.
@@ -173,9 +188,10 @@ static cudaError_t copy_symbol(const void *symbol, void *other, size_t count, si
 // A fill that is known to be valid.
 typedef struct {
     void *to;
-    unsigned char *target; // where it is for us
-    size_t pitch, width, height;
-    int value;
+    unsigned char *target;       // where it is for us
+    size_t pitch, width, height; // a row's bytes
+    unsigned value;
+    unsigned element; // its bytes: 1, 2 or 4
 } Filled;
 
 static cudaError_t replay_fill(const void *args, Stream *s)
@@ -183,8 +199,13 @@ static cudaError_t replay_fill(const void *args, Stream *s)
     const Filled *w = args;
     if (is_freed(w->to))
         return cudaErrorInvalidValue;
-    for (size_t row = 0; row < w->height; row++)
-        memset(w->target + row * w->pitch, w->value, w->width);
+    for (size_t row = 0; row < w->height; row++) {
+        unsigned char *at = w->target + row * w->pitch;
+        if (w->element == 1)
+            memset(at, (int)w->value, w->width);
+        for (size_t i = 0; w->element > 1 && i < w->width; i += w->element)
+            memcpy(at + i, &w->value, w->element);
+    }
     for (size_t row = 0; row < w->height; row++)
         sim_memory_wrote(rt.memory, (uintptr_t)w->to + row * w->pitch, w->width);
     stream_work(s, ENGINE_KERNELS, seconds_in_device(w->width * w->height));
@@ -206,8 +227,8 @@ static cudaError_t fill(void *to, size_t pitch, int value, size_t width, size_t 
     unsigned char *target = bytes_at(to, size, ON_DEVICE);
     if (!target)
         return cudaErrorInvalidValue;
-    Filled work = {to, target, pitch, width, height, value};
-    if (!capture_work(s, replay_fill, &work, sizeof work))
+    Filled work = {to, target, pitch, width, height, (unsigned)value, 1};
+    if (!capture_work(s, &(Work){NODE_FILL, replay_fill, &work, sizeof work, cudaSuccess}))
         return replay_fill(&work, s);
     return cudaSuccess;
 }
@@ -246,7 +267,7 @@ cudaError_t cudaMemcpyAsync(void *dst, const void *src, size_t count, enum cudaM
 cudaError_t cudaMemcpy2D(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
                          size_t height, enum cudaMemcpyKind kind)
 {
-    Side to = {dst, dpitch}, from = {(void *)(uintptr_t)src, spitch};
+    Side to = {dst, dpitch, 0}, from = {(void *)(uintptr_t)src, spitch, 0};
     return API_CALL(copy(to, from, width, height, kind, NULL, true));
 }
 
@@ -254,7 +275,7 @@ cudaError_t cudaMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t 
                               size_t width, size_t height, enum cudaMemcpyKind kind,
                               cudaStream_t stream)
 {
-    Side to = {dst, dpitch}, from = {(void *)(uintptr_t)src, spitch};
+    Side to = {dst, dpitch, 0}, from = {(void *)(uintptr_t)src, spitch, 0};
     return API_CALL(copy(to, from, width, height, kind, stream, false));
 }
 
@@ -314,3 +335,304 @@ cudaError_t cudaGetSymbolSize(size_t *size, const void *symbol)
 {
     return API_CALL(symbol_size(size, symbol));
 }
+
+// ---- Boxes, arrays, and nodes of graphs ------------------------------------------------------------------------------
+
+#ifdef __DRIVER_TYPES_H__ // the toolkit's headers, which declare them
+
+// One side of a copy between pitched memories; a position counts bytes, rows and slices.
+static Side box_side(const struct cudaPitchedPtr *p, struct cudaPos at, struct cudaExtent e)
+{
+    size_t pitch = p->pitch ? p->pitch : e.width;
+    size_t slice = pitch * (p->ysize ? p->ysize : e.height);
+    return (Side){(char *)p->ptr + at.z * slice + at.y * pitch + at.x, pitch, slice};
+}
+
+// The same for an array, whose slices or layers count in z. False if there is none, or the box is not all in it.
+static bool array_side(Side *out, cudaArray_const_t array, struct cudaPos at, struct cudaExtent e)
+{
+    const SimTexture *t = array_picture(array);
+    size_t depth = t ? (size_t)t->size[2] * t->layers : 0;
+    if (!t || at.x > t->row || e.width > t->row - at.x || at.y > t->size[1] ||
+        e.height > t->size[1] - at.y || at.z > depth || e.depth > depth - at.z)
+        return false;
+    uint64_t first = t->address + at.z * t->slice + at.y * t->row + at.x;
+    *out = (Side){(void *)(uintptr_t)first, t->row, t->slice};
+    return true;
+}
+
+static size_t texel_of(cudaArray_const_t array)
+{
+    const SimTexture *t = array_picture(array);
+    return t ? (size_t)t->bytes * t->channels : 0;
+}
+
+// With an array, x and the width count its elements, but for a position in pitched memory.
+static cudaError_t box(Copied *w, const struct cudaMemcpy3DParms *p)
+{
+    if (!p || !p->srcArray == !p->srcPtr.ptr || !p->dstArray == !p->dstPtr.ptr)
+        return cudaErrorInvalidValue;
+    size_t from = texel_of(p->srcArray), to = texel_of(p->dstArray);
+    struct cudaPos source = p->srcPos, target = p->dstPos;
+    struct cudaExtent e = p->extent;
+    e.width *= from ? from : to ? to : 1;
+    source.x *= from ? from : 1;
+    target.x *= to ? to : 1;
+    *w = (Copied){.to = box_side(&p->dstPtr, target, e),
+                  .from = box_side(&p->srcPtr, source, e),
+                  .width = e.width,
+                  .height = e.height,
+                  .depth = e.depth};
+    return (!p->srcArray || array_side(&w->from, p->srcArray, source, e)) &&
+                   (!p->dstArray || array_side(&w->to, p->dstArray, target, e))
+               ? cudaSuccess
+               : cudaErrorInvalidValue;
+}
+
+// Copies a rectangle between memory and an array (`inward`: into it), at byte x of row y.
+static cudaError_t copy_array(cudaArray_const_t array, size_t x, size_t y, bool inward, Side other,
+                              size_t width, size_t height, enum cudaMemcpyKind kind,
+                              cudaStream_t stream, bool wait)
+{
+    Side mine;
+    if (!array_side(&mine, array, (struct cudaPos){x, y, 0}, (struct cudaExtent){width, height, 1}))
+        return cudaErrorInvalidValue;
+    return copy(inward ? mine : other, inward ? other : mine, width, height, kind, stream, wait);
+}
+
+static cudaError_t copy_arrays(cudaArray_t to, size_t to_x, size_t to_y, cudaArray_const_t from,
+                               size_t from_x, size_t from_y, size_t width, size_t height)
+{
+    Side source;
+    if (!array_side(&source, from, (struct cudaPos){from_x, from_y, 0},
+                    (struct cudaExtent){width, height, 1}))
+        return cudaErrorInvalidValue;
+    return copy_array(to, to_x, to_y, true, source, width, height, cudaMemcpyDeviceToDevice, NULL,
+                      true);
+}
+
+// Copies bytes that go on from row to row.
+static cudaError_t copy_along(cudaArray_const_t array, size_t x, size_t y, bool inward, void *other,
+                              size_t count, enum cudaMemcpyKind kind, cudaStream_t stream,
+                              bool wait)
+{
+    Side mine;
+    const SimTexture *t = array_picture(array);
+    if (!array_side(&mine, array, (struct cudaPos){x, y, 0}, (struct cudaExtent){0, 0, 1}) ||
+        count > t->slice - y * t->row - x)
+        return cudaErrorInvalidValue;
+    return copy_row(inward ? mine.at : other, inward ? other : mine.at, count, kind, stream, wait);
+}
+
+static cudaError_t fill_box(struct cudaPitchedPtr p, int value, struct cudaExtent e,
+                            cudaStream_t stream)
+{
+    cudaError_t result = cudaSuccess;
+    for (size_t z = 0; z < e.depth && result == cudaSuccess; z++)
+        result =
+            fill((char *)p.ptr + z * p.pitch * p.ysize, p.pitch, value, e.width, e.height, stream);
+    return result;
+}
+
+static cudaError_t copy_3d(const struct cudaMemcpy3DParms *p, cudaStream_t stream, bool wait)
+{
+    Copied w;
+    cudaError_t e = box(&w, p);
+    return e == cudaSuccess ? copy_box(w, p->kind, stream, wait) : e;
+}
+
+// A copy for a node, which is checked when the node is made.
+static Work copy_work(const struct cudaMemcpy3DParms *p, Copied *kept)
+{
+    cudaError_t e = box(kept, p);
+    if (e == cudaSuccess)
+        e = check_copy(kept, p->kind);
+    return (Work){NODE_COPY, replay_copy, kept, sizeof *kept,
+                  e == cudaSuccess && !kept->target ? cudaErrorInvalidValue : e};
+}
+
+static struct cudaMemcpy3DParms row_of(void *to, const void *from, size_t count,
+                                       enum cudaMemcpyKind kind)
+{
+    struct cudaPitchedPtr out = {to, count, count, 1},
+                          in = {(void *)(uintptr_t)from, count, count, 1};
+    return (struct cudaMemcpy3DParms){
+        .srcPtr = in, .dstPtr = out, .extent = {count, 1, 1}, .kind = kind};
+}
+
+static Work fill_work(const struct cudaMemsetParams *p, Filled *kept)
+{
+    size_t size;
+    if (!p || (p->elementSize != 1 && p->elementSize != 2 && p->elementSize != 4) || !p->width ||
+        !p->height)
+        return (Work){.error = cudaErrorInvalidValue};
+    size_t width = p->width * p->elementSize, pitch = p->height == 1 ? width : p->pitch;
+    if (width > pitch || !extent(pitch, width, p->height, &size))
+        return (Work){.error = cudaErrorInvalidValue};
+    unsigned char *target = bytes_at(p->dst, size, ON_DEVICE);
+    *kept = (Filled){p->dst, target, pitch, width, p->height, p->value, p->elementSize};
+    return (Work){NODE_FILL, replay_fill, kept, sizeof *kept,
+                  target ? cudaSuccess : cudaErrorInvalidValue};
+}
+
+cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *p)
+{
+    return API_CALL(copy_3d(p, NULL, true));
+}
+
+cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *p, cudaStream_t stream)
+{
+    return API_CALL(copy_3d(p, stream, false));
+}
+
+static Side pitched(const void *p, size_t pitch)
+{
+    return (Side){(void *)(uintptr_t)p, pitch, 0};
+}
+
+cudaError_t cudaMemcpy2DToArray(cudaArray_t dst, size_t wOffset, size_t hOffset, const void *src,
+                                size_t spitch, size_t width, size_t height,
+                                enum cudaMemcpyKind kind)
+{
+    return API_CALL(copy_array(dst, wOffset, hOffset, true, pitched(src, spitch), width, height,
+                               kind, NULL, true));
+}
+
+cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t dst, size_t wOffset, size_t hOffset,
+                                     const void *src, size_t spitch, size_t width, size_t height,
+                                     enum cudaMemcpyKind kind, cudaStream_t stream)
+{
+    return API_CALL(copy_array(dst, wOffset, hOffset, true, pitched(src, spitch), width, height,
+                               kind, stream, false));
+}
+
+cudaError_t cudaMemcpy2DFromArray(void *dst, size_t dpitch, cudaArray_const_t src, size_t wOffset,
+                                  size_t hOffset, size_t width, size_t height,
+                                  enum cudaMemcpyKind kind)
+{
+    return API_CALL(copy_array(src, wOffset, hOffset, false, pitched(dst, dpitch), width, height,
+                               kind, NULL, true));
+}
+
+cudaError_t cudaMemcpy2DFromArrayAsync(void *dst, size_t dpitch, cudaArray_const_t src,
+                                       size_t wOffset, size_t hOffset, size_t width, size_t height,
+                                       enum cudaMemcpyKind kind, cudaStream_t stream)
+{
+    return API_CALL(copy_array(src, wOffset, hOffset, false, pitched(dst, dpitch), width, height,
+                               kind, stream, false));
+}
+
+cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t dst, size_t wOffsetDst, size_t hOffsetDst,
+                                     cudaArray_const_t src, size_t wOffsetSrc, size_t hOffsetSrc,
+                                     size_t width, size_t height, enum cudaMemcpyKind kind)
+{
+    (void)kind; // both are the device's
+    return API_CALL(
+        copy_arrays(dst, wOffsetDst, hOffsetDst, src, wOffsetSrc, hOffsetSrc, width, height));
+}
+
+cudaError_t cudaMemcpyToArray(cudaArray_t dst, size_t wOffset, size_t hOffset, const void *src,
+                              size_t count, enum cudaMemcpyKind kind)
+{
+    void *from = (void *)(uintptr_t)src;
+    return API_CALL(copy_along(dst, wOffset, hOffset, true, from, count, kind, NULL, true));
+}
+
+cudaError_t cudaMemcpyToArrayAsync(cudaArray_t dst, size_t wOffset, size_t hOffset, const void *src,
+                                   size_t count, enum cudaMemcpyKind kind, cudaStream_t stream)
+{
+    void *from = (void *)(uintptr_t)src;
+    return API_CALL(copy_along(dst, wOffset, hOffset, true, from, count, kind, stream, false));
+}
+
+cudaError_t cudaMemcpyFromArray(void *dst, cudaArray_const_t src, size_t wOffset, size_t hOffset,
+                                size_t count, enum cudaMemcpyKind kind)
+{
+    return API_CALL(copy_along(src, wOffset, hOffset, false, dst, count, kind, NULL, true));
+}
+
+cudaError_t cudaMemcpyFromArrayAsync(void *dst, cudaArray_const_t src, size_t wOffset,
+                                     size_t hOffset, size_t count, enum cudaMemcpyKind kind,
+                                     cudaStream_t stream)
+{
+    return API_CALL(copy_along(src, wOffset, hOffset, false, dst, count, kind, stream, false));
+}
+
+cudaError_t cudaMemset3D(struct cudaPitchedPtr pitchedDevPtr, int value, struct cudaExtent extent)
+{
+    return API_CALL(fill_box(pitchedDevPtr, value, extent, NULL));
+}
+
+cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr pitchedDevPtr, int value,
+                              struct cudaExtent extent, cudaStream_t stream)
+{
+    return API_CALL(fill_box(pitchedDevPtr, value, extent, stream));
+}
+
+cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
+                                   const cudaGraphNode_t *pDependencies, size_t numDependencies,
+                                   const struct cudaMemcpy3DParms *pCopyParams)
+{
+    Copied kept;
+    return API_CALL(
+        node_add(pGraphNode, graph, pDependencies, numDependencies, copy_work(pCopyParams, &kept)));
+}
+
+cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
+                                     const cudaGraphNode_t *pDependencies, size_t numDependencies,
+                                     void *dst, const void *src, size_t count,
+                                     enum cudaMemcpyKind kind)
+{
+    Copied kept;
+    struct cudaMemcpy3DParms row = row_of(dst, src, count, kind);
+    return API_CALL(
+        node_add(pGraphNode, graph, pDependencies, numDependencies, copy_work(&row, &kept)));
+}
+
+cudaError_t cudaGraphMemcpyNodeSetParams(cudaGraphNode_t node,
+                                         const struct cudaMemcpy3DParms *pNodeParams)
+{
+    Copied kept;
+    return API_CALL(node_set(node, copy_work(pNodeParams, &kept)));
+}
+
+cudaError_t cudaGraphExecMemcpyNodeSetParams(cudaGraphExec_t hGraphExec, cudaGraphNode_t node,
+                                             const struct cudaMemcpy3DParms *pNodeParams)
+{
+    Copied kept;
+    return API_CALL(node_set_in(hGraphExec, node, copy_work(pNodeParams, &kept)));
+}
+
+cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t hGraphExec, cudaGraphNode_t node,
+                                               void *dst, const void *src, size_t count,
+                                               enum cudaMemcpyKind kind)
+{
+    Copied kept;
+    struct cudaMemcpy3DParms row = row_of(dst, src, count, kind);
+    return API_CALL(node_set_in(hGraphExec, node, copy_work(&row, &kept)));
+}
+
+cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
+                                   const cudaGraphNode_t *pDependencies, size_t numDependencies,
+                                   const struct cudaMemsetParams *pMemsetParams)
+{
+    Filled kept;
+    return API_CALL(node_add(pGraphNode, graph, pDependencies, numDependencies,
+                             fill_work(pMemsetParams, &kept)));
+}
+
+cudaError_t cudaGraphMemsetNodeSetParams(cudaGraphNode_t node,
+                                         const struct cudaMemsetParams *pNodeParams)
+{
+    Filled kept;
+    return API_CALL(node_set(node, fill_work(pNodeParams, &kept)));
+}
+
+cudaError_t cudaGraphExecMemsetNodeSetParams(cudaGraphExec_t hGraphExec, cudaGraphNode_t node,
+                                             const struct cudaMemsetParams *pNodeParams)
+{
+    Filled kept;
+    return API_CALL(node_set_in(hGraphExec, node, fill_work(pNodeParams, &kept)));
+}
+
+#endif

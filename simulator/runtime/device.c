@@ -1,7 +1,7 @@
 // device.c: the one device there is: its attributes, its limits, its reset.
 //
 // attribute_of answers everything that a program may ask; cudaGetDeviceProperties asks it too. Attributes of what the simulator
-// does not have (textures, surfaces, clusters, peers, IPC) are 0.
+// does not have (clusters, peers, IPC) are 0, and so are the limits of textures and surfaces, which it does not have.
 
 #include "runtime/runtime.h"
 
@@ -181,6 +181,9 @@ static cudaError_t reset(void)
     graphs_free();
     streams_free();
     blocks_free();
+#ifdef __DRIVER_TYPES_H__
+    textures_free();
+#endif
     modules_unload();
     for (size_t i = 0; i < sim_alloc_count(rt.memory); i++) {
         const SimAlloc *a = sim_alloc_at(rt.memory, i);

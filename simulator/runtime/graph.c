@@ -1,9 +1,11 @@
-// graph.c: graphs, captured from streams and replayed.
+// graph.c: graphs, captured from streams or built by hand, and replayed.
 //
-// While a stream is captured, its work is kept and not done: a node has the function that does the work, and its arguments.
-// A graph is a row of such nodes in the order of their capture. Their dependencies allow this order, and a launch does them one
-// after the other. If a stream waits for an event of a captured stream, it is captured into the same graph until the capture
-// ends.
+// While a stream is captured, work that is put into it is kept instead of done: a function that does it, and its
+// arguments. Such a piece of work is a node; launch.c and copy.c make those that a program adds itself. A captured node waits for
+// the one before it, which is an order that the streams allow. A stream that waits for an event of a captured one is captured
+// into the same graph, until the capture ends.
+//
+// Instantiated, a graph is a copy of its nodes in an order that their dependencies allow; a launch does them one after the other.
 
 #include "runtime/runtime.h"
 
@@ -14,9 +16,15 @@ typedef struct CUgraphNode_st Node;
 
 struct CUgraphNode_st {
     Node *next;
+    const Graph *graph;
+    const Node *origin; // of a copy: the node that it was made of
+    NodeType type;
     Replay *replay;
-    size_t size; // of the arguments
-    _Alignas(16) unsigned char args[];
+    void *args; // (size)
+    size_t size;
+    Graph *inside; // NODE_GRAPH: a copy of the graph that it launches
+    Node **from;   // (from_count) nodes that it waits for
+    size_t from_count;
 };
 
 static Graph *graphs;
@@ -31,20 +39,6 @@ static Graph *new_graph(bool executable)
     return graphs = g;
 }
 
-static bool add_node(Graph *g, Replay *replay, const void *args, size_t size)
-{
-    Node *n = aligned_alloc(16, (sizeof *n + size + 15) & ~(size_t)15);
-    if (!n)
-        return false;
-    n->next = NULL;
-    n->replay = replay;
-    n->size = size;
-    memcpy(n->args, args, size);
-    *g->end = n;
-    g->end = &n->next;
-    return true;
-}
-
 static Graph **find_graph(const void *handle, bool executable)
 {
     Graph **link = &graphs;
@@ -53,15 +47,28 @@ static Graph **find_graph(const void *handle, bool executable)
     return link;
 }
 
-// A graph and those that were instantiated from it own their nodes apart, so each may be destroyed first.
+static cudaError_t destroy(Graph **link);
+
+static void free_node(Node *n)
+{
+    if (n->inside)
+        destroy(find_graph(n->inside, true));
+    free(n->args);
+    free(n->from);
+    free(n);
+}
+
+// A graph and those that were made of it own their nodes apart, so each may be destroyed first.
 static cudaError_t destroy(Graph **link)
 {
     Graph *g = *link;
     if (!g)
         return cudaErrorInvalidValue;
     *link = g->next;
-    for (Node *n; (n = g->first); free(n))
+    for (Node *n; (n = g->first);) {
         g->first = n->next;
+        free_node(n);
+    }
     free(g);
     return cudaSuccess;
 }
@@ -72,12 +79,175 @@ void graphs_free(void)
         destroy(&graphs);
 }
 
-bool capture_work(const Stream *s, Replay *replay, const void *args, size_t size)
+// ---- Nodes -----------------------------------------------------------------------------------------------------------
+
+static bool set_work(Node *n, const Work *w)
+{
+    void *args = malloc(w->size + 1);
+    if (!args)
+        return false;
+    if (w->size)
+        memcpy(args, w->args, w->size);
+    free(n->args);
+    n->type = w->type;
+    n->replay = w->replay;
+    n->args = args;
+    n->size = w->size;
+    return true;
+}
+
+static bool wait_for(Node *n, Node *from)
+{
+    Node **more = realloc(n->from, (n->from_count + 1) * sizeof(Node *));
+    if (!more)
+        return false;
+    n->from = more;
+    n->from[n->from_count++] = from;
+    return true;
+}
+
+static Node *new_node(Graph *g, const Work *w)
+{
+    Node *n = calloc(1, sizeof *n);
+    if (!n || !set_work(n, w)) {
+        free(n);
+        return NULL;
+    }
+    n->graph = g;
+    *g->end = n;
+    g->end = &n->next;
+    return n;
+}
+
+bool capture_work(const Stream *s, const Work *w)
 {
     Graph *g = s->graph;
-    if (g && !add_node(g, replay, args, size))
+    Node *last = g ? g->first : NULL;
+    while (last && last->next)
+        last = last->next;
+    Node *n = g ? new_node(g, w) : NULL;
+    if (g && (!n || (last && !wait_for(n, last))))
         g->invalid = true;
     return g != NULL;
+}
+
+static bool is_node_of(const Graph *g, const Node *n)
+{
+    const Node *at = g->first;
+    while (at && at != n)
+        at = at->next;
+    return at != NULL;
+}
+
+// The graph, not an executable one, that a node is in.
+static Graph *graph_of(const Node *n)
+{
+    Graph *g = graphs;
+    while (g && (g->executable || !is_node_of(g, n)))
+        g = g->next;
+    return g;
+}
+
+cudaError_t node_add(cudaGraphNode_t *out, cudaGraph_t graph, const cudaGraphNode_t *from,
+                     size_t count, Work w)
+{
+    Graph *g = *find_graph(graph, false);
+    if (w.error != cudaSuccess)
+        return w.error;
+    if (!out || !g || (count && !from))
+        return cudaErrorInvalidValue;
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k <= i; k++)
+            if (k == i ? !is_node_of(g, from[i]) : from[k] == from[i])
+                return cudaErrorInvalidValue;
+    Node *n = new_node(g, &w);
+    if (!n)
+        return cudaErrorMemoryAllocation;
+    for (size_t i = 0; i < count; i++)
+        if (!wait_for(n, from[i]))
+            return cudaErrorMemoryAllocation;
+    *out = n;
+    return cudaSuccess;
+}
+
+static cudaError_t change(Node *n, const Work *w)
+{
+    if (w->error != cudaSuccess)
+        return w->error;
+    if (!n || n->type != w->type)
+        return cudaErrorInvalidValue;
+    return set_work(n, w) ? cudaSuccess : cudaErrorMemoryAllocation;
+}
+
+cudaError_t node_set(cudaGraphNode_t node, Work w)
+{
+    return change(graph_of(node) ? (Node *)node : NULL, &w);
+}
+
+cudaError_t node_set_in(cudaGraphExec_t graph, cudaGraphNode_t node, Work w)
+{
+    const Graph *g = *find_graph(graph, true);
+    Node *n = g ? g->first : NULL;
+    while (n && n->origin != node)
+        n = n->next;
+    return change(n, &w);
+}
+
+// ---- Copies ----------------------------------------------------------------------------------------------------------
+
+static Node *copy_of(const Graph *copy, const Node *original)
+{
+    Node *n = copy->first;
+    while (n && n->origin != original)
+        n = n->next;
+    return n;
+}
+
+static cudaError_t copy_graph(const Graph *from, bool executable, Graph **out);
+
+// Copies a node whose predecessors have been copied; *done stays false if they have not.
+static cudaError_t copy_node(Graph *to, const Node *n, bool *done)
+{
+    for (size_t i = 0; i < n->from_count; i++)
+        if (!copy_of(to, n->from[i]))
+            return cudaSuccess;
+    Node *copy = new_node(to, &(Work){n->type, n->replay, n->args, n->size, cudaSuccess});
+    if (!copy)
+        return cudaErrorMemoryAllocation;
+    for (size_t i = 0; i < n->from_count; i++)
+        if (!wait_for(copy, copy_of(to, n->from[i])))
+            return cudaErrorMemoryAllocation;
+    copy->origin = n;
+    *done = true;
+    return n->inside ? copy_graph(n->inside, true, &copy->inside) : cudaSuccess;
+}
+
+// The nodes in an order that their dependencies allow; there is none if they go in a circle.
+static cudaError_t copy_graph(const Graph *from, bool executable, Graph **out)
+{
+    Graph *g = new_graph(executable);
+    if (!g)
+        return cudaErrorMemoryAllocation;
+    cudaError_t e = cudaSuccess;
+    for (bool all = false; !all && e == cudaSuccess;) {
+        bool any = false;
+        all = true;
+        for (const Node *n = from->first; n && e == cudaSuccess; n = n->next) {
+            bool done = copy_of(g, n) != NULL;
+            if (done)
+                continue;
+            e = copy_node(g, n, &done);
+            any |= done;
+            all &= done;
+        }
+        if (!all && !any && e == cudaSuccess)
+            e = cudaErrorInvalidValue;
+    }
+    if (e != cudaSuccess)
+        destroy(find_graph(g, executable));
+    else
+        *out = g;
+    return e;
 }
 
 static cudaError_t begin(cudaStream_t handle, enum cudaStreamCaptureMode mode)
@@ -119,18 +289,21 @@ static cudaError_t end(cudaStream_t handle, cudaGraph_t *out)
 static cudaError_t instantiate(cudaGraphExec_t *out, cudaGraph_t graph)
 {
     const Graph *from = *find_graph(graph, false);
+    Graph *g;
     if (!out || !from)
         return cudaErrorInvalidValue;
-    Graph *g = new_graph(true);
-    if (!g)
-        return cudaErrorMemoryAllocation;
-    for (const Node *n = from->first; n; n = n->next)
-        if (!add_node(g, n->replay, n->args, n->size)) {
-            destroy(&graphs);
-            return cudaErrorMemoryAllocation;
-        }
-    *out = (cudaGraphExec_t)(void *)g;
-    return cudaSuccess;
+    cudaError_t e = copy_graph(from, true, &g);
+    if (e == cudaSuccess)
+        *out = (cudaGraphExec_t)(void *)g;
+    return e;
+}
+
+static cudaError_t do_nodes(const Graph *g, Stream *s)
+{
+    cudaError_t e = cudaSuccess;
+    for (const Node *n = g->first; n && e == cudaSuccess && !rt.pending; n = n->next)
+        e = n->inside ? do_nodes(n->inside, s) : n->replay ? n->replay(n->args, s) : cudaSuccess;
+    return e;
 }
 
 static cudaError_t launch_graph(cudaGraphExec_t graph, cudaStream_t stream)
@@ -143,10 +316,29 @@ static cudaError_t launch_graph(cudaGraphExec_t graph, cudaStream_t stream)
         return cudaErrorInvalidResourceHandle;
     if (s->graph) // a graph inside a graph
         return cudaErrorNotSupported;
-    cudaError_t e = cudaSuccess;
-    for (const Node *n = g->first; n && e == cudaSuccess && !rt.pending; n = n->next)
-        e = n->replay(n->args, s);
-    return e;
+    return do_nodes(g, s);
+}
+
+static cudaError_t create(cudaGraph_t *out, unsigned flags)
+{
+    Graph *g = out && !flags ? new_graph(false) : NULL;
+    if (!g)
+        return out && !flags ? cudaErrorMemoryAllocation : cudaErrorInvalidValue;
+    *out = g;
+    return cudaSuccess;
+}
+
+static cudaError_t clone_graph(cudaGraph_t *out, cudaGraph_t graph)
+{
+    const Graph *from = *find_graph(graph, false);
+    return out && from ? copy_graph(from, false, out) : cudaErrorInvalidValue;
+}
+
+static cudaError_t upload(cudaGraphExec_t graph, cudaStream_t stream)
+{
+    return !*find_graph(graph, true) ? cudaErrorInvalidValue
+           : !find_stream(stream)    ? cudaErrorInvalidResourceHandle
+                                     : cudaSuccess;
 }
 
 // The first *count nodes; without `nodes` only how many there are.
@@ -160,6 +352,170 @@ static cudaError_t get_nodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *
         if (nodes && have < *count)
             nodes[have] = n;
     *count = nodes && *count < have ? *count : have;
+    return cudaSuccess;
+}
+
+// An executable graph gets what the nodes of a graph of the same shape do now.
+typedef enum { SAME_SHAPE, OTHER_SHAPE, OTHER_TYPE } Shape;
+
+static Shape compare(const Graph *a, const Graph *b)
+{
+    const Node *n = a->first, *m = b->first;
+    for (; n && m; n = n->next, m = m->next) {
+        if (n->from_count != m->from_count)
+            return OTHER_SHAPE;
+        for (size_t i = 0; i < n->from_count; i++) {
+            const Node *p = a->first, *q = b->first;
+            while (p != n->from[i] && q != m->from[i])
+                p = p->next, q = q->next;
+            if (p != n->from[i] || q != m->from[i])
+                return OTHER_SHAPE;
+        }
+        if (n->type != m->type)
+            return OTHER_TYPE;
+    }
+    return n || m ? OTHER_SHAPE : SAME_SHAPE;
+}
+
+static cudaError_t update(cudaGraphExec_t executable, cudaGraph_t graph, Shape *shape)
+{
+    Graph *to = *find_graph(executable, true), *now;
+    const Graph *from = *find_graph(graph, false);
+    if (!to || !from)
+        return cudaErrorInvalidValue;
+    cudaError_t e = copy_graph(from, true, &now);
+    if (e != cudaSuccess)
+        return e;
+    *shape = compare(to, now);
+    if (*shape ==
+        SAME_SHAPE) { // the copy's nodes take the place of the old ones, which go with the copy
+        Node *old = to->first;
+        to->first = now->first;
+        now->first = old;
+        for (Node *n = to->first; n; n = n->next) {
+            n->graph = to;
+            to->end = &n->next;
+        }
+        // who asks for a node by the graph that was instantiated first still finds it
+        for (Node *n = to->first, *m = old; n; n = n->next, m = m->next)
+            n->origin = m->origin;
+    }
+    destroy(find_graph(now, true));
+    return *shape == SAME_SHAPE ? cudaSuccess : cudaErrorGraphExecUpdateFailure;
+}
+
+static cudaError_t change_edges(cudaGraph_t graph, const cudaGraphNode_t *from,
+                                const cudaGraphNode_t *to, size_t count, bool add)
+{
+    const Graph *g = *find_graph(graph, false);
+    if (!g || (count && (!from || !to)))
+        return cudaErrorInvalidValue;
+    for (size_t i = 0; i < count; i++) {
+        if (!is_node_of(g, from[i]) || !is_node_of(g, to[i]) || from[i] == to[i])
+            return cudaErrorInvalidValue;
+        Node *n = to[i];
+        size_t at = 0;
+        while (at < n->from_count && n->from[at] != from[i])
+            at++;
+        if (add == (at < n->from_count))
+            return cudaErrorInvalidValue;
+        if (add && !wait_for(n, from[i]))
+            return cudaErrorMemoryAllocation;
+        if (!add)
+            n->from[at] = n->from[--n->from_count];
+    }
+    return cudaSuccess;
+}
+
+// The first *count edges; without arrays only how many there are.
+static cudaError_t get_edges(cudaGraph_t graph, cudaGraphNode_t *from, cudaGraphNode_t *to,
+                             size_t *count)
+{
+    const Graph *g = *find_graph(graph, false);
+    size_t have = 0;
+    if (!g || !count || !from != !to)
+        return cudaErrorInvalidValue;
+    for (Node *n = g->first; n; n = n->next)
+        for (size_t i = 0; i < n->from_count; i++, have++)
+            if (from && have < *count) {
+                from[have] = n->from[i];
+                to[have] = n;
+            }
+    *count = from && *count < have ? *count : have;
+    return cudaSuccess;
+}
+
+static cudaError_t get_roots(cudaGraph_t graph, cudaGraphNode_t *roots, size_t *count)
+{
+    const Graph *g = *find_graph(graph, false);
+    size_t have = 0;
+    if (!g || !count)
+        return cudaErrorInvalidValue;
+    for (Node *n = g->first; n; n = n->next) {
+        if (n->from_count)
+            continue;
+        if (roots && have < *count)
+            roots[have] = n;
+        have++;
+    }
+    *count = roots && *count < have ? *count : have;
+    return cudaSuccess;
+}
+
+static cudaError_t destroy_node(cudaGraphNode_t node)
+{
+    Graph *g = graph_of(node);
+    if (!g)
+        return cudaErrorInvalidValue;
+    for (Node **link = &g->first; *link;) {
+        Node *n = *link;
+        for (size_t i = 0; i < n->from_count; i++)
+            if (n->from[i] == node)
+                n->from[i--] = n->from[--n->from_count];
+        if (n == node)
+            *link = n->next;
+        else
+            link = &n->next;
+    }
+    g->end = &g->first;
+    while (*g->end)
+        g->end = &(*g->end)->next;
+    free_node(node);
+    return cudaSuccess;
+}
+
+static cudaError_t add_child(cudaGraphNode_t *out, cudaGraph_t graph, const cudaGraphNode_t *from,
+                             size_t count, cudaGraph_t child)
+{
+    const Graph *inside = *find_graph(child, false);
+    Graph *copy;
+    if (!inside)
+        return cudaErrorInvalidValue;
+    cudaError_t e = copy_graph(inside, true, &copy);
+    if (e != cudaSuccess)
+        return e;
+    e = node_add(out, graph, from, count, (Work){.type = NODE_GRAPH});
+    if (e == cudaSuccess)
+        (*out)->inside = copy;
+    else
+        destroy(find_graph(copy, true));
+    return e;
+}
+
+static cudaError_t find_in_clone(cudaGraphNode_t *out, cudaGraphNode_t original, cudaGraph_t clone)
+{
+    const Graph *g = *find_graph(clone, false);
+    Node *n = g && out ? copy_of(g, original) : NULL;
+    if (n)
+        *out = n;
+    return n ? cudaSuccess : cudaErrorInvalidValue;
+}
+
+static cudaError_t type_of(cudaGraphNode_t node, NodeType *type)
+{
+    if (!type || !graph_of(node))
+        return cudaErrorInvalidValue;
+    *type = node->type;
     return cudaSuccess;
 }
 
@@ -217,3 +573,173 @@ cudaError_t cudaGraphDestroy(cudaGraph_t graph)
 {
     return API_CALL(destroy(find_graph(graph, false)));
 }
+
+// ---- By hand -------------------------------------------------------------------------------------------------
+
+#ifdef __DRIVER_TYPES_H__ // the toolkit's headers, which declare it
+
+// A function of the host. It may take its time and locks, but may not call CUDA: the lock is not held meanwhile.
+static cudaError_t replay_host(const void *args, Stream *s)
+{
+    const struct cudaHostNodeParams *p = args;
+    (void)s;
+    pthread_mutex_unlock(&rt.lock);
+    p->fn(p->userData);
+    pthread_mutex_lock(&rt.lock);
+    return cudaSuccess;
+}
+
+static Work host_work(const struct cudaHostNodeParams *p)
+{
+    return (Work){NODE_HOST, replay_host, p, sizeof *p,
+                  p && p->fn ? cudaSuccess : cudaErrorInvalidValue};
+}
+
+cudaError_t cudaGraphCreate(cudaGraph_t *pGraph, unsigned int flags)
+{
+    return API_CALL(create(pGraph, flags));
+}
+
+cudaError_t cudaGraphClone(cudaGraph_t *pGraphClone, cudaGraph_t originalGraph)
+{
+    return API_CALL(clone_graph(pGraphClone, originalGraph));
+}
+
+cudaError_t cudaGraphNodeFindInClone(cudaGraphNode_t *pNode, cudaGraphNode_t originalNode,
+                                     cudaGraph_t clonedGraph)
+{
+    return API_CALL(find_in_clone(pNode, originalNode, clonedGraph));
+}
+
+cudaError_t cudaGraphUpload(cudaGraphExec_t graphExec, cudaStream_t stream)
+{
+    return API_CALL(upload(graphExec, stream));
+}
+
+cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
+                                  const cudaGraphNode_t *pDependencies, size_t numDependencies)
+{
+    return API_CALL(
+        node_add(pGraphNode, graph, pDependencies, numDependencies, (Work){.type = NODE_EMPTY}));
+}
+
+cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
+                                       const cudaGraphNode_t *pDependencies, size_t numDependencies,
+                                       cudaGraph_t childGraph)
+{
+    return API_CALL(add_child(pGraphNode, graph, pDependencies, numDependencies, childGraph));
+}
+
+cudaError_t cudaGraphAddHostNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
+                                 const cudaGraphNode_t *pDependencies, size_t numDependencies,
+                                 const struct cudaHostNodeParams *pNodeParams)
+{
+    return API_CALL(
+        node_add(pGraphNode, graph, pDependencies, numDependencies, host_work(pNodeParams)));
+}
+
+cudaError_t cudaGraphHostNodeSetParams(cudaGraphNode_t node,
+                                       const struct cudaHostNodeParams *pNodeParams)
+{
+    return API_CALL(node_set(node, host_work(pNodeParams)));
+}
+
+cudaError_t cudaGraphExecHostNodeSetParams(cudaGraphExec_t hGraphExec, cudaGraphNode_t node,
+                                           const struct cudaHostNodeParams *pNodeParams)
+{
+    return API_CALL(node_set_in(hGraphExec, node, host_work(pNodeParams)));
+}
+
+cudaError_t cudaGraphDestroyNode(cudaGraphNode_t node)
+{
+    return API_CALL(destroy_node(node));
+}
+
+cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, enum cudaGraphNodeType *pType)
+{
+    return API_CALL(type_of(node, (NodeType *)pType)); // of the same numbers
+}
+
+cudaError_t cudaGraphGetRootNodes(cudaGraph_t graph, cudaGraphNode_t *pRootNodes,
+                                  size_t *pNumRootNodes)
+{
+    return API_CALL(get_roots(graph, pRootNodes, pNumRootNodes));
+}
+
+#if CUDART_VERSION >= 13000
+cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
+                                     const cudaGraphNode_t *to, const cudaGraphEdgeData *edgeData,
+                                     size_t numDependencies)
+{
+    return API_CALL(edgeData ? cudaErrorNotSupported
+                             : change_edges(graph, from, to, numDependencies, true));
+}
+
+cudaError_t cudaGraphRemoveDependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
+                                        const cudaGraphNode_t *to,
+                                        const cudaGraphEdgeData *edgeData, size_t numDependencies)
+{
+    return API_CALL(edgeData ? cudaErrorNotSupported
+                             : change_edges(graph, from, to, numDependencies, false));
+}
+
+cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t *from, cudaGraphNode_t *to,
+                              cudaGraphEdgeData *edgeData, size_t *numEdges)
+{
+    return API_CALL(edgeData ? cudaErrorNotSupported : get_edges(graph, from, to, numEdges));
+}
+#else
+cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
+                                     const cudaGraphNode_t *to, size_t numDependencies)
+{
+    return API_CALL(change_edges(graph, from, to, numDependencies, true));
+}
+
+cudaError_t cudaGraphRemoveDependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
+                                        const cudaGraphNode_t *to, size_t numDependencies)
+{
+    return API_CALL(change_edges(graph, from, to, numDependencies, false));
+}
+
+cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t *from, cudaGraphNode_t *to,
+                              size_t *numEdges)
+{
+    return API_CALL(get_edges(graph, from, to, numEdges));
+}
+#endif
+
+static enum cudaGraphExecUpdateResult update_result(Shape shape)
+{
+    return shape == SAME_SHAPE    ? cudaGraphExecUpdateSuccess
+           : shape == OTHER_SHAPE ? cudaGraphExecUpdateErrorTopologyChanged
+                                  : cudaGraphExecUpdateErrorNodeTypeChanged;
+}
+
+#if CUDART_VERSION >= 12000
+cudaError_t cudaGraphExecUpdate(cudaGraphExec_t hGraphExec, cudaGraph_t hGraph,
+                                cudaGraphExecUpdateResultInfo *resultInfo)
+{
+    Shape shape = SAME_SHAPE;
+    cudaError_t e =
+        API_CALL(!resultInfo ? cudaErrorInvalidValue : update(hGraphExec, hGraph, &shape));
+    if (resultInfo)
+        *resultInfo = (cudaGraphExecUpdateResultInfo){.result = update_result(shape)};
+    return e;
+}
+#else
+cudaError_t cudaGraphExecUpdate(cudaGraphExec_t hGraphExec, cudaGraph_t hGraph,
+                                cudaGraphNode_t *hErrorNode_out,
+                                enum cudaGraphExecUpdateResult *updateResult_out)
+{
+    Shape shape = SAME_SHAPE;
+    cudaError_t e =
+        API_CALL(!updateResult_out ? cudaErrorInvalidValue : update(hGraphExec, hGraph, &shape));
+    if (hErrorNode_out)
+        *hErrorNode_out = NULL;
+    if (updateResult_out)
+        *updateResult_out = update_result(shape);
+    return e;
+}
+#endif
+
+#endif

@@ -160,16 +160,22 @@ static cudaError_t replay(const void *args, Stream *s)
     return run_grid(l, s, 0);
 }
 
+static Work work_of(const Captured *c)
+{
+    return (Work){NODE_KERNEL, replay, c,
+                  offsetof(Captured, params) + sim_function_info(c->launch.kernel).params,
+                  cudaSuccess};
+}
+
 static cudaError_t capture_or_run(const SimLaunch *l, void **args, Stream *stream)
 {
     size_t offset, size;
-    Captured work = {*l, {0}};
+    Captured kept;
+    kept.launch = *l;
     for (int i = 0; sim_function_param(l->kernel, i, &offset, &size); i++)
-        memcpy(work.params + offset, args[i], size);
-    size_t bytes = sim_function_info(l->kernel).params;
-    if (capture_work(stream, replay, &work, offsetof(Captured, params) + bytes))
-        return cudaSuccess;
-    return replay(&work, stream);
+        memcpy(kept.params + offset, args[i], size);
+    Work w = work_of(&kept);
+    return capture_work(stream, &w) ? cudaSuccess : replay(&kept, stream);
 }
 
 static cudaError_t launch(const void *kernel, dim3 grid, dim3 block, void **args, size_t shared,
@@ -285,3 +291,67 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *fu
 {
     return API_CALL(launch_with(config, func, args));
 }
+
+// ---- Nodes of graphs -----------------------------------------------------------------------------------------
+
+#ifdef __DRIVER_TYPES_H__ // the toolkit's headers, which declare what a node is
+
+// Arguments come as pointers to each, or as one buffer with its size.
+static cudaError_t unpack(Captured *to, const struct cudaKernelNodeParams *p)
+{
+    size_t offset, size;
+    const char *buffer = NULL;
+    for (void **x = p->extra; x && x[0]; x += 2)
+        buffer = x[0] == (void *)1 ? x[1] : buffer; // CU_LAUNCH_PARAM_BUFFER_POINTER
+    for (int i = 0; sim_function_param(to->launch.kernel, i, &offset, &size); i++) {
+        const void *from = p->kernelParams ? p->kernelParams[i] : buffer ? buffer + offset : NULL;
+        if (!from)
+            return cudaErrorInvalidValue;
+        memcpy(to->params + offset, from, size);
+    }
+    return cudaSuccess;
+}
+
+static Work kernel_work(const struct cudaKernelNodeParams *p, Captured *kept)
+{
+    cudaError_t e = cudaErrorInvalidValue;
+    const Function *f = p ? find_function(p->func, &e) : NULL;
+    if (!f)
+        return (Work){.error = e};
+    kept->launch = (SimLaunch){.device = rt.device,
+                               .kernel = f->sim,
+                               .grid = {p->gridDim.x, p->gridDim.y, p->gridDim.z},
+                               .block = {p->blockDim.x, p->blockDim.y, p->blockDim.z},
+                               .shared = p->sharedMemBytes};
+    e = invalid(f, &kept->launch);
+    if (e == cudaSuccess)
+        e = unpack(kept, p);
+    Work w = work_of(kept);
+    w.error = e;
+    return w;
+}
+
+cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
+                                   const cudaGraphNode_t *pDependencies, size_t numDependencies,
+                                   const struct cudaKernelNodeParams *pNodeParams)
+{
+    Captured kept;
+    return API_CALL(node_add(pGraphNode, graph, pDependencies, numDependencies,
+                             kernel_work(pNodeParams, &kept)));
+}
+
+cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node,
+                                         const struct cudaKernelNodeParams *pNodeParams)
+{
+    Captured kept;
+    return API_CALL(node_set(node, kernel_work(pNodeParams, &kept)));
+}
+
+cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t hGraphExec, cudaGraphNode_t node,
+                                             const struct cudaKernelNodeParams *pNodeParams)
+{
+    Captured kept;
+    return API_CALL(node_set_in(hGraphExec, node, kernel_work(pNodeParams, &kept)));
+}
+
+#endif

@@ -233,6 +233,23 @@ cudaError_t cudaMallocPitch(void **devPtr, size_t *pitch, size_t width, size_t h
     return API_CALL(malloc_pitch(devPtr, pitch, width, height, CALLER));
 }
 
+#ifdef __DRIVER_TYPES_H__ // the toolkit's headers, which declare it
+static cudaError_t malloc_3d(struct cudaPitchedPtr *p, struct cudaExtent e, const void *caller)
+{
+    size_t rows;
+    if (!p || __builtin_mul_overflow(e.height, e.depth, &rows))
+        return cudaErrorInvalidValue;
+    p->xsize = e.width;
+    p->ysize = e.height;
+    return malloc_pitch(&p->ptr, &p->pitch, e.width, rows, caller);
+}
+
+cudaError_t cudaMalloc3D(struct cudaPitchedPtr *pitchedDevPtr, struct cudaExtent extent)
+{
+    return API_CALL(malloc_3d(pitchedDevPtr, extent, CALLER));
+}
+#endif
+
 cudaError_t cudaMallocAsync(void **devPtr, size_t size, cudaStream_t hStream)
 {
     return API_CALL(find_stream(hStream) ? device_malloc(devPtr, size, CALLER)

@@ -67,7 +67,8 @@ static void *new_item(size_t size)
     return item;
 }
 
-// Parses the module's PTX if that has not been done. PTX that the simulator can't run ends the program.
+// Parses the module's PTX if that has not been done. PTX that is none ends the program; a kernel that the simulator can't run
+// does so when it is launched.
 static void load(Module *m)
 {
     if (m->sim)

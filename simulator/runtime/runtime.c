@@ -14,6 +14,15 @@
 
 static _Thread_local cudaError_t last_error;
 
+static void print_speed(void)
+{
+    double giga = (double)rt.lane_instructions * 1e-9;
+    fprintf(stderr, "WARPSIM: %.3f G lane instructions in %.3f s", giga, rt.host_seconds);
+    if (rt.host_seconds > 0)
+        fprintf(stderr, ": %.2f G/s", giga / rt.host_seconds);
+    fputc('\n', stderr);
+}
+
 static void finish(int status, void *unused)
 {
     (void)unused;
@@ -32,9 +41,7 @@ static void finish(int status, void *unused)
     if (rt.watch)
         watch_end(rt.watch, stdout);
     if (rt.options.speed)
-        fprintf(stderr, "WARPSIM: %.3f G lane instructions in %.3f s: %.2f G/s\n",
-                (double)rt.lane_instructions * 1e-9, rt.host_seconds,
-                (double)rt.lane_instructions * 1e-9 / rt.host_seconds);
+        print_speed();
     report_free(rt.report);
     source_forget();
     pool_free(rt.pool);

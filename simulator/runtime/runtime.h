@@ -16,6 +16,7 @@
 #define RUNTIME_H
 
 #include "views/views.h"
+#include "warpsim_texture.h"
 
 #include <cuda_runtime_api.h>
 #include <pthread.h>
@@ -54,7 +55,7 @@ typedef struct HostBlock {
     unsigned flags; // as given to cudaHostAlloc or cudaHostRegister
 } HostBlock;
 
-// Work that was captured from streams, in the order of its capture.
+// Work and what it waits for: captured from streams, or built by hand.
 typedef struct CUgraph_st {
     struct CUgraph_st *next; // of all graphs, those that were instantiated too
     struct CUgraphNode_st *first, **end;
@@ -196,8 +197,26 @@ void streams_free(void);
 
 typedef cudaError_t Replay(const void *args, Stream *s);
 
-// Keeps work for a graph instead of doing it: true if the stream is captured. `args` are copied.
-bool capture_work(const Stream *s, Replay *replay, const void *args, size_t size);
+// As cudaGraphNodeType numbers them.
+typedef enum { NODE_KERNEL, NODE_COPY, NODE_FILL, NODE_HOST, NODE_GRAPH, NODE_EMPTY } NodeType;
+
+// What a node does: replay(args, stream). The (size) arguments are copied when it becomes a node. error: why it can't be one.
+typedef struct {
+    NodeType type;
+    Replay *replay;
+    const void *args;
+    size_t size;
+    cudaError_t error;
+} Work;
+
+// Keeps work for a graph instead of doing it: true if the stream is captured.
+bool capture_work(const Stream *s, const Work *w);
+// A node of the graph that waits for (count) others of it. Work that has an error: that error, here and below.
+cudaError_t node_add(cudaGraphNode_t *out, cudaGraph_t graph, const cudaGraphNode_t *from,
+                     size_t count, Work w);
+// Other work of the same type for a node, or for what an executable graph made of it.
+cudaError_t node_set(cudaGraphNode_t node, Work w);
+cudaError_t node_set_in(cudaGraphExec_t graph, cudaGraphNode_t node, Work w);
 void graphs_free(void);
 
 // ---- memory.c ----------------------------------------------------------------------------------------
@@ -205,6 +224,13 @@ void graphs_free(void);
 HostBlock *host_block(const void *p);        // that contains p; NULL if none
 const SimAlloc *device_block(const void *p); // live, that contains p; NULL if none
 void blocks_free(void);
+
+// ---- texture.c: only with the toolkit's headers, which declare what it is about ------------------------------
+
+#ifdef __DRIVER_TYPES_H__
+const SimTexture *array_picture(cudaArray_const_t array); // NULL if there is none such
+void textures_free(void);
+#endif
 
 // ---- device.c ----------------------------------------------------------------------------------------
 

@@ -28,6 +28,7 @@ is 'counters that differ' "$(grep '^DIFFERS' "$work/verdicts")" ''
 ok 'counters equal to ncu'\''s' test "$(grep -c '^exact' "$work/verdicts")" -gt 200
 ok 'wavefronts of shared memory within 20 %' test "$(grep -c '^shared' "$work/verdicts")" -gt 80
 ok 'lanes per instruction within 12 %' test "$(grep -c '^lanes' "$work/verdicts")" -gt 50
+ok 'machine instructions within 20 % for most' test "$(grep -c '^machine' "$work/verdicts")" -gt "$((3 * $(grep -c '^far' "$work/verdicts")))"
 ok 'few are excused' test "$(grep -c '^known' "$work/verdicts")" -lt 15
 # What each rung gains over the first: as on the RTX 3080 of the study notes (ms, 2^24 ints, blocks of 512).
 gains=$(for program in ch3-reduce ch4-unroll; do

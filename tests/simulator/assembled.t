@@ -14,19 +14,22 @@ is 'the test program: builds' "$status" 0
 
 for arch in 86 90; do
     # "name registers stores loads" of each kernel, from ptxas's report
-    "$nvcc" -O3 -gencode arch=compute_86,code=sm_$arch -Xptxas -v -c "$source" -o /dev/null 2>&1 | perl -ne '
+    "$nvcc" -O3 -gencode arch=compute_86,code=sm_$arch -Xptxas -v -cubin "$source" -o "$work/cubin" 2>&1 | perl -ne '
         $name = $1 if /entry function .(\S+)\x27/;
         ($stores, $loads) = ($1, $2) if /(\d+) bytes spill stores, (\d+) bytes spill loads/;
         print "$name $1 $stores $loads\n" if /Used (\d+) registers/' >"$work/ptxas"
     is "sm_$arch: kernels" "$(wc -l <"$work/ptxas")" 4
     while read -r name registers stores loads; do
         run "$work/tell" "$work/fatbin" $arch "$name"
-        read -r _ got_registers got_stores got_loads copies <<<"$out"
+        read -r _ got_registers got_stores got_loads copies instructions <<<"$out"
         is "sm_$arch $name: registers" "$got_registers" "$registers"
         case $name in
         *local*) ok "sm_$arch $name: its array is no spill" test "$stores $got_stores" '>' '0 0' ;;
         *) is "sm_$arch $name: bytes spilled and loaded again" "$got_stores $got_loads" "$stores $loads" ;;
         esac
+        # 16 bytes each; behind the last one are up to 7 that do nothing
+        size=$(readelf -SW "$work/cubin" 2>"$work/err" | sed -n "s/.* \\.text\\.$name  *PROGBITS  *[0-9a-f]* [0-9a-f]* \\([0-9a-f]*\\) .*/0x\\1/p")
+        ok "sm_$arch $name: instructions" test $((instructions <= size / 16 && instructions > size / 16 - 16)) = 1
         if [[ $name == *rolled* ]]; then
             is "sm_$arch $name: not unrolled" "$copies" 1
         fi
@@ -36,6 +39,6 @@ done
 
 # For another architecture the newest cubin tells; of a kernel that is not there, none.
 run "$work/tell" "$work/fatbin" 75 _Z6rolledPKfPfi no_such_kernel
-is 'another architecture' "$out" "$("$work/tell" "$work/fatbin" 90 _Z6rolledPKfPfi)"$'\n''no_such_kernel 0 0 0 0'
+is 'another architecture' "$out" "$("$work/tell" "$work/fatbin" 90 _Z6rolledPKfPfi)"$'\n''no_such_kernel 0 0 0 0 0'
 
 done_testing

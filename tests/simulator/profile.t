@@ -22,6 +22,7 @@ has 'VIEW=source: what stores badly' "$(grep -A 1 'out\[blockIdx' <<<"$out")" '\
 lacks 'VIEW=source: no conflicts where there are none' "$out" conflicts:
 lacks 'VIEW=source: only the source' "$out" 'smsp__'
 has 'the point comes first: what limits the kernel' "$out" '^  (Instructions limit it|Latency limits it|The bandwidth of)'
+has 'how long a GPU would take' "$out" '^  a GPU would take [0-9.]+ to [0-9.]+ us, in 9 of 10 cases$'
 has 'and the line to look at' "$out" '^  Look at line [0-9]+: [0-9.]+ of 32 lanes work'
 ok 'VIEW=source: no line is too wide' fits "$(sed -n '/^Profile/,$p' <<<"$out")"
 run env WARPSIM='profile=source kernel=transposeTiled' build/sim/ch1-transpose -n 64
@@ -57,6 +58,12 @@ done
 run tools/what-if.pl "t4=$work/t4.json" "h200=$work/h200.json"
 has 'DEVICES: whose order changes' "$out" '^a is the faster one on t4, b on h200$'
 refuses 'DEVICES: one that there is not' 'device=gtx480' env DEVICES='t4 gtx480' tools/profile.sh sim build/sim/ch3-shared
+
+# How far from a modelled time a measured one may be stands in three places.
+read -r least most <<<"$(sed -n 's/^static const double LEAST = \([0-9.]*\), MOST = \([0-9.]*\);$/\1 \2/p' simulator/model/time.c)"
+ok 'the interval is the one that was found' grep -Eq "9 of 10 lie between $least and $most:" simulator/ACCURACY.md
+has 'the interval in the heading of a table' "$(build/sim/ch3-shared -n 1000)" \
+    "; \* modelled, $(awk "BEGIN { printf \"%.0f to \\\\+%.0f %%\", 100 * $least - 100, 100 * $most - 100 }")$"
 
 # Names of metrics stand in one table. What ncu is asked for besides, the simulator does not count.
 strange=$(tools/ncu-profile.pl --metrics | tr , '\n' | while read -r name; do

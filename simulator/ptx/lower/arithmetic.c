@@ -22,6 +22,8 @@ static SimPipe alu_pipe(const char *op, const char *type)
 
 // Machine instructions that ptxas makes of an arithmetic one: divisions become sequences. 17 for a 32-bit remainder is
 // what ncu's inst_executed says of reduceBaseline and reduceNeighbored on an H200; the others are counted in SASS.
+enum { EXACT_FLOAT = 9, EXACT_DOUBLE = 20, LONG_DIVISION = 70 };
+
 static u8 alu_slots(const char *op, const char *type, int bytes, const Statement *s)
 {
     bool divides = strcmp(op, "div") == 0 || strcmp(op, "rem") == 0;
@@ -30,10 +32,16 @@ static u8 alu_slots(const char *op, const char *type, int bytes, const Statement
         return 1;
     if (type[0] == 'f') {
         bool exact = strstr(s->op, ".rn") != NULL;
-        return bytes == 8 ? 20 : exact ? 9 : 2;
+        return bytes == 8 ? EXACT_DOUBLE : exact ? EXACT_FLOAT : 2;
     }
     bool by_constant = s->operands[s->count - 1].kind == O_IMMEDIATE;
-    return by_constant ? 5 : bytes == 8 ? 70 : 17;
+    return by_constant ? 5 : bytes == 8 ? LONG_DIVISION : 17;
+}
+
+// Exact divisions and roots of floats, and divisions of 64-bit integers, have rare cases in a function of their own.
+static bool alu_calls(u8 slots)
+{
+    return slots == EXACT_FLOAT || slots == EXACT_DOUBLE || slots == LONG_DIVISION;
 }
 
 // Size of source operand i (0 is the first source) where it is not the mnemonic's last type.
@@ -126,6 +134,7 @@ void lower_alu(Lower *lo)
     in->alu.does = *alu;
     describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, alu_pipe(op, type));
     insn_info(lo, in)->slots = alu_slots(op, type, bytes, s);
+    insn_info(lo, in)->calls = alu_calls(insn_info(lo, in)->slots);
     in->d = destination_or_sink(lo, &s->operands[0]);
     if (in->d < 0)
         in->d = new_slot(lo, 8); // a sink still takes a result

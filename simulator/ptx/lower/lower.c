@@ -19,20 +19,39 @@ static const struct {
     const char *word;
     void (*lower)(Lower *lo);
 } STATEMENTS[] = {
-    {"ld", lower_load},         {"ldu", lower_load},
-    {"st", lower_store},        {"atom", lower_atomic},
-    {"red", lower_reduction},   {"mbarrier", lower_mbarrier},
-    {"cp", lower_cp},           {"prefetch", lower_hint},
-    {"prefetchu", lower_hint},  {"membar", lower_fence},
-    {"fence", lower_fence},     {"bra", lower_branch},
-    {"brx", lower_switch},      {"call", lower_call},
-    {"ret", lower_return},      {"exit", lower_exit},
-    {"trap", lower_trap},       {"brkpt", lower_trap},
-    {"nanosleep", lower_sleep}, {"bar", lower_barrier},
-    {"barrier", lower_barrier}, {"shfl", lower_shuffle},
-    {"vote", lower_vote},       {"match", lower_match},
-    {"redux", lower_redux},     {"activemask", lower_activemask},
+    {"ld", lower_load},
+    {"ldu", lower_load},
+    {"st", lower_store},
+    {"atom", lower_atomic},
+    {"red", lower_reduction},
+    {"mbarrier", lower_mbarrier},
+    {"cp", lower_cp},
+    {"prefetch", lower_hint},
+    {"prefetchu", lower_hint},
+    {"membar", lower_fence},
+    {"fence", lower_fence},
+    {"bra", lower_branch},
+    {"brx", lower_switch},
+    {"call", lower_call},
+    {"ret", lower_return},
+    {"exit", lower_exit},
+    {"trap", lower_trap},
+    {"brkpt", lower_trap},
+    {"nanosleep", lower_sleep},
+    {"bar", lower_barrier},
+    {"barrier", lower_barrier},
+    {"shfl", lower_shuffle},
+    {"vote", lower_vote},
+    {"match", lower_match},
+    {"redux", lower_redux},
+    {"activemask", lower_activemask},
     {"mov", lower_mov},
+    {"tex", lower_texture},
+    {"tld4", lower_texture},
+    {"suld", lower_surface_load},
+    {"sust", lower_surface_store},
+    {"txq", lower_texture_size},
+    {"suq", lower_texture_size},
 };
 
 static void lower_statement(Lower *lo)
@@ -174,7 +193,7 @@ static void mark_short_branches(Lower *lo)
     }
 }
 
-bool lower_function(SimModule *m, SimFunction *f, FindAlu *find_alu, SimError *err)
+static bool lower_body(SimModule *m, SimFunction *f, FindAlu *find_alu, SimError *err)
 {
     Lower lower = {.m = m, .f = f, .find_alu = find_alu, .err = err, .carry = -1}, *lo = &lower;
     for (int i = 0; i < SPECIALS; i++)
@@ -238,4 +257,24 @@ bool lower_function(SimModule *m, SimFunction *f, FindAlu *find_alu, SimError *e
     if (!uniform_analyse(m, f))
         refuse_no_memory(lo);
     return !has_failed(lo) && flow_analyse(m, f, err);
+}
+
+// What can't be lowered does nothing and keeps the reason: only who launches it is refused.
+bool lower_function(SimModule *m, SimFunction *f, FindAlu *find_alu, SimError *err)
+{
+    int code = m->code_count, segments = m->segment_count;
+    if (lower_body(m, f, find_alu, err))
+        return true;
+    if (err->status != SIM_BAD_PTX)
+        return false;
+    size_t length = strlen(err->text) + 1;
+    char *why = arena_alloc(&m->arena, length);
+    if (!why)
+        return false;
+    f->refused = memcpy(why, err->text, length);
+    m->code_count = code;
+    m->segment_count = segments;
+    f->statement_count = 0;
+    err->status = SIM_OK;
+    return lower_body(m, f, find_alu, err);
 }

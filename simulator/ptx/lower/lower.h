@@ -140,6 +140,12 @@ void lower_mbarrier(
 // cp.async, its commit and its waits. An mbarrier's arrival "when copies are done" waits for the copies at once.
 void lower_cp(Lower *lo);
 
+// texture.c
+void lower_texture(Lower *lo); // tex, tld4
+void lower_surface_load(Lower *lo);
+void lower_surface_store(Lower *lo);
+void lower_texture_size(Lower *lo); // txq, suq
+
 // control.c
 void lower_branch(Lower *lo);
 void lower_switch(Lower *lo);

@@ -200,7 +200,12 @@ static bool find_special(const char *name, Special *s)
                  {"%lanemask_ge", SP_MASK_GE},
                  {"%lanemask_gt", SP_MASK_GT},
                  {"%dynamic_smem_size", SP_SHARED_DYNAMIC_SIZE},
-                 {"%total_smem_size", SP_SHARED_TOTAL_SIZE}};
+                 {"%total_smem_size", SP_SHARED_TOTAL_SIZE},
+                 {"%reserved_smem_offset_begin", SP_RESERVED_BEGIN},
+                 {"%reserved_smem_offset_end", SP_RESERVED_END},
+                 {"%reserved_smem_offset_cap", SP_RESERVED_CAP},
+                 {"%reserved_smem_offset_0", SP_RESERVED_0},
+                 {"%reserved_smem_offset_1", SP_RESERVED_1}};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         if (strcmp(table[i].name, name) == 0) {
             *s = table[i].special;
@@ -223,7 +228,15 @@ i32 source_slot(Lower *lo, const Operand *o, int bytes)
     case O_SPECIAL:
         if (strcmp(o->name, "WARP_SZ") == 0)
             return constant_slot(lo, 32, bytes);
-        if (find_special(o->name, &special) && bytes == (special == SP_GRIDID ? 8 : 4))
+        if (!find_special(o->name, &special)) {
+            char what[96];
+            text_format(what, sizeof what, "a special register the simulator does not have, %s",
+                        o->name);
+            refuse_statement(lo, what);
+            return 0;
+        }
+        lo->m->reserved |= special >= SP_RESERVED_BEGIN && special <= SP_RESERVED_1;
+        if (bytes == (special == SP_GRIDID ? 8 : 4))
             return special_slot(lo, special);
         break;
     case O_SYMBOL: {

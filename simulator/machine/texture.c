@@ -1,0 +1,464 @@
+// texture.c: texture and surface instructions.
+//
+// What a texture gives follows the CUDA C++ Programming Guide's appendix "Texture Fetching":
+//
+//     coordinate ── times the size, if it is normalized ──> nearest: the texel that it is in
+//                                                           linear:  half a texel less; the texels on both sides of that place,
+//                                                                    by its fraction in 256ths
+//     a texel outside ── edge: clamp, wrap, mirror ──> another texel; or the border's value
+//
+// Two, four or eight texels are mixed in double precision, which holds all products, and rounded once.
+//
+// The picture lies in memory row by row, and that is how sectors are counted; a GPU keeps arrays in an order of its own, where
+// neighbours in y are close. L1 and L2 serve these sectors as they do those of loads. The checks do not see them.
+
+#include "machine/alu/alu.h"
+#include "machine/machine.h"
+#include "warpsim_texture.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { CORNERS = 8, MOST_LINES = LANES * CORNERS, FRACTION = 256 };
+
+// An instruction under way, for those lanes that use the same picture.
+typedef struct {
+    SimWorker *w;
+    Warp *warp;
+    const Insn *in;
+    int pc;
+    u8 *regs;
+    const SimTexture *t;
+    SimAlloc *alloc;
+    int texel;            // bytes
+    int lines;            // that were touched:
+    u64 line[MOST_LINES]; // (lines) address / 128
+    u8 mask[MOST_LINES];  // (lines) which of its four sectors
+} Fetch;
+
+static bool refuse_lane(const Fetch *r, int lane, SimStatus status, const char *what)
+{
+    fault_at(r->w, r->warp, lane, r->pc, status, what);
+    return false;
+}
+
+static inline void touch(Fetch *r, u64 address)
+{
+    u64 line = address >> 7;
+    u8 sector = (u8)(1u << (address >> 5 & 3));
+    int i = r->lines;
+    while (i > 0 && r->line[i - 1] != line)
+        i--;
+    if (i == 0) {
+        i = ++r->lines;
+        r->line[i - 1] = line;
+        r->mask[i - 1] = 0;
+    }
+    r->mask[i - 1] |= sector;
+}
+
+// A GPU's four texture units of an SM give a texel a cycle each, mixed or not.
+enum { TEXELS_A_CYCLE = 4 };
+
+static void count_texels(const Fetch *r, u32 lanes)
+{
+    SimWorker *w = r->w;
+    const SimDevice *d = w->launch->device;
+    SimCount *c = &w->counts[r->pc];
+    bool read = r->in->kind == K_TEXTURE;
+    u64 missing = 0,
+        cycles = ((u64)__builtin_popcount(lanes) + TEXELS_A_CYCLE - 1) / TEXELS_A_CYCLE;
+    for (int i = 0; i < r->lines; i++) {
+        u8 missed = read ? cache_read(&w->l1, r->line[i], r->mask[i], &r->warp->user) : r->mask[i];
+        w->reread += read && w->l1.away > w->l2_reach ? (u64)__builtin_popcount(missed) : 0;
+        c->sectors += (u64)__builtin_popcount(r->mask[i]);
+        missing += (u64)__builtin_popcount(missed);
+        if (!r->alloc->touched)
+            continue;
+        footprint_touch(r->alloc, r->line[i], r->mask[i], read, !read);
+        if (missed && read)
+            footprint_ask(w->launch, w->block, r->alloc, r->line[i], missed);
+    }
+    c->requests++;
+    c->l1_misses += missing;
+    c->wavefronts += cycles > (u64)r->lines ? cycles : (u64)r->lines;
+    if (missing && r->in->texture.batches) {
+        u64 wait = (u64)(d->dram_latency - d->l1_latency) * r->in->texture.batches /
+                   w->module->infos[r->pc].unrolled;
+        r->warp->dram_cycles += wait;
+        r->warp->cycles += wait;
+    }
+}
+
+// ---- Texels ------------------------------------------------------------------------------------------------------
+
+static bool is_real(const SimTexture *t)
+{
+    return t->type == SIM_TEXEL_FLOAT || t->fractions;
+}
+
+// Whether a register gets a channel's bits, which are at most extended.
+static bool is_plain(const SimTexture *t)
+{
+    return !t->fractions && (t->type != SIM_TEXEL_FLOAT || t->bytes == 4);
+}
+
+static float half_to_float(u16 h)
+{
+    int exponent = h >> 10 & 31, fraction = h & 1023;
+    float magnitude = exponent == 31  ? fraction ? NAN : INFINITY
+                      : exponent == 0 ? ldexpf((float)fraction, -24)
+                                      : ldexpf((float)(1024 + fraction), exponent - 25);
+    return h >> 15 ? -magnitude : magnitude;
+}
+
+static double real_channel(const SimTexture *t, const u8 *p)
+{
+    float f;
+    u16 half;
+    if (t->type == SIM_TEXEL_FLOAT && t->bytes == 4)
+        return memcpy(&f, p, 4), (double)f;
+    if (t->type == SIM_TEXEL_FLOAT)
+        return memcpy(&half, p, 2), (double)half_to_float(half);
+    u64 v = 0;
+    memcpy(&v, p, t->bytes);
+    double most = (double)((1 << (8 * t->bytes)) - 1);
+    if (t->type == SIM_TEXEL_UNSIGNED)
+        return (double)v / most;
+    return fmax((double)(i64)sign_extend(v, t->bytes) / ((most - 1) / 2), -1);
+}
+
+static u32 plain_channel(const SimTexture *t, const u8 *p)
+{
+    u64 v = 0;
+    memcpy(&v, p, t->bytes);
+    return (u32)(t->type == SIM_TEXEL_SIGNED ? sign_extend(v, t->bytes) : v);
+}
+
+// ---- Places ------------------------------------------------------------------------------------------------------
+
+// A coordinate as texels: the first one, and how much of the next one is mixed in, of FRACTION.
+typedef struct {
+    i64 at;
+    int fraction;
+} Place;
+
+static SimTextureEdge edge_of(const SimTexture *t, int d)
+{
+    bool round = t->edge[d] == SIM_WRAP || t->edge[d] == SIM_MIRROR;
+    return round && !t->normalized ? SIM_CLAMP : (SimTextureEdge)t->edge[d];
+}
+
+static inline i64 floor_of(double x)
+{
+    i64 whole = (i64)x;
+    return whole - ((double)whole > x);
+}
+
+static inline Place place_of(const SimTexture *t, int d, double x, bool pair)
+{
+    const double far = 1e9; // where no picture is
+    if (!(x > -far && x < far))
+        x = x > 0 ? far : x < 0 ? -far : 0;
+    if (t->normalized) {
+        i64 turns = floor_of(x);
+        if (edge_of(t, d) == SIM_WRAP)
+            x -= (double)turns;
+        if (edge_of(t, d) == SIM_MIRROR)
+            x = turns & 1 ? 1 - (x - (double)turns) : x - (double)turns;
+        x *= (double)t->size[d];
+    }
+    if (!pair)
+        return (Place){floor_of(x), 0};
+    i64 fixed = floor_of((x - 0.5) * FRACTION + 0.5);
+    return (Place){fixed >> 8, (int)(fixed & (FRACTION - 1))};
+}
+
+// The texel that one outside stands for; -1: the border.
+static i64 texel_inside(const SimTexture *t, int d, i64 at)
+{
+    i64 size = t->size[d] ? t->size[d] : 1, last = size - 1, turn = 2 * size;
+    switch (edge_of(t, d)) {
+    case SIM_BORDER: return -1;
+    case SIM_CLAMP: return at < 0 ? 0 : last;
+    case SIM_WRAP: at %= size; return at < 0 ? at + size : at;
+    case SIM_MIRROR: break;
+    }
+    at %= turn;
+    at = at < 0 ? at + turn : at;
+    return at < size ? at : turn - 1 - at;
+}
+
+// The bytes of a texel, which are counted; NULL: it is the border.
+static inline const u8 *texel_at(Fetch *r, const i64 *at, u64 layer)
+{
+    const SimTexture *t = r->t;
+    u64 place[3] = {0, 0, 0};
+    for (int d = 0; d < r->in->texture.dimensions; d++) {
+        i64 in = (u64)at[d] < t->size[d] ? at[d] : texel_inside(t, d, at[d]);
+        if (in < 0)
+            return NULL;
+        place[d] = (u64)in;
+    }
+    u64 address =
+        t->address + (layer + place[2]) * t->slice + place[1] * t->row + place[0] * (u64)r->texel;
+    touch(r, address);
+    return r->alloc->host + (address - r->alloc->base);
+}
+
+// ---- Textures ----------------------------------------------------------------------------------------------------
+
+static u32 lane_word(const Fetch *r, int element, int lane)
+{
+    u32 v = 0;
+    i32 slot = r->in->list[element];
+    if (slot >= 0)
+        memcpy(&v, r->regs + slot + (size_t)lane * 4, 4);
+    return v;
+}
+
+static float lane_float(const Fetch *r, int element, int lane)
+{
+    u32 bits = lane_word(r, element, lane);
+    float f;
+    memcpy(&f, &bits, 4);
+    return f;
+}
+
+// A direction meets a cube's face at *s and *t, from 0 to 1. Source: the guide's "Cubemap Textures".
+static u64 face_of(const float *x, double *s, double *t)
+{
+    int major = fabsf(x[0]) >= fabsf(x[1]) && fabsf(x[0]) >= fabsf(x[2]) ? 0
+                : fabsf(x[1]) >= fabsf(x[2])                             ? 1
+                                                                         : 2;
+    bool negative = x[major] < 0;
+    double m = fabs((double)x[major]);
+    double a = major == 0 ? (double)(negative ? x[2] : -x[2])
+                          : (double)(major == 2 && negative ? -x[0] : x[0]);
+    double b = major == 1 ? (double)(negative ? -x[2] : x[2]) : (double)-x[1];
+    *s = m > 0 ? (a / m + 1) / 2 : 0.5;
+    *t = m > 0 ? (b / m + 1) / 2 : 0.5;
+    return (u64)major * 2 + negative;
+}
+
+// Where a lane wants the picture; returns the layer.
+static u64 find_place(const Fetch *r, int lane, bool pair, Place *place)
+{
+    const Insn *in = r->in;
+    const SimTexture *t = r->t;
+    double x[3] = {0, 0, 0};
+    u64 layer = 0, faces = in->texture.cube ? 6 : 1;
+    float way[3];
+    for (int d = 0; d < in->texture.dimensions + in->texture.cube; d++) {
+        way[d] = lane_float(r, TEXELS + d, lane);
+        x[d] = in->texture.whole ? (double)(i32)lane_word(r, TEXELS + d, lane) : (double)way[d];
+    }
+    if (in->texture.layered) {
+        i64 most = (i64)(t->layers / faces) - 1, want = (i32)lane_word(r, LIST - 1, lane);
+        layer = (u64)(want < 0 ? 0 : want > most ? most : want) * faces;
+    }
+    if (in->texture.cube)
+        layer += face_of(way, &x[0], &x[1]);
+    for (int d = 0; d < in->texture.dimensions; d++)
+        place[d] = place_of(t, d, x[d], pair);
+    return layer;
+}
+
+static void put(const Fetch *r, int element, int lane, const void *v, int bytes)
+{
+    i32 slot = r->in->list[element];
+    if (slot >= 0)
+        memcpy(r->regs + slot + (size_t)lane * (size_t)bytes, v, (size_t)bytes);
+}
+
+// The register that a texel's channel k becomes. Channels that the picture lacks are 0, the fourth one 1.
+static u32 channel_of(const SimTexture *t, const u8 *p, int k)
+{
+    float f = k == 3;
+    bool real = is_real(t), lacks = k >= t->channels;
+    if (!p && !lacks)
+        f = t->border[k];
+    else if (!lacks && is_plain(t))
+        return plain_channel(t, p + (size_t)k * t->bytes);
+    else if (!lacks)
+        f = (float)real_channel(t, p + (size_t)k * t->bytes);
+    u32 bits;
+    memcpy(&bits, &f, 4);
+    return real ? bits : t->type == SIM_TEXEL_SIGNED ? (u32)(i32)f : (u32)f;
+}
+
+static void mix_texels(Fetch *r, int lane, const Place *place, u64 layer)
+{
+    const SimTexture *t = r->t;
+    double sum[TEXELS] = {0, 0, 0, 1};
+    int dimensions = r->in->texture.dimensions, channels = t->channels;
+    for (int k = 0; k < channels; k++)
+        sum[k] = 0;
+    for (int corner = 0; corner < 1 << dimensions; corner++) {
+        i64 at[3] = {0, 0, 0};
+        double weight = 1;
+        for (int d = 0; d < dimensions; d++) {
+            int next = corner >> d & 1, fraction = place[d].fraction;
+            at[d] = place[d].at + next;
+            weight *= (next ? fraction : FRACTION - fraction) * (1. / FRACTION);
+        }
+        const u8 *p = texel_at(r, at, layer);
+        for (int k = 0; k < channels && weight > 0; k++)
+            sum[k] +=
+                weight * (p ? real_channel(t, p + (size_t)k * t->bytes) : (double)t->border[k]);
+    }
+    for (int k = 0; k < TEXELS; k++) {
+        float f = (float)sum[k];
+        put(r, k, lane, &f, 4);
+    }
+}
+
+static void gather(Fetch *r, int lane, const Place *place, u64 layer)
+{
+    static const int X[TEXELS] = {0, 1, 1, 0}, Y[TEXELS] = {1, 1, 0, 0};
+    for (int k = 0; k < TEXELS; k++) {
+        const u8 *p = texel_at(r, (i64[]){place[0].at + X[k], place[1].at + Y[k], 0}, layer);
+        u32 bits = channel_of(r->t, p, r->in->texture.channel);
+        put(r, k, lane, &bits, 4);
+    }
+}
+
+static void fetch_lane(Fetch *r, int lane)
+{
+    Place place[3] = {{0, 0}, {0, 0}, {0, 0}};
+    bool gathers = r->in->texture.form == TEXTURE_GATHER;
+    bool linear = r->t->linear && is_real(r->t) && !r->in->texture.whole && !gathers;
+    u64 layer = find_place(r, lane, linear || gathers, place);
+    if (linear) {
+        mix_texels(r, lane, place, layer);
+        return;
+    }
+    if (gathers) {
+        gather(r, lane, place, layer);
+        return;
+    }
+    const u8 *p = texel_at(r, (i64[]){place[0].at, place[1].at, place[2].at}, layer);
+    for (int k = 0; k < TEXELS; k++) {
+        u32 bits = channel_of(r->t, p, k);
+        put(r, k, lane, &bits, 4);
+    }
+}
+
+// ---- Surfaces ----------------------------------------------------------------------------------------------------
+
+// The byte that a lane accesses; 0: none. x counts bytes. False on a fault.
+static bool find_byte(const Fetch *r, int lane, u64 *address)
+{
+    const SimTexture *t = r->t;
+    const Insn *in = r->in;
+    i64 size = (i64)in->texture.bytes * in->texture.count;
+    i64 most[4] = {(i64)t->size[0] * r->texel - size, (i64)t->size[1] - 1, (i64)t->size[2] - 1,
+                   (i64)t->layers - 1};
+    i64 at[4] = {0, 0, 0, 0};
+    bool outside = false;
+    for (int d = 0; d < 4; d++) {
+        at[d] = (i32)lane_word(r, TEXELS + d, lane);
+        bool out = at[d] < 0 || at[d] > most[d];
+        if (out && in->texture.outside == OUTSIDE_CLAMP)
+            at[d] = at[d] < 0 ? 0 : most[d];
+        else
+            outside |= out;
+    }
+    *address = 0;
+    if (at[0] % size != 0)
+        return refuse_lane(r, lane, SIM_MISALIGNED,
+                           "Misaligned access of a surface: its x counts bytes, not elements");
+    if (outside && in->texture.outside == OUTSIDE_TRAP)
+        return refuse_lane(r, lane, SIM_ILLEGAL_ADDRESS,
+                           "Access outside of a surface: its x counts bytes, the others elements");
+    if (!outside)
+        *address = t->address + (u64)(at[2] + at[3]) * t->slice + (u64)at[1] * t->row + (u64)at[0];
+    return true;
+}
+
+static bool surface_lane(Fetch *r, int lane)
+{
+    static const u8 nothing[8];
+    const Insn *in = r->in;
+    u64 address;
+    if (!find_byte(r, lane, &address))
+        return false;
+    u8 *p = address ? r->alloc->host + (address - r->alloc->base) : NULL;
+    if (address)
+        touch(r, address);
+    for (int k = 0; k < in->texture.count; k++) {
+        size_t bytes = in->texture.bytes, width = in->texture.reg_bytes;
+        u64 v = 0;
+        if (in->kind == K_TEXTURE) {
+            memcpy(&v, p ? p + k * bytes : nothing, bytes);
+            put(r, k, lane, &v, (int)width);
+        } else if (p) {
+            memcpy(p + k * bytes, r->regs + in->list[k] + (size_t)lane * width, bytes);
+        }
+    }
+    return true;
+}
+
+// ---- A request ---------------------------------------------------------------------------------------------------
+
+static void answer_size(const Fetch *r, u32 mask)
+{
+    int which = r->in->texture.channel;
+    u32 size = which == 3 ? r->t->layers : r->t->size[which];
+    for (u32 left = mask; left; left &= left - 1)
+        put(r, 0, __builtin_ctz(left), &size, 4);
+}
+
+// Whether the picture is what the instruction wants, and its memory is there.
+static bool find_picture(Fetch *r, u64 handle, int lane)
+{
+    const SimTexture *t = r->t = sim_texture(r->w->launch->memory, handle);
+    bool surface = r->in->kind == K_TEXEL_STORE || r->in->texture.form == SURFACE_ACCESS;
+    if (!t || (t->surface != surface && r->in->texture.form != TEXTURE_SIZE)) {
+        char what[96];
+        text_format(what, sizeof what, "0x%x is no %s object%s", handle,
+                    surface ? "surface" : "texture", t ? "" : ", or one that was destroyed");
+        return refuse_lane(r, lane, SIM_ILLEGAL_ADDRESS, what);
+    }
+    r->texel = t->bytes * t->channels;
+    u64 slices = t->layers > 1 ? t->layers : t->size[2];
+    u64 bytes = (slices - 1) * t->slice + (t->size[1] - 1) * t->row + t->size[0] * (u64)r->texel;
+    r->alloc = memory_find(r->w->launch->memory, t->address, bytes);
+    return r->alloc || refuse_lane(r, lane, SIM_ILLEGAL_ADDRESS,
+                                   "The memory of this texture or surface object was freed");
+}
+
+bool texture_access(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask)
+{
+    Fetch r;
+    r.w = w;
+    r.warp = warp;
+    r.in = in;
+    r.pc = g->pc;
+    r.regs = g->frame->regs;
+    const u64 *handle = (const u64 *)(const void *)(r.regs + in->a);
+    while (mask) {
+        int first = __builtin_ctz(mask);
+        u32 same = 0;
+        for (u32 left = mask; left; left &= left - 1)
+            same |= (u32)(handle[__builtin_ctz(left)] == handle[first]) << __builtin_ctz(left);
+        r.lines = 0;
+        if (!find_picture(&r, handle[first], first))
+            return false;
+        mask &= ~same;
+        if (in->texture.form == TEXTURE_SIZE) {
+            answer_size(&r, same);
+            continue;
+        }
+        for (u32 left = same; left; left &= left - 1) {
+            int lane = __builtin_ctz(left);
+            if (in->texture.form != SURFACE_ACCESS)
+                fetch_lane(&r, lane);
+            else if (!surface_lane(&r, lane))
+                return false;
+        }
+        count_texels(&r, same);
+    }
+    w->changes += in->kind == K_TEXEL_STORE;
+    return true;
+}

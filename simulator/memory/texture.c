@@ -1,0 +1,36 @@
+// texture.c: the table of pictures. A handle is a place in it, counted from 1.
+
+#include "memory/memory.h"
+#include "warpsim_texture.h"
+
+#include <stdlib.h>
+
+u64 sim_texture_new(SimMemory *m, const SimTexture *t)
+{
+    TextureTable *all = memory_textures(m);
+    if (all->count == all->capacity) {
+        size_t more = all->capacity ? 2 * all->capacity : 16;
+        SimTexture *items = realloc(all->items, more * sizeof *items);
+        if (!items)
+            return 0;
+        all->items = items;
+        all->capacity = more;
+    }
+    all->items[all->count] = *t;
+    return ++all->count;
+}
+
+const SimTexture *sim_texture(const SimMemory *m, u64 handle)
+{
+    const TextureTable *all = memory_textures((SimMemory *)(uintptr_t)m);
+    bool known = handle && handle <= all->count && all->items[handle - 1].channels;
+    return known ? &all->items[handle - 1] : NULL;
+}
+
+bool sim_texture_free(SimMemory *m, u64 handle)
+{
+    if (!sim_texture(m, handle))
+        return false;
+    memory_textures(m)->items[handle - 1].channels = 0;
+    return true;
+}

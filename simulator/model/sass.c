@@ -1,0 +1,67 @@
+// sass.c: how many machine instructions a launch executed.
+//
+// The cubin tells how many instructions ptxas made of each PTX line (ptx/cubin.c), the simulator how often a warp came to the
+// segment that the line stands in. A loop that ptxas unrolled has each line several times, and each copy has its part of the
+// iterations: how many copies there are is the number of instructions that most lines of the segment have.
+
+#include "model/model.h"
+
+enum { MOST_COPIES = 64 };
+
+static bool is_in_loop(const SimModule *m, const SimFunction *f, const Segment *s)
+{
+    for (int i = s->last; i < f->end; i++)
+        if (m->code[i].kind == K_BRANCH && m->code[i].branch.target <= s->first)
+            return true;
+    return false;
+}
+
+// Instructions of a segment's lines, as many as one pass through it executes.
+static double segment_instructions(const SimModule *m, const SimFunction *f, const Segment *s)
+{
+    int lines[MOST_COPIES + 1] = {0}, all = 0, used = 0, copies = 1;
+    for (int i = s->first; i <= s->last; i++) {
+        int n = m->infos[i].machine;
+        all += n;
+        used += n > 0;
+        lines[n < MOST_COPIES ? n : MOST_COPIES] += n > 0;
+    }
+    for (int n = 1; n <= MOST_COPIES; n++)
+        if (lines[n] > lines[copies])
+            copies = n;
+    bool unrolled = 2 * lines[copies] >= used && is_in_loop(m, f, s);
+    return (double)all / (unrolled ? copies : 1);
+}
+
+// Whether ptxas made predicates of a forward branch: its warps then go through what they would have jumped over.
+static bool is_predicate(const SimModule *m, int branch)
+{
+    const Insn *in = &m->code[branch];
+    return in->kind == K_BRANCH && in->branch.target > branch && !m->infos[branch].machine;
+}
+
+double machine_instructions(const SimLaunch *l)
+{
+    const SimFunction *f = l->kernel;
+    const SimModule *m = f->module;
+    double executed = 0,
+           before = 0; // the times that a warp came to the branch in whose shadow the segment is
+    int shadow = 0;    // ends here
+    for (int i = 0; i < m->segment_count; i++) {
+        const Segment *s = &m->segments[i];
+        double times = (double)l->counts[s->last].executed;
+        if (s->first < f->entry || s->first >= f->end) {
+            if (times > 0)
+                return 0; // this cubin's table does not tell what else was called
+            continue;
+        }
+        if (s->first < shadow && before > times)
+            times = before;
+        if (is_predicate(m, s->last)) {
+            before = times;
+            shadow = m->code[s->last].branch.target;
+        }
+        executed += times * segment_instructions(m, f, s);
+    }
+    return executed;
+}

@@ -1,0 +1,152 @@
+// texture.c: statements that read textures, read and write surfaces, and ask for their sizes.
+//
+// A picture is named by a handle in a register, as texture and surface objects are. With one level of detail alone there is
+// nothing to choose: levels and gradients have no effect.
+
+#include "ptx/lower/lower.h"
+
+#include <string.h>
+
+// The geometry that the mnemonic names.
+static void take_geometry(Lower *lo, Insn *in)
+{
+    static const struct {
+        const char *word;
+        u8 dimensions;
+        bool layered, cube;
+    } table[] = {{"1d", 1, false, false}, {"2d", 2, false, false}, {"3d", 3, false, false},
+                 {"a1d", 1, true, false}, {"a2d", 2, true, false}, {"cube", 2, false, true},
+                 {"acube", 2, true, true}};
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (has_part(lo, table[i].word)) {
+            in->texture.dimensions = table[i].dimensions;
+            in->texture.layered = table[i].layered;
+            in->texture.cube = table[i].cube;
+        }
+    if (!in->texture.dimensions)
+        refuse_statement(lo, "a texture or surface of a shape the simulator does not know");
+}
+
+// [handle, {layer, x, y, z}]
+static void take_place(Lower *lo, Insn *in, const Operand *o)
+{
+    const Operand *handle = o->kind == O_LIST ? o->items : NULL;
+    const Operand *place = handle && o->count == 2 ? &handle[1] : NULL;
+    int dimensions = in->texture.dimensions + in->texture.cube, layer = in->texture.layered;
+    if (!place || place->kind != O_VECTOR || place->count < layer + dimensions ||
+        handle->kind != O_REG || handle->reg->bytes != 8) {
+        refuse_statement(lo, "a texture or surface that is no object in a 64-bit register");
+        return;
+    }
+    in->a = register_slot(lo, handle->reg, handle->reg_index);
+    for (int d = 0; d < dimensions; d++)
+        in->list[TEXELS + d] = source_slot(lo, &place->items[layer + d], 4);
+    if (layer)
+        in->list[LIST - 1] = source_slot(lo, &place->items[0], 4);
+}
+
+// tex{.level, .grad}.2d.v4.f32.f32 {…}, [picture, {x, y}]; tld4.r.2d.v4.f32.f32: one channel of four texels
+void lower_texture(Lower *lo)
+{
+    const Statement *s = lo->s;
+    static const char *const channels[] = {"r", "g", "b", "a"};
+    Insn *in = need_operands(lo, 2, 6) ? emit_insn(lo, K_TEXTURE) : NULL;
+    if (!in)
+        return;
+    describe(lo, in, SIM_LOAD, SIM_SPACE_TEXTURE, SIM_PIPE_LSU);
+    in->texture.form = lo->parts.text[0][1] == 'l' ? TEXTURE_GATHER : TEXTURE_READ;
+    has_part(lo, "level");
+    has_part(lo, "grad");
+    for (u8 k = 0; in->texture.form == TEXTURE_GATHER && k < TEXELS; k++)
+        if (has_part(lo, channels[k]))
+            in->texture.channel = k;
+    take_geometry(lo, in);
+    const Operand *texel = &s->operands[0];
+    bool four = has_part(lo, "v4") && texel->kind == O_VECTOR && texel->count == TEXELS;
+    const char *coordinates = type_part(lo);
+    in->texture.whole = strcmp(coordinates, "s32") == 0;
+    bool known = has_part(lo, "f32") || has_part(lo, "s32") || has_part(lo, "u32");
+    if (!four || !known || (!in->texture.whole && strcmp(coordinates, "f32") != 0))
+        refuse_statement(lo, "a texture instruction the simulator does not run");
+    all_parts_used(lo);
+    take_place(lo, in, &s->operands[1]);
+    for (int k = 0; k < TEXELS && !has_failed(lo); k++) {
+        need_width(lo, &texel->items[k], 4);
+        in->list[k] = destination_or_sink(lo, &texel->items[k]);
+    }
+}
+
+static void lower_surface(Lower *lo, bool load)
+{
+    const Statement *s = lo->s;
+    static const char *const hints[] = {"ca", "cg", "cs", "cv", "wb", "wt", NULL};
+    Insn *in = need_operands(lo, 2, 2) ? emit_insn(lo, load ? K_TEXTURE : K_TEXEL_STORE) : NULL;
+    if (!in)
+        return;
+    describe(lo, in, load ? SIM_LOAD : SIM_STORE, SIM_SPACE_TEXTURE, SIM_PIPE_LSU);
+    in->texture.form = SURFACE_ACCESS;
+    if (!has_part(lo, "b"))
+        refuse_statement(lo, "a surface instruction the simulator does not run");
+    has_any_part(lo, hints);
+    take_geometry(lo, in);
+    in->texture.outside = has_part(lo, "clamp")  ? OUTSIDE_CLAMP
+                          : has_part(lo, "zero") ? OUTSIDE_ZERO
+                                                 : OUTSIDE_TRAP;
+    has_part(lo, "trap");
+    in->texture.count = has_part(lo, "v2") ? 2 : has_part(lo, "v4") ? 4 : 1;
+    in->texture.bytes = has_part(lo, "b8")    ? 1
+                        : has_part(lo, "b16") ? 2
+                        : has_part(lo, "b32") ? 4
+                        : has_part(lo, "b64") ? 8
+                                              : 0;
+    all_parts_used(lo);
+    take_place(lo, in, &s->operands[load ? 1 : 0]);
+    const Operand *texel = &s->operands[load ? 0 : 1];
+    const Operand *items = texel->kind == O_VECTOR ? texel->items : texel;
+    int count = texel->kind == O_VECTOR ? texel->count : 1;
+    if (count != in->texture.count || !in->texture.bytes)
+        refuse_statement(lo, "a vector of the wrong length");
+    in->texture.reg_bytes = in->texture.bytes < 2 ? 2 : in->texture.bytes;
+    for (int k = 0; k < count && !has_failed(lo); k++) {
+        need_width(lo, &items[k], in->texture.reg_bytes);
+        in->list[k] = load ? destination_or_sink(lo, &items[k])
+                           : source_slot(lo, &items[k], in->texture.reg_bytes);
+    }
+}
+
+void lower_surface_load(Lower *lo)
+{
+    lower_surface(lo, true);
+}
+
+void lower_surface_store(Lower *lo)
+{
+    lower_surface(lo, false);
+}
+
+// txq.width.b32 d, [picture]; suq the same
+void lower_texture_size(Lower *lo)
+{
+    const Statement *s = lo->s;
+    static const char *const sizes[] = {"width", "height", "depth", "array_size"};
+    Insn *in = need_operands(lo, 2, 2) ? emit_insn(lo, K_TEXTURE) : NULL;
+    if (!in)
+        return;
+    describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_LSU);
+    in->texture.form = TEXTURE_SIZE;
+    bool known = false;
+    for (int k = 0; k < 4; k++)
+        if (has_part(lo, sizes[k])) {
+            in->texture.channel = (u8)k;
+            known = true;
+        }
+    const Operand *o = &s->operands[1];
+    if (!known || !has_part(lo, "b32") || o->kind != O_ADDRESS || !o->reg || o->reg->bytes != 8)
+        refuse_statement(lo, "a question about a texture the simulator can't answer");
+    all_parts_used(lo);
+    if (has_failed(lo))
+        return;
+    in->a = register_slot(lo, o->reg, o->reg_index);
+    need_width(lo, &s->operands[0], 4);
+    in->list[0] = destination_or_sink(lo, &s->operands[0]);
+}

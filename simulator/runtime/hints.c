@@ -1,0 +1,188 @@
+// hints.c: what a program asks and sets that changes nothing here: other devices, of which there are none; how shared memory and
+// L2 are used; the pool that cudaMallocAsync takes memory from, which is all of the device's.
+
+#include "runtime/runtime.h"
+
+#include <string.h>
+
+#ifdef __DRIVER_TYPES_H__ // the toolkit's headers, which declare it
+
+static cudaError_t can_access(int *can, int device, int peer)
+{
+    if (!can)
+        return cudaErrorInvalidValue;
+    *can = 0;
+    return device == 0 && peer == 0 ? cudaSuccess : cudaErrorInvalidDevice;
+}
+
+// ---- The pool --------------------------------------------------------------------------------------------------------
+
+// The one pool's handle is its address.
+static struct {
+    int reuse[3];     // by event, opportunistic, internal: on, as a pool begins
+    uint64_t release; // threshold
+} pool = {{1, 1, 1}, 0};
+
+static cudaMemPool_t the_pool(void)
+{
+    return (cudaMemPool_t)(void *)&pool;
+}
+
+static cudaError_t get_pool(cudaMemPool_t *out, int device)
+{
+    if (!out)
+        return cudaErrorInvalidValue;
+    if (device != 0)
+        return cudaErrorInvalidDevice;
+    *out = the_pool();
+    return cudaSuccess;
+}
+
+static cudaError_t pool_attribute(cudaMemPool_t handle, enum cudaMemPoolAttr attribute, void *value,
+                                  bool set)
+{
+    if (handle != the_pool() || !value)
+        return cudaErrorInvalidValue;
+    uint64_t used = sim_bytes_in_use(rt.memory), zero = 0;
+    switch (attribute) {
+    case cudaMemPoolReuseFollowEventDependencies:
+    case cudaMemPoolReuseAllowOpportunistic:
+    case cudaMemPoolReuseAllowInternalDependencies: {
+        int *mine = &pool.reuse[attribute - cudaMemPoolReuseFollowEventDependencies];
+        memcpy(set ? (void *)mine : value, set ? value : mine, sizeof *mine);
+        return cudaSuccess;
+    }
+    case cudaMemPoolAttrReleaseThreshold:
+        memcpy(set ? (void *)&pool.release : value, set ? value : &pool.release,
+               sizeof pool.release);
+        return cudaSuccess;
+    case cudaMemPoolAttrReservedMemHigh:
+    case cudaMemPoolAttrUsedMemHigh: // may be set back to 0 only
+        if (set)
+            return memcmp(value, &zero, sizeof zero) == 0 ? cudaSuccess : cudaErrorInvalidValue;
+        // fall through
+    case cudaMemPoolAttrReservedMemCurrent:
+    case cudaMemPoolAttrUsedMemCurrent:
+        if (set)
+            return cudaErrorInvalidValue;
+        memcpy(value, &used, sizeof used);
+        return cudaSuccess;
+    default: return cudaErrorInvalidValue;
+    }
+}
+
+// ---- Attributes of streams ------------------------------------------------------------------------------------------
+
+// A window's lines are to stay in L2; the model's L2 treats all lines alike.
+static cudaError_t set_stream(cudaStream_t stream, cudaLaunchAttributeID attribute,
+                              const cudaLaunchAttributeValue *value)
+{
+    if (!find_stream(stream))
+        return cudaErrorInvalidResourceHandle;
+    if (!value)
+        return cudaErrorInvalidValue;
+    switch ((int)attribute) {
+    case cudaLaunchAttributeAccessPolicyWindow:
+        return value->accessPolicyWindow.hitRatio >= 0 && value->accessPolicyWindow.hitRatio <= 1 &&
+                       value->accessPolicyWindow.missProp != cudaAccessPropertyPersisting
+                   ? cudaSuccess
+                   : cudaErrorInvalidValue;
+    case cudaLaunchAttributeSynchronizationPolicy:
+        return value->syncPolicy >= cudaSyncPolicyAuto &&
+                       value->syncPolicy <= cudaSyncPolicyBlockingSync
+                   ? cudaSuccess
+                   : cudaErrorInvalidValue;
+    default: return cudaErrorInvalidValue;
+    }
+}
+
+// ---- API -----------------------------------------------------------------------------------------------------
+
+cudaError_t cudaDeviceCanAccessPeer(int *canAccessPeer, int device, int peerDevice)
+{
+    return API_QUERY(can_access(canAccessPeer, device, peerDevice));
+}
+
+cudaError_t cudaDeviceEnablePeerAccess(int peerDevice, unsigned int flags)
+{
+    (void)peerDevice;
+    return API_CALL(flags ? cudaErrorInvalidValue : cudaErrorInvalidDevice);
+}
+
+cudaError_t cudaDeviceDisablePeerAccess(int peerDevice)
+{
+    return API_CALL(peerDevice == 0 ? cudaErrorPeerAccessNotEnabled : cudaErrorInvalidDevice);
+}
+
+cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attr, int srcDevice,
+                                      int dstDevice)
+{
+    (void)attr, (void)srcDevice, (void)dstDevice; // of two devices, of which there is one
+    return API_QUERY(!value ? cudaErrorInvalidValue : (*value = 0, cudaErrorInvalidDevice));
+}
+
+cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *pConfig)
+{
+    return API_CALL(!pConfig ? cudaErrorInvalidValue
+                             : (*pConfig = cudaSharedMemBankSizeFourByte, cudaSuccess));
+}
+
+cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config)
+{
+    return API_CALL((unsigned)config > cudaSharedMemBankSizeEightByte ? cudaErrorInvalidValue
+                                                                      : cudaSuccess);
+}
+
+cudaError_t cudaFuncSetSharedMemConfig(const void *func, enum cudaSharedMemConfig config)
+{
+    cudaError_t e;
+    return API_CALL((unsigned)config > cudaSharedMemBankSizeEightByte
+                        ? cudaErrorInvalidValue
+                        : (find_function(func, &e), e));
+}
+
+cudaError_t cudaCtxResetPersistingL2Cache(void)
+{
+    return API_CALL(cudaSuccess);
+}
+
+cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *memPool, int device)
+{
+    return API_CALL(get_pool(memPool, device));
+}
+
+cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *memPool, int device)
+{
+    return API_CALL(get_pool(memPool, device));
+}
+
+cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t memPool)
+{
+    return API_CALL(device != 0             ? cudaErrorInvalidDevice
+                    : memPool == the_pool() ? cudaSuccess
+                                            : cudaErrorInvalidValue);
+}
+
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t memPool, enum cudaMemPoolAttr attr, void *value)
+{
+    return API_CALL(pool_attribute(memPool, attr, value, true));
+}
+
+cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t memPool, enum cudaMemPoolAttr attr, void *value)
+{
+    return API_CALL(pool_attribute(memPool, attr, value, false));
+}
+
+cudaError_t cudaMemPoolTrimTo(cudaMemPool_t memPool, size_t minBytesToKeep)
+{
+    (void)minBytesToKeep; // nothing is kept
+    return API_CALL(memPool == the_pool() ? cudaSuccess : cudaErrorInvalidValue);
+}
+
+cudaError_t cudaStreamSetAttribute(cudaStream_t hStream, cudaLaunchAttributeID attr,
+                                   const cudaLaunchAttributeValue *value)
+{
+    return API_CALL(set_stream(hStream, attr, value));
+}
+
+#endif

@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# What programs from elsewhere need of the runtime: graphs built by hand, small calls, and to be refused no earlier than at the
+# launch that can't be done.
+. "$(dirname "$0")/../harness/lib.sh"
+needs_nvcc 12 # which changed the arguments of cudaGraphExecUpdate
+
+./warpcc -std=c++17 -lineinfo -o "$work/late" tests/simulator/elsewhere/late.cu
+run env WARPSIM=check "$work/late"
+is 'a kernel that is never launched may hold anything; reserved shared memory' "$status/$out" '0/0 wrong'
+for each in "1 matrix 'ldmatrix.sync.aligned.m8n8.x1.shared.b16'" '2 reads %pm1' '3 calls %pm0'; do
+    read -r which kernel what <<<"$each"
+    run "$work/late" "$which"
+    is "launched, $kernel ends the program, after what came before" "$status/$out" '3/0 wrong'
+    has "$kernel: what is missing, and where" "$err" "late\.cu:[0-9]+: in '.*$what"
+    has "$kernel: who needs it" "$err" "The kernel '$kernel\(unsigned int\*\)' needs it"
+done
+
+./warpcc -w -o "$work/hand" tests/simulator/elsewhere/hand.cu
+run "$work/hand"
+is 'a graph built by hand, and small calls' "$status/$(printf '%s\n' "$out" | sed 's/^cuda.*(.*): cuda/cuda/' | uniq -c | sed 's/^ *//')" \
+    "0/$(cat tests/simulator/elsewhere/hand.txt)"
+run env WARPSIM=speed "$work/hand" nothing
+lacks 'no speed where nothing can be divided' "$err" nan
+
+./warpcc -std=c++17 -w -o "$work/texture" tests/simulator/elsewhere/texture.cu
+run "$work/texture"
+is 'textures and surfaces give what the guide says' "$status/$out" $'0/609 ways of reading, 0 differ in 0 values\nsurfaces: 0 differ'
+
+done_testing

@@ -50,6 +50,9 @@ goal porgress progress
 goal profile-ch3-shard profile-ch3-shared
 goal hint-ex31 hint-ex3-1
 
+is "README's table of compilers is that of results/toolkits.csv" \
+    "$(sed -n '/^| compiler /,/^$/p' README.md)" "$(tests/simulator/toolkits.sh --print)"
+
 run make DEVICE=tpu ch3-reduce
 is 'unknown device: exit status' "$status" 2
 ok 'unknown device: one line' is_line "$err"

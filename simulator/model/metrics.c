@@ -6,9 +6,9 @@
 // Definitions: Nsight Compute's Profiling Guide, "Metrics Reference" and "Metrics Decoder"; those of efficiency, sectors,
 // wavefronts and conflicts were checked against ncu on an H200 with kernels whose values can be computed by hand.
 //
-// The figures are those of the PTX. ptxas, which makes machine code of it, removes and adds instructions; what that
-// changes most is the number of branches, so that branch uniformity is given twice: of all PTX branches, and an
-// estimate of ncu's figure that leaves out short forward branches, which ptxas turns into predicates.
+// The figures are those of the PTX. ptxas makes machine code of it, and removes and adds instructions. This changes the
+// number of branches most. So branch uniformity is given twice: for all PTX branches; and without short forward branches,
+// which ptxas turns into predicates, as an estimate of ncu's figure.
 
 #include "model/model.h"
 

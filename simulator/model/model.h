@@ -7,23 +7,27 @@
 
 // ---- sass.c ------------------------------------------------------------------------------------------------------------
 
-double machine_instructions(const SimLaunch *l); // executed by warps; 0: not known
+// The machine instructions that the launch's warps executed; 0: not known.
+double machine_instructions(const SimLaunch *l);
 
 // ---- traffic.c ---------------------------------------------------------------------------------------------------------
 
-// In bytes.
+// What a launch moves between L1, L2 and DRAM.
 typedef struct {
-    double warm; // the share of warps' waits that was for what an earlier block had left in L1
-    double cold; // the share of what loads missed in L1 that L2 had not either
-    double l2, scattered; // what L2 moves; the share of it that is asked for sector by sector
-    double joinable;      // of l2, what could be part of other SMs' requests
-    double dram_read, dram_written;
-    double wavefronts; // of spilled values, in L1
+    double warm;         // share of the warps' waits for DRAM that end in L1: an earlier block left the sector there
+    double cold;         // share of the loads that missed L1 and also missed L2
+    double l2;           // bytes through L2
+    double scattered;    // share of l2 that is asked for sector by sector, not by lines
+    double joinable;     // bytes of l2 that could be part of other SMs' requests
+    double dram_read;    // bytes
+    double dram_written; // bytes
+    double wavefronts;   // wavefronts in L1 of spilled values
 } Traffic;
 
+// Computes the traffic of a launch that has ended.
 Traffic traffic_of(const SimLaunch *l);
-// Bytes saved because requests of several SMs merge. `busy`: the share of their time for which warps are busy. Without
-// barriers only the waits for each other's lines keep the SMs in step.
+// Returns the bytes saved because requests of several SMs merge. `busy`: the share of their time in which warps are busy.
+// In a launch without barriers SMs stay in step only while they wait for the same lines.
 double traffic_joined(const SimLaunch *l, const Traffic *t, bool no_barriers, double busy);
 
 #endif

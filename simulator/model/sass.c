@@ -1,13 +1,15 @@
 // sass.c: how many machine instructions a launch executed.
 //
-// The cubin tells how many instructions ptxas made of each PTX line (ptx/cubin.c), the simulator how often a warp came to the
-// segment that the line stands in. A loop that ptxas unrolled has each line several times, and each copy has its part of the
-// iterations: how many copies there are is the number of instructions that most lines of the segment have.
+// The cubin tells how many instructions ptxas made of each PTX line (ptx/cubin.c). The simulator counts how often a warp came
+// to the line's segment. The sum of the products is the answer, but for loops that ptxas unrolled: there each line stands
+// several times, and each copy runs a part of the iterations. The number of copies is taken to be the number of
+// instructions that most lines of the segment have.
 
 #include "model/model.h"
 
 enum { MOST_COPIES = 64 };
 
+// Tells whether a branch at the segment's end or behind it jumps back to its start, or before it.
 static bool is_in_loop(const SimModule *m, const SimFunction *f, const Segment *s)
 {
     for (int i = s->last; i < f->end; i++)
@@ -16,7 +18,7 @@ static bool is_in_loop(const SimModule *m, const SimFunction *f, const Segment *
     return false;
 }
 
-// Instructions of a segment's lines, as many as one pass through it executes.
+// Returns how many instructions one pass through the segment executes.
 static double segment_instructions(const SimModule *m, const SimFunction *f, const Segment *s)
 {
     int lines[MOST_COPIES + 1] = {0}, all = 0, used = 0, copies = 1;
@@ -33,7 +35,7 @@ static double segment_instructions(const SimModule *m, const SimFunction *f, con
     return (double)all / (unrolled ? copies : 1);
 }
 
-// Whether ptxas made predicates of a forward branch: its warps then go through what they would have jumped over.
+// Tells whether ptxas made predicates of a forward branch, so that warps execute what the branch would have jumped over.
 static bool is_predicate(const SimModule *m, int branch)
 {
     const Insn *in = &m->code[branch];
@@ -44,9 +46,9 @@ double machine_instructions(const SimLaunch *l)
 {
     const SimFunction *f = l->kernel;
     const SimModule *m = f->module;
-    double executed = 0,
-           before = 0; // the times that a warp came to the branch in whose shadow the segment is
-    int shadow = 0;    // ends here
+    double executed = 0;
+    double before = 0; // how often a warp came to the last branch that ptxas made predicates of
+    int shadow = 0;    // where the instructions end that this branch jumps over
     for (int i = 0; i < m->segment_count; i++) {
         const Segment *s = &m->segments[i];
         double times = (double)l->counts[s->last].executed;

@@ -32,16 +32,17 @@ static const double BLOCK_START = 1.2, BLOCK_CHANGE = 270, BLOCK_CHANGE_WARP = 2
 // Latencies in a busy device, over those of a single warp; and cycles that a barrier takes longer for each warp that
 // must arrive, as they issue one after the other.
 static const double BUSY = 1.28, BARRIER_WARP = 3.5;
-// What an integer division is to the special function units: two conversions and a reciprocal, and what fits.
+// Instructions of the special function units in an integer division: two conversions, a reciprocal, and one more that fits
+// the measured times.
 static const double SPECIAL_OF_DIVISION = 4;
 // L2's bandwidth for sectors that are asked for one by one, over that for lines.
 static const double L2_SCATTERED = 0.64;
 
-// Measured times over modelled ones, between which 9 of 10 kernels lay that the terms' weights were not fitted to
+// The range of measured time over modelled time that held for 9 of 10 kernels which the constants were not fitted to
 // (`tools/model-report.pl validate`, an H200).
 static const double LEAST = 0.79, MOST = 1.35;
 
-// Warp instructions by pipe, those that ptxas makes of one included.
+// Counts warp instructions by pipe. A PTX instruction that ptxas makes several of counts as these.
 static void count_pipes(const SimLaunch *l, double *pipes)
 {
     for (int i = 0; i < l->insn_count; i++) {
@@ -58,7 +59,7 @@ static void count_pipes(const SimLaunch *l, double *pipes)
     }
 }
 
-// Time of the special function units, and of the others and of issuing to any.
+// Sets two terms: the special function units' time; and the longest of the other pipes' times and of the time to issue.
 static void issue_times(const SimLaunch *l, double sms, SimTime *t)
 {
     const SimDevice *d = l->device;
@@ -76,8 +77,8 @@ static void issue_times(const SimLaunch *l, double sms, SimTime *t)
             t->issue = fmax(t->issue, times[p]);
 }
 
-// Cycles of a block: those of its longest warp. They hold DRAM's latency wherever it waited; sectors that another block
-// had already brought came from the SM's L1, or from L2. `barriers`: how often warps arrived at one.
+// Returns the cycles of a block, which are those of its longest warp. That warp counted DRAM's latency at each wait; here
+// the waits become shorter whose sectors another block had already brought to L1 or L2. `barriers`: arrivals of warps.
 static double block_cycles(const SimLaunch *l, double barriers, const Traffic *t)
 {
     const SimDevice *d = l->device;
@@ -87,7 +88,7 @@ static double block_cycles(const SimLaunch *l, double barriers, const Traffic *t
     return ((double)l->critical - sooner + BARRIER_WARP * barriers) / (double)l->blocks;
 }
 
-// Waves of blocks, one after the other.
+// Returns the time of all waves of resident blocks, one after the other.
 static double latency_time(const SimLaunch *l, double barriers, const Traffic *t)
 {
     const SimDevice *d = l->device;
@@ -98,8 +99,8 @@ static double latency_time(const SimLaunch *l, double barriers, const Traffic *t
                 (double)l->blocks * BLOCK_START / hz);
 }
 
-// Time in which the warps of a launch of one wave wait for DRAM. Without barriers they all come to the same loads at the
-// same time: the lines that they wait for are on their way from DRAM for all of them, and nobody else has work meanwhile.
+// Returns the time in which all warps of a launch of one wave wait for DRAM. Without barriers they come to the same loads at
+// the same time, so that no warp has work while the others wait.
 static double common_waits(const SimLaunch *l, const Traffic *t)
 {
     return l->blocks ? BUSY * (1 - t->warm) * (double)l->dram_cycles / (double)l->blocks /
@@ -107,7 +108,7 @@ static double common_waits(const SimLaunch *l, const Traffic *t)
                      : 0;
 }
 
-// The name of the longest term.
+// Returns the name of the longest term.
 static const char *limit_of(const SimTime *t)
 {
     const struct {
@@ -122,7 +123,7 @@ static const char *limit_of(const SimTime *t)
     return terms[longest].name;
 }
 
-// What the terms come to together. in_phase: what issue, LSU and latency do, where they don't overlap as the others.
+// Adds the terms up, all but T0. in_phase: the time of issue, LSU and latency together where these three do not overlap.
 static double together(const SimTime *t, double in_phase)
 {
     double own =

@@ -1,40 +1,41 @@
 // traffic.c: the bytes that a launch moves between L1, L2 and DRAM.
 //
-// What misses L1 is counted as it runs; which sectors of each allocation were read and written, and how often each GPC's
-// SMs asked for them, memory/footprint.c keeps. From these follows, when the launch is over:
+// The machine counts the sectors that miss L1. memory/footprint.c keeps which sectors of each allocation were read and
+// written, and how often the SMs of each GPC asked for them. When the launch is over, these give the bytes of
 //
-//     L2        requests of loads: several SMs of a GPC that ask for the same sector at about the same time make one
-//               stores, which go through L1
-//               hops: L2 has two parts, and a part fetches from the other, in pairs of sectors, what its own SMs read
-//               first; of the stores every other one goes to the other part
-//     DRAM      what was read, once, in pairs of sectors; and what of the written does not stay in L2
-//     local     memory goes to L2 when it is written, and to DRAM if that of all resident threads has no room in L2
+//     L2        loads: requests that several SMs of a GPC make for the same sector at about the same time become one
+//               stores: all of them, as L1 holds none back
+//               hops: L2 has two parts. A sector that a part's own SMs read first may belong to the other part, which
+//               then sends a pair of sectors; every other store goes to the other part
+//     DRAM      reads: each pair of sectors once; writes: what does not stay in L2
+//     local     memory: its stores go to L2, and on to DRAM if the local memory of all resident threads has no room in L2
 //
-// The figures are from an H200, and an H100 differs little (tests/gpu/caches.sh; results/h200-caches.csv): loads of 132 SMs in
-// step made 35 requests of 132; two SMs' loads were joined if one GPC has both, and never else; of loads that one SM makes,
-// half hop, of those that all make, each once. ACCURACY.md shows what comes of it.
+// The constants are measured on an H200; an H100 differs little (tests/gpu/caches.sh; results/h200-caches.csv). There 132 SMs in
+// step loaded the same sectors: of 132 requests 35 reached L2. Loads of two SMs merged only if both SMs were in one GPC.
+// Half of the sectors that one SM loads hop; a sector that all SMs load hops once. ACCURACY.md shows what comes of it.
 
 #include "model/model.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-// Bytes of a launch's footprint that L2 still holds when it ends, less of what was read before it was written; of these
-// the most that wait to be written back; and what other data L2 writes back to make room. Shares of L2's size.
+// Shares of L2's size: what L2 still holds of a launch's footprint at its end; the same for what was read before it was
+// written; the most of it that waits to be written back; other data that L2 writes back to make room.
 static const double L2_HOLDS = 0.745, L2_HOLDS_REWRITTEN = 0.655, L2_DIRTY = 0.42,
                     L2_OTHERS = 0.035;
 // Bytes that each SM fetches for a kernel besides its data: instructions, arguments, constants.
 static const double SM_FETCHES = 6900;
-// The share of the requests that could be joined which are, with one block on each SM; and how it falls with more blocks,
+// The share of the joinable requests that merge while each SM has one block; and how fast the share falls with more blocks,
 // which drift apart.
 static const double IN_STEP = 0.78, DRIFT = 0.3;
-// Local memory of resident threads, as a share of L2, from which on it is written to DRAM, and how soon all of it is; what is
-// read back from there, a power of that share: what is wanted again soon is still in L2.
+// Local memory of all resident threads as a share of L2: above LOCAL_HELD, stores begin to go on to DRAM; LOCAL_WRITTEN says
+// how soon all of them do. The share of loads that come back from DRAM is the stores' share to the power LOCAL_READ.
 static const double LOCAL_HELD = 0.22, LOCAL_WRITTEN = 2.1, LOCAL_READ = 5;
-// Spilled values that miss L1, by the room that half of them take there.
+// The share of spilled values that misses L1 is 1 - exp(-SPILL_MISSES * room^SPILL_POWER), room: half of them over L1's size.
 static const double SPILL_MISSES = 0.25, SPILL_POWER = 1.75;
 
-// Writing back starts when L2 is full: what fits stays there. What stays is as mixed as all that was touched.
+// Returns the bytes written back to DRAM. Writing back starts when L2 is full. What stays in L2 has as large a part of
+// written sectors as the whole footprint.
 static double written_back(const SimDevice *d, const Footprint *f)
 {
     if (f->lines <= L2_HOLDS * d->l2)
@@ -44,12 +45,17 @@ static double written_back(const SimDevice *d, const Footprint *f)
     return fmax(f->written - stays, 0) + L2_OTHERS * d->l2;
 }
 
-// Local memory of a launch, in bytes: of a thread; stored, and the sectors of that; loads that missed L1; and of spilled values,
-// which are not in the PTX, what is stored and loaded.
+// Local memory of a launch, in bytes. The PTX does not show spilled values: their counts come from the cubin.
 typedef struct {
-    double thread, stored, stored_sectors, missed, spill_stores, spill_loads;
+    double thread;         // local memory of one thread
+    double stored;         // all that threads stored
+    double stored_sectors; // the sectors that these stores wrote
+    double missed;         // the sectors of loads that missed L1
+    double spill_stores;   // spilled values stored
+    double spill_loads;    // spilled values loaded
 } Local;
 
+// Sums the local memory's traffic over the launch's instructions.
 static Local local_traffic(const SimLaunch *l)
 {
     Local local = {.thread = (double)l->kernel->local_bytes};
@@ -73,7 +79,7 @@ static Local local_traffic(const SimLaunch *l)
     return local;
 }
 
-// Share of local memory's stores that goes on to DRAM.
+// Returns the share of local memory's stores that goes on to DRAM. thread: bytes of local memory of a thread.
 static double local_written(const SimLaunch *l, double thread)
 {
     double at_once = fmin((double)l->blocks, (double)l->occupancy.blocks * l->device->sms);
@@ -82,7 +88,7 @@ static double local_written(const SimLaunch *l, double thread)
     return over / (1 + over);
 }
 
-// Share of the loads of spilled values that misses L1.
+// Returns the share of the loads of spilled values that misses L1. thread: as above.
 static double spill_misses(const SimLaunch *l, double thread)
 {
     double held = thread * (double)l->threads * l->occupancy.blocks / 2 / l->device->l1;

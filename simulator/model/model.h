@@ -14,8 +14,7 @@ double machine_instructions(const SimLaunch *l);
 
 // What a launch moves between L1, L2 and DRAM.
 typedef struct {
-    double
-        warm; // share of the warps' waits that L1 ends, as an earlier block left the sector there
+    double warm;         // share of the waits for DRAM that an earlier block's sectors in L1 end
     double cold;         // share of the loads that missed L1 and also missed L2
     double l2;           // bytes through L2
     double scattered;    // share of l2 that is asked for sector by sector, not by lines

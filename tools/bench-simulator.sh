@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# bench-simulator.sh: how many lane instructions the simulator runs per second of a core of this machine, by class of
-# instructions and on the ladders: with counters and bounds checks, as always, and with every check. A lane instruction is
-# one PTX instruction of one active thread. Time is what the program spent computing (user time), reading its PTX
-# included, so that other programs of the machine matter little. Without checks blocks run on all cores at once.
+# bench-simulator.sh: measures how many lane instructions a core of this machine simulates per second, for each class of
+# instructions and for the ladders. The first column has counters and bounds checks, as always; the second has every check.
+# A lane instruction is one PTX instruction of one active thread. The time is the program's user time, so that other
+# programs on the machine matter little; reading the PTX counts too. Without checks blocks run on all cores at once.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# rate WORDS PROGRAM [ARGUMENT...]: G lane instructions per second of a core.
+# rate WORDS PROGRAM [ARGUMENT...]: prints the program's rate, in G lane instructions per second of a core.
 rate()
 {
     local words=$1 said
@@ -15,7 +15,7 @@ rate()
     awk '/^WARPSIM: / { work = $2 } { seconds = $1 } END { printf "%.2f G/s", work / (seconds + 1e-3) }' <<<"$said"
 }
 
-# speed TITLE PROGRAM [ARGUMENT...]
+# speed TITLE PROGRAM [ARGUMENT...]: prints one row of the table.
 speed()
 {
     local title=$1

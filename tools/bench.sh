@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # bench.sh [FOLDER]: times the ladders on this GPU against CUB, cuBLAS and the memory's speed, and writes the rows to
-# FOLDER/<device>.csv, else to results/. Rows of programs that are not timed here stay as they are.
+# FOLDER/<device>.csv; FOLDER is results/ by default. Rows of programs that are not timed here stay as they are.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 folder=${1:-results}
@@ -15,7 +15,7 @@ memory=$(nvidia-smi --query-gpu=memory.free --format=csv,noheader,nounits | head
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# time_program LABEL PROGRAM ARGUMENTS...: its rows, stamped, end in $work/rows.csv.
+# time_program LABEL PROGRAM ARGUMENTS...: runs the program and appends its rows, stamped, to $work/rows.csv.
 time_program()
 {
     local label=$1 program=$2
@@ -66,7 +66,7 @@ for kernel in sgemmTuned cublasSgemm; do
     done
 done
 
-# The new rows in place of the old ones of the same programs.
+# The new rows replace the old ones of the same programs.
 mkdir -p "$folder"
 old=$folder/$name.csv
 [ -e "$old" ] || old=/dev/null

@@ -1,10 +1,10 @@
 #!/usr/bin/env perl
-# book-fix.pl <HTML: mends what pandoc writes that a reader's tools stumble over, marks the lines of a listing that its
-# attribute data-marks="3 5 6" names, counted from 1, and says of each line of code how far it is indented, for the style sheet
-# of a telephone, on which a long line goes on in the next.
+# book-fix.pl <HTML: mends pandoc's HTML where screen readers and validators stumble over it. It removes the empty link in
+# each line of code, empty heads of columns, and a role that is out of use. Blocks of code can take the focus, so that the
+# keyboard scrolls them.
 #
-# Gone: an empty link in each line of code; heads of columns that are empty; a role that is out of use. Blocks of code that
-# scroll take the focus.
+# It also marks lines of listings: the attribute data-marks="3 5 6" names them, counted from 1. And it tells the style sheet how
+# far each line of code is indented: on a telephone a long line goes on in the next one.
 use strict;
 use warnings;
 

@@ -9,7 +9,7 @@ for tool in chromium pdfinfo qpdf; do
     tools/need.sh "$tool" >/dev/null
 done
 
-# print_pdf FILE: with outline and tags. As root Chromium runs only without its sandbox.
+# print_pdf FILE: prints the book with outline and tags. As root Chromium runs only without its sandbox.
 print_pdf()
 {
     profile=$(mktemp -d)
@@ -24,7 +24,7 @@ print_pdf()
     rm -rf "$profile"
 }
 
-# The numbers differ in width from what stood there before; if a heading moved, print once more.
+# The numbers may differ in width from what stood there before. If a heading moved, the book is printed once more.
 rm -f "$build/print/numbers"
 sh -c "$PRINT_HTML"
 for _ in 1 2 3; do
@@ -38,7 +38,7 @@ for _ in 1 2 3; do
     sh -c "$PRINT_HTML"
 done
 
-# Two builds are the same to the byte: the date of printing goes, and what Chromium numbers at random.
+# Two builds must be the same to the byte. So the date of printing and Chromium's random numbers are replaced.
 sed -i "s/D:[0-9]\{14\}+00'00'/D:20260101000000+00'00'/g" "$build/print/book.pdf"
 qpdf --deterministic-id --object-streams=generate "$build/print/book.pdf" "$build/warp-by-warp.pdf.new"
 mv "$build/warp-by-warp.pdf.new" "$build/warp-by-warp.pdf"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # book-plot.sh PLOT: draws notes/plots/PLOT.gp with gnuplot and prints the SVG. The plot says what it
-# needs in lines "# needs: results/h200.csv ch3-reduce": a file of measurements, a program in it.
+# needs in lines "# needs: results/h200.csv ch3-reduce": a file of measurements and a program in that file.
 set -eu
 
 plot=notes/plots/$1.gp
@@ -19,7 +19,7 @@ $(sed -n '/^# needs: /{=;s///;p}' "$plot" | paste -d ' ' - -)
 EOF
 [ $status = 0 ] || exit 1
 
-# gnuplot names its markers the same in every plot; a page has several, so they get the plot's name.
+# gnuplot gives its markers the same names in every plot. A page has several plots, so the plot's name is added.
 name=$(basename "$plot" .gp)
 { lua5.4 notes/figures/draw.lua gnuplot && cat notes/plots/style.gp "$plot"; } | gnuplot | sed -E \
     -e '/^<title>|^<desc>|^<\?xml/d' -e "s/(id=['\"]|href='#|url\(#)([A-Za-z])/\1$name-\2/g"

@@ -1,13 +1,13 @@
 #!/usr/bin/env perl
-# book-runs.pl NOTE FOLDER: runs the commands that a note shows, on the simulator, and keeps what they print, for
-# notes/filters/collect.lua to put there. A command stands in an empty block:
+# book-runs.pl NOTE FOLDER: runs the commands that a note shows on the simulator and keeps what they print.
+# notes/filters/collect.lua puts the output into the note. A command stands in an empty block:
 #
 #     ```{.run command="ch2-wrong -t 4" warpsim="check" status="4" drop="^sum_"}
 #     ```
 #
-# The program is one of build/sim/, made before. What is printed must be the same every time: `drop` leaves out the lines that
-# hold what is not, as times of the host are; `status` is the exit status, 0 if it is not there. A file for each command,
-# FOLDER/<SHA-1 of "warpsim|command|drop">.txt; an error is one line, NOTE:LINE.
+# The program must have been built in build/sim/. The output must be the same every time: `drop` is a pattern of lines to leave
+# out, such as lines with times of the host. `status` is the expected exit status, 0 by default. The output of each command is
+# written to FOLDER/<SHA-1 of "warpsim|command|drop">.txt. An error is one line that begins with NOTE:LINE.
 use strict;
 use warnings;
 use Digest::SHA 'sha1_hex';

@@ -1,7 +1,7 @@
 #!/bin/sh
 # book-serve.sh MAKE...: builds the web site whenever a file changes and serves it on this machine only.
-# MAKE is the command that builds it; $PORT is the port, 8000 unless set. The pages ask for stamp,
-# which changes with each build, and then load themselves again. Control-C ends it.
+# MAKE is the command that builds it; $PORT is the port, 8000 unless set. The file `stamp` changes with each
+# build; the pages ask for it and load themselves again when it has changed. Control-C ends the server.
 set -eu
 
 html=build/book/html
@@ -21,7 +21,7 @@ if ! kill -0 "$server" 2>/dev/null; then
 fi
 echo "http://127.0.0.1:$port/ (Control-C ends)"
 
-# A page with an error is told once, not at every save; the others are built all the same.
+# An error in a page is told once, not at every save. The other pages are built all the same.
 told=
 touch -d '1 January 2000' "$seen"
 while sleep 0.3; do

@@ -1,13 +1,13 @@
 #!/bin/sh
 # book-traces.sh FOLDER: runs programs on the simulator and writes what one warp of each does to memory, as
-# FOLDER/NAME.csv. notes/traces/ holds them for the figures that draw them (make book-traces); a test makes them
-# again and compares. Columns: block,warp,step,op,space,bytes,lanes,places, as told in simulator/views/trace.c.
+# FOLDER/NAME.csv. The book's figures draw the traces in notes/traces/ (make book-traces); a test makes them
+# again and compares. Columns: block,warp,step,op,space,bytes,lanes,places; simulator/views/trace.c explains them.
 set -eu
 
 to=$1
 mkdir -p "$to"
 
-# trace NAME WARP PROGRAM ARGUMENTS...: the simulator's trace without what moves when a line is added to a program.
+# trace NAME WARP PROGRAM ARGUMENTS...: writes the trace without the columns that change when a line is added to the program.
 trace()
 {
     name=$1 warp=$2 program=$3

@@ -1,6 +1,6 @@
 #!/usr/bin/env perl
-# book-voice.pl NOTE...: how long the sentences of the notes are: their number, the median of their words, and the share of
-# those with more than 30 words. Code, formulas, tables, headings and attributes do not count.
+# book-voice.pl NOTE...: tells how long the notes' sentences are: how many there are, their median length in words, and the
+# share with more than 30 words. Code, formulas, tables, headings and attributes do not count.
 use strict;
 use warnings;
 use open qw(:std :encoding(UTF-8));

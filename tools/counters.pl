@@ -1,10 +1,10 @@
 #!/usr/bin/perl
-# counters.pl PROGRAM N NCU.csv [SIMULATOR.json | - METRIC...]: what ncu counted on a GPU beside what the simulator counted for the same
-# program and size, as CSV rows: program, kernel, n, metric, unit, gpu, simulator. A kernel's last launch counts.
+# counters.pl PROGRAM N NCU.csv [SIMULATOR.json | - METRIC...]: prints ncu's counters of a GPU beside the simulator's for the
+# same program and size, as CSV rows: program, kernel, n, metric, unit, gpu, simulator. A kernel's last launch counts.
 #
-# NCU.csv is from `ncu --csv --page raw --print-units base`, its second line holding units; SIMULATOR.json from
-# WARPSIM=json=FILE. Metrics that only one of them has are left out. Without SIMULATOR.json all of ncu's are there, and the
-# last column is empty. METRIC... keeps these alone, of all that ncu adds by itself.
+# NCU.csv is from `ncu --csv --page raw --print-units base`; its second line holds units. SIMULATOR.json is from
+# WARPSIM=json=FILE. Metrics that only one of them has are left out. Without SIMULATOR.json all of ncu's metrics are printed,
+# and the last column is empty. METRIC... keeps only these metrics: ncu adds others by itself.
 use strict;
 use warnings;
 use JSON::PP;
@@ -15,7 +15,7 @@ die "usage: counters.pl PROGRAM N NCU.csv [SIMULATOR.json | - METRIC...]\n" unle
 undef $simulator if defined $simulator && $simulator eq '-';
 my %wanted = map { $_ => 1 } @wanted;
 
-# reduceNeighbored(int *, int *, unsigned long) and void reduce<(unsigned int)512>(…) are both known by their plain name.
+# plain NAME: returns a kernel's name without type, template arguments and parameters: "reduce" for "void reduce<512>(int *)".
 sub plain {
     my ($name) = @_;
     $name =~ s/[<(].*//s;
@@ -51,7 +51,7 @@ if (defined $simulator) {
     $simulated{plain($_->{name})} = $_->{metrics} for @{$profile->{kernels}};
 }
 
-# ncu's base unit of time is the nanosecond, of a rate the byte per second.
+# ncu's base unit of time is the nanosecond; its base unit of a rate is the byte per second.
 for my $kernel (@kernels) {
     my $metrics = $simulated{$kernel} || [];
     $metrics = [map { {name => $_, unit => $gpu{$kernel}{$_}[0]} } sort keys %{$gpu{$kernel}}] unless defined $simulator;

@@ -4,21 +4,22 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# json TEXT: as a JSON string
+# json TEXT: prints the text as a JSON string.
 json()
 {
     local text=${1//\\/\\\\}
     printf '"%s"' "${text//\"/\\\"}"
 }
 
-# write FILE: what comes in, written aside and renamed
+# write FILE: writes its input to another name and renames it, so that FILE is never half-written.
 write()
 {
     cat >"$1.new"
     mv "$1.new" "$1"
 }
 
-# clangd reads CUDA with the options and the headers that warpcc gives clang, also where nvcc compiles.
+# entries: prints compile_commands.json for the files that it reads. clangd gets the options and the headers that warpcc gives
+# clang, also where nvcc compiles.
 entries()
 {
     local file option options='' separator='['
@@ -36,7 +37,7 @@ entries()
 
 find chapters exercises solutions -name '*.cu' -not -path '*/.given/*' 2>/dev/null | sort -V | entries | write compile_commands.json
 
-# A kernel that launches a kernel is an error to clang and none to nvcc -rdc=true.
+# A kernel that launches a kernel is an error for clang, but not for nvcc -rdc=true.
 write .clangd <<'END'
 Diagnostics:
   Suppress: [err_ref_bad_target]

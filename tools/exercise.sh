@@ -1,28 +1,28 @@
 #!/usr/bin/env bash
-# exercise.sh VERB [EXERCISE]: what make does with a student's exercise, and what is remembered of it.
+# exercise.sh VERB [EXERCISE]: does what make offers for a student's exercise, and remembers how far the student is.
 #
 #   task ex3-1       shows the task
 #   judge ex3-1      judges it, remembers a pass, says what to type next; exits as the judge does
 #   step ex3-1       opens the case that failed last, with its seed, in the stepper; CASE=2 another one
-#   profile ex3-1    its counters, as tools/profile.sh shows them: VIEW, LINE
-#   draw ex3-1       where its lanes go at source line LINE, without LINE where it failed
+#   profile ex3-1    shows its counters as tools/profile.sh does: VIEW, LINE
+#   draw ex3-1       draws where its lanes go at source line LINE; without LINE, at the line where it failed
 #   hint ex3-1       shows the next hint
-#   solution ex3-1   after a pass: the solution, its explanation, and a diff to one's own
-#   reset ex3-1      puts the exercise back as it was given; one's own is kept as exercise.cu.~1~, .~2~ ...
-#   progress         where one stands
+#   solution ex3-1   after a pass, shows the solution, its explanation, and a diff to the student's file
+#   reset ex3-1      puts the exercise back as it was given; the student's file is kept as exercise.cu.~1~, .~2~ ...
+#   progress         shows which exercises are solved
 #   next [ex3-1]     names the first exercise after this one that is not solved; nothing if all are
-#   work ARCHIVE     writes what one has done into an archive, as the book's page of exercises does: progress.txt, and each
+#   work ARCHIVE     writes the student's work into an archive, as the book's page of exercises does: progress.txt, and each
 #                    exercise that is not as it was given
-#   bring ARCHIVE    takes from such an archive what is not here; one's own files are kept, as by reset
-#   given            keeps a copy of every exercise as it stands, for reset: an author's, after a change
+#   bring ARCHIVE    takes the exercises of such an archive that differ from those here; these are kept, as by reset
+#   given            keeps a copy of every exercise as it stands, for reset; authors call it after a change
 #
-# ARGS has more options for the judge. WATCHED: make watch offers keys, so that no command is offered. progress.txt, at the root, remembers. It is plain text, in any order, a line an
-# exercise:
+# ARGS holds more options for the judge. WATCHED is set by make watch: it offers keys, so no commands are offered here.
+# progress.txt, at the root, is the memory: plain text, one line for each exercise, in any order:
 #
 #   ex3-1 2 9f86d081884c7d65     name; hints shown; checksum of the exercise.cu that passed last, or -
 #
-# An exercise that has passed once is solved; whether its file is still the one that passed is told beside it. Lines
-# that start otherwise are left as they are.
+# An exercise that has passed once is solved. `progress` marks it "edited" if its file is no longer the one that passed.
+# Lines that do not begin with an exercise's name are left as they are.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 memory=${PROGRESS:-progress.txt}
@@ -32,20 +32,20 @@ if [ -t 1 ] && [ -z "${NO_COLOR-}" ]; then
     bold=$'\e[1m' green=$'\e[32m' plain=$'\e[0m'
 fi
 
-# fail STATUS MESSAGE
+# fail STATUS MESSAGE: prints the message and exits.
 fail()
 {
     echo "$2" >&2
     exit "$1"
 }
 
-# all: every exercise's name, chapter by chapter, the easiest first.
+# all: prints every exercise's name, chapter by chapter, the easiest first.
 all()
 {
     tools/exercises.sh | cut -d' ' -f1
 }
 
-# folder_of ex3-1: ex3-1-block-sum
+# folder_of ex3-1: prints ex3-1-block-sum; exits with 2 if there is no such exercise.
 folder_of()
 {
     local folders=("exercises/$1"-*/)
@@ -58,7 +58,7 @@ folder_of()
     basename "${folders[0]}"
 }
 
-# title_of ex3-1-block-sum: the heading of its task
+# title_of ex3-1-block-sum: prints the heading of its task.
 title_of()
 {
     sed -n '/^# */{s///p;q}' "exercises/$1/README.md"
@@ -69,7 +69,7 @@ checksum()
     sha256sum <"$1" | cut -c1-16
 }
 
-# recall ex3-1: sets hints and passed.
+# recall ex3-1: sets `hints` and `passed` to what progress.txt says of the exercise.
 recall()
 {
     hints=0 passed=-
@@ -78,7 +78,7 @@ recall()
     fi
 }
 
-# remember ex3-1 HINTS PASSED
+# remember ex3-1 HINTS PASSED: writes the exercise's line of progress.txt.
 remember()
 {
     (
@@ -98,7 +98,7 @@ remember()
     ) 9<exercises
 }
 
-# is_solved ex3-1
+# is_solved ex3-1: succeeds if the exercise has passed once.
 is_solved()
 {
     local hints passed
@@ -115,7 +115,7 @@ task()
     echo "Your file: exercises/$folder/exercise.cu"
 }
 
-# next [ex3-1]: the first unsolved one after it, else the first of all that is not.
+# next [ex3-1]: prints the first unsolved exercise after this one; if there is none, the first unsolved of all.
 next()
 {
     local name after='' first='' seen=${1-}
@@ -136,7 +136,7 @@ judge()
     local folder file sum='' status=0 hints passed other
     folder=$(folder_of "$1")
     file=exercises/$folder/exercise.cu
-    # Of the file that is judged now, not of what an editor saves meanwhile.
+    # The checksum is taken now: an editor may save another version while the judge runs.
     [ ! -e "$file" ] || sum=$(checksum "$file")
     mkdir -p build/judge/failed
     rm -f "build/judge/failed/$1"
@@ -158,7 +158,7 @@ judge()
     fi
 }
 
-# open step|profile|draw ex3-1: one case, judged again so that it is of the file as it is now, and kept to be looked at.
+# open step|profile|draw ex3-1: judges one case again, with the file as it is now, keeps its input, and shows it.
 open()
 {
     local verb=$1 name=$2 debug='' folder file kept=build/judge/failed/$2 opened=build/judge/opened/$2 case=${CASE-} seed='' status=0 said
@@ -170,7 +170,7 @@ open()
     fi
     [[ ${case:=1} =~ ^[1-9][0-9]*$ ]] || fail 2 "CASE=$case: a case is a number, 1 for the first that the verdict lists"
     [[ ${LINE-1} =~ ^[1-9][0-9]*$ ]] || fail 2 "LINE=$LINE: a line of $file is a number"
-    [ "$verb" != step ] || debug=--debug # so that variables have their names
+    [ "$verb" != step ] || debug=--debug # the stepper then knows variables by name
     mkdir -p build/judge/opened
     rm -f "$opened"
     said=$("build/judge/$name" --device sim --case "$case" ${seed:+--seed "$seed"} ${debug:+$debug} --keep "$opened" "$file") || status=$?
@@ -311,7 +311,7 @@ bring()
     local name folder file theirs sum count hints passed
     [ -f "$1" ] || fail 2 "WORK=$1 is no file: which archive? The book's page of exercises, or make work, writes one."
     theirs=$(mktemp -d)
-    # shellcheck disable=SC2064 # the folder of now
+    # shellcheck disable=SC2064 # the folder's name is wanted as it is now
     trap "rm -rf '$theirs'" EXIT
     tar -xf "$1" -C "$theirs" --no-same-owner 2>/dev/null || fail 2 "$1 can't be read as an archive."
     for name in $(all); do

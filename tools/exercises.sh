@@ -1,6 +1,6 @@
 #!/bin/sh
-# exercises.sh: every exercise in a line: name, difficulty, folder, title; chapter by chapter, the easiest first. They are
-# told by the first and the third line of its README.md, and the difficulty, 1 to 3, by as many stars.
+# exercises.sh: prints a line for each exercise: name, difficulty, folder, title; chapter by chapter, the easiest first.
+# The title is the first line of the exercise's README.md. The difficulty is the number of stars, 1 to 3, in the third line.
 #
 #   ex3-7 1 ex3-7-early-return The barrier behind a return
 set -eu

@@ -8,17 +8,17 @@
 #   OUT/manual.csv                    an instructor's own marks: student,exercise,points,comment; never written again
 #   OUT/grades.csv                    one row a student
 #   OUT/canvas.csv, moodle.csv        the totals in the form in which Canvas and Moodle take them
-#   OUT/passed-over.csv               what lay in SUBMISSIONS and was not judged, and why
-#   OUT/statistics.csv, similar.csv   what was hard; pairs of submissions that say the same
+#   OUT/passed-over.csv               the files of SUBMISSIONS that were not judged, and why
+#   OUT/statistics.csv, similar.csv   what was hard; pairs of submissions that are alike
 #   OUT/results/ann.json .xml .txt .html   one student's results: Gradescope's form, JUnit's, text, a page
 #
-# A *unit* is one student's one exercise. Its key is a checksum of all that its verdict follows from: the submission, the
-# judge, the hidden cases, the seed. A unit whose verdict has the right key is not judged again, so a run that was killed
-# goes on where it was. A unit that could not be judged has no verdict, and so the next run tries it again; its row says
-# why, and the others have their grades. Files are written aside and renamed: none is ever half-written.
+# A *unit* is one student's work on one exercise. Its key is a checksum of all that its verdict follows from: the submission,
+# the judge, the hidden cases, the seed. A unit whose verdict has the right key is not judged again, so a run after a killed
+# one goes on where that one stopped. A unit that could not be judged has no verdict: its row says why, the other units have
+# their grades, and the next run tries it again. A file is written under another name and renamed, so none is half-written.
 #
-# grade/ holds a file an idea: Names, Archives and Submissions, what was handed in; Child and Judging, processes; Units, what is
-# judged; Roster and Marks, what an instructor adds; Results, Statistics and Similarity, what comes out; Text, its forms.
+# grade/ holds a file for each idea. What was handed in: Names, Archives, Submissions. Processes: Child, Judging. What is
+# judged: Units. What an instructor adds: Roster, Marks. What comes out: Results, Statistics, Similarity. Forms of text: Text.
 #
 # Exit status: 0 all judged, 2 bad usage, 3 something could not be judged.
 use strict;
@@ -105,7 +105,7 @@ if ($partial ne '') {
     $share_of{right} <= $share_of{clean} && $share_of{clean} <= 100
         or stop(2, "PARTIAL=$partial: the second is at least the first, and at most 100");
 }
-my $class_folder = abs_path($submissions); # children work elsewhere
+my $class_folder = abs_path($submissions); # absolute: children work in other folders
 $assignment = basename($class_folder) if $assignment eq '';
 my $root = abs_path("$FindBin::RealBin/..");
 
@@ -126,7 +126,7 @@ for (@exercises) {
     -x "$root/build/judge/$_" or stop(3, "build/judge/$_ is not built: use make grade");
 }
 
-# What a verdict follows from besides submission and seed.
+# Checksums of what a verdict follows from besides submission and seed.
 my $engine = sha256_hex(join '', map { slurp($_) } glob "\Q$root\E/build/judge/device-*");
 my %circumstances;
 for my $exercise (@exercises) {
@@ -137,7 +137,8 @@ for my $exercise (@exercises) {
 
 # ---- Units -----------------------------------------------------------------------------------------------------------
 
-# What was not handed in is judged once for all: what it could have been worth, and that it is not there.
+# find_absent HOW EXERCISE...: judges, once for all students, a file that does not exist. The verdict has the exercise's points
+# and says that nothing is there.
 my %absent;
 sub find_absent
 {
@@ -149,7 +150,7 @@ sub find_absent
     } @wanted], %$how);
 }
 
-# refused EXERCISE WHY: the verdict on what is not judged
+# refused EXERCISE WHY: returns the verdict on an exercise that is not judged.
 sub refused
 {
     my ($exercise, $why) = @_;
@@ -159,7 +160,7 @@ sub refused
         tests => [{name => $exercise, score => 0, max_score => $absent->{points}, status => 'failed', output => $why}]};
 }
 
-# Why a student has no unit for an exercise.
+# Returns why a student has no unit for an exercise; undef if there is one.
 sub why_no_unit
 {
     my ($student, $exercise) = @_;
@@ -172,7 +173,7 @@ sub why_no_unit
     return "Nothing was handed in for $exercise.";
 }
 
-# True if bubblewrap makes a sandbox here.
+# Tells whether bubblewrap can make a sandbox here.
 sub makes_sandbox
 {
     my $pid = Child::start(command => [qw(bwrap --unshare-all --die-with-parent --ro-bind / / true)]) // stop(3, "fork: $!");
@@ -187,19 +188,19 @@ sub makes_sandbox
 make_path("$out/units", "$out/results");
 my $shown_out = $out;
 $out = abs_path($out);
-Child::folder(); # before files are open that its warden would hold on to
+Child::folder(); # starts a warden, which would hold on to files that are opened before
 my $lock; # held while grades are made
 if ($share eq '') {
     open $lock, '>', "$out/lock" or stop(3, "$out/lock: $!");
     flock $lock, LOCK_EX | LOCK_NB or stop(3, "another grade is at work in $out");
-    # What killed runs have left: no run takes an hour to write a file.
+    # Removes what killed runs have left. No run takes an hour to write a file, so older ones are no longer written.
     find({no_chdir => 1, wanted => sub { unlink if /\.new$/ && -f && -M _ > 1 / 24 }}, "$out/units", "$out/results");
 }
 if ($sandbox && !makes_sandbox()) {
     stop(3, "submissions are judged in a sandbox, and bubblewrap makes none here. Install it: apt-get install bubblewrap. "
         . "Where it is installed, user namespaces are switched off: see notes/instructor.md");
 }
-# Without a sandbox a compiler reads what its user may read, and quotes it.
+# Without a sandbox a compiler can read every file that its user may read, and quote it in messages.
 my ($readable) = $sandbox ? () : grep { -r } map { "$root/solutions/$folder{$_}/hidden.txt" } @exercises;
 $readable and stop(3, "without a sandbox a submission could read $readable: be a user who cannot, or install bubblewrap");
 system('command -v bsdtar >/dev/null') == 0 or stop(3, "reading archives needs bsdtar: apt-get install libarchive-tools");
@@ -253,7 +254,7 @@ for my $unit (@units) {
 
 # ---- Grades ----------------------------------------------------------------------------------------------------------
 
-# What a late submission loses, as a line of its results.
+# Returns what a late submission loses, as a line of its results: [what, points, comment].
 sub lateness
 {
     my ($name, $days) = @_;
@@ -284,14 +285,14 @@ if ($roster) {
 unshift @table, ['student', ($roster ? 'name' : ()), @exercises, 'total', (defined $deadline ? 'late days' : ()),
     ($roster ? 'note' : ()), 'by hand'];
 
-# write_table NAME ROWS
+# write_table NAME ROWS: writes OUT/NAME.csv.
 sub write_table
 {
     my ($name, @rows) = @_;
     spill("$out/$name.csv", bytes(join '', map { csv_line(@$_) } @rows));
 }
 
-# Pairs of each exercise that look alike.
+# Returns the rows of similar.csv: for each exercise the pairs of submissions that are alike.
 sub similar_rows
 {
     my @rows;
@@ -315,7 +316,7 @@ write_table('statistics', statistics(\@exercises, \%verdicts));
 my %exports = (canvas => Roster::for_canvas($roster, $students, $assignment, $points), moodle => Roster::for_moodle($roster, $students));
 spill("$out/$_.csv", bytes($exports{$_})) for grep { defined $exports{$_} } sort keys %exports;
 
-# "1 student", "2 students"
+# Returns "1 student", "2 students".
 sub count_of
 {
     my ($n, $what) = @_;

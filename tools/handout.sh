@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # handout.sh [-o OUT] EXERCISE...: packs exercises for students, with what they need to build and judge them, and without
 # solutions, hidden cases, wrong solutions or the instructor's tools. OUT is a .tar.gz (default handout.tar.gz) or a new
-# folder. What was packed is looked through and tried out before it becomes OUT; if anything is wrong, there is no OUT.
+# folder. The packed files are searched and tried out before they become OUT. If anything is wrong, OUT is not made.
 # Exit status: 0 packed and proved, 1 the proof failed, 2 bad usage.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# fail STATUS MESSAGE
+# fail STATUS MESSAGE: prints the message and exits.
 fail()
 {
     echo "handout: $2" >&2
@@ -43,12 +43,12 @@ tar -c --exclude='*.~*~' --exclude='tools/grade*' --exclude=tools/slurm --exclud
 for folder in "${folders[@]}"; do
     mkdir "$tree/exercises/$folder"
     cp "exercises/$folder"/{README.md,judge.c,hint?.md} "$tree/exercises/$folder/"
-    # As it was given, not as it stands here.
+    # Students get the exercise as it was given, not as it stands here.
     cp "exercises/.given/$folder.cu" "$tree/exercises/.given/"
     cp "exercises/.given/$folder.cu" "$tree/exercises/$folder/exercise.cu"
 done
 
-# title_of FOLDER
+# title_of FOLDER: prints the heading of the exercise's task.
 title_of()
 {
     sed -n '/^# */{s///p;q}' "exercises/$1/README.md"
@@ -77,14 +77,14 @@ END
 
 # ---- The proof --------------------------------------------------------------------------------------
 
-# Nothing by its name.
+# No file may have the name of something secret.
 if secret=$(cd "$tree" && find . -path '*/solutions*' -o -path './tests*' -o -name 'hidden*' -o -name '.git' -o -name 'progress.txt' | grep .); then
     fail 1 "this must not be handed out: $secret"
 fi
-# No exercise but the chosen.
+# There may be no exercise but the chosen ones.
 [ "$(find "$tree/exercises" -mindepth 1 -maxdepth 1 -name 'ex*' -printf '%f\n' | sort)" = "$(printf '%s\n' "${folders[@]}" | sort)" ] ||
     fail 1 'other exercises than the chosen are in it'
-# Nothing by its content, whatever it is called.
+# No file may have the content of a secret file, whatever its name.
 sums()
 {
     find "$@" -type f -size +0 -exec sha256sum {} + | cut -c1-64 | sort -u
@@ -94,7 +94,7 @@ held=(solutions)
 if comm -12 <(sums "${held[@]}") <(sums "$tree") | grep -q .; then
     fail 1 'a file of solutions/ or tests/ is in it under another name'
 fi
-# It works: as given an exercise is judged and fails, and its solution passes.
+# The packed judge must work: each exercise fails as it was given, and its solution passes.
 for folder in "${folders[@]}"; do
     [[ $folder =~ ^(ex[0-9]+-[0-9]+) ]]
     name=${BASH_REMATCH[1]}

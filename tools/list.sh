@@ -1,12 +1,12 @@
 #!/bin/sh
-# list.sh first|all DEVICE MAKEFILE...: what `make` prints, a beginner's verbs; or what `make help` does: all verbs, and the
-# programs and exercises of each chapter. One line each.
+# list.sh first|all DEVICE MAKEFILE...: prints the lists of `make` and `make help`. `first`: a beginner's verbs; `all`: all
+# verbs, and the programs and exercises of each chapter. Each has one line.
 set -eu
 
 which=$1 device=$2
 shift 2
 
-# where: what programs are built for.
+# where: tells what programs are built for, a GPU or the simulator.
 where()
 {
     echo
@@ -36,7 +36,7 @@ for source in chapters/ch*-*/*.cu; do
         number=${folder%%-*}
         printf '\nChapter %s: %s\n' "${number#ch}" "${folder#*-}"
     fi
-    # The first line of a program's head comment, without comment signs and the program's name.
+    # A program's line is the first of its head comment, without comment signs and the program's name.
     name=$number-$(basename "$source" .cu)
     about=$(sed -n '1{s,^/[/*]* *,,;s,^'"$name"'[:.] *,,;s, *\*/$,,;p}' "$source")
     printf '  make %-19s %s\n' "$name" "$about"

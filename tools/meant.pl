@@ -1,6 +1,6 @@
 #!/usr/bin/perl
-# meant.pl WORD CANDIDATE...: prints the candidates that WORD may have been meant for, at most three, all as near as the nearest;
-# nothing if none is near. Near is: few letters added, left out, changed, or exchanged with their neighbour.
+# meant.pl WORD CANDIDATE...: prints at most three candidates that WORD may have been meant for, all equally near; nothing if
+# none is near. A candidate is near if few letters are added, left out, changed, or exchanged with their neighbour.
 use strict;
 use warnings;
 use List::Util qw(min);
@@ -8,7 +8,7 @@ use List::Util qw(min);
 my ($word, @candidates) = @ARGV;
 die "usage: meant.pl WORD CANDIDATE...\n" unless defined $word;
 
-# The optimal string alignment distance, row by row.
+# Returns the optimal string alignment distance of two words, computed row by row.
 sub distance
 {
     my @s = split //, lc shift;
@@ -28,7 +28,7 @@ sub distance
     return $row[-1];
 }
 
-# A third of the letters may differ. Words that begin with the whole word come after those.
+# A third of the letters may differ. Candidates that begin with the whole WORD come after the near ones.
 my (%far, %seen);
 for my $candidate (grep { !$seen{$_}++ } @candidates) {
     my $d = distance($word, $candidate);

@@ -1,14 +1,14 @@
 #!/usr/bin/perl
-# model-report.pl: the simulator's modelled times and bytes beside what ncu measured on a GPU, kernel by kernel.
+# model-report.pl: puts the simulator's modelled times and bytes beside what ncu measured on a GPU, kernel by kernel.
 #
 # usage: tools/model-report.pl simulate [PROGRAM...]   runs the programs on the simulator, into build/model/
 #        tools/model-report.pl report                  prints the tables, in Markdown, from those runs
 #        tools/model-report.pl record                  writes the modelled times and bytes of those runs beside the measured ones
-#        tools/model-report.pl validate                only what follows of kernels that the model was not fitted to
+#        tools/model-report.pl validate                prints only the part on kernels that the model was not fitted to
 #
 # Measured values are the rows of results/h200-counters.csv; ncu empties the caches before each kernel. The same programs
-# run at the same sizes on the simulator with device=h200. Programs must have been built with DEVICE=sim. So do the launches
-# of tests/gpu/atomics.cu, which it builds itself, for results/h200-atomics.csv.
+# run at the same sizes on the simulator with device=h200; they must have been built with DEVICE=sim. The launches of
+# tests/gpu/atomics.cu, which is built here, are compared with results/h200-atomics.csv in the same way.
 use strict;
 use warnings;
 use JSON::PP;
@@ -17,7 +17,7 @@ use File::Path 'make_path';
 my $measured = 'results/h200-counters.csv';
 my $folder = 'build/model';
 
-# Further arguments of a program, as those of the run under ncu.
+# Further arguments of a program: those that it had under ncu.
 my %arguments = (
     'ch6-sgemm' => '-m 512 -d 512', 'ch6-tuned' => '-m 512 -d 512', 'ch4-loop' => '-i 1024',
     'ch3-softmax' => '-m 4096', 'ch3-layernorm' => '-m 4096',
@@ -35,7 +35,7 @@ while (<$rows>) {
 }
 close $rows;
 
-# reduce<(unsigned int)512>(int *, …) is known by its plain name.
+# plain NAME: returns "reduce" for "reduce<(unsigned int)512>(int *, …)".
 sub plain {
     my ($name) = @_;
     $name =~ s/[<(].*//s;
@@ -43,7 +43,7 @@ sub plain {
     return $name;
 }
 
-# The rows that a program's -k takes.
+# Returns the names of rows that a program's -k takes.
 sub rows_of {
     my ($program) = @_;
     my $help = `build/sim/$program -h`;
@@ -57,7 +57,8 @@ sub simulate_one {
     system($command) == 0 or die "$command: failed\n";
 }
 
-# Where a kernel of the measured ones is no kernel's name but a row's, each row runs alone and its last kernel counts.
+# Runs programs on the simulator. If the measured names of a program are all names of its rows, each row runs alone, and its
+# last kernel counts; otherwise all rows run at once, and kernels are told by their names.
 sub simulate {
     make_path($folder);
     for my $program (@_ ? @_ : sort keys %size) {
@@ -72,7 +73,7 @@ sub simulate {
     }
 }
 
-# Fields of each line of results/h200-atomics.csv, the heading's first.
+# Returns the fields of each line of results/h200-atomics.csv, the heading's first.
 sub atomics_rows {
     open my $in, '<', 'results/h200-atomics.csv' or die "results/h200-atomics.csv: $!\n";
     my @rows = map { chomp; [split /,/] } <$in>;
@@ -88,7 +89,7 @@ sub simulate_atomics {
     }
 }
 
-# {program}{kernel}{metric} = value of the simulator's runs; {limit} is the term that limits.
+# Returns {program}{kernel}{metric} = value of the simulator's runs; {limit} is the term that limits the time.
 sub simulated {
     my %simulated;
     for my $program (keys %gpu) {
@@ -105,7 +106,7 @@ sub simulated {
     return \%simulated;
 }
 
-# Error in percent as it is shown; '' where nothing was measured.
+# Returns the error in percent as it is shown; '' where nothing was measured.
 sub off {
     my ($model, $gpu) = @_;
     return $gpu > 0 ? sprintf '%+.0f %%', 100 * ($model / $gpu - 1) : '';
@@ -114,7 +115,8 @@ sub off {
 my ($time, $read, $written, $l2) =
     qw(gpu__time_duration.sum dram__bytes_read.sum dram__bytes_write.sum lts__t_bytes.sum);
 
-# One table of what `choose` accepts; returns the errors of times, as fractions.
+# Prints one table of the kernels whose measured time `choose` accepts. Returns [error of the time as a fraction, name,
+# measured values, modelled values] of each.
 sub table {
     my ($simulated, $choose) = @_;
     print "| program | kernel | µs, H200 | modelled | error | limit | DRAM read MB | error ",
@@ -172,7 +174,7 @@ sub atomics {
     printf "\n%d launches: mean error of the time %.1f %%.\n", $lines, 100 * $sum / $lines;
 }
 
-# Value below which a share of a sorted list lies.
+# Returns the value below which a share of a sorted list lies.
 sub quantile {
     my ($share, @sorted) = @_;
     my $at = $share * $#sorted;
@@ -181,7 +183,7 @@ sub quantile {
     return $sorted[$below] + ($at - $below) * ($sorted[$above] - $sorted[$below]);
 }
 
-# How far executed instructions are from the GPU's, those of the PTX and those that the cubin tells.
+# Prints how far executed instructions are from the GPU's: once counted in PTX, once in machine code as the cubin tells.
 sub instructions {
     my ($simulated) = @_;
     my (%off, @worst);
@@ -208,7 +210,7 @@ sub instructions {
         grep { abs $_->[0] > 0.2 } sort { abs $b->[0] <=> abs $a->[0] } @worst), ".\n";
 }
 
-# Pairs of a program's kernels that the GPU separates by 10 % or more, and the model orders the other way.
+# Prints the pairs of a program's kernels that the GPU separates by 10 % or more and the model orders the other way.
 sub orders {
     my ($simulated) = @_;
     my ($pairs, @wrong) = (0);
@@ -233,12 +235,13 @@ sub orders {
 
 # ---- Out of sample ----
 #
-# The terms are figures of the device and counts of the launch; how they add up was fitted: a weight for each, and the power P.
-# A program is left out, weights and P are fitted to the kernels of the others, and the program's kernels are timed with those.
+# The terms follow from figures of the device and counts of the launch. How they add up was fitted: a weight for each term, and
+# the power P. Here each program is left out in turn: weights and P are fitted to the kernels of the other programs, and the
+# kernels of this program are timed with them.
 
 my @weighed = qw(issue lsu l2 dram latency);
 
-# A kernel's time, as model/time.c adds it up: the terms weighed, to the power of {P}.
+# Returns a kernel's time as model/time.c adds it up: the weighed terms, each to the power of {P}.
 sub weighed_time {
     my ($metrics, $w) = @_;
     my $p = $w->{P};
@@ -253,7 +256,7 @@ sub weighed_time {
     return $t{overhead} + ($own + $t{sfu}**$p + $t{l2}**$p + $t{atomics}**$p + $t{dram}**$p)**(1 / $p);
 }
 
-# Mean distance of the modelled times from the measured ones, as a logarithm.
+# Returns the mean distance of the modelled times from the measured ones, as a logarithm.
 sub distance {
     my ($kernels, $w) = @_;
     my $sum = 0;
@@ -261,7 +264,7 @@ sub distance {
     return $sum / @$kernels;
 }
 
-# One weight after the other by a step, for as long as that helps; then by half of it.
+# Fits the weights: changes one after the other by a step for as long as that helps, then halves the step.
 sub fit {
     my ($kernels) = @_;
     my %w = (P => 3.5, map { $_ => 1 } @weighed);
@@ -312,7 +315,7 @@ sub validate {
         100 * quantile(0.5, sort { $a <=> $b } @off), quantile(0.05, @sorted), quantile(0.95, @sorted);
 }
 
-# Programs that the model was not fitted to, if there are such rows (tests/gpu/public.sh).
+# Prints the errors for programs that the model was not fitted to, if there are rows of them (tests/gpu/public.sh).
 sub public {
     open my $in, '<', 'results/h200-public.csv' or return;
     my (%kernels, %programs);
@@ -324,7 +327,7 @@ sub public {
     }
     open my $model, '<', 'simulator/model/time.c' or die "simulator/model/time.c: $!\n";
     my ($least, $most) = do { local $/; <$model> } =~ /LEAST = ([0-9.]+), MOST = ([0-9.]+)/;
-    # sorted, the kernels' distances from what the GPU said
+    # Returns the kernels' errors of a metric, without sign, sorted.
     my $off = sub { my ($metric) = @_; return sort { $a <=> $b } map { abs $_->{$metric} } grep { defined $_->{$metric} } values %kernels };
     my @times = $off->($time);
     my $held = grep { my $ratio = 1 / (1 + $_->{$time}); $ratio >= $least && $ratio <= $most } grep { defined $_->{$time} } values %kernels;
@@ -340,7 +343,7 @@ sub public {
     }
 }
 
-# Puts what the model makes now into the column `simulator` of the measured rows.
+# Writes what the model computes now into the column `simulator` of the measured rows.
 sub record {
     my ($simulated) = @_;
     my %modelled = map { $_ => 1 } ($time, $read, $written, $l2);

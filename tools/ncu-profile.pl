@@ -2,10 +2,10 @@
 # ncu-profile.pl RAW.csv SOURCE.csv: prints what ncu counted in the form of the simulator's profile (simulator/views/report.c).
 # ncu-profile.pl --metrics: lists what ncu is to count for it, with commas between.
 #
-# RAW.csv    ncu --import FILE --csv --page raw --print-units base: a kernel a row, the second row holds units
+# RAW.csv    ncu --import FILE --csv --page raw --print-units base: a row for each kernel; the second row holds units
 # SOURCE.csv ncu --import FILE --csv --page source --print-source cuda,sass: for each kernel, source lines and below each
 #            its machine instructions
-# Launches of the same kernel and configuration are one entry: the last stands for all.
+# Launches of the same kernel and configuration are one entry, which shows the last of them.
 use strict;
 use warnings;
 use Text::ParseWords;
@@ -58,7 +58,7 @@ sub fields {
     my ($line) = @_;
     $line =~ s/[\r\n]+$//;
     my @fields;
-    # a quote inside a field of the source view is not doubled, so fields are cut at "," and not parsed
+    # A quote inside a field of the source view is not doubled, so fields are cut at "," and not parsed.
     $line =~ s/^"//;
     $line =~ s/"$//;
     return split /","/, $line, -1;
@@ -82,10 +82,10 @@ while (my $text = <$in>) {
         $file = $f[1];
     } elsif ($f[0] eq 'Function Name' || $f[0] eq 'Kernel Name') {
         $kernel = $f[1];
-        # a later launch of it stands for all
+        # A later launch of the kernel replaces the earlier one.
         delete $lines{$kernel}{$file};
     } elsif ($f[0] eq 'Line No') {
-        # "Source" stands twice: the line, then the machine instruction
+        # Two columns are called "Source": the first is the line, the second the machine instruction.
         %column = map { $f[$_] => $_ } 0 .. $#f;
     } elsif ($f[0] =~ /^\d+$/) {
         $at = $lines{$kernel}{$file}{$f[0]} //= {text => $f[1]};
@@ -186,7 +186,7 @@ for my $key (@order) {
     for my $section (@SECTIONS) {
         my ($title, @metrics) = @$section;
         my @known = grep { defined number($value{$_->[0]}) } @metrics;
-        # all metrics of shared memory are zero in a kernel that has none
+        # A section is left out if all its metrics are zero, as those of shared memory in a kernel that uses none.
         next unless grep { number($value{$_->[0]}) != 0 } @known;
         print " $title\n";
         for my $metric (@known) {

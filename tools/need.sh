@@ -2,13 +2,13 @@
 # need.sh COMMAND: prints the path of a command that the build needs, or says in one message how to
 # get it and exits 2.
 #
-#   need.sh nvcc   The path is the one inside the toolkit, whose other parts stand beside it, also where
-#                  PATH holds a link to it or a script that calls it. Only nvcc is looked for outside
-#                  PATH: in $CUDA_HOME or $CUDA_PATH, and if neither is set where NVIDIA's packages put it.
-#   need.sh cuda   What compiles CUDA C for the simulator: nvcc, or where there is none clang++, version
+#   need.sh nvcc   Prints the path inside the toolkit, so that the toolkit's other parts are beside it, also
+#                  where PATH holds a link or a script that calls nvcc. nvcc alone is also looked for outside
+#                  PATH: in $CUDA_HOME or $CUDA_PATH; if neither is set, where NVIDIA's packages put it.
+#   need.sh cuda   Prints what compiles CUDA C for the simulator: nvcc; where there is none, clang++, version
 #                  14 or later. WARPCC chooses: nvcc, clang, or a clang's name such as clang++-19.
-#   need.sh host NVCC   The g++ that this nvcc calls: Debian's own nvcc is content with certain versions only.
-#   need.sh compilers   gcc and what `cuda` says, with g++ if that is nvcc.
+#   need.sh host NVCC   Prints the g++ that this nvcc calls: Debian's own nvcc accepts certain versions only.
+#   need.sh compilers   Prints gcc and what `cuda` prints; with g++ if that is nvcc.
 set -eu
 
 cuda=${CUDA_HOME:-${CUDA_PATH:-/usr/local/cuda}}
@@ -69,7 +69,7 @@ cuda)
     echo "no compiler of CUDA C: there is no ${WARPCC:-nvcc, and no clang of version 14 or later}; 'make setup' installs clang" >&2
     ;;
 host)
-    chosen=${2%/*}/g++ # Debian's script, which looks for such a version
+    chosen=${2%/*}/g++ # Debian's script, which looks for a version that nvcc accepts
     if [ ! -x "$chosen" ]; then
         exec "$0" g++
     fi

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# new-exercise.sh exC-N-slug: makes an exercise that is whole but small (write a kernel that doubles), for its author to
-# turn into another: exercise, solution, hidden cases and wrong solutions. What each file is for stands in it.
+# new-exercise.sh exC-N-slug: makes a whole but small exercise (write a kernel that doubles): exercise, solution, hidden
+# cases and wrong solutions. Its author then turns it into another one. Each file says what it is for.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# fail MESSAGE
+# fail MESSAGE: prints the message and exits with 2.
 fail()
 {
     echo "new-exercise: $1" >&2
@@ -19,7 +19,7 @@ for folder in "exercises/$name"-*/; do
     [ ! -d "$folder" ] || fail "$name is there already: $folder"
 done
 
-# Written aside, so that there is a whole exercise or none.
+# The files are written to another folder first, so that there is a whole exercise or none.
 work=$(mktemp -d exercises/.new.XXXXXX)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/exercise" "$work/solution" "$work/wrong"
@@ -36,7 +36,7 @@ The launch: any number of blocks of any size, at least one thread per element.
 What counts: every element right, for every \$n\$ from 0 on; no access out of bounds.
 END
 
-# exercise FILE BODY...: the file as students get it, with the lines of the region
+# exercise FILE BODY...: writes the file as students get it, with BODY as the lines of the region.
 exercise()
 {
     local file=$1

@@ -1,6 +1,7 @@
 #!/usr/bin/perl
-# page.pl FILE...: a task, a hint or a solution's text (Markdown) for a terminal: paragraphs filled to its width, formulas in
-# plain characters, code as it stands. COLUMNS sets the width, or the terminal; colours only on a terminal, and not with NO_COLOR.
+# page.pl FILE...: prints a task, a hint or a solution's text (Markdown) on a terminal: paragraphs filled to its width, formulas
+# in plain characters, code as it stands. COLUMNS sets the width, else the terminal. Colours appear only on a terminal, and not
+# with NO_COLOR.
 use strict;
 use warnings;
 use utf8;
@@ -14,11 +15,11 @@ my $styled = -t STDOUT && !length($ENV{NO_COLOR} // '');
 my %style = $styled ? (bold => "\e[1m", italic => "\e[3m", code => "\e[36m", plain => "\e[0m")
     : map { $_ => '' } qw(bold italic code plain);
 
-# What TeX writes as a command.
+# Characters for TeX's commands.
 my %symbol = (lceil => '⌈', rceil => '⌉', lfloor => '⌊', rfloor => '⌋', times => '×', cdot => '·', bmod => 'mod',
     oplus => '⊕', sum => 'Σ', le => '≤', ge => '≥', infty => '∞', alpha => 'α', beta => 'β', left => '', right => '');
 
-# formula TEX: the formula in one line of Unicode.
+# formula TEX: returns the formula as one line of Unicode.
 sub formula
 {
     my ($t) = @_;
@@ -42,10 +43,11 @@ sub raised { my ($t) = @_; $t =~ tr/-0123456789/⁻⁰¹²³⁴⁵⁶⁷⁸⁹/;
 
 sub lowered { my ($t) = @_; $t =~ tr/0123456789/₀₁₂₃₄₅₆₇₈₉/; return $t; }
 
-# A style is a character of its own while lines are filled, so that a word that has one is as long as it looks.
+# While lines are filled, one private character stands for each change of style. `seen` does not count it, so that lengths are
+# those that the reader sees.
 my %mark = (bold => "\x{e000}", italic => "\x{e001}", code => "\x{e002}", plain => "\x{e003}");
 
-# inline TEXT: code, formulas, emphasis and links of a paragraph.
+# inline TEXT: returns a paragraph's text with marks for its code, formulas, emphasis and links.
 sub inline
 {
     my ($text) = @_;
@@ -53,7 +55,7 @@ sub inline
     while ($text =~ /\G(?:`([^`]+)`|\$([^\$]+)\$|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|\[([^\]]+)\]\([^)]*\)|(.))/gs) {
         my ($code, $tex, $bold, $italic, $link, $char) = ($1, $2, $3, $4, $5, $6);
         if (defined $code) {
-            $code =~ s/ /\x{a0}/g if length $code < 30; # in one line
+            $code =~ s/ /\x{a0}/g if length $code < 30; # keeps short code in one line
             $out .= $styled ? "$mark{code}$code$mark{plain}" : "`$code`";
         } elsif (defined $tex) {
             $out .= formula($tex);
@@ -68,7 +70,7 @@ sub inline
     return $out;
 }
 
-# styles TEXT: marks to escape sequences.
+# styles TEXT: returns the text with escape sequences in place of marks.
 sub styles
 {
     my ($text) = @_;
@@ -79,7 +81,7 @@ sub styles
 
 sub seen { my ($text) = @_; $text =~ s/[\x{e000}-\x{e003}]//g; return length $text; }
 
-# fill FIRST, REST, TEXT: a paragraph; FIRST and REST are what its first and its other lines begin with.
+# fill FIRST, REST, TEXT: prints a paragraph. Its first line begins with FIRST, its other lines with REST.
 sub fill
 {
     my ($first, $rest, $text) = @_;
@@ -95,7 +97,7 @@ sub fill
     print styles($line), "\n" unless $empty;
 }
 
-# table ROW...: its cells in columns; a first cell that leaves no room for the others is cut where it must be.
+# table ROW...: prints the cells in columns. A first cell that leaves no room for the others is cut into lines.
 sub table
 {
     my @rows = map { s/^\| *| *\|$//gr } @_;
@@ -121,7 +123,7 @@ sub table
     }
 }
 
-# Blocks: a paragraph or an item is kept in @open until it ends, a table in @rows.
+# The lines of a paragraph or an item are kept in @open until it ends, those of a table in @rows.
 my ($first, $rest, @open, @rows, $code, @display);
 
 sub close_block

@@ -1,6 +1,6 @@
 #!/bin/sh
-# profile.sh DEVICE PROGRAM [ARGUMENT...]: runs a program and reports counters per kernel and per source line, in one form
-# whether ncu counted them on a GPU or the simulator did. From the environment, as `make profile-ch3-reduce VIEW=source`:
+# profile.sh DEVICE PROGRAM [ARGUMENT...]: runs a program and reports counters per kernel and per source line. The form is
+# the same for counters of ncu on a GPU and of the simulator. Variables, as in `make profile-ch3-reduce VIEW=source`:
 #
 #   VIEW=table|lines|source   per kernel; per source line too (the default); beside the annotated source (simulator)
 #   JSON=FILE                 writes the counters of kernels and lines to FILE too (simulator)
@@ -46,7 +46,7 @@ fi
 if [ "$device" = sim ]; then
     for word in JSON=json KERNEL=kernel BLOCK=block WARP=warp; do
         eval "value=\${${word%=*}:-}"
-        # shellcheck disable=SC2154 # eval has set it
+        # shellcheck disable=SC2154 # eval has set `value`
         words="$words${value:+ ${word#*=}=$value}"
     done
     WARPSIM="${WARPSIM:-} $words" exec "$@"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # sanitize.sh DEVICE PROGRAM [ARGUMENT...]: runs a program under every check: memory, races, initialization, barriers.
-# On a GPU each tool of compute-sanitizer in turn, else the simulator's checks in one run. Exits with another status than
-# 0 if one of them found something.
+# On a GPU each tool of compute-sanitizer runs in turn; the simulator makes all checks in one run. The exit status is not 0
+# if a check found something.
 set -eu
 
 device=$1

@@ -1,9 +1,9 @@
 #!/bin/sh
 # setup.sh [--first] [GOAL...]: installs the Debian or Ubuntu packages that are missing: those that a student needs, and
-# with the goal test, book, grade or lint those of that goal. All are named first. Root is needed for it; sudo serves, and
-# is only used after a question, if there is a terminal; the first build does not use it without one.
+# those of the goal: test, book, grade or lint. It names all of them first. Only root can install; another user does so by
+# sudo. Where there is a terminal, sudo is used only after a question. The first build uses no sudo without a terminal.
 #
-#   --first   The first build has found no compiler: says so in two lines.
+#   --first   the first build calls it when it has found no compiler; prints two lines only
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -54,13 +54,14 @@ if nvcc=$(tools/need.sh nvcc 2>/dev/null); then
 fi
 wanted=" student $compiler $* "
 
-# asks: there is a person at a terminal. Make gives its standard input to one of several jobs only, so the terminal is asked.
+# asks: succeeds if there is a person at a terminal. Make gives its standard input to one of several jobs only, so /dev/tty
+# is tried.
 asks()
 {
     { [ -t 1 ] || [ -t 2 ]; } && (: </dev/tty) 2>/dev/null
 }
 
-# is_wanted PURPOSE,...: one of the purposes is.
+# is_wanted PURPOSE,...: succeeds if one of the purposes is wanted.
 is_wanted()
 {
     for purpose in $(echo "$1" | tr , ' '); do
@@ -81,8 +82,8 @@ if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
     exit 1
 fi
 
-# is_there PACKAGE: it is installed, or does without: Node.js from elsewhere brings npm along, and then Debian's package can't be
-# installed; clang serves under any of its names.
+# is_there PACKAGE: succeeds if the package is installed or not needed. Node.js from elsewhere brings npm along, and then
+# Debian's npm can't be installed; clang may have any of its names.
 is_there()
 {
     case $1 in
@@ -92,7 +93,7 @@ is_there()
     [ "$(dpkg-query -W -f '${Status}' "$1" 2>/dev/null)" = 'install ok installed' ]
 }
 
-# note PACKAGE ABOUT: it is missing.
+# note PACKAGE ABOUT: adds a package to the missing ones.
 note()
 {
     missing="$missing $1"
@@ -111,13 +112,13 @@ if [ -x "${nvcc%/*}/g++" ] && ! tools/need.sh host "$nvcc" >/dev/null 2>&1; then
     note nvidia-cuda-toolkit-gcc 'the version of g++ that this nvcc of Debian knows'
 fi
 
-# apt ARGUMENT...: apt-get, as root
+# apt ARGUMENT...: runs apt-get as root.
 apt()
 {
     $sudo env DEBIAN_FRONTEND=noninteractive apt-get "$@"
 }
 
-# size: what apt-get says of the disk space that the missing packages take; nothing where it does not know them.
+# size: prints the disk space that the missing packages take, as apt-get says; nothing if apt-get does not know them.
 # shellcheck disable=SC2086 # $missing is a list of words
 size()
 {
@@ -125,8 +126,7 @@ size()
         sed -n 's/^After this operation, \(.*\) of additional disk space.*/, \1 on disk/p'
 }
 
-# install: quietly where it is the first build's. The package lists are fetched only if they are absent or too old to find the
-# packages.
+# install: installs the missing packages; quietly in the first build.
 # shellcheck disable=SC2086
 install()
 {
@@ -157,6 +157,7 @@ if [ -n "$missing" ]; then
             ;;
         esac
     fi
+    # The package lists are fetched only if they are absent or too old to find the packages.
     if [ -z "$(size)" ]; then
         apt -qq update >/dev/null || true
     fi
@@ -168,8 +169,8 @@ if [ -n "$missing" ]; then
 fi
 [ -z "$first" ] || exit 0
 
-# fetch FOLDER LIST NEED COMMAND...: npm fetches what FOLDER/package.json names, in the versions of FOLDER/LIST, of which a copy beside
-# the packages says which ones are there.
+# fetch FOLDER LIST NEED COMMAND...: lets npm fetch what FOLDER/package.json names, in the versions of FOLDER/LIST. A copy of LIST
+# beside the packages tells which versions are there. NEED begins the message of a failure.
 fetch()
 {
     folder=$1 list=$2 need=$3

@@ -1,6 +1,6 @@
 #!/bin/sh
-# stamp.sh PROGRAM: makes a program's --csv rows rows of results/: the program before them, after them when and with what
-# they were measured: date, driver, toolkit, commit. COMMIT names the commit where there is no git.
+# stamp.sh PROGRAM: turns a program's --csv rows into rows of results/. The program's name goes before each row; date, driver,
+# toolkit and commit of the measurement go behind it. COMMIT names the commit where there is no git.
 set -eu
 
 commit=${COMMIT:-$(git rev-parse --short HEAD 2>/dev/null || echo unknown)}

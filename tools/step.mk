@@ -1,8 +1,8 @@
-# step.mk: stepping a program's kernels in the terminal. It is the simulator that steps, whatever DEVICE is.
+# step.mk: steps a program's kernels in the terminal. The simulator runs them, whatever DEVICE is.
 
 TALKING += step-%
 
-# Built for a debugger, so that variables have their names.
+# The programs are built for a debugger, so that the stepper knows variables by name.
 $(foreach s,$(SOURCES),$(eval build/step/$(call name,$s): $s))
 $(PROGRAMS:%=build/step/%): warpcc build/sim/libwarpsim.a | build/step
 	@./warpcc $(if $(findstring clang,$(CUDA)),,-G) -Icommon $(OWN_FLAGS) $(filter %.cu,$^) -o $@

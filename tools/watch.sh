@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # watch.sh [EXERCISE]: judges an exercise again whenever its file is saved, and moves on to the next one when it passes.
-# Begins with the first that is not solved. Looks at the file's time three times a second rather than wait for the
-# kernel to tell: that works on every file system, over the network and inside containers too.
+# It begins with the first exercise that is not solved. It looks at the file's time three times a second and does not wait
+# for a message of the kernel: so it works on every file system, over the network and inside containers too.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -14,17 +14,17 @@ if [ -z "${NO_COLOR-}" ]; then
     bold=$'\e[1m' plain=$'\e[0m'
 fi
 
-# What is typed while nothing reads it is not shown.
+# The terminal does not show what is typed while nothing reads it.
 stty -echo
 trap 'stty echo' EXIT
 
-# stamp: what changes when the exercise is saved; nothing while an editor is replacing the file.
+# stamp: prints a text that changes when the exercise is saved; nothing while an editor is replacing the file.
 stamp()
 {
     stat -c '%y %s %i' "$file" 2>/dev/null || true
 }
 
-# show EXERCISE: makes it the current one: its task, and the first verdict. Then its file is judged when it is saved.
+# show EXERCISE: makes the exercise the current one, and prints its task and its first verdict.
 show()
 {
     current=$1
@@ -48,7 +48,7 @@ keys()
     echo '(a save is judged)'
 }
 
-# judge: the verdict. What was saved while the judge ran is judged after it.
+# judge: judges the current exercise. If the file is saved while the judge runs, it is judged again afterwards.
 judge()
 {
     seen=$(stamp)
@@ -56,7 +56,7 @@ judge()
         WATCHED=1 tools/exercise.sh judge "$current"
 }
 
-# saved: a pass moves on.
+# saved: judges the saved file, and shows the next exercise after a pass.
 saved()
 {
     local next
@@ -71,7 +71,7 @@ saved()
     fi
 }
 
-# reset: asked for twice, so that a slip of a finger is none.
+# reset: puts the exercise back as it was given. It asks first: the key may have been hit by mistake.
 reset()
 {
     local key=
@@ -84,7 +84,7 @@ reset()
     keys
 }
 
-# look VERB: inside the case that failed last.
+# look VERB: shows the case that failed last, as step, profile or draw.
 look()
 {
     stty echo
@@ -98,7 +98,7 @@ if [ -z "$first" ]; then
     echo 'Every exercise is solved. make watch EX=3-1 watches one of them again.'
     exit 0
 fi
-tools/exercise.sh task "$first" >/dev/null # or it says that there is none
+tools/exercise.sh task "$first" >/dev/null # ends the script with a message if there is no such exercise
 declare -A verb=([h]=hint [t]=task [s]=solution [o]=step [p]=profile [d]=draw)
 show "$first"
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env perl
-# what-if.pl DEVICE=FILE...: the modelled times of a program's kernels on several devices side by side, from the JSON that the
-# simulator wrote on each (make profile-ch3-reduce DEVICES='t4 a100 h200'); below it the pairs of kernels whose order is not
-# the same on all. Times that differ by less than a tenth have no order. Exits 2 if a file cannot be read.
+# what-if.pl DEVICE=FILE...: prints the modelled times of a program's kernels on several devices side by side. FILE is the JSON
+# that the simulator wrote for the device (make profile-ch3-reduce DEVICES='t4 a100 h200'). Below the times it prints the pairs
+# of kernels whose order is not the same on all devices. Times that differ by less than a tenth have no order. Exits 2 if a
+# file cannot be read.
 use strict;
 use warnings;
 use JSON::PP;
@@ -33,7 +34,7 @@ for my $kernel (@kernels) {
     print "\n";
 }
 
-# faster KERNEL, OTHER: on which devices KERNEL is faster by a tenth or more.
+# faster KERNEL, OTHER: returns the devices on which KERNEL is faster by a tenth or more.
 sub faster
 {
     my ($kernel, $other) = @_;

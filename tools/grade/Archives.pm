@@ -1,16 +1,20 @@
 package Archives;
-# Archives.pm: what a folder or an archive holds, entry by entry.
+# Archives.pm: reads what a folder or an archive holds, entry by entry.
 #
-# bsdtar turns an archive of any kind into GNU's tar, and what it prints is taken apart here. It runs where there is nothing
-# but /usr, with the archive as its standard input. Nothing is ever unpacked onto the disk, so that neither "..", nor links,
-# nor a thousand files do any harm, and reading ends at a limit whatever an archive would grow to.
+# bsdtar turns an archive of any kind into GNU's tar format, which is read here. In the sandbox it sees nothing but /usr and
+# the archive on its standard input. Nothing is ever unpacked onto the disk, so that neither "..", nor links, nor a
+# thousand files do any harm. Reading ends at a limit, whatever size an archive would grow to.
 #
-# An entry is {path, kind, date, source, why}: its name in characters; 'file', 'folder', 'link' or 'other'; seconds since
-# 1970; of a .cu its first bytes; and what is wrong with it, if anything is.
+# An entry is {path, kind, date, source, why}:
+#   path     its name, in characters
+#   kind     'file', 'folder', 'link' or 'other'
+#   date     seconds since 1970
+#   source   the first bytes of a .cu
+#   why      what is wrong with it, if anything is
 #
-# GNU's tar: https://www.gnu.org/software/tar/manual/html_node/Standard.html . A header of 512 bytes, then the data, filled
-# up to 512: name at 0 (100), size at 124 (12, octal, or binary with the first bit set), time at 136 (12), type at 156. Type
-# L says that the data are the next entry's long name, K its long link's.
+# GNU's tar: https://www.gnu.org/software/tar/manual/html_node/Standard.html . An entry is a header of 512 bytes, then the data,
+# filled up to a multiple of 512. The header has the name at 0 (100 bytes), the size at 124 (12, octal, or binary with the first
+# bit set), the time at 136 (12), the type at 156. Type L: the data are the next entry's long name; K: its long link's name.
 use strict;
 use warnings;
 use Exporter 'import';
@@ -25,7 +29,7 @@ our $LARGEST = 256 << 10;  # bytes of a submission; more is no kernel written by
 my $SOURCES = 16 << 20;    # bytes of all .cu files of a submission
 my $ENTRIES = 20_000;      # entries of a submission that are looked at
 my $MOST = 512 << 20;      # bytes that an archive may hold
-my $SECONDS = 10;          # of processor time, to read an archive
+my $SECONDS = 10;          # processor time for reading an archive
 
 sub is_archive
 {
@@ -33,7 +37,7 @@ sub is_archive
     return $name =~ /\.(?:zip|7z|tar|tgz|tbz2?|txz|tar\.(?:gz|xz|bz2|zst))$/i;
 }
 
-# At most $LARGEST + 1 bytes: one more tells that there is more.
+# Returns a file's first bytes, at most $LARGEST + 1: the last one tells that the file is too large. undef if it can't be opened.
 sub read_file
 {
     my ($path) = @_;
@@ -48,7 +52,7 @@ sub too_much
     return $bytes > $SOURCES ? 'more than ' . ($SOURCES >> 20) . ' MiB of .cu files' : '';
 }
 
-# Entries of a folder on the disk, and why there are no more of them, or ''. Links are followed nowhere.
+# Returns the entries of a folder on the disk, and why there are no more of them, or ''. Links are not followed.
 sub read_folder
 {
     my ($top) = @_;
@@ -66,23 +70,24 @@ sub read_folder
     return (\@entries, @entries > $ENTRIES ? "more than $ENTRIES files" : too_much($bytes));
 }
 
-# bsdtar with ARGUMENTS on ARCHIVE: a handle of what it prints, its process, and the file of what it complains about.
+# Starts bsdtar with ARGUMENTS on ARCHIVE. Returns a handle of its output, its process, and the file of its error messages.
 sub begin_bsdtar
 {
     my ($archive, $sandbox, @arguments) = @_;
     my $said = Child::folder() . '/bsdtar';
-    my $zone = -e '/etc/localtime' ? [qw(--ro-bind /etc/localtime /etc/localtime)] : []; # a zip's dates are of some clock
+    my $zone = -e '/etc/localtime' ? [qw(--ro-bind /etc/localtime /etc/localtime)] : []; # dates in a zip are local time
     my @wall = $sandbox ? (qw(bwrap --unshare-all --die-with-parent --new-session --ro-bind /usr /usr
         --symlink usr/bin /bin --symlink usr/lib /lib --symlink usr/lib64 /lib64 --dev /dev), @$zone, '--') : ();
     pipe my $from, my $to or stop(3, "pipe: $!");
     binmode $from;
-    # A question for a passphrase is asked ten thousand times: the limit on files ends that.
+    # bsdtar would ask for a passphrase ten thousand times; the limit on the size of files ends that.
     my $pid = Child::start(command => [@wall, 'bsdtar', @arguments], in => $archive, out => $to, err => $said,
         limits => "ulimit -v 1000000; ulimit -t $SECONDS; ulimit -f 8") // stop(3, "fork: $!");
     return ($from, $pid, $said);
 }
 
-# What bsdtar's end tells of an archive: '' if all is well; dies with {lost => why} where the reader failed, not the archive.
+# Waits for bsdtar's end and returns what is wrong with the archive, '' if nothing is. Dies with {lost => why} if the reader
+# failed, not the archive.
 sub verdict_on
 {
     my ($pid, $said) = @_;
@@ -99,7 +104,7 @@ sub verdict_on
     return defined $line ? 'damaged: ' . harmless(characters($line)) : 'damaged or encrypted';
 }
 
-# take FROM BYTES KEEP: reads BYTES and gives the first KEEP of them; undef if the stream ends before.
+# take FROM BYTES KEEP: reads BYTES and returns the first KEEP of them; undef if the stream ends before.
 sub take
 {
     my ($from, $bytes, $keep) = @_;
@@ -119,7 +124,8 @@ sub number
     return oct($field =~ s/[^0-7].*//sr || 0);
 }
 
-# Entries of the tar that comes from FROM, until it ends; the last one's `why` is set if it ended too early.
+# Returns the entries of the tar that comes from FROM, and why reading stopped, or ''. If the tar ends too early, the last
+# entry's `why` is set.
 sub entries_of
 {
     my ($from) = @_;
@@ -155,8 +161,8 @@ sub entries_of
     return (\@entries, '');
 }
 
-# read_archive PATH SANDBOX: its entries, and '' or why it cannot be read to its end: then there are no entries. A zip's
-# checksums are looked at by a second reading; the first passes over them.
+# read_archive PATH SANDBOX: returns the archive's entries and ''; or no entries, and why it cannot be read to its end. A
+# second reading checks a zip's checksums, which the first one ignores.
 sub read_archive
 {
     my ($archive, $sandbox) = @_;

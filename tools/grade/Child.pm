@@ -1,16 +1,16 @@
 package Child;
-# Child.pm: child processes that leave nothing behind, and the folder they work in.
+# Child.pm: starts child processes that leave nothing behind, and has the folder that they work in.
 #
-# Every child leads a process group of its own, starts with an environment of our making, and is killed by the kernel
-# when this program dies, however it dies: setpriv asks for that, and the shell behind it makes sure that this program
-# was still there when it asked. What a child starts dies with the child: bubblewrap and the judge see to it in the same way.
+# Every child leads a process group of its own and starts with an environment that is set here. The kernel kills it when this
+# program dies, however it dies: setpriv asks the kernel to do so, and the shell behind setpriv makes sure that this program
+# was still there at that time. What a child starts dies with the child: bubblewrap and the judge do the same.
 #
-# One thing the kernel does not do: a bubblewrap that is killed in its first moment leaves a process that waits for it for
-# ever. So there is a warden, a process that outlives this one by a moment. It reads from a pipe which groups run. However
-# this program ends, the kernel closes the pipe, and the warden kills those groups.
+# The kernel leaves one case: a bubblewrap that is killed in its first moment leaves a process that waits for it for ever. So
+# there is a warden, a process that outlives this one by a moment. It reads from a pipe which groups run. However this
+# program ends, the kernel closes the pipe, and the warden kills those groups.
 #
-# Work goes on in one folder a run, under TMPDIR (or /tmp); the warden removes it. Where somebody has killed the warden too,
-# the next run sweeps the folder: whoever works in one holds its lock, and a lock ends with its holders.
+# A run works in one folder, under TMPDIR (or /tmp); the warden removes it. If the warden was killed too, the next run removes
+# the folder. It knows that the folder's run is dead because nobody holds the folder's lock: a lock ends with its holders.
 use strict;
 use warnings;
 use Cwd qw(abs_path);
@@ -21,12 +21,12 @@ use File::Spec;
 use POSIX qw(setpgid);
 use Text;
 
-my ($folder, $lock, $owner); # of this run
-my ($warden, $line);         # and this end of its pipe
+my ($folder, $lock, $owner); # this run's folder, its lock, and the process that made it
+my ($warden, $line);         # the warden, and this program's end of the pipe to it
 my %running;                 # process => 1
 my $GRACE = 3;               # seconds that a judge has to end after TERM
 
-# The folder of this run. Those of dead runs go.
+# Returns this run's folder. The first call makes it, starts the warden, and removes the folders of dead runs.
 sub folder
 {
     return $folder if defined $folder;
@@ -56,23 +56,23 @@ sub start_warden
         return;
     }
     close $line;
-    POSIX::setsid(); # what a terminal sends does not reach it
+    POSIX::setsid(); # signals from the terminal do not reach it
     @SIG{qw(INT TERM HUP)} = ('IGNORE') x 3;
-    open $_, '+<', '/dev/null' for *STDIN, *STDOUT, *STDERR; # whoever reads what we say need not wait for it
+    open $_, '+<', '/dev/null' for *STDIN, *STDOUT, *STDERR; # who reads our output need not wait for the warden
     my %groups;
     while (<$from>) {
         /^\+(\d+)/ ? $groups{$1} = 1 : /^-(\d+)/ && delete $groups{$1};
     }
     kill 'KILL', map { -$_ } keys %groups;
     for (my $tries = 0; -e $folder && $tries < 500; $tries++) {
-        remove_tree($folder, {error => \my $gone}); # who is about to die may still write there
+        remove_tree($folder, {error => \my $gone}); # a process that is about to die may still write there
         select undef, undef, undef, 0.02 if -e $folder;
     }
     unlink "$folder.lock" unless -e $folder;
     POSIX::_exit(0);
 }
 
-# What a child finds in its environment, and nothing else: the clock's zone, and how to find tools and the CUDA toolkit.
+# Returns a child's whole environment: the time zone, how to find tools and the CUDA toolkit, and fixed values.
 sub environment
 {
     my ($temporary) = @_;
@@ -80,7 +80,8 @@ sub environment
     return (%kept, HOME => '/nonexistent', LC_ALL => 'C.UTF-8', TMPDIR => $temporary);
 }
 
-# start COMMAND, in FOLDER, with files or handles as its IN, OUT and ERR, for at most SECONDS. LIMITS is an ulimit command.
+# start %HOW: starts `command` in `folder`, with files or handles as its `in`, `out` and `err`, for at most `seconds`. `limits`
+# is an ulimit command. Returns the process; undef if fork fails.
 sub start
 {
     my (%how) = @_;
@@ -99,21 +100,21 @@ sub start
         exec qw(setpriv --pdeathsig KILL sh -c), '[ "$PPID" = "$1" ] || exit 126; shift; ' . ($how{limits} // ':') . '; exec "$@"',
             'sh', $parent, @{$how{command}} or POSIX::_exit(127);
     }
-    setpgid($pid, $pid); # whoever is first
+    setpgid($pid, $pid); # the child does the same: the first of the two sets the group
     $running{$pid} = 1;
     return $pid;
 }
 
-# A child has been waited for.
+# Forgets a child that has been waited for.
 sub ended
 {
     my ($pid) = @_;
     delete $running{$pid};
-    kill 'KILL', -$pid; # should anything of its group be left
+    kill 'KILL', -$pid; # ends what may be left of its group
     syswrite $line, "-$pid\n";
 }
 
-# How a child ended, in words; undef for an exit status, which is $? >> 8.
+# Returns in words which signal ended a child; undef if it exited, with $? >> 8.
 sub killed_by
 {
     my $signal = $? & 127 or return undef;
@@ -134,7 +135,7 @@ sub stop_all
     %running = ();
 }
 
-# Whoever stops this program stops its children too.
+# A signal that stops this program stops its children too.
 $SIG{INT} = $SIG{TERM} = $SIG{HUP} = sub {
     @SIG{qw(INT TERM HUP)} = ('IGNORE') x 3;
     stop_all();

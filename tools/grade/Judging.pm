@@ -1,9 +1,12 @@
 package Judging;
-# Judging.pm: judges at work, several at a time, and the verdicts that they give.
+# Judging.pm: runs judges, several at a time, and returns their verdicts.
 #
-# A request is {exercise, file, seed, hidden, ask, done}: `ask` is how much the judge asks for, and `done` is called with the
-# verdict as soon as it is there. A verdict is {score, points, tests, text, seconds, cgroup}: a cgroup limited the judge's
-# children together, or each was limited alone. {trouble => why} says that there is none, which is no fault of the submission.
+# A request is {exercise, file, seed, hidden, ask, done}. `ask` is how much the judge asks for. `done` is called with the
+# verdict as soon as it is there.
+#
+# A verdict is {score, points, tests, text, seconds, cgroup}. `cgroup` tells whether a cgroup limited the judge's children
+# together; if not, each was limited alone. Instead of a verdict, {trouble => why} says that there is none, by no fault of the
+# submission.
 use strict;
 use warnings;
 use Exporter 'import';
@@ -16,7 +19,7 @@ our @EXPORT = qw(judge_all);
 
 my $UNIT_SECONDS = 1800; # a judge ends by itself long before
 
-# The judge runs in the file's folder, so that its text shows a student no path of the instructor's.
+# Starts a judge. It runs in the file's folder, so that its text shows a student no path of the instructor's.
 sub begin
 {
     my ($request, $root, $device, $sandbox, $work) = @_;
@@ -29,7 +32,7 @@ sub begin
         seconds => $UNIT_SECONDS);
 }
 
-# What became of it: its status stands in $?.
+# Returns the verdict of a judge that has ended, or its trouble. $? holds its status.
 sub verdict
 {
     my ($work) = @_;
@@ -49,7 +52,8 @@ sub verdict
         text => harmless(characters(slurp("$work/text"))), cgroup => $verdict->{extra_data}{cgroup} ? 1 : 0};
 }
 
-# judge_all REQUESTS, with the workbook's ROOT, a DEVICE, in a SANDBOX or not, JOBS at a time; shows on a terminal how far it is.
+# judge_all REQUESTS %HOW: judges all requests, `jobs` at a time. `root` is the workbook's; `device` and `sandbox` are passed to
+# the judges. With `shown` a terminal shows how far the work is.
 sub judge_all
 {
     my ($requests, %how) = @_;
@@ -71,7 +75,7 @@ sub judge_all
         my ($request, $work) = @{delete $running{$pid} // next};
         Child::ended($pid);
         my $verdict = verdict($work);
-        remove_tree($work, {error => \my $gone}); # the judge's own tidying may be quicker
+        remove_tree($work, {error => \my $gone}); # the judge may remove some of it at the same time
         $done++;
         $request->{done}->($verdict);
     }

@@ -1,5 +1,5 @@
 package Marks;
-# Marks.pm: what an instructor decides beside the judge: marks by hand, and what a late submission loses.
+# Marks.pm: reads what an instructor adds to the judge's points: marks by hand, and days late.
 use strict;
 use warnings;
 use Exporter 'import';
@@ -9,7 +9,7 @@ our @EXPORT = qw(marks_by_hand days_late);
 
 my $DAY = 24 * 60 * 60;
 
-# marks_by_hand PATH STUDENTS KNOWN: student => exercise => [points, comment]. `extra` stands for points on top.
+# marks_by_hand PATH STUDENTS KNOWN: returns student => exercise => [points, comment]. `extra` is an exercise for points on top.
 sub marks_by_hand
 {
     my ($path, $students, $known) = @_;
@@ -28,8 +28,8 @@ sub marks_by_hand
     return \%marks;
 }
 
-# days_late STUDENT DUE: days begun since DUE. What the LMS says comes before the dates of files, which a student sets: Moodle's
-# worksheet has the time, Canvas only whether it was late.
+# days_late STUDENT DUE: returns the days begun since DUE. What the LMS says counts more than the dates of files, which students
+# can set. Moodle's worksheet has the time; Canvas tells only whether the submission was late.
 sub days_late
 {
     my ($student, $due) = @_;

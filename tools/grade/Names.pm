@@ -1,5 +1,5 @@
 package Names;
-# Names.pm: what the name of a file tells: whose it is, and for which exercise.
+# Names.pm: finds out from a file's name whose it is, and for which exercise.
 #
 #   ann/, bob.zip                                     a folder or an archive by its student's name
 #   leo_ex0-2.cu, leo-0-2.cu                          a file by its student's name and an exercise
@@ -18,8 +18,8 @@ use Text;
 
 our @EXPORT = qw(owner_of exercise_of is_junk why_no_student);
 
-# owner_of ENTRY IS_FOLDER: {student, rest, lms, id, late} of an entry of SUBMISSIONS, or why it is nobody's. `rest` is the
-# file's own name.
+# owner_of ENTRY IS_FOLDER: returns {student, rest, lms, id, late} of an entry of SUBMISSIONS, or a text that says why it is
+# nobody's. `rest` is the file's own name.
 sub owner_of
 {
     my ($entry, $is_folder) = @_;
@@ -42,7 +42,7 @@ sub owner_of
     return 'neither a folder, nor an archive, nor a .cu';
 }
 
-# Why nobody may be called so; undef if one may.
+# Returns why no student may have this name; undef if one may.
 sub why_no_student
 {
     my ($name) = @_;
@@ -51,8 +51,8 @@ sub why_no_student
     return undef;
 }
 
-# The exercise that a path inside a submission is handed in for, or undef: ex3-1.cu, 3-1.cu, leo_ex3-1.cu, ex3-1-block-sum.cu,
-# "ex3-1 (1).cu", exercises/ex3-1-block-sum/exercise.cu.
+# Returns the exercise that a path inside a submission is for, or undef. It knows ex3-1.cu, 3-1.cu, leo_ex3-1.cu,
+# ex3-1-block-sum.cu, "ex3-1 (1).cu", exercises/ex3-1-block-sum/exercise.cu.
 sub exercise_of
 {
     my ($path) = @_;
@@ -64,7 +64,7 @@ sub exercise_of
     return @found ? sprintf('ex%d-%d', @found) : undef;
 }
 
-# What systems leave lying about.
+# Tells whether a path is a hidden file, or one that an operating system leaves behind.
 sub is_junk
 {
     my ($path) = @_;

@@ -1,5 +1,5 @@
 package Results;
-# Results.pm: what one student gets: Gradescope's JSON, JUnit's XML, text, and a page of HTML, all of the same verdicts.
+# Results.pm: writes what one student gets: Gradescope's JSON, JUnit's XML, text, and a page of HTML, all with the same verdicts.
 #
 # A verdict is {score, points, tests, text}, or {trouble} where there is none. Gradescope's form:
 # https://gradescope-autograders.readthedocs.io/en/latest/specs/ .
@@ -10,7 +10,7 @@ use Text;
 
 our @EXPORT = qw(write_results);
 
-# A case that was not run since an earlier one had failed.
+# Tells whether a case was not run because an earlier one had failed.
 sub skipped
 {
     my ($test) = @_;
@@ -40,7 +40,7 @@ sub junit_suite
         scalar @{$verdict->{tests}}, $failed, $skipped, $cases;
 }
 
-# The look of a page: readable by itself, in the light or the dark, on paper too.
+# The style of a page. It needs no other file, and is made for light, dark and paper.
 my $STYLE = <<'END';
 :root { color-scheme: light dark; }
 body { font: 1rem/1.5 system-ui, sans-serif; max-width: 52rem; margin: 2rem auto; padding: 0 1rem; }
@@ -49,7 +49,7 @@ th, td { text-align: left; padding: 0.2rem 1rem 0.2rem 0; border-bottom: 1px sol
 pre { padding: 0.7rem 1rem; border: 1px solid #8886; white-space: pre-wrap; overflow-wrap: anywhere; }
 END
 
-# page WHO SUMS PARTS: SUMS are rows of a table, PARTS are [heading, line, text].
+# page WHO SUMS PARTS: returns the page. SUMS are rows of a table, PARTS are [heading, line, text].
 sub page
 {
     my ($who, $sums, $parts) = @_;
@@ -61,9 +61,9 @@ sub page
         . "<table>\n$rows</table>\n$body</body>\n</html>\n";
 }
 
-# write_results STEM WHO EXERCISES VERDICTS MARKS EXTRAS: writes STEM.json, .xml, .txt and .html. MARKS are an instructor's,
-# by exercise; EXTRAS what is added to the sum: [what, points, comment]. Gives {row, total, by_hand}; there is no total
-# where a verdict is missing.
+# write_results STEM WHO EXERCISES VERDICTS MARKS EXTRAS: writes STEM.json, .xml, .txt and .html. MARKS are the instructor's,
+# by exercise; EXTRAS are added to the sum: [what, points, comment]. Returns {row, total, by_hand}; there is no total if a
+# verdict is missing.
 sub write_results
 {
     my ($stem, $who, $exercises, $verdicts, $marks, $extras) = @_;

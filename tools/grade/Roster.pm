@@ -1,15 +1,15 @@
 package Roster;
-# Roster.pm: the list of a class, and grades in the form in which Canvas and Moodle take them back.
+# Roster.pm: reads the list of a class, and writes grades in the form in which Canvas and Moodle take them back.
 #
-# A roster is a CSV file of one of three kinds, told by its first row:
-#   Canvas   Gradebook, Export: Student, ID, SIS User ID, SIS Login ID, Section, one column an assignment
+# A roster is a CSV file of one of three kinds, which its first row tells:
+#   Canvas   Gradebook, Export: Student, ID, SIS User ID, SIS Login ID, Section, one column for each assignment
 #   Moodle   an assignment's "Download grading worksheet": Identifier, Full name, …, Grade, Last modified (submission), …
 #   plain    student, and if wanted name, email, submitted (2026-03-01 23:59)
 #
-# What goes back: to Canvas the columns that say who, and one with points (Gradebook, Import:
-# https://community.canvaslms.com "How do I import grades in the Gradebook?"); to Moodle the worksheet as it came with
-# Grade and Feedback comments filled in ("Upload grading worksheet", which wants Identifier, Grade and Last modified
-# (grade): mod/assign/feedback/offline/importgradeslib.php).
+# Canvas gets back the columns that name the student, and one with points (Gradebook, Import:
+# https://community.canvaslms.com "How do I import grades in the Gradebook?"). Moodle gets back its worksheet with Grade and
+# Feedback comments filled in ("Upload grading worksheet", which needs Identifier, Grade and Last modified (grade):
+# mod/assign/feedback/offline/importgradeslib.php).
 use strict;
 use warnings;
 use feature "fc";
@@ -19,7 +19,8 @@ use Text;
 my @CANVAS = ('Student', 'ID', 'SIS User ID', 'SIS Login ID', 'Section');
 my @MOODLE = ('Identifier', 'Full name', 'Grade', 'Last modified (grade)', 'Feedback comments');
 
-# time_of TEXT: "2026-03-01 23:59" (or with T), or Moodle's "Sunday, 1 March 2026, 11:59 PM"; undef if it is neither.
+# time_of TEXT: returns the time that a text says, as seconds since 1970. It knows "2026-03-01 23:59" (or with T) and Moodle's
+# "Sunday, 1 March 2026, 11:59 PM"; undef for anything else.
 sub time_of
 {
     my ($text) = @_;
@@ -34,8 +35,8 @@ sub time_of
     return undef;
 }
 
-# load PATH: {kind, head, rows, people}. A person is {row, name, student, submitted, known}: `known` holds all that a
-# submission may be called by.
+# load PATH: returns {kind, head, at, people}. `at` is the number of each column by its name. A person is {row, name, student,
+# id, known, submitted}: `known` lists all names that this person's submission may have.
 sub load
 {
     my ($path) = @_;
@@ -53,7 +54,7 @@ sub load
             my $i = $at{$_[0]};
             return defined $i ? ($row->{fields}[$i] // '') =~ s/^\s+|\s+$//gr : '';
         };
-        next if $kind eq 'canvas' && $field->('id') !~ /^\d+$/; # points possible, and a student for trying out
+        next if $kind eq 'canvas' && $field->('id') !~ /^\d+$/; # the row of points possible, and Canvas's test student
         my $name = $field->($kind eq 'moodle' ? 'full name' : $kind eq 'canvas' ? 'student' : 'name');
         my ($id) = $field->($kind eq 'moodle' ? 'identifier' : 'id') =~ /(\d+)$/;
         my @known = grep { $_ ne '' } $kind eq 'plain' ? $field->('student') : $name, $field->('sis login id'), $field->('sis user id'),
@@ -66,7 +67,7 @@ sub load
     return {kind => $kind, head => \@head, at => \%at, people => \@people};
 }
 
-# assign ROSTER STUDENTS: gives each student the person of the roster who goes by its number, or else by its name.
+# assign ROSTER STUDENTS: gives each student the person of the roster with its number, or else with its name.
 sub assign
 {
     my ($roster, $students) = @_;
@@ -86,14 +87,14 @@ sub assign
     }
 }
 
-# People of the roster who handed in nothing.
+# Returns the people of the roster who handed in nothing.
 sub missing
 {
     my ($roster) = @_;
     return grep { !defined $_->{found} } @{$roster->{people}};
 }
 
-# The column of Canvas's gradebook that an assignment has, with its number if it is there: "Week 7 (1234)".
+# Returns the name of an assignment's column in Canvas's gradebook, with its number if it is there: "Week 7 (1234)".
 sub canvas_column
 {
     my ($roster, $assignment) = @_;
@@ -101,8 +102,8 @@ sub canvas_column
     return $there // $assignment;
 }
 
-# for_canvas ROSTER STUDENTS ASSIGNMENT POINTS: the text of canvas.csv, or undef where nobody has a number of Canvas's. A
-# student has {id, total, name}; who has no total keeps the grade that Canvas has.
+# for_canvas ROSTER STUDENTS ASSIGNMENT POINTS: returns the text of canvas.csv, or undef if nobody is known to Canvas. A student
+# has {id, total, person}. A student without a total is left out and keeps the grade that Canvas has.
 sub for_canvas
 {
     my ($roster, $students, $assignment, $points) = @_;
@@ -123,7 +124,7 @@ sub for_canvas
     return join '', map { csv_line(@$_) } @head, @rows;
 }
 
-# The same for Moodle. A student has `feedback` as well.
+# for_moodle ROSTER STUDENTS: returns the text of moodle.csv in the same way. A student has `feedback` as well.
 sub for_moodle
 {
     my ($roster, $students) = @_;

@@ -1,12 +1,12 @@
 package Similarity;
-# Similarity.pm: pairs of submissions that say the same in the same order, whatever their names and spaces.
+# Similarity.pm: finds pairs of submissions that say the same in the same order, whatever their names and spaces.
 #
-# Winnowing (Schleimer, Wilkerson and Aiken, "Winnowing: Local Algorithms for Document Fingerprinting", SIGMOD 2003): a
-# file becomes tokens; every run of $GRAM tokens becomes a number; of every $WINDOW neighbouring numbers the smallest is a
-# fingerprint. Any run of $GRAM + $WINDOW - 1 tokens that two files share gives both at least one same fingerprint.
+# The method is winnowing (Schleimer, Wilkerson and Aiken, "Winnowing: Local Algorithms for Document Fingerprinting", SIGMOD
+# 2003). A file becomes tokens. Every $GRAM tokens in a row become a number. The smallest of every $WINDOW neighbouring numbers
+# is a fingerprint. If two files share $GRAM + $WINDOW - 1 tokens in a row, they share at least one fingerprint.
 #
-# What was handed out is no finding, nor is what a third of the class wrote. A pair is for a person to look at: in a short
-# exercise two honest solutions may well be the same.
+# Code that was handed out does not count, nor does code that a third of the class wrote. A person has to look at each pair:
+# in a short exercise two honest solutions may well be the same.
 use strict;
 use warnings;
 use Digest::MD5 qw(md5);
@@ -14,13 +14,13 @@ use Exporter 'import';
 
 our @EXPORT = qw(similar_pairs);
 
-my $GRAM = 9;      # tokens
-my $WINDOW = 6;    # numbers
-my $COMMON = 1 / 3; # of a class: what so many share is the usual way to say it
-my $LEAST = 5;     # fingerprints that a pair shares
-my $SHARE = 0.5;   # of the smaller one's fingerprints
+my $GRAM = 9;      # tokens that become a number
+my $WINDOW = 6;    # neighbouring numbers that give one fingerprint
+my $COMMON = 1 / 3; # a fingerprint that this share of a class has is the usual way to write it
+my $LEAST = 5;     # fingerprints that a pair must share
+my $SHARE = 0.5;   # the share of the smaller file's fingerprints that the pair must share
 
-# Words that keep their meaning when a name is changed.
+# Words of the language. Other words are names, which may be changed without a change of meaning.
 my %fixed = map { $_ => 1 } qw(if else for while do return break continue switch case const int unsigned float double char long
     short void bool size_t struct sizeof static volatile extern __global__ __device__ __shared__ __syncthreads __syncwarp
     threadIdx blockIdx blockDim gridDim warpSize);
@@ -47,7 +47,8 @@ sub fingerprints
     return \%chosen;
 }
 
-# similar_pairs GIVEN SOURCES: [student, student, percent, fingerprints shared], the most alike first; SOURCES is by student.
+# similar_pairs GIVEN SOURCES: returns [student, student, percent, fingerprints shared], the most alike first. SOURCES maps
+# students to texts.
 sub similar_pairs
 {
     my ($given, $sources) = @_;

@@ -1,5 +1,6 @@
 package Statistics;
-# Statistics.pm: what a class found hard: of each exercise who passed, the case that stopped most, and how long judging took.
+# Statistics.pm: tells what a class found hard: for each exercise how many passed, the case that stopped most students, and how
+# long judging took.
 use strict;
 use warnings;
 use Exporter 'import';
@@ -12,7 +13,7 @@ sub median
     return @sorted ? ($sorted[$#sorted / 2] + $sorted[@sorted / 2]) / 2 : undef;
 }
 
-# What stopped a student: the name of the first case that failed, or what the verdict says instead of cases.
+# Returns what stopped a student: the name of the first case that failed, or what the verdict says instead of cases.
 sub stumbled_on
 {
     my ($verdict) = @_;
@@ -22,7 +23,8 @@ sub stumbled_on
     return $line;
 }
 
-# statistics EXERCISES VERDICTS: a row an exercise. VERDICTS is by student, then exercise; one that was judged has `seconds`.
+# statistics EXERCISES VERDICTS: returns the rows of statistics.csv, one for each exercise. VERDICTS is by student, then by
+# exercise; a verdict of a judge has `seconds`.
 sub statistics
 {
     my ($exercises, $verdicts) = @_;

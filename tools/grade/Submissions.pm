@@ -1,20 +1,21 @@
 package Submissions;
-# Submissions.pm: the folder SUBMISSIONS, sorted by student: who handed in what, and what was passed over and why.
+# Submissions.pm: sorts the folder SUBMISSIONS by student: what each handed in, and what was passed over and why.
 #
 # A student is {files => {exercise => {source, path, date}}, passed => [{from, path, why, exercise}], why, lost, lms, id, late}.
-# `from` is the entry of SUBMISSIONS that a path lies in.
-# `why` says that not all of the submission could be read; `lost` that the reader failed, and not the submission.
+#   from   the entry of SUBMISSIONS that the path is in
+#   why    (of a student) why not all of the submission could be read
+#   lost   why the reader failed, if it did by no fault of the submission
 use strict;
 use warnings;
 use Archives;
 use Names;
 use Text;
 
-my $ARCHIVES = 8;    # that are read of one folder
+my $ARCHIVES = 8;    # archives of one folder that are read
 my $OTHER = 'no .cu'; # why most files are not judged
 
-# Entries inside an entry of SUBMISSIONS. An archive may lie in a student's folder, as Moodle has it; no archive is looked for
-# in an archive.
+# Returns the entries inside an entry of SUBMISSIONS, and why not all could be read, or ''. Archives in a student's folder are
+# read, since Moodle makes such folders; archives in archives are not.
 sub inside
 {
     my ($disk, $sandbox) = @_;
@@ -35,7 +36,7 @@ sub inside
     return (\@all, $why);
 }
 
-# Adds an entry of SUBMISSIONS to its student.
+# Adds an entry of SUBMISSIONS to its student. DISK is its path on the disk, REST the file's own name.
 sub add
 {
     my ($student, $disk, $rest, $entry, $sandbox) = @_;
@@ -55,7 +56,7 @@ sub add
     }
 }
 
-# Why an entry is not what was handed in for an exercise; undef if it may be.
+# Returns why an entry is not taken as what was handed in for an exercise; undef if it may be.
 sub why_not
 {
     my ($entry, $exercise, $asked, $known) = @_;
@@ -72,8 +73,8 @@ sub why_not
     return undef;
 }
 
-# choose STUDENT EXERCISES KNOWN: of several files for an exercise the one nearest to the top counts. Where one exercise is
-# graded, a student's only .cu is for that one, whatever its name.
+# choose STUDENT EXERCISES KNOWN: chooses a file for each exercise: the one in the uppermost folder. If only one exercise is
+# graded, a student's only .cu is taken for it, whatever its name.
 sub choose
 {
     my ($student, $exercises, $known) = @_;
@@ -99,7 +100,7 @@ sub choose
     $student->{files} = \%files;
 }
 
-# read_all SUBMISSIONS SANDBOX EXERCISES KNOWN: students by name, and entries of the folder that are nobody's, each with why.
+# read_all SUBMISSIONS SANDBOX EXERCISES KNOWN: returns the students by name, and all that was passed over, each with why.
 sub read_all
 {
     my ($top, $sandbox, $exercises, $known) = @_;
@@ -127,7 +128,7 @@ sub read_all
     return (\%students, \@passed);
 }
 
-# passed_rows PASSED: [path, why]; of the many other files of an entry the first is named.
+# passed_rows PASSED: returns rows [path, why]. All files of an entry that are no .cu have one row, which names the first.
 sub passed_rows
 {
     my ($passed) = @_;

@@ -1,8 +1,8 @@
 package Text;
-# Text.pm: files and the forms of text: whole files, CSV, JSON, XML, and names that are safe to show.
+# Text.pm: reads and writes whole files, CSV, JSON and XML, and makes names safe to show.
 #
-# Names of files and what is read from them are bytes; text that is shown is characters. `characters` and `bytes` lead
-# from one to the other.
+# Names of files and what is read from them are bytes; text that is shown is characters. `characters` and `bytes` turn one
+# into the other.
 use strict;
 use warnings;
 use Encode ();
@@ -28,7 +28,7 @@ sub slurp
     return $text // '';
 }
 
-# Writes a file aside and renames it, so that none is ever half-written.
+# Writes a file under another name and renames it, so that no file is ever half-written.
 sub spill
 {
     my ($path, $text) = @_;
@@ -39,7 +39,8 @@ sub spill
     rename $aside, $path or stop(3, "$path: $!");
 }
 
-# Bytes that are no UTF-8 come from old Windows and DOS archives. Letters are composed: macOS hands out "u" and two dots.
+# Returns bytes as characters. Bytes that are not UTF-8 come from old Windows and DOS archives. Letters are composed, since
+# macOS writes "ü" as "u" and two dots.
 sub characters
 {
     my ($bytes) = @_;
@@ -54,8 +55,8 @@ sub bytes
     return $text;
 }
 
-# What turns the direction of writing, breaks lines or hides is shown by its number, so that a name reads as it is.
-# Joiners stay: Persian and Hindi are written with them.
+# Returns a text that shows what it holds: characters that turn the direction of writing, break lines or are invisible are
+# replaced by their numbers. Joiners stay: Persian and Hindi are written with them.
 sub harmless
 {
     my ($text) = @_;
@@ -65,8 +66,8 @@ sub harmless
 
 # ---- CSV (RFC 4180) --------------------------------------------------------------------------------------------------
 
-# csv_rows TEXT: its rows, a list of fields each, and the line that each begins at. Spreadsheets in some countries
-# separate fields by semicolons, and many begin a file with U+FEFF.
+# csv_rows TEXT: returns the rows as {line, fields}; `line` is where the row begins. Spreadsheets in some countries separate
+# fields by semicolons, and many begin a file with U+FEFF.
 sub csv_rows
 {
     my ($text) = @_;
@@ -88,7 +89,7 @@ sub csv_rows
     return @rows;
 }
 
-# A field that a spreadsheet would take for a formula gets an apostrophe; a number stays one.
+# Returns a field as CSV. A field that a spreadsheet would take for a formula gets an apostrophe; a number stays as it is.
 sub csv_field
 {
     my ($field) = @_;
@@ -104,7 +105,7 @@ sub csv_line
 
 # ---- XML, HTML and JSON ----------------------------------------------------------------------------------------------
 
-# Text as it stands between the tags of XML or HTML.
+# Returns a text as it is written between the tags of XML or HTML.
 sub markup
 {
     my ($text) = @_;
@@ -113,7 +114,7 @@ sub markup
     return $text =~ s/([&<>"])/&$name{$1};/gr;
 }
 
-# The same value gives the same text.
+# The same value always gives the same text.
 my $json = JSON::PP->new->canonical->pretty->utf8;
 
 sub to_json
@@ -121,7 +122,7 @@ sub to_json
     return $json->encode($_[0]);
 }
 
-# undef where the bytes are no JSON.
+# Returns the value that JSON says; undef if the bytes are no JSON.
 sub from_json
 {
     my ($bytes) = @_;

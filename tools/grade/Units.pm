@@ -1,8 +1,9 @@
 package Units;
-# Units.pm: units, which are one student's one exercise each: their inputs, their verdicts on file, and points in part.
+# Units.pm: judges units and keeps their verdicts on file. A unit is one student's work on one exercise.
 #
 # A unit is {student, exercise, source, seed, key, place, file, hidden}. Its verdict is kept in PLACE.json with its key, a
-# checksum of all that it follows from; with another key it counts no more. `trouble` says that it could not be judged.
+# checksum of all that the verdict follows from. A verdict with another key counts no more. `trouble` says why the unit could not
+# be judged.
 use strict;
 use warnings;
 use Digest::SHA qw(sha256_hex);
@@ -13,14 +14,14 @@ use Text;
 
 our @EXPORT = qw(class_seed make_unit kept_verdict judge_units judge_partly with_part);
 
-# class_seed PATH: the class's seed, drawn if there is none yet.
+# class_seed PATH: returns the class's seed; draws it if there is none yet.
 sub class_seed
 {
     my ($path) = @_;
     if (!-e $path) {
         open my $random, '<:raw', '/dev/urandom' or stop(3, "/dev/urandom: $!");
         read $random, my $bytes, 16;
-        # Of several that begin at once one wins: link() fails where there is a file.
+        # If several runs begin at once, one wins: link() fails if the file is there already.
         spill("$path.$$", unpack('H*', $bytes) . "\n");
         link "$path.$$", $path;
         unlink "$path.$$";
@@ -28,8 +29,8 @@ sub class_seed
     return slurp($path) =~ s/\s+//gr;
 }
 
-# make_unit %WHAT: adds a seed, fresh for every class and the same in every run, and the key. WHAT has the class's seed, and
-# the `circumstances` that a verdict follows from besides.
+# make_unit %WHAT: returns a unit: WHAT with its seed, its key and its file. The seed is another one for every class and the same
+# in every run. WHAT has the class's seed in `class`; `circumstances` is a checksum of what else a verdict follows from.
 sub make_unit
 {
     my (%what) = @_;
@@ -38,7 +39,7 @@ sub make_unit
     return {%what, seed => $seed, key => $key, file => "$what{place}.cu"};
 }
 
-# The verdict on file, if it has the unit's key.
+# Returns the verdict on file; undef if there is none with the unit's key.
 sub kept_verdict
 {
     my ($unit) = @_;
@@ -53,7 +54,7 @@ sub keep
     spill("$unit->{place}.json", to_json({%$verdict, key => $unit->{key}, seed => $unit->{seed}}));
 }
 
-# Judges units, asked for ASK; THEN is called with a unit and its verdict.
+# Judges units, each asked for ASK. THEN is called with a unit and its verdict.
 sub judge_by
 {
     my ($units, $ask, $then, %how) = @_;
@@ -73,7 +74,7 @@ sub judge_units
     judge_by($units, 'all', \&keep, %how);
 }
 
-# What compiles and does not pass is judged again, asked for less; what it reached is kept with its verdict.
+# Judges units again that compile and do not pass, with less asked for. What a unit reached is kept with its verdict.
 sub judge_partly
 {
     my ($units, %how) = @_;
@@ -90,7 +91,7 @@ sub judge_partly
     $found->($_, 'nothing') for @left;
 }
 
-# with_part VERDICT SHARES: with the points for what was reached; SHARES are percent for right and clean.
+# with_part VERDICT SHARES: returns the verdict with the points for what it reached. SHARES are percent for `right` and `clean`.
 sub with_part
 {
     my ($verdict, $shares) = @_;

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# pack.sh [-o OUT.zip] EXERCISE...: an autograder for Gradescope: its two scripts, the judge, the chosen exercises and
-# their hidden cases. No solutions: a submission that reads the file system finds none.
+# pack.sh [-o OUT.zip] EXERCISE...: packs an autograder for Gradescope: its two scripts, the judge, the chosen exercises
+# and their hidden cases. It packs no solutions, so that a submission that reads the file system finds none.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 

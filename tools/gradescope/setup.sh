@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# setup.sh: Gradescope runs it once, as root, when the autograder's image is made. It installs the compiler and bubblewrap,
-# builds the judges of the exercises that were packed, and closes hidden cases to every user but this one.
+# setup.sh: Gradescope runs this script once, as root, when it makes the autograder's image. The script installs the compiler
+# and bubblewrap, builds the judges of the packed exercises, and makes hidden cases readable for root only.
 set -euo pipefail
 cd "${AUTOGRADER:-/autograder}/source"
 
-# Only what is missing is installed, and nothing where all is there.
+# Only what is missing is installed.
 need=()
 for tool in gcc g++ make perl bsdtar bwrap; do
     command -v $tool >/dev/null || case $tool in
@@ -14,7 +14,7 @@ for tool in gcc g++ make perl bsdtar bwrap; do
     esac
 done
 if ! tools/need.sh nvcc >/dev/null 2>&1; then
-    # NVIDIA's package repository for this Ubuntu, as its installation guide has it.
+    # Adds NVIDIA's package repository for this Ubuntu, as NVIDIA's installation guide tells.
     . /etc/os-release
     curl -fsSLo /tmp/cuda-keyring.deb \
         "https://developer.download.nvidia.com/compute/cuda/repos/ubuntu${VERSION_ID//./}/x86_64/cuda-keyring_1.1-1_all.deb"

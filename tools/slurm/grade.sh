@@ -4,8 +4,8 @@
 #SBATCH --mem-per-cpu=2G
 #SBATCH --time=2:00:00
 #SBATCH --output=grade-%j.log
-# grade.sh ARGUMENTS-OF-grade.pl...: what submit.sh submits: as a task of an array one share of the submissions, as a job of
-# its own the collection of grades. A task that was lost costs nothing but time: the collecting job judges what is missing.
+# grade.sh ARGUMENTS-OF-grade.pl...: is the job that submit.sh submits. As a task of an array it judges one share of the
+# submissions; as a job of its own it collects the grades. If a task is lost, the collecting job judges what is missing.
 set -euo pipefail
 cd "$SLURM_SUBMIT_DIR"
 

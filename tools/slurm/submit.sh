@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# submit.sh SUBMISSIONS [OUT [EXERCISES [SHARES [OPTION...]]]]: grades a class on a Slurm cluster: SHARES array tasks (default
-# 16) judge a share of the submissions each, a last job writes the grades, with grade.pl's OPTIONs. All folders must be on a
-# file system that every node has. Run it where the workbook is; it builds the judges here, so nodes need nvcc, bwrap and
-# bsdtar, and no more.
+# submit.sh SUBMISSIONS [OUT [EXERCISES [SHARES [OPTION...]]]]: grades a class on a Slurm cluster. SHARES array tasks (default
+# 16) judge one share of the submissions each; a last job writes the grades. OPTIONs are grade.pl's. All folders must be on
+# a file system that every node has. Run it in the workbook's folder. It builds the judges there, so nodes need only nvcc,
+# bwrap and bsdtar.
 #   tools/slurm/submit.sh submissions grades '3-1 3-2' 32 --roster class.csv --due '2026-03-01 23:59'
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."

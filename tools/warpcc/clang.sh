@@ -1,19 +1,20 @@
 # shellcheck shell=bash disable=SC2154 # what warpcc has set
-# clang.sh: warpcc's work done by clang and the headers in simulator/toolkit, without any part of a CUDA toolkit.
+# clang.sh: does warpcc's work with clang and the headers in simulator/toolkit, without any part of a CUDA toolkit.
 #
-# A source is compiled twice: for the device to PTX, which goes into a fat binary, and for the host, whose object takes
-# that fat binary in and registers it with the runtime as nvcc's does. There is no ptxas: no machine code is made.
+# A source is compiled twice. The device's compilation makes PTX, which goes into a fat binary. The host's compilation puts
+# that fat binary into the object, which registers it with the runtime as nvcc's objects do. There is no ptxas, so no machine
+# code is made.
 #
-# simulator/toolkit/clang.options is what both compilations are given, device.options what makes PTX; the judge reads them,
-# too. No part of a CUDA toolkit is looked for, also where one is installed; -target-sdk-version is a toolkit whose way to
-# launch kernels every clang from 14 on knows; line tables are kept for reports.
+# Both compilations get the options in simulator/toolkit/clang.options; the device's also gets device.options. The judge
+# reads these files too. With these options clang looks for no CUDA toolkit, also where one is installed. -target-sdk-version
+# names a toolkit whose way to launch kernels every clang from 14 on knows. Line tables are kept for reports.
 
 toolkit=$root/simulator/toolkit
-defines=()      # -I, -D and their kin: for device, host and dependencies
+defines=()      # -I, -D and the like: for device, host and dependencies
 device=()       # options of the device's compilation
-link_options=() # -L and its kin
+link_options=() # -L and the like
 
-# The options of nvcc that mean something here. Others are refused.
+# list_options: prints the options of nvcc that are accepted. Others are refused.
 list_options()
 {
     cat <<'END'
@@ -85,7 +86,7 @@ list_options()
 END
 }
 
-# take_option NAME VALUE WORD...: an option as it was written, in WORDs.
+# take_option NAME VALUE WORD...: takes an option of nvcc. WORDs are the option as it was written.
 take_option()
 {
     local value=$2 words
@@ -118,7 +119,7 @@ take_option()
             device+=(-ffp-contract=off)
         fi
         ;;
-    # ptxas's work, or nvcc's own affairs
+    # These concern ptxas or nvcc itself.
     --ptxas-options | --compiler-bindir | --maxrregcount | --prec-div | --prec-sqrt | --restrict | --resource-usage | \
         --source-in-ptx | --threads | --expt-relaxed-constexpr | --extended-lambda | --expt-extended-lambda | \
         --diag-suppress | --verbose) ;;
@@ -130,7 +131,7 @@ take_option()
 standard=
 optimize=
 
-# newest_arch: the newest of the architectures that are asked for, or the default, if clang does not know it.
+# newest_arch: prints the newest of the architectures that are asked for; if clang does not know it, the default.
 newest_arch()
 {
     local arch
@@ -144,7 +145,7 @@ newest_arch()
     echo "$arch"
 }
 
-# prepare: all arguments are read.
+# prepare: sets the options of both compilations when all arguments are read.
 prepare()
 {
     local ptx=ptx72
@@ -161,11 +162,11 @@ prepare()
     if [ -n "$device_debug" ]; then
         device+=(-g -O0)
     fi
-    # -g: the simulator says where memory was allocated
+    # The simulator needs -g to say where memory was allocated.
     host=(--cuda-host-only -g "${options[@]}")
 }
 
-# little NUMBER BYTES: the number's bytes, the lowest first
+# little NUMBER BYTES: prints the number as so many bytes, the lowest first.
 little()
 {
     local i
@@ -175,7 +176,7 @@ little()
     done
 }
 
-# fat_binary PTX: a fat binary that holds this one text; simulator/ptx/fatbin.c draws the format
+# fat_binary PTX: prints a fat binary that holds this one text; simulator/ptx/fatbin.c draws the format.
 fat_binary()
 {
     local size
@@ -220,7 +221,7 @@ compile() # SOURCE OBJECT
     fi
 }
 
-# plain SOURCE ARGUMENT...: compiles C or C++
+# plain SOURCE ARGUMENT...: compiles C or C++.
 plain()
 {
     local driver=$compiler
@@ -230,7 +231,7 @@ plain()
     "$driver" ${language:+-x "$language"} ${optimize:+"$optimize"} -g -isystem "$toolkit" "${defines[@]}" "${options[@]}" "${@:2}" "$1"
 }
 
-# other_mode: one step, for each file
+# other_mode: does one step, such as compiling or preprocessing, for each file.
 other_mode()
 {
     local item base suffix=o

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154 # what warpcc has set
-# nvcc.sh: warpcc's work done by nvcc, whose arguments warpcc takes. Two things are changed: the PTX stays uncompressed in
-# the object, where the simulator reads it; and a cubin lies beside it, which tells what ptxas makes of it.
+# nvcc.sh: does warpcc's work with nvcc, whose arguments warpcc takes. Two things are changed: the PTX stays uncompressed in
+# the object, where the simulator reads it; and a cubin is beside it, which tells what ptxas makes of the PTX.
 
 "$root/tools/need.sh" host "$compiler" >/dev/null
 
@@ -9,18 +9,18 @@ list_options()
     "$compiler" --help | grep '^--.*(-.*)'
 }
 
-# take_option NAME VALUE WORD...: an option as it was written, in WORDs.
+# take_option NAME VALUE WORD...: takes an option of nvcc. WORDs are the option as it was written.
 take_option()
 {
     options+=("${@:3}")
 }
 
-# prepare: all arguments are read.
+# prepare: completes nvcc's options when all arguments are read.
 prepare()
 {
     local arch code
-    # -g is the host's: the simulator says where memory was allocated. In DWARF 5 of the g++ that nvcc 11 calls addr2line
-    # takes one file for another.
+    # -g is for the host's code: the simulator needs it to say where memory was allocated. It is DWARF 4, since addr2line
+    # takes one file for another in the DWARF 5 of the g++ that nvcc 11 calls.
     options+=(--no-compress -D__WARPSIM__=1 -g -Xcompiler -gdwarf-4 ${relocatable:+-rdc=true})
     if [ -n "$device_debug" ]; then
         options+=(-G)
@@ -41,7 +41,7 @@ compile() # SOURCE OBJECT
     "$compiler" -cudart none "${options[@]}" "${compile_only[@]}" "${dependencies[@]}" -c "$1" -o "$2"
 }
 
-# other_mode: all but linking is one call of nvcc. Its device link does nothing under -cudart none.
+# other_mode: does anything but linking by one call of nvcc. nvcc's device link does nothing under -cudart none.
 other_mode()
 {
     if [ "$mode" != --device-link ]; then
@@ -53,7 +53,7 @@ other_mode()
 device_link() # OBJECT
 {
     "$compiler" "${options[@]}" -dlink "${items[@]}" -o "$1"
-    items+=("$1" -lcudadevrt) # the object of nested launches refers to the library
+    items+=("$1" -lcudadevrt) # the device link's object refers to this library in programs with nested launches
 }
 
 link() # ARGUMENT...

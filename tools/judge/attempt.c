@@ -1,4 +1,4 @@
-// attempt.c: work that may end at any depth, by a jump. (A page can't jump; lab/judge/page.c throws an exception of JavaScript.)
+// attempt.c: does work that may end at any depth, by a jump. (A page can't jump; lab/judge/page.c throws a JavaScript exception.)
 
 #include "engine.h"
 

@@ -1,7 +1,7 @@
-// case.c: one case, run once: the functions that a judge.c calls.
+// case.c: runs one case once. Here are the functions that a judge.c calls.
 //
-// `run` of the exercise is an attempt. Whatever goes wrong is kept as `why`, and attempt_end ends the run from any depth. The
-// Judge lists arrays and buffers, so that they are freed all the same.
+// The exercise's `run` is an attempt (attempt.c). If something goes wrong, `why` keeps the reason, and attempt_end ends the run
+// from any depth. The Judge lists arrays and buffers, so that they are freed all the same.
 
 #include "engine.h"
 
@@ -32,19 +32,19 @@ struct Judge {
     const Order *order;
     uint64_t random;
     char *why, *speed;
-    WireUsed used; // by a run that has come to its end
-    double lanes;  // per instruction, of the launch in which they were fewest,
-    double share;  // and of all instructions, of the warp that did most of a launch's
+    WireUsed used; // what a run has used that came to its end
+    double lanes;  // active lanes per instruction, in the launch that had fewest
+    double share;  // the largest share of a launch's instructions that one warp executed
     Array *arrays;
     Kept *inputs;
-    Kept *outputs; // with the noise that is in them before anything is written
-    int buffers;
-    Ran ran; // of an exercise that is a whole program
+    Kept *outputs; // with the noise that they held before anything was written
+    int buffers;   // how many there are; also the last one's id
+    Ran ran;       // the run of an exercise that is a whole program
 };
 
 // ---- Ends -----------------------------------------------------------------------------------------------------------
 
-// Takes `why`, which becomes the failure's text.
+// Fails the case. `why` becomes the failure's text; the Judge owns it from now on.
 _Noreturn static void end_case(Judge *j, char *why)
 {
     j->why = why;
@@ -168,7 +168,7 @@ Buffer judge_input(Judge *j, const void *data, size_t bytes)
     return keep(&j->inputs, filled(j, data, bytes), data);
 }
 
-// Fills memory with random bytes: an answer of an earlier run, or a zero by luck, would look like a result.
+// Fills memory with random bytes: otherwise an earlier run's answer, or a zero that is right by luck, would look like a result.
 Buffer judge_output(Judge *j, size_t bytes)
 {
     Buffer b = new_buffer(j, bytes);
@@ -266,9 +266,9 @@ static WireLaunch describe(Judge *j, WireSlot slot, const char *kernel, Dim grid
     return w;
 }
 
-// Refuses a program in which one thread does all the work: right, but not parallel. A small launch may be serial, and so may
-// the last steps of a block. In larger ones none of our solutions has fewer than 6 lanes, and with four blocks or more none
-// of their warps does more than a twelfth of the work.
+// Limits that refuse a program in which one thread does all the work: it is right, but not parallel. A small launch may be
+// serial, and so may the last steps of a block. In larger launches none of our solutions has fewer than 6 lanes per
+// instruction; with four blocks or more none of their warps does more than a twelfth of the work.
 enum { LARGE_LAUNCH = 1500, LARGE_BLOCK = 32, MANY_BLOCKS = 4 };
 #define FEWEST_LANES  2.0
 #define LARGEST_SHARE 0.34
@@ -303,7 +303,7 @@ static void call(Judge *j, uint64_t address, const Named *n)
     free(ask(j, r, n->name).text);
 }
 
-// Has messages use the source's names for the kernel's arguments.
+// Gives the source's names of a kernel's arguments and shared arrays to the device process, for its messages.
 static void call_arrays(Judge *j, const WireLaunch *w, const char *kernel)
 {
     Named named[WIRE_ARGS];
@@ -359,10 +359,14 @@ static void *read_all(Judge *j, Buffer b)
     return found;
 }
 
-// What was found of an array, a character for each element: '.' right, 'x' wrong, 'o' wrong and never written.
+// The comparison of an array with what was expected.
 typedef struct {
-    char *marks;                                  // (count)
-    size_t count, width, wrong, unwritten, first; // the first that is wrong
+    char *marks; // (count), for each element: '.' right, 'x' wrong, 'o' wrong and never written
+    size_t count;
+    size_t width; // columns of a matrix, or 0
+    size_t wrong;
+    size_t unwritten;
+    size_t first; // the first that is wrong
 } Compared;
 
 static Compared begin_compare(Judge *j, Buffer b, size_t element, size_t width)
@@ -371,7 +375,8 @@ static Compared begin_compare(Judge *j, Buffer b, size_t element, size_t width)
     return (Compared){judge_array(j, count + 1), count, width, 0, 0, 0};
 }
 
-// Notes if element i is right. An element that still holds its noise was never written; a byte may hold it by chance.
+// Notes whether element i is right. An element that still holds its noise was never written; single bytes are left out, which
+// may hold it by chance.
 static void mark(const Judge *j, Compared *c, size_t i, bool right, Buffer b, const void *found)
 {
     size_t element = b.bytes / c->count;
@@ -387,14 +392,14 @@ static void mark(const Judge *j, Compared *c, size_t i, bool right, Buffer b, co
 
 enum { MOST_ROWS = 16, MOST_COLUMNS = 64 };
 
-// Draws which elements are wrong: a character for so many of them as fit, the worst of these.
+// Draws which elements are wrong. Where one character stands for several elements, it shows the worst of them.
 static void draw(FILE *out, const Compared *c)
 {
     size_t width = c->width ? c->width : c->count, height = c->count / width,
            down = (height + MOST_ROWS - 1) / MOST_ROWS,
            across = (width + MOST_COLUMNS - 1) / MOST_COLUMNS;
     if (c->wrong == c->count &&
-        (!c->unwritten || c->unwritten == c->count)) { // a picture would say no more
+        (!c->unwritten || c->unwritten == c->count)) { // a picture would add nothing
         fprintf(out, "\n    All %zu elements are wrong%s.", c->count,
                 c->unwritten ? ", and never written" : "");
         return;
@@ -419,7 +424,7 @@ static void draw(FILE *out, const Compared *c)
                 down > 1 ? ", in rows and columns" : "");
 }
 
-// Ends the case. `expected` and `found` are the first wrong element's, as text.
+// Fails the case. `expected` and `found` are texts for the first wrong element.
 _Noreturn static void differ(Judge *j, const char *name, const Compared *c, const char *expected,
                              const char *found)
 {
@@ -501,7 +506,7 @@ void judge_answer(Judge *j, int question, double found, double tolerance)
 
 // ---- Counters and speed ---------------------------------------------------------------------------------------------
 
-// A count in one order, without checks, as a profile would show it.
+// Counters are taken in one order, without checks, so that they are those of a profile.
 bool judge_counts(const Judge *j)
 {
     return strcmp(j->device->word, "sim") == 0 && j->order->mode == WIRE_LOCKSTEP &&
@@ -626,7 +631,7 @@ void judge_program(Judge *j, const void *input, size_t bytes, bool may_fail)
 {
     const char *end;
     program_free(&j->ran);
-    if (j->place->looks) { // to be opened, it needs no more than its input
+    if (j->place->looks) { // a record of a whole program is its input
         record_begin(&j->device->record);
         fwrite(input, 1, bytes, j->device->record.out);
     }
@@ -706,7 +711,7 @@ void judge_fail_at(Judge *j, const Call *c, const char *format, ...)
 
 // ---- A run ----------------------------------------------------------------------------------------------------------
 
-// After `run`: inputs are as they were.
+// Fails the case if `run` has changed an input.
 static void check_inputs(Judge *j)
 {
     for (const Kept *k = j->inputs; k; k = k->next) {
@@ -737,9 +742,9 @@ static void free_all(Judge *j)
     program_free(&j->ran);
 }
 
-enum { PRINTED_LINES = 20 }; // that a verdict shows
+enum { PRINTED_LINES = 20 }; // the most that a verdict shows
 
-// The first lines of what the run's kernels have printed, and how many more there are; NULL if they have printed nothing.
+// Returns the first lines that the run's kernels have printed, and how many more there are; NULL if they have printed nothing.
 static char *take_printed(Judge *j)
 {
     if (exercise.program && j->place->looks && j->ran.printed && *j->ran.printed)

@@ -1,8 +1,9 @@
-// cgroup.c: limits for all of a judge's children together, where this machine lets us set them: control groups, version 2.
+// cgroup.c: limits all of a judge's children together, where the machine allows it, by control groups, version 2.
 //
-// A process may make a group inside a group that is delegated to its user and hands out memory and pids. Mostly that is the
-// parent of its own group, since a group that holds processes hands out nothing. Without groups each process has its own
-// limits (process.c), which hold a tree of few processes nearly as well. Source: Documentation/admin-guide/cgroup-v2.rst, Linux.
+// A process may make a group inside another group if that group is delegated to its user and distributes memory and pids to
+// its subgroups. Mostly this is the parent of the process's own group, since a group with processes distributes nothing. Without
+// groups each process has its own limits (process.c), which are nearly as good for a few processes. Source:
+// Documentation/admin-guide/cgroup-v2.rst, Linux.
 
 #include "engine.h"
 
@@ -14,9 +15,9 @@
 
 enum { MOST_PROCESSES = 64 };
 
-static int members = -1; // cgroup.procs of our group, open; -1: there is none
+static int members = -1; // the open file cgroup.procs of the judge's group; -1: there is none
 
-// "/user.slice/a.scope" of a line "0::/user.slice/a.scope".
+// Returns the path of this process's group: "/user.slice/a.scope" from a line "0::/user.slice/a.scope".
 static char *own_group(const char *list)
 {
     size_t length;
@@ -36,7 +37,7 @@ static bool hands_out(const char *group)
     bool both = what && strstr(what, "memory") && strstr(what, "pids") && access(group, W_OK) == 0;
     free(path);
     free(what);
-    // Who moves from group to group writes to the file of the group that holds both.
+    // A process that moves between two groups must be allowed to write cgroup.procs of the group that holds both.
     path = text_format("%s/cgroup.procs", group);
     both = both && access(path, W_OK) == 0;
     free(path);
@@ -76,7 +77,7 @@ bool cgroup_make(const char *group)
         return false;
     char *path = text_format("%s/cgroup.procs", group);
     if (set(group, "memory.max", MOST_MEMORY) && set(group, "pids.max", MOST_PROCESSES)) {
-        set(group, "memory.swap.max", 0); // where there is swap
+        set(group, "memory.swap.max", 0); // fails on machines without swap
         members = open(path, O_WRONLY | O_CLOEXEC);
     }
     free(path);
@@ -85,6 +86,6 @@ bool cgroup_make(const char *group)
 
 void cgroup_enter(void)
 {
-    if (members >= 0 && write(members, "0", 1) != 1) // 0: who writes it
+    if (members >= 0 && write(members, "0", 1) != 1) // 0: the process that writes
         _exit(126);
 }

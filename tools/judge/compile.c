@@ -1,8 +1,8 @@
-// compile.c: a submission through nvcc, or through clang where there is no nvcc. Only device code is made: PTX for the
-// simulator, a cubin for a GPU. The host code is read by the compiler, and goes no further.
+// compile.c: compiles a submission with nvcc, or with clang where there is no nvcc. Only device code is made: PTX for the
+// simulator, a cubin for a GPU. The compiler reads the host code and makes nothing of it.
 //
-// For PTX NVRTC is asked first, which is quick. If it refuses (host code, headers of the C library, mistakes), nvcc compiles the
-// file or says why not. So each mistake has one text, and what nvcc accepts is accepted.
+// For PTX NVRTC comes first, which is quick. If NVRTC refuses (host code, headers of the C library, mistakes), nvcc compiles the
+// file or says why it can't. So each mistake has one text, and what nvcc accepts is accepted.
 
 #include "engine.h"
 
@@ -23,7 +23,7 @@ char *compile_path(const Place *p)
 
 // ---- What the compiler says -----------------------------------------------------------------------------------------
 
-// Length of the file's name in front of a message's text, "a.cu(7): error" or "a.cu:7:2: error"; 0 if there is none.
+// Returns the length of the file's name at the start of a message, "a.cu(7): error" or "a.cu:7:2: error"; 0 if there is none.
 static size_t named_file(const char *line)
 {
     size_t end = strcspn(line, "\n");
@@ -37,7 +37,7 @@ static size_t named_file(const char *line)
     return 0;
 }
 
-// Whether a message may be shown: it is on the submission or on common/. Other files are not for students.
+// Tells whether a message may be shown: it must be on the submission or on common/. Students may not see other files.
 static bool may_be_quoted(const Place *p, const char *file, size_t length)
 {
     char *own = compile_path(p), *common = text_format("%s/common/", p->root);
@@ -49,7 +49,7 @@ static bool may_be_quoted(const Place *p, const char *file, size_t length)
     return may;
 }
 
-// The messages without those on other files: a line that names one, and what follows it further in.
+// Returns the messages without those on other files: it leaves out lines that name one, and indented lines behind them.
 static char *leave_out_others(const Place *p, const char *said)
 {
     char *kept;
@@ -85,7 +85,7 @@ char *compile_translate(const Place *p, const char *text, const char *shown)
     return result;
 }
 
-// Runs the compiler. NULL if it is content, else what it said, or that it took too long. *ended: it came to an end of its own.
+// Runs the compiler. Returns NULL on success, else its messages, or that it took too long. *ended: it ended by itself.
 static char *run_and_tell(const Place *p, const char *const *argv, bool *ended)
 {
     double seconds = COMPILER_SHARE * p->seconds;
@@ -121,7 +121,7 @@ static char *run_compiler(const Place *p, const char *const *argv)
 
 // ---- Compiling ------------------------------------------------------------------------------------------------------
 
-// PTX by clang, as tools/warpcc/clang.sh makes it.
+// Makes PTX with clang, as tools/warpcc/clang.sh does.
 static char *make_with_clang(const Place *p)
 {
     char *both = text_format("@%s/clang.options", p->toolkit);
@@ -145,7 +145,8 @@ char *compile_nvrtc(const Place *p)
     return text_format("%s/build/judge/nvrtc", p->root);
 }
 
-// Makes PTX by NVRTC. True if that decides; *said is what is wrong with the submission, NULL if nothing. False: nvcc decides.
+// Makes PTX with NVRTC. Returns true if that decides; *said is then what is wrong with the submission, or NULL. False: nvcc
+// decides.
 static bool make_with_nvrtc(const Place *p, char **said)
 {
     char *nvrtc = compile_nvrtc(p), *source = compile_path(p);
@@ -209,7 +210,7 @@ static char *make_with_nvcc(const Place *p, bool rdc, int capability)
     return said;
 }
 
-// The whole program, by warpcc and the simulator that is built.
+// Makes a whole program with warpcc and the simulator's library, which is built already.
 static char *make_program(const Place *p, bool nvcc)
 {
     char *choice =

@@ -1,5 +1,5 @@
-// device.c: the judge's end of the pipes to a device process. A device process that dies, or takes longer than a launch
-// may, is started anew for the next case; the one at hand fails.
+// device.c: the judge's end of the pipes to a device process. If a device process dies or takes too long, the case fails, and a
+// new process is started for the next case.
 
 #include "engine.h"
 
@@ -8,13 +8,13 @@
 
 enum { MOST_REPLY = 1 << 30 };
 
-// Seconds of the clock for an answer: on the simulator the last resort, since it counts its work.
+// Returns how many seconds of the clock an answer may take. The simulator limits its work itself, so there this is the last resort.
 static double time_for(const Device *d, const Place *p)
 {
     return d->capability ? p->seconds : CLOCK_SHARE * p->seconds;
 }
 
-// Asks a question that is no work of the submission: if no answer comes, the machine is at fault.
+// Asks a question that does not depend on the submission: if no answer comes, the machine is at fault.
 static Reply ask_ready(Device *d, const Place *p, WireRequest r, const void *bytes)
 {
     Reply reply = device_ask(d, p, r, bytes);
@@ -46,7 +46,7 @@ void device_stop(Device *d)
     process_kill(&d->process);
 }
 
-// Ends the process: whatever it would still say is not wanted.
+// Ends a process that has died or is late, and returns the fault.
 static Reply give_up(Device *d, const Place *p, bool late)
 {
     static const char ask[] = "does a loop or a wait never end?";
@@ -78,6 +78,6 @@ Reply device_ask(Device *d, const Place *p, WireRequest r, const void *bytes)
         return give_up(d, p, now() >= deadline);
     }
     if (head.status == WIRE_FAULT && d->capability)
-        device_stop(d); // a GPU's fault stays with the process
+        device_stop(d); // after a fault a GPU's process is of no further use
     return (Reply){(WireStatus)head.status, head.value, head.extra, head.bytes, text};
 }

@@ -1,5 +1,5 @@
 // device_gpu.cu: a GPU as a device process (wire.h). Cubins come from the judge and are loaded as libraries; no host code
-// of a submission is here. The GPU keeps no accounts: it gives results and times, no counters and no findings.
+// of a submission runs here. The GPU gives results and times, but no counters and no findings.
 
 #include "names.h"
 #include "wire.h"
@@ -57,7 +57,7 @@ static void answer(uint32_t status, uint64_t value, uint64_t extra, const void *
     send_all(bytes, size);
 }
 
-// A kernel's fault stays: whatever comes after it fails too, and the process is of no further use.
+// Answers with an error. After a kernel's fault all later calls fail too, and the process is of no further use.
 static void answer_error(cudaError_t e, int status)
 {
     char text[256];
@@ -167,7 +167,7 @@ static cudaError_t start(cudaKernel_t kernel, WireLaunch *w)
 {
     void *args[WIRE_ARGS];
     for (int i = 0; i < WIRE_ARGS;
-         i++) // all of them: how many the kernel takes, the simulator checks
+         i++) // all are given: the simulator has checked how many the kernel takes
         args[i] = &w->args[i];
     return cudaLaunchKernel((const void *)kernel, dim3(w->grid[0], w->grid[1], w->grid[2]),
                             dim3(w->block[0], w->block[1], w->block[2]), args, w->shared, 0);
@@ -190,7 +190,7 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-// Bytes per second that the memory could move: two transfers per clock on each bit of the bus.
+// Returns the bytes per second that the memory could move: two transfers per clock on each bit of the bus.
 static double memory_rate(void)
 {
     int khz = 0, bits = 0;
@@ -207,7 +207,7 @@ static void time_launch(WireLaunch *w)
     cudaError_t e = find_kernel(w, &kernel);
     cudaEventCreate(&from);
     cudaEventCreate(&to);
-    for (int i = -3; i < REPEATS && e == cudaSuccess; i++) { // three to warm up
+    for (int i = -3; i < REPEATS && e == cudaSuccess; i++) { // three launches warm up
         cudaEventRecord(from, 0);
         e = start(kernel, w);
         cudaEventRecord(to, 0);
@@ -250,7 +250,7 @@ int main(void)
             slots[r.a % WIRE_SLOTS].code = (char *)receive_new(r.bytes);
             answer(WIRE_OK, 0, 0, NULL, 0);
             break;
-        case WIRE_BEGIN: // what a run may use, the judge sees to by the clock
+        case WIRE_BEGIN: // the judge limits a run's time by the clock
             free(receive_new(r.bytes));
             answer_error(begin(), WIRE_FAULT);
             break;
@@ -271,7 +271,7 @@ int main(void)
             receive(&w, sizeof w);
             launch(&w);
             break;
-        case WIRE_CALL: // messages of a GPU name nothing
+        case WIRE_CALL: // a GPU's messages name no arrays
             free(receive_new(r.bytes));
             answer(WIRE_OK, 0, 0, NULL, 0);
             break;
@@ -281,7 +281,7 @@ int main(void)
             receive(&w, sizeof w);
             time_launch(&w);
             break;
-        default: return 1; // WIRE_COUNTER: a GPU's are ncu's to read
+        default: return 1; // WIRE_COUNTER: only ncu reads a GPU's counters
         }
     }
 }

@@ -1,8 +1,8 @@
 // device_sim.c: the simulator as a device process (wire.h). It does what it is told, knows no expected result, and runs
-// none of the submission's host code. A fault, and whatever a check finds, goes back as text.
+// none of the submission's host code. A fault or a check's finding goes back as text.
 //
-// With the name of a file it repeats the run that a judge has kept there (record.c), so that a person can look at it: in the
-// stepper, as a profile or as drawings, by the words of WARPSIM.
+// With the name of a file it repeats the run that a judge has kept there (record.c), so that a person can look at it. The words
+// of WARPSIM choose how: in the stepper, as a profile or as drawings.
 
 #include "views/views.h" // the runtime API itself is not used
 
@@ -22,9 +22,8 @@ enum {
     HEAP = 8 << 20,       // bytes for malloc in kernels, as CUDA's default
     MOST_CHILDREN = 2048, // pending launches, as CUDA's default
     MOST_DEPTH = 24,      // of nested launches, as CUDA's
-    LAUNCH_WORK =
-        2000, // instructions that a launch by a kernel counts as, for what it costs the host
-    MOST_PRINTED = 4096, // bytes that are kept
+    LAUNCH_WORK = 2000,  // instructions that a launch by a kernel counts as: it costs the host time
+    MOST_PRINTED = 4096, // bytes of kernels' output that are kept
 };
 
 typedef struct {
@@ -45,18 +44,18 @@ typedef struct {
 } Counters;
 
 static Slot slots[WIRE_SLOTS];
-static SimMemory *memory; // of the run
-static Pool *
-    pool; // of one core: checks follow one block at a time, and what is counted must be the same anywhere
+static SimMemory *memory; // the run's device memory
+// A pool of one core: checks follow one block at a time, and counters must be the same on every machine.
+static Pool *pool;
 static WireBegin run;
 static uint64_t work;     // instructions so far in the run
-static double began;      // processor time, seconds
+static double began;      // processor time at the run's begin, seconds
 static Counters counters; // of the last launch
-static Printed printed;   // by the run's kernels, of its first run.lines lines
-static uint64_t lines;    // that they have printed
+static Printed printed;   // the first run.lines lines that the run's kernels have printed
+static uint64_t lines;    // how many lines they have printed
 static int in = STDIN_FILENO, out = STDOUT_FILENO;
 
-// For a person who looks at a kept run.
+// How a person looks at a kept run.
 static struct {
     bool on;
     Options options;
@@ -66,7 +65,7 @@ static struct {
 
 // ---- The pipe -------------------------------------------------------------------------------------------------------
 
-// The judge has ended, or the kept run.
+// Ends this process, since the judge or the kept run has ended.
 _Noreturn static void end_of_input(void)
 {
     if (look.report)
@@ -100,7 +99,7 @@ static void answer_text(WireStatus status, const char *text)
     answer((WireReply){.status = status, .bytes = strlen(text)}, text);
 }
 
-// Faults and findings with C++ names as people read them.
+// Answers with a fault or a finding, with readable C++ names in it.
 static void answer_fault(const char *text)
 {
     if (look.on)
@@ -126,7 +125,7 @@ static double processor_time(void)
            1e-6 * (double)(r.ru_utime.tv_usec + r.ru_stime.tv_usec);
 }
 
-// The run's processor time is limited by a signal that ends this process.
+// Limits the run's processor time: a signal then ends this process.
 static void limit_time(void)
 {
     struct rlimit r;
@@ -241,7 +240,7 @@ static void call_array(const WireRequest *r, const char *name)
 
 // ---- Launches -------------------------------------------------------------------------------------------------------
 
-// Keeps the first lines that kernels print for the student, and counts the others. They are no result.
+// Keeps the first lines that kernels print, for the student, and counts all lines. They are not compared with anything.
 static int print(void *launch, const char *format, const unsigned char *args)
 {
     static Printed more;
@@ -269,7 +268,7 @@ static int no_attribute(int *value, int attribute, int device)
     return 1; // cudaErrorInvalidValue
 }
 
-// Runs a grid and what it launches; NULL, or a diagnosis to be freed.
+// Runs a grid and what it launches. Returns NULL, or a diagnosis to be freed.
 static char *run_grid(SimLaunch l);
 
 static char *run_children(const SimLaunch *parent, const SimChildren *children)
@@ -282,7 +281,7 @@ static char *run_children(const SimLaunch *parent, const SimChildren *children)
     return wrong;
 }
 
-// What a checked launch found first that is wrong; a remark is of something legal.
+// Returns the first error that a checked launch found; NULL if there is none. A remark is on something legal and no error.
 static const SimFinding *first_error(const SimLaunch *l)
 {
     for (int i = 0; i < l->finding_count; i++)
@@ -297,8 +296,8 @@ static bool any_insn(const SimInsnInfo *insn, const void *unused)
     return true;
 }
 
-// Adds a launch's counters. The metrics of a launch by the host are made of its own instructions and of its children's; those
-// of the launch itself, its occupancy for instance, are its own.
+// Adds a launch's counters. The counts of a launch by the host include its children's instructions; figures of the launch
+// itself, such as occupancy, are its own.
 static void count_launch(const SimLaunch *l)
 {
     Counters *c = &counters;
@@ -319,7 +318,7 @@ static void count_launch(const SimLaunch *l)
     sim_metrics(&all, any_insn, NULL, c->metrics, c->metric_count);
 }
 
-// The same, as a person steps through it.
+// Runs a grid while a person steps through it. Returns as run_grid does.
 static char *walk_grid(const SimLaunch *l)
 {
     SimError err;
@@ -377,7 +376,7 @@ static char *run_grid(SimLaunch l)
     return wrong;
 }
 
-// Puts the arguments where the kernel wants them; false if they are not what it takes.
+// Puts the arguments where the kernel expects them; false if their number or sizes are not the kernel's.
 static bool fill_params(const SimFunction *f, const WireLaunch *w, unsigned char *params)
 {
     size_t offset, size;
@@ -405,7 +404,7 @@ static void describe_params(const SimFunction *f, const WireLaunch *w, char *tex
         snprintf(text + used, room - used, "%s.", w->count ? "" : " none");
 }
 
-// Why the device's limits refuse a launch, in `text` if need be; NULL: they don't, or sim_launch_prepare will say so.
+// Returns why the device's limits refuse a launch; `text` has room for it. NULL: they don't, or sim_launch_prepare will say so.
 static const char *refuse(const SimLaunch *l, const WireLaunch *w, const SimFunctionInfo *info,
                           char *text, size_t size)
 {
@@ -483,7 +482,7 @@ static void end(void)
         answer((WireReply){.status = WIRE_OK, .bytes = sizeof used}, &used);
 }
 
-// Requests of atomics in a space.
+// Returns the number of atomic requests to shared or to global memory.
 static double atomics_in(bool shared)
 {
     uint64_t sum = 0;
@@ -494,7 +493,7 @@ static double atomics_in(bool shared)
     return (double)sum;
 }
 
-// The judge's own counters, of judge.h.
+// Sets *value to one of the judge's own counters (judge.h); false if there is none of this name.
 static bool own_counter(const char *name, double *value)
 {
     if (strcmp(name, LONGEST_WARP) == 0)
@@ -557,7 +556,7 @@ static const char *ptx_of(const SimFunction *kernel, size_t *length)
     return s->ptx;
 }
 
-// The run that `file` holds, behind a line for people.
+// Opens the run that `file` holds behind a line for people, and prepares the views that WARPSIM asks for.
 static void look_at(const char *file)
 {
     static const Program PROGRAM = {.flush = show_printed, .ptx = ptx_of, .quit = exit};
@@ -604,7 +603,7 @@ int main(int argc, char **argv)
             if (r.bytes != sizeof run)
                 return 1;
             receive(&run, sizeof run);
-            if (look.report || look.options.draw) // as a GPU's own profiler would see it
+            if (look.report || look.options.draw) // a profile is taken without checks, as on a GPU
                 run.mode = WIRE_LOCKSTEP;
             begin();
             break;
@@ -633,7 +632,7 @@ int main(int argc, char **argv)
             receive_name(r.bytes, name);
             tell_counter(name);
             break;
-        default: return 1; // WIRE_TIME: modelled time is no speed
+        default: return 1; // WIRE_TIME: a modelled time is no measured speed
         }
     }
 }

@@ -1,23 +1,23 @@
 // engine.h: what the files of this folder share. Each exercise's judge.c is linked with them.
 //
-//   main.c       the command line, and what happens in which order
-//   compile.c    a submission through NVRTC, nvcc or clang: PTX, or a cubin for a GPU
+//   main.c       the command line, and the order in which things happen
+//   compile.c    compiles a submission with NVRTC, nvcc or clang: PTX, or a cubin for a GPU
 //   process.c    a child process with limits
 //   sandbox.c    the walls around it: bubblewrap's command line
-//   seccomp.c    the system calls that are left to it
-//   cgroup.c     limits for all children together, where that may be had
-//   warden.c     what leaves nothing behind, however the judge ends
+//   seccomp.c    the system calls that it may make
+//   cgroup.c     limits for all children together, where cgroups are allowed
+//   warden.c     a process that cleans up, however the judge ends
 //   device.c     the judge's end of the pipes to a device process
-//   record.c     a run kept in a file, to be looked at
+//   record.c     a run kept in a file, so that a person can look at it
 //   source.c     what a submission's text tells: names of arrays, lines to quote
 //   case.c       one case: the functions of judge.h
-//   program.c    … where the submission is a whole program
-//   attempt.c    what ends a run from any depth
+//   program.c    the same where the submission is a whole program
+//   attempt.c    ends a run from any depth
 //   verdict.c    all cases on all devices; the report as text
 //   results.c    the report as Gradescope's JSON and as JUnit XML
 //   text.c       strings
 //   wire.h       what goes through the pipes
-//   names.h      which mangled name a kernel of the source has
+//   names.h      finds the mangled name of a kernel in the source
 //   nvrtc.c      NVRTC, as a program of its own
 //   device_sim.c, device_gpu.cu   the device processes, programs of their own
 //
@@ -38,111 +38,115 @@
 
 enum { EXIT_PASS, EXIT_FAIL, EXIT_USAGE, EXIT_JUDGE };
 
-// The judge can't work: one line on stderr, then everything ends with EXIT_JUDGE.
+// Says in one line on stderr why the judge can't work, and ends everything with EXIT_JUDGE.
 void cannot_work(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)));
 
 // ---- text.c ---------------------------------------------------------------------------------------------------------
 
-// Strings that these return are the caller's to free; without memory the judge ends.
+// The caller frees the strings that these return. Without memory the judge ends.
 char *text_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
-char *text_replace(const char *text, const char *from, const char *to); // every `from`
-// Valid UTF-8 without control characters but '\n' and '\t': anything else becomes U+FFFD. At most `most` bytes and a mark.
+char *text_replace(const char *text, const char *from, const char *to); // replaces every `from`
+// Returns the text as valid UTF-8 without control characters but '\n' and '\t'; anything else becomes U+FFFD. The result has
+// at most `most` bytes, and a mark if there was more.
 char *text_clean(const char *text, size_t length, size_t most);
-// The file's bytes, and a 0; NULL with errno. EFBIG: larger than `most`; EINVAL: no regular file.
+// Returns the file's bytes and a 0; NULL with errno. EFBIG: it is larger than `most`; EINVAL: it is no regular file.
 char *text_read(const char *path, size_t most, size_t *length);
-// The same for a file whose size is not known before, as in /proc: at most its first `most` bytes.
+// Returns the first `most` bytes of a file whose size is not known before, as in /proc; NULL with errno.
 char *text_read_stream(const char *path, size_t most, size_t *length);
-// Writes aside, then renames; false with errno.
+// Writes a file under another name, then renames it; false with errno.
 bool text_write(const char *path, const char *bytes, size_t length);
 
 // ---- process.c ------------------------------------------------------------------------------------------------------
 
-// How much a verdict asks for. Each asks for what the one before it does, and more.
+// How much a verdict asks for. Each level asks for more than the one before it.
 typedef enum {
     ASK_RIGHT, // right results, in lockstep
     ASK_CLEAN, // in every order, with every check
     ASK_ALL    // with counters within their bounds
 } Ask;
 
-// What runs, and how it is held.
+// Where children run, and within which limits.
 typedef struct {
     const char *work;     // folder of this submission, removed at the end
-    const char *root;     // of the workbook
+    const char *root;     // the workbook's folder
     const char *compiler; // nvcc or clang++
-    const char *toolkit;  // what it reads of CUDA: the toolkit around nvcc, or simulator/toolkit
+    const char *toolkit;  // CUDA's files for it: the toolkit around nvcc, or simulator/toolkit
     bool sandbox;
     double seconds;        // see below
-    uint64_t instructions; // of warps, that the simulator may run for one run of a case
+    uint64_t instructions; // warp instructions that the simulator may execute in one run of a case
     Ask ask;               // how much the verdict asks for
     bool debug;            // compiled for a debugger
-    bool looks;         // a student runs it, who is told what kernels print and how to look inside
-    const char *source; // of the submission
+    bool looks; // a student runs the judge: it shows what kernels print and how to look inside
+    const char *source;             // the submission's text
     void (*tell)(const char *what); // names what is under way, on a terminal; or NULL
 } Place;
 
-// What counts is work: instructions that the simulator runs. They are as many on any machine, at any load. Everything else is
-// limited by processor time, `seconds` for a run of a case and COMPILER_SHARE as many for the compiler, and the clock is
-// there for what does not run at all: CLOCK_SHARE times as long. A GPU counts nothing: there a launch has `seconds` of the clock.
+// The first limit is on work: warp instructions that the simulator executes, which are the same on any machine, at any load. The
+// second is on processor time: `seconds` for a run of a case, COMPILER_SHARE times as many for the compiler. The last is on the
+// clock, for processes that wait for ever: CLOCK_SHARE times as long. A GPU counts no work: there a launch has `seconds` of
+// the clock.
 enum { COMPILER_SHARE = 3, CLOCK_SHARE = 10 };
 
-// Bytes: of a process's memory; of a file that it writes; of the sandbox's /tmp.
-#define MOST_MEMORY ((uint64_t)4 << 30)
-enum { MOST_FILE = 64 << 20, SANDBOX_TMP = 512 << 20 };
+#define MOST_MEMORY ((uint64_t)4 << 30) // bytes of memory of a process
+enum {
+    MOST_FILE = 64 << 20,   // bytes of a file that a process writes
+    SANDBOX_TMP = 512 << 20 // bytes of the sandbox's /tmp
+};
 
 typedef enum { PROCESS_COMPILER, PROCESS_PROGRAM, PROCESS_SIMULATOR, PROCESS_GPU } ProcessKind;
 
 typedef struct {
-    pid_t pid; // and its group's; 0: none
-    int to, from;
+    pid_t pid; // also its group's; 0: no process
+    int to;    // the pipe to its standard input
+    int from;  // the pipe from its standard output
 } Process;
 
 double now(void); // seconds on a clock that only goes forward
 // SIGINT, SIGTERM and SIGHUP end the judge and its children at once, with EXIT_JUDGE.
 void process_catch_signals(void);
-// On a terminal, what lasts longer than a second is named each second, until another thing is, or "".
+// Tells what the judge does now. If it lasts longer than a second, the terminal shows `what` and the time each second. "" ends it.
 void process_tell(const char *what);
-// Starts argv[0]. What it reads is written to `to`, what it prints (errors too, of a compiler) is read from `from`.
+// Starts argv[0]. The judge writes to its input by `to`, and reads its output by `from`; that of a compiler has its errors, too.
 Process process_start(const Place *p, ProcessKind kind, const char *const *argv);
-// And all that it has started. Its status, as waitpid's: of its own end, if it came to that before.
+// Kills a process and all that it has started. Returns its status as waitpid does; if it had ended before, the status of that end.
 int process_kill(Process *p);
-bool process_used_its_time(int status); // ended by the limit of processor time
-// Moves bytes before `deadline`; false if the process ended first or the time is over.
+bool process_used_its_time(int status); // tells whether the limit of processor time ended it
+// These move bytes before `deadline`; they return false if the process ends first or the time is over.
 bool process_write(const Process *p, const void *from, size_t bytes, double deadline);
 bool process_read(const Process *p, void *to, size_t bytes, double deadline);
-// Everything printed until the end, at most `most` bytes of it; *status as waitpid's, -1 at the deadline.
+// Returns what the process prints until its end, at most `most` bytes; *status is as waitpid's, -1 at the deadline.
 char *process_finish(Process *p, size_t most, double deadline, size_t *length, int *status);
 
 // ---- sandbox.c, seccomp.c -------------------------------------------------------------------------------------------
 
 enum { COMMAND_WORDS = 128 };
 
-// A command line as it grows.
+// A command line that is being made.
 typedef struct {
-    char *words[COMMAND_WORDS + 1]; // copies
-
+    char *words[COMMAND_WORDS + 1]; // copies, then NULL
     int count;
 } Command;
 
 void command_add(Command *c, const char *const *words);
 void command_free(Command *c);
-// The command line of a sandbox for `program`; bubblewrap reads a filter of system calls from descriptor 3 if there is one.
+// Adds the command line of a sandbox for `program`. filtered: bubblewrap reads a filter of system calls from descriptor 3.
 void sandbox_add(Command *c, const Place *p, ProcessKind kind, const char *program, bool filtered);
-void sandbox_need(const Place *p);    // ends with EXIT_JUDGE where there is none
-bool sandbox_sized(void);             // /tmp in it has a limit
-int seccomp_filter(ProcessKind kind); // an open file; -1: there is none for this machine
+void sandbox_need(const Place *p);    // ends with EXIT_JUDGE if no sandbox can be made
+bool sandbox_sized(void);             // tells whether the sandbox's /tmp has a limit
+int seccomp_filter(ProcessKind kind); // an open file; -1: there is no filter for this machine
 
 // ---- cgroup.c -------------------------------------------------------------------------------------------------------
 
-// Path of a group to be made, NULL if none may be. `mount`: "/sys/fs/cgroup", `list`: "/proc/self/cgroup".
+// Returns the path for a new group; NULL if none may be made. `mount`: "/sys/fs/cgroup", `list`: "/proc/self/cgroup".
 char *cgroup_choose(const char *mount, const char *list);
-bool cgroup_make(const char *group); // with its limits; false if it can't be used
-void cgroup_enter(void);             // the calling process, if there is one
+bool cgroup_make(const char *group); // makes it with its limits; false if it can't be used
+void cgroup_enter(void);             // puts the calling process into the group, if there is one
 
 // ---- warden.c -------------------------------------------------------------------------------------------------------
 
-// To be called before the folder and the cgroup (NULL: none) are made and any process is started.
+// Starts the warden. This comes before the folder and the cgroup (NULL: none) are made and any process is started.
 void warden_start(const char *folder, const char *cgroup);
-void warden_tell(pid_t group, bool runs);
+void warden_tell(pid_t group, bool runs); // tells that a process group runs, or runs no more
 void warden_end(void); // returns when nothing is left; a signal's handler may call it
 
 // ---- compile.c ------------------------------------------------------------------------------------------------------
@@ -150,21 +154,22 @@ void warden_end(void); // returns when nothing is left; a signal's handler may c
 typedef struct {
     char *code; // PTX or cubin; NULL if it does not compile
     size_t length;
-    char *said; // by the compiler, with the student's path
+    char *said; // the compiler's messages, with the student's path
 } Compiled;
 
-// capability: 90 for a GPU's cubin, 0 for PTX. An exercise that is a whole program is made as p->work/program, and the code is
-// empty. `shown` is the file's name in messages.
+// Compiles a submission. capability: 90 for a GPU's cubin, 0 for PTX. An exercise that is a whole program becomes
+// p->work/program, and the code is empty. `shown` is the file's name in messages.
 Compiled compile(const Place *p, const char *source, size_t length, const char *shown, bool rdc,
                  int capability);
-char *compile_path(const Place *p);  // of the source, as the compiler sees it
-char *compile_nvrtc(const Place *p); // of nvrtc.c's program, where the toolkit has NVRTC
-// Paths of the judge's folder become the student's.
+char *compile_path(const Place *p); // the source's path, as the compiler sees it
+char *compile_nvrtc(
+    const Place *p); // the path of nvrtc.c's program, built if the toolkit has NVRTC
+// Returns a text in which the student's paths replace those of the judge's folder.
 char *compile_translate(const Place *p, const char *text, const char *shown);
 
 // ---- record.c -------------------------------------------------------------------------------------------------------
 
-// What a run has asked of a device process. device_sim.c does it again for who wants to look.
+// What a run has asked of a device process. device_sim.c repeats it for a person who wants to look.
 typedef struct {
     FILE *out;   // NULL: nothing is kept
     char *bytes; // (size) after record_end
@@ -175,7 +180,7 @@ void record_begin(Record *r);
 void record_add(Record *r, const WireRequest *request, const void *bytes);
 void record_end(Record *r);
 void record_free(Record *r);
-// Writes a line for people, the modules, and the run; paths of the judge's folder become the student's.
+// Writes a line for people, the modules, and the run. The student's paths replace those of the judge's folder.
 void record_write(const Record *r, const char *path, const char *line, const Place *p,
                   const Compiled *const *modules, const char *shown);
 
@@ -184,14 +189,14 @@ void record_write(const Record *r, const char *path, const char *line, const Pla
 // A parameter of a kernel, or a shared array, as the source names it.
 typedef struct {
     char name[64];
-    uint32_t element; // bytes of what it points to; 0: no array, or of a type that is not known
+    uint32_t element; // bytes of what it points to; 0: it is no array, or its type is not known
     bool real;        // float or double
 } Named;
 
-// Those of kernel "sum" or "sum<256>", in order; returns how many.
+// Lists the parameters of kernel "sum" or "sum<256>", in order; returns how many there are.
 int source_parameters(const char *source, const char *kernel, Named *out, int most);
-int source_shared(const char *source, Named *out, int most); // the arrays of shared memory
-// A diagnosis with each line of the source that it names quoted behind it. `shown` is how it calls the file.
+int source_shared(const char *source, Named *out, int most); // lists the arrays of shared memory
+// Returns a diagnosis in which each source line that it names is quoted. `shown` is the file's name in the diagnosis.
 char *source_quote(const char *diagnosis, const char *source, const char *shown);
 
 // ---- device.c -------------------------------------------------------------------------------------------------------
@@ -199,14 +204,14 @@ char *source_quote(const char *diagnosis, const char *source, const char *shown)
 typedef struct {
     const char *word;                    // "sim", "gpu"
     char *name;                          // "NVIDIA H200"
-    char *program;                       // the device process
+    char *program;                       // path of the device process's program
     int capability;                      // 90; 0 on the simulator
     Process process;                     // pid 0: it has ended
     const Compiled *modules[WIRE_SLOTS]; // NULL: none
-    Record record;                       // of the run under way, where runs are kept
+    Record record;                       // the run under way, if runs are kept
 } Device;
 
-// Reply's bytes are the caller's to free. A process that died or took too long gives WIRE_FAULT and why.
+// The caller frees `text`. If the process died or took too long, the status is WIRE_FAULT and the text says why.
 typedef struct {
     WireStatus status;
     uint64_t value, extra;
@@ -214,13 +219,13 @@ typedef struct {
     char *text;
 } Reply;
 
-void device_start(Device *d, const Place *p); // with its modules; they cost the submission no time
+void device_start(Device *d, const Place *p); // loads the modules, too; no run's time counts that
 void device_stop(Device *d);
 Reply device_ask(Device *d, const Place *p, WireRequest r, const void *bytes);
 
 // ---- attempt.c ------------------------------------------------------------------------------------------------------
 
-// Does some work; false if attempt_end was called in it, from any depth. One at a time.
+// Does some work; returns false if the work called attempt_end, at any depth. There is one attempt at a time.
 bool attempt(void (*work)(void *), void *with);
 void attempt_end(void) __attribute__((noreturn));
 
@@ -233,12 +238,12 @@ typedef struct {
 
 typedef struct {
     char *why;     // NULL: passed
-    char *speed;   // what judge_speed has to say, or NULL
-    char *printed; // by its kernels, where a student looks; or NULL
+    char *speed;   // judge_speed's line, or NULL
+    char *printed; // the first lines that kernels printed, if a student looks; or NULL
     WireUsed used;
 } Outcome;
 
-// Runs case number `index` once. `seed` is the judge's, `order` the run's number.
+// Runs case number `index` once, in `order`. Inputs follow from `seed`, `index` and `order_index`.
 Outcome case_run(Device *d, const Place *p, const Case *c, uint64_t seed, int index,
                  const Order *order, int order_index);
 
@@ -246,19 +251,20 @@ Outcome case_run(Device *d, const Place *p, const Case *c, uint64_t seed, int in
 
 // What a run of the student's own program left behind.
 typedef struct {
-    char *why;     // it did not end well; NULL: it did
-    char *printed; // its first lines
+    char *why;     // why it did not end well; NULL: it did
+    char *printed; // the first lines that it printed
     char *answer;  // (answer_bytes), NULL if there is none
     size_t answer_bytes;
     Call *calls; // (call_count)
     size_t call_count;
-    char *text; // that the calls point into
+    char *text; // the text that the calls point into
 } Ran;
 
 Ran program_run(const Place *p, const void *input, size_t bytes, bool may_fail);
 void program_free(Ran *r);
 char *program_place(const Place *p, const Call *c); // "at …/exercise.cu:31"
-// What was made and never given back, and by which call it would be; NULL if there is nothing.
+// Returns a call that made something which was never given back, and sets *end to the call that would give it back; NULL if
+// there is none.
 const Call *program_unpaired(const Ran *r, const char **end);
 
 // ---- verdict.c ------------------------------------------------------------------------------------------------------
@@ -267,11 +273,11 @@ typedef enum { CASE_PASSED, CASE_FAILED, CASE_SKIPPED } CaseState;
 
 typedef struct {
     const Case *c;
-    const char *device; // word
+    const char *device; // the device's word
     CaseState state;
-    char *why;     // of a failure
-    char *printed; // by its kernels then, or NULL
-    Record record; // of that run
+    char *why;     // why it failed
+    char *printed; // what kernels printed in the run that failed, or NULL
+    Record record; // that run, or the last one
 } CaseResult;
 
 typedef struct {
@@ -282,8 +288,8 @@ typedef struct {
     bool keep_going;
     int only;          // the one case that is run, from 0; -1: all
     bool done;         // judged to the end
-    char *trouble;     // before any case: does not compile, empty, … NULL if none
-    char *speed;       // of the last judge_speed, NULL
+    char *trouble;     // why no case ran (does not compile, is empty, …); NULL: they ran
+    char *speed;       // the line of the last judge_speed, or NULL
     const Case *cases; // (case_count)
     size_t case_count;
     CaseResult *results; // (count) of all devices
@@ -294,8 +300,8 @@ typedef struct {
 } Verdict;
 
 bool verdict_passed(const Verdict *v);
-double verdict_score(const Verdict *v); // of a capstone for each part that is right
-// On one device, whose results are added.
+double verdict_score(const Verdict *v); // points; a capstone has some for each part that is right
+// Judges all cases on one device, and adds the results.
 void verdict_judge(Verdict *v, const Place *p, Device *d);
 char *verdict_text(const Verdict *v, bool colours);
 

@@ -1,4 +1,4 @@
-// main.c: the command line of a judge, and what happens in which order.
+// main.c: the command line of a judge, and the order in which things happen.
 
 #include "engine.h"
 
@@ -18,7 +18,7 @@ enum { MOST_SOURCE = 1 << 20, MOST_HIDDEN = 1 << 20 }; // bytes
 
 typedef struct {
     const char *device, *hidden, *given, *json, *junit, *text, *keep, *file;
-    uint64_t only; // case, from 1; 0: all
+    uint64_t only; // number of the only case, from 1; 0: all
     bool sandbox, keep_going, limits, debug;
     Ask ask;
     double seconds;
@@ -26,8 +26,8 @@ typedef struct {
 } Options;
 
 static char name[64];                // "ex3-1"
-static char root[PATH_MAX];          // of the workbook
-static char *folder;                 // of the exercise
+static char root[PATH_MAX];          // the workbook's folder
+static char *folder;                 // the exercise's folder
 static Place place = {.work = NULL}; // `work` is removed at the end
 static bool grouped;                 // all children are in a cgroup
 
@@ -84,7 +84,7 @@ static void usage(void)
 
 // ---- Where things are -----------------------------------------------------------------------------------------------
 
-// <root>/build/judge/ex3-1 is this program.
+// Finds the workbook: this program is <root>/build/judge/ex3-1.
 static void find_root(void)
 {
     char self[PATH_MAX];
@@ -99,7 +99,7 @@ static void find_root(void)
         *strrchr(root, '/') = '\0';
 }
 
-// Of ex3-1 it is exercises/ex3-1-block-sum, whatever its slug.
+// Finds the exercise's folder: for ex3-1 it is exercises/ex3-1-block-sum, whatever the slug.
 static void find_folder(void)
 {
     glob_t found;
@@ -111,7 +111,7 @@ static void find_folder(void)
     free(pattern);
 }
 
-// The compiler that tools/need.sh chooses, and what it reads of CUDA.
+// Finds the compiler that tools/need.sh chooses, and the folder of CUDA's files for it.
 static void find_compiler(const char **compiler, const char **toolkit)
 {
     char *command = text_format("'%s/tools/need.sh' cuda", root), path[PATH_MAX] = "";
@@ -129,7 +129,7 @@ static void find_compiler(const char **compiler, const char **toolkit)
                    : text_format("%s/simulator/toolkit", root);
 }
 
-// Whatever comes after this, the warden removes what it leaves behind.
+// Makes the work folder and the cgroup. From here on the warden removes what the judge leaves behind.
 static void make_work(void)
 {
     const char *top = getenv("TMPDIR");
@@ -146,7 +146,7 @@ static void make_work(void)
     grouped = cgroup_make(cgroup);
 }
 
-// The first line of the exercise's README, without its mark.
+// Returns the first line of the exercise's README, without its mark.
 static char *find_title(void)
 {
     char *path = text_format("%s/README.md", folder);
@@ -162,7 +162,8 @@ static char *find_title(void)
 
 // ---- Cases ----------------------------------------------------------------------------------------------------------
 
-// The list, and the hidden ones behind it. "257 0 128 one element more than two blocks"
+// Returns the exercise's cases and the hidden ones behind them. A hidden case is a line such as
+// "257 0 128 one element more than two blocks".
 static Case *gather_cases(const char *hidden, size_t *count)
 {
     size_t length = 0, room;
@@ -185,7 +186,7 @@ static Case *gather_cases(const char *hidden, size_t *count)
             continue;
         if (sscanf(line, "%zu %zu %d %n", &c.n, &c.m, &c.block, &at) != 3 || !line[at])
             cannot_work("%s: '%s' is not: n m block what", hidden, line);
-        c.what = line + at; // `text` stays
+        c.what = line + at; // so `text` is not freed
         cases[(*count)++] = c;
     }
     return cases;
@@ -193,7 +194,7 @@ static Case *gather_cases(const char *hidden, size_t *count)
 
 // ---- Judging --------------------------------------------------------------------------------------------------------
 
-// What stands against the file before any compiler sees it; NULL if nothing does.
+// Reads the submission. Returns why it is not compiled (too large, empty, …); NULL if nothing is wrong.
 static char *read_submission(const char *file, const char *shown, char **source, size_t *length)
 {
     *source = text_read(file, MOST_SOURCE, length);
@@ -222,7 +223,7 @@ static Compiled compile_given(const char *given, int capability)
     return c;
 }
 
-// The first run that failed, or that of the one case.
+// Writes a run to the file `path`: the first one that failed, or that of the one case.
 static void keep_run(const Verdict *v, const Device *d, const char *path)
 {
     for (size_t i = 0; i < v->case_count; i++) {
@@ -246,7 +247,7 @@ static void judge_on(Verdict *v, const Options *o, const char *word, const char 
         cannot_work("%s is not built: %s", program,
                     strcmp(word, "gpu") == 0 ? "no GPU answered" : "make judges");
     if (!exercise.program)
-        device_start(&d, &place); // tells the capability
+        device_start(&d, &place); // sets d.capability
     if (place.tell)
         place.tell("compiling");
     Compiled code = compile(&place, source, length, v->file, exercise.rdc, d.capability);
@@ -280,7 +281,7 @@ static void judge(Verdict *v, const Options *o)
     bool has_gpu = access(gpu, X_OK) == 0;
     v->trouble = read_submission(o->file, v->file, &source, &length);
     bool all = strcmp(o->device, "all") == 0 || (!*o->device && has_gpu);
-    // answers need counters, and a program's calls are seen by the simulator alone
+    // Answers need counters, and only the simulator sees a program's calls.
     bool simulated = exercise.predict || exercise.program;
     bool only = strcmp(o->device, "gpu") == 0 && !simulated;
     if (!v->trouble && !only)
@@ -318,10 +319,10 @@ static void report(const Verdict *v, const Options *o)
     free(text);
 }
 
-// The most that any run of a case used, beside what it may use.
+// Prints the most that any run of a case used, beside the limit.
 static void tell_limits(const Verdict *v)
 {
-    struct rusage children; // the compiler: device processes are killed, and not counted
+    struct rusage children; // of the compiler alone: device processes are killed and not counted
     getrusage(RUSAGE_CHILDREN, &children);
     const struct {
         const char *what, *unit;

@@ -1,5 +1,5 @@
-// names.h: which mangled name a kernel of the source has. Device processes look names up, for a submission chooses them:
-// there are names that take for ever to demangle, and there it is held by the limits of a run.
+// names.h: finds the mangled name of a kernel in the source. Device processes do this, not the judge: a submission chooses the
+// names, and some names take for ever to demangle. In a device process the limits of a run stop that.
 
 #ifndef NAMES_H
 #define NAMES_H
@@ -15,8 +15,8 @@ extern "C"
     char *
     __cxa_demangle(const char *mangled, char *out, size_t *size, int *status);
 
-// Whether the source calls a kernel so: "sum", "sum<256>", also "void sum<256>(int *)". Mangled names begin with _Z, or _ZL of
-// a static function, and the name's length and letters; I follows if it is a template (Itanium C++ ABI, 5.1).
+// Tells whether a kernel has this name in the source: "sum", "sum<256>", also "void sum<256>(int *)". A mangled name begins with
+// _Z, or _ZL for a static function; then come the name's length and letters, and I if it is a template (Itanium C++ ABI, 5.1).
 static inline bool is_called(const char *mangled, const char *name)
 {
     char prefix[2][256];

@@ -1,7 +1,8 @@
-// nvrtc.c: a program of its own: CUDA C to PTX by NVRTC, the compiler as a library. It reads no host code and few headers, and
-// so needs an eighth of nvcc's processor time. What it cannot compile nvcc is asked for, and nvcc's words are the verdict's.
+// nvrtc.c: a program of its own that turns CUDA C into PTX with NVRTC, the compiler as a library. NVRTC reads no host code and few
+// headers, so it needs an eighth of nvcc's processor time. If it cannot compile a file, nvcc is asked, and the verdict shows
+// nvcc's messages.
 //
-// usage: nvrtc FILE OUT OPTION…   Exit status 1, and no OUT, where it does not compile.
+// usage: nvrtc FILE OUT OPTION…   Exit status 1, and no OUT, if the file does not compile.
 // Source: NVRTC, in the CUDA Toolkit's documentation.
 
 #define _GNU_SOURCE
@@ -11,7 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// The file's bytes and a 0, to be freed; NULL without them.
+// Returns the file's bytes and a 0, to be freed; NULL if it can't be read.
 static char *read_all(const char *path)
 {
     FILE *in = fopen(path, "r");
@@ -28,7 +29,7 @@ static char *read_all(const char *path)
 
 static bool write_ptx(nvrtcProgram program, const char *path)
 {
-    size_t size; // with a 0 at the end
+    size_t size; // counts a 0 at the end
     if (nvrtcGetPTXSize(program, &size) != NVRTC_SUCCESS)
         return false;
     char *ptx = malloc(size);

@@ -1,8 +1,8 @@
 // process.c: child processes of the judge: the compiler, and the device processes.
 //
-// Each leads a process group of its own, has limits on memory, processor time, files and descriptors, and dies with the
-// judge. In the sandbox (sandbox.c) it begins with an environment that says nothing of the judge's; outside, a student's
-// compiler has the student's. It inherits three descriptors, and no other.
+// Each child leads a process group of its own, has limits on memory, processor time, files and descriptors, and dies with the
+// judge. It inherits three descriptors, and no other. In the sandbox (sandbox.c) its environment says nothing about the
+// judge's; outside, a student's compiler has the student's environment.
 
 #include "engine.h"
 
@@ -33,12 +33,12 @@ double now(void)
 
 static pid_t judge;
 
-// Ends everything at once, whatever the judge is at.
+// Handles a signal: ends everything at once.
 static void stop(int number)
 {
     static const char said[] = "judge: interrupted\n";
     (void)number;
-    if (getpid() != judge) // a child that is about to start
+    if (getpid() != judge) // this is a child that is about to start
         _exit(126);
     if (write(STDERR_FILENO, said, sizeof said - 1) < 0)
         _exit(EXIT_JUDGE);
@@ -68,14 +68,15 @@ static void limit(int what, rlim_t most)
     }
 }
 
-// A GPU's driver reserves address space by the terabyte. The simulator's process sets itself a limit for each run, within
-// this one, by the judge's order.
+// Limits the calling process. A GPU's process has no limit on memory, since the driver reserves terabytes of address space.
+// The simulator's process sets itself another limit of time for each run, within this one.
 static void set_limits(const Place *p, ProcessKind kind)
 {
     rlim_t seconds = kind == PROCESS_COMPILER  ? (rlim_t)(COMPILER_SHARE * p->seconds)
                      : kind == PROCESS_PROGRAM ? (rlim_t)p->seconds
                                                : (rlim_t)24 * 3600;
-    setrlimit(RLIMIT_CPU, &(struct rlimit){seconds, seconds + 5}); // SIGXCPU first, which tells why
+    setrlimit(RLIMIT_CPU,
+              &(struct rlimit){seconds, seconds + 5}); // SIGXCPU comes first and tells why
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_FSIZE, kind == PROCESS_SIMULATOR ? 0 : MOST_FILE);
     limit(RLIMIT_NOFILE, 256);
@@ -100,11 +101,12 @@ _Noreturn static void become(const Place *p, ProcessKind kind, char *const *argv
 {
     static char *clean[] = {"PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "HOME=/tmp", "TMPDIR=/tmp",
                             NULL};
-    bool talks = kind == PROCESS_SIMULATOR || kind == PROCESS_GPU; // over its two pipes
+    bool talks =
+        kind == PROCESS_SIMULATOR || kind == PROCESS_GPU; // it speaks wire.h over two pipes
     char *folder = kind == PROCESS_PROGRAM ? text_format("%s/run", p->work) : NULL;
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != judge) // it has just ended
+    if (getppid() != judge) // the judge has just ended
         _exit(126);
     signal(SIGPIPE, SIG_DFL);
     cgroup_enter();
@@ -116,7 +118,7 @@ _Noreturn static void become(const Place *p, ProcessKind kind, char *const *argv
     close_from(filter >= 0 ? FILTER + 1 : FILTER);
     if (chdir(talks ? "/" : folder ? folder : p->work) != 0)
         _exit(126);
-    setenv("TMPDIR", p->work, 1); // removed with all that is in it, should it be killed
+    setenv("TMPDIR", p->work, 1); // the judge removes this folder, even if the child is killed
     set_limits(p, kind);
     execvpe(argv[0], argv, p->sandbox ? clean : environ);
     _exit(127);
@@ -127,7 +129,7 @@ Process process_start(const Place *p, ProcessKind kind, const char *const *argv)
     Command c = {.count = 0};
     int to[2], from[2], filter = -1;
     if (p->sandbox) {
-        if (kind != PROCESS_GPU) // whose driver's calls nobody has listed
+        if (kind != PROCESS_GPU) // nobody has listed the calls of a GPU's driver
             filter = seccomp_filter(kind);
         sandbox_add(&c, p, kind, argv[0], filter >= 0);
     }
@@ -139,7 +141,7 @@ Process process_start(const Place *p, ProcessKind kind, const char *const *argv)
         cannot_work("no process: %s", strerror(errno));
     if (pid == 0)
         become(p, kind, c.words, to, from, filter);
-    setpgid(pid, pid); // whoever is first
+    setpgid(pid, pid); // the child does the same: the first of the two sets the group
     warden_tell(pid, true);
     command_free(&c);
     close(to[0]);
@@ -153,11 +155,11 @@ Process process_start(const Place *p, ProcessKind kind, const char *const *argv)
 
 // ---- Talk and end ---------------------------------------------------------------------------------------------------
 
-// What a person is told each second in a line that is written over and over, and since when it has lasted.
+// The line on the terminal that tells each second what is under way.
 static struct {
     char what[80];
     double since;
-    bool told;
+    bool told; // the line is on the terminal
 } life;
 
 void process_tell(const char *what)
@@ -169,7 +171,7 @@ void process_tell(const char *what)
     snprintf(life.what, sizeof life.what, "%s", what);
 }
 
-// Until the descriptor is ready: false at the deadline.
+// Waits until the descriptor is ready; false at the deadline.
 static bool wait_for(int fd, short what, double deadline)
 {
     for (;;) {
@@ -223,7 +225,7 @@ static int reap(Process *p)
 {
     int status = -1;
     kill(-p->pid, SIGKILL);
-    kill(p->pid, SIGKILL); // should it not lead its group yet
+    kill(p->pid, SIGKILL); // it may not lead its group yet
     while (waitpid(p->pid, &status, 0) < 0 && errno == EINTR)
         ;
     warden_tell(p->pid, false);
@@ -241,7 +243,7 @@ int process_kill(Process *p)
 bool process_used_its_time(int status)
 {
     return (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU) ||
-           (WIFEXITED(status) && WEXITSTATUS(status) == 128 + SIGXCPU); // told by bubblewrap
+           (WIFEXITED(status) && WEXITSTATUS(status) == 128 + SIGXCPU); // bubblewrap's form
 }
 
 char *process_finish(Process *p, size_t most, double deadline, size_t *length, int *status)
@@ -258,7 +260,7 @@ char *process_finish(Process *p, size_t most, double deadline, size_t *length, i
         *length += room && n > 0 ? (size_t)n : 0;
         ended = n == 0;
     }
-    // Its output has ended: so has it, or it is about to.
+    // The output has ended, so the process has ended or is about to.
     siginfo_t info;
     while (ended && now() < deadline &&
            waitid(P_PID, (id_t)p->pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && !info.si_pid)

@@ -1,16 +1,16 @@
-// program.c: an exercise that is a whole program (Exercise.program). Its own main runs, in a process with the simulator in it,
-// once for each case:
+// program.c: judges an exercise that is a whole program (Exercise.program). The program's own main runs once for each case, in
+// a process that has the simulator in it:
 //
 //   work/run/input    what judge_program was given; common/task.h reads it
 //   work/run/answer   what the program hands in, by task.h
 //   work/run/calls    its CUDA calls, as the simulator's word `calls` writes them
 //
-// and what it prints comes by a pipe, the simulator's findings among it. The expected answer never leaves the judge. But the
-// process that is judged writes the list of its calls: who wants to can forge it, and learns nothing by that. The answer alone
-// would be a harder thing to forge, and a GPU is not needed for it: so these exercises teach how to call CUDA, and a grade
-// for them is worth a look at the source.
+// The program's output comes by a pipe, and has the simulator's findings in it. The expected answer never leaves the judge. But
+// the judged process itself writes the list of its calls, so a student can forge the list, and learns nothing by that. A program
+// can also compute the right answer without CUDA. So these exercises teach how to call CUDA; who grades them should look at the
+// source.
 //
-// They are judged on the simulator, also where there is a GPU, for a GPU tells nobody which calls were made.
+// They are judged on the simulator, also where there is a GPU, since a GPU does not tell which calls were made.
 
 #include "engine.h"
 
@@ -28,7 +28,8 @@ static char *file_in(const Place *p, const char *name)
     return text_format("%s/run/%s", p->work, name);
 }
 
-// A file that the program has left, unless it is a link to what is not the program's; NULL if there is none.
+// Returns the content of a file that the program has left; NULL if there is none. A link does not count: it could lead to a file
+// that is not the program's.
 static char *take(const char *path, size_t most, size_t *length)
 {
     struct stat s;
@@ -36,7 +37,7 @@ static char *take(const char *path, size_t most, size_t *length)
     return lstat(path, &s) == 0 && S_ISREG(s.st_mode) ? text_read(path, most, length) : NULL;
 }
 
-// A new file, whatever an earlier run has left in its place.
+// Writes a new file, whatever an earlier run has left in its place.
 static bool put(const char *path, const void *bytes, size_t length)
 {
     unlink(path);
@@ -47,7 +48,7 @@ static bool put(const char *path, const void *bytes, size_t length)
     return written;
 }
 
-// The output in two parts: what the simulator says, without its mark, and the first lines that the program prints.
+// Divides the output in two: what the simulator says, without its mark, and the first lines that the program prints.
 static void divide(const char *output, char **findings, char **printed)
 {
     static const char mark[] = "=========", summary[] = " ERROR SUMMARY", own[] = "WARPSIM: ";
@@ -76,14 +77,14 @@ static void divide(const char *output, char **findings, char **printed)
         (*findings)[strlen(*findings) - 1] = '\0';
 }
 
-// Why the program's end is no good one; NULL if it is.
+// Returns what is wrong with the program's end; NULL if nothing is.
 static char *judge_end(const Place *p, int status, const char *findings)
 {
     static const char question[] = "does a loop or a wait never end?";
     if (status == -1 || process_used_its_time(status))
         return text_format("No end within %.0f seconds of processor time: %s", p->seconds,
                            question);
-    if (status && *findings) // else there are leaks or remarks alone
+    if (status && *findings) // with status 0 there are only leaks or remarks
         return text_format("%s", findings);
     if (WIFSIGNALED(status) || WEXITSTATUS(status) > 128)
         return text_format(
@@ -94,7 +95,7 @@ static char *judge_end(const Place *p, int status, const char *findings)
     return NULL;
 }
 
-// Lines of the file `calls` as Calls, which point into its text.
+// Reads the lines of the file `calls` as Calls, which point into its text.
 static void read_calls(const Place *p, Ran *r)
 {
     char *path = file_in(p, "calls");
@@ -121,7 +122,7 @@ Ran program_run(const Place *p, const void *input, size_t bytes, bool may_fail)
     Ran r = {.why = NULL};
     char *program = text_format("%s/program", p->work), *in = file_in(p, "input"),
          *answer = file_in(p, "answer"), *calls = file_in(p, "calls"), *findings;
-    // A call that fails is a finding, too.
+    // With `check` a call that fails is a finding, too.
     const char *words = may_fail || p->ask == ASK_RIGHT ? "WARPSIM=calls=calls threads=1"
                                                         : "WARPSIM=calls=calls threads=1 check";
     const char *const argv[] = {"/usr/bin/env", words, program, NULL};

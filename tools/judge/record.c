@@ -1,6 +1,6 @@
-// record.c: a run kept in a file, to be looked at. It is a line for people, and then what the judge asked of the device
-// process, as wire.h has it: the modules, the run's limits, its memory, its launches. device_sim.c, given the file, does it
-// all again in the terminal of who looks.
+// record.c: keeps a run in a file, so that a person can look at it. The file has a line for people, and then what the judge
+// asked of the device process in wire.h's form: the modules, the run's limits, its memory, its launches. device_sim.c, given
+// the file, repeats the run in that person's terminal.
 
 #include "engine.h"
 

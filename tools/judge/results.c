@@ -1,8 +1,8 @@
 // results.c: the verdict for machines: Gradescope's results.json, and JUnit's XML.
 //
-// Gradescope's form: https://gradescope-autograders.readthedocs.io/en/latest/specs/ . The score is all or nothing: the
-// first test stands for the exercise and carries it, one test per case and device follows and says what happened.
-// All text is made valid UTF-8 first (text_clean), which both forms ask for.
+// Gradescope's form: https://gradescope-autograders.readthedocs.io/en/latest/specs/ . The first test stands for the whole
+// exercise and has its score. One test for each case and device follows and says what happened. All text is made valid UTF-8
+// first (text_clean), which both forms require.
 
 #include "engine.h"
 
@@ -129,7 +129,7 @@ char *results_junit(const Verdict *v)
         failures += v->results[i].state == CASE_FAILED;
         skipped += v->results[i].state == CASE_SKIPPED;
     }
-    bool whole = !passed && !failures; // what failed is no case
+    bool whole = !passed && !failures; // the exercise failed, but no case did
     fprintf(out,
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
             "<testsuites>\n"

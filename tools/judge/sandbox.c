@@ -1,9 +1,9 @@
 // sandbox.c: the walls around a child process: bubblewrap's command line.
 //
-// Inside there are compilers and libraries of /usr, the CUDA toolkit and common/, all read-only, and of the submission what
-// is needed: the compiler its folder, a device process nothing. No network, no process but its own, no /proc (a GPU's driver
-// needs one), no device but /dev/null, no file of anybody: a compiler that is made to quote a file can quote none that
-// matters. What can be written is limited: /tmp by its size, the root not at all.
+// Inside are the compilers and libraries of /usr, the CUDA toolkit and common/, all read-only. A compiler also sees the
+// submission's folder; a device process sees nothing of it. There is no network, no process but the sandbox's own, no /proc (but
+// for a GPU's driver, which needs one), no device but /dev/null, and no user's file: a compiler that is made to quote a file can
+// quote none that matters. The size of /tmp is limited, and the root can't be written at all.
 
 #include "engine.h"
 
@@ -39,7 +39,7 @@ static void add_bind(Command *c, const char *how, const char *path)
     add(c, path);
 }
 
-// Of /usr what compilers use. /bin, /lib, /lib64 are links into it on merged systems, folders elsewhere.
+// Adds the parts of /usr that compilers use. /bin, /lib, /lib64 are links into /usr on merged systems, folders elsewhere.
 static void add_system(Command *c)
 {
     static const char *const parts[] = {"/usr/bin",   "/usr/include", "/usr/lib", "/usr/lib32",
@@ -58,8 +58,8 @@ static void add_system(Command *c)
         } else
             add_bind(c, "--ro-bind-try", *top);
     }
-    add_bind(c, "--ro-bind-try", "/etc/alternatives"); // links among compilers
-    add_bind(c, "--ro-bind-try", "/etc/ld.so.cache");  // where the driver's library is
+    add_bind(c, "--ro-bind-try", "/etc/alternatives"); // compilers are links into it
+    add_bind(c, "--ro-bind-try", "/etc/ld.so.cache");  // tells where the driver's library is
 }
 
 static void add_gpu(Command *c)
@@ -89,7 +89,7 @@ void sandbox_add(Command *c, const Place *p, ProcessKind kind, const char *progr
                                         "--cap-drop",
                                         "ALL",
                                         NULL};
-    static const char *const filter[] = {"--seccomp", "3", NULL}; // process.c puts it there
+    static const char *const filter[] = {"--seccomp", "3", NULL}; // process.c opens the filter as 3
     command_add(c, walls);
     if (filtered)
         command_add(c, filter);
@@ -99,7 +99,7 @@ void sandbox_add(Command *c, const Place *p, ProcessKind kind, const char *progr
         snprintf(size, sizeof size, "%d", SANDBOX_TMP);
         add(c, size);
     }
-    // What compiles and links a whole program.
+    // The files that compile and link a whole program.
     static const char *const linked[] = {
         "warpcc", "tools/need.sh", "tools/warpcc", "simulator/toolkit", "build/sim/libwarpsim.a",
         NULL};
@@ -107,7 +107,7 @@ void sandbox_add(Command *c, const Place *p, ProcessKind kind, const char *progr
     command_add(c, empty);
     add_bind(c, "--dev-bind", "/dev/null");
     add_system(c);
-    if (strncmp(p->root, "/usr/", 5) == 0) { // nothing of the workbook but common/
+    if (strncmp(p->root, "/usr/", 5) == 0) { // only common/ of the workbook is shown
         add(c, "--tmpfs");
         add(c, p->root);
     }
@@ -148,7 +148,7 @@ void sandbox_add(Command *c, const Place *p, ProcessKind kind, const char *progr
     add(c, "--");
 }
 
-// What bubblewrap says to a command that does nothing; NULL if it is content.
+// Runs a command that does nothing in a sandbox. Returns bubblewrap's message; NULL if it succeeds.
 static char *try_it(const Place *p, int *status)
 {
     static const char *const nothing[] = {"/usr/bin/true", NULL};
@@ -167,7 +167,7 @@ void sandbox_need(const Place *p)
 {
     int status;
     char *said = try_it(p, &status);
-    if (said && strstr(said, "--size")) { // before bubblewrap 0.7
+    if (said && strstr(said, "--size")) { // bubblewrap before 0.7 has no --size
         free(said);
         sized = false;
         said = try_it(p, &status);

@@ -1,7 +1,7 @@
-// seccomp.c: which system calls a process in the sandbox may make: a program for the kernel's filter (seccomp(2), bpf(2)).
+// seccomp.c: says which system calls a process in the sandbox may make, by a program for the kernel's filter (seccomp(2), bpf(2)).
 //
-// What is not listed fails with ENOSYS, as on an older kernel, which programs expect and C libraries work around. A compiler
-// reads and writes files and starts processes; a device process computes, and has two open pipes.
+// A call that is not listed fails with ENOSYS, as on an older kernel: programs expect that, and C libraries work around it. A
+// compiler reads and writes files and starts processes; a device process computes, and has two open pipes.
 
 #include "engine.h"
 
@@ -24,7 +24,7 @@
 
 #ifdef ARCHITECTURE
 
-// What any program does between its start and its end.
+// Calls that any program makes between its start and its end.
 static const int every_program[] = {SYS_brk,
                                     SYS_clock_getres,
                                     SYS_clock_gettime,
@@ -81,7 +81,7 @@ static const int every_program[] = {SYS_brk,
 #ifdef SYS_rseq
                                     SYS_rseq,
 #endif
-#ifdef __x86_64__ // older calls, which newer architectures do without
+#ifdef __x86_64__ // older calls that newer architectures do not have
                                     SYS_access,
                                     SYS_arch_prctl,
                                     SYS_open,
@@ -199,7 +199,7 @@ static void allow(Filter *f, const int *calls, size_t count)
 
 int seccomp_filter(ProcessKind kind)
 {
-    // a process, not a namespace
+    // clone may make a process, but no namespace.
     static const unsigned namespaces = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC |
                                        CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET;
     Filter f = {.count = 0};
@@ -208,10 +208,10 @@ int seccomp_filter(ProcessKind kind)
     put(&f, ANSWER(SECCOMP_RET_KILL_PROCESS));
     put(&f, LOAD(nr));
     allow(&f, every_program, sizeof every_program / sizeof *every_program);
-    if (kind == PROCESS_COMPILER || kind == PROCESS_PROGRAM) { // which starts addr2line
+    if (kind == PROCESS_COMPILER || kind == PROCESS_PROGRAM) { // a program starts addr2line
         allow(&f, compilers, sizeof compilers / sizeof *compilers);
         put(&f, IF(BPF_JEQ, SYS_clone, 0, 3));
-        put(&f, LOAD(args[0])); // its low half, on machines that put it first
+        put(&f, LOAD(args[0])); // the low half of the flags on little-endian machines
         put(&f, IF(BPF_JSET, namespaces, 1, 0));
         put(&f, ANSWER(SECCOMP_RET_ALLOW));
     }
@@ -223,7 +223,7 @@ int seccomp_filter(ProcessKind kind)
     return file;
 }
 
-#else // an architecture whose calls nobody has listed
+#else // nobody has listed this architecture's calls
 
 int seccomp_filter(ProcessKind kind)
 {

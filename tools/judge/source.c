@@ -1,5 +1,5 @@
-// source.c: what the text of a submission tells: how it names its arrays, and the lines that a diagnosis quotes. It is no
-// parser of CUDA C: what it does not understand it leaves out, and a diagnosis then speaks of addresses.
+// source.c: reads a submission's text, for the names of its arrays and for the lines that a diagnosis quotes. It is no parser of
+// CUDA C: what it does not understand it leaves out, and a diagnosis then speaks of addresses.
 
 #include "engine.h"
 
@@ -12,7 +12,7 @@ static bool in_name(char c)
     return isalnum((unsigned char)c) || c == '_';
 }
 
-// A copy in which comments and strings are blanks, so that every place stays where it is.
+// Returns a copy with blanks in place of comments and strings, so that every other character keeps its place.
 static char *without_comments(const char *source)
 {
     char *text = text_format("%s", source), *c = text;
@@ -33,7 +33,7 @@ static char *without_comments(const char *source)
     return text;
 }
 
-// The next time that `word` stands in the text by itself.
+// Returns where `word` comes next in the text as a whole word; NULL if it does not.
 static const char *find_word(const char *text, const char *word, size_t length)
 {
     for (const char *at = text; (at = strstr(at, word)); at++)
@@ -42,7 +42,7 @@ static const char *find_word(const char *text, const char *word, size_t length)
     return NULL;
 }
 
-// The size of a type that is written with these words, pointers and qualifiers left out.
+// Sets the element's size and kind from the words of a type; pointers and qualifiers are left out.
 static void take_type(const char *words, Named *n)
 {
     static const struct {
@@ -66,7 +66,7 @@ static void take_type(const char *words, Named *n)
         }
 }
 
-// A declaration, "const float *__restrict__ a" or "float part[32]": its last name, and what it is an array of.
+// Reads a declaration, "const float *__restrict__ a" or "float part[32]": its last name, and what it is an array of.
 static bool take_declaration(const char *text, size_t length, Named *n)
 {
     char words[256];
@@ -91,7 +91,7 @@ static bool take_declaration(const char *text, size_t length, Named *n)
     return true;
 }
 
-// Length of a part of a list that `closing` ends, up to its comma.
+// Returns the length of the first part of a list: up to its comma, or to `closing`, which ends the list.
 static size_t part_length(const char *text, char closing)
 {
     int depth = 0;
@@ -145,7 +145,7 @@ int source_shared(const char *source, Named *out, int most)
 
 // ---- Quoting --------------------------------------------------------------------------------------------------------
 
-// Column of what the diagnosis is about in its line: an element of the array that it names first; else the first word.
+// Returns the column that the diagnosis is about: of an element of the array that it names first; else of the line's first word.
 static size_t column_of(const char *line, size_t length, const char *diagnosis)
 {
     static const char *const WORDS[] = {"Reads ", "Writes ", "Updates ", "race for "};
@@ -163,7 +163,7 @@ static size_t column_of(const char *line, size_t length, const char *diagnosis)
     return blank;
 }
 
-// "   12 | y[i] = x[i];" and a caret; of a long line the part around it.
+// Writes a line as "   12 | y[i] = x[i];" with a caret below it. Of a long line it writes the part around the caret.
 static void quote_line(FILE *out, const char *source, int number, const char *diagnosis)
 {
     const char *line = source;

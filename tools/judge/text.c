@@ -39,8 +39,8 @@ char *text_replace(const char *text, const char *from, const char *to)
     return need(result);
 }
 
-// Length of the UTF-8 character at p, of which `left` bytes are there; 0 if it is none (RFC 3629: no overlong forms, no
-// surrogates, nothing past U+10FFFF; XML wants no U+FFFE, U+FFFF either).
+// Returns the length of the UTF-8 character at p, where `left` bytes are; 0 if it is none. RFC 3629 forbids overlong forms,
+// surrogates, and anything past U+10FFFF; XML also forbids U+FFFE and U+FFFF.
 static size_t character(const unsigned char *p, size_t left)
 {
     size_t n = p[0] < 0x80 ? 1 : p[0] >= 0xf0 ? 4 : p[0] >= 0xe0 ? 3 : p[0] >= 0xc0 ? 2 : 0;
@@ -79,7 +79,8 @@ char *text_clean(const char *text, size_t length, size_t most)
 char *text_read(const char *path, size_t most, size_t *length)
 {
     struct stat s;
-    int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); // a FIFO does not block
+    int file =
+        open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); // with O_NONBLOCK a FIFO does not block
     if (file < 0)
         return NULL;
     char *text = NULL;

@@ -1,9 +1,10 @@
 // verdict.c: all cases on all devices, and what the student reads about them.
 //
-// Cases run in an order that changes from run to run, each in every order of execution, each in fresh memory with the
-// module loaded anew: a submission can tell neither which case it is in nor that it has run before. The failure that is
-// shown is the first of the list all the same: after a failure, the cases before it run in their order up to the first
-// that fails. So a submission that never ends takes two time limits at most. The parts of a capstone are judged so one by one.
+// Cases come in an order that changes from run to run. Each runs in every order of execution, in fresh memory, with the module
+// loaded anew. So a submission can tell neither which case it is in nor that it has run before. The failure that is shown is
+// the first of the list all the same: after a failure, the cases before it run in the list's order up to the first that
+// fails. So a submission that never ends takes two time limits at most. The parts of a capstone are judged one by one in
+// this way.
 
 #include "engine.h"
 
@@ -13,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// A case that is opened runs in lockstep first, for that is what is easiest to follow.
+// A case that a student opens runs in lockstep first, since this order is the easiest to follow.
 static const Order followed = {"warps in lockstep, all checks", WIRE_LOCKSTEP_CHECKED};
 static const Order simulated[] = {{"threads one after the other, all checks", WIRE_SERIAL_CHECKED},
                                   {"threads in random order, all checks", WIRE_RANDOM_CHECKED},
@@ -32,7 +33,7 @@ bool verdict_passed(const Verdict *v)
     return v->count > 0;
 }
 
-// What a failure of case `index` says, with the student's path and how to see it again.
+// Returns the text of a failure of case `index`, with the student's path and how to see the failure again.
 static char *explain(const Verdict *v, const Place *p, const char *why, const Order *order,
                      int index)
 {
@@ -63,7 +64,7 @@ static uint64_t more(uint64_t a, uint64_t b)
     return a > b ? a : b;
 }
 
-// What is kept of a run for a student: of the one that failed, or of the last.
+// Keeps a run for a student to look at: the one that failed, or the last one.
 static void look_back(CaseResult *r, Device *d, char *printed)
 {
     free(r->printed);
@@ -118,7 +119,7 @@ static void judge_case(Verdict *v, const Place *p, Device *d, CaseResult *r, int
     }
 }
 
-// 0 … count - 1 in an order that nobody knows, by Fisher and Yates.
+// Fills `order` with 0 … count - 1 in a random order, by Fisher and Yates.
 static void shuffle(int *order, int count)
 {
     uint32_t noise;
@@ -133,13 +134,13 @@ static void shuffle(int *order, int count)
     }
 }
 
-// The part of a capstone that a case judges, by its name: "part 2: merge". 0: none.
+// Returns the part of a capstone that a case judges, from its name: 2 for "part 2: merge"; 0: none.
 static int part_of(const Case *c)
 {
     return strncmp(c->what, "part ", 5) == 0 ? c->what[5] - '0' : 0;
 }
 
-// Judges the cases of a list until one fails. The one that is shown is the first of the list.
+// Judges the cases of a list until one fails. The failure that is shown is the first of the list.
 static void judge_list(Verdict *v, const Place *p, Device *d, CaseResult *results, const int *list,
                        int count)
 {
@@ -152,12 +153,12 @@ static void judge_list(Verdict *v, const Place *p, Device *d, CaseResult *result
         if (results[list[order[i]]].state == CASE_FAILED)
             failed = order[i];
     }
-    for (int i = 0; i < failed; i++) // once it has failed, the order is no secret
+    for (int i = 0; i < failed; i++) // after a failure the order need not be secret
         if (results[list[i]].state == CASE_SKIPPED) {
             judge_case(v, p, d, &results[list[i]], list[i]);
             failed = results[list[i]].state == CASE_FAILED ? i : failed;
         }
-    for (int i = failed + 1; i < count; i++) // the same whatever the order was
+    for (int i = failed + 1; i < count; i++) // the report must not depend on the random order
         forget(&results[list[i]]);
     free(order);
 }
@@ -165,7 +166,7 @@ static void judge_list(Verdict *v, const Place *p, Device *d, CaseResult *result
 void verdict_judge(Verdict *v, const Place *p, Device *d)
 {
     int count = (int)v->case_count;
-    bool each = v->keep_going || exercise.predict; // each case for itself
+    bool each = v->keep_going || exercise.predict; // each case is a list of its own
     int *order = malloc((v->case_count + 1) * sizeof *order),
         *list = malloc((v->case_count + 1) * sizeof *list);
     bool *taken = calloc(v->case_count + 1, sizeof *taken);
@@ -195,7 +196,7 @@ void verdict_judge(Verdict *v, const Place *p, Device *d)
     device_stop(d);
 }
 
-// Of the parts of a capstone, or of all answers, how many are right.
+// Returns how many parts of a capstone, or how many answers, are right; *all is how many there are.
 static int count_right(const Verdict *v, int *all)
 {
     int right = 0;
@@ -230,7 +231,7 @@ typedef struct {
 
 enum { WIDTH = 80, LABEL = 40 };
 
-// A line that is too wide, word by word; what follows its first line stands further in. A long word stays whole.
+// Prints a line that is too wide, word by word; all lines but the first are indented further. A long word stays whole.
 static void print_words(FILE *out, const char *line, size_t length, size_t indent)
 {
     size_t column = 0, further = indent + 2;
@@ -248,7 +249,7 @@ static void print_words(FILE *out, const char *line, size_t length, size_t inden
     fputc('\n', out);
 }
 
-// Text within WIDTH columns, each line indented.
+// Prints a text within WIDTH columns, each line indented.
 static void print_wrapped(FILE *out, const char *text, size_t indent)
 {
     while (*text) {
@@ -261,7 +262,7 @@ static void print_wrapped(FILE *out, const char *text, size_t indent)
     }
 }
 
-// Of a capstone's later parts only what is wrong: one is mended after the other.
+// Prints a case. Of a capstone's later parts it prints only what is wrong, since students mend one part after the other.
 static void print_case(FILE *out, const CaseResult *r, const Colours *k, bool later)
 {
     static const char *const words[] = {"passed", "FAILED", "not run"};

@@ -1,8 +1,8 @@
-// warden.c: a process that outlives the judge by a moment, and leaves nothing of it behind.
+// warden.c: a process that outlives the judge by a moment and cleans up after it.
 //
-// However the judge ends, by itself, by a signal or by SIGKILL, the system closes its end of a pipe. The warden, who reads
-// from the other end which processes run, then kills those that do and removes the judge's folder and its cgroup. It has
-// a session of its own, so that what is sent to the judge's group does not reach it.
+// The warden reads from a pipe which process groups run. However the judge ends, by itself, by a signal or by SIGKILL, the system
+// closes its end of the pipe. Then the warden kills the groups that still run, and removes the judge's folder and its cgroup. It
+// has a session of its own, so that signals to the judge's group do not reach it.
 
 #include "engine.h"
 
@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MOST_GROUPS = 16, TRIES = 200, PAUSE = 10 }; // milliseconds
+enum { MOST_GROUPS = 16, TRIES = 200, PAUSE = 10 }; // PAUSE between tries, milliseconds
 
 typedef struct {
     pid_t group;
@@ -32,7 +32,8 @@ static int remove_one(const char *path, const struct stat *s, int kind, struct F
     return remove(path);
 }
 
-// Processes that are about to die may still write into the folder, and hold on to the cgroup.
+// Kills what runs, and removes the folder and the cgroup. It tries several times: processes that are about to die may still write
+// into the folder and hold on to the cgroup.
 static void clean_up(const pid_t *groups, const char *folder, const char *cgroup)
 {
     for (int i = 0; i < MOST_GROUPS; i++)
@@ -75,7 +76,7 @@ void warden_start(const char *folder, const char *cgroup)
     signal(SIGTERM, SIG_IGN);
     signal(SIGHUP, SIG_IGN);
     int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
-    for (int i = 0; i < 3; i++) // who reads what the judge says need not wait for its warden
+    for (int i = 0; i < 3; i++) // who reads the judge's output need not wait for the warden
         dup2(nothing, i);
     close(ends[1]);
     keep_watch(ends[0], folder, cgroup);
@@ -91,6 +92,7 @@ void warden_tell(pid_t group, bool runs)
 void warden_end(void)
 {
     close(line);
-    while (waitpid(-1, NULL, 0) > 0 || errno == EINTR) // the warden and all that it has killed
+    while (waitpid(-1, NULL, 0) > 0 ||
+           errno == EINTR) // waits for the warden and for all that it has killed
         ;
 }

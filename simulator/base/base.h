@@ -1,4 +1,4 @@
-// base.h: what every room of the simulator stands on: short names of numbers, the size of a warp, memory that is freed at
+// base.h: what every room of the simulator uses: short names of number types, the size of a warp, memory that is freed all at
 // once, and text without stdio. It uses nothing but warpsim.h.
 
 #ifndef BASE_H
@@ -18,7 +18,7 @@ typedef int16_t i16;
 typedef int32_t i32;
 typedef int64_t i64;
 
-// The lowest `bytes` of a number as a signed one.
+// Returns the lowest `bytes` bytes of a number as a signed number.
 static inline u64 sign_extend(u64 v, int bytes)
 {
     int unused = 64 - 8 * bytes;

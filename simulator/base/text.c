@@ -1,5 +1,5 @@
-// text.c: an arena, and a formatter. The pieces of an arena live exactly as long as their module. The core has a formatter
-// of its own because it does without stdio.
+// text.c: an arena, and a formatter. The pieces of an arena live exactly as long as their module. The core has its own
+// formatter because it uses no stdio.
 
 #include "base/base.h"
 
@@ -49,7 +49,8 @@ void arena_free(Arena *a)
     }
 }
 
-// The array doubles by a copy. The old one stays in the arena until the end: that at most doubles what is used.
+// When the array is full, it is copied to one of double size. The old copy stays in the arena until the end, which at most
+// doubles the memory that is used.
 void *arena_push(Arena *a, void *items, int *count, int *capacity, size_t size)
 {
     u8 **array = items;

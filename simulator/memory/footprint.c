@@ -1,18 +1,18 @@
-// footprint.c: what a launch touches of each allocation.
+// footprint.c: counts what a launch touches of each allocation.
 //
-// Two tables stand beside an allocation while a launch runs: which of its sectors were read and written, and how often the
-// SMs of each GPC asked L2 for a sector. The model computes bytes from them (model/traffic.c).
+// While a launch runs, each allocation has two tables: which of its sectors were read and written, and how often the SMs of
+// each GPC asked L2 for a sector. The model computes bytes from them (model/traffic.c).
 
 #include "memory/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-static const double MOST_JOINED = 4; // requests that an H200 makes one; see model/traffic.c
+static const double MOST_JOINED = 4; // the most requests that an H200 merges; see model/traffic.c
 
 enum { SECTORS_A_WORD = 16, GPC_BITS = 4, MOST_ASKED = 15 };
 
-// Words of an allocation's footprint, which begins with the line that holds its first byte.
+// Returns how many words an allocation's footprint has. The footprint begins with the line that holds the first byte.
 static u64 words_of(const SimAlloc *a)
 {
     return a->size / 32 / SECTORS_A_WORD + 2;
@@ -62,8 +62,8 @@ void footprint_touch(SimAlloc *a, u64 line, u8 mask, bool read, bool write)
         __atomic_fetch_or(word, bits, __ATOMIC_RELAXED);
 }
 
-// The GPC that a block runs on. An H200 fills one GPC after another: each gets as many blocks as it has SMs. When all SMs
-// have a block, it begins again with the first GPC (results/h200-places.csv).
+// Returns the GPC that a block runs on. An H200 fills one GPC after another: each gets as many blocks as it has SMs. When all
+// SMs have a block, it begins again with the first GPC (results/h200-places.csv).
 static unsigned gpc_of(const SimLaunch *l, u64 block)
 {
     enum { FIRST = 8 };
@@ -109,8 +109,8 @@ static int groups_of(u32 bits, int size)
     return groups;
 }
 
-// Bytes of an allocation that a block misses in an L1 of its own, but finds in that of the SM, where an earlier block left them.
-// On average so many blocks want a sector (`wanted`), on SMs that chance chose; an SM holds what `held` blocks brought.
+// Returns the bytes of an allocation that blocks miss in an L1 of their own, but find in the SM's L1, where an earlier block left
+// them. `wanted` blocks on average want a sector, on SMs taken at random; an SM holds what its last `held` blocks brought.
 static double kept_in_l1(const SimLaunch *l, const SimAlloc *a, double read, double held)
 {
     double missed = 32. * (double)a->missed, sms = (double)l->device->sms;
@@ -122,7 +122,7 @@ static double kept_in_l1(const SimLaunch *l, const SimAlloc *a, double read, dou
     return fmax(missed - first, 0) * soon;
 }
 
-// The launch's blocks run in `waves`, and only loads of one wave meet.
+// Adds a sector's loads, of all GPCs, to the footprint. The blocks run in `waves`, and only loads of the same wave can merge.
 static void add_asked(Footprint *f, u32 by_gpc, double waves)
 {
     for (; by_gpc; by_gpc >>= GPC_BITS) {

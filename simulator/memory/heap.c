@@ -1,10 +1,10 @@
 // heap.c: malloc and free of device code.
 //
-// The heap is one allocation. The first launch that may need it makes it, and it stays. It is handed out in grains of 16
-// bytes. Each grain knows its block, so that every access is held against the exact size of a block. An access after free
-// is found until the grain is handed out again. That happens as late as possible: a search begins where the last one ended.
-// A free grain stays between blocks. When there was no room for a size, nobody searches for it again until something is
-// freed. Both functions need the turn (pool.c).
+// The heap is one allocation. The first launch that may need it makes it, and it stays. It consists of grains of 16 bytes.
+// Each grain knows its block, so that every access is compared with the exact size of a block. An access after free is found
+// until the grain is used again. That happens as late as possible: a search begins where the last one ended. A free grain
+// stays between blocks. If there was no room for a size, later calls do not search for it again until something is freed.
+// Both functions need the turn (pool.c).
 
 #include "memory/memory.h"
 
@@ -14,11 +14,12 @@ enum { GRAIN = 16 };
 
 struct Heap {
     u64 base;
-    u32 grains, next; // where the search begins
-    u32 no_room;      // there are not so many free grains in a row
-    u64 looked;       // grains that searches have looked at
-    u32 *head;        // (grains) first grain of the block + 1, 0: free
-    u32 *bytes;       // (grains) size of the block that begins here
+    u32 grains;
+    u32 next;    // the grain where the next search begins
+    u32 no_room; // so many free grains in a row do not exist
+    u64 looked;  // grains that searches have looked at
+    u32 *head;   // (grains) first grain of the block + 1, 0: free
+    u32 *bytes;  // (grains) size of the block that begins here
 };
 
 Heap *heap_new(u64 base, u64 size)
@@ -44,7 +45,7 @@ void heap_free(Heap *h)
     free(h);
 }
 
-// First of `count` free grains in [from, to), or `to`.
+// Returns the first of `count` free grains in a row in [from, to); `to` if there are none.
 static u32 find_free(Heap *h, u32 from, u32 to, u32 count)
 {
     u32 run = 0;
@@ -63,7 +64,7 @@ u64 heap_take(Heap *h, u64 size)
 {
     if (size == 0 || size / GRAIN + 3 > h->grains)
         return 0;
-    u32 used = (u32)((size + GRAIN - 1) / GRAIN), count = used + 2; // with a free one on both sides
+    u32 used = (u32)((size + GRAIN - 1) / GRAIN), count = used + 2; // one free grain on both sides
     if (count >= h->no_room)
         return 0;
     u32 at = find_free(h, h->next, h->grains, count);

@@ -1,11 +1,11 @@
 // memory.c: the allocations that kernels may touch.
 //
-// They stand in one array, ordered by device address, and stay there when freed: addresses are handed out upwards and
-// never again, so that a freed allocation is still known by its address and an access to it can be named. Between two
-// allocations lies a gap of at least GAP bytes, so that an index past the end never reaches the next allocation.
+// They are in one array, ordered by device address. Addresses only go up and are never used again. A freed allocation stays in
+// the array, so that a finding can name it when a kernel accesses it. Between two allocations is a gap of at least GAP bytes,
+// so that an index past the end never reaches the next allocation.
 //
 // A device address is not a host address: a host program that uses one as a pointer crashes, as it does with a GPU. Pinned
-// and managed memory are the exception, as they are there.
+// and managed memory are the exception, as on a GPU.
 
 #include "memory/memory.h"
 
@@ -14,7 +14,7 @@
 
 #define FIRST_ADDRESS 0x0000000302000000ull
 #define ALIGN         512ull
-#define LARGE         (1ull << 20) // an allocation of so many bytes starts at a page, as a GPU's do
+#define LARGE         (1ull << 20) // from this size on an allocation starts at a page, as on a GPU
 #define PAGE          (2ull << 20)
 #define GAP           512ull
 
@@ -23,9 +23,9 @@ struct SimMemory {
     size_t count, capacity;
     u64 next;                       // address of the next allocation
     u64 in_use;                     // live SIM_GLOBAL bytes
-    const MemoryObserver *observer; // NULL: nobody looks on
-    u32 clock;                      // its dates
-    Heap *heap;                     // of device malloc, NULL until needed
+    const MemoryObserver *observer; // the checks; NULL: none
+    u32 clock;                      // the checks' clock
+    Heap *heap;                     // for malloc in kernels, NULL until needed
     TextureTable textures;
 };
 
@@ -56,7 +56,7 @@ static char *copy_string(const char *s)
     return copy;
 }
 
-// Index of the first item whose base is above the address.
+// Returns the index of the first item whose base is above the address.
 static size_t upper_bound(const SimMemory *m, u64 address)
 {
     size_t low = 0, high = m->count;
@@ -135,7 +135,7 @@ u64 sim_alloc(SimMemory *m, size_t size, SimKind kind, void *host, const char *n
     a->base = kind == SIM_HOST ? (u64)(uintptr_t)a->host : m->next;
     if (m->observer && kind != SIM_PARAM && kind != SIM_PARAM_BUFFER)
         a->shadow = m->observer->allocated(size);
-    // a variable starts as zero, and the host may write its own memory at any time
+    // Other memory is always initialized: a variable starts as zero, and the host may write its own memory at any time.
     a->tracked = kind == SIM_GLOBAL && !name;
     a->name = copy_string(name);
     a->made = copy_string(made);
@@ -144,7 +144,7 @@ u64 sim_alloc(SimMemory *m, size_t size, SimKind kind, void *host, const char *n
     if (kind == SIM_GLOBAL)
         m->in_use += size;
 
-    // The host may hand out an address again: a freed allocation in its place is forgotten.
+    // The host may use an address again: then the freed allocation at this address is removed.
     size_t at = upper_bound(m, a->base);
     while (kind == SIM_HOST && at > 0 && !m->items[at - 1]->live &&
            m->items[at - 1]->base == a->base) {
@@ -283,7 +283,7 @@ void sim_memory_wrote(SimMemory *m, u64 address, size_t size)
 
 // ---- Images ------------------------------------------------------------------------------------------------------
 
-// A picture of memory: what each live allocation held when it was taken.
+// A copy of memory: what each live allocation held when the image was taken.
 struct SimImage {
     size_t count;
     struct ImagePart {

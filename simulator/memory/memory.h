@@ -1,13 +1,13 @@
 // memory.h: a GPU's memory without the GPU: what is allocated, and what requests of warps cost. Uses base/ alone.
 //
 //     SimMemory ── SimAlloc, SimAlloc, …    by device address: where its bytes are, who made it                  memory.c
-//                     │    └─ Heap          one of them is handed out again by malloc in kernels                   heap.c
-//                     ├─ Shadow             what checks keep of its words; memory only knows that there is one
+//                     │    └─ Heap          one allocation, from which malloc in kernels takes blocks              heap.c
+//                     ├─ Shadow             what the checks know of its words; memory only knows that there is one
 //                     └─ touched, asked     which of its sectors a launch reads and writes                        footprint.c
 //
 //     a request: up to 32 addresses ──> SectorCount, BankCount, UpdateCount                                       request.c
 //                                       Cache: which sectors L1 has                                               cache.c
-//                                       slice_work: what atomics are to the slices of L2                          slices.c
+//                                       slice_work: how long atomics keep the slices of L2 busy                   slices.c
 
 #ifndef MEMORY_H
 #define MEMORY_H
@@ -25,20 +25,19 @@
 
 typedef struct Shadow Shadow;
 
-// The checks, as memory knows them: functions that it calls.
+// The functions of the checks that memory calls.
 typedef struct {
-    Shadow *(*allocated)(size_t bytes); // its shadow; NULL if the host has no memory
-    void (*copied)(Shadow *to, const Shadow *from, size_t bytes); // of allocations of that size
-    void (*written)(SimAlloc *a, u64 from, u64 to); // by the host: bytes [from, to) of it
+    Shadow *(*allocated)(size_t bytes); // makes a shadow; NULL if the host has no memory
+    void (*copied)(Shadow *to, const Shadow *from, size_t bytes); // both are of `bytes` bytes
+    void (*written)(SimAlloc *a, u64 from, u64 to); // the host has written bytes [from, to) of it
     const struct Observer *machine;                 // the functions that the machine calls
 } MemoryObserver;
 
 void memory_observe(SimMemory *m, const MemoryObserver *o);
-const struct Observer *memory_observer(
-    const SimMemory *m);         // of the machine; NULL if nobody looks on
+const struct Observer *memory_observer(const SimMemory *m); // the machine's; NULL without checks
 u32 *memory_clock(SimMemory *m); // the checks' clock: every access that they see has a date
 
-// The live allocation that holds [address, address+size), or NULL.
+// Returns the live allocation that holds [address, address+size), or NULL.
 SimAlloc *memory_find(const SimMemory *m, u64 address, u64 size);
 
 // ---- heap.c: malloc and free of device code ---------------------------------------------------------------------------
@@ -52,13 +51,13 @@ bool heap_give(Heap *h, u64 address); // false if no block begins there
 bool heap_holds(const Heap *h, u64 address, u64 size);
 u64 heap_taken(const Heap *h); // bytes of all blocks
 u64 heap_looked(Heap *h);      // grains that the search looked at since this was last asked
-// The memory's heap (memory.c), made when first asked for; NULL if there is none and no host memory.
+// Returns the memory's heap (memory.c). The first call makes it; NULL if the host has no memory.
 Heap *memory_heap(SimMemory *m, u64 size);
 
 // ---- texture.c: pictures for texture and surface instructions (warpsim_texture.h) -----------------------------------------
 
 typedef struct {
-    struct SimTexture *items; // (count) one without channels is no more
+    struct SimTexture *items; // (count) one without channels has been destroyed
     size_t count, capacity;
 } TextureTable;
 
@@ -73,124 +72,131 @@ typedef struct {
     u8 mask[LANES * 2];  // (lines) which of the line's four sectors
 } SectorCount;
 
-// address: (LANES), those in mask count; each wants `bytes`, at most 32.
+// Counts a request. address: (LANES), of which those in mask count; each lane wants `bytes`, at most 32.
 void count_sectors(const u64 *address, u32 mask, int bytes, SectorCount *out);
-void count_row(u64 address, int bytes, SectorCount *out); // one row of consecutive bytes
+void count_row(u64 address, int bytes, SectorCount *out); // a request for consecutive bytes
 
 // The sectors in which atomics of one request update words. Lanes that want the same word wait for each other.
 typedef struct {
     int sectors;          // how many
-    int words;            // distinct ones
+    int words;            // how many distinct ones
     int passes;           // through L1: a line takes as many as its busiest sector has contenders
     u64 sector[LANES];    // (sectors) address / 32, ascending
     u8 contenders[LANES]; // (sectors) lanes that want the sector's most wanted word
 } UpdateCount;
 
-// address: (LANES), those in mask count; each wants an aligned word of at most 32 bytes.
+// Counts the updates. address: (LANES), of which those in mask count; each lane wants an aligned word of at most 32 bytes.
 void count_updates(const u64 *address, u32 mask, UpdateCount *out);
-// The lines and sectors of the same request, whose lanes want `bytes` each.
+// Sets the lines and sectors of the same request, whose lanes want `bytes` each.
 void sectors_of_updates(const UpdateCount *updates, int bytes, SectorCount *out);
 
-// Shared-memory wavefronts of one request, `ideal` without conflicts, and distinct bytes.
+// What one request costs shared memory.
 typedef struct {
-    int wavefronts, ideal, bytes;
+    int wavefronts;
+    int ideal; // wavefronts without conflicts
+    int bytes; // distinct ones
 } BankCount;
 
-// offset: (LANES) in shared memory; each lane in mask wants `bytes`, at most 16.
+// Counts a request. offset: (LANES) in shared memory; each lane in mask wants `bytes`, at most 16.
 BankCount count_banks(const u32 *offset, u32 mask, int bytes);
-BankCount count_bank_row(
-    int bytes); // of all lanes, one after the other without gaps: 4, 8 or 16 bytes each
-// The same for an atomic, where lanes that want one word wait for each other.
+BankCount count_bank_row(int bytes); // all lanes want neighbouring words of 4, 8 or 16 bytes
+// Counts an atomic's request, where lanes that want one word wait for each other.
 BankCount count_bank_atomics(const u32 *offset, u32 mask, int bytes);
 
 // ---- cache.c ------------------------------------------------------------------------------------------------------------
 
-// An L1 of one block: its share of the SM's, 4 ways, 128-byte lines of 4 sectors, the least recently used goes first. Here a
-// warp runs on while the others stand; on an SM all of them bring lines meanwhile. A line that a warp comes back to is gone if
-// all warps together brought too many since.
+// The L1 of one block: its share of the SM's L1, with 4 ways and 128-byte lines of 4 sectors; the least recently used line is
+// replaced first. The simulator runs one warp while the others stand; on an SM all warps bring lines at the same time. So when
+// a warp comes back to a line, it is taken as replaced if all warps together would have brought too many lines since.
 typedef struct {
     u32 sets; // a power of two
     struct CacheLine {
         u64 tag;   // line number + 1, 0 empty
         u32 age;   // the cache's clock when it was last read
-        u32 moved; // CacheUser.moved of the warp that read it last
-        u16 warp;  // … which is this one
+        u32 moved; // CacheUser.moved of the warp that read it last, at that time
+        u16 warp;  // that warp
         u8 sectors;
     } * lines; // (sets * 4)
     u32 clock;
-    u32 reach; // lines that each warp brings until all together fill L1
-    // About the last read:
-    u32 away; // lines that the warp brought since it had this one, if that is why the read missed; else 0
-    u8 alone; // sectors that it missed and whose neighbour, which DRAM gives with them, was not there either
+    u32 reach; // how many lines each warp brings until all warps together fill L1
+    // Results of the last read:
+    u32 away; // lines that the warp brought since it read this one, if the read missed for that; else 0
+    u8 alone; // sectors that missed while their neighbour, which DRAM gives with them, was missing too
 } Cache;
 
-// A warp that reads, and how many lines it has brought or stored.
+// A warp that reads.
 typedef struct {
-    u32 moved;
-    u16 warp;
+    u32 moved; // how many lines it has brought or stored
+    u16 warp;  // its number
 } CacheUser;
 
 bool cache_init(Cache *c, size_t bytes);
 void cache_clear(Cache *c);
-// Reads the sectors in `mask` of a line. Returns those that were missing; they are in the cache afterwards. user: NULL if no
-// other warp can push the line out.
+// Reads the sectors in `mask` of a line. Returns those that were missing; they are in the cache afterwards. user: the warp, or
+// NULL if other warps can't push the line out.
 u8 cache_read(Cache *c, u64 line, u8 mask, CacheUser *user);
 
-// A line that a warp has stored to, and where in it.
+// A line that a warp has stored to.
 typedef struct {
-    u64 line; // address / 128
-    u8 sectors;
+    u64 line;   // address / 128
+    u8 sectors; // which of its sectors
 } StoredLine;
 
-enum { STORED_LINES = 16 }; // that a warp remembers
+enum { STORED_LINES = 16 }; // how many a warp remembers
 
 // ---- footprint.c: which sectors of each allocation a launch touches ---------------------------------------------------
 
 bool footprint_prepare(const SimLaunch *l); // false if the host has no memory
 void footprint_end(const SimLaunch *l);
-// Sectors of a line (its address / 128) that were read or written; and those that a block's loads asked L2 for.
+// These note the sectors of a line (its address / 128) that were read or written, and those that a block's loads asked L2 for.
 void footprint_touch(SimAlloc *a, u64 line, u8 mask, bool read, bool write);
 void footprint_ask(const SimLaunch *l, u64 block, SimAlloc *a, u64 line, u8 mask);
 
-// What a worker has counted of an allocation and not told it yet.
+// What a worker has counted for an allocation and not added to it yet.
 typedef struct {
-    SimAlloc *alloc; // NULL: of none
-    u64 sectors;     // that loads missed in L1
-    u64 cycles;      // that warps waited for them
+    SimAlloc *alloc; // NULL: none
+    u64 sectors;     // sectors that loads missed in L1
+    u64 cycles;      // cycles that warps waited for them
 } Missed;
 
-enum { MISSED_ALLOCS = 8 }; // of which a worker counts at a time
+enum { MISSED_ALLOCS = 8 }; // how many allocations a worker counts for at a time
 
-void missed_collect(Missed *m); // tells the allocation, and begins anew
+void missed_collect(Missed *m); // adds the counts to the allocation, and begins anew
 
-// What a launch touched, in bytes: pairs of sectors read; lines read or written; sectors read, written, and both (rewritten).
-// `asked`: what loads asked L2 for, GPC by GPC. `joinable`: how much of that an SM of the same GPC asks for too.
-// `again`: of the loads that missed the L1 of a block alone, what an earlier block has left in the SM's.
+// What a launch touched, in bytes.
 typedef struct {
-    double pairs_read, lines, read, written, rewritten, asked, joinable, again;
-    double waited;       // cycles that warps waited for loads,
-    double waited_again; // and those of them for what an earlier block has left
+    double pairs_read; // pairs of sectors of which one was read
+    double lines;      // lines that were read or written
+    double read;       // sectors that were read
+    double written;    // sectors that were written
+    double rewritten;  // sectors that were read and written
+    double asked;      // what loads asked L2 for, GPC by GPC
+    double joinable;   // the part of it that another SM of the same GPC asked for, too
+    double
+        again; // loads that missed a block's own L1, but find what an earlier block left in the SM's
+    double waited;       // cycles that warps waited for loads
+    double waited_again; // the part of these cycles for what an earlier block left
 } Footprint;
 
-Footprint footprint_of(const SimLaunch *l, double waves); // in which its blocks run
+Footprint footprint_of(const SimLaunch *l, double waves); // waves: in which the blocks run
 
 // ---- slices.c: atomics in global memory, which the slices of L2 carry out ----------------------------------------------
 
 bool slices_prepare(SimLaunch *l, u64 waves); // false if the host has no memory
 void slices_end(SimLaunch *l);
 
-// What a worker's blocks ask of the slices. Each worker counts for itself, since workers that added to one table would wait
-// for each other; slices_collect adds it to the launch's.
+// The work of a worker's blocks for the slices. Each worker has a table of its own, since workers that added to one table would
+// wait for each other; slices_collect adds it to the launch's table.
 typedef struct {
     u64 *work; // (l2_slices) of one wave; NULL if the launch keeps none
-    u64 wave;  // which
+    u64 wave;  // the number of that wave
 } SliceCount;
 
 bool slices_count(SliceCount *c, const SimLaunch *l);            // false if the host has no memory
-void slices_block(SliceCount *c, const SimLaunch *l, u64 block); // what comes next is this block's
-// Adds the updates of a request. A float's must be done before the next of the same warp begins.
+void slices_block(SliceCount *c, const SimLaunch *l, u64 block); // a block begins
+// Adds the updates of a request. The update of a float must end before the next one of the same warp begins.
 void slices_add(SliceCount *c, const SimLaunch *l, const UpdateCount *updates, bool is_float);
-void slices_collect(SliceCount *c, const SimLaunch *l); // adds it to the launch's
-double slices_time(const SimLaunch *l);                 // seconds
+void slices_collect(SliceCount *c, const SimLaunch *l);
+double slices_time(const SimLaunch *l); // seconds
 
 #endif

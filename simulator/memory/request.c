@@ -1,7 +1,7 @@
-// request.c: what one request of a warp costs memory: sectors, lines, bank conflicts, hits in L1.
+// request.c: counts what one request of a warp costs memory: sectors, lines, bank conflicts.
 //
-// Definitions are Nsight Compute's, checked against its values on an H200: a global request touches 32-byte sectors; a
-// shared request is served in phases of 32, 16 or 8 lanes for 4-, 8- and 16-byte accesses, and a phase takes as many
+// Definitions are Nsight Compute's, checked against its values on an H200. A global request touches 32-byte sectors. A
+// shared request is served in phases of 32, 16 or 8 lanes for 4-, 8- and 16-byte accesses. A phase takes as many
 // wavefronts as the busiest of the 32 four-byte-wide banks has distinct words.
 
 #include "memory/memory.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Adds bytes [from, to) to the lines. None of them lies before the last line that is there.
+// Adds bytes [from, to) to the lines. They must not begin before the last line that was added.
 static void add_row(SectorCount *out, u64 from, u64 to)
 {
     for (u64 sector = from >> 5; sector <= (to - 1) >> 5; sector++) {
@@ -40,8 +40,8 @@ void count_row(u64 address, int bytes, SectorCount *out)
     out->mask[out->lines++] = (u8)((2u << (last & 3)) - (1u << (first & 3)));
 }
 
-// Sorts n addresses if they lie within 64 MiB of each other. The rank of an address is how many are below it, and each goes
-// to the place of its rank. No branch depends on an address, so that the time is the same for any addresses.
+// Sorts n addresses if they lie within 64 MiB of each other; false if not. The rank of an address is how many are below it, and
+// each goes to the place of its rank. No branch depends on an address, so that the time is the same for any addresses.
 static bool sort_by_rank(u64 *address, int n)
 {
     enum { LANE_BITS = 5, GROUP = 8 };
@@ -54,7 +54,7 @@ static bool sort_by_rank(u64 *address, int n)
     if ((high - low) >> (31 - LANE_BITS))
         return false;
     memcpy(from, address, sizeof from);
-    // No two keys are the same. Those past the last are above all others.
+    // No two keys are the same. Keys past the last address are above all others.
     for (int i = 0; i < LANES; i++)
         key[i] = i < n ? (i32)(from[i] - low) << LANE_BITS | i : INT32_MAX - LANES + i;
     for (int group = 0; group < LANES; group += GROUP) {
@@ -150,7 +150,7 @@ void sectors_of_updates(const UpdateCount *updates, int bytes, SectorCount *out)
 }
 
 // Counts one phase. It takes as many wavefronts as the busiest group of banks has distinct units. A unit is what a lane
-// wants, or a word if it wants less. Units are aligned, so that all banks of a unit are equally busy and one stands for all.
+// wants, or a word if the lane wants less. Units are aligned, so all banks of a unit are equally busy and one is counted.
 static void count_phase(const u32 *offset, u32 active, u32 unit, int bytes, BankCount *total)
 {
     u32 wanted[32][LANES]; // units by group of banks
@@ -175,7 +175,7 @@ static void count_phase(const u32 *offset, u32 active, u32 unit, int bytes, Bank
     total->wavefronts += most;
 }
 
-// Whether no group of banks is asked for two units. That is the usual case; *seen then tells which groups are asked.
+// Tells whether no group of banks is asked for two units. That is the usual case; *seen then tells which groups are asked.
 static bool is_free_of_conflicts(const u32 *offset, u32 active, u32 unit, u32 *seen)
 {
     u32 wanted[32], groups = 128 / unit - 1, shift = (u32)__builtin_ctz(unit), strays = 0;
@@ -193,7 +193,7 @@ static bool is_free_of_conflicts(const u32 *offset, u32 active, u32 unit, u32 *s
     return !strays;
 }
 
-// Whether every lane wants what its partner wants, the lane whose number differs in this bit.
+// Tells whether every lane wants the same as its partner, the lane whose number differs in this bit.
 static bool shared_by_pairs(const u32 *offset, int bit)
 {
     u32 differ = 0;
@@ -202,7 +202,7 @@ static bool shared_by_pairs(const u32 *offset, int bit)
     return !differ;
 }
 
-// A phase is as many lanes as fill the banks once.
+// Returns the lanes of a phase: as many as fill the banks once.
 static int lanes_of_phase(int bytes)
 {
     return bytes <= 4 ? 32 : bytes == 8 ? 16 : 8;
@@ -228,8 +228,8 @@ BankCount count_banks(const u32 *offset, u32 mask, int bytes)
         return count_bank_row(bytes);
     if (!differ && bytes <= 4)
         return (BankCount){1, 1, bytes};
-    // Measured on an H200: 16-byte requests whose lanes agree with their neighbours, or with those two further, are
-    // served sixteen lanes at a time.
+    // Measured on an H200: 16-byte requests are served sixteen lanes at a time if lanes agree with their neighbours, or with
+    // the lanes two further.
     if (bytes == 16 && mask == FULL && (shared_by_pairs(offset, 1) || shared_by_pairs(offset, 2)))
         lanes = 16;
     u32 unit = bytes < 4 ? 4 : (u32)bytes;

@@ -1,21 +1,24 @@
-// slices.c: atomics in global memory, which the slices of L2 carry out: counted as they run, timed afterwards.
+// slices.c: atomics in global memory, which the slices of L2 carry out. They are counted while a launch runs, and timed afterwards.
 //
 // A slice updates one sector at a time, however many of its words a pass wants. Lanes of a warp that want the same word go
-// there in passes, one after the other, unless ptxas has added them up (uniform.c). 512 bytes lie in one slice, so that
+// there in passes, one after the other, unless ptxas has added them up (uniform.c). 512 neighbouring bytes are in one slice, so
 // atomics at few places keep few slices busy. The blocks of one wave run at the same time and wait for the busiest slice.
 //
 // The figures are from an H200, and an H100's are the same (tests/gpu/atomics.sh; results/h200-atomics.csv, h100-atomics.csv).
-// 2^20 additions to one word took 768 us there, or 1.45 cycles each; of floats, of which one must be done before the next of
-// the same warp begins, 1841 us; 2^17 to the four sectors of one line 82 us, or 1.2 cycles each.
+// 2^20 additions to one word took 768 us there, or 1.45 cycles each. Additions of floats took 1841 us, since one must end before
+// the next of the same warp begins. 2^17 additions to the four sectors of one line took 82 us, or 1.2 cycles each.
 
 #include "memory/memory.h"
 
 #include <stdlib.h>
 
-// Sixteenths of a cycle: for an update, and for one of a float when lanes of a warp wait for each other.
-enum { UPDATE = 21, UPDATE_AFTER_OTHERS = 56, PER_CYCLE = 16 };
+enum {
+    UPDATE = 21,              // sixteenths of a cycle for an update
+    UPDATE_AFTER_OTHERS = 56, // the same for a float, when lanes of a warp wait for each other
+    PER_CYCLE = 16
+};
 enum { SLICE_GRAIN = 512 / 32 }; // sectors side by side in one slice
-enum { WAVES = 4096 };           // counted apart at most
+enum { WAVES = 4096 };           // the most waves that have counts of their own
 
 bool slices_prepare(SimLaunch *l, u64 waves)
 {

@@ -1,4 +1,4 @@
-// texture.c: the table of pictures. A handle is a place in it, counted from 1.
+// texture.c: the table of pictures. A handle is an index into it, counted from 1.
 
 #include "memory/memory.h"
 #include "warpsim_texture.h"

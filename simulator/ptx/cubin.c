@@ -1,14 +1,14 @@
-// cubin.c: what ptxas made of a kernel. A cubin is an ELF file of machine code (SASS); we do not run it, but it tells what
+// cubin.c: reads what ptxas made of a kernel. A cubin is an ELF file of machine code (SASS). We do not run it, but it tells what
 // the PTX does not: how many registers a thread has, how often a loop was unrolled, which values were spilled.
 //
-//     .nv.info               a row of attributes; that of kind 0x2f holds a symbol's number and its registers
+//     .nv.info               a row of attributes; one of kind 0x2f holds a symbol's number and its registers
 //     .text.NAME             a kernel's instructions, 16 bytes each; bits 0 to 11 are the operation
 //     .nv_debug_line_sass    a DWARF line table from instructions to lines of the PTX, one sequence for each function
-//     .rel[a].nv_debug_line_sass    says which function: by the relocation of the address that a sequence starts with
+//     .rel[a].nv_debug_line_sass    says which function: it relocates the address that a sequence starts with
 //     .nv_debug_ptx_txt      that PTX, each line ending in 0
 //
-// Of the instructions we know a few operations, which have kept their numbers from Volta to Hopper (sm_70 to sm_90), as
-// `cuobjdump -sass` shows them. Nothing of this but ELF and DWARF has a public description.
+// We know a few operations of the machine code. They have the same numbers from Volta to Hopper (sm_70 to sm_90), as
+// `cuobjdump -sass` shows them. Only ELF and DWARF have public descriptions.
 
 #include "ptx/bytes.h"
 
@@ -49,7 +49,7 @@ static Bytes section(Bytes elf, u64 i)
     return part(elf, number(header, SH_OFFSET, 8), number(header, SH_SIZE, 8));
 }
 
-// Whether the string at `offset` of a table of names is `name` followed by `more`.
+// Tells whether the string at `offset` of a table of names is `name` followed by `more`.
 static bool name_is(Bytes names, u64 offset, const char *name, const char *more)
 {
     u64 first = strlen(name), second = strlen(more) + 1;
@@ -58,7 +58,7 @@ static bool name_is(Bytes names, u64 offset, const char *name, const char *more)
            memcmp(text.at + first, more, second) == 0;
 }
 
-// The number of the section called NAME followed by MORE. 0 if there is none: no section has that number.
+// Returns the number of the section called NAME followed by MORE; 0, which no section has, if there is none.
 static u64 find_section(Bytes elf, const char *name, const char *more)
 {
     Bytes names = section(elf, number(elf, E_SHSTRNDX, 2));
@@ -73,7 +73,7 @@ static u64 find_section(Bytes elf, const char *name, const char *more)
 // An attribute of .nv.info: u8 format, u8 kind, u16 size, then `size` bytes when the format is 4, else none.
 enum { FORMAT_SIZED = 4, REGCOUNT = 0x2f };
 
-// Whether symbol number `symbol` of table section `symtab` is called `name`.
+// Tells whether symbol number `symbol` of table section `symtab` is called `name`.
 static bool symbol_is(Bytes elf, u64 symtab, u64 symbol, const char *name)
 {
     Bytes names = section(elf, number(section_header(elf, symtab), SH_LINK, 4));
@@ -113,7 +113,7 @@ int cubin_registers(Bytes elf, const char *mangled)
 // The state of DWARF's line number machine, version 2, and the program that drives it (DWARF 2.0, 6.2).
 typedef struct {
     Bytes program;
-    u64 at; // where the program's next byte is in the section
+    u64 at; // offset of the program's next byte in the section
     u64 address, line;
     u64 function; // the section of the sequence, 0 unknown
     int line_base;
@@ -141,7 +141,7 @@ static u64 take(Lines *x, unsigned width)
     return n;
 }
 
-// A number of seven bits a byte, the low ones first.
+// Reads a number that is stored as seven bits in each byte, the low ones first.
 static u64 take_leb(Lines *x, bool is_signed)
 {
     u64 n = 0, byte;
@@ -156,7 +156,7 @@ static u64 take_leb(Lines *x, bool is_signed)
     return n;
 }
 
-// The section of the symbol that the relocation at `offset` of section `of` names; 0 if there is none.
+// Returns the section of the symbol that the relocation at `offset` of section `of` names; 0 if there is none.
 static u64 relocated_to(Bytes elf, u64 of, u64 offset)
 {
     for (u64 i = number(elf, E_SHNUM, 2); i > 0; i--) {
@@ -214,7 +214,7 @@ static bool next_row(Lines *x, Bytes elf, u64 section_number)
     return false;
 }
 
-// lines: (count), the PTX line of each instruction of section `function`; 0: not known.
+// Reads a line table. lines: (count), the PTX line of each instruction of section `function`; 0: not known.
 static void read_lines(Bytes elf, u64 table, u64 function, u32 *lines, u64 count)
 {
     u64 at = 0;
@@ -252,14 +252,15 @@ enum {
     STL = 0x387,
     CONTROL_FIRST = 0x940, // BRA, BRX, CALL, EXIT, …
     CONTROL_LAST = 0x95f,
-    BSSY = 0x945, // … but this one goes nowhere
+    BSSY = 0x945, // in the range of control, but does not jump
 };
 
-// An instruction: where it came from, and in which segment it stands.
+// A machine instruction.
 typedef struct {
-    u32 line, run;
+    u32 line;                     // the PTX line that it came from
+    u32 run;                      // its straight run of code
     u8 local_loads, local_stores; // words of local memory
-    bool load;                    // of other memory
+    bool load;                    // it loads from other memory
 } Machine;
 
 static int by_line(const void *a, const void *b)
@@ -270,8 +271,8 @@ static int by_line(const void *a, const void *b)
     return x->run < y->run ? -1 : x->run > y->run;
 }
 
-// Words that a load or store of local memory moves. Bits 73 to 75 say it: 4 for 32 bits, 5 for 64, 6 for 128, below 4 for
-// parts of a word.
+// Returns how many words a load or store of local memory moves. Bits 73 to 75 say it: 4 for 32 bits, 5 for 64, 6 for 128, below
+// 4 for parts of a word.
 static u8 words_of(Bytes instruction)
 {
     u64 size = number(instruction, 9, 1) >> 1 & 7;
@@ -296,7 +297,7 @@ static u64 find_instructions(Bytes code, const u32 *lines, Machine *out)
     return found;
 }
 
-// Sums up the instructions of each line. The most copies of a load in one segment are the times that ptxas unrolled its loop.
+// Sums up the instructions of each line. The most copies of a load in one run tell how often ptxas unrolled its loop.
 static void sum_lines(const Machine *machine, u64 count, SimAssembled *out)
 {
     for (u64 i = 0, copies = 0; i < count; i++) {
@@ -317,7 +318,7 @@ static void sum_lines(const Machine *machine, u64 count, SimAssembled *out)
 
 // ---- Which PTX --------------------------------------------------------------------------------------------------------------
 
-// Takes the first line off *rest and returns it. It ends at a byte `end`, or with the text.
+// Takes the first line off *rest and returns it. The line ends at a byte `end`, or with the text.
 static Bytes take_line(Bytes *rest, u8 end)
 {
     const u8 *at = memchr(rest->at, end, rest->size);
@@ -334,8 +335,8 @@ static Bytes skip_blanks(Bytes b)
     return b;
 }
 
-// Whether a cubin was made from a PTX text. It has the text's lines, but for blanks and for the directives for debugging,
-// which are left out.
+// Tells whether a cubin was made from a PTX text. It then has the text's lines; blanks differ, and the directives for debugging
+// are missing.
 static bool made_from(Bytes lines, Bytes ptx)
 {
     bool same = lines.size > 0;

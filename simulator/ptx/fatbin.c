@@ -1,14 +1,14 @@
-// fatbin.c: what nvcc puts into a program, taken apart.
+// fatbin.c: reads the fat binary that nvcc puts into a program.
 //
-// A fat binary is a header and a row of entries, each the code of one architecture: PTX text, or a cubin, which is an
-// ELF file of machine code. We run the PTX; of the cubin we only ask what ptxas made of each kernel (cubin.c).
+// A fat binary is a header and a row of entries. Each entry is the code for one architecture: PTX text, or a cubin, which is an
+// ELF file of machine code. We run the PTX; the cubin only tells what ptxas made of each kernel (cubin.c).
 //
 //     0  u32 magic 0xBA55ED50    entry: 0  u16 kind, 1 PTX, 2 cubin    16  u32 compressed size    56  u64 raw size
 //     4  u16 version                    4  u32 bytes of this header    28  u32 architecture, 86
 //     6  u16 bytes of this header       8  u64 bytes of its payload    40  u64 flags, 0x2000 LZ4, 0x8000 zstd
 //     8  u64 bytes of all entries
 //
-// The format has no public description. Files may be damaged: reads go through Bytes, which knows where its bytes end.
+// The format has no public description. Files may be damaged, so all reads go through Bytes, which knows where its bytes end.
 
 #include "ptx/bytes.h"
 
@@ -25,7 +25,7 @@ typedef struct {
     Bytes payload;
 } Entry;
 
-// All entries of a fat binary, none if it is not one.
+// Returns all entries of a fat binary; none if it is not one.
 static Bytes entries(Bytes all)
 {
     u64 header = number(all, 6, 2);
@@ -34,7 +34,7 @@ static Bytes entries(Bytes all)
     return part(all, header, number(all, 8, 8));
 }
 
-// Takes the first entry off *rest; false at the end or where the sizes are nonsense.
+// Takes the first entry off *rest; false at the end, or if its sizes make no sense.
 static bool next_entry(Bytes *rest, Entry *e)
 {
     u64 header = number(*rest, 4, 4), payload = number(*rest, 8, 8);
@@ -48,7 +48,7 @@ static bool next_entry(Bytes *rest, Entry *e)
     return true;
 }
 
-// Of several PTX texts the one for the newest architecture is taken: it has the program's best code.
+// Of several PTX texts it takes the one for the newest architecture, which has the program's best code.
 bool sim_fatbin_ptx(const void *data, size_t size, const char **ptx, size_t *length, SimError *err)
 {
     Bytes rest = entries((Bytes){data, size});
@@ -87,7 +87,7 @@ bool sim_fatbin_ptx(const void *data, size_t size, const char **ptx, size_t *len
     return true;
 }
 
-// Of several cubins the one of the architecture is taken; if there is none, the newest, as with PTX.
+// Of several cubins it takes the one for this architecture; if there is none, the newest.
 bool sim_fatbin_assembled(const void *data, size_t size, const char *mangled, int arch,
                           SimAssembled *out)
 {

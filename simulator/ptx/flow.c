@@ -1,15 +1,15 @@
-// flow.c: where lanes that part meet again, and which loops wait.
+// flow.c: finds where lanes that part meet again, and which loops wait.
 //
 // Lanes that part at a branch meet at its immediate post-dominator: the first instruction that every path from the
 // branch to the end passes. It is found with the algorithm of Cooper, Harvey and Kennedy, "A Simple, Fast Dominance
 // Algorithm" (2001), on the graph of segments with its edges turned round.
 //
-// Lanes that leave the kernel on the way are not waited for: after `if (done) return;` inside a branch the others still
-// meet behind that branch, as on an H200. So an edge is left out if the kernel's regular end can be reached from its start
-// and not from its end.
+// Nobody waits for lanes that leave the kernel on the way: after `if (done) return;` inside a branch the others still meet
+// behind that branch, as on an H200. So an edge is left out if the kernel's regular end can be reached from the edge's start
+// and not from the edge's end.
 //
-// A spin loop is one whose way out depends on a value that others write: an atomic's result or a volatile load. A lane
-// in it may have to wait for a lane that waits for it at a meeting point, so there the warp gives way (warp.c).
+// A spin loop ends when a value changes that others write: an atomic's result or a volatile load. A lane in it may wait for a
+// lane that waits for it at a meeting point, so there the warp lets other lanes go on (warp.c).
 
 #include "ptx/ptx.h"
 
@@ -20,7 +20,7 @@ typedef struct {
     SimModule *m;
     const SimFunction *f;
     int first, count; // segments [first, first + count); node `count` is the end of the function
-    int *edges, *edge_start; // predecessors in the turned graph = successors here, in one array
+    int *edges, *edge_start; // each node's successors, in one array
     int *preds, *pred_start;
     int *order, *number; // postorder of the turned graph from the end
     int *idom;
@@ -28,11 +28,11 @@ typedef struct {
 
 static int node_of(const Graph *g, int insn)
 {
-    // an instruction that others branch to is a K_ENTER, and carries its segment
+    // An instruction that others branch to is a K_ENTER, which has its segment's number.
     return (int)g->m->code[insn].enter.segment - g->first;
 }
 
-// Writes the successors of node n to `out`, returns how many.
+// Writes the successors of node n to `out`; returns how many there are.
 static int successors(const Graph *g, int n, int *out)
 {
     const Insn *last = &g->m->code[g->m->segments[g->first + n].last];
@@ -65,7 +65,7 @@ static int successors(const Graph *g, int n, int *out)
     return count;
 }
 
-// The edges turned round.
+// Finds each node's predecessors.
 static void find_preds(Graph *g)
 {
     int nodes = g->count + 1;
@@ -118,9 +118,9 @@ static bool leaves(const Insn *in)
     return in->kind == K_EXIT && in->guard < 0;
 }
 
-// The node that the regular end is reached from; -1 if there is none. In a kernel it is the last node that exits. If that
-// node does nothing else, it is the one that falls into it, because a branch to a bare `ret` is a return. (In a function
-// lanes meet at its end.)
+// Returns the node from which lanes come to the regular end; -1 if there is none. In a kernel it is the last node that exits. If
+// that node does nothing else, it is the node before, which falls into it, because a branch to a bare `ret` is a return. (In a
+// function lanes meet at its end.)
 static int regular_end(const Graph *g)
 {
     int end = g->count - 1;
@@ -134,10 +134,10 @@ static int regular_end(const Graph *g)
     return g->f->kernel ? end : g->count - 1;
 }
 
-// Leaves out the edges by which lanes part for ever: those that lead where `end` can't be reached.
+// Leaves out the edges by which lanes leave for ever: those to nodes from which `end` can't be reached.
 static void drop_exits(Graph *g, int end)
 {
-    int *stack = g->order, depth = 0; // work space, used later
+    int *stack = g->order, depth = 0; // as work space: it is needed later
     int *alive = g->number;
     for (int n = 0; n <= g->count; n++)
         alive[n] = n == end;
@@ -163,7 +163,7 @@ static void drop_exits(Graph *g, int end)
     find_preds(g);
 }
 
-// Numbers the nodes depth first, from the end over the turned edges. Nodes that never reach the end keep number -1.
+// Numbers the nodes depth first, from the end backwards along the edges. Nodes that never reach the end keep number -1.
 static int number_nodes(Graph *g)
 {
     size_t nodes = (size_t)g->count + 1;
@@ -238,10 +238,10 @@ static bool bare_exit(const Graph *g, int n)
     return s->last == s->first + 1 && leaves(last_of(g, n));
 }
 
-// Whether some way leads from one node to another.
+// Tells whether a path leads from one node to another.
 static bool reaches(Graph *g, int from, int to)
 {
-    int *stack = g->order, *seen = g->number, depth = 0; // work space, used no more
+    int *stack = g->order, *seen = g->number, depth = 0; // as work space: no longer needed
     for (int n = 0; n <= g->count; n++)
         seen[n] = 0;
     stack[depth++] = from;
@@ -258,8 +258,8 @@ static bool reaches(Graph *g, int from, int to)
     return seen[to];
 }
 
-// Finds the segments behind each barrier. A thread that has been in one of them never comes to that barrier any more. If it
-// is there while others wait, it has gone around the barrier; a thread that left the kernel earlier has not.
+// Finds the segments behind each barrier: a thread in one of them never comes to that barrier again. If it is there while
+// others wait at the barrier, it has gone around it. A thread that left the kernel earlier has not.
 static void find_behind(Graph *g)
 {
     SimModule *m = g->m;
@@ -313,11 +313,11 @@ static bool writes_into(const Insn *in, const Slice *s)
     return false;
 }
 
-// Whether other lanes or blocks may decide if the loop [from, to] goes on.
+// Tells whether other lanes or blocks may decide if the loop [from, to] goes on.
 static bool is_spin(const SimModule *m, int from, int to)
 {
     Slice slice = {0};
-    bool watches = false; // the loop has a call, an atomic or a volatile load at all
+    bool watches = false; // the loop has a call, an atomic or a volatile load
     for (int i = from; i <= to; i++) {
         const Insn *in = &m->code[i];
         watches |= in->kind == K_CALL || in->kind == K_ATOMIC || insn_is_volatile(in);
@@ -330,7 +330,7 @@ static bool is_spin(const SimModule *m, int from, int to)
     }
     if (!watches)
         return false;
-    // An unconditional back edge of a loop that is left from its middle has its guards above.
+    // If the loop's back edge is unconditional, the loop is left from its middle, and the guards are above.
     for (int before = -1; before != slice.count;) {
         before = slice.count;
         for (int i = from; i <= to; i++) {
@@ -340,7 +340,7 @@ static bool is_spin(const SimModule *m, int from, int to)
             bool memory = in->kind == K_LOAD;
             if (in->kind == K_ATOMIC || insn_is_volatile(in))
                 return true;
-            // a result that comes back through memory: from a call, or a variable that -G keeps there
+            // The value comes back through memory: it is a call's result, or a variable that -G keeps there.
             if (memory && in->access.space != SIM_SPACE_GLOBAL &&
                 in->access.space != SIM_SPACE_CONST && in->access.space != SIM_SPACE_SHARED)
                 return true;
@@ -356,7 +356,7 @@ static bool is_spin(const SimModule *m, int from, int to)
     return false;
 }
 
-// Marks a loop that the branch at `end` closes, if it waits for other lanes or blocks.
+// Marks the loop that the branch at `end` closes, if the loop waits for other lanes or blocks.
 static void mark_spin(SimModule *m, Insn *branch, int end)
 {
     branch->branch.spin = is_spin(m, branch->branch.target, end);
@@ -393,8 +393,8 @@ bool flow_analyse(SimModule *m, SimFunction *f, SimError *err)
             if (in->kind != K_BRANCH && in->kind != K_SWITCH)
                 continue;
             int meet = g.idom[n];
-            bool parts = g.edge_start[n + 1] - g.edge_start[n] >
-                         1; // lanes that stay in the kernel part here
+            // Lanes that stay in the kernel part here.
+            bool parts = g.edge_start[n + 1] - g.edge_start[n] > 1;
             in->join =
                 meet < 0 || meet == g.count || !parts ? -1 : m->segments[g.first + meet].first;
             if (in->kind == K_BRANCH && in->branch.target <= i)

@@ -1,15 +1,15 @@
 // insn.h: the instruction, as lowering makes it and as the machine runs it. Uses base/.
 //
-// A warp's registers stand in one frame. A register is an array over the warp's 32 lanes, so that one loop does an
-// instruction for the whole warp, and its slot is the byte at which it begins; a predicate is one word, a bit a lane.
-// Immediates have slots too, so that whatever an operand was in the PTX, here it is a number:
+// A warp's registers are in one frame. A register is an array over the warp's 32 lanes, so that one loop does an
+// instruction for the whole warp. Its slot is the byte at which it begins. A predicate is one word with a bit for each lane.
+// Immediates have slots too. So an operand is always a slot, whatever it was in the PTX:
 //
 //     ┌──────┬───────┬──────┬─────────┬─────────────┬───────────┬──────┬────────────────────────────┐
 //     │ kind │ guard │ d d2 │ a  b  c │ list[0…7]   │ join      │ ord. │ what only this kind has    │
 //     └──────┴───────┴──────┴─────────┴─────────────┴───────────┴──────┴────────────────────────────┘
 //        │      @%p    write    read    read or write  where lanes           access, branch, shuffle …
 //        │                                             meet again
-//        └── says which member of the union holds, and what the operands are: INSN_KINDS
+//        └── says which member of the union is used, and what the operands are: INSN_KINDS
 
 #ifndef INSN_H
 #define INSN_H
@@ -40,7 +40,7 @@
     X(K_MATCH,        match,   true)  /* d d2 <- a, b: mask                 match.sync                               */  \
     X(K_FENCE,        fence,   false) /*                                    membar, fence                            */  \
     X(K_LOCAL_ADDRESS, local,  false) /* d <- frame + offset                the address of a local variable          */  \
-    X(K_CLOCK,        clock,   false) /* d <-                               %clock and its kin                       */  \
+    X(K_CLOCK,        clock,   false) /* d <-                               %clock, %clock64, %globaltimer           */  \
     X(K_ACTIVE,       none,    false) /* d <-                               activemask                               */  \
     X(K_TRAP,         none,    false) /*                                    trap                                     */  \
     X(K_SLEEP,        none,    false) /*                                    nanosleep: the warp gives way            */  \
@@ -69,10 +69,10 @@ typedef struct Insn Insn;
 
 // Does an instruction for the lanes in `mask`. regs: the warp's register file.
 typedef void AluFn(u8 *regs, const Insn *in, u32 mask);
-// The lanes for which a comparison of two registers is true.
+// Returns the lanes for which a comparison of two registers is true.
 typedef u32 AluCompare(const u8 *a, const u8 *b);
 
-// The function that does an instruction. If it does several, the union tells it which one.
+// The function that does an instruction. If it can do several instructions, the union tells it which one.
 typedef struct {
     AluFn *fn;
     union {
@@ -84,7 +84,7 @@ typedef struct {
 // Finds the function of a mnemonic, "add.s32"; NULL if there is none.
 typedef const Alu *FindAlu(const char *mnemonic);
 
-// What the bits of an element are. F16 and BF16 are one or a packed pair, as the element has 2 or 4 bytes.
+// What the bits of an element mean. F16 and BF16 are one number if the element has 2 bytes, a packed pair if it has 4.
 typedef enum { ELEMENT_BITS, ELEMENT_SIGNED, ELEMENT_FLOAT, ELEMENT_F16, ELEMENT_BF16 } ElementType;
 
 // How strongly an access or a fence orders others. RELEASE stands for acquire and release.
@@ -119,17 +119,17 @@ struct Insn {
     i32 guard;      // the slot of @%p; NONE: all lanes do it
     i32 d, d2;      // slots that it writes
     i32 a, b, c;    // slots that it reads
-    i32 list[LIST]; // slots of {…}: insn_writes_list
+    i32 list[LIST]; // slots of {…}; insn_written tells which of them it writes
     i32 join;       // where lanes that part here meet again; NONE: nowhere
     union {
         struct {
             i32 segment;  // index in SimModule.segments
-            bool in_spin; // it is part of a loop that waits for other lanes or blocks
+            bool in_spin; // the segment is part of a loop that waits for other lanes or blocks
         } enter;
         struct {
-            Alu does;   // what it is
+            Alu does;   // the function that does it
             u8 a_bytes; // size of the register a
-            u8 d_bytes; // … and of d
+            u8 d_bytes; // size of the register d
             bool not_c; // the predicate c counts as its complement
             u8 table;   // lop3: results by the bits of a, b, c
         } alu;
@@ -142,13 +142,13 @@ struct Insn {
             u8 type;      // ElementType
             u8 order;     // Order
             u8 op;        // K_ATOMIC: AtomOp
-            u8 batches; // loads: how many batches begin with it in SimInsnInfo.unrolled iterations of its loop
+            u8 batches; // loads: batches that begin with it in SimInsnInfo.unrolled iterations of its loop
             bool block_scope;   // the order holds within the block only
             bool watched;       // a volatile load that a spin loop waits for
             bool wide;          // a is a 64-bit register
             bool in_frame;      // the address is relative to the frame's part of local memory
             bool unused_result; // an atomic whose old value nobody reads
-            bool one_address;   // an atomic that ptxas does once for all lanes (uniform.c)
+            bool one_address;   // ptxas does this atomic once for all lanes (uniform.c)
         } access;
         struct {
             i32 target; // instruction
@@ -160,7 +160,7 @@ struct Insn {
         } choice;
         const struct Call *call;
         struct {
-            i32 behind; // the first segment that all lanes pass after it (Segment.after); NONE: there is none
+            i32 behind; // the first segment that all lanes pass after it (Segment.after); NONE: none
             u8 form;    // BarrierForm
             bool not_c; // the predicate c counts as its complement
         } barrier;
@@ -192,29 +192,28 @@ struct Insn {
             u8 bytes; // of d
         } clock;
         struct {
-            i64 from;     // bytes that are added to a
-            i32 to;       // … and to b
-            u8 bytes;     // that it writes
-            bool wide_to; // b is a 64-bit register
-            bool
-                not_taken; // the predicate list[0], which leaves out the source, counts as its complement
+            i64 from;       // bytes that are added to a
+            i32 to;         // bytes that are added to b
+            u8 bytes;       // how many it writes
+            bool wide_to;   // b is a 64-bit register
+            bool not_taken; // the predicate list[0] (ignore the source) counts as its complement
         } copy;
         struct {
             u8 form;       // TextureForm
             u8 dimensions; // coordinates in a layer: 1, 2 or 3
-            u8 channel; // TEXTURE_GATHER: which one; TEXTURE_SIZE: the size in which dimension, 3: how many layers
-            u8 type;      // ELEMENT_FLOAT, or ELEMENT_SIGNED or ELEMENT_BITS: what a texture gives
+            u8 channel;   // TEXTURE_GATHER: which channel; TEXTURE_SIZE: which dimension, 3: layers
+            u8 type;      // what a texture returns: ELEMENT_FLOAT, ELEMENT_SIGNED or ELEMENT_BITS
             u8 outside;   // SurfaceOutside
             u8 bytes;     // SURFACE_ACCESS: of an element in memory
-            u8 count;     // … and how many
-            u8 reg_bytes; // of the register that holds one
+            u8 count;     // SURFACE_ACCESS: how many elements
+            u8 reg_bytes; // of the register that holds an element
             bool layered; // list[4] is a layer
-            bool cube;    // the three coordinates are a direction, each face is a layer
+            bool cube;    // the three coordinates are a direction; each face is a layer
             bool whole;   // coordinates are integers
             u8 batches;   // as access.batches
         } texture;
         struct {
-            i64 newest; // so many groups may still be under way; -1: not even what is not committed
+            i64 newest; // so many groups may be unfinished; -1: copies without a group must be done, too
         } wait;
         struct {
             char unused;
@@ -228,9 +227,9 @@ INSN_KINDS(KIND_FITS) // NOLINT(bugprone-sizeof-expression): a member, not a poi
 #undef KIND_FITS
 _Static_assert(sizeof(Insn) <= 96, "an instruction is a cache line and a half at most");
 
-// What a call copies: arguments from bytes `here` of the caller's stack to the callee's parameters, results back.
+// A call. It copies arguments from bytes `here` of the caller's stack to the callee's parameters, and results back.
 typedef struct Call {
-    SimFunction *function; // NULL: by register (a), or built in
+    SimFunction *function; // NULL: a register (a) has it, or it is built in
     int builtin;           // Builtin
     int args, results;     // how many
     struct CallSlot {
@@ -241,25 +240,25 @@ typedef struct Call {
 // Instructions that run one after the other: a segment is entered only at its K_ENTER.
 typedef struct {
     int first;  // its K_ENTER
-    int last;   // its last instruction; last - first of them are the program's
+    int last;   // its last instruction; last - first instructions are the program's
     int cycles; // a warp's time through it when all registers are ready and loads hit L1
-    int after; // the next segment that all lanes pass that stay in the kernel, -1: none but its end
+    int after;  // the next segment that all lanes pass which stay in the kernel; -1: none
 } Segment;
 
-// Whether an instruction is one of the program's, not a mark (K_ENTER) or the second half of another.
+// Tells whether an instruction is one of the program's, not a mark (K_ENTER) or the second half of another.
 static inline bool insn_counts(const Insn *in)
 {
     return in->kind != K_ENTER && in->kind != K_COPY_STORE;
 }
 
-// How many registers of its list it writes, from the first one on; the others it reads.
+// Returns how many registers of its list an instruction writes, from the first one on; it reads the others.
 static inline int insn_written(const Insn *in)
 {
     bool all = in->kind == K_LOAD || in->kind == K_PARAM_LOAD || (in->kind == K_ALU && in->d < 0);
     return all ? LIST : in->kind == K_TEXTURE ? TEXELS : 0;
 }
 
-// Whether it is a load that must not come from L1: it is volatile or has an order.
+// Tells whether an instruction is a load that L1 must not answer: it is volatile or has an order.
 static inline bool insn_is_volatile(const Insn *in)
 {
     return in->kind == K_LOAD && in->access.order != ORDER_WEAK;

@@ -1,7 +1,7 @@
-// lex.c: PTX text as words, numbers and punctuation.
+// lex.c: divides PTX text into words, numbers and punctuation.
 //
 // A word keeps its dots and its sigil, so that an opcode with all its modifiers, a special register and a directive
-// are one token each. After the first error there are only T_END tokens: every loop of the parser ends by itself.
+// are one token each. After the first error there are only T_END tokens, so that every loop of the parser ends by itself.
 
 #include "ptx/ptx.h"
 
@@ -77,10 +77,10 @@ static int digit_value(char c)
     return 99;
 }
 
-// A decimal floating-point number: digits . digits e digits, the latter two optional. False if it is none.
+// Reads a decimal floating-point number: digits . digits e digits, the latter two optional. False if there is none.
 static bool lex_decimal(Lexer *x)
 {
-    char text[64]; // strtod wants its end marked
+    char text[64]; // strtod needs a 0 at the end
     size_t n = 0;
     bool point = false;
     for (const char *s = x->at; s < x->end && n < sizeof text - 1; n++, s++) {
@@ -103,7 +103,8 @@ static bool lex_decimal(Lexer *x)
     return true;
 }
 
-// 0x1F, 017, 0b101, 42, each with an optional U; 0f and 0d are the bits of a float and a double in hexadecimal; 1.5e3.
+// Reads a number: 0x1F, 017, 0b101, 42, each with an optional U; 0f… and 0d…, the bits of a float and a double in hexadecimal;
+// 1.5e3.
 static void lex_number(Lexer *x)
 {
     Token *t = &x->token;
@@ -166,7 +167,7 @@ void lex_next(Lexer *x)
         t->kind = T_WORD;
         while (x->at < x->end && in_word(*x->at))
             x->at++;
-        // cuda::… modifiers such as .L2::128B belong to the word
+        // Modifiers with ::, such as .L2::128B, belong to the word.
         while (x->end - x->at > 2 && x->at[0] == ':' && x->at[1] == ':' && in_word(x->at[2])) {
             x->at += 2;
             while (x->at < x->end && in_word(*x->at))

@@ -1,7 +1,7 @@
 // module.c: a program's device code as one module.
 //
-// Units are parsed as they come (parse.c); the machine then links them (machine/link.c). Names that are not visible belong
-// to their unit, so that two units may both have a `$str`.
+// Units are parsed one after the other (parse.c); then the machine links them (machine/link.c). Names that are not visible
+// belong to their unit, so that two units may both have a `$str`.
 
 #include "ptx/ptx.h"
 
@@ -34,7 +34,7 @@ bool sim_module_add(SimModule *m, const char *ptx, size_t length, SimError *err)
 
 // ---- Names -----------------------------------------------------------------------------------------------------
 
-// What a name stands for in a unit: the unit's own variable or function, else one that all units see, else a declaration.
+// Finds what a name means in a unit: the unit's own variable or function; else one that all units see; else a declaration.
 Var *module_var(const SimModule *m, const char *name, int unit)
 {
     Var *seen = NULL, *declared = NULL;
@@ -73,7 +73,7 @@ const char *module_file(const SimModule *m, int unit, int number)
     return NULL;
 }
 
-// The toolkit's and the system's headers, whose inline functions stand for the line that calls them.
+// Tells whether a file is a header of the toolkit or of the system. Reports name the line that calls its inline functions.
 static bool is_library(const char *file)
 {
     return strstr(file, "/targets/x86_64-linux/include/") ||
@@ -164,7 +164,7 @@ u64 sim_module_variable(const SimModule *m, const char *name, size_t *size)
     return 0;
 }
 
-// Whether a variable of file scope, or the "_ZZ…E4part" of a function, is called so in the source.
+// Tells whether a variable has this name in the source. It is of file scope, or of a function, as "_ZZ…E4part".
 static bool is_called(const char *mangled, const char *name)
 {
     size_t all = strlen(mangled), length = strlen(name);
@@ -236,14 +236,14 @@ void sim_function_set_assembled(SimFunction *f, const SimAssembled *assembled)
         if (line->line != info->ptx_line)
             continue;
         info->copies = line->copies;
-        // a load or store of local memory that the PTX has itself is no spill, and no line counts twice
+        // A load or store of local memory that is in the PTX itself is no spill. No line counts twice.
         bool own = info->space == SIM_SPACE_LOCAL || info->space == SIM_SPACE_GENERIC ||
                    before == info->ptx_line;
         info->spill_loads = spilled(line->local_loads, own);
         info->spill_stores = spilled(line->local_stores, own);
         before = info->ptx_line;
     }
-    // each line belongs to the last instruction that does not stand behind it, or to the first
+    // Each line belongs to the last instruction that is not behind it, or to the first instruction.
     int i = f->entry, last;
     while (i < f->end && !insn_counts(&m->code[i]))
         i++;

@@ -1,8 +1,8 @@
-// parse.c: a unit of PTX as functions, variables and statements.
+// parse.c: reads a unit of PTX as functions, variables and statements.
 //
 // PTX looks like any assembler's language: directives declare something, and a statement is an opcode and its operands, up
-// to a semicolon. This file resolves names of registers and of a function's own variables; names of other functions and of
-// global variables may come later in the text or in another unit, and wait for lower.c.
+// to a semicolon. This file resolves names of registers and of a function's own variables. Other functions and global
+// variables may be declared later in the text or in another unit, so lowering resolves their names.
 
 #include "ptx/ptx.h"
 
@@ -12,9 +12,9 @@ typedef struct {
     Lexer x;
     SimModule *m;
     int unit;
-    SimFunction *f; // being parsed
-    int loc;        // index of the .loc in force
-    int scope;      // the { } we are in: index into f->scopes
+    SimFunction *f; // the function that is being parsed
+    int loc;        // index of the current .loc
+    int scope;      // the current { }: index into f->scopes
 } Parser;
 
 static bool failed(Parser *p)
@@ -90,7 +90,7 @@ static Var *new_var(Parser *p, VarSpace space)
     return v;
 }
 
-// {+ number} or {- number}
+// Reads an optional "+ number" or "- number"; returns 0 if there is none.
 static i64 parse_offset(Parser *p)
 {
     i64 offset = 0;
@@ -101,7 +101,7 @@ static i64 parse_offset(Parser *p)
     return offset;
 }
 
-// name, name+4, generic(name)+4: an address in an initial value.
+// Reads an address in an initial value: name, name+4, generic(name)+4.
 static void parse_reloc(Parser *p, Var *v, size_t at, int bytes, int shift)
 {
     Lexer *x = &p->x;
@@ -122,7 +122,7 @@ static void parse_reloc(Parser *p, Var *v, size_t at, int bytes, int shift)
     v->relocs = r;
 }
 
-// One number or address of an initial value, at byte `at` of the variable. 0xFF00(name) is the second byte of an address.
+// Reads one number or address of an initial value, for byte `at` of the variable. 0xFF00(name) is the second byte of an address.
 static void parse_scalar_init(Parser *p, Var *v, u8 *image, size_t at, int bytes)
 {
     Lexer *x = &p->x;
@@ -177,8 +177,8 @@ static void parse_init(Parser *p, Var *v, u8 *image, int bytes)
         lex_fail(&p->x, "expected '}' in the initial value of '%s'", v->name);
 }
 
-// After the space: [.attribute(…)] [.align N] [.v2|.v4] .type name[dims]… [= init] {, name…}; ends at ; , or )
-// Returns the last one. Each is given to `add`.
+// Reads what follows the space: [.attribute(…)] [.align N] [.v2|.v4] .type name[dims]… [= init] {, name…}; it ends at ; , or )
+// Gives each variable to `add`, and returns the last one.
 static Var *parse_var(Parser *p, Var *model, void (*add)(Parser *, Var *))
 {
     Lexer *x = &p->x;
@@ -202,7 +202,7 @@ static Var *parse_var(Parser *p, Var *model, void (*add)(Parser *, Var *))
     }
     int bytes = take_type(p);
     for (;;) {
-        // .ptr and a state space describe a pointer parameter; we need neither
+        // .ptr and a state space describe a pointer parameter. They have no effect here.
         if (lex_take(x, ".ptr")) {
             while (lex_is(x, ".global") || lex_is(x, ".const") || lex_is(x, ".shared") ||
                    lex_is(x, ".local"))
@@ -234,7 +234,7 @@ static Var *parse_var(Parser *p, Var *model, void (*add)(Parser *, Var *))
             v->size = 0;
         }
         if (lex_take(x, "=") && !failed(p)) {
-            // Each value takes at least a byte of text, so that this is room enough.
+            // Each value takes at least a byte of text, so this is enough room.
             const size_t most = (size_t)(x->end - x->at + 1) * (size_t)bytes;
             v->init_size = v->size < most ? v->size : most;
             u8 *image = alloc(p, v->init_size + 1);
@@ -338,7 +338,7 @@ static void parse_reg(Parser *p)
     lex_expect(&p->x, ";");
 }
 
-// The register that a word names, or NULL. The innermost declaration comes first.
+// Returns the declaration of the register that a word names, or NULL; *index is its number. Inner declarations come first.
 static RegDecl *find_reg(const Parser *p, const char *name, int length, int *index)
 {
     for (RegDecl *d = p->f->regs; d; d = d->next) {
@@ -399,7 +399,8 @@ static Operand *parse_operands(Parser *p, const char *close, int *count, int dep
     return copy;
 }
 
-// A word: register (with a second one after |), special register, sink, or a symbol with an offset.
+// Reads an operand that begins with a word: a register (with a second one after |), a special register, a sink, or a symbol with
+// an offset.
 static void parse_name(Parser *p, Operand *o)
 {
     Lexer *x = &p->x;
@@ -438,7 +439,7 @@ static void parse_name(Parser *p, Operand *o)
     }
 }
 
-// The handle of a texture stands in *o already; its coordinates follow, or first the name of a sampler.
+// Reads the rest of a texture's place. *o has the handle already; the coordinates follow, perhaps after the name of a sampler.
 static void parse_texture_place(Parser *p, Operand *o, int depth)
 {
     Operand handle = *o;
@@ -608,7 +609,7 @@ static void parse_instruction(Parser *p)
     s->operands = operands;
 }
 
-// A word that is followed by ':' is a label, or names branch targets or a call's prototype.
+// Reads a word that is followed by ':'; false if there is none. It is a label, or names branch targets or a call's prototype.
 static bool parse_label(Parser *p)
 {
     Lexer *x = &p->x;
@@ -639,7 +640,7 @@ static void parse_body_var(Parser *p, VarSpace space)
     lex_expect(&p->x, ";");
 }
 
-// cuda_fp16.hpp writes .reg.b16 without a space: the type becomes the current token.
+// Takes ".reg" off a word ".reg.b16", which cuda_fp16.hpp writes without a space; the type becomes the current token.
 static bool take_joined_reg(Lexer *x)
 {
     if (x->token.kind != T_WORD || x->token.length < 6 || memcmp(x->token.start, ".reg.", 5) != 0)
@@ -700,7 +701,7 @@ typedef struct {
     bool visible, external, weak;
 } Linkage;
 
-// A function that was declared before, or a new one. Names that are not visible belong to their unit.
+// Returns a function that was declared before, or a new one. Names that are not visible belong to their unit.
 static SimFunction *declare_function(Parser *p, const char *name, Linkage linkage)
 {
     bool shared = linkage.visible || linkage.external || linkage.weak;

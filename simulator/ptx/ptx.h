@@ -1,7 +1,7 @@
 // ptx.h: from PTX text to instructions. Uses base/ and memory/.
 //
 //     text ── lex.c ──> Token ── parse.c ──> Statement ── lower/ ──> Insn (insn.h) ── flow.c, uniform.c ──> Insn, analysed
-//                                    └── Var, SimFunction, Loc: what names stand for, module.c
+//                                    └── Var, SimFunction, Loc: the meaning of names, module.c
 //
 // fatbin.c finds the text in a program's fat binary. cubin.c reads from the cubins beside it what ptxas made of the text.
 
@@ -20,7 +20,7 @@ typedef struct {
     TokenKind kind;
     const char *start;
     int length;
-    u64 value; // of numbers: the integer, or the float's bits
+    u64 value; // of a number: the integer, or the float's bits
     int line;
 } Token;
 
@@ -35,11 +35,11 @@ void lex_start(Lexer *x, const char *text, size_t length, SimError *err);
 void lex_next(Lexer *x);
 void lex_fail(Lexer *x, const char *format, const char *what); // "PTX line N: …", one %s
 bool lex_failed(const Lexer *x);
-bool lex_is(const Lexer *x, const char *word); // current token is this word or punctuation
-bool lex_take(Lexer *x, const char *word);     // … then step over it
-void lex_expect(Lexer *x, const char *word);   // … or fail
+bool lex_is(const Lexer *x, const char *word); // tells if the token is this word or punctuation
+bool lex_take(Lexer *x, const char *word);     // the same, and steps over the token if it is
+void lex_expect(Lexer *x, const char *word);   // steps over the token, or fails if it is another
 
-// Bytes of a type, "u32", 0 for pred; -1 if it is none that variables (or instructions) have.
+// Returns the bytes of a type, "u32", 0 for pred; -1 if variables can't be declared with it (or instructions can't compute it).
 enum { TYPE_DECLARED = 1, TYPE_COMPUTED = 2 };
 int type_bytes(const char *word, size_t length, unsigned use);
 
@@ -54,7 +54,7 @@ typedef struct {
 
 typedef enum { V_GLOBAL, V_CONST, V_SHARED, V_LOCAL, V_PARAM } VarSpace;
 
-// A variable or parameter. `offset`: shared and local variables and parameters; `address`: global and const.
+// A variable or parameter.
 typedef struct Var {
     const char *name;
     VarSpace space;
@@ -63,17 +63,17 @@ typedef struct Var {
     bool visible;           // can be named from other units
     bool managed;           // the host reaches it at the same address
     bool placed;            // has its address
-    size_t offset;
-    u64 address;
-    const u8 *init;       // (init_size), NULL: zeros
-    size_t init_size;     // at most size; the rest is zeros
-    struct Reloc *relocs; // addresses inside the initial value
+    size_t offset;          // of shared and local variables and parameters
+    u64 address;            // of global and constant variables
+    const u8 *init;         // (init_size), NULL: zeros
+    size_t init_size;       // at most size; the rest is zeros
+    struct Reloc *relocs;   // addresses inside the initial value
     struct Var *next;
     int unit;
     u32 mark;           // the kernel whose walk over the call graph met it last
     int kernels;        // shared: how many kernels reach it
-    const char *called; // its name in the source, NULL: unknown. Its elements are
-    SimElement element;
+    const char *called; // its name in the source, NULL: unknown
+    SimElement element; // the kind of its elements
 } Var;
 
 typedef struct Reloc {
@@ -90,8 +90,8 @@ typedef struct RegDecl {
     int prefix_length;
     int count;
     int bytes; // 0: predicate
-    i32 *
-        offsets; // of their slots, 0 until used: REG_BASE + the place behind the frame's immediates; (count or 1)
+    // (count or 1) the slots: REG_BASE + offset behind the frame's immediates; 0 until used
+    i32 *offsets;
     struct RegDecl *next;
 } RegDecl;
 
@@ -110,7 +110,7 @@ typedef struct Operand {
     OperandKind kind;
     bool negated;        // !%p
     const char *name;    // of symbols, labels and special registers
-    RegDecl *reg, *reg2; // the second is the other destination of %r1|%p1
+    RegDecl *reg, *reg2; // reg2 is the second destination of %r1|%p1
     int reg_index, reg2_index;
     Var *var;              // a symbol that is a variable of the function
     u64 value;             // immediate
@@ -123,7 +123,7 @@ typedef struct Operand {
 #define REG_BASE (1 << 28)
 
 typedef struct {
-    const char *op; // "ld.global.u32"; NULL: a label stands here
+    const char *op; // "ld.global.u32"; NULL: this is a label
     const char *label;
     const char *const *targets; // of a .branchtargets label
     int target_count;
@@ -134,11 +134,11 @@ typedef struct {
     int count;
     int loc;   // index of a Loc, -1 none
     int line;  // in the PTX
-    int scope; // of its label names: index into the function's scopes
+    int scope; // the scope of its label names: index into the function's scopes
 } Statement;
 
-// Special registers that are filled in when a frame is made. The last two are ours: where dynamic shared memory
-// starts, and the address of the kernel's arguments.
+// Special registers that are set when a frame is made. PTX does not know the last two: where dynamic shared memory starts, and
+// the address of the kernel's arguments.
 typedef enum {
     SP_TID_X,
     SP_TID_Y,
@@ -167,7 +167,7 @@ typedef enum {
     SP_MASK_GT,
     SP_SHARED_DYNAMIC_SIZE,
     SP_SHARED_TOTAL_SIZE,
-    SP_RESERVED_BEGIN, // of the shared memory that is reserved for system software
+    SP_RESERVED_BEGIN, // these are about shared memory that is reserved for system software
     SP_RESERVED_END,
     SP_RESERVED_CAP,
     SP_RESERVED_0,
@@ -187,19 +187,20 @@ struct SimFunction {
     RegDecl *regs;
     Statement *statements;
     int statement_count, statement_capacity;
-    int *scopes; // for each { } the one around it. 0 is the body; around it is -1
+    int *scopes; // for each { } the scope around it; 0 is the body, and -1 is around the body
     int scope_count, scope_capacity;
     int max_threads;
     int line; // of its definition in the PTX
 
-    // lower.c
+    // Set by lowering:
     int entry, end;      // instructions [entry, end) of the module's code
     size_t frame_bytes;  // register file of one warp
     size_t shared_bytes; // static shared memory of a kernel and what it calls
     size_t local_bytes;  // local variables, per thread
-    size_t stack_bytes;  // parameters of and in a device function, then local variables, per thread
-    size_t const_bytes;  // broadcast immediates, at the frame's start
-    u8 *const_image;     // (const_bytes)
+    size_t
+        stack_bytes; // a device function's parameters, those of its calls, local variables; per thread
+    size_t const_bytes;    // broadcast immediates, at the frame's start
+    u8 *const_image;       // (const_bytes)
     i32 special[SPECIALS]; // frame offset of special registers, -1 if unused
     Var **shared;          // static shared variables it names
     int shared_count, shared_capacity;
@@ -208,8 +209,8 @@ struct SimFunction {
     bool calls_by_register;
     bool address_taken;
     u32 mark; // of a walk over the call graph
-    const char *
-        refused; // why it can't run: what the simulator does not know in it, or in what it may call; NULL: it can
+    // Why it can't run: something in it, or in a function that it may call, is unknown here; NULL: it can run.
+    const char *refused;
     int registers;
     struct SimFunction *next;
     int id; // code address of a function pointer: CODE_WINDOW + 16 * id
@@ -235,14 +236,14 @@ typedef enum {
     B_FREE
 } Builtin;
 
-// ---- module.c: what a module's names stand for --------------------------------------------------------------------
+// ---- module.c: the meaning of a module's names ---------------------------------------------------------------------
 
 Var *module_var(const SimModule *m, const char *name, int unit);
 SimFunction *module_function(const SimModule *m, const char *name, int unit);
 const char *module_file(const SimModule *m, int unit, int number);
-// The source line that reports name for a .loc: of the user's code, not of a library's inlined into it.
+// Finds the source line that reports name for a .loc: a line of the user's code, not of a library that is inlined there.
 void module_source(const SimModule *m, int loc, const char **file, int *line);
-// The functions that a kernel may run, itself first: m->reached[0 … return).
+// Lists the functions that a kernel may run, itself first: m->reached[0 … return).
 int module_reach(SimModule *m, SimFunction *kernel);
 
 struct SimModule {
@@ -270,13 +271,13 @@ struct SimModule {
     u32 mark;
     bool reserved; // it asks for reserved shared memory
     bool launches; // its kernels launch kernels
-    bool mallocs;  // … or call malloc
-    bool atomics;  // … or have atomics that may be in global memory
+    bool mallocs;  // its kernels call malloc
+    bool atomics;  // its kernels have atomics that may be in global memory
 };
 
 // ---- flow.c ---------------------------------------------------------------------------------------------------------
 
-// Fills join of every branch of [f->entry, f->end), marks back edges and spin loops.
+// Sets `join` of every branch in [f->entry, f->end) and `behind` of every barrier, and marks spin loops.
 bool flow_analyse(SimModule *m, SimFunction *f, SimError *err);
 
 // ---- uniform.c ------------------------------------------------------------------------------------------------------

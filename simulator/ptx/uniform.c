@@ -1,17 +1,18 @@
-// uniform.c: atomics whose address the code itself shows to be the same for all lanes of a warp.
+// uniform.c: finds atomics whose address is the same for all lanes of a warp, as far as the code alone shows it.
 //
 // ptxas adds up the lanes' integers before such an atomic and sends one update for all of them (measured on an H200, with and
-// without use of the old value: results/h200-atomics.csv). A walk along the registers finds such atomics. A register varies
-// if it comes from the thread's number, from memory or from other lanes, or if more than one place writes it.
+// without use of the old value: results/h200-atomics.csv). To find such atomics, this file follows values through the registers.
+// A register varies if its value comes from the thread's number, from memory or from other lanes, or if more than one
+// instruction writes it.
 
 #include "ptx/ptx.h"
 
 #include <stdlib.h>
 
-// What is known of a slot of the frame, by offset / 64.
+// What is known about the frame's slots, by offset / 64.
 typedef struct {
-    u8 *written; // in how many places, 2 for more
-    bool *varies;
+    u8 *written;  // how many instructions write it; 2 stands for more, too
+    bool *varies; // lanes may have different values
 } Slots;
 
 static bool varies(const Slots *s, i32 slot)
@@ -19,7 +20,7 @@ static bool varies(const Slots *s, i32 slot)
     return slot >= 0 && s->varies[slot / 64];
 }
 
-// Whether an instruction may give different lanes different results.
+// Tells whether an instruction may give different lanes different results.
 static bool result_varies(const Slots *s, const Insn *in)
 {
     if (in->kind == K_PARAM_LOAD)
@@ -27,12 +28,12 @@ static bool result_varies(const Slots *s, const Insn *in)
     if (in->kind != K_ALU || (in->guard >= 0 && varies(s, in->guard)))
         return true;
     bool any = varies(s, in->a) || varies(s, in->b) || varies(s, in->c);
-    for (int k = 0; k < LIST && in->d >= 0; k++) // if there is no d, it writes the list
+    for (int k = 0; k < LIST && in->d >= 0; k++) // without d it writes the list
         any |= varies(s, in->list[k]);
     return any;
 }
 
-// Calls `change` for each register that an instruction writes. Returns whether any of them changed.
+// Calls `change` for each register that an instruction writes. Tells whether any of them changed.
 static bool each_result(const Slots *s, const Insn *in, bool (*change)(const Slots *, i32 slot))
 {
     int written = insn_written(in);

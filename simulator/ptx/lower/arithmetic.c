@@ -1,4 +1,4 @@
-// arithmetic.c: statements that compute, one lane by itself: arithmetic, comparisons, conversions, mov.
+// arithmetic.c: lowers statements in which each lane computes by itself: arithmetic, comparisons, conversions, mov.
 
 #include "ptx/lower/lower.h"
 
@@ -20,8 +20,8 @@ static SimPipe alu_pipe(const char *op, const char *type)
     return SIM_PIPE_INT;
 }
 
-// Machine instructions that ptxas makes of an arithmetic one: divisions become sequences. 17 for a 32-bit remainder is
-// what ncu's inst_executed says of reduceBaseline and reduceNeighbored on an H200; the others are counted in SASS.
+// How many machine instructions ptxas makes of an arithmetic instruction: divisions become sequences. The 17 of a 32-bit
+// remainder follows from ncu's inst_executed for reduceBaseline and reduceNeighbored on an H200; the others are counted in SASS.
 enum { EXACT_FLOAT = 9, EXACT_DOUBLE = 20, LONG_DIVISION = 70 };
 
 static u8 alu_slots(const char *op, const char *type, int bytes, const Statement *s)
@@ -38,13 +38,13 @@ static u8 alu_slots(const char *op, const char *type, int bytes, const Statement
     return by_constant ? 5 : bytes == 8 ? LONG_DIVISION : 17;
 }
 
-// Exact divisions and roots of floats, and divisions of 64-bit integers, have rare cases in a function of their own.
+// Tells whether the machine code has a call for rare cases: exact divisions and roots of floats, divisions of 64-bit integers.
 static bool alu_calls(u8 slots)
 {
     return slots == EXACT_FLOAT || slots == EXACT_DOUBLE || slots == LONG_DIVISION;
 }
 
-// Size of source operand i (0 is the first source) where it is not the mnemonic's last type.
+// Returns the size of source operand i (0 is the first source). `bytes` is the size of the mnemonic's last type.
 static int source_bytes(const char *op, int i, int bytes, const Parts *p)
 {
     bool is_wide = false;
@@ -60,11 +60,11 @@ static int source_bytes(const char *op, int i, int bytes, const Parts *p)
         return 4;
     if (strcmp(op, "szext") == 0 || strcmp(op, "bmsk") == 0 || strcmp(op, "shf") == 0)
         return 4;
-    // a packed 16-bit operation's operands are 32 bits, and so is the accumulator of a dot product
+    // The operands of a packed 16-bit operation have 32 bits, as has the accumulator of a dot product.
     return bytes;
 }
 
-// How many source operands an arithmetic instruction has.
+// Returns how many source operands an arithmetic instruction has.
 static int source_count(const Parts *p)
 {
     static const char *const one[] = {
@@ -80,7 +80,7 @@ static int source_count(const Parts *p)
     bool converts = strcmp(op, "cvt") == 0;
     for (int i = 1; i < p->count; i++) {
         const char *part = p->text[i];
-        // setp.lt.and takes a predicate more; cvt.rn.f16x2.f32 and cvt.pack make one value of several
+        // setp.lt.and has one more predicate; cvt.rn.f16x2.f32 and cvt.pack make one value of several.
         count += compares &&
                  (strcmp(part, "and") == 0 || strcmp(part, "or") == 0 || strcmp(part, "xor") == 0);
         count += converts &&
@@ -105,7 +105,7 @@ void lower_alu(Lower *lo)
 {
     const Statement *s = lo->s;
     const char *op = lo->parts.text[0];
-    // the type is the last one named: prmt.b32.f4e and isspacep.shared end in something else
+    // The type is the last part that is a type: prmt.b32.f4e and isspacep.shared end in something else.
     const char *type = "";
     int bytes = strcmp(op, "isspacep") == 0 ? 8 : -1;
     for (int i = lo->parts.count - 1; i > 0 && bytes < 0; i--) {
@@ -116,7 +116,7 @@ void lower_alu(Lower *lo)
     const char *mnemonic = s->op;
     int sources = source_count(&lo->parts);
     if ((strcmp(op, "min") == 0 || strcmp(op, "max") == 0) && s->count == 4) {
-        // with three sources the mnemonic is the same; the table knows it as min3 and max3
+        // min and max with three sources have the same mnemonic; the table has them as min3 and max3.
         sources = 3;
         text_format(three, sizeof three, "%s3%s", op, s->op + 3);
         mnemonic = three;
@@ -137,7 +137,7 @@ void lower_alu(Lower *lo)
     insn_info(lo, in)->calls = alu_calls(insn_info(lo, in)->slots);
     in->d = destination_or_sink(lo, &s->operands[0]);
     if (in->d < 0)
-        in->d = new_slot(lo, 8); // a sink still takes a result
+        in->d = new_slot(lo, 8); // the result must go somewhere, also into a sink
     in->d2 = destination2_slot(lo, &s->operands[0]);
     if (s->operands[0].kind == O_REG)
         in->alu.d_bytes = (u8)s->operands[0].reg->bytes;
@@ -228,7 +228,7 @@ bool lower_set(Lower *lo)
     return true;
 }
 
-// mov.b64 %rd, {%r1, %r2} and mov.b64 {%r1, %r2}, %rd
+// Lowers mov.b64 %rd, {%r1, %r2} and, with `unpack`, mov.b64 {%r1, %r2}, %rd.
 static void lower_pack(Lower *lo, const Operand *vector, const Operand *whole, bool unpack)
 {
     static const struct {
@@ -266,7 +266,8 @@ bool is_argument(const SimFunction *f, const Var *v)
     return false;
 }
 
-// mov of an address that depends on the frame or the launch: local variables, dynamic shared memory, parameters.
+// Lowers the mov of an address that depends on the frame or the launch (local variables, dynamic shared memory, parameters);
+// false if it is another one.
 static bool lower_frame_address(Lower *lo, const Operand *o, int bytes)
 {
     const Var *v = o->var ? o->var : module_var(lo->m, o->name, lo->f->unit);
@@ -300,7 +301,7 @@ static bool lower_frame_address(Lower *lo, const Operand *o, int bytes)
     } else {
         in->local.offset = (i64)v->offset + o->offset;
         in->local.bytes = (u8)bytes;
-        // a parameter in a device function lives in local memory, and has a generic address
+        // A parameter of a device function is in local memory, and has a generic address.
         in->local.generic = v->space == V_PARAM;
     }
     return true;
@@ -347,7 +348,7 @@ void emit_alu(Lower *lo, const char *mnemonic, i32 d, i32 a, i32 b)
     in->d = d;
     in->a = a;
     in->b = b;
-    // cvt wants its registers' sizes
+    // cvt needs the sizes of its registers.
     in->alu.a_bytes = strcmp(mnemonic, "cvt.u64.u32") == 0 ? 4 : 8;
     in->alu.d_bytes = strcmp(mnemonic, "cvt.u32.u64") == 0 ? 4 : 8;
     describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_INT);

@@ -1,4 +1,4 @@
-// control.c: branches, calls, and statements at which lanes or warps meet.
+// control.c: lowers branches, calls, and statements at which lanes or warps meet.
 
 #include "ptx/lower/lower.h"
 
@@ -110,32 +110,33 @@ static Builtin builtin_find(const char *name)
     static const struct {
         const char *name;
         Builtin builtin;
-    } table[] = {{"vprintf", B_VPRINTF},
-                 {"__assertfail", B_ASSERT},
-                 {"malloc", B_MALLOC},
-                 {"free", B_FREE},
-                 {"__cudaCDP2GetParameterBufferV2", B_CHILD_BUFFER},
-                 {"__cudaCDP2LaunchDeviceV2", B_CHILD_LAUNCH},
-                 {"__cudaCDP2GetLastError", B_LAST_ERROR},
-                 {"__cudaCDP2PeekAtLastError", B_PEEK_ERROR},
-                 {"__cudaCDP2GetDevice", B_DEVICE},
-                 {"__cudaCDP2GetDeviceCount", B_DEVICE_COUNT},
-                 {"__cudaCDP2DeviceGetAttribute", B_DEVICE_ATTRIBUTE},
-                 // launches run in the order in which they are made: there is nothing to wait for
-                 {"__cudaCDP2StreamCreateWithFlags", B_NEW_HANDLE},
-                 {"__cudaCDP2EventCreateWithFlags", B_NEW_HANDLE},
-                 {"__cudaCDP2StreamDestroy", B_NOTHING},
-                 {"__cudaCDP2StreamWaitEvent", B_NOTHING},
-                 {"__cudaCDP2EventRecord", B_NOTHING},
-                 {"__cudaCDP2EventRecordWithFlags", B_NOTHING},
-                 {"__cudaCDP2EventDestroy", B_NOTHING}};
+    } table[] = {
+        {"vprintf", B_VPRINTF},
+        {"__assertfail", B_ASSERT},
+        {"malloc", B_MALLOC},
+        {"free", B_FREE},
+        {"__cudaCDP2GetParameterBufferV2", B_CHILD_BUFFER},
+        {"__cudaCDP2LaunchDeviceV2", B_CHILD_LAUNCH},
+        {"__cudaCDP2GetLastError", B_LAST_ERROR},
+        {"__cudaCDP2PeekAtLastError", B_PEEK_ERROR},
+        {"__cudaCDP2GetDevice", B_DEVICE},
+        {"__cudaCDP2GetDeviceCount", B_DEVICE_COUNT},
+        {"__cudaCDP2DeviceGetAttribute", B_DEVICE_ATTRIBUTE},
+        // Launches run in the order in which they are made, so there is nothing to wait for.
+        {"__cudaCDP2StreamCreateWithFlags", B_NEW_HANDLE},
+        {"__cudaCDP2EventCreateWithFlags", B_NEW_HANDLE},
+        {"__cudaCDP2StreamDestroy", B_NOTHING},
+        {"__cudaCDP2StreamWaitEvent", B_NOTHING},
+        {"__cudaCDP2EventRecord", B_NOTHING},
+        {"__cudaCDP2EventRecordWithFlags", B_NOTHING},
+        {"__cudaCDP2EventDestroy", B_NOTHING}};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (strcmp(table[i].name, name) == 0)
             return table[i].builtin;
     return B_NONE;
 }
 
-// Whether its order between blocks shows.
+// Tells whether the order of a builtin's calls between blocks can be seen.
 static bool builtin_ordered(Builtin b)
 {
     return b == B_VPRINTF || b == B_CHILD_BUFFER || b == B_CHILD_LAUNCH || b == B_MALLOC ||
@@ -286,7 +287,7 @@ void lower_shuffle(Lower *lo)
     in->b = source_slot(lo, &s->operands[4], 4);
 }
 
-// vote.sync.op, match.sync.op, redux.sync.op: d, a, mask in b. NULL if it is not of that form.
+// Emits vote.sync.op, match.sync.op or redux.sync.op: d, a, and the mask in b. NULL if the statement has another form.
 static Insn *emit_collective(Lower *lo, InsnKind kind)
 {
     const Statement *s = lo->s;
@@ -304,7 +305,7 @@ static Insn *emit_collective(Lower *lo, InsnKind kind)
     return in;
 }
 
-// The index of the word that the mnemonic has; how many words there are if it has none. words: ended by NULL.
+// Returns the index of the word that the mnemonic has; if it has none, how many words there are. words: ended by NULL.
 static u8 which_of(Lower *lo, const char *const *words)
 {
     u8 i = 0;
@@ -325,7 +326,7 @@ void lower_vote(Lower *lo)
         refuse_statement(lo, "a vote the simulator does not run");
     type_part(lo);
     const Operand *value = &lo->s->operands[1];
-    if (value->kind == O_IMMEDIATE) // for all lanes
+    if (value->kind == O_IMMEDIATE) // the same for all lanes
         in->a = constant_slot(lo, value->value ? FULL : 0, 4);
     else
         in->a = predicate_slot(lo, value, &in->vote.not_a);

@@ -1,5 +1,5 @@
-// lower.c: makes instructions, which are quick to run, of a function's statements. Each kind of statement has a function in
-// one of the other files.
+// lower.c: makes instructions of a function's statements, which the machine runs quickly. Each kind of statement has a function
+// in one of the other files.
 
 #include "ptx/lower/lower.h"
 
@@ -14,7 +14,7 @@ static bool ends_segment(u8 kind)
     return table[kind];
 }
 
-// The function for a mnemonic's first word. Other mnemonics are looked up whole, in the tables of arithmetic.
+// The function for a mnemonic's first word. Other mnemonics are in the tables of arithmetic, which have them whole.
 static const struct {
     const char *word;
     void (*lower)(Lower *lo);
@@ -135,7 +135,7 @@ static void move_slot(i32 *slot, i32 constants)
         *slot += constants - REG_BASE;
 }
 
-// Now that the size of the immediates is known, registers move behind them.
+// Moves registers behind the immediates, whose size is known now.
 static void place_slots(Lower *lo)
 {
     SimFunction *f = lo->f;
@@ -151,7 +151,7 @@ static void place_slots(Lower *lo)
     for (int i = 0; i < SPECIALS; i++)
         move_slot(&f->special[i], (i32)constants);
     f->const_bytes = constants;
-    // so much more that an operand of a wrong type can be read whole
+    // The frame has so much more room that an operand of a wrong type can be read whole.
     f->frame_bytes = constants + lo->reg_bytes + (size_t)8 * LANES;
     f->const_image = arena_alloc(&lo->m->arena, constants + 1);
     if (!f->const_image) {
@@ -166,7 +166,7 @@ static void place_slots(Lower *lo)
     }
 }
 
-// ptxas turns a branch into predicates if it goes forward over a few instructions, none of which waits, or to the end.
+// ptxas turns a branch into predicates if it jumps forward over a few instructions, none of which waits, or to the end.
 #define SHORT_BRANCH 8
 
 static void mark_short_branches(Lower *lo)
@@ -231,7 +231,7 @@ static bool lower_body(SimModule *m, SimFunction *f, FindAlu *find_alu, SimError
         emit_insn(lo, K_ENTER);
     if (has_failed(lo))
         return false;
-    // Falling off the end returns; in a device function all returns meet at one, so that lanes leave together.
+    // A function that comes to its end returns. In a device function all returns meet at this one, so that lanes leave together.
     Insn *last = emit_insn(lo, f->kernel ? K_EXIT : K_RETURN);
     f->end = m->code_count;
     if (!last)
@@ -259,7 +259,7 @@ static bool lower_body(SimModule *m, SimFunction *f, FindAlu *find_alu, SimError
     return !has_failed(lo) && flow_analyse(m, f, err);
 }
 
-// What can't be lowered does nothing and keeps the reason: only who launches it is refused.
+// A function that can't be lowered is empty and keeps the reason: only its launch is refused.
 bool lower_function(SimModule *m, SimFunction *f, FindAlu *find_alu, SimError *err)
 {
     int code = m->code_count, segments = m->segment_count;

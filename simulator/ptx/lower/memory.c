@@ -1,4 +1,4 @@
-// memory.c: statements that access memory: loads, stores, atomics, asynchronous copies and the barriers they arrive at.
+// memory.c: lowers statements that access memory: loads, stores, atomics, asynchronous copies and the barriers for them.
 
 #include "ptx/lower/lower.h"
 
@@ -25,7 +25,7 @@ static SimSpace take_space(Lower *lo)
     return SIM_SPACE_GENERIC;
 }
 
-// [reg + n], [variable + n], [n]
+// Lowers an address: [reg + n], [variable + n], [n].
 static void lower_address(Lower *lo, Insn *in, const Operand *o)
 {
     if (o->kind != O_ADDRESS) {
@@ -39,7 +39,7 @@ static void lower_address(Lower *lo, Insn *in, const Operand *o)
         in->access.wide = o->reg->bytes == 8;
         if (o->reg->bytes != 4 && o->reg->bytes != 8)
             refuse_statement(lo, "an address in a register that is not of 32 or 64 bits");
-        // a kernel's parameters have global addresses; a device function's lie in local memory
+        // A kernel's parameters have global addresses; those of a device function are in local memory.
         if (in->access.space == SIM_SPACE_PARAM)
             in->access.space = lo->f->kernel ? SIM_SPACE_GENERIC : SIM_SPACE_LOCAL;
         return;
@@ -83,7 +83,7 @@ static int take_vector(Lower *lo)
     return has_part(lo, "v2") ? 2 : has_part(lo, "v4") ? 4 : has_part(lo, "v8") ? 8 : 1;
 }
 
-// Takes the order and the scope of an access; cache hints change nothing.
+// Takes the order and the scope of an access; cache hints have no effect.
 static void take_order(Lower *lo, Insn *in)
 {
     static const char *const hints[] = {"weak",
@@ -145,7 +145,7 @@ static void lower_elements(Lower *lo, Insn *in, const Operand *o, bool load)
     }
     if (in->access.reg_bytes == 0)
         in->access.reg_bytes = in->access.bytes < 2 ? 2 : in->access.bytes;
-    // elements of a vector share one register size; a constant was made as wide as the access
+    // All elements of a vector have the same register size. A constant gets that size here; before it was as wide as the access.
     for (int i = 0; i < count && !has_failed(lo); i++)
         if (items[i].kind == O_IMMEDIATE && !load)
             in->list[i] = source_slot(lo, &items[i], in->access.reg_bytes);
@@ -214,7 +214,7 @@ static bool is_read(const Operand *o, const RegDecl *d, int index)
     return (o->reg == d && o->reg_index == index) || (o->reg2 == d && o->reg2_index == index);
 }
 
-// Whether no other statement names the destination: nobody reads the atomic's old value.
+// Tells whether no other statement names the destination, so that nobody reads the atomic's old value.
 static bool result_unused(const Lower *lo, const Operand *o)
 {
     if (o->kind == O_SINK)
@@ -230,7 +230,7 @@ static bool result_unused(const Lower *lo, const Operand *o)
     return true;
 }
 
-// The types each atomic operation takes, as the PTX ISA lists them.
+// The types that each atomic operation takes, as the PTX ISA lists them.
 static const struct {
     const char *word;
     AtomOp op;
@@ -314,7 +314,7 @@ void lower_reduction(Lower *lo)
     lower_atomic_or_reduction(lo, true);
 }
 
-// fence and membar: every order is taken as the strongest.
+// Lowers fence and membar. Every order is taken as the strongest.
 void lower_fence(Lower *lo)
 {
     Insn in = {0};
@@ -328,7 +328,7 @@ void lower_fence(Lower *lo)
 
 // ---- Asynchronous copies and their barriers --------------------------------------------------------------------------
 
-// cp.async.ca.shared.global [to], [from], bytes {, bytes wanted} {, predicate: ignore the source}
+// Lowers cp.async.ca.shared.global [to], [from], bytes {, bytes wanted} {, predicate: ignore the source}.
 static void lower_copy(Lower *lo)
 {
     const Statement *s = lo->s;
@@ -339,7 +339,7 @@ static void lower_copy(Lower *lo)
         from = to;
         to = take_space(lo);
     }
-    take_order(lo, &(Insn){0}); // cache hints
+    take_order(lo, &(Insn){0}); // takes the cache hints
     all_parts_used(lo);
     if (!need_operands(lo, 3, 5))
         return;
@@ -376,13 +376,13 @@ static void lower_copy(Lower *lo)
     if (!store)
         return;
     describe(lo, store, SIM_STORE, SIM_SPACE_SHARED, SIM_PIPE_LSU);
-    store->guard = NONE; // the lanes are those of the K_COPY
+    store->guard = NONE; // its lanes are those of the K_COPY
     store->access.space = SIM_SPACE_SHARED;
     store->access.bytes = store->access.reg_bytes = 4;
     store->access.count = (u8)(bytes->value / 4);
 }
 
-// An atomic on the word of an mbarrier (access.c), the old one into d.
+// Emits an atomic on the word of an mbarrier (machine/atomic.c); the old word goes into d.
 static void emit_mbarrier(Lower *lo, SimSpace space, AtomOp op, const Operand *address, i32 d,
                           i32 count)
 {
@@ -401,7 +401,7 @@ static void emit_mbarrier(Lower *lo, SimSpace space, AtomOp op, const Operand *a
     in->access.unused_result = d < 0;
 }
 
-// How many arrive: the operand after the address, or one.
+// Returns the slot of how many arrive: the operand after the address, or one.
 static i32 arrivals(Lower *lo, int at)
 {
     if (at >= lo->s->count)
@@ -427,7 +427,8 @@ static void lower_mbarrier_init(Lower *lo, SimSpace space, i32 count)
     in->list[0] = in->list[1] = count;
 }
 
-// test_wait p, [barrier], token: p is true if the barrier's phase is no longer the token's; .parity: of that parity.
+// Lowers test_wait p, [barrier], token: p is true if the barrier's phase is no longer the token's. With .parity the third
+// operand is a parity, and p is true if the phase has the other one.
 static void lower_mbarrier_test(Lower *lo, SimSpace space, bool parity)
 {
     const Statement *s = lo->s;
@@ -456,7 +457,7 @@ void lower_mbarrier(Lower *lo)
          test = has_part(lo, "test_wait") || has_part(lo, "try_wait"),
          pending = has_part(lo, "pending_count"), parity = test && has_part(lo, "parity");
     has_part(lo, "noComplete");
-    take_order(lo, &(Insn){0}); // emit_mbarrier's is the default, and the strongest
+    take_order(lo, &(Insn){0}); // emit_mbarrier takes the default order, which is the strongest
     SimSpace space = take_space(lo);
     if (!has_part(lo, "b64") || (space != SIM_SPACE_SHARED && space != SIM_SPACE_GENERIC))
         refuse_statement(lo, "an mbarrier the simulator does not run");
@@ -510,7 +511,7 @@ void lower_cp(Lower *lo)
         emit_wait(lo, (i64)s->operands[0].value);
     } else if (has_part(lo, "mbarrier")) {
         bool counted =
-            has_part(lo, "noinc"); // without .noinc the copies' arrival was not counted before
+            has_part(lo, "noinc"); // without .noinc the barrier does not expect this arrival yet
         SimSpace space = take_space(lo);
         if (!has_part(lo, "arrive") || !has_part(lo, "b64"))
             refuse_statement(lo, "an mbarrier the simulator does not run");

@@ -1,4 +1,4 @@
-// operand.c: what every statement needs to be lowered: its mnemonic's parts, slots for its operands, an instruction to fill.
+// operand.c: what the lowering of every statement needs: its mnemonic's parts, slots for its operands, a new instruction.
 
 #include "ptx/lower/lower.h"
 
@@ -240,7 +240,7 @@ i32 source_slot(Lower *lo, const Operand *o, int bytes)
             return special_slot(lo, special);
         break;
     case O_SYMBOL: {
-        // the address of a variable that has a fixed one
+        // The operand is the address of a variable; this address must be fixed.
         const Var *v = o->var ? o->var : module_var(lo->m, o->name, lo->f->unit);
         if (v && v->space == V_SHARED && !v->dynamic)
             return constant_slot(lo, v->offset + (u64)o->offset, bytes);

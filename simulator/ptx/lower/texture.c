@@ -1,13 +1,13 @@
-// texture.c: statements that read textures, read and write surfaces, and ask for their sizes.
+// texture.c: lowers statements that read textures, read and write surfaces, and ask for their sizes.
 //
-// A picture is named by a handle in a register, as texture and surface objects are. With one level of detail alone there is
-// nothing to choose: levels and gradients have no effect.
+// A register holds the handle of a picture, as for texture and surface objects. Pictures have one level of detail, so levels and
+// gradients have no effect.
 
 #include "ptx/lower/lower.h"
 
 #include <string.h>
 
-// The geometry that the mnemonic names.
+// Takes the geometry that the mnemonic names.
 static void take_geometry(Lower *lo, Insn *in)
 {
     static const struct {
@@ -27,7 +27,7 @@ static void take_geometry(Lower *lo, Insn *in)
         refuse_statement(lo, "a texture or surface of a shape the simulator does not know");
 }
 
-// [handle, {layer, x, y, z}]
+// Takes a picture's handle and coordinates, [handle, {layer, x, y, z}].
 static void take_place(Lower *lo, Insn *in, const Operand *o)
 {
     const Operand *handle = o->kind == O_LIST ? o->items : NULL;
@@ -45,7 +45,7 @@ static void take_place(Lower *lo, Insn *in, const Operand *o)
         in->list[LIST - 1] = source_slot(lo, &place->items[0], 4);
 }
 
-// tex{.level, .grad}.2d.v4.f32.f32 {…}, [picture, {x, y}]; tld4.r.2d.v4.f32.f32: one channel of four texels
+// Lowers tex{.level, .grad}.2d.v4.f32.f32 {…}, [picture, {x, y}], and tld4.r.2d.v4.f32.f32, one channel of four texels.
 void lower_texture(Lower *lo)
 {
     const Statement *s = lo->s;
@@ -124,7 +124,7 @@ void lower_surface_store(Lower *lo)
     lower_surface(lo, false);
 }
 
-// txq.width.b32 d, [picture]; suq the same
+// Lowers txq.width.b32 d, [picture], and suq in the same way.
 void lower_texture_size(Lower *lo)
 {
     const Statement *s = lo->s;

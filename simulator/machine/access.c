@@ -1,15 +1,15 @@
-// access.c: loads and stores of a whole group of lanes, and where the memory of its atomics is.
+// access.c: does the loads and stores of a whole group of lanes, and finds the memory of its atomics.
 //
-// Each lane's address becomes a host pointer; from there on all spaces are alike. Bounds are always looked at: if the lowest
-// and the highest address of a request lie in one allocation, all its addresses do. Mostly that allocation is the one that
-// was used last. Otherwise each lane is looked up by itself.
+// Each lane's address becomes a host pointer; after that all spaces are alike. Bounds are always checked: if the lowest
+// and the highest address of a request are in one allocation, all its addresses are. Mostly that allocation is the one that
+// was used last. Otherwise each lane's address is looked up by itself.
 
 #include "machine/alu/alu.h"
 #include "machine/machine.h"
 
 #include <string.h>
 
-// A request under way.
+// A request that is being done.
 typedef struct {
     SimWorker *w;
     Warp *warp;
@@ -19,11 +19,11 @@ typedef struct {
     SimSpace space;
     u64 address[LANES];
     u8 *host[LANES];
-    SimAlloc *alloc; // the one that all lanes use; NULL: they use several
+    SimAlloc *alloc; // the allocation that all lanes use; NULL: they use several
     bool row;        // all 32 lanes, one after the other without gaps
     u64 low, high;   // the lowest and the highest address
-    bool aligned;    // all are multiples of the size
-    bool piece;      // a row that can be moved as a whole: of `host` only the first is set
+    bool aligned;    // all addresses are multiples of the size
+    bool piece;      // a row that can be moved as a whole: only host[0] is set
 } Request;
 
 static bool fault(Request *r, SimStatus status, int lane)
@@ -43,7 +43,7 @@ static const u64 STEPS_BY_SIZE[][LANES] = {STEPS(1ull), STEPS(2ull),  STEPS(4ull
                                            STEPS(8ull), STEPS(16ull), STEPS(32ull)};
 
 // Finds the lowest and the highest address, whether all are multiples of the size, and whether they form a row. The addresses
-// are the sums of a (LANES) and `add`; they are written too, which takes no longer than to read them.
+// are the sums of a (LANES) and `add`. They are also written, which takes no longer than to read them.
 static inline void survey(Request *r, const u64 *a, u64 add, u32 mask)
 {
     const u64 *steps = STEPS_BY_SIZE[__builtin_ctz((u32)r->size)];
@@ -89,7 +89,7 @@ static void find_addresses(Request *r, const Group *g, u32 mask)
     } else {
         const u32 *a = (const u32 *)(const void *)(regs + in->a);
         for (int l = 0; l < LANES; l++)
-            r->address[l] = a[l] + (u32)add; // wraps: compilers count on it
+            r->address[l] = a[l] + (u32)add; // may wrap around: compilers rely on it
     }
     u64 some = r->address[__builtin_ctz(mask)];
     for (int l = 0; l < LANES && mask != FULL; l++)
@@ -105,7 +105,7 @@ static bool check_aligned(Request *r, u32 mask)
     return true;
 }
 
-// Writes the lanes' host pointers. For a piece the first is enough, unless somebody looks on.
+// Writes the lanes' host pointers. For a piece the first is enough, unless there is an observer.
 static void place(Request *r, u8 *base)
 {
     int lanes = r->piece && !r->w->observer ? 1 : LANES;
@@ -123,7 +123,7 @@ static bool may_write(const SimAlloc *a, const Insn *in)
     return in->kind == K_LOAD || (a->kind != SIM_CONSTANT && a->kind != SIM_PARAM);
 }
 
-// Lanes that access the heap must stay in a block that malloc gave and free has not taken back.
+// Faults unless each lane in mask accesses one block of the heap, which malloc has given and free has not taken back.
 static bool in_heap(Request *r, u32 mask)
 {
     const Heap *h = memory_heap(r->w->launch->memory, 0);
@@ -198,7 +198,7 @@ static bool find_local(Request *r, u32 mask)
 
 enum { LINE = 128, ALL_SECTORS = 15 };
 
-// Where the worker keeps what missed L1 of an allocation, until it needs the room.
+// Returns where the worker counts what missed L1 of an allocation. Another allocation may lose this place to it.
 static Missed *missed_of(SimWorker *w, SimAlloc *a)
 {
     Missed *m = &w->missed[((uintptr_t)a >> 6) % MISSED_ALLOCS];
@@ -209,8 +209,8 @@ static Missed *missed_of(SimWorker *w, SimAlloc *a)
     return m;
 }
 
-// A load that misses L1 takes longer, if a batch begins with it. DRAM gives sectors in pairs, so that the second of a pair,
-// if a block wants it later, is in L2.
+// Adds the time of a load that misses L1, if a batch begins with it. DRAM gives sectors in pairs: if a block wants the second
+// of a pair later, L2 has it.
 static void wait_for_load(const Request *r, bool in_l2)
 {
     const SimDevice *d = r->w->launch->device;
@@ -224,9 +224,9 @@ static void wait_for_load(const Request *r, bool in_l2)
         missed_of(r->w, r->alloc)->cycles += wait;
 }
 
-// Finds the sectors of a store's line that the warp has not stored to in the same segment. L1 keeps a line for a moment before
-// it goes on to L2, so that four stores side by side cost L2 one (an H200: softmaxKept stores 218 MB of sectors, L2 gets 67).
-// Stores with a branch between them come too late for that (sgemmSquare, reduceNeighbored).
+// Returns the sectors of a store's line that the warp has not stored to in the same segment. L1 keeps a line for a moment before
+// it sends it to L2, so that four neighbouring stores cost L2 one (an H200: softmaxKept stores 218 MB of sectors, L2 gets 67).
+// Stores after a branch come too late for that (sgemmSquare, reduceNeighbored).
 static u8 new_sectors(Warp *warp, u64 line, u8 sectors)
 {
     for (int i = 0; i < warp->stored_lines; i++) {
@@ -289,7 +289,7 @@ static __attribute__((noinline)) void count_global(Request *r, u32 mask)
             missed_of(w, a)->sectors += (u64)__builtin_popcount(missed);
         }
     }
-    // L1 moves 128 bytes a cycle and looks up one line a cycle (a column of 512 rows on an H200: 530 us of 556)
+    // L1 moves 128 bytes per cycle and looks up one line per cycle (a column of 512 rows on an H200: 530 us of 556).
     int data = (sectors.sectors + 3) / 4, tags = sectors.lines;
     if (in->kind == K_ATOMIC) {
         if (in->access.one_address) // ptxas sends one update for all
@@ -309,7 +309,7 @@ static __attribute__((noinline)) void count_global(Request *r, u32 mask)
         wait_for_load(r, in_l2);
 }
 
-// The same for a row that is one whole line of an allocation. Most requests are.
+// Counts a row that is one whole line of an allocation, as most requests are.
 static void count_line(const Request *r)
 {
     SimWorker *w = r->w;
@@ -335,8 +335,8 @@ static void count_line(const Request *r)
         wait_for_load(r, cached && !w->l1.alone);
 }
 
-// Shared memory does atomics on words. Of other atomics ptxas makes a loop that loads, computes, compares and swaps. An
-// iteration takes so many cycles (on an H200 3.1 for floats, 4.5 for 8 bytes; results/h200-atomics.csv).
+// Shared memory does atomics on words. For other atomics ptxas makes a loop that loads, computes, compares and swaps. An
+// iteration takes LOOP_CYCLES cycles (on an H200 3.1 for floats, 4.5 for 8 bytes; results/h200-atomics.csv).
 enum { LOOP_CYCLES = 3 };
 
 static bool is_loop(const Insn *in)
@@ -369,7 +369,7 @@ static __attribute__((noinline)) void count_shared(Request *r, u32 mask)
     r->warp->cycles += (u64)(banks.wavefronts - banks.ideal);
 }
 
-// Local memory is laid out so that the same word of all lanes is one line.
+// Counts a request for local memory, which is laid out so that the same word of all lanes is one line.
 static __attribute__((noinline)) void count_local(Request *r, u32 mask)
 {
     SimCount *c = &r->w->counts[r->pc];
@@ -384,7 +384,7 @@ static __attribute__((noinline)) void count_local(Request *r, u32 mask)
         c->sectors += (u64)sectors.sectors;
         c->bytes += (u64)sectors.bytes;
         c->wavefronts += (u64)sectors.lines;
-        // a store goes on to L2, and its bytes stay in L1 too
+        // A store goes on to L2, and its bytes stay in L1, too.
         u64 first = LOCAL_WINDOW >> 7 | (u64)r->warp->index << 20;
         int missing = 0;
         for (int i = 0; i < sectors.lines; i++)
@@ -394,8 +394,8 @@ static __attribute__((noinline)) void count_local(Request *r, u32 mask)
     }
 }
 
-// The constant cache gives one word to all lanes; each further word takes another pass of two cycles (measured on an H200:
-// 4240 cycles for 64 loads of 32 words).
+// Counts a request for constant memory. The constant cache gives one word to all lanes; each further word takes another pass of
+// two cycles (measured on an H200: 4240 cycles for 64 loads of 32 words).
 static __attribute__((noinline)) void count_constant(Request *r, u32 mask)
 {
     u64 passes = 0;
@@ -414,7 +414,7 @@ static __attribute__((noinline)) void count_constant(Request *r, u32 mask)
 #define EACH_ACTIVE(mask) \
     for (u32 left_ = (mask), l; left_ && (l = (u32)__builtin_ctz(left_), 1); left_ &= left_ - 1)
 
-// Reads `bytes` at p into one lane of a register.
+// Reads `bytes` bytes at p into one lane of a register.
 static void read_lane(u8 *reg, int reg_bytes, u32 lane, const u8 *p, int bytes, bool is_signed)
 {
     u64 v = 0;
@@ -440,7 +440,7 @@ static void load_element(const Request *r, u8 *reg, int at, u32 mask)
     }
 }
 
-// Copies a whole piece. Most elements have 4 bytes, and a memcpy of a known size is no call.
+// Copies a whole piece. Most elements have 4 bytes, and the compiler makes no call of a memcpy of a known size.
 static void move_piece(u8 *to, const u8 *from, int bytes)
 {
     if (bytes == 4)
@@ -482,7 +482,7 @@ static void store(const Request *r, const u8 *regs, u32 mask)
 
 // ---- A request -------------------------------------------------------------------------------------------------------
 
-// Tells those who watch the launch of the request, before it happens.
+// Tells the request to the observer and to the host if it watches the launch, before it is done.
 static void tell(const Request *r, const Group *g, u32 mask)
 {
     SimWorker *w = r->w;
@@ -502,7 +502,7 @@ static void tell(const Request *r, const Group *g, u32 mask)
                                              .address = r->address});
 }
 
-// Whether no other thread of the host can be at the request's memory.
+// Tells whether no other thread of the host can access the request's memory.
 static bool is_alone(const Request *r)
 {
     const SimLaunch *l = r->w->launch;
@@ -515,7 +515,7 @@ static bool access_space(Request *r, const Group *g, u32 mask)
     const Insn *in = r->in;
     if (!r->aligned && !check_aligned(r, mask))
         return false;
-    bool own = r->space == SIM_SPACE_LOCAL || r->space == SIM_SPACE_PARAM; // each lane's
+    bool own = r->space == SIM_SPACE_LOCAL || r->space == SIM_SPACE_PARAM; // each lane's own
     r->piece = r->row && !own && in->kind != K_ATOMIC && in->access.count == 1 &&
                in->access.bytes == in->access.reg_bytes && in->list[0] >= 0;
     u8 *regs = g->frame->regs;
@@ -565,7 +565,7 @@ static SimSpace space_of(u64 address)
         return SIM_SPACE_SHARED;
     if (address >= LOCAL_WINDOW && address < LOCAL_WINDOW + WINDOW_SIZE)
         return SIM_SPACE_LOCAL;
-    return SIM_SPACE_GLOBAL; // nothing is there: it will be found out of bounds
+    return SIM_SPACE_GLOBAL; // nothing is there, so it will be out of bounds
 }
 
 static u64 window_of(SimSpace space)
@@ -573,7 +573,7 @@ static u64 window_of(SimSpace space)
     return space == SIM_SPACE_SHARED ? SHARED_WINDOW : space == SIM_SPACE_LOCAL ? LOCAL_WINDOW : 0;
 }
 
-// Generic addresses: lanes are served space by space. Mostly there is one space.
+// Does a request with generic addresses, space by space. Mostly all lanes have the same space.
 static bool access_by_space(Request *r, const Group *g, u32 mask)
 {
     u64 generic[LANES];

@@ -1,14 +1,15 @@
-// atomic.c: one read, change and write of memory for each lane, in the order of the lanes.
+// atomic.c: reads, changes and writes memory for each lane, in the order of the lanes.
 //
-// Blocks that other threads of the host run may be at the same word, so that these are the host's atomics. A host's atomic
-// takes as long as ten additions; where no other thread can come, a plain addition is used.
+// Blocks that other threads of the host run may access the same word, so these are the host's atomics. A host's atomic
+// takes as long as ten additions. If no other thread can access the word, a plain addition is used.
 
 #include "machine/alu/alu.h"
 #include "machine/machine.h"
 
 #include <string.h>
 
-// An mbarrier: arrivals that its phase still waits for (bits 0-31), that each phase waits for (32-51), phase (52-63).
+// Returns an mbarrier after `count` arrivals. Its word has the arrivals that the phase still waits for (bits 0-31), those that
+// each phase waits for (32-51), and the phase (52-63).
 static u64 arrive(u64 barrier, u64 count)
 {
     u64 pending = (barrier - count) & 0xffffffff, rest = barrier & ~0xffffffffull;
@@ -52,7 +53,7 @@ static u32 from_float(float f, bool flush)
     return f == f ? bits : F32_NAN;
 }
 
-// Adds two 16-bit floats. A float has more than twice the digits of either format, so that rounding to float first
+// Adds two 16-bit floats. A float has more than twice the digits of either format, so rounding to float first
 // changes nothing (Figueroa, "When is double rounding innocuous?", 1995).
 static u32 add_half(u32 a, u32 b, ElementType type)
 {
@@ -69,7 +70,7 @@ static u64 combine_float(const Insn *in, SimSpace space, u64 old, u64 b)
                    : low | (u64)add_half((u32)(old >> 16), (u32)(b >> 16), in->access.type) << 16;
     }
     if (in->access.bytes == 4) {
-        // Source: PTX ISA, atom: f32 subnormals count as zero in global memory, and only there
+        // Source: PTX ISA, atom: f32 subnormals count as zero in global memory, and only there.
         bool flush = space == SIM_SPACE_GLOBAL;
         float x = to_float((u32)old, flush) + to_float((u32)b, flush);
         return from_float(x, flush);
@@ -77,8 +78,8 @@ static u64 combine_float(const Insn *in, SimSpace space, u64 old, u64 b)
     double x, y;
     memcpy(&x, &old, 8);
     memcpy(&y, &b, 8);
-    // If both are NaN, the added one is the result, as it is. In shared memory, where the compiler makes a loop, the other one
-    // is, and becomes a quiet NaN.
+    // If both are NaN, the added one is the result, unchanged. In shared memory, where the compiler makes a loop, the result is
+    // the other one, made a quiet NaN.
     if (space == SIM_SPACE_SHARED && (x != x || y != y))
         return (x != x ? old : b) | 1ull << 51;
     if (x != x || y != y)
@@ -102,7 +103,7 @@ static u64 read_word(const void *p, int bytes)
                         : __atomic_load_n((const u64 *)p, __ATOMIC_RELAXED);
 }
 
-// Writes a word if it is still *old. Else *old becomes what the word is.
+// Writes a word if it is still *old, and returns true. Else *old becomes the word's value.
 static bool replace(void *p, int bytes, u64 *old, u64 value)
 {
     u16 was16 = (u16)*old;
@@ -118,8 +119,8 @@ static bool replace(void *p, int bytes, u64 *old, u64 value)
     return done;
 }
 
-// Most atomics add a 32-bit integer, which the host does in one instruction. If all lanes are at one word, their numbers are
-// added up first.
+// Adds 32-bit integers, as most atomics do: the host has one instruction for it. If all lanes have the same word, their numbers
+// are added up first.
 static void add_words(SimWorker *w, const Insn *in, u8 *const *host, u8 *regs, u32 mask,
                       bool at_one, bool alone)
 {

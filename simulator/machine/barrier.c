@@ -1,13 +1,13 @@
 // barrier.c: barriers of a block.
 //
-// A barrier counts threads: those that wait at it and, unless the program gave a number, all threads of the block that
-// have not exited, as GPUs since Volta do.
+// A barrier counts threads. It opens when as many wait as the program says; without a number, when all threads of the block
+// wait that have not exited, as on GPUs since Volta.
 
 #include "machine/machine.h"
 
 #include <string.h>
 
-// bar.red: how many predicates hold, whether all do, whether any does.
+// Writes the result of bar.red: how many predicates are true, whether all are, or whether one is.
 static void write_barrier_result(const Group *g, const Insn *in, const Barrier *b)
 {
     u8 *d = g->frame->regs + in->d;
@@ -23,7 +23,7 @@ static void write_barrier_result(const Group *g, const Insn *in, const Barrier *
     memcpy(d, &p, 4);
 }
 
-// Lets the groups of a complete barrier go on. Those of a warp that are at the same instruction go on together.
+// Lets a warp's groups at a complete barrier go on. Groups at the same instruction go on as one.
 static void release(const SimWorker *w, Warp *warp, int barrier)
 {
     const Barrier *b = &w->barriers[barrier];
@@ -81,7 +81,7 @@ bool barrier_arrive(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask
     }
     Barrier *b = &w->barriers[id];
     u32 count = (u32)__builtin_popcount(mask);
-    if (in->c >= 0) { // bar.red counts the lanes whose predicate holds
+    if (in->c >= 0) { // bar.red counts the lanes whose predicate is true
         u32 p;
         memcpy(&p, regs + in->c, 4);
         b->red_count += (u32)__builtin_popcount((in->barrier.not_c ? ~p : p) & mask);
@@ -90,7 +90,7 @@ bool barrier_arrive(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask
     b->expected = threads;
     if (b->cycles < warp->cycles)
         b->cycles = warp->cycles;
-    if (in->barrier.form == BAR_ARRIVE) { // arrives, and does not wait
+    if (in->barrier.form == BAR_ARRIVE) { // it arrives and does not wait
         if (w->observer)
             w->observer->arrived(w, warp, (int)(id & 15));
         g->pc++;

@@ -1,7 +1,7 @@
 // block.c: runs one block: its warps one after the other, and its shared memory.
 //
-// A worker holds everything that a running block needs, and is used for block after block. A warp runs until it waits. A
-// block is deadlocked when all its warps wait, and none of them for something outside of the block.
+// A worker holds everything that a running block needs, and runs one block after the other. A warp runs until it waits. A
+// block is deadlocked when all its warps wait, and none of them waits for something outside of the block.
 
 #include "machine/machine.h"
 
@@ -18,9 +18,9 @@ static bool share_caches(SimWorker *w)
     u64 each = (l->blocks + sms - 1) / sms, blocks = each < held ? each : held;
     u64 at_once = l->blocks < blocks * sms ? l->blocks : blocks * sms;
     u64 shared = blocks * l->shared_total, l1 = (u64)d->l1 > shared ? (u64)d->l1 - shared : 0;
-    u64 line_each = 128 * (u64)l->warps; // bytes, if each warp of a block brings a line
+    u64 line_each = 128 * (u64)l->warps; // bytes when each warp of a block brings one line
     if (!at_once)
-        return false; // a launch has blocks
+        return false; // can't be: a launch has blocks
     w->l2_reach = (u32)((u64)d->l2 / (line_each * at_once));
     bool ok = cache_init(&w->l1, (size_t)d->l1 / (size_t)blocks);
     w->l1.reach = (u32)(l1 / (line_each * blocks));
@@ -111,7 +111,7 @@ void sim_worker_start(SimWorker *w, u64 block)
     for (int i = 0; i < l->warps; i++) {
         u64 first = (u64)i * LANES, left = l->threads - first;
         if (!warp_start(w, &w->warps[i], left >= LANES ? FULL : (1u << left) - 1))
-            w->live_warps = -1; // no memory: run reports it
+            w->live_warps = -1; // the host has no memory; worker_ready reports it
     }
 }
 
@@ -132,7 +132,7 @@ static SimRun block_done(SimWorker *w)
     return SIM_DONE;
 }
 
-// Writes the fault of a deadlock: the first warp that waits, and where.
+// Writes the fault of a deadlock, with the first warp that waits, and where.
 static SimRun report_deadlock(SimWorker *w)
 {
     for (int i = 0; i < w->launch->warps; i++) {
@@ -150,7 +150,7 @@ static SimRun report_deadlock(SimWorker *w)
     return SIM_FAULT;
 }
 
-// Runs the block until it is done or can't go on; with `one` for one instruction, then SIM_STEP.
+// Runs the block until it is done or can't go on. With `one` it runs one instruction and returns SIM_STEP.
 static SimRun run_block(SimWorker *w, bool one)
 {
     int warps = w->launch->warps;
@@ -179,7 +179,7 @@ static SimRun run_block(SimWorker *w, bool one)
             case WARP_BLOCKED: r->moved |= w->steps != r->before; break;
             }
             r->begun_warp = false;
-            if (one && w->step.pc >= 0) { // the last one of this turn
+            if (one && w->step.pc >= 0) { // the warp's last instruction in this round
                 r->at++;
                 return SIM_STEP;
             }
@@ -246,7 +246,7 @@ void sim_worker_collect(SimWorker *w)
 {
     SimLaunch *l = w->launch;
     const SimModule *m = w->module;
-    // a segment counts as executed when it begins: amid a block its accesses may be collected later
+    // A segment counts as executed when it begins. Amid a block its accesses may be collected later.
     bool all = w->collected_midway;
     w->collected_midway = w->live_threads > 0;
     for (int s = 0; s < m->segment_count; s++) {
@@ -254,7 +254,7 @@ void sim_worker_collect(SimWorker *w)
         for (int i = m->segments[s].first + 1; (all || c->executed) && i <= m->segments[s].last;
              i++) {
             SimCount *count = &w->counts[i];
-            if (m->code[i].kind == K_COPY_STORE) { // is one instruction with its K_COPY
+            if (m->code[i].kind == K_COPY_STORE) { // counts as one instruction with its K_COPY
                 count->enabled = 0;
             } else {
                 count->executed = c->executed;
@@ -271,7 +271,8 @@ void sim_worker_collect(SimWorker *w)
     l->dram_cycles += w->dram_cycles;
     l->reread += w->reread;
     l->longest = w->longest > l->longest ? w->longest : l->longest;
-    __atomic_sub_fetch(&l->work, (u64)w->work, __ATOMIC_RELAXED); // gives back what it has not done
+    __atomic_sub_fetch(&l->work, (u64)w->work,
+                       __ATOMIC_RELAXED); // gives back work that it has not done
     w->work = 0;
     memset(w->counts, 0, (size_t)m->code_count * sizeof *w->counts);
     memset(w->segments, 0, (size_t)m->segment_count * sizeof *w->segments);

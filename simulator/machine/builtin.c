@@ -17,7 +17,7 @@ static void read_argument(const Warp *warp, const Group *g, const Call *call, in
                call->arg[i].size < size ? call->arg[i].size : size);
 }
 
-// … as a 64-bit number.
+// Returns argument i of a lane's call as a 64-bit number.
 static u64 argument(const Warp *warp, const Group *g, const Call *call, int lane, int i)
 {
     u64 v;
@@ -33,7 +33,7 @@ static void give_result(const Warp *warp, const Group *g, const Call *call, int 
                &value, call->result[0].size < 8 ? call->result[0].size : 8);
 }
 
-// A C string in device memory, or NULL if it does not end inside its allocation.
+// Returns a C string in device memory; NULL if it does not end inside its allocation.
 static const char *device_string(SimWorker *w, Warp *warp, int lane, u64 address)
 {
     const char *s = (const char *)access_generic(w, warp, lane, address, 1);
@@ -46,8 +46,8 @@ static const char *device_string(SimWorker *w, Warp *warp, int lane, u64 address
     return NULL;
 }
 
-// Copies printf's arguments: 8 bytes for each conversion and each * of the format. What is not in memory becomes zeros. NULL:
-// no host memory.
+// Copies printf's arguments: 8 bytes for each conversion and each * of the format. Arguments outside of memory become zeros.
+// NULL: the host has no memory.
 static u8 *copy_arguments(SimWorker *w, Warp *warp, int lane, const char *format, u64 list)
 {
     u64 size = 8;
@@ -76,7 +76,7 @@ const char *sim_print_text(const SimLaunch *l, u64 address)
     return p ? device_string(p->worker, p->warp, p->lane, address) : NULL;
 }
 
-// Counts an operation as so many instructions, if it costs the host more than one.
+// Counts an operation as so many instructions, if it costs the host more time than one instruction.
 static void charge(SimWorker *w, u64 instructions)
 {
     w->work -= (i64)instructions;
@@ -105,7 +105,7 @@ static bool call_printf(SimWorker *w, Warp *warp, const Group *g, const Call *ca
     return true;
 }
 
-// void __assertfail(const char *message, const char *file, unsigned line, const char *function, size_t)
+// Does void __assertfail(const char *message, const char *file, unsigned line, const char *function, size_t).
 static void call_assert(SimWorker *w, Warp *warp, const Group *g, const Call *call, int lane)
 {
     const char *message = device_string(w, warp, lane, argument(warp, g, call, lane, 0));
@@ -118,7 +118,7 @@ static void call_assert(SimWorker *w, Warp *warp, const Group *g, const Call *ca
     fault_at(w, warp, lane, g->pc, SIM_ASSERT, text);
 }
 
-// void *__cudaCDP2GetParameterBufferV2(void *kernel, dim3 grid, dim3 block, unsigned shared)
+// Does void *__cudaCDP2GetParameterBufferV2(void *kernel, dim3 grid, dim3 block, unsigned shared).
 static u64 call_child_buffer(const SimWorker *w, Warp *warp, const Group *g, const Call *call,
                              int lane)
 {
@@ -132,7 +132,7 @@ static u64 call_child_buffer(const SimWorker *w, Warp *warp, const Group *g, con
     return buffer;
 }
 
-// Writes a function's answer where its first argument points to; false if that is not in memory.
+// Writes a function's result where its first argument points to; false if that is not in memory.
 static bool answer(SimWorker *w, Warp *warp, const Group *g, const Call *call, int lane, u64 value,
                    u64 size)
 {
@@ -196,7 +196,7 @@ bool builtin_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask)
             if (!answer(w, warp, g, call, lane, call->builtin == B_DEVICE_COUNT, 4))
                 return false;
             break;
-        case B_NEW_HANDLE: // a number that no special stream has, and no other of the grid
+        case B_NEW_HANDLE: // a number that no special stream and no other handle of the grid has
             give_result(warp, g, call, lane, 0);
             if (!answer(w, warp, g, call, lane,
                         CODE_WINDOW + ((w->block << 20 | ++w->handles) << 4), 8))

@@ -1,13 +1,13 @@
 // child.c: kernels that launch kernels: CDP2, the second form of CUDA dynamic parallelism.
 //
-// nvcc turns child<<<grid, block, shared, stream>>>(args) in device code into two calls: the first asks for a buffer with
-// room for the arguments, the kernel's code writes them there, and the second puts the launch into the device's queue.
-// Both need the turn (pool.c), so that the order of launches is that of one thread running block after block.
+// nvcc turns child<<<grid, block, shared, stream>>>(args) in device code into two calls. The first asks for a buffer for the
+// arguments, and the kernel's code writes them there. The second puts the launch into the device's queue. Both need the turn
+// (pool.c), so that the order of launches is the same as if one thread ran block after block.
 //
 // A parent can't wait for a child. So no child has to run before its parent's blocks are done: the core collects the launches,
-// and the host runs them after the grid, in the order in which they were made, each with its own children before the next.
+// and the host runs them after the grid, in the order in which they were made. A child's own children run before the next child.
 // Tail launches come last. This keeps every promise of CUDA: a block's launches into one stream run in order, a
-// fire-and-forget launch runs at any time, a tail launch when all else is done. If a program counts on more than CUDA
+// fire-and-forget launch runs at any time, a tail launch when all else is done. If a program relies on more than CUDA
 // promises, the checks say so (check/).
 //
 // The calls have no public description; their forms are those that nvcc 13 emits.
@@ -26,7 +26,7 @@ enum {
     INVALID_DEVICE_FUNCTION = 98,
 };
 
-// cudaStreamTailLaunch, driver_types.h; the order of all others is that of their launches.
+// cudaStreamTailLaunch, driver_types.h. Launches into all other streams run in the order in which they were made.
 enum { STREAM_TAIL = 3 };
 
 // "Nested kernels can be launched to a depth of 24": CUDA Programming Guide, CDP2
@@ -127,7 +127,7 @@ bool sim_launch_children(SimLaunch *l, SimChildren *out)
     *out = (SimChildren){0};
     if (!l->child_count)
         return true;
-    // the arguments lie behind the children
+    // The arguments are behind the children.
     out->child = malloc(l->child_count * (sizeof *out->child + l->child_bytes));
     if (!out->child)
         return false;

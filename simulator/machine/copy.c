@@ -1,13 +1,13 @@
-// copy.c: cp.async, copies from global to shared memory that arrive when they are waited for.
+// copy.c: cp.async, copies from global to shared memory that arrive when the program waits for them.
 //
 // A GPU may write a copy's bytes at any time from its issue to the wait. Here they are read at the issue and written
-// at the wait. That is as late as possible, so that a program that forgets to wait reads old bytes every time.
+// at the wait. This is as late as possible, so that a program that forgets to wait reads old bytes every time.
 //
-// A lane's copies belong to groups: cp.async.commit_group ends one, cp.async.wait_group N waits until no more than the
-// N newest groups are under way. Lanes of a warp mostly go together, so a Copy holds what one instruction did for all of
-// them. It looks like a call's frame with three registers, data, source and destination, so that reading and writing
-// are an ordinary load and an ordinary store with all their checks and counters. In the module's code a cp.async is two
-// instructions for the same reason: K_COPY counts the load, and K_COPY_STORE after it the store.
+// A lane's copies belong to groups: cp.async.commit_group ends a group, and cp.async.wait_group N waits until no more than the
+// N newest groups are unfinished. Lanes of a warp mostly go together, so a Copy holds what one instruction did for all of
+// them. It has the form of a call's frame with three registers: data, source and destination. So reading and writing
+// are an ordinary load and an ordinary store with all their checks and counters. For the same reason a cp.async is two
+// instructions in the module's code: K_COPY counts the load, and K_COPY_STORE after it counts the store.
 
 #include "machine/machine.h"
 
@@ -19,11 +19,11 @@ enum { MOST_BYTES = 16, DATA = 0, SOURCE = MOST_BYTES * LANES, TARGET = SOURCE +
 struct Copy {
     _Alignas(64) u8 regs[TARGET + 4 * LANES]; // data as 4-byte elements, addresses u64 and u32
     Frame frame;                              // with those registers
-    u32 lanes;                                // whose bytes have not been written yet
+    u32 lanes;                                // the lanes whose bytes are not written yet
     i32 pc;                                   // of the K_COPY
     u64 ready;                                // modelled cycle at which the data are there
-    u32 group[LANES];                         // committed groups of the lane at the issue
-    Copy *next;                               // issued later
+    u32 group[LANES];                         // how many groups the lane had committed at the issue
+    Copy *next;                               // a copy that was issued later
 };
 
 static Copy *new_copy(SimWorker *w, Warp *warp)
@@ -65,7 +65,7 @@ void copies_free(SimWorker *w)
     }
 }
 
-// Finds how many bytes each lane wants of its source. The rest of `copy.bytes` becomes zeros.
+// Returns how many bytes a lane wants of its source. The rest of `copy.bytes` becomes zeros.
 static u32 wanted(const Group *g, const Insn *in, int lane)
 {
     const u8 *regs = g->frame->regs;
@@ -79,7 +79,7 @@ static u32 wanted(const Group *g, const Insn *in, int lane)
     return size < in->copy.bytes ? size : in->copy.bytes;
 }
 
-// Reads `count` elements of `bytes` at SOURCE, moved by `at`, for the lanes in mask.
+// Reads `count` elements of `bytes` bytes at SOURCE + `at`, for the lanes in mask.
 static bool read_source(SimWorker *w, Warp *warp, const Group *from, u32 mask, int bytes, int count,
                         int at)
 {
@@ -129,7 +129,7 @@ bool copy_issue(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 ma
     from.frame = &c->frame;
     if (!read_source(w, warp, &from, whole, 4, in->copy.bytes / 4, 0))
         return false;
-    // Less than the whole is read byte by byte into the first element, and put together from there.
+    // A part of the bytes is read byte by byte into the first element, and put together from there.
     for (int at = 0; parts && at < in->copy.bytes; at++) {
         u32 now = 0;
         u8 kept[4 * LANES];

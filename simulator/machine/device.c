@@ -1,7 +1,7 @@
 // device.c: the GPUs that can be simulated.
 //
-// A row of the table is one GPU: the limits that its compute capability fixes, the figures of the one product, and the
-// rates and latencies that model/time.c turns counters into time with. Another GPU is another row.
+// A row of the table is one GPU: the limits of its compute capability, the figures of the product, and the rates and
+// latencies with which model/time.c turns counters into time. Another GPU is another row.
 //
 // Where the figures come from:
 //   [CC]    CUDA Programming Guide, appendix Compute Capabilities: technical specifications and, from the chapter on
@@ -20,7 +20,7 @@
 //   [B200]  NVIDIA's data sheet of the HGX B200; Chips and Cheese, Nvidia's B200, 2025: SMs, clock, caches
 //   [Orin]  NVIDIA Jetson AGX Orin Series, technical brief
 //   [M]     measured on an H200 with driver 580 and CUDA 13.0
-//   [E]     an estimate; the reason stands beside it
+//   [E]     an estimate; the reason is beside it
 
 #include "warpsim.h"
 
@@ -106,7 +106,7 @@ static const SimDevice DEVICES[] = {
     },
     {
         .word = "h200", .name = "NVIDIA H200",
-        .major = 9, .minor = 0,                                 // [M], as all that no other source stands beside
+        .major = 9, .minor = 0,                                 // [M], as all figures without a source
         .sms = 132,
         .threads_per_sm = 2048, .blocks_per_sm = 32,
         .registers_per_sm = 65536, .register_unit = 256,        // [OCC]
@@ -117,7 +117,7 @@ static const SimDevice DEVICES[] = {
         .ghz = 1.98,
         .memory_khz = 3201000, .bus_bits = 6016,
         .dram = 4.8e12,                                         // [H100]
-        .l2_rate = 7.5e12,                                      // [M] ACCURACY.md: what fits the kernels that L2 limits
+        .l2_rate = 7.5e12,                                      // [M] ACCURACY.md: fits the kernels that L2 limits
         .l2_parts = 2, .gpcs = 8,                               // [M] traffic.c
         .l2_slices = 94,                                        // lts__cycles_elapsed, sum over average
         .overhead = 2e-6,

@@ -1,4 +1,4 @@
-// fault.c: says what went wrong, in compute-sanitizer's words, and adds what that tool does not know: where the memory was
+// fault.c: says what went wrong, in compute-sanitizer's words. It adds what that tool does not know: where the memory was
 // allocated and freed.
 
 #include "machine/machine.h"
@@ -41,16 +41,16 @@ void fault_at(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus status
     append_place(w, warp, lane, pc);
 }
 
-#define NEAR (1ll << 31) // elements; an index that is farther from its array is no mistake by a few
+#define NEAR (1ll << 31) // elements; an index farther from its array is not wrong by a few elements
 #define FAR  (1ull << 40) // bytes; device memory starts low, and no device has so much
 
-// Whether the program knows an allocation. It does not know kernel arguments and the compiler's own variables, such as "$str".
+// Tells whether the program does not know an allocation: kernel arguments and the compiler's own variables, such as "$str".
 static bool is_hidden(const SimAlloc *a)
 {
     return a->kind == SIM_PARAM || a->kind == SIM_PARAM_BUFFER || (a->name && *a->name == '$');
 }
 
-// The shared array, static or dynamic, that holds an address; the last one, if it is behind them all.
+// Returns the shared array, static or dynamic, that holds an address; the last array if the address is behind them all.
 static const Var *shared_array(const SimWorker *w, u64 address)
 {
     SimModule *m = w->module;
@@ -88,7 +88,7 @@ bool element_at(const SimWorker *w, SimSpace space, u64 address, const SimAlloc 
     return true;
 }
 
-// The nearest allocation that the program knows; another one only if the address is inside it.
+// Returns the nearest allocation that the program knows. One that it does not know is returned only if the address is inside it.
 static const SimAlloc *nearest(const SimMemory *m, u64 address)
 {
     const SimAlloc *best = sim_nearest(m, address);
@@ -108,7 +108,7 @@ static const SimAlloc *nearest(const SimMemory *m, u64 address)
     return best;
 }
 
-// "… is 4 bytes after the allocation at 0x302000000 of size 400 bytes, allocated at main.cu:12"
+// Adds "… is 4 bytes after the allocation at 0x302000000 of size 400 bytes, allocated at main.cu:12".
 static void append_allocation(SimWorker *w, u64 address)
 {
     char *out = w->err->text;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Fills the special registers that are the same for all lanes of a block.
+// Returns the value of a special register that is the same for all lanes of a block.
 static u64 block_value(const SimWorker *w, const Warp *warp, Special s)
 {
     const SimLaunch *l = w->launch;
@@ -38,7 +38,7 @@ static u64 block_value(const SimWorker *w, const Warp *warp, Special s)
     }
 }
 
-// Fills the special registers that differ from lane to lane and not from block to block.
+// Returns the value of a special register that differs from lane to lane and not from block to block.
 static u32 lane_value(Special s, u32 lane)
 {
     switch (s) {
@@ -51,7 +51,7 @@ static u32 lane_value(Special s, u32 lane)
     }
 }
 
-// %tid: threads are numbered x first, then y, then z.
+// Fills %tid along an axis. Threads are numbered x first, then y, then z.
 static void fill_thread(const SimLaunch *l, const Warp *warp, int axis, u32 *slot)
 {
     u32 first = (u32)(warp->index * LANES);
@@ -112,7 +112,7 @@ Frame *frame_new(SimWorker *w, const Warp *warp, SimFunction *f, Frame *caller)
         frame->regs = regs;
         memcpy(regs, f->const_image, f->const_bytes);
     }
-    // A register that is read before it is written has the same value in every run.
+    // The zeros give a register that is read before it is written the same value in every run.
     memset(frame->regs + f->const_bytes, 0, f->frame_bytes - f->const_bytes);
     fill_specials(w, warp, frame);
     frame->caller = caller;

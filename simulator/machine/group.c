@@ -4,9 +4,9 @@
 // it in two, and leaves a meeting point: the branch's immediate post-dominator, and the lanes that are to meet there. A
 // group that comes to its meeting point waits; when all members are there (or gone) they go on as one group.
 //
-// To meet makes a program faster; no program may count on it. So lanes that wait at a meeting point are let go when the warp
-// could not move otherwise, and when the other lanes go round in a spin loop, because they may wait for these. What the
-// program itself asked for (a barrier, __syncwarp, the mask of a shuffle) opens only when it is complete.
+// Meeting makes a program faster; no program may rely on it. So lanes stop waiting at a meeting point when the warp could not
+// move otherwise. They also stop when the other lanes are in a spin loop, since those may wait for them. What the program itself
+// asked for (a barrier, __syncwarp, the mask of a shuffle) opens only when it is complete.
 
 #include "machine/machine.h"
 
@@ -28,7 +28,7 @@ void group_remove(Warp *warp, const Group *g)
         warp->next_group = 0;
 }
 
-// Lanes that have all come to meeting point m go on as one group.
+// Makes one group of the lanes at meeting point m, to which all have come.
 static void meet_complete(Warp *warp, int m)
 {
     Meet *meet = &warp->meets[m];
@@ -44,7 +44,7 @@ static void meet_complete(Warp *warp, int m)
 int meet_new(Warp *warp, const Group *g, i32 pc)
 {
     if (warp->meets_used == ~0ull)
-        return -1; // the lanes do not meet: slower, and still correct
+        return -1; // the lanes do not meet, which is slower but still correct
     int m = __builtin_ctzll(~warp->meets_used);
     warp->meets_used |= 1ull << m;
     warp->meets[m] = (Meet){.members = g->mask, .pc = pc, .outer = g->meet, .frame = g->frame};

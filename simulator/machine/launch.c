@@ -1,4 +1,4 @@
-// launch.c: what all blocks of a launch share: its arguments, its counters, the work that it may do.
+// launch.c: the data that all blocks of a launch share: its arguments, its counters, the work that it may do.
 
 #include "machine/machine.h"
 
@@ -21,7 +21,7 @@ static u64 mix(u64 state, const void *bytes, size_t count)
     return (state ^ word) * 0x9e3779b97f4a7c15ull;
 }
 
-// Mixes all that decides what a warp does next into one number.
+// Returns a number made of all that decides what a warp does next.
 static u64 state_of(const SimWorker *w, const Warp *warp)
 {
     u64 state = mix(w->observer ? w->altered : w->changes, w->shared, w->launch->shared_total);
@@ -37,9 +37,9 @@ static u64 state_of(const SimWorker *w, const Warp *warp)
     return state;
 }
 
-// Whether the warp has been in this state before since it was last run. Then it goes round for ever. The state is kept at
-// looks 64, 128, 256 …: sooner or later one of these is inside the loop, and the loop is shorter than the way to the next
-// (Brent, "An improved Monte Carlo factorization algorithm", 1980).
+// Tells whether the warp has been in this state before in the same run. Then its loop never ends. The state is kept at looks
+// 64, 128, 256 …: at some time one of these is inside the loop, and the loop is shorter than the distance to the next of these
+// looks (Brent, "An improved Monte Carlo factorization algorithm", 1980).
 static bool comes_again(SimWorker *w, const Warp *warp)
 {
     struct Loop *loop = &w->loop;
@@ -55,7 +55,7 @@ static bool comes_again(SimWorker *w, const Warp *warp)
     return false;
 }
 
-// Adds where the warps of a block are, "3 run in line 12, …", for the first places.
+// Adds to a message where the warps of a block are, "3 run in line 12, …", for the first PLACES places.
 static void list_places(const SimWorker *w, char *out, size_t size)
 {
     enum { PLACES = 4 };
@@ -95,7 +95,7 @@ static void list_places(const SimWorker *w, char *out, size_t size)
 bool launch_work(SimWorker *w, const Warp *warp, const Group *g)
 {
     SimLaunch *l = w->launch;
-    u64 more = (u64)(WORK_STEP - w->work); // what it did beyond its part is taken too
+    u64 more = (u64)(WORK_STEP - w->work); // includes what it did beyond its last part
     u64 taken = __atomic_add_fetch(&l->work, more, __ATOMIC_RELAXED);
     w->work = WORK_STEP;
     if (l->stop && __atomic_load_n(l->stop, __ATOMIC_RELAXED)) {
@@ -121,11 +121,12 @@ bool launch_work(SimWorker *w, const Warp *warp, const Group *g)
     return false;
 }
 
-// What cooperative groups share of a grid: its size, then a word that counts blocks (cooperative_groups/details/info.h).
+// Bytes that the cooperative groups of a grid share: their size, then a word that counts blocks
+// (cooperative_groups/details/info.h).
 enum { GRID_BARRIER = 64 };
 
-// Bytes of shared memory that cooperative groups, too, find by %reserved_smem_offset: what a device of 8.0 or later keeps of
-// each block's. Here it stands behind the block's own.
+// Bytes of each block's shared memory that a device of 8.0 or later reserves. Cooperative groups find them by
+// %reserved_smem_offset. Here they are behind the block's own.
 enum { RESERVED_SHARED = 1024 };
 
 // ---- Preparing and ending ----------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 // limits.c: what a device allows a launch, and how many of its blocks are on the device at once.
 //
-// [OCC]: cuda_occupancy.h of the CUDA toolkit says how registers and shared memory are handed out.
+// [OCC]: cuda_occupancy.h of the CUDA toolkit says how registers and shared memory are given to blocks.
 
 #include "machine/machine.h"
 
@@ -12,8 +12,7 @@ static int round_up(int n, int unit)
     return (n + unit - 1) / unit * unit;
 }
 
-// Registers belong to a quarter of the SM and are handed to whole warps, so that a quarter holds a whole number of
-// warps. [OCC]
+// Registers belong to a quarter of the SM and are given to whole warps, so a quarter holds a whole number of warps. [OCC]
 enum { QUARTERS = 4 };
 
 static int registers_of_warp(const SimDevice *d, int registers)
@@ -52,7 +51,7 @@ SimLimit sim_launch_limit(const SimLaunch *l, SimError *err)
         return beyond(threads > sim_most_block[0] ? SIM_BEYOND_BLOCK : SIM_BEYOND_BOUNDS, err,
                       "threads per block", threads, (u64)f->max_threads);
     u64 shared = f->shared_bytes + l->shared;
-    if (shared < l->shared) // so large that the sum overflows
+    if (shared < l->shared) // the sum overflows
         shared = l->shared;
     if (shared > (u64)d->shared_optin)
         return beyond(SIM_BEYOND_SHARED, err, "bytes of shared memory per block", shared,
@@ -67,19 +66,20 @@ SimLimit sim_launch_limit(const SimLaunch *l, SimError *err)
 
 // ---- Occupancy -------------------------------------------------------------------------------------------------------
 
-// A block's demand is checked as if its warps filled all quarters evenly. [OCC]
+// Returns how many blocks fit by their registers. A block is checked as if its warps filled all quarters evenly. [OCC]
 static int blocks_by_registers(const SimDevice *d, int warps, int registers)
 {
     const int most_per_thread = 255;
     if (registers == 0)
-        return d->blocks_per_sm; // unknown, so no limit
+        return d->blocks_per_sm; // the registers are unknown and set no limit
     if (registers > most_per_thread ||
         registers_of_block(d, warps, registers) > d->registers_per_sm)
         return 0;
     return d->registers_per_sm / QUARTERS / registers_of_warp(d, registers) * QUARTERS / warps;
 }
 
-// A block takes its own shared memory and the driver's, rounded up to the unit of its compute capability. [OCC]
+// Returns how many blocks fit by their shared memory. A block takes its own and the driver's, rounded up to the unit of the
+// compute capability. [OCC]
 static int blocks_by_shared(const SimDevice *d, size_t shared)
 {
     const int unit = d->major >= 8 ? 128 : 256;
@@ -89,7 +89,7 @@ static int blocks_by_shared(const SimDevice *d, size_t shared)
     return bytes ? d->shared_per_sm / bytes : d->blocks_per_sm;
 }
 
-// `threads` per block, at least 1; `registers` per thread, 0 if unknown; `shared` bytes per block, static and dynamic.
+// threads: per block, at least 1; registers: per thread, 0 if unknown; shared: bytes per block, static and dynamic.
 SimOccupancy sim_occupancy(const SimDevice *d, int threads, int registers, size_t shared)
 {
     int warps = (threads + 31) / 32, most_warps = d->threads_per_sm / 32;

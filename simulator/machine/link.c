@@ -1,7 +1,7 @@
-// link.c: a module gets its place: names are resolved, every variable gets an address, and all functions are lowered.
+// link.c: links a module: names are resolved, every variable gets an address, and all functions are lowered.
 //
-// Static shared memory is laid out as ptxas does: a kernel has room for its own variables and those of the functions
-// that it calls. A variable that several kernels reach has one place for all of them.
+// Static shared memory is laid out as ptxas does it: a kernel has room for its own variables and those of the functions
+// that it calls. A variable that several kernels reach has the same address in all of them.
 
 #include "machine/alu/alu.h"
 #include "machine/machine.h"
@@ -59,7 +59,7 @@ static bool note_names(SimModule *m, SimFunction *f, const Operand *operands, in
             continue;
         }
         SimFunction *callee = module_function(m, o->name, f->unit);
-        if (callee && callee->kernel) // launched, not called
+        if (callee && callee->kernel) // a kernel is launched, not called
             continue;
         if (callee && !add_callee(m, f, callee))
             return false;
@@ -75,7 +75,7 @@ static bool note_uses(SimModule *m)
         for (int i = 0; i < f->statement_count; i++) {
             const Statement *s = &f->statements[i];
             bool call = s->op && strncmp(s->op, "call", 4) == 0;
-            // a branch's operand names a label
+            // A branch's operand is a label.
             if (s->op && strncmp(s->op, "bra", 3) != 0 &&
                 !note_names(m, f, s->operands, s->count, call))
                 return false;
@@ -154,7 +154,7 @@ static bool place_function(SimFunction *f, SimError *err)
 {
     size_t at = 0;
     if (f->kernel) {
-        // the arguments are the launch's; offsets are those that the host's stub uses
+        // The launch has the arguments. The offsets are those that the host's stub uses.
         if (place_list(f->params, 0, V_PARAM) > MAX_PARAMS)
             return fail(err, SIM_BAD_PTX,
                         "the kernel '%s' takes more than 32764 bytes of arguments", f->name);
@@ -217,8 +217,8 @@ static bool place_globals(SimModule *m, SimError *err)
     return true;
 }
 
-// Atomics whose results nobody reads may come in any order, as they commute (lower/). But a kernel that loads the same memory
-// meanwhile would see their order: in such a kernel they wait for the turn, like the others.
+// Marks atomics as ordered in kernels that could see their order. Atomics whose results nobody reads may come in any order, as
+// they commute (lower/). But a kernel that loads the same memory meanwhile would see the order: there they wait for the turn.
 static void order_atomics(SimModule *m, SimFunction *kernel)
 {
     int reached = module_reach(m, kernel);
@@ -233,7 +233,7 @@ static void order_atomics(SimModule *m, SimFunction *kernel)
                 m->code[k].ordered = m->code[k].access.space != SIM_SPACE_SHARED;
 }
 
-// A kernel can't run if what it may call can't.
+// Refuses a kernel that may call a function which can't run.
 static void refuse_callers(SimModule *m, SimFunction *kernel)
 {
     int reached = module_reach(m, kernel);

@@ -1,4 +1,4 @@
-// pipeline.c: how long one warp takes through a segment of instructions, if loads hit L1.
+// pipeline.c: computes how long one warp takes through a segment of instructions if loads hit L1.
 
 #include "machine/machine.h"
 
@@ -7,9 +7,9 @@
 typedef struct {
     const SimDevice *device;
     int *ready; // cycle at which a slot of the frame has its value; by offset / 64
-    int *stamp; // the stretch of segments for which `ready` holds
+    int *stamp; // the stretch of segments for which `ready` is valid
     int stretch, issued, loads_until;
-    int fence; // loads do not move up over the last store, atomic or barrier
+    int fence; // loads start no earlier: the start of the last store, atomic or barrier
 } Schedule;
 
 static int later(int a, int b)
@@ -52,8 +52,8 @@ static int latency_of(const SimDevice *d, const Insn *in, const SimInsnInfo *inf
     }
 }
 
-// Whether a segment goes on where the one before it ended, as far as ptxas is concerned: only short branches, which
-// become predicates, lead from one to the other or past one of them. `entered`: instructions that other branches lead to.
+// Tells whether ptxas treats a segment and the one before it as one stretch: between them are only short branches, which become
+// predicates. `entered`: instructions that other branches jump to.
 static bool goes_on(const SimModule *m, int segment, const bool *entered)
 {
     int first = m->segments[segment].first;
@@ -65,7 +65,7 @@ static bool goes_on(const SimModule *m, int segment, const bool *entered)
            (last->kind == K_BRANCH && m->infos[first - 1].short_branch);
 }
 
-// Where an instruction that may wait for DRAM keeps how many batches begin with it; NULL: it is none.
+// Returns where an instruction keeps how many batches begin with it; NULL if it never waits for DRAM.
 static u8 *batches_of(Insn *in)
 {
     if (in->kind == K_TEXTURE)
@@ -76,9 +76,9 @@ static u8 *batches_of(Insn *in)
                : NULL;
 }
 
-// One warp through a segment alone: an instruction runs when its sources are ready, and when as many have issued as
-// stand before it. ptxas orders instructions so that those which wait do not hold up the others, unless memory forbids.
-// Returns the cycle at which all is done.
+// Runs one warp alone through a segment, and returns the cycle at which all is done. An instruction starts when its sources are
+// ready and all instructions before it have issued. ptxas orders instructions so that one that waits does not delay the others,
+// unless the order of memory accesses forbids it.
 static int segment_cycles(Schedule *s, SimModule *m, const Segment *segment)
 {
     int end = 0;
@@ -89,7 +89,7 @@ static int segment_cycles(Schedule *s, SimModule *m, const Segment *segment)
         int start = s->issued;
         for (int k = 0; k < 4; k++)
             start = later(start, ready_at(s, sources[k]));
-        // arguments are always there
+        // Arguments are always ready.
         int written = in->kind == K_PARAM_LOAD ? 0 : insn_written(in);
         for (int k = written; k < LIST; k++)
             start = later(start, ready_at(s, in->list[k]));
@@ -115,7 +115,7 @@ static int segment_cycles(Schedule *s, SimModule *m, const Segment *segment)
     return later(end, s->issued);
 }
 
-// How many iterations of a loop ptxas made one of, if the segment is all of the loop.
+// Returns how many iterations of a loop ptxas made into one, if the segment is the whole loop; else 1.
 static int unrolled_by(const SimModule *m, const Segment *segment)
 {
     const Insn *last = &m->code[segment->last];
@@ -128,7 +128,7 @@ static int unrolled_by(const SimModule *m, const Segment *segment)
     return rounds;
 }
 
-// Sets a segment's cycles, from `before` on, and its loads' batches; returns when it is done.
+// Sets a segment's cycles, counted from cycle `before`, and its loads' batches. Returns the cycle at which it is done.
 static int time_segment(Schedule *s, SimModule *m, Segment *segment, int before)
 {
     int rounds = unrolled_by(m, segment), end = before;

@@ -1,6 +1,6 @@
-// step.c: a block in slow motion, for hosts that show how it runs.
+// step.c: runs a block step by step, for hosts that show how it runs.
 //
-// A step runs the same code as a normal run (warp.c): the compiler makes that code a second time, so that it stops after each
+// A step runs the same code as a normal run (warp.c): the compiler makes a second version of that code, which stops after each
 // instruction. The rest of this file only reads: where lanes are, and what their registers hold.
 
 #include "machine/machine.h"
@@ -25,7 +25,7 @@ SimStepped sim_step(SimWorker *w, int warp, SimStep *step, SimError *err)
     if (!of->live)
         return SIM_EXITED;
     WarpRun run;
-    do // in random order a warp may pause before it has done anything
+    do // in random order a warp may pause before its first instruction
         run = warp_step(w, of);
     while (run == WARP_PAUSED && w->step.pc < 0);
     *step = w->step;
@@ -42,7 +42,7 @@ SimStepped sim_step_warp(SimWorker *w, int warp, SimError *err)
 
 // ---- Where lanes are -----------------------------------------------------------------------------------------------
 
-// The next instruction that counts.
+// Returns the next instruction that is the program's, from `pc` on.
 static int next_pc(const SimWorker *w, int pc)
 {
     while (!insn_counts(&w->module->code[pc]))
@@ -68,7 +68,7 @@ int sim_step_groups(const SimWorker *w, int warp, SimGroup groups[32])
     return count;
 }
 
-// The innermost call that the lane is in; NULL if it has exited.
+// Returns the frame of the innermost call that the lane is in; NULL if the lane has exited.
 static const Frame *frame_of(const Warp *warp, int lane)
 {
     for (int i = 0; i < warp->group_count; i++)
@@ -84,7 +84,7 @@ static const Frame *frame_of(const Warp *warp, int lane)
 
 // ---- Registers -----------------------------------------------------------------------------------------------------
 
-// Register `index` of those that d declares.
+// Reads register `index` of those that d declares.
 static void read_register(const Frame *frame, const RegDecl *d, int index, SimRegister *out)
 {
     const u8 *slot = frame->regs + (d->offsets[index] - REG_BASE) + frame->function->const_bytes;
@@ -116,7 +116,7 @@ bool sim_step_register(const SimWorker *w, int warp, int lane, const char *name,
     return false;
 }
 
-// The register whose slot is at `offset` in the frame, if there is one.
+// Reads the register whose slot is at `offset` in the frame; false if there is none.
 static bool find_register(const Frame *frame, i32 offset, SimRegister *out)
 {
     i32 slot = offset + REG_BASE - (i32)frame->function->const_bytes;

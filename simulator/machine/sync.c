@@ -1,12 +1,12 @@
 // sync.c: shuffles, votes, matches and reductions among the lanes of a warp.
 //
-// First every group of lanes that takes part adds its values. Then each takes its results. Mostly there is one group, but the
-// two sides of a branch may meet in shuffles at different places of the program.
+// First every group of lanes that takes part adds its values. Then each group takes its results. Mostly there is one group, but
+// the two sides of a branch may meet in shuffles at different places of the program.
 //
 // If the source lane of a shuffle takes no part, a GPU gives an undefined value. Here the reader keeps its own value, as for a
 // source out of range. In a checked launch it gets noise, so that a program which uses the value shows a wrong result. A
-// program that does not use it is right: in a tree of shuffles over half a warp, the upper lanes read lanes beyond the half,
-// and nobody reads the upper lanes.
+// program that does not use the value is right: in a tree of shuffles over half a warp, the upper lanes read lanes beyond the
+// half, and no lane reads the upper lanes.
 
 #include "machine/machine.h"
 
@@ -42,7 +42,8 @@ void exchange_add(Exchange *x, const Group *g, const Insn *in, u32 mask)
     if (in->kind == K_VOTE) {
         u32 p = *lanes32(g, in->a);
         x->votes |= (in->vote.not_a ? ~p : p) & mask;
-    } else if (x->lanes == 0 && bytes == 4) { // the usual case: a memcpy of a known size is no call
+    } else if (x->lanes == 0 &&
+               bytes == 4) { // the usual case: a memcpy of known size needs no call
         memcpy(x->values, g->frame->regs + in->a, (size_t)LANES * 4);
     } else if (x->lanes == 0) {
         memcpy(x->values, g->frame->regs + in->a, (size_t)LANES * bytes);
@@ -55,9 +56,9 @@ void exchange_add(Exchange *x, const Group *g, const Insn *in, u32 mask)
     x->lanes |= mask;
 }
 
-// Writes the lane that each lane reads: source (LANES). Out of range it is the lane itself. Returns which are in range.
-// shfl.sync d|p, a, b, c: b is the distance or lane, c holds the segment mask (bits 8-12) and the clamp (bits 0-4). Source:
-// PTX ISA, shfl.sync. The mode is a constant to the compiler, so that the loop becomes vector instructions.
+// Writes the lane that each lane reads to source: (LANES). If it is out of range, a lane reads itself. Returns the lanes whose
+// source is in range. In shfl.sync d|p, a, b, c, b is the distance or lane, c holds the segment mask (bits 8-12) and the clamp
+// (bits 0-4). Source: PTX ISA, shfl.sync. The mode is a constant for the compiler, so that the loop becomes vector instructions.
 static inline __attribute__((always_inline)) u32 find_sources(const Group *g, const Insn *in,
                                                               ShuffleMode mode, i32 *source)
 {
@@ -108,7 +109,7 @@ static void take_shuffle(const Exchange *x, const Group *g, const Insn *in, u32 
     u32 in_range = shuffle_from(g, in, source);
     const u32 *from = (const u32 *)(const void *)x->values;
     u32 *d = in->d >= 0 ? lanes32(g, in->d) : NULL;
-    // lane by lane: many hosts take longer to gather words than to load them
+    // This goes lane by lane: many hosts take longer to gather words than to load them.
     for (u32 left = d ? mask : 0; left; left &= left - 1) {
         int lane = __builtin_ctz(left);
         d[lane] = from[source[lane]];
@@ -148,8 +149,8 @@ static u64 lane_exchanged(const Exchange *x, int bytes, u32 lane)
     return v;
 }
 
-// match.any compares all lanes with the value of one, then with that of one that differed, until each has its own: so many
-// rounds as there are values. An SM has one unit for it (an H200: 1.9 cycles a round for 1, 16 and 30 values a warp;
+// match.any compares all lanes with the value of one lane, then with that of a lane that differed, and so on: it takes as many
+// rounds as there are values. An SM has one unit for it (an H200: 1.9 cycles per round for 1, 16 and 30 values in a warp;
 // results/h200.csv, histAggregated).
 u64 exchange_cycles(const Exchange *x, const Insn *in)
 {
@@ -168,7 +169,8 @@ u64 exchange_cycles(const Exchange *x, const Insn *in)
     return cycles;
 }
 
-// match.any gives each lane the lanes that have its value. match.all gives all lanes if they agree, else 0; and a predicate.
+// Writes the results of match. match.any gives each lane the mask of lanes with its value. match.all gives the mask of all lanes
+// if they agree, else 0, and a predicate.
 static void take_match(const Exchange *x, const Group *g, const Insn *in, u32 mask)
 {
     const u32 *members = lanes32(g, in->b);
@@ -208,7 +210,7 @@ static u32 reduce(const Insn *in, u32 x, u32 y)
 static void take_redux(const Exchange *x, const Group *g, const Insn *in, u32 mask)
 {
     const u32 *from = (const u32 *)(const void *)x->values, *members = lanes32(g, in->b);
-    u32 added = 0, total = 0; // the lanes that `total` is of
+    u32 added = 0, total = 0; // added: the lanes whose values are in `total`
     for (u32 left = mask; left && in->d >= 0; left &= left - 1) {
         u32 lane = (u32)__builtin_ctz(left), among = members[lane] & x->lanes;
         if (!among)

@@ -1,15 +1,15 @@
 // texture.c: texture and surface instructions.
 //
-// What a texture gives follows the CUDA C++ Programming Guide's appendix "Texture Fetching":
+// A texture's values follow the CUDA C++ Programming Guide's appendix "Texture Fetching":
 //
 //     coordinate ── times the size, if it is normalized ──> nearest: the texel that it is in
-//                                                           linear:  half a texel less; the texels on both sides of that place,
-//                                                                    by its fraction in 256ths
+//                                                           linear:  subtract half a texel; mix the texels on both sides of that
+//                                                                    place, by its fraction in 256ths
 //     a texel outside ── edge: clamp, wrap, mirror ──> another texel; or the border's value
 //
 // Two, four or eight texels are mixed in double precision, which holds all products, and rounded once.
 //
-// The picture lies in memory row by row, and that is how sectors are counted; a GPU keeps arrays in an order of its own, where
+// The picture is in memory row by row, and sectors are counted in this layout. A GPU stores arrays in another order, in which
 // neighbours in y are close. L1 and L2 serve these sectors as they do those of loads. The checks do not see them.
 
 #include "machine/alu/alu.h"
@@ -21,7 +21,7 @@
 
 enum { CORNERS = 8, MOST_LINES = LANES * CORNERS, FRACTION = 256 };
 
-// An instruction under way, for those lanes that use the same picture.
+// An instruction that is being done, for the lanes that use the same picture.
 typedef struct {
     SimWorker *w;
     Warp *warp;
@@ -31,9 +31,9 @@ typedef struct {
     const SimTexture *t;
     SimAlloc *alloc;
     int texel;            // bytes
-    int lines;            // that were touched:
+    int lines;            // how many lines were touched
     u64 line[MOST_LINES]; // (lines) address / 128
-    u8 mask[MOST_LINES];  // (lines) which of its four sectors
+    u8 mask[MOST_LINES];  // (lines) which of the line's four sectors
 } Fetch;
 
 static bool refuse_lane(const Fetch *r, int lane, SimStatus status, const char *what)
@@ -57,7 +57,7 @@ static inline void touch(Fetch *r, u64 address)
     r->mask[i - 1] |= sector;
 }
 
-// A GPU's four texture units of an SM give a texel a cycle each, mixed or not.
+// An SM has four texture units. Each gives one texel per cycle, mixed or not.
 enum { TEXELS_A_CYCLE = 4 };
 
 static void count_texels(const Fetch *r, u32 lanes)
@@ -97,7 +97,7 @@ static bool is_real(const SimTexture *t)
     return t->type == SIM_TEXEL_FLOAT || t->fractions;
 }
 
-// Whether a register gets a channel's bits, which are at most extended.
+// Tells whether a register gets a channel's bits as they are, or only extended.
 static bool is_plain(const SimTexture *t)
 {
     return !t->fractions && (t->type != SIM_TEXEL_FLOAT || t->bytes == 4);
@@ -137,10 +137,10 @@ static u32 plain_channel(const SimTexture *t, const u8 *p)
 
 // ---- Places ------------------------------------------------------------------------------------------------------
 
-// A coordinate as texels: the first one, and how much of the next one is mixed in, of FRACTION.
+// A coordinate in texels.
 typedef struct {
-    i64 at;
-    int fraction;
+    i64 at;       // the texel
+    int fraction; // how much of the next texel is mixed in, of FRACTION
 } Place;
 
 static SimTextureEdge edge_of(const SimTexture *t, int d)
@@ -157,7 +157,7 @@ static inline i64 floor_of(double x)
 
 static inline Place place_of(const SimTexture *t, int d, double x, bool pair)
 {
-    const double far = 1e9; // where no picture is
+    const double far = 1e9; // no picture reaches so far
     if (!(x > -far && x < far))
         x = x > 0 ? far : x < 0 ? -far : 0;
     if (t->normalized) {
@@ -174,7 +174,7 @@ static inline Place place_of(const SimTexture *t, int d, double x, bool pair)
     return (Place){fixed >> 8, (int)(fixed & (FRACTION - 1))};
 }
 
-// The texel that one outside stands for; -1: the border.
+// Returns the texel that is read for coordinate `at`, which may be outside of the picture; -1: the border.
 static i64 texel_inside(const SimTexture *t, int d, i64 at)
 {
     i64 size = t->size[d] ? t->size[d] : 1, last = size - 1, turn = 2 * size;
@@ -189,7 +189,7 @@ static i64 texel_inside(const SimTexture *t, int d, i64 at)
     return at < size ? at : turn - 1 - at;
 }
 
-// The bytes of a texel, which are counted; NULL: it is the border.
+// Returns the bytes of a texel, and counts them; NULL: it is the border.
 static inline const u8 *texel_at(Fetch *r, const i64 *at, u64 layer)
 {
     const SimTexture *t = r->t;
@@ -225,7 +225,8 @@ static float lane_float(const Fetch *r, int element, int lane)
     return f;
 }
 
-// A direction meets a cube's face at *s and *t, from 0 to 1. Source: the guide's "Cubemap Textures".
+// Returns the face of a cube that a direction meets, and the place on it, *s and *t, from 0 to 1. Source: the guide's "Cubemap
+// Textures".
 static u64 face_of(const float *x, double *s, double *t)
 {
     int major = fabsf(x[0]) >= fabsf(x[1]) && fabsf(x[0]) >= fabsf(x[2]) ? 0
@@ -241,7 +242,7 @@ static u64 face_of(const float *x, double *s, double *t)
     return (u64)major * 2 + negative;
 }
 
-// Where a lane wants the picture; returns the layer.
+// Finds the place of the picture that a lane wants; returns the layer.
 static u64 find_place(const Fetch *r, int lane, bool pair, Place *place)
 {
     const Insn *in = r->in;
@@ -271,7 +272,7 @@ static void put(const Fetch *r, int element, int lane, const void *v, int bytes)
         memcpy(r->regs + slot + (size_t)lane * (size_t)bytes, v, (size_t)bytes);
 }
 
-// The register that a texel's channel k becomes. Channels that the picture lacks are 0, the fourth one 1.
+// Returns the register's value for a texel's channel k. Channels that the picture lacks are 0, the fourth one is 1.
 static u32 channel_of(const SimTexture *t, const u8 *p, int k)
 {
     float f = k == 3;
@@ -346,7 +347,7 @@ static void fetch_lane(Fetch *r, int lane)
 
 // ---- Surfaces ----------------------------------------------------------------------------------------------------
 
-// The byte that a lane accesses; 0: none. x counts bytes. False on a fault.
+// Finds the address that a lane accesses; 0: none. x counts bytes. False on a fault.
 static bool find_byte(const Fetch *r, int lane, u64 *address)
 {
     const SimTexture *t = r->t;
@@ -409,7 +410,7 @@ static void answer_size(const Fetch *r, u32 mask)
         put(r, 0, __builtin_ctz(left), &size, 4);
 }
 
-// Whether the picture is what the instruction wants, and its memory is there.
+// Finds the picture. False on a fault: the picture is not of the kind that the instruction wants, or its memory is gone.
 static bool find_picture(Fetch *r, u64 handle, int lane)
 {
     const SimTexture *t = r->t = sim_texture(r->w->launch->memory, handle);

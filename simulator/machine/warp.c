@@ -1,11 +1,11 @@
-// warp.c: the loop that executes a warp, group by group (group.c), and what is done with branches, calls and waits.
+// warp.c: the loop that executes a warp, group by group (group.c), with its branches, calls and waits.
 
 #include "machine/machine.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-// xorshift64*, Vigna (2016): the order of SIM_RANDOM, the same for the same seed and block.
+// Returns the next random number for SIM_RANDOM, by xorshift64*, Vigna (2016). The same seed and block give the same numbers.
 u64 order_random(SimWorker *w)
 {
     w->random ^= w->random >> 12;
@@ -74,13 +74,13 @@ static void exit_lanes(SimWorker *w, Warp *warp, Group *g, u32 lanes)
         group_remove(warp, g);
     leave_frames(w, frame, lanes);
     meets_forget(warp, lanes);
-    // a wait for lanes that are gone ends by itself: sync_ready looks at those that live
+    // A wait for lanes that are gone ends by itself: sync_ready looks at live lanes only.
     barrier_exit(w, (u32)__builtin_popcount(lanes));
 }
 
 // ---- Branches and calls ---------------------------------------------------------------------------------------------
 
-// Sends the lanes `taken` to `target` and the others to the next instruction. The result is the same whichever run first.
+// Sends the lanes `taken` to `target` and the others to the next instruction. It does not matter which of them run first.
 static void split(Warp *warp, Group *g, u32 taken, i32 target, i32 join)
 {
     u32 rest = g->mask & ~taken;
@@ -96,7 +96,7 @@ static void split(Warp *warp, Group *g, u32 taken, i32 target, i32 join)
     group_add(warp, g, taken, target);
 }
 
-// Counts an iteration of a spin loop. After SPIN_LIMIT of them the group gives way: true.
+// Counts an iteration of a spin loop. Returns true after SPIN_LIMIT iterations: then the group gives way.
 static bool spin(Warp *warp)
 {
     if (++warp->spins < SPIN_LIMIT)
@@ -105,8 +105,8 @@ static bool spin(Warp *warp)
     return true;
 }
 
-// A group gives way. Returns true if all groups have, and nothing has happened meanwhile but iterations of spin loops: then the
-// warp waits for others. That lanes part and meet inside such a loop is no progress.
+// Notes that a group gives way. Returns true if all groups have, and meanwhile nothing has happened but iterations of spin loops:
+// then the warp waits for others. Lanes that part and meet inside such a loop make no progress.
 static bool all_gave_way(const SimWorker *w, Warp *warp)
 {
     u64 progressed = warp->progress + w->changes;
@@ -133,7 +133,7 @@ static u32 lane_index(const Group *g, i32 slot, int lane)
     return v;
 }
 
-// brx.idx: one group for each target that a lane chose.
+// Does brx.idx: makes a group for each target that a lane chose.
 static bool run_switch(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask)
 {
     int pc = g->pc;
@@ -249,7 +249,7 @@ static bool run_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mas
                 same &= ~(left & (0 - left));
     }
     if (same != g->mask) {
-        // the others stay here, or step over the call if their guard is false
+        // The others stay here, or step over the call if their guard is false.
         i32 pc = g->pc;
         u32 others = mask & ~same;
         split(warp, g, same, pc, in->join);
@@ -287,7 +287,7 @@ static void run_return(SimWorker *w, Warp *warp, Group *g)
 
 // ---- Waiting for lanes of the warp -----------------------------------------------------------------------------------
 
-// The lanes of the group for which the guard holds.
+// Returns the lanes of the group whose guard is true.
 static u32 guarded(const Group *g, const Insn *in)
 {
     if (in->guard < 0)
@@ -306,8 +306,8 @@ static u32 wait_mask(const Group *g, const Insn *in, u32 mask)
     return wanted;
 }
 
-// Whether a group and g wait for each other: at the same instruction, or at two of the same kind. (Each lane has a mask of its
-// own, so that a group may wait for more lanes than each of its own needs.)
+// Tells whether a group and g wait for each other: at the same instruction, or at two of the same kind. (Each lane has its own
+// mask, so a group may wait for more lanes than one of its lanes needs.)
 static bool waits_with(const SimWorker *w, const Group *o, const Group *g, const Insn *in)
 {
     if (o == g || o->state != G_SYNC || !(o->mask & g->wait_mask) || !(g->mask & o->wait_mask))
@@ -316,7 +316,7 @@ static bool waits_with(const SimWorker *w, const Group *o, const Group *g, const
     return exchange_alike(other, in);
 }
 
-// Lanes named in the mask of a collective must come together, wherever they wait.
+// Tells whether all lanes that g waits for have come. Lanes in the mask of a collective belong together, wherever they wait.
 static bool sync_ready(const SimWorker *w, const Warp *warp, const Group *g, const Insn *in)
 {
     u32 waiting = g->mask, wanted = g->wait_mask & warp->live;
@@ -337,7 +337,7 @@ static void sync_open(const SimWorker *w, Warp *warp, const Group *g, const Insn
         if (!waits_with(w, o, &warp->groups[self], in))
             continue;
         if (o->pc == warp->groups[self].pc && o->frame == warp->groups[self].frame) {
-            // lanes that part again meet where the outer one of them would
+            // The joined lanes meet again at the inner of the meeting points that enclose both groups.
             warp->groups[self].mask |= o->mask;
             if (warp->groups[self].meet != o->meet) {
                 for (int m = warp->groups[self].meet; m >= 0; m = warp->meets[m].outer) {
@@ -360,7 +360,7 @@ static void sync_open(const SimWorker *w, Warp *warp, const Group *g, const Insn
     warp->next_group = self;
 }
 
-// Does the collective that g's lanes in `mask` have come to, and lets the lanes that wait for it elsewhere go on.
+// Does the collective that g's lanes in `mask` have come to. Lanes that wait for it elsewhere go on, too.
 static void sync_run(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask)
 {
     Exchange x;
@@ -427,7 +427,7 @@ static void run_clock(const Warp *warp, const SimWorker *w, const Group *g, cons
 
 static void run_local_address(const Group *g, const Insn *in, u32 mask)
 {
-    // variables have addresses in the local space, parameters of device functions generic ones
+    // Variables have addresses in the local space; parameters of device functions have generic addresses.
     u64 at =
         (u64)g->frame->local_base + (u64)in->local.offset + (in->local.generic ? LOCAL_WINDOW : 0);
     set_lanes(g->frame->regs + in->d, in->local.bytes, mask, at);
@@ -447,7 +447,7 @@ static void run_param_load(const SimWorker *w, const Group *g, const Insn *in, u
     }
 }
 
-// With schedule=serial every lane runs alone between the points where lanes must come together.
+// Divides a group into its lanes. With schedule=serial every lane runs alone between the points where lanes must come together.
 static void scatter(Warp *warp, Group *g)
 {
     u32 others = g->mask & (g->mask - 1);
@@ -456,12 +456,12 @@ static void scatter(Warp *warp, Group *g)
         group_add(warp, g, others & (0 - others), g->pc);
 }
 
-// GO_ON: the list of groups has changed. MIDWAY: the one instruction is done, and the group goes on with the next one.
-// GIVE_WAY: the group waits for others. After the last two the warp stops.
+// Why a group stopped. GO_ON: the list of groups has changed. MIDWAY: the one instruction is done, and the group can go on.
+// GIVE_WAY: the group waits for others. STOP_TURN, STOP_FAULT: the warp stops.
 typedef enum { GO_ON, MIDWAY, GIVE_WAY, STOP_TURN, STOP_FAULT } Stop;
 
 // Executes groups[index] until it waits, loses its last lane, or gives way; with `one` for one instruction. `one` is a constant
-// to the compiler, which makes two functions of this one: so steps cost a normal run nothing.
+// for the compiler, which makes two functions of this one, so that steps cost a normal run nothing.
 static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *warp, int index,
                                                             const bool one)
 {
@@ -491,7 +491,7 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
             const Segment *segment = &w->module->segments[in->enter.segment];
             warp->cycles += (u64)segment->cycles;
             warp->executed += (u64)(segment->last - segment->first);
-            w->work -= segment->last - segment->first + 1; // no loop is free of charge
+            w->work -= segment->last - segment->first + 1; // at least 1, so that every loop ends
             if (w->work < 0 && !launch_work(w, warp, g))
                 return STOP_FAULT;
             if (w->launch->schedule == SIM_RANDOM && order_random(w) % 4 == 0) {
@@ -549,7 +549,7 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
         case K_BARRIER:
             if (!mask)
                 break;
-            if (mask != g->mask) { // the others step over it
+            if (mask != g->mask) { // the other lanes step over it
                 w->counts[g->pc].enabled -= (u64)__builtin_popcount(mask);
                 split(warp, g, mask, g->pc, in->join);
                 return GO_ON;
@@ -613,7 +613,7 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
                 return STOP_FAULT;
             break;
         case K_NOTHING:
-        case K_COPY_STORE: break; // the wait does it
+        case K_COPY_STORE: break; // K_COPY_WAIT does it
         case K_COPY_COMMIT: copy_commit(warp, mask); break;
         case K_COPY_WAIT:
             if (!copy_wait(w, warp, mask, in->wait.newest))
@@ -624,7 +624,7 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
     }
 }
 
-// The next group, or the first one after it that can run, -1 if none can.
+// Returns the next group, or the first one after it that can run; -1 if none can.
 static int runnable(SimWorker *w, const Warp *warp)
 {
     int start =
@@ -637,7 +637,7 @@ static int runnable(SimWorker *w, const Warp *warp)
     return -1;
 }
 
-// Steps make the same choices as a run without stops: a group that a step left midway goes on.
+// Runs a warp. Steps make the same choices as a run without stops: a group that a step left midway goes on.
 static inline __attribute__((always_inline)) WarpRun run(SimWorker *w, Warp *warp, const bool one)
 {
     bool midway = w->midway == warp;
@@ -645,7 +645,7 @@ static inline __attribute__((always_inline)) WarpRun run(SimWorker *w, Warp *war
     while (warp->live) {
         int k = midway ? warp->next_group : runnable(w, warp);
         if (k < 0) {
-            // All lanes wait. An exit may have completed a wait; else meeting points open.
+            // All lanes wait. The exit of lanes may have completed a wait; if not, meeting points open.
             bool opened = false;
             for (int i = 0; i < warp->group_count && !opened; i++) {
                 Group *g = &warp->groups[i];
@@ -654,7 +654,7 @@ static inline __attribute__((always_inline)) WarpRun run(SimWorker *w, Warp *war
                     if (w->observer)
                         w->observer->never_came(w, warp, g);
                     sync_open(w, warp, g, in);
-                    // the lanes it waited for have already gone on
+                    // The lanes that it waited for have already gone on.
                     warp->groups[warp->next_group].pc += in->kind == K_WARP_SYNC;
                     opened = true;
                 }
@@ -675,7 +675,7 @@ static inline __attribute__((always_inline)) WarpRun run(SimWorker *w, Warp *war
                 return WARP_STEPPED;
             break;
         case GIVE_WAY:
-            // the other groups run first, then lanes that wait to meet, then other warps
+            // The other groups run first, then lanes that wait to meet, then other warps.
             meets_open(warp);
             warp->next_group = (k + 1) % warp->group_count;
             if (all_gave_way(w, warp))

@@ -9,7 +9,7 @@ void on_lanes_exit(SimWorker *w, i32 pc)
     w->check->exit_pc = pc;
 }
 
-// Looks at the warps that wait, before a complete barrier opens.
+// Checks the warps that wait, before a complete barrier opens.
 void on_barrier_opens(SimWorker *w, int id, bool whole_block)
 {
     Check *c = w->check;
@@ -71,9 +71,9 @@ void on_collective(SimWorker *w, const Warp *warp, const Group *g, const Insn *i
     }
 }
 
-// The value that such a lane gets is undefined (PTX ISA, shfl.sync). A program is right as long as it does not use the value, as
-// in a tree of shuffles over half a warp. A checked launch gives the lane noise, so that a wrong result shows. So this is a
-// remark, not an error.
+// Remarks that a lane reads from an absent lane. The value is undefined (PTX ISA, shfl.sync), but a program is right if it does
+// not use it, as in a tree of shuffles over half a warp. A checked launch gives the lane noise, so that a wrong use shows in
+// the results. So this is a remark, not an error.
 void on_absent(SimWorker *w, const Warp *warp, const Group *g, int reader, int source)
 {
     // A mask that leaves its own lane out is an error already.

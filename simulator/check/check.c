@@ -1,4 +1,4 @@
-// check.c: makes and frees what the checks keep, and names them to the machine.
+// check.c: makes and frees the checks' data, and registers the checks as an observer.
 
 #include "check/check.h"
 

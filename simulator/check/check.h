@@ -1,38 +1,38 @@
 // check.h: the checks: observers of the machine. Uses base/, memory/, ptx/ and machine/.
 //
-//     check.c     makes and frees what checks keep; the table of events that the machine calls
+//     check.c     makes and frees the checks' data; the table of events that the machine calls
 //     races.c     an access: does it race, and does it read what nobody wrote?
-//     order.c     what orders two accesses: barriers, fences and signals
-//     nested.c    … and launches by kernels
-//     barriers.c  barriers that some threads miss, and masks that leave out who uses them
-//     findings.c  what was found, in words
+//     order.c     the order of two accesses: barriers, fences and signals
+//     nested.c    the order of launches by kernels
+//     barriers.c  barriers that some threads miss, and masks that leave out a lane that uses them
+//     findings.c  the findings, in words
 //
 // Every 4-byte word of global and shared memory has a shadow: who wrote it last, plainly and as a signal, who read it
-// last, and which of its bytes have been written at all. An access races with the one in the shadow if they overlap, one
-// of them writes, other threads did them, and nothing orders the two. What orders:
+// last, and which of its bytes have been written. An access races with the one in the shadow if they overlap, one of them
+// writes, different threads did them, and nothing orders the two. These order accesses:
 //
-//   barriers            what the warps that take part did before it comes before what they do after it
-//   __syncwarp          the same for lanes of its mask. A shuffle or a vote orders no memory
-//   fence, then signal  an atomic or volatile write after a fence releases what comes before the fence. What comes after an
-//                       atomic or volatile read follows all that its block has released until then; of other blocks, all
-//                       that was released before the last signal in the very word that it reads
-//   launches            one launch comes before the next. What a thread saw when it made a nested launch comes before all that
-//                       this does; nothing else of the grid does, and none of the grid's other launches but those into the
-//                       same stream. A tail launch follows all of these
+//   barriers            All that the participating warps did before the barrier comes before all that they do after it.
+//   __syncwarp          The same holds for the lanes of its mask. A shuffle or a vote orders no memory.
+//   fence, then signal  An atomic or volatile write after a fence releases all that comes before the fence. After an atomic
+//                       or volatile read, a thread follows all that its own block has released until then. Of other blocks
+//                       it follows what was released before the last signal in the very word that it reads.
+//   launches            One launch comes before the next. What a thread saw when it made a nested launch comes before all of
+//                       this launch. Nothing else of the grid does, and none of the grid's other launches but those into
+//                       the same stream. A tail launch follows all of these.
 //
-// The third is taken generously, so that no correct program is accused. Within a block a signal counts wherever it is seen. What
-// one thread fences or sees counts for its whole warp (against other warps of the block) or its whole block (against other
-// blocks). Between blocks only fences and signals of that scope count; __syncthreads() is not one.
+// Fences and signals are judged generously, so that no correct program is accused. Within a block a signal counts wherever it is
+// seen. What one thread fences or sees counts for its whole warp (against other warps of the block) or its whole block (against
+// other blocks). Between blocks only fences and signals of that scope count; __syncthreads() is not one of them.
 //
-// Two signals never race: they are made to meet. But much code has volatile where it needs a barrier. So two
-// volatile accesses in one block count as signals only if a spin loop waits for one of them. Writes that leave a word as
-// it is race with no load.
+// Two signals never race, since signals are meant to meet. But much code has volatile where it needs a barrier. So two
+// volatile accesses in one block count as signals only if a spin loop waits for one of them. A write that does not change
+// the word races with no load.
 //
-// One clock dates everything. It moves on with everything that orders: what came before a date has a smaller date. Blocks run
-// one at a time in a checked launch. Dates of an earlier block or launch are smaller than all dates of this one, so that
+// One clock gives every access a date. It moves on at every event that orders, so that what came before has a smaller date.
+// Blocks run one at a time in a checked launch. Dates of an earlier block or launch are smaller than all dates of this one, so
 // nothing has to be reset.
 //
-// Findings are collected by pair of source lines, with a count, and the kernel runs on.
+// Findings are collected for each pair of source lines, with a count, and the kernel runs on.
 
 #ifndef CHECK_H
 #define CHECK_H
@@ -56,70 +56,71 @@ typedef struct {
     u32 block; // + 1; 0: none
     i32 pc;
     u16 thread; // in the block
-    u8 bytes;   // which of the four
+    u8 bytes;   // which of the word's four
     u8 how;
 } Access;
 
 typedef struct Shadow {
-    Access write;  // the last plain one
+    Access write;  // the last plain write
     Access signal; // the last write by a signal; earlier ones come before it
     Access
-        read[2]; // the last one; and one that it does not follow, of another warp if there is one
-    u32 tag;     // shared memory: the block for which all this holds, + 1
+        read[2]; // the last read; and one that it does not follow, of another warp if there is one
+    u32 tag;     // shared memory: the block that these are of, + 1
     u8 written;  // bytes that have a value
 } Shadow;
 
-// When a thread, warp or block last fenced, released what it had fenced, and saw a signal.
+// The dates when a thread, warp or block last fenced, released what it had fenced, and saw a signal.
 typedef struct {
     u32 fence, release, acquire;
 } Signals;
 
-// What a worker keeps for the block it runs. known[v][u] is a date: what warp u did before it comes before what warp v does now.
-// lanes[warp][v][u] is the same for lanes of a warp. Most barriers are complete. For those `all` is enough: what the whole block
-// did before that date comes before what any of its threads does now. met[warp] is the same for a warp. So the tables are
-// touched only where some threads were missing.
+// A worker's data for the block that it runs. All but the last two are dates. Most barriers are complete, and then `all` and
+// `met` are enough; the tables `known` and `lanes` are used only if some threads were missing.
 struct Check {
     Shadow *shared;
-    u32 all, met[LANES];
-    u32 known[LANES][LANES];
-    u32 (*lanes)[LANES][LANES]; // (warps)
-    u32 brought[16][LANES];     // what warps knew that arrived at a barrier and did not wait
+    u32 all;                 // what the block did before comes before all that its threads do now
+    u32 met[LANES];          // (warps) the same for each warp
+    u32 known[LANES][LANES]; // [v][u]: what warp u did before comes before what warp v does now
+    u32 (*lanes)[LANES][LANES]; // (warps) [v][u]: the same for lanes of the warp
+    u32 brought[16][LANES];     // `known` of the warps that arrived at a barrier and did not wait
     Signals warp[LANES], thread[LANES * LANES];
     i32 exit_pc; // where a thread last left the kernel
-    u64 *began;  // (segments) how often each had been run when the block began
+    u64 *began;  // (segments) how often each had run when the block began
 };
 
 // A launch by a kernel, and what its thread had seen of the grid: what lanes of its warp and other warps did before these
 // dates (as in a Check), and what was released by signals that it saw.
 typedef struct {
     u64 stream;
-    u32 when, begin; // of the launch; of its running, 0 before
-    u32 block;       // + 1
+    u32 when;  // the date of the launch
+    u32 begin; // the date at which it began to run, 0 before
+    u32 block; // + 1
     u16 thread;
     bool tail;
     u32 all, met, lanes[LANES], known[LANES];
     u32 released[LANES], saw_warps, saw_blocks;
 } Nested;
 
-// What children need to know of a parent grid that has ended. The grid is number `member` of the family `above`, which is NULL if
-// the host launched it. What is older than `settled` comes before all children. The grid ran from `start` to `end`.
+// What children need to know of a parent grid that has ended.
 struct Family {
-    const struct Family *above;
-    u32 member, settled, start, end;
+    const struct Family *above; // the parent's own family; NULL if the host launched the parent
+    u32 member;                 // the parent's number in `above`
+    u32 settled;                // what is older comes before all children
+    u32 start, end;             // the dates at which the parent began and ended
     u32 grid[3], block[3];
     Signals *blocks; // (blocks)
     Nested *nested;  // (count) in the order in which they were launched
     u32 count;
 };
 
-// What all blocks of a launch share.
+// The data that all blocks of a launch share.
 struct LaunchCheck {
     Signals *block; // (blocks)
     u32 start;      // when it began
     u32 settled;    // what is older comes before it, whoever did it
     const struct Family *family;
     u32 member;
-    Nested *nested; // (most_children) what it launches, once it has
+    Nested *nested; // (most_children) the launches that it has made
 };
 
 static inline u32 now_of(const SimWorker *w)
@@ -137,7 +138,7 @@ static inline u32 later(u32 a, u32 b)
     return a > b ? a : b;
 }
 
-// most[i] becomes the later of the two dates.
+// Sets most[i] to the later of the two dates, for each i.
 static inline void take_later(u32 *most, const u32 *than)
 {
     for (int i = 0; i < LANES; i++)
@@ -170,22 +171,22 @@ void on_never_came(SimWorker *w, const Warp *warp, const Group *g);
 // ---- What they share -----------------------------------------------------------------------------------------------------
 
 // order.c
-// Whether the access p comes before what a thread of this block does now, by signals or barriers of part of the block.
+// Tells whether the access p comes before what a thread of this block does now, by signals or by barriers of a part of the block.
 bool follows_by_parts(const SimWorker *w, const Access *p, u32 thread);
 // Notes that lanes of a warp meet: what they did until now comes before what any of them does from now on.
 void lanes_meet(const SimWorker *w, int warp, u32 lanes, u32 now);
-// A signal releases what was fenced before; one that is seen acquires what was released.
+// Notes that the lanes write a signal, which releases what they fenced before.
 void release(SimWorker *w, const Warp *warp, const Insn *in, u32 mask, bool to_blocks);
-// `from_blocks`: the date of the signal of another block that is seen, or 0.
+// Notes that the lanes see a signal, and acquire what was released. `from_blocks`: the date of another block's signal, or 0.
 void acquire(SimWorker *w, const Warp *warp, u32 mask, bool in_block, u32 from_blocks);
 u32 named_lanes(const Group *g, const Insn *in, int lane);
 
 // nested.c
-// Whether an access of an older grid comes before all that this grid does. The older one is its parent, another child of its
-// parent, or further up.
+// Tells whether an access of an older grid comes before all that this grid does. The older grid is its parent, another child of
+// its parent, or further up.
 bool family_orders(const struct LaunchCheck *c, const Access *p);
 
-// Whether the access p comes before what a thread of this block does now, whatever orders the two.
+// Tells whether the access p comes before what a thread of this block does now, whatever orders the two.
 static inline bool precedes(const SimWorker *w, const Access *p, u32 thread)
 {
     const struct LaunchCheck *l = w->launch->checks;
@@ -197,11 +198,11 @@ static inline bool precedes(const SimWorker *w, const Access *p, u32 thread)
 }
 
 // findings.c
-// Makes the finding for a pair of places, in either order; the caller writes its text. NULL if there is one already, for
-// threads as far apart, which is then counted; or if there is no room.
+// Makes the finding for a pair of places, in either order; the caller writes its text. NULL if there is no room, or if this pair
+// has a finding already for threads as far apart: then that one is counted.
 SimFinding *new_finding(const SimWorker *w, SimFindingKind kind, i32 pc, i32 other, int apart);
 void append_who(const SimWorker *w, SimFinding *f, i32 pc, u32 thread, u64 block);
-// `now` is this block's.
+// Reports that access `now`, of this block, races with the older access p.
 void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace space, u64 address,
                  const SimAlloc *a);
 void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 address, int bytes,

@@ -1,11 +1,11 @@
-// findings.c: puts what the checks found into words, one finding for each pair of source lines, with a count.
+// findings.c: puts the checks' findings into words, one for each pair of source lines, with a count.
 
 #include "check/check.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-// " at kernel in file:12"
+// Adds " at kernel in file:12".
 static void append_place(const SimWorker *w, SimFinding *f, i32 pc)
 {
     const SimInsnInfo *info = &w->module->infos[pc];
@@ -17,7 +17,7 @@ static void append_place(const SimWorker *w, SimFinding *f, i32 pc)
         text_append(f->text, size, " (PTX line %d: %s)", info->ptx_line, info->text);
 }
 
-// "    by thread (1,0,0) in block (0,0,0)", of a grid of `grid` blocks of `block` threads
+// Adds "    by thread (1,0,0) in block (0,0,0)" for thread number `thread` of block number `index`.
 static void append_thread(SimFinding *f, const u32 *grid, const u32 *block, u32 thread, u64 index)
 {
     text_append(f->text, sizeof f->text, "\n    by thread (%u,%u,%u) in block (%u,%u,%u)",
@@ -32,7 +32,7 @@ void append_who(const SimWorker *w, SimFinding *f, i32 pc, u32 thread, u64 block
     append_thread(f, w->launch->grid, w->launch->block, thread, block);
 }
 
-// Says who did an access of an older grid: of this one's parent, or of a grid further up, whose shape is not known here.
+// Says who did an access of an older grid: of this grid's parent, or of a grid further up, whose shape is not known here.
 static void append_relative(const SimWorker *w, SimFinding *f, const Access *p)
 {
     const struct Family *family = w->launch->checks->family;
@@ -118,8 +118,8 @@ static bool is_write(const SimModule *m, i32 pc)
     return access_name(m, pc)[0] == 'W';
 }
 
-// Whether two instructions are the load and the atomic of a loop as in the CUDA C++ Programming Guide, "Atomic Functions",
-// which makes any atomic of atomicCAS. Both have the same address, from the same register. The load reads a guess, and
+// Tells whether two instructions are the load and the atomic of a loop as in the CUDA C++ Programming Guide, "Atomic Functions",
+// which makes any atomic with atomicCAS. Both have the same address, from the same register. The load reads a guess, and
 // atomicCAS tells if the guess was wrong.
 static bool is_guess(const SimModule *m, i32 load, i32 atomic)
 {
@@ -148,7 +148,6 @@ static void report_guess(const SimWorker *w, i32 load, i32 atomic, const Access 
     append_thread(f, w->launch->grid, w->launch->block, now->thread, w->block);
 }
 
-// `now` is this block's.
 void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace space, u64 address,
                  const SimAlloc *a)
 {
@@ -184,7 +183,7 @@ void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace spac
         append_who(w, f, p->pc, p->thread, p->block - 1);
     if (!named)
         append_variable(w, f, space, address, a);
-    // The advice is the barrier that would order the two, if both should use this element at all.
+    // The advice names the barrier that would order the two, if both should use this element at all.
     const char *advice = "Should both threads have this element? Two warps of a block: "
                          "__syncthreads() is missing between";
     if (grids && p->when < l->family->end)
@@ -229,7 +228,7 @@ void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 addr
             "\n    Is another thread to write it first? Then __syncthreads() is missing before");
 }
 
-// Which lanes of a warp wait at this barrier: "##########oooooooooooooooooooooo".
+// Adds which lanes of a warp wait at this barrier: "##########oooooooooooooooooooooo".
 static void append_lanes(SimFinding *f, const Warp *warp, i32 pc)
 {
     char lanes[LANES + 1] = "";
@@ -268,7 +267,7 @@ void report_divergent(SimWorker *w, const Warp *warp, const Group *g, const Warp
     append_picture(f, warp, warp2, g->pc);
 }
 
-// Whether a thread of the block has been where threads come only behind the barrier (flow.c).
+// Tells whether a thread of the block has been in a segment behind the barrier (flow.c).
 static bool went_around(const SimWorker *w, i32 barrier)
 {
     const Segment *segments = w->module->segments;
@@ -278,8 +277,9 @@ static bool went_around(const SimWorker *w, i32 barrier)
     return false;
 }
 
-// A barrier waits for the threads that have not exited (PTX ISA, `barrier` and `exit`). So a thread may leave the kernel before
-// it. A thread may not go around it, by a branch or a loop that threads of a block take differently.
+// Reports threads that left the kernel while a group waits at a barrier. A barrier waits for the threads that have not exited
+// (PTX ISA, `barrier` and `exit`), so a thread may leave the kernel before it. But a thread may not go around it, by a branch or
+// a loop that threads of a block take differently.
 void report_exited(SimWorker *w, const Warp *warp, const Group *g)
 {
     u32 gone = (u32)w->launch->threads - w->live_threads;

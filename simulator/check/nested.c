@@ -1,14 +1,14 @@
-// nested.c: what orders a grid and the launches that it made.
+// nested.c: the order of a grid and the launches that it made.
 
 #include "check/check.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-// The stream of launches that name none, of which each block has its own; and cudaStreamFireAndForget (driver_types.h)
+// STREAM_OF_BLOCK is the stream of launches that name none; each block has its own. cudaStreamFireAndForget: driver_types.h.
 enum { STREAM_OF_BLOCK = 0, STREAM_FIRE_AND_FORGET = 4 };
 
-// Whether an access of the grid was seen by the thread that launched `n`.
+// Tells whether the thread that launched `n` had seen an access of the grid.
 static bool seen_at_launch(const struct Family *f, const Nested *n, const Access *p)
 {
     u32 released = f->blocks[p->block - 1].release, saw = n->saw_blocks;
@@ -44,7 +44,7 @@ bool family_orders(const struct LaunchCheck *c, const Access *p)
     return true;
 }
 
-// What the launching thread sees.
+// Keeps what the launching thread has seen.
 void on_child_launched(const SimWorker *w, const Warp *warp, int lane, u32 i, u64 stream)
 {
     struct LaunchCheck *l = w->launch->checks;

@@ -1,4 +1,4 @@
-// order.c: what orders two accesses: barriers, fences and signals.
+// order.c: the order of two accesses: barriers, fences and signals.
 
 #include "check/check.h"
 
@@ -31,7 +31,7 @@ void on_fence(SimWorker *w, const Warp *warp, u32 mask, bool block_scope)
         w->launch->checks->block[w->block].fence = now;
 }
 
-// Releases what is fenced, before an atomic or volatile write.
+// Releases what was fenced, before an atomic or volatile write.
 void release(SimWorker *w, const Warp *warp, const Insn *in, u32 mask, bool to_blocks)
 {
     Check *c = w->check;
@@ -47,12 +47,12 @@ void release(SimWorker *w, const Warp *warp, const Insn *in, u32 mask, bool to_b
         w->launch->checks->block[w->block].release = w->launch->checks->block[w->block].fence;
 }
 
-// Acquires, after an atomic access or volatile load: what comes now follows what was released. Of other blocks that is what was
-// released before the signal that is seen: a word says nothing of what other blocks did after they wrote it.
+// Acquires after an atomic access or volatile load: what comes now follows what was released. Of another block it follows only
+// what was released before the signal that is seen: the word says nothing about what the block did after it wrote the word.
 void acquire(SimWorker *w, const Warp *warp, u32 mask, bool in_block, u32 from_blocks)
 {
     Check *c = w->check;
-    u32 when = now_of(w); // lanes of this very instruction do not follow each other
+    u32 when = now_of(w); // lanes of the same instruction do not follow each other
     if (in_block) {
         u32 released[LANES];
         for (int u = 0; u < LANES; u++)
@@ -72,7 +72,7 @@ void acquire(SimWorker *w, const Warp *warp, u32 mask, bool in_block, u32 from_b
     tick(w);
 }
 
-// All that these lanes of a warp knew, and did before now, comes before what each of them does from now on.
+// All that these lanes of a warp knew, and all that they did before now, comes before what each of them does from now on.
 void lanes_meet(const SimWorker *w, int warp, u32 lanes, u32 now)
 {
     Check *c = w->check;
@@ -99,7 +99,7 @@ u32 named_lanes(const Group *g, const Insn *in, int lane)
     return named;
 }
 
-// Lanes that execute __syncwarp together may name different masks; each mask is a meeting of its own.
+// Notes a __syncwarp. Lanes that execute it together may name different masks; each mask is a meeting of its own.
 void on_warp_synced(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask)
 {
     u32 now = tick(w);
@@ -110,7 +110,7 @@ void on_warp_synced(SimWorker *w, const Warp *warp, const Group *g, const Insn *
     }
 }
 
-// bar.arrive: the warp goes on, and those that wait follow what it did.
+// Notes a bar.arrive: the warp goes on, and the warps that wait follow what it did.
 void on_arrived(SimWorker *w, const Warp *warp, int id)
 {
     Check *c = w->check;

@@ -1,4 +1,4 @@
-// races.c: an access: does it race, and does it read what nobody wrote?
+// races.c: checks an access: does it race, and does it read what nobody wrote?
 
 #include "check/check.h"
 
@@ -11,7 +11,7 @@ static void forget_other_block(Shadow *s, u32 tag)
     *s = (Shadow){.tag = tag};
 }
 
-// Whether two accesses are signals to each other.
+// Tells whether two accesses are signals to each other.
 static bool may_meet(u8 how, u8 other, bool same_block)
 {
     if (!(how & SIGNAL) || !(other & SIGNAL))
@@ -32,7 +32,7 @@ static bool same_warp(const Access *a, const Access *b)
     return a->block == b->block && a->thread / LANES == b->thread / LANES;
 }
 
-// Two reads that do not follow each other are kept: a write may follow one of them, and race with the other.
+// Keeps a read. Two reads that do not follow each other are kept: a write may follow one of them and race with the other.
 static void remember_read(const SimWorker *w, Shadow *s, const Access *now)
 {
     Access *last = &s->read[0], *other = &s->read[1];
@@ -47,12 +47,12 @@ static const u8 *stored_element(const Group *g, const Insn *in, int lane, int k)
     return g->frame->regs + in->list[k] + (size_t)lane * in->access.reg_bytes;
 }
 
-// Whether what a lane stores differs from what is there.
+// Tells whether what a lane stores differs from what is there.
 static bool stores_other(const Group *g, const Insn *in, int lane, const u8 *there)
 {
     for (int k = 0; k < in->access.count; k++, there += in->access.bytes) {
         const u8 *element = stored_element(g, in, lane, k);
-        // most elements have four bytes, and a comparison of a known size is no call
+        // Most elements have four bytes, and the compiler makes no call of a comparison of a known size.
         if (in->access.bytes == 4 ? memcmp(element, there, 4) != 0
                                   : memcmp(element, there, in->access.bytes) != 0)
             return true;
@@ -60,7 +60,7 @@ static bool stores_other(const Group *g, const Insn *in, int lane, const u8 *the
     return false;
 }
 
-// Whether the write in the shadow is another lane's of this very instruction, with the same value.
+// Tells whether the write in the shadow is another lane's by the same instruction, with the same value.
 static bool is_echo(const SimWorker *w, const Warp *warp, const Group *g, const Insn *in,
                     const Access *p, u32 mask, int lane)
 {
@@ -75,7 +75,7 @@ static bool is_echo(const SimWorker *w, const Warp *warp, const Group *g, const 
     return true;
 }
 
-// How a memory instruction accesses its words: STRONG, VOLATILE, … (check.h).
+// Returns how a memory instruction accesses its words: STRONG, VOLATILE, … (check.h).
 static u8 how_of(const Insn *in)
 {
     if (in->kind == K_ATOMIC || in->access.order > ORDER_VOLATILE)
@@ -84,7 +84,7 @@ static u8 how_of(const Insn *in)
                                                    : 0);
 }
 
-// Whether an access comes before what any lane of the warp does now: then none of them races with it.
+// Tells whether an access comes before what any lane of the warp does now: then none of them races with it.
 static inline bool is_settled(const SimWorker *w, const Warp *warp, const Access *p)
 {
     const Check *c = w->check;
@@ -97,8 +97,8 @@ static inline bool is_settled(const SimWorker *w, const Warp *warp, const Access
     return p->when < c->all || p->when < (u == warp->index ? c->met[u] : c->known[warp->index][u]);
 }
 
-// Several lanes often read the same word, with nothing to report. Then it is enough to look at the first and the last, so that
-// the shadow knows two of them.
+// Returns the lanes that are left to check after the first one. Several lanes often read the same word, with nothing to report.
+// Then it is enough to check the first and the last, so that the shadow knows two of them.
 static u32 skip_broadcast(u32 left, const u64 *address)
 {
     u64 first = address[__builtin_ctz(left)];
@@ -112,7 +112,7 @@ static u32 skip_broadcast(u32 left, const u64 *address)
     return left;
 }
 
-// A request under way.
+// A request that is being checked.
 typedef struct {
     SimWorker *w;
     const Warp *warp;
@@ -123,15 +123,15 @@ typedef struct {
     const u64 *address;
     u8 *const *host;
     int size;           // bytes that a lane wants
-    Access now;         // that of the lane
+    Access now;         // the current lane's access
     u32 seen;           // the date of the last signal of another block that is seen here
     u32 settled, start; // the launch's
     u32 before
         [LANES]; // what warp u of the block did before this date comes before what this one does now
 } Request;
 
-// The shadow of the first lane's word, if the lanes want one whole word each, one after the other, in one array; else NULL.
-// *tracked: reading what was never written is an error.
+// Returns the shadow of the first lane's word, if the lanes want one whole word each, one after the other, in one array; else
+// NULL. *tracked: a read of what was never written is an error.
 static Shadow *words_in_line(const Request *r, bool *tracked)
 {
     const SimWorker *w = r->w;
@@ -151,7 +151,7 @@ static Shadow *words_in_line(const Request *r, bool *tracked)
     return a->shadow + ((low - a->base) >> 2);
 }
 
-// Whether an access comes before what the thread does now, for one of the reasons that are quickly seen.
+// Tells whether an access comes before what the thread does now, for one of the reasons that are quick to check.
 static inline bool is_before(const Request *r, const Access *p, u32 thread)
 {
     return p->when < r->settled ||
@@ -159,8 +159,8 @@ static inline bool is_before(const Request *r, const Access *p, u32 thread)
             (p->thread == thread || p->when < r->before[p->thread / LANES]));
 }
 
-// Writes the thread's access to a whole word, field by field: a host that has just written one field waits before it can read
-// all of them at once.
+// Notes the thread's access to a whole word, field by field. A copy of the whole struct would be slower: the host has just
+// written one of its fields, and must wait before it can read all of them at once.
 static inline void note(Access *to, const Request *r, u32 thread, u8 how)
 {
     to->when = r->now.when;
@@ -171,7 +171,8 @@ static inline void note(Access *to, const Request *r, u32 thread, u8 how)
     to->how = how;
 }
 
-// Does what check_lane does, for a whole word, if all that is known of the word comes before: then nothing can be wrong.
+// Does the work of check_lane for a whole word, if all earlier accesses to the word come before: then nothing can be wrong. False
+// if check_lane must do it.
 static inline bool check_word(Request *r, Shadow *s, int lane, u32 thread, bool tracked)
 {
     u8 how = r->now.how;
@@ -205,7 +206,7 @@ static inline bool check_word(Request *r, Shadow *s, int lane, u32 thread, bool 
     return true;
 }
 
-// Looks at one lane's words. True if there was nothing to report and they were only read.
+// Checks one lane's words. True if there was nothing to report and they were only read.
 static __attribute__((noinline)) bool check_lane(Request *r, int lane)
 {
     SimWorker *w = r->w;
@@ -226,7 +227,7 @@ static __attribute__((noinline)) bool check_lane(Request *r, int lane)
         }
         at -= a->base;
     }
-    const SimLaunch *l = w->launch; // reserved shared memory is the system's, which clears it
+    const SimLaunch *l = w->launch; // the system clears reserved shared memory
     bool tracked = shared ? at < l->shared_total - l->shared_reserved : a->tracked;
     bool differs = in->kind != K_STORE || stores_other(r->g, in, lane, r->host[lane]);
     w->altered += in->kind != K_LOAD && differs;

@@ -1,11 +1,11 @@
-// names.c: the variables of a kernel by their source names, from the debug information in its PTX. There are two kinds.
+// names.c: finds a kernel's variables by their source names, from the debug information in its PTX. There are two kinds.
 //
-// The page's compiler writes comments (lab/compiler/variables.c): `// variable i = %r5 : u32` holds from its line on.
+// The page's compiler writes comments (lab/compiler/variables.c): `// variable i = %r5 : u32` is valid from its line on.
 //
-// nvcc -G writes DWARF 2 in the form of PTX directives: sections of `.b8 12,7` and `.b64 $L__tmp3`, where a label stands
-// for a place in the code. We turn a section into bytes and note which labels stand where. A place in the code is compared as
-// a line of the PTX; each instruction knows its line. A variable is in a register or is a parameter of the kernel. The name of
-// the register is the operand of the location: its letters are the bytes of a number. Variables at other places are left out.
+// nvcc -G writes DWARF 2 in the form of PTX directives: sections of `.b8 12,7` and `.b64 $L__tmp3`, where a label means
+// a place in the code. We turn a section into bytes and note where labels are. A place in the code is compared as a line of the
+// PTX, since each instruction knows its line. A variable is in a register or is a parameter of the kernel. The operand of the
+// location is the register's name: its letters are the bytes of a number. Variables at other places are left out.
 
 #include "walk/walk.h"
 
@@ -56,11 +56,11 @@ typedef struct {
     int line;
 } Label;
 
-// "// variable NAME = PLACE : TYPE", or "// variables of FUNCTION".
+// A comment "// variable NAME = PLACE : TYPE", or "// variables of FUNCTION".
 typedef struct {
     int line;
-    const char *name; // NULL:
-    const char *text; // the function's name; else the place. Up to the line's end
+    const char *name; // of a variable; NULL for a function
+    const char *text; // the variable's place, or the function's name; up to the line's end
 } Note;
 
 struct Names {
@@ -97,7 +97,7 @@ static bool add_bytes(Section *s, uint64_t value, int bytes)
     return true;
 }
 
-// ".b8 1,2", ".b32 7", ".b64 $L__tmp3", ".b32 .debug_loc+47"
+// Adds the bytes of a directive: ".b8 1,2", ".b32 7", ".b64 $L__tmp3", ".b32 .debug_loc+47".
 static bool add_directive(Section *s, const char *at)
 {
     int bytes = atoi(at + 2) / 8;
@@ -121,7 +121,7 @@ static bool add_directive(Section *s, const char *at)
     return true;
 }
 
-// Takes a comment's text behind "// variable".
+// Adds the note of a comment; `at` is the text behind "// variable".
 static bool add_note(Names *n, char *at, int line)
 {
     Note note = {.line = line};
@@ -130,7 +130,7 @@ static bool add_note(Names *n, char *at, int line)
     } else {
         char *end = *at == ' ' ? at + 1 + strcspn(at + 1, " \n") : at;
         if (strncmp(end, " = ", 3) != 0)
-            return true; // another comment
+            return true; // this is another comment
         *end = '\0';
         note.name = at + 1;
         note.text = end + 3;
@@ -237,7 +237,7 @@ static const char *take_string(Reader *r)
     return r->at <= r->s->size ? text : "";
 }
 
-// The label at a place of a section; NULL if a number stands there.
+// Returns the label at a place of a section; NULL if a number is there.
 static const Fix *fix_at(const Section *s, size_t at)
 {
     for (size_t i = 0; i < s->count; i++)
@@ -246,7 +246,7 @@ static const Fix *fix_at(const Section *s, size_t at)
     return NULL;
 }
 
-// The PTX line of an address in the code, 0 if it is none.
+// Reads an address in the code and returns its PTX line; 0 if it is no label of the code.
 static int take_line(const Names *n, Reader *r)
 {
     const Fix *f = fix_at(r->s, r->at);
@@ -265,11 +265,11 @@ typedef struct {
     const char *name, *linkage;
     int low, high;           // lines of the PTX
     size_t location, length; // in .debug_info
-    bool listed;             // the location is a list, at .debug_loc + `location`
+    bool listed;             // the location is a list at .debug_loc + `location`
     bool children;
 } Entry;
 
-// Where an abbreviation's attributes begin; SIZE_MAX: there is none. e->tag and e->children become what it says.
+// Returns where an abbreviation's attributes begin; SIZE_MAX: there is none. Sets e->tag and e->children.
 static size_t find_abbreviation(const Names *n, uint64_t code, Entry *e)
 {
     Reader r = {&n->abbreviations, 0};
@@ -289,7 +289,7 @@ static size_t find_abbreviation(const Names *n, uint64_t code, Entry *e)
     return SIZE_MAX;
 }
 
-// An attribute's value by its form (section 7.5.4); false if the form is not known.
+// Reads an attribute's value by its form (section 7.5.4); false if the form is not known.
 static bool take_attribute(const Names *n, Reader *r, uint64_t name, uint64_t form, Entry *e)
 {
     uint64_t value = 0;
@@ -334,7 +334,7 @@ static bool take_attribute(const Names *n, Reader *r, uint64_t name, uint64_t fo
     return true;
 }
 
-// The entry at a place; false at the end of a list of children, or where it can't be read. e->next is what follows.
+// Reads the entry at a place; false at the end of a list of children, or if it can't be read. e->next is what follows.
 static bool read_entry(const Names *n, size_t at, Entry *e)
 {
     Reader r = {&n->info, at};
@@ -358,7 +358,7 @@ static bool read_entry(const Names *n, size_t at, Entry *e)
 
 // ---- Variables -----------------------------------------------------------------------------------------------
 
-// Finds the size and kind of a type, behind its typedefs and qualifiers.
+// Finds the size and kind of a type, through its typedefs and qualifiers.
 static void take_type(const Names *n, uint64_t type, NamedVariable *v)
 {
     Entry e;
@@ -379,7 +379,7 @@ static void take_type(const Names *n, uint64_t type, NamedVariable *v)
     }
 }
 
-// A location: a register, or a parameter of the kernel.
+// Reads a location: a register, or a parameter of the kernel.
 static bool take_place(const Section *s, size_t at, size_t length, NamedVariable *v)
 {
     Reader r = {s, at};
@@ -407,7 +407,7 @@ static bool take_place(const Section *s, size_t at, size_t length, NamedVariable
     return false;
 }
 
-// The location that holds at a line of the PTX, by the list's entries: from, to, length, location.
+// Reads the location that is valid at a line of the PTX. A list's entry is: from, to, length, location.
 static bool take_listed(const Names *n, size_t list, int line, NamedVariable *v)
 {
     Reader r = {&n->lists, list};
@@ -415,7 +415,7 @@ static bool take_listed(const Names *n, size_t list, int line, NamedVariable *v)
         bool labels = fix_at(r.s, r.at) != NULL;
         int from = take_line(n, &r), to = take_line(n, &r);
         if (!labels)
-            return false; // the list's end
+            return false; // this is the list's end
         size_t length = take(&r, 2);
         if (line >= from && line < to)
             return take_place(r.s, r.at, length, v);
@@ -424,7 +424,7 @@ static bool take_listed(const Names *n, size_t list, int line, NamedVariable *v)
     return false;
 }
 
-// "%r5 : s32", "parameter 2 : u32", "7 : s32". False: "?".
+// Reads a note's place: "%r5 : s32", "parameter 2 : u32", "7 : s32". False for "?".
 static bool take_note(const char *text, NamedVariable *v)
 {
     size_t length = strcspn(text, " \n");

@@ -1,4 +1,4 @@
-// picture.c: takes one access of a warp apart: what each lane wants of each 4-byte word.
+// picture.c: divides one access of a warp into pieces: what each lane wants of each 4-byte word.
 
 #include "walk/walk.h"
 
@@ -94,7 +94,7 @@ static void count_shared(Picture *p)
     }
 }
 
-// Pieces are in order of their words.
+// Counts sectors and distinct bytes. The pieces are in order of their words.
 static void count_sectors(Picture *p)
 {
     uint32_t part = 0;

@@ -1,4 +1,4 @@
-// walk.c: a launch that one walks through, an instruction at a time, forward and back (see walk.h).
+// walk.c: walks through a launch, an instruction at a time, forward and back (see walk.h).
 //
 // Blocks run one after the other, as in a run by one thread (pool.c). A block that waits for another one is put aside with its
 // worker. It gets the turn again when no other block is left, or when as many are aside as the device could hold.
@@ -14,19 +14,19 @@ enum { MOST_DEPTH = 25 }; // of launches by kernels, the host's included
 
 struct WalkInside {
     SimLaunch plan;
-    void *params;    // the plan's arguments
-    SimImage *image; // memory at moment 0
-    // Workers of blocks put aside, in that order; and whose turn it is among them.
-    SimWorker **aside;
-    size_t aside_count, aside_room, at;
-    bool from_aside; // the worker under way is aside[at]
-    // The launches that each grid under way has made, and how many of them have begun.
+    void *params;      // the plan's arguments
+    SimImage *image;   // memory at moment 0
+    SimWorker **aside; // (aside_count) workers of blocks that were put aside, in that order
+    size_t aside_count, aside_room;
+    size_t at;       // which of them has the turn
+    bool from_aside; // the current worker is aside[at]
+    // For each grid that is not done: the launches that it has made, and how many of them have begun.
     struct Level {
         SimChildren children;
         uint32_t begun;
     } levels[MOST_DEPTH];
     int depth;
-    bool prepared;    // walk.launch is, and is to be ended
+    bool prepared;    // walk.launch is prepared and must be ended
     uint64_t *cycles; // (launch.warps) of the block's warps at the last look
 };
 
@@ -43,7 +43,7 @@ static bool no_memory(Walk *w)
     return fail(w, SIM_NO_MEMORY, "The host has no memory left for this launch.");
 }
 
-// ---- Who touched what ------------------------------------------------------------------------------------------------
+// ---- Marks -----------------------------------------------------------------------------------------------------------
 
 static void mark(WalkMark *m, SimInsnKind kind, uint64_t moment, uint32_t who)
 {
@@ -117,7 +117,7 @@ static void add_span(Walk *w, int warp, int pc)
     *last = now;
 }
 
-// A barrier that opens lets time pass for all warps that waited there.
+// Adds the time that the last step took. When a barrier opens, time passes for all warps that waited there.
 static void note_time(Walk *w)
 {
     bool barrier = w->launch.insns[w->step.pc].kind == SIM_BARRIER;
@@ -135,7 +135,7 @@ static size_t resident(const Walk *w)
     return most ? most : 1;
 }
 
-// Shows the block of the worker under way.
+// Sets what the walk shows of the current worker's block.
 static void show_block(Walk *w)
 {
     w->block = sim_step_block(w->worker);
@@ -148,7 +148,7 @@ static void show_block(Walk *w)
         memset(w->shared, 0, ((size_t)w->launch.shared_total / 4 + 1) * sizeof *w->shared);
 }
 
-// Gives the turn to the next block: w->worker is its. False: none is left, or there is no memory.
+// Gives the turn to the next block and sets w->worker. False: no block is left, or the host has no memory.
 static bool next_block(Walk *w)
 {
     struct WalkInside *in = w->inside;
@@ -184,7 +184,7 @@ static void block_done(Walk *w)
     }
 }
 
-// The block waits for others.
+// Puts the current block aside, since it waits for others.
 static void block_waits(Walk *w)
 {
     struct WalkInside *in = w->inside;
@@ -277,8 +277,8 @@ static bool keep_findings(Walk *w)
     return true;
 }
 
-// The launch's blocks are done: goes on to what it launched, each with its own launches before the next one. False when
-// nothing is left; the last launch then stays as it is, so that one can look at it.
+// Goes on to the next launch when a launch's blocks are done: first to what it launched itself. False when nothing is left; the
+// last launch then stays as it is, so that a person can look at it.
 static bool next_launch(Walk *w)
 {
     struct WalkInside *in = w->inside;
@@ -434,7 +434,7 @@ bool walk_towards(Walk *w, uint64_t moment, uint64_t most)
     return w->moment >= moment;
 }
 
-// ---- What it comes to ------------------------------------------------------------------------------------------------
+// ---- Results ---------------------------------------------------------------------------------------------------------
 
 void walk_counts(Walk *w, SimCount *out)
 {

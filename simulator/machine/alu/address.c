@@ -1,7 +1,7 @@
-// address.c: between a state space's own addresses and the generic ones.
+// address.c: converts between a state space's own addresses and generic ones.
 //
-// Global, constant and parameter addresses are generic as they are. Shared and local memory have windows in the generic
-// space (ptx.h), where no allocation can be: the window's base is added and taken away.
+// Global, constant and parameter addresses are the same as the generic ones. Shared and local memory have windows in the
+// generic space (memory.h), where no allocation can be: the window's base is added or subtracted.
 
 #include "machine/alu/alu.h"
 
@@ -11,7 +11,7 @@ ALU1(to_shared, u64, u64, a - SHARED_WINDOW)
 ALU1(from_local, u64, u64, a + LOCAL_WINDOW)
 ALU1(to_local, u64, u64, a - LOCAL_WINDOW)
 
-// isspacep: which lanes' addresses lie in the window at `base`; base 0 stands for global memory, outside all windows.
+// Does isspacep: tells which lanes' addresses are in the window at `base`; base 0 means global memory, outside all windows.
 static void in_window(u8 *regs, const Insn *in, u32 mask, u64 base)
 {
     u32 *d = (u32 *)(void *)(regs + in->d);

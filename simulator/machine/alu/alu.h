@@ -1,19 +1,19 @@
-// alu.h: how one instruction is done for all lanes of a warp. Uses base/ and ptx/.
+// alu.h: does one instruction for all lanes of a warp. Uses base/ and ptx/.
 //
-// The other files here are tables: a PTX mnemonic, and the function that does it. Each function is made by a macro below
-// from one expression, so that a line says all there is to an instruction:
+// The other files here are tables: a PTX mnemonic, and the function that does it. A macro below makes each function from one
+// expression, so that one line says all about an instruction:
 //
 //     ALU2(add_32, u32, u32, u32, a + b)                   d = a + b: types of d, a, b, then the expression
 //
-// A register is an array over lanes, so the macro's loop is one that the C compiler turns into vector instructions.
-// It always computes all lanes. If the mask is full, the results go to d; else they go aside, and merge_lanes copies those of
-// the lanes in the mask. That halves the code, and a merge of 32 lanes costs a few nanoseconds. So expressions must be defined
+// A register is an array over lanes, so the C compiler turns the macro's loop into vector instructions. The loop always
+// computes all lanes. If the mask is full, the results go to d; else they go to a temporary array, and merge_lanes copies the
+// lanes in the mask. This halves the code, and a merge of 32 lanes costs a few nanoseconds. So expressions must be defined
 // for any bits: a lane that is not in the mask may hold a zero divisor.
 //
-// SLOW2 and its like are for what doesn't become vector instructions (division): a loop over the mask's lanes. gcc takes so long
-// for each function that what is rare shares one: bytes in its entry (ENTRY_HOW) tell it what to do.
+// SLOW2 and the like are for operations that don't become vector instructions (division): they loop over the mask's lanes. gcc
+// takes long for each function, so rare operations share one: bytes in the entry (ENTRY_HOW) tell the function what to do.
 //
-// An operand may be the destination too, but never overlaps it in part.
+// An operand may be the destination, too, but never overlaps it in part.
 
 #ifndef ALU_H
 #define ALU_H
@@ -42,7 +42,7 @@ typedef struct {
             .fn = (function)  \
         }                     \
     }
-// Of a function that does several instructions: up to four bytes tell it which one (Alu.how).
+// The entry of a function that does several instructions: up to four bytes tell it which one (Alu.how).
 #define ENTRY_HOW(name, function, ...)               \
     {                                                \
         name,                                        \
@@ -59,7 +59,7 @@ typedef struct {
 FindAlu find_alu_function; // find.c: looks through all of them
 
 extern const AluEntry address_entries[];
-// Each is ended by {0}. A word has a group in one of them only.
+// Each list is ended by {0}. A word has a group in only one of them.
 extern const AluGroup int_groups[], float_groups[], half_groups[], compare_groups[],
     convert_groups[];
 
@@ -68,7 +68,7 @@ extern const AluGroup int_groups[], float_groups[], half_groups[], compare_group
 // An operand as (LANES) values of type T. Registers are 64-byte aligned.
 #define OPERAND(T, offset) ((T *)__builtin_assume_aligned(regs + (offset), 64))
 
-// Says that a lane's result depends on no other lane, though operands may be the destination.
+// Tells the compiler that a lane's result depends on no other lane, though operands may be the destination.
 #ifdef __clang__
 #define INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
 #else
@@ -79,10 +79,11 @@ extern const AluGroup int_groups[], float_groups[], half_groups[], compare_group
 #define EACH_LANE_IN(mask) \
     for (u32 m_ = (mask), l = 0; m_ && (l = (u32)__builtin_ctz(m_), true); m_ &= m_ - 1)
 
-// Copies the lanes in mask, `bytes` (2, 4, 8) each, from (LANES) values aside to a register.
+// Copies the lanes in mask, `bytes` (2, 4, 8) each, from a temporary array of (LANES) values to a register.
 void merge_lanes(u8 *to, const void *from, u32 mask, int bytes);
 
-// One lane's value, of 2, 4 or 8 bytes, for functions that do many instructions; 0 bytes: there is no such operand.
+// These get and set one lane's value, of 2, 4 or 8 bytes, for functions that do several instructions; 0 bytes: there is no such
+// operand.
 u64 lane_bits(const u8 *regs, i32 offset, int bytes, u32 lane);
 void set_lane_bits(u8 *regs, i32 offset, int bytes, u32 lane, u64 bits);
 
@@ -196,8 +197,8 @@ static inline double f64_of(u64 bits)
     return x;
 }
 
-// The NaN that a GPU's f32 and 16-bit arithmetic gives, whatever NaN went in. In f64 it keeps an operand's NaN, as the
-// host does, and makes F64_NAN where there was none (f64_made).
+// A GPU's f32 and 16-bit arithmetic always gives the same NaN, whatever NaN an operand is. In f64 it keeps an operand's NaN, as
+// the host does; if no operand is NaN, the result is F64_NAN (f64_made).
 #define F32_NAN 0x7fffffffu
 #define F16_NAN 0x7fffu
 #define F64_NAN 0xfff8000000000000u
@@ -207,7 +208,8 @@ static inline float f32_canonical(float x)
     return x == x ? x : f32_of(F32_NAN);
 }
 
-// A result that is NaN though no operand is: an x86 makes F64_NAN, as a GPU does, an Arm the positive one.
+// Returns a result, which may be NaN though no operand is. An x86 makes F64_NAN then, as a GPU does; an Arm makes the positive
+// NaN.
 static inline double f64_made(double result, bool of_numbers)
 {
 #ifdef __x86_64__
@@ -218,7 +220,7 @@ static inline double f64_made(double result, bool of_numbers)
 #endif
 }
 
-// .ftz: a subnormal becomes zero of the same sign.
+// Does .ftz: a subnormal becomes zero of the same sign.
 static inline float f32_flush(float x)
 {
     return f32_of(fabsf(x) < 0x1p-126f ? f32_bits(x) & 0x80000000u : f32_bits(x));
@@ -229,7 +231,7 @@ static inline double f64_flush(double x)
     return f64_of(fabs(x) < 0x1p-1022 ? f64_bits(x) & 1ull << 63 : f64_bits(x));
 }
 
-// .sat: into [0, 1], NaN to +0.
+// Does .sat: puts a number into [0, 1]; NaN becomes +0.
 static inline float f32_saturate(float x)
 {
     return x > 0 ? (x < 1 ? x : 1.0f) : 0.0f;
@@ -247,8 +249,8 @@ typedef enum {
 
 typedef enum { FORMAT_F16, FORMAT_BF16, FORMAT_TF32, FORMAT_F32, FORMAT_F64 } Format;
 
-// The result's bits in the format. NaN operands give the NaN described above. Operands of narrower formats are widened to
-// double first, which is exact.
+// These return the result's bits in the format. NaN operands give the NaN described above. Operands of narrower formats are
+// widened to double first, which is exact.
 u64 round_fma(double a, double b, double c, Format format, Rounding rounding); // a * b + c
 u64 round_add(double a, double b, Format format, Rounding rounding);
 u64 round_mul(double a, double b, Format format, Rounding rounding);
@@ -259,7 +261,7 @@ u64 round_integer(bool negative, u64 magnitude, Format format, Rounding rounding
 
 // ---- 16-bit formats ----------------------------------------------------------------------------------------------
 
-// Without branches and tables, so that loops over lanes become vector instructions.
+// Has no branches and tables, so that loops over lanes become vector instructions.
 static inline float f16_to_f32(u16 bits)
 {
     u32 rest = (u32)(bits & 0x7fff) << 13;
@@ -268,7 +270,7 @@ static inline float f16_to_f32(u16 bits)
     return f32_of((u32)(bits & 0x8000) << 16 | r);
 }
 
-// To nearest even; NaN to 0x7fff.
+// Rounds to nearest even; NaN becomes 0x7fff.
 static inline u16 f16_from_f32(float x)
 {
     u32 bits = f32_bits(x), rest = bits & 0x7fffffffu;

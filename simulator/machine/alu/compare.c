@@ -1,13 +1,13 @@
 // compare.c: comparisons, selection and predicates. Semantics: PTX ISA, "Comparison and Selection Instructions".
 //
-// A predicate register is one 32-bit mask, bit l for lane l. A comparison first makes the mask of all lanes; what
-// becomes of it (a predicate, combined with another or not, or numbers) is done once for all comparisons.
+// A predicate register is one 32-bit mask, bit l for lane l. A comparison first makes the mask of all lanes. The next step (a
+// predicate, combined with another or not, or numbers) has the same code for all comparisons.
 
 #include "machine/alu/alu.h"
 
 // ---- Comparisons: lanes for which a op b ------------------------------------------------------------------------
 
-// A few comparisons are loops. The others follow from them: operands are swapped, or the complement is taken.
+// A few comparisons are loops. The others use these with swapped operands, or take the complement.
 #define LOOP(name, T, load, expr)                         \
     static u32 name(const u8 *at_a, const u8 *at_b)       \
     {                                                     \
@@ -50,7 +50,7 @@ ORDER(s32, i32)
 ORDER(u64, u64)
 ORDER(s64, i64)
 
-// Of floats: false where one is NaN; with the suffix u, true.
+// Comparisons of floats are false if one operand is NaN; with the suffix u they are true.
 #define FLOAT(type, T, load)                       \
     LOOP(eq_##type, T, load, a == b)               \
     LOOP(ne_##type, T, load, (a < b) | (a > b))    \
@@ -120,7 +120,7 @@ static inline void keep(u8 *regs, i32 offset, u32 mask, u32 value)
     *p = (*p & ~mask) | (value & mask);
 }
 
-// setp p|q: r and !r.
+// Writes the two predicates of setp p|q.
 static inline void keep_both(u8 *regs, const Insn *in, u32 mask, u32 p, u32 q)
 {
     keep(regs, in->d, mask, p);
@@ -128,20 +128,20 @@ static inline void keep_both(u8 *regs, const Insn *in, u32 mask, u32 p, u32 q)
         keep(regs, in->d2, mask, q);
 }
 
-// The instruction's own comparison (in->alu.does.compare), for all lanes.
+// Does the instruction's own comparison (in->alu.does.compare) for all lanes.
 static u32 compared(const u8 *regs, const Insn *in)
 {
     return in->alu.does.compare(regs + in->a, regs + in->b);
 }
 
-// setp p|q: the comparison and its complement.
+// Does setp p|q: p is the comparison, q its complement.
 static void setp(u8 *regs, const Insn *in, u32 mask)
 {
     u32 r = compared(regs, in);
     keep_both(regs, in, mask, r, ~r);
 }
 
-// The predicate that a comparison is combined with; in->alu.not_c asks for its complement.
+// Returns the predicate that a comparison is combined with; its complement if in->alu.not_c is set.
 static u32 other(const u8 *regs, const Insn *in)
 {
     u32 c = *OPERAND(const u32, in->c);
@@ -218,7 +218,8 @@ SET_PAIR(set_pair_bf16, 0x3f80u)
 
 typedef enum { FINITE, INFINITE, NUMBER, NOT_A_NUMBER, NORMAL, SUBNORMAL } Sort;
 
-// The bits of the magnitude tell. `infinity` and `normal` are those of infinity and of the smallest normal number.
+// Tells from a magnitude's bits whether it is of the sort. `infinity` and `normal` are the bits of infinity and of the smallest
+// normal number.
 static bool is_of(Sort sort, u64 magnitude, u64 infinity, u64 normal)
 {
     switch (sort) {
@@ -262,7 +263,7 @@ SELP(selp_16, u16)
 SELP(selp_32, u32)
 SELP(selp_64, u64)
 
-// slct: by the sign of c; -0 counts as 0, and NaN as negative. how: bytes of a value, what c is.
+// slct selects by the sign of c; -0 counts as 0, and NaN as negative. how: bytes of a value, the type of c.
 typedef enum { BY_INTEGER, BY_FLOAT, BY_FLOAT_FTZ } By;
 
 static void slct(u8 *regs, const Insn *in, u32 mask)

@@ -1,8 +1,8 @@
 // convert.c: cvt. Semantics: PTX ISA, "Data Movement and Conversion Instructions: cvt".
 //
-// There are some hundred conversions, nearly all of them rare. So each is an entry of a table that describes it to one general
-// function, `convert`, which works lane by lane. The few that programs use often also have a loop of their own, for registers
-// that are as wide as the types. Registers may be wider (in->alu.a_bytes: the source's size, in->alu.d_bytes: the
+// There are some hundred conversions, and nearly all of them are rare. So each is an entry of a table that describes it to one
+// general function, `convert`, which works lane by lane. The few that programs use often also have a loop of their own, for
+// registers that are as wide as the types. Registers may be wider (in->alu.a_bytes: the source's size, in->alu.d_bytes: the
 // destination's): then the source's low bits count, and the result is extended by its type's sign.
 
 #include "machine/alu/alu.h"
@@ -35,7 +35,7 @@ static Format type_format(Type t)
 
 // ---- One value ---------------------------------------------------------------------------------------------------
 
-// The low bits of a type, extended to 64 by its sign.
+// Returns the low bits that a type has, extended to 64 bits by the type's sign.
 static u64 extend(u64 bits, Type t)
 {
     int unused = 64 - 8 * bytes_of(t);
@@ -62,7 +62,7 @@ static double integral(double x, Rounding rounding)
     }
 }
 
-// An integer-valued double into a type's range.
+// Puts an integer-valued double into a type's range.
 static u64 clamp_double(double x, Type t)
 {
     int bits = 8 * bytes_of(t);
@@ -75,7 +75,7 @@ static u64 clamp_double(double x, Type t)
     return x > 0 ? (u64)x : 0;
 }
 
-// An integer, already extended, into another type's range.
+// Puts an integer, already extended, into another type's range.
 static u64 clamp_integer(u64 value, Type from, Type to)
 {
     int bits = 8 * bytes_of(to);
@@ -129,7 +129,7 @@ static u64 convert_value(u64 bits, Type to, Type from, Rounding rounding, int fl
     if (flags & FTZ && from == F32)
         bits = f32_bits(f32_flush(f32_of((u32)bits)));
     double x = to_double(bits, from);
-    if (to < F16 && x != x) // 0, but from f64, and to 64 bits, the lowest number
+    if (to < F16 && x != x) // NaN becomes 0; from f64, and to 64 bits, the lowest number
         return from == F64 || bytes_of(to) == 8 ? extend(1ull << (8 * bytes_of(to) - 1), to) : 0;
     if (to < F16)
         return clamp_double(integral(x, rounding), to);
@@ -142,7 +142,7 @@ static u64 convert_value(u64 bits, Type to, Type from, Rounding rounding, int fl
 
 // ---- All lanes ---------------------------------------------------------------------------------------------------
 
-// Any conversion, as its entry describes it.
+// Does any conversion, as its entry describes it.
 static void convert(u8 *regs, const Insn *in, u32 mask)
 {
     const u8 *how = in->alu.does.how;
@@ -154,7 +154,7 @@ static void convert(u8 *regs, const Insn *in, u32 mask)
     }
 }
 
-// One with a loop for registers of the types' own sizes.
+// Makes a conversion that has a loop for registers of the types' own sizes.
 #define FAST(name, D, A, expr)                                            \
     ALU1(name##_loop, D, A, expr)                                         \
     static void name(u8 *regs, const Insn *in, u32 mask)                  \
@@ -165,7 +165,7 @@ static void convert(u8 *regs, const Insn *in, u32 mask)
             convert(regs, in, mask);                                      \
     }
 
-// ---- Those that programs are full of -----------------------------------------------------------------------------
+// ---- Conversions that programs use often ---------------------------------------------------------------------------
 
 FAST(u16_u32, u16, u32, a)
 FAST(u32_u16, u32, u16, a)
@@ -183,7 +183,7 @@ FAST(rn_f64_s32, double, i32, (double)a)
 FAST(rn_f64_u64, double, u64, (double)a)
 FAST(rn_f64_s64, double, i64, (double)a)
 
-// NaN becomes 0, but 0x80000000 from f64.
+// A NaN becomes 0; from f64 it becomes 0x80000000.
 static inline i32 to_s32_f64(double x)
 {
     x = x > -0x80000000p0 ? x : -0x80000000p0;
@@ -219,12 +219,12 @@ INTEGRAL_LOOPS(rzi, __builtin_trunc)
 INTEGRAL_LOOPS(rmi, __builtin_floor)
 INTEGRAL_LOOPS(rpi, __builtin_ceil)
 
-// A C cast's: towards zero.
+// The conversions of a C cast: towards zero.
 FAST(rzi_u32_f32, u32, float, to_u32_f32(a))
 FAST(rzi_u32_f64, u32, double, to_u32_f64(a))
 FAST(rzi_s32_f64, i32, double, to_s32_f64(a))
 
-// Floats to wider ones: exact.
+// Floats become wider ones exactly.
 ALU1(f64_f32, double, float, a)
 ALU1(f64_f32_ftz, double, float, f32_flush(f32_canonical(a)))
 ALU1(f32_f16, float, u16, f32_canonical(f16_to_f32(a)))
@@ -269,7 +269,7 @@ SLOW2(convert_pair, u32, float, float, convert_two(a, b, in->alu.does.how))
 ALU2(rn_f16x2_f32, u32, float, float, (u32)f16_from_f32(a) << 16 | f16_from_f32(b))
 ALU2(rn_bf16x2_f32, u32, float, float, (u32)bf16_from_f32(a) << 16 | bf16_from_f32(b))
 
-// cvt.pack: a above b, each saturated to 16 or 8 bits; c's lower half stays above two of 8 bits.
+// Does cvt.pack: puts a above b, each saturated to 16 or 8 bits. With 8 bits the lower half of c comes above them.
 static u32 pack(i32 a, i32 b, u32 c, int bits, bool is_signed)
 {
     i32 most = (i32)((1u << (is_signed ? bits - 1 : bits)) - 1), least = is_signed ? -most - 1 : 0;
@@ -324,7 +324,7 @@ GROUP(s32, INT_LOOP(".s16", s32_s16, S32, S16), FROM_INTS("", S32, ROUND_ZERO, 0
 GROUP(u64, INT_LOOP(".u32", u64_u32, U64, U32), FROM_INTS("", U64, ROUND_ZERO, 0))
 GROUP(s64, INT_LOOP(".s32", s64_s32, S64, S32), FROM_INTS("", S64, ROUND_ZERO, 0))
 
-// .sat between integers: only where a value may not fit.
+// .sat exists between integers only where a value may not fit.
 #define INT_SAT(to, TO, from, FROM) CVT("." #to "." #from, TO, FROM, ROUND_ZERO, SAT)
 // clang-format off
 GROUP(sat,

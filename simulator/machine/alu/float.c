@@ -1,9 +1,9 @@
 // float.c: arithmetic on f32 and f64. Semantics: PTX ISA, "Floating-Point Instructions".
 //
-// A GPU's f32 arithmetic rounds as IEEE 754 says, like the host's, but gives the same NaN whatever went in; .ftz
-// flushes subnormals, in and out, and .sat puts the result into [0, 1]. Rounding other than to nearest is done by
-// round.c. The .approx instructions have no defined result, only a largest error; here they are as exact as the
-// host's own functions, within that error.
+// A GPU's f32 arithmetic rounds as IEEE 754 says, like the host's, but all NaN results are the same NaN. .ftz flushes
+// subnormals, in operands and results, and .sat puts the result into [0, 1]. round.c does rounding other than to nearest.
+// The .approx instructions have no defined result, only a largest error. Here they are as exact as the host's own functions,
+// within that error.
 
 #include "machine/alu/alu.h"
 
@@ -13,8 +13,8 @@
 #define FLUSHED(x) f32_flush(f32_canonical(x))
 #define IN(x)      f32_flush(x)
 
-// A product or quotient below 2^-126 flushes even if rounding to a subnormal's fewer bits would make it 2^-126. So it
-// is the result times 2^24, where all bits are still there, that tells.
+// Flushes a product or quotient below 2^-126, even if rounding to a subnormal's fewer bits would make it 2^-126. `scaled`, the
+// result times 2^24, still has all bits and tells whether it is below.
 static inline float flush_tiny(float x, float scaled)
 {
     return f32_of(fabsf(scaled) < 0x1p-102f ? f32_bits(x) & 0x80000000u : f32_bits(x));
@@ -23,7 +23,7 @@ static inline float flush_tiny(float x, float scaled)
 #define TINY(x, scaled) flush_tiny(f32_canonical(x), scaled)
 #define SCALE(x)        ((x)*0x1p24f)
 
-// name, name_ftz; op is a function or macro of the operands.
+// Makes `name` and `name_ftz`; op is a function or macro of the operands.
 #define F32_1(name, op)                    \
     ALU1(name, float, float, PLAIN(op(a))) \
     ALU1(name##_ftz, float, float, FLUSHED(op(IN(a))))
@@ -38,8 +38,8 @@ static inline float flush_tiny(float x, float scaled)
     ALU3(name##_ftz, float, float, float, float,               \
          TINY(op(IN(a), IN(b), IN(c)), op(SCALE(IN(a)), IN(b), SCALE(IN(c)))))
 
-// a * b + c, rounded once. WebAssembly has no instruction for it, and its library no vectors: there the sum is made in doubles, in
-// which the product is exact, and rounded to odd, so that the second rounding is right (Boldo and Melquiond, 2008).
+// Returns a * b + c, rounded once. WebAssembly has no instruction for it, and its library has no vectors. There the sum is made
+// in doubles, in which the product is exact, and rounded to odd, so that the second rounding is right (Boldo and Melquiond, 2008).
 static inline float fma_f32_once(float a, float b, float c)
 {
 #ifdef __wasm__
@@ -70,7 +70,7 @@ F32_1(rcp_f32, RCP)
 F32_1(sqrt_f32, SQRT)
 F32_1(rsqrt_f32, RSQRT)
 
-// div.approx is a * (1 / b), whose reciprocal flushes: a divisor beyond 2^126 gives 0, or NaN under an infinity.
+// Does div.approx, which is a * (1 / b). Its reciprocal flushes: a divisor beyond 2^126 gives 0, or NaN if a is infinite.
 static inline float divide_approx(float a, float b)
 {
     return a * (fabsf(b) > 0x1p126f ? copysignf(0.0f, b) : 1.0f) / (fabsf(b) > 0x1p126f ? 1.0f : b);
@@ -113,7 +113,7 @@ static float rounded_f32(const u8 *how, float a, float b, float c)
     return how[2] & HOW_SAT ? f32_saturate(r) : r;
 }
 
-// The loop over lanes; an operand that the operation does not have is the first again.
+// Makes the loop over lanes. If the operation lacks an operand, the first one is read in its place.
 #define ROUNDED(name, T, D, expr)                                                        \
     static void name(u8 *regs, const Insn *in, u32 mask)                                 \
     {                                                                                    \
@@ -133,11 +133,11 @@ ROUNDED(rounded_f64_lanes, double, u64, exactly(how[0], a, b, c, FORMAT_F64, how
 
 // ---- f32: functions ----------------------------------------------------------------------------------------------
 
-// 2^x = 2^n * 2^f with f in [-1/2, 1/2]: Taylor's polynomial of exp(f ln 2), relative error below 2^-26; 2^n in two factors,
-// so that the result may be subnormal.
+// Returns 2^x = 2^n * 2^f with f in [-1/2, 1/2]. 2^f is Taylor's polynomial of exp(f ln 2), with a relative error below 2^-26.
+// 2^n is multiplied in two factors, so that the result may be subnormal.
 static inline float ex2(float x)
 {
-    float bounded = x > 150 ? 150 : x < -170 ? -170 : x; // beyond, infinity or 0
+    float bounded = x > 150 ? 150 : x < -170 ? -170 : x; // beyond, the result is infinity or 0
     bounded = x == x ? bounded : 0;
     float n = __builtin_rintf(bounded), f = bounded - n;
     float p = 1.52527338e-5f;
@@ -153,7 +153,7 @@ static inline float ex2(float x)
     return x == x ? r : x;
 }
 
-// log2(2^n * m) = n + log2(m) with m in [sqrt(1/2), sqrt(2)]: the series of atanh(s) for s = (m - 1) / (m + 1).
+// Returns log2(2^n * m) = n + log2(m) with m in [sqrt(1/2), sqrt(2)], by the series of atanh(s) for s = (m - 1) / (m + 1).
 static inline float lg2(float x)
 {
     float normal = x < 0x1p-126f ? x * 0x1p24f : x;
@@ -171,7 +171,7 @@ static inline float lg2(float x)
     return x >= 0 ? r : f32_of(F32_NAN);
 }
 
-// Sine of t turns, t in [-1/4, 1/4]: Taylor's polynomial, error below 2^-24.
+// Returns the sine of t turns, t in [-1/4, 1/4], by Taylor's polynomial; the error is below 2^-24.
 static inline float sine_of_turns(float t)
 {
     float q = t * t;
@@ -184,8 +184,7 @@ static inline float sine_of_turns(float t)
     return p * t;
 }
 
-// As the hardware does it: the angle in turns, rounded to f32, of which the part below 1 counts. That leaves nothing
-// of a large angle.
+// Returns the part below 1 of an angle in turns, rounded to f32, as the hardware does it. Of a large angle nothing is left.
 static inline float turns(float x)
 {
     float t = f32_flush(x * 0.159154943f);
@@ -204,7 +203,7 @@ static inline float cosine(float x)
     return sine_of_turns(0.25f - fabsf(turns(x)));
 }
 
-// 1 - 2 / (e^2x + 1), or Taylor's polynomial where that would cancel.
+// Returns 1 - 2 / (e^2x + 1), or Taylor's polynomial for small x, where the difference would lose bits.
 static inline float hyperbolic_tangent(float x)
 {
     float q = x * x;
@@ -231,7 +230,7 @@ ALU1(abs_f32_ftz, float, float, PLAIN(ABS(IN(a))))
 ALU1(neg_f32_ftz, float, float, PLAIN(NEG(IN(a))))
 ALU2(copysign_f32, u32, u32, u32, (a & 0x80000000u) | (b & 0x7fffffffu)) // a's sign, b's value
 
-// The smaller or larger; the other one where one is NaN; -0 is less than +0.
+// These return the smaller or the larger number; if one is NaN, the other one. -0 is less than +0.
 static inline float f32_min(float a, float b)
 {
     float r = a < b ? a : b;
@@ -255,7 +254,8 @@ static inline float f32_max(float a, float b)
 F32_ORDER(min)
 F32_ORDER(max)
 
-// The rare forms. .NaN: NaN where either is. .xorsign.abs: of the magnitudes, with the product's sign; NaN has none.
+// Flags of the rare forms of min and max. .NaN: the result is NaN if one operand is. .xorsign.abs: the magnitudes are compared,
+// and the result has the product's sign; NaN has no sign.
 enum { HOW_MAX = 4, HOW_NAN = 8, HOW_XORSIGN = 16, HOW_THREE = 32 };
 
 static float ordered(u8 how, float a, float b)
@@ -290,7 +290,7 @@ static void ordered_f32_lanes(u8 *regs, const Insn *in, u32 mask)
 
 // ---- f64 ---------------------------------------------------------------------------------------------------------
 
-// Of several NaNs the second counts, on a GPU, then the third; in a division the first, as on the host.
+// If several operands are NaN, a GPU takes the second, then the third; in a division the first, as the host does.
 #define FIRST(b, expr) ((b) == (b) ? (expr) : (b) + (b))
 
 ALU2(add_f64, double, double, double, FIRST(b, f64_made(a + b, a == a)))
@@ -303,7 +303,7 @@ ALU1(rcp_f64, double, double, 1.0 / a)
 ALU1(sqrt_f64, double, double, f64_made(__builtin_sqrt(a), a == a))
 ALU1(rsqrt_f64, double, double, f64_made(1.0 / __builtin_sqrt(a), a == a))
 
-// These look at an operand's upper half only, and know one NaN.
+// These use only the upper half of an operand, and have one NaN.
 #define UPPER(a)           f64_flush(f64_of(f64_bits(a) & 0xffffffff00000000u))
 #define F64_NAN_UPPER      0x7fffffff00000000u
 #define CANONICAL_UPPER(x) ((x) == (x) ? (x) : f64_of(F64_NAN_UPPER))

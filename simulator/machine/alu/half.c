@@ -1,8 +1,8 @@
 // half.c: arithmetic on f16 and bf16, alone and two in a 32-bit register (f16x2, bf16x2). Semantics: PTX ISA,
 // "Half Precision Floating-Point Instructions".
 //
-// Each operation is a function of 16-bit values; it computes in a wider format, such that rounding twice gives what
-// rounding once would: sums of f16 or bf16 in f32, which has more than twice their bits and two; products and fused
+// Each operation is a function of 16-bit values. It computes in a wider format, in which rounding twice gives the same as
+// rounding once. Sums of f16 or bf16 are made in f32, which has more than twice their bits plus two; products and fused
 // multiply-adds in f64.
 
 #include "machine/alu/alu.h"
@@ -24,14 +24,15 @@ static inline u16 f16_mul(u16 a, u16 b) // 22 bits: exact in f32
     return f16_from_f32(f16_to_f32(a) * f16_to_f32(b));
 }
 
-// A double's upper 24 bits; their last is set if any below was ("round to odd"), so that the next rounding is right.
+// Returns a double's upper 24 bits. The last of them is set if any bit below it was ("round to odd"), so that the next rounding
+// is right.
 static inline float odd_f32(double x)
 {
     u64 bits = f64_bits(x), low = (1u << 29) - 1;
     return (float)f64_of((bits & low) ? (bits & ~low) | (low + 1) : bits);
 }
 
-// In f64 the sum is exact wherever the result is near a tie of f16: terms that don't fit its 53 bits together are
+// In f64 the sum is exact whenever the result is near a tie of f16: two terms that don't fit together into its 53 bits are
 // further apart than f16 has bits, or overflow.
 static inline u16 f16_fma(u16 a, u16 b, u16 c)
 {
@@ -43,7 +44,7 @@ static inline u16 f16_flush(u16 a)
     return (a & 0x7c00) ? a : (a & 0x8000);
 }
 
-// .ftz: a product flushes if it is below 2^-14 when rounded to f16's 11 bits, before a subnormal's fewer bits count.
+// Tells whether .ftz flushes a product: it is below 2^-14 when rounded to f16's 11 bits. A subnormal's fewer bits do not count.
 static inline bool f16_tiny(double x)
 {
     return fabs(x) < 0x1p-14 - 0x1p-26;
@@ -73,14 +74,14 @@ static inline u16 bf16_sub(u16 a, u16 b)
     return bf16_from_f32(bf16_to_f32(a) - bf16_to_f32(b));
 }
 
-// x + error, rounded to nearest even. The error is less than x's last bit.
+// Returns x + error, rounded to nearest even. The error is less than x's last bit.
 static inline u16 bf16_round(double x, double error)
 {
     u64 bits = f64_bits(x);
     bool inexact = error > 0 || error < 0;
-    bool below = inexact && (error < 0) != (x < 0); // magnitude below |x|
+    bool below = inexact && (error < 0) != (x < 0); // the magnitude is below |x|
     u64 odd = inexact ? (bits - below) | 1 : bits;
-    // Adding and subtracting 1.5 * 2^52 * (the result's last place) leaves that place.
+    // Adding and subtracting 1.5 * 2^52 * (the result's last place) rounds to that place.
     u64 exponent = odd & 0x7ff0000000000000u, subnormal = f64_bits(0x1p-126);
     exponent = (i64)exponent < (i64)subnormal ? subnormal : exponent;
     double shift = 1.5 * f64_of(exponent + (45ull << 52)), finite = f64_of(odd);
@@ -101,13 +102,13 @@ static inline u16 bf16_fma(u16 a, u16 b, u16 c)
 {
     double product = (double)bf16_to_f32(a) * bf16_to_f32(b), addend = bf16_to_f32(c);
     double sum = product + addend;
-    double part = sum - product; // Knuth's two-sum gives what rounding lost, exactly
+    double part = sum - product; // Knuth's two-sum gives exactly what rounding lost
     return bf16_round(sum, (product - (sum - part)) + (addend - part));
 }
 
 // ---- Order, for both ---------------------------------------------------------------------------------------------
 
-// As f32: the other one where one is NaN; -0 is less than +0.
+// These return as for f32: if one is NaN, the other one; -0 is less than +0.
 static inline float least(float a, float b)
 {
     float r = a < b ? a : b;
@@ -138,7 +139,7 @@ static inline u16 f16_max(u16 a, u16 b)
 #define LOW(x)         ((u16)(x))
 #define TWO(high, low) ((u32)(high) << 16 | (low))
 
-// The usual ones as vector instructions.
+// The usual operations become vector instructions.
 #define FAST_2(op)                          \
     ALU2(alu_##op, u16, u16, u16, op(a, b)) \
     ALU2(alu_##op##_x2, u32, u32, u32, TWO(op(HIGH(a), HIGH(b)), op(LOW(a), LOW(b))))
@@ -178,7 +179,8 @@ static bool is_nan(u16 a, int flags)
     return (a & 0x7fff) > (flags & BF16 ? 0x7f80 : 0x7c00);
 }
 
-// .NaN: NaN where either is. .xorsign.abs: of the magnitudes, with the product's sign; NaN has none.
+// Does min and max with .NaN (the result is NaN if one operand is) and .xorsign.abs (the magnitudes are compared, and the result
+// has the product's sign; NaN has no sign).
 static u16 ordered(Operation operation, int flags, u16 a, u16 b)
 {
     u16 kept = flags & XORSIGN ? 0x7fff : 0xffff;
@@ -206,7 +208,8 @@ static u16 operate(Operation operation, int flags, u16 a, u16 b, u16 c)
     }
 }
 
-// how: the operation, flags. Bits order like numbers; from 0x8000 on they are negative. NaN is positive.
+// Does a rare operation. how: the operation, flags. Bits have the order of their numbers; from 0x8000 on they are negative. NaN
+// is positive.
 static u16 rare(const u8 *how, u16 a, u16 b, u16 c)
 {
     int flags = how[1];
@@ -220,7 +223,7 @@ static u16 rare(const u8 *how, u16 a, u16 b, u16 c)
     return flags & RELU && r & 0x8000 ? 0 : r;
 }
 
-// Registers of T, 16-bit values or pairs of them. An operand that the operation does not have is the first again.
+// Makes the loop for registers of T, 16-bit values or pairs. If the operation lacks an operand, the first is read in its place.
 #define RARE_LANES(name, T, expr)                                                     \
     static void name(u8 *regs, const Insn *in, u32 mask)                              \
     {                                                                                 \

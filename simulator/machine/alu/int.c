@@ -20,7 +20,7 @@ static inline i32 clamp_s32(i64 x)
     return x > INT32_MAX ? INT32_MAX : x < INT32_MIN ? INT32_MIN : (i32)x;
 }
 
-// The upper halves of 64-bit products, from 32-bit ones.
+// These make the upper halves of 64-bit products from 32-bit products.
 static inline u64 high_u64(u64 a, u64 b)
 {
     u64 al = (u32)a, ah = a >> 32, bl = (u32)b, bh = b >> 32;
@@ -50,7 +50,7 @@ ALU3(mad_lo_64, u64, u64, u64, u64, a *b + c)
 ALU3(mad_wide_u32, u64, u32, u32, u64, (u64)a *b + c)
 ALU3(mad_wide_s32, u64, i32, i32, u64, (u64)((i64)a *b) + c)
 
-// 24-bit factors; .hi is bits 47 to 16 of the 48-bit product.
+// mul24 has 24-bit factors; .hi is bits 47 to 16 of the 48-bit product.
 static inline i64 s24(u32 x)
 {
     return (i32)(x << 8) >> 8;
@@ -81,7 +81,7 @@ static u64 half_product(Carried what, int bytes, u64 a, u64 b)
     }
 }
 
-// how: bytes of a value, what is carried, flags.
+// Does an instruction with a carry. how: bytes of a value, which operation, flags.
 static void with_carry(u8 *regs, const Insn *in, u32 mask)
 {
     const u8 *how = in->alu.does.how;
@@ -112,7 +112,7 @@ static void with_carry(u8 *regs, const Insn *in, u32 mask)
     SLOW2(div_u##bits, T, T, T, b ? a / b : (T)-1) \
     SLOW2(rem_u##bits, T, T, T, b ? a % b : (T)-1)
 
-// The most negative number over -1 overflows: its negation is itself.
+// The most negative number divided by -1 overflows: its negation is itself.
 #define SIGNED_DIVIDE(T, U, bits)                                                      \
     SLOW2(div_s##bits, U, T, T, b == 0 ? (U)-1 : b == -1 ? (U)(0 - (U)a) : (U)(a / b)) \
     SLOW2(rem_s##bits, U, T, T, b == 0 ? (U)-1 : b == -1 ? 0 : (U)(a % b))
@@ -167,7 +167,7 @@ static inline u32 relu_s16x2(u32 a)
 
 // ---- Dot products and byte distances -----------------------------------------------------------------------------
 
-// Byte i, or 16-bit half i, of a word, extended as the type says.
+// These return byte i, or 16-bit half i, of a word, extended as the type says.
 static inline i32 byte_of(u32 x, int i, bool is_signed)
 {
     return is_signed ? (i8)(x >> 8 * i) : (u8)(x >> 8 * i);
@@ -185,7 +185,7 @@ static u32 dot_bytes(u32 a, u32 b, u32 c, bool sa, bool sb)
     return c;
 }
 
-// Halves of a times the bytes of b that start at byte `first`.
+// Returns c plus the products of a's halves and two bytes of b, from byte `first` on.
 static u32 dot_halves(u32 a, u32 b, u32 c, bool sa, bool sb, int first)
 {
     for (int i = 0; i < 2; i++)
@@ -216,7 +216,7 @@ LOGIC(u16, 16)
 LOGIC(u32, 32)
 LOGIC(u64, 64)
 
-// lop3: bit (a << 2 | b << 1 | c) of the table in->alu.table is the result for bits a, b, c.
+// For lop3, bit (a << 2 | b << 1 | c) of the table in->alu.table is the result for bits a, b, c.
 static inline u32 choose(u32 bit, u32 if_1, u32 if_0)
 {
     return if_0 ^ ((if_0 ^ if_1) & bit);
@@ -249,7 +249,7 @@ ALU2(shr_s16, u16, i16, u32, (i32)a >> (b > 15 ? 15 : b))
 ALU2(shr_s32, u32, i32, u32, a >> (b > 31 ? 31 : b))
 ALU2(shr_s64, u64, i64, u32, a >> (b > 63 ? 63 : b))
 
-// Funnel shifts: of the 64 bits b:a.
+// Funnel shifts move the 64 bits b:a.
 #define FUNNEL (a | (u64)b << 32)
 ALU3(shf_l_wrap, u32, u32, u32, u32, FUNNEL << (c & 31) >> 32)
 ALU3(shf_r_wrap, u32, u32, u32, u32, FUNNEL >> (c & 31))
@@ -288,8 +288,8 @@ ALU1(popc_64, u32, u64, count_32((u32)a) + count_32((u32)(a >> 32)))
 ALU1(brev_32, u32, u32, reverse_32(a))
 ALU1(brev_64, u64, u64, (u64)reverse_32((u32)a) << 32 | reverse_32((u32)(a >> 32)))
 
-// bfind: position of the highest bit that differs from the sign, all ones if there is none; .shiftamt: how far to
-// shift it to the top.
+// Does bfind: returns the position of the highest bit that differs from the sign, all ones if there is none; with .shiftamt, how
+// far to shift this bit to the top.
 static u32 find(u64 x, bool negative, int bits, bool shiftamt)
 {
     x = negative ? ~x : x;
@@ -300,8 +300,8 @@ static u32 find(u64 x, bool negative, int bits, bool shiftamt)
     return shiftamt ? (u32)bits - 1 - position : position;
 }
 
-// fns: position of the n-th set bit of a from bit `base`, upwards for n > 0, downwards for n < 0; n == 0: base itself
-// if it is set; all ones if there is none. The lowest n, which has no negative, gives 0 on an H200.
+// Does fns: returns the position of the n-th set bit of a from bit `base`, upwards for n > 0, downwards for n < 0; for n == 0,
+// `base` itself if this bit is set; all ones if there is none. The lowest n, whose negation overflows, gives 0 on an H200.
 static u32 find_nth(u32 a, u32 base, i32 n)
 {
     if (base > 31)
@@ -325,9 +325,8 @@ static inline u64 ones(u32 n) // n low bits
     return n > 63 ? ~0ull : (1ull << n) - 1;
 }
 
-// bfe: `length` bits of a from `start`, each 0 to 255 (beyond: modulo 256 for 32 bits, as if 255 for 64, as an
-// H200 has it); the sign is the field's top bit, or a's where the
-// field reaches beyond it.
+// bfe takes `length` bits of a from `start`. Both are 0 to 255; larger numbers count modulo 256 for 32 bits, as 255 for 64 bits,
+// as on an H200. The sign is the field's top bit, or a's top bit if the field reaches beyond it.
 static u32 at_most_255(u32 x)
 {
     return x < 255 ? x : 255;
@@ -344,7 +343,7 @@ static u64 extract(u64 a, u32 start, u32 length, int bits, bool is_signed)
     return negative ? field | ~ones(known) : field;
 }
 
-// bfi d, a, b, start, length: b with a field replaced by a's low bits. The fourth source is in->list[0].
+// Does bfi d, a, b, start, length: returns b with a field replaced by a's low bits. The fourth source is in->list[0].
 static u64 insert(u64 a, u64 b, u32 start, u32 length)
 {
     u64 field = start > 63 ? 0 : ones(length) << start;
@@ -365,7 +364,7 @@ static u64 insert(u64 a, u64 b, u32 start, u32 length)
 BFI(bfi_32, u32, (u8))
 BFI(bfi_64, u64, at_most_255)
 
-// bmsk: `length` ones from bit `start`. szext: bit b - 1 of a is its sign. Amounts wrap modulo 32, or clamp.
+// bmsk makes `length` ones from bit `start`. For szext, bit b - 1 of a is its sign. Amounts wrap modulo 32, or clamp.
 static u32 field_mask(u32 start, u32 length, bool clamp)
 {
     if (clamp)
@@ -381,7 +380,7 @@ static u32 sign_or_zero(u32 a, u32 width, bool is_signed, bool clamp)
     return negative ? a | ~low : a & low;
 }
 
-// prmt: the 8 bytes of b:a; each nibble of the selector picks one, its top bit asks for the byte's sign instead.
+// Does prmt: each nibble of the selector picks one of the 8 bytes of b:a; the nibble's top bit asks for the byte's sign instead.
 static inline u32 permute(u32 a, u32 b, u32 selector)
 {
     u64 bytes = a | (u64)b << 32;
@@ -394,7 +393,7 @@ static inline u32 permute(u32 a, u32 b, u32 selector)
     return r;
 }
 
-// The other modes: selectors for c & 3 = 0, 1, 2, 3.
+// Does the other modes of prmt. `selectors` are four, for c & 3 = 0, 1, 2, 3.
 static u32 permute_mode(u32 a, u32 b, u32 c, u64 selectors)
 {
     return permute(a, b, (u32)(selectors >> 16 * (c & 3) & 0xffff));
@@ -423,7 +422,7 @@ PACK2(pack2_64, u64, u32)
 PACK4(pack4_32, u32, u16, 8) // four bytes, each in a 16-bit register
 PACK4(pack4_64, u64, u16, 16)
 
-// A part may go to the register that the whole comes from, so the whole is copied first.
+// A part may go to the register that holds the whole, so the whole is copied first.
 #define UNPACK(name, S, D, n)                                                    \
     static void name(u8 *regs, const Insn *in, u32 mask)                         \
     {                                                                            \
@@ -443,7 +442,7 @@ UNPACK(unpack2_32, u32, u16, 2)
 UNPACK(unpack2_64, u64, u32, 2)
 UNPACK(unpack4_64, u64, u16, 4)
 
-// ---- What is rare: a case each of one function ---------------------------------------------------------------------
+// ---- Rare operations: one function with a case for each --------------------------------------------------------------
 
 // Name, types of d, a, b, c, and the expression, as for SLOW1, SLOW2, SLOW3. Differences (sad) wrap, as the hardware's do.
 #define RARE(ONE, TWO, THREE)                                                                 \

@@ -1,8 +1,8 @@
-// merge.c: takes over the lanes of a result for which an instruction was done; one lane's value, of any size.
+// merge.c: copies those lanes of a result that an instruction was done for, and gets and sets one lane's value of any size.
 
 #include "machine/alu/alu.h"
 
-// Registers hold any type; these may look at them whatever it was.
+// These types may alias registers of any type.
 typedef u16 __attribute__((may_alias)) Any16;
 typedef u32 __attribute__((may_alias)) Any32;
 typedef u64 __attribute__((may_alias)) Any64;

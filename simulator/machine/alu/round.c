@@ -1,9 +1,9 @@
-// round.c: exact arithmetic, rounded once, in any direction, to any format. It is what the host's floating-point
-// unit does not do: directed rounding without touching the rounding mode, and results narrower than float.
+// round.c: exact arithmetic, rounded once, in any direction, to any format. The host's floating-point unit can't do this:
+// directed rounding without a change of the rounding mode, and results narrower than float.
 //
-// A result is first held exactly, as (-1)^negative * m * 2^e with an integer m below 2^126. Where even that many bits
-// don't hold it, bits that fall off the low end set m's lowest bit ("jam"): it then lies on the right side of every
-// rounding boundary, which is all that matters. round_exact then drops the bits that the format has no room for.
+// A result is first held exactly, as (-1)^negative * m * 2^e with an integer m below 2^126. If even that many bits are too few,
+// the bits that are lost at the low end set m's lowest bit ("jam"). The number is then on the right side of every rounding
+// boundary, which is all that matters. round_exact then drops the bits that the format has no room for.
 
 #include "machine/alu/alu.h"
 
@@ -30,7 +30,7 @@ static u64 infinity_of(Format f)
     return (u64)(formats[f].most - formats[f].least + 2) << (formats[f].precision - 1);
 }
 
-// The format's bits from those of a magnitude.
+// Returns the format's bits of a magnitude with a sign.
 static u64 with_sign(u64 magnitude, bool negative, Format f)
 {
     u64 sign = infinity_of(f) + (1ull << (formats[f].precision - 1));
@@ -97,7 +97,7 @@ static u64 round_exact(Exact x, Format f, Rounding rounding)
     return with_sign(magnitude < infinity ? magnitude : infinity, x.negative, f);
 }
 
-// A finite double.
+// Returns a finite double as an Exact.
 static Exact exact(double a)
 {
     u64 bits = f64_bits(a);
@@ -106,7 +106,7 @@ static Exact exact(double a)
     return (Exact){bits >> 63, (field ? field : 1) - 1075, field ? m | 1ull << 52 : m};
 }
 
-// What a NaN, or an operation that has no value, gives.
+// Returns the bits for a NaN, or for an operation that has no value.
 static u64 nan_of(double a, Format f)
 {
     return f == FORMAT_F64 && a != a ? f64_bits(a) | 1ull << 51 : formats[f].nan;
@@ -128,7 +128,7 @@ u64 round_integer(bool negative, u64 magnitude, Format f, Rounding rounding)
 
 u64 round_fma(double a, double b, double c, Format f, Rounding rounding)
 {
-    if (c != c || b != b) // of several NaNs the second counts, then the third
+    if (c != c || b != b) // if several are NaN, the second counts, then the third
         return nan_of(b != b ? b : c, f);
     if (!isfinite(a) || !isfinite(b) || !isfinite(c)) // infinite or NaN, and exact
         return round_double(isfinite(a) && isfinite(b) ? c : f64_made(a * b + c, a == a), f,
@@ -144,7 +144,7 @@ u64 round_fma(double a, double b, double c, Format f, Rounding rounding)
     if (z.m == 0)
         return round_exact(p, f, rounding);
 
-    // Top bits at 124: a sum stays below 2^126, and 18 bits below a product's lowest leave room for what jams.
+    // Top bits go to 124: a sum stays below 2^126, and 18 bits below a product's lowest bit leave room to jam.
     p = top_at(p, 124);
     z = top_at(z, 124);
     Exact big = p.e > z.e || (p.e == z.e && p.m >= z.m) ? p : z;
@@ -188,7 +188,7 @@ u64 round_sqrt(double a, Format f, Rounding rounding)
         x.m >>= 1; // loses nothing: its low bits are 0
         x.e++;
     }
-    // The root's bits from the top: a bit stays if the square is not too large.
+    // Finds the root's bits from the top: a bit stays if the square is not too large.
     u128 root = 0;
     for (int bit = 62; bit >= 0; bit--) {
         u128 next = root | (u128)1 << bit;

@@ -1,7 +1,4 @@
 // The device that runs the kernels: which one, how fast its memory is, what fits into it.
-//
-// Built by ./warpcc a program runs on the simulator: __WARPSIM__ is defined, times are modelled
-// rather than measured, and default sizes are smaller.
 
 #ifndef WARP_DEVICE_H
 #define WARP_DEVICE_H
@@ -14,12 +11,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#ifdef __WARPSIM__
-enum { SIMULATED = 1, DEFAULT_REPEATS = 1 };
-#else
-enum { SIMULATED = 0, DEFAULT_REPEATS = 20 };
-#endif
-
 typedef struct {
     char name[256];
     int major, minor; // compute capability
@@ -28,12 +19,6 @@ typedef struct {
     double bandwidth; // the memory's limit in bytes/s; 0 if the device does not tell
     double flops;     // the SMs' limit in float operations/s; 0 if unknown
 } Device;
-
-// The default size: gpu on a GPU, simulator on the simulator.
-static inline size_t default_size(size_t gpu, size_t simulator)
-{
-    return SIMULATED ? simulator : gpu;
-}
 
 // The bytes per second that the memory can move at most: its clock, two transfers per cycle (double
 // data rate), the bus's width. 0 if the device does not tell.

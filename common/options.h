@@ -1,27 +1,36 @@
 // The command line, the same in every program.
 //
-// A program fills an Options with its defaults and limits and names, by letter, the common options
-// that apply to it; what else it takes it lists as a table of Option. options_parse() does the
-// rest: -h, and one line on stderr with exit status 2 for whatever it can't accept.
+// A program names, by letter, the common options that apply to it, and sets defaults and limits. Other
+// options it lists as a table of Option. options_parse() does the rest: -h, and one line on stderr with
+// exit status 2 for whatever it can't accept.
 //
-//     Options options = {0};
-//     options.about = "Sums n random ints with each kernel of the ladder.";
-//     options.letters = "nbsrk";
-//     options.n = 1 << 24;
-//     ...
+//     Options options = options_for("Sums n random ints with each kernel of the ladder.", "nbsrk");
+//     options.n = default_size(1 << 24, 1 << 20);
+//     options.n_max = (size_t)1 << 34;
+//     options_kernels(&options, ladder);
 //     options_parse(&options, argc, argv);
+//
+// Built by ./warpcc a program runs on the simulator: __WARPSIM__ is defined, and default sizes are
+// smaller.
 
 #ifndef WARP_OPTIONS_H
 #define WARP_OPTIONS_H
 
 #include "check.h"
 
+#include <assert.h>
 #include <getopt.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+
+#ifdef __WARPSIM__
+enum { SIMULATED = 1, DEFAULT_REPEATS = 1 };
+#else
+enum { SIMULATED = 0, DEFAULT_REPEATS = 20 };
+#endif
 
 // One option: its value is a whole number, or text.
 typedef struct {
@@ -34,23 +43,65 @@ typedef struct {
     const char **text;    // holds the text, such as a file's name, in place of the number; or NULL
 } Option;
 
+enum { MOST_KERNELS = 31 };
+
 typedef struct {
-    const char *about;          // what -h says first
-    const char *letters;        // the common options that apply, some of "nbsrk"; k brings --csv
-    size_t n, n_min, n_max;     // -n, size; what it counts is for about to say
-    size_t block;               // -b, threads per block
-    const size_t *blocks;       // the block sizes allowed, as in Option; NULL: 1 to 1024
-    size_t seed;                // -s, of the random data
-    size_t repeats;             // -r, timed runs
-    const char *kernel;         // -k, the one kernel to run; NULL: all
-    const char *const *kernels; // their names, ended by NULL
-    const Option *own;          // the program's own options, ended by one without a name; or NULL
-    bool csv;                   // --csv, a row per kernel as CSV
-    const char *program;        // the program's name, from argv[0]
+    const char *about;      // what -h says first
+    const char *letters;    // the common options that apply, some of "nbsrk"; k brings --csv
+    size_t n, n_min, n_max; // -n, size; what it counts is for about to say
+    size_t block;           // -b, threads per block
+    const size_t *blocks;   // the block sizes allowed, as in Option; NULL: 1 to 1024
+    size_t seed;            // -s, of the random data
+    size_t repeats;         // -r, timed runs
+    const char *kernel;     // -k, the one kernel to run; NULL: all
+    const char *kernels[MOST_KERNELS + 1]; // their names, ended by NULL
+    const Option *own;   // the program's own options, ended by one without a name; or NULL
+    bool csv;            // --csv, a row per kernel as CSV
+    const char *program; // the program's name, from argv[0]
 } Options;
 
 // For kernels that halve the block until one warp is left.
 static const size_t POWER_OF_TWO_BLOCKS[] = {64, 128, 256, 512, 1024, 0};
+
+// The default size: gpu on a GPU, simulator on the simulator.
+static inline size_t default_size(size_t gpu, size_t simulator)
+{
+    return SIMULATED ? simulator : gpu;
+}
+
+// Options with the usual defaults: blocks of 256 threads, seed 1. For about and letters see Options.
+static inline Options options_for(const char *about, const char *letters)
+{
+    Options o;
+    memset(&o, 0, sizeof o);
+    o.about = about;
+    o.letters = letters;
+    o.block = 256;
+    o.seed = 1;
+    o.repeats = DEFAULT_REPEATS;
+    return o;
+}
+
+// Adds a name to those that -k takes.
+static inline void options_kernel(Options *o, const char *name)
+{
+    size_t count = 0;
+    while (o->kernels[count] != NULL)
+        count++;
+    assert(count < MOST_KERNELS);
+    o->kernels[count] = name;
+}
+
+// Adds the names of a table: an array of names, or of structs whose first member is the name.
+#define options_kernels(o, table) \
+    (options_add((o), (table), sizeof *(table), sizeof(table) / sizeof *(table)))
+
+// table: (count), elements of `each` bytes.
+static inline void options_add(Options *o, const void *table, size_t each, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        options_kernel(o, *(const char *const *)((const char *)table + i * each));
+}
 
 // Prints "program: ..." as one line on stderr and exits with status 2.
 static inline void options_refuse(const Options *o, const char *format, ...)

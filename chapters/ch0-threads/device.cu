@@ -98,9 +98,7 @@ static bool waysAgree(int number)
 
 int main(int argc, char **argv)
 {
-    Options options = {};
-    options.about = "Prints the properties and limits of every device.";
-    options.letters = "";
+    Options options = options_for("Prints the properties and limits of every device.", "");
     options_parse(&options, argc, argv);
 
     int count = 0;

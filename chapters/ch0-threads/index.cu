@@ -12,13 +12,7 @@
 //
 //     make ch0-index && ./ch0-index -n 1000
 
-#include "check.h"
-#include "device.h"
-#include "launch.h"
-#include "options.h"
-#include "rows.h"
-#include "timer.h"
-#include "verify.h"
+#include "program.h"
 
 // What a thread knows of itself.
 typedef struct {
@@ -211,34 +205,27 @@ static bool examples(void)
 
 int main(int argc, char **argv)
 {
-    const char *names[WAYS + 1] = {};
-    for (int i = 0; i < WAYS; i++)
-        names[i] = ways[i].name;
-
-    Options options = {};
-    options.about = "Numbers the threads of grids with at least n threads.";
-    options.letters = "nrk";
+    Options options = options_for("Numbers the threads of grids with at least n threads.", "nrk");
     options.n = default_size(1 << 20, 1 << 14);
     options.n_max = 1 << 20; // y and z of a grid end at 65,535 blocks
-    options.repeats = DEFAULT_REPEATS;
-    options.kernels = names;
+    options_kernels(&options, ways);
     options_parse(&options, argc, argv);
 
     Device device = deviceOpen();
     size_t n = options.n;
     deviceRequire(&options, n * sizeof(Place), n * sizeof(Place));
-    Place *places = (Place *)host_alloc(n, sizeof *places);
+    Place *places = host_array(Place, n);
 
     Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     for (int i = 0; i < WAYS; i++) {
-        if (!options_want(&options, names[i]))
+        if (!options_want(&options, ways[i].name))
             continue;
         double ms = runWay(i, n, options.repeats, places);
         dim3 grid = gridFor(i, n), block = ways[i].block;
         size_t wrong = ways[i].byRow ? wrong_by_row(places, n, grid, block)
                                      : wrong_by_block(places, n, grid, block);
-        rowsKernel(&rows, names[i], n, ms, (double)(n * sizeof(Place)),
-                   verify_integer(names[i], (int64_t)wrong, 0));
+        rowsKernel(&rows, ways[i].name, n, ms, (double)(n * sizeof(Place)),
+                   verify_integer(ways[i].name, (int64_t)wrong, 0));
     }
     free(places);
     if (options.csv || options.kernel != NULL)

@@ -11,14 +11,8 @@
 //     make ch0-picture && ./ch0-picture
 //     ./ch0-picture -i cat.ppm -o grey.pgm -k grey
 
-#include "check.h"
-#include "device.h"
-#include "launch.h"
-#include "options.h"
 #include "pnm.h"
-#include "rows.h"
-#include "timer.h"
-#include "verify.h"
+#include "program.h"
 
 enum { SIDE = 16 }; // a block is SIDE x SIDE threads
 
@@ -185,8 +179,7 @@ static double change(int i, const Picture *in, Picture *out, const Task *task, s
         gpuTimerStop(&timer);
     }
     cudaCheck(cudaMemcpy(out->samples, d_out, outBytes, cudaMemcpyDeviceToHost));
-    cudaCheck(cudaFree(d_in));
-    cudaCheck(cudaFree(d_out));
+    deviceFree(d_in, d_out, NULL);
     return gpuTimerEnd(&timer);
 }
 
@@ -203,9 +196,6 @@ static Picture random_picture(size_t width, size_t height, size_t seed)
 
 int main(int argc, char **argv)
 {
-    const char *names[CHANGES + 1] = {};
-    for (int i = 0; i < CHANGES; i++)
-        names[i] = changes[i].name;
     size_t width = 76, percent = 200, distance = 1;
     const char *inName = NULL, *outName = NULL;
     const Option own[] = {
@@ -215,15 +205,11 @@ int main(int argc, char **argv)
         {'f', "factor", "factor of scale in percent", &percent, 0, 25500, NULL, NULL},
         {'d', "distance", "how far blur reaches, in pixels", &distance, 0, 100, NULL, NULL},
         {}};
-    Options options = {};
-    options.about = "Changes a picture: a file, or a random one of n rows.";
-    options.letters = "nsrk";
+    Options options = options_for("Changes a picture: a file, or a random one of n rows.", "nsrk");
     options.n = 62;
     options.n_min = 1;
     options.n_max = PNM_MOST_SIDE;
-    options.seed = 1;
-    options.repeats = DEFAULT_REPEATS;
-    options.kernels = names;
+    options_kernels(&options, changes);
     options.own = own;
     options_parse(&options, argc, argv);
     if (outName != NULL && options.kernel == NULL)
@@ -248,13 +234,13 @@ int main(int argc, char **argv)
 
     Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     for (int i = 0; i < CHANGES; i++) {
-        if (!options_want(&options, names[i]))
+        if (!options_want(&options, changes[i].name))
             continue;
         Picture out = in;
         out.channels = changes[i].kernel == grey ? 1 : in.channels;
         out.samples = (unsigned char *)host_alloc(picture_samples(&out), 1);
         double ms = change(i, &in, &out, &task, options.repeats);
-        rowsKernel(&rows, names[i], pixels, ms,
+        rowsKernel(&rows, changes[i].name, pixels, ms,
                    (double)(picture_samples(&in) + picture_samples(&out)),
                    verify_picture(i, &in, &out, &task));
         const char *wrong = outName != NULL ? picture_write(outName, &out) : NULL;

@@ -5,11 +5,8 @@
 //
 //     make ch0-traps && ./ch0-traps
 
-#include "check.h"
-#include "device.h"
-#include "options.h"
+#include "program.h"
 #include "traps.h"
-#include "verify.h"
 
 #include <math.h>
 #include <sys/wait.h>
@@ -191,9 +188,7 @@ static const Trap traps[] = {
 
 int main(int argc, char **argv)
 {
-    Options options = {};
-    options.about = "Tries what older texts do, beside what is right today.";
-    options.letters = "";
+    Options options = options_for("Tries what older texts do, beside what is right today.", "");
     options_parse(&options, argc, argv);
 
     Device device = deviceOpen();

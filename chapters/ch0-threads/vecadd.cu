@@ -147,17 +147,12 @@ static unsigned int gridThatFits(const Device *device, size_t block)
 
 int main(int argc, char **argv)
 {
-    const char *names[] = {"add_vectors",  "copyToDevice", "vecAdd",
-                           "vecAddStride", "copyToHost",   NULL};
-    Options options = {};
-    options.about = "Adds two vectors of n random floats.";
-    options.letters = "nbsrk";
+    const char *const names[] = {"add_vectors", "copyToDevice", "vecAdd", "vecAddStride",
+                                 "copyToHost"};
+    Options options = options_for("Adds two vectors of n random floats.", "nbsrk");
     options.n = default_size(1 << 26, 1 << 20);
     options.n_max = (size_t)1 << 36;
-    options.block = 256;
-    options.seed = 1;
-    options.repeats = DEFAULT_REPEATS;
-    options.kernels = names;
+    options_kernels(&options, names);
     options_parse(&options, argc, argv);
 
     Device device = deviceOpen();

@@ -14,13 +14,7 @@
 //     make ch1-coalesce && ./ch1-coalesce -n 2^24
 //     make profile-ch1-coalesce
 
-#include "check.h"
-#include "device.h"
-#include "launch.h"
-#include "options.h"
-#include "rows.h"
-#include "timer.h"
-#include "verify.h"
+#include "program.h"
 
 enum { WALK = 16, MOST_SHIFT = 32 }; // elements that a walk adds up; largest offset and stride
 
@@ -221,34 +215,24 @@ static bool verify_access(const Access *a, const float *in, const float *out, si
 
 int main(int argc, char **argv)
 {
-    const char *names[ACCESSES + 1] = {};
-    for (int i = 0; i < ACCESSES; i++)
-        names[i] = accesses[i].name;
-
-    Options options = {};
-    options.about = "Reads n floats, or n points of four floats, in different patterns.";
-    options.letters = "nbsrk";
+    Options options =
+        options_for("Reads n floats, or n points of four floats, in different patterns.", "nbsrk");
     options.n = default_size(1 << 24, 1 << 20);
     options.n_max = (size_t)1 << 30;
-    options.block = 256;
-    options.seed = 1;
-    options.repeats = DEFAULT_REPEATS;
-    options.kernels = names;
+    options_kernels(&options, accesses);
     options_parse(&options, argc, argv);
 
     Device device = deviceOpen();
     size_t n = options.n, block = options.block, most = (n + 1) * MOST_SHIFT;
     deviceRequire(&options, (most + n) * sizeof(float), (most + n) * sizeof(float));
-    float *in = (float *)host_alloc(most, sizeof(float));
-    float *out = (float *)host_alloc(n, sizeof(float));
+    float *in = host_array(float, most);
+    float *out = host_array(float, n);
     fill_floats(in, most, options.seed);
 
     Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
 
-    float *d_in, *d_out;
-    cudaCheck(cudaMalloc(&d_in, most * sizeof(float)));
-    cudaCheck(cudaMalloc(&d_out, n * sizeof(float)));
-    cudaCheck(cudaMemcpy(d_in, in, most * sizeof(float), cudaMemcpyHostToDevice));
+    float *d_in = deviceCopy(float, in, most);
+    float *d_out = deviceArray(float, n);
 
     for (int i = 0; i < ACCESSES; i++) {
         const Access *a = &accesses[i];
@@ -256,15 +240,10 @@ int main(int argc, char **argv)
             continue;
         size_t results = floatsOut(a, n);
         unsigned int grid = blocksFor(results, block);
-        GpuTimer timer = gpuTimerBegin(options.repeats);
-        while (gpuTimerNextRun(&timer)) {
-            cudaCheck(cudaMemset(d_out, 0xff, n * sizeof(float))); // NaN: no earlier result passes
-            gpuTimerStart(&timer);
+        Runs runs = runsBegin(&options, d_out, n * sizeof(float));
+        while (runsNext(&runs))
             a->kernel<<<grid, (unsigned int)block>>>(d_in, d_out, n, a->shift);
-            gpuTimerStop(&timer);
-        }
-        double ms = gpuTimerEnd(&timer);
-        cudaCheck(cudaMemcpy(out, d_out, results * sizeof(float), cudaMemcpyDeviceToHost));
+        double ms = runsEnd(&runs, out);
         rowsKernel(&rows, a->name, n, ms, (double)((floatsIn(a, n) + results) * sizeof(float)),
                    verify_access(a, in, out, n));
     }
@@ -276,13 +255,11 @@ int main(int argc, char **argv)
             size_t sectors;
             double percent;
             predict(&accesses[i], &sectors, &percent);
-            if (options_want(&options, names[i]))
-                printf("%-14s %20zu %22.1f\n", names[i], sectors, percent);
+            if (options_want(&options, accesses[i].name))
+                printf("%-14s %20zu %22.1f\n", accesses[i].name, sectors, percent);
         }
     }
-    cudaCheck(cudaFree(d_in));
-    cudaCheck(cudaFree(d_out));
-    free(in);
-    free(out);
+    deviceFree(d_in, d_out, NULL);
+    host_free(in, out, NULL);
     return rowsEnd(&rows);
 }

@@ -15,13 +15,7 @@
 //     make ch1-constant && ./ch1-constant -n 2^24
 //     make profile-ch1-constant
 
-#include "check.h"
-#include "device.h"
-#include "launch.h"
-#include "options.h"
-#include "rows.h"
-#include "timer.h"
-#include "verify.h"
+#include "program.h"
 
 enum { TABLE = 256, STEPS = 64 }; // words of the table; how many of them each thread adds up
 enum { REACH = 4, POINTS = 2 * REACH + 1 }; // of the stencil: to each side, in all
@@ -209,19 +203,11 @@ static bool verify_way(int way, const float *x, const float *out, size_t n, size
 
 int main(int argc, char **argv)
 {
-    const char *names[WAYS + 1] = {};
-    for (int i = 0; i < WAYS; i++)
-        names[i] = ways[i].name;
-
-    Options options = {};
-    options.about = "Reads constants in n threads: the same for all lanes, or another for each.";
-    options.letters = "nbsrk";
+    Options options = options_for(
+        "Reads constants in n threads: the same for all lanes, or another for each.", "nbsrk");
     options.n = default_size(1 << 22, 1 << 18);
     options.n_max = (size_t)1 << 34;
-    options.block = 256;
-    options.seed = 1;
-    options.repeats = DEFAULT_REPEATS;
-    options.kernels = names;
+    options_kernels(&options, ways);
     options_parse(&options, argc, argv);
 
     Device device = deviceOpen();
@@ -229,8 +215,8 @@ int main(int argc, char **argv)
     unsigned int grid = blocksFor(n, block);
     size_t points = n + POINTS, bytes = points * sizeof(float);
     deviceRequire(&options, 2 * bytes, 2 * bytes);
-    float *in = (float *)host_alloc(points, sizeof(float));
-    float *out = (float *)host_alloc(n, sizeof(float));
+    float *in = host_array(float, points);
+    float *out = host_array(float, n);
     float words[TABLE];
     fill_floats(in, points, options.seed);
     fill_floats(words, TABLE, options.seed + 1);
@@ -244,15 +230,14 @@ int main(int argc, char **argv)
     cudaCheck(cudaMemcpyToSymbol(table, words, sizeof words));
     // [end fill]
 
-    float *d_in, *d_out, *d_words;
-    cudaCheck(cudaMalloc(&d_in, bytes));
-    cudaCheck(cudaMalloc(&d_out, bytes));
+    float *d_words;
+    float *d_in = deviceCopy(float, in, points);
+    float *d_out = deviceArray(float, points);
     cudaCheck(cudaMalloc(&d_words, sizeof words));
-    cudaCheck(cudaMemcpy(d_in, in, bytes, cudaMemcpyHostToDevice));
     cudaCheck(cudaMemcpy(d_words, words, sizeof words, cudaMemcpyHostToDevice));
 
     for (int i = 0; i < WAYS; i++) {
-        if (!options_want(&options, names[i]))
+        if (!options_want(&options, ways[i].name))
             continue;
         size_t shared = ways[i].kernel == stencilTile ? (block + 2 * REACH) * sizeof(float) : 0;
         const float *from = ways[i].stencil ? d_in : d_words;
@@ -267,13 +252,10 @@ int main(int argc, char **argv)
         cudaCheck(cudaMemcpy(out, d_out, n * sizeof(float), cudaMemcpyDeviceToHost));
         // Bytes that threads ask for, of constants and points alike, and write.
         double bytesWanted = (double)n * sizeof(float) * (ways[i].stencil ? POINTS + 1 : STEPS + 1);
-        rowsKernel(&rows, names[i], n, ms, bytesWanted,
+        rowsKernel(&rows, ways[i].name, n, ms, bytesWanted,
                    verify_way(i, ways[i].stencil ? in : words, out, n, block));
     }
-    cudaCheck(cudaFree(d_in));
-    cudaCheck(cudaFree(d_out));
-    cudaCheck(cudaFree(d_words));
-    free(in);
-    free(out);
+    deviceFree(d_in, d_out, d_words, NULL);
+    host_free(in, out, NULL);
     return rowsEnd(&rows);
 }

@@ -13,14 +13,8 @@
 //
 //     make ch1-half && ./ch1-half -n 2^27
 
-#include "check.h"
-#include "device.h"
 #include "flush.h"
-#include "launch.h"
-#include "options.h"
-#include "rows.h"
-#include "timer.h"
-#include "verify.h"
+#include "program.h"
 
 #include <cuda_fp16.h>
 
@@ -223,19 +217,11 @@ static bool verify_way(int w, const void *x, const void *y, const void *got, siz
 
 int main(int argc, char **argv)
 {
-    const char *names[WAYS + 1] = {};
-    for (int i = 0; i < WAYS; i++)
-        names[i] = ways[i].name;
-
-    Options options = {};
-    options.about = "y = a x + y for n random numbers of four bytes and of two.";
-    options.letters = "nbsrk";
+    Options options =
+        options_for("y = a x + y for n random numbers of four bytes and of two.", "nbsrk");
     options.n = default_size(1 << 27, 1 << 18);
     options.n_max = (size_t)1 << 36;
-    options.block = 256;
-    options.seed = 1;
-    options.repeats = DEFAULT_REPEATS;
-    options.kernels = names;
+    options_kernels(&options, ways);
     options_parse(&options, argc, argv);
 
     Device device = deviceOpen();
@@ -244,16 +230,15 @@ int main(int argc, char **argv)
     if (n / options.block >= INT32_MAX)
         options_refuse(&options, "--size (-n) '%zu': more than %d blocks of %zu, a grid's limit", n,
                        INT32_MAX, options.block);
-    float *numbers = (float *)host_alloc(2 * n, sizeof(float));
-    void *x = host_alloc(n, sizeof(float)), *y = host_alloc(n, sizeof(float)), *d_x, *d_y;
+    float *numbers = host_array(float, 2 * n);
+    void *x = host_alloc(n, sizeof(float)), *y = host_alloc(n, sizeof(float));
     fill_floats(numbers, 2 * n, options.seed);
-    cudaCheck(cudaMalloc(&d_x, most));
-    cudaCheck(cudaMalloc(&d_y, most));
+    void *d_x = deviceArray(float, n), *d_y = deviceArray(float, n);
 
     Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     Flush flush = flushBegin();
     for (int w = 0; w < WAYS; w++) {
-        if (!options_want(&options, names[w]))
+        if (!options_want(&options, ways[w].name))
             continue;
         size_t bytes = n * size_of(ways[w].type);
         for (size_t i = 0; i < n; i++) {
@@ -272,15 +257,12 @@ int main(int argc, char **argv)
         double ms = gpuTimerEnd(&timer);
         void *got = host_alloc(n, sizeof(float));
         cudaCheck(cudaMemcpy(got, d_y, bytes, cudaMemcpyDeviceToHost));
-        rowsKernel(&rows, names[w], n, ms, 3.0 * (double)bytes, verify_way(w, x, y, got, n));
+        rowsKernel(&rows, ways[w].name, n, ms, 3.0 * (double)bytes, verify_way(w, x, y, got, n));
         free(got);
     }
 
     flushEnd(&flush);
-    cudaCheck(cudaFree(d_x));
-    cudaCheck(cudaFree(d_y));
-    free(numbers);
-    free(x);
-    free(y);
+    deviceFree(d_x, d_y, NULL);
+    host_free(numbers, x, y, NULL);
     return rowsEnd(&rows);
 }

@@ -19,13 +19,7 @@
 // The simulator has one memory for both sides and no page faults: its times say nothing about `touched`
 // and `readAgain`, which need a GPU.
 
-#include "check.h"
-#include "device.h"
-#include "launch.h"
-#include "options.h"
-#include "rows.h"
-#include "timer.h"
-#include "verify.h"
+#include "program.h"
 
 // [begin addOne]
 __global__ void addOne(const int *x, int *y, size_t n) // x, y: (n)
@@ -124,19 +118,10 @@ static double timeWay(int w, const Job *job, int *x, size_t repeats, int64_t *su
 
 int main(int argc, char **argv)
 {
-    const char *names[WAYS + 1] = {};
-    for (int i = 0; i < WAYS; i++)
-        names[i] = ways[i].name;
-
-    Options options = {};
-    options.about = "Adds 1 to n random ints in managed memory.";
-    options.letters = "nbsrk";
+    Options options = options_for("Adds 1 to n random ints in managed memory.", "nbsrk");
     options.n = default_size(1 << 25, 1 << 18);
     options.n_max = (size_t)1 << 34;
-    options.block = 256;
-    options.seed = 1;
-    options.repeats = DEFAULT_REPEATS;
-    options.kernels = names;
+    options_kernels(&options, ways);
     options_parse(&options, argc, argv);
 
     Device device = deviceOpen();
@@ -149,19 +134,19 @@ int main(int argc, char **argv)
                        job.n, INT32_MAX, options.block);
     cudaCheck(cudaGetDevice(&job.device));
     cudaCheck(cudaDeviceGetAttribute(&concurrent, cudaDevAttrConcurrentManagedAccess, job.device));
-    int *values = (int *)host_alloc(job.n, sizeof(int)), *y = (int *)host_alloc(job.n, sizeof(int));
+    int *values = host_array(int, job.n), *y = host_array(int, job.n);
     fill_ints(values, job.n, options.seed);
     job.values = values;
-    cudaCheck(cudaMalloc(&job.d_x, job.bytes));
-    cudaCheck(cudaMalloc(&job.d_y, job.bytes));
+    job.d_x = deviceArray(int, job.n);
+    job.d_y = deviceArray(int, job.n);
 
     Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     for (int w = 0; w < WAYS; w++) {
-        if (!options_want(&options, names[w]))
+        if (!options_want(&options, ways[w].name))
             continue;
         if ((ways[w].prefetched || ways[w].advised) && !concurrent) {
             fprintf(stderr, "%s: left out, this device takes no prefetch and no advice\n",
-                    names[w]);
+                    ways[w].name);
             continue;
         }
         int *x = NULL;
@@ -170,22 +155,20 @@ int main(int argc, char **argv)
             cudaCheck(
                 cudaMallocManaged((void **)&x, job.bytes > 0 ? job.bytes : 1, cudaMemAttachGlobal));
         else
-            x = (int *)host_alloc(job.n, sizeof(int));
+            x = host_array(int, job.n);
         double ms = timeWay(w, &job, x, options.repeats, &sum);
-        bool right = verify_integer(names[w], sum, read_all(values, job.n));
+        bool right = verify_integer(ways[w].name, sum, read_all(values, job.n));
         cudaCheck(cudaMemcpy(y, job.d_y, job.bytes, cudaMemcpyDeviceToHost));
         for (size_t i = 0; i < job.n && right; i++)
-            right = verify_integer(names[w], y[i], values[i] + 1);
-        rowsKernel(&rows, names[w], job.n, ms, 2.0 * (double)job.bytes, right);
+            right = verify_integer(ways[w].name, y[i], values[i] + 1);
+        rowsKernel(&rows, ways[w].name, job.n, ms, 2.0 * (double)job.bytes, right);
         if (ways[w].managed)
             cudaCheck(cudaFree(x));
         else
             free(x);
     }
 
-    cudaCheck(cudaFree(job.d_x));
-    cudaCheck(cudaFree(job.d_y));
-    free(values);
-    free(y);
+    deviceFree(job.d_x, job.d_y, NULL);
+    host_free(values, y, NULL);
     return rowsEnd(&rows);
 }

@@ -17,13 +17,7 @@
 //     make ch1-matmul && ./ch1-matmul -n 2000 -w 500 -d 3000
 //     make profile-ch1-matmul
 
-#include "check.h"
-#include "device.h"
-#include "launch.h"
-#include "options.h"
-#include "rows.h"
-#include "timer.h"
-#include "verify.h"
+#include "program.h"
 
 // The shape of a product: A is (rows, depth), B is (depth, width), C is (rows, width).
 typedef struct {
@@ -206,24 +200,17 @@ static bool verify_product(const char *name, const float *c, const double *want,
 
 int main(int argc, char **argv)
 {
-    const char *names[RUNGS + 1] = {};
-    for (int i = 0; i < RUNGS; i++)
-        names[i] = ladder[i].name;
-
     size_t width = 0, depth = 0;
     const size_t most = 1 << 15; // rows or columns: y of a grid ends at 65,535 blocks
     const Option own[] = {
         {'w', "width", "columns of B and C, 0: n", &width, 0, most, NULL, NULL},
         {'d', "depth", "columns of A and rows of B, 0: n", &depth, 0, most, NULL, NULL},
         {}};
-    Options options = {};
-    options.about = "Multiplies two matrices of random floats; the first has n rows.";
-    options.letters = "nsrk";
+    Options options =
+        options_for("Multiplies two matrices of random floats; the first has n rows.", "nsrk");
     options.n = default_size(1024, 256);
     options.n_max = most;
-    options.seed = 1;
-    options.repeats = DEFAULT_REPEATS;
-    options.kernels = names;
+    options_kernels(&options, ladder);
     options.own = own;
     options_parse(&options, argc, argv);
 
@@ -233,32 +220,29 @@ int main(int argc, char **argv)
     size_t bytes = (inA + inB + inC) * sizeof(float);
     deviceRequire(&options, bytes, bytes + 2 * inC * sizeof(double));
 
-    float *a = (float *)host_alloc(inA, sizeof(float));
-    float *b = (float *)host_alloc(inB, sizeof(float));
-    float *c = (float *)host_alloc(inC, sizeof(float));
-    double *want = (double *)host_alloc(inC, sizeof(double));
-    double *bound = (double *)host_alloc(inC, sizeof(double));
+    float *a = host_array(float, inA);
+    float *b = host_array(float, inB);
+    float *c = host_array(float, inC);
+    double *want = host_array(double, inC);
+    double *bound = host_array(double, inC);
     fill_floats(a, inA, options.seed);
     fill_floats(b, inB, options.seed + 1);
     multiply(a, b, want, bound, s);
 
     Rows rows = rowsBegin(&device, &options, "GFLOP/s", device.flops / 1e9);
 
-    float *d_a, *d_b, *d_c;
-    cudaCheck(cudaMalloc(&d_a, inA * sizeof(float)));
-    cudaCheck(cudaMalloc(&d_b, inB * sizeof(float)));
-    cudaCheck(cudaMalloc(&d_c, inC * sizeof(float)));
-    cudaCheck(cudaMemcpy(d_a, a, inA * sizeof(float), cudaMemcpyHostToDevice));
-    cudaCheck(cudaMemcpy(d_b, b, inB * sizeof(float), cudaMemcpyHostToDevice));
+    float *d_a = deviceCopy(float, a, inA);
+    float *d_b = deviceCopy(float, b, inB);
+    float *d_c = deviceArray(float, inC);
 
     double flops = 2.0 * (double)s.rows * (double)s.width * (double)s.depth;
     for (int i = 0; i < RUNGS; i++) {
-        if (!options_want(&options, names[i]))
+        if (!options_want(&options, ladder[i].name))
             continue;
         double ms = timeRung(i, d_a, d_b, d_c, s, options.repeats);
         cudaCheck(cudaMemcpy(c, d_c, inC * sizeof(float), cudaMemcpyDeviceToHost));
-        rowsKernel(&rows, names[i], options.n, ms, flops,
-                   verify_product(names[i], c, want, bound, inC));
+        rowsKernel(&rows, ladder[i].name, options.n, ms, flops,
+                   verify_product(ladder[i].name, c, want, bound, inC));
     }
     if (!options.csv) {
         printf("\n(%zu x %zu) (%zu x %zu). Floats that threads fetch from global memory:\n\n",
@@ -266,21 +250,15 @@ int main(int argc, char **argv)
         printf("%-26s %16s %19s\n", "kernel", "floats", "operations per byte");
         for (int i = 0; i < RUNGS; i++) {
             double floats = floatsFetched(i, s);
-            if (options_want(&options, names[i]))
-                printf("%-26s %16.0f %19.2f\n", names[i], floats,
+            if (options_want(&options, ladder[i].name))
+                printf("%-26s %16.0f %19.2f\n", ladder[i].name, floats,
                        floats > 0 ? flops / (4 * floats) : 0);
         }
         if (device.flops > 0 && device.bandwidth > 0)
             printf("\nto be limited by arithmetic the device needs %.1f operations per byte\n",
                    device.flops / device.bandwidth);
     }
-    cudaCheck(cudaFree(d_a));
-    cudaCheck(cudaFree(d_b));
-    cudaCheck(cudaFree(d_c));
-    free(a);
-    free(b);
-    free(c);
-    free(want);
-    free(bound);
+    deviceFree(d_a, d_b, d_c, NULL);
+    host_free(a, b, c, want, bound, NULL);
     return rowsEnd(&rows);
 }

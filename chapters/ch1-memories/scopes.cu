@@ -14,13 +14,7 @@
 //     make ch1-scopes && ./ch1-scopes
 //     nvcc -arch=sm_86 -Xptxas -v -Icommon -c chapters/ch1-memories/scopes.cu -o /dev/null
 
-#include "check.h"
-#include "device.h"
-#include "launch.h"
-#include "options.h"
-#include "rows.h"
-#include "timer.h"
-#include "verify.h"
+#include "program.h"
 
 enum { BINS = 16, SEEN = 8, MANY = 96 }; // counters, numbers that a thread counts, values it keeps
 
@@ -231,19 +225,10 @@ static bool verify_kind(int kind, const int *in, const int *out, size_t n, size_
 
 int main(int argc, char **argv)
 {
-    const char *names[KINDS + 1] = {};
-    for (int i = 0; i < KINDS; i++)
-        names[i] = kinds[i].name;
-
-    Options options = {};
-    options.about = "Uses each kind of variable in a kernel over n ints.";
-    options.letters = "nbsrk";
+    Options options = options_for("Uses each kind of variable in a kernel over n ints.", "nbsrk");
     options.n = default_size(1 << 22, 1 << 18);
     options.n_max = (size_t)1 << 34;
-    options.block = 256;
-    options.seed = 1;
-    options.repeats = DEFAULT_REPEATS;
-    options.kernels = names;
+    options_kernels(&options, kinds);
     options_parse(&options, argc, argv);
 
     Device device = deviceOpen();
@@ -251,31 +236,25 @@ int main(int argc, char **argv)
     unsigned int grid = blocksFor(n, block);
     size_t bytes = n * sizeof(int);
     deviceRequire(&options, 2 * bytes, 2 * bytes);
-    int *in = (int *)host_alloc(n, sizeof(int));
-    int *out = (int *)host_alloc(n, sizeof(int));
+    int *in = host_array(int, n);
+    int *out = host_array(int, n);
     fill_ints(in, n, options.seed);
 
     Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
-    int *d_in, *d_out;
-    cudaCheck(cudaMalloc(&d_in, bytes));
-    cudaCheck(cudaMalloc(&d_out, bytes));
-    cudaCheck(cudaMemcpy(d_in, in, bytes, cudaMemcpyHostToDevice));
+    int *d_in = deviceCopy(int, in, n);
+    int *d_out = deviceArray(int, n);
     setVariables();
 
     for (int i = 0; i < KINDS; i++) {
-        if (!options_want(&options, names[i]))
+        if (!options_want(&options, kinds[i].name))
             continue;
-        GpuTimer timer = gpuTimerBegin(options.repeats);
-        while (gpuTimerNextRun(&timer)) {
-            cudaCheck(cudaMemset(d_out, 0xff, bytes));
-            gpuTimerStart(&timer);
+        Runs runs = runsBegin(&options, d_out, bytes);
+        while (runsNext(&runs))
             if (n > 0) // no element, no block
                 kinds[i].kernel<<<grid, (unsigned int)block>>>(d_in, d_out, n);
-            gpuTimerStop(&timer);
-        }
-        double ms = gpuTimerEnd(&timer);
-        cudaCheck(cudaMemcpy(out, d_out, bytes, cudaMemcpyDeviceToHost));
-        rowsKernel(&rows, names[i], n, ms, 2.0 * (double)bytes, verify_kind(i, in, out, n, block));
+        double ms = runsEnd(&runs, out);
+        rowsKernel(&rows, kinds[i].name, n, ms, 2.0 * (double)bytes,
+                   verify_kind(i, in, out, n, block));
     }
     if (!options.csv) {
         printf("\n%-18s %18s %18s %17s\n", "kernel", "registers/thread", "local B/thread",
@@ -283,14 +262,12 @@ int main(int argc, char **argv)
         for (int i = 0; i < KINDS; i++) {
             struct cudaFuncAttributes made;
             cudaCheck(cudaFuncGetAttributes(&made, kinds[i].kernel));
-            if (options_want(&options, names[i]))
-                printf("%-18s %18d %18zu %17zu\n", names[i], made.numRegs, made.localSizeBytes,
+            if (options_want(&options, kinds[i].name))
+                printf("%-18s %18d %18zu %17zu\n", kinds[i].name, made.numRegs, made.localSizeBytes,
                        made.sharedSizeBytes);
         }
     }
-    cudaCheck(cudaFree(d_in));
-    cudaCheck(cudaFree(d_out));
-    free(in);
-    free(out);
+    deviceFree(d_in, d_out, NULL);
+    host_free(in, out, NULL);
     return rowsEnd(&rows);
 }

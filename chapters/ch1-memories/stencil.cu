@@ -12,14 +12,8 @@
 //
 //     make ch1-stencil && ./ch1-stencil -n 8192 -w 8192
 
-#include "check.h"
-#include "device.h"
 #include "flush.h"
-#include "launch.h"
-#include "options.h"
-#include "rows.h"
-#include "timer.h"
-#include "verify.h"
+#include "program.h"
 
 enum {
     WIDE = 32,
@@ -146,38 +140,30 @@ static bool verify_rung(int i, const float *in, const float *out, size_t rows, s
 
 int main(int argc, char **argv)
 {
-    const char *names[RUNGS + 1] = {};
-    for (int i = 0; i < RUNGS; i++)
-        names[i] = ladder[i].name;
-
     enum { MOST = 65535 * HIGH }; // y of a grid of blocks that are HIGH threads high
     size_t columns = default_size(8192, 512);
     const Option own[] = {{'w', "width", "columns", &columns, 0, MOST, NULL, NULL}, {}};
-    Options options = {};
-    options.about = "A step of a 5-point stencil on n rows of random floats.";
-    options.letters = "nsrk";
+    Options options =
+        options_for("A step of a 5-point stencil on n rows of random floats.", "nsrk");
     options.n = default_size(8192, 512);
     options.n_max = MOST;
-    options.seed = 1;
-    options.repeats = DEFAULT_REPEATS;
-    options.kernels = names;
+    options_kernels(&options, ladder);
     options.own = own;
     options_parse(&options, argc, argv);
 
     Device device = deviceOpen();
     size_t rowCount = options.n, count = rowCount * columns, bytes = count * sizeof(float);
     deviceRequire(&options, 2 * bytes, 2 * bytes);
-    float *in = (float *)host_alloc(count, sizeof(float)), *d_in;
-    float *out = (float *)host_alloc(count, sizeof(float)), *d_out;
+    float *in = host_array(float, count);
+    float *out = host_array(float, count);
     fill_floats(in, count, options.seed);
-    cudaCheck(cudaMalloc(&d_in, bytes));
-    cudaCheck(cudaMalloc(&d_out, bytes));
-    cudaCheck(cudaMemcpy(d_in, in, bytes, cudaMemcpyHostToDevice));
+    float *d_in = deviceCopy(float, in, count);
+    float *d_out = deviceArray(float, count);
 
     Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     Flush flush = flushBegin();
     for (int i = 0; i < RUNGS; i++) {
-        if (!options_want(&options, names[i]))
+        if (!options_want(&options, ladder[i].name))
             continue;
         dim3 grid(blocksFor(columns, WIDE), blocksFor(rowCount, HIGH * ladder[i].rowsPerThread));
         GpuTimer timer = gpuTimerBegin(options.repeats);
@@ -194,14 +180,12 @@ int main(int argc, char **argv)
         }
         double ms = gpuTimerEnd(&timer);
         cudaCheck(cudaMemcpy(out, d_out, bytes, cudaMemcpyDeviceToHost));
-        rowsKernel(&rows, names[i], rowCount, ms, 2.0 * (double)bytes,
+        rowsKernel(&rows, ladder[i].name, rowCount, ms, 2.0 * (double)bytes,
                    verify_rung(i, in, out, rowCount, columns));
     }
 
     flushEnd(&flush);
-    cudaCheck(cudaFree(d_in));
-    cudaCheck(cudaFree(d_out));
-    free(in);
-    free(out);
+    deviceFree(d_in, d_out, NULL);
+    host_free(in, out, NULL);
     return rowsEnd(&rows);
 }

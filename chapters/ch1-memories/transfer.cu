@@ -20,13 +20,7 @@
 //
 // The timer's events are in the default stream, which waits for all others, and they for it.
 
-#include "check.h"
-#include "device.h"
-#include "launch.h"
-#include "options.h"
-#include "rows.h"
-#include "timer.h"
-#include "verify.h"
+#include "program.h"
 
 enum { PIECES = 16, MOST_STREAMS = 4 };
 
@@ -229,22 +223,14 @@ static double timeWay(int way, Job job, const unsigned int *x, const unsigned in
 
 int main(int argc, char **argv)
 {
-    const char *names[WAYS + 1] = {};
-    for (int i = 0; i < WAYS; i++)
-        names[i] = ways[i].name;
-
     size_t rounds = default_size(1000, 256);
     const Option own[] = {
         {'i', "iterations", "rounds of the kernel's work", &rounds, 0, 1 << 20, NULL, NULL}, {}};
-    Options options = {};
-    options.about = "Moves n numbers to the device and back in different ways.";
-    options.letters = "nbsrk";
+    Options options =
+        options_for("Moves n numbers to the device and back in different ways.", "nbsrk");
     options.n = default_size(1 << 25, 1 << 20);
     options.n_max = (size_t)1 << 34;
-    options.block = 256;
-    options.seed = 1;
-    options.repeats = DEFAULT_REPEATS;
-    options.kernels = names;
+    options_kernels(&options, ways);
     options.own = own;
     options_parse(&options, argc, argv);
 
@@ -256,8 +242,8 @@ int main(int argc, char **argv)
     job.rounds = (unsigned int)rounds;
     deviceRequire(&options, 4 * job.bytes, 4 * job.bytes); // managed memory may be on both sides
 
-    unsigned int *x = (unsigned int *)host_alloc(job.n, sizeof(unsigned int));
-    unsigned int *want = (unsigned int *)host_alloc(job.n, sizeof(unsigned int));
+    unsigned int *x = host_array(unsigned int, job.n);
+    unsigned int *want = host_array(unsigned int, job.n);
     unsigned int factor, addend;
     all_rounds(job.rounds, &factor, &addend);
     for (size_t i = 0; i < job.n; i++) {
@@ -266,21 +252,20 @@ int main(int argc, char **argv)
     }
 
     Rows rows = rowsBegin(&device, &options, "GB/s", 0);
-    cudaCheck(cudaMalloc(&job.d_in, job.bytes));
-    cudaCheck(cudaMalloc(&job.d_out, job.bytes));
+    job.d_in = deviceArray(unsigned int, job.n);
+    job.d_out = deviceArray(unsigned int, job.n);
     for (int i = 0; i < WAYS; i++) {
-        if (!options_want(&options, names[i]))
+        if (!options_want(&options, ways[i].name))
             continue;
         bool right = false;
         double ms = timeWay(i, job, x, want, options.repeats, &right);
         bool copyOnly = ways[i].run == toDevice || ways[i].run == toHost;
-        rowsKernel(&rows, names[i], job.n, ms, (copyOnly ? 1.0 : 2.0) * (double)job.bytes, right);
+        rowsKernel(&rows, ways[i].name, job.n, ms, (copyOnly ? 1.0 : 2.0) * (double)job.bytes,
+                   right);
     }
     if (SIMULATED && !options.csv)
         printf("\nthe model lets kernels reach the host's memory for nothing: see jobMapped\n");
-    cudaCheck(cudaFree(job.d_in));
-    cudaCheck(cudaFree(job.d_out));
-    free(x);
-    free(want);
+    deviceFree(job.d_in, job.d_out, NULL);
+    host_free(x, want, NULL);
     return rowsEnd(&rows);
 }

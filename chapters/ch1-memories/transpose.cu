@@ -18,13 +18,7 @@
 //     make ch1-transpose && ./ch1-transpose -n 2^13
 //     make profile-ch1-transpose
 
-#include "check.h"
-#include "device.h"
-#include "launch.h"
-#include "options.h"
-#include "rows.h"
-#include "timer.h"
-#include "verify.h"
+#include "program.h"
 
 // All kernels: in: (rows, columns); out: (columns, rows). Block x counts tiles along a row of in.
 enum { TILE = 32, WIDE = 64 }; // elements along the side of a tile
@@ -342,22 +336,14 @@ static bool verify_rung(int i, const float *in, const float *out, size_t rows, s
 
 int main(int argc, char **argv)
 {
-    const char *names[RUNGS + 1] = {};
-    for (int i = 0; i < RUNGS; i++)
-        names[i] = ladder[i].name;
-
     size_t width = 0;
     const Option own[] = {
         {'w', "width", "columns of the matrix, 0: as many as rows", &width, 0, 1 << 20, NULL, NULL},
         {}};
-    Options options = {};
-    options.about = "Transposes a matrix of random floats with n rows.";
-    options.letters = "nsrk";
+    Options options = options_for("Transposes a matrix of random floats with n rows.", "nsrk");
     options.n = default_size(1 << 13, 1 << 11);
     options.n_max = 1 << 20; // y of a grid ends at 65,535 blocks
-    options.seed = 1;
-    options.repeats = DEFAULT_REPEATS;
-    options.kernels = names;
+    options_kernels(&options, ladder);
     options.own = own;
     options_parse(&options, argc, argv);
 
@@ -365,35 +351,31 @@ int main(int argc, char **argv)
     size_t rows = options.n, columns = width > 0 ? width : rows, n = rows * columns;
     size_t bytes = n * sizeof(float);
     deviceRequire(&options, 2 * bytes, 2 * bytes);
-    float *in = (float *)host_alloc(n, sizeof(float));
-    float *out = (float *)host_alloc(n, sizeof(float));
+    float *in = host_array(float, n);
+    float *out = host_array(float, n);
     fill_floats(in, n, options.seed);
 
     Rows table = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
 
-    float *d_in, *d_out;
-    cudaCheck(cudaMalloc(&d_in, bytes));
-    cudaCheck(cudaMalloc(&d_out, bytes));
-    cudaCheck(cudaMemcpy(d_in, in, bytes, cudaMemcpyHostToDevice));
+    float *d_in = deviceCopy(float, in, n);
+    float *d_out = deviceArray(float, n);
 
     double copyMs = 0, bestMs = 0; // of the quicker copy; of the quickest transpose
     for (int i = 0; i < RUNGS; i++) {
-        if (!options_want(&options, names[i]))
+        if (!options_want(&options, ladder[i].name))
             continue;
         double ms = timeRung(i, d_in, d_out, rows, columns, options.repeats);
         double *quickest = ladder[i].copies ? &copyMs : &bestMs;
         *quickest = *quickest == 0 ? ms : fmin(*quickest, ms);
         cudaCheck(cudaMemcpy(out, d_out, bytes, cudaMemcpyDeviceToHost));
-        rowsKernel(&table, names[i], n, ms, 2.0 * (double)bytes,
+        rowsKernel(&table, ladder[i].name, n, ms, 2.0 * (double)bytes,
                    verify_rung(i, in, out, rows, columns));
     }
     if (!options.csv && copyMs > 0 && bestMs > 0)
         printf("\n%zu x %zu: the quickest transpose is at %.1f %% of the quicker copy\n", rows,
                columns, 100 * copyMs / bestMs);
 
-    cudaCheck(cudaFree(d_in));
-    cudaCheck(cudaFree(d_out));
-    free(in);
-    free(out);
+    deviceFree(d_in, d_out, NULL);
+    host_free(in, out, NULL);
     return rowsEnd(&table);
 }

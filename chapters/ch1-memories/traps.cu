@@ -5,11 +5,8 @@
 //
 //     make ch1-traps && ./ch1-traps
 
-#include "check.h"
-#include "device.h"
-#include "options.h"
+#include "program.h"
 #include "traps.h"
-#include "verify.h"
 
 enum { TILE = 16, N = 50, COUNT = N * N }; // side of a tile and of the matrices: no multiple
 
@@ -111,10 +108,7 @@ static size_t wrongElements(Kernel kernel, const float *a, const float *b, unsig
     cudaCheckLaunch();
     cudaCheck(cudaMemcpy(c, d_c, sizeof c, cudaMemcpyDeviceToHost));
     cudaCheck(cudaMemcpy(stores, d_stores, sizeof *stores, cudaMemcpyDeviceToHost));
-    cudaCheck(cudaFree(d_a));
-    cudaCheck(cudaFree(d_b));
-    cudaCheck(cudaFree(d_c));
-    cudaCheck(cudaFree(d_stores));
+    deviceFree(d_a, d_b, d_c, d_stores, NULL);
 
     for (size_t row = 0; row < N; row++)
         for (size_t column = 0; column < N; column++) {
@@ -182,9 +176,7 @@ static const Trap traps[] = {
 
 int main(int argc, char **argv)
 {
-    Options options = {};
-    options.about = "Tries what older texts do, beside what is right today.";
-    options.letters = "";
+    Options options = options_for("Tries what older texts do, beside what is right today.", "");
     options_parse(&options, argc, argv);
 
     Device device = deviceOpen();

@@ -16,9 +16,7 @@
 //     make ch2-barrier && ./ch2-barrier
 
 #include "exchange.h"
-#include "options.h"
-#include "rows.h"
-#include "timer.h"
+#include "program.h"
 
 #include <cooperative_groups.h>
 
@@ -180,21 +178,13 @@ static void launch(const Exchange *e, const Data *d)
 
 int main(int argc, char **argv)
 {
-    const char *names[EXCHANGES + 1] = {};
-    for (int i = 0; i < EXCHANGES; i++)
-        names[i] = exchanges[i].name;
-
-    Options options = {};
-    options.about = "Exchanges n ints between threads, with the barriers that takes.";
-    options.letters = "nbsrk";
+    Options options =
+        options_for("Exchanges n ints between threads, with the barriers that takes.", "nbsrk");
     options.n =
         default_size(1 << 20, 1 << 16) - 100; // the last block has fewer elements than threads
     options.n_max = (size_t)1 << 34;
-    options.block = 256;
     options.blocks = POWER_OF_TWO_BLOCKS;
-    options.seed = 1;
-    options.repeats = DEFAULT_REPEATS;
-    options.kernels = names;
+    options_kernels(&options, exchanges);
     options_parse(&options, argc, argv);
 
     Device device = deviceOpen();
@@ -203,7 +193,7 @@ int main(int argc, char **argv)
     Data d = dataBegin(options.n, options.block, options.seed);
     Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     for (int i = 0; i < EXCHANGES; i++) {
-        if (!options_want(&options, names[i]))
+        if (!options_want(&options, exchanges[i].name))
             continue;
         GpuTimer timer = gpuTimerBegin(options.repeats);
         while (gpuTimerNextRun(&timer)) {
@@ -214,9 +204,9 @@ int main(int argc, char **argv)
         }
         double ms = gpuTimerEnd(&timer);
         size_t wrong = count_wrong(&exchanges[i], &d);
-        rowsKernel(&rows, names[i], options.n, ms,
+        rowsKernel(&rows, exchanges[i].name, options.n, ms,
                    (exchanges[i].want == want_all ? 4.0 : 2.0) * (double)bytes,
-                   verify_integer(names[i], (int64_t)wrong, 0));
+                   verify_integer(exchanges[i].name, (int64_t)wrong, 0));
     }
     dataEnd(&d);
     return rowsEnd(&rows);

@@ -9,13 +9,7 @@
 //     make ch2-blocksize && ./ch2-blocksize -n 16384
 //     make profile-ch2-blocksize
 
-#include "check.h"
-#include "device.h"
-#include "launch.h"
-#include "options.h"
-#include "rows.h"
-#include "timer.h"
-#include "verify.h"
+#include "program.h"
 
 enum { WARP = 32, SECTOR = 32 }; // lanes, bytes
 
@@ -61,72 +55,53 @@ static double occupancyOf(unsigned int threads)
 
 int main(int argc, char **argv)
 {
-    const char *names[SHAPES + 1] = {};
-    for (int i = 0; i < SHAPES; i++)
-        names[i] = shapes[i].name;
-
-    Options options = {};
-    options.about = "Adds two n x n matrices of random floats with blocks of many shapes.";
-    options.letters = "nsrk";
+    Options options =
+        options_for("Adds two n x n matrices of random floats with blocks of many shapes.", "nsrk");
     options.n = default_size(1 << 14, 1 << 10);
     options.n_max = 65535; // y of a grid of blocks that are one thread high
-    options.seed = 1;
-    options.repeats = DEFAULT_REPEATS;
-    options.kernels = names;
+    options_kernels(&options, shapes);
     options_parse(&options, argc, argv);
 
     Device device = deviceOpen();
     size_t n = options.n, count = n * n, bytes = count * sizeof(float);
     deviceRequire(&options, 3 * bytes, 4 * bytes);
-    float *a = (float *)host_alloc(count, sizeof(float)), *d_a;
-    float *b = (float *)host_alloc(count, sizeof(float)), *d_b;
-    float *c = (float *)host_alloc(count, sizeof(float)), *d_c;
-    float *want = (float *)host_alloc(count, sizeof(float));
+    float *a = host_array(float, count);
+    float *b = host_array(float, count);
+    float *c = host_array(float, count);
+    float *want = host_array(float, count);
     fill_floats(a, count, options.seed);
     fill_floats(b, count, options.seed + 1);
     for (size_t i = 0; i < count; i++)
         want[i] = (float)((double)a[i] + b[i]); // exact: see verify.h
-    cudaCheck(cudaMalloc(&d_a, bytes));
-    cudaCheck(cudaMalloc(&d_b, bytes));
-    cudaCheck(cudaMalloc(&d_c, bytes));
-    cudaCheck(cudaMemcpy(d_a, a, bytes, cudaMemcpyHostToDevice));
-    cudaCheck(cudaMemcpy(d_b, b, bytes, cudaMemcpyHostToDevice));
+    float *d_a = deviceCopy(float, a, count);
+    float *d_b = deviceCopy(float, b, count);
+    float *d_c = deviceArray(float, count);
 
     Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     for (int i = 0; i < SHAPES; i++) {
-        if (!options_want(&options, names[i]))
+        if (!options_want(&options, shapes[i].name))
             continue;
         dim3 block(shapes[i].x, shapes[i].y);
         dim3 grid(blocksFor(n, block.x), blocksFor(n, block.y));
-        GpuTimer timer = gpuTimerBegin(options.repeats);
-        while (gpuTimerNextRun(&timer)) {
-            cudaCheck(cudaMemset(d_c, 0xff, bytes)); // NaN: no earlier result can pass
-            gpuTimerStart(&timer);
+        Runs runs = runsBegin(&options, d_c, bytes);
+        while (runsNext(&runs))
             sumMatrix<<<grid, block>>>(d_a, d_b, d_c, n);
-            gpuTimerStop(&timer);
-        }
-        double ms = gpuTimerEnd(&timer);
-        cudaCheck(cudaMemcpy(c, d_c, bytes, cudaMemcpyDeviceToHost));
-        rowsKernel(&rows, names[i], n, ms, 3.0 * (double)bytes,
-                   verify_floats(names[i], c, want, count, 0));
+        double ms = runsEnd(&runs, c);
+        rowsKernel(&rows, shapes[i].name, n, ms, 3.0 * (double)bytes,
+                   verify_floats(shapes[i].name, c, want, count, 0));
     }
     if (!options.csv) {
         printf("\nknown before any run:\n\n%-14s %12s %12s %11s %13s %12s\n", "kernel", "blocks",
                "occupancy %", "threads", "sectors/load", "efficiency %");
         for (int i = 0; i < SHAPES; i++) {
             unsigned int x = shapes[i].x, y = shapes[i].y, sectors = sectorsFor(x);
-            if (options_want(&options, names[i]))
-                printf("%-14s %12zu %12.1f %11u %13u %12.1f\n", names[i],
+            if (options_want(&options, shapes[i].name))
+                printf("%-14s %12zu %12.1f %11u %13u %12.1f\n", shapes[i].name,
                        (size_t)blocksFor(n, x) * blocksFor(n, y), occupancyOf(x * y), x * y,
                        sectors, 100.0 * WARP * sizeof(float) / (SECTOR * sectors));
         }
     }
-    cudaCheck(cudaFree(d_a));
-    cudaCheck(cudaFree(d_b));
-    cudaCheck(cudaFree(d_c));
-    free(a);
-    free(b);
-    free(c);
-    free(want);
+    deviceFree(d_a, d_b, d_c, NULL);
+    host_free(a, b, c, want, NULL);
     return rowsEnd(&rows);
 }

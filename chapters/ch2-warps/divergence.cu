@@ -18,13 +18,7 @@
 //     make ch2-divergence && ./ch2-divergence
 //     make profile-ch2-divergence
 
-#include "check.h"
-#include "device.h"
-#include "launch.h"
-#include "options.h"
-#include "rows.h"
-#include "timer.h"
-#include "verify.h"
+#include "program.h"
 
 enum { WARP = 32 };
 
@@ -236,22 +230,15 @@ static bool verify_way(int way, const unsigned int *out, size_t n, unsigned int 
 
 int main(int argc, char **argv)
 {
-    const char *names[WAYS + 1] = {};
-    for (int i = 0; i < WAYS; i++)
-        names[i] = ways[i].name;
-
     size_t rounds = 264; // a multiple of 33: loopByLane's shares have no remainder
     const Option own[] = {
         {'i', "iterations", "rounds of a long way", &rounds, 0, 1 << 20, NULL, NULL}, {}};
-    Options options = {};
-    options.about = "Sends n threads different ways and shows what that costs.";
-    options.letters = "nbrk";
+    Options options =
+        options_for("Sends n threads different ways and shows what that costs.", "nbrk");
     options.n = default_size(1 << 20, 1 << 16);
     options.n_max = (size_t)1 << 32;
-    options.block = 256;
     options.blocks = POWER_OF_TWO_BLOCKS;
-    options.repeats = DEFAULT_REPEATS;
-    options.kernels = names;
+    options_kernels(&options, ways);
     options.own = own;
     options_parse(&options, argc, argv);
 
@@ -259,23 +246,18 @@ int main(int argc, char **argv)
     size_t n = options.n, bytes = n * sizeof(unsigned int);
     unsigned int grid = blocksFor(n, options.block);
     deviceRequire(&options, bytes, bytes);
-    unsigned int *out = (unsigned int *)host_alloc(n, sizeof(unsigned int)), *d_out;
-    cudaCheck(cudaMalloc(&d_out, bytes));
+    unsigned int *out = host_array(unsigned int, n);
+    unsigned int *d_out = deviceArray(unsigned int, n);
 
     Rows rows = rowsBegin(&device, &options, "G/s", 0);
     for (int i = 0; i < WAYS; i++) {
-        if (!options_want(&options, names[i]))
+        if (!options_want(&options, ways[i].name))
             continue;
-        GpuTimer timer = gpuTimerBegin(options.repeats);
-        while (gpuTimerNextRun(&timer)) {
-            cudaCheck(cudaMemset(d_out, 0xff, bytes)); // no earlier result can pass
-            gpuTimerStart(&timer);
+        Runs runs = runsBegin(&options, d_out, bytes);
+        while (runsNext(&runs))
             ways[i].kernel<<<grid, (unsigned int)options.block>>>(d_out, n, (unsigned int)rounds);
-            gpuTimerStop(&timer);
-        }
-        double ms = gpuTimerEnd(&timer);
-        cudaCheck(cudaMemcpy(out, d_out, bytes, cudaMemcpyDeviceToHost));
-        rowsKernel(&rows, names[i], n, ms, (double)n * (double)rounds * ways[i].share,
+        double ms = runsEnd(&runs, out);
+        rowsKernel(&rows, ways[i].name, n, ms, (double)n * (double)rounds * ways[i].share,
                    verify_way(i, out, n, (unsigned int)rounds));
     }
     if (!options.csv)

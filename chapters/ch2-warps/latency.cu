@@ -16,12 +16,7 @@
 //
 //     make ch2-latency && ./ch2-latency
 
-#include "check.h"
-#include "device.h"
-#include "options.h"
-#include "rows.h"
-#include "timer.h"
-#include "verify.h"
+#include "program.h"
 
 enum { WARP = 32, MOST_CHAINS = 4, RING = 1024, FAR = 1024 + 32 }; // FAR, RING: in ints
 
@@ -212,7 +207,7 @@ static double timeChase(const Bench *bench, int way)
     bool far = ways[way].chase == chaseMemory;
     size_t stride = far ? FAR : 33; // 33 and RING have no common factor: the chase visits all of it
     size_t size = far ? (size_t)FAR * (bench->steps + 1) : RING;
-    unsigned int *next = (unsigned int *)host_alloc(size, sizeof *next), *d_next;
+    unsigned int *next = host_array(unsigned int, size), *d_next;
     unsigned char *d_other; // written over to empty the caches
     size_t other = SIMULATED ? 1 : (size_t)256 << 20;
     long long found[2], *d_found;
@@ -235,9 +230,7 @@ static double timeChase(const Bench *bench, int way)
         verify_integer(ways[way].name, found[0], (int64_t)((size_t)bench->steps * stride % size));
     rowsAdd(bench->rows, bench->device->name, SIMULATED, 0, ways[way].name, bench->steps, ms,
             bench->steps, right);
-    cudaCheck(cudaFree(d_next));
-    cudaCheck(cudaFree(d_found));
-    cudaCheck(cudaFree(d_other));
+    deviceFree(d_next, d_found, d_other, NULL);
     free(next);
     return bench->steps > 0 ? (double)found[1] / bench->steps : 0;
 }
@@ -256,7 +249,7 @@ static void timeFma(const Bench *bench, int way)
     unsigned int grid, block;
     gridFor(bench, way, &grid, &block);
     size_t threads = (size_t)grid * block;
-    float *out = (float *)host_alloc(threads, sizeof *out), *d_out;
+    float *out = host_array(float, threads), *d_out;
     cudaCheck(cudaMalloc(&d_out, threads * sizeof *out));
 
     GpuTimer timer = gpuTimerBegin(bench->repeats);
@@ -269,7 +262,7 @@ static void timeFma(const Bench *bench, int way)
     double ms = gpuTimerEnd(&timer);
     cudaCheck(cudaMemcpy(out, d_out, threads * sizeof *out, cudaMemcpyDeviceToHost));
 
-    float *want = (float *)host_alloc(threads, sizeof *want);
+    float *want = host_array(float, threads);
     for (size_t lane = 0; lane < WARP; lane++) // fmaf rounds once, as the device does
         for (unsigned int c = 0; c < ways[way].each; c++) {
             float x = (float)lane + (float)c;
@@ -283,8 +276,7 @@ static void timeFma(const Bench *bench, int way)
     rowsAdd(bench->rows, bench->device->name, SIMULATED, bench->device->flops / 1e9, ways[way].name,
             bench->steps, ms, flops, verify_floats(ways[way].name, out, want, threads, 0));
     cudaCheck(cudaFree(d_out));
-    free(out);
-    free(want);
+    host_free(out, want, NULL);
 }
 
 static void timeLoad(const Bench *bench, int way)
@@ -292,7 +284,7 @@ static void timeLoad(const Bench *bench, int way)
     unsigned int grid, block;
     gridFor(bench, way, &grid, &block);
     size_t threads = (size_t)grid * block, n = bench->elements, bytes = n * sizeof(float);
-    float *out = (float *)host_alloc(threads, sizeof *out), *d_in, *d_out;
+    float *out = host_array(float, threads), *d_in, *d_out;
     cudaCheck(cudaMalloc(&d_in, bytes));
     cudaCheck(cudaMalloc(&d_out, threads * sizeof *out));
     cudaCheck(cudaMemcpy(d_in, bench->in, bytes, cudaMemcpyHostToDevice));
@@ -318,29 +310,21 @@ static void timeLoad(const Bench *bench, int way)
     rowsAdd(bench->rows, bench->device->name, SIMULATED, bench->device->bandwidth / 1e9,
             ways[way].name, n, ms, (double)bytes,
             verify_float(ways[way].name, sum, want, float_gamma(additions) * magnitudes));
-    cudaCheck(cudaFree(d_in));
-    cudaCheck(cudaFree(d_out));
+    deviceFree(d_in, d_out, NULL);
     free(out);
 }
 
 int main(int argc, char **argv)
 {
-    const char *names[WAYS + 1] = {};
-    for (int i = 0; i < WAYS; i++)
-        names[i] = ways[i].name;
-
     size_t elements = default_size(1 << 26, 1 << 22);
     const Option own[] = {
         {'e', "elements", "floats that loads add up", &elements, 0, (size_t)1 << 32, NULL, NULL},
         {}};
-    Options options = {};
-    options.about = "Measures chains of n dependent steps, one and many at once.";
-    options.letters = "nsrk";
+    Options options =
+        options_for("Measures chains of n dependent steps, one and many at once.", "nsrk");
     options.n = 8192;
     options.n_max = 1 << 20;
-    options.seed = 1;
-    options.repeats = DEFAULT_REPEATS;
-    options.kernels = names;
+    options_kernels(&options, ways);
     options.own = own;
     options_parse(&options, argc, argv);
 
@@ -350,12 +334,12 @@ int main(int argc, char **argv)
     Rows rows = rowsBegin(&device, &options, "G/s", 0);
     Bench bench = {&device,         &rows,
                    options.repeats, (unsigned int)options.n,
-                   elements,        (float *)host_alloc(elements, sizeof(float))};
+                   elements,        host_array(float, elements)};
     fill_floats(bench.in, elements, options.seed);
 
     double cycles[WAYS] = {};
     for (int i = 0; i < WAYS; i++) {
-        if (!options_want(&options, names[i]))
+        if (!options_want(&options, ways[i].name))
             continue;
         if (ways[i].chase != NULL)
             cycles[i] = timeChase(&bench, i);
@@ -367,8 +351,8 @@ int main(int argc, char **argv)
     if (!options.csv) {
         printf("\nG/s: 10^9 steps of a chase, operations of fma, bytes of loads per second\n");
         for (int i = 0; i < WAYS; i++)
-            if (ways[i].chase != NULL && options_want(&options, names[i]))
-                printf("%-26s %11.1f cycles per step%s\n", names[i], cycles[i],
+            if (ways[i].chase != NULL && options_want(&options, ways[i].name))
+                printf("%-26s %11.1f cycles per step%s\n", ways[i].name, cycles[i],
                        SIMULATED ? ", modelled" : "");
     }
     free(bench.in);

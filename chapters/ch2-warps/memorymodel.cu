@@ -22,13 +22,7 @@
 //     make ch2-memorymodel && ./ch2-memorymodel
 //     WARPSIM=check ./ch2-memorymodel -t 1 -n 10000
 
-#include "check.h"
-#include "device.h"
-#include "launch.h"
-#include "options.h"
-#include "rows.h"
-#include "timer.h"
-#include "verify.h"
+#include "program.h"
 
 #include <cuda/atomic>
 
@@ -239,23 +233,15 @@ static bool verify_way(int w, const int *x, const int *out, size_t n, size_t blo
 
 int main(int argc, char **argv)
 {
-    const char *names[WAYS + 1] = {};
-    for (int i = 0; i < WAYS; i++)
-        names[i] = ways[i].name;
-
     size_t trial = 0;
     const Option own[] = {
         {'t', "try", "1: messageRelaxed too, which is wrong", &trial, 0, 1, NULL, NULL}, {}};
-    Options options = {};
-    options.about = "Passes stretches of n random ints from block to block.";
-    options.letters = "nbsrk";
+    Options options =
+        options_for("Passes stretches of n random ints from block to block.", "nbsrk");
     options.n = default_size(1 << 22, 1 << 16);
     options.n_max = (size_t)1 << 32;
-    options.block = 256;
     options.blocks = POWER_OF_TWO_BLOCKS;
-    options.seed = 1;
-    options.repeats = DEFAULT_REPEATS;
-    options.kernels = names;
+    options_add(&options, ways, sizeof *ways, WAYS); // not the last one, which is wrong
     options.own = own;
     options_parse(&options, argc, argv);
 
@@ -264,16 +250,15 @@ int main(int argc, char **argv)
     unsigned int grid = blocksFor(n, block);
     size_t words = (size_t)grid * block; // of flags, and of the box
     deviceRequire(&options, 2 * bytes + 2 * words * sizeof(int), 2 * bytes);
-    int *x = (int *)host_alloc(n, sizeof(int)), *d_x;
-    int *out = (int *)host_alloc(n, sizeof(int)), *d_out;
+    int *x = host_array(int, n);
+    int *out = host_array(int, n);
     Shared all = {}, *d_all;
     fill_ints(x, n, options.seed);
-    cudaCheck(cudaMalloc(&d_x, bytes));
-    cudaCheck(cudaMalloc(&d_out, bytes));
-    cudaCheck(cudaMalloc(&d_all, sizeof all));
-    cudaCheck(cudaMalloc(&all.flag, words * sizeof *all.flag));
-    cudaCheck(cudaMalloc(&all.box, words * sizeof *all.box));
-    cudaCheck(cudaMemcpy(d_x, x, bytes, cudaMemcpyHostToDevice));
+    int *d_x = deviceCopy(int, x, n);
+    int *d_out = deviceArray(int, n);
+    d_all = deviceArray(Shared, 1);
+    all.flag = deviceArray(unsigned int, words);
+    all.box = deviceArray(int, words);
 
     Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     for (int i = 0; i < WAYS + (int)trial; i++) {
@@ -297,12 +282,7 @@ int main(int argc, char **argv)
                    verify_way(i, x, out, n, block, end.count));
     }
 
-    cudaCheck(cudaFree(d_x));
-    cudaCheck(cudaFree(d_out));
-    cudaCheck(cudaFree(d_all));
-    cudaCheck(cudaFree(all.flag));
-    cudaCheck(cudaFree(all.box));
-    free(x);
-    free(out);
+    deviceFree(d_x, d_out, d_all, all.flag, all.box, NULL);
+    host_free(x, out, NULL);
     return rowsEnd(&rows);
 }

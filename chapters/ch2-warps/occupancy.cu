@@ -15,12 +15,7 @@
 //     ./ch2-occupancy -d h200 -b 512 -g 40 -m 20000     the calculator
 //     ./ch2-occupancy -q 1                              the lesson's questions
 
-#include "check.h"
-#include "device.h"
-#include "options.h"
-#include "rows.h"
-#include "timer.h"
-#include "verify.h"
+#include "program.h"
 
 // [begin limits]
 // What the SM of a device has to give.
@@ -266,10 +261,6 @@ static bool calculatorAgrees(const Limits *l, const char *name, Kernel kernel, i
 
 int main(int argc, char **argv)
 {
-    const char *names[WAYS + 1] = {};
-    for (int i = 0; i < WAYS; i++)
-        names[i] = ways[i].name;
-
     size_t threads = 0, registers = 0, shared = 0, questions = 0;
     const char *word = NULL;
     const Option own[] = {
@@ -280,14 +271,11 @@ int main(int argc, char **argv)
         {'m', "memory", "shared bytes per block, to calculate", &shared, 0, 232448, NULL, NULL},
         {'q', "questions", "1: answers the questions of the lesson", &questions, 0, 1, NULL, NULL},
         {}};
-    Options options = {};
-    options.about = "Calculates occupancy, and measures what it is worth copying n floats.";
-    options.letters = "nsrk";
+    Options options = options_for(
+        "Calculates occupancy, and measures what it is worth copying n floats.", "nsrk");
     options.n = default_size(1 << 26, 1 << 20);
     options.n_max = (size_t)1 << 34;
-    options.seed = 1;
-    options.repeats = DEFAULT_REPEATS;
-    options.kernels = names;
+    options_kernels(&options, ways);
     options.own = own;
     options_parse(&options, argc, argv);
 
@@ -309,45 +297,37 @@ int main(int argc, char **argv)
 
     size_t n = options.n, bytes = n * sizeof(float);
     deviceRequire(&options, 2 * bytes, 2 * bytes);
-    float *in = (float *)host_alloc(n, sizeof(float)), *d_in;
-    float *out = (float *)host_alloc(n, sizeof(float)), *d_out;
+    float *in = host_array(float, n);
+    float *out = host_array(float, n);
     fill_floats(in, n, options.seed);
-    cudaCheck(cudaMalloc(&d_in, bytes));
-    cudaCheck(cudaMalloc(&d_out, bytes));
-    cudaCheck(cudaMemcpy(d_in, in, bytes, cudaMemcpyHostToDevice));
+    float *d_in = deviceCopy(float, in, n);
+    float *d_out = deviceArray(float, n);
 
     Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     for (int i = 0; i < WAYS; i++) {
-        if (!options_want(&options, names[i]))
+        if (!options_want(&options, ways[i].name))
             continue;
         int ballast = ballastFor(&here, ways[i].kernel, ways[i].resident);
         int grid = device.multiprocessors * ways[i].resident; // all blocks are resident at once
-        GpuTimer timer = gpuTimerBegin(options.repeats);
-        while (gpuTimerNextRun(&timer)) {
-            cudaCheck(cudaMemset(d_out, 0xff, bytes)); // NaN: no earlier result can pass
-            gpuTimerStart(&timer);
+        Runs runs = runsBegin(&options, d_out, bytes);
+        while (runsNext(&runs))
             ways[i].kernel<<<(unsigned int)grid, THREADS, (size_t)ballast>>>(d_in, d_out, n);
-            gpuTimerStop(&timer);
-        }
-        double ms = gpuTimerEnd(&timer);
-        cudaCheck(cudaMemcpy(out, d_out, bytes, cudaMemcpyDeviceToHost));
-        bool right = verify_floats(names[i], out, in, n, 0) &&
-                     calculatorAgrees(&here, names[i], ways[i].kernel, ballast);
-        rowsKernel(&rows, names[i], n, ms, 2.0 * (double)bytes, right);
+        double ms = runsEnd(&runs, out);
+        bool right = verify_floats(ways[i].name, out, in, n, 0) &&
+                     calculatorAgrees(&here, ways[i].name, ways[i].kernel, ballast);
+        rowsKernel(&rows, ways[i].name, n, ms, 2.0 * (double)bytes, right);
     }
     if (!options.csv) {
         printf("\n%-26s %16s %16s %16s\n", "kernel", "blocks per SM", "occupancy", "loads/SM");
         for (int i = 0; i < WAYS; i++) {
             int resident = ways[i].resident, each = ways[i].kernel == copy4 ? 4 : 1;
-            if (options_want(&options, names[i]))
-                printf("%-26s %16d %14.1f %% %14d B\n", names[i], resident,
+            if (options_want(&options, ways[i].name))
+                printf("%-26s %16d %14.1f %% %14d B\n", ways[i].name, resident,
                        100.0 * resident * THREADS / here.threads, resident * THREADS * each * 4);
         }
         printf("\nloads/SM: bytes of loads that can be in flight on an SM at once\n");
     }
-    cudaCheck(cudaFree(d_in));
-    cudaCheck(cudaFree(d_out));
-    free(in);
-    free(out);
+    deviceFree(d_in, d_out, NULL);
+    host_free(in, out, NULL);
     return rowsEnd(&rows);
 }

@@ -18,14 +18,8 @@
 //
 //     make ch2-promises && ./ch2-promises
 
-#include "check.h"
-#include "device.h"
 #include "flush.h"
-#include "launch.h"
-#include "options.h"
-#include "rows.h"
-#include "timer.h"
-#include "verify.h"
+#include "program.h"
 
 enum { COLUMNS = 48, TERMS = 8, MOST_BLOCK = 256 };
 
@@ -169,37 +163,28 @@ static void printAttributes(int w, int block)
 
 int main(int argc, char **argv)
 {
-    const char *names[WAYS + 1] = {};
-    for (int i = 0; i < WAYS; i++)
-        names[i] = ways[i].name;
-
     static const size_t blocks[] = {32, 64, 128, MOST_BLOCK, 0}; // the bounds promise no more
-    Options options = {};
-    options.about = "Runs kernels with and without promises to the compiler on n random rows.";
-    options.letters = "nbsrk";
+    Options options = options_for(
+        "Runs kernels with and without promises to the compiler on n random rows.", "nbsrk");
     options.n = default_size(1 << 22, 1 << 14);
     options.n_max = (size_t)1 << 31;
-    options.block = 256;
     options.blocks = blocks;
-    options.seed = 1;
-    options.repeats = DEFAULT_REPEATS;
-    options.kernels = names;
+    options_kernels(&options, ways);
     options_parse(&options, argc, argv);
 
     Device device = deviceOpen();
     size_t n = options.n, count = COLUMNS * n + TERMS, bytes = n * sizeof(float);
     deviceRequire(&options, count * sizeof(float) + bytes, count * sizeof(float) + bytes);
-    float *x = (float *)host_alloc(count, sizeof(float)), *d_x;
-    float *y = (float *)host_alloc(n, sizeof(float)), *d_y;
+    float *x = host_array(float, count);
+    float *y = host_array(float, n);
     fill_floats(x, count, options.seed);
-    cudaCheck(cudaMalloc(&d_x, count * sizeof(float)));
-    cudaCheck(cudaMalloc(&d_y, bytes));
-    cudaCheck(cudaMemcpy(d_x, x, count * sizeof(float), cudaMemcpyHostToDevice));
+    float *d_x = deviceCopy(float, x, count);
+    float *d_y = deviceArray(float, n);
 
     Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     Flush flush = flushBegin();
     for (int w = 0; w < WAYS; w++) {
-        if (!options_want(&options, names[w]))
+        if (!options_want(&options, ways[w].name))
             continue;
         GpuTimer timer = gpuTimerBegin(options.repeats);
         while (gpuTimerNextRun(&timer)) {
@@ -213,22 +198,20 @@ int main(int argc, char **argv)
         double ms = gpuTimerEnd(&timer);
         cudaCheck(cudaMemcpy(y, d_y, bytes, cudaMemcpyDeviceToHost));
         double columns = ways[w].horner ? 2 : COLUMNS + 1; // read once or written once
-        rowsKernel(&rows, names[w], n, ms, columns * (double)bytes, verify_way(w, x, y, n));
+        rowsKernel(&rows, ways[w].name, n, ms, columns * (double)bytes, verify_way(w, x, y, n));
     }
     if (!options.csv) {
         printf("\n%-16s %9s %11s %13s %15s\n", "kernel", "registers", "local", "largest block",
                "resident warps");
         for (int w = 0; w < WAYS; w++)
-            if (options_want(&options, names[w]))
+            if (options_want(&options, ways[w].name))
                 printAttributes(w, (int)options.block);
         if (SIMULATED)
             printf("local: what the PTX asks for; what ptxas spills, only a GPU's driver tells\n");
     }
 
     flushEnd(&flush);
-    cudaCheck(cudaFree(d_x));
-    cudaCheck(cudaFree(d_y));
-    free(x);
-    free(y);
+    deviceFree(d_x, d_y, NULL);
+    host_free(x, y, NULL);
     return rowsEnd(&rows);
 }

@@ -17,12 +17,7 @@
 //     make ch2-schedule && ./ch2-schedule
 //     WARPSIM=device=t4 ./ch2-schedule     the same on another GPU
 
-#include "check.h"
-#include "device.h"
-#include "options.h"
-#include "rows.h"
-#include "timer.h"
-#include "verify.h"
+#include "program.h"
 
 enum { THREADS = 256, SHOWN = 4 }; // per block; SMs whose blocks are listed
 
@@ -139,7 +134,7 @@ static bool verify_pieces(const char *name, const unsigned int *results, const W
 // Prints how the pieces were spread over SMs, and those of the first few SMs in full.
 static void print_places(const Where *places, size_t pieces, int multiprocessors)
 {
-    size_t *counts = (size_t *)host_alloc((size_t)multiprocessors, sizeof *counts);
+    size_t *counts = host_array(size_t, (size_t)multiprocessors);
     size_t least = pieces, most = 0, used = 0;
     for (size_t p = 0; p < pieces; p++)
         counts[places[p].sm]++;
@@ -163,37 +158,30 @@ static void print_places(const Where *places, size_t pieces, int multiprocessors
 
 int main(int argc, char **argv)
 {
-    const char *names[WAYS + 1] = {};
-    for (int i = 0; i < WAYS; i++)
-        names[i] = ways[i].name;
-
     size_t rounds = default_size(4096, 256);
     const Option own[] = {
         {'i', "iterations", "rounds of a piece's work", &rounds, 0, 1 << 20, NULL, NULL}, {}};
-    Options options = {};
-    options.about = "Lets blocks do n pieces of work and shows which SM did which.";
-    options.letters = "nrk";
+    Options options =
+        options_for("Lets blocks do n pieces of work and shows which SM did which.", "nrk");
     options.n = default_size(1 << 14, 1000);
     options.n_max = (size_t)1 << 30;
-    options.repeats = DEFAULT_REPEATS;
-    options.kernels = names;
+    options_kernels(&options, ways);
     options.own = own;
     options_parse(&options, argc, argv);
 
     Device device = deviceOpen();
     size_t n = options.n, bytes = n * (sizeof(unsigned int) + sizeof(Where));
     deviceRequire(&options, bytes, bytes);
-    unsigned int *results = (unsigned int *)host_alloc(n, sizeof *results), *d_results;
-    Where *places = (Where *)host_alloc(n, sizeof *places), *d_places;
-    unsigned long long *d_next;
-    cudaCheck(cudaMalloc(&d_results, n * sizeof *results));
-    cudaCheck(cudaMalloc(&d_places, n * sizeof *places));
-    cudaCheck(cudaMalloc(&d_next, sizeof *d_next));
+    unsigned int *results = host_array(unsigned int, n);
+    Where *places = host_array(Where, n);
+    unsigned int *d_results = deviceArray(unsigned int, n);
+    Where *d_places = deviceArray(Where, n);
+    unsigned long long *d_next = deviceArray(unsigned long long, 1);
 
     Rows rows = rowsBegin(&device, &options, "G/s", 0);
     Where *ofBlocks = NULL; // where the kernel `blocks` did the pieces
     for (int i = 0; i < WAYS; i++) {
-        if (!options_want(&options, names[i]))
+        if (!options_want(&options, ways[i].name))
             continue;
         size_t grid = ways[i].kernel == blocks ? n
                       : ways[i].workers > 0    ? ways[i].workers
@@ -212,11 +200,11 @@ int main(int argc, char **argv)
         double ms = gpuTimerEnd(&timer);
         cudaCheck(cudaMemcpy(results, d_results, n * sizeof *results, cudaMemcpyDeviceToHost));
         cudaCheck(cudaMemcpy(places, d_places, n * sizeof *places, cudaMemcpyDeviceToHost));
-        bool right = verify_pieces(names[i], results, places, n, (unsigned int)rounds,
+        bool right = verify_pieces(ways[i].name, results, places, n, (unsigned int)rounds,
                                    device.multiprocessors);
-        rowsKernel(&rows, names[i], n, ms, (double)n * (double)rounds * THREADS, right);
+        rowsKernel(&rows, ways[i].name, n, ms, (double)n * (double)rounds * THREADS, right);
         if (ways[i].kernel == blocks && right) {
-            ofBlocks = (Where *)host_alloc(n, sizeof *ofBlocks);
+            ofBlocks = host_array(Where, n);
             memcpy(ofBlocks, places, n * sizeof *places);
         }
     }
@@ -225,10 +213,7 @@ int main(int argc, char **argv)
     if (ofBlocks != NULL && !options.csv)
         print_places(ofBlocks, n, device.multiprocessors);
     free(ofBlocks);
-    cudaCheck(cudaFree(d_results));
-    cudaCheck(cudaFree(d_places));
-    cudaCheck(cudaFree(d_next));
-    free(results);
-    free(places);
+    deviceFree(d_results, d_places, d_next, NULL);
+    host_free(results, places, NULL);
     return rowsEnd(&rows);
 }

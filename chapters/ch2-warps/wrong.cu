@@ -200,14 +200,11 @@ int main(int argc, char **argv)
         {'t', "try", "run the kernel of this number; 0: list them", &trial, 0, WRONGS, NULL, NULL},
         {'l', "limit", "seconds that it may take", &seconds, 1, 600, NULL, NULL},
         {}};
-    Options options = {};
-    options.about = "Runs a kernel that exchanges n ints and has its barriers wrong.";
-    options.letters = "nbs";
+    Options options =
+        options_for("Runs a kernel that exchanges n ints and has its barriers wrong.", "nbs");
     options.n = default_size(1 << 20, 1 << 16) - 100; // the last block is not full
     options.n_max = MOST_TRIED;
-    options.block = 256;
     options.blocks = POWER_OF_TWO_BLOCKS;
-    options.seed = 1;
     options.own = own;
     options_parse(&options, argc, argv);
 

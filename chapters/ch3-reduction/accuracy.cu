@@ -9,12 +9,7 @@
 //
 //     make ch3-accuracy && ./ch3-accuracy -n 2^22
 
-#include "check.h"
-#include "device.h"
-#include "options.h"
-#include "rows.h"
-#include "timer.h"
-#include "verify.h"
+#include "program.h"
 
 #include <math.h>
 
@@ -70,24 +65,18 @@ static double sumBound(int i, size_t n)
 
 int main(int argc, char **argv)
 {
-    const char *names[SUMS + 1] = {};
-    for (int i = 0; i < SUMS; i++)
-        names[i] = sums[i].name;
-
-    Options options = {};
-    options.about = "Sums n random floats from 0 to 1 on the CPU; the exact sum is known.";
-    options.letters = "nsrk";
+    Options options =
+        options_for("Sums n random floats from 0 to 1 on the CPU; the exact sum is known.", "nsrk");
     options.n = default_size(1 << 22, 1 << 19);
     options.n_max = 1 << 30;
-    options.seed = 1;
     options.repeats = 1;
-    options.kernels = names;
+    options_kernels(&options, sums);
     options_parse(&options, argc, argv);
 
     Device device = deviceOpen();
     size_t n = options.n, bytes = n * sizeof(float);
     deviceRequire(&options, 0, bytes);
-    float *x = (float *)host_alloc(n, sizeof(float));
+    float *x = host_array(float, n);
     double exact = 0, error[SUMS] = {};
     fill_floats(x, n, options.seed);
     for (size_t i = 0; i < n;
@@ -96,22 +85,22 @@ int main(int argc, char **argv)
 
     Rows rows = rowsBegin(&device, &options, "GB/s", 0);
     for (int i = 0; i < SUMS; i++) {
-        if (!options_want(&options, names[i]))
+        if (!options_want(&options, sums[i].name))
             continue;
-        double got = 0, *ms = (double *)host_alloc(options.repeats, sizeof *ms);
+        double got = 0, *ms = host_array(double, options.repeats);
         for (size_t r = 0; r < options.repeats; r++) {
             double start = cpu_ms();
             got = sums[i].sum(x, n);
             ms[r] = cpu_ms() - start;
         }
         error[i] = exact > 0 ? fabs(got - exact) / exact : 0;
-        rowsCpu(&rows, names[i], n, median(ms, options.repeats), (double)bytes,
-                verify_float(names[i], got, exact, sumBound(i, n) * exact));
+        rowsCpu(&rows, sums[i].name, n, median(ms, options.repeats), (double)bytes,
+                verify_float(sums[i].name, got, exact, sumBound(i, n) * exact));
         free(ms);
     }
     for (int i = 0; i < SUMS && !options.csv; i++)
-        if (options_want(&options, names[i]))
-            printf("%s%-15s relative error %.1e, at most %.1e\n", i == 0 ? "\n" : "", names[i],
+        if (options_want(&options, sums[i].name))
+            printf("%s%-15s relative error %.1e, at most %.1e\n", i == 0 ? "\n" : "", sums[i].name,
                    error[i], sumBound(i, n));
     free(x);
     return rowsEnd(&rows);

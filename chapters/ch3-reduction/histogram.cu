@@ -17,14 +17,8 @@
 //     make ch3-histogram && ./ch3-histogram -n 2^28
 //     ./ch3-histogram -p 100
 
-#include "check.h"
-#include "device.h"
 #include "flush.h"
-#include "launch.h"
-#include "options.h"
-#include "rows.h"
-#include "timer.h"
-#include "verify.h"
+#include "program.h"
 #include "warp.h"
 
 #include "cubhistogram.cuh"
@@ -221,23 +215,15 @@ static void fill_bytes(unsigned char *x, size_t n, size_t peak, uint64_t seed)
 
 int main(int argc, char **argv)
 {
-    const char *names[1 + RUNGS + 1] = {"hist_loop"};
-    for (int i = 0; i < RUNGS; i++)
-        names[1 + i] = ladder[i].name;
-
     size_t peak = 0;
     const Option own[] = {
         {'p', "peak", "elements in 100 that are one value", &peak, 0, 100, NULL, NULL}, {}};
-    Options options = {};
-    options.about = "Counts the values of n random bytes.";
-    options.letters = "nbsrk";
+    Options options = options_for("Counts the values of n random bytes.", "nbsrk");
     options.n = default_size((size_t)1 << 28, 1 << 20);
     options.n_max = UINT32_MAX; // a counter holds no more
-    options.block = 256;
     options.blocks = POWER_OF_TWO_BLOCKS;
-    options.seed = 1;
-    options.repeats = DEFAULT_REPEATS;
-    options.kernels = names;
+    options_kernel(&options, "hist_loop");
+    options_kernels(&options, ladder);
     options.own = own;
     options_parse(&options, argc, argv);
 
@@ -248,14 +234,13 @@ int main(int argc, char **argv)
     cudaCheck(cubHistogram(NULL, &job.storageBytes, NULL, NULL, BINS, n));
 #endif
     deviceRequire(&options, n + job.storageBytes + ((size_t)1 << 20), n);
-    unsigned char *x = (unsigned char *)host_alloc(n, 1), *d_x;
+    unsigned char *x = host_array(unsigned char, n);
     unsigned int want[BINS] = {}, got[BINS];
     fill_bytes(x, n, peak, options.seed);
-    cudaCheck(cudaMalloc(&d_x, n));
-    cudaCheck(cudaMalloc(&job.bins, sizeof got));
-    cudaCheck(cudaMalloc(&job.storage, job.storageBytes));
-    cudaCheck(cudaMemcpy(d_x, x, n, cudaMemcpyHostToDevice));
+    unsigned char *d_x = deviceCopy(unsigned char, x, n);
     job.x = d_x;
+    job.bins = deviceArray(unsigned int, BINS);
+    job.storage = deviceArray(char, job.storageBytes);
 
     Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     double start = cpu_ms();
@@ -283,9 +268,7 @@ int main(int argc, char **argv)
     }
 
     flushEnd(&flush);
-    cudaCheck(cudaFree(d_x));
-    cudaCheck(cudaFree(job.bins));
-    cudaCheck(cudaFree(job.storage));
+    deviceFree(d_x, job.bins, job.storage, NULL);
     free(x);
     return rowsEnd(&rows);
 }

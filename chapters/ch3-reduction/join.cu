@@ -12,13 +12,7 @@
 //
 //     make ch3-join && ./ch3-join -n 2^24
 
-#include "check.h"
-#include "device.h"
-#include "launch.h"
-#include "options.h"
-#include "rows.h"
-#include "timer.h"
-#include "verify.h"
+#include "program.h"
 #include "warp.h"
 
 #include "last.h"
@@ -243,20 +237,12 @@ static unsigned int blocksHeld(unsigned int block, const Device *device)
 
 int main(int argc, char **argv)
 {
-    const char *names[ROADS + 1] = {};
-    for (int i = 0; i < ROADS; i++)
-        names[i] = roads[i].name;
-
-    Options options = {};
-    options.about = "Sums n random ints; the kernels differ in how they join partial sums.";
-    options.letters = "nbsrk";
+    Options options = options_for(
+        "Sums n random ints; the kernels differ in how they join partial sums.", "nbsrk");
     options.n = default_size(1 << 26, 1 << 19);
     options.n_max = (size_t)1 << 34;
-    options.block = 256;
     options.blocks = POWER_OF_TWO_BLOCKS;
-    options.seed = 1;
-    options.repeats = DEFAULT_REPEATS;
-    options.kernels = names;
+    options_kernels(&options, roads);
     options_parse(&options, argc, argv);
 
     Device device = deviceOpen();
@@ -267,44 +253,35 @@ int main(int argc, char **argv)
     job.block = (unsigned int)options.block;
     job.blocks = blocksHeld(job.block, &device);
 
-    int *x = (int *)host_alloc(n, sizeof(int)), *d_x;
+    int *x = host_array(int, n);
     int64_t want = 0;
     fill_ints(x, n, options.seed);
     for (size_t i = 0; i < n; i++)
         want += x[i];
-    cudaCheck(cudaMalloc(&d_x, bytes));
+    int *d_x = deviceCopy(int, x, n);
     for (int i = 0; i < 2; i++)
-        cudaCheck(cudaMalloc(&job.pairs[i], (n / 2 + 1) * sizeof(int)));
-    cudaCheck(cudaMalloc(&job.partial, job.blocks * sizeof(int)));
-    cudaCheck(cudaMalloc(&job.out, sizeof(int)));
-    cudaCheck(cudaMalloc(&job.ticket, sizeof *job.ticket));
-    cudaCheck(cudaMemcpy(d_x, x, bytes, cudaMemcpyHostToDevice));
+        job.pairs[i] = deviceArray(int, n / 2 + 1);
+    job.partial = deviceArray(int, job.blocks);
+    job.out = deviceArray(int, 1);
+    job.ticket = deviceArray(unsigned int, 1);
     cudaCheck(cudaMemset(job.ticket, 0, sizeof *job.ticket));
     job.x = d_x;
 
     Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     for (int i = 0; i < ROADS; i++) {
-        if (!options_want(&options, names[i]))
+        if (!options_want(&options, roads[i].name))
             continue;
         int out;
-        GpuTimer timer = gpuTimerBegin(options.repeats);
-        while (gpuTimerNextRun(&timer)) {
-            cudaCheck(cudaMemset(job.out, 0, sizeof(int))); // atomics add to it
-            gpuTimerStart(&timer);
+        Runs runs = runsBegin(&options, job.out, sizeof(int));
+        runs.before = 0;
+        while (runsNext(&runs))
             roads[i].launch(&job);
-            gpuTimerStop(&timer);
-        }
-        double ms = gpuTimerEnd(&timer);
-        cudaCheck(cudaMemcpy(&out, job.out, sizeof out, cudaMemcpyDeviceToHost));
-        rowsKernel(&rows, names[i], n, ms, (double)bytes, verify_integer(names[i], out, want));
+        double ms = runsEnd(&runs, &out);
+        rowsKernel(&rows, roads[i].name, n, ms, (double)bytes,
+                   verify_integer(roads[i].name, out, want));
     }
 
-    cudaCheck(cudaFree(d_x));
-    for (int i = 0; i < 2; i++)
-        cudaCheck(cudaFree(job.pairs[i]));
-    cudaCheck(cudaFree(job.partial));
-    cudaCheck(cudaFree(job.out));
-    cudaCheck(cudaFree(job.ticket));
+    deviceFree(d_x, job.pairs[0], job.pairs[1], job.partial, job.out, job.ticket, NULL);
     free(x);
     return rowsEnd(&rows);
 }

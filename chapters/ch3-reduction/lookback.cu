@@ -277,20 +277,13 @@ static size_t workFor(size_t n, size_t)
 
 int main(int argc, char **argv)
 {
-    const char *names[1 + RUNGS + 1] = {"scan_loop"};
-    for (int i = 0; i < RUNGS; i++)
-        names[1 + i] = ladder[i].name;
-
-    Options options = {};
-    options.about = "Prefix sums of n random ints in one pass.";
-    options.letters = "nbsrk";
+    Options options = options_for("Prefix sums of n random ints in one pass.", "nbsrk");
     options.n = default_size((size_t)1 << 28, 1 << 20);
     options.n_max = (size_t)1 << 36;
     options.block = 512;
     options.blocks = POWER_OF_TWO_BLOCKS;
-    options.seed = 1;
-    options.repeats = DEFAULT_REPEATS;
-    options.kernels = names;
+    options_kernel(&options, "scan_loop");
+    options_kernels(&options, ladder);
     options_parse(&options, argc, argv);
     return runLadder(&options, ladder, RUNGS, workFor);
 }

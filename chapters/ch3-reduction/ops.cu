@@ -9,12 +9,7 @@
 //
 //     make ch3-ops && ./ch3-ops -n 2^24
 
-#include "check.h"
-#include "device.h"
-#include "options.h"
-#include "rows.h"
-#include "timer.h"
-#include "verify.h"
+#include "program.h"
 
 #include "last.h"
 
@@ -247,20 +242,11 @@ static unsigned int blocksHeld(unsigned int block, const Device *device)
 
 int main(int argc, char **argv)
 {
-    const char *names[OPERATIONS + 1] = {};
-    for (int i = 0; i < OPERATIONS; i++)
-        names[i] = operations[i].name;
-
-    Options options = {};
-    options.about = "Reduces n random numbers by several operations.";
-    options.letters = "nbsrk";
+    Options options = options_for("Reduces n random numbers by several operations.", "nbsrk");
     options.n = default_size(1 << 26, 1 << 19);
     options.n_max = (size_t)1 << 34;
-    options.block = 256;
     options.blocks = POWER_OF_TWO_BLOCKS;
-    options.seed = 1;
-    options.repeats = DEFAULT_REPEATS;
-    options.kernels = names;
+    options_kernels(&options, operations);
     options_parse(&options, argc, argv);
 
     Device device = deviceOpen();
@@ -271,47 +257,41 @@ int main(int argc, char **argv)
     job.block = (unsigned int)options.block;
     job.blocks = blocksHeld(job.block, &device);
 
-    int *x = (int *)host_alloc(n, sizeof(int)), *d_x;
-    float *f = (float *)host_alloc(n, sizeof(float)), *d_f;
+    int *x = host_array(int, n);
+    float *f = host_array(float, n);
     double want[WANTS], magnitudes = 0;
     fill_ints(x, n, options.seed);
     fill_floats(f, n, options.seed);
     reference(x, f, n, want);
     for (size_t i = 0; i < n; i++)
         magnitudes += fabsf(f[i]);
-    cudaCheck(cudaMalloc(&d_x, bytes));
-    cudaCheck(cudaMalloc(&d_f, bytes));
-    cudaCheck(cudaMalloc(&job.partial, job.blocks * (size_t)MOST_VALUE));
-    cudaCheck(cudaMalloc(&job.out, MOST_VALUE));
-    cudaCheck(cudaMalloc(&job.ticket, sizeof *job.ticket));
-    cudaCheck(cudaMemcpy(d_x, x, bytes, cudaMemcpyHostToDevice));
-    cudaCheck(cudaMemcpy(d_f, f, bytes, cudaMemcpyHostToDevice));
+    int *d_x = deviceCopy(int, x, n);
+    float *d_f = deviceCopy(float, f, n);
+    job.partial = deviceArray(char, job.blocks *(size_t)MOST_VALUE);
+    job.out = deviceArray(char, MOST_VALUE);
+    job.ticket = deviceArray(unsigned int, 1);
     cudaCheck(cudaMemset(job.ticket, 0, sizeof *job.ticket));
     job.x = d_x;
     job.f = d_f;
 
     Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     for (int i = 0; i < OPERATIONS; i++) {
-        if (!options_want(&options, names[i]))
+        if (!options_want(&options, operations[i].name))
             continue;
         char out[MOST_VALUE];
-        GpuTimer timer = gpuTimerBegin(options.repeats);
-        while (gpuTimerNextRun(&timer)) {
-            cudaCheck(cudaMemset(job.out, 0, MOST_VALUE));
-            gpuTimerStart(&timer);
+        Runs runs = runsBegin(&options, job.out, MOST_VALUE);
+        runs.before = 0;
+        while (runsNext(&runs))
             operations[i].launch(&job);
-            gpuTimerStop(&timer);
-        }
-        double ms = gpuTimerEnd(&timer);
-        cudaCheck(cudaMemcpy(out, job.out, MOST_VALUE, cudaMemcpyDeviceToHost));
+        double ms = runsEnd(&runs, out);
         // A float passes through a thread's additions, then two trees with a thread's between them.
         size_t each = n / ((size_t)job.block * job.blocks) + 1 + job.blocks / job.block + 1;
         double bound = operations[i].want == FLOAT_SUM
                            ? float_gamma((double)each + 2 * log2(job.block)) * magnitudes
                            : 0;
-        rowsKernel(
-            &rows, names[i], n, ms, (double)bytes,
-            verify_float(names[i], operations[i].result(out), want[operations[i].want], bound));
+        rowsKernel(&rows, operations[i].name, n, ms, (double)bytes,
+                   verify_float(operations[i].name, operations[i].result(out),
+                                want[operations[i].want], bound));
     }
     if (!options.csv && options.kernel == NULL) {
         printf("\n");
@@ -326,12 +306,7 @@ int main(int argc, char **argv)
         laws<MeanOfMeans>("mean of means", x, n);
     }
 
-    cudaCheck(cudaFree(d_x));
-    cudaCheck(cudaFree(d_f));
-    cudaCheck(cudaFree(job.partial));
-    cudaCheck(cudaFree(job.out));
-    cudaCheck(cudaFree(job.ticket));
-    free(x);
-    free(f);
+    deviceFree(d_x, d_f, job.partial, job.out, job.ticket, NULL);
+    host_free(x, f, NULL);
     return rowsEnd(&rows);
 }

@@ -13,13 +13,7 @@
 //     make ch3-reduce && ./ch3-reduce -n 2^24 -b 512
 //     make profile-ch3-reduce
 
-#include "check.h"
-#include "device.h"
-#include "launch.h"
-#include "options.h"
-#include "rows.h"
-#include "timer.h"
-#include "verify.h"
+#include "program.h"
 
 // [begin sum_loop]
 static int64_t sum_loop(const int *x, size_t n) // x: (n)
@@ -128,20 +122,15 @@ enum { RUNGS = sizeof ladder / sizeof *ladder };
 
 int main(int argc, char **argv)
 {
-    const char *names[2 + RUNGS + 1] = {"sum_loop", "sum_recursive"};
-    for (int i = 0; i < RUNGS; i++)
-        names[2 + i] = ladder[i].name;
-
-    Options options = {};
-    options.about = "Sums n random ints by halving each block's stretch in global memory.";
-    options.letters = "nbsrk";
+    Options options = options_for(
+        "Sums n random ints by halving each block's stretch in global memory.", "nbsrk");
     options.n = default_size(1 << 24, 1 << 22);
     options.n_max = (size_t)1 << 36;
     options.block = 512;
     options.blocks = POWER_OF_TWO_BLOCKS;
-    options.seed = 1;
-    options.repeats = DEFAULT_REPEATS;
-    options.kernels = names;
+    options_kernel(&options, "sum_loop");
+    options_kernel(&options, "sum_recursive");
+    options_kernels(&options, ladder);
     options_parse(&options, argc, argv);
 
     Device device = deviceOpen();
@@ -150,9 +139,9 @@ int main(int argc, char **argv)
     size_t bytes = n * sizeof(int), outBytes = grid * sizeof(int);
     deviceRequire(&options, 2 * bytes + outBytes, 2 * bytes + outBytes);
 
-    int *in = (int *)host_alloc(n, sizeof(int));
-    int *copy = (int *)host_alloc(n, sizeof(int));
-    int *out = (int *)host_alloc(grid, sizeof(int));
+    int *in = host_array(int, n);
+    int *copy = host_array(int, n);
+    int *out = host_array(int, grid);
     fill_ints(in, n, options.seed);
     memcpy(copy, in, bytes);
 
@@ -172,11 +161,9 @@ int main(int argc, char **argv)
         rowsCpu(&rows, "sum_recursive", n, recursiveMs, (double)bytes, agree);
     // [end reference]
 
-    int *d_in, *d_data, *d_out; // the input, the copy of it that kernels overwrite, partial sums
-    cudaCheck(cudaMalloc(&d_in, bytes));
-    cudaCheck(cudaMalloc(&d_data, bytes));
-    cudaCheck(cudaMalloc(&d_out, outBytes));
-    cudaCheck(cudaMemcpy(d_in, in, bytes, cudaMemcpyHostToDevice));
+    int *d_in = deviceCopy(int, in, n);
+    int *d_data = deviceArray(int, n); // the copy of the input that kernels overwrite
+    int *d_out = deviceArray(int, grid);
 
     // [begin measure]
     for (int i = 0; i < RUNGS; i++) {
@@ -201,11 +188,7 @@ int main(int argc, char **argv)
     }
     // [end measure]
 
-    cudaCheck(cudaFree(d_in));
-    cudaCheck(cudaFree(d_data));
-    cudaCheck(cudaFree(d_out));
-    free(in);
-    free(copy);
-    free(out);
+    deviceFree(d_in, d_data, d_out, NULL);
+    host_free(in, copy, out, NULL);
     return rowsEnd(&rows);
 }

@@ -5,14 +5,8 @@
 #define WARP_ROWWISE_H
 
 #include "atomics.h"
-#include "check.h"
-#include "device.h"
 #include "flush.h"
-#include "launch.h"
-#include "options.h"
-#include "rows.h"
-#include "timer.h"
-#include "verify.h"
+#include "program.h"
 #include "warp.h"
 
 #include <float.h>
@@ -324,7 +318,7 @@ typedef void (*Reference)(const float *row, const float *weight, const float *bi
 static bool verifyRows(const char *name, const float *y, const float *x, const float *weight,
                        const float *bias, const Matrix *m, Reference reference)
 {
-    Expected *expected = (Expected *)host_alloc(m->n, sizeof *expected);
+    Expected *expected = host_array(Expected, m->n);
     bool right = true;
     for (size_t r = 0; r < m->rows && right; r++) {
         reference(x + r * m->n, weight, bias, m->n, expected);
@@ -339,21 +333,16 @@ static bool verifyRows(const char *name, const float *y, const float *x, const f
 }
 
 // The whole of main. scale: of the random floats. The exit status.
-static int runRows(const char *about, const Rung *ladder, int rungs, const char *const *names,
-                   float scale, Reference reference, int argc, char **argv)
+static int runRows(const char *about, const Rung *ladder, int rungs, float scale,
+                   Reference reference, int argc, char **argv)
 {
     size_t rowCount = default_size(16384, 32);
     const Option own[] = {{'m', "rows", "rows", &rowCount, 0, 1 << 30, NULL, NULL}, {}};
-    Options options = {};
-    options.about = about;
-    options.letters = "nbsrk";
+    Options options = options_for(about, "nbsrk");
     options.n = default_size(4096, 4096);
     options.n_max = 1 << 28;
-    options.block = 256;
     options.blocks = POWER_OF_TWO_BLOCKS;
-    options.seed = 1;
-    options.repeats = DEFAULT_REPEATS;
-    options.kernels = names;
+    options_add(&options, ladder, sizeof *ladder, (size_t)rungs);
     options.own = own;
     options_parse(&options, argc, argv);
 
@@ -363,9 +352,9 @@ static int runRows(const char *about, const Rung *ladder, int rungs, const char 
     size_t wordBytes = (m.rows * MOST_TEAM + 1) * sizeof(Word);
     deviceRequire(&options, 2 * bytes + 2 * (m.rows + m.n) * sizeof(float) + 2 * wordBytes,
                   2 * bytes);
-    float *x = (float *)host_alloc(count, sizeof(float)), *d_x;
-    float *y = (float *)host_alloc(count, sizeof(float));
-    float *weight = (float *)host_alloc(2 * m.n, sizeof(float)), *bias = weight + m.n, *d_weight;
+    float *x = host_array(float, count), *d_x;
+    float *y = host_array(float, count);
+    float *weight = host_array(float, 2 * m.n), *bias = weight + m.n, *d_weight;
     fill_floats(x, count, options.seed);
     fill_floats(weight, 2 * m.n, options.seed + 1);
     for (size_t i = 0; i < count; i++)
@@ -408,15 +397,8 @@ static int runRows(const char *about, const Rung *ladder, int rungs, const char 
     }
 
     flushEnd(&flush);
-    cudaCheck(cudaFree(d_x));
-    cudaCheck(cudaFree(m.y));
-    cudaCheck(cudaFree(d_weight));
-    cudaCheck(cudaFree(m.work));
-    cudaCheck(cudaFree(m.words[0]));
-    cudaCheck(cudaFree(m.words[1]));
-    free(x);
-    free(y);
-    free(weight);
+    deviceFree(d_x, m.y, d_weight, m.work, m.words[0], m.words[1], NULL);
+    host_free(x, y, weight, NULL);
     return rowsEnd(&rows);
 }
 

@@ -3,14 +3,8 @@
 #ifndef WARP_SCAN_H
 #define WARP_SCAN_H
 
-#include "check.h"
-#include "device.h"
 #include "flush.h"
-#include "launch.h"
-#include "options.h"
-#include "rows.h"
-#include "timer.h"
-#include "verify.h"
+#include "program.h"
 #include "warp.h"
 
 enum { EACH = 4 }; // elements per thread, where a thread has several
@@ -92,7 +86,7 @@ static void runRung(const Rung *rung, const Job *job, const int *want, size_t re
     }
     double ms = gpuTimerEnd(&timer);
 
-    int *y = (int *)host_alloc(n, sizeof(int));
+    int *y = host_array(int, n);
     cudaCheck(cudaMemcpy(y, job->y, bytes, cudaMemcpyDeviceToHost));
     while (right < n && y[right] == want[right])
         right++;
@@ -117,8 +111,8 @@ static int runLadder(const Options *options, const Rung *ladder, int rungs,
                workFor(n, options->block),
                (size_t)device.multiprocessors};
     deviceRequire(options, 2 * bytes + job.workBytes, 3 * bytes);
-    int *x = (int *)host_alloc(n, sizeof(int)), *d_x;
-    int *want = (int *)host_alloc(n, sizeof(int));
+    int *x = host_array(int, n), *d_x;
+    int *want = host_array(int, n);
     fill_ints(x, n, options->seed);
 
     Rows rows = rowsBegin(&device, options, "GB/s", device.bandwidth / 1e9);
@@ -138,11 +132,8 @@ static int runLadder(const Options *options, const Rung *ladder, int rungs,
             runRung(&ladder[i], &job, want, options->repeats, &flush, &rows);
 
     flushEnd(&flush);
-    cudaCheck(cudaFree(d_x));
-    cudaCheck(cudaFree(job.y));
-    cudaCheck(cudaFree(job.work));
-    free(x);
-    free(want);
+    deviceFree(d_x, job.y, job.work, NULL);
+    host_free(x, want, NULL);
     return rowsEnd(&rows);
 }
 

@@ -11,13 +11,7 @@
 //
 //     make ch3-segmented && ./ch3-segmented -n 2^26 -l 100
 
-#include "check.h"
-#include "device.h"
-#include "launch.h"
-#include "options.h"
-#include "rows.h"
-#include "timer.h"
-#include "verify.h"
+#include "program.h"
 #include "warp.h"
 
 // What the kernels get. sums: (segments), all 0 before the launch.
@@ -192,22 +186,15 @@ static void cut(size_t *start, size_t segments, size_t n, size_t seed)
 
 int main(int argc, char **argv)
 {
-    const char *names[KERNELS + 1] = {};
-    for (int i = 0; i < KERNELS; i++)
-        names[i] = kernels[i].name;
     size_t mean = 64;
     const Option own[] = {
         {'l', "length", "elements per segment, about", &mean, 1, 1 << 30, NULL, NULL}, {}};
-    Options options = {};
-    options.about = "Sums the segments, of uneven lengths, of n random ints.";
-    options.letters = "nbsrk";
+    Options options =
+        options_for("Sums the segments, of uneven lengths, of n random ints.", "nbsrk");
     options.n = default_size(1 << 26, 1 << 19);
     options.n_max = (size_t)1 << 34;
-    options.block = 256;
     options.blocks = POWER_OF_TWO_BLOCKS;
-    options.seed = 1;
-    options.repeats = DEFAULT_REPEATS;
-    options.kernels = names;
+    options_kernels(&options, kernels);
     options.own = own;
     options_parse(&options, argc, argv);
 
@@ -221,10 +208,9 @@ int main(int argc, char **argv)
                        mean, segments);
     deviceRequire(&options, bytes + startBytes + sumBytes, bytes + startBytes + 2 * sumBytes);
 
-    int *x = (int *)host_alloc(n, sizeof(int)), *got = (int *)host_alloc(segments, sizeof(int));
-    int *want = (int *)host_alloc(segments, sizeof(int)), *d_x;
-    size_t *start = (size_t *)host_alloc(segments + 1, sizeof(size_t)), *d_start, longest = 0,
-           empty = 0;
+    int *x = host_array(int, n), *got = host_array(int, segments);
+    int *want = host_array(int, segments);
+    size_t *start = host_array(size_t, segments + 1), longest = 0, empty = 0;
     fill_ints(x, n, options.seed);
     cut(start, segments, n, options.seed + 1);
     for (size_t s = 0; s < segments; s++) {
@@ -235,46 +221,32 @@ int main(int argc, char **argv)
             want[s] += x[i];
     }
 
-    Data d = {NULL, n, NULL, segments, NULL};
-    cudaCheck(cudaMalloc(&d_x, bytes));
-    cudaCheck(cudaMalloc(&d_start, startBytes));
-    cudaCheck(cudaMalloc(&d.sums, sumBytes));
-    cudaCheck(cudaMemcpy(d_x, x, bytes, cudaMemcpyHostToDevice));
-    cudaCheck(cudaMemcpy(d_start, start, startBytes, cudaMemcpyHostToDevice));
-    d.x = d_x;
-    d.start = d_start;
+    int *d_x = deviceCopy(int, x, n);
+    size_t *d_start = deviceCopy(size_t, start, segments + 1);
+    Data d = {d_x, n, d_start, segments, deviceArray(int, segments)};
 
     if (!options.csv)
         printf("%zu segments, %zu empty, the longest of %zu elements\n", segments, empty, longest);
     Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     for (int i = 0; i < KERNELS; i++) {
-        if (!options_want(&options, names[i]))
+        if (!options_want(&options, kernels[i].name))
             continue;
-        GpuTimer timer = gpuTimerBegin(options.repeats);
-        while (gpuTimerNextRun(&timer)) {
-            cudaCheck(cudaMemset(d.sums, 0, sumBytes));
-            gpuTimerStart(&timer);
+        Runs runs = runsBegin(&options, d.sums, sumBytes);
+        runs.before = 0;
+        while (runsNext(&runs))
             kernels[i].kernel<<<gridFor(i, &d, options.block), (unsigned int)options.block>>>(d);
-            gpuTimerStop(&timer);
-        }
-        double ms = gpuTimerEnd(&timer);
-        cudaCheck(cudaMemcpy(got, d.sums, sumBytes, cudaMemcpyDeviceToHost));
+        double ms = runsEnd(&runs, got);
         size_t wrong = 0;
         while (wrong < segments && got[wrong] == want[wrong])
             wrong++;
         if (wrong < segments)
-            fprintf(stderr, "%s: segment %zu: got %d, want %d\n", names[i], wrong, got[wrong],
-                    want[wrong]);
-        rowsKernel(&rows, names[i], n, ms, (double)(bytes + startBytes + sumBytes),
+            fprintf(stderr, "%s: segment %zu: got %d, want %d\n", kernels[i].name, wrong,
+                    got[wrong], want[wrong]);
+        rowsKernel(&rows, kernels[i].name, n, ms, (double)(bytes + startBytes + sumBytes),
                    wrong == segments);
     }
 
-    cudaCheck(cudaFree(d_x));
-    cudaCheck(cudaFree(d_start));
-    cudaCheck(cudaFree(d.sums));
-    free(x);
-    free(got);
-    free(want);
-    free(start);
+    deviceFree(d_x, d_start, d.sums, NULL);
+    host_free(x, got, want, start, NULL);
     return rowsEnd(&rows);
 }

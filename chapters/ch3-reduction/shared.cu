@@ -13,13 +13,7 @@
 //     make ch3-shared && ./ch3-shared -n 2^24 -b 256
 //     make profile-ch3-shared
 
-#include "check.h"
-#include "device.h"
-#include "launch.h"
-#include "options.h"
-#include "rows.h"
-#include "timer.h"
-#include "verify.h"
+#include "program.h"
 
 // All kernels: in: (n); out: (gridDim.x), one partial sum per block. blockDim.x is a power of two
 // from 64 to 1024; the launch gives each block blockDim.x floats of shared memory. Threads past the
@@ -227,20 +221,12 @@ static double sum_double(const float *x, size_t n, double *magnitudes)
 
 int main(int argc, char **argv)
 {
-    const char *names[RUNGS + 1] = {};
-    for (int i = 0; i < RUNGS; i++)
-        names[i] = ladder[i].name;
-
-    Options options = {};
-    options.about = "Sums n random floats by halving each block's stretch in shared memory.";
-    options.letters = "nbsrk";
+    Options options = options_for(
+        "Sums n random floats by halving each block's stretch in shared memory.", "nbsrk");
     options.n = default_size(1 << 24, 1 << 22);
     options.n_max = (size_t)1 << 36;
-    options.block = 256;
     options.blocks = POWER_OF_TWO_BLOCKS;
-    options.seed = 1;
-    options.repeats = DEFAULT_REPEATS;
-    options.kernels = names;
+    options_kernels(&options, ladder);
     options_parse(&options, argc, argv);
 
     Device device = deviceOpen();
@@ -249,8 +235,8 @@ int main(int argc, char **argv)
     size_t bytes = n * sizeof(float);
     deviceRequire(&options, bytes + most * sizeof(float), bytes + most * sizeof(float));
 
-    float *in = (float *)host_alloc(n, sizeof(float));
-    float *out = (float *)host_alloc(most, sizeof(float));
+    float *in = host_array(float, n);
+    float *out = host_array(float, most);
     fill_floats(in, n, options.seed);
 
     Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
@@ -258,10 +244,8 @@ int main(int argc, char **argv)
     double magnitudes;
     double want = sum_double(in, n, &magnitudes);
 
-    float *d_in, *d_out; // on the device
-    cudaCheck(cudaMalloc(&d_in, bytes));
-    cudaCheck(cudaMalloc(&d_out, most * sizeof(float)));
-    cudaCheck(cudaMemcpy(d_in, in, bytes, cudaMemcpyHostToDevice));
+    float *d_in = deviceCopy(float, in, n);
+    float *d_out = deviceArray(float, most);
 
     // [begin measure]
     for (int i = 0; i < RUNGS; i++) {
@@ -270,17 +254,11 @@ int main(int argc, char **argv)
         size_t stretch = block * ladder[i].perThread;
         size_t grid = blocksFor(n, stretch);
         size_t outBytes = grid * sizeof(float);
-        GpuTimer timer = gpuTimerBegin(options.repeats);
-        while (gpuTimerNextRun(&timer)) {
-            cudaCheck(cudaMemset(d_out, 0xff, outBytes)); // NaN: no earlier result can pass
-            gpuTimerStart(&timer);
+        Runs runs = runsBegin(&options, d_out, outBytes);
+        while (runsNext(&runs))
             ladder[i].kernel<<<(unsigned int)grid, (unsigned int)block, block * sizeof(float)>>>(
                 d_in, d_out, n);
-            gpuTimerStop(&timer);
-        }
-        double ms = gpuTimerEnd(&timer);
-
-        cudaCheck(cudaMemcpy(out, d_out, outBytes, cudaMemcpyDeviceToHost));
+        double ms = runsEnd(&runs, out);
         double sum = 0; // of the partial sums: the host adds them, in double, not timed
         for (size_t b = 0; b < grid; b++)
             sum += out[b];
@@ -291,9 +269,7 @@ int main(int argc, char **argv)
     }
     // [end measure]
 
-    cudaCheck(cudaFree(d_in));
-    cudaCheck(cudaFree(d_out));
-    free(in);
-    free(out);
+    deviceFree(d_in, d_out, NULL);
+    host_free(in, out, NULL);
     return rowsEnd(&rows);
 }

@@ -3,14 +3,8 @@
 #ifndef WARP_LIMIT_H
 #define WARP_LIMIT_H
 
-#include "check.h"
-#include "device.h"
 #include "flush.h"
-#include "launch.h"
-#include "options.h"
-#include "rows.h"
-#include "timer.h"
-#include "verify.h"
+#include "program.h"
 #include "warp.h"
 
 // [begin blockSum]
@@ -227,7 +221,7 @@ static void run(Rows *rows, const Options *options, const Device *device, size_t
 {
     size_t n = options->n, blocks = MOST_WAVES * MOST_BLOCKS * device->multiprocessors;
     Job<T> job = {options, device, flushBegin(), NULL, NULL, NULL, 0};
-    T *x = (T *)host_alloc(n, sizeof(T)), *d_x;
+    T *x = host_array(T, n), *d_x;
 
     job.want = fill(x, n, options->seed);
     cudaCheck(cudaMalloc(&d_x, (n + offset) * sizeof(T)));
@@ -240,9 +234,7 @@ static void run(Rows *rows, const Options *options, const Device *device, size_t
     climb(rows, &job);
 
     flushEnd(&job.flush);
-    cudaCheck(cudaFree(d_x));
-    cudaCheck(cudaFree(job.out));
-    cudaCheck(cudaFree(job.work));
+    deviceFree(d_x, job.out, job.work, NULL);
     free(x);
 }
 
@@ -254,16 +246,13 @@ static int runSums(const char *about, const char *const *names,
     size_t offset = 0;
     const Option own[] = {
         {'o', "offset", "elements before the array starts", &offset, 0, 63, NULL, NULL}, {}};
-    Options options = {};
-    options.about = about;
-    options.letters = "nbsrk";
+    Options options = options_for(about, "nbsrk");
     options.n = default_size((size_t)1 << 28, 1 << 21);
     options.n_max = (size_t)1 << 36;
     options.block = 512;
     options.blocks = POWER_OF_TWO_BLOCKS;
-    options.seed = 1;
-    options.repeats = DEFAULT_REPEATS;
-    options.kernels = names;
+    for (; *names != NULL; names++)
+        options_kernel(&options, *names);
     options.own = own;
     options_parse(&options, argc, argv);
 

@@ -18,12 +18,7 @@
 //     make ch4-loop && ./ch4-loop -b 128
 //     cuobjdump -sass ch4-loop                  what the compiler made of it (GPU)
 
-#include "check.h"
-#include "device.h"
-#include "options.h"
-#include "rows.h"
-#include "timer.h"
-#include "verify.h"
+#include "program.h"
 
 #include <math.h>
 
@@ -146,8 +141,8 @@ static void onCpu(Rows *rows, const Options *options)
 {
     float (*const floats[])(const float *x, size_t n) = {float_plain, float_unrolled, float_four};
     size_t n = options->n;
-    float *x = (float *)host_alloc(n, sizeof(float));
-    int *whole = (int *)host_alloc(n, sizeof(int));
+    float *x = host_array(float, n);
+    int *whole = host_array(int, n);
     int64_t want = 0;
 
     // Whole numbers from -7 to 7: their float sums are exact, in any order.
@@ -168,8 +163,7 @@ static void onCpu(Rows *rows, const Options *options)
         bool right = verify_float(sums[i], got, (double)want, 0);
         rowsCpu(rows, sums[i], n, median(times, 3), (double)n, right);
     }
-    free(x);
-    free(whole);
+    host_free(x, whole, NULL);
 }
 
 // True if out: (chains, threads) is what the CPU gets.
@@ -194,24 +188,17 @@ static bool rightChains(const char *name, const float *out, size_t threads, int 
 
 int main(int argc, char **argv)
 {
-    const char *names[SUMS + KERNELS + 1] = {};
-    for (int i = 0; i < SUMS; i++)
-        names[i] = sums[i];
-    for (int i = 0; i < KERNELS; i++)
-        names[SUMS + i] = kernels[i].name;
     size_t rounds = default_size(1 << 16, 1 << 10);
     const Option own[] = {
         {'i', "iterations", "rounds of each chain", &rounds, 0, 1 << 28, NULL, NULL}, {}};
-    Options options = {};
-    options.about = "Sums n numbers on the CPU, and runs chains of additions on the GPU.";
-    options.letters = "nbsrk";
+    Options options =
+        options_for("Sums n numbers on the CPU, and runs chains of additions on the GPU.", "nbsrk");
     options.n = default_size(1 << 24, 1 << 20);
     options.n_max = (size_t)1 << 32;
     options.block = 128;
     options.blocks = POWER_OF_TWO_BLOCKS;
-    options.seed = 1;
-    options.repeats = DEFAULT_REPEATS;
-    options.kernels = names;
+    options_kernels(&options, sums);
+    options_kernels(&options, kernels);
     options.own = own;
     options_parse(&options, argc, argv);
 
@@ -221,22 +208,17 @@ int main(int argc, char **argv)
     Rows rows = rowsBegin(&device, &options, "Gop/s", device.flops / 2e9);
     onCpu(&rows, &options);
 
-    float *out = (float *)host_alloc(MOST_CHAINS * threads, sizeof(float)), *d_out;
-    cudaCheck(cudaMalloc(&d_out, MOST_CHAINS * threads * sizeof(float)));
+    float *out = host_array(float, MOST_CHAINS *threads);
+    float *d_out = deviceArray(float, MOST_CHAINS *threads);
     for (int i = 0; i < KERNELS; i++) {
         if (!options_want(&options, kernels[i].name))
             continue;
         size_t count = threads * kernels[i].chains;
-        GpuTimer timer = gpuTimerBegin(options.repeats);
-        while (gpuTimerNextRun(&timer)) {
-            cudaCheck(cudaMemset(d_out, 0xff, count * sizeof(float)));
-            gpuTimerStart(&timer);
+        Runs runs = runsBegin(&options, d_out, count * sizeof(float));
+        while (runsNext(&runs))
             kernels[i].kernel<<<device.multiprocessors, (unsigned int)options.block>>>((int)rounds,
                                                                                        d_out);
-            gpuTimerStop(&timer);
-        }
-        double ms = gpuTimerEnd(&timer);
-        cudaCheck(cudaMemcpy(out, d_out, count * sizeof(float), cudaMemcpyDeviceToHost));
+        double ms = runsEnd(&runs, out);
         rowsKernel(&rows, kernels[i].name, count * rounds, ms, (double)(count * rounds),
                    rightChains(kernels[i].name, out, threads, kernels[i].chains, (int)rounds));
     }

@@ -15,13 +15,7 @@
 //     make ch4-unroll && ./ch4-unroll -n 2^24 -b 512
 //     make profile-ch4-unroll
 
-#include "check.h"
-#include "device.h"
-#include "launch.h"
-#include "options.h"
-#include "rows.h"
-#include "timer.h"
-#include "verify.h"
+#include "program.h"
 
 // All kernels: in: (n), overwritten; out: (gridDim.x), one partial sum per block. blockDim.x is a
 // power of two from 64 to 1024. part is the block's stretch of the array, k blockDim.x elements,
@@ -281,20 +275,13 @@ static int64_t sum_loop(const int *x, size_t n) // x: (n)
 
 int main(int argc, char **argv)
 {
-    const char *names[RUNGS + 1] = {};
-    for (int i = 0; i < RUNGS; i++)
-        names[i] = ladder[i].name;
-
-    Options options = {};
-    options.about = "Sums n random ints in global memory, with more and more loops unrolled.";
-    options.letters = "nbsrk";
+    Options options = options_for(
+        "Sums n random ints in global memory, with more and more loops unrolled.", "nbsrk");
     options.n = default_size(1 << 24, 1 << 22);
     options.n_max = (size_t)1 << 36;
     options.block = 512;
     options.blocks = POWER_OF_TWO_BLOCKS;
-    options.seed = 1;
-    options.repeats = DEFAULT_REPEATS;
-    options.kernels = names;
+    options_kernels(&options, ladder);
     options_parse(&options, argc, argv);
 
     Device device = deviceOpen();
@@ -303,19 +290,17 @@ int main(int argc, char **argv)
     size_t bytes = n * sizeof(int);
     deviceRequire(&options, 2 * bytes + most * sizeof(int), bytes + most * sizeof(int));
 
-    int *in = (int *)host_alloc(n, sizeof(int));
-    int *out = (int *)host_alloc(most, sizeof(int));
+    int *in = host_array(int, n);
+    int *out = host_array(int, most);
     fill_ints(in, n, options.seed);
 
     Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
 
     int64_t want = sum_loop(in, n);
 
-    int *d_in, *d_data, *d_out; // the input, the copy of it that kernels overwrite, partial sums
-    cudaCheck(cudaMalloc(&d_in, bytes));
-    cudaCheck(cudaMalloc(&d_data, bytes));
-    cudaCheck(cudaMalloc(&d_out, most * sizeof(int)));
-    cudaCheck(cudaMemcpy(d_in, in, bytes, cudaMemcpyHostToDevice));
+    int *d_in = deviceCopy(int, in, n);
+    int *d_data = deviceArray(int, n); // the copy of the input that kernels overwrite
+    int *d_out = deviceArray(int, most);
 
     // [begin measure]
     for (int i = 0; i < RUNGS; i++) {
@@ -344,10 +329,7 @@ int main(int argc, char **argv)
     }
     // [end measure]
 
-    cudaCheck(cudaFree(d_in));
-    cudaCheck(cudaFree(d_data));
-    cudaCheck(cudaFree(d_out));
-    free(in);
-    free(out);
+    deviceFree(d_in, d_data, d_out, NULL);
+    host_free(in, out, NULL);
     return rowsEnd(&rows);
 }

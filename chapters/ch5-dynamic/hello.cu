@@ -111,9 +111,8 @@ static bool run(int way, unsigned int block, Guests *d_guests)
 
 int main(int argc, char **argv)
 {
-    Options options = {};
-    options.about = "Greets from grids that launch grids of half as many threads.";
-    options.letters = "b";
+    Options options =
+        options_for("Greets from grids that launch grids of half as many threads.", "b");
     options.block = 4;
     options_parse(&options, argc, argv);
 

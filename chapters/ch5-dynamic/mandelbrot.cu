@@ -15,12 +15,7 @@
 //
 // build: -rdc=true -lcudadevrt
 
-#include "check.h"
-#include "device.h"
-#include "launch.h"
-#include "options.h"
-#include "rows.h"
-#include "timer.h"
+#include "program.h"
 
 #include "../ch0-threads/pnm.h"
 #include "nested.h"
@@ -271,22 +266,17 @@ static void write_picture(const Options *options, const char *file, const int *d
 
 int main(int argc, char **argv)
 {
-    const char *names[WAYS + 1] = {};
-    for (int i = 0; i < WAYS; i++)
-        names[i] = ways[i].name;
     size_t most = default_size(1024, 128);
     const char *file = NULL;
     const Option own[] = {
         {'i', "iterations", "most rounds per point", &most, 1, 1000000, NULL, NULL},
         {'o', "output", "a PGM file for the picture", NULL, 0, 0, NULL, &file},
         {}};
-    Options options = {};
-    options.about = "Draws the Mandelbrot set, n x n pixels, plainly and by rectangles.";
-    options.letters = "nrk";
+    Options options =
+        options_for("Draws the Mandelbrot set, n x n pixels, plainly and by rectangles.", "nrk");
     options.n = default_size(2048, 768);
     options.n_max = 8192;
-    options.repeats = DEFAULT_REPEATS;
-    options.kernels = names;
+    options_kernels(&options, ways);
     options.own = own;
     options_parse(&options, argc, argv);
 
@@ -297,14 +287,13 @@ int main(int argc, char **argv)
     nestedRoom(room / 2);
 
     Job job = {{(int)n, (int)most, NULL}, {0, 0, (int)n, (int)n}, {NULL, NULL}, NULL};
-    cudaCheck(cudaMalloc(&job.image.dwell, bytes));
-    cudaCheck(cudaMalloc(&job.lists[0], room * sizeof(Rectangle)));
-    cudaCheck(cudaMalloc(&job.lists[1], room * sizeof(Rectangle)));
-    cudaCheck(cudaMalloc(&job.count, sizeof(unsigned int)));
+    job.image.dwell = deviceArray(int, count);
+    job.lists[0] = deviceArray(Rectangle, room);
+    job.lists[1] = deviceArray(Rectangle, room);
+    job.count = deviceArray(unsigned int, 1);
 
-    int *plain = (int *)host_alloc(count, sizeof(int)),
-        *cut = (int *)host_alloc(count, sizeof(int));
-    int *got = (int *)host_alloc(count, sizeof(int));
+    int *plain = host_array(int, count), *cut = host_array(int, count);
+    int *got = host_array(int, count);
     for (size_t i = 0; i < count; i++)
         plain[i] = dwell_of((int)(i % n), (int)(i / n), (int)n, (int)most);
     size_t cuts = cut_and_fill(plain, cut, (int)n, job.whole, FIRST, FIRST), filled = 0;
@@ -313,21 +302,16 @@ int main(int argc, char **argv)
 
     Rows rows = rowsBegin(&device, &options, "Gpix/s", 0);
     for (int i = 0; i < WAYS; i++) {
-        if (!options_want(&options, names[i]))
+        if (!options_want(&options, ways[i].name))
             continue;
-        GpuTimer timer = gpuTimerBegin(options.repeats);
-        while (gpuTimerNextRun(&timer)) {
-            cudaCheck(cudaMemset(job.image.dwell, 0xff, bytes)); // no dwell
-            gpuTimerStart(&timer);
+        Runs runs = runsBegin(&options, job.image.dwell, bytes);
+        while (runsNext(&runs))
             if (n > 0)
                 ways[i].draw(&job);
-            gpuTimerStop(&timer);
-        }
-        double ms = gpuTimerEnd(&timer);
-        cudaCheck(cudaMemcpy(got, job.image.dwell, bytes, cudaMemcpyDeviceToHost));
-        bool right = nestedRight(names[i]) &&
-                     same_dwells(names[i], got, ways[i].flat ? plain : cut, count, n);
-        rowsKernel(&rows, names[i], count, ms, (double)count, right);
+        double ms = runsEnd(&runs, got);
+        bool right = nestedRight(ways[i].name) &&
+                     same_dwells(ways[i].name, got, ways[i].flat ? plain : cut, count, n);
+        rowsKernel(&rows, ways[i].name, count, ms, (double)count, right);
         if (file != NULL && (options.kernel != NULL || ways[i].flat))
             write_picture(&options, file, got, (int)most);
     }
@@ -335,12 +319,7 @@ int main(int argc, char **argv)
         printf("\n%zu rectangles cut into four; %zu of %zu pixels filled with another dwell\n",
                cuts, filled, count);
 
-    cudaCheck(cudaFree(job.image.dwell));
-    cudaCheck(cudaFree(job.lists[0]));
-    cudaCheck(cudaFree(job.lists[1]));
-    cudaCheck(cudaFree(job.count));
-    free(plain);
-    free(cut);
-    free(got);
+    deviceFree(job.image.dwell, job.lists[0], job.lists[1], job.count, NULL);
+    host_free(plain, cut, got, NULL);
     return rowsEnd(&rows);
 }

@@ -19,13 +19,7 @@
 //
 // build: -rdc=true -lcudadevrt
 
-#include "check.h"
-#include "device.h"
-#include "launch.h"
-#include "options.h"
-#include "rows.h"
-#include "timer.h"
-#include "verify.h"
+#include "program.h"
 
 #include "nested.h"
 
@@ -275,21 +269,13 @@ static double timeWay(const Way *way, const Work *w, const int *x, size_t repeat
 
 int main(int argc, char **argv)
 {
-    const char *names[WAYS + 1] = {};
-    for (int i = 0; i < WAYS; i++)
-        names[i] = ways[i].name;
-
-    Options options = {};
-    options.about = "Sums n random ints by nested launches, and by launches from the host.";
-    options.letters = "nbsrk";
+    Options options = options_for(
+        "Sums n random ints by nested launches, and by launches from the host.", "nbsrk");
     options.n = default_size(1 << 20, 1 << 15);
     options.n_max = (size_t)1 << 24;
     options.block = 512;
     options.blocks = POWER_OF_TWO_BLOCKS;
-    options.seed = 1;
-    options.repeats = DEFAULT_REPEATS;
-    options.kernels = names;
-    options.own = NULL;
+    options_kernels(&options, ways);
     options_parse(&options, argc, argv);
 
     Device device = deviceOpen();
@@ -301,37 +287,33 @@ int main(int argc, char **argv)
     w.blocks = blocksFor(n, w.stretch);
     nestedRoom(16 * (size_t)w.blocks); // every step of every block may wait at once: at most 11
 
-    int *x = (int *)host_alloc(n, sizeof(int)), *d_x;
+    int *x = host_array(int, n);
     int64_t want = 0;
     fill_ints(x, n, options.seed);
     for (size_t i = 0; i < n; i++)
         want += x[i];
-    cudaCheck(cudaMalloc(&d_x, bytes));
-    cudaCheck(cudaMalloc(&w.x, bytes));
-    cudaCheck(cudaMalloc(&w.sums, w.blocks * sizeof(int)));
-    cudaCheck(cudaMalloc(&w.total, sizeof(int)));
-    cudaCheck(cudaMemcpy(d_x, x, bytes, cudaMemcpyHostToDevice));
+    int *d_x = deviceCopy(int, x, n);
+    w.x = deviceArray(int, n);
+    w.sums = deviceArray(int, w.blocks);
+    w.total = deviceArray(int, 1);
 
     Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     double ms[WAYS] = {};
     for (int i = 0; i < WAYS; i++) {
-        if (!options_want(&options, names[i]))
+        if (!options_want(&options, ways[i].name))
             continue;
         int total = 0;
         ms[i] = timeWay(&ways[i], &w, d_x, options.repeats);
         cudaCheck(cudaMemcpy(&total, w.total, sizeof total, cudaMemcpyDeviceToHost));
-        bool right = nestedRight(names[i]) && verify_integer(names[i], total, want);
-        rowsKernel(&rows, names[i], n, ms[i], (double)bytes, right);
+        bool right = nestedRight(ways[i].name) && verify_integer(ways[i].name, total, want);
+        rowsKernel(&rows, ways[i].name, n, ms[i], (double)bytes, right);
     }
     for (int i = 0; i < WAYS && !options.csv; i++)
-        if (options_want(&options, names[i]))
-            printf("%s%-13s %7zu launches, %8.3f us each\n", i == 0 ? "\n" : "", names[i],
+        if (options_want(&options, ways[i].name))
+            printf("%s%-13s %7zu launches, %8.3f us each\n", i == 0 ? "\n" : "", ways[i].name,
                    launches(&ways[i], &w), ms[i] * 1e3 / (double)launches(&ways[i], &w));
 
-    cudaCheck(cudaFree(d_x));
-    cudaCheck(cudaFree(w.x));
-    cudaCheck(cudaFree(w.sums));
-    cudaCheck(cudaFree(w.total));
+    deviceFree(d_x, w.x, w.sums, w.total, NULL);
     free(x);
     return rowsEnd(&rows);
 }

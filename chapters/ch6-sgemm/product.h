@@ -4,14 +4,8 @@
 #ifndef WARP_PRODUCT_H
 #define WARP_PRODUCT_H
 
-#include "check.h"
-#include "device.h"
 #include "flush.h"
-#include "launch.h"
-#include "options.h"
-#include "rows.h"
-#include "timer.h"
-#include "verify.h"
+#include "program.h"
 
 // All kernels: A: (M, K), B: (K, N), C: (M, N), by rows, without gaps. Any M, N, K; with beta 0 what
 // is in C is not read, so that it may be anything, as in BLAS.
@@ -132,7 +126,7 @@ static const float ALPHA = 2, BETA = 3;
 
 static void expect(Check *c, const float *C0)
 {
-    int64_t *inner = (int64_t *)host_alloc(c->K, sizeof *inner);
+    int64_t *inner = host_array(int64_t, c->K);
     for (int j = 0; j < c->N; j++)
         c->vector[j] = 1 + (int64_t)(random_bits(99, j) % 256);
     apply(c->B, c->K, c->N, c->vector, inner);
@@ -216,8 +210,11 @@ static double timeRung(const Rung *rung, Check *c, Product *p, const Flush *flus
     return ms;
 }
 
-// Reads the command line. Returns the shape that it asks for.
-static Product productOptions(Options *options, const char *const *kernels, int argc, char **argv)
+static const char ABOUT[] = "Multiplies random matrices, M x K by K x N; the size -n is N.";
+
+// Reads the command line into options, which hold the names of the kernels. Returns the shape that it
+// asks for.
+static Product productOptions(Options *options, int argc, char **argv)
 {
     enum { MOST = 1 << 20 };
     size_t m = default_size(4096, 256), depth = default_size(4096, 128);
@@ -225,13 +222,8 @@ static Product productOptions(Options *options, const char *const *kernels, int 
         {'m', "rows", "M, rows of A and C", &m, 0, MOST, NULL, NULL},
         {'d', "depth", "K, columns of A and rows of B", &depth, 0, MOST, NULL, NULL},
         {}};
-    options->about = "Multiplies random matrices, M x K by K x N; the size -n is N.";
-    options->letters = "nsrk";
     options->n = default_size(4096, 256);
     options->n_max = MOST;
-    options->seed = 1;
-    options->repeats = DEFAULT_REPEATS;
-    options->kernels = kernels;
     options->own = own;
     options_parse(options, argc, argv);
     options->own = NULL; // it ends with this function
@@ -246,17 +238,17 @@ static int runProducts(const Options *options, const Device *device, Product p, 
     size_t sizeA = (size_t)p.M * p.K, sizeB = (size_t)p.K * p.N, sizeC = (size_t)p.M * p.N;
     deviceRequire(options, (sizeA + sizeB + 2 * sizeC) * sizeof(float) + ((size_t)1 << 28),
                   (sizeA + sizeB + sizeC) * sizeof(float));
-    c.A = (float *)host_alloc(sizeA, sizeof(float));
-    c.B = (float *)host_alloc(sizeB, sizeof(float));
-    c.C = (float *)host_alloc(sizeC, sizeof(float));
-    c.vector = (int64_t *)host_alloc(c.N, sizeof(int64_t));
-    c.want = (int64_t *)host_alloc(c.M, sizeof(int64_t));
-    c.got = (int64_t *)host_alloc(c.M, sizeof(int64_t));
+    c.A = host_array(float, sizeA);
+    c.B = host_array(float, sizeB);
+    c.C = host_array(float, sizeC);
+    c.vector = host_array(int64_t, c.N);
+    c.want = host_array(int64_t, c.M);
+    c.got = host_array(int64_t, c.M);
     c.C0 = deviceFloats(sizeC);
     p.A = deviceFloats(sizeA);
     p.B = deviceFloats(sizeB);
     p.C = deviceFloats(sizeC);
-    bool *right = (bool *)host_alloc(count, sizeof *right);
+    bool *right = host_array(bool, count);
 
     // Whole numbers: right or wrong
     fillWhole(c.A, sizeA, options->seed);
@@ -285,18 +277,8 @@ static int runProducts(const Options *options, const Device *device, Product p, 
     }
 
     flushEnd(&flush);
-    cudaCheck(cudaFree(p.A));
-    cudaCheck(cudaFree(p.B));
-    cudaCheck(cudaFree(p.C));
-    cudaCheck(cudaFree(p.sums));
-    cudaCheck(cudaFree(c.C0));
-    free(c.A);
-    free(c.B);
-    free(c.C);
-    free(c.vector);
-    free(c.want);
-    free(c.got);
-    free(right);
+    deviceFree(p.A, p.B, p.C, p.sums, c.C0, NULL);
+    host_free(c.A, c.B, c.C, c.vector, c.want, c.got, right, NULL);
     return rowsEnd(&rows);
 }
 

@@ -290,16 +290,14 @@ enum { RUNGS = sizeof ladder / sizeof *ladder };
 
 int main(int argc, char **argv)
 {
-    const char *names[RUNGS + 1] = {};
-    for (int i = 0; i < RUNGS; i++)
-        names[i] = ladder[i].name;
-    Options options = {};
-    Product p = productOptions(&options, names, argc, argv);
+    Options options = options_for(ABOUT, "nsrk");
+    options_kernels(&options, ladder);
+    Product p = productOptions(&options, argc, argv);
     Device device = deviceOpen();
     Rung list[RUNGS];
     int count = 0;
     for (int i = 0; i < RUNGS; i++)
-        if (options_want(&options, names[i]))
+        if (options_want(&options, ladder[i].name))
             list[count++] = ladder[i];
     return runProducts(&options, &device, p, list, count);
 }

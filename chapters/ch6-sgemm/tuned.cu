@@ -388,10 +388,10 @@ int main(int argc, char **argv)
 #if HAVE_CUBLAS
         "cublasSgemm",
 #endif
-        NULL,
     };
-    Options options = {};
-    Product p = productOptions(&options, names, argc, argv);
+    Options options = options_for(ABOUT, "nsrk");
+    options_kernels(&options, names);
+    Product p = productOptions(&options, argc, argv);
     Device device = deviceOpen();
 
     Tiles async = tilesOf<Tile<128, 128, 8, 8, 8, 16, 128, 2, 2, false>>();

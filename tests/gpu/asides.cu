@@ -9,13 +9,8 @@
 //
 //     nvcc -arch=native -O3 -Icommon tests/gpu/asides.cu -o asides && ./asides --csv
 
-#include "check.h"
-#include "device.h"
 #include "flush.h"
-#include "options.h"
-#include "rows.h"
-#include "timer.h"
-#include "verify.h"
+#include "program.h"
 
 enum { BLOCK = 256, APART = 16 };
 
@@ -137,23 +132,17 @@ enum { ASIDES = sizeof asides / sizeof *asides };
 
 int main(int argc, char **argv)
 {
-    const char *names[ASIDES + 1] = {};
-    for (int i = 0; i < ASIDES; i++)
-        names[i] = asides[i].name;
-    Options options = {};
-    options.about = "Times what the notes say in passing, on n random floats.";
-    options.letters = "nsrk";
+    Options options =
+        options_for("Times what the notes say in passing, on n random floats.", "nsrk");
     options.n = 1 << 24;
     options.n_max = (size_t)1 << 34;
-    options.seed = 1;
-    options.repeats = DEFAULT_REPEATS;
-    options.kernels = names;
+    options_kernels(&options, asides);
     options_parse(&options, argc, argv);
 
     Device device = deviceOpen();
     size_t n = options.n, bytes = n * sizeof(float), grid = n / BLOCK + 1;
-    float *in = (float *)host_alloc(n, sizeof(float));
-    float *out = (float *)host_alloc(grid, sizeof(float));
+    float *in = host_array(float, n);
+    float *out = host_array(float, grid);
     fill_floats(in, n, options.seed);
     double want = 0, magnitudes = 0;
     for (size_t i = 0; i < n; i++) {
@@ -196,9 +185,7 @@ int main(int argc, char **argv)
                                 float_gamma(log2((double)BLOCK)) * magnitudes));
     }
     flushEnd(&flush);
-    cudaCheck(cudaFree(d_in));
-    cudaCheck(cudaFree(d_out));
-    free(in);
-    free(out);
+    deviceFree(d_in, d_out, NULL);
+    host_free(in, out, NULL);
     return rowsEnd(&rows);
 }

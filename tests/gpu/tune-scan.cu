@@ -22,18 +22,11 @@ enum { INSTANCES = sizeof instances / sizeof *instances };
 
 int main(int argc, char **argv)
 {
-    const char *names[INSTANCES + 1] = {};
-    for (int i = 0; i < INSTANCES; i++)
-        names[i] = instances[i].name;
-    Options options = {};
-    options.about = "Prefix sums of n random ints, by every instance of scanLookBackWarp.";
-    options.letters = "nsrk";
+    Options options =
+        options_for("Prefix sums of n random ints, by every instance of scanLookBackWarp.", "nsrk");
     options.n = default_size((size_t)1 << 28, 1 << 20);
     options.n_max = (size_t)1 << 36;
-    options.block = 256;
-    options.seed = 1;
-    options.repeats = DEFAULT_REPEATS;
-    options.kernels = names;
+    options_kernels(&options, instances);
     options_parse(&options, argc, argv);
     return runLadder(&options, instances, INSTANCES, workFor);
 }

@@ -9,11 +9,10 @@
 
 int main(int argc, char **argv)
 {
-    static const char *const none[] = {NULL};
     static char names[INSTANCES * MOST_PIECES][64];
     Rung list[INSTANCES * MOST_PIECES];
-    Options options = {};
-    Product p = productOptions(&options, none, argc, argv);
+    Options options = options_for(ABOUT, "nsrk");
+    Product p = productOptions(&options, argc, argv);
     Device device = deviceOpen();
     int count = 0;
 

@@ -8,23 +8,15 @@
 //     __device__ int x;              global memory      all grids     the program
 //     __constant__ int x;            constant memory    all grids     the program
 //
-// The kernels below are named after the kind they use. The table at the end says what the compiler
-// made of each: registers and local memory per thread, shared memory per block.
+// The kernels below are named after the kind they use; those with arrays are in ch1-registers. The table
+// at the end says what the compiler made of each: registers and local memory per thread, shared memory
+// per block.
 //
 //     make ch1-scopes && ./ch1-scopes
-//     nvcc -arch=sm_86 -Xptxas -v -Icommon -c chapters/ch1-memories/scopes.cu -o /dev/null
 
 #include "program.h"
 
-enum { BINS = 16, SEEN = 8, MANY = 96 }; // counters, numbers that a thread counts, values it keeps
-
 // All kernels: in: (n), n > 0; out: (n). Every thread makes one element of out.
-
-// i, or the last of n elements if there are not as many.
-static __host__ __device__ size_t upTo(size_t i, size_t n)
-{
-    return i < n ? i : n - 1;
-}
 
 // A variable of its own for each thread: a million threads, a million copies.
 // [begin automatic]
@@ -38,64 +30,6 @@ __global__ void automatic(const int *in, int *out, size_t n)
     }
 }
 // [end automatic]
-
-// An array of counters, one for each value of a number's last four bits. The index is the number, so
-// that it turns out at run time. Registers have no addresses: the array goes to local memory, which
-// is the thread's alone and yet as far away as global memory.
-// [begin arrayInLocal]
-__global__ void arrayInLocal(const int *in, int *out, size_t n)
-{
-    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
-    if (i < n) {
-        int counts[BINS] = {}, most = 0;
-        for (int k = 0; k < SEEN; k++)
-            counts[in[upTo(i + k, n)] & (BINS - 1)] += 1;
-        for (int bin = 0; bin < BINS; bin++)
-            most = max(most, counts[bin]);
-        out[i] = most;
-    }
-}
-// [end arrayInLocal]
-
-// The same counters, but every index is a constant once the loops are unrolled: instead of the one
-// counter that a number belongs to, the thread visits them all. Each gets a register.
-// [begin arrayInRegisters]
-__global__ void arrayInRegisters(const int *in, int *out, size_t n)
-{
-    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
-    if (i < n) {
-        int counts[BINS] = {}, most = 0;
-        for (int k = 0; k < SEEN; k++) {
-            int number = in[upTo(i + k, n)] & (BINS - 1);
-            for (int bin = 0; bin < BINS; bin++)
-                counts[bin] += number == bin;
-        }
-        for (int bin = 0; bin < BINS; bin++)
-            most = max(most, counts[bin]);
-        out[i] = most;
-    }
-}
-// [end arrayInRegisters]
-
-// More values at once than a thread may have registers. Each is needed twice, the second time when
-// the largest is known, so that all must be kept. __launch_bounds__ promises blocks of up to 1,024
-// threads, and 65,536 registers leave 64 for each: what has no place spills to local memory.
-// [begin spilling]
-__global__ void __launch_bounds__(1024) spilling(const int *in, int *out, size_t n)
-{
-    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
-    if (i < n) {
-        int kept[MANY], largest = in[i], sum = 0;
-        for (int k = 0; k < MANY; k++) {
-            kept[k] = in[upTo(i + k, n)];
-            largest = max(largest, kept[k]);
-        }
-        for (int k = 0; k < MANY; k++)
-            sum += kept[k] ^ largest;
-        out[i] = sum;
-    }
-}
-// [end spilling]
 
 // One for each block, seen by all of its threads; another block has another. Gone with the block.
 // [begin sharedVariable]
@@ -141,46 +75,23 @@ __global__ void constantVariable(const int *in, int *out, size_t n)
 }
 // [end constantVariable]
 
-// The reference: out[i] as it has to be. i: the element, first: the first one of its block.
-static int want_automatic(const int *in, size_t, size_t i, size_t)
+// The reference: out[i] as it has to be. first: the first element of its block.
+static int want_automatic(const int *in, size_t i, size_t)
 {
     return 3 * in[i] + 1;
 }
 
-static int want_counts(const int *in, size_t n, size_t i, size_t)
-{
-    int most = 0;
-    for (size_t k = 0; k < SEEN; k++) { // how many are like element i + k?
-        int alike = 0;
-        for (size_t l = 0; l < SEEN; l++)
-            alike += ((in[upTo(i + k, n)] ^ in[upTo(i + l, n)]) & (BINS - 1)) == 0;
-        most = alike > most ? alike : most;
-    }
-    return most;
-}
-
-static int want_spilling(const int *in, size_t n, size_t i, size_t)
-{
-    int sum = 0;
-    size_t at = i;
-    for (size_t k = 0; k < MANY; k++)
-        at = in[upTo(i + k, n)] > in[at] ? upTo(i + k, n) : at;
-    for (size_t k = 0; k < MANY; k++)
-        sum += in[upTo(i + k, n)] ^ in[at];
-    return sum;
-}
-
-static int want_shared(const int *in, size_t, size_t i, size_t first)
+static int want_shared(const int *in, size_t i, size_t first)
 {
     return in[i] - in[first];
 }
 
-static int want_device(const int *in, size_t, size_t i, size_t)
+static int want_device(const int *in, size_t i, size_t)
 {
     return in[i] + 30; // three launches of raiseBase
 }
 
-static int want_constant(const int *in, size_t, size_t i, size_t)
+static int want_constant(const int *in, size_t i, size_t)
 {
     return 7 * in[i] - 5;
 }
@@ -188,12 +99,9 @@ static int want_constant(const int *in, size_t, size_t i, size_t)
 static const struct {
     const char *name;
     void (*kernel)(const int *in, int *out, size_t n);
-    int (*want)(const int *in, size_t n, size_t i, size_t first);
+    int (*want)(const int *in, size_t i, size_t first);
 } kinds[] = {
     {"automatic", automatic, want_automatic},
-    {"arrayInLocal", arrayInLocal, want_counts},
-    {"arrayInRegisters", arrayInRegisters, want_counts},
-    {"spilling", spilling, want_spilling},
     {"sharedVariable", sharedVariable, want_shared},
     {"deviceVariable", deviceVariable, want_device},
     {"constantVariable", constantVariable, want_constant},
@@ -218,7 +126,7 @@ static void setVariables(void)
 static bool verify_kind(int kind, const int *in, const int *out, size_t n, size_t block)
 {
     for (size_t i = 0; i < n; i++)
-        if (!verify_integer(kinds[kind].name, out[i], kinds[kind].want(in, n, i, i - i % block)))
+        if (!verify_integer(kinds[kind].name, out[i], kinds[kind].want(in, i, i - i % block)))
             return false;
     return true;
 }

@@ -22,7 +22,7 @@ local COUNTED = {
     {'ch3-lookback', '1048576', N20, 'amber'},
     {'ch4-unroll', '16777216', N24, 'green'}, {'ch4-limit', '16777216', N24, 'green'}, {'ch4-ticket', '16777216', N24, 'green'},
     {'ch2-blocksize', '4096', N24, 'blue'}, {'ch1-coalesce', '1048576', N20, 'blue', '^walk'},
-    {'ch1-constant', '1048576', 18 * N20, 'blue', '^stencil'}, -- nine products and nine sums for each element
+    {'ch1-weights', '1048576', 18 * N20, 'blue', '^stencil'}, -- nine products and nine sums for each element
     {'ch1-matmul', '1024', 8 * CUBE, 'violet'}, {'ch6-sgemm', '2048x2048x1024', 32 * CUBE, 'red'},
     {'ch6-tuned', '2048x2048x1024', 32 * CUBE, 'red'},
     {'ch3-softmax', '4096', 7 * N24, 'amber', '^softmax'}, -- maximum; difference, exponential, sum; difference, exponential, quotient

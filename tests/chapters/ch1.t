@@ -45,13 +45,13 @@ store_efficiency=smsp__sass_average_data_bytes_per_sector_mem_global_op_st.pct
 # ---- Sizes and shapes
 
 for n in 0 1 15 16 17 31 32 33 255 257 4099; do
-    for program in ch1-scopes:7 ch1-coalesce:17 ch1-constant:8 ch1-transfer:11; do
+    for program in ch1-scopes:4 ch1-registers:3 ch1-coalesce:14 ch1-structures:3 ch1-constant:4 ch1-weights:4 ch1-transfer:11; do
         run "build/sim/${program%:*}" -n $n -s $n --csv
         rows_right "${program%:*} -n $n" "${program#*:}"
     done
 done
 for block in 1 33 1000; do
-    for program in ch1-scopes:7 ch1-coalesce:17 ch1-constant:8 ch1-transfer:11; do
+    for program in ch1-scopes:4 ch1-registers:3 ch1-coalesce:14 ch1-structures:3 ch1-constant:4 ch1-weights:4 ch1-transfer:11; do
         run "build/sim/${program%:*}" -n 3001 -b $block --csv
         rows_right "${program%:*} -b $block" "${program#*:}"
     done
@@ -66,7 +66,7 @@ for shape in '0 0' '1 1' '1 100' '100 1' '31 33' '64 64' '63 65' '64 60' '60 64'
     run build/sim/ch1-transpose -n "$rows" -w "$width" --csv
     rows_right "ch1-transpose $rows x $width" 10
 done
-for size in ch1-coalesce:2^30 ch1-scopes:2^34 ch1-constant:2^34 ch1-transfer:2^34; do
+for size in ch1-coalesce:2^30 ch1-structures:2^30 ch1-scopes:2^34 ch1-registers:2^34 ch1-constant:2^34 ch1-weights:2^34 ch1-transfer:2^34; do
     program=${size%:*}
     refuses "$program, more than memory holds" 'wants .* GiB of .* memory, .* GiB are free' \
         "build/sim/$program" -n "${size#*:}"
@@ -76,13 +76,15 @@ refuses 'ch1-transpose, more than memory holds' 'wants .* GiB' build/sim/ch1-tra
 
 # ---- Predicted and counted
 
-table=$(build/sim/ch1-coalesce -n 4096)
-for row in $(rows_of ch1-coalesce); do
-    read -r sectors percent < <(awk -v row="$row" '$1 == row && NF == 3 { print $2, $3 }' <<<"$table")
-    is "coalesce $row: sectors per request as predicted" \
-        "$(count ch1-coalesce "$row" l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_ld.ratio -n 4096)" "$sectors"
-    is "coalesce $row: efficiency as predicted" \
-        "$(printf '%.1f' "$(count ch1-coalesce "$row" $load_efficiency -n 4096)")" "$percent"
+for program in ch1-coalesce ch1-structures; do
+    table=$(build/sim/$program -n 4096)
+    for row in $(rows_of $program); do
+        read -r sectors percent < <(awk -v row="$row" '$1 == row && NF == 3 { print $2, $3 }' <<<"$table")
+        is "$program $row: sectors per request as predicted" \
+            "$(count $program "$row" l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_ld.ratio -n 4096)" "$sectors"
+        is "$program $row: efficiency as predicted" \
+            "$(printf '%.1f' "$(count $program "$row" $load_efficiency -n 4096)")" "$percent"
+    done
 done
 
 # With whole tiles of 32 a warp's load is a row of 32 different floats.
@@ -114,9 +116,9 @@ is 'transposeVector: a quarter of the load requests' \
 
 # A stencil of nine points: nine loads per warp, or one and the tile's rim.
 is 'stencilConstant: nine loads of points per warp, less at the ends' \
-    "$(count ch1-constant stencilConstant $load_requests -n 4096)" $((9 * 4096 / 32))
+    "$(count ch1-weights stencilConstant $load_requests -n 4096)" $((9 * 4096 / 32))
 is 'stencilTile: one load per warp, and one more for the rim of each block' \
-    "$(count ch1-constant stencilTile $load_requests -n 4096)" $((4096 / 32 + 4096 / 256))
+    "$(count ch1-weights stencilTile $load_requests -n 4096)" $((4096 / 32 + 4096 / 256))
 
 # Streams: what overlaps takes less time, by the model.
 run build/sim/ch1-transfer --csv
@@ -134,12 +136,13 @@ ok 'pinned memory: shorter than pageable' shorter "$(ms toDevicePinned)" "$(ms t
 
 # ---- The assembler's report, as the note quotes it
 
-run build/sim/ch1-scopes -n 1000
+run build/sim/ch1-registers -n 1000
 has 'arrayInLocal: 16 ints of local memory' "$out" '^arrayInLocal +[0-9]+ +64 +0$'
 has 'arrayInRegisters: none' "$out" '^arrayInRegisters +[0-9]+ +0 +0$'
+run build/sim/ch1-scopes -n 1000
 has 'sharedVariable: an int of shared memory' "$out" '^sharedVariable +[0-9]+ +0 +4$'
 if nvcc=$(tools/need.sh nvcc 2>/dev/null) && "$nvcc" --version | grep -q 'release 13\.0'; then
-    report=$("$nvcc" -arch=sm_86 -Xptxas -v -Icommon -c chapters/ch1-memories/scopes.cu -o /dev/null 2>&1)
+    report=$("$nvcc" -arch=sm_86 -Xptxas -v -Icommon -c chapters/ch1-memories/registers.cu -o /dev/null 2>&1)
     quoted=$(grep -A1 '^Function properties for ' chapters/ch1-memories/note.md | sed 's/^ *//')
     is 'the note quotes two functions' "$(grep -c '^Function' <<<"$quoted")" 2
     while read -r function && read -r properties; do
@@ -162,9 +165,9 @@ is 'transpose, read without the swizzle: no other row' "$status $(grep -c WRONG 
 made_wrong ch1-transpose '/\[begin transposeVector\]/,/\[end transposeVector\]/s/turn % 2 == 0/turn % 2 == 1/'
 run "$work/ch1-transpose" -n 64
 is 'transpose, the halves swapped: found in all three kernels' "$status $(grep -c WRONG <<<"$out")" '1 3'
-made_wrong ch1-constant '/\[begin stencilTile\]/,/\[end stencilTile\]/s/- REACH; \/\/ of the tile/- REACH + 1;/'
-run "$work/ch1-constant" -n 1000
-has 'constant, a tile that is off by one: found' "$out" '^stencilTile .* WRONG$'
+made_wrong ch1-weights '/\[begin stencilTile\]/,/\[end stencilTile\]/s/- REACH; \/\/ of the tile/- REACH + 1;/'
+run "$work/ch1-weights" -n 1000
+has 'weights, a tile that is off by one: found' "$out" '^stencilTile .* WRONG$'
 made_wrong ch1-scopes 's/base += 10/base += 11/'
 run "$work/ch1-scopes" -n 1000
 has 'scopes, another value left behind: found' "$out" '^deviceVariable .* WRONG$'
@@ -230,8 +233,8 @@ ok 'traps, an older way that is no longer wrong in this way: says so' test "$sta
 
 # ---- Nothing to find in what is right
 
-for arguments in 'ch1-scopes -n 3001' 'ch1-coalesce -n 1001' 'ch1-matmul -n 67 -w 45 -d 83' 'ch1-transpose -n 131 -w 196' \
-    'ch1-transpose -n 128' 'ch1-constant -n 1001' 'ch1-transfer -n 3001' 'ch1-stencil -n 67 -w 45' 'ch1-half -n 1003' 'ch1-managed -n 1003' ch1-traps; do
+for arguments in 'ch1-scopes -n 3001' 'ch1-registers -n 3001' 'ch1-coalesce -n 1001' 'ch1-structures -n 1001' 'ch1-matmul -n 67 -w 45 -d 83' 'ch1-transpose -n 131 -w 196' \
+    'ch1-transpose -n 128' 'ch1-constant -n 1001' 'ch1-weights -n 1001' 'ch1-transfer -n 3001' 'ch1-stencil -n 67 -w 45' 'ch1-half -n 1003' 'ch1-managed -n 1003' ch1-traps; do
     # shellcheck disable=SC2086 # a program and its arguments
     run env WARPSIM=check build/sim/$arguments
     is "$arguments, checked" "$status" 0

@@ -15,11 +15,12 @@ count()
     tests/chapters/counters.pl $record "$program" "$row" "$work/now.json" >>"$work/verdicts"
 }
 
-mapfile -t rows < <(awk -F, '$1 == "ch1-coalesce" { print $2 }' $record | sort -u)
-for row in "${rows[@]}"; do
-    count ch1-coalesce 2^20 "$row" -k "$row"
+for program in ch1-coalesce ch1-structures; do
+    for row in $(awk -F, -v program=$program '$1 == program { print $2 }' $record | sort -u); do
+        count $program 2^20 "$row" -k "$row"
+    done
 done
-for program in ch1-constant ch2-divergence ch3-join ch3-ops ch3-scan ch3-lookback ch3-segmented; do
+for program in ch1-constant ch1-weights ch2-divergence ch3-join ch3-ops ch3-scan ch3-lookback ch3-segmented; do
     count $program 2^20 all
 done
 count ch4-loop 1024 all

@@ -14,14 +14,17 @@ for metric in l1tex__m_xbar2l1tex_read_sectors l1tex__t_sectors_pipe_lsu_mem_glo
 done
 nvcc -arch=native -O3 -Icommon tests/gpu/caches.cu -o "$work/caches"
 "$work/caches" places >"$folder/places.csv"
-make DEVICE=gpu ch1-coalesce ch1-matmul ch1-scopes ch1-transpose ch1-constant ch2-blocksize ch3-segmented ch6-sgemm ch6-tuned >/dev/null
+make DEVICE=gpu ch1-coalesce ch1-structures ch1-matmul ch1-scopes ch1-registers ch1-transpose ch1-constant ch1-weights ch2-blocksize ch3-segmented ch6-sgemm ch6-tuned >/dev/null
 {
     count "$metrics" source,launch,value,grid,block shapes "$work/caches"
     count "$metrics" '' ch1-coalesce ./ch1-coalesce -n 2^20 -r 1
+    count "$metrics" '' ch1-structures ./ch1-structures -n 2^20 -r 1
     count "$metrics" '' ch1-matmul ./ch1-matmul -n 512 -r 1
     count "$metrics" '' ch1-scopes ./ch1-scopes -n 2^20 -r 1
+    count "$metrics" '' ch1-registers ./ch1-registers -n 2^20 -r 1
     count "$metrics" '' ch1-transpose ./ch1-transpose -n 2^12 -r 1
     count "$metrics" '' ch1-constant ./ch1-constant -n 2^20 -r 1
+    count "$metrics" '' ch1-weights ./ch1-weights -n 2^20 -r 1
     count "$metrics" '' ch2-blocksize ./ch2-blocksize -n 2^12 -r 1
     count "$metrics" '' ch3-segmented ./ch3-segmented -n 2^20 -r 1
     for program in ch6-sgemm ch6-tuned; do

@@ -10,7 +10,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit
 
 # Each program with the arguments of a quick run, where every check of a sanitizer is wanted.
 programs='ch0-add ch0-hello ch0-device ch0-vecadd ch0-index ch0-picture ch0-traps
-ch1-scopes ch1-coalesce ch1-matmul ch1-transpose ch1-constant ch1-transfer ch1-traps
+ch1-scopes ch1-registers ch1-coalesce ch1-structures ch1-matmul ch1-transpose ch1-constant ch1-weights ch1-transfer
+ch1-traps
 ch2-divergence ch2-schedule ch2-latency ch2-occupancy ch2-blocksize ch2-barrier ch2-wrong'
 quick()
 {
@@ -28,12 +29,15 @@ quick()
 
 # What is counted: program, size, and the rows to count one by one ("all" takes the kernels as they are).
 counted='ch1-coalesce 2^20 rows
+ch1-structures 2^20 rows
 ch2-blocksize 2^12 rows
 ch2-occupancy 2^24 rows
 ch1-matmul 512 rows
 ch1-transpose 2^12 all
 ch1-constant 2^20 all
+ch1-weights 2^20 all
 ch1-scopes 2^20 all
+ch1-registers 2^20 all
 ch2-divergence 2^20 all'
 
 # rows_of PROGRAM: the names that -k takes.
@@ -108,7 +112,8 @@ if stage sizes; then
         "./$program" "$@" >"$out/check.txt" 2>&1 || { cat "$out/check.txt" && fail "$program $*"; }
     }
     for n in 0 1 31 1000003; do
-        for program in ch0-vecadd ch1-scopes ch1-coalesce ch1-constant ch1-transfer ch2-divergence ch2-occupancy ch2-barrier; do
+        for program in ch0-vecadd ch1-scopes ch1-registers ch1-coalesce ch1-structures ch1-constant ch1-weights ch1-transfer ch2-divergence \
+            ch2-occupancy ch2-barrier; do
             check "$program" -n $n -r 2
         done
     done
@@ -161,8 +166,9 @@ fi
 
 # Times, one program at a time: medians at the sizes that the notes show.
 if stage times; then
-    for run in 'ch0-vecadd' 'ch0-vecadd -n 2^20' 'ch0-index' 'ch0-picture -n 4096 -w 4096' 'ch1-scopes' 'ch1-coalesce' \
-        'ch1-matmul' 'ch1-transpose' 'ch1-transpose -n 2^12' 'ch1-constant' 'ch1-transfer -r 7' 'ch2-divergence' \
+    for run in 'ch0-vecadd' 'ch0-vecadd -n 2^20' 'ch0-index' 'ch0-picture -n 4096 -w 4096' 'ch1-scopes' 'ch1-registers' \
+        'ch1-coalesce' 'ch1-structures' 'ch1-matmul' 'ch1-transpose' 'ch1-transpose -n 2^12' 'ch1-constant' 'ch1-weights' \
+        'ch1-transfer -r 7' 'ch2-divergence' \
         'ch2-schedule' 'ch2-latency' 'ch2-occupancy' 'ch2-blocksize' 'ch2-barrier'; do
         read -r program arguments <<<"$run"
         # shellcheck disable=SC2086

@@ -1,24 +1,18 @@
 // Barriers: what they order, and who must come.
 //
 // __syncthreads() waits until every thread of the block that has not exited has come to it. All of them
-// then see what any of them wrote before. __syncwarp() does the same for the lanes of a warp. Between
-// blocks there is no barrier inside a kernel: only the end of the kernel.
+// then see what any of them wrote before. __syncwarp() does the same for the lanes of a warp.
 //
 //     reverseBlock      a block turns its stretch around in shared memory: one barrier
 //     reverseWarp       every warp turns its own 32 elements around: a warp's barrier
 //     rotate            in place, again and again: two barriers in each round
 //     branchThenMeet    odd and even threads do different things, and meet after that
-//     twoLaunches       every block needs what all others wrote: a second kernel
-//     oneLaunch         or a cooperative launch, whose blocks can wait for each other
 //
-// ch2-wrong has seven kernels that are wrong or fragile.
+// ch2-wrong has seven kernels that are wrong or fragile; ch2-grid lets blocks wait for each other.
 //
 //     make ch2-barrier && ./ch2-barrier
 
 #include "exchange.h"
-#include "program.h"
-
-#include <cooperative_groups.h>
 
 enum { ROUNDS = 8 };
 
@@ -97,91 +91,24 @@ __global__ void branchThenMeet(const int *in, int *out, size_t n)
 }
 // [end branchThenMeet]
 
-// out[i] = 2 in[n - 1 - i], in two steps with an array between them. Launches in a stream run one
-// after the other: when the second kernel starts, all blocks of the first have ended.
-// [begin twoLaunches]
-__global__ void doubleAll(const int *in, int *twice, size_t n)
-{
-    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
-    if (i < n)
-        twice[i] = 2 * in[i];
-}
-
-__global__ void reverseAll(const int *twice, int *out, size_t n)
-{
-    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
-    if (i < n)
-        out[i] = twice[n - 1 - i];
-}
-// [end twoLaunches]
-
-// The same in one kernel. A cooperative launch starts only if all of its blocks are resident at once,
-// and those have a barrier for the whole grid. So the grid is as large as fits, and threads loop.
-// [begin oneLaunch]
-__global__ void oneLaunch(const int *in, int *twice, int *out, size_t n)
-{
-    size_t first = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
-    size_t threads = (size_t)gridDim.x * blockDim.x;
-
-    for (size_t i = first; i < n; i += threads)
-        twice[i] = 2 * in[i];
-    cooperative_groups::this_grid().sync();
-    for (size_t i = first; i < n; i += threads)
-        out[i] = twice[n - 1 - i];
-}
-// [end oneLaunch]
-
 static int want_rotate(const int *in, size_t, size_t i, size_t first, size_t count)
 {
     return in[first + (i - first + count - ROUNDS % count) % count];
 }
 
 static const Exchange exchanges[] = {
-    {"reverseBlock", reverseBlock, NULL, want_reverse},
-    {"reverseWarp", reverseWarp, NULL, want_reverse_warp},
-    {"rotate", rotate, NULL, want_rotate},
-    {"branchThenMeet", branchThenMeet, NULL, want_branch},
-    {"twoLaunches", doubleAll, reverseAll, want_all},
-    {"oneLaunch", NULL, NULL, want_all}, // launchTogether()
+    {"reverseBlock", reverseBlock, want_reverse},
+    {"reverseWarp", reverseWarp, want_reverse_warp},
+    {"rotate", rotate, want_rotate},
+    {"branchThenMeet", branchThenMeet, want_branch},
 };
 enum { EXCHANGES = sizeof exchanges / sizeof *exchanges };
-
-// Launches oneLaunch with as many blocks as the device holds at once.
-// [begin cooperative]
-static void launchTogether(Data d)
-{
-    int number = 0, perSm = 0, multiprocessors = 0;
-    cudaCheck(cudaGetDevice(&number));
-    cudaCheck(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, number));
-    cudaCheck(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&perSm, oneLaunch, (int)d.block, 0));
-    dim3 grid((unsigned int)(perSm * multiprocessors)), block((unsigned int)d.block);
-    void *arguments[] = {&d.d_in, &d.d_between, &d.d_out, &d.n};
-    cudaCheck(cudaLaunchCooperativeKernel((const void *)oneLaunch, grid, block, arguments, 0, 0));
-}
-// [end cooperative]
-
-static void launch(const Exchange *e, const Data *d)
-{
-    if (e->kernel == NULL) {
-        launchTogether(*d);
-        return;
-    }
-    unsigned int grid = d->grid, block = (unsigned int)d->block;
-    size_t shared = d->block * sizeof(int);
-    if (e->second == NULL) {
-        e->kernel<<<grid, block, shared>>>(d->d_in, d->d_out, d->n);
-        return;
-    }
-    e->kernel<<<grid, block, shared>>>(d->d_in, d->d_between, d->n);
-    e->second<<<grid, block, shared>>>(d->d_between, d->d_out, d->n);
-}
 
 int main(int argc, char **argv)
 {
     Options options =
         options_for("Exchanges n ints between threads, with the barriers that takes.", "nbsrk");
-    options.n =
-        default_size(1 << 20, 1 << 16) - 100; // the last block has fewer elements than threads
+    options.n = default_size(1 << 20, 1 << 16) - 100; // the last block is not full
     options.n_max = (size_t)1 << 34;
     options.blocks = POWER_OF_TWO_BLOCKS;
     options_kernels(&options, exchanges);
@@ -189,24 +116,20 @@ int main(int argc, char **argv)
 
     Device device = deviceOpen();
     size_t bytes = options.n * sizeof(int);
-    deviceRequire(&options, 3 * bytes, 2 * bytes);
-    Data d = dataBegin(options.n, options.block, options.seed);
+    deviceRequire(&options, 2 * bytes, 2 * bytes);
+    Data d = dataBegin(&options);
     Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
-    for (int i = 0; i < EXCHANGES; i++) {
-        if (!options_want(&options, exchanges[i].name))
+    for (const Exchange *e = exchanges; e < exchanges + EXCHANGES; e++) {
+        if (!options_want(&options, e->name))
             continue;
-        GpuTimer timer = gpuTimerBegin(options.repeats);
-        while (gpuTimerNextRun(&timer)) {
-            cudaCheck(cudaMemset(d.d_out, 0x7f, bytes)); // larger than any result
-            gpuTimerStart(&timer);
-            launch(&exchanges[i], &d);
-            gpuTimerStop(&timer);
-        }
-        double ms = gpuTimerEnd(&timer);
-        size_t wrong = count_wrong(&exchanges[i], &d);
-        rowsKernel(&rows, exchanges[i].name, options.n, ms,
-                   (exchanges[i].want == want_all ? 4.0 : 2.0) * (double)bytes,
-                   verify_integer(exchanges[i].name, (int64_t)wrong, 0));
+        Runs runs = runsBegin(&options, d.d_out, bytes);
+        runs.before = 0x7f; // larger than any result
+        while (runsNext(&runs))
+            e->kernel<<<d.grid, (unsigned int)d.block, d.block * sizeof(int)>>>(d.d_in, d.d_out,
+                                                                                d.n);
+        double ms = runsEnd(&runs, d.out);
+        rowsKernel(&rows, e->name, options.n, ms, 2.0 * (double)bytes,
+                   verify_integer(e->name, (int64_t)count_wrong(e, &d), 0));
     }
     dataEnd(&d);
     return rowsEnd(&rows);

@@ -4,10 +4,7 @@
 #ifndef WARP_EXCHANGE_H
 #define WARP_EXCHANGE_H
 
-#include "check.h"
-#include "device.h"
-#include "launch.h"
-#include "verify.h"
+#include "program.h"
 
 enum { WARP = 32 };
 
@@ -50,7 +47,6 @@ typedef void (*Kernel)(const int *in, int *out, size_t n);
 typedef struct {
     const char *name;
     Kernel kernel;
-    Kernel second; // launched after it, on what the first one left; or NULL
     int (*want)(const int *in, size_t n, size_t i, size_t first, size_t count);
 } Exchange;
 
@@ -58,37 +54,31 @@ typedef struct {
 typedef struct {
     size_t n, block;
     unsigned int grid;
-    int *in, *out, *d_in, *d_out, *d_between;
+    int *in, *out, *d_in, *d_out;
 } Data;
 
-static Data dataBegin(size_t n, size_t block, size_t seed)
+static Data dataBegin(const Options *o)
 {
-    Data d = {n, block, blocksFor(n, block), NULL, NULL, NULL, NULL, NULL};
-    size_t bytes = n * sizeof(int);
-    d.in = (int *)host_alloc(n, sizeof(int));
-    d.out = (int *)host_alloc(n, sizeof(int));
-    fill_ints(d.in, n, seed);
-    cudaCheck(cudaMalloc(&d.d_in, bytes));
-    cudaCheck(cudaMalloc(&d.d_out, bytes));
-    cudaCheck(cudaMalloc(&d.d_between, bytes));
-    cudaCheck(cudaMemcpy(d.d_in, d.in, bytes, cudaMemcpyHostToDevice));
+    size_t n = o->n;
+    Data d = {n, o->block, blocksFor(n, o->block), NULL, NULL, NULL, NULL};
+    d.in = host_array(int, n);
+    d.out = host_array(int, n);
+    fill_ints(d.in, n, o->seed);
+    d.d_in = deviceCopy(int, d.in, n);
+    d.d_out = deviceArray(int, n);
     return d;
 }
 
 static void dataEnd(Data *d)
 {
-    cudaCheck(cudaFree(d->d_in));
-    cudaCheck(cudaFree(d->d_out));
-    cudaCheck(cudaFree(d->d_between));
-    free(d->in);
-    free(d->out);
+    deviceFree(d->d_in, d->d_out, NULL);
+    host_free(d->in, d->out, NULL);
 }
 
-// The number of elements of the result that are wrong.
+// The number of elements of the result, d->out, that are wrong.
 static size_t count_wrong(const Exchange *e, const Data *d)
 {
     size_t wrong = 0;
-    cudaCheck(cudaMemcpy(d->out, d->d_out, d->n * sizeof(int), cudaMemcpyDeviceToHost));
     for (size_t i = 0; i < d->n; i++) {
         size_t first = i / d->block * d->block;
         size_t count = d->n - first < d->block ? d->n - first : d->block;

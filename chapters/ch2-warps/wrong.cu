@@ -4,16 +4,15 @@
 // ch2-barrier does, and is wrong or fragile. -t runs the kernel of that number in a process of its own,
 // which is ended if it does not end by itself.
 //
+// A wrong kernel may give the right result, by luck. A fragile one is right until somebody changes it.
+// Two tools name the lines that are to blame: WARPSIM=check on the simulator, compute-sanitizer on a
+// GPU.
+//
 //     make ch2-wrong && ./ch2-wrong         lists them
 //     ./ch2-wrong -t 2
 
+#include "alone.h"
 #include "exchange.h"
-#include "options.h"
-
-#include <poll.h>
-#include <signal.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 // reverseBlock without its barrier.
 // [begin noBarrier]
@@ -138,64 +137,41 @@ static const struct {
     Exchange exchange;
     const char *why; // it is here
 } wrongs[] = {
-    {{"noBarrier", noBarrier, NULL, want_reverse}, "threads read before others have written"},
-    {{"barrierInBranches", barrierInBranches, NULL, want_branch},
+    {{"noBarrier", noBarrier, want_reverse}, "threads read before others have written"},
+    {{"barrierInBranches", barrierInBranches, want_branch},
      "odd and even threads wait at different barriers"},
-    {{"barrierForHalf", barrierForHalf, NULL, want_reverse},
-     "half of the block goes around the barrier"},
-    {{"earlyReturn", earlyReturn, NULL, want_reverse},
+    {{"barrierForHalf", barrierForHalf, want_reverse}, "half of the block goes around the barrier"},
+    {{"earlyReturn", earlyReturn, want_reverse},
      "legal, but fragile: threads leave before the barrier"},
-    {{"fenceForGrid", fenceForGrid, NULL, want_all}, "a fence waits for nobody"},
-    {{"noWarpBarrier", noWarpBarrier, NULL, want_reverse_warp}, "lanes need not run in step"},
-    {{"deadlock", deadlock, NULL, want_reverse}, "two halves of a block wait for each other"},
+    {{"fenceForGrid", fenceForGrid, want_all}, "a fence waits for nobody"},
+    {{"noWarpBarrier", noWarpBarrier, want_reverse_warp}, "lanes need not run in step"},
+    {{"deadlock", deadlock, want_reverse}, "two halves of a block wait for each other"},
 };
 enum { WRONGS = sizeof wrongs / sizeof *wrongs, MOST_TRIED = 1 << 20 };
 
-// [begin try]
-// Runs a kernel in a child process, which has seconds to end; says what became of it. The parent
-// does not touch the device before: a child can't use a device that its parent has opened.
-static void tryWrong(int number, const Options *o, size_t seconds)
+// What is tried: a kernel, with the size, the block and the seed that the options ask for.
+typedef struct {
+    const Exchange *exchange;
+    const Options *options;
+} Try;
+
+// Runs the kernel of a Try. Returns how many elements are wrong.
+static size_t tryKernel(const void *what)
 {
-    const Exchange *e = &wrongs[number].exchange;
-    int ends[2], status = 0;
-    size_t wrong = 0;
-    printf("%s: %s\n", e->name, wrongs[number].why);
-    fflush(stdout);
-    if (pipe(ends) != 0) {
-        perror("pipe");
-        exit(EXIT_CUDA);
-    }
-    pid_t child = fork();
-    if (child == 0) {
-        Data d = dataBegin(o->n, o->block, o->seed);
-        cudaCheck(cudaMemset(d.d_out, 0, d.n * sizeof(int)));
-        e->kernel<<<d.grid, (unsigned int)d.block, d.block * sizeof(int)>>>(d.d_in, d.d_out, d.n);
-        cudaCheckLaunch();
-        cudaCheck(cudaDeviceSynchronize());
-        wrong = count_wrong(e, &d);
-        dataEnd(&d);
-        exit(write(ends[1], &wrong, sizeof wrong) == sizeof wrong ? EXIT_RIGHT : EXIT_CUDA);
-    }
-    close(ends[1]); // now the child alone holds it: its end can be read
-    struct pollfd answer = {ends[0], POLLIN, 0};
-    if (poll(&answer, 1, (int)seconds * 1000) == 0) {
-        kill(child, SIGKILL);
-        waitpid(child, &status, 0);
-        printf("  it was still running after %zu s, and was ended\n", seconds);
-        return;
-    }
-    bool answered = read(ends[0], &wrong, sizeof wrong) == sizeof wrong;
-    waitpid(child, &status, 0);
-    if (answered)
-        printf("  it ended, and %zu of %zu elements are wrong\n", wrong, o->n);
-    else
-        printf("  it was stopped by the error above\n");
+    const Exchange *e = ((const Try *)what)->exchange;
+    Data d = dataBegin(((const Try *)what)->options);
+    cudaCheck(cudaMemset(d.d_out, 0, d.n * sizeof(int)));
+    e->kernel<<<d.grid, (unsigned int)d.block, d.block * sizeof(int)>>>(d.d_in, d.d_out, d.n);
+    cudaCheckLaunch();
+    cudaCheck(cudaMemcpy(d.out, d.d_out, d.n * sizeof(int), cudaMemcpyDeviceToHost));
+    size_t wrong = count_wrong(e, &d);
+    dataEnd(&d);
+    return wrong;
 }
-// [end try]
 
 int main(int argc, char **argv)
 {
-    size_t trial = 0, seconds = 10;
+    size_t trial = 0, seconds = 10, wrong = 0;
     const Option own[] = {
         {'t', "try", "run the kernel of this number; 0: list them", &trial, 0, WRONGS, NULL, NULL},
         {'l', "limit", "seconds that it may take", &seconds, 1, 600, NULL, NULL},
@@ -209,7 +185,10 @@ int main(int argc, char **argv)
     options_parse(&options, argc, argv);
 
     if (trial > 0) {
-        tryWrong((int)trial - 1, &options, seconds);
+        const Try what = {&wrongs[trial - 1].exchange, &options};
+        printf("%s: %s\n", what.exchange->name, wrongs[trial - 1].why);
+        if (run_alone(tryKernel, &what, seconds, &wrong))
+            printf("  it ended, and %zu of %zu elements are wrong\n", wrong, options.n);
         return EXIT_RIGHT;
     }
     printf("wrong or fragile kernels to try, one at a time, with -t%s:\n",

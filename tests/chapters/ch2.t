@@ -46,7 +46,7 @@ between()
 # ---- Sizes
 
 for n in 0 1 31 32 33 255 257 4099; do
-    for program in ch2-divergence:9 ch2-occupancy:6 ch2-barrier:6; do
+    for program in ch2-divergence:9 ch2-occupancy:6 ch2-barrier:4 ch2-grid:2; do
         run "build/sim/${program%:*}" -n $n --csv
         rows_right "${program%:*} -n $n" "${program#*:}"
     done
@@ -60,14 +60,16 @@ for n in 0 1 31 32 33 255 257 4099; do
     fi
 done
 for block in 64 128 512 1024; do
-    for program in ch2-divergence:9 ch2-barrier:6; do
+    for program in ch2-divergence:9 ch2-barrier:4 ch2-grid:2; do
         run "build/sim/${program%:*}" -n 3001 -b $block --csv
         rows_right "${program%:*} -b $block" "${program#*:}"
     done
 done
 refuses 'ch2-blocksize, more than memory holds' 'wants .* GiB' build/sim/ch2-blocksize -n 65535
 refuses 'ch2-occupancy, more than memory holds' 'wants .* GiB' build/sim/ch2-occupancy -n 2^34
-refuses 'ch2-barrier, more than memory holds' 'wants .* GiB' build/sim/ch2-barrier -n 2^34
+for program in ch2-barrier ch2-grid; do
+    refuses "$program, more than memory holds" 'wants .* GiB' build/sim/$program -n 2^34
+done
 
 # ---- Divergence
 
@@ -200,6 +202,9 @@ ok 'blocksize, a test left out: found' test "$status" -ne 0
 
 run build/sim/ch2-barrier
 is 'barrier: exit status' "$status" 0
+made_wrong ch2-grid 's/cooperative_groups::this_grid().sync();//'
+run env WARPSIM=check "$work/ch2-grid" -n 2000 -k oneLaunch
+has 'grid without its barrier: a race' "$err" 'Race reported between'
 made_wrong ch2-barrier '/\[begin rotate\]/,/\[end rotate\]/{/__syncthreads();/d}'
 run "$work/ch2-barrier" -n 2000
 has 'barrier, rotate without barriers: found' "$out" '^rotate .* WRONG$'
@@ -262,29 +267,32 @@ has 'memorymodel without fences: a race' "$err" 'Race reported between Read acce
 # ---- Promises
 
 for n in 0 1 31 255 257 4099; do
-    run build/sim/ch2-promises -n $n --csv
-    rows_right "ch2-promises -n $n" 5
+    for program in ch2-bounds:3 ch2-restrict:2; do
+        run "build/sim/${program%:*}" -n $n --csv
+        rows_right "${program%:*} -n $n" "${program#*:}"
+    done
 done
-refuses 'promises -b 512' "--block \(-b\) '512': must be 32, 64, 128 or 256" build/sim/ch2-promises -b 512
-run build/sim/ch2-promises
+refuses 'bounds -b 512' "--block \(-b\) '512': must be 32, 64, 128 or 256" build/sim/ch2-bounds -b 512
+run build/sim/ch2-bounds
 # shellcheck disable=SC2016 # the variables are awk's
-ok 'promises: six blocks for an SM leave at most 42 registers for a thread, no bounds more' \
+ok 'bounds: six blocks for an SM leave at most 42 registers for a thread, no bounds more' \
     awk -v most=42 '$1 == "varianceFree" && NF == 6 { free = $2 } $1 == "varianceSpills" && NF == 6 { spills = $2 }
         END { exit !(spills > 0 && spills <= most && free > most) }' <<<"$out"
 # stores KERNEL: requests of stores for 4,096 elements.
 stores()
 {
-    WARPSIM="json=$work/stores.json" build/sim/ch2-promises -n 4096 -k "$1" >/dev/null
+    WARPSIM="json=$work/stores.json" build/sim/ch2-restrict -n 4096 -k "$1" >/dev/null
     perl -MJSON::PP -0ne 'for (@{decode_json($_)->{kernels}[0]{metrics}}) {
         print $_->{value} if $_->{name} eq "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum" }' "$work/stores.json"
 }
-is 'promises: without restrict every step is stored' "$(stores hornerPlain)" $((4096 * 8 / 32))
-is 'promises: with restrict the last one is' "$(stores hornerRestrict)" $((4096 / 32))
+is 'restrict: without restrict every step is stored' "$(stores hornerPlain)" $((4096 * 8 / 32))
+is 'restrict: with it the last one is' "$(stores hornerRestrict)" $((4096 / 32))
 
 # ---- Nothing to find in what is right
 
 for arguments in 'ch2-divergence -n 3001' 'ch2-schedule -n 100' 'ch2-latency -n 64 -e 10007' 'ch2-occupancy -n 3001' \
-    'ch2-blocksize -n 67' 'ch2-barrier -n 3001' 'ch2-memorymodel -n 3001' 'ch2-promises -n 3001'; do
+    'ch2-blocksize -n 67' 'ch2-barrier -n 3001' 'ch2-grid -n 3001' 'ch2-memorymodel -n 3001' 'ch2-bounds -n 3001' \
+    'ch2-restrict -n 3001'; do
     # shellcheck disable=SC2086 # a program and its arguments
     run env WARPSIM=check build/sim/$arguments
     is "$arguments, checked" "$status" 0

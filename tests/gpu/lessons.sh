@@ -13,7 +13,7 @@ fail()
     echo "FAILED: $*"
     failed=1
 }
-programs='ch1-stencil ch1-half ch1-managed ch2-memorymodel ch2-promises ch3-histogram'
+programs='ch1-stencil ch1-half ch1-managed ch2-memorymodel ch2-bounds ch2-restrict ch3-histogram'
 # shellcheck disable=SC2086
 make DEVICE=gpu $programs ch5-mandelbrot || exit
 
@@ -40,7 +40,7 @@ rm -f "$out/check.txt"
 echo "sizes and sanitizers done, ${SECONDS} s"
 
 {
-    for program in ch1-stencil ch1-half ch1-managed ch2-memorymodel ch2-promises; do
+    for program in ch1-stencil ch1-half ch1-managed ch2-memorymodel ch2-bounds ch2-restrict; do
         ./$program --csv | tools/stamp.sh $program
         ./$program -r 3 >"$out/$program.txt" || fail $program
     done

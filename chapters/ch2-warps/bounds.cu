@@ -1,8 +1,6 @@
-// Promises to the compiler: launch bounds, restrict.
+// Launch bounds: a promise about the block, and what the compiler makes of it.
 //
-// The compiler does not know how a kernel will be launched, nor whether its pointers overlap. It must
-// expect the worst. Two words promise what it cannot know, and it believes them.
-//
+// The compiler does not know how a kernel will be launched. It must expect the largest block.
 // __launch_bounds__(threads, blocks) promises that a block has at most so many threads, and asks that so
 // many blocks fit on an SM. The compiler keeps to the registers that this leaves for a thread. What does
 // not fit into them goes to local memory:
@@ -11,19 +9,12 @@
 //     varianceFits     (256, 2): 128 registers for a thread
 //     varianceSpills   (256, 6): 40 registers, where 48 numbers are needed at once
 //
-// __restrict__ promises that what is written through one pointer is read through no other:
-//
-//     hornerPlain      no promise: after each store all is loaded again
-//     hornerRestrict   the result stays in a register until the end
-//
-//     make ch2-promises && ./ch2-promises
+//     make ch2-bounds && ./ch2-bounds
 
 #include "flush.h"
 #include "program.h"
 
-enum { COLUMNS = 48, TERMS = 8, MOST_BLOCK = 256 };
-
-// ---- Launch bounds ----
+enum { COLUMNS = 48, MOST_BLOCK = 256 };
 
 // The variance of row i of x: (COLUMNS, n), in two passes. Both want all of the row's numbers, and the
 // loads of the first one are to be in flight together: 48 numbers are alive at once.
@@ -66,49 +57,15 @@ __global__ void __launch_bounds__(MOST_BLOCK, 6) varianceSpills(const float *x, 
 }
 // [end variance]
 
-// ---- Restrict ----
-
-// y[i] = x[0] t^7 + x[1] t^6 + ... for t = x[TERMS + i], by Horner's rule, in place. y may overlap x, as
-// far as the compiler knows: a store to y[i] may change x, so that t and the next coefficient are loaded
-// again after it, and the store itself cannot wait.
-// [begin hornerPlain]
-__global__ void hornerPlain(const float *x, float *y, size_t n)
-{
-    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
-    if (i >= n)
-        return;
-    y[i] = x[0];
-    for (int k = 1; k < TERMS; k++)
-        y[i] = y[i] * x[TERMS + i] + x[k];
-}
-// [end hornerPlain]
-
-// The same lines with the promise: one load of t, one store. The promise is yours to keep. With
-// overlapping arrays the result is undefined, and nobody checks.
-// [begin hornerRestrict]
-__global__ void hornerRestrict(const float *__restrict__ x, float *__restrict__ y, size_t n)
-{
-    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
-    if (i >= n)
-        return;
-    y[i] = x[0];
-    for (int k = 1; k < TERMS; k++)
-        y[i] = y[i] * x[TERMS + i] + x[k];
-}
-// [end hornerRestrict]
-
-// ---- The host ----
-
 typedef void (*Kernel)(const float *x, float *y, size_t n);
 
 static const struct {
     const char *name;
     Kernel kernel;
-    bool horner; // else variance
 } ways[] = {
-    {"varianceFree", varianceFree, false},     {"varianceFits", varianceFits, false},
-    {"varianceSpills", varianceSpills, false}, {"hornerPlain", hornerPlain, true},
-    {"hornerRestrict", hornerRestrict, true},
+    {"varianceFree", varianceFree},
+    {"varianceFits", varianceFits},
+    {"varianceSpills", varianceSpills},
 };
 enum { WAYS = sizeof ways / sizeof *ways };
 
@@ -122,29 +79,18 @@ static double reference_variance(const float *x, size_t n, size_t i)
         square += (x[k * n + i] - sum / COLUMNS) * (x[k * n + i] - sum / COLUMNS);
     return square / COLUMNS;
 }
-
-static double reference_horner(const float *x, size_t, size_t i)
-{
-    double sum = 0;
-    for (size_t k = 0; k < TERMS; k++)
-        sum = sum * x[TERMS + i] + x[k];
-    return sum;
-}
 // [end reference]
 
-// True if y: (n) is right. All numbers are below 1 in size: COLUMNS of them, or TERMS, pass through a few
-// roundings each.
+// True if y: (n) is right. All numbers are below 1 in size: COLUMNS of them pass through a few roundings
+// each.
 static bool verify_way(int w, const float *x, const float *y, size_t n)
 {
-    for (size_t i = 0; i < n; i++) {
-        double want = ways[w].horner ? reference_horner(x, n, i) : reference_variance(x, n, i);
-        double bound =
-            ways[w].horner ? TERMS * float_gamma(2 * TERMS) : 4 * float_gamma(2 * COLUMNS);
-        if (!verify_float(ways[w].name, y[i], want, bound)) {
+    for (size_t i = 0; i < n; i++)
+        if (!verify_float(ways[w].name, y[i], reference_variance(x, n, i),
+                          4 * float_gamma(2 * COLUMNS))) {
             fprintf(stderr, "%s: that was element %zu\n", ways[w].name, i);
             return false;
         }
-    }
     return true;
 }
 
@@ -164,8 +110,8 @@ static void printAttributes(int w, int block)
 int main(int argc, char **argv)
 {
     static const size_t blocks[] = {32, 64, 128, MOST_BLOCK, 0}; // the bounds promise no more
-    Options options = options_for(
-        "Runs kernels with and without promises to the compiler on n random rows.", "nbsrk");
+    Options options =
+        options_for("Variances of n random rows, with and without launch bounds.", "nbsrk");
     options.n = default_size(1 << 22, 1 << 14);
     options.n_max = (size_t)1 << 31;
     options.blocks = blocks;
@@ -173,32 +119,30 @@ int main(int argc, char **argv)
     options_parse(&options, argc, argv);
 
     Device device = deviceOpen();
-    size_t n = options.n, count = COLUMNS * n + TERMS, bytes = n * sizeof(float);
+    size_t n = options.n, count = COLUMNS * n, bytes = n * sizeof(float);
     deviceRequire(&options, count * sizeof(float) + bytes, count * sizeof(float) + bytes);
-    float *x = host_array(float, count);
-    float *y = host_array(float, n);
+    float *x = host_array(float, count), *y = host_array(float, n);
     fill_floats(x, count, options.seed);
-    float *d_x = deviceCopy(float, x, count);
-    float *d_y = deviceArray(float, n);
+    float *d_x = deviceCopy(float, x, count), *d_y = deviceArray(float, n);
 
     Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     Flush flush = flushBegin();
     for (int w = 0; w < WAYS; w++) {
         if (!options_want(&options, ways[w].name))
             continue;
+        unsigned int grid = blocksFor(n, options.block), block = (unsigned int)options.block;
         GpuTimer timer = gpuTimerBegin(options.repeats);
         while (gpuTimerNextRun(&timer)) {
             cudaCheck(cudaMemset(d_y, 0xff, bytes)); // NaN: no earlier result can pass
             flushCaches(&flush);
             gpuTimerStart(&timer);
-            ways[w].kernel<<<blocksFor(n, options.block), (unsigned int)options.block>>>(d_x, d_y,
-                                                                                         n);
+            ways[w].kernel<<<grid, block>>>(d_x, d_y, n);
             gpuTimerStop(&timer);
         }
         double ms = gpuTimerEnd(&timer);
         cudaCheck(cudaMemcpy(y, d_y, bytes, cudaMemcpyDeviceToHost));
-        double columns = ways[w].horner ? 2 : COLUMNS + 1; // read once or written once
-        rowsKernel(&rows, ways[w].name, n, ms, columns * (double)bytes, verify_way(w, x, y, n));
+        rowsKernel(&rows, ways[w].name, n, ms, (COLUMNS + 1) * (double)bytes,
+                   verify_way(w, x, y, n));
     }
     if (!options.csv) {
         printf("\n%-16s %9s %11s %13s %15s\n", "kernel", "registers", "local", "largest block",

@@ -16,7 +16,8 @@ count()
 }
 
 for program in ch1-coalesce ch1-structures; do
-    for row in $(awk -F, -v program=$program '$1 == program { print $2 }' $record | sort -u); do
+    mapfile -t rows < <(awk -F, -v program=$program '$1 == program { print $2 }' $record | sort -u)
+    for row in "${rows[@]}"; do
         count $program 2^20 "$row" -k "$row"
     done
 done

@@ -80,8 +80,8 @@ $(LAB)/%.fatbin: build/sim/obj/%.o | $(LAB)
 	@objcopy -O binary --only-section=.nv_fatbin --only-section=__nv_relfatbin $< $@
 
 define lab_rule
-$(LAB)/$(call chapter_page,$1).made: $1 build/lab/labs $$$$(patsubst %,$(LAB)/%.fatbin,$$$$(call lab_programs,$1))
-	@build/lab/labs $$< $(LAB) $(LAB) && touch $$@
+$(LAB)/$(call chapter_page,$1).made: $1 build/lab/labs $$$$(patsubst %,$(LAB)/%.fatbin,$$$$(filter-out $$$$(LEFT_OUT),$$$$(call lab_programs,$1)))
+	@build/lab/labs $$< $(LAB) $(LAB) $$(LEFT_OUT) && touch $$@
 $(BOOK)/ast/$(call chapter_page,$1).json: $(LAB)/$(call chapter_page,$1).made
 endef
 $(foreach n,$(LAB_NOTES),$(eval $(call lab_rule,$n)))

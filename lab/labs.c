@@ -1,4 +1,4 @@
-// labs.c: labs NOTE OUT FATBINS: makes the labs of a note ready for its page.
+// labs.c: labs NOTE OUT FATBINS [LEFT-OUT...]: makes the labs of a note ready for its page.
 //
 // A lab in a note is a div of class lab with a block of class lab in it, which spec.h explains:
 //
@@ -15,6 +15,8 @@
 //     lab-interleaved.js    its bundle (lab.h), for the page
 //     lab-interleaved.lua   what is to be seen at its first moment, for the book's filters
 //     lab-interleaved.json  what it comes to with each value of each choice, for tests
+//
+// A lab of a program that is left out, since this compiler can't build it, gets the .lua alone, which says so.
 //
 // An error is one line, FILE:LINE: what is wrong. Exit status: 0 all labs are ready, 1 one is not, 2 bad usage.
 
@@ -37,6 +39,8 @@ enum { MOST_FILES = 16, MOST_LINES = 8192 };
 
 static const char *note; // its path
 static int note_line;    // where the lab's text begins
+static char **left_out;  // (left_out_count) programs without a fat binary
+static int left_out_count;
 
 static bool fail(const char *format, ...)
 {
@@ -555,6 +559,14 @@ static bool write_lab(Lab *lab, const char *folder, const char *id, const Text *
     return written;
 }
 
+static bool is_left_out(Span program)
+{
+    for (int i = 0; i < left_out_count; i++)
+        if (span_is(program, left_out[i]))
+            return true;
+    return false;
+}
+
 static bool make_lab(const char *id, const char *text, size_t length, const char *folder,
                      const char *fatbins)
 {
@@ -563,6 +575,15 @@ static bool make_lab(const char *id, const char *text, size_t length, const char
     Program program = {0};
     put_section(&bundle, "spec", text, length);
     bool ok = spec_read(&spec, text, length) || fail("%s", spec.error);
+    if (ok && is_left_out(spec.program)) {
+        Text out = {0};
+        text_puts(&out, "return {left_out = true}\n");
+        ok = write_file(folder, id, "lua", &out);
+        text_free(&out);
+        text_free(&bundle);
+        spec_free(&spec);
+        return ok;
+    }
     ok = ok && open_program(&program, spec.program, fatbins) &&
          put_program(&bundle, &program, &spec);
     spec_free(&spec);
@@ -619,11 +640,13 @@ static bool make_labs(const char *text, const char *folder, const char *fatbins)
 
 int main(int argc, char **argv)
 {
-    if (argc != 4) {
-        fprintf(stderr, "usage: labs NOTE OUT FATBINS\n");
+    if (argc < 4) {
+        fprintf(stderr, "usage: labs NOTE OUT FATBINS [LEFT-OUT...]\n");
         return 2;
     }
     note = argv[1];
+    left_out = argv + 4;
+    left_out_count = argc - 4;
     size_t length;
     char *text = read_file(note, &length);
     sources = calloc(MOST_FILES, sizeof *sources);

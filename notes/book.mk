@@ -86,14 +86,15 @@ figures_of = $(filter $(DRAWN) $(PLOTTED),$(addprefix $(BOOK)/,$(shell grep -o '
 
 # ---- What programs print -------------------------------------------------------------------------
 
-# A note's commands run on the simulator once its programs are built; the page waits for what they print.
+# A note's commands run on the simulator once its programs are built; the page waits for what they print. In place of what a
+# program prints that this compiler can't build, and of a lab with it, the page says so.
 run_programs = $(shell sed -n 's/^```{\.run .*command="\([^ "]*\).*/\1/p' $1 | sort -u)
 RUN_NOTES   := $(shell grep -l '^```{\.run ' $(CHAPTER_NOTES) 2>/dev/null)
 
 define run_rule
-$(BOOK)/runs/$(call chapter_page,$1).made: $1 tools/book-runs.pl $$$$(patsubst %,build/sim/%,$$$$(call run_programs,$1)) | $(BOOK)/runs
+$(BOOK)/runs/$(call chapter_page,$1).made: $1 tools/book-runs.pl $$$$(patsubst %,build/sim/%,$$$$(filter-out $$$$(LEFT_OUT),$$$$(call run_programs,$1))) | $(BOOK)/runs
 	@$$(call doing,what the programs of a chapter print)
-	@tools/book-runs.pl $$< $(BOOK)/runs && touch $$@
+	@tools/book-runs.pl $$< $(BOOK)/runs $$(LEFT_OUT) && touch $$@
 $(BOOK)/ast/$(call chapter_page,$1).json: $(BOOK)/runs/$(call chapter_page,$1).made
 endef
 

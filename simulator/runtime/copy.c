@@ -338,8 +338,6 @@ cudaError_t cudaGetSymbolSize(size_t *size, const void *symbol)
 
 // ---- Boxes, arrays, and nodes of graphs ------------------------------------------------------------------------------
 
-#ifdef __DRIVER_TYPES_H__ // the toolkit's headers, which declare them
-
 // One side of a copy between pitched memories; a position counts bytes, rows and slices.
 static Side box_side(const struct cudaPitchedPtr *p, struct cudaPos at, struct cudaExtent e)
 {
@@ -634,5 +632,3 @@ cudaError_t cudaGraphExecMemsetNodeSetParams(cudaGraphExec_t hGraphExec, cudaGra
     Filled kept;
     return API_CALL(node_set_in(hGraphExec, node, fill_work(pNodeParams, &kept)));
 }
-
-#endif

@@ -181,9 +181,7 @@ static cudaError_t reset(void)
     graphs_free();
     streams_free();
     blocks_free();
-#ifdef __DRIVER_TYPES_H__
     textures_free();
-#endif
     modules_unload();
     for (size_t i = 0; i < sim_alloc_count(rt.memory); i++) {
         const SimAlloc *a = sim_alloc_at(rt.memory, i);

@@ -576,8 +576,6 @@ cudaError_t cudaGraphDestroy(cudaGraph_t graph)
 
 // ---- By hand -------------------------------------------------------------------------------------------------
 
-#ifdef __DRIVER_TYPES_H__ // the toolkit's headers, which declare it
-
 // A function of the host. It may take its time and locks, but may not call CUDA: the lock is not held meanwhile.
 static cudaError_t replay_host(const void *args, Stream *s)
 {
@@ -740,6 +738,4 @@ cudaError_t cudaGraphExecUpdate(cudaGraphExec_t hGraphExec, cudaGraph_t hGraph,
         *updateResult_out = update_result(shape);
     return e;
 }
-#endif
-
 #endif

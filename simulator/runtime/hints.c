@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-#ifdef __DRIVER_TYPES_H__ // the toolkit's headers, which declare it
-
 static cudaError_t can_access(int *can, int device, int peer)
 {
     if (!can)
@@ -184,5 +182,3 @@ cudaError_t cudaStreamSetAttribute(cudaStream_t hStream, cudaLaunchAttributeID a
 {
     return API_CALL(set_stream(hStream, attr, value));
 }
-
-#endif

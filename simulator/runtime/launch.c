@@ -294,8 +294,6 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *fu
 
 // ---- Nodes of graphs -----------------------------------------------------------------------------------------
 
-#ifdef __DRIVER_TYPES_H__ // the toolkit's headers, which declare what a node is
-
 // Arguments come as pointers to each, or as one buffer with its size.
 static cudaError_t unpack(Captured *to, const struct cudaKernelNodeParams *p)
 {
@@ -353,5 +351,3 @@ cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t hGraphExec, cudaGra
     Captured kept;
     return API_CALL(node_set_in(hGraphExec, node, kernel_work(pNodeParams, &kept)));
 }
-
-#endif

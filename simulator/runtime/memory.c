@@ -233,7 +233,6 @@ cudaError_t cudaMallocPitch(void **devPtr, size_t *pitch, size_t width, size_t h
     return API_CALL(malloc_pitch(devPtr, pitch, width, height, CALLER));
 }
 
-#ifdef __DRIVER_TYPES_H__ // the toolkit's headers, which declare it
 static cudaError_t malloc_3d(struct cudaPitchedPtr *p, struct cudaExtent e, const void *caller)
 {
     size_t rows;
@@ -248,7 +247,6 @@ cudaError_t cudaMalloc3D(struct cudaPitchedPtr *pitchedDevPtr, struct cudaExtent
 {
     return API_CALL(malloc_3d(pitchedDevPtr, extent, CALLER));
 }
-#endif
 
 cudaError_t cudaMallocAsync(void **devPtr, size_t size, cudaStream_t hStream)
 {

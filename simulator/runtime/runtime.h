@@ -225,12 +225,10 @@ HostBlock *host_block(const void *p);        // that contains p; NULL if none
 const SimAlloc *device_block(const void *p); // live, that contains p; NULL if none
 void blocks_free(void);
 
-// ---- texture.c: only with the toolkit's headers, which declare what it is about ------------------------------
+// ---- texture.c ---------------------------------------------------------------------------------------
 
-#ifdef __DRIVER_TYPES_H__
 const SimTexture *array_picture(cudaArray_const_t array); // NULL if there is none such
 void textures_free(void);
-#endif
 
 // ---- device.c ----------------------------------------------------------------------------------------
 

@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#ifdef __DRIVER_TYPES_H__ // the toolkit's headers, which declare it
-
 typedef struct cudaArray {
     struct cudaArray *next;
     SimTexture picture;
@@ -367,5 +365,3 @@ cudaError_t cudaGetSurfaceObjectResourceDesc(struct cudaResourceDesc *pResDesc,
 {
     return API_CALL(resource_of(pResDesc, surfObject, true));
 }
-
-#endif

@@ -10,6 +10,7 @@
 //   cooperative_groups  groups of threads              device/bits.h    integer and conversion intrinsics
 //   cuda/atomic         cuda::atomic_ref               device/order.h   atomics with an order
 //                                                      device/math.h    sqrtf, expf, sin, ...
+//                                                      device/texture.h textures and surfaces
 //
 // clangd reads the same headers (make editor).
 
@@ -171,6 +172,13 @@ static inline cudaError_t cudaFuncSetCacheConfig(Kernel *kernel, enum cudaFuncCa
 }
 
 template <class Kernel>
+static inline cudaError_t cudaFuncSetSharedMemConfig(Kernel *kernel,
+                                                     enum cudaSharedMemConfig config)
+{
+    return cudaFuncSetSharedMemConfig((const void *)kernel, config);
+}
+
+template <class Kernel>
 static inline cudaError_t cudaFuncGetName(const char **name, Kernel *kernel)
 {
     return cudaFuncGetName(name, (const void *)kernel);
@@ -281,6 +289,7 @@ WARP_AS_VECTOR(__cuda_builtin_gridDim_t, dim3)
 #include "device/memory.h"
 #include "device/order.h"
 #include "device/sync.h"
+#include "device/texture.h"
 #pragma clang attribute pop
 
 #endif // __CUDA__

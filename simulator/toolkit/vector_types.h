@@ -22,21 +22,21 @@
 #define __align__(bytes) __attribute__((aligned(bytes)))
 
 // clang copies a structure in words of 8 bytes, each an access of its own. Assigned by elements, which are all read before
-// one is written, a vector is one access, as with nvcc.
+// one is written, a vector is one access, as with nvcc; it counts for the line that assigns.
 #if defined __CUDA__ && defined __cplusplus
-#define ASSIGN2(type, name)                            \
-    __host__ __device__ name &operator=(const name &v) \
-    {                                                  \
-        type v_x = v.x, v_y = v.y;                     \
-        x = v_x, y = v_y;                              \
-        return *this;                                  \
+#define ASSIGN2(type, name)                                                     \
+    __attribute__((nodebug)) __host__ __device__ name &operator=(const name &v) \
+    {                                                                           \
+        type v_x = v.x, v_y = v.y;                                              \
+        x = v_x, y = v_y;                                                       \
+        return *this;                                                           \
     }
-#define ASSIGN4(type, name)                              \
-    __host__ __device__ name &operator=(const name &v)   \
-    {                                                    \
-        type v_x = v.x, v_y = v.y, v_z = v.z, v_w = v.w; \
-        x = v_x, y = v_y, z = v_z, w = v_w;              \
-        return *this;                                    \
+#define ASSIGN4(type, name)                                                     \
+    __attribute__((nodebug)) __host__ __device__ name &operator=(const name &v) \
+    {                                                                           \
+        type v_x = v.x, v_y = v.y, v_z = v.z, v_w = v.w;                        \
+        x = v_x, y = v_y, z = v_z, w = v_w;                                     \
+        return *this;                                                           \
     }
 #else
 #define ASSIGN2(type, name)

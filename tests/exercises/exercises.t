@@ -91,6 +91,13 @@ leads()
 for name in "${names[@]}"; do
     given=exercises/$name/exercise.cu
     solution=solutions/$name/exercise.cu
+    if is_left_out "exercises/$name/judge.c"; then
+        recall "$solution"
+        is "$name: can't be judged" "$status" 3
+        ok "$name: in one line" is_line "$out"
+        has "$name: says what it needs" "$out" 'kernels launch kernels needs nvcc'
+        continue
+    fi
     recall "$given"
     is "$name: as given it does not pass" "$status" 1
     lacks "$name: as given it compiles" "$out" 'does not compile'

@@ -21,6 +21,11 @@ run ./ch3-reduce
 is 'the first command: runs' "$status" 0
 is 'its rows are right' "$(grep -c ' ok$' <<<"$out")" 5
 
+# What a header of ours does counts for the line that asked for it.
+run ./warpcc -ptx -Icommon chapters/ch6-sgemm/sgemm.cu -o "$work/sgemm.ptx"
+has 'lines of a program are told' "$(<"$work/sgemm.ptx")" '\.file.*/sgemm\.cu"'
+lacks 'lines of our headers are not' "$(<"$work/sgemm.ptx")" '\.file.*/simulator/toolkit/'
+
 run make DEVICE=sim ch5-hello
 is 'a kernel that launches kernels: exit status' "$status" 2
 has 'needs nvcc, in one line' "$err" 'warpcc: kernels that launch kernels.* need nvcc$'
@@ -58,6 +63,19 @@ for source in tests/simulator/silent/block.cu tests/simulator/silent/blocks.cu t
     is "$source: exit status" "$status" 0
     has "$source is silent" "$out$err" 'ERROR SUMMARY: 0 errors'
 done
+
+# Our headers declare every call that the simulator has; graphs built by hand, textures and surfaces are nvcc's.
+for source in simulator/runtime/*.c; do
+    run gcc -std=c11 -Werror=missing-declarations -fsyntax-only -Isimulator -isystem simulator/toolkit "$source"
+    is "$source: all that it defines is declared" "$status" 0
+done
+run ./warpcc -w tests/simulator/elsewhere/hand.cu -o "$work/hand"
+run "$work/hand"
+is 'a graph built by hand' "$status/$(printf '%s\n' "$out" | sed 's/^cuda.*(.*): cuda/cuda/' | uniq -c | sed 's/^ *//')" \
+    "0/$(cat tests/simulator/elsewhere/hand.txt)"
+run ./warpcc -w tests/simulator/elsewhere/texture.cu -o "$work/texture"
+run "$work/texture"
+is 'textures and surfaces give what the guide says' "$status/$out" $'0/609 ways of reading, 0 differ in 0 values\nsurfaces: 0 differ'
 
 # Mathematics: within the errors that NVIDIA documents.
 run ./warpcc tests/simulator/toolkit/math.cu -o "$work/math"

@@ -8,17 +8,17 @@
 
 // ---- counters -----------------------------------------------------------------------------------------------
 
-// What one PTX instruction did during a launch, summed over warps. The names that Nsight Compute gives these
-// figures, and how ratios are made from them, stand in metrics.c.
+// What one PTX instruction did during a launch, summed over warps. metrics.c has Nsight Compute's names of these
+// figures, and makes ratios from them.
 typedef struct {
     uint64_t executed;   // warp instructions
-    uint64_t threads;    // active lanes of those (guard predicate not applied)
+    uint64_t threads;    // their active lanes (guard predicate not applied)
     uint64_t enabled;    // lanes whose guard predicate was true
     uint64_t requests;   // warp-level memory requests (at least one lane enabled)
     uint64_t sectors;    // distinct 32-byte sectors, summed over requests
     uint64_t bytes;      // distinct bytes wanted, summed over requests
     uint64_t l1_misses;  // sectors that went to L2
-    uint64_t wavefronts; // shared memory
+    uint64_t wavefronts; // of shared memory
     uint64_t ideal;      // wavefronts without bank conflicts
     uint64_t divergent;  // branches whose lanes split
 } SimCount;
@@ -36,14 +36,13 @@ typedef struct {
     const char *text; // PTX mnemonic, "ld.global.u32"
     uint8_t kind;     // SimInsnKind
     uint8_t space;    // SimSpace, for memory instructions
-    uint8_t slots;    // machine instructions that ptxas makes of it, about
+    uint8_t slots;    // about how many machine instructions ptxas makes of it
     uint8_t pipe;     // SimPipe
-    uint8_t copies;   // a load's, of ptxas: SimAssembledLine
-    uint8_t unrolled; // iterations of its loop that ptxas made one of; 0 until a launch
-    uint16_t spill_loads,
-        spill_stores;  // words that ptxas moves here between registers and local memory
+    uint8_t copies;   // of a load: SimAssembledLine.copies
+    uint8_t unrolled; // iterations of its loop that ptxas made into one; 0 until a launch
+    uint16_t spill_loads, spill_stores; // words that ptxas moves here from and to local memory
     uint16_t machine;  // instructions that the cubin has for its PTX line; 0 if it has none
-    bool calls;        // ptxas makes a call of it, past which it moves no loads
+    bool calls;        // ptxas makes a call of it, and moves no loads past the call
     bool short_branch; // a forward branch that ptxas would turn into predicates
 } SimInsnInfo;
 
@@ -64,7 +63,7 @@ typedef enum {
     SIM_SPACE_CONST,
     SIM_SPACE_PARAM,
     SIM_SPACE_GENERIC,
-    SIM_SPACE_TEXTURE // what textures and surfaces are read and written by
+    SIM_SPACE_TEXTURE // pictures, by texture and surface instructions
 } SimSpace;
 typedef enum {
     SIM_PIPE_INT,

@@ -5,8 +5,8 @@
 
 #include <stdbool.h>
 
-// Each figure: what code calls it, ncu's metric, what a table calls it, and its unit. ncu has none of those that begin with
-// ptx__ or model__, nor sass__inst_executed.sum; of launch__ it has the section and label. How they are computed, metrics.c tells.
+// Each figure has a name in the code, ncu's name, a label for tables, and a unit. ncu has no metrics that begin with ptx__ or
+// model__, nor sass__inst_executed.sum; those of launch__ have ncu's section and label. metrics.c tells how they are computed.
 // clang-format off
 #define SIM_METRICS_OF_INSTRUCTIONS(X)                                                                                     \
     X(M_LOAD_EFFICIENCY,      "smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct", "load efficiency", "%") \
@@ -28,7 +28,7 @@
     X(M_LANES_EACH,           "smsp__thread_inst_executed_per_inst_executed.ratio", "threads per instruction", "thread/inst") \
     X(M_BARRIERS,             "sass__inst_executed_per_opcode[BAR]", "barriers", "inst")
 
-// Those of the whole launch, which instructions alone do not have.
+// Figures of the whole launch, which single instructions do not have.
 #define SIM_METRICS_OF_LAUNCHES(X) \
     X(M_MACHINE_INSTRUCTIONS, "sass__inst_executed.sum", "machine instructions", "inst") \
     X(M_OCCUPANCY,            "sm__maximum_warps_per_active_cycle_pct", "theoretical occupancy", "%") \
@@ -69,7 +69,7 @@ typedef enum {
 typedef struct {
     const char *name, *label, *unit;
     double value;
-    bool known; // false where there is nothing to divide by
+    bool known; // false if there is nothing to divide by
 } SimMetric;
 
 #endif

@@ -1,4 +1,4 @@
-// warpsim_texture.h: pictures that kernels read through texture instructions, read and write through surface instructions.
+// warpsim_texture.h: pictures that kernels read by texture instructions, and read and write by surface instructions.
 // Part of warpsim.h.
 
 #ifndef WARPSIM_TEXTURE_H
@@ -15,22 +15,22 @@ typedef enum { SIM_WRAP, SIM_CLAMP, SIM_MIRROR, SIM_BORDER } SimTextureEdge;
 typedef struct SimTexture {
     uint64_t address;    // of the first texel
     uint32_t size[3];    // texels in x, y and z; 1 where there is no such dimension
-    uint32_t layers;     // of pictures of that size; of cubes 6 each; 1: it is no array of layers
+    uint32_t layers;     // pictures of that size, 6 for each cube; 1: it has no layers
     uint64_t row, slice; // bytes from one row to the next, from one slice or layer to the next
     uint8_t bytes;       // of a channel: 1, 2 or 4
     uint8_t channels;    // 1, 2 or 4
     uint8_t type;        // SimTexelType
     uint8_t edge[3];     // SimTextureEdge in x, y and z
-    bool linear;         // neighbours are mixed; else the nearest texel is taken
+    bool linear;         // neighbours are mixed; else the nearest texel is read
     bool normalized;     // coordinates go from 0 to 1, not to the size
-    bool fractions;      // integers come as floats from 0 or -1 to 1
-    bool surface;        // it is for surface instructions, else for texture instructions
+    bool fractions;      // integers are read as floats from 0 or -1 to 1
+    bool surface;        // it is for surface instructions; else for texture instructions
     float border[4];     // the value outside, channel by channel
 } SimTexture;
 
-// Makes the picture known to kernels: its handle, 0 if the host has no memory. Handles are never used twice.
+// Adds a picture and returns its handle; 0 if the host has no memory. Handles are never used twice.
 uint64_t sim_texture_new(SimMemory *m, const SimTexture *t);
-// The picture of a handle; NULL if there is none, or no more.
+// Returns the picture of a handle; NULL if there is none, or it was freed.
 const SimTexture *sim_texture(const SimMemory *m, uint64_t handle);
 bool sim_texture_free(SimMemory *m, uint64_t handle); // false if there is none
 

@@ -97,8 +97,8 @@ static inline bool is_settled(const SimWorker *w, const Warp *warp, const Access
     return p->when < c->all || p->when < (u == warp->index ? c->met[u] : c->known[warp->index][u]);
 }
 
-// Returns the lanes that are left to check after the first one. Several lanes often read the same word, with nothing to report.
-// Then it is enough to check the first and the last, so that the shadow knows two of them.
+// Returns the lanes of `left` that must be checked. Several lanes often read the same word, with nothing to report. Then it is
+// enough to check the first and the last, so that the shadow knows two of them.
 static u32 skip_broadcast(u32 left, const u64 *address)
 {
     u64 first = address[__builtin_ctz(left)];

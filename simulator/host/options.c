@@ -83,7 +83,7 @@ static bool schedule(const char *text, SimSchedule *s)
     return false;
 }
 
-// Takes one word, cut into name and value (NULL without '='). False if the name or the value isn't known.
+// Takes one word, divided into name and value (NULL without '='). False if the name or the value isn't known.
 static bool take_word(Options *o, const char *name, const char *value)
 {
     uint64_t n;

@@ -1,10 +1,10 @@
-// pool.c: the blocks of a launch, run by all host threads.
+// pool.c: runs the blocks of a launch by all host threads.
 //
-// Blocks are handed out in ascending order, one at a time, to the thread that asks next. What a block does by itself
-// runs at once, side by side with others. What other blocks could notice (an atomic, a volatile access, printing, a
-// fault) waits for the turn. There is one turn, and it goes through the blocks in ascending order: a block may take it when
-// every lower block is done or put aside, and keeps it until it is done itself. So all that can be noticed happens in the
-// order of one thread that runs block after block, whatever the number of threads.
+// The threads take blocks in ascending order, one at a time. What a block does by itself runs at once, in parallel with other
+// blocks. What other blocks could notice (an atomic, a volatile access, printing, a fault) waits for the turn. There is one
+// turn, and it goes through the blocks in ascending order: a block may take it when every lower block is done or put aside, and
+// keeps it until it is done itself. So everything that can be noticed happens in the same order as if one thread ran block after
+// block, whatever the number of threads.
 //
 // A block that waits for another one (a grid-wide barrier, a flag) would keep the turn for ever. It is put aside with
 // its worker, and the turn goes on. Blocks put aside get the turn again, one after the other, when no other blocks are left, or
@@ -27,7 +27,7 @@
 #define IDLE UINT64_MAX // current[] of a thread that runs no block
 
 // In a deadlock no block ends and none changes memory. But blocks may count their tries and give up. So we call it a deadlock
-// after that many turns, and rounds of all blocks aside.
+// only after this many turns and this many rounds of all blocks aside.
 enum { QUIET_TURNS = 1 << 14, QUIET_ROUNDS = 1 << 8 };
 
 // A block put aside.
@@ -39,27 +39,27 @@ typedef struct {
 // A launch while it runs. Pool.lock guards all fields but `aside` and its counts, which only the turn's holder touches.
 typedef struct {
     SimLaunch *launch;
-    uint64_t next;   // the first block not handed out
-    int inside;      // threads at work on it
+    uint64_t next;   // the first block that no thread has taken
+    int inside;      // how many threads work on it
     bool turn_taken; // one of them has the turn
-    bool stopped;    // by a fault, told by `error`
+    bool stopped;    // a fault has stopped it; `error` tells it
     SimError error;
-    Aside *aside; // in the order of being put aside
+    Aside *aside; // in the order in which they were put aside
     size_t aside_count, aside_room;
-    size_t resident; // as many may be aside before they get the turn again
-    size_t at;       // whose turn it is among them
+    size_t resident; // how many may be aside before they get the turn again
+    size_t at;       // which of them has the turn
 } Run;
 
 struct Pool {
     int threads;        // the calling one included
     pthread_t *helpers; // (threads - 1), NULL until a launch needs them
-    uint64_t *current;  // (threads) block that each is running; 0 is the calling thread
+    uint64_t *current;  // (threads) the block that each thread runs; thread 0 is the caller
     pthread_mutex_t lock;
     pthread_cond_t wake;  // for helpers: a launch has begun, or `quit`
     pthread_cond_t moved; // a block has ended or the turn is free
     pthread_cond_t left;  // a helper has left the launch
     Run *run;             // NULL between launches
-    uint64_t launches;    // begun so far
+    uint64_t launches;    // how many have begun so far
     bool quit;
 };
 
@@ -91,7 +91,7 @@ static void stop_for_memory(Run *r)
     stop(r, &err);
 }
 
-// "\n    its warp 0 is at sum.cu:12": where the first lanes of a block are that have not ended.
+// Writes where the first lanes of a block are that have not ended: "\n    its warp 0 is at sum.cu:12".
 static void waiting_place(const SimLaunch *l, const SimWorker *w, char *out, size_t size)
 {
     SimGroup groups[32];
@@ -186,7 +186,7 @@ static void end_aside(Run *r, size_t i)
     memmove(&r->aside[i], &r->aside[i + 1], (r->aside_count - i) * sizeof *r->aside);
 }
 
-// With the turn held, lets blocks put aside go on until at most `most` of them are left.
+// Lets blocks that were put aside go on until at most `most` of them are left. The caller has the turn.
 static void run_aside(Pool *p, size_t most)
 {
     Run *r = p->run;
@@ -227,7 +227,7 @@ static void run_block(Pool *p, SimWorker **worker, uint64_t block)
         state = SIM_FAULT;
     pthread_mutex_lock(&p->lock);
 
-    // A fault waits for its turn too, so that of several the lowest block's is the one reported.
+    // A fault waits for its turn, too. So if there are several faults, the lowest block's is reported.
     if (state == SIM_DONE || !take_turn(p, block))
         return;
     if (!*worker)
@@ -366,7 +366,7 @@ SimStatus pool_run(Pool *p, SimLaunch *l, SimError *err)
     while (run.inside)
         pthread_cond_wait(&p->left, &p->lock);
     run_aside(p, 0);
-    while (run.aside_count) // of a launch that was stopped
+    while (run.aside_count) // the launch was stopped
         end_aside(&run, run.aside_count - 1);
     p->run = NULL;
     pthread_mutex_unlock(&p->lock);

@@ -1,10 +1,10 @@
-// print.c: printf in kernels: makes text of a format and of arguments as a kernel lays them out.
+// print.c: printf in kernels: makes text from a format and a kernel's arguments.
 //
-// A kernel's printf hands over the format and its arguments as the C calling convention for variable arguments lays
-// them out: each promoted argument at its natural alignment, 4 or 8 bytes. We walk the format, and let the host's
-// printf convert one argument at a time.
+// A kernel's printf passes the format and a buffer with the arguments, in the form of the C calling convention for variable
+// arguments: each promoted argument at its natural alignment, 4 or 8 bytes. We read the format, and let the host's printf
+// convert one argument at a time.
 //
-// A GPU's printf knows neither '*' nor the modifiers z, j and t, and prints nonsense from there on (seen on an H200); here
+// A GPU's printf knows neither '*' nor the modifiers z, j and t, and prints nonsense after them (seen on an H200); here
 // they work.
 
 #include "host/host.h"
@@ -19,7 +19,7 @@ void printed_put(Printed *to, const char *text, size_t size)
         size_t room = 2 * (to->used + size);
         char *more = realloc(to->text, room);
         if (!more)
-            return; // a GPU, too, drops what does not fit into its buffer
+            return; // a GPU also drops what does not fit into its buffer
         to->text = more;
         to->room = room;
     }
@@ -52,7 +52,7 @@ typedef struct {
     size_t at;
     int taken;
     Printed *to;
-    const SimLaunch *launch; // whose kernel prints; NULL: it has no memory
+    const SimLaunch *launch; // the launch whose kernel prints; NULL: it has no memory
 } Args;
 
 static uint64_t take_bits(Args *a, size_t width)
@@ -73,7 +73,7 @@ static double take_double(Args *a)
     return value;
 }
 
-// The text at a device address. It ends at a 0 or with its allocation; in a thread's own array it must end in 0.
+// Prints the text at a device address. It ends at a 0 or with its allocation; in a thread's own array it must end in 0.
 static void put_string(const Args *args, const char *spec, uint64_t address)
 {
     const SimLaunch *l = args->launch;
@@ -90,7 +90,7 @@ static void put_string(const Args *args, const char *spec, uint64_t address)
     free(copy);
 }
 
-// A conversion on its way to the host's printf: "%", flags, width and precision with stars replaced by their values.
+// A conversion for the host's printf: "%", flags, width and precision, with values in place of stars.
 typedef struct {
     char text[96];
     size_t used;
@@ -110,7 +110,7 @@ static const char *finish(Spec *s, const char *modifier, char conversion)
     return s->text;
 }
 
-// Prints one argument. `modifier` is the 0 to 2 letters of length before the conversion.
+// Prints one argument. `modifier` has the 0 to 2 letters of length before the conversion.
 static void convert(Spec *s, const char *modifier, char conversion, Args *a)
 {
     bool wide = strpbrk(modifier, "ljzt") != NULL; // 64 bits; others were promoted to int
@@ -142,7 +142,7 @@ static void convert(Spec *s, const char *modifier, char conversion, Args *a)
     }
 }
 
-// Prints the conversion that a '%' begins, or the text as it stands if it is none. Returns what follows it.
+// Prints the conversion that a '%' begins, or the text unchanged if it is none. Returns what follows it.
 static const char *directive(const char *format, Args *a)
 {
     const char *p = format + 1;

@@ -1,8 +1,8 @@
 // site.c: says who called, as a file and a line.
 //
-// Where an allocation was made matters only if something goes wrong with it. So a call is kept as the addresses on the
-// stack, "[program+0x1234+0x2345]", innermost first: that costs a microsecond. When a message is printed it becomes
-// "main.cu:42". addr2line, which comes with every compiler, reads that from the program's debug information (-g).
+// The place where an allocation was made matters only if something goes wrong with it. So a call is kept as the addresses on
+// the stack, "[program+0x1234+0x2345]", innermost first; this takes a microsecond. When a message is printed, they become
+// "main.cu:42". addr2line, which comes with every compiler, reads this from the program's debug information (-g).
 
 #include "host/host.h"
 
@@ -19,7 +19,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// libstdc++'s, which nvcc's programs are linked with.
+// A function of libstdc++, which nvcc's programs are linked with.
 extern char *__cxa_demangle(const char *mangled, char *out, size_t *size, int *status);
 
 enum {
@@ -28,14 +28,14 @@ enum {
     NAMED = 1024 // longest file name, line included
 };
 
-// `caller` is the return address of the runtime's function, __builtin_return_address(0) in it, or of one that has returned.
+// `caller` is the return address of the runtime's function, or of a function that has returned.
 void site_of(const void *caller, char *out, size_t size)
 {
     void *frames[DEPTH];
     int count = backtrace(frames, DEPTH), i = 0;
     while (i < count && frames[i] != caller)
         i++;
-    if (i == count) { // it has returned since
+    if (i == count) { // the function has returned
         frames[0] = (void *)(uintptr_t)caller;
         i = 0;
         count = 1;
@@ -49,7 +49,8 @@ void site_of(const void *caller, char *out, size_t size)
         if (!dladdr1(frames[i], &info, (void **)&here, RTLD_DL_LINKMAP) || (map && here != map))
             break;
         map = here;
-        uintptr_t offset = (uintptr_t)frames[i] - map->l_addr - 1; // inside the call, not after it
+        uintptr_t offset =
+            (uintptr_t)frames[i] - map->l_addr - 1; // the call itself, not the instruction after it
         if (kept == 0)
             used += (size_t)snprintf(out, size, "[%s", map->l_name);
         if (used < size)
@@ -86,7 +87,7 @@ const char *site_shorten(const char *path)
     return n > 1 && strncmp(path, here, n) == 0 ? path + n : path;
 }
 
-// What addr2line prints for the addresses "0x1 0x2", NULL-terminated: a line for each, "file:line" or "??:0".
+// Returns addr2line's output for the addresses "0x1 0x2", NULL-terminated: a line for each, "file:line" or "??:0".
 static FILE *addr2line(const char *program, char **addresses, int count, pid_t *child)
 {
     char *argv[KEPT + 6] = {"addr2line", "-i", "-e",
@@ -109,7 +110,7 @@ static FILE *addr2line(const char *program, char **addresses, int count, pid_t *
     return lines;
 }
 
-// Whether the line names a place in the user's own code: known, and not an inlined function of the toolkit's or the system's headers.
+// Tells whether the line names a place in the user's own code, not in an inlined function of the toolkit's or the system's headers.
 static bool is_users(const char *line)
 {
     static const char SYSTEM[] = "/usr/include/", TOOLKIT[] = "cuda_runtime";
@@ -125,9 +126,9 @@ static int is_loaded_from(struct dl_phdr_info *object, size_t size, void *path)
     return strcmp(object->dlpi_name, path) == 0;
 }
 
-// Writes the place that `site`, without its brackets, stands for. False if there is no debug information, or if it is no site.
-// A message also holds names of files and variables, which the program's author chooses; but only what the loader and the
-// stack gave may become arguments of a command.
+// Writes the place that `site`, without its brackets, means. False if there is no debug information, or if it is no site.
+// A message also holds names of files and variables, which the program's author chooses. But only text from the loader and the
+// stack may become arguments of a command.
 static bool place(char *site, char *out, size_t size)
 {
     char *addresses[KEPT + 1], *rest = site, *program = strsep(&rest, "+");
@@ -162,7 +163,7 @@ static bool place(char *site, char *out, size_t size)
     return found;
 }
 
-// `text` up to the site's end: prints what the site stands for and returns what follows it; NULL if it is no site.
+// Prints the place that the site at `text` means, and returns what follows the site; NULL if there is no site.
 static const char *print_place(FILE *out, const char *text)
 {
     size_t n = strcspn(text, "]\n");
@@ -173,7 +174,7 @@ static const char *print_place(FILE *out, const char *text)
     if (place(site, where, sizeof where))
         fputs(where, out);
     else
-        fprintf(out, "%.*s", (int)n + 1, text); // as it is, for addr2line by hand
+        fprintf(out, "%.*s", (int)n + 1, text); // unchanged, so that a person can call addr2line
     return text + n + 1;
 }
 
@@ -183,7 +184,7 @@ static bool in_name(char c)
            c == '$' || c == '.';
 }
 
-// A mangled name at `text`: prints it demangled and returns what follows it; NULL if it is none.
+// Prints the mangled name at `text` demangled, and returns what follows it; NULL if there is none.
 static const char *print_name(FILE *out, const char *text)
 {
     size_t n = 0;

@@ -2,10 +2,10 @@
 //
 //     cudaMemcpy error=0 bytes=4000 kind=1 to=0x302000000 from=0x55d0c6f0 pinned=0 stream=1 engine=1 begin=0 end=6217 host=6217 at=add.cu:31
 //
-// The call's name comes first, then its error and what is special to it: sizes, addresses, a launch's grid and block, and the
+// The call's name comes first, then its error and what belongs to this call: sizes, addresses, a launch's grid and block, and the
 // modelled time in which it kept a stream and an engine busy (0 kernels, 1 copies to the device, 2 copies to the host). The
-// host's time and the source line come last. Times are in nanoseconds since the start. While a call runs, calls_tell gathers
-// what it tells of itself; when it ends, api_leave has the line written.
+// host's time and the source line come last. Times are in nanoseconds since the start. While a call runs, calls_tell collects
+// what it tells; when the call ends, api_leave writes the line.
 
 #include "runtime/runtime.h"
 
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Many calls come from one place. Which line that is takes a process to find out, so it is kept.
+// The source line of a call's place. It is kept: many calls come from one place, and it takes a process to find the line.
 typedef struct Place {
     struct Place *next;
     char *line;
@@ -42,7 +42,7 @@ void calls_tell(const char *format, ...)
     if (n > 0 && told_size + (size_t)n < sizeof told)
         told_size += (size_t)n;
     else
-        told[told_size] = '\0'; // nested launches without end
+        told[told_size] = '\0'; // it does not fit: nested launches without end
 }
 
 static const char *line_of(const void *caller)
@@ -71,10 +71,10 @@ static const char *line_of(const void *caller)
 
 void calls_add(const char *name, cudaError_t e, const void *caller)
 {
-    if (file && strncmp(name, "__", 2) != 0) { // which is nvcc's own
+    if (file && strncmp(name, "__", 2) != 0) { // names with __ are calls of nvcc's own code
         fprintf(file, "%s error=%d%s host=%.0f at=%s\n", name, e, told, 1e9 * rt.host_time,
                 line_of(caller));
-        fflush(file); // a program may crash
+        fflush(file); // the program may crash later
     }
     told_size = 0;
     told[0] = '\0';

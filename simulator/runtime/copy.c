@@ -1,7 +1,7 @@
 // copy.c: copies between host and device, and fills.
 //
-// A copy takes modelled time. Over PCIe it goes at the link's rate; from pageable host memory at a part of it, since the driver
-// copies to a pinned buffer first. Inside the device it goes at the memory's rate, once for the bytes read and once for those
+// A copy takes modelled time. Over PCIe it has the link's rate; from pageable host memory only a part of it, since the driver
+// copies to a pinned buffer first. Inside the device it has the memory's rate, once for the bytes read and once for those
 // written. The figures were measured on an H200 with driver 580 and CUDA 13.0, by events, best of 6:
 // pinned 55.4 GB/s, pageable 18.7, device to device 4.13 TB/s of 4.8; 4 KiB took 8 us and 4.4 us.
 
@@ -28,13 +28,13 @@ static bool is_device(const void *p)
     return a && a->kind != SIM_HOST && (uintptr_t)p >= a->base && (uintptr_t)p - a->base < a->size;
 }
 
-// Whether p was freed. A program may free what the nodes of a captured graph use.
+// Tells whether p was freed. A program may free memory that the nodes of a captured graph use.
 static bool is_freed(const void *p)
 {
     return is_device(p) && !device_block(p);
 }
 
-// The host's pointer to `size` bytes at p. NULL if they are not all on that side.
+// Returns the host's pointer to `size` bytes at p; NULL if they are not all on that side.
 static unsigned char *bytes_at(void *p, size_t size, Where where)
 {
     if (where == ANYWHERE)
@@ -44,7 +44,7 @@ static unsigned char *bytes_at(void *p, size_t size, Where where)
     return is_device(p) ? NULL : p;
 }
 
-// Bytes from the first to the last of a rectangle, or of slices; false if that is more than an address can count.
+// Computes the bytes from the first to the last of a rectangle, or of slices; false if the number overflows.
 static bool extent(size_t pitch, size_t width, size_t height, size_t *size)
 {
     return !__builtin_mul_overflow(pitch, height - 1, size) &&
@@ -62,7 +62,7 @@ static double seconds_in_device(size_t bytes)
     return rt.device->overhead + (double)bytes / (rt.device->dram * MEMORY);
 }
 
-// Lets the time of a copy pass. A call that waits does so unless both sides are the device's.
+// Lets the time of a copy pass. With `wait` the host waits for the copy, unless both sides are the device's.
 static void pass_time(Stream *s, const Side *to, const Side *from, size_t bytes, bool wait)
 {
     bool up = is_device(to->at), down = is_device(from->at);
@@ -106,17 +106,16 @@ static cudaError_t replay_copy(const void *args, Stream *s)
     return cudaSuccess;
 }
 
-// Whether a copy can be done: *w is it then, or of no bytes.
+// Checks a copy and completes *w; a copy of nothing gets no bytes. Returns why the copy can't be done.
 static cudaError_t check_copy(Copied *w, enum cudaMemcpyKind kind)
 {
     static const struct {
         Where to, from;
-    } SIDES[] = {
-        [cudaMemcpyHostToHost] = {ANYWHERE, ANYWHERE}, // unified addressing, as a GPU has it
-        [cudaMemcpyHostToDevice] = {ON_DEVICE, ON_HOST},
-        [cudaMemcpyDeviceToHost] = {ON_HOST, ON_DEVICE},
-        [cudaMemcpyDeviceToDevice] = {ON_DEVICE, ON_DEVICE},
-        [cudaMemcpyDefault] = {ANYWHERE, ANYWHERE}};
+    } SIDES[] = {[cudaMemcpyHostToHost] = {ANYWHERE, ANYWHERE}, // unified addressing, as on a GPU
+                 [cudaMemcpyHostToDevice] = {ON_DEVICE, ON_HOST},
+                 [cudaMemcpyDeviceToHost] = {ON_HOST, ON_DEVICE},
+                 [cudaMemcpyDeviceToDevice] = {ON_DEVICE, ON_DEVICE},
+                 [cudaMemcpyDefault] = {ANYWHERE, ANYWHERE}};
     size_t to_size, from_size;
     if ((unsigned)kind > cudaMemcpyDefault)
         return cudaErrorInvalidMemcpyDirection;
@@ -338,7 +337,7 @@ cudaError_t cudaGetSymbolSize(size_t *size, const void *symbol)
 
 // ---- Boxes, arrays, and nodes of graphs ------------------------------------------------------------------------------
 
-// One side of a copy between pitched memories; a position counts bytes, rows and slices.
+// Returns one side of a copy between pitched memories; a position counts bytes, rows and slices.
 static Side box_side(const struct cudaPitchedPtr *p, struct cudaPos at, struct cudaExtent e)
 {
     size_t pitch = p->pitch ? p->pitch : e.width;
@@ -346,7 +345,8 @@ static Side box_side(const struct cudaPitchedPtr *p, struct cudaPos at, struct c
     return (Side){(char *)p->ptr + at.z * slice + at.y * pitch + at.x, pitch, slice};
 }
 
-// The same for an array, whose slices or layers count in z. False if there is none, or the box is not all in it.
+// Sets one side of a copy to an array, whose slices or layers count in z. False if there is no such array, or the box is not all
+// in it.
 static bool array_side(Side *out, cudaArray_const_t array, struct cudaPos at, struct cudaExtent e)
 {
     const SimTexture *t = array_picture(array);
@@ -365,7 +365,8 @@ static size_t texel_of(cudaArray_const_t array)
     return t ? (size_t)t->bytes * t->channels : 0;
 }
 
-// With an array, x and the width count its elements, but for a position in pitched memory.
+// Makes a copy from its parameters. If one side is an array, x and the width count its elements; but x of a position in pitched
+// memory counts bytes.
 static cudaError_t box(Copied *w, const struct cudaMemcpy3DParms *p)
 {
     if (!p || !p->srcArray == !p->srcPtr.ptr || !p->dstArray == !p->dstPtr.ptr)
@@ -409,7 +410,7 @@ static cudaError_t copy_arrays(cudaArray_t to, size_t to_x, size_t to_y, cudaArr
                       true);
 }
 
-// Copies bytes that go on from row to row.
+// Copies bytes that continue from one row to the next.
 static cudaError_t copy_along(cudaArray_const_t array, size_t x, size_t y, bool inward, void *other,
                               size_t count, enum cudaMemcpyKind kind, cudaStream_t stream,
                               bool wait)
@@ -439,7 +440,7 @@ static cudaError_t copy_3d(const struct cudaMemcpy3DParms *p, cudaStream_t strea
     return e == cudaSuccess ? copy_box(w, p->kind, stream, wait) : e;
 }
 
-// A copy for a node, which is checked when the node is made.
+// Returns a node's work for a copy. The copy is checked here, when the node is made.
 static Work copy_work(const struct cudaMemcpy3DParms *p, Copied *kept)
 {
     cudaError_t e = box(kept, p);
@@ -524,7 +525,7 @@ cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t dst, size_t wOffsetDst, size_t 
                                      cudaArray_const_t src, size_t wOffsetSrc, size_t hOffsetSrc,
                                      size_t width, size_t height, enum cudaMemcpyKind kind)
 {
-    (void)kind; // both are the device's
+    (void)kind; // both sides are the device's
     return API_CALL(
         copy_arrays(dst, wOffsetDst, hOffsetDst, src, wOffsetSrc, hOffsetSrc, width, height));
 }

@@ -1,4 +1,4 @@
-// crash.c: explains a crash. A host program that uses a device address as its own ends by a segmentation fault, as beside a
+// crash.c: explains a crash. A host program that uses a device address as its own ends by a segmentation fault, as with a
 // GPU. Here we say what the address is before the program ends.
 
 #include "runtime/runtime.h"
@@ -8,11 +8,11 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-enum { STACK = 1 << 18 }; // bytes; where the fault may be that the stack is full
+enum { STACK = 1 << 18 }; // bytes of a stack for the handler: the fault may be a full stack
 
 static pid_t owner; // a child of the program has no device
 
-// Where the program was: the address of the instruction itself, not one after a call, as a return address is.
+// Returns the address of the instruction that crashed. Unlike a return address, it is not the one after a call.
 static const void *fault_place(const void *context)
 {
 #ifdef __x86_64__
@@ -24,7 +24,7 @@ static const void *fault_place(const void *context)
 #endif
 }
 
-// The fault comes again on return, and ends the program.
+// Handles SIGSEGV. The fault comes again on return, and then ends the program.
 static void explain(int sig, siginfo_t *info, void *context)
 {
     signal(sig, SIG_DFL);

@@ -1,7 +1,7 @@
-// device.c: the one device there is: its attributes, its limits, its reset.
+// device.c: the only device: its attributes, its limits, its reset.
 //
-// attribute_of answers everything that a program may ask; cudaGetDeviceProperties asks it too. Attributes of what the simulator
-// does not have (clusters, peers, IPC) are 0, and so are the limits of textures and surfaces, which it does not have.
+// attribute_of answers everything that a program may ask; cudaGetDeviceProperties uses it, too. Attributes of things that the
+// simulator does not have (clusters, peers, IPC) are 0, and so are the largest sizes of textures and surfaces.
 
 #include "runtime/runtime.h"
 
@@ -12,7 +12,7 @@
 static int attribute_of(const SimDevice *d, enum cudaDeviceAttr a)
 {
     switch (a) {
-    // the same on every device of compute capability 7.5 to 9.0: CUDA Programming Guide, compute capabilities
+    // These are the same on every device of compute capability 7.5 to 9.0: CUDA Programming Guide, compute capabilities.
     case cudaDevAttrMaxThreadsPerBlock:
     case cudaDevAttrMaxBlockDimX: return (int)sim_most_block[0];
     case cudaDevAttrMaxBlockDimY: return (int)sim_most_block[1];
@@ -24,7 +24,7 @@ static int attribute_of(const SimDevice *d, enum cudaDeviceAttr a)
     case cudaDevAttrWarpSize: return 32;
     case cudaDevAttrMaxPitch: return INT_MAX;
 
-    // the one device's
+    // These are the device's.
     case cudaDevAttrMaxSharedMemoryPerBlock: return d->shared_per_block;
     case cudaDevAttrMaxSharedMemoryPerBlockOptin: return d->shared_optin;
     case cudaDevAttrMaxSharedMemoryPerMultiprocessor: return d->shared_per_sm;
@@ -42,8 +42,8 @@ static int attribute_of(const SimDevice *d, enum cudaDeviceAttr a)
     case cudaDevAttrComputeCapabilityMinor: return d->minor;
     case cudaDevAttrSingleToDoublePrecisionPerfRatio: return d->fp32 / d->fp64;
 
-    // what the runtime here does
-    case cudaDevAttrAsyncEngineCount: return 2; // one for each way, as stream.c models them
+    // These describe this runtime.
+    case cudaDevAttrAsyncEngineCount: return 2; // one for each direction, as stream.c models them
     case cudaDevAttrGpuOverlap:
     case cudaDevAttrConcurrentKernels:
     case cudaDevAttrCooperativeLaunch:
@@ -56,7 +56,7 @@ static int attribute_of(const SimDevice *d, enum cudaDeviceAttr a)
     case cudaDevAttrConcurrentManagedAccess:
     case cudaDevAttrCanUseHostPointerForRegisteredMem:
     case cudaDevAttrHostRegisterSupported:
-    case cudaDevAttrMemoryPoolsSupported: return 1; // of which cudaMallocAsync and cudaFreeAsync
+    case cudaDevAttrMemoryPoolsSupported: return 1; // for cudaMallocAsync and cudaFreeAsync
     case cudaDevAttrTextureAlignment: return 512;   // programs align rows to it
     case cudaDevAttrTexturePitchAlignment: return 32;
     default: return 0;
@@ -164,7 +164,8 @@ static cudaError_t get_limit(size_t *value, enum cudaLimit limit)
 
 static cudaError_t set_limit(enum cudaLimit limit, size_t value)
 {
-    const size_t most_stack = 262144; // what an H200 takes, half of a thread's local memory
+    const size_t most_stack =
+        262144; // the most that an H200 accepts, half of a thread's local memory
     cudaError_t e = known_limit(limit);
     if (e == cudaSuccess && limit == cudaLimitStackSize && value > most_stack)
         e = cudaErrorInvalidValue;
@@ -175,7 +176,7 @@ static cudaError_t set_limit(enum cudaLimit limit, size_t value)
 
 // ---- reset ---------------------------------------------------------------------------------------------------
 
-// Ends every allocation, stream and event, puts variables back to their first values, and forgets a fault.
+// Ends every allocation, stream and event, sets variables to their first values again, and clears a fault.
 static cudaError_t reset(void)
 {
     graphs_free();
@@ -203,7 +204,7 @@ static cudaError_t pci_bus_id(char *id, int length, int device)
     return cudaSuccess;
 }
 
-// Answers a question that needs no more than a place for the value.
+// Answers a question: sets *out to the value, unless `out` is NULL.
 #define ANSWER(out, value) (!(out) ? cudaErrorInvalidValue : (*(out) = (value), cudaSuccess))
 
 // ---- API -----------------------------------------------------------------------------------------------------
@@ -225,7 +226,7 @@ cudaError_t cudaSetDevice(int device)
 
 cudaError_t cudaInitDevice(int device, unsigned int deviceFlags, unsigned int flags)
 {
-    (void)deviceFlags, (void)flags; // how a host thread waits, which it never does here
+    (void)deviceFlags, (void)flags; // they say how a host thread waits, which it never does here
     return API_QUERY(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
 }
 
@@ -289,7 +290,7 @@ cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value)
     return API_CALL(set_limit(limit, value));
 }
 
-// A preference, which has nothing to act on here.
+// Accepts a preference, which has no effect here.
 cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache cacheConfig)
 {
     (void)cacheConfig;

@@ -1,7 +1,7 @@
 // error.c: names and texts of CUDA's error codes.
 //
-// A code stands here as its number, since an older toolkit's headers lack the newer ones. Codes without a text belong to
-// parts of CUDA that the simulator does not have, such as textures and MPS; cudaGetErrorString answers their name.
+// Codes are written as numbers, since an older toolkit's headers lack the newer ones. Codes without a text belong to
+// parts of CUDA that the simulator does not have, such as texture references and MPS; cudaGetErrorString answers their name.
 
 #include "runtime/runtime.h"
 

@@ -1,6 +1,6 @@
 // function.c: what a program asks and sets about a kernel, and how many of its blocks fit on an SM.
 //
-// Registers come from the cubin that the real assembler made; all else from the PTX.
+// The number of registers comes from the cubin that ptxas made; all else comes from the PTX.
 
 #include "runtime/runtime.h"
 
@@ -14,7 +14,7 @@ size_t dynamic_limit_of(const Function *f)
     return fixed < most ? most - fixed : 0;
 }
 
-// Threads per block that the registers allow, in steps of a whole warp for each quarter of an SM.
+// Returns the threads per block that the registers allow, in steps of a whole warp for each quarter of an SM.
 static int threads_by_registers(const SimFunctionInfo *info)
 {
     int threads = info->max_threads;
@@ -80,7 +80,7 @@ static cudaError_t max_active_blocks(int *blocks, const void *func, int threads,
     return cudaSuccess;
 }
 
-// Dynamic shared memory that each of `blocks` blocks on an SM can have.
+// Computes the dynamic shared memory that each of `blocks` blocks on an SM can have.
 static cudaError_t available_shared(size_t *dynamic, const void *func, int blocks, int threads)
 {
     cudaError_t e;
@@ -91,7 +91,7 @@ static cudaError_t available_shared(size_t *dynamic, const void *func, int block
     if (!dynamic || blocks <= 0 || max_active_blocks(&most, func, threads, 0) != cudaSuccess ||
         blocks > most)
         return cudaErrorInvalidValue;
-    int unit = rt.device->major >= 8 ? 128 : 256; // as device.c hands it out
+    int unit = rt.device->major >= 8 ? 128 : 256; // as in machine/limits.c
     int share = rt.device->shared_per_sm / blocks / unit * unit;
     size_t each = (size_t)share;
     size_t taken = sim_function_info(f->sim).shared; // an H200 leaves out the reserved bytes, too
@@ -136,7 +136,7 @@ cudaError_t cudaFuncSetAttribute(const void *func, enum cudaFuncAttribute attr, 
     return API_CALL(set_attribute(func, attr, value));
 }
 
-// A preference, which has nothing to act on here.
+// Accepts a preference, which has no effect here.
 cudaError_t cudaFuncSetCacheConfig(const void *func, enum cudaFuncCache cacheConfig)
 {
     cudaError_t e;

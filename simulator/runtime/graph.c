@@ -1,11 +1,11 @@
 // graph.c: graphs, captured from streams or built by hand, and replayed.
 //
-// While a stream is captured, work that is put into it is kept instead of done: a function that does it, and its
-// arguments. Such a piece of work is a node; launch.c and copy.c make those that a program adds itself. A captured node waits for
-// the one before it, which is an order that the streams allow. A stream that waits for an event of a captured one is captured
-// into the same graph, until the capture ends.
+// While a stream is captured, work that is put into it is not done but kept as a node: a function that does it, and its
+// arguments. launch.c and copy.c make the nodes that a program adds itself. A captured node waits for the node before it, which
+// is an order that the streams allow. If a stream waits for an event of a captured stream, it is captured into the same graph,
+// until the capture ends.
 //
-// Instantiated, a graph is a copy of its nodes in an order that their dependencies allow; a launch does them one after the other.
+// An instantiated graph is a copy of the nodes in an order that their dependencies allow. A launch does them one after the other.
 
 #include "runtime/runtime.h"
 
@@ -17,12 +17,12 @@ typedef struct CUgraphNode_st Node;
 struct CUgraphNode_st {
     Node *next;
     const Graph *graph;
-    const Node *origin; // of a copy: the node that it was made of
+    const Node *origin; // in a copy: the node that was copied
     NodeType type;
     Replay *replay;
     void *args; // (size)
     size_t size;
-    Graph *inside; // NODE_GRAPH: a copy of the graph that it launches
+    Graph *inside; // NODE_GRAPH: its own copy of the graph that it launches
     Node **from;   // (from_count) nodes that it waits for
     size_t from_count;
 };
@@ -58,7 +58,7 @@ static void free_node(Node *n)
     free(n);
 }
 
-// A graph and those that were made of it own their nodes apart, so each may be destroyed first.
+// Destroys a graph. A graph and its instantiated copies have nodes of their own, so each may be destroyed first.
 static cudaError_t destroy(Graph **link)
 {
     Graph *g = *link;
@@ -139,7 +139,7 @@ static bool is_node_of(const Graph *g, const Node *n)
     return at != NULL;
 }
 
-// The graph, not an executable one, that a node is in.
+// Returns the graph that a node is in; executable graphs are not searched.
 static Graph *graph_of(const Node *n)
 {
     Graph *g = graphs;
@@ -222,7 +222,7 @@ static cudaError_t copy_node(Graph *to, const Node *n, bool *done)
     return n->inside ? copy_graph(n->inside, true, &copy->inside) : cudaSuccess;
 }
 
-// The nodes in an order that their dependencies allow; there is none if they go in a circle.
+// Copies the nodes in an order that their dependencies allow; fails if these form a circle.
 static cudaError_t copy_graph(const Graph *from, bool executable, Graph **out)
 {
     Graph *g = new_graph(executable);
@@ -341,7 +341,7 @@ static cudaError_t upload(cudaGraphExec_t graph, cudaStream_t stream)
                                      : cudaSuccess;
 }
 
-// The first *count nodes; without `nodes` only how many there are.
+// Answers the first *count nodes; without `nodes` only how many there are.
 static cudaError_t get_nodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *count)
 {
     const Graph *g = *find_graph(graph, false);
@@ -355,7 +355,7 @@ static cudaError_t get_nodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *
     return cudaSuccess;
 }
 
-// An executable graph gets what the nodes of a graph of the same shape do now.
+// How a graph compares with an executable graph, which can be updated if both have the same shape and types.
 typedef enum { SAME_SHAPE, OTHER_SHAPE, OTHER_TYPE } Shape;
 
 static Shape compare(const Graph *a, const Graph *b)
@@ -387,8 +387,7 @@ static cudaError_t update(cudaGraphExec_t executable, cudaGraph_t graph, Shape *
     if (e != cudaSuccess)
         return e;
     *shape = compare(to, now);
-    if (*shape ==
-        SAME_SHAPE) { // the copy's nodes take the place of the old ones, which go with the copy
+    if (*shape == SAME_SHAPE) { // the copy's nodes replace the old ones, which are freed with it
         Node *old = to->first;
         to->first = now->first;
         now->first = old;
@@ -396,7 +395,7 @@ static cudaError_t update(cudaGraphExec_t executable, cudaGraph_t graph, Shape *
             n->graph = to;
             to->end = &n->next;
         }
-        // who asks for a node by the graph that was instantiated first still finds it
+        // A program can still name a node by the graph that was instantiated first.
         for (Node *n = to->first, *m = old; n; n = n->next, m = m->next)
             n->origin = m->origin;
     }
@@ -427,7 +426,7 @@ static cudaError_t change_edges(cudaGraph_t graph, const cudaGraphNode_t *from,
     return cudaSuccess;
 }
 
-// The first *count edges; without arrays only how many there are.
+// Answers the first *count edges; without arrays only how many there are.
 static cudaError_t get_edges(cudaGraph_t graph, cudaGraphNode_t *from, cudaGraphNode_t *to,
                              size_t *count)
 {
@@ -535,7 +534,7 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *pGraph)
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t *pGraphExec, cudaGraph_t graph,
                                  unsigned long long flags)
 {
-    (void)flags; // of uploading and device launches, which change nothing here
+    (void)flags; // they are about uploading and device launches, and have no effect here
     return API_CALL(instantiate(pGraphExec, graph));
 }
 #else
@@ -576,7 +575,7 @@ cudaError_t cudaGraphDestroy(cudaGraph_t graph)
 
 // ---- By hand -------------------------------------------------------------------------------------------------
 
-// A function of the host. It may take its time and locks, but may not call CUDA: the lock is not held meanwhile.
+// Calls a function of the host. It may take long and take locks, but may not call CUDA: the lock is not held meanwhile.
 static cudaError_t replay_host(const void *args, Stream *s)
 {
     const struct cudaHostNodeParams *p = args;
@@ -655,7 +654,7 @@ cudaError_t cudaGraphDestroyNode(cudaGraphNode_t node)
 
 cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, enum cudaGraphNodeType *pType)
 {
-    return API_CALL(type_of(node, (NodeType *)pType)); // of the same numbers
+    return API_CALL(type_of(node, (NodeType *)pType)); // the numbers are the same
 }
 
 cudaError_t cudaGraphGetRootNodes(cudaGraph_t graph, cudaGraphNode_t *pRootNodes,

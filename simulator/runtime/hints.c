@@ -1,5 +1,5 @@
-// hints.c: what a program asks and sets that changes nothing here: other devices, of which there are none; how shared memory and
-// L2 are used; the pool that cudaMallocAsync takes memory from, which is all of the device's.
+// hints.c: questions and settings that have no effect here: other devices, of which there are none; how shared memory and L2 are
+// used; the pool that cudaMallocAsync takes memory from, which is all of the device's memory.
 
 #include "runtime/runtime.h"
 
@@ -15,10 +15,10 @@ static cudaError_t can_access(int *can, int device, int peer)
 
 // ---- The pool --------------------------------------------------------------------------------------------------------
 
-// The one pool's handle is its address.
+// The only pool. Its handle is its address.
 static struct {
-    int reuse[3];     // by event, opportunistic, internal: on, as a pool begins
-    uint64_t release; // threshold
+    int reuse[3];     // by event, opportunistic, internal; at first all are on
+    uint64_t release; // the release threshold
 } pool = {{1, 1, 1}, 0};
 
 static cudaMemPool_t the_pool(void)
@@ -55,7 +55,7 @@ static cudaError_t pool_attribute(cudaMemPool_t handle, enum cudaMemPoolAttr att
                sizeof pool.release);
         return cudaSuccess;
     case cudaMemPoolAttrReservedMemHigh:
-    case cudaMemPoolAttrUsedMemHigh: // may be set back to 0 only
+    case cudaMemPoolAttrUsedMemHigh: // can only be set to 0
         if (set)
             return memcmp(value, &zero, sizeof zero) == 0 ? cudaSuccess : cudaErrorInvalidValue;
         // fall through
@@ -71,7 +71,7 @@ static cudaError_t pool_attribute(cudaMemPool_t handle, enum cudaMemPoolAttr att
 
 // ---- Attributes of streams ------------------------------------------------------------------------------------------
 
-// A window's lines are to stay in L2; the model's L2 treats all lines alike.
+// Sets an attribute of a stream. A window asks that its lines stay in L2; the model's L2 treats all lines alike.
 static cudaError_t set_stream(cudaStream_t stream, cudaLaunchAttributeID attribute,
                               const cudaLaunchAttributeValue *value)
 {
@@ -115,7 +115,7 @@ cudaError_t cudaDeviceDisablePeerAccess(int peerDevice)
 cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attr, int srcDevice,
                                       int dstDevice)
 {
-    (void)attr, (void)srcDevice, (void)dstDevice; // of two devices, of which there is one
+    (void)attr, (void)srcDevice, (void)dstDevice; // there is only one device
     return API_QUERY(!value ? cudaErrorInvalidValue : (*value = 0, cudaErrorInvalidDevice));
 }
 

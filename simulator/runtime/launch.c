@@ -1,10 +1,10 @@
 // launch.c: kernel launches.
 //
-// kernel<<<grid, block, shared, stream>>>(args) becomes two calls: the configuration is pushed, and the kernel's stub on
-// the host, called as a plain function, pops it and launches. They are two because arguments are evaluated in between,
+// kernel<<<grid, block, shared, stream>>>(args) becomes two calls: the first pushes the configuration, and the kernel's stub on
+// the host, called as a plain function, pops it and launches. There are two calls because arguments are evaluated in between,
 // and may launch kernels themselves.
 //
-// An invalid launch fails at once. A valid one has run all its blocks on return, and all launches that its kernels made.
+// An invalid launch fails at once. A valid launch has run all its blocks on return, and all launches that its kernels made.
 
 #include "runtime/runtime.h"
 
@@ -18,7 +18,7 @@ typedef struct {
     dim3 grid, block;
     size_t shared;
     cudaStream_t stream;
-    const void *from; // the launching function
+    const void *from; // the function that launches
 } Configuration;
 
 enum { DEPTH = 16 };
@@ -27,7 +27,7 @@ static _Thread_local unsigned depth;
 static _Thread_local const void
     *configured; // the place of the launch whose configuration was popped
 
-// Why the launch is invalid; cudaSuccess if it is not.
+// Returns why the launch is invalid; cudaSuccess if it is valid.
 static cudaError_t invalid(const Function *f, const SimLaunch *l)
 {
     SimError unused;
@@ -52,10 +52,10 @@ static int attribute_for_kernels(int *value, int attribute, int device)
     return (int)device_attribute(value, (enum cudaDeviceAttr)attribute, device);
 }
 
-// Runs a grid that the host or a kernel launches, and what it launches. `waiting`: launches by kernels that wait meanwhile.
+// Runs a grid that the host or a kernel launches, and what it launches. `waiting`: how many launches by kernels wait meanwhile.
 static cudaError_t run_grid(SimLaunch l, Stream *stream, size_t waiting);
 
-// The same, stepped through by a person.
+// Runs a grid, and what it launches, while a person steps through it.
 static void walk_grid(const SimLaunch *plan, Stream *stream)
 {
     SimError err;
@@ -75,7 +75,7 @@ static void walk_grid(const SimLaunch *plan, Stream *stream)
         keep_fault(&err);
 }
 
-// Runs the launches of a grid in order, each with its own before the next.
+// Runs the launches of a grid in order; a launch's own launches run before the next one.
 static void run_children(const SimLaunch *parent, const SimChildren *children, Stream *stream,
                          size_t waiting)
 {
@@ -95,7 +95,7 @@ static cudaError_t run_grid(SimLaunch l, Stream *stream, size_t waiting)
     l.schedule = rt.options.schedule;
     l.seed = rt.options.seed;
     l.print = kernel_prints;
-    l.host = &l; // for kernel_prints
+    l.host = &l; // kernel_prints gets it
     l.heap = rt.limits[cudaLimitMallocHeapSize];
     l.most_children = most > waiting ? (uint32_t)(most - waiting) : 0;
     l.attribute = attribute_for_kernels;
@@ -146,7 +146,7 @@ static cudaError_t run_grid(SimLaunch l, Stream *stream, size_t waiting)
     return cudaSuccess;
 }
 
-// A launch by the host with its arguments; a graph keeps those bytes of them that there are.
+// A launch by the host with its arguments. A graph copies only the bytes of the arguments that the kernel has.
 typedef struct {
     SimLaunch launch;
     unsigned char params[MOST_PARAMETERS];
@@ -207,7 +207,7 @@ static cudaError_t launch(const void *kernel, dim3 grid, dim3 block, void **args
     return e;
 }
 
-// Attributes that can't change results here are taken as hints; what needs more is refused.
+// Launches with attributes. Those that can't change results here are taken as hints; others are refused.
 static cudaError_t launch_with(const cudaLaunchConfig_t *c, const void *kernel, void **args)
 {
     bool cooperative = false;
@@ -234,7 +234,7 @@ cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared, 
 cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void **args,
                                size_t shared, cudaStream_t stream);
 
-// A launch by <<< >>>, or by a call of the program.
+// Launches for <<< >>>, or for a call of the program.
 static cudaError_t launch_from(const void *kernel, dim3 grid, dim3 block, void **args,
                                size_t shared, cudaStream_t stream, const void *caller)
 {
@@ -294,7 +294,7 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *fu
 
 // ---- Nodes of graphs -----------------------------------------------------------------------------------------
 
-// Arguments come as pointers to each, or as one buffer with its size.
+// Copies a node's arguments, which come as pointers to each, or as one buffer with its size.
 static cudaError_t unpack(Captured *to, const struct cudaKernelNodeParams *p)
 {
     size_t offset, size;

@@ -1,10 +1,10 @@
 // memory.c: allocations on the device, and host memory that the device reaches.
 //
 // Device memory belongs to the core (SimMemory), which gives it an address that is no host address. Pinned, registered
-// and managed memory is the host's; its address serves both sides, as with unified addressing, and it stands in
-// rt.host_blocks. Managed memory does not migrate: a page costs the same wherever it was touched last.
+// and managed memory is the host's. Its address is valid on both sides, as with unified addressing, and rt.host_blocks lists
+// it. Managed memory does not migrate: a page costs the same wherever it was used last.
 //
-// Every allocation remembers who made and who freed it, for messages.
+// Every allocation keeps who made and who freed it, for messages.
 
 #include "runtime/runtime.h"
 
@@ -48,7 +48,7 @@ static cudaError_t device_malloc(void **p, size_t size, const void *caller)
     return address ? cudaSuccess : cudaErrorMemoryAllocation;
 }
 
-// Lets the device reach [at, at+size) of the host. Pinned and managed memory is ours to free later.
+// Lets the device reach [at, at+size) of the host. The runtime frees pinned and managed memory later.
 static cudaError_t add_host_block(void *at, size_t size, int kind, unsigned flags,
                                   const void *caller)
 {
@@ -117,7 +117,7 @@ static cudaError_t device_free(void *p, const void *caller)
     if (!p || drop_host_block(p, HOST_MANAGED, caller))
         return cudaSuccess;
     const SimAlloc *a = device_block(p);
-    if (!a || a->base != (uintptr_t)p || a->kind != SIM_GLOBAL || a->name) // which is a variable
+    if (!a || a->base != (uintptr_t)p || a->kind != SIM_GLOBAL || a->name) // a name: a variable
         return cudaErrorInvalidValue;
     char site[SITE];
     site_of(caller, site, sizeof site);
@@ -168,7 +168,7 @@ static cudaError_t host_flags(unsigned *flags, void *host)
     const HostBlock *b = host_block(host);
     if (!flags || !b || b->kind == HOST_MANAGED)
         return cudaErrorInvalidValue;
-    *flags = b->flags | cudaHostAllocMapped; // all of it is, with unified addressing
+    *flags = b->flags | cudaHostAllocMapped; // with unified addressing all of it is mapped
     return cudaSuccess;
 }
 
@@ -178,8 +178,7 @@ static cudaError_t pointer_attributes(struct cudaPointerAttributes *out, const v
         return cudaErrorInvalidValue;
     const HostBlock *b = host_block(p);
     const SimAlloc *a = device_block(p);
-    bool both =
-        b || (a && a->kind == SIM_HOST); // the latter without the former: a __managed__ variable
+    bool both = b || (a && a->kind == SIM_HOST); // a __managed__ variable is no HostBlock
     memset(out, 0, sizeof *out);
     out->type = b && b->kind != HOST_MANAGED ? cudaMemoryTypeHost
                 : both                       ? cudaMemoryTypeManaged
@@ -321,7 +320,7 @@ cudaError_t cudaMemGetInfo(size_t *free, size_t *total)
     return API_CALL(memory_info(free, total));
 }
 
-// Which stream may reach managed memory matters only to a driver that migrates it.
+// Has no effect: only a driver that migrates managed memory must know which stream may reach it.
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *devPtr, size_t length,
                                      unsigned int flags)
 {

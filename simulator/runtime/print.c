@@ -1,7 +1,7 @@
-// print.c: what appears when the program waits for the device: the text of kernels' printf, and a fault.
+// print.c: shows the text of kernels' printf, and a fault, when the program waits for the device.
 //
 // As on a GPU, text appears when the program next waits for the device. If it never waits, the text is lost: a program without
-// cudaDeviceSynchronize at its end must not look right here. But we say that text was lost.
+// cudaDeviceSynchronize at its end must not look right here. But a message says that text was lost.
 
 #include "runtime/runtime.h"
 

@@ -1,12 +1,12 @@
-// register.c: what a program's start-up code, which nvcc generates, hands to the runtime.
+// register.c: registers what a program's start-up code, which nvcc generates, gives to the runtime.
 //
-// Before main, each translation unit registers its fat binary, and then each kernel and variable in it with a host
-// address that stands for it: the address of the kernel's stub, or of the variable's shadow. A launch and a copy to a symbol
-// name nothing else, so that kernels and variables are looked up by this address. A module's PTX is parsed when something of
-// it is first used: a program that uses one kernel of a large library does not wait for the others.
+// Before main, each translation unit registers its fat binary. Then it registers each kernel and variable in it with a host
+// address: of the kernel's stub, or of the variable's shadow. A launch and a copy to a symbol have only this address, so
+// kernels and variables are looked up by it. A module's PTX is parsed when something of it is first used, so that a program
+// that uses one kernel of a large library does not wait for the others.
 //
 // With relocatable device code (-rdc=true) nvcc -dlink makes one wrapper for the whole program: its fourth field
-// is a NULL-terminated array of the units' fat binaries, its third the linked cubin.
+// is a NULL-terminated array of the units' fat binaries, its third field is the linked cubin.
 //
 // These entry points have no public description; crt/host_runtime.h in the toolkit declares them.
 
@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// In section .nvFatBinSegment.
+// The wrapper of a fat binary, in section .nvFatBinSegment.
 typedef struct {
     int magic, version; // version 2: relocatable device code
     const void *fatbin;
@@ -29,10 +29,10 @@ struct Module {
     Module *next;
     const Wrapper *wrapper;
     SimModule *sim;  // NULL until first used
-    SimError unread; // why a unit of a linked program was left out, if one was
+    SimError unread; // why a unit of a linked program was left out, if so
 };
 
-// Bytes from `*at` to the end of the part of a program or library that was loaded there; 0 if none was.
+// Finds the bytes from `at` to the end of the part of a program or library that was loaded there; 0 if none was.
 typedef struct {
     uintptr_t at;
     size_t bytes;
@@ -51,7 +51,7 @@ static int find_loaded(struct dl_phdr_info *object, size_t size, void *out)
     return l->bytes != 0;
 }
 
-// How many bytes a fat binary can have. It says its length itself, and may be damaged.
+// Returns how many bytes a fat binary can have. It says its length itself, but may be damaged.
 static size_t room_of(const void *fatbin)
 {
     Loaded l = {(uintptr_t)fatbin, 0};
@@ -67,8 +67,8 @@ static void *new_item(size_t size)
     return item;
 }
 
-// Parses the module's PTX if that has not been done. PTX that is none ends the program; a kernel that the simulator can't run
-// does so when it is launched.
+// Parses the module's PTX if that has not been done. Text that is no PTX ends the program. A kernel that the simulator can't run
+// ends the program when it is launched.
 static void load(Module *m)
 {
     if (m->sim)
@@ -78,8 +78,8 @@ static void load(Module *m)
     const void *const *unit = w->version == WRAPPER_LINKED ? w->units : one;
     SimError err = {SIM_NO_MEMORY, "The host is out of memory"};
     bool good = (m->sim = sim_module_new(rt.memory)) != NULL;
-    // Among a linked program's units may be NVIDIA's device runtime (libcudadevrt), whose PTX is compressed. Its
-    // functions are built in here (builtin.c).
+    // One of a linked program's units may be NVIDIA's device runtime (libcudadevrt), whose PTX is compressed. Its
+    // functions are built in here (machine/builtin.c).
     for (; good && *unit; unit++) {
         const char *ptx = NULL;
         size_t length = 0;
@@ -92,7 +92,7 @@ static void load(Module *m)
     }
     if (!good || !sim_module_link(m->sim, &err))
         refuse_program(&err);
-    // The program reaches managed variables through pointers that start-up code left to us.
+    // The program reaches managed variables through pointers, which the runtime must set.
     for (Variable *v = rt.variables; v; v = v->next)
         if (v->module == m && v->managed) {
             cudaError_t unused;
@@ -113,7 +113,7 @@ static _Noreturn void refuse_missing(const Module *m, const char *what, const ch
 Function *find_function(const void *host, cudaError_t *err)
 {
     Function *f = rt.functions;
-    while (f && f->host != host && f != host) // a kernel handle is our own pointer
+    while (f && f->host != host && f != host) // a kernel handle is a Function
         f = f->next;
     *err = f ? cudaSuccess : host ? UNKNOWN_FUNCTION : cudaErrorInvalidDeviceFunction;
     if (!f || f->sim)

@@ -1,10 +1,10 @@
 // runtime.c: the runtime's start and end, and what every API function does before and after its work.
 //
-// The first call reads WARPSIM and makes the device. Normally that is nvcc's start-up code, which registers a fat binary.
+// The first call reads WARPSIM and makes the device. Normally this call is in nvcc's start-up code, which registers a fat binary.
 //
-// Errors are kept as CUDA keeps them. A call that fails returns its error and leaves it for cudaGetLastError, per host
-// thread, once. A fault inside a kernel is found at the launch, but on a GPU the launch has long returned by then: it
-// is `pending` until a call waits for the device, then it is the `fault` that every call returns until cudaDeviceReset.
+// Errors are kept as CUDA keeps them. A call that fails returns its error and keeps it once for cudaGetLastError of the same host
+// thread. A fault inside a kernel is found at the launch, but on a GPU the launch has long returned by then. So the fault
+// is `pending` until a call waits for the device; then it is the `fault` that every call returns until cudaDeviceReset.
 
 #include "runtime/runtime.h"
 
@@ -73,7 +73,7 @@ static void start(void)
     }
     rt.device = rt.options.device;
     rt.memory = sim_memory_new();
-    // checks and steps follow one block at a time
+    // Checks and steps follow one block at a time.
     int threads = rt.options.check || rt.options.step ? 1
                   : rt.options.threads                ? rt.options.threads
                                                       : pool_host_threads();
@@ -127,12 +127,12 @@ cudaError_t api_leave(cudaError_t result, const char *name, const void *caller)
         tell_call(result, name, caller);
     calls_add(name, result, caller);
     pthread_mutex_unlock(&rt.lock);
-    if (result != cudaSuccess && result != cudaErrorNotReady) // which is an answer, no error
+    if (result != cudaSuccess && result != cudaErrorNotReady) // "not ready" is an answer, no error
         last_error = result;
     return result;
 }
 
-// Notes a call that asks for an earlier call's error, which is no error of its own.
+// Notes a call that asks for an earlier call's error. It did not fail itself.
 static cudaError_t tell_last_error(const char *name, const void *caller)
 {
     api_enter();

@@ -1,4 +1,4 @@
-// state.c: what the runtime keeps, its faults, and the ways in which it gives up. All its other files stand on this one.
+// state.c: the runtime's state, its faults, and the ways in which it ends the program. All its other files use this one.
 
 #include "runtime/runtime.h"
 
@@ -48,7 +48,7 @@ static cudaError_t code_of(SimStatus status)
 
 void keep_fault(const SimError *err)
 {
-    fflush(stdout); // what the program printed before comes before
+    fflush(stdout); // what the program has printed so far comes first
     site_print(stderr, "========= ", err->text);
     rt.pending = code_of(err->status);
 }
@@ -70,7 +70,7 @@ void halt_thread(void)
 
 void quit_program(int status)
 {
-    pthread_mutex_unlock(&rt.lock); // for `finish`
+    pthread_mutex_unlock(&rt.lock); // `finish` takes it
     exit(status);
 }
 

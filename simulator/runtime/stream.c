@@ -1,12 +1,12 @@
 // stream.c: streams and events, and the modelled clocks behind them.
 //
-// All work is done at once, in the call that asks for it; only its time is modelled. Each stream has a clock: the second at
-// which its work so far ends. Each engine (kernels, copies to the device, copies to the host) has one too, and so has the host.
-// Work begins at the latest of three times: its stream's, its engine's and the host's. It moves the clocks of stream and engine
-// to its end. So copies overlap kernels of other streams, as with a GPU's copy engines. Kernels run one after the other: each
-// is modelled as having the whole GPU. Host code itself takes no modelled time.
+// All work is done at once, in the call that asks for it; only its time is modelled. Each stream has a clock: the time at
+// which its work so far ends. Each engine (kernels, copies to the device, copies to the host) has a clock, too, and so has the
+// host. Work begins at the latest of three times: its stream's, its engine's and the host's. It moves the clocks of stream and
+// engine to its end. So copies overlap kernels of other streams, as with a GPU's copy engines. Kernels run one after the other:
+// in the model each has the whole GPU. Host code itself takes no modelled time.
 //
-// The default stream waits for all streams made without cudaStreamNonBlocking, and they for it. An event is a clock's
+// The default stream waits for all streams made without cudaStreamNonBlocking, and they wait for it. An event is a clock's
 // value at the time it was recorded, so that events give modelled times.
 
 #include "runtime/runtime.h"
@@ -20,14 +20,14 @@ struct CUevent_st {
     unsigned flags;
     bool recorded;
     double time;
-    Graph *graph; // in whose capture it was recorded
+    Graph *graph; // the graph in whose capture it was recorded
 };
 
 typedef struct CUevent_st Event;
 
 static Stream default_stream = {.id = 1}, per_thread_stream = {.id = 2};
 
-// When the work of destroyed streams ends: of those that the default stream waits for, and of all.
+// When the work of destroyed streams ends: of the streams that the default stream waits for, and of all.
 static double left_for_default, left;
 
 static void later(double *clock, double time)
@@ -48,7 +48,7 @@ Stream *find_stream(cudaStream_t handle)
     return s;
 }
 
-// When work put into the stream now can begin.
+// Returns the time at which work that is put into the stream now can begin.
 static double ready(const Stream *s)
 {
     double t = s->time;
@@ -220,7 +220,7 @@ static cudaError_t wait_for_stream(cudaStream_t stream)
     if (!s)
         return cudaErrorInvalidResourceHandle;
     if (s->graph) {
-        s->graph->invalid = true; // it met what can't be captured
+        s->graph->invalid = true; // this can't be captured
         return cudaErrorStreamCaptureUnsupported;
     }
     stream_wait(s);
@@ -240,7 +240,7 @@ static cudaError_t elapsed(float *ms, cudaEvent_t start, cudaEvent_t end)
     return cudaSuccess;
 }
 
-// Answers what a stream is asked: `out` gets the value, unless the stream or it is missing.
+// Answers a question about a stream: sets *out to the value, unless the stream or `out` is missing.
 #define ASK(stream, out, value)                            \
     (!find_stream(stream) ? cudaErrorInvalidResourceHandle \
      : !(out)             ? cudaErrorInvalidValue          \
@@ -273,7 +273,7 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream)
     return API_WAIT(wait_for_stream(stream));
 }
 
-// Work has always been done: to ask for it and to wait for it is the same.
+// All work is already done, so that to query and to wait is the same.
 cudaError_t cudaStreamQuery(cudaStream_t stream)
 {
     return API_WAIT(wait_for_stream(stream));
@@ -315,7 +315,7 @@ cudaError_t cudaDeviceGetStreamPriorityRange(int *leastPriority, int *greatestPr
     return API_CALL(cudaSuccess);
 }
 
-// The function may take its time and locks, but may not call CUDA: the lock is not held meanwhile.
+// The function may take long and take locks, but may not call CUDA: the lock is not held meanwhile.
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t fn, void *userData)
 {
     cudaError_t e = API_CALL(!find_stream(stream) ? cudaErrorInvalidResourceHandle

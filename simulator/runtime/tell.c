@@ -1,9 +1,9 @@
-// tell.c: prints what the word `check` finds, as it is found; at the end leaks and a summary.
+// tell.c: prints what the word `check` finds, at once; at the end it prints leaks and a summary.
 //
-// If something was found in a program that would have ended with 0, it ends with CHECK_STATUS, so that a test or a make rule
-// notices. A remark is about something legal: it is counted apart and does not change the status. Leaks do not change it
-// either, unless the word `leaks` asks for them. A call that fails is an error, as for compute-sanitizer, even if the program
-// looks at its result.
+// If something was found and the program would have ended with 0, it ends with CHECK_STATUS, so that a test or a make rule
+// notices. A remark is on something legal: it is counted apart and does not change the status. Leaks do not change it
+// either, unless the word `leaks` is there. A call that fails is an error, as for compute-sanitizer, even if the program
+// checks its result.
 
 #include "runtime/runtime.h"
 
@@ -14,7 +14,7 @@
 
 enum { CHECK_STATUS = 4 };
 
-// What has been printed. If later launches find the same again, it is only counted.
+// The findings that have been printed. If later launches find the same again, it is only counted.
 static struct Told {
     const SimInsnInfo *code;
     SimFindingKind kind;
@@ -48,7 +48,7 @@ void tell_findings(const SimLaunch *l)
             again++;
             continue;
         }
-        fflush(stdout); // what the program printed before comes before
+        fflush(stdout); // what the program has printed so far comes first
         site_print(stderr, "========= ", f->text);
         if (f->hazards > 1)
             fprintf(stderr, "=========     [%" PRIu64 " hazards]\n", f->hazards);
@@ -71,7 +71,7 @@ void tell_call(cudaError_t e, const char *name, const void *caller)
     rt.found++;
 }
 
-// Device memory that the program allocated and never freed.
+// Reports device memory that the program allocated and never freed.
 static void report_leaks(void)
 {
     for (size_t i = 0; i < sim_alloc_count(rt.memory); i++) {
@@ -87,7 +87,7 @@ static void report_leaks(void)
     }
 }
 
-// Called by exit(), with the status that the program gave it.
+// exit() calls this with the program's status.
 void tell_summary(int status)
 {
     if (!rt.options.check)
@@ -96,7 +96,7 @@ void tell_summary(int status)
     if (!rt.fault && !rt.pending)
         report_leaks();
     else
-        rt.found++; // the fault has been printed
+        rt.found++; // the fault has been printed already
     if (again)
         fprintf(stderr, "========= found again in later launches: %" PRIu64 "\n", again);
     free(told_findings);

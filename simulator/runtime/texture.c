@@ -1,7 +1,7 @@
 // texture.c: CUDA arrays, texture objects and surface objects.
 //
-// An array is device memory, row by row, whose address the program never sees. A texture or surface object is a handle of the
-// core's (memory/texture.c) for an array, or for memory of cudaMalloc. Copies to and from arrays are in copy.c.
+// An array is device memory, row by row; the program never sees its address. A texture or surface object is a handle of the
+// core (memory/texture.c) for an array, or for memory of cudaMalloc. Copies to and from arrays are in copy.c.
 
 #include "runtime/runtime.h"
 
@@ -12,7 +12,7 @@ typedef struct cudaArray {
     struct cudaArray *next;
     SimTexture picture;
     struct cudaChannelFormatDesc desc;
-    struct cudaExtent extent; // as it was asked for
+    struct cudaExtent extent; // as the program gave it
     unsigned flags;
 } Array;
 
@@ -60,7 +60,7 @@ static Object **find_object(uint64_t handle, bool surface)
 
 // ---- Arrays ------------------------------------------------------------------------------------------------------
 
-// The channels that a picture has: 1, 2 or 4 of 8, 16 or 32 bits.
+// Takes the channels of a picture: 1, 2 or 4 of 8, 16 or 32 bits. False if it can't have these.
 static bool take_channels(SimTexture *t, const struct cudaChannelFormatDesc *d)
 {
     const int bits[] = {d->x, d->y, d->z, d->w};
@@ -148,7 +148,7 @@ static cudaError_t array_info(struct cudaChannelFormatDesc *desc, struct cudaExt
 
 // ---- Objects -----------------------------------------------------------------------------------------------------
 
-// The picture that a resource is.
+// Makes a picture of a resource.
 static cudaError_t take_resource(SimTexture *t, const struct cudaResourceDesc *r)
 {
     const Array *a;
@@ -174,7 +174,7 @@ static cudaError_t take_resource(SimTexture *t, const struct cudaResourceDesc *r
         t->size[0] = (uint32_t)r->res.pitch2D.width;
         t->size[1] = (uint32_t)r->res.pitch2D.height;
         break;
-    default: return cudaErrorNotSupported; // arrays of several levels
+    default: return cudaErrorNotSupported; // an array with several levels
     }
     size_t width = (size_t)t->size[0] * t->bytes * t->channels;
     return t->size[0] && t->size[1] && width <= t->row &&
@@ -195,7 +195,7 @@ static cudaError_t take_reading(SimTexture *t, const struct cudaTextureDesc *d, 
     t->fractions = fractions;
     t->linear = d->filterMode == cudaFilterModeLinear;
     t->normalized = d->normalizedCoords && !linear_memory;
-    for (int k = 0; k < 3; k++) // beyond linear memory is nothing
+    for (int k = 0; k < 3; k++) // beyond linear memory the value is 0
         t->edge[k] = linear_memory ? SIM_BORDER : (uint8_t)d->addressMode[k];
     for (int k = 0; k < 4 && !linear_memory; k++)
         t->border[k] = d->borderColor[k];

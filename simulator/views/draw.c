@@ -1,22 +1,22 @@
-// draw.c: where the lanes of one warp go at a source line, drawn as text.
+// draw.c: draws as text where the lanes of one warp go at a source line.
 //
-// Global memory sector by sector: a row is 32 bytes, a cell 4 of them, and in it the lane that wants them:
+// Global memory is drawn sector by sector: a row is 32 bytes, a cell is 4 of them and shows the lane that wants them:
 //
 //      byte    0  4  8 12 16 20 24 28   wanted
 //         0    0  .  1  .  2  .  3  .     50 %
 //
-// Shared memory bank by bank: a column is one of the 32 banks (drawn in two halves), a row one wavefront: lanes that
-// want different words of one bank stand below each other, and are served one after the other.
+// Shared memory is drawn bank by bank: a column is one of the 32 banks (in two halves), a row is one wavefront. Lanes that
+// want different words of one bank are below each other, and are served one after the other.
 //
 //      bank           0   1   2   3   4 …
 //      wavefront  1   0   1   .   3   4 …
 //      wavefront  2   5 …
 //
-// A '+' after a lane says that other lanes want something of the same 4 bytes; they get it at the same time. Local memory is
+// A '+' after a lane says that other lanes want a part of the same 4 bytes; they get it at the same time. Local memory is
 // laid out so that a word of all lanes is four sectors, and is drawn like global memory.
 //
-// If a warp executes a line often, each of its instructions is drawn for the first time and for the time when it used memory
-// worst, if those are two. Of instructions with the same pattern, as in an unrolled loop, one is drawn.
+// If a warp executes a line often, each of the line's instructions is drawn twice: its first execution, and the one that used
+// memory worst, if it is another. If several instructions have the same pattern, as in an unrolled loop, one is drawn.
 
 #include "views/views.h"
 
@@ -32,8 +32,8 @@ typedef struct Drawing {
     char *kernel;
     uint64_t times;
     Picture first, worst;
-    uint64_t worst_time; // which execution that was, from 1
-    bool drawn;          // with one that looks the same
+    uint64_t worst_time; // the number of that execution, from 1
+    bool drawn;          // it was drawn with another one that looks the same
     struct Drawing *next;
 } Drawing;
 
@@ -42,7 +42,7 @@ struct Draw {
     char *kernel; // of the launch that is watched
     const SimMemory *memory;
     Drawing *drawings, **end; // in order of their first execution
-    bool incomplete;          // for want of memory
+    bool incomplete;          // the host had no memory
     bool color;
 };
 
@@ -64,7 +64,7 @@ void draw_launch(Draw *d, const SimLaunch *l, const char *kernel)
     d->memory = l->memory;
 }
 
-// Whether a uses memory worse than b.
+// Tells whether a uses memory worse than b.
 static bool is_worse(const Picture *a, const Picture *b)
 {
     if (a->access.space == SIM_SPACE_SHARED || b->access.space == SIM_SPACE_SHARED)
@@ -108,7 +108,7 @@ void draw_access(Draw *d, const SimInsnInfo *insn, const SimAccess *a)
 static const char *const COLOR_DIM = "\033[2m", *const COLOR_GOOD = "\033[32m",
                          *const COLOR_BAD = "\033[31m", *const COLOR_PLAIN = "\033[0m";
 
-// A cell of three characters: nothing, or a lane, with a '+' if others are there too.
+// Draws a cell of three characters: nothing, or a lane, with a '+' if other lanes are there, too.
 static void cell(FILE *out, const Draw *d, int lane, bool shared, bool bad)
 {
     const char *color = lane < 0 ? COLOR_DIM : bad ? COLOR_BAD : COLOR_GOOD;
@@ -140,7 +140,7 @@ static void draw_sectors(FILE *out, const Draw *d, const Picture *p)
         }
         if (i && sector != p->pieces[i - 1].word / WORDS + 1)
             fprintf(out, "\n");
-        // a word of local memory is that of 32 lanes
+        // A word of local memory is 32 words, one of each lane.
         fprintf(out, "%12" PRId64 "  ",
                 local ? (int64_t)(sector / 4 * 4) : (int64_t)(sector * SECTOR - p->base));
         for (int k = 0; k < WORDS; k++) {
@@ -223,7 +223,8 @@ void draw_one(FILE *out, const SimMemory *memory, const SimAccess *a, bool color
     draw_picture(out, &d, &of, &of.first, 1);
 }
 
-// Whether two have the same pattern: the same lanes at the same distances and, in sectors, at the same place of the first one.
+// Tells whether two accesses have the same pattern: the same lanes at the same distances and, in global memory, at the same place
+// of the first sector.
 static bool is_like(const Picture *a, const Picture *b)
 {
     const SimAccess *x = &a->access, *y = &b->access;

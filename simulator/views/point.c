@@ -1,8 +1,8 @@
 // point.c: says the point of a profile in three sentences, before its tables: what limits a kernel, which source line wastes
-// most, and what is well already.
+// most, and what is good already.
 //
-// Waste is a share of what the kernel does: idle lanes of all lanes that its instructions have room for, unwanted bytes of all
-// bytes that its sectors move, wavefronts of bank conflicts of all its wavefronts. A share below WORTH is not mentioned.
+// Waste is a share of what the kernel does: idle lanes of all lanes of its instructions, unwanted bytes of all bytes that its
+// sectors move, wavefronts of bank conflicts of all its wavefronts. A share below WORTH is not mentioned.
 
 #include "views/report.h"
 
@@ -13,7 +13,7 @@ static const double WORTH = 0.05;
 
 typedef enum { WASTE_LANES, WASTE_LOADS, WASTE_STORES, WASTE_BANKS, WASTES } Waste;
 
-// How much of a kind is wasted, and of how much (*of): lanes, bytes, or wavefronts. What is not known is 0.
+// Returns how many lanes, bytes or wavefronts are wasted; *of is how many there are. What is not known is 0.
 static double wasted(const SimMetric *m, Waste kind, double *of)
 {
     bool loads = kind == WASTE_LOADS;
@@ -48,7 +48,7 @@ static const char *limited_by(const char *limit)
     return "";
 }
 
-// The line that wastes most of a kind; NULL if none does.
+// Returns the line that wastes most of a kind; NULL if none does.
 static const Line *worst_line(const Kernel *k, Waste kind, double *most)
 {
     const Line *worst = NULL;
@@ -64,7 +64,7 @@ static const Line *worst_line(const Kernel *k, Waste kind, double *most)
     return worst;
 }
 
-// Prints what a line wastes, all kinds in one sentence, and the line itself.
+// Prints what a line wastes, all kinds in one sentence, and the line.
 static void look_at(FILE *out, const Line *l)
 {
     const char *source = source_line(l->file, l->line), *comma = "";
@@ -87,7 +87,7 @@ static void look_at(FILE *out, const Line *l)
         fprintf(out, "  %5d | %.*s\n", l->line, WIDTH - 12, source + strspn(source, " \t"));
 }
 
-// Whether a kind of waste costs what the kernel is limited by.
+// Tells whether a kind of waste uses the resource that limits the kernel.
 static bool costs(const char *limit, Waste kind)
 {
     bool bytes = strcmp(limit, "DRAM") == 0 || strcmp(limit, "L2") == 0;
@@ -109,7 +109,7 @@ void point_print(FILE *out, const Kernel *k)
     for (Waste w = 0; w < WASTES; w++) {
         double of, line, all = wasted(k->metrics, w, &of);
         const Line *l = worst_line(k, w, &line);
-        // An instruction, a sector and a wavefront cost about the same. What limits the kernel costs more.
+        // An instruction, a sector and a wavefront cost about the same. The one that limits the kernel costs more.
         double cost = line / (w == WASTE_BANKS ? 1 : SECTOR) * (costs(k->limit, w) ? 8 : 1);
         if (all > WORTH * of && cost > most && cost > WORTH * instructions) {
             most = cost;

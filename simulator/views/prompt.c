@@ -1,4 +1,4 @@
-// prompt.c: a person walks through a launch from its beginning to its end: on the full screen, or by commands, line by line.
+// prompt.c: lets a person walk through a launch from its beginning to its end: on the full screen, or by commands, line by line.
 // An empty line repeats the last command.
 
 #include "views/views.h"
@@ -44,7 +44,7 @@ static Stepped prompt(Stepper *s)
     }
 }
 
-// Walks to the block that is asked for. False if the launch has none such.
+// Walks to the block that is asked for. False if the launch has no such block.
 static bool find_block(Stepper *s)
 {
     const SimLaunch *l = &s->walk->launch;

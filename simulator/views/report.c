@@ -1,4 +1,4 @@
-// report.c: the profile: what each kernel, and each of its source lines, did.
+// report.c: prints the profile: what each kernel, and each of its source lines, did.
 //
 // Metrics are computed after each launch (metrics.c) and kept until the program ends. Launches of one kernel with the same
 // configuration and the same metrics share an entry with a count, so that a benchmark's repeats are one table.
@@ -8,12 +8,12 @@
 //     {"source": "simulator", "device": "NVIDIA GeForce RTX 3080",
 //      "kernels": [
 //       {"name": "sum(int *, int)", "grid": [64, 1, 1], "block": [256, 1, 1], "dynamic_shared": 0, "launches": 3,
-//        "limit": "DRAM",                                      what the modelled time is limited by; ncu: null
+//        "limit": "DRAM",                                      what limits the modelled time; ncu: null
 //        "metrics": [{"name": "gpu__time_duration.sum", "unit": "us", "value": 12.5}, …],    value null: not known
 //        "lines": [{"file": "sum.cu", "line": 12, "metrics": [{"name": …, "unit": …, "value": …}, …]}, …]},
 //       …]}
 //
-// Kernels stand in order of their first launch, lines in order of file and line.
+// Kernels are in order of their first launch, lines in order of file and line.
 
 #include "views/report.h"
 
@@ -71,7 +71,7 @@ static int by_place(const void *a, const void *b)
     return files ? files : (x->line > y->line) - (x->line < y->line);
 }
 
-// The source lines whose instructions ran. False without memory.
+// Collects the source lines whose instructions ran. False if the host has no memory.
 static bool collect_lines(Kernel *k, const SimLaunch *l)
 {
     k->lines = calloc((size_t)l->insn_count + 1, sizeof *k->lines);
@@ -164,7 +164,7 @@ static const struct {
 };
 enum { SECTION_COUNT = sizeof SECTIONS / sizeof *SECTIONS };
 
-// The section that begins at this metric; NULL if none does.
+// Returns the title of the section that begins at this metric; NULL if none does.
 static const char *section_at(int metric)
 {
     for (int i = 0; i < SECTION_COUNT; i++)
@@ -173,7 +173,7 @@ static const char *section_at(int metric)
     return NULL;
 }
 
-// Whether the section that begins at `i` has something to show.
+// Tells whether the section that begins at metric `i` has something to show.
 static bool has_values(const Kernel *k, int i)
 {
     do {
@@ -184,7 +184,7 @@ static bool has_values(const Kernel *k, int i)
     return false;
 }
 
-// The name on the left, the value with its unit on the right; the unit only if there is room.
+// Prints the name on the left, the value with its unit on the right. The unit is left out if there is no room.
 static void print_metric(FILE *out, const SimMetric *m)
 {
     char value[64];
@@ -198,7 +198,7 @@ static void print_metric(FILE *out, const SimMetric *m)
     fprintf(out, "  %s %*s\n", m->name, room, value);
 }
 
-// A count in at most 6 characters: 65536, 1.049M, 16.78M, 606.2k.
+// Prints a count in at most 6 characters: 65536, 1.049M, 16.78M, 606.2k.
 static void print_count(FILE *out, double n)
 {
     double scaled = n;
@@ -219,7 +219,7 @@ static void print_cell(FILE *out, const SimMetric *m)
         fprintf(out, "     -");
 }
 
-// The line without leading blanks, cut to `width`; nothing if the file isn't there.
+// Prints a source line without leading blanks, cut to `width`; nothing if the file isn't there.
 static void print_source(FILE *out, const char *file, int line, int width)
 {
     const char *text = source_line(file, line);
@@ -258,9 +258,9 @@ static void print_lines(FILE *out, const Kernel *k)
 
 // ---- annotated source ----------------------------------------------------------------------------------------
 
-enum { GAP = 3 }; // lines without code that are still shown between two with code
+enum { GAP = 3 }; // so many lines without code are still shown between two with code
 
-// What is wrong with a line, each on a line of its own below it.
+// Prints a remark on what is wrong with a source line, on a line of its own below it.
 __attribute__((format(printf, 2, 3))) static void remark(FILE *out, const char *format, ...)
 {
     bool color = options_color();
@@ -291,7 +291,7 @@ static void print_remarks(FILE *out, const SimMetric *m)
         remark(out, "conflicts: %.0f wavefronts more than without them", conflicts);
 }
 
-// Prints source lines with the warp instructions and the lanes of each, and remarks. Between files and at gaps is space.
+// Prints source lines with the warp instructions and the lanes of each, and remarks. Between files and at gaps it leaves space.
 static void print_annotated(FILE *out, const Kernel *k)
 {
     if (!k->line_count)
@@ -428,7 +428,7 @@ static void json_kernel(FILE *out, const Kernel *k)
     fprintf(out, "]}");
 }
 
-// Writes a file beside it and renames that, so that there is never half a file of that name.
+// Writes the file under another name and renames it, so that it is never half-written.
 bool report_json(const Report *r, const char *path)
 {
     char aside[4096];

@@ -1,4 +1,4 @@
-// report.h: what a profile keeps of a kernel, for report.c and point.c.
+// report.h: a profile's data about a kernel, for report.c and point.c.
 
 #ifndef REPORT_H
 #define REPORT_H
@@ -24,7 +24,7 @@ typedef struct {
     int line_count;
 } Kernel;
 
-// point.c: three sentences: what limits the kernel, the line to look at, what is well already.
+// point.c: prints three sentences: what limits the kernel, the line to look at, what is good already.
 void point_print(FILE *out, const Kernel *k);
 
 #endif

@@ -1,4 +1,4 @@
-// screen.c: the stepper on the full screen: source, warps and lanes, registers of a lane, memory, and what was done last.
+// screen.c: the stepper on the full screen: source, warps and lanes, registers of a lane, memory, and the last command's answer.
 // Keys are the stepper's commands.
 //
 // ncurses is loaded when it is needed, so that no program has to be linked with it. Where it is missing, or there is no
@@ -22,7 +22,7 @@ enum {
     PANE = 44
 }; // PANE: columns of the warps
 
-// The functions of ncurses that are used (curses(3X)). A window is the whole screen here.
+// The functions of ncurses that are used (curses(3X)). The only window is the whole screen.
 typedef struct Window Window;
 static struct {
     Window *(*initscr)(void);
@@ -57,12 +57,12 @@ static bool load(void)
     return library != NULL;
 }
 
-// The screen as it is drawn: text goes to a place, cut at the right edge of its part.
+// The screen. Text goes to a place, and is cut at the right edge of its part.
 typedef struct {
     Stepper *s;
     Window *window;
     int rows, columns;
-    char said[4096]; // by the last command
+    char said[4096]; // the last command's answer
 } Screen;
 
 static void put(const Screen *v, int row, int column, int width, int attributes, const char *text)
@@ -70,7 +70,7 @@ static void put(const Screen *v, int row, int column, int width, int attributes,
     if (row < 0 || row >= v->rows || column >= v->columns)
         return;
     int most = v->columns - column < width ? v->columns - column : width;
-    // a character of several bytes takes one column
+    // A character of several bytes takes one column.
     int bytes = 0;
     for (int seen = 0; text[bytes] && text[bytes] != '\n'; bytes++) {
         seen += (text[bytes] & 0xc0) != 0x80;
@@ -83,7 +83,7 @@ static void put(const Screen *v, int row, int column, int width, int attributes,
     nc.wattrset(v->window, PLAIN);
 }
 
-// Lines of a text from `row` on, at most `rows` of them; returns how many there were.
+// Puts the lines of a text from `row` on, at most `rows` of them; returns how many there were.
 static int put_lines(const Screen *v, int row, int rows, int column, int width, const char *text)
 {
     int used = 0;
@@ -120,7 +120,7 @@ static void draw_source(const Screen *v, int row, int rows)
     }
 }
 
-// A row for each group of lanes: those that run as '#', those that wait as 'o', the others as '.'.
+// Draws a row for each group of lanes: lanes that run as '#', lanes that wait as 'o', the others as '.'.
 static void draw_warps(const Screen *v, int row, int rows, int width)
 {
     const Stepper *s = v->s;
@@ -147,7 +147,7 @@ static void draw_warps(const Screen *v, int row, int rows, int width)
     }
 }
 
-// What a lane holds: its variables where they have names, else the registers of the last instruction.
+// Draws a lane's variables if their names are known, else the registers of the last instruction.
 static void draw_registers(const Screen *v, int row, int rows, int column)
 {
     const Stepper *s = v->s;
@@ -184,7 +184,7 @@ static void draw_registers(const Screen *v, int row, int rows, int column)
     }
 }
 
-// The first row of each array: of shared memory, and of what the kernel is given.
+// Draws the first row of each array: of shared memory, and of the arrays that are the kernel's arguments.
 static void draw_memory(const Screen *v, int row, int rows)
 {
     const SimMemory *m = v->s->walk->launch.memory;
@@ -244,7 +244,7 @@ static void draw(Screen *v)
     nc.wrefresh(v->window);
 }
 
-// A text over the whole screen, until a key is pressed.
+// Shows a text on the whole screen, until a key is pressed.
 static void show(const Screen *v, const char *text)
 {
     while (*text) {
@@ -273,7 +273,7 @@ static void ask(const Screen *v, const char *what, char *answer, int size)
     nc.noecho();
 }
 
-// The command that a key stands for; false for a key that is none.
+// Returns the command of a key in `command`; false if the key has none.
 static bool command_of(const Screen *v, int key, char *command, size_t size)
 {
     static const struct {
@@ -337,7 +337,7 @@ static Stepped loop(Screen *v)
             v->said[0] = '\0';
         }
         free(text);
-        // at the end one may still look, and go back
+        // At the end a person can still look, and go back.
         if (what == STEPPED_QUIT ||
             (what == STEPPED_OVER && ((over && *command == 'c') || v->s->walk->error.status)))
             return what;
@@ -356,7 +356,7 @@ bool screen_step(Stepper *s, Stepped *what)
     setlocale(LC_CTYPE, "");
     fflush(stdout);
     bool color = s->color;
-    s->color = false; // drawings are text here
+    s->color = false; // drawings have no colours on the screen
     Screen v = {.s = s, .window = nc.initscr()};
     v.rows = v.window ? nc.getmaxy(v.window) : 0;
     v.columns = v.window ? nc.getmaxx(v.window) : 0;

@@ -1,8 +1,8 @@
-// stepper.c: WARPSIM=step: a person walks through a launch, forward and back. walk.c does the walking, as for the laboratory
-// of the page. Here are the commands, which two views share: the line prompt (prompt.c), and the full screen (screen.c), whose
+// stepper.c: WARPSIM=step: a person walks through a launch, forward and back. walk.c does the walking, as for the page's
+// laboratory. Here are the commands. Two views share them: the line prompt (prompt.c), and the full screen (screen.c), whose
 // keys are these commands.
 //
-// watch.c chooses the launch: the first of each kernel, or of those called kernel=NAME, from block=N on.
+// watch.c chooses the launch: the first of each kernel, or of the kernels called kernel=NAME, from block=N on.
 
 #include "views/views.h"
 
@@ -58,7 +58,7 @@ const SimInsnInfo *stepper_insn(const Stepper *s, int pc)
     return &s->walk->launch.insns[pc];
 }
 
-// 32 characters, lane 0 first.
+// Returns lanes as 32 characters, lane 0 first.
 static const char *lane_picture(uint32_t lanes)
 {
     static char text[LANES + 1];
@@ -96,7 +96,7 @@ static void print_place(const Stepper *s, FILE *out, const SimInsnInfo *insn)
     }
 }
 
-// Where the warp stands: its source line, if that has not just been shown, and the instruction that is next.
+// Prints where the warp is: its source line, if that has not just been shown, and the instruction that is next.
 void stepper_place(Stepper *s, FILE *out)
 {
     SimGroup groups[LANES];
@@ -155,7 +155,7 @@ bool stepper_variable(const Stepper *s, const NamedVariable *v, int lane, uint64
     return there;
 }
 
-// "i = 5", of the lane that is looked at.
+// Prints the variables of the lane that is shown, or the one called `name`: "i = 5".
 static void print_variables(const Stepper *s, const char *name, FILE *out)
 {
     NamedVariable v[MOST_VARIABLES];
@@ -175,7 +175,7 @@ static void print_variables(const Stepper *s, const char *name, FILE *out)
         fprintf(out, "  The program has no debug information: build it with -G, or see r.\n");
 }
 
-// The values of the lanes, eight or four to a row; one for all if they agree.
+// Prints the values of the lanes, eight or four in a row; one value if all agree.
 static void print_register(FILE *out, const SimRegister *r, uint32_t lanes, bool real)
 {
     uint64_t first = lanes ? r->value[__builtin_ctz(lanes)] : 0;
@@ -208,7 +208,7 @@ static void print_register(FILE *out, const SimRegister *r, uint32_t lanes, bool
     fputc('\n', out);
 }
 
-// Whether the mnemonic ends in a type of floats.
+// Tells whether the mnemonic ends in a type of floats.
 static bool has_floats(const char *mnemonic)
 {
     size_t n = strlen(mnemonic);
@@ -311,14 +311,14 @@ static void print_global(const Stepper *s, FILE *out)
 
 // ---- What is done --------------------------------------------------------------------------------------------
 
-// The line that the warp is at; 0 if it has ended.
+// Returns the source line that the warp is at; 0 if the warp has ended.
 static int line_of(const Stepper *s, int warp)
 {
     SimGroup groups[LANES];
     return stepper_groups(s, warp, groups) ? stepper_insn(s, groups->pc)->line : 0;
 }
 
-// Goes one instruction forward. False at the end, with a word on what has ended.
+// Goes one instruction forward. False at the end; then it prints what has ended.
 static bool forward(Stepper *s, FILE *out)
 {
     uint64_t block = s->walk->block;
@@ -342,7 +342,7 @@ static bool compares(int64_t a, const char *operator, int64_t b)
                                          : a> b;
 }
 
-// What a condition's name stands for in a lane; false if it stands for nothing there.
+// Sets *value to what a condition's name means in a lane; false if it means nothing there.
 static bool named_value(const Stepper *s, const char *name, int lane, int64_t *value)
 {
     NamedVariable v[MOST_VARIABLES];
@@ -359,7 +359,7 @@ static bool named_value(const Stepper *s, const char *name, int lane, int64_t *v
         return there;
     }
     int count = stepper_variables(s, v, MOST_VARIABLES);
-    for (int i = count - 1; i >= 0; i--) // the innermost of that name
+    for (int i = count - 1; i >= 0; i--) // finds the innermost variable of that name
         if (strcmp(v[i].name, name) == 0 && stepper_variable(s, &v[i], lane, &bits)) {
             *value = signed_value(bits, v[i].bytes);
             return true;
@@ -367,7 +367,7 @@ static bool named_value(const Stepper *s, const char *name, int lane, int64_t *v
     return false;
 }
 
-// Whether the condition holds for a lane of the group; it becomes the one that is looked at.
+// Tells whether the condition is true for a lane of the group; that lane is shown from then on.
 static bool holds(Stepper *s, const Break *k, const SimGroup *g)
 {
     for (uint32_t left = g->lanes; left && *k->name; left &= left - 1) {
@@ -381,7 +381,7 @@ static bool holds(Stepper *s, const Break *k, const SimGroup *g)
     return !*k->name;
 }
 
-// Whether the warp that has just moved came to a line at which to stop: `line`, or a breakpoint if that is 0.
+// Tells whether the warp that has just moved came to a line at which to stop: `line`; if that is 0, a breakpoint's line.
 static bool arrived(Stepper *s, int line)
 {
     SimGroup groups[LANES];
@@ -481,7 +481,7 @@ static void set_break(Stepper *s, const char *text, FILE *out)
     list_breaks(s, out);
 }
 
-// A number below `most` into *to.
+// Sets *to to the number in `text`, if it is below `most`.
 static void choose(int *to, const char *text, int most, const char *what, FILE *out)
 {
     char *end;

@@ -4,15 +4,15 @@
 //     "sum(int *, int)",0,0,0,sum.cu,12,load,global,4,0x0000000f,0 4 8 12
 //
 //   kernel  its C++ name            block, warp  index in the grid (x fastest), in the block
-//   step    counts the accesses of a launch, in the order in which they happen, from 0
+//   step    number of the access in its launch, in the order in which they happen, from 0
 //   file, line                      of the source; empty and 0 without line information
 //   op      load, store, atomic     space  global, shared, local, constant
 //   bytes   of each lane            lanes  which lanes take part, bit 0 is lane 0
 //   places  for each of these lanes, in ascending order, the byte at which its access begins: in global and constant
-//           memory counted from the start of the allocation or variable, else from the start of the block's shared or
-//           of the thread's local memory
+//           memory counted from the start of the allocation or variable, else from the start of the block's shared
+//           memory or of the thread's local memory
 //
-// The launches are those that watch.c chooses. The file is written beside its place and gets its name at the end.
+// watch.c chooses the launches. The file is written under another name and gets its own at the end.
 
 #include "views/views.h"
 
@@ -26,7 +26,7 @@ struct Trace {
     char *path, *aside;
     FILE *out;
     char *kernel;  // of the launch that is watched
-    uint64_t step; // its next access
+    uint64_t step; // number of its next access
     const SimMemory *memory;
 };
 
@@ -54,7 +54,7 @@ Trace *trace_new(const char *path)
     return t;
 }
 
-// A field of CSV as RFC 4180 has it: in quotes if it must be.
+// Writes a field of CSV (RFC 4180), in quotes if necessary.
 static void field(FILE *out, const char *text)
 {
     if (!strpbrk(text, ",\"\n")) {

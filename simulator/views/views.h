@@ -1,4 +1,4 @@
-// views.h: what a launch looks like to a person: its profile, and the accesses of one warp. Uses walk/, host/ and warpsim.h.
+// views.h: shows a launch to a person: its profile, and the accesses of one warp. Uses walk/, host/ and warpsim.h.
 
 #ifndef VIEWS_H
 #define VIEWS_H
@@ -18,7 +18,7 @@ typedef struct Report Report;
 
 Report *report_new(const Options *o); // NULL without memory
 void report_free(Report *r);
-void report_launch(Report *r, const SimLaunch *l); // after its blocks have run
+void report_launch(Report *r, const SimLaunch *l); // adds a launch whose blocks have run
 void report_tables(const Report *r, FILE *out);
 bool report_json(const Report *r, const char *path); // false with errno
 
@@ -26,18 +26,18 @@ bool report_json(const Report *r, const char *path); // false with errno
 
 typedef struct Watch Watch;
 
-// What the stepper asks of the program that it runs in.
+// What the stepper needs of the program that it runs in.
 typedef struct {
     void (*flush)(void); // shows what kernels have printed
-    // The PTX that a kernel is in: (*length); NULL if it can't be told.
+    // Returns the PTX that a kernel is in: (*length); NULL if it is not known.
     const char *(*ptx)(const SimFunction *kernel, size_t *length);
     __attribute__((noreturn)) void (*quit)(int status); // ends the program
 } Program;
 
-Watch *watch_new(const Options *o,
-                 const Program *p); // NULL, with errno, without memory or if a file can't be made
-void watch_launch(Watch *w, SimLaunch *l); // a prepared launch, before it runs
-// Whether a launch is to be stepped. Then the host makes a walk of it, instead of running it, and gives it to watch_walk.
+// Returns NULL with errno if the host has no memory or a file can't be made.
+Watch *watch_new(const Options *o, const Program *p);
+void watch_launch(Watch *w, SimLaunch *l); // takes a prepared launch, before it runs
+// Tells whether to step a launch. Then the host does not run it, but makes a walk of it and gives that to watch_walk.
 bool watch_steps(Watch *w, const SimLaunch *plan);
 void watch_walk(Watch *w, Walk *walk);
 void watch_end(Watch *w, FILE *out); // drawings go to `out`
@@ -58,15 +58,15 @@ typedef struct Draw Draw;
 Draw *draw_new(int line); // NULL without memory
 void draw_launch(Draw *d, const SimLaunch *l, const char *kernel);
 void draw_access(Draw *d, const SimInsnInfo *insn, const SimAccess *a);
-void draw_end(Draw *d, FILE *out); // draws what there was
+void draw_end(Draw *d, FILE *out); // draws the accesses that it was told of
 // Draws one access.
 void draw_one(FILE *out, const SimMemory *memory, const SimAccess *a, bool color);
 
-// ---- stepper.c: a launch that a person walks through ------------------------------------------------------------
+// ---- stepper.c: a person walks through a launch -------------------------------------------------------------------
 
 enum { MOST_BREAKS = 16 };
 
-// Where to stop; if `name` is not empty, only where a lane fulfils the condition.
+// A breakpoint. If `name` is not empty, it stops only if the condition is true for a lane.
 typedef struct {
     int line;
     char name[32]; // "lane", "warp", "block", a variable, or a register: "%r3"
@@ -77,17 +77,17 @@ typedef struct {
 typedef struct {
     const Options *options;
     const Program *program;
-    Walk *walk; // under way
+    Walk *walk; // the current walk
     const char *kernel;
-    bool over;       // no more commands
-    bool color;      // the terminal's
-    int warp, lane;  // that are looked at
+    bool over;       // there are no more commands
+    bool color;      // the terminal has colours
+    int warp, lane;  // the warp and the lane that are shown
     uint64_t before; // the moment at which the last command that moved began
     Break breaks[MOST_BREAKS];
     int break_count;
-    const char *shown_file; // where the source was shown last
+    const char *shown_file; // the source line that was shown last
     int shown_line;
-    Names *names; // of its variables, NULL: there is no debug information
+    Names *names; // the kernel's variables, NULL: there is no debug information
 } Stepper;
 
 typedef enum { STEPPED_STAYS, STEPPED_MOVED, STEPPED_OVER, STEPPED_QUIT } Stepped;
@@ -95,32 +95,35 @@ typedef enum { STEPPED_STAYS, STEPPED_MOVED, STEPPED_OVER, STEPPED_QUIT } Steppe
 Stepper *stepper_new(const Options *o, const Program *p); // NULL without memory
 void stepper_free(Stepper *s);
 
-// What the two views share. Does a command, "g 12", and says on `out` what there is to say;
+// The two views (prompt.c, screen.c) share these.
+// Does a command, such as "g 12", and prints its answer on `out`.
 Stepped stepper_obey(Stepper *s, const char *command, FILE *out);
 extern const char STEPPER_HELP[];
-// … says where the warp stands, in the source and in the PTX;
+// Prints where the warp is, in the source and in the PTX.
 void stepper_place(Stepper *s, FILE *out);
-// … where the lanes of a warp are, the group that runs next first, and their state in words;
+// Returns where the lanes of a warp are, the group that runs next first.
 int stepper_groups(const Stepper *s, int warp, SimGroup groups[32]);
-const char *stepper_state(const SimGroup *g);
+const char *stepper_state(const SimGroup *g); // in words
 const SimInsnInfo *stepper_insn(const Stepper *s, int pc);
 void stepper_ptx(const Stepper *s, int pc, char *out, size_t size);
-// … the variables of the lane, and the value of one, in words;
+// Lists the variables at the lane's place; reads one of them.
 int stepper_variables(const Stepper *s, NamedVariable *out, int most);
 bool stepper_variable(const Stepper *s, const NamedVariable *v, int lane, uint64_t *value);
-// … the registers of the last instruction, those it wrote first; a value; the elements of an array, at most so many.
+// Reads the registers of the last instruction, those that it wrote first.
 int stepper_operands(const Stepper *s, SimRegister *r, int most);
+// Writes a value as text.
 void stepper_value(char *out, size_t size, uint64_t value, int bytes, bool real);
+// Prints the first elements of an array, at most `most`.
 void stepper_array(FILE *out, const unsigned char *bytes, size_t size, SimElement e, size_t most);
 
 // ---- prompt.c ------------------------------------------------------------------------------------------------
 
-// Walks to the end of the launch, or as a person says.
+// Walks through the launch by a person's commands, to its end.
 void stepper_walk(Stepper *s, Walk *w, const char *kernel);
 
 // ---- screen.c ------------------------------------------------------------------------------------------------
 
-// Steps on the full screen. False if there is no terminal, or no ncurses.
+// Steps on the full screen, and sets *what. False if there is no terminal, or no ncurses.
 bool screen_step(Stepper *s, Stepped *what);
 
 #endif

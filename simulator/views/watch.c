@@ -1,7 +1,7 @@
-// watch.c: chooses the lanes that are looked at (which launch, block and warp), and hands on what is seen of them.
+// watch.c: chooses the launch, block and warp that are watched, and passes their accesses to the trace and to the drawings.
 //
-// The first launch of each kernel is watched, or of those called kernel=NAME; in it block=N, and there warp=N or all warps. A
-// benchmark's repeats would only show the same again.
+// It watches the first launch of each kernel, or of the kernels called kernel=NAME; in it block=N, and there warp=N or all warps.
+// A benchmark's repeats would only show the same again.
 
 #include "views/views.h"
 
@@ -11,11 +11,11 @@
 struct Watch {
     const Options *options;
     const SimInsnInfo *insns; // of the launch that is watched
-    const SimFunction **seen; // (seen_count) kernels that were
+    const SimFunction **seen; // (seen_count) kernels that were watched
     size_t seen_count, seen_room;
-    char launched[256]; // the kernels that were launched while none was the one asked for
+    char launched[256]; // names of launched kernels that were not asked for
     Trace *trace;       // NULL unless asked for
-    Draw *draw;         // …
+    Draw *draw;         // NULL unless asked for
     Stepper *stepper;
 };
 
@@ -47,7 +47,7 @@ static void observe(void *observer, const SimAccess *a)
         draw_access(w->draw, &w->insns[a->pc], a);
 }
 
-// Lists the kernels that were not asked for, in case somebody asks for a kernel that is not there.
+// Adds a kernel that was not asked for to the list, which is shown if the kernel that was asked for is never launched.
 static void note_launched(Watch *w, const char *name)
 {
     size_t used = strlen(w->launched), length = name ? strcspn(name, "(") : 0;
@@ -58,7 +58,7 @@ static void note_launched(Watch *w, const char *name)
              (int)length, name);
 }
 
-// Notes a kernel. True the first time.
+// Notes a kernel. Returns true the first time.
 static bool is_new(Watch *w, const SimFunction *kernel)
 {
     for (size_t i = 0; i < w->seen_count; i++)
@@ -76,7 +76,7 @@ static bool is_new(Watch *w, const SimFunction *kernel)
     return true;
 }
 
-// Whether the launch is the first of a kernel that is asked for.
+// Tells whether the launch is the first one of a kernel that is asked for.
 static bool is_wanted(Watch *w, const SimFunction *kernel, const char *name)
 {
     return name && (!w->options->kernel || site_is_called(name, w->options->kernel)) &&

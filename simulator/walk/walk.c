@@ -135,7 +135,7 @@ static size_t resident(const Walk *w)
     return most ? most : 1;
 }
 
-// Sets what the walk shows of the current worker's block.
+// Begins to show the current worker's block.
 static void show_block(Walk *w)
 {
     w->block = sim_step_block(w->worker);

@@ -45,6 +45,7 @@ time_program ch3-join ch3-join
 time_program ch3-ops ch3-ops
 time_program ch3-accuracy ch3-accuracy
 time_program ch3-segmented ch3-segmented
+time_program ch4-cpu ch4-cpu
 time_program ch4-loop ch4-loop
 for n in 2^20 2^22; do
     time_program ch5-reduce ch5-reduce -n $n -r 10

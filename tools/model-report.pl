@@ -19,7 +19,7 @@ my $folder = 'build/model';
 
 # Further arguments of a program: those that it had under ncu.
 my %arguments = (
-    'ch6-sgemm' => '-m 512 -d 512', 'ch6-tuned' => '-m 512 -d 512', 'ch4-loop' => '-i 1024',
+    'ch6-sgemm' => '-m 512 -d 512', 'ch6-tuned' => '-m 512 -d 512',
     'ch3-softmax' => '-m 4096', 'ch3-layernorm' => '-m 4096',
 );
 

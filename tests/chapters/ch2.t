@@ -55,8 +55,12 @@ for n in 0 1 31 32 33 255 257 4099; do
         rows_right "ch2-blocksize -n $n" 12
         run build/sim/ch2-schedule -n $n --csv
         rows_right "ch2-schedule -n $n" 6
-        run build/sim/ch2-latency -n $n -e $((n * n)) --csv
-        rows_right "ch2-latency -n $n" 19
+        for program in ch2-latency:4 ch2-chains:9; do
+            run "build/sim/${program%:*}" -n $n --csv
+            rows_right "${program%:*} -n $n" "${program#*:}"
+        done
+        run build/sim/ch2-loads -n $((n * n)) --csv
+        rows_right "ch2-loads -n $((n * n))" 6
     fi
 done
 for block in 64 128 512 1024; do
@@ -134,6 +138,7 @@ cycles()
 }
 ok 'latency: shared memory before L1' between 10 "$(cycles chaseShared)" "$(cycles chaseL1)"
 ok 'latency: L1 before DRAM, by far' between 300 "$(cycles chaseMemory)" 1000
+out=$(build/sim/ch2-chains && build/sim/ch2-loads)
 percent()
 {
     awk -v row="$1" '$1 == row && NF == 6 { print $5 }' <<<"$out"
@@ -142,9 +147,9 @@ for pair in 'fma1x4 fma1x8' 'fma1x8 fma1x16' 'fma1x4 fma2x4' 'fma2x4 fma4x4' 'lo
     read -r few many <<<"$pair"
     ok "latency: $many is nearer to the limit than $few" between "$(percent "$few")" "$(percent "$many")" 100
 done
-made_wrong ch2-latency 's/sum += in\[i\] + in\[i + threads\]/sum += in[i] - in[i + threads]/'
-run "$work/ch2-latency" -n 16
-is 'latency, a wrong sum: found in each kernel that has it' "$status $(grep -c ' WRONG$' <<<"$out")" '1 3'
+made_wrong ch2-loads 's/sum += in\[i\] + in\[i + threads\]/sum += in[i] - in[i + threads]/'
+run "$work/ch2-loads"
+is 'loads, a wrong sum: found in each kernel that has it' "$status $(grep -c ' WRONG$' <<<"$out")" '1 3'
 
 # ---- Occupancy
 
@@ -290,7 +295,7 @@ is 'restrict: with it the last one is' "$(stores hornerRestrict)" $((4096 / 32))
 
 # ---- Nothing to find in what is right
 
-for arguments in 'ch2-divergence -n 3001' 'ch2-schedule -n 100' 'ch2-latency -n 64 -e 10007' 'ch2-occupancy -n 3001' \
+for arguments in 'ch2-divergence -n 3001' 'ch2-schedule -n 100' 'ch2-latency -n 64' 'ch2-chains -n 64' 'ch2-loads -n 10007' 'ch2-occupancy -n 3001' \
     'ch2-blocksize -n 67' 'ch2-barrier -n 3001' 'ch2-grid -n 3001' 'ch2-memorymodel -n 3001' 'ch2-bounds -n 3001' \
     'ch2-restrict -n 3001'; do
     # shellcheck disable=SC2086 # a program and its arguments

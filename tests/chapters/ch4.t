@@ -20,7 +20,7 @@ less()
 }
 
 for n in 0 1 2 3 4 5 31 33 1009 100003; do
-    for program in unroll loop limit ticket; do
+    for program in unroll cpu limit ticket; do
         run build/sim/ch4-$program -n $n
         ok "ch4-$program -n $n" all_ok
     done
@@ -34,12 +34,12 @@ for offset in 1 2 3 63; do
     done
 done
 for rounds in 0 1 7 8 9; do
-    run build/sim/ch4-loop -n 5 -i $rounds
-    ok "ch4-loop -i $rounds" all_ok
+    run build/sim/ch4-loop -n $rounds
+    ok "ch4-loop -n $rounds" all_ok
 done
 for program in unroll loop limit ticket; do
     for words in check 'schedule=serial' 'schedule=random seed=3'; do
-        run env WARPSIM="$words" build/sim/ch4-$program -n 5003
+        run env WARPSIM="$words" build/sim/ch4-$program -n 1003
         ok "ch4-$program with WARPSIM='$words'" all_ok
         lacks "ch4-$program with WARPSIM='$words': no complaint" "$out$err" 'ERROR SUMMARY: [1-9]'
     done

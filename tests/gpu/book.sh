@@ -17,7 +17,7 @@ fail()
     failed=1
 }
 
-programs='ch0-vecadd ch1-coalesce ch1-matmul ch2-divergence ch2-latency ch2-wrong ch3-reduce ch3-shared ch4-unroll ch6-sgemm ch6-tuned'
+programs='ch0-vecadd ch1-coalesce ch1-matmul ch2-divergence ch2-latency ch2-chains ch2-loads ch2-wrong ch3-reduce ch3-shared ch4-unroll ch6-sgemm ch6-tuned'
 # shellcheck disable=SC2086
 make -j8 DEVICE=gpu $programs || exit
 "$(tools/need.sh nvcc)" -arch=native -O3 -lineinfo -Icommon tests/gpu/asides.cu -o "$work/asides" || exit
@@ -25,7 +25,7 @@ echo "built, ${SECONDS} s"
 
 # ---- Times
 
-for program in "$work/asides" ./ch2-latency; do
+for program in "$work/asides" ./ch2-latency ./ch2-chains ./ch2-loads; do
     "$program" --csv | tools/stamp.sh "$(basename "$program")" || fail "$program"
 done | awk 'NR == 1 || !/^program,/' >"$out/book-times.csv"
 

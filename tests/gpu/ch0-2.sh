@@ -12,7 +12,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit
 programs='ch0-add ch0-hello ch0-device ch0-vecadd ch0-index ch0-picture ch0-traps
 ch1-scopes ch1-registers ch1-coalesce ch1-structures ch1-matmul ch1-transpose ch1-constant ch1-weights ch1-transfer
 ch1-traps
-ch2-divergence ch2-schedule ch2-latency ch2-occupancy ch2-blocksize ch2-barrier ch2-grid ch2-wrong'
+ch2-divergence ch2-schedule ch2-latency ch2-chains ch2-loads ch2-occupancy ch2-blocksize ch2-barrier ch2-grid ch2-wrong'
 quick()
 {
     case $1 in
@@ -20,7 +20,7 @@ quick()
     ch1-matmul) printf %s "-n 67 -w 45 -d 83 -r 1" ;;
     ch1-transpose) printf %s "-n 131 -w 196 -r 1" ;;
     ch2-blocksize) printf %s "-n 131 -r 1" ;;
-    ch2-latency) printf %s "-n 64 -e 10007 -r 1" ;;
+    ch2-latency | ch2-chains) printf %s "-n 64 -r 1" ;;
     ch2-schedule) printf %s "-n 300 -i 16 -r 1" ;;
     ch2-wrong) ;;
     *) printf %s "-n 10007 -r 1" ;;
@@ -169,7 +169,7 @@ if stage times; then
     for run in 'ch0-vecadd' 'ch0-vecadd -n 2^20' 'ch0-index' 'ch0-picture -n 4096 -w 4096' 'ch1-scopes' 'ch1-registers' \
         'ch1-coalesce' 'ch1-structures' 'ch1-matmul' 'ch1-transpose' 'ch1-transpose -n 2^12' 'ch1-constant' 'ch1-weights' \
         'ch1-transfer -r 7' 'ch2-divergence' \
-        'ch2-schedule' 'ch2-latency' 'ch2-occupancy' 'ch2-blocksize' 'ch2-barrier' 'ch2-grid'; do
+        'ch2-schedule' 'ch2-latency' 'ch2-chains' 'ch2-loads' 'ch2-occupancy' 'ch2-blocksize' 'ch2-barrier' 'ch2-grid'; do
         read -r program arguments <<<"$run"
         # shellcheck disable=SC2086
         "./$program" $arguments --csv >"$out/run.csv" || fail "$run"

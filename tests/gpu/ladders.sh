@@ -8,7 +8,7 @@ set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit
 
 programs='ch3-reduce ch3-shared ch3-join ch3-ops ch3-accuracy ch3-segmented ch3-scan ch3-lookback
-ch4-unroll ch4-loop ch4-limit ch4-ticket ch5-hello ch5-reduce ch5-mandelbrot ch6-sgemm ch6-tuned'
+ch4-unroll ch4-cpu ch4-loop ch4-limit ch4-ticket ch5-hello ch5-reduce ch5-mandelbrot ch6-sgemm ch6-tuned'
 
 # Arguments of a quick run, where every check of a sanitizer is wanted.
 quick()
@@ -18,6 +18,8 @@ quick()
     ch5-reduce) printf %s "-n 5003 -b 64 -r 1" ;;
     ch5-mandelbrot) printf %s "-n 100 -i 50 -r 1" ;;
     ch6-*) echo -m 131 -n 257 -d 67 -r 1 ;;
+    ch4-loop) printf %s "-n 1024 -r 1" ;;
+    ch4-cpu) printf %s "-n 100003" ;;
     ch4-limit | ch4-ticket) printf %s "-n 100003 -o 3 -r 1" ;;
     *) printf %s "-n 100003 -r 1" ;;
     esac
@@ -31,7 +33,7 @@ ch3-ops 1048576 -r 1
 ch3-segmented 1048576 -r 1
 ch4-limit 16777216 -r 1
 ch4-ticket 16777216 -r 1
-ch4-loop 1024 -i 1024 -r 1
+ch4-loop 1024 -r 1
 ch6-sgemm 512 -m 512 -d 512 -r 1
 ch6-tuned 512 -m 512 -d 512 -r 1
 ch3-softmax 4096 -m 4096 -r 1
@@ -102,8 +104,8 @@ check()
     "./$1" "${@:2}" >"$out/check.txt" 2>&1 || { cat "$out/check.txt" && fail "$*"; }
 }
 for n in 0 1 2 31 1000003; do
-    for program in ch3-reduce ch3-shared ch3-join ch3-ops ch3-accuracy ch3-segmented ch3-scan ch3-lookback ch4-unroll ch4-loop ch4-limit \
-        ch4-ticket ch5-reduce; do
+    for program in ch3-reduce ch3-shared ch3-join ch3-ops ch3-accuracy ch3-segmented ch3-scan ch3-lookback ch4-unroll ch4-loop \
+        ch4-limit ch4-ticket ch5-reduce; do
         check "$program" -n $n -r 2
     done
 done

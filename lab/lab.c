@@ -1,11 +1,11 @@
-// lab.c: one lab, from its bundle to the end of its walk (see lab.h). What is seen on the way is written by state.c.
+// lab.c: one lab, from its bundle to the end of its walk (see lab.h). state.c writes what is shown on the way.
 
 #include "lab.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-// A page has to live beside others.
+// Limits: a page shares the browser with others.
 enum {
     MOST_BYTES = 64 << 20,
     MOST_CHECKED = 2 << 20,
@@ -47,7 +47,7 @@ static int64_t number(Span word)
     return n;
 }
 
-// A section: its head, and the bytes that it holds. False at the bundle's end, or where it is none.
+// Takes the next section: its head, and the bytes that it holds. False at the bundle's end, or if there is no section.
 static bool next_section(const char **at, const char *end, Span *head, Span *body)
 {
     const char *line = memchr(*at, '\n', (size_t)(end - *at));
@@ -138,7 +138,7 @@ bool lab_set(Lab *lab, const char *choice, const char *value)
 
 // ---- Printing --------------------------------------------------------------------------------------------------------
 
-// One conversion of printf, its value at `args`. Widths are kept for whole numbers, for tables.
+// Prints one conversion of printf, whose value is at `args`. Integers keep their widths, for tables.
 static const unsigned char *print_one(Lab *lab, const char *conversion, size_t length,
                                       const unsigned char *start, const unsigned char *args)
 {
@@ -202,7 +202,7 @@ static Span mangled_name(const Lab *lab, Span name)
     return name;
 }
 
-// The kernel that the launch names, or that the choice which it names stands at.
+// Returns the kernel that the launch names. If it names a choice, the choice's value is the kernel.
 Span lab_kernel(const Lab *lab)
 {
     for (int i = 0; i < lab->spec.choice_count; i++)
@@ -222,7 +222,7 @@ static SimFunction *find_kernel(Lab *lab)
     return sim_module_function(lab->module, name);
 }
 
-// Lines are "line copies local_loads local_stores", separated by spaces.
+// Reads what ptxas made of a kernel. Lines are "line copies local_loads local_stores", separated by spaces.
 static bool read_assembled(Lab *lab, SimFunction *f, const SimDevice *device)
 {
     const char *name = sim_function_info(f).name;
@@ -248,7 +248,7 @@ static bool read_assembled(Lab *lab, SimFunction *f, const SimDevice *device)
     return true;
 }
 
-// An array's sizes, in elements; false with words.
+// Computes an array's sizes, in elements; false with an error.
 static bool measure(Lab *lab, Array *a)
 {
     Value rows = {.i = 1}, columns;
@@ -278,7 +278,7 @@ static void store(unsigned char *to, Element e, Value v)
     }
 }
 
-// Whether the variable's name in PTX is, or holds as C++ does it, the array's.
+// Tells whether a variable's PTX name is the array's name, or contains it as C++ names do.
 static bool is_symbol(const char *variable, const char *name)
 {
     const char *at = variable ? strstr(variable, name) : NULL;
@@ -306,7 +306,7 @@ static int digit(char c)
     return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : 0;
 }
 
-// The bundle has an array's bytes.
+// Copies an array's bytes from the bundle.
 static bool copy_given(Lab *lab, const Array *a, uint64_t bytes)
 {
     unsigned char *host = sim_pointer(lab->memory, a->address, bytes);
@@ -372,7 +372,7 @@ static bool make_arrays(Lab *lab, bool check)
     return true;
 }
 
-// A value as a parameter or a member of `bytes` bytes.
+// Writes a value as a parameter or a member of `bytes` bytes.
 static void put(unsigned char *to, size_t bytes, Value v)
 {
     float f = (float)v.f;
@@ -384,7 +384,7 @@ static void put(unsigned char *to, size_t bytes, Value v)
         memcpy(to, &v.i, bytes < 8 ? bytes : 8);
 }
 
-// {a, b, …}: each member at its natural place.
+// Writes a structure {a, b, …}, each member with its natural alignment.
 static bool put_structure(Lab *lab, unsigned char *to, size_t size, Span members)
 {
     size_t at = 0;
@@ -476,7 +476,7 @@ static bool launch(Lab *lab, const SimDevice *device, bool check, SimSchedule sc
 
 // ---- Moments ---------------------------------------------------------------------------------------------------------
 
-// The text of a source line; empty if the lab does not show it.
+// Returns the text of a source line; empty if the lab does not show it.
 static Span source_line(const Lab *lab, const char *file, int line)
 {
     for (int s = 0; file && s < lab->source_count; s++) {
@@ -516,13 +516,13 @@ static bool is_kind(const SimInsnInfo *insn, char what)
     }
 }
 
-// The first moment that the note names, and those of its predictions.
+// Returns moment i: 0 is the note's first moment, the others are those of its predictions.
 static const Moment *moment_of(const Spec *spec, int i)
 {
     return i ? &spec->asks[i - 1].at : &spec->at;
 }
 
-// Notes for each instruction which of the moments count it: bit 0 the first one, the others the predictions'.
+// Notes for each instruction which moments count it: bit 0 is the first moment, the other bits are the predictions' moments.
 static bool mark_moments(Lab *lab)
 {
     const SimLaunch *l = &lab->walk->launch;
@@ -617,11 +617,11 @@ bool lab_go(Lab *lab, uint64_t moment, uint64_t most)
         text_clear(&lab->printed);
     bool there = walk_towards(lab->walk, moment, most);
     if (there && lab->surveyed && moment == lab->total && moment < MOST_STEPS)
-        walk_step(lab->walk); // which finds that there is nothing more, and ends the launch
+        walk_step(lab->walk); // finds that there is nothing more, and ends the launch
     return there;
 }
 
-// Where the reader stands: the warp and the line of the last step.
+// The reader's place: the warp and the line of the last step.
 typedef struct {
     uint64_t block;
     int warp, line;
@@ -639,7 +639,7 @@ static bool same(Standing a, Standing b)
     return a.block == b.block && a.warp == b.warp && a.line == b.line;
 }
 
-// Back to the last step of the line before: the way is run again with an eye on where lines change.
+// Goes back to the last step of the line before. To find it, it runs again from the start and notes where lines change.
 static void jump_back(Lab *lab, uint64_t most)
 {
     Walk *w = lab->walk;
@@ -655,7 +655,7 @@ static void jump_back(Lab *lab, uint64_t most)
             before = w->moment - 1;
         last = here;
     }
-    // the step at `now` may begin a line itself
+    // The step at `now` may begin a line itself.
     walk_step(w);
     if (!same(standing(w), last))
         before = now - 1;
@@ -677,7 +677,7 @@ void lab_jump(Lab *lab, char how, uint64_t most)
             return;
         if (how == 'b' && insn->kind == SIM_BARRIER)
             return;
-        // a line: its last step, so that all of what it does is seen
+        // For a line it stops at the last step, so that all that the line does is shown.
         if (how == 'l') {
             if (!begun && !same(standing(w), from)) {
                 begun = true;

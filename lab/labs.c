@@ -13,10 +13,10 @@
 // FATBINS/PROGRAM.fatbin is what nvcc has put into the program. For each lab, OUT/ gets
 //
 //     lab-interleaved.js    its bundle (lab.h), for the page
-//     lab-interleaved.lua   what is to be seen at its first moment, for the book's filters
-//     lab-interleaved.json  what it comes to with each value of each choice, for tests
+//     lab-interleaved.lua   what is shown at its first moment, for the book's filters
+//     lab-interleaved.json  its results with each value of each choice, for tests
 //
-// A lab of a program that is left out, since this compiler can't build it, gets the .lua alone, which says so.
+// LEFT-OUT are programs that this compiler can't build. A lab of such a program gets only the .lua, which says so.
 //
 // An error is one line, FILE:LINE: what is wrong. Exit status: 0 all labs are ready, 1 one is not, 2 bad usage.
 
@@ -31,7 +31,7 @@
 #include <unistd.h>
 
 char *__cxa_demangle(const char *mangled, char *out, size_t *length,
-                     int *status); // of C++'s library
+                     int *status); // in C++'s library
 
 enum { MOST_FILES = 16, MOST_LINES = 8192 };
 
@@ -96,8 +96,8 @@ static void end_program(Program *p)
     free(p->fatbin);
 }
 
-// nvcc puts eight digits that depend on the folder into the names of what a file has for itself. They become zeros, so that
-// the same lab is made everywhere.
+// Replaces digits by zeros that depend on the folder, so that the same lab is made everywhere: nvcc puts eight such digits into
+// names that are local to a file.
 static void forget_folder(char *text, size_t size)
 {
     static const char *const BEFORE[] = {"_INTERNAL_", "_GLOBAL__N__"};
@@ -130,7 +130,7 @@ static bool open_program(Program *p, Span name, const char *folder)
     return p->module || fail("%s: %s", path, err.text);
 }
 
-// "void sumTuned<4, int>(int const*, …)" is called "sumTuned<4, int>"; spaces do not count.
+// Tells whether a kernel has this name: "void sumTuned<4, int>(int const*, …)" is called "sumTuned<4, int>". Spaces do not count.
 static bool is_called(const char *mangled, Span name)
 {
     int status;
@@ -164,7 +164,7 @@ static const char *mangled_name(const Program *p, Span name)
 
 // ---- PTX -------------------------------------------------------------------------------------------------------------
 
-// The path of a source as every machine has it: below the workbook's root, or of a toolkit wherever it is.
+// Writes the path of a source as it is on every machine: below the workbook's root, or inside a toolkit.
 static void put_path(Text *out, const char *path, size_t length, const char *root)
 {
     size_t n = strlen(root);
@@ -179,7 +179,7 @@ static void put_path(Text *out, const char *path, size_t length, const char *roo
     }
 }
 
-// The kernel's name in a line that begins one: ".visible .entry NAME("; length 0 if it is none.
+// Returns the kernel's name in a line that begins a kernel: ".visible .entry NAME("; length 0 for another line.
 static Span entry_name(const char *line, size_t length)
 {
     const char *entry = line[0] == '.' ? memmem(line, length, ".entry ", 7) : NULL;
@@ -189,7 +189,7 @@ static Span entry_name(const char *line, size_t length)
     return (Span){name, (int)strcspn(name, "( \t\n")};
 }
 
-// The program's PTX without the kernels that the lab does not run, and without remarks.
+// Writes the program's PTX without the kernels that the lab does not run, and without comments.
 static void put_ptx(Text *out, const Program *p, char *const *wanted, int count)
 {
     char root[4096];
@@ -210,7 +210,7 @@ static void put_ptx(Text *out, const Program *p, char *const *wanted, int count)
         }
         debug |= length > 9 &&
                  (strncmp(line, ".section", 8) == 0 || strncmp(line + 1, ".section", 8) == 0);
-        // Of debug information only the labels stay: its names depend on the folder, too.
+        // Only the labels of the debug information stay, since its names also depend on the folder.
         bool datum = debug && strncmp(line, ".b8", 3) == 0;
         debug &= !memchr(line, '}', length);
         const char *quote = strncmp(line, ".file", 5) == 0 || strncmp(line, "\t.file", 6) == 0
@@ -219,7 +219,7 @@ static void put_ptx(Text *out, const Program *p, char *const *wanted, int count)
         const char *last = quote ? memchr(quote + 1, '"', (size_t)(next - quote - 1)) : NULL;
         if (skip || datum || strncmp(line, "//", 2) == 0 ||
             (length == 1 && line > p->ptx && line[-1] == '\n')) {
-            text_put(out, "\n", 1); // lines keep their numbers: ptxas's work is told by them
+            text_put(out, "\n", 1); // lines keep their numbers, which `assembled` refers to
         } else if (last) {
             text_put(out, line, (size_t)(quote + 1 - line));
             put_path(out, quote + 1, (size_t)(last - quote - 1), root);
@@ -244,7 +244,7 @@ static void put_section(Text *bundle, const char *head, const char *body, size_t
     text_puts(bundle, "\n");
 }
 
-// What ptxas made of a kernel, for each architecture that can be simulated.
+// Writes what ptxas made of a kernel, for each architecture that can be simulated.
 static bool put_assembled(Text *bundle, const Program *p, const char *kernel)
 {
     int seen[16], count = 0;
@@ -279,7 +279,7 @@ static bool put_assembled(Text *bundle, const Program *p, const char *kernel)
     return true;
 }
 
-// The kernels that a lab may run: that of its launch, or those of the choice which the launch names.
+// Lists the kernels that a lab may run: that of its launch, or those of the choice which the launch names.
 static int kernels_of(const Spec *spec, Span *names)
 {
     for (int i = 0; i < spec->choice_count; i++)
@@ -291,7 +291,7 @@ static int kernels_of(const Spec *spec, Span *names)
     return 1;
 }
 
-// The names of the kernels that kernels may launch.
+// Writes the names of the kernels that kernels may launch.
 static void put_nested_names(Text *bundle, const Program *p, int count)
 {
     bool nested = memmem(p->ptx, p->length, NESTED, strlen(NESTED)) != NULL;
@@ -333,7 +333,7 @@ static bool put_program(Text *bundle, const Program *p, const Spec *spec)
 
 // ---- Sources ---------------------------------------------------------------------------------------------------------
 
-// The lines of a source that a lab's kernels have executed.
+// A source, and its lines that a lab's kernels have executed.
 typedef struct {
     char path[512];
     char *text;
@@ -341,7 +341,7 @@ typedef struct {
     bool lines[MOST_LINES];
 } Source;
 
-static Source *sources; // (source_count) of the lab under way
+static Source *sources; // (source_count) of the current lab
 static int source_count;
 
 static Source *find_source(const char *path)
@@ -372,7 +372,7 @@ static void note_lines(const Lab *lab)
     free(counts);
 }
 
-// Adds the lines around those executed: of the innermost region, `// [begin NAME]` to `// [end NAME]`, that has them all.
+// Adds the lines around the executed ones: the innermost region, `// [begin NAME]` to `// [end NAME]`, that has them all.
 static void add_regions(Source *s)
 {
     int begins[16], depth = 0, line = 1;
@@ -395,7 +395,7 @@ static void add_regions(Source *s)
     }
 }
 
-// The lines as sections of the bundle, one for each run of them; the marks of regions are left out.
+// Writes the lines as sections of the bundle, one for each group of neighbouring lines; the marks of regions are left out.
 static void put_source(Text *bundle, const Source *s)
 {
     Text body = {0};
@@ -424,7 +424,7 @@ static void put_source(Text *bundle, const Source *s)
 
 // ---- Running ---------------------------------------------------------------------------------------------------------
 
-// Runs the lab once to its end, where it then stands.
+// Runs the lab once to its end, and leaves it there.
 static bool run(Lab *lab)
 {
     if (!lab_begin(lab))
@@ -456,7 +456,7 @@ static bool find_sources(Lab *lab)
     return true;
 }
 
-// What the lab comes to, as an item of the list of expectations, and with which choice changed.
+// Writes the lab's results as an item of the list of expectations, with the choice that was changed.
 static void put_expected(Lab *lab, Text *out, const char *choice, const char *value)
 {
     text_open(out, NULL, '{');
@@ -495,7 +495,7 @@ static void put_expectations(Lab *lab, Text *out)
     text_close(out, ']');
 }
 
-// The moments that the note names must be there.
+// Checks that the lab has the moments that the note names.
 static bool check_moments(const Lab *lab)
 {
     for (int i = 0; i <= lab->spec.ask_count; i++) {
@@ -607,7 +607,7 @@ static bool make_lab(const char *id, const char *text, size_t length, const char
 
 // ---- The note --------------------------------------------------------------------------------------------------------
 
-// All labs of the note: the block after the head of each div of class lab.
+// Makes all labs of the note: the block after the head of each div of class lab.
 static bool make_labs(const char *text, const char *folder, const char *fatbins)
 {
     char id[256] = "";

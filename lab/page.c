@@ -1,7 +1,7 @@
-// page.c: the lab as a page's script sees it, compiled for WebAssembly with the core: it asks the page for nothing, and the page
-// gives and gets text. Addresses are offsets into WebAssembly's memory.
+// page.c: the lab for a page's script, compiled for WebAssembly with the core. It needs no function of the page; the page passes
+// and receives texts. Addresses are offsets into WebAssembly's memory.
 //
-// One lab at a time: `load` opens a bundle, and what the other functions return is a text that holds until the next call.
+// There is one lab at a time: `load` opens a bundle. The other functions return a text that is valid until the next call.
 
 #include "lab.h"
 
@@ -30,7 +30,7 @@ static const char *refused(void)
     return answered();
 }
 
-// Room for a text of `bytes` bytes that is to be handed over; 0 if there is none.
+// Returns memory for a text of `bytes` bytes that the page passes; 0 if there is none.
 void *EXPORT(room)(size_t bytes)
 {
     return calloc(1, bytes + 1);
@@ -41,7 +41,7 @@ void EXPORT(drop)(void *text)
     free(text);
 }
 
-// Opens a lab. `text` is from room and now the lab's.
+// Opens a lab. `text` is from `room` and belongs to the lab now.
 const char *EXPORT(load)(char *text, size_t length)
 {
     lab_close(&lab);
@@ -54,7 +54,7 @@ const char *EXPORT(load)(char *text, size_t length)
     return answered();
 }
 
-// Sets a choice; begin makes it so.
+// Sets a choice, which has its effect at the next `begin`.
 const char *EXPORT(choose)(const char *name, const char *value)
 {
     if (!lab_set(&lab, name, value))
@@ -64,7 +64,7 @@ const char *EXPORT(choose)(const char *name, const char *value)
     return answered();
 }
 
-// Starts anew with the choices as they are.
+// Starts the lab anew with the current choices.
 const char *EXPORT(begin)(void)
 {
     if (!lab.spec.text || !lab_begin(&lab))
@@ -74,7 +74,7 @@ const char *EXPORT(begin)(void)
     return answered();
 }
 
-// Goes on with the first run to the end, by at most `most` steps; its result once it is there, else "".
+// Goes on with the first run to the end, by at most `most` steps. Returns the result when it is there, else "".
 const char *EXPORT(survey)(double most)
 {
     text_clear(&answer);
@@ -95,7 +95,7 @@ const char *EXPORT(survey)(double most)
     return answered();
 }
 
-// Towards a moment, by at most `most` steps; whether it is there.
+// Goes towards a moment, by at most `most` steps; tells whether it is there.
 int EXPORT(go)(double moment, double most)
 {
     return !lab.walk || lab_go(&lab, moment > 0 ? (uint64_t)moment : 0, (uint64_t)most);
@@ -125,7 +125,7 @@ const char *EXPORT(result)(void)
     return answered();
 }
 
-// The answer to a prediction, at the moment where the lab stands; NaN if there is none.
+// Returns the answer to a prediction at the lab's moment; NaN if there is none.
 double EXPORT(predict)(int ask)
 {
     double value;

@@ -1,5 +1,5 @@
-// spec.c: reads a lab's text and computes its expressions (see spec.h). What is wrong is said in words, for a reader may have
-// typed it.
+// spec.c: reads a lab's text and computes its expressions (see spec.h). Errors are said in words, since a reader may have typed
+// the text.
 
 #include "spec.h"
 
@@ -14,7 +14,7 @@ static void say(Spec *spec, const char *what, Span about, const char *then)
 {
     size_t room = sizeof spec->error, used = 0;
     if (spec->error[0])
-        return; // the first thing that is wrong
+        return; // only the first error is kept
     const Span parts[] = {{what, (int)strlen(what)}, about, {then, (int)strlen(then)}};
     for (int p = 0; p < 3; p++)
         for (int i = 0; i < parts[p].length && used + 1 < room; i++)
@@ -71,7 +71,7 @@ static Span take_word(Span *s)
     return word;
 }
 
-// Where `text` stands in s, outside of brackets if `outside`; -1 if it does not.
+// Returns where `text` is in s, outside of brackets if `outside`; -1 if it is not there.
 static int find(Span s, const char *text, bool outside)
 {
     int length = (int)strlen(text), depth = 0;
@@ -187,7 +187,7 @@ static bool add_option(Spec *spec, Choice *c, Span word)
     return true;
 }
 
-// "64 from 1 to 1024" or "32 of 32 64 128"
+// Reads a choice: "64 from 1 to 1024" or "32 of 32 64 128".
 static bool read_choice(Spec *spec, Span name, Span rest)
 {
     Choice *c = new_choice(spec, name);
@@ -216,7 +216,7 @@ static bool read_choice(Spec *spec, Span name, Span rest)
     return false;
 }
 
-// "int[n] = random(-9, 9)", "shared float[32][33]", "symbol float[9]"
+// Reads an array: "int[n] = random(-9, 9)", "shared float[32][33]", "symbol float[9]".
 static bool read_array(Spec *spec, Span name, Span rest)
 {
     Array *a = &spec->arrays[spec->array_count];
@@ -255,7 +255,7 @@ static bool read_array(Spec *spec, Span name, Span rest)
     return copy_name(spec, a->name, name);
 }
 
-// "kernel<<<grid, block, shared>>>(arguments)"
+// Reads a launch: "kernel<<<grid, block, shared>>>(arguments)".
 static bool read_launch(Spec *spec, Span rest)
 {
     int open = find(rest, "<<<", false), close = find(rest, ">>>", false);
@@ -273,7 +273,7 @@ static bool read_launch(Spec *spec, Span rest)
     return false;
 }
 
-// `"text" load 3`, `38`, `end`
+// Reads a moment: `"text" load 3`, `38`, `end`.
 static bool read_moment(Spec *spec, Span rest, Moment *m)
 {
     static const char *const KINDS[] = {"load", "store", "atomic", "branch", "wait"};
@@ -354,7 +354,7 @@ static bool read_line(Spec *spec, Span line)
     return read_choice(spec, name, line);
 }
 
-// What every lab lets one choose.
+// Adds the choices that every lab has.
 static bool add_common(Spec *spec)
 {
     static const char *const SCHEDULES[] = {"lockstep", "serial", "random"};
@@ -527,7 +527,7 @@ static Value read_number(Reader *r)
     return real(f / scale, single);
 }
 
-// splitmix64 (Steele, Lea, Flood 2014): the same numbers for the same element, whatever else is computed.
+// Does a step of splitmix64 (Steele, Lea, Flood 2014). An element always gets the same number, whatever else is computed.
 static uint64_t mix(uint64_t x)
 {
     x += 0x9e3779b97f4a7c15ull;

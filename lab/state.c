@@ -1,4 +1,4 @@
-// state.c: what is to be seen of a lab, as text for the page or for the book's filters (see lab.h).
+// state.c: writes what a lab shows, as text for the page or for the book's filters (see lab.h).
 
 #include "lab.h"
 
@@ -105,7 +105,7 @@ static void put_element(Text *out, Element e, const unsigned char *at)
         text_int(out, NULL, v.i);
 }
 
-// An array's bytes and marks; false if there are none, as of shared memory between blocks.
+// Finds an array's bytes and marks; false if there are none, as for shared memory between blocks.
 static bool find_array(const Lab *lab, const Array *a, const unsigned char **host,
                        const WalkMark **marks)
 {
@@ -129,7 +129,7 @@ static bool find_array(const Lab *lab, const Array *a, const unsigned char **hos
     return false;
 }
 
-// The first element to be shown of an array that is too long: the rows around what was touched last.
+// Returns the first element to show of an array that is too long: it shows the rows around the last access.
 static int64_t first_shown(const Lab *lab, const Array *a, int64_t count)
 {
     const Walk *w = lab->walk;
@@ -193,7 +193,7 @@ static void put_array(const Lab *lab, const Array *a, Text *out)
 
 // ---- The last access -------------------------------------------------------------------------------------------------
 
-// The name of the array in which an access begins, or "".
+// Returns the name of the array in which an access begins, or "".
 static const char *array_of(const Lab *lab, const SimAccess *a, uint64_t address)
 {
     for (int i = 0; i < lab->spec.array_count; i++) {
@@ -207,7 +207,7 @@ static const char *array_of(const Lab *lab, const SimAccess *a, uint64_t address
     return "";
 }
 
-// Sectors in order, each the byte at which it begins and the lane that wants each of its eight words, or -1.
+// Writes the sectors in order: the byte at which each begins, and for each of its eight words a lane that wants it, or -1.
 static void put_sectors(const Picture *p, Text *out)
 {
     text_open(out, "sectors", '[');
@@ -228,7 +228,7 @@ static void put_sectors(const Picture *p, Text *out)
     text_close(out, ']');
 }
 
-// Wavefronts in order, each the lane that a bank serves in it, or -1.
+// Writes the wavefronts in order: for each bank the lane that it serves, or -1.
 static void put_banks(const Picture *p, Text *out)
 {
     int rows[LANES * 2][PICTURE_BANKS], step = picture_phase(p->access.bytes);
@@ -299,7 +299,7 @@ static void put_warps(const Walk *w, Text *out)
     text_close(out, ']');
 }
 
-// Of the registers that the last instruction names, the values in all lanes of the warp.
+// Writes the registers that the last instruction names, with their values in all lanes of the warp.
 static void put_registers(const Walk *w, Text *out)
 {
     SimRegister r[MOST_OPERANDS];
@@ -349,7 +349,7 @@ static void put_value(Text *out, const NamedVariable *v, uint64_t bits)
         text_int(out, NULL, (int64_t)(bits << unused) >> unused);
 }
 
-// The variables of the lanes that have stepped last, and of those that are at the same place.
+// Writes the variables of the lanes that stepped last, and of the lanes that are at the same place.
 static void put_variables(const Lab *lab, Text *out)
 {
     const Walk *w = lab->walk;
@@ -382,7 +382,7 @@ static void put_variables(const Lab *lab, Text *out)
     text_close(out, ']');
 }
 
-// The modelled time of the block's warps, part by part.
+// Writes the modelled time of the block's warps, part by part.
 static void put_spans(const Walk *w, Text *out)
 {
     text_open(out, "spans", '[');
@@ -411,7 +411,7 @@ static void put_findings(const Walk *w, Text *out)
     text_close(out, ']');
 }
 
-// Metrics by their labels, those without a value left out.
+// Writes metrics by their labels; metrics without a value are left out.
 static void put_metrics(Walk *w, Text *out)
 {
     SimMetric metrics[LAB_METRICS];
@@ -431,7 +431,7 @@ static void put_size(Text *out, const char *key, const uint32_t size[3])
     text_close(out, ']');
 }
 
-// The source line and the PTX line of the last step; before the first, of the one that comes.
+// Writes the source line and the PTX line of the last step; before the first step, those of the first step.
 static void put_place(const Walk *w, Text *out)
 {
     int pc = w->step.pc;
@@ -446,7 +446,7 @@ static void put_place(const Walk *w, Text *out)
     text_int(out, "ptxLine", insn->ptx_line);
 }
 
-// What the kernel under way is called: as in the note, or, if another kernel has launched it, as in the source.
+// Writes the current kernel's name: as in the note, or, if another kernel has launched it, as in the source.
 static void put_name(const Lab *lab, Text *out)
 {
     const char *mangled = sim_function_info(lab->walk->launch.kernel).name;
@@ -458,7 +458,7 @@ static void put_name(const Lab *lab, Text *out)
     text_named(out, "name", mangled);
 }
 
-// Which of the sources have a line of the kernel under way, or of a function that it may call.
+// Writes which sources have a line of the current kernel, or of a function that it may call.
 static void put_shown(const Lab *lab, Text *out)
 {
     const SimLaunch *l = &lab->walk->launch;
@@ -518,13 +518,13 @@ void lab_state(Lab *lab, Text *out)
     text_close(out, '}');
 }
 
-// FNV-1a of an array's bytes: results are compared whole, however long.
+// Returns FNV-1a of an array's bytes, so that results of any length are compared whole.
 static uint64_t digest(const unsigned char *bytes, uint64_t count)
 {
     uint64_t hash = 0xcbf29ce484222325ull;
     for (uint64_t i = 0; i < count; i++)
         hash = (hash ^ bytes[i]) * 0x100000001b3ull;
-    return hash >> 12; // what a double holds
+    return hash >> 12; // so many bits fit into a double
 }
 
 void lab_result(Lab *lab, Text *out)
@@ -551,7 +551,7 @@ void lab_result(Lab *lab, Text *out)
 
 // ---- Predictions -----------------------------------------------------------------------------------------------------
 
-// "out[3]": an element of an array.
+// Reads an element of an array: "out[3]".
 static bool element_value(Lab *lab, Span figure, double *out)
 {
     const char *open = memchr(figure.at, '[', (size_t)figure.length);

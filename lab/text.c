@@ -1,6 +1,6 @@
 // text.c: text that grows, as JSON or Lua (see text.h).
 //
-// Real numbers have nine digits, which tell any two floats apart. They are made by hand, for the page's core has no stdio.
+// Real numbers have nine digits, which tell any two floats apart. The digits are made here, since the page's core has no stdio.
 
 #include "text.h"
 
@@ -111,7 +111,7 @@ void text_int(Text *t, const char *key, int64_t n)
     text_put_int(t, n);
 }
 
-// What JSON has no number for is a string.
+// Infinities and NaN become strings, since JSON has no numbers for them.
 void text_real(Text *t, const char *key, double x)
 {
     if (isfinite(x)) {
@@ -155,8 +155,8 @@ void text_string(Text *t, const char *key, const char *s)
     text_bytes(t, key, s, strlen(s));
 }
 
-// The last name of the mangled one that `s` begins with: sum of _ZN2my3sumILi4EEvPi. NULL if there is none. *whole: letters until
-// the next word.
+// Returns the last part of the mangled name that `s` begins with: sum for _ZN2my3sumILi4EEvPi; NULL if there is none. *whole:
+// the letters of the whole name.
 static const char *source_name(const char *s, size_t *length, size_t *whole)
 {
     static const char LETTERS[] =

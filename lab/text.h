@@ -8,9 +8,9 @@
 #include <stdint.h>
 
 typedef struct {
-    char *at; // (length), always ended by 0 once something was put; NULL before
+    char *at; // (length), ended by 0; NULL before something was put
     size_t length, room;
-    bool lua;   // else JSON
+    bool lua;   // Lua; else JSON
     bool comma; // the next value is not the first of its list
     bool no_memory;
 } Text;
@@ -20,9 +20,9 @@ void text_clear(Text *t); // keeps its room
 void text_put(Text *t, const char *bytes, size_t length);
 void text_puts(Text *t, const char *s);
 void text_put_int(Text *t, int64_t n);
-void text_put_real(Text *t, double x); // nine digits
+void text_put_real(Text *t, double x); // with nine digits
 
-// Values. `key` is NULL in a list.
+// These write values. `key` is NULL in a list.
 void text_open(Text *t, const char *key, char bracket); // '{' or '['
 void text_close(Text *t, char bracket);                 // '}' or ']'
 void text_int(Text *t, const char *key, int64_t n);
@@ -30,7 +30,7 @@ void text_real(Text *t, const char *key, double x);
 void text_bool(Text *t, const char *key, bool b);
 void text_string(Text *t, const char *key, const char *s);
 void text_bytes(Text *t, const char *key, const char *s, size_t length);
-// A text of the simulator, with each function's name as the source has it: sum where the PTX says _Z3sumPKii.
+// Writes a text of the simulator, with functions named as in the source: sum where the PTX says _Z3sumPKii.
 void text_named(Text *t, const char *key, const char *s);
 
 #endif

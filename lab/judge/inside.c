@@ -1,5 +1,5 @@
 // inside.c: watches what the judge asks of the device, and keeps the last launch of a run: its configuration, its arguments, and
-// what memory held before it. The launch becomes a lab's text, in which each array's values are `given`.
+// what memory held before it. It makes a lab's text of the launch, in which each array's values are `given`.
 
 #include "inside.h"
 
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A lab takes so many arrays (spec.h), and a page so much text. Checks need room of their own (lab.c).
+// The most arrays that a lab has (spec.h), and the most bytes for a page; with checks fewer bytes (lab.c).
 enum { MOST_PIECES = 11, MOST_BYTES = 4 << 20, MOST_CHECKED = 2 << 20 };
 
 // An allocation, or a variable of the program.
@@ -21,8 +21,9 @@ typedef struct {
 
 static struct {
     Piece pieces[MOST_PIECES];
-    int count, lost; // pieces, and those that there was no room for
-    uint64_t bytes;  // of all
+    int count;       // of pieces
+    int lost;        // pieces for which there was no room
+    uint64_t bytes;  // of all pieces
     char shared[48]; // the name of the block's shared array
     int shared_count;
     WireBegin run;
@@ -46,7 +47,7 @@ static Piece *piece_at(uint64_t address)
     return NULL;
 }
 
-// Names that a lab uses itself get another letter.
+// Names a piece. Names that a lab uses itself get another letter.
 static void name_it(char to[48], const char *from, size_t length)
 {
     static const char *const TAKEN[] = {"i", "schedule", "device", "check", "at", "ask", "launch"};
@@ -106,7 +107,7 @@ void inside_launch(const WireLaunch *w, char *(*read)(uint64_t address, uint64_t
 {
     for (int i = 0; i < seen.count; i++) {
         Piece *p = &seen.pieces[i];
-        p->written |= seen.launched; // an earlier launch may have
+        p->written |= seen.launched; // an earlier launch may have written it
         free(p->held);
         p->held = (p->written || p->variable) && seen.bytes <= MOST_BYTES
                       ? read(p->address, p->bytes)
@@ -121,7 +122,8 @@ void inside_launch(const WireLaunch *w, char *(*read)(uint64_t address, uint64_t
 static const char *element_of(const Piece *p, uint32_t *bytes)
 {
     static const char *const WHOLE[9] = {[1] = "uchar", [2] = "short", [4] = "int", [8] = "long"};
-    bool vector = p->element > 8 || !p->element || !WHOLE[p->element]; // float4, or not known
+    bool vector =
+        p->element > 8 || !p->element || !WHOLE[p->element]; // float4, or a type that is not known
     *bytes = vector ? 4 : p->element;
     if (p->bytes % *bytes)
         *bytes = 1;
@@ -138,7 +140,7 @@ static void put_array(FILE *out, const Piece *p)
             p->bytes / bytes, p->held ? " = given" : "");
 }
 
-// An address becomes an array's name; everything else is put as it is.
+// Writes an argument. An address becomes an array's name; everything else stays as it is.
 static void put_argument(FILE *out, uint64_t bits, uint32_t size)
 {
     const Piece *p = size == 8 ? piece_at(bits) : NULL;
@@ -170,7 +172,7 @@ static void put_spec(FILE *out, const char *name, const char *kernel)
 
 char *__cxa_demangle(const char *mangled, char *out, size_t *size, int *status);
 
-// "void sum<256>(int *)" is called sum.
+// Returns a kernel's plain name: sum for "void sum<256>(int *)".
 static char *name_of(const char *mangled)
 {
     int status;

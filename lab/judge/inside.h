@@ -1,15 +1,15 @@
-// inside.h: a case's last launch, as a lab's bundle (lab/lab.h): a reader walks through what has failed.
+// inside.h: makes a lab's bundle (lab/lab.h) of a case's last launch, so that a reader can walk through a failure.
 
 #ifndef JUDGE_INSIDE_H
 #define JUDGE_INSIDE_H
 
 #include "engine.h"
 
-// A question that the device has answered, but for launches.
+// Notes a question that the device has answered; launches have their own function.
 void inside_saw(const WireRequest *r, const void *bytes, const Reply *reply);
-// Before a launch. `read` gives the device's memory: its bytes are the caller's to free.
+// Notes a launch, before it runs. `read` returns bytes of the device's memory, to be freed.
 void inside_launch(const WireLaunch *w, char *(*read)(uint64_t address, uint64_t bytes));
-// The bundle of what was launched last, to be freed; NULL with the reason in *why.
+// Returns the bundle of the last launch, to be freed; NULL with the reason in *why.
 char *inside_bundle(const char *name, const char *source, const char *const ptx[WIRE_SLOTS],
                     const char **why);
 

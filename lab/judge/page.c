@@ -1,13 +1,13 @@
 // page.c: the judge in a page: judge.c of every exercise and the files of tools/judge, compiled for WebAssembly with the simulator.
 //
-// What is another process natively is here a function: a question to the device (device_sim.c) is put where it reads, and it runs
-// until it wants the next one, and ends. JavaScript lends what C lacks here: `attempt`, which calls back and catches, and `escape`, which throws
-// (as the end of the device does).
+// The native judge's device process is a function here (device_sim.c). A question to the device is put where the device reads;
+// the device runs until it wants the next question, and ends. JavaScript provides what C lacks here: `attempt`, which calls back
+// and catches, and `escape`, which throws; the end of the device throws, too.
 //
-//   judge_room(bytes)             room for a text
-//   judge(exercise, ptx, …)       the verdict as text, as `make ex3-1` prints it; passed() says whether it is a pass, and
-//                                 failed() which case is the first that is not, from 0
-//   look(exercise, ptx, …, case)  that case's last launch as a lab's bundle (inside.c)
+//   judge_room(bytes)             returns memory for a text
+//   judge(exercise, ptx, …)       returns the verdict as text, as `make ex3-1` prints it; passed() tells whether it is a pass,
+//                                 failed() the first case that failed, from 0
+//   look(exercise, ptx, …, case)  returns that case's last launch as a lab's bundle (inside.c)
 
 #include "inside.h"
 
@@ -18,13 +18,13 @@
 #define EXPORT(name) __attribute__((export_name(#name))) name
 #define IMPORT(name) __attribute__((import_module("host"), import_name(#name)))
 
-enum { MOST_INSTRUCTIONS = 30000000 }; // as natively
+enum { MOST_INSTRUCTIONS = 30000000 }; // as for the native judge
 
 IMPORT(attempt) int host_attempt(void);
 IMPORT(escape) void host_escape(void) __attribute__((noreturn));
 IMPORT(refuse) void host_refuse(const char *why) __attribute__((noreturn));
 
-// The exercises, by a list that the build writes.
+// The exercises, from a list that the build writes.
 #define EXERCISE(word, symbol) extern const Exercise symbol;
 #include "exercises.h"
 #undef EXERCISE
@@ -36,7 +36,7 @@ static const struct {
 #include "exercises.h"
 };
 
-const Exercise *page_exercise; // what the files of tools/judge call `exercise`
+const Exercise *page_exercise; // the files of tools/judge call it `exercise`
 
 // ---- Attempts --------------------------------------------------------------------------------------------------------
 
@@ -45,7 +45,7 @@ static struct {
     void *with;
 } tried;
 
-// JavaScript calls it in host_attempt.
+// JavaScript calls this in host_attempt.
 void EXPORT(work)(void)
 {
     tried.work(tried.with);
@@ -92,7 +92,7 @@ static void add(const void *from, size_t bytes)
     answered.size += bytes;
 }
 
-// The device's pipes. At the end of a question it is told that there is no more: it ends, and stays as it is.
+// The device's pipes. At the end of a question `read` says that there is no more input: the device ends and keeps its state.
 // NOLINTBEGIN(readability-inconsistent-declaration-parameter-name): the C library's own names are reserved
 ssize_t read(int file, void *to, size_t bytes)
 {
@@ -111,7 +111,7 @@ ssize_t write(int file, const void *from, size_t bytes)
 }
 // NOLINTEND(readability-inconsistent-declaration-parameter-name)
 
-static bool looks_inside; // launches are kept
+static bool looks_inside; // the launches are kept
 
 static void answer(void *unused)
 {
@@ -179,7 +179,7 @@ char *compile_translate(const Place *p, const char *text, const char *shown)
     return text_format("%s", text);
 }
 
-// A whole program runs nowhere but on a machine of one's own: the page does not offer it.
+// The page does not run whole programs: students judge them on their own machines.
 Ran program_run(const Place *p, const void *input, size_t bytes, bool may_fail)
 {
     (void)p, (void)input, (void)bytes, (void)may_fail;
@@ -205,7 +205,7 @@ const Call *program_unpaired(const Ran *r, const char **end)
 
 char *__cxa_demangle(const char *mangled, char *out, size_t *size, int *status);
 
-// As the simulator's host does it: C++ names as people read them.
+// Prints C++ names readably, as the simulator's host does.
 void site_print_names(FILE *out, const char *text)
 {
     static const char LETTERS[] =
@@ -243,7 +243,7 @@ int EXPORT(failed)(void)
     return first_failed;
 }
 
-// `only`: the case that is run; -1: all.
+// Judges a submission. `only`: the one case that is run; -1: all.
 static Verdict run(const char *name, const char *title, const char *source, const Compiled *own,
                    const Compiled *given, double seed, int only)
 {
@@ -272,7 +272,7 @@ static Verdict run(const char *name, const char *title, const char *source, cons
     return v;
 }
 
-// Texts are from judge_room. `given` is the exercise's own PTX, as it was handed out.
+// Returns the verdict. Texts are from judge_room. `given` is the PTX of the exercise as it was handed out.
 const char *EXPORT(judge)(const char *name, const char *title, const char *source, char *ptx,
                           char *given, double seed)
 {
@@ -285,7 +285,7 @@ const char *EXPORT(judge)(const char *name, const char *title, const char *sourc
     return verdict_text(&v, false);
 }
 
-// The case that `judge` found failed, with its seed: once more, and its last launch as a bundle.
+// Runs the case that failed once more, with its seed, and returns its last launch as a bundle.
 const char *EXPORT(look)(const char *name, const char *title, const char *source, char *ptx,
                          char *given, double seed, int failed_case)
 {

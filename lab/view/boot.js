@@ -1,4 +1,4 @@
-// boot.js: the part of the laboratory that every page with a lab loads: a button beside each frame, which fetches the rest.
+// boot.js: the part of the laboratory that every page with a lab loads: a button beside each frame, which loads the rest.
 'use strict';
 window.labs = { bundles: {}, live: new Map() };
 {
@@ -12,7 +12,7 @@ window.labs = { bundles: {}, live: new Map() };
 
     labs.bytes = base64 => Uint8Array.fromBase64 ? Uint8Array.fromBase64(base64) : Uint8Array.from(atob(base64), c => c.charCodeAt(0));
 
-    // Copies an address, and says what came of it: a browser may refuse.
+    // Copies an address, and says whether it worked: a browser may refuse.
     labs.copy = async address => {
         try {
             await navigator.clipboard.writeText(address);
@@ -45,7 +45,7 @@ window.labs = { bundles: {}, live: new Map() };
         figure.querySelector('.lab-buttons').append(button);
     }
 
-    // #lab:name?n=64&at=38: a lab at a moment
+    // Opens a lab at a moment: #lab:name?n=64&at=38.
     const follow = () => {
         const [id, wanted] = decodeURIComponent(location.hash.slice(1)).split('?');
         const figure = wanted !== undefined && document.getElementById(id);
@@ -55,6 +55,7 @@ window.labs = { bundles: {}, live: new Map() };
     };
     addEventListener('hashchange', follow);
     follow();
-    // Served, the book is kept for times without a network (offline.js). From file:// there is no such thing, nor need of it.
+    // If the book comes from a server, it is kept for times without a network (offline.js). From file:// this is neither possible
+    // nor necessary.
     if (/^https?:$/.test(location.protocol) && navigator.serviceWorker) navigator.serviceWorker.register('offline.js').catch(() => {});
 }

@@ -1,4 +1,4 @@
-// bundle.js: a lab's bundle (lab.h) taken apart and put together: a kernel that was edited goes back into its lab.
+// bundle.js: takes a lab's bundle (lab.h) apart and puts it together again, so that an edited kernel goes back into its lab.
 
 function readBundle(text) {
     const bytes = new TextEncoder().encode(text), sections = [];
@@ -14,8 +14,8 @@ function readBundle(text) {
 
 const writeBundle = sections => sections.map(({ head, body }) => `${head} ${new TextEncoder().encode(body).length}\n${body}\n`).join('');
 
-// The bundle with the PTX that `source`, the file `path` as it is now, has become; `given` is that file in the book. What ptxas made
-// of the book's kernels says nothing of these. Of the file those lines are shown that were, and what was written between them.
+// Returns the bundle with new PTX. `source` is the file `path` as it is now, `given` the same file in the book. What ptxas made of
+// the book's kernels is left out. The lines of the file that were shown are shown again, with what was written between them.
 function editBundle(text, path, given, source, ptx) {
     const sections = readBundle(text), own = sections.filter(s => s.head.startsWith(`source ${path} `));
     const lines = source.split('\n'), before = given.split('\n').length;
@@ -29,7 +29,7 @@ function editBundle(text, path, given, source, ptx) {
     ]);
 }
 
-// The file that a lab's program is made of: chapters/ch3-reduction/reduce.cu for ch3-reduce.
+// Returns the source file of a lab's program: chapters/ch3-reduction/reduce.cu for ch3-reduce.
 function programPath(text) {
     const program = /^program +(\S+)/m.exec(text)[1], [chapter, ...rest] = program.split('-');
     const folder = Object.keys(labs.sources.chapters).find(f => f.startsWith(`${chapter}-`));
@@ -38,7 +38,7 @@ function programPath(text) {
 
 const sourceOf = path => path.split('/').reduce((tree, name) => tree[name], labs.sources);
 
-// ---- A text in an address: what was changed of another text, compressed -------------------------------------------------
+// ---- A text in an address: its changes to another text, compressed ------------------------------------------------------
 
 const toAddress = bytes => btoa(String.fromCharCode(...bytes)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 const fromAddress = text => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), c => c.charCodeAt(0));

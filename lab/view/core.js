@@ -1,17 +1,17 @@
-// core.js: the core (page.c, compiled for WebAssembly) in a worker, so that the page stays alive while a kernel runs.
+// core.js: runs the core (page.c, compiled for WebAssembly) in a worker, so that the page reacts while a kernel runs.
 //
-// The worker is made from the text of `work` below: a page opened from file:// may not load one from another file.
+// The worker is made from the text of `work` below: a page opened from file:// may not load a worker from another file.
 
-// What the worker does. It is told {id, call, args} and answers {id, value}, {id, error} or, meanwhile, {id, steps}.
+// Is the worker's program. It gets {id, call, args} and answers {id, value}, {id, error} or, meanwhile, {id, steps}.
 function work() {
-    const SLICE = 50000; // steps between two looks at what else there is to do
+    const SLICE = 50000; // steps between two looks at new messages
     let module, core, stopped;
 
     const text = at => {
         const bytes = new Uint8Array(core.memory.buffer, at);
         return new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0)));
     };
-    // A copy of the text in the core's memory, ended by 0.
+    // Copies a text to the core's memory, ended by 0.
     const place = string => {
         const bytes = new TextEncoder().encode(string);
         const at = core.room(bytes.length);
@@ -31,7 +31,7 @@ function work() {
     });
 
     const calls = {
-        // A fresh core, whatever the last one came to.
+        // Makes a new core, whatever state the last one is in.
         async start(bytes) {
             module = module || await WebAssembly.compile(bytes);
             core = (await WebAssembly.instantiate(module)).exports;
@@ -51,7 +51,7 @@ function work() {
         begin() {
             return answer(core.begin());
         },
-        // The first run to the end, in slices; null if it was stopped.
+        // Does the first run to the end, in slices; returns null if it was stopped.
         async survey(tell) {
             for (let steps = 0; !stopped; steps += SLICE) {
                 const done = text(core.survey(SLICE));
@@ -80,7 +80,7 @@ function work() {
         },
     };
 
-    let before = Promise.resolve(); // one call after another
+    let before = Promise.resolve(); // the last call: the next one waits for it
     onmessage = ({ data: { id, call, args } }) => {
         if (call === 'stop') {
             stopped = true;
@@ -98,7 +98,7 @@ function work() {
     };
 }
 
-// unpack(BASE64): the bytes that were compressed into it.
+// unpack(BASE64): returns the bytes that were compressed into it.
 async function unpack(base64) {
     const stream = new Blob([labs.bytes(base64)]).stream().pipeThrough(new DecompressionStream('gzip'));
     return new Uint8Array(await new Response(stream).arrayBuffer());
@@ -106,7 +106,7 @@ async function unpack(base64) {
 
 let coreBytes; // a promise of them
 
-// A core of its own for one lab. Its calls are those of `calls` above, as promises.
+// One lab's own core. Its methods are those of `calls` above, as promises.
 class Core {
     constructor() {
         this.waiting = new Map();
@@ -137,7 +137,7 @@ class Core {
         });
     }
 
-    // Nobody waits for an answer that can't come any more.
+    // Ends all waiting for answers that can no longer come.
     fail(why) {
         this.over = why;
         for (const { failed } of this.waiting.values()) failed(new Error(why));

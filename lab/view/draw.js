@@ -1,7 +1,7 @@
-// draw.js: what is to be seen of a lab's state (state.c), as elements of the page. Cells stay where they are from one moment to
-// the next; only what has changed is touched.
+// draw.js: shows a lab's state (state.c) as elements of the page. Cells stay where they are from one moment to the next; only
+// what has changed is written.
 
-// make('div.name', {attributes}, children…): an element.
+// make('div.name', {attributes}, children…): makes an element.
 function make(what, attributes = {}, ...children) {
     const [tag, ...classes] = what.split('.');
     const element = document.createElement(tag);
@@ -14,7 +14,7 @@ function make(what, attributes = {}, ...children) {
     return element;
 }
 
-// Gives a box `count` cells, and each the class and text that `look` says.
+// Gives a box `count` cells, and each cell the class and text that `look` returns.
 function fillCells(box, count, look) {
     while (box.children.length > count) box.lastChild.remove();
     while (box.children.length < count) box.append(document.createElement('u'));
@@ -34,7 +34,7 @@ const bits = mask => {
     return count;
 };
 
-// 1.2346 or 0.001235: what fits into a cell.
+// Returns a number that fits into a cell: 1.2346 or 0.001235.
 function short(value) {
     if (typeof value !== 'number' || Number.isInteger(value)) return String(value).replace('-', '−');
     const text = Math.abs(value) >= 1e5 || Math.abs(value) < 1e-3 ? value.toExponential(1) : String(Number(value.toPrecision(3)));
@@ -45,7 +45,7 @@ function short(value) {
 
 const WORDS = /\/\/.*|"[^"]*"|\b(?:__\w+|auto|bool|break|case|char|const|constexpr|continue|double|else|extern|float|for|if|int|long|return|short|sizeof|size_t|static|struct|template|typename|unsigned|using|void|while)\b|\b\d[\w.]*/g;
 
-// A line of CUDA C with its words marked.
+// Returns a line of CUDA C with its words marked.
 function colour(text) {
     const line = document.createDocumentFragment();
     let at = 0;
@@ -88,21 +88,21 @@ class SourceView {
         this.now.line.classList.add('now');
         this.now.line.setAttribute('aria-current', 'step');
         if (state.moment) this.now.note.textContent = many(bits(state.enabled), 'lane');
-        // only the box scrolls, never the page
+        // Only the box scrolls, never the page.
         const { offsetTop: top, offsetHeight: height } = this.now.line;
         const from = this.box.scrollTop, room = this.box.clientHeight;
         if (top < from + height || top + 2 * height > from + room) this.box.scrollTop = top - room / 2;
     }
 }
 
-// Values of the lanes in the mask: one for all if they agree.
+// Returns the values of the lanes in the mask; one value if all agree.
 function byLane(values, lanes, text = short) {
     const first = values[Math.max(0, 31 - Math.clz32(lanes & -lanes))]; // of the lowest lane
     return values.every((v, l) => !bit(lanes, l) || v === first) ? `${text(first)} in ${lanes === -1 || lanes === 2 ** 32 - 1 ? 'all lanes' : many(bits(lanes), 'lane')}`
         : values.map((v, l) => bit(lanes, l) ? text(v) : '·').join(' ');
 }
 
-// The variables of the lanes that have just run, where the compiler has told where they are: in kernels that were edited.
+// The variables of the lanes that have just run, if the compiler has told where they are: it does so for edited kernels.
 class VariablesView {
     constructor() {
         this.rows = make('div.lab-registers', { tabindex: 0, role: 'group', 'aria-label': 'Variables' });
@@ -140,7 +140,7 @@ class PtxView {
 
 // ---- Lanes -----------------------------------------------------------------------------------------------------------
 
-// What a lane does: the class of its cell.
+// Returns the class of a lane's cell, which says what the lane does.
 function laneClass(warp, lane, isNow, enabled) {
     if (!bit(warp.lanes, lane)) return 'none';
     const group = warp.groups.find(g => bit(g.lanes, lane));
@@ -257,7 +257,7 @@ class ArraysView {
             cells.classList.toggle('wide', longest > (columns ? 4 : 3));
             cells.classList.toggle('long', longest > 2);
             fillCells(cells, a.values.length, k => {
-                // whose element it is: the warp that wrote it last, of six colours
+                // The colour, one of six, shows the warp that wrote the element last.
                 const writer = a.writers[k];
                 const kind = stored.has(k) ? 'stored' : loaded.has(k) ? 'loaded' : writer ? `by${Math.floor((writer - 1) / 32) % 6}` : '';
                 return [kind, short(a.values[k])];
@@ -272,7 +272,7 @@ class ArraysView {
 
 // ---- Numbers ---------------------------------------------------------------------------------------------------------
 
-// The figures under a lab: [what is shown, of which metrics].
+// The figures under a lab: [label, how the value follows from the state].
 const FIGURES = [
     ['instructions', s => s.moment.toLocaleString('en')],
     ['lanes each', s => s.moment ? s.each.toFixed(1) : '–'],
@@ -301,7 +301,7 @@ class NumbersView {
     }
 }
 
-// The block's warps on a line of modelled cycles: work, waiting for DRAM, waiting at a barrier.
+// Shows the block's warps along modelled cycles: work, waiting for DRAM, waiting at a barrier.
 class TimeView {
     constructor() {
         this.title = make('p.lab-h', {}, 'This block’s warps, in modelled cycles');

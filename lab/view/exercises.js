@@ -1,5 +1,5 @@
-// exercises.js: exercises done in the page: an editor and the judge below each task, and the reader's work, which the browser keeps.
-// The verdict is for the student's eyes: who grades judges again, natively, what the archive holds.
+// exercises.js: exercises in the page: an editor and the judge below each task, and the reader's work, which the browser keeps.
+// The verdict is only for the student: an instructor judges the archive's files again, natively.
 'use strict';
 {
     const STORE = 'warp-exercises';
@@ -9,7 +9,7 @@
         all[name] = { ...all[name], ...what };
         try { localStorage.setItem(STORE, JSON.stringify(all)); } catch { /* the browser keeps nothing here: the archive does */ }
     };
-    // Private windows refuse to keep anything, and so do some browsers for a page that was opened as a file.
+    // Tells whether the browser keeps the work. Private windows keep nothing, nor do some browsers for a page opened as a file.
     const keeps = () => {
         try {
             localStorage.setItem(`${STORE}-try`, '');
@@ -25,16 +25,16 @@
         return e;
     };
 
-    // ---- What is at each exercise: hints one by one, a button, a mark -----------------------------------------------------
+    // ---- At each exercise: hints one by one, a button, a mark ---------------------------------------------------------------
 
-    // Its elements up to the next heading: the task, and each hint.
+    // Returns the exercise's elements up to the next heading: the task, and each hint.
     const partsOf = head => {
         const parts = [];
         for (let e = head.nextElementSibling; e && !/^H[1-6]$/.test(e.tagName); e = e.nextElementSibling) parts.push(e);
         return { task: parts.filter(e => !e.querySelector('details')), hints: parts.filter(e => e.querySelector('details')) };
     };
 
-    // A hint is there once the one before it was read.
+    // Shows a hint only when the one before it was read.
     const oneByOne = (name, hints) => {
         const show = () => hints.forEach((h, i) => { h.hidden = i > ((read()[name] || {}).hints || 0); });
         hints.forEach((h, i) => h.querySelector('details').addEventListener('toggle', e => {
@@ -45,7 +45,7 @@
         show();
     };
 
-    // Not here, and why.
+    // Exercises that the page can't judge, and why.
     const ELSEWHERE = {
         nested: name => `Its kernels launch kernels, which the page’s compiler has not: make ${name} judges it.`,
         program: name => `It is a whole program, which needs a process of its own: make ${name} judges it.`,
@@ -58,15 +58,15 @@
 
     // ---- One exercise at work ------------------------------------------------------------------------------------------
 
-    // The first eight bytes of SHA-256, as tools/exercise.sh has it. A page that came over a network without encryption has no
-    // such function: then it is known that something passed, and not what.
+    // Returns the first eight bytes of SHA-256, as tools/exercise.sh does. A page from a server without encryption has no such
+    // function: then it is known that a version passed, but not which one.
     const checksum = async source => {
         if (!crypto.subtle) return '0'.repeat(16);
         const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(source)));
         return [...hash.slice(0, 8)].map(b => b.toString(16).padStart(2, '0')).join('');
     };
 
-    // From one text to the other, line by line: the longest lines that both have stay.
+    // Returns the difference of two texts, line by line: the longest sequence of lines that both have stays.
     const difference = (from, to) => {
         const a = from.split('\n'), b = to.split('\n'), rows = [new Uint32Array(b.length + 1)];
         for (let i = a.length - 1; i >= 0; i--) {
@@ -100,7 +100,7 @@
             element('p', {}, element('b', {}, 'From yours (-) to this one (+)')), code(difference(source, theirs)));
     };
 
-    // The case that failed, as a lab.
+    // Shows the case that failed as a lab.
     const lookInside = async (name, submission, box) => {
         const bundle = await labs.look(submission);
         await Promise.all(['core.js', 'lab.js'].map(labs.load));
@@ -113,7 +113,7 @@
         figure.querySelector('.lab-source').focus();
     };
 
-    // `shared`: a text that came in the address.
+    // Opens an exercise. `shared`: a text that came in the address.
     const open = async (head, button, shared) => {
         const name = head.id;
         button.disabled = true;
@@ -160,7 +160,7 @@
         solve.hidden = !(read()[name] || {}).passed;
         const desk = labs.desk({
             path: 'exercise.cu', text: sent || own || given, given, line: given.split('\n').findIndex(l => l.includes('[your code]')) + 1, action: 'Judge',
-            changed: source => mine.hidden && change(name, { source }), // one's own is kept while another one's is looked at
+            changed: source => mine.hidden && change(name, { source }), // the reader's own text is kept while a shared one is shown
             done: async (ptx, source) => {
                 const seed = crypto.getRandomValues(new Uint32Array(1))[0];
                 const asGiven = predicts ? (await labs.compile('exercise.cu', given)).ptx : '';
@@ -205,7 +205,7 @@
         place.append(button, ' ', marks.get(head.id));
     }
 
-    // exercises.html#ex3-1?source=…: a text that somebody sends
+    // Opens a text that somebody has sent: exercises.html#ex3-1?source=….
     const follow = () => {
         const [name, shared] = location.hash.slice(1).split('?source=');
         if (!shared || !buttons.has(name) || !buttons.get(name).isConnected) return;
@@ -215,9 +215,9 @@
     addEventListener('hashchange', follow);
     follow();
 
-    // ---- All of them: an archive, as `make grade` takes it, with progress.txt, which `make progress` reads -------------------
+    // ---- All exercises: an archive, as `make grade` takes it, with progress.txt, which `make progress` reads -----------------
 
-    // A file of a tar archive (POSIX ustar).
+    // Returns a file of a tar archive (POSIX ustar).
     const tarred = (name, text) => {
         const bytes = new TextEncoder().encode(text), out = new Uint8Array(512 + Math.ceil(bytes.length / 512) * 512);
         const put = (at, words) => out.set(new TextEncoder().encode(words), at);

@@ -1,4 +1,4 @@
-// lab.js: one live lab: its controls, keys, predictions and its place in the address.
+// lab.js: one live lab: its controls, its keys, its predictions, and its address.
 
 const STORE = 'warp-lab-answers';
 const read = () => { try { return JSON.parse(localStorage.getItem(STORE)) || {}; } catch { return {}; } };
@@ -52,7 +52,7 @@ class Lab {
         this.status.textContent = words;
     }
 
-    // What went wrong, in words. A core that has failed is replaced by a fresh one, once.
+    // Says what went wrong. A core that has failed is replaced by a new one, once.
     async trouble(e) {
         this.pause();
         if (this.closed) return;
@@ -141,9 +141,9 @@ class Lab {
         }));
     }
 
-    // ---- What is done ------------------------------------------------------------------------------------------------
+    // ---- Actions -----------------------------------------------------------------------------------------------------
 
-    // One thing after another; what is asked for meanwhile waits, and of several moments only the last counts.
+    // Does one action after the other. Actions that are asked for meanwhile wait; if several moments wait, only the last counts.
     async task(action) {
         const before = this.busy;
         let end;
@@ -159,7 +159,7 @@ class Lab {
         }
     }
 
-    // Sets a choice, and runs with it; what is refused leaves the lab as it was.
+    // Sets a choice, and runs with it. A choice that is refused leaves the lab unchanged.
     choose(name, value, again = true) {
         return this.task(async () => {
             const input = this.inputs[name];
@@ -176,7 +176,7 @@ class Lab {
         return this.task(() => this.restart(at));
     }
 
-    // Starts anew, runs once to the end, and shows a moment: the note's own if none is given.
+    // Starts anew, runs once to the end, and shows a moment: the note's first moment if none is given.
     async restart(at) {
         const stop = make('button', { type: 'button', onclick: () => this.core.stop() }, 'Stop');
         this.live.setAttribute('aria-busy', 'true');
@@ -200,7 +200,7 @@ class Lab {
     go(moment) {
         this.next = Math.max(0, Math.min(moment, this.survey.total));
         return this.task(async () => {
-            if (this.next === undefined) return; // a later wish has had its way
+            if (this.next === undefined) return; // a later action has done it
             const to = this.next;
             this.next = undefined;
             this.show(await this.core.call('go', [to]));
@@ -285,7 +285,7 @@ class Lab {
 
     // ---- Editing -----------------------------------------------------------------------------------------------------
 
-    // Shows the program's file to be edited, with what an address has said of it; or puts the editor away.
+    // Opens an editor with the program's file, and with an address's changes to it; or closes the editor.
     async edit(packed) {
         if (this.desk) {
             this.desk.box.hidden = !this.desk.box.hidden;
@@ -305,7 +305,7 @@ class Lab {
         return true;
     }
 
-    // Goes on with another bundle, with the choices as they are.
+    // Goes on with another bundle and the same choices.
     replace(bundle) {
         return this.task(async () => {
             this.pause();
@@ -329,7 +329,7 @@ class Lab {
 
 // ---- The page's labs -------------------------------------------------------------------------------------------------
 
-// Called by a lab's own script with what the build made of it.
+// Takes a lab's bundle. The lab's own script, which the build makes, calls this.
 labs.add = (name, bundle) => { labs.bundles[name] = bundle; };
 
 labs.open = (figure, bundle, wanted) => {
@@ -365,7 +365,7 @@ labs.open = (figure, bundle, wanted) => {
         if (before.length) before[0].focus();
         else figure.remove();
     };
-    const book = figure.dataset.lab !== undefined; // else a case that failed, which has no place in an address
+    const book = figure.dataset.lab !== undefined; // else it is a case that failed, which has no address
     const buttons = [...book ? [button('Edit', edit)] : [], button('PTX', b => lab.togglePtx(b)), button('Time line', b => {
         lab.time.box.hidden = !lab.time.box.hidden;
         b.setAttribute('aria-pressed', String(!lab.time.box.hidden));

@@ -1,10 +1,11 @@
-// offline.js: a service worker: of a book that was served, what was once read is there without a network, and so is every page with
-// its labs. The compiler (23 MB) is kept when it first comes. With a network, the network has it: a book made anew is seen at once.
+// offline.js: a service worker: keeps a served book for times without a network: what was once read, and every page with its
+// labs. The compiler (23 MB) is kept when it is loaded first. With a network, files come from there, so that a new book is shown
+// at once.
 
-const name = () => `warp ${self.registration.scope}`; // two books of one host do not share
+const name = () => `warp ${self.registration.scope}`; // two books on one host have different names
 const KEPT = /\.(html|js|css|woff2|svg|png)$/;
 
-// The files of this folder that a page, a script or a style names.
+// Returns the files of this folder that a page, a script or a style names.
 function namesIn(text, base) {
     const names = [...text.matchAll(/(?:href|src)="([^"#?:]+)|url\(([^)"':]+)\)/g)].map(m => m[1] || m[2]);
     const labs = [...text.matchAll(/data-lab="([^"]+)"/g)].flatMap(m => [`lab/${m[1]}.js`, 'lab/core.js', 'lab/lab.js']);

@@ -1,8 +1,8 @@
-// address.c: pointers taken apart: a root, terms that only the run knows, and bytes that are known here.
+// address.c: divides pointers into a root, terms that are known only at run time, and constant bytes.
 //
-// PTX adds a constant to an address for nothing, [%rd1+16], so constants are taken out of getelementptr wherever they
-// stand, and the loads of a[i], a[i + 1], a[i + 2] share one sum. A constant inside an index, as in a[i + 1], comes out
-// only if the index can't wrap around between 32 bits and 64.
+// PTX adds a constant to an address at no cost, [%rd1+16]. So constants are taken out of getelementptr wherever they are, and
+// the loads of a[i], a[i + 1], a[i + 2] share one sum. A constant inside an index, as in a[i + 1], is taken out only if the
+// index can't wrap around between 32 bits and 64.
 
 #include "ir.h"
 
@@ -14,7 +14,7 @@ i64 signed_value(const Value *v)
     return (i64)(v->bits << shift) >> shift;
 }
 
-// index = inner + constant; true where inner may take its place, with the constant's bytes added to *offset.
+// Splits index = inner + constant: replaces the index by `inner` and adds the constant's bytes to *offset. False if it can't.
 static bool split_index(Term *t, bool narrow, i64 *offset)
 {
     const Value *sum = t->index;
@@ -40,7 +40,7 @@ static bool is_extension(const Value *v)
            v->operands[0]->type->kind == TY_INT;
 }
 
-// Splits an index; looks through its extension, so that one instruction can extend and scale.
+// Splits an index, also below its extension, so that one instruction can extend and scale.
 static void split_term(Term *t, bool narrow, i64 *offset)
 {
     int bits = t->index->type->bits;
@@ -55,7 +55,7 @@ static void split_term(Term *t, bool narrow, i64 *offset)
                   t->scale};
     if (inner.index->type->bits < 32 || inner.index->type->bits > 32)
         return;
-    // a sum that does not overflow as a signed number, and is not negative, may be taken for either
+    // A sum that does not overflow as a signed number, and is not negative, may be extended in either way.
     const Value *sum = inner.index;
     if ((extension->flags & F_NNEG) && sum->kind == V_INSN && sum->op == OP_ADD &&
         !(sum->flags & F_NUW))
@@ -97,7 +97,7 @@ int gep_terms(Module *m, Value *gep, Term **terms, i64 *offset)
     return count;
 }
 
-// A conversion between spaces that stays in one.
+// Tells whether a conversion between spaces does not change the pointer.
 static bool is_transparent(const Value *v)
 {
     return (v->op == OP_FREEZE && v->type->kind == TY_POINTER) ||

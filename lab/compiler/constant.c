@@ -1,4 +1,4 @@
-// constant.c: operands: names, numbers, aggregates and expressions of constants.
+// constant.c: reads operands: names, numbers, aggregates and constant expressions.
 
 #include "ir.h"
 
@@ -63,7 +63,7 @@ static Value *parse_int(Module *m, Type *type)
     return v;
 }
 
-// The bits of a float from those of the double that it is written as. A NaN's are moved, since a conversion quiets it.
+// Returns the bits of a float that is written as a double. Those of a NaN are moved, since a conversion would quiet it.
 static u64 float_bits(u64 bits)
 {
     if ((bits & ~((u64)1 << 63)) > (u64)0x7ff << 52)
@@ -132,7 +132,7 @@ static Value *parse_aggregate(Module *m, Locals *f, Type *type, const char *clos
     return v;
 }
 
-// getelementptr inbounds (i8, ptr @x, i64 4), from behind the first word
+// Reads getelementptr inbounds (i8, ptr @x, i64 4), from behind the first word.
 static Value *parse_address(Module *m, Locals *f, Type *type)
 {
     Value *v = value_new(m, V_EXPRESSION, type);
@@ -153,7 +153,7 @@ static Value *parse_address(Module *m, Locals *f, Type *type)
     return v;
 }
 
-// addrspacecast (ptr addrspace(3) @x to ptr), sub (i64 …, i64 …), from behind the first word
+// Reads addrspacecast (ptr addrspace(3) @x to ptr) or sub (i64 …, i64 …), from behind the first word.
 static Value *parse_expression(Module *m, Locals *f, Type *type, Op op)
 {
     Value *v = value_new(m, V_EXPRESSION, type);

@@ -1,7 +1,7 @@
-// emit.c: a module as PTX: its head, variables with their initial values, functions, places in the source.
+// emit.c: writes a module as PTX: its head, variables with their initial values, functions, places in the source.
 //
-// PTX wants a name declared before it is used. So functions' bodies are written first, into a text of their own, and what
-// they name is declared in front of them.
+// In PTX a name must be declared before it is used. So functions' bodies are written first, to a text of their own, and all
+// that they name is declared before them.
 
 #include "ir.h"
 
@@ -14,7 +14,7 @@ const char *ptx_name(Module *m, const char *name)
     if (!strpbrk(name, ".-"))
         return name;
     const char *text = "";
-    for (; *name; name++) // what no C name has: .str.1
+    for (; *name; name++) // replaces characters that no C name has: .str.1
         text = *name == '.'   ? sprint(m, "%s_$_", text)
                : *name == '-' ? sprint(m, "%s_$m_", text)
                               : sprint(m, "%s%s", text, make_string(m, name, 1));
@@ -23,7 +23,7 @@ const char *ptx_name(Module *m, const char *name)
 
 // ---- Initial values -------------------------------------------------------------------------------------------------
 
-// The bytes of a variable, and the names whose addresses lie among them.
+// The bytes of a variable, and the names whose addresses are in them.
 typedef struct {
     u8 *bytes;
     u64 size;
@@ -87,7 +87,7 @@ static void fill(Module *m, Image *image, Value *v, u64 offset)
 static void put_image(Module *m, Text *to, const Image *image)
 {
     u64 step = image->count ? 8 : 1, last = image->size;
-    while (last && !image->bytes[last - 1] && !image->count) // trailing zeros need not be said
+    while (last && !image->bytes[last - 1] && !image->count) // zeros at the end are not written
         last--;
     if (!last)
         return;
@@ -107,7 +107,7 @@ static void put_image(Module *m, Text *to, const Image *image)
 
 static void put_variable(Module *m, Text *to, Symbol *s);
 
-// What an initial value names comes before it.
+// Writes the variables that an initial value names, which must come before it.
 static void put_named(Module *m, Text *to, const Value *v)
 {
     if (m->depth++ >= MOST_DEPTH)

@@ -1,6 +1,6 @@
-// instruction.c: a function's body: blocks of instructions, each of which is a value.
+// instruction.c: reads a function's body: blocks of instructions, each of which is a value.
 //
-// An operand may be named before it is defined. Its Value is made then, and filled in when the definition comes.
+// An operand may be named before it is defined. Its Value is made at that time, and filled in when the definition comes.
 
 #include "ir.h"
 
@@ -193,7 +193,7 @@ static void add_target(Module *m, Value *v, Block *b)
     *at = b;
 }
 
-// A comma with metadata or an alignment behind it belongs to the instruction's end; any other is stepped over.
+// Steps over a comma before another operand. A comma before metadata or an alignment belongs to the instruction's end: false.
 static bool another(Module *m)
 {
     Lexer back = m->x;
@@ -221,7 +221,7 @@ static void want(Module *m, bool right, const char *what)
         fail(m, "%s", what);
 }
 
-// The kind of a value's scalars.
+// Returns the kind of a value's scalars.
 static TypeKind scalar_kind(const Type *t)
 {
     return t->kind == TY_VECTOR ? t->item->kind : t->kind;
@@ -340,7 +340,7 @@ static void parse_phi(Module *m, Locals *f, Value *v)
     } while (another(m));
 }
 
-// Numbers behind extractvalue and insertvalue; stops at metadata.
+// Reads the numbers behind extractvalue and insertvalue; stops at metadata.
 static void parse_indices(Module *m, Value *v)
 {
     u64 *indices = NULL;
@@ -412,7 +412,7 @@ static void parse_shuffle(Module *m, Locals *f, Value *v)
     v->type = type_many(m, TY_VECTOR, from->item, mask->type->length);
 }
 
-// syncscope("device") seq_cst
+// Reads syncscope("device") seq_cst.
 static Order parse_order(Module *m, Value *v)
 {
     static const char *const words[] = {"unordered", "monotonic", "acquire",
@@ -530,7 +530,7 @@ static void parse_alloca(Module *m, Value *v)
     }
 }
 
-// asm sideeffect "text", "constraints"
+// Reads asm sideeffect "text", "constraints".
 static Value *parse_asm(Module *m)
 {
     Lexer *x = &m->x;
@@ -567,7 +567,7 @@ static void parse_call(Module *m, Locals *f, Value *v)
     }
     v->type = type_parse(m);
     if (lex_is(x, "("))
-        skip_balanced(m); // the function's type: the arguments tell it too
+        skip_balanced(m); // the function's type, which the arguments also tell
     lex_take(x, "*");
     add(m, v, lex_is(x, "asm") ? parse_asm(m) : parse_value(m, f, type_pointer(m, 0)));
     expect(m, "(");
@@ -608,7 +608,7 @@ static void parse_branch(Module *m, Locals *f, Value *v)
     add_target(m, v, parse_label(m, f));
 }
 
-// switch i32 %n, label %else [ i32 1, label %a … ]: operand i + 1 leads to target i + 1
+// Reads switch i32 %n, label %else [ i32 1, label %a … ]: operand i + 1 leads to target i + 1.
 static void parse_switch(Module *m, Locals *f, Value *v)
 {
     add_typed(m, f, v);
@@ -673,7 +673,7 @@ static void parse_one(Module *m, Locals *f, Value *v)
         }
 }
 
-// ", align 4, !dbg !12, !tbaa !7"
+// Reads an instruction's end: ", align 4, !dbg !12, !tbaa !7".
 static void parse_trailer(Module *m, Value *v)
 {
     Lexer *x = &m->x;
@@ -746,7 +746,8 @@ static bool ends_block(const Value *v)
     return v->op >= OP_RET && v->op <= OP_UNREACHABLE;
 }
 
-// What a note does to its value: nothing, or an operation with a number: DW_OP_constu, 1, DW_OP_shr, DW_OP_stack_value. False: more.
+// Reads what a note does to its value: nothing, or one operation with a number: DW_OP_constu, 1, DW_OP_shr, DW_OP_stack_value.
+// False if it does more.
 static bool parse_expression(Module *m, Note *note)
 {
     static const struct {
@@ -777,7 +778,7 @@ static bool parse_expression(Module *m, Note *note)
     return known;
 }
 
-// #dbg_value(i32 %x, !12, !DIExpression(), !34). Of a variable in memory, #dbg_assign, we know nothing.
+// Reads #dbg_value(i32 %x, !12, !DIExpression(), !34). #dbg_assign, for a variable in memory, is skipped.
 static void parse_note(Module *m, Locals *f, Block *b)
 {
     Lexer *x = &m->x;
@@ -839,7 +840,7 @@ static void parse_blocks(Module *m, Locals *f)
     lex_next(x);
 }
 
-// What a name without a definition would break: operands, and the blocks that branches and phis name.
+// Checks that all names have a definition: operands, and the blocks that branches and phis name.
 static void check_names(Module *m, const Symbol *f)
 {
     for (int i = 0; i < f->block_count; i++)

@@ -1,13 +1,13 @@
-// intrinsic.c: functions that LLVM names itself: llvm.nvvm.*, the GPU's own instructions, and llvm.*, what every machine has.
+// intrinsic.c: lowers LLVM's own functions: llvm.nvvm.*, which are the GPU's instructions, and llvm.*, which all machines have.
 //
 // Most are one PTX instruction: a table gives its text, with $d for the result, $e for a second one, $0 … for operands.
-// The names of roundings and conversions are regular, and are read.
+// The names of roundings and conversions are regular, and are taken apart.
 
 #include "lower.h"
 
 #include <string.h>
 
-// A name may end in *: whatever type follows. An effect keeps the instruction where nobody asks for its result.
+// A name may end in *, for any type. With `effect` the instruction stays even if nobody asks for its result.
 static const struct {
     const char *name, *text;
     bool effect;
@@ -171,7 +171,7 @@ static const struct {
     {"nvvm.cp.async.cg.shared.global.16.s", "cp.async.cg.shared.global [$s0], [$g1], 16, $2", true},
 };
 
-// What is for the optimizer, and is no instruction.
+// Functions for the optimizer, which become no instruction.
 static const char *const nothing[] = {"assume",          "lifetime.start",
                                       "lifetime.end",    "dbg.",
                                       "invariant.start", "invariant.end",
@@ -179,7 +179,7 @@ static const char *const nothing[] = {"assume",          "lifetime.start",
                                       "prefetch",        "experimental.noalias.scope.decl",
                                       "sideeffect",      "pseudoprobe"};
 
-// Others with no effect, which a few lines below write; memcpy and its kin have one.
+// Other functions without an effect; functions below write them. (memcpy and the like have an effect.)
 static const char *const pure[] = {
     "ctpop.", "ctlz.",       "cttz.",        "bswap.",      "abs.",    "smax.",
     "smin.",  "umax.",       "umin.",        "sadd.",       "uadd.",   "ssub.",
@@ -204,7 +204,7 @@ static const char *text_of(const char *name, bool *effect)
 
 // ---- Names that are read ------------------------------------------------------------------------------------------------
 
-// read.ptx.sreg.tid.x: %tid.x
+// Returns a special register: %tid.x for read.ptx.sreg.tid.x.
 static const char *special_text(Lower *l, const char *name, bool *wide)
 {
     static const char *const prefix = "nvvm.read.ptx.sreg.";
@@ -229,7 +229,7 @@ static const char *special_text(Lower *l, const char *name, bool *wide)
     return NULL;
 }
 
-// Takes one of the words, with the dot or the end behind it, off *at.
+// Takes one of the words off *at, with the dot or the end behind it; NULL if none is there.
 static const char *take(const char **at, const char *const *words, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -243,7 +243,7 @@ static const char *take(const char **at, const char *const *words, int count)
     return NULL;
 }
 
-// nvvm.add.rz.ftz.f: add.rz.ftz.f32
+// Returns the PTX of an instruction with a rounding: add.rz.ftz.f32 for nvvm.add.rz.ftz.f.
 static const char *rounded_text(Lower *l, const char *name, int operands)
 {
     static const char *const ops[] = {"add",   "mul", "div", "fma", "sqrt", "rcp",
@@ -267,7 +267,8 @@ static const char *rounded_text(Lower *l, const char *name, int operands)
                   *type == 'd' || type[1] == '6' ? "f64" : "f32", list);
 }
 
-// nvvm.f2i.rz.ftz: cvt.rzi.ftz.s32.f32; nvvm.ui2d.rn: cvt.rn.f64.u32; nvvm.d2f.rm: cvt.rm.f32.f64
+// Returns the PTX of a conversion: cvt.rzi.ftz.s32.f32 for nvvm.f2i.rz.ftz, cvt.rn.f64.u32 for nvvm.ui2d.rn, cvt.rm.f32.f64 for
+// nvvm.d2f.rm.
 static const char *conversion_text(Lower *l, const char *name)
 {
     static const struct {
@@ -300,7 +301,7 @@ static const char *conversion_text(Lower *l, const char *name)
 
 // ---- Writing --------------------------------------------------------------------------------------------------------
 
-// An operand of the call: a predicate, a number or a register; halfs and integers of 16 bits in a register of 16.
+// Returns an operand of the call: a predicate, a number or a register. Halfs and 16-bit integers are in 16-bit registers.
 static const char *operand(Lower *l, Value *v, int n)
 {
     if (n + 1 >= v->count)
@@ -345,13 +346,13 @@ static int bits_of(const Value *v)
                                                                          : 0;
 }
 
-// Counting zeros and ones, of any width.
+// Lowers counts of zeros and ones, of any width.
 static void lower_count(Lower *l, Value *v, char what)
 {
     int bits = bits_of(v), width = bits <= 32 ? 32 : 64;
     const char *x = use_zero_extended(l, v->operands[1], 0), *d = def(l, 0);
     RegClass c = width == 32 ? R_INT : R_LONG;
-    if (what == 't') { // trailing zeros are leading ones of the reversed number; of zero all bits
+    if (what == 't') { // trailing zeros are leading zeros of the reversed number; zero has all bits
         const char *reversed = temp(l, c), *guarded = x;
         if (bits < width) {
             guarded = temp(l, c);
@@ -371,7 +372,7 @@ static void lower_count(Lower *l, Value *v, char what)
         put(l, "cvt.u64.u32 \t%s, %s", d, count);
 }
 
-// Byte swaps and funnel shifts of other widths than 32.
+// Lowers byte swaps of 16 and 64 bits; the table has those of 32.
 static void lower_swap_bytes(Lower *l, Value *v)
 {
     int bits = bits_of(v);
@@ -412,7 +413,7 @@ static void lower_funnel(Lower *l, Value *v, bool left)
     put(l, "or.b%d \t%s, %s, %s", width, def(l, 0), a, b);
 }
 
-// Minimum, maximum and absolute value of other widths, and of vectors.
+// Lowers minimum, maximum and absolute value of other widths, and of vectors.
 static void lower_extreme(Lower *l, Value *v, const char *word, bool is_signed)
 {
     for (int part = 0; part < part_count(l->m, v->type); part++) {
@@ -431,7 +432,7 @@ static void lower_extreme(Lower *l, Value *v, const char *word, bool is_signed)
     }
 }
 
-// sadd.with.overflow and its kin: the sum in more bits, or signs that tell.
+// Lowers sadd.with.overflow and the like. The sum in more bits tells if it overflows, or the signs do.
 static void lower_overflow(Lower *l, Value *v, const char *name)
 {
     bool is_signed = *name == 's';
@@ -460,14 +461,14 @@ static void lower_overflow(Lower *l, Value *v, const char *name)
     }
     bool add = starts(op, "add");
     put(l, "%s.s%d \t%s, %s, %s", add ? "add" : "sub", width, d, x, y);
-    if (bits != width) { // too large for its bits, in a register that holds it
+    if (bits != width) { // the register holds the whole sum, which may be too large for its bits
         const char *again = temp(l, c);
         if (is_signed)
             put(l, "bfe.s%d \t%s, %s, 0, %d", width, again, d, bits);
         else
             put(l, "and.b%d \t%s, %s, %l", width, again, d, int_mask(bits));
         put(l, "setp.ne.s%d \t%s, %s, %s", width, p, again, d);
-    } else if (is_signed) { // operands of one sign, a result of the other
+    } else if (is_signed) { // both operands have one sign, the result has the other
         const char *a = temp(l, c), *b = temp(l, c), *both = temp(l, c);
         put(l, "xor.b%d \t%s, %s, %s", width, a, d, x);
         put(l, "xor.b%d \t%s, %s, %s", width, b, add ? d : x, y);
@@ -478,7 +479,7 @@ static void lower_overflow(Lower *l, Value *v, const char *name)
     }
 }
 
-// Sums and differences that stop at the largest and smallest number.
+// Lowers sums and differences that stop at the largest and smallest number.
 static void lower_saturating(Lower *l, Value *v, const char *name)
 {
     bool is_signed = *name == 's', add = starts(name + 1, "add");
@@ -522,7 +523,7 @@ static void lower_saturating(Lower *l, Value *v, const char *name)
     }
 }
 
-// Rounding halves away from zero, which PTX does not have: trunc(|x| + 0.5), but |x| where that has no fraction.
+// Lowers rounding with halves away from zero, which PTX does not have: trunc(|x| + 0.5); |x| itself if it has no fraction.
 static void lower_round(Lower *l, Value *v)
 {
     bool wide = v->type->kind == TY_DOUBLE;
@@ -541,7 +542,7 @@ static void lower_round(Lower *l, Value *v)
     put(l, "copysign.%s \t%s, %s, %s", f, def(l, 0), x, up);
 }
 
-// Which kinds of number x is: LLVM's bits from signalling NaN to plus infinity.
+// Lowers is.fpclass: which kind of number x is. LLVM has a bit for each kind, from signalling NaN to plus infinity.
 static void lower_class(Lower *l, Value *v)
 {
     const Type *t = part_type(l, v->operands[1], 0);
@@ -553,7 +554,7 @@ static void lower_class(Lower *l, Value *v)
     const char *infinity = wide ? "0d7FF0000000000000" : "0f7F800000",
                *least = wide ? "0d0010000000000000" : "0f00800000";
     const char *size = temp(l, wide ? R_DOUBLE : R_FLOAT);
-    // kinds by the size of x, each for both signs, or only for negative, or only for positive numbers
+    // Kinds by the size of x. A test may ask for both signs, only for negative, or only for positive numbers.
     static const struct {
         u32 negative, positive;
     } kinds[] = {{1 << 2, 1 << 9}, {1 << 3, 1 << 8}, {1 << 4, 1 << 7}, {1 << 5, 1 << 6}};
@@ -601,7 +602,7 @@ static void lower_class(Lower *l, Value *v)
     put(l, "mov.pred \t%s, %s", def(l, 0), sum ? sum : "0");
 }
 
-// -1, 0 or 1
+// Lowers a comparison whose result is -1, 0 or 1.
 static void lower_three_way(Lower *l, Value *v, bool is_signed)
 {
     const Type *t = part_type(l, v->operands[1], 0);
@@ -620,7 +621,7 @@ static void lower_three_way(Lower *l, Value *v, bool is_signed)
     put(l, "selp.b%d \t%s, -1, %s, %s", out, def(l, 0), one, less);
 }
 
-// A floating-point number as an integer that stops at its limits: what PTX does of itself.
+// Lowers a conversion to an integer that stops at the integer's limits, as PTX's conversions do.
 static void lower_saturating_cast(Lower *l, Value *v, bool is_signed)
 {
     int bits = bits_of(v);

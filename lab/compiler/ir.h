@@ -1,8 +1,8 @@
 // ir.h: a module of LLVM IR in memory, and what each file of the lowering offers.
 //
-// The text becomes types, values and blocks (parse.c and its kin). Each instruction is a value, named by its users. Then
-// each function is lowered on its own: space.c finds out to which memory a pointer is, merge.c joins neighbouring loads and
-// stores, and lower.c with the files after it writes PTX. A value is written only if something that has an effect wants it.
+// The text becomes types, values and blocks (parse.c and the files after it). Each instruction is a value, which its users name.
+// Then each function is lowered by itself: space.c finds out to which memory a pointer points, merge.c joins neighbouring loads
+// and stores, and lower.c with the files after it writes PTX. A value is written only if something with an effect needs it.
 //
 //     IR text -> lex.c -> parse.c constant.c instruction.c metadata.c -> space.c merge.c -> lower*.c -> module.c -> PTX text
 
@@ -42,16 +42,16 @@ typedef struct {
 typedef struct {
     const char *at, *end;
     int line;
-    Token token; // the current one
+    Token token; // the current token
 } Lexer;
 
 typedef struct Module Module;
 
 void lex_start(Lexer *x, const char *text, size_t length);
 void lex_next(Lexer *x);
-void lex_skip_line(Lexer *x);                  // to the first token of the next line
-bool lex_is(const Lexer *x, const char *word); // a word or punctuation
-bool lex_take(Lexer *x, const char *word);     // … then step over it
+void lex_skip_line(Lexer *x);                  // goes to the first token of the next line
+bool lex_is(const Lexer *x, const char *word); // tells if the token is this word or punctuation
+bool lex_take(Lexer *x, const char *word);     // the same, and steps over the token if it is
 bool token_is(const Token *t, const char *text);
 
 // ---- Types ----------------------------------------------------------------------------------------------------------
@@ -67,10 +67,10 @@ typedef enum {
     TY_ARRAY,
     TY_VECTOR,
     TY_STRUCT,
-    TY_OTHER, // metadata, label, token: nothing that a register could hold
+    TY_OTHER, // metadata, label, token: types that no register can hold
 } TypeKind;
 
-// The numbers are the IR's addrspace(n); PARAM is ours: a kernel's parameters.
+// The numbers are those of the IR's addrspace(n). The IR does not have PARAM, a kernel's parameters.
 typedef enum {
     SPACE_GENERIC,
     SPACE_GLOBAL,
@@ -85,21 +85,21 @@ typedef struct Type {
     int bits;            // of an integer
     int space;           // of a pointer
     struct Type *item;   // of an array or vector
-    u64 length;          // … how many
+    u64 length;          // of an array or vector: how many items
     struct Type **items; // of a struct
     int count;
     int capacity;
     bool packed;
     const char *name; // of %struct.name
-    // layout, once it is laid
+    // The layout, when `laid` is set:
     bool laid, laying;
     u64 size, align;
     u64 parts;    // how many scalars
     u64 *offsets; // of a struct's members
-    u64 *firsts;  // numbers of their first parts
+    u64 *firsts;  // for each member, the number of its first part
 } Type;
 
-// A scalar inside a value: values of arrays, vectors and structs are several registers.
+// A scalar inside a value. A value of an array, vector or struct is several registers.
 typedef struct {
     Type *type;
     u64 offset; // in memory, bytes
@@ -108,7 +108,7 @@ typedef struct {
 // ---- Values -----------------------------------------------------------------------------------------------------------
 
 typedef enum {
-    V_FORWARD, // named, and not yet seen
+    V_FORWARD, // named before its definition
     V_INSN,
     V_ARGUMENT,
     V_INT,
@@ -118,7 +118,7 @@ typedef enum {
     V_SYMBOL, // a global variable or a function
     V_AGGREGATE,
     V_BYTES,
-    V_EXPRESSION, // of constants: op and operands
+    V_EXPRESSION, // a constant expression: op and operands
     V_ASM,
 } ValueKind;
 
@@ -231,9 +231,9 @@ enum {
     F_CONTRACT = 1 << 2, // a*b+c may become one fma
     F_VOLATILE = 1 << 3,
     F_DISJOINT = 1 << 4, // an or that is an add
-    F_NNEG = 1 << 5,     // a zext of what isn't negative
+    F_NNEG = 1 << 5,     // a zext of a value that isn't negative
     F_APPROXIMATE = 1 << 6,
-    F_INVARIANT = 1 << 7, // a load of what no store changes
+    F_INVARIANT = 1 << 7, // a load from memory that no store changes
 };
 
 // What atomicrmw does, in the order of instruction.c's words.
@@ -267,10 +267,9 @@ typedef struct Value {
     const char *name; // without % or @
     u64 bits;         // of V_INT (low 64), V_FLOAT (in its own format)
     Op op;
-    struct Value *
-        *operands; // of instructions, expressions and aggregates; of a call: callee, then arguments
+    struct Value **operands; // (count) of a call: callee, then arguments
     int count;
-    Type *about; // what a getelementptr steps over, an alloca holds
+    Type *about; // the type that a getelementptr steps over, or an alloca holds
     u32 flags;   // F_…
     int predicate;
     Rmw rmw;
@@ -279,7 +278,7 @@ typedef struct Value {
     u64 align;
     const u64 *indices; // of extractvalue, insertvalue; a shuffle's lanes (UNDEF_LANE: any)
     int index_count;
-    Block **targets; // of br and switch; where a phi's operands come from
+    Block **targets; // of br and switch; of a phi: the blocks that its operands come from
     int target_count;
     Argument *passed; // of a call: attributes of its arguments
     int capacity, target_capacity;
@@ -292,35 +291,35 @@ typedef struct Value {
     int position; // in its block
     int line;     // in the IR
     int loc;      // number of a DILocation, -1 none
-    // found by passes
-    int space;            // of a pointer: Space, SPACE_UNKNOWN while it is looked for
-    struct Value **users; // instructions that name it
+    // Found by passes:
+    int space;            // of a pointer: Space, SPACE_UNKNOWN while it is not found yet
+    struct Value **users; // (user_count) instructions that name it
     int user_count, user_capacity;
     struct Value *leader;  // merge.c: the load or store that does this one's work
-    struct Value **merged; // … and of a leader, all that it does, itself too, by address
+    struct Value **merged; // (merged_count) of a leader: the accesses that it does, itself included
     int merged_count;
     // lower.c
     bool needed, sum_needed;
-    const char *sum;   // of a getelementptr: its register without constants
-    const char **regs; // of each part, NULL until one is asked for
+    const char *sum;   // of a getelementptr: the register of its sum without constants
+    const char **regs; // for each part, NULL until it is needed
     // live.c
     struct Use *uses;
-    u32 *live_in, *live_out;    // bits of blocks
-    struct Value *owner;        // of the register, if it is another one's
-    struct Value *next_sharing; // of an owner and of those that share with it
+    u32 *live_in, *live_out;    // a bit for each block
+    struct Value *owner;        // the value whose register it uses, if that is another one
+    struct Value *next_sharing; // the list of an owner and of the values that share with it
 } Value;
 
 #define SPACE_UNKNOWN (-1)
 #define UNDEF_LANE    (~(u64)0)
 
-// #dbg_value: a variable of the source has this value from here on.
+// #dbg_value: a variable of the source has this value from here on. With an op, the variable is `value op operand`.
 typedef struct {
-    int before;   // which of the block's instructions
+    int before;   // the block's instruction that comes next
     int variable; // number of a DILocalVariable
-    int loc;      // … and of a DILocation
-    Value *value; // NULL: what no register holds
-    Op op;        // OP_NONE, or the variable is what this operation makes of the value
-    u64 operand;  // … and of this number
+    int loc;      // number of a DILocation
+    Value *value; // NULL: no register holds it
+    Op op;        // OP_NONE: the value itself
+    u64 operand;
 } Note;
 
 struct Block {
@@ -329,7 +328,7 @@ struct Block {
     bool defined, reached;
     Value **insns;
     int count, capacity;
-    Block **before; // its predecessors
+    Block **before; // (before_count) predecessors
     int before_count, before_capacity;
     Note *notes;
     int note_count, note_capacity;
@@ -343,21 +342,21 @@ struct Argument {
     u64 align;
     bool readonly, noalias;
     bool in_place;    // byval, and only read: space.c
-    const char *copy; // byval, and not in place: the local variable that lower.c copies it to
+    const char *copy; // byval, and not in place: the local variable with its copy (lower.c)
 };
 
 // A global variable or a function.
 struct Symbol {
     const char *name;
-    Value *value; // that stands for it in operands
+    Value *value; // its value in operands
     bool is_function, defined, internal, weak, constant, used;
     int space;
-    Type *type; // of a variable; a function's result
+    Type *type; // of a variable; of a function's result
     Value *init;
     u64 align;
     int line;
     int loc; // a function's !dbg
-    // functions
+    // Functions only:
     bool kernel, varargs, no_return;
     Argument *arguments;
     int argument_count, argument_capacity;
@@ -371,16 +370,16 @@ struct Symbol {
 typedef struct Node {
     enum { M_NONE, M_LOCATION, M_SCOPE, M_FILE, M_VARIABLE, M_TYPE } kind;
     int line, column;
-    int scope, inlined_at, file,
-        type;    // numbers of nodes, -1 none; type: of a variable, or what a type is made of
-    int bits;    // of a type,
-    char letter; // … s u f b (bool) p (pointer); 0: that of `type`
+    int scope, inlined_at, file; // numbers of nodes, -1 none
+    int type;    // number of a node: of a variable's type, or of the type that a type is based on
+    int bits;    // of a type
+    char letter; // of a type: s u f b (bool) p (pointer); 0: the letter of `type`
     const char *name, *linkage, *directory;
-    int file_number; // in .file, 0 until one is given
-    int string;      // of .debug_str, 0 until one is given
+    int file_number; // in .file, 0 until it has one
+    int string;      // of .debug_str, 0 until it has one
 } Node;
 
-// attributes #0 = { … }: what a launch may rely on; 0 is unsaid.
+// attributes #0 = { … }: a function's launch bounds; 0: not given.
 typedef struct {
     int number;
     int max_threads[3], min_blocks, max_registers;
@@ -396,8 +395,8 @@ struct Module {
     int node_count, node_capacity;
     Group *groups;
     int group_count, group_capacity;
-    int depth;          // of what is being parsed
-    int files, strings; // numbers given so far
+    int depth;          // nesting of what is being parsed
+    int files, strings; // how many have a number so far
 };
 
 // Text that grows.
@@ -408,9 +407,9 @@ typedef struct {
 
 // ---- support.c: how the lowering stops, its memory, names, text ------------------------------------------------------
 
-// These stop the lowering and do not return. fail: the text at hand is no IR, or none of the kind that clang writes.
+// Stops the lowering: the text is no IR, or not of the kind that clang writes.
 _Noreturn void fail(Module *m, const char *format, ...);
-// … what this instruction wants can't be done; names its line in the CUDA source. v may be NULL.
+// Stops the lowering: this instruction can't be done. The message names its line in the CUDA source. v may be NULL.
 _Noreturn void fail_at(Module *m, const Value *v, const char *format, ...);
 
 // Formats know %s, %d (int), %l (u64, as a signed number) and %x (u64).
@@ -423,12 +422,12 @@ void *make(Module *m, size_t size); // zeroed
 char *make_string(Module *m, const char *s, size_t length);
 void *push(Module *m, void *items, int *count, int *capacity, size_t size); // as arena_push
 void *push_pointer(Module *m, void *items, int *count,
-                   int *capacity); // the same of a list of pointers
+                   int *capacity); // the same for a list of pointers
 
 typedef struct Names Names; // a table from names to pointers
 Names *names_new(Module *m);
 void **names_at(Module *m, Names *t, const char *name,
-                int length); // a name's place in it, which holds NULL at first
+                int length); // the place for a name's pointer, NULL at first
 
 // ---- type.c: types, their layout, and the scalars that a value consists of --------------------------------------------
 
@@ -444,7 +443,7 @@ u64 member_offset(Module *m, Type *t, u64 index); // of a struct's member or an 
 Type *member_type(Module *m, Type *t, u64 index);
 int part_count(Module *m, Type *t);
 const Part *parts_of(Module *m, Type *t, int *count);
-// The number of the first part that belongs to the member that the indices lead to, whose type is *at.
+// Returns the number of the first part of the member that the indices lead to; *at becomes the member's type.
 int part_first(Module *m, Type *t, const u64 *indices, int count, Type **at);
 
 // ---- parse.c: the module; what its parts share -------------------------------------------------------------------------
@@ -454,91 +453,91 @@ Symbol *symbol_named(Module *m, const char *name, int length);
 void expect(Module *m, const char *word);
 u64 parse_number(Module *m);
 u64 parse_align(Module *m);    // a power of two
-void skip_balanced(Module *m); // from an opening bracket to behind its closing one
-// Attributes of a parameter or argument: those that matter go to *a. Stands at the operand, or at , or ) afterwards.
+void skip_balanced(Module *m); // goes from an opening bracket to behind its closing one
+// Reads the attributes of a parameter or argument: *a gets those that matter. The next token is then the operand, or , or ).
 void parse_attributes(Module *m, Argument *a);
 
 // ---- constant.c: operands ----------------------------------------------------------------------------------------------
 
-// The names of the function at hand. A name may be used before it is defined.
+// The names of the current function. A name may be used before it is defined.
 typedef struct {
     Symbol *function;
     Names *values, *blocks;
     int next; // number of the next value without a name
 } Locals;
 
-Value *parse_value(Module *m, Locals *f, Type *type); // what follows its type
-Value *parse_typed(Module *m, Locals *f);             // type and operand
+Value *parse_value(Module *m, Locals *f, Type *type); // an operand behind its type
+Value *parse_typed(Module *m, Locals *f);             // a type and an operand
 Value *value_int(Module *m, Type *type, u64 bits);
 Value *value_zero(Module *m, Type *type);
 const char *unescape(Module *m, const Token *t, u64 *length); // a string's bytes: \\22 is a quote
-bool constant_starts(const Lexer *x); // the current token is a word that an operand starts with
+bool constant_starts(const Lexer *x); // tells if the token is a word that an operand starts with
 u64 int_mask(int bits);               // the low bits
 
 // ---- instruction.c: a function's body ----------------------------------------------------------------------------------
 
 void parse_body(Module *m, Symbol *f);
-// The value of that name, whether it has been seen or not. type may be NULL.
+// Returns the value of that name, also before its definition. type may be NULL.
 Value *local_value(Module *m, Locals *f, const char *name, int length, Type *type);
-Op op_named(const Token *t); // OP_NONE: no instruction's word
+Op op_named(const Token *t); // OP_NONE: it is no instruction's word
 bool op_binary(Op op);
 bool op_cast(Op op);
-u32 parse_flags(Module *m); // nuw, nsw, contract and their kin
+u32 parse_flags(Module *m); // nuw, nsw, contract and the like
 
 // ---- metadata.c: where code comes from -------------------------------------------------------------------------------
 
 void parse_node(Module *m);      // !12 = …
 int meta_number(const Token *t); // 12 of !12, -1 for another word
-// The place of a DILocation in what the user wrote: the outermost call, where it was inlined.
+// Finds a DILocation's place in the user's code; if it was inlined, the place of the outermost call.
 void location_source(Module *m, int loc, const char **file, int *line);
 void location_print(Module *m, Text *to, int loc); // .loc
-// The innermost scope of what the function itself says there, -1 unknown: of the outermost call, if it was inlined.
+// Returns the innermost scope of the function at that place, -1: unknown. For inlined code it is the scope of the outermost call.
 int location_scope(const Module *m, int loc, bool *inlined);
 int scope_depth(const Module *m, int scope,
                 int inside); // how many scopes up to `inside`, -1: not in it
-// A variable's name and scope, and its type as "s32"; false if it has none that one register holds.
+// Finds a variable's name and scope, and its type as "s32"; false if one register can't hold the type.
 bool variable_named(Module *m, int variable, const char **name, int *scope, const char **type);
-void locations_finish(Module *m, Text *to); // .file and .debug_str, for what was named
+void locations_finish(Module *m, Text *to); // .file and .debug_str, for the names that were used
 
 // ---- space.c: to which memory each pointer is --------------------------------------------------------------------------
 
-void find_spaces(Module *m, Symbol *f); // and who uses each value
+void find_spaces(Module *m, Symbol *f); // also finds the users of each value
 int space_of(const Value *v);
 
-// ---- address.c: pointers taken apart ------------------------------------------------------------------------------------
+// ---- address.c: the parts of pointers -----------------------------------------------------------------------------------
 
 typedef enum { EXTEND_NONE, EXTEND_SIGN, EXTEND_ZERO } Extend;
 
-// An index that only the run knows, times the bytes that it counts.
+// An index that is known only at run time, times the bytes that it counts.
 typedef struct {
     Value *index;
-    Extend extend; // how it gets to the width of an address
+    Extend extend; // how it is widened to an address
     u64 scale;
 } Term;
 
-// Where a pointer leads: a variable's name or a value in a register, and a number of bytes behind it.
+// Where a pointer points: a variable's name or a value in a register, and a number of bytes behind it.
 typedef struct {
-    Value *
-        root; // a symbol, an alloca, an argument, a getelementptr with terms (without its constants), any other value
+    // A symbol, an alloca, an argument, a getelementptr with terms (without its constants), or any other value.
+    Value *root;
     i64 offset;
 } Address;
 
 i64 signed_value(const Value *v);                                // of V_INT
-int gep_terms(Module *m, Value *gep, Term **terms, i64 *offset); // how many, and what is constant
+int gep_terms(Module *m, Value *gep, Term **terms, i64 *offset); // how many; *offset: the constants
 Address address_of(Module *m, Value *pointer);
 
 // ---- merge.c: neighbouring loads and stores become one -----------------------------------------------------------------
 
 void merge_accesses(Module *m, Symbol *f);
 
-// ---- lower.c and its kin, which share lower.h: a function's instructions as PTX ---------------------------------------
+// ---- lower.c and the files that share lower.h: a function's instructions as PTX ---------------------------------------
 
 void lower_function(Module *m, Symbol *f, Text *to);
 void put_signature(Module *m, Symbol *f, Text *to); // ".func (…) name(…)" or ".entry name(…)"
 
 // ---- emit.c: everything around functions' bodies -----------------------------------------------------------------------
 
-const char *ptx_name(Module *m, const char *name); // a name that PTX takes
+const char *ptx_name(Module *m, const char *name); // a name that PTX accepts
 void emit_module(Module *m, Text *to);
 
 #endif

@@ -1,4 +1,4 @@
-// lex.c: the IR's words. A token is a piece of the text; nothing is copied.
+// lex.c: divides the IR into words. A token is a piece of the text; nothing is copied.
 
 #include "ir.h"
 
@@ -30,7 +30,7 @@ static void skip_space(Lexer *x)
     }
 }
 
-// A string from behind its opening quote; stands behind the closing one afterwards. Quotes inside are written \22.
+// Takes a string from behind its opening quote to behind its closing one. Quotes inside are written \22.
 static void take_string(Lexer *x, TokenKind kind)
 {
     Token *t = &x->token;
@@ -42,10 +42,10 @@ static void take_string(Lexer *x, TokenKind kind)
     if (x->at < x->end && *x->at == '"')
         x->at++;
     else
-        t->kind = T_END; // a string that has no end: there is nothing to go on with
+        t->kind = T_END; // the string has no end, so the text ends here
 }
 
-// A name behind its sign: %x, @"a b", !12.
+// Takes a name behind its sign: %x, @"a b", !12.
 static void take_name(Lexer *x, TokenKind kind)
 {
     x->at++;
@@ -61,7 +61,7 @@ static void take_name(Lexer *x, TokenKind kind)
     x->token.length = (int)(x->at - x->token.start);
 }
 
-// A word or a number; a colon right behind it makes it a label.
+// Takes a word or a number; with a colon right behind it, it is a label.
 static void take_word(Lexer *x)
 {
     Token *t = &x->token;

@@ -1,13 +1,13 @@
-// live.c: which values can share a register.
+// live.c: finds values that can share a register.
 //
-// A phi's register is written at the end of each block that leads to it. If the value that comes in lives in that very
-// register, nothing need be written: i = i + 1 is one instruction, not an addition and a copy. Two values can share a
-// register if neither is live where the other one is written. The first pass has noted who is read where, so that an
-// operand that was folded into another instruction counts where it is really read.
+// A phi's register is written at the end of each block that leads to it. If the incoming value is in the same register,
+// no copy is needed: i = i + 1 is one instruction, not an addition and a copy. Two values can share a register if neither is
+// live where the other one is written. The first pass has noted where values are read, so that an operand that was folded
+// into another instruction counts where it is really read.
 
 #include "lower.h"
 
-// A value is read at a place: in its block, by the instruction at `position`; copies for a phi stand behind the last one.
+// A place where a value is read: in `block`, by the instruction at `position`. Copies for a phi are behind the last one.
 struct Use {
     const Block *block;
     int position;
@@ -74,7 +74,7 @@ static void find_live(Lower *l, Value *v)
     }
 }
 
-// Instructions that read all operands before they write: a result may take an operand's register.
+// Tells whether an instruction reads all operands before it writes: then its result may take an operand's register.
 static bool reads_first(Lower *l, const Value *v)
 {
     if (v->leader || class_of(l, v, 0) == R_PRED)
@@ -97,7 +97,7 @@ static bool live_after(Lower *l, const Value *v, const Block *b, int position, b
     return false;
 }
 
-// Whether v is live where w is written.
+// Tells whether v is live where w is written.
 static bool clobbered(Lower *l, const Value *v, const Value *w)
 {
     const Block *b = home(l, w);
@@ -149,7 +149,7 @@ static void try_share(Lower *l, Value *phi, Value *in)
     b->owner = a;
 }
 
-// What goes round a loop comes first: copies cost most there.
+// Shares registers. Values that go round a loop come first, since copies cost most there.
 void share_registers(Lower *l)
 {
     for (int pass = 0; pass < 2; pass++)
@@ -168,7 +168,7 @@ void share_registers(Lower *l)
         }
 }
 
-// Whether the phis of `to` may be written where the code may still go to `other`: nothing that lives there is lost.
+// Tells whether the phis of `to` may be written where the code may still go to `other`: no value that is live there is lost.
 bool writable_before(Lower *l, const Block *to, const Block *other)
 {
     for (int i = 0; i < to->count && to->insns[i]->op == OP_PHI; i++) {

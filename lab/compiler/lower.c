@@ -1,7 +1,7 @@
-// lower.c: a function's blocks as PTX: registers, operands, phis and branches.
+// lower.c: writes a function's blocks as PTX: registers, operands, phis and branches.
 //
-// PTX has as many registers as one likes, so each value gets its own. A phi's register is written at the end of each block
-// that leads to it, all phis of a block at once: a copy must not overwrite what another one still has to read.
+// PTX has any number of registers, so each value gets its own. A phi's register is written at the end of each block
+// that leads to it, all phis of a block at once: a copy must not overwrite a register that another copy still has to read.
 
 #include "lower.h"
 
@@ -33,7 +33,7 @@ void put(Lower *l, const char *format, ...)
 
 // ---- Registers ------------------------------------------------------------------------------------------------------
 
-// Shared memory is addressed with 32 bits.
+// Returns the register class of a pointer; addresses in shared memory have 32 bits.
 RegClass pointer_class(int space)
 {
     return space == SPACE_SHARED ? R_INT : R_LONG;
@@ -97,7 +97,7 @@ RegClass class_of(Lower *l, const Value *v, int part)
     return class_of_type(l, part_type(l, v, part));
 }
 
-// The register of a value that an instruction, or a parameter, defines.
+// Returns the register of a value that an instruction, or a parameter, defines.
 const char *reg_of(Lower *l, Value *v, int part)
 {
     int count = part_count(l->m, v->type);
@@ -130,7 +130,7 @@ void want(Lower *l, Value *v)
     *at = v;
 }
 
-// A getelementptr without its constants, for those who add them to the address.
+// Returns the register of a getelementptr without its constants, which the user adds to the address.
 const char *use_sum(Lower *l, Value *gep)
 {
     if (address_of(l->m, gep).offset == 0) {
@@ -164,7 +164,7 @@ const char *number(Lower *l, u64 bits, int width)
     return sprint(l->m, "%l", bits);
 }
 
-// The number that a part of a constant is, as PTX writes it.
+// Returns the number of a part of a constant, as PTX writes it.
 static const char *constant_text(Lower *l, const Value *v, const Type *type)
 {
     u64 bits = v->kind == V_INT || v->kind == V_FLOAT ? v->bits : 0;
@@ -183,7 +183,7 @@ static const char *constant_text(Lower *l, const Value *v, const Type *type)
     }
 }
 
-// ---- Values, seen through what changes nothing -------------------------------------------------------------------------
+// ---- Where values come from ----------------------------------------------------------------------------------------------
 
 static bool same_parts(Lower *l, const Value *a, const Value *b)
 {
@@ -196,7 +196,7 @@ static bool same_parts(Lower *l, const Value *a, const Value *b)
     return true;
 }
 
-// One step of leaf: the value that part `*part` of v is taken over from, or NULL.
+// Does one step of leaf: returns the value that part `*part` of v comes from unchanged, or NULL.
 static Value *step_through(Lower *l, Value *v, int *part)
 {
     if (!v->count)
@@ -331,7 +331,7 @@ const char *use_root(Lower *l, const Address *a, int space)
     return reg;
 }
 
-// A pointer in its own space.
+// Returns a pointer in its own space.
 static const char *own_pointer(Lower *l, Value *v)
 {
     int space = space_of(v);
@@ -370,7 +370,7 @@ const char *use_pointer(Lower *l, Value *v, int space)
     v = leaf(l, v, &part);
     int from = v->type->kind == TY_POINTER ? space_of(v) : SPACE_GENERIC;
     if (v->type->kind != TY_POINTER || part_count(l->m, v->type) != 1)
-        return use_part(l, v, part); // an integer taken for a pointer
+        return use_part(l, v, part); // an integer that is used as a pointer
     const char *reg = own_pointer(l, v);
     if (from == space || v->kind == V_UNDEF || (v->kind == V_ZERO && space != SPACE_SHARED))
         return reg;
@@ -404,7 +404,7 @@ const char *use_part(Lower *l, Value *v, int part)
     v = leaf(l, v, &part);
     if (v->kind == V_INSN && v->op == OP_SHUFFLEVECTOR)
         return constant_text(l, value_zero(l->m, v->type),
-                             part_type(l, v, part)); // a lane that nobody has set
+                             part_type(l, v, part)); // an element that nobody has set
     if (is_constant(v))
         return constant_text(l, v, part_type(l, v, part));
     if (v->type->kind == TY_POINTER)
@@ -460,7 +460,7 @@ typedef struct {
     RegClass class;
 } Copy;
 
-// Which operand of a phi comes from block b.
+// Returns the operand of a phi that comes from block b.
 Value *incoming(Lower *l, const Value *phi, const Block *b)
 {
     for (int i = 0; i < phi->target_count; i++)
@@ -476,8 +476,8 @@ static const char *phi_operand(Lower *l, const Value *phi, Value *from, int part
     return use_part(l, from, part);
 }
 
-// The copies of one edge, as one step: each is written when nobody reads its register any more; a ring is opened by a
-// register of its own.
+// Writes the copies of one edge as if they were done at once. A copy is written when no other copy still reads its register; a
+// ring of copies is opened with a new register.
 static void put_copies(Lower *l, Copy *copies, int count)
 {
     while (count) {
@@ -516,7 +516,7 @@ static void lower_edge(Lower *l, const Block *from, const Block *to)
     Copy *copies = NULL;
     int count = 0, capacity = 0;
     if (l->demand)
-        return; // want_incoming asks
+        return; // want_incoming asks for them
     for (int i = 0; i < to->count && to->insns[i]->op == OP_PHI; i++) {
         Value *phi = to->insns[i];
         for (int part = 0; phi->needed && part < part_count(l->m, phi->type); part++) {
@@ -560,7 +560,7 @@ const char *new_label(Lower *l)
     return l->demand ? "" : sprint(l->m, "$L__E%d", ++l->labels);
 }
 
-// Copies on the way to one target may stand before the branch if they do no harm on the way to the other.
+// Writes the copies for one target before the branch, if they do no harm on the way to the other target. False if it did not.
 static bool copied_before(Lower *l, const Value *v, const Block *to, const Block *other)
 {
     if (!has_copies(to) || l->demand || !writable_before(l, to, other))
@@ -606,12 +606,13 @@ static void lower_branch(Lower *l, Value *v)
     put_jump(l, yes);
 }
 
-// The cases [first, end) of a switch, sorted: few one after the other, more by halves.
+// A case of a switch.
 typedef struct {
     i64 key;
     const char *label;
 } Case;
 
+// Tests the cases [first, end), sorted by key: few cases one after the other, more cases by halves.
 static void put_cases(Lower *l, const char *reg, int width, const Case *cases, int first, int end,
                       const char *other)
 {
@@ -688,7 +689,7 @@ static void lower_select(Lower *l, Value *v)
     }
 }
 
-// Elements whose number only the run knows: a chain of selects.
+// Lowers the access to an element whose number is known only at run time, by a chain of selects.
 static void lower_element(Lower *l, Value *v)
 {
     bool insert = v->op == OP_INSERTELEMENT;
@@ -748,7 +749,7 @@ static void lower_one(Lower *l, Value *v)
         }
 }
 
-// Whether an instruction is written even if nobody asks for its result.
+// Tells whether an instruction is written even if nobody asks for its result.
 static bool has_effect(const Value *v)
 {
     switch (v->op) {
@@ -795,7 +796,7 @@ static void reach(Lower *l)
     }
 }
 
-// A phi asks for what comes in, each of whose blocks must lead to its own.
+// Asks for a phi's operands, and checks that their blocks lead to the phi's block.
 static void want_incoming(Lower *l, Value *phi)
 {
     l->at = phi;

@@ -1,12 +1,12 @@
 // lower.h: what the files that write a function's instructions share.
 //
-// A function is gone through twice by the same code. The first time nothing is written: each instruction that has an
-// effect asks for its operands, these for theirs, and what nobody asks for is left out. The second time the text is made.
-// So a file that folds an instruction into another one, as an address into a load, says so at one place only.
+// The same code goes through a function twice. The first pass writes nothing: each instruction that has an effect asks for its
+// operands, these ask for theirs, and instructions that nobody asks for are left out. The second pass writes the text.
+// So code that folds one instruction into another, such as an address into a load, stands in one place only.
 //
 //   lower.c            the two passes, registers, operands, constants, blocks, phis, branches
 //   lower_int.c        integers: arithmetic, comparisons, conversions
-//   lower_float.c      the same for floating point; fma
+//   lower_float.c      floating point: arithmetic, comparisons, conversions, fma
 //   lower_memory.c     addresses, loads, stores, copies, atomics
 //   lower_call.c       calls of functions, inline assembly
 //   intrinsic.c        llvm.* functions: by a table, or by a few lines each
@@ -18,8 +18,8 @@
 
 #include "ir.h"
 
-// Kinds of register, by PTX type: .pred .b16 .b32 .b64 .f32 .f64. Integers of up to 32 bits live in .b32, and what lies
-// above their own bits is unspecified; 16-bit registers are for half.
+// Kinds of register, by PTX type: .pred .b16 .b32 .b64 .f32 .f64. Integers of up to 32 bits are in .b32, and the bits above
+// their own are unspecified. 16-bit registers are for half.
 typedef enum { R_PRED, R_HALF, R_INT, R_LONG, R_FLOAT, R_DOUBLE, R_CLASSES } RegClass;
 
 typedef struct {
@@ -33,48 +33,48 @@ typedef struct {
     Module *m;
     Symbol *f;
     Text *to;
-    bool demand;       // the first pass
-    Value *at;         // the instruction at hand
-    const Block *edge; // … or the block at whose end a phi's operand is read
+    bool demand;       // this is the first pass
+    Value *at;         // the current instruction
+    const Block *edge; // the block at whose end a phi's operand is read; else NULL
     int counts[R_CLASSES];
     int labels, calls;
-    const Block *next; // the block that the text goes on with
-    Value **wanted;    // whose operands are still to be asked for
+    const Block *next; // the block that comes next in the text
+    Value **wanted;    // instructions whose operands must still be asked for
     int wanted_count, wanted_capacity;
     int last_loc;
-    Cached *cache; // what has been computed in this block besides values
+    Cached *cache; // other things than values that this block has computed
     int cache_count, cache_capacity;
     struct Variables *named; // variables.c
 } Lower;
 
 // ---- lower.c ----------------------------------------------------------------------------------------------------------
 
-// One instruction, without its semicolon. Nothing in the first pass.
+// Writes one instruction, without its semicolon. Does nothing in the first pass.
 void put(Lower *l, const char *format, ...);
 
-const char *temp(Lower *l, RegClass c); // a register of its own
+const char *temp(Lower *l, RegClass c); // a new register
 RegClass class_of(Lower *l, const Value *v, int part);
 const Type *part_type(Lower *l, const Value *v, int part);
 bool is_constant(const Value *v);
-// A part of a value as it was computed: through inserts, extracts and conversions that change nothing.
+// Returns the value that a part comes from, through inserts, extracts and conversions that change nothing.
 Value *leaf(Lower *l, Value *v, int *part);
 
 const char *use(Lower *l, Value *v); // an operand of one part: register or number
 const char *use_part(Lower *l, Value *v, int part);
-const char *use_reg(Lower *l, Value *v, int part); // always in a register
+const char *use_reg(Lower *l, Value *v, int part); // an operand that is always a register
 const char *use_pointer(Lower *l, Value *v, int space);
 const char *use_pred(Lower *l, Value *v, bool *negated); // of i1: a predicate, or its negation
-const char *def(Lower *l, int part);                     // where the instruction's result goes
-const char *reg_of(Lower *l, Value *v, int part);        // … another one's
+const char *def(Lower *l, int part);                     // the register of the instruction's result
+const char *reg_of(Lower *l, Value *v, int part);        // the register of another one's result
 RegClass pointer_class(int space);
 const char *symbol_text(Lower *l, const Value *root); // name of a variable in memory, or NULL
 const char *use_root(Lower *l, const Address *a, int space); // register with the root of an address
-const char *use_sum(Lower *l, Value *gep); // register with a getelementptr, but for its constants
-void want(Lower *l, Value *v);             // somebody asks for this instruction
-Value *incoming(Lower *l, const Value *phi, const Block *b); // what a phi takes over from there
+const char *use_sum(Lower *l, Value *gep); // register with a getelementptr without its constants
+void want(Lower *l, Value *v);             // asks for this instruction
+Value *incoming(Lower *l, const Value *phi, const Block *b); // the phi's operand from block b
 void put_label(Lower *l, const char *label);
 const char *new_label(Lower *l);
-// What was put in the cache of this block under this key, NULL if nothing was.
+// Returns what this block's cache has under this key, NULL if nothing.
 const char *cached(Lower *l, int kind, const Value *v, int part, u64 scale);
 void remember(Lower *l, int kind, const Value *v, int part, u64 scale, const char *reg);
 
@@ -83,15 +83,15 @@ const char *number(Lower *l, u64 bits, int width); // an integer's text
 
 // ---- live.c: which values can share a register -----------------------------------------------------------------------
 
-void note_use(Lower *l, Value *v); // the first pass reads it here
+void note_use(Lower *l, Value *v); // notes, in the first pass, that v is read here
 void share_registers(Lower *l);
 Value *register_owner(Value *v);
 bool writable_before(Lower *l, const Block *to, const Block *other);
 
 // ---- variables.c: where the source's variables are ---------------------------------------------------------------------
 
-void find_variables(Lower *l); // once registers are shared
-// The second pass: at a block's start, before each instruction, and behind it; what has changed is said in the text.
+void find_variables(Lower *l); // when registers are shared
+// The second pass calls these at a block's start, before each instruction, and behind it. They write what has changed.
 void variables_at_start(Lower *l, const Block *b);
 void variables_before(Lower *l, const Block *b, int position);
 void variables_after(Lower *l, Value *v);
@@ -103,7 +103,7 @@ void lower_int(Lower *l, Value *v);
 void lower_compare(Lower *l, Value *v);
 void lower_cast(Lower *l, Value *v);
 const char *use_zero_extended(Lower *l, Value *v,
-                              int part); // an integer's operand with all bits of its register right
+                              int part); // an integer operand, extended to its register
 const char *use_sign_extended(Lower *l, Value *v, int part);
 void lower_float(Lower *l, Value *v);
 void lower_float_compare(Lower *l, Value *v);
@@ -128,7 +128,7 @@ void lower_call(Lower *l, Value *v);
 void lower_return(Lower *l, Value *v);
 void prepare_arguments(Lower *l);                           // before the first pass
 void lower_arguments(Lower *l);                             // at the function's start
-bool lower_intrinsic(Lower *l, Value *v, const char *name); // false: no such
+bool lower_intrinsic(Lower *l, Value *v, const char *name); // false: there is none of this name
 bool intrinsic_pure(const char *name);
 
 #endif

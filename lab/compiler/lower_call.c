@@ -1,7 +1,7 @@
-// lower_call.c: calls, and what they and kernels hand over: parameters, results; inline assembly.
+// lower_call.c: lowers calls, the parameters and results of functions and kernels, and inline assembly.
 //
-// PTX passes everything in .param variables: integers of up to 32 bits as one of 32, structs as arrays of bytes. A struct
-// that is passed by value comes as a pointer to it; the callee copies it to a local variable, a kernel reads it in place.
+// PTX passes all values in .param variables: integers of up to 32 bits as 32 bits, structs as arrays of bytes. In the IR a struct
+// that is passed by value is a pointer to it; the callee copies the struct to a local variable, a kernel reads it in place.
 
 #include "lower.h"
 
@@ -15,7 +15,7 @@ static bool is_bytes(const Type *t)
            t->kind == TY_HALF || t->kind == TY_BFLOAT || (t->kind == TY_INT && t->bits > 64);
 }
 
-// ".param .b64 x" or ".param .align 8 .b8 x[16]"
+// Returns a parameter's declaration: ".param .b64 x" or ".param .align 8 .b8 x[16]".
 static const char *param_text(Module *m, Type *t, u64 align, const char *name, bool kernel)
 {
     u64 size = type_size(m, t);
@@ -49,7 +49,7 @@ void put_signature(Module *m, Symbol *f, Text *to)
     text_print(m, to, "\n)");
 }
 
-// ---- What a function is given --------------------------------------------------------------------------------------
+// ---- A function's parameters ---------------------------------------------------------------------------------------
 
 void prepare_arguments(Lower *l)
 {
@@ -63,7 +63,7 @@ void prepare_arguments(Lower *l)
     }
 }
 
-// Moves `size` bytes between two variables by the largest words that their alignment allows.
+// Moves `size` bytes between two variables in the largest words that their alignment allows.
 static void move_bytes(Lower *l, const char *from, const char *from_space, const char *to,
                        const char *to_space, u64 size, u64 align)
 {
@@ -77,7 +77,7 @@ static void move_bytes(Lower *l, const char *from, const char *from_space, const
     }
 }
 
-// One part of a value from a .param variable, into the register of l->at.
+// Loads one part of a value from a .param variable into the register of l->at.
 static void load_part(Lower *l, const char *variable, const Part *p, int part)
 {
     RegClass c = class_of(l, l->at, part);
@@ -225,7 +225,7 @@ static void lower_function_call(Lower *l, Value *v)
 
 enum { MOST_OPERANDS = 64 };
 
-// What an operand's letter asks for.
+// Returns the register class that an operand's letter asks for.
 static RegClass asm_class(Lower *l, char letter)
 {
     switch (letter) {
@@ -241,7 +241,7 @@ static RegClass asm_class(Lower *l, char letter)
     }
 }
 
-// A value in a register of a class: between .b16 and the .b32 that small integers live in something is to be done.
+// Returns a value in a register of a class. A value moves between .b16 and .b32, which small integers are in, by a conversion.
 static const char *asm_input(Lower *l, Value *v, RegClass c)
 {
     RegClass own = class_of(l, v, 0);
@@ -290,7 +290,7 @@ void lower_asm(Lower *l, Value *v)
             if (++inputs >= v->count)
                 fail_at(l->m, v, "asm has fewer operands than it names");
             Value *x = v->operands[inputs];
-            if (*c >= '0' && *c <= '9') { // the same register as a result's
+            if (*c >= '0' && *c <= '9') { // it has the register of this result
                 int same = *c++ - '0';
                 if (same >= outputs)
                     fail_at(l->m, v, "asm has an operand that is the same as none");

@@ -1,7 +1,7 @@
-// lower_float.c: floating point.
+// lower_float.c: lowers floating point.
 //
-// float and double are PTX's f32 and f64, half is f16; a bfloat is only loaded, stored and converted. A product whose flags
-// allow it is taken into a sum, as one fma with one rounding: NVIDIA's compiler does the same, so that results agree to
+// float and double are PTX's f32 and f64, half is f16; a bfloat is only loaded, stored and converted. A product and a sum
+// become one fma with one rounding if their flags allow it: NVIDIA's compiler does the same, so that results agree to
 // the last bit.
 
 #include "lower.h"
@@ -24,7 +24,7 @@ static const char *float_word(Lower *l, const Type *t)
 
 // ---- fma ----------------------------------------------------------------------------------------------------------------
 
-// An operand that is a product which may be taken into the sum, in the same block.
+// Returns an operand's product, in the same block, that may become an fma with the sum; else NULL.
 static Value *contractable(Lower *l, const Value *sum, Value *operand)
 {
     int part = 0;
@@ -53,7 +53,7 @@ static const char *use_negated(Lower *l, Value *v, const char *word)
     return to;
 }
 
-// a*b+c, a*b-c and c-a*b. Of two products the one with fewer users is taken in.
+// Lowers a*b+c, a*b-c and c-a*b. If both operands are products, it uses the one with fewer users. False if it is none of these.
 static bool lower_fma(Lower *l, Value *v, const char *word)
 {
     if (v->op != OP_FADD && v->op != OP_FSUB)
@@ -105,9 +105,9 @@ void lower_float(Lower *l, Value *v)
     for (int part = 0; part < part_count(l->m, v->type); part++) {
         const Type *t = part_type(l, v, part);
         const char *word = float_word(l, t), *name = NULL;
-        // without .rn ptxas may contract, as it may with what NVIDIA's compiler makes
+        // Without .rn ptxas may contract, as it may with the PTX of NVIDIA's compiler.
         const char *rounding = v->flags & F_CONTRACT ? "" : ".rn";
-        bool half = t->kind == TY_HALF; // of which there are no numbers, only registers
+        bool half = t->kind == TY_HALF; // PTX has no literals of this type, only registers
         switch (v->op) {
         case OP_FNEG:
             put(l, "neg.%s \t%s, %s", word, def(l, part), use_reg(l, v->operands[0], part));
@@ -152,7 +152,7 @@ void lower_float_compare(Lower *l, Value *v)
 static void widen(Lower *l, Value *v, int part, const Type *from, const Type *to)
 {
     const char *x = use_reg(l, v->operands[0], part), *d = def(l, part);
-    if (from->kind == TY_BFLOAT) { // its bits are the upper half of a float's
+    if (from->kind == TY_BFLOAT) { // its bits are a float's upper half
         const char *bits = temp(l, R_INT), *shifted = temp(l, R_INT),
                    *f = to->kind == TY_FLOAT ? d : temp(l, R_FLOAT);
         put(l, "cvt.u32.u16 \t%s, %s", bits, x);

@@ -1,7 +1,7 @@
-// lower_int.c: integers.
+// lower_int.c: lowers integers.
 //
-// An integer of up to 32 bits lives in a register of 32, a wider one in 64. What lies above its own bits is unspecified:
-// sums and products need not care, comparisons and divisions extend their operands first. i1 is a predicate.
+// An integer of up to 32 bits is in a 32-bit register, a wider one in a 64-bit register. The bits above its own are unspecified:
+// they do no harm to sums and products; comparisons and divisions extend their operands first. i1 is a predicate.
 
 #include "lower.h"
 
@@ -10,14 +10,14 @@ static int width_of(const Type *t)
     return t->bits <= 32 ? 32 : 64;
 }
 
-// Whether the bits above a value's own are zeros, by looking at how it was made.
+// Tells whether the bits above a value's own are zeros, as far as the value's instruction shows it.
 static bool is_clean(Lower *l, Value *v, int part)
 {
     const Type *t = part_type(l, v, part);
     int at = part;
     v = leaf(l, v, &at);
     if (is_constant(v) || v->kind == V_AGGREGATE)
-        return false; // a negative number is written with its sign
+        return false; // a negative number is written with its sign bits
     if (v->kind != V_INSN || part_type(l, v, at)->kind != TY_INT ||
         part_type(l, v, at)->bits > t->bits)
         return false;
@@ -26,7 +26,7 @@ static bool is_clean(Lower *l, Value *v, int part)
     case OP_ZEXT:
     case OP_LSHR:
     case OP_UDIV:
-    case OP_UREM: return true; // these of extended operands
+    case OP_UREM: return true; // their operands were extended
     case OP_AND: return v->operands[1]->kind == V_INT && signed_value(v->operands[1]) >= 0;
     default: return false;
     }
@@ -85,7 +85,7 @@ const char *use_sign_extended(Lower *l, Value *v, int part)
 
 // ---- Arithmetic -----------------------------------------------------------------------------------------------------
 
-// On truth values: a sum is an xor, a product an and.
+// Lowers arithmetic on truth values: a sum is an xor, a product is an and.
 static void lower_pred(Lower *l, Value *v, int part)
 {
     const char *a = use_reg(l, v->operands[0], part);
@@ -103,14 +103,14 @@ static void lower_pred(Lower *l, Value *v, int part)
     case OP_MUL:
     case OP_AND: word = "and"; break;
     case OP_OR: word = "or"; break;
-    default: // a shift or a quotient by what can only be harmless leaves the value
+    default: // a shift by 0 or a division by 1, the only defined ones, leave the value
         put(l, "mov.pred \t%s, %s", def(l, part), a);
         return;
     }
     put(l, "%s.pred \t%s, %s, %s", word, def(l, part), a, use_reg(l, v->operands[1], part));
 }
 
-// The amount of a shift, which has 32 bits whatever is shifted.
+// Returns the amount of a shift, which always has 32 bits.
 static const char *use_amount(Lower *l, Value *v, int part)
 {
     const Type *t = part_type(l, v, part);
@@ -128,7 +128,7 @@ static const char *use_amount(Lower *l, Value *v, int part)
     return to;
 }
 
-// The operand of 32 bits that was extended to 64, NULL if it was not.
+// Returns the 32-bit operand that was extended to 64 bits; NULL if it was not.
 static Value *extended(Lower *l, Value *v, Op op)
 {
     int part = 0;
@@ -139,7 +139,7 @@ static Value *extended(Lower *l, Value *v, Op op)
     return v->operands[0];
 }
 
-// A product of two numbers of 32 bits that has 64: one instruction.
+// Lowers a 64-bit product of two 32-bit numbers, which is one instruction. False if it is another product.
 static bool lower_wide_product(Lower *l, Value *v)
 {
     if (v->op != OP_MUL || v->type->kind != TY_INT || v->type->bits != 64)
@@ -164,7 +164,8 @@ static bool lower_wide_product(Lower *l, Value *v)
     return false;
 }
 
-// The product that a sum can take in: mad. Only one that nobody else wants, as NVIDIA's compiler does it.
+// Returns the product that a sum can take in, as mad; NULL if there is none. As in NVIDIA's compiler, the product must have no
+// other user.
 static Value *product_in(Lower *l, Value *sum, int *other)
 {
     for (int i = 0; i < 2; i++) {
@@ -312,7 +313,7 @@ static int part_bits(Lower *l, const Value *v, int part)
     return t->kind == TY_INT ? t->bits : (int)(8 * type_size(l->m, (Type *)t));
 }
 
-// The bits of a part in the low end of a register of 64, zeros above.
+// Returns the bits of a part at the low end of a 64-bit register, with zeros above.
 static const char *use_bits(Lower *l, Value *v, int part)
 {
     RegClass c = class_of(l, v, part);
@@ -335,7 +336,7 @@ static const char *use_bits(Lower *l, Value *v, int part)
     return wide;
 }
 
-// … and back; what stands above a part's own bits is dropped.
+// Sets a part from the low bits of a 64-bit register.
 static void def_bits(Lower *l, int part, const char *bits)
 {
     RegClass c = class_of(l, l->at, part);
@@ -357,7 +358,7 @@ static void def_bits(Lower *l, int part, const char *bits)
     }
 }
 
-// The same bits as parts of another size. Pieces are put together to 64 bits, and these taken apart.
+// Lowers a bitcast: the same bits as parts of another size. Parts are put together to 64 bits, and these are divided again.
 static void lower_bitcast(Lower *l, Value *v)
 {
     Value *x = v->operands[0];

@@ -1,8 +1,8 @@
-// lower_memory.c: addresses, loads and stores, copies, atomics.
+// lower_memory.c: lowers addresses, loads and stores, copies, atomics.
 
 #include "lower.h"
 
-// What else the cache holds (lower.c): an index times its scale.
+// Keys of the cache (lower.c) for an index times its scale.
 enum { CACHE_TERM = 0, CACHE_NARROW_TERM = 10, CACHE_NARROWED = 20 };
 
 const char *space_word(int space)
@@ -27,7 +27,7 @@ static bool power_of_two(u64 n, int *shift)
     return false;
 }
 
-// An index as it is added to an address of 32 bits.
+// Returns an index for a 32-bit address.
 static const char *narrow_index(Lower *l, const Term *t)
 {
     int part = 0, at = 0;
@@ -82,7 +82,7 @@ static const char *wide_index(Lower *l, const Term *t)
     return reg;
 }
 
-// An index in bytes; computed once a block.
+// Returns an index in bytes; each block computes it once.
 static const char *use_term(Lower *l, const Term *t, bool narrow)
 {
     int part = 0, kind = (narrow ? CACHE_NARROW_TERM : CACHE_TERM) + (int)t->extend;
@@ -95,7 +95,8 @@ static const char *use_term(Lower *l, const Term *t, bool narrow)
     return reg;
 }
 
-// Writes the sum of the root and the terms for those who add the constants to an address, and with them for the others.
+// Writes the sum of the root and the terms, for users that add the constants to an address; and the sum with the constants, for
+// other users.
 void lower_gep(Lower *l, Value *v)
 {
     int space = space_of(v), width = space == SPACE_SHARED ? 32 : 64;
@@ -193,7 +194,7 @@ static const char *memory_word(Lower *l, const Type *t)
     }
 }
 
-// ".volatile", ".relaxed.gpu" and their kin.
+// Returns ".volatile", ".relaxed.gpu" or the like.
 static const char *order_words(Lower *l, const Value *v)
 {
     static const char *const scopes[] = {".sys", ".gpu", ".cta", ".cta"};
@@ -211,7 +212,7 @@ static void put_fence(Lower *l, bool sequential, Scope scope)
     put(l, "fence.%s.%s", sequential ? "sc" : "acq_rel", scopes[scope]);
 }
 
-// The pieces of an access and of those that were joined with it, by address.
+// Returns the pieces of an access and of the accesses that were joined with it, by address.
 static Piece *pieces_of(Lower *l, Value *leader, int *count)
 {
     int capacity = 0;
@@ -242,7 +243,7 @@ static u64 alignment_at(u64 align, u64 offset)
     return align;
 }
 
-// How many pieces from the first on one instruction can move: 4, 2 or 1.
+// Returns how many pieces from the first on one instruction can move: 4, 2 or 1.
 static int vector_length(const Piece *p, int left, u64 align)
 {
     for (int n = 4; n > 1; n /= 2) {
@@ -277,7 +278,7 @@ static void unpack_loaded(Lower *l, const Piece *p, const char *loaded)
     }
 }
 
-// The register that a load writes: the value's own, or one that is looked at afterwards.
+// Returns the register that a load writes: the value's own, or a new one from which the value is made.
 static const char *load_target(Lower *l, const Piece *p)
 {
     RegClass c = class_of(l, p->v, p->part);
@@ -290,7 +291,7 @@ static const char *load_target(Lower *l, const Piece *p)
     return reg_of(l, p->v, p->part);
 }
 
-// A load that no store of the kernel can change: by a __restrict__ pointer to const.
+// Tells whether no store of the kernel can change what a load reads: it uses a __restrict__ pointer to const.
 static bool is_read_only(Lower *l, const Value *v, Value *pointer)
 {
     const Value *root = pointer;
@@ -347,7 +348,7 @@ void lower_load(Lower *l, Value *v)
     }
 }
 
-// A stored operand in a register of the size that memory has.
+// Returns a stored operand in a register of the size that it has in memory.
 static const char *store_source(Lower *l, const Piece *p)
 {
     int part = p->part;
@@ -422,7 +423,7 @@ static RegClass bytes_class(u64 bytes)
     return bytes == 8 ? R_LONG : R_INT;
 }
 
-// A loop over the bytes of memcpy (`byte` NULL) or memset, `step` at a time.
+// Writes a loop over the bytes of memcpy (`byte` NULL) or memset, `step` bytes at a time.
 static void put_loop(Lower *l, Value *v, const char *byte, u64 step)
 {
     const char *to = use_pointer(l, v->operands[1], SPACE_GENERIC), *p = temp(l, R_PRED),
@@ -462,7 +463,8 @@ void lower_copy(Lower *l, Value *v, bool move)
     if (known) {
         u64 steps = length->bits / align + length->bits % align;
         const char **kept = make(l->m, (size_t)(steps + 1) * sizeof *kept);
-        for (int pass = 0; pass < 2; pass++) { // memmove reads all before it writes; memcpy may too
+        for (int pass = 0; pass < 2;
+             pass++) { // memmove must read all before it writes; memcpy may do so
             for (u64 i = 0, at = 0; at < length->bits; i++) {
                 u64 bytes = length->bits - at >= align ? align : 1;
                 if (pass == 0) {
@@ -495,7 +497,7 @@ void lower_fill(Lower *l, Value *v)
         return;
     }
     const char *wide = temp(l, R_LONG), *narrow = temp(l, R_INT),
-               *x = use_zero_extended(l, byte, 0); // the byte, four times
+               *x = use_zero_extended(l, byte, 0); // gives the byte four times
     put(l, "mul.lo.s32 \t%s, %s, 16843009", narrow, x);
     put(l, "mov.b64 \t%s, {%s, %s}", wide, narrow, narrow);
     for (u64 at = 0, bytes; at < length->bits; at += bytes) {
@@ -508,7 +510,7 @@ void lower_fill(Lower *l, Value *v)
 
 // ---- Atomics --------------------------------------------------------------------------------------------------------
 
-// ".acquire.sys" and their kin. Relaxed and of the whole device is what PTX takes where nothing is said.
+// Returns ".acquire.sys" or the like. PTX's default is relaxed, and of the whole device.
 static const char *atomic_words(Lower *l, const Value *v)
 {
     static const char *const scopes[] = {".sys", "", ".cta", ".cta"};
@@ -519,7 +521,7 @@ static const char *atomic_words(Lower *l, const Value *v)
     return sprint(l->m, "%s%s", orders[v->order], scope);
 }
 
-// The bits of an operand, as exch and cas want them.
+// Returns the bits of an operand, as exch and cas need them.
 static const char *use_word(Lower *l, Value *v)
 {
     const char *x = use_reg(l, v, 0);
@@ -555,7 +557,7 @@ static void lower_swap(Lower *l, Value *v, const char *address, const char *spac
     put(l, "setp.eq.s%d \t%s, %s, %s", bits, def(l, 1), old, compare);
 }
 
-// An operation that the hardware does not have: computed here, and tried again if another thread was in between.
+// Writes an atomic that the hardware does not have: a loop that computes it, and tries again if another thread came in between.
 static void lower_swap_loop(Lower *l, Value *v, const char *address, const char *space, int bits)
 {
     RegClass word = bits == 32 ? R_INT : R_LONG, c = class_of(l, v, 0);
@@ -603,7 +605,7 @@ void lower_atomic(Lower *l, Value *v)
     const char *address = address_text(l, v->operands[0], 0, &at), *space = space_word(at);
     if (at == SPACE_CONST || at == SPACE_PARAM)
         fail_at(l->m, v, "an atomic operation on memory that can't be written");
-    if (at == SPACE_LOCAL) { // atom knows no local memory, a generic address may be one
+    if (at == SPACE_LOCAL) { // atom can't name local memory, but takes its generic address
         address = sprint(l->m, "[%s]", use_pointer(l, v->operands[0], SPACE_GENERIC));
         space = "";
     }

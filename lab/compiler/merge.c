@@ -1,8 +1,8 @@
-// merge.c: loads and stores of neighbouring words become one, of two or four words.
+// merge.c: joins loads and stores of neighbouring words to one access of two or four words.
 //
-// An int4 or float4 in the source is four accesses in the IR. Those of one block that start at the same root, and lie side
-// by side, are done by their leader: the first of the loads, the last of the stores. In between nothing may happen that
-// could tell the difference. How many words one instruction takes, the alignment says: lower_memory.c.
+// An int4 or float4 in the source is four accesses in the IR. Accesses of one block that start at the same root and are
+// neighbours are done by their leader: the first of the loads, the last of the stores. Nothing in between may depend on the
+// difference. The alignment decides how many words one instruction moves: lower_memory.c.
 
 #include "ir.h"
 
@@ -23,7 +23,7 @@ static bool is_plain(const Value *v, Op op)
     return v->op == op && !(v->flags & F_VOLATILE) && v->order == ORDER_NONE;
 }
 
-// Whether a call is to a function that only computes: its name tells.
+// Tells from the name of a called function whether it only computes.
 static bool is_harmless(const Value *v)
 {
     static const char *const names[] = {"llvm.nvvm.read.ptx.sreg.",
@@ -76,7 +76,7 @@ static bool overlap(const Access *a, const Access *b)
     return a->at.offset < b->at.offset + (i64)b->size && b->at.offset < a->at.offset + (i64)a->size;
 }
 
-// Whether an access of w may concern the memory that v accesses: not where both are known to be to different ones.
+// Tells whether w may access the memory that v accesses. It can't if the two are known to access different memory.
 static bool may_meet(const Value *v, const Value *w)
 {
     if (!is_plain(w, OP_STORE) && !is_plain(w, OP_LOAD))
@@ -85,7 +85,7 @@ static bool may_meet(const Value *v, const Value *w)
     return a == SPACE_GENERIC || b == SPACE_GENERIC || a == b;
 }
 
-// The accesses like v that can be done at once with it: (count), v itself first.
+// Lists the accesses that can be done at once with v: (count), v itself first. Returns the count.
 static int gather(Module *m, const Block *b, Value *v, Access *out)
 {
     int count = 0, space = space_of(pointer_of(v));
@@ -119,7 +119,7 @@ static void sort(Access *a, int count)
         }
 }
 
-// Joins those of `a`, sorted, that follow one another without a gap and start at an alignment that makes it worth while.
+// Joins those accesses of `a`, sorted, that follow one another without a gap and start at a useful alignment.
 static void join(Module *m, const Access *a, int count)
 {
     for (int first = 0; first < count;) {

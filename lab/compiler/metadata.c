@@ -1,7 +1,7 @@
-// metadata.c: where code comes from.
+// metadata.c: reads where code comes from.
 //
 // An instruction's !dbg leads to a DILocation: line, column, scope, and the call that it was inlined at. A scope leads to
-// its file. PTX says the same with .loc and .file; the names of inlined functions lie in .debug_str.
+// its file. PTX says the same with .loc and .file; the names of inlined functions are in .debug_str.
 
 #include "ir.h"
 
@@ -29,7 +29,7 @@ static const Node *node_at(const Module *m, int number, int kind)
     return &m->nodes[number];
 }
 
-// Keys of one node: line: 3, scope: !7, name: "x". Others are skipped, with whatever they hold in brackets.
+// Reads the keys of one node: line: 3, scope: !7, name: "x". Other keys are skipped, with all that they hold in brackets.
 static void parse_fields(Module *m, Node *n)
 {
     Lexer *x = &m->x;
@@ -79,7 +79,7 @@ static void parse_fields(Module *m, Node *n)
     }
 }
 
-// !12 = distinct !DILexicalBlock(…); other nodes, and named ones, are skipped.
+// Reads !12 = distinct !DILexicalBlock(…) and the like. Other nodes, and named ones, are skipped.
 void parse_node(Module *m)
 {
     static const struct {
@@ -121,7 +121,7 @@ static const Node *file_of(const Module *m, const Node *scope)
     return scope ? node_at(m, scope->file, M_FILE) : NULL;
 }
 
-// The function that a scope belongs to: blocks lead to it.
+// Returns the function that a scope belongs to.
 static const Node *function_of(const Module *m, const Node *scope)
 {
     for (int i = 0; scope && !scope->name && i < MOST_CHAIN; i++)
@@ -203,7 +203,7 @@ void location_print(Module *m, Text *to, int loc)
     for (; n && count < MOST_CHAIN; n = node_at(m, n->inlined_at, M_LOCATION))
         if (file_of(m, scope_of(m, n)))
             chain[count++] = n;
-    // callers first: a .loc refers to one that has been said
+    // Callers come first, since a .loc refers to an earlier one.
     for (int i = count - 1; i >= 0; i--) {
         const Node *at = chain[i];
         text_print(m, to, "\t.loc\t%d %d %d", file_number(m, file_of(m, scope_of(m, at))), at->line,

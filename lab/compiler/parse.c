@@ -1,7 +1,7 @@
-// parse.c: the module: types, variables, functions' heads, attributes; and what is skipped.
+// parse.c: reads the module: types, variables, functions' heads, attributes.
 //
-// A grammar of what clang 22 prints after its optimizations, not of all that LLVM reads. What is unknown stops the parser,
-// so that nothing is left out without a word. Attributes are hints: unknown ones are skipped.
+// The grammar is that of clang 22's output after its optimizations, not of all that LLVM reads. Unknown text stops the parser,
+// so that nothing is left out silently. Attributes are hints: unknown ones are skipped.
 
 #include "ir.h"
 
@@ -112,7 +112,7 @@ Symbol *symbol_named(Module *m, const char *name, int length)
 
 // ---- Variables ------------------------------------------------------------------------------------------------------
 
-// Words before a definition that say how it is linked.
+// Reads the words before a definition that say how it is linked.
 static void parse_linkage(Module *m, Symbol *s, bool *external)
 {
     Lexer *x = &m->x;
@@ -133,7 +133,7 @@ static void parse_linkage(Module *m, Symbol *s, bool *external)
     }
 }
 
-// @table = internal addrspace(1) global [4 x i32] [i32 1, …], align 4, !dbg !0
+// Reads @table = internal addrspace(1) global [4 x i32] [i32 1, …], align 4, !dbg !0.
 static void parse_variable(Module *m)
 {
     Lexer *x = &m->x;
@@ -221,7 +221,7 @@ static int group_number(const Token *t)
     return n;
 }
 
-// A function, from behind define or declare.
+// Reads a function, from behind `define` or `declare`.
 static void parse_function(Module *m, bool defined)
 {
     Lexer *x = &m->x;
@@ -250,7 +250,7 @@ static void parse_function(Module *m, bool defined)
     s->value->type = type_pointer(m, 0);
     if (m->symbol_tail == &head.next)
         m->symbol_tail = &s->next;
-    int line = x->token.line; // all of a head is in one
+    int line = x->token.line; // the whole head is in one line
     parse_parameters(m, s);
     while (x->token.kind != T_END && x->token.line == line && !lex_is(x, "{")) {
         if (x->token.kind == T_GROUP)
@@ -265,7 +265,7 @@ static void parse_function(Module *m, bool defined)
         parse_body(m, s);
 }
 
-// attributes #3 = { … "nvvm.maxntid"="128,2,1" … }
+// Reads attributes #3 = { … "nvvm.maxntid"="128,2,1" … }.
 static void parse_group(Module *m)
 {
     Lexer *x = &m->x;
@@ -358,7 +358,7 @@ void parse_module(Module *m, const char *text, size_t length)
             parse_node(m);
         else if (lex_is(x, "source_filename") || lex_is(x, "$") ||
                  (x->token.kind == T_WORD && *x->token.start == '$'))
-            lex_skip_line(x); // the file is named by debug information; a comdat is the linker's
+            lex_skip_line(x); // debug information names the file; a comdat is for the linker
         else
             fail(m, "'%s' is not understood",
                  make_string(m, x->token.start, (size_t)x->token.length));

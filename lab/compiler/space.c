@@ -1,15 +1,15 @@
-// space.c: to which memory each pointer of a function is.
+// space.c: finds out to which memory each pointer of a function points.
 //
-// clang leaves all pointers generic. An access by a generic address is slower than one whose instruction says where it
-// goes, and it hides from a reader, so the spaces are worked out here, as NVIDIA's compiler does it: pointers that a kernel
-// is given are to global memory, a variable's address is to where the variable lies, and what is computed from a pointer
-// is to where that one is. Each pointer starts as unknown; passes over the function lower it until nothing changes.
+// clang leaves all pointers generic. An access by a generic address is slower than one whose instruction names the memory, and
+// it tells a reader less. So the spaces are found here, as NVIDIA's compiler does it. A kernel's parameters point to global
+// memory; a variable's address points to the variable's memory; a pointer that is computed from another one points to the same
+// memory as that one. Each pointer starts as unknown; passes over the function find its space until nothing changes.
 
 #include "ir.h"
 
 enum { MOST_CHAIN = 100000 };
 
-// The space of an operand, SPACE_UNKNOWN where any will do. Null is taken for a global address, as that is all zeros too.
+// Returns the space of an operand; SPACE_UNKNOWN if it may be any. Null is taken as a global address, which is also all zeros.
 static int operand_space(const Value *v)
 {
     for (int i = 0; i < MOST_CHAIN; i++)
@@ -64,7 +64,7 @@ static int derive(const Value *v)
     }
 }
 
-// Whether a kernel's struct can stay among the parameters: it is only read, by loads that name it.
+// Tells whether a kernel's struct can stay among the parameters: it is only read, by loads that name it.
 static bool only_read(const Value *v, int depth)
 {
     for (int i = 0; i < v->user_count; i++) {

@@ -1,7 +1,7 @@
 // support.c: how the lowering stops, its memory, and its tables of names.
 //
-// Memory comes from the host's arena. When there is none left the lowering stops as for any other error, so that no caller
-// need look at what make returns.
+// Memory comes from the host's arena. If there is none left, the lowering stops as for any other error, so that callers of
+// `make` need not check its result.
 
 #include "ir.h"
 
@@ -12,11 +12,11 @@ enum { MESSAGE = 1024 };
 static _Noreturn void stop(const Module *m, const char *message)
 {
     m->host->stop(m->host->context, message);
-    for (;;) // the host has promised not to return
+    for (;;) // `stop` must not return
         ;
 }
 
-// Formats %s, %d, %l and %x into memory of the arena, as long as it comes out.
+// Formats %s, %d, %l and %x into memory of the arena, as much as the text needs.
 static char *format_list(Module *m, const char *format, va_list args)
 {
     size_t room = strlen(format) + 1;

@@ -1,7 +1,7 @@
-// type.c: types of the IR, their layout in memory, and the scalars that a value of one consists of.
+// type.c: types of the IR, their layout in memory, and the scalars that a value of a type consists of.
 //
 // The layout is that of clang for nvptx64: every scalar is aligned to its size, a pointer has 64 bits in every space.
-// Types are not unique: they are looked into, never compared by address.
+// Equal types may be different objects, so types are never compared by address.
 
 #include "ir.h"
 
@@ -49,7 +49,7 @@ static const struct {
               {"float", TY_FLOAT}, {"double", TY_DOUBLE}, {"metadata", TY_OTHER},
               {"label", TY_OTHER}, {"token", TY_OTHER}};
 
-// The bits of iN, 0 for another word.
+// Returns the bits of iN, 0 for another word.
 static int int_bits(const Token *t)
 {
     if (t->kind != T_WORD || t->length < 2 || t->length > 8 || *t->start != 'i')
@@ -88,7 +88,7 @@ static Type *parse_struct(Module *m, bool packed)
     return t;
 }
 
-// [4 x i32] and <4 x i32>, from behind the bracket.
+// Reads [4 x i32] or <4 x i32>, from behind the bracket.
 static Type *parse_many(Module *m, TypeKind kind, const char *close)
 {
     u64 length = parse_number(m);
@@ -186,7 +186,7 @@ static void lay_out_struct(Module *m, Type *t)
     t->size = round_up(t->size, t->align);
 }
 
-// A vector takes the next power of two of its bytes; one of i1 has a bit for each.
+// Lays out an array or vector. A vector has the next power of two of its bytes as its size; in a vector of i1 each item is a bit.
 static void lay_out_many(Module *m, Type *t)
 {
     Type *item = t->item;

@@ -1,13 +1,13 @@
-// variables.c: which value a variable of the source has, said in the PTX as comments:
+// variables.c: tells which value a variable of the source has, by comments in the PTX:
 //
 //     // variables of _Z3sumPKfPfj
 //     // variable n = parameter 2 : u32
 //     // variable i = %r5 : u32
 //     // variable i = ?
 //
-// A line holds from there on, in the order of the text (walk/names.c reads it). clang notes a variable's value where it changes
-// (#dbg_value). What holds at a block's start is what all blocks that lead to it agree on, or the phi that joins what they say.
-// A value is lost when its register is written by another one. Nothing here changes the code.
+// A comment is valid from its line on, in the order of the text (walk/names.c reads it). clang notes a variable's value where it
+// changes (#dbg_value). At a block's start a variable has the value on which all blocks before it agree, or the phi that joins
+// their values. A value is lost when another value is written to its register. Nothing here changes the code.
 
 #include "lower.h"
 
@@ -18,17 +18,18 @@ enum { MOST_VARIABLES = 200, MOST_ROUNDS = 50 };
 typedef struct {
     const char *name, *type;
     int node, scope;
-    int first;              // number of the first variable of that name, which keeps
-    const Value *told;      // … what the text says of the name,
-    int told_part, told_by; // … of which part, and for which variable
+    int first;         // number of the first variable of that name, which keeps the next fields
+    const Value *told; // the value that the text last gave the name
+    int told_part;     // which part of it
+    int told_by;       // for which variable
 } Variable;
 
 struct Variables {
     Variable *all;
     int count, capacity;
-    Value **now;   // (count) at the place at hand; NULL: unknown,
-    Value *unseen; // … or this: the block has not been gone through
-    int scope;     // of that place
+    Value **now;   // (count) the values at the current place; NULL: unknown
+    Value *unseen; // stands in `now` for a block that was not visited yet
+    int scope;     // of the current place
 };
 
 // ---- Values ----------------------------------------------------------------------------------------------------------
@@ -39,7 +40,7 @@ static bool same_value(const Value *a, const Value *b)
                       a->bits == b->bits);
 }
 
-// If an instruction of the block computes what the note says, the note is about its result, and holds once that is there.
+// Finds an instruction of the block that computes what the note says. The note is then about its result, and valid behind it.
 static void find_computed(const Block *b, Note *note)
 {
     for (int k = 0; k < b->count; k++) {
@@ -54,7 +55,7 @@ static void find_computed(const Block *b, Note *note)
     note->value = NULL;
 }
 
-// Where a value is: itself, or what it is taken over from; NULL if neither a register nor a number.
+// Returns where a value is: itself, or the value that it comes from unchanged; NULL if that is neither a register nor a number.
 static const Value *place_of(Lower *l, Value *v, int *part)
 {
     *part = 0;
@@ -89,7 +90,7 @@ static const char *place_text(Lower *l, const Value *at, int part)
     return register_owner((Value *)at)->regs[part];
 }
 
-// ---- What holds where ------------------------------------------------------------------------------------------------
+// ---- Values of variables at each place -------------------------------------------------------------------------------
 
 static int variable_number(const struct Variables *named, int node)
 {
@@ -99,7 +100,7 @@ static int variable_number(const struct Variables *named, int node)
     return -1;
 }
 
-// The register of w is written: other values that were in it are gone. `in` is what goes there from a block's end.
+// Forgets values that were in w's register, since it is written. `in`: the value that is copied there at a block's end.
 static void lose(Lower *l, Value *w, const Value *in)
 {
     struct Variables *named = l->named;
@@ -150,7 +151,7 @@ void variables_after(Lower *l, Value *v)
         lose(l, v->merged[i], NULL);
 }
 
-// The phi of block b that joins what its predecessors hold for a variable.
+// Returns the phi of block b that joins its predecessors' values of a variable; NULL if there is none.
 static Value *joined(Lower *l, const Block *b, int variable)
 {
     for (int k = 0; k < b->count && b->insns[k]->op == OP_PHI; k++) {
@@ -183,7 +184,7 @@ void variables_at_start(Lower *l, const Block *b)
     }
 }
 
-// Goes through the blocks until nothing changes.
+// Finds the values at the ends of blocks: goes through the blocks until nothing changes.
 static bool settle(Lower *l)
 {
     const Symbol *f = l->f;
@@ -249,9 +250,9 @@ void find_variables(Lower *l)
         named->count = 0;
 }
 
-// ---- What is said ----------------------------------------------------------------------------------------------------
+// ---- Writing the comments --------------------------------------------------------------------------------------------
 
-// The variable that a name means here: that of the innermost scope; -1: none.
+// Returns the variable that a name means here: that of the innermost scope; -1: none.
 static int meant(const Lower *l, int first)
 {
     const struct Variables *named = l->named;

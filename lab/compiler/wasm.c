@@ -1,5 +1,5 @@
-// wasm.c: the lowering for compile.mjs. JavaScript writes the IR to where ir_room says, and reads PTX from where ptx_of
-// says. The lowering stops by calling JavaScript, which throws: an instance is used for one module.
+// wasm.c: the lowering for compile.mjs. JavaScript writes the IR to the address that ir_room returns, and reads the PTX from the
+// address that ptx_of returns. The lowering stops by calling JavaScript, which throws. So an instance is used for one module.
 
 #include "base.h"
 #include "compiler.h"

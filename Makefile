@@ -131,9 +131,12 @@ ifeq ($(wildcard build/sim/libwarpsim.a)$(filter-out $(PROGRAMS),$(MAKECMDGOALS)
 OF := / $(words $(PIECES) $(MAKECMDGOALS))
 endif
 
-# One object, of which a program sees what its own names are not likely to be: those of the CUDA API, and sim_.
+# One object, of which a program sees what its own names are not likely to be: those of the CUDA API, and sim_. The driver API's
+# are weak, for a program may have pointers of these names, which it fills itself; but not to the object, which means its own.
 build/sim/libwarpsim.a: $(PIECES:%=build/sim/rooms/%.o)
-	@ld -r -o build/sim/warpsim.o $^ && objcopy -w -G 'cuda*' -G '__cuda*' -G 'sim_*' build/sim/warpsim.o
+	@ld -r -o build/sim/warpsim.o $^
+	@nm build/sim/warpsim.o | awk '$$2 ~ /[TW]/ && $$3 ~ /^cu[A-Z]/ { print "--add-symbol", $$3 "=.text:0x" $$1 ",function,weak" }' >build/sim/driver.symbols
+	@objcopy -w -G 'cuda*' -G '__cuda*' -G '__wrap_*' -G 'sim_*' build/sim/warpsim.o && objcopy @build/sim/driver.symbols build/sim/warpsim.o
 	@rm -f $@ && ar rcs $@ build/sim/warpsim.o
 
 build/sim/rooms/%.o: $$(call piece,$$*) build/sim/compiler Makefile | build/sim compilers

@@ -211,8 +211,8 @@ static cudaError_t replay_fill(const void *args, Stream *s)
     return cudaSuccess;
 }
 
-static cudaError_t fill(void *to, size_t pitch, int value, size_t width, size_t height,
-                        cudaStream_t stream)
+cudaError_t memory_fill(void *to, size_t pitch, unsigned value, unsigned element, size_t width,
+                        size_t height, cudaStream_t stream)
 {
     Stream *s = find_stream(stream);
     size_t size;
@@ -226,7 +226,7 @@ static cudaError_t fill(void *to, size_t pitch, int value, size_t width, size_t 
     unsigned char *target = bytes_at(to, size, ON_DEVICE);
     if (!target)
         return cudaErrorInvalidValue;
-    Filled work = {to, target, pitch, width, height, (unsigned)value, 1};
+    Filled work = {to, target, pitch, width, height, value, element};
     if (!capture_work(s, &(Work){NODE_FILL, replay_fill, &work, sizeof work, cudaSuccess}))
         return replay_fill(&work, s);
     return cudaSuccess;
@@ -306,23 +306,23 @@ cudaError_t cudaMemcpyFromSymbolAsync(void *dst, const void *symbol, size_t coun
 
 cudaError_t cudaMemset(void *devPtr, int value, size_t count)
 {
-    return API_CALL(fill(devPtr, count, value, count, 1, NULL));
+    return API_CALL(memory_fill(devPtr, count, (unsigned)value, 1, count, 1, NULL));
 }
 
 cudaError_t cudaMemsetAsync(void *devPtr, int value, size_t count, cudaStream_t stream)
 {
-    return API_CALL(fill(devPtr, count, value, count, 1, stream));
+    return API_CALL(memory_fill(devPtr, count, (unsigned)value, 1, count, 1, stream));
 }
 
 cudaError_t cudaMemset2D(void *devPtr, size_t pitch, int value, size_t width, size_t height)
 {
-    return API_CALL(fill(devPtr, pitch, value, width, height, NULL));
+    return API_CALL(memory_fill(devPtr, pitch, (unsigned)value, 1, width, height, NULL));
 }
 
 cudaError_t cudaMemset2DAsync(void *devPtr, size_t pitch, int value, size_t width, size_t height,
                               cudaStream_t stream)
 {
-    return API_CALL(fill(devPtr, pitch, value, width, height, stream));
+    return API_CALL(memory_fill(devPtr, pitch, (unsigned)value, 1, width, height, stream));
 }
 
 cudaError_t cudaGetSymbolAddress(void **devPtr, const void *symbol)
@@ -428,8 +428,8 @@ static cudaError_t fill_box(struct cudaPitchedPtr p, int value, struct cudaExten
 {
     cudaError_t result = cudaSuccess;
     for (size_t z = 0; z < e.depth && result == cudaSuccess; z++)
-        result =
-            fill((char *)p.ptr + z * p.pitch * p.ysize, p.pitch, value, e.width, e.height, stream);
+        result = memory_fill((char *)p.ptr + z * p.pitch * p.ysize, p.pitch, (unsigned)value, 1,
+                             e.width, e.height, stream);
     return result;
 }
 

@@ -167,19 +167,39 @@ static Work work_of(const Captured *c)
                   cudaSuccess};
 }
 
-static cudaError_t capture_or_run(const SimLaunch *l, void **args, Stream *stream)
+// Arguments come as pointers to each, or as one buffer with its size.
+static cudaError_t unpack(Captured *to, void **params, void **extra)
 {
-    size_t offset, size;
+    size_t offset, size, room = SIZE_MAX;
+    const char *buffer = NULL;
+    for (void **x = extra; x && x[0]; x += 2) {
+        buffer = x[0] == (void *)1 ? x[1] : buffer;              // CU_LAUNCH_PARAM_BUFFER_POINTER
+        room = x[0] == (void *)2 ? *(const size_t *)x[1] : room; // CU_LAUNCH_PARAM_BUFFER_SIZE
+    }
+    for (int i = 0; sim_function_param(to->launch.kernel, i, &offset, &size); i++) {
+        const void *from = params                                             ? params[i]
+                           : buffer && offset < room && size <= room - offset ? buffer + offset
+                                                                              : NULL;
+        if (!from)
+            return cudaErrorInvalidValue;
+        memcpy(to->params + offset, from, size);
+    }
+    return cudaSuccess;
+}
+
+static cudaError_t capture_or_run(const SimLaunch *l, void **params, void **extra, Stream *stream)
+{
     Captured kept;
     kept.launch = *l;
-    for (int i = 0; sim_function_param(l->kernel, i, &offset, &size); i++)
-        memcpy(kept.params + offset, args[i], size);
+    cudaError_t e = unpack(&kept, params, extra);
+    if (e != cudaSuccess)
+        return e;
     Work w = work_of(&kept);
     return capture_work(stream, &w) ? cudaSuccess : replay(&kept, stream);
 }
 
-static cudaError_t launch(const void *kernel, dim3 grid, dim3 block, void **args, size_t shared,
-                          cudaStream_t stream, bool cooperative)
+cudaError_t kernel_launch(const void *kernel, dim3 grid, dim3 block, void **args, void **extra,
+                          size_t shared, cudaStream_t stream, bool cooperative)
 {
     cudaError_t e;
     Function *f = find_function(kernel, &e);
@@ -197,7 +217,7 @@ static cudaError_t launch(const void *kernel, dim3 grid, dim3 block, void **args
                              .cooperative = cooperative};
         e = invalid(f, &l);
         if (e == cudaSuccess && !rt.pending) // after a fault nothing runs
-            e = capture_or_run(&l, args, s);
+            e = capture_or_run(&l, args, extra, s);
     }
     if (rt.blocking) {
         surface_fault();
@@ -208,7 +228,8 @@ static cudaError_t launch(const void *kernel, dim3 grid, dim3 block, void **args
 }
 
 // Launches with attributes. Those that can't change results here are taken as hints; others are refused.
-static cudaError_t launch_with(const cudaLaunchConfig_t *c, const void *kernel, void **args)
+cudaError_t kernel_launch_with(const cudaLaunchConfig_t *c, const void *kernel, void **args,
+                               void **extra)
 {
     bool cooperative = false;
     if (!c)
@@ -222,8 +243,8 @@ static cudaError_t launch_with(const cudaLaunchConfig_t *c, const void *kernel, 
         if (cluster)
             return cudaErrorNotSupported;
     }
-    return launch(kernel, c->gridDim, c->blockDim, args, c->dynamicSmemBytes, c->stream,
-                  cooperative);
+    return kernel_launch(kernel, c->gridDim, c->blockDim, args, extra, c->dynamicSmemBytes,
+                         c->stream, cooperative);
 }
 
 // ---- API, and what nvcc's stubs call -------------------------------------------------------------------------
@@ -241,7 +262,8 @@ static cudaError_t launch_from(const void *kernel, dim3 grid, dim3 block, void *
     const void *from = configured ? configured : caller;
     configured = NULL;
     api_enter();
-    cudaError_t e = rt.fault ? rt.fault : launch(kernel, grid, block, args, shared, stream, false);
+    cudaError_t e =
+        rt.fault ? rt.fault : kernel_launch(kernel, grid, block, args, NULL, shared, stream, false);
     return api_leave(e, "cudaLaunchKernel", from);
 }
 
@@ -284,31 +306,15 @@ cudaError_t cudaLaunchKernel(const void *func, dim3 gridDim, dim3 blockDim, void
 cudaError_t cudaLaunchCooperativeKernel(const void *func, dim3 gridDim, dim3 blockDim, void **args,
                                         size_t sharedMem, cudaStream_t stream)
 {
-    return API_CALL(launch(func, gridDim, blockDim, args, sharedMem, stream, true));
+    return API_CALL(kernel_launch(func, gridDim, blockDim, args, NULL, sharedMem, stream, true));
 }
 
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *func, void **args)
 {
-    return API_CALL(launch_with(config, func, args));
+    return API_CALL(kernel_launch_with(config, func, args, NULL));
 }
 
 // ---- Nodes of graphs -----------------------------------------------------------------------------------------
-
-// Copies a node's arguments, which come as pointers to each, or as one buffer with its size.
-static cudaError_t unpack(Captured *to, const struct cudaKernelNodeParams *p)
-{
-    size_t offset, size;
-    const char *buffer = NULL;
-    for (void **x = p->extra; x && x[0]; x += 2)
-        buffer = x[0] == (void *)1 ? x[1] : buffer; // CU_LAUNCH_PARAM_BUFFER_POINTER
-    for (int i = 0; sim_function_param(to->launch.kernel, i, &offset, &size); i++) {
-        const void *from = p->kernelParams ? p->kernelParams[i] : buffer ? buffer + offset : NULL;
-        if (!from)
-            return cudaErrorInvalidValue;
-        memcpy(to->params + offset, from, size);
-    }
-    return cudaSuccess;
-}
 
 static Work kernel_work(const struct cudaKernelNodeParams *p, Captured *kept)
 {
@@ -323,7 +329,7 @@ static Work kernel_work(const struct cudaKernelNodeParams *p, Captured *kept)
                                .shared = p->sharedMemBytes};
     e = invalid(f, &kept->launch);
     if (e == cudaSuccess)
-        e = unpack(kept, p);
+        e = unpack(kept, p->kernelParams, p->extra);
     Work w = work_of(kept);
     w.error = e;
     return w;

@@ -220,7 +220,7 @@ static cudaError_t prefetch(const void *p, size_t size, bool to_device, cudaStre
 
 // ---- API -----------------------------------------------------------------------------------------------------
 
-#define CALLER __builtin_return_address(0)
+#define CALLER api_caller(__builtin_return_address(0))
 
 cudaError_t cudaMalloc(void **devPtr, size_t size)
 {

@@ -13,6 +13,8 @@
 #include <unistd.h>
 
 static _Thread_local cudaError_t last_error;
+static _Thread_local const Caller *outer; // the driver call that this thread is in
+static _Thread_local bool used;           // by this thread, other than through the driver API
 
 static void print_speed(void)
 {
@@ -120,14 +122,33 @@ void api_enter(void)
         halt_thread();
 }
 
+void api_within(const Caller *c)
+{
+    outer = c;
+}
+
+bool api_used(void)
+{
+    return used;
+}
+
+const void *api_caller(const void *caller)
+{
+    return outer ? outer->from : caller;
+}
+
 cudaError_t api_leave(cudaError_t result, const char *name, const void *caller)
 {
     bool failed = result != cudaSuccess && result != cudaErrorNotReady && result != rt.fault;
+    if (outer)
+        name = outer->name;
     if (failed && rt.options.check)
-        tell_call(result, name, caller);
-    calls_add(name, result, caller);
+        tell_call(result, name, api_caller(caller));
+    calls_add(name, result, api_caller(caller));
+    used |= !outer && strncmp(name, "__", 2) != 0; // which is nvcc's start-up code
     pthread_mutex_unlock(&rt.lock);
-    if (result != cudaSuccess && result != cudaErrorNotReady) // "not ready" is an answer, no error
+    // An answer is no error, and those of the driver API are not kept.
+    if (result != cudaSuccess && result != cudaErrorNotReady && !outer)
         last_error = result;
     return result;
 }

@@ -4,7 +4,9 @@
 // the same asynchrony as with a GPU: a fault shows at the next call that waits, device printf appears there, and events
 // read modelled clocks, of which each stream has its own.
 //
-//     a program ──> __cudaRegister…   register.c   Module ── Function, Variable: by an address of the host
+//     a program ──> __cudaRegister…   register.c   module.c: Module ── Function, Variable: by an address of the host
+//       │
+//       ├──> cu…     the driver API, by calls of the runtime's: driver.h
 //       │
 //       └──> cuda…   API functions: launch function copy memory stream graph device error
 //              │       take `rt.lock` (runtime.c), do their work, tell of it (calls.c, tell.c)
@@ -21,7 +23,7 @@
 #include <cuda_runtime_api.h>
 #include <pthread.h>
 
-// A fat binary of the program. (register.c)
+// Device code that was registered by the program, or loaded. (module.c)
 typedef struct Module Module;
 
 // A kernel as the host program knows it.
@@ -75,7 +77,7 @@ typedef struct CUstream_st {
 // Parts of a GPU that work at the same time.
 typedef enum { ENGINE_KERNELS, ENGINE_TO_DEVICE, ENGINE_TO_HOST, ENGINES } Engine;
 
-enum { LIMITS = 8, MOST_ENDINGS = 4 };
+enum { LIMITS = 8, MOST_ENDINGS = 8 };
 
 // All state of the runtime. Only the holder of `lock` may use it.
 typedef struct {
@@ -142,6 +144,12 @@ void kernel_text_flush(void);    // writes what kernels have printed to stdout
 void kernel_text_end(FILE *out); // says if text is left that no call has waited for
 void surface_fault(void);        // shows text and a fault, since the program waits
 
+// ---- error.c -----------------------------------------------------------------------------------------
+
+int driver_error(cudaError_t error); // the CUresult that the driver API answers in its place
+const char *driver_error_name(int code,
+                              bool text); // or its text; NULL if there is no such CUresult
+
 // ---- tell.c ------------------------------------------------------------------------------------------
 
 void tell_findings(const SimLaunch *l); // prints what a launch's checks found
@@ -177,7 +185,17 @@ void api_enter(void);
 // Ends API function `name`, which was called from `caller`.
 cudaError_t api_leave(cudaError_t result, const char *name, const void *caller);
 
-// ---- register.c --------------------------------------------------------------------------------------
+// A call of the driver API, which does its work by calls of the runtime. Those tell of themselves under its name and place.
+typedef struct {
+    const char *name;
+    const void *from; // the address that it returns to
+} Caller;
+
+void api_within(const Caller *c);           // NULL: it has ended
+const void *api_caller(const void *caller); // the place of the driver call, if there is one
+bool api_used(void);                        // whether this thread has called the runtime itself
+
+// ---- module.c, of which module.h has the rest ----------------------------------------------------------
 
 // Returns the kernel that an address or a kernel handle means, loaded; NULL with *err.
 Function *find_function(const void *host, cudaError_t *err);
@@ -219,6 +237,12 @@ cudaError_t node_set(cudaGraphNode_t node, Work w);
 cudaError_t node_set_in(cudaGraphExec_t graph, cudaGraphNode_t node, Work w);
 void graphs_free(void);
 
+// ---- copy.c ------------------------------------------------------------------------------------------
+
+// Fills rows of `width` bytes with elements of 1, 2 or 4 bytes.
+cudaError_t memory_fill(void *to, size_t pitch, unsigned value, unsigned element, size_t width,
+                        size_t height, cudaStream_t stream);
+
 // ---- memory.c ----------------------------------------------------------------------------------------
 
 HostBlock *host_block(const void *p);        // the block that contains p; NULL if none
@@ -238,6 +262,15 @@ cudaError_t device_attribute(int *value, enum cudaDeviceAttr attribute, int devi
 
 // Returns how much dynamic shared memory a launch may ask for, bytes.
 size_t dynamic_limit_of(const Function *f);
+
+// ---- launch.c ----------------------------------------------------------------------------------------
+
+// A launch by the host. Its arguments: pointers to each, or else in a buffer that `extra` tells of, as cuLaunchKernel has it.
+cudaError_t kernel_launch(const void *kernel, dim3 grid, dim3 block, void **args, void **extra,
+                          size_t shared, cudaStream_t stream, bool cooperative);
+// Attributes that can't change results here are taken as hints; what needs more is refused.
+cudaError_t kernel_launch_with(const cudaLaunchConfig_t *c, const void *kernel, void **args,
+                               void **extra);
 
 typedef struct CUkern_st *cudaKernel_t; // CUDA 11.8 does not have it
 

@@ -61,9 +61,12 @@ void tell_call(cudaError_t e, const char *name, const void *caller)
 {
     char site[256], text[1024];
     site_of(caller, site, sizeof site);
+    bool driver = strncmp(name, "cuda", 4) != 0 && strncmp(name, "cu", 2) == 0;
+    int code = driver ? driver_error(e) : (int)e;
     snprintf(text, sizeof text,
              "Program hit %s (error %d) due to \"%s\" on CUDA API call to %s%s%s",
-             cudaGetErrorName(e), e, cudaGetErrorString(e),
+             driver ? driver_error_name(code, false) : cudaGetErrorName(e), code,
+             driver ? driver_error_name(code, true) : cudaGetErrorString(e),
              name + (strncmp(name, "__", 2) == 0 ? 2 : 0), *site ? "\n    called at " : "", site);
     fflush(stdout);
     site_print(stderr, "========= ", text);

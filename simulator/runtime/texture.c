@@ -285,7 +285,7 @@ static cudaError_t reading_of(struct cudaTextureDesc *out, uint64_t handle)
 
 // ---- API -----------------------------------------------------------------------------------------------------
 
-#define CALLER __builtin_return_address(0)
+#define CALLER api_caller(__builtin_return_address(0))
 
 struct cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w,
                                                    enum cudaChannelFormatKind f)

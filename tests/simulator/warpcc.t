@@ -159,8 +159,7 @@ refuses 'a missing file' 'nothing.cu: no such file' "$warpcc" nothing.cu
 refuses 'an option without its value' '-o needs a value' "$warpcc" one.cu -o
 refuses '-lcublas' 'lcublas: the simulator has no cublas' "$warpcc" one.cu -lcublas
 refuses '-l curand' 'curand' "$warpcc" one.cu -l m,curand
-refuses '-lcuda' 'driver API' "$warpcc" one.cu -lcuda
-for option in -dlto -ltoir -cubin -fatbin -shared -run -optf=x -sanitize=memcheck -arch=lto_90; do
+for option in -dlto -ltoir -cubin -shared -run -optf=x -sanitize=memcheck -arch=lto_90; do
     refuses "$option" "^warpcc: .*${option#-}" "$warpcc" one.cu "$option"
 done
 touch kernel.ptx

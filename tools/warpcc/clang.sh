@@ -235,9 +235,9 @@ plain()
 other_mode()
 {
     local item base suffix=o
-    if [ "$mode" = --ptx ]; then
-        suffix=ptx
-    fi
+    case $mode in
+    --ptx | --fatbin) suffix=${mode#--} ;;
+    esac
     if [ "$mode" = --lib ]; then
         ar rcs "${output:-a.a}" "${items[@]}"
         return
@@ -251,6 +251,10 @@ other_mode()
         case $mode in
         --compile) compile "$item" "$base" ;;
         --ptx) to_ptx "$item" "$base" ;;
+        --fatbin)
+            to_ptx "$item" "$temporary/ptx"
+            fat_binary "$temporary/ptx" >"$base"
+            ;;
         --preprocess) "$compiler" "${both[@]}" "${defines[@]}" "${host[@]}" -E "$item" ${output:+-o "$output"} ;;
         --generate-dependencies) "$compiler" "${both[@]}" "${defines[@]}" "${host[@]}" -M "$item" ${output:+-o "$output"} ;;
         --generate-nonsystem-dependencies)

@@ -121,6 +121,8 @@ void lower_alu(Lower *lo)
         text_format(three, sizeof three, "%s3%s", op, s->op + 3);
         mnemonic = three;
     }
+    if (strcmp(mnemonic, "mad.f32") == 0) // of PTX 1, which from sm_20 on rounds to nearest
+        mnemonic = "mad.rn.f32";
     const Alu *alu = lo->find_alu(mnemonic);
     if (!alu || bytes < 0) {
         refuse_statement(lo, "an instruction the simulator does not run");
@@ -156,9 +158,11 @@ void lower_alu(Lower *lo)
             in->alu.not_c |= negated;
             continue;
         }
-        *slots[i - 1] = source_slot(lo, o, source_bytes(op, i - 1, bytes, &lo->parts));
-        if (i == 1 && o->kind == O_REG)
-            in->alu.a_bytes = (u8)o->reg->bytes;
+        // PTX 1 reads %tid.x, which has 32 bits, as cvt.u32.u16 does a register that is wider than its type
+        bool wide = o->kind == O_SPECIAL && bytes == 2 && strcmp(op, "cvt") == 0;
+        *slots[i - 1] = source_slot(lo, o, wide ? 4 : source_bytes(op, i - 1, bytes, &lo->parts));
+        if (i == 1 && (o->kind == O_REG || wide))
+            in->alu.a_bytes = wide ? 4 : (u8)o->reg->bytes;
         else if (i == 1)
             in->alu.a_bytes = (u8)(bytes < 2 ? 2 : bytes);
     }

@@ -1,0 +1,488 @@
+// driver.c: what a driver call does before and after its work; errors; the device; contexts.
+//
+// As a GPU's driver does, calls before cuInit fail, and so do those of a thread without a context. A thread that has called the
+// runtime has the primary context. Its own stack of contexts comes first.
+
+#include "runtime/driver.h"
+
+#ifdef __DRIVER_TYPES_H__
+
+#include <cuda_profiler_api.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_NESTED = 64 };
+
+struct CUctx_st {
+    CUcontext next;
+    unsigned flags;
+    unsigned long long id;
+};
+
+static bool initialized;
+static struct CUctx_st primary = {.id = 1};
+static int retained;
+static CUcontext contexts; // that the program made
+static _Thread_local CUcontext stack[MOST_NESTED];
+static _Thread_local int nested;
+
+// ---- Begin and end of a call -----------------------------------------------------------------------------------------
+
+CUcontext driver_context(void)
+{
+    return nested ? stack[nested - 1] : api_used() ? &primary : NULL;
+}
+
+static cudaError_t refusal(bool context)
+{
+    return !initialized && !api_used()    ? cudaErrorInitializationError
+           : context && !driver_context() ? cudaErrorDeviceUninitialized
+                                          : cudaSuccess;
+}
+
+bool driver_enter(const Caller *c, bool context)
+{
+    api_within(c);
+    return refusal(context) == cudaSuccess;
+}
+
+cudaError_t driver_refuses(void)
+{
+    return API_QUERY(refusal(true));
+}
+
+CUresult driver_leave(cudaError_t result)
+{
+    api_within(NULL);
+    return (CUresult)driver_error(result);
+}
+
+CUresult cuInit(unsigned int Flags)
+{
+    start_runtime();
+    initialized |= Flags == 0;
+    return Flags ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+}
+
+CUresult cuDriverGetVersion(int *driverVersion)
+{
+    if (!driverVersion)
+        return CUDA_ERROR_INVALID_VALUE;
+    *driverVersion = CUDA_VERSION;
+    return CUDA_SUCCESS;
+}
+
+static CUresult name_error(CUresult error, const char **out, bool text)
+{
+    if (!out)
+        return CUDA_ERROR_INVALID_VALUE;
+    *out = driver_error_name((int)error, text);
+    return *out ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+CUresult cuGetErrorName(CUresult error, const char **pStr)
+{
+    return name_error(error, pStr, false);
+}
+
+CUresult cuGetErrorString(CUresult error, const char **pStr)
+{
+    return name_error(error, pStr, true);
+}
+
+// ---- The device ------------------------------------------------------------------------------------------------------
+
+CUresult cuDeviceGet(CUdevice *device, int ordinal)
+{
+    return DRIVER_ANY(API_QUERY(!device        ? cudaErrorInvalidValue
+                                : ordinal != 0 ? cudaErrorInvalidDevice
+                                               : (*device = 0, cudaSuccess)));
+}
+
+CUresult cuDeviceGetCount(int *count)
+{
+    return DRIVER_ANY(cudaGetDeviceCount(count));
+}
+
+static cudaError_t device_name(char *name, int size, CUdevice device)
+{
+    struct cudaDeviceProp p;
+    cudaError_t e = name && size > 0 ? cudaGetDeviceProperties(&p, device) : cudaErrorInvalidValue;
+    if (e == cudaSuccess)
+        snprintf(name, (size_t)size, "%s", p.name);
+    return e;
+}
+
+CUresult cuDeviceGetName(char *name, int len, CUdevice dev)
+{
+    return DRIVER_ANY(device_name(name, len, dev));
+}
+
+static cudaError_t device_uuid(CUuuid *uuid, CUdevice device)
+{
+    struct cudaDeviceProp p;
+    cudaError_t e = uuid ? cudaGetDeviceProperties(&p, device) : cudaErrorInvalidValue;
+    if (e == cudaSuccess)
+        memcpy(uuid, &p.uuid, sizeof *uuid);
+    return e;
+}
+
+CUresult cuDeviceGetUuid(CUuuid *uuid, CUdevice dev)
+{
+    return DRIVER_ANY(device_uuid(uuid, dev));
+}
+
+static cudaError_t device_memory(size_t *bytes, CUdevice device)
+{
+    struct cudaDeviceProp p;
+    cudaError_t e = bytes ? cudaGetDeviceProperties(&p, device) : cudaErrorInvalidValue;
+    if (e == cudaSuccess)
+        *bytes = p.totalGlobalMem;
+    return e;
+}
+
+CUresult cuDeviceTotalMem(size_t *bytes, CUdevice dev)
+{
+    return DRIVER_ANY(device_memory(bytes, dev));
+}
+
+// Both sides number attributes alike.
+CUresult cuDeviceGetAttribute(int *pi, CUdevice_attribute attrib, CUdevice dev)
+{
+    return DRIVER_ANY(cudaDeviceGetAttribute(pi, (enum cudaDeviceAttr)attrib, dev));
+}
+
+static cudaError_t capability(int *major, int *minor, CUdevice device)
+{
+    cudaError_t e = cudaDeviceGetAttribute(major, cudaDevAttrComputeCapabilityMajor, device);
+    return e == cudaSuccess
+               ? cudaDeviceGetAttribute(minor, cudaDevAttrComputeCapabilityMinor, device)
+               : e;
+}
+
+CUresult cuDeviceComputeCapability(int *major, int *minor, CUdevice dev)
+{
+    return DRIVER_ANY(capability(major, minor, dev));
+}
+
+static cudaError_t properties_of(CUdevprop *out, CUdevice device)
+{
+    struct cudaDeviceProp p;
+    cudaError_t e = out ? cudaGetDeviceProperties(&p, device) : cudaErrorInvalidValue;
+    if (e != cudaSuccess)
+        return e;
+    *out = (CUdevprop){.maxThreadsPerBlock = p.maxThreadsPerBlock,
+                       .sharedMemPerBlock = (int)p.sharedMemPerBlock,
+                       .totalConstantMemory = (int)p.totalConstMem,
+                       .SIMDWidth = p.warpSize,
+                       .memPitch = (int)p.memPitch,
+                       .regsPerBlock = p.regsPerBlock,
+                       .textureAlign = (int)p.textureAlignment};
+    memcpy(out->maxThreadsDim, p.maxThreadsDim, sizeof out->maxThreadsDim);
+    memcpy(out->maxGridSize, p.maxGridSize, sizeof out->maxGridSize);
+    return cudaDeviceGetAttribute(&out->clockRate, cudaDevAttrClockRate, device);
+}
+
+CUresult cuDeviceGetProperties(CUdevprop *prop, CUdevice dev)
+{
+    return DRIVER_ANY(properties_of(prop, dev));
+}
+
+CUresult cuDeviceGetPCIBusId(char *pciBusId, int len, CUdevice dev)
+{
+    return DRIVER_ANY(cudaDeviceGetPCIBusId(pciBusId, len, dev));
+}
+
+CUresult cuDeviceCanAccessPeer(int *canAccessPeer, CUdevice dev, CUdevice peerDev)
+{
+    return DRIVER_ANY(cudaDeviceCanAccessPeer(canAccessPeer, dev, peerDev));
+}
+
+CUresult cuDeviceGetP2PAttribute(int *value, CUdevice_P2PAttribute attrib, CUdevice srcDevice,
+                                 CUdevice dstDevice)
+{
+    return DRIVER_ANY(
+        cudaDeviceGetP2PAttribute(value, (enum cudaDeviceP2PAttr)attrib, srcDevice, dstDevice));
+}
+
+CUresult cuDeviceGetDefaultMemPool(CUmemoryPool *pool_out, CUdevice dev)
+{
+    return DRIVER_ANY(cudaDeviceGetDefaultMemPool(pool_out, dev));
+}
+
+CUresult cuDeviceGetMemPool(CUmemoryPool *pool, CUdevice dev)
+{
+    return DRIVER_ANY(cudaDeviceGetMemPool(pool, dev));
+}
+
+CUresult cuCtxEnablePeerAccess(CUcontext peerContext, unsigned int Flags)
+{
+    (void)peerContext, (void)Flags; // all contexts are of one device
+    return DRIVER(API_CALL(cudaErrorPeerAccessUnsupported));
+}
+
+CUresult cuCtxDisablePeerAccess(CUcontext peerContext)
+{
+    (void)peerContext;
+    return DRIVER(API_CALL(cudaErrorPeerAccessNotEnabled));
+}
+
+// ---- Contexts --------------------------------------------------------------------------------------------------------
+
+static void contexts_free(void)
+{
+    for (CUcontext c; (c = contexts); free(c))
+        contexts = c->next;
+}
+
+static bool is_context(CUcontext handle)
+{
+    CUcontext c = contexts;
+    while (c && c != handle)
+        c = c->next;
+    return handle && (c || handle == &primary);
+}
+
+static cudaError_t push(CUcontext c)
+{
+    if (!is_context(c) || nested == MOST_NESTED)
+        return cudaErrorDeviceUninitialized;
+    stack[nested++] = c;
+    return cudaSuccess;
+}
+
+static cudaError_t pop(CUcontext *out)
+{
+    if (nested == 0)
+        return cudaErrorDeviceUninitialized;
+    if (out)
+        *out = stack[nested - 1];
+    nested--;
+    return cudaSuccess;
+}
+
+static cudaError_t set_current(CUcontext c)
+{
+    if (c && !is_context(c))
+        return cudaErrorDeviceUninitialized;
+    if (nested)
+        nested--;
+    return c ? push(c) : cudaSuccess;
+}
+
+static cudaError_t create_context(CUcontext *out, unsigned flags, CUdevice device)
+{
+    static unsigned long long made = 1;
+    const unsigned known = CU_CTX_FLAGS_MASK;
+    if (!out || flags & ~known || nested == MOST_NESTED)
+        return cudaErrorInvalidValue;
+    if (device != 0)
+        return cudaErrorInvalidDevice;
+    CUcontext c = malloc(sizeof *c);
+    if (!c)
+        return cudaErrorMemoryAllocation;
+    at_end(contexts_free);
+    *c = (struct CUctx_st){contexts, flags, ++made};
+    contexts = *out = c;
+    return push(c);
+}
+
+static cudaError_t destroy_context(CUcontext handle)
+{
+    CUcontext *link = &contexts;
+    while (*link && *link != handle)
+        link = &(*link)->next;
+    CUcontext c = *link;
+    if (!c)
+        return cudaErrorDeviceUninitialized;
+    if (nested && stack[nested - 1] == c)
+        nested--;
+    *link = c->next;
+    free(c);
+    stream_wait(NULL);
+    return cudaSuccess;
+}
+
+CUresult cuCtxCreate_v2(CUcontext *pctx, unsigned int flags, CUdevice dev);
+CUresult cuCtxCreate_v2(CUcontext *pctx, unsigned int flags, CUdevice dev)
+{
+    return DRIVER_ANY(API_CALL(create_context(pctx, flags, dev)));
+}
+
+CUresult cuCtxCreate_v3(CUcontext *pctx, CUexecAffinityParam *paramsArray, int numParams,
+                        unsigned int flags, CUdevice dev);
+CUresult cuCtxCreate_v3(CUcontext *pctx, CUexecAffinityParam *paramsArray, int numParams,
+                        unsigned int flags, CUdevice dev)
+{
+    (void)paramsArray; // how many SMs it may have, which is for MPS
+    return DRIVER_ANY(
+        API_CALL(numParams ? cudaErrorNotSupported : create_context(pctx, flags, dev)));
+}
+
+#if CUDA_VERSION >= 12050
+CUresult cuCtxCreate_v4(CUcontext *pctx, CUctxCreateParams *ctxCreateParams, unsigned int flags,
+                        CUdevice dev)
+{
+    bool plain = !ctxCreateParams ||
+                 (!ctxCreateParams->numExecAffinityParams && !ctxCreateParams->cigParams);
+    return DRIVER_ANY(API_CALL(plain ? create_context(pctx, flags, dev) : cudaErrorNotSupported));
+}
+#endif
+
+CUresult cuCtxDestroy(CUcontext ctx)
+{
+    return DRIVER_ANY(API_WAIT(destroy_context(ctx)));
+}
+
+CUresult cuCtxPushCurrent(CUcontext ctx)
+{
+    return DRIVER_ANY(API_QUERY(push(ctx)));
+}
+
+CUresult cuCtxPopCurrent(CUcontext *pctx)
+{
+    return DRIVER_ANY(API_QUERY(pop(pctx)));
+}
+
+CUresult cuCtxSetCurrent(CUcontext ctx)
+{
+    return DRIVER_ANY(API_QUERY(set_current(ctx)));
+}
+
+// Answers a question that needs no more than a place for the value.
+#define TELL(out, value) (!(out) ? cudaErrorInvalidValue : (*(out) = (value), cudaSuccess))
+
+CUresult cuCtxGetCurrent(CUcontext *pctx)
+{
+    return DRIVER_ANY(API_QUERY(TELL(pctx, driver_context())));
+}
+
+CUresult cuCtxGetDevice(CUdevice *device)
+{
+    return DRIVER(API_QUERY(TELL(device, 0)));
+}
+
+CUresult cuCtxGetFlags(unsigned int *flags)
+{
+    return DRIVER(API_QUERY(TELL(flags, driver_context()->flags)));
+}
+
+CUresult cuCtxGetApiVersion(CUcontext ctx, unsigned int *version)
+{
+    return DRIVER_ANY(API_QUERY(ctx && !is_context(ctx) ? cudaErrorDeviceUninitialized
+                                                        : TELL(version, CUDA_VERSION)));
+}
+
+#if CUDA_VERSION >= 12000
+CUresult cuCtxGetId(CUcontext ctx, unsigned long long *ctxId)
+{
+    CUcontext c = ctx ? ctx : driver_context();
+    return DRIVER_ANY(API_QUERY(is_context(c) ? TELL(ctxId, c->id) : cudaErrorDeviceUninitialized));
+}
+#endif
+
+CUresult cuCtxSynchronize(void)
+{
+    return DRIVER(cudaDeviceSynchronize());
+}
+
+CUresult cuCtxSetLimit(CUlimit limit, size_t value)
+{
+    return DRIVER(cudaDeviceSetLimit((enum cudaLimit)limit, value));
+}
+
+CUresult cuCtxGetLimit(size_t *pvalue, CUlimit limit)
+{
+    return DRIVER(cudaDeviceGetLimit(pvalue, (enum cudaLimit)limit));
+}
+
+CUresult cuCtxGetCacheConfig(CUfunc_cache *pconfig)
+{
+    return DRIVER(cudaDeviceGetCacheConfig((enum cudaFuncCache *)(void *)pconfig));
+}
+
+CUresult cuCtxSetCacheConfig(CUfunc_cache config)
+{
+    return DRIVER(cudaDeviceSetCacheConfig((enum cudaFuncCache)config));
+}
+
+CUresult cuCtxGetStreamPriorityRange(int *leastPriority, int *greatestPriority)
+{
+    return DRIVER(cudaDeviceGetStreamPriorityRange(leastPriority, greatestPriority));
+}
+
+// ---- The primary context ---------------------------------------------------------------------------------------------
+
+static cudaError_t retain(CUcontext *out, CUdevice device)
+{
+    if (!out)
+        return cudaErrorInvalidValue;
+    if (device != 0)
+        return cudaErrorInvalidDevice;
+    retained++;
+    *out = &primary;
+    return cudaSuccess;
+}
+
+static cudaError_t release(CUdevice device)
+{
+    if (device != 0 || retained == 0)
+        return device ? cudaErrorInvalidDevice : cudaErrorDeviceUninitialized;
+    retained--;
+    return cudaSuccess;
+}
+
+static cudaError_t primary_state(unsigned *flags, int *active, CUdevice device)
+{
+    if (device != 0 || !flags || !active)
+        return device ? cudaErrorInvalidDevice : cudaErrorInvalidValue;
+    *flags = primary.flags;
+    *active = retained || api_used();
+    return cudaSuccess;
+}
+
+CUresult cuDevicePrimaryCtxRetain(CUcontext *pctx, CUdevice dev)
+{
+    return DRIVER_ANY(API_QUERY(retain(pctx, dev)));
+}
+
+CUresult cuDevicePrimaryCtxRelease(CUdevice dev)
+{
+    return DRIVER_ANY(API_QUERY(release(dev)));
+}
+
+CUresult cuDevicePrimaryCtxReset(CUdevice dev)
+{
+    return DRIVER_ANY(dev ? API_QUERY(cudaErrorInvalidDevice) : cudaDeviceReset());
+}
+
+CUresult cuDevicePrimaryCtxGetState(CUdevice dev, unsigned int *flags, int *active)
+{
+    return DRIVER_ANY(API_QUERY(primary_state(flags, active, dev)));
+}
+
+static cudaError_t set_flags(unsigned flags, CUdevice device)
+{
+    const unsigned known = CU_CTX_FLAGS_MASK;
+    if (device != 0 || flags & ~known)
+        return device ? cudaErrorInvalidDevice : cudaErrorInvalidValue;
+    primary.flags = flags;
+    return cudaSuccess;
+}
+
+CUresult cuDevicePrimaryCtxSetFlags(CUdevice dev, unsigned int flags)
+{
+    return DRIVER_ANY(API_QUERY(set_flags(flags, dev)));
+}
+
+CUresult cuProfilerStart(void)
+{
+    return DRIVER(cudaProfilerStart());
+}
+
+CUresult cuProfilerStop(void)
+{
+    return DRIVER(cudaProfilerStop());
+}
+
+#endif

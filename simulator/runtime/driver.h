@@ -1,0 +1,44 @@
+// driver.h: the CUDA driver API, as calls of the runtime: the same memory, streams, events, kernels and errors on both sides.
+// Part of runtime.h, below which its files stand.
+//
+//   driver.c         a call's begin and end; cuInit, errors, devices, contexts
+//   driver_module.c  modules, libraries, the linker; kernels
+//   driver_memory.c  memory, copies, fills, arrays, texture objects
+//   driver_work.c    launches, streams, events, graphs
+//   driver_names.c   all of it by name: cuGetProcAddress, a program that opens libcuda.so; what the simulator does not have
+//
+// A driver call is one of two around a call of the runtime, or around API_CALL and its like:
+//   DRIVER_ANY  needs cuInit
+//   DRIVER      needs a current context, too
+// They are named as cuda.h names them: cuMemAlloc is cuMemAlloc_v2 there. All contexts are the runtime's primary one under
+// other handles: they share memory, modules and streams. With clang alone, without a toolkit's headers, there is no driver API.
+
+#ifndef DRIVER_H
+#define DRIVER_H
+
+#include "runtime/runtime.h"
+
+#ifdef __DRIVER_TYPES_H__
+
+#include <cuda.h>
+
+#define DRIVER_ANY(call) DRIVER_CALL(false, call)
+#define DRIVER(call)     DRIVER_CALL(true, call)
+#define DRIVER_CALL(context, call)                                                       \
+    driver_leave(driver_enter(&(Caller){__func__, __builtin_return_address(0)}, context) \
+                     ? (call)                                                            \
+                     : driver_refuses())
+
+bool driver_enter(const Caller *c, bool context); // false if the call can't be made now
+cudaError_t driver_refuses(void);                 // and why
+CUresult driver_leave(cudaError_t result);
+
+CUcontext driver_context(void); // the current one, NULL if there is none
+
+static inline void *pointer_of(CUdeviceptr p)
+{
+    return (void *)(uintptr_t)p;
+}
+
+#endif
+#endif

@@ -1,0 +1,718 @@
+// driver_module.c: the driver API's modules, libraries and linker, and what it asks of kernels.
+//
+// A module is loaded from PTX, from a fat binary with PTX, or from what the linker here has made. That is the PTX of all its
+// inputs behind each other, and no cubin; a program gives it back to cuModuleLoadData as it is. A cubin has no PTX and is refused.
+// A library is a module, and a kernel of it a function.
+
+#include "runtime/driver.h"
+
+#ifdef __DRIVER_TYPES_H__
+
+#include "runtime/module.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// NOLINTBEGIN(readability-non-const-parameter): cuda.h has declared them
+
+// What the linker makes: this, and then each text with its length before it. A text ends in 0.
+typedef struct {
+    char magic[8];
+    uint64_t size; // all bytes
+} Linked;
+
+static const char LINKED[8] = "\1WARPSIM";
+
+enum { FATBIN = 0xBA55ED50 };
+
+static uint32_t word_at(const void *p)
+{
+    uint32_t word;
+    memcpy(&word, p, sizeof word);
+    return word;
+}
+
+// ---- Options of the compiler ------------------------------------------------------------------------------------------
+
+// What it may tell: where to, and how much.
+typedef struct {
+    unsigned count;
+    CUjit_option *option;
+    void **value;
+} Jit;
+
+// Writes a text to one of the two logs, and how long it is to the option that gave its size. False if there is no such log.
+static bool write_log(const Jit *j, CUjit_option log, CUjit_option size, const char *text)
+{
+    char *to = NULL;
+    void **room = NULL;
+    for (unsigned i = 0; j->option && j->value && i < j->count; i++) {
+        if (j->option[i] == log)
+            to = j->value[i];
+        if (j->option[i] == size)
+            room = &j->value[i];
+    }
+    size_t most = room ? (uintptr_t)*room & UINT32_MAX : 0;
+    if (!to || !most)
+        return false;
+    size_t length = strlen(text) + 1;
+    length = length < most ? length : most;
+    memcpy(to, text, length - 1);
+    to[length - 1] = '\0';
+    *room = (void *)length;
+    return true;
+}
+
+// What a compiler tells that had nothing to do and no complaint, or one: then that is printed if there is no log for it.
+static void tell_compiler(const Jit *j, const SimError *err)
+{
+    const float milliseconds = 0;
+    for (unsigned i = 0; j->option && j->value && i < j->count; i++)
+        if (j->option[i] == CU_JIT_WALL_TIME)
+            memcpy(&j->value[i], &milliseconds, sizeof milliseconds);
+    write_log(j, CU_JIT_INFO_LOG_BUFFER, CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES, "");
+    bool told = write_log(j, CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES,
+                          err ? err->text : "");
+    if (err && !told) {
+        fflush(stdout);
+        site_print(stderr, "WARPSIM: ", err->text);
+    }
+}
+
+// ---- Loading ---------------------------------------------------------------------------------------------------------
+
+// Bytes of what cuModuleLoadData is given, which says itself how long it is. *code is moved to what a wrapper points to.
+static size_t size_of(const void **code)
+{
+    const char *at = *code;
+    if (word_at(at) == WRAPPER_MAGIC)
+        *code = at = ((const Wrapper *)*code)->fatbin;
+    uint64_t rest = 0;
+    if (word_at(at) == FATBIN) {
+        memcpy(&rest, at + 8, sizeof rest);
+        return (size_t)(rest + ((unsigned char)at[6] | (unsigned)(unsigned char)at[7] << 8));
+    }
+    if (memcmp(at, "\177ELF", 4) == 0)
+        return 4;
+    if (memcmp(at, LINKED, sizeof LINKED) == 0)
+        return (size_t)((const Linked *)(const void *)at)->size;
+    return strlen(at);
+}
+
+// Why code is none that the simulator reads; cudaSuccess if it is.
+static cudaError_t readable(const Image *i, SimError *err)
+{
+    const char *ptx;
+    size_t length;
+    if (i->size >= 4 && memcmp(i->at, "\177ELF", 4) == 0) {
+        *err = (SimError){
+            SIM_BAD_PTX,
+            "The module is a cubin: machine code, without PTX for the simulator to "
+            "run.\nLoad PTX (./warpcc -ptx) or a fat binary with it (./warpcc -fatbin)."};
+        return cudaErrorNoKernelImageForDevice;
+    }
+    if (!image_ptx(i, &ptx, &length, err))
+        return cudaErrorNoKernelImageForDevice;
+    if (memmem(ptx, length, ".version", strlen(".version")))
+        return cudaSuccess;
+    *err = (SimError){SIM_BAD_PTX, "The module is neither PTX nor a fat binary."};
+    return cudaErrorInvalidKernelImage;
+}
+
+// Takes `kept` for the module's.
+static cudaError_t add_images(Module *m, char *kept, size_t size, SimError *err)
+{
+    if (size < sizeof(Linked) || memcmp(kept, LINKED, sizeof LINKED) != 0) {
+        Image all = {kept, size, false};
+        cudaError_t e = readable(&all, err);
+        module_add(m, all);
+        if (word_at(kept) == FATBIN)
+            module_assembled(m, all);
+        return e;
+    }
+    cudaError_t e = cudaSuccess;
+    for (size_t at = sizeof(Linked); at + 8 < size && e == cudaSuccess;) {
+        uint64_t length;
+        memcpy(&length, kept + at, sizeof length);
+        Image one = {kept + at + 8, strlen(kept + at + 8), false};
+        e = readable(&one, err);
+        module_add(m, one);
+        at += 8 + length;
+    }
+    return e;
+}
+
+static cudaError_t load(Module **out, const void *code, const Jit *j)
+{
+    SimError err;
+    if (!out || !code)
+        return cudaErrorInvalidValue;
+    size_t size = size_of(&code);
+    char *kept = calloc(1, size + sizeof(Linked)); // ends in 0
+    if (!kept)
+        return cudaErrorMemoryAllocation;
+    memcpy(kept, code, size);
+    Module *m = module_new(kept);
+    cudaError_t e = add_images(m, kept, size, &err);
+    if (e == cudaSuccess && !module_load(m, &err))
+        e = err.status == SIM_NO_MEMORY ? cudaErrorMemoryAllocation : cudaErrorInvalidPtx;
+    tell_compiler(j, e == cudaSuccess ? NULL : &err);
+    if (e != cudaSuccess) {
+        module_unload(m);
+        return e;
+    }
+    SimFunction *f;
+    for (int i = 0; (f = sim_module_kernel_at(module_code(m), i)); i++)
+        module_kernel(m, sim_function_info(f).name, NULL);
+    *out = m;
+    return cudaSuccess;
+}
+
+// The bytes of a file, and a 0; NULL if it can't be read. To be freed.
+static char *read_file(const char *path, size_t *size)
+{
+    FILE *file = path ? fopen(path, "rbe") : NULL;
+    char *text = NULL;
+    if (!file)
+        return NULL;
+    if (fseek(file, 0, SEEK_END) == 0 && ftell(file) >= 0) {
+        *size = (size_t)ftell(file);
+        text = calloc(1, *size + sizeof(Linked));
+        rewind(file);
+    }
+    if (text && fread(text, 1, *size, file) != *size) {
+        free(text);
+        text = NULL;
+    }
+    fclose(file);
+    return text;
+}
+
+static cudaError_t load_file(Module **out, const char *path, const Jit *j)
+{
+    size_t size = 0;
+    char *text = read_file(path, &size);
+    if (!text)
+        return cudaErrorFileNotFound;
+    cudaError_t e = load(out, text, j);
+    free(text);
+    return e;
+}
+
+static cudaError_t unload(const void *handle)
+{
+    Module *m = find_module(handle);
+    if (!m)
+        return cudaErrorInvalidResourceHandle;
+    stream_wait(NULL);
+    module_unload(m);
+    return cudaSuccess;
+}
+
+// The kernel of that name, or with NULL the one of that number; NULL if there is none.
+static Function *kernel_of(const Module *m, const char *name, unsigned number)
+{
+    Function *f = rt.functions;
+    while (f && (f->module != m || (name ? strcmp(f->name, name) != 0 : number-- != 0)))
+        f = f->next;
+    return f;
+}
+
+static unsigned kernels_in(const Module *m)
+{
+    unsigned n = 0;
+    while (kernel_of(m, NULL, n))
+        n++;
+    return n;
+}
+
+static cudaError_t get_kernel(void *out, const void *handle, const char *name)
+{
+    cudaError_t e;
+    const Module *m = find_module(handle);
+    if (!m || !out || !name)
+        return m ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle;
+    const Function *f = kernel_of(m, name, 0);
+    if (!f)
+        return cudaErrorSymbolNotFound;
+    find_function(f, &e);
+    memcpy(out, &f, sizeof(void *));
+    return e;
+}
+
+static cudaError_t list_kernels(void *out, unsigned most, const void *handle)
+{
+    const Module *m = find_module(handle);
+    if (!m || !out)
+        return m ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle;
+    for (unsigned i = 0; i < most; i++) {
+        const Function *f = kernel_of(m, NULL, i);
+        memcpy((char *)out + i * sizeof(void *), &f, sizeof(void *));
+    }
+    return cudaSuccess;
+}
+
+static cudaError_t get_variable(CUdeviceptr *at, size_t *bytes, const void *handle,
+                                const char *name)
+{
+    size_t size = 0;
+    const Module *m = find_module(handle);
+    if (!m || !name)
+        return m ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle;
+    uint64_t address = sim_module_variable(module_code(m), name, &size);
+    if (!address)
+        return cudaErrorSymbolNotFound;
+    if (at)
+        *at = address;
+    if (bytes)
+        *bytes = size;
+    return cudaSuccess;
+}
+
+#define MODULE(handle) ((Module **)(void *)(handle))
+
+CUresult cuModuleLoad(CUmodule *module, const char *fname)
+{
+    return DRIVER(API_CALL(load_file(MODULE(module), fname, &(Jit){0})));
+}
+
+CUresult cuModuleLoadData(CUmodule *module, const void *image)
+{
+    return DRIVER(API_CALL(load(MODULE(module), image, &(Jit){0})));
+}
+
+CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned int numOptions,
+                            CUjit_option *options, void **optionValues)
+{
+    return DRIVER(API_CALL(load(MODULE(module), image, &(Jit){numOptions, options, optionValues})));
+}
+
+CUresult cuModuleLoadFatBinary(CUmodule *module, const void *fatCubin)
+{
+    return DRIVER(API_CALL(load(MODULE(module), fatCubin, &(Jit){0})));
+}
+
+CUresult cuModuleUnload(CUmodule hmod)
+{
+    return DRIVER(API_CALL(unload(hmod)));
+}
+
+CUresult cuModuleGetFunction(CUfunction *hfunc, CUmodule hmod, const char *name)
+{
+    return DRIVER(API_CALL(get_kernel(hfunc, hmod, name)));
+}
+
+CUresult cuModuleGetGlobal(CUdeviceptr *dptr, size_t *bytes, CUmodule hmod, const char *name)
+{
+    return DRIVER(API_CALL(get_variable(dptr, bytes, hmod, name)));
+}
+
+#if CUDA_VERSION >= 12040
+CUresult cuModuleGetFunctionCount(unsigned int *count, CUmodule mod)
+{
+    return DRIVER(API_CALL(!find_module(mod) ? cudaErrorInvalidResourceHandle
+                           : !count          ? cudaErrorInvalidValue
+                                    : (*count = kernels_in(find_module(mod)), cudaSuccess)));
+}
+
+CUresult cuModuleEnumerateFunctions(CUfunction *functions, unsigned int numFunctions, CUmodule mod)
+{
+    return DRIVER(API_CALL(list_kernels(functions, numFunctions, mod)));
+}
+#endif
+
+// ---- The linker ------------------------------------------------------------------------------------------------------
+
+typedef struct CUlinkState_st {
+    struct CUlinkState_st *next;
+    Jit jit;
+    char *made; // a Linked
+    size_t size;
+} Linker;
+
+static Linker *linkers;
+
+static void linkers_free(void)
+{
+    for (Linker *l; (l = linkers); free(l)) {
+        linkers = l->next;
+        free(l->made);
+    }
+}
+
+static Linker **find_linker(const Linker *handle)
+{
+    Linker **link = &linkers;
+    while (*link && *link != handle)
+        link = &(*link)->next;
+    return link;
+}
+
+static cudaError_t link_create(Linker **out, Jit jit)
+{
+    Linker *l = out ? malloc(sizeof *l) : NULL;
+    const size_t size = sizeof(Linked);
+    char *made = calloc(1, size);
+    if (!l || !made) {
+        free(l);
+        free(made);
+        return out ? cudaErrorMemoryAllocation : cudaErrorInvalidValue;
+    }
+    at_end(linkers_free);
+    memcpy(made, LINKED, sizeof LINKED);
+    l->next = linkers;
+    l->jit = jit;
+    l->made = made;
+    l->size = size;
+    *out = linkers = l;
+    return cudaSuccess;
+}
+
+static cudaError_t link_add(const Linker *handle, const void *data, size_t size)
+{
+    SimError err;
+    const char *ptx = NULL;
+    Linker *l = *find_linker(handle);
+    if (!l || !data || !size)
+        return l ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle;
+    Image image = {data, size, false};
+    cudaError_t e = readable(&image, &err);
+    if (e != cudaSuccess || !image_ptx(&image, &ptx, &size, &err)) {
+        tell_compiler(&l->jit, &err);
+        return e;
+    }
+    uint64_t length = (strnlen(ptx, size) + 1 + 7) / 8 * 8;
+    char *more = realloc(l->made, l->size + 8 + length);
+    if (!more)
+        return cudaErrorMemoryAllocation;
+    l->made = more;
+    memcpy(more + l->size, &length, sizeof length);
+    memset(more + l->size + 8, 0, length);
+    memcpy(more + l->size + 8, ptx, strnlen(ptx, size));
+    l->size += 8 + length;
+    return cudaSuccess;
+}
+
+// NVIDIA's device runtime, the one library that programs link, is built in here.
+static cudaError_t link_add_file(const Linker *handle, CUjitInputType type, const char *path)
+{
+    size_t size = 0;
+    if (type == CU_JIT_INPUT_LIBRARY && path && strstr(path, "cudadevrt"))
+        return *find_linker(handle) ? cudaSuccess : cudaErrorInvalidResourceHandle;
+    char *text = read_file(path, &size);
+    if (!text)
+        return cudaErrorFileNotFound;
+    cudaError_t e = link_add(handle, text, size);
+    free(text);
+    return e;
+}
+
+static cudaError_t link_complete(const Linker *handle, void **out, size_t *size)
+{
+    Linker *l = *find_linker(handle);
+    if (!l || !out)
+        return l ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle;
+    ((Linked *)(void *)l->made)->size = l->size;
+    if (size)
+        *size = l->size;
+    *out = l->made;
+    tell_compiler(&l->jit, NULL);
+    return l->size > sizeof(Linked) ? cudaSuccess : cudaErrorInvalidKernelImage;
+}
+
+static cudaError_t link_destroy(const Linker *handle)
+{
+    Linker **link = find_linker(handle), *l = *link;
+    if (!l)
+        return cudaErrorInvalidResourceHandle;
+    *link = l->next;
+    free(l->made);
+    free(l);
+    return cudaSuccess;
+}
+
+CUresult cuLinkCreate(unsigned int numOptions, CUjit_option *options, void **optionValues,
+                      CUlinkState *stateOut)
+{
+    return DRIVER(API_CALL(link_create(stateOut, (Jit){numOptions, options, optionValues})));
+}
+
+CUresult cuLinkAddData(CUlinkState state, CUjitInputType type, void *data, size_t size,
+                       const char *name, unsigned int numOptions, CUjit_option *options,
+                       void **optionValues)
+{
+    (void)type, (void)name, (void)numOptions, (void)options, (void)optionValues;
+    return DRIVER(API_CALL(link_add(state, data, size)));
+}
+
+CUresult cuLinkAddFile(CUlinkState state, CUjitInputType type, const char *path,
+                       unsigned int numOptions, CUjit_option *options, void **optionValues)
+{
+    (void)numOptions, (void)options, (void)optionValues; // of this input: its code is the same
+    return DRIVER(API_CALL(link_add_file(state, type, path)));
+}
+
+CUresult cuLinkComplete(CUlinkState state, void **cubinOut, size_t *sizeOut)
+{
+    return DRIVER(API_CALL(link_complete(state, cubinOut, sizeOut)));
+}
+
+CUresult cuLinkDestroy(CUlinkState state)
+{
+    return DRIVER(API_CALL(link_destroy(state)));
+}
+
+// ---- Kernels ---------------------------------------------------------------------------------------------------------
+
+static cudaError_t kernel_attribute(int *out, CUfunction_attribute attribute, const void *kernel)
+{
+    struct cudaFuncAttributes a;
+    cudaError_t e = out ? cudaFuncGetAttributes(&a, kernel) : cudaErrorInvalidValue;
+    if (e != cudaSuccess)
+        return e;
+    switch (attribute) {
+    case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK: *out = a.maxThreadsPerBlock; break;
+    case CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES: *out = (int)a.sharedSizeBytes; break;
+    case CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES: *out = (int)a.constSizeBytes; break;
+    case CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES: *out = (int)a.localSizeBytes; break;
+    case CU_FUNC_ATTRIBUTE_NUM_REGS: *out = a.numRegs; break;
+    case CU_FUNC_ATTRIBUTE_PTX_VERSION: *out = a.ptxVersion; break;
+    case CU_FUNC_ATTRIBUTE_BINARY_VERSION: *out = a.binaryVersion; break;
+    case CU_FUNC_ATTRIBUTE_CACHE_MODE_CA: *out = a.cacheModeCA; break;
+    case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES: *out = a.maxDynamicSharedSizeBytes; break;
+    case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT: *out = a.preferredShmemCarveout; break;
+    default: return cudaErrorInvalidValue;
+    }
+    return cudaSuccess;
+}
+
+static cudaError_t module_of(void *out, const void *kernel)
+{
+    cudaError_t e;
+    const Function *f = find_function(kernel, &e);
+    if (f && out)
+        memcpy(out, &f->module, sizeof(void *));
+    return out ? e : cudaErrorInvalidValue;
+}
+
+CUresult cuFuncGetAttribute(int *pi, CUfunction_attribute attrib, CUfunction hfunc)
+{
+    return DRIVER(kernel_attribute(pi, attrib, hfunc));
+}
+
+// Both sides number those that may be set alike.
+CUresult cuFuncSetAttribute(CUfunction hfunc, CUfunction_attribute attrib, int value)
+{
+    return DRIVER(cudaFuncSetAttribute(hfunc, (enum cudaFuncAttribute)attrib, value));
+}
+
+CUresult cuFuncSetCacheConfig(CUfunction hfunc, CUfunc_cache config)
+{
+    return DRIVER(cudaFuncSetCacheConfig(hfunc, (enum cudaFuncCache)config));
+}
+
+CUresult cuFuncGetModule(CUmodule *hmod, CUfunction hfunc)
+{
+    return DRIVER(API_CALL(module_of(hmod, hfunc)));
+}
+
+CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *numBlocks, CUfunction func, int blockSize,
+                                                     size_t dynamicSMemSize)
+{
+    return DRIVER(
+        cudaOccupancyMaxActiveBlocksPerMultiprocessor(numBlocks, func, blockSize, dynamicSMemSize));
+}
+
+CUresult cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *numBlocks, CUfunction func,
+                                                              int blockSize, size_t dynamicSMemSize,
+                                                              unsigned int flags)
+{
+    return DRIVER(cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(numBlocks, func, blockSize,
+                                                                         dynamicSMemSize, flags));
+}
+
+CUresult cuOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicSmemSize, CUfunction func,
+                                                 int numBlocks, int blockSize)
+{
+    return DRIVER(
+        cudaOccupancyAvailableDynamicSMemPerBlock(dynamicSmemSize, func, numBlocks, blockSize));
+}
+
+// The block with which most threads are on an SM; of several the largest. A program may say how much shared memory each needs.
+static cudaError_t best_block(int *grid, int *block, CUfunction f, CUoccupancyB2DSize shared_of,
+                              size_t shared, int most)
+{
+    struct cudaFuncAttributes a;
+    int sms, blocks = 0, best = 0;
+    cudaError_t e = grid && block ? cudaFuncGetAttributes(&a, f) : cudaErrorInvalidValue;
+    if (e == cudaSuccess)
+        e = cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0);
+    if (e != cudaSuccess)
+        return e;
+    int limit = most > 0 && most < a.maxThreadsPerBlock ? most : a.maxThreadsPerBlock;
+    for (int whole = (limit + 31) / 32 * 32; whole > 0; whole -= 32) {
+        int threads = whole < limit ? whole : limit;
+        e = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, f, threads,
+                                                          shared_of ? shared_of(threads) : shared);
+        if (e != cudaSuccess)
+            return e;
+        if (blocks * threads > best) {
+            best = blocks * threads;
+            *block = threads;
+            *grid = blocks * sms;
+        }
+    }
+    return best ? cudaSuccess : cudaErrorInvalidValue;
+}
+
+CUresult cuOccupancyMaxPotentialBlockSize(int *minGridSize, int *blockSize, CUfunction func,
+                                          CUoccupancyB2DSize blockSizeToDynamicSMemSize,
+                                          size_t dynamicSMemSize, int blockSizeLimit)
+{
+    return DRIVER(best_block(minGridSize, blockSize, func, blockSizeToDynamicSMemSize,
+                             dynamicSMemSize, blockSizeLimit));
+}
+
+CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(int *minGridSize, int *blockSize,
+                                                   CUfunction func,
+                                                   CUoccupancyB2DSize blockSizeToDynamicSMemSize,
+                                                   size_t dynamicSMemSize, int blockSizeLimit,
+                                                   unsigned int flags)
+{
+    return DRIVER((flags & ~(unsigned)CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE)
+                      ? API_CALL(cudaErrorInvalidValue)
+                      : best_block(minGridSize, blockSize, func, blockSizeToDynamicSMemSize,
+                                   dynamicSMemSize, blockSizeLimit));
+}
+
+// ---- Libraries, which CUDA 12 brought --------------------------------------------------------------------------------
+
+#if CUDA_VERSION >= 12000
+
+CUresult cuLibraryLoadData(CUlibrary *library, const void *code, CUjit_option *jitOptions,
+                           void **jitOptionsValues, unsigned int numJitOptions,
+                           CUlibraryOption *libraryOptions, void **libraryOptionValues,
+                           unsigned int numLibraryOptions)
+{
+    (void)libraryOptions, (void)libraryOptionValues, (void)numLibraryOptions; // who keeps the code
+    return DRIVER_ANY(
+        API_CALL(load(MODULE(library), code, &(Jit){numJitOptions, jitOptions, jitOptionsValues})));
+}
+
+CUresult cuLibraryLoadFromFile(CUlibrary *library, const char *fileName, CUjit_option *jitOptions,
+                               void **jitOptionsValues, unsigned int numJitOptions,
+                               CUlibraryOption *libraryOptions, void **libraryOptionValues,
+                               unsigned int numLibraryOptions)
+{
+    (void)libraryOptions, (void)libraryOptionValues, (void)numLibraryOptions;
+    return DRIVER_ANY(API_CALL(
+        load_file(MODULE(library), fileName, &(Jit){numJitOptions, jitOptions, jitOptionsValues})));
+}
+
+CUresult cuLibraryUnload(CUlibrary library)
+{
+    return DRIVER_ANY(API_CALL(unload(library)));
+}
+
+CUresult cuLibraryGetKernel(CUkernel *pKernel, CUlibrary library, const char *name)
+{
+    return DRIVER_ANY(API_CALL(get_kernel(pKernel, library, name)));
+}
+
+CUresult cuLibraryGetModule(CUmodule *pMod, CUlibrary library)
+{
+    return DRIVER(API_CALL(!find_module(library) ? cudaErrorInvalidResourceHandle
+                           : !pMod               ? cudaErrorInvalidValue
+                                   : (*pMod = (CUmodule)(void *)library, cudaSuccess)));
+}
+
+CUresult cuLibraryGetGlobal(CUdeviceptr *dptr, size_t *bytes, CUlibrary library, const char *name)
+{
+    return DRIVER(API_CALL(get_variable(dptr, bytes, library, name)));
+}
+
+CUresult cuLibraryGetManaged(CUdeviceptr *dptr, size_t *bytes, CUlibrary library, const char *name)
+{
+    return DRIVER(API_CALL(get_variable(dptr, bytes, library, name)));
+}
+
+CUresult cuKernelGetFunction(CUfunction *pFunc, CUkernel kernel)
+{
+    cudaError_t e;
+    return DRIVER(API_CALL(!pFunc ? cudaErrorInvalidValue
+                                  : (*pFunc = (CUfunction)(void *)find_function(kernel, &e), e)));
+}
+
+CUresult cuKernelGetAttribute(int *pi, CUfunction_attribute attrib, CUkernel kernel, CUdevice dev)
+{
+    return DRIVER_ANY(dev ? API_QUERY(cudaErrorInvalidDevice)
+                          : kernel_attribute(pi, attrib, kernel));
+}
+
+CUresult cuKernelSetAttribute(CUfunction_attribute attrib, int val, CUkernel kernel, CUdevice dev)
+{
+    return DRIVER_ANY(dev ? API_QUERY(cudaErrorInvalidDevice)
+                          : cudaFuncSetAttribute(kernel, (enum cudaFuncAttribute)attrib, val));
+}
+
+CUresult cuKernelSetCacheConfig(CUkernel kernel, CUfunc_cache config, CUdevice dev)
+{
+    return DRIVER_ANY(dev ? API_QUERY(cudaErrorInvalidDevice)
+                          : cudaFuncSetCacheConfig(kernel, (enum cudaFuncCache)config));
+}
+
+#endif
+
+#if CUDA_VERSION >= 12040
+
+CUresult cuFuncIsLoaded(CUfunctionLoadingState *state, CUfunction function)
+{
+    cudaError_t e;
+    return DRIVER(API_CALL(!find_function(function, &e) ? e
+                           : !state                     ? cudaErrorInvalidValue
+                                    : (*state = CU_FUNCTION_LOADING_STATE_LOADED, cudaSuccess)));
+}
+
+CUresult cuFuncLoad(CUfunction function)
+{
+    cudaError_t e;
+    return DRIVER(API_CALL((find_function(function, &e), e)));
+}
+
+CUresult cuLibraryGetKernelCount(unsigned int *count, CUlibrary lib)
+{
+    return DRIVER_ANY(API_CALL(!find_module(lib) ? cudaErrorInvalidResourceHandle
+                               : !count          ? cudaErrorInvalidValue
+                                        : (*count = kernels_in(find_module(lib)), cudaSuccess)));
+}
+
+CUresult cuLibraryEnumerateKernels(CUkernel *kernels, unsigned int numKernels, CUlibrary lib)
+{
+    return DRIVER_ANY(API_CALL(list_kernels(kernels, numKernels, lib)));
+}
+
+CUresult cuFuncGetName(const char **name, CUfunction hfunc)
+{
+    return DRIVER(cudaFuncGetName(name, hfunc));
+}
+
+CUresult cuKernelGetName(const char **name, CUkernel hfunc)
+{
+    return DRIVER_ANY(cudaFuncGetName(name, hfunc));
+}
+
+CUresult cuFuncGetParamInfo(CUfunction func, size_t paramIndex, size_t *paramOffset,
+                            size_t *paramSize)
+{
+    return DRIVER(cudaFuncGetParamInfo(func, paramIndex, paramOffset, paramSize));
+}
+
+CUresult cuKernelGetParamInfo(CUkernel kernel, size_t paramIndex, size_t *paramOffset,
+                              size_t *paramSize)
+{
+    return DRIVER_ANY(cudaFuncGetParamInfo(kernel, paramIndex, paramOffset, paramSize));
+}
+
+#endif
+// NOLINTEND(readability-non-const-parameter)
+#endif

@@ -1,0 +1,213 @@
+// driver_work.c: the driver API's launches, streams, events and graphs.
+//
+// Handles of streams, events and graphs are the runtime's own, and so are the numbers of their flags.
+
+#include "runtime/driver.h"
+
+#ifdef __DRIVER_TYPES_H__
+
+#include <string.h>
+
+// ---- Launches --------------------------------------------------------------------------------------------------------
+
+CUresult cuLaunchKernel(CUfunction f, unsigned int gridDimX, unsigned int gridDimY,
+                        unsigned int gridDimZ, unsigned int blockDimX, unsigned int blockDimY,
+                        unsigned int blockDimZ, unsigned int sharedMemBytes, CUstream hStream,
+                        void **kernelParams, void **extra)
+{
+    dim3 grid = {gridDimX, gridDimY, gridDimZ}, block = {blockDimX, blockDimY, blockDimZ};
+    return DRIVER(API_CALL(
+        kernel_launch(f, grid, block, kernelParams, extra, sharedMemBytes, hStream, false)));
+}
+
+CUresult cuLaunchCooperativeKernel(CUfunction f, unsigned int gridDimX, unsigned int gridDimY,
+                                   unsigned int gridDimZ, unsigned int blockDimX,
+                                   unsigned int blockDimY, unsigned int blockDimZ,
+                                   unsigned int sharedMemBytes, CUstream hStream,
+                                   void **kernelParams)
+{
+    dim3 grid = {gridDimX, gridDimY, gridDimZ}, block = {blockDimX, blockDimY, blockDimZ};
+    return DRIVER(
+        API_CALL(kernel_launch(f, grid, block, kernelParams, NULL, sharedMemBytes, hStream, true)));
+}
+
+_Static_assert(sizeof(CUlaunchAttribute) == sizeof(cudaLaunchAttribute),
+               "both sides describe a launch alike");
+
+static cudaError_t launch_config(const CUlaunchConfig *c, CUfunction f, void **params, void **extra)
+{
+    if (!c)
+        return cudaErrorInvalidValue;
+    cudaLaunchConfig_t same = {.gridDim = {c->gridDimX, c->gridDimY, c->gridDimZ},
+                               .blockDim = {c->blockDimX, c->blockDimY, c->blockDimZ},
+                               .dynamicSmemBytes = c->sharedMemBytes,
+                               .stream = c->hStream,
+                               .attrs = (cudaLaunchAttribute *)(void *)c->attrs,
+                               .numAttrs = c->numAttrs};
+    return kernel_launch_with(&same, f, params, extra);
+}
+
+CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction f, void **kernelParams,
+                          void **extra)
+{
+    return DRIVER(API_CALL(launch_config(config, f, kernelParams, extra)));
+}
+
+CUresult cuLaunchHostFunc(CUstream hStream, CUhostFn fn, void *userData)
+{
+    return DRIVER(cudaLaunchHostFunc(hStream, fn, userData));
+}
+
+// ---- Streams ---------------------------------------------------------------------------------------------------------
+
+CUresult cuStreamCreate(CUstream *phStream, unsigned int Flags)
+{
+    return DRIVER(cudaStreamCreateWithFlags(phStream, Flags));
+}
+
+CUresult cuStreamCreateWithPriority(CUstream *phStream, unsigned int flags, int priority)
+{
+    return DRIVER(cudaStreamCreateWithPriority(phStream, flags, priority));
+}
+
+CUresult cuStreamDestroy(CUstream hStream)
+{
+    return DRIVER(cudaStreamDestroy(hStream));
+}
+
+CUresult cuStreamSynchronize(CUstream hStream)
+{
+    return DRIVER(cudaStreamSynchronize(hStream));
+}
+
+CUresult cuStreamQuery(CUstream hStream)
+{
+    return DRIVER(cudaStreamQuery(hStream));
+}
+
+CUresult cuStreamWaitEvent(CUstream hStream, CUevent hEvent, unsigned int Flags)
+{
+    return DRIVER(cudaStreamWaitEvent(hStream, hEvent, Flags));
+}
+
+CUresult cuStreamGetFlags(CUstream hStream, unsigned int *flags)
+{
+    return DRIVER(cudaStreamGetFlags(hStream, flags));
+}
+
+CUresult cuStreamGetPriority(CUstream hStream, int *priority)
+{
+    return DRIVER(cudaStreamGetPriority(hStream, priority));
+}
+
+#if CUDA_VERSION >= 12000
+CUresult cuStreamGetId(CUstream hStream, unsigned long long *streamId)
+{
+    return DRIVER(cudaStreamGetId(hStream, streamId));
+}
+#endif
+
+CUresult cuStreamGetCtx(CUstream hStream, CUcontext *pctx)
+{
+    return DRIVER(API_CALL(!find_stream(hStream) ? cudaErrorInvalidResourceHandle
+                           : !pctx               ? cudaErrorInvalidValue
+                                                 : (*pctx = driver_context(), cudaSuccess)));
+}
+
+// The callback's second argument is a CUresult, whose numbers are those of what the runtime gives it.
+CUresult cuStreamAddCallback(CUstream hStream, CUstreamCallback callback, void *userData,
+                             unsigned int flags)
+{
+    cudaStreamCallback_t same;
+    memcpy(&same, &callback, sizeof same);
+    return DRIVER(cudaStreamAddCallback(hStream, same, userData, flags));
+}
+
+CUresult cuStreamAttachMemAsync(CUstream hStream, CUdeviceptr dptr, size_t length,
+                                unsigned int flags)
+{
+    return DRIVER(cudaStreamAttachMemAsync(hStream, pointer_of(dptr), length, flags));
+}
+
+// ---- Events ----------------------------------------------------------------------------------------------------------
+
+CUresult cuEventCreate(CUevent *phEvent, unsigned int Flags)
+{
+    return DRIVER(cudaEventCreateWithFlags(phEvent, Flags));
+}
+
+CUresult cuEventDestroy(CUevent hEvent)
+{
+    return DRIVER(cudaEventDestroy(hEvent));
+}
+
+CUresult cuEventRecord(CUevent hEvent, CUstream hStream)
+{
+    return DRIVER(cudaEventRecord(hEvent, hStream));
+}
+
+CUresult cuEventRecordWithFlags(CUevent hEvent, CUstream hStream, unsigned int flags)
+{
+    return DRIVER(cudaEventRecordWithFlags(hEvent, hStream, flags));
+}
+
+CUresult cuEventQuery(CUevent hEvent)
+{
+    return DRIVER(cudaEventQuery(hEvent));
+}
+
+CUresult cuEventSynchronize(CUevent hEvent)
+{
+    return DRIVER(cudaEventSynchronize(hEvent));
+}
+
+CUresult cuEventElapsedTime(float *pMilliseconds, CUevent hStart, CUevent hEnd)
+{
+    return DRIVER(cudaEventElapsedTime(pMilliseconds, hStart, hEnd));
+}
+
+// ---- Graphs that are captured ----------------------------------------------------------------------------------------
+
+CUresult cuStreamBeginCapture(CUstream hStream, CUstreamCaptureMode mode)
+{
+    return DRIVER(cudaStreamBeginCapture(hStream, (enum cudaStreamCaptureMode)mode));
+}
+
+CUresult cuStreamEndCapture(CUstream hStream, CUgraph *phGraph)
+{
+    return DRIVER(cudaStreamEndCapture(hStream, phGraph));
+}
+
+CUresult cuStreamIsCapturing(CUstream hStream, CUstreamCaptureStatus *captureStatus)
+{
+    return DRIVER(
+        cudaStreamIsCapturing(hStream, (enum cudaStreamCaptureStatus *)(void *)captureStatus));
+}
+
+CUresult cuGraphInstantiateWithFlags(CUgraphExec *phGraphExec, CUgraph hGraph,
+                                     unsigned long long flags)
+{
+    return DRIVER(cudaGraphInstantiateWithFlags(phGraphExec, hGraph, flags));
+}
+
+CUresult cuGraphLaunch(CUgraphExec hGraphExec, CUstream hStream)
+{
+    return DRIVER(cudaGraphLaunch(hGraphExec, hStream));
+}
+
+CUresult cuGraphUpload(CUgraphExec hGraphExec, CUstream hStream)
+{
+    return DRIVER(cudaGraphUpload(hGraphExec, hStream));
+}
+
+CUresult cuGraphExecDestroy(CUgraphExec hGraphExec)
+{
+    return DRIVER(cudaGraphExecDestroy(hGraphExec));
+}
+
+CUresult cuGraphDestroy(CUgraph hGraph)
+{
+    return DRIVER(cudaGraphDestroy(hGraph));
+}
+
+#endif

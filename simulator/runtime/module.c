@@ -1,0 +1,244 @@
+// module.c: the program's device code: modules, and the kernels and variables in them.
+//
+// A module is registered by start-up code (register.c) or loaded by the driver API (driver_module.c). Its PTX is parsed when
+// something of it is first used: a program that uses one kernel of a large library does not wait for the others. What the driver
+// API loads is parsed at once, for its call answers whether it is good.
+
+#include "runtime/module.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct Module {
+    Module *next;
+    Image *images; // (count) with the PTX
+    int count;
+    Image
+        assembled; // a fat binary with machine code, which tells of registers; at NULL if there is none
+    char *kept;    // what the images stand in, if it is ours
+    bool unloaded; // by the program; the profile, graphs and the stepper may still name its kernels
+    SimModule *sim;  // NULL until first used
+    SimError unread; // why an image was left out, if one was
+};
+
+static void *new_item(size_t size)
+{
+    void *item = calloc(1, size);
+    if (!item)
+        out_of_memory();
+    return item;
+}
+
+// ---- Their making ----------------------------------------------------------------------------------------------------
+
+static void modules_unregister(void)
+{
+    modules_unload();
+    for (Module *m; (m = rt.modules); free(m)) {
+        rt.modules = m->next;
+        free(m->images);
+        free(m->kept);
+    }
+    for (Function *f; (f = rt.functions); free(f))
+        rt.functions = f->next;
+    for (Variable *v; (v = rt.variables); free(v))
+        rt.variables = v->next;
+}
+
+// The one image of a module; NULL if it has several.
+static const char *ptx_of(const SimFunction *kernel, size_t *length)
+{
+    const Function *f = rt.functions;
+    while (f && f->sim != kernel)
+        f = f->next;
+    const char *ptx;
+    SimError err;
+    return f && f->module->count == 1 && !f->module->images->part &&
+                   image_ptx(f->module->images, &ptx, length, &err)
+               ? ptx
+               : NULL;
+}
+
+Module *module_new(char *kept)
+{
+    Module *m = new_item(sizeof *m);
+    m->kept = kept;
+    m->next = rt.modules;
+    rt.modules = m;
+    rt.kernel_ptx = ptx_of;
+    at_end(modules_unregister);
+    return m;
+}
+
+void module_add(Module *m, Image image)
+{
+    Image *more = realloc(m->images, ((size_t)m->count + 1) * sizeof *more);
+    if (!more)
+        out_of_memory();
+    m->images = more;
+    m->images[m->count++] = image;
+}
+
+void module_assembled(Module *m, Image image)
+{
+    m->assembled = image;
+}
+
+Function *module_kernel(Module *m, const char *name, const void *host)
+{
+    Function *f = new_item(sizeof *f);
+    *f = (Function){rt.functions, host ? host : f, name, m, NULL, -1, -1};
+    return rt.functions = f;
+}
+
+void module_variable(Module *m, const char *name, const void *host, void **managed)
+{
+    Variable *v = new_item(sizeof *v);
+    *v = (Variable){rt.variables, host, managed, name, m, 0, 0};
+    rt.variables = v;
+}
+
+// ---- Their code ------------------------------------------------------------------------------------------------------
+
+enum { FATBIN_MAGIC = 0xBA55ED50 };
+
+bool image_ptx(const Image *image, const char **ptx, size_t *length, SimError *err)
+{
+    const uint32_t magic = FATBIN_MAGIC;
+    bool fatbin = image->size >= sizeof magic && memcmp(image->at, &magic, sizeof magic) == 0;
+    if (fatbin || image->size == 0 || *(const char *)image->at == '\177')
+        return sim_fatbin_ptx(image->at, image->size, ptx, length, err);
+    *ptx = image->at;
+    *length = image->size;
+    return true;
+}
+
+bool module_load(Module *m, SimError *err)
+{
+    if (m->sim)
+        return true;
+    *err = (SimError){SIM_NO_MEMORY, "The host is out of memory"};
+    bool good = (m->sim = sim_module_new(rt.memory)) != NULL;
+    for (int i = 0; good && i < m->count; i++) {
+        const char *ptx = NULL;
+        size_t length = 0;
+        if (image_ptx(&m->images[i], &ptx, &length, err))
+            good = sim_module_add(m->sim, ptx, length, err);
+        else if (m->images[i].part)
+            m->unread = *err;
+        else
+            good = false;
+    }
+    if (good && sim_module_link(m->sim, err))
+        return true;
+    sim_module_free(m->sim);
+    m->sim = NULL;
+    return false;
+}
+
+void module_use(Module *m)
+{
+    SimError err;
+    if (m->sim)
+        return;
+    if (!module_load(m, &err))
+        refuse_program(&err);
+    // The program reaches managed variables through pointers that start-up code left to us.
+    for (Variable *v = rt.variables; v; v = v->next)
+        if (v->module == m && v->managed) {
+            cudaError_t unused;
+            find_variable(v->host, &unused);
+            *v->managed = (void *)(uintptr_t)v->address;
+        }
+}
+
+SimModule *module_code(const Module *m)
+{
+    return m->sim;
+}
+
+static _Noreturn void refuse_missing(const Module *m, const char *what, const char *name)
+{
+    SimError err = {.status = SIM_BAD_PTX};
+    if (m->unread.status != SIM_OK)
+        refuse_program(&m->unread);
+    snprintf(err.text, sizeof err.text, "The program's PTX has no %s %s", what, name);
+    refuse_program(&err);
+}
+
+Function *find_function(const void *host, cudaError_t *err)
+{
+    Function *f = rt.functions;
+    while (f &&
+           ((f->host != host && f != host) || f->module->unloaded)) // a handle is our own pointer
+        f = f->next;
+    *err = f ? cudaSuccess : host ? UNKNOWN_FUNCTION : cudaErrorInvalidDeviceFunction;
+    if (!f || f->sim)
+        return f;
+    Module *m = f->module;
+    module_use(m);
+    f->sim = sim_module_function(m->sim, f->name);
+    if (!f->sim)
+        refuse_missing(m, "kernel", f->name);
+    SimAssembled assembled;
+    int arch = 10 * rt.device->major + rt.device->minor;
+    if (!m->assembled.at)
+        return f;
+    if (!sim_fatbin_assembled(m->assembled.at, m->assembled.size, f->name, arch, &assembled))
+        out_of_memory();
+    sim_function_set_assembled(f->sim, &assembled);
+    free(assembled.lines);
+    return f;
+}
+
+void know_kernel(const SimFunction *sim)
+{
+    cudaError_t unused;
+    for (const Function *f = rt.functions; f; f = f->next)
+        if (f->module->sim && sim_module_function(f->module->sim, f->name) == sim)
+            find_function(f->host, &unused);
+}
+
+Variable *find_variable(const void *host, cudaError_t *err)
+{
+    Variable *v = rt.variables;
+    while (v && v->host != host && (!v->managed || *v->managed != host))
+        v = v->next;
+    *err = v ? cudaSuccess : cudaErrorInvalidSymbol;
+    if (!v || v->address)
+        return v;
+    module_use(v->module);
+    v->address = sim_module_variable(v->module->sim, v->name, &v->size);
+    if (!v->address)
+        refuse_missing(v->module, "variable", v->name);
+    return v;
+}
+
+// ---- Their end -------------------------------------------------------------------------------------------------------
+
+Module *find_module(const void *handle)
+{
+    Module *m = rt.modules;
+    while (m && (m != handle || m->unloaded))
+        m = m->next;
+    return m;
+}
+
+void module_unload(Module *m)
+{
+    m->unloaded = true;
+}
+
+// What the driver API loaded ends with the device's memory; what start-up code registered is parsed again when it is used.
+void modules_unload(void)
+{
+    for (Module *m = rt.modules; m; m = m->next) {
+        sim_module_free(m->sim);
+        m->sim = NULL;
+        m->unloaded |= m->kept != NULL;
+    }
+    for (Function *f = rt.functions; f; f = f->next)
+        f->sim = NULL;
+    for (Variable *v = rt.variables; v; v = v->next)
+        v->address = 0;
+}

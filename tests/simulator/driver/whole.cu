@@ -1,0 +1,6 @@
+// whole.cu: the function that part.cu calls.
+
+__device__ int twice(int x)
+{
+    return 2 * x;
+}

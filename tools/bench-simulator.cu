@@ -1,5 +1,5 @@
-// bench-simulator.cu: one kernel for each class of instructions, for tools/bench-simulator.sh: a loop whose body is mostly
-// of that class.
+// bench-simulator.cu: has one kernel for each class of instructions, for tools/bench-simulator.sh. Each is a loop whose body is
+// mostly of that class.
 //
 //     ./bench-simulator          lists the classes
 //     ./bench-simulator shared   runs one
@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// So many repeats that reading the PTX is not what is measured.
+// With so many repeats the time to read the PTX does not matter.
 enum { BLOCKS = 64, THREADS = 256, TURNS = 256, REPEATS = 16 };
 
 __global__ void integer(int *x)
@@ -44,7 +44,7 @@ __global__ void twice(int *x)
     x[blockIdx.x * blockDim.x + threadIdx.x] = (int)(a + b + c);
 }
 
-// Each thread reads what another wrote; a barrier on either side.
+// Each thread reads what another thread wrote, between two barriers.
 __global__ void shared(int *x)
 {
     __shared__ int tile[THREADS];

@@ -1,4 +1,4 @@
-// compile.mjs: CUDA C to PTX, in a page or under node: clang's front end makes LLVM IR, the lowering makes PTX of it.
+// compile.mjs: compiles CUDA C to PTX, in a page or under node: clang's front end makes LLVM IR, the lowering makes PTX of it.
 //
 //   const compiler = new Compiler(clang, lowering, headers)
 //     clang      the module @yowasp/clang
@@ -10,7 +10,7 @@
 const target = ['-cc1', '-triple', 'nvptx64-nvidia-cuda', '-fcuda-is-device', '-target-cpu', 'sm_86',
     '-target-feature', '+ptx71', '-target-sdk-version=12.8'];
 
-// As clang's driver and warpcc would say it. Our headers count as the system's, and are shown as if they lay there.
+// The options that clang's driver and warpcc would give. Our headers count as the system's, and have paths there in messages.
 const language = ['-x', 'cuda', '-std=c++17', '-fgnuc-version=4.2.1', '-O3', '-ffp-contract=fast', '-emit-llvm',
     '-debug-info-kind=constructor', '-dwarf-version=2', '-fdebug-prefix-map=toolkit=/usr/include/warp-toolkit',
     '-D_GNU_SOURCE', '-D__CUDACC__=1', '-D__WARPSIM__=1', '-D_WASI_EMULATED_SIGNAL',
@@ -18,7 +18,7 @@ const language = ['-x', 'cuda', '-std=c++17', '-fgnuc-version=4.2.1', '-O3', '-f
     '-internal-externc-isystem', '/usr/include/wasm32-wasip1', '-include', 'cuda_runtime.h',
     '-ferror-limit', '20', '-fno-caret-diagnostics'];
 
-// "exercise.cu:12:5: error: use of undeclared identifier 'x'"
+// Reads clang's messages: "exercise.cu:12:5: error: use of undeclared identifier 'x'".
 function diagnostics(said) {
     const found = [];
     for (const line of said.split('\n')) {
@@ -29,7 +29,7 @@ function diagnostics(said) {
     return found;
 }
 
-// The lowering says where: "exercise.cu:12: integers of 128 bits are not supported", "IR line 7: …".
+// Reads the lowering's message: "exercise.cu:12: integers of 128 bits are not supported", "IR line 7: …".
 function refusal(message) {
     const m = /^(.+?):(\d+): (.*)$/.exec(message);
     return {file: m ? m[1] : null, line: m ? +m[2] : 0, column: 0, severity: 'error', text: m ? m[3] : message};
@@ -37,7 +37,7 @@ function refusal(message) {
 
 class Refused extends Error {}
 
-// The tree with one file more, or another one in its place.
+// Returns the tree with one more file, or with a file replaced.
 function planted(tree, path, text) {
     const [first, ...rest] = path;
     return {...tree, [first]: rest.length ? planted(tree[first] || {}, rest, text) : text};
@@ -48,7 +48,7 @@ export class Compiler {
         Object.assign(this, {clang, lowering, headers});
     }
 
-    // CUDA C to IR: { ir, errors }.
+    // Compiles CUDA C to IR; returns { ir, errors }.
     async ir(name, source, {defines = []} = {}) {
         const said = [];
         const options = {stdout: null, stderr: bytes => bytes && said.push(bytes.slice()), fetchProgress: () => {}};
@@ -68,7 +68,7 @@ export class Compiler {
         return {ir: ir ? (typeof ir === 'string' ? new TextEncoder().encode(ir) : ir) : null, errors};
     }
 
-    // IR to PTX; throws Refused.
+    // Lowers IR to PTX; throws Refused.
     lower(ir) {
         const text = at => {
             const bytes = new Uint8Array(instance.exports.memory.buffer);

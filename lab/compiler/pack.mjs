@@ -2,7 +2,7 @@
 //   OUT/clang-0.js …     what @yowasp/clang needs (PACKAGE: its folder) the lowering and the judge, compressed, a MiB each: labs.part(0, 'base64')
 //   OUT/compiler.js      labs.compiler = { work, files, parts, bytes, stamp }: the worker's text, [name, bytes] of each file in turn; another
 //                        stamp, other files
-// Of clang's headers those of the language and of the C library are kept.
+// Only clang's headers for the language and for the C library are kept.
 
 import crypto from 'node:crypto';
 import fs from 'node:fs';
@@ -14,7 +14,7 @@ const [pack, lowering, judge, out] = process.argv.slice(2);
 const PART = 1 << 20;
 const KEPT = /^include\/(wasm32-wasip1\/.*|(__)?(std|float|limits|inttypes|tgmath|iso646|varargs|clang_cuda)[^/]*)$/;
 
-// The entries of a tar file whose names KEPT knows, with the folders that they lie in.
+// Returns the entries of a tar file whose names match KEPT, with their folders.
 function prune(tar) {
     const kept = [];
     for (let at = 0; at + 512 <= tar.length && tar[at];) {

@@ -1,4 +1,4 @@
-// worker.mjs: the compiler in a worker of the page. It is told {call, …} and answers {id, value} or {id, error}.
+// worker.mjs: the compiler in a worker of the page. It gets {call, …} and answers {id, value} or {id, error}.
 //   begin {files, stamp, headers}   what is needed: files' names in order, which version of them, and trees of headers (compile.mjs);
 //                                   the value is true if the browser has kept the files, so that none has to come
 //   put {name, bytes, last}         a piece of a file, compressed
@@ -22,7 +22,7 @@ const calls = {
     async begin({ files, stamp, headers }) {
         const kept = await begin(files, stamp);
         compiler = start(headers);
-        compiler.catch(forget); // `ready` tells why; what was kept may be damaged
+        compiler.catch(forget); // `ready` tells why; the kept files may be damaged
         return kept;
     },
     put({ name, bytes, last }) {
@@ -35,7 +35,7 @@ const calls = {
     compile: async ({ name, source, options }) => (await compiler).compile(name, source, options),
 };
 
-// What nobody waits for any more ends the worker: the page is told by its `error` event.
+// An error that no call waits for ends the worker; the page gets an `error` event.
 addEventListener('unhandledrejection', ({ reason }) => { setTimeout(() => { throw reason; }); });
 
 onmessage = async ({ data }) => {

@@ -10,7 +10,7 @@ export class PageJudge {
         this.module = module;
     }
 
-    // An instance is used for one verdict.
+    // Makes an instance, which is used for one verdict.
     core() {
         let core;
         const escape = () => { throw ESCAPE; };
@@ -40,7 +40,7 @@ export class PageJudge {
                 return 0;
             },
         };
-        // Of the system there is nothing (EBADF), and of what only people at a terminal use (env) even less.
+        // There is no system: calls of WASI answer EBADF, and functions for a terminal (env) throw.
         const absent = what => () => { throw new Error(`the judge has no ${what} in a page`); };
         const imports = { host, wasi_snapshot_preview1: wasi, env: {} };
         for (const { module, name: wanted } of WebAssembly.Module.imports(this.module))

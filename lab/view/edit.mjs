@@ -1,4 +1,4 @@
-// edit.mjs: an editor for CUDA C, and the compiler that it asks. Bundled as edit.js, which is loaded when somebody first edits.
+// edit.mjs: an editor for CUDA C, and the compiler that it asks. It is bundled as edit.js, which is loaded at the first edit.
 
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { cpp } from '@codemirror/lang-cpp';
@@ -10,7 +10,7 @@ import { tags } from '@lezer/highlight';
 
 // ---- The compiler ----------------------------------------------------------------------------------------------------
 
-// It comes once a page. Every part is a script, so that it works from file://, and is kept by the browser as scripts are.
+// A page loads it once. Every part is a script, so that it works from file://, and the browser keeps it as it keeps scripts.
 let worker, count = 0, comes;
 const waiting = new Map();
 
@@ -22,10 +22,10 @@ function call(name, args) {
     });
 }
 
-// What the browser says when it has no memory left, for people.
+// Returns an error text; the browser's message that there is no memory left is put in words for readers.
 const inWords = why => /memory/i.test(why) ? `This device has too little memory left for the compiler (${why.replace(/\.$/, '')}). Labs run without it.` : why;
 
-// A worker that died answers nobody; the next wish starts another one.
+// A worker that died answers no request; the next request starts another worker.
 let died; // why the last one did
 function fail(why) {
     died = inWords(why);
@@ -35,7 +35,7 @@ function fail(why) {
     worker = comes = undefined;
 }
 
-// The scripts with the compiler's files, one after another, handed over as they come. tell(0 … 1): how much has come.
+// Loads the scripts with the compiler's files, one after the other, and passes on what has come. tell(0 … 1): how much has come.
 async function bring({ files, parts, bytes }, tell) {
     let file = 0, left = files[0][1], come = 0;
     const arrived = new Map();
@@ -82,7 +82,7 @@ async function startCompiler(tell) {
     await call('ready');
 }
 
-// Whoever waits for the compiler is told how much of it has come.
+// All that wait for the compiler are told how much of it has come.
 const hearers = new Set();
 let part = 0;
 function tellAll(now) {
@@ -90,7 +90,7 @@ function tellAll(now) {
     for (const tell of hearers) tell(part);
 }
 
-// Clang alone wants some 250 MB; a device that says it has less than 2 GB keeps the reading and the labs.
+// Clang alone needs some 250 MB. A device that says it has less than 2 GB gets no compiler, but the text and the labs.
 labs.compilerReady = (tell = () => {}) => {
     if (navigator.deviceMemory && navigator.deviceMemory < 2)
         return Promise.reject(new Error(`This device has ${navigator.deviceMemory} GB of memory; the compiler needs 2. Labs run without it.`));
@@ -120,8 +120,8 @@ const colours = HighlightStyle.define([
     { tag: tags.processingInstruction, class: 'pp' },
 ]);
 
-// labs.edit(parent, text, line, { changed, run }): an editor that stands at a line. It gives
-// text(), set(text), show(errors): errors of the compiler at their lines; look(line) shows it, at(line) goes there.
+// labs.edit(parent, text, line, { changed, run }): opens an editor at a line. Returns text(), set(text), show(errors), which shows
+// errors of the compiler at their lines, look(line), which shows a line, and at(line), which goes there.
 labs.edit = (parent, text, line, { changed, run, label }) => {
     const view = new EditorView({
         parent,
@@ -165,8 +165,8 @@ function make(name, properties = {}, ...children) {
 
 const megabytes = part => Math.round(part * labs.compiler.bytes / 1e6);
 
-// labs.desk({ path, text, given, line, action, done, changed }): `given` is what "As given" goes back to, `path` names the file,
-// `action` is the button's text; done(ptx, source) is called once it compiles, and what it throws is told.
+// labs.desk({ path, text, given, line, action, done, changed }): makes a desk. "As given" goes back to `given`, `path` names the
+// file, `action` is the button's text. done(ptx, source) is called when the text compiles; an error that it throws is shown.
 labs.desk = ({ path, text, given, line, action, done, changed = () => {} }) => {
     const messages = make('ol', { class: 'desk-errors', role: 'alert' });
     const bar = make('progress', { max: 1, value: 0, 'aria-label': 'the compiler comes' });
@@ -177,7 +177,7 @@ labs.desk = ({ path, text, given, line, action, done, changed = () => {} }) => {
     const back = make('button', { type: 'button', onclick: () => editor.set(given) }, 'As given');
     const box = make('div', { class: 'desk' }, holder, make('p', { class: 'desk-buttons' }, go, stop, back, bar, words), messages);
     stop.hidden = bar.hidden = true;
-    labs.compilerReady().catch(() => {}); // it comes while the reader writes; `run` tells what went wrong
+    labs.compilerReady().catch(() => {}); // it is loaded while the reader writes; `run` tells errors
     const editor = labs.edit(holder, text, line, { changed: () => changed(editor.text()), run: () => run(), label: `${path}, to be edited` });
 
     function say(errors) {

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A chunk is one malloc; pieces are handed out from its front.
+// A chunk is one malloc; pieces are taken from its front.
 struct ArenaChunk {
     ArenaChunk *next;
     size_t used, size;

@@ -24,7 +24,7 @@
 
 static const double P = 3.5;
 
-// Of DRAM's bandwidth, what a copy gets (measured on an H200: cub::DeviceReduce reads 4.48 of 4.8 TB/s).
+// The share of DRAM's bandwidth that a program can reach (measured on an H200: cub::DeviceReduce reads 4.48 of 4.8 TB/s).
 static const double DRAM_SHARE = 0.92;
 // Cycles from one block's start to the next one's, in the whole device; and from the end of a block to the first
 // instructions of the one that takes its place, which needs room for all its warps at once.

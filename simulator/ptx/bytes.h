@@ -1,4 +1,4 @@
-// bytes.h: reads files that may be damaged. Every size is held against the bytes that are left; nothing outside is read.
+// bytes.h: reads files that may be damaged. Every size is compared with the bytes that are left; nothing outside is read.
 
 #ifndef BYTES_H
 #define BYTES_H
@@ -10,7 +10,7 @@ typedef struct {
     u64 size;
 } Bytes;
 
-// The little-endian number of `width` bytes at `offset`; 0 outside.
+// Returns the little-endian number of `width` bytes at `offset`; 0 if it is not all inside.
 static inline u64 number(Bytes b, u64 offset, unsigned width)
 {
     if (offset > b.size || b.size - offset < width)
@@ -21,7 +21,7 @@ static inline u64 number(Bytes b, u64 offset, unsigned width)
     return n;
 }
 
-// `size` bytes at `offset`; none if they aren't all there.
+// Returns `size` bytes at `offset`; none if they aren't all there.
 static inline Bytes part(Bytes b, u64 offset, u64 size)
 {
     if (offset > b.size || size > b.size - offset)
@@ -29,7 +29,7 @@ static inline Bytes part(Bytes b, u64 offset, u64 size)
     return (Bytes){b.at + offset, size};
 }
 
-// The bytes after the first `size`.
+// Returns the bytes after the first `size`.
 static inline Bytes after(Bytes b, u64 size)
 {
     return size > b.size ? (Bytes){b.at, 0} : (Bytes){b.at + size, b.size - size};

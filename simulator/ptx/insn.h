@@ -63,7 +63,7 @@ enum { KINDS = 0 INSN_KINDS(KIND_ONE) };
 
 enum { NONE = -1 };  // no slot, no instruction
 enum { LIST = 8 };   // elements of a list
-enum { TEXELS = 4 }; // … of them are a texel's channels, the others its coordinates
+enum { TEXELS = 4 }; // the first elements are a texel's channels, the others its coordinates
 
 typedef struct Insn Insn;
 

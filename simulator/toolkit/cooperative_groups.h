@@ -14,7 +14,7 @@ namespace cooperative_groups
 
 // ---- Grid and block ------------------------------------------------------------------------------------------
 
-// Counts that every thread can make for itself.
+// Numbers that every thread can compute by itself.
 DEVICE_FUNCTION unsigned int warp_thread_in_block(void)
 {
     return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
@@ -96,7 +96,7 @@ class grid_group
     {
         return arrived() != nullptr;
     }
-    // A block's first thread arrives for it, and waits until as many blocks have arrived as fill up the round.
+    // A block's first thread arrives for the block, and waits until all blocks of this round have arrived.
     static __device__ void sync(void)
     {
         unsigned int *word = arrived();
@@ -154,7 +154,7 @@ __device__ inline grid_group this_grid(void)
 
 // ---- Groups of lanes -----------------------------------------------------------------------------------------
 
-// What tiles and coalesced groups share: lanes of a warp, named by a mask. Group says mask(), thread_rank(), num_threads()
+// The base of tiles and coalesced groups: lanes of a warp, named by a mask. Group has mask(), thread_rank(), num_threads()
 // and lane_of(rank).
 template <class Group>
 class warp_lanes
@@ -178,7 +178,7 @@ class warp_lanes
     {
         return __shfl_sync(group().mask(), value, group().lane_of((unsigned int)rank % size()));
     }
-    // From the thread `delta` ranks above or below; where there is none, the thread's own value.
+    // These return the value of the thread `delta` ranks above or below; if there is no such thread, the thread's own value.
     template <class T>
     __device__ T shfl_down(T value, unsigned int delta) const
     {
@@ -208,7 +208,7 @@ class warp_lanes
     {
         return __all_sync(group().mask(), predicate);
     }
-    // Bit r: the predicate of rank r.
+    // Returns a mask; bit r is the predicate of rank r.
     __device__ unsigned int ballot(int predicate) const
     {
         return group().by_rank(__ballot_sync(group().mask(), predicate));
@@ -239,7 +239,7 @@ class thread_block_tile : public warp_lanes<thread_block_tile<SIZE, Parent>>
 
   public:
     thread_block_tile() = default;
-    // A tile of known parent is one of whatever parent.
+    // A tile with a known parent is also a tile without one.
     template <class Other>
     __device__ thread_block_tile(const thread_block_tile<SIZE, Other> &)
     {
@@ -278,14 +278,14 @@ class thread_block_tile : public warp_lanes<thread_block_tile<SIZE, Parent>>
 class coalesced_group : public warp_lanes<coalesced_group>
 {
     unsigned int lanes;
-    unsigned int sibling, siblings; // among the parts of a group that was divided
+    unsigned int sibling, siblings; // its number, and how many parts the divided group has
 
   public:
     __device__ coalesced_group(unsigned int mask, unsigned int part = 0, unsigned int parts = 1)
         : lanes(mask), sibling(part), siblings(parts)
     {
     }
-    // A tile is one, too.
+    // A tile is also a coalesced group.
     template <unsigned int SIZE, class Parent>
     __device__ coalesced_group(const thread_block_tile<SIZE, Parent> &tile)
         : coalesced_group(tile.mask())
@@ -349,7 +349,7 @@ DEVICE_FUNCTION thread_block_tile<SIZE, thread_block_tile<OF, Parent>> tiled_par
     return thread_block_tile<SIZE, thread_block_tile<OF, Parent>>();
 }
 
-// The threads of the group that bring the same label.
+// Returns the threads of the group that have the same label.
 template <class Group, class Label>
 DEVICE_FUNCTION coalesced_group labeled_partition(const Group &group, Label label)
 {
@@ -368,7 +368,7 @@ DEVICE_FUNCTION coalesced_group binary_partition(const Group &group, bool predic
     return coalesced_group(predicate ? yes : no, predicate && no != 0, 1 + (yes != 0 && no != 0));
 }
 
-// ---- Of every group ------------------------------------------------------------------------------------------
+// ---- For every group -----------------------------------------------------------------------------------------
 
 template <class Group>
 DEVICE_FUNCTION void sync(const Group &group)

@@ -1,6 +1,6 @@
 // cuda_fp16.h: numbers of two bytes: 1 bit of sign, 5 of exponent, 10 of mantissa. CUDA Math API, "Half Precision Intrinsics".
 //
-// Host and device convert them; arithmetic is the device's.
+// Host and device can convert them; only the device has arithmetic.
 
 #ifndef WARP_CUDA_FP16_H
 #define WARP_CUDA_FP16_H
@@ -50,7 +50,7 @@ static inline __host__ __device__ unsigned short __half_as_ushort(__half h)
 
 // ---- Conversions ---------------------------------------------------------------------------------------------
 
-// To nearest even. On the host: a float's bits are rounded at the place where the half ends.
+// Rounds to nearest even. On the host a float's bits are rounded at the place where the half ends.
 static inline __host__ __device__ __half __float2half_rn(float x)
 {
 #ifdef __CUDA_ARCH__
@@ -73,7 +73,7 @@ static inline __host__ __device__ __half __float2half_rn(float x)
 #endif
 }
 
-// Exact.
+// Converts exactly.
 static inline __host__ __device__ float __half2float(__half x)
 {
 #ifdef __CUDA_ARCH__

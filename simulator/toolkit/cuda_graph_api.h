@@ -1,4 +1,4 @@
-// cuda_graph_api.h: the part of the runtime API that is about graphs. cuda_runtime_api.h brings it.
+// cuda_graph_api.h: the part of the runtime API for graphs. cuda_runtime_api.h includes it.
 
 #ifndef WARP_CUDA_GRAPH_API_H
 #define WARP_CUDA_GRAPH_API_H
@@ -56,7 +56,7 @@ typedef struct {
     unsigned char from_port, to_port, type, reserved[5];
 } cudaGraphEdgeData;
 
-// Arguments: pointers to each, or `extra`, which names one buffer of all.
+// The arguments are pointers to each argument, or `extra`, which names one buffer with all of them.
 struct cudaKernelNodeParams {
     void *func;
     dim3 gridDim, blockDim;
@@ -100,7 +100,7 @@ cudaError_t cudaGraphUpload(cudaGraphExec_t executable, cudaStream_t stream);
 cudaError_t cudaGraphLaunch(cudaGraphExec_t executable, cudaStream_t stream);
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t executable);
 
-// What is asked for into arrays of *count at most, then *count of them; without an array how many there are.
+// These write at most *count answers to the arrays, and set *count; without an array they only tell how many there are.
 cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *count);
 cudaError_t cudaGraphGetRootNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *count);
 cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t *from, cudaGraphNode_t *to,
@@ -116,7 +116,7 @@ cudaError_t cudaGraphNodeFindInClone(cudaGraphNode_t *node, cudaGraphNode_t orig
                                      cudaGraph_t clone);
 cudaError_t cudaGraphDestroyNode(cudaGraphNode_t node);
 
-// A node waits for those in from[count].
+// The new node waits for the nodes in from[count].
 cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t *node, cudaGraph_t graph,
                                   const cudaGraphNode_t *from, size_t count);
 cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t *node, cudaGraph_t graph,
@@ -138,7 +138,7 @@ cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t *node, cudaGraph_t graph,
                                    const cudaGraphNode_t *from, size_t count,
                                    const struct cudaMemsetParams *work);
 
-// Other work for a node, or for what an executable graph made of it.
+// These give a node, or an executable graph's copy of it, other work.
 cudaError_t cudaGraphHostNodeSetParams(cudaGraphNode_t node, const struct cudaHostNodeParams *work);
 cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node,
                                          const struct cudaKernelNodeParams *work);

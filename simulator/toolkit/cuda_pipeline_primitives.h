@@ -1,5 +1,5 @@
-// cuda_pipeline_primitives.h: copies from global to shared memory that a thread does not wait for, until it says so (compute
-// capability 8.0). CUDA C++ Programming Guide, "Pipeline Primitives Interface".
+// cuda_pipeline_primitives.h: copies from global to shared memory for which a thread waits later (compute capability 8.0).
+// CUDA C++ Programming Guide, "Pipeline Primitives Interface".
 
 #ifndef WARP_CUDA_PIPELINE_PRIMITIVES_H
 #define WARP_CUDA_PIPELINE_PRIMITIVES_H
@@ -15,8 +15,7 @@
                  : "r"(to), "l"(from), "r"((unsigned int)(bytes - zeros))       \
                  : "memory")
 
-// Copies 4, 8 or 16 bytes, the last `zeros` of which are zeros in place of what is there. `shared` and `global` are aligned
-// to the bytes.
+// Copies 4, 8 or 16 bytes; the last `zeros` bytes become 0 instead. `shared` and `global` must be aligned to `bytes`.
 DEVICE_FUNCTION void __pipeline_memcpy_async(void *shared, const void *global, size_t bytes,
                                              size_t zeros = 0)
 {
@@ -31,13 +30,13 @@ DEVICE_FUNCTION void __pipeline_memcpy_async(void *shared, const void *global, s
 }
 #undef CP_ASYNC
 
-// Ends a batch: the copies since the last one.
+// Ends a batch, which has the copies since the last batch.
 DEVICE_FUNCTION void __pipeline_commit(void)
 {
     asm volatile("cp.async.commit_group;" ::: "memory");
 }
 
-// Waits until no more than the last `batches` are under way; those after the eighth count as eight.
+// Waits until no more than the last `batches` are unfinished; numbers above eight count as eight.
 DEVICE_FUNCTION void __pipeline_wait_prior(size_t batches)
 {
 #define WAIT(n) \

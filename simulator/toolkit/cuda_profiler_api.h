@@ -1,4 +1,4 @@
-// cuda_profiler_api.h: a program says which part of it is to be profiled.
+// cuda_profiler_api.h: lets a program say which part of it to profile.
 
 #ifndef WARP_CUDA_PROFILER_API_H
 #define WARP_CUDA_PROFILER_API_H

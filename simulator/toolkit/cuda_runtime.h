@@ -1,11 +1,11 @@
-// cuda_runtime.h: what every .cu file sees before its first line, where clang compiles it for the simulator.
+// cuda_runtime.h: is included before the first line of every .cu file that clang compiles for the simulator.
 //
-// With NVIDIA's toolkit nvcc brings its own file of this name. Ours lets clang, version 14 or later, compile the same
-// programs without any toolkit: clang knows CUDA C as a language, and leaves to such headers the names that belong to the
-// library. Each is declared from NVIDIA's documentation ("CUDA Runtime API", "CUDA C++ Programming Guide", "CUDA Math API").
+// NVIDIA's toolkit has its own file of this name. With ours clang, version 14 or later, compiles the same programs without
+// any toolkit: clang knows CUDA C as a language, and such headers declare the names of the library. They are declared from
+// NVIDIA's documentation ("CUDA Runtime API", "CUDA C++ Programming Guide", "CUDA Math API").
 //
 //   cuda_runtime_api.h  the host's API                 device/sync.h    barriers, fences, votes, shuffles
-//   vector_types.h      int4, dim3                     device/atomic.h  atomicAdd and its kin
+//   vector_types.h      int4, dim3                     device/atomic.h  atomicAdd and the like
 //   cuda_fp16.h         half                           device/memory.h  loads and stores with a hint; malloc, printf
 //   cooperative_groups  groups of threads              device/bits.h    integer and conversion intrinsics
 //   cuda/atomic         cuda::atomic_ref               device/order.h   atomics with an order
@@ -20,8 +20,8 @@
 #include "cuda_runtime_api.h"
 #include "vector_functions.h"
 
-// nvcc brings these along. With GNU's library math.h brings C++17's special functions (elliptic integrals and such), which take
-// longer to read than all the rest; a program that defines __STDCPP_WANT_MATH_SPEC_FUNCS__ has them. (The compiler in the book's
+// nvcc includes these, too. In GNU's library math.h includes C++17's special functions (elliptic integrals and such), which take
+// longer to read than all the rest; a program that defines __STDCPP_WANT_MATH_SPEC_FUNCS__ gets them. (The compiler in the book's
 // page has no C++ library.)
 #if defined __cplusplus && !defined __STDCPP_WANT_MATH_SPEC_FUNCS__ && __has_include(<cstddef>)
 #include <cstddef>
@@ -140,7 +140,7 @@ static inline cudaError_t cudaLaunchCooperativeKernel(Kernel *kernel, dim3 grid,
                                        stream);
 }
 
-// The kernel's own types say what the arguments become.
+// Arguments are converted to the types of the kernel's parameters.
 template <class... Parameters, class... Arguments>
 static inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config,
                                              void (*kernel)(Parameters...), Arguments... arguments)
@@ -212,8 +212,8 @@ static inline cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned int flags
     return cudaEventCreateWithFlags(event, flags);
 }
 
-// Puts into *block the block that keeps the most threads on an SM, the largest of them, and into *grid the least blocks
-// that fill the device. `shared` tells a block's dynamic shared memory from its threads.
+// Sets *block to the largest block size that keeps the most threads on an SM, and *grid to the least number of blocks that fill
+// the device. `shared` returns a block's dynamic shared memory from its number of threads.
 template <class Shared, class Kernel>
 static inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *grid, int *block,
                                                                          Kernel kernel,
@@ -258,7 +258,7 @@ static inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *blo
 
 #define __noinline__ __attribute__((noinline))
 
-// A function of the library on the device.
+// Declares a library function on the device.
 #define DEVICE_FUNCTION static __inline__ __attribute__((device, always_inline))
 
 #pragma clang attribute push(__attribute__((nodebug)), apply_to = hasType(functionType))
@@ -280,7 +280,7 @@ WARP_AS_VECTOR(__cuda_builtin_gridDim_t, uint3)
 WARP_AS_VECTOR(__cuda_builtin_gridDim_t, dim3)
 #undef WARP_AS_VECTOR
 
-// A library's function has no lines of its own: what it does counts for the line that calls it.
+// Library functions have no lines of their own: their work counts for the line that calls them.
 #pragma clang attribute push(__attribute__((nodebug)), apply_to = hasType(functionType))
 #include "device/atomic.h"
 #include "device/bits.h"

@@ -1,8 +1,8 @@
 // cuda_runtime_api.h: the CUDA runtime API, as far as the simulator has it, for C and C++.
 //
-// Declared from NVIDIA's "CUDA Runtime API" reference, version 13.0, which says what each call does; numbers are those of
-// the reference, so that what a program prints of them is what it prints elsewhere. Structures have the reference's members
-// in an order of our own: program and simulator are compiled with this header, both.
+// It is declared from NVIDIA's "CUDA Runtime API" reference, version 13.0, which says what each call does. Numbers are those of
+// the reference, so that a program prints the same numbers as with NVIDIA's toolkit. Structures have the reference's members
+// in another order: both the program and the simulator are compiled with this header.
 
 #ifndef WARP_CUDA_RUNTIME_API_H
 #define WARP_CUDA_RUNTIME_API_H
@@ -14,7 +14,7 @@
 #define CUDART_VERSION 13000
 #define CUDART_CB
 
-// A parameter's value where C++ lets a caller leave it out.
+// A parameter's default value in C++.
 #ifdef __cplusplus
 #define CUDA_DEFAULT(value) = value
 extern "C" {
@@ -668,7 +668,7 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, 
 cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, const void *kernel, int blocks,
                                                       int threads);
 
-// What kernel<<<grid, block, shared, stream>>>(...) becomes on the host, with cudaLaunchKernel.
+// On the host kernel<<<grid, block, shared, stream>>>(...) becomes calls of these and of cudaLaunchKernel.
 unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared CUDA_DEFAULT(0),
                                          struct CUstream_st *stream CUDA_DEFAULT(0));
 

@@ -1,5 +1,5 @@
-// cuda_texture_api.h: the part of the runtime API that is about memory of two and three dimensions, arrays, textures and
-// surfaces. cuda_runtime_api.h brings it.
+// cuda_texture_api.h: the part of the runtime API for memory of two and three dimensions, arrays, textures and
+// surfaces. cuda_runtime_api.h includes it.
 
 #ifndef WARP_CUDA_TEXTURE_API_H
 #define WARP_CUDA_TEXTURE_API_H
@@ -25,7 +25,7 @@ struct cudaPitchedPtr {
     size_t pitch, xsize, ysize;
 };
 
-// Width and x count elements where an array takes part in a copy, else bytes.
+// Width and x count elements if one side of a copy is an array, else bytes.
 struct cudaExtent {
     size_t width, height, depth;
 };
@@ -52,7 +52,7 @@ enum cudaChannelFormatKind {
     cudaChannelFormatKindNone = 3,
 };
 
-// Bits of each channel.
+// The bits of each channel.
 struct cudaChannelFormatDesc {
     int x, y, z, w;
     enum cudaChannelFormatKind f;
@@ -164,7 +164,7 @@ cudaError_t cudaGetChannelDesc(struct cudaChannelFormatDesc *desc, cudaArray_con
 struct cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w,
                                                    enum cudaChannelFormatKind kind);
 
-// Bytes across, rows down: `x` and `width` are bytes, `y` and `height` rows.
+// In these calls `x` and `width` count bytes, `y` and `height` count rows.
 cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t x, size_t y, const void *from, size_t pitch,
                                 size_t width, size_t height, enum cudaMemcpyKind kind);
 cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t to, size_t x, size_t y, const void *from,
@@ -208,7 +208,7 @@ cudaError_t cudaGetSurfaceObjectResourceDesc(struct cudaResourceDesc *resource,
 #ifdef __cplusplus
 }
 
-// cudaCreateChannelDesc<uchar4>(): the channels of a type of C or of a vector.
+// cudaCreateChannelDesc<uchar4>() returns the channels of a C type or of a vector.
 template <class T>
 inline cudaChannelFormatDesc cudaCreateChannelDesc();
 #define CHANNELS_OF(type, count, kind)                                                   \

@@ -1,4 +1,4 @@
-// vector_functions.h: make_int4(x, y, z, w) and its kin.
+// vector_functions.h: make_int4(x, y, z, w) and the like.
 
 #ifndef WARP_VECTOR_FUNCTIONS_H
 #define WARP_VECTOR_FUNCTIONS_H

@@ -1,6 +1,6 @@
-// vector_types.h: int4, float2 and their kin, and dim3. CUDA Programming Guide, "Built-in Vector Types".
+// vector_types.h: int4, float2 and the like, and dim3. CUDA Programming Guide, "Built-in Vector Types".
 //
-// The alignment is what makes a vector one access to memory: 16 bytes, of all four elements at once.
+// By its alignment a vector is one access to memory: 16 bytes, all four elements at once.
 
 #ifndef WARP_VECTOR_TYPES_H
 #define WARP_VECTOR_TYPES_H
@@ -21,8 +21,8 @@
 #endif
 #define __align__(bytes) __attribute__((aligned(bytes)))
 
-// clang copies a structure in words of 8 bytes, each an access of its own. Assigned by elements, which are all read before
-// one is written, a vector is one access, as with nvcc; it counts for the line that assigns.
+// clang copies a structure in words of 8 bytes, each with an access of its own. These assign a vector by elements, and read all
+// before they write one: so it is one access, as with nvcc. It counts for the line that assigns.
 #if defined __CUDA__ && defined __cplusplus
 #define ASSIGN2(type, name)                                                     \
     __attribute__((nodebug)) __host__ __device__ name &operator=(const name &v) \
@@ -43,8 +43,8 @@
 #define ASSIGN4(type, name)
 #endif
 
-// VECTORS(int, int, 4, 8, 16) defines int1 to int4; the numbers are the bytes to which 1, 2 and 4 are aligned. Of three
-// elements each is on its own, as in an array.
+// VECTORS(int, int, 4, 8, 16) defines int1 to int4; the numbers are the alignments of 1, 2 and 4 elements, in bytes. Three
+// elements are aligned like one, as in an array.
 #define VECTORS(type, name, one, two, four) \
     struct __align__(one) name##1           \
     {                                       \
@@ -85,7 +85,7 @@ VECTORS(double, double, 8, 16, 16)
 #undef ASSIGN2
 #undef ASSIGN4
 
-// The shape of a grid or of a block; what is not said is 1.
+// The shape of a grid or of a block; sizes that are left out are 1.
 struct dim3 {
     unsigned int x, y, z;
 #ifdef __cplusplus

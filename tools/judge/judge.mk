@@ -1,8 +1,8 @@
-# judge.mk: building and judging exercises. An exercise is a folder exercises/exC-N-slug/; there is
+# judge.mk: builds judges and judges exercises. An exercise is a folder exercises/exC-N-slug/; there is
 # no list to keep. `make ex3-1` builds its judge, build/judge/ex3-1, and judges exercise.cu.
 
 EXERCISE_FOLDERS := $(patsubst %/,%,$(wildcard exercises/ex*-*-*/))
-# exercises/ex3-1-block-sum is ex3-1.
+# The name of exercises/ex3-1-block-sum is ex3-1.
 exercise_name     = $(word 1,$(subst -, ,$(notdir $1)))-$(word 2,$(subst -, ,$(notdir $1)))
 exercise_folder   = $(firstword $(foreach f,$(EXERCISE_FOLDERS),$(if $(filter $1,$(call exercise_name,$f)),$f)))
 EXERCISES        := $(shell printf '%s\n' $(foreach f,$(EXERCISE_FOLDERS),$(call exercise_name,$f)) | sort -V)
@@ -11,22 +11,22 @@ JUDGE         := $(filter-out tools/judge/device_% tools/judge/nvrtc.c,$(wildcar
 JUDGE_OBJECTS := $(JUDGE:tools/judge/%.c=build/judge/obj/%.o)
 JUDGE_FLAGS    = $(SIM_FLAGS) -O2 -g -Isimulator -Itools/judge -isystem $(CUDA_INCLUDE) -MMD -MP
 JUDGE_DEVICES := build/judge/device-sim $(if $(filter gpu,$(DEVICE)),build/judge/device-gpu)
-# The compiler as a library, where the toolkit has it: beside nvcc, or among the system's libraries.
+# NVRTC, the compiler as a library, if the toolkit has it: beside nvcc, or among the system's libraries.
 NVRTC          = $(if $(findstring clang,$(CUDA)),,$(firstword $(wildcard $(CUDA:/bin/nvcc=/lib64/libnvrtc.so) /usr/lib/$(MACHINE)-linux-gnu/libnvrtc.so)))
 MACHINE       := $(shell uname -m)
 
 .PHONY: judges $(EXERCISES)
-# A verdict is no error of make's, whatever it says: build/judge/ex3-1 has an exit status for scripts.
+# A verdict, good or bad, is no error for make. Scripts can use the exit status of build/judge/ex3-1.
 ##* ex3-1               builds and judges one exercise; ARGS='--seed 7'
 $(EXERCISES): %: build/judge/% $(JUDGE_DEVICES)
 	@$(erase); ARGS="$(ARGS)" tools/exercise.sh judge $* || [ $$? = 1 ]
 
 judges: $(EXERCISES:%=build/judge/%) $(JUDGE_DEVICES)
 
-# Tests find the judges built: those that run side by side must not build the same files.
+# The judges are built before the tests: tests that run in parallel must not build the same files.
 tested: judges
 
-# What every exercise has.
+# The files that every exercise has.
 EXERCISE_FILES := README.md exercise.cu judge.c hint1.md hint2.md hint3.md
 
 .SECONDEXPANSION:

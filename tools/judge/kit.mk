@@ -1,4 +1,4 @@
-# The instructor's kit. EX='3-1 3-2' chooses exercises; without it all are meant.
+# kit.mk: the instructor's verbs. EX='3-1 3-2' chooses exercises; without it the verbs take all.
 
 TALKING += handout grade
 
@@ -11,7 +11,7 @@ handout:
 
 chosen: $(CHOSEN:%=build/judge/%) $(JUDGE_DEVICES)
 
-# On a GPU one is judged at a time, since others would spoil its speed.
+# On a GPU one exercise is judged at a time, since others would change its speed.
 ## grade               judges a class's work; SUBMISSIONS=dir EX='3-1 3-2'
 grade: chosen
 	@tools/grade.pl $(if $(OUT),-o '$(OUT)') -j $(or $(JOBS),$(if $(filter gpu,$(DEVICE)),1,0)) \

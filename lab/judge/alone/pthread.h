@@ -1,4 +1,4 @@
-// pthread.h: of a host with a single thread, for the simulator's pool in a page: nobody else holds a lock or is to be woken.
+// pthread.h: for a host with a single thread, for the simulator's pool in a page: no other thread holds a lock or sleeps.
 
 #ifndef ALONE_PTHREAD_H
 #define ALONE_PTHREAD_H

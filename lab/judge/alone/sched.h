@@ -1,4 +1,4 @@
-// sched.h: of a host with a single thread (pthread.h).
+// sched.h: for a host with a single thread (pthread.h).
 
 #ifndef ALONE_SCHED_H
 #define ALONE_SCHED_H

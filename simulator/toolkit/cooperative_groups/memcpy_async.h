@@ -1,4 +1,4 @@
-// memcpy_async.h: a group copies to shared memory together; wait() ends when all of it is there.
+// memcpy_async.h: a group copies to shared memory together; wait() returns when all bytes are there.
 
 #ifndef WARP_COOPERATIVE_GROUPS_MEMCPY_ASYNC_H
 #define WARP_COOPERATIVE_GROUPS_MEMCPY_ASYNC_H

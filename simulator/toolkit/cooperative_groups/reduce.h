@@ -1,4 +1,4 @@
-// reduce.h: all threads of a group get the sum, or another fold, of what they bring.
+// reduce.h: all threads of a group get the sum, or another fold, of their values.
 
 #ifndef WARP_COOPERATIVE_GROUPS_REDUCE_H
 #define WARP_COOPERATIVE_GROUPS_REDUCE_H
@@ -12,7 +12,7 @@
 namespace cooperative_groups
 {
 
-// A tile folds in halves; every lane does the same.
+// Folds a tile by halves; every lane does the same.
 template <unsigned int SIZE, class Parent, class T, class Operation>
 DEVICE_FUNCTION T reduce(const thread_block_tile<SIZE, Parent> &tile, T value, Operation operation)
 {
@@ -21,7 +21,8 @@ DEVICE_FUNCTION T reduce(const thread_block_tile<SIZE, Parent> &tile, T value, O
     return value;
 }
 
-// Lanes in any pattern: each rank takes in that of twice the distance, and the first hands its result to all.
+// Folds lanes in any pattern: in each step a rank adds the value of a rank at a distance that doubles. Then the first lane gives
+// its result to all.
 template <class T, class Operation>
 DEVICE_FUNCTION T reduce(const coalesced_group &group, T value, Operation operation)
 {

@@ -1,4 +1,4 @@
-// scan.h: each thread of a group of lanes gets the fold of what the threads up to it bring, or of those before it.
+// scan.h: each thread of a group of lanes gets the sum, or another fold, of the values of the threads up to it, or before it.
 
 #ifndef WARP_COOPERATIVE_GROUPS_SCAN_H
 #define WARP_COOPERATIVE_GROUPS_SCAN_H
@@ -24,7 +24,7 @@ DEVICE_FUNCTION T inclusive_scan(const Group &group, T value, Operation operatio
     return value;
 }
 
-// The first thread gets T(), which is 0.
+// Folds the values of the threads before; the first thread gets T(), which is 0.
 template <class Group, class T, class Operation = plus<T>>
 DEVICE_FUNCTION T exclusive_scan(const Group &group, T value, Operation operation = Operation())
 {

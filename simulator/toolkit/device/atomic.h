@@ -6,7 +6,7 @@
 #ifndef WARP_DEVICE_ATOMIC_H
 #define WARP_DEVICE_ATOMIC_H
 
-// ---- With the device's other threads; _block: the block's; _system: the host's too -------------------------------
+// ---- Atomic for all threads of the device; _block: of the block; _system: of the host, too -----------------------
 
 #define ATOMIC(name, builtin, type)                       \
     DEVICE_FUNCTION type name(type *address, type value)  \
@@ -108,7 +108,7 @@ DEVICE_FUNCTION unsigned int atomicDec(unsigned int *address, unsigned int last)
     SCOPED(name, unsigned long long int, word ".b64", "l")
 
 SCOPED(atomicAdd, int, "add.u32",
-       "r") // PTX adds signed numbers of 32 bits as it adds unsigned ones of 64
+       "r") // PTX has signed additions of 32 bits, but only unsigned ones of 64
 SCOPED(atomicAdd, unsigned int, "add.u32", "r")
 SCOPED(atomicAdd, unsigned long long int, "add.u64", "l")
 SCOPED(atomicAdd, float, "add.f32", "f")

@@ -1,4 +1,4 @@
-// bits.h: integer intrinsics, and values taken for others of the same bits. CUDA Math API, "Integer Intrinsics" and
+// bits.h: integer intrinsics, and casts between types with the same bits. CUDA Math API, "Integer Intrinsics" and
 // "Type Casting Intrinsics".
 
 #ifndef WARP_DEVICE_BITS_H
@@ -126,7 +126,7 @@ DEVICE_FUNCTION unsigned int __usad(unsigned int x, unsigned int y, unsigned int
     return __nvvm_sad_ui(x, y, z);
 }
 
-// The mean of two numbers, which can't overflow: rounded down; the r stands for rounded up.
+// Returns the mean of two numbers, which can't overflow, rounded down; the functions with r round up.
 DEVICE_FUNCTION int __hadd(int x, int y)
 {
     return (x & y) + ((x ^ y) >> 1);
@@ -147,7 +147,7 @@ DEVICE_FUNCTION unsigned int __urhadd(unsigned int x, unsigned int y)
     return (x | y) - ((x ^ y) >> 1);
 }
 
-// Four products of bytes, summed up onto c (compute capability 6.1).
+// Returns c plus four products of bytes (compute capability 6.1).
 DEVICE_FUNCTION int __dp4a(int a, int b, int c)
 {
     int d;

@@ -1,6 +1,6 @@
-// elementary.h: exp, log, sin and their kin on the device, for float and for double.
+// elementary.h: exp, log, sin and the like on the device, for float and for double.
 //
-// nvcc brings these as a library of code, whose bits are its own. These are others, made from textbook methods (Muller,
+// nvcc has these functions in a library of its own, and their last bits may differ. These use textbook methods (Muller,
 // Elementary Functions; Cody and Waite, Software Manual for the Elementary Functions): the argument is reduced to a small
 // interval, where a short series has the precision of the type. Their errors, in units of the last place, are within those
 // that the "CUDA Math API" documents for nvcc's; tests/simulator/math.t measures them.
@@ -15,7 +15,7 @@
 
 // ---- The two types -------------------------------------------------------------------------------------------
 
-// A constant split in parts: high has room for a product with a small integer, low is what is left.
+// A constant split in two parts: `high` has few bits, so that its product with a small integer is exact; `low` is the rest.
 template <class T>
 struct WarpReal;
 
@@ -65,7 +65,7 @@ struct WarpReal<double> {
                             EXP_LEAST = -746;
 };
 
-// 2^n, for an n of normal numbers.
+// Returns 2^n, for an n of normal numbers.
 template <class T>
 DEVICE_FUNCTION T warp_power2(int n)
 {
@@ -73,7 +73,7 @@ DEVICE_FUNCTION T warp_power2(int n)
     return __builtin_bit_cast(T, (typename R::Bits)(n + R::BIAS) << R::MANTISSA);
 }
 
-// x 2^n, for an n up to twice what a normal number has.
+// Returns x 2^n, for an n up to twice the exponent of a normal number.
 template <class T>
 DEVICE_FUNCTION T warp_scale(T x, int n)
 {
@@ -188,7 +188,7 @@ DEVICE_FUNCTION T warp_log_near_1(T m)
     return f - (half - s * (half + 2 * z * fma(z, warp_log_tail(z), (T)1 / 3)));
 }
 
-// What a logarithm of base b is for x <= 0, infinity and NaN; x > 0 and finite: true.
+// Sets a logarithm of x <= 0, infinity and NaN; returns true if x > 0 and finite.
 template <class T>
 DEVICE_FUNCTION bool warp_log_special(T x, T *result)
 {

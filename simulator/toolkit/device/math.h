@@ -1,7 +1,7 @@
 // math.h: mathematics on the device. CUDA Math API.
 //
-// What is one PTX instruction is that instruction, and its result is nvcc's to the last bit: + - * / and fma, sqrt, rounding,
-// minimum and maximum, and the fast intrinsics such as __expf. The rest are in elementary.h.
+// Functions that are one PTX instruction give nvcc's result to the last bit: + - * / and fma, sqrt, rounding, minimum and
+// maximum, and the fast intrinsics such as __expf. The other functions are in elementary.h.
 
 #ifndef WARP_DEVICE_MATH_H
 #define WARP_DEVICE_MATH_H
@@ -25,7 +25,7 @@ EXTREMES(long long)
 EXTREMES(unsigned long long)
 #undef EXTREMES
 
-// Of a signed and an unsigned number the unsigned type decides, as in C.
+// If one number is signed and the other unsigned, the result is unsigned, as in C.
 #define MIXED_EXTREMES(type, other)                             \
     static inline __host__ __device__ type min(type x, other y) \
     {                                                           \
@@ -85,7 +85,7 @@ MATH1(trunc, __builtin_trunc)
 MATH1(rint, __builtin_rint)
 MATH1(nearbyint, __builtin_rint)
 MATH2(copysign, __builtin_copysign)
-MATH2(fmin, __builtin_fmin) // of a NaN and a number the number
+MATH2(fmin, __builtin_fmin) // if one is NaN, the other one
 MATH2(fmax, __builtin_fmax)
 
 #define warp_sqrt(x)  __nvvm_sqrt_rn_d(x)
@@ -122,7 +122,7 @@ DEVICE_FUNCTION float fma(float x, float y, float z)
     return __builtin_fmaf(x, y, z);
 }
 
-// Halves go away from 0, as 0.5 with the number's sign is added and the rest cut off.
+// Rounds halves away from 0: adds 0.5 with the number's sign and cuts off the fraction.
 DEVICE_FUNCTION float roundf(float x)
 {
     float magnitude = __builtin_truncf(__nvvm_add_rz_f(__builtin_fabsf(x), 0.5f));
@@ -200,7 +200,7 @@ DEVICE_FUNCTION double nan(const char *)
     return __builtin_nan("");
 }
 
-// A C library has them as macros.
+// A C library may have these as macros.
 #undef isnan
 #undef isinf
 #undef isfinite
@@ -220,7 +220,7 @@ MATH_TEST(isfinite, __builtin_isfinite(x))
 MATH_TEST(signbit, __builtin_signbit(x))
 #undef MATH_TEST
 
-// Like the one instruction, these are overloaded for host and device: programs call min and max on both.
+// These are overloaded for host and device: programs call min and max on both.
 #define MATH_EXTREMES(type, small, large)                      \
     static inline __host__ __device__ type min(type x, type y) \
     {                                                          \
@@ -274,7 +274,7 @@ DEVICE_FUNCTION void __sincosf(float x, float *sine, float *cosine)
 
 // ---- Intrinsics: rounded as they say, and never joined into an fma -----------------------------------------------
 
-// ROUNDED(_rn, rn): to nearest even; rz towards 0, ru up (PTX: rp), rd down (rm)
+// ROUNDED(_rn, rn) rounds to nearest even; rz towards 0, ru up (PTX: rp), rd down (rm).
 #define ROUNDED(way, ptx)                                           \
     DEVICE_FUNCTION float __fadd##way(float x, float y)             \
     {                                                               \

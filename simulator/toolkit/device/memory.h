@@ -1,4 +1,4 @@
-// memory.h: loads and stores that say how they use the caches; what kernels have of the C library.
+// memory.h: loads and stores that say how they use the caches; functions of the C library in kernels.
 // CUDA C++ Programming Guide: read-only data cache load function, load and store functions using cache hints, address space
 // predicate functions, assertion, trap, formatted output, dynamic global memory allocation.
 
@@ -7,7 +7,7 @@
 
 // ---- One element or one vector ---------------------------------------------------------------------------------
 
-// LOAD(__ldcg, "ld.global.cg"): the function for each type that it takes. Narrow ones travel in a wider register.
+// LOAD(__ldcg, "ld.global.cg") defines the function for each type. Narrow types use a wider register.
 #define LOAD(name, instruction)                                                  \
     LOAD1(name, instruction, char, int, "s8", "r")                               \
     LOAD1(name, instruction, signed char, int, "s8", "r")                        \
@@ -162,9 +162,9 @@ TO_SPACE(__cvta_generic_to_constant, "const")
 TO_SPACE(__cvta_generic_to_local, "local")
 #undef TO_SPACE
 
-// ---- Of the C library ------------------------------------------------------------------------------------------
+// ---- Functions of the C library --------------------------------------------------------------------------------
 
-// The device's own: clang calls these in kernels, and the host's elsewhere.
+// These are the device's functions: clang calls them in kernels, and the host's functions elsewhere.
 extern "C" {
 __device__ int printf(const char *format, ...);
 __device__ int vprintf(const char *format, const char *arguments);
@@ -174,7 +174,7 @@ __device__ void __assertfail(const char *condition, const char *file, unsigned i
                              const char *function, size_t size) __attribute__((noreturn));
 }
 
-// What <assert.h> calls when an assertion fails.
+// <assert.h> calls this when an assertion fails.
 extern "C" __device__ inline void __assert_fail(const char *condition, const char *file,
                                                 unsigned int line, const char *function)
 {

@@ -1,7 +1,7 @@
 // order.h: atomics that order other accesses, for a scope of threads. CUDA C++ Programming Guide, "Built-in atomic functions".
 //
-// The word itself is read or written relaxed, with fences around it: a release waits before for all that went before, an
-// acquire holds back after it all that follows. That is how the PTX memory model builds the one from the other.
+// The word itself is read or written relaxed, with fences around it: a release has a fence before it, an acquire has a fence
+// after it. The PTX memory model allows this construction.
 
 #ifndef WARP_DEVICE_ORDER_H
 #define WARP_DEVICE_ORDER_H
@@ -23,7 +23,7 @@ enum {
     __NV_THREAD_SCOPE_THREAD
 };
 
-// Order and scope are constants wherever these are called, so that one case of each switch is left.
+// Order and scope are constants in all calls, so that one case of each switch is left.
 
 DEVICE_FUNCTION void __nv_atomic_thread_fence(int order, int scope = __NV_THREAD_SCOPE_SYSTEM)
 {
@@ -135,7 +135,7 @@ DEVICE_FUNCTION void __nv_atomic_store_n(T *address, T value, int order,
         warp_store64(address, __builtin_bit_cast(unsigned long long, value), scope);
 }
 
-// The types of atomicAdd's overloads, and of atomicMin's, that stand for T: they lack long, and atomicAdd long long.
+// The types of atomicAdd's and atomicMin's overloads to use for T: there are none for long, and none of atomicAdd for long long.
 template <class T>
 struct WarpSum {
     typedef T Type;
@@ -208,7 +208,7 @@ DEVICE_FUNCTION auto warp_word()
         return 0ull;
 }
 
-// True if *address was *expected and became `desired`; else *expected becomes what it was. It never fails without a cause.
+// Returns true if *address was *expected, and sets it to `desired`; else *expected becomes its value. It never fails spuriously.
 template <class T>
 DEVICE_FUNCTION bool __nv_atomic_compare_exchange_n(T *address, T *expected, T desired, bool weak,
                                                     int success, int failure,

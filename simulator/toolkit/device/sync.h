@@ -4,7 +4,7 @@
 #ifndef WARP_DEVICE_SYNC_H
 #define WARP_DEVICE_SYNC_H
 
-// clang has builtins for barriers and fences, but moves loads of shared variables across them; never across these.
+// clang moves loads of shared variables across its builtins for barriers and fences, but never across these.
 
 DEVICE_FUNCTION void warp_syncthreads(void)
 {
@@ -90,7 +90,7 @@ DEVICE_FUNCTION unsigned int __ballot_sync(unsigned int mask, int predicate)
 
 // ---- Values of 4 and of 8 bytes ----------------------------------------------------------------------------------
 
-// Defines name(mask, value parameters) for each type that the functions of a warp take, by the two that take bits.
+// Defines name(mask, value parameters) for each type that a warp's functions take, with the two functions that take bits.
 #define EACH_TYPE(DEFINE)          \
     DEFINE(int, 32)                \
     DEFINE(unsigned int, 32)       \
@@ -101,7 +101,7 @@ DEVICE_FUNCTION unsigned int __ballot_sync(unsigned int mask, int predicate)
     DEFINE(unsigned long long, 64) \
     DEFINE(double, 64)
 
-// The same bits as a value of another type.
+// Returns the same bits as a value of another type.
 template <class To, class From>
 DEVICE_FUNCTION To warp_as(From from)
 {
@@ -113,8 +113,8 @@ DEVICE_FUNCTION To warp_as(From from)
 
 // ---- Shuffles ------------------------------------------------------------------------------------------------
 
-// The instruction's last operand: the last lane of a segment of `width` lanes below, which of the lane's bits name its
-// segment above.
+// Returns the instruction's last operand: the low bits are the last lane of a segment of `width` lanes, the high bits tell which
+// bits of a lane's number name its segment.
 DEVICE_FUNCTION int warp_segment(int width, int last)
 {
     return ((32 - width) << 8) | last;

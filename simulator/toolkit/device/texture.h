@@ -1,12 +1,12 @@
-// texture.h: reading textures, reading and writing surfaces. CUDA C++ Programming Guide, "Texture Functions" and "Surface
-// Functions", of texture and surface objects.
+// texture.h: functions that read textures, and read and write surfaces. CUDA C++ Programming Guide, "Texture Functions" and
+// "Surface Functions", for texture and surface objects.
 //
-// An instruction gives four channels, as floats or as integers of 32 bits; a function's type says which, and how many are wanted.
+// An instruction returns four channels, as floats or as integers of 32 bits; a function's type says which, and how many it wants.
 
 #ifndef WARP_DEVICE_TEXTURE_H
 #define WARP_DEVICE_TEXTURE_H
 
-// ---- What a type takes of four channels ----------------------------------------------------------------------------
+// ---- The channels that a type takes --------------------------------------------------------------------------------
 
 template <class T>
 struct WarpTexel;
@@ -40,8 +40,8 @@ TEXELS(float, float, float4)
 
 #define LIST(...) __VA_ARGS__
 
-// TEXTURE(tex2D, "tex.2d", "f32", (float x, float y), "{%5, %6}]", (x, y), "f"(x), "f"(y)): tex2D<T>(texture, x, y), and the
-// form that puts the value at a pointer.
+// TEXTURE(tex2D, "tex.2d", "f32", (float x, float y), "{%5, %6}]", (x, y), "f"(x), "f"(y)) defines tex2D<T>(texture, x, y), and
+// the form that writes the value through a pointer.
 #define TEXTURE(name, instruction, coordinates, parameters, place, arguments, ...)                 \
     TEXTURE4(name, instruction ".v4.f32." coordinates, float4, "=f", parameters, place,            \
              __VA_ARGS__)                                                                          \
@@ -88,7 +88,7 @@ TEXTURE(tex2DLod, "tex.level.2d", "f32", (float x, float y, float level), "{%5, 
 TEXTURE(tex3DLod, "tex.level.3d", "f32", (float x, float y, float z, float level),
         "{%5, %6, %7, %7}], %8", (x, y, z, level), "f"(x), "f"(y), "f"(z), "f"(level))
 
-// One channel of the four texels around a place.
+// These return one channel of the four texels around a place.
 TEXTURE(warpGather0, "tld4.r.2d", "f32", (float x, float y), "{%5, %6}]", (x, y), "f"(x), "f"(y))
 TEXTURE(warpGather1, "tld4.g.2d", "f32", (float x, float y), "{%5, %6}]", (x, y), "f"(x), "f"(y))
 TEXTURE(warpGather2, "tld4.b.2d", "f32", (float x, float y), "{%5, %6}]", (x, y), "f"(x), "f"(y))
@@ -107,7 +107,7 @@ DEVICE_FUNCTION T tex2Dgather(cudaTextureObject_t t, float x, float y, int chann
 
 // ---- Surfaces --------------------------------------------------------------------------------------------------------
 
-// An instruction names what happens outside, so there is one for each mode. A byte travels in a register of 16 bits.
+// The instruction says what happens outside, so there is one for each mode. A byte uses a 16-bit register.
 #define MODES(before, after, ...)                                    \
     if (mode == cudaBoundaryModeZero)                                \
         asm volatile(before ".zero " after __VA_ARGS__ : "memory");  \
@@ -124,7 +124,7 @@ DEVICE_FUNCTION T tex2Dgather(cudaTextureObject_t t, float x, float y, int chann
           :                                                              \
           : LIST in, [s] "l"(s), __VA_ARGS__)
 
-// SURFACE(surf2D, "2d", (int x, int y), "{%[x], %[y]}", [x] "r"(x), [y] "r"(y)): surf2Dread<T>(surface, x, y, mode) and
+// SURFACE(surf2D, "2d", (int x, int y), "{%[x], %[y]}", [x] "r"(x), [y] "r"(y)) defines surf2Dread<T>(surface, x, y, mode) and
 // surf2Dwrite(value, surface, x, y, mode); x counts bytes.
 #define SURFACE(name, shape, parameters, place, arguments, ...)                                \
     template <class T>                                                                         \

@@ -1,4 +1,4 @@
-// wait.h: processes, for programs whose host code has some. In the page host code is read and never run.
+// wait.h: for programs whose host code starts processes. In the page host code is parsed and never run.
 
 #ifndef PAGE_SYS_WAIT_H
 #define PAGE_SYS_WAIT_H

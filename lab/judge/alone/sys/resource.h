@@ -1,4 +1,4 @@
-// resource.h: in a page a run is held by its instructions alone (the worker ends by a button); processor time is not known.
+// resource.h: in a page only the number of instructions limits a run (a button ends the worker); processor time is not known.
 
 #ifndef ALONE_RESOURCE_H
 #define ALONE_RESOURCE_H

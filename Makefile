@@ -14,18 +14,18 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 ifeq ($(MAKELEVEL),0)
 MAKEFLAGS += -j$(shell nproc) --output-sync=target
 endif
-# A recipe that compiles begins with $(progress): on a terminal a count in one line, which the next output, or $(erase), takes
-# away; elsewhere one line for all.
+# A recipe that compiles begins with $(progress). On a terminal it shows a count in one line, which the next output, or
+# $(erase), removes; elsewhere it prints one line for all.
 progress = $(eval COMPILED += 1)$(if $(MAKE_TERMOUT),printf '\033[Kcompiling %d $(OF)\r' $(words $(COMPILED)) >$$MAKE_TERMOUT,\
     $(if $(word 2,$(COMPILED)),:,echo 'compiling $(firstword $(filter %.c %.cu,$^)) …'))
 # The same for other steps: $(call doing,page ch3).
 doing    = $(if $(MAKE_TERMOUT),printf '\033[K%s\r' '$1' >$$MAKE_TERMOUT,:)
 erase    = $(if $(MAKE_TERMOUT),printf '\033[K' >$$MAKE_TERMOUT,:)
 
-# Goals that talk with a person, or that show how far they are. The parts of this file add their own.
+# Goals that talk with a person, or that show how far they are. The other makefiles add their own.
 TALKING := setup test test-bare bench bench-simulator serve
 
-# What runs the programs: `gpu` if an NVIDIA GPU answers, else `sim`. DEVICE=... overrides it.
+# DEVICE says what runs the programs: `gpu` if an NVIDIA GPU answers, else `sim`. DEVICE=... overrides it.
 ifeq ($(origin DEVICE),undefined)
 DEVICE := $(shell nvidia-smi -L 2>/dev/null | grep '^GPU ' >/dev/null && echo gpu || echo sim)
 endif
@@ -33,7 +33,7 @@ ifeq ($(filter gpu sim,$(DEVICE)),)
 $(error DEVICE is '$(DEVICE)'; it can be gpu or sim)
 endif
 
-# chapters/ch3-reduction/reduce.cu is ch3-reduce. There is no list of programs to keep.
+# The program of chapters/ch3-reduction/reduce.cu is ch3-reduce. There is no list of programs to keep.
 SOURCES  := $(wildcard chapters/ch*-*/*.cu)
 name      = $(firstword $(subst -, ,$(notdir $(patsubst %/,%,$(dir $1)))))-$(basename $(notdir $1))
 PROGRAMS := $(foreach s,$(SOURCES),$(call name,$s))
@@ -69,15 +69,16 @@ $(PROGRAMS): %: build/$(DEVICE)/%
 all: $$(filter-out $$(LEFT_OUT),$$(PROGRAMS))
 	@$(if $(LEFT_OUT),echo '$(LEFT_OUT): kernels that launch kernels need nvcc 12 or later',:)
 
-# once,NAME,COMMAND: a variable that asks a command, when it is first used and not again once it has an answer.
+# once,NAME,COMMAND: defines a variable whose value a command prints. The command runs when the variable is first used, and not
+# again when it has printed something.
 once = $(eval $1 = $$(or $$($1_FOUND),$$(eval $1_FOUND := $$(shell $2))$$($1_FOUND)))
 $(call once,NVCC,tools/need.sh nvcc)
-# What compiles CUDA C for the simulator: nvcc, or clang where there is none. WARPCC=... overrides it.
+# CUDA is what compiles CUDA C for the simulator: nvcc, or clang where there is none. WARPCC=... overrides it.
 $(call once,CUDA,WARPCC='$(WARPCC)' tools/need.sh cuda 2>/dev/null)
 # The headers that declare the runtime API which the simulator provides: the toolkit's, or our own. Debian puts its toolkit's
-# among the system's.
+# headers among the system's.
 CUDA_INCLUDE = $(if $(findstring clang,$(CUDA)),simulator/toolkit,$(or $(wildcard $(CUDA:/bin/nvcc=/include)),/usr/include))
-# Programs that neither clang nor nvcc 11 compiles, where one of them does the work.
+# Programs that clang and nvcc 11 can't compile; with these compilers they are left out.
 NESTED   = $(foreach s,$(shell grep -l '^// build:.*-rdc' $(SOURCES)),$(call name,$s))
 LEFT_OUT = $(if $(findstring clang,$(CUDA))$(shell $(or $(CUDA),:) --version | grep 'release 11'),$(NESTED))
 
@@ -91,11 +92,11 @@ $(PROGRAMS:%=build/gpu/%): Makefile | build/gpu need-nvcc
 	@$(NVCC) -arch=native -O3 -lineinfo -Icommon $(OWN_FLAGS) \
 	    -MD -MP -MF $@.d -MT $@ $(filter %.cu,$^) -o $@
 
-# Machine code for the devices that can be simulated tells the time model what ptxas made of each kernel.
+# Machine code for some of the devices that can be simulated tells the time model what ptxas made of each kernel.
 SIM_CODE := arch=compute_86,code=[sm_86,sm_90]
 
-# Compiled while the simulator is; and only linked again when that has changed. To nvcc -O says how hard the host's side is
-# compiled, which takes half of its time at -O3; to clang the kernels' too.
+# Programs are compiled at the same time as the simulator, and only linked again when it has changed. For nvcc -O is about the
+# host's side alone, which takes half of its time at -O3; for clang it is also about the kernels.
 SIM_HOST = $(if $(findstring clang,$(CUDA)),-O3,-O1)
 $(PROGRAMS:%=build/sim/obj/%.o): warpcc build/sim/compiler Makefile | build/sim/obj compilers
 	@$(progress)
@@ -109,15 +110,15 @@ $(PROGRAMS:%=build/sim/%): build/sim/%: build/sim/obj/%.o build/sim/libwarpsim.a
 # ---- The simulator -------------------------------------------------------------------------------
 
 # Results must be those of a GPU to the last bit, so the compiler contracts no a*b+c by itself.
-# Warnings stop the tests, not a student whose newer gcc has thought of another one.
+# Warnings are errors in the tests only: a student's newer gcc may have more warnings.
 # A room of the simulator uses only those before it; the first six are its core (simulator/README.md).
 ROOMS     := base memory ptx machine check model walk host views runtime
 SIMULATOR := $(wildcard $(foreach r,$(ROOMS),simulator/$r/*.c simulator/$r/*/*.c))
 SIM_FLAGS := -std=c11 -Wall -Wextra $(if $(filter test tested lint,$(MAKECMDGOALS)),-Werror)
 SIM_OPT   := -march=native -ffp-contract=off -fno-math-errno -fno-trapping-math
-# A room is compiled as one file, for its headers would take more time than most of its files. Its files where instructions run,
-# which are most of a program's time, are one of their own, room.hot; what is left is compiled in half the time. Each of the ALU's
-# tables, which are long, is compiled alone. The longest come first.
+# A room is compiled as one file, since the headers take more time than most of its files. The files in which instructions run,
+# and a program spends most of its time, are a second file, room.hot; the rest is optimized less, and compiles in half the time.
+# Each of the ALU's tables, which are long, is compiled alone. The longest files come first.
 HOT     := $(patsubst %,simulator/%.c,machine/warp machine/access machine/atomic machine/barrier machine/block machine/copy \
     machine/frame machine/group machine/sync memory/cache memory/footprint memory/memory memory/request memory/slices \
     check/barriers check/check check/order check/races)
@@ -126,13 +127,13 @@ HOT_ALU := machine.hot check.hot memory.hot $(ALU)
 PIECES  := $(HOT_ALU) $(filter-out machine/alu,$(patsubst simulator/%/,%,$(sort $(dir $(filter-out $(HOT),$(SIMULATOR))))))
 piece    = $(or $(wildcard simulator/$1.c),$(if $(filter %.hot,$1),$(filter simulator/$(1:.hot=)/%,$(HOT)),$(filter-out $(HOT),$(wildcard simulator/$1/*.c))))
 piece_opt = $(if $(filter %.hot,$*),-O2 -ftree-vectorize,$(if $(filter $(ALU),$*),-O1 -ftree-vectorize,-Og))
-# The first build of a program knows how many it compiles.
+# In the first build of a program the number of files to compile is known.
 ifeq ($(wildcard build/sim/libwarpsim.a)$(filter-out $(PROGRAMS),$(MAKECMDGOALS)),)
 OF := / $(words $(PIECES) $(MAKECMDGOALS))
 endif
 
-# One object, of which a program sees what its own names are not likely to be: those of the CUDA API, and sim_. The driver API's
-# are weak, for a program may have pointers of these names, which it fills itself; but not to the object, which means its own.
+# The library is one object. A program sees only names that it will not have itself: those of the CUDA API, and sim_. The driver
+# API's names are weak, since a program may have its own pointers of these names. Inside the object they mean its own functions.
 build/sim/libwarpsim.a: $(PIECES:%=build/sim/rooms/%.o)
 	@ld -r -o build/sim/warpsim.o $^
 	@nm build/sim/warpsim.o | awk '$$2 ~ /[TW]/ && $$3 ~ /^cu[A-Z]/ { print "--add-symbol", $$3 "=.text:0x" $$1 ",function,weak" }' >build/sim/driver.symbols
@@ -144,7 +145,7 @@ build/sim/rooms/%.o: $$(call piece,$$*) build/sim/compiler Makefile | build/sim 
 	@printf '#include "%s"\n' $(call piece,$*) | \
 	    gcc $(SIM_FLAGS) $(SIM_OPT) $(piece_opt) -Isimulator -isystem $(CUDA_INCLUDE) -MMD -MP -MF $(@:.o=.d) -MT $@ -x c -c - -o $@
 
-# Names the compiler: another one, or another toolkit, builds all of build/sim again.
+# This file names the compiler: with another compiler or toolkit all of build/sim is built again.
 .PHONY: ask
 build/sim/compiler: ask | build/sim compilers
 	@cmp -s $@ - <<<'$(CUDA)' || echo '$(CUDA)' >$@
@@ -184,7 +185,7 @@ bench-simulator: build/sim/ch3-reduce build/sim/ch3-shared build/sim/ch4-unroll
 UNITS      := $(patsubst tests/%.c,build/tests/%,$(wildcard tests/unit/*.c))
 TEST_FLAGS := $(SIM_FLAGS) $(SIM_OPT) -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
 
-# Quick tests first; then the long ones, the longest before the others, so that no core waits for the end of one.
+# Quick tests come first; then the long ones, the longest of them first, so that no core waits at the end for a long one.
 LONG  := $(patsubst %,tests/%.t,exercises/exercises verbs/lint book/book judge/hostile chapters/programs simulator/library \
     verbs/fresh simulator/fuzz)
 TESTS := $(filter-out $(LONG),$(wildcard tests/*/*.t)) $(LONG)
@@ -217,7 +218,7 @@ test-page:
 
 tested: $(UNITS) build/tests/libwarpsim.a $$(addprefix build/sim/,$$(filter-out $$(LEFT_OUT),$$(PROGRAMS)))
 tested: $(if $(filter gpu,$(DEVICE)),$(PROGRAMS:%=build/gpu/%))
-# What several tests ask for is made before any begins: two that make the same file at once would be in each other's way.
+# Files that several tests need are made before the tests begin: two tests that make the same file at once would collide.
 tested: judges $$(if $$(shell command -v pandoc),book-html build/lab/labs $$(if $$(filter here,$$(WASM)),build/lab/lower.wasm build/lab/judge.wasm))
 
 $(UNITS): build/tests/%: tests/%.c build/tests/libwarpsim.a Makefile | build/tests/unit
@@ -258,12 +259,12 @@ build/lint/%.shell: % $(filter %/lib.sh %/stand-in.sh,$(SCRIPTS)) | need-shellch
 lint-format: | need-clang-format
 	@clang-format --dry-run --Werror $(CODE) 2>&1 | { ! sed -n 's/^\([^ ]*\):[0-9]*:[0-9]*: .*/\1: make format changes it/p' | uniq | grep .; }
 
-# It takes the initializers of DIM() in two arguments for two assignments in one expression.
+# It would take the initializers of DIM() in two arguments as two assignments in one expression.
 lint-cppcheck: | need-cppcheck build/lint
 	@cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,style,performance,portability \
 	    --inline-suppr --suppress='unknownEvaluationOrder:exercises/*' --cppcheck-build-dir=build/lint $(LINT_INCLUDES) $(LINTED)
 
-# The analyzer follows a function through at most so many states. With clang's own limit, `make lint NODES=225000`, it needs eight
+# The analyzer follows a function through at most NODES states. With clang's own limit, `make lint NODES=225000`, it takes eight
 # times as long and finds no more here.
 NODES ?= 20000
 lint-tidy: $(LINTED:%=build/lint/%.tidy)
@@ -277,12 +278,12 @@ build/lint/%.tidy: % $(wildcard simulator/*.h simulator/*/*.h simulator/*/*/*.h)
 
 NEEDED := nvcc gcc shellcheck cppcheck clang-format clang-tidy
 include $(wildcard tools/*.mk tools/judge/judge.mk)
-# The book's rules ask each note what it shows, which takes longer than to see that a program is up to date.
+# The book's rules read what each note shows, which takes longer than to see that a program is up to date.
 ifneq ($(filter-out ch% ex% hint-% solution-% watch progress build/sim/%,$(or $(MAKECMDGOALS),all)),)
 include $(wildcard notes/book.mk lab/lab.mk lab/judge/judge.mk lab/compiler/compiler.mk)
 endif
 
-# Make must not hold back what these print until they end.
+# Make must print the output of these goals at once, not at their end.
 ifneq ($(filter $(TALKING),$(MAKECMDGOALS)),)
 MAKEFLAGS += --output-sync=none
 endif
@@ -292,13 +293,13 @@ endif
 build/gpu build/sim build/sim/obj build/tests/obj build/tests/unit build/lint:
 	@mkdir -p $@
 
-# A tool that is missing is named at once, before anything is built.
+# A missing tool is named at once, before anything is built.
 .PHONY: $(NEEDED:%=need-%)
 $(NEEDED:%=need-%): need-%:
 	@tools/need.sh $* >/dev/null
 
-# What compiles the simulator and its programs. On a bare machine the first build installs it, if it may. (The plus lets
-# make show what is said while it is said.)
+# The compilers of the simulator and its programs. On a bare machine the first build installs them, if it may. (The plus lets
+# make show the output at once.)
 .PHONY: compilers
 compilers:
 	+@$(if $(findstring n,$(firstword -$(MAKEFLAGS))),:,tools/need.sh compilers >/dev/null 2>&1 || \
@@ -310,7 +311,7 @@ clean:
 	@rm -rf build
 	@find . -maxdepth 1 -type l -name 'ch[0-9]*-*' -delete
 
-# Any other goal. Make also comes here for files without a rule: those are left to the compiler.
+# Any other goal comes here. So do files without a rule, which are left to the compiler.
 VERBS   = $(shell sed -n 's/^\#\#\*\? \([^ ]*\).*/\1/p' $(MAKEFILES_READ))
 GOALS   = $(VERBS) $(PROGRAMS) $(EXERCISES) $(foreach v,profile step sanitize,$(PROGRAMS:%=$v-%)) \
     $(foreach v,step profile draw hint solution reset,$(EXERCISES:%=$v-%))

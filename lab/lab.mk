@@ -1,7 +1,7 @@
-# The page's laboratory: what lab/README.md explains. The book's makefile includes the frames and scripts that are made here.
+# lab.mk: the page's laboratory, which lab/README.md explains. The book's makefile uses the frames and scripts that are made here.
 #
 #   build/lab/labs        makes a note's labs ready     build/book/labs/     what it made: *.js *.lua *.json
-#   build/lab/core.wasm   the core for the page         build/book/html/lab/ what pages load
+#   build/lab/core.wasm   the core for the page         build/book/html/lab/ the files that pages load
 
 LAB := build/book/labs
 
@@ -31,12 +31,12 @@ build/lab/wasm/lab-%.o: lab/%.c lab/lab.mk
 	@mkdir -p $(@D)
 	@clang $(WASM_FLAGS) -MMD -MP -c $< -o $@
 
-# The library has strtod without the messages to stderr of wasi-libc's usual one. A stack that overflows traps.
+# The library's strtod does not write messages to stderr, as wasi-libc's usual one does. A stack that overflows traps.
 build/lab/core.wasm: $(WASM_OBJECTS)
 	@clang --target=wasm32-wasi -nostartfiles -Wl,--no-entry -Wl,--strip-all -Wl,--stack-first -Wl,-z,stack-size=524288 \
 	    -Wl,--max-memory=536870912 $^ -lc-printscan-long-double -o $@
 
-# Scripts: what a page loads when a lab is opened, in this order.
+# The scripts that a page loads when a lab is opened, in this order.
 LAB_VIEW := $(addprefix lab/view/,core.js draw.js bundle.js lab.js)
 
 $(BOOK)/html/lab/core.js: build/lab/core.wasm | $(BOOK)/html/lab
@@ -86,7 +86,7 @@ $(BOOK)/ast/$(call chapter_page,$1).json: $(LAB)/$(call chapter_page,$1).made
 endef
 $(foreach n,$(LAB_NOTES),$(eval $(call lab_rule,$n)))
 
-# Frames are drawn wherever the simulator is built; what runs in the page needs WebAssembly too.
+# Frames are drawn wherever the simulator is built; the live labs also need WebAssembly.
 .PHONY: book-labs
 ifneq ($(LAB_NOTES),)
 ifeq ($(WASM),here)

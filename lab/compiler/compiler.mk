@@ -1,4 +1,4 @@
-# The compiler in the page: what lab/compiler/README.md explains.
+# compiler.mk: the compiler in the page, which lab/compiler/README.md explains.
 #
 #   build/lab/lower        the lowering as a command          build/lab/lower.wasm   … for compile.mjs
 #   build/tests/lab/lower  the same under gcc's sanitizers

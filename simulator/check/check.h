@@ -74,8 +74,8 @@ typedef struct {
     u32 fence, release, acquire;
 } Signals;
 
-// A worker's data for the block that it runs. All but the last two are dates. Most barriers are complete, and then `all` and
-// `met` are enough; the tables `known` and `lanes` are used only if some threads were missing.
+// A worker's data for the block that it runs. The numbers from `all` to `thread` are dates. Most barriers are complete, and then
+// `all` and `met` are enough; the tables `known` and `lanes` are used only if some threads were missing.
 struct Check {
     Shadow *shared;
     u32 all;                 // what the block did before comes before all that its threads do now

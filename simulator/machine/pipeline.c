@@ -9,7 +9,7 @@ typedef struct {
     int *ready; // cycle at which a slot of the frame has its value; by offset / 64
     int *stamp; // the stretch of segments for which `ready` is valid
     int stretch, issued, loads_until;
-    int fence; // loads start no earlier: the start of the last store, atomic or barrier
+    int fence; // loads start no earlier: when the last store, atomic or barrier started, or a call ended
 } Schedule;
 
 static int later(int a, int b)

@@ -1,7 +1,7 @@
 // error.c: names and texts of CUDA's error codes, those of the runtime and those of the driver API.
 //
-// Since CUDA 10.1 both number an error alike. What the driver API has no code for it calls otherwise: the second column. So all
-// code here uses the runtime's, and a driver call ends with what driver_error makes of it.
+// Since CUDA 10.1 both have the same numbers for the same errors. If the driver API has no code for an error, the second column is
+// the code that it answers instead. All code here uses the runtime's codes, and a driver call ends with driver_error's result.
 //
 // Codes are written as numbers, since an older toolkit's headers lack the newer ones. Codes without a text belong to
 // parts of CUDA that the simulator does not have, such as texture references and MPS; cudaGetErrorString answers their name.
@@ -9,7 +9,7 @@
 #include "runtime/runtime.h"
 
 static const struct {
-    int code, as;                     // as: what the driver API answers in its place
+    int code, as;                     // as: the driver API's answer instead
     const char *name, *text, *driver; // NULL: there is no such code on that side
 } ERRORS[] = {
     {0, 0, "cudaSuccess", "no error", "CUDA_SUCCESS"},

@@ -167,7 +167,7 @@ static Work work_of(const Captured *c)
                   cudaSuccess};
 }
 
-// Arguments come as pointers to each, or as one buffer with its size.
+// Copies a launch's arguments, which come as pointers to each, or as one buffer with its size.
 static cudaError_t unpack(Captured *to, void **params, void **extra)
 {
     size_t offset, size, room = SIZE_MAX;

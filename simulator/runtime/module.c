@@ -1,8 +1,8 @@
 // module.c: the program's device code: modules, and the kernels and variables in them.
 //
-// A module is registered by start-up code (register.c) or loaded by the driver API (driver_module.c). Its PTX is parsed when
-// something of it is first used: a program that uses one kernel of a large library does not wait for the others. What the driver
-// API loads is parsed at once, for its call answers whether it is good.
+// Start-up code registers a module (register.c), or the driver API loads it (driver_module.c). A registered module's PTX is parsed
+// when something of it is first used, so that a program that uses one kernel of a large library does not wait for the others. A
+// loaded module's PTX is parsed at once, since the call answers whether it is valid.
 
 #include "runtime/module.h"
 
@@ -13,12 +13,11 @@ struct Module {
     Module *next;
     Image *images; // (count) with the PTX
     int count;
-    Image
-        assembled; // a fat binary with machine code, which tells of registers; at NULL if there is none
-    char *kept;    // what the images stand in, if it is ours
-    bool unloaded; // by the program; the profile, graphs and the stepper may still name its kernels
+    Image assembled; // a fat binary with machine code, which tells registers; at == NULL: none
+    char *kept;      // memory of the images, if the module frees it
+    bool unloaded;   // profile, graphs and stepper may still name its kernels
     SimModule *sim;  // NULL until first used
-    SimError unread; // why an image was left out, if one was
+    SimError unread; // why an image was left out, if so
 };
 
 static void *new_item(size_t size)
@@ -29,7 +28,7 @@ static void *new_item(size_t size)
     return item;
 }
 
-// ---- Their making ----------------------------------------------------------------------------------------------------
+// ---- Making modules --------------------------------------------------------------------------------------------------
 
 static void modules_unregister(void)
 {
@@ -45,7 +44,7 @@ static void modules_unregister(void)
         rt.variables = v->next;
 }
 
-// The one image of a module; NULL if it has several.
+// Returns the PTX that a kernel is in; NULL if its module has several images.
 static const char *ptx_of(const SimFunction *kernel, size_t *length)
 {
     const Function *f = rt.functions;
@@ -98,7 +97,7 @@ void module_variable(Module *m, const char *name, const void *host, void **manag
     rt.variables = v;
 }
 
-// ---- Their code ------------------------------------------------------------------------------------------------------
+// ---- Their code, kernels and variables -------------------------------------------------------------------------------
 
 enum { FATBIN_MAGIC = 0xBA55ED50 };
 
@@ -143,7 +142,7 @@ void module_use(Module *m)
         return;
     if (!module_load(m, &err))
         refuse_program(&err);
-    // The program reaches managed variables through pointers that start-up code left to us.
+    // The program reaches managed variables through pointers, which the runtime must set.
     for (Variable *v = rt.variables; v; v = v->next)
         if (v->module == m && v->managed) {
             cudaError_t unused;
@@ -170,7 +169,7 @@ Function *find_function(const void *host, cudaError_t *err)
 {
     Function *f = rt.functions;
     while (f &&
-           ((f->host != host && f != host) || f->module->unloaded)) // a handle is our own pointer
+           ((f->host != host && f != host) || f->module->unloaded)) // a kernel handle is a Function
         f = f->next;
     *err = f ? cudaSuccess : host ? UNKNOWN_FUNCTION : cudaErrorInvalidDeviceFunction;
     if (!f || f->sim)
@@ -229,7 +228,8 @@ void module_unload(Module *m)
     m->unloaded = true;
 }
 
-// What the driver API loaded ends with the device's memory; what start-up code registered is parsed again when it is used.
+// Frees all parsed code. Modules that the driver API loaded end with the device's memory; registered ones are parsed again when
+// they are used.
 void modules_unload(void)
 {
     for (Module *m = rt.modules; m; m = m->next) {

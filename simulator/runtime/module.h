@@ -1,4 +1,4 @@
-// module.h: modules, for those who make them: start-up code (register.c) and the driver API. Part of runtime.h.
+// module.h: modules, for the files that make them: register.c, for start-up code, and the driver API. Part of runtime.h.
 
 #ifndef MODULE_H
 #define MODULE_H
@@ -9,10 +9,10 @@
 typedef struct {
     const void *at;
     size_t size;
-    bool part; // of a linked program: it is left out if it has no PTX
+    bool part; // it is a unit of a linked program, and is left out if it has no PTX
 } Image;
 
-// What nvcc wraps a fat binary in, in section .nvFatBinSegment.
+// nvcc's wrapper of a fat binary, in section .nvFatBinSegment.
 typedef struct {
     int magic, version; // version 2: relocatable device code
     const void *fatbin;
@@ -21,19 +21,19 @@ typedef struct {
 
 enum { WRAPPER_MAGIC = 0x466243b1, WRAPPER_LINKED = 2 };
 
-Module *module_new(
-    char *kept); // whose images stand in `kept`, which it frees, or are the program's
-void module_add(Module *m, Image image);   // one more of its images
-void module_assembled(Module *m, Image i); // what tells of its kernels' registers
-// A kernel that the program knows by an address, or if `host` is NULL by its handle, which is our own pointer.
+// Makes a module. Its images are in `kept`, which the module frees; NULL: they are the program's.
+Module *module_new(char *kept);
+void module_add(Module *m, Image image);   // adds an image
+void module_assembled(Module *m, Image i); // sets the image that tells its kernels' registers
+// Adds a kernel. The program names it by the address `host`; if that is NULL, by its handle, which is a Function.
 Function *module_kernel(Module *m, const char *name, const void *host);
 void module_variable(Module *m, const char *name, const void *host, void **managed);
-// The PTX of an image; false, and *err, if it has none that the simulator reads.
+// Finds the PTX of an image; false, and *err, if it has none that the simulator reads.
 bool image_ptx(const Image *image, const char **ptx, size_t *length, SimError *err);
 bool module_load(Module *m, SimError *err); // parses it, if that has not been done; false with *err
-void module_use(Module *m);                 // the same; PTX that is none ends the program
-SimModule *module_code(const Module *m);    // NULL before
-Module *find_module(const void *handle);    // NULL if there is none such, or no more
+void module_use(Module *m);                 // the same; text that is no PTX ends the program
+SimModule *module_code(const Module *m);    // NULL: it is not loaded
+Module *find_module(const void *handle);    // NULL if there is no such module, or it was unloaded
 void module_unload(Module *m);
 
 #endif

@@ -14,7 +14,7 @@
 
 static _Thread_local cudaError_t last_error;
 static _Thread_local const Caller *outer; // the driver call that this thread is in
-static _Thread_local bool used;           // by this thread, other than through the driver API
+static _Thread_local bool used; // this thread has called the runtime, not by the driver API
 
 static void print_speed(void)
 {
@@ -145,9 +145,9 @@ cudaError_t api_leave(cudaError_t result, const char *name, const void *caller)
     if (failed && rt.options.check)
         tell_call(result, name, api_caller(caller));
     calls_add(name, result, api_caller(caller));
-    used |= !outer && strncmp(name, "__", 2) != 0; // which is nvcc's start-up code
+    used |= !outer && strncmp(name, "__", 2) != 0; // nvcc's start-up code calls names with __
     pthread_mutex_unlock(&rt.lock);
-    // An answer is no error, and those of the driver API are not kept.
+    // "Not ready" is an answer, no error. Errors of driver calls are not kept.
     if (result != cudaSuccess && result != cudaErrorNotReady && !outer)
         last_error = result;
     return result;

@@ -99,7 +99,7 @@ typedef struct {
     struct CUevent_st *events;
     size_t limits[LIMITS]; // by cudaLimit
 
-    // Returns the PTX that a kernel is in: (*length); NULL if it is not known. register.c sets it with the first kernel.
+    // Returns the PTX that a kernel is in: (*length); NULL if it is not known. module.c sets it with the first module.
     const char *(*kernel_ptx)(const SimFunction *kernel, size_t *length);
     void (*endings[MOST_ENDINGS])(void); // (ending_count) called when the program ends
     int ending_count;
@@ -146,7 +146,7 @@ void surface_fault(void);        // shows text and a fault, since the program wa
 
 // ---- error.c -----------------------------------------------------------------------------------------
 
-int driver_error(cudaError_t error); // the CUresult that the driver API answers in its place
+int driver_error(cudaError_t error); // the CUresult that the driver API answers instead
 const char *driver_error_name(int code,
                               bool text); // or its text; NULL if there is no such CUresult
 
@@ -185,15 +185,15 @@ void api_enter(void);
 // Ends API function `name`, which was called from `caller`.
 cudaError_t api_leave(cudaError_t result, const char *name, const void *caller);
 
-// A call of the driver API, which does its work by calls of the runtime. Those tell of themselves under its name and place.
+// A call of the driver API, which does its work by calls of the runtime. These are told under its name and place.
 typedef struct {
     const char *name;
-    const void *from; // the address that it returns to
+    const void *from; // its return address
 } Caller;
 
-void api_within(const Caller *c);           // NULL: it has ended
-const void *api_caller(const void *caller); // the place of the driver call, if there is one
-bool api_used(void);                        // whether this thread has called the runtime itself
+void api_within(const Caller *c);           // a driver call begins; NULL: it ends
+const void *api_caller(const void *caller); // the driver call's place; `caller` outside of one
+bool api_used(void);                        // this thread has called the runtime itself
 
 // ---- module.c, of which module.h has the rest ----------------------------------------------------------
 
@@ -265,10 +265,10 @@ size_t dynamic_limit_of(const Function *f);
 
 // ---- launch.c ----------------------------------------------------------------------------------------
 
-// A launch by the host. Its arguments: pointers to each, or else in a buffer that `extra` tells of, as cuLaunchKernel has it.
+// A launch by the host. The arguments are pointers to each argument, or a buffer that `extra` names, as for cuLaunchKernel.
 cudaError_t kernel_launch(const void *kernel, dim3 grid, dim3 block, void **args, void **extra,
                           size_t shared, cudaStream_t stream, bool cooperative);
-// Attributes that can't change results here are taken as hints; what needs more is refused.
+// Checks launch attributes. Those that can't change results here are taken as hints; others are refused.
 cudaError_t kernel_launch_with(const cudaLaunchConfig_t *c, const void *kernel, void **args,
                                void **extra);
 

@@ -43,7 +43,7 @@ static void worker_freed(Check *c)
 {
     if (!c)
         return;
-    free(c->shared);
+    shadow_free(c->shared);
     free(c->lanes);
     free(c->began);
     free(c);
@@ -54,7 +54,7 @@ static Check *worker_made(const SimLaunch *l)
     Check *c = calloc(1, sizeof *c);
     if (!c)
         return NULL;
-    c->shared = calloc((size_t)(l->shared_total / 4 + 1), sizeof *c->shared);
+    c->shared = shadow_new(l->shared_total);
     c->lanes = calloc((size_t)l->warps, sizeof *c->lanes);
     c->began = calloc((size_t)l->kernel->module->segment_count, sizeof *c->began);
     if (c->shared && c->lanes && c->began)
@@ -72,20 +72,9 @@ static void block_began(SimWorker *w)
         w->check->began[s] = w->segments[s].executed;
 }
 
-static Shadow *allocated(size_t bytes)
+static void written(const SimAlloc *a, u64 from, u64 to)
 {
-    return calloc(bytes / 4 + 2, sizeof(Shadow));
-}
-
-static void copied(Shadow *to, const Shadow *from, size_t bytes)
-{
-    memcpy(to, from, (bytes / 4 + 2) * sizeof(Shadow));
-}
-
-static void written(SimAlloc *a, u64 from, u64 to)
-{
-    for (u64 at = from; at < to; at++)
-        a->shadow[at >> 2].written |= (u8)(1u << (at & 3));
+    shadow_written(a->shadow, from, to);
 }
 
 // ---- The observer ----------------------------------------------------------------------------------
@@ -112,7 +101,10 @@ static const Observer checks = {
 
 void sim_memory_check(SimMemory *m)
 {
-    static const MemoryObserver observer = {
-        .allocated = allocated, .copied = copied, .written = written, .machine = &checks};
+    static const MemoryObserver observer = {.allocated = shadow_new,
+                                            .freed = shadow_free,
+                                            .copied = shadow_copy,
+                                            .written = written,
+                                            .machine = &checks};
     memory_observe(m, &observer);
 }

@@ -4,14 +4,7 @@
 
 #include <string.h>
 
-static void forget_other_block(Shadow *s, u32 tag)
-{
-    if (s->tag == tag)
-        return;
-    *s = (Shadow){.tag = tag};
-}
-
-// Tells whether two accesses are signals to each other.
+// Whether two accesses are signals to each other.
 static bool may_meet(u8 how, u8 other, bool same_block)
 {
     if (!(how & SIGNAL) || !(other & SIGNAL))
@@ -22,9 +15,10 @@ static bool may_meet(u8 how, u8 other, bool same_block)
 
 static inline bool races(const SimWorker *w, const Access *p, const Access *now)
 {
-    return p->block && (p->bytes & now->bytes) && !precedes(w, p, now->thread) &&
+    return p->block && (p->bytes & now->bytes) &&
            !may_meet(p->how, now->how,
-                     p->block == now->block && p->when >= w->launch->checks->start);
+                     p->block == now->block && p->when >= w->launch->checks->start) &&
+           !precedes(w, p, now->thread);
 }
 
 static bool same_warp(const Access *a, const Access *b)
@@ -32,14 +26,18 @@ static bool same_warp(const Access *a, const Access *b)
     return a->block == b->block && a->thread / LANES == b->thread / LANES;
 }
 
-// Keeps a read. Two reads that do not follow each other are kept: a write may follow one of them and race with the other.
-static void remember_read(const SimWorker *w, Shadow *s, const Access *now)
+// Two reads that do not follow each other are kept: a write may follow one of them, and race with the other.
+static void remember_read(const SimWorker *w, Shadow *s, Line *line, int word, const Access *now,
+                          u32 past)
 {
-    Access *last = &s->read[0], *other = &s->read[1];
-    if (last->block && !precedes(w, last, now->thread) &&
-        (!same_warp(last, now) || !other->block || same_warp(other, now)))
-        *other = *last;
-    *last = *now;
+    Access room[2];
+    const Access *last = track_at(&line->track[READ], word, &room[0]);
+    if (last->block && !precedes(w, last, now->thread)) {
+        const Access *other = track_at(&line->track[READ_TOO], word, &room[1]);
+        if (!same_warp(last, now) || !other->block || same_warp(other, now))
+            track_put(s, &line->track[READ_TOO], word, last, past);
+    }
+    track_put(s, &line->track[READ], word, now, past);
 }
 
 static const u8 *stored_element(const Group *g, const Insn *in, int lane, int k)
@@ -126,30 +124,19 @@ typedef struct {
     Access now;         // the current lane's access
     u32 seen;           // the date of the last signal of another block that is seen here
     u32 settled, start; // the launch's
+    u32 past;           // what is older comes before all that any thread will do to these words
     u32 before
         [LANES]; // what warp u of the block did before this date comes before what this one does now
 } Request;
 
-// Returns the shadow of the first lane's word, if the lanes want one whole word each, one after the other, in one array; else
-// NULL. *tracked: a read of what was never written is an error.
-static Shadow *words_in_line(const Request *r, bool *tracked)
-{
-    const SimWorker *w = r->w;
-    u64 strays = 0, first = (u64)__builtin_ctz(r->mask), low = r->address[first],
-        high = low + 4 * (31 - (u64)__builtin_clz(r->mask) - first);
-    for (u64 l = 0; l < LANES; l++)
-        strays |= r->mask >> l & 1 ? r->address[l] ^ (low + 4 * (l - first)) : 0;
-    if (strays || r->size != 4 || r->in->access.count != 1 || r->in->kind == K_ATOMIC)
-        return NULL;
-    *tracked = true;
-    if (r->space == SIM_SPACE_SHARED)
-        return w->check->shared + (low >> 2);
-    const SimAlloc *a = w->last_alloc;
-    if (!a || !a->live || !a->shadow || low < a->base || high >= a->base + a->size)
-        return NULL;
-    *tracked = a->tracked;
-    return a->shadow + ((low - a->base) >> 2);
-}
+// A part of a request: words of one line, which its lanes access one after the other, without gaps between them.
+typedef struct {
+    u32 words;    // of the line
+    u32 thread;   // word i is accessed by thread + (i >> shift); as an Access has it, u16
+    int shift;    // words of a lane, as a power of two
+    u32 changed;  // the words of lanes that store other bytes than memory has
+    bool tracked; // reading what was never written is an error
+} Span;
 
 // Tells whether an access comes before what the thread does now, for one of the reasons that are quick to check.
 static inline bool is_before(const Request *r, const Access *p, u32 thread)
@@ -159,54 +146,179 @@ static inline bool is_before(const Request *r, const Access *p, u32 thread)
             (p->thread == thread || p->when < r->before[p->thread / LANES]));
 }
 
-// Notes the thread's access to a whole word, field by field. A copy of the whole struct would be slower: the host has just
-// written one of its fields, and must wait before it can read all of them at once.
-static inline void note(Access *to, const Request *r, u32 thread, u8 how)
+static inline u32 thread_of(u32 first, int word, int shift)
 {
-    to->when = r->now.when;
-    to->block = r->now.block;
-    to->pc = r->now.pc;
-    to->thread = (u16)thread;
-    to->bytes = 15;
-    to->how = how;
+    return (u16)(first + ((u32)word >> shift));
 }
 
-// Does the work of check_lane for a whole word, if all earlier accesses to the word come before: then nothing can be wrong. False
-// if check_lane must do it.
-static inline bool check_word(Request *r, Shadow *s, int lane, u32 thread, bool tracked)
+// Whether the last accesses to the span's words come before what their threads do now, for the same reasons.
+static bool are_before(const Request *r, const Track *t, const Span *span)
 {
-    u8 how = r->now.how;
-    bool load = r->in->kind == K_LOAD;
-    if ((r->space == SIM_SPACE_SHARED && s->tag != r->now.block) || (tracked && s->written != 15) ||
-        !is_before(r, &s->signal, thread) ||
-        !((load && (s->write.how & SAME)) || is_before(r, &s->write, thread)))
-        return false;
-    bool read_before = is_before(r, &s->read[0], thread);
-    if (load) {
-        if (s->signal.block != r->now.block || s->signal.when < r->start)
-            r->seen = later(r->seen, s->signal.when);
-        if (read_before) {
-            note(&s->read[0], r, thread, how);
-        } else {
-            Access now;
-            note(&now, r, thread, how);
-            remember_read(r->w, s, &now);
-        }
-        return true;
+    if (!t->each) {
+        const Access *p = &t->all;
+        u32 both = t->words & span->words;
+        if (!both || p->when < r->settled)
+            return true;
+        if (p->block != r->now.block || p->when < r->start)
+            return false;
+        if (p->thread == span->thread && t->shift == span->shift)
+            return true;
+        u32 first = thread_of(p->thread, __builtin_ctz(both), t->shift),
+            last = thread_of(p->thread, 31 - __builtin_clz(both), t->shift);
+        return p->when < r->before[first / LANES] && p->when < r->before[last / LANES];
     }
-    if (!read_before || !is_before(r, &s->read[1], thread))
-        return false;
-    bool differs = memcmp(stored_element(r->g, r->in, lane, 0), r->host[lane], 4) != 0;
-    r->w->altered += differs;
-    if (differs)
-        note(how & SIGNAL ? &s->signal : &s->write, r, thread, how);
-    else
-        note(&s->write, r, thread, how | SAME);
-    s->written = 15;
+    for (u32 left = span->words; left; left &= left - 1) {
+        int i = __builtin_ctz(left);
+        if (!is_before(r, &t->each[i], thread_of(span->thread, i, span->shift)))
+            return false;
+    }
     return true;
 }
 
-// Checks one lane's words. True if there was nothing to report and they were only read.
+// Whether all of the span's words that were written were left as they were.
+static bool left_as_they_were(const Track *t, u32 words)
+{
+    if (!t->each)
+        return !(t->words & words) || (t->all.how & SAME);
+    for (u32 left = words; left; left &= left - 1)
+        if (!(t->each[__builtin_ctz(left)].how & SAME))
+            return false;
+    return true;
+}
+
+// The date of the last signal of another block in the span's words.
+static u32 signal_seen(const Request *r, const Track *t, u32 words)
+{
+    u32 seen = 0;
+    if (!t->each) {
+        bool other = t->all.block != r->now.block || t->all.when < r->start;
+        return (t->words & words) && other ? t->all.when : 0;
+    }
+    for (u32 left = words; left; left &= left - 1) {
+        const Access *p = &t->each[__builtin_ctz(left)];
+        if (p->block != r->now.block || p->when < r->start)
+            seen = later(seen, p->when);
+    }
+    return seen;
+}
+
+// Does what remember_read does for each word of the span. now: the access to word 0.
+static void remember_reads(const Request *r, Shadow *s, Line *line, const Span *span,
+                           const Access *now)
+{
+    Track *last = &line->track[READ];
+    u32 words = span->words;
+    int low = __builtin_ctz(words), high = 31 - __builtin_clz(words);
+    Access mine = *now, room[2];
+    const Access *theirs = track_at(last, low, &room[0]);
+    mine.thread = (u16)thread_of(now->thread, low, span->shift);
+    // what holds for one word holds for all, if all are of one warp and were of another
+    bool one = !last->each && !(words & ~last->words) && !same_warp(theirs, &mine) &&
+               same_warp(theirs, track_at(last, high, &room[1])) &&
+               thread_of(now->thread, high, span->shift) / LANES == mine.thread / LANES;
+    if (one) {
+        if (!precedes(r->w, theirs, mine.thread))
+            track_cover(s, &line->track[READ_TOO], words, &last->all, last->shift, r->past);
+        track_cover(s, last, words, now, span->shift, r->past);
+        return;
+    }
+    for (u32 left = words; left; left &= left - 1) {
+        int i = __builtin_ctz(left);
+        mine.thread = (u16)thread_of(now->thread, i, span->shift);
+        remember_read(r->w, s, line, i, &mine, r->past);
+    }
+}
+
+// The lanes that store other bytes than memory has. What they store is to lie one lane's after the other's.
+static u32 lanes_that_change(const Request *r)
+{
+    const Insn *in = r->in;
+    u32 changed = 0;
+    int first = __builtin_ctz(r->mask), end = 32 - __builtin_clz(r->mask);
+    if (in->access.bytes != 4) {
+        for (u32 left = r->mask; left; left &= left - 1) {
+            int lane = __builtin_ctz(left);
+            changed |= (u32)stores_other(r->g, in, lane, r->host[lane]) << lane;
+        }
+        return changed;
+    }
+    for (int k = 0; k < in->access.count; k++) {
+        const u8 *element = stored_element(r->g, in, first, k), *there = r->host[first] + 4 * k;
+        for (int lane = first; lane < end; lane++, element += 4, there += r->size)
+            changed |= (u32)(memcmp(element, there, 4) != 0) << lane;
+    }
+    return changed & r->mask;
+}
+
+// Does what check_lane does for each lane of the span, if all that is known of its words comes before: then nothing can be wrong.
+static bool check_span(Request *r, Shadow *s, Line *line, const Span *span)
+{
+    bool load = r->in->kind == K_LOAD;
+    u32 words = span->words;
+    Track *t = line->track;
+    if (r->space == SIM_SPACE_SHARED && line->tag != r->now.block)
+        line_forget(s, line, r->now.block);
+    u32 unwritten = span->tracked ? words & ~line->whole : 0;
+    if ((load && unwritten) || !are_before(r, &t[SIGNAL_WRITE], span) ||
+        !((load && left_as_they_were(&t[WRITE], words)) || are_before(r, &t[WRITE], span)))
+        return false;
+    Access now = r->now;
+    now.thread = (u16)span->thread;
+    now.bytes = 15;
+    if (load) {
+        r->seen = later(r->seen, signal_seen(r, &t[SIGNAL_WRITE], words));
+        if (are_before(r, &t[READ], span))
+            track_cover(s, &t[READ], words, &now, span->shift, r->past);
+        else
+            remember_reads(r, s, line, span, &now);
+        return true;
+    }
+    if (!are_before(r, &t[READ], span) || !are_before(r, &t[READ_TOO], span))
+        return false;
+    r->seen = later(r->seen, signal_seen(r, &t[SIGNAL_WRITE], words));
+    r->w->altered += (u64)(__builtin_popcount(span->changed) >> span->shift);
+    u32 changed = span->changed | unwritten;
+    if (changed)
+        track_cover(s, &t[now.how & SIGNAL ? SIGNAL_WRITE : WRITE], changed, &now, span->shift,
+                    r->past);
+    if (words & ~changed) {
+        now.how |= SAME;
+        track_cover(s, &t[WRITE], words & ~changed, &now, span->shift, r->past);
+    }
+    line->whole |= words;
+    return true;
+}
+
+// The shadow of what the lanes want, if it is whole words, one lane's after the other's, in one array; else NULL. *at: the first
+// lane's word there. *tracked: reading what was never written is an error.
+static Shadow *words_in_line(const Request *r, u64 *at, bool *tracked)
+{
+    const SimWorker *w = r->w;
+    u64 size = (u64)r->size;
+    if ((size != 4 && size != 8 && size != 16) || r->in->kind == K_ATOMIC)
+        return NULL;
+    u64 strays = 0, first = (u64)__builtin_ctz(r->mask), low = r->address[first],
+        high = low + size * (32 - (u64)__builtin_clz(r->mask) - first);
+    for (u64 l = 0; l < LANES; l++)
+        strays |= r->mask >> l & 1 ? r->address[l] ^ (low + size * (l - first)) : 0;
+    if (strays)
+        return NULL;
+    if (r->space == SIM_SPACE_SHARED) {
+        // reserved shared memory is the system's, which clears it
+        u64 own = w->launch->shared_total - w->launch->shared_reserved;
+        *at = low >> 2;
+        *tracked = true;
+        return high <= own ? w->check->shared : NULL;
+    }
+    const SimAlloc *a = w->last_alloc;
+    if (!a || !a->live || !a->shadow || low < a->base || high > a->base + a->size)
+        return NULL;
+    *at = (low - a->base) >> 2;
+    *tracked = a->tracked;
+    return a->shadow;
+}
+
+// Looks at one lane's words. True if there was nothing to report and they were only read.
 static __attribute__((noinline)) bool check_lane(Request *r, int lane)
 {
     SimWorker *w = r->w;
@@ -217,6 +329,7 @@ static __attribute__((noinline)) bool check_lane(Request *r, int lane)
     int size = r->size;
     const SimAlloc *a = NULL;
     u64 at = address[lane];
+    r->now.thread = (u16)(r->warp->index * LANES + lane);
     if (!shared) {
         a = w->last_alloc;
         if (!a || !a->live || at < a->base || at >= a->base + a->size)
@@ -227,53 +340,99 @@ static __attribute__((noinline)) bool check_lane(Request *r, int lane)
         }
         at -= a->base;
     }
-    const SimLaunch *l = w->launch; // the system clears reserved shared memory
+    const SimLaunch *l = w->launch;
     bool tracked = shared ? at < l->shared_total - l->shared_reserved : a->tracked;
     bool differs = in->kind != K_STORE || stores_other(r->g, in, lane, r->host[lane]);
     w->altered += in->kind != K_LOAD && differs;
     bool quiet = in->kind == K_LOAD && how == 0;
+    Shadow *s = shared ? w->check->shared : a->shadow;
     for (int done = 0; done < size;) {
-        Shadow *s = (shared ? w->check->shared : a->shadow) + ((at + (u64)done) >> 2);
-        int from = (int)((at + (u64)done) & 3),
+        u64 here = at + (u64)done;
+        Line *line = &s->line[here >> 7];
+        Track *t = line->track;
+        int word = (int)(here >> 2 & 31), from = (int)(here & 3),
             count = 4 - from < size - done ? 4 - from : size - done;
-        u8 bytes = r->now.bytes = (u8)(((1u << count) - 1) << from);
+        u8 bytes = (u8)(((1u << count) - 1) << from);
+        r->now.bytes = bytes;
         const Access *now = &r->now;
-        if (shared)
-            forget_other_block(s, now->block);
-        bool unwritten = tracked && (s->written & bytes) != bytes;
-        if (s->signal.block != now->block || s->signal.when < r->start)
-            r->seen = later(r->seen, s->signal.when);
+        if (shared && line->tag != now->block)
+            line_forget(s, line, now->block);
+        bool unwritten = tracked && (bytes & ~written_bytes(line, word));
+        Access room[TRACKS];
+        const Access *write = track_at(&t[WRITE], word, &room[WRITE]),
+                     *signal = track_at(&t[SIGNAL_WRITE], word, &room[SIGNAL_WRITE]);
+        if (signal->block != now->block || signal->when < r->start)
+            r->seen = later(r->seen, signal->when);
         if (in->kind != K_STORE && unwritten)
             report_unwritten(w, r->g->pc, now->thread, r->space, address[lane], size, a);
         if (in->kind == K_LOAD) {
-            bool writes = !(s->write.how & SAME) && !is_settled(w, r->warp, &s->write),
-                 signals = !is_settled(w, r->warp, &s->signal);
+            bool writes = !(write->how & SAME) && !is_settled(w, r->warp, write),
+                 signals = !is_settled(w, r->warp, signal);
             quiet = quiet && !unwritten && !writes && !signals;
-            if (writes && races(w, &s->write, now))
-                report_race(w, &s->write, now, r->space, address[lane], a);
-            if (signals && races(w, &s->signal, now))
-                report_race(w, &s->signal, now, r->space, address[lane], a);
-            remember_read(w, s, now);
+            if (writes && races(w, write, now))
+                report_race(w, write, now, r->space, address[lane], a);
+            if (signals && races(w, signal, now))
+                report_race(w, signal, now, r->space, address[lane], a);
+            remember_read(w, s, line, word, now, r->past);
         } else if (differs || unwritten) {
-            if (races(w, &s->write, now) &&
-                !(in->kind == K_STORE && is_echo(w, r->warp, r->g, in, &s->write, r->mask, lane)))
-                report_race(w, &s->write, now, r->space, address[lane], a);
-            if (races(w, &s->signal, now))
-                report_race(w, &s->signal, now, r->space, address[lane], a);
-            if (races(w, &s->read[0], now))
-                report_race(w, &s->read[0], now, r->space, address[lane], a);
-            else if (races(w, &s->read[1], now))
-                report_race(w, &s->read[1], now, r->space, address[lane], a);
-            *(how & SIGNAL ? &s->signal : &s->write) = *now;
-        } else if (!s->write.block || precedes(w, &s->write, now->thread)) {
-            s->write = *now;
-            s->write.how |= SAME;
+            const Access *read = track_at(&t[READ], word, &room[READ]),
+                         *other = track_at(&t[READ_TOO], word, &room[READ_TOO]);
+            if (races(w, write, now) &&
+                !(in->kind == K_STORE && is_echo(w, r->warp, r->g, in, write, r->mask, lane)))
+                report_race(w, write, now, r->space, address[lane], a);
+            if (races(w, signal, now))
+                report_race(w, signal, now, r->space, address[lane], a);
+            if (races(w, read, now))
+                report_race(w, read, now, r->space, address[lane], a);
+            else if (races(w, other, now))
+                report_race(w, other, now, r->space, address[lane], a);
+            track_put(s, &t[how & SIGNAL ? SIGNAL_WRITE : WRITE], word, now, r->past);
+        } else if (!write->block || precedes(w, write, now->thread)) {
+            Access same = *now;
+            same.how |= SAME;
+            track_put(s, &t[WRITE], word, &same, r->past);
         }
         if (in->kind != K_LOAD)
-            s->written |= bytes;
+            note_written(line, word, bytes);
         done += count;
     }
     return quiet;
+}
+
+// Each of the low 32 >> shift bits becomes 1 << shift bits.
+static u32 widened(u32 bits, int shift)
+{
+    u32 all = ~0u >> (32 - (32 >> shift)), wide = 0;
+    if (!shift)
+        return bits;
+    if ((bits & all) == all)
+        return ~0u;
+    for (int i = 0; i < 32; i++)
+        wide |= (bits >> (i >> shift) & 1) << i;
+    return wide;
+}
+
+// Looks at a request for words that follow one another, line by line. at: the first lane's word in the shadow.
+static void check_row(Request *r, Shadow *s, u64 at, bool tracked)
+{
+    int first = __builtin_ctz(r->mask), shift = __builtin_ctz((u32)r->size) - 2;
+    u64 end = at + ((u64)(32 - __builtin_clz(r->mask) - first) << shift);
+    u32 changing = r->in->kind == K_STORE ? lanes_that_change(r) : 0;
+    for (u64 line = at / 32; line <= (end - 1) / 32; line++) {
+        // the lane of the line's word 0, were it one of the request's
+        int lane = first + (int)((i64)(line * 32 - at) >> shift);
+        u32 lanes = lane < 0 ? r->mask << -lane : r->mask >> lane;
+        Span span = {.words = widened(lanes, shift),
+                     .changed = widened(lane < 0 ? changing << -lane : changing >> lane, shift),
+                     .thread = (u16)(r->warp->index * LANES + lane),
+                     .shift = shift,
+                     .tracked = tracked};
+        if (!span.words || check_span(r, s, &s->line[line], &span))
+            continue;
+        for (int l = 0; l < 32 >> shift; l++)
+            if (lanes >> l & 1)
+                check_lane(r, lane + l);
+    }
 }
 
 void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask,
@@ -295,20 +454,19 @@ void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u
                  .now = {.when = now_of(w), .block = (u32)w->block + 1, .pc = g->pc, .how = how},
                  .settled = w->launch->checks->settled,
                  .start = w->launch->checks->start};
+    r.past = space == SIM_SPACE_SHARED ? w->check->all : r.settled;
     bool tracked;
-    Shadow *words = words_in_line(&r, &tracked);
-    for (int u = 0; words && u < LANES; u++)
-        r.before[u] = later(w->check->all, w->check->known[warp->index][u]);
-    r.before[warp->index] = later(w->check->all, w->check->met[warp->index]);
-    for (u32 left = mask; left; left &= left - 1) {
-        int lane = __builtin_ctz(left);
-        u32 thread = (u32)(warp->index * LANES + lane);
-        if (words && check_word(&r, words + lane - __builtin_ctz(mask), lane, thread, tracked))
-            continue;
-        r.now.thread = (u16)thread;
-        if (check_lane(&r, lane))
-            left = skip_broadcast(left, address);
+    u64 at;
+    Shadow *words = words_in_line(&r, &at, &tracked);
+    if (words) {
+        for (int u = 0; u < LANES; u++)
+            r.before[u] = later(w->check->all, w->check->known[warp->index][u]);
+        r.before[warp->index] = later(w->check->all, w->check->met[warp->index]);
+        check_row(&r, words, at, tracked);
     }
+    for (u32 left = words ? 0 : mask; left; left &= left - 1)
+        if (check_lane(&r, __builtin_ctz(left)))
+            left = skip_broadcast(left, address);
     if ((how & SIGNAL) && in->kind != K_STORE)
         acquire(w, warp, mask, (how & (STRONG | WATCHED)) != 0, between_blocks ? r.seen : 0);
 }

@@ -83,7 +83,13 @@ static bool reserve(SimMemory *m)
     return true;
 }
 
-static void free_alloc(SimAlloc *a)
+static void free_shadow(const MemoryObserver *observer, Shadow *s)
+{
+    if (observer)
+        observer->freed(s);
+}
+
+static void free_alloc(const SimMemory *m, SimAlloc *a)
 {
     free_bytes(a);
     free((void *)(uintptr_t)a->name);
@@ -91,7 +97,7 @@ static void free_alloc(SimAlloc *a)
     free((void *)(uintptr_t)a->freed);
     free(a->touched);
     free(a->asked);
-    free(a->shadow);
+    free_shadow(m->observer, a->shadow);
     free(a);
 }
 
@@ -100,7 +106,7 @@ void sim_memory_free(SimMemory *m)
     if (!m)
         return;
     for (size_t i = 0; i < m->count; i++)
-        free_alloc(m->items[i]);
+        free_alloc(m, m->items[i]);
     free(m->items);
     heap_free(m->heap);
     free(m->textures.items);
@@ -110,7 +116,7 @@ void sim_memory_free(SimMemory *m)
 // Removes an item as if it had never been.
 static void remove_item(SimMemory *m, size_t at)
 {
-    free_alloc(m->items[at]);
+    free_alloc(m, m->items[at]);
     memmove(m->items + at, m->items + at + 1, (--m->count - at) * sizeof(SimAlloc *));
 }
 
@@ -182,7 +188,7 @@ bool sim_release(SimMemory *m, u64 address, const char *freed)
     free_bytes(a);
     free(a->touched);
     free(a->asked);
-    free(a->shadow);
+    free_shadow(m->observer, a->shadow);
     a->touched = a->asked = NULL;
     a->shadow = NULL;
     return true;
@@ -285,6 +291,7 @@ void sim_memory_wrote(SimMemory *m, u64 address, size_t size)
 
 // A copy of memory: what each live allocation held when the image was taken.
 struct SimImage {
+    const MemoryObserver *observer; // the memory's, or NULL
     size_t count;
     struct ImagePart {
         u64 base, size;
@@ -297,7 +304,7 @@ void sim_image_free(SimImage *image)
 {
     for (size_t i = 0; image && i < image->count; i++) {
         free(image->parts[i].bytes);
-        free(image->parts[i].shadow);
+        free_shadow(image->observer, image->parts[i].shadow);
     }
     free(image);
 }
@@ -305,6 +312,8 @@ void sim_image_free(SimImage *image)
 SimImage *sim_memory_image(const SimMemory *m)
 {
     SimImage *image = calloc(1, sizeof *image + m->count * sizeof *image->parts);
+    if (image)
+        image->observer = m->observer;
     for (size_t i = 0; image && i < m->count; i++) {
         const SimAlloc *a = m->items[i];
         struct ImagePart *part = &image->parts[image->count];
@@ -320,7 +329,7 @@ SimImage *sim_memory_image(const SimMemory *m)
         }
         memcpy(part->bytes, a->host, a->size);
         if (a->shadow)
-            m->observer->copied(part->shadow, a->shadow, a->size);
+            m->observer->copied(part->shadow, a->shadow);
     }
     return image;
 }
@@ -334,6 +343,6 @@ void sim_memory_restore(SimMemory *m, const SimImage *image)
             continue;
         memcpy(a->host, part->bytes, part->size);
         if (a->shadow && part->shadow)
-            m->observer->copied(a->shadow, part->shadow, part->size);
+            m->observer->copied(a->shadow, part->shadow);
     }
 }

@@ -27,10 +27,11 @@ typedef struct Shadow Shadow;
 
 // The functions of the checks that memory calls.
 typedef struct {
-    Shadow *(*allocated)(size_t bytes); // makes a shadow; NULL if the host has no memory
-    void (*copied)(Shadow *to, const Shadow *from, size_t bytes); // both are of `bytes` bytes
-    void (*written)(SimAlloc *a, u64 from, u64 to); // the host has written bytes [from, to) of it
-    const struct Observer *machine;                 // the functions that the machine calls
+    Shadow *(*allocated)(size_t bytes); // its shadow; NULL if the host has no memory
+    void (*freed)(Shadow *s);
+    void (*copied)(Shadow *to, const Shadow *from);       // of allocations of one size
+    void (*written)(const SimAlloc *a, u64 from, u64 to); // by the host: bytes [from, to) of it
+    const struct Observer *machine;                       // the functions that the machine calls
 } MemoryObserver;
 
 void memory_observe(SimMemory *m, const MemoryObserver *o);

@@ -1,0 +1,158 @@
+// shadow.c: what is known of each word of memory: its last accesses, and which of its bytes have been written.
+//
+// 32 words are a line, as one request of a warp touches them. Mostly the last access to all of them was one request's, with
+// threads that follow one another. Then one record stands for all: a Track is in one piece. It goes into 32 records, a row,
+// when other threads access some of the line's words, and is one piece again when a request covers the whole line.
+
+#include "check/check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROWS = 31 }; // in a slab
+
+// A row of records, one a word, or a link of the list of rows that are free.
+union Row {
+    Access each[LANES];
+    union Row *next;
+};
+
+struct Slab {
+    struct Slab *next;
+    union Row rows[ROWS];
+};
+
+Shadow *shadow_new(size_t bytes)
+{
+    size_t lines = (bytes + 127) / 128 + 1;
+    Shadow *s = calloc(1, sizeof *s + lines * sizeof *s->line);
+    if (s)
+        s->lines = lines;
+    return s;
+}
+
+static void free_slabs(Shadow *s)
+{
+    while (s->slabs) {
+        struct Slab *next = s->slabs->next;
+        free(s->slabs);
+        s->slabs = next;
+    }
+    s->free = NULL;
+}
+
+void shadow_free(Shadow *s)
+{
+    if (s)
+        free_slabs(s);
+    free(s);
+}
+
+static void give_row(Shadow *s, Track *t)
+{
+    union Row *row = (union Row *)(void *)t->each;
+    t->each = NULL;
+    row->next = s->free;
+    s->free = row;
+}
+
+// A row for the track, or NULL if the host has no memory.
+static Access *take_row(Shadow *s)
+{
+    if (!s->free) {
+        struct Slab *slab = malloc(sizeof *slab);
+        if (!slab)
+            return NULL;
+        slab->next = s->slabs;
+        s->slabs = slab;
+        for (int i = 0; i < ROWS; i++) {
+            slab->rows[i].next = s->free;
+            s->free = &slab->rows[i];
+        }
+    }
+    union Row *row = s->free;
+    s->free = row->next;
+    return row->each;
+}
+
+void shadow_copy(Shadow *to, const Shadow *from)
+{
+    free_slabs(to);
+    memcpy(to->line, from->line, from->lines * sizeof *from->line);
+    for (size_t i = 0; i < from->lines; i++)
+        for (int k = 0; k < TRACKS; k++) {
+            Track *t = &to->line[i].track[k];
+            const Access *each = t->each;
+            if (!each)
+                continue;
+            t->each = take_row(to);
+            if (t->each)
+                memcpy(t->each, each, LANES * sizeof *each);
+            else
+                t->words = 0;
+        }
+}
+
+void shadow_written(Shadow *s, u64 from, u64 to)
+{
+    for (u64 at = from; at < to;) {
+        Line *line = &s->line[at >> 7];
+        if (!(at & 127) && to - at >= 128) {
+            line->whole = ~0u;
+            at += 128;
+        } else {
+            note_written(line, (int)(at >> 2 & 31), (u8)(1u << (at & 3)));
+            at++;
+        }
+    }
+}
+
+void line_forget(Shadow *s, Line *line, u32 tag)
+{
+    for (int k = 0; k < TRACKS; k++)
+        if (line->track[k].each)
+            give_row(s, &line->track[k]);
+    *line = (Line){.tag = tag};
+}
+
+static bool is_same(const Track *t, const Access *now, int shift)
+{
+    const Access *p = &t->all;
+    return p->when == now->when && p->block == now->block && p->pc == now->pc &&
+           p->thread == now->thread && p->bytes == now->bytes && p->how == now->how &&
+           t->shift == shift;
+}
+
+void track_cover(Shadow *s, Track *t, u32 words, const Access *now, int shift, u32 past)
+{
+    if (!t->each) {
+        if (!(t->words & ~words) || t->all.when < past) {
+            t->all = *now;
+            t->words = words;
+            t->shift = (u8)shift;
+            return;
+        }
+        if (is_same(t, now, shift)) {
+            t->words |= words;
+            return;
+        }
+        Access *each = take_row(s);
+        for (int i = 0; each && i < LANES; i++)
+            each[i] = *track_at(t, i, &each[i]);
+        t->each = each;
+        if (!each)
+            t->words = 0;
+    } else if (words == ~0u) {
+        give_row(s, t);
+    }
+    if (!t->each) {
+        t->all = *now;
+        t->words = words;
+        t->shift = (u8)shift;
+        return;
+    }
+    for (u32 left = words; left; left &= left - 1) {
+        int i = __builtin_ctz(left);
+        set_access(&t->each[i], now, now->thread + ((u32)i >> shift));
+    }
+}

@@ -2,7 +2,7 @@
 //
 //     check.c     makes and frees the checks' data; the table of events that the machine calls
 //     races.c     an access: does it race, and does it read what nobody wrote?
-//     shadow.c    the records of each word: its last accesses, and which of its bytes have a value
+//     shadow.c    the record of each word (shadow.h): its last accesses, and which of its bytes have a value
 //     order.c     the order of two accesses: barriers, fences and signals
 //     nested.c    the order of launches by kernels
 //     barriers.c  barriers that some threads miss, and masks that leave out a lane that uses them
@@ -38,62 +38,8 @@
 #ifndef CHECK_H
 #define CHECK_H
 
+#include "check/shadow.h"
 #include "machine/machine.h"
-
-// How an access was done. STRONG: an atomic, or a load or store with an order. WATCHED: a volatile load that a spin
-// loop waits for. BLOCK_SCOPE: an atomic for threads of the block only. SAME: a write that left the word as it was.
-enum {
-    STRONG = 1,
-    VOLATILE = 2,
-    WATCHED = 4,
-    BLOCK_SCOPE = 8,
-    SAME = 16,
-    SIGNAL = STRONG | VOLATILE
-};
-
-// An access to a word.
-typedef struct {
-    u32 when;
-    u32 block; // + 1; 0: none
-    i32 pc;
-    u16 thread; // in the block
-    u8 bytes;   // which of the word's four
-    u8 how;
-} Access;
-
-// The last accesses of one kind to the 32 words of a line. In one piece: word i was accessed as in `all`, by the thread
-// all.thread + (i >> shift). Else each word has a record of its own.
-typedef struct {
-    Access all;
-    Access *each; // (LANES) NULL: in one piece
-    u32 words;    // those that `all` stands for; nobody has accessed the others
-    u8 shift;
-} Track;
-
-enum {
-    WRITE,        // the last plain one
-    SIGNAL_WRITE, // the last by a signal; earlier ones come before it
-    READ,         // the last one
-    READ_TOO,     // one that the last one does not follow, of another warp if there is one
-    TRACKS
-};
-
-// What is known of 32 words of memory, 128 bytes.
-typedef struct {
-    Track track[TRACKS];
-    u64 part
-        [2]; // of a word that is not in `whole`: which of its bytes have a value, 16 words in each
-    u32 whole; // words whose four bytes have a value
-    u32 tag;   // shared memory: the block for which all this holds, + 1
-} Line;
-
-// What is known of an allocation, or of a block's shared memory.
-struct Shadow {
-    size_t lines;
-    struct Slab *slabs; // rows of 32 records, for tracks that are not in one piece
-    union Row *free;    // the rows that no track has
-    Line line[];        // (lines)
-};
 
 // The dates when a thread, warp or block last fenced, released what it had fenced, and saw a signal.
 typedef struct {
@@ -195,67 +141,6 @@ void on_absent(SimWorker *w, const Warp *warp, const Group *g, int reader, int s
 void on_never_came(SimWorker *w, const Warp *warp, const Group *g);
 
 // ---- What they share -----------------------------------------------------------------------------------------------------
-
-// shadow.c
-Shadow *shadow_new(size_t bytes); // NULL without host memory
-void shadow_free(Shadow *s);
-void shadow_copy(Shadow *to, const Shadow *from); // of the same size
-void shadow_written(Shadow *s, u64 from, u64 to); // bytes [from, to) have a value
-void line_forget(Shadow *s, Line *line, u32 tag); // another block has it from now on
-// The access becomes the last one of `words`; word i is accessed by the thread now->thread + (i >> shift). What is older than the
-// date `past` comes before all that will be, and may be forgotten. Without host memory the line's other words are forgotten too.
-void track_cover(Shadow *s, Track *t, u32 words, const Access *now, int shift, u32 past);
-
-// The last access to a word; its block is 0 if there is none. It is in the track, or in *room.
-static inline const Access *track_at(const Track *t, int word, Access *room)
-{
-    static const Access none;
-    if (t->each)
-        return &t->each[word];
-    if (!(t->words >> word & 1))
-        return &none;
-    *room = t->all;
-    room->thread = (u16)(t->all.thread + (word >> t->shift));
-    return room;
-}
-
-// Field by field: a host that has just written one field waits before it can read all of them at once.
-static inline void set_access(Access *to, const Access *now, u32 thread)
-{
-    to->when = now->when;
-    to->block = now->block;
-    to->pc = now->pc;
-    to->thread = (u16)thread;
-    to->bytes = now->bytes;
-    to->how = now->how;
-}
-
-// track_cover for one word, which now->thread accesses.
-static inline void track_put(Shadow *s, Track *t, int word, const Access *now, u32 past)
-{
-    if (t->each) {
-        set_access(&t->each[word], now, now->thread);
-        return;
-    }
-    int shift = t->words & ~(1u << word) ? t->shift : 0;
-    Access first = *now;
-    first.thread = (u16)(now->thread - (word >> shift));
-    track_cover(s, t, 1u << word, &first, shift, past);
-}
-
-// Which of a word's bytes have a value.
-static inline u8 written_bytes(const Line *l, int word)
-{
-    return l->whole >> word & 1 ? 15 : l->part[word >> 4] >> (word & 15) * 4 & 15;
-}
-
-static inline void note_written(Line *l, int word, u8 bytes)
-{
-    if (l->whole >> word & 1)
-        return;
-    l->part[word >> 4] |= (u64)bytes << (word & 15) * 4;
-    l->whole |= (u32)(written_bytes(l, word) == 15) << word;
-}
 
 // order.c
 // Tells whether the access p comes before what a thread of this block does now, by signals or by barriers of a part of the block.

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-// Whether two accesses are signals to each other.
+// Tells whether two accesses are signals to each other.
 static bool may_meet(u8 how, u8 other, bool same_block)
 {
     if (!(how & SIGNAL) || !(other & SIGNAL))
@@ -26,7 +26,7 @@ static bool same_warp(const Access *a, const Access *b)
     return a->block == b->block && a->thread / LANES == b->thread / LANES;
 }
 
-// Two reads that do not follow each other are kept: a write may follow one of them, and race with the other.
+// Keeps a read. Two reads that do not follow each other are kept: a write may follow one of them and race with the other.
 static void remember_read(const SimWorker *w, Shadow *s, Line *line, int word, const Access *now,
                           u32 past)
 {
@@ -124,18 +124,18 @@ typedef struct {
     Access now;         // the current lane's access
     u32 seen;           // the date of the last signal of another block that is seen here
     u32 settled, start; // the launch's
-    u32 past;           // what is older comes before all that any thread will do to these words
+    u32 past;           // older accesses come before all that any thread will do to these words
     u32 before
         [LANES]; // what warp u of the block did before this date comes before what this one does now
 } Request;
 
-// A part of a request: words of one line, which its lanes access one after the other, without gaps between them.
+// The part of a request in one line, if lane follows lane without a gap.
 typedef struct {
     u32 words;    // of the line
-    u32 thread;   // word i is accessed by thread + (i >> shift); as an Access has it, u16
+    u32 thread;   // word i is accessed by thread + (i >> shift), modulo 2^16
     int shift;    // words of a lane, as a power of two
     u32 changed;  // the words of lanes that store other bytes than memory has
-    bool tracked; // reading what was never written is an error
+    bool tracked; // a read of what was never written is an error
 } Span;
 
 // Tells whether an access comes before what the thread does now, for one of the reasons that are quick to check.
@@ -151,13 +151,13 @@ static inline u32 thread_of(u32 first, int word, int shift)
     return (u16)(first + ((u32)word >> shift));
 }
 
-// Whether the last accesses to the span's words come before what their threads do now, for the same reasons.
-static bool are_before(const Request *r, const Track *t, const Span *span)
+// Tells the same of the last accesses to all words of the span, but for those that have a flag of `harmless`.
+static bool are_before(const Request *r, const Track *t, const Span *span, u8 harmless)
 {
     if (!t->each) {
         const Access *p = &t->all;
         u32 both = t->words & span->words;
-        if (!both || p->when < r->settled)
+        if (!both || (p->how & harmless) || p->when < r->settled)
             return true;
         if (p->block != r->now.block || p->when < r->start)
             return false;
@@ -169,24 +169,14 @@ static bool are_before(const Request *r, const Track *t, const Span *span)
     }
     for (u32 left = span->words; left; left &= left - 1) {
         int i = __builtin_ctz(left);
-        if (!is_before(r, &t->each[i], thread_of(span->thread, i, span->shift)))
+        if (!(t->each[i].how & harmless) &&
+            !is_before(r, &t->each[i], thread_of(span->thread, i, span->shift)))
             return false;
     }
     return true;
 }
 
-// Whether all of the span's words that were written were left as they were.
-static bool left_as_they_were(const Track *t, u32 words)
-{
-    if (!t->each)
-        return !(t->words & words) || (t->all.how & SAME);
-    for (u32 left = words; left; left &= left - 1)
-        if (!(t->each[__builtin_ctz(left)].how & SAME))
-            return false;
-    return true;
-}
-
-// The date of the last signal of another block in the span's words.
+// Returns the date of the last signal of another block in these words; 0 if there is none.
 static u32 signal_seen(const Request *r, const Track *t, u32 words)
 {
     u32 seen = 0;
@@ -212,7 +202,7 @@ static void remember_reads(const Request *r, Shadow *s, Line *line, const Span *
     Access mine = *now, room[2];
     const Access *theirs = track_at(last, low, &room[0]);
     mine.thread = (u16)thread_of(now->thread, low, span->shift);
-    // what holds for one word holds for all, if all are of one warp and were of another
+    // the first word stands for all, if one warp reads them now and another one did before
     bool one = !last->each && !(words & ~last->words) && !same_warp(theirs, &mine) &&
                same_warp(theirs, track_at(last, high, &room[1])) &&
                thread_of(now->thread, high, span->shift) / LANES == mine.thread / LANES;
@@ -229,7 +219,7 @@ static void remember_reads(const Request *r, Shadow *s, Line *line, const Span *
     }
 }
 
-// The lanes that store other bytes than memory has. What they store is to lie one lane's after the other's.
+// Returns the lanes that store other bytes than memory has. Lane follows lane without a gap.
 static u32 lanes_that_change(const Request *r)
 {
     const Insn *in = r->in;
@@ -244,13 +234,15 @@ static u32 lanes_that_change(const Request *r)
     }
     for (int k = 0; k < in->access.count; k++) {
         const u8 *element = stored_element(r->g, in, first, k), *there = r->host[first] + 4 * k;
-        for (int lane = first; lane < end; lane++, element += 4, there += r->size)
+        for (int lane = first; lane < end;
+             lane++, element += in->access.reg_bytes, there += r->size)
             changed |= (u32)(memcmp(element, there, 4) != 0) << lane;
     }
     return changed & r->mask;
 }
 
-// Does what check_lane does for each lane of the span, if all that is known of its words comes before: then nothing can be wrong.
+// Does the work of check_lane for all lanes of the span, if all earlier accesses come before: then nothing can be wrong. False if
+// check_lane must do it.
 static bool check_span(Request *r, Shadow *s, Line *line, const Span *span)
 {
     bool load = r->in->kind == K_LOAD;
@@ -259,21 +251,21 @@ static bool check_span(Request *r, Shadow *s, Line *line, const Span *span)
     if (r->space == SIM_SPACE_SHARED && line->tag != r->now.block)
         line_forget(s, line, r->now.block);
     u32 unwritten = span->tracked ? words & ~line->whole : 0;
-    if ((load && unwritten) || !are_before(r, &t[SIGNAL_WRITE], span) ||
-        !((load && left_as_they_were(&t[WRITE], words)) || are_before(r, &t[WRITE], span)))
+    if ((load && unwritten) || !are_before(r, &t[SIGNAL_WRITE], span, 0) ||
+        !are_before(r, &t[WRITE], span, load ? SAME : 0))
         return false;
     Access now = r->now;
     now.thread = (u16)span->thread;
     now.bytes = 15;
     if (load) {
         r->seen = later(r->seen, signal_seen(r, &t[SIGNAL_WRITE], words));
-        if (are_before(r, &t[READ], span))
+        if (are_before(r, &t[READ], span, 0))
             track_cover(s, &t[READ], words, &now, span->shift, r->past);
         else
             remember_reads(r, s, line, span, &now);
         return true;
     }
-    if (!are_before(r, &t[READ], span) || !are_before(r, &t[READ_TOO], span))
+    if (!are_before(r, &t[READ], span, 0) || !are_before(r, &t[READ_TOO], span, 0))
         return false;
     r->seen = later(r->seen, signal_seen(r, &t[SIGNAL_WRITE], words));
     r->w->altered += (u64)(__builtin_popcount(span->changed) >> span->shift);
@@ -289,8 +281,8 @@ static bool check_span(Request *r, Shadow *s, Line *line, const Span *span)
     return true;
 }
 
-// The shadow of what the lanes want, if it is whole words, one lane's after the other's, in one array; else NULL. *at: the first
-// lane's word there. *tracked: reading what was never written is an error.
+// Returns the shadow of what the lanes want, if it is whole words of one array and lane follows lane without a gap; else NULL.
+// *at: the first lane's word in it. *tracked: a read of what was never written is an error.
 static Shadow *words_in_line(const Request *r, u64 *at, bool *tracked)
 {
     const SimWorker *w = r->w;
@@ -318,7 +310,7 @@ static Shadow *words_in_line(const Request *r, u64 *at, bool *tracked)
     return a->shadow;
 }
 
-// Looks at one lane's words. True if there was nothing to report and they were only read.
+// Checks one lane's words. True if there was nothing to report and they were only read.
 static __attribute__((noinline)) bool check_lane(Request *r, int lane)
 {
     SimWorker *w = r->w;
@@ -399,7 +391,7 @@ static __attribute__((noinline)) bool check_lane(Request *r, int lane)
     return quiet;
 }
 
-// Each of the low 32 >> shift bits becomes 1 << shift bits.
+// Returns the low 32 >> shift bits, each of them 1 << shift times.
 static u32 widened(u32 bits, int shift)
 {
     u32 all = ~0u >> (32 - (32 >> shift)), wide = 0;
@@ -412,7 +404,7 @@ static u32 widened(u32 bits, int shift)
     return wide;
 }
 
-// Looks at a request for words that follow one another, line by line. at: the first lane's word in the shadow.
+// Checks a request whose lanes follow one another, line by line. at: the first lane's word in the shadow.
 static void check_row(Request *r, Shadow *s, u64 at, bool tracked)
 {
     int first = __builtin_ctz(r->mask), shift = __builtin_ctz((u32)r->size) - 2;

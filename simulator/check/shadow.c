@@ -1,17 +1,13 @@
-// shadow.c: what is known of each word of memory: its last accesses, and which of its bytes have been written.
-//
-// 32 words are a line, as one request of a warp touches them. Mostly the last access to all of them was one request's, with
-// threads that follow one another. Then one record stands for all: a Track is in one piece. It goes into 32 records, a row,
-// when other threads access some of the line's words, and is one piece again when a request covers the whole line.
+// shadow.c: makes, copies and changes the records of words (shadow.h).
 
-#include "check/check.h"
+#include "check/shadow.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { ROWS = 31 }; // in a slab
 
-// A row of records, one a word, or a link of the list of rows that are free.
+// A row of records, or a link in the list of free rows.
 union Row {
     Access each[LANES];
     union Row *next;
@@ -56,7 +52,7 @@ static void give_row(Shadow *s, Track *t)
     s->free = row;
 }
 
-// A row for the track, or NULL if the host has no memory.
+// Takes a row; NULL without host memory.
 static Access *take_row(Shadow *s)
 {
     if (!s->free) {

@@ -3,7 +3,7 @@
 
 #include "kernel.h"
 
-#include "check/check.h"
+#include "check/shadow.h"
 
 enum { LINES = 5, WORDS = LINES * LANES, STEPS = 200000 };
 

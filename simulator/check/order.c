@@ -37,12 +37,11 @@ void release(SimWorker *w, const Warp *warp, const Insn *in, u32 mask, bool to_b
     Check *c = w->check;
     if (in->access.order >= ORDER_RELEASE)
         on_fence(w, warp, mask, in->access.block_scope);
-    for (u32 left = mask; left; left &= left - 1) {
-        Signals *t = &c->thread[warp->index * LANES + __builtin_ctz(left)];
-        t->release = later(t->fence, later(c->met[warp->index], c->all));
-    }
-    c->warp[warp->index].release =
-        later(c->warp[warp->index].fence, later(c->met[warp->index], c->all));
+    u32 met = later(c->met[warp->index], c->all);
+    Signals *t = &c->thread[warp->index * LANES];
+    for (int l = 0; l < LANES; l++)
+        t[l].release = mask >> l & 1 ? later(t[l].fence, met) : t[l].release;
+    c->warp[warp->index].release = later(c->warp[warp->index].fence, met);
     if (to_blocks)
         w->launch->checks->block[w->block].release = w->launch->checks->block[w->block].fence;
 }

@@ -38,7 +38,7 @@ void release(SimWorker *w, const Warp *warp, const Insn *in, u32 mask, bool to_b
     if (in->access.order >= ORDER_RELEASE)
         on_fence(w, warp, mask, in->access.block_scope);
     u32 met = later(c->met[warp->index], c->all);
-    Signals *t = &c->thread[warp->index * LANES];
+    Signals *t = &c->thread[(size_t)warp->index * LANES];
     for (int l = 0; l < LANES; l++)
         t[l].release = mask >> l & 1 ? later(t[l].fence, met) : t[l].release;
     c->warp[warp->index].release = later(c->warp[warp->index].fence, met);

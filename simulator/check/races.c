@@ -233,7 +233,7 @@ static u32 lanes_that_change(const Request *r)
         return changed;
     }
     for (int k = 0; k < in->access.count; k++) {
-        const u8 *element = stored_element(r->g, in, first, k), *there = r->host[first] + 4 * k;
+        const u8 *element = stored_element(r->g, in, first, k), *there = r->host[first] + 4L * k;
         for (int lane = first; lane < end;
              lane++, element += in->access.reg_bytes, there += r->size)
             changed |= (u32)(memcmp(element, there, 4) != 0) << lane;

@@ -112,7 +112,7 @@ static inline void track_put(Shadow *s, Track *t, int word, const Access *now, u
         set_access(&t->each[word], now, now->thread);
         return;
     }
-    int shift = t->words & ~(1u << word) ? t->shift : 0;
+    int shift = (t->words & ~(1u << word)) != 0 ? t->shift : 0;
     Access first = *now;
     first.thread = (u16)(now->thread - (word >> shift));
     track_cover(s, t, 1u << word, &first, shift, past);

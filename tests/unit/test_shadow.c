@@ -5,7 +5,8 @@
 
 #include "check/shadow.h"
 
-enum { LINES = 5, WORDS = LINES * LANES, STEPS = 200000 };
+enum { LINES = 5, STEPS = 200000 };
+#define WORDS ((size_t)LINES * LANES)
 
 // What a plain array knows.
 typedef struct {
@@ -23,11 +24,12 @@ static bool is_equal(const Access *a, const Access *b, u32 past)
 
 static void expect_equal(const Shadow *s, const Plain *p, u32 past)
 {
-    for (int i = 0; i < WORDS; i++) {
+    for (size_t i = 0; i < WORDS; i++) {
         const Line *line = &s->line[i / LANES];
         Access room;
-        assert_true(is_equal(track_at(&line->track[READ], i % LANES, &room), &p->last[i], past));
-        assert_int_equal(written_bytes(line, i % LANES), p->written[i]);
+        assert_true(
+            is_equal(track_at(&line->track[READ], (int)(i % LANES), &room), &p->last[i], past));
+        assert_int_equal(written_bytes(line, (int)(i % LANES)), p->written[i]);
     }
 }
 
@@ -49,7 +51,8 @@ static void test_random_accesses(void **state)
     static Plain plain;
     u32 past = 1;
     for (int step = 1; step <= STEPS; step++) {
-        int l = (int)random_below(LINES), shift = (int)random_below(3);
+        size_t l = random_below(LINES);
+        int shift = (int)random_below(3);
         u32 words = random_words(shift);
         Line *line = &s->line[l];
         Access now = {.when = (u32)(1 + step / 4),
@@ -64,16 +67,17 @@ static void test_random_accesses(void **state)
             now.bytes = (u8)(1 + random_below(15));
             track_put(s, &line->track[READ], word, &now, past);
             note_written(line, word, now.bytes);
-            plain.last[l * LANES + word] = now;
-            plain.written[l * LANES + word] |= now.bytes;
+            plain.last[l * LANES + (size_t)word] = now;
+            plain.written[l * LANES + (size_t)word] |= now.bytes;
             break;
         }
         case 1: { // bytes that the host writes
-            u64 from = random_below(4 * WORDS), to = from + random_below(300);
-            to = to < 4 * WORDS ? to : 4 * WORDS;
-            shadow_written(s, from, to);
-            for (u64 at = from; at < to; at++)
-                plain.written[at / 4] |= (u8)(1u << at % 4);
+            u64 from = random_below((uint32_t)(4 * WORDS)), bytes = random_below(300);
+            if (bytes > 4 * WORDS - from)
+                bytes = 4 * WORDS - from;
+            shadow_written(s, from, from + bytes);
+            for (u64 b = from; b < from + bytes; b++)
+                plain.written[b / 4] |= (u8)(1u << b % 4);
             break;
         }
         case 2: // rarely: another block, a copy there and back, or a date before which nothing matters
@@ -94,8 +98,8 @@ static void test_random_accesses(void **state)
             track_cover(s, &line->track[READ], words, &now, shift, past);
             for (int i = 0; i < LANES; i++)
                 if (words >> i & 1) {
-                    plain.last[l * LANES + i] = now;
-                    plain.last[l * LANES + i].thread = (u16)(now.thread + (i >> shift));
+                    plain.last[l * LANES + (size_t)i] = now;
+                    plain.last[l * LANES + (size_t)i].thread = (u16)(now.thread + (i >> shift));
                 }
         }
         if (step % 16 == 0)

@@ -1,9 +1,11 @@
 // builtin.c: the functions that a GPU's driver provides to device code.
 
-#include "machine/machine.h"
+#include "machine/child_copy.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+enum { INVALID_VALUE = 1 }; // cudaErrorInvalidValue
 
 // Copies argument i of a lane's call: at most `size` bytes of it.
 static void read_argument(const Warp *warp, const Group *g, const Call *call, int lane, int i,
@@ -153,9 +155,54 @@ static bool call_attribute(SimWorker *w, Warp *warp, const Group *g, const Call 
     int error = w->launch->attribute
                     ? w->launch->attribute(&value, (int)argument(warp, g, call, lane, 1),
                                            (int)argument(warp, g, call, lane, 2))
-                    : 1; // cudaErrorInvalidValue
+                    : INVALID_VALUE;
     give_result(warp, g, call, lane, (u64)error);
     return error || answer(w, warp, g, call, lane, (u64)value, 4);
+}
+
+// Does cudaMalloc, from the heap that malloc has.
+static bool call_malloc(SimWorker *w, Warp *warp, const Group *g, const Call *call, int lane)
+{
+    enum { OUT_OF_MEMORY = 2 }; // cudaError_t
+    u64 size = argument(warp, g, call, lane, 1);
+    Heap *h = memory_heap(w->launch->memory, 0);
+    u64 address = heap_take(h, size);
+    charge(w, heap_looked(h) / 16);
+    give_result(warp, g, call, lane, size && !address ? OUT_OF_MEMORY : 0);
+    return answer(w, warp, g, call, lane, address, 8);
+}
+
+// Does cudaMemcpyAsync, cudaMemsetAsync and those of rectangles.
+static u32 call_copy(const SimWorker *w, const Warp *warp, const Group *g, const Call *call,
+                     int lane)
+{
+    enum { DEVICE_TO_DEVICE = 3, DEFAULT = 4 }; // cudaMemcpyKind
+    enum { INVALID_DIRECTION = 21 };            // cudaError_t
+    Builtin which = (Builtin)call->builtin;
+    bool plane = which == B_COPY_2D || which == B_FILL_2D;
+    u64 a[8];
+    for (int i = 0; i < 8; i++)
+        a[i] = argument(warp, g, call, lane, i);
+    ChildCopy c = {.to = a[0], .fills = which == B_FILL || which == B_FILL_2D};
+    int next; // the argument behind these
+    if (c.fills) {
+        c.to_pitch = plane ? a[1] : 0;
+        c.value = (u32)a[plane ? 2 : 1];
+        c.width = a[plane ? 3 : 2];
+        c.height = plane ? a[4] : 1;
+        next = plane ? 5 : 3;
+    } else {
+        c.to_pitch = plane ? a[1] : 0;
+        c.from = a[plane ? 2 : 1];
+        c.from_pitch = plane ? a[3] : 0;
+        c.width = a[plane ? 4 : 2];
+        c.height = plane ? a[5] : 1;
+        next = plane ? 6 : 3;
+        if (a[next] != DEVICE_TO_DEVICE && a[next] != DEFAULT)
+            return INVALID_DIRECTION;
+        next++;
+    }
+    return child_copy(w, warp, lane, &c, a[next]);
 }
 
 bool builtin_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask)
@@ -216,6 +263,26 @@ bool builtin_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask)
             fault_at(w, warp, lane, g->pc, SIM_ILLEGAL_ADDRESS,
                      "free of an address that malloc did not give, or that was freed before");
             return false;
+        }
+        case B_DEVICE_MALLOC:
+            if (!call_malloc(w, warp, g, call, lane))
+                return false;
+            break;
+        case B_DEVICE_FREE: {
+            u64 address = argument(warp, g, call, lane, 0);
+            bool freed = !address || heap_give(memory_heap(w->launch->memory, 0), address);
+            warp->error[lane] = freed ? warp->error[lane] : INVALID_VALUE;
+            give_result(warp, g, call, lane, freed ? 0 : INVALID_VALUE);
+            break;
+        }
+        case B_COPY:
+        case B_COPY_2D:
+        case B_FILL:
+        case B_FILL_2D: {
+            u32 error = call_copy(w, warp, g, call, lane);
+            warp->error[lane] = error ? error : warp->error[lane];
+            give_result(warp, g, call, lane, error);
+            break;
         }
         case B_NOTHING: give_result(warp, g, call, lane, 0); break;
         case B_NONE: break;

@@ -4,7 +4,7 @@
 // that it calls. A variable that several kernels reach has the same address in all of them.
 
 #include "machine/alu/alu.h"
-#include "machine/machine.h"
+#include "machine/child_copy.h"
 #include "ptx/lower/lower.h"
 
 #include <string.h>
@@ -244,6 +244,8 @@ static void refuse_callers(SimModule *m, SimFunction *kernel)
 bool sim_module_link(SimModule *m, SimError *err)
 {
     err->status = SIM_OK;
+    if (!child_copy_kernels(m, err))
+        return false;
     m->reached = arena_alloc(&m->arena, (size_t)(m->function_count + 1) * sizeof(SimFunction *));
     if (!m->reached || !note_uses(m))
         return fail(err, SIM_NO_MEMORY, "the host has no memory for this module%s", "");

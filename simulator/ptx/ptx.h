@@ -233,7 +233,13 @@ typedef enum {
     B_NEW_HANDLE,
     B_NOTHING,
     B_MALLOC,
-    B_FREE
+    B_FREE,
+    B_DEVICE_MALLOC,
+    B_DEVICE_FREE,
+    B_COPY,
+    B_COPY_2D,
+    B_FILL,
+    B_FILL_2D
 } Builtin;
 
 // ---- module.c: the meaning of a module's names ---------------------------------------------------------------------

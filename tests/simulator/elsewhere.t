@@ -26,4 +26,12 @@ lacks 'no speed where nothing can be divided' "$err" nan
 run "$work/texture"
 is 'textures and surfaces give what the guide says' "$status/$out" $'0/609 ways of reading, 0 differ in 0 values\nsurfaces: 0 differ'
 
+./warpcc -rdc=true -o "$work/devicecopy" tests/simulator/elsewhere/devicecopy.cu
+for words in threads=2 check 'check schedule=random'; do
+    run env WARPSIM="$words" "$work/devicecopy"
+    is "memory calls in kernels: $words" "$status/$(tr '\n' ';' <<<"$out")" \
+        '0/cudaSuccess;0 0 0 0 0 0 0 21 12 1 2 0 0 0 ;0 wrong;xxx.............xxx.............xxx.............xxx.............xxx.....xxx.....xxx.....xxx.....;'
+done
+has 'a copy in a kernel is checked' "$err" 'ERROR SUMMARY: 0 errors'
+
 done_testing

@@ -117,6 +117,12 @@ static Builtin builtin_find(const char *name)
         {"free", B_FREE},
         {"__cudaCDP2GetParameterBufferV2", B_CHILD_BUFFER},
         {"__cudaCDP2LaunchDeviceV2", B_CHILD_LAUNCH},
+        {"__cudaCDP2Malloc", B_DEVICE_MALLOC},
+        {"__cudaCDP2Free", B_DEVICE_FREE},
+        {"__cudaCDP2MemcpyAsync", B_COPY},
+        {"__cudaCDP2Memcpy2DAsync", B_COPY_2D},
+        {"__cudaCDP2MemsetAsync", B_FILL},
+        {"__cudaCDP2Memset2DAsync", B_FILL_2D},
         {"__cudaCDP2GetLastError", B_LAST_ERROR},
         {"__cudaCDP2PeekAtLastError", B_PEEK_ERROR},
         {"__cudaCDP2GetDevice", B_DEVICE},
@@ -139,8 +145,7 @@ static Builtin builtin_find(const char *name)
 // Tells whether the order of a builtin's calls between blocks can be seen.
 static bool builtin_ordered(Builtin b)
 {
-    return b == B_VPRINTF || b == B_CHILD_BUFFER || b == B_CHILD_LAUNCH || b == B_MALLOC ||
-           b == B_FREE;
+    return b == B_VPRINTF || b == B_CHILD_BUFFER || b == B_CHILD_LAUNCH || b >= B_MALLOC;
 }
 
 static bool slots_fit(const struct CallSlot *slots, int count, const Var *params)
@@ -190,8 +195,8 @@ void lower_call(Lower *lo)
                 return;
             }
             in->ordered = builtin_ordered((Builtin)call->builtin);
-            lo->m->launches |= call->builtin == B_CHILD_BUFFER;
-            lo->m->mallocs |= call->builtin == B_MALLOC || call->builtin == B_FREE;
+            lo->m->launches |= call->builtin == B_CHILD_BUFFER || call->builtin >= B_COPY;
+            lo->m->mallocs |= call->builtin >= B_MALLOC && call->builtin <= B_DEVICE_FREE;
         } else if (call->function->kernel) {
             refuse_statement(lo, "a call of a kernel");
         } else if (!slots_fit(call->arg, call->args, call->function->params) ||

@@ -49,7 +49,7 @@ void arena_free(Arena *a)
     }
 }
 
-// When the array is full, it is copied to one of double size. The old copy stays in the arena until the end, which at most
+// Adds an item. A full array is copied to one of double size. The old copy stays in the arena until the end, which at most
 // doubles the memory that is used.
 void *arena_push(Arena *a, void *items, int *count, int *capacity, size_t size)
 {

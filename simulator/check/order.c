@@ -71,7 +71,7 @@ void acquire(SimWorker *w, const Warp *warp, u32 mask, bool in_block, u32 from_b
     tick(w);
 }
 
-// All that these lanes of a warp knew, and all that they did before now, comes before what each of them does from now on.
+// Notes that lanes of a warp meet: what they knew, and what they did before `now`, comes before what each of them does next.
 void lanes_meet(const SimWorker *w, int warp, u32 lanes, u32 now)
 {
     Check *c = w->check;

@@ -28,7 +28,7 @@ enum {
     NAMED = 1024 // longest file name, line included
 };
 
-// `caller` is the return address of the runtime's function, or of a function that has returned.
+// Writes the call's addresses. `caller` is the return address of the runtime's function, or of a function that has returned.
 void site_of(const void *caller, char *out, size_t size)
 {
     void *frames[DEPTH];

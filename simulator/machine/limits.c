@@ -89,7 +89,8 @@ static int blocks_by_shared(const SimDevice *d, size_t shared)
     return bytes ? d->shared_per_sm / bytes : d->blocks_per_sm;
 }
 
-// threads: per block, at least 1; registers: per thread, 0 if unknown; shared: bytes per block, static and dynamic.
+// Computes the occupancy. threads: per block, at least 1; registers: per thread, 0 if unknown; shared: bytes per block, static
+// and dynamic.
 SimOccupancy sim_occupancy(const SimDevice *d, int threads, int registers, size_t shared)
 {
     int warps = (threads + 31) / 32, most_warps = d->threads_per_sm / 32;

@@ -149,9 +149,9 @@ static u64 lane_exchanged(const Exchange *x, int bytes, u32 lane)
     return v;
 }
 
-// match.any compares all lanes with the value of one lane, then with that of a lane that differed, and so on: it takes as many
-// rounds as there are values. An SM has one unit for it (an H200: 1.9 cycles per round for 1, 16 and 30 values in a warp;
-// results/h200.csv, histAggregated).
+// Returns the time of match.any. It compares all lanes with the value of one lane, then with that of a lane that differed, and so
+// on: it takes as many rounds as there are values. An SM has one unit for it (an H200: 1.9 cycles per round for 1, 16 and 30
+// values in a warp; results/h200.csv, histAggregated).
 u64 exchange_cycles(const Exchange *x, const Insn *in)
 {
     enum { ROUND = 2 };

@@ -48,7 +48,7 @@ static bool next_entry(Bytes *rest, Entry *e)
     return true;
 }
 
-// Of several PTX texts it takes the one for the newest architecture, which has the program's best code.
+// Takes, of several PTX texts, the one for the newest architecture, which has the program's best code.
 bool sim_fatbin_ptx(const void *data, size_t size, const char **ptx, size_t *length, SimError *err)
 {
     Bytes rest = entries((Bytes){data, size});
@@ -87,7 +87,7 @@ bool sim_fatbin_ptx(const void *data, size_t size, const char **ptx, size_t *len
     return true;
 }
 
-// Of several cubins it takes the one for this architecture; if there is none, the newest.
+// Takes, of several cubins, the one for this architecture; if there is none, the newest.
 bool sim_fatbin_assembled(const void *data, size_t size, const char *mangled, int arch,
                           SimAssembled *out)
 {

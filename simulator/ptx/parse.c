@@ -524,7 +524,7 @@ static Statement *new_statement(Parser *p)
     return s;
 }
 
-// .loc file line column [, function_name label [+ n], inlined_at file line column]
+// Reads .loc file line column [, function_name label [+ n], inlined_at file line column].
 static void parse_loc(Parser *p)
 {
     Lexer *x = &p->x;
@@ -564,7 +564,7 @@ static void parse_loc(Parser *p)
     p->loc = m->loc_count - 1;
 }
 
-// name: .branchtargets a, b, c;
+// Reads name: .branchtargets a, b, c;
 static void parse_branch_targets(Parser *p, Statement *label)
 {
     const char *names[1024];
@@ -722,7 +722,7 @@ static SimFunction *declare_function(Parser *p, const char *name, Linkage linkag
     return f;
 }
 
-// [(results)] name (params) directives { body } | ;
+// Reads [(results)] name (params) directives { body } | ;
 static void parse_function(Parser *p, bool kernel, Linkage linkage)
 {
     Lexer *x = &p->x;

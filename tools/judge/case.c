@@ -75,7 +75,7 @@ static Reply ask(Judge *j, WireRequest r, const void *bytes)
 
 // ---- Random inputs --------------------------------------------------------------------------------------------------
 
-// splitmix64: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
+// Returns the next number of splitmix64: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
 static uint64_t next_random(uint64_t *state)
 {
     uint64_t z = *state += 0x9e3779b97f4a7c15;

@@ -232,7 +232,7 @@ static bool is_of(Sort sort, u64 magnitude, u64 infinity, u64 normal)
     }
 }
 
-// how: the sort, bytes of an operand.
+// Does testp. how: the sort, bytes of an operand.
 static void testp(u8 *regs, const Insn *in, u32 mask)
 {
     const u8 *how = in->alu.does.how;

@@ -103,7 +103,7 @@ static u64 finish_float(u64 bits, Type to, int flags)
     return bits;
 }
 
-// A NaN narrowed from f64 keeps its sign and upper bits, and becomes a quiet one.
+// Narrows a NaN from f64: it keeps its sign and upper bits, and becomes a quiet NaN.
 static u64 narrow_nan(u64 bits, Type to)
 {
     int fraction = to == F16 ? 10 : to == BF16 ? 7 : 23;
@@ -183,7 +183,7 @@ FAST(rn_f64_s32, double, i32, (double)a)
 FAST(rn_f64_u64, double, u64, (double)a)
 FAST(rn_f64_s64, double, i64, (double)a)
 
-// A NaN becomes 0; from f64 it becomes 0x80000000.
+// These convert to integers. A NaN becomes 0; from f64 it becomes 0x80000000.
 static inline i32 to_s32_f64(double x)
 {
     x = x > -0x80000000p0 ? x : -0x80000000p0;

@@ -98,7 +98,7 @@ static u64 exactly(Operation operation, double a, double b, double c, Format for
     return round_sqrt(a, format, rounding);
 }
 
-// how: the operation, its rounding, flags.
+// Does an operation with a rounding. how: the operation, its rounding, flags.
 static float rounded_f32(const u8 *how, float a, float b, float c)
 {
     bool ftz = how[2] & HOW_FTZ;

@@ -32,8 +32,8 @@ static inline float odd_f32(double x)
     return (float)f64_of((bits & low) ? (bits & ~low) | (low + 1) : bits);
 }
 
-// In f64 the sum is exact whenever the result is near a tie of f16: two terms that don't fit together into its 53 bits are
-// further apart than f16 has bits, or overflow.
+// Returns a * b + c, rounded once. In f64 the sum is exact whenever the result is near a tie of f16: two terms that don't fit
+// together into its 53 bits are further apart than f16 has bits, or overflow.
 static inline u16 f16_fma(u16 a, u16 b, u16 c)
 {
     return f16_from_f32(odd_f32(__builtin_fma(f16_to_f32(a), f16_to_f32(b), f16_to_f32(c))));

@@ -50,7 +50,7 @@ ALU3(mad_lo_64, u64, u64, u64, u64, a *b + c)
 ALU3(mad_wide_u32, u64, u32, u32, u64, (u64)a *b + c)
 ALU3(mad_wide_s32, u64, i32, i32, u64, (u64)((i64)a *b) + c)
 
-// mul24 has 24-bit factors; .hi is bits 47 to 16 of the 48-bit product.
+// Returns a factor of mul24, which has 24 bits; .hi is bits 47 to 16 of the 48-bit product.
 static inline i64 s24(u32 x)
 {
     return (i32)(x << 8) >> 8;

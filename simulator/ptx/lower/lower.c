@@ -259,7 +259,7 @@ static bool lower_body(SimModule *m, SimFunction *f, FindAlu *find_alu, SimError
     return !has_failed(lo) && flow_analyse(m, f, err);
 }
 
-// A function that can't be lowered is empty and keeps the reason: only its launch is refused.
+// Lowers a function. One that can't be lowered becomes empty and keeps the reason: only its launch is refused.
 bool lower_function(SimModule *m, SimFunction *f, FindAlu *find_alu, SimError *err)
 {
     int code = m->code_count, segments = m->segment_count;

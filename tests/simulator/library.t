@@ -24,6 +24,11 @@ other_reports()
     }' <<<"$err" | grep -Ev '^(ERROR SUMMARY|found again in later launches)'
 }
 
+# The CUB of CUDA 11 hands sums from block to block by plain loads and stores (cub/agent/single_pass_scan_operators.cuh). Such a race
+# is real, so with that CUB only results are looked at.
+orders=(lockstep serial random)
+[ "$(nvcc_version)" -ge 12 ] || orders=()
+
 for source in tests/simulator/library/*.cu; do
     program=$(basename "$source" .cu)
     mapfile -t cases < <("$work/$program")
@@ -31,7 +36,7 @@ for source in tests/simulator/library/*.cu; do
     for case in "${cases[@]}"; do
         run "$work/$program" "$case"
         is "$program $case: result and exit status" "$out $status" 'right 0'
-        for order in lockstep serial random; do
+        for order in "${orders[@]}"; do
             run env WARPSIM="check schedule=$order" timeout 60 "$work/$program" "$case"
             is "$program $case, $order: right" "$out" right
             is "$program $case, $order: nothing to report" "$(other_reports)" ''

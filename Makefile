@@ -89,7 +89,7 @@ OWN_FLAGS = $(shell sed -n '1,40s|^// build: ||p' $(filter %.cu,$^))
 
 $(PROGRAMS:%=build/gpu/%): Makefile | build/gpu need-nvcc
 	@$(progress)
-	@$(NVCC) -arch=native -O3 -lineinfo -Icommon $(OWN_FLAGS) \
+	@PATH=$(dir $(NVCC)):$$PATH $(NVCC) -arch=native -O3 -lineinfo -Icommon $(OWN_FLAGS) \
 	    -MD -MP -MF $@.d -MT $@ $(filter %.cu,$^) -o $@
 
 # Machine code for some of the devices that can be simulated tells the time model what ptxas made of each kernel.

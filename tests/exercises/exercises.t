@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Every exercise, judged on the simulator: as given it compiles and does not pass; its solution passes; each wrong
-# solution in tests/exercises/<name>/ fails for the reason in its first line, `// fails: REGEX`; one that has nothing but comments
-# is the exercise as given; one that begins with `// passes:` is another right solution, and passes. A solution differs from
-# its exercise only between `// [your code]` and `// [end of your code]`.
+# solution in tests/exercises/<name>/ fails for the reason in its first line, `// fails: REGEX`. Clang may have a reason of its own,
+# in the second line, `// fails with clang: REGEX`. One that has nothing but comments is the exercise as given; one that begins with
+# `// passes:` is another right solution, and passes. A solution differs from its exercise only between `// [your code]` and
+# `// [end of your code]`.
 #
 # usage: tests/exercises/exercises.t [NAME...]     of these only: ex3-1-block-sum
 # shellcheck source=tests/harness/lib.sh
@@ -120,6 +121,9 @@ for name in "${names[@]}"; do
             continue
         fi
         pattern=$(sed -n '1s|^// fails: ||p' "$wrong")
+        if grep -q '^// fails with clang: ' "$wrong" && [ "$(nvcc_version)" = 0 ]; then
+            pattern=$(sed -n '2s|^// fails with clang: ||p' "$wrong")
+        fi
         if is_as_given "$wrong"; then
             recall "$given"
         else

@@ -174,7 +174,7 @@ static inline void case_run(Case *k, const char *mnemonic)
 static inline u64 bits_at(const u8 *at, int bytes, int lane)
 {
     u64 bits = 0;
-    memcpy(&bits, at + (ptrdiff_t)lane * bytes, (size_t)bytes);
+    memcpy(&bits, at + (u32)(lane * bytes), (size_t)bytes);
     return bits;
 }
 

@@ -183,7 +183,11 @@ static char *make_with_nvcc(const Place *p, bool rdc, int capability)
         capability ? text_format("-arch=sm_%d", capability) : text_format("-arch=compute_86");
     char *include = text_format("-I%s/common", p->root);
     char *source = compile_path(p);
-    const char *const compile_it[] = {nvcc,
+    // Debian's nvcc has the gcc beside it that it knows.
+    char *path = text_format("PATH=%s/bin:/usr/bin:/bin", p->toolkit);
+    const char *const compile_it[] = {"/usr/bin/env",
+                                      path,
+                                      nvcc,
                                       capability ? "-cubin" : "-ptx",
                                       "-O3",
                                       p->debug ? "-G" : "-lineinfo",
@@ -194,8 +198,8 @@ static char *make_with_nvcc(const Place *p, bool rdc, int capability)
                                       "-o",
                                       "code",
                                       NULL};
-    const char *const link_it[] = {nvcc,          "-dlink", "-cubin", arch, "code.cubin",
-                                   "-lcudadevrt", "-o",     "code",   NULL};
+    const char *const link_it[] = {"/usr/bin/env", path,          nvcc, "-dlink", "-cubin", arch,
+                                   "code.cubin",   "-lcudadevrt", "-o", "code",   NULL};
     said = run_compiler(p, compile_it);
     if (!said && rdc && capability) {
         char *from = text_format("%s/code", p->work), *to = text_format("%s/code.cubin", p->work);
@@ -207,6 +211,7 @@ static char *make_with_nvcc(const Place *p, bool rdc, int capability)
     free(arch);
     free(include);
     free(source);
+    free(path);
     return said;
 }
 

@@ -3,6 +3,7 @@
 # the object, where the simulator reads it; and a cubin is beside it, which tells what ptxas makes of the PTX.
 
 "$root/tools/need.sh" host "$compiler" >/dev/null
+PATH=${compiler%/*}:$PATH # Debian's nvcc has the gcc there that it knows, and asks for it before it has set its own path
 
 list_options()
 {

@@ -1,4 +1,5 @@
 // fails: A kernel launches a kernel
+// fails with clang: function 'hidden' in __global__ function
 // Along the rows: a bias per column is added to each row of a matrix.
 //
 //     make ex1-1

@@ -1,4 +1,5 @@
 // fails: the kernel uses atomics in global
+// fails with clang: load efficiency, % is
 // Four elements each: unrolling over the elements of a thread.
 //
 //     make ex4-1

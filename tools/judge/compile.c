@@ -223,11 +223,22 @@ static char *make_program(const Place *p, bool nvcc)
     char *warpcc = text_format("%s/warpcc", p->root),
          *include = text_format("-I%s/common", p->root);
     char *library = text_format("%s/build/sim/libwarpsim.a", p->root), *source = compile_path(p);
+    char *path = text_format("PATH=%s/bin:/usr/bin:/bin", p->toolkit);
     char *folder = text_format("%s/run", p->work);
     const char *const compile_it[] = {"/usr/bin/env", choice, warpcc,      include, "-c",
                                       source,         "-o",   "program.o", NULL};
-    const char *const link_it[] = {"g++",  "program.o", library,   "-lm", "-lpthread",
-                                   "-ldl", "-o",        "program", NULL};
+    const char *const link_it[] = {"/usr/bin/env",
+                                   path,
+                                   p->compiler,
+                                   "program.o",
+                                   library,
+                                   "-lm",
+                                   "-lpthread",
+                                   "-ldl",
+                                   "-o",
+                                   "program",
+                                   nvcc ? "-cudart=none" : NULL,
+                                   NULL};
     char *said = run_compiler(p, compile_it);
     if (!said)
         said = run_compiler(p, link_it);
@@ -238,6 +249,7 @@ static char *make_program(const Place *p, bool nvcc)
     free(include);
     free(library);
     free(source);
+    free(path);
     free(folder);
     return said;
 }

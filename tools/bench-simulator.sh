@@ -11,7 +11,7 @@ rate()
 {
     local words=$1 said
     shift
-    said=$(TIMEFORMAT=%U && { time WARPSIM="${WARPSIM:-} speed $words" "$@" 2>&1 >/dev/null; } 2>&1)
+    said=$(TIMEFORMAT=%U && { time WARPSIM="${WARPSIM:-} speed repeat $words" "$@" 2>&1 >/dev/null; } 2>&1)
     awk '/^WARPSIM: / { work = $2 } { seconds = $1 } END { printf "%.2f G/s", work / (seconds + 1e-3) }' <<<"$said"
 }
 

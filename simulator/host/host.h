@@ -19,6 +19,7 @@ typedef struct {
     bool check;     // look for races and other errors
     bool leaks;     // count leaks as errors
     bool step;      // stop at kernels, and step them in the terminal
+    bool repeat;    // run launches that repeat an earlier one
     bool speed;     // print how fast the simulator was
     bool help;      // print the known words, and stop
     bool devices;   // print the devices, and stop

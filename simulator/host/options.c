@@ -33,6 +33,7 @@ static const struct {
     {"schedule=ORDER", "how diverged lanes take turns: lockstep, serial, random"},
     {"seed=N", "seed of schedule=random, 1 if not given"},
     {"threads=N", "host threads that run blocks, 1 to 1024; else all cores"},
+    {"repeat", "run launches, too, that repeat an earlier one to the last bit"},
     {"speed", "print lane instructions per second of host time at the end"},
     {"help", "print this list and stop"},
 };
@@ -96,6 +97,8 @@ static bool take_word(Options *o, const char *name, const char *value)
             return o->leaks = true;
         if (strcmp(name, "step") == 0)
             return o->step = true;
+        if (strcmp(name, "repeat") == 0)
+            return o->repeat = true;
         if (strcmp(name, "speed") == 0)
             return o->speed = true;
         if (strcmp(name, "help") == 0)

@@ -86,6 +86,12 @@ static void run_children(const SimLaunch *parent, const SimChildren *children, S
     }
 }
 
+// Whether it is all the same how the launch comes to its results.
+static bool may_repeat(const SimLaunch *l)
+{
+    return l->depth == 0 && !l->check && !rt.report && !rt.watch && !rt.options.repeat;
+}
+
 static cudaError_t run_grid(SimLaunch l, Stream *stream, size_t waiting)
 {
     SimError err;
@@ -103,6 +109,14 @@ static cudaError_t run_grid(SimLaunch l, Stream *stream, size_t waiting)
     const SimLaunch plan = l;
     if (rt.watch && watch_steps(rt.watch, &l)) {
         walk_grid(&l, stream);
+        return cudaSuccess;
+    }
+    double seconds;
+    Repeat *repeat = may_repeat(&l) ? repeat_find(&l) : NULL;
+    rt.launches++;
+    if (repeat && repeat_copy(repeat, &seconds)) {
+        rt.repeated++;
+        stream_work(stream, ENGINE_KERNELS, seconds);
         return cudaSuccess;
     }
     SimStatus status = sim_launch_prepare(&l, &err);
@@ -132,7 +146,10 @@ static cudaError_t run_grid(SimLaunch l, Stream *stream, size_t waiting)
         tell_findings(&l);
     SimChildren children = {0};
     if (status == SIM_OK) {
-        stream_work(stream, ENGINE_KERNELS, sim_model(&l).total);
+        seconds = sim_model(&l).total;
+        stream_work(stream, ENGINE_KERNELS, seconds);
+        if (repeat)
+            repeat_ran(repeat, &l, seconds);
         if (rt.report && rt.profiling)
             report_launch(rt.report, &l);
         if (!sim_launch_children(&l, &children))
@@ -191,6 +208,7 @@ static cudaError_t capture_or_run(const SimLaunch *l, void **params, void **extr
 {
     Captured kept;
     kept.launch = *l;
+    memset(kept.params, 0, sim_function_info(l->kernel).params); // also between them, for repeat.c
     cudaError_t e = unpack(&kept, params, extra);
     if (e != cudaSuccess)
         return e;

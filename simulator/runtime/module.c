@@ -232,6 +232,7 @@ void module_unload(Module *m)
 // they are used.
 void modules_unload(void)
 {
+    repeats_forget();
     for (Module *m = rt.modules; m; m = m->next) {
         sim_module_free(m->sim);
         m->sim = NULL;

@@ -8,6 +8,7 @@
 
 #include "runtime/runtime.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -22,6 +23,9 @@ static void print_speed(void)
     fprintf(stderr, "WARPSIM: %.3f G lane instructions in %.3f s", giga, rt.host_seconds);
     if (rt.host_seconds > 0)
         fprintf(stderr, ": %.2f G/s", giga / rt.host_seconds);
+    if (rt.repeated)
+        fprintf(stderr, "; %" PRIu64 " of %" PRIu64 " launches repeated an earlier one",
+                rt.repeated, rt.launches);
     fputc('\n', stderr);
 }
 
@@ -35,8 +39,10 @@ static void finish(int status, void *unused)
     calls_end();
     tell_summary(status);
     if (rt.report) {
-        if (rt.options.profile)
+        if (rt.options.profile) {
             report_tables(rt.report, stdout);
+            tell_libraries(stdout);
+        }
         if (rt.options.json && !report_json(rt.report, rt.options.json))
             fprintf(stderr, "WARPSIM: json=%s can't be written: %m\n", rt.options.json);
     }

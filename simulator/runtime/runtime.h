@@ -77,7 +77,7 @@ typedef struct CUstream_st {
 // Parts of a GPU that work at the same time.
 typedef enum { ENGINE_KERNELS, ENGINE_TO_DEVICE, ENGINE_TO_HOST, ENGINES } Engine;
 
-enum { LIMITS = 8, MOST_ENDINGS = 8 };
+enum { LIMITS = 8, MOST_ENDINGS = 8, MOST_LIBRARIES = 4 };
 
 // All state of the runtime. Only the holder of `lock` may use it.
 typedef struct {
@@ -109,10 +109,14 @@ typedef struct {
     double host_time;            // modelled seconds since the start, as the host knows them
     double engine_time[ENGINES]; // when each engine is free
 
-    double host_seconds;        // real time that launches took
-    uint64_t lane_instructions; // of all launches, with the word `speed`
+    double host_seconds;        // real time of the launches that were run
+    uint64_t lane_instructions; // of the same launches, with the word `speed`
+    uint64_t launches;          // by the host or by kernels
+    uint64_t repeated;          // launches that were copied instead of run (repeat.c)
 
     int found, remarks, leaks; // how many the checks have found
+    // A line about each library that the program has called (library.c). NULL follows the last.
+    const char *libraries[MOST_LIBRARIES];
 
     cudaError_t pending; // a kernel's fault that the program has not seen yet
     cudaError_t fault;   // a fault that it has seen: every call returns it until cudaDeviceReset
@@ -154,7 +158,8 @@ const char *driver_error_name(int code,
 
 void tell_findings(const SimLaunch *l); // prints what a launch's checks found
 void tell_call(cudaError_t e, const char *name, const void *caller); // prints that a call failed
-void tell_summary(int status); // leaks and the summary; may change the exit status
+void tell_libraries(FILE *out); // prints a line for each library that the program has called
+void tell_summary(int status);  // leaks and the summary; may change the exit status
 
 // ---- calls.c -----------------------------------------------------------------------------------------
 
@@ -253,6 +258,18 @@ void blocks_free(void);
 
 const SimTexture *array_picture(cudaArray_const_t array); // NULL if there is no such array
 void textures_free(void);
+
+// ---- repeat.c ----------------------------------------------------------------------------------------
+
+typedef struct Repeat Repeat;
+
+// What is known of launches like this one; NULL if the host has no memory. Then, in this order:
+Repeat *repeat_find(const SimLaunch *l);
+// true: all is as before an earlier one, and what that one wrote is written. *seconds is its modelled time.
+bool repeat_copy(Repeat *r, double *seconds);
+// Else the launch has run, and its counters are still there.
+void repeat_ran(Repeat *r, const SimLaunch *l, double seconds);
+void repeats_forget(void); // before what kernels are, or textures, changes its meaning
 
 // ---- device.c ----------------------------------------------------------------------------------------
 

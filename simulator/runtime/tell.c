@@ -90,6 +90,12 @@ static void report_leaks(void)
     }
 }
 
+void tell_libraries(FILE *out)
+{
+    for (int i = 0; i < MOST_LIBRARIES && rt.libraries[i]; i++)
+        fprintf(out, "%s\n", rt.libraries[i]);
+}
+
 // exit() calls this with the program's status.
 void tell_summary(int status)
 {
@@ -103,6 +109,7 @@ void tell_summary(int status)
     if (again)
         fprintf(stderr, "========= found again in later launches: %" PRIu64 "\n", again);
     free(told_findings);
+    tell_libraries(stderr);
     fprintf(stderr, "========= ERROR SUMMARY: %d error%s", rt.found, rt.found == 1 ? "" : "s");
     if (rt.remarks)
         fprintf(stderr, ", %d remark%s", rt.remarks, rt.remarks == 1 ? "" : "s");

@@ -260,6 +260,7 @@ static cudaError_t destroy_object(uint64_t handle, bool surface)
     if (!o)
         return handle ? cudaErrorInvalidValue : cudaSuccess;
     sim_texture_free(rt.memory, handle);
+    repeats_forget(); // another may get this handle
     *link = o->next;
     free(o);
     return cudaSuccess;

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What programs from elsewhere need of the runtime: graphs built by hand, small calls, and to be refused no earlier than at the
-# launch that can't be done.
+# What programs from elsewhere need of the runtime: graphs built by hand, small calls, launches that repeat others, and to be refused no
+# earlier than at the launch that can't be done.
 . "$(dirname "$0")/../harness/lib.sh"
 needs_nvcc 12 # which changed the arguments of cudaGraphExecUpdate
 
@@ -33,5 +33,17 @@ for words in threads=2 check 'check schedule=random'; do
         '0/cudaSuccess;0 0 0 0 0 0 0 21 12 1 2 0 0 0 ;0 wrong;xxx.............xxx.............xxx.............xxx.............xxx.....xxx.....xxx.....xxx.....;'
 done
 has 'a copy in a kernel is checked' "$err" 'ERROR SUMMARY: 0 errors'
+
+# A launch that repeats an earlier one is not run; one that only looks like it is.
+./warpcc -w -o "$work/repeat" tests/simulator/elsewhere/repeat.cu
+said=$(printf 'said 7\n%.0s' 1 2 3 4)
+run env WARPSIM=speed "$work/repeat"
+is 'repeats: all results as if each launch had run' "$status/$out" "0/$said
+no error"
+has 'and many were not' "$err" '; ([5-9]|[1-9][0-9]) of [0-9]+ launches repeated an earlier one'
+for word in repeat check 'profile kernel=none'; do
+    run env WARPSIM="speed $word" "$work/repeat"
+    lacks "with $word all are run" "$err" 'repeated'
+done
 
 done_testing

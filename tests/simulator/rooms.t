@@ -10,7 +10,7 @@ declare -A place # of a room in the order
 for i in "${!rooms[@]}"; do
     place[${rooms[i]}]=$i
 done
-mapfile -t sources < <(cd simulator && find . -mindepth 2 -name '*.[ch]' ! -path './toolkit/*' -printf '%P\n' | sort)
+mapfile -t sources < <(cd simulator && find . -mindepth 2 -name '*.[ch]' ! -path './toolkit/*' ! -path './libraries/*' -printf '%P\n' | sort)
 strange=()
 for source in "${sources[@]}"; do
     [ -n "${place[${source%/*}]-}" ] || strange+=("$source")

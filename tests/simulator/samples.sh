@@ -1,43 +1,134 @@
 #!/usr/bin/env bash
-# samples.sh CHECKOUT [NAME...]: builds programs of a checkout of NVIDIA's cuda-samples with ./warpcc, runs each without arguments,
-# and prints a row for it: does it build, how does it end, how long did it take. Without names all of folders 0, 2, 3, 5 and 6
-# that need no graphics and no library that is not here. Nothing of theirs is kept.
+# samples.sh CHECKOUT [NAME...]: builds the programs of a checkout of NVIDIA's cuda-samples with ./warpcc, runs each without
+# arguments, and prints a row for it and a last line with the shares. Without names all of folders 0, 2, 3, 5 and 6. What to
+# compile and which libraries it takes is read from each program's CMakeLists.txt. Nothing of theirs is kept, unless LOGS names a
+# folder for what compilers and programs said. Needs GNU time.
+#
+#   s          of the processor, all cores together; MiB: the most memory that it had
+#   verdict    the program
+#   right      ended with 0 and reports no failure
+#   waived     asks for what the device has not (a second GPU), and says so with exit code 2
+#   wrong      reports a failure
+#   refused    launches or calls what the simulator says it has not
+#   slow       did not end within LIMIT seconds of the processor, all cores together: 60 s on two
+#   ends N     ended with N for another reason
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit
 
 samples=$(realpath -e -- "${1:?a checkout of cuda-samples}") || exit
 shift
+logs=${LOGS:+$(mkdir -p "$LOGS" && realpath "$LOGS")}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-elsewhere='GL/|GLES|EGL/|glut|vulkan|d3d1|dxgi|mpi\.h|nvrtc|cublas|cufft|curand\.h|cusparse|cusolver|npp|nvsci|omp\.h|FreeImage'
 
-echo '| program | builds | ends with | s | says last |'
-echo '| --- | --- | --- | ---: | --- |'
+# listed COMMAND: the words of the first such command of $recipe.
+listed()
+{
+    tr -s ' \n' ' ' <<<"$recipe" | grep -o "$1([^)]*)" | head -n 1 | sed "s/$1([^ )]* *//; s/)//; s/WIN32//"
+}
+
+# outside: prints what the program needs that is not asked of the simulator.
+outside()
+{
+    case $recipe in
+    *OpenGL* | *GLUT* | *EGL* | *Vulkan* | *d3d1*) echo graphics ;;
+    *MPI_C*) echo MPI ;;
+    *nvrtc*) echo NVRTC ;;
+    *NVSCI* | *Nvsci* | *NvSci*) echo NvSci ;;
+    *CUDA::cufft*) echo cuFFT ;;
+    *CUDA::npp*) echo NPP ;;
+    *CUDA::cusparse*) echo cuSPARSE ;;
+    *CUDA::cusolver*) echo cuSOLVER ;;
+    *CUDA::nvjpeg*) echo nvJPEG ;;
+    esac
+}
+
+# options: what the libraries of the recipe are to the compiler.
+options()
+{
+    grep -o 'CUDA::[a-z_]*' <<<"$recipe" | sort -u | sed 's/.*::/-l/; s/-lcuda_driver/-lcuda/'
+    ! grep -q 'OpenMP::' <<<"$recipe" || printf '%s\n' -Xcompiler -fopenmp -lgomp
+}
+
+# judge STATUS OUTPUT: the verdict.
+judge()
+{
+    if [ "$1" = 137 ] || [ "$1" = 152 ]; then # killed, or out of its time
+        echo slow
+    elif [ "$1" = 3 ] && grep -aq '^WARPSIM: ' "$2"; then
+        echo refused
+    elif [ "$1" = 2 ]; then
+        echo waived
+    elif grep -aE "$failure" "$2" | grep -aqvE "$no_failure"; then
+        echo wrong
+    elif [ "$1" = 0 ]; then
+        echo right
+    else
+        echo "ends $1"
+    fi
+}
+LIMIT=120
+failure='FAIL|[Ff]ailed|[Mm]ismatch|DIFFERENT|not match|ERROR'
+no_failure='0 FAILED|[Nn]o mismatch|Assertion .* failed'
+
+asked=0 outside=0 built=0 sum_right=0 sum_waived=0 sum_wrong=0
+others=()
+echo '| program | builds | verdict | s | MiB | says last |'
+echo '| --- | --- | --- | ---: | ---: | --- |'
 for folder in "$samples"/Samples/[02356]_*/*/; do
     name=$(basename "$folder")
     [ $# = 0 ] || [[ " $* " = *" $name "* ]] || continue
-    mapfile -t sources < <(find "$folder" -maxdepth 1 \( -name '*.cu' -o -name '*.cpp' \) | sort)
+    recipe=$(sed 's/#.*//' "$folder/CMakeLists.txt" 2>/dev/null)
+    read -ra sources <<<"$(listed add_executable)"
     [ ${#sources[@]} -gt 0 ] || continue
-    if grep -Eqr "#include.*($elsewhere)" "$folder" --include='*.c*' --include='*.h'; then
-        [ $# = 0 ] || echo "| $name | needs graphics or a library | | | |"
+    needs=$(outside)
+    if [ -n "$needs" ]; then
+        outside=$((outside + 1))
+        echo "| $name | needs $needs | | | | |"
         continue
     fi
-    mapfile -t kernels < <(find "$folder" -maxdepth 1 -name '*.cu' | sort)
-    if ! ./warpcc -std=c++17 -rdc=true -w -O2 -I"$samples/Common" -o "$work/program" "${sources[@]}" -lcudadevrt >"$work/log" 2>&1; then
-        why=$(grep -Eo "undefined reference to .*|error: .*" "$work/log" | head -n 1 | tr '|' '/' | cut -c 1-60)
-        echo "| $name | no | | | $why |"
+    asked=$((asked + 1))
+    mapfile -t more <<<"$(options)"
+    here=$work/Samples/folder/$name # as deep as theirs: a program may look for its data from there
+    mkdir -p "$work/Samples/folder"
+    cp -r "$folder" "$here"
+    warpcc=$PWD/warpcc
+    if ! (cd "$folder" && "$warpcc" -std=c++17 --extended-lambda -rdc=true -w -O2 -I"$samples/Common" -Iinc \
+        -o "$here/$name" "${sources[@]}" ${more[0]:+"${more[@]}"}) >"$work/log" 2>&1; then
+        why=$(grep -Eo "undefined reference to .*|error: .*|warpcc: .*" "$work/log" | head -n 1 | tr '|' '/' | cut -c 1-70)
+        echo "| $name | no | | | | $why |"
+        others+=("$name does not build")
+        [ -z "$logs" ] || cp "$work/log" "$logs/$name.log"
         continue
     fi
-    # a driver's module lies beside the program as PTX
-    for kernel in "${kernels[@]}"; do
-        grep -q cuModuleLoad "${sources[@]}" && nvcc -fatbin -arch=sm_75 -w -I"$samples/Common" -o "$work/$(basename "$kernel" .cu)64.fatbin" "$kernel" 2>/dev/null
-    done
-    cp -r "$folder"/data "$work/" 2>/dev/null
-    begin=$EPOCHREALTIME
-    (cd "$folder" && timeout 120 "$work/program") >"$work/out" 2>&1 </dev/null
+    built=$((built + 1))
+    # a driver's module lies beside the program
+    sed -n 's/.*set(CUDA_KERNEL_SOURCE.*\/\([^"]*\)").*/\1/p' <<<"$recipe" | while read -r kernel; do
+        nvcc -fatbin -arch=sm_75 -w -I"$samples/Common" -o "$here/${kernel%.cu}64.fatbin" "$folder/$kernel"
+        nvcc -ptx -arch=sm_75 -w -I"$samples/Common" -o "$here/${kernel%.cu}64.ptx" "$folder/$kernel"
+    done >"$work/log" 2>&1
+    (cd "$here" && ulimit -t "$LIMIT" && env time -q -o "$work/cost" -f '%U %S %M' "./$name") >"$work/out" 2>&1 </dev/null
     status=$?
-    took=$(awk -v a="$begin" -v b="$EPOCHREALTIME" 'BEGIN { printf "%.1f", b - a }')
-    says=$(grep -av '^ *$' "$work/out" | tail -n 1 | tr -d '\0' | tr '|' '/' | cut -c 1-70)
-    echo "| $name | yes | $status | $took | $says |"
-    rm -rf "${work:?}"/*
+    read -r user system kib <"$work/cost"
+    seconds=$(awk -v a="$user" -v b="$system" 'BEGIN { printf "%.1f", a + b }')
+    verdict=$(judge "$status" "$work/out")
+    case $verdict in
+    right) sum_right=$((sum_right + 1)) ;;
+    waived) sum_waived=$((sum_waived + 1)) ;;
+    wrong) sum_wrong=$((sum_wrong + 1)) others+=("$name is wrong") ;;
+    *) others+=("$name: $verdict") ;;
+    esac
+    says=$(grep -av '^ *$' "$work/out" | tail -n 1 | tr -d '\0\r' | tr '|' '/' | cut -c 1-70)
+    echo "| $name | yes | $verdict | $seconds | $((kib / 1024)) | $says |"
+    [ -z "$logs" ] || cp "$work/out" "$logs/$name.out"
+    rm -rf "$work/Samples"
 done
+
+share() # PART WHOLE
+{
+    awk -v a="$1" -v b="$2" 'BEGIN { printf "%d (%.0f %%)", a, b ? 100 * a / b : 0 }'
+}
+echo
+echo "$asked programs, without $outside that need graphics or a library named above: builds $(share $built $asked)," \
+    "right $(share $((sum_right + sum_waived)) $asked), of which $sum_waived waive; wrong $sum_wrong"
+printf -- '- %s\n' "${others[@]}"

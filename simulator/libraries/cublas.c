@@ -1,0 +1,240 @@
+// cublas.c: the cuBLAS that `warpcc -lcublas` links: real matrix and vector products, done by the host's OpenBLAS.
+//
+// A call checks what cuBLAS checks, then hands a job to the stream: pointers, sizes, scalars. In the stream's order the job turns
+// device pointers into the host's and calls the BLAS, whose layout (columns one after the other, leading dimensions) is cuBLAS's.
+// Results differ from a GPU's by rounding: the sums are taken in another order. Nothing is counted and no modelled time passes.
+//
+// cublas_real.h is the part that is written once and compiled for float and for double.
+
+#include "runtime/library.h"
+
+#include <cublas_v2.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define REPORT "cuBLAS by the host's OpenBLAS: no counters, no modelled time"
+
+struct cublasContext {
+    cudaStream_t stream;
+    cublasPointerMode_t pointers;
+    cublasMath_t math;
+    cublasAtomicsMode_t atomics;
+};
+
+// alpha or beta: a value, or where on the device it will be.
+typedef struct {
+    double value;
+    const void *at; // NULL: it is `value`
+} Scalar;
+
+// The elements of a vector, and those of a matrix with (rows) rows, from the first to the last.
+static size_t vector_size(int n, int inc)
+{
+    return n > 0 ? (size_t)(n - 1) * (size_t)llabs((long long)inc) + 1 : 0;
+}
+
+static size_t matrix_size(int rows, int columns, int ld)
+{
+    return rows > 0 && columns > 0 ? (size_t)(columns - 1) * (size_t)ld + (size_t)rows : 0;
+}
+
+// The BLAS's letter for an operation; 0 for none. The conjugate of what is real is itself.
+static char letter(cublasOperation_t op)
+{
+    return op == CUBLAS_OP_N ? 'N' : op == CUBLAS_OP_T || op == CUBLAS_OP_C ? 'T' : 0;
+}
+
+static int at_least_1(int n)
+{
+    return n > 1 ? n : 1;
+}
+
+static cublasStatus_t status_of(cudaError_t e)
+{
+    switch (e) {
+    case cudaSuccess: return CUBLAS_STATUS_SUCCESS;
+    case cudaErrorMemoryAllocation: return CUBLAS_STATUS_ALLOC_FAILED;
+    default: return CUBLAS_STATUS_EXECUTION_FAILED;
+    }
+}
+
+static cublasStatus_t submit(cublasHandle_t handle, void (*run)(const void *), const void *job,
+                             size_t size)
+{
+    return status_of(sim_library_run(handle->stream, REPORT, run, job, size));
+}
+
+#define CHECK(condition, status) \
+    if (!(condition))            \
+    return CUBLAS_STATUS_##status
+
+#define REAL    float
+#define BLAS(n) s##n##_
+#define CU(n)   cublasS##n
+#define CUI(n)  cublasIs##n
+#define FN(n)   float_##n
+#include "cublas_real.h"
+
+#define REAL    double
+#define BLAS(n) d##n##_
+#define CU(n)   cublasD##n
+#define CUI(n)  cublasId##n
+#define FN(n)   double_##n
+#include "cublas_real.h"
+
+// ---- The handle ----------------------------------------------------------------------------------------------
+
+cublasStatus_t cublasCreate(cublasHandle_t *handle)
+{
+    CHECK(handle, INVALID_VALUE);
+    *handle = calloc(1, sizeof **handle);
+    return *handle ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_ALLOC_FAILED;
+}
+
+cublasStatus_t cublasDestroy(cublasHandle_t handle)
+{
+    CHECK(handle, NOT_INITIALIZED);
+    free(handle);
+    return status_of(cudaDeviceSynchronize());
+}
+
+cublasStatus_t cublasGetVersion(cublasHandle_t handle, int *version)
+{
+    (void)handle;
+    CHECK(version, INVALID_VALUE);
+    *version = CUBLAS_VERSION;
+    return CUBLAS_STATUS_SUCCESS;
+}
+
+cublasStatus_t cublasGetProperty(libraryPropertyType type, int *value)
+{
+    CHECK(value && (unsigned)type <= PATCH_LEVEL, INVALID_VALUE);
+    *value = type == MAJOR_VERSION   ? CUBLAS_VER_MAJOR
+             : type == MINOR_VERSION ? CUBLAS_VER_MINOR
+                                     : CUBLAS_VER_PATCH;
+    return CUBLAS_STATUS_SUCCESS;
+}
+
+// What a handle keeps, and what it answers when asked.
+// NOLINTBEGIN(bugprone-macro-parentheses): types and names
+#define KEEP(Name, Type, field, value)                                  \
+    cublasStatus_t cublasSet##Name(cublasHandle_t handle, Type value)   \
+    {                                                                   \
+        CHECK(handle, NOT_INITIALIZED);                                 \
+        handle->field = value;                                          \
+        return CUBLAS_STATUS_SUCCESS;                                   \
+    }                                                                   \
+    cublasStatus_t cublasGet##Name(cublasHandle_t handle, Type(*value)) \
+    {                                                                   \
+        CHECK(handle, NOT_INITIALIZED);                                 \
+        CHECK(value, INVALID_VALUE);                                    \
+        *value = handle->field;                                         \
+        return CUBLAS_STATUS_SUCCESS;                                   \
+    }
+// NOLINTEND(bugprone-macro-parentheses)
+KEEP(Stream, cudaStream_t, stream, streamId)
+KEEP(PointerMode, cublasPointerMode_t, pointers, mode)
+KEEP(MathMode, cublasMath_t, math, mode)
+KEEP(AtomicsMode, cublasAtomicsMode_t, atomics, mode)
+
+// The host needs no workspace on the device.
+cublasStatus_t cublasSetWorkspace(cublasHandle_t handle, void *workspace,
+                                  size_t workspaceSizeInBytes)
+{
+    (void)workspace, (void)workspaceSizeInBytes;
+    CHECK(handle, NOT_INITIALIZED);
+    return CUBLAS_STATUS_SUCCESS;
+}
+
+static const struct {
+    cublasStatus_t status;
+    const char *name, *text;
+} STATUSES[] = {
+    {CUBLAS_STATUS_SUCCESS, "CUBLAS_STATUS_SUCCESS", "success"},
+    {CUBLAS_STATUS_NOT_INITIALIZED, "CUBLAS_STATUS_NOT_INITIALIZED", "the handle was not created"},
+    {CUBLAS_STATUS_ALLOC_FAILED, "CUBLAS_STATUS_ALLOC_FAILED", "out of memory"},
+    {CUBLAS_STATUS_INVALID_VALUE, "CUBLAS_STATUS_INVALID_VALUE", "an argument is not valid"},
+    {CUBLAS_STATUS_EXECUTION_FAILED, "CUBLAS_STATUS_EXECUTION_FAILED",
+     "the work could not be done"},
+};
+
+const char *cublasGetStatusName(cublasStatus_t status)
+{
+    for (size_t i = 0; i < sizeof STATUSES / sizeof *STATUSES; i++)
+        if (STATUSES[i].status == status)
+            return STATUSES[i].name;
+    return "CUBLAS_STATUS_UNKNOWN";
+}
+
+const char *cublasGetStatusString(cublasStatus_t status)
+{
+    for (size_t i = 0; i < sizeof STATUSES / sizeof *STATUSES; i++)
+        if (STATUSES[i].status == status)
+            return STATUSES[i].text;
+    return "unknown status";
+}
+
+// ---- Copies --------------------------------------------------------------------------------------------------
+
+// A vector is a matrix of one row, (rows, columns) elements of which lie in columns `ld` elements apart.
+static cublasStatus_t copy(int rows, int columns, int size, const void *from, int from_ld, void *to,
+                           int to_ld, enum cudaMemcpyKind kind, const cudaStream_t *stream)
+{
+    CHECK(rows >= 0 && columns >= 0 && size > 0, INVALID_VALUE);
+    CHECK(from_ld >= at_least_1(rows) && to_ld >= at_least_1(rows), INVALID_VALUE);
+    size_t bytes = (size_t)size, width = (size_t)rows * bytes;
+    size_t from_pitch = (size_t)from_ld * bytes, to_pitch = (size_t)to_ld * bytes;
+    cudaError_t e =
+        stream ? cudaMemcpy2DAsync(to, to_pitch, from, from_pitch, width, (size_t)columns, kind,
+                                   *stream)
+               : cudaMemcpy2D(to, to_pitch, from, from_pitch, width, (size_t)columns, kind);
+    return e == cudaSuccess ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_MAPPING_ERROR;
+}
+
+cublasStatus_t cublasSetVector(int n, int elemSize, const void *x, int incx, void *devicePtr,
+                               int incy)
+{
+    return copy(1, n, elemSize, x, incx, devicePtr, incy, cudaMemcpyHostToDevice, NULL);
+}
+
+cublasStatus_t cublasGetVector(int n, int elemSize, const void *x, int incx, void *y, int incy)
+{
+    return copy(1, n, elemSize, x, incx, y, incy, cudaMemcpyDeviceToHost, NULL);
+}
+
+cublasStatus_t cublasSetMatrix(int rows, int cols, int elemSize, const void *A, int lda, void *B,
+                               int ldb)
+{
+    return copy(rows, cols, elemSize, A, lda, B, ldb, cudaMemcpyHostToDevice, NULL);
+}
+
+cublasStatus_t cublasGetMatrix(int rows, int cols, int elemSize, const void *A, int lda, void *B,
+                               int ldb)
+{
+    return copy(rows, cols, elemSize, A, lda, B, ldb, cudaMemcpyDeviceToHost, NULL);
+}
+
+cublasStatus_t cublasSetVectorAsync(int n, int elemSize, const void *hostPtr, int incx,
+                                    void *devicePtr, int incy, cudaStream_t stream)
+{
+    return copy(1, n, elemSize, hostPtr, incx, devicePtr, incy, cudaMemcpyHostToDevice, &stream);
+}
+
+cublasStatus_t cublasGetVectorAsync(int n, int elemSize, const void *devicePtr, int incx,
+                                    void *hostPtr, int incy, cudaStream_t stream)
+{
+    return copy(1, n, elemSize, devicePtr, incx, hostPtr, incy, cudaMemcpyDeviceToHost, &stream);
+}
+
+cublasStatus_t cublasSetMatrixAsync(int rows, int cols, int elemSize, const void *A, int lda,
+                                    void *B, int ldb, cudaStream_t stream)
+{
+    return copy(rows, cols, elemSize, A, lda, B, ldb, cudaMemcpyHostToDevice, &stream);
+}
+
+cublasStatus_t cublasGetMatrixAsync(int rows, int cols, int elemSize, const void *A, int lda,
+                                    void *B, int ldb, cudaStream_t stream)
+{
+    return copy(rows, cols, elemSize, A, lda, B, ldb, cudaMemcpyDeviceToHost, &stream);
+}

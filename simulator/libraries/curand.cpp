@@ -1,0 +1,649 @@
+// curand.cpp: the cuRAND that `warpcc -lcurand` links: the host API's generators, over the toolkit's own device headers, which run on
+// the host too. It is written as C, but for what the headers ask: their functions are overloaded by the generator's state.
+//
+// A pseudorandom generator of cuRAND has many lanes, each with a state of its own, far apart in one sequence. They take turns: the
+// first gives its numbers, then the second, and after the last one the first again. How many lanes there are and how many numbers a
+// turn has makes the sequence; with the figures below it is that of cuRAND 10.4, to which tests/simulator/libraries.t holds it where
+// NVIDIA's library is there to compare. A quasirandom generator gives all numbers of its first dimension, then those of the second.
+// Left out are MT19937, the scrambled Sobol generators, and dimensions past SOBOL_MOST.
+
+#define QUALIFIERS static inline
+
+#include <math.h>
+
+// The inverse of erfc, which the headers ask for and the host's library has not: by Halley's iteration on erfc from a value that is right
+// to three digits (Abramowitz and Stegun, 26.2.23). 0 < y < 2.
+static double erfcinv(double y)
+{
+    double half = (y < 1 ? y : 2 - y) / 2, t = sqrt(-2 * log(half));
+    double x = (t - (2.515517 + t * (0.802853 + t * 0.010328)) /
+                        (1 + t * (1.432788 + t * (0.189269 + t * 0.001308)))) /
+               M_SQRT2;
+    for (int i = 0; i < 3; i++) {
+        double step = (erfc(x) - 2 * half) / (M_2_SQRTPI * exp(-x * x));
+        x += step / (1 + x * step);
+    }
+    return y < 1 ? x : -x;
+}
+
+static float erfcinvf(float y)
+{
+    return (float)erfcinv(y);
+}
+
+#define HOST_HAVE_ERFCINVF
+#include "runtime/library.h"
+
+#include <cuda_runtime.h>
+#include <curand.h>
+#include <curand_kernel.h>
+#include <curand_mtgp32_host.h>
+#include <curand_mtgp32dc_p_11213.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define REPORT "cuRAND by the host, with the toolkit's headers: no counters, no modelled time"
+
+enum Kind {
+    BITS,
+    BITS64,
+    UNIFORM,
+    UNIFORM2,
+    NORMAL,
+    NORMAL2,
+    LOG_NORMAL,
+    LOG_NORMAL2,
+    POISSON
+}; // …2: doubles
+
+enum {
+    XORWOW_LANES = 4096,
+    MRG_LANES = 81920,
+    LEGACY_LANES = 4096, // of either, in CURAND_ORDERING_PSEUDO_LEGACY
+    PHILOX_LANES = 65536,
+    MTGP_LANES = 192,
+    MTGP_TURN = 256, // the numbers of a block's threads
+    SOBOL_MOST = 21, // dimensions
+};
+
+// What is asked for.
+typedef struct {
+    Kind kind;
+    double mean, deviation; // mean: of POISSON too
+} Wanted;
+
+struct curandGenerator_st {
+    curandRngType_t type;
+    bool host; // it writes to the host's memory
+    cudaStream_t stream;
+    curandOrdering_t order;
+    unsigned long long seed, offset;
+    unsigned dimensions; // of quasirandom numbers
+    void *lanes;         // their states, or those of the dimensions; NULL before the first number
+    size_t ready;        // so many have been initialized
+    size_t next;         // whose turn it is
+    mtgp32_kernel_params_t *twist; // what the lanes of MTGP32 share
+    // What is left of a turn, if the next call wants the same: element `taken` of `made`
+    Wanted kept;
+    int taken, made;
+    union {
+        double d[MTGP_TURN];
+        unsigned char bytes[MTGP_TURN * sizeof(double)];
+    } turn;
+};
+
+typedef curandGenerator_st Generator;
+
+static size_t element_size(Kind kind)
+{
+    switch (kind) {
+    case BITS64: return sizeof(unsigned long long);
+    case UNIFORM2:
+    case NORMAL2:
+    case LOG_NORMAL2: return sizeof(double);
+    default: return sizeof(float);
+    }
+}
+
+// ---- A turn: numbers of a lane, at `out`; returns how many -----------------------------------------------------------------
+
+static int put(void *out, float2 f)
+{
+    memcpy(out, &f, sizeof f);
+    return 2;
+}
+
+static int put(void *out, double2 d)
+{
+    memcpy(out, &d, sizeof d);
+    return 2;
+}
+
+static float2 scaled(float2 f, const Wanted *w)
+{
+    return make_float2((float)w->mean + (float)w->deviation * f.x,
+                       (float)w->mean + (float)w->deviation * f.y);
+}
+
+static double2 scaled(double2 d, const Wanted *w)
+{
+    return make_double2(w->mean + w->deviation * d.x, w->mean + w->deviation * d.y);
+}
+
+// XORWOW and MRG32K3A. Normal numbers come in pairs, by Box and Muller.
+template <class S>
+static int take_turn(S *s, const Wanted *w, void *out)
+{
+    switch (w->kind) {
+    case UNIFORM: *(float *)out = curand_uniform(s); return 1;
+    case UNIFORM2: *(double *)out = curand_uniform_double(s); return 1;
+    case NORMAL: return put(out, scaled(curand_normal2(s), w));
+    case NORMAL2: return put(out, scaled(curand_normal2_double(s), w));
+    case LOG_NORMAL: return put(out, curand_log_normal2(s, (float)w->mean, (float)w->deviation));
+    case LOG_NORMAL2: return put(out, curand_log_normal2_double(s, w->mean, w->deviation));
+    case POISSON: *(unsigned *)out = curand_poisson(s, w->mean); return 1;
+    default: *(unsigned *)out = curand(s); return 1;
+    }
+}
+
+// Philox gives four of each.
+static int take_turn(curandStatePhilox4_32_10_t *s, const Wanted *w, void *out)
+{
+    float mean = (float)w->mean, deviation = (float)w->deviation;
+    uint4 u;
+    float4 f;
+    switch (w->kind) {
+    case BITS:
+    case BITS64:
+    case POISSON:
+        u = w->kind == POISSON ? curand_poisson4(s, w->mean) : curand4(s);
+        memcpy(out, &u, sizeof u);
+        return 4;
+    case UNIFORM:
+    case NORMAL:
+    case LOG_NORMAL:
+        f = w->kind == UNIFORM  ? curand_uniform4(s)
+            : w->kind == NORMAL ? curand_normal4(s)
+                                : curand_log_normal4(s, mean, deviation);
+        if (w->kind == NORMAL)
+            f = make_float4(mean + deviation * f.x, mean + deviation * f.y, mean + deviation * f.z,
+                            mean + deviation * f.w);
+        memcpy(out, &f, sizeof f);
+        return 4;
+    case UNIFORM2:
+    case NORMAL2:
+    case LOG_NORMAL2:
+        for (int i = 0; i < 4; i += 2)
+            put((double *)out + i, w->kind == UNIFORM2 ? curand_uniform2_double(s)
+                                   : w->kind == NORMAL2
+                                       ? scaled(curand_normal2_double(s), w)
+                                       : curand_log_normal2_double(s, w->mean, w->deviation));
+        return 4;
+    }
+    return 0;
+}
+
+// Mersenne's twister and Sobol's numbers, where one number takes the bits of one: X is 32 or 64 of them.
+template <class X>
+static void from_bits(X x, const Wanted *w, void *out, int i)
+{
+    float *f = (float *)out + i;
+    double *d = (double *)out + i;
+    switch (w->kind) {
+    case UNIFORM: *f = _curand_uniform(x); break;
+    case UNIFORM2: *d = _curand_uniform_double(x); break;
+    case NORMAL: *f = (float)w->mean + (float)w->deviation * _curand_normal_icdf(x); break;
+    case NORMAL2: *d = w->mean + w->deviation * _curand_normal_icdf_double(x); break;
+    case LOG_NORMAL:
+        *f = expf((float)w->mean + (float)w->deviation * _curand_normal_icdf(x));
+        break;
+    case LOG_NORMAL2: *d = exp(w->mean + w->deviation * _curand_normal_icdf_double(x)); break;
+    case POISSON: ((unsigned *)out)[i] = _curand_poisson(x, w->mean); break;
+    default: ((X *)out)[i] = x;
+    }
+}
+
+static int take_turn(curandStateMtgp32_t *s, const Wanted *w, void *out)
+{
+    for (int i = 0; i < MTGP_TURN; i++)
+        from_bits(curand_mtgp32_specific(s, 0, 1), w, out, i);
+    return MTGP_TURN;
+}
+
+// ---- Lanes -------------------------------------------------------------------------------------------------------------
+
+static size_t lane_count(const Generator *g)
+{
+    bool legacy = g->order == CURAND_ORDERING_PSEUDO_LEGACY;
+    switch (g->type) {
+    case CURAND_RNG_PSEUDO_MRG32K3A: return legacy ? LEGACY_LANES : MRG_LANES;
+    case CURAND_RNG_PSEUDO_MTGP32: return MTGP_LANES;
+    case CURAND_RNG_PSEUDO_PHILOX4_32_10: return PHILOX_LANES;
+    default: return XORWOW_LANES;
+    }
+}
+
+// Lane i, `offset` numbers into the whole sequence, of which a turn has `width`.
+template <class S>
+static void begin_lane(const Generator *g, S *s, size_t i, unsigned width)
+{
+    size_t lanes = lane_count(g), turns = g->offset / width;
+    curand_init(g->seed, i, width * (turns / lanes + (i < turns % lanes)), s);
+}
+
+static void begin_lane(const Generator *g, curandStateMtgp32_t *s, size_t i, unsigned width)
+{
+    unsigned seed = (unsigned)(g->seed ^ (g->seed >> 32));
+    (void)width;
+    mtgp32_init_state(s->s, &mtgp32dc_params_fast_11213[i], seed + (unsigned)i + 1);
+    s->offset = 0;
+    s->pIdx = (int)i;
+    s->k = g->twist;
+}
+
+// Writes `count` numbers. False if the host has no memory.
+template <class S>
+static bool fill_lanes(Generator *g, const Wanted *w, void *out, size_t count)
+{
+    size_t lanes = lane_count(g), size = element_size(w->kind), at = 0;
+    unsigned width = g->type == CURAND_RNG_PSEUDO_PHILOX4_32_10 ? 4 : 1;
+    if (!g->lanes) {
+        g->lanes = malloc(lanes * sizeof(S));
+        g->ready = 0;
+        g->next = g->offset / width % lanes;
+        g->taken = g->made = 0;
+        if (!g->lanes)
+            return false;
+    }
+    if (g->kept.kind != w->kind || g->kept.mean != w->mean || g->kept.deviation != w->deviation)
+        g->taken = g->made = 0; // what is left of a turn is of another kind
+    g->kept = *w;
+    while (at < count) {
+        if (g->taken == g->made) {
+            S *s = (S *)g->lanes;
+            for (; g->ready <= g->next; g->ready++)
+                begin_lane(g, s + g->ready, g->ready, width);
+            g->made = take_turn(s + g->next, w, &g->turn);
+            g->taken = 0;
+            g->next = (g->next + 1) % lanes;
+        }
+        size_t n =
+            (size_t)(g->made - g->taken) < count - at ? (size_t)(g->made - g->taken) : count - at;
+        memcpy((char *)out + at * size, g->turn.bytes + (size_t)g->taken * size, n * size);
+        g->taken += (int)n;
+        at += n;
+    }
+    return true;
+}
+
+// ---- Sobol's numbers ---------------------------------------------------------------------------------------------------
+
+// A dimension's primitive polynomial, without its first and last coefficient, and its first direction numbers: Joe and Kuo, "Constructing
+// Sobol sequences with better two-dimensional projections", 2008, new-joe-kuo-6. The first dimension has none.
+static const struct {
+    int degree, coefficients, first[7];
+} SOBOL[SOBOL_MOST] = {
+    {0, 0, {0}},
+    {1, 0, {1}},
+    {2, 1, {1, 3}},
+    {3, 1, {1, 3, 1}},
+    {3, 2, {1, 1, 1}},
+    {4, 1, {1, 1, 3, 3}},
+    {4, 4, {1, 3, 5, 13}},
+    {5, 2, {1, 1, 5, 5, 17}},
+    {5, 4, {1, 1, 5, 5, 5}},
+    {5, 7, {1, 1, 7, 11, 19}},
+    {5, 11, {1, 1, 5, 1, 1}},
+    {5, 13, {1, 1, 1, 3, 11}},
+    {5, 14, {1, 3, 5, 5, 31}},
+    {6, 1, {1, 3, 3, 9, 7, 49}},
+    {6, 13, {1, 1, 1, 15, 21, 21}},
+    {6, 16, {1, 3, 1, 13, 27, 49}},
+    {6, 19, {1, 1, 1, 15, 7, 5}},
+    {6, 22, {1, 3, 1, 15, 13, 25}},
+    {6, 25, {1, 1, 5, 5, 19, 61}},
+    {7, 1, {1, 3, 7, 11, 23, 15, 103}},
+    {7, 4, {1, 3, 7, 13, 13, 15, 69}},
+};
+
+// Direction numbers of a dimension, X's bits of them, each with its point before the first bit.
+template <class X>
+static void directions(int dimension, X *v)
+{
+    const int width = 8 * sizeof(X), s = SOBOL[dimension].degree;
+    for (int i = 0; i < width; i++) {
+        if (s == 0 || i < s) {
+            v[i] = (X)(s == 0 ? 1 : SOBOL[dimension].first[i]) << (width - 1 - i);
+            continue;
+        }
+        v[i] = v[i - s] ^ (v[i - s] >> s);
+        for (int k = 1; k < s; k++)
+            if (SOBOL[dimension].coefficients >> (s - 1 - k) & 1)
+                v[i] ^= v[i - k];
+    }
+}
+
+template <class S, class X>
+static bool fill_sobol(Generator *g, const Wanted *w, void *out, size_t count)
+{
+    S *s = (S *)g->lanes;
+    if (!s) {
+        g->lanes = s = (S *)malloc(g->dimensions * sizeof *s);
+        for (unsigned d = 0; s && d < g->dimensions; d++) {
+            X v[8 * sizeof(X)];
+            directions((int)d, v);
+            curand_init(v, g->offset, s + d);
+        }
+    }
+    size_t each = count / g->dimensions;
+    for (size_t i = 0; s && i < count; i++)
+        from_bits((X)curand(s + i / each), w, (char *)out + i * element_size(w->kind), 0);
+    return s != NULL;
+}
+
+// ---- Generation --------------------------------------------------------------------------------------------------------
+
+static bool fill(Generator *g, const Wanted *w, void *out, size_t count)
+{
+    switch (g->type) {
+    case CURAND_RNG_PSEUDO_MRG32K3A: return fill_lanes<curandStateMRG32k3a_t>(g, w, out, count);
+    case CURAND_RNG_PSEUDO_MTGP32: return fill_lanes<curandStateMtgp32_t>(g, w, out, count);
+    case CURAND_RNG_PSEUDO_PHILOX4_32_10:
+        return fill_lanes<curandStatePhilox4_32_10_t>(g, w, out, count);
+    case CURAND_RNG_QUASI_SOBOL32:
+        return fill_sobol<curandStateSobol32_t, unsigned>(g, w, out, count);
+    case CURAND_RNG_QUASI_SOBOL64:
+        return fill_sobol<curandStateSobol64_t, unsigned long long>(g, w, out, count);
+    default: return fill_lanes<curandStateXORWOW_t>(g, w, out, count);
+    }
+}
+
+// A call in its stream's order.
+typedef struct {
+    Generator *g;
+    const char *call;
+    Wanted wanted;
+    void *out;
+    size_t count;
+} Job;
+
+static void run_job(const void *args)
+{
+    const Job *j = (const Job *)args;
+    void *out = sim_library_bytes(j->call, "the output", j->out,
+                                  j->count * element_size(j->wanted.kind), true);
+    if (out && !fill(j->g, &j->wanted, out, j->count)) {
+        fputs("WARPSIM: the host is out of memory\n", stderr);
+        exit(3);
+    }
+}
+
+static bool is_quasi(const Generator *g)
+{
+    return g->type >= CURAND_RNG_QUASI_DEFAULT;
+}
+
+static curandStatus_t generate(Generator *g, const char *call, Wanted w, void *out, size_t count)
+{
+    if (!g)
+        return CURAND_STATUS_NOT_INITIALIZED;
+    bool normal = w.kind >= NORMAL && w.kind <= LOG_NORMAL2;
+    bool pairs = !is_quasi(g) && g->type != CURAND_RNG_PSEUDO_MTGP32;
+    if (g->type == CURAND_RNG_QUASI_SOBOL64 ? w.kind == BITS : w.kind == BITS64)
+        return CURAND_STATUS_TYPE_ERROR;
+    if ((is_quasi(g) && count % g->dimensions) || (normal && pairs && count % 2))
+        return CURAND_STATUS_LENGTH_NOT_MULTIPLE;
+    if (w.kind == POISSON && !(w.mean > 0))
+        return CURAND_STATUS_OUT_OF_RANGE;
+    if (count == 0)
+        return CURAND_STATUS_SUCCESS;
+    if (g->host)
+        return fill(g, &w, out, count) ? CURAND_STATUS_SUCCESS : CURAND_STATUS_ALLOCATION_FAILED;
+    Job j = {g, call, w, out, count};
+    cudaError_t e = sim_library_run(g->stream, REPORT, run_job, &j, sizeof j);
+    return e == cudaSuccess ? CURAND_STATUS_SUCCESS : CURAND_STATUS_LAUNCH_FAILURE;
+}
+
+curandStatus_t curandGenerate(curandGenerator_t generator, unsigned *outputPtr, size_t num)
+{
+    return generate(generator, __func__, (Wanted){BITS, 0, 0}, outputPtr, num);
+}
+
+curandStatus_t curandGenerateLongLong(curandGenerator_t generator, unsigned long long *outputPtr,
+                                      size_t num)
+{
+    return generate(generator, __func__, (Wanted){BITS64, 0, 0}, outputPtr, num);
+}
+
+curandStatus_t curandGenerateUniform(curandGenerator_t generator, float *outputPtr, size_t num)
+{
+    return generate(generator, __func__, (Wanted){UNIFORM, 0, 0}, outputPtr, num);
+}
+
+curandStatus_t curandGenerateUniformDouble(curandGenerator_t generator, double *outputPtr,
+                                           size_t num)
+{
+    return generate(generator, __func__, (Wanted){UNIFORM2, 0, 0}, outputPtr, num);
+}
+
+curandStatus_t curandGenerateNormal(curandGenerator_t generator, float *outputPtr, size_t n,
+                                    float mean, float stddev)
+{
+    return generate(generator, __func__, (Wanted){NORMAL, mean, stddev}, outputPtr, n);
+}
+
+curandStatus_t curandGenerateNormalDouble(curandGenerator_t generator, double *outputPtr, size_t n,
+                                          double mean, double stddev)
+{
+    return generate(generator, __func__, (Wanted){NORMAL2, mean, stddev}, outputPtr, n);
+}
+
+curandStatus_t curandGenerateLogNormal(curandGenerator_t generator, float *outputPtr, size_t n,
+                                       float mean, float stddev)
+{
+    return generate(generator, __func__, (Wanted){LOG_NORMAL, mean, stddev}, outputPtr, n);
+}
+
+curandStatus_t curandGenerateLogNormalDouble(curandGenerator_t generator, double *outputPtr,
+                                             size_t n, double mean, double stddev)
+{
+    return generate(generator, __func__, (Wanted){LOG_NORMAL2, mean, stddev}, outputPtr, n);
+}
+
+curandStatus_t curandGeneratePoisson(curandGenerator_t generator, unsigned *outputPtr, size_t n,
+                                     double lambda)
+{
+    return generate(generator, __func__, (Wanted){POISSON, lambda, 0}, outputPtr, n);
+}
+
+// ---- Generators --------------------------------------------------------------------------------------------------------
+
+// The tables of MTGP32 as its kernels have them.
+static mtgp32_kernel_params_t *make_twist(void)
+{
+    mtgp32_kernel_params_t *k = (mtgp32_kernel_params_t *)calloc(1, sizeof *k);
+    for (int i = 0; k && i < MTGP_LANES; i++) {
+        const mtgp32_params_fast_t *p = &mtgp32dc_params_fast_11213[i];
+        k->pos_tbl[i] = p->pos;
+        k->sh1_tbl[i] = p->sh1;
+        k->sh2_tbl[i] = p->sh2;
+        for (int j = 0; j < TBL_SIZE; j++) {
+            k->param_tbl[i][j] = p->tbl[j];
+            k->temper_tbl[i][j] = p->tmp_tbl[j];
+            k->single_temper_tbl[i][j] = p->flt_tmp_tbl[j];
+        }
+    }
+    if (k)
+        k->mask[0] = mtgp32dc_params_fast_11213[0].mask;
+    return k;
+}
+
+static curandStatus_t create(curandGenerator_t *out, curandRngType_t type, bool host)
+{
+    if (type == CURAND_RNG_PSEUDO_DEFAULT)
+        type = CURAND_RNG_PSEUDO_XORWOW;
+    if (type == CURAND_RNG_QUASI_DEFAULT)
+        type = CURAND_RNG_QUASI_SOBOL32;
+    switch (type) {
+    case CURAND_RNG_PSEUDO_XORWOW:
+    case CURAND_RNG_PSEUDO_MRG32K3A:
+    case CURAND_RNG_PSEUDO_MTGP32:
+    case CURAND_RNG_PSEUDO_PHILOX4_32_10:
+    case CURAND_RNG_QUASI_SOBOL32:
+    case CURAND_RNG_QUASI_SOBOL64: break;
+    default:
+        fprintf(
+            stderr,
+            "WARPSIM: cuRAND's generator of type %d is not here; those that are: XORWOW, MRG32K3A, MTGP32, "
+            "PHILOX4_32_10, SOBOL32, SOBOL64\n",
+            (int)type);
+        return CURAND_STATUS_TYPE_ERROR;
+    }
+    Generator *g = (Generator *)calloc(1, sizeof *g);
+    if (!g)
+        return CURAND_STATUS_ALLOCATION_FAILED;
+    g->type = type;
+    g->host = host;
+    g->order = is_quasi(g) ? CURAND_ORDERING_QUASI_DEFAULT : CURAND_ORDERING_PSEUDO_DEFAULT;
+    g->dimensions = 1;
+    if (type == CURAND_RNG_PSEUDO_MTGP32 && !(g->twist = make_twist())) {
+        free(g);
+        return CURAND_STATUS_ALLOCATION_FAILED;
+    }
+    *out = g;
+    return CURAND_STATUS_SUCCESS;
+}
+
+curandStatus_t curandCreateGenerator(curandGenerator_t *generator, curandRngType_t rng_type)
+{
+    return create(generator, rng_type, false);
+}
+
+curandStatus_t curandCreateGeneratorHost(curandGenerator_t *generator, curandRngType_t rng_type)
+{
+    return create(generator, rng_type, true);
+}
+
+// Work in the stream may still be using the generator.
+static void wait_for(const Generator *g)
+{
+    if (!g->host)
+        cudaStreamSynchronize(g->stream);
+}
+
+// Begins the sequence again, as it is set now.
+static curandStatus_t begin_again(Generator *g)
+{
+    wait_for(g);
+    free(g->lanes);
+    g->lanes = NULL;
+    return CURAND_STATUS_SUCCESS;
+}
+
+curandStatus_t curandDestroyGenerator(curandGenerator_t generator)
+{
+    if (!generator)
+        return CURAND_STATUS_NOT_INITIALIZED;
+    begin_again(generator);
+    free(generator->twist);
+    free(generator);
+    return CURAND_STATUS_SUCCESS;
+}
+
+curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t generator,
+                                                  unsigned long long seed)
+{
+    if (!generator)
+        return CURAND_STATUS_NOT_INITIALIZED;
+    if (is_quasi(generator))
+        return CURAND_STATUS_TYPE_ERROR;
+    generator->seed = seed;
+    return begin_again(generator);
+}
+
+curandStatus_t curandSetGeneratorOffset(curandGenerator_t generator, unsigned long long offset)
+{
+    if (!generator)
+        return CURAND_STATUS_NOT_INITIALIZED;
+    if (generator->type == CURAND_RNG_PSEUDO_MTGP32)
+        return CURAND_STATUS_TYPE_ERROR;
+    generator->offset = offset;
+    return begin_again(generator);
+}
+
+curandStatus_t curandSetGeneratorOrdering(curandGenerator_t generator, curandOrdering_t order)
+{
+    if (!generator)
+        return CURAND_STATUS_NOT_INITIALIZED;
+    if (is_quasi(generator) != (order == CURAND_ORDERING_QUASI_DEFAULT))
+        return CURAND_STATUS_OUT_OF_RANGE;
+    generator->order = order;
+    return begin_again(generator);
+}
+
+curandStatus_t curandSetQuasiRandomGeneratorDimensions(curandGenerator_t generator,
+                                                       unsigned num_dimensions)
+{
+    if (!generator)
+        return CURAND_STATUS_NOT_INITIALIZED;
+    if (!is_quasi(generator))
+        return CURAND_STATUS_TYPE_ERROR;
+    if (num_dimensions < 1 || num_dimensions > SOBOL_MOST) {
+        fprintf(stderr,
+                "WARPSIM: cuRAND's quasirandom numbers have 1 to %d dimensions here, not %u\n",
+                SOBOL_MOST, num_dimensions);
+        return CURAND_STATUS_OUT_OF_RANGE;
+    }
+    generator->dimensions = num_dimensions;
+    return begin_again(generator);
+}
+
+curandStatus_t curandSetStream(curandGenerator_t generator, cudaStream_t stream)
+{
+    if (!generator)
+        return CURAND_STATUS_NOT_INITIALIZED;
+    wait_for(generator);
+    generator->stream = stream;
+    return CURAND_STATUS_SUCCESS;
+}
+
+// The lanes get their seeds when their turn comes.
+curandStatus_t curandGenerateSeeds(curandGenerator_t generator)
+{
+    return generator ? CURAND_STATUS_SUCCESS : CURAND_STATUS_NOT_INITIALIZED;
+}
+
+curandStatus_t curandGetVersion(int *version)
+{
+    *version = CURAND_VERSION;
+    return CURAND_STATUS_SUCCESS;
+}
+
+// Direction numbers for kernels that make Sobol's numbers themselves. Behind those of SOBOL_MOST dimensions there are none.
+template <class X>
+static X (*all_directions(void))[8 * sizeof(X)]
+{
+    static X table[SOBOL_MOST][8 * sizeof(X)];
+    for (int d = 0; d < SOBOL_MOST; d++)
+        directions(d, table[d]);
+    return table;
+}
+
+curandStatus_t curandGetDirectionVectors32(curandDirectionVectors32_t *vectors[],
+                                           curandDirectionVectorSet_t set)
+{
+    if (set != CURAND_DIRECTION_VECTORS_32_JOEKUO6)
+        return CURAND_STATUS_OUT_OF_RANGE;
+    *vectors = all_directions<unsigned>();
+    return CURAND_STATUS_SUCCESS;
+}
+
+curandStatus_t curandGetDirectionVectors64(curandDirectionVectors64_t *vectors[],
+                                           curandDirectionVectorSet_t set)
+{
+    if (set != CURAND_DIRECTION_VECTORS_64_JOEKUO6)
+        return CURAND_STATUS_OUT_OF_RANGE;
+    *vectors = all_directions<unsigned long long>();
+    return CURAND_STATUS_SUCCESS;
+}

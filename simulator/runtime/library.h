@@ -1,0 +1,34 @@
+// library.h: what simulator/libraries/ needs of the runtime beyond CUDA's API: work of the host in a stream's order, and the bytes
+// behind a pointer of the device.
+
+#ifndef LIBRARY_H
+#define LIBRARY_H
+
+#include <cuda_runtime_api.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Has run(args) done in the stream's order, on a copy of the (size) bytes of args; in a captured stream it becomes a node of the
+// graph. `report` is the line that a profile's or a check's end has about it. run must not call CUDA.
+// Returns what a failed launch would: a fault, or cudaErrorInvalidResourceHandle if there is no such stream.
+cudaError_t sim_library_run(cudaStream_t stream, const char *report, void (*run)(const void *args),
+                            const void *args, size_t size);
+
+// The host's pointer to the `size` bytes at p, for use in run. If they are not inside one allocation that the device reaches:
+// NULL, and the stream has the fault that a kernel's access there would be. `call` and `what` name it: "cublasSgemm", "C".
+// written: the device may read them from now on.
+void *sim_library_bytes(const char *call, const char *what, const void *p, size_t size,
+                        bool written);
+
+// Whether p is memory of the device, or such as it reaches.
+bool sim_library_reaches(const void *p);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

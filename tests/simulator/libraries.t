@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# What warpcc links for -lcublas and -lcurand: results beside plain loops, random numbers beside their distributions, and beside
+# NVIDIA's own library where that is there.
+. "$(dirname "$0")/../harness/lib.sh"
+needs_nvcc 12 # older headers have other types
+
+./warpcc -std=c++17 -w -o "$work/blas" tests/simulator/libraries/blas.cu -lcublas
+run "$work/blas"
+is 'cuBLAS: products, vectors, copies; strides, scalars on both sides' "$status/$out" '0/0 differ of more than 100000'
+is 'and nothing is said of it' "$err" ''
+run "$work/blas" errors
+is 'cuBLAS: errors' "$out" "$(printf '%s\n' '1 no handle' '7 lda' '7 ldb' '7 m' '7 incx' '0 nothing to do' '7 elemSize')"
+run "$work/blas" graph
+is 'cuBLAS: what is captured is done at each launch of the graph' "$out" '4 32'
+run "$work/blas" outside
+is 'cuBLAS: a matrix that reaches past its allocation is a fault' "$out" 'CUBLAS_STATUS_EXECUTION_FAILED cudaErrorIllegalAddress'
+ok 'which one line names' is_line "$err"
+has 'with the call and the matrix' "$err" 'cublasSgemm.*the 64 bytes of A at 0x[0-9a-f]* are not inside one allocation'
+run env WARPSIM=profile "$work/blas" graph
+has 'a profile says who did it' "$out" "^cuBLAS by the host's OpenBLAS: no counters, no modelled time$"
+run env WARPSIM=check "$work/blas"
+has 'under check, memory that cuBLAS writes has been written' "$err" 'ERROR SUMMARY: 0 errors'
+has 'and the check says who did it' "$err" "^cuBLAS by the host's OpenBLAS"
+
+./warpcc -std=c++17 -w -o "$work/rand" tests/simulator/libraries/rand.cu -lcurand
+run "$work/rand" moments
+is 'cuRAND: each generator has its distributions' "$status/$out" '0/moments are done'
+run "$work/rand" errors
+is 'cuRAND: errors' "$out" "$(printf '%s\n' '103 unknown type' '105 odd' '103 dimensions of pseudorandom numbers' \
+    '103 seed of quasirandom numbers' '105 no multiple of the dimensions' '103 64 bits' '101 no generator' '0 nothing' \
+    '201 outside: cudaErrorIllegalAddress')"
+theirs=$(dirname "$(tools/need.sh nvcc)")/../lib64
+if [ -e "$theirs/libcurand.so" ]; then
+    nvcc=$(tools/need.sh nvcc)
+    "$nvcc" -std=c++17 -w -o "$work/theirs" tests/simulator/libraries/rand.cu -lcurand
+    LD_LIBRARY_PATH=$theirs "$work/theirs" write "$work/numbers"
+    run "$work/rand" compare "$work/numbers"
+    is "cuRAND: the sequences are those of NVIDIA's library" "$status/$out" '0/0 differ'
+else
+    echo "# no libcurand.so of NVIDIA's to compare sequences with"
+fi
+
+# Without OpenBLAS one line says what to install. The compiler that is asked for it does not know it here.
+mkdir "$work/bin"
+# shellcheck disable=SC2016 # $1 and $@ are the script's
+printf '#!/bin/sh\ncase $1 in -print-file-name=libopenblas.so) echo libopenblas.so ;; *) exec %s "$@" ;; esac\n' \
+    "$(command -v gcc)" >"$work/bin/gcc"
+chmod +x "$work/bin/gcc"
+refuses '-lcublas without OpenBLAS' 'install the package libopenblas-dev' \
+    env PATH="$work/bin:$PATH" ./warpcc -o "$work/none" tests/simulator/libraries/blas.cu -lcublas
+done_testing

@@ -26,7 +26,7 @@ lld                    test,book            links for the web
 wasi-libc              test,book            the C library there
 libclang-rt-dev-wasm32 test,book            what the compiler calls there
 libc++-dev-wasm32      test,book            has its readable C++ names
-libopenblas-dev        test                 does cuBLAS's work for warpcc -lcublas
+libopenblas-dev        test                 does the work of cuBLAS for warpcc -lcublas
 bubblewrap             test,grade           the sandbox that make grade judges in
 libarchive-tools       test,grade           reads archives that students hand in (bsdtar)
 expect                 test                 plays the student in tests of the terminal

@@ -99,6 +99,11 @@ void sim_memory_free(SimMemory *m); // also frees all memory that sim_alloc allo
 uint64_t sim_alloc(SimMemory *m, size_t size, SimKind kind, void *host, const char *name,
                    const char *made);
 
+// Reserves `size` bytes of device addresses from a page of 2 MiB on, which sim_alloc does not give; returns the first.
+uint64_t sim_reserve(SimMemory *m, size_t size);
+// Makes an allocation at a reserved address, of bytes of the host. False if the host has no memory.
+bool sim_map(SimMemory *m, uint64_t address, size_t size, void *host, const char *made);
+
 // Ends the allocation that starts at `address`; false if none does.
 bool sim_release(SimMemory *m, uint64_t address, const char *freed);
 

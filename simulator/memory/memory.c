@@ -120,47 +120,76 @@ static void remove_item(SimMemory *m, size_t at)
     memmove(m->items + at, m->items + at + 1, (--m->count - at) * sizeof(SimAlloc *));
 }
 
-u64 sim_alloc(SimMemory *m, size_t size, SimKind kind, void *host, const char *name,
-              const char *made)
+// Makes a live allocation that has no address yet; NULL if the host has no memory.
+static SimAlloc *new_alloc(SimMemory *m, size_t size, SimKind kind, void *host)
 {
-    if (!reserve(m))
-        return 0;
-    SimAlloc *a = calloc(1, sizeof *a);
+    SimAlloc *a = reserve(m) ? calloc(1, sizeof *a) : NULL;
     if (!a)
-        return 0;
+        return NULL;
     *a = (SimAlloc){.size = size, .host = host, .kind = kind, .live = true, .owned = !host};
     if (!host) {
         a->host = calloc(1, size ? size : 1);
         if (!a->host) {
             free(a);
-            return 0;
+            return NULL;
         }
     }
-    if (kind != SIM_HOST && size >= LARGE)
-        m->next = (m->next + PAGE - 1) / PAGE * PAGE;
-    a->base = kind == SIM_HOST ? (u64)(uintptr_t)a->host : m->next;
-    if (m->observer && kind != SIM_PARAM && kind != SIM_PARAM_BUFFER)
-        a->shadow = m->observer->allocated(size);
+    return a;
+}
+
+// Takes a new allocation into the list at its address.
+static void insert(SimMemory *m, SimAlloc *a, const char *name, const char *made)
+{
+    if (m->observer && a->kind != SIM_PARAM && a->kind != SIM_PARAM_BUFFER)
+        a->shadow = m->observer->allocated(a->size);
     // Other memory is always initialized: a variable starts as zero, and the host may write its own memory at any time.
-    a->tracked = kind == SIM_GLOBAL && !name;
+    a->tracked = a->kind == SIM_GLOBAL && !name;
     a->name = copy_string(name);
     a->made = copy_string(made);
-    if (kind != SIM_HOST)
-        m->next = (m->next + size + GAP + ALIGN - 1) / ALIGN * ALIGN;
-    if (kind == SIM_GLOBAL)
-        m->in_use += size;
+    if (a->kind == SIM_GLOBAL)
+        m->in_use += a->size;
 
-    // The host may use an address again: then the freed allocation at this address is removed.
+    // The host may use an address again, and so may a mapping: then the freed allocation at this address is removed.
     size_t at = upper_bound(m, a->base);
-    while (kind == SIM_HOST && at > 0 && !m->items[at - 1]->live &&
-           m->items[at - 1]->base == a->base) {
+    while (at > 0 && !m->items[at - 1]->live && m->items[at - 1]->base == a->base) {
         at--;
         remove_item(m, at);
     }
     memmove(m->items + at + 1, m->items + at, (m->count - at) * sizeof(SimAlloc *));
     m->items[at] = a;
     m->count++;
+}
+
+u64 sim_alloc(SimMemory *m, size_t size, SimKind kind, void *host, const char *name,
+              const char *made)
+{
+    SimAlloc *a = new_alloc(m, size, kind, host);
+    if (!a)
+        return 0;
+    if (kind != SIM_HOST && size >= LARGE)
+        m->next = (m->next + PAGE - 1) / PAGE * PAGE;
+    a->base = kind == SIM_HOST ? (u64)(uintptr_t)a->host : m->next;
+    if (kind != SIM_HOST)
+        m->next = (m->next + size + GAP + ALIGN - 1) / ALIGN * ALIGN;
+    insert(m, a, name, made);
     return a->base;
+}
+
+u64 sim_reserve(SimMemory *m, size_t size)
+{
+    u64 base = m->next = (m->next + PAGE - 1) / PAGE * PAGE;
+    m->next += size + GAP;
+    return base;
+}
+
+bool sim_map(SimMemory *m, u64 address, size_t size, void *host, const char *made)
+{
+    SimAlloc *a = new_alloc(m, size, SIM_GLOBAL, host);
+    if (!a)
+        return false;
+    a->base = address;
+    insert(m, a, NULL, made);
+    return true;
 }
 
 void sim_memory_call(SimMemory *m, u64 address, const char *name, SimElement element)

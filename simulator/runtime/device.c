@@ -9,6 +9,9 @@
 #include <limits.h>
 #include <string.h>
 
+// CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED: the runtime has no name for it.
+#define VIRTUAL_MEMORY ((enum cudaDeviceAttr)102)
+
 static int attribute_of(const SimDevice *d, enum cudaDeviceAttr a)
 {
     switch (a) {
@@ -59,7 +62,7 @@ static int attribute_of(const SimDevice *d, enum cudaDeviceAttr a)
     case cudaDevAttrMemoryPoolsSupported: return 1; // for cudaMallocAsync and cudaFreeAsync
     case cudaDevAttrTextureAlignment: return 512;   // programs align rows to it
     case cudaDevAttrTexturePitchAlignment: return 32;
-    default: return 0;
+    default: return a == VIRTUAL_MEMORY; // which driver_map.c has
     }
 }
 

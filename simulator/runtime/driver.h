@@ -4,6 +4,7 @@
 //   driver.c         a call's begin and end; cuInit, errors, devices, contexts
 //   driver_module.c  modules, libraries, the linker; kernels
 //   driver_memory.c  memory, copies, fills, arrays, texture objects
+//   driver_map.c     virtual memory: addresses, physical memory, mappings
 //   driver_work.c    launches, streams, events, graphs
 //   driver_names.c   all of it by name: cuGetProcAddress, a program that opens libcuda.so; what the simulator does not have
 //

@@ -36,13 +36,15 @@
     X(cuLibraryEnumerateKernels) X(cuLibraryGetGlobal) X(cuLibraryGetKernel) \
     X(cuLibraryGetKernelCount) X(cuLibraryGetManaged) X(cuLibraryGetModule) X(cuLibraryLoadData) \
     X(cuLibraryLoadFromFile) X(cuLibraryUnload) X(cuLinkAddData_v2) X(cuLinkAddFile_v2) \
-    X(cuLinkComplete) X(cuLinkCreate_v2) X(cuLinkDestroy) X(cuMemAdvise) X(cuMemAdvise_v2) \
-    X(cuMemAllocAsync) X(cuMemAllocHost_v2) X(cuMemAllocManaged) X(cuMemAllocPitch_v2) \
-    X(cuMemAlloc_v2) X(cuMemFreeAsync) X(cuMemFreeHost) X(cuMemFree_v2) \
-    X(cuMemGetAddressRange_v2) X(cuMemGetInfo_v2) X(cuMemHostAlloc) \
-    X(cuMemHostGetDevicePointer_v2) X(cuMemHostGetFlags) X(cuMemHostRegister_v2) \
-    X(cuMemHostUnregister) X(cuMemPoolGetAttribute) X(cuMemPoolSetAttribute) X(cuMemPoolTrimTo) \
-    X(cuMemPrefetchAsync) X(cuMemPrefetchAsync_v2) X(cuMemcpy) X(cuMemcpy2DAsync_v2) \
+    X(cuLinkComplete) X(cuLinkCreate_v2) X(cuLinkDestroy) X(cuMemAddressFree) \
+    X(cuMemAddressReserve) X(cuMemAdvise) X(cuMemAdvise_v2) X(cuMemAllocAsync) \
+    X(cuMemAllocHost_v2) X(cuMemAllocManaged) X(cuMemAllocPitch_v2) X(cuMemAlloc_v2) \
+    X(cuMemCreate) X(cuMemFreeAsync) X(cuMemFreeHost) X(cuMemFree_v2) X(cuMemGetAccess) \
+    X(cuMemGetAddressRange_v2) X(cuMemGetAllocationGranularity) X(cuMemGetInfo_v2) \
+    X(cuMemHostAlloc) X(cuMemHostGetDevicePointer_v2) X(cuMemHostGetFlags) \
+    X(cuMemHostRegister_v2) X(cuMemHostUnregister) X(cuMemMap) X(cuMemPoolGetAttribute) \
+    X(cuMemPoolSetAttribute) X(cuMemPoolTrimTo) X(cuMemPrefetchAsync) X(cuMemPrefetchAsync_v2) \
+    X(cuMemRelease) X(cuMemSetAccess) X(cuMemUnmap) X(cuMemcpy) X(cuMemcpy2DAsync_v2) \
     X(cuMemcpy2DUnaligned_v2) X(cuMemcpy2D_v2) X(cuMemcpy3DAsync_v2) X(cuMemcpy3D_v2) \
     X(cuMemcpyAsync) X(cuMemcpyAtoA_v2) X(cuMemcpyAtoD_v2) X(cuMemcpyAtoHAsync_v2) \
     X(cuMemcpyAtoH_v2) X(cuMemcpyDtoA_v2) X(cuMemcpyDtoDAsync_v2) X(cuMemcpyDtoD_v2) \
@@ -122,28 +124,26 @@
     X(cuIpcGetMemHandle) X(cuIpcOpenEventHandle) X(cuIpcOpenMemHandle_v2) X(cuKernelGetLibrary) \
     X(cuLaunch) X(cuLaunchCooperativeKernelMultiDevice) X(cuLaunchGrid) X(cuLaunchGridAsync) \
     X(cuLibraryGetUnifiedFunction) X(cuLogsCurrent) X(cuLogsDumpToFile) X(cuLogsDumpToMemory) \
-    X(cuLogsRegisterCallback) X(cuLogsUnregisterCallback) X(cuMemAddressFree) \
-    X(cuMemAddressReserve) X(cuMemAllocFromPoolAsync) X(cuMemBatchDecompressAsync) X(cuMemCreate) \
-    X(cuMemDiscardAndPrefetchBatchAsync) X(cuMemDiscardBatchAsync) \
-    X(cuMemExportToShareableHandle) X(cuMemGetAccess) X(cuMemGetAllocationGranularity) \
-    X(cuMemGetAllocationPropertiesFromHandle) X(cuMemGetDefaultMemPool) \
-    X(cuMemGetHandleForAddressRange) X(cuMemGetMemPool) X(cuMemImportFromShareableHandle) \
-    X(cuMemMap) X(cuMemMapArrayAsync) X(cuMemPoolCreate) X(cuMemPoolDestroy) \
-    X(cuMemPoolExportPointer) X(cuMemPoolExportToShareableHandle) X(cuMemPoolGetAccess) \
-    X(cuMemPoolImportFromShareableHandle) X(cuMemPoolImportPointer) X(cuMemPoolSetAccess) \
-    X(cuMemPrefetchBatchAsync) X(cuMemRangeGetAttribute) X(cuMemRangeGetAttributes) \
-    X(cuMemRelease) X(cuMemRetainAllocationHandle) X(cuMemSetAccess) X(cuMemSetMemPool) \
-    X(cuMemUnmap) X(cuMemcpy3DBatchAsync_v2) X(cuMemcpy3DPeer) X(cuMemcpy3DPeerAsync) \
-    X(cuMemcpyBatchAsync_v2) X(cuMipmappedArrayCreate) X(cuMipmappedArrayDestroy) \
-    X(cuMipmappedArrayGetLevel) X(cuMipmappedArrayGetMemoryRequirements) \
-    X(cuMipmappedArrayGetSparseProperties) X(cuModuleGetLoadingMode) X(cuModuleGetSurfRef) \
-    X(cuModuleGetTexRef) X(cuMulticastAddDevice) X(cuMulticastBindAddr) X(cuMulticastBindMem) \
-    X(cuMulticastCreate) X(cuMulticastGetGranularity) X(cuMulticastUnbind) \
-    X(cuOccupancyMaxActiveClusters) X(cuOccupancyMaxPotentialClusterSize) X(cuParamSetSize) \
-    X(cuParamSetTexRef) X(cuParamSetf) X(cuParamSeti) X(cuParamSetv) X(cuPointerSetAttribute) \
-    X(cuSignalExternalSemaphoresAsync) X(cuStreamBatchMemOp_v2) X(cuStreamBeginCaptureToGraph) \
-    X(cuStreamCopyAttributes) X(cuStreamGetAttribute) X(cuStreamGetCaptureInfo_v3) \
-    X(cuStreamGetCtx_v2) X(cuStreamGetDevice) X(cuStreamGetGreenCtx) X(cuStreamSetAttribute) \
+    X(cuLogsRegisterCallback) X(cuLogsUnregisterCallback) X(cuMemAllocFromPoolAsync) \
+    X(cuMemBatchDecompressAsync) X(cuMemDiscardAndPrefetchBatchAsync) X(cuMemDiscardBatchAsync) \
+    X(cuMemExportToShareableHandle) X(cuMemGetAllocationPropertiesFromHandle) \
+    X(cuMemGetDefaultMemPool) X(cuMemGetHandleForAddressRange) X(cuMemGetMemPool) \
+    X(cuMemImportFromShareableHandle) X(cuMemMapArrayAsync) X(cuMemPoolCreate) \
+    X(cuMemPoolDestroy) X(cuMemPoolExportPointer) X(cuMemPoolExportToShareableHandle) \
+    X(cuMemPoolGetAccess) X(cuMemPoolImportFromShareableHandle) X(cuMemPoolImportPointer) \
+    X(cuMemPoolSetAccess) X(cuMemPrefetchBatchAsync) X(cuMemRangeGetAttribute) \
+    X(cuMemRangeGetAttributes) X(cuMemRetainAllocationHandle) X(cuMemSetMemPool) \
+    X(cuMemcpy3DBatchAsync_v2) X(cuMemcpy3DPeer) X(cuMemcpy3DPeerAsync) X(cuMemcpyBatchAsync_v2) \
+    X(cuMipmappedArrayCreate) X(cuMipmappedArrayDestroy) X(cuMipmappedArrayGetLevel) \
+    X(cuMipmappedArrayGetMemoryRequirements) X(cuMipmappedArrayGetSparseProperties) \
+    X(cuModuleGetLoadingMode) X(cuModuleGetSurfRef) X(cuModuleGetTexRef) X(cuMulticastAddDevice) \
+    X(cuMulticastBindAddr) X(cuMulticastBindMem) X(cuMulticastCreate) \
+    X(cuMulticastGetGranularity) X(cuMulticastUnbind) X(cuOccupancyMaxActiveClusters) \
+    X(cuOccupancyMaxPotentialClusterSize) X(cuParamSetSize) X(cuParamSetTexRef) X(cuParamSetf) \
+    X(cuParamSeti) X(cuParamSetv) X(cuPointerSetAttribute) X(cuSignalExternalSemaphoresAsync) \
+    X(cuStreamBatchMemOp_v2) X(cuStreamBeginCaptureToGraph) X(cuStreamCopyAttributes) \
+    X(cuStreamGetAttribute) X(cuStreamGetCaptureInfo_v3) X(cuStreamGetCtx_v2) \
+    X(cuStreamGetDevice) X(cuStreamGetGreenCtx) X(cuStreamSetAttribute) \
     X(cuStreamUpdateCaptureDependencies_v2) X(cuStreamWaitValue32_v2) X(cuStreamWaitValue64_v2) \
     X(cuStreamWriteValue32_v2) X(cuStreamWriteValue64_v2) X(cuSurfObjectGetResourceDesc) \
     X(cuSurfRefGetArray) X(cuSurfRefSetArray) X(cuTensorMapEncodeIm2col) \

@@ -384,6 +384,69 @@ static void linker(void)
     free(part);
 }
 
+// A range of addresses that grows: what is in it stays, and is one piece for a copy.
+static void virtualMemory(void)
+{
+    const size_t piece = 2 << 20;
+    CUdeviceptr range, other;
+    CUmemGenericAllocationHandle first, second;
+    CUmemAllocationProp ours = {};
+    ours.type = CU_MEM_ALLOCATION_TYPE_PINNED;
+    ours.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+    CUmemAccessDesc both = {};
+    both.location = ours.location;
+    both.flags = CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
+    size_t granularity;
+    int supported;
+    char *host = (char *)malloc(2 * piece);
+    WORKS(cuDeviceGetAttribute(&supported, CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED,
+                               0));
+    EXPECT(1, supported);
+    WORKS(cuMemGetAllocationGranularity(&granularity, &ours, CU_MEM_ALLOC_GRANULARITY_MINIMUM));
+    EXPECT(piece, granularity);
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemAddressReserve(&range, 1000, 0, 0, 0));
+    WORKS(cuMemAddressReserve(&range, 4 * piece, 0, 0, 0));
+    EXPECT(0, range % piece);
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemCreate(&first, 1000, &ours, 0));
+    WORKS(cuMemCreate(&first, piece, &ours, 0));
+    WORKS(cuMemMap(range, piece, 0, first, 0));
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemMap(range, piece, 0, first, 0)); // taken
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemsetD8(range, 1, 4));             // no access yet
+    WORKS(cuMemSetAccess(range, piece, &both, 1));
+    WORKS(cuMemsetD8(range, 1, piece));
+    WORKS(cuMemCreate(&second, piece, &ours, 0));
+    WORKS(cuMemMap(range + piece, piece, 0, second, 0));
+    WORKS(cuMemSetAccess(range, 2 * piece, &both, 1));
+    WORKS(cuMemsetD8(range + piece - 1, 2, 3)); // across the border
+    WORKS(cuMemcpyDtoH(host, range, 2 * piece));
+    EXPECT(1, host[piece - 2]);
+    EXPECT(2, host[piece - 1]);
+    EXPECT(2, host[piece + 1]);
+    EXPECT(0, host[piece + 2]);
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemsetD8(range + 2 * piece - 1, 2, 2)); // beyond
+    // the same memory at another place
+    WORKS(cuMemAddressReserve(&other, piece, 0, 0, 0));
+    WORKS(cuMemMap(other, piece, 0, first, 0));
+    WORKS(cuMemRelease(first));
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemRelease(first));
+    WORKS(cuMemRelease(second));
+    WORKS(cuMemSetAccess(other, piece, &both, 1));
+    WORKS(cuMemsetD8(other, 7, 1));
+    WORKS(cuMemcpyDtoH(host, range, 1));
+    EXPECT(7, host[0]);
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemAddressFree(range, 4 * piece)); // mapped
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemUnmap(range, piece / 2));
+    WORKS(cuMemUnmap(range, piece));
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemcpyDtoH(host, range, 1));
+    WORKS(cuMemcpyDtoH(host, range + piece, 1));
+    EXPECT(2, host[0]);
+    WORKS(cuMemUnmap(range + piece, piece));
+    WORKS(cuMemUnmap(other, piece));
+    WORKS(cuMemAddressFree(other, piece));
+    WORKS(cuMemAddressFree(range, 4 * piece));
+    free(host);
+}
+
 static void names(void)
 {
     void *call = NULL, *other;
@@ -459,6 +522,7 @@ int main(int argc, char **argv)
     memory();
     textures();
     linker();
+    virtualMemory();
     names();
     faults();
     WORKS(cuCtxDestroy(context));

@@ -123,6 +123,7 @@ static cudaError_t properties(struct cudaDeviceProp *p, int device)
     ASK(streamPrioritiesSupported, StreamPrioritiesSupported);
     ASK(globalL1CacheSupported, GlobalL1CacheSupported);
     ASK(localL1CacheSupported, LocalL1CacheSupported);
+    ASK(cooperativeLaunch, CooperativeLaunch);
     ASK(managedMemory, ManagedMemory);
     ASK(concurrentManagedAccess, ConcurrentManagedAccess);
     ASK(canUseHostPointerForRegisteredMem, CanUseHostPointerForRegisteredMem);

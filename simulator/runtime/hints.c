@@ -119,6 +119,56 @@ cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attr, i
     return API_QUERY(!value ? cudaErrorInvalidValue : (*value = 0, cudaErrorInvalidDevice));
 }
 
+static cudaError_t between(int to, int from)
+{
+    return to == 0 && from == 0 ? cudaSuccess : cudaErrorInvalidDevice;
+}
+
+cudaError_t cudaMemcpyPeer(void *dst, int dstDevice, const void *src, int srcDevice, size_t count)
+{
+    cudaError_t e = API_CALL(between(dstDevice, srcDevice));
+    return e != cudaSuccess ? e : cudaMemcpy(dst, src, count, cudaMemcpyDeviceToDevice);
+}
+
+cudaError_t cudaMemcpyPeerAsync(void *dst, int dstDevice, const void *src, int srcDevice,
+                                size_t count, cudaStream_t stream)
+{
+    cudaError_t e = API_CALL(between(dstDevice, srcDevice));
+    return e != cudaSuccess ? e
+                            : cudaMemcpyAsync(dst, src, count, cudaMemcpyDeviceToDevice, stream);
+}
+
+// A simulated device is its process's alone.
+cudaError_t cudaIpcGetMemHandle(cudaIpcMemHandle_t *handle, void *devPtr)
+{
+    (void)handle, (void)devPtr;
+    return API_CALL(cudaErrorNotSupported);
+}
+
+cudaError_t cudaIpcOpenMemHandle(void **devPtr, cudaIpcMemHandle_t handle, unsigned int flags)
+{
+    (void)devPtr, (void)handle, (void)flags;
+    return API_CALL(cudaErrorNotSupported);
+}
+
+cudaError_t cudaIpcCloseMemHandle(void *devPtr)
+{
+    (void)devPtr;
+    return API_CALL(cudaErrorNotSupported);
+}
+
+cudaError_t cudaIpcGetEventHandle(cudaIpcEventHandle_t *handle, cudaEvent_t event)
+{
+    (void)handle, (void)event;
+    return API_CALL(cudaErrorNotSupported);
+}
+
+cudaError_t cudaIpcOpenEventHandle(cudaEvent_t *event, cudaIpcEventHandle_t handle)
+{
+    (void)event, (void)handle;
+    return API_CALL(cudaErrorNotSupported);
+}
+
 cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *pConfig)
 {
     return API_CALL(!pConfig ? cudaErrorInvalidValue

@@ -113,6 +113,12 @@ int main(int argc, char **)
     SAY(cudaDeviceCanAccessPeer(&can, 0, 0));
     SAY(cudaDeviceCanAccessPeer(&can, 0, 1));
     SAY(cudaDeviceEnablePeerAccess(1, 0));
+    SAY(cudaMemcpyPeer(y, 1, x, 0, sizeof *x));
+    SAY(cudaMalloc(&x, 2 * sizeof *x));
+    SAY(cudaMemcpyPeer(x + 1, 0, x, 0, sizeof *x));
+    cudaIpcMemHandle_t handle;
+    SAY(cudaIpcGetMemHandle(&handle, x));
+    cudaFree(x);
     SAY(cudaDeviceGetSharedMemConfig(&config));
     SAY(cudaDeviceGetDefaultMemPool(&pool, 0));
     SAY(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &keep));

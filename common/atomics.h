@@ -1,11 +1,11 @@
 // atomics.h: loads, stores and additions with an order and a scope, for toolkits before 12.8, which lack CUDA's own
-// (CUDA Programming Guide, "Atomic Functions"). Here are those that the programs use, as the PTX that nvcc makes of them.
+// (CUDA Programming Guide, "Atomic Functions"). Below are the ones that the programs use, written as the PTX that nvcc makes of them.
 #ifndef WARP_ATOMICS_H
 #define WARP_ATOMICS_H
 
 #if defined __NVCC__ && __CUDACC_VER_MAJOR__ * 100 + __CUDACC_VER_MINOR__ < 1208
 
-// An order or a scope that no function below has does not compile.
+// A call with another order or another scope does not compile.
 typedef enum { __NV_ATOMIC_RELAXED } Relaxed;
 typedef enum { __NV_ATOMIC_ACQ_REL } AcquireRelease;
 typedef enum { __NV_THREAD_SCOPE_DEVICE } DeviceScope;

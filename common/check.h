@@ -4,8 +4,8 @@
 // first error ends the program: one line on stderr, exit status 3.
 //
 // A launch returns before its kernel has run. cudaCheckLaunch() sees what the launch itself refuses
-// (a block too large, say). What goes wrong inside the kernel is reported by the next call that
-// waits for it. With CUDA_LAUNCH_BLOCKING=1 each launch waits, and so reports its own errors.
+// (a block too large, say). If something goes wrong inside the kernel, the next call that waits for the
+// kernel reports it. With CUDA_LAUNCH_BLOCKING=1 each launch waits, and so reports its own errors.
 
 #ifndef WARP_CHECK_H
 #define WARP_CHECK_H
@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { EXIT_RIGHT = 0, EXIT_WRONG = 1, EXIT_USAGE = 2, EXIT_CUDA = 3 }; // of every program
+enum { EXIT_RIGHT = 0, EXIT_WRONG = 1, EXIT_USAGE = 2, EXIT_CUDA = 3 }; // how every program ends
 
 #define cudaCheck(call)   (checkCuda((call), #call, __FILE__, __LINE__))
 #define cudaCheckLaunch() (checkCuda(cudaGetLastError(), "kernel launch", __FILE__, __LINE__))
@@ -24,7 +24,7 @@ static inline void checkCuda(cudaError_t error, const char *call, const char *fi
 {
     if (error == cudaSuccess)
         return;
-    fflush(stdout); // rows that are done come before the message
+    fflush(stdout); // the rows that are done come out before the message
     if (error == cudaErrorNoDevice || error == cudaErrorInsufficientDriver)
         fprintf(stderr, "no usable NVIDIA GPU (%s); build with DEVICE=sim for the simulator\n",
                 cudaGetErrorName(error));

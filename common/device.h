@@ -20,8 +20,8 @@ typedef struct {
     double flops;     // the SMs' limit in float operations/s; 0 if unknown
 } Device;
 
-// The bytes per second that the memory can move at most: its clock, two transfers per cycle (double
-// data rate), the bus's width. 0 if the device does not tell.
+// Returns the most bytes per second that the memory can move: its clock, times two transfers per cycle
+// (double data rate), times the width of its bus. 0 if the device does not tell.
 static inline double deviceBandwidth(int device)
 {
     int kilohertz = 0, bits = 0;
@@ -30,9 +30,9 @@ static inline double deviceBandwidth(int device)
     return 2.0 * kilohertz * 1e3 * bits / 8;
 }
 
-// The float operations per second of all SMs at most: lanes per SM, by compute capability (CUDA C++
-// Programming Guide, arithmetic instructions, results per clock cycle), times clock, times two, for a
-// fused multiply-add counts as two. 0 for a compute capability that is not in the table.
+// Returns the most float operations per second that all SMs can do: lanes per SM, by compute capability
+// (CUDA C++ Programming Guide, arithmetic instructions, results per clock cycle), times clock, times two,
+// because a fused multiply-add counts as two. 0 for a compute capability that is not in the table.
 static inline double deviceFlops(int device, int major, int minor)
 {
     int kilohertz = 0, multiprocessors = 0, lanes = 0;
@@ -45,7 +45,7 @@ static inline double deviceFlops(int device, int major, int minor)
     return 2.0 * lanes * multiprocessors * kilohertz * 1e3;
 }
 
-// The current device. Without one the program ends with exit status 3.
+// Returns the current device. If there is none, the program ends with exit status 3.
 static inline Device deviceOpen(void)
 {
     Device device;
@@ -76,7 +76,7 @@ static inline void devicePrint(const Device *device)
     printf("\n");
 }
 
-// Bytes that the host can still give to programs: the kernel's own estimate.
+// Returns the bytes that the host can still give to programs, as its operating system estimates them.
 static inline size_t host_memory(void)
 {
     char line[128];
@@ -91,8 +91,8 @@ static inline size_t host_memory(void)
     return kib > 0 ? (size_t)kib * 1024 : SIZE_MAX;
 }
 
-// Refuses -n if the bytes that it asks for on the device and on the host are not free. The
-// simulator's device memory is the host's.
+// Refuses -n if it needs more bytes than are free on the device or on the host. The simulator keeps its
+// device memory on the host.
 static inline void deviceRequire(const Options *o, size_t deviceBytes, size_t hostBytes)
 {
     static const double gib = 1 << 30;
@@ -110,7 +110,8 @@ static inline void deviceRequire(const Options *o, size_t deviceBytes, size_t ho
                        o->n, (double)hostBytes / gib, (double)available / gib);
 }
 
-// Host memory for count elements of size bytes, at least one. Without it the program ends.
+// Returns zeroed memory of the host for count elements of size bytes, at least one. If there is none, the
+// program ends with exit status 2.
 static inline void *host_alloc(size_t count, size_t size)
 {
     void *memory = calloc(count > 0 ? count : 1, size);

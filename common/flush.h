@@ -2,8 +2,8 @@
 //
 // A kernel reads a buffer four times the size of L2. That drives out whatever lay there. It only
 // reads, so that no dirty lines are left for the timed run to write back. It also keeps the GPU
-// busy for some tens of microseconds, in which the CPU puts the events and the launches that are to
-// be timed into the queue: they then follow each other at the GPU's pace, not at the CPU's.
+// busy for some tens of microseconds. Meanwhile the CPU puts the events and the timed launches into
+// the queue, where they follow each other at the GPU's pace, not at the CPU's.
 //
 //     Flush flush = flushBegin();
 //     while (gpuTimerNextRun(&timer)) {
@@ -26,7 +26,7 @@ typedef struct {
     size_t n;   // its length
 } Flush;
 
-// x: (n), zeros; flag: written if they are not, so that the loads are not optimized away.
+// Reads x: (n), which holds zeros. If it did not, *flag would be written: so the compiler keeps the loads.
 static __global__ void flushRead(const int4 *x, size_t n, int *flag)
 {
     size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
@@ -37,6 +37,7 @@ static __global__ void flushRead(const int4 *x, size_t n, int *flag)
         *flag = bits;
 }
 
+// Allocates the buffer.
 static inline Flush flushBegin(void)
 {
     Flush flush = {NULL, 0};
@@ -52,7 +53,7 @@ static inline Flush flushBegin(void)
     return flush;
 }
 
-// Puts the read into the default stream.
+// Puts the kernel into the default stream.
 static inline void flushCaches(const Flush *flush)
 {
     if (flush->data == NULL)
@@ -61,6 +62,7 @@ static inline void flushCaches(const Flush *flush)
     cudaCheckLaunch();
 }
 
+// Frees the buffer.
 static inline void flushEnd(Flush *flush)
 {
     cudaCheck(cudaFree(flush->data));

@@ -48,7 +48,7 @@ enum { MOST_KERNELS = 31 };
 typedef struct {
     const char *about;      // what -h says first
     const char *letters;    // the common options that apply, some of "nbsrk"; k brings --csv
-    size_t n, n_min, n_max; // -n, size; what it counts is for about to say
+    size_t n, n_min, n_max; // -n, size; about says what it counts
     size_t block;           // -b, threads per block
     const size_t *blocks;   // the block sizes allowed, as in Option; NULL: 1 to 1024
     size_t seed;            // -s, of the random data
@@ -116,7 +116,7 @@ static inline void options_refuse(const Options *o, const char *format, ...)
     exit(EXIT_USAGE);
 }
 
-// True if kernel is to run: it is the one of -k, or there is no -k.
+// True if the kernel shall run: -k names it, or there is no -k.
 static inline bool options_want(const Options *o, const char *kernel)
 {
     return o->kernel == NULL || strcmp(o->kernel, kernel) == 0;
@@ -215,7 +215,8 @@ static inline void set_value(const Options *o, const Option *option, const char 
     *option->value = number;
 }
 
-// How many letters must be added, left out or changed to make t of s (Levenshtein), of at most 63.
+// Returns how many letters of s must be added, left out or changed to make t of it (Levenshtein). t has
+// at most 63 letters.
 static inline size_t letters_apart(const char *s, const char *t)
 {
     size_t row[64], length = strlen(t);
@@ -272,7 +273,7 @@ static inline void set_kernel(Options *o, const char *name)
     exit(EXIT_USAGE);
 }
 
-// Prints what -h shows. table: the options with values, ended by one without a name.
+// Prints the text of -h. table: the options with values, ended by one without a name.
 static inline void print_help(const Options *o, const Option *table)
 {
     printf("%s\n\nusage: %s [options]\n", o->about, o->program);
@@ -298,8 +299,8 @@ static inline void print_help(const Options *o, const Option *table)
            "Exit status: 0 all right, 1 a wrong result, 2 bad usage, 3 CUDA error or no GPU.\n");
 }
 
-// The options with values that apply to o, written to table (room for MOST_OPTIONS and an end
-// without a name).
+// Writes to table the options with values that apply to o, and an end without a name. table has room for
+// MOST_OPTIONS + 1.
 enum { MOST_OPTIONS = 20 };
 static inline void list_options(Options *o, Option *table)
 {
@@ -319,7 +320,7 @@ static inline void list_options(Options *o, Option *table)
     memset(table, 0, sizeof *table);
 }
 
-// Refuses an option that is none, with the one that may have been meant. names: all options, ended by zeros
+// Refuses an unknown option and names the one that may have been meant. names: all options, ended by zeros
 static inline void refuse_unknown(const Options *o, const struct option *names, const char *given)
 {
     const char *meant = NULL, *word = given + strspn(given, "-");

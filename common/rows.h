@@ -3,9 +3,9 @@
 //     kernel                               n      time ms    GB/s  % of limit  verdict
 //     reduceNeighbored              16777216      0.5552    120.9        15.9  ok
 //
-// A star after a time marks it as modelled (by the simulator), not measured, and the heading says
-// how far off 9 of 10 are (simulator/model/time.c). With --csv the same rows come as comma-separated
-// values and name the device too.
+// A star after a time marks it as modelled (by the simulator), not measured. The heading says how far
+// off 9 of 10 modelled times are at most (simulator/model/time.c). With --csv the same rows come as
+// comma-separated values and name the device too.
 //
 //     Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
 //     rowsKernel(&rows, "reduceNeighbored", n, ms, bytes, right);
@@ -28,9 +28,9 @@ typedef struct {
     const Device *device;
     const char *unit; // of the rate, "GB/s" or "GFLOP/s"
     double limit;     // the rate that the device can't exceed, in that unit; 0 if unknown
-    bool csv;
-    bool color;
-    bool wrong; // some row was
+    bool csv;         // rows are printed as comma-separated values
+    bool color;       // verdicts are coloured
+    bool wrong;       // a row was wrong
 } Rows;
 
 // Prints the header lines and starts the table.
@@ -99,7 +99,7 @@ static inline void rowsCpu(Rows *rows, const char *name, size_t n, double ms, do
     rowsAdd(rows, "CPU", false, 0, name, n, ms, work, right);
 }
 
-// The program's exit status.
+// Returns the program's exit status.
 static inline int rowsEnd(const Rows *rows)
 {
     return rows->wrong ? EXIT_WRONG : EXIT_RIGHT;

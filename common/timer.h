@@ -30,7 +30,7 @@ typedef struct {
     double *ms;              // (repeats), times of the runs that count
 } GpuTimer;
 
-// The CPU's time in ms since some fixed moment: only differences mean something. As C this needs
+// Returns the CPU's time in ms since some fixed moment: only differences mean something. As C this needs
 // POSIX declarations (-std=gnu11 or -D_POSIX_C_SOURCE=200809L).
 static inline double cpu_ms(void)
 {
@@ -45,14 +45,14 @@ static inline int compare_doubles(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-// The median of values[0 .. count-1], count > 0; sorts them.
+// Returns the median of values: (count), count > 0, and sorts them.
 static inline double median(double *values, size_t count)
 {
     qsort(values, count, sizeof *values, compare_doubles);
     return (values[(count - 1) / 2] + values[count / 2]) / 2;
 }
 
-// A timer for the given number of timed runs, at least 1.
+// Returns a timer for the given number of timed runs, at least 1.
 static inline GpuTimer gpuTimerBegin(size_t repeats)
 {
     GpuTimer timer;
@@ -75,6 +75,7 @@ static inline bool gpuTimerNextRun(const GpuTimer *timer)
     return timer->done < timer->warmups + timer->repeats;
 }
 
+// Starts the clock of one run.
 static inline void gpuTimerStart(GpuTimer *timer)
 {
     cudaCheck(cudaEventRecord(timer->start, 0));

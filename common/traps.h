@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-// What a trap found out: a line on each way, and whether both were as promised.
+// What a trap found out: a line on each way, and whether both went as promised.
 typedef struct {
     char older[100], today[100];
     bool shown;
@@ -22,7 +22,7 @@ typedef struct {
     Finding (*find)(void);
 } Trap;
 
-// Runs traps: (count) and prints what they find. The program's exit status: 0 if all were shown.
+// Runs traps: (count) and prints what they find. Returns the program's exit status: 0 if all were shown.
 static inline int run_traps(const Trap *traps, size_t count)
 {
     size_t shown = 0;

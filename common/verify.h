@@ -10,8 +10,8 @@
 //
 //     |computed - exact| <= gamma_k * (|x_0| + |x_1| + ...),   gamma_k = k u / (1 - k u)
 //
-// with u = 2^-24 for float. It is relative to the sum of the magnitudes, for the sum itself can be
-// near 0. A sum halved in log2(n) steps has k = log2(n), one from left to right k = n - 1.
+// with u = 2^-24 for float. It is relative to the sum of the magnitudes, because the sum itself can
+// be near 0. A sum halved in log2(n) steps has k = log2(n), one from left to right k = n - 1.
 
 #ifndef WARP_VERIFY_H
 #define WARP_VERIFY_H
@@ -22,7 +22,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-// The i-th of the 64-bit random numbers that belong to seed: SplitMix64 (Steele, Lea, Flood, Fast
+// Returns the i-th of the 64-bit random numbers that belong to seed: SplitMix64 (Steele, Lea, Flood, Fast
 // Splittable Pseudorandom Number Generators, OOPSLA 2014). Number i needs no number before it.
 static inline uint64_t random_bits(uint64_t seed, uint64_t i)
 {
@@ -32,7 +32,7 @@ static inline uint64_t random_bits(uint64_t seed, uint64_t i)
     return z ^ (z >> 31);
 }
 
-// x: (n), filled with random integers from -127 to 127: none outweighs another, so that sums stay
+// Fills x: (n) with random integers from -127 to 127: none outweighs another, so that sums stay
 // small (about 74 sqrt(n)).
 static inline void fill_ints(int *x, size_t n, uint64_t seed)
 {
@@ -40,7 +40,7 @@ static inline void fill_ints(int *x, size_t n, uint64_t seed)
         x[i] = (int)(random_bits(seed, i) % 255) - 127;
 }
 
-// x: (n), filled with random multiples of 2^-23 in [-1, 1). The double sum of up to 2^30 of them is
+// Fills x: (n) with random multiples of 2^-23 in [-1, 1). The double sum of up to 2^30 of them is
 // exact, in any order.
 static inline void fill_floats(float *x, size_t n, uint64_t seed)
 {
@@ -64,8 +64,8 @@ static inline bool verify_integer(const char *what, int64_t got, int64_t want)
     return false;
 }
 
-// True if got is within bound of want; else says so on stderr. NaN is within no bound, for every
-// comparison with NaN is false: asking `difference > bound` instead would let it pass.
+// True if got is within bound of want; else says so on stderr. NaN is within no bound, because every
+// comparison with NaN is false. The test `difference > bound` would let it pass.
 static inline bool verify_float(const char *what, double got, double want, double bound)
 {
     double difference = fabs(got - want);
@@ -76,8 +76,8 @@ static inline bool verify_float(const char *what, double got, double want, doubl
     return false;
 }
 
-// True if got and want: (n) agree, each element within bound; else says on stderr which is the first
-// that does not, and how many there are.
+// True if got and want: (n) agree, each element within bound; else says on stderr which element
+// is the first that does not, and how many do not.
 static inline bool verify_floats(const char *what, const float *got, const float *want, size_t n,
                                  double bound)
 {

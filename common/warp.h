@@ -6,7 +6,7 @@
 #define ALL_LANES 0xffffffffu
 
 // [begin sumWarp]
-// The sum of value over the 32 lanes of a warp, in lane 0. All lanes call this together.
+// Returns, in lane 0, the sum of value over the 32 lanes of a warp. All lanes call this together.
 template <typename T>
 static __device__ T sumWarp(T value)
 {

@@ -1,8 +1,8 @@
 // Pictures: a thread per pixel, blocks over the edge.
 //
 // Reads a PGM or PPM file, or makes a random picture, and changes it with each kernel. Blocks have 16
-// x 16 threads. A picture of 76 x 62 pixels takes 5 x 4 blocks, 80 x 64 threads: those of the last
-// column and the last row of blocks have to test whether there is a pixel for them.
+// x 16 threads. A picture of 76 x 62 pixels takes 5 x 4 blocks, 80 x 64 threads. In the last
+// column and the last row of blocks, threads must test whether there is a pixel for them.
 //
 //     scale     every sample times a factor: brighter or darker
 //     grey      red, green and blue to one grey
@@ -16,7 +16,7 @@
 
 enum { SIDE = 16 }; // a block is SIDE x SIDE threads
 
-// What kernels are told, beside the pictures.
+// What kernels need to know besides the pictures.
 typedef struct {
     unsigned int width, height, channels; // of the input
     unsigned int white;                   // the largest sample
@@ -61,7 +61,7 @@ __global__ void grey(const unsigned char *in, unsigned char *out, Task task)
 }
 // [end grey]
 
-// Here threads read what others read too, and at the picture's edge there are fewer pixels to read.
+// Neighbouring threads read the same pixels here, and at the picture's edge there are fewer to read.
 // [begin blur]
 __global__ void blur(const unsigned char *in, unsigned char *out, Task task)
 {

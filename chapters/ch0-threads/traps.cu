@@ -21,8 +21,8 @@ static __global__ void vecAdd(const float *a, const float *b, float *c, size_t n
 
 enum { N = 1000 }; // elements of the vectors below: three blocks of 256, and 232 more
 
-// Adds two vectors with a grid of so many blocks and returns how many sums are right. What the
-// launch has to say is in *error, which the caller may ignore, as older texts do.
+// Adds two vectors with a grid of `grid` blocks and returns how many sums are right. *error gets what the
+// launch reports; the caller may ignore it, as older texts do.
 static size_t addWith(unsigned int grid, unsigned int block, cudaError_t *error)
 {
     float a[N], b[N], c[N], *d_a, *d_b, *d_c;
@@ -69,8 +69,8 @@ static Finding roundUp(void)
 // [end roundUp]
 
 // [begin uncheckedLaunch]
-// A block of 1,025 threads is too large. The launch says so and runs nothing; who does not ask gets
-// what was in memory before.
+// A block of 1,025 threads is too large. The launch says so and runs nothing. A program that does not
+// ask reads what was in memory before.
 static Finding uncheckedLaunch(void)
 {
     Finding f = {};
@@ -136,8 +136,8 @@ static Finding narrowBytes(void)
 // [end narrowBytes]
 
 // [begin passingNan]
-// A kernel that went wrong may leave NaN. Every comparison with NaN is false, so that asking whether
-// the difference is too large says no.
+// A kernel that went wrong may leave NaN. Every comparison with NaN is false: so the difference is not
+// "too large", and the check passes.
 static Finding passingNan(void)
 {
     Finding f = {};

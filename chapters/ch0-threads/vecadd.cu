@@ -98,7 +98,7 @@ static double timeCopy(const Vectors *v, bool back)
 
 // [begin clock]
 // The host's clock, read around a launch. The launch returns as soon as the kernel is in the queue:
-// who stops the clock there has timed the queue, not the kernel.
+// a clock that is stopped there has timed the queue, not the kernel.
 static void printHostTimes(const Vectors *v, unsigned int grid)
 {
     double start = cpu_ms();

@@ -17,8 +17,8 @@
 
 enum { WALK = 16 }; // elements that a walk adds up
 
-// Every kernel: in: as its access needs; out: (n) or, of walks, (number of walks). shift: the offset
-// or stride, for the two kernels that have one.
+// Every kernel: in: see its head; out: (n), or one float for each walk. shift: the offset or the stride,
+// which walks ignore.
 
 // Lanes read 32 floats side by side. From the start of a sector these are 4 sectors; from anywhere
 // else they begin and end inside one: 5.

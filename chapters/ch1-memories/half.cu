@@ -1,8 +1,8 @@
 // Numbers of two bytes, and loads wide enough for them.
 //
 // y[i] = a x[i] + y[i]. The memory is the limit, so half the bytes should take half the time. That needs
-// loads that are as wide as before: 32 lanes with 2 bytes each ask for 64 bytes, where the memory would
-// give them 512 by one instruction. Numbers are stored in two bytes and calculated with in four.
+// loads that are as wide as before: 32 lanes with 2 bytes each ask for 64 bytes, though one instruction
+// could fetch 512. Numbers are stored in two bytes; the arithmetic is done in four.
 //
 //     floatOne       a float for each load, 4 bytes
 //     floatWide      four floats for each load, 16 bytes
@@ -77,7 +77,7 @@ __global__ void halfTwo(const __half *x, __half *y, size_t n)
 }
 // [end halfTwo]
 
-// Sixteen bytes are sixteen bytes: what they mean is for the registers to know.
+// A load of sixteen bytes does not care what the bytes mean: the registers take them apart.
 // [begin halfWide]
 union EightHalfs {
     uint4 bytes;
@@ -168,7 +168,7 @@ static size_t size_of(Type type)
     return type == FLOAT ? sizeof(float) : sizeof(unsigned short);
 }
 
-// Element i of x, of a type, as a double; and a number as an element.
+// get() returns element i of x as a double; set() stores a number as element i.
 static double get(const void *x, Type type, size_t i)
 {
     return type == FLOAT  ? ((const float *)x)[i]

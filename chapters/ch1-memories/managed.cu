@@ -2,11 +2,11 @@
 //
 // A managed pointer is good for both sides. A page lives on one of them; when the other side touches it,
 // it moves, and a thread waits. A kernel that touches new pages everywhere waits often. A prefetch moves
-// many pages at once, before they are needed. Advice says what is to come: that a page will only be read,
-// so that each side may have a copy of it.
+// many pages at once, before they are needed. Advice tells what will happen: that a page will only be
+// read, for example, so that each side may have a copy of it.
 //
-// In each run the host touches all of x, and then a kernel reads it: y[i] = x[i] + 1. Timed is what the
-// device does: the moving of pages and the kernel.
+// In each run the host touches all of x, and then a kernel reads it: y[i] = x[i] + 1. The clock covers
+// what the device does: the moving of pages and the kernel.
 //
 //     copied           no managed memory: cudaMemcpy, then the kernel
 //     touched          the host has written x; the kernel touches it, page after page
@@ -45,8 +45,8 @@ static void prefetchToDevice(const void *x, size_t bytes, int device)
 #endif
 }
 
-// Says that bytes at x will mostly be read: who reads them gets a copy of their own. A write is still
-// right, but takes all other copies away.
+// Says that bytes at x will mostly be read: each side that reads them gets its own copy. A write is
+// still right, but it makes all other copies invalid.
 static void adviseReadMostly(const void *x, size_t bytes, int device)
 {
 #if CUDART_VERSION >= 13000
@@ -89,8 +89,8 @@ static int64_t read_all(const int *x, size_t n)
 }
 
 // [begin run]
-// Median time of way w in ms. x: managed, or for `copied` plain memory of the host. *sum: that of all x
-// which the host has read.
+// Median time of way w in ms. x: managed, or for `copied` plain memory of the host. *sum gets the sum
+// of x, as the host has read it.
 static double timeWay(int w, const Job *job, int *x, size_t repeats, int64_t *sum)
 {
     GpuTimer timer = gpuTimerBegin(repeats);

@@ -74,9 +74,10 @@ __global__ void stencilHalo(const float *in, float *out, int rows, int columns)
 }
 // [end stencilHalo]
 
-// Rung 3: no tile at all. A thread makes MARCH elements of a column, from top to bottom. What was below
-// is here in the next step, and above in the one after: three registers. It loads three elements for each
-// result, of which two are in L1, since the lanes beside it have just asked for them. No barrier.
+// Rung 3: no tile at all. A thread makes MARCH elements of a column, from top to bottom. The element
+// below becomes the middle one in the next step, and the one above in the step after that: three registers.
+// A thread loads three elements for each result. Two of them are in L1, because the lanes beside it have
+// just asked for them. No barrier.
 // [begin stencilMarch]
 __global__ void stencilMarch(const float *in, float *out, int rows, int columns)
 {

@@ -18,7 +18,7 @@
 //     make ch1-transfer && ./ch1-transfer -n 2^24
 //     nsys profile ./ch1-transfer -r 1     on a GPU: the overlap as a picture
 //
-// The timer's events are in the default stream, which waits for all others, and they for it.
+// The timer's events are in the default stream. It waits for all other streams, and they wait for it.
 
 #include "program.h"
 
@@ -27,7 +27,7 @@ enum { PIECES = 16, MOST_STREAMS = 4 };
 enum : unsigned int { FACTOR = 1664525, ADDEND = 1013904223 };
 
 // [begin work]
-// The job: so many rounds of x = FACTOR x + ADDEND, modulo 2^32, on every number.
+// The job: `rounds` rounds of x = FACTOR x + ADDEND, modulo 2^32, on every number.
 __global__ void work(const unsigned int *in, unsigned int *out, size_t n, unsigned int rounds)
 {
     size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
@@ -96,8 +96,8 @@ static void inTurn(const Job *job)
 }
 // [end inTurn]
 
-// The kernel is given the host's memory: mapped memory by its address on the device, which may be
-// another; managed memory by the one pointer that it has.
+// The kernel works on the host's memory. Mapped memory has an address on the device, which may differ
+// from the host's; managed memory has one pointer for both.
 // [begin inPlace]
 static void inPlace(const Job *job)
 {
@@ -105,9 +105,9 @@ static void inPlace(const Job *job)
 }
 // [end inPlace]
 
-// Within a stream things happen in order; between streams there is no order, and while one copies to
-// the device, another may run its kernel, and a third copy back. Needs pinned memory: a copy from
-// pageable memory can't be left to the device.
+// Within a stream things happen in order; between streams there is no order. While one stream copies to
+// the device, another may run its kernel, and a third may copy back. This needs pinned memory, because
+// the device can't copy from pageable memory by itself.
 // [begin inPieces]
 static void inPieces(const Job *job)
 {
@@ -211,7 +211,7 @@ static double timeWay(int way, Job job, const unsigned int *x, const unsigned in
         ways[way].run(&job);
         gpuTimerStop(&timer);
     }
-    if (there) // what has arrived, looked at from the host
+    if (there) // what has arrived: the host gets it back
         cudaCheck(cudaMemcpy(job.out, job.d_in, job.bytes, cudaMemcpyDeviceToHost));
     *right = verify_numbers(ways[way].name, job.out, there ? x : want, job.n);
     for (unsigned int i = 0; i < job.streams; i++)

@@ -1,8 +1,8 @@
 // Transposing a matrix: no arithmetic, only memory.
 //
-// out[column][row] = in[row][column]. Whoever reads along rows has to write along columns: one of
-// the two is not coalesced, unless the block turns a tile of the matrix around in shared memory. The
-// best that a transpose could do is to be as quick as a copy of the same bytes: the first two rows.
+// out[column][row] = in[row][column]. A kernel that reads along rows has to write along columns: one
+// of the two is not coalesced, unless the block turns a tile of the matrix around in shared memory. At
+// best a transpose is as quick as a copy of the same bytes: the first two rows.
 //
 //     memcpy                 cudaMemcpy from device to device
 //     copy                   a kernel that copies, 16 bytes per access
@@ -59,9 +59,9 @@ __global__ void transposeNaive(const float *in, float *out, size_t rows, size_t 
 // [end transposeNaive]
 
 // Rung 2: the corner is turned in shared memory. A warp reads a row of the tile from the matrix and
-// writes a row of the turned tile to the result: 4 sectors each. Removes the wasted sectors; the
-// price is that a warp reads a column of the tile, 32 words in one bank: 32 wavefronts where 1 would
-// do (l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum).
+// writes a row of the turned tile to the result: 4 sectors each. Removes the wasted sectors. The
+// price: a warp reads a column of the tile, 32 words in one bank, which takes 32 wavefronts in place of
+// 1 (l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum).
 // [begin transposeTiled]
 __global__ void transposeTiled(const float *in, float *out, size_t rows, size_t columns)
 {

@@ -1,8 +1,8 @@
 // Launch bounds: a promise about the block, and what the compiler makes of it.
 //
 // The compiler does not know how a kernel will be launched. It must expect the largest block.
-// __launch_bounds__(threads, blocks) promises that a block has at most so many threads, and asks that so
-// many blocks fit on an SM. The compiler keeps to the registers that this leaves for a thread. What does
+// __launch_bounds__(threads, blocks) promises that a block has at most `threads` threads, and asks that
+// `blocks` blocks fit on an SM. The compiler keeps to the registers that this leaves for a thread. What does
 // not fit into them goes to local memory:
 //
 //     varianceFree     no bounds: as many registers as it likes

@@ -13,7 +13,7 @@
 
 enum { WARP = 32, MOST_CHAINS = 4, MOST_WARPS = 8 }; // MOST_WARPS: of a block
 
-// Every thread runs so many chains of steps of x = x a + b, which do not depend on each other. out:
+// Every thread runs `chains` chains of steps of x = x a + b, which do not depend on each other. out:
 // (threads), the sum of a thread's chains.
 // [begin chains]
 static __device__ void runChains(unsigned int steps, float a, float b, float *out, const int chains)

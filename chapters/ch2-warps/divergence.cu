@@ -1,8 +1,8 @@
 // Divergence: lanes of a warp go different ways.
 //
-// A warp executes one instruction at a time for those of its lanes that are at it. If a branch splits
-// the lanes, both ways are executed, one after the other. Lanes of different warps may go different
-// ways for nothing. Short bodies are no branches at all: the compiler turns them into predicated
+// A warp executes one instruction at a time, for the lanes that have come to it. If a branch splits
+// the lanes, both ways are executed, one after the other. If the lanes of different warps go different
+// ways, that costs nothing. Short bodies are no branches at all: the compiler turns them into predicated
 // instructions or selections.
 //
 //     shortByThread     odd and even threads set a different number: if and else
@@ -22,7 +22,7 @@
 
 enum { WARP = 32 };
 
-// Two ways that have nothing in common, so that no compiler can make one of them.
+// Two ways that have nothing in common, so that no compiler can merge them.
 
 static __host__ __device__ unsigned int evenWay(unsigned int x, unsigned int rounds)
 {
@@ -54,7 +54,7 @@ __global__ void shortByThread(unsigned int *out, size_t n, unsigned int)
 }
 // [end shortByThread]
 
-// Older texts say that this one certainly diverges. It does not: neither has a branch left.
+// Older texts say that this kernel certainly diverges. It does not: like the one above it has no branch.
 // [begin shortTwoIfs]
 __global__ void shortTwoIfs(unsigned int *out, size_t n, unsigned int)
 {
@@ -115,7 +115,8 @@ __global__ void longByWarp(unsigned int *out, size_t n, unsigned int rounds)
 }
 // [end longByWarp]
 
-// A 32nd of the work, and nearly the time of all of it: a warp is as slow as its slowest lane.
+// One thread of 32 works, and the kernel takes nearly as long as if all did: a warp is as slow as its
+// slowest lane.
 // [begin longByOne]
 __global__ void longByOne(unsigned int *out, size_t n, unsigned int rounds)
 {

@@ -18,7 +18,7 @@ static __device__ unsigned int countHere(size_t n)
     return left < blockDim.x ? (unsigned int)left : blockDim.x;
 }
 
-// What is to be out[i]. The element's block begins at element `first` and has `count` of them.
+// What out[i] must be. The element's block begins at element `first` and has `count` elements.
 static int want_reverse(const int *in, size_t, size_t i, size_t first, size_t count)
 {
     return in[first + count - 1 - (i - first)];

@@ -3,9 +3,9 @@
 // How does a thread know that what it reads is what another has written?
 //
 // A writes data, then sets a flag. B waits for the flag, then reads the data. Nothing in this makes the
-// data visible: two stores of A may arrive in the other order, and so may two loads of B. What orders them
-// is a pair: a release where the flag is set, an acquire where it is seen. A scope says among whom: the
-// threads of a block, of a device, of the whole system.
+// data visible: two stores of A may arrive in the other order, and so may two loads of B. A pair orders
+// them: a release where the flag is set, an acquire where it is seen. A scope says for which threads: those
+// of a block, of a device, of the whole system.
 //
 // Every block here gives a message, its stretch of x, to the next one, which adds its own stretch to it:
 //
@@ -14,7 +14,7 @@
 //     messageSystem     the same for all of the system, the CPU included: more than is needed
 //     messageThreads    a flag for each thread: no barrier, each waits for one other
 //     messageWarps      between the warps of a block: the scope is the block
-//     countRelaxed      a counter: relaxed, for it orders nothing and need not
+//     countRelaxed      a counter: relaxed, because nothing depends on its order
 //
 // -t 1 adds messageRelaxed, whose flag orders nothing. Its result is wrong on a GPU, and right on the
 // simulator, whose WARPSIM=check says why it is wrong all the same.
@@ -82,9 +82,9 @@ __global__ void messageFence(const int *x, int *out, size_t n, Shared *all)
 }
 // [end messageFence]
 
-// Release and acquire, on the flag itself. The code says what it orders and among whom. The barriers make
-// it good for the whole block: what the other threads have written before the barrier, thread 0 releases
-// too; what thread 0 has acquired, they see after it.
+// Release and acquire, on the flag itself. The code says what it orders and among whom. The barriers
+// extend this to the whole block: thread 0 also releases what the other threads have written before the
+// barrier, and they see after a barrier what thread 0 has acquired.
 // [begin message]
 template <cuda::thread_scope SCOPE, bool ORDERED>
 static __device__ void message(const int *x, int *out, size_t n, Shared *all)
@@ -129,7 +129,7 @@ __global__ void messageRelaxed(const int *x, int *out, size_t n, Shared *all)
 }
 
 // A flag for each thread. Each releases its own word and waits for one word of another thread: no
-// barrier is needed after takeStretch(), for no third thread is involved.
+// barrier is needed after takeStretch(), because no third thread is involved.
 // [begin messageThreads]
 __global__ void messageThreads(const int *x, int *out, size_t n, Shared *all)
 {
@@ -152,8 +152,8 @@ __global__ void messageThreads(const int *x, int *out, size_t n, Shared *all)
 // [end messageThreads]
 
 // Between the warps of a block, in shared memory: a stretch is a warp's, and the first warp of a block
-// has no message before it. The scope of a block is enough: an SM is all that must agree. (racecheck of
-// compute-sanitizer follows barriers alone, and reports a race here that is none.)
+// has no message before it. The scope of a block is enough: both threads are on one SM. (racecheck of
+// compute-sanitizer follows barriers alone, and reports a race here though there is none.)
 // [begin messageWarps]
 __global__ void messageWarps(const int *x, int *out, size_t n, Shared *)
 {

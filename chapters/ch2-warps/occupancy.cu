@@ -195,7 +195,7 @@ static void print_questions(const Options *o)
 
 // ---- The measurement -----------------------------------------------------------------------------
 
-// Copies in: (n) to out: (n). The shared memory that a launch asks for and nobody uses is ballast: it
+// Copies in: (n) to out: (n). A launch asks for shared memory that no thread uses. It is ballast: it
 // keeps other blocks out.
 // [begin copies]
 __global__ void copy1(const float *in, float *out, size_t n)
@@ -235,8 +235,8 @@ static const struct {
 };
 enum { WAYS = sizeof ways / sizeof *ways, THREADS = 256 };
 
-// The ballast in bytes that leaves room for so many blocks on an SM and no more; it has to be allowed
-// for the kernel, as it may be more than 48 KiB.
+// Returns the ballast in bytes that leaves room for `resident` blocks on an SM and no more. It may be
+// more than 48 KiB, which the kernel must be allowed first.
 static int ballastFor(const Limits *l, Kernel kernel, int resident)
 {
     int optIn = 0;

@@ -4,8 +4,8 @@
 // of them ends. No block may count on another to run before it, after it or beside it: so a GPU with
 // few SMs runs the same grid in more turns, with the same result.
 //
-// The work is n pieces. Once each piece is a block, and the hardware hands them out. Then a fixed
-// number of blocks, one per SM, take pieces by drawing a number, as a GPU with so many SMs would.
+// The work is n pieces. First each piece is a block, and the hardware hands them out. Then a fixed
+// number of blocks draw numbers and take the pieces of these numbers: one block stands for one SM.
 //
 //     blocks         a block per piece
 //     workers1       one block does them all
@@ -38,8 +38,8 @@ static __device__ Where here(void)
 }
 // [end here]
 
-// One piece of work, for the whole block: rounds of arithmetic in each thread, which only take time,
-// then thread 0 notes the result and where it was.
+// Does one piece of work, with the whole block: rounds of arithmetic in each thread, which only take
+// time. Then thread 0 notes the result and where it ran.
 static __device__ void doPiece(size_t piece, unsigned int rounds, unsigned int *results,
                                Where *places)
 {
@@ -97,11 +97,11 @@ static const struct {
 enum { WAYS = sizeof ways / sizeof *ways };
 
 // [begin reference]
-// The number that rounds steps of x = 1664525 x + 1013904223 lead to, from `piece` on, modulo 2^32:
-// for every piece 1664525^rounds times piece plus the same addend.
+// Returns what `rounds` steps of x = 1664525 x + 1013904223, modulo 2^32, make of `piece`: it is
+// 1664525^rounds times piece, plus an addend that is the same for every piece.
 static unsigned int want_at(size_t piece, unsigned int rounds)
 {
-    static unsigned int known = UINT32_MAX, factor, addend; // of so many rounds
+    static unsigned int known = UINT32_MAX, factor, addend; // the rounds that the other two are for
     if (known != rounds) {
         factor = 1;
         addend = 0;

@@ -4,9 +4,9 @@
 #define WARP_LAST_H
 
 // [begin isLast]
-// True to all threads of the block that comes last here. What each block's thread 0 wrote before, the
-// last block sees behind. ticket: 0 before the launch and after it. __threadfence() orders a thread's
-// writes before its ticket; it waits for nobody, and is no barrier.
+// Returns true to all threads of the block that comes last here. After the call the last block sees what
+// each block's thread 0 wrote before it. ticket: 0 before the launch and after it. __threadfence() orders
+// a thread's writes before its ticket; it waits for nobody, and is no barrier.
 static __device__ bool isLast(unsigned int *ticket)
 {
     __shared__ bool last;

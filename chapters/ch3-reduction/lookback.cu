@@ -83,7 +83,7 @@ __global__ void scanLookBack(const int *x, int *y, size_t n, State *all)
         value[k] = (i + k < n ? x[i + k] : 0) + (k > 0 ? value[k - 1] : 0);
     int before = scanThreads(value[EACH - 1], &total);
     if (threadIdx.x == 0) {
-        publish(&all->state[tile], TILE_SUM, total); // those behind need not wait for what follows
+        publish(&all->state[tile], TILE_SUM, total); // later tiles need not wait for the look-back
         shared = lookBack(all->state, tile);
         publish(&all->state[tile], PREFIX, shared + total);
     }
@@ -96,7 +96,7 @@ __global__ void scanLookBack(const int *x, int *y, size_t n, State *all)
 // [end lookBack]
 
 // [begin sumLanes]
-// The sum of value over all lanes of the warp, for each of them: one instruction since Ampere.
+// Returns to every lane the sum of value over all lanes of the warp: one instruction since Ampere.
 static __device__ int sumLanes(int value)
 {
 #if __CUDA_ARCH__ >= 800
@@ -233,8 +233,8 @@ static void byThread(const Job *job)
 }
 
 // [begin byWarp]
-// Tiles as large as a block can scan, for each tile has to be waited for; but no fewer than the
-// device has SMs. tests/gpu/tune.sh shows what other blocks do.
+// Tiles are as large as a block can scan, because later tiles wait for each of them; but there are no
+// fewer than the device has SMs. tests/gpu/tune.sh shows what other blocks do.
 enum { ROWS = 8, TILE_PER_THREAD = ROWS * 4 };
 
 static void byWarp(const Job *job)

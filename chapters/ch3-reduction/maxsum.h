@@ -32,7 +32,7 @@ static __device__ Online joinOnline(Online a, Online b)
     return {most, a.sum * expf(a.most - most) + b.sum * expf(b.most - most)};
 }
 
-// The join over a warp, for all of its lanes.
+// Joins the pairs of a warp. All of its lanes get the result.
 static __device__ Online joinWarp(Online o)
 {
     for (int offset = 16; offset > 0; offset /= 2) {

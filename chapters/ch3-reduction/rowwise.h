@@ -13,9 +13,9 @@
 #include <math.h>
 
 // [begin group]
-// A row belongs to the threads of one threadIdx.y: a block, or one of several warps of a block. The sum
-// of value over those threads, for all of them. shared: a word for each warp of the block, used in no
-// other call. One barrier is enough: every warp adds up the warps' sums for itself.
+// A row belongs to the threads of one threadIdx.y: a block, or one of several warps of a block. sumGroup
+// returns to each of those threads the sum of value over all of them. shared: a word for each warp of the
+// block, used in no other call. One barrier is enough: every warp adds up the warps' sums for itself.
 static __device__ float sumGroup(float value, float *shared) // shared: (32)
 {
     for (int offset = 16; offset > 0; offset /= 2)
@@ -32,7 +32,7 @@ static __device__ float sumGroup(float value, float *shared) // shared: (32)
 }
 // [end group]
 
-// The largest value among those threads, for all of them.
+// Returns to each of those threads the largest value among them.
 static __device__ float maxGroup(float value, float *shared) // shared: (32)
 {
     for (int offset = 16; offset > 0; offset /= 2)
@@ -48,8 +48,8 @@ static __device__ float maxGroup(float value, float *shared) // shared: (32)
     return value;
 }
 
-// The join over a block of what joinWarp joins over a warp (maxsum.h, welford.h), for all of its threads.
-// none: what changes nothing when it is joined.
+// Joins over a block what joinWarp joins over a warp (maxsum.h, welford.h). All threads get the result.
+// none: a value that changes nothing when it is joined.
 template <typename Part>
 static __device__ Part joinBlock(Part mine, Part none)
 {
@@ -244,7 +244,7 @@ typedef struct {
     void (*launch)(const Matrix *m);
 } Rung;
 
-// How a row is kept in registers: by so many threads with so many floats each.
+// How a row is kept in registers: by `threads` threads with `floats` floats each.
 typedef struct {
     unsigned int threads, rowsPerBlock;
     int floats;
@@ -267,9 +267,9 @@ static Layout layoutFor(size_t n)
 // [end layout]
 
 // [begin launchTeams]
-// Launches kernel, which takes *m and *t, with so many threads and bytes of shared memory for each part of
-// at most `part` floats: as many whole teams as the device holds at once, but no more than there are
-// rows. False if a row is too long for a team, or a team for the device.
+// Launches kernel, which takes *m and *t. A block has `threads` threads, `shared` bytes of shared memory
+// and a part of at most `part` floats. There are as many whole teams as the device holds at once, but no
+// more than rows. False if a row is too long for a team, or a team for the device.
 static bool launchTeams(const void *kernel, unsigned int threads, size_t part, size_t shared,
                         const Matrix *m)
 {

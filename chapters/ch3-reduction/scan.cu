@@ -19,8 +19,8 @@
 #include "scan.h"
 
 // x, y: (n), may be the same; sums: (gridDim.x), the sum of each block's stretch, or NULL. A block's
-// stretch is blockDim.x elements, in scanWarps four times as many. Elements past n count as 0: all
-// threads stay, for the barriers.
+// stretch is blockDim.x elements, in scanWarps four times as many. Elements past n count as 0. All
+// threads stay, because of the barriers.
 
 // Kogge and Stone: after the step with stride s element i holds the sum of the 2s elements that end
 // at i. log2(b) steps, but almost b additions in each: b log2(b) in all. A step reads what another

@@ -24,7 +24,7 @@ typedef struct {
 } Data;
 
 // [begin segmentThread]
-// Lanes read at the distance of a segment: a sector each, and all wait for the longest
+// Lanes read a segment's length apart, a sector each, and all wait for the longest segment
 // (smsp__thread_inst_executed_per_inst_executed.ratio).
 __global__ void segmentThread(Data d)
 {
@@ -39,7 +39,7 @@ __global__ void segmentThread(Data d)
 // [end segmentThread]
 
 // [begin segmentWarp]
-// Removes the distance between lanes; segments under 32 elements waste lanes.
+// Removes the distance between lanes. Segments of less than 32 elements waste lanes.
 __global__ void segmentWarp(Data d)
 {
     size_t s = ((size_t)blockIdx.x * blockDim.x + threadIdx.x) / 32;
@@ -55,7 +55,7 @@ __global__ void segmentWarp(Data d)
 // [end segmentWarp]
 
 // [begin segmentBlock]
-// For segments of thousands: below that most warps come for nothing.
+// This is good for segments of thousands: in shorter ones most warps find nothing to do.
 __global__ void segmentBlock(Data d)
 {
     __shared__ int sums[32];
@@ -129,7 +129,7 @@ __global__ void segmentElements(Data d)
 // [end segmentElements]
 
 // [begin segmentAtomics]
-// Balanced too, but an atomic and a search for each element.
+// Balanced too, but it takes an atomic and a search for each element.
 __global__ void segmentAtomics(Data d)
 {
     size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;

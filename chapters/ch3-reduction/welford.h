@@ -35,7 +35,7 @@ static __device__ Online joinOnline(Online a, Online b)
             a.square + b.square + distance * distance * a.count * share};
 }
 
-// The join over a warp, for all of its lanes.
+// Joins the triples of a warp. All of its lanes get the result.
 static __device__ Online joinWarp(Online o)
 {
     for (int offset = 16; offset > 0; offset /= 2) {

@@ -1,4 +1,4 @@
-// What programs with nested launches share: room for launches, and word of those that failed.
+// What programs with nested launches share: room for launches, and a note of launches that failed.
 //
 // A launch on the device is put into a queue of fixed length, and returns an error if that is full.
 // Nobody on the host sees it unless the thread that launched notes it.

@@ -1,7 +1,7 @@
 // Sums by grids that launch grids; what that costs.
 //
-// Every way halves each block's stretch of 2b elements and then adds up the blocks' sums. What differs
-// is who launches the steps, and how large they are:
+// Every way halves each block's stretch of 2b elements and then adds up the blocks' sums. The ways differ
+// in who launches the steps, and in how large the steps are:
 //
 //     nestedBlocks   each block launches a child of half its threads for the next step, and so on:
 //                    the textbook's recursion: log2(b) small launches for each stretch
@@ -13,7 +13,7 @@
 //     graphSums      the same two as a graph
 //
 // Older texts let a parent wait for its children by cudaDeviceSynchronize() on the device. That is
-// gone for compute capability 9.0 and later: what is to run after the children goes into a tail launch.
+// gone for compute capability 9.0 and later: work that must run after the children goes into a tail launch.
 //
 //     make ch5-reduce && ./ch5-reduce -n 2^20
 //

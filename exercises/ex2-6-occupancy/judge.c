@@ -55,4 +55,4 @@ const Exercise exercise = {.run = run,
                            .points = 4,
                            .predict = true,
                            .experiment =
-                               "make ch2-occupancy && ./ch2-occupancy -d h200 -b 256 -g 72"};
+                               "make ch2-calculator && ./ch2-calculator -d h200 -b 256 -g 72"};

@@ -158,14 +158,14 @@ for device in rtx3080 t4 h100 h200; do
     rows_right "occupancy on $device, where the calculator must agree with CUDA," 6
     for demand in '32 16 0' '96 40 0' '256 72 0' '512 40 20000' '1024 64 0' '1024 65 0' '64 255 0' '128 0 49152'; do
         read -r block registers shared <<<"$demand"
-        by_word=$(build/sim/ch2-occupancy -d $device -b "$block" -g "$registers" -m "$shared" | tail -n 1)
-        by_attribute=$(WARPSIM="device=$device" build/sim/ch2-occupancy -b "$block" -g "$registers" -m "$shared" | tail -n 1)
+        by_word=$(build/sim/ch2-calculator -d $device -b "$block" -g "$registers" -m "$shared" | tail -n 1)
+        by_attribute=$(WARPSIM="device=$device" build/sim/ch2-calculator -b "$block" -g "$registers" -m "$shared" | tail -n 1)
         is "occupancy of ($demand): the table's $device is the device" "$by_word" "$by_attribute"
     done
 done
-run build/sim/ch2-occupancy -d h200 -b 256 -g 72
+run build/sim/ch2-calculator -d h200 -b 256 -g 72
 has "occupancy: the quiz's kernel" "$out" 'resident: 3 blocks, 24 of 64 warps, occupancy 37\.5 %, limited by registers'
-run build/sim/ch2-occupancy -q 1
+run build/sim/ch2-calculator -q 1
 while read -r line; do
     has "occupancy -q: $line" "$out" "$line"
 done <<'END'
@@ -181,8 +181,11 @@ blocks of 512 x 11 registers +2 resident, +1024 threads
 blocks of 2 KiB, 64 threads +8 resident
 blocks of 5 KiB, 64 threads +3 resident
 END
-refuses 'occupancy -d nothing' "--device \(-d\) 'nothing': must be one of .*h200" build/sim/ch2-occupancy -d nothing
-made_wrong ch2-occupancy 's/l->shared \/ perBlock/l->shared \/ perBlock + 1/'
+refuses 'occupancy -d nothing' "--device \(-d\) 'nothing': must be one of .*h200" build/sim/ch2-calculator -d nothing
+sed 's/l->shared \/ perBlock/l->shared \/ perBlock + 1/' chapters/ch2-warps/occupancy.h >"$work/occupancy.h"
+ok 'occupancy.h, made wrong: is another header' not cmp -s chapters/ch2-warps/occupancy.h "$work/occupancy.h"
+cp chapters/ch2-warps/occupancy.cu "$work/ch2-occupancy.cu"
+run ./warpcc -Icommon "$work/ch2-occupancy.cu" -o "$work/ch2-occupancy"
 run "$work/ch2-occupancy" -n 1000
 is 'occupancy, a wrong calculator: exit status' "$status" 1
 

@@ -12,11 +12,12 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit
 programs='ch0-add ch0-hello ch0-device ch0-vecadd ch0-index ch0-picture ch0-traps
 ch1-scopes ch1-registers ch1-coalesce ch1-structures ch1-matmul ch1-transpose ch1-constant ch1-weights ch1-transfer
 ch1-traps
-ch2-divergence ch2-schedule ch2-latency ch2-chains ch2-loads ch2-occupancy ch2-blocksize ch2-barrier ch2-grid ch2-wrong'
+ch2-divergence ch2-schedule ch2-latency ch2-chains ch2-loads ch2-calculator ch2-occupancy
+ch2-blocksize ch2-barrier ch2-grid ch2-wrong'
 quick()
 {
     case $1 in
-    ch0-add | ch0-hello | ch0-device | ch0-traps | ch1-traps) ;;
+    ch0-add | ch0-hello | ch0-device | ch0-traps | ch1-traps | ch2-calculator) ;;
     ch1-matmul) printf %s "-n 67 -w 45 -d 83 -r 1" ;;
     ch1-transpose) printf %s "-n 131 -w 196 -r 1" ;;
     ch2-blocksize) printf %s "-n 131 -r 1" ;;

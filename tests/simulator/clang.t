@@ -42,7 +42,7 @@ fi
 for program in ch[0-46]-*; do
     size=(-n 1021)
     case $program in
-    ch0-add | ch0-device | ch0-hello | ch0-index | ch0-picture | *-traps | ch1-scopes | ch1-registers | ch2-schedule | ch2-occupancy) size=() ;;
+    ch0-add | ch0-device | ch0-hello | ch0-index | ch0-picture | *-traps | ch1-scopes | ch1-registers | ch2-schedule | ch2-calculator | ch2-occupancy) size=() ;;
     *-matmul | *-sgemm | *-transpose) size=(-n 67) ;;
     esac
     check=check

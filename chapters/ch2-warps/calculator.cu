@@ -122,6 +122,7 @@ int main(int argc, char **argv)
     } else {
         Device device = deviceOpen();
         Limits here = limitsOfDevice(&device);
+        devicePrint(&device);
         print_calculation(&here, demand);
     }
     return EXIT_RIGHT;

@@ -368,7 +368,7 @@ if ($verb eq 'simulate') {
     print <<'END';
 # How near the model is
 
-What `model.c` says of the workbook's kernels, beside what Nsight Compute measured on an NVIDIA H200 (driver 580.159.04,
+What `model/time.c` says of the workbook's kernels, beside what Nsight Compute measured on an NVIDIA H200 (driver 580.159.04,
 CUDA 13.0; `results/h200-counters.csv`). `ncu` empties the caches before each kernel and leaves the clocks alone. The same
 programs ran at the same sizes on the simulator with `WARPSIM=device=h200`. Made by
 
@@ -376,7 +376,7 @@ programs ran at the same sizes on the simulator with `WARPSIM=device=h200`. Made
     tools/model-report.pl simulate
     tools/model-report.pl report >simulator/ACCURACY.md
 
-The constants of the model (`model.c`, `traffic.c`) were chosen on these very kernels: expect somewhat more of others. What ptxas
+The constants of the model (`model/time.c`, `traffic.c`) were chosen on these very kernels: expect somewhat more of others. What ptxas
 makes of a kernel, the registers, unrolled loops and spills, is not modelled but read from the program's cubin (`cubin.c`).
 
 Known to be wrong, and why:

@@ -103,6 +103,10 @@ static void lower_pred(Lower *l, Value *v, int part)
     case OP_MUL:
     case OP_AND: word = "and"; break;
     case OP_OR: word = "or"; break;
+    case OP_UREM:
+    case OP_SREM: // by 1, the only defined one
+        put(l, "xor.pred \t%s, %s, %s", def(l, part), a, a);
+        return;
     default: // a shift by 0 or a division by 1, the only defined ones, leave the value
         put(l, "mov.pred \t%s, %s", def(l, part), a);
         return;

@@ -1,7 +1,7 @@
-// driver.c: what a driver call does before and after its work; errors; the device; contexts.
+// driver.c: a driver call's begin and end; errors; the device; contexts.
 //
-// As a GPU's driver does, calls before cuInit fail, and so do those of a thread without a context. A thread that has called the
-// runtime has the primary context. Its own stack of contexts comes first.
+// Calls before cuInit fail, and calls of a thread without a context, as with a GPU. A thread that has called the runtime has the
+// primary context, unless it has pushed another one.
 
 #include "runtime/driver.h"
 
@@ -146,7 +146,7 @@ CUresult cuDeviceTotalMem(size_t *bytes, CUdevice dev)
     return DRIVER_ANY(device_memory(bytes, dev));
 }
 
-// Both sides number attributes alike.
+// Both APIs number attributes alike.
 CUresult cuDeviceGetAttribute(int *pi, CUdevice_attribute attrib, CUdevice dev)
 {
     return DRIVER_ANY(cudaDeviceGetAttribute(pi, (enum cudaDeviceAttr)attrib, dev));
@@ -349,7 +349,7 @@ CUresult cuCtxSetCurrent(CUcontext ctx)
     return DRIVER_ANY(API_QUERY(set_current(ctx)));
 }
 
-// Answers a question that needs no more than a place for the value.
+// Writes a value to *out, if there is a place for it.
 #define TELL(out, value) (!(out) ? cudaErrorInvalidValue : (*(out) = (value), cudaSuccess))
 
 CUresult cuCtxGetCurrent(CUcontext *pctx)

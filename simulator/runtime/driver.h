@@ -6,13 +6,13 @@
 //   driver_memory.c  memory, copies, fills, arrays, texture objects
 //   driver_map.c     virtual memory: addresses, physical memory, mappings
 //   driver_work.c    launches, streams, events, graphs
-//   driver_names.c   all of it by name: cuGetProcAddress, a program that opens libcuda.so; what the simulator does not have
+//   driver_names.c   finds calls by name: cuGetProcAddress, dlopen of libcuda.so; calls that the simulator does not have
 //
-// A driver call is one of two around a call of the runtime, or around API_CALL and its like:
+// A driver call is one of these around a call of the runtime, or around API_CALL and the like:
 //   DRIVER_ANY  needs cuInit
 //   DRIVER      needs a current context, too
-// They are named as cuda.h names them: cuMemAlloc is cuMemAlloc_v2 there. All contexts are the runtime's primary one under
-// other handles: they share memory, modules and streams. With clang alone, without a toolkit's headers, there is no driver API.
+// cuda.h's macros name the calls: cuMemAlloc is cuMemAlloc_v2. All contexts are the runtime's primary context under other handles:
+// they share memory, modules and streams. Without a toolkit's headers, with clang alone, there is no driver API.
 
 #ifndef DRIVER_H
 #define DRIVER_H

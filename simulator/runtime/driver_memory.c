@@ -1,7 +1,7 @@
 // driver_memory.c: the driver API's memory: allocations, copies, fills, arrays, texture and surface objects.
 //
-// What this side calls otherwise is said in the runtime's words: an array's format and channels become a channel descriptor, and
-// the sides of a copy pitched pointers.
+// The driver API's descriptions are translated to the runtime's: an array's format and channels become a channel descriptor, and
+// the sides of a copy become pitched pointers.
 
 #include "runtime/driver.h"
 
@@ -122,7 +122,7 @@ CUresult cuMemGetAddressRange(CUdeviceptr *pbase, size_t *psize, CUdeviceptr dpt
 
 // ---- What is at an address -------------------------------------------------------------------------------------------
 
-// The value is written as the attribute's type. Of memory that CUDA does not know: an error.
+// Writes an attribute of a pointer, in the attribute's type. Memory that CUDA does not know is an error.
 static cudaError_t pointer_attribute(void *out, CUpointer_attribute attribute, CUdeviceptr p)
 {
     struct cudaPointerAttributes a;
@@ -300,7 +300,7 @@ CUresult cuMemcpyDtoDAsync(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t 
                                   cudaMemcpyDeviceToDevice, hStream));
 }
 
-// One side of a copy of boxes: an array, or pitched memory.
+// One side of a copy of a box: an array, or pitched memory.
 typedef struct {
     CUmemorytype type;
     const void *host;
@@ -320,7 +320,7 @@ static enum cudaMemcpyKind kind_of(CUmemorytype to, CUmemorytype from)
                       : cudaMemcpyDeviceToDevice;
 }
 
-// Bytes of an array's elements; 0 if there is no such array.
+// Returns the bytes of an array's element; 0 if there is no such array.
 static size_t element_of(CUarray array)
 {
     struct cudaChannelFormatDesc d;
@@ -329,7 +329,7 @@ static size_t element_of(CUarray array)
     return (size_t)(d.x + d.y + d.z + d.w) / 8;
 }
 
-// The place as the runtime has it: there, x counts an array's elements. False if it is none.
+// Translates a side to the runtime's description, where x counts an array's elements. False if it is not valid.
 static bool take_place(const Corner *p, size_t width, cudaArray_t *array,
                        struct cudaPitchedPtr *memory, struct cudaPos *at, size_t *element)
 {
@@ -414,7 +414,7 @@ CUresult cuMemcpy3DAsync(const CUDA_MEMCPY3D *pCopy, CUstream hStream)
     return DRIVER(copy_boxes(pCopy, hStream, false));
 }
 
-// Copies between a row of an array, from byte x on, and other memory.
+// Describes a row of an array, from byte x on.
 static Corner row_at(CUarray array, size_t x)
 {
     return (Corner){.type = CU_MEMORYTYPE_ARRAY, .array = array, .x = x};
@@ -490,7 +490,7 @@ CUresult cuMemcpyPeerAsync(CUdeviceptr dstDevice, CUcontext dstContext, CUdevice
 
 // ---- Fills -----------------------------------------------------------------------------------------------------------
 
-// Rows of `width` elements of so many bytes, to which they are aligned.
+// Fills rows of `width` elements, which are aligned to their size of `element` bytes.
 static cudaError_t fill_elements(CUdeviceptr to, size_t pitch, unsigned value, unsigned element,
                                  size_t width, size_t height, CUstream stream)
 {
@@ -584,7 +584,7 @@ static const struct {
     {CU_AD_FORMAT_FLOAT, 32, cudaChannelFormatKindFloat},
 };
 
-// All bits 0 if it is none that the simulator has.
+// Translates a format; all bits are 0 if the simulator does not have it.
 static struct cudaChannelFormatDesc channels_of(CUarray_format format, unsigned channels)
 {
     struct cudaChannelFormatDesc d = {0};
@@ -700,7 +700,7 @@ static struct cudaResourceDesc resource_from(const CUDA_RESOURCE_DESC *r)
     return out;
 }
 
-// Integers of 8 and 16 bits are read as fractions, unless a flag says otherwise.
+// Tells whether texels are read as fractions: integers of 8 and 16 bits are, unless a flag forbids it.
 static bool as_fractions(const struct cudaResourceDesc *r, unsigned flags)
 {
     struct cudaChannelFormatDesc d = {0};

@@ -1,8 +1,8 @@
-// driver_module.c: the driver API's modules, libraries and linker, and what it asks of kernels.
+// driver_module.c: the driver API's modules, libraries, linker and kernels.
 //
-// A module is loaded from PTX, from a fat binary with PTX, or from what the linker here has made. That is the PTX of all its
-// inputs behind each other, and no cubin; a program gives it back to cuModuleLoadData as it is. A cubin has no PTX and is refused.
-// A library is a module, and a kernel of it a function.
+// A module is loaded from PTX, from a fat binary with PTX, or from what this linker made. The linker makes no cubin: it puts the PTX
+// of all its inputs behind each other, and cuModuleLoadData takes that. A cubin has no PTX and is refused. A library is a Module, and
+// a kernel of it is a Function.
 
 #include "runtime/driver.h"
 
@@ -15,7 +15,7 @@
 
 // NOLINTBEGIN(readability-non-const-parameter): cuda.h has declared them
 
-// What the linker makes: this, and then each text with its length before it. A text ends in 0.
+// The head of what the linker makes. Each text follows, with its length before it and a 0 at its end.
 typedef struct {
     char magic[8];
     uint64_t size; // all bytes
@@ -34,14 +34,14 @@ static uint32_t word_at(const void *p)
 
 // ---- Options of the compiler ------------------------------------------------------------------------------------------
 
-// What it may tell: where to, and how much.
+// The options of a call: pairs of an option and its value.
 typedef struct {
     unsigned count;
     CUjit_option *option;
     void **value;
 } Jit;
 
-// Writes a text to one of the two logs, and how long it is to the option that gave its size. False if there is no such log.
+// Writes a text to one of the two logs, and its length to the option that gave the log's size. False if there is no such log.
 static bool write_log(const Jit *j, CUjit_option log, CUjit_option size, const char *text)
 {
     char *to = NULL;
@@ -63,7 +63,7 @@ static bool write_log(const Jit *j, CUjit_option log, CUjit_option size, const c
     return true;
 }
 
-// What a compiler tells that had nothing to do and no complaint, or one: then that is printed if there is no log for it.
+// Answers the options as a compiler that took no time. An error is printed if the program has no log for it.
 static void tell_compiler(const Jit *j, const SimError *err)
 {
     const float milliseconds = 0;
@@ -81,7 +81,7 @@ static void tell_compiler(const Jit *j, const SimError *err)
 
 // ---- Loading ---------------------------------------------------------------------------------------------------------
 
-// Bytes of what cuModuleLoadData is given, which says itself how long it is. *code is moved to what a wrapper points to.
+// Returns the size of code, which says itself how long it is. Moves *code from a wrapper to what it wraps.
 static size_t size_of(const void **code)
 {
     const char *at = *code;
@@ -99,7 +99,7 @@ static size_t size_of(const void **code)
     return strlen(at);
 }
 
-// Why code is none that the simulator reads; cudaSuccess if it is.
+// Returns why the simulator can't read the code, with *err; cudaSuccess if it can.
 static cudaError_t readable(const Image *i, SimError *err)
 {
     const char *ptx;
@@ -119,7 +119,7 @@ static cudaError_t readable(const Image *i, SimError *err)
     return cudaErrorInvalidKernelImage;
 }
 
-// Takes `kept` for the module's.
+// Adds the images in `kept`, which is the module's.
 static cudaError_t add_images(Module *m, char *kept, size_t size, SimError *err)
 {
     if (size < sizeof(Linked) || memcmp(kept, LINKED, sizeof LINKED) != 0) {
@@ -168,7 +168,7 @@ static cudaError_t load(Module **out, const void *code, const Jit *j)
     return cudaSuccess;
 }
 
-// The bytes of a file, and a 0; NULL if it can't be read. To be freed.
+// Reads a file and puts a 0 behind it; NULL if it can't be read. The caller frees it.
 static char *read_file(const char *path, size_t *size)
 {
     FILE *file = path ? fopen(path, "rbe") : NULL;
@@ -209,7 +209,7 @@ static cudaError_t unload(const void *handle)
     return cudaSuccess;
 }
 
-// The kernel of that name, or with NULL the one of that number; NULL if there is none.
+// Finds a kernel by its name, or if that is NULL by its number; NULL if there is none.
 static Function *kernel_of(const Module *m, const char *name, unsigned number)
 {
     Function *f = rt.functions;
@@ -393,7 +393,7 @@ static cudaError_t link_add(const Linker *handle, const void *data, size_t size)
     return cudaSuccess;
 }
 
-// NVIDIA's device runtime, the one library that programs link, is built in here.
+// Adds a file. NVIDIA's device runtime, the one library that programs link, is built in and left out.
 static cudaError_t link_add_file(const Linker *handle, CUjitInputType type, const char *path)
 {
     size_t size = 0;
@@ -500,7 +500,7 @@ CUresult cuFuncGetAttribute(int *pi, CUfunction_attribute attrib, CUfunction hfu
     return DRIVER(kernel_attribute(pi, attrib, hfunc));
 }
 
-// Both sides number those that may be set alike.
+// Both APIs number the attributes that may be set alike.
 CUresult cuFuncSetAttribute(CUfunction hfunc, CUfunction_attribute attrib, int value)
 {
     return DRIVER(cudaFuncSetAttribute(hfunc, (enum cudaFuncAttribute)attrib, value));
@@ -538,7 +538,8 @@ CUresult cuOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicSmemSize, CUfunc
         cudaOccupancyAvailableDynamicSMemPerBlock(dynamicSmemSize, func, numBlocks, blockSize));
 }
 
-// The block with which most threads are on an SM; of several the largest. A program may say how much shared memory each needs.
+// Finds the block size with which most threads are on an SM; of several the largest. shared_of(threads), or else `shared`, is a
+// block's shared memory.
 static cudaError_t best_block(int *grid, int *block, CUfunction f, CUoccupancyB2DSize shared_of,
                               size_t shared, int most)
 {

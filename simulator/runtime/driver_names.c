@@ -1,9 +1,8 @@
-// driver_names.c: driver calls by name, for programs that ask for them: cuGetProcAddress, cudaGetDriverEntryPoint, and those that
-// open libcuda.so and look into it. And what the simulator does not have: each such call names itself once, and answers
-// CUDA_ERROR_NOT_SUPPORTED.
+// driver_names.c: finds driver calls by their names, for cuGetProcAddress, cudaGetDriverEntryPoint and programs that open
+// libcuda.so. A call that the simulator does not have prints its name once, and answers CUDA_ERROR_NOT_SUPPORTED.
 //
-// A name is a symbol, as it stands in libcuda.so: calls whose arguments have changed are there several times, cuMemAdvise and
-// cuMemAdvise_v2. An older toolkit's headers lack some, which are left out then.
+// A name is a symbol of libcuda.so. A call whose arguments have changed has several symbols: cuMemAdvise and cuMemAdvise_v2. Calls
+// that an older toolkit's headers lack are left out.
 
 #include "runtime/driver.h"
 
@@ -171,7 +170,7 @@ static CUresult lacking(const char *name, bool *told)
     return CUDA_ERROR_NOT_SUPPORTED;
 }
 
-// A caller clears away its arguments itself, whatever they are.
+// Defines a call for any arguments: the caller removes them from the stack.
 #define LACK(name)                              \
     CUresult lacks_##name(void) __asm__(#name); \
     CUresult lacks_##name(void)                 \
@@ -181,7 +180,7 @@ static CUresult lacking(const char *name, bool *told)
     }
 LACKS(LACK)
 
-// Symbols of the calls above, whatever cuda.h makes of their names.
+// Declares the calls' symbols: cuda.h turns some of the names into macros.
 #define DECLARE(name) extern char at_##name[] __asm__(#name) __attribute__((weak));
 HAS(DECLARE)
 LACKS(DECLARE)
@@ -192,7 +191,7 @@ static const struct {
     char *call; // NULL: the toolkit does not declare it
 } ENTRIES[] = {HAS(ENTRY) LACKS(ENTRY)};
 
-// The version of CUDA that brought a call whose arguments are not those of the call before it; 0 for all others.
+// Returns the version of CUDA that changed a call's arguments to those of this symbol; 0 for the first.
 static int since(const char *name)
 {
     static const struct {
@@ -209,7 +208,7 @@ static int since(const char *name)
     return 0;
 }
 
-// Whether a symbol is the named call, or a version of it: cuMemAlloc_v2 of cuMemAlloc.
+// Tells whether a symbol is a version of the named call, as cuMemAlloc_v2 is one of cuMemAlloc.
 static bool is_version(const char *symbol, const char *name)
 {
     size_t n = strlen(name);
@@ -219,7 +218,7 @@ static bool is_version(const char *symbol, const char *name)
              symbol[n + 2] <= '9' && symbol[n + 3] == '\0'));
 }
 
-// The newest version of a call that CUDA `version` has; NULL if there is none. *newer: but a newer one has.
+// Finds the newest version of a call that CUDA `version` has; NULL if it has none. *newer: a later CUDA has one.
 static void *find_call(const char *name, int version, bool *newer)
 {
     void *found = NULL;
@@ -238,7 +237,7 @@ static void *find_call(const char *name, int version, bool *newer)
     return found;
 }
 
-// As CUDA 12 numbers what it answers beside the call.
+// The numbers are those of CUdriverProcAddressQueryResult.
 enum { CALL_FOUND, CALL_MISSING, CALL_TOO_NEW };
 
 static CUresult look_for(const char *name, void **call, int version, int *status)
@@ -315,7 +314,7 @@ cudaError_t cudaGetDriverEntryPoint(const char *symbol, void **funcPtr, unsigned
 
 enum { HAS_DRIVER = true };
 
-// A name without a version is the call's first: that is the one that every version of CUDA has.
+// Finds a symbol. A name without a version is the call's first version.
 static void *symbol_of(const char *name)
 {
     bool newer;
@@ -339,7 +338,7 @@ static void *symbol_of(const char *name)
 
 // ---- Programs that open libcuda.so -----------------------------------------------------------------------------------
 
-// warpcc has the linker call these in place of dlopen and dlsym (--wrap). Other libraries are opened as ever.
+// The linker puts these in place of dlopen, dlsym and dlclose, as warpcc asks it to (--wrap). Other libraries are opened as usual.
 void *__wrap_dlopen(const char *path, int mode);
 void *__wrap_dlsym(void *handle, const char *name);
 int __wrap_dlclose(void *handle);

@@ -1,6 +1,6 @@
 // driver_work.c: the driver API's launches, streams, events and graphs.
 //
-// Handles of streams, events and graphs are the runtime's own, and so are the numbers of their flags.
+// Handles of streams, events and graphs are the runtime's, and their flags have the same numbers.
 
 #include "runtime/driver.h"
 
@@ -114,7 +114,7 @@ CUresult cuStreamGetCtx(CUstream hStream, CUcontext *pctx)
                                                  : (*pctx = driver_context(), cudaSuccess)));
 }
 
-// The callback's second argument is a CUresult, whose numbers are those of what the runtime gives it.
+// The callback's second argument is a CUresult, which has the same number as the runtime's error.
 CUresult cuStreamAddCallback(CUstream hStream, CUstreamCallback callback, void *userData,
                              unsigned int flags)
 {

@@ -112,7 +112,7 @@ source_of = $(or $(strip $(foreach n,$(CHAPTER_NOTES),$(if $(filter $1,$(call ch
 define page_rules
 $(BOOK)/ast/$1.json: $(call source_of,$1) $(BOOK)/pages $(BOOK)/names $(FILTERS) $$$$(call figures_of,$(call source_of,$1)) notes/names.txt | $(BOOK)/ast $(BOOK)/labels $(BOOK)/search
 	@$$(call doing,reading $1)
-	@$(PANDOC) $$< -f markdown -L notes/filters/collect.lua -M page=$1 -M build=$(BOOK) -t json -o $$@.new
+	@$(PANDOC) $$< -f markdown-implicit_figures -L notes/filters/collect.lua -M page=$1 -M build=$(BOOK) -t json -o $$@.new
 	@mv $$@.new $$@
 $(BOOK)/labels/$1.lua $(BOOK)/search/$1.json: $(BOOK)/ast/$1.json ;
 endef

@@ -410,7 +410,7 @@ local rules = {
         para = walk_inlines(para)
         remember(para)
         local image = para.content[1]
-        if #para.content == 1 and image.t == 'Image' and image.title == 'fig:' then
+        if #para.content == 1 and image.t == 'Image' then
             return figure(para)
         end
         return para

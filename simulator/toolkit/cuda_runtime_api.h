@@ -283,6 +283,12 @@ enum cudaDeviceP2PAttr {
     cudaDevP2PAttrCudaArrayAccessSupported = 4,
 };
 
+// What another process would open; the simulator has no such.
+typedef struct {
+    char reserved[64];
+} cudaIpcMemHandle_t, cudaIpcEventHandle_t;
+enum { cudaIpcMemLazyEnablePeerAccess = 1 };
+
 typedef struct CUmemPoolHandle_st *cudaMemPool_t;
 enum cudaMemPoolAttr {
     cudaMemPoolReuseFollowEventDependencies = 1,
@@ -581,6 +587,14 @@ cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned int flags);
 cudaError_t cudaDeviceDisablePeerAccess(int peer);
 cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attribute, int source,
                                       int target);
+cudaError_t cudaMemcpyPeer(void *to, int target, const void *from, int source, size_t bytes);
+cudaError_t cudaMemcpyPeerAsync(void *to, int target, const void *from, int source, size_t bytes,
+                                cudaStream_t stream CUDA_DEFAULT(0));
+cudaError_t cudaIpcGetMemHandle(cudaIpcMemHandle_t *handle, void *pointer);
+cudaError_t cudaIpcOpenMemHandle(void **pointer, cudaIpcMemHandle_t handle, unsigned int flags);
+cudaError_t cudaIpcCloseMemHandle(void *pointer);
+cudaError_t cudaIpcGetEventHandle(cudaIpcEventHandle_t *handle, cudaEvent_t event);
+cudaError_t cudaIpcOpenEventHandle(cudaEvent_t *event, cudaIpcEventHandle_t handle);
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device);
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device);
 cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # samples.sh CHECKOUT [NAME...]: builds the programs of a checkout of NVIDIA's cuda-samples with ./warpcc, runs each without
-# arguments, and prints a row for it and a last line with the shares. Without names all of folders 0, 2, 3, 5 and 6. What to
+# arguments, and prints a row for it and a last line with the shares. Without names all of folders 0 and 2 to 6. What to
 # compile and which libraries it takes is read from each program's CMakeLists.txt. Nothing of theirs is kept, unless LOGS names a
 # folder for what compilers and programs said. Needs GNU time.
 #
@@ -75,7 +75,7 @@ asked=0 outside=0 built=0 sum_right=0 sum_waived=0 sum_wrong=0
 others=()
 echo '| program | builds | verdict | s | MiB | says last |'
 echo '| --- | --- | --- | ---: | ---: | --- |'
-for folder in "$samples"/Samples/[02356]_*/*/; do
+for folder in "$samples"/Samples/[02-6]_*/*/; do
     name=$(basename "$folder")
     [ $# = 0 ] || [[ " $* " = *" $name "* ]] || continue
     recipe=$(sed 's/#.*//' "$folder/CMakeLists.txt" 2>/dev/null)
@@ -132,4 +132,4 @@ share() # PART WHOLE
 echo
 echo "$asked programs, without $outside that need graphics or a library named above: builds $(share $built $asked)," \
     "right $(share $((sum_right + sum_waived)) $asked), of which $sum_waived waive; wrong $sum_wrong"
-printf -- '- %s\n' "${others[@]}"
+[ ${#others[@]} = 0 ] || printf -- '- %s\n' "${others[@]}"

@@ -55,11 +55,12 @@
 #define deviceArray(type, n)      ((type *)deviceAlloc((n) * sizeof(type), NULL))
 #define deviceCopy(type, from, n) ((type *)deviceAlloc((n) * sizeof(type), (from)))
 
-// Device memory of so many bytes. It gets those at from, on the host, unless from is NULL.
+// Device memory of so many bytes, at least one: no array is NULL. It gets the bytes at from, on the host,
+// unless from is NULL.
 static inline void *deviceAlloc(size_t bytes, const void *from)
 {
     void *memory = NULL;
-    cudaCheck(cudaMalloc(&memory, bytes));
+    cudaCheck(cudaMalloc(&memory, bytes > 0 ? bytes : 1));
     if (from != NULL)
         cudaCheck(cudaMemcpy(memory, from, bytes, cudaMemcpyHostToDevice));
     return memory;

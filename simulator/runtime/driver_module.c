@@ -218,6 +218,7 @@ static Function *kernel_of(const Module *m, const char *name, unsigned number)
     return f;
 }
 
+#if CUDA_VERSION >= 12040 // whose calls count kernels
 static unsigned kernels_in(const Module *m)
 {
     unsigned n = 0;
@@ -225,6 +226,7 @@ static unsigned kernels_in(const Module *m)
         n++;
     return n;
 }
+#endif
 
 static cudaError_t get_kernel(void *out, const void *handle, const char *name)
 {

@@ -30,8 +30,8 @@
 //         double ms = runsEnd(&runs, out);
 //         rowsKernel(&rows, ladder[i].name, n, ms, bytes, verify_floats(...));
 //     }
-//     deviceFree(d_in, d_out, NULL);
-//     host_free(in, out, NULL);
+//     deviceFree(d_in, d_out);
+//     host_free(in, out);
 //     return rowsEnd(&rows);
 //
 // A program whose runs need another preparation keeps the loop of timer.h, on which runsNext() is built.
@@ -55,36 +55,29 @@
 #define deviceArray(type, n)      ((type *)deviceAlloc((n) * sizeof(type), NULL))
 #define deviceCopy(type, from, n) ((type *)deviceAlloc((n) * sizeof(type), (from)))
 
-// Device memory of so many bytes, at least one: no array is NULL. It gets the bytes at from, on the host,
-// unless from is NULL.
+// Device memory of so many bytes. It gets those at from, on the host, unless from is NULL.
 static inline void *deviceAlloc(size_t bytes, const void *from)
 {
     void *memory = NULL;
-    cudaCheck(cudaMalloc(&memory, bytes > 0 ? bytes : 1));
+    cudaCheck(cudaMalloc(&memory, bytes));
     if (from != NULL)
         cudaCheck(cudaMemcpy(memory, from, bytes, cudaMemcpyHostToDevice));
     return memory;
 }
 
-// Frees arrays of the device: those before the NULL that ends the list.
-static inline void deviceFree(void *first, ...)
-{
-    va_list others;
-    va_start(others, first);
-    for (void *array = first; array != NULL; array = va_arg(others, void *))
-        cudaCheck(cudaFree(array));
-    va_end(others);
-}
-
-// Frees arrays of the host: those before the NULL that ends the list.
-static inline void host_free(void *first, ...)
-{
-    va_list others;
-    va_start(others, first);
-    for (void *array = first; array != NULL; array = va_arg(others, void *))
-        free(array);
-    va_end(others);
-}
+// Frees arrays of the device, and of the host.
+#define deviceFree(...)                                             \
+    do {                                                            \
+        void *arrays[] = {__VA_ARGS__};                             \
+        for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) \
+            cudaCheck(cudaFree(arrays[i]));                         \
+    } while (0)
+#define host_free(...)                                              \
+    do {                                                            \
+        void *arrays[] = {__VA_ARGS__};                             \
+        for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) \
+            free(arrays[i]);                                        \
+    } while (0)
 
 // ---- Timed runs ----
 

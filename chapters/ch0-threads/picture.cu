@@ -179,7 +179,7 @@ static double change(int i, const Picture *in, Picture *out, const Task *task, s
         gpuTimerStop(&timer);
     }
     cudaCheck(cudaMemcpy(out->samples, d_out, outBytes, cudaMemcpyDeviceToHost));
-    deviceFree(d_in, d_out, NULL);
+    deviceFree(d_in, d_out);
     return gpuTimerEnd(&timer);
 }
 

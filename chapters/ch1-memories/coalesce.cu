@@ -160,7 +160,7 @@ int main(int argc, char **argv)
             if (options_want(&options, accesses[i].name))
                 print_prediction(accesses[i].name, accesses[i].lanes);
     }
-    deviceFree(d_in, d_out, NULL);
-    host_free(in, out, NULL);
+    deviceFree(d_in, d_out);
+    host_free(in, out);
     return rowsEnd(&rows);
 }

@@ -144,7 +144,7 @@ int main(int argc, char **argv)
         double bytesWanted = (double)bytes * (STEPS + 1); // words that threads ask for, and results
         rowsKernel(&rows, ways[i].name, n, ms, bytesWanted, verify_way(i, words, out, n, block));
     }
-    deviceFree(d_out, d_words, NULL);
-    host_free(out, NULL);
+    deviceFree(d_out, d_words);
+    host_free(out);
     return rowsEnd(&rows);
 }

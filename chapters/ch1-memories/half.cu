@@ -262,7 +262,7 @@ int main(int argc, char **argv)
     }
 
     flushEnd(&flush);
-    deviceFree(d_x, d_y, NULL);
-    host_free(numbers, x, y, NULL);
+    deviceFree(d_x, d_y);
+    host_free(numbers, x, y);
     return rowsEnd(&rows);
 }

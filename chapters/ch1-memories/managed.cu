@@ -168,7 +168,7 @@ int main(int argc, char **argv)
             free(x);
     }
 
-    deviceFree(job.d_x, job.d_y, NULL);
-    host_free(values, y, NULL);
+    deviceFree(job.d_x, job.d_y);
+    host_free(values, y);
     return rowsEnd(&rows);
 }

@@ -258,7 +258,7 @@ int main(int argc, char **argv)
             printf("\nto be limited by arithmetic the device needs %.1f operations per byte\n",
                    device.flops / device.bandwidth);
     }
-    deviceFree(d_a, d_b, d_c, NULL);
-    host_free(a, b, c, want, bound, NULL);
+    deviceFree(d_a, d_b, d_c);
+    host_free(a, b, c, want, bound);
     return rowsEnd(&rows);
 }

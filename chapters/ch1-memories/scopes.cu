@@ -175,7 +175,7 @@ int main(int argc, char **argv)
                        made.sharedSizeBytes);
         }
     }
-    deviceFree(d_in, d_out, NULL);
-    host_free(in, out, NULL);
+    deviceFree(d_in, d_out);
+    host_free(in, out);
     return rowsEnd(&rows);
 }

@@ -112,7 +112,7 @@ int main(int argc, char **argv)
             if (options_want(&options, layouts[i].name))
                 print_prediction(layouts[i].name, layouts[i].lanes);
     }
-    deviceFree(d_in, d_out, NULL);
-    host_free(in, out, NULL);
+    deviceFree(d_in, d_out);
+    host_free(in, out);
     return rowsEnd(&rows);
 }

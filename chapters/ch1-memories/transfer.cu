@@ -265,7 +265,7 @@ int main(int argc, char **argv)
     }
     if (SIMULATED && !options.csv)
         printf("\nthe model lets kernels reach the host's memory for nothing: see jobMapped\n");
-    deviceFree(job.d_in, job.d_out, NULL);
-    host_free(x, want, NULL);
+    deviceFree(job.d_in, job.d_out);
+    host_free(x, want);
     return rowsEnd(&rows);
 }

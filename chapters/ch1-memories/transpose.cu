@@ -375,7 +375,7 @@ int main(int argc, char **argv)
         printf("\n%zu x %zu: the quickest transpose is at %.1f %% of the quicker copy\n", rows,
                columns, 100 * copyMs / bestMs);
 
-    deviceFree(d_in, d_out, NULL);
-    host_free(in, out, NULL);
+    deviceFree(d_in, d_out);
+    host_free(in, out);
     return rowsEnd(&table);
 }

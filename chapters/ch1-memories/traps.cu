@@ -108,7 +108,7 @@ static size_t wrongElements(Kernel kernel, const float *a, const float *b, unsig
     cudaCheckLaunch();
     cudaCheck(cudaMemcpy(c, d_c, sizeof c, cudaMemcpyDeviceToHost));
     cudaCheck(cudaMemcpy(stores, d_stores, sizeof *stores, cudaMemcpyDeviceToHost));
-    deviceFree(d_a, d_b, d_c, d_stores, NULL);
+    deviceFree(d_a, d_b, d_c, d_stores);
 
     for (size_t row = 0; row < N; row++)
         for (size_t column = 0; column < N; column++) {

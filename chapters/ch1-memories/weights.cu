@@ -164,7 +164,7 @@ int main(int argc, char **argv)
         double bytesWanted = (double)n * sizeof(float) * (POINTS + 1);
         rowsKernel(&rows, ways[i].name, n, ms, bytesWanted, verify_way(i, in, out, n));
     }
-    deviceFree(d_in, d_out, NULL);
-    host_free(in, out, NULL);
+    deviceFree(d_in, d_out);
+    host_free(in, out);
     return rowsEnd(&rows);
 }

@@ -101,7 +101,7 @@ int main(int argc, char **argv)
                        sectors, 100.0 * WARP * sizeof(float) / (SECTOR * sectors));
         }
     }
-    deviceFree(d_a, d_b, d_c, NULL);
-    host_free(a, b, c, want, NULL);
+    deviceFree(d_a, d_b, d_c);
+    host_free(a, b, c, want);
     return rowsEnd(&rows);
 }

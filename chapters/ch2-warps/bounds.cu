@@ -155,7 +155,7 @@ int main(int argc, char **argv)
     }
 
     flushEnd(&flush);
-    deviceFree(d_x, d_y, NULL);
-    host_free(x, y, NULL);
+    deviceFree(d_x, d_y);
+    host_free(x, y);
     return rowsEnd(&rows);
 }

@@ -71,8 +71,8 @@ static Data dataBegin(const Options *o)
 
 static void dataEnd(Data *d)
 {
-    deviceFree(d->d_in, d->d_out, NULL);
-    host_free(d->in, d->out, NULL);
+    deviceFree(d->d_in, d->d_out);
+    host_free(d->in, d->out);
 }
 
 // The number of elements of the result, d->out, that are wrong.

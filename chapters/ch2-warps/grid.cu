@@ -119,7 +119,7 @@ int main(int argc, char **argv)
         rowsKernel(&rows, ways[i].name, n, ms, 4.0 * (double)bytes,
                    verify_way(ways[i].name, in, out, n));
     }
-    deviceFree(d_in, d_out, d_twice, NULL);
-    host_free(in, out, NULL);
+    deviceFree(d_in, d_out, d_twice);
+    host_free(in, out);
     return rowsEnd(&rows);
 }

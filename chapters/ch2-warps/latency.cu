@@ -125,7 +125,7 @@ static double timeChase(Rows *rows, int way, unsigned int steps, size_t repeats)
     cudaCheck(cudaMemcpy(found, d_found, sizeof found, cudaMemcpyDeviceToHost));
     rowsKernel(rows, ways[way].name, steps, ms, steps,
                verify_integer(ways[way].name, found[0], (int64_t)((size_t)steps * stride % size)));
-    deviceFree(d_next, d_found, d_other, NULL);
+    deviceFree(d_next, d_found, d_other);
     free(next);
     return steps > 0 ? (double)found[1] / steps : 0;
 }

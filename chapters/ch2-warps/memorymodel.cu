@@ -282,7 +282,7 @@ int main(int argc, char **argv)
                    verify_way(i, x, out, n, block, end.count));
     }
 
-    deviceFree(d_x, d_out, d_all, all.flag, all.box, NULL);
-    host_free(x, out, NULL);
+    deviceFree(d_x, d_out, d_all, all.flag, all.box);
+    host_free(x, out);
     return rowsEnd(&rows);
 }

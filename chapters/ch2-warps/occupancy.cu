@@ -120,7 +120,7 @@ int main(int argc, char **argv)
         }
         printf("\nloads/SM: bytes of loads that can be in flight on an SM at once\n");
     }
-    deviceFree(d_in, d_out, NULL);
-    host_free(in, out, NULL);
+    deviceFree(d_in, d_out);
+    host_free(in, out);
     return rowsEnd(&rows);
 }

@@ -213,7 +213,7 @@ int main(int argc, char **argv)
     if (ofBlocks != NULL && !options.csv)
         print_places(ofBlocks, n, device.multiprocessors);
     free(ofBlocks);
-    deviceFree(d_results, d_places, d_next, NULL);
-    host_free(results, places, NULL);
+    deviceFree(d_results, d_places, d_next);
+    host_free(results, places);
     return rowsEnd(&rows);
 }

@@ -268,7 +268,7 @@ int main(int argc, char **argv)
     }
 
     flushEnd(&flush);
-    deviceFree(d_x, job.bins, job.storage, NULL);
+    deviceFree(d_x, job.bins, job.storage);
     free(x);
     return rowsEnd(&rows);
 }

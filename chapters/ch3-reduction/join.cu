@@ -281,7 +281,7 @@ int main(int argc, char **argv)
                    verify_integer(roads[i].name, out, want));
     }
 
-    deviceFree(d_x, job.pairs[0], job.pairs[1], job.partial, job.out, job.ticket, NULL);
+    deviceFree(d_x, job.pairs[0], job.pairs[1], job.partial, job.out, job.ticket);
     free(x);
     return rowsEnd(&rows);
 }

@@ -306,7 +306,7 @@ int main(int argc, char **argv)
         laws<MeanOfMeans>("mean of means", x, n);
     }
 
-    deviceFree(d_x, d_f, job.partial, job.out, job.ticket, NULL);
-    host_free(x, f, NULL);
+    deviceFree(d_x, d_f, job.partial, job.out, job.ticket);
+    host_free(x, f);
     return rowsEnd(&rows);
 }

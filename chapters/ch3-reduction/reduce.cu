@@ -188,7 +188,7 @@ int main(int argc, char **argv)
     }
     // [end measure]
 
-    deviceFree(d_in, d_data, d_out, NULL);
-    host_free(in, copy, out, NULL);
+    deviceFree(d_in, d_data, d_out);
+    host_free(in, copy, out);
     return rowsEnd(&rows);
 }

@@ -397,8 +397,8 @@ static int runRows(const char *about, const Rung *ladder, int rungs, float scale
     }
 
     flushEnd(&flush);
-    deviceFree(d_x, m.y, d_weight, m.work, m.words[0], m.words[1], NULL);
-    host_free(x, y, weight, NULL);
+    deviceFree(d_x, m.y, d_weight, m.work, m.words[0], m.words[1]);
+    host_free(x, y, weight);
     return rowsEnd(&rows);
 }
 

@@ -132,8 +132,8 @@ static int runLadder(const Options *options, const Rung *ladder, int rungs,
             runRung(&ladder[i], &job, want, options->repeats, &flush, &rows);
 
     flushEnd(&flush);
-    deviceFree(d_x, job.y, job.work, NULL);
-    host_free(x, want, NULL);
+    deviceFree(d_x, job.y, job.work);
+    host_free(x, want);
     return rowsEnd(&rows);
 }
 

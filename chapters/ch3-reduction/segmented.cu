@@ -246,7 +246,7 @@ int main(int argc, char **argv)
                    wrong == segments);
     }
 
-    deviceFree(d_x, d_start, d.sums, NULL);
-    host_free(x, got, want, start, NULL);
+    deviceFree(d_x, d_start, d.sums);
+    host_free(x, got, want, start);
     return rowsEnd(&rows);
 }

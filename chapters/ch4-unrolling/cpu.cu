@@ -101,6 +101,6 @@ int main(int argc, char **argv)
         bool right = verify_float(sums[i], got, (double)want, 0);
         rowsCpu(&rows, sums[i], n, median(times, RUNS), (double)n, right);
     }
-    host_free(x, whole, NULL);
+    host_free(x, whole);
     return rowsEnd(&rows);
 }

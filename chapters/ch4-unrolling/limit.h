@@ -234,7 +234,7 @@ static void run(Rows *rows, const Options *options, const Device *device, size_t
     climb(rows, &job);
 
     flushEnd(&job.flush);
-    deviceFree(d_x, job.out, job.work, NULL);
+    deviceFree(d_x, job.out, job.work);
     free(x);
 }
 

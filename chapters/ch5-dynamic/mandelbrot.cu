@@ -319,7 +319,7 @@ int main(int argc, char **argv)
         printf("\n%zu rectangles cut into four; %zu of %zu pixels filled with another dwell\n",
                cuts, filled, count);
 
-    deviceFree(job.image.dwell, job.lists[0], job.lists[1], job.count, NULL);
-    host_free(plain, cut, got, NULL);
+    deviceFree(job.image.dwell, job.lists[0], job.lists[1], job.count);
+    host_free(plain, cut, got);
     return rowsEnd(&rows);
 }

@@ -277,8 +277,8 @@ static int runProducts(const Options *options, const Device *device, Product p, 
     }
 
     flushEnd(&flush);
-    deviceFree(p.A, p.B, p.C, p.sums, c.C0, NULL);
-    host_free(c.A, c.B, c.C, c.vector, c.want, c.got, right, NULL);
+    deviceFree(p.A, p.B, p.C, p.sums, c.C0);
+    host_free(c.A, c.B, c.C, c.vector, c.want, c.got, right);
     return rowsEnd(&rows);
 }
 

@@ -185,7 +185,7 @@ int main(int argc, char **argv)
                                 float_gamma(log2((double)BLOCK)) * magnitudes));
     }
     flushEnd(&flush);
-    deviceFree(d_in, d_out, NULL);
-    host_free(in, out, NULL);
+    deviceFree(d_in, d_out);
+    host_free(in, out);
     return rowsEnd(&rows);
 }

@@ -136,6 +136,11 @@ for it in build/sim/ch[0-9]*; do
     fi
     is "$(basename "$it"): exit status" "$status" 0
     is "$(basename "$it"): silent" "$err" "$(summary 0)"
+    # no elements: nothing to do, and nothing left behind; exit status 2 says that there must be some
+    if [ "${#size[@]}" -gt 0 ]; then
+        run env WARPSIM=check "$it" -n 0
+        [ "$status" = 2 ] || is "$(basename "$it") -n 0: silent" "$err" "$(summary 0)"
+    fi
 done
 
 done_testing

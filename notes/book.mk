@@ -12,7 +12,7 @@ BOOK := build/book
 # Pages before and after the chapters, in the book's order. A chapter is a folder with a note.md; a
 # second part of it, note-b.md, is a page of its own: chapter 3b.
 FRONT_PAGES    := home preface where
-BACK_PAGES     := simulator traps exercises instructor glossary reading terms authors colophon
+BACK_PAGES     := simulator elsewhere traps exercises instructor glossary reading terms authors colophon
 CHAPTER_NOTES  := $(foreach d,$(sort $(wildcard chapters/ch*-*/)),$(wildcard $dnote.md) $(wildcard $dnote-b.md))
 
 chapter_page    = $(firstword $(subst -, ,$(notdir $(patsubst %/,%,$(dir $1)))))$(if $(filter %/note-b.md,$1),b)

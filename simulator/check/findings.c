@@ -108,9 +108,9 @@ static void append_variable(const SimWorker *w, SimFinding *f, SimSpace space, u
 static const char *access_name(const SimModule *m, i32 pc)
 {
     u8 kind = m->code[pc].kind;
-    return kind == K_LOAD || kind == K_COPY          ? "Read"
-           : kind == K_STORE || kind == K_COPY_STORE ? "Write"
-                                                     : "Atomic";
+    bool reads = kind == K_LOAD || kind == K_COPY || kind == K_TILE_LOAD;
+    bool writes = kind == K_STORE || kind == K_COPY_STORE || kind == K_TILE_STORE;
+    return reads ? "Read" : writes ? "Write" : "Atomic";
 }
 
 static bool is_write(const SimModule *m, i32 pc)

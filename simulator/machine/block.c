@@ -254,7 +254,7 @@ void sim_worker_collect(SimWorker *w)
         for (int i = m->segments[s].first + 1; (all || c->executed) && i <= m->segments[s].last;
              i++) {
             SimCount *count = &w->counts[i];
-            if (m->code[i].kind == K_COPY_STORE) { // counts as one instruction with its K_COPY
+            if (!insn_counts(&m->code[i])) { // it counts with the instruction that it is a part of
                 count->enabled = 0;
             } else {
                 count->executed = c->executed;

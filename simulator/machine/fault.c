@@ -151,10 +151,12 @@ void fault_access(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus st
     const Insn *in = &w->module->code[pc];
     char *out = w->err->text;
     size_t size = sizeof w->err->text;
-    const char *what = in->kind == K_LOAD || in->kind == K_COPY          ? "read"
-                       : in->kind == K_STORE || in->kind == K_COPY_STORE ? "write"
-                                                                         : "atomic";
-    int bytes = in->kind == K_COPY ? in->copy.bytes : in->access.bytes * in->access.count;
+    bool reads = in->kind == K_LOAD || in->kind == K_COPY || in->kind == K_TILE_LOAD;
+    bool writes = in->kind == K_STORE || in->kind == K_COPY_STORE || in->kind == K_TILE_STORE;
+    const char *what = reads ? "read" : writes ? "write" : "atomic";
+    int bytes = in->kind == K_COPY  ? in->copy.bytes
+                : insn_is_whole(in) ? fragment_step(&in->fragment) * in->fragment.bytes
+                                    : in->access.bytes * in->access.count;
     w->err->status = status;
     out[0] = '\0';
     Element e;

@@ -270,8 +270,9 @@ u32 child_launch(const SimWorker *w, const Warp *warp, int lane, u64 buffer,
 // builtin.c: functions that the driver provides. False on a fault.
 bool builtin_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask);
 
-// access.c, and texture.c for K_TEXTURE and K_TEXEL_STORE: false on a fault (w->err is set).
+// access.c, texture.c (K_TEXTURE, K_TEXEL_STORE), matrix.c: false on a fault (w->err is set).
 bool texture_access(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);
+bool matrix_run(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);
 bool access_memory(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);
 u8 *access_generic(SimWorker *w, Warp *warp, int lane, u64 address, u64 size); // or NULL
 
@@ -282,11 +283,10 @@ void atomic_update(SimWorker *w, const Insn *in, SimSpace space, u8 *const *host
 
 // fault.c: fills w->err with what happened, and where: kernel, file and line, thread, block.
 void fault_at(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus status, const char *what);
-// An element of an array. The index may be out of bounds.
 typedef struct {
-    const char *name;
-    i64 index;
-    u64 count; // elements of the array
+    const char *name; // of an array
+    i64 index;        // may be out of bounds
+    u64 count;        // elements of the array
 } Element; // element_at finds the one at an address, if it is known; `a` is the allocation there, or near it
 bool element_at(const SimWorker *w, SimSpace space, u64 address, const SimAlloc *a, Element *out);
 // Returns where a block's dynamic shared memory begins.

@@ -34,6 +34,7 @@ static int latency_of(const SimDevice *d, const Insn *in, const SimInsnInfo *inf
 {
     switch ((InsnKind)in->kind) {
     case K_TEXTURE: return d->l1_latency;
+    case K_TILE_LOAD:
     case K_LOAD:
         return info->space == SIM_SPACE_SHARED  ? d->shared_latency
                : info->space == SIM_SPACE_PARAM ? d->alu_latency

@@ -299,6 +299,8 @@ static u32 guarded(const Group *g, const Insn *in)
 
 static u32 wait_mask(const Group *g, const Insn *in, u32 mask)
 {
+    if (insn_is_whole(in))
+        return FULL;
     const u32 *named = (const u32 *)(const void *)(g->frame->regs + in->b);
     u32 wanted = 0;
     for (int l = 0; l < LANES; l++)
@@ -560,10 +562,13 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
         case K_VOTE:
         case K_REDUX:
         case K_MATCH:
+        case K_TILE_LOAD:
+        case K_TILE_STORE:
+        case K_MATRIX:
             if (!mask)
                 break;
             g->wait_mask = wait_mask(g, in, mask);
-            if (w->observer)
+            if (w->observer && !insn_is_whole(in))
                 w->observer->collective(w, warp, g, in, mask);
             if ((g->wait_mask & warp->live & ~g->mask) != 0) {
                 g->state = G_SYNC;
@@ -580,8 +585,12 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
             }
             if (w->observer && in->kind == K_WARP_SYNC)
                 w->observer->warp_synced(w, warp, g, in, mask);
-            if (in->kind != K_WARP_SYNC)
+            if (insn_is_whole(in)) {
+                if (!matrix_run(w, warp, g, in, mask))
+                    return STOP_FAULT;
+            } else if (in->kind != K_WARP_SYNC) {
                 sync_run(w, warp, g, in, mask);
+            }
             if (w->launch->schedule == SIM_SERIAL && (g->mask & (g->mask - 1))) {
                 g->pc++;
                 scatter(warp, g);
@@ -613,7 +622,8 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
                 return STOP_FAULT;
             break;
         case K_NOTHING:
-        case K_COPY_STORE: break; // K_COPY_WAIT does it
+        case K_COPY_STORE: // K_COPY_WAIT does it
+        case K_FRAGMENT: break;
         case K_COPY_COMMIT: copy_commit(warp, mask); break;
         case K_COPY_WAIT:
             if (!copy_wait(w, warp, mask, in->wait.newest))

@@ -50,7 +50,11 @@
     X(K_COPY,         copy,    false) /* a from, b to, c bytes, list[0] %p  cp.async: its load                       */  \
     X(K_COPY_STORE,   access,  false) /*                                    … and the store that a wait does for it  */  \
     X(K_COPY_COMMIT,  none,    false) /*                                    cp.async.commit_group                    */  \
-    X(K_COPY_WAIT,    wait,    false) /*                                    cp.async.wait_group, wait_all            */
+    X(K_COPY_WAIT,    wait,    false) /*                                    cp.async.wait_group, wait_all            */  \
+    X(K_TILE_LOAD,    fragment, true) /* list <- a, b: stride               wmma.load: a matrix's part in memory     */  \
+    X(K_TILE_STORE,   fragment, true) /* a, b: stride <- list               wmma.store                               */  \
+    X(K_FRAGMENT,     fragment, false) /* list: A, B or C of the K_MATRIX   its registers; three stand before it     */  \
+    X(K_MATRIX,       fragment, true) /* list: D <- the three before it     wmma.mma, mma: D = A B + C               */
 // clang-format on
 
 #define KIND_NAME(name, member, ends) name,
@@ -110,6 +114,7 @@ typedef enum { VOTE_ALL, VOTE_ANY, VOTE_UNI, VOTE_BALLOT } VoteOp;
 typedef enum { BAR_SYNC, BAR_ARRIVE, BAR_POPC, BAR_AND, BAR_OR } BarrierForm;
 typedef enum { CLOCK_LOW, CLOCK_HIGH, CLOCK_GLOBAL } ClockKind;
 typedef enum { TEXTURE_READ, TEXTURE_GATHER, TEXTURE_SIZE, SURFACE_ACCESS } TextureForm;
+typedef enum { M_F16, M_BF16, M_TF32, M_S8, M_U8, M_F64, M_F32, M_S32, MATRIX_TYPES } MatrixType;
 typedef enum { OUTSIDE_TRAP, OUTSIDE_CLAMP, OUTSIDE_ZERO } SurfaceOutside;
 
 struct Insn {
@@ -212,6 +217,21 @@ struct Insn {
             bool whole;   // coordinates are integers
             u8 batches;   // as access.batches
         } texture;
+        struct Fragment {  // machine/matrix.c draws it
+            i64 offset;    // bytes that are added to a
+            u8 space;      // SimSpace
+            bool wide;     // a is a 64-bit register
+            bool in_frame; // the address is relative to the frame's part of local memory
+            u8 type;       // MatrixType
+            u8 bytes;      // of an element
+            u8 packed;     // elements in a register
+            u8 count;      // elements of a lane
+            u8 run;        // elements of a lane that lie side by side in a line
+            u8 eights;     // lines, divided by 8
+            u8 registers;  // if they hold more than `count` elements, the elements repeat
+            bool across;   // the elements of a line lie `stride` apart in memory, else the lines
+            bool saturate; // K_MATRIX: of integers that overflow
+        } fragment;
         struct {
             i64 newest; // so many groups may be unfinished; -1: copies without a group must be done, too
         } wait;
@@ -245,16 +265,29 @@ typedef struct {
     int after;  // the next segment that all lanes pass which stay in the kernel; -1: none
 } Segment;
 
-// Tells whether an instruction is one of the program's, not a mark (K_ENTER) or the second half of another.
+// Tells whether an instruction is one of the program's, not a mark (K_ENTER) or a part of another.
 static inline bool insn_counts(const Insn *in)
 {
-    return in->kind != K_ENTER && in->kind != K_COPY_STORE;
+    return in->kind != K_ENTER && in->kind != K_COPY_STORE && in->kind != K_FRAGMENT;
+}
+
+// Tells whether an instruction is one for all 32 lanes together, which names no mask.
+static inline bool insn_is_whole(const Insn *in)
+{
+    return in->kind == K_TILE_LOAD || in->kind == K_TILE_STORE || in->kind == K_MATRIX;
+}
+
+// Returns how many elements of each lane one request of K_TILE_LOAD or K_TILE_STORE moves.
+static inline int fragment_step(const struct Fragment *f)
+{
+    return f->across ? 1 : f->run;
 }
 
 // Returns how many registers of its list an instruction writes, from the first one on; it reads the others.
 static inline int insn_written(const Insn *in)
 {
-    bool all = in->kind == K_LOAD || in->kind == K_PARAM_LOAD || (in->kind == K_ALU && in->d < 0);
+    bool all = in->kind == K_LOAD || in->kind == K_PARAM_LOAD || (in->kind == K_ALU && in->d < 0) ||
+               in->kind == K_TILE_LOAD || in->kind == K_MATRIX;
     return all ? LIST : in->kind == K_TEXTURE ? TEXELS : 0;
 }
 

@@ -52,6 +52,8 @@ static const struct {
     {"sust", lower_surface_store},
     {"txq", lower_texture_size},
     {"suq", lower_texture_size},
+    {"wmma", lower_wmma},
+    {"mma", lower_mma},
 };
 
 static void lower_statement(Lower *lo)

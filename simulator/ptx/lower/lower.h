@@ -140,6 +140,13 @@ void lower_mbarrier(
     Lower *lo); // mbarrier.init, inval, arrive, arrive_drop, test_wait, pending_count
 // Lowers cp.async, its commit and its waits. An mbarrier's arrival "when copies are done" waits for the copies at once.
 void lower_cp(Lower *lo);
+SimSpace take_space(Lower *lo); // the space that the mnemonic names, or SIM_SPACE_GENERIC
+// Sets a, and the access's offset, wide and in_frame; its space is that of the variable, if the address names one.
+void lower_address(Lower *lo, Insn *in, const Operand *o);
+
+// matrix.c
+void lower_wmma(Lower *lo); // wmma.load, wmma.store, wmma.mma
+void lower_mma(Lower *lo);
 
 // texture.c
 void lower_texture(Lower *lo); // tex, tld4

@@ -6,7 +6,7 @@
 
 // ---- Memory ------------------------------------------------------------------------------------------------------
 
-static SimSpace take_space(Lower *lo)
+SimSpace take_space(Lower *lo)
 {
     if (has_part(lo, "global"))
         return SIM_SPACE_GLOBAL;
@@ -26,7 +26,7 @@ static SimSpace take_space(Lower *lo)
 }
 
 // Lowers an address: [reg + n], [variable + n], [n].
-static void lower_address(Lower *lo, Insn *in, const Operand *o)
+void lower_address(Lower *lo, Insn *in, const Operand *o)
 {
     if (o->kind != O_ADDRESS) {
         refuse_statement(lo, "an operand that should be an address");

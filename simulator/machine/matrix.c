@@ -65,7 +65,8 @@ static void find_elements(const Group *g, const Insn *in, int i, u8 *regs)
 static void move_bytes(u8 *reg, u8 *data, int reg_bytes, int at, int bytes, bool load)
 {
     for (int lane = 0; lane < LANES; lane++) {
-        u8 *r = reg + lane * reg_bytes + at, *d = data + lane * reg_bytes;
+        size_t of_lane = (size_t)lane * (size_t)reg_bytes;
+        u8 *r = reg + of_lane + at, *d = data + of_lane;
         memcpy(load ? r : d, load ? d : r, (size_t)bytes);
     }
 }
@@ -108,7 +109,7 @@ static bool move_tile(SimWorker *w, Warp *warp, const Group *g, const Insn *in)
     }
     int different = f->count / f->packed;
     for (int r = different; r < f->registers && load; r++)
-        memcpy(g->frame->regs + in->list[r], g->frame->regs + in->list[r % different],
+        memcpy(g->frame->regs + in->list[r], g->frame->regs + in->list[r - different],
                (size_t)reg_bytes * LANES);
     return true;
 }
@@ -159,7 +160,7 @@ static u32 integer_sum(u32 c, float products, bool saturate)
 static void multiply(u8 *regs, const Insn *d, int m, int n, int k)
 {
     const Insn *a = d - 3, *b = d - 2, *c = d - 1;
-    float left[TILE], right[TILE], sums[TILE] = {0}; // (m, k), (k, n), (m, n)
+    float left[TILE] = {0}, right[TILE] = {0}, sums[TILE] = {0}; // (m, k), (k, n), (m, n)
     bool integers = d->fragment.type == M_S32;
     read_values(regs, a, k, 1, left);
     read_values(regs, b, 1, n, right);
@@ -177,7 +178,7 @@ static void multiply(u8 *regs, const Insn *d, int m, int n, int k)
             u32 bits = f->type == M_F16 ? f16_from_f32(sum) : f32_bits(f32_canonical(sum));
             if (integers)
                 bits = integer_sum(element_bits(regs, c, i, lane), sum, f->saturate);
-            memcpy(to + i % f->packed * f->bytes, &bits, f->bytes);
+            memcpy(to + (size_t)(i % f->packed) * f->bytes, &bits, f->bytes);
         }
 }
 
@@ -192,7 +193,7 @@ static void read_doubles(const u8 *regs, const Insn *in, int width, double *valu
 
 static void multiply_doubles(u8 *regs, const Insn *d, int n, int k)
 {
-    double left[TILE], right[TILE], sums[TILE]; // (m, k), (n, k), (m, n)
+    double left[TILE] = {0}, right[TILE] = {0}, sums[TILE] = {0}; // (m, k), (n, k), (m, n)
     const Fragment *f = &d->fragment;
     read_doubles(regs, d - 3, k, left);
     read_doubles(regs, d - 2, k, right);

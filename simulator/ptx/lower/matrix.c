@@ -178,9 +178,10 @@ void lower_wmma(Lower *lo)
         return;
     }
     // The layouts say how A and B lay in memory. Their fragments no longer depend on it.
-    bool both = (has_part(lo, "row") || has_part(lo, "col")) &&
-                (has_part(lo, "row") || has_part(lo, "col"));
-    if (!has_part(lo, "mma") || !both)
+    int layouts = 0;
+    while (has_part(lo, "row") || has_part(lo, "col"))
+        layouts++;
+    if (!has_part(lo, "mma") || layouts != 2)
         refuse_statement(lo, "a matrix instruction the simulator does not run");
     lower_multiplication(lo);
 }

@@ -8,6 +8,8 @@
 
 #include "runtime/runtime.h"
 
+#include <string.h>
+
 static const struct {
     int code, as;                     // as: the driver API's answer instead
     const char *name, *text, *driver; // NULL: there is no such code on that side
@@ -193,7 +195,7 @@ static const struct {
     {999, 999, "cudaErrorUnknown", "unknown error", "CUDA_ERROR_UNKNOWN"},
 };
 
-enum { ERROR_COUNT = sizeof ERRORS / sizeof *ERRORS };
+enum { ERROR_COUNT = sizeof ERRORS / sizeof *ERRORS, NO_CODE = 1000000 };
 
 static size_t error_row(int code)
 {
@@ -219,6 +221,48 @@ const char *cudaGetErrorName(cudaError_t error)
 const char *cudaGetErrorString(cudaError_t error)
 {
     return look_up(error, true);
+}
+
+// Writes a code's string as a variable of the device.
+static void write_string(FILE *out, const char *name, unsigned code, bool text)
+{
+    const char *string = look_up((cudaError_t)code, text);
+    fprintf(out, ".global .align 1 .b8 warpsim%s%u[%zu] = {", name, code, strlen(string) + 1);
+    for (const char *c = string; *c; c++)
+        fprintf(out, "%d, ", *c);
+    fprintf(out, "0};\n");
+}
+
+// Writes a function that returns the string for a code.
+static void write_function(FILE *out, const char *name, bool text)
+{
+    for (size_t i = 0; i < ERROR_COUNT; i++)
+        if (ERRORS[i].name)
+            write_string(out, name, (unsigned)ERRORS[i].code, text);
+    write_string(out, name, NO_CODE, text);
+    fprintf(out,
+            ".visible .func (.param .b64 out) __cudaCDP2Get%s(.param .b32 in)\n{\n"
+            "    .reg .pred %%p;\n    .reg .b32 %%r;\n    .reg .b64 %%d;\n"
+            "    ld.param.b32 %%r, [in];\n    mov.u64 %%d, warpsim%s%d;\n",
+            name, name, NO_CODE);
+    for (size_t i = 0; i < ERROR_COUNT; i++)
+        if (ERRORS[i].name)
+            fprintf(out, "    setp.eq.s32 %%p, %%r, %d;\n    @%%p mov.u64 %%d, warpsim%s%d;\n",
+                    ERRORS[i].code, name, ERRORS[i].code);
+    fprintf(out, "    cvta.global.u64 %%d, %%d;\n    st.param.b64 [out], %%d;\n    ret;\n}\n");
+}
+
+char *error_ptx(size_t *length)
+{
+    char *ptx = NULL;
+    FILE *out = open_memstream(&ptx, length);
+    if (!out)
+        return NULL;
+    fprintf(out, ".version 7.0\n.target sm_52\n.address_size 64\n");
+    write_function(out, "ErrorString", true);
+    write_function(out, "ErrorName", false);
+    fclose(out);
+    return ptx;
 }
 
 int driver_error(cudaError_t error)

@@ -7,7 +7,7 @@
 //
 // An instantiated graph is a copy of the nodes in an order that their dependencies allow. A launch does them one after the other.
 
-#include "runtime/runtime.h"
+#include "runtime/graph.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -28,6 +28,7 @@ struct CUgraphNode_st {
 };
 
 static Graph *graphs;
+static bool frees_first; // of the executable graph that is being launched
 
 static Graph *new_graph(bool executable)
 {
@@ -286,16 +287,18 @@ static cudaError_t end(cudaStream_t handle, cudaGraph_t *out)
     return cudaErrorStreamCaptureInvalidated;
 }
 
-static cudaError_t instantiate(cudaGraphExec_t *out, cudaGraph_t graph)
+static cudaError_t instantiate(cudaGraphExec_t *out, cudaGraph_t graph, unsigned long long flags)
 {
     const Graph *from = *find_graph(graph, false);
     Graph *g;
     if (!out || !from)
         return cudaErrorInvalidValue;
     cudaError_t e = copy_graph(from, true, &g);
-    if (e == cudaSuccess)
-        *out = (cudaGraphExec_t)(void *)g;
-    return e;
+    if (e != cudaSuccess)
+        return e;
+    g->frees_first = flags & cudaGraphInstantiateFlagAutoFreeOnLaunch;
+    *out = (cudaGraphExec_t)(void *)g;
+    return cudaSuccess;
 }
 
 static cudaError_t do_nodes(const Graph *g, Stream *s)
@@ -316,7 +319,13 @@ static cudaError_t launch_graph(cudaGraphExec_t graph, cudaStream_t stream)
         return cudaErrorInvalidResourceHandle;
     if (s->graph) // a graph inside a graph
         return cudaErrorNotSupported;
+    frees_first = g->frees_first;
     return do_nodes(g, s);
+}
+
+bool graph_frees_first(void)
+{
+    return frees_first;
 }
 
 static cudaError_t create(cudaGraph_t *out, unsigned flags)
@@ -328,10 +337,26 @@ static cudaError_t create(cudaGraph_t *out, unsigned flags)
     return cudaSuccess;
 }
 
+static bool is_of_memory(const Node *n)
+{
+    return n->type == NODE_TAKE || n->type == NODE_GIVE;
+}
+
+// Tells whether a graph allocates or frees memory. As its addresses are its own, there may be no other graph like it.
+static bool has_addresses(const Graph *g)
+{
+    const Node *n = g->first;
+    while (n && !is_of_memory(n))
+        n = n->next;
+    return n != NULL;
+}
+
 static cudaError_t clone_graph(cudaGraph_t *out, cudaGraph_t graph)
 {
     const Graph *from = *find_graph(graph, false);
-    return out && from ? copy_graph(from, false, out) : cudaErrorInvalidValue;
+    return !out || !from         ? cudaErrorInvalidValue
+           : has_addresses(from) ? cudaErrorNotSupported
+                                 : copy_graph(from, false, out);
 }
 
 static cudaError_t upload(cudaGraphExec_t graph, cudaStream_t stream)
@@ -466,6 +491,8 @@ static cudaError_t destroy_node(cudaGraphNode_t node)
     Graph *g = graph_of(node);
     if (!g)
         return cudaErrorInvalidValue;
+    if (is_of_memory(node))
+        return cudaErrorNotSupported;
     for (Node **link = &g->first; *link;) {
         Node *n = *link;
         for (size_t i = 0; i < n->from_count; i++)
@@ -490,6 +517,8 @@ static cudaError_t add_child(cudaGraphNode_t *out, cudaGraph_t graph, const cuda
     Graph *copy;
     if (!inside)
         return cudaErrorInvalidValue;
+    if (has_addresses(inside))
+        return cudaErrorNotSupported;
     cudaError_t e = copy_graph(inside, true, &copy);
     if (e != cudaSuccess)
         return e;
@@ -534,23 +563,22 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *pGraph)
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t *pGraphExec, cudaGraph_t graph,
                                  unsigned long long flags)
 {
-    (void)flags; // they are about uploading and device launches, and have no effect here
-    return API_CALL(instantiate(pGraphExec, graph));
+    // Flags about uploading and device launches have no effect here.
+    return API_CALL(instantiate(pGraphExec, graph, flags));
 }
 #else
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t *pGraphExec, cudaGraph_t graph,
                                  cudaGraphNode_t *pErrorNode, char *pLogBuffer, size_t bufferSize)
 {
     (void)pErrorNode, (void)pLogBuffer, (void)bufferSize; // nothing is ever wrong with a graph
-    return API_CALL(instantiate(pGraphExec, graph));
+    return API_CALL(instantiate(pGraphExec, graph, 0));
 }
 #endif
 
 cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *pGraphExec, cudaGraph_t graph,
                                           unsigned long long flags)
 {
-    (void)flags;
-    return API_CALL(instantiate(pGraphExec, graph));
+    return API_CALL(instantiate(pGraphExec, graph, flags));
 }
 
 cudaError_t cudaGraphLaunch(cudaGraphExec_t graphExec, cudaStream_t stream)

@@ -69,6 +69,34 @@ static cudaError_t pool_attribute(cudaMemPool_t handle, enum cudaMemPoolAttr att
     }
 }
 
+// Tells who may reach the pool's memory. The only device may, always.
+static cudaError_t pool_access(cudaMemPool_t handle, const struct cudaMemAccessDesc *access,
+                               size_t count)
+{
+    if (handle != the_pool() || (count && !access))
+        return cudaErrorInvalidValue;
+    for (size_t i = 0; i < count; i++) {
+        if (access[i].location.type != cudaMemLocationTypeDevice)
+            return cudaErrorInvalidValue;
+        if (access[i].location.id != 0)
+            return cudaErrorInvalidDevice;
+        if (access[i].flags != cudaMemAccessFlagsProtReadWrite)
+            return cudaErrorInvalidValue;
+    }
+    return cudaSuccess;
+}
+
+static cudaError_t get_pool_access(enum cudaMemAccessFlags *out, cudaMemPool_t handle,
+                                   const struct cudaMemLocation *location)
+{
+    if (!out || handle != the_pool() || !location || location->type != cudaMemLocationTypeDevice)
+        return cudaErrorInvalidValue;
+    if (location->id != 0)
+        return cudaErrorInvalidDevice;
+    *out = cudaMemAccessFlagsProtReadWrite;
+    return cudaSuccess;
+}
+
 // ---- Attributes of streams ------------------------------------------------------------------------------------------
 
 // Sets an attribute of a stream. A window asks that its lines stay in L2; the model's L2 treats all lines alike.
@@ -225,6 +253,68 @@ cudaError_t cudaMemPoolTrimTo(cudaMemPool_t memPool, size_t minBytesToKeep)
 {
     (void)minBytesToKeep; // nothing is kept
     return API_CALL(memPool == the_pool() ? cudaSuccess : cudaErrorInvalidValue);
+}
+
+cudaError_t cudaMemPoolSetAccess(cudaMemPool_t memPool, const struct cudaMemAccessDesc *descList,
+                                 size_t count)
+{
+    return API_CALL(pool_access(memPool, descList, count));
+}
+
+cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *flags, cudaMemPool_t memPool,
+                                 struct cudaMemLocation *location)
+{
+    return API_CALL(get_pool_access(flags, memPool, location));
+}
+
+cudaError_t cudaMallocFromPoolAsync(void **ptr, size_t size, cudaMemPool_t memPool,
+                                    cudaStream_t stream)
+{
+    return API_CALL(memPool == the_pool()
+                        ? malloc_in(stream, ptr, size, api_caller(__builtin_return_address(0)))
+                        : cudaErrorInvalidValue);
+}
+
+// There is one pool, and its memory is its process's alone.
+cudaError_t cudaMemPoolCreate(cudaMemPool_t *memPool, const struct cudaMemPoolProps *poolProps)
+{
+    (void)memPool, (void)poolProps;
+    return API_CALL(cudaErrorNotSupported);
+}
+
+cudaError_t cudaMemPoolDestroy(cudaMemPool_t memPool)
+{
+    (void)memPool;
+    return API_CALL(cudaErrorInvalidValue); // nor can the default pool be destroyed
+}
+
+cudaError_t cudaMemPoolExportToShareableHandle(void *shareableHandle, cudaMemPool_t memPool,
+                                               enum cudaMemAllocationHandleType handleType,
+                                               unsigned int flags)
+{
+    (void)shareableHandle, (void)memPool, (void)handleType, (void)flags;
+    return API_CALL(cudaErrorNotSupported);
+}
+
+cudaError_t cudaMemPoolImportFromShareableHandle(cudaMemPool_t *memPool, void *shareableHandle,
+                                                 enum cudaMemAllocationHandleType handleType,
+                                                 unsigned int flags)
+{
+    (void)memPool, (void)shareableHandle, (void)handleType, (void)flags;
+    return API_CALL(cudaErrorNotSupported);
+}
+
+cudaError_t cudaMemPoolExportPointer(struct cudaMemPoolPtrExportData *exportData, void *ptr)
+{
+    (void)exportData, (void)ptr;
+    return API_CALL(cudaErrorNotSupported);
+}
+
+cudaError_t cudaMemPoolImportPointer(void **ptr, cudaMemPool_t memPool,
+                                     struct cudaMemPoolPtrExportData *exportData)
+{
+    (void)ptr, (void)memPool, (void)exportData;
+    return API_CALL(cudaErrorNotSupported);
 }
 
 cudaError_t cudaStreamSetAttribute(cudaStream_t hStream, cudaLaunchAttributeID attr,

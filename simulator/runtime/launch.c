@@ -6,7 +6,7 @@
 //
 // An invalid launch fails at once. A valid launch has run all its blocks on return, and all launches that its kernels made.
 
-#include "runtime/runtime.h"
+#include "runtime/graph.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 // Such work has results, but neither counters nor modelled time, and checks do not see what it reads. Reports say so.
 
 #include "runtime/library.h"
-#include "runtime/runtime.h"
+#include "runtime/graph.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

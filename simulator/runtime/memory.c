@@ -6,7 +6,7 @@
 //
 // Every allocation keeps who made and who freed it, for messages.
 
-#include "runtime/runtime.h"
+#include "runtime/graph.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -247,10 +247,17 @@ cudaError_t cudaMalloc3D(struct cudaPitchedPtr *pitchedDevPtr, struct cudaExtent
     return API_CALL(malloc_3d(pitchedDevPtr, extent, CALLER));
 }
 
+cudaError_t malloc_in(cudaStream_t stream, void **p, size_t size, const void *caller)
+{
+    const Stream *s = find_stream(stream);
+    return !s         ? cudaErrorInvalidResourceHandle
+           : s->graph ? graph_malloc(s, p, size, caller)
+                      : device_malloc(p, size, caller);
+}
+
 cudaError_t cudaMallocAsync(void **devPtr, size_t size, cudaStream_t hStream)
 {
-    return API_CALL(find_stream(hStream) ? device_malloc(devPtr, size, CALLER)
-                                         : cudaErrorInvalidResourceHandle);
+    return API_CALL(malloc_in(hStream, devPtr, size, CALLER));
 }
 
 cudaError_t cudaFree(void *devPtr)
@@ -258,10 +265,17 @@ cudaError_t cudaFree(void *devPtr)
     return API_WAIT(wait_and_free(devPtr, CALLER));
 }
 
+static cudaError_t free_in(cudaStream_t stream, void *p, const void *caller)
+{
+    const Stream *s = find_stream(stream);
+    return !s         ? cudaErrorInvalidResourceHandle
+           : s->graph ? graph_free(s, p)
+                      : device_free(p, caller);
+}
+
 cudaError_t cudaFreeAsync(void *devPtr, cudaStream_t hStream)
 {
-    return API_CALL(find_stream(hStream) ? device_free(devPtr, CALLER)
-                                         : cudaErrorInvalidResourceHandle);
+    return API_CALL(free_in(hStream, devPtr, CALLER));
 }
 
 cudaError_t cudaMallocHost(void **ptr, size_t size)

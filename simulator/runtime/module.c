@@ -112,6 +112,20 @@ bool image_ptx(const Image *image, const char **ptx, size_t *length, SimError *e
     return true;
 }
 
+// Adds the functions behind kernels' cudaGetErrorString and cudaGetErrorName, if PTX names one and they have not been added.
+static bool add_errors(SimModule *sim, const char *program, size_t size, SimError *err)
+{
+    static const char named[] = "__cudaCDP2GetError";
+    if (sim_module_function(sim, "__cudaCDP2GetErrorString") ||
+        !memmem(program, size, named, sizeof named - 1))
+        return true;
+    size_t length;
+    char *ptx = error_ptx(&length);
+    bool good = ptx && sim_module_add(sim, ptx, length, err);
+    free(ptx);
+    return good;
+}
+
 bool module_load(Module *m, SimError *err)
 {
     if (m->sim)
@@ -122,7 +136,9 @@ bool module_load(Module *m, SimError *err)
         const char *ptx = NULL;
         size_t length = 0;
         if (image_ptx(&m->images[i], &ptx, &length, err))
-            good = sim_module_add(m->sim, ptx, length, err);
+            good = add_errors(m->sim, ptx, length,
+                              err) && // before it, so that its target is the module's
+                   sim_module_add(m->sim, ptx, length, err);
         else if (m->images[i].part)
             m->unread = *err;
         else

@@ -57,13 +57,7 @@ typedef struct HostBlock {
     unsigned flags; // as given to cudaHostAlloc or cudaHostRegister
 } HostBlock;
 
-// A graph of work: captured from streams, or built by hand.
-typedef struct CUgraph_st {
-    struct CUgraph_st *next; // in the list of all graphs, executable ones included
-    struct CUgraphNode_st *first, **end;
-    bool executable;
-    bool invalid; // the capture met work that can't be captured
-} Graph;
+typedef struct CUgraph_st Graph; // graph.h
 
 typedef struct CUstream_st {
     struct CUstream_st *next;
@@ -77,7 +71,7 @@ typedef struct CUstream_st {
 // Parts of a GPU that work at the same time.
 typedef enum { ENGINE_KERNELS, ENGINE_TO_DEVICE, ENGINE_TO_HOST, ENGINES } Engine;
 
-enum { LIMITS = 8, MOST_ENDINGS = 8, MOST_LIBRARIES = 4 };
+enum { LIMITS = 8, MOST_ENDINGS = 9, MOST_LIBRARIES = 4 };
 
 // All state of the runtime. Only the holder of `lock` may use it.
 typedef struct {
@@ -153,6 +147,8 @@ void surface_fault(void);        // shows text and a fault, since the program wa
 int driver_error(cudaError_t error); // the CUresult that the driver API answers instead
 const char *driver_error_name(int code,
                               bool text); // or its text; NULL if there is no such CUresult
+// Writes PTX for kernels' cudaGetErrorString and cudaGetErrorName; the caller frees it. NULL if the host has no memory.
+char *error_ptx(size_t *length);
 
 // ---- tell.c ------------------------------------------------------------------------------------------
 
@@ -216,30 +212,8 @@ void stream_wait(const Stream *s);                     // the host waits for a s
 void streams_leave_graph(const Graph *g);              // the graph's capture has ended
 void streams_free(void);
 
-// ---- graph.c -----------------------------------------------------------------------------------------
+// ---- graph.c and graph_memory.c: graph.h ---------------------------------------------------------------
 
-typedef cudaError_t Replay(const void *args, Stream *s);
-
-// The numbers are those of cudaGraphNodeType.
-typedef enum { NODE_KERNEL, NODE_COPY, NODE_FILL, NODE_HOST, NODE_GRAPH, NODE_EMPTY } NodeType;
-
-// What a node does: replay(args, stream).
-typedef struct {
-    NodeType type;
-    Replay *replay;
-    const void *args; // (size) bytes, which are copied when the work becomes a node
-    size_t size;
-    cudaError_t error; // why it can't become a node
-} Work;
-
-// Keeps work for a graph instead of doing it; true if the stream is captured.
-bool capture_work(const Stream *s, const Work *w);
-// Adds a node that waits for (count) others of the graph. If the work has an error, returns that error, here and below.
-cudaError_t node_add(cudaGraphNode_t *out, cudaGraph_t graph, const cudaGraphNode_t *from,
-                     size_t count, Work w);
-// Gives a node other work of the same type, or an executable graph's copy of the node.
-cudaError_t node_set(cudaGraphNode_t node, Work w);
-cudaError_t node_set_in(cudaGraphExec_t graph, cudaGraphNode_t node, Work w);
 void graphs_free(void);
 
 // ---- copy.c ------------------------------------------------------------------------------------------
@@ -253,6 +227,8 @@ cudaError_t memory_fill(void *to, size_t pitch, unsigned value, unsigned element
 HostBlock *host_block(const void *p);        // the block that contains p; NULL if none
 const SimAlloc *device_block(const void *p); // the live block that contains p; NULL if none
 void blocks_free(void);
+// Allocates in a stream's order: at once, or by a node of the graph that it is captured into.
+cudaError_t malloc_in(cudaStream_t stream, void **p, size_t size, const void *caller);
 
 // ---- texture.c ---------------------------------------------------------------------------------------
 

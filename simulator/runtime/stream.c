@@ -9,7 +9,7 @@
 // The default stream waits for all streams made without cudaStreamNonBlocking, and they wait for it. An event is a clock's
 // value at the time it was recorded, so that events give modelled times.
 
-#include "runtime/runtime.h"
+#include "runtime/graph.h"
 
 #include <stdlib.h>
 

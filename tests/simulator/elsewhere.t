@@ -19,6 +19,13 @@ done
 run "$work/hand"
 is 'a graph built by hand, and small calls' "$status/$(printf '%s\n' "$out" | sed 's/^cuda.*(.*): cuda/cuda/' | uniq -c | sed 's/^ *//')" \
     "0/$(cat tests/simulator/elsewhere/hand.txt)"
+./warpcc -w -o "$work/graphmemory" tests/simulator/elsewhere/graphmemory.cu
+run "$work/graphmemory"
+is 'graphs allocate and free memory; calls about pools' "$status/$(printf '%s\n' "$out" | uniq -c | sed 's/^ *//')" \
+    "0/$(cat tests/simulator/elsewhere/graphmemory.txt)"
+run env WARPSIM=check "$work/graphmemory"
+lacks 'what graphs allocate is checked as other memory is' "$err" 'Uninitialized|Leaked'
+
 run env WARPSIM=speed "$work/hand" nothing
 lacks 'no speed where nothing can be divided' "$err" nan
 
@@ -33,6 +40,13 @@ for words in threads=2 check 'check schedule=random'; do
         '0/cudaSuccess;0 0 0 0 0 0 0 21 12 1 2 0 0 0 ;0 wrong;xxx.............xxx.............xxx.............xxx.............xxx.....xxx.....xxx.....xxx.....;'
 done
 has 'a copy in a kernel is checked' "$err" 'ERROR SUMMARY: 0 errors'
+
+./warpcc -w -rdc=true -o "$work/kernelcalls" tests/simulator/elsewhere/kernelcalls.cu
+run env WARPSIM=check "$work/kernelcalls"
+is 'texts of errors in kernels; vabsdiff4.add' "$status/$out" '0/cudaSuccess, no error
+cudaErrorInvalidConfiguration, invalid configuration argument
+unrecognized error code, unrecognized error code
+0 wrong'
 
 # A launch that repeats an earlier one is not run; one that only looks like it is.
 ./warpcc -w -o "$work/repeat" tests/simulator/elsewhere/repeat.cu

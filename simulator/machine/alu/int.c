@@ -203,6 +203,15 @@ static u32 distance_bytes(u32 a, u32 b, bool is_signed)
     return r;
 }
 
+// Returns the sum of the four differences, and c.
+static u32 sum_of_distances(u32 a, u32 b, u32 c, bool is_signed)
+{
+    u32 bytes = distance_bytes(a, b, is_signed);
+    for (int i = 0; i < 4; i++)
+        c += (u32)byte_of(bytes, i, false);
+    return c;
+}
+
 // ---- Logic -------------------------------------------------------------------------------------------------------
 
 #define LOGIC(T, bits)               \
@@ -487,6 +496,8 @@ UNPACK(unpack4_64, u64, u16, 4)
     TWO(max_relu_s16x2, u32, u32, u32, relu_s16x2(max_u16x2(a ^ FLIP, b ^ FLIP) ^ FLIP))      \
     TWO(vabsdiff4_u32, u32, u32, u32, distance_bytes(a, b, false))                            \
     TWO(vabsdiff4_s32, u32, u32, u32, distance_bytes(a, b, true))                             \
+    THREE(vabsdiff4_add_u32, u32, u32, u32, u32, sum_of_distances(a, b, c, false))            \
+    THREE(vabsdiff4_add_s32, u32, u32, u32, u32, sum_of_distances(a, b, c, true))             \
     ONE(clz_32, u32, u32, clz_32(a))                                                          \
     ONE(clz_64, u32, u64, clz_64(a))                                                          \
     ONE(bfind_u32, u32, u32, find(a, false, 32, false))                                       \
@@ -645,7 +656,8 @@ GROUP(max, TYPES("", max), RARELY(".relu.s32", max_relu_s32), RARELY(".u16x2", m
 GROUP(sad, RARELY_16("", sad), RARELY_32_64("", sad))
 GROUP(dp4a, RARELY_DOT("", dp4a))
 GROUP(dp2a, RARELY_DOT(".lo", dp2a_lo), RARELY_DOT(".hi", dp2a_hi))
-GROUP(vabsdiff4, RARELY(".u32.u32.u32", vabsdiff4_u32), RARELY(".u32.s32.s32", vabsdiff4_s32))
+GROUP(vabsdiff4, RARELY(".u32.u32.u32", vabsdiff4_u32), RARELY(".u32.s32.s32", vabsdiff4_s32),
+      RARELY(".u32.u32.u32.add", vabsdiff4_add_u32), RARELY(".u32.s32.s32.add", vabsdiff4_add_s32))
 GROUP(and, BITS(and))
 GROUP(or, BITS(or))
 GROUP(xor, BITS(xor))

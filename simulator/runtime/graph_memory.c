@@ -1,0 +1,238 @@
+// graph_memory.c: memory that graphs allocate: allocation and free nodes, made by hand or captured from cudaMallocAsync and
+// cudaFreeAsync.
+//
+// A node's addresses are known when the node is made, since other nodes are given them as arguments. So they are reserved then,
+// and stay the node's, as do the bytes of the host behind them. The node's work makes an allocation there, which any cudaFree or
+// free node ends. No two nodes get the same addresses, although a GPU may reuse those that an earlier node has freed.
+//
+// What a GPU reserves for graphs grows with what they use and shrinks when it is trimmed.
+
+#include "runtime/graph.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+// The addresses of an allocation node. Its graph and copies of that share it.
+typedef struct Range {
+    struct Range *next;
+    uint64_t at;
+    size_t size;
+    unsigned char *host; // (size)
+    char made[512];      // where the node was made, for messages
+} Range;
+
+static Range *ranges;
+static uint64_t used_most, reserved, reserved_most; // bytes
+
+static void ranges_free(void)
+{
+    for (Range *r; (r = ranges); free(r)) {
+        ranges = r->next;
+        munmap(r->host, r->size);
+    }
+    used_most = reserved = reserved_most = 0;
+}
+
+static const Range *range_at(const void *p)
+{
+    const Range *r = ranges;
+    while (r && r->at != (uintptr_t)p)
+        r = r->next;
+    return r;
+}
+
+unsigned char *graph_bytes(const void *p, size_t size)
+{
+    uint64_t at = (uintptr_t)p;
+    const Range *r = ranges;
+    while (r && (at < r->at || at - r->at >= r->size))
+        r = r->next;
+    return r && size <= r->size - (at - r->at) ? r->host + (at - r->at) : NULL;
+}
+
+static bool is_live(const Range *r)
+{
+    return sim_pointer(rt.memory, r->at, 1) != NULL;
+}
+
+static uint64_t bytes_used(void)
+{
+    uint64_t sum = 0;
+    for (const Range *r = ranges; r; r = r->next)
+        sum += is_live(r) ? r->size : 0;
+    return sum;
+}
+
+// ---- The nodes' work -------------------------------------------------------------------------------------------------
+
+// A node's arguments.
+typedef struct {
+    const Range *range;
+} Held;
+
+static cudaError_t replay_take(const void *args, Stream *s)
+{
+    const Range *r = ((const Held *)args)->range;
+    (void)s;
+    if (is_live(r) && !graph_frees_first())
+        return cudaErrorInvalidValue;
+    sim_release(rt.memory, r->at, "the next launch of its graph");
+    if (r->size > (uint64_t)rt.device->memory - sim_bytes_in_use(rt.memory))
+        return cudaErrorMemoryAllocation;
+    madvise(r->host, r->size, MADV_DONTNEED); // zeros
+    if (!sim_map(rt.memory, r->at, r->size, r->host, r->made))
+        return cudaErrorMemoryAllocation;
+    uint64_t now = bytes_used();
+    used_most = now > used_most ? now : used_most;
+    reserved = now > reserved ? now : reserved;
+    reserved_most = reserved > reserved_most ? reserved : reserved_most;
+    return cudaSuccess;
+}
+
+static cudaError_t replay_give(const void *args, Stream *s)
+{
+    const Range *r = ((const Held *)args)->range;
+    (void)s;
+    return sim_release(rt.memory, r->at, "a node of a graph") ? cudaSuccess : cudaErrorInvalidValue;
+}
+
+static Work memory_work(NodeType type, const Held *held)
+{
+    return (Work){type, type == NODE_TAKE ? replay_take : replay_give, held, sizeof *held,
+                  cudaSuccess};
+}
+
+// Reserves addresses for an allocation; NULL if the host has no memory.
+static const Range *reserve(size_t size, const void *caller)
+{
+    Range *r = malloc(sizeof *r);
+    void *host = mmap(NULL, size, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (!r || host == MAP_FAILED) {
+        if (host != MAP_FAILED)
+            munmap(host, size);
+        free(r);
+        return NULL;
+    }
+    at_end(ranges_free);
+    *r = (Range){ranges, sim_reserve(rt.memory, size), size, host, ""};
+    site_of(caller, r->made, sizeof r->made);
+    ranges = r;
+    return r;
+}
+
+cudaError_t graph_malloc(const Stream *s, void **p, size_t size, const void *caller)
+{
+    if (!p || size == 0)
+        return cudaErrorInvalidValue;
+    const Range *r = reserve(size, caller);
+    if (!r)
+        return cudaErrorMemoryAllocation;
+    Work w = memory_work(NODE_TAKE, &(Held){r});
+    capture_work(s, &w);
+    calls_tell(" bytes=%zu to=%p", size, (void *)(uintptr_t)r->at);
+    *p = (void *)(uintptr_t)r->at;
+    return cudaSuccess;
+}
+
+cudaError_t graph_free(const Stream *s, const void *p)
+{
+    const Range *r = range_at(p);
+    if (!r)
+        return cudaErrorInvalidValue;
+    Work w = memory_work(NODE_GIVE, &(Held){r});
+    capture_work(s, &w);
+    return cudaSuccess;
+}
+
+static cudaError_t add_take(cudaGraphNode_t *out, cudaGraph_t graph, const cudaGraphNode_t *from,
+                            size_t count, struct cudaMemAllocNodeParams *p, const void *caller)
+{
+    if (!p || p->bytesize == 0 || p->poolProps.allocType != cudaMemAllocationTypePinned ||
+        p->poolProps.handleTypes != cudaMemHandleTypeNone ||
+        p->poolProps.location.type != cudaMemLocationTypeDevice || p->poolProps.location.id != 0)
+        return cudaErrorInvalidValue;
+    const Range *r = reserve(p->bytesize, caller);
+    if (!r)
+        return cudaErrorMemoryAllocation;
+    cudaError_t e = node_add(out, graph, from, count, memory_work(NODE_TAKE, &(Held){r}));
+    if (e == cudaSuccess)
+        p->dptr = (void *)(uintptr_t)r->at;
+    return e;
+}
+
+static cudaError_t add_give(cudaGraphNode_t *out, cudaGraph_t graph, const cudaGraphNode_t *from,
+                            size_t count, const void *p)
+{
+    const Range *r = range_at(p);
+    return r ? node_add(out, graph, from, count, memory_work(NODE_GIVE, &(Held){r}))
+             : cudaErrorInvalidValue;
+}
+
+// ---- What graphs hold ------------------------------------------------------------------------------------------------
+
+static cudaError_t memory_attribute(int device, enum cudaGraphMemAttributeType attribute,
+                                    void *value, bool set)
+{
+    uint64_t now = bytes_used(), zero = 0;
+    uint64_t *most = attribute == cudaGraphMemAttrUsedMemHigh       ? &used_most
+                     : attribute == cudaGraphMemAttrReservedMemHigh ? &reserved_most
+                                                                    : NULL;
+    if (device != 0)
+        return cudaErrorInvalidDevice;
+    if (!value || (unsigned)attribute > cudaGraphMemAttrReservedMemHigh)
+        return cudaErrorInvalidValue;
+    if (set) { // a peak alone, to 0: from then on it is what there is now
+        if (!most || memcmp(value, &zero, sizeof zero) != 0)
+            return cudaErrorInvalidValue;
+        *most = most == &used_most ? now : reserved;
+        return cudaSuccess;
+    }
+    if (!most)
+        most = attribute == cudaGraphMemAttrUsedMemCurrent ? &now : &reserved;
+    memcpy(value, most, sizeof *most);
+    return cudaSuccess;
+}
+
+static cudaError_t trim(int device)
+{
+    if (device != 0)
+        return cudaErrorInvalidDevice;
+    reserved = bytes_used();
+    return cudaSuccess;
+}
+
+// ---- API -----------------------------------------------------------------------------------------------------
+
+cudaError_t cudaGraphAddMemAllocNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
+                                     const cudaGraphNode_t *pDependencies, size_t numDependencies,
+                                     struct cudaMemAllocNodeParams *nodeParams)
+{
+    return API_CALL(add_take(pGraphNode, graph, pDependencies, numDependencies, nodeParams,
+                             api_caller(__builtin_return_address(0))));
+}
+
+cudaError_t cudaGraphAddMemFreeNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
+                                    const cudaGraphNode_t *pDependencies, size_t numDependencies,
+                                    void *dptr)
+{
+    return API_CALL(add_give(pGraphNode, graph, pDependencies, numDependencies, dptr));
+}
+
+cudaError_t cudaDeviceGetGraphMemAttribute(int device, enum cudaGraphMemAttributeType attr,
+                                           void *value)
+{
+    return API_CALL(memory_attribute(device, attr, value, false));
+}
+
+cudaError_t cudaDeviceSetGraphMemAttribute(int device, enum cudaGraphMemAttributeType attr,
+                                           void *value)
+{
+    return API_CALL(memory_attribute(device, attr, value, true));
+}
+
+cudaError_t cudaDeviceGraphMemTrim(int device)
+{
+    return API_CALL(trim(device));
+}

@@ -1,4 +1,4 @@
-// Structures in memory: an array of them, or an array for each field.
+// An array of structures, or an array for each field.
 //
 // A kernel adds up the four floats of each point. The bytes are the same in every layout; what changes is
 // how many sectors a warp's load takes (ch1-coalesce), and what is read if a kernel needs one field alone.

@@ -1,4 +1,4 @@
-// What constant memory is for: the weights of a stencil.
+// What constant memory is for: a stencil's weights.
 //
 // out[i] is the weighted sum of nine neighbours of in[i]. All lanes of a warp want the same weight at the
 // same time, and the cache of constant memory answers all of them at once (ch1-constant).

@@ -1,4 +1,4 @@
-// Launch bounds: a promise about the block, and what the compiler makes of it.
+// Launch bounds: a promise about the block's size.
 //
 // The compiler does not know how a kernel will be launched. It must expect the largest block.
 // __launch_bounds__(threads, blocks) promises that a block has at most `threads` threads, and asks that

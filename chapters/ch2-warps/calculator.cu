@@ -1,4 +1,4 @@
-// Calculating occupancy: what limits the blocks of an SM.
+// Calculating occupancy: what limits an SM's blocks.
 //
 //     occupancy = resident warps / the most warps that the SM can hold
 //

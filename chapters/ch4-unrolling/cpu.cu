@@ -1,4 +1,4 @@
-// Unrolling a loop on the CPU, by hand and by the compiler.
+// Unrolling a loop on the CPU, by hand or by compiler.
 //
 // A sum of n elements:
 //

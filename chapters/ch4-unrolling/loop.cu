@@ -1,4 +1,4 @@
-// Unrolling a loop on the GPU: fewer instructions, then more that do not wait for each other.
+// Unrolling a loop on the GPU: fewer instructions.
 //
 // Every thread runs n rounds of x = x a + b, with a warp or so for each scheduler:
 //

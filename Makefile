@@ -120,7 +120,7 @@ SIM_OPT   := -march=native -ffp-contract=off -fno-math-errno -fno-trapping-math
 # and a program spends most of its time, are a second file, room.hot; the rest is optimized less, and compiles in half the time.
 # Each of the ALU's tables, which are long, is compiled alone. The longest files come first.
 HOT     := $(patsubst %,simulator/%.c,machine/warp machine/access machine/atomic machine/barrier machine/block machine/copy \
-    machine/frame machine/group machine/sync memory/cache memory/footprint memory/memory memory/request memory/slices \
+    machine/frame machine/group machine/matrix machine/sync memory/cache memory/footprint memory/memory memory/request memory/slices \
     check/barriers check/check check/order check/races check/shadow)
 ALU     := $(patsubst simulator/%.c,%,$(wildcard simulator/machine/alu/*.c))
 HOT_ALU := machine.hot check.hot memory.hot $(ALU)

@@ -42,7 +42,7 @@ static inline int reg_bytes_of(const Fragment *f)
 // ---- Tiles in memory -----------------------------------------------------------------------------------------------
 
 // The registers of an ordinary access that moves a part of a tile: addresses, and two elements.
-enum { ADDRESS = 0, DATA = 8 * LANES, SECOND = DATA + 8 * LANES, REGS = SECOND + 8 * LANES };
+enum { WHERE = 0, FIRST = 8 * LANES, SECOND = FIRST + 8 * LANES, REGS = SECOND + 8 * LANES };
 
 // Writes the address of each lane's element i. ptxas, too, gives each lane an address of its own.
 static void find_elements(const Group *g, const Insn *in, int i, u8 *regs)
@@ -57,7 +57,7 @@ static void find_elements(const Group *g, const Insn *in, int i, u8 *regs)
         u64 line = (u64)line_of(f, i, lane), at = (u64)place_in(f, i, lane);
         u64 element = f->across ? at * stride + line : line * stride + at;
         u64 address = base + element * f->bytes;
-        memcpy(regs + ADDRESS + (size_t)lane * 8, &address, 8);
+        memcpy(regs + WHERE + (size_t)lane * 8, &address, 8);
     }
 }
 
@@ -84,8 +84,8 @@ static bool move_tile(SimWorker *w, Warp *warp, const Group *g, const Insn *in)
     int bytes = f->across ? f->bytes : reg_bytes, parts = f->across ? 1 : f->run / f->packed;
     Insn part = {.kind = load ? K_LOAD : K_STORE,
                  .guard = NONE,
-                 .a = ADDRESS,
-                 .list = {DATA, SECOND},
+                 .a = WHERE,
+                 .list = {FIRST, SECOND},
                  .access = {.offset = f->offset,
                             .space = f->space,
                             .in_frame = f->in_frame,
@@ -138,14 +138,34 @@ static inline float element_value(MatrixType type, u32 bits)
     }
 }
 
-// Writes a fragment's values to a matrix, whose lines are `by_line` apart, and the elements in a line `by_place`.
-static void read_values(const u8 *regs, const Insn *in, int by_line, int by_place, float *values)
+// Writes a fragment's values to a matrix, whose lines are `by_line` apart, and the elements in a line `by_place`. The type is a
+// constant for the compiler, so that its loop has no choices.
+static inline __attribute__((always_inline)) void read_values_of(MatrixType type, const u8 *regs,
+                                                                 const Insn *in, int by_line,
+                                                                 int by_place, float *values)
 {
     const Fragment *f = &in->fragment;
-    for (int i = 0; i < f->count; i++)
-        for (int lane = 0; lane < LANES; lane++)
-            values[line_of(f, i, lane) * by_line + place_in(f, i, lane) * by_place] =
-                element_value((MatrixType)f->type, element_bits(regs, in, i, lane));
+    for (int i = 0; i < f->count; i++) {
+        const u32 *reg = (const u32 *)(const void *)(regs + in->list[i / f->packed]);
+        float *first = &values[line_of(f, i, 0) * by_line + place_in(f, i, 0) * by_place];
+        int shift = 8 * f->bytes * (i % f->packed), by_run = f->run * by_place;
+        for (int line = 0; line < 8; line++)
+            for (int k = 0; k < 4; k++)
+                first[line * by_line + k * by_run] =
+                    element_value(type, reg[line * 4 + k] >> shift);
+    }
+}
+
+static void read_values(const u8 *regs, const Insn *in, int by_line, int by_place, float *values)
+{
+    switch ((MatrixType)in->fragment.type) {
+    case M_F16: read_values_of(M_F16, regs, in, by_line, by_place, values); break;
+    case M_BF16: read_values_of(M_BF16, regs, in, by_line, by_place, values); break;
+    case M_TF32: read_values_of(M_TF32, regs, in, by_line, by_place, values); break;
+    case M_S8: read_values_of(M_S8, regs, in, by_line, by_place, values); break;
+    case M_U8: read_values_of(M_U8, regs, in, by_line, by_place, values); break;
+    default: read_values_of(M_F32, regs, in, by_line, by_place, values); break;
+    }
 }
 
 static u32 integer_sum(u32 c, float products, bool saturate)
@@ -167,19 +187,26 @@ static void multiply(u8 *regs, const Insn *d, int m, int n, int k)
     if (!integers)
         read_values(regs, c, n, 1, sums);
     for (int row = 0; row < m; row++)
-        for (int i = 0; i < k; i++)
-            for (int column = 0; column < n; column++)
-                sums[row * n + column] += left[row * k + i] * right[i * n + column];
+        for (int column = 0; column < n; column += 8) { // eight sums stay in the host's registers
+            float eight[8], *to = &sums[row * n + column];
+            memcpy(eight, to, sizeof eight);
+            for (int i = 0; i < k; i++)
+                for (int c = 0; c < 8; c++)
+                    eight[c] += left[row * k + i] * right[i * n + column + c];
+            memcpy(to, eight, sizeof eight);
+        }
     const Fragment *f = &d->fragment;
-    for (int i = 0; i < f->count; i++)
+    for (int i = 0; i < f->count; i++) {
+        const float *first = &sums[line_of(f, i, 0) * n + place_in(f, i, 0)];
         for (int lane = 0; lane < LANES; lane++) {
-            float sum = sums[line_of(f, i, lane) * n + place_in(f, i, lane)];
+            float sum = first[lane / 4 * n + lane % 4 * f->run];
             u8 *to = regs + d->list[i / f->packed] + (size_t)lane * 4;
             u32 bits = f->type == M_F16 ? f16_from_f32(sum) : f32_bits(f32_canonical(sum));
             if (integers)
                 bits = integer_sum(element_bits(regs, c, i, lane), sum, f->saturate);
             memcpy(to + (size_t)(i % f->packed) * f->bytes, &bits, f->bytes);
         }
+    }
 }
 
 static void read_doubles(const u8 *regs, const Insn *in, int width, double *values)

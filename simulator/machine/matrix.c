@@ -191,8 +191,8 @@ static void multiply(u8 *regs, const Insn *d, int m, int n, int k)
             float eight[8], *to = &sums[row * n + column];
             memcpy(eight, to, sizeof eight);
             for (int i = 0; i < k; i++)
-                for (int c = 0; c < 8; c++)
-                    eight[c] += left[row * k + i] * right[i * n + column + c];
+                for (int e = 0; e < 8; e++)
+                    eight[e] += left[row * k + i] * right[i * n + column + e];
             memcpy(to, eight, sizeof eight);
         }
     const Fragment *f = &d->fragment;

@@ -119,27 +119,26 @@ static bool is_same(const Track *t, const Access *now, int shift)
            t->shift == shift;
 }
 
+// Gives each word of a track in one piece a record of its own. Without host memory it stays as it is.
+static void spread(Shadow *s, Track *t)
+{
+    Access *each = take_row(s);
+    for (int i = 0; each && i < LANES; i++)
+        each[i] = *track_at(t, i, &each[i]);
+    t->each = each;
+}
+
 void track_cover(Shadow *s, Track *t, u32 words, const Access *now, int shift, u32 past)
 {
-    if (!t->each) {
-        if (!(t->words & ~words) || t->all.when < past) {
-            t->all = *now;
-            t->words = words;
-            t->shift = (u8)shift;
-            return;
-        }
+    bool alone = t->each ? words == ~0u : !(t->words & ~words) || t->all.when < past;
+    if (t->each && alone) {
+        give_row(s, t);
+    } else if (!t->each && !alone) {
         if (is_same(t, now, shift)) {
             t->words |= words;
             return;
         }
-        Access *each = take_row(s);
-        for (int i = 0; each && i < LANES; i++)
-            each[i] = *track_at(t, i, &each[i]);
-        t->each = each;
-        if (!each)
-            t->words = 0;
-    } else if (words == ~0u) {
-        give_row(s, t);
+        spread(s, t);
     }
     if (!t->each) {
         t->all = *now;

@@ -46,6 +46,11 @@ typedef struct {
     u32 fence, release, acquire;
 } Signals;
 
+// The lanes of a warp that have released all that they may release while the warp's Signals.release and this date stay the same.
+typedef struct {
+    u32 lanes, met;
+} Released;
+
 // A worker's data for the block that it runs. The numbers from `all` to `thread` are dates. Most barriers are complete, and then
 // `all` and `met` are enough; the tables `known` and `lanes` are used only if some threads were missing.
 struct Check {
@@ -56,8 +61,9 @@ struct Check {
     u32 (*lanes)[LANES][LANES]; // (warps) [v][u]: the same for lanes of the warp
     u32 brought[16][LANES];     // `known` of the warps that arrived at a barrier and did not wait
     Signals warp[LANES], thread[LANES * LANES];
-    i32 exit_pc; // where a thread last left the kernel
-    u64 *began;  // (segments) how often each had run when the block began
+    Released released[LANES]; // (warps)
+    i32 exit_pc;              // where a thread last left the kernel
+    u64 *began;               // (segments) how often each had run when the block began
 };
 
 // A launch by a kernel, and what its thread had seen of the grid: what lanes of its warp and other warps did before these

@@ -37,11 +37,17 @@ void release(SimWorker *w, const Warp *warp, const Insn *in, u32 mask, bool to_b
     Check *c = w->check;
     if (in->access.order >= ORDER_RELEASE)
         on_fence(w, warp, mask, in->access.block_scope);
-    u32 met = later(c->met[warp->index], c->all);
+    u32 met = later(c->met[warp->index], c->all), fence = later(c->warp[warp->index].fence, met);
+    Released *r = &c->released[warp->index];
+    if (fence != c->warp[warp->index].release || met != r->met)
+        *r = (Released){.met = met};
     Signals *t = &c->thread[(size_t)warp->index * LANES];
-    for (int l = 0; l < LANES; l++)
-        t[l].release = mask >> l & 1 ? later(t[l].fence, met) : t[l].release;
-    c->warp[warp->index].release = later(c->warp[warp->index].fence, met);
+    for (u32 left = mask & ~r->lanes; left; left &= left - 1) {
+        int l = __builtin_ctz(left);
+        t[l].release = later(t[l].fence, met);
+    }
+    r->lanes |= mask;
+    c->warp[warp->index].release = fence;
     if (to_blocks)
         w->launch->checks->block[w->block].release = w->launch->checks->block[w->block].fence;
 }

@@ -225,6 +225,15 @@ static u32 lanes_that_change(const Request *r)
     const Insn *in = r->in;
     u32 changed = 0;
     int first = __builtin_ctz(r->mask), end = 32 - __builtin_clz(r->mask);
+    if (in->access.bytes == 4 && in->access.reg_bytes == 4 && in->access.count == 1 &&
+        r->mask == FULL) { // the usual case: the host compares several lanes at once
+        u32 element[LANES], there[LANES];
+        memcpy(element, stored_element(r->g, in, 0, 0), sizeof element);
+        memcpy(there, r->host[0], sizeof there);
+        for (int lane = 0; lane < LANES; lane++)
+            changed |= (u32)(element[lane] != there[lane]) << lane;
+        return changed;
+    }
     if (in->access.bytes != 4) {
         for (u32 left = r->mask; left; left &= left - 1) {
             int lane = __builtin_ctz(left);
@@ -290,9 +299,14 @@ static Shadow *words_in_line(const Request *r, u64 *at, bool *tracked)
     if ((size != 4 && size != 8 && size != 16) || r->in->kind == K_ATOMIC)
         return NULL;
     u64 strays = 0, first = (u64)__builtin_ctz(r->mask), low = r->address[first],
-        high = low + size * (32 - (u64)__builtin_clz(r->mask) - first);
-    for (u64 l = 0; l < LANES; l++)
-        strays |= r->mask >> l & 1 ? r->address[l] ^ (low + size * (l - first)) : 0;
+        high = low + size * (32 - (u64)__builtin_clz(r->mask) - first),
+        shift = (u64)__builtin_ctzll(size);
+    if (r->mask == FULL)
+        for (u64 l = 0; l < LANES; l++)
+            strays |= r->address[l] ^ (low + (l << shift));
+    else
+        for (u64 l = first; l < LANES; l++)
+            strays |= r->mask >> l & 1 ? r->address[l] ^ (low + ((l - first) << shift)) : 0;
     if (strays)
         return NULL;
     if (r->space == SIM_SPACE_SHARED) {

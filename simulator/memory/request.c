@@ -109,8 +109,59 @@ void count_sectors(const u64 *address, u32 mask, int bytes, SectorCount *out)
     }
 }
 
+// Does the work of count_updates for addresses that lie near each other, by counting the lanes of each word; false if they are
+// too far apart, or not all multiples of four.
+static bool count_near_updates(const u64 *address, u32 mask, UpdateCount *out)
+{
+    enum { WINDOW = 4096, WORDS = 1024, SECTOR_WORDS = 8 };
+    u8 lanes[WORDS] = {0}; // by word of the window
+    u64 some = address[__builtin_ctz(mask)], low = some, high = some, bits = some;
+    u64 touched[WORDS / SECTOR_WORDS / 64] = {0}; // a bit for each sector
+    for (u64 l = 0; l < LANES; l++) {
+        u64 a = mask >> l & 1 ? address[l] : some;
+        low = a < low ? a : low;
+        high = a > high ? a : high;
+        bits |= a;
+    }
+    low &= ~(u64)127; // the window begins with a line
+    if (high - low >= WINDOW || (bits & 3))
+        return false;
+    for (u32 left = mask; left; left &= left - 1) {
+        u64 word = (address[__builtin_ctz(left)] - low) >> 2;
+        lanes[word]++;
+        touched[word >> 9] |= 1ull << (word >> 3 & 63);
+    }
+    u64 line = 0;
+    int in_line = 0;
+    out->passes = out->words = out->sectors = 0;
+    for (u64 half = 0; half < 2; half++) {
+        for (u64 left = touched[half]; left; left &= left - 1) {
+            u64 sector = half * 64 + (u64)__builtin_ctzll(left), each;
+            memcpy(&each, &lanes[sector * SECTOR_WORDS], sizeof each);
+            int most = 1;
+            if (each & ~0x0101010101010101ull) {
+                for (int k = 0; k < SECTOR_WORDS; k++) {
+                    int n = lanes[sector * SECTOR_WORDS + (u64)k];
+                    out->words += n > 0;
+                    most = n > most ? n : most;
+                }
+            } else
+                out->words += __builtin_popcountll(each);
+            out->passes += sector >> 2 != line ? in_line : 0;
+            in_line = sector >> 2 != line || most > in_line ? most : in_line;
+            line = sector >> 2;
+            out->sector[out->sectors] = (low >> 5) + sector;
+            out->contenders[out->sectors++] = (u8)most;
+        }
+    }
+    out->passes += in_line;
+    return true;
+}
+
 void count_updates(const u64 *address, u32 mask, UpdateCount *out)
 {
+    if (count_near_updates(address, mask, out))
+        return;
     u64 sorted[LANES], word = 0, sector = 0;
     int n = sort_addresses(address, mask, sorted), last = -1, same = 0, in_sector = 0, in_line = 0;
     out->passes = out->words = 0;

@@ -311,21 +311,24 @@ static void test_updates_of_random_words(void **state)
 {
     (void)state;
     for (int round = 0; round < 5000; round++) {
-        const u32 span = 1u << random_below(11), mask = (u32)random64() | 1u << random_below(32);
+        const u32 span = 1u << random_below(14), mask = (u32)random64() | 1u << random_below(32);
         u64 address[LANES];
+        const u64 base = 128 * (random64() >> 16);
         for (int l = 0; l < LANES; l++)
-            address[l] = 4 * (u64)random_below(span);
-        int updates = 0, passes = 0;
+            address[l] = base + 4 * (u64)random_below(span);
+        int updates = 0, passes = 0, words = 0;
         for (u32 left = mask; left;) {
-            bool word[1024] = {0}, sector[128] = {0}, line[32] = {0};
+            bool word[8192] = {0}, sector[1024] = {0}, line[256] = {0};
+            const bool first = left == mask;
             for (int l = 0; l < LANES; l++) {
-                const u64 w = address[l] / 4;
+                const u64 w = (address[l] - base) / 4;
                 if (!(left >> l & 1) || word[w])
                     continue;
                 word[w] = true;
                 left &= ~(1u << l);
                 updates += !sector[w / 8];
                 passes += !line[w / 32];
+                words += first;
                 sector[w / 8] = line[w / 32] = true;
             }
         }
@@ -335,6 +338,9 @@ static void test_updates_of_random_words(void **state)
             updates -= count.contenders[k];
         assert_int_equal(updates, 0);
         assert_int_equal(count.passes, passes);
+        assert_int_equal(count.words, words);
+        for (int k = 1; k < count.sectors; k++)
+            assert_true(count.sector[k - 1] < count.sector[k]);
     }
 }
 

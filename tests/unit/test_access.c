@@ -197,6 +197,7 @@ static void test_constants_and_parameters(void **state)
     for (uint32_t i = 0; i < 4; i++)
         assert_memory_equal((char *)at(out, 96) + (size_t)24 * i,
                             ((uint32_t[]){10 * (i + 1), 7, 8, 6, 5, (uint32_t)-3}), 24);
+    assert_int_equal(count_of("ld.param.u32").requests, 0); // they are constant memory
 }
 
 // ---- Atomics -------------------------------------------------------------------------------------------------------

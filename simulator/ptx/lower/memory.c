@@ -39,9 +39,9 @@ void lower_address(Lower *lo, Insn *in, const Operand *o)
         in->access.wide = o->reg->bytes == 8;
         if (o->reg->bytes != 4 && o->reg->bytes != 8)
             refuse_statement(lo, "an address in a register that is not of 32 or 64 bits");
-        // A kernel's parameters have global addresses; those of a device function are in local memory.
+        // A kernel's parameters lie in constant memory; those of a device function in local memory.
         if (in->access.space == SIM_SPACE_PARAM)
-            in->access.space = lo->f->kernel ? SIM_SPACE_GENERIC : SIM_SPACE_LOCAL;
+            in->access.space = lo->f->kernel ? SIM_SPACE_CONST : SIM_SPACE_LOCAL;
         return;
     }
     in->access.wide = true;

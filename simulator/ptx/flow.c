@@ -313,23 +313,33 @@ static bool writes_into(const Insn *in, const Slice *s)
     return false;
 }
 
+// Tells whether an instruction of the loop [from, to] ends it for the lanes that execute it.
+static bool leaves_loop(const Insn *in, int from, int to)
+{
+    return in->kind == K_BRANCH ? in->branch.target > to || in->branch.target < from
+                                : in->kind == K_EXIT || in->kind == K_RETURN;
+}
+
 // Tells whether other lanes or blocks may decide if the loop [from, to] goes on.
 static bool is_spin(const SimModule *m, int from, int to)
 {
     Slice slice = {0};
-    bool watches = false; // the loop has a call, an atomic or a volatile load
+    bool watches = false;   // the loop has a call, an atomic or a volatile load
+    bool any_guard = false; // an unconditional branch leaves it: the guards that stay inside decide
     for (int i = from; i <= to; i++) {
         const Insn *in = &m->code[i];
         watches |= in->kind == K_CALL || in->kind == K_ATOMIC || insn_is_volatile(in);
         if (in->kind == K_SLEEP)
             return true;
-        if (in->guard >= 0 && (in->kind == K_BRANCH || in->kind == K_EXIT || in->kind == K_RETURN))
-            if (i == to || in->kind != K_BRANCH || in->branch.target > to ||
-                in->branch.target < from)
-                slice_add(&slice, in->guard);
+        if (in->guard >= 0 && (i == to || leaves_loop(in, from, to)))
+            slice_add(&slice, in->guard);
+        any_guard |= in->guard < 0 && leaves_loop(in, from, to);
     }
     if (!watches)
         return false;
+    for (int i = from; any_guard && i <= to; i++)
+        if (m->code[i].kind == K_BRANCH)
+            slice_add(&slice, m->code[i].guard);
     // If the loop's back edge is unconditional, the loop is left from its middle, and the guards are above.
     for (int before = -1; before != slice.count;) {
         before = slice.count;

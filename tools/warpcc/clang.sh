@@ -8,6 +8,12 @@
 # Both compilations get the options in simulator/toolkit/clang.options; the device's also gets device.options. The judge
 # reads these files too. With these options clang looks for no CUDA toolkit, also where one is installed. -target-sdk-version
 # names a toolkit whose way to launch kernels every clang from 14 on knows. Line tables are kept for reports.
+#
+# Some options keep clang from what nvcc does not do either:
+#   -fno-strict-aliasing      Programs read the bytes of a uint4 as other types; clang 19 drops code that does.
+#   -fno-finite-loops         An endless loop stays one, so that the checks can tell of it.
+#   -fno-builtin-malloc       A call of malloc is made although nothing uses the memory, and may fail.
+#   -sink-common-insts=0      A load of 16 bytes in two branches is not taken apart to share one of its parts.
 
 toolkit=$root/simulator/toolkit
 defines=()      # -I, -D and the like: for device, host and dependencies

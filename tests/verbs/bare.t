@@ -48,10 +48,12 @@ machine()
     inside root 'chown -R student: /home/student'
 }
 
-# inside USER COMMAND
+# inside USER COMMAND: by pivot_root, since the kernel makes no sandbox's namespace below a chroot.
 inside()
 {
-    unshare --mount --pid --fork --root="$root" --mount-proc env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
+    # shellcheck disable=SC2016 # expanded by the inner shell
+    unshare --mount --pid --fork sh -c 'cd "$1" && pivot_root . mnt && cd / && mount -t proc none /proc && umount -l /mnt && shift && exec "$@"' \
+        sh "$root" env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
         LC_ALL=C TERM=xterm NO_COLOR=1 HOME="/home/student" NODE_EXTRA_CA_CERTS=/etc/authorities.crt \
         su -s /bin/sh "$1" -c "cd /home/student/workbook 2>/dev/null; $2"
 }

@@ -283,7 +283,7 @@ done
 refuses 'bounds -b 512' "--block \(-b\) '512': must be 32, 64, 128 or 256" build/sim/ch2-bounds -b 512
 run build/sim/ch2-bounds
 # shellcheck disable=SC2016 # the variables are awk's
-ok 'bounds: six blocks for an SM leave at most 42 registers for a thread, no bounds more' \
+by_nvcc ok 'bounds: six blocks for an SM leave at most 42 registers for a thread, no bounds more' \
     awk -v most=42 '$1 == "varianceFree" && NF == 6 { free = $2 } $1 == "varianceSpills" && NF == 6 { spills = $2 }
         END { exit !(spills > 0 && spills <= most && free > most) }' <<<"$out"
 # stores KERNEL: requests of stores for 4,096 elements.

@@ -2,6 +2,7 @@
 # The simulator's counters against those that ncu read on an H200 (results/h200-counters.csv), for the kernels of chapters
 # 1 to 4 that are small enough to run here. tests/chapters/counters.pl says what must agree, and how well.
 . "$(dirname "$0")/../harness/lib.sh"
+needs_nvcc 11 # the H200 ran what nvcc made
 
 record=results/h200-counters.csv
 

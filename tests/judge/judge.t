@@ -27,8 +27,10 @@ run "$judge" --json "$work/none/r.json" "$good"
 is 'results that can not be written: exit 3' "$status" 3
 run "$judge" --hidden "$work/none" "$good"
 is 'hidden cases that are not there: exit 3' "$status" 3
-CUDA_HOME=$(dirname "$(dirname "$(tools/need.sh nvcc)")")
-run env PATH=/nonexistent CUDA_HOME="$CUDA_HOME" "$judge" --sandbox "$good"
+compiler=$(tools/need.sh cuda)
+mkdir "$work/compiler" # all that is in PATH
+ln -s "$compiler" "$work/compiler"
+run env PATH="$work/compiler" CUDA_HOME="${compiler%/bin/nvcc}" "$judge" --sandbox "$good"
 is 'no bubblewrap: exit 3' "$status" 3
 has 'no bubblewrap: what to install' "$err" 'apt-get install bubblewrap'
 if [ ! -e build/judge/device-gpu ]; then
@@ -66,7 +68,7 @@ refuses '--ask knows three words' "right, clean or all, not 'some'" "$judge" --a
 echo '__global__ void vecAdd() { oops; }' >"$work/oops.cu"
 run "$judge" "$work/oops.cu"
 is 'what does not compile does not pass' "$status" 1
-has 'the message of the compiler is shown' "$out" "$work/oops.cu\(1\): error"
+has 'the message of the compiler is shown' "$out" "$work/oops.cu(\(1\)|:1:[0-9]+): error"
 
 # In a terminal there are colours, unless NO_COLOR is set.
 run script -qec "$judge $good" /dev/null
@@ -105,7 +107,7 @@ is 'nothing is left of all this' "$(ls "$TMPDIR")" ''
 house=$work/house
 mkdir -p "$house/build/judge"
 cp build/judge/device-sim "$house/build/judge"
-ln -s "$PWD/tools" "$PWD/common" "$house"
+ln -s "$PWD/tools" "$PWD/common" "$PWD/simulator" "$house"
 for probe in 1:probe 2:predict; do
     name=${probe#*:}
     folder=$house/exercises/ex9-${probe%:*}-$name

@@ -42,7 +42,7 @@ named 'no bound' 'Reads [ab]\[[0-9]+\]; [ab] has [0-9]+ elements?\.'
 vecAdd 'size_t i = threadIdx.x; if (i < n) c[i] = a[i] + b[i];'
 named 'a wrong index' 'c\[[0-9]+\] was never written; expected [^ ]+, give or take'
 vecAdd 'size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x; if (i < n) c[i] = a[i] + d[i];'
-named 'a typo' 'mine\.cu\(2\): error: identifier "d" is undefined'
+named 'a typo' 'mine\.cu(\(2\): error: identifier "d" is undefined|:2:[0-9]+: error: use of undeclared identifier .d.)'
 blockSum "$load for (int s = blockDim.x / 2; s > 0; s /= 2) if (tid < s) part[tid] += part[tid + s]; $store"
 named 'a missing barrier' 'Threads race for part\[[0-9]+\]\. .*__syncthreads\(\) is missing between'
 blockSum "$load for (int s = blockDim.x / 2; s > 0; s /= 2) if (tid < s) { part[tid] += part[tid + s]; __syncthreads(); } $store"

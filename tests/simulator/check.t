@@ -43,7 +43,9 @@ for source in tests/simulator/bugs/*.cu; do
         for order in lockstep serial; do
             run env WARPSIM="check leaks schedule=$order" timeout 20 "$work/$program" "$case"
             difference=$(tests/harness/expected.pl "$source" "$case" <<<"$err")
-            is "$program $case, $order: reports" "$difference" ''
+            by=
+            [ "$case" != misaligned-shared ] || by=by_nvcc # clang reads two of the four elements
+            $by is "$program $case, $order: reports" "$difference" ''
             remarks=$(grep -c '^========= Remark: ' <<<"$err")
             errors=$(($(grep -c '^========= [A-DF-Z]' <<<"$err") - remarks))
             # a program that would have ended with 0, having printed its result, ends with 4, if not all are remarks
@@ -105,7 +107,9 @@ programs=0
 for source in tests/simulator/silent/*.cu; do
     program=$(basename "$source" .cu)
     mapfile -t cases < <("$work/$program")
-    ok "$program has cases" test "${#cases[@]}" -gt 0
+    by=
+    ! grep -q '^#include <cuda/barrier>' "$source" || by=by_nvcc # clang has no such header
+    $by ok "$program has cases" test "${#cases[@]}" -gt 0
     for case in "${cases[@]}"; do
         programs=$((programs + 1))
         for order in lockstep serial random; do

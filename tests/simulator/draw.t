@@ -48,7 +48,7 @@ has 'another block and warp' "$out" ', block 1, warp 1$'
 has 'atomics in global memory' "$out" '^           0    \.   \.   \.   0\+  \.   \.   \.   \.     12 %$'
 
 draw 'float4 v ='
-has 'vectors take several words' "$out" '^          32    1   1   1   1   \.   \.   \.   \.     50 %$'
+by_nvcc has 'vectors take several words' "$out" '^          32    1   1   1   1   \.   \.   \.   \.     50 %$'
 
 draw 'tile[threadIdx.x][3]' kernel=columns
 has 'a conflict of all lanes' "$out" '^  32 wavefronts, 1 would do: 31 bank conflicts$'

@@ -27,7 +27,7 @@ has 'an atomic of the whole warp in shared memory' "$rows" ',14,atomic,shared,4,
 has 'an atomic of two lanes, counted from the allocation' "$rows" ',16,atomic,global,4,0x00010001,8 8$'
 has 'part of a vector, of the lanes that there are' "$all" \
     '^void vectors<2>\(float4\*\),0,0,0,.*,store,global,4,0x00000007,4 36 68$'
-has 'the bytes of a vector' "$all" ',load,global,16,0x00000007,0 32 64$'
+by_nvcc has 'the bytes of a vector' "$all" ',load,global,16,0x00000007,0 32 64$'
 is 'repeated launches are traced once' "$(grep -c '^0,0,1,' <<<"$rows")" 1
 is 'steps count up' "$(cut -d, -f3 <<<"$rows")" "$(seq 0 $(($(wc -l <<<"$rows") - 1)))"
 

@@ -94,17 +94,17 @@ int main(void)
 }
 EOF
 run "$warpcc" -rdc=true define.cu use.cu -o across
-is '-rdc=true: exit status' "$status" 0
+by_nvcc is '-rdc=true: exit status' "$status" 0
 run ./across
-is 'and the program runs' "$status $out" '0 20'
+by_nvcc is 'and the program runs' "$status $out" '0 20'
 run "$warpcc" -dc define.cu
-is '-dc: exit status' "$status" 0
+by_nvcc is '-dc: exit status' "$status" 0
 run "$warpcc" --relocatable-device-code true -c use.cu
-is 'and its long form' "$status" 0
+by_nvcc is 'and its long form' "$status" 0
 run "$warpcc" use.o define.o -o across
-is 'linking relocatable objects: exit status' "$status" 0
+by_nvcc is 'linking relocatable objects: exit status' "$status" 0
 run ./across
-is 'and the program runs' "$status $out" '0 20'
+by_nvcc is 'and the program runs' "$status $out" '0 20'
 
 # What the code is compiled for.
 cat >arch.cu <<'EOF'
@@ -121,7 +121,7 @@ run "$warpcc" -ptx -arch=native arch.cu -o arch.ptx
 has 'native is the default' "$(cat arch.ptx)" '^\.target sm_86'
 run "$warpcc" -c -gencode arch=compute_80,code=sm_80 -gencode=arch=compute_90,code=sm_90 arch.cu
 is 'several architectures: exit status' "$status" 0
-ok 'several architectures: PTX for each' test "$(grep -a -c '^\.target sm_[89]0' arch.o)" = 2
+by_nvcc ok 'several architectures: PTX for each' test "$(grep -a -c '^\.target sm_[89]0' arch.o)" = 2
 
 # Preprocessing and dependencies.
 run "$warpcc" -E -I'a folder' -DVARIANT= one.cu
@@ -140,9 +140,9 @@ ln -s "$warpcc" 'a folder/cc'
 cp define.cu use.cu 'a folder/'
 cd 'a folder' || exit
 run ./cc -rdc=true use.cu define.cu
-is 'called through a link from another folder: exit status' "$status" 0
+by_nvcc is 'called through a link from another folder: exit status' "$status" 0
 run ./a.out
-is 'and the program runs' "$out" 20
+by_nvcc is 'and the program runs' "$out" 20
 cd "$work" || exit
 
 # What it says.
@@ -151,7 +151,7 @@ is '-h: exit status' "$status" 0
 has '-h: shows how to call it' "$out" '^usage: warpcc'
 ok '-h: fits 80 columns' fits "$out"
 run "$warpcc" --version
-has '--version: names nvcc too' "$out" 'Cuda compilation tools, release'
+by_nvcc has '--version: names nvcc too' "$out" 'Cuda compilation tools, release'
 
 refuses 'no arguments' 'no input files.*-h' "$warpcc"
 refuses 'only options' 'no input files' "$warpcc" -O3 -o prog
@@ -173,8 +173,8 @@ ok 'an error in the source: fails' test "$status" -ne 0
 has 'an error in the source: named' "$err" 'bad.cu.*wrong'
 ok 'an error in the source: no program' test ! -e bad
 run "$warpcc" -arch=sm_10 arch.cu -c
-ok 'an architecture that nvcc does not know: fails' test "$status" -ne 0
-has 'an architecture that nvcc does not know: named' "$err" 'compute_10'
+by_nvcc ok 'an architecture that nvcc does not know: fails' test "$status" -ne 0
+by_nvcc has 'an architecture that nvcc does not know: named' "$err" 'compute_10'
 cat >undefined.cu <<'EOF'
 extern "C" cudaError_t cudaNoSuchThing(void);
 int main(void) { return cudaNoSuchThing(); }

@@ -13,7 +13,7 @@ for tool in gcc g++ make perl bsdtar bwrap; do
     *) need+=("$tool") ;;
     esac
 done
-if ! tools/need.sh nvcc >/dev/null 2>&1; then
+if ! tools/need.sh cuda >/dev/null 2>&1; then
     # Adds NVIDIA's package repository for this Ubuntu, as NVIDIA's installation guide tells.
     . /etc/os-release
     curl -fsSLo /tmp/cuda-keyring.deb \

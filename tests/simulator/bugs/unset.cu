@@ -60,6 +60,7 @@ static bool sum(void)
 __global__ void pairs(int *x, int *y)
 {
     x[2 * threadIdx.x] = 1;
+    __syncwarp(); // no compiler keeps what was written in a register across it
     int2 both = ((int2 *)x)[threadIdx.x]; // @r
     y[threadIdx.x] = both.x + both.y;
 }

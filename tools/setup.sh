@@ -13,10 +13,10 @@ make                   student              runs the verbs
 gcc                    student              compiles the simulator
 libncursesw6           student              the stepper on the full screen
 libc6-dev              student              the C library, for that
-clang                  clang,test           compiles CUDA C where there is no nvcc; fuzzes the simulator
-g++                    nvcc,test            compiles the host side of CUDA programs, for nvcc
+clang                  clang,test           compiles CUDA C if there is no nvcc; fuzzes
+g++                    nvcc,test            compiles the host side of CUDA programs for nvcc
 libcmocka-dev          test                 tests the simulator (unit tests in C)
-perl                   test,grade           runs all tests and counts them (TAP::Harness); grades
+perl                   test,grade           runs all tests (TAP::Harness); grades
 shellcheck             test,lint            checks shell scripts
 cppcheck               test,lint            checks C
 clang-tidy             test,lint            checks C
@@ -30,18 +30,18 @@ libopenblas-dev        test                 does the work of cuBLAS for warpcc -
 bubblewrap             test,grade           the sandbox that make grade judges in
 libarchive-tools       test,grade           reads archives that students hand in (bsdtar)
 expect                 test                 plays the student in tests of the terminal
-tmux                   test                 terminals of any size, for tests of the full screen
+tmux                   test                 terminals of any size, to test the full screen
 pandoc                 test,book            makes the pages of the book from the notes
 lua5.4                 test,book            draws the figures
 gnuplot-nox            test,book            draws the plots
 chromium               test,book            prints the PDF and tests the pages
 poppler-utils          test,book            reads page numbers and text from the PDF
-qpdf                   test,book            makes the PDF the same at each build, and checks it
+qpdf                   test,book            checks the PDF, makes it the same at each build
 faketime               test,book            makes the EPUB the same at each build
 busybox                test,book            serves the book on this machine (make serve)
 epubcheck              test,book            checks the EPUB
 nodejs                 test                 runs the tests in a browser
-npm                    test,book            fetches what these use: axe, a driver, an HTML validator
+npm                    test,book            fetches axe, a driver and a validator for these
 '
 
 first=

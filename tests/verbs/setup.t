@@ -46,6 +46,8 @@ setup
 is 'two missing: exit status' "$status" 0
 has 'two missing: says how large' "$out" '^apt-get installs them now, 12.3 MB on disk\.$'
 has 'two missing: says what for' "$out" 'missing: libcmocka-dev .*unit tests'
+is 'what a package is for fits in 80 columns, behind "missing:" and its name' \
+    "$(sed -n "/^packages=/,/^'/s/^[^ ]* *[^ ]*,*[^ ]*  *//p" tools/setup.sh | grep -E '.{49}')" ''
 has 'two missing: through sudo' "$calls" '^sudo '
 has 'two missing: these and no others' "$calls" '^apt-get install [^ ]*.* libcmocka-dev shellcheck$'
 lacks 'two missing: package lists are fresh enough' "$calls" update

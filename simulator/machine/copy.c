@@ -33,8 +33,9 @@ static Copy *new_copy(SimWorker *w, Warp *warp)
         w->free_copies = c->next;
     else if (!(c = aligned_alloc(64, (sizeof *c + 63) & ~(size_t)63)))
         return NULL;
-    memset(c, 0, sizeof *c);
-    c->frame.regs = c->regs;
+    memset(c->regs + DATA, 0, SOURCE);
+    c->frame = (Frame){.regs = c->regs};
+    c->next = NULL;
     Copy **end = &warp->copies;
     while (*end)
         end = &(*end)->next;

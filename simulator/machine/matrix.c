@@ -20,8 +20,11 @@
 #include "machine/machine.h"
 
 #include <string.h>
+#ifdef __FMA__
+#include <immintrin.h>
+#endif
 
-enum { MOST = 32, TILE = MOST * MOST }; // no side of a tile is longer
+enum { MOST = 32 }; // no side of a tile is longer, and no lane has more elements
 typedef struct Fragment Fragment;
 
 static inline int line_of(const Fragment *f, int i, int lane)
@@ -71,11 +74,78 @@ static void move_bytes(u8 *reg, u8 *data, int reg_bytes, int at, int bytes, bool
     }
 }
 
+// A register of a tile has eight rows, of one piece of 16 bytes or of two.
+enum { PIECE = 16, ROWS = 8 };
+
+// Tells whether all lanes have the same value in a register of 4 or 8 bytes, and which.
+static bool is_alike(const u8 *reg, int bytes, u64 *value)
+{
+    u64 differ = 0;
+    *value = 0;
+    memcpy(value, reg, (size_t)bytes);
+    if (bytes == 4) {
+        const u32 *v = (const u32 *)(const void *)reg;
+        for (int l = 0; l < LANES; l++)
+            differ |= v[l] ^ v[0];
+    } else {
+        const u64 *v = (const u64 *)(const void *)reg;
+        for (int l = 0; l < LANES; l++)
+            differ |= v[l] ^ v[0];
+    }
+    return differ == 0;
+}
+
+// Does a load whose eight rows lie in shared memory as they lie in the registers: row by row, in pieces of 16 bytes. It counts
+// what the ordinary accesses of move_tile would. False: the load is not of that kind, and nothing was done.
+static bool load_rows(SimWorker *w, Warp *warp, const Group *g, const Insn *in)
+{
+    const Fragment *f = &in->fragment;
+    int row_bytes = 4 * reg_bytes_of(f); // in a register
+    u64 base = 0, stride, size = w->launch->shared_total;
+    if (w->watched || f->across || f->run != f->packed || f->in_frame ||
+        (f->space != SIM_SPACE_SHARED && f->space != SIM_SPACE_GENERIC) ||
+        !is_alike(g->frame->regs + in->b, 4, &stride) ||
+        (in->a >= 0 && !is_alike(g->frame->regs + in->a, f->wide ? 8 : 4, &base)))
+        return false;
+    base += (u64)f->offset - (f->space == SIM_SPACE_GENERIC ? SHARED_WINDOW : 0);
+    stride *= f->bytes;
+    int last_row = f->eights * ROWS - 1, across = f->count / f->run / f->eights;
+    if ((base | stride) % PIECE || base >= size ||
+        base + (u64)last_row * stride + (u64)(across * row_bytes) > size)
+        return false;
+    u32 offset[LANES] = {0};
+    int pieces = row_bytes / PIECE;
+    for (int i = 0; i < ROWS * pieces; i++)
+        offset[i] = (u32)(base + (u64)(i / pieces) * stride) + (u32)(i % pieces * PIECE);
+    BankCount banks = count_banks(offset, (1u << (ROWS * pieces)) - 1, PIECE);
+    SimCount *c = &w->counts[g->pc];
+    int different = f->count / f->run;
+    c->requests += (u64)different;
+    c->wavefronts += (u64)(different * banks.wavefronts);
+    c->ideal += (u64)(different * banks.ideal);
+    c->bytes += (u64)(different * banks.bytes);
+    warp->cycles += (u64)(different * (banks.wavefronts - banks.ideal));
+    for (int r = 0; r < f->registers; r++) {
+        int own = r % different;
+        const u8 *from = w->shared + base + (u64)(ROWS * (own % f->eights)) * stride +
+                         (u64)(own / f->eights * row_bytes);
+        u8 *to = g->frame->regs + in->list[r];
+        for (int row = 0; row < ROWS; row++, from += stride, to += row_bytes) {
+            memcpy(to, from, PIECE);
+            if (row_bytes > PIECE)
+                memcpy(to + PIECE, from + PIECE, PIECE);
+        }
+    }
+    return true;
+}
+
 // Does wmma.load and wmma.store as ordinary accesses, each for a run of every lane, or for one element if runs lie across memory.
 static bool move_tile(SimWorker *w, Warp *warp, const Group *g, const Insn *in)
 {
     const Fragment *f = &in->fragment;
     bool load = in->kind == K_TILE_LOAD;
+    if (load && load_rows(w, warp, g, in))
+        return true;
     _Alignas(64) u8 regs[REGS] = {0};
     Frame frame = {.regs = regs, .local_base = g->frame->local_base};
     Group own = *g;
@@ -116,15 +186,6 @@ static bool move_tile(SimWorker *w, Warp *warp, const Group *g, const Insn *in)
 
 // ---- Multiplication ------------------------------------------------------------------------------------------------
 
-// Returns element i of a fragment that has no type of 8 bytes, as bits.
-static inline u32 element_bits(const u8 *regs, const Insn *in, int i, int lane)
-{
-    const Fragment *f = &in->fragment;
-    u32 bits;
-    memcpy(&bits, regs + in->list[i / f->packed] + (size_t)lane * 4, 4);
-    return bits >> (8 * f->bytes * (i % f->packed));
-}
-
 static inline float element_value(MatrixType type, u32 bits)
 {
     enum { TF32_BITS = 0xffffe000 }; // sign, exponent and ten bits of the mantissa
@@ -138,33 +199,30 @@ static inline float element_value(MatrixType type, u32 bits)
     }
 }
 
-// Writes a fragment's values to a matrix, whose lines are `by_line` apart, and the elements in a line `by_place`. The type is a
-// constant for the compiler, so that its loop has no choices.
+// Writes a fragment's values: element i of lane l to values[i][l]. The type is a constant for the compiler, so that its loop has
+// no choices.
 static inline __attribute__((always_inline)) void read_values_of(MatrixType type, const u8 *regs,
-                                                                 const Insn *in, int by_line,
-                                                                 int by_place, float *values)
+                                                                 const Insn *in,
+                                                                 float (*values)[LANES])
 {
     const Fragment *f = &in->fragment;
     for (int i = 0; i < f->count; i++) {
         const u32 *reg = (const u32 *)(const void *)(regs + in->list[i / f->packed]);
-        float *first = &values[line_of(f, i, 0) * by_line + place_in(f, i, 0) * by_place];
-        int shift = 8 * f->bytes * (i % f->packed), by_run = f->run * by_place;
-        for (int line = 0; line < 8; line++)
-            for (int k = 0; k < 4; k++)
-                first[line * by_line + k * by_run] =
-                    element_value(type, reg[line * 4 + k] >> shift);
+        int shift = 8 * f->bytes * (i % f->packed);
+        for (int l = 0; l < LANES; l++)
+            values[i][l] = element_value(type, reg[l] >> shift);
     }
 }
 
-static void read_values(const u8 *regs, const Insn *in, int by_line, int by_place, float *values)
+static void read_values(const u8 *regs, const Insn *in, float (*values)[LANES])
 {
     switch ((MatrixType)in->fragment.type) {
-    case M_F16: read_values_of(M_F16, regs, in, by_line, by_place, values); break;
-    case M_BF16: read_values_of(M_BF16, regs, in, by_line, by_place, values); break;
-    case M_TF32: read_values_of(M_TF32, regs, in, by_line, by_place, values); break;
-    case M_S8: read_values_of(M_S8, regs, in, by_line, by_place, values); break;
-    case M_U8: read_values_of(M_U8, regs, in, by_line, by_place, values); break;
-    default: read_values_of(M_F32, regs, in, by_line, by_place, values); break;
+    case M_F16: read_values_of(M_F16, regs, in, values); break;
+    case M_BF16: read_values_of(M_BF16, regs, in, values); break;
+    case M_TF32: read_values_of(M_TF32, regs, in, values); break;
+    case M_S8: read_values_of(M_S8, regs, in, values); break;
+    case M_U8: read_values_of(M_U8, regs, in, values); break;
+    default: read_values_of(M_F32, regs, in, values); break;
     }
 }
 
@@ -176,63 +234,159 @@ static u32 integer_sum(u32 c, float products, bool saturate)
     return (u32)sum;
 }
 
+// Sums stay as they lie in registers: two elements of C are 8 rows of 8 columns. The first holds the columns 0, 2, 4, 6 of each
+// row side by side, the second 1, 3, 5, 7. So a row is two halves, and B is brought into the same order:
+enum { SQUARE = 8, HALF = 4 };
+#ifdef __clang__
+#define UNROLLED _Pragma("unroll")
+#else
+#define UNROLLED _Pragma("GCC unroll 8")
+#endif
+typedef float Row __attribute__((vector_size(4 * SQUARE)));
+typedef double HalfRow __attribute__((vector_size(8 * HALF)));
+
+// Returns which lane has column i of a row of B's square, in this order, if its place in the line is that of lane 0.
+static inline int lane_of_column(int i)
+{
+    return 4 * (2 * (i % HALF) + i / HALF);
+}
+
+// Writes where the values of a line's k elements lie, in steps of one lane's value of one element, from the first lane and element
+// of a group of eight lines.
+static void find_places(const Fragment *f, int k, int *place)
+{
+    for (int element = 0; k > 0; element += f->run * f->eights)
+        for (int lane = 0; lane < 4; lane++)
+            for (int e = 0; e < f->run; e++, k--)
+                *place++ = (element + e) * LANES + lane;
+}
+
+// Adds products to 8 rows of 8 columns. left, place: elements of A; right: (k) rows of B. Eight rows at once, since the host begins
+// another sum while one is unfinished.
+static inline void add_square(const float *left, const int *place, const Row *right, int k,
+                              float *even, float *odd)
+{
+    Row sum[SQUARE];
+    UNROLLED for (int r = 0; r < SQUARE; r++)
+    {
+        memcpy(&sum[r], even + (size_t)r * HALF, sizeof(Row) / 2);
+        memcpy((float *)&sum[r] + HALF, odd + (size_t)r * HALF, sizeof(Row) / 2);
+    }
+    for (int i = 0; i < k; i++)
+        UNROLLED for (int r = 0; r < SQUARE; r++) sum[r] += left[place[i] + r * 4] * right[i];
+    UNROLLED for (int r = 0; r < SQUARE; r++)
+    {
+        memcpy(even + (size_t)r * HALF, &sum[r], sizeof(Row) / 2);
+        memcpy(odd + (size_t)r * HALF, (float *)&sum[r] + HALF, sizeof(Row) / 2);
+    }
+}
+
 // Does all types but f64. The products of 8-bit integers, 32 at most, have sums that fit a float; C is added to them.
-static void multiply(u8 *regs, const Insn *d, int m, int n, int k)
+static void multiply(u8 *regs, const Insn *d, int k)
 {
     const Insn *a = d - 3, *b = d - 2, *c = d - 1;
-    float left[TILE] = {0}, right[TILE] = {0}, sums[TILE] = {0}; // (m, k), (k, n), (m, n)
-    bool integers = d->fragment.type == M_S32;
-    read_values(regs, a, k, 1, left);
-    read_values(regs, b, 1, n, right);
-    if (!integers)
-        read_values(regs, c, n, 1, sums);
-    for (int row = 0; row < m; row++)
-        for (int column = 0; column < n; column += 8) { // eight sums stay in the host's registers
-            float eight[8], *to = &sums[row * n + column];
-            memcpy(eight, to, sizeof eight);
-            for (int i = 0; i < k; i++)
-                for (int e = 0; e < 8; e++)
-                    eight[e] += left[row * k + i] * right[i * n + column + e];
-            memcpy(to, eight, sizeof eight);
+    const Fragment *f = &d->fragment, *fa = &a->fragment, *fb = &b->fragment;
+    float left[MOST][LANES], columns[MOST][LANES], sums[MOST][LANES];
+    bool integers = f->type == M_S32;
+    read_values(regs, a, left);
+    read_values(regs, b, columns);
+    u32 addends[LIST][LANES]; // C, of integers
+    if (integers) {
+        memset(sums, 0, sizeof *sums * f->count);
+        for (int i = 0; i < f->count; i++)
+            memcpy(addends[i], regs + c->list[i], sizeof addends[i]);
+    } else {
+        read_values(regs, c, sums);
+    }
+    int place_a[MOST], place_b[MOST];
+    find_places(fa, k, place_a);
+    find_places(fb, k, place_b);
+    for (int square = 0; square < fb->eights; square++) { // eight columns of B
+        Row right[MOST];
+        const float *first = columns[(size_t)square * fb->run];
+        for (int i = 0; i < k; i++)
+            UNROLLED for (int e = 0; e < SQUARE; e++) right[i][e] =
+                first[place_b[i] + lane_of_column(e)];
+        for (int rows = 0; rows < f->eights; rows++) {
+            float(*to)[LANES] = &sums[(size_t)(square * f->eights + rows) * 2];
+            add_square(left[(size_t)rows * fa->run], place_a, right, k, to[0], to[1]);
         }
-    const Fragment *f = &d->fragment;
+    }
+    // All is read by now: D may have registers of A, B and C.
     for (int i = 0; i < f->count; i++) {
-        const float *first = &sums[line_of(f, i, 0) * n + place_in(f, i, 0)];
-        for (int lane = 0; lane < LANES; lane++) {
-            float sum = first[lane / 4 * n + lane % 4 * f->run];
-            u8 *to = regs + d->list[i / f->packed] + (size_t)lane * 4;
-            u32 bits = f->type == M_F16 ? f16_from_f32(sum) : f32_bits(f32_canonical(sum));
-            if (integers)
-                bits = integer_sum(element_bits(regs, c, i, lane), sum, f->saturate);
-            memcpy(to + (size_t)(i % f->packed) * f->bytes, &bits, f->bytes);
+        u8 *to = regs + d->list[i / f->packed] + (size_t)(i % f->packed) * f->bytes;
+        for (int lane = 0; lane < LANES && integers; lane++) {
+            u32 bits = integer_sum(addends[i][lane], sums[i][lane], f->saturate);
+            memcpy(to + (size_t)lane * 4, &bits, sizeof bits);
+        }
+        for (int lane = 0; lane < LANES && f->type == M_F16; lane++) {
+            u16 bits = f16_from_f32(sums[i][lane]); // NOLINT(clang-analyzer-core.CallAndMessage)
+            memcpy(to + (size_t)lane * 4, &bits, sizeof bits);
+        }
+        for (int lane = 0; lane < LANES && f->type == M_F32; lane++) {
+            float sum = f32_canonical(sums[i][lane]); // NOLINT(clang-analyzer-core.CallAndMessage)
+            memcpy(to + (size_t)lane * 4, &sum, sizeof sum);
         }
     }
 }
 
-static void read_doubles(const u8 *regs, const Insn *in, int width, double *values)
+// Adds a b to c.
+static inline void fma_halves(double a, const HalfRow *b, HalfRow *c)
 {
-    const Fragment *f = &in->fragment;
-    for (int i = 0; i < f->count; i++)
-        for (int lane = 0; lane < LANES; lane++)
-            memcpy(&values[line_of(f, i, lane) * width + place_in(f, i, lane)],
-                   regs + in->list[i] + (size_t)lane * 8, 8);
+#ifdef __FMA__
+    HalfRow all = {a, a, a, a};
+    *c = (HalfRow)_mm256_fmadd_pd((__m256d)all, (__m256d)*b, (__m256d)*c);
+#else
+    for (int e = 0; e < HALF; e++)
+        (*c)[e] = fma(a, (*b)[e], (*c)[e]);
+#endif
 }
 
-static void multiply_doubles(u8 *regs, const Insn *d, int n, int k)
+// The same for doubles: fma, and two vectors for a row. Four rows at once, for the host has registers for eight vectors and more.
+static inline void add_doubles(const u8 *regs, const Insn *a, int rows, const HalfRow (*right)[2],
+                               int k, double *even, double *odd)
 {
-    double left[TILE] = {0}, right[TILE] = {0}, sums[TILE] = {0}; // (m, k), (n, k), (m, n)
-    const Fragment *f = &d->fragment;
-    read_doubles(regs, d - 3, k, left);
-    read_doubles(regs, d - 2, k, right);
-    read_doubles(regs, d - 1, n, sums);
-    for (int i = 0; i < f->count; i++)
-        for (int lane = 0; lane < LANES; lane++) {
-            int row = line_of(f, i, lane), column = place_in(f, i, lane);
-            double sum = sums[row * n + column];
-            for (int j = 0; j < k; j++)
-                sum = fma(left[row * k + j], right[column * k + j], sum);
-            memcpy(regs + d->list[i] + (size_t)lane * 8, &sum, 8);
+    for (size_t first = 0; first < SQUARE; first += HALF) {
+        HalfRow sum[HALF][2];
+        UNROLLED for (size_t r = 0; r < HALF; r++)
+        {
+            memcpy(&sum[r][0], even + (first + r) * HALF, sizeof(HalfRow));
+            memcpy(&sum[r][1], odd + (first + r) * HALF, sizeof(HalfRow));
         }
+        for (int i = 0; i < k; i++) {
+            i32 reg = a->list[i / 4 * a->fragment.eights + rows];
+            const double *column = (const double *)(const void *)(regs + reg) + i % 4 + first * 4;
+            UNROLLED for (size_t r = 0; r < HALF; r++)
+            {
+                fma_halves(column[r * 4], &right[i][0], &sum[r][0]);
+                fma_halves(column[r * 4], &right[i][1], &sum[r][1]);
+            }
+        }
+        UNROLLED for (size_t r = 0; r < HALF; r++)
+        {
+            memcpy(even + (first + r) * HALF, &sum[r][0], sizeof(HalfRow));
+            memcpy(odd + (first + r) * HALF, &sum[r][1], sizeof(HalfRow));
+        }
+    }
+}
+
+static void multiply_doubles(u8 *regs, const Insn *d, int k)
+{
+    const Fragment *f = &d->fragment;
+    double sums[LIST][LANES];
+    HalfRow right[MOST][2];
+    for (int i = 0; i < f->count; i++)
+        memcpy(sums[i], regs + d[-1].list[i], sizeof sums[i]);
+    for (int i = 0; i < k; i++) { // eight columns, as in every shape of doubles
+        const double *line = (const double *)(const void *)(regs + d[-2].list[i / 4]) + i % 4;
+        for (int e = 0; e < SQUARE; e++)
+            right[i][e / HALF][e % HALF] = line[lane_of_column(e)];
+    }
+    for (int rows = 0; rows < f->eights; rows++)
+        add_doubles(regs, d - 3, rows, right, k, sums[(size_t)rows * 2],
+                    sums[(size_t)rows * 2 + 1]);
+    for (int i = 0; i < f->count; i++)
+        memcpy(regs + d->list[i], sums[i], sizeof sums[i]);
 }
 
 bool matrix_run(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask)
@@ -244,12 +398,10 @@ bool matrix_run(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 ma
     }
     if (in->kind != K_MATRIX)
         return move_tile(w, warp, g, in);
-    int m = in->fragment.eights * 8, n = in->fragment.count * LANES / m;
-    const Fragment *a = &in[-3].fragment;
-    int k = a->count * LANES / m;
+    int k = in[-3].fragment.count * LANES / (in->fragment.eights * ROWS);
     if (in->fragment.type == M_F64)
-        multiply_doubles(g->frame->regs, in, n, k);
+        multiply_doubles(g->frame->regs, in, k);
     else
-        multiply(g->frame->regs, in, m, n, k);
+        multiply(g->frame->regs, in, k);
     return true;
 }

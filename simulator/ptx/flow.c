@@ -238,24 +238,23 @@ static bool bare_exit(const Graph *g, int n)
     return s->last == s->first + 1 && leaves(last_of(g, n));
 }
 
-// Tells whether a path leads from one node to another.
-static bool reaches(Graph *g, int from, int to)
+// Sets g->number of each node to whether a path leads from it, over one edge or more, to node `to`.
+static void find_leading(Graph *g, int to)
 {
-    int *stack = g->order, *seen = g->number, depth = 0; // as work space: no longer needed
+    int *stack = g->order, *leads = g->number, depth = 0; // as work space: no longer needed
     for (int n = 0; n <= g->count; n++)
-        seen[n] = 0;
-    stack[depth++] = from;
+        leads[n] = 0;
+    stack[depth++] = to;
     while (depth) {
         int n = stack[--depth];
-        for (int e = g->edge_start[n]; e < g->edge_start[n + 1]; e++) {
-            int s = g->edges[e];
-            if (!seen[s]) {
-                seen[s] = 1;
-                stack[depth++] = s;
+        for (int e = g->pred_start[n]; e < g->pred_start[n + 1]; e++) {
+            int before = g->preds[e];
+            if (!leads[before]) {
+                leads[before] = 1;
+                stack[depth++] = before;
             }
         }
     }
-    return seen[to];
 }
 
 // Finds the segments behind each barrier: a thread in one of them never comes to that barrier again. If it is there while
@@ -273,7 +272,8 @@ static void find_behind(Graph *g)
         if (in->kind != K_BARRIER)
             continue;
         i32 behind = m->segments[g->first + n].after;
-        while (behind >= 0 && reaches(g, behind - g->first, n))
+        find_leading(g, n);
+        while (behind >= 0 && g->number[behind - g->first])
             behind = m->segments[behind].after;
         in->barrier.behind = behind;
     }

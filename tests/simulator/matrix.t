@@ -10,6 +10,13 @@ for words in threads=2 check 'check schedule=serial' 'check schedule=random'; do
     lacks "no check is wrong about them: $words" "$err" 'SUMMARY: [1-9]'
 done
 
+# A checked launch takes every load of a tile as ordinary accesses; else some are counted in one go.
+for words in profile 'profile check'; do
+    WARPSIM=$words "$work/matrix" >"$work/$words" 2>/dev/null
+done
+has 'counters of tiles in shared memory' "$(cat "$work/profile")" 'l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum +[1-9]'
+is 'they are the same in a checked launch' "$(diff "$work/profile" "$work/profile check" 2>&1)" ''
+
 for which in lanes few; do
     run "$work/matrix" "$which"
     is "$which: a lane is missing" "$out" cudaErrorLaunchFailure

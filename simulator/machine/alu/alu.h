@@ -247,7 +247,7 @@ typedef enum {
     ROUND_AWAY, // .rna: to nearest, ties away from zero
 } Rounding;
 
-typedef enum { FORMAT_F16, FORMAT_BF16, FORMAT_TF32, FORMAT_F32, FORMAT_F64 } Format;
+typedef enum { FORMAT_F16, FORMAT_BF16, FORMAT_F32, FORMAT_F64 } Format;
 
 // These return the result's bits in the format. NaN operands give the NaN described above. Operands of narrower formats are
 // widened to double first, which is exact.

@@ -244,17 +244,24 @@ ALU1(f32_f32_sat, float, float, f32_saturate(a))
 ALU1(f32_f32_ftz_sat, float, float, f32_saturate(f32_flush(a)))
 ALU1(f64_f64, u64, u64, a)
 
-// TF32: the upper 19 bits of a float. Of a NaN, .rna keeps them as they are.
+// TF32: the upper 19 bits of a float. Of a NaN, .rna keeps them as they are. A carry goes on into the exponent, up to infinity.
 #define TF32_MASK 0xffffe000u
 
-SLOW1(rna_tf32_f32, u32, float,
-      (a == a ? (u32)round_double(a, FORMAT_TF32, ROUND_AWAY) : f32_bits(a)) & TF32_MASK)
-SLOW1(rn_tf32_f32, u32, float, round_double(a, FORMAT_TF32, ROUND_EVEN) & TF32_MASK)
-SLOW1(rz_tf32_f32, u32, float, round_double(a, FORMAT_TF32, ROUND_ZERO) & TF32_MASK)
-SLOW1(rn_tf32_f32_relu, u32, float,
-      a <= 0 ? 0 : round_double(a, FORMAT_TF32, ROUND_EVEN) & TF32_MASK)
-SLOW1(rz_tf32_f32_relu, u32, float,
-      a <= 0 ? 0 : round_double(a, FORMAT_TF32, ROUND_ZERO) & TF32_MASK)
+static inline bool is_nan(u32 bits)
+{
+    return (bits & 0x7fffffffu) > 0x7f800000u;
+}
+
+static inline u32 tf32_nearest(u32 bits)
+{
+    return is_nan(bits) ? F32_NAN : bits + 0xfff + (bits >> 13 & 1);
+}
+
+ALU1(rna_tf32_f32, u32, u32, (is_nan(a) ? a : a + 0x1000) & TF32_MASK)
+ALU1(rn_tf32_f32, u32, u32, tf32_nearest(a) & TF32_MASK)
+ALU1(rz_tf32_f32, u32, u32, (is_nan(a) ? F32_NAN : a) & TF32_MASK)
+SLOW1(rn_tf32_f32_relu, u32, float, a <= 0 ? 0 : tf32_nearest(f32_bits(a)) & TF32_MASK)
+SLOW1(rz_tf32_f32_relu, u32, float, a <= 0 ? 0 : (a == a ? f32_bits(a) : F32_NAN) & TF32_MASK)
 
 // ---- Two at once: a becomes the upper half, b the lower ----------------------------------------------------------
 

@@ -20,8 +20,9 @@ static const struct {
     int precision, least, most;
     u64 nan;
 } formats[] = {
-    [FORMAT_F16] = {11, -14, 15, F16_NAN},     [FORMAT_BF16] = {8, -126, 127, F16_NAN},
-    [FORMAT_TF32] = {11, -126, 127, F32_NAN},  [FORMAT_F32] = {24, -126, 127, F32_NAN},
+    [FORMAT_F16] = {11, -14, 15, F16_NAN},
+    [FORMAT_BF16] = {8, -126, 127, F16_NAN},
+    [FORMAT_F32] = {24, -126, 127, F32_NAN},
     [FORMAT_F64] = {53, -1022, 1023, F64_NAN},
 };
 
@@ -34,8 +35,7 @@ static u64 infinity_of(Format f)
 static u64 with_sign(u64 magnitude, bool negative, Format f)
 {
     u64 sign = infinity_of(f) + (1ull << (formats[f].precision - 1));
-    u64 bits = magnitude | (negative ? sign : 0);
-    return f == FORMAT_TF32 ? bits << 13 : bits; // the upper bits of a float
+    return magnitude | (negative ? sign : 0);
 }
 
 static int top_bit(u128 m)

@@ -16,11 +16,13 @@ MAKEFLAGS += -j$(shell nproc) --output-sync=target
 endif
 # A recipe that compiles begins with $(progress). On a terminal it shows a count in one line, which the next output, or
 # $(erase), removes; elsewhere it prints one line for all.
-progress = $(eval COMPILED += 1)$(if $(MAKE_TERMOUT),printf '\033[Kcompiling %d $(OF)\r' $(words $(COMPILED)) >$$MAKE_TERMOUT,\
+# (Make says that the terminal is `true` where it has no name, as in some containers.)
+TERMINAL = $(filter-out true,$(MAKE_TERMOUT))
+progress = $(eval COMPILED += 1)$(if $(TERMINAL),printf '\033[Kcompiling %d $(OF)\r' $(words $(COMPILED)) >$(TERMINAL),\
     $(if $(word 2,$(COMPILED)),:,echo 'compiling $(firstword $(filter %.c %.cu,$^)) …'))
 # The same for other steps: $(call doing,page ch3).
-doing    = $(if $(MAKE_TERMOUT),printf '\033[K%s\r' '$1' >$$MAKE_TERMOUT,:)
-erase    = $(if $(MAKE_TERMOUT),printf '\033[K' >$$MAKE_TERMOUT,:)
+doing    = $(if $(TERMINAL),printf '\033[K%s\r' '$1' >$(TERMINAL),:)
+erase    = $(if $(TERMINAL),printf '\033[K' >$(TERMINAL),:)
 
 # Goals that talk with a person, or that show how far they are. The other makefiles add their own.
 TALKING := setup test test-bare bench bench-simulator serve

@@ -149,6 +149,10 @@ touch simulator/base/text.c simulator/views/draw.c
 run script -qec 'make ch3-reduce' /dev/null
 is 'on a terminal: one line at the end' "$(tr -d '\r' <<<"$out" | sed 's/.*\x1b\[K//')" './ch3-reduce runs on the simulator'
 has 'on a terminal: a count before it' "$out" 'compiling 2 '
+touch simulator/base/text.c
+run env MAKE_TERMOUT=true make ch3-reduce # so make calls a terminal without a name
+has 'on a terminal without a name: a line' "$out" '^compiling '
+ok 'and no file of that name' test ! -e true
 
 # A new program is a new file.
 mkdir -p chapters/ch9-new

@@ -101,6 +101,7 @@ SIM_CODE := arch=compute_86,code=[sm_86,sm_90]
 # host's side alone, which takes half of its time at -O3; for clang it is also about the kernels.
 SIM_HOST = $(if $(findstring clang,$(CUDA)),-O3,-O1)
 $(PROGRAMS:%=build/sim/obj/%.o): warpcc build/sim/compiler Makefile | build/sim/obj compilers
+	@$(if $(findstring -rdc,$(OWN_FLAGS)),$(if $(LEFT_OUT),echo '$(basename $(@F)): kernels that launch kernels need nvcc 12 or later' >&2; exit 2))
 	@$(progress)
 	@./warpcc $(SIM_HOST) -gencode '$(SIM_CODE)' -Icommon $(OWN_FLAGS) -MD -MP -MF $(@:.o=.d) -MT $@ -c $(filter %.cu,$^) -o $@
 

@@ -14,6 +14,7 @@
 #   -fno-finite-loops         An endless loop stays one, so that the checks can tell of it.
 #   -fno-builtin-malloc       A call of malloc is made although nothing uses the memory, and may fail.
 #   -sink-common-insts=0      A load of 16 bytes in two branches is not taken apart to share one of its parts.
+#   -hoist-common-insts=0     Two barriers in two branches stay two.
 
 toolkit=$root/simulator/toolkit
 defines=()      # -I, -D and the like: for device, host and dependencies

@@ -114,7 +114,7 @@ run "$warpcc" -ptx arch.cu -o arch.ptx
 is '-ptx: exit status' "$status" 0
 has 'PTX for compute_86 if nothing else is asked' "$(cat arch.ptx)" '^\.target sm_86'
 run "$warpcc" -ptx -arch=sm_90 arch.cu -o arch.ptx
-has 'sm_90 means PTX for compute_90' "$(cat arch.ptx)" '^\.target sm_90'
+by_nvcc has 'sm_90 means PTX for compute_90' "$(cat arch.ptx)" '^\.target sm_90'
 run "$warpcc" -ptx -gencode arch=compute_80,code=sm_86 arch.cu -o arch.ptx
 has '-gencode names PTX by arch' "$(cat arch.ptx)" '^\.target sm_80'
 run "$warpcc" -ptx -arch=native arch.cu -o arch.ptx

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# samples.sh CHECKOUT [NAME...]: builds the programs of a checkout of NVIDIA's cuda-samples with ./warpcc, runs each without
-# arguments, and prints a row for it and a last line with the shares. Without names all of folders 0 and 2 to 6. What to
-# compile and which libraries it takes is read from each program's CMakeLists.txt. Nothing of theirs is kept, unless LOGS names a
-# folder for what compilers and programs said. Needs GNU time.
+# samples.sh CHECKOUT [NAME...]: builds the programs of a checkout with ./warpcc, runs each without arguments, and prints a row for
+# it and a last line with the shares. The checkout is one of NVIDIA's cuda-samples, or of the code of "Professional CUDA C
+# Programming". Without names it takes folders 0 and 2 to 6 of the one, and every .cu of the other. What to compile and which
+# libraries it takes is read from a sample's CMakeLists.txt, or from what a program of the book includes. Nothing of theirs is
+# kept, unless LOGS names a folder for what compilers and programs said. Needs GNU time.
 #
 #   s          of the processor, all cores together; MiB: the most memory that it had
 #   verdict    the program
@@ -15,7 +16,7 @@
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit
 
-samples=$(realpath -e -- "${1:?a checkout of cuda-samples}") || exit
+samples=$(realpath -e -- "${1:?a checkout of cuda-samples, or of the code of the book}") || exit
 shift
 logs=${LOGS:+$(mkdir -p "$LOGS" && realpath "$LOGS")}
 work=$(mktemp -d)
@@ -50,6 +51,40 @@ options()
     ! grep -q 'OpenMP::' <<<"$recipe" || printf '%s\n' -Xcompiler -fopenmp -lgomp
 }
 
+# take_sample FOLDER: sets what the loop below wants to know of a sample.
+take_sample()
+{
+    folder=$1 name=$(basename "$1") arguments=()
+    recipe=$(sed 's/#.*//' "$folder/CMakeLists.txt" 2>/dev/null)
+    read -ra sources <<<"$(listed add_executable)"
+    needs=$(outside)
+    mapfile -t more <<<"$(options)"
+}
+
+# take_file FILE: the same for a program of the book, named examples-03-reduceInteger.
+take_file()
+{
+    folder=$(dirname "$1") sources=("$(basename "$1")") recipe='' needs='' more=() arguments=()
+    name=$(sed -E 's|.*/(\w+)/chapter([0-9]+)/(.*)\.cu|\1-\2-\3|' <<<"$1")
+    case $(grep -o '^#include .*' "$1") in
+    *mpi.h*) needs=MPI ;;
+    *cufft*) needs=cuFFT ;;
+    *cusparse*) needs=cuSPARSE ;;
+    *openacc*) needs=OpenACC ;;
+    *nvToolsExt*) needs=NVTX ;;
+    esac
+    [[ $name != *-09-* ]] || needs='a second GPU'
+    ! grep -q '^#include.*cublas' "$1" || more+=(-lcublas)
+    ! grep -q '^#include.*curand' "$1" || more+=(-lcurand)
+    ! grep -q 'omp\.h\|#pragma omp' "$1" || more+=(-Xcompiler -fopenmp -lgomp)
+    # These encrypt a file with a key, which programs of the same folder make.
+    case $name in
+    *-crypt.openmp) arguments=(encrypt data out key 256 2 0.5) ;;
+    *-crypt.config | *-crypt.flexible) arguments=(encrypt data out key 256) ;;
+    *-crypt.*) arguments=(encrypt data out key) ;;
+    esac
+}
+
 # judge STATUS OUTPUT: the verdict.
 judge()
 {
@@ -75,26 +110,33 @@ asked=0 outside=0 built=0 sum_right=0 sum_waived=0 sum_wrong=0
 others=()
 echo '| program | builds | verdict | s | MiB | says last |'
 echo '| --- | --- | --- | ---: | ---: | --- |'
-for folder in "$samples"/Samples/[02-6]_*/*/; do
-    name=$(basename "$folder")
+if [ -d "$samples/Samples" ]; then
+    take=take_sample programs=("$samples"/Samples/[02-6]_*/*/)
+else
+    take=take_file programs=("$samples"/{examples,solutions}/chapter*/*.cu)
+fi
+for program in "${programs[@]}"; do
+    $take "$program"
     [ $# = 0 ] || [[ " $* " = *" $name "* ]] || continue
-    recipe=$(sed 's/#.*//' "$folder/CMakeLists.txt" 2>/dev/null)
-    read -ra sources <<<"$(listed add_executable)"
     [ ${#sources[@]} -gt 0 ] || continue
-    needs=$(outside)
     if [ -n "$needs" ]; then
         outside=$((outside + 1))
         echo "| $name | needs $needs | | | | |"
         continue
     fi
     asked=$((asked + 1))
-    mapfile -t more <<<"$(options)"
     here=$work/Samples/folder/$name # as deep as theirs: a program may look for its data from there
     mkdir -p "$work/Samples/folder"
     cp -r "$folder" "$here"
     warpcc=$PWD/warpcc
     if ! (cd "$folder" && "$warpcc" -std=c++17 --extended-lambda -rdc=true -w -O2 -I"$samples/Common" -Iinc \
         -o "$here/$name" "${sources[@]}" ${more[0]:+"${more[@]}"}) >"$work/log" 2>&1; then
+        gone=$(grep -Eo 'identifier "cu[A-Za-z]+" is undefined|no member "[A-Za-z]+"' "$work/log" | head -n 1)
+        if [ -n "$gone" ]; then # nvcc's headers no longer have it
+            asked=$((asked - 1)) outside=$((outside + 1))
+            echo "| $name | needs an older CUDA: $gone | | | | |"
+            continue
+        fi
         why=$(grep -Eo "undefined reference to .*|error: .*|warpcc: .*" "$work/log" | head -n 1 | tr '|' '/' | cut -c 1-70)
         echo "| $name | no | | | | $why |"
         others+=("$name does not build")
@@ -108,7 +150,11 @@ for folder in "$samples"/Samples/[02-6]_*/*/; do
             ./warpcc "-$form" -w -I"$samples/Common" -o "$here/${kernel%.cu}64.$form" "$folder/$kernel"
         done
     done >"$work/log" 2>&1
-    (cd "$here" && ulimit -t "$LIMIT" && env time -q -o "$work/cost" -f '%U %S %M' "./$name") >"$work/out" 2>&1 </dev/null
+    if [ ${#arguments[@]} -gt 0 ]; then
+        (cd "$here" && gcc -w -o make_data generate_data.c && gcc -w -o make_key generate_userkey.c && ./make_data data 100000 &&
+            ./make_key key) >"$work/log" 2>&1
+    fi
+    (cd "$here" && ulimit -t "$LIMIT" && env time -q -o "$work/cost" -f '%U %S %M' "./$name" ${arguments[0]:+"${arguments[@]}"}) >"$work/out" 2>&1 </dev/null
     status=$?
     read -r user system kib <"$work/cost"
     seconds=$(awk -v a="$user" -v b="$system" 'BEGIN { printf "%.1f", a + b }')
@@ -130,6 +176,6 @@ share() # PART WHOLE
     awk -v a="$1" -v b="$2" 'BEGIN { printf "%d (%.0f %%)", a, b ? 100 * a / b : 0 }'
 }
 echo
-echo "$asked programs, without $outside that need graphics or a library named above: builds $(share $built $asked)," \
+echo "$asked programs, without $outside that need graphics, an older CUDA or what is named above: builds $(share $built $asked)," \
     "right $(share $((sum_right + sum_waived)) $asked), of which $sum_waived waive; wrong $sum_wrong"
 [ ${#others[@]} = 0 ] || printf -- '- %s\n' "${others[@]}"

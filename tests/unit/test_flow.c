@@ -268,8 +268,7 @@ static void test_loops_that_wait(void **state)
         "L: ld.acquire.gpu.u32 %r1, [%d0]; and.b32 %r2, %r1, 4; setp.eq.u32 %p1, %r2, 0; @%p1 bra L;",
         "L: ld.volatile.shared.u32 %r1, [0]; setp.ne.u32 %p1, %r1, 0; @%p1 bra OUT; bra L; OUT:",
         // clang's: the way out is unconditional, and the guard stays in the loop
-        "bra IN; L: setp.ne.u32 %p1, %r1, 0; @!%p1 bra IN; bra OUT;\n"
-        "IN: ld.volatile.global.u32 %r1, [%d0]; bra L; OUT:",
+        "bra I; L: setp.ne.s32 %p1, %r1, 0; @!%p1 bra I; bra O; I: ld.volatile.u32 %r1, [%d0]; bra L; O:",
         "L: nanosleep.u32 20; ld.global.u32 %r1, [%d0]; setp.ne.u32 %p1, %r1, 0; @%p1 bra L;",
     };
     static const char *const counts[] = {

@@ -12,7 +12,7 @@
 
 #include "program.h"
 
-enum { RUNS = 3 }; // that count, after one that does not
+enum { RUNS = 3 }; // timed runs, after one that is not timed
 
 // [begin cpu]
 static float float_plain(const float *x, size_t n)

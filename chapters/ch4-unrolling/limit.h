@@ -106,7 +106,7 @@ typedef struct {
     unsigned long long word; // their number (low half) and sum (high half), for ints
 } Work;
 
-static const size_t MOST_WAVES = 16, MOST_BLOCKS = 32; // the latter: that an SM of any device holds
+static const size_t MOST_WAVES = 16, MOST_BLOCKS = 32; // no SM of any device holds more blocks
 
 // A kernel and how it is launched.
 template <typename T>

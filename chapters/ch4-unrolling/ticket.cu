@@ -17,7 +17,7 @@
 #include "cub.cuh"
 
 // All kernels: x: (n), aligned as its type asks; out: the sum, then room for one partial sum per
-// block, (1 + gridDim.x). int sums are those modulo 2^32. blockDim.x is a multiple of 32.
+// block, (1 + gridDim.x). A sum of ints is taken modulo 2^32. blockDim.x is a multiple of 32.
 
 // No second launch. Each block stores its sum and draws a ticket; the block with the last
 // one adds up all sums, in the order of the blocks, so that a float sum is the same every time.

@@ -22,7 +22,7 @@ struct CUctx_st {
 static bool initialized;
 static struct CUctx_st primary = {.id = 1};
 static int retained;
-static CUcontext contexts; // that the program made
+static CUcontext contexts; // those that the program made
 static _Thread_local CUcontext stack[MOST_NESTED];
 static _Thread_local int nested;
 

@@ -28,7 +28,7 @@ typedef struct Mapping {
     size_t size;
     Physical *physical;
     bool access;
-    bool seen; // by the device, so that it may have been written
+    bool seen; // the device has had access, and may have written to it
 } Mapping;
 
 typedef struct Reservation {
@@ -161,7 +161,7 @@ static cudaError_t create_physical(CUmemGenericAllocationHandle *out, size_t siz
 {
     if (!out || !is_whole(size) || !is_ours(prop) || flags)
         return cudaErrorInvalidValue;
-    if (prop->requestedHandleTypes) // for other processes
+    if (prop->requestedHandleTypes) // it asks for handles that other processes open
         return cudaErrorNotSupported;
     if (size > (size_t)rt.device->memory)
         return cudaErrorMemoryAllocation;
@@ -287,7 +287,7 @@ static cudaError_t get_access(unsigned long long *flags, const CUmemLocation *lo
 CUresult cuMemAddressReserve(CUdeviceptr *ptr, size_t size, size_t alignment, CUdeviceptr addr,
                              unsigned long long flags)
 {
-    (void)addr; // a wish
+    (void)addr; // a program may only wish for an address
     return DRIVER(API_CALL(reserve_addresses(ptr, size, alignment, flags)));
 }
 

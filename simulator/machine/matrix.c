@@ -184,6 +184,48 @@ static bool move_tile(SimWorker *w, Warp *warp, const Group *g, const Insn *in)
     return true;
 }
 
+// Does ldmatrix and stmatrix: one access, 16 bytes for each row. Eight lanes have the addresses of a matrix's rows.
+static bool move_rows(SimWorker *w, Warp *warp, const Group *g, const Insn *in)
+{
+    enum { WORD = 4 * LANES, ADDRESSES = 4 * WORD }; // a row is four words
+    const Fragment *f = &in->fragment;
+    bool load = in->kind == K_TILE_LOAD;
+    _Alignas(64) u8 regs[ADDRESSES + 8 * LANES] = {0};
+    Frame frame = {.regs = regs, .local_base = g->frame->local_base};
+    Group own = *g;
+    own.frame = &frame;
+    int rows = f->eights * ROWS;
+    for (int lane = 0; lane < rows && in->a >= 0; lane++) {
+        u64 address = lane_bits(g->frame->regs, in->a, f->wide ? 8 : 4, (u32)lane);
+        memcpy(regs + ADDRESSES + (size_t)lane * 8, &address, 8);
+    }
+    Insn access = {.kind = load ? K_LOAD : K_STORE,
+                   .guard = NONE,
+                   .a = ADDRESSES,
+                   .list = {0, WORD, 2 * WORD, 3 * WORD},
+                   .access = {.offset = f->offset,
+                              .space = f->space,
+                              .in_frame = f->in_frame,
+                              .wide = true,
+                              .bytes = 4,
+                              .count = 4,
+                              .batches = 1,
+                              .reg_bytes = 4}};
+    u32 mask = rows == LANES ? FULL : (1u << rows) - 1;
+    if (load && !access_memory(w, warp, &own, &access, mask))
+        return false;
+    for (int i = 0; i < f->count; i++)
+        for (int lane = 0; lane < LANES; lane++) {
+            int line = line_of(f, i, lane), at = place_in(f, i, lane);
+            int row = f->across ? line / ROWS * ROWS + at : line;
+            int column = f->across ? line % ROWS : at;
+            u8 *memory = regs + (size_t)(column / 2 * WORD + row * 4 + column % 2 * 2);
+            u8 *reg = g->frame->regs + in->list[i / 2] + (size_t)(lane * 4 + i % 2 * 2);
+            memcpy(load ? reg : memory, load ? memory : reg, 2);
+        }
+    return load || access_memory(w, warp, &own, &access, mask);
+}
+
 // ---- Multiplication ------------------------------------------------------------------------------------------------
 
 static inline float element_value(MatrixType type, u32 bits)
@@ -397,7 +439,7 @@ bool matrix_run(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 ma
         return false;
     }
     if (in->kind != K_MATRIX)
-        return move_tile(w, warp, g, in);
+        return in->fragment.by_lane ? move_rows(w, warp, g, in) : move_tile(w, warp, g, in);
     int k = in[-3].fragment.count * LANES / (in->fragment.eights * ROWS);
     if (in->fragment.type == M_F64)
         multiply_doubles(g->frame->regs, in, k);

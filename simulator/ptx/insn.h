@@ -51,8 +51,8 @@
     X(K_COPY_STORE,   access,  false) /*                                    … and the store that a wait does for it  */  \
     X(K_COPY_COMMIT,  none,    false) /*                                    cp.async.commit_group                    */  \
     X(K_COPY_WAIT,    wait,    false) /*                                    cp.async.wait_group, wait_all            */  \
-    X(K_TILE_LOAD,    fragment, true) /* list <- a, b: stride               wmma.load: a matrix's part in memory     */  \
-    X(K_TILE_STORE,   fragment, true) /* a, b: stride <- list               wmma.store                               */  \
+    X(K_TILE_LOAD,    fragment, true) /* list <- a, b: stride               wmma.load, ldmatrix: a part of a matrix  */  \
+    X(K_TILE_STORE,   fragment, true) /* a, b: stride <- list               wmma.store, stmatrix                     */  \
     X(K_FRAGMENT,     fragment, false) /* list: A, B or C of the K_MATRIX   its registers; three stand before it     */  \
     X(K_MATRIX,       fragment, true) /* list: D <- the three before it     wmma.mma, mma: D = A B + C               */
 // clang-format on
@@ -132,11 +132,10 @@ struct Insn {
             bool in_spin; // the segment is part of a loop that waits for other lanes or blocks
         } enter;
         struct {
-            Alu does;   // the function that does it
-            u8 a_bytes; // size of the register a
-            u8 d_bytes; // size of the register d
-            bool not_c; // the predicate c counts as its complement
-            u8 table;   // lop3: results by the bits of a, b, c
+            Alu does;            // the function that does it
+            u8 a_bytes, d_bytes; // sizes of the registers a and d
+            bool not_c;          // the predicate c counts as its complement
+            u8 table;            // lop3: results by the bits of a, b, c
         } alu;
         struct {
             i64 offset;   // bytes that are added to a
@@ -231,6 +230,7 @@ struct Insn {
             u8 registers;  // if they hold more than `count` elements, the elements repeat
             bool across;   // the elements of a line lie `stride` apart in memory, else the lines
             bool saturate; // K_MATRIX: of integers that overflow
+            bool by_lane;  // lane i has the address of row i, 16 bytes; else a and b are the tile's
         } fragment;
         struct {
             i64 newest; // so many groups may be unfinished; -1: copies without a group must be done, too
@@ -280,7 +280,7 @@ static inline bool insn_is_whole(const Insn *in)
 // Returns how many elements of each lane one request of K_TILE_LOAD or K_TILE_STORE moves.
 static inline int fragment_step(const struct Fragment *f)
 {
-    return f->across ? 1 : f->run;
+    return f->by_lane ? 8 : f->across ? 1 : f->run;
 }
 
 // Returns how many registers of its list an instruction writes, from the first one on; it reads the others.

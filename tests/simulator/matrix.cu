@@ -317,6 +317,113 @@ __global__ void races(float *d)
     d[threadIdx.x] = fc.x[0];
 }
 
+// ldmatrix and stmatrix beside their definition: lane i of the first 8 N has the address of row i, and register j of lane l is
+// elements 2 (l % 4) and the next in row l / 4 of matrix j; with .trans in column l / 4.
+enum { ROW_LIMIT = 64 }; // rows of 8 elements
+struct Rows {
+    unsigned short element[ROW_LIMIT * 8];
+};
+
+#define LIST_1    "{%0}"
+#define LIST_2    "{%0, %1}"
+#define LIST_4    "{%0, %1, %2, %3}"
+#define REGS_1(c) c(r[0])
+#define REGS_2(c) c(r[0]), c(r[1])
+#define REGS_4(c) c(r[0]), c(r[1]), c(r[2]), c(r[3])
+#define MOVE_ROWS(n, load, store)                                                               \
+    asm volatile("ldmatrix.sync.aligned.m8n8.x" #n load ".shared.b16 " LIST_##n ", [%" #n "];"  \
+                 : REGS_##n("=r")                                                               \
+                 : "r"(from));                                                                  \
+    asm volatile("stmatrix.sync.aligned.m8n8.x" #n store ".shared.b16 [%" #n "], " LIST_##n ";" \
+                 :                                                                              \
+                 : REGS_##n("r"), "r"(to)                                                       \
+                 : "memory")
+
+template <int N, bool LOAD_TRANS, bool STORE_TRANS>
+__global__ void rows_through(const Rows *in, const int *row_of, const int *row_to, unsigned *loaded,
+                             Rows *out)
+{
+    __shared__ __align__(16) Rows a, b;
+    for (int i = (int)threadIdx.x; i < ROW_LIMIT * 8; i += 32) {
+        a.element[i] = in->element[i];
+        b.element[i] = 0;
+    }
+    __syncwarp();
+    unsigned from = (unsigned)__cvta_generic_to_shared(&a.element[row_of[threadIdx.x] * 8]);
+    unsigned to = (unsigned)__cvta_generic_to_shared(&b.element[row_to[threadIdx.x] * 8]);
+    unsigned r[4] = {0, 0, 0, 0};
+    if (N == 1 && !LOAD_TRANS && !STORE_TRANS) {
+        MOVE_ROWS(1, "", "");
+    } else if (N == 1 && LOAD_TRANS) {
+        MOVE_ROWS(1, ".trans", "");
+    } else if (N == 1) {
+        MOVE_ROWS(1, "", ".trans");
+    } else if (N == 2 && LOAD_TRANS) {
+        MOVE_ROWS(2, ".trans", "");
+    } else if (N == 2) {
+        MOVE_ROWS(2, "", ".trans");
+    } else if (LOAD_TRANS) {
+        MOVE_ROWS(4, ".trans", "");
+    } else {
+        MOVE_ROWS(4, "", ".trans");
+    }
+    __syncwarp();
+    for (int i = 0; i < 4; i++)
+        loaded[i * 32 + (int)threadIdx.x] = r[i];
+    for (int i = (int)threadIdx.x; i < ROW_LIMIT * 8; i += 32)
+        out->element[i] = b.element[i];
+}
+
+// Puts the numbers 0 to ROW_LIMIT - 1 in an order at random.
+static void shuffle(int *order)
+{
+    for (int i = 0; i < ROW_LIMIT; i++) {
+        int other = rand() % (i + 1);
+        order[i] = order[other];
+        order[other] = i;
+    }
+}
+
+template <int N, bool LOAD_TRANS, bool STORE_TRANS>
+static void try_rows(const char *what)
+{
+    Rows *in, *out;
+    int *row_of, *row_to;
+    unsigned *loaded;
+    cudaMallocManaged((void **)&in, sizeof *in);
+    cudaMallocManaged((void **)&out, sizeof *out);
+    cudaMallocManaged((void **)&row_of, ROW_LIMIT * sizeof *row_of);
+    cudaMallocManaged((void **)&row_to, ROW_LIMIT * sizeof *row_to);
+    cudaMallocManaged((void **)&loaded, 128 * sizeof *loaded);
+    bool ok = true;
+    for (int round = 0; round < 20; round++) {
+        Rows expected = {{0}};
+        shuffle(row_of);
+        shuffle(row_to);
+        for (int i = 0; i < ROW_LIMIT * 8; i++)
+            in->element[i] = (unsigned short)rand();
+        rows_through<N, LOAD_TRANS, STORE_TRANS><<<1, 32>>>(in, row_of, row_to, loaded, out);
+        ok = ok && cudaDeviceSynchronize() == cudaSuccess;
+        for (int i = 0; i < 64 * N; i++) {
+            int matrix = i / 64, lane = i / 2 % 32, half = i % 2;
+            int row = LOAD_TRANS ? 2 * (lane % 4) + half : lane / 4;
+            int column = LOAD_TRANS ? lane / 4 : 2 * (lane % 4) + half;
+            unsigned short element = in->element[row_of[8 * matrix + row] * 8 + column];
+            ok = ok && (unsigned short)(loaded[matrix * 32 + lane] >> 16 * half) == element;
+            row = STORE_TRANS ? 2 * (lane % 4) + half : lane / 4;
+            column = STORE_TRANS ? lane / 4 : 2 * (lane % 4) + half;
+            expected.element[row_to[8 * matrix + row] * 8 + column] = element;
+        }
+        ok = ok && memcmp(&expected, out, sizeof expected) == 0;
+    }
+    check(what, ok);
+    cudaFree(in);
+    cudaFree(out);
+    cudaFree(row_of);
+    cudaFree(row_to);
+    cudaFree(loaded);
+}
+
 int main(int count, char **words)
 {
     float *d;
@@ -353,6 +460,13 @@ int main(int count, char **words)
     try_saturation(5, -3, 7, true, 5 - 16 * 21);
     try_registers<__half, float, 16>("mma of f16 by registers", by_registers, 9);
     try_registers<signed char, int, 32>("mma of s8 by registers", bytes_by_registers, 127);
+    try_rows<1, false, false>("ldmatrix x1, stmatrix x1");
+    try_rows<1, true, false>("ldmatrix x1 trans, stmatrix x1");
+    try_rows<1, false, true>("ldmatrix x1, stmatrix x1 trans");
+    try_rows<2, true, false>("ldmatrix x2 trans, stmatrix x2");
+    try_rows<2, false, true>("ldmatrix x2, stmatrix x2 trans");
+    try_rows<4, true, false>("ldmatrix x4 trans, stmatrix x4");
+    try_rows<4, false, true>("ldmatrix x4, stmatrix x4 trans");
     printf("%d compared, %d wrong\n", compared, wrong);
     return 0;
 }

@@ -70,9 +70,9 @@ take_file()
     *mpi.h*) needs=MPI ;;
     *cufft*) needs=cuFFT ;;
     *cusparse*) needs=cuSPARSE ;;
-    *openacc*) needs=OpenACC ;;
     *nvToolsExt*) needs=NVTX ;;
     esac
+    ! grep -q '^#pragma acc' "$1" || needs=OpenACC
     [[ $name != *-09-* ]] || needs='a second GPU'
     ! grep -q '^#include.*cublas' "$1" || more+=(-lcublas)
     ! grep -q '^#include.*curand' "$1" || more+=(-lcurand)

@@ -54,6 +54,8 @@ static const struct {
     {"suq", lower_texture_size},
     {"wmma", lower_wmma},
     {"mma", lower_mma},
+    {"ldmatrix", lower_ldmatrix},
+    {"stmatrix", lower_stmatrix},
 };
 
 static void lower_statement(Lower *lo)

@@ -147,6 +147,8 @@ void lower_address(Lower *lo, Insn *in, const Operand *o);
 // matrix.c
 void lower_wmma(Lower *lo); // wmma.load, wmma.store, wmma.mma
 void lower_mma(Lower *lo);
+void lower_ldmatrix(Lower *lo);
+void lower_stmatrix(Lower *lo);
 
 // texture.c
 void lower_texture(Lower *lo); // tex, tld4

@@ -1,4 +1,4 @@
-// matrix.c: lowers the instructions of tensor cores: wmma.load, wmma.store, wmma.mma and mma.
+// matrix.c: lowers the instructions of tensor cores: wmma.load, wmma.store, wmma.mma, mma, ldmatrix and stmatrix.
 //
 // D = A B + C has four lists of registers, more than an instruction holds. So A, B and C are K_FRAGMENTs before the K_MATRIX,
 // which has D. Which element a register holds, machine/matrix.c draws.
@@ -193,4 +193,44 @@ void lower_mma(Lower *lo)
     if (!has_part(lo, "row") || !has_part(lo, "col"))
         refuse_statement(lo, "a matrix instruction the simulator does not run");
     lower_multiplication(lo);
+}
+
+// Lowers ldmatrix and stmatrix: one, two or four matrices of 8 rows of 8 elements, which have 16 bits whatever their type.
+static void lower_rows(Lower *lo, bool load)
+{
+    const Operand *o = lo->s->operands;
+    Insn *in = take_aligned(lo) && need_operands(lo, 2, 2)
+                   ? emit_insn(lo, load ? K_TILE_LOAD : K_TILE_STORE)
+                   : NULL;
+    if (!in)
+        return;
+    int matrices = has_part(lo, "x1") ? 1 : has_part(lo, "x2") ? 2 : has_part(lo, "x4") ? 4 : 0;
+    bool across = has_part(lo, "trans");
+    Insn access = {.kind = load ? K_LOAD : K_STORE, .access = {.space = (u8)take_space(lo)}};
+    if (!has_part(lo, "m8n8") || !has_part(lo, "b16") || matrices == 0)
+        refuse_statement(lo, "a matrix of a shape and a type the simulator does not know");
+    all_parts_used(lo);
+    lower_address(lo, &access, &o[load ? 1 : 0]);
+    take_fragment(lo, in, MATRIX_A, M_BF16, (Shape){8 * matrices, 8, 8}, &o[load ? 0 : 1], load);
+    if (has_failed(lo))
+        return;
+    struct Fragment *f = &in->fragment;
+    in->a = access.a;
+    f->offset = access.access.offset;
+    f->space = access.access.space;
+    f->wide = access.access.wide;
+    f->in_frame = access.access.in_frame;
+    f->across = across;
+    f->by_lane = true;
+    describe(lo, in, load ? SIM_LOAD : SIM_STORE, (SimSpace)f->space, SIM_PIPE_LSU);
+}
+
+void lower_ldmatrix(Lower *lo)
+{
+    lower_rows(lo, true);
+}
+
+void lower_stmatrix(Lower *lo)
+{
+    lower_rows(lo, false);
 }

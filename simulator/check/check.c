@@ -26,6 +26,13 @@ static bool launch_began(SimLaunch *l)
     return true;
 }
 
+// What other launches have done meanwhile, and this one before, comes before all that follows.
+static void launch_resumed(SimLaunch *l)
+{
+    struct LaunchCheck *c = l->checks;
+    c->start = c->settled = ++*memory_clock(l->memory);
+}
+
 static void launch_ended(SimLaunch *l)
 {
     if (l->checks) {
@@ -81,6 +88,7 @@ static void written(const SimAlloc *a, u64 from, u64 to)
 
 static const Observer checks = {
     .launch_began = launch_began,
+    .launch_resumed = launch_resumed,
     .launch_ended = launch_ended,
     .worker_made = worker_made,
     .worker_freed = worker_freed,

@@ -1,6 +1,7 @@
 // launch.c: the data that all blocks of a launch share: its arguments, its counters, the work that it may do.
 
 #include "machine/machine.h"
+#include "warpsim_pause.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -33,6 +34,16 @@ static u64 state_of(const SimWorker *w, const Warp *warp)
         state = mix(state, place, sizeof place);
         for (const Frame *f = g->frame; f; f = f->caller)
             state = mix(state, f->regs, f->function->frame_bytes);
+    }
+    return state;
+}
+
+u64 sim_worker_state(const SimWorker *w)
+{
+    u64 state = 0;
+    for (int i = 0; i < w->launch->warps; i++) {
+        u64 one = w->warps[i].live ? state_of(w, &w->warps[i]) : 0;
+        state = mix(state, &one, sizeof one);
     }
     return state;
 }

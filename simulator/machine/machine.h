@@ -24,7 +24,8 @@ typedef struct Check Check; // an observer's data about a worker's block
 
 // What the machine calls in a checked launch: before an event; if the name is in the past tense, after it.
 typedef struct Observer {
-    bool (*launch_began)(SimLaunch *l); // false if the host has no memory
+    bool (*launch_began)(SimLaunch *l);   // false if the host has no memory
+    void (*launch_resumed)(SimLaunch *l); // other launches have run since its blocks last did
     void (*launch_ended)(SimLaunch *l);
     Check *(*worker_made)(const SimLaunch *l); // NULL if the host has no memory
     void (*worker_freed)(Check *c);
@@ -182,8 +183,7 @@ struct SimWorker {
 // pipeline.c: sets the cycles of all segments of a module on a device. False if the host has no memory.
 bool pipeline_time(SimModule *m, const SimDevice *d);
 
-// block.c: gets the worker ready to run its block; false: the host has no memory.
-bool worker_ready(SimWorker *w, bool turn, SimError *err);
+bool worker_ready(SimWorker *w, bool turn, SimError *err); // block.c; false: no memory
 
 // How a warp's run ended.
 typedef enum {

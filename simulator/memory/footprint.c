@@ -23,30 +23,81 @@ static bool has_table(const SimAlloc *a)
     return a->live && a->kind != SIM_PARAM && a->kind != SIM_PARAM_BUFFER;
 }
 
+static SimAlloc *alloc_at(const SimLaunch *l, size_t i)
+{
+    return (SimAlloc *)(uintptr_t)sim_alloc_at(l->memory, i);
+}
+
+// Gives an allocation empty tables; false if the host has no memory.
+static bool make_tables(const SimLaunch *l, SimAlloc *a)
+{
+    a->touched = calloc((size_t)words_of(a), sizeof *a->touched);
+    if (l->device->gpcs)
+        a->asked = calloc((size_t)(words_of(a) * SECTORS_A_WORD), sizeof *a->asked);
+    a->missed = a->waited = 0;
+    return a->touched && (!l->device->gpcs || a->asked);
+}
+
 bool footprint_prepare(const SimLaunch *l)
 {
-    for (size_t i = 0; i < sim_alloc_count(l->memory); i++) {
-        SimAlloc *a = (SimAlloc *)(uintptr_t)sim_alloc_at(l->memory, i);
-        if (!has_table(a))
-            continue;
-        a->touched = calloc((size_t)words_of(a), sizeof *a->touched);
-        if (l->device->gpcs)
-            a->asked = calloc((size_t)(words_of(a) * SECTORS_A_WORD), sizeof *a->asked);
-        a->missed = a->waited = 0;
-        if (!a->touched || (l->device->gpcs && !a->asked))
+    for (size_t i = 0; i < sim_alloc_count(l->memory); i++)
+        if (has_table(alloc_at(l, i)) && !make_tables(l, alloc_at(l, i)))
             return false;
-    }
     return true;
 }
 
 void footprint_end(const SimLaunch *l)
 {
     for (size_t i = 0; i < sim_alloc_count(l->memory); i++) {
-        SimAlloc *a = (SimAlloc *)(uintptr_t)sim_alloc_at(l->memory, i);
+        SimAlloc *a = alloc_at(l, i);
         free(a->touched);
         free(a->asked);
         a->touched = a->asked = NULL;
     }
+}
+
+bool footprint_put_aside(const SimLaunch *l, Tables *t)
+{
+    t->count = 0;
+    t->of = calloc(sim_alloc_count(l->memory) + 1, sizeof *t->of);
+    for (size_t i = 0; t->of && i < sim_alloc_count(l->memory); i++) {
+        SimAlloc *a = alloc_at(l, i);
+        if (!a->touched)
+            continue;
+        t->of[t->count++] =
+            (struct TablesOf){a->base, a->size, a->touched, a->asked, a->missed, a->waited};
+        a->touched = a->asked = NULL;
+    }
+    return t->of != NULL;
+}
+
+bool footprint_take_back(const SimLaunch *l, Tables *t)
+{
+    bool ok = true;
+    size_t k = 0;
+    for (size_t i = 0; i < sim_alloc_count(l->memory); i++) {
+        SimAlloc *a = alloc_at(l, i);
+        if (!has_table(a))
+            continue;
+        while (k < t->count && t->of[k].base < a->base)
+            k++;
+        struct TablesOf *mine = k < t->count ? &t->of[k] : NULL;
+        if (mine && mine->base == a->base && mine->size == a->size) {
+            a->touched = mine->touched;
+            a->asked = mine->asked;
+            a->missed = mine->missed;
+            a->waited = mine->waited;
+            mine->touched = mine->asked = NULL;
+        } else
+            ok = make_tables(l, a) && ok;
+    }
+    for (k = 0; k < t->count; k++) { // of allocations that were freed meanwhile
+        free(t->of[k].touched);
+        free(t->of[k].asked);
+    }
+    free(t->of);
+    *t = (Tables){0};
+    return ok;
 }
 
 // ---- As it runs --------------------------------------------------------------------------------------------------------

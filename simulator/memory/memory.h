@@ -149,6 +149,20 @@ enum { STORED_LINES = 16 }; // how many a warp remembers
 
 bool footprint_prepare(const SimLaunch *l); // false if the host has no memory
 void footprint_end(const SimLaunch *l);
+
+// The tables of a launch that stands still, so that others can run meanwhile.
+typedef struct {
+    struct TablesOf {
+        u64 base, size; // the allocation
+        u32 *touched, *asked;
+        u64 missed, waited;
+    } * of; // (count) ascending base
+    size_t count;
+} Tables;
+
+bool footprint_put_aside(const SimLaunch *l, Tables *t); // false if the host has no memory
+// Gives the allocations their tables again, and empty ones to those that were made meanwhile.
+bool footprint_take_back(const SimLaunch *l, Tables *t); // false if the host has no memory
 // These note the sectors of a line (its address / 128) that were read or written, and those that a block's loads asked L2 for.
 void footprint_touch(SimAlloc *a, u64 line, u8 mask, bool read, bool write);
 void footprint_ask(const SimLaunch *l, u64 block, SimAlloc *a, u64 line, u8 mask);

@@ -1,0 +1,48 @@
+// pause.c: a launch that stands still while its host does something else.
+//
+// Between two runs of its blocks a launch is all in its SimLaunch and its workers, but for what belongs to the memory: the footprint's
+// tables, and the checks' clock. So other launches may run when the tables are put aside. What others did meanwhile comes before
+// all that the launch does afterwards, as if it had just begun.
+
+#include "machine/machine.h"
+#include "warpsim_pause.h"
+
+#include <stdlib.h>
+
+struct SimPause {
+    Tables tables;
+    u32 clock; // the checks'
+};
+
+void sim_worker_observe(SimWorker *w)
+{
+    w->watched = w->launch->check || w->launch->observe;
+}
+
+// Lets go of all allocations, which may end meanwhile.
+void sim_worker_pause(SimWorker *w)
+{
+    for (int i = 0; i < MISSED_ALLOCS; i++)
+        missed_collect(&w->missed[i]);
+    w->last_alloc = NULL;
+}
+
+SimPause *sim_launch_pause(const SimLaunch *l)
+{
+    SimPause *p = malloc(sizeof *p);
+    if (!p || !footprint_put_aside(l, &p->tables)) {
+        free(p);
+        return NULL;
+    }
+    p->clock = *memory_clock(l->memory);
+    return p;
+}
+
+bool sim_launch_resume(SimLaunch *l, SimPause *p)
+{
+    bool ok = footprint_take_back(l, &p->tables);
+    if (l->checks && p->clock != *memory_clock(l->memory))
+        memory_observer(l->memory)->launch_resumed(l);
+    free(p);
+    return ok;
+}

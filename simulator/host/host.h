@@ -53,6 +53,20 @@ void pool_free(Pool *p);
 // Runs all blocks of a prepared launch and collects their counters. Results, counters and *err do not depend on the
 // number of threads, as long as blocks communicate only by atomics and volatile accesses.
 SimStatus pool_run(Pool *p, SimLaunch *l, SimError *err);
+int pool_helpers(const Pool *p); // how many threads it has made
+
+// A launch that stands still: all its blocks wait for memory that none of them changes, and that somebody outside may write.
+typedef struct Parked Parked;
+typedef bool Outside(const SimLaunch *l,
+                     uint64_t address); // whether somebody outside may write there
+
+// As pool_run, which reports such a launch as deadlocked. Here it is parked: SIM_OK, and *parked is not NULL. Other launches may run
+// meanwhile. The launch must stay where it is.
+SimStatus pool_run_outside(Pool *p, SimLaunch *l, Outside *outside, Parked **parked, SimError *err);
+bool parked_wakes(const Parked *parked); // whether a word that it reads has another value now
+// Lets it go on; *parked is NULL unless it is parked again. outside: false: nobody is left there.
+SimStatus pool_resume(Pool *p, Parked **parked, bool outside, SimError *err);
+void pool_drop(Parked *parked); // its blocks never go on
 
 // ---- print.c -------------------------------------------------------------------------------------------------
 

@@ -11,10 +11,14 @@
 // when as many are aside as the device could hold at once. In the second case this lasts until one of them ends: a GPU, too,
 // starts further blocks only then. If none of them ends or changes memory, round after round, the launch is deadlocked.
 //
+// If the caller can run the launch in parts, such blocks may wait for memory that somebody outside of the launch writes: the host.
+// Then the launch is parked: it stands still, with its blocks aside, until words.c finds another value in what they read.
+//
 // The calling thread works too. The others sleep between launches. A thread that wakes when no block is left goes back to
 // sleep, so that a small launch costs no more than a signal.
 
-#include "host/host.h"
+#include "host/words.h"
+#include "warpsim_pause.h"
 #include "warpsim_step.h"
 
 #include <inttypes.h>
@@ -29,6 +33,9 @@
 // In a deadlock no block ends and none changes memory. But blocks may count their tries and give up. So we call it a deadlock
 // only after this many turns and this many rounds of all blocks aside.
 enum { QUIET_TURNS = 1 << 14, QUIET_ROUNDS = 1 << 8 };
+
+// After so many rounds without a change we look for the first time whether the blocks wait for somebody outside.
+enum { SOON = 2, SOON_RANDOM = 64 };
 
 // A block put aside.
 typedef struct {
@@ -46,9 +53,16 @@ typedef struct {
     SimError error;
     Aside *aside; // in the order in which they were put aside
     size_t aside_count, aside_room;
-    size_t resident; // how many may be aside before they get the turn again
-    size_t at;       // which of them has the turn
+    size_t resident;  // how many may be aside before they get the turn again
+    size_t at;        // which of them has the turn
+    Outside *outside; // NULL: nobody is
+    Words *words;     // what the launch reads while it is parked; NULL: it is not parked
 } Run;
+
+struct Parked {
+    Run run;
+    SimPause *pause;
+};
 
 struct Pool {
     int threads;        // the calling one included
@@ -186,26 +200,87 @@ static void end_aside(Run *r, size_t i)
     memmove(&r->aside[i], &r->aside[i + 1], (r->aside_count - i) * sizeof *r->aside);
 }
 
-// Lets blocks that were put aside go on until at most `most` of them are left. The caller has the turn.
+// Lets the next of the blocks aside go on. Returns true if it has changed something: memory, or it has ended, or failed.
+static bool run_next(Pool *p)
+{
+    Run *r = p->run;
+    r->at = r->at < r->aside_count ? r->at : 0;
+    SimWorker *w = r->aside[r->at].worker;
+    uint64_t changes = sim_worker_changes(w);
+    SimError err;
+    SimRun state = run_with_turn(p, w, &err);
+    bool changed = state == SIM_DONE || state == SIM_FAULT || sim_worker_changes(w) != changes;
+    if (state == SIM_FAULT)
+        stop(r, &err);
+    else if (state == SIM_DONE)
+        end_aside(r, r->at);
+    else
+        r->at++;
+    return changed;
+}
+
+// Tells the workers that the launch has another observer, or none.
+static void tell_observer(const Run *r)
+{
+    for (size_t i = 0; i < r->aside_count; i++)
+        sim_worker_observe(r->aside[i].worker);
+}
+
+static uint64_t state_of(const Run *r)
+{
+    uint64_t state = 0;
+    for (size_t i = 0; i < r->aside_count; i++)
+        state = 31 * state + sim_worker_state(r->aside[i].worker);
+    return state;
+}
+
+// Runs a round of the blocks aside. Tells whether all is again as it was before, or need not be (`any`), and they have read what
+// somebody outside may write: then r->words has these words. *changed: the round has changed something.
+static bool wait_outside(Pool *p, bool any, bool *changed)
+{
+    Run *r = p->run;
+    uint64_t state = state_of(r);
+    Words *words = words_new(r->launch);
+    *changed = false;
+    tell_observer(r);
+    for (size_t i = r->aside_count; words && i && !*changed; i--)
+        *changed = run_next(p);
+    if (words)
+        words_end(words);
+    tell_observer(r);
+    if (words && !*changed && (any || state == state_of(r)) && words_outside(words, r->outside)) {
+        r->words = words;
+        return true;
+    }
+    words_free(words);
+    return false;
+}
+
+// Lets blocks that were put aside go on until at most `most` of them are left, or the launch is parked. The caller has the turn.
 static void run_aside(Pool *p, size_t most)
 {
     Run *r = p->run;
-    uint64_t quiet = 0; // turns in which nothing has changed
+    bool parks = r->outside && most == 0;
+    // A random order may let other lanes run in a later round.
+    uint64_t quiet = 0, soon = r->launch->schedule == SIM_RANDOM ? SOON_RANDOM : SOON, look = soon;
     while (!r->stopped && r->aside_count > most) {
-        r->at = r->at < r->aside_count ? r->at : 0;
-        SimWorker *w = r->aside[r->at].worker;
-        uint64_t changes = sim_worker_changes(w);
-        SimError err;
-        SimRun state = run_with_turn(p, w, &err);
-        quiet = state == SIM_DONE || sim_worker_changes(w) != changes ? 0 : quiet + 1;
-        if (state == SIM_FAULT)
-            stop(r, &err);
-        else if (state == SIM_DONE)
-            end_aside(r, r->at);
-        else if (quiet > QUIET_TURNS && quiet > QUIET_ROUNDS * (uint64_t)r->aside_count)
+        bool changed = run_next(p);
+        quiet = changed ? 0 : quiet + 1;
+        if (changed) {
+            look = soon;
+            continue;
+        }
+        bool last = quiet > QUIET_TURNS && quiet > QUIET_ROUNDS * (uint64_t)r->aside_count;
+        if (parks && (last || quiet >= look * r->aside_count)) {
+            look *= 2;
+            if (wait_outside(p, last, &changed))
+                return;
+            last = last && !changed;
+            quiet = changed ? 0 : quiet;
+            look = changed ? soon : look;
+        }
+        if (last)
             stop_for_deadlock(r);
-        else
-            r->at++;
     }
 }
 
@@ -346,9 +421,35 @@ void pool_free(Pool *p)
     free(p);
 }
 
-SimStatus pool_run(Pool *p, SimLaunch *l, SimError *err)
+// Ends what the calling thread does for the launch p->run: keeps it if it is parked.
+static SimStatus leave_run(Pool *p, Parked **parked, SimError *err)
 {
-    Run run = {.launch = l, .error.status = SIM_OK};
+    Run *r = p->run;
+    p->run = NULL;
+    pthread_mutex_unlock(&p->lock);
+    Parked *keep = r->words ? malloc(sizeof *keep) : NULL;
+    for (size_t i = 0; keep && i < r->aside_count; i++)
+        sim_worker_pause(r->aside[i].worker);
+    SimPause *pause = keep ? sim_launch_pause(r->launch) : NULL;
+    if (pause) {
+        *keep = (Parked){*r, pause};
+        *parked = keep;
+        return err->status = SIM_OK;
+    }
+    free(keep);
+    if (r->words)
+        stop_for_memory(r);
+    words_free(r->words);
+    while (r->aside_count) // the launch was stopped
+        end_aside(r, r->aside_count - 1);
+    free(r->aside);
+    *err = r->error;
+    return err->status;
+}
+
+SimStatus pool_run_outside(Pool *p, SimLaunch *l, Outside *outside, Parked **parked, SimError *err)
+{
+    Run run = {.launch = l, .error.status = SIM_OK, .outside = outside};
     run.resident = (size_t)l->occupancy.blocks * (size_t)l->device->sms;
     if (run.resident == 0)
         run.resident = 1;
@@ -366,12 +467,48 @@ SimStatus pool_run(Pool *p, SimLaunch *l, SimError *err)
     while (run.inside)
         pthread_cond_wait(&p->left, &p->lock);
     run_aside(p, 0);
-    while (run.aside_count) // the launch was stopped
-        end_aside(&run, run.aside_count - 1);
-    p->run = NULL;
-    pthread_mutex_unlock(&p->lock);
+    return leave_run(p, parked, err);
+}
 
-    free(run.aside);
-    *err = run.error;
-    return run.error.status;
+SimStatus pool_run(Pool *p, SimLaunch *l, SimError *err)
+{
+    return pool_run_outside(p, l, NULL, NULL, err);
+}
+
+bool parked_wakes(const Parked *parked)
+{
+    return words_changed(parked->run.words);
+}
+
+SimStatus pool_resume(Pool *p, Parked **parked, bool outside, SimError *err)
+{
+    Run run = (*parked)->run;
+    bool ok = sim_launch_resume(run.launch, (*parked)->pause);
+    free(*parked);
+    *parked = NULL;
+    words_free(run.words);
+    run.words = NULL;
+    run.outside = outside ? run.outside : NULL;
+    if (!ok)
+        stop_for_memory(&run);
+    pthread_mutex_lock(&p->lock);
+    p->run = &run;
+    run_aside(p, 0);
+    return leave_run(p, parked, err);
+}
+
+void pool_drop(Parked *parked)
+{
+    Run *r = &parked->run;
+    sim_launch_resume(r->launch, parked->pause);
+    while (r->aside_count)
+        end_aside(r, r->aside_count - 1);
+    words_free(r->words);
+    free(r->aside);
+    free(parked);
+}
+
+int pool_helpers(const Pool *p)
+{
+    return p->helpers ? p->threads - 1 : 0;
 }

@@ -1,0 +1,114 @@
+// words.c: the words of memory that a launch reads while it waits, and their values.
+//
+// All blocks of the launch spin. A round of their loops shows what they read. As long as these words have the values that the blocks
+// have seen, another round would do the same again. So to look at the words is as good as to run the blocks, and costs nothing.
+//
+// A value is read before the block reads it. If the host writes in between, the block sees the new value or the next look does.
+
+#include "host/words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_BYTES = 32 }; // of one lane's access
+
+typedef struct {
+    uint64_t address;
+    size_t bytes;
+    unsigned char value[MOST_BYTES];
+} Word;
+
+struct Words {
+    SimLaunch *launch;
+    void (*observe)(void *observer,
+                    const SimAccess *a); // of the launch before; NULL: nobody watched it
+    void *observer;
+    Word *words; // (count)
+    size_t count, room;
+    bool failed; // the host had no memory for one
+};
+
+void words_free(Words *w)
+{
+    if (w)
+        free(w->words);
+    free(w);
+}
+
+// Copies what is at a word now; false if it was freed.
+static bool word_now(const Words *w, uint64_t address, size_t bytes, unsigned char *value)
+{
+    const unsigned char *at = sim_pointer(w->launch->memory, address, bytes);
+    for (size_t i = 0; at && i < bytes; i++) // each byte once, while the host may write it
+        value[i] = __atomic_load_n(&at[i], __ATOMIC_RELAXED);
+    return at != NULL;
+}
+
+static void note_word(Words *w, uint64_t address, size_t bytes)
+{
+    enum { NEAR = 64 }; // lanes and warps mostly wait for the same word
+    for (size_t i = w->count; i > 0 && w->count - i < NEAR; i--)
+        if (w->words[i - 1].address == address && w->words[i - 1].bytes == bytes)
+            return;
+    if (w->count == w->room) {
+        size_t room = w->room ? 2 * w->room : 16;
+        Word *more = realloc(w->words, room * sizeof *more);
+        if (!more) {
+            w->failed = true;
+            return;
+        }
+        w->words = more;
+        w->room = room;
+    }
+    Word *word = &w->words[w->count];
+    *word = (Word){.address = address, .bytes = bytes};
+    w->count += word_now(w, address, bytes, word->value);
+}
+
+static void read_words(void *words, const SimAccess *a)
+{
+    Words *w = words;
+    if (w->observe)
+        w->observe(w->observer, a);
+    if (a->space != SIM_SPACE_GLOBAL || a->kind == SIM_STORE || a->bytes > MOST_BYTES)
+        return;
+    for (uint32_t left = a->lanes; left; left &= left - 1)
+        note_word(w, a->address[__builtin_ctz(left)], (size_t)a->bytes);
+}
+
+Words *words_new(SimLaunch *l)
+{
+    Words *w = calloc(1, sizeof *w);
+    if (!w)
+        return NULL;
+    w->launch = l;
+    w->observe = l->observe;
+    w->observer = l->observer;
+    l->observe = read_words;
+    l->observer = w;
+    return w;
+}
+
+void words_end(const Words *w)
+{
+    w->launch->observe = w->observe;
+    w->launch->observer = w->observer;
+}
+
+bool words_outside(const Words *w, Outside *outside)
+{
+    bool any = false;
+    for (size_t i = 0; i < w->count && !any && !w->failed; i++)
+        any = outside(w->launch, w->words[i].address);
+    return any;
+}
+
+bool words_changed(const Words *w)
+{
+    unsigned char now[MOST_BYTES];
+    for (size_t i = 0; i < w->count; i++)
+        if (!word_now(w, w->words[i].address, w->words[i].bytes, now) ||
+            memcmp(now, w->words[i].value, w->words[i].bytes) != 0)
+            return true;
+    return false;
+}

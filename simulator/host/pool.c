@@ -421,12 +421,9 @@ void pool_free(Pool *p)
     free(p);
 }
 
-// Ends what the calling thread does for the launch p->run: keeps it if it is parked.
-static SimStatus leave_run(Pool *p, Parked **parked, SimError *err)
+// Keeps the launch if it is parked; else ends it.
+static SimStatus leave_run(Run *r, Parked **parked, SimError *err)
 {
-    Run *r = p->run;
-    p->run = NULL;
-    pthread_mutex_unlock(&p->lock);
     Parked *keep = r->words ? malloc(sizeof *keep) : NULL;
     for (size_t i = 0; keep && i < r->aside_count; i++)
         sim_worker_pause(r->aside[i].worker);
@@ -467,7 +464,9 @@ SimStatus pool_run_outside(Pool *p, SimLaunch *l, Outside *outside, Parked **par
     while (run.inside)
         pthread_cond_wait(&p->left, &p->lock);
     run_aside(p, 0);
-    return leave_run(p, parked, err);
+    p->run = NULL;
+    pthread_mutex_unlock(&p->lock);
+    return leave_run(&run, parked, err);
 }
 
 SimStatus pool_run(Pool *p, SimLaunch *l, SimError *err)
@@ -494,7 +493,9 @@ SimStatus pool_resume(Pool *p, Parked **parked, bool outside, SimError *err)
     pthread_mutex_lock(&p->lock);
     p->run = &run;
     run_aside(p, 0);
-    return leave_run(p, parked, err);
+    p->run = NULL;
+    pthread_mutex_unlock(&p->lock);
+    return leave_run(&run, parked, err);
 }
 
 void pool_drop(Parked *parked)

@@ -24,6 +24,7 @@ static FILE *file;
 static Place *places;
 static char told[1024];
 static size_t told_size;
+static bool held;
 
 bool calls_start(const char *path)
 {
@@ -34,7 +35,7 @@ bool calls_start(const char *path)
 void calls_tell(const char *format, ...)
 {
     va_list args;
-    if (!file)
+    if (!file || held)
         return;
     va_start(args, format);
     int n = vsnprintf(told + told_size, sizeof told - told_size, format, args);
@@ -78,6 +79,11 @@ void calls_add(const char *name, cudaError_t e, const void *caller)
     }
     told_size = 0;
     told[0] = '\0';
+}
+
+void calls_hold(bool hold)
+{
+    held = hold;
 }
 
 void calls_end(void)

@@ -281,7 +281,7 @@ cudaError_t cudaDeviceSynchronize(void)
 
 cudaError_t cudaDeviceReset(void)
 {
-    return (api_enter(), surface_fault(), API_LEAVE(reset()));
+    return (api_enter(), queue_wait(NULL), surface_fault(), API_LEAVE(reset()));
 }
 
 cudaError_t cudaDeviceGetLimit(size_t *pValue, enum cudaLimit limit)

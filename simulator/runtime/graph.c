@@ -7,7 +7,7 @@
 //
 // An instantiated graph is a copy of the nodes in an order that their dependencies allow. A launch does them one after the other.
 
-#include "runtime/graph.h"
+#include "runtime/queue.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -305,8 +305,24 @@ static cudaError_t do_nodes(const Graph *g, Stream *s)
 {
     cudaError_t e = cudaSuccess;
     for (const Node *n = g->first; n && e == cudaSuccess && !rt.pending; n = n->next)
-        e = n->inside ? do_nodes(n->inside, s) : n->replay ? n->replay(n->args, s) : cudaSuccess;
+        e = n->inside   ? do_nodes(n->inside, s)
+            : n->replay ? stream_do(s, &(Work){n->type, n->replay, n->args, n->size, cudaSuccess})
+                        : cudaSuccess;
     return e;
+}
+
+static bool is_of_memory(const Node *n)
+{
+    return n->type == NODE_TAKE || n->type == NODE_GIVE;
+}
+
+// Tells whether a graph allocates or frees memory. As its addresses are its own, there may be no other graph like it.
+static bool has_addresses(const Graph *g)
+{
+    const Node *n = g->first;
+    while (n && !is_of_memory(n))
+        n = n->next;
+    return n != NULL;
 }
 
 static cudaError_t launch_graph(cudaGraphExec_t graph, cudaStream_t stream)
@@ -319,6 +335,8 @@ static cudaError_t launch_graph(cudaGraphExec_t graph, cudaStream_t stream)
         return cudaErrorInvalidResourceHandle;
     if (s->graph) // a graph inside a graph
         return cudaErrorNotSupported;
+    if (has_addresses(g))
+        queue_wait(s); // frees_first is one graph's
     frees_first = g->frees_first;
     return do_nodes(g, s);
 }
@@ -335,20 +353,6 @@ static cudaError_t create(cudaGraph_t *out, unsigned flags)
         return out && !flags ? cudaErrorMemoryAllocation : cudaErrorInvalidValue;
     *out = g;
     return cudaSuccess;
-}
-
-static bool is_of_memory(const Node *n)
-{
-    return n->type == NODE_TAKE || n->type == NODE_GIVE;
-}
-
-// Tells whether a graph allocates or frees memory. As its addresses are its own, there may be no other graph like it.
-static bool has_addresses(const Graph *g)
-{
-    const Node *n = g->first;
-    while (n && !is_of_memory(n))
-        n = n->next;
-    return n != NULL;
 }
 
 static cudaError_t clone_graph(cudaGraph_t *out, cudaGraph_t graph)

@@ -4,9 +4,10 @@
 // the host, called as a plain function, pops it and launches. There are two calls because arguments are evaluated in between,
 // and may launch kernels themselves.
 //
-// An invalid launch fails at once. A valid launch has run all its blocks on return, and all launches that its kernels made.
+// An invalid launch fails at once. A valid launch has run all its blocks on return, and all launches that its kernels made; or it
+// is parked, since its blocks wait for the host (queue.c), and what follows its blocks happens when these have ended.
 
-#include "runtime/graph.h"
+#include "runtime/queue.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -53,7 +54,7 @@ static int attribute_for_kernels(int *value, int attribute, int device)
 }
 
 // Runs a grid that the host or a kernel launches, and what it launches. `waiting`: how many launches by kernels wait meanwhile.
-static cudaError_t run_grid(SimLaunch l, Stream *stream, size_t waiting);
+static cudaError_t run_grid(const SimLaunch *from, Stream *stream, size_t waiting);
 
 // Runs a grid, and what it launches, while a person steps through it.
 static void walk_grid(const SimLaunch *plan, Stream *stream)
@@ -81,8 +82,8 @@ static void run_children(const SimLaunch *parent, const SimChildren *children, S
 {
     for (uint32_t i = 0; i < children->count && !rt.pending; i++) {
         know_kernel(children->child[i].kernel);
-        run_grid(sim_child_launch(parent, children, i), stream,
-                 waiting + (children->count - 1 - i));
+        SimLaunch child = sim_child_launch(parent, children, i);
+        run_grid(&child, stream, waiting + (children->count - 1 - i));
     }
 }
 
@@ -92,74 +93,163 @@ static bool may_repeat(const SimLaunch *l)
     return l->depth == 0 && !l->check && !rt.report && !rt.watch && !rt.options.repeat;
 }
 
-static cudaError_t run_grid(SimLaunch l, Stream *stream, size_t waiting)
+// A grid from its start to its end, between which it may be parked (queue.c).
+typedef struct {
+    SimLaunch launch; // the first member, so that one can be found by the other
+    SimLaunch plan;   // the same as the host filled it
+    Stream *stream;
+    size_t waiting; // launches by kernels that wait meanwhile
+    Repeat *repeat; // NULL: it is not looked at, or it was parked
+    unsigned char params[];
+} Grid;
+
+static int watched; // parked grids that are traced or drawn
+
+static Grid *new_grid(const SimLaunch *from, Stream *stream, size_t waiting)
+{
+    size_t params = sim_function_info(from->kernel).params;
+    size_t most = rt.limits[cudaLimitDevRuntimePendingLaunchCount];
+    Grid *g = malloc(sizeof *g + params);
+    if (!g)
+        return NULL;
+    g->stream = stream;
+    g->waiting = waiting;
+    g->repeat = NULL;
+    g->launch = *from;
+    SimLaunch *l = &g->launch;
+    if (params)
+        l->params = memcpy(g->params, from->params, params);
+    l->memory = rt.memory;
+    l->check = rt.options.check;
+    l->schedule = rt.options.schedule;
+    l->seed = rt.options.seed;
+    l->print = kernel_prints;
+    l->host = l; // kernel_prints gets it
+    l->heap = rt.limits[cudaLimitMallocHeapSize];
+    l->most_children = most > waiting ? (uint32_t)(most - waiting) : 0;
+    l->attribute = attribute_for_kernels;
+    l->stop = &rt.ending;
+    g->plan = *l;
+    return g;
+}
+
+// Whether somebody outside of a grid may write to an address while the grid runs.
+static bool is_outside(const SimLaunch *l, uint64_t address)
+{
+    const SimAlloc *a = device_block((const void *)(uintptr_t)address);
+    const Grid *g = (const Grid *)(const void *)l;
+    return a && (a->kind == SIM_HOST || queue_answers(g->stream));
+}
+
+// All blocks of a grid have run, or failed.
+static void end_grid(Grid *g, SimStatus status, const SimError *err)
+{
+    SimLaunch *l = &g->launch;
+    for (int i = 0; rt.options.speed && i < l->insn_count; i++)
+        rt.lane_instructions += l->counts[i].threads;
+    if (status == SIM_BAD_PTX)
+        refuse_program(err);
+    if (l->check)
+        tell_findings(l);
+    SimChildren children = {0};
+    if (status == SIM_OK) {
+        double seconds = sim_model(l).total;
+        stream_work(g->stream, ENGINE_KERNELS, seconds);
+        if (g->repeat)
+            repeat_ran(g->repeat, l, seconds);
+        if (rt.report && rt.profiling)
+            report_launch(rt.report, l);
+        if (!sim_launch_children(l, &children))
+            keep_fault(
+                &(SimError){SIM_NO_MEMORY, "The host has no memory for a kernel's launches"});
+    } else
+        keep_fault(err);
+    sim_launch_end(l);
+    run_children(&g->plan, &children, g->stream, g->waiting);
+    sim_children_free(&children);
+    free(g);
+}
+
+// Runs the blocks of a grid, or lets them go on if it is parked. Returns what parks it again; NULL: it has ended.
+static Parked *run_blocks(Grid *g, Parked *parked, bool outside)
 {
     SimError err;
-    size_t most = rt.limits[cudaLimitDevRuntimePendingLaunchCount];
-    l.memory = rt.memory;
-    l.check = rt.options.check;
-    l.schedule = rt.options.schedule;
-    l.seed = rt.options.seed;
-    l.print = kernel_prints;
-    l.host = &l; // kernel_prints gets it
-    l.heap = rt.limits[cudaLimitMallocHeapSize];
-    l.most_children = most > waiting ? (uint32_t)(most - waiting) : 0;
-    l.attribute = attribute_for_kernels;
-    l.stop = &rt.ending;
-    const SimLaunch plan = l;
-    if (rt.watch && watch_steps(rt.watch, &l)) {
-        walk_grid(&l, stream);
-        return cudaSuccess;
-    }
-    double seconds;
-    Repeat *repeat = may_repeat(&l) ? repeat_find(&l) : NULL;
-    rt.launches++;
-    if (repeat && repeat_copy(repeat, &seconds)) {
-        rt.repeated++;
-        stream_work(stream, ENGINE_KERNELS, seconds);
-        return cudaSuccess;
-    }
-    SimStatus status = sim_launch_prepare(&l, &err);
-    if (status == SIM_BAD_PTX)
-        refuse_program(&err);
-    if (status == SIM_BAD_LAUNCH)
-        return BAD_CONFIGURATION;
-    if (status != SIM_OK) {
-        keep_fault(&err);
-        return cudaSuccess;
-    }
-    if (rt.watch)
-        watch_launch(rt.watch, &l);
     struct timespec begin, end;
     clock_gettime(CLOCK_MONOTONIC, &begin);
-    status = pool_run(rt.pool, &l, &err);
+    SimStatus status =
+        parked ? pool_resume(rt.pool, &parked, outside, &err)
+               : pool_run_outside(rt.pool, &g->launch, outside ? is_outside : NULL, &parked, &err);
     clock_gettime(CLOCK_MONOTONIC, &end);
     if (status == SIM_STOPPED)
         halt_thread();
     rt.host_seconds +=
         (double)(end.tv_sec - begin.tv_sec) + 1e-9 * (double)(end.tv_nsec - begin.tv_nsec);
-    for (int i = 0; rt.options.speed && i < l.insn_count; i++)
-        rt.lane_instructions += l.counts[i].threads;
+    if (!parked)
+        end_grid(g, status, &err);
+    return parked;
+}
+
+static void resume_grid(void *grid, Parked **parked, Going how)
+{
+    Grid *g = grid;
+    if (how != IS_LOST) {
+        watched -= g->launch.observe != NULL;
+        *parked = run_blocks(g, *parked, how == GOES_ON);
+        watched += *parked && g->launch.observe;
+        return;
+    }
+    watched -= g->launch.observe != NULL;
+    pool_drop(*parked);
+    *parked = NULL;
+    sim_launch_end(&g->launch);
+    free(g);
+}
+
+static cudaError_t run_grid(const SimLaunch *from, Stream *stream, size_t waiting)
+{
+    SimError err;
+    Grid *g = new_grid(from, stream, waiting);
+    if (!g) {
+        keep_fault(&(SimError){SIM_NO_MEMORY, "the host has no memory for a launch"});
+        return cudaSuccess;
+    }
+    SimLaunch *l = &g->launch;
+    if (rt.watch && watch_steps(rt.watch, l)) {
+        walk_grid(l, stream);
+        free(g);
+        return cudaSuccess;
+    }
+    double seconds;
+    g->repeat = may_repeat(l) ? repeat_find(l) : NULL;
+    rt.launches++;
+    if (g->repeat && repeat_copy(g->repeat, &seconds)) {
+        rt.repeated++;
+        stream_work(stream, ENGINE_KERNELS, seconds);
+        free(g);
+        return cudaSuccess;
+    }
+    SimStatus status = sim_launch_prepare(l, &err);
     if (status == SIM_BAD_PTX)
         refuse_program(&err);
-    if (l.check)
-        tell_findings(&l);
-    SimChildren children = {0};
-    if (status == SIM_OK) {
-        seconds = sim_model(&l).total;
-        stream_work(stream, ENGINE_KERNELS, seconds);
-        if (repeat)
-            repeat_ran(repeat, &l, seconds);
-        if (rt.report && rt.profiling)
-            report_launch(rt.report, &l);
-        if (!sim_launch_children(&l, &children))
-            keep_fault(
-                &(SimError){SIM_NO_MEMORY, "The host has no memory for a kernel's launches"});
-    } else
+    if (status != SIM_OK) {
+        free(g);
+        if (status == SIM_BAD_LAUNCH)
+            return BAD_CONFIGURATION;
         keep_fault(&err);
-    sim_launch_end(&l);
-    run_children(&plan, &children, stream, waiting);
-    sim_children_free(&children);
+        return cudaSuccess;
+    }
+    if (rt.watch && !watched) // one at a time
+        watch_launch(rt.watch, l);
+    // A call that waits for the grid can't go on; and what a kernel launches waits for nobody outside.
+    Parked *parked = run_blocks(g, NULL, !rt.blocking && l->depth == 0);
+    if (!parked)
+        return cudaSuccess;
+    if (g->repeat)
+        repeat_never(g->repeat);
+    g->repeat = NULL;
+    watched += l->observe != NULL;
+    if (!queue_park(stream, parked, resume_grid, g))
+        resume_grid(g, &parked, IS_LEFT);
     return cudaSuccess;
 }
 
@@ -174,7 +264,7 @@ static cudaError_t replay(const void *args, Stream *s)
     const Captured *c = args;
     SimLaunch l = c->launch;
     l.params = c->params;
-    return run_grid(l, s, 0);
+    return run_grid(&l, s, 0);
 }
 
 static Work work_of(const Captured *c)
@@ -213,7 +303,7 @@ static cudaError_t capture_or_run(const SimLaunch *l, void **params, void **extr
     if (e != cudaSuccess)
         return e;
     Work w = work_of(&kept);
-    return capture_work(stream, &w) ? cudaSuccess : replay(&kept, stream);
+    return capture_work(stream, &w) ? cudaSuccess : stream_do(stream, &w);
 }
 
 cudaError_t kernel_launch(const void *kernel, dim3 grid, dim3 block, void **args, void **extra,

@@ -6,7 +6,7 @@
 //
 // Every allocation keeps who made and who freed it, for messages.
 
-#include "runtime/graph.h"
+#include "runtime/queue.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -206,6 +206,20 @@ static bool is_managed(const void *p, size_t size)
            size <= b->size - (size_t)((const unsigned char *)p - b->at);
 }
 
+// A prefetch that is known to be valid.
+typedef struct {
+    size_t size;
+    bool to_device;
+} Prefetch;
+
+static cudaError_t replay_prefetch(const void *args, Stream *s)
+{
+    const Prefetch *w = args;
+    stream_work(s, w->to_device ? ENGINE_TO_DEVICE : ENGINE_TO_HOST,
+                rt.device->overhead + (double)w->size / rt.device->pcie);
+    return cudaSuccess;
+}
+
 static cudaError_t prefetch(const void *p, size_t size, bool to_device, cudaStream_t stream)
 {
     Stream *s = find_stream(stream);
@@ -213,9 +227,8 @@ static cudaError_t prefetch(const void *p, size_t size, bool to_device, cudaStre
         return cudaErrorInvalidResourceHandle;
     if (!is_managed(p, size))
         return cudaErrorInvalidValue;
-    stream_work(s, to_device ? ENGINE_TO_DEVICE : ENGINE_TO_HOST,
-                rt.device->overhead + (double)size / rt.device->pcie);
-    return cudaSuccess;
+    return stream_do(s, &(Work){NODE_EMPTY, replay_prefetch, &(Prefetch){size, to_device},
+                                sizeof(Prefetch), cudaSuccess});
 }
 
 // ---- API -----------------------------------------------------------------------------------------------------
@@ -265,12 +278,26 @@ cudaError_t cudaFree(void *devPtr)
     return API_WAIT(wait_and_free(devPtr, CALLER));
 }
 
+typedef struct {
+    void *p;
+    const void *caller;
+} Freed;
+
+static cudaError_t replay_free(const void *args, Stream *s)
+{
+    const Freed *w = args;
+    (void)s;
+    return device_free(w->p, w->caller);
+}
+
 static cudaError_t free_in(cudaStream_t stream, void *p, const void *caller)
 {
-    const Stream *s = find_stream(stream);
-    return !s         ? cudaErrorInvalidResourceHandle
-           : s->graph ? graph_free(s, p)
-                      : device_free(p, caller);
+    Stream *s = find_stream(stream);
+    Freed freed = {p, caller};
+    return !s ? cudaErrorInvalidResourceHandle
+           : s->graph
+               ? graph_free(s, p)
+               : stream_do(s, &(Work){NODE_GIVE, replay_free, &freed, sizeof freed, cudaSuccess});
 }
 
 cudaError_t cudaFreeAsync(void *devPtr, cudaStream_t hStream)

@@ -262,6 +262,12 @@ static bool keep_after(const Repeat *r, Part *p)
     return true;
 }
 
+void repeat_never(Repeat *r)
+{
+    r->state = REPEAT_NEVER;
+    forget_parts(r);
+}
+
 void repeat_ran(Repeat *r, const SimLaunch *l, double seconds)
 {
     bool quiet = l->child_count == 0 && r->printed == rt.printed.used &&

@@ -6,7 +6,7 @@
 // thread. A fault inside a kernel is found at the launch, but on a GPU the launch has long returned by then. So the fault
 // is `pending` until a call waits for the device; then it is the `fault` that every call returns until cudaDeviceReset.
 
-#include "runtime/runtime.h"
+#include "runtime/queue.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -32,6 +32,7 @@ static void print_speed(void)
 static void finish(int status, void *unused)
 {
     (void)unused;
+    queue_end();
     rt.ender = pthread_self();
     __atomic_store_n(&rt.ending, true, __ATOMIC_RELEASE); // a kernel that another thread runs stops
     pthread_mutex_lock(&rt.lock);

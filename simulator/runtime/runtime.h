@@ -1,8 +1,8 @@
 // runtime.h: the CUDA runtime API. With it the simulator replaces libcudart. Uses views/, host/ and warpsim.h.
 //
-// All work is done at once, in the calling thread: a launch has run all its blocks before it returns. But a program sees
-// the same asynchrony as with a GPU: a fault shows at the next call that waits, device printf appears there, and events
-// read modelled clocks, of which each stream has its own.
+// All work is done at once, in the calling thread: a launch has run all its blocks before it returns, unless they wait for
+// the host (queue.c). But a program sees the same asynchrony as with a GPU: a fault shows at the next call that waits, device
+// printf appears there, and events read modelled clocks, of which each stream has its own.
 //
 //     a program ──> __cudaRegister…   register.c   module.c: Module ── Function, Variable: by an address of the host
 //       │
@@ -58,6 +58,8 @@ typedef struct HostBlock {
 } HostBlock;
 
 typedef struct CUgraph_st Graph; // graph.h
+
+enum { DEFAULT_STREAM = 1, PER_THREAD_STREAM }; // ids
 
 typedef struct CUstream_st {
     struct CUstream_st *next;
@@ -163,6 +165,7 @@ bool calls_start(const char *path); // false with errno
 // Adds to what is told of the current call: " bytes=4000". Does nothing without the word `calls`.
 void calls_tell(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void calls_add(const char *name, cudaError_t e, const void *caller); // the call ends
+void calls_hold(bool hold); // true: from now on calls_tell does nothing
 void calls_end(void);
 
 // ---- crash.c -----------------------------------------------------------------------------------------
@@ -175,10 +178,13 @@ void crash_watch(void); // from now on explains a crash by use of a device addre
 //   API_QUERY   asks about the machine, so that a fault does not matter
 //   API_CALL    fails if a fault has been seen
 //   API_WAIT    waits for the device: a pending fault shows, and printed text appears
+//   API_WAIT_FOR  waits for a part of its work, by the expression `part`
 // Each takes the lock, starts the runtime if necessary, and keeps an error for cudaGetLastError.
 #define API_QUERY(work) (api_enter(), API_LEAVE(work))
 #define API_CALL(work)  (api_enter(), API_LEAVE(rt.fault ? rt.fault : (work)))
-#define API_WAIT(work)  (api_enter(), surface_fault(), API_LEAVE(rt.fault ? rt.fault : (work)))
+#define API_WAIT(work)  API_WAIT_FOR(queue_wait(NULL), work)
+#define API_WAIT_FOR(part, work) \
+    (api_enter(), (part), surface_fault(), API_LEAVE(rt.fault ? rt.fault : (work)))
 #define API_LEAVE(work) api_leave(work, __func__, __builtin_return_address(0))
 
 void start_runtime(void); // reads WARPSIM and makes the device; may be called again
@@ -211,6 +217,11 @@ void stream_work(Stream *s, Engine e, double seconds); // lets modelled time pas
 void stream_wait(const Stream *s);                     // the host waits for a stream; NULL: for all
 void streams_leave_graph(const Graph *g);              // the graph's capture has ended
 void streams_free(void);
+
+// ---- queue.c, of which queue.h has the rest -------------------------------------------------------------
+
+// Waits until new work of the stream can begin at once; NULL: until all work is done.
+void queue_wait(const Stream *s);
 
 // ---- graph.c and graph_memory.c: graph.h ---------------------------------------------------------------
 
@@ -245,7 +256,8 @@ Repeat *repeat_find(const SimLaunch *l);
 bool repeat_copy(Repeat *r, double *seconds);
 // Else the launch has run, and its counters are still there.
 void repeat_ran(Repeat *r, const SimLaunch *l, double seconds);
-void repeats_forget(void); // before what kernels are, or textures, changes its meaning
+void repeat_never(Repeat *r); // or it waits for the host
+void repeats_forget(void);    // before what kernels are, or textures, changes its meaning
 
 // ---- device.c ----------------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 // stream.c: streams and events, and the modelled clocks behind them.
 //
-// All work is done at once, in the call that asks for it; only its time is modelled. Each stream has a clock: the time at
+// All work is done at once, in the call that asks for it, or when a grid that waits for the host has ended (queue.c); only its time is
+// modelled. Each stream has a clock: the time at
 // which its work so far ends. Each engine (kernels, copies to the device, copies to the host) has a clock, too, and so has the
 // host. Work begins at the latest of three times: its stream's, its engine's and the host's. It moves the clocks of stream and
 // engine to its end. So copies overlap kernels of other streams, as with a GPU's copy engines. Kernels run one after the other:
@@ -9,7 +10,7 @@
 // The default stream waits for all streams made without cudaStreamNonBlocking, and they wait for it. An event is a clock's
 // value at the time it was recorded, so that events give modelled times.
 
-#include "runtime/graph.h"
+#include "runtime/queue.h"
 
 #include <stdlib.h>
 
@@ -25,7 +26,9 @@ struct CUevent_st {
 
 typedef struct CUevent_st Event;
 
-static Stream default_stream = {.id = 1}, per_thread_stream = {.id = 2};
+static Stream default_stream = {.id = DEFAULT_STREAM},
+              per_thread_stream = {.id = PER_THREAD_STREAM};
+static Event *forgotten; // destroyed events that work names which is still to be done
 
 // When the work of destroyed streams ends: of the streams that the default stream waits for, and of all.
 static double left_for_default, left;
@@ -106,7 +109,7 @@ static Event *find_event(cudaEvent_t handle)
 
 static cudaError_t create_stream(cudaStream_t *out, unsigned flags, int priority)
 {
-    static unsigned long long made = 2;
+    static unsigned long long made = PER_THREAD_STREAM;
     if (!out || flags & ~cudaStreamNonBlocking)
         return cudaErrorInvalidValue;
     Stream *s = malloc(sizeof *s);
@@ -122,21 +125,30 @@ static cudaError_t create_stream(cudaStream_t *out, unsigned flags, int priority
     return cudaSuccess;
 }
 
-static cudaError_t destroy_stream(cudaStream_t handle)
+// Frees a stream; its work goes on in the model.
+static cudaError_t replay_destroy(const void *unused, Stream *s)
 {
+    (void)unused;
     Stream **link = &rt.streams;
-    while (*link && *link != handle)
+    while (*link != s)
         link = &(*link)->next;
-    Stream *s = *link;
-    if (!s)
-        return cudaErrorInvalidResourceHandle;
     *link = s->next;
-    calls_tell(" stream=%llu", s->id);
-    later(&left, s->time); // its work goes on
+    later(&left, s->time);
     if (!(s->flags & cudaStreamNonBlocking))
         later(&left_for_default, s->time);
     free(s);
     return cudaSuccess;
+}
+
+static cudaError_t destroy_stream(cudaStream_t handle)
+{
+    Stream *s = rt.streams;
+    while (s && s != handle)
+        s = s->next;
+    if (!s)
+        return cudaErrorInvalidResourceHandle;
+    calls_tell(" stream=%llu", s->id);
+    return stream_do(s, &(Work){.type = NODE_EMPTY, .replay = replay_destroy});
 }
 
 static cudaError_t create_event(cudaEvent_t *out, unsigned flags)
@@ -165,16 +177,37 @@ static cudaError_t destroy_event(cudaEvent_t handle)
         return cudaErrorInvalidResourceHandle;
     *link = e->next;
     calls_tell(" event=%p", (void *)e);
-    free(e);
+    if (queue_uses(e)) {
+        e->next = forgotten;
+        forgotten = e;
+    } else
+        free(e);
     return cudaSuccess;
 }
 
 void streams_free(void)
 {
     while (rt.streams)
-        destroy_stream(rt.streams);
+        replay_destroy(NULL, rt.streams);
     while (rt.events)
         destroy_event(rt.events);
+    for (Event *e; (e = forgotten); free(e))
+        forgotten = e->next;
+}
+
+static cudaError_t replay_record(const void *args, Stream *s)
+{
+    Event *e = *(Event *const *)args;
+    e->time = ready(s);
+    calls_tell(" event=%p stream=%llu begin=%.0f", (void *)e, s->id, 1e9 * e->time);
+    return cudaSuccess;
+}
+
+static cudaError_t replay_await(const void *args, Stream *s)
+{
+    const Event *e = *(Event *const *)args;
+    later(&s->time, e->time);
+    return cudaSuccess;
 }
 
 static cudaError_t record(cudaEvent_t event, cudaStream_t stream)
@@ -184,15 +217,15 @@ static cudaError_t record(cudaEvent_t event, cudaStream_t stream)
     if (!e || !s)
         return cudaErrorInvalidResourceHandle;
     e->graph = s->graph;
-    e->time = ready(s);
     e->recorded = true;
-    calls_tell(" event=%p stream=%llu begin=%.0f", (void *)e, s->id, 1e9 * e->time);
-    return cudaSuccess;
+    return s->graph
+               ? replay_record(&e, s)
+               : stream_record(s, &(Work){NODE_EMPTY, replay_record, &e, sizeof e, cudaSuccess}, e);
 }
 
 static cudaError_t stream_wait_event(cudaStream_t stream, cudaEvent_t event, unsigned flags)
 {
-    const Event *e = find_event(event);
+    Event *e = find_event(event);
     Stream *s = find_stream(stream);
     if (flags & ~cudaEventWaitExternal)
         return cudaErrorInvalidValue;
@@ -200,8 +233,9 @@ static cudaError_t stream_wait_event(cudaStream_t stream, cudaEvent_t event, uns
         return cudaErrorInvalidResourceHandle;
     if (e->graph && !s->graph) // the stream joins the capture
         s->graph = e->graph;
-    later(&s->time, e->time);
-    return cudaSuccess;
+    return s->graph
+               ? replay_await(&e, s)
+               : stream_await(s, &(Work){NODE_EMPTY, replay_await, &e, sizeof e, cudaSuccess}, e);
 }
 
 static cudaError_t wait_for_event(cudaEvent_t event)
@@ -235,6 +269,8 @@ static cudaError_t elapsed(float *ms, cudaEvent_t start, cudaEvent_t end)
         return cudaErrorInvalidValue;
     if (!a || !b || !a->recorded || !b->recorded || (a->flags | b->flags) & cudaEventDisableTiming)
         return cudaErrorInvalidResourceHandle;
+    if (queue_records(a) || queue_records(b))
+        return cudaErrorNotReady;
     *ms = (float)((b->time - a->time) * 1e3);
     calls_tell(" from=%p to=%p", (const void *)a, (const void *)b);
     return cudaSuccess;
@@ -270,13 +306,18 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream)
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream)
 {
-    return API_WAIT(wait_for_stream(stream));
+    return API_WAIT_FOR(queue_wait_end(find_stream(stream)), wait_for_stream(stream));
 }
 
-// All work is already done, so that to query and to wait is the same.
+// If all work is done, to query and to wait is the same.
 cudaError_t cudaStreamQuery(cudaStream_t stream)
 {
-    return API_WAIT(wait_for_stream(stream));
+    api_enter();
+    const Stream *s = find_stream(stream);
+    if (s && queue_runs(s))
+        return API_LEAVE(queue_not_ready());
+    surface_fault();
+    return API_LEAVE(rt.fault ? rt.fault : wait_for_stream(stream));
 }
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags)
@@ -315,25 +356,65 @@ cudaError_t cudaDeviceGetStreamPriorityRange(int *leastPriority, int *greatestPr
     return API_CALL(cudaSuccess);
 }
 
-// The function may take long and take locks, but may not call CUDA: the lock is not held meanwhile.
+// A function of the host that a program puts into a stream: one of the two.
+typedef struct {
+    cudaStream_t stream;
+    cudaHostFn_t function;
+    cudaStreamCallback_t callback;
+    void *data;
+} Called;
+
+// Calls it. It may take long and take locks, but may not call CUDA: the lock is not held meanwhile.
+static void call(const Called *c, cudaError_t fault)
+{
+    if (c->function)
+        c->function(c->data);
+    else
+        c->callback(c->stream, fault, c->data);
+}
+
+static cudaError_t replay_call(const void *args, Stream *s)
+{
+    cudaError_t fault = rt.pending;
+    (void)s;
+    pthread_mutex_unlock(&rt.lock);
+    call(args, fault);
+    pthread_mutex_lock(&rt.lock);
+    return cudaSuccess;
+}
+
+// Puts it into the stream; *now: the caller is to call it at once, when it has left the API.
+static cudaError_t call_in(cudaStream_t stream, const Called *c, bool *now)
+{
+    Stream *s = find_stream(stream);
+    if (!s)
+        return cudaErrorInvalidResourceHandle;
+    if (!c->function && !c->callback)
+        return cudaErrorInvalidValue;
+    *now = s->graph || !queue_holds(s);
+    return *now ? cudaSuccess
+                : stream_do(s, &(Work){NODE_HOST, replay_call, c, sizeof *c, cudaSuccess});
+}
+
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t fn, void *userData)
 {
-    cudaError_t e = API_CALL(!find_stream(stream) ? cudaErrorInvalidResourceHandle
-                             : !fn                ? cudaErrorInvalidValue
-                                                  : cudaSuccess);
-    if (e == cudaSuccess)
-        fn(userData);
+    bool now;
+    Called c = {.stream = stream, .function = fn, .data = userData};
+    cudaError_t e = API_CALL(call_in(stream, &c, &now));
+    if (e == cudaSuccess && now)
+        call(&c, cudaSuccess);
     return e;
 }
 
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback,
                                   void *userData, unsigned int flags)
 {
-    cudaError_t e = API_CALL(!find_stream(stream) ? cudaErrorInvalidResourceHandle
-                             : !callback || flags ? cudaErrorInvalidValue
-                                                  : cudaSuccess);
-    if (e == cudaSuccess)
-        callback(stream, rt.pending, userData);
+    bool now;
+    Called c = {.stream = stream, .callback = callback, .data = userData};
+    cudaError_t e =
+        API_CALL(find_stream(stream) && flags ? cudaErrorInvalidValue : call_in(stream, &c, &now));
+    if (e == cudaSuccess && now)
+        call(&c, rt.pending);
     return e;
 }
 
@@ -365,12 +446,16 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
 
 cudaError_t cudaEventQuery(cudaEvent_t event)
 {
-    return API_WAIT(wait_for_event(event));
+    api_enter();
+    if (queue_records(event))
+        return API_LEAVE(queue_not_ready());
+    surface_fault();
+    return API_LEAVE(rt.fault ? rt.fault : wait_for_event(event));
 }
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event)
 {
-    return API_WAIT(wait_for_event(event));
+    return API_WAIT_FOR(queue_wait_event(event), wait_for_event(event));
 }
 
 cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end)

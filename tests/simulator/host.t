@@ -1,0 +1,61 @@
+#!/usr/bin/env bash
+# The host goes on while a kernel waits for it (simulator/runtime/queue.c): what host.cu does, case by case, as often as REPEATS says.
+. "$(dirname "$0")/../harness/lib.sh"
+
+repeats=${REPEATS:-2}
+run ./warpcc -O2 tests/simulator/host.cu -o "$work/host"
+is 'builds' "$status" 0
+
+# waits CASE STATUS WANTED: every run prints this and ends with that status, with checks and without. They report leaks alone.
+waits()
+{
+    local words i wrong=0
+    for words in '' check 'check schedule=random' threads=1; do
+        for ((i = 0; i < repeats; i++)); do
+            WARPSIM=$words run timeout 300 "$work/host" "$1"
+            if [ "$status" != 0 ] || [ "$out" != "$2" ] || grep -q 'Race\|Deadlock' <<<"$err"; then
+                wrong=$((wrong + 1))
+                break 2
+            fi
+        done
+    done
+    is "$1: WARPSIM='$words'" "$wrong" 0
+}
+
+waits mapped $'cudaSuccess\n1'
+waits registered $'cudaSuccess\n1'
+waits pingpong $'cudaSuccess\n0'
+waits query '1 1'
+waits thread $'cudaSuccess\n1'
+waits blocks $'3333\ncudaSuccess\n5050'
+waits two $'cudaSuccess\n0 2560\ncudaSuccess\n32 2560'
+waits graph $'cudaSuccess\ncudaSuccess\ncudaErrorNotReady\ncudaSuccess\n42'
+waits leave $'cudaSuccess\ncudaSuccess\ncudaSuccess\n11'
+# A copy in another stream sets the flag, then a kernel does.
+waits stream "$(printf '%s\n' cudaErrorNotReady cuda{Success,Success,Success,Success} 1 cudaSuccess 2)"
+# Copies, launches, functions of the host and events keep their order; a copy from pageable memory has what was there when it was asked for.
+waits order "$(printf '%s\n' cuda{Success,ErrorNotReady,ErrorNotReady,ErrorNotReady} opened 'host one' 'back two cudaSuccess' \
+    'kernel 3' cudaSuccess cudaSuccess 1 cudaSuccess '50 10' cudaSuccess cudaSuccess)"
+
+run "$work/host" fault
+is 'fault: it shows where the host waits, and stays' "$out" \
+    "$(printf '%s\n' cuda{Success,ErrorIllegalAddress,ErrorIllegalAddress,ErrorIllegalAddress} 1 cuda{Success,Success})"
+has 'fault: it is told' "$err" 'Invalid __global__ write of size 4 bytes'
+
+for words in '' check; do
+    WARPSIM=$words run timeout 300 "$work/host" never
+    is "never set: the call that waits tells, WARPSIM='$words'" "$out" $'cudaSuccess\ncudaErrorLaunchTimeout\n0'
+    has 'never set: the report of a grid that waits for itself' "$err" "^=+ Deadlock in waitFor.*: 1 of the grid's 1 blocks wait"
+    WARPSIM=$words run timeout 300 "$work/host" ends
+    has "never set, and the program ends: the same report, WARPSIM='$words'" "$err" '^=+ Deadlock in waitFor'
+done
+CUDA_LAUNCH_BLOCKING=1 run timeout 300 "$work/host" never
+is 'a launch that blocks waits for nobody' "$out" $'cudaErrorLaunchTimeout\ncudaErrorLaunchTimeout\n0'
+
+WARPSIM="trace=$work/trace.csv" run "$work/host" mapped
+is 'trace: results' "$out" $'cudaSuccess\n1'
+has 'trace: what the kernel reads, and what it does when it goes on' "$(cut -d, -f1,8- "$work/trace.csv" | tr -d '\n')" 'load,global.*atomic,global'
+WARPSIM=profile run "$work/host" order
+has 'profile: the launches that waited are there' "$out" '^times\(int'
+
+done_testing

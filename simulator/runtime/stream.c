@@ -1,11 +1,10 @@
 // stream.c: streams and events, and the modelled clocks behind them.
 //
-// All work is done at once, in the call that asks for it, or when a grid that waits for the host has ended (queue.c); only its time is
-// modelled. Each stream has a clock: the time at
-// which its work so far ends. Each engine (kernels, copies to the device, copies to the host) has a clock, too, and so has the
-// host. Work begins at the latest of three times: its stream's, its engine's and the host's. It moves the clocks of stream and
-// engine to its end. So copies overlap kernels of other streams, as with a GPU's copy engines. Kernels run one after the other:
-// in the model each has the whole GPU. Host code itself takes no modelled time.
+// All work is done at once, in the call that asks for it, or when a grid that waits for the host has ended (queue.c); only its
+// time is modelled. Each stream has a clock: the time at which its work so far ends. Each engine (kernels, copies to the device,
+// copies to the host) has a clock, too, and so has the host. Work begins at the latest of three times: its stream's, its engine's
+// and the host's. It moves the clocks of stream and engine to its end. So copies overlap kernels of other streams, as with a GPU's
+// copy engines. Kernels run one after the other: in the model each has the whole GPU. Host code itself takes no modelled time.
 //
 // The default stream waits for all streams made without cudaStreamNonBlocking, and they wait for it. An event is a clock's
 // value at the time it was recorded, so that events give modelled times.

@@ -397,7 +397,7 @@ static cudaError_t call_in(cudaStream_t stream, const Called *c, bool *now)
 
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t fn, void *userData)
 {
-    bool now;
+    bool now = false;
     Called c = {.stream = stream, .function = fn, .data = userData};
     cudaError_t e = API_CALL(call_in(stream, &c, &now));
     if (e == cudaSuccess && now)
@@ -408,7 +408,7 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t fn, void *userD
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback,
                                   void *userData, unsigned int flags)
 {
-    bool now;
+    bool now = false;
     Called c = {.stream = stream, .callback = callback, .data = userData};
     cudaError_t e =
         API_CALL(find_stream(stream) && flags ? cudaErrorInvalidValue : call_in(stream, &c, &now));

@@ -194,9 +194,14 @@ void streams_free(void)
         forgotten = e->next;
 }
 
+// Work that records an event, or waits for it.
+typedef struct {
+    Event *event;
+} Mark;
+
 static cudaError_t replay_record(const void *args, Stream *s)
 {
-    Event *e = *(Event *const *)args;
+    Event *e = ((const Mark *)args)->event;
     e->time = ready(s);
     calls_tell(" event=%p stream=%llu begin=%.0f", (void *)e, s->id, 1e9 * e->time);
     return cudaSuccess;
@@ -204,7 +209,7 @@ static cudaError_t replay_record(const void *args, Stream *s)
 
 static cudaError_t replay_await(const void *args, Stream *s)
 {
-    const Event *e = *(Event *const *)args;
+    const Event *e = ((const Mark *)args)->event;
     later(&s->time, e->time);
     return cudaSuccess;
 }
@@ -217,9 +222,10 @@ static cudaError_t record(cudaEvent_t event, cudaStream_t stream)
         return cudaErrorInvalidResourceHandle;
     e->graph = s->graph;
     e->recorded = true;
+    Mark m = {e};
     return s->graph
-               ? replay_record(&e, s)
-               : stream_record(s, &(Work){NODE_EMPTY, replay_record, &e, sizeof e, cudaSuccess}, e);
+               ? replay_record(&m, s)
+               : stream_record(s, &(Work){NODE_EMPTY, replay_record, &m, sizeof m, cudaSuccess}, e);
 }
 
 static cudaError_t stream_wait_event(cudaStream_t stream, cudaEvent_t event, unsigned flags)
@@ -232,9 +238,10 @@ static cudaError_t stream_wait_event(cudaStream_t stream, cudaEvent_t event, uns
         return cudaErrorInvalidResourceHandle;
     if (e->graph && !s->graph) // the stream joins the capture
         s->graph = e->graph;
+    Mark m = {e};
     return s->graph
-               ? replay_await(&e, s)
-               : stream_await(s, &(Work){NODE_EMPTY, replay_await, &e, sizeof e, cudaSuccess}, e);
+               ? replay_await(&m, s)
+               : stream_await(s, &(Work){NODE_EMPTY, replay_await, &m, sizeof m, cudaSuccess}, e);
 }
 
 static cudaError_t wait_for_event(cudaEvent_t event)

@@ -68,6 +68,12 @@ bool parked_wakes(const Parked *parked); // whether a word that it reads has ano
 SimStatus pool_resume(Pool *p, Parked **parked, bool outside, SimError *err);
 void pool_drop(Parked *parked); // its blocks never go on
 
+// ---- aside.c: files that appear when they are whole --------------------------------------------------------------
+
+char *aside_name(const char *path); // where to write it; NULL if the host has no memory
+// Brings what was written there to its place, or if it is not whole, takes it away. Frees the name. False with errno.
+bool aside_end(char *name, const char *path, bool whole);
+
 // ---- print.c -------------------------------------------------------------------------------------------------
 
 // What kernels have printed: (used) bytes. The owner frees them.

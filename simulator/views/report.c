@@ -17,11 +17,9 @@
 
 #include "views/report.h"
 
-#include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 struct Report {
     const Options *options;
@@ -428,18 +426,14 @@ static void json_kernel(FILE *out, const Kernel *k)
     fprintf(out, "]}");
 }
 
-// Writes the file under another name and renames it, so that it is never half-written.
 bool report_json(const Report *r, const char *path)
 {
-    char aside[4096];
-    int n = snprintf(aside, sizeof aside, "%s.%ld", path, (long)getpid());
-    if (n < 0 || (size_t)n >= sizeof aside) {
-        errno = ENAMETOOLONG;
+    char *aside = aside_name(path);
+    FILE *out = aside ? fopen(aside, "w") : NULL;
+    if (!out) {
+        free(aside);
         return false;
     }
-    FILE *out = fopen(aside, "w");
-    if (!out)
-        return false;
     fprintf(out, "{\"source\": \"simulator\", \"device\": ");
     json_string(out, r->options->device->name);
     fprintf(out, ",\n \"kernels\": [");
@@ -449,12 +443,5 @@ bool report_json(const Report *r, const char *path)
     }
     fprintf(out, "]}\n");
     bool written = !ferror(out);
-    written = fclose(out) == 0 && written;
-    if (!written || rename(aside, path) != 0) {
-        int why = errno;
-        unlink(aside);
-        errno = why;
-        return false;
-    }
-    return true;
+    return aside_end(aside, path, fclose(out) == 0 && written);
 }

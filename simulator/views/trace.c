@@ -20,7 +20,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 struct Trace {
     char *path, *aside;
@@ -35,13 +34,10 @@ Trace *trace_new(const char *path)
     Trace *t = calloc(1, sizeof *t);
     if (!t)
         return NULL;
-    size_t room = strlen(path) + 32;
     t->path = strdup(path);
-    t->aside = malloc(room);
-    if (t->path && t->aside) {
-        snprintf(t->aside, room, "%s.%ld", path, (long)getpid());
+    t->aside = aside_name(path);
+    if (t->path && t->aside)
         t->out = fopen(t->aside, "w");
-    }
     if (!t->out) {
         int why = errno;
         free(t->path);
@@ -97,12 +93,9 @@ void trace_access(Trace *t, const SimInsnInfo *insn, const SimAccess *a)
 bool trace_end(Trace *t)
 {
     bool written = !ferror(t->out);
-    written = fclose(t->out) == 0 && written && rename(t->aside, t->path) == 0;
+    written = aside_end(t->aside, t->path, fclose(t->out) == 0 && written);
     int why = errno;
-    if (!written)
-        unlink(t->aside);
     free(t->path);
-    free(t->aside);
     free(t->kernel);
     free(t);
     errno = why;

@@ -7,7 +7,7 @@ needs_nvcc 12 # which changed the arguments of cudaGraphExecUpdate
 ./warpcc -std=c++17 -lineinfo -o "$work/late" tests/simulator/elsewhere/late.cu
 run env WARPSIM=check "$work/late"
 is 'a kernel that is never launched may hold anything; reserved shared memory' "$status/$out" '0/0 wrong'
-for each in "1 matrix 'ldmatrix.sync.aligned.m8n8.x1.shared.b16'" '2 reads %pm1' '3 calls %pm0'; do
+for each in "1 matrix 'movmatrix.sync.aligned.m8n8.trans.b16'" '2 reads %pm1' '3 calls %pm0'; do
     read -r which kernel what <<<"$each"
     run "$work/late" "$which"
     is "launched, $kernel ends the program, after what came before" "$status/$out" '3/0 wrong'

@@ -44,6 +44,14 @@ trace threads=1
 is 'the number of host threads does not show' "$all" "$many"
 is 'no file is left beside it' "$(find "$work" -name 't.csv?*')" ''
 
+# A file of its name would take the device's place.
+for word in trace json; do
+    ln -sf /dev/null "$work/null"
+    run env WARPSIM="$word=$work/null" "$work/lanes"
+    is "$word=, what is no file: exit status" "$status" 0
+    ok "$word=, what is no file is written, not replaced" test -c "$work/null"
+done
+
 run env WARPSIM=help "$work/lanes"
 has 'help has the words' "$out" '^  trace=FILE '
 ok 'help fits a terminal' fits "$out"

@@ -10,7 +10,7 @@ namespace cg = cooperative_groups;
 __global__ void matrix(unsigned *x)
 {
     unsigned r;
-    asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(0));
+    asm volatile("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "r"(0));
     *x = r;
 }
 

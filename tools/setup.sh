@@ -29,6 +29,7 @@ libc++-dev-wasm32      test,book            has its readable C++ names
 libopenblas-dev        test                 does the work of cuBLAS for warpcc -lcublas
 bubblewrap             test,grade           the sandbox that make grade judges in
 libarchive-tools       test,grade           reads archives that students hand in (bsdtar)
+bzip2                  test                 packs archives as students do
 expect                 test                 plays the student in tests of the terminal
 tmux                   test                 terminals of any size, to test the full screen
 pandoc                 test,book            makes the pages of the book from the notes

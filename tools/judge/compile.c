@@ -49,7 +49,16 @@ static bool may_be_quoted(const Place *p, const char *file, size_t length)
     return may;
 }
 
-// Returns the messages without those on other files: it leaves out lines that name one, and indented lines behind them.
+// Tells whether a line counts messages: "2 errors generated."
+static bool is_count(const char *line)
+{
+    size_t digits = strspn(line, "0123456789");
+    return digits &&
+           (strncmp(line + digits, " error", 6) == 0 || strncmp(line + digits, " warning", 8) == 0);
+}
+
+// Returns the messages without those on other files: it leaves out lines that name one, and what follows them. clang 14 does not
+// indent the line that it quotes.
 static char *leave_out_others(const Place *p, const char *said)
 {
     char *kept;
@@ -61,8 +70,8 @@ static char *leave_out_others(const Place *p, const char *said)
     for (const char *line = said; *line;) {
         size_t length = strcspn(line, "\n"), file = named_file(line);
         if (*line != ' ' && *line != '\t' && *line != '\n') {
-            keeps = !file || may_be_quoted(p, line, file);
-            left_out += !keeps;
+            left_out += file && !may_be_quoted(p, line, file);
+            keeps = file ? may_be_quoted(p, line, file) : keeps || is_count(line);
         }
         if (keeps)
             fprintf(out, "%.*s\n", (int)length, line);

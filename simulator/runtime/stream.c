@@ -201,7 +201,8 @@ typedef struct {
 
 static cudaError_t replay_record(const void *args, Stream *s)
 {
-    Event *e = ((const Mark *)args)->event;
+    const Mark *m = args;
+    Event *e = m->event;
     e->time = ready(s);
     calls_tell(" event=%p stream=%llu begin=%.0f", (void *)e, s->id, 1e9 * e->time);
     return cudaSuccess;
@@ -209,7 +210,8 @@ static cudaError_t replay_record(const void *args, Stream *s)
 
 static cudaError_t replay_await(const void *args, Stream *s)
 {
-    const Event *e = ((const Mark *)args)->event;
+    const Mark *m = args;
+    const Event *e = m->event;
     later(&s->time, e->time);
     return cudaSuccess;
 }

@@ -85,6 +85,16 @@ static void take_fragment(Lower *lo, Insn *in, MatrixRole role, MatrixType type,
     }
 }
 
+// Sets where in memory a fragment lies: at the address of an ordinary access.
+static void place_fragment(Insn *in, const Insn *access)
+{
+    in->a = access->a;
+    in->fragment.offset = access->access.offset;
+    in->fragment.space = access->access.space;
+    in->fragment.wide = access->access.wide;
+    in->fragment.in_frame = access->access.in_frame;
+}
+
 static void lower_tile(Lower *lo, bool load)
 {
     const Statement *s = lo->s;
@@ -105,11 +115,7 @@ static void lower_tile(Lower *lo, bool load)
     if (has_failed(lo))
         return;
     struct Fragment *f = &in->fragment;
-    in->a = access.a;
-    f->offset = access.access.offset;
-    f->space = access.access.space;
-    f->wide = access.access.wide;
-    f->in_frame = access.access.in_frame;
+    place_fragment(in, &access);
     f->across = rows == (role == MATRIX_B); // a line of B is one of its columns
     int lines = f->eights * 8, length = f->count * LANES / lines;
     in->b = s->count == 3 ? source_slot(lo, &s->operands[2], 4)
@@ -215,11 +221,7 @@ static void lower_rows(Lower *lo, bool load)
     if (has_failed(lo))
         return;
     struct Fragment *f = &in->fragment;
-    in->a = access.a;
-    f->offset = access.access.offset;
-    f->space = access.access.space;
-    f->wide = access.access.wide;
-    f->in_frame = access.access.in_frame;
+    place_fragment(in, &access);
     f->across = across;
     f->by_lane = true;
     describe(lo, in, load ? SIM_LOAD : SIM_STORE, (SimSpace)f->space, SIM_PIPE_LSU);

@@ -37,6 +37,12 @@ run ./warpcc -Icommon tests/gpu/tune-scan.cu -o "$work/tune-scan"
 run "$work/tune-scan" -n 20011
 ok 'tune-scan: every instance of scanLookBackWarp is right' all_ok
 is 'tune-scan: eight instances' "$(grep -c '^rows[48]-block' <<<"$out")" 8
+for name in softmax layernorm; do
+    run ./warpcc -Icommon tests/gpu/tune-$name.cu -o "$work/tune-$name"
+    run "$work/tune-$name" -n 20012 -m 3
+    ok "tune-$name: every instance is right" all_ok
+    is "tune-$name: ten instances" "$(grep -c '^[0-9]*x[0-9]' <<<"$out")" 10
+done
 
 # Laws and accuracy.
 run build/sim/ch3-ops -n 300007

@@ -3,20 +3,25 @@
 //   const compiler = new Compiler(clang, lowering, headers)
 //     clang      the module @yowasp/clang
 //     lowering   WebAssembly.Module of wasm.c
-//     headers    { toolkit: {…}, host: {…}, common: {…}, … }: trees of files, as @yowasp/clang takes them
+//     headers    { toolkit: {…}, host: {…}, common: {…}, … }: trees of files, as @yowasp/clang takes them; the toolkit's
+//                clang.options and device.options are among them
 //   await compiler.compile('chapters/ch3-reduction/reduce.cu', source, { defines })
 //     gives { ptx, errors }: ptx is null where errors holds one of severity "error"; each has file, line, column, severity, text
 
-const target = ['-cc1', '-triple', 'nvptx64-nvidia-cuda', '-fcuda-is-device', '-target-cpu', 'sm_86',
-    '-target-feature', '+ptx71', '-target-sdk-version=12.8'];
+// Options stand in simulator/toolkit/*.options, for warpcc, the judge and the page. They are words for clang's driver, which has no
+// part here: the front end has other words for some of them, and does without others. It names variables, too.
+const FRONT_END = {
+    '--cuda-device-only': '-fcuda-is-device', '-S': '-emit-llvm', '-fno-strict-aliasing': '-relaxed-aliasing',
+    '-gline-directives-only': '-debug-info-kind=constructor', '-Xclang': '', '-nocudainc': '', '-nocudalib': '',
+    '--cuda-path=/nonexistent': '',
+};
+const frontEnd = text => text.trim().split(/\s+/).map(word => FRONT_END[word] ?? word).filter(Boolean);
 
-// The options that clang's driver and warpcc would give. Our headers count as the system's, and have paths there in messages.
-const language = ['-x', 'cuda', '-std=c++17', '-fgnuc-version=4.2.1', '-O3', '-ffp-contract=fast', '-emit-llvm',
-    '-debug-info-kind=constructor', '-dwarf-version=2', '-fdebug-prefix-map=toolkit=/usr/include/warp-toolkit',
-    '-D_GNU_SOURCE', '-D__CUDACC__=1', '-D__WARPSIM__=1', '-D_WASI_EMULATED_SIGNAL',
+// What the driver and warpcc would add. Our headers count as the system's, and have paths there in messages.
+const ADDED = ['-triple', 'nvptx64-nvidia-cuda', '-target-cpu', 'sm_86', '-fgnuc-version=4.2.1', '-dwarf-version=2',
+    '-fdebug-prefix-map=toolkit=/usr/include/warp-toolkit', '-D_GNU_SOURCE', '-D__WARPSIM__=1', '-D_WASI_EMULATED_SIGNAL',
     '-internal-isystem', 'toolkit', '-internal-isystem', 'host', '-internal-isystem', '/usr/lib/clang/22/include', '-Icommon',
-    '-internal-externc-isystem', '/usr/include/wasm32-wasip1', '-include', 'cuda_runtime.h',
-    '-ferror-limit', '20', '-fno-caret-diagnostics'];
+    '-internal-externc-isystem', '/usr/include/wasm32-wasip1', '-ferror-limit', '20', '-fno-caret-diagnostics'];
 
 // Reads clang's messages: "exercise.cu:12:5: error: use of undeclared identifier 'x'".
 function diagnostics(said) {
@@ -45,7 +50,9 @@ function planted(tree, path, text) {
 
 export class Compiler {
     constructor(clang, lowering, headers) {
-        Object.assign(this, {clang, lowering, headers});
+        const {'clang.options': both, 'device.options': device} = headers.toolkit;
+        const options = ['-cc1', ...ADDED, ...frontEnd(both), ...frontEnd(device), '+ptx71']; // these end with -target-feature
+        Object.assign(this, {clang, lowering, headers, options});
     }
 
     // Compiles CUDA C to IR; returns { ir, errors }.
@@ -53,7 +60,7 @@ export class Compiler {
         const said = [];
         const options = {stdout: null, stderr: bytes => bytes && said.push(bytes.slice()), fetchProgress: () => {}};
         const files = planted(this.headers, name.split('/'), source);
-        const args = ['clang', ...target, ...language, ...defines.map(d => `-D${d}`), '-o', 'out.ll', name];
+        const args = ['clang', ...this.options, ...defines.map(d => `-D${d}`), '-o', 'out.ll', name];
         let made = {};
         try {
             made = await this.clang.runLLVM(args, files, options);

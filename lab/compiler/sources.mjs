@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 const tree = folder => Object.fromEntries(fs.readdirSync(folder, { withFileTypes: true })
-    .filter(e => e.isDirectory() || /\.(cu|cuh|h)$/.test(e.name))
+    .filter(e => e.isDirectory() || /\.(cu|cuh|h|options)$/.test(e.name))
     .map(e => [e.name, e.isDirectory() ? tree(path.join(folder, e.name)) : fs.readFileSync(path.join(folder, e.name), 'utf8')]));
 
 const sources = { toolkit: tree('simulator/toolkit'), host: tree('lab/compiler/host'), common: tree('common'), chapters: tree('chapters') };

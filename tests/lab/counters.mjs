@@ -3,18 +3,13 @@
 // same, and each counter that differs. Exit status: 1 if a result differs.
 
 import fs from 'node:fs';
-import path from 'node:path';
 import { createRequire } from 'node:module';
-import * as clang from '../../lab/node_modules/@yowasp/clang/gen/bundle.js';
-import { Compiler } from '../../lab/compiler/compile.mjs';
+import { pageCompiler, sources } from './compiler.mjs';
 
 const { bundles, open, compile, differences } = createRequire(import.meta.url)('./core.js');
 const [lower, wasm, folder] = process.argv.slice(2);
-const tree = from => Object.fromEntries(fs.readdirSync(from, { withFileTypes: true })
-    .map(e => [e.name, e.isDirectory() ? tree(path.join(from, e.name)) : fs.readFileSync(path.join(from, e.name), 'utf8')]));
-const sources = { toolkit: tree('simulator/toolkit'), host: tree('lab/compiler/host'), common: tree('common'), chapters: tree('chapters') };
 const { editBundle, programPath } = new Function('labs', `${fs.readFileSync('lab/view/bundle.js', 'utf8')}; return { editBundle, programPath };`)({ sources });
-const compiler = new Compiler(clang, new WebAssembly.Module(fs.readFileSync(lower)), sources);
+const compiler = pageCompiler(lower);
 
 // What is counted; the others follow from these.
 const COUNTERS = ['warp instructions', 'load requests', 'load sectors', 'store requests', 'store sectors', 'shared load wavefronts', 'shared store wavefronts',

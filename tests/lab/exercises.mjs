@@ -5,15 +5,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { webcrypto } from 'node:crypto';
-import * as clang from '../../lab/node_modules/@yowasp/clang/gen/bundle.js';
-import { Compiler } from '../../lab/compiler/compile.mjs';
 import { PageJudge } from '../../lab/judge/judge.mjs';
+import { pageCompiler } from './compiler.mjs';
 
 globalThis.crypto ??= webcrypto; // Debian 12's Node.js has it under this name alone; judge.mjs draws seeds
 const [lower, wasm, ...files] = process.argv.slice(2);
-const tree = folder => Object.fromEntries(fs.readdirSync(folder, { withFileTypes: true })
-    .map(e => [e.name, e.isDirectory() ? tree(path.join(folder, e.name)) : fs.readFileSync(path.join(folder, e.name), 'utf8')]));
-const compiler = new Compiler(clang, new WebAssembly.Module(fs.readFileSync(lower)), { toolkit: tree('simulator/toolkit'), common: tree('common') });
+const compiler = pageCompiler(lower);
 const judge = new PageJudge(new WebAssembly.Module(fs.readFileSync(wasm)));
 
 const as_given = new Map(), times = [];

@@ -10,14 +10,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
-import * as clang from '../../lab/node_modules/@yowasp/clang/gen/bundle.js';
-import { Compiler } from '../../lab/compiler/compile.mjs';
+import { pageCompiler } from './compiler.mjs';
 
 const { open, compile, differences } = createRequire(import.meta.url)('./core.js');
 const [lower, wasm, seconds, first = '1', folder] = process.argv.slice(2);
-const tree = from => Object.fromEntries(fs.readdirSync(from, { withFileTypes: true })
-    .map(e => [e.name, e.isDirectory() ? tree(path.join(from, e.name)) : fs.readFileSync(path.join(from, e.name), 'utf8')]));
-const compiler = new Compiler(clang, new WebAssembly.Module(fs.readFileSync(lower)), { toolkit: tree('simulator/toolkit'), host: tree('lab/compiler/host'), common: {} });
+const compiler = pageCompiler(lower);
 const core = compile(wasm), KERNELS = 8;
 
 let seed = Number(first) >>> 0;

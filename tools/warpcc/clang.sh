@@ -6,8 +6,9 @@
 # code is made.
 #
 # Both compilations get the options in simulator/toolkit/clang.options; the device's also gets device.options. The judge
-# reads these files too. With these options clang looks for no CUDA toolkit, also where one is installed. -target-sdk-version
-# names a toolkit whose way to launch kernels every clang from 14 on knows. Line tables are kept for reports.
+# and the page's compiler read these files too. With these options clang looks for no CUDA toolkit, also where one is
+# installed. -target-sdk-version names a toolkit whose way to launch kernels every clang from 14 on knows. Line tables are
+# kept for reports.
 #
 # Some options keep clang from what nvcc does not do either:
 #   -fno-strict-aliasing      Programs read the bytes of a uint4 as other types; clang 19 drops code that does.

@@ -1,0 +1,20 @@
+// compiler.mjs: the page's compiler under node, with the headers that the page gives it, for tests.
+
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { execFileSync } from 'node:child_process';
+import * as clang from '../../lab/node_modules/@yowasp/clang/gen/bundle.js';
+import { Compiler } from '../../lab/compiler/compile.mjs';
+
+// The script that the page loads.
+function pageSources() {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sources-')), script = path.join(folder, 'sources.js'), labs = {};
+    execFileSync(process.execPath, ['lab/compiler/sources.mjs', script]);
+    new Function('labs', fs.readFileSync(script, 'utf8'))(labs);
+    fs.rmSync(folder, { recursive: true });
+    return labs.sources;
+}
+
+export const sources = pageSources();
+export const pageCompiler = lower => new Compiler(clang, new WebAssembly.Module(fs.readFileSync(lower)), sources);

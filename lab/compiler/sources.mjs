@@ -1,12 +1,13 @@
 // sources.mjs OUT: writes the script that has the text of every program of the chapters, and the headers that they are compiled
-// with: labs.sources = { toolkit, host, common, chapters }, each a tree of folders and files. And the exercises as they are given:
-// labs.exercises = { 'ex3-1': { folder, title, source, predicts } }; predicts: the judge runs the given kernels, too.
+// with: labs.sources = { toolkit, host, common, chapters }, each a tree of folders and files. (cuda/atomic's name has no dot.)
+// And the exercises as they are given: labs.exercises = { 'ex3-1': { folder, title, source, predicts } }; predicts: the judge runs
+// the given kernels, too.
 
 import fs from 'node:fs';
 import path from 'node:path';
 
 const tree = folder => Object.fromEntries(fs.readdirSync(folder, { withFileTypes: true })
-    .filter(e => e.isDirectory() || /\.(cu|cuh|h|options)$/.test(e.name))
+    .filter(e => e.isDirectory() || /(^[^.]+|\.(cu|cuh|h|options))$/.test(e.name))
     .map(e => [e.name, e.isDirectory() ? tree(path.join(folder, e.name)) : fs.readFileSync(path.join(folder, e.name), 'utf8')]));
 
 const sources = { toolkit: tree('simulator/toolkit'), host: tree('lab/compiler/host'), common: tree('common'), chapters: tree('chapters') };

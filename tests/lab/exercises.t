@@ -22,7 +22,7 @@ if [ "${PAGE-}" = all ]; then
         grep -v -f <(grep -l 'program = true' exercises/*/judge.c | cut -d/ -f2 | sed 's|.*|/&/|'))
 else
     files='solutions/ex0-1-vecadd/exercise.cu solutions/ex1-10-copy/exercise.cu solutions/ex3-1-block-sum/exercise.cu
-        exercises/ex2-1-meeting/exercise.cu tests/exercises/ex3-1-block-sum/no-guard.cu solutions/ex6-2-last-tile/exercise.cu
+        exercises/ex2-1-meeting/exercise.cu tests/exercises/ex3-1-block-sum/no-guard.cu solutions/ex6-2-last-tile/exercise.cu solutions/ex2-12-flag/exercise.cu
         exercises/ex4-1-four-each/exercise.cu'
 fi
 while read -r verdict what; do

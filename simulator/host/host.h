@@ -5,6 +5,7 @@
 
 #define _GNU_SOURCE // dladdr, sched_getaffinity, strsep; this header comes first
 
+#include "host/aside.h"
 #include "warpsim.h"
 
 #include <stdio.h>
@@ -67,12 +68,6 @@ bool parked_wakes(const Parked *parked); // whether a word that it reads has ano
 // Lets it go on; *parked is NULL unless it is parked again. outside: false: nobody is left there.
 SimStatus pool_resume(Pool *p, Parked **parked, bool outside, SimError *err);
 void pool_drop(Parked *parked); // its blocks never go on
-
-// ---- aside.c: files that appear when they are whole --------------------------------------------------------------
-
-char *aside_name(const char *path); // where to write it; NULL if the host has no memory
-// Brings what was written there to its place, or if it is not whole, takes it away. Frees the name. False with errno.
-bool aside_end(char *name, const char *path, bool whole);
 
 // ---- print.c -------------------------------------------------------------------------------------------------
 

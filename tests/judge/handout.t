@@ -76,6 +76,7 @@ has 'new: its solution passes' "$out" '^PASSED'
 
 # ---- Gradescope ------------------------------------------------------------------------------------
 
+refuses 'gradescope: no archive' 'name a \.zip' tools/gradescope/pack.sh -o "$work/autograder" 3-1
 run make -s gradescope EX=3-1 OUT="$work/autograder.zip"
 is 'gradescope: exit status' "$status" 0
 mkdir -p "$work/autograder"/{source,submission,results}

@@ -46,6 +46,12 @@ is 'a solution passes' "$status" 0
 has 'and says so' "$out" '^PASSED, 8 cases'
 is 'the text file is what was printed' "$(<"$work/r.txt")" "$out"
 ok 'the score is whole' grep -q '^  "score": 2,$' "$work/r.json"
+mkfifo "$work/pipe"
+timeout 100 cat "$work/pipe" >"$work/piped" &
+run "$judge" --device sim --seed 7 --json "$work/pipe" "$good"
+wait
+ok 'a pipe stays a pipe' test -p "$work/pipe"
+ok 'and gets the same score' grep -q '^  "score": 2,$' "$work/piped"
 lacks 'JUnit: no failure' "$(<"$work/r.xml")" '<failure'
 
 run "$judge" --seed 7 "$bad"

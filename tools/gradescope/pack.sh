@@ -9,6 +9,10 @@ if [ "${1-}" = -o ]; then
     out=${2:?"gradescope: -o wants a name"}
     shift 2
 fi
+if [[ $out != *.zip ]]; then
+    echo "gradescope: OUT=$out: name a .zip" >&2
+    exit 2
+fi
 if [ $# = 0 ]; then
     echo "gradescope: which exercises? make gradescope EX='3-1 3-2'" >&2
     exit 2

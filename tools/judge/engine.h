@@ -53,7 +53,7 @@ char *text_clean(const char *text, size_t length, size_t most);
 char *text_read(const char *path, size_t most, size_t *length);
 // Returns the first `most` bytes of a file whose size is not known before, as in /proc; NULL with errno.
 char *text_read_stream(const char *path, size_t most, size_t *length);
-// Writes a file under another name, then renames it; false with errno.
+// Writes a file so that it is whole or as it was, a device or a pipe as it is (host/aside.h); false with errno.
 bool text_write(const char *path, const char *bytes, size_t length);
 
 // ---- process.c ------------------------------------------------------------------------------------------------------

@@ -7,8 +7,9 @@ exercise_name     = $(word 1,$(subst -, ,$(notdir $1)))-$(word 2,$(subst -, ,$(n
 exercise_folder   = $(firstword $(foreach f,$(EXERCISE_FOLDERS),$(if $(filter $1,$(call exercise_name,$f)),$f)))
 EXERCISES        := $(shell printf '%s\n' $(foreach f,$(EXERCISE_FOLDERS),$(call exercise_name,$f)) | sort -V)
 
-JUDGE         := $(filter-out tools/judge/device_% tools/judge/nvrtc.c,$(wildcard tools/judge/*.c))
-JUDGE_OBJECTS := $(JUDGE:tools/judge/%.c=build/judge/obj/%.o)
+# Of the simulator a judge links what a program sees, and this file.
+JUDGE         := $(filter-out tools/judge/device_% tools/judge/nvrtc.c,$(wildcard tools/judge/*.c)) simulator/host/aside.c
+JUDGE_OBJECTS := $(patsubst %.c,build/judge/obj/%.o,$(notdir $(JUDGE)))
 JUDGE_FLAGS    = $(SIM_FLAGS) -O2 -g -Isimulator -Itools/judge -isystem $(CUDA_INCLUDE) -MMD -MP
 JUDGE_DEVICES := build/judge/device-sim $(if $(filter gpu,$(DEVICE)),build/judge/device-gpu)
 # NVRTC, the compiler as a library, if the toolkit has it: beside nvcc, or among the system's libraries.
@@ -41,7 +42,8 @@ $(EXERCISES:%=build/judge/%): build/judge/%: build/judge/obj/judge.a build/sim/l
 build/judge/obj/judge.a: $(JUDGE_OBJECTS)
 	@rm -f $@ && ar rcs $@ $^
 
-$(JUDGE_OBJECTS) build/judge/obj/device_sim.o: build/judge/obj/%.o: tools/judge/%.c Makefile tools/judge/judge.mk | build/judge/obj compilers
+$(JUDGE_OBJECTS) build/judge/obj/device_sim.o: build/judge/obj/%.o: $$(wildcard tools/judge/$$*.c simulator/host/$$*.c) \
+    Makefile tools/judge/judge.mk | build/judge/obj compilers
 	@$(progress)
 	@gcc $(JUDGE_FLAGS) -c $< -o $@
 

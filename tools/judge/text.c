@@ -1,6 +1,7 @@
 // text.c: strings, and files read and written whole.
 
 #include "engine.h"
+#include "host/aside.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -114,16 +115,10 @@ char *text_read_stream(const char *path, size_t most, size_t *length)
 
 bool text_write(const char *path, const char *bytes, size_t length)
 {
-    char *aside = text_format("%s.%ld.tmp", path, (long)getpid());
+    char *aside = need(aside_name(path));
     FILE *out = fopen(aside, "we");
     bool written = out && fwrite(bytes, 1, length, out) == length;
     if (out)
         written &= fclose(out) == 0;
-    bool renamed = written && rename(aside, path) == 0;
-    int error = errno;
-    if (!renamed)
-        unlink(aside);
-    free(aside);
-    errno = error;
-    return renamed;
+    return aside_end(aside, path, written);
 }

@@ -1,5 +1,6 @@
 // trick: the work is done by a kernel that a kernel launches, where nobody counts
 // fails: A kernel launches a kernel
+// fails by clang: reference to __global__ function 'hidden'
 __global__ void hidden(const float *a, const float *b, float *c, size_t n)
 {
     size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;

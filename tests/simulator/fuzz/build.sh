@@ -36,4 +36,4 @@ for fuzzer in fuzz_fatbin fuzz_ptx fuzz_run; do
     link $fuzzer
 done
 # The judge and the core each have a text_format.
-link fuzz_wire -Itools/judge -Dtext_format=judge_text_format tools/judge/{attempt,case,device,record,results,source,text,verdict}.c
+link fuzz_wire -Itools/judge -Dtext_format=judge_text_format tools/judge/{attempt,case,device,record,results,source,text,verdict}.c simulator/host/aside.c

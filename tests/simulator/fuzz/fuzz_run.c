@@ -6,6 +6,7 @@
 
 #include "machine/machine.h"
 #include "mutate.h"
+#include "warpsim_texture.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -56,7 +57,7 @@ static void run_kernel(SimModule *m, SimFunction *kernel, uint64_t argument, uns
                    .memory = m->memory,
                    .kernel = kernel,
                    .grid = {2, 1, 1},
-                   .block = {48, 1, 1},
+                   .block = {choice & 64 ? 64 : 48, 1, 1}, // whole warps alone multiply matrices
                    .shared = 512,
                    .params = arguments,
                    .check = choice & 1,
@@ -87,6 +88,30 @@ static void run_kernel(SimModule *m, SimFunction *kernel, uint64_t argument, uns
     sim_launch_end(&l);
 }
 
+// Adds pictures 1 to 3 at `address`, of which `choice` says the format and how they are read: one for texture instructions, one for
+// surface instructions, and one of several layers.
+static void add_pictures(SimMemory *memory, uint64_t address, unsigned choice)
+{
+    for (unsigned k = 0; k < 3; k++) {
+        SimTexture t = {.address = address,
+                        .size = {7, k == 2 ? 7 : 5, choice >> 7 & 1 ? 3 : 1},
+                        .layers = k == 2 ? 6 : 1,
+                        .bytes = (uint8_t)(1 << (choice >> 8) % 3),
+                        .channels = (uint8_t)(1 << (choice >> 10) % 3),
+                        .edge = {choice >> 12 & 3, choice >> 14 & 3, choice >> 16 & 3},
+                        .linear = choice >> 18 & 1,
+                        .normalized = choice >> 19 & 1,
+                        .fractions = choice >> 20 & 1,
+                        .surface = k == 1,
+                        .border = {0.5f, 1, 2, 3}};
+        t.type =
+            t.bytes == 4 ? SIM_TEXEL_FLOAT : (uint8_t)(choice >> 21 & 1); // SIM_TEXEL_SIGNED or not
+        t.row = 7u * t.bytes * t.channels;
+        t.slice = t.row * t.size[1];
+        (void)sim_texture_new(memory, &t);
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     SimError err = {0};
@@ -100,6 +125,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (m && make_finite(m)) {
         const uint64_t argument = sim_alloc(memory, 8192, SIM_GLOBAL, NULL, NULL, NULL);
         sim_memory_wrote(memory, argument, 4096);
+        add_pictures(memory, argument, choice);
         for (int k = 0; k < sim_module_kernel_count(m) && k < 4; k++)
             run_kernel(m, sim_module_kernel_at(m, k), argument, choice);
     }

@@ -114,6 +114,13 @@ needs_nvcc()
     fi
 }
 
+# needs_calls MAJOR: skips the whole test where an nvcc compiles whose headers have other calls of the runtime than those of version
+# MAJOR. Our own headers, for clang, have today's.
+needs_calls()
+{
+    [ "$(nvcc_version)" = 0 ] || needs_nvcc "$1"
+}
+
 # by_nvcc CHECK WHAT...: makes a check of what nvcc makes of a source. It is skipped where clang compiles, which may split an
 # access or take other registers (simulator/README.md, "nvcc and clang").
 by_nvcc()

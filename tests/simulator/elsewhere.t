@@ -2,18 +2,7 @@
 # What programs from elsewhere need of the runtime: graphs built by hand, small calls, launches that repeat others, and to be refused no
 # earlier than at the launch that can't be done.
 . "$(dirname "$0")/../harness/lib.sh"
-needs_nvcc 12 # which changed the arguments of cudaGraphExecUpdate
-
-./warpcc -std=c++17 -lineinfo -o "$work/late" tests/simulator/elsewhere/late.cu
-run env WARPSIM=check "$work/late"
-is 'a kernel that is never launched may hold anything; reserved shared memory' "$status/$out" '0/0 wrong'
-for each in "1 matrix 'movmatrix.sync.aligned.m8n8.trans.b16'" '2 reads %pm1' '3 calls %pm0'; do
-    read -r which kernel what <<<"$each"
-    run "$work/late" "$which"
-    is "launched, $kernel ends the program, after what came before" "$status/$out" '3/0 wrong'
-    has "$kernel: what is missing, and where" "$err" "late\.cu:[0-9]+: in '.*$what"
-    has "$kernel: who needs it" "$err" "The kernel '$kernel\(unsigned int\*\)' needs it"
-done
+needs_calls 12 # which changed the arguments of cudaGraphExecUpdate
 
 ./warpcc -w -o "$work/hand" tests/simulator/elsewhere/hand.cu
 run "$work/hand"
@@ -33,21 +22,6 @@ lacks 'no speed where nothing can be divided' "$err" nan
 run "$work/texture"
 is 'textures and surfaces give what the guide says' "$status/$out" $'0/609 ways of reading, 0 differ in 0 values\nsurfaces: 0 differ'
 
-./warpcc -rdc=true -o "$work/devicecopy" tests/simulator/elsewhere/devicecopy.cu
-for words in threads=2 check 'check schedule=random'; do
-    run env WARPSIM="$words" "$work/devicecopy"
-    is "memory calls in kernels: $words" "$status/$(tr '\n' ';' <<<"$out")" \
-        '0/cudaSuccess;0 0 0 0 0 0 0 21 12 1 2 0 0 0 ;0 wrong;xxx.............xxx.............xxx.............xxx.............xxx.....xxx.....xxx.....xxx.....;'
-done
-has 'a copy in a kernel is checked' "$err" 'ERROR SUMMARY: 0 errors'
-
-./warpcc -w -rdc=true -o "$work/kernelcalls" tests/simulator/elsewhere/kernelcalls.cu
-run env WARPSIM=check "$work/kernelcalls"
-is 'texts of errors in kernels; vabsdiff4.add' "$status/$out" '0/cudaSuccess, no error
-cudaErrorInvalidConfiguration, invalid configuration argument
-unrecognized error code, unrecognized error code
-0 wrong'
-
 # A launch that repeats an earlier one is not run; one that only looks like it is.
 ./warpcc -w -o "$work/repeat" tests/simulator/elsewhere/repeat.cu
 said=$(printf 'said 7\n%.0s' 1 2 3 4)
@@ -59,5 +33,34 @@ for word in repeat check 'profile kernel=none'; do
     run env WARPSIM="speed $word" "$work/repeat"
     lacks "with $word all are run" "$err" 'repeated'
 done
+
+# Tiles of more than a warp, and what kernels call, are nvcc's alone.
+if [ "$(nvcc_version)" -gt 0 ]; then
+    ./warpcc -std=c++17 -lineinfo -o "$work/late" tests/simulator/elsewhere/late.cu
+    run env WARPSIM=check "$work/late"
+    is 'a kernel that is never launched may hold anything; reserved shared memory' "$status/$out" '0/0 wrong'
+    for each in "1 matrix 'movmatrix.sync.aligned.m8n8.trans.b16'" '2 reads %pm1' '3 calls %pm0'; do
+        read -r which kernel what <<<"$each"
+        run "$work/late" "$which"
+        is "launched, $kernel ends the program, after what came before" "$status/$out" '3/0 wrong'
+        has "$kernel: what is missing, and where" "$err" "late\.cu:[0-9]+: in '.*$what"
+        has "$kernel: who needs it" "$err" "The kernel '$kernel\(unsigned int\*\)' needs it"
+    done
+
+    ./warpcc -rdc=true -o "$work/devicecopy" tests/simulator/elsewhere/devicecopy.cu
+    for words in threads=2 check 'check schedule=random'; do
+        run env WARPSIM="$words" "$work/devicecopy"
+        is "memory calls in kernels: $words" "$status/$(tr '\n' ';' <<<"$out")" \
+            '0/cudaSuccess;0 0 0 0 0 0 0 21 12 1 2 0 0 0 ;0 wrong;xxx.............xxx.............xxx.............xxx.............xxx.....xxx.....xxx.....xxx.....;'
+    done
+    has 'a copy in a kernel is checked' "$err" 'ERROR SUMMARY: 0 errors'
+
+    ./warpcc -w -rdc=true -o "$work/kernelcalls" tests/simulator/elsewhere/kernelcalls.cu
+    run env WARPSIM=check "$work/kernelcalls"
+    is 'texts of errors in kernels; vabsdiff4.add' "$status/$out" '0/cudaSuccess, no error
+cudaErrorInvalidConfiguration, invalid configuration argument
+unrecognized error code, unrecognized error code
+0 wrong'
+fi
 
 done_testing

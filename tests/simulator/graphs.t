@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Graphs on the simulator: what is captured from streams, what a launch of it does, what is refused.
 . "$(dirname "$0")/../harness/lib.sh"
-needs_nvcc 12 # which changed the arguments of cudaGraphInstantiate
+needs_calls 12 # which changed the arguments of cudaGraphInstantiate
 
 warpcc=$PWD/warpcc
 cd "$work" || exit

@@ -105,16 +105,18 @@ static void stop_for_memory(Run *r)
     stop(r, &err);
 }
 
-// Writes where the first lanes of a block are that have not ended: "\n    its warp 0 is at sum.cu:12".
+// Writes where the first lanes of a block are that can go on, and so look at memory again and again: "\n    its warp 0 is at sum.cu:12".
+// Lanes of their warp may wait for them elsewhere.
 static void waiting_place(const SimLaunch *l, const SimWorker *w, char *out, size_t size)
 {
     SimGroup groups[32];
     out[0] = '\0';
     for (int warp = 0; warp < l->warps; warp++)
-        if (sim_step_groups(w, warp, groups)) {
-            const SimInsnInfo *insn = &l->insns[groups->pc];
-            if (insn->file)
-                snprintf(out, size, "\n    its warp %d is at %s:%d", warp, insn->file, insn->line);
+        for (int i = 0, count = sim_step_groups(w, warp, groups); i < count; i++) {
+            const SimInsnInfo *insn = &l->insns[groups[i].pc];
+            if (groups[i].state != SIM_LANES_RUN || !insn->file)
+                continue;
+            snprintf(out, size, "\n    its warp %d is at %s:%d", warp, insn->file, insn->line);
             return;
         }
 }

@@ -56,6 +56,31 @@ has 'and where' "$err" 'allocated at .*faults\.cu:31$'
 run "$work/faults" before
 has 'before it, too' "$err" 'is 4 bytes before the nearest allocation at 0x[0-9a-f]+ of size 64 bytes$'
 
+# A deadlock is shown where lanes look at memory again and again, not where others of their warp wait for these.
+cat >"$work/lanes.cu" <<'END'
+__global__ void lanes(volatile int *flag, int *out)
+{
+    int v = threadIdx.x;
+    if (threadIdx.x < 5)
+        while (*flag == 0)
+            ;
+    out[threadIdx.x] = __shfl_xor_sync(~0u, v, 16);
+}
+
+int main()
+{
+    int *x;
+    cudaMalloc(&x, 4096);
+    cudaMemset(x, 0, 4096);
+    lanes<<<2, 32>>>(x, x + 64);
+    return cudaDeviceSynchronize() != cudaErrorLaunchTimeout;
+}
+END
+run ./warpcc "$work/lanes.cu" -o "$work/lanes"
+run "$work/lanes"
+is 'lanes that wait for ever: the error' "$status" 0
+has 'lanes that wait for ever: their line' "$err" 'its warp 0 is at .*lanes\.cu:5$'
+
 # A program ends when one of its threads says so, whatever kernels the others run or are about to launch.
 cat >"$work/ends.cu" <<'END'
 #include <pthread.h>

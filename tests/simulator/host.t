@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# The host goes on while a kernel waits for it (simulator/runtime/queue.c): what host.cu does, case by case, as often as REPEATS says.
+# The host goes on while a kernel waits for it (simulator/runtime/queue.c): what calls/host.cu does, case by case, as often as REPEATS says.
 . "$(dirname "$0")/../harness/lib.sh"
 
 repeats=${REPEATS:-2}
-run ./warpcc -O2 tests/simulator/host.cu -o "$work/host"
+run ./warpcc -O2 tests/simulator/calls/host.cu -o "$work/host"
 is 'builds' "$status" 0
 
 # waits CASE STATUS WANTED: every run prints this and ends with that status, with checks and without. They report leaks alone.
@@ -22,20 +22,11 @@ waits()
     is "$1: WARPSIM='$words'" "$wrong" 0
 }
 
-waits mapped $'cudaSuccess\n1'
-waits registered $'cudaSuccess\n1'
-waits pingpong $'cudaSuccess\n0'
-waits query '1 1'
-waits thread $'cudaSuccess\n1'
-waits blocks $'3333\ncudaSuccess\n5050'
-waits two $'cudaSuccess\n0 2560\ncudaSuccess\n32 2560'
-waits graph $'cudaSuccess\ncudaSuccess\ncudaErrorNotReady\ncudaSuccess\n42'
-waits leave $'cudaSuccess\ncudaSuccess\ncudaSuccess\n11'
-# A copy in another stream sets the flag, then a kernel does.
-waits stream "$(printf '%s\n' cudaErrorNotReady cuda{Success,Success,Success,Success} 1 cudaSuccess 2)"
-# Copies, launches, functions of the host and events keep their order; a copy from pageable memory has what was there when it was asked for.
-waits order "$(printf '%s\n' cuda{Success,ErrorNotReady,ErrorNotReady,ErrorNotReady} opened 'host one' 'back two cudaSuccess' \
-    'kernel 3' cudaSuccess cudaSuccess 1 cudaSuccess '50 10' cudaSuccess cudaSuccess)"
+# In "order", copies, launches, functions of the host and events keep their order; a copy from pageable memory has what was there
+# when it was asked for. In "stream" a copy in another stream sets the flag, then a kernel does.
+for case in $(sed -n 's/^== //p' tests/simulator/calls/host.txt); do
+    waits "$case" "$(awk -v name="== $case" '/^== / { on = $0 == name; next } on' tests/simulator/calls/host.txt)"
+done
 
 run "$work/host" fault
 is 'fault: it shows where the host waits, and stays' "$out" \

@@ -266,7 +266,9 @@ static int blocks(void)
 {
     int *latch = managed(2);
     some<<<100, 64>>>(latch, latch + 1);
-    printf("%d\n", latch[1]); // the other blocks have ended
+    while (__atomic_load_n(latch + 1, __ATOMIC_SEQ_CST) < 3333) // the other blocks end
+        sched_yield();
+    printf("%d\n", latch[1]);
     openLatch(latch);
     SAY(cudaDeviceSynchronize());
     printf("%d\n", latch[1]);

@@ -1,0 +1,127 @@
+// nested.cu: kernels that launch kernels: the order of launches, their arguments, limits and errors.
+#include <stdio.h>
+__device__ int order[64], count;
+__global__ void leaf(int id)
+{
+    order[atomicAdd(&count, 1)] = id;
+}
+__global__ void middle(int id)
+{
+    order[atomicAdd(&count, 1)] = id;
+    leaf<<<1, 1, 0, cudaStreamTailLaunch>>>(id + 2);
+    leaf<<<1, 1>>>(id + 1);
+}
+__global__ void top(void)
+{
+    if (threadIdx.x != 0)
+        return;
+    int id = 100 * (blockIdx.x + 1);
+    leaf<<<1, 1, 0, cudaStreamTailLaunch>>>(id + 90);
+    middle<<<1, 1>>>(id + 10);
+    leaf<<<1, 1>>>(id + 20);
+    leaf<<<1, 1, 0, cudaStreamFireAndForget>>>(id + 30);
+    cudaStream_t s;
+    cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking);
+    leaf<<<1, 1, 0, s>>>(id + 40);
+    cudaStreamDestroy(s);
+}
+
+__device__ int deepest, error, errors, attribute;
+__global__ void deep(int depth)
+{
+    deepest = depth;
+    deep<<<1, 1>>>(depth + 1);
+    if (cudaPeekAtLastError() != cudaSuccess)
+        error = cudaGetLastError();
+    if (cudaGetLastError() != cudaSuccess)
+        error = -1;
+}
+__global__ void nothing(int) {}
+__global__ void many(void)
+{
+    nothing<<<1, 1>>>(0);
+    cudaError_t e = cudaGetLastError();
+    if (e != cudaSuccess) {
+        error = e;
+        atomicAdd(&errors, 1);
+    }
+}
+__global__ void bad(void)
+{
+    nothing<<<1, 2048>>>(0);
+    error = cudaGetLastError();
+    int device;
+    cudaGetDevice(&device);
+    cudaDeviceGetAttribute(&attribute, cudaDevAttrWarpSize, device);
+}
+
+struct Wide {
+    double a[20];
+    char c;
+};
+__global__ void add(char a, Wide b, short c, double *out)
+{
+    extern __shared__ double s[];
+    s[threadIdx.x] = a + b.a[19] + b.c + c;
+    __syncthreads();
+    out[threadIdx.x] = s[blockDim.x - 1 - threadIdx.x] + threadIdx.x;
+}
+__global__ void addAll(double *out)
+{
+    Wide b;
+    for (int i = 0; i < 20; i++)
+        b.a[i] = i;
+    b.c = 5;
+    add<<<1, blockDim.x, blockDim.x * sizeof(double)>>>(1, b, 7, out);
+}
+__global__ void outside(int *p)
+{
+    *p = 1;
+}
+__global__ void launchOutside(void)
+{
+    outside<<<1, 1>>>(NULL);
+    nothing<<<1, 1>>>(0);
+}
+
+static int get(const void *variable)
+{
+    int v = 0;
+    cudaMemcpyFromSymbol(&v, variable, sizeof v);
+    return v;
+}
+
+int main(int argc, char **argv)
+{
+    (void)argv;
+    int ids[64];
+    top<<<2, 32>>>();
+    cudaDeviceSynchronize();
+    cudaMemcpyFromSymbol(ids, order, sizeof ids);
+    for (int i = 0, n = get(&count); i < n; i++)
+        printf("%d ", ids[i]);
+    deep<<<1, 1>>>(0);
+    cudaDeviceSynchronize();
+    printf("\ndeepest %d, then %s\n", get(&deepest), cudaGetErrorName((cudaError_t)get(&error)));
+    many<<<10, 256>>>();
+    cudaDeviceSynchronize();
+    printf("%d of 2560: %s\n", get(&errors), cudaGetErrorName((cudaError_t)get(&error)));
+    cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, 4096);
+    many<<<10, 256>>>();
+    cudaDeviceSynchronize();
+    printf("with more room %d\n", get(&errors));
+    bad<<<1, 1>>>();
+    cudaDeviceSynchronize();
+    printf("%s, warp size %d\n", cudaGetErrorName((cudaError_t)get(&error)), get(&attribute));
+    double *out, sum = 0;
+    cudaMallocManaged(&out, 32 * sizeof *out);
+    addAll<<<1, 32>>>(out);
+    cudaDeviceSynchronize();
+    for (int i = 0; i < 32; i++)
+        sum += out[i];
+    printf("sum %g\n", sum);
+    cudaFree(out);
+    if (argc > 1)
+        launchOutside<<<1, 1>>>();
+    return cudaDeviceSynchronize() == cudaSuccess ? 0 : 3;
+}

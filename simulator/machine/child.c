@@ -21,16 +21,12 @@
 enum {
     SUCCESS = 0,
     INVALID_CONFIGURATION = 9,
-    TOO_DEEP = 65,
     TOO_MANY_PENDING = 69,
     INVALID_DEVICE_FUNCTION = 98,
 };
 
 // cudaStreamTailLaunch, driver_types.h. Launches into all other streams run in the order in which they were made.
 enum { STREAM_TAIL = 3 };
-
-// "Nested kernels can be launched to a depth of 24": CUDA Programming Guide, CDP2
-enum { MOST_DEPTH = 24 };
 
 bool children_prepare(SimLaunch *l)
 {
@@ -100,7 +96,6 @@ u64 child_buffer(const SimWorker *w, u64 kernel, const u32 *grid, const u32 *blo
     memcpy(child.block, block, sizeof child.block);
     *error = !child.kernel                        ? INVALID_DEVICE_FUNCTION
              : !fits(l, &child)                   ? INVALID_CONFIGURATION
-             : l->depth >= MOST_DEPTH             ? TOO_DEEP
              : l->child_count == l->most_children ? TOO_MANY_PENDING
                                                   : SUCCESS;
     if (*error != SUCCESS)

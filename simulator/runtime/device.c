@@ -180,7 +180,8 @@ static cudaError_t set_limit(enum cudaLimit limit, size_t value)
 
 // ---- reset ---------------------------------------------------------------------------------------------------
 
-// Ends every allocation, stream and event, sets variables to their first values again, and clears a fault.
+// Ends every allocation, stream and event, and sets variables to their first values again. A fault stays: the program does not
+// get the device again, as on a GPU.
 static cudaError_t reset(void)
 {
     graphs_free();
@@ -194,7 +195,7 @@ static cudaError_t reset(void)
             sim_release(rt.memory, a->base, "cudaDeviceReset");
     }
     limits_reset();
-    rt.pending = rt.fault = cudaSuccess;
+    rt.lost |= rt.fault != cudaSuccess;
     return cudaSuccess;
 }
 
@@ -225,7 +226,7 @@ cudaError_t cudaGetDevice(int *device)
 
 cudaError_t cudaSetDevice(int device)
 {
-    return API_QUERY(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
+    return API_QUERY(device != 0 ? cudaErrorInvalidDevice : rt.lost ? rt.fault : cudaSuccess);
 }
 
 cudaError_t cudaInitDevice(int device, unsigned int deviceFlags, unsigned int flags)

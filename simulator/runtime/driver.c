@@ -25,6 +25,7 @@ static int retained;
 static CUcontext contexts; // those that the program made
 static _Thread_local CUcontext stack[MOST_NESTED];
 static _Thread_local int nested;
+static _Thread_local bool used_before; // the runtime, before the first of them
 
 // ---- Begin and end of a call -----------------------------------------------------------------------------------------
 
@@ -35,9 +36,10 @@ CUcontext driver_context(void)
 
 static cudaError_t refusal(bool context)
 {
-    return !initialized && !api_used()    ? cudaErrorInitializationError
-           : context && !driver_context() ? cudaErrorDeviceUninitialized
-                                          : cudaSuccess;
+    return !initialized && !api_used()                          ? cudaErrorInitializationError
+           : context && !driver_context()                       ? cudaErrorDeviceUninitialized
+           : context && rt.lost && driver_context() == &primary ? cudaErrorContextIsDestroyed
+                                                                : cudaSuccess;
 }
 
 bool driver_enter(const Caller *c, bool context)
@@ -247,8 +249,17 @@ static cudaError_t push(CUcontext c)
 {
     if (!is_context(c) || nested == MOST_NESTED)
         return cudaErrorDeviceUninitialized;
+    if (nested == 0)
+        used_before = api_used();
     stack[nested++] = c;
     return cudaSuccess;
+}
+
+// What the thread called of the runtime in the meantime was for the contexts that it had pushed.
+static void leave_context(void)
+{
+    if (--nested == 0)
+        api_set_used(used_before);
 }
 
 static cudaError_t pop(CUcontext *out)
@@ -257,7 +268,7 @@ static cudaError_t pop(CUcontext *out)
         return cudaErrorDeviceUninitialized;
     if (out)
         *out = stack[nested - 1];
-    nested--;
+    leave_context();
     return cudaSuccess;
 }
 
@@ -266,7 +277,7 @@ static cudaError_t set_current(CUcontext c)
     if (c && !is_context(c))
         return cudaErrorDeviceUninitialized;
     if (nested)
-        nested--;
+        leave_context();
     return c ? push(c) : cudaSuccess;
 }
 
@@ -296,7 +307,7 @@ static cudaError_t destroy_context(CUcontext handle)
     if (!c)
         return cudaErrorDeviceUninitialized;
     if (nested && stack[nested - 1] == c)
-        nested--;
+        leave_context();
     *link = c->next;
     free(c);
     stream_wait(NULL);
@@ -331,7 +342,9 @@ CUresult cuCtxCreate_v4(CUcontext *pctx, CUctxCreateParams *ctxCreateParams, uns
 
 CUresult cuCtxDestroy(CUcontext ctx)
 {
-    return DRIVER_ANY(API_WAIT(destroy_context(ctx)));
+    // also after a fault
+    return DRIVER_ANY(
+        (api_enter(), queue_wait(NULL), surface_fault(), API_LEAVE(destroy_context(ctx))));
 }
 
 CUresult cuCtxPushCurrent(CUcontext ctx)
@@ -443,7 +456,7 @@ static cudaError_t primary_state(unsigned *flags, int *active, CUdevice device)
 
 CUresult cuDevicePrimaryCtxRetain(CUcontext *pctx, CUdevice dev)
 {
-    return DRIVER_ANY(API_QUERY(retain(pctx, dev)));
+    return DRIVER_ANY(API_QUERY(rt.lost ? rt.fault : retain(pctx, dev)));
 }
 
 CUresult cuDevicePrimaryCtxRelease(CUdevice dev)

@@ -235,10 +235,10 @@ static cudaError_t get_kernel(void *out, const void *handle, const char *name)
     if (!m || !out || !name)
         return m ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle;
     const Function *f = kernel_of(m, name, 0);
+    memcpy(out, &f, sizeof(void *)); // NULL, too
     if (!f)
         return cudaErrorSymbolNotFound;
     find_function(f, &e);
-    memcpy(out, &f, sizeof(void *));
     return e;
 }
 

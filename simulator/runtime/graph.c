@@ -66,6 +66,9 @@ static cudaError_t destroy(Graph **link)
     if (!g)
         return cudaErrorInvalidValue;
     *link = g->next;
+    for (Graph *x = graphs; x; x = x->next)
+        if (x->source == g)
+            x->source = NULL;
     for (Node *n; (n = g->first);) {
         g->first = n->next;
         free_node(n);
@@ -287,15 +290,41 @@ static cudaError_t end(cudaStream_t handle, cudaGraph_t *out)
     return cudaErrorStreamCaptureInvalidated;
 }
 
+static bool is_of_memory(const Node *n)
+{
+    return n->type == NODE_TAKE || n->type == NODE_GIVE;
+}
+
+// Tells whether a graph allocates or frees memory. As its addresses are its own, there may be no other graph like it, and one
+// executable graph at a time.
+static bool has_addresses(const Graph *g)
+{
+    const Node *n = g->first;
+    while (n && !is_of_memory(n))
+        n = n->next;
+    return n != NULL;
+}
+
+static bool is_instantiated(const Graph *g)
+{
+    const Graph *x = graphs;
+    while (x && x->source != g)
+        x = x->next;
+    return x != NULL;
+}
+
 static cudaError_t instantiate(cudaGraphExec_t *out, cudaGraph_t graph, unsigned long long flags)
 {
     const Graph *from = *find_graph(graph, false);
     Graph *g;
     if (!out || !from)
         return cudaErrorInvalidValue;
+    if (has_addresses(from) && is_instantiated(from))
+        return cudaErrorNotSupported;
     cudaError_t e = copy_graph(from, true, &g);
     if (e != cudaSuccess)
         return e;
+    g->source = from;
     g->frees_first = flags & cudaGraphInstantiateFlagAutoFreeOnLaunch;
     *out = (cudaGraphExec_t)(void *)g;
     return cudaSuccess;
@@ -309,20 +338,6 @@ static cudaError_t do_nodes(const Graph *g, Stream *s)
             : n->replay ? stream_do(s, &(Work){n->type, n->replay, n->args, n->size, cudaSuccess})
                         : cudaSuccess;
     return e;
-}
-
-static bool is_of_memory(const Node *n)
-{
-    return n->type == NODE_TAKE || n->type == NODE_GIVE;
-}
-
-// Tells whether a graph allocates or frees memory. As its addresses are its own, there may be no other graph like it.
-static bool has_addresses(const Graph *g)
-{
-    const Node *n = g->first;
-    while (n && !is_of_memory(n))
-        n = n->next;
-    return n != NULL;
 }
 
 static cudaError_t launch_graph(cudaGraphExec_t graph, cudaStream_t stream)
@@ -390,12 +405,16 @@ typedef enum { SAME_SHAPE, OTHER_SHAPE, OTHER_TYPE } Shape;
 static Shape compare(const Graph *a, const Graph *b)
 {
     const Node *n = a->first, *m = b->first;
-    for (; n && m; n = n->next, m = m->next) {
+    while (n && m)
+        n = n->next, m = m->next;
+    if (n || m)
+        return OTHER_SHAPE;
+    for (n = a->first, m = b->first; n && m; n = n->next, m = m->next) {
         if (n->from_count != m->from_count)
             return OTHER_SHAPE;
         for (size_t i = 0; i < n->from_count; i++) {
             const Node *p = a->first, *q = b->first;
-            while (p != n->from[i] && q != m->from[i])
+            while (p && q && p != n->from[i] && q != m->from[i])
                 p = p->next, q = q->next;
             if (p != n->from[i] || q != m->from[i])
                 return OTHER_SHAPE;
@@ -403,7 +422,7 @@ static Shape compare(const Graph *a, const Graph *b)
         if (n->type != m->type)
             return OTHER_TYPE;
     }
-    return n || m ? OTHER_SHAPE : SAME_SHAPE;
+    return SAME_SHAPE;
 }
 
 static cudaError_t update(cudaGraphExec_t executable, cudaGraph_t graph, Shape *shape)

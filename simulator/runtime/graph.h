@@ -9,6 +9,7 @@
 struct CUgraph_st {
     struct CUgraph_st *next; // in the list of all graphs, executable ones included
     struct CUgraphNode_st *first, **end;
+    const struct CUgraph_st *source; // executable: what it is an instance of, while that exists
     bool executable;
     bool invalid;     // the capture met work that can't be captured
     bool frees_first; // executable: a launch frees what the last one has allocated and left

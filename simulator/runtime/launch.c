@@ -76,14 +76,43 @@ static void walk_grid(const SimLaunch *plan, Stream *stream)
         keep_fault(&err);
 }
 
-// Runs the launches of a grid in order; a launch's own launches run before the next one.
-static void run_children(const SimLaunch *parent, const SimChildren *children, Stream *stream,
-                         size_t waiting)
+// What a grid launched, which runs when the grid has ended. A stack, since launches nest as deep as there is room for them.
+typedef struct Family {
+    struct Family *above; // of the grid that launched this one's
+    SimLaunch parent;
+    SimChildren children;
+    uint32_t next; // the child that runs next
+    Stream *stream;
+    size_t waiting; // as Grid.waiting
+} Family;
+
+static Family *families; // the innermost
+
+static void add_family(const SimLaunch *parent, const SimChildren *children, Stream *stream,
+                       size_t waiting)
 {
-    for (uint32_t i = 0; i < children->count && !rt.pending; i++) {
-        know_kernel(children->child[i].kernel);
-        SimLaunch child = sim_child_launch(parent, children, i);
-        run_grid(&child, stream, waiting + (children->count - 1 - i));
+    Family *f = malloc(sizeof *f);
+    if (!f)
+        out_of_memory();
+    *f = (Family){families, *parent, *children, 0, stream, waiting};
+    families = f;
+}
+
+// Runs the launches of grids in order; a launch's own launches run before the next one. As on a GPU, a launch counts as
+// pending until it and all its own have ended.
+static void run_families(const Family *above)
+{
+    for (Family *f; (f = families) != above;) {
+        uint32_t left = rt.pending ? 0 : f->children.count - f->next;
+        if (left == 0) {
+            families = f->above;
+            sim_children_free(&f->children);
+            free(f);
+            continue;
+        }
+        know_kernel(f->children.child[f->next].kernel);
+        SimLaunch child = sim_child_launch(&f->parent, &f->children, f->next++);
+        run_grid(&child, f->stream, f->waiting + left);
     }
 }
 
@@ -98,7 +127,7 @@ typedef struct {
     SimLaunch launch; // the first member, so that one can be found by the other
     SimLaunch plan;   // the same as the host filled it
     Stream *stream;
-    size_t waiting; // launches by kernels that wait meanwhile
+    size_t waiting; // launches by kernels that are pending meanwhile
     Repeat *repeat; // NULL: it is not looked at, or it was parked
     unsigned char params[];
 } Grid;
@@ -165,8 +194,14 @@ static void end_grid(Grid *g, SimStatus status, const SimError *err)
     } else
         keep_fault(err);
     sim_launch_end(l);
-    run_children(&g->plan, &children, g->stream, g->waiting);
-    sim_children_free(&children);
+    if (children.count) {
+        const Family *above = families;
+        add_family(&g->plan, &children, g->stream, g->waiting);
+        if (g->plan.depth == 0)
+            run_families(above);
+    } else {
+        sim_children_free(&children);
+    }
     free(g);
 }
 
@@ -283,6 +318,8 @@ static cudaError_t unpack(Captured *to, void **params, void **extra)
         buffer = x[0] == (void *)1 ? x[1] : buffer;              // CU_LAUNCH_PARAM_BUFFER_POINTER
         room = x[0] == (void *)2 ? *(const size_t *)x[1] : room; // CU_LAUNCH_PARAM_BUFFER_SIZE
     }
+    if (room != SIZE_MAX && room > sim_function_info(to->launch.kernel).params)
+        return cudaErrorLaunchOutOfResources;
     for (int i = 0; sim_function_param(to->launch.kernel, i, &offset, &size); i++) {
         const void *from = params                                             ? params[i]
                            : buffer && offset < room && size <= room - offset ? buffer + offset

@@ -4,7 +4,8 @@
 //
 // Errors are kept as CUDA keeps them. A call that fails returns its error and keeps it once for cudaGetLastError of the same host
 // thread. A fault inside a kernel is found at the launch, but on a GPU the launch has long returned by then. So the fault
-// is `pending` until a call waits for the device; then it is the `fault` that every call returns until cudaDeviceReset.
+// is `pending` until a call waits for the device; then it is the `fault` that every call returns. cudaDeviceReset does not mend
+// that: after it every call finds the device unavailable, as on an H200. The program must be started again.
 
 #include "runtime/queue.h"
 
@@ -139,6 +140,11 @@ bool api_used(void)
     return used;
 }
 
+void api_set_used(bool is_used)
+{
+    used = is_used;
+}
+
 const void *api_caller(const void *caller)
 {
     return outer ? outer->from : caller;
@@ -153,6 +159,8 @@ cudaError_t api_leave(cudaError_t result, const char *name, const void *caller)
         tell_call(result, name, api_caller(caller));
     calls_add(name, result, api_caller(caller));
     used |= !outer && strncmp(name, "__", 2) != 0; // nvcc's start-up code calls names with __
+    if (rt.lost && result == rt.fault && !outer)
+        result = cudaErrorDevicesUnavailable;
     pthread_mutex_unlock(&rt.lock);
     // "Not ready" is an answer, no error. Errors of driver calls are not kept.
     if (result != cudaSuccess && result != cudaErrorNotReady && !outer)

@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_DEPTH = 25 }; // of launches by kernels, the host's included
-
 struct WalkInside {
     SimLaunch plan;
     void *params;      // the plan's arguments
@@ -20,12 +18,12 @@ struct WalkInside {
     size_t aside_count, aside_room;
     size_t at;       // which of them has the turn
     bool from_aside; // the current worker is aside[at]
-    // For each grid that is not done: the launches that it has made, and how many of them have begun.
+    // For each grid that is not done, the innermost first: the launches that it has made, and how many of them have begun.
     struct Level {
+        struct Level *above;
         SimChildren children;
         uint32_t begun;
-    } levels[MOST_DEPTH];
-    int depth;
+    } * level;
     bool prepared;    // walk.launch is prepared and must be ended
     uint64_t *cycles; // (launch.warps) of the block's warps at the last look
 };
@@ -277,31 +275,49 @@ static bool keep_findings(Walk *w)
     return true;
 }
 
+static void leave_level(struct WalkInside *in)
+{
+    struct Level *level = in->level;
+    in->level = level->above;
+    sim_children_free(&level->children);
+    free(level);
+}
+
 // Goes on to the next launch when a launch's blocks are done: first to what it launched itself. False when nothing is left; the
 // last launch then stays as it is, so that a person can look at it.
 static bool next_launch(Walk *w)
 {
     struct WalkInside *in = w->inside;
     SimChildren children = {0};
-    if (w->launch.child_count && in->depth < MOST_DEPTH) {
-        if (!sim_launch_children(&w->launch, &children))
+    if (w->launch.child_count) {
+        struct Level *level = malloc(sizeof *level);
+        if (!level || !sim_launch_children(&w->launch, &children)) {
+            free(level);
             return no_memory(w);
-        in->levels[in->depth++] = (struct Level){.children = children};
+        }
+        *level = (struct Level){in->level, children, 0};
+        in->level = level;
     }
-    while (in->depth && in->levels[in->depth - 1].begun == in->levels[in->depth - 1].children.count)
-        sim_children_free(&in->levels[--in->depth].children);
+    while (in->level && in->level->begun == in->level->children.count)
+        leave_level(in);
     add_time(&w->time, sim_model(&w->launch));
-    if (!in->depth)
+    struct Level *level = in->level;
+    if (!level)
         return false;
-    struct Level *level = &in->levels[in->depth - 1];
     if (!keep_findings(w))
         return false;
     add_counts(&w->launch, w->counts);
     sim_launch_end(&w->launch);
     in->prepared = false;
     SimLaunch parent = in->plan;
-    parent.depth += (uint32_t)in->depth - 1;
+    uint32_t pending = level->children.count - level->begun;
+    for (const struct Level *outer = level->above; outer; outer = outer->above) {
+        parent.depth++;
+        pending +=
+            outer->children.count - outer->begun + 1; // one of them runs, that is, waits for these
+    }
     SimLaunch child = sim_child_launch(&parent, &level->children, level->begun++);
+    child.most_children -= pending < child.most_children ? pending : child.most_children;
     return begin_launch(w, &child);
 }
 
@@ -312,8 +328,8 @@ static void end_launches(Walk *w)
     if (in->prepared)
         sim_launch_end(&w->launch);
     in->prepared = false;
-    while (in->depth)
-        sim_children_free(&in->levels[--in->depth].children);
+    while (in->level)
+        leave_level(in);
 }
 
 // ---- The walk --------------------------------------------------------------------------------------------------------

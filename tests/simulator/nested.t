@@ -14,6 +14,9 @@ for words in '' check schedule=serial threads=1; do
     is "WARPSIM='$words': exit status" "$status" 0
     is "WARPSIM='$words': order, limits and errors" "$out" "$(cat "$calls/nested.txt")"
 done
+run ./nested all
+is 'one launch runs after the other' "$(sed -n 2p <<<"$out")" '110 111 112 120 130 140 210 211 212 220 230 240 190 290'
+has 'of 2560 launches 2048 have room' "$out" '^512 of them$'
 WARPSIM=profile run ./nested
 has 'profile: a child kernel is there' "$err$out" 'leaf\(int\)'
 has 'profile: and what launched it' "$err$out" 'middle\(int\)'

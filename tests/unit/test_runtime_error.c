@@ -39,11 +39,19 @@ static int start(void **state)
     return 0;
 }
 
+// After a fault only another process gets the device again. Here the next test does.
+static void start_again(void)
+{
+    cudaDeviceReset();
+    cudaGetLastError();
+    rt.fault = cudaSuccess;
+    rt.lost = false;
+}
+
 static int reset(void **state)
 {
     (void)state;
-    cudaDeviceReset();
-    cudaGetLastError();
+    start_again();
     return 0;
 }
 
@@ -205,9 +213,13 @@ static void expect_fault(const char *stub, cudaError_t fault)
     assert_int_equal(cudaPeekAtLastError(), fault);
 
     assert_int_equal(cudaDeviceReset(), cudaSuccess);
-    cudaGetLastError();
-    assert_int_equal(launch_one(&bounded, 1, 0), cudaSuccess);
-    assert_int_equal(cudaDeviceSynchronize(), cudaSuccess);
+    assert_int_equal(cudaGetLastError(), fault);
+    assert_int_equal(cudaMalloc(&p, 4), cudaErrorDevicesUnavailable);
+    assert_int_equal(cudaSetDevice(0), cudaErrorDevicesUnavailable);
+    assert_int_equal(cudaDeviceReset(), cudaSuccess);
+    assert_int_equal(launch_one(&bounded, 1, 0), cudaErrorDevicesUnavailable);
+    assert_int_equal(cudaGetLastError(), cudaErrorDevicesUnavailable);
+    start_again();
 }
 
 static void test_faults(void **state)
@@ -239,8 +251,7 @@ static void test_calls_that_wait_show_a_fault(void **state)
                         : i == 4 ? cudaStreamQuery(NULL)
                                  : cudaFree(q);
         assert_int_equal(e, cudaErrorIllegalAddress);
-        cudaDeviceReset();
-        cudaGetLastError();
+        start_again();
     }
 }
 

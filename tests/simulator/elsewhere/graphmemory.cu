@@ -34,14 +34,35 @@ static void tell(void)
     memset(out, 0, sizeof out);
 }
 
+// Makes a graph by hand that allocates *kept, which outlives a launch, and fills it.
+static cudaGraph_t keeping(float **kept)
+{
+    cudaGraph_t graph;
+    cudaGraphNode_t node, last;
+    cudaGraphNodeType type;
+    cudaMemAllocNodeParams want = {};
+    want.bytesize = BYTES;
+    want.poolProps.allocType = cudaMemAllocationTypePinned;
+    want.poolProps.location.type = cudaMemLocationTypeDevice;
+    cudaGraphCreate(&graph, 0);
+    SAY(cudaGraphAddMemAllocNode(&node, graph, NULL, 0, &want));
+    *kept = (float *)want.dptr;
+    SAY(cudaGraphAddMemcpyNode1D(&last, graph, &node, 1, *kept, in, BYTES, cudaMemcpyHostToDevice));
+    cudaGraphNodeGetType(node, &type);
+    printf("type %d, %s\n", type, cudaGetErrorName(cudaGraphDestroyNode(node)));
+    want.bytesize = 0;
+    SAY(cudaGraphAddMemAllocNode(&node, graph, NULL, 0, &want));
+    SAY(cudaGraphAddMemFreeNode(&node, graph, NULL, 0, in));
+    return graph;
+}
+
 int main(void)
 {
     cudaStream_t s;
     cudaGraph_t graph, clone;
     cudaGraphExec_t exec, freeing, own;
-    cudaGraphNode_t node, last, first;
-    cudaGraphNodeType type;
-    float *a, *b, *kept, *other;
+    cudaGraphNode_t node;
+    float *a, *b, *kept, *owned, *other;
     for (int i = 0; i < N; i++)
         in[i] = (float)(i % 100);
     cudaStreamCreate(&s);
@@ -73,33 +94,24 @@ int main(void)
     cudaGraphExecDestroy(exec);
     cudaGraphDestroy(graph);
 
-    // by hand: `kept` outlives the launch
-    cudaMemAllocNodeParams want = {};
-    want.bytesize = BYTES;
-    want.poolProps.allocType = cudaMemAllocationTypePinned;
-    want.poolProps.location.type = cudaMemLocationTypeDevice;
-    cudaGraphCreate(&graph, 0);
-    SAY(cudaGraphAddMemAllocNode(&node, graph, NULL, 0, &want));
-    kept = (float *)want.dptr;
-    first = node;
-    SAY(cudaGraphAddMemcpyNode1D(&last, graph, &node, 1, kept, in, BYTES, cudaMemcpyHostToDevice));
-    cudaGraphNodeGetType(node, &type);
-    printf("type %d, %s\n", type, cudaGetErrorName(cudaGraphDestroyNode(first)));
-    want.bytesize = 0;
-    SAY(cudaGraphAddMemAllocNode(&node, graph, NULL, 0, &want));
-    SAY(cudaGraphAddMemFreeNode(&node, graph, NULL, 0, in));
+    graph = keeping(&kept);
     SAY(cudaGraphInstantiate(&exec, graph, 0));
+    SAY(cudaGraphInstantiate(&own, graph, 0)); // one at a time
+    cudaGraphDestroy(graph);
+    graph = keeping(&owned);
     SAY(cudaGraphInstantiate(&own, graph, cudaGraphInstantiateFlagAutoFreeOnLaunch));
     cudaGraphDestroy(graph);
     SAY(cudaGraphLaunch(exec, s));
     SAY(cudaGraphLaunch(exec, s)); // `kept` exists
-    SAY(cudaGraphLaunch(own, s));  // frees it first
+    SAY(cudaGraphLaunch(own, s));
+    SAY(cudaGraphLaunch(own, s)); // frees `owned` first
     cudaGetLastError();
     cudaMalloc(&other, BYTES);
     square<<<4, 256, 0, s>>>(kept, other, N);
     cudaMemcpy(out, other, BYTES, cudaMemcpyDeviceToHost);
     tell();
     SAY(cudaFree(kept));
+    SAY(cudaFree(owned));
     SAY(cudaGraphLaunch(exec, s));
     SAY(cudaFreeAsync(kept, s));
     SAY(cudaGraphLaunch(exec, s));
@@ -124,7 +136,9 @@ int main(void)
     cudaMemPool_t pool, made;
     cudaMemAccessFlags flags;
     cudaMemAccessDesc access = {{cudaMemLocationTypeDevice, 0}, cudaMemAccessFlagsProtReadWrite};
-    cudaMemPoolProps props = want.poolProps;
+    cudaMemPoolProps props = {};
+    props.allocType = cudaMemAllocationTypePinned;
+    props.location.type = cudaMemLocationTypeDevice;
     cudaDeviceGetDefaultMemPool(&pool, 0);
     SAY(cudaMemPoolSetAccess(pool, &access, 1));
     SAY(cudaMemPoolGetAccess(&flags, pool, &access.location));

@@ -9,9 +9,11 @@ namespace cg = cooperative_groups;
 
 __global__ void matrix(unsigned *x)
 {
-    unsigned r;
-    asm volatile("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "r"(0));
-    *x = r;
+    unsigned r = 0, s = 0;
+    asm volatile("mma.sync.aligned.m8n8k32.row.col.s32.s4.s4.s32 {%0, %1}, {%2}, {%2}, {%0, %1};"
+                 : "+r"(r), "+r"(s)
+                 : "r"(1));
+    *x = r + s;
 }
 
 __device__ __noinline__ unsigned counter(void)

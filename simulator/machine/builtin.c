@@ -160,6 +160,22 @@ static bool call_attribute(SimWorker *w, Warp *warp, const Group *g, const Call 
     return error || answer(w, warp, g, call, lane, (u64)value, 4);
 }
 
+// Does cudaGraphSetConditional: a handle is the address of a word, which the graph reads when the kernel has ended.
+static bool call_set_condition(SimWorker *w, Warp *warp, const Group *g, const Call *call, int lane)
+{
+    u64 handle = argument(warp, g, call, lane, 0);
+    SimAlloc *a = memory_find(w->launch->memory, handle, 4);
+    if (!a || a->base != handle || a->size != 4) {
+        fault_at(w, warp, lane, g->pc, SIM_ILLEGAL_ADDRESS,
+                 "cudaGraphSetConditional of what is no handle");
+        return false;
+    }
+    read_argument(warp, g, call, lane, 1, a->host, 4);
+    if (a->touched) // so that a repeated launch is known to change it
+        footprint_touch(a, handle >> 7, (u8)(1U << (handle >> 5 & 3)), false, true);
+    return true;
+}
+
 // Does cudaMalloc, from the heap that malloc has.
 static bool call_malloc(SimWorker *w, Warp *warp, const Group *g, const Call *call, int lane)
 {
@@ -284,6 +300,10 @@ bool builtin_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask)
             give_result(warp, g, call, lane, error);
             break;
         }
+        case B_SET_CONDITION:
+            if (!call_set_condition(w, warp, g, call, lane))
+                return false;
+            break;
         case B_NOTHING: give_result(warp, g, call, lane, 0); break;
         case B_NONE: break;
         }

@@ -239,7 +239,8 @@ typedef enum {
     B_COPY,
     B_COPY_2D,
     B_FILL,
-    B_FILL_2D
+    B_FILL_2D,
+    B_SET_CONDITION
 } Builtin;
 
 // ---- module.c: the meaning of a module's names ---------------------------------------------------------------------

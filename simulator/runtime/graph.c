@@ -5,6 +5,8 @@
 // is an order that the streams allow. If a stream waits for an event of a captured stream, it is captured into the same graph,
 // until the capture ends.
 //
+// A conditional node has graphs inside, and a word that kernels set tells which of them is launched, or whether once more.
+//
 // An instantiated graph is a copy of the nodes in an order that their dependencies allow. A launch does them one after the other.
 
 #include "runtime/queue.h"
@@ -22,13 +24,16 @@ struct CUgraphNode_st {
     Replay *replay;
     void *args; // (size)
     size_t size;
-    Graph *inside; // NODE_GRAPH: its own copy of the graph that it launches
-    Node **from;   // (from_count) nodes that it waits for
+    Graph **
+        inside; // (inside_count) graphs of its own: NODE_GRAPH's one, or those that NODE_CONDITION chooses from
+    size_t inside_count;
+    Node **from; // (from_count) nodes that it waits for
     size_t from_count;
 };
 
 static Graph *graphs;
 static bool frees_first; // of the executable graph that is being launched
+static uint64_t captures;
 
 static Graph *new_graph(bool executable)
 {
@@ -52,8 +57,9 @@ static cudaError_t destroy(Graph **link);
 
 static void free_node(Node *n)
 {
-    if (n->inside)
-        destroy(find_graph(n->inside, true));
+    for (size_t i = 0; i < n->inside_count; i++)
+        destroy(find_graph(n->inside[i], n->inside[i]->executable));
+    free((void *)n->inside);
     free(n->args);
     free(n->from);
     free(n);
@@ -73,6 +79,9 @@ static cudaError_t destroy(Graph **link)
         g->first = n->next;
         free_node(n);
     }
+    for (Default *d; (d = g->defaults); free(d))
+        g->defaults = d->next;
+    free((void *)g->after);
     free(g);
     return cudaSuccess;
 }
@@ -123,14 +132,28 @@ static Node *new_node(Graph *g, const Work *w)
     return n;
 }
 
+// Keeps what the next captured node waits for.
+static bool set_after(Graph *g, Node *const *nodes, size_t count)
+{
+    Node **after = malloc((count + 1) * sizeof(Node *));
+    if (!after)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        after[i] = nodes[i];
+    free((void *)g->after);
+    g->after = after;
+    g->after_count = count;
+    return true;
+}
+
 bool capture_work(const Stream *s, const Work *w)
 {
     Graph *g = s->graph;
-    Node *last = g ? g->first : NULL;
-    while (last && last->next)
-        last = last->next;
     Node *n = g ? new_node(g, w) : NULL;
-    if (g && (!n || (last && !wait_for(n, last))))
+    bool done = n != NULL;
+    for (size_t i = 0; done && i < g->after_count; i++)
+        done = wait_for(n, g->after[i]);
+    if (g && !(done && set_after(g, &n, 1)))
         g->invalid = true;
     return g != NULL;
 }
@@ -223,7 +246,24 @@ static cudaError_t copy_node(Graph *to, const Node *n, bool *done)
             return cudaErrorMemoryAllocation;
     copy->origin = n;
     *done = true;
-    return n->inside ? copy_graph(n->inside, true, &copy->inside) : cudaSuccess;
+    if (n->inside_count && !(copy->inside = calloc(n->inside_count, sizeof(Graph *))))
+        return cudaErrorMemoryAllocation;
+    cudaError_t e = cudaSuccess;
+    for (size_t i = 0; i < n->inside_count && e == cudaSuccess; i++) {
+        e = copy_graph(n->inside[i], to->executable || n->inside[i]->executable, &copy->inside[i]);
+        copy->inside_count += e == cudaSuccess;
+    }
+    return e;
+}
+
+static bool add_default(Graph *g, uint64_t handle, uint32_t value)
+{
+    Default *d = malloc(sizeof *d);
+    if (d) {
+        *d = (Default){g->defaults, handle, value};
+        g->defaults = d;
+    }
+    return d != NULL;
 }
 
 // Copies the nodes in an order that their dependencies allow; fails if these form a circle.
@@ -233,6 +273,8 @@ static cudaError_t copy_graph(const Graph *from, bool executable, Graph **out)
     if (!g)
         return cudaErrorMemoryAllocation;
     cudaError_t e = cudaSuccess;
+    for (const Default *d = from->defaults; d && e == cudaSuccess; d = d->next)
+        e = add_default(g, d->handle, d->value) ? cudaSuccess : cudaErrorMemoryAllocation;
     for (bool all = false; !all && e == cudaSuccess;) {
         bool any = false;
         all = true;
@@ -268,6 +310,7 @@ static cudaError_t begin(cudaStream_t handle, enum cudaStreamCaptureMode mode)
     Graph *g = new_graph(false);
     if (!g)
         return cudaErrorMemoryAllocation;
+    g->capture = ++captures;
     s->graph = g;
     return cudaSuccess;
 }
@@ -278,16 +321,58 @@ static cudaError_t end(cudaStream_t handle, cudaGraph_t *out)
     Graph *g = s ? s->graph : NULL;
     if (!s)
         return cudaErrorInvalidResourceHandle;
-    if (!out)
+    if (!out && !(g && g->given))
         return cudaErrorInvalidValue;
     if (!g)
         return cudaErrorIllegalState;
     streams_leave_graph(g);
-    *out = g->invalid ? NULL : g;
-    if (*out)
-        return cudaSuccess;
-    destroy(find_graph(g, false));
-    return cudaErrorStreamCaptureInvalidated;
+    bool failed = g->invalid;
+    if (out)
+        *out = failed ? NULL : g;
+    if (failed && !g->given)
+        destroy(find_graph(g, false));
+    else
+        g->invalid = g->given = false;
+    return failed ? cudaErrorStreamCaptureInvalidated : cudaSuccess;
+}
+
+Graph *graph_given(cudaGraph_t graph)
+{
+    return *find_graph(graph, false);
+}
+
+cudaError_t graph_capture_after(Graph *g, const cudaGraphNode_t *from, size_t count, bool instead)
+{
+    size_t have = instead ? 0 : g->after_count;
+    for (size_t i = 0; i < count; i++)
+        if (!from || !is_node_of(g, from[i]))
+            return cudaErrorInvalidValue;
+    Node **all = malloc((have + count + 1) * sizeof(Node *));
+    if (!all)
+        return cudaErrorMemoryAllocation;
+    for (size_t i = 0; i < count; i++)
+        all[i] = from[i];
+    for (size_t i = 0; i < have; i++) { // each once
+        size_t k = 0;
+        while (k < count && all[k] != g->after[i])
+            k++;
+        if (k == count)
+            all[count++] = g->after[i];
+    }
+    bool set = set_after(g, all, count);
+    free((void *)all);
+    return set ? cudaSuccess : cudaErrorMemoryAllocation;
+}
+
+cudaError_t graph_capture(Stream *s, Graph *g, const cudaGraphNode_t *from, size_t count)
+{
+    cudaError_t e = graph_capture_after(g, from, count, true);
+    if (e != cudaSuccess)
+        return e;
+    g->given = true;
+    g->capture = ++captures;
+    s->graph = g;
+    return cudaSuccess;
 }
 
 static bool is_of_memory(const Node *n)
@@ -330,14 +415,56 @@ static cudaError_t instantiate(cudaGraphExec_t *out, cudaGraph_t graph, unsigned
     return cudaSuccess;
 }
 
+static cudaError_t do_nodes(const Graph *g, Stream *s);
+
+// Launches the graph that a condition chooses; again and again, if it is that of a loop. Kernels of the stream set it.
+static cudaError_t do_condition(const Node *n, Stream *s)
+{
+    const Condition *c = n->args;
+    for (cudaError_t e = cudaSuccess;;) {
+        queue_wait(s);
+        const uint32_t *word = sim_pointer(rt.memory, c->handle, sizeof *word);
+        if (e != cudaSuccess || rt.pending || rt.fault || !word)
+            return e != cudaSuccess || word ? e : cudaErrorInvalidValue;
+        size_t chosen = c->kind == CHOOSES_NUMBER ? *word : *word == 0;
+        if (chosen >= n->inside_count)
+            return cudaSuccess;
+        e = do_nodes(n->inside[chosen], s);
+        if (c->kind != LOOPS)
+            return e;
+    }
+}
+
 static cudaError_t do_nodes(const Graph *g, Stream *s)
 {
     cudaError_t e = cudaSuccess;
     for (const Node *n = g->first; n && e == cudaSuccess && !rt.pending; n = n->next)
-        e = n->inside   ? do_nodes(n->inside, s)
+        e = n->type == NODE_CONDITION ? do_condition(n, s)
+            : n->type == NODE_GRAPH   ? do_nodes(n->inside[0], s)
             : n->replay ? stream_do(s, &(Work){n->type, n->replay, n->args, n->size, cudaSuccess})
                         : cudaSuccess;
     return e;
+}
+
+// Gives conditions the values that they have at the beginning of a launch.
+static void set_defaults(const Graph *g)
+{
+    for (const Default *d = g->defaults; d; d = d->next) {
+        void *word = sim_pointer(rt.memory, d->handle, sizeof d->value);
+        if (word)
+            memcpy(word, &d->value, sizeof d->value);
+    }
+    for (const Node *n = g->first; n; n = n->next)
+        for (size_t i = 0; i < n->inside_count; i++)
+            set_defaults(n->inside[i]);
+}
+
+static bool has_condition(const Graph *g)
+{
+    const Node *n = g->first;
+    while (n && n->type != NODE_CONDITION)
+        n = n->next;
+    return n != NULL;
 }
 
 static cudaError_t launch_graph(cudaGraphExec_t graph, cudaStream_t stream)
@@ -350,8 +477,9 @@ static cudaError_t launch_graph(cudaGraphExec_t graph, cudaStream_t stream)
         return cudaErrorInvalidResourceHandle;
     if (s->graph) // a graph inside a graph
         return cudaErrorNotSupported;
-    if (has_addresses(g))
-        queue_wait(s); // frees_first is one graph's
+    if (has_addresses(g) || has_condition(g))
+        queue_wait(s); // frees_first is one graph's, and so are defaults
+    set_defaults(g);
     frees_first = g->frees_first;
     return do_nodes(g, s);
 }
@@ -373,9 +501,9 @@ static cudaError_t create(cudaGraph_t *out, unsigned flags)
 static cudaError_t clone_graph(cudaGraph_t *out, cudaGraph_t graph)
 {
     const Graph *from = *find_graph(graph, false);
-    return !out || !from         ? cudaErrorInvalidValue
-           : has_addresses(from) ? cudaErrorNotSupported
-                                 : copy_graph(from, false, out);
+    return !out || !from                                ? cudaErrorInvalidValue
+           : has_addresses(from) || has_condition(from) ? cudaErrorNotSupported
+                                                        : copy_graph(from, false, out);
 }
 
 static cudaError_t upload(cudaGraphExec_t graph, cudaStream_t stream)
@@ -439,6 +567,9 @@ static cudaError_t update(cudaGraphExec_t executable, cudaGraph_t graph, Shape *
         Node *old = to->first;
         to->first = now->first;
         now->first = old;
+        Default *defaults = to->defaults;
+        to->defaults = now->defaults;
+        now->defaults = defaults;
         for (Node *n = to->first; n; n = n->next) {
             n->graph = to;
             to->end = &n->next;
@@ -540,17 +671,52 @@ static cudaError_t add_child(cudaGraphNode_t *out, cudaGraph_t graph, const cuda
     Graph *copy;
     if (!inside)
         return cudaErrorInvalidValue;
-    if (has_addresses(inside))
+    if (has_addresses(inside) || has_condition(inside))
         return cudaErrorNotSupported;
-    cudaError_t e = copy_graph(inside, true, &copy);
-    if (e != cudaSuccess)
+    Graph **own = malloc(sizeof(Graph *));
+    cudaError_t e = own ? copy_graph(inside, true, &copy) : cudaErrorMemoryAllocation;
+    if (e != cudaSuccess) {
+        free((void *)own);
         return e;
+    }
     e = node_add(out, graph, from, count, (Work){.type = NODE_GRAPH});
-    if (e == cudaSuccess)
-        (*out)->inside = copy;
-    else
+    if (e != cudaSuccess) {
         destroy(find_graph(copy, true));
-    return e;
+        free((void *)own);
+        return e;
+    }
+    own[0] = copy;
+    (*out)->inside = own;
+    (*out)->inside_count = 1;
+    return cudaSuccess;
+}
+
+cudaError_t node_add_condition(cudaGraphNode_t *out, cudaGraph_t graph, const cudaGraphNode_t *from,
+                               size_t count, const Condition *c, size_t size, Graph ***bodies)
+{
+    Graph **inside = calloc(size, sizeof(Graph *));
+    if (!inside)
+        return cudaErrorMemoryAllocation;
+    cudaError_t e = node_add(out, graph, from, count,
+                             (Work){.type = NODE_CONDITION, .args = c, .size = sizeof *c});
+    if (e != cudaSuccess) {
+        free((void *)inside);
+        return e;
+    }
+    (*out)->inside = inside;
+    for (size_t i = 0; i < size; i++, (*out)->inside_count++)
+        if (!(inside[i] = new_graph(false)))
+            return cudaErrorMemoryAllocation;
+    *bodies = inside;
+    return cudaSuccess;
+}
+
+cudaError_t graph_default(cudaGraph_t graph, uint64_t handle, uint32_t value)
+{
+    Graph *g = *find_graph(graph, false);
+    return !g                              ? cudaErrorInvalidValue
+           : add_default(g, handle, value) ? cudaSuccess
+                                           : cudaErrorMemoryAllocation;
 }
 
 static cudaError_t find_in_clone(cudaGraphNode_t *out, cudaGraphNode_t original, cudaGraph_t clone)

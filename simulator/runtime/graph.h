@@ -5,6 +5,13 @@
 
 #include "runtime/runtime.h"
 
+// What a condition is at the beginning of a launch.
+typedef struct Default {
+    struct Default *next;
+    uint64_t handle; // the device's address of the condition, a word
+    uint32_t value;
+} Default;
+
 // A graph of work: captured from streams, or built by hand.
 struct CUgraph_st {
     struct CUgraph_st *next; // in the list of all graphs, executable ones included
@@ -13,6 +20,11 @@ struct CUgraph_st {
     bool executable;
     bool invalid;     // the capture met work that can't be captured
     bool frees_first; // executable: a launch frees what the last one has allocated and left
+    bool given;       // it is captured into a graph that the program has made
+    uint64_t capture; // the capture's number
+    struct CUgraphNode_st **after; // (after_count) what the next captured node waits for
+    size_t after_count;
+    Default *defaults;
 };
 
 // ---- graph.c -----------------------------------------------------------------------------------------
@@ -28,7 +40,8 @@ typedef enum {
     NODE_GRAPH,
     NODE_EMPTY,
     NODE_TAKE = 10,
-    NODE_GIVE
+    NODE_GIVE,
+    NODE_CONDITION = 13
 } NodeType;
 
 // What a node does: replay(args, stream).
@@ -49,6 +62,27 @@ cudaError_t node_add(cudaGraphNode_t *out, cudaGraph_t graph, const cudaGraphNod
 cudaError_t node_set(cudaGraphNode_t node, Work w);
 cudaError_t node_set_in(cudaGraphExec_t graph, cudaGraphNode_t node, Work w);
 bool graph_frees_first(void); // of the graph that is being launched: Graph.frees_first
+
+// What a conditional node does: one of its graphs, chosen by the word at `handle`.
+typedef struct {
+    uint64_t handle;
+    enum {
+        CHOOSES_TRUTH,
+        LOOPS,
+        CHOOSES_NUMBER
+    } kind; // the numbers of cudaGraphConditionalNodeType
+} Condition;
+
+// Adds a node with `size` empty graphs. bodies: (size) of the node's own, for as long as it lives.
+cudaError_t node_add_condition(cudaGraphNode_t *out, cudaGraph_t graph, const cudaGraphNode_t *from,
+                               size_t count, const Condition *c, size_t size, Graph ***bodies);
+// Gives a condition a value at the beginning of each launch of the graph.
+cudaError_t graph_default(cudaGraph_t graph, uint64_t handle, uint32_t value);
+Graph *graph_given(cudaGraph_t graph); // a graph of the program's, NULL if it is none
+// Captures a stream into a graph, behind (count) of its nodes.
+cudaError_t graph_capture(Stream *s, Graph *g, const cudaGraphNode_t *from, size_t count);
+// Gives the next captured node others to wait for, instead of those that it would or besides.
+cudaError_t graph_capture_after(Graph *g, const cudaGraphNode_t *from, size_t count, bool instead);
 
 // ---- graph_memory.c ----------------------------------------------------------------------------------
 

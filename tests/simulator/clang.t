@@ -75,6 +75,9 @@ run ./warpcc -w tests/simulator/elsewhere/hand.cu -o "$work/hand"
 run "$work/hand"
 is 'a graph built by hand' "$status/$(printf '%s\n' "$out" | sed 's/^cuda.*(.*): cuda/cuda/' | uniq -c | sed 's/^ *//')" \
     "0/$(cat tests/simulator/elsewhere/hand.txt)"
+run ./warpcc -w tests/simulator/elsewhere/condition.cu -o "$work/condition"
+run "$work/condition"
+is 'nodes that kernels decide about' "$status/$out" "0/$(cat tests/simulator/elsewhere/condition.txt)"
 run ./warpcc -w tests/simulator/elsewhere/texture.cu -o "$work/texture"
 run "$work/texture"
 is 'textures and surfaces give what the guide says' "$status/$out" $'0/609 ways of reading, 0 differ in 0 values\nsurfaces: 0 differ'

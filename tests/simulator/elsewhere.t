@@ -17,6 +17,19 @@ lacks 'what graphs allocate is checked as other memory is' "$err" 'Uninitialized
 
 run "$work/hand" ipc
 has 'memory for other processes: refused' "$out" ': cudaErrorNotSupported$'
+
+if [ "$(nvcc_version)" -ge 13 ] || [ "$(nvcc_version)" = 0 ]; then # nvcc 12's calls had other arguments
+    ./warpcc -w -rdc=true -o "$work/condition" tests/simulator/elsewhere/condition.cu
+    for words in '' repeat schedule=random; do
+        run env WARPSIM="$words" "$work/condition"
+        is "WARPSIM='$words': nodes that kernels decide about" "$status/$out" "0/$(cat tests/simulator/elsewhere/condition.txt)"
+    done
+    run env WARPSIM=check "$work/condition"
+    lacks 'conditions are no memory of the program' "$err" 'Uninitialized|Leaked|Invalid __'
+    run "$work/condition" wild
+    has 'a condition that is none' "$err" 'cudaGraphSetConditional of what is no handle'
+fi
+
 run env WARPSIM=speed "$work/hand" nothing
 lacks 'no speed where nothing can be divided' "$err" nan
 

@@ -123,6 +123,7 @@ static Builtin builtin_find(const char *name)
         {"__cudaCDP2Memcpy2DAsync", B_COPY_2D},
         {"__cudaCDP2MemsetAsync", B_FILL},
         {"__cudaCDP2Memset2DAsync", B_FILL_2D},
+        {"cudaGraphSetConditional", B_SET_CONDITION},
         {"__cudaCDP2GetLastError", B_LAST_ERROR},
         {"__cudaCDP2PeekAtLastError", B_PEEK_ERROR},
         {"__cudaCDP2GetDevice", B_DEVICE},

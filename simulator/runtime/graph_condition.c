@@ -1,0 +1,187 @@
+// graph_condition.c: conditional nodes of graphs, and the calls by which programs build graphs with them.
+//
+// A handle is the address of a word of the device's memory. A kernel sets the word by cudaGraphSetConditional, and the
+// conditional node reads it when it is launched (graph.c). A body is an empty graph of the node, which the program fills: by
+// cudaGraphAddNode, which adds nodes of all types, or by a capture into the graph.
+//
+// Before CUDA 13 the calls had other arguments; these programs do not link.
+
+#include "runtime/queue.h"
+
+#if CUDART_VERSION >= 13000
+
+static cudaError_t create_handle(cudaGraphConditionalHandle *out, cudaGraph_t graph, uint32_t value,
+                                 unsigned flags)
+{
+    if (!out || !graph_given(graph) || flags > cudaGraphCondAssignDefault)
+        return cudaErrorInvalidValue;
+    uint64_t handle = sim_alloc(rt.memory, sizeof value, SIM_GLOBAL, NULL, "condition", NULL);
+    if (!handle)
+        return cudaErrorMemoryAllocation;
+    *out = handle;
+    return flags & cudaGraphCondAssignDefault ? graph_default(graph, handle, value) : cudaSuccess;
+}
+
+static cudaError_t add_condition(cudaGraphNode_t *out, cudaGraph_t graph,
+                                 const cudaGraphNode_t *from, size_t count,
+                                 struct cudaConditionalNodeParams *p)
+{
+    bool fits = p->type == cudaGraphCondTypeIf      ? p->size == 1 || p->size == 2
+                : p->type == cudaGraphCondTypeWhile ? p->size == 1
+                                                    : p->size > 0;
+    if (!fits || (unsigned)p->type > cudaGraphCondTypeSwitch ||
+        !sim_pointer(rt.memory, p->handle, sizeof(uint32_t)))
+        return cudaErrorInvalidValue;
+    Condition c = {p->handle, p->type == cudaGraphCondTypeIf      ? CHOOSES_TRUTH
+                              : p->type == cudaGraphCondTypeWhile ? LOOPS
+                                                                  : CHOOSES_NUMBER};
+    return node_add_condition(out, graph, from, count, &c, p->size, &p->phGraph_out);
+}
+
+cudaError_t cudaGraphConditionalHandleCreate(cudaGraphConditionalHandle *pHandle_out,
+                                             cudaGraph_t graph, unsigned int defaultLaunchValue,
+                                             unsigned int flags)
+{
+    return API_CALL(create_handle(pHandle_out, graph, defaultLaunchValue, flags));
+}
+
+// Each type of node has a call of its own, which this one calls.
+cudaError_t cudaGraphAddNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
+                             const cudaGraphNode_t *pDependencies,
+                             const cudaGraphEdgeData *dependencyData, size_t numDependencies,
+                             struct cudaGraphNodeParams *nodeParams)
+{
+    cudaGraphNode_t *out = pGraphNode;
+    const cudaGraphNode_t *from = pDependencies;
+    size_t count = numDependencies;
+    if (!nodeParams)
+        return API_CALL(cudaErrorInvalidValue);
+    if (dependencyData)
+        return API_CALL(cudaErrorNotSupported);
+    switch (nodeParams->type) {
+    case cudaGraphNodeTypeKernel: {
+        const struct cudaKernelNodeParamsV2 *k = &nodeParams->kernel;
+        struct cudaKernelNodeParams p = {k->func,           k->gridDim,      k->blockDim,
+                                         k->sharedMemBytes, k->kernelParams, k->extra};
+        return cudaGraphAddKernelNode(out, graph, from, count, &p);
+    }
+    case cudaGraphNodeTypeMemcpy:
+        return cudaGraphAddMemcpyNode(out, graph, from, count, &nodeParams->memcpy.copyParams);
+    case cudaGraphNodeTypeMemset: {
+        const struct cudaMemsetParamsV2 *m = &nodeParams->memset;
+        struct cudaMemsetParams p = {m->dst,         m->pitch, m->value,
+                                     m->elementSize, m->width, m->height};
+        return cudaGraphAddMemsetNode(out, graph, from, count, &p);
+    }
+    case cudaGraphNodeTypeHost: {
+        struct cudaHostNodeParams p = {nodeParams->host.fn, nodeParams->host.userData};
+        return cudaGraphAddHostNode(out, graph, from, count, &p);
+    }
+    case cudaGraphNodeTypeGraph:
+        return cudaGraphAddChildGraphNode(out, graph, from, count, nodeParams->graph.graph);
+    case cudaGraphNodeTypeEmpty: return cudaGraphAddEmptyNode(out, graph, from, count);
+    case cudaGraphNodeTypeMemFree:
+        return cudaGraphAddMemFreeNode(out, graph, from, count, nodeParams->free.dptr);
+    case cudaGraphNodeTypeConditional:
+        return API_CALL(add_condition(out, graph, from, count, &nodeParams->conditional));
+    default: return API_CALL(cudaErrorNotSupported);
+    }
+}
+
+// ---- Captures into such graphs -----------------------------------------------------------------------------------------
+
+static cudaError_t capture_to(cudaStream_t handle, cudaGraph_t graph, const cudaGraphNode_t *from,
+                              size_t count, enum cudaStreamCaptureMode mode)
+{
+    Stream *s = find_stream(handle);
+    Graph *g = graph_given(graph);
+    if (!s)
+        return cudaErrorInvalidResourceHandle;
+    if (!g || (unsigned)mode > cudaStreamCaptureModeRelaxed)
+        return cudaErrorInvalidValue;
+    if (!handle || handle == cudaStreamLegacy)
+        return cudaErrorStreamCaptureUnsupported;
+    return s->graph ? cudaErrorIllegalState : graph_capture(s, g, from, count);
+}
+
+static cudaError_t capture_info(cudaStream_t stream, enum cudaStreamCaptureStatus *status,
+                                unsigned long long *id, cudaGraph_t *graph,
+                                const cudaGraphNode_t **from, size_t *count)
+{
+    const Stream *s = find_stream(stream);
+    if (!s)
+        return cudaErrorInvalidResourceHandle;
+    if (!status)
+        return cudaErrorInvalidValue;
+    Graph *g = s->graph;
+    *status = !g           ? cudaStreamCaptureStatusNone
+              : g->invalid ? cudaStreamCaptureStatusInvalidated
+                           : cudaStreamCaptureStatusActive;
+    if (*status != cudaStreamCaptureStatusActive)
+        return cudaSuccess;
+    if (id)
+        *id = g->capture;
+    if (graph)
+        *graph = g;
+    if (from)
+        *from = g->after;
+    if (count)
+        *count = g->after_count;
+    return cudaSuccess;
+}
+
+static bool is_captured_alone(const Stream *stream)
+{
+    const Stream *s = rt.streams;
+    while (s && (s == stream || s->graph != stream->graph))
+        s = s->next;
+    return !s;
+}
+
+static cudaError_t change_capture(cudaStream_t stream, const cudaGraphNode_t *from, size_t count,
+                                  unsigned flags)
+{
+    const Stream *s = find_stream(stream);
+    if (!s)
+        return cudaErrorInvalidResourceHandle;
+    if (!s->graph)
+        return cudaErrorIllegalState;
+    if (flags > cudaStreamSetCaptureDependencies)
+        return cudaErrorInvalidValue;
+    // Streams that are captured together are in one order, which must not be lost.
+    return graph_capture_after(s->graph, from, count,
+                               flags == cudaStreamSetCaptureDependencies && is_captured_alone(s));
+}
+
+cudaError_t cudaStreamBeginCaptureToGraph(cudaStream_t stream, cudaGraph_t graph,
+                                          const cudaGraphNode_t *dependencies,
+                                          const cudaGraphEdgeData *dependencyData,
+                                          size_t numDependencies, enum cudaStreamCaptureMode mode)
+{
+    return API_CALL(dependencyData
+                        ? cudaErrorNotSupported
+                        : capture_to(stream, graph, dependencies, numDependencies, mode));
+}
+
+cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream,
+                                     enum cudaStreamCaptureStatus *captureStatus_out,
+                                     unsigned long long *id_out, cudaGraph_t *graph_out,
+                                     const cudaGraphNode_t **dependencies_out,
+                                     const cudaGraphEdgeData **edgeData_out,
+                                     size_t *numDependencies_out)
+{
+    if (edgeData_out)
+        *edgeData_out = NULL; // edges have none
+    return API_CALL(capture_info(stream, captureStatus_out, id_out, graph_out, dependencies_out,
+                                 numDependencies_out));
+}
+
+cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t stream, cudaGraphNode_t *dependencies,
+                                                const cudaGraphEdgeData *dependencyData,
+                                                size_t numDependencies, unsigned int flags)
+{
+    return API_CALL(dependencyData ? cudaErrorNotSupported
+                                   : change_capture(stream, dependencies, numDependencies, flags));
+}
+
+#endif

@@ -79,12 +79,22 @@ static inline __attribute__((always_inline)) u32 find_sources(const Group *g, co
     return in_range;
 }
 
+// Of movmatrix: lane l holds elements 2 (l % 4) and the next of row l / 4 of an 8 by 8 matrix of 16-bit elements, and gets those
+// of column l / 4. Writes the lane that has the first of them; the lane 4 further on has the second.
+static u32 find_column(i32 *source)
+{
+    for (i32 lane = 0; lane < LANES; lane++)
+        source[lane] = 8 * (lane & 3) + (lane >> 3);
+    return FULL;
+}
+
 static u32 shuffle_from(const Group *g, const Insn *in, i32 *source)
 {
     switch ((ShuffleMode)in->shuffle.mode) {
     case SHUFFLE_UP: return find_sources(g, in, SHUFFLE_UP, source);
     case SHUFFLE_DOWN: return find_sources(g, in, SHUFFLE_DOWN, source);
     case SHUFFLE_BFLY: return find_sources(g, in, SHUFFLE_BFLY, source);
+    case SHUFFLE_TRANSPOSE: return find_column(source);
     default: return find_sources(g, in, SHUFFLE_IDX, source);
     }
 }
@@ -109,6 +119,13 @@ static void take_shuffle(const Exchange *x, const Group *g, const Insn *in, u32 
     u32 in_range = shuffle_from(g, in, source);
     const u32 *from = (const u32 *)(const void *)x->values;
     u32 *d = in->d >= 0 ? lanes32(g, in->d) : NULL;
+    if (in->shuffle.mode == SHUFFLE_TRANSPOSE) {
+        for (u32 left = d ? mask : 0; left; left &= left - 1) {
+            int lane = __builtin_ctz(left), half = 16 * (lane >> 2 & 1);
+            d[lane] = (from[source[lane]] >> half & 0xffff) | from[source[lane] + 4] >> half << 16;
+        }
+        return;
+    }
     // This goes lane by lane: many hosts take longer to gather words than to load them.
     for (u32 left = d ? mask : 0; left; left &= left - 1) {
         int lane = __builtin_ctz(left);

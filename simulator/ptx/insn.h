@@ -34,7 +34,7 @@
     X(K_EXIT,         none,    true)  /*                                    exit, and ret of a kernel                */  \
     X(K_BARRIER,      barrier, true)  /* d <- a: number, b: threads, c: %p  bar, barrier                             */  \
     X(K_WARP_SYNC,    none,    true)  /* b: mask                            bar.warp.sync                            */  \
-    X(K_SHUFFLE,      shuffle, true)  /* d d2 <- a, list[0] by, c clamp, b  shfl.sync; b: mask                       */  \
+    X(K_SHUFFLE,      shuffle, true)  /* d d2 <- a, list[0] by, c clamp, b  shfl.sync, movmatrix; b: mask            */  \
     X(K_VOTE,         vote,    true)  /* d <- a, b: mask                    vote.sync                                */  \
     X(K_REDUX,        redux,   true)  /* d <- a, b: mask                    redux.sync                               */  \
     X(K_MATCH,        match,   true)  /* d d2 <- a, b: mask                 match.sync                               */  \
@@ -109,7 +109,7 @@ typedef enum {
     A_CAS
 } AtomOp;
 
-typedef enum { SHUFFLE_UP, SHUFFLE_DOWN, SHUFFLE_BFLY, SHUFFLE_IDX } ShuffleMode;
+typedef enum { SHUFFLE_UP, SHUFFLE_DOWN, SHUFFLE_BFLY, SHUFFLE_IDX, SHUFFLE_TRANSPOSE } ShuffleMode;
 typedef enum { VOTE_ALL, VOTE_ANY, VOTE_UNI, VOTE_BALLOT } VoteOp;
 typedef enum { BAR_SYNC, BAR_ARRIVE, BAR_POPC, BAR_AND, BAR_OR } BarrierForm;
 typedef enum { CLOCK_LOW, CLOCK_HIGH, CLOCK_GLOBAL } ClockKind;

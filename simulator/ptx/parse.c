@@ -399,6 +399,25 @@ static Operand *parse_operands(Parser *p, const char *close, int *count, int dep
     return copy;
 }
 
+// Reads %r.b3210, a register and the bytes or halves of it that count; false if the word is something else.
+static bool parse_pieces(Parser *p, Operand *o)
+{
+    const char *name = p->x.token.start;
+    int length = p->x.token.length, dot = length;
+    while (dot > 0 && name[dot - 1] >= '0' && name[dot - 1] <= '7')
+        dot--;
+    if (dot == length || dot < 3 || name[dot - 2] != '.' ||
+        (name[dot - 1] != 'b' && name[dot - 1] != 'h'))
+        return false;
+    o->reg = find_reg(p, name, dot - 2, &o->reg_index);
+    if (!o->reg)
+        return false;
+    char *text = take_word(p, "an operand");
+    o->kind = O_REG;
+    o->piece = text ? text + dot - 1 : NULL;
+    return true;
+}
+
 // Reads an operand that begins with a word: a register (with a second one after |), a special register, a sink, or a symbol with
 // an offset.
 static void parse_name(Parser *p, Operand *o)
@@ -418,6 +437,8 @@ static void parse_name(Parser *p, Operand *o)
         }
         return;
     }
+    if (parse_pieces(p, o))
+        return;
     char *text = take_word(p, "an operand");
     if (!text)
         return;
@@ -472,7 +493,7 @@ static void parse_operand(Parser *p, Operand *o, int depth)
     } else if (lex_take(x, "[")) {
         if (x->token.kind == T_WORD) {
             parse_name(p, o);
-            if (o->kind == O_REG)
+            if (o->kind == O_REG && !o->piece)
                 o->offset = parse_offset(p);
             else if (o->kind != O_SYMBOL)
                 lex_fail(x, "expected a register or a name in an address", NULL);
@@ -493,6 +514,11 @@ static void parse_operand(Parser *p, Operand *o, int depth)
         parse_name(p, o);
     } else {
         bool negative = lex_take(x, "-");
+        if (negative && x->token.kind == T_WORD) {
+            o->minus = true;
+            parse_name(p, o);
+            return;
+        }
         o->kind = O_IMMEDIATE;
         o->value = x->token.value;
         if (x->token.kind == T_FLOAT32 || x->token.kind == T_FLOAT64) {

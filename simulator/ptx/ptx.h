@@ -109,6 +109,8 @@ typedef enum {
 typedef struct Operand {
     OperandKind kind;
     bool negated;        // !%p
+    bool minus;          // -%r, of vmad
+    const char *piece;   // "b3210" of %r.b3210, of a video instruction; NULL: none
     const char *name;    // of symbols, labels and special registers
     RegDecl *reg, *reg2; // reg2 is the second destination of %r1|%p1
     int reg_index, reg2_index;

@@ -21,6 +21,8 @@ static const char MEMORY[] = KERNEL(
     "mov.u32 %r8, s; shl.b32 %r9, %r0, 2; add.u32 %r9, %r9, %r8; st.shared.u32 [%r9], %r1; ld.shared.v4.b32 "
     "{%r10,%r11,%r12,%r13}, [s+16];\nmov.u64 %d7, s; cvta.shared.u64 %d7, %d7; ld.u32 %r14, [%d7+4];\n"
     "mov.b64 {%r20, %r21}, %d6; mov.b64 %d10, {%r20, %r21}; cvt.rn.f32.f64 %f1, %e1; lop3.b32 %r1, %r2, %r4, %r5, 0x96;\n"
+    "vadd.s32.u32.s32 %r1.h0, %r2.b3, %r4, %r5; vset4.u32.s32.lt.add %r1.b20, %r2.b7531, %r4.b0246, %r5;\n"
+    "vmad.s32.s32.u32 %r1, -%r2.h0, %r4, %r5; movmatrix.sync.aligned.m8n8.trans.b16 %r2, %r1;\n"
     "atom.global.add.u32 %r1, [%d0], %r0; atom.global.cas.b64 %d4, [%d0+8], 0, 1; red.shared.or.b32 [s+8], %r0;\n");
 
 static const char LANES_TOGETHER[] = PTX_HEAD

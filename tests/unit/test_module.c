@@ -192,6 +192,60 @@ static void test_missing_functions(void **state)
                    "arguments do not fit");
 }
 
+// Video instructions name bytes and halves of registers, and signs; other instructions have neither.
+static void test_pieces_of_registers(void **state)
+{
+    (void)state;
+    static const char pieces[] = "pieces of an operand", operand[] = "an operand the instruction",
+                      unknown[] = "an operand the simulator does not know",
+                      number[] = "wrong number of operands";
+    static const struct {
+        const char *text, *message;
+    } cases[] = {
+        {"add.u32 %r1, %r2.b0, %r3;", unknown},
+        {"add.u32 %r1, -%r2, %r3;", unknown},
+        {"add.u32 %r1.h0, %r2, %r3;", "not a register"},
+        {"selp.b32 %r1, %r2, %r3, %p1.b0;", "should be a predicate"},
+        {"ld.global.u32 %r1, [%d0.b0];", "in an address"},
+        {"vadd.s32.s32.s32 %r1, %r2.b4, %r3;", pieces},
+        {"vadd.s32.s32.s32 %r1, %r2, %r3.h2;", pieces},
+        {"vadd.s32.s32.s32 %r1, %r2.b10, %r3;", pieces},
+        {"vadd.s32.s32.s32 %r1.b5, %r2, %r3, %r4;", pieces},
+        {"vadd.s32.s32.s32.add %r1.b0, %r2, %r3, %r4;", pieces},
+        {"vadd.s32.s32.s32 %r1.b0, %r2, %r3;", number},
+        {"vadd.s32.s32.s32 %r1, %r2, %r3, %r4;", number},
+        {"vadd.s32.s32.s32 %r1, -%r2, %r3;", operand},
+        {"vadd.s32.s32.s32 %r1, %d2, %r3;", "does not fit"},
+        {"vadd.f32.s32.s32 %r1, %r2, %r3;", "of a type"},
+        {"vadd4.s32.s32.s32 %r1, %r2, %r3;", number},
+        {"vadd4.s32.s32.s32 %r1, %r2.b321, %r3, %r4;", pieces},
+        {"vadd4.s32.s32.s32 %r1, %r2.h3210, %r3, %r4;", pieces},
+        {"vadd4.s32.s32.s32 %r1.b02, %r2, %r3, %r4;", pieces},
+        {"vadd4.s32.s32.s32.sat.add %r1, %r2, %r3, %r4;", "saturates"},
+        {"vadd4.s32.s32.s32.min %r1, %r2, %r3, %r4;", "'vadd4"},
+        {"vadd2.s32.s32.s32 %r1, %r2.h40, %r3, %r4;", pieces},
+        {"vadd2.s32.s32.s32 %r1.h2, %r2, %r3, %r4;", pieces},
+        {"vavrg.s32.s32.s32 %r1, %r2, %r3;", "does not run"},
+        {"vshl4.u32.u32.u32.clamp %r1, %r2, %r3, %r4;", "does not run"},
+        {"vshl.u32.u32.u32 %r1, %r2, %r3;", "neither clamps nor wraps"},
+        {"vset.u32.u32 %r1, %r2, %r3;", "does not say which"},
+        {"vadd.u32.u32.u32.sat %r1, %r2, %r3;", "an H200"},
+        {"vadd.s32.s32.s32.min %r1, %r2, %r3, %r4;", "an H200"},
+        {"vsub.s32.s32.s32 %r1.h1, %r2, %r3, %r4;", "an H200"},
+        {"vshl.s32.s32.u32.sat.clamp %r1, %r2, %r3;", "an H200"},
+        {"vmad.u32.u32.u32.shr7 %r1, %r2, %r3, %r4;", "an H200"},
+        {"vmad.s32.s32.s32 %r1, -%r2, %r3, -%r4;", operand},
+        {"vmad.s32.s32.s32.po %r1, %r2, %r3, -%r4;", operand},
+        {"vmad.s32.s32.s32 %r1.h0, %r2, %r3, %r4;", pieces},
+        {"movmatrix.sync.aligned.m8n8.b16 %r1, %r2;", "a matrix of a shape"},
+    };
+    char kernel[1024];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        snprintf(kernel, sizeof kernel, "%s%s%s", PTX_HEAD KERNEL_BEGIN, cases[i].text, KERNEL_END);
+        expect_refused(kernel, cases[i].message);
+    }
+}
+
 // ---- Shared memory ---------------------------------------------------------------------------------------------------
 
 static size_t shared_of(const char *kernel)
@@ -387,6 +441,7 @@ int main(void)
         cmocka_unit_test(test_own_names_come_first),
         cmocka_unit_test(test_weak_names_are_one),
         cmocka_unit_test(test_missing_functions),
+        cmocka_unit_test(test_pieces_of_registers),
         cmocka_unit_test(test_shared_memory_of_kernels),
         cmocka_unit_test(test_shared_variables_do_not_overlap),
         cmocka_unit_test(test_information),

@@ -20,8 +20,8 @@ static const Alu *find_in(const AluGroup *groups, const char *mnemonic)
 
 const Alu *find_alu_function(const char *mnemonic)
 {
-    static const AluGroup *const tables[] = {int_groups,     float_groups, compare_groups,
-                                             convert_groups, half_groups,  NULL};
+    static const AluGroup *const tables[] = {
+        int_groups, float_groups, compare_groups, convert_groups, half_groups, video_groups, NULL};
     for (const AluGroup *const *t = tables; *t; t++) {
         const Alu *alu = find_in(*t, mnemonic);
         if (alu)

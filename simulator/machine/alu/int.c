@@ -193,25 +193,6 @@ static u32 dot_halves(u32 a, u32 b, u32 c, bool sa, bool sb, int first)
     return c;
 }
 
-static u32 distance_bytes(u32 a, u32 b, bool is_signed)
-{
-    u32 r = 0;
-    for (int i = 0; i < 4; i++) {
-        i32 difference = byte_of(a, i, is_signed) - byte_of(b, i, is_signed);
-        r |= (u32)(u8)(difference < 0 ? -difference : difference) << 8 * i;
-    }
-    return r;
-}
-
-// Returns the sum of the four differences, and c.
-static u32 sum_of_distances(u32 a, u32 b, u32 c, bool is_signed)
-{
-    u32 bytes = distance_bytes(a, b, is_signed);
-    for (int i = 0; i < 4; i++)
-        c += (u32)byte_of(bytes, i, false);
-    return c;
-}
-
 // ---- Logic -------------------------------------------------------------------------------------------------------
 
 #define LOGIC(T, bits)               \
@@ -494,10 +475,6 @@ UNPACK(unpack4_64, u64, u16, 4)
     TWO(max_s16x2, u32, u32, u32, max_u16x2(a ^ FLIP, b ^ FLIP) ^ FLIP)                       \
     TWO(min_relu_s16x2, u32, u32, u32, relu_s16x2(min_u16x2(a ^ FLIP, b ^ FLIP) ^ FLIP))      \
     TWO(max_relu_s16x2, u32, u32, u32, relu_s16x2(max_u16x2(a ^ FLIP, b ^ FLIP) ^ FLIP))      \
-    TWO(vabsdiff4_u32, u32, u32, u32, distance_bytes(a, b, false))                            \
-    TWO(vabsdiff4_s32, u32, u32, u32, distance_bytes(a, b, true))                             \
-    THREE(vabsdiff4_add_u32, u32, u32, u32, u32, sum_of_distances(a, b, c, false))            \
-    THREE(vabsdiff4_add_s32, u32, u32, u32, u32, sum_of_distances(a, b, c, true))             \
     ONE(clz_32, u32, u32, clz_32(a))                                                          \
     ONE(clz_64, u32, u64, clz_64(a))                                                          \
     ONE(bfind_u32, u32, u32, find(a, false, 32, false))                                       \
@@ -656,8 +633,6 @@ GROUP(max, TYPES("", max), RARELY(".relu.s32", max_relu_s32), RARELY(".u16x2", m
 GROUP(sad, RARELY_16("", sad), RARELY_32_64("", sad))
 GROUP(dp4a, RARELY_DOT("", dp4a))
 GROUP(dp2a, RARELY_DOT(".lo", dp2a_lo), RARELY_DOT(".hi", dp2a_hi))
-GROUP(vabsdiff4, RARELY(".u32.u32.u32", vabsdiff4_u32), RARELY(".u32.s32.s32", vabsdiff4_s32),
-      RARELY(".u32.u32.u32.add", vabsdiff4_add_u32), RARELY(".u32.s32.s32.add", vabsdiff4_add_s32))
 GROUP(and, BITS(and))
 GROUP(or, BITS(or))
 GROUP(xor, BITS(xor))
@@ -687,13 +662,12 @@ GROUP(unpack2, ENTRY(".b32", unpack2_32), ENTRY(".b64", unpack2_64))
 GROUP(unpack4, ENTRY(".b64", unpack4_64))
 
 const AluGroup int_groups[] = {
-    LISTED(add),   LISTED(sub),     LISTED(mul),       LISTED(mad),   LISTED(shl),
-    LISTED(shr),   LISTED(and),     LISTED(or),        LISTED(xor),   LISTED(not ),
-    LISTED(mov),   LISTED(min),     LISTED(max),       LISTED(neg),   LISTED(abs),
-    LISTED(div),   LISTED(rem),     LISTED(lop3),      LISTED(shf),   LISTED(prmt),
-    LISTED(bfe),   LISTED(bfi),     LISTED(popc),      LISTED(clz),   LISTED(brev),
-    LISTED(bfind), LISTED(addc),    LISTED(subc),      LISTED(madc),  LISTED(mul24),
-    LISTED(mad24), LISTED(sad),     LISTED(cnot),      LISTED(fns),   LISTED(bmsk),
-    LISTED(dp4a),  LISTED(dp2a),    LISTED(szext),     LISTED(pack2), LISTED(unpack2),
-    LISTED(pack4), LISTED(unpack4), LISTED(vabsdiff4), {0},
+    LISTED(add),   LISTED(sub),   LISTED(mul),   LISTED(mad),     LISTED(shl),   LISTED(shr),
+    LISTED(and),   LISTED(or),    LISTED(xor),   LISTED(not ),    LISTED(mov),   LISTED(min),
+    LISTED(max),   LISTED(neg),   LISTED(abs),   LISTED(div),     LISTED(rem),   LISTED(lop3),
+    LISTED(shf),   LISTED(prmt),  LISTED(bfe),   LISTED(bfi),     LISTED(popc),  LISTED(clz),
+    LISTED(brev),  LISTED(bfind), LISTED(addc),  LISTED(subc),    LISTED(madc),  LISTED(mul24),
+    LISTED(mad24), LISTED(sad),   LISTED(cnot),  LISTED(fns),     LISTED(bmsk),  LISTED(dp4a),
+    LISTED(dp2a),  LISTED(szext), LISTED(pack2), LISTED(unpack2), LISTED(pack4), LISTED(unpack4),
+    {0},
 };

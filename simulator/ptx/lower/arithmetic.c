@@ -70,9 +70,9 @@ static int source_count(const Parts *p)
     static const char *const one[] = {
         "mov",   "neg", "abs", "not", "cnot", "popc", "clz",  "bfind", "brev",     "rcp",   "sqrt",
         "rsqrt", "sin", "cos", "ex2", "lg2",  "tanh", "cvta", "cvt",   "isspacep", "testp", NULL};
-    static const char *const three[] = {"mad",  "mad24", "madc", "fma",       "sad",  "selp",
-                                        "slct", "bfe",   "prmt", "shf",       "dp4a", "dp2a",
-                                        "fns",  "min3",  "max3", "vabsdiff4", NULL};
+    static const char *const three[] = {"mad",  "mad24", "madc", "fma", "sad",  "selp",
+                                        "slct", "bfe",   "prmt", "shf", "dp4a", "dp2a",
+                                        "fns",  "min3",  "max3", NULL};
     static const char *const four[] = {"bfi", "lop3", NULL};
     const char *op = p->text[0];
     int count = in_list(op, one) ? 1 : in_list(op, three) ? 3 : in_list(op, four) ? 4 : 2;

@@ -56,6 +56,7 @@ static const struct {
     {"mma", lower_mma},
     {"ldmatrix", lower_ldmatrix},
     {"stmatrix", lower_stmatrix},
+    {"movmatrix", lower_movmatrix},
 };
 
 static void lower_statement(Lower *lo)
@@ -69,7 +70,7 @@ static void lower_statement(Lower *lo)
             return;
         }
     }
-    if (!lower_set(lo))
+    if (!lower_set(lo) && !lower_video(lo))
         lower_alu(lo);
 }
 

@@ -116,6 +116,11 @@ bool in_list(const char *word, const char *const *list);
 // Refuses the statement if a register operand has another size.
 void need_width(Lower *lo, const Operand *o, int bytes);
 
+// ---- video.c ------------------------------------------------------------------------------------------------------------
+
+// Lowers vadd, vset4 and their kin. False if the statement is none of them.
+bool lower_video(Lower *lo);
+
 // ---- arithmetic.c ------------------------------------------------------------------------------------------------------
 
 // Lowers any statement that one function of the alu tables does.
@@ -149,6 +154,8 @@ void lower_wmma(Lower *lo); // wmma.load, wmma.store, wmma.mma
 void lower_mma(Lower *lo);
 void lower_ldmatrix(Lower *lo);
 void lower_stmatrix(Lower *lo);
+// Lowers movmatrix, which takes no part of memory: a shuffle.
+void lower_movmatrix(Lower *lo);
 
 // texture.c
 void lower_texture(Lower *lo); // tex, tld4

@@ -1,4 +1,4 @@
-// matrix.c: lowers the instructions of tensor cores: wmma.load, wmma.store, wmma.mma, mma, ldmatrix and stmatrix.
+// matrix.c: lowers the instructions of tensor cores: wmma.load, wmma.store, wmma.mma, mma, ldmatrix, stmatrix and movmatrix.
 //
 // D = A B + C has four lists of registers, more than an instruction holds. So A, B and C are K_FRAGMENTs before the K_MATRIX,
 // which has D. Which element a register holds, machine/matrix.c draws.
@@ -235,4 +235,23 @@ void lower_ldmatrix(Lower *lo)
 void lower_stmatrix(Lower *lo)
 {
     lower_rows(lo, false);
+}
+
+void lower_movmatrix(Lower *lo)
+{
+    const Operand *o = lo->s->operands;
+    if (!take_aligned(lo) || !need_operands(lo, 2, 2))
+        return;
+    if (!has_part(lo, "m8n8") || !has_part(lo, "trans") || !has_part(lo, "b16"))
+        refuse_statement(lo, "a matrix of a shape and a type the simulator does not know");
+    all_parts_used(lo);
+    Insn *in = has_failed(lo) ? NULL : emit_insn(lo, K_SHUFFLE);
+    if (!in)
+        return;
+    describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_LSU);
+    in->shuffle.mode = SHUFFLE_TRANSPOSE;
+    need_width(lo, &o[0], 4);
+    in->d = destination_slot(lo, &o[0]);
+    in->a = source_slot(lo, &o[1], 4);
+    in->b = constant_slot(lo, FULL, 4);
 }

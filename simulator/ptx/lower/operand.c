@@ -215,12 +215,18 @@ static bool find_special(const char *name, Special *s)
     return false;
 }
 
+// Tells whether an operand is part of a register, or its negative, which video instructions alone have.
+static bool is_part(const Operand *o)
+{
+    return o->piece || o->minus;
+}
+
 i32 source_slot(Lower *lo, const Operand *o, int bytes)
 {
     Special special;
     switch (o->kind) {
     case O_REG:
-        if (o->reg2)
+        if (o->reg2 || is_part(o))
             break;
         return register_slot(lo, o->reg, o->reg_index);
     case O_IMMEDIATE:
@@ -261,7 +267,7 @@ i32 source_slot(Lower *lo, const Operand *o, int bytes)
 
 i32 destination_slot(Lower *lo, const Operand *o)
 {
-    if (o->kind != O_REG) {
+    if (o->kind != O_REG || is_part(o)) {
         refuse_statement(lo, "a destination that is not a register");
         return 0;
     }
@@ -280,7 +286,7 @@ i32 destination2_slot(Lower *lo, const Operand *o)
 
 i32 predicate_slot(Lower *lo, const Operand *o, bool *negated)
 {
-    if (o->kind != O_REG || o->reg->bytes != 0) {
+    if (o->kind != O_REG || o->reg->bytes != 0 || is_part(o)) {
         refuse_statement(lo, "an operand that should be a predicate");
         return 0;
     }

@@ -92,7 +92,7 @@ judge()
 {
     if [ "$1" = 137 ] || [ "$1" = 152 ]; then # killed, or out of its time
         echo slow
-    elif [ "$1" = 3 ] && grep -aq '^WARPSIM: ' "$2"; then
+    elif [ "$1" = 3 ] && grep -aq '^WARPSIM: ' "$2" || { [ "$1" != 0 ] && grep -aq "$refusal" "$2"; }; then
         echo refused
     elif [ "$1" = 2 ]; then
         echo waived
@@ -108,6 +108,7 @@ judge()
 }
 LIMIT=${LIMIT:-120}
 failure='FAIL|[Ff]ailed|[Mm]ismatch|DIFFERENT|not match|ERROR'
+refusal=cudaErrorNotSupported
 no_failure='========= |0 FAILED|[Nn]o mismatch|[Aa]ssert.* failed'
 
 asked=0 outside=0 built=0 sum_right=0 sum_waived=0 sum_wrong=0
@@ -141,6 +142,12 @@ for program in "${programs[@]}"; do
             echo "| $name | needs an older CUDA: $gone | | | | |"
             continue
         fi
+        gone=$(grep -Eo "undefined reference to .cublas[A-Za-z]+" "$work/log" | head -n 1)
+        if [ -n "$gone" ]; then
+            asked=$((asked - 1)) outside=$((outside + 1))
+            echo "| $name | needs more of cuBLAS: ${gone##*[\`\']} | | | | |"
+            continue
+        fi
         why=$(grep -Eo "undefined reference to .*|error: .*|warpcc: .*" "$work/log" | head -n 1 | tr '|' '/' | cut -c 1-70)
         echo "| $name | no | | | | $why |"
         others+=("$name does not build")
@@ -169,7 +176,9 @@ for program in "${programs[@]}"; do
     wrong) sum_wrong=$((sum_wrong + 1)) others+=("$name is wrong") ;;
     *) others+=("$name: $verdict") ;;
     esac
-    says=$(grep -av '^ *$' "$work/out" | tail -n 1 | tr -d '\0\r' | tr '|' '/' | cut -c 1-70)
+    said='[^ ]'
+    [ "$verdict" != refused ] || said="^WARPSIM: \\|$refusal"
+    says=$(grep -a "$said" "$work/out" | tail -n 1 | tr -d '\0\r' | tr '|' '/' | cut -c 1-70)
     echo "| $name | yes | $verdict | $seconds | $((kib / 1024)) | $says |"
     [ -z "$logs" ] || cp "$work/out" "$logs/$name.out"
     rm -rf "$work/Samples"

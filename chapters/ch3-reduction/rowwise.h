@@ -266,6 +266,21 @@ static Layout layoutFor(size_t n)
 }
 // [end layout]
 
+// Allows a kernel's blocks so many bytes of dynamic shared memory; false if the device has not so many.
+static bool allowShared(const void *kernel, size_t bytes)
+{
+    cudaFuncAttributes has;
+    int device = 0, most = 0;
+    cudaCheck(cudaFuncGetAttributes(&has, kernel));
+    cudaCheck(cudaGetDevice(&device));
+    cudaCheck(cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device));
+    if (has.sharedSizeBytes + bytes > (size_t)most)
+        return false;
+    cudaCheck(
+        cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)bytes));
+    return true;
+}
+
 // [begin launchTeams]
 // Launches kernel, which takes *m and *t. A block has `threads` threads, `shared` bytes of shared memory
 // and a part of at most `part` floats. There are as many whole teams as the device holds at once, but no
@@ -280,10 +295,10 @@ static bool launchTeams(const void *kernel, unsigned int threads, size_t part, s
                m->words[1 - turn]};
     void *arguments[] = {(void *)m, &t};
 
+    if (!allowShared(kernel, shared))
+        return false;
     cudaCheck(cudaGetDevice(&device));
     cudaCheck(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device));
-    cudaCheck(
-        cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)shared));
     cudaCheck(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&held, kernel, (int)threads, shared));
     size_t teams = (size_t)held * multiprocessors / team;
     if (team > MOST_TEAM || teams == 0)

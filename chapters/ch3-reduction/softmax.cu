@@ -10,7 +10,7 @@
 //     softmaxOnlineBlock   the same, a block for each row
 //     softmaxVector        the same with 16-byte loads
 //     softmaxKept          the row stays in registers: one pass over memory
-//     softmaxTeam          long rows: half in registers, half in shared memory, or of several blocks
+//     softmaxTeam          long rows: half in registers, half in shared memory; or of several blocks
 //     copy                 the same bytes copied by cudaMemcpy: the limit
 //
 //     make ch3-softmax && ./ch3-softmax -n 4096 -m 16384
@@ -180,22 +180,24 @@ __global__ void __launch_bounds__(1024) softmaxKept(const float *x, float *y, si
 }
 // [end softmaxKept]
 
-// Rung 7: a longer row belongs to a team of blocks. Half of a block's part stays in registers, half in shared
-// memory: so an SM holds two blocks, and one stores while the other waits for its loads, or adds.
-enum { TEAM_THREADS = 512, HALF_FLOATS = 32, HALF = TEAM_THREADS * HALF_FLOATS };
+// Rung 7: half of a longer row stays in registers, half in shared memory: 65,536 floats, most of what an SM holds. A still
+// longer row belongs to a team of blocks.
+enum { HALF_FLOATS = 32 }; // of a thread
 
 // Of the half in shared memory a thread reads only what it has copied itself: no barrier.
-// The row's ends belong to the first block of the team.
+// The row's ends belong to the first block of the team. A block without a team has one row, that of its index.
 // [begin softmaxTeam]
-__global__ void __launch_bounds__(TEAM_THREADS, 2) softmaxTeam(Matrix m, Teams t)
+template <int THREADS>
+__global__ void __launch_bounds__(THREADS, 1024 / THREADS) softmaxTeam(Matrix m, Teams t)
 {
+    const int HALF = THREADS * HALF_FLOATS;
     extern __shared__ __align__(16) float half[]; // (HALF)
     __shared__ float maxima[32], sums[32];
     __shared__ size_t ticket;
     __shared__ Online all;
-    Pack<4> *mine = (Pack<4> *)half + threadIdx.x; // and every TEAM_THREADS-th pack after it
+    Pack<4> *mine = (Pack<4> *)half + threadIdx.x; // and every THREADS-th pack after it
     if (threadIdx.x == 0)
-        ticket = drawTicket(&t);
+        ticket = t.team == 1 ? blockIdx.x : drawTicket(&t);
     for (;;) {
         __syncthreads();
         size_t row = ticket / t.team, next = 0;
@@ -205,16 +207,16 @@ __global__ void __launch_bounds__(TEAM_THREADS, 2) softmaxTeam(Matrix m, Teams t
         Cut cut = cutRow(row, t.n);
         size_t first = cut.packs + part * t.part, count = partSize(&t, part, cut.packed);
         size_t left = count > HALF + threadIdx.x * 4 ? count - HALF - threadIdx.x * 4 : 0;
-        int packs = (int)((left + TEAM_THREADS * 4 - 1) / (TEAM_THREADS * 4)); // in shared
+        int packs = (int)((left + THREADS * 4 - 1) / (THREADS * 4)); // in shared
         bool hasEnd = part == 0 && cut.hasEnd;
         float kept[HALF_FLOATS + 1], most = -FLT_MAX, sum = 0;
 
         for (int k = 0; k < packs; k++)
-            __pipeline_memcpy_async(&mine[k * TEAM_THREADS],
-                                    m.x + first + HALF + (k * TEAM_THREADS + threadIdx.x) * 4,
+            __pipeline_memcpy_async(&mine[k * THREADS],
+                                    m.x + first + HALF + (k * THREADS + threadIdx.x) * 4,
                                     sizeof(Pack<4>));
         __pipeline_commit();
-        loadRow<HALF_FLOATS, 4, true>(kept, m.x + first, count, -FLT_MAX);
+        loadRow<HALF_FLOATS, 4>(kept, m.x + first, count, -FLT_MAX);
         kept[HALF_FLOATS] = hasEnd ? m.x[cut.end] : -FLT_MAX;
 #pragma unroll
         for (int k = 0; k <= HALF_FLOATS; k++)
@@ -222,30 +224,31 @@ __global__ void __launch_bounds__(TEAM_THREADS, 2) softmaxTeam(Matrix m, Teams t
         __pipeline_wait_prior(0);
         for (int k = 0; k < packs; k++)
             for (int j = 0; j < 4; j++)
-                most = fmaxf(most, mine[k * TEAM_THREADS].v[j]);
+                most = fmaxf(most, mine[k * THREADS].v[j]);
         most = maxGroup(most, maxima);
 #pragma unroll
         for (int k = 0; k <= HALF_FLOATS; k++)
             sum += kept[k] = expf(kept[k] - most);
         for (int k = 0; k < packs; k++)
             for (int j = 0; j < 4; j++)
-                sum += mine[k * TEAM_THREADS].v[j] = expf(mine[k * TEAM_THREADS].v[j] - most);
+                sum += mine[k * THREADS].v[j] = expf(mine[k * THREADS].v[j] - most);
         sum = sumGroup(sum, sums);
 
-        if (threadIdx.x < 32) {
-            Online o = {most, sum};
-            if (t.team > 1) {
+        float scale = 1 / sum;
+        if (t.team > 1) {
+            if (threadIdx.x < 32) {
                 tellTeam(&t, row, part, make_float2(most, sum));
                 float2 pair = hearTeam(&t, row, UNSET, make_float2(-FLT_MAX, 0));
-                o = joinWarp({pair.x, pair.y});
+                Online o = joinWarp({pair.x, pair.y});
+                if (threadIdx.x == 0) {
+                    all = o;
+                    next = drawTicket(
+                        &t); // not before: a block must not hold a part that it waits for
+                }
             }
-            if (threadIdx.x == 0) {
-                all = o;
-                next = drawTicket(&t);
-            }
+            __syncthreads();
+            scale = expf(most - all.most) / all.sum;
         }
-        __syncthreads();
-        float scale = expf(most - all.most) / all.sum;
 #pragma unroll
         for (int k = 0; k <= HALF_FLOATS; k++)
             kept[k] *= scale;
@@ -253,11 +256,13 @@ __global__ void __launch_bounds__(TEAM_THREADS, 2) softmaxTeam(Matrix m, Teams t
         if (hasEnd)
             m.y[cut.end] = kept[HALF_FLOATS];
         for (int k = 0; k < packs; k++) {
-            Pack<4> p = mine[k * TEAM_THREADS];
+            Pack<4> p = mine[k * THREADS];
             for (int j = 0; j < 4; j++)
                 p.v[j] *= scale;
-            storePack((Pack<4> *)(m.y + first + HALF + (k * TEAM_THREADS + threadIdx.x) * 4), p);
+            storePack((Pack<4> *)(m.y + first + HALF + (k * THREADS + threadIdx.x) * 4), p);
         }
+        if (t.team == 1)
+            return;
         if (threadIdx.x == 0)
             ticket = next;
     }
@@ -316,9 +321,25 @@ static void kept(const Matrix *m)
 }
 // [end kept]
 
+// False if a row is too long, or a block for the device.
+template <int THREADS>
+static bool launchTeam(const Matrix *m)
+{
+    const void *kernel = (const void *)softmaxTeam<THREADS>;
+    const size_t half = (size_t)THREADS * HALF_FLOATS, shared = half * sizeof(float);
+    if (m->n > 2 * half)
+        return launchTeams(kernel, THREADS, 2 * half, shared, m);
+    if (!allowShared(kernel, shared))
+        return false;
+    Teams alone = {m->rows, m->n, 1, (m->n + 3) / 4 * 4, NULL, NULL};
+    softmaxTeam<THREADS><<<blocksFor(m->rows, 1), THREADS, shared>>>(*m, alone);
+    return true;
+}
+
+// The largest block that the device holds: with 128, 64 or 32 KiB of shared memory.
 static void team(const Matrix *m)
 {
-    if (!launchTeams((const void *)softmaxTeam, TEAM_THREADS, 2 * HALF, HALF * sizeof(float), m))
+    if (!launchTeam<1024>(m) && !launchTeam<512>(m) && !launchTeam<256>(m))
         vector(m);
 }
 

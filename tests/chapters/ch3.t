@@ -37,12 +37,6 @@ run ./warpcc -Icommon tests/gpu/tune-scan.cu -o "$work/tune-scan"
 run "$work/tune-scan" -n 20011
 ok 'tune-scan: every instance of scanLookBackWarp is right' all_ok
 is 'tune-scan: eight instances' "$(grep -c '^rows[48]-block' <<<"$out")" 8
-for name in softmax layernorm; do
-    run ./warpcc -Icommon tests/gpu/tune-$name.cu -o "$work/tune-$name"
-    run "$work/tune-$name" -n 20012 -m 3
-    ok "tune-$name: every instance is right" all_ok
-    is "tune-$name: ten instances" "$(grep -c '^[0-9]*x[0-9]' <<<"$out")" 10
-done
 
 # Laws and accuracy.
 run build/sim/ch3-ops -n 300007
@@ -102,6 +96,12 @@ for program in softmax layernorm; do
         run env WARPSIM="$words" "$it" -n 40003 -m 3
         ok "ch3-$program with WARPSIM='$words', by teams" all_ok
         lacks "ch3-$program with WARPSIM='$words': no complaint" "$out$err" 'ERROR SUMMARY: [1-9]'
+    done
+    for device in t4 h200; do # two thirds of the default's shared memory, and more than twice as much
+        run env WARPSIM="device=$device" "$it" -n 60001 -m 2
+        ok "ch3-$program -n 60001 on a $device" all_ok
+        run env WARPSIM="device=$device" "$it" -n 131073 -m 1
+        ok "ch3-$program -n 131073 on a $device" all_ok
     done
     refuses "ch3-$program, more than memory holds" "--size \(-n\) '268435456': wants .* GiB" "$it" -n 2^28 -m 2^20
 done

@@ -1,11 +1,10 @@
 #!/usr/bin/env bash
-# tune.sh [scan] [limit] [sgemm] [softmax] [layernorm]: times every instance of the tuned kernels of chapters 3, 4 and 6 on this
-# GPU, beside what is chosen and what CUB, cuBLAS and a copy reach, and prints the rows as CSV. Where another instance than the
-# one chosen is best, the choice in the source wants a look: byWarp() in lookback.cu, tuned() in ticket.cu, tunedFor() in
-# tuned.cu, softmaxTeam, normTeam.
+# tune.sh [scan] [limit] [sgemm]: times every instance of the tuned kernels of chapters 3, 4 and 6 on this GPU, beside what is
+# chosen and what CUB and cuBLAS reach, and prints the rows as CSV. Where another instance than the one chosen is best, the
+# choice in the source wants a look: byWarp() in lookback.cu, tuned() in ticket.cu, tunedFor() in tuned.cu.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
-which=" ${*:-scan limit sgemm softmax layernorm} "
+which=" ${*:-scan limit sgemm} "
 make DEVICE=gpu ch3-lookback ch4-ticket ch6-tuned >&2
 for name in $which; do
     "$(tools/need.sh nvcc)" -arch=native -O3 -Icommon "tests/gpu/tune-$name.cu" -o "build/gpu/tune-$name" &
@@ -42,14 +41,3 @@ if [[ $which == *' sgemm '* ]]; then
         rows "ch6-tuned ${rows}x${columns}x$depth" tune-sgemm ch6-tuned -m "$rows" -n "$columns" -d "$depth" -r 7
     done
 fi
-
-# Each instance in a process of its own: what a team tells has another place for each size of a team.
-for name in softmax layernorm; do
-    if [[ $which == *" $name "* ]]; then
-        for power in 14 15 16; do
-            sed -n '/^static const Rung instances/,/^}/s/.*{"\([^"]*\)".*/\1/p' "tests/gpu/tune-$name.cu" | while read -r kernel; do
-                "build/gpu/tune-$name" -n $((1 << power)) -m $((1 << (28 - power))) -k "$kernel" -r 9 --csv
-            done
-        done | awk '!/^kernel,/ || !seen++' | tools/stamp.sh "tune-$name"
-    fi
-done

@@ -43,6 +43,13 @@ sub plain {
     return $name;
 }
 
+# file_of PROGRAM NAME: where a run of it is. A program's name may have arguments behind it: "ch3-softmax -m 8192".
+sub file_of {
+    my ($program, $name) = @_;
+    $program =~ tr/ /_/;
+    return "$folder/$program.$name.json";
+}
+
 # Returns the names of rows that a program's -k takes.
 sub rows_of {
     my ($program) = @_;
@@ -52,7 +59,7 @@ sub rows_of {
 
 sub simulate_one {
     my ($program, $name, $more) = @_;
-    local $ENV{WARPSIM} = "device=h200 json=$folder/$program.$name.json";
+    local $ENV{WARPSIM} = "device=h200 json=" . file_of($program, $name);
     my $command = "build/sim/$program -n $size{$program} -r 1 $more >/dev/null";
     system($command) == 0 or die "$command: failed\n";
 }
@@ -93,7 +100,7 @@ sub simulate_atomics {
 sub simulated {
     my %simulated;
     for my $program (keys %gpu) {
-        for my $file (glob "$folder/$program.*.json") {
+        for my $file (glob file_of($program, '*')) {
             my ($row) = $file =~ /\.(\w+)\.json$/;
             open my $json, '<', $file or die "$file: $!\n";
             for my $kernel (@{decode_json(do { local $/; <$json> })->{kernels}}) {

@@ -26,6 +26,7 @@ local COUNTED = {
     {'ch1-matmul', '1024', 8 * CUBE, 'violet'}, {'ch6-sgemm', '2048x2048x1024', 32 * CUBE, 'red'},
     {'ch6-tuned', '2048x2048x1024', 32 * CUBE, 'red'},
     {'ch3-softmax', '4096', 7 * N24, 'amber', '^softmax'}, -- maximum; difference, exponential, sum; difference, exponential, quotient
+    {'ch3-softmax -m 8192', '4096', 14 * N24, 'amber', '^softmax'},
     {'ch3-layernorm', '4096', 8 * N24, 'amber', '^norm'}, -- sum; difference, square, sum; difference, two products, sum
     {'ch3-histogram', '16777216', N24, 'amber'},
 }

@@ -49,7 +49,7 @@ u32 child_copy(const SimWorker *w, const Warp *warp, int lane, const ChildCopy *
     if (c->width == 0 || c->height == 0)
         return SUCCESS;
     if (c->height > 1 && (c->width > c->to_pitch || (!c->fills && c->width > c->from_pitch)))
-        return INVALID_PITCH;
+        return c->fills ? INVALID_VALUE : INVALID_PITCH;
     if (__builtin_mul_overflow(c->width, c->height, &bytes) ||
         (blocks = bytes / THREADS + (bytes % THREADS != 0)) > sim_most_grid[0])
         return INVALID_VALUE;

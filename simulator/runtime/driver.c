@@ -25,7 +25,6 @@ static int retained;
 static CUcontext contexts; // those that the program made
 static _Thread_local CUcontext stack[MOST_NESTED];
 static _Thread_local int nested;
-static _Thread_local bool used_before; // the runtime, before the first of them
 
 // ---- Begin and end of a call -----------------------------------------------------------------------------------------
 
@@ -249,17 +248,14 @@ static cudaError_t push(CUcontext c)
 {
     if (!is_context(c) || nested == MOST_NESTED)
         return cudaErrorDeviceUninitialized;
-    if (nested == 0)
-        used_before = api_used();
     stack[nested++] = c;
+    api_elsewhere(true);
     return cudaSuccess;
 }
 
-// What the thread called of the runtime in the meantime was for the contexts that it had pushed.
 static void leave_context(void)
 {
-    if (--nested == 0)
-        api_set_used(used_before);
+    api_elsewhere(--nested > 0);
 }
 
 static cudaError_t pop(CUcontext *out)
@@ -310,6 +306,7 @@ static cudaError_t destroy_context(CUcontext handle)
         leave_context();
     *link = c->next;
     free(c);
+    rt.lost |= rt.fault != cudaSuccess;
     stream_wait(NULL);
     return cudaSuccess;
 }
@@ -456,7 +453,7 @@ static cudaError_t primary_state(unsigned *flags, int *active, CUdevice device)
 
 CUresult cuDevicePrimaryCtxRetain(CUcontext *pctx, CUdevice dev)
 {
-    return DRIVER_ANY(API_QUERY(rt.lost ? rt.fault : retain(pctx, dev)));
+    return DRIVER_ANY(API_CALL(retain(pctx, dev)));
 }
 
 CUresult cuDevicePrimaryCtxRelease(CUdevice dev)

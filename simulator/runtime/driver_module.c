@@ -262,13 +262,11 @@ static cudaError_t get_variable(CUdeviceptr *at, size_t *bytes, const void *hand
     if (!m || !name)
         return m ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle;
     uint64_t address = sim_module_variable(module_code(m), name, &size);
-    if (!address)
-        return cudaErrorSymbolNotFound;
     if (at)
-        *at = address;
+        *at = address; // 0 of a variable that there is not
     if (bytes)
         *bytes = size;
-    return cudaSuccess;
+    return address ? cudaSuccess : cudaErrorSymbolNotFound;
 }
 
 #define MODULE(handle) ((Module **)(void *)(handle))

@@ -268,10 +268,9 @@ CUresult cuGetProcAddress_v2(const char *symbol, void **pfn, int cudaVersion, cu
     int status = CALL_MISSING;
     CUresult e = look_for(symbol, pfn, cudaVersion, &status);
     (void)flags;
-    if (!symbolStatus || e == CUDA_ERROR_INVALID_VALUE)
-        return e;
-    *symbolStatus = (CUdriverProcAddressQueryResult)status;
-    return CUDA_SUCCESS; // who asks for the status is told there
+    if (symbolStatus)
+        *symbolStatus = (CUdriverProcAddressQueryResult)status;
+    return e == CUDA_ERROR_INVALID_VALUE ? e : CUDA_SUCCESS; // a call that there is not is NULL
 }
 
 static cudaError_t entry_point(const char *name, void **call, unsigned version,

@@ -5,7 +5,8 @@
 // and stay the node's, as do the bytes of the host behind them. The node's work makes an allocation there, which any cudaFree or
 // free node ends. No two nodes get the same addresses, although a GPU may reuse those that an earlier node has freed.
 //
-// What a GPU reserves for graphs grows with what they use and shrinks when it is trimmed.
+// What a GPU holds for graphs grows with what they allocate and shrinks when it is trimmed. Its driver says that all of it is in use,
+// until then, and takes 32 MiB at a time; here it is the bytes that were asked for.
 
 #include "runtime/graph.h"
 
@@ -23,7 +24,7 @@ typedef struct Range {
 } Range;
 
 static Range *ranges;
-static uint64_t used_most, reserved, reserved_most; // bytes
+static uint64_t reserved, used_most, reserved_most; // bytes
 
 static void ranges_free(void)
 {
@@ -31,7 +32,7 @@ static void ranges_free(void)
         ranges = r->next;
         munmap(r->host, r->size);
     }
-    used_most = reserved = reserved_most = 0;
+    reserved = used_most = reserved_most = 0;
 }
 
 static const Range *range_at(const void *p)
@@ -84,8 +85,8 @@ static cudaError_t replay_take(const void *args, Stream *s)
     if (!sim_map(rt.memory, r->at, r->size, r->host, r->made))
         return cudaErrorMemoryAllocation;
     uint64_t now = bytes_used();
-    used_most = now > used_most ? now : used_most;
     reserved = now > reserved ? now : reserved;
+    used_most = reserved > used_most ? reserved : used_most;
     reserved_most = reserved > reserved_most ? reserved : reserved_most;
     return cudaSuccess;
 }
@@ -175,7 +176,7 @@ static cudaError_t add_give(cudaGraphNode_t *out, cudaGraph_t graph, const cudaG
 static cudaError_t memory_attribute(int device, enum cudaGraphMemAttributeType attribute,
                                     void *value, bool set)
 {
-    uint64_t now = bytes_used(), zero = 0;
+    uint64_t zero = 0;
     uint64_t *most = attribute == cudaGraphMemAttrUsedMemHigh       ? &used_most
                      : attribute == cudaGraphMemAttrReservedMemHigh ? &reserved_most
                                                                     : NULL;
@@ -186,12 +187,10 @@ static cudaError_t memory_attribute(int device, enum cudaGraphMemAttributeType a
     if (set) { // a peak alone, to 0: from then on it is what there is now
         if (!most || memcmp(value, &zero, sizeof zero) != 0)
             return cudaErrorInvalidValue;
-        *most = most == &used_most ? now : reserved;
+        *most = reserved;
         return cudaSuccess;
     }
-    if (!most)
-        most = attribute == cudaGraphMemAttrUsedMemCurrent ? &now : &reserved;
-    memcpy(value, most, sizeof *most);
+    memcpy(value, most ? most : &reserved, sizeof reserved);
     return cudaSuccess;
 }
 

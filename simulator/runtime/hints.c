@@ -78,10 +78,8 @@ static cudaError_t pool_access(cudaMemPool_t handle, const struct cudaMemAccessD
     for (size_t i = 0; i < count; i++) {
         if (access[i].location.type != cudaMemLocationTypeDevice)
             return cudaErrorInvalidValue;
-        if (access[i].location.id != 0)
+        if (access[i].location.id != 0 || access[i].flags != cudaMemAccessFlagsProtReadWrite)
             return cudaErrorInvalidDevice;
-        if (access[i].flags != cudaMemAccessFlagsProtReadWrite)
-            return cudaErrorInvalidValue;
     }
     return cudaSuccess;
 }

@@ -16,7 +16,8 @@
 
 static _Thread_local cudaError_t last_error;
 static _Thread_local const Caller *outer; // the driver call that this thread is in
-static _Thread_local bool used; // this thread has called the runtime, not by the driver API
+static _Thread_local bool used;      // this thread has called the runtime, not by the driver API
+static _Thread_local bool elsewhere; // a context that the driver API pushed is this thread's
 
 static void print_speed(void)
 {
@@ -140,9 +141,9 @@ bool api_used(void)
     return used;
 }
 
-void api_set_used(bool is_used)
+void api_elsewhere(bool is_elsewhere)
 {
-    used = is_used;
+    elsewhere = is_elsewhere;
 }
 
 const void *api_caller(const void *caller)
@@ -158,8 +159,9 @@ cudaError_t api_leave(cudaError_t result, const char *name, const void *caller)
     if (failed && rt.options.check)
         tell_call(result, name, api_caller(caller));
     calls_add(name, result, api_caller(caller));
-    used |= !outer && strncmp(name, "__", 2) != 0; // nvcc's start-up code calls names with __
-    if (rt.lost && result == rt.fault && !outer)
+    used |= !outer && !elsewhere &&
+            strncmp(name, "__", 2) != 0; // nvcc's start-up code calls names with __
+    if (rt.lost && result == rt.fault && !outer && !elsewhere)
         result = cudaErrorDevicesUnavailable;
     pthread_mutex_unlock(&rt.lock);
     // "Not ready" is an answer, no error. Errors of driver calls are not kept.

@@ -116,7 +116,7 @@ typedef struct {
 
     cudaError_t pending; // a kernel's fault that the program has not seen yet
     cudaError_t fault;   // a fault that it has seen: every call returns it
-    bool lost;           // it has reset the device since; only another process gets it again
+    bool lost;           // it has given up the context; only another process gets the device again
 
     bool ending;     // the program has called exit; other threads than `ender` stop where they are
     pthread_t ender; // the thread that called exit
@@ -202,7 +202,7 @@ typedef struct {
 void api_within(const Caller *c);           // a driver call begins; NULL: it ends
 const void *api_caller(const void *caller); // the driver call's place; `caller` outside of one
 bool api_used(void);                        // this thread has called the runtime itself
-void api_set_used(bool is_used);
+void api_elsewhere(bool is_elsewhere); // … calls it in a context of the driver API from now on
 
 // ---- module.c, of which module.h has the rest ----------------------------------------------------------
 

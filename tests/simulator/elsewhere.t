@@ -12,6 +12,8 @@ is 'a graph built by hand, and small calls' "$status/$(printf '%s\n' "$out" | se
 run "$work/graphmemory"
 is 'graphs allocate and free memory; calls about pools' "$status/$(printf '%s\n' "$out" | uniq -c | sed 's/^ *//')" \
     "0/$(cat tests/simulator/elsewhere/graphmemory.txt)"
+run "$work/graphmemory" pool
+is 'another pool: refused' "$out" cudaErrorNotSupported
 run env WARPSIM=check "$work/graphmemory"
 lacks 'what graphs allocate is checked as other memory is' "$err" 'Uninitialized|Leaked'
 
@@ -66,6 +68,8 @@ if [ "$(nvcc_version)" -gt 0 ]; then
         is "memory calls in kernels: $words" "$status/$out" "0/$(cat tests/simulator/elsewhere/devicecopy.txt)"
     done
     has 'a copy in a kernel is checked' "$err" 'ERROR SUMMARY: 0 errors'
+    run "$work/devicecopy" free
+    has 'a kernel frees what the host allocated: refused' "$out" '^0 0 0 0 0 0 0 21 1 1 2'
 
     ./warpcc -w -rdc=true -o "$work/kernelcalls" tests/simulator/elsewhere/kernelcalls.cu
     run env WARPSIM=check "$work/kernelcalls"

@@ -14,7 +14,7 @@ __device__ int errors[16];
 
 enum { N = 1000 };
 
-__global__ void parent(int *a, int *b, char *plane)
+__global__ void parent(int *a, int *b, char *plane, bool freesHosts)
 {
     int k = 0, *own = NULL;
     errors[k++] = cudaMalloc(&own, N * sizeof *own);
@@ -30,7 +30,7 @@ __global__ void parent(int *a, int *b, char *plane)
     // and what fails
     errors[k++] = cudaMemcpyAsync(b, a, 4, cudaMemcpyHostToDevice, 0);
     errors[k++] = cudaMemset2DAsync(plane, 2, 'x', 3, 4, 0);
-    errors[k++] = cudaFree(a);
+    errors[k++] = freesHosts ? cudaFree(a) : cudaSuccess; // a GPU faults
     int *most = NULL, *passing;
     errors[k++] = cudaMalloc(&most, (size_t)1 << 40);
     errors[k++] = cudaMalloc(&passing, 64);
@@ -38,7 +38,7 @@ __global__ void parent(int *a, int *b, char *plane)
     errors[k++] = most != NULL;
 }
 
-int main(void)
+int main(int argc, char **)
 {
     static int a[N], b[N], got[16];
     static char plane[97];
@@ -48,7 +48,7 @@ int main(void)
     cudaMalloc(&deviceB, sizeof b);
     cudaMalloc(&devicePlane, 96);
     cudaMemset(devicePlane, '.', 96);
-    parent<<<1, 1>>>(deviceA, deviceB, devicePlane);
+    parent<<<1, 1>>>(deviceA, deviceB, devicePlane, argc > 1);
     printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
     cudaMemcpyFromSymbol(got, errors, sizeof got);
     for (int i = 0; i < 14; i++)

@@ -1,25 +1,27 @@
 // texture.c: texture and surface instructions.
 //
-// A texture's values follow the CUDA C++ Programming Guide's appendix "Texture Fetching":
+// Where a texture is read follows the CUDA C++ Programming Guide's appendix "Texture Fetching":
 //
 //     coordinate ── times the size, if it is normalized ──> nearest: the texel that it is in
 //                                                           linear:  subtract half a texel; mix the texels on both sides of that
 //                                                                    place, by its fraction in 256ths
 //     a texel outside ── edge: clamp, wrap, mirror ──> another texel; or the border's value
 //
-// Two, four or eight texels are mixed in double precision, which holds all products, and rounded once.
+// What the guide leaves open was measured on an H200: a normalized coordinate is cut to steps of 2^-21 (finer for more than 8192
+// texels); the fraction is rounded to nearest, halves up; NaN and denormals are 0; a layer below 0 is the last one; channels that the
+// picture lacks are 0; a line is read as a picture of one row. texel.c has values, rounding included.
 //
 // The picture is in memory row by row, and sectors are counted in this layout. A GPU stores arrays in another order, in which
 // neighbours in y are close. L1 and L2 serve these sectors as they do those of loads. The checks do not see them.
 
 #include "machine/alu/alu.h"
 #include "machine/machine.h"
-#include "warpsim_texture.h"
+#include "machine/texel.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { CORNERS = 8, MOST_LINES = LANES * CORNERS, FRACTION = 256 };
+enum { CORNERS = 8, MOST_LINES = LANES * CORNERS };
 
 // An instruction that is being done, for the lanes that use the same picture.
 typedef struct {
@@ -97,44 +99,6 @@ static bool is_real(const SimTexture *t)
     return t->type == SIM_TEXEL_FLOAT || t->fractions;
 }
 
-// Tells whether a register gets a channel's bits as they are, or only extended.
-static bool is_plain(const SimTexture *t)
-{
-    return !t->fractions && (t->type != SIM_TEXEL_FLOAT || t->bytes == 4);
-}
-
-static float half_to_float(u16 h)
-{
-    int exponent = h >> 10 & 31, fraction = h & 1023;
-    float magnitude = exponent == 31  ? fraction ? NAN : INFINITY
-                      : exponent == 0 ? ldexpf((float)fraction, -24)
-                                      : ldexpf((float)(1024 + fraction), exponent - 25);
-    return h >> 15 ? -magnitude : magnitude;
-}
-
-static double real_channel(const SimTexture *t, const u8 *p)
-{
-    float f;
-    u16 half;
-    if (t->type == SIM_TEXEL_FLOAT && t->bytes == 4)
-        return memcpy(&f, p, 4), (double)f;
-    if (t->type == SIM_TEXEL_FLOAT)
-        return memcpy(&half, p, 2), (double)half_to_float(half);
-    u64 v = 0;
-    memcpy(&v, p, t->bytes);
-    double most = (double)((1 << (8 * t->bytes)) - 1);
-    if (t->type == SIM_TEXEL_UNSIGNED)
-        return (double)v / most;
-    return fmax((double)(i64)sign_extend(v, t->bytes) / ((most - 1) / 2), -1);
-}
-
-static u32 plain_channel(const SimTexture *t, const u8 *p)
-{
-    u64 v = 0;
-    memcpy(&v, p, t->bytes);
-    return (u32)(t->type == SIM_TEXEL_SIGNED ? sign_extend(v, t->bytes) : v);
-}
-
 // ---- Places ------------------------------------------------------------------------------------------------------
 
 // A coordinate in texels.
@@ -157,20 +121,27 @@ static inline i64 floor_of(double x)
 
 static inline Place place_of(const SimTexture *t, int d, double x, bool pair)
 {
-    const double far = 1e9; // no picture reaches so far
-    if (!(x > -far && x < far))
-        x = x > 0 ? far : x < 0 ? -far : 0;
+    const double far = 1e9;     // no picture reaches so far
+    if (!(fabs(x) >= 0x1p-126)) // denormals and NaN
+        x = 0;
     if (t->normalized) {
-        i64 turns = floor_of(x);
-        if (edge_of(t, d) == SIM_WRAP)
-            x -= (double)turns;
-        if (edge_of(t, d) == SIM_MIRROR)
-            x = turns & 1 ? 1 - (x - (double)turns) : x - (double)turns;
-        x *= (double)t->size[d];
+        // From 2^24 on all floats are whole turns, and for all but wrap and mirror 2 is as far outside.
+        bool turns = edge_of(t, d) == SIM_WRAP || edge_of(t, d) == SIM_MIRROR;
+        double most = turns ? 0x1p24 : 2;
+        if (!(fabs(x) < most))
+            x = turns ? 0 : copysign(most, x);
+        int bits = t->size[d] <= 8192 ? 21 : t->size[d] <= 65536 ? 22 : 23;
+        i64 place = floor_of(x * (1 << bits)) * (i64)t->size[d];
+        if (!pair)
+            return (Place){place >> bits, 0};
+        i64 fixed = ((place + (1 << (bits - 9))) >> (bits - 8)) - FRACTION / 2;
+        return (Place){fixed >> 8, (int)(fixed & (FRACTION - 1))};
     }
+    if (!(fabs(x) < far))
+        x = copysign(far, x);
     if (!pair)
         return (Place){floor_of(x), 0};
-    i64 fixed = floor_of((x - 0.5) * FRACTION + 0.5);
+    i64 fixed = floor_of(x * FRACTION + 0.5) - FRACTION / 2;
     return (Place){fixed >> 8, (int)(fixed & (FRACTION - 1))};
 }
 
@@ -194,7 +165,7 @@ static inline const u8 *texel_at(Fetch *r, const i64 *at, u64 layer)
 {
     const SimTexture *t = r->t;
     u64 place[3] = {0, 0, 0};
-    for (int d = 0; d < r->in->texture.dimensions; d++) {
+    for (int d = 0; d < 3; d++) {
         i64 in = (u64)at[d] < t->size[d] ? at[d] : texel_inside(t, d, at[d]);
         if (in < 0)
             return NULL;
@@ -225,21 +196,39 @@ static float lane_float(const Fetch *r, int element, int lane)
     return f;
 }
 
-// Returns the face of a cube that a direction meets, and the place on it, *s and *t, from 0 to 1. Source: the guide's "Cubemap
-// Textures".
-static u64 face_of(const float *x, double *s, double *t)
+// Returns the place from 0 to 1 on a cube's face; less than a half for all below 0.
+static double on_face(float v)
 {
-    int major = fabsf(x[0]) >= fabsf(x[1]) && fabsf(x[0]) >= fabsf(x[2]) ? 0
-                : fabsf(x[1]) >= fabsf(x[2])                             ? 1
-                                                                         : 2;
+    return fabsf(v) < 0x1p-126f ? 0.5 : (floor((double)v * 0x1p30) * 0x1p-30 + 1) / 2;
+}
+
+// Returns the face of a cube that a direction meets, and the place on it, *s and *t, from 0 to 1. Source: the guide's "Cubemap
+// Textures". As in a GPU's program, the direction is first multiplied by the reciprocal of its largest coordinate. Of equal ones
+// z counts before y before x; NaN counts less than 0, and as 0 on the face.
+static u64 face_of(const float *way, double *s, double *t)
+{
+    float scale = 1 / fmaxf(fabsf(way[2]), fmaxf(fabsf(way[0]), fabsf(way[1])));
+    float x[3], size[3];
+    for (int d = 0; d < 3; d++) {
+        float v = way[d] * scale;
+        size[d] = isnan(v) ? -1 : fabsf(v);
+        x[d] = isnan(v) ? 0 : v;
+    }
+    int major = size[2] >= size[0] && size[2] >= size[1] ? 2 : size[1] >= size[0] ? 1 : 0;
     bool negative = x[major] < 0;
-    double m = fabs((double)x[major]);
-    double a = major == 0 ? (double)(negative ? x[2] : -x[2])
-                          : (double)(major == 2 && negative ? -x[0] : x[0]);
-    double b = major == 1 ? (double)(negative ? -x[2] : x[2]) : (double)-x[1];
-    *s = m > 0 ? (a / m + 1) / 2 : 0.5;
-    *t = m > 0 ? (b / m + 1) / 2 : 0.5;
+    float a = major == 0 ? (negative ? x[2] : -x[2]) : major == 2 && negative ? -x[0] : x[0];
+    float b = major == 1 ? (negative ? -x[2] : x[2]) : -x[1];
+    *s = on_face(a);
+    *t = on_face(b);
     return (u64)major * 2 + negative;
+}
+
+// A line without layers is read as the picture of one row that it is, at y = 0, halfway to what is outside.
+static int dimensions_of(const Insn *in)
+{
+    return in->texture.dimensions == 1 && !in->texture.layered && !in->texture.whole
+               ? 2
+               : in->texture.dimensions;
 }
 
 // Finds the place of the picture that a lane wants; returns the layer.
@@ -255,12 +244,12 @@ static u64 find_place(const Fetch *r, int lane, bool pair, Place *place)
         x[d] = in->texture.whole ? (double)(i32)lane_word(r, TEXELS + d, lane) : (double)way[d];
     }
     if (in->texture.layered) {
-        i64 most = (i64)(t->layers / faces) - 1, want = (i32)lane_word(r, LIST - 1, lane);
-        layer = (u64)(want < 0 ? 0 : want > most ? most : want) * faces;
+        u64 most = t->layers / faces - 1, want = lane_word(r, LIST - 1, lane);
+        layer = (want > most ? most : want) * faces;
     }
     if (in->texture.cube)
         layer += face_of(way, &x[0], &x[1]);
-    for (int d = 0; d < in->texture.dimensions; d++)
+    for (int d = 0; d < dimensions_of(in); d++)
         place[d] = place_of(t, d, x[d], pair);
     return layer;
 }
@@ -272,55 +261,44 @@ static void put(const Fetch *r, int element, int lane, const void *v, int bytes)
         memcpy(r->regs + slot + (size_t)lane * (size_t)bytes, v, (size_t)bytes);
 }
 
-// Returns the register's value for a texel's channel k. Channels that the picture lacks are 0, the fourth one is 1.
-static u32 channel_of(const SimTexture *t, const u8 *p, int k)
-{
-    float f = k == 3;
-    bool real = is_real(t), lacks = k >= t->channels;
-    if (!p && !lacks)
-        f = t->border[k];
-    else if (!lacks && is_plain(t))
-        return plain_channel(t, p + (size_t)k * t->bytes);
-    else if (!lacks)
-        f = (float)real_channel(t, p + (size_t)k * t->bytes);
-    u32 bits;
-    memcpy(&bits, &f, 4);
-    return real ? bits : t->type == SIM_TEXEL_SIGNED ? (u32)(i32)f : (u32)f;
-}
-
 static void mix_texels(Fetch *r, int lane, const Place *place, u64 layer)
 {
     const SimTexture *t = r->t;
-    double sum[TEXELS] = {0, 0, 0, 1};
-    int dimensions = r->in->texture.dimensions, channels = t->channels;
-    for (int k = 0; k < channels; k++)
-        sum[k] = 0;
-    for (int corner = 0; corner < 1 << dimensions; corner++) {
-        i64 at[3] = {0, 0, 0};
-        double weight = 1;
-        for (int d = 0; d < dimensions; d++) {
-            int next = corner >> d & 1, fraction = place[d].fraction;
-            at[d] = place[d].at + next;
-            weight *= (next ? fraction : FRACTION - fraction) * (1. / FRACTION);
-        }
-        const u8 *p = texel_at(r, at, layer);
-        for (int k = 0; k < channels && weight > 0; k++)
-            sum[k] +=
-                weight * (p ? real_channel(t, p + (size_t)k * t->bytes) : (double)t->border[k]);
+    int corners = dimensions_of(r->in) == 3 ? 8 : 4, weight[CORNERS], part[3];
+    const u8 *p[CORNERS];
+    for (int d = 0; d < 3; d++) {
+        // Beside a clamped picture the last texel stands alone.
+        bool alone =
+            edge_of(t, d) == SIM_CLAMP && (place[d].at < 0 || place[d].at >= (i64)t->size[d] - 1);
+        part[d] = alone ? 0 : place[d].fraction;
+    }
+    texel_weights(FRACTION - part[2], part[0], part[1], weight);
+    texel_weights(part[2], part[0], part[1], weight + 4);
+    for (int c = 0; c < corners; c++) {
+        i64 at[] = {place[0].at + (c & 1), place[1].at + (c >> 1 & 1), place[2].at + (c >> 2)};
+        p[c] = texel_at(r, at, layer);
     }
     for (int k = 0; k < TEXELS; k++) {
-        float f = (float)sum[k];
-        put(r, k, lane, &f, 4);
+        u32 channel[CORNERS], bits = 0;
+        for (int c = 0; c < corners && k < t->channels; c++)
+            channel[c] = texel_channel(t, p[c], k);
+        if (k < t->channels)
+            bits = texel_mix(t, channel, weight, corners);
+        put(r, k, lane, &bits, 4);
     }
 }
 
+// Reads one channel of four texels. The unit mixes each with itself.
 static void gather(Fetch *r, int lane, const Place *place, u64 layer)
 {
-    static const int X[TEXELS] = {0, 1, 1, 0}, Y[TEXELS] = {1, 1, 0, 0};
-    for (int k = 0; k < TEXELS; k++) {
-        const u8 *p = texel_at(r, (i64[]){place[0].at + X[k], place[1].at + Y[k], 0}, layer);
-        u32 bits = channel_of(r->t, p, r->in->texture.channel);
-        put(r, k, lane, &bits, 4);
+    static const int X[TEXELS] = {0, 1, 1, 0}, Y[TEXELS] = {1, 1, 0, 0}, WHOLE = FRACTION;
+    const SimTexture *t = r->t;
+    int k = r->in->texture.channel;
+    for (int c = 0; c < TEXELS; c++) {
+        const u8 *p = texel_at(r, (i64[]){place[0].at + X[c], place[1].at + Y[c], 0}, layer);
+        u32 channel = k < t->channels ? texel_channel(t, p, k) : 0;
+        u32 bits = t->fractions ? texel_mix(t, &channel, &WHOLE, 1) : channel;
+        put(r, c, lane, &bits, 4);
     }
 }
 
@@ -340,7 +318,7 @@ static void fetch_lane(Fetch *r, int lane)
     }
     const u8 *p = texel_at(r, (i64[]){place[0].at, place[1].at, place[2].at}, layer);
     for (int k = 0; k < TEXELS; k++) {
-        u32 bits = channel_of(r->t, p, k);
+        u32 bits = k < r->t->channels ? texel_value(r->t, texel_channel(r->t, p, k)) : 0;
         put(r, k, lane, &bits, 4);
     }
 }

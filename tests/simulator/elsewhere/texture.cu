@@ -1,7 +1,14 @@
-// texture.cu: what texture and surface instructions give, beside the CUDA C++ Programming Guide's formulas ("Texture Fetching")
-// on random pictures and places. Prints a row for each way of reading that differs; with an argument for all of them.
-// tests/gpu/textures.sh runs it on a GPU.
+// texture.cu: what texture and surface instructions give for random pictures and places, beside what a GPU gave.
+//
+//     texture record SEED        prints what they give here, a line for each way of reading: its name, the values of the first
+//                                WHOLE places, bit by bit, and a hash of each HASHED places after them
+//     texture compare FILE       prints a line for each way of which FILE, one or more such records, has other values, and a sum;
+//                                with a third argument a line for all ways
+//     texture                    tries surfaces
+//
+// Nothing here knows how a GPU reads: h200-textures.txt.gz is recorded on an H200 by tests/gpu/textures.sh.
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,11 +22,12 @@
         }                                                                      \
     } while (0)
 
-enum Shape { LINE, PLANE, BOX, LINES, PLANES, CUBE, GATHER, PITCHED, FETCH, SHAPES };
-static const char *const SHAPE_NAMES[] = {"1D",   "2D",     "3D",      "1D layers", "2D layers",
-                                          "cube", "gather", "pitched", "fetch"};
+enum Shape { LINE, PLANE, BOX, LINES, PLANES, CUBE, CUBES, GATHER, PITCHED, FETCH, SHAPES };
+static const char *const SHAPE_NAMES[] = {"1D",   "2D",          "3D",     "1D layers", "2D layers",
+                                          "cube", "cube layers", "gather", "pitched",   "fetch"};
 static const char *const EDGE_NAMES[] = {"wrap", "clamp", "mirror", "border"};
-enum { PLACES = 512 };
+static const char *const KIND_NAMES[] = {"signed", "unsigned", "float"};
+enum { WHOLE = 12, HASHED = 64, HASHES = 4, PLACES = WHOLE + HASHED * HASHES };
 
 struct Place {
     float x, y, z;
@@ -27,7 +35,7 @@ struct Place {
 };
 
 template <class T>
-static __device__ T take(cudaTextureObject_t t, Shape shape, Place p)
+static __device__ T take(cudaTextureObject_t t, Shape shape, int component, Place p)
 {
     switch (shape) {
     case LINE: return tex1D<T>(t, p.x);
@@ -37,152 +45,111 @@ static __device__ T take(cudaTextureObject_t t, Shape shape, Place p)
     case LINES: return tex1DLayered<T>(t, p.x, p.layer);
     case PLANES: return tex2DLayered<T>(t, p.x, p.y, p.layer);
     case CUBE: return texCubemap<T>(t, p.x, p.y, p.z);
-    case GATHER: return tex2Dgather<T>(t, p.x, p.y, 0);
+    case CUBES: return texCubemapLayered<T>(t, p.x, p.y, p.z, p.layer);
+    case GATHER:
+        return component == 3   ? tex2Dgather<T>(t, p.x, p.y, 3)
+               : component == 1 ? tex2Dgather<T>(t, p.x, p.y, 1)
+                                : tex2Dgather<T>(t, p.x, p.y, 0);
     default: return tex1Dfetch<T>(t, p.layer);
     }
 }
 
-__global__ void take(cudaTextureObject_t t, Shape shape, bool real, const Place *places, uint4 *out)
+__global__ void take(cudaTextureObject_t t, Shape shape, int component, bool real,
+                     const Place *places, uint4 *out)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= PLACES)
+        return;
     if (real) {
-        float4 f = take<float4>(t, shape, places[i]);
+        float4 f = take<float4>(t, shape, component, places[i]);
         out[i] = make_uint4(__float_as_uint(f.x), __float_as_uint(f.y), __float_as_uint(f.z),
                             __float_as_uint(f.w));
     } else {
-        out[i] = take<uint4>(t, shape, places[i]);
+        out[i] = take<uint4>(t, shape, component, places[i]);
     }
 }
 
-// ---- The guide's formulas -----------------------------------------------------------------------------------------
+// ---- Random pictures and places -------------------------------------------------------------------------------------
 
-struct Picture {
-    Shape shape;
-    int size[3], layers, dimensions;
+static uint64_t state;
+
+static uint32_t random_bits(void)
+{
+    state = state * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)(state >> 32);
+}
+
+static double random_in(double low, double high)
+{
+    return low + (high - low) * (random_bits() * 0x1p-32);
+}
+
+struct Format {
     int bytes, channels;
     cudaChannelFormatKind kind;
+    bool fractions;
+};
+
+struct Picture {
+    Format f;
+    Shape shape;
+    int size[3], layers, dimensions, component;
     unsigned char *texels; // row by row
     cudaTextureAddressMode edge;
-    bool linear, normalized, fractions;
+    bool linear, normalized;
     float border[4];
 };
 
-static bool is_real(const Picture *p)
+static bool is_real(const Format *f)
 {
-    return p->kind == cudaChannelFormatKindFloat || p->fractions;
+    return f->kind == cudaChannelFormatKindFloat || f->fractions;
 }
 
-static double channel(const Picture *p, long texel, int k)
+static void fill(Picture *p)
 {
-    const unsigned char *at = p->texels + (texel * p->channels + k) * p->bytes;
-    if (p->kind == cudaChannelFormatKindFloat) {
-        float f;
-        memcpy(&f, at, 4);
-        return f;
+    size_t channels = (size_t)p->size[0] * p->size[1] * p->size[2] * p->layers * p->f.channels;
+    p->texels = (unsigned char *)malloc(channels * p->f.bytes);
+    for (size_t i = 0; i < channels; i++) {
+        uint32_t v = random_bits();
+        if (p->f.kind == cudaChannelFormatKindFloat && p->f.bytes == 2)
+            v &= 0xbfffu; // below 2
+        if (p->f.kind == cudaChannelFormatKindFloat && p->f.bytes == 4)
+            v = (v & 0x807fffffu) | (120 + random_bits() % 14) << 23;
+        memcpy(p->texels + i * p->f.bytes, &v, p->f.bytes);
     }
-    long v = 0;
-    for (int b = 0; b < p->bytes; b++)
-        v |= (long)at[b] << 8 * b;
-    int bits = 8 * p->bytes;
-    if (p->kind == cudaChannelFormatKindSigned && v >> (bits - 1))
-        v -= 1L << bits;
-    if (!p->fractions)
-        return (double)v;
-    return p->kind == cudaChannelFormatKindSigned ? fmax((double)v / ((1L << (bits - 1)) - 1), -1)
-                                                  : (double)v / ((1L << bits) - 1);
+    for (int k = 0; k < 4; k++)
+        p->border[k] = is_real(&p->f) ? (float)random_in(-1.5, 1.5) : 0;
 }
 
-// One texel's channel, or what stands for it outside.
-static double texel(const Picture *p, const long *at, int layer, int k)
+// A place inside or around the picture: anywhere, at a half of a texel, or one of the floats next to that.
+static Place place_near(const Picture *p, int i)
 {
-    long in[3] = {0, 0, 0};
-    for (int d = 0; d < p->dimensions; d++) {
-        long n = p->size[d], i = at[d];
-        if (i < 0 || i >= n) {
-            bool turns = p->normalized;
-            if (p->edge == cudaAddressModeBorder)
-                return p->border[k];
-            if (p->edge == cudaAddressModeWrap && turns)
-                i -= n * (long)floor((double)i / (double)n);
-            else if (p->edge == cudaAddressModeMirror && turns)
-                i = (i -= 2 * n * (long)floor((double)i / (double)(2 * n))) < n ? i : 2 * n - 1 - i;
-            else
-                i = i < 0 ? 0 : n - 1;
+    float x[3];
+    bool cube = p->shape == CUBE || p->shape == CUBES;
+    for (int d = 0; d < 3; d++) {
+        double n = p->size[d], units = p->normalized ? 1 : n;
+        if (cube && i % 4) {
+            x[d] = (float)random_in(-1, 1);
+        } else if (cube) {
+            x[d] = ((int)(random_bits() % 17) - 8) / 8.f;
+        } else {
+            double at = random_in(-1.2 * n, 2.2 * n);
+            x[d] = (float)((i % 4 ? at : floor(2 * at) / 2) / n * units);
+            if (i % 8 == 4)
+                x[d] = nextafterf(x[d], random_bits() & 1 ? INFINITY : -INFINITY);
         }
-        in[d] = i;
     }
-    return channel(p, ((layer + in[2]) * p->size[1] + in[1]) * p->size[0] + in[0], k);
-}
-
-static int face(const Place *p, double *across)
-{
-    double x = p->x, y = p->y, z = p->z, m, s, t;
-    int f;
-    if (fabsf(x) >= fabsf(y) && fabsf(x) >= fabsf(z))
-        f = x >= 0 ? 0 : 1, m = fabsf(x), s = x >= 0 ? -z : z, t = -y;
-    else if (fabsf(y) >= fabsf(z))
-        f = y >= 0 ? 2 : 3, m = fabsf(y), s = x, t = y >= 0 ? z : -z;
-    else
-        f = z >= 0 ? 4 : 5, m = fabsf(z), s = z >= 0 ? x : -x, t = -y;
-    across[0] = (s / m + 1) / 2;
-    across[1] = (t / m + 1) / 2;
-    return f;
-}
-
-static double expected(const Picture *p, Place place, int k)
-{
-    if (p->shape == FETCH) {
-        long at = place.layer;
-        return at < 0 || at >= p->size[0] ? 0 : channel(p, at, k);
-    }
-    double x[3] = {place.x, place.y, place.z}, sum = 0;
-    int layer = p->shape == CUBE          ? face(&place, x)
-                : place.layer < 0         ? 0
-                : place.layer < p->layers ? place.layer
-                                          : p->layers - 1;
-    long first[3];
-    int part[3];
-    for (int d = 0; d < p->dimensions; d++) {
-        double turns = floor(x[d]);
-        if (p->normalized && p->edge == cudaAddressModeWrap)
-            x[d] -= turns;
-        if (p->normalized && p->edge == cudaAddressModeMirror)
-            x[d] = (long)turns % 2 ? 1 - (x[d] - turns) : x[d] - turns;
-        x[d] *= p->normalized ? p->size[d] : 1;
-        long fixed = (long)floor((x[d] - 0.5) * 256 + 0.5);
-        bool pair = p->linear || p->shape == GATHER;
-        first[d] = pair ? (long)floor(fixed / 256.) : (long)floor(x[d]);
-        part[d] = p->linear && p->shape != GATHER ? (int)(fixed - 256 * first[d]) : 0;
-    }
-    if (p->shape == GATHER) {
-        long at[3] = {first[0] + (k == 1 || k == 2), first[1] + (k < 2), 0};
-        return texel(p, at, layer, 0);
-    }
-    for (int corner = 0; corner < 1 << p->dimensions; corner++) {
-        long at[3];
-        double weight = 1;
-        for (int d = 0; d < p->dimensions; d++) {
-            int next = corner >> d & 1;
-            at[d] = first[d] + next;
-            weight *= (next ? part[d] : 256 - part[d]) / 256.;
-        }
-        sum += weight ? weight * texel(p, at, layer, k) : 0;
-    }
-    return sum;
+    int layers = p->shape == FETCH ? p->size[0] : cube ? p->layers / 6 : p->layers;
+    return {x[0], x[1], x[2], (int)(random_bits() % (layers + 6)) - 3};
 }
 
 // ---- Reading --------------------------------------------------------------------------------------------------------
 
-static double random_in(double low, double high)
+static cudaChannelFormatDesc format(const Format *f)
 {
-    return low + (high - low) * (rand() / (RAND_MAX + 1.));
-}
-
-static cudaChannelFormatDesc format(const Picture *p)
-{
-    int b = 8 * p->bytes;
-    return cudaCreateChannelDesc(b, p->channels > 1 ? b : 0, p->channels > 2 ? b : 0,
-                                 p->channels > 2 ? b : 0, p->kind);
+    int b = 8 * f->bytes;
+    return cudaCreateChannelDesc(b, f->channels > 1 ? b : 0, f->channels > 2 ? b : 0,
+                                 f->channels > 2 ? b : 0, f->kind);
 }
 
 static cudaTextureObject_t texture(const Picture *p, cudaArray_t *array, void **memory)
@@ -190,8 +157,8 @@ static cudaTextureObject_t texture(const Picture *p, cudaArray_t *array, void **
     cudaResourceDesc r = {};
     cudaTextureDesc d = {};
     cudaTextureObject_t t;
-    size_t row = (size_t)(p->size[0] * p->channels * p->bytes), pitch;
-    cudaChannelFormatDesc f = format(p);
+    size_t row = (size_t)(p->size[0] * p->f.channels * p->f.bytes), pitch;
+    cudaChannelFormatDesc f = format(&p->f);
     *array = NULL, *memory = NULL;
     if (p->shape == FETCH) {
         CHECK(cudaMalloc(memory, row));
@@ -211,9 +178,10 @@ static cudaTextureObject_t texture(const Picture *p, cudaArray_t *array, void **
         CHECK(cudaMemcpy2DToArray(*array, 0, 0, p->texels, row, row, p->size[1],
                                   cudaMemcpyHostToDevice));
     } else {
-        bool layers = p->shape == LINES || p->shape == PLANES, line = p->dimensions == 1;
-        int depth = layers || p->shape == CUBE ? p->layers : p->size[2];
-        unsigned flags = layers ? cudaArrayLayered : p->shape == CUBE ? cudaArrayCubemap : 0;
+        bool cube = p->shape == CUBE || p->shape == CUBES, line = p->dimensions == 1;
+        bool layers = p->shape == LINES || p->shape == PLANES || p->shape == CUBES;
+        int depth = layers || cube ? p->layers : p->size[2];
+        unsigned flags = (layers ? cudaArrayLayered : 0) | (cube ? cudaArrayCubemap : 0);
         CHECK(cudaMalloc3DArray(
             array, &f,
             make_cudaExtent(p->size[0], line ? 0 : p->size[1], p->shape == LINE ? 0 : depth),
@@ -229,72 +197,165 @@ static cudaTextureObject_t texture(const Picture *p, cudaArray_t *array, void **
     for (int k = 0; k < 3; k++)
         d.addressMode[k] = p->edge;
     d.filterMode = p->linear ? cudaFilterModeLinear : cudaFilterModePoint;
-    d.readMode = p->fractions ? cudaReadModeNormalizedFloat : cudaReadModeElementType;
+    d.readMode = p->f.fractions ? cudaReadModeNormalizedFloat : cudaReadModeElementType;
     d.normalizedCoords = p->normalized;
     memcpy(d.borderColor, p->border, sizeof d.borderColor);
     CHECK(cudaCreateTextureObject(&t, &r, &d, NULL));
     return t;
 }
 
-// Returns how many channels differ from the formulas.
-static int compare(const Picture *p, bool tell)
+// Reads a picture at random places; returns how many values there are in `got`.
+static int read_values(const Picture *p, uint32_t *got)
 {
     static Place *places;
-    static uint4 *out, got[PLACES];
+    static uint4 *out, four[PLACES];
     static Place at[PLACES];
     cudaArray_t array;
     void *memory;
+    int channels = p->shape == GATHER ? 4 : p->f.channels, n = 0;
     if (!places) {
         CHECK(cudaMalloc(&places, sizeof at));
-        CHECK(cudaMalloc(&out, sizeof got));
+        CHECK(cudaMalloc(&out, sizeof four));
     }
-    for (int i = 0; i < PLACES; i++) {
-        double x[3];
-        for (int d = 0; d < 3; d++) {
-            double n = p->normalized ? 1 : p->size[d];
-            x[d] = p->shape == CUBE ? random_in(-1, 1) : random_in(-1.2 * n, 2.2 * n);
-            if (i % 4 == 0 && p->shape != CUBE) // at halves of texels
-                x[d] = floor(x[d] * 2 * p->size[d] / n) / (2 * p->size[d] / n);
-        }
-        at[i] = {(float)x[0], (float)x[1], (float)x[2],
-                 (int)random_in(-3, (p->shape == FETCH ? p->size[0] : p->layers) + 3)};
-    }
+    for (int i = 0; i < PLACES; i++)
+        at[i] = place_near(p, i);
     cudaTextureObject_t t = texture(p, &array, &memory);
     CHECK(cudaMemcpy(places, at, sizeof at, cudaMemcpyHostToDevice));
-    take<<<PLACES / 128, 128>>>(t, p->shape, is_real(p), places, out);
-    CHECK(cudaMemcpy(got, out, sizeof got, cudaMemcpyDeviceToHost));
+    take<<<(PLACES + 127) / 128, 128>>>(t, p->shape, p->component, is_real(&p->f), places, out);
+    CHECK(cudaMemcpy(four, out, sizeof four, cudaMemcpyDeviceToHost));
     CHECK(cudaDestroyTextureObject(t));
     CHECK(cudaFreeArray(array));
     CHECK(cudaFree(memory));
-    int differ = 0;
-    double most = 0;
     for (int i = 0; i < PLACES; i++)
-        for (int k = 0; k < (p->shape == GATHER ? 4 : p->channels); k++) {
-            unsigned bits = (&got[i].x)[k];
-            double want = expected(p, at[i], k),
-                   have = p->kind == cudaChannelFormatKindSigned ? (double)(int)bits : bits;
-            if (is_real(p)) {
-                float f;
-                memcpy(&f, &bits, 4);
-                have = f;
-                want = (float)want;
-            }
-            if (have != want) {
-                if (!differ && tell)
-                    printf("    at %.9g %.9g %.9g, %d, channel %d: %.9g, by the formula %.9g\n",
-                           at[i].x, at[i].y, at[i].z, at[i].layer, k, have, want);
-                differ++;
-                most = fmax(most, fabs(have - want));
-            }
+        for (int k = 0; k < channels; k++)
+            got[n++] = (&four[i].x)[k];
+    return n;
+}
+
+// ---- Records --------------------------------------------------------------------------------------------------------
+
+// A record, as it is read or written, and sums over all its ways.
+struct Record {
+    FILE *from; // NULL: it is written
+    bool tell;
+    int ways, differing;
+    long values, equal, whole, wrong;
+    double most;
+};
+
+static uint32_t hash_of(const uint32_t *v, int n)
+{
+    uint64_t h = 14695981039346656037u;
+    for (int i = 0; i < n; i++)
+        h = (h ^ v[i]) * 1099511628211u;
+    return (uint32_t)(h >> 32) ^ (uint32_t)h;
+}
+
+static double distance(const Format *f, uint32_t a, uint32_t b)
+{
+    float x, y;
+    memcpy(&x, &a, 4);
+    memcpy(&y, &b, 4);
+    return !is_real(f) ? (double)a - b : isnan(x) || isnan(y) ? INFINITY : fabs((double)x - y);
+}
+
+static void compare(Record *r, const Picture *p, const char *name, const uint32_t *got, int n)
+{
+    static char line[4096];
+    int channels = n / PLACES, wrong = 0, hashes = 0;
+    double most = 0;
+    if (!fgets(line, sizeof line, r->from) || strncmp(line, name, strlen(name)) != 0 ||
+        line[strlen(name)] != '\t') {
+        printf("the record has no line for %s\n", name);
+        exit(2);
+    }
+    char *s = line + strlen(name);
+    for (int i = 0; i < WHOLE * channels; i++) {
+        uint32_t want = (uint32_t)strtoul(s, &s, 16);
+        if (want != got[i]) {
+            if (!wrong && r->tell)
+                printf("    place %d, channel %d: %08x, recorded %08x\n", i / channels,
+                       i % channels, got[i], want);
+            wrong++;
+            most = fmax(most, distance(&p->f, want, got[i]));
         }
-    if (differ || tell)
-        printf(
-            "%s, %d bits of kind %d, %d channels, %s, %s, %s%s: %d of %d differ, by %.3g at most\n",
-            SHAPE_NAMES[p->shape], 8 * p->bytes, p->kind, p->channels,
-            p->linear ? "linear" : "point", EDGE_NAMES[p->edge],
-            p->normalized ? "normalized" : "texels", p->fractions ? ", fractions" : "", differ,
-            PLACES * p->channels, most);
-    return differ;
+    }
+    for (int i = 0; i < HASHES; i++)
+        hashes +=
+            strtoul(s, &s, 16) != hash_of(got + (WHOLE + i * HASHED) * channels, HASHED * channels);
+    r->equal += (PLACES - hashes * HASHED) * channels - wrong;
+    if (wrong || hashes || r->tell)
+        printf("%s: %d of %d values differ, by %.3g at most; %d of %d hashes\n", name, wrong,
+               WHOLE * channels, most, hashes, HASHES);
+    r->differing += wrong || hashes;
+    r->whole += WHOLE * channels;
+    r->wrong += wrong;
+    r->most = fmax(r->most, most);
+}
+
+static void take_way(Record *r, Picture *p)
+{
+    static uint32_t got[PLACES * 4];
+    char name[128];
+    fill(p);
+    int n = read_values(p, got), channels = n / PLACES;
+    snprintf(name, sizeof name, "%s, %d %s%s of %d bits, %s, %s%s", SHAPE_NAMES[p->shape],
+             p->f.channels, KIND_NAMES[p->f.kind], p->f.fractions ? " fractions" : "",
+             8 * p->f.bytes, EDGE_NAMES[p->edge], p->linear ? "linear" : "point",
+             p->normalized ? ", normalized" : "");
+    r->ways++;
+    r->values += n;
+    if (r->from) {
+        compare(r, p, name, got, n);
+    } else {
+        printf("%s\t", name);
+        for (int i = 0; i < WHOLE * channels; i++)
+            printf(" %x", got[i]);
+        for (int i = 0; i < HASHES; i++)
+            printf("%s%x", i ? " " : "\t",
+                   hash_of(got + (WHOLE + i * HASHED) * channels, HASHED * channels));
+        printf("\n");
+    }
+    free(p->texels);
+}
+
+static void take_all(Record *r)
+{
+    static const Format formats[] = {
+        {1, 4, cudaChannelFormatKindUnsigned, true},  {1, 2, cudaChannelFormatKindSigned, true},
+        {2, 1, cudaChannelFormatKindUnsigned, true},  {2, 4, cudaChannelFormatKindSigned, true},
+        {1, 1, cudaChannelFormatKindUnsigned, true},  {2, 2, cudaChannelFormatKindFloat, false},
+        {4, 1, cudaChannelFormatKindFloat, false},    {4, 4, cudaChannelFormatKindFloat, false},
+        {1, 1, cudaChannelFormatKindUnsigned, false}, {2, 2, cudaChannelFormatKindSigned, false},
+        {4, 4, cudaChannelFormatKindUnsigned, false}};
+    for (int shape = 0; shape < SHAPES; shape++)
+        for (Format f : formats)
+            for (int way = 0; way < 16; way++) {
+                Picture p = {};
+                p.f = f, p.shape = (Shape)shape;
+                p.edge = (cudaTextureAddressMode)(way & 3), p.linear = way & 4,
+                p.normalized = way & 8;
+                p.component = f.channels == 4 ? 3 : f.channels - 1;
+                p.dimensions = shape == LINE || shape == LINES || shape == FETCH ? 1
+                               : shape == BOX                                    ? 3
+                                                                                 : 2;
+                bool cube = shape == CUBE || shape == CUBES,
+                     turns = p.edge == cudaAddressModeWrap || p.edge == cudaAddressModeMirror;
+                p.layers = shape == LINES || shape == PLANES ? 3
+                           : shape == CUBE                   ? 6
+                           : shape == CUBES                  ? 12
+                                                             : 1;
+                for (int d = 0; d < 3; d++)
+                    p.size[d] = d >= p.dimensions ? 1
+                                : cube            ? 8
+                                : shape == FETCH  ? 200
+                                                  : 11 + 5 * d;
+                if ((p.linear && !is_real(&f)) || (turns && !p.normalized) ||
+                    (shape == FETCH && way) || (shape == GATHER && p.linear) ||
+                    (cube && (!p.normalized || p.edge != cudaAddressModeClamp)))
+                    continue;
+                take_way(r, &p);
+            }
 }
 
 // ---- Surfaces -------------------------------------------------------------------------------------------------------
@@ -319,7 +380,7 @@ static int surfaces(void)
     cudaMemcpy3DParms c = {};
     int differ = 0;
     for (size_t i = 0; i < sizeof picture; i++)
-        ((unsigned char *)picture)[i] = (unsigned char)rand();
+        ((unsigned char *)picture)[i] = (unsigned char)random_bits();
     cudaChannelFormatDesc bytes = cudaCreateChannelDesc<uchar4>(),
                           floats = cudaCreateChannelDesc<float2>();
     CHECK(cudaMallocArray(&from, &bytes, W, H, cudaArraySurfaceLoadStore));
@@ -350,58 +411,41 @@ static int surfaces(void)
     return differ;
 }
 
-int main(int argc, char **)
+// Reads on to the ways of a record, and takes its seed. False at the end of the file.
+static bool next_record(FILE *from)
 {
-    static const struct {
-        int bytes, channels;
-        cudaChannelFormatKind kind;
-        bool fractions;
-    } formats[] = {
-        {4, 1, cudaChannelFormatKindFloat, false},    {4, 4, cudaChannelFormatKindFloat, false},
-        {1, 4, cudaChannelFormatKindUnsigned, true},  {1, 2, cudaChannelFormatKindSigned, true},
-        {2, 1, cudaChannelFormatKindUnsigned, true},  {2, 4, cudaChannelFormatKindSigned, true},
-        {1, 1, cudaChannelFormatKindUnsigned, false}, {2, 2, cudaChannelFormatKindSigned, false},
-        {4, 4, cudaChannelFormatKindUnsigned, false}};
-    int ways = 0, wrong = 0, differ = 0;
-    for (int shape = 0; shape < SHAPES; shape++)
-        for (auto f : formats)
-            for (int way = 0; way < 16; way++) {
-                Picture p = {};
-                p.shape = (Shape)shape;
-                p.bytes = f.bytes, p.channels = f.channels, p.kind = f.kind,
-                p.fractions = f.fractions;
-                p.edge = (cudaTextureAddressMode)(way & 3), p.linear = way & 4,
-                p.normalized = way & 8;
-                p.dimensions = shape == LINE || shape == LINES || shape == FETCH ? 1
-                               : shape == BOX                                    ? 3
-                                                                                 : 2;
-                p.layers = shape == LINES || shape == PLANES ? 3 : shape == CUBE ? 6 : 1;
-                for (int d = 0; d < 3; d++)
-                    p.size[d] = d >= p.dimensions ? 1
-                                : shape == CUBE   ? 8
-                                : shape == FETCH  ? 200
-                                                  : 11 + 5 * d;
-                bool turns = p.edge == cudaAddressModeWrap || p.edge == cudaAddressModeMirror;
-                if ((p.linear && !is_real(&p)) || (turns && !p.normalized) ||
-                    (shape == FETCH && way) || (shape == CUBE && !p.normalized) ||
-                    (shape == CUBE && p.edge != cudaAddressModeClamp) ||
-                    (shape == GATHER && p.linear))
-                    continue;
-                size_t bytes =
-                    (size_t)p.size[0] * p.size[1] * p.size[2] * p.layers * p.channels * p.bytes;
-                p.texels = (unsigned char *)malloc(bytes);
-                for (size_t i = 0; i < bytes; i++)
-                    p.texels[i] = (unsigned char)(rand() >> 5);
-                for (size_t i = 0; p.kind == cudaChannelFormatKindFloat && i < bytes / 4; i++)
-                    ((float *)p.texels)[i] = (float)random_in(-100, 100);
-                for (int k = 0; k < 4 && is_real(&p); k++)
-                    p.border[k] = (float)random_in(0, 1);
-                int n = compare(&p, argc > 1);
-                ways++;
-                wrong += n > 0;
-                differ += n;
-                free(p.texels);
-            }
-    printf("%d ways of reading, %d differ in %d values\n", ways, wrong, differ);
-    return differ + surfaces() ? 1 : 0;
+    char line[128];
+    unsigned long long seed;
+    while (fgets(line, sizeof line, from) && line[0] == '#')
+        if (sscanf(line, "# seed %llu", &seed) == 1) {
+            state = seed;
+            return true;
+        }
+    return false;
+}
+
+int main(int argc, char **argv)
+{
+    Record r = {};
+    if (argc == 1)
+        return surfaces() ? 1 : 0;
+    if (argc == 3 && !strcmp(argv[1], "record")) {
+        state = strtoull(argv[2], NULL, 10);
+        printf("# seed %s\n", argv[2]);
+        take_all(&r);
+        return 0;
+    }
+    r.from = argc > 2 && !strcmp(argv[1], "compare") ? fopen(argv[2], "r") : NULL;
+    r.tell = argc > 3;
+    while (r.from && next_record(r.from))
+        take_all(&r);
+    if (!r.ways) {
+        printf("texture [record SEED | compare FILE [all]]; FILE has records\n");
+        return 2;
+    }
+    printf(
+        "%d ways of reading, %d differ; %ld values, %ld equal; of %ld recorded whole %ld differ, "
+        "by %.3g at most\n",
+        r.ways, r.differing, r.values, r.equal, r.whole, r.wrong, r.most);
+    return r.differing ? 1 : 0;
 }

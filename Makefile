@@ -124,8 +124,8 @@ SIM_OPT   := -march=native -ffp-contract=off -fno-math-errno -fno-trapping-math
 # The runtime, the longest room, is not optimized: 100,000 launches, copies, fills and events take 0.83 s of the processor, as with
 # -Og. Each of the ALU's tables, which are long, is compiled alone. The longest files come first.
 HOT     := $(patsubst %,simulator/%.c,machine/warp machine/access machine/atomic machine/barrier machine/block machine/copy \
-    machine/frame machine/group machine/matrix machine/sync memory/cache memory/footprint memory/memory memory/request memory/slices \
-    check/barriers check/check check/order check/races check/shadow)
+    machine/frame machine/group machine/matrix machine/sync machine/texel machine/texture \
+    memory/cache memory/footprint memory/memory memory/request memory/slices check/barriers check/check check/order check/races check/shadow)
 ALU     := $(patsubst simulator/%.c,%,$(wildcard simulator/machine/alu/*.c))
 LONGEST := machine.hot runtime check.hot memory.hot $(ALU)
 PIECES  := $(LONGEST) $(filter-out machine/alu $(LONGEST),$(patsubst simulator/%/,%,$(sort $(dir $(filter-out $(HOT),$(SIMULATOR))))))

@@ -139,16 +139,17 @@ static bool find_global(Request *r, u32 mask)
 {
     SimWorker *w = r->w;
     u64 low = r->low, end = r->high + (u64)r->size;
-    SimAlloc *a = w->last_alloc;
+    SimAlloc **known =
+        &w->known[r->pc % KNOWN_ALLOCS]; // most instructions have an array of their own
+    SimAlloc *a = *known;
     if (!inside(a, low, end)) {
         a = memory_find(w->launch->memory, low, (u64)r->size);
-        if (inside(a, low, end))
-            w->last_alloc = a;
-        else
+        if (!inside(a, low, end))
             a = NULL;
     }
     r->alloc = a;
     if (a) {
+        *known = w->last_alloc = a;
         if (!may_write(a, r->in))
             return fault(r, SIM_ILLEGAL_ADDRESS, __builtin_ctz(mask));
         if (a->kind == SIM_HEAP && !in_heap(r, mask))

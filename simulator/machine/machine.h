@@ -156,9 +156,9 @@ struct SimWorker {
     SliceCount slices; // its atomics' work for L2
     Frame *free_frames;
     Copy *free_copies;
-    SimAlloc *last_alloc;         // the allocation that was used last
-    Missed missed[MISSED_ALLOCS]; // by address
-    u32 l2_reach;                 // lines that each warp brings until all together fill L2
+    SimAlloc *last_alloc, *known[KNOWN_ALLOCS]; // the allocation that was used last; by instruction
+    Missed missed[MISSED_ALLOCS];               // by address
+    u32 l2_reach; // lines that each warp brings until all together fill L2
     u64 critical, dram_cycles, reread;
     u32 handles; // streams and events that the block has made
     u64 random;  // state of SIM_RANDOM

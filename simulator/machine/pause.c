@@ -8,6 +8,7 @@
 #include "warpsim_pause.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct SimPause {
     Tables tables;
@@ -25,6 +26,7 @@ void sim_worker_pause(SimWorker *w)
     for (int i = 0; i < MISSED_ALLOCS; i++)
         missed_collect(&w->missed[i]);
     w->last_alloc = NULL;
+    memset((void *)w->known, 0, sizeof w->known);
 }
 
 SimPause *sim_launch_pause(const SimLaunch *l)

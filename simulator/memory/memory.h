@@ -174,7 +174,8 @@ typedef struct {
     u64 cycles;      // cycles that warps waited for them
 } Missed;
 
-enum { MISSED_ALLOCS = 8 }; // how many allocations a worker counts for at a time
+// How many allocations a worker counts for at a time, and for how many instructions it knows the last one.
+enum { MISSED_ALLOCS = 8, KNOWN_ALLOCS = 32 };
 
 void missed_collect(Missed *m); // adds the counts to the allocation, and begins anew
 

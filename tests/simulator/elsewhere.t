@@ -21,7 +21,7 @@ run "$work/hand" ipc
 has 'memory for other processes: refused' "$out" ': cudaErrorNotSupported$'
 
 if [ "$(nvcc_version)" -ge 13 ] || [ "$(nvcc_version)" = 0 ]; then # nvcc 12's calls had other arguments
-    ./warpcc -w -rdc=true -o "$work/condition" tests/simulator/elsewhere/condition.cu
+    ./warpcc -w -o "$work/condition" tests/simulator/elsewhere/condition.cu
     for words in '' repeat schedule=random; do
         run env WARPSIM="$words" "$work/condition"
         is "WARPSIM='$words': nodes that kernels decide about" "$status/$out" "0/$(cat tests/simulator/elsewhere/condition.txt)"

@@ -92,9 +92,10 @@ static void add_family(const SimLaunch *parent, const SimChildren *children, Str
                        size_t waiting)
 {
     Family *f = malloc(sizeof *f);
-    if (!f)
+    if (f)
+        *f = (Family){families, *parent, *children, 0, stream, waiting};
+    else
         out_of_memory();
-    *f = (Family){families, *parent, *children, 0, stream, waiting};
     families = f;
 }
 

@@ -4,6 +4,8 @@
 #include "ptx/video.h"
 #include "machine/alu/alu.h"
 
+#include <string.h>
+
 // Where an instruction finds a piece of a source in the 8 bytes of a and b: `left` moves it to their upper end, `right` down again.
 typedef struct {
     u32 left[4], right;
@@ -93,7 +95,8 @@ static u32 assemble(Video v, const i64 *value, u32 c)
 
 static void video(u8 *regs, const Insn *in, u32 mask)
 {
-    const Video v = {.bits = *OPERAND(const u64, in->list[0])};
+    Video v;
+    memcpy(&v, OPERAND(const u64, in->list[0]), sizeof v);
     const Source from_a = find_source(v, v.a_at, v.a_bytes, v.a_signed),
                  from_b = find_source(v, v.b_at, v.b_bytes, v.b_signed);
     EACH_LANE_IN(mask)

@@ -43,7 +43,7 @@ static bool take_signed(Lower *lo, int i)
 static void take_modifiers(Lower *lo, Video *v)
 {
     static const char *const comparisons[] = {"lt", "le", "gt", "ge", "eq", "ne"};
-    bool compares = false, clamps;
+    bool compares = false;
     int type = 1;
     v->d_signed = v->op != VIDEO_SET && take_signed(lo, type++);
     v->a_signed = take_signed(lo, type++);
@@ -56,7 +56,7 @@ static void take_modifiers(Lower *lo, Video *v)
         v->compare = i & 7;
     }
     if (v->op == VIDEO_SHL || v->op == VIDEO_SHR) {
-        clamps = has_part(lo, "clamp");
+        bool clamps = has_part(lo, "clamp");
         v->wraps = has_part(lo, "wrap");
         if (clamps == v->wraps)
             refuse_statement(lo, "a shift that neither clamps nor wraps");
@@ -210,6 +210,8 @@ bool lower_video(Lower *lo)
     in->a = whole_slot(lo, &o[1]);
     in->b = whole_slot(lo, &o[2]);
     in->c = count == 4 ? whole_slot(lo, &o[3]) : constant_slot(lo, 0, 4);
-    in->list[0] = constant_slot(lo, v.bits, 8);
+    u64 bits;
+    memcpy(&bits, &v, sizeof bits);
+    in->list[0] = constant_slot(lo, bits, 8);
     return true;
 }

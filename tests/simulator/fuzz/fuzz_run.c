@@ -106,7 +106,7 @@ static void add_pictures(SimMemory *memory, uint64_t address, unsigned choice)
                         .border = {0.5f, 1, 2, 3}};
         t.type =
             t.bytes == 4 ? SIM_TEXEL_FLOAT : (uint8_t)(choice >> 21 & 1); // SIM_TEXEL_SIGNED or not
-        t.row = 7u * t.bytes * t.channels;
+        t.row = UINT64_C(7) * t.bytes * t.channels;
         t.slice = t.row * t.size[1];
         (void)sim_texture_new(memory, &t);
     }

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # The README's commands on a bare Debian: make, git and ca-certificates, no compiler. `make test-bare` runs this for the
 # suites in BARE; alone it is skipped, because it takes minutes and fetches packages.
-# BARE_ROOTS is a folder that keeps the roots for the next time.
+# BARE_ROOTS is a folder that keeps the roots for the next time. With BARE_TEST=whole `make setup test` is run too, whose output
+# stays there.
 . "$(dirname "$0")/../harness/lib.sh"
 
 skip=
@@ -85,6 +86,8 @@ for suite in $BARE; do
     is "$suite: every package that make setup knows exists" "$status" 0
     if [ "${BARE_TEST-}" = whole ]; then
         run inside root 'make setup test'
+        printf '%s\n' "$out" "$err" >"$roots/$suite-test.log"
+        grep -E '^not ok|Failed test|Dubious|passed, ' "$roots/$suite-test.log" | sed 's/^/# /'
         is "$suite, root: make setup test" "$status" 0
         has "$suite, root: no test fails" "$out" '^[0-9]+ passed, 0 failed'
     fi

@@ -248,20 +248,27 @@ typedef struct {
     unsigned element; // its bytes: 1, 2 or 4
 } Filled;
 
+// Fills a row with elements of 1, 2 or 4 bytes: what is filled is copied behind itself, twice as much each time.
+static void fill(unsigned char *at, size_t bytes, unsigned value, size_t element)
+{
+    if (element == 1 || bytes == 0) {
+        memset(at, (int)value, bytes);
+        return;
+    }
+    memcpy(at, &value, element);
+    for (size_t done = element; done < bytes; done *= 2)
+        memcpy(at + done, at, done < bytes - done ? done : bytes - done);
+}
+
 static cudaError_t replay_fill(const void *args, Stream *s)
 {
     const Filled *w = args;
     if (is_freed(w->to))
         return cudaErrorInvalidValue;
     for (size_t row = 0; row < w->height; row++) {
-        unsigned char *at = w->target + row * w->pitch;
-        if (w->element == 1)
-            memset(at, (int)w->value, w->width);
-        for (size_t i = 0; w->element > 1 && i < w->width; i += w->element)
-            memcpy(at + i, &w->value, w->element);
-    }
-    for (size_t row = 0; row < w->height; row++)
+        fill(w->target + row * w->pitch, w->width, w->value, w->element);
         sim_memory_wrote(rt.memory, (uintptr_t)w->to + row * w->pitch, w->width);
+    }
     stream_work(s, ENGINE_KERNELS, seconds_in_device(w->width * w->height));
     return cudaSuccess;
 }

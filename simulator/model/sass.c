@@ -3,7 +3,7 @@
 // The cubin tells how many instructions ptxas made of each PTX line (ptx/cubin.c). The simulator counts how often a warp came
 // to the line's segment. The sum of the products is the answer, but for loops that ptxas unrolled: there each line stands
 // several times, and each copy runs a part of the iterations. The number of copies is taken to be the number of
-// instructions that most lines of the segment have.
+// instructions that most lines of the segment have, if half of all lines have so many or more.
 
 #include "model/model.h"
 
@@ -21,7 +21,7 @@ static bool is_in_loop(const SimModule *m, const SimFunction *f, const Segment *
 // Returns how many instructions one pass through the segment executes.
 static double segment_instructions(const SimModule *m, const SimFunction *f, const Segment *s)
 {
-    int lines[MOST_COPIES + 1] = {0}, all = 0, used = 0, copies = 1;
+    int lines[MOST_COPIES + 1] = {0}, all = 0, used = 0, copies = 1, as_many = 0;
     for (int i = s->first; i <= s->last; i++) {
         int n = m->infos[i].machine;
         all += n;
@@ -31,7 +31,9 @@ static double segment_instructions(const SimModule *m, const SimFunction *f, con
     for (int n = 1; n <= MOST_COPIES; n++)
         if (lines[n] > lines[copies])
             copies = n;
-    bool unrolled = 2 * lines[copies] >= used && is_in_loop(m, f, s);
+    for (int n = copies; n <= MOST_COPIES; n++)
+        as_many += lines[n];
+    bool unrolled = 2 * as_many >= used && is_in_loop(m, f, s);
     return (double)all / (unrolled ? copies : 1);
 }
 

@@ -255,8 +255,14 @@ lacks 'every figure has words for those who do not see it' "$(cat "$html"/*.html
 pdf=build/book/warp-by-warp.pdf
 run pdfinfo "$pdf"
 has 'the PDF is tagged' "$out" '^Tagged: +yes'
+# qpdf warns (3) of a sound stream if its buffer for output is full just where a piece of input ends. So zlib reads all streams here.
 run qpdf --check "$pdf"
+other=$(grep WARNING <<<"$out$err" | grep -v ': input stream is complete but output may still be valid$')
+[ "$status,$other" != 3, ] || status=0
 is 'the PDF is sound' "$status" 0
+qpdf --json=2 --json-stream-data=inline --decode-level=none "$pdf" >"$work/pdf.json"
+run sh -c 'node tests/book/streams.js <"$1"' sh "$work/pdf.json"
+is 'zlib reads all its compressed streams' "$status" 0
 run qpdf --json --json-key=outlines "$pdf"
 has 'the PDF has an outline' "$out" '"title": "3 *Reduction"'
 run pdftotext -layout "$pdf" "$work/book.txt"

@@ -1,0 +1,25 @@
+// streams.js: reads what `qpdf --json=2 --json-stream-data=inline --decode-level=none` says of a PDF and
+// prints each compressed stream that zlib does not read to its last byte, then how many it read whole.
+// Exit status 1: not all, or there is none.
+'use strict';
+const zlib = require('node:zlib');
+const [, objects] = JSON.parse(require('node:fs').readFileSync(0)).qpdf;
+
+let count = 0, whole = 0;
+for (const [name, { stream }] of Object.entries(objects)) {
+    if (stream?.dict['/Filter'] !== '/FlateDecode')
+        continue;
+    count++;
+    const data = Buffer.from(stream.data, 'base64');
+    try {
+        const read = zlib.inflateSync(data, { info: true }).engine.bytesWritten;
+        if (read === data.length)
+            whole++;
+        else
+            console.log(`${name}: ends after ${read} of ${data.length} bytes`);
+    } catch (error) {
+        console.log(`${name}: ${error.message}`);
+    }
+}
+console.log(`${whole} whole`);
+process.exitCode = count > 0 && whole === count ? 0 : 1;

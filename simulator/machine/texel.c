@@ -14,29 +14,6 @@
 #include <math.h>
 #include <string.h>
 
-static inline float float_of(u32 bits)
-{
-    float f;
-    memcpy(&f, &bits, 4);
-    return f;
-}
-
-static inline u32 bits_of(float f)
-{
-    u32 bits;
-    memcpy(&bits, &f, 4);
-    return bits;
-}
-
-// Returns a half as the bits of a float. A NaN keeps its payload.
-static u32 half_to_float(u16 h)
-{
-    u32 sign = (u32)(h >> 15) << 31, rest = h & 0x7fffu;
-    if (rest >= 0x7c00)
-        return sign | 0x7f800000 | (rest & 0x3ff) << 13;
-    return sign | bits_of(float_of(rest << 13) * 0x1p112f);
-}
-
 // Returns the border's fraction as an integer. The unit multiplies by 2^bits and takes off 1/16 more than the fraction's sixteenths,
 // where the guide's formula takes off the fraction itself; then it rounds.
 static u32 border_fraction(const SimTexture *t, float f)
@@ -53,10 +30,10 @@ static u32 border_fraction(const SimTexture *t, float f)
 static u32 border_half(float f)
 {
     if (!isfinite(f))
-        return bits_of(f);
+        return f32_bits(f);
     if (fabsf(f) >= 0x1p-14f)
-        return bits_of(copysignf(fminf(fabsf(f), 65504), f)) & ~0x1fffu;
-    return bits_of(copysignf(truncf(fabsf(f) * 0x1p24f) * 0x1p-24f, f));
+        return f32_bits(copysignf(fminf(fabsf(f), 65504), f)) & ~0x1fffu;
+    return f32_bits(copysignf(truncf(fabsf(f) * 0x1p24f) * 0x1p-24f, f));
 }
 
 // Returns the border's channel as texel_channel does: it has the picture's format. Of an integer's bits the low ones count.
@@ -66,8 +43,8 @@ static u32 border_channel(const SimTexture *t, int k)
     if (t->fractions)
         return border_fraction(t, f);
     if (t->type == SIM_TEXEL_FLOAT)
-        return t->bytes == 2 ? border_half(f) : bits_of(f);
-    u64 low = bits_of(f) & (0xffffffff >> (32 - 8 * t->bytes));
+        return t->bytes == 2 ? border_half(f) : f32_bits(f);
+    u64 low = f32_bits(f) & (0xffffffff >> (32 - 8 * t->bytes));
     return t->type == SIM_TEXEL_SIGNED ? (u32)sign_extend(low, t->bytes) : (u32)low;
 }
 
@@ -83,7 +60,7 @@ u32 texel_channel(const SimTexture *t, const u8 *texel, int k)
     if (t->bytes == 1)
         return t->type == SIM_TEXEL_SIGNED ? (u32)(i8)*p : *p;
     memcpy(&half, p, 2);
-    return t->type == SIM_TEXEL_FLOAT    ? half_to_float(half)
+    return t->type == SIM_TEXEL_FLOAT    ? f32_bits(f16_to_f32(half))
            : t->type == SIM_TEXEL_SIGNED ? (u32)(i16)half
                                          : half;
 }
@@ -93,7 +70,7 @@ u32 texel_value(const SimTexture *t, u32 channel)
     if (!t->fractions)
         return channel;
     double most = (double)((1 << (8 * t->bytes - (t->type == SIM_TEXEL_SIGNED))) - 1);
-    return bits_of((float)fmax((double)(i32)channel / most, -1));
+    return f32_bits((float)fmax((double)(i32)channel / most, -1));
 }
 
 // ---- Mixing -----------------------------------------------------------------------------------------------------
@@ -116,13 +93,13 @@ static u32 mix_fractions(const SimTexture *t, const u32 *channel, const int *wei
         sum += (i32)channel[c] * weight[c];
     if (t->type == SIM_TEXEL_UNSIGNED) {
         i64 wide = (i64)sum * (t->bytes == 1 ? 257 : 1);
-        return bits_of((float)((double)((wide + FRACTION / 2) >> 8) / 65535));
+        return f32_bits((float)((double)((wide + FRACTION / 2) >> 8) / 65535));
     }
     if (t->bytes == 1)
         sum += (sum + (sum >> 12) * 16 + 64) >> 7;
     else
         sum = (sum + FRACTION / 2) >> 8;
-    return bits_of((float)fmax((double)sum / 32767, -1));
+    return f32_bits((float)fmax((double)sum / 32767, -1));
 }
 
 // A sum of weighted floats. A double holds all its bits.
@@ -150,7 +127,7 @@ static FloatSum sum_floats(const u32 *channel, const int *weight, bool half)
                    : drop > 0                ? 0xffffffff << drop
                                              : 0xffffffff;
         if (weight[c])
-            r.sum += weight[c] * (double)float_of(channel[c] & kept);
+            r.sum += weight[c] * (double)f32_of(channel[c] & kept);
         else if (weighted == 3) // its weight was rounded to 0, but it has a sign
             r.sum += channel[c] >> 23 == 0x100 ? -0.0 : 0;
     }
@@ -172,7 +149,7 @@ static u32 round_sum(double sum, bool half)
         v = copysign(0, v);
     if (fabs(v) > (half ? 65504 : (double)FLT_MAX))
         v = copysign((double)INFINITY, v);
-    return bits_of((float)v);
+    return f32_bits((float)v);
 }
 
 // Mixes floats: four, or two sums of four. The sum of smaller exponent is cut below the other's, where the exponent is a multiple

@@ -48,7 +48,6 @@ typedef struct {
     u64 minus_ab : 1; // VIDEO_MAD: the product's sign changes
     u64 minus_c : 1;  // VIDEO_MAD: c's sign changes
     u64 plus_one : 1; // VIDEO_MAD
-    u64 scale : 4;    // VIDEO_MAD: the sum is shifted to the right so far
     u64 mask : 4;     // bit k: piece k of the result is written
     u64 a_at : 12; // 3 bits a piece: where it is in the 8 bytes of a, then b, in pieces of its size
     u64 b_at : 12;

@@ -38,12 +38,6 @@ static bool compare(VideoCompare how, i64 a, i64 b)
     }
 }
 
-// Shifts by at most 32 bits. By 32, which 64 bits may not hold, the result is one that is cut and clamped alike.
-static i64 shift_left(i64 a, u32 by)
-{
-    return (i64)((u64)(by < 32 || a == 0 ? a : a > 0 ? 2 : -2) << (by < 32 ? by : 31));
-}
-
 static i64 combine(Video v, i64 a, i64 b)
 {
     const u32 by = v.wraps ? (u32)b & 31 : b > 32 ? 32 : (u32)b;
@@ -54,7 +48,7 @@ static i64 combine(Video v, i64 a, i64 b)
     case VIDEO_MIN: return a < b ? a : b;
     case VIDEO_MAX: return a > b ? a : b;
     case VIDEO_AVRG: return (a + b + (a + b >= 0)) >> 1;
-    case VIDEO_SHL: return shift_left(a, by);
+    case VIDEO_SHL: return (i64)((u64)a << by);
     case VIDEO_SHR: return a >> by;
     default: return compare((VideoCompare)v.compare, a, b);
     }
@@ -66,15 +60,11 @@ static i64 clamp(i64 x, u32 bytes, bool is_signed)
     return x < least ? least : x > most ? most : x;
 }
 
+// Of the sum only 32 bits count, since lowering refuses forms that scale or saturate it.
 static u32 multiply_add(Video v, i64 a, i64 b, u32 c)
 {
-    bool is_signed = v.a_signed || v.b_signed || v.minus_ab || v.minus_c;
-    __int128 product = (__int128)a * b, addend = is_signed ? (i64)(i32)c : (i64)c;
-    __int128 sum = (v.minus_ab ? -product : product) + (v.minus_c ? -addend : addend) + v.plus_one;
-    sum >>= v.scale;
-    if (v.saturates && sum != (i64)sum)
-        sum = sum < 0 ? INT64_MIN : INT64_MAX;
-    return (u32)(v.saturates ? clamp((i64)sum, 4, is_signed) : (i64)sum);
+    u32 product = (u32)a * (u32)b;
+    return (v.minus_ab ? -product : product) + (v.minus_c ? -c : c) + (u32)v.plus_one;
 }
 
 // Returns the result that the computed pieces make with c. A single one is cut to 32 bits before it is compared with c.

@@ -40,6 +40,12 @@ static bool take_signed(Lower *lo, int i)
     return is_signed;
 }
 
+// Refuses a form of which an H200's driver makes something else than the PTX ISA says. No program can count on either.
+static void refuse_disputed(Lower *lo)
+{
+    refuse_statement(lo, "a form that an H200 does otherwise than the PTX ISA says");
+}
+
 static void take_modifiers(Lower *lo, Video *v)
 {
     static const char *const comparisons[] = {"lt", "le", "gt", "ge", "eq", "ne"};
@@ -63,7 +69,9 @@ static void take_modifiers(Lower *lo, Video *v)
     }
     if (v->op == VIDEO_MAD) {
         v->plus_one = has_part(lo, "po");
-        v->scale = has_part(lo, "shr7") ? 7 : has_part(lo, "shr15") ? 15 : 0;
+        bool scales = has_part(lo, "shr7") || has_part(lo, "shr15");
+        if (scales || v->saturates)
+            refuse_disputed(lo);
     } else if (has_part(lo, "add")) {
         v->second = VIDEO_PLUS;
     } else if (v->pieces == 1) {
@@ -151,14 +159,12 @@ static u8 video_slots(const Video *v)
     return one ? 1 : slots[v->op][v->pieces >> 1];
 }
 
-// Tells whether an instruction is one that an H200's driver makes something else of than the PTX ISA says: its upper half of a
-// result is not moved there, clamped numbers wrap, minima compare what was cut. No program can count on either.
+// Tells whether refuse_disputed is for this instruction: its upper half of a result is not moved there, clamped numbers wrap,
+// minima compare what was cut.
 static bool is_disputed(const Video *v)
 {
     const bool shifts = v->op == VIDEO_SHL || v->op == VIDEO_SHR,
                upper = v->d_bytes == 2 && v->mask == 2;
-    if (v->op == VIDEO_MAD)
-        return v->saturates || v->scale;
     return v->pieces == 1 && v->op != VIDEO_SET &&
            (upper || v->second == VIDEO_LEAST || v->second == VIDEO_MOST ||
             (v->saturates && (shifts || !v->d_signed || v->d_bytes < 4)));
@@ -190,7 +196,7 @@ bool lower_video(Lower *lo)
     v.minus_ab = o[1].minus != o[2].minus;
     v.minus_c = count == 4 && o[3].minus;
     if (is_disputed(&v))
-        refuse_statement(lo, "a form that an H200 does otherwise than the PTX ISA says");
+        refuse_disputed(lo);
     const bool minus = o[1].minus || o[2].minus || v.minus_c;
     if (o[0].minus || (count == 4 && o[3].piece) || (minus && v.op != VIDEO_MAD) ||
         (v.minus_c && v.minus_ab) || (minus && v.plus_one))

@@ -70,8 +70,9 @@ static char *leave_out_others(const Place *p, const char *said)
     for (const char *line = said; *line;) {
         size_t length = strcspn(line, "\n"), file = named_file(line);
         if (*line != ' ' && *line != '\t' && *line != '\n') {
-            left_out += file && !may_be_quoted(p, line, file);
-            keeps = file ? may_be_quoted(p, line, file) : keeps || is_count(line);
+            bool others = file && !may_be_quoted(p, line, file);
+            left_out += others;
+            keeps = file ? !others : keeps || is_count(line);
         }
         if (keeps)
             fprintf(out, "%.*s\n", (int)length, line);

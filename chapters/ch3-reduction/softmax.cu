@@ -240,10 +240,10 @@ __global__ void __launch_bounds__(THREADS, 1024 / THREADS) softmaxTeam(Matrix m,
                 tellTeam(&t, row, part, make_float2(most, sum));
                 float2 pair = hearTeam(&t, row, UNSET, make_float2(-FLT_MAX, 0));
                 Online o = joinWarp({pair.x, pair.y});
+                // It draws now, not earlier: a block must not hold a part that it waits for.
                 if (threadIdx.x == 0) {
                     all = o;
-                    next = drawTicket(
-                        &t); // not before: a block must not hold a part that it waits for
+                    next = drawTicket(&t);
                 }
             }
             __syncthreads();

@@ -139,8 +139,7 @@ static bool find_global(Request *r, u32 mask)
 {
     SimWorker *w = r->w;
     u64 low = r->low, end = r->high + (u64)r->size;
-    SimAlloc **known =
-        &w->known[r->pc % KNOWN_ALLOCS]; // most instructions have an array of their own
+    SimAlloc **known = &w->known[r->pc % KNOWN_ALLOCS]; // most instructions have their own array
     SimAlloc *a = *known;
     if (!inside(a, low, end)) {
         a = memory_find(w->launch->memory, low, (u64)r->size);

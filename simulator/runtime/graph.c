@@ -24,8 +24,7 @@ struct CUgraphNode_st {
     Replay *replay;
     void *args; // (size)
     size_t size;
-    Graph **
-        inside; // (inside_count) graphs of its own: NODE_GRAPH's one, or those that NODE_CONDITION chooses from
+    Graph **inside; // (inside_count) its own: NODE_GRAPH's one, or what NODE_CONDITION chooses from
     size_t inside_count;
     Node **from; // (from_count) nodes that it waits for
     size_t from_count;

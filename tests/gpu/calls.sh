@@ -3,17 +3,7 @@
 # graphs, kernels that wait for the host, the heap, cooperative groups, kernels that launch kernels and that call the runtime.
 # FOLDER/calls.txt has a line for each program, and below it what differs from the answers that the simulator is tested for. Under
 # a minute. Exits 0 if nothing differs, 1 if something does, 3 without a GPU.
-set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/../.."
-
-folder=${1:?a folder for the answers}
-if ! command -v nvidia-smi >/dev/null || ! nvidia-smi -L | grep -q '^GPU '; then
-    echo 'calls.sh: no GPU answers' >&2
-    exit 3
-fi
-mkdir -p "$folder"
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+. "$(dirname "$0")/begin.sh"
 simulator=$PWD/tests/simulator
 architecture=$(nvidia-smi --query-gpu=compute_cap --format=csv,noheader | head -n 1 | tr -d .)
 

@@ -3,17 +3,7 @@
 # and prints how many forms were recorded. A few seconds. The repository's record, tests/simulator/conformance/h200.txt.gz, is from it.
 #
 # Exits 0 if every form was recorded, 1 if the driver did not take some (they are named), 3 without a GPU.
-set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/../.."
-
-folder=${1:?a folder for the record}
-if ! command -v nvidia-smi >/dev/null || ! nvidia-smi -L | grep -q '^GPU '; then
-    echo 'conformance.sh: no GPU answers' >&2
-    exit 3
-fi
-mkdir -p "$folder"
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+. "$(dirname "$0")/begin.sh"
 
 nvcc -O2 tests/simulator/conformance/on_gpu.c tests/simulator/conformance/forms.c -lm -o "$work/on_gpu"
 status=0

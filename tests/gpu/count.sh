@@ -1,13 +1,6 @@
 # shellcheck shell=bash
-# count.sh: what atomics.sh and caches.sh share. Sourced with the folder for the rows, which it makes: $folder. $work is
-# gone afterwards.
-set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/../.."
-
-folder=${1:?a folder for the rows}
-mkdir -p "$folder"
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+# count.sh FOLDER: what scripts share that write ncu's counters as rows. Sourced; it begins as begin.sh does.
+. "$(dirname "$0")/begin.sh"
 
 STAMP=$(nvidia-smi --query-gpu=name,driver_version --format=csv,noheader | head -n 1 | sed 's/, /,/'),$(date +%F)
 export STAMP

@@ -4,17 +4,7 @@
 # tests/simulator/elsewhere/h200-textures.txt.gz, is from it; tests/simulator/elsewhere.t holds the simulator to that.
 #
 # Exits 0 if the surfaces are right, 3 without a GPU.
-set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/../.."
-
-folder=${1:?a folder for the record}
-if ! command -v nvidia-smi >/dev/null || ! nvidia-smi -L | grep -q '^GPU '; then
-    echo 'textures.sh: no GPU answers' >&2
-    exit 3
-fi
-mkdir -p "$folder"
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+. "$(dirname "$0")/begin.sh"
 
 nvcc -arch=native -std=c++17 -w -o "$work/texture" tests/simulator/elsewhere/texture.cu
 for seed in 1 2 3; do

@@ -1,0 +1,14 @@
+# shellcheck shell=bash
+# begin.sh FOLDER: what scripts begin with that record into a folder what a GPU gives. Sourced; it goes to the repository's root,
+# makes $folder, and $work, which is gone afterwards. Exits 3 without a GPU.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+folder=${1:?a folder for what is recorded}
+if ! command -v nvidia-smi >/dev/null || ! nvidia-smi -L | grep -q '^GPU '; then
+    echo "${0##*/}: no GPU answers" >&2
+    exit 3
+fi
+mkdir -p "$folder"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT

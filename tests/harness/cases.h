@@ -3,8 +3,8 @@
 //     ./races                 lists the cases
 //     ./races between-warps   runs one; prints whether its result was right
 //
-// The exit status is 0 whether the result was right or not, so that what a checker finds shows in its own; 2 for an
-// unknown case, 3 for a CUDA error.
+// The exit status is 0 whether the result was right or not, so that another status is the checker's: it has found something. It
+// is 2 for an unknown case, 3 for a CUDA error.
 
 #ifndef CASES_H
 #define CASES_H
@@ -19,11 +19,11 @@ typedef struct {
     bool (*run)(void); // true if the result was right
 } Case;
 
-// What a case has allocated; freed when it is done.
+// The allocations of the current case, which runCase frees.
 static int *owned[16];
 static size_t ownedCount;
 
-// n ints on the device: not set, all zero, or 0, 1, 2 ...
+// Allocates n ints on the device and does not set them.
 static inline int *deviceInts(size_t n)
 {
     int *device;
@@ -31,6 +31,7 @@ static inline int *deviceInts(size_t n)
     return owned[ownedCount++] = device;
 }
 
+// Allocates n ints that are 0.
 static inline int *deviceZeros(size_t n)
 {
     int *device = deviceInts(n);
@@ -38,6 +39,7 @@ static inline int *deviceZeros(size_t n)
     return device;
 }
 
+// Allocates n ints: 0, 1, 2 ...
 static inline int *deviceCounting(size_t n)
 {
     int *host = (int *)malloc(n * sizeof *host), *device = deviceInts(n);
@@ -48,7 +50,7 @@ static inline int *deviceCounting(size_t n)
     return device;
 }
 
-// Waits for the kernel, and gives what it left in out[i].
+// Waits for the kernel and returns what it left in out[i].
 static inline int deviceInt(const int *out, size_t i)
 {
     int value;
@@ -57,6 +59,7 @@ static inline int deviceInt(const int *out, size_t i)
     return value;
 }
 
+// Is the main() of a program of cases: lists them, or runs the one that the argument names.
 static int runCase(int argc, char **argv, const Case *cases, size_t count)
 {
     for (size_t i = 0; i < count; i++) {

@@ -1,19 +1,13 @@
 #!/usr/bin/env bash
-# tests/harness/run itself: it counts what passed and failed, and notices tests that die or run short.
+# The harness itself: the runner counts what passed and failed, and notices tests that die or run short; and checks of lib.sh that
+# nothing could fail do not pass.
 . "$(dirname "$0")/../harness/lib.sh"
 
-# script NAME: makes a test program of the shell commands on stdin.
-script()
-{
-    { echo '#!/bin/sh' && cat; } >"$work/$1"
-    chmod +x "$work/$1"
-}
-
-script right <<<'echo ok 1; echo ok 2; echo 1..2'
-script wrong <<<'echo ok 1; echo not ok 2 - sums; echo "# got 3, want 4"; echo 1..2'
-script short <<<'echo 1..3; echo ok 1; echo ok 2'
-script dies <<<'echo 1..1; echo ok 1; exit 3'
-script skips <<<'echo "ok 1 # skip no GPU"; echo ok 2; echo 1..2'
+stand_in "$work/right" <<<'echo ok 1; echo ok 2; echo 1..2'
+stand_in "$work/wrong" <<<'echo ok 1; echo not ok 2 - sums; echo "# got 3, want 4"; echo 1..2'
+stand_in "$work/short" <<<'echo 1..3; echo ok 1; echo ok 2'
+stand_in "$work/dies" <<<'echo 1..1; echo ok 1; exit 3'
+stand_in "$work/skips" <<<'echo "ok 1 # skip no GPU"; echo ok 2; echo 1..2'
 harness=$PWD/tests/harness/run
 cd "$work" || exit
 
@@ -36,5 +30,17 @@ run "$harness" 1 missing
 is 'a test that is not there: exit status' "$status" 1
 run "$harness" 1
 ok 'no tests: fails' test "$status" -ne 0
+
+# failed COMMAND...: succeeds if the command, run by itself, made a check that failed.
+failed()
+{
+    grep -q '^not ok' <<<"$("$@" 2>/dev/null)"
+}
+ok 'has: an empty pattern fails' failed has x text ''
+ok 'lacks: a pattern that is none fails' failed lacks x text '('
+ok 'lacks: a text that matches fails' failed lacks x text e
+ok 'verdicts: no verdict at all fails' failed verdicts </dev/null
+ok 'verdicts: FAIL fails' failed verdicts <<<'FAIL this'
+ok 'verdicts: pass passes' not failed verdicts <<<'pass this'
 
 done_testing

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# lib.sh: what the command-line tests share. Each is a bash script that sources this file, makes
-# checks, and ends with done_testing; it prints TAP, which tests/harness/run and prove read.
+# lib.sh: what the command-line tests share. Each test is a bash script that sources this file, makes
+# checks, and ends with done_testing. It prints TAP, which tests/harness/run and prove read.
 
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit
@@ -11,7 +11,7 @@ checks=0
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# run COMMAND...: keeps what it prints in $out and $err, and its exit status in $status.
+# run COMMAND...: runs the command; keeps what it prints in $out and $err, and its exit status in $status.
 run()
 {
     ran="$*"
@@ -20,7 +20,7 @@ run()
     err=$(tr -d '\0' <"$work/.err")
 }
 
-# ok WHAT COMMAND...: passes if the command succeeds. A failure shows the last run command.
+# ok WHAT COMMAND...: passes if the command succeeds. A failure shows what `run` ran last.
 ok()
 {
     local what=$1
@@ -39,42 +39,56 @@ ok()
     } | sed 's/^/# /'
 }
 
-# is WHAT GOT WANTED
+# is WHAT GOT WANTED: passes if the two texts are equal.
 is()
 {
     ok "$1" test "$2" = "$3"
 }
 
-# has WHAT TEXT PATTERN: some line of the text matches the extended regular expression.
+# has WHAT TEXT PATTERN: passes if some line of the text matches the extended regular expression.
 has()
 {
-    ok "$1" grep -Eq -e "$3" <<<"$2"
+    ok "$1" matches "$2" "$3"
 }
 
-# lacks WHAT TEXT PATTERN
+# lacks WHAT TEXT PATTERN: passes if no line of the text matches.
 lacks()
 {
-    ok "$1" not grep -Eq -e "$3" <<<"$2"
+    ok "$1" matches_not "$2" "$3"
 }
 
+# matches TEXT PATTERN: an empty pattern, which every line would match, matches none.
+matches()
+{
+    [ -n "$2" ] && grep -Eq -e "$2" <<<"$1"
+}
+
+# matches_not TEXT PATTERN: fails for a pattern that is none, with which grep exits with 2.
+matches_not()
+{
+    grep -Eq -e "$2" <<<"$1"
+    [ $? = 1 ]
+}
+
+# not COMMAND...: succeeds if the command fails.
 not()
 {
     ! "$@"
 }
 
-# is_line TEXT: exactly one line.
+# is_line TEXT: succeeds if the text is exactly one line.
 is_line()
 {
     [ -n "$1" ] && [ "$(wc -l <<<"$1")" = 1 ]
 }
 
-# fits TEXT: no line is wider than a terminal of 80 columns.
+# fits TEXT: succeeds if no line is wider than a terminal of 80 columns.
 fits()
 {
     ! LC_ALL=C.UTF-8 grep -E '^.{81}' <<<"$1"
 }
 
-# refuses WHAT PATTERN COMMAND...: exit status 2, nothing on stdout, one line that matches on stderr.
+# refuses WHAT PATTERN COMMAND...: runs a command that must exit with 2, print nothing on stdout, and one line that matches on stderr.
 refuses()
 {
     local what=$1 pattern=$2
@@ -85,14 +99,69 @@ refuses()
     has "$what: that says why" "$err" "$pattern"
 }
 
-# copy_house FOLDER: a copy of the working tree without what is built, for tests that build.
+# verdicts: makes a check of each line "pass WHAT" or "FAIL WHAT: why" that it reads; other lines are notes. There must be a check.
+# A program that prints such lines says by FAIL, too, that it ended before its time: node FILE || echo 'FAIL …'.
+verdicts()
+{
+    local before=$checks verdict what
+    while read -r verdict what; do
+        case $verdict in
+        pass | FAIL) ok "$what" test "$verdict" = pass ;;
+        *) echo "# ${verdict#\#} $what" ;;
+        esac
+    done
+    [ "$checks" -gt "$before" ] || ok 'there is something to check' false
+}
+
+# skip_all WHY: ends the test before its first check.
+skip_all()
+{
+    echo "1..0 # SKIP $1"
+    exit
+}
+
+# needs_tools COMMAND...: skips the whole test where one of the commands is missing.
+needs_tools()
+{
+    local tool
+    for tool; do
+        command -v "$tool" >/dev/null || skip_all "there is no $tool"
+    done
+}
+
+# needs_sandbox: skips the rest of the test where bubblewrap makes no sandbox.
+needs_sandbox()
+{
+    if ! bwrap --unshare-all --ro-bind / / true 2>/dev/null; then
+        ok 'grading # SKIP bubblewrap makes no sandbox here' true
+        done_testing
+        exit
+    fi
+}
+
+# stand_in FILE: makes a command of the shell script on stdin, to stand in for another command.
+stand_in()
+{
+    { echo '#!/bin/sh' && cat; } >"$1"
+    chmod +x "$1"
+}
+
+# copy_house FOLDER: copies the working tree without what is built, for tests that build.
 copy_house()
 {
     mkdir -p "$1"
     tar -c --exclude=./build --exclude=./.git --exclude='./ch[0-9]*-*' --exclude=node_modules . | tar -x -C "$1"
 }
 
-# nvcc_version: the major version of the nvcc that compiles CUDA C here; 0 if clang does.
+# copy_built_house FOLDER: copies the working tree with the simulator and the judges as they are built.
+copy_built_house()
+{
+    copy_house "$1"
+    mkdir -p "$1/build"
+    cp -a build/sim build/judge "$1/build/" 2>/dev/null
+}
+
+# nvcc_version: prints the major version of the nvcc that compiles CUDA C here; 0 if clang does.
 nvcc_version()
 {
     local compiler
@@ -103,26 +172,23 @@ nvcc_version()
     esac
 }
 
-# needs_nvcc MAJOR: skips the whole test where clang compiles, or an nvcc before version MAJOR.
+# needs_nvcc MAJOR: skips the whole test where clang compiles, or an nvcc older than version MAJOR.
 needs_nvcc()
 {
     local version
     version=$(nvcc_version)
-    if [ "$version" -lt "$1" ]; then
-        echo "1..0 # SKIP needs nvcc $1 or later; here is ${version/#0/none}"
-        exit
-    fi
+    [ "$version" -ge "$1" ] || skip_all "needs nvcc $1 or later; here is ${version/#0/none}"
 }
 
-# needs_calls MAJOR: skips the whole test where an nvcc compiles whose headers have other calls of the runtime than those of version
-# MAJOR. Our own headers, for clang, have today's.
+# needs_calls MAJOR: skips the whole test where an nvcc older than version MAJOR compiles: its headers declare other calls of the
+# runtime. Our own headers, for clang, declare today's.
 needs_calls()
 {
     [ "$(nvcc_version)" = 0 ] || needs_nvcc "$1"
 }
 
-# by_nvcc CHECK WHAT...: makes a check of what nvcc makes of a source. It is skipped where clang compiles, which may split an
-# access or take other registers (simulator/README.md, "nvcc and clang").
+# by_nvcc CHECK WHAT...: makes a check that holds only for what nvcc makes of a source. It is skipped where clang compiles: clang
+# may split an access or take other registers (simulator/README.md, "nvcc and clang").
 by_nvcc()
 {
     : "${compiled_by:=$(nvcc_version)}"
@@ -134,15 +200,16 @@ by_nvcc()
     echo "ok $checks - $2 # SKIP clang compiles it otherwise"
 }
 
-# is_left_out SOURCE: a program or exercise whose kernels launch kernels, which clang and nvcc 11 do not compile.
+# is_left_out SOURCE: succeeds if kernels of this program or exercise launch kernels and the compiler here, clang or nvcc 11, can't
+# compile that.
 is_left_out()
 {
     : "${compiled_by:=$(nvcc_version)}"
     [ "$compiled_by" -lt 12 ] && grep -qE '^// build:.*-rdc|\.rdc' "$1"
 }
 
-# seed_simulator HOUSE COMPILER: a copy of the house gets what is built here of the simulator, as built for COMPILER of CUDA C; not
-# the runtime, the only room that reads headers of that compiler's.
+# seed_simulator HOUSE COMPILER: gives a copy of the house what is built here of the simulator, as if it had been built with this
+# compiler of CUDA C. The runtime is built again: it is the only room that reads the compiler's headers.
 seed_simulator()
 {
     [ -e build/sim/compiler ] || return 0
@@ -153,6 +220,7 @@ seed_simulator()
     touch -r build/sim/compiler "$1/build/sim/compiler"
 }
 
+# done_testing: prints TAP's plan, by which a reader knows that the test has come to its end.
 done_testing()
 {
     echo "1..$checks"

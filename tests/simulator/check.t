@@ -3,8 +3,7 @@
 # correct program of tests/simulator/silent/ or of the chapters is accused, in lockstep and with each lane running alone.
 . "$(dirname "$0")/../harness/lib.sh"
 
-# shellcheck disable=SC2016 # the inner shell expands them
-# build FOLDER: its programs, two at a time.
+# build FOLDER: compiles the folder's programs, two at a time.
 build()
 {
     local source
@@ -19,14 +18,14 @@ build tests/simulator/bugs
 build tests/simulator/silent
 wait
 
-# plural COUNT WORD
+# plural COUNT WORD: prints "1 error", "2 errors".
 plural()
 {
     printf '%s %s' "$1" "$2"
     [ "$1" = 1 ] || printf s
 }
 
-# summary ERRORS [REMARKS]: the closing line.
+# summary ERRORS [REMARKS]: prints the line with which a report closes.
 summary()
 {
     printf '========= ERROR SUMMARY: %s' "$(plural "$1" error)"
@@ -42,13 +41,14 @@ for source in tests/simulator/bugs/*.cu; do
         bugs=$((bugs + 1))
         for order in lockstep serial; do
             run env WARPSIM="check leaks schedule=$order" timeout 20 "$work/$program" "$case"
-            difference=$(tests/harness/expected.pl "$source" "$case" <<<"$err")
+            difference=$(tests/harness/expected.pl "$source" "$case" <<<"$err" 2>&1)
             by=
             [ "$case" != misaligned-shared ] || by=by_nvcc # clang reads two of the four elements
             $by is "$program $case, $order: reports" "$difference" ''
             remarks=$(grep -c '^========= Remark: ' <<<"$err")
             errors=$(($(grep -c '^========= [A-DF-Z]' <<<"$err") - remarks))
-            # a program that would have ended with 0, having printed its result, ends with 4, if not all are remarks
+            # A fault ends the program with 3 before it prints a result. A program that prints its result, and would have ended
+            # with 0, ends with 4 if there is an error; remarks do not count.
             is "$program $case, $order: exit status" "$status" \
                 "$(if [ -z "$out" ]; then echo 3; else echo $((errors > 0 ? 4 : 0)); fi)"
             is "$program $case, $order: summary" "$(tail -n 1 <<<"$err")" "$(summary "$errors" "$remarks")"
@@ -60,10 +60,10 @@ ok 'at least 25 planted bugs' test "$bugs" -ge 25
 run env WARPSIM=check "$work/memory" leak
 is 'a leak alone is no error, unless a word asks for it' "$status/${err##*$'\n'}" '0/========= ERROR SUMMARY: 0 errors, 1 leak'
 
-# What an API call answers is a finding, if it fails; and so is an address on the wrong side.
-# As some systems' gcc compiles by itself: printf is an inlined function of a header then.
+# An API call that fails is a finding, and so is an address on the wrong side. Some systems' gcc sets _FORTIFY_SOURCE by itself, with
+# which printf is an inlined function of a header: the line that is reported must be the program's all the same.
 ./warpcc -O3 -Xcompiler -Wno-unused-result,-U_FORTIFY_SOURCE,-D_FORTIFY_SOURCE=2 tests/simulator/calls.cu -o "$work/calls"
-# at TEXT: the line of calls.cu that has it.
+# at TEXT: prints the number of the line of calls.cu that has this text.
 at()
 {
     grep -nF -e "$1" tests/simulator/calls.cu | cut -d: -f1
@@ -86,7 +86,8 @@ has 'a device address on the host, too' "$err" '^========= Segmentation fault: 0
 has 'and where' "$err" "^=========     at [^ ]*calls\.cu:$(at 'd[3]')"
 has 'and what it is' "$err" 'byte 12 of an allocation, 128 bytes, allocated at [^ ]*calls\.cu:'
 
-# Each lane alone up to where it must wait: what a missing barrier spoils is spoilt in every run, and only then.
+# In the serial order each lane runs alone up to where it must wait. So what a missing barrier spoils is spoilt in every run; in
+# lockstep it is right by chance.
 for case in within-warp volatile-tail scan-in-place part-mask; do
     results=$(for _ in 1 2 3; do WARPSIM=schedule=serial "$work/shared_races" "$case"; done)
     is "$case, serial: wrong every time" "$results" $'wrong\nwrong\nwrong'
@@ -114,7 +115,7 @@ for source in tests/simulator/silent/*.cu; do
         programs=$((programs + 1))
         for order in lockstep serial random; do
             run env WARPSIM="check schedule=$order" timeout 20 "$work/$program" "$case"
-            [ "$program $case" != 'warps leaving' ] || # its upper lanes read from lanes that are gone, for nothing
+            [ "$program $case" != 'warps leaving' ] || # its upper lanes read from lanes that are gone, and do not use it
                 err=$(sed '/^========= Remark: a shuffle reads from lane/,/^=========$/d; s/, 1 remark$//' <<<"$err")
             is "$program $case, $order: silent" "$err" "$(summary 0)"
             is "$program $case, $order: result and exit status" "$out $status" 'right 0'
@@ -140,7 +141,7 @@ for it in build/sim/ch[0-9]*; do
     fi
     is "$(basename "$it"): exit status" "$status" 0
     is "$(basename "$it"): silent" "$err" "$(summary 0)"
-    # no elements: nothing to do, and nothing left behind; exit status 2 says that there must be some
+    # Without elements a program has nothing to do, and must leave nothing behind. Exit status 2 says that it wants some.
     if [ "${#size[@]}" -gt 0 ]; then
         run env WARPSIM=check "$it" -n 0
         [ "$status" = 2 ] || is "$(basename "$it") -n 0: silent" "$err" "$(summary 0)"

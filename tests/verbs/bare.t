@@ -1,32 +1,27 @@
 #!/usr/bin/env bash
-# The README's commands on a bare Debian: make, git and ca-certificates, no compiler. `make test-bare` runs this for the
-# suites in BARE; alone it is skipped, because it takes minutes and fetches packages.
-# BARE_ROOTS is a folder that keeps the roots for the next time. With BARE_TEST=whole `make setup test` is run too, whose output
-# stays there.
+# The README's commands work on a bare Debian, which has make, git and ca-certificates but no compiler. `make test-bare` runs this
+# for the suites in BARE. Without BARE the test is skipped, because it takes minutes and fetches packages.
+#
+# BARE_ROOTS is a folder that keeps the roots for the next time. With BARE_TEST=whole the test also runs `make setup test`, whose
+# output it keeps there.
 . "$(dirname "$0")/../harness/lib.sh"
 
-skip=
-if [ -z "${BARE-}" ]; then
-    skip='make test-bare runs it'
-elif ! command -v mmdebstrap >/dev/null || [ "$(id -u)" != 0 ]; then
-    skip='needs mmdebstrap and root'
-fi
-if [ -n "$skip" ]; then
-    echo "1..0 # SKIP $skip"
-    exit
-fi
+[ -n "${BARE-}" ] || skip_all 'make test-bare runs it'
+needs_tools mmdebstrap
+[ "$(id -u)" = 0 ] || skip_all 'needs root'
 
 roots=${BARE_ROOTS:-$work}
-# Overlays are mounted in a namespace of this test's own, so that none stays behind.
+# The test mounts overlays in a namespace of its own, so that none stays behind.
 if [ -z "${BARE_INSIDE-}" ]; then
     rmdir "$work"
     BARE_INSIDE=yes exec unshare --mount --propagation private "$0"
 fi
-# They can't lie on an overlay, which /tmp may be. Nothing is ever deleted below a mount: the namespace takes all with it.
+# The folders of an overlay can't lie on another overlay, which /tmp may be; so they lie on a tmpfs. Nothing is ever deleted below
+# a mount: all mounts end with the namespace.
 mount -t tmpfs none "$work"
 trap 'umount -l "$work" && rmdir "$work"' EXIT
 
-# machine SUITE NAME PACKAGE...: a fresh machine at $root, with a user "student" whose home holds the workbook.
+# machine SUITE NAME PACKAGE...: makes a fresh machine at $root, with a user "student" whose home holds the workbook.
 machine()
 {
     local suite=$1 name=$2
@@ -37,10 +32,10 @@ machine()
     root=$work/$name
     mkdir -p "$work/upper-$name" "$work/work-$name" "$root" "$roots/$suite-packages/partial"
     mount -t overlay overlay -o "lowerdir=$roots/$suite,upperdir=$work/upper-$name,workdir=$work/work-$name" "$root"
-    mount -t devpts -o newinstance,ptmxmode=0666 none "$root/dev/pts" # its own terminals; the other devices are the root's
-    mount --bind "$roots/$suite-packages" "$root/var/cache/apt/archives" # fetched once
+    mount -t devpts -o newinstance,ptmxmode=0666 none "$root/dev/pts" # the machine's own terminals; other devices are those of the root
+    mount --bind "$roots/$suite-packages" "$root/var/cache/apt/archives" # so packages are fetched only once
     cp /etc/resolv.conf "$root/etc/"
-    cp /etc/ssl/certs/ca-certificates.crt "$root/etc/authorities.crt" # whom this network trusts, for npm
+    cp /etc/ssl/certs/ca-certificates.crt "$root/etc/authorities.crt" # the authorities that this network trusts: npm asks for them
     inside root 'useradd -m student'
     if (($#)); then
         inside root "apt-get -qq update && apt-get -qq -y install --no-install-recommends $*" >"$work/.install" 2>&1
@@ -49,7 +44,8 @@ machine()
     inside root 'chown -R student: /home/student'
 }
 
-# inside USER COMMAND: by pivot_root, since the kernel makes no sandbox's namespace below a chroot.
+# inside USER COMMAND: runs the command on the machine. It uses pivot_root: below a chroot the kernel would make no namespace for a
+# sandbox.
 inside()
 {
     # shellcheck disable=SC2016 # expanded by the inner shell
@@ -59,7 +55,7 @@ inside()
         su -s /bin/sh "$1" -c "cd /home/student/workbook 2>/dev/null; $2"
 }
 
-# table WHAT: the last command ended well, with five right rows.
+# table WHAT: checks that the last command ended well, with five right rows.
 table()
 {
     is "$1: exit status" "$status" 0
@@ -100,7 +96,7 @@ for suite in $BARE; do
     table "$suite, sudo on a terminal"
     is "$suite, sudo on a terminal: asked once" "$(grep -c 'as root by sudo?' <<<"$out")" 1
 
-    # Nobody to ask, or nothing that would make root of a user.
+    # There is nobody to ask, or no command that lets a user be root.
     machine "$suite" "$suite-refused" sudo
     echo 'student ALL=(ALL) NOPASSWD: ALL' >"$root/etc/sudoers.d/student"
     for why in 'sudo, no terminal' 'no sudo'; do

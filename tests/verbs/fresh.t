@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The README's first command in a fresh copy, with gcc, make and nvcc and no other tool of a
-# developer: what a student sees first.
+# The README's first command works in a fresh copy, with gcc, make and nvcc and no other tool of a
+# developer. It is what a student sees first.
 . "$(dirname "$0")/../harness/lib.sh"
 needs_nvcc 11
 

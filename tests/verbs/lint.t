@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# make lint: scripts, format, C.
+# make lint finds nothing in scripts, format and C.
 . "$(dirname "$0")/../harness/lib.sh"
 
 for part in shell format cppcheck tidy; do

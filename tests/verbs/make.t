@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The Makefile: what it lists, what it refuses, and that programs for the GPU and for the simulator
-# never mix. A stand-in for nvidia-smi plays the GPU; for it, a stand-in for nvcc makes a script.
+# never mix. A stand-in for nvidia-smi says that there is a GPU; a stand-in for nvcc "compiles" by writing a script.
 . "$(dirname "$0")/../harness/lib.sh"
 
 house=$work/house
@@ -37,7 +37,8 @@ ok 'unknown goal: one line' is_line "$err"
 has 'unknown goal: names it' "$err" "no 'zzzzzz'"
 has 'unknown goal: says where all are listed' "$err" 'make help'
 lacks 'unknown goal that is near to nothing: no guess' "$err" 'Did you mean'
-# goal WORD MEANT: what make offers instead of a mistyped goal
+
+# goal WORD MEANT: checks which goal make offers instead of a mistyped one.
 goal()
 {
     run make "$1"
@@ -58,7 +59,7 @@ is 'unknown device: exit status' "$status" 2
 ok 'unknown device: one line' is_line "$err"
 has 'unknown device: names both' "$err" "'tpu'.*gpu or sim"
 
-# Without a compiler of CUDA C: PATH holds every command but nvcc and clang.
+# There is no compiler of CUDA C: PATH holds every command but nvcc and clang.
 mkdir "$work/bin"
 ln -s /usr/bin/* /bin/* "$work/bin/" 2>/dev/null
 rm -f "$work/bin/nvcc" "$work/bin/nvidia-smi" "$work/bin"/clang*
@@ -68,7 +69,7 @@ has 'no nvcc, gpu: says so' "$err" '^nvcc is missing'
 has 'no nvcc, gpu: says where to get it' "$err" 'developer.nvidia.com'
 is 'no nvcc, gpu: once' "$(grep -c 'is missing' <<<"$err")" 1
 
-# The first build installs what it needs: here with stand-ins, that write down what they are asked for.
+# The first build installs what it needs. Here stand-ins for apt-get and its kin write down what they are asked for.
 rm -f "$work/bin/apt-get" "$work/bin/id" "$work/bin/sudo" "$work/bin/dpkg-query"
 printf '#!/bin/sh\necho "$*" >>"%s"\n' "$work/asked" >"$work/bin/apt-get"
 printf '#!/bin/sh\n' >"$work/bin/dpkg-query"
@@ -85,7 +86,7 @@ rm "$work/asked"
 printf '#!/bin/sh\necho 1000\n' >"$work/bin/id"
 run env PATH="$work/bin" CUDA_HOME="$work/none" make DEVICE=sim -B ch3-reduce
 is 'no compiler, no root, no sudo: exit status' "$status" 2
-has 'no compiler, no root, no sudo: the command for who has' "$err" '^Installing needs root. As root, run: apt-get install .* gcc .*clang$'
+has 'no compiler, no root, no sudo: the command for somebody who is root' "$err" '^Installing needs root. As root, run: apt-get install .* gcc .*clang$'
 printf '#!/bin/sh\necho sudo >>"%s"\nexec "$@"\n' "$work/asked" >"$work/bin/sudo"
 chmod +x "$work/bin/sudo"
 run env PATH="$work/bin" CUDA_HOME="$work/none" make DEVICE=sim -B ch3-reduce
@@ -135,7 +136,7 @@ EOF
 run env PATH="$fake:$PATH" make ch3-reduce
 is 'a driver without a GPU' "$(readlink ch3-reduce)" build/sim/ch3-reduce
 
-# What is out of date is built again, and only that.
+# Only what is out of date is built again.
 run make ch3-reduce
 lacks 'nothing changed: nothing built' "$out" compiling
 touch common/rows.h
@@ -150,7 +151,7 @@ run script -qec 'make ch3-reduce' /dev/null
 is 'on a terminal: one line at the end' "$(tr -d '\r' <<<"$out" | sed 's/.*\x1b\[K//')" './ch3-reduce runs on the simulator'
 has 'on a terminal: a count before it' "$out" 'compiling 2 '
 touch simulator/base/text.c
-run env MAKE_TERMOUT=true make ch3-reduce # so make calls a terminal without a name
+run env MAKE_TERMOUT=true make ch3-reduce # this is what make sets for a terminal without a name
 has 'on a terminal without a name: a line' "$out" '^compiling '
 ok 'and no file of that name' test ! -e true
 

@@ -1,20 +1,15 @@
 #!/usr/bin/env bash
-# make setup, with stand-ins for the package tools: what it would run in each situation.
+# make setup: what it runs in each situation. Stand-ins for the package tools write down each call.
 . "$(dirname "$0")/../harness/lib.sh"
 needs_nvcc 11
 
-# stand_in NAME: a command that runs the script on stdin and is written down in $work/calls.
-stand_in()
+# tool NAME: makes a stand-in that writes its call to $work/calls and then runs the script on stdin.
+tool()
 {
-    {
-        echo '#!/bin/sh'
-        echo "echo \"$1 \$*\" >>'$work/calls'"
-        cat
-    } >"$work/bin/$1"
-    chmod +x "$work/bin/$1"
+    { echo "echo \"$1 \$*\" >>'$work/calls'" && cat; } | stand_in "$work/bin/$1"
 }
 
-# setup: runs it with the stand-ins in front; $calls is what it called.
+# setup: runs make setup's script with the stand-ins in front; $calls is what it called, but for questions.
 setup()
 {
     : >"$work/calls"
@@ -24,18 +19,18 @@ setup()
 
 goals=(test)
 mkdir "$work/bin"
-stand_in dpkg-query <<<'echo "install ok installed"'
-stand_in apt-get <<<'echo "After this operation, 12.3 MB of additional disk space will be used."'
-stand_in sudo <<<'exec "$@"'
-stand_in id <<<'echo 1000'
+tool dpkg-query <<<'echo "install ok installed"'
+tool apt-get <<<'echo "After this operation, 12.3 MB of additional disk space will be used."'
+tool sudo <<<'exec "$@"'
+tool id <<<'echo 1000'
 setup
 is 'all there: exit status' "$status" 0
 is 'all there: nothing is installed, no root' "$calls" ''
 has 'all there: says so and names the compiler' "$out" '^Nothing is missing. CUDA C is compiled by .*/nvcc'
 has 'all there: says how long tests take' "$out" 'hour'
 
-# The last argument is the package.
-stand_in dpkg-query <<'EOF'
+# The last argument of dpkg-query is the package.
+tool dpkg-query <<'EOF'
 for package; do :; done
 case $package in
 shellcheck | libcmocka-dev) echo "deinstall ok config-files"; exit 1 ;;
@@ -52,11 +47,11 @@ has 'two missing: through sudo' "$calls" '^sudo '
 has 'two missing: these and no others' "$calls" '^apt-get install [^ ]*.* libcmocka-dev shellcheck$'
 lacks 'two missing: package lists are fresh enough' "$calls" update
 
-stand_in id <<<'echo 0'
+tool id <<<'echo 0'
 setup
 lacks 'as root: no sudo' "$calls" sudo
 
-stand_in apt-get <<EOF
+tool apt-get <<EOF
 case \$* in
 *assume-no*) echo 'After this operation, 12.3 MB of additional disk space will be used.' ;;
 update) touch '$work/updated' ;;
@@ -68,13 +63,13 @@ is 'old package lists: exit status' "$status" 0
 is 'old package lists: install, update, install' \
     "$(sed -n 's/^apt-get \([a-z]*\).*/\1/p' <<<"$calls" | tr '\n' ' ')" 'install update install '
 
-stand_in apt-get <<<'exit 100'
+tool apt-get <<<'exit 100'
 setup
 is 'nothing helps: exit status' "$status" 1
 has 'nothing helps: names the command' "$err" 'apt-get install libcmocka-dev shellcheck'
 
-# A user without sudo.
-stand_in id <<<'echo 1000'
+# The user has no sudo.
+tool id <<<'echo 1000'
 rm "$work/bin/sudo"
 mkdir "$work/all"
 ln -s /usr/bin/* /bin/* "$work/all/" 2>/dev/null
@@ -85,16 +80,16 @@ is 'no root, no sudo: exit status' "$status" 1
 has 'no root, no sudo: names the command' "$err" 'As root, run: apt-get install libcmocka-dev'
 lacks 'no root, no sudo: tries nothing' "$(cat "$work/calls")" apt-get
 
-# No Debian.
+# The system is no Debian.
 rm -f "$work/all/dpkg-query" "$work/all/apt-get"
 run env PATH="$work/all" tools/setup.sh
 is 'no Debian: exit status' "$status" 1
 has 'no Debian: lists what is needed' "$err" '^gcc .*simulator'
 
-# The packages of the book's tests: fetched once, and again when other versions are wanted.
+# npm fetches the packages of the book's tests once, and again when other versions are wanted.
 copy_house "$work/house"
-stand_in npm <<<'mkdir -p tests/book/node_modules lab/node_modules'
-stand_in dpkg-query <<<'echo "install ok installed"'
+tool npm <<<'mkdir -p tests/book/node_modules lab/node_modules'
+tool dpkg-query <<<'echo "install ok installed"'
 for why in 'fetched' 'there already' 'other versions'; do
     if [ "$why" = 'other versions' ]; then
         echo >>"$work/house/tests/book/package.json"
@@ -109,7 +104,7 @@ for why in 'fetched' 'there already' 'other versions'; do
     is "npm, $why: is asked" "$(grep -c '^npm install' "$work/calls")" \
         "$([ "$why" = 'there already' ] && echo 0 || echo 1)"
 done
-stand_in npm <<<'exit 1'
+tool npm <<<'exit 1'
 echo >>"$work/house/tests/book/package.json"
 run env PATH="$work/bin:$PATH" "$work/house/tools/setup.sh" test
 is 'npm fails: exit status' "$status" 1
@@ -135,15 +130,15 @@ printf '#!/bin/sh\necho "#$ _HERE_=%s" >&2\n' "$work/debian" >"$work/debian/nvcc
 printf '#!/bin/sh\nexit 1\n' >"$work/debian/g++"
 chmod +x "$work/debian"/*
 refuses 'nvcc without a g++ that it knows' 'nvidia-cuda-toolkit-gcc; .*WARPCC=clang$' env PATH="$work/debian:$PATH" tools/need.sh compilers
-stand_in apt-get <<<'exit 0'
+tool apt-get <<<'exit 0'
 goals=()
 PATH=$work/debian:$PATH setup
 has 'nvcc without a g++ that it knows: what make setup wants' "$err" 'run: apt-get install nvidia-cuda-toolkit-gcc$'
 
-# Packages by purpose: nobody gets what only others need.
-stand_in dpkg-query <<<'exit 1'
-stand_in apt-get <<<'exit 0'
-stand_in id <<<'echo 0'
+# Packages belong to a purpose: nobody gets what only others need.
+tool dpkg-query <<<'exit 1'
+tool apt-get <<<'exit 0'
+tool id <<<'echo 0'
 goals=()
 setup
 has 'a student with nvcc' "$calls" '^apt-get install -y [^ ]* make gcc libncursesw6 libc6-dev g[+][+]$'

@@ -1,21 +1,11 @@
 #!/usr/bin/env bash
-# Chapter 0: the first program adds; threads greet, devices tell, vectors add up at every size and block, threads are numbered,
-# pictures are read, changed and written, and bad ones refused; each trap is shown.
+# Chapter 0: what each program prints and refuses. Vectors are right at every size and block; pictures are read, changed and written,
+# and bad ones refused; wrong copies of the programs are found out; each trap is shown.
 . "$(dirname "$0")/../harness/lib.sh"
+. "$(dirname "$0")/lib.sh"
 
 hello=build/sim/ch0-hello device=build/sim/ch0-device vecadd=build/sim/ch0-vecadd index=build/sim/ch0-index
 picture=$PWD/build/sim/ch0-picture traps=build/sim/ch0-traps
-
-# made_wrong PROGRAM SED-SCRIPT: builds the program with its source changed, as $work/PROGRAM.
-made_wrong()
-{
-    local source
-    source=$(ls chapters/"${1%%-*}"-*/"${1#*-}".cu)
-    sed "$2" "$source" >"$work/$1.cu"
-    ok "$1, made wrong by $2: is another program" not cmp -s "$source" "$work/$1.cu"
-    run ./warpcc -Icommon -I"${source%/*}" "$work/$1.cu" -o "$work/$1"
-    is "$1, made wrong by $2: builds" "$status" 0
-}
 
 # ---- add
 
@@ -120,7 +110,7 @@ made_wrong ch0-picture '/\[begin blur\]/,/\[end blur\]/s/task\.width - 1/task.wi
 run "$work/ch0-picture"
 ok 'picture, a pixel past the edge: found' test "$status" -ne 0
 
-# A colour picture of 5 x 3 pixels, its grey made by other means, and both as plain text.
+# The files: a colour picture of 5 x 3 pixels, the same as plain text, and its grey as Perl computes it.
 cd "$work" || exit
 perl -e 'srand 7; print "P6 # made by a test\n5\t3\n# two comments\n255\n", map { chr int rand 256 } 1 .. 45' >in.ppm
 perl -0777 -ne 's/.*255\n//s; my @s = unpack "C*"; print "P3\n5 3 255\n@s\n"' in.ppm >plain.ppm
@@ -140,7 +130,7 @@ printf 'P2 4 4 9 %s' '9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9' >flat.pgm
 run "$picture" -i flat.pgm -o blurred.pgm -k blur -d 2
 is 'picture: blur leaves a flat picture flat, and white at 9' "$(tail -n +4 blurred.pgm | od -An -tu1 | tr -s ' ')" ' 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9'
 
-# refused_picture WHAT PATTERN: the file bad.pgm is refused and the result of an earlier run left alone.
+# refused_picture WHAT PATTERN: checks that the file bad.pgm is refused, and that the result of an earlier run is left alone.
 refused_picture()
 {
     echo before >result.pgm
@@ -174,7 +164,7 @@ refused_picture 'empty' 'no PGM or PPM'
 rm bad.pgm
 refused_picture 'not there' 'No such file'
 mkdir bad.pgm
-refused_picture 'a folder' '.'
+refused_picture 'a folder' 'no PGM or PPM'
 refuses 'picture: a result without -k' '--output .*: wants -k' "$picture" -i in.ppm -o out.pgm
 run "$picture" -i in.ppm -o nowhere/out.pgm -k grey
 is 'picture: a result in a folder that is not there: exit status' "$status" 2
@@ -192,7 +182,7 @@ run "$work/ch0-traps"
 is 'traps, today made like older: exit status' "$status" 1
 has 'traps, today made like older: which' "$out" '^a division that rounds down: NOT SHOWN$'
 
-# What the note says that compilers say.
+# The note quotes what compilers say of two mistakes, and what they allow.
 if nvcc=$(tools/need.sh nvcc 2>/dev/null) && "$nvcc" --version | grep -Eq 'release 1[3-9]'; then
     printf 'int main(void) { cudaDeviceProp p; return p.clockRate; }\n' >"$work/clock.cu"
     run "$nvcc" -c "$work/clock.cu" -o "$work/clock.o"
@@ -220,7 +210,7 @@ END
 run ./warpcc -c "$work/may.cu" -o "$work/may.o"
 is 'a kernel with a static variable and a function pointer compiles' "$status" 0
 
-# ---- Nothing to find in what is right
+# ---- The checks find nothing in what is right
 
 for arguments in ch0-add ch0-hello ch0-device 'ch0-vecadd -n 3001' 'ch0-index -n 1000' ch0-picture; do
     # shellcheck disable=SC2086 # a program and its arguments

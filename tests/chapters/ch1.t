@@ -1,41 +1,8 @@
 #!/usr/bin/env bash
-# Chapter 1: every kernel right at every size and shape; what programs and the note predict of memory
+# Chapter 1: every kernel is right at every size and shape; what programs and the note predict of memory
 # traffic is what the simulator counts; wrong kernels are found out; each trap is shown.
 . "$(dirname "$0")/../harness/lib.sh"
-
-# made_wrong PROGRAM SED-SCRIPT: builds the program with its source changed, as $work/PROGRAM.
-made_wrong()
-{
-    local source
-    source=$(ls chapters/"${1%%-*}"-*/"${1#*-}".cu)
-    sed "$2" "$source" >"$work/$1.cu"
-    ok "$1, made wrong by $2: is another program" not cmp -s "$source" "$work/$1.cu"
-    run ./warpcc -Icommon -I"${source%/*}" "$work/$1.cu" -o "$work/$1"
-    is "$1, made wrong by $2: builds" "$status" 0
-}
-
-# rows_right WHAT NUMBER: the last run ended well, with so many rows, all right.
-rows_right()
-{
-    is "$1: rows that are right" "$status $(grep -c ',ok,' <<<"$out") $(wc -l <<<"$out")" "0 $2 $(($2 + 1))"
-}
-
-# rows_of PROGRAM: the names that -k takes.
-rows_of()
-{
-    "build/sim/$1" -h | sed -n '/-k, --kernel/,/--csv/s/^ \{20,\}//p'
-}
-
-# count PROGRAM ROW METRIC [ARGUMENT...]: what the simulator counts for one row.
-count()
-{
-    local program=$1 row=$2 metric=$3
-    shift 3
-    WARPSIM="json=$work/count.json" "build/sim/$program" -k "$row" "$@" >/dev/null
-    perl -MJSON::PP -0777 -e 'my ($file, $name) = @ARGV; open my $in, "<", $file; my $p = decode_json(<$in>);
-        for my $m (@{$p->{kernels}[-1]{metrics}}) { printf "%.6g\n", $m->{value} // -1 if $m->{name} eq $name }' \
-        "$work/count.json" "$metric"
-}
+. "$(dirname "$0")/lib.sh"
 
 load_requests=l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum
 load_sectors=l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum
@@ -81,62 +48,59 @@ for program in ch1-coalesce ch1-structures; do
     for row in $(rows_of $program); do
         read -r sectors percent < <(awk -v row="$row" '$1 == row && NF == 3 { print $2, $3 }' <<<"$table")
         is "$program $row: sectors per request as predicted" \
-            "$(count $program "$row" l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_ld.ratio -n 4096)" "$sectors"
+            "$(last_of $program "$row" l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_ld.ratio -n 4096)" "$sectors"
         is "$program $row: efficiency as predicted" \
-            "$(printf '%.1f' "$(count $program "$row" $load_efficiency -n 4096)")" "$percent"
+            "$(printf '%.1f' "$(last_of $program "$row" $load_efficiency -n 4096)")" "$percent"
     done
 done
 
-# With whole tiles of 32 a warp's load is a row of 32 different floats.
+# With whole tiles of 32 each load of a warp is a row of 32 different floats.
 for row in matmulTiled32 matmulFixed32; do
     floats=$(build/sim/ch1-matmul -n 64 -w 96 -d 128 -k $row | awk -v row=$row '$1 == row && NF == 3 { print $2 }')
-    is "$row: floats fetched as predicted" $((32 * $(count ch1-matmul $row $load_requests -n 64 -w 96 -d 128))) "$floats"
+    is "$row: floats fetched as predicted" $((32 * $(last_of ch1-matmul $row $load_requests -n 64 -w 96 -d 128))) "$floats"
 done
 is 'matmulPlain: a load of A takes 1 sector, one of B 4' \
-    "$(count ch1-matmul matmulPlain $load_sectors -n 64)" $((2 * 64 * 64 * (1 + 4)))
+    "$(last_of ch1-matmul matmulPlain $load_sectors -n 64)" $((2 * 64 * 64 * (1 + 4)))
 is 'matmulByRows: a load of A takes 32 sectors, one of B 1' \
-    "$(count ch1-matmul matmulByRows $load_sectors -n 64)" $((2 * 64 * 64 * (32 + 1)))
+    "$(last_of ch1-matmul matmulByRows $load_sectors -n 64)" $((2 * 64 * 64 * (32 + 1)))
 
-is 'transposeNaive: stores use an eighth of their sectors' "$(count ch1-transpose transposeNaive $store_efficiency -n 256)" 12.5
+is 'transposeNaive: stores use an eighth of their sectors' "$(last_of ch1-transpose transposeNaive $store_efficiency -n 256)" 12.5
 for row in transposeTiled transposePadded transposeSwizzled transposeCoarse transposeVector transposeBands transposeStream; do
     whole=
     case $row in
-    transposeVector | transposeBands) whole=by_nvcc ;; # loads of 16 bytes
+    transposeVector | transposeBands) whole=by_nvcc ;; # clang takes some of their loads of 16 bytes apart
     esac
-    $whole is "$row: loads use all of their sectors" "$(count ch1-transpose $row $load_efficiency -n 256)" 100
-    is "$row: stores use all of their sectors" "$(count ch1-transpose $row $store_efficiency -n 256)" 100
+    $whole is "$row: loads use all of their sectors" "$(last_of ch1-transpose $row $load_efficiency -n 256)" 100
+    is "$row: stores use all of their sectors" "$(last_of ch1-transpose $row $store_efficiency -n 256)" 100
     wanted=0
     if [ $row = transposeTiled ]; then
-        wanted=$((31 * 256 * 8)) # 32 wavefronts where one would do, for each of 8 warps of a row
+        wanted=$((31 * 256 * 8)) # each of 8 warps in a row makes 32 wavefronts where one would do
     fi
     is "$row: bank conflicts of loads" \
-        "$(count ch1-transpose $row l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum -n 256)" $wanted
+        "$(last_of ch1-transpose $row l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum -n 256)" $wanted
     is "$row: bank conflicts of stores" \
-        "$(count ch1-transpose $row l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum -n 256)" 0
+        "$(last_of ch1-transpose $row l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum -n 256)" 0
 done
 by_nvcc is 'transposeVector: a quarter of the load requests' \
-    $((4 * $(count ch1-transpose transposeVector $load_requests -n 256))) \
-    "$(count ch1-transpose transposeCoarse $load_requests -n 256)"
+    $((4 * $(last_of ch1-transpose transposeVector $load_requests -n 256))) \
+    "$(last_of ch1-transpose transposeCoarse $load_requests -n 256)"
 
-# A stencil of nine points: nine loads per warp, or one and the tile's rim.
+# A stencil of nine points makes nine loads per warp; with a tile it makes one, and one more for the tile's rim.
 is 'stencilConstant: nine loads of points per warp, less at the ends' \
-    "$(count ch1-weights stencilConstant $load_requests -n 4096)" $((9 * 4096 / 32))
+    "$(last_of ch1-weights stencilConstant $load_requests -n 4096)" $((9 * 4096 / 32))
 is 'stencilTile: one load per warp, and one more for the rim of each block' \
-    "$(count ch1-weights stencilTile $load_requests -n 4096)" $((4096 / 32 + 4096 / 256))
+    "$(last_of ch1-weights stencilTile $load_requests -n 4096)" $((4096 / 32 + 4096 / 256))
 
-# Streams: what overlaps takes less time, by the model.
+# Streams: what overlaps takes less modelled time.
 run build/sim/ch1-transfer --csv
+# ms ROW: prints the row's time.
 ms()
 {
     awk -F, -v row="$1" '$1 == row { print $3 }' <<<"$out"
 }
-shorter()
-{
-    awk -v a="$1" -v b="$2" 'BEGIN { exit !(a > 0 && a < b) }'
-}
-ok 'two streams: shorter than one' shorter "$(ms jobStreams2)" "$(ms jobStreams1)"
-ok 'two streams: no shorter than the copies in' shorter "$(ms toDevicePinned)" "$(ms jobStreams2)"
-ok 'pinned memory: shorter than pageable' shorter "$(ms toDevicePinned)" "$(ms toDevicePageable)"
+ok 'two streams: shorter than one' less "$(ms jobStreams2)" "$(ms jobStreams1)"
+ok 'two streams: no shorter than the copies in' less "$(ms toDevicePinned)" "$(ms jobStreams2)"
+ok 'pinned memory: shorter than pageable' less "$(ms toDevicePinned)" "$(ms toDevicePageable)"
 
 # ---- The assembler's report, as the note quotes it
 
@@ -193,9 +157,9 @@ has 'stencil, a wrong neighbour: where' "$err" '^stencilHalo: that was row 1, co
 made_wrong ch1-stencil '/\[begin stencilHalo\]/,/\[end stencilHalo\]/{/__syncthreads();/d}'
 run env WARPSIM=check "$work/ch1-stencil" -n 40 -w 40 -k stencilHalo
 has 'stencil, a tile without its barrier: a race' "$err" 'Race reported .* stencilHalo'
-plain=$(count ch1-stencil stencilPlain $load_requests -n 258 -w 256)
-tile=$(count ch1-stencil stencilHalo $load_requests -n 258 -w 256)
-march=$(count ch1-stencil stencilMarch $load_requests -n 258 -w 256)
+plain=$(last_of ch1-stencil stencilPlain $load_requests -n 258 -w 256)
+tile=$(last_of ch1-stencil stencilHalo $load_requests -n 258 -w 256)
+march=$(last_of ch1-stencil stencilMarch $load_requests -n 258 -w 256)
 ok "stencil: the tile is a third of the requests ($plain, $tile)" test $((tile * 3)) -lt "$plain"
 ok "stencil: marching is at most two thirds ($plain, $march)" test $((march * 3)) -lt $((plain * 2))
 
@@ -210,11 +174,11 @@ rows_right 'ch1-half -b 33' 6
 made_wrong ch1-half 's/u.bits + 0x7fff + (u.bits >> 16 \& 1)/u.bits/'
 run "$work/ch1-half" -n 1000
 has 'half, a bfloat16 cut off in place of rounded: found' "$out" '^bfloatWide .* WRONG$'
-is 'half: a half2 is two halfs in one request' "$(count ch1-half halfOne $load_requests -n 65536)" \
-    "$(($(count ch1-half halfTwo $load_requests -n 65536) * 2))"
-is 'half: sixteen bytes are eight' "$(count ch1-half halfOne $load_requests -n 65536)" \
-    "$(($(count ch1-half halfWide $load_requests -n 65536) * 8))"
-is 'half: as many sectors either way' "$(count ch1-half halfOne $load_sectors -n 65536)" "$(count ch1-half halfWide $load_sectors -n 65536)"
+is 'half: a half2 is two halfs in one request' "$(last_of ch1-half halfOne $load_requests -n 65536)" \
+    "$(($(last_of ch1-half halfTwo $load_requests -n 65536) * 2))"
+is 'half: sixteen bytes are eight' "$(last_of ch1-half halfOne $load_requests -n 65536)" \
+    "$(($(last_of ch1-half halfWide $load_requests -n 65536) * 8))"
+is 'half: as many sectors either way' "$(last_of ch1-half halfOne $load_sectors -n 65536)" "$(last_of ch1-half halfWide $load_sectors -n 65536)"
 
 # ---- managed
 
@@ -235,7 +199,7 @@ made_wrong ch1-traps 's/m < N \/ TILE/m <= N \/ TILE/'
 run "$work/ch1-traps"
 ok 'traps, an older way that is no longer wrong in this way: says so' test "$status" -ne 0
 
-# ---- Nothing to find in what is right
+# ---- The checks find nothing in what is right
 
 for arguments in 'ch1-scopes -n 3001' 'ch1-registers -n 3001' 'ch1-coalesce -n 1001' 'ch1-structures -n 1001' 'ch1-matmul -n 67 -w 45 -d 83' 'ch1-transpose -n 131 -w 196' \
     'ch1-transpose -n 128' 'ch1-constant -n 1001' 'ch1-weights -n 1001' 'ch1-transfer -n 3001' 'ch1-stencil -n 67 -w 45' 'ch1-half -n 1003' 'ch1-managed -n 1003' ch1-traps; do

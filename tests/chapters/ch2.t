@@ -1,47 +1,8 @@
 #!/usr/bin/env bash
-# Chapter 2: every kernel right at every size; divergence, occupancy and sectors as the note predicts
-# them; the calculator against the device, and against the note's own sums; barriers, right and wrong.
+# Chapter 2: every kernel is right at every size; divergence, occupancy and sectors are as the note predicts
+# them; the calculator agrees with the device and with the note's own sums; barriers, right and wrong, do what the note says.
 . "$(dirname "$0")/../harness/lib.sh"
-
-# made_wrong PROGRAM SED-SCRIPT: builds the program with its source changed, as $work/PROGRAM.
-made_wrong()
-{
-    local source
-    source=$(ls chapters/"${1%%-*}"-*/"${1#*-}".cu)
-    sed "$2" "$source" >"$work/$1.cu"
-    ok "$1, made wrong by $2: is another program" not cmp -s "$source" "$work/$1.cu"
-    run ./warpcc -Icommon -I"${source%/*}" "$work/$1.cu" -o "$work/$1"
-    is "$1, made wrong by $2: builds" "$status" 0
-}
-
-# rows_right WHAT NUMBER: the last run ended well, with so many rows, all right.
-rows_right()
-{
-    is "$1: rows that are right" "$status $(grep -c ',ok,' <<<"$out") $(wc -l <<<"$out")" "0 $2 $(($2 + 1))"
-}
-
-# rows_of PROGRAM: the names that -k takes.
-rows_of()
-{
-    "build/sim/$1" -h | sed -n '/-k, --kernel/,/--csv/s/^ \{20,\}//p'
-}
-
-# count PROGRAM ROW METRIC [ARGUMENT...]: what the simulator counts for one row.
-count()
-{
-    local program=$1 row=$2 metric=$3
-    shift 3
-    WARPSIM="json=$work/count.json" "build/sim/$program" -k "$row" "$@" >/dev/null
-    perl -MJSON::PP -0777 -e 'my ($file, $name) = @ARGV; open my $in, "<", $file; my $p = decode_json(<$in>);
-        for my $m (@{$p->{kernels}[-1]{metrics}}) { printf "%.6g\n", $m->{value} // -1 if $m->{name} eq $name }' \
-        "$work/count.json" "$metric"
-}
-
-# between LEAST VALUE MOST
-between()
-{
-    awk -v least="$1" -v value="$2" -v most="$3" 'BEGIN { exit !(least <= value && value <= most) }'
-}
+. "$(dirname "$0")/lib.sh"
 
 # ---- Sizes
 
@@ -81,8 +42,8 @@ threads=smsp__thread_inst_executed_per_inst_executed.ratio
 uniform=ptx__average_branch_targets_threads_uniform.pct
 instructions=smsp__inst_executed.sum
 for row in $(rows_of ch2-divergence); do
-    per_instruction=$(count ch2-divergence "$row" $threads -n 4096)
-    share=$(count ch2-divergence "$row" $uniform -n 4096)
+    per_instruction=$(last_of ch2-divergence "$row" $threads -n 4096)
+    share=$(last_of ch2-divergence "$row" $uniform -n 4096)
     case $row in
     short* | *ByWarp | loopEqual)
         is "divergence $row: 32 threads per instruction, all branches uniform" "$per_instruction $share" '32 100'
@@ -95,13 +56,13 @@ for row in $(rows_of ch2-divergence); do
     longByThread | longByOne | loopByLane) ok "divergence $row: branches that split" between 0 "$share" 99.9 ;;
     esac
 done
-equal=$(count ch2-divergence loopEqual $instructions -n 4096)
+equal=$(last_of ch2-divergence loopEqual $instructions -n 4096)
 ok 'loopByLane: the instructions of its longest lane, 64 of 33 parts' \
-    between $((equal * 180 / 100)) "$(count ch2-divergence loopByLane $instructions -n 4096)" $((equal * 210 / 100))
+    between $((equal * 180 / 100)) "$(last_of ch2-divergence loopByLane $instructions -n 4096)" $((equal * 210 / 100))
 ok 'loopByWarp: no more instructions than loopEqual' \
-    between $((equal * 95 / 100)) "$(count ch2-divergence loopByWarp $instructions -n 4096)" $((equal * 105 / 100))
+    between $((equal * 95 / 100)) "$(last_of ch2-divergence loopByWarp $instructions -n 4096)" $((equal * 105 / 100))
 
-# What the note says of the PTX: a selection, and no branch but that of i < n.
+# The note says of the PTX that it has a selection, and no branch but that of i < n.
 ./warpcc -O3 -ptx -Icommon chapters/ch2-warps/divergence.cu -o "$work/divergence.ptx"
 for kernel in shortByThread shortTwoIfs shortByWarp; do
     body=$(sed -n "/\.entry .*$kernel/,/^}/p" "$work/divergence.ptx")
@@ -119,6 +80,7 @@ done
 run build/sim/ch2-schedule -n 5
 has 'schedule: five blocks, five SMs' "$out" '^blocks: 5 of 68 SMs had 0 to 1 each'
 run build/sim/ch2-schedule --csv
+# ms ROW: prints the row's time in microseconds.
 ms()
 {
     awk -F, -v row="$1" '$1 == row { print 1000 * $3 }' <<<"$out"
@@ -132,6 +94,7 @@ ok 'schedule, a piece left out: found' test "$status" = 1
 # ---- Latency
 
 run build/sim/ch2-latency
+# cycles ROW: prints how many cycles a step of the row takes.
 cycles()
 {
     awk -v row="$1" '$1 == row && /cycles per step/ { print $2 }' <<<"$out"
@@ -139,6 +102,7 @@ cycles()
 ok 'latency: shared memory before L1' between 10 "$(cycles chaseShared)" "$(cycles chaseL1)"
 ok 'latency: L1 before DRAM, by far' between 300 "$(cycles chaseMemory)" 1000
 out=$(build/sim/ch2-chains && build/sim/ch2-loads)
+# percent ROW: prints the row's share of the limit.
 percent()
 {
     awk -v row="$1" '$1 == row && NF == 6 { print $5 }' <<<"$out"
@@ -195,12 +159,12 @@ table=$(build/sim/ch2-blocksize -n 256)
 for row in $(rows_of ch2-blocksize); do
     read -r occupancy sectors efficiency < <(awk -v row="$row" '$1 == row && NF == 6 && $6 ~ /^[0-9]/ { print $3, $5, $6 }' <<<"$table")
     is "blocksize $row: sectors per load as predicted" \
-        "$(count ch2-blocksize "$row" l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_ld.ratio -n 256)" "$sectors"
+        "$(last_of ch2-blocksize "$row" l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_ld.ratio -n 256)" "$sectors"
     is "blocksize $row: efficiency as predicted" \
-        "$(printf '%.1f' "$(count ch2-blocksize "$row" smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct -n 256)")" \
+        "$(printf '%.1f' "$(last_of ch2-blocksize "$row" smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct -n 256)")" \
         "$efficiency"
     is "blocksize $row: occupancy as predicted" \
-        "$(printf '%.1f' "$(count ch2-blocksize "$row" sm__maximum_warps_per_active_cycle_pct -n 256)")" "$occupancy"
+        "$(printf '%.1f' "$(last_of ch2-blocksize "$row" sm__maximum_warps_per_active_cycle_pct -n 256)")" "$occupancy"
 done
 made_wrong ch2-blocksize 's/row < n && column < n/row < n/'
 run "$work/ch2-blocksize" -n 33
@@ -221,7 +185,7 @@ is 'wrong: lists its kernels' "$(grep -c '^  [1-7]  ' <<<"$out")" 7
 refuses 'wrong -t 8' "--try \(-t\) '8'" build/sim/ch2-wrong -t 8
 refuses 'wrong, too many elements' "--size \(-n\) '2\^21'" build/sim/ch2-wrong -t 1 -n 2^21
 
-# tried WORDS NUMBER: runs a wrong kernel in the simulator that WORDS set.
+# tried WORDS NUMBER: runs the wrong kernel of this number, with WARPSIM=WORDS.
 tried()
 {
     run env WARPSIM="$1" build/sim/ch2-wrong -t "$2" -n 10000
@@ -286,17 +250,11 @@ run build/sim/ch2-bounds
 by_nvcc ok 'bounds: six blocks for an SM leave at most 42 registers for a thread, no bounds more' \
     awk -v most=42 '$1 == "varianceFree" && NF == 6 { free = $2 } $1 == "varianceSpills" && NF == 6 { spills = $2 }
         END { exit !(spills > 0 && spills <= most && free > most) }' <<<"$out"
-# stores KERNEL: requests of stores for 4,096 elements.
-stores()
-{
-    WARPSIM="json=$work/stores.json" build/sim/ch2-restrict -n 4096 -k "$1" >/dev/null
-    perl -MJSON::PP -0ne 'for (@{decode_json($_)->{kernels}[0]{metrics}}) {
-        print $_->{value} if $_->{name} eq "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum" }' "$work/stores.json"
-}
-is 'restrict: without restrict every step is stored' "$(stores hornerPlain)" $((4096 * 8 / 32))
-is 'restrict: with it the last one is' "$(stores hornerRestrict)" $((4096 / 32))
+store_requests=l1tex__t_requests_pipe_lsu_mem_global_op_st.sum
+is 'restrict: without restrict every step is stored' "$(sum_of ch2-restrict hornerPlain $store_requests -n 4096)" $((4096 * 8 / 32))
+is 'restrict: with it the last one is' "$(sum_of ch2-restrict hornerRestrict $store_requests -n 4096)" $((4096 / 32))
 
-# ---- Nothing to find in what is right
+# ---- The checks find nothing in what is right
 
 for arguments in 'ch2-divergence -n 3001' 'ch2-schedule -n 100' 'ch2-latency -n 64' 'ch2-chains -n 64' 'ch2-loads -n 10007' 'ch2-occupancy -n 3001' \
     'ch2-blocksize -n 67' 'ch2-barrier -n 3001' 'ch2-grid -n 3001' 'ch2-memorymodel -n 3001' 'ch2-bounds -n 3001' \

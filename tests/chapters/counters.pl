@@ -1,17 +1,17 @@
 #!/usr/bin/perl
-# counters.pl RECORD PROGRAM ROW SIMULATOR.json: what a GPU counted for a program (RECORD is results/h200-counters.csv) against what the
-# simulator counts now. ROW is the row that -k chose, or "all": then the JSON's kernels go by their own names. One line a
-# counter: verdict, kernel, metric, gpu, simulator.
+# counters.pl RECORD PROGRAM ROW SIMULATOR.json: compares what a GPU counted for a program (RECORD is results/h200-counters.csv) with
+# what the simulator counts now. ROW is the row that -k chose, or "all": then the JSON's kernels go by their own names. Prints a line
+# for each counter: verdict, kernel, metric, gpu, simulator.
 #
 # What must agree, and how well:
 #
 #   exact     requests and sectors of global memory, and their efficiency: to 0.1 %
 #   shared    wavefronts of shared memory: a GPU has up to 20 % more, because warps that collide in its queues wait
 #   lanes     lanes per instruction: within 12 %, since the machine's instructions are not PTX's
-#   machine   instructions that were executed, against those that the cubin tells: within 20 %, else the verdict is `far`
+#   machine   executed instructions, compared with those that the cubin tells: within 20 %, else the verdict is `far`
 #
-# Known to differ, each for a reason: the look-backs poll, which takes a GPU as many rounds as its timing wants; in
-# segmentWarp and scanWarps ptxas merges or predicates loads that the PTX has apart.
+# Some kernels are known to differ, each for a reason. The look-backs poll, and on a GPU the timing decides how many rounds that
+# takes. In segmentWarp and scanWarps ptxas merges or predicates loads that are apart in the PTX.
 use strict;
 use warnings;
 use JSON::PP;

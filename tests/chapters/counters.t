@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# The simulator's counters against those that ncu read on an H200 (results/h200-counters.csv), for the kernels of chapters
+# The simulator's counters agree with those that ncu read on an H200 (results/h200-counters.csv), for the kernels of chapters
 # 1 to 4 that are small enough to run here. tests/chapters/counters.pl says what must agree, and how well.
 . "$(dirname "$0")/../harness/lib.sh"
 needs_nvcc 11 # the H200 ran what nvcc made
 
 record=results/h200-counters.csv
 
-# count PROGRAM SIZE ROW [OPTION...]: one run, its counters to $work/verdicts.
+# count PROGRAM SIZE ROW [OPTION...]: runs the program once and adds a verdict on each counter to $work/verdicts.
 count()
 {
     local program=$1 size=$2 row=$3
@@ -33,7 +33,9 @@ ok 'wavefronts of shared memory within 20 %' test "$(grep -c '^shared' "$work/ve
 ok 'lanes per instruction within 12 %' test "$(grep -c '^lanes' "$work/verdicts")" -gt 50
 ok 'machine instructions within 20 % for most' test "$(grep -c '^machine' "$work/verdicts")" -gt "$((3 * $(grep -c '^far' "$work/verdicts")))"
 ok 'few are excused' test "$(grep -c '^known' "$work/verdicts")" -lt 15
-# What each rung gains over the first: as on the RTX 3080 of the study notes (ms, 2^24 ints, blocks of 512).
+
+# Each rung gains as much over the first as on an RTX 3080. The times, in ms for 2^24 ints and blocks of 512, are those of an older
+# set of notes on the same ladder.
 gains=$(for program in ch3-reduce ch4-unroll; do
     WARPSIM=device=rtx3080 build/sim/$program -n 2^24 -b 512 -r 1 --csv
 done | awk -F, 'NR == FNR { card[$1] = $2; next }

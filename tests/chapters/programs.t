@@ -1,28 +1,28 @@
 #!/usr/bin/env bash
 # What every program has in common, on the simulator: help, refusals, rows, CSV, exit status. A
-# program is tested with the options that its help shows; a new one needs nothing here.
+# program is tested with the options that its help shows, so a new program needs no change here.
 . "$(dirname "$0")/../harness/lib.sh"
 
-# offers LETTER: the program has this option.
+# offers LETTER: succeeds if the program has this option.
 offers()
 {
     grep -q "^  -$1, " <<<"$help"
 }
 
-# small: a size that is quick to run: 1000, or less if that is what the program takes by itself.
+# small: prints a size that is quick to run: 1000, or the program's default if that is less.
 small()
 {
     grep '^  -n, ' <<<"$help" | sed 's/.*(default \([0-9]*\))$/\1/' |
         awk '{ print $1 < 1000 ? $1 : 1000 }'
 }
 
-# limits LETTER: what the help says below this option: the numbers that it takes.
+# limits LETTER: prints what the help says below this option: the numbers that it takes.
 limits()
 {
     grep -A1 "^  -$1, " <<<"$help" | sed -n '2s/^ *//p'
 }
 
-# refuses_value LETTER NAME VALUE: one line that names the option, the value and the limits.
+# refuses_value LETTER NAME VALUE: checks that the value is refused in one line, which names the option, the value and the limits.
 refuses_value()
 {
     local literal
@@ -31,7 +31,7 @@ refuses_value()
     refuses "$program -$1 '$3'" "--$2 \(-$1\) '$literal': must be $(limits "$1")" "$it" "-$1" "$3"
 }
 
-# bad_rows: those rows on stdin that are no CSV as promised, or not right.
+# bad_rows: prints the rows of its input that are not the CSV that the programs promise, or not right.
 bad_rows()
 {
     perl -MText::ParseWords -ne 'next if $. == 1; chomp; my @f = quotewords(",", 0, $_);
@@ -39,7 +39,7 @@ bad_rows()
             && $f[6] eq "ok" && $f[8] =~ /^(modelled|measured)$/'
 }
 
-# Given sources, only those are tested. The first program, ch0-add, takes no options: ch0.t tests it.
+# Arguments name the sources to test; without them all are tested but ch0-add. That program takes no options, and ch0.t tests it.
 shopt -s extglob
 [ $# -gt 0 ] || set -- chapters/!(ch0-threads)/*.cu chapters/ch0-threads/!(add).cu
 for source in "$@"; do

@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# The ladders that sum an array: every rung right at every size and block, and a rung that is made
-# wrong found out.
+# The ladders that sum an array: every rung is right at every size and block, and a rung that is made
+# wrong is found out.
 . "$(dirname "$0")/../harness/lib.sh"
+. "$(dirname "$0")/lib.sh"
 
 for program in ch3-reduce ch3-shared ch4-unroll; do
     it=build/sim/$program
-    rows=$("$it" -h | sed -n '/-k, --kernel/,/--csv/s/^ \{20,\}//p' | wc -l)
+    rows=$(rows_of $program | wc -l)
 
-    # A prime, whole blocks, one more and one less, for every block size.
+    # For every block size: whole blocks, one element more and one less, and sizes that are no multiple of anything.
     for block in 64 128 256 512 1024; do
         for n in 0 1 2 31 63 64 65 1023 1024 1025 8191 65536 100003; do
             run "$it" -n $n -b $block -s $((n + block)) --csv
@@ -30,16 +31,13 @@ for program in ch3-reduce ch3-shared ch4-unroll; do
         "--size \(-n\) '68719476736': wants .* GiB of .* memory, .* GiB are free"
     lacks "$program, more than memory holds: no row" "$out" ' ok$'
 
-    # The same program with every kernel subtracting where it should add.
-    source=$(ls chapters/"${program%%-*}"-*/"${program#*-}".cu)
-    sed '/^\/\/ \[begin [a-z]*[A-Z]/,/^\/\/ \[end /s/+=\( [a-z]*\[\| __shfl\)/-=\1/' "$source" >"$work/$program.cu"
-    run ./warpcc -Icommon "$work/$program.cu" -o "$work/$program"
-    is "$program, made wrong: builds" "$status" 0
+    # In a wrong copy every kernel subtracts where it should add.
+    made_wrong $program '/^\/\/ \[begin [a-z]*[A-Z]/,/^\/\/ \[end /s/+=\( [a-z]*\[\| __shfl\)/-=\1/'
     run "$work/$program" -n 1000
     is "$program, made wrong: exit status" "$status" 1
     has "$program, made wrong: the row says so" "$out" ' WRONG$'
     has "$program, made wrong: what was wanted" "$err" 'got .*, want '
-    kernels=$(grep -c '^__global__' "$source")
+    kernels=$(grep -c '^__global__' "$work/$program.cu")
     ok "$program, made wrong: every kernel is found" \
         test "$(grep -c ' WRONG$' <<<"$out")" -ge "$kernels"
 done

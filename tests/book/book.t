@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The book: what is wrong in a note fails the build with file and line; the whole book builds, in time,
-# the same twice; PDF and EPUB are sound; and its pages hold in a browser (tests/book/browser.js).
+# The book: a mistake in a note fails the build with file and line; the whole book builds, and two builds
+# are the same; PDF and EPUB are sound; and its pages work in a browser (tests/book/browser.js).
 . "$(dirname "$0")/../harness/lib.sh"
 
 missing=
@@ -50,19 +50,20 @@ Warp
 :   32 threads.
 EOF
 
-# note: the chapter, whose text is on stdin; its title takes lines 1 to 4.
+# note: makes stdin the text of the chapter. The title takes lines 1 to 4.
 note()
 {
     { printf '%s\n' --- 'title: Small' --- '' && cat; } >"$small/chapters/ch0-small/note.md"
 }
 
+# book_small: builds the small book; $page is its chapter.
 book_small()
 {
     run make -C "$small" book-html
     page=$(cat "$small/build/book/html/ch0.html" 2>/dev/null)
 }
 
-# Numbers stand where they belong: listing, table, figure, reference, measured values.
+# A note without a mistake: listing, table, figure, references, measured values, a quiz.
 note <<'EOF'
 # First {#sec:first}
 
@@ -112,7 +113,7 @@ has 'a term leads to the glossary' "$page" '<a href="glossary.html#term-warp" cl
 has 'measurements are filled in' "$page" '331\.5'
 has 'with device and date' "$page" 'NVIDIA H200, .*2026-01-02'
 
-# wrong WHAT PATTERN: the note on stdin fails the build with one line that matches.
+# wrong WHAT PATTERN: checks that the note on stdin fails the build, with a line that matches.
 wrong()
 {
     note
@@ -192,7 +193,7 @@ sed -i 's/+= 1/+= 2/' "$small/chapters/ch0-small/add.cu"
 book_small
 has 'a change of the code changes its listing' "$page" '<span class="dv">2</span>'
 
-# Exercises come from their folders, hints covered; the chapter lists them.
+# Exercises come from their folders, with covered hints; the chapter lists them.
 mkdir -p "$small/exercises/ex0-1-first" "$small/exercises/ex0-10-last"
 printf '# Add one\n\n★★★ *Write it. One hour.*\n\nDo it.\n' >"$small/exercises/ex0-1-first/README.md"
 printf 'Look at the index.\n' >"$small/exercises/ex0-1-first/hint1.md"
@@ -211,9 +212,9 @@ printf 'Call `cudaMaloc`.\n' >"$small/exercises/ex0-1-first/hint1.md"
 book_small
 has 'what is wrong in a hint is told with its file' "$err" '^exercises/ex0-1-first/hint1.md:1: CUDA has no cudaMaloc'
 
-# ---- What the first page shows is what one sees -----------------------------------------------------
+# ---- The first page shows what a reader will see ------------------------------------------------------
 
-# masked: without addresses and without the CPU's times, which differ from run to run.
+# masked: prints its input without addresses and without the CPU's times, which differ from run to run.
 masked()
 {
     sed -E 's/0x[0-9a-f]+/0x…/g; s/^(sum_\w+ +[0-9]+).*/\1/'
@@ -226,7 +227,7 @@ is 'the first page: reading one too far' "$(masked <<<"$err")" "$(masked <notes/
 run env NO_COLOR=1 build/sim/ch3-reduce
 is 'the first page: the first run' "$(masked <<<"$out")" "$(masked <notes/first/reduce.txt)"
 
-# ---- Pictures of lanes are what the simulator does ---------------------------------------------------
+# ---- Pictures of lanes show what the simulator does --------------------------------------------------
 
 run tools/book-traces.sh "$work/traces"
 is 'the traces that figures draw: exit status' "$status" 0
@@ -234,8 +235,9 @@ is 'they are those of the simulator' "$(diff -r "$work/traces" notes/traces)" ''
 
 # ---- The book itself ------------------------------------------------------------------------------
 
-# The same book twice, in two places: here, and, while a browser looks at this one, in a copy of the house. It has the simulator and
-# the page's compiler from here, which tell nothing of their folder; programs, whose line tables do, are compiled there.
+# The book is built twice: here, and in a copy of the house while a browser looks at the one here. The copy gets the simulator and the
+# page's compiler that are built here, since nothing in them depends on the folder. It compiles the programs itself: their line tables
+# name the folder.
 copy_house "$work/again"
 mkdir -p "$work/again/build/sim"
 cp -a build/lab "$work/again/build/"
@@ -255,7 +257,8 @@ lacks 'every figure has words for those who do not see it' "$(cat "$html"/*.html
 pdf=build/book/warp-by-warp.pdf
 run pdfinfo "$pdf"
 has 'the PDF is tagged' "$out" '^Tagged: +yes'
-# qpdf warns (3) of a sound stream if its buffer for output is full just where a piece of input ends. So zlib reads all streams here.
+# qpdf warns (status 3) of a sound stream if its output buffer is full just where a piece of input ends. Such warnings do not count:
+# zlib reads all streams below.
 run qpdf --check "$pdf"
 other=$(grep WARNING <<<"$out$err" | grep -v ': input stream is complete but output may still be valid$')
 [ "$status,$other" != 3, ] || status=0
@@ -279,19 +282,14 @@ is 'the validator finds no error in any page' "$err" ''
 
 # ---- In a browser ----------------------------------------------------------------------------------
 
-while read -r verdict what; do
-    case $verdict in
-    pass | FAIL) ok "$what" test "$verdict" = pass ;;
-    *) echo "# $what" ;;
-    esac
-done < <(node tests/book/browser.js "$html")
+verdicts < <(node tests/book/browser.js "$html" || echo "FAIL the browser test ends by itself: $?")
 
-# ---- Again -----------------------------------------------------------------------------------------
+# ---- The second build ------------------------------------------------------------------------------
 
 wait "$again"
 is 'the second build: exit status' $? 0
-# But for labs of kernels that launch kernels: into names of what is compiled separately nvcc puts its process number. And this
-# house may have pages of notes that are gone.
+# Labs of kernels that launch kernels may differ: nvcc puts its process number into names of what it compiles separately. And
+# build/book here may have pages of notes that are gone.
 is 'two builds are the same to the byte' \
     "$(diff -rq build/book "$work/again/build/book" | grep -v '^Only in build/' | grep -E '/html|\.(pdf|epub)' | grep -v '/lab-[a-z-]*nested\.js')" ''
 

@@ -1,5 +1,5 @@
 // browser.js SITE: looks at every page of the book in headless Chromium, from file://, and prints a line
-// "pass WHAT" or "FAIL WHAT: why" for each thing that must hold. tests/book/book.t counts them.
+// "pass WHAT" or "FAIL WHAT: why" for each thing that must hold. tests/book/book.t makes checks of them.
 'use strict';
 const fs = require('fs');
 const path = require('path');
@@ -11,7 +11,7 @@ const pages = fs.readdirSync(site).filter(f => f.endsWith('.html')).sort();
 const url = page => `file://${site}/${page}`;
 const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-// check(WHAT, WRONG): WRONG lists what is wrong; nothing is right.
+// check(WHAT, WRONG): prints a verdict. WRONG lists what is wrong; an empty list is a pass.
 const check = (what, wrong) => console.log(wrong.length ? `FAIL ${what}: ${[...wrong].slice(0, 4).join('; ')}` : `pass ${what}`);
 
 // ---- Without a browser: every link leads somewhere ----------------------------------------------
@@ -42,11 +42,11 @@ for (const [page, text] of html) {
         args: process.getuid() === 0 ? ['--no-sandbox'] : [],
     });
 
-    // A page with everything watched: script errors and requests to other hosts go into page.wrong.
+    // Opens a page. Script errors and requests to other hosts are added to page.wrong.
     const open = async (name, options = {}) => {
         const context = await browser.newContext({ viewport: { width: options.width || 1280, height: 900 }, ...options });
         const page = await context.newPage();
-        page.setDefaultTimeout(600000); // nothing here depends on how busy the machine is
+        page.setDefaultTimeout(600000); // so long that a busy machine does no harm
         page.wrong = [];
         page.on('pageerror', e => page.wrong.push(e.message));
         page.on('console', m => { if (m.type() === 'error') page.wrong.push(m.text()); });
@@ -60,7 +60,7 @@ for (const [page, text] of html) {
     for (const name of pages) {
         const page = await open(name);
         check(`${name}: no script error, no request elsewhere`, page.wrong);
-        // axe finds no violation inside a drawing: of it only the name counts. Its thousands of parts would take half of the time.
+        // axe asks of a drawing only that it has a name. Looking at its thousands of parts would take half of the time.
         await page.evaluate(() => {
             document.querySelectorAll('details').forEach(d => { d.open = true; });
             document.querySelectorAll('svg[role=img]').forEach(drawing => drawing.replaceChildren());
@@ -79,11 +79,11 @@ for (const [page, text] of html) {
         await page.context().close();
     }
 
-    // ---- On paper: what is wider than the page would shrink the whole book ------------------------------
+    // ---- On paper: anything wider than the page would shrink the whole book -----------------------------
 
     {
         const page = await open();
-        await page.setViewportSize({ width: 627, height: 900 }); // 166 mm
+        await page.setViewportSize({ width: 627, height: 900 }); // the page's width on paper, 166 mm
         await page.emulateMedia({ media: 'print' });
         await page.goto(`file://${path.resolve(site, '../print/book.html')}`);
         const wide = await page.evaluate(() => [...document.querySelectorAll('section *')]
@@ -165,7 +165,7 @@ for (const [page, text] of html) {
             const found = await page.$$eval('#search li a', links => links.slice(0, 3).map(a => a.getAttribute('href')));
             if (!found.some(f => wanted.includes(decodeURIComponent(f)))) missed.push(`${query} gives ${found.join(' ')}`);
         }
-        check(`search: ${queries.length - missed.length} of ${queries.length} queries find their section among the first three, 27 wanted`,
+        check(`search: ${queries.length - missed.length} of ${queries.length} queries find their section among the first three, ${queries.length - 3} wanted`,
             missed.length > 3 || queries.length < 30 ? [`${queries.length} queries`, ...missed] : []);
         for (const miss of missed) console.log(`note search misses ${miss}`);
         await page.fill('#search input', queries[0][0]);

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# notes/coverage.md: every row points somewhere, and every pointer leads to a section of a note, a
-# region of a program or a file that is there.
+# notes/coverage.md: every row points somewhere, and every pointer leads to something that is there: a
+# section of a note, a region of a program, or a file.
 . "$(dirname "$0")/../harness/lib.sh"
 
-# sections NOTE: the names of its sections, as pandoc makes them; kept, for a note is asked often.
+# sections NOTE: prints the names of its sections, as pandoc makes them. It keeps them, since many rows point to the same note.
 sections()
 {
     local kept=$work/${1//\//-}
@@ -12,7 +12,7 @@ sections()
     cat "$kept"
 }
 
-# leads FILE or FILE#PLACE: it is there.
+# leads FILE or FILE#PLACE: succeeds if it is there.
 leads()
 {
     local file=${1%%#*} place=${1#*#}

@@ -1,5 +1,5 @@
 #!/usr/bin/env perl
-# numbers.pl NOTE...: numbers with a unit of speed or time, or a percentage, that stand in a note's prose without a source.
+# numbers.pl NOTE...: finds numbers with a unit of speed or time, and percentages, that stand in a note's prose without a source.
 #
 # A source is one of
 #
@@ -8,8 +8,8 @@
 #     [12]{from="4.8 TB/s over 132 SMs"}        what it is calculated from, or where it is given: a slide, a data sheet
 #     ::: {.predict from="assumed"}             the same for all numbers of a box
 #
-# A table has its sources in its cells, or its caption names one. Not looked at: code, formulas, and quizzes, whose questions
-# assume and whose answers calculate. Prints a line for each, FILE:LINE: what stands there; the exit status is 1 if there is any.
+# A table has its sources in its cells, or its caption names one. Code and formulas do not count. Nor do quizzes: their questions
+# assume numbers, and their answers calculate. Prints FILE:LINE and the number for each; the exit status is 1 if there is any.
 use strict;
 use warnings;
 use open qw(:std :encoding(UTF-8));
@@ -18,13 +18,13 @@ my $unit = qr{(?:%|percent\b|[kMGT]B/s|[GT]?FLOP/s|G/s|[mµn]s\b|cycles\b|second
 my $number = qr{\d[\d,]*(?:\.\d+)?};
 my $wrong = 0;
 
-# Removes what is no prose, or has its source; newlines stay, so that lines can be counted.
+# Returns the text without what is no prose or has its source. Newlines stay, so that lines can be counted.
 sub prose {
     my ($text) = @_;
     my $blank = sub { (my $gone = $_[0]) =~ s/[^\n]//g; return $gone };
     $text =~ s/\A---\n.*?\n---\n/$blank->($&)/se;
     $text =~ s/^(`{3,}|~{3,}).*?^\1`*[ \t]*$/$blank->($&)/gmse;                      # listings
-    $text =~ s/^\[?\$\$.*?\$\$(?:\]\{[^}]*\})?/$blank->($&)/gmse;                    # formulas of their own
+    $text =~ s/^\[?\$\$.*?\$\$(?:\]\{[^}]*\})?/$blank->($&)/gmse;                    # formulas on lines of their own
     $text =~ s/^:{3,} quiz\n.*?(?=^# |\z)/$blank->($&)/gmse;
     $text =~ s/^:{3,} \{[^}\n]*\bfrom=[^}\n]*\}\n.*?\n:{3,}\n(?:\n?:{3,}\n)?/$blank->($&)/gmse;
     $text =~ s/\[[^][]*\]\{[^}]*\b(?:result|from)=[^}]*\}/$blank->($&) . '§'/gse;    # § is what had a source
@@ -43,7 +43,7 @@ for my $file (@ARGV) {
         my $from = $line;
         $line += ($block =~ tr/\n//);
         my $table = $block =~ /^\s*\|/;
-        next if $table && $text =~ /\Q$block\E\n\s*\n:[^\n]*(?:\n[^\n]+)*?(?:\[?\@\w|\{[^}]*\bfrom=|§)/; # the caption tells
+        next if $table && $text =~ /\Q$block\E\n\s*\n:[^\n]*(?:\n[^\n]+)*?(?:\[?\@\w|\{[^}]*\bfrom=|§)/; # the caption has the source
         for my $sentence (split /(?<=[.?!:;])(?=\s)/, $block) {
             my $begin = $from;
             $from += ($sentence =~ tr/\n//);

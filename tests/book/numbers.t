@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A number with a unit in the book's prose names its source (numbers.pl says how); and the tool that looks for them finds
-# one that does not, and leaves alone what does.
+# Every number with a unit in the book's prose names its source (numbers.pl says how). And numbers.pl itself finds a number that
+# does not, and leaves alone one that does.
 . "$(dirname "$0")/../harness/lib.sh"
 
 for note in chapters/*/note*.md notes/{home,preface,simulator,traps,glossary,terms}.md; do
@@ -8,7 +8,8 @@ for note in chapters/*/note*.md notes/{home,preface,simulator,traps,glossary,ter
     is "$note: every number has its source" "$status$out" 0
 done
 
-# said TEXT: what numbers.pl says of a note with this text, in which \n is a line's end, %% and @tbl% stand for a colon.
+# said TEXT: prints what numbers.pl finds in a note with this text. In the text \n stands for the end of a line; a % stands for a
+# colon in @tbl%, and %% at the beginning of a caption.
 said()
 {
     sed 's/@tbl%/@tbl:/; s/%% /: /' <<<"${1//\\n/$'\n'}" >"$work/note.md"

@@ -1,4 +1,4 @@
-// What readers look for and where it stands: a query, then the addresses that are right.
+// queries.js: what readers look for, and where it stands: each row has a query, then the addresses that are right.
 'use strict';
 module.exports = [
     // names of code
@@ -17,7 +17,7 @@ module.exports = [
     ['blockIdx.x * blockDim.x + threadIdx.x', 'ch0.html#numbers-for-threads', 'ch0.html#the-first-kernel'],
     ['__threadfence', 'ch2b.html#sec:memory-model', 'traps.html#warps-and-barriers'],
     ['cudaDeviceGetAttribute', 'ch0.html#what-the-device-can-do', 'traps.html#an-interface-that-moved-on'],
-    // slips of the finger
+    // mistyped words
     ['coalesing', 'ch1.html#coalescing'],
     ['ocupancy', 'ch2.html#occupancy'],
     ['bank conflcit', 'glossary.html#term-bank-conflict', 'ch3.html#rung-3-no-bank-conflict'],

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# What the book's build makes by itself: what programs print (tools/book-runs.pl), which lines of a rung differ from those of
-# the one before and how its table counts (notes/filters/ladder.lua), and the marks in the page (tools/book-fix.pl).
+# What the book's build finds out by itself: what programs print (tools/book-runs.pl), which lines of a rung differ from the rung
+# before, and the table of rungs (notes/filters/ladder.lua), and the marks in the page (tools/book-fix.pl).
 . "$(dirname "$0")/../harness/lib.sh"
 here=$PWD
 
-# ---- Commands in notes: a program that prints its words and what it finds in the environment
+# ---- Commands in notes; the program prints its arguments and WARPSIM
 
 mkdir -p "$work/build/sim" "$work/runs"
 cat >"$work/build/sim/ch9-say" <<'END'
@@ -16,7 +16,7 @@ END
 chmod +x "$work/build/sim/ch9-say"
 cd "$work" || exit
 
-# made TEXT: runs the commands of a note with this text.
+# made TEXT: makes a note of this text and runs its commands.
 made()
 {
     rm -f runs/*
@@ -35,7 +35,7 @@ is 'no such program: where' "$err" 'note.md:3: command="ch9-none": no such progr
 made $'```{.run command="ch9-say x 4"}\n```'
 has 'another status than expected is an error' "$err" "^note.md:1: 'ch9-say x 4' ended with status 4"
 made $'```{.run command="ch9-say x 4" status="4"}\n```'
-is 'the expected status is none' "$status$err" 0
+is 'the expected status is no error' "$status$err" 0
 cd "$here" || exit
 
 # ---- A ladder

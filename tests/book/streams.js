@@ -1,6 +1,6 @@
-// streams.js: reads what `qpdf --json=2 --json-stream-data=inline --decode-level=none` says of a PDF and
-// prints each compressed stream that zlib does not read to its last byte, then how many it read whole.
-// Exit status 1: not all, or there is none.
+// streams.js: reads what `qpdf --json=2 --json-stream-data=inline --decode-level=none` says of a PDF,
+// prints each compressed stream that zlib does not read to its last byte, then how many it reads whole.
+// Exit status: 0 it reads all of them; 1 it does not, or there is none.
 'use strict';
 const zlib = require('node:zlib');
 const [, objects] = JSON.parse(require('node:fs').readFileSync(0)).qpdf;

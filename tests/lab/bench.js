@@ -1,7 +1,8 @@
-// bench.js SITE CORE.wasm LABS [compiler]: what the labs cost a reader, in headless Chromium: the first lab of a page until it is
-// ready, a step until it is drawn, a launch of 2^16 threads, and what a page weighs before and after. With `compiler` instead: until
-// it is ready, cold and from the browser's cache, from file:// and from a local server; from an edit to the verdict, of ten exercises;
-// the page's memory. Prints a line for each.
+// bench.js SITE CORE.wasm LABS [compiler]: measures what the labs cost a reader, in headless Chromium, and prints a line for each
+// figure: how long the first lab of a page takes until it is ready, a step until it is drawn, a launch of 2^16 threads; and the bytes
+// that a page loads without a lab and with one. With `compiler` it measures the compiler instead: how long it takes until it is ready,
+// cold and from the browser's cache, from file:// and from a local server; how long ten exercises take from an edit to the verdict;
+// and the page's memory.
 'use strict';
 const fs = require('fs');
 const http = require('http');
@@ -62,6 +63,7 @@ async function labs() {
 const TEN = ['ex0-1', 'ex0-5', 'ex1-2', 'ex1-10', 'ex2-4', 'ex2-7', 'ex3-1', 'ex3-6', 'ex4-1', 'ex6-1'];
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.woff2': 'font/woff2' };
 
+// Starts a server of the site on this machine.
 const serve = () => new Promise(ready => {
     const server = http.createServer((asked, answer) => {
         const file = path.join(site, path.normalize(new URL(asked.url, 'http://x').pathname)), there = fs.existsSync(file);
@@ -71,7 +73,7 @@ const serve = () => new Promise(ready => {
     server.listen(0, '127.0.0.1', () => ready(server));
 });
 
-// What a page and its workers hold: Chromium's own figure needs a page that is isolated, so the processes are looked at.
+// Returns the MiB that a page and its workers hold. Chromium's own figure needs an isolated page, so this adds up its processes.
 function resident(profile) {
     let sum = 0;
     for (const pid of fs.readdirSync('/proc').filter(f => /^\d+$/.test(f)))
@@ -82,7 +84,7 @@ function resident(profile) {
     return sum / 1024;
 }
 
-// In page: until the compiler is there.
+// Runs in the page: returns how long it takes until the compiler is ready.
 const ready = async () => {
     const start = performance.now();
     await labs.load('edit.js');
@@ -90,7 +92,7 @@ const ready = async () => {
     return performance.now() - start;
 };
 
-// … and until the browser has kept all of it.
+// Runs in the page: waits until the browser has kept the whole compiler.
 const kept = async () => {
     const cache = await caches.open('warp compiler');
     while ((await cache.keys()).length < labs.compiler.files.length) await new Promise(go => { setTimeout(go, 200); });
@@ -121,8 +123,8 @@ async function compiler() {
     server.close();
 }
 
-// Ten exercises: the solution is put into the editor; from Ctrl + Enter until the verdict is there. The first submission of all meets
-// a compiler that the browser has not yet made fast: it is told apart, too.
+// Measures ten exercises: the solution is put into the editor, and the time runs from Ctrl + Enter until the verdict is there. The first
+// one is also told by itself: the browser has not made the compiler fast yet.
 async function verdicts(page, profile) {
     const times = [];
     for (const name of TEN) {

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# beside.sh: the core as WebAssembly beside the native one, by one thread each, per class of instructions (tools/bench-simulator.cu).
+# beside.sh: measures the core as WebAssembly beside the native one, on one thread each, for each class of instructions of
+# tools/bench-simulator.cu.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 make -s DEVICE=sim build/lab/core.wasm build/lab/labs # so that both cores' objects are there

@@ -11,7 +11,7 @@ const [site, folder] = process.argv.slice(2).map(p => path.resolve(p));
 const axe = fs.readFileSync(require.resolve('../book/node_modules/axe-core/axe.min.js'), 'utf8');
 const pages = fs.readdirSync(site).filter(f => f.endsWith('.html') && fs.readFileSync(path.join(site, f), 'utf8').includes('data-lab=')).sort();
 
-// Nothing is waited for without end: a page that does not answer fails the test, in words.
+// No wait is without end: a page that does not answer fails the test, in words.
 const PATIENCE = 120000;
 const patient = (what, promise) => Promise.race([promise, new Promise((_, failed) => {
     setTimeout(() => failed(new Error(`${what}: no answer in ${PATIENCE / 1000} seconds`)), PATIENCE).unref();
@@ -40,7 +40,7 @@ const patient = (what, promise) => Promise.race([promise, new Promise((_, failed
         await page.waitForSelector(`[id="${id}"][data-ready]`);
     };
     const stop = (page, id) => page.locator(`[id="${id}"] .lab-buttons button`).last().click();
-    // Lets the lab's own code do something and wait for it: what its buttons do.
+    // Calls the lab's own functions, which its buttons call too, and waits for them.
     const ask = (page, id, action, value) => patient(`${id}, ${action} ${value}`, page.evaluate(async ([i, a, v]) => {
         const lab = window.labs.live.get(i);
         if (a === 'choose') await lab.choose(v[0], v[1]);
@@ -53,7 +53,7 @@ const patient = (what, promise) => Promise.race([promise, new Promise((_, failed
     const press = (page, id, text) => page.evaluate(([i, t]) =>
         [...document.getElementById(i).querySelectorAll('.lab-transport button')].find(b => b.textContent === t).click(), [id, text]);
 
-    // An exercise by keyboard alone: a wrong answer, one that does not compile, a hint, a look inside, the right one.
+    // Works on an exercise by keyboard alone: a wrong answer, a look inside, an answer that does not compile, a hint, the right answer.
     const student = async () => {
         const page = await open('exercises.html'), desk = page.locator('.exercise-desk'), said = desk.locator('.exercise-verdict');
         const press = async name => {
@@ -133,7 +133,7 @@ const patient = (what, promise) => Promise.race([promise, new Promise((_, failed
             await press(page, id, 'Start');
             await page.waitForSelector(`[id="${id}"][data-moment="0"]`);
 
-            // One choice here, another one in the next lab; choices.js tries them all.
+            // Each lab tries one of its choices here; choices.js tries them all.
             const e = expected[1 + count % (expected.length - 1)];
             const state = await ask(page, id, 'choose', [e.choice, e.value]), now = await ask(page, id, 'survey');
             check(`${id}: ${e.choice} ${e.value} comes to what the build expects`,

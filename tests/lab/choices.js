@@ -1,6 +1,6 @@
-// choices.js CORE.wasm LABS: every lab with each of its choices under node, on the core that the page loads. Prints "pass WHAT" or
-// "FAIL WHAT: why" for each lab: it must come to what the build, natively, has found (LABS: *.json), bad values be refused in its
-// words, and a walk to the end and half way back show the same as the first run.
+// choices.js CORE.wasm LABS: runs every lab with each of its choices under node, on the core that the page loads. Prints "pass WHAT"
+// or "FAIL WHAT: why" for each lab. It must come to the results that the build has found natively (LABS: *.json), refuse bad values
+// in the same words, and a walk to the end must show the same as the first run.
 'use strict';
 const fs = require('fs');
 const path = require('path');

@@ -1,4 +1,4 @@
-// compiler.mjs: the page's compiler under node, with the headers that the page gives it, for tests.
+// compiler.mjs: makes the page's compiler under node, with the headers that the page gives it, for tests.
 
 import fs from 'node:fs';
 import os from 'node:os';
@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import * as clang from '../../lab/node_modules/@yowasp/clang/gen/bundle.js';
 import { Compiler } from '../../lab/compiler/compile.mjs';
 
-// The script that the page loads.
+// Returns the sources and headers that the page loads as a script.
 function pageSources() {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sources-')), script = path.join(folder, 'sources.js'), labs = {};
     execFileSync(process.execPath, ['lab/compiler/sources.mjs', script]);

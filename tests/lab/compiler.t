@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The page's compiler: LLVM IR as the pinned clang makes it becomes PTX that ptxas takes, under the sanitizers; damaged IR is
-# taken or refused in one line.
+# The page's compiler: LLVM IR, as the clang of the page makes it, becomes PTX that ptxas takes. Damaged IR is taken, or refused in
+# one line. The compiler runs under the sanitizers here.
 . "$(dirname "$0")/../harness/lib.sh"
 
 run make -s build/tests/lab/lower

@@ -1,9 +1,9 @@
-// core.js: the laboratory's core under node, as the page's worker drives it (lab/view/core.js), for tests.
+// core.js: drives the laboratory's core under node, as the page's worker does (lab/view/core.js), for tests.
 'use strict';
 const fs = require('fs');
 const path = require('path');
 
-// The bundles that the build has made: name -> text.
+// Returns the bundles that the build has made: name -> text.
 function bundles(folder) {
     const out = {};
     for (const file of fs.readdirSync(folder).filter(f => /^lab-.*\.js$/.test(f)).sort())
@@ -11,7 +11,7 @@ function bundles(folder) {
     return out;
 }
 
-// A core. What it refuses is {refused: words}; a trap is an exception.
+// Returns a core's functions. A call that is refused returns {refused: words}; a trap is an exception.
 function open(wasm) {
     const core = new WebAssembly.Instance(wasm).exports;
     const text = at => {
@@ -50,16 +50,29 @@ function open(wasm) {
     };
 }
 
-// Where two results differ: a path and both values.
+// Returns the places where two results differ: a path and both values.
 function differences(a, b, at = '') {
     if (typeof a !== 'object' || typeof b !== 'object' || !a || !b)
         return a === b || (a !== a && b !== b) ? [] : [`${at} is ${a}, not ${b}`];
     return [...new Set([...Object.keys(a), ...Object.keys(b)])].flatMap(k => differences(a[k], b[k], `${at}/${k}`));
 }
 
-// What tests/lab/lab.t reads: a line for each thing that must hold.
+// Prints a verdict for `verdicts` of tests/harness/lib.sh. WRONG lists what is wrong; an empty list is a pass.
 const check = (what, wrong) => console.log(wrong.length ? `FAIL ${what}: ${[...wrong].slice(0, 3).join('; ')}` : `pass ${what}`);
 
 const compile = file => new WebAssembly.Module(fs.readFileSync(file));
 
-module.exports = { bundles, open, compile, differences, check };
+// Returns random numbers (xorshift32): random(n) is one below n, pick(list) an item. The same seed gives the same numbers, so that a
+// failure comes again; seed() is the seed from here on.
+function chance(first) {
+    let state = Number(first) >>> 0;
+    const random = n => {
+        state ^= state << 13; state >>>= 0;
+        state ^= state >>> 17;
+        state ^= state << 5; state >>>= 0;
+        return state % n;
+    };
+    return { seed: () => state, random, pick: list => list[random(list.length)] };
+}
+
+module.exports = { bundles, open, compile, differences, check, chance };

@@ -1,6 +1,6 @@
-// counters.mjs LOWER.wasm CORE.wasm LABS: every lab's kernel as nvcc has made it (LABS: what the build has found) beside the same
-// as the page's compiler makes it of the unchanged source. Prints a row of Markdown for each: whether findings and results are the
-// same, and each counter that differs. Exit status: 1 if a result differs.
+// counters.mjs LOWER.wasm CORE.wasm LABS: compares every lab's kernel as nvcc has made it, which LABS has, with the same kernel as the
+// page's compiler makes it of the unchanged source. Prints a row of Markdown for each: whether findings and results are the same, and
+// each counter that differs. Exit status: 1 if a result differs.
 
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,7 +11,7 @@ const [lower, wasm, folder] = process.argv.slice(2);
 const { editBundle, programPath } = new Function('labs', `${fs.readFileSync('lab/view/bundle.js', 'utf8')}; return { editBundle, programPath };`)({ sources });
 const compiler = pageCompiler(lower);
 
-// What is counted; the others follow from these.
+// These counters are compared; the others follow from them.
 const COUNTERS = ['warp instructions', 'load requests', 'load sectors', 'store requests', 'store sectors', 'shared load wavefronts', 'shared store wavefronts',
     'load bank conflicts', 'store bank conflicts', 'barriers'];
 const made = new Map(); // path: PTX

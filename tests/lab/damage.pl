@@ -1,6 +1,7 @@
 #!/usr/bin/env perl
-# damage.pl COMMAND IR COUNT SEED: runs the lowering on damaged copies of an IR file. It may take them or refuse them in one
-# line; anything else (a signal, a sanitizer's report, no end) is printed, and the exit status is 1.
+# damage.pl COMMAND IR COUNT SEED: runs the lowering on damaged copies of an IR file. It may take a copy or refuse it in one
+# line; anything else (a signal, a sanitizer's report, no end) is printed, and the exit status is 1. If KEEP is set, such a copy
+# stays in /tmp.
 use strict;
 use warnings;
 use File::Temp qw(tempdir);
@@ -14,6 +15,7 @@ my @code = grep { $lines[$_] !~ /^(!|attributes|declare|;|\s*$)/ } 0 .. $#lines;
 my @words = split " ", q(i1 i8 i32 i64 i128 ptr float double half %x @f null undef -1 99999999999 [ ] { } ( ) < > , = " %entry phi br label);
 srand $seed;
 
+# Returns the text with one to three changes in lines of code, sometimes cut off.
 sub damaged
 {
     my @new = @lines;

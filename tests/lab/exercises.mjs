@@ -1,6 +1,6 @@
-// exercises.mjs LOWER.wasm JUDGE.wasm [FILE…]: exercises as the page compiles and judges them, under node. A FILE of solutions/ must
-// pass, and one that begins with `// passes:`; any other one (exercises/, tests/exercises/) must not. Where one begins with
-// `// fails: WORDS` and fails with other words, it is noted. Prints "pass WHAT" or "FAIL WHAT: why" for each, and times at the end.
+// exercises.mjs LOWER.wasm JUDGE.wasm [FILE…]: compiles and judges exercises as the page does, under node. A FILE of solutions/ must
+// pass, and so must one that begins with `// passes:`; any other (exercises/, tests/exercises/) must not. A file that begins with
+// `// fails: PATTERN` and fails with other words is noted. Prints "pass WHAT" or "FAIL WHAT: why" for each, and times at the end.
 
 import fs from 'node:fs';
 import path from 'node:path';
@@ -24,7 +24,7 @@ for (const file of files) {
     const folder = path.basename(path.dirname(file)), name = folder.split('-').slice(0, 2).join('-');
     const source = fs.readFileSync(file, 'utf8'), wanted = /^(solutions\/|.*\n\/\/ passes: .)/.test(`${file}\n${source}`), since = performance.now();
     const words = new RegExp((/^\/\/ fails: (.*)/.exec(source) || ['', ''])[1]);
-    let passed = !wanted, text; // where it stops without a verdict, that is wrong
+    let passed = !wanted, text; // a file that gets no verdict is wrong
     try {
         const { ptx, errors } = await compiler.compile('exercise.cu', source);
         passed = false;

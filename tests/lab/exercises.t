@@ -1,21 +1,17 @@
 #!/usr/bin/env bash
-# Exercises as the page compiles and judges them, under node: of each chapter a solution that must pass and a file that must not. And
-# kernels that clang must be told not to change.
-# PAGE=all takes every solution, every exercise as it is given and every wrong solution, kernels made at random, an exercise by touch, and
-# every lab in Firefox (make test-page).
+# Exercises as the page compiles and judges them, under node: some solutions, which must pass, and some files that must not. And
+# kernels that clang would change if it were not told to leave them.
+# With PAGE=all (make test-page) the test takes every solution, every exercise as it is given and every wrong solution, kernels made
+# at random, an exercise by touch, and every lab in Firefox.
 . "$(dirname "$0")/../harness/lib.sh"
 
 for need in clang wasm-ld node lab/node_modules/@yowasp/clang /usr/lib/wasm32-wasi/libc++abi.a; do
-    if ! command -v "$need" >/dev/null && [ ! -e "$need" ]; then
-        ok "nothing is tried without $need" true
-        done_testing
-        exit
-    fi
+    command -v "$need" >/dev/null || [ -e "$need" ] || skip_all "there is no $need"
 done
 run make -s DEVICE=sim build/lab/lower.wasm build/lab/judge.wasm build/lab/core.wasm
 is 'the compiler, the judge and the core are built' "$status" 0
 
-# Launches by kernels (chapter 5) are nothing for the page's compiler, nor are whole programs.
+# The page's compiler can't take kernels that launch kernels (chapter 5), nor whole programs.
 if [ "${PAGE-}" = all ]; then
     # A wrong solution of comments alone is the exercise as given.
     files=$(grep -lv '^//' solutions/ex[^5]*/exercise.cu exercises/ex[^5]*/exercise.cu tests/exercises/ex[^5]*/*.cu |
@@ -25,12 +21,7 @@ else
         exercises/ex2-1-meeting/exercise.cu tests/exercises/ex3-1-block-sum/no-guard.cu solutions/ex6-2-last-tile/exercise.cu solutions/ex2-12-flag/exercise.cu
         exercises/ex4-1-four-each/exercise.cu'
 fi
-while read -r verdict what; do
-    case $verdict in
-    pass | FAIL) ok "$what" test "$verdict" = pass ;;
-    *) echo "# $what" ;;
-    esac
-done < <(node tests/lab/options.mjs build/lab/lower.wasm build/lab/core.wasm || echo "FAIL the kernels of options.cu end by themselves: $?"
+verdicts < <(node tests/lab/options.mjs build/lab/lower.wasm build/lab/core.wasm || echo "FAIL the kernels of options.cu end by themselves: $?"
     echo "$files" | xargs node tests/lab/exercises.mjs build/lab/lower.wasm build/lab/judge.wasm ||
     echo "FAIL it ends by itself: $?"
     if [ "${PAGE-}" = all ] && command -v chromium >/dev/null && [ -e build/book/html/lab/compiler.js ]; then

@@ -1,6 +1,6 @@
-// firefox.js SITE LABS: every lab of every page in headless Firefox, from file://: it starts, goes to its end and back, and comes to
-// what the build expects (LABS: *.json). And an exercise is judged. Prints "pass WHAT" or "FAIL WHAT: why" for each. Firefox is driven over WebDriver BiDi,
-// which it speaks itself. Needs node --experimental-websocket (node 22 has it without).
+// firefox.js SITE LABS: opens every lab of every page in headless Firefox, from file://. Each starts, goes to its end and back, and
+// comes to what the build expects (LABS: *.json). Then an exercise is judged. Prints "pass WHAT" or "FAIL WHAT: why" for each. Firefox
+// itself speaks WebDriver BiDi, which drives it here. Needs node --experimental-websocket (node 22 needs no option).
 'use strict';
 const fs = require('fs');
 const os = require('os');
@@ -37,7 +37,7 @@ async function main() {
     });
     await send('session.new', { capabilities: {} });
     const { contexts: [{ context }] } = await send('browsingContext.getTree', {});
-    // The value of a JavaScript expression in the page, which may be a promise.
+    // Returns the value of a JavaScript expression in the page; if it is a promise, what that comes to.
     const evaluate = async expression => {
         const r = await send('script.evaluate', { expression: `(async () => JSON.stringify(await (${expression})))()`, target: { context }, awaitPromise: true });
         if (r.type === 'exception') throw new Error(r.exceptionDetails.text);

@@ -1,26 +1,18 @@
 // fuzz.js CORE.wasm LABS SECONDS [SEED]: calls the laboratory's core at random: labs whose text and PTX are damaged, values that
-// nobody should type, moments that do not exist. Whatever is called, there is an answer that can be read, and no trap.
-// Exit status: 0 none, 1 a trap or an unreadable answer, with the calls that led to it.
+// nobody should type, moments that do not exist. Every call must get an answer that can be read, and none may trap.
+// Exit status: 0 all is well; 1 a trap or an unreadable answer, which is printed with the calls that led to it.
 'use strict';
-const { bundles, open, compile } = require('./core.js');
+const { bundles, open, compile, chance } = require('./core.js');
 
 const [wasm, folder, seconds, first = '1'] = process.argv.slice(2);
 const module_ = compile(wasm), all = Object.values(bundles(folder));
-
-let seed = Number(first) >>> 0;
-const random = n => { // xorshift32, so that a failure comes again
-    seed ^= seed << 13; seed >>>= 0;
-    seed ^= seed >>> 17;
-    seed ^= seed << 5; seed >>>= 0;
-    return seed % n;
-};
-const pick = list => list[random(list.length)];
+const { seed, random, pick } = chance(first);
 
 const NUMBERS = ['0', '1', '-1', '2', '31', '33', '1024', '65536', '2147483647', '2147483648', '4294967295', '9223372036854775807', '-9223372036854775808', '1e9', '', 'x', '1.5', ' 7'];
 const WORDS = ['n', 'block', 'schedule', 'device', 'check', 'rung', 'way', 'serial', 'random', 'on', 'off', 'h200', '\u{1f600}', '<<<', 'a'.repeat(300)];
 const PIECES = ['(', ')', '[', ']', '{', '}', '"', ',', ' of ', ' from ', ' to ', '<<<', '>>>', '=', ' = random(-9, 9)', ' * 1000000', ' / 0', ' % n', '((((((((', '1 << 63', 'shared ', 'symbol ', '\n', '\nat end', '\nask x = lanes', 'float', 'size_t', '0', '99999999999999999999'];
 
-// A bundle with its text changed in a few places; now and then the PTX or the frame of the bundle itself.
+// Returns the bundle with its text changed in a few places; now and then the PTX or the frame of the bundle is changed, too.
 function damaged(bundle) {
     const head = /^spec (\d+)\n/.exec(bundle), length = Number(head[1]);
     let spec = bundle.slice(head[0].length, head[0].length + length), rest = bundle.slice(head[0].length + length);
@@ -37,7 +29,7 @@ function damaged(bundle) {
 const end = Date.now() + 1000 * Number(seconds);
 let rounds = 0, calls = 0, refused = 0;
 while (Date.now() < end) {
-    const start = seed, log = [];
+    const start = seed(), log = [];
     let lab = open(module_);
     const call = (name, ...args) => {
         log.push(`${name}(${args.map(a => JSON.stringify(String(a).slice(0, 60))).join(', ')})`);

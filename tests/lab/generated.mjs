@@ -1,9 +1,9 @@
-// generated.mjs LOWER.wasm CORE.wasm SECONDS [SEED [FOLDER]]: kernels made at random, compiled as the page does and by this machine's
-// clang with its own PTX back end; both must come to the same results on the core. FOLDER: where a file that differs is written.
-// Exit status: 0 all the same; 1 one differs, is refused or traps, with the seed that makes it again.
+// generated.mjs LOWER.wasm CORE.wasm SECONDS [SEED [FOLDER]]: makes kernels at random, compiles them as the page does, and by this
+// machine's clang with its own PTX back end; both must come to the same results on the core. A file that differs is written to FOLDER.
+// Exit status: 0 all are the same; 1 one differs, is refused or traps, and the seed that makes it again is printed.
 //
 // The kernels keep to what C++ defines, and to floating-point operations that IEEE 754 rounds in one way, so that two compilers
-// have no choice: products and sums are not joined, a NaN's bits are not looked at, order matters to no atomic.
+// have no choice: products and sums are not joined, nothing depends on a NaN's bits, and no atomic on the order.
 
 import fs from 'node:fs';
 import os from 'node:os';
@@ -12,19 +12,12 @@ import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { pageCompiler } from './compiler.mjs';
 
-const { open, compile, differences } = createRequire(import.meta.url)('./core.js');
+const { open, compile, differences, chance } = createRequire(import.meta.url)('./core.js');
 const [lower, wasm, seconds, first = '1', folder] = process.argv.slice(2);
 const compiler = pageCompiler(lower);
 const core = compile(wasm), KERNELS = 8;
 
-let seed = Number(first) >>> 0;
-const random = n => { // xorshift32, so that a failure comes again
-    seed ^= seed << 13; seed >>>= 0;
-    seed ^= seed >>> 17;
-    seed ^= seed << 5; seed >>>= 0;
-    return seed % n;
-};
-const pick = list => list[random(list.length)];
+const { seed, random, pick } = chance(first);
 
 // ---- Expressions -----------------------------------------------------------------------------------------------------
 
@@ -35,7 +28,7 @@ const bits = type => wide(type) ? 64 : /char/.test(type) ? 8 : /short/.test(type
 const NUMBERS = ['0', '1', '2', '3', '5', '7', '8', '13', '31', '32', '63', '100', '127', '128', '255', '256', '1000', '65535', '2147483647'];
 const REALS = ['0', '1', '0.5', '2', '3', '0.1', '1e-3', '1e9', '-1.5', '255', '1e-40'];
 
-// An expression of a type that may name what `names` holds: { name, type }.
+// Returns an expression of a type. It may name the variables in `names`: { name, type }.
 function expression(type, names, depth) {
     const e = (t = type, d = depth - 1) => expression(t, names, d);
     if (depth <= 0 || random(6) === 0) {
@@ -77,6 +70,7 @@ function expression(type, names, depth) {
     ])()}`;
 }
 
+// Returns a variable or an expression converted to a type, where C++ defines the conversion for every value.
 function convert(type, { name, type: from }) {
     return real(from) && !real(type) ? (type === 'bool' ? `(${name} != 0)` : `(${type})whole(${name})`) : `((${type})${name})`;
 }
@@ -85,7 +79,7 @@ function convert(type, { name, type: from }) {
 
 let counter;
 
-// Statements in a function of a kernel; `uniform` where all threads of the block come by.
+// Returns statements of a kernel. `uniform` says that all threads of the block come to them.
 function statements(names, depth, uniform, loops) {
     const out = [], mine = [...names];
     const e = (type, d = 3) => expression(type, mine, d);
@@ -125,7 +119,7 @@ function statements(names, depth, uniform, loops) {
 
 const INPUTS = [{ name: 'x', type: 'int' }, { name: 'y', type: 'float' }, { name: 'z', type: 'long long' }];
 
-// A helper function: inlined, or called.
+// Returns a helper function: number 0 may be inlined, number 1 is called.
 const helper = k => {
     counter = 0;
     return `static ${k ? '__noinline__ ' : ''}__device__ long long mixed${k}(int x, float y, long long z)
@@ -203,7 +197,7 @@ function run(ptx, k) {
 const end = Date.now() + 1000 * Number(seconds);
 let files = 0, kernels = 0, steps = 0, refused = 0;
 while (Date.now() < end) {
-    const start = seed, source = program();
+    const start = seed(), source = program();
     const fail = (k, why) => {
         if (folder) fs.writeFileSync(path.join(folder, `seed-${start}.cu`), source);
         console.log(`seed ${start}, k${k}: ${why}`);
@@ -224,7 +218,7 @@ while (Date.now() < end) {
     for (let k = 0; k < KERNELS; k++) {
         const here = run(made.ptx, k), there = run(theirs, k);
         kernels++;
-        if (here.refused && there.refused) refused++; // both need too many steps
+        if (here.refused && there.refused) refused++; // both take too many steps
         else if (here.refused !== there.refused) fail(k, `here “${here.refused}”, there “${there.refused}”`);
         else {
             steps += here.steps;

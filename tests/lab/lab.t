@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The labs in the book's pages: what the build refuses, every lab with all its choices under node, and in a browser; calls at random.
+# The labs in the book's pages: what the build refuses; every lab, with all its choices under node, and in a browser; random calls.
 . "$(dirname "$0")/../harness/lib.sh"
 
 run make -s DEVICE=sim build/lab/labs build/sim/obj/ch3-reduce.o
@@ -7,7 +7,7 @@ is 'the build has its tool' "$status" 0
 mkdir "$work/out"
 objcopy -O binary --only-section=.nv_fatbin build/sim/obj/ch3-reduce.o "$work/out/ch3-reduce.fatbin"
 
-# lab LINE...: a note with a lab of these lines, besides those that every lab here has.
+# lab LINE...: makes a note with a lab of these lines, besides those that every lab here has, and runs the build's tool on it.
 lab()
 {
     {
@@ -26,7 +26,7 @@ done
 has 'its PTX names sources as every machine does' "$(cat "$work/out/lab-try.js")" '\.file.{1,12}chapters/ch3-reduction/reduce\.cu'
 has 'its result is a sum' "$(cat "$work/out/lab-try.json")" '"steps":[0-9]{3}'
 
-# refused WHAT WORDS LINE...: such a lab is refused, with the place and these words.
+# refused WHAT WORDS LINE...: checks that such a lab is refused, with its place in the note and these words.
 refused()
 {
     local what=$1 words=$2
@@ -54,13 +54,9 @@ for tool in clang wasm-ld node chromium pandoc; do
 done
 run make -s DEVICE=sim book-html build/lab/lower
 is 'the book is built' "$status" 0
-while read -r verdict what; do
-    case $verdict in
-    pass | FAIL) ok "$what" test "$verdict" = pass ;;
-    *) echo "# $what" ;;
-    esac
-done < <(node tests/lab/variables.js build/lab/core.wasm <(build/lab/lower tests/lab/ir/variables.ll)
-    node tests/lab/choices.js build/lab/core.wasm build/book/labs
+verdicts < <(node tests/lab/variables.js build/lab/core.wasm <(build/lab/lower tests/lab/ir/variables.ll) ||
+    echo "FAIL the walk through variables ends by itself: $?"
+    node tests/lab/choices.js build/lab/core.wasm build/book/labs || echo "FAIL the test of all choices ends by itself: $?"
     timeout 1200 node tests/lab/browser.js build/book/html build/book/labs || echo "FAIL the browser test ends by itself: $?")
 
 run node tests/lab/fuzz.js build/lab/core.wasm build/book/labs "${LAB_FUZZ_SECONDS:-10}"

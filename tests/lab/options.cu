@@ -1,7 +1,7 @@
-// options.cu: kernels of which clang, left to its own options, makes something else than what is written (tools/warpcc/clang.sh).
+// options.cu: kernels that clang by its own options would compile to something else than what is written (tools/warpcc/clang.sh).
 // tests/lab/options.mjs runs them as the page's compiler makes them, and as ./warpcc does.
 
-// i and f are one word: what is read is what was written last.
+// i and f point to one word: the kernel must read what it wrote last.
 __global__ void alias(int *i, float *f)
 {
     *i = 1;
@@ -9,7 +9,7 @@ __global__ void alias(int *i, float *f)
     printf("%d\n", *i);
 }
 
-// Nothing uses what the loop computes; it never ends all the same.
+// Nothing uses what the loop computes, but the loop must not end.
 __global__ void endless(const int *flag)
 {
     for (int i = 0; flag[i % 2] == 0;)
@@ -17,7 +17,7 @@ __global__ void endless(const int *flag)
     printf("it ends\n");
 }
 
-// The memory is not used, but there may be none.
+// Nothing uses the memory, but malloc must be called: it may have none.
 __global__ void allocate(size_t n)
 {
     void *memory = malloc(n);

@@ -1,5 +1,5 @@
-// options.mjs LOWER.wasm CORE.wasm: the kernels of options.cu, as the page's compiler makes them and as ./warpcc does with this
-// machine's clang, do what the source says. Prints "pass WHAT" or "FAIL WHAT: why" for each.
+// options.mjs LOWER.wasm CORE.wasm: checks that the kernels of options.cu do what the source says, as the page's compiler makes them,
+// and as ./warpcc does with this machine's clang. Prints "pass WHAT" or "FAIL WHAT: why" for each.
 
 import fs from 'node:fs';
 import os from 'node:os';
@@ -12,7 +12,7 @@ const { open, compile, check } = createRequire(import.meta.url)('./core.js');
 const [lower, wasm] = process.argv.slice(2);
 const SOURCE = 'tests/lab/options.cu', core = compile(wasm);
 
-// How a kernel is launched, and what it comes to.
+// Each kernel's launch, its array, and what it must print.
 const CASES = {
     alias: { launch: '<<<1, 1>>>(word, word)', array: 'word int[1] = 0', wanted: '1073741824\n' },
     endless: { launch: '<<<1, 1>>>(flag)', array: 'flag int[2] = 0', wanted: 'it runs on' },
@@ -30,6 +30,7 @@ function run(ptx, name) {
     return done ? done.result.error || done.result.printed : 'it runs on';
 }
 
+// Returns the PTX that ./warpcc makes with clang.
 function native() {
     const place = fs.mkdtempSync(path.join(os.tmpdir(), 'options-')), out = path.join(place, 'options.ptx');
     execFileSync('./warpcc', ['-ptx', SOURCE, '-o', out], { env: { ...process.env, WARPCC: 'clang' } });

@@ -1,6 +1,6 @@
-// touch.js SITE: one exercise by taps, in headless Chromium with a telephone's screen, served, and then without a network: a wrong
-// answer, one that does not compile, a hint, a look inside and a step there, the right answer. A device with too little memory is
-// told so. Prints "pass WHAT" or "FAIL WHAT: why" for each thing that must hold.
+// touch.js SITE: works on one exercise by taps, in headless Chromium with a telephone's screen, from a server and then without a
+// network: a wrong answer, one that does not compile, a hint, a look inside and a step there, the right answer. And a device with too
+// little memory is told so. Prints "pass WHAT" or "FAIL WHAT: why" for each thing that must hold.
 'use strict';
 const fs = require('fs');
 const http = require('http');
@@ -80,7 +80,7 @@ const right = fs.readFileSync('solutions/ex3-1-block-sum/exercise.cu', 'utf8');
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     check('by touch: the page does not scroll sideways', wide > 390 ? [`${wide} pixels wide`] : []);
 
-    // Devices that have too little memory: one says so, the other finds out.
+    // Two devices have too little memory: one says so, the other finds out.
     for (const [what, poor, words] of [
         ['a device of 1 GB', () => Object.defineProperty(navigator, 'deviceMemory', { get: () => 1 }), /has 1 GB of memory; the compiler needs 2\. Labs run without it/],
         ['a device that gives no memory', () => {

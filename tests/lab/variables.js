@@ -1,5 +1,5 @@
-// variables.js CORE.wasm PTX: walks through the kernel that the page's compiler makes of ir/variables.ll, and looks at its variables
-// at each moment. Prints "pass WHAT" or "FAIL WHAT: why". The kernel, of 32 threads with n = 5:
+// variables.js CORE.wasm PTX: walks through the kernel that the page's compiler makes of ir/variables.ll, and checks its variables
+// at each moment. Prints "pass WHAT" or "FAIL WHAT: why". This is the kernel, of 32 threads with n = 5:
 //
 //     __global__ void count(int *out, int n)
 //     {
@@ -35,7 +35,7 @@ if (begun.refused) wrong.push(begun.refused);
 let survey;
 while (!(survey = lab.survey(1e6)));
 
-// What a variable may hold in a lane.
+// For each variable: tells whether a lane may hold this value.
 const may = {
     n: v => v === 5,
     i: (v, lane) => v === lane,

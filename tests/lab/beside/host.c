@@ -1,5 +1,5 @@
-// host.c: runs one kernel of tools/bench-simulator.cu on the core by one thread, as often as it is asked: natively, where `main`
-// takes requests line by line; and as WebAssembly, where run.mjs calls `turn`.
+// host.c: runs a kernel of tools/bench-simulator.cu on the core, on one thread, as often as it is asked. Natively `main` takes
+// requests line by line; as WebAssembly run.mjs calls `turn`.
 
 #include "warpsim.h"
 
@@ -15,7 +15,7 @@
 enum { BLOCKS = 64, THREADS = 256 };
 static const size_t bytes = sizeof(int) * BLOCKS * THREADS;
 
-// A launch as bench-simulator.cu makes it; the lane instructions that it took, or -1.
+// Launches a kernel as bench-simulator.cu does. Returns the lane instructions that it took, or -1.
 static double launch(SimMemory *memory, SimModule *module, const char *kernel)
 {
     SimError error = {SIM_OK, ""};
@@ -46,12 +46,13 @@ static double launch(SimMemory *memory, SimModule *module, const char *kernel)
     return count;
 }
 
+// Returns memory for a text, ended by 0.
 void *EXPORT(room)(size_t bytes)
 {
     return calloc(1, bytes + 1);
 }
 
-// Launches the kernel `times` times; lane instructions in all, or -1.
+// Launches the kernel `times` times. Returns the lane instructions of all launches, or -1.
 double EXPORT(turn)(const char *ptx, const char *kernel, int times)
 {
     SimError error = {SIM_OK, ""};

@@ -1,6 +1,6 @@
-// run.mjs NATIVE CORE.wasm FILE.ptx CLASS=KERNEL...: each kernel on the native core and on WebAssembly, both one thread, in turns of
-// about a quarter of a second, so that what else the machine does meets both. Prints a row of Markdown for each: millions of lane
-// instructions per second of processor time, the median of the turns, and their ratio.
+// run.mjs NATIVE CORE.wasm FILE.ptx CLASS=KERNEL...: runs each kernel on the native core and on WebAssembly, on one thread each. They
+// take turns of about a quarter of a second, so that other work of the machine slows both alike. Prints a row of Markdown for each
+// kernel: millions of lane instructions per second of processor time, as the median of the turns, and the ratio of the two.
 
 import fs from 'node:fs';
 import readline from 'node:readline';

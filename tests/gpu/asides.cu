@@ -1,4 +1,4 @@
-// asides.cu: what the notes say beside the ladders, for book.sh to time and to count.
+// asides.cu: kernels that the notes mention beside the ladders. book.sh times and counts them.
 //
 //     empty                          one block that does nothing: what a launch takes at least
 //     remainder                      chapter 3's reduceBaseline: which thread adds is asked by a remainder
@@ -93,7 +93,7 @@ __global__ void sequentialKnown(const float *in, float *out, size_t n)
 static __device__ void readApart(const float *in, float *out, size_t n)
 {
     size_t i = ((size_t)blockIdx.x * blockDim.x + threadIdx.x) * APART;
-    if (i < n && in[i] > 2) // no element is: nothing is stored
+    if (i < n && in[i] > 2) // no element is so large, so nothing is stored
         out[blockIdx.x] = in[i];
 }
 

@@ -82,14 +82,14 @@ __global__ void swapInt(int *words, Place p)
     words[WORDS + i] = atomicCAS(&words[word(p)], (int)i, (int)i + 1);
 }
 
-// One thread of each block.
+// One thread of each block adds.
 __global__ void addByBlock(int *words, Place)
 {
     if (threadIdx.x == 0)
         atomicAdd(words, (int)blockIdx.x);
 }
 
-// In shared memory, TURNS times; words of one block, so shift and mask apply within it.
+// Adds in shared memory, TURNS times. The words are the block's own, so shift and mask apply within the block.
 template <typename T>
 static __device__ void addShared(int *words, Place p)
 {
@@ -113,7 +113,7 @@ __global__ void addSharedLong(int *words, Place p)
     addShared<unsigned long long>(words, p);
 }
 
-// The compiler knows that it is one word.
+// All threads add to one word, and the compiler knows it.
 __global__ void addSharedKnown(int *words, Place)
 {
     __shared__ int sum;

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# atomics.sh FOLDER: what atomics cost on this machine's GPU, as ncu counts it for the launches of atomics.cu, one row each in
-# FOLDER/atomics.csv. Under a minute. results/h200-atomics.csv is from it; simulator/memory/slices.c has its constants from there.
+# atomics.sh FOLDER: records what atomics cost on this machine's GPU. ncu counts the launches of atomics.cu, one row each in
+# FOLDER/atomics.csv. It takes less than a minute. results/h200-atomics.csv was made by it; the constants of
+# simulator/memory/slices.c follow from that.
 # shellcheck source=tests/gpu/count.sh
 . "$(dirname "$0")/count.sh"
 

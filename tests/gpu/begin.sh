@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# begin.sh FOLDER: what scripts begin with that record into a folder what a GPU gives. Sourced; it goes to the repository's root,
-# makes $folder, and $work, which is gone afterwards. Exits 3 without a GPU.
+# begin.sh FOLDER: the beginning of scripts that record what a GPU gives. They source it. It goes to the repository's root, makes
+# $folder for the record, and $work, which is removed at the end. Exits with 3 without a GPU.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# book.sh: what the notes need beyond the ladders' own rows, in one run of about five minutes: latencies in cycles, ncu's
-# counters at the sizes that the notes show, what asides.cu times, and reports of the tools as they print them. Writes to
-# $OUT, else results/: book-times.csv and book-counters.csv, rows for results/<device>.csv and <device>-counters.csv, and
-# reports.tar.gz, in which each is a file.
+# book.sh: measures what the notes need beside the ladders' own rows, in one run of about five minutes: latencies in cycles, ncu's
+# counters at the sizes that the notes show, the times of asides.cu, and reports of the tools as they print them. Writes to $OUT, else
+# to results/: book-times.csv with rows for results/<device>.csv, book-counters.csv with rows for <device>-counters.csv, and
+# reports.tar.gz with a file for each report.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit
 
@@ -11,6 +11,7 @@ work=$(mktemp -d)
 mkdir -p "$out" "$work/reports"
 trap 'rm -rf "$work"' EXIT
 failed=0
+# fail WHAT...: prints what failed; the exit status is then 1.
 fail()
 {
     echo "FAILED: $*"
@@ -29,15 +30,17 @@ for program in "$work/asides" ./ch2-latency ./ch2-chains ./ch2-loads; do
     "$program" --csv | tools/stamp.sh "$(basename "$program")" || fail "$program"
 done | awk 'NR == 1 || !/^program,/' >"$out/book-times.csv"
 
-# Device, date, driver, toolkit, commit: the last columns of results/.
+# The last columns of results/: device, date, driver, toolkit, commit.
 stamp=$(awk -F, -v OFS=, 'NR == 2 { gsub(/"/, "", $9); print $9, $11, $12, $13, $14 }' "$out/book-times.csv")
+
+# rows: adds its input to book-counters.csv, with the last columns.
 rows()
 {
     sed "s/\$/,$stamp/" >>"$out/book-counters.csv"
 }
 echo 'program,kernel,n,metric,unit,gpu,simulator,device,date,driver,toolkit,commit' >"$out/book-counters.csv"
 
-# Cycles per step of a chase: in the program's text alone.
+# The cycles per step of a chase stand only in the program's text, not in its CSV.
 ./ch2-latency -r 5 | tee "$work/reports/ch2-latency.txt" |
     awk -v OFS=, '/cycles per step/ { print "ch2-latency", $1, 8192, "cycles_per_step", "cycle", $2, "" }' | rows
 echo "times done, ${SECONDS} s"
@@ -57,7 +60,7 @@ for metric in l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum l1tex__t_sectors_p
     metrics=$metrics,$metric
 done
 
-# count PROGRAM N COMMAND...: a row for each kernel and metric
+# count PROGRAM N COMMAND...: adds a row for each kernel and metric.
 count()
 {
     local program=$1 n=$2
@@ -72,7 +75,7 @@ for program in ch3-reduce ch3-shared ch4-unroll; do
 done
 count ch1-matmul 1024 ./ch1-matmul -n 1024 -r 1
 count ch2-divergence 1048576 ./ch2-divergence -n 2^20 -r 1
-# Some rungs are instances of one template, and the library's kernel has a name of its own: each is counted alone.
+# Each rung of the product is counted alone, since some are instances of one template, and the library's kernel has another name.
 for name in sgemmNaive sgemmCoalesced sgemmShared sgemmColumn sgemmSquare sgemmVector sgemmQuads sgemmAsync sgemmWarps sgemmTuned cublasSgemm; do
     program=ch6-sgemm
     if ./ch6-tuned -h | grep -qw "$name"; then
@@ -85,7 +88,7 @@ echo "counters done, ${SECONDS} s"
 
 # ---- Reports, as the tools print them
 
-# report NAME COMMAND...: what it prints, kept with the command as its first line; at most a minute
+# report NAME COMMAND...: keeps what the command prints, with the command as the first line. It gets at most a minute.
 report()
 {
     local name=$1

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# bugs.sh [CASE...]: what compute-sanitizer says of the planted bugs in tests/simulator/bugs/, for the table in its README.
+# bugs.sh [CASE...]: finds out what compute-sanitizer says of the planted bugs in tests/simulator/bugs/, for the table in its README.
 #
 # Builds each program with nvcc and runs every case under memcheck (leaks too), racecheck, initcheck and synccheck, side
 # by side, each for at most 10 seconds, since some cases wait for ever. Prints a line per case, tool and report:
@@ -24,7 +24,7 @@ compute-sanitizer --version | tail -n 1
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# said TOOL PROGRAM CASE LOG: the kinds of report, each once with how often it came, without addresses.
+# said TOOL PROGRAM CASE LOG: runs the tool and prints each kind of report once, without addresses, with how often it came.
 said()
 {
     local leaks=() status=0
@@ -41,7 +41,7 @@ said()
         sort -rn | sed -E 's/^ *([0-9]+) (.*)/\2 (\1 times)/; s/ \(1 times\)$//' | head -n 3
 }
 
-# report NAME CASE: its lines, a tool after the other.
+# report NAME CASE: prints the case's lines, one tool after the other.
 report()
 {
     local own=$work/$1.$2 tool line
@@ -58,7 +58,6 @@ report()
     done
 }
 
-# Six cases at a time.
 for source in tests/simulator/bugs/*.cu; do
     name=$(basename "$source" .cu)
     nvcc -arch=native -O3 -lineinfo -Icommon "$source" -o "$work/$name" &
@@ -71,7 +70,7 @@ for source in tests/simulator/bugs/*.cu; do
             continue
         fi
         report "$name" "$case" >"$work/$name.$case.lines" &
-        while (($(jobs -rp | wc -l) >= 4)); do
+        while (($(jobs -rp | wc -l) >= 4)); do # four cases at a time, each with four tools
             sleep 0.1
         done
     done

@@ -1,5 +1,5 @@
-// caches.cu: what L2 sees of loads that several SMs make at once, and of local memory, for caches.sh to count. Prints the
-// name of each launch, in their order; `caches places` tells instead which SM each block of a few launches came to.
+// caches.cu: loads that several SMs make at once, and local memory: caches.sh counts what L2 sees of them. Prints the name of each
+// launch, in order; `caches places` prints instead which SM each block of a few launches came to.
 
 #include "check.h"
 #include "device.h"
@@ -8,12 +8,12 @@
 
 enum { BLOCK = 256, BYTES = 1 << 20, SMS = 256 };
 
-// Cycles that each SM waits before it reads; -1: it does not read.
+// The cycles that each SM waits before it reads; -1: it does not read.
 typedef struct {
     int wait[SMS];
 } Delays;
 
-// One block on each SM: all start together, then wait their own time, then read all of data, BLOCK words at a time.
+// Runs one block on each SM. All start together; each waits its own time and then reads all of `data`, BLOCK words at a time.
 // blocks: 0 before; sum: (gridDim.x).
 __global__ void readTogether(const int *data, int *sum, unsigned int *blocks, Delays delays)
 {
@@ -64,7 +64,7 @@ static void printPlaces(void)
     cudaCheck(cudaFree(sms));
 }
 
-// WORDS of local memory a thread, written and read `turns` times.
+// Each thread writes and reads WORDS words of local memory, `turns` times.
 template <int WORDS>
 __global__ void local(int *out, int turns, int step)
 {
@@ -80,11 +80,11 @@ __global__ void local(int *out, int turns, int step)
     out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
 }
 
-// What launches of readTogether share.
+// The values that all launches of readTogether share.
 typedef struct {
     int sms, *data, *sum;
     unsigned int *blocks;
-    size_t shared; // bytes, so many that an SM has room for one block
+    size_t shared; // bytes of shared memory: so many that an SM has room for one block only
 } Reading;
 
 static void readOnce(const Reading *r, const char *what, int value, const Delays *delays)

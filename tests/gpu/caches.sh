@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# caches.sh FOLDER: what L1, L2 and DRAM move, as ncu counts it, one row a launch in FOLDER/caches.csv: of the launches of
-# caches.cu, and of programs of the workbook; and in FOLDER/places.csv which SM blocks come to. Two minutes.
-# results/h200-caches.csv and h200-places.csv are from it; simulator/model/traffic.c has its constants from there.
+# caches.sh FOLDER: records what L1, L2 and DRAM move, as ncu counts it: FOLDER/caches.csv has a row for each launch of caches.cu and
+# of some programs of the workbook. FOLDER/places.csv has the SM that each block came to. It takes two minutes.
+# results/h200-caches.csv and h200-places.csv were made by it; the constants of simulator/model/traffic.c follow from them.
 # shellcheck source=tests/gpu/count.sh
 . "$(dirname "$0")/count.sh"
 

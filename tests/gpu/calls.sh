@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# calls.sh FOLDER: what this machine's GPU and its driver answer to the programs that say how CUDA's calls behave: the driver API,
-# graphs, kernels that wait for the host, the heap, cooperative groups, kernels that launch kernels and that call the runtime.
-# FOLDER/calls.txt has a line for each program, and below it what differs from the answers that the simulator is tested for. Under
-# a minute. Exits 0 if nothing differs, 1 if something does, 3 without a GPU.
+# calls.sh FOLDER: runs the tests' programs about CUDA's calls on this machine's GPU and its driver: the driver API, graphs, kernels
+# that wait for the host, the heap, cooperative groups, kernels that launch kernels and that call the runtime. FOLDER/calls.txt has a
+# line for each program, and below it what differs from the answers that the simulator must give. It takes less than a minute. Exits
+# with 0 if nothing differs, 1 if something does, 3 without a GPU.
 . "$(dirname "$0")/begin.sh"
 simulator=$PWD/tests/simulator
 architecture=$(nvidia-smi --query-gpu=compute_cap --format=csv,noheader | head -n 1 | tr -d .)
@@ -28,7 +28,7 @@ wait
 cd "$work"
 
 wrong=0
-# answers WHAT WANTED: tells what standard input says otherwise than WANTED, a file.
+# answers WHAT WANTED: prints whether stdin is the same as the file WANTED, and the difference.
 answers()
 {
     if diff "$2" - >difference; then
@@ -40,7 +40,7 @@ answers()
     fi
 }
 
-# run PROGRAM ARGUMENT...
+# run PROGRAM ARGUMENT...: runs a program, and prints its exit status if that is not 0.
 run()
 {
     timeout 20 "./$1" "${@:2}" 2>&1 || echo "exit status $?"
@@ -65,7 +65,7 @@ run()
         answers "host $case" <(awk -v name="== $case" '/^== / { on = $0 == name; next } on' "$simulator/calls/host.txt") \
             < <(run host "$case")
     done < <(grep '^== ' "$simulator/calls/host.txt")
-    # A driver isn't asked for what only the simulator says, so it is asked less.
+    # driver.cu asks a real driver less, since some questions are about what only the simulator says. So their number is left out.
     answers driver <(echo '0 wrong') < <(run driver | sed 's/^[0-9]* asked, //')
 } >"$folder/calls.txt"
 cat "$folder/calls.txt"

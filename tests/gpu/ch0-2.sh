@@ -1,19 +1,20 @@
 #!/usr/bin/env bash
-# ch0-2.sh: all that chapters 0 to 2 need from a GPU, in one run of a few minutes: programs right at odd sizes and silent
-# under compute-sanitizer, times, counters, and what the kernels of ch2-wrong do. Writes to $OUT, else results/.
-# `ch0-2.sh STAGE...` does only these: sizes, sanitizers, times, wrong, counted.
+# ch0-2.sh: does all that chapters 0 to 2 need from a GPU, in one run of a few minutes: it checks that programs are right at odd sizes
+# and silent under compute-sanitizer, and records times, counters, and what the kernels of ch2-wrong do. Writes to $OUT, else to
+# results/. `ch0-2.sh STAGE...` does only these stages: sizes, sanitizers, times, wrong, counted.
 #
 # `ch0-2.sh counters FOLDER` runs without a GPU, afterwards: it puts the simulator's counters beside those that ncu left
 # in FOLDER and prints them as rows of results/*-counters.csv.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit
 
-# Each program with the arguments of a quick run, where every check of a sanitizer is wanted.
 programs='ch0-add ch0-hello ch0-device ch0-vecadd ch0-index ch0-picture ch0-traps
 ch1-scopes ch1-registers ch1-coalesce ch1-structures ch1-matmul ch1-transpose ch1-constant ch1-weights ch1-transfer
 ch1-traps
 ch2-divergence ch2-schedule ch2-latency ch2-chains ch2-loads ch2-calculator ch2-occupancy
 ch2-blocksize ch2-barrier ch2-grid ch2-wrong'
+
+# quick PROGRAM: prints the arguments of a quick run, for the sanitizers.
 quick()
 {
     case $1 in
@@ -28,7 +29,7 @@ quick()
     esac
 }
 
-# What is counted: program, size, and the rows to count one by one ("all" takes the kernels as they are).
+# A line for each program that is counted: its name, its size, and `rows` if each row is counted in a run of its own, or `all`.
 counted='ch1-coalesce 2^20 rows
 ch1-structures 2^20 rows
 ch2-blocksize 2^12 rows
@@ -41,13 +42,13 @@ ch1-scopes 2^20 all
 ch1-registers 2^20 all
 ch2-divergence 2^20 all'
 
-# rows_of PROGRAM: the names that -k takes.
+# rows_of PROGRAM: prints the names that -k takes.
 rows_of()
 {
     "./$1" -h | sed -n '/-k, --kernel/,/--csv/s/^ \{20,\}//p'
 }
 
-# number SIZE: 2^20 as 1048576.
+# number SIZE: prints 1048576 for 2^20.
 number()
 {
     echo $((${1%^*} ** $([[ $1 == *^* ]] && echo "${1#*^}" || echo 1)))
@@ -78,6 +79,7 @@ if [ "${1:-}" = counters ]; then
 fi
 
 stages=" ${*:-sizes sanitizers times wrong counted} "
+# stage NAME: succeeds if this stage is wanted.
 stage()
 {
     [[ $stages == *" $1 "* ]]
@@ -86,6 +88,7 @@ stage()
 out=${OUT:-results}
 mkdir -p "$out"
 failed=0
+# fail WHAT...: prints what failed; the exit status is then 1.
 fail()
 {
     echo "FAILED: $*"
@@ -95,17 +98,18 @@ fail()
 # shellcheck disable=SC2086
 make DEVICE=gpu $programs || exit
 
-# Device, date, driver, toolkit, commit: the last columns of results/.
+# The last columns of results/: device, date, driver, toolkit, commit.
 ./ch2-barrier --csv -n 1000 | tools/stamp.sh ch2-barrier | awk -F, -v OFS=, 'NR == 2 {
     gsub(/"/, "", $9); print $9, $11, $12, $13, $14 }' >"$out/stamp.txt"
 
-# Text that the notes show, and with it the first check.
+# The notes show what these programs print. It is also the first check that they run.
 for program in ch0-add ch0-hello ch0-device ch0-vecadd ch0-index ch0-picture ch0-traps ch1-traps ch2-schedule; do
     "./$program" >"$out/$program.txt" 2>&1 || fail "$program"
 done
 
-# Sizes: none, one, odd ones, not square.
+# Sizes are none, one, odd and not square.
 if stage sizes; then
+    # check PROGRAM ARGUMENT...: runs the program, which must be right.
     check()
     {
         local program=$1
@@ -137,7 +141,8 @@ if stage sizes; then
     echo "ok sizes, ${SECONDS} s"
 fi
 
-# Sanitizers, several at a time. The traps of chapter 0 make an error of the API on purpose.
+# Several sanitizers run at a time. The traps of chapter 0 make an error of the API on purpose.
+# sanitize PROGRAM TOOL: runs one tool, which must be silent.
 sanitize()
 {
     local program=$1 tool=$2 log=$out/sanitize-$1-$2.txt options=()
@@ -165,7 +170,7 @@ if stage sanitizers; then
     echo "sanitizers done, ${SECONDS} s"
 fi
 
-# Times, one program at a time: medians at the sizes that the notes show.
+# Times are medians at the sizes that the notes show. One program runs at a time.
 if stage times; then
     for run in 'ch0-vecadd' 'ch0-vecadd -n 2^20' 'ch0-index' 'ch0-picture -n 4096 -w 4096' 'ch1-scopes' 'ch1-registers' \
         'ch1-coalesce' 'ch1-structures' 'ch1-matmul' 'ch1-transpose' 'ch1-transpose -n 2^12' 'ch1-constant' 'ch1-weights' \
@@ -181,7 +186,7 @@ if stage times; then
     echo "times done, ${SECONDS} s"
 fi
 
-# The wrong kernels, by themselves and under the tools that should find them.
+# The wrong kernels run by themselves, and under the tools that should find them.
 if stage wrong; then
     for trial in 1 2 3 4 5 6 7; do
         echo "== $trial"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# conformance.sh FOLDER: records on a GPU what the instructions in tests/simulator/conformance/isa.txt compute, as FOLDER/record.txt.gz,
-# and prints how many forms were recorded. A few seconds. The repository's record, tests/simulator/conformance/h200.txt.gz, is from it.
+# conformance.sh FOLDER: records as FOLDER/record.txt.gz what a GPU computes for the instructions in
+# tests/simulator/conformance/isa.txt, and prints how many forms it recorded. It takes a few seconds. The repository's record,
+# tests/simulator/conformance/h200.txt.gz, was made by it.
 #
 # Exits 0 if every form was recorded, 1 if the driver did not take some (they are named), 3 without a GPU.
 . "$(dirname "$0")/begin.sh"

@@ -1,14 +1,14 @@
 # shellcheck shell=bash
-# count.sh FOLDER: what scripts share that write ncu's counters as rows. Sourced; it begins as begin.sh does.
+# count.sh FOLDER: the beginning of scripts that write ncu's counters as rows. They source it. It includes begin.sh.
 . "$(dirname "$0")/begin.sh"
 
 STAMP=$(nvidia-smi --query-gpu=name,driver_version --format=csv,noheader | head -n 1 | sed 's/, /,/'),$(date +%F)
 export STAMP
 
-# count METRICS COLUMNS WHAT COMMAND...: ncu's METRICS (with commas) of the command's launches, a CSV row each, behind
-# COLUMNS, of which a heading is made unless they are empty. WHAT says what stands in them:
+# count METRICS COLUMNS WHAT COMMAND...: prints ncu's METRICS (with commas between) of the command's launches, a CSV row for each. A
+# row begins with COLUMNS; unless they are empty, a heading is printed first. WHAT says what stands in them:
 #
-#   names     the lines that the command prints, one a launch     shapes     the same, then grid and block
+#   names     the lines that the command prints, one for each launch     shapes     the same, then grid and block
 #   PROGRAM   this word, the kernel's name, nothing, grid and block
 count()
 {
@@ -26,7 +26,7 @@ count()
         print join(",", $columns, (map { "$head->[$_] ($units->[$_])" } @kept), "device", "driver", "date"), "\n" if $columns;
         for my $i (0 .. $#rows) {
             my $kernel = $rows[$i][$at{"Kernel Name"}] =~ s/[<(].*//sr =~ s/.* //sr;
-            next if $kernel =~ /^flush/; # of flush.h, between launches
+            next if $kernel =~ /^flush/; # a kernel of flush.h, which runs between launches
             my @is = $what =~ /^(names|shapes)$/ ? $launches[$i] : ($what, $kernel, "");
             push @is, map { $rows[$i][$at{$_}] =~ s/[(), ]+/x/gr =~ s/^x|x$//gr } "Grid Size", "Block Size" if $what ne "names";
             print join(",", @is, (map { $rows[$i][$_] =~ tr/,//dr } @kept), $ENV{STAMP}), "\n";

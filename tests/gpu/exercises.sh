@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# exercises.sh FOLDER: every exercise as given, every solution and every wrong solution, judged on the simulator and on
-# this machine's GPU. Writes to FOLDER:
+# exercises.sh FOLDER: judges every exercise as given, every solution and every wrong solution on the simulator and on this
+# machine's GPU. Writes to FOLDER:
 #
 #     verdicts.csv   exercise,submission,sim,gpu,wanted,speed    passed, failed, or judge when the judge could not work
 #     reports/       the judges' texts where the two differ
 #
-# Exits 0 if every solution passes (and what begins with `// passes:`) and everything else fails on both. A wrong solution whose mistake only a check sees (a
-# race, an out-of-bounds access) may well pass on a GPU by itself: it is listed, and failed by `--device all`.
+# Exits with 0 if on both every solution passes, and every file that begins with `// passes:`, and everything else fails. A wrong
+# solution whose mistake only a check sees (a race, an out-of-bounds access) may well pass on a GPU by itself. It is listed;
+# `--device all` fails it.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 [ $# = 1 ] || {
@@ -19,7 +20,7 @@ export folder=$1
 make -s DEVICE=gpu judges
 nvidia-smi --query-gpu=name,driver_version --format=csv,noheader | head -n 1
 
-# judge_one FILE: a line of verdicts.csv.
+# judge_one FILE: judges a file and prints its line of verdicts.csv.
 judge_one()
 {
     local slug wanted name kept device verdict
@@ -47,7 +48,7 @@ export -f judge_one
 
 {
     echo 'exercise,submission,sim,gpu,wanted,speed'
-    # A wrong solution of comments alone is the exercise as given.
+    # A wrong solution that has only comments stands for the exercise as given.
     grep -lvZ '^//' exercises/*/exercise.cu solutions/*/exercise.cu tests/exercises/*/*.cu |
         xargs -0 -P "$(nproc)" -I {} bash -c 'judge_one {}' | sort
 } >"$folder/verdicts.csv"

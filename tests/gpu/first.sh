@@ -1,6 +1,6 @@
 #!/bin/bash
-# The first ladders on a GPU: right at every size, silent under compute-sanitizer, timed, and counted by ncu. Results go
-# to the folder given, or results/. Takes about three minutes on an H200.
+# first.sh [FOLDER]: runs the first ladders on a GPU: they must be right at every size and silent under compute-sanitizer; then they
+# are timed, and ncu counts them. Results go to FOLDER, or to results/. It takes about three minutes on an H200.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 out=${1:-results}
@@ -23,14 +23,14 @@ for program in $programs; do
 done
 rm -f "$out/sanitizer.log"
 
-# Times: medians of 20 runs, at the size of the older tables and at one that no cache holds.
+# Times are medians of 20 runs, at the size of the older tables and at one that no cache holds.
 for program in $programs; do
     for n in 2^24 2^28; do
         "./$program" -n "$n" --csv | tools/stamp.sh "$program"
     done
 done | awk 'NR == 1 || !/^program,/' >"$out/times.csv"
 
-# Counters at the same size.
+# The counters are for the size of the older tables.
 metrics=smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct,smsp__sass_average_data_bytes_per_sector_mem_global_op_st.pct,l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum,l1tex__t_requests_pipe_lsu_mem_global_op_st.sum,l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum,l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum,l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum,l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum,l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum,l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum,smsp__sass_average_data_bytes_per_wavefront_mem_shared.pct,smsp__sass_average_branch_targets_threads_uniform.pct,smsp__inst_executed.sum,smsp__thread_inst_executed_per_inst_executed.ratio,sm__maximum_warps_per_active_cycle_pct,sm__warps_active.avg.pct_of_peak_sustained_active,smsp__warp_issue_stalled_barrier_per_warp_active.pct,launch__registers_per_thread,dram__bytes_read.sum,dram__bytes_write.sum,lts__t_bytes.sum,gpu__time_duration.sum
 for program in $programs; do
     ncu --clock-control none --csv --page raw --print-units base --metrics "$metrics" "./$program" -n 2^24 -r 1 |

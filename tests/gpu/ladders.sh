@@ -1,16 +1,17 @@
 #!/usr/bin/env bash
-# ladders.sh: all that chapters 3 to 6 need from a GPU, in one run of a few minutes: programs right at odd sizes and silent
-# under compute-sanitizer, times by tools/bench.sh, counters by ncu. Writes to $OUT, else to results/.
+# ladders.sh: does all that chapters 3 to 6 need from a GPU, in one run of a few minutes: it checks that programs are right at odd
+# sizes and silent under compute-sanitizer, and records times by tools/bench.sh and counters by ncu. Writes to $OUT, else to results/.
 #
-# `ladders.sh count PROGRAM...` only counts, these programs. `ladders.sh counters FOLDER [h100] [PROGRAM...]` runs without a GPU, afterwards: it puts the simulator's counters beside those that ncu left
-# in FOLDER and prints them as rows of results/*-counters.csv.
+# `ladders.sh count PROGRAM...` only counts these programs. `ladders.sh counters FOLDER [h100] [PROGRAM...]` runs without a GPU,
+# afterwards: it puts the simulator's counters beside those that ncu left in FOLDER and prints them as rows of
+# results/*-counters.csv.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit
 
 programs='ch3-reduce ch3-shared ch3-join ch3-ops ch3-accuracy ch3-segmented ch3-scan ch3-lookback
 ch4-unroll ch4-cpu ch4-loop ch4-limit ch4-ticket ch5-hello ch5-reduce ch5-mandelbrot ch6-sgemm ch6-tuned'
 
-# Arguments of a quick run, where every check of a sanitizer is wanted.
+# quick PROGRAM: prints the arguments of a quick run, for the sanitizers.
 quick()
 {
     case $1 in
@@ -25,7 +26,7 @@ quick()
     esac
 }
 
-# What is counted: program, size, further arguments.
+# A line for each program that is counted: its name, its size, further arguments.
 counted='ch3-scan 1048576 -r 1
 ch3-lookback 1048576 -r 1
 ch3-join 1048576 -r 1
@@ -40,7 +41,7 @@ ch3-softmax 4096 -m 4096 -r 1
 ch3-layernorm 4096 -m 4096 -r 1
 ch3-histogram 16777216 -r 1'
 
-# chosen [PROGRAM...]: the lines of what is counted, of these programs or of all.
+# chosen [PROGRAM...]: prints the lines of these programs, or of all.
 chosen()
 {
     grep -E "^($(IFS='|' && echo "${*:-.*}")) " <<<"$counted"
@@ -62,13 +63,14 @@ fi
 out=${OUT:-results}
 mkdir -p "$out"
 failed=0
+# fail WHAT...: prints what failed; the exit status is then 1.
 fail()
 {
     echo "FAILED: $*"
     failed=1
 }
 
-# count [PROGRAM...]: ncu's counters, into PROGRAM.ncu.csv.
+# count [PROGRAM...]: writes ncu's counters to PROGRAM.ncu.csv.
 count()
 {
     local program n arguments metric metrics=smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct
@@ -99,6 +101,7 @@ fi
 # shellcheck disable=SC2086
 make DEVICE=gpu $programs || exit
 
+# check PROGRAM ARGUMENT...: runs the program, which must be right.
 check()
 {
     "./$1" "${@:2}" >"$out/check.txt" 2>&1 || { cat "$out/check.txt" && fail "$*"; }
@@ -130,7 +133,7 @@ for shape in '0 5 5' '5 0 5' '5 5 0' '1 1 1' '1 300 7' '300 1 7' '127 129 1' '12
     check ch6-sgemm -m "$rows" -n "$columns" -d "$depth" -r 2
     check ch6-tuned -m "$rows" -n "$columns" -d "$depth" -r 2
 done
-# More elements than an int counts, where the memory allows.
+# Where the memory allows, some programs take more elements than an int counts.
 if (($(nvidia-smi --query-gpu=memory.free --format=csv,noheader,nounits | head -n 1) > 40000)); then
     for program in ch3-scan ch3-lookback ch4-limit ch4-ticket; do
         check $program -n 2147483659 -r 1
@@ -139,7 +142,7 @@ fi
 rm -f "$out/check.txt"
 echo "sizes done, ${SECONDS} s"
 
-# Sanitizers, several at a time.
+# sanitize PROGRAM TOOL: runs one tool, which must be silent. Several run at a time.
 sanitize()
 {
     local log=$out/sanitize-$1-$2.txt

@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# lessons.sh: the programs on stencils, two-byte numbers, managed memory, the memory model, promises to the compiler and
-# histograms on this GPU, and the search for a picture where nested launches win: right at odd sizes, silent under
-# compute-sanitizer, timed. One run of at most five minutes. Writes lessons.csv and the programs' own text to $OUT, else to
+# lessons.sh: runs the programs on stencils, two-byte numbers, managed memory, the memory model, promises to the compiler and
+# histograms on this GPU: they must be right at odd sizes and silent under compute-sanitizer; then they are timed. It also looks for a
+# picture where nested launches win. It takes at most five minutes. Writes lessons.csv and the programs' own text to $OUT, else to
 # results/. Exit status 1: something was wrong.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit
 out=${OUT:-results}
 mkdir -p "$out"
 failed=0
+# fail WHAT...: prints what failed; the exit status is then 1.
 fail()
 {
     echo "FAILED: $*"
@@ -54,7 +55,7 @@ echo "sizes and sanitizers done, ${SECONDS} s"
 ! grep ,WRONG, "$out/lessons.csv" || fail 'a wrong row'
 echo "times done, ${SECONDS} s"
 
-# How often a relaxed flag does harm on this GPU: wrong rows in 20 runs.
+# Counts how often a relaxed flag does harm on this GPU: wrong rows in 20 runs.
 for run in $(seq 20); do
     ./ch2-memorymodel -t 1 -s "$run" -r 1 2>/dev/null | grep -c "^messageRelaxed .* WRONG$"
 done | sort | uniq -c >"$out/ch2-memorymodel-relaxed.txt"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# llmc.sh CHECKOUT: softmax and layer normalization on this GPU beside those of a checkout of github.com/karpathy/llm.c, whose
-# own benchmarks (dev/cuda) give the shapes: 8,192 rows of 50,257 and of 768 floats. Both empty the L2 before each launch; theirs
-# is the mean at the best of six blocks, ours the median. Writes llmc.csv, rows of results/h200.csv, to $OUT, else to results/.
-# About two minutes. Their other kernels are slower, on an H200.
+# llmc.sh CHECKOUT: times softmax and layer normalization on this GPU beside those of a checkout of github.com/karpathy/llm.c. The
+# shapes are those of its own benchmarks (dev/cuda): 8,192 rows of 50,257 and of 768 floats. Both empty the L2 before each launch. Their
+# time is the mean at the best of six block sizes, ours is the median. Writes llmc.csv, rows of results/h200.csv, to $OUT, else to
+# results/. It takes about two minutes. On an H200 their other kernels are slower.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 theirs=${1:?a checkout of llm.c}/dev/cuda
@@ -12,7 +12,7 @@ trap 'rm -rf "$work"' EXIT
 mkdir -p "$out"
 make DEVICE=gpu ch3-softmax ch3-layernorm
 
-# rows PROGRAM TASK N KERNEL...: rows of PROGRAM for TASK on rows of N floats: theirs for these of their kernels, then ours.
+# rows PROGRAM TASK N KERNEL...: prints rows, as PROGRAM's, for TASK on rows of N floats: these of their kernels, then ours.
 rows()
 {
     local program=$1 task=$2 n=$3 kernel limit

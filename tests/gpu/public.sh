@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
-# public.sh CHECKOUT...: times and counters of public programs on this GPU beside what the simulator says of the same launches. Each
-# CHECKOUT is a repository of CUDA programs, such as github.com/NVIDIA/cuda-samples or that of the book Professional CUDA C
-# Programming; none of their code is kept. Every .cu file with a main() is a program. What nvcc or ./warpcc can't build, and what takes
-# longer than a minute, is left out and told. Kernels of 20 us and more count.
+# public.sh CHECKOUT...: puts times and counters of public programs on this GPU beside what the simulator says of the same launches.
+# Each CHECKOUT is a repository of CUDA programs, such as github.com/NVIDIA/cuda-samples or that of the book Professional CUDA C
+# Programming; none of their code is kept. Every .cu file with a main() is a program. A program that nvcc or ./warpcc can't build, or
+# that takes longer than a minute, is left out, and the script says so. Kernels of 20 us and more count.
 #
 # Writes public.csv to $OUT, else to results/: a row for each kernel, shape and metric, `gpu` beside `simulator`, as in
-# results/h200-counters.csv; program is CHECKOUT/FILE, commit is the checkout's. tools/model-report.pl report tells what comes of it.
-# About half a minute a program.
+# results/h200-counters.csv; program is CHECKOUT/FILE, commit is the checkout's. As results/h200-public.csv the rows are part of what
+# tools/model-report.pl report prints. A program takes about half a minute.
 . "$(dirname "${BASH_SOURCE[0]}")/count.sh" "${OUT:-results}"
 
 metrics=gpu__time_duration.sum,dram__bytes_read.sum,dram__bytes_write.sum,lts__t_bytes.sum,smsp__inst_executed.sum
 metrics+=,l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum,l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum
 make -s DEVICE=sim build/sim/libwarpsim.a
 
-# compare CHECKOUT FILE: rows of one program, run in its own folder.
+# compare CHECKOUT FILE: prints the rows of one program, which runs in its own folder.
 compare()
 {
     local checkout=$1 file=$2 folder includes

@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# rows.sh: softmax and layer normalization on this GPU, in one run of at most five minutes: right at odd sizes, silent under
-# compute-sanitizer, and timed for rows of 256 to 65,536 floats beside a copy of the same bytes. Writes rows.csv to $OUT, else
-# to results/; prints what share of the copy's rate the best rung reaches. Exit status 1: something was wrong.
+# rows.sh: runs softmax and layer normalization on this GPU, in at most five minutes: they must be right at odd sizes and silent under
+# compute-sanitizer; then they are timed for rows of 256 to 65,536 floats beside a copy of the same bytes. Writes rows.csv to $OUT,
+# else to results/, and prints which share of the copy's rate the best rung reaches. Exit status 1: something was wrong.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit
 out=${OUT:-results}
 mkdir -p "$out"
 failed=0
+# fail WHAT...: prints what failed; the exit status is then 1.
 fail()
 {
     echo "FAILED: $*"
@@ -27,8 +28,8 @@ done
 rm -f "$out/check.txt"
 echo "sizes and sanitizers done, ${SECONDS} s"
 
-# The same bytes for every length: 2^25 floats; and for the rungs that keep a long row, 2^28, in which the first and the last
-# rows count for less.
+# There are 2^25 floats for every length of a row. For the rungs that keep a long row there are also 2^28, so that the first and the
+# last rows count for less.
 for program in ch3-softmax ch3-layernorm; do
     for power in 8 9 10 11 12 13 14 15 16; do
         ./$program -n $((1 << power)) -m $((1 << (25 - power))) --csv || fail "$program -n 2^$power"
@@ -42,7 +43,7 @@ done | awk '!/^program,/ || !seen++' >"$out/rows.csv"
 ! grep ,WRONG, "$out/rows.csv" || fail 'a wrong row'
 echo "times done, ${SECONDS} s"
 
-# The best rung of each length, beside the copy.
+# Prints the best rung of each length beside the copy.
 awk -F, '{ at = $1 "," $3 } $2 ~ /Kept$|Team$/ && $5 > best[at] { best[at] = $5; name[at] = $2 } $2 == "copy" && at in best {
     printf "%-14s rows of %6d: %-12s %7.1f GB/s, %5.1f %% of a copy\n", $1, $3, name[at], best[at], 100 * best[at] / $5
 }' "$out/rows.csv"

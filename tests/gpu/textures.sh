@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # textures.sh FOLDER: records what this machine's GPU gives for random pictures and places, read in each way that texture
-# instructions have, as FOLDER/textures.txt.gz, and tries surfaces. Some seconds. The repository's record,
-# tests/simulator/elsewhere/h200-textures.txt.gz, is from it; tests/simulator/elsewhere.t holds the simulator to that.
+# instructions have, as FOLDER/textures.txt.gz, and tries surfaces. It takes some seconds. The repository's record,
+# tests/simulator/elsewhere/h200-textures.txt.gz, was made by it; tests/simulator/elsewhere.t compares the simulator with that.
 #
 # Exits 0 if the surfaces are right, 3 without a GPU.
 . "$(dirname "$0")/begin.sh"

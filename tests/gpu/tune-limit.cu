@@ -1,9 +1,9 @@
-// Times every instance of sumTuned, of which tuned() in ch4-ticket uses two: by loads in flight, threads
-// per block, and waves of blocks.
+// tune-limit.cu: times every instance of sumTuned, of which tuned() in ch4-ticket uses two. They differ in
+// loads in flight, threads per block, and waves of blocks.
 //
 //     tests/gpu/tune.sh limit
 
-#define main ticket_main // its kernels and host's side are used here, not its main
+#define main ticket_main // this file takes the program's kernels and host code, but not its main
 #include "../../chapters/ch4-unrolling/ticket.cu"
 #undef main
 

@@ -1,8 +1,8 @@
-// Times every instance of scanLookBackWarp, of which byWarp() in ch3-lookback uses two.
+// tune-scan.cu: times every instance of scanLookBackWarp, of which byWarp() in ch3-lookback uses two.
 //
 //     tests/gpu/tune.sh scan
 
-#define main lookback_main // its kernels and host's side are used here, not its main
+#define main lookback_main // this file takes the program's kernels and host code, but not its main
 #include "../../chapters/ch3-reduction/lookback.cu"
 #undef main
 

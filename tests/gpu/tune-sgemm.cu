@@ -1,9 +1,9 @@
-// Times every instance of sgemmTiles that tunedFor() in ch6-tuned chooses from, with K in as many pieces
-// as make sense.
+// tune-sgemm.cu: times every instance of sgemmTiles that tunedFor() in ch6-tuned chooses from, with K cut
+// into one piece and more.
 //
 //     tests/gpu/tune.sh sgemm
 
-#define main tuned_main // its kernels and host's side are used here, not its main
+#define main tuned_main // this file takes the program's kernels and host code, but not its main
 #include "../../chapters/ch6-sgemm/tuned.cu"
 #undef main
 

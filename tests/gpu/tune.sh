@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# tune.sh [scan] [limit] [sgemm]: times every instance of the tuned kernels of chapters 3, 4 and 6 on this GPU, beside what is
-# chosen and what CUB and cuBLAS reach, and prints the rows as CSV. Where another instance than the one chosen is best, the
-# choice in the source wants a look: byWarp() in lookback.cu, tuned() in ticket.cu, tunedFor() in tuned.cu.
+# tune.sh [scan] [limit] [sgemm]: times every instance of the tuned kernels of chapters 3, 4 and 6 on this GPU, beside the chosen
+# instance, CUB and cuBLAS, and prints the rows as CSV. If an instance is better than the chosen one, look at the choice in the source:
+# byWarp() in lookback.cu, tuned() in ticket.cu, tunedFor() in tuned.cu.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 which=" ${*:-scan limit sgemm} "
@@ -11,7 +11,7 @@ for name in $which; do
 done
 wait
 
-# rows LABEL INSTANCES PROGRAM ARGUMENTS...: every instance, then what is chosen and the library's.
+# rows LABEL INSTANCES PROGRAM ARGUMENTS...: prints the rows of every instance, then of the chosen one and of the library.
 rows()
 {
     local label=$1 instances=$2 program=$3 kernel

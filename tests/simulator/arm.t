@@ -1,23 +1,18 @@
 #!/usr/bin/env bash
-# The simulator and the judge on a 64-bit Arm: built by Debian's cross compiler (crossbuild-essential-arm64) and clang, run by
-# qemu-user-static. Counters, modelled times and verdicts are those of this machine, instructions those of an H200, to the
-# last bit: of one ladder, or with ARM=all (make test-arm, some minutes) of all, and every instruction.
+# The simulator and the judge on a 64-bit Arm: Debian's cross compiler (crossbuild-essential-arm64) and clang build them, and
+# qemu-user-static runs them. Counters, modelled times and verdicts must be the same as on this machine. The test takes one ladder;
+# with ARM=all (make test-arm, some minutes) it takes all, and compares every instruction with an H200, to the last bit.
 . "$(dirname "$0")/../harness/lib.sh"
 
 cross=aarch64-linux-gnu
-for tool in $cross-gcc qemu-aarch64-static clang++; do
-    if ! command -v "$tool" >/dev/null; then
-        echo "1..0 # SKIP there is no $tool"
-        exit
-    fi
-done
+needs_tools $cross-gcc qemu-aarch64-static clang++
 export WARPCC=clang
 goals=(ch3-reduce build/judge/ex3-1 build/judge/device-sim)
 if [ "${ARM-}" = all ]; then
     goals+=(ch1-transpose ch3-shared ch4-unroll ch6-sgemm)
 fi
 
-# The same make with other tools: what it calls gcc, clang++ and ld makes programs for Arm.
+# The same Makefile runs with other tools: its gcc, clang++ and ld make programs for Arm.
 mkdir "$work/bin"
 for tool in ld ar nm objcopy; do
     ln -s "$(command -v $cross-$tool)" "$work/bin/$tool"
@@ -35,7 +30,7 @@ done
 arm=(qemu-aarch64-static -L "/usr/$cross")
 has 'what is built is for Arm' "$(od -An -tx1 -j18 -N2 "$work/arm/build/sim/ch3-reduce")" 'b7 00'
 
-# same PROGRAM ARGUMENT...: what the simulator counts and models.
+# same PROGRAM ARGUMENT...: checks that the simulator counts and models the same on both machines.
 same()
 {
     local program=$1
@@ -60,7 +55,7 @@ if [ "${ARM-}" = all ]; then
     same ch6-sgemm -n 67
 fi
 
-# A right and a wrong submission, judged. The kernel does not run the device process by itself, so a script does.
+# A right and a wrong submission are judged. Linux here can't start the judge's device process, an Arm program, so a script does.
 cd "$work/arm" || exit
 mv build/judge/device-sim build/judge/device-arm
 printf '#!/bin/sh\nexec %s %s/arm/build/judge/device-arm "$@"\n' "${arm[*]}" "$work" >build/judge/device-sim

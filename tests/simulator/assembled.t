@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What the simulator reads of ptxas's work: the registers and spills of each kernel and architecture are those that ptxas
-# itself reports; a loop that it must not unroll has each load once.
+# itself reports; a loop that ptxas must not unroll has each load once.
 . "$(dirname "$0")/../harness/lib.sh"
 needs_nvcc 11
 
@@ -13,7 +13,7 @@ run gcc -std=c11 -Isimulator tests/simulator/assembled/tell.c build/sim/libwarps
 is 'the test program: builds' "$status" 0
 
 for arch in 86 90; do
-    # "name registers stores loads" of each kernel, from ptxas's report
+    # ptxas's report becomes a line for each kernel: name, registers, bytes of spill stores and loads.
     "$nvcc" -O3 -gencode arch=compute_86,code=sm_$arch -Xptxas -v -cubin "$source" -o "$work/cubin" 2>&1 | perl -ne '
         $name = $1 if /entry function .(\S+)\x27/;
         ($stores, $loads) = ($1, $2) if /(\d+) bytes spill stores, (\d+) bytes spill loads/;
@@ -27,7 +27,7 @@ for arch in 86 90; do
         *local*) ok "sm_$arch $name: its array is no spill" test "$stores $got_stores" '>' '0 0' ;;
         *) is "sm_$arch $name: bytes spilled and loaded again" "$got_stores $got_loads" "$stores $loads" ;;
         esac
-        # 16 bytes each; behind the last one are up to 7 that do nothing
+        # An instruction has 16 bytes. Behind the last one there are up to 15 that do nothing.
         size=$(readelf -SW "$work/cubin" 2>"$work/err" | sed -n "s/.* \\.text\\.$name  *PROGBITS  *[0-9a-f]* [0-9a-f]* \\([0-9a-f]*\\) .*/0x\\1/p")
         ok "sm_$arch $name: instructions" test $((instructions <= size / 16 && instructions > size / 16 - 16)) = 1
         if [[ $name == *rolled* ]]; then
@@ -37,7 +37,7 @@ for arch in 86 90; do
     ok "sm_$arch: one kernel spills" test "$(awk '$3' "$work/ptxas" | wc -l)" = 1
 done
 
-# For another architecture the newest cubin tells; of a kernel that is not there, none.
+# For another architecture the newest cubin is read. A kernel that is not there has no figures.
 run "$work/tell" "$work/fatbin" 75 _Z6rolledPKfPfi no_such_kernel
 is 'another architecture' "$out" "$("$work/tell" "$work/fatbin" 90 _Z6rolledPKfPfi)"$'\n''no_such_kernel 0 0 0 0 0'
 

@@ -1,4 +1,4 @@
-// calls.cu: API calls that fail, a plain read in a loop of atomicCAS, and addresses on the wrong side: for check.t.
+// calls.cu: API calls that fail, a plain read in a loop of atomicCAS, and addresses on the wrong side, for check.t.
 
 #include <stdio.h>
 #include <string.h>
@@ -8,7 +8,7 @@ __global__ void store(int *p)
     p[threadIdx.x] = 1;
 }
 
-// As the CUDA C++ Programming Guide makes an atomic that there is not.
+// Makes an atomic that CUDA does not have, as the CUDA C++ Programming Guide shows it.
 __global__ void largest(int *p)
 {
     int old = *p, assumed, mine = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# clang in nvcc's place: programs, in a copy of the house where no part of a CUDA toolkit is in sight. Some of them, or with
-# CLANG=all (make test-clang), in some minutes, all.
+# clang in nvcc's place: programs are built in a copy of the house, where no part of a CUDA toolkit can be found. The test takes some
+# of them; with CLANG=all (make test-clang, some minutes) it takes all.
 . "$(dirname "$0")/../harness/lib.sh"
 
 house=$work/house
@@ -16,12 +16,14 @@ unset CUDA_PATH
 is 'without nvcc clang compiles' "$(basename "$(tools/need.sh cuda)")" clang++
 run make DEVICE=sim ch3-reduce
 is 'the first command: exit status' "$status" 0
-lacks 'no file of a toolkit is read' "$(cat build/sim/obj/*.d build/sim/rooms/*.d)" '/cuda(-[0-9.]+)?/|nvidia'
+read_files=$(cat build/sim/obj/*.d build/sim/rooms/*.d)
+has 'the files that were read are known' "$read_files" 'simulator/toolkit/cuda_runtime\.h'
+lacks 'no file of a toolkit is read' "$read_files" '/cuda(-[0-9.]+)?/|nvidia'
 run ./ch3-reduce
 is 'the first command: runs' "$status" 0
 is 'its rows are right' "$(grep -c ' ok$' <<<"$out")" 5
 
-# What a header of ours does counts for the line that asked for it.
+# Code in a header of ours counts for the line that called it.
 run ./warpcc -ptx -Icommon chapters/ch6-sgemm/sgemm.cu -o "$work/sgemm.ptx"
 has 'lines of a program are told' "$(<"$work/sgemm.ptx")" '\.file.*/sgemm\.cu"'
 lacks 'lines of our headers are not' "$(<"$work/sgemm.ptx")" '\.file.*/simulator/toolkit/'
@@ -38,7 +40,7 @@ else
     is 'programs: exit status' "$status" 0
 fi
 
-# Every program is right, and silent when it is checked; but for those that show errors.
+# Every program is right. It is also silent when it is checked, unless it shows errors on purpose.
 for program in ch[0-46]-*; do
     size=(-n 1021)
     case $program in
@@ -55,7 +57,7 @@ for program in ch[0-46]-*; do
     lacks "$program: nothing is found" "$out$err" '^========= [^E]'
 done
 
-# Right programs of the tests stay silent, too: groups, votes, atomics as our headers make them.
+# The right programs of the tests stay silent, too, with groups, votes and atomics as our headers make them.
 for source in tests/simulator/silent/block.cu tests/simulator/silent/blocks.cu tests/simulator/silent/warps.cu; do
     run ./warpcc -O3 -Icommon "$source" -o "$work/silent"
     is "$source builds" "$status" 0
@@ -66,7 +68,7 @@ for source in tests/simulator/silent/block.cu tests/simulator/silent/blocks.cu t
     done
 done
 
-# Our headers declare every call that the simulator has; graphs built by hand, textures and surfaces are nvcc's.
+# Our headers declare every call that the simulator has. Graphs built by hand, textures and surfaces give what they give with nvcc.
 for source in simulator/runtime/*.c; do
     run gcc -std=c11 -Werror=missing-declarations -fsyntax-only -Isimulator -isystem simulator/toolkit "$source"
     is "$source: all that it defines is declared" "$status" 0
@@ -86,7 +88,7 @@ is 'textures give what an H200 gave' "$status/$out" \
 run "$work/texture"
 is 'surfaces' "$status/$out" '0/surfaces: 0 differ'
 
-# Mathematics: within the errors that NVIDIA documents.
+# Mathematical functions stay within the errors that NVIDIA documents.
 run ./warpcc tests/simulator/toolkit/math.cu -o "$work/math"
 is 'mathematics: builds' "$status" 0
 run "$work/math"

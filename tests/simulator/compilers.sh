@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# compilers.sh FILE: the ladders' counters as nvcc compiles them beside those as clang does: writes the table
-# results/compilers.csv, or FILE, and says where the order of two neighbouring rungs by modelled time is not the same.
+# compilers.sh [FILE]: counts the ladders as nvcc compiles them and as clang does. It writes both to the table
+# results/compilers.csv, or to FILE, and tells which neighbouring rungs have another order by modelled time.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 table=$(realpath "${1:-results/compilers.csv}")
@@ -34,7 +34,7 @@ my @metrics = (
     ['modelled us'       => 'gpu__time_duration.sum'],
 );
 
-# The kernels of a program, in order: name, and the table's columns.
+# Returns the kernels of a program, in order: name, and the table's columns.
 sub kernels {
     my ($compiler, $ladder) = @_;
     open my $in, '<', "$work/$compiler-$ladder.json" or die "$compiler-$ladder: $!\n";
@@ -43,7 +43,7 @@ sub kernels {
     for my $kernel (@{$all->{kernels}}) {
         my %value = map { $_->{name} => $_->{value} } @{$kernel->{metrics}};
         (my $name = $kernel->{name}) =~ s/\(.*//;
-        $name =~ s/^\w+ (?=\w)//; # the type of what a template returns
+        $name =~ s/^\w+ (?=\w)//; # the name of a template's instance begins with its return type
         my @row = map { my ($label, @names) = @$_; my $sum = 0; $sum += $value{$_} // 0 for @names; $sum } @metrics;
         $row[-1] = sprintf '%.2f', $row[-1];
         push @kernels, [$name, @row];

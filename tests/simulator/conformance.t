@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Conformance: what an H200 computed for every instruction in tests/simulator/conformance/isa.txt, and the simulator for the same operands.
+# Conformance: for every instruction in tests/simulator/conformance/isa.txt the simulator computes what an H200 computed for the same
+# operands.
 . "$(dirname "$0")/../harness/lib.sh"
 
 here=tests/simulator/conformance
@@ -20,7 +21,7 @@ if [[ $(tail -n 1 <<<"$out") =~ $counts ]]; then
     ok 'and millions of cases' test "${BASH_REMATCH[3]}" -gt 10000000
 fi
 
-# A result that differs is found, in what was recorded whole and in what was hashed.
+# The comparison finds a wrong result, both among those that were recorded whole and among those that were hashed.
 sed '/^add\.u32\t/ s/\t......../\t12345678/; /^mul\.lo\.u32\t/ s/.$/x/' "$work/record.txt" >"$work/wrong.txt"
 run "$work/on_simulator" compare $here/isa.txt "$work/wrong.txt"
 is 'a wrong record: exit status' "$status" 1

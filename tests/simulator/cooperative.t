@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Cooperative launches and cooperative groups' headers on the simulator.
+# Cooperative launches, and the headers of cooperative groups, on the simulator.
 . "$(dirname "$0")/../harness/lib.sh"
 
 warpcc=$PWD/warpcc

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# WARPSIM=draw=LINE: where the lanes of one warp go at a source line, sector by sector and bank by bank.
+# WARPSIM=draw=LINE draws where the lanes of one warp go at a source line, sector by sector and bank by bank.
 . "$(dirname "$0")/../harness/lib.sh"
 
 run ./warpcc tests/simulator/watch/lanes.cu -o "$work/lanes"
@@ -55,7 +55,7 @@ has 'a conflict of all lanes' "$out" '^  32 wavefronts, 1 would do: 31 bank conf
 has 'its last wavefront' "$out" '^  wavefront 32   \.   \.   \.  31 '
 has 'and none with padding' "$out" '^  1 wavefront, no bank conflict$'
 ok 'no line is too wide' fits "$out"
-# The same line's counters, which the core counts in its own way.
+# The counters of the same line, which the core counts in another way, agree with the drawing.
 run env WARPSIM='profile kernel=columns' "$work/lanes"
 is 'the counters say the same' \
     "$(awk '/bank_conflicts_pipe_lsu_mem_shared_op_ld/ {print $2}' <<<"$out" | tr '\n' ' ')" '31 0 '
@@ -66,13 +66,13 @@ draw '__global__ void lanes'
 has 'a line without accesses' "$out" '^No access to memory at line'
 refuses 'no line' 'draw=0' env WARPSIM=draw=0 "$work/lanes"
 
-# A loop: the first time, and the worst one.
+# Of a line in a loop the first time is drawn, and the worst one.
 line=$(grep -n 'part\[tid\] += part\[tid + stride\]' chapters/ch3-reduction/reduce.cu | head -n 1 | cut -d: -f1)
 run env WARPSIM="draw=$line kernel=reduceNeighbored" build/sim/ch3-reduce -n 1000 -b 64 -k reduceNeighbored
 has 'a loop, first' "$out" 'time 1 of [0-9]+$'
 has 'a loop, where it is worst' "$out" 'time [2-9] of [0-9]+, the worst$'
 
-# Colours are for terminals.
+# Only a terminal gets colours.
 lacks 'no colours in a file' "$out" $'\033'
 draw=$(WARPSIM="draw=$line" script -qec "build/sim/ch3-reduce -n 100 -b 64" /dev/null)
 has 'colours on a terminal' "$draw" $'\033'

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The driver API (simulator/runtime/driver.h), alone and beside the runtime: tests/simulator/driver/driver.cu asks it.
+# The driver API (simulator/runtime/driver.h), alone and beside the runtime. tests/simulator/driver/driver.cu calls it.
 . "$(dirname "$0")/../harness/lib.sh"
 needs_nvcc 12 # whose cuda.h has what driver.cu asks
 
@@ -14,7 +14,7 @@ cd "$work" || exit
 
 run ./driver
 asked=276
-! "$("$need_sh" nvcc)" --version | grep -q 'release 12\.[0-4],' || asked=272 # 12.5 brought one of the calls
+! "$("$need_sh" nvcc)" --version | grep -q 'release 12\.[0-4],' || asked=272 # one of the calls came with CUDA 12.5
 is 'the driver API does what a GPU does' "$status/$out" "0/$asked asked, 0 wrong"
 has 'a cubin: says what to do' "$err" '^WARPSIM: The module is a cubin.*without PTX'
 is 'what the simulator does not have is named once' "$(grep -c 'does not have cuIpcCloseMemHandle: .*NOT_SUPPORTED' <<<"$err")" 1
@@ -31,7 +31,7 @@ run env WARPSIM=profile ./driver weigh
 has 'a profile has the kernel' "$out" '^weigh$'
 has '… and its launch' "$out" 'grid \(1,1,1\), block \(64,1,1\), 1 launch'
 
-# What a program has of the same names is its own: here a pointer that it fills from libcuda.so.
+# A program may have names of the driver API for itself: here they are pointers, which it fills from libcuda.so.
 cat >own.c <<'EOF'
 #include <dlfcn.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What the simulator says of a fault names what the program knows: its own allocations, its own arrays.
+# The report of a fault names what the programmer knows: the program's own allocations and arrays.
 . "$(dirname "$0")/../harness/lib.sh"
 
 cat >"$work/faults.cu" <<'END'
@@ -56,7 +56,8 @@ has 'and where' "$err" 'allocated at .*faults\.cu:31$'
 run "$work/faults" before
 has 'before it, too' "$err" 'is 4 bytes before the nearest allocation at 0x[0-9a-f]+ of size 64 bytes$'
 
-# A deadlock is shown where lanes look at memory again and again, not where others of their warp wait for these.
+# The report of a deadlock names the line where lanes read memory again and again, not the line where others of their warp wait for
+# them.
 cat >"$work/lanes.cu" <<'END'
 __global__ void lanes(volatile int *flag, int *out)
 {
@@ -81,7 +82,7 @@ run "$work/lanes"
 is 'lanes that wait for ever: the error' "$status" 0
 has 'lanes that wait for ever: their line' "$err" 'its warp 0 is at .*lanes\.cu:5$'
 
-# A program ends when one of its threads says so, whatever kernels the others run or are about to launch.
+# A program ends when one of its threads calls exit, whatever kernels the others run or are about to launch.
 cat >"$work/ends.cu" <<'END'
 #include <pthread.h>
 #include <stdio.h>

@@ -1,18 +1,17 @@
 #!/usr/bin/env bash
-# Fuzzing, briefly: the reader of fat binaries, the PTX parser, the execution of kernels and the judge, from the inputs in
-# tests/simulator/fuzz/corpus, under clang's sanitizers. tests/simulator/fuzz/run.sh does it for as long as one likes.
+# Short fuzzing of the reader of fat binaries, the PTX parser, the execution of kernels and the judge, under clang's sanitizers. It
+# starts from the inputs in tests/simulator/fuzz/corpus. tests/simulator/fuzz/run.sh fuzzes for as long as one likes.
 . "$(dirname "$0")/../harness/lib.sh"
 
 if ! echo 'int LLVMFuzzerTestOneInput(const char *data, unsigned long size) { return data && size > 9; }' |
     clang -x c -fsanitize=fuzzer,address - -o "$work/fuzzer" 2>/dev/null; then
-    echo '1..0 # SKIP no clang with libFuzzer; make setup installs it'
-    exit
+    skip_all 'there is no clang with libFuzzer, which make setup installs'
 fi
 run tests/simulator/fuzz/build.sh build/fuzz
 is 'the fuzzers build' "$status" 0
 export ASAN_OPTIONS=allocator_may_return_null=1:max_allocation_size_mb=1000
 
-# fuzz NAME CORPUS RUNS: the whole corpus, and then so many inputs more, always the same.
+# fuzz NAME CORPUS RUNS: runs a fuzzer on the whole corpus and then on so many inputs more, which are the same in every run.
 fuzz()
 {
     local inputs

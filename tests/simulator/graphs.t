@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Graphs on the simulator: what is captured from streams, what a launch of it does, what is refused.
+# Graphs on the simulator: what can be captured from streams, what the launch of a graph does, and what is refused.
 . "$(dirname "$0")/../harness/lib.sh"
-needs_calls 12 # which changed the arguments of cudaGraphInstantiate
+needs_calls 12 # CUDA 12 changed the arguments of cudaGraphInstantiate
 
 warpcc=$PWD/warpcc
 calls=$PWD/tests/simulator/calls

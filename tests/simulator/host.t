@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
-# The host goes on while a kernel waits for it (simulator/runtime/queue.c): what calls/host.cu does, case by case, as often as REPEATS says.
+# The host goes on while a kernel waits for it (simulator/runtime/queue.c). The cases are in calls/host.cu; each runs as often as
+# REPEATS says.
 . "$(dirname "$0")/../harness/lib.sh"
 
 repeats=${REPEATS:-2}
 run ./warpcc -O2 tests/simulator/calls/host.cu -o "$work/host"
 is 'builds' "$status" 0
 
-# waits CASE STATUS WANTED: every run prints this and ends with that status, with checks and without. They report leaks alone.
+# waits CASE WANTED: checks that every run of the case prints this and ends with 0, with checks and without, and that no check
+# reports a race or a deadlock.
 waits()
 {
     local words i wrong=0
@@ -22,8 +24,8 @@ waits()
     is "$1: WARPSIM='$words'" "$wrong" 0
 }
 
-# In "order", copies, launches, functions of the host and events keep their order; a copy from pageable memory has what was there
-# when it was asked for. In "stream" a copy in another stream sets the flag, then a kernel does.
+# In the case "order", copies, launches, functions of the host and events keep their order; a copy from pageable memory has what was
+# there at the call. In the case "stream" a copy in another stream sets the flag, and then a kernel does.
 while read -r _ case; do
     waits "$case" "$(awk -v name="== $case" '/^== / { on = $0 == name; next } on' tests/simulator/calls/host.txt)"
 done < <(grep '^== ' tests/simulator/calls/host.txt)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# simulator/INSTRUCTIONS.md says what the simulator runs today, as its program finds it out.
+# simulator/INSTRUCTIONS.md is what conformance/table.sh finds out today.
 . "$(dirname "$0")/../harness/lib.sh"
 
 run tests/simulator/conformance/table.sh

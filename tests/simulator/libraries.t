@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What warpcc links for -lcublas and -lcurand: results beside plain loops, random numbers beside their distributions, and beside
-# NVIDIA's own library where that is there.
+# What warpcc links for -lcublas and -lcurand: products agree with plain loops, random numbers with their distributions, and, where
+# NVIDIA's own library is there, with its sequences.
 . "$(dirname "$0")/../harness/lib.sh"
 needs_nvcc 12 # older headers have other types
 
@@ -40,7 +40,7 @@ else
     echo "# no libcurand.so of NVIDIA's to compare sequences with"
 fi
 
-# Without OpenBLAS one line says what to install. The compiler that is asked for it does not know it here.
+# Without OpenBLAS one line says what to install. warpcc asks gcc for the library; a stand-in answers that it knows none.
 mkdir "$work/bin"
 # shellcheck disable=SC2016 # $1 and $@ are the script's
 printf '#!/bin/sh\ncase $1 in -print-file-name=libopenblas.so) echo libopenblas.so ;; *) exec %s "$@" ;; esac\n' \

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Programs that no one here wrote: CUB, Thrust, cooperative groups and cuda::pipeline from the toolkit's own headers,
+# Code that others wrote: CUB, Thrust, cooperative groups and cuda::pipeline from the toolkit's own headers,
 # built with warpcc, give right results and are silent under WARPSIM=check.
 . "$(dirname "$0")/../harness/lib.sh"
-needs_nvcc 12 # those of CUDA 11 have races: CUB hands sums on by plain stores, a block's cuda::pipeline does not wait for who reads
+needs_nvcc 12 # CUDA 11's have races: CUB hands sums on by plain stores, and a block's cuda::pipeline does not wait for its readers
 
 for source in tests/simulator/library/*.cu; do
     if [ "$(jobs -rp | wc -l)" -ge 2 ]; then
@@ -15,7 +15,8 @@ wait
 # CUB's merge sort reads, and does not use, the element behind a tile when one of its two runs is empty: each thread's
 # SerialMerge (cub/block/block_merge_sort.cuh) loads the head of both before it compares their positions with the ends.
 # CUB leaves room for it, keys_shared[ITEMS_PER_TILE + 1], and nobody ever writes there. So these reports are real.
-# other_reports: the lines of $err that open a report, and are not this one.
+#
+# other_reports: prints the first line of each report in $err but these.
 other_reports()
 {
     perl -0777 -ne 'for (split /^=========\n/m) {

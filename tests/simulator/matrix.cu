@@ -1,5 +1,5 @@
-// Matrices of random numbers, multiplied by wmma and by mma and compared with plain sums of double or of 64-bit integers: all types,
-// shapes and layouts, with strides that are longer than a line. Integers and f64 of small integers must agree to the bit.
+// matrix.cu: multiplies matrices of random numbers by wmma and by mma, and compares with plain sums of double or of 64-bit integers:
+// all types, shapes and layouts, with strides that are longer than a line. Integers and f64 of small integers must agree to the bit.
 
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
@@ -317,8 +317,8 @@ __global__ void races(float *d)
     d[threadIdx.x] = fc.x[0];
 }
 
-// ldmatrix and stmatrix beside their definition: lane i of the first 8 N has the address of row i, and register j of lane l is
-// elements 2 (l % 4) and the next in row l / 4 of matrix j; with .trans in column l / 4.
+// Compares ldmatrix and stmatrix with their definition: lane i of the first 8 N has the address of row i, and register j of lane l
+// has element 2 (l % 4) and the next one in row l / 4 of matrix j; with .trans in column l / 4.
 enum { ROW_LIMIT = 64 }; // rows of 8 elements
 struct Rows {
     unsigned short element[ROW_LIMIT * 8];

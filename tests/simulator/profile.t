@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# make profile-ch3-shared: its views, and what it can do with a line, on the simulator.
+# make profile-ch3-shared on the simulator: its views, and what it shows of one line.
 . "$(dirname "$0")/../harness/lib.sh"
 
-# profile VARIABLE=VALUE...: of two rungs on a small array.
+# profile VARIABLE=VALUE...: profiles the ladder on a small array, with these variables.
 profile()
 {
     run env "$@" tools/profile.sh sim build/sim/ch3-shared -n 1000 -b 128
@@ -40,7 +40,7 @@ lacks 'LINE=N: no counters' "$out" smsp__
 refuses 'a view that is none' 'VIEW=all' env VIEW=all tools/profile.sh sim build/sim/ch3-shared
 refuses 'what a GPU cannot show' 'DEVICE=sim' env LINE=3 tools/profile.sh gpu build/sim/ch3-shared
 
-# Devices: listed, and side by side.
+# Devices are listed, and stand side by side.
 run env WARPSIM=device=list build/sim/ch3-shared
 is 'device=list: exit status' "$status" 0
 is 'device=list: ten and a head' "$(wc -l <<<"$out")" 11
@@ -59,13 +59,13 @@ run tools/what-if.pl "t4=$work/t4.json" "h200=$work/h200.json"
 has 'DEVICES: whose order changes' "$out" '^a is the faster one on t4, b on h200$'
 refuses 'DEVICES: one that there is not' 'device=gtx480' env DEVICES='t4 gtx480' tools/profile.sh sim build/sim/ch3-shared
 
-# How far from a modelled time a measured one may be stands in three places.
+# The interval in which measured times lie around modelled ones stands in three places, which must agree.
 read -r least most <<<"$(sed -n 's/^static const double LEAST = \([0-9.]*\), MOST = \([0-9.]*\);$/\1 \2/p' simulator/model/time.c)"
 ok 'the interval is the one that was found' grep -Eq "9 of 10 lie between $least and $most:" simulator/ACCURACY.md
 has 'the interval in the heading of a table' "$(build/sim/ch3-shared -n 1000)" \
     "; \* modelled, $(awk "BEGIN { printf \"%.0f to \\\\+%.0f %%\", 100 * $least - 100, 100 * $most - 100 }")$"
 
-# Names of metrics stand in one table. What ncu is asked for besides, the simulator does not count.
+# ncu is asked for the metrics in the simulator's own table, and for two more, which the simulator does not count.
 strange=$(tools/ncu-profile.pl --metrics | tr , '\n' | while read -r name; do
     grep -qF "\"$name\"" simulator/warpsim_metrics.h || echo "$name"
 done)

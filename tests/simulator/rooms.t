@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# The simulator's rooms (simulator/README.md): what a room includes and calls stands in rooms before it, or in its own. No
-# files call each other in a circle. The walk of simulator/README.md names files and functions that are there.
+# The simulator's rooms (simulator/README.md): a room includes and calls only itself and rooms before it. No files call each other in
+# a circle. The walk of simulator/README.md names files and functions that are there.
 . "$(dirname "$0")/../harness/lib.sh"
 
 rooms=(base memory ptx ptx/lower machine/alu machine check model walk host views runtime)
-core=8 # so many of them; the others know of these what warpsim.h tells, and base/
+core=8 # the first eight are the core; the others know of it only base/ and what warpsim.h tells
 
-declare -A place # of a room in the order
+declare -A place # the number of each room in this order
 for i in "${!rooms[@]}"; do
     place[${rooms[i]}]=$i
 done
@@ -27,7 +27,7 @@ for header in simulator/warpsim*.h; do
     ok "$header fits a reader's patience" test "$(wc -l <"$header")" -le 300
 done
 
-# may_use ROOM OTHER: it stands before, and what is around the core keeps out of it.
+# may_use ROOM OTHER: succeeds if OTHER does not come after ROOM, and a room around the core uses nothing of the core but base/.
 may_use()
 {
     local user=${place[$1]} used=${place[$2]-99}
@@ -42,8 +42,8 @@ while IFS=: read -r source include; do
 done < <(cd simulator && grep -o '#include "[^"]*"' "${sources[@]}" | sed 's/:#include "\(.*\)"/:\1/')
 is 'includes lead downward' "${upward[*]-}" ''
 
-# calls: "machine/warp.c memory/heap.c heap_take", a line for each name that a file takes from another one.
-run make -s build/tests/libwarpsim.a # the one that is compiled file by file
+# calls has a line for each name that a file takes from another one: "machine/warp.c memory/heap.c heap_take".
+run make -s build/tests/libwarpsim.a # this library is compiled file by file
 is 'the simulator builds' "$status" 0
 calls=$(for source in "${sources[@]}"; do
     if [[ $source == *.c ]]; then
@@ -55,7 +55,7 @@ ok 'there are calls' test "$(wc -l <<<"$calls")" -gt 300
 
 upward=()
 while read -r from to name; do
-    # around the core, what the core's outside offers
+    # Rooms around the core may call what the core's outside offers, sim_*.
     if [[ $name != sim_* ]] && ! may_use "${from%/*}" "${to%/*}"; then
         upward+=("$from calls $name of $to;")
     elif ((${place[${to%/*}]} > ${place[${from%/*}]})); then
@@ -64,11 +64,11 @@ while read -r from to name; do
 done <<<"$calls"
 is 'calls lead downward' "${upward[*]-}" ''
 
-# tsort names the members of each circle: those files of which each calls all others, by way of others.
+# tsort names the members of each circle: files that all call one another, directly or through others.
 circles=$(cut -d' ' -f1,2 <<<"$calls" | sort -u | tsort 2>&1 >/dev/null | sed 's/^tsort: //; /loop/d' | sort -u)
 is 'no files call each other in a circle' "$circles" ''
 
-# The README's walk: what it names stands in the file that it names with it.
+# Each function in the README's walk stands in the file that the walk names with it.
 missing=()
 stops=0
 while IFS='|' read -r _ _ where _; do

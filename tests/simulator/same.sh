@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# same.sh [-q] BASE NEW: whether the simulator of two checkouts behaves the same, byte for byte. For a maintainer who moves code.
+# same.sh [-q] BASE NEW: tells whether the simulators of two checkouts behave the same, byte for byte. A maintainer who moves code
+# needs this.
 #
-# The programs of NEW, its planted bugs and those of the silent tests are linked with the simulator of either checkout, and run
-# with every kind of report: results, counters, annotated source, JSON, traces, drawings, steps, checks. Then NEW's exercises,
-# solutions and wrong solutions are judged by the judge of either checkout. Times that the host takes are left out.
+# The programs of NEW, its planted bugs and the programs of the silent tests are linked with the simulator of each checkout, and run
+# with every kind of report: results, counters, annotated source, JSON, traces, steps, checks. Then NEW's exercises, solutions and
+# wrong solutions are judged by the judge of each checkout. Times of the host are left out.
 #
 #   -q    fewer sizes, reports and exercises: two minutes instead of half an hour
 #
@@ -26,14 +27,14 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/obj" "$work/base" "$work/new"
 
-# What the host measures, and the folder of a checkout.
+# plain: prints its input without what the host measures, and without the folder of a checkout.
 plain()
 {
     sed -E -e '/\*/!s/^([A-Za-z_:]+[^*]*[0-9]) +[0-9.]+ +[0-9.]+ +(-|[0-9.]+) +(ok|wrong)/\1 host \3/' \
         -e "s|$base\b|ROOT|g; s|$new\b|ROOT|g"
 }
 
-# try CHECKOUT PROGRAM KIND ARGUMENTS...: keeps what one run prints and writes.
+# try CHECKOUT PROGRAM KIND ARGUMENTS...: runs a program and keeps what it prints and writes.
 try()
 {
     local at=$work/$1/$2 program=$work/$1/bin/$2 kind=$3 words status=0
@@ -58,7 +59,7 @@ try()
     echo "$status" >"$to/status"
 }
 
-# judge CHECKOUT FILE: keeps a verdict. The seed makes it the same each time.
+# judge CHECKOUT FILE: judges a file and keeps the verdict. The fixed seed makes it the same each time.
 judge()
 {
     local slug to
@@ -86,7 +87,7 @@ for object in "$new"/build/sim/obj/ch[0-9]*-*.o "$work"/obj/*.o; do
     done
 done
 
-# runs: a line a run, without the checkout.
+# runs: prints a line for each run: program, kind, arguments.
 runs()
 {
     local program name case sizes size
@@ -118,6 +119,7 @@ runs()
 runs | sed 's/ *$//; s/.*/base &\nnew &/' >"$work/runs"
 xargs -P "$(nproc)" -L 1 bash -c 'try "$@"' try <"$work/runs"
 
+# verdicts: prints the files to judge.
 verdicts()
 {
     local folder some

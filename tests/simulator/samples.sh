@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
 # samples.sh CHECKOUT [NAME...]: builds the programs of a checkout with ./warpcc, runs each without arguments, and prints a row for
 # it and a last line with the shares. The checkout is one of NVIDIA's cuda-samples, or of the code of "Professional CUDA C
-# Programming". Without names it takes folders 0 and 2 to 6 of the one, and every .cu of the other. What to compile and which
-# libraries it takes is read from a sample's CMakeLists.txt, or from what a program of the book includes. Nothing of theirs is
-# kept, unless LOGS names a folder for what compilers and programs said. Needs GNU time.
+# Programming". Without names it takes folders 0 and 2 to 6 of the samples, or every .cu of the book. A sample's CMakeLists.txt says
+# what to compile and which libraries it takes; of a program of the book its includes say so. Nothing is kept, unless LOGS names a
+# folder for the output of compilers and programs. Needs GNU time.
 #
-#   s          of the processor, all cores together; MiB: the most memory that it had
+#   s, MiB     seconds of the processor, all cores together; the most memory that it had
 #   verdict    the program
 #   right      ended with 0 and reports no failure
 #   waived     asks for what the device has not (a second GPU), and says so with exit code 2
 #   wrong      reports a failure
 #   refused    launches or calls what the simulator says it has not
-#   slow       did not end within LIMIT seconds of the processor, all cores together: 60 s on two
+#   slow       did not end within LIMIT seconds of the processor, all cores together; 120 unless set
 #   finds      ended with 4: WARPSIM=check found something
 #   ends N     ended with N for another reason
 set -uo pipefail
@@ -23,13 +23,13 @@ logs=${LOGS:+$(mkdir -p "$LOGS" && realpath "$LOGS")}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# listed COMMAND: the words of the first such command of $recipe.
+# listed COMMAND: prints the words of the first such command of $recipe.
 listed()
 {
     tr -s ' \n' ' ' <<<"$recipe" | grep -o "$1([^)]*)" | head -n 1 | sed "s/$1([^ )]* *//; s/)//; s/WIN32//"
 }
 
-# outside: prints what the program needs that is not asked of the simulator.
+# outside: prints what the program needs that the simulator does not claim to have.
 outside()
 {
     case $recipe in
@@ -45,7 +45,7 @@ outside()
     esac
 }
 
-# options: what the libraries of the recipe are to the compiler.
+# options: prints the compiler's options for the libraries of the recipe.
 options()
 {
     grep -o 'CUDA::[a-z_]*' <<<"$recipe" | sort -u | sed 's/.*::/-l/; s/-lcuda_driver/-lcuda/'
@@ -78,7 +78,8 @@ take_file()
     ! grep -q '^#include.*cublas' "$1" || more+=(-lcublas)
     ! grep -q '^#include.*curand' "$1" || more+=(-lcurand)
     ! grep -q 'omp\.h\|#pragma omp' "$1" || more+=(-Xcompiler -fopenmp -lgomp)
-    # These encrypt a file with a key, which programs of the same folder make; those copy so many megabytes.
+    # Two programs copy as many megabytes as an argument says. The others encrypt a file, and need a key; programs of the same folder
+    # make both.
     case $name in
     solutions-04-memTransfer | solutions-04-pinMemTransfer) arguments=(16) ;;
     *-crypt.openmp) arguments=(encrypt data out key 256 2 0.5) ;;
@@ -87,10 +88,10 @@ take_file()
     esac
 }
 
-# judge STATUS OUTPUT: the verdict.
+# judge STATUS OUTPUT: prints the verdict.
 judge()
 {
-    if [ "$1" = 137 ] || [ "$1" = 152 ]; then # killed, or out of its time
+    if [ "$1" = 137 ] || [ "$1" = 152 ]; then # a signal killed it, or its time was over
         echo slow
     elif [ "$1" = 3 ] && grep -aq '^WARPSIM: ' "$2" || { [ "$1" != 0 ] && grep -aq "$refusal" "$2"; }; then
         echo refused
@@ -130,7 +131,7 @@ for program in "${programs[@]}"; do
         continue
     fi
     asked=$((asked + 1))
-    here=$work/Samples/folder/$name # as deep as theirs: a program may look for its data from there
+    here=$work/Samples/folder/$name # as deep as in the checkout, since a program may look for its data from there
     mkdir -p "$work/Samples/folder"
     cp -r "$folder" "$here"
     warpcc=$PWD/warpcc
@@ -155,7 +156,7 @@ for program in "${programs[@]}"; do
         continue
     fi
     built=$((built + 1))
-    # a driver's module lies beside the program
+    # A program of the driver API finds its module beside itself.
     sed -n 's/.*set(CUDA_KERNEL_SOURCE.*\/\([^"]*\)").*/\1/p' <<<"$recipe" | while read -r kernel; do
         for form in fatbin ptx; do
             ./warpcc "-$form" -w -I"$samples/Common" -o "$here/${kernel%.cu}64.$form" "$folder/$kernel"
@@ -184,7 +185,8 @@ for program in "${programs[@]}"; do
     rm -rf "$work/Samples"
 done
 
-share() # PART WHOLE
+# share PART WHOLE: prints the part, and which share of the whole it is.
+share()
 {
     awk -v a="$1" -v b="$2" 'BEGIN { printf "%d (%.0f %%)", a, b ? 100 * a / b : 0 }'
 }

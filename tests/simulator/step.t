@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# WARPSIM=step and make step-ch3-reduce: a kernel in the terminal, step by step.
+# WARPSIM=step and make step-ch3-reduce show a kernel in the terminal, step by step.
 . "$(dirname "$0")/../harness/lib.sh"
 
 run ./warpcc tests/simulator/watch/lanes.cu -o "$work/lanes"
@@ -15,7 +15,7 @@ session()
     run bash -c 'WARPSIM="step $1" "$2" <"$3"' - "$words" "$work/lanes" "$work/commands"
 }
 
-# line TEXT: the number of the program's line that has it.
+# line TEXT: prints the number of the program's line that has this text.
 line()
 {
     grep -nF -e "$1" tests/simulator/watch/lanes.cu | cut -d: -f1
@@ -36,7 +36,7 @@ has 'the last access, drawn' "$out" '^  wavefront  1( +\.){15} +0\+$'
 has 'shared memory' "$out" '^   224:( +0){7} +32$'
 ok 'no line is too wide' fits "$out"
 
-# Warps in turn: the first waits at the barrier, the second opens it.
+# Warps take turns: the first waits at the barrier, the second opens it.
 session 'kernel=lanes block=1' w l w w w
 has 'a warp runs until it waits' "$out" '^  warp 0 waits; it is warp 1.s turn\.$'
 has 'and is shown to' "$out" '^warp 0   #{32}  line [0-9]+ wait: barrier$'
@@ -61,7 +61,7 @@ Nothing was stepped yet."
 session 'kernel=lanes block=2' s
 has 'a block that is not there' "$out" 'It has no block 2 to step'
 
-# ---- Back, breakpoints, and a kernel that there is not ------------------------------------------------------------------
+# ---- Going back, breakpoints, and a kernel that does not exist -----------------------------------------------------------
 
 session kernel=lanes 's 9' 'b 4' 's 4' l u l c
 forth=$(grep '^  done:' <<<"$out")
@@ -80,7 +80,7 @@ has 'a kernel that there is not is named' "$err" "no kernel is called 'nosuch'; 
 
 # ---- The full screen, in terminals of two sizes --------------------------------------------------------------------------
 
-# keys SIZE KEY...: steps lanes with these keys in a terminal; `seen` is what stood on the screen after each.
+# keys SIZE KEY...: steps the kernel `lanes` with these keys in a terminal; $seen gets what the screen shows after each.
 keys()
 {
     local size=$1 session=step$$ key
@@ -91,7 +91,7 @@ keys()
     for key in '' "$@"; do
         [ -z "$key" ] || tmux -L "$session" send-keys -t "$session" "$key"
         shown=
-        for _ in $(seq 100); do # until it has changed, and stands
+        for _ in $(seq 100); do # until the screen has changed, and then stays as it is
             sleep 0.1
             now=$(tmux -L "$session" capture-pane -p -t "$session")
             [ "$now" != "$before" ] && [ "$now" = "$shown" ] && [ -n "$now" ] && break
@@ -103,7 +103,7 @@ keys()
     tmux -L "$session" kill-server
 }
 
-# after KEY: what stood there after its last press
+# after KEY: prints what the screen showed after the last press of this key.
 after()
 {
     awk -v key="== $1" '$0 == key { text = "" ; on = 1; next } /^== / { on = 0 } on { text = text $0 "\n" } END { printf "%s", text }' <<<"$seen"
@@ -127,7 +127,7 @@ for size in 80x24 120x40; do
     ok "$size: a step back ($moments)" test "$(awk '{ print $2 - $4 }' <<<"$moments")" = 1
 done
 
-# ---- Variables by their names, in a debug build; nvcc's alone has them ------------------------------------------------------
+# ---- Variables by their names, in a debug build by nvcc --------------------------------------------------------------------
 
 run ./warpcc -G tests/simulator/watch/lanes.cu -o "$work/lanes"
 session kernel=lanes p "k $(line 'in[31') if t == 5" c p 'p none' q
@@ -150,7 +150,7 @@ session '' 's 100'
 has 'a fault' "$err" 'Invalid __global__ write of size 4 bytes'
 is 'a fault: the exit status is the program'\''s' "$status" 188
 
-# On a terminal that is none for a screen, through make.
+# A terminal that can't show a full screen gets lines, also through make.
 printf 's\nl\nq\n' >"$work/commands"
 out=$(script -qec "TERM=dumb make step-ch3-reduce KERNEL=reduceInterleaved ARGS='-n 100 -b 64'" /dev/null <"$work/commands" | tr -d '\r')
 has 'make step-ch3-reduce: the kernel' "$out" '^reduceInterleaved\(int\*, int\*, unsigned long\)$'

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# toolkits.sh [FILE]: what works with the compiler of CUDA C that is here: adds a line to the table results/toolkits.csv, or FILE.
-# Every program is built, run at a small size, and run again under WARPSIM=check; every exercise's solution is judged. A line
-# of another run of the same compiler is replaced.
+# toolkits.sh [FILE]: finds out what works with the compiler of CUDA C that is here, and adds a line to the table
+# results/toolkits.csv, or to FILE. It builds every program, runs it at a small size, and runs it again under WARPSIM=check; it
+# judges every exercise's solution. An earlier line of the same compiler is replaced.
 # toolkits.sh --print: prints results/toolkits.csv as the table that README.md has.
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit
@@ -45,7 +45,7 @@ for source in chapters/ch*-*/*.cu; do
     else
         left+=("$program is not right")
     fi
-    # These show what a check finds; the others must be silent.
+    # These programs show errors on purpose; the others must be silent.
     case $program in
     *-traps | ch2-barrier | ch2-schedule) silent=$((silent + 1)) ;;
     *)

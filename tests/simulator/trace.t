@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# WARPSIM=trace=FILE: each access of one warp's lanes as CSV: which lanes, where, in what order.
+# WARPSIM=trace=FILE writes each access of one warp's lanes as CSV: which lanes, where, in what order. WARPSIM=calls=FILE writes each
+# call of the runtime.
 . "$(dirname "$0")/../harness/lib.sh"
 
 run ./warpcc tests/simulator/watch/lanes.cu -o "$work/lanes"
 is 'the program builds' "$status" 0
 
-# trace WORD...: runs it with these words; $all is the trace, $rows the part of the kernel lanes without kernel and file.
+# trace WORD...: runs the program with these words; $all is the trace, $rows the part of the kernel `lanes` without kernel and file.
 trace()
 {
     rm -f "$work/t.csv"
@@ -44,7 +45,7 @@ trace threads=1
 is 'the number of host threads does not show' "$all" "$many"
 is 'no file is left beside it' "$(find "$work" -name 't.csv?*')" ''
 
-# A file of its name would take the device's place.
+# The output may be a device such as /dev/null. A file that is written and then renamed would take the device's place.
 for word in trace json; do
     ln -sf /dev/null "$work/null"
     run env WARPSIM="$word=$work/null" "$work/lanes"
@@ -56,7 +57,7 @@ run env WARPSIM=help "$work/lanes"
 has 'help has the words' "$out" '^  trace=FILE '
 ok 'help fits a terminal' fits "$out"
 
-# WARPSIM=calls=FILE: each call that the program makes.
+# WARPSIM=calls=FILE has a line for each call that the program makes.
 run env WARPSIM="calls=$work/calls" build/sim/ch0-add
 calls=$(<"$work/calls")
 is 'calls: one line each' "$(sed 's/ .*//' "$work/calls" | sort | uniq -c | tr -s ' \n' ' ')" \

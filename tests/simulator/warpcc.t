@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# warpcc: takes nvcc's arguments and makes programs that run on the simulator.
+# warpcc takes nvcc's arguments and makes programs that run on the simulator.
 . "$(dirname "$0")/../harness/lib.sh"
 
 warpcc=$PWD/warpcc
@@ -106,7 +106,7 @@ by_nvcc is 'linking relocatable objects: exit status' "$status" 0
 run ./across
 by_nvcc is 'and the program runs' "$status $out" '0 20'
 
-# What the code is compiled for.
+# Options choose the architecture.
 cat >arch.cu <<'EOF'
 __global__ void arch(int *x) { *x = __WARPSIM__; }
 EOF
@@ -135,7 +135,7 @@ has '-MF holds the dependencies' "$(cat deps.d)" 'value\.h'
 run "$warpcc" -MMD -I'a folder' -D VARIANT='""' one.cu two.o three.o -o prog.bin
 has '-MMD without -MF: beside the program, which is the target' "$(cat prog.d)" '^prog\.bin *:'
 
-# From elsewhere, through a link.
+# warpcc can be called from another folder, through a link.
 ln -s "$warpcc" 'a folder/cc'
 cp define.cu use.cu 'a folder/'
 cd 'a folder' || exit
@@ -145,7 +145,7 @@ run ./a.out
 by_nvcc is 'and the program runs' "$out" 20
 cd "$work" || exit
 
-# What it says.
+# Help, and refusals in one line.
 run "$warpcc" -h
 is '-h: exit status' "$status" 0
 has '-h: shows how to call it' "$out" '^usage: warpcc'
@@ -166,7 +166,7 @@ touch kernel.ptx
 refuses 'a file of PTX' 'kernel.ptx.*source' "$warpcc" one.cu kernel.ptx
 refuses '-MD for two sources' 'one source' "$warpcc" -MD one.cu three.c -o prog
 
-# Errors of the steps come through, and leave nothing.
+# The compiler's errors are shown, and no half-made program is left.
 echo 'int main(void) { return wrong; }' >bad.cu
 run "$warpcc" bad.cu -o bad
 ok 'an error in the source: fails' test "$status" -ne 0
@@ -184,7 +184,7 @@ ok 'a CUDA function that is not there: fails' test "$status" -ne 0
 has 'a CUDA function that is not there: named' "$err" '^warpcc: the simulator does not have cudaNoSuchThing'
 ok 'a CUDA function that is not there: no program' test ! -e bad
 
-# Names of the simulator's own are the program's to use.
+# A program may use names that the simulator uses inside.
 cat >names.cu <<'EOF'
 #include <stdio.h>
 int rt = 5;

@@ -2,26 +2,18 @@
 # The simulator's core, compiled for WebAssembly, runs a kernel: it needs no stdio, no threads and nothing of the system.
 . "$(dirname "$0")/../harness/lib.sh"
 
-for tool in clang wasm-ld node; do
-    if ! command -v "$tool" >/dev/null; then
-        echo "1..0 # SKIP no $tool"
-        exit
-    fi
-done
-if [ ! -d /usr/include/wasm32-wasi ]; then
-    echo '1..0 # SKIP no wasi-libc'
-    exit
-fi
+needs_tools clang wasm-ld node
+[ -d /usr/include/wasm32-wasi ] || skip_all 'there is no wasi-libc'
 
-# The core is these rooms.
+# These rooms are the core, and the walk through a launch.
 mapfile -t core < <(find simulator/{base,memory,ptx,machine,check,model,walk} -name "*.c" | sort)
 ok 'the core has its files' test "${#core[@]}" -ge 30
 is 'none of them has stdio or threads' "$(grep -lE '#include <(stdio|pthread|unistd)\.h>' "${core[@]}")" ''
 
 run ./warpcc -ptx -arch=compute_86 tests/simulator/wasm/sum.cu -o "$work/sum.ptx"
 is 'the kernel compiles' "$status" 0
-# pass-failed: loops are marked for vectors, which WebAssembly does not have. The library has strtod without the messages
-# to stderr of wasi-libc's usual one.
+# -Wno-pass-failed: loops are marked for vectors, which plain WebAssembly does not have. The library has a strtod that writes no
+# messages to stderr, unlike the usual one of wasi-libc.
 run clang --target=wasm32-wasi -std=c11 -O1 -ffp-contract=off -Wall -Wextra -Werror -Wno-pass-failed -Isimulator \
     -nostartfiles -Wl,--no-entry "${core[@]}" tests/simulator/wasm/host.c -lc-printscan-long-double -o "$work/core.wasm"
 is 'the core compiles' "$status" 0

@@ -1,4 +1,5 @@
-// kernels.cu: for tests/simulator/assembled.t, which compares what the simulator reads of ptxas's work with what ptxas itself says.
+// kernels.cu: kernels for tests/simulator/assembled.t, which compares what the simulator reads of ptxas's work
+// with ptxas's report.
 
 // A loop that must not be unrolled.
 __global__ void rolled(const float *in, float *out, int n)
@@ -28,7 +29,7 @@ __global__ void __launch_bounds__(1024) spilling(const int *in, int *out)
 template __global__ void spilling<40>(const int *, int *);
 template __global__ void spilling<96>(const int *, int *);
 
-// An array in local memory is none of ptxas's doing.
+// The kernel's own array is in local memory: ptxas does not count it as a spill.
 __global__ void local(const int *in, int *out)
 {
     int counts[16] = {};

@@ -1,4 +1,4 @@
-// tell.c: what the simulator reads of ptxas's work in a fat binary.
+// tell.c: prints what the simulator reads of ptxas's work in a fat binary.
 //
 // usage: tell FATBIN ARCH KERNEL...    one line a kernel: name, registers, bytes of local memory stored and loaded, most
 //                                      copies of a load side by side, instructions

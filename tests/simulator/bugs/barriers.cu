@@ -92,7 +92,7 @@ static bool divergentBlock(void)
 }
 
 // case loop-count
-// The barrier stands in a loop that threads turn a different number of times.
+// The barrier stands in a loop that threads go through a different number of times.
 // expect: Barrier error detected\. Conditional code: [0-9]+ of 64 threads went around the barrier, and have left the kernel\. The barrier at turns.* @b
 __global__ void turns(int *y)
 {
@@ -132,7 +132,7 @@ static bool loopReturn(void)
 }
 
 // case barrier-in-guard
-// A barrier for those that add, in every turn of a loop; the others leave the loop before them.
+// In every turn of a loop only the threads that add come to the barrier; the others leave the loop earlier.
 // expect: Barrier error detected\. Conditional code: 32 of 64 threads went around the barrier, and have left the kernel\. The barrier at guarded.* @b by thread \(0,0,0\)
 __global__ void guarded(int *y)
 {
@@ -169,7 +169,7 @@ static bool maskLeavesOut(void)
 }
 
 // case vote-leaves-out
-// The same with a vote.
+// A vote's mask leaves out a lane that executes it.
 // expect: Barrier error detected\. Invalid arguments.* the mask 0xfffffffe leaves out a lane that executes it at vote.* @v by thread \(0,0,0\) in block \(0,0,0\)
 __global__ void vote(int *y)
 {
@@ -184,7 +184,7 @@ static bool voteLeavesOut(void)
 }
 
 // case syncwarp-leaves-out
-// The same with __syncwarp.
+// The mask of __syncwarp leaves out lanes that execute it.
 // expect: Barrier error detected\. Invalid arguments.* the mask 0xff leaves out a lane that executes it at syncEight.* @b by thread \((8|24),0,0\)
 __global__ void syncEight(int *y)
 {

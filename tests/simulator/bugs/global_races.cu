@@ -56,7 +56,7 @@ static bool betweenWarps(void)
 }
 
 // case within-warp
-// The same within one warp.
+// Lanes of one warp hand data over in global memory, without a barrier.
 // expect: Race reported between (Read access at passLane.* @r .*and Write access at passLane.* @w|Write access at passLane.* @w .*and Read access at passLane.* @r) .*of the allocation of 128 bytes made at .*Two lanes of a warp: __syncthreads\(\) is missing between; __syncwarp\(\) is enough where only lanes of a warp meet
 __global__ void passLane(int *x, int *y)
 {
@@ -133,7 +133,7 @@ static bool ticketWithoutFence(void)
 }
 
 // case ticket-after-barrier
-// The same by all threads of a block: __syncthreads() orders within the block, and is no fence for others.
+// All threads of a block store before its ticket: __syncthreads() orders within the block, and is no fence for other blocks.
 // expect: Race reported between Read access at lastBlockAll.* @r by thread \([0-9]+,0,0\) in block \(3,0,0\) and Write access at lastBlockAll.* @w by thread \([0-9]+,0,0\) in block \([012],0,0\) .*Nothing orders the two blocks: a fence and an atomic would
 __global__ void lastBlockAll(int *part, int *ticket, int *out)
 {

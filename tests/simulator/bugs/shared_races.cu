@@ -25,7 +25,7 @@ static bool betweenWarps(void)
 }
 
 // case within-warp
-// The same in one warp: its lanes need not run in step.
+// A warp turns its stretch around without a barrier: its lanes need not run in step.
 // expect: Race reported between (Read access at reverseWarp.* @r .*and Write access at reverseWarp.* @w|Write access at reverseWarp.* @w .*and Read access at reverseWarp.* @r) .*in the shared variable .*::tile, .*Two lanes of a warp: __syncthreads\(\) is missing between; __syncwarp\(\) is enough where only lanes of a warp meet \[32 hazards\]
 // also: Uninitialized __shared__ memory read of size 4 bytes at reverseWarp.* @r
 __global__ void reverseWarp(int *x)

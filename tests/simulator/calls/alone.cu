@@ -1,4 +1,4 @@
-// alone.cu: a grid barrier in a launch that is not cooperative fails.
+// alone.cu: a grid barrier fails in a launch that is not cooperative.
 #include <cooperative_groups.h>
 __global__ void wait(void)
 {

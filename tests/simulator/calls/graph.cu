@@ -1,4 +1,4 @@
-// graph.cu: graphs that are captured from streams: what a launch of one does, and what is refused.
+// graph.cu: captures graphs from streams: what the launch of a graph does, and what is refused.
 #include <stdio.h>
 struct Wide {
     int a[7];
@@ -33,7 +33,7 @@ int main(void)
     cudaStreamIsCapturing(s, &status);
     Wide by = {{0, 0, 0, 0, 0, 0, 5}};
     add<<<4, 256, 0, s>>>(x, n, by);
-    by.a[6] = 100; // a launch keeps its own
+    by.a[6] = 100; // the launch keeps the value that it was captured with
     cudaEventRecord(fork, s);
     cudaStreamWaitEvent(other, fork, 0);
     cudaMemsetAsync(y, 0, n * sizeof *y, other);

@@ -1,4 +1,4 @@
-// host.cu: kernels that wait for the host, or for another stream. host.t runs it case by case.
+// host.cu: kernels that wait for the host or for another stream. host.t runs the cases.
 #include <pthread.h>
 #include <sched.h>
 #include <stdio.h>
@@ -45,7 +45,7 @@ __global__ void serve(volatile int *ask, volatile int *answer, int rounds)
     }
 }
 
-// One thread of each third block waits; the others of these blocks wait for it at a barrier.
+// In every third block one thread waits for the latch; the other threads of the block wait for that one at a barrier.
 __global__ void some(volatile int *latch, int *out)
 {
     if (blockIdx.x % 3 == 0 && threadIdx.x == 0)
@@ -275,7 +275,8 @@ static int blocks(void)
     return 0;
 }
 
-static int two(void) // grids that wait at once, opened in the other order
+// Two grids wait at the same time. The host opens them in the other order.
+static int two(void)
 {
     int *p = managed(4);
     cudaStream_t a, b;
@@ -315,7 +316,7 @@ static int graph(void)
 }
 int main(int argc, char **argv)
 {
-    // A kernel is loaded at its first launch otherwise, and that may wait for the kernels that run.
+    // Without this a GPU loads a kernel at its first launch, and loading may wait for the kernels that run.
     setenv("CUDA_MODULE_LOADING", "EAGER", 1);
     static const struct {
         const char *name;

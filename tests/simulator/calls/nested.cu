@@ -94,7 +94,7 @@ static int get(const void *variable)
 
 static int ids[64];
 
-// The place of a launch in the order in which they ran.
+// Returns the place of a launch in the order in which the launches ran.
 static int place(int id)
 {
     int i = 0;
@@ -103,7 +103,7 @@ static int place(int id)
     return i;
 }
 
-// How many pairs of launches, of those that have an order, ran in the other one.
+// Returns how many pairs of launches ran in the wrong order, of those that must have an order.
 static int disorder(void)
 {
     static const int pairs[][2] = {{10, 11}, {11, 12}, {12, 20}, {20, 90}, {30, 90}, {40, 90}};
@@ -114,7 +114,7 @@ static int disorder(void)
     return wrong;
 }
 
-// With the argument "all" it tells what a GPU leaves to chance, too.
+// With the argument "all" it also prints what a GPU leaves to chance.
 int main(int argc, char **argv)
 {
     bool all = argc > 1 && strcmp(argv[1], "all") == 0;

@@ -8,7 +8,7 @@
 
 // ---- Reading isa.txt -----------------------------------------------------------------------------------------------
 
-// The types of the first word's modifiers: the last for T, the one before for D.
+// Returns the kind of a type among the modifiers of the first word: the last one stands for T, the one before for D.
 static Kind kind_of_type(const char *t, size_t n)
 {
     static const struct {
@@ -28,7 +28,7 @@ static Kind kind_of_type(const char *t, size_t n)
     return (Kind){-1, 0, 0};
 }
 
-// The which-th type from the end (0, 1) of the first word.
+// Returns a type of the first word; `which` counts from its end (0, 1).
 static Kind type_in(const char *text, int which)
 {
     size_t end = strcspn(text, " ");
@@ -67,7 +67,7 @@ static Kind kind_of_letter(char letter, const char *text)
     }
 }
 
-// results=operands{~tolerance}, or -
+// Reads results=operands{~tolerance}, or -.
 static bool read_spec(Form *f, const char *spec, size_t n)
 {
     f->only_tried = n == 1 && *spec == '-';
@@ -119,7 +119,7 @@ static bool add_form(List *list, const char *spec, size_t spec_size, const char 
     return read_spec(f, spec, spec_size);
 }
 
-// `done` is the text so far, `rest` may have more <a|b>.
+// Adds a form for each choice of <a|b>. `done` is the text so far, `rest` may have more choices.
 static bool expand(List *list, const char *spec, size_t spec_size, const char *done,
                    const char *rest)
 {
@@ -297,7 +297,7 @@ char *form_module(const Form *forms, int count)
 
 // ---- Operands ------------------------------------------------------------------------------------------------------
 
-// splitmix64
+// Returns the next random number (splitmix64).
 static uint64_t next_random(uint64_t *state)
 {
     uint64_t z = *state += 0x9e3779b97f4a7c15u;
@@ -306,7 +306,7 @@ static uint64_t next_random(uint64_t *state)
     return z ^ z >> 31;
 }
 
-// FNV-1a
+// Adds n bytes to a hash (FNV-1a).
 static uint64_t hash(uint64_t h, const void *data, size_t n)
 {
     const uint8_t *p = data;
@@ -318,7 +318,7 @@ static uint64_t hash(uint64_t h, const void *data, size_t n)
 
 #define PICK(table, r) ((table)[(r) % (sizeof(table) / sizeof *(table))])
 
-// A float format's bits of exponent and fraction.
+// How many bits a float format has for exponent and fraction.
 typedef struct {
     int exponent, fraction;
 } Layout;
@@ -331,8 +331,8 @@ static Layout layout(Kind k)
                                     : (Layout){11, 52};
 }
 
-// Zero, the smallest and the largest subnormal and normal numbers, one and its neighbours, infinity, NaNs; whole and
-// half numbers; each with either sign. Else any bits, or a number near 1, where operands meet.
+// Returns zero, the smallest or the largest subnormal or normal number, one or a neighbour of it, infinity, NaN, a whole or a
+// half number, each with either sign. Or it returns any bits, or a number near 1, where operands meet.
 static uint64_t random_float(Layout f, uint64_t *state)
 {
     uint64_t r = next_random(state), bits = next_random(state);

@@ -1,8 +1,8 @@
 // forms.h: the instructions of isa.txt as kernels to run, what they run on, and how results are written down.
 //
 // A form is one instruction with one choice of modifiers and types. Its kernel computes CASES results, one a thread, from
-// operands that follow from the form's text alone: edge values of the operand's type, and random bits. So whoever runs
-// the kernel, a GPU or the simulator, has only to keep the results:
+// operands that follow from the form's text alone: edge values of the operand's type, and random bits. So a GPU and the
+// simulator run the kernel on the same operands, and only the results have to be kept:
 //
 //     form_list(text, …)                 isa.txt as a list of forms
 //     form_module(forms, n, …)           PTX of kernels k0, k1, … for them
@@ -11,7 +11,7 @@
 //     form_record(form, out, …)          one line of text
 //
 // A record is the form, a tab, and the results of the first WHOLE cases in hexadecimal; then a hash of each further
-// WHOLE cases. An approximation's results can't be hashed: of it only the first are kept.
+// WHOLE cases. The results of an approximation can't be compared by a hash, so only its first results are kept.
 
 #ifndef FORMS_H
 #define FORMS_H
@@ -29,7 +29,7 @@ enum {
     RECORD_BYTES = 2 * WHOLE * RESULT_BYTES + 1024,
 };
 
-// What an operand or result is, by the letters of isa.txt and by the types that T, D and W stand for.
+// The kind of an operand or result, by the letters of isa.txt and by the types that T, D and W stand for.
 typedef struct {
     int bytes; // 2, 4 or 8; 0 for a predicate; 1 is in a 16-bit register
     char
@@ -46,10 +46,11 @@ typedef struct {
     char tolerance[8]; // "" if exact: see form_close
 } Form;
 
-// Forms of a text in isa.txt's format, which must outlive them; NULL and a message on what is wrong. The caller frees.
+// Returns the forms of a text in isa.txt's format; NULL, and a message that says why. The text must outlive the forms, which the
+// caller frees.
 Form *form_list(char *text, int *count, char *error, size_t error_size);
 
-// PTX of one module with a kernel for each form. The caller frees it; NULL if there is no memory.
+// Returns the PTX of one module with a kernel for each form; the caller frees it. NULL if there is no memory.
 char *form_module(const Form *forms, int count);
 
 void form_operands(const Form *f, uint8_t *in); // (CASES, OPERAND_BYTES)
@@ -57,12 +58,12 @@ void form_operands(const Form *f, uint8_t *in); // (CASES, OPERAND_BYTES)
 // Writes the record of results `out` (CASES, RESULT_BYTES) to `line` (RECORD_BYTES), without a newline.
 void form_record(const Form *f, const uint8_t *out, char *line);
 
-// Result r of a case: its bits.
+// Returns the bits of result r of a case.
 uint64_t form_result(const Form *f, const uint8_t *out, int which_case, int r);
-// As many hexadecimal digits as a record has for it.
+// Returns how many hexadecimal digits a record has for result r.
 int form_digits(const Form *f, int r);
 
-// Whether two results, as bits, differ by no more than the form's tolerance. `operand` is %a's bits.
+// Tells whether two results, as bits, differ by no more than the form's tolerance. `operand` has %a's bits.
 //   uN  N units in the last place      rN  2^-N of the result
 //   aN  2^-N                           s, l  sin and cos, lg2: an absolute or relative error, depending on the operand
 bool form_close(const Form *f, uint64_t a, uint64_t b, uint64_t operand);

@@ -2,8 +2,8 @@
 //
 //     on_gpu ISA >RECORD
 //
-// Lines that begin with '#' say where the record comes from; then form_record's lines. What the driver does not take goes to
-// stderr by name. Exits 0 if all was recorded, 1 if a form was left out, 2 if ISA can't be read, 3 on a CUDA error.
+// Lines that begin with '#' say where the record comes from; form_record's lines follow. Forms that the driver does not accept are
+// named on stderr. Exits with 0 if all was recorded, 1 if a form was left out, 2 if ISA can't be read, 3 on a CUDA error.
 
 #include "forms.h"
 
@@ -39,8 +39,8 @@ static void run_form(const Form *f, cudaKernel_t kernel)
     puts(line);
 }
 
-// Runs forms [0, count), all in one module; where the driver does not take that, its halves. Returns how many forms were
-// left out.
+// Runs forms [0, count) in one module. If the driver does not accept the module, it runs each half by itself. Returns how many
+// forms were left out.
 static int run_forms(const Form *forms, int count)
 {
     cudaLibrary_t library;

@@ -1,10 +1,10 @@
-// on_simulator.c: the forms of isa.txt on the simulator.
+// on_simulator.c: runs the forms of isa.txt on the simulator.
 //
-//     on_simulator record  ISA          what on_gpu records, from the simulator
-//     on_simulator compare ISA RECORD   the simulator against a record: mismatches, and counts; refusals are none
-//     on_simulator table   ISA RECORD   simulator/INSTRUCTIONS.md
+//     on_simulator record  ISA          prints what on_gpu prints, but the simulator's results
+//     on_simulator compare ISA RECORD   compares with a record: prints mismatches and counts; a refusal is no mismatch
+//     on_simulator table   ISA RECORD   prints simulator/INSTRUCTIONS.md
 //
-// Exits 0 if all is well, 1 if a result differs, 2 if a file can't be read. RECORD is text, as form_record makes it, behind
+// Exits with 0 if all is well, 1 if a result differs, 2 if a file can't be read. RECORD is text as form_record makes it, after
 // lines that begin with '#' and say where it comes from.
 
 #include "forms.h"
@@ -47,8 +47,8 @@ static char *read_file(const char *name)
     return text;
 }
 
-// The line of a record that is a form's: what follows the tab. Records are in the order of isa.txt, so the search goes on
-// from where the last one ended. NULL if there is none.
+// Returns what a record has for a form, behind the tab; NULL if it has nothing. Records are in the order of isa.txt, so the search
+// goes on from where the last one ended.
 static const char *find_record(const char *record, const char **at, const char *text)
 {
     const size_t n = strlen(text);
@@ -81,7 +81,7 @@ static bool run_blocks(SimLaunch *l, SimError *err)
     return run == SIM_DONE;
 }
 
-// Results of a form, (CASES, RESULT_BYTES).
+// Runs a form. out: (CASES, RESULT_BYTES).
 static Outcome run_form(const Form *f, uint8_t *out)
 {
     static uint8_t in[CASES * OPERAND_BYTES];
@@ -135,8 +135,7 @@ static void show_mismatch(const Form *f, const uint8_t *in, int i, const uint64_
     printf("\n");
 }
 
-// Results against a record, of which the first few mismatches are shown. Returns how many there are; a hash that differs
-// counts as one.
+// Compares results with a record and shows the first few mismatches. Returns how many there are; a hash that differs counts as one.
 static int compare(const Form *f, const uint8_t *out, const char *record, int *cases, bool show)
 {
     static uint8_t in[CASES * OPERAND_BYTES];
@@ -225,7 +224,7 @@ static void print_row(const char *name, const Row *r, const char *refused)
     printf(" |\n");
 }
 
-// Whether a refusal names the instruction: the last one of the form that the simulator could mean.
+// Tells whether a refusal names the instruction: the last one of the form that the simulator could mean.
 static bool names_it(const Form *f, const char *message)
 {
     const size_t n = strcspn(f->text, " ;");
@@ -235,7 +234,7 @@ static bool names_it(const Form *f, const char *message)
     return false;
 }
 
-// Returns 1 if a form is taken but computes something else than an H200, or is refused without its name.
+// Prints the table. Returns 1 if a form runs but computes something else than an H200, or is refused without its name.
 static int print_table(const Form *forms, int count, const char *record)
 {
     const char *section = "", *at = record;

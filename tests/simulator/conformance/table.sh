@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# table.sh: prints simulator/INSTRUCTIONS.md: tries every form of tests/simulator/conformance/isa.txt in the simulator and compares with
-# what an H200 computed. To bring the file up to date:
+# table.sh: prints simulator/INSTRUCTIONS.md. It tries every form of tests/simulator/conformance/isa.txt in the simulator
+# and compares the results with what an H200 computed. To bring the file up to date:
 #
 #     make build/sim/libwarpsim.a && tests/simulator/conformance/table.sh >simulator/INSTRUCTIONS.md
 set -euo pipefail

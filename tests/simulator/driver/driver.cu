@@ -1,5 +1,6 @@
-// driver.cu: the driver API, alone and beside the runtime. Prints what is not as a GPU's driver has it, and how much was asked.
-// Needs kernels.ptx, kernels.fatbin, part.ptx and whole.ptx of kernels.cu, part.cu and whole.cu, and kernels.cubin, in its folder.
+// driver.cu: calls the driver API, alone and beside the runtime. Prints the answers that a GPU's driver would not give, and how many
+// questions it asked. It needs in its folder kernels.ptx, kernels.fatbin, part.ptx and whole.ptx, made of kernels.cu, part.cu and
+// whole.cu, and kernels.cubin.
 
 #include <cuda.h>
 #include <cuda_runtime.h>
@@ -29,7 +30,7 @@ static void expectNumber(long long got, long long want, const char *what, int li
 #define EXPECT(want, what) expectNumber((long long)(what), (long long)(want), #what, __LINE__)
 #define WORKS(call)        EXPECT(CUDA_SUCCESS, call)
 
-// What the simulator says in words of its own, and what CUDA leaves undefined: a driver isn't asked.
+// Asks only the simulator: for answers of its own, and where CUDA defines none.
 #define SIMULATED(want, what)   \
     do {                        \
         if (simulated)          \
@@ -410,7 +411,7 @@ static void linker(void)
     free(part);
 }
 
-// A range of addresses that grows: what is in it stays, and is one piece for a copy.
+// A range of addresses grows: its contents stay, and a copy takes it as one piece.
 static void virtualMemory(void)
 {
     const size_t piece = 2 << 20;

@@ -1,4 +1,4 @@
-// kernels.cu: what driver.cu loads at run time, from PTX and from a fat binary.
+// kernels.cu: the kernels that driver.cu loads at run time, from PTX and from a fat binary.
 
 __device__ int scale = 3;
 __constant__ float weights[4];
@@ -10,7 +10,7 @@ extern "C" __global__ void add(const float *a, const float *b, float *out, int n
         out[i] = a[i] + b[i];
 }
 
-// A small argument before a large one: the launch's buffer has a hole between them.
+// A small argument comes before a large one, so the launch's buffer has a hole between them.
 extern "C" __global__ void fillScaled(char start, long long *out, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,4 +1,4 @@
-// part.cu: a kernel whose function is in whole.cu: they are linked at run time.
+// part.cu: a kernel that calls a function of whole.cu. driver.cu links them at run time.
 
 extern __device__ int twice(int x);
 

@@ -1,4 +1,5 @@
-// Graphs whose nodes kernels decide about: what they run, and what is refused. An H200 prints the same (condition.txt).
+// condition.cu: graphs with nodes that kernels decide about: what they run, and what is refused. An H200 prints the same
+// (condition.txt).
 #include <cuda_runtime.h>
 #include <stdio.h>
 
@@ -9,7 +10,7 @@ static void sayErrorOf(const char *what, cudaError_t error)
     printf("%s: %s\n", what, cudaGetErrorName(error));
 }
 
-// x: (2), a counter and what is added up.
+// x: (2), a counter and a sum.
 __global__ void choose(const int *x, cudaGraphConditionalHandle handle)
 {
     cudaGraphSetConditional(handle, (unsigned int)x[0]);
@@ -74,7 +75,7 @@ static void launch(cudaGraphExec_t exec, int *x, int first, int second)
            cudaGetErrorName(end));
 }
 
-// if, else, and one of three: a kernel sets the word that all of them read.
+// Launches a graph with an `if`, an `if` with `else`, or a choice of three: a kernel sets the word that decides.
 static void choices(int *x, cudaGraphConditionalNodeType type, unsigned int size)
 {
     cudaGraph_t graph, *bodies;
@@ -101,8 +102,8 @@ static void choices(int *x, cudaGraphConditionalNodeType type, unsigned int size
     SAY(cudaGraphExecDestroy(exec));
 }
 
-// A loop of 500 rounds, whose body has a choice of its own. It is set in each round; or it has its default, which the first
-// round clears: a default is for a launch, not for a round.
+// Launches a loop of 500 rounds whose body has a choice of its own. Either each round sets the choice; or it has its default, which
+// the first round clears: a default holds for a launch, not for a round.
 static void loops(int *x, bool sets)
 {
     cudaGraph_t graph, *bodies, *inner;
@@ -132,7 +133,7 @@ static void loops(int *x, bool sets)
     SAY(cudaGraphDestroy(graph));
 }
 
-// A loop that is put into a stream while it is captured, and whose body is captured.
+// Puts a loop into a stream while the stream is captured; the loop's body is captured, too.
 static void captured(int *x)
 {
     cudaStream_t s;
@@ -172,7 +173,7 @@ static void captured(int *x)
     launch(exec, x, 20, 0);
     SAY(cudaGraphExecDestroy(exec));
 
-    // What can't be.
+    // These calls must be refused.
     cudaGraph_t clone, parent;
     cudaGraphNode_t node;
     cudaGraphNodeType type;

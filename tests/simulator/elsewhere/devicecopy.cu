@@ -1,4 +1,4 @@
-// devicecopy.cu: memory calls in kernels: cudaMalloc, cudaFree, and copies and fills, which keep their place between launches.
+// devicecopy.cu: kernels call cudaMalloc and cudaFree, and copy and fill memory; copies and fills keep their order with launches.
 
 #include <cuda_runtime.h>
 #include <stdio.h>
@@ -27,7 +27,7 @@ __global__ void parent(int *a, int *b, char *plane, bool freesHosts)
     errors[k++] = cudaMemset2DAsync(plane, 16, 'x', 3, 4, 0);
     errors[k++] = cudaMemcpy2DAsync(plane + 64, 8, plane, 16, 4, 4, cudaMemcpyDeviceToDevice, 0);
     errors[k++] = cudaMemcpyAsync(b, a, 0, cudaMemcpyDeviceToDevice, 0);
-    // and what fails
+    // these calls fail
     errors[k++] = cudaMemcpyAsync(b, a, 4, cudaMemcpyHostToDevice, 0);
     errors[k++] = cudaMemset2DAsync(plane, 2, 'x', 3, 4, 0);
     errors[k++] = freesHosts ? cudaFree(a) : cudaSuccess; // a GPU faults

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #define SAY(call) printf("%s: %s\n", #call, cudaGetErrorName(call))
 #if CUDART_VERSION >= 13000
-#define EDGES NULL, // data of edges, which the simulator has none of
+#define EDGES NULL, // CUDA 13's data of edges; the simulator has none
 #else
 #define EDGES
 #endif

@@ -1,5 +1,6 @@
-// late.cu: kernels that the simulator can't run beside one that it can, and tiles of more than a warp, which keep their barriers
-// in reserved shared memory. An argument launches what can't run: 1 the instruction, 2 the special register, 3 the caller.
+// late.cu: kernels that the simulator can't run, beside one that it can; and tiles of more than a warp, which keep their barriers
+// in reserved shared memory. An argument launches a kernel that can't run: 1 has the instruction, 2 the special register, 3 calls a
+// function that has it.
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// repeat.cu: launches that repeat earlier ones, and such as only look like it: what they read, or what they write, has changed in
+// repeat.cu: launches that repeat earlier ones, and launches that only look like that: what they read or write has changed in
 // between. Prints "wrong" for each result that is not as it should be.
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@ __device__ int shift;
 __global__ void scale(const int *in, int *out, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x, v = i < n ? in[i] : 0;
-    for (int k = 0; k < 64; k++) // work that is worth to be spared
+    for (int k = 0; k < 64; k++) // so much work that a copy of the result is cheaper
         v = v * 5 + k;
     if (i < n)
         out[i] = v * factor + shift;
@@ -96,7 +96,7 @@ int main(void)
         mapped[TURNS + turn / 4] = rand();
         host[TURNS + turn / 4] = mapped[TURNS + turn / 4];
     }
-    // In place: each launch goes on from the last, until that is taken back.
+    // The kernel works in place: each launch goes on from the last one, until the memory is cleared.
     cudaMemset(out, 0, sizeof host);
     for (int turn = 0; turn < TURNS; turn++) {
         int wanted = (turn % 4 + 1) * (16 * 15 / 2 * 64 + 16 * 63 * 32);

@@ -1,4 +1,4 @@
-// texture.cu: what texture and surface instructions give for random pictures and places, beside what a GPU gave.
+// texture.cu: compares what texture and surface instructions give for random pictures and places with what a GPU gave.
 //
 //     texture record SEED        prints what they give here, a line for each way of reading: its name, the values of the first
 //                                WHOLE places, bit by bit, and a hash of each HASHED places after them
@@ -121,7 +121,7 @@ static void fill(Picture *p)
         p->border[k] = is_real(&p->f) ? (float)random_in(-1.5, 1.5) : 0;
 }
 
-// A place inside or around the picture: anywhere, at a half of a texel, or one of the floats next to that.
+// Returns a place inside or around the picture: anywhere, at a half of a texel, or one of the floats next to that.
 static Place place_near(const Picture *p, int i)
 {
     float x[3];
@@ -234,7 +234,7 @@ static int read_values(const Picture *p, uint32_t *got)
 
 // ---- Records --------------------------------------------------------------------------------------------------------
 
-// A record, as it is read or written, and sums over all its ways.
+// The record that is read or written, and sums over all its ways.
 struct Record {
     FILE *from; // NULL: it is written
     bool tell;
@@ -411,7 +411,7 @@ static int surfaces(void)
     return differ;
 }
 
-// Reads on to the ways of a record, and takes its seed. False at the end of the file.
+// Goes on to the next record of the file and takes its seed. False at the end of the file.
 static bool next_record(FILE *from)
 {
     char line[128];

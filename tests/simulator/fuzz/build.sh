@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# build.sh FOLDER: builds the fuzzers there, with libFuzzer and clang's sanitizers, and their first inputs. They run
-# on any x86-64 machine with AVX2, without clang.
+# build.sh FOLDER: builds the fuzzers there, with libFuzzer and clang's sanitizers. They run on any x86-64 machine with
+# AVX2, without clang.
 #
 #   fuzz_fatbin   the reader of fat binaries      fuzz_ptx    the PTX parser
-#   fuzz_run      kernels, run                    fuzz_wire   the judge, and what a device process answers it
+#   fuzz_run      the execution of kernels        fuzz_wire   the judge, and what a device process answers it
 set -euo pipefail
 folder=$(realpath -m "${1:?a folder for the fuzzers}")
 cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 clang=${CLANG:-clang}
 mkdir -p "$folder/obj"
 
-# The core is these rooms.
+# These rooms are the core.
 mapfile -t core < <(find simulator/{base,memory,ptx,machine,check,model} -name "*.c" | sort)
 read -ra flags <<<"-std=c11 -O1 -gline-tables-only -march=x86-64-v3 -ffp-contract=off -fno-math-errno -fno-omit-frame-pointer \
 -fsanitize=address,undefined -fno-sanitize-recover=all -Wno-pass-failed -Isimulator"
@@ -26,7 +26,7 @@ done
 if ((${#stale[@]})); then
     printf '%s\n' "${stale[@]}" | xargs -n 2 -P "$(nproc)" "$clang" "${flags[@]}" -fsanitize=fuzzer-no-link -c -o
 fi
-# link FUZZER [SOURCE...]
+# link FUZZER [SOURCE...]: links a fuzzer with the core, and compiles the sources that it also needs.
 link()
 {
     "$clang" "${flags[@]}" -fsanitize=fuzzer -static-libgcc -static-libstdc++ "tests/simulator/fuzz/$1.c" "${@:2}" \
@@ -35,5 +35,5 @@ link()
 for fuzzer in fuzz_fatbin fuzz_ptx fuzz_run; do
     link $fuzzer
 done
-# The judge and the core each have a text_format.
+# The judge and the core each have a function text_format, so the judge's gets another name here.
 link fuzz_wire -Itools/judge -Dtext_format=judge_text_format tools/judge/{attempt,case,device,record,results,source,text,verdict}.c simulator/host/aside.c

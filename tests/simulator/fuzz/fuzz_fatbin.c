@@ -1,4 +1,4 @@
-// fuzz_fatbin.c: any bytes as a fat binary.
+// fuzz_fatbin.c: reads any bytes as a fat binary.
 
 #include "warpsim.h"
 

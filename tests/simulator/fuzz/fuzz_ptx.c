@@ -1,4 +1,4 @@
-// fuzz_ptx.c: any bytes as a module. They are refused with a message, or load.
+// fuzz_ptx.c: loads any bytes as a module. They must load, or be refused with a message.
 
 #include "mutate.h"
 #include "warpsim.h"

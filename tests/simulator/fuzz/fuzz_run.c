@@ -1,8 +1,8 @@
-// fuzz_run.c: any bytes as a module whose kernels then run, in each order and with checks. Whatever they do ends in an
-// error with a message, or well.
+// fuzz_run.c: loads any bytes as a module and runs its kernels, in each order and with checks. A run must end well, or in an
+// error with a message.
 //
-// A kernel may loop for ever with every right, so a branch backwards is made a trap: loops run once. A call is too, where
-// it could lead to another call of the same function.
+// A kernel may loop for ever, which is no error. So a branch backwards is made a trap, and loops run once. A call that could
+// lead to another call of the same function is made a trap, too.
 
 #include "machine/machine.h"
 #include "mutate.h"
@@ -40,7 +40,7 @@ static bool make_finite(SimModule *m)
     return calls <= 8;
 }
 
-// Device printf.
+// Does what a kernel's printf asks for.
 static int print(void *host, const char *format, const unsigned char *args)
 {
     (void)host, (void)args;
@@ -88,8 +88,8 @@ static void run_kernel(SimModule *m, SimFunction *kernel, uint64_t argument, uns
     sim_launch_end(&l);
 }
 
-// Adds pictures 1 to 3 at `address`, of which `choice` says the format and how they are read: one for texture instructions, one for
-// surface instructions, and one of several layers.
+// Adds pictures 1 to 3 at `address`: one for texture instructions, one for surface instructions, and one with several layers. `choice`
+// sets their format and how they are read.
 static void add_pictures(SimMemory *memory, uint64_t address, unsigned choice)
 {
     for (unsigned k = 0; k < 3; k++) {

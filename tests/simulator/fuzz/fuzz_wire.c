@@ -1,6 +1,6 @@
-// fuzz_wire.c: any bytes as what a device process answers to the judge (tools/judge/wire.h). The judge asks its questions in
-// their order, as in a run of a case, and tells the verdict in all its forms. Whatever it is answered, it ends in a verdict,
-// or says that it can't work; and its texts are whole.
+// fuzz_wire.c: gives the judge any bytes as the answers of a device process (tools/judge/wire.h). The judge asks its questions in
+// order, as in a run of a case, and writes the verdict in all its forms. Whatever the answers are, it must end in a verdict, or
+// say that it can't work; and its texts must be whole.
 
 #include "../../../tools/judge/engine.h"
 
@@ -11,7 +11,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 const char *__asan_default_options(void); // NOLINT(bugprone-reserved-identifier): the sanitizer's
 
-// A judge that can't work ends; here it jumps, and what it had stays behind.
+// A judge that can't work ends its process; here it jumps, and does not free its memory.
 const char *__asan_default_options(void) // NOLINT(bugprone-reserved-identifier)
 {
     return "detect_leaks=0";
@@ -74,7 +74,7 @@ char *compile_translate(const Place *p, const char *text, const char *shown)
     return text_replace(text, "/w/exercise.cu", shown);
 }
 
-// Whole programs have no part in what a device process answers: the judge of these questions asks for none.
+// A device process has no part in judging whole programs, so this judge must not run one.
 
 Ran program_run(const Place *p, const void *input, size_t bytes, bool may_fail)
 {
@@ -125,7 +125,7 @@ static void run(Judge *j, const Case *c)
 static const Case cases[] = {{"a case", 8, 4, 32}, {0}};
 const Exercise exercise = {.run = run, .cases = cases, .points = 1};
 
-// A text that reaches a student: valid UTF-8 without control characters, as far as text_clean knows.
+// Expects that a text may reach a student: it is valid UTF-8 without control characters, as text_clean makes it.
 static void expect_whole(char *text)
 {
     char *clean = text_clean(text, strlen(text), strlen(text));

@@ -19,7 +19,7 @@ static size_t below(Text *t, size_t n)
     return n ? (size_t)(t->random >> 11) % n : 0;
 }
 
-// What words are made of; a modifier is a word of its own.
+// Tells whether a character is part of a word. A modifier is a word of its own.
 static bool in_word(uint8_t c)
 {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
@@ -30,7 +30,7 @@ typedef struct {
     size_t from, to;
 } Range;
 
-// The word at or after a random byte.
+// Returns the word at or after a random byte.
 static Range pick_word(Text *t)
 {
     size_t from = below(t, t->size);
@@ -44,7 +44,7 @@ static Range pick_word(Text *t)
     return (Range){from, to};
 }
 
-// The statement or line around a random byte, its end included.
+// Returns the statement or line around a random byte, with its end.
 static Range pick_statement(Text *t)
 {
     size_t from = below(t, t->size), to = from;

@@ -1,5 +1,5 @@
-// mutate.h: changes PTX the way PTX is made: by words, lines and whole instructions, so that most of what comes of it is
-// still read to its end. One change in four is libFuzzer's own, on bytes.
+// mutate.h: changes PTX by words, lines and whole instructions, so that the parser still reads most results to their end.
+// One change in four is libFuzzer's own, on bytes.
 
 #ifndef MUTATE_H
 #define MUTATE_H
@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Of LLVMFuzzerCustomMutator: changes data (size of at most most bytes), returns the new size.
+// Does the work of LLVMFuzzerCustomMutator: changes data of `size` bytes, in room for `most`, and returns the new size.
 size_t mutate_ptx(uint8_t *data, size_t size, size_t most, unsigned seed);
 
 #endif

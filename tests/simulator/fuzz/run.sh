@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# run.sh JOBS SECONDS FOLDER [FUZZER...]: fuzzes for that long with so many processes, and leaves in FOLDER what was found:
+# run.sh JOBS SECONDS FOLDER [FUZZER...]: fuzzes for that long with so many processes, and leaves in FOLDER what it found:
 #
 #   crashes/   inputs that crashed, hung or leaked, one file each     corpus/    inputs that reached something new
-#   logs/      libFuzzer's, one a process                             figures    runs, time and findings by fuzzer
+#   logs/      libFuzzer's logs, one for each process                 figures    runs, time and findings by fuzzer
 #
-# The fuzzers take turns with the processes; of five, two run kernels, one parses, one reads fat binaries, one answers the
-# judge. They are built in build/fuzz/ where there is clang; elsewhere those that are there are taken, from another machine.
-# Ends with a line for each fuzzer. Exits 0 if nothing crashed, 1 if something did.
+# Processes are dealt to the fuzzers in turn: of every five, two run kernels, one parses, one reads fat binaries, one answers the
+# judge. If there is clang, the fuzzers are built in build/fuzz/. If not, they must be there already, built on another machine.
+# Ends with a line for each fuzzer. Exits with 0 if nothing crashed, 1 if something did.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 jobs=${1:?processes} seconds=${2:?seconds} out=$(realpath -m "${3:?a folder}")
@@ -19,11 +19,11 @@ if command -v "${CLANG:-clang}" >/dev/null; then
 fi
 mkdir -p "$out/crashes" "$out/logs"
 cp -r tests/simulator/fuzz/corpus "$out/"
-# A variable of a terabyte is refused, as where there is no memory for it.
+# With these limits a variable of a terabyte is refused, as it is on a machine that has no memory for it.
 export ASAN_OPTIONS=allocator_may_return_null=1:max_allocation_size_mb=1000
 
 declare -A corpus=([fuzz_run]=ptx [fuzz_ptx]=ptx [fuzz_fatbin]=fatbin [fuzz_wire]=wire)
-# inputs FUZZER: how many there are
+# inputs FUZZER: prints how many inputs its corpus has.
 inputs()
 {
     find "$out/corpus/${corpus[$1]}" -type f | wc -l
@@ -33,8 +33,8 @@ for fuzzer in "${kinds[@]}"; do
     before[$fuzzer]=$(inputs "$fuzzer")
 done
 
-# one NUMBER: a process, started again after each crash until the time is over. SECONDS is bash's clock. At the end it tells
-# the processor time that it was given.
+# one NUMBER: runs a fuzzer, again after each crash, until the time is over. SECONDS is bash's clock. At the end `times` writes down
+# the processor time.
 one()
 {
     local fuzzer=${kinds[$1 % ${#kinds[@]}]} end=$((SECONDS + seconds)) round=0

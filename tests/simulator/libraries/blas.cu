@@ -1,6 +1,6 @@
-// blas.cu: cuBLAS's calls beside plain loops in double: random sizes, leading dimensions, strides, transposes and scalars, with
-// scalars of the host and of the device. Prints how many results were compared and how many differ; without an argument all of that,
-// with one of: errors, graph, outside.
+// blas.cu: compares cuBLAS's calls with plain loops in double, for random sizes, leading dimensions, strides, transposes and scalars
+// of the host and of the device. Prints how many results it compared and how many differ. An argument runs one other test instead:
+// errors, graph or outside.
 #include <cublas_v2.h>
 #include <math.h>
 #include <stdio.h>
@@ -21,7 +21,7 @@ static double number(void)
     return pick(-1000, 1000) / 256.;
 }
 
-// An array of both sides: (n) numbers. What lies between a matrix's columns must stay as it is.
+// An array of (n) numbers, on the host and on the device. Numbers between a matrix's columns must stay as they are.
 template <typename T>
 struct Array {
     int n;
@@ -53,7 +53,7 @@ static void compare(double got, double wanted, double size, double epsilon)
         differ++;
 }
 
-// Compares all of a with what it should hold; sizes: of the sums behind each, NULL where there are none.
+// Compares all of `a` with what it should hold. `sizes` has how large the terms of each sum are; NULL if there are no sums.
 template <typename T>
 static void compare_all(Array<T> a, const double *wanted, double size)
 {
@@ -124,7 +124,7 @@ static cublasStatus_t xamin(double, cublasHandle_t h, int n, const double *x, in
     return cublasIdamin(h, n, x, i, r);
 }
 
-// Where a call finds alpha and beta: on the host, or on the device with the pointer mode set so.
+// The scalars alpha and beta, which a call finds on the host, or on the device if the pointer mode says so.
 template <typename T>
 static Array<T> scalars(cublasHandle_t h, bool device)
 {
@@ -145,7 +145,7 @@ static double at(Array<T> a, cublasOperation_t op, int ld, int offset, int row, 
                              : a.host[offset + column + row * ld];
 }
 
-// kind: 0 one product, 1 strided, 2 listed
+// Tests products. kind: 0 one product, 1 several at a stride, 2 a list of them
 template <typename T>
 static void products(cublasHandle_t h, int kind)
 {
@@ -297,7 +297,7 @@ static void vectors(cublasHandle_t h)
     drop(x), drop(y), drop(s), drop(r);
 }
 
-// What goes to the device and back by cuBLAS's own copies.
+// Tests cuBLAS's own copies to the device and back.
 static void copies(void)
 {
     enum { ROWS = 5, COLUMNS = 7, HOST = 6, DEVICE = 9 };
@@ -316,7 +316,7 @@ static void copies(void)
     cudaFree(d);
 }
 
-// Each line: a call that must fail, and how.
+// Prints a line for each call that must fail: how it does.
 static void errors(cublasHandle_t h)
 {
     float one = 1, *d;
@@ -335,7 +335,7 @@ static void errors(cublasHandle_t h)
     cudaFree(d);
 }
 
-// A product that is captured is done at each launch of the graph, and not before.
+// Tests that a captured product is done at each launch of the graph, and not before.
 static void graph(cublasHandle_t h)
 {
     float two = 2, zero = 0, *d, got[4];
@@ -365,7 +365,7 @@ static void graph(cublasHandle_t h)
     cudaFree(d);
 }
 
-// A matrix that reaches past its allocation is a fault, as a kernel's access there is.
+// Tests that a matrix which reaches past its allocation is a fault, like a kernel's access there.
 static void outside(cublasHandle_t h)
 {
     float one = 1, *d;

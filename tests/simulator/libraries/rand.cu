@@ -1,8 +1,8 @@
-// rand.cu: cuRAND's host API.
-//   rand moments      each generator's numbers on the device: mean, variance and range as their distribution has them
-//   rand errors       calls that must fail, and how
-//   rand write FILE   numbers of each host generator, as doubles; in parts, as a program asks for them
-//   rand compare FILE the same numbers beside the file's: how many differ. NVIDIA's library writes the file.
+// rand.cu: tests cuRAND's host API.
+//   rand moments      checks the mean, variance and range of each generator's numbers on the device
+//   rand errors       prints how calls fail that must fail
+//   rand write FILE   writes numbers of each host generator, as doubles; it asks for them in parts, as programs do
+//   rand compare FILE compares the same numbers with the file's, which NVIDIA's library wrote: prints how many differ
 #include <curand.h>
 #include <math.h>
 #include <stdio.h>
@@ -18,8 +18,8 @@ static const char *const kinds[KINDS] = {
     "bits",          "uniform",    "uniform double",    "normal",
     "normal double", "log-normal", "log-normal double", "Poisson"};
 
-// Numbers of a kind at `out`, memory of the generator's side; normal ones with mean 2 and deviation 3, logarithms with 0 and 1/2,
-// Poisson with 5.
+// Generates numbers of a kind at `out`, on the generator's side. Normal numbers have mean 2 and deviation 3, log-normal ones 0 and
+// 1/2, Poisson numbers mean 5.
 static curandStatus_t generate(curandGenerator_t g, int kind, void *out, size_t n, bool wide)
 {
     switch (kind) {
@@ -107,7 +107,7 @@ static void errors(void)
     printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
 }
 
-// All numbers but Poisson's, of which only the distribution is cuRAND's.
+// Writes or compares all numbers but Poisson's: of those only the distribution is cuRAND's. Returns how many differ.
 static size_t sequences(FILE *from, FILE *to)
 {
     static const size_t parts[] = {1000, 20000, 8, 100000, 4};

@@ -6,11 +6,11 @@
 #include <cub/device/device_reduce.cuh>
 #include <cub/device/device_scan.cuh>
 
-// One element, a warp and its neighbours, a tile and its neighbours, several blocks.
+// The sizes: one element, a warp, one less and one more, about a tile, and several blocks.
 static const int sizes[] = {1, 31, 32, 33, 1000, 4097, 100003};
 enum { SIZES = sizeof sizes / sizeof sizes[0] };
 
-// n pseudorandom ints on the host, the same for the same seed (Knuth's MMIX generator, upper bits).
+// Returns n pseudorandom ints on the host, the same for the same seed (Knuth's MMIX generator, upper bits).
 static int *randomInts(int n, unsigned long long seed)
 {
     int *x = (int *)malloc((size_t)n * sizeof *x);
@@ -103,7 +103,7 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-// Keys with their positions as values: keys must come out in order, and each value name its key.
+// Sorts keys with their positions as values: the keys must come out in order, and each value must still name its key.
 static bool sortAt(int n)
 {
     int *host = randomInts(n, (unsigned long long)n), *in = toDevice(host, n), *keys, *from, *to;

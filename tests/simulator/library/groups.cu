@@ -1,5 +1,5 @@
-// groups.cu: cooperative groups' reduce and scan over tiles of every size, coalesced and labelled groups, and copies by
-// cuda::pipeline in shared memory.
+// groups.cu: cooperative groups' reduce and scan over tiles of every size and over coalesced and labelled groups; and copies
+// by cuda::pipeline into shared memory.
 
 #include "../../harness/cases.h"
 
@@ -78,7 +78,7 @@ static bool tiles(void)
     return true;
 }
 
-// Groups of lanes with the same remainder; and those that happen to run together, who may be few.
+// Adds over groups of lanes with the same remainder; and over the lanes that happen to run together, which may be few.
 __global__ void overParts(int *out)
 {
     cg::thread_block block = cg::this_thread_block();
@@ -141,7 +141,7 @@ static bool pipeline(void)
     return true;
 }
 
-// The same with roles: the first warp copies, the others add up what it brings.
+// Does the same with roles: the first warp copies, the other warps add up what it brings.
 __global__ void sumTilesByRole(const int *in, int *out, int tileCount)
 {
     __shared__ int stage[2][BLOCK];

@@ -18,7 +18,7 @@ struct Square {
     }
 };
 
-// Sorted by the last digit only. An order of one's own takes a merge sort, greater<float> a radix sort.
+// Orders by the last digit only. For an order of one's own Thrust takes a merge sort, for greater<float> a radix sort.
 struct LastDigit {
     __host__ __device__ bool operator()(float a, float b) const
     {
@@ -26,7 +26,7 @@ struct LastDigit {
     }
 };
 
-// n pseudorandom whole floats below 2^14 on the host (Knuth's MMIX generator, upper bits).
+// Returns n pseudorandom whole floats below 2^14 on the host (Knuth's MMIX generator, upper bits).
 static float *randomFloats(int n, unsigned long long seed)
 {
     float *x = (float *)malloc((size_t)n * sizeof *x);
@@ -71,7 +71,7 @@ static bool sortAt(int n)
     return right;
 }
 
-// Those with the same last digit keep their order.
+// Sorts by the last digit: numbers with the same last digit must keep their order.
 static bool stableSortAt(int n)
 {
     float *host = randomFloats(n, (unsigned long long)n), *got = randomFloats(n, 0);
@@ -88,7 +88,7 @@ static bool stableSortAt(int n)
     return right;
 }
 
-// Whole numbers below 2^45 add up exactly in a double, whatever the order.
+// Adds up squares. They are whole numbers below 2^45, so a double adds them exactly in any order.
 static bool sumSquaresAt(int n)
 {
     float *host = randomFloats(n, (unsigned long long)n);

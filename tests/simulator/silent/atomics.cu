@@ -9,7 +9,7 @@
 
 namespace cg = cooperative_groups;
 
-// Every operation, from every thread of the grid, to words of their own.
+// Every thread of the grid does every operation, each on a word of its own.
 __global__ void all(int *x, unsigned int *u, unsigned long long *wide, float *f, double *d)
 {
     int t = blockIdx.x * blockDim.x + threadIdx.x;
@@ -145,7 +145,7 @@ static bool ticket(void)
     return deviceInt(out, 0) == 28;
 }
 
-// Relaxed counters and a fence of its own.
+// A relaxed flag is enough where a fence of its own orders the data.
 __global__ void fenced(int *data, int *flag, int *out)
 {
     cuda::atomic_ref<int, cuda::thread_scope_device> ready(*flag);

@@ -2,7 +2,7 @@
 
 #include "../../harness/cases.h"
 
-// Each block's sum in a slot; the last block to draw a ticket adds up the slots, in a fixed order, and resets the ticket.
+// Each block puts its sum in a slot; the last block to draw a ticket adds up the slots, in a fixed order, and resets the ticket.
 __global__ void sumByTicket(const int *x, int *part, unsigned int *ticket, int *out)
 {
     int sum = x[blockIdx.x * 32 + threadIdx.x];
@@ -33,7 +33,7 @@ static bool ticket(void)
     return deviceInt(out, 0) == 255 * 128;
 }
 
-// The same where all threads of a block store: everyone fences, then the barrier, then one ticket for the block.
+// All threads of a block store: each fences, then comes the barrier, then one ticket for the block.
 __global__ void lastBlockAll(int *part, int *ticket, int *out)
 {
     __shared__ bool last;
@@ -58,7 +58,7 @@ static bool ticketAll(void)
     return deviceInt(out, 0) == 4 * 63 * 32;
 }
 
-// The same where one thread fences for its block, after the barrier: a fence is cumulative.
+// One thread fences for its whole block, after the barrier: a fence is cumulative.
 __global__ void lastBlockOne(int *part, int *ticket, int *out)
 {
     __shared__ bool last;
@@ -109,8 +109,8 @@ static bool flags(void)
     return deviceInt(data, 7) == 8;
 }
 
-// Scan by look-back: a block adds what the blocks before it have published: sum alone, or sum of all up to it. Value and
-// flag are two words, with fences between them.
+// A scan by look-back: a block adds what the blocks before it have published: their own sums, or the sum of all blocks up to one
+// of them. Value and flag are two words, with fences between them.
 __global__ void scanLookBack(const int *x, int *y, volatile int *state, volatile int *sum,
                              volatile int *total)
 {
@@ -178,7 +178,7 @@ static bool oneWord(void)
     return deviceInt(y, 15) == 120;
 }
 
-// Release and acquire as PTX has them.
+// Data is handed on by release and acquire, as PTX has them.
 __global__ void followPtx(int *data, int *flag)
 {
     if (blockIdx.x) {
@@ -203,7 +203,7 @@ static bool acquirePtx(void)
     return deviceInt(data, 7) == 8;
 }
 
-// The same with atomics that release and acquire, in place of a fence.
+// Data is handed on by atomics that release and acquire, without a fence.
 __global__ void followAtomic(int *data, int *turn)
 {
     int seen;
@@ -294,7 +294,7 @@ static bool gridBarrier(void)
     return deviceInt(y, 0) == 510;
 }
 
-// The same, where one lane looks at the counter and tells its warp by a shuffle, again and again.
+// In this barrier of the whole grid one lane looks at the counter and tells its warp by a shuffle, again and again.
 __global__ void exchangeTold(const int *x, int *twice, int *y, int *arrived, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x, seen = 0;
@@ -392,7 +392,7 @@ static bool neighbours(void)
     return deviceInt(x, 63) == (int)0xfffefdfc;
 }
 
-// Everyone who finds something says so with the same value.
+// Every thread that finds something writes the same value.
 __global__ void find(const int *x, int *found)
 {
     if (x[blockIdx.x * blockDim.x + threadIdx.x] % 100 == 7)

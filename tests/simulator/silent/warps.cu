@@ -53,7 +53,7 @@ static bool tail(void)
     return deviceInt(out, 0) == 63 * 32;
 }
 
-// The same by shuffles, in a block whose last warp is not full.
+// A sum by shuffles, in a block whose last warp is not full.
 __global__ void sumShuffle(const int *x, int *out, int n)
 {
     unsigned int mask = __ballot_sync(0xffffffff, threadIdx.x < n);

@@ -1,5 +1,6 @@
-// math.cu: how far the mathematics of simulator/toolkit is from the truth, in units of the last place, beside what NVIDIA's
-// documentation allows. The truth is the C library's long double. Prints a row per function and exits with 1 if one is too far.
+// math.cu: measures how far the mathematical functions of simulator/toolkit are from the truth, in units of the last place, and
+// compares with what NVIDIA's documentation allows. The truth is the C library's long double. Prints a row for each function and
+// exits with 1 if one is too far.
 
 #include "../../../common/verify.h"
 
@@ -57,7 +58,7 @@ static long double rsqrtl(long double x)
 #define hypotsf(x) hypotf(x, 3.0f)
 #define hypots(x)  hypot(x, 3.0)
 
-static bool inFloat; // whose constants the truth takes
+static bool inFloat; // the truth takes the constants of this type: float, or double
 
 static long double powsl(long double x)
 {
@@ -122,7 +123,7 @@ static const Function functions[] = {
     FUNCTION(hypots, -1e15, 1e15, 3, 2),
 };
 
-// The i-th argument: half of them even, half with an exponent drawn between the smallest and the largest.
+// Returns the i-th argument. Half of them are spread evenly, half have a random exponent between the smallest and the largest.
 static double argument(const Function *f, int i)
 {
     double u = (double)(random_bits(1, 2 * (uint64_t)i) >> 11) * 0x1p-53;
@@ -132,7 +133,7 @@ static double argument(const Function *f, int i)
     return f->low < 0 && random_bits(1, 2 * (uint64_t)i + 1) & 1 && x < -f->low ? -x : x;
 }
 
-// The distance of y from the truth in units of the last place of a number of `digits` bits.
+// Returns the distance of y from the truth in units of the last place of a number of `digits` bits.
 static double distance(long double y, long double truth, int digits, int least)
 {
     int e;

@@ -1,4 +1,4 @@
-// host.c: a host of the simulator's core that has nothing but memory: no stdio, no threads, no system.
+// host.c: a host of the simulator's core that has only memory: no stdio, no threads, no system.
 //
 // It is compiled for wasm32 with the core; run.js drives it. Pointers are offsets into WebAssembly's memory.
 

@@ -6,7 +6,7 @@ const module_ = new WebAssembly.Module(fs.readFileSync(process.argv[2]));
 console.log(`imports: ${WebAssembly.Module.imports(module_).length}`);
 const core = new WebAssembly.Instance(module_).exports;
 
-// place(BYTES): a copy of them in the core's memory.
+// Copies bytes to the core's memory, and returns their address.
 function place(bytes)
 {
     const at = core.room(bytes.length);
@@ -14,13 +14,14 @@ function place(bytes)
     return at;
 }
 
+// Returns the core's last message.
 function message()
 {
     const bytes = new Uint8Array(core.memory.buffer, core.message());
     return new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0)));
 }
 
-// sumSquares(PTX, NUMBERS, STEPWISE): the status and the two results.
+// Runs the kernel, in steps if `stepwise`; returns the status and the two results.
 function sumSquares(ptx, numbers, stepwise)
 {
     const inAt = place(new Uint8Array(numbers.buffer)), outAt = core.room(8);
@@ -28,7 +29,7 @@ function sumSquares(ptx, numbers, stepwise)
     return [status, ...new Int32Array(core.memory.buffer, outAt, 2)];
 }
 
-// Numerical Recipes' linear congruential generator, so that a failure comes again.
+// The numbers are those of Numerical Recipes' linear congruential generator, so that a failure comes again.
 let seed = 1;
 const numbers = Int32Array.from({length: 1000}, () => {
     seed = (Math.imul(seed, 1664525) + 1013904223) | 0;
@@ -43,7 +44,7 @@ const ptx = fs.readFileSync(process.argv[3]);
 console.log(`expected: 0,${sum},${small}`);
 console.log(`run: ${sumSquares(ptx, numbers, 0)}`);
 console.log(`stepped: ${sumSquares(ptx, numbers, 1)}`);
-// 3 blocks of 4 warps, each of which executes at least 20 instructions
+// There are 3 blocks of 4 warps, and each warp executes at least 20 instructions.
 console.log(`steps: ${core.stepCount() > 3 * 4 * 20}`);
 const broken = Buffer.from(ptx.toString().replace('shfl.sync.down', 'shfl.sync.sideways'));
 console.log(`refused: ${sumSquares(broken, numbers, 0)[0]} ${message()}`);

@@ -26,7 +26,7 @@ __global__ void vectors(float4 *a) // a: (STEP * blockDim.x)
     a[threadIdx.x * STEP] = v;
 }
 
-// Columns of a square tile: as it is, all lanes meet in one bank; with a column of padding, none do.
+// Walks down columns of a square tile. All lanes meet in one bank; with a column of padding no two do.
 template <int WIDTH>
 __global__ void columns(float *out) // out: (32)
 {

@@ -19,7 +19,7 @@
 
 #define ROUNDS 150
 
-// Where a case's registers are: each has room for (LANES) 64-bit values.
+// The places of a case's registers. Each has room for (LANES) 64-bit values.
 enum { AT_D = 0, AT_D2 = 256, AT_A = 512, AT_B = 768, AT_C = 1024, AT_E = 1280, CASE_BYTES = 1536 };
 
 typedef struct {
@@ -29,7 +29,7 @@ typedef struct {
     u32 mask;
 } Case;
 
-// A fixed sequence, so that a failure comes again (splitmix64).
+// Returns the next number of a fixed sequence (splitmix64), so that a failure comes again.
 static inline u64 next_random(void)
 {
     static u64 state = 1;
@@ -39,7 +39,7 @@ static inline u64 next_random(void)
     return z ^ z >> 31;
 }
 
-// Edge values of integers and of every float format, then random bits of random length, then floats near 1.
+// Returns an operand: an edge value of integers or of a float format, random bits of random length, or a float near 1.
 static inline u64 next_operand(int bytes)
 {
     static const u64 edges[] = {0,
@@ -139,7 +139,7 @@ static inline void fill(u8 *to, int bytes)
     }
 }
 
-// Operand sizes in bytes; 1 marks one that the instruction hasn't.
+// Starts a case with operands of these sizes in bytes. A size of 1 stands for an operand that the instruction does not have.
 static inline void case_start(Case *k, int round, int d, int a, int b, int c)
 {
     memset(k, 0, sizeof *k);
@@ -178,7 +178,7 @@ static inline u64 bits_at(const u8 *at, int bytes, int lane)
     return bits;
 }
 
-// The lane's result against what it should be, or what it was if the mask leaves it out.
+// Compares the lane's result with what it should be, or with what it was before if the mask leaves the lane out.
 static inline void case_compare(const Case *k, const char *mnemonic, int bytes, int lane, u64 want)
 {
     if (!(k->mask >> lane & 1))
@@ -193,7 +193,7 @@ static inline void case_compare(const Case *k, const char *mnemonic, int bytes, 
              (unsigned long long)want);
 }
 
-// mnemonic, types of d, a, b, c; `expr` is what d should be, of a, b, c; it is compared where `when` is true.
+// Takes the mnemonic and the types of d, a, b, c. `expr` computes from a, b, c what d should be; it is compared where `when` is true.
 #define CHECK3_IF(mnemonic, D, A, B, C, when, expr)                          \
     for (int round_ = 0; round_ < ROUNDS; round_++) {                        \
         Case k_;                                                             \
@@ -219,7 +219,7 @@ static inline void case_compare(const Case *k, const char *mnemonic, int bytes, 
 #define CHECK2(mnemonic, D, A, B, expr)    CHECK3(mnemonic, D, A, B, u8, expr)
 #define CHECK1(mnemonic, D, A, expr)       CHECK3(mnemonic, D, A, u8, u8, expr)
 
-// Compares a result with limits instead: `good` says of the result d, and of a and b, whether it will do.
+// Checks a result that need not be exact: `good` tells from the result d, and from a and b, whether it is good enough.
 #define CHECK_CLOSE(mnemonic, D, A, B, good)                                                   \
     for (int round_ = 0; round_ < ROUNDS; round_++) {                                          \
         Case k_;                                                                               \

@@ -1,5 +1,5 @@
-// alu_format.h: floating-point formats as the list of their numbers. A value is rounded by looking for the two numbers
-// around it: slow, and nothing like what the simulator does.
+// alu_format.h: floating-point formats as lists of their numbers. To round a value it looks for the two numbers around it.
+// That is slow, but works in another way than the simulator, which is tested against it.
 
 #ifndef ALU_FORMAT_H
 #define ALU_FORMAT_H
@@ -10,7 +10,6 @@
 
 typedef enum { EVEN, ZERO, DOWN, UP, AWAY } Mode;
 
-// One format.
 typedef struct {
     const char *name;
     int fraction, exponent; // bits
@@ -26,7 +25,7 @@ static inline u64 infinity_of(const Float *f)
     return ((1ull << f->exponent) - 1) << f->fraction;
 }
 
-// The value of a magnitude's bits; of infinity's, what would be the next number.
+// Returns the value of a magnitude's bits. Infinity's bits give what would be the next number.
 static inline long double magnitude(const Float *f, u64 bits)
 {
     int bias = (1 << (f->exponent - 1)) - 1, e = (int)(bits >> f->fraction);
@@ -44,8 +43,8 @@ static inline long double value(const Float *f, u64 bits)
     return sign ? -magnitude(f, rest) : magnitude(f, rest);
 }
 
-// The format's bits of x, or with `more` of a value a little larger in magnitude: bisection between its numbers, then a
-// choice between the two neighbours.
+// Returns the format's bits of x, or with `more` those of a value that is a little larger in magnitude. It finds the two
+// neighbours by bisection and chooses one of them.
 static inline u64 encode_more(const Float *f, long double x, bool more, Mode mode)
 {
     bool negative = signbit(x);

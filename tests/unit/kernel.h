@@ -1,4 +1,4 @@
-// kernel.h: PTX text run by the core without a runtime: load it, launch it, look at memory and counters.
+// kernel.h: runs PTX text by the core, without a runtime: a test loads it, launches it, and looks at memory and counters.
 //
 // A test program has one module at a time, `sim`. `load` begins a new one, `RUN` launches one of its kernels:
 //
@@ -24,7 +24,7 @@
 
 #define PTX_HEAD ".version 8.0\n.target sm_86\n.address_size 64\n"
 
-// A kernel "k" of three 64-bit arguments, which it finds in %d0 to %d2, and threadIdx.x in %r0.
+// Is a kernel "k" with three 64-bit arguments. Its body finds them in %d0 to %d2, and threadIdx.x in %r0.
 #define KERNEL(body) PTX_HEAD KERNEL_BEGIN body KERNEL_END
 #define KERNEL_BEGIN                                                             \
     ".visible .entry k(.param .u64 a, .param .u64 b, .param .u64 c) {\n"         \
@@ -49,7 +49,7 @@ static inline void unload(void)
     memset(&sim, 0, sizeof sim);
 }
 
-// Several texts are the units of one program. Ended by NULL.
+// Loads several texts as the units of one program. NULL ends the list.
 static inline SimStatus try_units(const char *const *ptx)
 {
     unload();
@@ -82,7 +82,7 @@ static inline void load(const char *ptx)
     expect_ok(try_load(ptx));
 }
 
-// A KERNEL whose body is made as printf would.
+// Loads a KERNEL whose body is made as printf makes its text.
 __attribute__((format(printf, 1, 2))) static inline void load_kernel(const char *body, ...)
 {
     char part[8192], whole[sizeof part + 1024];
@@ -94,7 +94,7 @@ __attribute__((format(printf, 1, 2))) static inline void load_kernel(const char 
     load(whole);
 }
 
-// The last error's text has this in it.
+// Expects this in the text of the last error.
 static inline void expect_text(const char *part)
 {
     if (!strstr(sim.err.text, part))
@@ -107,7 +107,7 @@ static inline void expect_refused(const char *ptx, const char *part)
     expect_text(part);
 }
 
-// Zeroed device memory.
+// Allocates zeroed device memory.
 static inline uint64_t buffer(size_t bytes)
 {
     uint64_t address = sim_alloc(sim.memory, bytes, SIM_GLOBAL, NULL, NULL, NULL);
@@ -164,7 +164,7 @@ static inline SimStatus run_kernel(Run r)
     return status;
 }
 
-// Sum of the last launch's counters over the instructions of this mnemonic.
+// Returns the sum of the last launch's counters over the instructions of this mnemonic.
 static inline SimCount count_of(const char *mnemonic)
 {
     SimCount sum = {0};
@@ -186,7 +186,7 @@ static inline SimCount count_of(const char *mnemonic)
     return sum;
 }
 
-// xorshift64: numbers that are the same in every run.
+// Returns a random number (xorshift64). The numbers are the same in every run.
 static inline uint64_t random64(void)
 {
     static uint64_t state = 0x9e3779b97f4a7c15u;

@@ -1,5 +1,5 @@
-// nvcc.h: PTX as nvcc 13.0 emits it for two small kernels, by -O3 -lineinfo and by -G, for compute_75. Of the debug
-// information only a beginning is kept.
+// nvcc.h: PTX as nvcc 13.0 writes it for two small kernels, with -O3 -lineinfo and with -G, for compute_75. Of the debug
+// information only the beginning is kept. The kernels are:
 //
 //     __device__ int lock, count;
 //     __global__ void locked(int times)

@@ -1,4 +1,4 @@
-// program.h: a CUDA program as nvcc's start-up code presents it to the runtime, made from PTX text in a C test.
+// program.h: makes a CUDA program from PTX text in a C test, and presents it to the runtime as nvcc's start-up code does.
 
 #ifndef PROGRAM_H
 #define PROGRAM_H
@@ -22,10 +22,10 @@ void __cudaRegisterVar(void **handle, char *host, const char *device, const char
 void __cudaRegisterManagedVar(void **handle, void **host, const char *device, const char *name,
                               int ext, size_t size, int constant, int global);
 
-// What a test's PTX begins with.
+// The beginning of a test's PTX.
 #define PTX_HEAD ".version 8.0\n.target sm_86\n.address_size 64\n"
 
-// Registers PTX as the program's fat binary, of which it has one.
+// Registers PTX as the program's only fat binary.
 static inline void **program(const char *ptx)
 {
     static unsigned char fatbin[1 << 16]; // of the program, as the simulator expects

@@ -35,8 +35,8 @@ static const Form FORMS[] = {
 };
 enum { FORM_COUNT = sizeof FORMS / sizeof *FORMS };
 
-// How a kernel gets at `THREADS` * 16 bytes of a space: declarations, code that leaves the lane's address in %d8 or
-// %r8 (its offset in bytes is %r9), and what loads and stores say.
+// How a kernel reaches `THREADS` * 16 bytes of a space: declarations, code that leaves the lane's address in %d8 or
+// %r8 (its offset in bytes is %r9), and the words of loads and stores.
 typedef struct {
     const char *declare, *code, *space, *address;
 } Place;
@@ -66,7 +66,8 @@ static void shuffle(uint32_t *values, uint32_t n)
     }
 }
 
-// in -> space -> registers -> out, each lane at the place that a table names. in: (THREADS, 16) bytes.
+// Moves data from in to the space, to registers and to out, each lane at the place that a table names, and compares it.
+// in: (THREADS, 16) bytes.
 static void check_round_trip(const Form *f, const Place *p, bool scattered, bool some)
 {
     char declare[256];
@@ -166,7 +167,7 @@ static void test_stores_cut_wide_registers(void **state)
 static void test_sinks_and_lanes_that_share_a_place(void **state)
 {
     (void)state;
-    // of lanes that store to one place one wins; here always the last
+    // if several lanes store to one place, one of them wins; here it is always the last
     load(KERNEL("ld.global.v4.u32 {_, %r1, _, %r2}, [%d0]; st.global.v2.u32 [%d1], {%r1, %r2};\n"
                 "st.global.u32 [%d1+8], %r0;\n"));
     uint64_t in = buffer(16), out = buffer(16);
@@ -256,7 +257,7 @@ static double small_float(uint16_t bits, Type kind)
     return bits >> 15 ? -value : value;
 }
 
-// The format's value nearest to x, by looking at all of them.
+// Returns the format's value nearest to x. It looks at all of them.
 static uint16_t nearest_small_float(double x, Type kind)
 {
     uint16_t best = 0;
@@ -615,7 +616,7 @@ static void test_constants_and_arguments_are_read_only(void **state)
     }
 }
 
-// What the assembler would not take, and a fuzzer finds.
+// These forms the assembler would not accept, but a fuzzer finds them.
 static void test_refused_forms(void **state)
 {
     (void)state;

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
-// a op b of two numbers; a comparison whose name ends in u is also true where one is NaN.
+// Tells whether `a op b` holds. A comparison whose name ends in u is also true where one of them is NaN.
 static bool holds(const char *op, long double a, long double b)
 {
     bool nan = isnan(a) || isnan(b);
@@ -40,7 +40,7 @@ static long double small_float(u32 bits, int fraction, int exponent)
     return sign * ldexpl(e ? f + (1 << fraction) : f, (e ? e : 1) - (most >> 1) - fraction);
 }
 
-// The number that bits stand for.
+// Returns the number that bits stand for.
 static long double number(u64 bits, int bytes, Kind kind)
 {
     if (kind == UNSIGNED)
@@ -80,7 +80,7 @@ static bool exists(int op, int type)
     return op < FLOAT_OPS ? type >= INTS : type < INTS && types[type].kind == UNSIGNED;
 }
 
-// Operands of the type, some of them equal.
+// Fills a case with operands of the type, some of them equal.
 static void operands(Case *k, const struct Type *t)
 {
     case_start(k, 0, 4, t->bytes, t->bytes, 4);

@@ -1,5 +1,6 @@
-// cvt: every pair of types and rounding against the rule "the value of the source, rounded, cut or clamped", worked
-// out in long double and 128-bit integers; f16, bf16 and TF32 by searching the format's numbers around the value.
+// cvt: every pair of types and every rounding follows the rule "the value of the source, rounded, cut or clamped". The
+// reference works in long double and 128-bit integers; for f16, bf16 and TF32 it searches the format's numbers around
+// the value.
 
 #include "alu_case.h"
 #include "alu_format.h"
@@ -31,7 +32,7 @@ static i128 most(const struct Int *t)
     return ((i128)1 << (8 * t->bytes - t->is_signed)) - 1;
 }
 
-// The integer that a register's low bits stand for.
+// Returns the integer that a register's low bits stand for.
 static i128 integer(const struct Int *t, u64 bits)
 {
     i128 size = (i128)1 << 8 * t->bytes, x = (i128)bits & (size - 1);
@@ -60,7 +61,7 @@ static u64 low_bits(u64 x, int bytes)
     return x & ~0ull >> (64 - 8 * bytes);
 }
 
-// A source for a conversion to an integer or a narrower float: often near a half or a limit.
+// Returns a source for a conversion to an integer or a narrower float. It is often near a half or a limit.
 static long double next_value(void)
 {
     long double x = ldexpl((long double)(i64)next_random(), -(int)(next_random() % 64));
@@ -112,7 +113,7 @@ static void integers_to_integers(void **state)
         }
 }
 
-// As measured on an H200: NaN gives 0, but the lowest bit pattern with only the top bit set from f64 and to 64 bits.
+// Returns what an H200 makes of NaN: 0; but from f64 and to 64 bits the pattern in which only the top bit is set.
 static u64 nan_as(const struct Int *to, const Float *from)
 {
     return from == &f64 || to->bytes == 8 ? (u64)integer(to, 1ull << (8 * to->bytes - 1)) : 0;
@@ -176,7 +177,7 @@ static void integers_to_floats(void **state)
         }
 }
 
-// Not NaN: what becomes of that depends on the pair of formats, and is checked below.
+// The sources are no NaN: what becomes of NaN depends on the two formats, and is checked below.
 static void floats_to_narrower_floats(void **state)
 {
     (void)state;
@@ -261,7 +262,7 @@ static void wider_or_same_floats(void **state)
 #undef INTEGRAL
 }
 
-// NaNs as measured on an H200.
+// The expected NaNs were measured on an H200.
 static void nans_keep_what_they_kept(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-// f32 and f64 arithmetic against the host's floating-point unit in each of its rounding modes, and functions against
-// long double within the error that CUDA documents.
+// f32 and f64 arithmetic agrees with the host's floating-point unit in each of its rounding modes, and functions agree
+// with long double within the error that CUDA documents.
 
 #include "alu_case.h"
 
@@ -9,7 +9,7 @@
 
 enum { PLUS, MINUS, TIMES, OVER, FUSED, ROOT };
 
-// The operation in the host's rounding mode `mode`; volatile keeps the compiler from doing it earlier or later.
+// Does the operation in the host's rounding mode `mode`. volatile keeps the compiler from doing it earlier or later.
 static float in_f32(int op, int mode, float a, float b, float c)
 {
     volatile float x = a, y = b, z = c, r = 0;
@@ -42,7 +42,7 @@ static double in_f64(int op, int mode, double a, double b, double c)
     return r;
 }
 
-// f32 arithmetic has one NaN.
+// Returns the one NaN of f32 arithmetic for every NaN.
 static float one_nan(float x)
 {
     u32 bits = 0x7fffffff;
@@ -61,8 +61,8 @@ static float flushed(float x)
     return fpclassify(x) == FP_SUBNORMAL ? copysignf(0, x) : x;
 }
 
-// With .ftz. A result is tiny if it is below 2^-126 once rounded to 24 bits, whatever its exponent: so round it where
-// exponents are in range.
+// Does the operation with .ftz. A result is tiny if it is below 2^-126 once rounded to 24 bits, whatever its exponent. So
+// it is rounded where exponents are in range.
 static float ftz(int op, int mode, float a, float b, float c)
 {
     a = flushed(a), b = flushed(b), c = flushed(c);
@@ -123,7 +123,7 @@ static void f32_flushes(void **state)
     CHECK1("neg.ftz.f32", float, float, one_nan(-flushed(a)));
 }
 
-// Products and quotients around the smallest normal number, 2^-126.
+// The results are products and quotients around the smallest normal number, 2^-126.
 static void f32_flushes_what_is_tiny(void **state)
 {
     (void)state;
@@ -178,7 +178,7 @@ static void f32_saturates(void **state)
 #undef MODE
 }
 
-// Which of two NaNs a result keeps is not defined.
+// It is not defined which of two NaNs a result keeps.
 static void f64_rounds_as_the_host(void **state)
 {
     (void)state;
@@ -203,7 +203,7 @@ static float other_if_nan(float a, float b, float ordered)
     return one_nan(isnan(a) ? b : isnan(b) ? a : ordered);
 }
 
-// Equal numbers differ in sign only if they are zeros: the smaller is the negative one.
+// Returns the smaller number. Equal numbers differ in sign only if they are zeros: then the negative one is smaller.
 static float smaller(float a, float b)
 {
     return other_if_nan(a, b, a < b || (a == b && signbit(a)) ? a : b);
@@ -242,7 +242,7 @@ static void orders_and_signs(void **state)
     CHECK2("copysign.f64", u64, u64, u64, (a & 1ull << 63) | (b & ~0ull >> 1));
 }
 
-// NaN where it should be, else infinite where it should be, else within the relative error and the absolute one.
+// Tells whether a result is good: NaN or infinite where it should be, else within the relative and the absolute error.
 static bool close_to(double got, long double want, double relative, double absolute)
 {
     if (isnan(want))
@@ -254,7 +254,7 @@ static bool close_to(double got, long double want, double relative, double absol
 
 #define TINIEST 0x1p-149
 
-// Errors: CUDA Programming Guide, "Intrinsic Functions", and PTX ISA.
+// The errors are from the CUDA Programming Guide, "Intrinsic Functions", and from the PTX ISA.
 static void functions_are_within_their_error(void **state)
 {
     (void)state;

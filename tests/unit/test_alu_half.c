@@ -1,5 +1,5 @@
-// f16 and bf16 arithmetic against exact results, rounded by search among the format's numbers. The result of a sum or
-// product is computed in long double towards zero; whether anything was lost says the host's inexact flag.
+// f16 and bf16 arithmetic agrees with exact results, which are rounded by a search among the format's numbers. A sum or
+// product is computed in long double towards zero; the host's inexact flag tells whether anything was lost.
 
 #include "alu_case.h"
 #include "alu_format.h"
@@ -51,7 +51,8 @@ static u16 flushed(u16 a)
     return (a & 0x7c00) ? a : (a & 0x8000);
 }
 
-// A product that is below 2^-14 once rounded to f16's 11 bits flushes: so round it where exponents are in range.
+// Returns a product with .ftz. It is flushed if it is below 2^-14 once rounded to f16's 11 bits. So it is rounded where
+// exponents are in range.
 static u16 product_flushed(u16 a, u16 b)
 {
     static const Float eleven_bits = {"", 10, 8, 0};
@@ -182,7 +183,7 @@ static void two_values(void **state)
     }
 }
 
-// A product just below half of the addend's last place: (1 + x)(1 - x) = 1 - x * x, too close to 1 for a float to tell.
+// The product is just below half of the addend's last place: (1 + x)(1 - x) = 1 - x * x is too close to 1 for a float.
 static void rounds_once(void **state)
 {
     (void)state;
@@ -214,7 +215,7 @@ static void rounds_once(void **state)
     }
 }
 
-// Products around the smallest normal number, 2^-14.
+// The results are products around the smallest normal number, 2^-14.
 static void flushes_what_is_tiny(void **state)
 {
     (void)state;
@@ -246,7 +247,7 @@ static bool near_enough(const Float *f, u16 got, long double want, long double r
     return fabsl(x - want) <= fabsl(want) * relative + magnitude(f, 1);
 }
 
-// Errors: PTX ISA, "Half Precision Floating-Point Instructions".
+// The errors are from the PTX ISA, "Half Precision Floating-Point Instructions".
 static void functions_are_within_their_error(void **state)
 {
     (void)state;

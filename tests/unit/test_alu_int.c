@@ -1,4 +1,4 @@
-// Integer instructions against references in 128-bit arithmetic, or bit by bit.
+// Integer instructions agree with references in 128-bit arithmetic, or bit by bit.
 
 #include "alu_case.h"
 
@@ -67,7 +67,7 @@ static void multiplies_and_adds(void **state)
     CHECK3("mad24.lo.u32", u32, u32, u32, u32, (u128)(a & 0xffffff) * (b & 0xffffff) + c);
 }
 
-// By zero: all ones, as measured on an H200.
+// A division by zero gives all ones, as measured on an H200.
 static void divides(void **state)
 {
     (void)state;
@@ -172,7 +172,7 @@ static void does_logic(void **state)
     CHECK1("mov.u64", u64, u64, a);
 }
 
-// The table's bit for each of the 32 positions.
+// Returns the table's bit for each of the 32 positions.
 static u32 by_table(u32 a, u32 b, u32 c, u32 table)
 {
     u32 r = 0;
@@ -257,7 +257,7 @@ static void counts_and_finds_bits(void **state)
     CHECK1("bfind.shiftamt.s64", u32, i64, a && ~a ? 63 - highest((u64)(a < 0 ? ~a : a)) : FULL);
 }
 
-// The PTX ISA's own description, bit by bit.
+// Returns the field as the PTX ISA describes it, bit by bit.
 static u64 field_of(u64 a, u32 start, u32 length, int bits, bool is_signed)
 {
     u64 r = 0;
@@ -329,8 +329,8 @@ static void permutes_bytes(void **state)
     CHECK3("prmt.b32.rc16", u32, u32, u32, u32, bytes_picked(a, b, c & 1 ? 0x3232 : 0x1010));
 }
 
-// A chain of three words does what 96-bit arithmetic does, and of three 64-bit words what 192-bit arithmetic would:
-// there the middle word's carry shows in the highest.
+// A chain of three 32-bit words does what 96-bit arithmetic does. A chain of three 64-bit words does what 192-bit
+// arithmetic would do: the carry of the middle word shows in the highest.
 static void carries(void **state)
 {
     (void)state;

@@ -1,8 +1,8 @@
-// cp.async and mbarrier: bytes that arrive at the wait and not before, sizes, groups, phases.
+// cp.async and mbarrier: bytes arrive at the wait and not before; sizes, groups and phases.
 
 #include "kernel.h"
 
-// Copies 4 * threads bytes through shared memory with `wait` before the read back.
+// Copies 4 * threads bytes through shared memory, with `wait` before they are read back.
 static void run_copy(const char *copy, const char *wait, uint32_t lanes)
 {
     load_kernel(".shared .align 16 .b8 s[1024];\n"
@@ -115,7 +115,7 @@ static void test_refused(void **state)
     expect_refused(KERNEL("mbarrier.arrive.expect_tx.shared.b64 %d3, [%r0], 4;"), "mbarrier");
 }
 
-// 64 threads, of which those of the second warp arrive late: none reads the flag before all have come.
+// Of 64 threads those of the second warp arrive late. No thread reads the flag before all have come.
 static void test_mbarrier(void **state)
 {
     (void)state;

@@ -1,12 +1,12 @@
 // What memory requests cost: sectors, bytes, bank conflicts and L1, counted for addresses given here and for the
-// loads of kernels. The figures of named patterns are Nsight Compute's on an H200; random patterns are compared with
-// a count byte by byte.
+// loads of kernels. The expected counts of named patterns are Nsight Compute's on an H200; for random patterns the test
+// counts byte by byte.
 
 #include "kernel.h"
 
 // ---- Sectors -----------------------------------------------------------------------------------------------------
 
-// Lane l wants `bytes` at start + l * stride.
+// A pattern: lane l wants `bytes` at start + l * stride.
 typedef struct {
     const char *name;
     unsigned start, stride, bytes;
@@ -57,7 +57,7 @@ static void test_sectors_of_named_patterns(void **state)
     }
 }
 
-// A kernel that loads and stores by one pattern.
+// Loads a kernel that loads and stores by one pattern.
 static void load_pattern(const Pattern *p)
 {
     static const struct {
@@ -100,7 +100,7 @@ static int compare_u64(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-// Distinct values among values[0 … n), which are sorted on the way.
+// Returns how many distinct values values[0 … n) has, and sorts them.
 static int distinct(u64 *values, int n)
 {
     int count = 0;
@@ -191,8 +191,8 @@ static void test_wavefronts_of_named_patterns(void **state)
     }
 }
 
-// 16-byte requests whose lanes agree in pairs take half the phases (measured on an H200): all lanes the same, neighbours
-// the same, or those two apart; not those four or eight apart.
+// 16-byte requests whose lanes agree in pairs take half the phases, as measured on an H200. So it is if all lanes agree,
+// or neighbours, or lanes that are two apart; not if lanes agree that are four or eight apart.
 static void test_wavefronts_of_pairs(void **state)
 {
     (void)state;
@@ -279,8 +279,8 @@ static void test_wavefronts_of_random_offsets(void **state)
 
 // ---- Atomics -----------------------------------------------------------------------------------------------------
 
-// Lane l updates word (l >> shift & mask) * stride. Sectors and passes are Nsight Compute's on an H200, for a warp
-// (results/h200-atomics.csv: lts__t_sectors_srcunit_tex and lts__t_requests_srcunit_tex over 32768 warps).
+// Lane l updates word (l >> shift & mask) * stride. The expected sectors and passes of a warp are Nsight Compute's on an
+// H200 (results/h200-atomics.csv: lts__t_sectors_srcunit_tex and lts__t_requests_srcunit_tex over 32768 warps).
 static void test_updates_of_named_patterns(void **state)
 {
     (void)state;
@@ -306,7 +306,7 @@ static void test_updates_of_named_patterns(void **state)
     }
 }
 
-// Pass by pass: each takes one lane of every word that is left.
+// The reference goes pass by pass: each pass takes one lane of every word that is left.
 static void test_updates_of_random_words(void **state)
 {
     (void)state;
@@ -363,7 +363,7 @@ static void test_turns_at_banks(void **state)
 
 // ---- L1 ----------------------------------------------------------------------------------------------------------
 
-// The same cache, kept as a list of lines per set, the last used first.
+// The reference keeps the same cache as a list of lines for each set, the last used first.
 enum { WAYS = 4, SETS = 8 };
 
 static void test_cache_forgets_the_line_not_used_longest(void **state)
@@ -460,7 +460,7 @@ static void test_lanes_that_are_off_request_nothing(void **state)
     assert_int_equal(c.bytes, 4);
 }
 
-// The same word of all lanes is one line of local memory, wherever each lane's pointer points.
+// The same local word of all lanes is one line of memory, wherever each lane's pointer points.
 static void test_local_memory_is_interleaved(void **state)
 {
     (void)state;

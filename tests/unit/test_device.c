@@ -1,4 +1,4 @@
-// Devices and occupancy, against what an H200 answered and against the toolkit's own calculator.
+// Devices and occupancy agree with what an H200 answered, and with the toolkit's own calculator.
 
 #include "warpsim.h"
 

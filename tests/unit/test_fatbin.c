@@ -1,4 +1,4 @@
-// The fat-binary reader, on binaries made here byte by byte, whole and damaged.
+// The reader of fat binaries reads binaries that are made here byte by byte, whole and damaged.
 
 #include "warpsim.h"
 
@@ -43,7 +43,7 @@ static Buffer fatbin(void)
     return b;
 }
 
-// `header` is the entry's header size, which differs from entry to entry.
+// Adds an entry. `header` is the size of its header, which differs from entry to entry.
 static void add_entry(Buffer *b, int kind, int arch, int flags, size_t header, const void *payload,
                       size_t size)
 {
@@ -57,7 +57,7 @@ static void add_entry(Buffer *b, int kind, int arch, int flags, size_t header, c
     set(b, 8, b->size - 16, 8);
 }
 
-// A cubin with one kernel: its registers, six instructions, and the lines of a PTX text of six that they came from.
+// Returns a cubin with one kernel: its registers, six instructions, and the PTX lines that they came from.
 static Buffer cubin(const char *name, int registers)
 {
     static const struct {
@@ -217,7 +217,7 @@ static void test_finds_registers(void **state)
     free(new.bytes);
 }
 
-// Line 4 is loaded twice in one run of instructions and once in another; line 5 has what was spilled.
+// PTX line 4 is loaded twice in one run of instructions and once in another; the spills belong to line 5.
 static void test_finds_copies_and_spills(void **state)
 {
     (void)state;
@@ -248,8 +248,8 @@ static void test_finds_copies_and_spills(void **state)
     free(elf.bytes);
 }
 
-// Nothing in a fat binary may make us read beyond its bytes: each byte in turn, and random ones, take other values, and it
-// is cut off anywhere, under AddressSanitizer.
+// Nothing in a fat binary may make the reader read beyond its bytes. Each byte in turn, and random bytes, take other
+// values, and the binary is cut off anywhere; AddressSanitizer watches.
 static void test_damage(void **state)
 {
     (void)state;

@@ -6,7 +6,7 @@
 
 // ---- Where lanes meet ----------------------------------------------------------------------------------------------
 
-// PTX line of the instruction after the point where the lanes of a branch meet; 0 if they do not meet.
+// Returns the PTX line of the instruction behind the point where the lanes of a branch meet; 0 if they do not meet.
 static int join_line(int branch)
 {
     const int join = sim.module->code[branch].join;
@@ -16,7 +16,7 @@ static int join_line(int branch)
     return sim.module->infos[join + 1].ptx_line;
 }
 
-// The n-th conditional branch of the only kernel.
+// Returns the n-th conditional branch of the only kernel.
 static int branch_at(int n)
 {
     for (int i = 0; i < sim.module->code_count; i++) {
@@ -28,7 +28,7 @@ static int branch_at(int n)
     return -1;
 }
 
-// Loads a kernel whose body begins at line 1 and tells the lines where its branches' lanes meet.
+// Loads a kernel whose body begins at line 1, and compares the lines where the lanes of its branches meet with `lines`.
 static void expect_joins(const char *body, const int *lines, int count)
 {
     char ptx[2048];
@@ -89,7 +89,7 @@ static void test_lanes_that_leave_are_not_waited_for(void **state)
 
 enum { MOST_NODES = 14 };
 
-// A random kernel. Node i says `add %r1, %r1, i` on a line of its own, then ends in its way.
+// How a node of a random kernel ends. Node i says `add %r1, %r1, i` on a line of its own, and then ends in its way.
 typedef enum { FALLS, BRANCHES, JUMPS, LEAVES, LEAVES_BY_A_BIT, WAYS } Way;
 
 typedef struct {
@@ -134,7 +134,7 @@ static void find_edges(const Shape *g, Edges edge)
     }
 }
 
-// Whether a path leads from one node to another (or it is the same) that does not go through `without`.
+// Tells whether a path that does not go through `without` leads from one node to another, or whether they are the same.
 static bool reaches(const Shape *g, Edges edge, int from, int to, int without)
 {
     bool seen[MOST_NODES + 1] = {false};
@@ -166,7 +166,7 @@ static bool all_reached(const Shape *g)
     return true;
 }
 
-// The regular end: the last node that leaves, or, if that is a bare ret, the one that falls into it; -1 if none leaves.
+// Returns the regular end: the last node that leaves, or, if that is a bare ret, the node that falls into it; -1: none.
 static int regular_end(const Shape *g, Edges edge)
 {
     int end = g->count - 1;
@@ -309,7 +309,7 @@ static void test_what_nvcc_makes_of_loops(void **state)
 
 // ---- Short branches --------------------------------------------------------------------------------------------------
 
-// Those that ptxas turns into predicates: over a few plain instructions, or to the end.
+// ptxas turns short branches into predicates: those over a few plain instructions, and those to the end.
 static void test_short_branches(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
-// test_judge.c: the judge's verdict: which cases run, what is shown, and that its texts stay whole whatever a submission says.
+// The judge's verdict: which cases run, what is shown; and its texts stay whole whatever a submission says.
 
-// The files themselves, since what they keep to themselves is tested too.
+// The test includes the files themselves, since it tests their static functions too.
 // NOLINTBEGIN(bugprone-suspicious-include)
 #include "../../tools/judge/record.c"
 #include "../../tools/judge/results.c"
@@ -101,7 +101,7 @@ static void all_cases_run_in_every_order(void **state)
     release(&v);
 }
 
-// Whatever the order was, the first failure of the list is the one that is shown.
+// The first failure of the list is shown, whatever the order was.
 static void the_first_failure_counts(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-// Launches: limits, what a thread knows of its place, occupancy, the modelled time and its limiting term; and that
-// results, counters and time are the same whatever the number of host threads.
+// Launches: limits, what a thread knows of its place, occupancy, the modelled time and its limiting term. Results,
+// counters and time are the same for any number of host threads.
 
 #include "kernel.h"
 
@@ -138,7 +138,7 @@ static void test_occupancy(void **state)
 
 // ---- Modelled time ---------------------------------------------------------------------------------------------------
 
-// Bytes touched at least once, L2 traffic and wavefronts of a copy are known exactly, and so are their terms.
+// The bytes that a copy touches, its L2 traffic and its wavefronts are known exactly, and so are their terms.
 static void test_terms_of_a_copy(void **state)
 {
     (void)state;
@@ -170,7 +170,7 @@ static void test_terms_of_a_copy(void **state)
     assert_in_range(t.dram_written, BYTES - 35000, BYTES - 30000);
 }
 
-// DRAM is read 64 bytes at a time: of every other sector, all; of every fourth, half.
+// DRAM is read 64 bytes at a time: a kernel that wants every other sector reads all, one that wants every fourth reads half.
 static void test_dram_reads_pairs_of_sectors(void **state)
 {
     (void)state;
@@ -185,7 +185,7 @@ static void test_dram_reads_pairs_of_sectors(void **state)
     }
 }
 
-// The line in the PTX of the first instruction with this text.
+// Returns the PTX line of the first instruction with this text.
 static int ptx_line_of(const char *text)
 {
     for (int i = 0; i < sim.launch.insn_count; i++)
@@ -195,15 +195,15 @@ static int ptx_line_of(const char *text)
     return 0;
 }
 
-// From now on ptxas made this of a line of the kernel.
+// Lets the model believe that ptxas has made this of a line of the kernel.
 static void assemble(SimAssembledLine line)
 {
     sim_function_set_assembled(sim_module_function(sim.module, "k"),
                                &(SimAssembled){.registers = 16, .lines = &line, .count = 1});
 }
 
-// What ptxas spills is not in the PTX: words of all lanes that go to L2, half of them to its other part. Of those that are
-// loaded again few miss L1.
+// Spills of ptxas are not in the PTX. They are words of all lanes that go to L2, half of them to its other part. Of the
+// words that are loaded again few miss L1.
 static void test_spilled_registers_are_traffic(void **state)
 {
     (void)state;
@@ -226,7 +226,7 @@ static void test_spilled_registers_are_traffic(void **state)
     assert_int_equal(after.dram_written, before.dram_written); // so little stays in L2
 }
 
-// Of a loop that ptxas unrolls four times, the loads of four turns wait together.
+// In a loop that ptxas unrolls four times, the loads of four turns wait together.
 static void test_unrolled_loads_wait_together(void **state)
 {
     (void)state;
@@ -260,8 +260,8 @@ static void test_loads_that_follow_each_other_wait_each(void **state)
     assert_true(before > 0);
 }
 
-// SMs that load the same lines at the same time share requests, up to four one; without barriers the less, the less they
-// wait. Where each load is a request, all are.
+// SMs that load the same lines at the same time share requests: up to four SMs make one. Without barriers they share the
+// less, the less they wait. If each load is a request, nothing is shared.
 static void test_sms_share_requests(void **state)
 {
     (void)state;
@@ -282,7 +282,7 @@ static void test_sms_share_requests(void **state)
     assert_true(shared < all / 2 && shared > all / 4);
 }
 
-// A kernel for each term.
+// Each term limits one of these kernels.
 static void test_the_limit_is_named(void **state)
 {
     (void)state;
@@ -346,8 +346,8 @@ static void test_the_limit_is_named(void **state)
     }
 }
 
-// One update for a warp where the code shows that its lanes have one address, 32 where it does not: the address depends on
-// the thread or on memory, comes by two ways, or the values are no 32-bit integers.
+// A warp makes one update if the code shows that its lanes have one address. It makes 32 if the code does not: the address
+// depends on the thread or on memory, or comes by two ways, or the values are no 32-bit integers.
 static void test_lanes_of_one_address_are_added_up(void **state)
 {
     (void)state;
@@ -380,7 +380,7 @@ static void test_lanes_of_one_address_are_added_up(void **state)
     }
 }
 
-// Updates of one slice add up, those of a float in turn; blocks that are not there at the same time do not meet.
+// Updates of one slice add up, and those of a float wait for one another; blocks that do not run together do not meet.
 static void test_atomics_wait_for_the_busiest_slice(void **state)
 {
     (void)state;
@@ -531,7 +531,7 @@ static void test_host_threads_change_nothing(void **state)
     }
 }
 
-// … and a random order is the same for the same seed.
+// A random order is the same for the same seed.
 static void test_a_seed_repeats(void **state)
 {
     (void)state;
@@ -553,7 +553,7 @@ static void test_a_seed_repeats(void **state)
 
 static char printed[256];
 
-// Takes more arguments than there are.
+// Asks for more arguments than there are.
 static int greedy_print(void *host, const char *format, const unsigned char *args)
 {
     (void)host;

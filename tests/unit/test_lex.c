@@ -1,5 +1,5 @@
-// PTX words, numbers and punctuation; and the core's own text and arena. Every text here is handed over in a block of
-// exactly its size, so that the address sanitizer sees a look beyond its end.
+// PTX words, numbers and punctuation; and the core's own text and arena. Every text here lies in a block of exactly its
+// size, so that the address sanitizer notices a read beyond its end.
 
 #include "kernel.h"
 

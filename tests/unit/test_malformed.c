@@ -1,12 +1,12 @@
-// Damaged PTX: bytes changed, words replaced, lines dropped and doubled, ends cut off. Whatever comes of it is refused
-// with a message or runs, and nothing is read or written that should not be, which the sanitizers see.
+// PTX is damaged: bytes are changed, words replaced, lines dropped and doubled, ends cut off. The result must be refused
+// with a message, or run; the sanitizers see any read or write that should not be.
 
 #include "kernel.h"
 #include "nvcc.h"
 
 enum { MUTANTS = 6000, ROOM = 16384 };
 
-// A variable of a terabyte is refused as memory that the host has not; the sanitizer is not to stop there.
+// A variable of a terabyte is refused, since the host has no such memory; the sanitizer must not stop the test there.
 const char *__asan_default_options(void);
 const char *__asan_default_options(void)
 {
@@ -48,7 +48,7 @@ static bool in_word(char c)
     return c && !strchr(" \n,;()[]{}", c);
 }
 
-// The word around a random byte of a text: [*from, *to).
+// Picks the word around a random byte of a text: [*from, *to).
 static void pick_word(const char *in, size_t size, size_t *from, size_t *to)
 {
     *from = *to = random_below((uint32_t)size);
@@ -117,7 +117,7 @@ static void mutate(void)
     }
 }
 
-// Whether every branch leads forwards, so that its kernels end.
+// Tells whether every branch leads forwards, so that the kernels end.
 static bool ends(const SimModule *m)
 {
     for (int i = 0; i < m->code_count; i++) {
@@ -193,7 +193,7 @@ static void test_damaged_ptx(void **state)
     assert_true(loaded > MUTANTS / 10 && refused > MUTANTS / 4 && ran > MUTANTS / 20);
 }
 
-// Any bytes at all.
+// The text is random bytes.
 static void test_noise(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-// Allocations: addresses that are never used twice, bounds, freed ones that are remembered. A long random sequence is
+// Allocations: addresses are never used twice, bounds hold, freed allocations are remembered. A long random sequence is
 // compared with a plain list that is searched from end to end.
 
 #include "kernel.h"
@@ -89,7 +89,7 @@ static void test_nearest_tells_the_origin(void **state)
     sim_memory_free(m);
 }
 
-// Pinned memory: the host's own address, which malloc may hand out again.
+// Pinned memory has the host's own address, which malloc may hand out again.
 static void test_host_memory(void **state)
 {
     (void)state;

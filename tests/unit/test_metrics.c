@@ -1,4 +1,4 @@
-// Metrics from counters: the examples of full warps whose values ncu gave on an H200, and sums over instructions.
+// Metrics from counters: examples of full warps have the values that ncu gave on an H200; and sums over instructions.
 
 #include "warpsim.h"
 
@@ -36,7 +36,7 @@ static bool line_is(const SimInsnInfo *insn, const void *line)
     return insn->line == *(const int *)line;
 }
 
-// The metric of that name, NAN if it is not known. Fails if it is not there.
+// Returns the metric of that name; NAN if its value is not known. Fails if there is no such metric.
 static double metric(const SimLaunch *l, bool (*keep)(const SimInsnInfo *, const void *),
                      const void *context, const char *name)
 {

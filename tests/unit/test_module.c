@@ -1,4 +1,4 @@
-// A program's device code: names across units, initial values, where variables and arguments lie, what hosts ask.
+// A program's device code: names across units, initial values, the places of variables and arguments, what hosts ask.
 
 #include "kernel.h"
 #include "nvcc.h"
@@ -155,7 +155,7 @@ static void test_own_names_come_first(void **state)
     }
 }
 
-// Two units have the same template's instance.
+// Two units have the same instance of a template.
 static void test_weak_names_are_one(void **state)
 {
     (void)state;

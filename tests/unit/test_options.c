@@ -1,4 +1,4 @@
-// WARPSIM's words.
+// The words of WARPSIM: what they set, and which are refused.
 
 #include "host/host.h"
 

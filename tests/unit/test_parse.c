@@ -1,4 +1,4 @@
-// Statements, operands and symbols that PTX text stands for, and the line and words of every refusal.
+// The parser makes statements, operands and symbols of PTX text; each refusal has its line and its words.
 
 #include "kernel.h"
 #include "nvcc.h"
@@ -153,7 +153,7 @@ static void test_inner_blocks_have_their_own_registers(void **state)
     assert_ptr_not_equal(s[0].operands[0].reg, s[2].operands[0].reg);
 }
 
-// A label belongs to its block, as inline assembly relies on.
+// A label belongs to its block; inline assembly relies on that.
 static void test_labels_belong_to_their_block(void **state)
 {
     (void)state;
@@ -257,7 +257,7 @@ static void test_refusals_name_the_line(void **state)
     }
 }
 
-// What parses but can't be run is refused by its name, with file and line where they are known.
+// An instruction that parses but can't be run is refused by its name, with file and line if they are known.
 static void test_unknown_instructions_are_named(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-// The pool: with any number of host threads the same order of what blocks can notice, the same counters, the same fault.
+// The pool: any number of host threads gives the same order of all that blocks can notice, the same counters, the same fault.
 
 #include "host/host.h"
 
@@ -91,7 +91,7 @@ static uint32_t *words(uint64_t address, size_t count)
     return p;
 }
 
-// Runs a kernel on `hosts` threads over cleared memory. The launch is left for its counters to be looked at.
+// Runs a kernel on `hosts` threads over cleared memory. The launch stays, so that the test can look at its counters.
 static SimStatus run_limited(SimLaunch *l, const char *kernel, unsigned blocks, int hosts,
                              const SimDevice *device, uint64_t most_work, const bool *stopped,
                              SimError *err)
@@ -211,7 +211,7 @@ static void test_barrier_beyond_the_resident_blocks(void **state)
     }
 }
 
-// What a launch has done is the same for any number of threads, and one that does more than it may is ended.
+// The work of a launch is the same for any number of threads, and a launch that does more than it may is ended.
 static void test_work_is_limited(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-// test_process.c: what a child process of the judge has and has not: its environment, its descriptors, its limits, and how
-// it ends; in the sandbox, where there is one, what it sees. The judge's own files, run on commands of this machine.
+// What a child process of the judge has: its environment, its descriptors, its limits; how it ends; and what it sees in the
+// sandbox, if there is one. The test runs commands of this machine by the judge's own files.
 
 #include "../../tools/judge/engine.h"
 
@@ -25,7 +25,7 @@
 #include "../../tools/judge/warden.c"
 // NOLINTEND(bugprone-suspicious-include)
 
-// What the sandbox asks of an exercise and of where its source lies: this one is a kernel, not a program.
+// The sandbox asks whether the exercise is a kernel or a program, and where its source lies. This one is a kernel.
 const Exercise exercise = {.run = NULL};
 char *compile_path(const Place *p)
 {
@@ -45,7 +45,7 @@ void cannot_work(const char *format, ...)
     _exit(3);
 }
 
-// What a command prints, run as a compiler would be; its exit status in *status.
+// Runs a command as a compiler would be run. Returns what it prints, and its exit status in *status.
 static char *printed(bool sandbox, const char *script, int *status)
 {
     const char *const argv[] = {"/usr/bin/perl", "-e", script, NULL};
@@ -63,7 +63,7 @@ static void expect(bool sandbox, const char *script, const char *wanted)
     free(text);
 }
 
-// Debian 12's cmocka calls a test that skips itself "not ok", so a test only ends early.
+// Tells whether there is no sandbox. A test then ends early: Debian 12's cmocka calls a test that skips itself "not ok".
 static bool lacks_sandbox(void)
 {
     if (!has_sandbox)
@@ -158,7 +158,7 @@ static void test_time_is_of_the_processor(void **state)
     free(text);
 }
 
-// A judge that is killed, by this process: its child's children, its folder and its cgroup go with it.
+// This process kills a judge: its child's children, its folder and its cgroup must go with it.
 static void test_nothing_outlives_the_judge(void **state)
 {
     (void)state;

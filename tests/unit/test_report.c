@@ -1,4 +1,4 @@
-// The profile: what is one entry, what the tables and the JSON file show, and that a file is whole or not there.
+// The profile: which launches are one entry, and what the tables and the JSON file show. A file is whole or not there.
 
 #include "views/views.h"
 
@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// Kernel `twice<512>(int *)` and `plain()`; their lines are those of a file that the test writes.
+// The kernels are `twice<512>(int *)` and `plain()`; their lines are those of a file that the test writes.
 static const char PTX[] =
     ".version 8.0\n.target sm_86\n.address_size 64\n"
     ".visible .entry _Z5twiceILi512EEvPi(.param .u64 p) {\n"
@@ -110,7 +110,7 @@ static int count(const char *text, const char *part)
     return n;
 }
 
-// Whether the first row of that name ends in the value.
+// Tells whether the first row of that name ends in the value.
 static bool has_row(const char *text, const char *name, const char *value)
 {
     const char *row = strstr(text, name);
@@ -190,7 +190,7 @@ static char *contents(const char *path)
     return text;
 }
 
-// Brackets match, outside strings. What else JSON asks for is fixed text in report.c.
+// Tells whether brackets match outside of strings. Everything else that JSON wants is fixed text in the source.
 static bool is_balanced(const char *json)
 {
     char open[64];

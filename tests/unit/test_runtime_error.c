@@ -3,7 +3,7 @@
 
 #include "program.h"
 
-// Stubs that stand for kernels.
+// The stubs whose addresses stand for kernels.
 static const char store, store_far, store_odd, trap, bounded, fixed, shared, missing;
 
 static const char PTX[] =
@@ -39,7 +39,7 @@ static int start(void **state)
     return 0;
 }
 
-// After a fault only another process gets the device again. Here the next test does.
+// Starts the runtime anew: after a fault only another process would get the device again.
 static void start_again(void)
 {
     cudaDeviceReset();
@@ -91,7 +91,7 @@ static void test_a_good_launch(void **state)
     cudaFree(p);
 }
 
-// Refused at once, kept for cudaGetLastError, and forgotten: the next call works.
+// Expects that a launch is refused at once. The error is kept for cudaGetLastError and then forgotten: the next call works.
 static void expect_refused(cudaError_t answer, cudaError_t expected)
 {
     assert_int_equal(answer, expected);
@@ -186,7 +186,7 @@ static void test_occupancy_queries(void **state)
                    cudaErrorInvalidValue);
 }
 
-// A fault does not show at the launch, shows at the next call that waits, and from then on at every call.
+// Expects that a fault does not show at the launch, but at the next call that waits, and from then on at every call.
 static void expect_fault(const char *stub, cudaError_t fault)
 {
     void *p, *q = NULL;

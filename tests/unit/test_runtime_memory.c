@@ -1,5 +1,5 @@
-// Allocations, copies, fills and symbols: what they do, and what misuse is answered. Answers not explained here were
-// recorded on an H200, driver 580 and CUDA 13.0.
+// Allocations, copies, fills and symbols: what they do, and how misuse is answered. Answers without an explanation here
+// were recorded on an H200, with driver 580 and CUDA 13.0.
 
 #include "program.h"
 
@@ -8,7 +8,7 @@ enum { N = 1024 };
 static char host[4 * N];
 static char *device;
 
-// Shadows of device variables, as a program has them.
+// The shadows of device variables, which every program has on the host.
 static char shadow_counters, shadow_weights, not_registered;
 static int *managed;
 
@@ -39,7 +39,7 @@ static int free_device(void **state)
     return cudaFree(device) != cudaSuccess;
 }
 
-// The call's answer, which cudaGetLastError then gives once.
+// Checks the call's answer, which cudaGetLastError then gives once.
 #define ANSWERS(error, call)                               \
     do {                                                   \
         assert_int_equal(call, error);                     \

@@ -1,4 +1,4 @@
-// Device printf, on formats and outputs recorded on an H200, driver 580 and CUDA 13.0.
+// printf of kernels gives what an H200 gave for the same formats, with driver 580 and CUDA 13.0.
 
 #include "program.h"
 

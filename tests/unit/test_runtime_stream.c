@@ -1,5 +1,5 @@
-// Streams and events: which modelled times they give, and what misuse is answered (as recorded on an H200, driver 580
-// and CUDA 13.0). A copy of a given size always takes the same modelled time, so that clocks can be added up.
+// Streams and events: which modelled times they give, and how misuse is answered (as recorded on an H200, with driver 580
+// and CUDA 13.0). A copy of a given size always takes the same modelled time, so times can be added up.
 
 #include "program.h"
 
@@ -38,7 +38,7 @@ static void down(cudaStream_t s)
                      cudaSuccess);
 }
 
-// Milliseconds from `begin`, recorded in the default stream with the device idle, to `end`, recorded in `s` now.
+// Returns the milliseconds from `begin`, recorded in the default stream of an idle device, to `end`, recorded in `s` now.
 static float until(cudaStream_t s)
 {
     float ms;

@@ -8,7 +8,7 @@
 enum { LINES = 5, STEPS = 200000 };
 #define WORDS ((size_t)LINES * LANES)
 
-// What a plain array knows.
+// The plain array: what it knows of each word.
 typedef struct {
     Access last[WORDS];
     u8 written[WORDS];
@@ -33,7 +33,7 @@ static void expect_equal(const Shadow *s, const Plain *p, u32 past)
     }
 }
 
-// Words from `at` on, as lanes of one request access them: `wide` words each, without some of the lanes.
+// Returns random words, as bits, that the lanes of one request access; some of the lanes may be off.
 static u32 random_words(int shift)
 {
     u32 lanes = random_below(3) ? ~0u : (u32)random_below(1u << 16) * 65537, words = 0;
@@ -109,7 +109,7 @@ static void test_random_accesses(void **state)
     shadow_free(other);
 }
 
-// One request's words are in one piece, also where they begin in the middle of a line.
+// The words of one request stay in one piece, also if they begin in the middle of a line.
 static void test_one_piece(void **state)
 {
     (void)state;

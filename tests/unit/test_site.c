@@ -1,4 +1,4 @@
-// Call sites and names in messages. Needs addr2line, and this test's own debug information.
+// Call sites and names in messages. The test needs addr2line, and its own debug information.
 
 #include "host/host.h"
 

@@ -1,4 +1,4 @@
-// A block step by step: that it ends as a normal run does, and that what is read on the way is so.
+// A block runs step by step: it ends as a normal run does, and what is read on the way is right.
 
 #include "kernel.h"
 
@@ -213,7 +213,7 @@ static void test_registers(void **state)
     end();
 }
 
-// What the observer was told, as far as the test looks at it.
+// The events that the observer was told of, as far as the test looks at them.
 typedef struct {
     int count;
     SimAccess last;

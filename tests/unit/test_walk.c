@@ -1,4 +1,4 @@
-// A walk: that going back and forth changes nothing, that it ends as a run does, and who touched what.
+// A walk: going back and forth changes nothing, it ends as a run does, and it knows who touched what.
 
 #include "kernel.h"
 #include "walk/walk.h"

@@ -5,7 +5,7 @@
 
 enum { LANE_COUNT = 32 };
 
-// Lockstep, each lane alone, and a few random orders.
+// The orders of execution: lockstep, each lane alone, and a few random ones.
 static const struct {
     SimSchedule schedule;
     uint64_t seed;
@@ -111,8 +111,8 @@ static void test_switch(void **state)
     expect_text("thread (2,0,0)");
 }
 
-// Random control flow: blocks that end in a branch by a bit of a random number that each lane steps. The reference
-// walks one lane after the other.
+// Random control flow: each block ends in a branch by a bit of the lane's own random number. The reference walks one lane
+// after the other.
 enum { MOST_NODES = 12, FUEL = 60 };
 
 typedef struct {
@@ -407,7 +407,7 @@ static void test_barrier_reductions(void **state)
     }
 }
 
-// The last to come are not at the barrier: they leave.
+// The last threads do not come to the barrier: they leave the kernel, and that completes it.
 static void test_barrier_reduction_completed_by_an_exit(void **state)
 {
     (void)state;
@@ -469,7 +469,8 @@ static void test_barrier_numbers(void **state)
 
 // ---- Shuffles, votes, matches, reductions -----------------------------------------------------------------------------
 
-// Defined as the CUDA C++ Programming Guide does, with `width`, not as the instruction's clamp and segment mask.
+// Returns the lane that a shuffle takes its value from, as the CUDA C++ Programming Guide defines it: by `width`, not by
+// the instruction's clamp and segment mask.
 static uint32_t shuffle_source(const char *mode, uint32_t lane, uint32_t by, uint32_t width,
                                bool *in_range)
 {
@@ -634,8 +635,8 @@ static void test_shuffle_gathers_its_lanes(void **state)
     expect_output("gather", (Run){.block = {32}, .args = {0, 0, out}}, out, expected, 32);
 }
 
-// The two sides of a branch meet in collectives that stand at different places: an H200 gives the same. Each takes
-// from the other side by its own operands.
+// The two sides of a branch meet in collectives that stand at different places, as on an H200. Each side takes values from
+// the other by its own operands.
 static void test_collectives_at_different_places(void **state)
 {
     (void)state;
@@ -741,7 +742,7 @@ static void test_lock_taken_by_all_lanes(void **state)
     }
 }
 
-// The other shape of a lock: the critical section inside the loop.
+// In this shape of a lock the critical section is inside the loop.
 static void test_lock_with_the_work_inside_the_loop(void **state)
 {
     (void)state;
@@ -760,7 +761,7 @@ static void test_lock_with_the_work_inside_the_loop(void **state)
     }
 }
 
-// Lane 5 spins until lane 9 sets a flag, which lane 9 does after the point where the two would meet.
+// Lane 5 spins until lane 9 sets a flag. Lane 9 sets it behind the point where the two would meet.
 static void test_flag_set_after_the_meeting_point(void **state)
 {
     (void)state;
@@ -786,7 +787,7 @@ static void test_flag_set_after_the_meeting_point(void **state)
     }
 }
 
-// A chain through all threads of a block: each waits for the one before it, against the order of execution.
+// A chain goes through all threads of a block: each waits for the one before it, against the order of execution.
 static void test_chain_of_flags(void **state)
 {
     (void)state;
@@ -846,7 +847,7 @@ static void test_exited_lanes_are_not_waited_for(void **state)
     expect_output("exited", (Run){.block = {32}, .args = {0, 0, out}}, out, expected, 32);
 }
 
-// A long loop in which lanes wait for each other at a shuffle, having come there in different turns: meeting points
+// In a long loop lanes wait for each other at a shuffle, to which they come in different turns. Meeting points that are
 // left behind must not pile up, so that the warp still meets at the end.
 static void test_meeting_points_left_behind(void **state)
 {

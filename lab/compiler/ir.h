@@ -4,7 +4,7 @@
 // Then each function is lowered by itself: space.c finds out to which memory a pointer points, merge.c joins neighbouring loads
 // and stores, and lower.c with the files after it writes PTX. A value is written only if something with an effect needs it.
 //
-//     IR text -> lex.c -> parse.c constant.c instruction.c metadata.c -> space.c merge.c -> lower*.c -> module.c -> PTX text
+//     IR text -> lex.c -> parse.c constant.c instruction.c metadata.c -> space.c merge.c -> lower*.c -> emit.c -> PTX text
 
 #ifndef IR_H
 #define IR_H

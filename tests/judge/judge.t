@@ -33,6 +33,13 @@ ln -s "$compiler" "$work/compiler"
 run env PATH="$work/compiler" CUDA_HOME="${compiler%/bin/nvcc}" "$judge" --sandbox "$good"
 is 'no bubblewrap: exit 3' "$status" 3
 has 'no bubblewrap: what to install' "$err" 'apt-get install bubblewrap'
+if [ "$(id -u)" = 0 ] && command -v bwrap >/dev/null; then
+    mkdir -m 700 "$work/private"
+    chown nobody "$work/private"
+    run env TMPDIR="$work/private" "$judge" --sandbox "$good"
+    is "root in another user's private folder: exit 3" "$status" 3
+    has "root in another user's private folder: what to do" "$err" 'judge as its owner: bwrap: .*Permission denied'
+fi
 if [ ! -e build/judge/device-gpu ]; then
     run "$judge" --device gpu "$good"
     is 'no GPU: exit 3' "$status" 3

@@ -28,6 +28,7 @@ our @EXPORT = qw(read_archive read_folder read_file is_archive);
 our $LARGEST = 256 << 10;  # bytes of a submission; more is no kernel written by hand
 my $SOURCES = 16 << 20;    # bytes of all .cu files of a submission
 my $ENTRIES = 20_000;      # entries of a submission that are looked at
+my $DAMAGED = 20;          # files with wrong checksums that are left out
 my $MOST = 512 << 20;      # bytes that an archive may hold
 my $SECONDS = 10;          # processor time for reading an archive
 
@@ -140,12 +141,13 @@ sub entries_of
             $long = unpack 'Z*', $text if defined $text && $type eq 'L';
             next;
         }
-        my $path = characters(($long // $name) =~ tr{\\}{/}r =~ s{^(?:\./)+}{}r);
+        $name = $long // $name;
+        my $path = characters($name =~ tr{\\}{/}r =~ s{^(?:\./)+}{}r);
         $long = undef;
         my $kind = $type =~ /[0\0]/ ? 'file' : $type eq '5' ? 'folder' : $type =~ /[12]/ ? 'link' : 'other';
         my $wanted = $kind eq 'file' && $path =~ /\.cu$/i;
         $kind = 'folder' if $path =~ m{/$};
-        push @entries, my $entry = {path => $path, kind => $kind, date => number($date)};
+        push @entries, my $entry = {name => $name, path => $path, kind => $kind, date => number($date)};
         $total += $size;
         return (\@entries, 'larger than ' . ($MOST >> 20) . ' MiB unpacked') if $total > $MOST;
         return (\@entries, "more than $ENTRIES entries") if @entries > $ENTRIES;
@@ -161,30 +163,48 @@ sub entries_of
     return (\@entries, '');
 }
 
-# read_archive PATH SANDBOX: returns the archive's entries and ''; or no entries, and why it cannot be read to its end. A
-# second reading checks a zip's checksums, which the first one ignores.
+# complaints_about PATH SANDBOX: returns what bsdtar says when it reads all that is in an archive; '' if all is well.
+sub complaints_about
+{
+    my ($from, $pid, $said) = begin_bsdtar(@_, '-xOf', '-');
+    1 while read $from, my $piece, 65536;
+    return verdict_on($pid, $said) ? characters(slurp($said)) || 'damaged' : '';
+}
+
+# read_archive PATH SANDBOX: returns the archive's entries and ''; or no entries, and why it cannot be read to its end.
+#
+# A second reading checks a zip's checksums. Before libarchive 3.7 the first one ignores them. Since then it ends at an entry
+# whose checksum is wrong, and is begun again without that entry.
 sub read_archive
 {
-    my ($archive, $sandbox) = @_;
-    my ($from, $pid, $said) = begin_bsdtar($archive, $sandbox, qw(-b1 -cf - --format=gnutar @-));
-    my ($entries, $why) = entries_of($from);
-    close $from;
-    kill 'KILL', -$pid if $why;
-    my $trouble = verdict_on($pid, $said);
-    if ($why ||= $trouble) {
-        my $last = @$entries && $entries->[-1]{why} ? "$entries->[-1]{path} in it is " : '';
-        return ([], "$last$why");
+    my @archive = @_;
+    my ($complaints, @damaged);
+    my $is_damaged = sub { index($complaints //= complaints_about(@archive), "$_[0]{path}: ") >= 0 };
+    while (1) {
+        my @without = map { '--exclude=^' . $_->{name} =~ s/([*?\[\\^\$])/\\$1/gr . '$' } @damaged;
+        my ($from, $pid, $said) = begin_bsdtar(@archive, qw(-b1 -cf - --format=gnutar), @without, '@-');
+        my ($entries, $why) = entries_of($from);
+        close $from;
+        kill 'KILL', -$pid if $why;
+        my $trouble = verdict_on($pid, $said);
+        if ($why || $trouble) {
+            my ($last) = grep { $_->{why} } @$entries;
+            if (!$why && $last && @damaged < $DAMAGED && $is_damaged->($last)) {
+                push @damaged, $last;
+                next;
+            }
+            return ([], ($last ? "$last->{path} in it is " : '') . ($why || $trouble));
+        }
+        $complaints //= complaints_about(@archive);
+        my @found = grep { $is_damaged->($_) } @$entries;
+        $complaints && !@damaged && !@found and return ([], 'damaged');
+        unshift @$entries, @damaged;
+        for my $entry (@damaged, @found) {
+            $entry->{why} = 'damaged: its checksum is wrong';
+            delete $entry->{source};
+        }
+        return ($entries, '');
     }
-    ($from, $pid, $said) = begin_bsdtar($archive, $sandbox, '-xOf', '-');
-    1 while read $from, my $piece, 65536;
-    if (verdict_on($pid, $said)) {
-        my $complaints = characters(slurp($said));
-        my @damaged = grep { index($complaints, "$_->{path}: ") >= 0 } @$entries;
-        @damaged or return ([], 'damaged');
-        $_->{why} = 'damaged: its checksum is wrong' for @damaged;
-    }
-    delete $_->{source} for grep { $_->{why} } @$entries;
-    return ($entries, '');
 }
 
 1;

@@ -1,17 +1,13 @@
 #!/usr/bin/env bash
-# Hostile students beside honest ones: the honest get, byte for byte, what they get alone; and a class gets the same grades at
-# one job and at two, on a busy machine, and after a kill.
+# Hostile students sit beside honest ones. The honest ones get, byte for byte, what they get alone; and a class gets the same grades
+# with one job and with two, on a busy machine, and after a kill.
 #
-# HONEST=40 HOSTILE=20 LOAD=8 plays a whole class, with so many spinning processes beside it, and says how long it takes:
-# `make test-class` does.
+# `make test-class` sets HONEST=40 HOSTILE=20 LOAD=8: a whole class, with LOAD spinning processes beside it. It tells how long that
+# takes.
 . "$(dirname "$0")/../harness/lib.sh"
 HONEST=${HONEST:-5} HOSTILE=${HOSTILE:-3} LOAD=${LOAD:-1}
 
-if ! bwrap --unshare-all --ro-bind / / true 2>/dev/null; then
-    ok 'grading # SKIP bubblewrap makes no sandbox here' true
-    done_testing
-    exit
-fi
+needs_sandbox
 run make -s build/judge/ex0-1 build/judge/device-sim
 is 'the judge is built' "$status" 0
 
@@ -23,7 +19,7 @@ alone=$work/alone class=$work/class
 names=('Zoë Nguyễn' 'Иван Жуков' 'Ελένη Παπά' '李 小龍' 'نور حداد' 'शिवानी राव' 'Strauß, Jörg' "O'Hara, Kit")
 mkdir -p "$alone" "$work/own"
 
-# own WHAT: one student's file, a little different from the next one's
+# own WHAT: prints one student's file, a little different from the next one's.
 own()
 {
     case $1 in
@@ -36,7 +32,7 @@ own()
     echo "// $i"
 }
 
-# Folders, files, archives of each writer, and what Canvas and Moodle hand out.
+# Students hand in folders, files and archives of each writer; others come through Canvas and Moodle.
 right=0
 for ((i = 0; i < HONEST; i++)); do
     right=$((right + (i % 7 < 3)))
@@ -62,7 +58,7 @@ for ((i = 0; i < HONEST; i++)); do
     esac
 done
 
-# Who looks for what is not theirs, and then the tricks that the judge's own tests hold.
+# The first hostile student looks for what is not theirs; the others try tricks of tests/judge/hostile/.
 cp -r "$alone" "$class"
 mkdir "$class/environ"
 printf '#define HASH #\nHASH include "/proc/1/environ"\n' >"$class/environ/ex0-1.cu"
@@ -79,7 +75,7 @@ done
 # ---- Graded ------------------------------------------------------------------------------------------------
 
 export GRADE_SECRET=xyzzy-$RANDOM$RANDOM
-# graded NAME CLASS OPTIONS...
+# graded NAME CLASS OPTIONS...: grades the class into $work/NAME, always with the same seed.
 graded()
 {
     local to=$work/$1 from=$2 begun
@@ -97,6 +93,7 @@ is 'everyone has a row' "$(wc -l <"$work/honest/grades.csv")" $((HONEST + 1))
 is 'the right ones pass, and no others' "$(grep -c ',2,2,$' "$work/honest/grades.csv")" $right
 graded one-job "$class" -j 1
 ok 'no honest grade changes beside hostile students' test -z "$(comm -23 <(sort "$work/honest/grades.csv") <(sort "$work/one-job/grades.csv"))"
+# same_results: succeeds if each honest student gets the same files as alone.
 # shellcheck disable=SC2317 # called by ok
 same_results()
 {
@@ -106,9 +103,10 @@ same_results()
     done
 }
 ok 'and no byte of what the honest get' same_results
-is 'no hostile one passes' "$(comm -13 <(sort "$work/honest/grades.csv") <(sort "$work/one-job/grades.csv") | grep -vc ',0,0,$')" 0
+comm -13 <(sort "$work/honest/grades.csv") <(sort "$work/one-job/grades.csv") >"$work/hostile"
+is 'each hostile one has a row, and no point' "$(grep -c ',0,0,$' "$work/hostile") of $(wc -l <"$work/hostile")" "$count of $count"
 is 'no word of the instructor'"'"'s environment anywhere' "$(grep -rl "$GRADE_SECRET" "$work/one-job" | wc -l)" 0
-if [ "$HONEST" -ge 40 ]; then # for its time; a small class is judged by two jobs on a busy machine only
+if [ "$HONEST" -ge 40 ]; then # this tells how long two jobs take; a small class has two jobs on a busy machine only, to save time
     graded two-jobs "$class" -j 2
     ok 'two jobs: the same grades' cmp "$work/one-job/grades.csv" "$work/two-jobs/grades.csv"
 fi
@@ -126,14 +124,12 @@ ok "two jobs, $LOAD spinning beside them: the same grades" cmp "$work/one-job/gr
 mkdir -p "$work/killed"
 echo 0011223344556677 >"$work/killed/seed.txt"
 enough=$((1 + RANDOM % HONEST))
-# Killed when so many are judged, and before all are: then a bwrap stands in the way that never ends.
+# The run is killed when so many are judged, and never after all are: from then on a bwrap stands in the way that does not end.
 mkdir "$work/bin"
-cat >"$work/bin/bwrap" <<END
-#!/bin/sh
+stand_in "$work/bin/bwrap" <<END
 [ "\$(find "$work/killed/units" -name '*.json' | wc -l)" -lt $enough ] || exec sleep 1000
 exec $(command -v bwrap) "\$@"
 END
-chmod +x "$work/bin/bwrap"
 mkdir "$work/killed/units"
 PATH=$work/bin:$PATH tools/grade.pl -o "$work/killed" -e 0-1 -j 2 "$class" >/dev/null 2>&1 &
 grader=$!

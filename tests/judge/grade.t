@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# make grade on a small class of made-up submissions: scores, forms of results, hostile archives, manual marks; the same
-# scores for an array of shares as for the whole class. beside.t has one job and two, a busy machine and a kill.
-# STUDENTS=200 tests/judge/grade.t plays a class of that size for the comparison and says how long it takes.
+# make grade on a small class of made-up submissions: scores, forms of results, hostile archives, marks by hand; and an array of
+# shares gives the same scores as the whole class at once. beside.t tests one job and two, a busy machine and a kill.
+# STUDENTS=200 tests/judge/grade.t takes a class of that size for the comparison, and tells how long it takes.
 . "$(dirname "$0")/../harness/lib.sh"
 STUDENTS=${STUDENTS:-6}
 
@@ -9,7 +9,7 @@ grade=tools/grade.pl
 run make -s build/judge/ex3-1 build/judge/ex3-2 build/judge/device-sim
 is 'the judges are built' "$status" 0
 
-# mark STUDENT FIELD: from the row of grades.csv
+# mark STUDENT FIELD: prints the field of the student's row in grades.csv.
 mark()
 {
     awk -F, -v student="$1" -v field="$2" '
@@ -17,7 +17,7 @@ mark()
         $1 == student { print $at }' "$work/out/grades.csv"
 }
 
-# What needs no sandbox.
+# Some refusals need no sandbox.
 refuses 'no folder' 'SUBMISSIONS=dir' $grade ''
 refuses 'a folder that is not there' 'not a folder' $grade "$work/none"
 mkdir "$work/empty"
@@ -28,8 +28,7 @@ has 'make grade: says why' "$err" 'not a folder'
 
 # A bwrap that makes no sandbox stands in for a machine without one.
 mkdir "$work/bin"
-printf '#!/bin/sh\nexit 1\n' >"$work/bin/bwrap"
-chmod +x "$work/bin/bwrap"
+stand_in "$work/bin/bwrap" <<<'exit 1'
 mkdir -p "$work/one/ann"
 cp solutions/ex3-1-block-sum/exercise.cu "$work/one/ann/ex3-1.cu"
 run env PATH="$work/bin:$PATH" $grade -o "$work/refused" -e 3-1 "$work/one"
@@ -38,11 +37,7 @@ ok 'no sandbox: one line' is_line "$err"
 has 'no sandbox: says what to install' "$err" 'apt-get install bubblewrap'
 ok 'no sandbox: no grades' test ! -e "$work/refused/grades.csv"
 
-if ! bwrap --unshare-all --ro-bind / / true 2>/dev/null; then
-    ok 'grading itself # SKIP bubblewrap makes no sandbox here' true
-    done_testing
-    exit
-fi
+needs_sandbox
 
 # ---- Scores ----------------------------------------------------------------------------------------
 
@@ -62,7 +57,7 @@ mkfifo "$class/eve/ex3-2.cu"
 : >"$class/O'Hara, =Zoe/ex3-1.cu"
 head -c 300000 /dev/zero | tr '\0' '/' >"$class/O'Hara, =Zoe/ex3-2.cu"
 ln -s "$PWD/solutions/ex3-1-block-sum" "$class/fay/exercises/ex3-1-block-sum"
-# Archives, and archives that are not.
+# Some files are archives, some only look like one.
 (cd "$class/ann" && bsdtar -caf ../zip.zip . && tar czf ../tgz.tar.gz . && tar cJf ../txz.tar.xz ex3-1.cu)
 head -c 5000 /dev/urandom >"$class/noise.zip"
 head -c 700 "$class/zip.zip" >"$class/cut.zip"
@@ -71,7 +66,7 @@ cp $good "$work/evil/ex3-1.cu"
 (cd "$work/evil" && tar -cPf "$class/dots.tar" --transform='s,^,../../escaped/,' ex3-1.cu)
 ln -s /etc/passwd "$work/evil/ex3-2.cu"
 (cd "$work/evil" && tar -cf "$class/links.tar" ex3-2.cu)
-# A bomb: 40 MB of zeros in one small file.
+# One archive is a bomb: 40 MB of zeros in a small file.
 mkdir "$work/big" && head -c 40000000 /dev/zero >"$work/big/ex3-1.cu"
 (cd "$work/big" && tar -czf "$class/bomb.tar.gz" ex3-1.cu)
 
@@ -99,8 +94,10 @@ has 'noise: no archive' "$(cat "$work/out/results/noise.txt")" 'could not be rea
 has 'bomb: too large' "$(cat "$work/out/results/bomb.txt")" 'larger than'
 has 'names are quoted' "$(cat "$work/out/grades.csv")" "^\"O'Hara, =Zoe\",0,0,0,"
 # shellcheck disable=SC2016 # perl's variables
-ok 'every result file is right in its form' perl -MJSON::PP -0777 -e '
-    for my $f (glob "\"$ARGV[0]/results/*.json\"") {
+ok 'every student has a result file, right in its form' perl -MJSON::PP -0777 -e '
+    my @files = glob "\"$ARGV[0]/results/*.json\"";
+    die "files: " . @files unless @files == 15;
+    for my $f (@files) {
         open my $in, "<", $f or die; my $r = decode_json(<$in>); my $sum = 0;
         $sum += $_->{score} for @{$r->{tests}};
         die "$f: score" unless $sum == $r->{score};
@@ -109,7 +106,9 @@ ok 'every result file is right in its form' perl -MJSON::PP -0777 -e '
         }
     }' "$work/out"
 # shellcheck disable=SC2016 # perl's variables
-ok 'JUnit is XML' perl -0777 -e 'for (glob "\"$ARGV[0]/results/*.xml\"") {
+ok 'every student has a file of JUnit, which is XML' perl -0777 -e 'my @files = glob "\"$ARGV[0]/results/*.xml\"";
+    die "files: " . @files unless @files == 15;
+    for (@files) {
         open my $in, "<", $_ or die; my $x = <$in>; my @open;
         $x =~ s/^<\?xml.*?\?>//;
         while ($x =~ /<(\/?)(\w+)(?:\s+\w+="[^"<]*")*\s*(\/?)>/g) { if ($1) { $2 eq pop @open or die } elsif (!$3) { push @open, $2 } }
@@ -173,22 +172,22 @@ refuses 'in part: no percentages' 'two percentages' $grade -o "$work/out" -e 3-1
 
 # ---- The same, however it is run -------------------------------------------------------------------
 
-# Six kinds of submission by turns, each a little different.
+# There are six kinds of submission in turn; each file is a little different.
 many=$work/many
 for ((i = 0; i < STUDENTS; i++)); do
     mkdir -p "$many/s$i"
     case $((i % 6)) in
     0 | 3) cp $good "$many/s$i/ex3-1.cu" ;;
     1) cp $stub "$many/s$i/ex3-1.cu" ;;
-    2) sed 's/i < n ? x\[i\] : 0/x[i]/' $good >"$many/s$i/ex3-1.cu" ;;  # no guard
-    4) grep -v __syncthreads $good >"$many/s$i/ex3-1.cu" ;;             # no barrier
+    2) sed 's/i < n ? x\[i\] : 0/x[i]/' $good >"$many/s$i/ex3-1.cu" ;; # it has no guard
+    4) grep -v __syncthreads $good >"$many/s$i/ex3-1.cu" ;;            # it has no barrier
     5) echo '#error' >"$many/s$i/ex3-1.cu" ;;
     esac
     echo "// $i" >>"$many/s$i/ex3-1.cu"
 done
 seed=00112233445566778899aabbccddeeff
 
-# graded NAME OPTIONS...: grades the class into a folder of its own, with the same seed
+# graded NAME OPTIONS...: grades the class into a folder of its own, always with the same seed.
 graded()
 {
     local to=$work/$1
@@ -198,7 +197,7 @@ graded()
     run $grade -o "$to" -e 3-1 "$@" "$many"
 }
 
-# same NAME: the rows and every result are those of the whole class at two jobs
+# same NAME: succeeds if the rows and every result are those of the whole class graded by two jobs.
 same()
 {
     cmp "$work/whole/grades.csv" "$work/$1/grades.csv" && diff -r "$work/whole/results" "$work/$1/results"

@@ -1,12 +1,10 @@
 #!/usr/bin/env bash
-# make handout: what students get works and holds nothing they must not have; what would leak is refused. make
-# new-exercise and make gradescope.
+# make handout: what students get works, and holds nothing that they must not have; a handout that would leak is refused. And
+# make new-exercise and make gradescope.
 . "$(dirname "$0")/../harness/lib.sh"
 
 house=$work/house
-copy_house "$house"
-mkdir "$house/build"
-cp -a build/sim build/judge "$house/build/" 2>/dev/null # as they are built; the handout is proved without them
+copy_built_house "$house" # the handout is proved without what is built
 cd "$house" || exit
 
 refuses 'no exercise chosen' "make handout EX=" tools/handout.sh
@@ -14,7 +12,7 @@ refuses 'an unknown exercise' "no exercise 'ex9-99'" tools/handout.sh ex9-99
 mkdir "$work/taken"
 refuses 'a folder that is there' 'is there already' tools/handout.sh -o "$work/taken" ex3-1
 
-# A leak is found by its content, under any name.
+# leak WHAT PATTERN: checks that the handout is refused. A secret file is found by its content, under any name.
 leak()
 {
     run tools/handout.sh -o "$work/leak" ex3-1
@@ -31,7 +29,7 @@ mkdir common/solutions && echo secret >common/solutions/note
 leak 'a folder of solutions' 'must not be handed out: .*solutions'
 rm -r common/solutions
 
-# What an instructor works on is not what is handed out.
+# Students get the exercise as it was given, not what an instructor is working on.
 cp solutions/ex3-1-block-sum/exercise.cu exercises/ex3-1-block-sum/exercise.cu
 run make -s handout EX='3-1 ex3-2' OUT="$work/class.tar.gz"
 is 'handout: exit status' "$status" 0
@@ -95,10 +93,9 @@ echo int >"$work/autograder/submission/ex3-1.cu"
 run env AUTOGRADER="$work/autograder" "$work/autograder/source/run_autograder"
 has 'gradescope: none' "$(cat "$work/autograder/results/results.json")" '"score" : 0,'
 
-# A bwrap that makes no sandbox stands in for such a container. Hidden cases are for root alone.
+# In a container bubblewrap may make no sandbox; a bwrap that fails stands in for that. Only root may then read the hidden cases.
 mkdir "$work/bin"
-printf '#!/bin/sh\nexit 1\n' >"$work/bin/bwrap"
-chmod +x "$work/bin/bwrap"
+stand_in "$work/bin/bwrap" <<<'exit 1'
 run env PATH="$work/bin:$PATH" "$work/autograder/source/tools/grade.pl" --no-sandbox -o "$work/open" -e 3-1 "$work/autograder"
 is 'no sandbox, and hidden cases in reach: refused' "$status" 3
 has 'no sandbox, and hidden cases in reach: says so' "$err" 'could read .*hidden.txt: be a user who cannot'

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Hostile submissions, tests/judge/hostile/*.cu: each tries a trick (its first line) on the sandboxed judge, and scores 0 for
-# the reason in its second line, with whole results; it leaves no process and no file, and the next submission passes. Where
-# clang stops a trick for another reason than nvcc, the third line has it.
-# How long each took is told, not tested.
+# Hostile submissions, tests/judge/hostile/*.cu: each tries a trick on the sandboxed judge, scores 0 for the expected reason, with
+# whole results, and leaves no process and no file; the next submission passes. The first line of a file names the trick, the second
+# line is a pattern of the reason. A third line may have the reason where clang compiles, or a pattern that no result may have.
+# The test tells how long each file took, and does not judge it.
 # shellcheck source=tests/harness/lib.sh
 . "$(dirname "$0")/../harness/lib.sh"
 
@@ -12,7 +12,7 @@ good=solutions/ex0-1-vecadd/exercise.cu
 run make -s "$judge" build/judge/device-sim
 ok 'the judge builds' test "$status" = 0
 
-# are_whole FOLDER: both result files can be read by others' parsers, and give no point.
+# are_whole FOLDER: succeeds if both result files are well-formed, so that others' parsers can read them, and give no point.
 are_whole()
 {
     perl -MJSON::PP -e '
@@ -29,13 +29,13 @@ are_whole()
         exit 1 if @open || $text =~ /[<>\x00-\x08\x0b-\x1f]/ || !utf8::decode($_);' "$1/r.xml"
 }
 
-# judge_one FOLDER FILE: judges a file, and keeps in the folder all that came of it. The judge and its device process are
-# run from the folder, and the judge's own folder lies in it: whoever names it in its command line when the judge has ended
-# was left behind.
+# judge_one FOLDER FILE: judges a file, and keeps in the folder all that came of it. The judge and its device process are run from
+# the folder, and the judge's working folder lies in it. So a process whose command line still names the folder when the judge has
+# ended was left behind.
 judge_one()
 {
     local folder=$1 begun tries limit=(--time 20)
-    # What is to run into a limit need not wait long for it. A compiler has three times the time.
+    # A submission that must run into a limit need not wait long for it. The compiler gets three times the time.
     if [ -f "$2" ]; then
         ! grep -Eq '^// fails: .*No end' "$2" || limit=(--time 3 --work 5)
         ! grep -Eq '^// fails: .*does not compile' "$2" || limit=(--time 1)
@@ -49,7 +49,7 @@ judge_one()
         --text "$folder/r.txt" $sandbox "$2" >"$folder/out" 2>"$folder/err" </dev/null
     echo $? >"$folder/status"
     echo $((($(date +%s%N) - begun) / 1000000)) >"$folder/ms"
-    # What has been killed may take a moment to be gone.
+    # A process that was killed may take a moment to be gone.
     for ((tries = 0; tries < 600; tries++)); do
         ps -e -o pid=,args= >"$folder/all"
         grep -F "$folder/" "$folder/all" | grep -v judge_one >"$folder/left" || break
@@ -59,7 +59,8 @@ judge_one()
 }
 export -f judge_one
 
-# judged WHAT PATTERN [LACKS]: looks at what came of it; no text that matches LACKS may be in it.
+# judged WHAT PATTERN [LACKS]: checks what judge_one kept of it. It must fail for a reason that matches PATTERN, and no line may match
+# LACKS.
 judged()
 {
     local folder="$work/$1" lacks=${3:-of-the-judge}
@@ -70,14 +71,14 @@ judged()
     echo "# $1: $(<"$folder/ms") ms"
     is "$1: not passed" "$status" 1
     ok "$1: results are whole, the score is 0" are_whole "$folder"
-    has "$1: for its reason: $2" "$(tr -s ' \n' ' ' <"$folder/r.txt")" "$2" # where lines break follows from the path's length
+    has "$1: for its reason: $2" "$(tr -s ' \n' ' ' <"$folder/r.txt")" "$2" # lines are joined: a long path breaks them elsewhere
     lacks "$1: and without: $lacks" "$(cat "$folder/r.txt" "$folder/r.json")" "$lacks|of-the-judge"
     ok "$1: nothing for a terminal but text" not grep -q $'[\033\a\b]' "$folder/r.txt"
     is "$1: nothing is left" "$(<"$folder/left")" ''
     ok "$1: nothing was written" not test -e "$folder/was-here"
 }
 
-# reason FILE: prints why it fails with the compiler that is here.
+# reason FILE: prints the pattern of why it fails with the compiler that is here.
 reason()
 {
     : "${compiled_by:=$(nvcc_version)}"
@@ -90,7 +91,7 @@ reason()
 
 run "$judge" --sandbox "$good"
 if [ "$status" = 3 ] && grep -q 'bubblewrap' <<<"$err"; then
-    echo "# $err" # here tricks run without the sandbox, as a student's own would
+    echo "# $err" # so here the tricks run without the sandbox, as a student's own file would
 else
     is 'in the sandbox a solution passes' "$status" 0
     sandbox=--sandbox
@@ -99,7 +100,7 @@ fi
 jobs=()
 for file in tests/judge/hostile/*.cu; do
     what=$(basename "$file" .cu)
-    # The host's files are out of reach in the sandbox only; these tricks read, and change nothing.
+    # Only the sandbox keeps the host's files out of reach; without it these tricks are left out.
     if [ -z "$sandbox" ] && [[ $what == includes-* ]]; then
         continue
     fi
@@ -117,7 +118,7 @@ done
 run "$judge" $sandbox "$good"
 is 'after all that a solution passes' "$status" 0
 
-# odd WHAT FILE PATTERN: what is no submission at all.
+# odd WHAT FILE PATTERN: checks that a file which is no submission at all is refused with a message that matches.
 odd()
 {
     mkdir -p "$work/$1/tmp"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The judge: its command line, what it reports, its result files, and the functions of judge.h by two small exercises.
+# The judge: its command line, what it reports, and its result files. Two small exercises test the functions of judge.h.
 # shellcheck source=tests/harness/lib.sh
 . "$(dirname "$0")/../harness/lib.sh"
 
@@ -28,7 +28,7 @@ is 'results that can not be written: exit 3' "$status" 3
 run "$judge" --hidden "$work/none" "$good"
 is 'hidden cases that are not there: exit 3' "$status" 3
 compiler=$(tools/need.sh cuda)
-mkdir "$work/compiler" # all that is in PATH
+mkdir "$work/compiler" # this is all of PATH
 ln -s "$compiler" "$work/compiler"
 run env PATH="$work/compiler" CUDA_HOME="${compiler%/bin/nvcc}" "$judge" --sandbox "$good"
 is 'no bubblewrap: exit 3' "$status" 3
@@ -83,7 +83,7 @@ run "$judge" "$work/oops.cu"
 is 'what does not compile does not pass' "$status" 1
 has 'the message of the compiler is shown' "$out" "$work/oops.cu(\(1\)|:1:[0-9]+): error"
 
-# In a terminal there are colours, unless NO_COLOR is set.
+# A terminal gets colours, unless NO_COLOR is set.
 run script -qec "$judge $good" /dev/null
 has 'colours in a terminal' "$out" $'\033'
 run env NO_COLOR=1 script -qec "$judge $good" /dev/null
@@ -97,7 +97,7 @@ echo 'many 0 64 oops' >"$work/hidden"
 run "$judge" --hidden "$work/hidden" "$good"
 is 'a hidden case that can not be read: exit 3' "$status" 3
 
-# ---- An end before the end
+# ---- A judge that is interrupted, a kernel that never ends
 
 printf '__global__ void vecAdd(const float *, const float *, volatile float *c, size_t) { for (size_t i = 1; i; i++) c[0] = i; }\n' >"$work/loop.cu"
 "$judge" --work 1000000 "$work/loop.cu" >/dev/null 2>"$work/said" &
@@ -139,7 +139,7 @@ has 'a kernel runs; a variable is set; counters are within bounds' "$out" 'passe
 has 'templates, variables, floats, occupancy' "$out" '2\.5 5 side 12 1 0 rows 7 occupancy 0\.666'
 has 'counters are those of the last launch' "$out" 'loads 2, sectors 8'
 
-# wrong WHAT SED PATTERN: the right submission, changed, fails so.
+# wrong WHAT SED PATTERN: checks that the right submission, changed so, fails with a message that matches.
 wrong()
 {
     sed -E "$2" tests/judge/probe.cu >"$work/changed.cu"
@@ -151,7 +151,7 @@ wrong 'a wrong element of a matrix' 's/factor \* in\[i\]/factor * in[i] + (i == 
 wrong 'a kernel of another name' 's/void scale/void scala/' 'There is no kernel scale'
 wrong 'a parameter too few' 's/, size_t n\)/)/; s/i < n/i < 64/' 'parameters have 8, 8 bytes'
 wrong 'a variable of another size' 's/__constant__ int factor/__constant__ char factor/' 'no variable factor of 4 bytes'
-wrong 'a counter below its bound' 's/in\[i\]/in[i * 5 % 64]/' 'load efficiency, % is|out\['
+wrong 'a counter below its bound' 's/(out|in)\[i\]/\1[i * 5 % 64]/g' 'load efficiency, % is'
 wrong 'an output that is not written' 's/out\[i\] =/int x =/' 'out\[0\]\[0\] was never written; expected'
 wrong 'an output that is read first' 's/out\[i\] = fac/out[i] = out[i] % 2 + fac/' 'Uninitialized __global__ memory read'
 wrong 'an input that is changed' 's/out\[i\] = (fac.*);/{ out[i] = \1; ((int *)in)[i]++; }/' 'An input was changed'
@@ -178,7 +178,7 @@ is 'and is used; hidden cases, of which a prediction has none, are not' "$status
 
 # ---- make
 
-# An exercise that is not whole is told as such; `build` is shared, so that nothing is built twice.
+# make names what an exercise lacks. The copy of the house shares `build`, so that nothing is built twice.
 small=$work/small
 mkdir -p "$small/exercises/ex9-3-half"
 for one in Makefile tools simulator common chapters warpcc build; do

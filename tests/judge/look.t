@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# A case that failed, looked into: what a verdict says in the program's words, what kernels print, and make step-ex3-1,
-# profile-ex3-1 and draw-ex3-1.
+# A case that failed: what the verdict says in the program's words, what kernels print, and what make step-ex3-1, profile-ex3-1 and
+# draw-ex3-1 show.
 # shellcheck source=tests/harness/lib.sh
 . "$(dirname "$0")/../harness/lib.sh"
 
 run make -s build/judge/ex0-2 build/judge/ex3-1 build/judge/device-sim
 is 'the judges build' "$status" 0
 
-# saxpy BODY: a submission for ex0-2, whose line 3 is the body.
+# saxpy BODY: writes a submission for ex0-2, whose line 3 is the body.
 saxpy()
 {
     printf '#include <stdio.h>\n__global__ void saxpy(float a, const float *x, float *y, size_t n)\n%s\n' "{ $1 }" >"$work/saxpy.cu"
@@ -26,7 +26,7 @@ run build/judge/ex0-2 --seed 3 "$work/saxpy.cu"
 has 'how many are wrong' "$out" '^ +1 of 50 elements are wrong \(x\)$'
 has 'and which' "$out" '^ +\.{40}x\.{9}$'
 
-# blockSum BODY: a submission for ex3-1.
+# blockSum BODY: writes a submission for ex3-1, whose body begins at line 4.
 blockSum()
 {
     printf 'extern __shared__ int part[];\n__global__ void blockSum(const int *x, int *out, size_t n)\n{\n%s\n}\n' "$1" >"$work/sum.cu"
@@ -60,7 +60,7 @@ blockSum "$start for (volatile unsigned k = 0; k < 4000000000u;) k = k + 1;"
 run build/judge/ex3-1 --work 1 --seed 3 "$work/sum.cu"
 has 'a long one: where the warps are' "$(tr -s ' \n' ' ' <<<"$out")" "Of the block's 8 warps [1-8] run in line [0-9]+, "
 
-# On a terminal, a sign of life each second: of two seconds of processor time there is one at least.
+# On a terminal the judge gives a sign of life each second. Two seconds of processor time must show at least one.
 run script -qec "build/judge/ex3-1 --work 1000000 --time 2 --case 1 --seed 3 --keep '$work/kept' '$work/sum.cu'" /dev/null
 has 'a long one: a sign of life each second' "$(tr '\r' '\n' <<<"$out")" '^one full block: 1 s'
 run build/judge/ex3-1 --work 1 --seed 3 --keep "$work/kept" "$work/sum.cu"
@@ -88,9 +88,7 @@ run build/judge/device-sim "$work/none"
 is 'a file that is not there: exit 2' "$status" 2
 
 house=$work/house
-copy_house "$house"
-mkdir "$house/build"
-cp -a build/sim build/judge "$house/build/" 2>/dev/null
+copy_built_house "$house"
 cd "$house" || exit
 rm -rf build/judge/failed build/judge/opened
 export DEVICE=sim
@@ -105,7 +103,7 @@ has 'the verdict ends with the commands' "$out" '^Look inside: make step-ex3-1, 
 seed=$(grep -oE 'seed [0-9]+' <<<"$out")
 run make -s profile-ex3-1 VIEW=source
 has 'the same case and seed' "$out" "^ex3-1 case 1 $seed: one full block$"
-has 'beside the source' "$out" '7  *\|? *__syncthreads|__syncthreads'
+has 'beside the source' "$out" '^ +6 +[0-9]+ +[0-9.]+ +__syncthreads\(\);$'
 run make -s draw-ex3-1 LINE=5
 has 'its lanes' "$out" '^  wavefront'
 run bash -c 'printf "g 5\np\nq\n" | make -s step-ex3-1 CASE=2'

@@ -1,12 +1,10 @@
 #!/usr/bin/env bash
-# The student's loop in a terminal: save, verdict, hint, next, reset, restart; and what is remembered of it. expect
-# plays the student and waits for text, never for time.
+# The student's loop in a terminal: save, verdict, hint, next, reset, restart; and what is remembered of it. The program expect
+# plays the student. It waits for text and never for a time.
 . "$(dirname "$0")/../harness/lib.sh"
 
 house=$work/house
-copy_house "$house"
-mkdir "$house/build"
-cp -a build/sim build/judge "$house/build/" 2>/dev/null # as they are built; nothing here changes them
+copy_built_house "$house" # nothing here changes what is built
 cd "$house" || exit
 
 # ---- As it was given -------------------------------------------------------------------------------
@@ -14,7 +12,7 @@ cd "$house" || exit
 for folder in exercises/ex*/; do
     name=$(basename "$folder")
     ok "a copy is kept of $name as given" test -s "exercises/.given/$name.cu"
-    # Where nobody works on exercises, which progress.txt would show, it is the exercise itself.
+    # Where nobody works on the exercises, the exercise is still the same file. A student's progress.txt would show such work.
     [ -e progress.txt ] || ok "it is $name" cmp "exercises/.given/$name.cu" "$folder/exercise.cu"
     cp "exercises/.given/$name.cu" "$folder/exercise.cu"
 done
@@ -57,6 +55,7 @@ has 'remembered in plain text' "$(cat progress.txt)" '^ex3-1 3 [0-9a-f]{16}$'
 run make -s progress
 has 'progress: solved' "$out" '^  ex3-1 +★★ +solved +3 hints +[A-Z]'
 has 'progress: the next command' "$out" '^1 of [0-9]+ solved. Next: make ex'
+ok 'progress fits 80 columns' fits "$out"
 run make -s work
 is 'what is done can be taken along' "$(tar -tf warp-by-warp-work.tar | sort | tr '\n' ' ')" "$one/exercise.cu progress.txt "
 kept=$(grep '^ex3-1' progress.txt)
@@ -70,7 +69,6 @@ rm $one/exercise.cu.~1~
 run make -s bring WORK=README.md
 is 'no archive: refused' "$status" 2
 has 'in words' "$err" 'README.md can.t be read as an archive'
-ok 'progress fits 80 columns' fits "$out"
 echo '// mine' >>$one/exercise.cu
 run make -s progress
 has 'solved stays solved, and an edit is told' "$out" '^  ex3-1 +★★ +solved +edited, 3 hints'
@@ -91,7 +89,7 @@ refuses 'watch without a terminal' 'needs a terminal' tools/watch.sh
 
 # ---- watch -----------------------------------------------------------------------------------------
 
-# Everything is solved but the two; a line of another version stays.
+# All exercises but two are solved. A line that some other version of the workbook may have written must stay.
 {
     echo 'something else entirely'
     for folder in exercises/ex*/; do
@@ -107,7 +105,7 @@ log_user 0
 log_file -noappend -a $env(work)/session
 set timeout 300
 set stty_init "rows 24 columns 80"
-# see WHAT PATTERN: passes when it appears.
+# see WHAT PATTERN: waits until the terminal shows a text that matches.
 proc see {what pattern} {
     expect {
         -re $pattern { puts "saw $what" }
@@ -115,11 +113,12 @@ proc see {what pattern} {
         eof { puts "missed $what (ended)"; exit 1 }
     }
 }
+# ends WHAT STATUS: waits for the end of the program, which must have this exit status.
 proc ends {what status} {
     expect eof
     if {[lindex [wait] 3] == $status} { puts "saw $what" } else { puts "missed $what" }
 }
-# Saves as editors do: in place, or aside and renamed.
+# These save a file as editors do: in place, or under another name and then renamed.
 proc save {from to} { exec cat $from > $to }
 proc save_renamed {from to} { exec cp $from $to.part; exec mv $to.part $to }
 lassign $argv one two
@@ -200,7 +199,7 @@ while read -r verdict what; do
 done <<<"$out"
 has 'watch: the whole session was played' "$out" 'saw and it ends by itself'
 has 'watch: colours on a terminal' "$(cat "$work/session")" $'\e\\[1m'
-# plain SESSION: without colours, and without what stood on the full screen
+# plain SESSION: prints a session without colours, and without what the full screen showed.
 plain()
 {
     perl -0pe 's/\e\[\?1049h.*?\e\[\?1049l//gs' "$1" | sed '/^spawn /d;s/\r//g;s/\x1b\[[0-9;]*[mK]//g'

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Twelve classic mistakes, and how each is named: seven in kernels, judged as exercises, and five of host code, in programs
-# under WARPSIM=check. Prints the sentence that names each, as a note of the test.
+# Twelve classic mistakes, and how each is named: eight in kernels, judged as exercises, and four in host code, in programs
+# under WARPSIM=check. The test prints the sentence that names each, as a note.
 # shellcheck source=tests/harness/lib.sh
 . "$(dirname "$0")/../harness/lib.sh"
 
 run make -s build/judge/ex0-1 build/judge/ex3-1 build/judge/device-sim build/sim/libwarpsim.a
 is 'the judges build' "$status" 0
 
-# named WHAT PATTERN: what was said has a line with it, which is shown. Lines are joined where they were wrapped.
+# named WHAT PATTERN: checks that the last run said this, and shows the words. Lines are joined, since long ones were wrapped.
 named()
 {
     local said
@@ -16,7 +16,7 @@ named()
     printf '# %s: %s\n' "$1" "$(grep -oE -e "$2" <<<"$said" | head -n 1)"
 }
 
-# vecAdd BODY, blockSum BODY: judges a submission with this body, which begins at line 2.
+# vecAdd BODY, blockSum BODY: judge a submission with this body, which must not pass.
 vecAdd()
 {
     printf '__global__ void vecAdd(const float *a, const float *b, float *c, size_t n)\n{ %s }\n' "$1" >"$work/mine.cu"
@@ -52,7 +52,7 @@ named 'shared memory that nobody wrote' 'Reads part\[[0-9]+\], which was never w
 blockSum "$load int s = blockDim.x; while (s > 0) { if (tid < s) part[tid] += 0; } $store"
 named 'a loop that never ends' 'This loop never ends: all is again as it was before, and nobody else runs'
 
-# program MAIN: a host program around a kernel that doubles n ints, run under the checks.
+# program MAIN: runs a host program around a kernel that doubles n ints, under the checks; it must not end well.
 program()
 {
     {

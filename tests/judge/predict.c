@@ -1,8 +1,8 @@
-// predict.c: an exercise for tests/judge/judge.t where answers are judged: the number of requests of a kernel that was given.
+// predict.c: an exercise for tests/judge/judge.t in which answers are judged: how many requests a given kernel makes.
 
 #include "judge.h"
 
-// Question c->n: 1, stores; 2, loads.
+// Judges the answer to question c->n: 1 asks for stores, 2 for loads.
 static void run(Judge *j, const Case *c)
 {
     Buffer out = judge_output(j, 128 * sizeof(int));

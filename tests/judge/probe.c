@@ -1,5 +1,5 @@
-// probe.c: an exercise for tests/judge/judge.t. Each case uses one part of judge.h and ends in judge_fail with what it saw, but for
-// the first, which a right submission passes.
+// probe.c: an exercise for tests/judge/judge.t. Each case uses one part of judge.h. A right submission passes the first case; the
+// other cases end in judge_fail, with what they saw.
 
 #include "judge.h"
 

@@ -1,25 +1,16 @@
 #!/usr/bin/env bash
-# tools/slurm on a Slurm of this machine's own, where Debian's slurm-wlm is installed: an array of shares, a task that is
-# lost, and the job that collects. It runs beside any other Slurm, with a key, ports and folders of its own.
+# tools/slurm on a Slurm that the test starts on this machine, where Debian's slurm-wlm is installed: an array of shares, a task that
+# is lost, and the job that collects. It runs beside any other Slurm, with a key, ports and folders of its own.
 . "$(dirname "$0")/../harness/lib.sh"
 . "$(dirname "$0")/stand-in.sh"
 
-for tool in slurmctld slurmd munged sbatch; do
-    if ! PATH=$PATH:/usr/sbin command -v $tool >/dev/null; then
-        ok "Slurm # SKIP $tool is missing: apt-get install slurm-wlm munge" true
-        done_testing
-        exit
-    fi
-done
-if [ "$(id -u)" != 0 ] || ! bwrap --unshare-all --ro-bind / / true 2>/dev/null; then
-    ok 'Slurm # SKIP starting its daemons needs root, and grading bubblewrap' true
-    done_testing
-    exit
-fi
 PATH=$PATH:/usr/sbin
+needs_tools slurmctld slurmd munged sbatch # of the packages slurm-wlm and munge
+[ "$(id -u)" = 0 ] || skip_all "starting Slurm's daemons needs root"
+needs_sandbox
 make_stand_in
 cp -r tools/slurm "$house/tools/"
-printf 'chosen:\n' >"$house/Makefile" # the judges are there
+printf 'chosen:\n' >"$house/Makefile" # submit.sh has make build the judges; here they are there already
 
 # ---- A cluster of one machine ------------------------------------------------------------------------------
 
@@ -72,16 +63,6 @@ daemons+=($!)
 slurmd -D >/dev/null 2>&1 &
 daemons+=($!)
 
-# until_true COMMAND...: within five minutes
-until_true()
-{
-    local tries
-    for ((tries = 0; tries < 3000; tries++)); do
-        ! "$@" >/dev/null 2>&1 || return 0
-        sleep 0.1
-    done
-    return 1
-}
 # shellcheck disable=SC2317 # called by until_true
 idle() { [ "$(sinfo -h -o %t)" = idle ]; }
 # shellcheck disable=SC2317

@@ -1,12 +1,13 @@
 # shellcheck shell=bash
-# stand-in.sh: a workbook with judges that take no time, for tests of what goes on around judging.
+# stand-in.sh: makes a workbook whose judges take no time, for tests of what goes on around judging.
 #
-# Such a judge looks for words in the submission: "right" passes; "trouble" can't be judged while $work/trouble exists;
-# "slow" takes for ever, in two processes, until there is $work/hurry. It does all that a real one promises grade.pl: files of results, an exit status,
-# and that its processes die with it.
+# Such a judge looks for words in the submission. A file with "right" passes. A file with "trouble" can't be judged while
+# $work/trouble exists. A file with "slow" takes for ever, in two processes, until $work/hurry exists. The judge does all that a real
+# one promises grade.pl: it writes files of results, has an exit status, and its processes die with it.
 
 house=${work:?}/house
 
+# make_stand_in: makes the workbook, with two exercises, in $house.
 make_stand_in()
 {
     mkdir -p "$house"/{tools,build/judge,exercises/.given,solutions}
@@ -18,7 +19,7 @@ make_stand_in()
     done
 }
 
-# write_judge FILE
+# write_judge FILE: writes a judge.
 write_judge()
 {
     cat >"$1" <<END_OF_JUDGE
@@ -55,13 +56,25 @@ END_OF_JUDGE
     chmod +x "$1"
 }
 
-# grade OPTIONS... CLASS: runs the house's grade.pl into $to, by default $work/out
+# grade OPTIONS... CLASS: runs the workbook's grade.pl, which writes to $to, by default $work/out.
 grade()
 {
     run env TMPDIR="$work" "$house/tools/grade.pl" -o "${to:-$work/out}" "$@"
 }
 
-# cell STUDENT COLUMN [FILE]: from a row of grades.csv, as a CSV reader has it
+# until_true COMMAND...: waits until the command succeeds, for at most five minutes. What a test waits for stays until the test ends
+# it, so a slow machine makes the test only slower.
+until_true()
+{
+    local tries
+    for ((tries = 0; tries < 3000; tries++)); do
+        ! "$@" >/dev/null 2>&1 || return 0
+        sleep 0.1
+    done
+    return 1
+}
+
+# cell STUDENT COLUMN [FILE]: prints a cell of grades.csv as a CSV reader reads it.
 cell()
 {
     perl -CSA -Itools/grade -MText -e '

@@ -1,14 +1,10 @@
 #!/usr/bin/env bash
-# make grade when something goes wrong: what cannot be judged is a row of its own and is tried again; stopped in any way,
-# no process and no folder stays. The judges are stand-ins, and one real.
+# make grade when something goes wrong. A submission that cannot be judged has a row that says why, and is tried again. However a run
+# is stopped, no process and no folder stays. The judges are stand-ins, but for one, which is real.
 . "$(dirname "$0")/../harness/lib.sh"
 . "$(dirname "$0")/stand-in.sh"
 
-if ! bwrap --unshare-all --ro-bind / / true 2>/dev/null; then
-    ok 'grading # SKIP bubblewrap makes no sandbox here' true
-    done_testing
-    exit
-fi
+needs_sandbox
 make_stand_in
 
 # ---- Not judged ------------------------------------------------------------------------------------------------
@@ -33,7 +29,7 @@ has 'tried again: that one only' "$out" ' 1 judged in .*, 3 kept'
 
 # ---- Stopped ---------------------------------------------------------------------------------------------------
 
-# below PROCESS: the processes that it has started, and those that they have; a line each, number and command
+# below PROCESS: prints the processes that it has started, and those that these have started: a line each, number and command.
 below()
 {
     ps -e -o pid=,ppid=,comm= | awk -v top="$1" '
@@ -46,19 +42,8 @@ below()
         }'
 }
 
-# until_there COMMAND...: it succeeds within five minutes. What is waited for stays until this test ends it, so that
-# how fast the machine is decides only how long it takes.
-until_there()
-{
-    local tries
-    for ((tries = 0; tries < 3000; tries++)); do
-        ! "$@" || return 0
-        sleep 0.1
-    done
-    return 1
-}
-
-# stops SIGNAL COUNT COMMAND GRADE...: sends GRADE the signal when so many processes of this command are below it
+# stops SIGNAL COUNT COMMAND GRADE...: runs GRADE and sends it the signal when so many processes of this command are below it. None of
+# them may stay.
 stops()
 {
     local signal=$1 count=$2 command=$3 grader
@@ -67,18 +52,18 @@ stops()
     mkdir -p "$work/tmp"
     TMPDIR=$work/tmp "$@" >/dev/null 2>&1 &
     grader=$!
-    # shellcheck disable=SC2317 # called by until_there
+    # shellcheck disable=SC2317 # called by until_true
     at_work() { [ "$(below "$grader" | grep -c " $command\$")" = "$count" ]; }
     # shellcheck disable=SC2317
     at_work_or_over() { at_work || ! kill -0 "$grader" 2>/dev/null; }
-    until_there at_work_or_over
+    until_true at_work_or_over
     ok "$signal: $command at work" at_work
     mapfile -t started < <(below $grader | cut -d' ' -f1)
     kill -"$signal" $grader
     wait $grader 2>/dev/null
-    # shellcheck disable=SC2317 # called by until_there
+    # shellcheck disable=SC2317 # called by until_true
     gone() { ! ps -o stat= -p "${started[*]}" | grep -qv Z; }
-    ok "$signal: no process stays" until_there gone
+    ok "$signal: no process stays" until_true gone
 }
 
 mkdir -p "$work/slow"/{ann,bob}
@@ -88,7 +73,7 @@ for signal in TERM INT HUP KILL; do
     is "$signal: no folder stays" "$(ls "$work/tmp")" ''
 done
 
-# Where every process was killed at once, a folder stays, and a lock that nobody holds.
+# If every process was killed at once, a folder stays, and a lock that nobody holds. The next run removes both.
 left=$work/tmp/warp-grade-$(id -u)
 mkdir "$left-1-00000001" "$left-2-00000002"
 touch "$left-1-00000001"/{file,../"$(basename "$left")"-{1-00000001,2-00000002}.lock}
@@ -101,14 +86,14 @@ exec 9<&-
 run env TMPDIR="$work/tmp" "$house/tools/grade.pl" -o "$work/next" -e 3-1 "$class"
 is 'and in the end that, too' "$status/$(ls "$work/tmp")" 0/
 
-# At any moment: a dozen kills by chance, while archives are read and short work is judged.
+# A dozen runs are killed at random moments, while archives are read and short work is judged.
 many=$work/many
 for student in {a..z}; do
     mkdir -p "$many/$student"
     cp "$class/ann/ex3-1.cu" "$many/$student/"
     tar -C "$many/$student" -czf "$many/$student$student.tar.gz" .
 done
-# shellcheck disable=SC2317 # called by until_there
+# shellcheck disable=SC2317 # called by until_true
 none_left() { ! grep -qsz "^TMPDIR=$work/tmp" /proc/[0-9]*/environ; }
 for ((i = 0; i < 12; i++)); do
     TMPDIR=$work/tmp "$house/tools/grade.pl" -o "$work/many-out" -j 2 -e 3-1 "$many" >/dev/null 2>&1 &
@@ -116,18 +101,18 @@ for ((i = 0; i < 12; i++)); do
     kill -"$([ $((i % 2)) = 0 ] && echo KILL || echo TERM)" $! 2>/dev/null
     wait $! 2>/dev/null
 done
-ok 'a dozen kills at any moment: no process stays' until_there none_left
+ok 'a dozen kills at any moment: no process stays' until_true none_left
 is 'a dozen kills at any moment: no folder stays' "$(ls "$work/tmp")" ''
 run env TMPDIR="$work/tmp" "$house/tools/grade.pl" -o "$work/many-out" -e 3-1 "$many"
 is 'a dozen kills at any moment: then all have their grades' "$status/$(ls "$work/tmp")/$(grep -c ',3,3,$' "$work/many-out/grades.csv")" 0//52
 
-# A bwrap stands in the way, in whose sandboxes those who read wait for ever: tar for its archive, the simulator's process for
-# what the judge asks. Beside it sleeps what bwrap leaves when it is killed in its first moment: a process that waits for it.
+# A stand-in for bwrap makes sandboxes in which a process that reads waits for ever: bsdtar for its archive, the simulator's process
+# for the judge's questions. Beside it sleeps another process, since a bwrap that is killed in its first moment leaves one that waits
+# for it.
 mkdir "$work/bin" "$work/archive"
 mkfifo "$work/silent"
 exec 8<>"$work/silent"
-cat >"$work/bin/bwrap" <<END
-#!/bin/sh
+stand_in "$work/bin/bwrap" <<END
 case "\$*" in
 *bsdtar* | *device-sim*)
     sleep 1000 &
@@ -136,18 +121,17 @@ case "\$*" in
 esac
 exec $(command -v bwrap) "\$@"
 END
-chmod +x "$work/bin/bwrap"
 in_the_way=(env "PATH=$work/bin:$PATH")
 cp "$many/aa.tar.gz" "$work/archive/"
 stops KILL 1 bsdtar "${in_the_way[@]}" "$house/tools/grade.pl" -o "$work/stopped" -e 3-1 "$work/archive"
 
-# The real judge, in its sandbox.
-if [ -x build/judge/ex3-1 ] || make -s build/judge/ex3-1 build/judge/device-sim >/dev/null 2>&1; then
-    mkdir -p "$work/real/ann"
-    cp solutions/ex3-1-block-sum/exercise.cu "$work/real/ann/ex3-1.cu"
-    for signal in TERM KILL; do
-        stops $signal 1 device-sim "${in_the_way[@]}" tools/grade.pl -o "$work/stopped" -e 3-1 "$work/real"
-    done
-fi
+# The real judge runs in its sandbox.
+run make -s build/judge/ex3-1 build/judge/device-sim
+is 'the judge is built' "$status" 0
+mkdir -p "$work/real/ann"
+cp solutions/ex3-1-block-sum/exercise.cu "$work/real/ann/ex3-1.cu"
+for signal in TERM KILL; do
+    stops $signal 1 device-sim "${in_the_way[@]}" tools/grade.pl -o "$work/stopped" -e 3-1 "$work/real"
+done
 
 done_testing

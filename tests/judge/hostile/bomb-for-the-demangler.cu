@@ -1,4 +1,4 @@
-// trick: a kernel's name that is short, and of 2^45 letters when a person is to read it
+// trick: has a kernel whose name is short, but has 2^45 letters when it is written for a person
 // fails: There is no kernel vecAdd
 // clang-format off
 extern "C" __global__ void

@@ -1,4 +1,4 @@
-// trick: such a name in the message on a fault
+// trick: has a function whose name has 2^45 letters when the message on a fault writes it
 // fails: No end within|more memory
 // clang-format off
 extern "C" __device__ __noinline__ void

@@ -1,4 +1,4 @@
-// trick: makes the inputs fit the answer, which is right all the same
+// trick: changes the inputs so that they fit the answer, which is right all the same
 // fails: An input was changed
 __global__ void vecAdd(const float *a, const float *b, float *c, size_t n)
 {

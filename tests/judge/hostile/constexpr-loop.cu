@@ -1,4 +1,4 @@
-// trick: a constant that takes for ever to compute
+// trick: has a constant that takes for ever to compute
 // fails: does not compile
 constexpr unsigned long spin(unsigned long n)
 {

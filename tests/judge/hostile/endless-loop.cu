@@ -1,4 +1,4 @@
-// trick: a kernel that never ends
+// trick: has a kernel that never ends
 // fails: This loop never ends
 __global__ void vecAdd(const float *a, const float *b, float *c, size_t n)
 {

@@ -1,4 +1,4 @@
-// trick: a terminal's control characters, and errors without end, for the log
+// trick: prints control characters of a terminal, and errors without end, into the log
 // fails: does not compile
 #define E1           \
     undefined_name_; \

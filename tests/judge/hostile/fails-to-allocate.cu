@@ -1,4 +1,4 @@
-// trick: a search for memory that is not there, again and again
+// trick: asks again and again for memory that is not there
 // fails: This loop never ends
 __global__ void vecAdd(const float *a, const float *b, float *c, size_t n)
 {

@@ -1,4 +1,4 @@
-// trick: right for the sizes that the exercise's text names, and for no other
+// trick: is right only for the sizes that the exercise's text names
 // fails: c\[[0-9]+\] (is|was never written)
 __global__ void vecAdd(const float *a, const float *b, float *c, size_t n)
 {

@@ -1,4 +1,4 @@
-// trick: half a gigabyte of local memory per thread
+// trick: has half a gigabyte of local memory per thread
 // fails: 512 KiB of local memory
 __global__ void vecAdd(const float *a, const float *b, float *c, size_t n)
 {

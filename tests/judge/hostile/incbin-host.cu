@@ -1,4 +1,4 @@
-// trick: the assembler puts a file of the host into the program
+// trick: has the assembler put a file of the host into the program
 // fails: c\[[0-9]+\] (is|was never written)
 asm(".section .rodata\nstolen: .incbin \"/etc/passwd\"\n");
 

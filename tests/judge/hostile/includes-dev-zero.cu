@@ -1,3 +1,3 @@
-// trick: a file that never ends, for the preprocessor
+// trick: includes a file that never ends
 // fails: does not compile
 #include "/dev/zero"

@@ -1,4 +1,4 @@
-// trick: the same of the command line, which names the judge's folders
+// trick: includes the command line of the sandbox's first process, which names the judge's folders
 // fails: does not compile
 // lacks: --die-with-parent|--bind
 // clang-format off

@@ -1,4 +1,4 @@
-// trick: an include that only nvcc's own front end obeys, of the sandbox's first process's environment
+// trick: includes the environment of the sandbox's first process, by a line that only nvcc's own front end obeys
 // fails: does not compile
 // lacks: MARK=
 // clang-format off

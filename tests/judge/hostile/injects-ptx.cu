@@ -1,4 +1,4 @@
-// trick: ends the kernel in its inline PTX and begins another one of the same name
+// trick: ends the kernel in its inline PTX, and begins another one of the same name
 // fails: c\[[0-9]+\] (is|was never written)|PTX
 __global__ void vecAdd(const float *a, const float *b, float *c, size_t n)
 {

@@ -1,4 +1,4 @@
-// trick: right on a GPU's compiler only, by what the toolkit defines
+// trick: is right only on a GPU's compiler, by what the toolkit defines
 // fails: c\[[0-9]+\] (is|was never written)|does not compile
 __global__ void vecAdd(const float *a, const float *b, float *c, size_t n)
 {

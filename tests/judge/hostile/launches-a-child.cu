@@ -1,4 +1,4 @@
-// trick: the work is done by a kernel that a kernel launches, where nobody counts
+// trick: lets a kernel that it launches do the work, where nobody counts
 // fails: A kernel launches a kernel
 // fails by clang: reference to __global__ function 'hidden'
 __global__ void hidden(const float *a, const float *b, float *c, size_t n)

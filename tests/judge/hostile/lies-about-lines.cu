@@ -1,4 +1,4 @@
-// trick: calls itself another file, with a format of printf in its name
+// trick: calls itself another file, whose name is a format of printf
 // fails: does not compile
 #line 1 "%s%n%s/etc/shadow\"<&>"
 #error "%n%n%n%s"

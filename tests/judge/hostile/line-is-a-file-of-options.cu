@@ -1,4 +1,4 @@
-// trick: the same with a file from which addr2line reads options
+// trick: names a file of which addr2line, in the message on a fault, would read options
 // fails: Invalid __global__
 // lacks: root:x
 #line 1 "[+0x1+@/etc/passwd]"

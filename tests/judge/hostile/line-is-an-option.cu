@@ -1,4 +1,4 @@
-// trick: a file's name that is an argument for addr2line, in the message on a fault
+// trick: gives a file a name that addr2line, in the message on a fault, would take for an option
 // fails: Invalid __global__
 // lacks: [Uu]sage
 #line 1 "[/bin/ls+0x1+--help]"

@@ -1,4 +1,4 @@
-// trick: macros that grow by ten with each level, to ten to the ninth
+// trick: has macros that grow by ten with each level, to ten to the ninth
 // fails: does not compile
 #define M0 +1
 #define M1 M0 M0 M0 M0 M0 M0 M0 M0 M0 M0

@@ -1,4 +1,4 @@
-// trick: a main that prints what a judge would, and leaves with 0
+// trick: has a main that prints what a judge would print, and leaves with 0
 // fails: c\[[0-9]+\] (is|was never written)
 #include <stdio.h>
 #include <stdlib.h>

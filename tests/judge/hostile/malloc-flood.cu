@@ -1,4 +1,4 @@
-// trick: takes all memory of the device's heap and keeps it; the sums are right
+// trick: takes all memory of the device's heap and keeps it, though the sums are right
 // fails: [Ll]eaked
 __global__ void vecAdd(const float *a, const float *b, float *c, size_t n)
 {

@@ -1,4 +1,4 @@
-// trick: asks by an include whether the instructor has a file
+// trick: asks by an include whether the instructor has a certain file
 // fails: does not compile
 // lacks: Permission denied
 #include "/root/.bashrc"

@@ -1,4 +1,4 @@
-// trick: a NaN, which compares unlike anything
+// trick: gives NaN, which compares unlike anything
 // fails: c\[[0-9]+\] (is|was never written) -?nan
 __global__ void vecAdd(const float *a, const float *b, float *c, size_t n)
 {

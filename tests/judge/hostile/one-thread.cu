@@ -1,4 +1,4 @@
-// trick: a serial program
+// trick: does all the work in one thread
 // fails: one warp runs
 __global__ void vecAdd(const float *a, const float *b, float *c, size_t n)
 {

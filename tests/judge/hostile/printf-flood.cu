@@ -1,4 +1,4 @@
-// trick: prints without measure, and PASSED among it
+// trick: prints without end, with PASSED among it
 // fails: c\[[0-9]+\] (is|was never written)
 #include <stdio.h>
 

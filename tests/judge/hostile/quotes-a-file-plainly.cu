@@ -1,4 +1,4 @@
-// trick: the same by a plain include, which two compilers read
+// trick: has both compilers quote a file that anybody may read, by a plain include
 // fails: does not compile
 // lacks: PRETTY_NAME
 #include "/usr/lib/os-release"

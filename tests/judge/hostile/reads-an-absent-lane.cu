@@ -1,4 +1,4 @@
-// trick: counts on the simulator for a value that is undefined: that of a lane that takes no part in a shuffle
+// trick: relies on the value that the simulator gives where it is undefined: that of a lane that takes no part in a shuffle
 // fails: c\[
 __global__ void vecAdd(const float *a, const float *b, float *c, size_t n)
 {

@@ -1,4 +1,4 @@
-// trick: templates that double with each of their levels
+// trick: has templates that double with each level
 // fails: does not compile
 template <int depth, long path>
 struct Bomb {

@@ -1,4 +1,4 @@
-// trick: a trap, which ends a process on a GPU
+// trick: traps, which ends a process on a GPU
 // fails: trap|Trap
 __global__ void vecAdd(const float *a, const float *b, float *c, size_t n)
 {

@@ -1,4 +1,4 @@
-// trick: a little more than the limit in every case, in which it is right
+// trick: takes a little more than the limit in every case, though it is right
 // fails: No end within [0-9]+ instructions
 __global__ void vecAdd(const float *a, const float *b, float *c, size_t n)
 {

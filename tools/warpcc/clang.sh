@@ -20,7 +20,7 @@
 toolkit=$root/simulator/toolkit
 defines=()      # -I, -D and the like: for device, host and dependencies
 device=()       # options of the device's compilation
-link_options=() # -L and the like
+link_options=() # -L and other options of the linker
 
 # list_options: prints the options of nvcc that are accepted. Others are refused.
 list_options()
@@ -204,7 +204,8 @@ fat_binary()
     little 0 $((size - $(wc -c <"$1")))
 }
 
-is_cuda() # FILE
+# is_cuda FILE: succeeds if the file is CUDA C, by -x or by its name.
+is_cuda()
 {
     case ${language:-$1} in
     cu | *.cu) ;;
@@ -212,12 +213,14 @@ is_cuda() # FILE
     esac
 }
 
-to_ptx() # SOURCE PTX
+# to_ptx SOURCE PTX: does the device's compilation.
+to_ptx()
 {
     "$compiler" "${both[@]}" "${defines[@]}" "${device[@]}" "$1" -o "$2"
 }
 
-compile() # SOURCE OBJECT
+# compile SOURCE OBJECT: compiles one source; CUDA C twice.
+compile()
 {
     if is_cuda "$1"; then
         to_ptx "$1" "$temporary/ptx"
@@ -277,7 +280,8 @@ device_link()
     refuse 'an object holds relocatable device code, which needs nvcc to be linked'
 }
 
-link() # ARGUMENT...
+# link ARGUMENT...: links the program.
+link()
 {
     "$compiler" "${link_options[@]}" "$@"
 }

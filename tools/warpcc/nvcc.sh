@@ -37,7 +37,8 @@ prepare()
     done
 }
 
-compile() # SOURCE OBJECT
+# compile SOURCE OBJECT: compiles one source.
+compile()
 {
     "$compiler" -cudart none "${options[@]}" "${compile_only[@]}" "${dependencies[@]}" -c "$1" -o "$2"
 }
@@ -51,13 +52,15 @@ other_mode()
     "$compiler" "$mode" "${options[@]}" "${compile_only[@]}" "${dependencies[@]}" ${output:+-o "$output"} "${items[@]}"
 }
 
-device_link() # OBJECT
+# device_link OBJECT: links the device code of all items, and adds the object that it makes to them.
+device_link()
 {
     "$compiler" "${options[@]}" -dlink "${items[@]}" -o "$1"
     items+=("$1" -lcudadevrt) # the device link's object refers to this library in programs with nested launches
 }
 
-link() # ARGUMENT...
+# link ARGUMENT...: links the program.
+link()
 {
     "$compiler" -cudart none "${options[@]}" "$@"
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Every exercise, judged on the simulator: as given it compiles and does not pass; its solution passes; each wrong
-# solution in tests/exercises/<name>/ fails for the reason in its first line, `// fails: REGEX`. Clang may have a reason of its own,
-# in the second line, `// fails with clang: REGEX`. One that has nothing but comments is the exercise as given; one that begins with
+# Every exercise is judged on the simulator. As given it compiles and does not pass; its solution passes. Each wrong solution in
+# tests/exercises/<name>/ fails for the reason in its first line, `// fails: REGEX`. The second line may have another reason for
+# clang, `// fails with clang: REGEX`. A file that has only comments stands for the exercise as given. A file that begins with
 # `// passes:` is another right solution, and passes. A solution differs from its exercise only between `// [your code]` and
 # `// [end of your code]`.
 #
@@ -20,10 +20,10 @@ fi
 run make -s judges
 ok 'the judges build' test "$status" = 0
 
-# judge_one FILE: keeps report and exit status under $work, by the file's path. Standard error shows in the report.
+# judge_one FILE: judges a file and keeps the report and the exit status under $work, by the file's path. The report has stderr, too.
 judge_one()
 {
-    local file=$1 slug kept seconds=60 # however busy the machine is
+    local file=$1 slug kept seconds=60 # enough on a busy machine
     if grep -q '^// fails: .*No end' "$file"; then
         seconds=5
     fi
@@ -35,7 +35,7 @@ judge_one()
 export -f judge_one
 export work
 
-# is_as_given FILE
+# is_as_given FILE: succeeds if the file has only comments.
 is_as_given()
 {
     ! grep -qv '^//' "$1"
@@ -50,7 +50,7 @@ for name in "${names[@]}"; do
 done
 printf '%s\0' "${files[@]}" | xargs -0 -P "$(nproc)" -I {} bash -c 'judge_one {}'
 
-# recall FILE: its verdict, as if it had just run.
+# recall FILE: sets $out and $status to the file's verdict, as if its judge had just run.
 recall()
 {
     ran="the judge of $1"
@@ -59,30 +59,32 @@ recall()
     status=$(cat "$work/${1//\//%}.status")
 }
 
-# given FILE: what is not the student's.
+# given FILE: prints the file without the student's part.
 given()
 {
     sed '/\/\/ \[your code\]/,/\/\/ \[end of your code\]/{//!d}' "$1"
 }
 
+# same_but_for_regions FILE FILE: succeeds if the files differ only in the student's part.
 same_but_for_regions()
 {
     diff <(given "$1") <(given "$2")
 }
 
-# says PATTERN: in a line of the report, or across lines where it was wrapped.
+# says PATTERN: succeeds if a line of the report matches, or the lines together, since the report wraps long sentences.
 says()
 {
     grep -Eq -e "$1" <<<"$out" || tr -s ' \n' '  ' <<<"$out" | tr -s ' ' | grep -Eq -e "$1"
 }
 
+# is_page FILE: succeeds if the file fits on a page and begins with a title.
 is_page()
 {
     [ "$(wc -l <"$1")" -le 60 ] && head -n 1 "$1" | grep -q '^# .'
 }
 
-# leads README: its third line says how hard it is and after which section of the book, by that section's name. (Whether the link
-# arrives there is seen when the book is made.)
+# leads README: succeeds if the third line says how hard the exercise is, and names the section of the book that it follows. (The
+# book's build checks that the link leads there.)
 leads()
 {
     local pattern='^(★|★★|★★★) \*[^*]+\.\* After “\[(.+)\]\(\.\./\.\./(chapters/[a-z0-9-]+/note(-b)?\.md)#[a-z0-9:-]+\)” in chapter [0-6]b?\.$'

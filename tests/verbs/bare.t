@@ -2,8 +2,8 @@
 # The README's commands work on a bare Debian, which has make, git and ca-certificates but no compiler. `make test-bare` runs this
 # for the suites in BARE. Without BARE the test is skipped, because it takes minutes and fetches packages.
 #
-# BARE_ROOTS is a folder that keeps the roots for the next time. With BARE_TEST=whole the test also runs `make setup test`, whose
-# output it keeps there.
+# BARE_ROOTS is a folder that keeps the roots for the next time. BARE_TEST tells as whom `make setup test` runs, too: root, sudo
+# (a user who may use it), or both. Its output is kept in that folder.
 . "$(dirname "$0")/../harness/lib.sh"
 
 [ -n "${BARE-}" ] || skip_all 'make test-bare runs it'
@@ -21,7 +21,8 @@ fi
 mount -t tmpfs none "$work"
 trap 'umount -l "$work" && rmdir "$work"' EXIT
 
-# machine SUITE NAME PACKAGE...: makes a fresh machine at $root, with a user "student" whose home holds the workbook.
+# machine SUITE NAME PACKAGE...: makes a fresh machine at $root, with a user "student". The workbook lies in the homes of that user
+# and of root. On Debian 13 no other user may enter a home.
 machine()
 {
     local suite=$1 name=$2
@@ -41,18 +42,21 @@ machine()
         inside root "apt-get -qq update && apt-get -qq -y install --no-install-recommends $*" >"$work/.install" 2>&1
     fi
     copy_house "$root/home/student/workbook"
+    copy_house "$root/root/workbook"
     inside root 'chown -R student: /home/student'
 }
 
-# inside USER COMMAND: runs the command on the machine. It uses pivot_root: below a chroot the kernel would make no namespace for a
-# sandbox.
+# inside USER COMMAND: runs the command on the machine, in the user's workbook. It uses pivot_root: below a chroot the kernel would
+# make no namespace for a sandbox.
 inside()
 {
+    local home=/home/student
+    [ "$1" != root ] || home=/root
     # shellcheck disable=SC2016 # expanded by the inner shell
     unshare --mount --pid --fork sh -c 'cd "$1" && pivot_root . mnt && cd / && mount -t proc none /proc && umount -l /mnt && shift && exec "$@"' \
         sh "$root" env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
-        LC_ALL=C TERM=xterm NO_COLOR=1 HOME="/home/student" NODE_EXTRA_CA_CERTS=/etc/authorities.crt \
-        su -s /bin/sh "$1" -c "cd /home/student/workbook 2>/dev/null; $2"
+        LC_ALL=C TERM=xterm NO_COLOR=1 HOME="$home" NODE_EXTRA_CA_CERTS=/etc/authorities.crt \
+        su -s /bin/sh "$1" -c "cd $home/workbook 2>/dev/null; $2"
 }
 
 # table WHAT: checks that the last command ended well, with five right rows.
@@ -63,6 +67,23 @@ table()
     echo "# $1: $((SECONDS - started)) s"
 }
 first='make ch3-reduce && ./ch3-reduce'
+
+# terminal COMMAND: prints a command that runs this one on a terminal, where somebody answers yes.
+terminal()
+{
+    echo "(echo y; while sleep 1; do echo; done) | script -qec '$1' /dev/null"
+}
+
+# test_whole WHAT USER COMMAND: the command is `make setup test`.
+test_whole()
+{
+    local log=$roots/${1/, /-}-test.log
+    run inside "$2" "$3"
+    printf '%s\n' "$out" "$err" | tr -d '\r' >"$log"
+    grep -E '^not ok|Failed test|Dubious|passed, ' "$log" | sed 's/^/# /'
+    is "$1: make setup test" "$status" 0
+    has "$1: no test fails" "$(<"$log")" '^[0-9]+ passed, 0 failed'
+}
 
 for suite in $BARE; do
     # As root, without a terminal, as in a container.
@@ -80,21 +101,16 @@ for suite in $BARE; do
     # shellcheck disable=SC2016 # expanded inside
     run inside root 'apt-get -qq update; apt-get -s install --no-install-recommends $(sed -n "/^make  /,/^npm /s/ .*//p" tools/setup.sh)'
     is "$suite: every package that make setup knows exists" "$status" 0
-    if [ "${BARE_TEST-}" = whole ]; then
-        run inside root 'make setup test'
-        printf '%s\n' "$out" "$err" >"$roots/$suite-test.log"
-        grep -E '^not ok|Failed test|Dubious|passed, ' "$roots/$suite-test.log" | sed 's/^/# /'
-        is "$suite, root: make setup test" "$status" 0
-        has "$suite, root: no test fails" "$out" '^[0-9]+ passed, 0 failed'
-    fi
+    [[ ${BARE_TEST-} != *root* ]] || test_whole "$suite, root" root 'make setup test'
 
     # A user with sudo, on a terminal: one question.
     machine "$suite" "$suite-sudo" sudo
     echo 'student ALL=(ALL) NOPASSWD: ALL' >"$root/etc/sudoers.d/student"
     started=$SECONDS
-    run inside student "(echo y; while sleep 1; do echo; done) | script -qec '$first' /dev/null"
+    run inside student "$(terminal "$first")"
     table "$suite, sudo on a terminal"
     is "$suite, sudo on a terminal: asked once" "$(grep -c 'as root by sudo?' <<<"$out")" 1
+    [[ ${BARE_TEST-} != *sudo* ]] || test_whole "$suite, sudo" student "$(terminal 'make setup test')"
 
     # There is nobody to ask, or no command that lets a user be root.
     machine "$suite" "$suite-refused" sudo

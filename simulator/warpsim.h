@@ -84,21 +84,6 @@ typedef struct {
     int ptx_target;   // 86 for .target sm_86
 } SimFunctionInfo;
 
-// What ptxas made of one PTX line.
-typedef struct {
-    int line;
-    int instructions;              // of machine code
-    uint8_t copies;                // of a load in one run of code: how often its loop was unrolled
-    int local_loads, local_stores; // words, spilled registers included
-} SimAssembledLine;
-
-// What ptxas made of a kernel.
-typedef struct {
-    int registers;           // per thread; 0 if there is no cubin
-    SimAssembledLine *lines; // (count) ascending; the caller frees it
-    int count;
-} SimAssembled;
-
 SimFunctionInfo sim_function_info(const SimFunction *f);
 void sim_function_set_assembled(SimFunction *f, const SimAssembled *assembled);
 // Sets the byte offset and size of kernel parameter i; false past the last one.

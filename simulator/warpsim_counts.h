@@ -20,12 +20,35 @@ typedef struct {
     uint64_t l1_misses;  // sectors that went to L2
     uint64_t wavefronts; // of shared memory
     uint64_t ideal;      // wavefronts without bank conflicts
+    uint64_t merged;     // wavefronts of the machine's access, if ptxas merged it with others
     uint64_t divergent;  // branches whose lanes split
 } SimCount;
 
 void sim_count_add(SimCount *to, const SimCount *more);
 
 typedef struct SimFunction SimFunction; // see warpsim.h
+
+// ---- machine code ------------------------------------------------------------------------------------------
+
+enum { SIM_SEVERAL_SIZES = 255 };
+
+// What ptxas made of one PTX line.
+typedef struct {
+    int line;
+    int instructions; // of machine code
+    uint8_t copies;   // of a load in one run of code: how often its loop was unrolled
+    uint8_t shared;   // of each access of shared memory: bytes a lane; 0: there is none
+    int local_loads, local_stores; // words, spilled registers included
+} SimAssembledLine;
+
+// What ptxas made of a kernel.
+typedef struct {
+    int registers;           // per thread; 0 if there is no cubin
+    SimAssembledLine *lines; // (count) ascending; the caller frees it
+    int count;
+} SimAssembled;
+
+// ---- instructions ------------------------------------------------------------------------------------------
 
 // An instruction as reports name it.
 typedef struct {
@@ -42,6 +65,7 @@ typedef struct {
     uint8_t unrolled; // iterations of its loop that ptxas made into one; 0 until a launch
     uint16_t spill_loads, spill_stores; // words that ptxas moves here from and to local memory
     uint16_t machine;  // instructions that the cubin has for its PTX line; 0 if it has none
+    bool merged;       // ptxas made one access of shared memory of it and its neighbours
     bool calls;        // ptxas makes a call of it, and moves no loads past the call
     bool short_branch; // a forward branch that ptxas would turn into predicates
 } SimInsnInfo;

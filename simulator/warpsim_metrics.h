@@ -31,6 +31,8 @@
 // Figures of the whole launch, which single instructions do not have.
 #define SIM_METRICS_OF_LAUNCHES(X) \
     X(M_MACHINE_INSTRUCTIONS, "sass__inst_executed.sum", "machine instructions", "inst") \
+    X(M_MACHINE_LOAD_WAVEFRONTS, "sass__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum", "machine shared load wavefronts", "wavefront") \
+    X(M_MACHINE_STORE_WAVEFRONTS, "sass__data_pipe_lsu_wavefronts_mem_shared_op_st.sum", "machine shared store wavefronts", "wavefront") \
     X(M_OCCUPANCY,            "sm__maximum_warps_per_active_cycle_pct", "theoretical occupancy", "%") \
     X(M_BLOCKS_BY_WARPS,      "launch__occupancy_limit_warps", "blocks per SM by warps", "block") \
     X(M_BLOCKS_AT_MOST,       "launch__occupancy_limit_blocks", "blocks per SM at most", "block") \

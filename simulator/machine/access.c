@@ -349,10 +349,10 @@ static __attribute__((noinline)) void count_shared(Request *r, u32 mask)
     SimCount *c = &r->w->counts[r->pc];
     bool is_atomic = r->in->kind == K_ATOMIC;
     BankCount banks;
-    if (r->row && !is_atomic && r->size >= 4) {
+    u32 offset[LANES];
+    if (r->row && !is_atomic && r->size >= 4 && !r->in->access.merged) {
         banks = count_bank_row(r->size);
     } else {
-        u32 offset[LANES];
         for (int l = 0; l < LANES; l++)
             offset[l] = (u32)r->address[l];
         banks = is_atomic ? count_bank_atomics(offset,
@@ -367,6 +367,8 @@ static __attribute__((noinline)) void count_shared(Request *r, u32 mask)
     c->ideal += (u64)banks.ideal;
     c->bytes += (u64)banks.bytes;
     r->warp->cycles += (u64)(banks.wavefronts - banks.ideal);
+    if (r->in->access.merged)
+        c->merged += (u64)count_banks(offset, mask, r->in->access.merged).wavefronts;
 }
 
 // Counts a request for local memory, which is laid out so that the same word of all lanes is one line.

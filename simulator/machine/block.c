@@ -239,6 +239,7 @@ void sim_count_add(SimCount *to, const SimCount *more)
     to->l1_misses += more->l1_misses;
     to->wavefronts += more->wavefronts;
     to->ideal += more->ideal;
+    to->merged += more->merged;
     to->divergent += more->divergent;
 }
 

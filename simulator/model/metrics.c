@@ -127,6 +127,8 @@ static void put_launch(const List *m, const SimLaunch *l, const Sums *s)
 
     double machine = machine_instructions(l);
     record(m, M_MACHINE_INSTRUCTIONS, machine, machine > 0); // 0 without a cubin
+    record(m, M_MACHINE_LOAD_WAVEFRONTS, machine_wavefronts(l, SIM_LOAD), machine > 0);
+    record(m, M_MACHINE_STORE_WAVEFRONTS, machine_wavefronts(l, SIM_STORE), machine > 0);
     put(m, M_OCCUPANCY, 100 * l->occupancy.occupancy);
     put(m, M_BLOCKS_BY_WARPS, l->occupancy.by_threads);
     put(m, M_BLOCKS_AT_MOST, l->occupancy.by_blocks);

@@ -44,6 +44,19 @@ static bool is_predicate(const SimModule *m, int branch)
     return in->kind == K_BRANCH && in->branch.target > branch && !m->infos[branch].machine;
 }
 
+double machine_wavefronts(const SimLaunch *l, SimInsnKind kind)
+{
+    double wavefronts = 0;
+    for (int i = 0; i < l->insn_count; i++) {
+        const SimInsnInfo *insn = &l->insns[i];
+        // The store of a cp.async is part of another machine instruction, LDGSTS.
+        if (insn->kind == kind && insn->space == SIM_SPACE_SHARED &&
+            l->kernel->module->code[i].kind != K_COPY_STORE)
+            wavefronts += (double)(insn->merged ? l->counts[i].merged : l->counts[i].wavefronts);
+    }
+    return wavefronts;
+}
+
 double machine_instructions(const SimLaunch *l)
 {
     const SimFunction *f = l->kernel;

@@ -250,6 +250,9 @@ enum {
     LDL = 0x983,
     LDS = 0x984,
     STL = 0x387,
+    STS = 0x388,
+    STS_UNIFORM = 0x988, // its address is in a uniform register
+    NEVER = 0xf,         // bits 12 to 15 of what no lane does; ptxas puts such loads before LDGSTS
     CONTROL_FIRST = 0x940, // BRA, BRX, CALL, EXIT, …
     CONTROL_LAST = 0x95f,
     BSSY = 0x945, // in the range of control, but does not jump
@@ -260,7 +263,8 @@ typedef struct {
     u32 line;                     // the PTX line that it came from
     u32 run;                      // its straight run of code
     u8 local_loads, local_stores; // words of local memory
-    bool load;                    // it loads from other memory
+    u8 shared;                    // bytes a lane that it moves from or to shared memory
+    bool load;                    // it loads from memory that is not local
 } Machine;
 
 static int by_line(const void *a, const void *b)
@@ -271,12 +275,12 @@ static int by_line(const void *a, const void *b)
     return x->run < y->run ? -1 : x->run > y->run;
 }
 
-// Returns how many words a load or store of local memory moves. Bits 73 to 75 say it: 4 for 32 bits, 5 for 64, 6 for 128, below
-// 4 for parts of a word.
-static u8 words_of(Bytes instruction)
+// Returns how many bytes a lane moves in a load or store of local or shared memory. Bits 73 to 75 say it: 0 and 1 for 8 bits, 2
+// and 3 for 16, 4 for 32, 5 for 64, 6 for 128.
+static u8 bytes_of(Bytes instruction)
 {
-    u64 size = number(instruction, 9, 1) >> 1 & 7;
-    return size == 6 ? 4 : size == 5 ? 2 : 1;
+    static const u8 bytes[] = {1, 1, 2, 2, 4, 8, 16, 0};
+    return bytes[number(instruction, 9, 1) >> 1 & 7];
 }
 
 static u64 find_instructions(Bytes code, const u32 *lines, Machine *out)
@@ -288,11 +292,17 @@ static u64 find_instructions(Bytes code, const u32 *lines, Machine *out)
         u64 operation = number(instruction, 0, 2) & 0xfff;
         if (operation >= CONTROL_FIRST && operation <= CONTROL_LAST && operation != BSSY)
             run++;
-        bool load = operation == LDL, store = operation == STL;
-        u8 words = words_of(instruction);
+        u8 bytes = bytes_of(instruction), words = bytes > 4 ? bytes / 4 : 1;
+        bool shared = operation == LDS || operation == STS || operation == STS_UNIFORM;
         if (operation != NOP)
-            out[found++] = (Machine){lines[i], run, load ? words : 0, store ? words : 0,
-                                     operation == LD || operation == LDG || operation == LDS};
+            out[found++] = (Machine){
+                .line = lines[i],
+                .run = run,
+                .local_loads = operation == LDL ? words : 0,
+                .local_stores = operation == STL ? words : 0,
+                .shared = shared && number(instruction, 0, 2) >> 12 != NEVER ? bytes : 0,
+                .load = operation == LD || operation == LDG || operation == LDS,
+            };
     }
     return found;
 }
@@ -313,6 +323,9 @@ static void sum_lines(const Machine *machine, u64 count, SimAssembled *out)
         line->instructions++;
         line->local_loads += a->local_loads;
         line->local_stores += a->local_stores;
+        if (a->shared)
+            line->shared =
+                !line->shared || line->shared == a->shared ? a->shared : SIM_SEVERAL_SIZES;
     }
 }
 

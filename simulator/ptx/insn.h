@@ -60,7 +60,6 @@
 #define KIND_NAME(name, member, ends) name,
 typedef enum { INSN_KINDS(KIND_NAME) } InsnKind;
 #undef KIND_NAME
-
 #define KIND_ONE(name, member, ends) +1 // NOLINT(bugprone-macro-parentheses): a term of a sum
 enum { KINDS = 0 INSN_KINDS(KIND_ONE) };
 #undef KIND_ONE
@@ -146,6 +145,7 @@ struct Insn {
             u8 type;      // ElementType
             u8 order;     // Order
             u8 op;        // K_ATOMIC: AtomOp
+            u8 merged; // bytes of the machine's access, if ptxas made one of it and those behind it
             u8 batches; // loads: batches that begin with it in SimInsnInfo.unrolled iterations of its loop
             bool block_scope;   // the order holds within the block only
             bool watched;       // a volatile load that a spin loop waits for

@@ -181,6 +181,7 @@ static inline SimCount count_of(const char *mnemonic)
         sum.l1_misses += c->l1_misses;
         sum.wavefronts += c->wavefronts;
         sum.ideal += c->ideal;
+        sum.merged += c->merged;
         sum.divergent += c->divergent;
     }
     return sum;

@@ -172,7 +172,7 @@ typedef struct {
 } BankPattern;
 
 static const BankPattern BANK_PATTERNS[] = {
-    {1, 4, 1, 0}, {2, 4, 2, 1}, {32, 4, 32, 31}, {33, 4, 1, 0}, {0, 4, 1, 0},
+    {1, 4, 1, 0}, {2, 4, 2, 1}, {32, 4, 32, 31}, {33, 4, 1, 0}, {0, 4, 1, 0},    {0, 8, 1, 0},
     {1, 8, 2, 0}, {2, 8, 4, 2}, {1, 16, 4, 0},   {2, 16, 8, 4}, {8, 16, 32, 28},
 };
 enum { BANK_PATTERN_COUNT = sizeof BANK_PATTERNS / sizeof *BANK_PATTERNS };

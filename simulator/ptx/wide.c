@@ -169,7 +169,7 @@ static void join_segment(SimModule *m, const Segment *s, const SimAssembled *ass
             a->machine = a[-1].machine = SIM_SEVERAL_SIZES;
         count += in->access.order == ORDER_WEAK; // ptxas leaves others alone
     }
-    if (count == MOST_ACCESSES)
+    if (count < 2 || count == MOST_ACCESSES)
         return;
     qsort(all, (size_t)count, sizeof *all, by_place);
     for (int first = 0, end = 1; end <= count; end++)

@@ -115,9 +115,9 @@ static const Case CASES[] = {
 static void run_case(const Case *c)
 {
     char body[1024];
-    int at = snprintf(body, sizeof body, "%s", BEGIN), line = 1;
+    int length = snprintf(body, sizeof body, "%s", BEGIN), line = 1;
     for (int i = 0; i < MOST && c->lines[i]; i++)
-        at += snprintf(body + at, sizeof body - (size_t)at, "%s\n", c->lines[i]);
+        length += snprintf(body + length, sizeof body - (size_t)length, "%s\n", c->lines[i]);
     load_kernel("%s", body);
     for (const char *p = PTX_HEAD KERNEL_BEGIN; *p; p++)
         line += *p == '\n';

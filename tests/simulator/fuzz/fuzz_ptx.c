@@ -22,9 +22,10 @@ static void assemble(SimModule *m, const uint8_t *data, size_t size)
     static const uint8_t sizes[] = {0, 0, 0, 0, 8, 16, 4, SIM_SEVERAL_SIZES};
     SimAssembledLine lines[LINES] = {0};
     for (int i = 0; i < LINES; i++)
-        lines[i] = (SimAssembledLine){.line = i + 1,
-                                      .instructions = 1,
-                                      .shared = sizes[size ? data[i * 7919u % size] % 8 : 0]};
+        lines[i] =
+            (SimAssembledLine){.line = i + 1,
+                               .instructions = 1,
+                               .shared = sizes[size ? data[(size_t)i * 7919 % size] % 8 : 0]};
     for (int i = 0; i < sim_module_kernel_count(m); i++)
         sim_function_set_assembled(
             sim_module_kernel_at(m, i),

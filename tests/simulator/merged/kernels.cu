@@ -39,7 +39,9 @@ __global__ void watched(const float *in, float *out)
 __global__ void copied(const float *in, float *out)
 {
     unsigned to = (unsigned)__cvta_generic_to_shared(quads + 4 * threadIdx.x);
-    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;\n\tcp.async.wait_all;" ::"r"(to), "l"(in + 4 * threadIdx.x) : "memory");
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;\n\tcp.async.wait_all;" ::"r"(to),
+                 "l"(in + 4 * threadIdx.x)
+                 : "memory");
     __syncthreads();
     out[threadIdx.x] = quads[threadIdx.x];
 }

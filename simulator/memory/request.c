@@ -277,7 +277,7 @@ BankCount count_banks(const u32 *offset, u32 mask, int bytes)
     }
     if (!strays && bytes >= 4)
         return count_bank_row(bytes);
-    if (!differ && bytes <= 8) // 8 bytes: measured on an H200
+    if (!differ && bytes <= 8) // measured on an H200
         return (BankCount){1, 1, bytes};
     // Measured on an H200: 16-byte requests are served sixteen lanes at a time if lanes agree with their neighbours, or with
     // the lanes two further.

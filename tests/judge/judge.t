@@ -59,6 +59,7 @@ run "$judge" --device sim --seed 7 --json "$work/pipe" "$good"
 wait
 ok 'a pipe stays a pipe' test -p "$work/pipe"
 ok 'and gets the same score' grep -q '^  "score": 2,$' "$work/piped"
+has 'JUnit: the cases' "$(<"$work/r.xml")" '<testcase '
 lacks 'JUnit: no failure' "$(<"$work/r.xml")" '<failure'
 
 run "$judge" --seed 7 "$bad"
@@ -87,7 +88,8 @@ has 'the message of the compiler is shown' "$out" "$work/oops.cu(\(1\)|:1:[0-9]+
 run script -qec "$judge $good" /dev/null
 has 'colours in a terminal' "$out" $'\033'
 run env NO_COLOR=1 script -qec "$judge $good" /dev/null
-lacks 'none with NO_COLOR' "$out" $'\033'
+has 'with NO_COLOR the verdict is there' "$out" '^PASSED'
+lacks 'and has none' "$out" $'\033'
 
 printf '# hidden\n129 0 64 a hidden case\n33 0 32 another\n' >"$work/hidden"
 run "$judge" --device sim --hidden "$work/hidden" "$good"

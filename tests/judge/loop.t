@@ -33,6 +33,7 @@ for folder in exercises/ex*/ solutions/ex*/; do
         [ ! -e "$text" ] || tools/page.pl "$text"
     done
 done >"$work/pages"
+has 'the texts are made for a terminal' "$(<"$work/pages")" 'The sum of a block'
 lacks 'no text leaves TeX on the screen' "$(grep -v '^    ' "$work/pages")" '\\[a-z]|\$[^ ]*[\\^_]'
 run make -s ex3-1
 is 'a verdict is no error of make' "$status/$err" 0/

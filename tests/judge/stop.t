@@ -20,6 +20,7 @@ has 'one that cannot be judged: said' "$err" '^grade: bob, ex3-1: not judged: ex
 is 'its row says why' "$(cell bob ex3-1)/$(cell bob total)" 'not judged: ex3-1: no room for the results/open'
 is 'the others have their grades' "$(cell ann total)/$(cell cay total)" 6/3
 has 'its student reads it' "$(cat "$work/out/results/bob.txt")" 'not judged: ex3-1: no room'
+has 'Gradescope gets to know that the total is open' "$(cat "$work/out/results/bob.json")" 'The total is open'
 lacks 'Gradescope gets no score' "$(cat "$work/out/results/bob.json")" '"score"'
 has 'JUnit calls it an error' "$(cat "$work/out/results/bob.xml")" 'errors="1"'
 rm "$work/trouble"

@@ -78,6 +78,7 @@ draw=$(WARPSIM="draw=$line" script -qec "build/sim/ch3-reduce -n 100 -b 64" /dev
 has 'colours on a terminal' "$draw" $'\033'
 draw=$(NO_COLOR=1 WARPSIM="draw=$line" script -qec "build/sim/ch3-reduce -n 100 -b 64" /dev/null |
     sed -n '/block 0, warp 0/,$p')
-lacks 'none with NO_COLOR' "$draw" $'\033'
+has 'with NO_COLOR it is drawn' "$draw" 'block 0, warp 0'
+lacks 'and has none' "$draw" $'\033'
 
 done_testing

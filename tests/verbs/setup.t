@@ -49,6 +49,7 @@ lacks 'two missing: package lists are fresh enough' "$calls" update
 
 tool id <<<'echo 0'
 setup
+has 'as root: installs' "$calls" '^apt-get install '
 lacks 'as root: no sudo' "$calls" sudo
 
 tool apt-get <<EOF

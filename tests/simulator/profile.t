@@ -59,8 +59,9 @@ run tools/what-if.pl "t4=$work/t4.json" "h200=$work/h200.json"
 has 'DEVICES: whose order changes' "$out" '^a is the faster one on t4, b on h200$'
 refuses 'DEVICES: one that there is not' 'device=gtx480' env DEVICES='t4 gtx480' tools/profile.sh sim build/sim/ch3-shared
 
-# The interval in which measured times lie around modelled ones stands in three places, which must agree.
+# The interval in which measured times lie around modelled ones stands in four places, which must agree.
 read -r least most <<<"$(sed -n 's/^static const double LEAST = \([0-9.]*\), MOST = \([0-9.]*\);$/\1 \2/p' simulator/model/time.c)"
+has 'the interval in the README' "$(<README.md)" "$(awk "BEGIN { printf \"took between %.0f %% less and %.0f %% more\", 100 - 100 * $least, 100 * $most - 100 }")"
 ok 'the interval is the one that was found' grep -Eq "9 of 10 lie between $least and $most:" simulator/ACCURACY.md
 has 'the interval in the heading of a table' "$(build/sim/ch3-shared -n 1000)" \
     "; \* modelled, $(awk "BEGIN { printf \"%.0f to \\\\+%.0f %%\", 100 * $least - 100, 100 * $most - 100 }")$"

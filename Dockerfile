@@ -2,7 +2,7 @@
 #
 #   docker build -t warp-by-warp . && docker run -it -v "$PWD":/home/student/workbook warp-by-warp
 #
-# With a toolkit in the container (an image of NVIDIA's in place of Debian's) nvcc is found and used.
+# An image of NVIDIA's in place of Debian's has the toolkit: then nvcc is found and used.
 FROM debian:bookworm
 RUN apt-get update && apt-get install -y --no-install-recommends \
     ca-certificates make git gcc libc6-dev libncursesw6 clang clangd perl less sudo && rm -rf /var/lib/apt/lists/*

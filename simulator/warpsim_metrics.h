@@ -6,7 +6,8 @@
 #include <stdbool.h>
 
 // Each figure has a name in the code, ncu's name, a label for tables, and a unit. ncu has no metrics that begin with ptx__ or
-// model__, nor sass__inst_executed.sum; those of launch__ have ncu's section and label. metrics.c tells how they are computed.
+// model__. sass__inst_executed.sum and sass__data_pipe_… are not ncu's either: they are figures of machine code whose counterparts
+// here are the PTX's. Those of launch__ have ncu's section and label. metrics.c tells how they are computed.
 // clang-format off
 #define SIM_METRICS_OF_INSTRUCTIONS(X)                                                                                     \
     X(M_LOAD_EFFICIENCY,      "smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct", "load efficiency", "%") \

@@ -3,7 +3,8 @@
 //     text ── lex.c ──> Token ── parse.c ──> Statement ── lower/ ──> Insn (insn.h) ── flow.c, uniform.c ──> Insn, analysed
 //                                    └── Var, SimFunction, Loc: the meaning of names, module.c
 //
-// fatbin.c finds the text in a program's fat binary. cubin.c reads from the cubins beside it what ptxas made of the text.
+// fatbin.c finds the text in a program's fat binary. cubin.c reads from the cubins beside it what ptxas made of the text, and
+// wide.c concludes which of its accesses ptxas merged.
 
 #ifndef PTX_H
 #define PTX_H

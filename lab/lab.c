@@ -222,7 +222,7 @@ static SimFunction *find_kernel(Lab *lab)
     return sim_module_function(lab->module, name);
 }
 
-// Reads what ptxas made of a kernel. Lines are "line copies local_loads local_stores", separated by spaces.
+// Reads what ptxas made of a kernel. Lines are "line copies shared local_loads local_stores", separated by spaces.
 static bool read_assembled(Lab *lab, SimFunction *f, const SimDevice *device)
 {
     const char *name = sim_function_info(f).name;
@@ -239,6 +239,7 @@ static bool read_assembled(Lab *lab, SimFunction *f, const SimDevice *device)
             SimAssembledLine *line = &assembled.lines[assembled.count++];
             line->line = (int)number(word);
             line->copies = (uint8_t)number(take_word(&rest));
+            line->shared = (uint8_t)number(take_word(&rest));
             line->local_loads = (int)number(take_word(&rest));
             line->local_stores = (int)number(take_word(&rest));
         }

@@ -264,9 +264,9 @@ static bool put_assembled(Text *bundle, const Program *p, const char *kernel)
         Text lines = {0};
         text_puts(&lines, "");
         for (int k = 0; k < a.count; k++) {
-            const int words[] = {a.lines[k].line, a.lines[k].copies, a.lines[k].local_loads,
-                                 a.lines[k].local_stores};
-            for (int w = 0; w < 4; w++) {
+            const int words[] = {a.lines[k].line, a.lines[k].copies, a.lines[k].shared,
+                                 a.lines[k].local_loads, a.lines[k].local_stores};
+            for (int w = 0; w < 5; w++) {
                 text_put_int(&lines, words[w]);
                 text_puts(&lines, " ");
             }

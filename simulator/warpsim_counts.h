@@ -65,7 +65,6 @@ typedef struct {
     uint8_t unrolled; // iterations of its loop that ptxas made into one; 0 until a launch
     uint16_t spill_loads, spill_stores; // words that ptxas moves here from and to local memory
     uint16_t machine;  // instructions that the cubin has for its PTX line; 0 if it has none
-    bool merged;       // ptxas made one access of shared memory of it and its neighbours
     bool calls;        // ptxas makes a call of it, and moves no loads past the call
     bool short_branch; // a forward branch that ptxas would turn into predicates
 } SimInsnInfo;

@@ -6,6 +6,7 @@
 
 #include "machine/alu/alu.h"
 #include "machine/machine.h"
+#include "ptx/wide.h"
 
 #include <string.h>
 
@@ -366,9 +367,12 @@ static __attribute__((noinline)) void count_shared(Request *r, u32 mask)
     c->wavefronts += (u64)banks.wavefronts;
     c->ideal += (u64)banks.ideal;
     c->bytes += (u64)banks.bytes;
+    u8 merged = r->in->access.merged;
+    if (merged) {
+        banks = merged == MERGED_INTO ? (BankCount){0} : count_banks(offset, mask, merged);
+        c->merged += (u64)banks.wavefronts;
+    }
     r->warp->cycles += (u64)(banks.wavefronts - banks.ideal);
-    if (r->in->access.merged)
-        c->merged += (u64)count_banks(offset, mask, r->in->access.merged).wavefronts;
 }
 
 // Counts a request for local memory, which is laid out so that the same word of all lanes is one line.

@@ -9,6 +9,8 @@
 
 // The machine instructions that the launch's warps executed; 0: not known.
 double machine_instructions(const SimLaunch *l);
+// The wavefronts of an instruction, fewer than the PTX's if ptxas merged it with others.
+double merged_wavefronts(const SimLaunch *l, int insn);
 // The wavefronts of the machine's loads or stores of shared memory.
 double machine_wavefronts(const SimLaunch *l, SimInsnKind kind);
 

@@ -44,16 +44,21 @@ static bool is_predicate(const SimModule *m, int branch)
     return in->kind == K_BRANCH && in->branch.target > branch && !m->infos[branch].machine;
 }
 
+double merged_wavefronts(const SimLaunch *l, int i)
+{
+    const Insn *in = &l->kernel->module->code[i];
+    bool merged = (in->kind == K_LOAD || in->kind == K_STORE) && in->access.merged;
+    return (double)(merged ? l->counts[i].merged : l->counts[i].wavefronts);
+}
+
 double machine_wavefronts(const SimLaunch *l, SimInsnKind kind)
 {
     double wavefronts = 0;
-    for (int i = 0; i < l->insn_count; i++) {
-        const SimInsnInfo *insn = &l->insns[i];
+    for (int i = 0; i < l->insn_count; i++)
         // The store of a cp.async is part of another machine instruction, LDGSTS.
-        if (insn->kind == kind && insn->space == SIM_SPACE_SHARED &&
+        if (l->insns[i].kind == kind && l->insns[i].space == SIM_SPACE_SHARED &&
             l->kernel->module->code[i].kind != K_COPY_STORE)
-            wavefronts += (double)(insn->merged ? l->counts[i].merged : l->counts[i].wavefronts);
-    }
+            wavefronts += merged_wavefronts(l, i);
     return wavefronts;
 }
 

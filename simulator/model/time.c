@@ -139,7 +139,7 @@ SimTime sim_model(const SimLaunch *l)
     Traffic traffic = traffic_of(l);
     double wavefronts = traffic.wavefronts, barriers = 0;
     for (int i = 0; i < l->insn_count; i++) {
-        wavefronts += (double)l->counts[i].wavefronts;
+        wavefronts += merged_wavefronts(l, i);
         barriers += l->insns[i].kind == SIM_BARRIER ? (double)l->counts[i].executed : 0;
     }
     issue_times(l, sms, &t);

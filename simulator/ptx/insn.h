@@ -145,7 +145,7 @@ struct Insn {
             u8 type;      // ElementType
             u8 order;     // Order
             u8 op;        // K_ATOMIC: AtomOp
-            u8 merged; // bytes of the machine's access, if ptxas made one of it and those behind it
+            u8 merged; // shared: MERGED_INTO (wide.h), or bytes of a machine access that does neighbours, too
             u8 batches; // loads: batches that begin with it in SimInsnInfo.unrolled iterations of its loop
             bool block_scope;   // the order holds within the block only
             bool watched;       // a volatile load that a spin loop waits for

@@ -18,7 +18,7 @@
 // A load or store of shared memory.
 typedef struct {
     Insn *in;
-    SimInsnInfo *info;
+    int line;
     u8 bytes;   // of a lane, in the PTX
     u8 machine; // SimAssembledLine.shared of its line
 } Access;
@@ -94,7 +94,7 @@ static const Access *fill(const Access *all, int most, const Access *wide, i64 s
         first--;
     for (end = first; end < all + most && end->in->access.offset < start + size; end++) {
         i64 at = end->in->access.offset - start;
-        if ((end != wide && (end->machine || end->info->merged)) || at + end->bytes > size)
+        if ((end != wide && (end->machine || end->in->access.merged)) || at + end->bytes > size)
             return NULL;
         filled |= ((1u << end->bytes) - 1) << at;
     }
@@ -117,9 +117,8 @@ static bool fits(const Access *all, int count, int size, int rest, bool note)
         fit = first != NULL;
         if (!note)
             continue;
-        first->in->access.merged = (u8)size;
         for (int k = 0; k < filling; k++)
-            first[k].info->merged = true;
+            first[k].in->access.merged = k ? MERGED_INTO : (u8)size;
     }
     return fit;
 }
@@ -156,16 +155,13 @@ static void join_segment(SimModule *m, const Segment *s, const SimAssembled *ass
         Insn *in = &m->code[i];
         if ((in->kind != K_LOAD && in->kind != K_STORE) || in->access.space != SIM_SPACE_SHARED)
             continue;
-        SimInsnInfo *info = &m->infos[i];
         in->access.merged = 0;
-        info->merged = false;
         Access *a = &all[count];
         *a = (Access){.in = in,
-                      .info = info,
+                      .line = m->infos[i].ptx_line,
                       .bytes = (u8)(in->access.bytes * in->access.count),
-                      .machine = machine_bytes(assembled, info->ptx_line, k)};
-        if (count &&
-            a[-1].info->ptx_line == info->ptx_line) // the line does not tell one from the other
+                      .machine = machine_bytes(assembled, m->infos[i].ptx_line, k)};
+        if (count && a[-1].line == a->line) // the line does not tell one from the other
             a->machine = a[-1].machine = SIM_SEVERAL_SIZES;
         count += in->access.order == ORDER_WEAK; // ptxas leaves others alone
     }

@@ -369,7 +369,9 @@ static __attribute__((noinline)) void count_shared(Request *r, u32 mask)
     c->bytes += (u64)banks.bytes;
     u8 merged = r->in->access.merged;
     if (merged) {
-        banks = merged == MERGED_INTO ? (BankCount){0} : count_banks(offset, mask, merged);
+        banks = (BankCount){0};
+        if (merged != MERGED_INTO)
+            banks = count_banks(offset, mask, merged);
         c->merged += (u64)banks.wavefronts;
     }
     r->warp->cycles += (u64)(banks.wavefronts - banks.ideal);

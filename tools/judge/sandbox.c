@@ -177,8 +177,9 @@ void sandbox_need(const Place *p)
     if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
         cannot_work("--sandbox needs bubblewrap: apt-get install bubblewrap");
     if (geteuid() == 0 && strstr(said, "Permission denied"))
-        cannot_work("--sandbox: root may not enter another user's private folder in a sandbox; judge "
-                    "as its owner: %s", said);
+        cannot_work("--sandbox: root can't enter another user's private folder in a sandbox; "
+                    "judge as its owner: %s",
+                    said);
     cannot_work("--sandbox: bubblewrap can't make a sandbox here: %s", said);
 }
 

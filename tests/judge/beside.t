@@ -51,7 +51,7 @@ for ((i = 0; i < HONEST; i++)); do
         mkdir "$alone/${name}_$((2000 + i))_assignsubmission_file_"
         bsdtar -C "$top" --format=7zip -cf "$alone/${name}_$((2000 + i))_assignsubmission_file_/work.7z" .
         ;;
-    6) tar -C "$top" --format=posix -cJf "$alone/$name.tar.xz" . ;;
+    6) bsdtar -C "$top" --format=pax -cJf "$alone/$name.tar.xz" . ;;
     7) (cd "$top" && { zip -qr "$alone/$name.zip" . 2>/dev/null || bsdtar -caf "$alone/$name.zip" .; }) ;;
     8) (cd "$top" && { python3 -m zipfile -c "$alone/$name.zip" . 2>/dev/null || bsdtar -caf "$alone/$name.zip" .; }) ;;
     9) cp "$folder/ex0-1.cu" "$alone/${name}_$((2000 + i))_assignsubmission_file_ex0-1.cu" ;;

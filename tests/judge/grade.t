@@ -58,7 +58,7 @@ mkfifo "$class/eve/ex3-2.cu"
 head -c 300000 /dev/zero | tr '\0' '/' >"$class/O'Hara, =Zoe/ex3-2.cu"
 ln -s "$PWD/solutions/ex3-1-block-sum" "$class/fay/exercises/ex3-1-block-sum"
 # Some files are archives, some only look like one.
-(cd "$class/ann" && bsdtar -caf ../zip.zip . && tar czf ../tgz.tar.gz . && tar cJf ../txz.tar.xz ex3-1.cu)
+(cd "$class/ann" && bsdtar -caf ../zip.zip . && tar czf ../tgz.tar.gz . && bsdtar -caf ../txz.tar.xz ex3-1.cu)
 head -c 5000 /dev/urandom >"$class/noise.zip"
 head -c 700 "$class/zip.zip" >"$class/cut.zip"
 mkdir "$work/evil"

@@ -348,12 +348,15 @@ extern int __real_dlclose(void *handle) __attribute__((weak));
 
 static char libcuda; // whose address is its handle
 
+static bool names_libcuda(const char *path)
+{
+    const char *folder = strrchr(path, '/');
+    return strncmp(folder ? folder + 1 : path, "libcuda.so", strlen("libcuda.so")) == 0;
+}
+
 void *__wrap_dlopen(const char *path, int mode)
 {
-    const char *file = path && strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
-    return HAS_DRIVER && file && strncmp(file, "libcuda.so", strlen("libcuda.so")) == 0
-               ? &libcuda
-               : __real_dlopen(path, mode);
+    return HAS_DRIVER && path && names_libcuda(path) ? &libcuda : __real_dlopen(path, mode);
 }
 
 void *__wrap_dlsym(void *handle, const char *name)

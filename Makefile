@@ -287,7 +287,7 @@ TIDY = clang-tidy --quiet $(if $(findstring clang,$(CUDA)),--checks=-readability
 build/lint/lab/judge/page.c.tidy: build/lab/judge/exercises.h
 build/lint/%.tidy: % $(wildcard simulator/*.h simulator/*/*.h simulator/*/*/*.h) .clang-tidy | build/lint need-clang-tidy
 	@$(if $(findstring /libraries/,$<),[ -e $(CUDA_INCLUDE)/cublas_v2.h ] || exit 0;) \
-	$(if $(findstring /nvrtc.c,$<),[ -e $(CUDA_INCLUDE)/nvrtc.h ] || exit 0;) \
+	$(if $(filter %/nvrtc.c %/on_gpu.c,$<),[ -e $(CUDA_INCLUDE)/nvrtc.h ] || exit 0;) \
 	$(TIDY) $< -- -std=c11 $(LINT_INCLUDES) -isystem $(CUDA_INCLUDE) -Xclang -analyzer-config -Xclang max-nodes=$(NODES) 2>&1 | { ! grep -v '^[0-9]* warnings\? '; }
 	@mkdir -p $(@D) && touch $@
 

@@ -8,6 +8,7 @@ stand_in "$work/wrong" <<<'echo ok 1; echo not ok 2 - sums; echo "# got 3, want 
 stand_in "$work/short" <<<'echo 1..3; echo ok 1; echo ok 2'
 stand_in "$work/dies" <<<'echo 1..1; echo ok 1; exit 3'
 stand_in "$work/skips" <<<'echo "ok 1 # skip no GPU"; echo ok 2; echo 1..2'
+stand_in "$work/asks" <<<'read -r line && echo "not $line"; echo ok 1; echo 1..1'
 harness=$PWD/tests/harness/run
 cd "$work" || exit
 
@@ -26,6 +27,8 @@ has 'too few tests: counted as a failure' "$out" '^2 passed, [1-9] failed$'
 run "$harness" 1 dies
 is 'a test that dies: exit status' "$status" 1
 has 'a test that dies: counted as a failure' "$out" '^1 passed, 1 failed$'
+run sh -c 'echo typed | "$1" 1 asks' sh "$harness"
+is 'a test that reads: gets nothing' "$status $(tail -n 1 <<<"$out")" '0 1 passed, 0 failed'
 run "$harness" 1 missing
 is 'a test that is not there: exit status' "$status" 1
 run "$harness" 1

@@ -8,7 +8,7 @@ stand_in "$work/wrong" <<<'echo ok 1; echo not ok 2 - sums; echo "# got 3, want 
 stand_in "$work/short" <<<'echo 1..3; echo ok 1; echo ok 2'
 stand_in "$work/dies" <<<'echo 1..1; echo ok 1; exit 3'
 stand_in "$work/skips" <<<'echo "ok 1 # skip no GPU"; echo ok 2; echo 1..2'
-stand_in "$work/asks" <<<'read -r line && echo "not $line"; echo ok 1; echo 1..1'
+stand_in "$work/asks" <<<'read -r line && printf "not "; echo ok 1; echo 1..1'
 harness=$PWD/tests/harness/run
 cd "$work" || exit
 

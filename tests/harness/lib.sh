@@ -5,7 +5,7 @@
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit
 need_sh=$PWD/tools/need.sh
-unset DEVICE WARPSIM NO_COLOR MAKEFLAGS MFLAGS MAKELEVEL
+unset DEVICE WARPSIM NO_COLOR MAKEFLAGS MFLAGS MAKELEVEL MAKE_TERMOUT MAKE_TERMERR
 export LC_ALL=C
 checks=0
 work=$(mktemp -d)

@@ -201,9 +201,10 @@ done <<<"$out"
 has 'watch: the whole session was played' "$out" 'saw and it ends by itself'
 has 'watch: colours on a terminal' "$(cat "$work/session")" $'\e\\[1m'
 # plain SESSION: prints a session without colours, and without what the full screen showed.
+# What a carriage return overwrote (the seconds that a slow build counts) is a line of its own.
 plain()
 {
-    perl -0pe 's/\e\[\?1049h.*?\e\[\?1049l//gs' "$1" | sed '/^spawn /d;s/\r//g;s/\x1b\[[0-9;]*[mK]//g'
+    perl -0pe 's/\e\[\?1049h.*?\e\[\?1049l//gs' "$1" | sed '/^spawn /d;s/\r*$//;s/\r/\n/g;s/\x1b\[[0-9;]*[mK]//g'
 }
 ok 'watch: fits 80 columns' fits "$(plain "$work/session")"
 plain "$work/wide" >"$work/wide.text"

@@ -21,6 +21,9 @@ is 'one fails: exit status' "$status" 1
 is 'one fails: last line' "$(tail -n 1 <<<"$out")" '3 passed, 1 failed'
 has 'one fails: shows which' "$out" 'not ok 2 - sums'
 has 'one fails: shows what it said' "$out" 'got 3, want 4'
+run timeout 60 script -qec "$harness 2 right wrong" /dev/null
+has 'one fails, on a terminal: named at the end' "$out" '^wrong, check 2 - sums'
+has 'one fails, on a terminal: and what it said' "$out" '^    got 3, want 4'
 run "$harness" 1 short
 is 'too few tests: exit status' "$status" 1
 has 'too few tests: counted as a failure' "$out" '^2 passed, [1-9] failed$'

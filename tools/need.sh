@@ -8,6 +8,7 @@
 #   need.sh cuda   Prints what compiles CUDA C for the simulator: nvcc; where there is none, clang++, version
 #                  14 or later. WARPCC chooses: nvcc, clang, or a clang's name such as clang++-19.
 #   need.sh host NVCC   Prints the g++ that this nvcc calls: Debian's own nvcc accepts certain versions only.
+#   need.sh clang-format   Takes version 14 only: others format some macros otherwise.
 #   need.sh compilers   Prints gcc and what `cuda` prints; with g++ if that is nvcc.
 set -eu
 
@@ -83,6 +84,13 @@ compilers)
     esac
     echo "$compiler"
     exec "$0" gcc
+    ;;
+clang-format)
+    case $(clang-format --version 2>/dev/null) in
+    *'version 14.'*) command -v clang-format && exit ;;
+    '') echo "clang-format is missing: 'make setup' installs it." >&2 ;;
+    *) echo "The format is clang-format 14's, as Debian 12 has it; here is another version." >&2 ;;
+    esac
     ;;
 *)
     command -v "$1" && exit

@@ -1,5 +1,5 @@
 // fails: the kernel uses atomics in global
-// fails with clang: load efficiency, % is
+// fails with clang: (load efficiency, % is|the kernel uses atomics in global)
 // Four elements each: unrolling over the elements of a thread.
 //
 //     make ex4-1

@@ -81,8 +81,9 @@ $(call once,CUDA,WARPCC='$(WARPCC)' tools/need.sh cuda 2>/dev/null)
 # headers among the system's.
 CUDA_INCLUDE = $(if $(findstring clang,$(CUDA)),simulator/toolkit,$(or $(wildcard $(CUDA:/bin/nvcc=/include)),/usr/include))
 # Programs that clang and nvcc 11 can't compile; with these compilers they are left out.
-NESTED   = $(foreach s,$(shell grep -l '^// build:.*-rdc' $(SOURCES)),$(call name,$s))
-LEFT_OUT = $(if $(findstring clang,$(CUDA))$(shell $(or $(CUDA),:) --version | grep 'release 11'),$(NESTED))
+$(call once,NESTED,grep -l '^// build:.*-rdc' $(SOURCES))
+$(call once,RELEASE,$$(or $$(CUDA),:) --version | grep -o 'release [0-9]*')
+LEFT_OUT = $(if $(or $(findstring clang,$(CUDA)),$(findstring release 11,$(RELEASE))),$(foreach s,$(NESTED),$(call name,$s)))
 
 $(foreach s,$(SOURCES),$(eval build/gpu/$(call name,$s) build/sim/obj/$(call name,$s).o: $s))
 
@@ -106,7 +107,7 @@ $(PROGRAMS:%=build/sim/obj/%.o): warpcc build/sim/compiler Makefile | build/sim/
 	@./warpcc $(SIM_HOST) -gencode '$(SIM_CODE)' -Icommon $(OWN_FLAGS) -MD -MP -MF $(@:.o=.d) -MT $@ -c $(filter %.cu,$^) -o $@
 
 $(PROGRAMS:%=build/sim/%): build/sim/%: build/sim/obj/%.o build/sim/libwarpsim.a
-	@./warpcc -gencode '$(SIM_CODE)' $< -o $@
+	@LIBRARY=made ./warpcc -gencode '$(SIM_CODE)' $< -o $@
 
 -include $(wildcard build/gpu/*.d)
 

@@ -32,7 +32,7 @@ ok()
     fi
     echo "not ok $checks - $what"
     {
-        echo "failed: $*"
+        printf 'failed:' && printf ' %.300s' "$@" && echo
         echo "last run, exit status ${status-}: ${ran-}"
         printf '%s\n' "${out-}" | head -n 30
         printf '%s\n' "${err-}" | head -n 30

@@ -34,6 +34,7 @@ machine()
     mkdir -p "$work/upper-$name" "$work/work-$name" "$root" "$roots/$suite-packages/partial"
     mount -t overlay overlay -o "lowerdir=$roots/$suite,upperdir=$work/upper-$name,workdir=$work/work-$name" "$root"
     mount -t devpts -o newinstance,ptmxmode=0666 none "$root/dev/pts" # the machine's own terminals; other devices are those of the root
+    mkdir -p "$root/dev/shm" && mount -t tmpfs -o mode=1777 none "$root/dev/shm" # as on every machine; faketime needs it
     mount --bind "$roots/$suite-packages" "$root/var/cache/apt/archives" # so packages are fetched only once
     cp /etc/resolv.conf "$root/etc/"
     cp /etc/ssl/certs/ca-certificates.crt "$root/etc/authorities.crt" # the authorities that this network trusts: npm asks for them

@@ -123,8 +123,8 @@ SIM_OPT   := -march=native -ffp-contract=off -fno-math-errno -fno-trapping-math
 # A room is compiled as one file, since the headers take more time than most of its files. The files in which instructions run,
 # and a program spends most of its time, are a second file, room.hot; the rest is optimized less, and compiles in half the time.
 # The runtime, the longest room, is not optimized: 100,000 launches, copies, fills and events take 0.83 s of the processor, as with
-# -Og. Each of the ALU's tables, which are long, is compiled alone. There, -fpeel-loops makes straight code of the four turns in which
-# an operation treats 32 lanes: integers are simulated 1.5 times as fast, since no branch is predicted wrongly. The longest files come first.
+# -Og. Each of the ALU's tables, which are long, is compiled alone; -fpeel-loops makes straight code of the few turns that an operation
+# takes for 32 lanes, and integers are simulated 1.5 times as fast. The longest files come first.
 HOT     := $(patsubst %,simulator/%.c,machine/warp machine/access machine/atomic machine/barrier machine/block machine/copy \
     machine/frame machine/group machine/matrix machine/sync machine/texel machine/texture \
     memory/cache memory/footprint memory/memory memory/request memory/slices check/barriers check/check check/order check/races check/shadow)

@@ -114,9 +114,7 @@ void count_sectors(const u64 *address, u32 mask, int bytes, SectorCount *out)
 static bool count_near_updates(const u64 *address, u32 mask, UpdateCount *out)
 {
     enum { WINDOW = 4096, WORDS = 1024, SECTOR_WORDS = 8 };
-    u8 lanes[WORDS] = {0}; // by word of the window
     u64 some = address[__builtin_ctz(mask)], low = some, high = some, bits = some;
-    u64 touched[WORDS / SECTOR_WORDS / 64] = {0}; // a bit for each sector
     for (u64 l = 0; l < LANES; l++) {
         u64 a = mask >> l & 1 ? address[l] : some;
         low = a < low ? a : low;
@@ -126,33 +124,33 @@ static bool count_near_updates(const u64 *address, u32 mask, UpdateCount *out)
     low &= ~(u64)127; // the window begins with a line
     if (high - low >= WINDOW || (bits & 3))
         return false;
-    for (u32 left = mask; left; left &= left - 1) {
-        u64 word = (address[__builtin_ctz(left)] - low) >> 2;
-        lanes[word]++;
-        touched[word >> 9] |= 1ull << (word >> 3 & 63);
-    }
+    u8 lanes[WORDS]; // by word of the window
+    u64 sectors = ((high - low) >> 5) + 1;
+    memset(lanes, 0, sectors * SECTOR_WORDS);
+    for (u32 left = mask; left; left &= left - 1)
+        lanes[(address[__builtin_ctz(left)] - low) >> 2]++;
     u64 line = 0;
     int in_line = 0;
     out->passes = out->words = out->sectors = 0;
-    for (u64 half = 0; half < 2; half++) {
-        for (u64 left = touched[half]; left; left &= left - 1) {
-            u64 sector = half * 64 + (u64)__builtin_ctzll(left), each;
-            memcpy(&each, &lanes[sector * SECTOR_WORDS], sizeof each);
-            int most = 1;
-            if (each & ~0x0101010101010101ull) {
-                for (int k = 0; k < SECTOR_WORDS; k++) {
-                    int n = lanes[sector * SECTOR_WORDS + (u64)k];
-                    out->words += n > 0;
-                    most = n > most ? n : most;
-                }
-            } else
-                out->words += __builtin_popcountll(each);
-            out->passes += sector >> 2 != line ? in_line : 0;
-            in_line = sector >> 2 != line || most > in_line ? most : in_line;
-            line = sector >> 2;
-            out->sector[out->sectors] = (low >> 5) + sector;
-            out->contenders[out->sectors++] = (u8)most;
-        }
+    for (u64 sector = 0; sector < sectors; sector++) {
+        u64 each;
+        memcpy(&each, &lanes[sector * SECTOR_WORDS], sizeof each);
+        if (!each)
+            continue;
+        int most = 1;
+        if (each & ~0x0101010101010101ull) {
+            for (int k = 0; k < SECTOR_WORDS; k++) {
+                int n = (int)(each >> 8 * k & 0xff);
+                out->words += n > 0;
+                most = n > most ? n : most;
+            }
+        } else
+            out->words += __builtin_popcountll(each);
+        out->passes += sector >> 2 != line ? in_line : 0;
+        in_line = sector >> 2 != line || most > in_line ? most : in_line;
+        line = sector >> 2;
+        out->sector[out->sectors] = (low >> 5) + sector;
+        out->contenders[out->sectors++] = (u8)most;
     }
     out->passes += in_line;
     return true;
@@ -190,13 +188,13 @@ void sectors_of_updates(const UpdateCount *updates, int bytes, SectorCount *out)
     out->lines = 0;
     out->sectors = updates->sectors;
     out->bytes = updates->words * bytes;
-    for (int i = 0; i < updates->sectors; i++) {
+    for (int i = 0; i < updates->sectors;) {
         u64 line = updates->sector[i] >> 2;
-        if (i == 0 || out->line[out->lines - 1] != line) {
-            out->line[out->lines] = line;
-            out->mask[out->lines++] = 0;
-        }
-        out->mask[out->lines - 1] |= (u8)(1u << (updates->sector[i] & 3));
+        u32 mask = 0;
+        for (; i < updates->sectors && updates->sector[i] >> 2 == line; i++)
+            mask |= 1u << (updates->sector[i] & 3);
+        out->line[out->lines] = line;
+        out->mask[out->lines++] = (u8)mask;
     }
 }
 

@@ -59,19 +59,25 @@ void slices_block(SliceCount *c, const SimLaunch *l, u64 block)
     c->wave = wave;
 }
 
+// Gives work to the slice that holds the grain. L2 spreads neighbouring grains over its slices.
+static void give(SliceCount *c, const SimLaunch *l, u64 grain, u64 work)
+{
+    c->work[(u32)(grain * 0x9e3779b97f4a7c15ull >> 32) % (u32)l->device->l2_slices] += work;
+}
+
 void slices_add(SliceCount *c, const SimLaunch *l, const UpdateCount *updates, bool is_float)
 {
-    u64 grain = 0;
-    u32 slice = 0;
+    u64 grain = updates->sector[0] / SLICE_GRAIN, work = 0;
     for (int i = 0; i < updates->sectors; i++) {
         u64 contenders = updates->contenders[i];
-        if (i == 0 || updates->sector[i] / SLICE_GRAIN != grain) {
+        if (updates->sector[i] / SLICE_GRAIN != grain) {
+            give(c, l, grain, work);
             grain = updates->sector[i] / SLICE_GRAIN;
-            // L2 spreads neighbouring grains over its slices
-            slice = (u32)(grain * 0x9e3779b97f4a7c15ull >> 32) % (u32)l->device->l2_slices;
+            work = 0;
         }
-        c->work[slice] += contenders * (is_float && contenders > 1 ? UPDATE_AFTER_OTHERS : UPDATE);
+        work += contenders * (is_float && contenders > 1 ? UPDATE_AFTER_OTHERS : UPDATE);
     }
+    give(c, l, grain, work);
 }
 
 double slices_time(const SimLaunch *l)

@@ -6,6 +6,7 @@
 #        tools/model-report.pl record                  writes the modelled times and bytes of those runs beside the measured ones
 #        tools/model-report.pl wavefronts              prints only the part on wavefronts of shared memory
 #        tools/model-report.pl validate                prints only the part on kernels that the model was not fitted to
+#        tools/model-report.pl public                  prints only the part on public programs
 #
 # Measured values are the rows of results/h200-counters.csv; ncu empties the caches before each kernel. The same programs
 # run at the same sizes on the simulator with device=h200; they must have been built with DEVICE=sim. The launches of
@@ -362,32 +363,77 @@ sub validate {
         100 * quantile(0.5, sort { $a <=> $b } @off), quantile(0.05, @sorted), quantile(0.95, @sorted);
 }
 
+# Prints how many of these errors (fractions) there are, and how they are spread; of exact counters also how many are nearly none.
+sub spread {
+    my ($name, $exact, @all) = @_;
+    @all = sort { $a <=> $b } map { abs } @all or return;
+    my $near = grep { $_ <= 0.005 } @all;
+    printf "| %s | %d | %s | %.1f %% | %s |\n", $name, scalar @all, $exact ? sprintf('%.1f %%', 100 * $near / @all) : '',
+        100 * quantile(0.5, @all), quantile(0.9, @all) < 99 ? sprintf('%.1f %%', 100 * quantile(0.9, @all)) : 'no bound';
+}
+
 # Prints the errors for programs that the model was not fitted to, if there are rows of them (tests/gpu/public.sh).
 sub public {
     open my $in, '<', 'results/h200-public.csv' or return;
-    my (%kernels, %programs);
+    my (%kernels, %programs); # {program kernel shape}{metric} = error, as a fraction
+    my %times; # {program without arguments}{kernel shape} = [measured, modelled]
     while (<$in>) {
         my ($program, $kernel, $shape, $metric, undef, $gpu, $own) = split /,/;
-        next if $program eq 'program' || !$own || $gpu <= 0;
-        $kernels{"$program $kernel $shape"}{$metric} = $own / $gpu - 1;
-        $programs{$program} = 1;
+        next if $program eq 'program' || $own eq '' || $gpu == 0 && $own == 0;
+        next if $metric eq $time && $gpu < 20;
+        next if $metric =~ /bytes.*sum/ && $gpu < 1e6;
+        $kernels{"$program `$kernel` $shape"}{$metric} = $gpu > 0 ? $own / $gpu - 1 : 100;
+        $programs{$program =~ s/ .*//r} = 1;
+        $times{$program =~ s/ .*//r}{"$program $kernel $shape"} = [$gpu, $own] if $metric eq $time;
     }
     open my $model, '<', 'simulator/model/time.c' or die "simulator/model/time.c: $!\n";
     my ($least, $most) = do { local $/; <$model> } =~ /LEAST = ([0-9.]+), MOST = ([0-9.]+)/;
-    # Returns the kernels' errors of a metric, without sign, sorted.
-    my $off = sub { my ($metric) = @_; return sort { $a <=> $b } map { abs $_->{$metric} } grep { defined $_->{$metric} } values %kernels };
-    my @times = $off->($time);
-    my $held = grep { my $ratio = 1 / (1 + $_->{$time}); $ratio >= $least && $ratio <= $most } grep { defined $_->{$time} } values %kernels;
-    my $sum = 0;
-    $sum += $_ for @times;
-    printf "\n## Public programs\n\n%d launches of 20 µs or longer, of %d programs to which nothing here was fitted (`tests/gpu/public.sh`). "
-        . "The time's mean\nerror is %.1f %%, the median %.1f %%. Of the measured times %d lie in the interval.\n\n",
-        scalar @times, scalar(keys %programs), 100 * $sum / @times, 100 * quantile(0.5, @times), $held;
-    print "| counter | launches | median error | 9 of 10 within |\n| --- | ---: | ---: | ---: |\n";
-    for my $metric (sort keys %{{map { map { $_ => 1 } keys %$_ } values %kernels}}) {
-        my @all = $off->($metric);
-        printf "| `%s` | %d | %.1f %% | %.1f %% |\n", $metric, scalar @all, 100 * quantile(0.5, @all), 100 * quantile(0.9, @all);
+    my $errors = sub { my ($metric) = @_; return grep { defined } map { $_->{$metric} } values %kernels };
+
+    printf "\n## Public programs\n\n%d kernels and shapes of %d programs that nobody here wrote and to which nothing here was fitted, "
+        . "beside ncu's counters\n(`tests/gpu/public.sh`, `results/h200-public.csv`). Bytes count from 1 MB on.\n\n",
+        scalar(keys %kernels), scalar(keys %programs);
+    print "| counter | launches | within 0.5 % | median error | 9 of 10 within |\n| --- | ---: | ---: | ---: | ---: |\n";
+    my $global = 'pipe_lsu_mem_global_op';
+    my $shared = 'data_pipe_lsu_wavefronts_mem_shared_op';
+    for (["l1tex__t_sectors_$global", 'sum'], ["l1tex__t_requests_$global", 'sum'],
+        ['smsp__sass_average_data_bytes_per_sector_mem_global_op', 'pct'], ["sass__$shared", 'sum'], ["l1tex__$shared", 'sum'])
+    {
+        for my $metric ("$_->[0]_ld.$_->[1]", "$_->[0]_st.$_->[1]") {
+            spread("`$metric`", 1, $errors->($metric));
+        }
     }
+    spread("`$_`", 0, $errors->($_)) for 'sass__inst_executed.sum', 'smsp__inst_executed.sum', $l2, $read, $written;
+    print "\n`sass__` and `smsp__inst_executed.sum`: what the simulator reads from the cubin, and what it counts of the PTX; ",
+        "both stand\nbeside what the machine code did.\n";
+
+    my ($pairs, $right) = (0, 0);
+    for my $kernels (values %times) {
+        my @pairs = sort { $a->[0] <=> $b->[0] } values %$kernels;
+        for my $i (0 .. $#pairs) {
+            my @slower = grep { $_->[0] >= 1.1 * $pairs[$i][0] } @pairs[$i + 1 .. $#pairs];
+            $pairs += @slower;
+            $right += grep { $_->[1] > $pairs[$i][1] } @slower;
+        }
+    }
+    my @all = $errors->($time) or return;
+    my $held = grep { my $ratio = 1 / (1 + $_); $ratio >= $least && $ratio <= $most } @all;
+    printf "\nModelled times of the %d that run 20 µs or longer: %.1f %% of the measured ones lie in the interval that is printed with them. "
+        . "Of %d pairs\nof a program's launches that the H200 separates by 10 %% or more, the model orders %.1f %% the same way.\n\n",
+        scalar @all, 100 * $held / @all, $pairs, $pairs ? 100 * $right / $pairs : 0;
+    print "| programs of | launches | mean error | median |\n| --- | ---: | ---: | ---: |\n";
+    for my $family (sort(keys %{{map { s/\/.*//r => 1 } keys %programs}}), 'all') {
+        my @of = sort { $a <=> $b } map { abs $kernels{$_}{$time} }
+            grep { defined $kernels{$_}{$time} && ($family eq 'all' || /^\Q$family\E\//) } keys %kernels or next;
+        my $sum = 0;
+        $sum += $_ for @of;
+        printf "| %s | %d | %.1f %% | %.1f %% |\n", $family, scalar @of, 100 * $sum / @of, 100 * quantile(0.5, @of);
+    }
+    my @worst = sort { abs log(1 + $kernels{$b}{$time}) <=> abs log(1 + $kernels{$a}{$time}) }
+        grep { defined $kernels{$_}{$time} } sort keys %kernels;
+    print "\nFarthest off, one launch a kernel:\n\n";
+    my %said;
+    printf "- %s: %+.0f %%\n", $_, 100 * $kernels{$_}{$time} for grep { !$said{s/` .*//r}++ && keys %said <= 12 } @worst;
 }
 
 # Writes what the model computes now into the column `simulator` of the measured rows.
@@ -467,7 +513,9 @@ END
     wavefronts(simulated());
 } elsif ($verb eq 'validate') {
     validate(simulated());
+} elsif ($verb eq 'public') {
+    public();
 } else {
-    print STDERR "usage: model-report.pl simulate [PROGRAM...]\n       model-report.pl report|record|wavefronts|validate\n";
+    print STDERR "usage: model-report.pl simulate [PROGRAM...]\n       model-report.pl report|record|wavefronts|validate|public\n";
     exit 2;
 }

@@ -10,11 +10,14 @@ export STAMP
 #
 #   names     the lines that the command prints, one for each launch     shapes     the same, then grid and block
 #   PROGRAM   this word, the kernel's name, nothing, grid and block
+#
+# COMMAND may begin with options of ncu. LIMIT ends it after so many seconds.
 count()
 {
     local metrics=$1 columns=$2 what=$3
     shift 3
-    ncu --clock-control none --csv --page raw --print-units base --metrics "$metrics" --log-file "$work/ncu.csv" "$@" >"$work/names"
+    ${LIMIT:+timeout -k 5 -s INT "$LIMIT"} ncu --clock-control none --csv --page raw --print-units base --metrics "$metrics" \
+        --log-file "$work/ncu.csv" "$@" >"$work/names"
     perl -MText::ParseWords -e '
         my ($columns, $what, $names) = splice @ARGV, 0, 3;
         open my $launches, "<", $names or die;
@@ -22,7 +25,7 @@ count()
         my @rows = map { chomp; [quotewords(",", 0, $_)] } grep { /^"/ } <>;
         my ($head, $units) = splice @rows, 0, 2;
         my %at = map { $head->[$_] => $_ } 0 .. $#$head;
-        my @kept = grep { $head->[$_] =~ /^(gpu|smsp|sm|lts|l1tex|dram)__.*(\.sum|avg\.per_second)$/ } 0 .. $#$head;
+        my @kept = grep { $head->[$_] =~ /^(gpu|smsp|sm|lts|l1tex|dram)__.*(\.sum|\.pct|avg\.per_second)$/ } 0 .. $#$head;
         print join(",", $columns, (map { "$head->[$_] ($units->[$_])" } @kept), "device", "driver", "date"), "\n" if $columns;
         for my $i (0 .. $#rows) {
             my $kernel = $rows[$i][$at{"Kernel Name"}] =~ s/[<(].*//sr =~ s/.* //sr;

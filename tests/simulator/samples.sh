@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
-# samples.sh CHECKOUT [NAME...]: builds the programs of a checkout with ./warpcc, runs each without arguments, and prints a row for
-# it and a last line with the shares. The checkout is one of NVIDIA's cuda-samples, or of the code of "Professional CUDA C
-# Programming". Without names it takes folders 0 and 2 to 6 of the samples, or every .cu of the book. A sample's CMakeLists.txt says
-# what to compile and which libraries it takes; of a program of the book its includes say so. Nothing is kept, unless LOGS names a
-# folder for the output of compilers and programs. Needs GNU time.
+# samples.sh CHECKOUT [NAME...]: builds the programs of a checkout with ./warpcc, runs each once, and prints a row for it and a last
+# line with the shares. recipe.sh says which checkouts there can be, and what of a program is compiled with which libraries. Without
+# names it takes folders 0 and 2 to 6 of cuda-samples, or all of another checkout. Nothing is kept, unless LOGS names a folder for
+# the output of compilers and programs. Needs GNU time.
 #
 #   s, MiB     seconds of the processor, all cores together; the most memory that it had
 #   verdict    the program
@@ -16,77 +15,13 @@
 #   ends N     ended with N for another reason
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit
+. tests/simulator/recipe.sh
 
 samples=$(realpath -e -- "${1:?a checkout of cuda-samples, or of the code of the book}") || exit
 shift
 logs=${LOGS:+$(mkdir -p "$LOGS" && realpath "$LOGS")}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-
-# listed COMMAND: prints the words of the first such command of $recipe.
-listed()
-{
-    tr -s ' \n' ' ' <<<"$recipe" | grep -o "$1([^)]*)" | head -n 1 | sed "s/$1([^ )]* *//; s/)//; s/WIN32//"
-}
-
-# outside: prints what the program needs that the simulator does not claim to have.
-outside()
-{
-    case $recipe in
-    *OpenGL* | *GLUT* | *EGL* | *Vulkan* | *d3d1*) echo graphics ;;
-    *MPI_C*) echo MPI ;;
-    *nvrtc*) echo NVRTC ;;
-    *NVSCI* | *Nvsci* | *NvSci*) echo NvSci ;;
-    *CUDA::cufft*) echo cuFFT ;;
-    *CUDA::npp*) echo NPP ;;
-    *CUDA::cusparse*) echo cuSPARSE ;;
-    *CUDA::cusolver*) echo cuSOLVER ;;
-    *CUDA::nvjpeg*) echo nvJPEG ;;
-    esac
-}
-
-# options: prints the compiler's options for the libraries of the recipe.
-options()
-{
-    grep -o 'CUDA::[a-z_]*' <<<"$recipe" | sort -u | sed 's/.*::/-l/; s/-lcuda_driver/-lcuda/'
-    ! grep -q 'OpenMP::' <<<"$recipe" || printf '%s\n' -Xcompiler -fopenmp -lgomp
-}
-
-# take_sample FOLDER: sets what the loop below wants to know of a sample.
-take_sample()
-{
-    folder=$1 name=$(basename "$1") arguments=()
-    recipe=$(sed 's/#.*//' "$folder/CMakeLists.txt" 2>/dev/null)
-    read -ra sources <<<"$(listed add_executable)"
-    needs=$(outside)
-    mapfile -t more <<<"$(options)"
-}
-
-# take_file FILE: the same for a program of the book, named examples-03-reduceInteger.
-take_file()
-{
-    folder=$(dirname "$1") sources=("$(basename "$1")") recipe='' needs='' more=() arguments=()
-    name=$(sed -E 's|.*/(\w+)/chapter([0-9]+)/(.*)\.cu|\1-\2-\3|' <<<"$1")
-    case $(grep -o '^#include .*' "$1") in
-    *mpi.h*) needs=MPI ;;
-    *cufft*) needs=cuFFT ;;
-    *cusparse*) needs=cuSPARSE ;;
-    *nvToolsExt*) needs=NVTX ;;
-    esac
-    ! grep -q '^#pragma acc' "$1" || needs=OpenACC
-    [[ $name != *-09-* ]] || needs='a second GPU'
-    ! grep -q '^#include.*cublas' "$1" || more+=(-lcublas)
-    ! grep -q '^#include.*curand' "$1" || more+=(-lcurand)
-    ! grep -q 'omp\.h\|#pragma omp' "$1" || more+=(-Xcompiler -fopenmp -lgomp)
-    # Two programs copy as many megabytes as an argument says. The others encrypt a file, and need a key; programs of the same folder
-    # make both.
-    case $name in
-    solutions-04-memTransfer | solutions-04-pinMemTransfer) arguments=(16) ;;
-    *-crypt.openmp) arguments=(encrypt data out key 256 2 0.5) ;;
-    *-crypt.config | *-crypt.flexible) arguments=(encrypt data out key 256) ;;
-    *-crypt.*) arguments=(encrypt data out key) ;;
-    esac
-}
 
 # judge STATUS OUTPUT: prints the verdict.
 judge()
@@ -116,11 +51,7 @@ asked=0 outside=0 built=0 sum_right=0 sum_waived=0 sum_wrong=0
 others=()
 echo '| program | builds | verdict | s | MiB | says last |'
 echo '| --- | --- | --- | ---: | ---: | --- |'
-if [ -d "$samples/Samples" ]; then
-    take=take_sample programs=("$samples"/Samples/[02-6]_*/*/)
-else
-    take=take_file programs=("$samples"/{examples,solutions}/chapter*/*.cu)
-fi
+programs_of "$samples"
 for program in "${programs[@]}"; do
     $take "$program"
     [ $# = 0 ] || [[ " $* " = *" $name "* ]] || continue
@@ -166,7 +97,8 @@ for program in "${programs[@]}"; do
         (cd "$here" && gcc -w -o make_data generate_data.c && gcc -w -o make_key generate_userkey.c && ./make_data data 100000 &&
             ./make_key key) >"$work/log" 2>&1
     fi
-    (cd "$here" && ulimit -t "$LIMIT" && env time -q -o "$work/cost" -f '%U %S %M' "./$name" ${arguments[0]:+"${arguments[@]}"}) >"$work/out" 2>&1 </dev/null
+    # shellcheck disable=SC2086
+    (cd "$here" && ulimit -t "$LIMIT" && env time -q -o "$work/cost" -f '%U %S %M' "./$name" ${runs[0]}) >"$work/out" 2>&1 </dev/null
     status=$?
     read -r user system kib <"$work/cost"
     seconds=$(awk -v a="$user" -v b="$system" 'BEGIN { printf "%.1f", a + b }')

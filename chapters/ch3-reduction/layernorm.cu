@@ -139,41 +139,6 @@ __global__ void normVector(Matrix m)
 }
 // [end normVector]
 
-// The sum of squared distances from mean of what a thread has kept; floats past n are no elements.
-template <int FLOATS, int VEC>
-static __device__ float squareKept(const float *kept, float mean, size_t n)
-{
-    float square = 0;
-#pragma unroll
-    for (int k = 0; k < FLOATS; k++)
-        if ((size_t)(k / VEC * VEC) * blockDim.x + threadIdx.x * VEC < n)
-            square += (kept[k] - mean) * (kept[k] - mean);
-    return square;
-}
-
-// How many elements of a part a thread keeps.
-template <int FLOATS, int VEC>
-static __device__ float countKept(size_t n)
-{
-    float count = 0;
-#pragma unroll
-    for (int k = 0; k < FLOATS; k++)
-        count += (size_t)(k / VEC * VEC) * blockDim.x + threadIdx.x * VEC < n;
-    return count;
-}
-
-// Mean and squares of these, without a division for each.
-template <int FLOATS, int VEC>
-static __device__ Online onlineKept(const float *kept, float count, size_t n)
-{
-    float sum = 0;
-#pragma unroll
-    for (int k = 0; k < FLOATS; k++)
-        sum += kept[k]; // past n: 0
-    float mean = count > 0 ? sum / count : 0;
-    return {count, mean, squareKept<FLOATS, VEC>(kept, mean, n)};
-}
-
 // The results for what a thread has kept. weight, bias: those of the row's part.
 template <int FLOATS, int VEC>
 static __device__ void normalKept(float *kept, const float *weight, const float *bias, float mean,
@@ -217,74 +182,99 @@ __global__ void __launch_bounds__(1024) normKept(Matrix m)
 // Rung 7: a long row belongs to a team of blocks. And the blocks stay: each has the same part of one row
 // after the other, so that its weights and biases are loaded once, into shared memory. For a long row they
 // are twice as many bytes as the row, and L2 would have to bring them for every row again (lts__t_bytes.sum).
-// A block has three rows at once, so that it waits for nobody: of one the loads are on their way into
-// shared memory, of one it has told the team its pair, and for one it has heard the others' and stores.
-enum { TEAM_THREADS = 256, TEAM_FLOATS = 32, PART = TEAM_THREADS * TEAM_FLOATS };
+// A block takes two rows at a time, and reads a weight once for both. It has three such pairs, so that it
+// waits for nobody: of one the loads are on their way into shared memory, of one it has told the team what
+// it has, and for one it has heard the others and stores. The parts begin at lines of 128 bytes, in shared
+// memory too: 16 bytes beside one the same kernel is slower by 4 % on an H200.
+enum { TEAM_THREADS = 512, TEAM_FLOATS = 24, PART = TEAM_THREADS * TEAM_FLOATS };
 
-// Copies a part into shared memory, in the background. Each thread copies what it will read itself.
+// Copies a part of two rows into shared memory, in the background. Each thread copies what it will read
+// itself. to: (2, t->part). x: the part of row 0.
 // [begin normTeam]
 template <int VEC>
-static __device__ void fetchPart(float *to, const float *x, size_t count)
+static __device__ void fetchParts(float *to, const float *x, const Teams *t, unsigned int row,
+                                  unsigned int count)
 {
-    for (size_t i = threadIdx.x * VEC; i < count; i += TEAM_THREADS * VEC)
-        __pipeline_memcpy_async(to + i, x + i, VEC * sizeof(float));
+#pragma unroll
+    for (int r = 0; r < 2; r++)
+        for (unsigned int i = threadIdx.x * VEC; row + r < t->rows && i < count;
+             i += TEAM_THREADS * VEC)
+            __pipeline_memcpy_async(to + r * t->part + i, x + (row + r) * t->n + i,
+                                    VEC * sizeof(float));
     __pipeline_commit();
 }
 
 template <int VEC>
-__global__ void __launch_bounds__(TEAM_THREADS, 2) normTeam(Matrix m, Teams t)
+__global__ void __launch_bounds__(TEAM_THREADS, 1) normTeam(Matrix m, Teams t)
 {
-    extern __shared__ __align__(16) float parts[]; // (3, part): weights, biases, the next row's
-    __shared__ Online triples[2][32], whole[2];    // of the warps and of a row, two rows in turn
+    extern __shared__ __align__(128) float parts[]; // (4, part): weights, biases, two rows
+    __shared__ Online triples[2][32];               // of the warps
+    __shared__ float2 whole[2];                     // mean and scale of the rows that were told
     float *weight = parts, *bias = parts + t.part, *next = parts + 2 * t.part;
-    size_t teams = gridDim.x / t.team, lane = threadIdx.x % 32;
-    unsigned int part = blockIdx.x % t.team, warp = threadIdx.x / 32;
-    size_t at = part * t.part, count = partSize(&t, part, t.n), row = blockIdx.x / t.team;
-    float mine = countKept<TEAM_FLOATS, VEC>(count);
+    unsigned int lane = threadIdx.x % 32, warp = threadIdx.x / 32, part = blockIdx.x % t.team;
+    unsigned int row = blockIdx.x / t.team * 2, step = gridDim.x / t.team * 2, before = 0;
+    unsigned int at = part * (unsigned int)t.part, count = (unsigned int)partSize(&t, part, t.n);
     float theirs = lane < t.team ? (float)partSize(&t, lane, t.n) : 0;
-    float fresh[TEAM_FLOATS], told[TEAM_FLOATS];
+    float ours = sumLanes(make_float2(countKept<TEAM_FLOATS, VEC>(count), 0)).x;
+    float fresh[2][TEAM_FLOATS], told[2][TEAM_FLOATS];
 
-    if (row < t.rows)
-        fetchPart<VEC>(next, m.x + row * t.n + at, count);
-    for (size_t i = threadIdx.x * VEC; i < count; i += TEAM_THREADS * VEC) {
+    fetchParts<VEC>(next, m.x + at, &t, row, count);
+    if (threadIdx.x < 2)
+        whole[threadIdx.x] = make_float2(0, 0); // the last pair may be one row
+    for (unsigned int i = threadIdx.x * VEC; i < count; i += TEAM_THREADS * VEC) {
         *(Pack<VEC> *)(weight + i) = *(const Pack<VEC> *)(m.weight + at + i);
         *(Pack<VEC> *)(bias + i) = *(const Pack<VEC> *)(m.bias + at + i);
     }
-    // From the second turn on `row - teams` is the row that was told.
-    for (int turn = 0;; turn++, row += teams) {
-        Online *ours = triples[turn % 2], *all = &whole[turn % 2];
-        Word heard = warp == 0 && turn > 0 ? askTeam(&t, row - teams) : UNSET;
+    for (bool first = true;; first = false) {
+        // Of the new pair and of the one before, warps 0 and 1 have a row each.
+        bool hears = warp < 2 && !first && before + warp < t.rows;
+        Word heard = hears ? askTeam(&t, before + warp) : UNSET;
         if (row < t.rows) {
             __pipeline_wait_prior(0);
-            loadRow<TEAM_FLOATS, VEC>(fresh, next, count, 0);
-            if (row + teams < t.rows)
-                fetchPart<VEC>(next, m.x + (row + teams) * t.n + at, count);
-            Online o = joinWarp(onlineKept<TEAM_FLOATS, VEC>(fresh, mine, count));
-            if (lane == 0)
-                ours[warp] = o;
+            loadRow<TEAM_FLOATS, VEC>(fresh[0], next, count, 0);
+            loadRow<TEAM_FLOATS, VEC>(fresh[1], next + t.part, row + 1 < t.rows ? count : 0, 0);
+            fetchParts<VEC>(next, m.x + at, &t, row + step, count);
+            joinKept<TEAM_FLOATS, VEC>(triples, fresh, ours, count);
         }
         __syncthreads();
-        if (warp == 0 && row < t.rows) {
-            Online o = joinWarp(lane < TEAM_THREADS / 32 ? ours[lane] : (Online){0, 0, 0});
-            tellTeam(&t, row, part, make_float2(o.mean, o.square));
+        if (warp < 2 && row + warp < t.rows) {
+            Online o = lane < TEAM_THREADS / 32 ? triples[warp][lane] : (Online){0, 0, 0};
+            o = joinCounted(o, count);
+            tellTeam(&t, row + warp, part, make_float2(o.mean, o.square));
         }
-        if (warp == 0 && turn > 0) {
-            float2 pair = hearTeam(&t, row - teams, heard, make_float2(0, 0));
-            Online o = joinWarp({theirs, pair.x, pair.y});
-            if (lane == 0)
-                *all = o;
+        if (hears) {
+            float2 pair = hearTeam(&t, before + warp, heard, make_float2(0, 0));
+            Online o = joinCounted({theirs, pair.x, pair.y}, t.n);
+            whole[warp] = make_float2(o.mean, rsqrtf(o.square / t.n + EPSILON));
         }
         __syncthreads();
-        if (turn > 0) {
-            normalKept<TEAM_FLOATS, VEC>(told, weight, bias, all->mean,
-                                         rsqrtf(all->square / t.n + EPSILON), count);
-            storeRow<TEAM_FLOATS, VEC>(told, m.y + (row - teams) * t.n + at, count);
+        if (!first) {
+            float2 is[2] = {whole[0], whole[1]};
+            float *y = m.y + before * t.n + at;
+#pragma unroll
+            for (int k = 0; k < TEAM_FLOATS; k += VEC) {
+                unsigned int i = k * TEAM_THREADS + threadIdx.x * VEC;
+                if (i >= count)
+                    continue;
+                Pack<VEC> w = *(Pack<VEC> *)(weight + i), b = *(Pack<VEC> *)(bias + i), p;
+#pragma unroll
+                for (int r = 0; r < 2; r++) {
+                    for (int j = 0; j < VEC; j++)
+                        p.v[j] = (told[r][k + j] - is[r].x) * is[r].y * w.v[j] + b.v[j];
+                    if (before + r < t.rows)
+                        storePack((Pack<VEC> *)(y + r * t.n + i), p);
+                }
+            }
         }
         if (row >= t.rows)
             return;
 #pragma unroll
-        for (int k = 0; k < TEAM_FLOATS; k++)
-            told[k] = fresh[k];
+        for (int k = 0; k < TEAM_FLOATS; k++) {
+            told[0][k] = fresh[0][k];
+            told[1][k] = fresh[1][k];
+        }
+        before = row;
+        row += step;
     }
 }
 // [end normTeam]
@@ -341,10 +331,14 @@ static void kept(const Matrix *m)
            [m->n % 4 == 0]<<<blocksFor(m->rows, l.rowsPerBlock), block>>>(*m);
 }
 
+// A device with less shared memory gets smaller parts.
 static void team(const Matrix *m)
 {
     const void *kernel = m->n % 4 == 0 ? (const void *)normTeam<4> : (const void *)normTeam<1>;
-    if (!launchTeams(kernel, TEAM_THREADS, PART, 3 * PART * sizeof(float), m))
+    size_t part = PART;
+    while (part > 0 && !launchTeams(kernel, TEAM_THREADS, part, 4 * part * sizeof(float), m))
+        part -= 1024;
+    if (part == 0)
         vector(m);
 }
 

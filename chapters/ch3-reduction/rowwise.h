@@ -171,7 +171,7 @@ static const Word UNSET = ~0ull; // two NaNs of a kind that no calculation makes
 typedef struct {
     size_t rows, n;
     unsigned int team; // blocks of a row
-    size_t part;       // floats of a block, a multiple of 4; the last one may have fewer
+    size_t part;       // floats of a block, whole lines of 128 bytes; the last one may have fewer
     Word *now;
     Word *later; // the same for the next launch: to be made UNSET by this one
 } Teams;
@@ -291,7 +291,7 @@ static bool launchTeams(const void *kernel, unsigned int threads, size_t part, s
     static int turn = 0; // which of the words are this launch's
     int device = 0, multiprocessors = 0, held = 0;
     size_t team = blocksFor(m->n, part), each = blocksFor(m->n, team);
-    Teams t = {m->rows,           m->n, (unsigned int)team, (each + 3) / 4 * 4, m->words[turn],
+    Teams t = {m->rows,           m->n, (unsigned int)team, (each + 31) / 32 * 32, m->words[turn],
                m->words[1 - turn]};
     void *arguments[] = {(void *)m, &t};
 

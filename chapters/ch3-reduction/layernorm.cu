@@ -185,7 +185,7 @@ __global__ void __launch_bounds__(1024) normKept(Matrix m)
 // A block takes two rows at a time, and reads a weight once for both. It has three such pairs, so that it
 // waits for nobody: of one the loads are on their way into shared memory, of one it has told the team what
 // it has, and for one it has heard the others and stores. The parts begin at lines of 128 bytes, in shared
-// memory too: 16 bytes beside one the same kernel is slower by 4 % on an H200.
+// memory too: 16 bytes beside one the same kernel is slower on an H200.
 enum { TEAM_THREADS = 512, TEAM_FLOATS = 24, PART = TEAM_THREADS * TEAM_FLOATS };
 
 // Copies a part of two rows into shared memory, in the background. Each thread copies what it will read

@@ -191,7 +191,7 @@ template <int THREADS>
 __global__ void __launch_bounds__(THREADS, 1024 / THREADS) softmaxTeam(Matrix m, Teams t)
 {
     const int HALF = THREADS * HALF_FLOATS;
-    extern __shared__ __align__(128) float half[]; // (HALF)
+    extern __shared__ __align__(16) float half[]; // (HALF)
     __shared__ float maxima[32], sums[32];
     __shared__ size_t ticket;
     __shared__ Online all;

@@ -42,6 +42,13 @@ static bool add_callee(SimModule *m, SimFunction *f, SimFunction *callee)
     return slot != NULL;
 }
 
+enum { LEAST_DYNAMIC_ALIGN = 16 }; // of dynamic shared memory, as ptxas 13.0 places it
+
+static size_t most(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
+
 static bool note_names(SimModule *m, SimFunction *f, const Operand *operands, int count, bool call)
 {
     for (int i = 0; i < count; i++) {
@@ -54,7 +61,9 @@ static bool note_names(SimModule *m, SimFunction *f, const Operand *operands, in
             continue;
         Var *v = o->var ? o->var : module_var(m, o->name, f->unit);
         if (v) {
-            if (v->space == V_SHARED && !v->dynamic && !add_shared(m, f, v))
+            if (v->space == V_SHARED && v->dynamic)
+                f->dynamic_align = most(f->dynamic_align, most(v->align, LEAST_DYNAMIC_ALIGN));
+            else if (v->space == V_SHARED && !add_shared(m, f, v))
                 return false;
             continue;
         }
@@ -118,10 +127,11 @@ static void place_shared(SimModule *m)
     }
     for (SimFunction *k = m->functions; k; k = k->next) {
         int reached = k->kernel ? module_reach(m, k) : 0;
-        size_t end = 0;
+        size_t end = 0, align = 1;
         for (int pass = 0; pass < 2; pass++) {
             for (int i = 0; i < reached; i++) {
                 SimFunction *f = m->reached[i];
+                align = most(align, f->dynamic_align);
                 for (int j = 0; j < f->shared_count; j++) {
                     Var *v = f->shared[j];
                     if (pass == 1 && !v->placed) {
@@ -133,7 +143,7 @@ static void place_shared(SimModule *m)
                 }
             }
         }
-        k->shared_bytes = end;
+        k->shared_bytes = align_up(end, align);
     }
 }
 

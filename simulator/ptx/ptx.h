@@ -196,10 +196,12 @@ struct SimFunction {
     int line; // of its definition in the PTX
 
     // Set by lowering:
-    int entry, end;      // instructions [entry, end) of the module's code
-    size_t frame_bytes;  // register file of one warp
-    size_t shared_bytes; // static shared memory of a kernel and what it calls
-    size_t local_bytes;  // local variables, per thread
+    int entry, end;     // instructions [entry, end) of the module's code
+    size_t frame_bytes; // register file of one warp
+    size_t
+        shared_bytes; // static shared memory of a kernel and what it calls, up to where dynamic begins
+    size_t dynamic_align; // of the dynamic shared memory that it names; 0: it names none
+    size_t local_bytes;   // local variables, per thread
     size_t
         stack_bytes; // a device function's parameters, those of its calls, local variables; per thread
     size_t const_bytes;    // broadcast immediates, at the frame's start

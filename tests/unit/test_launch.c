@@ -111,6 +111,15 @@ static void test_shared_memory_and_arguments(void **state)
     // dynamic memory follows the static at a multiple of 16, and begins zeroed like it
     assert_memory_equal(at(out, 24), ((uint32_t[]){255, 42, 40, 72, 32, 0}), 24);
     assert_int_equal(sim.launch.shared_total, 72);
+    load(PTX_HEAD
+         ".extern .shared .align 128 .b8 lines[];\n"
+         ".visible .entry k(.param .u64 out) { .shared .align 4 .b8 s[20];\n"
+         ".reg .b64 %d<2>; .reg .b32 %r<4>; mov.u32 %r1, s; mov.u32 %r2, lines;\n"
+         "ld.param.u64 %d1, [out]; sub.u32 %r3, %r2, %r1; st.global.u32 [%d1], %r3; ret; }");
+    const uint64_t lines = buffer(4);
+    expect_ok(RUN(.shared = 40, .args = {lines}));
+    assert_int_equal(*(uint32_t *)at(lines, 4), 128); // or at a multiple of what it asks for
+    assert_int_equal(sim.launch.shared_total, 168);
 }
 
 static void test_occupancy(void **state)

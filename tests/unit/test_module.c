@@ -256,19 +256,23 @@ static size_t shared_of(const char *kernel)
 static void test_shared_memory_of_kernels(void **state)
 {
     (void)state;
-    load(PTX_HEAD
-         ".shared .align 4 .b8 common[40];\n.extern .shared .align 16 .b8 dynamic[];\n"
-         ".func f() { .shared .align 8 .b8 inner[24]; .reg .b32 %r<2>; mov.u32 %r1, inner; ret; }\n"
-         ".func g() { call f; ret; }\n"
-         ".visible .entry none() { ret; }\n"
-         ".visible .entry own() { .shared .align 16 .b8 a[20]; .shared .b8 b; .reg .b32 %r<4>;\n"
-         "mov.u32 %r1, a; mov.u32 %r2, b; mov.u32 %r3, dynamic; ret; }\n"
-         ".visible .entry calls() { call g; ret; }\n"
-         ".visible .entry both() { .reg .b32 %r<2>; mov.u32 %r1, common; call g; ret; }\n"
-         ".visible .entry first() { .reg .b32 %r<2>; mov.u32 %r1, common; ret; }\n"
-         ".visible .entry unused() { .shared .b8 big[4096]; ret; }\n");
+    load(
+        PTX_HEAD
+        ".shared .align 4 .b8 common[40];\n.extern .shared .align 16 .b8 dynamic[];\n"
+        ".extern .shared .align 128 .b8 lines[];\n"
+        ".func f() { .shared .align 8 .b8 inner[24]; .reg .b32 %r<2>; mov.u32 %r1, inner; ret; }\n"
+        ".func g() { call f; ret; }\n"
+        ".visible .entry none() { ret; }\n"
+        ".visible .entry own() { .shared .align 16 .b8 a[20]; .shared .b8 b; .reg .b32 %r<4>;\n"
+        "mov.u32 %r1, a; mov.u32 %r2, b; mov.u32 %r3, dynamic; ret; }\n"
+        ".visible .entry wide() { .shared .b8 b; .reg .b32 %r<3>; mov.u32 %r1, b; mov.u32 %r2, lines; ret; }\n"
+        ".visible .entry calls() { call g; ret; }\n"
+        ".visible .entry both() { .reg .b32 %r<2>; mov.u32 %r1, common; call g; ret; }\n"
+        ".visible .entry first() { .reg .b32 %r<2>; mov.u32 %r1, common; ret; }\n"
+        ".visible .entry unused() { .shared .b8 big[4096]; ret; }\n");
     assert_int_equal(shared_of("none"), 0);
-    assert_int_equal(shared_of("own"), 21);
+    assert_int_equal(shared_of("own"), 32); // up to where dynamic memory begins
+    assert_int_equal(shared_of("wide"), 128);
     assert_true(shared_of("calls") >= 24 && shared_of("calls") <= 64);
     assert_true(shared_of("both") >= 64 && shared_of("both") <= 72);
     assert_true(shared_of("first") >= 40 &&

@@ -120,7 +120,7 @@ static void run_families(const Family *above)
 // Whether it is all the same how the launch comes to its results.
 static bool may_repeat(const SimLaunch *l)
 {
-    return l->depth == 0 && !l->check && !rt.report && !rt.watch && !rt.options.repeat;
+    return l->depth == 0 && !l->check && !rt.watch && !rt.options.repeat;
 }
 
 // A grid from its start to its end, between which it may be parked (queue.c).
@@ -185,10 +185,10 @@ static void end_grid(Grid *g, SimStatus status, const SimError *err)
     if (status == SIM_OK) {
         double seconds = sim_model(l).total;
         stream_work(g->stream, ENGINE_KERNELS, seconds);
+        bool reported = rt.report && rt.profiling;
+        uint64_t *counted = reported ? report_launch(rt.report, l) : NULL;
         if (g->repeat)
-            repeat_ran(g->repeat, l, seconds);
-        if (rt.report && rt.profiling)
-            report_launch(rt.report, l);
+            repeat_ran(g->repeat, l, seconds, counted);
         if (!sim_launch_children(l, &children))
             keep_fault(
                 &(SimError){SIM_NO_MEMORY, "The host has no memory for a kernel's launches"});

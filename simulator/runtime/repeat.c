@@ -6,8 +6,8 @@
 // pieces are copied. Contents are compared byte by byte, so that nobody needs to know who wrote to memory in between.
 //
 // It pays where comparing is less work than running: WORTH bytes of memory for a thread's instruction. Launches that print, that
-// launch, or that call malloc are run each time, and all of them are when somebody looks at how they run (a profile, a check, a
-// trace) or asks for it by the word `repeat`.
+// launch, or that call malloc are run each time, and all of them are when somebody looks at how they run (a check, a trace) or asks
+// for it by the word `repeat`. In a profile the repeats are counted: counters follow from the same things as results.
 
 #include "runtime/runtime.h"
 
@@ -36,9 +36,10 @@ struct Repeat {
     int misses;  // how often contents were other ones, since they were last the same
     Part *parts; // (part_count)
     size_t part_count, bytes;
-    double seconds; // modelled
-    size_t printed; // what kernels had printed before it,
-    uint64_t heap;  // and allocated
+    double seconds;    // modelled
+    uint64_t *counted; // where the profile counts it; NULL if it is not profiled
+    size_t printed;    // what kernels had printed before it,
+    uint64_t heap;     // and allocated
 };
 
 static Repeat *repeats;
@@ -175,13 +176,16 @@ Repeat *repeat_find(const SimLaunch *l)
 
 bool repeat_copy(Repeat *r, double *seconds)
 {
-    if (r->state == REPEAT_KEPT && is_as_before(r)) {
+    bool profiled = rt.report && rt.profiling;
+    if (r->state == REPEAT_KEPT && !profiled == !r->counted && is_as_before(r)) {
         for (size_t i = 0; i < r->part_count; i++) {
             const Part *p = &r->parts[i];
             unsigned char *at = bytes_of(p);
             for (size_t k = 0; k < p->piece_count; k++)
                 memcpy(at + p->pieces[k], p->after + k * PIECE, piece_size(p, p->pieces[k]));
         }
+        if (r->counted)
+            ++*r->counted;
         r->misses = 0;
         *seconds = r->seconds;
         return true;
@@ -268,7 +272,7 @@ void repeat_never(Repeat *r)
     forget_parts(r);
 }
 
-void repeat_ran(Repeat *r, const SimLaunch *l, double seconds)
+void repeat_ran(Repeat *r, const SimLaunch *l, double seconds, uint64_t *counted)
 {
     bool quiet = l->child_count == 0 && r->printed == rt.printed.used &&
                  r->heap == sim_heap_in_use(rt.memory);
@@ -276,6 +280,7 @@ void repeat_ran(Repeat *r, const SimLaunch *l, double seconds)
     for (int i = 0; i < l->insn_count; i++)
         work += l->counts[i].threads;
     r->seconds = seconds;
+    r->counted = counted;
     if (!quiet || r->state == REPEAT_NEVER) {
         r->state = REPEAT_NEVER;
     } else if (r->state == REPEAT_NEW) {

@@ -256,8 +256,8 @@ typedef struct Repeat Repeat;
 Repeat *repeat_find(const SimLaunch *l);
 // true: all is as before an earlier one, and what that one wrote is written. *seconds is its modelled time.
 bool repeat_copy(Repeat *r, double *seconds);
-// Else the launch has run, and its counters are still there.
-void repeat_ran(Repeat *r, const SimLaunch *l, double seconds);
+// Else the launch has run, and its counters are still there. *counted is the profile's count of such launches.
+void repeat_ran(Repeat *r, const SimLaunch *l, double seconds, uint64_t *counted);
 void repeat_never(Repeat *r); // or it waits for the host
 void repeats_forget(void);    // before what kernels are, or textures, changes its meaning
 

@@ -117,7 +117,7 @@ static bool append(Report *r, Kernel *k)
     return true;
 }
 
-void report_launch(Report *r, const SimLaunch *l)
+uint64_t *report_launch(Report *r, const SimLaunch *l)
 {
     Kernel *k = calloc(1, sizeof *k);
     char *name = site_demangle(sim_function_info(l->kernel).name);
@@ -125,26 +125,27 @@ void report_launch(Report *r, const SimLaunch *l)
         r->incomplete = true;
         free(k);
         free(name);
-        return;
+        return NULL;
     }
     *k = (Kernel){.name = name, .shared = l->shared, .launches = 1, .limit = sim_model(l).limit};
     memcpy(k->grid, l->grid, sizeof k->grid);
     memcpy(k->block, l->block, sizeof k->block);
     if (r->options->kernel && !site_is_called(name, r->options->kernel)) {
         free_kernel(k);
-        return;
+        return NULL;
     }
     sim_metrics(l, NULL, NULL, k->metrics, SIM_METRICS);
     for (size_t i = r->count; i-- > 0;)
         if (same_launch(r->kernels[i], k)) {
             r->kernels[i]->launches++;
             free_kernel(k);
-            return;
+            return &r->kernels[i]->launches;
         }
-    if (!collect_lines(k, l) || !append(r, k)) {
-        r->incomplete = true;
-        free_kernel(k);
-    }
+    if (collect_lines(k, l) && append(r, k))
+        return &k->launches;
+    r->incomplete = true;
+    free_kernel(k);
+    return NULL;
 }
 
 // ---- tables --------------------------------------------------------------------------------------------------

@@ -18,7 +18,8 @@ typedef struct Report Report;
 
 Report *report_new(const Options *o); // NULL without memory
 void report_free(Report *r);
-void report_launch(Report *r, const SimLaunch *l); // adds a launch whose blocks have run
+// Adds a launch whose blocks have run. Returns where the launches like it are counted; NULL if it is left out.
+uint64_t *report_launch(Report *r, const SimLaunch *l);
 void report_tables(const Report *r, FILE *out);
 bool report_json(const Report *r, const char *path); // false with errno
 

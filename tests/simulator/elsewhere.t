@@ -54,10 +54,26 @@ has 'a value that differs is found' "$out" ' 1 differ; .*; of 71064 recorded who
 run env WARPSIM=speed "$work/repeat"
 is 'repeats: all results as if each launch had run' "$status/$out" "0/$(cat tests/simulator/elsewhere/repeat.txt)"
 has 'and many were not' "$err" '; ([5-9]|[1-9][0-9]) of [0-9]+ launches repeated an earlier one'
+# In a profile they are counted with the launch that ran.
+WARPSIM="json=$work/repeats.json" "$work/repeat" >"$work/out"
+is 'profiled repeats: the same results' "$(cat "$work/out")" "$(cat tests/simulator/elsewhere/repeat.txt)"
+WARPSIM="repeat json=$work/each.json" "$work/repeat" >"$work/out"
+is 'and the same counters and counts as if each had run' "$(cmp "$work/repeats.json" "$work/each.json" && grep -c '"launches": [0-9][0-9]' \
+    "$work/each.json" | sed 's/[1-9][0-9]*/some/')" some
+run env WARPSIM="speed json=$work/repeats.json" "$work/repeat"
+has 'though many were not run' "$err" '; ([5-9]|[1-9][0-9]) of [0-9]+ launches repeated an earlier one'
 for word in repeat check 'profile kernel=none'; do
     run env WARPSIM="speed $word" "$work/repeat"
     has "with $word all are run" "$err" '^WARPSIM: [0-9.]+ G lane instructions in [0-9.]+ s: [0-9.]+ G/s$'
 done
+
+# What kernels load of managed memory comes from the device's DRAM, and what they load of mapped memory does not.
+./warpcc -w -o "$work/places" tests/simulator/elsewhere/places.cu
+WARPSIM="json=$work/places.json" "$work/places"
+# shellcheck disable=SC2016 # Perl expands it
+has 'bytes read from DRAM: memory of the device, managed, a managed variable, mapped' "$(perl -MJSON::PP -0777 -ne '
+    print join " ", map { map { $_->{value} } grep { $_->{name} eq "dram__bytes_read.sum" } @{$_->{metrics}} } @{decode_json($_)->{kernels}}' \
+    "$work/places.json")" '^262144 262144 262[0-9]+ 0$'
 
 # Only nvcc compiles tiles of more than a warp, and kernels that call the runtime.
 if [ "$(nvcc_version)" -gt 0 ]; then

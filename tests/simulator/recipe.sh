@@ -70,9 +70,10 @@ take_file()
 # take_version FILE: a program of llm.c. Its argument chooses a version of its kernel; comments say which there are.
 take_version()
 {
-    folder=$(dirname "$1") name=$(basename "$1" .cu) sources=("$(basename "$1")") recipe='' needs='' more=(--use_fast_math -Xcompiler -fopenmp)
+    folder=$(dirname "$1") name=$(basename "$1" .cu) sources=("$(basename "$1")") recipe='' needs=''
+    # Their header calls cuBLASLt in a function that most of them do without: the linker drops it.
+    more=(--use_fast_math -Xcompiler -fopenmp -Xcompiler -ffunction-sections -Xlinker --gc-sections)
     mapfile -t runs < <(sed -n "s|^\(// \)*\./$name \([0-9][0-9]*\) *$|\2|p" "$1" | sort -un | grep . || echo)
-    ! grep -q cudnn "$1" || needs=cuDNN
     ! grep -q nccl "$1" || needs=NCCL
 }
 

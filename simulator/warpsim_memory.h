@@ -50,13 +50,19 @@ SimOccupancy sim_occupancy(const SimDevice *d, int threads, int registers, size_
 // ---- memory.c -----------------------------------------------------------------------------------------------
 
 typedef enum {
-    SIM_GLOBAL,       // cudaMalloc, __device__ variables
-    SIM_CONSTANT,     // __constant__ variables
-    SIM_HOST,         // pinned, mapped, managed: the host pointer is the device address
-    SIM_PARAM,        // a launch's kernel arguments
+    SIM_GLOBAL,   // cudaMalloc, __device__ variables
+    SIM_CONSTANT, // __constant__ variables
+    SIM_HOST,     // pinned, mapped: the host pointer is the device address
+    SIM_MANAGED,  // the same, and counted as if its pages had come to the device before the launch
+    SIM_PARAM,    // a launch's kernel arguments
     SIM_PARAM_BUFFER, // arguments of launches by kernels
     SIM_HEAP,         // for malloc in kernels
 } SimKind;
+
+static inline bool sim_is_hosts(SimKind kind)
+{
+    return kind == SIM_HOST || kind == SIM_MANAGED;
+}
 
 // The elements of an array.
 typedef struct {
@@ -95,7 +101,7 @@ void sim_memory_wrote(SimMemory *m, uint64_t address, size_t size);
 void sim_memory_free(SimMemory *m); // also frees all memory that sim_alloc allocated
 
 // Makes an allocation of `size` bytes and returns its device address; 0 if the host has no memory. With host ==
-// NULL the core allocates (zeroed) memory. With SIM_HOST the host's address is the device's. Strings are copied.
+// NULL the core allocates (zeroed) memory. With SIM_HOST and SIM_MANAGED the host's address is the device's. Strings are copied.
 uint64_t sim_alloc(SimMemory *m, size_t size, SimKind kind, void *host, const char *name,
                    const char *made);
 

@@ -515,7 +515,7 @@ static bool is_alone(const Request *r)
 {
     const SimLaunch *l = r->w->launch;
     return r->space != SIM_SPACE_GLOBAL ||
-           ((l->alone || l->check) && r->alloc && r->alloc->kind != SIM_HOST);
+           ((l->alone || l->check) && r->alloc && !sim_is_hosts(r->alloc->kind));
 }
 
 static bool access_space(Request *r, const Group *g, u32 mask)

@@ -188,7 +188,7 @@ static bool place_globals(SimModule *m, SimError *err)
     for (Var *v = m->vars; v; v = v->next) {
         if (v->space == V_SHARED || v->external)
             continue;
-        SimKind kind = v->managed ? SIM_HOST : v->space == V_CONST ? SIM_CONSTANT : SIM_GLOBAL;
+        SimKind kind = v->managed ? SIM_MANAGED : v->space == V_CONST ? SIM_CONSTANT : SIM_GLOBAL;
         v->address = sim_alloc(m->memory, v->size, kind, NULL, v->name, NULL);
         u8 *host = v->address ? sim_pointer(m->memory, v->address, v->size) : NULL;
         if (!host)

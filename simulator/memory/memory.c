@@ -166,10 +166,10 @@ u64 sim_alloc(SimMemory *m, size_t size, SimKind kind, void *host, const char *n
     SimAlloc *a = new_alloc(m, size, kind, host);
     if (!a)
         return 0;
-    if (kind != SIM_HOST && size >= LARGE)
+    if (!sim_is_hosts(kind) && size >= LARGE)
         m->next = (m->next + PAGE - 1) / PAGE * PAGE;
-    a->base = kind == SIM_HOST ? (u64)(uintptr_t)a->host : m->next;
-    if (kind != SIM_HOST)
+    a->base = sim_is_hosts(kind) ? (u64)(uintptr_t)a->host : m->next;
+    if (!sim_is_hosts(kind))
         m->next = (m->next + size + GAP + ALIGN - 1) / ALIGN * ALIGN;
     insert(m, a, name, made);
     return a->base;

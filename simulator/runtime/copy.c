@@ -27,7 +27,7 @@ typedef enum { ON_HOST, ON_DEVICE, ANYWHERE } Where;
 static bool is_device(const void *p)
 {
     const SimAlloc *a = p ? sim_nearest(rt.memory, (uintptr_t)p) : NULL;
-    return (a && a->kind != SIM_HOST && (uintptr_t)p >= a->base &&
+    return (a && !sim_is_hosts(a->kind) && (uintptr_t)p >= a->base &&
             (uintptr_t)p - a->base < a->size) ||
            graph_bytes(p, 1);
 }

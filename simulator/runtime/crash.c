@@ -30,7 +30,7 @@ static void explain(int sig, siginfo_t *info, void *context)
     signal(sig, SIG_DFL);
     uint64_t address = (uint64_t)(uintptr_t)info->si_addr;
     const SimAlloc *a = address ? sim_nearest(rt.memory, address) : NULL;
-    if (getpid() != owner || !a || a->kind == SIM_HOST || address < a->base ||
+    if (getpid() != owner || !a || sim_is_hosts(a->kind) || address < a->base ||
         address - a->base > a->size)
         return;
     char text[1024], site[256];

@@ -168,7 +168,7 @@ static bool is_outside(const SimLaunch *l, uint64_t address)
 {
     const SimAlloc *a = device_block((const void *)(uintptr_t)address);
     const Grid *g = (const Grid *)(const void *)l;
-    return a && (a->kind == SIM_HOST || queue_answers(g->stream));
+    return a && (sim_is_hosts(a->kind) || queue_answers(g->stream));
 }
 
 // All blocks of a grid have run, or failed.

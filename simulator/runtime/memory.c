@@ -2,7 +2,8 @@
 //
 // Device memory belongs to the core (SimMemory), which gives it an address that is no host address. Pinned, registered
 // and managed memory is the host's. Its address is valid on both sides, as with unified addressing, and rt.host_blocks lists
-// it. Managed memory does not migrate: a page costs the same wherever it was used last.
+// it. Managed memory does not migrate: its pages cost what the device's own do, wherever they were used last. So ncu finds them,
+// since it runs a kernel several times.
 //
 // Every allocation keeps who made and who freed it, for messages.
 
@@ -55,7 +56,8 @@ static cudaError_t add_host_block(void *at, size_t size, int kind, unsigned flag
     HostBlock *b = malloc(sizeof *b);
     char site[SITE];
     site_of(caller, site, sizeof site);
-    if (!b || !sim_alloc(rt.memory, size, SIM_HOST, at, NULL, site)) {
+    if (!b || !sim_alloc(rt.memory, size, kind == HOST_MANAGED ? SIM_MANAGED : SIM_HOST, at, NULL,
+                         site)) {
         free(b);
         return cudaErrorMemoryAllocation;
     }
@@ -178,7 +180,7 @@ static cudaError_t pointer_attributes(struct cudaPointerAttributes *out, const v
         return cudaErrorInvalidValue;
     const HostBlock *b = host_block(p);
     const SimAlloc *a = device_block(p);
-    bool both = b || (a && a->kind == SIM_HOST); // a __managed__ variable is no HostBlock
+    bool both = b || (a && sim_is_hosts(a->kind)); // a __managed__ variable is no HostBlock
     memset(out, 0, sizeof *out);
     out->type = b && b->kind != HOST_MANAGED ? cudaMemoryTypeHost
                 : both                       ? cudaMemoryTypeManaged

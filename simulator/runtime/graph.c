@@ -87,8 +87,11 @@ static cudaError_t destroy(Graph **link)
 
 void graphs_free(void)
 {
-    while (graphs)
-        destroy(&graphs);
+    for (Graph **g = &graphs; *g; g = &graphs) {
+        while ((*g)->owned)
+            g = &(*g)->next;
+        destroy(g);
+    }
 }
 
 // ---- Nodes -----------------------------------------------------------------------------------------------------------
@@ -250,7 +253,8 @@ static cudaError_t copy_node(Graph *to, const Node *n, bool *done)
     cudaError_t e = cudaSuccess;
     for (size_t i = 0; i < n->inside_count && e == cudaSuccess; i++) {
         e = copy_graph(n->inside[i], to->executable || n->inside[i]->executable, &copy->inside[i]);
-        copy->inside_count += e == cudaSuccess;
+        if (e == cudaSuccess)
+            copy->inside[copy->inside_count++]->owned = true;
     }
     return e;
 }
@@ -685,6 +689,7 @@ static cudaError_t add_child(cudaGraphNode_t *out, cudaGraph_t graph, const cuda
         return e;
     }
     own[0] = copy;
+    copy->owned = true;
     (*out)->inside = own;
     (*out)->inside_count = 1;
     return cudaSuccess;
@@ -703,9 +708,11 @@ cudaError_t node_add_condition(cudaGraphNode_t *out, cudaGraph_t graph, const cu
         return e;
     }
     (*out)->inside = inside;
-    for (size_t i = 0; i < size; i++, (*out)->inside_count++)
+    for (size_t i = 0; i < size; i++, (*out)->inside_count++) {
         if (!(inside[i] = new_graph(false)))
             return cudaErrorMemoryAllocation;
+        inside[i]->owned = true;
+    }
     *bodies = inside;
     return cudaSuccess;
 }
@@ -784,9 +791,15 @@ cudaError_t cudaGraphExecDestroy(cudaGraphExec_t graphExec)
     return API_CALL(destroy(find_graph(graphExec, true)));
 }
 
+static cudaError_t destroy_graph(cudaGraph_t graph)
+{
+    Graph **g = find_graph(graph, false);
+    return *g && (*g)->owned ? cudaErrorInvalidValue : destroy(g);
+}
+
 cudaError_t cudaGraphDestroy(cudaGraph_t graph)
 {
-    return API_CALL(destroy(find_graph(graph, false)));
+    return API_CALL(destroy_graph(graph));
 }
 
 // ---- By hand -------------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ struct CUgraph_st {
     struct CUgraphNode_st *first, **end;
     const struct CUgraph_st *source; // executable: what it is an instance of, while that exists
     bool executable;
+    bool owned;       // by a node, which destroys it
     bool invalid;     // the capture met work that can't be captured
     bool frees_first; // executable: a launch frees what the last one has allocated and left
     bool given;       // it is captured into a graph that the program has made

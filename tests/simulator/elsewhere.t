@@ -32,6 +32,8 @@ if [ "$(nvcc_version)" -ge 13 ] || [ "$(nvcc_version)" = 0 ]; then # in CUDA 12 
     lacks 'conditions are no memory of the program' "$err" 'Uninitialized|Leaked|Invalid __'
     run "$work/condition" wild
     has 'a condition that is none' "$err" 'cudaGraphSetConditional of what is no handle'
+    run "$work/condition" owned
+    is 'a body is not destroyed without its node' "$status/$out" '0/cudaGraphDestroy(bodies[0]): cudaErrorInvalidValue'
 fi
 
 run env WARPSIM=speed "$work/hand" nothing

@@ -2,6 +2,7 @@
 // (condition.txt).
 #include <cuda_runtime.h>
 #include <stdio.h>
+#include <string.h>
 
 #define SAY(call) printf("%s: %s\n", #call, cudaGetErrorName(call))
 
@@ -199,11 +200,26 @@ static void captured(int *x)
     SAY(cudaStreamDestroy(s));
 }
 
+// A body belongs to its node: it can't be destroyed alone. The program ends with its graph.
+static void owned(void)
+{
+    cudaGraph_t graph, *bodies;
+    cudaGraphNode_t node;
+    cudaGraphConditionalHandle handle;
+    cudaGraphCreate(&graph, 0);
+    cudaGraphConditionalHandleCreate(&handle, graph);
+    condition(&node, graph, NULL, 0, handle, cudaGraphCondTypeIf, 1, &bodies);
+    SAY(cudaGraphDestroy(bodies[0]));
+}
+
 int main(int argc, char **argv)
 {
     int *x;
-    (void)argv;
     cudaMalloc(&x, 2 * sizeof *x);
+    if (argc > 1 && strcmp(argv[1], "owned") == 0) {
+        owned();
+        return 0;
+    }
     if (argc > 1) {
         choose<<<1, 1>>>(x, (cudaGraphConditionalHandle)(size_t)x);
         SAY(cudaDeviceSynchronize());

@@ -7,6 +7,8 @@
 #   public.sh count FOLDER/gpu [SECONDS]        on a GPU, asks ncu for the counters of what is listed; rows to public-gpu.csv in $OUT
 #   public.sh compare FOLDER ROWS               prints ncu's rows beside the simulator's, as they stand in results/h200-public.csv
 #
+# LIMIT sets another number of seconds for `simulate`. What has failed is tried again when it is called again, what ran is kept.
+#
 # tests/simulator/recipe.sh knows which repositories there are, and how their programs are built and run. Both builds have the same
 # objects: PTX of compute_90, and what ptxas made of it. What fails is left out by name. Only `count` needs a GPU, and only that
 # folder; it takes 3 to 5 seconds a program, and stops before SECONDS are over, 500 unless given.

@@ -263,13 +263,13 @@ uint64_t sim_worker_changes(const SimWorker *w);
 
 // ---- time.c -------------------------------------------------------------------------------------------------
 
-// The modelled time, T0 and seven terms, in seconds. Source: model/time.c; accuracy: ACCURACY.md.
+// The modelled time, T0 and eight terms, in seconds. Source: model/time.c; accuracy: ACCURACY.md.
 typedef struct {
-    double issue, sfu, lsu, l2, atomics, dram, latency;
+    double issue, sfu, lsu, l2, atomics, dram, link, latency;
     double waits; // time in which all warps wait, in a launch of one wave without barriers
     double overhead, total; // T0; T0 and what the terms take together
     double least, most;     // 9 of 10 measured times were between them (time.c)
-    const char *limit;      // "issue", "SFU", "LSU", "L2", "atomics", "DRAM" or "latency"
+    const char *limit;      // "issue", "SFU", "LSU", "L2", "atomics", "DRAM", "link" or "latency"
     uint64_t dram_read, dram_written, l2_bytes; // bytes
 } SimTime;
 

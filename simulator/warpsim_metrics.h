@@ -52,6 +52,7 @@
     X(M_L2_TERM,              "model__l2.us", "L2 term", "us") \
     X(M_ATOMICS_TERM,         "model__atomics.us", "atomics term", "us") \
     X(M_DRAM_TERM,            "model__dram.us", "DRAM term", "us") \
+    X(M_LINK_TERM,            "model__link.us", "link term", "us") \
     X(M_LATENCY_TERM,         "model__latency.us", "latency term", "us") \
     X(M_WAITS,                "model__waits.us", "waits of all warps at once", "us") \
     X(M_DRAM_READ,            "dram__bytes_read.sum", "DRAM read", "byte") \

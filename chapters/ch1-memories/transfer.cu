@@ -264,7 +264,7 @@ int main(int argc, char **argv)
                    right);
     }
     if (SIMULATED && !options.csv)
-        printf("\nthe model lets kernels reach the host's memory for nothing: see jobMapped\n");
+        printf("\nthe model moves managed memory to the device for nothing: see jobManaged\n");
     deviceFree(job.d_in, job.d_out);
     host_free(x, want);
     return rowsEnd(&rows);

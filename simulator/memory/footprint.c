@@ -11,6 +11,8 @@
 static const double MOST_JOINED = 4; // the most requests that an H200 merges; see model/traffic.c
 
 enum { SECTORS_A_WORD = 16, GPC_BITS = 4, MOST_ASKED = 15 };
+static const u32 READ_BITS =
+    0x55555555; // of a word of `touched`; the bits above them say that a sector was written
 
 // Returns how many words an allocation's footprint has. The footprint begins with the line that holds the first byte.
 static u64 words_of(const SimAlloc *a)
@@ -184,6 +186,14 @@ static void add_asked(Footprint *f, u32 by_gpc, double waves)
     }
 }
 
+static void add_host(Footprint *f, const SimAlloc *a)
+{
+    for (u64 k = 0; k < words_of(a); k++) {
+        f->host_read += 32. * __builtin_popcount(a->touched[k] & READ_BITS);
+        f->host_written += 32. * __builtin_popcount(a->touched[k] >> 1 & READ_BITS);
+    }
+}
+
 Footprint footprint_of(const SimLaunch *l, double waves)
 {
     Footprint f = {0};
@@ -194,11 +204,15 @@ Footprint footprint_of(const SimLaunch *l, double waves)
     double held = through > 0 ? fmax(room, 0) * (double)l->blocks / through : 0;
     for (size_t i = 0; i < sim_alloc_count(l->memory); i++) {
         const SimAlloc *a = sim_alloc_at(l->memory, i);
-        if (!a->touched || a->kind == SIM_HOST)
+        if (!a->touched)
             continue;
+        if (a->kind == SIM_HOST) {
+            add_host(&f, a);
+            continue;
+        }
         double read_before = f.read;
         for (u64 k = 0; k < words_of(a); k++) {
-            u32 read = a->touched[k] & 0x55555555u, written = a->touched[k] >> 1 & 0x55555555u;
+            u32 read = a->touched[k] & READ_BITS, written = a->touched[k] >> 1 & READ_BITS;
             if (!(read | written))
                 continue;
             f.pairs_read += 64. * groups_of(read, 4);

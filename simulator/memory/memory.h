@@ -190,8 +190,9 @@ typedef struct {
     double joinable;   // the part of it that another SM of the same GPC asked for, too
     double
         again; // loads that missed a block's own L1, but find what an earlier block left in the SM's
-    double waited;       // cycles that warps waited for loads
-    double waited_again; // the part of these cycles for what an earlier block left
+    double waited;                  // cycles that warps waited for loads
+    double waited_again;            // the part of these cycles for what an earlier block left
+    double host_read, host_written; // sectors of the host's memory: the others don't count them
 } Footprint;
 
 Footprint footprint_of(const SimLaunch *l, double waves); // waves: in which the blocks run

@@ -148,6 +148,7 @@ static void put_launch(const List *m, const SimLaunch *l, const Sums *s)
     put(m, M_L2_TERM, t.l2 * 1e6);
     put(m, M_ATOMICS_TERM, t.atomics * 1e6);
     put(m, M_DRAM_TERM, t.dram * 1e6);
+    put(m, M_LINK_TERM, t.link * 1e6);
     put(m, M_LATENCY_TERM, t.latency * 1e6);
     put(m, M_WAITS, t.waits * 1e6);
     put(m, M_DRAM_READ, (double)t.dram_read);

@@ -25,7 +25,8 @@ typedef struct {
     double joinable;     // bytes of l2 that could be part of other SMs' requests
     double dram_read;    // bytes
     double dram_written; // bytes
-    double wavefronts;   // wavefronts in L1 of spilled values
+    double host_read, host_written; // bytes, over the link to the host
+    double wavefronts;              // wavefronts in L1 of spilled values
 } Traffic;
 
 // Computes the traffic of a launch that has ended.

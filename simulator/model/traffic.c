@@ -142,6 +142,8 @@ Traffic traffic_of(const SimLaunch *l)
         t.l2 += (missed - loaded + local.stored_sectors) / 2 + f.pairs_read * (1 - exp2(-readers));
     }
     t.scattered = all > 0 ? scattered / all : 0;
+    t.host_read = f.host_read;
+    t.host_written = f.host_written;
     t.wavefronts = (local.spill_stores + local.spill_loads) / 128;
     return t;
 }

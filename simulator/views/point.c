@@ -41,6 +41,7 @@ static const char *limited_by(const char *limit)
         {"L2", "The bandwidth of L2 limits it."},
         {"atomics", "Atomics limit it: L2 does those of one address one by one."},
         {"DRAM", "The bandwidth of DRAM limits it."},
+        {"link", "The link to the host's memory limits it."},
         {"latency", "Latency limits it: its warps wait, and too few others have work meanwhile."}};
     for (size_t i = 0; i < sizeof LIMITS / sizeof *LIMITS; i++)
         if (strcmp(limit, LIMITS[i].limit) == 0)

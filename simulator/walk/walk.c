@@ -251,6 +251,7 @@ static void add_time(SimTime *sum, SimTime t)
     sum->l2 += t.l2;
     sum->atomics += t.atomics;
     sum->dram += t.dram;
+    sum->link += t.link;
     sum->latency += t.latency;
     sum->overhead += t.overhead;
     sum->total += t.total;

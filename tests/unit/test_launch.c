@@ -355,6 +355,35 @@ static void test_the_limit_is_named(void **state)
     }
 }
 
+// Memory of the host is neither L2's nor DRAM's: its bytes come over the link, and those that go back cost less.
+static void test_host_memory_is_behind_the_link(void **state)
+{
+    (void)state;
+    const size_t bytes = (size_t)4 << 20;
+    void *host = calloc(1, bytes);
+    load(KERNEL(
+        "mov.u32 %r1, %ctaid.x; mad.lo.u32 %r1, %r1, 1024, %r0; mul.wide.u32 %d3, %r1, 4;\n"
+        "add.s64 %d4, %d0, %d3; add.s64 %d5, %d1, %d3; ld.global.u32 %r2, [%d4]; st.global.u32 [%d5], %r2;"));
+    const SimDevice *d = sim_device("h200");
+    const uint64_t ours = buffer(bytes),
+                   theirs = sim_alloc(sim.memory, bytes, SIM_HOST, host, NULL, NULL);
+    const struct {
+        uint64_t from, to;
+        double link; // bytes
+    } cases[] = {{ours, ours, 0}, {theirs, ours, 1}, {ours, theirs, 0.69}, {theirs, theirs, 1.69}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        expect_ok(RUN(.grid = {1024}, .block = {1024}, .args = {cases[i].from, cases[i].to},
+                      .device = d, .hosts = 2));
+        const SimTime t = sim_model(&sim.launch);
+        assert_float_equal(t.link, cases[i].link * (double)bytes / d->pcie, 1e-12);
+        assert_int_equal(t.dram_read, cases[i].from == ours ? bytes : 0);
+        if (cases[i].link > 0)
+            assert_string_equal(t.limit, "link");
+        assert_true(t.total >= t.overhead + t.link);
+    }
+    free(host);
+}
+
 // A warp makes one update if the code shows that its lanes have one address. It makes 32 if the code does not: the address
 // depends on the thread or on memory, or comes by two ways, or the values are no 32-bit integers.
 static void test_lanes_of_one_address_are_added_up(void **state)
@@ -641,6 +670,7 @@ int main(void)
         cmocka_unit_test(test_loads_that_follow_each_other_wait_each),
         cmocka_unit_test(test_sms_share_requests),
         cmocka_unit_test(test_the_limit_is_named),
+        cmocka_unit_test(test_host_memory_is_behind_the_link),
         cmocka_unit_test(test_lanes_of_one_address_are_added_up),
         cmocka_unit_test(test_atomics_wait_for_the_busiest_slice),
         cmocka_unit_test(test_loads_of_short_branches_wait_together),

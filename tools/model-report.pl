@@ -441,7 +441,7 @@ sub public {
 
 Why, as far as the counters tell. Nothing was changed to fit these kernels, but for managed memory: its bytes now count as DRAM's.
 
-- Mapped memory of the host (`sumArraysZeroCopy`): the model has no bus. L2's bytes are 23 % too few, and the time is a fiftieth.
+- Mapped memory of the host (`sumArraysZeroCopy`): L2's bytes are 23 % too few.
 - Kernels that launch kernels (`qsort_warp`, `build_quadtree_kernel`): ncu adds to them what their children do; here each launch is
   counted by itself.
 - Kernels that wait for a clock, a flag or the whole grid (`clockBlock`, `delay`, `kernel_A`, `unsafe`; simpleAWBarrier,

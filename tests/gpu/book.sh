@@ -10,13 +10,7 @@ out=${OUT:-results}
 work=$(mktemp -d)
 mkdir -p "$out" "$work/reports"
 trap 'rm -rf "$work"' EXIT
-failed=0
-# fail WHAT...: prints what failed; the exit status is then 1.
-fail()
-{
-    echo "FAILED: $*"
-    failed=1
-}
+. tests/gpu/fail.sh
 
 programs='ch0-vecadd ch1-coalesce ch1-matmul ch2-divergence ch2-latency ch2-chains ch2-loads ch2-wrong ch3-reduce ch3-shared ch4-unroll ch6-sgemm ch6-tuned'
 # shellcheck disable=SC2086

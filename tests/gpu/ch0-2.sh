@@ -87,13 +87,7 @@ stage()
 
 out=${OUT:-results}
 mkdir -p "$out"
-failed=0
-# fail WHAT...: prints what failed; the exit status is then 1.
-fail()
-{
-    echo "FAILED: $*"
-    failed=1
-}
+. tests/gpu/fail.sh
 
 # shellcheck disable=SC2086
 make DEVICE=gpu $programs || exit

@@ -62,13 +62,7 @@ fi
 
 out=${OUT:-results}
 mkdir -p "$out"
-failed=0
-# fail WHAT...: prints what failed; the exit status is then 1.
-fail()
-{
-    echo "FAILED: $*"
-    failed=1
-}
+. tests/gpu/fail.sh
 
 # count [PROGRAM...]: writes ncu's counters to PROGRAM.ncu.csv.
 count()

@@ -7,13 +7,7 @@ set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit
 out=${OUT:-results}
 mkdir -p "$out"
-failed=0
-# fail WHAT...: prints what failed; the exit status is then 1.
-fail()
-{
-    echo "FAILED: $*"
-    failed=1
-}
+. tests/gpu/fail.sh
 programs='ch1-stencil ch1-half ch1-managed ch2-memorymodel ch2-bounds ch2-restrict ch3-histogram'
 # shellcheck disable=SC2086
 make DEVICE=gpu $programs ch5-mandelbrot || exit

@@ -6,13 +6,7 @@ set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit
 out=${OUT:-results}
 mkdir -p "$out"
-failed=0
-# fail WHAT...: prints what failed; the exit status is then 1.
-fail()
-{
-    echo "FAILED: $*"
-    failed=1
-}
+. tests/gpu/fail.sh
 make DEVICE=gpu ch3-softmax ch3-layernorm || exit
 
 for program in ch3-softmax ch3-layernorm; do

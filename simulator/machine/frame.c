@@ -33,7 +33,7 @@ static u64 block_value(const SimWorker *w, const Warp *warp, Special s)
     case SP_RESERVED_END: return l->shared_total;
     case SP_RESERVED_CAP: return l->shared_reserved;
     case SP_RESERVED_1: return l->shared_total - l->shared_reserved / 2;
-    case SP_SHARED_DYNAMIC: return (l->kernel->shared_bytes + 15) & ~(size_t)15;
+    case SP_SHARED_DYNAMIC: return dynamic_start(l);
     default: return l->param_address;
     }
 }

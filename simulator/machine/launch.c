@@ -160,8 +160,7 @@ SimStatus sim_launch_prepare(SimLaunch *l, SimError *err)
     l->blocks = (u64)l->grid[0] * l->grid[1] * l->grid[2];
     l->threads = (u64)l->block[0] * l->block[1] * l->block[2];
     l->warps = (int)((l->threads + LANES - 1) / LANES);
-    size_t fixed = l->kernel->shared_bytes;
-    l->shared_total = l->shared ? ((fixed + 15) & ~(size_t)15) + l->shared : fixed;
+    l->shared_total = l->shared ? dynamic_start(l) + l->shared : l->kernel->shared_bytes;
     l->occupancy = sim_occupancy(l->device, (int)l->threads, l->kernel->registers, l->shared_total);
     l->shared_reserved = 0;
     if (m->reserved) {

@@ -16,8 +16,13 @@ count()
 {
     local metrics=$1 columns=$2 what=$3
     shift 3
+    rm -f "$work/ncu.csv"
     ${LIMIT:+timeout -k 5 -s INT "$LIMIT"} ncu --clock-control none --csv --page raw --print-units base --metrics "$metrics" \
         --log-file "$work/ncu.csv" "$@" >"$work/names"
+    if [ ! -e "$work/ncu.csv" ]; then
+        tail -n 3 "$work/names" >&2
+        return 1
+    fi
     perl -MText::ParseWords -e '
         my ($columns, $what, $names) = splice @ARGV, 0, 3;
         open my $launches, "<", $names or die;

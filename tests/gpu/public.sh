@@ -130,7 +130,7 @@ count_all()
     folder=$(realpath "$folder")
     local metrics=gpu__time_duration.sum,dram__bytes_read.sum,dram__bytes_write.sum,lts__t_bytes.sum,smsp__inst_executed.sum
     for list in l1tex__t_sectors_pipe_lsu_mem_global_op l1tex__t_requests_pipe_lsu_mem_global_op \
-        l1tex__data_pipe_lsu_wavefronts_mem_shared_op; do
+        {l1tex_,smsp__sass_l1tex}_data_pipe_lsu_wavefronts_mem_shared_op; do
         metrics+=,${list}_ld.sum,${list}_st.sum
     done
     list=smsp__sass_average_data_bytes_per_sector_mem_global_op
@@ -144,8 +144,8 @@ count_all()
         echo "run,$run" >>"$folder/public-gpu.csv"
         # At most 48 launches, of each kernel the first six.
         # shellcheck disable=SC2086
-        LIMIT=25 count "$metrics" program,kernel,name,grid,block "$run" ${NCU-"--kernel-id :::^[1-6]\$ -c 48 --kill yes"} \
-            ./program $arguments >>"$folder/public-gpu.csv" 2>>"$folder/public.log" </dev/null
+        LIMIT=25 count "$metrics" program,kernel,name,grid,block "$run" --kernel-id ':::^[1-6]$' -c 48 --kill yes ./program $arguments \
+            >>"$folder/public-gpu.csv" 2>>"$folder/public.log" </dev/null
         echo "$SECONDS s, $run: $(tail -n 1 "$folder/public-gpu.csv" | cut -c 1-100)"
     done 3<"$from/list"
 }
@@ -204,13 +204,17 @@ compare()
             for my $metric (sort keys %{$gpu->{sum}}) {
                 my $ns = $metric eq $time;
                 my $value = $gpu->{sum}{$metric} / $gpu->{launches} / ($ns ? 1000 : 1);
-                for my $name ($metric, $metric =~ /^(l1tex__(data_pipe.*)|smsp__(inst_executed.*))/ ? "sass__" . ($2 // $3) : ()) {
+                # ncu counts wavefronts by addresses (smsp__sass_l1tex_), and where warps meet in L1 more (l1tex__).
+                my @names = $metric =~ /^smsp__sass_l1tex_(data_pipe.*)/ ? [$metric, "sass__$1"]
+                    : ([$metric, $metric], $metric =~ /^(?:l1tex__(data_pipe.*)|smsp__(inst_executed.*))/ ? ["sass__" . ($1 // $2)] : ());
+                for (@names) {
+                    my ($row, $name) = ($_->[0], $_->[-1]);
                     my ($sum, $launches) = (0, 0);
                     for (grep { defined $_->[1]{$name} } @{$own->{parts}}) {
                         $sum += $_->[0] * $_->[1]{$name};
                         $launches += $_->[0];
                     }
-                    printf "%s,%s,%s,%s,%.6g,%s,%s,%s,%s\n", $listed->[0], $shape, $name, $ns ? "us" : $gpu->{unit}{$metric}, $value,
+                    printf "%s,%s,%s,%s,%.6g,%s,%s,%s,%s\n", $listed->[0], $shape, $row, $ns ? "us" : $gpu->{unit}{$metric}, $value,
                         $launches ? sprintf("%.6g", $sum / $launches) : "", $gpu->{device}, $toolkit, $listed->[1];
                 }
             }

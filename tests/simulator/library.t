@@ -20,7 +20,7 @@ wait
 other_reports()
 {
     perl -0777 -ne 'for (split /^=========\n/m) {
-        next if /^========= Uninitialized __shared__ memory read of size 4 bytes\n.* at void cub::.*DeviceMergeSort\w+Kernel<.*::static_temp_storage, byte 17408\n/s;
+        next if /^========= Uninitialized __shared__ memory read of size 4 bytes\n.* at void cub::.*DeviceMergeSort\w+Kernel<.*(?:::static_temp_storage|in dynamic shared memory), byte 17408\n/s;
         print "$1\n" while /^========= (\w.*)/mg;
     }' <<<"$err" | grep -Ev '^(ERROR SUMMARY|found again in later launches)'
 }

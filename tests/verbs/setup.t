@@ -132,14 +132,13 @@ printf '#!/bin/sh\nexit 1\n' >"$work/debian/g++"
 chmod +x "$work/debian"/*
 refuses 'nvcc without a g++ that it knows' 'nvidia-cuda-toolkit-gcc; .*WARPCC=clang$' env PATH="$work/debian:$PATH" tools/need.sh compilers
 tool apt-get <<<'exit 0'
+tool id <<<'echo 0'
 goals=()
 PATH=$work/debian:$PATH setup
-has 'nvcc without a g++ that it knows: what make setup wants' "$err" 'run: apt-get install nvidia-cuda-toolkit-gcc$'
+has 'nvcc without a g++ that it knows: what make setup wants' "$calls" '^apt-get install .* nvidia-cuda-toolkit-gcc$'
 
 # Packages belong to a purpose: nobody gets what only others need.
 tool dpkg-query <<<'exit 1'
-tool apt-get <<<'exit 0'
-tool id <<<'echo 0'
 goals=()
 setup
 has 'a student with nvcc' "$calls" '^apt-get install -y [^ ]* make gcc libncursesw6 libc6-dev g[+][+]$'

@@ -104,10 +104,10 @@ SIM_HOST = $(if $(findstring clang,$(CUDA)),-O3,-O1)
 $(PROGRAMS:%=build/sim/obj/%.o): warpcc build/sim/compiler Makefile | build/sim/obj compilers
 	@$(if $(findstring -rdc,$(OWN_FLAGS)),$(if $(LEFT_OUT),echo '$(basename $(@F)): kernels that launch kernels need nvcc 12 or later' >&2; exit 2))
 	@$(progress)
-	@./warpcc $(SIM_HOST) -gencode '$(SIM_CODE)' -Icommon $(OWN_FLAGS) -MD -MP -MF $(@:.o=.d) -MT $@ -c $(filter %.cu,$^) -o $@
+	@COMPILER=$(CUDA) ./warpcc $(SIM_HOST) -gencode '$(SIM_CODE)' -Icommon $(OWN_FLAGS) -MD -MP -MF $(@:.o=.d) -MT $@ -c $(filter %.cu,$^) -o $@
 
 $(PROGRAMS:%=build/sim/%): build/sim/%: build/sim/obj/%.o build/sim/libwarpsim.a
-	@LIBRARY=made ./warpcc -gencode '$(SIM_CODE)' $< -o $@
+	@COMPILER=$(CUDA) LIBRARY=made ./warpcc -gencode '$(SIM_CODE)' $< -o $@
 
 -include $(wildcard build/gpu/*.d)
 
@@ -321,7 +321,7 @@ $(NEEDED:%=need-%): need-%:
 # make show the output at once.)
 .PHONY: compilers
 compilers:
-	+@$(if $(findstring n,$(firstword -$(MAKEFLAGS))),:,tools/need.sh compilers >/dev/null 2>&1 || \
+	+@$(if $(findstring n,$(firstword -$(MAKEFLAGS))),:,COMPILER=$(CUDA) tools/need.sh compilers >/dev/null 2>&1 || \
 	    { tools/setup.sh --first && tools/need.sh compilers >/dev/null; })
 
 .PHONY: clean

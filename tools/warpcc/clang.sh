@@ -174,21 +174,22 @@ prepare()
     host=(--cuda-host-only -g "${options[@]}")
 }
 
-# little NUMBER BYTES: prints the number as so many bytes, the lowest first.
+# little NUMBER BYTES: adds the number to `bytes`, as so many escapes of printf, the lowest byte first.
 little()
 {
-    local i
+    local i escape
     for ((i = 0; i < $2; i++)); do
-        # shellcheck disable=SC2059 # the format is the byte
-        printf "\\x$(printf %02x $(($1 >> 8 * i & 255)))"
+        printf -v escape '\\x%02x' $(($1 >> 8 * i & 255))
+        bytes+=$escape
     done
 }
 
 # fat_binary PTX: prints a fat binary that holds this one text; simulator/ptx/fatbin.c draws the format.
 fat_binary()
 {
-    local size
-    size=$((($(wc -c <"$1") + 8) / 8 * 8)) # ends in zeros
+    local text size bytes=
+    text=$(wc -c <"$1")
+    size=$(((text + 8) / 8 * 8)) # ends in zeros
     little 0xBA55ED50 4
     little 1 2
     little 16 2
@@ -200,8 +201,9 @@ fat_binary()
     little 0 12
     little "${arch%%[a-z]}" 4
     little 0 32
+    printf %b "$bytes"
     cat "$1"
-    little 0 $((size - $(wc -c <"$1")))
+    head -c $((size - text)) /dev/zero
 }
 
 # is_cuda FILE: succeeds if the file is CUDA C, by -x or by its name.

@@ -98,13 +98,12 @@ $(PROGRAMS:%=build/gpu/%): Makefile | build/gpu need-nvcc
 # Machine code for some of the devices that can be simulated tells the time model what ptxas made of each kernel.
 SIM_CODE := arch=compute_86,code=[sm_86,sm_90]
 
-# Programs are compiled at the same time as the simulator, and only linked again when it has changed. For nvcc -O is about the
-# host's side alone, which takes half of its time at -O3; for clang it is also about the kernels.
-SIM_HOST = $(if $(findstring clang,$(CUDA)),-O3,-O1)
+# Programs are compiled at the same time as the simulator, and only linked again when it has changed. -O is about the host's side
+# alone, which takes half of the compiler's time at -O3.
 $(PROGRAMS:%=build/sim/obj/%.o): warpcc build/sim/compiler Makefile | build/sim/obj compilers
 	@$(if $(findstring -rdc,$(OWN_FLAGS)),$(if $(LEFT_OUT),echo '$(basename $(@F)): kernels that launch kernels need nvcc 12 or later' >&2; exit 2))
 	@$(progress)
-	@COMPILER=$(CUDA) ./warpcc $(SIM_HOST) -gencode '$(SIM_CODE)' -Icommon $(OWN_FLAGS) -MD -MP -MF $(@:.o=.d) -MT $@ -c $(filter %.cu,$^) -o $@
+	@COMPILER=$(CUDA) ./warpcc -O1 -gencode '$(SIM_CODE)' -Icommon $(OWN_FLAGS) -MD -MP -MF $(@:.o=.d) -MT $@ -c $(filter %.cu,$^) -o $@
 
 $(PROGRAMS:%=build/sim/%): build/sim/%: build/sim/obj/%.o build/sim/libwarpsim.a
 	@COMPILER=$(CUDA) LIBRARY=made ./warpcc -gencode '$(SIM_CODE)' $< -o $@
@@ -121,18 +120,17 @@ SIMULATOR := $(wildcard $(foreach r,$(ROOMS),simulator/$r/*.c simulator/$r/*/*.c
 SIM_FLAGS := -std=c11 -Wall -Wextra $(if $(filter test tested lint,$(MAKECMDGOALS)),-Werror)
 SIM_OPT   := -march=native -ffp-contract=off -fno-math-errno -fno-trapping-math
 # A room is compiled as one file, since the headers take more time than most of its files. The files in which instructions run,
-# and a program spends most of its time, are a second file, room.hot; the rest is optimized less, and compiles in half the time.
-# The runtime, the longest room, is not optimized: 100,000 launches, copies, fills and events take 0.83 s of the processor, as with
-# -Og. Each of the ALU's tables, which are long, is compiled alone; -fpeel-loops makes straight code of the few turns that an operation
-# takes for 32 lanes, and integers are simulated 1.5 times as fast. The longest files come first.
-HOT     := $(patsubst %,simulator/%.c,machine/warp machine/access machine/atomic machine/barrier machine/block machine/copy \
+# and a program spends most of its time, are a second file, room.hot; the rest is not optimized, and compiles in half the time.
+# The ALU's long tables are compiled each alone; -fpeel-loops makes straight code of the few turns that an operation takes for 32
+# lanes, and integers are simulated 1.5 times as fast. The longest files come first.
+HOT     := $(wildcard simulator/memory/*.c) $(patsubst %,simulator/%.c,machine/warp machine/access machine/atomic machine/barrier machine/block machine/copy \
     machine/frame machine/group machine/matrix machine/sync machine/texel machine/texture \
-    memory/cache memory/footprint memory/memory memory/request memory/slices check/barriers check/check check/order check/races check/shadow)
-ALU     := $(patsubst simulator/%.c,%,$(wildcard simulator/machine/alu/*.c))
+    check/barriers check/check check/order check/races check/shadow)
+ALU     := $(addprefix machine/alu/,int convert float compare half)
 LONGEST := machine.hot runtime check.hot memory.hot $(ALU)
-PIECES  := $(LONGEST) $(filter-out machine/alu $(LONGEST),$(patsubst simulator/%/,%,$(sort $(dir $(filter-out $(HOT),$(SIMULATOR))))))
-piece    = $(or $(wildcard simulator/$1.c),$(if $(filter %.hot,$1),$(filter simulator/$(1:.hot=)/%,$(HOT)),$(filter-out $(HOT),$(wildcard simulator/$1/*.c))))
-piece_opt = $(if $(filter %.hot,$*),-O2 -ftree-vectorize,$(if $(filter $(ALU),$*),-O1 -ftree-vectorize -fpeel-loops,$(if $(filter runtime,$*),-O0,-Og)))
+PIECES  := $(LONGEST) $(filter-out $(LONGEST),$(patsubst simulator/%/,%,$(sort $(dir $(filter-out $(HOT),$(SIMULATOR))))))
+piece    = $(or $(wildcard simulator/$1.c),$(if $(filter %.hot,$1),$(filter simulator/$(1:.hot=)/%,$(HOT)),$(filter-out $(HOT) $(ALU:%=simulator/%.c),$(wildcard simulator/$1/*.c))))
+piece_opt = $(if $(filter %.hot,$*),-O2 -ftree-vectorize,$(if $(filter machine/alu%,$*),-O1 -ftree-vectorize -fpeel-loops,-O0))
 # In the first build of a program the number of files to compile is known.
 ifeq ($(wildcard build/sim/libwarpsim.a)$(filter-out $(PROGRAMS),$(MAKECMDGOALS)),)
 OF := / $(words $(PIECES) $(MAKECMDGOALS))

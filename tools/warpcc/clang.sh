@@ -113,7 +113,7 @@ take_option()
     --std) standard=$value ;;
     --optimize) optimize=-O$value ;;
     -O?) optimize=$1 ;;
-    --debug) ;; # always
+    --debug) debug=-g ;;
     --disable-warnings) defines+=(-w) ;;
     --Werror) defines+=(-Werror) ;;
     --use_fast_math) device+=(-fcuda-flush-denormals-to-zero -fcuda-approx-transcendentals) ;;
@@ -138,6 +138,7 @@ take_option()
 }
 standard=
 optimize=
+debug=-gline-tables-only
 
 # newest_arch: prints the newest of the architectures that are asked for; if clang does not know it, the default.
 newest_arch()
@@ -165,13 +166,13 @@ prepare()
         ptx=ptx78
     fi
     both=("@$toolkit/clang.options" -isystem "$toolkit" "--cuda-gpu-arch=sm_$arch" ${standard:+"-std=$standard"}
-        ${optimize:+"$optimize"} -D__WARPSIM__=1)
+        -D__WARPSIM__=1)
     device=("@$toolkit/device.options" -Xclang "+$ptx" "${device[@]}")
     if [ -n "$device_debug" ]; then
         device+=(-g -O0)
     fi
-    # The simulator needs -g to say where memory was allocated.
-    host=(--cuda-host-only -g "${options[@]}")
+    # As for nvcc, -O is about the host's side alone. The simulator needs line tables to say where memory was allocated.
+    host=(--cuda-host-only ${optimize:+"$optimize"} "$debug" "${options[@]}")
 }
 
 # little NUMBER BYTES: adds the number to `bytes`, as so many escapes of printf, the lowest byte first.
@@ -241,7 +242,7 @@ plain()
     case ${language:-$1} in
     c | *.c) driver=${compiler/clang++/clang} ;;
     esac
-    "$driver" ${language:+-x "$language"} ${optimize:+"$optimize"} -g -isystem "$toolkit" "${defines[@]}" "${options[@]}" "${@:2}" "$1"
+    "$driver" ${language:+-x "$language"} ${optimize:+"$optimize"} "$debug" -isystem "$toolkit" "${defines[@]}" "${options[@]}" "${@:2}" "$1"
 }
 
 # other_mode: does one step, such as compiling or preprocessing, for each file.
@@ -282,8 +283,8 @@ device_link()
     refuse 'an object holds relocatable device code, which needs nvcc to be linked'
 }
 
-# link ARGUMENT...: links the program.
+# link ARGUMENT...: links the program. gcc starts sooner than clang; both call the same linker.
 link()
 {
-    "$compiler" "${link_options[@]}" "$@"
+    gcc "${link_options[@]}" "$@" -lstdc++
 }

@@ -226,6 +226,18 @@ static unsigned kernels_in(const Module *m)
         n++;
     return n;
 }
+
+static cudaError_t list_kernels(void *out, unsigned most, const void *handle)
+{
+    const Module *m = find_module(handle);
+    if (!m || !out)
+        return m ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle;
+    for (unsigned i = 0; i < most; i++) {
+        const Function *f = kernel_of(m, NULL, i);
+        memcpy((char *)out + i * sizeof(void *), &f, sizeof(void *));
+    }
+    return cudaSuccess;
+}
 #endif
 
 static cudaError_t get_kernel(void *out, const void *handle, const char *name)
@@ -240,18 +252,6 @@ static cudaError_t get_kernel(void *out, const void *handle, const char *name)
         return cudaErrorSymbolNotFound;
     find_function(f, &e);
     return e;
-}
-
-static cudaError_t list_kernels(void *out, unsigned most, const void *handle)
-{
-    const Module *m = find_module(handle);
-    if (!m || !out)
-        return m ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle;
-    for (unsigned i = 0; i < most; i++) {
-        const Function *f = kernel_of(m, NULL, i);
-        memcpy((char *)out + i * sizeof(void *), &f, sizeof(void *));
-    }
-    return cudaSuccess;
 }
 
 static cudaError_t get_variable(CUdeviceptr *at, size_t *bytes, const void *handle,

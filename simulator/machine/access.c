@@ -263,15 +263,18 @@ static __attribute__((noinline)) void count_global(Request *r, u32 mask)
     c->requests++;
     c->sectors += (u64)sectors.sectors;
     c->bytes += (u64)sectors.bytes;
-    bool cached = in->kind == K_LOAD && !insn_is_volatile(in);
+    // A volatile load goes to L2, which has what the block has loaded.
+    bool is_load = in->kind == K_LOAD, cached = is_load && !insn_is_volatile(in);
     int missing = 0;
-    bool in_l2 = cached;
+    bool in_l2 = is_load;
     for (int i = 0; i < sectors.lines; i++) {
         u8 missed = sectors.mask[i];
         if (cached) {
             missed = cache_read(&w->l1, sectors.line[i], missed, &r->warp->user);
             w->reread += w->l1.away > w->l2_reach ? (u64)__builtin_popcount(missed) : 0;
             in_l2 &= !w->l1.alone || !missed;
+        } else if (is_load) {
+            in_l2 &= cache_has(&w->l1, sectors.line[i], missed);
         } else if (in->kind == K_STORE) {
             missed = new_sectors(r->warp, sectors.line[i], missed);
             r->warp->user.moved += missed != 0;
@@ -333,7 +336,7 @@ static void count_line(const Request *r)
         missed_of(w, r->alloc)->sectors += (u64)__builtin_popcount(missed);
     }
     if (missed)
-        wait_for_load(r, cached && !w->l1.alone);
+        wait_for_load(r, cached ? !w->l1.alone : is_load && cache_has(&w->l1, line, ALL_SECTORS));
 }
 
 // Shared memory does atomics on words. For other atomics ptxas makes a loop that loads, computes, compares and swaps. An

@@ -129,6 +129,8 @@ static SimRun block_done(SimWorker *w)
     }
     w->critical += longest->cycles;
     w->dram_cycles += longest->dram_cycles;
+    if (longest->cycles > w->longest_block)
+        w->longest_block = longest->cycles;
     return SIM_DONE;
 }
 
@@ -272,6 +274,7 @@ void sim_worker_collect(SimWorker *w)
     l->dram_cycles += w->dram_cycles;
     l->reread += w->reread;
     l->longest = w->longest > l->longest ? w->longest : l->longest;
+    l->longest_block = w->longest_block > l->longest_block ? w->longest_block : l->longest_block;
     __atomic_sub_fetch(&l->work, (u64)w->work,
                        __ATOMIC_RELAXED); // gives back work that it has not done
     w->work = 0;

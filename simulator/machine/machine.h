@@ -66,7 +66,6 @@ typedef struct Frame {
 
 typedef enum { G_RUN, G_BARRIER, G_SYNC } GroupState;
 typedef struct Copy Copy;
-
 // Lanes of a warp that execute together.
 struct Group {
     u32 mask;
@@ -78,8 +77,7 @@ struct Group {
     Frame *frame;
 };
 
-#define MAX_LOCAL  (512u << 10) // bytes of local memory per thread, as on every GPU
-#define SPIN_LIMIT 64           // iterations of a warp's spin loops before other groups run
+#define MAX_LOCAL (512u << 10) // bytes of local memory per thread, as on every GPU
 
 // A meeting point: lanes that parted at a branch wait at `pc` until all `members` are there.
 typedef struct {
@@ -102,12 +100,15 @@ struct Warp {
     u64 progress;   // segments that it entered outside of spin loops
     u64 progressed; // the sum of `progress` and SimWorker.changes when a group last gave way
     bool waits;     // all groups gave way, and there was no progress since
+    bool saw_clock; // an iteration of a spin loop has looked at a clock
     Meet meets[MAX_MEETS];
-    u64 meets_used;    // bit m: meets[m] is in use
-    u64 meets_waiting; // bit m: lanes wait at meets[m]
-    u64 executed;      // instructions so far
-    u64 cycles;        // modelled time so far
-    u64 dram_cycles;   // the part of `cycles` in which it waited for DRAM
+    u64 meets_used;                   // bit m: meets[m] is in use
+    u64 meets_waiting;                // bit m: lanes wait at meets[m]
+    u64 executed;                     // instructions so far
+    u64 cycles;                       // modelled time so far
+    u64 dram_cycles;                  // the part of `cycles` in which it waited for DRAM
+    u64 spun, spun_cycles, spun_dram; // progressed, cycles, dram_cycles after a spin loop turned
+    u64 waited; // cycles of such iterations that were taken back; clocks have them
     CacheUser user;
     StoredLine stored[STORED_LINES]; // (stored_lines) since it entered the segment
     int stored_lines;
@@ -159,7 +160,7 @@ struct SimWorker {
     SimAlloc *last_alloc, *known[KNOWN_ALLOCS]; // the allocation that was used last; by instruction
     Missed missed[MISSED_ALLOCS];               // by address
     u32 l2_reach; // lines that each warp brings until all together fill L2
-    u64 critical, dram_cycles, reread;
+    u64 critical, longest_block, dram_cycles, reread;
     u32 handles; // streams and events that the block has made
     u64 random;  // state of SIM_RANDOM
     SimError *err;
@@ -195,10 +196,9 @@ typedef enum {
     WARP_TURN,
     WARP_FAULT
 } WarpRun;
-WarpRun warp_run(SimWorker *w,
-                 Warp *warp); // runs it until all lanes wait or are gone, or it gives way
-WarpRun warp_step(SimWorker *w, Warp *warp);           // runs one instruction: WARP_STEPPED
-u64 order_random(SimWorker *w);                        // the random numbers for SIM_RANDOM
+WarpRun warp_run(SimWorker *w, Warp *warp);  // until all lanes wait or are gone, or it gives way
+WarpRun warp_step(SimWorker *w, Warp *warp); // runs one instruction: WARP_STEPPED
+u64 order_random(SimWorker *w);              // the random numbers for SIM_RANDOM
 bool warp_waits(const SimWorker *w, const Warp *warp); // for other warps or blocks, it seems
 bool warp_start(SimWorker *w, Warp *warp, u32 lanes);  // at the kernel's entry; false: no memory
 void warp_end(SimWorker *w, Warp *warp);               // frees its frames

@@ -22,7 +22,8 @@ bool warp_start(SimWorker *w, Warp *warp, u32 lanes)
     warp->group_count = 0;
     warp->next_group = 0;
     warp->waits = false;
-    warp->cycles = warp->dram_cycles = warp->executed = 0;
+    warp->cycles = warp->dram_cycles = warp->waited = warp->executed = 0;
+    warp->spun = ~0ull; // no iteration has ended
     warp->meets_used = warp->meets_waiting = 0;
     memset(warp->error, 0, sizeof warp->error);
     warp->stored_lines = 0;
@@ -96,9 +97,28 @@ static void split(Warp *warp, Group *g, u32 taken, i32 target, i32 join)
     group_add(warp, g, taken, target);
 }
 
-// Counts an iteration of a spin loop. Returns true after SPIN_LIMIT iterations: then the group gives way.
-static bool spin(Warp *warp)
+enum { SPIN_LIMIT = 64 }; // iterations of a warp's spin loops before other groups run
+
+// Takes back the time of a spin loop's iteration in which nothing has changed: the warp waits, and the time is that of those for
+// whom it waits. A loop that looks at a clock waits for time itself.
+static void forget_wait(const SimWorker *w, Warp *warp)
 {
+    u64 progressed = warp->progress + w->changes;
+    if (warp->spun == progressed && !warp->saw_clock) {
+        warp->waited += warp->cycles - warp->spun_cycles;
+        warp->cycles = warp->spun_cycles;
+        warp->dram_cycles = warp->spun_dram;
+    }
+    warp->spun = progressed;
+    warp->spun_cycles = warp->cycles;
+    warp->spun_dram = warp->dram_cycles;
+    warp->saw_clock = false;
+}
+
+// Counts an iteration of a spin loop. Returns true after SPIN_LIMIT iterations: then the group gives way.
+static bool spin(const SimWorker *w, Warp *warp)
+{
+    forget_wait(w, warp);
     if (++warp->spins < SPIN_LIMIT)
         return false;
     warp->spins = 0;
@@ -416,10 +436,10 @@ static void set_lanes(u8 *reg, int bytes, u32 mask, u64 value)
     }
 }
 
-static void run_clock(const Warp *warp, const SimWorker *w, const Group *g, const Insn *in,
-                      u32 mask)
+static void run_clock(Warp *warp, const SimWorker *w, const Group *g, const Insn *in, u32 mask)
 {
-    u64 now = warp->cycles;
+    u64 now = warp->cycles + warp->waited;
+    warp->saw_clock = true;
     if (in->clock.which == CLOCK_HIGH)
         now >>= 32;
     else if (in->clock.which == CLOCK_GLOBAL)
@@ -514,7 +534,7 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
             break;
         case K_PARAM_LOAD: run_param_load(w, g, in, mask); break;
         case K_BRANCH:
-            if (in->branch.spin && mask && spin(warp)) {
+            if (in->branch.spin && mask && spin(w, warp)) {
                 if (mask == g->mask) {
                     g->pc = in->branch.target;
                 } else {

@@ -21,12 +21,26 @@ void cache_clear(Cache *c)
     c->clock = 0;
 }
 
+// Returns the set of a line: four ways. Neighbouring lines go to neighbouring sets. Higher bits of the number keep large strides out
+// of a single set.
+static struct CacheLine *set_of(const Cache *c, u64 line)
+{
+    int bits = __builtin_ctz(c->sets);
+    return c->lines + (size_t)((u32)(line ^ line >> bits ^ line >> 2 * bits) & (c->sets - 1)) * 4;
+}
+
+bool cache_has(const Cache *c, u64 line, u8 mask)
+{
+    const struct CacheLine *way = set_of(c, line);
+    for (int i = 0; i < 4; i++, way++)
+        if (way->tag == line + 1)
+            return (mask & ~way->sectors) == 0;
+    return false;
+}
+
 u8 cache_read(Cache *c, u64 line, u8 mask, CacheUser *user)
 {
-    // Neighbouring lines go to neighbouring sets. Higher bits of the number keep large strides out of a single set.
-    int bits = __builtin_ctz(c->sets);
-    u32 set = (u32)(line ^ line >> bits ^ line >> 2 * bits) & (c->sets - 1);
-    struct CacheLine *way = c->lines + (size_t)set * 4, *oldest = way;
+    struct CacheLine *way = set_of(c, line), *oldest = way;
     c->clock++;
     c->away = 0;
     for (int i = 0; i < 4; i++, way++) {

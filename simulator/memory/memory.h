@@ -136,6 +136,8 @@ void cache_clear(Cache *c);
 // Reads the sectors in `mask` of a line. Returns those that were missing; they are in the cache afterwards. user: the warp, or
 // NULL if other warps can't push the line out.
 u8 cache_read(Cache *c, u64 line, u8 mask, CacheUser *user);
+// Tells whether the cache has all sectors in `mask` of a line.
+bool cache_has(const Cache *c, u64 line, u8 mask);
 
 // A line that a warp has stored to.
 typedef struct {

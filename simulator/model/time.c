@@ -11,7 +11,8 @@
 //     atomics   updates in global memory, by the busiest of L2's slices (memory/slices.c)
 //     DRAM      bytes of the sectors touched, read and written back, over what memory gives of its bandwidth
 //     link      bytes of the host's memory that kernels read and write, over the link's bandwidth
-//     latency   waves of resident blocks, each as long as a block's slowest warp; at least the time to start all blocks
+//     latency   waves of resident blocks, each as long as a block's slowest warp; at least the longest block, or the time to
+//               start all blocks
 //
 // In a launch of one wave without barriers, issue, LSU and latency overlap less: see common_waits.
 //
@@ -92,15 +93,17 @@ static double block_cycles(const SimLaunch *l, double barriers, const Traffic *t
     return ((double)l->critical - sooner + BARRIER_WARP * barriers) / (double)l->blocks;
 }
 
-// Returns the time of all waves of resident blocks, one after the other.
+// Returns the time of all waves of resident blocks, one after the other. The longest block takes its time in any case.
 static double latency_time(const SimLaunch *l, double barriers, const Traffic *t)
 {
     const SimDevice *d = l->device;
     if (!l->blocks)
         return 0;
     double hz = d->ghz * 1e9, change = BLOCK_CHANGE + BLOCK_CHANGE_WARP * l->warps;
-    return fmax((double)launch_waves(l) * (BUSY * block_cycles(l, barriers, t) + change) / hz,
-                (double)l->blocks * BLOCK_START / hz);
+    double mean = (double)l->critical / (double)l->blocks, block = block_cycles(l, barriers, t);
+    double longest = mean > 0 ? block * (double)l->longest_block / mean : 0;
+    double waves = fmax((double)launch_waves(l) * (BUSY * block + change), BUSY * longest + change);
+    return fmax(waves, (double)l->blocks * BLOCK_START) / hz;
 }
 
 // Returns the time in which all warps of a launch of one wave wait for DRAM. Without barriers they come to the same loads at

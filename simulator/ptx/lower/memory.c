@@ -401,6 +401,21 @@ static void emit_mbarrier(Lower *lo, SimSpace space, AtomOp op, const Operand *a
     in->access.unused_result = d < 0;
 }
 
+// Emits a load of the word of an mbarrier into d.
+static void emit_mbarrier_load(Lower *lo, SimSpace space, const Operand *address, i32 d)
+{
+    Insn *in = emit_insn(lo, K_LOAD);
+    if (!in)
+        return;
+    describe(lo, in, SIM_LOAD, space, SIM_PIPE_LSU);
+    in->access.space = (u8)space;
+    in->access.order = ORDER_ACQUIRE;
+    in->access.bytes = in->access.reg_bytes = 8;
+    in->access.count = 1;
+    lower_address(lo, in, address);
+    in->list[0] = d;
+}
+
 // Returns the slot of how many arrive: the operand after the address, or one.
 static i32 arrivals(Lower *lo, int at)
 {
@@ -434,7 +449,7 @@ static void lower_mbarrier_test(Lower *lo, SimSpace space, bool parity)
     const Statement *s = lo->s;
     bool negated;
     i32 word = new_slot(lo, 8);
-    emit_mbarrier(lo, space, A_OR, &s->operands[1], word, constant_slot(lo, 0, 8));
+    emit_mbarrier_load(lo, space, &s->operands[1], word);
     if (parity) {
         i32 wide = new_slot(lo, 8);
         emit_alu(lo, "shr.u64", word, word, constant_slot(lo, 52, 4));

@@ -23,12 +23,12 @@ typedef struct SimTexture {
     uint8_t edge[3];     // SimTextureEdge in x, y and z
     bool linear;         // neighbours are mixed; else the nearest texel is read
     bool normalized;     // coordinates go from 0 to 1, not to the size
-    bool fractions;      // integers are read as floats from 0 or -1 to 1
+    bool fractions;      // integers of 1 or 2 bytes are read as floats from 0 or -1 to 1
     bool surface;        // it is for surface instructions; else for texture instructions
     float border[4];     // the value outside, channel by channel
 } SimTexture;
 
-// Adds a picture and returns its handle; 0 if the host has no memory. Handles are never used twice.
+// Adds a picture and returns its handle; 0 if the host has no memory, or for fractions of other channels. Handles are never used twice.
 uint64_t sim_texture_new(SimMemory *m, const SimTexture *t);
 // Returns the picture of a handle; NULL if there is none, or it was freed.
 const SimTexture *sim_texture(const SimMemory *m, uint64_t handle);

@@ -8,6 +8,8 @@
 u64 sim_texture_new(SimMemory *m, const SimTexture *t)
 {
     TextureTable *all = memory_textures(m);
+    if (t->fractions && (t->bytes > 2 || t->type == SIM_TEXEL_FLOAT))
+        return 0;
     if (all->count == all->capacity) {
         size_t more = all->capacity ? 2 * all->capacity : 16;
         SimTexture *items = realloc(all->items, more * sizeof *items);

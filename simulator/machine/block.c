@@ -129,6 +129,7 @@ static SimRun block_done(SimWorker *w)
     }
     w->critical += longest->cycles;
     w->dram_cycles += longest->dram_cycles;
+    w->clocked += longest->clocked;
     if (longest->cycles > w->longest_block)
         w->longest_block = longest->cycles;
     return SIM_DONE;
@@ -272,6 +273,7 @@ void sim_worker_collect(SimWorker *w)
         missed_collect(&w->missed[i]);
     l->critical += w->critical;
     l->dram_cycles += w->dram_cycles;
+    l->clocked += w->clocked;
     l->reread += w->reread;
     l->longest = w->longest > l->longest ? w->longest : l->longest;
     l->longest_block = w->longest_block > l->longest_block ? w->longest_block : l->longest_block;
@@ -280,5 +282,5 @@ void sim_worker_collect(SimWorker *w)
     w->work = 0;
     memset(w->counts, 0, (size_t)m->code_count * sizeof *w->counts);
     memset(w->segments, 0, (size_t)m->segment_count * sizeof *w->segments);
-    w->critical = w->dram_cycles = w->reread = 0;
+    w->critical = w->dram_cycles = w->clocked = w->reread = 0;
 }

@@ -170,7 +170,7 @@ SimStatus sim_launch_prepare(SimLaunch *l, SimError *err)
     l->insn_count = m->code_count;
     l->insns = m->infos;
     l->counts = calloc((size_t)m->code_count, sizeof *l->counts);
-    l->critical = l->longest_block = l->dram_cycles = l->reread = l->longest = 0;
+    l->critical = l->longest_block = l->dram_cycles = l->clocked = l->reread = l->longest = 0;
     l->workers = 0;
     size_t params = sim_function_info(l->kernel).params;
     l->param_address = sim_alloc(l->memory, params, SIM_PARAM, NULL, "kernel arguments", NULL);

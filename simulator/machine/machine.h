@@ -100,7 +100,7 @@ struct Warp {
     u64 progress;   // segments that it entered outside of spin loops
     u64 progressed; // the sum of `progress` and SimWorker.changes when a group last gave way
     bool waits;     // all groups gave way, and there was no progress since
-    bool saw_clock; // an iteration of a spin loop has looked at a clock
+    i32 clock_pc;   // the instruction that read a clock last; -1: none
     Meet meets[MAX_MEETS];
     u64 meets_used;                   // bit m: meets[m] is in use
     u64 meets_waiting;                // bit m: lanes wait at meets[m]
@@ -108,7 +108,8 @@ struct Warp {
     u64 cycles;                       // modelled time so far
     u64 dram_cycles;                  // the part of `cycles` in which it waited for DRAM
     u64 spun, spun_cycles, spun_dram; // progressed, cycles, dram_cycles after a spin loop turned
-    u64 waited; // cycles of such iterations that were taken back; clocks have them
+    u64 waited;            // cycles of such iterations that were taken back; clocks have them
+    u64 clocked, clock_at; // cycles between readings of one clock; when it was read last
     CacheUser user;
     StoredLine stored[STORED_LINES]; // (stored_lines) since it entered the segment
     int stored_lines;
@@ -160,7 +161,7 @@ struct SimWorker {
     SimAlloc *last_alloc, *known[KNOWN_ALLOCS]; // the allocation that was used last; by instruction
     Missed missed[MISSED_ALLOCS];               // by address
     u32 l2_reach; // lines that each warp brings until all together fill L2
-    u64 critical, longest_block, dram_cycles, reread;
+    u64 critical, longest_block, dram_cycles, clocked, reread;
     u32 handles; // streams and events that the block has made
     u64 random;  // state of SIM_RANDOM
     SimError *err;
@@ -203,8 +204,7 @@ bool warp_waits(const SimWorker *w, const Warp *warp); // for other warps or blo
 bool warp_start(SimWorker *w, Warp *warp, u32 lanes);  // at the kernel's entry; false: no memory
 void warp_end(SimWorker *w, Warp *warp);               // frees its frames
 
-// group.c
-// Adds a running group of the lanes in `mask` at `pc`; all else is as in group `like`.
+// group.c: adds a running group of the lanes in `mask` at `pc`; all else is as in group `like`.
 Group *group_add(Warp *warp, const Group *like, u32 mask, i32 pc);
 void group_remove(Warp *warp, const Group *g);
 // Makes a meeting point at `pc` for the group's lanes; -1 if there are too many.

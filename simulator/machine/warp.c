@@ -22,7 +22,8 @@ bool warp_start(SimWorker *w, Warp *warp, u32 lanes)
     warp->group_count = 0;
     warp->next_group = 0;
     warp->waits = false;
-    warp->cycles = warp->dram_cycles = warp->waited = warp->executed = 0;
+    warp->cycles = warp->dram_cycles = warp->waited = warp->clocked = warp->executed = 0;
+    warp->clock_pc = -1;
     warp->spun = ~0ull; // no iteration has ended
     warp->meets_used = warp->meets_waiting = 0;
     memset(warp->error, 0, sizeof warp->error);
@@ -104,7 +105,8 @@ enum { SPIN_LIMIT = 64 }; // iterations of a warp's spin loops before other grou
 static void forget_wait(const SimWorker *w, Warp *warp)
 {
     u64 progressed = warp->progress + w->changes;
-    if (warp->spun == progressed && !warp->saw_clock) {
+    bool saw_clock = warp->clock_pc >= 0 && warp->clock_at >= warp->spun_cycles;
+    if (warp->spun == progressed && !saw_clock) {
         warp->waited += warp->cycles - warp->spun_cycles;
         warp->cycles = warp->spun_cycles;
         warp->dram_cycles = warp->spun_dram;
@@ -112,7 +114,6 @@ static void forget_wait(const SimWorker *w, Warp *warp)
     warp->spun = progressed;
     warp->spun_cycles = warp->cycles;
     warp->spun_dram = warp->dram_cycles;
-    warp->saw_clock = false;
 }
 
 // Counts an iteration of a spin loop. Returns true after SPIN_LIMIT iterations: then the group gives way.
@@ -439,7 +440,10 @@ static void set_lanes(u8 *reg, int bytes, u32 mask, u64 value)
 static void run_clock(Warp *warp, const SimWorker *w, const Group *g, const Insn *in, u32 mask)
 {
     u64 now = warp->cycles + warp->waited;
-    warp->saw_clock = true;
+    if (warp->clock_pc == g->pc)
+        warp->clocked += warp->cycles - warp->clock_at;
+    warp->clock_pc = g->pc;
+    warp->clock_at = warp->cycles;
     if (in->clock.which == CLOCK_HIGH)
         now >>= 32;
     else if (in->clock.which == CLOCK_GLOBAL)

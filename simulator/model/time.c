@@ -64,6 +64,18 @@ static void count_pipes(const SimLaunch *l, double *pipes)
     }
 }
 
+// Returns the share of its time in which a launch watches a clock. That time is what the clock has counted, in a busy device, too,
+// whatever the launch does meanwhile.
+static double watched(const SimLaunch *l)
+{
+    return l->critical ? (double)l->clocked / (double)l->critical : 0;
+}
+
+static double busy(const SimLaunch *l)
+{
+    return BUSY - (BUSY - 1) * watched(l);
+}
+
 // Sets two terms: the special function units' time; and the longest of the other pipes' times and of the time to issue.
 static void issue_times(const SimLaunch *l, double sms, SimTime *t)
 {
@@ -80,6 +92,7 @@ static void issue_times(const SimLaunch *l, double sms, SimTime *t)
     for (int p = 0; p < SIM_PIPES; p++)
         if (p != SIM_PIPE_SFU)
             t->issue = fmax(t->issue, times[p]);
+    t->issue *= 1 - watched(l);
 }
 
 // Returns the cycles of a block, which are those of its longest warp. That warp counted DRAM's latency at each wait; here
@@ -89,7 +102,7 @@ static double block_cycles(const SimLaunch *l, double barriers, const Traffic *t
     const SimDevice *d = l->device;
     double from_l2 = (1 - t->warm) * (1 - t->cold) * (d->dram_latency - d->l2_latency) /
                      (d->dram_latency - d->l1_latency);
-    double sooner = (double)l->dram_cycles * (t->warm + from_l2);
+    double sooner = (double)l->dram_cycles * (t->warm + from_l2) * (1 - watched(l));
     return ((double)l->critical - sooner + BARRIER_WARP * barriers) / (double)l->blocks;
 }
 
@@ -102,7 +115,8 @@ static double latency_time(const SimLaunch *l, double barriers, const Traffic *t
     double hz = d->ghz * 1e9, change = BLOCK_CHANGE + BLOCK_CHANGE_WARP * l->warps;
     double mean = (double)l->critical / (double)l->blocks, block = block_cycles(l, barriers, t);
     double longest = mean > 0 ? block * (double)l->longest_block / mean : 0;
-    double waves = fmax((double)launch_waves(l) * (BUSY * block + change), BUSY * longest + change);
+    double waves =
+        fmax((double)launch_waves(l) * (busy(l) * block + change), busy(l) * longest + change);
     return fmax(waves, (double)l->blocks * BLOCK_START) / hz;
 }
 
@@ -110,7 +124,7 @@ static double latency_time(const SimLaunch *l, double barriers, const Traffic *t
 // the same time, so that no warp has work while the others wait.
 static double common_waits(const SimLaunch *l, const Traffic *t)
 {
-    return l->blocks ? BUSY * (1 - t->warm) * (double)l->dram_cycles / (double)l->blocks /
+    return l->blocks ? busy(l) * (1 - t->warm) * (double)l->dram_cycles / (double)l->blocks /
                            (l->device->ghz * 1e9)
                      : 0;
 }
@@ -152,15 +166,15 @@ SimTime sim_model(const SimLaunch *l)
         barriers += l->insns[i].kind == SIM_BARRIER ? (double)l->counts[i].executed : 0;
     }
     issue_times(l, sms, &t);
-    t.lsu = wavefronts / (sms * d->ghz * 1e9);
+    t.lsu = (1 - watched(l)) * wavefronts / (sms * d->ghz * 1e9);
     t.latency = latency_time(l, barriers, &traffic);
     t.atomics = slices_time(l);
 
     bool free = barriers == 0, in_phase = free && launch_waves(l) == 1;
     double turns = fmax(t.issue, t.lsu);
     t.waits = in_phase ? common_waits(l, &traffic) : 0;
-    double busy = turns > 0 ? turns / (turns + t.waits) : 0;
-    double bytes = traffic.l2 - traffic_joined(l, &traffic, free, busy);
+    double working = turns > 0 ? turns / (turns + t.waits) : 0;
+    double bytes = traffic.l2 - traffic_joined(l, &traffic, free, working);
     t.l2_bytes = (u64)bytes;
     t.l2 = bytes * (1 + traffic.scattered * (1 / L2_SCATTERED - 1)) / d->l2_rate;
     t.dram_read = (u64)traffic.dram_read;

@@ -356,11 +356,37 @@ sub validate {
         push @off, map { abs $_->{off} } @left;
         push @ratios, map { 1 / (1 + $_->{off}) } @left;
     }
-    my ($sum, @sorted) = (0, sort { $a <=> $b } @ratios);
+    my $sum = 0;
     $sum += $_ for @off;
-    printf "\n%d kernels: mean error %.1f %%, median %.1f %%. Of measured over modelled times 9 of 10 lie between %.2f and %.2f: the "
-        . "interval that\n`WARPSIM=profile` prints with each time.\n", scalar @off, 100 * $sum / @off,
-        100 * quantile(0.5, sort { $a <=> $b } @off), quantile(0.05, @sorted), quantile(0.95, @sorted);
+    printf "\n%d kernels: mean error %.1f %%, median %.1f %%.\n", scalar @off, 100 * $sum / @off, 100 * quantile(0.5, sort { $a <=> $b } @off);
+    return \@ratios;
+}
+
+# interval RATIOS...: returns the range in which 9 of 10 of measured over modelled times lie.
+sub interval {
+    my @sorted = sort { $a <=> $b } @_;
+    return (quantile(0.05, @sorted), quantile(0.95, @sorted));
+}
+
+# Prints the interval of all kernels that the model was not fitted to: the workbook's, each timed by a model fitted to the other
+# programs, and the public programs'. Then it prints for how many kernels of a collection an interval holds that the others gave.
+sub intervals {
+    my ($workbook) = @_;
+    my (undef, $times) = public_rows();
+    my %ratios = ('the workbook' => $workbook);
+    for my $program (keys %$times) {
+        my ($collection) = $program =~ /^([^\/]*)/;
+        push @{$ratios{$collection}}, map { $_->[0] / $_->[1] } values %{$times->{$program}};
+    }
+    my ($least, $most) = interval(map { @$_ } values %ratios);
+    printf "\n## The interval\n\nOf measured over modelled times of all these kernels, out of sample, and of the public programs' below, 9 of 10 "
+        . "lie between %.2f and %.2f:\nthe interval that `WARPSIM=profile` prints with each time. An interval that is taken from the others alone "
+        . "holds for\n\n| of | kernels | interval from the others | holds for |\n| --- | ---: | --- | ---: |\n", $least, $most;
+    for my $name (sort keys %ratios) {
+        my ($low, $high) = interval(map { @{$ratios{$_}} } grep { $_ ne $name } keys %ratios);
+        my $held = grep { $_ >= $low && $_ <= $high } @{$ratios{$name}};
+        printf "| %s | %d | %.2f to %.2f | %.0f %% |\n", $name, scalar @{$ratios{$name}}, $low, $high, 100 * $held / @{$ratios{$name}};
+    }
 }
 
 # Prints how many of these errors (fractions) there are, and how they are spread; of exact counters also how many are nearly none.
@@ -372,20 +398,27 @@ sub spread {
         100 * quantile(0.5, @all), quantile(0.9, @all) < 99 ? sprintf('%.1f %%', 100 * quantile(0.9, @all)) : 'no bound';
 }
 
-# Prints the errors for programs that the model was not fitted to, if there are rows of them (tests/gpu/public.sh).
-sub public {
-    open my $in, '<', 'results/h200-public.csv' or return;
-    my (%kernels, %programs); # {program kernel shape}{metric} = error, as a fraction
-    my %times; # {program without arguments}{kernel shape} = [measured, modelled]
+# Reads the rows of public programs (tests/gpu/public.sh). Returns {program kernel shape}{metric} = error, as a fraction, and {program
+# without arguments}{kernel shape} = [measured, modelled] of the times.
+sub public_rows {
+    open my $in, '<', 'results/h200-public.csv' or die "results/h200-public.csv: $!\n";
+    my (%kernels, %times);
     while (<$in>) {
         my ($program, $kernel, $shape, $metric, undef, $gpu, $own) = split /,/;
         next if $program eq 'program' || $own eq '' || $gpu == 0 && $own == 0;
         next if $metric eq $time && $gpu < 20;
         next if $metric =~ /bytes.*sum/ && $gpu < 1e6;
         $kernels{"$program `$kernel` $shape"}{$metric} = $gpu > 0 ? $own / $gpu - 1 : 100;
-        $programs{$program =~ s/ .*//r} = 1;
         $times{$program =~ s/ .*//r}{"$program $kernel $shape"} = [$gpu, $own] if $metric eq $time;
     }
+    return (\%kernels, \%times);
+}
+
+# Prints the errors for programs that the model was not fitted to.
+sub public {
+    my ($kernels, $times) = public_rows();
+    my %kernels = %$kernels;
+    my %programs = map { s/ .*//r => 1 } keys %kernels;
     open my $model, '<', 'simulator/model/time.c' or die "simulator/model/time.c: $!\n";
     my ($least, $most) = do { local $/; <$model> } =~ /LEAST = ([0-9.]+), MOST = ([0-9.]+)/;
     my $errors = sub { my ($metric) = @_; return grep { defined } map { $_->{$metric} } values %kernels };
@@ -397,7 +430,8 @@ sub public {
     my $global = 'pipe_lsu_mem_global_op';
     my $shared = 'data_pipe_lsu_wavefronts_mem_shared_op';
     for (["l1tex__t_sectors_$global", 'sum'], ["l1tex__t_requests_$global", 'sum'],
-        ['smsp__sass_average_data_bytes_per_sector_mem_global_op', 'pct'], ["sass__$shared", 'sum'], ["l1tex__$shared", 'sum'])
+        ['smsp__sass_average_data_bytes_per_sector_mem_global_op', 'pct'], ["smsp__sass_l1tex_$shared", 'sum'], ["sass__$shared", 'sum'],
+        ["l1tex__$shared", 'sum'])
     {
         for my $metric ("$_->[0]_ld.$_->[1]", "$_->[0]_st.$_->[1]") {
             spread("`$metric`", 1, $errors->($metric));
@@ -405,10 +439,11 @@ sub public {
     }
     spread("`$_`", 0, $errors->($_)) for 'sass__inst_executed.sum', 'smsp__inst_executed.sum', $l2, $read, $written;
     print "\n`sass__` and `smsp__inst_executed.sum`: what the simulator reads from the cubin, and what it counts of the PTX; ",
-        "both stand\nbeside what the machine code did.\n";
+        "both stand\nbeside what the machine code did. `smsp__sass_l1tex_` are wavefronts as ncu counts them by addresses; the two below, ",
+        "as it counts them in L1,\nwhere accesses of several warps meet.\n";
 
     my ($pairs, $right) = (0, 0);
-    for my $kernels (values %times) {
+    for my $kernels (values %$times) {
         my @pairs = sort { $a->[0] <=> $b->[0] } values %$kernels;
         for my $i (0 .. $#pairs) {
             my @slower = grep { $_->[0] >= 1.1 * $pairs[$i][0] } @pairs[$i + 1 .. $#pairs];
@@ -506,8 +541,7 @@ Known to be wrong, and why:
   barriers they overlap, which is too little for `matmulTiled8`, `matmulTiled32`, `sgemmQuads` and `sgemmVector`, too much for
   `sgemmShared`.
 - `ld.global.cg` may hit L1 here. The L1 is that of one block; what an earlier block left in the SM's is reckoned from how many
-  blocks want a sector. All loads that miss it together pay one latency, however many sectors they bring, which is probably why
-  `segmentThread` and `segmentWarp` come out at half.
+  blocks want a sector. All loads that miss it together pay one latency, however many sectors they bring.
 - `softmaxOnlineWarp`: ptxas may load ahead of the branches of its first loop, which is not seen here. `softmaxFused` and
   `softmaxTeam`: phases of loading and of calculating, which barriers part, overlap better here than on the GPU. Of the rows
   that they, `softmaxOnlineBlock`, `softmaxVector` and `normOnlineWarp` load a second time, more stays in L1 here than there.
@@ -527,14 +561,14 @@ END
     instructions($simulated);
     wavefronts($simulated);
     orders($simulated);
-    validate($simulated);
+    intervals(validate($simulated));
     public();
 } elsif ($verb eq 'record') {
     record(simulated());
 } elsif ($verb eq 'wavefronts') {
     wavefronts(simulated());
 } elsif ($verb eq 'validate') {
-    validate(simulated());
+    intervals(validate(simulated()));
 } elsif ($verb eq 'public') {
     public();
 } else {

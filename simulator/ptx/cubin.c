@@ -256,6 +256,7 @@ enum {
     CONTROL_FIRST = 0x940, // BRA, BRX, CALL, EXIT, …
     CONTROL_LAST = 0x95f,
     BSSY = 0x945, // in the range of control, but does not jump
+    BRA = 0x947,
 };
 
 // A machine instruction.
@@ -283,13 +284,15 @@ static u8 bytes_of(Bytes instruction)
     return bytes[number(instruction, 9, 1) >> 1 & 7];
 }
 
+// Finds the instructions of a function but for NOPs and the branch to itself behind its end, which nobody reaches.
 static u64 find_instructions(Bytes code, const u32 *lines, Machine *out)
 {
-    u64 found = 0;
+    u64 found = 0, last = 0;
     u32 run = 0;
     for (u64 i = 0; i < code.size / 16; i++) {
         Bytes instruction = part(code, 16 * i, 16);
         u64 operation = number(instruction, 0, 2) & 0xfff;
+        last = operation != NOP ? operation : last;
         if (operation >= CONTROL_FIRST && operation <= CONTROL_LAST && operation != BSSY)
             run++;
         u8 bytes = bytes_of(instruction), words = bytes > 4 ? bytes / 4 : 1;
@@ -304,7 +307,7 @@ static u64 find_instructions(Bytes code, const u32 *lines, Machine *out)
                 .load = operation == LD || operation == LDG || operation == LDS,
             };
     }
-    return found;
+    return found - (last == BRA);
 }
 
 // Sums up the instructions of each line. The most copies of a load in one run tell how often ptxas unrolled its loop.

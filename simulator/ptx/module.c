@@ -244,13 +244,16 @@ void sim_function_set_assembled(SimFunction *f, const SimAssembled *assembled)
         info->spill_stores = spilled(line->local_stores, own);
         before = info->ptx_line;
     }
-    // Each line belongs to the last instruction that is not behind it, or to the first instruction.
-    int i = f->entry, last;
-    while (i < f->end && !insn_counts(&m->code[i]))
+    // Each line belongs to the last instruction that is not behind it, or to the first instruction. The exit that ends every function
+    // here has no line of its own.
+    int i = f->entry, end = f->end, last;
+    while (end > i + 1 && m->infos[end - 1].ptx_line < m->infos[end - 2].ptx_line)
+        end--;
+    while (i < end && !insn_counts(&m->code[i]))
         i++;
     last = i;
-    for (int k = 0; last < f->end && k < assembled->count; k++) {
-        for (; i < f->end && m->infos[i].ptx_line <= assembled->lines[k].line; i++)
+    for (int k = 0; last < end && k < assembled->count; k++) {
+        for (; i < end && m->infos[i].ptx_line <= assembled->lines[k].line; i++)
             last = insn_counts(&m->code[i]) ? i : last;
         m->infos[last].machine += (uint16_t)assembled->lines[k].instructions;
     }

@@ -106,6 +106,17 @@ static double block_cycles(const SimLaunch *l, double barriers, const Traffic *t
     return ((double)l->critical - sooner + BARRIER_WARP * barriers) / (double)l->blocks;
 }
 
+// Tells whether the blocks may deal out work among themselves: atomics in global memory, more than one for each block, give them
+// values. On a GPU each block then gets an equal part; here the first one may take most.
+static bool deals_out(const SimLaunch *l)
+{
+    for (int i = 0; i < l->insn_count; i++)
+        if (l->insns[i].kind == SIM_ATOMIC && l->insns[i].space != SIM_SPACE_SHARED &&
+            !l->kernel->module->code[i].access.unused_result && l->counts[i].executed > l->blocks)
+            return true;
+    return false;
+}
+
 // Returns the time of all waves of resident blocks, one after the other. The longest block takes its time in any case.
 static double latency_time(const SimLaunch *l, double barriers, const Traffic *t)
 {
@@ -114,7 +125,7 @@ static double latency_time(const SimLaunch *l, double barriers, const Traffic *t
         return 0;
     double hz = d->ghz * 1e9, change = BLOCK_CHANGE + BLOCK_CHANGE_WARP * l->warps;
     double mean = (double)l->critical / (double)l->blocks, block = block_cycles(l, barriers, t);
-    double longest = mean > 0 ? block * (double)l->longest_block / mean : 0;
+    double longest = mean > 0 && !deals_out(l) ? block * (double)l->longest_block / mean : 0;
     double waves =
         fmax((double)launch_waves(l) * (busy(l) * block + change), busy(l) * longest + change);
     return fmax(waves, (double)l->blocks * BLOCK_START) / hz;

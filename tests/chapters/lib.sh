@@ -67,12 +67,6 @@ sum_of()
     counted sum "$@"
 }
 
-# between LEAST VALUE MOST: succeeds if all three are numbers in this order.
-between()
-{
-    awk -v least="$1" -v value="$2" -v most="$3" 'BEGIN { exit !(least != "" && value != "" && most != "" && least <= value && value <= most) }'
-}
-
 # less A B: succeeds if 0 < A < B.
 less()
 {

@@ -180,6 +180,12 @@ needs_nvcc()
     [ "$version" -ge "$1" ] || skip_all "needs nvcc $1 or later; here is ${version/#0/none}"
 }
 
+# between LEAST VALUE MOST: succeeds if all three are numbers in this order.
+between()
+{
+    awk -v least="$1" -v value="$2" -v most="$3" 'BEGIN { exit !(least != "" && value != "" && most != "" && least <= value && value <= most) }'
+}
+
 # needs_calls MAJOR: skips the whole test where an nvcc older than version MAJOR compiles: its headers declare other calls of the
 # runtime. Our own headers, for clang, declare today's.
 needs_calls()

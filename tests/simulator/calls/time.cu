@@ -1,0 +1,61 @@
+// Kernels whose modelled time is known from what they wait for; tests/simulator/time.t reads it.
+#include <cuda_runtime.h>
+
+// Threads do nothing.
+__global__ void nothing() {}
+
+// Each block looks at a clock until it has counted so many cycles.
+__global__ void byClock(long long cycles)
+{
+    long long start = clock64();
+    while (clock64() - start < cycles)
+        ;
+}
+
+__device__ unsigned int turns(unsigned int n, unsigned int x)
+{
+    for (unsigned int i = 0; i < n; i++)
+        x = x * 1664525u + 1013904223u;
+    return x;
+}
+
+// Block 0 works n turns, and the others leave.
+__global__ void oneWorks(unsigned int n, unsigned int *out)
+{
+    if (blockIdx.x == 0)
+        out[threadIdx.x] = turns(n, threadIdx.x);
+}
+
+// The same, but the last block waits for block 0.
+__global__ void oneWaits(unsigned int n, unsigned int *out, volatile unsigned int *flag)
+{
+    if (blockIdx.x == 0) {
+        out[threadIdx.x] = turns(n, threadIdx.x);
+        __threadfence();
+        *flag = n;
+    }
+    if (blockIdx.x == gridDim.x - 1)
+        while (*flag != n)
+            ;
+}
+
+// Blocks draw n pieces of work.
+__global__ void allDraw(unsigned int n, unsigned int pieces, unsigned int *out, unsigned int *next)
+{
+    while (atomicAdd(next, 1) < pieces)
+        out[blockIdx.x] = turns(n, blockIdx.x);
+}
+
+int main(void)
+{
+    unsigned int *out, *words;
+    cudaMalloc(&out, 4096);
+    cudaMalloc(&words, 2 * sizeof *words);
+    cudaMemset(words, 0, 2 * sizeof *words);
+    nothing<<<64, 96>>>();
+    byClock<<<8, 32>>>(1980000);
+    oneWorks<<<1024, 32>>>(100000, out);
+    oneWaits<<<64, 32>>>(100000, out, words);
+    allDraw<<<100, 1>>>(1000, 1000, out, words + 1);
+    return cudaDeviceSynchronize() != cudaSuccess;
+}

@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# The modelled time of kernels that wait, and of blocks that have unlike work (simulator/model/time.c).
+. "$(dirname "$0")/../harness/lib.sh"
+
+run ./warpcc -O2 -arch=sm_90 tests/simulator/calls/time.cu -o "$work/time"
+is 'builds' "$status" 0
+run env WARPSIM="device=h200 json=$work/time.json" "$work/time"
+is 'exit status' "$status" 0
+
+# value KERNEL METRIC: prints what the report says.
+value()
+{
+    perl -MJSON::PP -e '
+        my ($file, $kernel, $metric) = @ARGV;
+        open my $in, "<", $file or die;
+        my ($found) = grep { $_->{name} =~ /^$kernel\b/ } @{decode_json(do { local $/; <$in> })->{kernels}};
+        print map { $_->{value} } grep { $_->{name} eq $metric } @{$found->{metrics}};' "$work/time.json" "$1" "$2"
+}
+us=gpu__time_duration.sum
+
+ok 'a kernel that watches a clock for 1,980,000 cycles of 1.98 GHz takes a millisecond' between 1000 "$(value byClock $us)" 1005
+# 100,000 turns of a multiplication that waits for the one before: 4 cycles each or more, in one block of 1,024.
+worked=$(value oneWorks $us)
+ok 'one block that works takes its time, whatever the others do' between 200 "$worked" 2000
+ok 'a block that waits for another takes no time besides' between "$(bc <<<"0.97 * $worked")" "$(value oneWaits $us)" "$(bc <<<"1.1 * $worked")"
+# One block would need as long as 1,000 pieces of 1,000 turns; a hundred blocks share them.
+ok 'blocks that draw their work have equal parts' between "$(bc <<<"0.05 * $worked")" "$(value allDraw $us)" "$(bc <<<"0.4 * $worked")"
+by_nvcc is 'an empty kernel has two machine instructions: 3 warps of 64 blocks' "$(value nothing sass__inst_executed.sum)" 384
+done_testing

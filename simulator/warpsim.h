@@ -201,9 +201,9 @@ typedef struct {
     uint64_t critical;        // cycles of each block's longest warp, summed over blocks
     uint64_t longest_block;   // the most cycles of a block
     uint64_t dram_cycles;     // the part of `critical` in which it waited for DRAM
-    uint64_t clocked;         // the part of `critical` in which it looked at a clock again and again
-    uint64_t reread;          // sectors that warps read again when L2 had lost them
-    uint64_t *slice_work;     // (waves, l2_slices) slices.c; NULL without atomics in global memory
+    uint64_t clocked;     // the part of `critical` in which it looked at a clock again and again
+    uint64_t reread;      // sectors that warps read again when L2 had lost them
+    uint64_t *slice_work; // (waves, l2_slices) slices.c; NULL without atomics in global memory
     struct LaunchCheck *checks; // NULL unless `check`
     SimFinding *findings;       // (finding_count)
     int finding_count;

@@ -103,10 +103,10 @@ SIM_CODE := arch=compute_86,code=[sm_86,sm_90]
 $(PROGRAMS:%=build/sim/obj/%.o): warpcc build/sim/compiler Makefile | build/sim/obj compilers
 	@$(if $(findstring -rdc,$(OWN_FLAGS)),$(if $(LEFT_OUT),echo '$(basename $(@F)): kernels that launch kernels need nvcc 12 or later' >&2; exit 2))
 	@$(progress)
-	@COMPILER=$(CUDA) ./warpcc -O1 -gencode '$(SIM_CODE)' -Icommon $(OWN_FLAGS) -MD -MP -MF $(@:.o=.d) -MT $@ -c $(filter %.cu,$^) -o $@
+	@FOUND_COMPILER=$(CUDA) ./warpcc -O1 -gencode '$(SIM_CODE)' -Icommon $(OWN_FLAGS) -MD -MP -MF $(@:.o=.d) -MT $@ -c $(filter %.cu,$^) -o $@
 
 $(PROGRAMS:%=build/sim/%): build/sim/%: build/sim/obj/%.o build/sim/libwarpsim.a
-	@COMPILER=$(CUDA) LIBRARY=made ./warpcc -gencode '$(SIM_CODE)' $< -o $@
+	@FOUND_COMPILER=$(CUDA) LIBRARY=made ./warpcc -gencode '$(SIM_CODE)' $< -o $@
 
 -include $(wildcard build/gpu/*.d)
 
@@ -321,7 +321,7 @@ $(NEEDED:%=need-%): need-%:
 # make show the output at once.)
 .PHONY: compilers
 compilers:
-	+@$(if $(findstring n,$(firstword -$(MAKEFLAGS))),:,COMPILER=$(CUDA) tools/need.sh compilers >/dev/null 2>&1 || \
+	+@$(if $(findstring n,$(firstword -$(MAKEFLAGS))),:,FOUND_COMPILER=$(CUDA) tools/need.sh compilers >/dev/null 2>&1 || \
 	    { tools/setup.sh --first && tools/need.sh compilers >/dev/null; })
 
 .PHONY: clean

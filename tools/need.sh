@@ -9,7 +9,7 @@
 #                  14 or later. WARPCC chooses: nvcc, clang, or a clang's name such as clang++-19.
 #   need.sh host NVCC   Prints the g++ that this nvcc calls: Debian's own nvcc accepts certain versions only.
 #   need.sh clang-format   Takes version 14 only: others format some macros otherwise.
-#   need.sh compilers   Prints gcc and what `cuda` prints, or COMPILER if that is set; with g++ if it is nvcc.
+#   need.sh compilers   Prints gcc and what `cuda` prints, or FOUND_COMPILER if that is set; with g++ if it is nvcc.
 set -eu
 
 cuda=${CUDA_HOME:-${CUDA_PATH:-/usr/local/cuda}}
@@ -78,7 +78,7 @@ host)
     echo "nvcc knows no g++ that is here: 'make setup' installs nvidia-cuda-toolkit-gcc; or take clang: WARPCC=clang" >&2
     ;;
 compilers)
-    compiler=${COMPILER:-$("$0" cuda)}
+    compiler=${FOUND_COMPILER:-$("$0" cuda)}
     case $compiler in
     */nvcc) "$0" host "$compiler" ;;
     esac

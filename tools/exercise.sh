@@ -69,13 +69,27 @@ checksum()
     sha256sum <"$1" | cut -c1-16
 }
 
+# What progress.txt says of each exercise that it names.
+declare -A hints_of passed_of
+
+# learn: reads progress.txt.
+learn()
+{
+    local name hints passed _
+    hints_of=() passed_of=()
+    [ -e "$memory" ] || return 0
+    while read -r name hints passed _ || [ -n "$name" ]; do
+        [[ $name =~ ^ex[0-9]+-[0-9]+$ ]] || continue
+        [[ $hints =~ ^[0-9]+$ ]] || hints=0
+        hints_of[$name]=$hints passed_of[$name]=${passed:--}
+    done <"$memory"
+}
+learn
+
 # recall ex3-1: sets `hints` and `passed` to what progress.txt says of the exercise.
 recall()
 {
-    hints=0 passed=-
-    if [ -e "$memory" ]; then
-        read -r hints passed < <(awk -v name="$1" '$1 == name { h = $2; p = $3 } END { print h + 0, p ? p : "-" }' "$memory") || true
-    fi
+    hints=${hints_of[$1]:-0} passed=${passed_of[$1]:--}
 }
 
 # remember ex3-1 HINTS PASSED: writes the exercise's line of progress.txt.
@@ -96,6 +110,7 @@ remember()
         chmod 644 "$new"
         mv "$new" "$memory"
     ) 9<exercises
+    learn
 }
 
 # is_solved ex3-1: succeeds if the exercise has passed once.

@@ -20,6 +20,10 @@ find_nvcc()
     nvcc=$(command -v nvcc) || nvcc=$cuda/bin/nvcc
     [ -x "$nvcc" ] || return 1
     nvcc=$(readlink -f "$nvcc" || echo "$nvcc")
+    if [ -d "${nvcc%/*}/../nvvm" ]; then # the toolkit's other parts are beside it
+        echo "$nvcc"
+        return
+    fi
     home=$("$nvcc" --dryrun -E -x cu /dev/null 2>&1 | while IFS= read -r line; do
         case $line in
         '#$ _HERE_='*) echo "${line#*=}" ;;

@@ -20,20 +20,17 @@ fi
 run make -s judges
 ok 'the judges build' test "$status" = 0
 
-# judge_one FILE: judges a file and keeps the report and the exit status under $work, by the file's path. The report has stderr, too.
-judge_one()
+# first_lines FILE: sets what the first two lines say: $passes if the file is another right solution, else $reason why it fails, and
+# $with_clang, another reason for clang.
+first_lines()
 {
-    local file=$1 slug kept seconds=60 # enough on a busy machine
-    if grep -q '^// fails: .*No end' "$file"; then
-        seconds=5
-    fi
-    slug=$(basename "$(dirname "$file")")
-    kept=$work/${file//\//%}
-    "build/judge/$(cut -d- -f1,2 <<<"$slug")" --time "$seconds" "$file" >"$kept" 2>&1
-    echo $? >"$kept.status"
+    local first='' second=''
+    { read -r first && read -r second; } <"$1"
+    passes=${first#// passes: } reason=${first#// fails: } with_clang=${second#// fails with clang: }
+    [ "$passes" != "$first" ] || passes=
+    [ "$reason" != "$first" ] || reason=
+    [ "$with_clang" != "$second" ] || with_clang=
 }
-export -f judge_one
-export work
 
 # is_as_given FILE: succeeds if the file has only comments.
 is_as_given()
@@ -41,22 +38,32 @@ is_as_given()
     ! grep -qv '^//' "$1"
 }
 
-files=()
+# to_judge has four words for each file: its judge, the seconds it may take, the file, and where its report is kept.
+to_judge=()
 for name in "${names[@]}"; do
-    files+=("exercises/$name/exercise.cu" "solutions/$name/exercise.cu")
-    for wrong in "tests/exercises/$name"/*.cu; do
-        is_as_given "$wrong" || files+=("$wrong")
+    [[ $name =~ ^ex[0-9]+-[0-9]+ ]]
+    judge=build/judge/${BASH_REMATCH[0]}
+    for file in {exercises,solutions}/"$name"/exercise.cu "tests/exercises/$name"/*.cu; do
+        first_lines "$file"
+        seconds=60 # enough on a busy machine
+        [[ $reason != *'No end'* ]] || seconds=5
+        is_as_given "$file" || to_judge+=("$judge" "$seconds" "$file" "$work/${file//\//%}")
     done
 done
-printf '%s\0' "${files[@]}" | xargs -0 -P "$(nproc)" -I {} bash -c 'judge_one {}'
+# A report includes stderr; the exit status is kept beside it. The compiler is looked for once for all.
+FOUND_COMPILER=$("$need_sh" cuda)
+export FOUND_COMPILER
+# shellcheck disable=SC2016 # the inner shell's words
+printf '%s\0' "${to_judge[@]}" | xargs -0 -n 4 -P "$(nproc)" sh -c '"$1" --time "$2" "$3" >"$4" 2>&1; echo $? >"$4.status"' sh
+unset FOUND_COMPILER
 
 # recall FILE: sets $out and $status to the file's verdict, as if its judge had just run.
 recall()
 {
     ran="the judge of $1"
-    out=$(cat "$work/${1//\//%}")
+    read_whole out "$work/${1//\//%}"
     err=
-    status=$(cat "$work/${1//\//%}.status")
+    read -r status <"$work/${1//\//%}.status"
 }
 
 # given FILE: prints the file without the student's part.
@@ -74,7 +81,9 @@ same_but_for_regions()
 # says PATTERN: succeeds if a line of the report matches, or the lines together, since the report wraps long sentences.
 says()
 {
-    grep -Eq -e "$1" <<<"$out" || tr -s ' \n' '  ' <<<"$out" | tr -s ' ' | grep -Eq -e "$1"
+    local words
+    read -rd '' -a words <<<"$out"
+    has_line "$out" "$1" || has_line "${words[*]}" "$1"
 }
 
 # is_page FILE: succeeds if the file fits on a page and begins with a title.
@@ -91,6 +100,7 @@ leads()
     [[ $(sed -n 3p "$1") =~ $pattern ]] && grep -q "^##* ${BASH_REMATCH[2]}\( {.*\)\?$" "${BASH_REMATCH[3]}"
 }
 
+nvcc=$(nvcc_version)
 for name in "${names[@]}"; do
     given=exercises/$name/exercise.cu
     solution=solutions/$name/exercise.cu
@@ -117,22 +127,20 @@ for name in "${names[@]}"; do
     done
     ok "$name: five wrong solutions" test "$(grep -L '^// passes:' "tests/exercises/$name"/*.cu | wc -l)" -ge 5
     for wrong in "tests/exercises/$name"/*.cu; do
-        if head -n 1 "$wrong" | grep -q '^// passes: .'; then
+        first_lines "$wrong"
+        if [ -n "$passes" ]; then
             recall "$wrong"
             is "$wrong passes" "$status" 0
             continue
         fi
-        pattern=$(sed -n '1s|^// fails: ||p' "$wrong")
-        if grep -q '^// fails with clang: ' "$wrong" && [ "$(nvcc_version)" = 0 ]; then
-            pattern=$(sed -n '2s|^// fails with clang: ||p' "$wrong")
-        fi
+        [ -z "$with_clang" ] || [ "$nvcc" -gt 0 ] || reason=$with_clang
         if is_as_given "$wrong"; then
             recall "$given"
         else
             recall "$wrong"
         fi
         is "$wrong does not pass" "$status" 1
-        ok "$wrong fails for its reason: $pattern" says "${pattern:-no first line // fails: REGEX}"
+        ok "$wrong fails for its reason: $reason" says "${reason:-no first line // fails: REGEX}"
     done
 done
 done_testing

@@ -228,8 +228,7 @@ static char *make_with_nvcc(const Place *p, bool rdc, int capability)
 // Makes a whole program with warpcc and the simulator's library, which is built already.
 static char *make_program(const Place *p, bool nvcc)
 {
-    char *choice =
-        nvcc ? text_format("CUDA_HOME=%s", p->toolkit) : text_format("WARPCC=%s", p->compiler);
+    char *choice = text_format("FOUND_COMPILER=%s", p->compiler);
     char *warpcc = text_format("%s/warpcc", p->root),
          *include = text_format("-I%s/common", p->root);
     char *library = text_format("%s/build/sim/libwarpsim.a", p->root), *source = compile_path(p);

@@ -111,18 +111,28 @@ static void find_folder(void)
     free(pattern);
 }
 
-// Finds the compiler that tools/need.sh chooses, and the folder of CUDA's files for it.
-static void find_compiler(const char **compiler, const char **toolkit)
+// Writes to `path` which compiler tools/need.sh chooses. Whoever has asked it already says FOUND_COMPILER.
+static void ask_for_compiler(char path[PATH_MAX])
 {
-    char *command = text_format("'%s/tools/need.sh' cuda", root), path[PATH_MAX] = "";
+    const char *found = getenv("FOUND_COMPILER");
+    if (found && *found) {
+        snprintf(path, PATH_MAX, "%s", found);
+        return;
+    }
+    char *command = text_format("'%s/tools/need.sh' cuda", root);
     FILE *answer = popen(command, "r"); // NOLINT(cert-env33-c): our own script
-    bool found = answer && fgets(path, sizeof path, answer);
-    if (answer && pclose(answer) != 0)
-        found = false;
+    bool answered = answer && fgets(path, PATH_MAX, answer);
+    if (!answer || pclose(answer) != 0 || !answered)
+        exit(EXIT_JUDGE); // need.sh has said why
     free(command);
     path[strcspn(path, "\n")] = '\0';
-    if (!found)
-        exit(EXIT_JUDGE); // need.sh has said why
+}
+
+// Finds the compiler, and the folder of CUDA's files for it.
+static void find_compiler(const char **compiler, const char **toolkit)
+{
+    char path[PATH_MAX];
+    ask_for_compiler(path);
     *compiler = text_format("%s", path);
     char *end = strstr(path, "/bin/nvcc");
     *toolkit = end ? text_format("%.*s", (int)(end - path), path)

@@ -1,14 +1,21 @@
-// crash.c: explains a crash. A host program that uses a device address as its own ends by a segmentation fault, as with a
-// GPU. Here we say what the address is before the program ends.
+// crash.c: explains a crash. A host program that uses a device address as its own, or goes far past the end of pinned or managed
+// memory, ends by a segmentation fault, as with a GPU. Here we say what the address is before the program ends.
 
 #include "runtime/runtime.h"
 
+#include <dlfcn.h>
+#include <execinfo.h>
 #include <inttypes.h>
+#include <link.h>
 #include <signal.h>
 #include <ucontext.h>
 #include <unistd.h>
 
-enum { STACK = 1 << 18 }; // bytes of a stack for the handler: the fault may be a full stack
+enum {
+    STACK = 1 << 18, // bytes of a stack for the handler: the fault may be a full stack
+    BEHIND =
+        8192 // bytes behind host memory that are nobody else's: the rest of its last page, and a page
+};
 
 static pid_t owner; // a child of the program has no device
 
@@ -24,24 +31,42 @@ static const void *fault_place(const void *context)
 #endif
 }
 
+// Returns the address of the user's call if the instruction that crashed is in a library, such as memcpy, else its own.
+static const void *users_place(const void *crashed)
+{
+    void *frames[32];
+    int count = backtrace(frames, 32), i = 0;
+    while (i < count && frames[i] != crashed)
+        i++;
+    for (; i < count; i++) {
+        Dl_info info;
+        struct link_map *map;
+        if (dladdr1(frames[i], &info, (void **)&map, RTLD_DL_LINKMAP) &&
+            !*map->l_name) // the program itself
+            return frames[i];
+    }
+    return crashed;
+}
+
 // Handles SIGSEGV. The fault comes again on return, and then ends the program.
 static void explain(int sig, siginfo_t *info, void *context)
 {
     signal(sig, SIG_DFL);
     uint64_t address = (uint64_t)(uintptr_t)info->si_addr;
     const SimAlloc *a = address ? sim_nearest(rt.memory, address) : NULL;
-    if (getpid() != owner || !a || sim_is_hosts(a->kind) || address < a->base ||
-        address - a->base > a->size)
+    if (getpid() != owner || !a || address < a->base ||
+        address - a->base > a->size + (sim_is_hosts(a->kind) ? BEHIND : 0))
         return;
     char text[1024], site[256];
-    site_of(fault_place(context), site, sizeof site);
+    site_of(users_place(fault_place(context)), site, sizeof site);
     snprintf(text, sizeof text,
-             "Segmentation fault: 0x%" PRIx64 " is a device address, used by the host%s%s\n"
-             "    It is byte %" PRIu64 " of %s%s, %" PRIu64 " bytes%s%s\n"
-             "    Copy with cudaMemcpy, and use the copy",
-             address, *site ? "\n    at " : "", site, address - a->base,
+             "Segmentation fault: 0x%" PRIx64 " is %s, used by the host%s%s\n"
+             "    It is byte %" PRIu64 " of %s%s, %" PRIu64 " bytes%s%s%s",
+             address, sim_is_hosts(a->kind) ? "behind the end of host memory" : "a device address",
+             *site ? "\n    at " : "", site, address - a->base,
              a->name ? "the variable " : "an allocation", a->name ? a->name : "", a->size,
-             a->made ? ", allocated at " : "", a->made ? a->made : "");
+             a->made ? ", allocated at " : "", a->made ? a->made : "",
+             sim_is_hosts(a->kind) ? "" : "\n    Copy with cudaMemcpy, and use the copy");
     fflush(stdout);
     site_print(stderr, "========= ", text);
 }

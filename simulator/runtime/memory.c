@@ -11,6 +11,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 enum { SITE = 512, PAGE = 4096, PITCH = 512 /* of rows: as an H200 answers */ };
 
@@ -67,6 +68,22 @@ static cudaError_t add_host_block(void *at, size_t size, int kind, unsigned flag
     return cudaSuccess;
 }
 
+// Host memory of this size in pages of its own, as a driver maps it. Behind them is a page that nobody may use: an access far
+// past the end ends the program, as with a GPU, instead of reaching what lies there. NULL if there is no memory.
+static size_t mapped(size_t size)
+{
+    return (size + PAGE - 1) / PAGE * PAGE + PAGE;
+}
+
+static void *map_pages(size_t size)
+{
+    char *at = mmap(NULL, mapped(size), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (at == MAP_FAILED)
+        return NULL;
+    mprotect(at + mapped(size) - PAGE, PAGE, PROT_NONE); // if it fails, only the guard is missing
+    return at;
+}
+
 static cudaError_t host_malloc(void **p, size_t size, int kind, unsigned flags, const void *caller)
 {
     if (!p)
@@ -74,9 +91,9 @@ static cudaError_t host_malloc(void **p, size_t size, int kind, unsigned flags, 
     *p = NULL;
     if (size == 0)
         return cudaSuccess;
-    if (size > SIZE_MAX - PAGE)
+    if (size > SIZE_MAX - 2 * (size_t)PAGE)
         return cudaErrorMemoryAllocation;
-    void *at = aligned_alloc(PAGE, (size + PAGE - 1) / PAGE * PAGE);
+    void *at = map_pages(size);
     if (!at)
         return cudaErrorMemoryAllocation;
     cudaError_t e = add_host_block(at, size, kind, flags, caller);
@@ -84,7 +101,7 @@ static cudaError_t host_malloc(void **p, size_t size, int kind, unsigned flags, 
     if (e == cudaSuccess)
         *p = at;
     else
-        free(at);
+        munmap(at, mapped(size));
     return e;
 }
 
@@ -103,7 +120,7 @@ static bool drop_host_block(const void *p, int kind, const void *caller)
     sim_release(rt.memory, (uintptr_t)b->at, site);
     *link = b->next;
     if (kind != HOST_REGISTERED)
-        free(b->at);
+        munmap(b->at, mapped(b->size));
     free(b);
     return true;
 }

@@ -33,6 +33,10 @@ int main(int argc, char **argv)
         store<<<1, 32>>>(h);
     } else if (strcmp(what, "device-on-host") == 0) {
         printf("%d\n", d[3]);
+    } else if (strcmp(what, "past-pinned") == 0) {
+        char *pinned;
+        cudaMallocHost(&pinned, 5000); // of two pages
+        memset(pinned, 1, 9000);
     }
     cudaDeviceSynchronize();
     cudaFree(d);

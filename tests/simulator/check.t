@@ -85,6 +85,10 @@ run "$work/calls" device-on-host
 has 'a device address on the host, too' "$err" '^========= Segmentation fault: 0x[0-9a-f]+ is a device address, used by the host'
 has 'and where' "$err" "^=========     at [^ ]*calls\.cu:$(at 'd[3]')"
 has 'and what it is' "$err" 'byte 12 of an allocation, 128 bytes, allocated at [^ ]*calls\.cu:'
+run "$work/calls" past-pinned
+has 'far past the end of pinned memory' "$err" '^========= Segmentation fault: 0x[0-9a-f]+ is behind the end of host memory, used by the host'
+has 'and where the program went there by a call' "$err" "^=========     at [^ ]*calls\.cu:$(at 'memset(pinned')"
+has 'and how far it is' "$err" "byte 8192 of an allocation, 5000 bytes, allocated at [^ ]*calls\.cu:$(at 'cudaMallocHost(&pinned')"
 
 # In the serial order each lane runs alone up to where it must wait. So what a missing barrier spoils is spoilt in every run; in
 # lockstep it is right by chance.

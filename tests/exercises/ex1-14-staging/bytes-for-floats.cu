@@ -1,4 +1,4 @@
-// fails: The program crashes: Segmentation fault
+// fails: Segmentation fault: .* behind the end of host memory, used by the host at .*
 // A small pinned room: a large array goes to the device through a small pinned buffer.
 //
 //     make ex1-14

@@ -73,9 +73,9 @@ $(PROGRAMS): %: build/$(DEVICE)/%
 all: $$(filter-out $$(LEFT_OUT),$$(PROGRAMS))
 	@$(if $(LEFT_OUT),echo '$(LEFT_OUT): kernels that launch kernels need nvcc 12 or later',:)
 
-# once,NAME,COMMAND: defines a variable whose value a command prints. The command runs when the variable is first used, and not
-# again when it has printed something.
-once = $(eval $1 = $$(or $$($1_FOUND),$$(eval $1_FOUND := $$(shell $2))$$($1_FOUND)))
+# once,NAME,COMMAND: defines a variable whose value a command prints. The command runs when the variable is first used. If it then
+# printed nothing, it runs again after `compilers` has begun, which may install what was missing.
+once = $(eval $1 = $$(or $$($1_FOUND),$$(if $$(INSTALLING)$$(if $$($1_ASKED),,ask),$$(eval $1_ASKED := yes)$$(eval $1_FOUND := $$(shell $2))$$($1_FOUND))))
 $(call once,NVCC,tools/need.sh nvcc)
 # CUDA is what compiles CUDA C for the simulator: nvcc, or clang where there is none. WARPCC=... overrides it.
 $(call once,CUDA,WARPCC='$(WARPCC)' tools/need.sh cuda 2>/dev/null)
@@ -323,7 +323,7 @@ $(NEEDED:%=need-%): need-%:
 # make show the output at once.)
 .PHONY: compilers
 compilers:
-	+@$(if $(findstring n,$(firstword -$(MAKEFLAGS))),:,FOUND_COMPILER=$(CUDA) tools/need.sh compilers >/dev/null 2>&1 || \
+	+@$(eval INSTALLING := yes)$(if $(findstring n,$(firstword -$(MAKEFLAGS))),:,FOUND_COMPILER=$(CUDA) tools/need.sh compilers >/dev/null 2>&1 || \
 	    { tools/setup.sh --first && tools/need.sh compilers >/dev/null; })
 
 .PHONY: clean

@@ -39,7 +39,7 @@ find_nvcc()
 find_clang()
 {
     for name; do
-        if version=$("$name" -dumpversion 2>/dev/null) && [ "${version%%.*}" -ge 14 ]; then
+        if command -v "$name" >/dev/null && version=$("$name" -dumpversion) && [ "${version%%.*}" -ge 14 ]; then
             command -v "$name"
             return
         fi

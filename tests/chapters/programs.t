@@ -3,32 +3,51 @@
 # program is tested with the options that its help shows, so a new program needs no change here.
 . "$(dirname "$0")/../harness/lib.sh"
 
-# offers LETTER: succeeds if the program has this option.
-offers()
+# read_help: reads $help into offers, which has each option's line, as offers[n], and limits, the line below it: the numbers that it
+# takes. (The shell does what it can by itself here: a process for each of some thousand checks takes longer than the programs.)
+declare -A offers limits
+read_help()
 {
-    grep -q "^  -$1, " <<<"$help"
+    local line option=
+    offers=() limits=()
+    while IFS= read -r line; do
+        if [[ $line =~ ^'  -'([a-zA-Z]),\  ]]; then
+            option=${BASH_REMATCH[1]}
+            offers[$option]=$line
+        elif [ -n "$option" ]; then
+            limits[$option]=${line#"${line%%[! ]*}"}
+            option=
+        fi
+    done <<<"$help"
 }
 
-# small: prints a size that is quick to run: 1000, or the program's default if that is less.
+# small: sets $size to the arguments for a run that is quick, of 1000 elements or the program's default if that is less.
 small()
 {
-    grep '^  -n, ' <<<"$help" | sed 's/.*(default \([0-9]*\))$/\1/' |
-        awk '{ print $1 < 1000 ? $1 : 1000 }'
-}
-
-# limits LETTER: prints what the help says below this option: the numbers that it takes.
-limits()
-{
-    grep -A1 "^  -$1, " <<<"$help" | sed -n '2s/^ *//p'
+    size=()
+    if [[ ${offers[n]-} =~ \(default\ ([0-9]+)\)$ ]]; then
+        size=(-n "$((BASH_REMATCH[1] < 1000 ? BASH_REMATCH[1] : 1000))")
+    fi
 }
 
 # refuses_value LETTER NAME VALUE: checks that the value is refused in one line, which names the option, the value and the limits.
 refuses_value()
 {
-    local literal
-    # shellcheck disable=SC2001,SC2016 # a class of characters, none of them expanded
-    literal=$(sed 's/[][\.*^$()+?{}|]/\\&/g' <<<"$3")
-    refuses "$program -$1 '$3'" "--$2 \(-$1\) '$literal': must be $(limits "$1")" "$it" "-$1" "$3"
+    local why="--$2 (-$1) '$3': must be ${limits[$1]-}"
+    run "$it" "-$1" "$3"
+    ok "$program -$1 '$3': refused" test "$status/$out" = 2/
+    ok "$program -$1 '$3': in one line" is_line "$err"
+    is "$program -$1 '$3': that says why" "${err%"$why"*}$why" "$err"
+}
+
+# rows: prints the first field of each row of the CSV in $out.
+rows()
+{
+    local IFS=$'\n' line -
+    set -f
+    for line in ${out#*$'\n'}; do
+        echo "${line%%,*}"
+    done
 }
 
 # bad_rows: prints the rows of its input that are not the CSV that the programs promise, or not right.
@@ -55,6 +74,8 @@ for source in "$@"; do
 
     run "$it" -h
     help=$out
+    read_help
+    small
     is "$program -h: exit status" "$status" 0
     ok "$program -h: fits 80 columns" fits "$out"
     has "$program -h: shows how to call it" "$out" "^usage: $program"
@@ -66,44 +87,40 @@ for source in "$@"; do
     refuses "$program --nothing" '--nothing' "$it" --nothing
     refuses "$program --hlep" 'did you mean --help' "$it" --hlep
     refuses "$program with a word" "'word'" "$it" word
-    if offers n; then
+    if [ -n "${offers[n]-}" ]; then
         refuses "$program -n without a value" '-n: needs a value' "$it" -n
         for value in x -1 '' 1e6 1.5 '3 ' 99999999999999999999 2^64 2^99 16Gi16 0x10; do
             refuses_value n size "$value"
         done
     fi
-    if offers b; then
+    if [ -n "${offers[b]-}" ]; then
         values=(0 1025 x -64)
-        if [[ $(limits b) != *' to '* ]]; then # a list: powers of two
+        if [[ ${limits[b]} != *' to '* ]]; then # a list: powers of two
             values+=(63 65)
         fi
         for value in "${values[@]}"; do
             refuses_value b block "$value"
         done
     fi
-    if offers s; then
+    if [ -n "${offers[s]-}" ]; then
         refuses_value s seed y
     fi
-    if offers r; then
+    if [ -n "${offers[r]-}" ]; then
         refuses_value r repeats 0
     fi
 
     kernels=()
-    if offers k; then
+    if [ -n "${offers[k]-}" ]; then
         mapfile -t kernels < <(sed -n '/-k, --kernel/,/--csv/s/^ \{20,\}//p' <<<"$help")
         ok "$program -h: names kernels" test "${#kernels[@]}" -gt 0
         refuses "$program -k nothing" "--kernel \(-k\) 'nothing': .*${kernels[0]}" "$it" -k nothing
         for kernel in "${kernels[@]}"; do
-            run "$it" -k "$kernel" -n "$(small)" --csv
+            run "$it" -k "$kernel" "${size[@]}" --csv
             is "$program -k $kernel: exit status" "$status" 0
-            is "$program -k $kernel: this row alone" "$(sed '1d;s/,.*//' <<<"$out")" "$kernel"
+            is "$program -k $kernel: this row alone" "$(rows)" "$kernel"
         done
     fi
 
-    size=()
-    if offers n; then
-        size=(-n "$(small)")
-    fi
     run "$it" "${size[@]}"
     is "$program: exit status" "$status" 0
     ok "$program: fits 80 columns" fits "$out"
@@ -114,14 +131,14 @@ for source in "$@"; do
         has "$program: a row for $kernel" "$out" "^$kernel .* ok$"
     done
 
-    if grep -q -e '--csv' <<<"$help"; then
+    if [[ $help == *--csv* ]]; then
         run "$it" "${size[@]}" --csv
         first=$out
         is "$program --csv: exit status" "$status" 0
-        is "$program --csv: header" "$(head -n 1 <<<"$out")" \
+        is "$program --csv: header" "${out%%$'\n'*}" \
             'kernel,n,ms,rate,unit,percent_of_limit,verdict,device,time'
         is "$program --csv: rows are well-formed and right" "$(bad_rows <<<"$out")" ''
-        is "$program --csv: one row per kernel" "$(sed '1d;s/,.*//' <<<"$out")" \
+        is "$program --csv: one row per kernel" "$(rows)" \
             "$(printf '%s\n' "${kernels[@]}")"
         for threads in 1 2; do
             run env WARPSIM="threads=$threads" "$it" "${size[@]}" --csv

@@ -28,11 +28,7 @@ has 'no solution before a pass' "$err" 'shown when you have passed it'
 lacks 'and nothing of it' "$out" stride
 run tools/exercise.sh task ex3-1
 has 'the task for a terminal: formulas readable' "$out" 'Σ\(t < blockDim\) x\[b · blockDim \+ t\]'
-for folder in exercises/ex*/ solutions/ex*/; do
-    for text in "$folder"README.md "$folder"hint[1-3].md; do
-        [ ! -e "$text" ] || tools/page.pl "$text"
-    done
-done >"$work/pages"
+tools/page.pl {exercises,solutions}/ex*/README.md exercises/ex*/hint[1-3].md >"$work/pages"
 has 'the texts are made for a terminal' "$(<"$work/pages")" 'The sum of a block'
 lacks 'no text leaves TeX on the screen' "$(grep -v '^    ' "$work/pages")" '\\[a-z]|\$[^ ]*[\\^_]'
 run make -s ex3-1

@@ -3,7 +3,7 @@
 #   build/lab/labs        makes a note's labs ready     build/book/labs/     what it made: *.js *.lua *.json
 #   build/lab/core.wasm   the core for the page         build/book/html/lab/ the files that pages load
 
-LAB := build/book/labs
+LAB := $(BOOK)/labs
 
 # The simulator's core, the walk through a launch included: no stdio, no threads, no globals.
 LAB_CORE := $(filter-out $(foreach r,host views runtime,simulator/$r/%),$(SIMULATOR))

@@ -26,10 +26,9 @@ for folder in exercises/ex*/; do
     name=$(basename "$folder" | cut -d- -f1,2)
     has "make help lists $name with its title" "$out" "^  make $name +[^ ]"
 done
-for verb in $(printf '%s\n' "${verbs[@]}" | grep -v '^ex') ex3-1; do
-    run make -n DEVICE=gpu "$verb"
-    is "make $verb exists" "$status" 0
-done
+ok 'make help lists more than a hundred' test ${#verbs[@]} -gt 100
+run make -n DEVICE=gpu "${verbs[@]}" # an unknown one would be an error that names it
+is 'what make help lists exists' "$status" 0
 
 run make zzzzzz
 is 'unknown goal: exit status' "$status" 2

@@ -19,11 +19,17 @@ value()
 us=gpu__time_duration.sum
 
 ok 'a kernel that watches a clock for 1,980,000 cycles of 1.98 GHz takes a millisecond' between 1000 "$(value byClock $us)" 1005
+# part FACTOR: prints this part of the time that the block worked.
+part()
+{
+    awk -v factor="$1" -v worked="$worked" 'BEGIN { print factor * worked }'
+}
+
 # 100,000 turns, each of which waits for the one before: a cycle each or more, in one block of 1,024.
 worked=$(value oneWorks $us)
 ok 'one block that works takes its time, whatever the others do' between 50 "$worked" 2000
-ok 'a block that waits for another takes no time besides' between "$(bc <<<"0.97 * $worked")" "$(value oneWaits $us)" "$(bc <<<"1.1 * $worked")"
+ok 'a block that waits for another takes no time besides' between "$(part 0.97)" "$(value oneWaits $us)" "$(part 1.1)"
 # One block would need as long as 1,000 pieces of 1,000 turns; a hundred blocks share them.
-ok 'blocks that draw their work have equal parts' between "$(bc <<<"0.05 * $worked")" "$(value allDraw $us)" "$(bc <<<"0.4 * $worked")"
+ok 'blocks that draw their work have equal parts' between "$(part 0.05)" "$(value allDraw $us)" "$(part 0.4)"
 by_nvcc is 'an empty kernel has two machine instructions: 3 warps of 64 blocks' "$(value nothing sass__inst_executed.sum)" 384
 done_testing

@@ -762,12 +762,14 @@ cudaError_t cudaGraphInstantiate(cudaGraphExec_t *pGraphExec, cudaGraph_t graph,
     return API_CALL(instantiate(pGraphExec, graph, flags));
 }
 #else
+// NOLINTBEGIN(readability-non-const-parameter): the parameters are CUDA 11's
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t *pGraphExec, cudaGraph_t graph,
                                  cudaGraphNode_t *pErrorNode, char *pLogBuffer, size_t bufferSize)
 {
     (void)pErrorNode, (void)pLogBuffer, (void)bufferSize; // nothing is ever wrong with a graph
     return API_CALL(instantiate(pGraphExec, graph, 0));
 }
+// NOLINTEND(readability-non-const-parameter)
 #endif
 
 cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *pGraphExec, cudaGraph_t graph,

@@ -187,6 +187,7 @@ Function *find_function(const void *host, cudaError_t *err)
     while (f &&
            ((f->host != host && f != host) || f->module->unloaded)) // a kernel handle is a Function
         f = f->next;
+    // NOLINTNEXTLINE(bugprone-branch-clone): before CUDA 13 both are the same
     *err = f ? cudaSuccess : host ? UNKNOWN_FUNCTION : cudaErrorInvalidDeviceFunction;
     if (!f || f->sim)
         return f;

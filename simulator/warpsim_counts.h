@@ -89,7 +89,8 @@ typedef enum {
     SIM_SPACE_TEXTURE // pictures, by texture and surface instructions
 } SimSpace;
 typedef enum {
-    SIM_PIPE_INT,
+    SIM_PIPE_INT,   // integer arithmetic, which ptxas puts on the FP32 pipe, too
+    SIM_PIPE_LOGIC, // what only the integer pipe does
     SIM_PIPE_FP32,
     SIM_PIPE_FP64,
     SIM_PIPE_SFU,

@@ -83,6 +83,7 @@ typedef struct {
     // the SMs of each GPC asked L2 for a sector, 4 bits each. Both begin with the 128-byte line that holds the first byte.
     uint32_t *touched, *asked;
     uint64_t missed;       // in a launch: sectors that loads missed in the L1s of blocks
+    uint64_t repeated;     // in a launch: those of them that the same block had read before
     uint64_t waited;       // in a launch: cycles that warps waited for these sectors
     struct Shadow *shadow; // the checks' data, or NULL
     bool tracked;          // a read of what was never written is an error

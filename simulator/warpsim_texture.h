@@ -11,7 +11,10 @@ typedef enum { SIM_TEXEL_SIGNED, SIM_TEXEL_UNSIGNED, SIM_TEXEL_FLOAT } SimTexelT
 // What a coordinate outside of the picture means. The numbers are those of cudaTextureAddressMode.
 typedef enum { SIM_WRAP, SIM_CLAMP, SIM_MIRROR, SIM_BORDER } SimTextureEdge;
 
-// A picture in device memory, row by row, and how it is read.
+// A picture in device memory, row by row, and how it is read. A CUDA array counts as stored in tiles, as on a GPU: its memory has room
+// for whole tiles of SIM_TILE_BYTES by SIM_TILE_ROWS.
+enum { SIM_TILE_BYTES = 64, SIM_TILE_ROWS = 8 };
+
 typedef struct SimTexture {
     uint64_t address;    // of the first texel
     uint32_t size[3];    // texels in x, y and z; 1 where there is no such dimension
@@ -25,6 +28,7 @@ typedef struct SimTexture {
     bool normalized;     // coordinates go from 0 to 1, not to the size
     bool fractions;      // integers of 1 or 2 bytes are read as floats from 0 or -1 to 1
     bool surface;        // it is for surface instructions; else for texture instructions
+    bool tiled;          // it is a CUDA array of two or three dimensions
     float border[4];     // the value outside, channel by channel
 } SimTexture;
 

@@ -227,21 +227,35 @@ static void wait_for_load(const Request *r, bool in_l2)
 
 // Returns the sectors of a store's line that the warp has not stored to in the same segment. L1 keeps a line for a moment before
 // it sends it to L2, so that four neighbouring stores cost L2 one (an H200: softmaxKept stores 218 MB of sectors, L2 gets 67).
-// Stores after a branch come too late for that (sgemmSquare, reduceNeighbored).
-static u8 new_sectors(Warp *warp, u64 line, u8 sectors)
+// Stores after a branch come too late for that (sgemmSquare, reduceNeighbored). L1 has few such lines, which warps that store at the
+// same time share. The more a kernel loads, the less its warps do so.
+static u8 new_sectors(const SimWorker *w, Stores *s, u64 line, u8 sectors)
 {
-    for (int i = 0; i < warp->stored_lines; i++) {
-        StoredLine *s = &warp->stored[i];
-        if (s->line == line) {
-            u8 added = sectors & ~s->sectors;
-            s->sectors |= sectors;
+    for (int i = 0; i < s->count; i++) {
+        struct StoredLine *stored = &s->lines[i];
+        if (stored->line == line) {
+            u8 added = sectors & ~stored->sectors;
+            stored->sectors |= sectors;
             return added;
         }
     }
-    if (warp->stored_lines == STORED_LINES)
-        warp->stored_lines = 0;
-    warp->stored[warp->stored_lines++] = (StoredLine){line, sectors};
+    u64 all = s->requests + s->loads, room = STORED_LINES * all / (all + w->storing * s->requests);
+    if ((u64)s->count >= room)
+        s->count = 0;
+    s->lines[s->count++] = (struct StoredLine){line, sectors};
     return sectors;
+}
+
+// Counts the sectors of a line that a load has just missed. What the block had read before, no other SM asks for at that time.
+static void ask(SimWorker *w, SimAlloc *a, u64 line, u8 missed)
+{
+    Missed *m = missed_of(w, a);
+    u64 sectors = (u64)__builtin_popcount(missed);
+    m->sectors += sectors;
+    if (w->l1.lost)
+        m->repeated += sectors;
+    else
+        footprint_ask(w->launch, w->block, a, line, missed);
 }
 
 static __attribute__((noinline)) void count_global(Request *r, u32 mask)
@@ -267,6 +281,8 @@ static __attribute__((noinline)) void count_global(Request *r, u32 mask)
     bool is_load = in->kind == K_LOAD, cached = is_load && !insn_is_volatile(in);
     int missing = 0;
     bool in_l2 = is_load;
+    r->warp->stores.loads += is_load;
+    r->warp->stores.requests += in->kind == K_STORE;
     for (int i = 0; i < sectors.lines; i++) {
         u8 missed = sectors.mask[i];
         if (cached) {
@@ -276,7 +292,7 @@ static __attribute__((noinline)) void count_global(Request *r, u32 mask)
         } else if (is_load) {
             in_l2 &= cache_has(&w->l1, sectors.line[i], missed);
         } else if (in->kind == K_STORE) {
-            missed = new_sectors(r->warp, sectors.line[i], missed);
+            missed = new_sectors(w, &r->warp->stores, sectors.line[i], missed);
             r->warp->user.moved += missed != 0;
         }
         missing += __builtin_popcount(missed);
@@ -289,8 +305,7 @@ static __attribute__((noinline)) void count_global(Request *r, u32 mask)
         footprint_touch(a, sectors.line[i], sectors.mask[i], in->kind != K_STORE,
                         in->kind != K_LOAD);
         if (missed && cached) {
-            footprint_ask(w->launch, w->block, a, sectors.line[i], missed);
-            missed_of(w, a)->sectors += (u64)__builtin_popcount(missed);
+            ask(w, a, sectors.line[i], missed);
         }
     }
     // L1 moves 128 bytes per cycle and looks up one line per cycle (a column of 512 rows on an H200: 530 us of 556).
@@ -304,6 +319,8 @@ static __attribute__((noinline)) void count_global(Request *r, u32 mask)
             missing += updates.contenders[i];
         tags = updates.passes;
     }
+    if (is_load && in->access.order >= ORDER_ACQUIRE && !in->access.block_scope)
+        cache_forget(&w->l1);
     c->l1_misses += (u64)missing;
     u64 wavefronts = (u64)(data > tags ? data : tags);
     c->wavefronts += wavefronts;
@@ -324,6 +341,8 @@ static void count_line(const Request *r)
     u8 missed = cached ? cache_read(&w->l1, line, ALL_SECTORS, &r->warp->user) : ALL_SECTORS;
     w->reread += missed && cached && w->l1.away > w->l2_reach ? 4 : 0;
     r->warp->user.moved += in->kind == K_STORE;
+    r->warp->stores.loads += is_load;
+    r->warp->stores.requests += in->kind == K_STORE;
     c->requests++;
     c->sectors += 4;
     c->bytes += LINE;
@@ -332,9 +351,10 @@ static void count_line(const Request *r)
     if (r->alloc->touched)
         footprint_touch(r->alloc, line, ALL_SECTORS, is_load, !is_load);
     if (r->alloc->touched && missed && cached) {
-        footprint_ask(w->launch, w->block, r->alloc, line, missed);
-        missed_of(w, r->alloc)->sectors += (u64)__builtin_popcount(missed);
+        ask(w, r->alloc, line, missed);
     }
+    if (is_load && in->access.order >= ORDER_ACQUIRE && !in->access.block_scope)
+        cache_forget(&w->l1);
     if (missed)
         wait_for_load(r, cached ? !w->l1.alone : is_load && cache_has(&w->l1, line, ALL_SECTORS));
 }

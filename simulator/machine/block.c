@@ -9,7 +9,7 @@
 #include <string.h>
 
 // Gives a block its share of L1, and computes how many lines each warp brings until those of all warps that run at once fill
-// L1, or L2. False if the host has no memory.
+// L1, or L2, and how many warps store at a time. False if the host has no memory.
 static bool share_caches(SimWorker *w)
 {
     const SimLaunch *l = w->launch;
@@ -24,6 +24,8 @@ static bool share_caches(SimWorker *w)
     w->l2_reach = (u32)((u64)d->l2 / (line_each * at_once));
     bool ok = cache_init(&w->l1, (size_t)d->l1 / (size_t)blocks);
     w->l1.reach = (u32)(l1 / (line_each * blocks));
+    u64 warps = blocks * (u64)l->warps;
+    w->storing = (warps < STORING_WARPS ? warps : STORING_WARPS) - 1;
     return ok;
 }
 

@@ -111,8 +111,7 @@ struct Warp {
     u64 waited;            // cycles of such iterations that were taken back; clocks have them
     u64 clocked, clock_at; // cycles between readings of one clock; when it was read last
     CacheUser user;
-    StoredLine stored[STORED_LINES]; // (stored_lines) since it entered the segment
-    int stored_lines;
+    Stores stores;
     Frame *base;
     u8 *local;              // (LANES, local_size)
     u32 local_size;         // per lane
@@ -161,6 +160,7 @@ struct SimWorker {
     SimAlloc *last_alloc, *known[KNOWN_ALLOCS]; // the allocation that was used last; by instruction
     Missed missed[MISSED_ALLOCS];               // by address
     u32 l2_reach; // lines that each warp brings until all together fill L2
+    u64 storing;  // how many other warps of the SM may store at the same time
     u64 critical, longest_block, dram_cycles, clocked, reread;
     u32 handles; // streams and events that the block has made
     u64 random;  // state of SIM_RANDOM

@@ -11,8 +11,12 @@
 // texels); the fraction is rounded to nearest, halves up; NaN and denormals are 0; a layer below 0 is the last one; channels that the
 // picture lacks are 0; a line is read as a picture of one row. texel.c has values, rounding included.
 //
-// The picture is in memory row by row, and sectors are counted in this layout. A GPU stores arrays in another order, in which
-// neighbours in y are close. L1 and L2 serve these sectors as they do those of loads. The checks do not see them.
+// The picture is in memory row by row. Sectors are counted as on a GPU (an H100; results/h100-requests.csv), which keeps an array in
+// tiles, so that neighbours in y are close, too:
+//
+//     a sector has 16 bytes of 2 rows; a line, 2 by 2 sectors; a tile, 2 by 2 lines: 64 bytes of 8 rows
+//
+// L1 and L2 serve these sectors as they do those of loads. The checks do not see them.
 
 #include "machine/alu/alu.h"
 #include "machine/machine.h"
@@ -44,8 +48,18 @@ static bool refuse_lane(const Fetch *r, int lane, SimStatus status, const char *
     return false;
 }
 
-static inline void touch(Fetch *r, u64 address)
+// Counts the access to a byte of the picture. slice: which of its slices or layers; x counts bytes.
+static inline void touch(Fetch *r, u64 slice, u64 y, u64 x)
 {
+    const SimTexture *t = r->t;
+    u64 address = t->address + slice * t->slice + y * t->row + x;
+    if (t->tiled) {
+        u64 wide = (t->row + SIM_TILE_BYTES - 1) / SIM_TILE_BYTES;
+        u64 high = (t->size[1] + SIM_TILE_ROWS - 1) / SIM_TILE_ROWS;
+        u64 tile = (slice * high + y / SIM_TILE_ROWS) * wide + x / SIM_TILE_BYTES;
+        u64 sector = (x >> 5 & 1) << 3 | (y >> 1 & 3) << 1 | (x >> 4 & 1);
+        address = t->address + tile * SIM_TILE_BYTES * SIM_TILE_ROWS + sector * 32;
+    }
     u64 line = address >> 7;
     u8 sector = (u8)(1u << (address >> 5 & 3));
     int i = r->lines;
@@ -78,7 +92,7 @@ static void count_texels(const Fetch *r, u32 lanes)
         if (!r->alloc->touched)
             continue;
         footprint_touch(r->alloc, r->line[i], r->mask[i], read, !read);
-        if (missed && read)
+        if (missed && read && !w->l1.lost)
             footprint_ask(w->launch, w->block, r->alloc, r->line[i], missed);
     }
     c->requests++;
@@ -160,8 +174,8 @@ static i64 texel_inside(const SimTexture *t, int d, i64 at)
     return at < size ? at : turn - 1 - at;
 }
 
-// Returns the bytes of a texel, and counts them; NULL: it is the border.
-static inline const u8 *texel_at(Fetch *r, const i64 *at, u64 layer)
+// Returns the bytes of a texel; NULL: it is the border. counts: the access to it counts.
+static inline const u8 *texel_at(Fetch *r, const i64 *at, u64 layer, bool counts)
 {
     const SimTexture *t = r->t;
     u64 place[3] = {0, 0, 0};
@@ -171,10 +185,10 @@ static inline const u8 *texel_at(Fetch *r, const i64 *at, u64 layer)
             return NULL;
         place[d] = (u64)in;
     }
-    u64 address =
-        t->address + (layer + place[2]) * t->slice + place[1] * t->row + place[0] * (u64)r->texel;
-    touch(r, address);
-    return r->alloc->host + (address - r->alloc->base);
+    u64 slice = layer + place[2], x = place[0] * (u64)r->texel;
+    if (counts)
+        touch(r, slice, place[1], x);
+    return r->alloc->host + (t->address - r->alloc->base) + slice * t->slice + place[1] * t->row + x;
 }
 
 // ---- Textures ----------------------------------------------------------------------------------------------------
@@ -276,7 +290,7 @@ static void mix_texels(Fetch *r, int lane, const Place *place, u64 layer)
     texel_weights(part[2], part[0], part[1], weight + 4);
     for (int c = 0; c < corners; c++) {
         i64 at[] = {place[0].at + (c & 1), place[1].at + (c >> 1 & 1), place[2].at + (c >> 2)};
-        p[c] = texel_at(r, at, layer);
+        p[c] = texel_at(r, at, layer, weight[c] > 0);
     }
     for (int k = 0; k < TEXELS; k++) {
         u32 channel[CORNERS], bits = 0;
@@ -295,7 +309,7 @@ static void gather(Fetch *r, int lane, const Place *place, u64 layer)
     const SimTexture *t = r->t;
     int k = r->in->texture.channel;
     for (int c = 0; c < TEXELS; c++) {
-        const u8 *p = texel_at(r, (i64[]){place[0].at + X[c], place[1].at + Y[c], 0}, layer);
+        const u8 *p = texel_at(r, (i64[]){place[0].at + X[c], place[1].at + Y[c], 0}, layer, true);
         u32 channel = k < t->channels ? texel_channel(t, p, k) : 0;
         u32 bits = t->fractions ? texel_mix(t, &channel, &WHOLE, 1) : channel;
         put(r, c, lane, &bits, 4);
@@ -316,7 +330,7 @@ static void fetch_lane(Fetch *r, int lane)
         gather(r, lane, place, layer);
         return;
     }
-    const u8 *p = texel_at(r, (i64[]){place[0].at, place[1].at, place[2].at}, layer);
+    const u8 *p = texel_at(r, (i64[]){place[0].at, place[1].at, place[2].at}, layer, true);
     for (int k = 0; k < TEXELS; k++) {
         u32 bits = k < r->t->channels ? texel_value(r->t, texel_channel(r->t, p, k)) : 0;
         put(r, k, lane, &bits, 4);
@@ -325,8 +339,8 @@ static void fetch_lane(Fetch *r, int lane)
 
 // ---- Surfaces ----------------------------------------------------------------------------------------------------
 
-// Finds the address that a lane accesses; 0: none. x counts bytes. False on a fault.
-static bool find_byte(const Fetch *r, int lane, u64 *address)
+// Finds the address that a lane accesses, and counts the access; 0: none. x counts bytes. False on a fault.
+static bool find_byte(Fetch *r, int lane, u64 *address)
 {
     const SimTexture *t = r->t;
     const Insn *in = r->in;
@@ -350,8 +364,10 @@ static bool find_byte(const Fetch *r, int lane, u64 *address)
     if (outside && in->texture.outside == OUTSIDE_TRAP)
         return refuse_lane(r, lane, SIM_ILLEGAL_ADDRESS,
                            "Access outside of a surface: its x counts bytes, the others elements");
-    if (!outside)
-        *address = t->address + (u64)(at[2] + at[3]) * t->slice + (u64)at[1] * t->row + (u64)at[0];
+    if (outside)
+        return true;
+    *address = t->address + (u64)(at[2] + at[3]) * t->slice + (u64)at[1] * t->row + (u64)at[0];
+    touch(r, (u64)(at[2] + at[3]), (u64)at[1], (u64)at[0]);
     return true;
 }
 
@@ -363,8 +379,6 @@ static bool surface_lane(Fetch *r, int lane)
     if (!find_byte(r, lane, &address))
         return false;
     u8 *p = address ? r->alloc->host + (address - r->alloc->base) : NULL;
-    if (address)
-        touch(r, address);
     for (int k = 0; k < in->texture.count; k++) {
         size_t bytes = in->texture.bytes, width = in->texture.reg_bytes;
         u64 v = 0;

@@ -27,7 +27,8 @@ bool warp_start(SimWorker *w, Warp *warp, u32 lanes)
     warp->spun = ~0ull; // no iteration has ended
     warp->meets_used = warp->meets_waiting = 0;
     memset(warp->error, 0, sizeof warp->error);
-    warp->stored_lines = 0;
+    warp->stores.count = 0;
+    warp->stores.requests = warp->stores.loads = 0;
     warp->user = (CacheUser){.warp = (u16)warp->index};
     warp->base = frame_new(w, warp, w->launch->kernel, NULL);
     if (!warp->base)
@@ -511,7 +512,7 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
                 return GO_ON;
             struct SegmentCount *c = &w->segments[in->enter.segment];
             warp->progress += !in->enter.in_spin;
-            warp->stored_lines = 0;
+            warp->stores.count = 0;
             c->executed++;
             c->threads += (u64)__builtin_popcount(g->mask);
             const Segment *segment = &w->module->segments[in->enter.segment];
@@ -623,6 +624,8 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
             break;
         case K_FENCE:
             __atomic_thread_fence(__ATOMIC_SEQ_CST);
+            if (mask && !in->fence.block_scope)
+                cache_forget(&w->l1);
             if (w->observer)
                 w->observer->fence(w, warp, mask, in->fence.block_scope);
             break;

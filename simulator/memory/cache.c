@@ -18,7 +18,12 @@ bool cache_init(Cache *c, size_t bytes)
 void cache_clear(Cache *c)
 {
     memset(c->lines, 0, (size_t)c->sets * 4 * sizeof *c->lines);
-    c->clock = 0;
+    c->clock = c->forgot = 0;
+}
+
+void cache_forget(Cache *c)
+{
+    c->forgot = c->clock;
 }
 
 // Returns the set of a line: four ways. Neighbouring lines go to neighbouring sets. Higher bits of the number keep large strides out
@@ -33,7 +38,7 @@ bool cache_has(const Cache *c, u64 line, u8 mask)
 {
     const struct CacheLine *way = set_of(c, line);
     for (int i = 0; i < 4; i++, way++)
-        if (way->tag == line + 1)
+        if (way->tag == line + 1 && way->age > c->forgot)
             return (mask & ~way->sectors) == 0;
     return false;
 }
@@ -43,15 +48,19 @@ u8 cache_read(Cache *c, u64 line, u8 mask, CacheUser *user)
     struct CacheLine *way = set_of(c, line), *oldest = way;
     c->clock++;
     c->away = 0;
+    c->lost = false;
     for (int i = 0; i < 4; i++, way++) {
         if (way->tag == line + 1) {
-            if (user && way->warp == user->warp && user->moved - way->moved > c->reach) {
+            bool there = way->age > c->forgot;
+            if (there && user && way->warp == user->warp && user->moved - way->moved > c->reach)
                 c->away = user->moved - way->moved;
+            c->lost = !there || c->away;
+            if (c->lost) {
                 oldest = way;
                 break;
             }
-            u8 missing = mask & ~way->sectors, there = way->sectors;
-            c->alone = missing & ~((there & 5) << 1 | (there >> 1 & 5));
+            u8 missing = mask & ~way->sectors, had = way->sectors;
+            c->alone = missing & ~((had & 5) << 1 | (had >> 1 & 5));
             way->sectors |= mask;
             way->age = c->clock;
             if (user) {

@@ -36,7 +36,7 @@ static bool make_tables(const SimLaunch *l, SimAlloc *a)
     a->touched = calloc((size_t)words_of(a), sizeof *a->touched);
     if (l->device->gpcs)
         a->asked = calloc((size_t)(words_of(a) * SECTORS_A_WORD), sizeof *a->asked);
-    a->missed = a->waited = 0;
+    a->missed = a->repeated = a->waited = 0;
     return a->touched && (!l->device->gpcs || a->asked);
 }
 
@@ -66,8 +66,8 @@ bool footprint_put_aside(const SimLaunch *l, Tables *t)
         SimAlloc *a = alloc_at(l, i);
         if (!a->touched)
             continue;
-        t->of[t->count++] =
-            (struct TablesOf){a->base, a->size, a->touched, a->asked, a->missed, a->waited};
+        t->of[t->count++] = (struct TablesOf){a->base,   a->size,     a->touched, a->asked,
+                                              a->missed, a->repeated, a->waited};
         a->touched = a->asked = NULL;
     }
     return t->of != NULL;
@@ -88,6 +88,7 @@ bool footprint_take_back(const SimLaunch *l, Tables *t)
             a->touched = mine->touched;
             a->asked = mine->asked;
             a->missed = mine->missed;
+            a->repeated = mine->repeated;
             a->waited = mine->waited;
             mine->touched = mine->asked = NULL;
         } else
@@ -146,9 +147,10 @@ void missed_collect(Missed *m)
 {
     if (m->alloc) {
         __atomic_fetch_add(&m->alloc->missed, m->sectors, __ATOMIC_RELAXED);
+        __atomic_fetch_add(&m->alloc->repeated, m->repeated, __ATOMIC_RELAXED);
         __atomic_fetch_add(&m->alloc->waited, m->cycles, __ATOMIC_RELAXED);
     }
-    *m = (Missed){NULL, 0, 0};
+    *m = (Missed){NULL, 0, 0, 0};
 }
 
 // ---- Afterwards ----------------------------------------------------------------------------------------------------------
@@ -191,6 +193,7 @@ static void add_host(Footprint *f, const SimAlloc *a)
     for (u64 k = 0; k < words_of(a); k++) {
         f->host_read += 32. * __builtin_popcount(a->touched[k] & READ_BITS);
         f->host_written += 32. * __builtin_popcount(a->touched[k] >> 1 & READ_BITS);
+        f->host_pairs += 64. * groups_of(a->touched[k] & READ_BITS, 4);
     }
 }
 
@@ -223,6 +226,7 @@ Footprint footprint_of(const SimLaunch *l, double waves)
             for (u64 s = 0; a->asked && read && s < SECTORS_A_WORD; s++)
                 add_asked(&f, a->asked[SECTORS_A_WORD * k + s], waves);
         }
+        f.repeated += (double)a->repeated;
         double again = kept_in_l1(l, a, f.read - read_before, held);
         f.again += again;
         f.waited += (double)a->waited;

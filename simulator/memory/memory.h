@@ -119,9 +119,11 @@ typedef struct {
         u8 sectors;
     } * lines; // (sets * 4)
     u32 clock;
-    u32 reach; // how many lines each warp brings until all warps together fill L1
+    u32 forgot; // the clock when it last forgot all lines
+    u32 reach;  // how many lines each warp brings until all warps together fill L1
     // Results of the last read:
     u32 away; // lines that the warp brought since it read this one, if the read missed for that; else 0
+    bool lost; // the cache had the line and lost it, for that or because it forgot all
     u8 alone; // sectors that missed while their neighbour, which DRAM gives with them, was missing too
 } Cache;
 
@@ -136,16 +138,24 @@ void cache_clear(Cache *c);
 // Reads the sectors in `mask` of a line. Returns those that were missing; they are in the cache afterwards. user: the warp, or
 // NULL if other warps can't push the line out.
 u8 cache_read(Cache *c, u64 line, u8 mask, CacheUser *user);
+// Forgets all lines, as L1 does at a fence, or an acquiring load, whose scope is more than a block.
+void cache_forget(Cache *c);
 // Tells whether the cache has all sectors in `mask` of a line.
 bool cache_has(const Cache *c, u64 line, u8 mask);
 
-// A line that a warp has stored to.
-typedef struct {
-    u64 line;   // address / 128
-    u8 sectors; // which of its sectors
-} StoredLine;
+// Lines that an SM's L1 keeps of what its warps store, until it sends them to L2; and how many of its warps store at a time, one for
+// each scheduler (an H100; results/h100-requests.csv).
+enum { STORED_LINES = 16, STORING_WARPS = 4 };
 
-enum { STORED_LINES = 16 }; // how many a warp remembers
+// The stores of a warp.
+typedef struct {
+    struct StoredLine {
+        u64 line;          // address / 128
+        u8 sectors;        // which of its sectors
+    } lines[STORED_LINES]; // (count) since the warp entered the segment
+    int count;
+    u32 requests, loads; // to global memory, since the warp began: of stores, and of loads
+} Stores;
 
 // ---- footprint.c: which sectors of each allocation a launch touches ---------------------------------------------------
 
@@ -157,7 +167,7 @@ typedef struct {
     struct TablesOf {
         u64 base, size; // the allocation
         u32 *touched, *asked;
-        u64 missed, waited;
+        u64 missed, repeated, waited;
     } * of; // (count) ascending base
     size_t count;
 } Tables;
@@ -173,6 +183,7 @@ void footprint_ask(const SimLaunch *l, u64 block, SimAlloc *a, u64 line, u8 mask
 typedef struct {
     SimAlloc *alloc; // NULL: none
     u64 sectors;     // sectors that loads missed in L1
+    u64 repeated;    // those of them that L1 had lost
     u64 cycles;      // cycles that warps waited for them
 } Missed;
 
@@ -188,13 +199,15 @@ typedef struct {
     double read;       // sectors that were read
     double written;    // sectors that were written
     double rewritten;  // sectors that were read and written
-    double asked;      // what loads asked L2 for, GPC by GPC
+    double asked;      // what blocks' loads asked L2 for, GPC by GPC
+    double repeated;   // what they asked it for once more
     double joinable;   // the part of it that another SM of the same GPC asked for, too
     double
         again; // loads that missed a block's own L1, but find what an earlier block left in the SM's
     double waited;                  // cycles that warps waited for loads
     double waited_again;            // the part of these cycles for what an earlier block left
     double host_read, host_written; // sectors of the host's memory: the others don't count them
+    double host_pairs;              // its pairs of sectors of which one was read
 } Footprint;
 
 Footprint footprint_of(const SimLaunch *l, double waves); // waves: in which the blocks run

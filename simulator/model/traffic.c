@@ -23,8 +23,9 @@
 // written; the most of it that waits to be written back; other data that L2 writes back to make room.
 static const double L2_HOLDS = 0.745, L2_HOLDS_REWRITTEN = 0.655, L2_DIRTY = 0.42,
                     L2_OTHERS = 0.035;
-// Bytes that each SM fetches for a kernel besides its data: instructions, arguments, constants.
-static const double SM_FETCHES = 6900;
+// Bytes that L2 moves for a launch besides its data, and for each SM that has a block: instructions, arguments, constants. ncu's own
+// are among them. What it counts of data is more, too: MORE bytes, but for launches that touch little beside MORE_FROM.
+static const double LAUNCH_FETCHES = 125e3, SM_FETCHES = 570, MORE = 0.65e6, MORE_FROM = 1.7e6;
 // The share of the joinable requests that merge while each SM has one block; and how fast the share falls with more blocks,
 // which drift apart.
 static const double IN_STEP = 0.78, DRIFT = 0.3;
@@ -129,17 +130,23 @@ Traffic traffic_of(const SimLaunch *l)
     double again = fmin(f.again, through_l1);
     missed -= again;
     loaded -= again;
-    t.joinable = f.asked > 0 ? (through_l1 - again) * f.joinable / f.asked : 0;
+    double asked = f.asked + f.repeated;
+    t.joinable = asked > 0 ? (through_l1 - again) * f.joinable / asked : 0;
     t.warm = f.waited > 0 ? f.waited_again / f.waited : 0;
     double from_dram = f.pairs_read + 32. * (double)l->reread;
     t.cold = loaded > 0 ? fmin(from_dram / loaded, 1) : 1;
     double written = local_written(l, local.thread);
     t.dram_read = from_dram + local_loads * pow(written, LOCAL_READ);
     t.dram_written = written_back(d, &f) + local.stored * written;
-    t.l2 = missed + local.stored_sectors + local_loads + sms * SM_FETCHES;
+    double data = missed + local.stored_sectors + local_loads;
+    double touched = f.lines + f.host_read + f.host_written;
+    t.l2 = data + LAUNCH_FETCHES + sms * SM_FETCHES +
+           MORE * (1 - exp(-pow(touched / MORE_FROM, 2)));
     if (d->l2_parts > 1) {
-        double readers = f.read > 0 ? fmax(loaded / f.read, 1) : 0;
-        t.l2 += (missed - loaded + local.stored_sectors) / 2 + f.pairs_read * (1 - exp2(-readers));
+        // what an SM loads again at once, past L1, is near it by then
+        double readers = fmax((through_l1 - again) / fmax(f.read + f.host_read, 1), 1);
+        t.l2 += (missed - loaded + local.stored_sectors) / 2 +
+                (f.pairs_read + f.host_pairs) * (1 - exp2(-readers));
     }
     t.scattered = all > 0 ? scattered / all : 0;
     t.host_read = f.host_read;

@@ -32,7 +32,10 @@ enum {
     SHT_REL = 9,
     SHT_NV_INFO = 0x70000000, // SHT_LOPROC: .nv.info and, one for each kernel, .nv.info.NAME
     SYMBOL_SIZE = 24,
+    SYMBOL_TYPE = 4, // its low four bits
     SYMBOL_SECTION = 6,
+    SYMBOL_VALUE = 8,
+    STT_FUNC = 2,
 };
 
 static Bytes section_header(Bytes elf, u64 i)
@@ -284,6 +287,26 @@ static u8 bytes_of(Bytes instruction)
     return bytes[number(instruction, 9, 1) >> 1 & 7];
 }
 
+// Returns a function's own code. Behind it in the section ptxas may put functions that only rare operands need: the long way of a
+// division.
+static Bytes own_code(Bytes elf, u64 function)
+{
+    Bytes code = section(elf, function);
+    u64 end = code.size;
+    for (u64 i = number(elf, E_SHNUM, 2); i > 0; i--) {
+        Bytes rest = section(elf, i - 1);
+        if (number(section_header(elf, i - 1), SH_TYPE, 4) != SHT_SYMTAB)
+            continue;
+        for (; rest.size >= SYMBOL_SIZE; rest = after(rest, SYMBOL_SIZE)) {
+            u64 value = number(rest, SYMBOL_VALUE, 8);
+            if ((number(rest, SYMBOL_TYPE, 1) & 15) == STT_FUNC && value > 0 && value < end &&
+                number(rest, SYMBOL_SECTION, 2) == function)
+                end = value;
+        }
+    }
+    return part(code, 0, end);
+}
+
 // Finds the instructions of a function but for NOPs and the branch to itself behind its end, which nobody reaches.
 static u64 find_instructions(Bytes code, const u32 *lines, Machine *out)
 {
@@ -369,7 +392,7 @@ bool cubin_lines(Bytes elf, const char *mangled, Bytes ptx, SimAssembled *out)
 {
     u64 function = find_section(elf, ".text.", mangled),
         table = find_section(elf, ".nv_debug_line_sass", "");
-    Bytes code = section(elf, function);
+    Bytes code = own_code(elf, function);
     u64 count = code.size / 16;
     if (!function || !table || !count ||
         !made_from(section(elf, find_section(elf, ".nv_debug_ptx_txt", "")), ptx))

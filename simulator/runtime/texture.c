@@ -1,6 +1,6 @@
 // texture.c: CUDA arrays, texture objects and surface objects.
 //
-// An array is device memory, row by row; the program never sees its address. A texture or surface object is a handle of the
+// An array is device memory, row by row, with room for whole tiles; the program never sees its address. A texture or surface object is a handle of the
 // core (memory/texture.c) for an array, or for memory of cudaMalloc. Copies to and from arrays are in copy.c.
 
 #include "runtime/runtime.h"
@@ -81,6 +81,12 @@ static bool take_channels(SimTexture *t, const struct cudaChannelFormatDesc *d)
     return true;
 }
 
+// Returns n rounded up to a multiple of `unit`.
+static size_t whole(size_t n, size_t unit)
+{
+    return (n + unit - 1) / unit * unit;
+}
+
 static cudaError_t new_array(cudaArray_t *out, const struct cudaChannelFormatDesc *desc,
                              struct cudaExtent e, unsigned flags, const void *caller)
 {
@@ -98,10 +104,15 @@ static cudaError_t new_array(cudaArray_t *out, const struct cudaChannelFormatDes
     t.size[2] = !stacked && e.depth ? (uint32_t)e.depth : 1;
     if (stacked)
         t.layers = (uint32_t)e.depth;
-    size_t bytes;
-    t.row = e.width * t.bytes * t.channels;
-    if (__builtin_mul_overflow(t.row, (size_t)t.size[1], &t.slice) ||
-        __builtin_mul_overflow(t.slice, (size_t)t.size[2] * t.layers, &bytes) ||
+    t.tiled = t.size[1] > 1;
+    size_t bytes, row = t.row = e.width * t.bytes * t.channels, rows = t.size[1];
+    if (t.tiled) {
+        row = whole(row, SIM_TILE_BYTES);
+        rows = whole(rows, SIM_TILE_ROWS);
+    }
+    t.slice = t.row * t.size[1]; // less than the product that follows
+    if (__builtin_mul_overflow(row, rows, &bytes) ||
+        __builtin_mul_overflow(bytes, (size_t)t.size[2] * t.layers, &bytes) ||
         bytes > (size_t)rt.device->memory - sim_bytes_in_use(rt.memory))
         return cudaErrorMemoryAllocation;
     char site[512];

@@ -1,10 +1,20 @@
 #!/usr/bin/env bash
 # caches.sh FOLDER: records what L1, L2 and DRAM move, as ncu counts it: FOLDER/caches.csv has a row for each launch of caches.cu and
-# of some programs of the workbook. FOLDER/places.csv has the SM that each block came to. It takes two minutes.
-# results/h200-caches.csv and h200-places.csv were made by it; the constants of simulator/model/traffic.c follow from them.
+# of some programs of the workbook, FOLDER/requests.csv for each of requests.cu. FOLDER/places.csv has the SM that each block came to.
+# It takes four minutes. results/h200-caches.csv, h200-places.csv and h100-requests.csv were made by it; the constants of
+# simulator/model/traffic.c follow from them. ONLY=requests records nothing else.
 # shellcheck source=tests/gpu/count.sh
 . "$(dirname "$0")/count.sh"
 
+metrics=gpu__time_duration.sum
+for metric in l1tex__t_{sectors,requests}_pipe_lsu_mem_global_op_st l1tex__t_sectors_pipe_lsu_mem_global_op_ld{,_lookup_miss} \
+    l1tex__t_sectors_pipe_tex_mem_texture{,_lookup_miss} lts__t_sectors_srcunit_tex_op_{read,write} lts__t_sectors_srcunit_ltcfabric \
+    lts__t_sectors{,_srcunit_tex}_aperture_sysmem lts__t_sectors_op_{read,write} lts__t_bytes dram__bytes_read; do
+    metrics=$metrics,$metric.sum
+done
+nvcc -arch=native -O3 -Icommon tests/gpu/requests.cu -o "$work/requests"
+count "$metrics" launch,value,grid,block shapes "$work/requests" >"$folder/requests.csv"
+[ "${ONLY-}" != requests ] || exit 0
 metrics=gpu__time_duration.sum
 for metric in l1tex__m_xbar2l1tex_read_sectors l1tex__t_sectors_pipe_lsu_mem_global_op_ld_lookup_miss \
     l1tex__t_sectors_pipe_lsu_mem_local_op_st l1tex__t_sectors_pipe_lsu_mem_local_op_ld \

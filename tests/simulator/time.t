@@ -32,4 +32,7 @@ ok 'a block that waits for another takes no time besides' between "$(part 0.97)"
 # One block would need as long as 1,000 pieces of 1,000 turns; a hundred blocks share them.
 ok 'blocks that draw their work have equal parts' between "$(part 0.05)" "$(value allDraw $us)" "$(part 0.4)"
 by_nvcc is 'an empty kernel has two machine instructions: 3 warps of 64 blocks' "$(value nothing sass__inst_executed.sum)" 384
+by_nvcc ok 'the long way of a division does not count' between 20 "$(value divides sass__inst_executed.sum)" 45
+ok 'logic takes the integer pipe longer than sums, which the pipe of float does, too' between 1.25 \
+    "$(awk -v logic="$(value byLogic model__issue.us)" -v sums="$(value bySums model__issue.us)" 'BEGIN { print logic / sums }')" 2
 done_testing

@@ -4,20 +4,24 @@
 
 #include <string.h>
 
+// Source of what runs where: the guide's table "Throughput of Native Arithmetic Instructions".
 static SimPipe alu_pipe(const char *op, const char *type)
 {
+    static const char *const logic[] = {"and",  "or",  "xor", "not",  "lop3", "shr", "shf", "prmt",
+                                        "setp", "set", "min", "selp", "slct", "max", NULL};
     static const char *const special[] = {"sin",   "cos",  "ex2",  "lg2", "rcp",
                                           "rsqrt", "sqrt", "tanh", NULL};
     if (in_list(op, special))
         return SIM_PIPE_SFU;
     if (strcmp(type, "f64") == 0)
         return SIM_PIPE_FP64;
-    if (type[0] == 'f' || type[0] == 'b')
-        return strcmp(op, "add") == 0 || strcmp(op, "mul") == 0 || strcmp(op, "fma") == 0 ||
-                       strcmp(op, "sub") == 0
-                   ? SIM_PIPE_FP32
-                   : SIM_PIPE_INT;
-    return SIM_PIPE_INT;
+    if (in_list(op, logic))
+        return SIM_PIPE_LOGIC;
+    bool real = type[0] == 'f' || type[0] == 'b';
+    return real && (strcmp(op, "add") == 0 || strcmp(op, "mul") == 0 || strcmp(op, "fma") == 0 ||
+                    strcmp(op, "sub") == 0)
+               ? SIM_PIPE_FP32
+               : SIM_PIPE_INT;
 }
 
 // How many machine instructions ptxas makes of an arithmetic instruction: divisions become sequences. The 17 of a 32-bit

@@ -46,16 +46,51 @@ __global__ void allDraw(unsigned int n, unsigned int pieces, unsigned int *out, 
         out[blockIdx.x] = turns(n, blockIdx.x);
 }
 
+// Each thread does 8 n instructions that only the integer pipe does.
+__global__ void byLogic(unsigned int n, unsigned int *out)
+{
+    unsigned int x = threadIdx.x, y = blockIdx.x;
+    for (unsigned int i = 0; i < n; i++)
+#pragma unroll
+        for (int k = 0; k < 8; k += 2) {
+            asm volatile("xor.b32 %0, %0, %1;" : "+r"(x) : "r"(i));
+            asm volatile("xor.b32 %0, %0, %1;" : "+r"(y) : "r"(i));
+        }
+    out[threadIdx.x] = x + y;
+}
+
+// The same, but ptxas may put them on the pipe of float, too.
+__global__ void bySums(unsigned int n, unsigned int *out)
+{
+    unsigned int x = threadIdx.x, y = blockIdx.x;
+    for (unsigned int i = 0; i < n; i++)
+#pragma unroll
+        for (int k = 0; k < 8; k += 2) {
+            asm volatile("add.u32 %0, %0, %1;" : "+r"(x) : "r"(i));
+            asm volatile("add.u32 %0, %0, %1;" : "+r"(y) : "r"(i));
+        }
+    out[threadIdx.x] = x + y;
+}
+
+// A division of floats is about 20 machine instructions, and a function of about 100 that only denormals and the like need.
+__global__ void divides(float *x)
+{
+    x[threadIdx.x] /= x[threadIdx.x + 1];
+}
+
 int main(void)
 {
     unsigned int *out, *words;
     cudaMalloc(&out, 4096);
-    cudaMalloc(&words, 2 * sizeof *words);
-    cudaMemset(words, 0, 2 * sizeof *words);
+    cudaMalloc(&words, 33 * sizeof *words);
+    cudaMemset(words, 0, 33 * sizeof *words);
     nothing<<<64, 96>>>();
     byClock<<<8, 32>>>(1980000);
     oneWorks<<<1024, 32>>>(100000, out);
     oneWaits<<<64, 32>>>(100000, out, words);
     allDraw<<<100, 1>>>(1000, 1000, out, words + 1);
+    byLogic<<<264, 1024>>>(10, out);
+    bySums<<<264, 1024>>>(10, out);
+    divides<<<1, 32>>>((float *)words);
     return cudaDeviceSynchronize() != cudaSuccess;
 }

@@ -10,7 +10,7 @@ bool cache_init(Cache *c, size_t bytes)
     c->sets = 1;
     while ((size_t)c->sets * 2 * 4 * 128 <= bytes)
         c->sets *= 2;
-    c->clock = 0;
+    c->clock = c->forgot = 0;
     c->lines = calloc((size_t)c->sets * 4, sizeof *c->lines);
     return c->lines != NULL;
 }

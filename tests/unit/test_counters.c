@@ -395,6 +395,31 @@ static void test_cache_forgets_the_line_not_used_longest(void **state)
     free(cache.lines);
 }
 
+// A line that was there and is lost is told from one that was never there.
+static void test_cache_tells_what_it_lost(void **state)
+{
+    (void)state;
+    Cache cache = {.reach = 2};
+    CacheUser warp = {.warp = 3};
+    assert_true(cache_init(&cache, (size_t)64 * WAYS * 128));
+    assert_int_equal(cache_read(&cache, 7, 15, &warp), 15);
+    assert_false(cache.lost);
+    assert_int_equal(cache_read(&cache, 7, 15, &warp), 0);
+    cache_forget(&cache); // as at a fence
+    assert_false(cache_has(&cache, 7, 1));
+    assert_int_equal(cache_read(&cache, 7, 3, &warp), 3);
+    assert_true(cache.lost);
+    assert_int_equal(cache_read(&cache, 7, 3, &warp), 0);
+    assert_int_equal(cache_read(&cache, 7, 4, &warp), 4); // another sector, which it never had since
+    assert_false(cache.lost);
+    for (u64 line = 100; line < 103; line++) // three lines, of which there is room for two
+        assert_int_equal(cache_read(&cache, line, 15, &warp), 15);
+    assert_int_equal(cache_read(&cache, 7, 3, &warp), 3);
+    assert_true(cache.lost);
+    assert_int_equal(cache.away, 3);
+    free(cache.lines);
+}
+
 static void test_l1_hits_are_not_l2_traffic(void **state)
 {
     (void)state;
@@ -496,6 +521,7 @@ int main(void)
         cmocka_unit_test(test_updates_of_random_words),
         cmocka_unit_test(test_turns_at_banks),
         cmocka_unit_test(test_cache_forgets_the_line_not_used_longest),
+        cmocka_unit_test(test_cache_tells_what_it_lost),
         cmocka_unit_test(test_l1_hits_are_not_l2_traffic),
         cmocka_unit_test(test_lanes_of_instructions),
         cmocka_unit_test(test_lanes_that_are_off_request_nothing),

@@ -9,7 +9,8 @@ unset DEVICE WARPSIM NO_COLOR MAKEFLAGS MFLAGS MAKELEVEL MAKE_TERMOUT MAKE_TERME
 export LC_ALL=C
 checks=0
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+# A process that bash has just started runs this trap, too, if a signal ends it before its program begins.
+trap '[ "$BASHPID" != $$ ] || rm -rf "$work"' EXIT
 
 # run COMMAND...: runs the command; keeps what it prints in $out and $err, and its exit status in $status.
 run()

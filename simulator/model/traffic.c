@@ -24,7 +24,7 @@
 static const double L2_HOLDS = 0.745, L2_HOLDS_REWRITTEN = 0.655, L2_DIRTY = 0.42,
                     L2_OTHERS = 0.035;
 // Bytes that L2 moves for a launch besides its data, and for each SM that has a block: instructions, arguments, constants. ncu's own
-// are among them. What it counts of data is more, too: MORE bytes, but for launches that touch little beside MORE_FROM.
+// are among them. What it counts of data is more, too: MORE bytes, but for launches that read and write little beside MORE_FROM.
 static const double LAUNCH_FETCHES = 125e3, SM_FETCHES = 570, MORE = 0.65e6, MORE_FROM = 1.7e6;
 // The share of the joinable requests that merge while each SM has one block; and how fast the share falls with more blocks,
 // which drift apart.
@@ -139,7 +139,7 @@ Traffic traffic_of(const SimLaunch *l)
     t.dram_read = from_dram + local_loads * pow(written, LOCAL_READ);
     t.dram_written = written_back(d, &f) + local.stored * written;
     double data = missed + local.stored_sectors + local_loads;
-    double touched = f.lines + f.host_read + f.host_written;
+    double touched = f.read + f.written + f.host_read + f.host_written;
     t.l2 = data + LAUNCH_FETCHES + sms * SM_FETCHES +
            MORE * (1 - exp(-pow(touched / MORE_FROM, 2)));
     if (d->l2_parts > 1) {

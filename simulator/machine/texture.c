@@ -188,7 +188,8 @@ static inline const u8 *texel_at(Fetch *r, const i64 *at, u64 layer, bool counts
     u64 slice = layer + place[2], x = place[0] * (u64)r->texel;
     if (counts)
         touch(r, slice, place[1], x);
-    return r->alloc->host + (t->address - r->alloc->base) + slice * t->slice + place[1] * t->row + x;
+    return r->alloc->host + (t->address - r->alloc->base) + slice * t->slice + place[1] * t->row +
+           x;
 }
 
 // ---- Textures ----------------------------------------------------------------------------------------------------

@@ -154,7 +154,7 @@ typedef struct {
         u8 sectors;        // which of its sectors
     } lines[STORED_LINES]; // (count) since the warp entered the segment
     int count;
-    u32 requests, loads; // to global memory, since the warp began: of stores, and of loads
+    u64 requests, loads; // to global memory, since the warp began: of stores, and of loads
 } Stores;
 
 // ---- footprint.c: which sectors of each allocation a launch touches ---------------------------------------------------

@@ -17,9 +17,9 @@
 // In a launch of one wave without barriers, issue, LSU and latency overlap less: see common_waits.
 //
 // A perfect machine would overlap them all and take as long as the longest; a poor one would take their sum. P, between
-// the two, and the other constants here fit what ncu measured of the workbook's kernels on an H200: powers from 3.5, which makes the mean
-// error least, to 4.5, which makes the median least, fit about as well. ACCURACY.md holds
-// the modelled and the measured value of each kernel.
+// the two, and the other constants here fit what ncu measured of the workbook's kernels on an H200. Powers from 3.5, which makes
+// the mean error least, to 4.5, which makes the median least, fit about as well. ACCURACY.md holds the modelled and the measured
+// value of each kernel.
 
 #include "model/model.h"
 

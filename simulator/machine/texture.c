@@ -253,7 +253,7 @@ static u64 find_place(const Fetch *r, int lane, bool pair, Place *place)
     const SimTexture *t = r->t;
     double x[3] = {0, 0, 0};
     u64 layer = 0, faces = in->texture.cube ? 6 : 1;
-    float way[3];
+    float way[3] = {0, 0, 0};
     for (int d = 0; d < in->texture.dimensions + in->texture.cube; d++) {
         way[d] = lane_float(r, TEXELS + d, lane);
         x[d] = in->texture.whole ? (double)(i32)lane_word(r, TEXELS + d, lane) : (double)way[d];

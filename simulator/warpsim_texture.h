@@ -11,10 +11,10 @@ typedef enum { SIM_TEXEL_SIGNED, SIM_TEXEL_UNSIGNED, SIM_TEXEL_FLOAT } SimTexelT
 // What a coordinate outside of the picture means. The numbers are those of cudaTextureAddressMode.
 typedef enum { SIM_WRAP, SIM_CLAMP, SIM_MIRROR, SIM_BORDER } SimTextureEdge;
 
-// A picture in device memory, row by row, and how it is read. A CUDA array counts as stored in tiles, as on a GPU: its memory has room
-// for whole tiles of SIM_TILE_BYTES by SIM_TILE_ROWS.
-enum { SIM_TILE_BYTES = 64, SIM_TILE_ROWS = 8 };
+enum { SIM_TILE_BYTES = 64, SIM_TILE_ROWS = 8 }; // of the tiles in which a GPU stores an array
 
+// A picture in device memory, row by row, and how it is read. Accesses to a tiled one count as if it were stored in tiles: its memory
+// has room for whole ones.
 typedef struct SimTexture {
     uint64_t address;    // of the first texel
     uint32_t size[3];    // texels in x, y and z; 1 where there is no such dimension

@@ -281,8 +281,6 @@ static __attribute__((noinline)) void count_global(Request *r, u32 mask)
     bool is_load = in->kind == K_LOAD, cached = is_load && !insn_is_volatile(in);
     int missing = 0;
     bool in_l2 = is_load;
-    r->warp->stores.loads += is_load;
-    r->warp->stores.requests += in->kind == K_STORE;
     for (int i = 0; i < sectors.lines; i++) {
         u8 missed = sectors.mask[i];
         if (cached) {
@@ -304,9 +302,8 @@ static __attribute__((noinline)) void count_global(Request *r, u32 mask)
             continue;
         footprint_touch(a, sectors.line[i], sectors.mask[i], in->kind != K_STORE,
                         in->kind != K_LOAD);
-        if (missed && cached) {
+        if (missed && cached)
             ask(w, a, sectors.line[i], missed);
-        }
     }
     // L1 moves 128 bytes per cycle and looks up one line per cycle (a column of 512 rows on an H200: 530 us of 556).
     int data = (sectors.sectors + 3) / 4, tags = sectors.lines;
@@ -319,8 +316,6 @@ static __attribute__((noinline)) void count_global(Request *r, u32 mask)
             missing += updates.contenders[i];
         tags = updates.passes;
     }
-    if (is_load && in->access.order >= ORDER_ACQUIRE && !in->access.block_scope)
-        cache_forget(&w->l1);
     c->l1_misses += (u64)missing;
     u64 wavefronts = (u64)(data > tags ? data : tags);
     c->wavefronts += wavefronts;
@@ -341,8 +336,6 @@ static void count_line(const Request *r)
     u8 missed = cached ? cache_read(&w->l1, line, ALL_SECTORS, &r->warp->user) : ALL_SECTORS;
     w->reread += missed && cached && w->l1.away > w->l2_reach ? 4 : 0;
     r->warp->user.moved += in->kind == K_STORE;
-    r->warp->stores.loads += is_load;
-    r->warp->stores.requests += in->kind == K_STORE;
     c->requests++;
     c->sectors += 4;
     c->bytes += LINE;
@@ -350,13 +343,24 @@ static void count_line(const Request *r)
     c->wavefronts++;
     if (r->alloc->touched)
         footprint_touch(r->alloc, line, ALL_SECTORS, is_load, !is_load);
-    if (r->alloc->touched && missed && cached) {
+    if (r->alloc->touched && missed && cached)
         ask(w, r->alloc, line, missed);
-    }
-    if (is_load && in->access.order >= ORDER_ACQUIRE && !in->access.block_scope)
-        cache_forget(&w->l1);
     if (missed)
         wait_for_load(r, cached ? !w->l1.alone : is_load && cache_has(&w->l1, line, ALL_SECTORS));
+}
+
+// Counts a request for global memory.
+static void count_request(Request *r, u32 mask)
+{
+    const Insn *in = r->in;
+    r->warp->stores.loads += in->kind == K_LOAD;
+    r->warp->stores.requests += in->kind == K_STORE;
+    if (r->piece && in->access.bytes == 4 && r->low % LINE == 0)
+        count_line(r);
+    else
+        count_global(r, mask);
+    if (in->kind == K_LOAD && in->access.order >= ORDER_ACQUIRE && !in->access.block_scope)
+        cache_forget(&r->w->l1);
 }
 
 // Shared memory does atomics on words. For other atomics ptxas makes a loop that loads, computes, compares and swaps. An
@@ -569,10 +573,8 @@ static bool access_space(Request *r, const Group *g, u32 mask)
             return false;
         if (r->space == SIM_SPACE_CONST)
             count_constant(r, mask);
-        else if (r->piece && in->access.bytes == 4 && r->low % LINE == 0)
-            count_line(r);
         else
-            count_global(r, mask);
+            count_request(r, mask);
         break;
     }
     if (r->w->watched)

@@ -24,7 +24,8 @@
 static const double L2_HOLDS = 0.745, L2_HOLDS_REWRITTEN = 0.655, L2_DIRTY = 0.42,
                     L2_OTHERS = 0.035;
 // Bytes that L2 moves for a launch besides its data, and for each SM that has a block: instructions, arguments, constants. ncu's own
-// are among them. What it counts of data is more, too: MORE bytes, but for launches that read and write little beside MORE_FROM.
+// are among them. What it counts of data is more, too: MORE bytes, but for launches that read and write little beside MORE_FROM. These
+// four fit small launches on an H200, of the workbook and of public programs.
 static const double LAUNCH_FETCHES = 125e3, SM_FETCHES = 570, MORE = 0.65e6, MORE_FROM = 1.7e6;
 // The share of the joinable requests that merge while each SM has one block; and how fast the share falls with more blocks,
 // which drift apart.

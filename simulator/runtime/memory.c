@@ -72,7 +72,7 @@ static cudaError_t add_host_block(void *at, size_t size, int kind, unsigned flag
 // past the end ends the program, as with a GPU, instead of reaching what lies there. NULL if there is no memory.
 static size_t mapped(size_t size)
 {
-    return (size + PAGE - 1) / PAGE * PAGE + PAGE;
+    return round_up(size, PAGE) + PAGE;
 }
 
 static void *map_pages(size_t size)
@@ -157,7 +157,7 @@ static cudaError_t malloc_pitch(void **p, size_t *pitch, size_t width, size_t he
         return cudaErrorInvalidValue;
     if (width > SIZE_MAX - PITCH)
         return cudaErrorMemoryAllocation;
-    *pitch = (width + PITCH - 1) / PITCH * PITCH;
+    *pitch = round_up(width, PITCH);
     size_t size;
     if (__builtin_mul_overflow(*pitch, height, &size))
         return cudaErrorMemoryAllocation;

@@ -1,7 +1,7 @@
 // texture.c: CUDA arrays, texture objects and surface objects.
 //
-// An array is device memory, row by row, with room for whole tiles; the program never sees its address. A texture or surface object is a handle of the
-// core (memory/texture.c) for an array, or for memory of cudaMalloc. Copies to and from arrays are in copy.c.
+// An array is device memory, row by row, with room for whole tiles; the program never sees its address. A texture or surface object is
+// a handle of the core (memory/texture.c) for an array, or for memory of cudaMalloc. Copies to and from arrays are in copy.c.
 
 #include "runtime/runtime.h"
 
@@ -81,12 +81,6 @@ static bool take_channels(SimTexture *t, const struct cudaChannelFormatDesc *d)
     return true;
 }
 
-// Returns n rounded up to a multiple of `unit`.
-static size_t whole(size_t n, size_t unit)
-{
-    return (n + unit - 1) / unit * unit;
-}
-
 static cudaError_t new_array(cudaArray_t *out, const struct cudaChannelFormatDesc *desc,
                              struct cudaExtent e, unsigned flags, const void *caller)
 {
@@ -107,8 +101,8 @@ static cudaError_t new_array(cudaArray_t *out, const struct cudaChannelFormatDes
     t.tiled = t.size[1] > 1;
     size_t bytes, row = t.row = e.width * t.bytes * t.channels, rows = t.size[1];
     if (t.tiled) {
-        row = whole(row, SIM_TILE_BYTES);
-        rows = whole(rows, SIM_TILE_ROWS);
+        row = round_up(row, SIM_TILE_BYTES);
+        rows = round_up(rows, SIM_TILE_ROWS);
     }
     t.slice = t.row * t.size[1]; // less than the product that follows
     if (__builtin_mul_overflow(row, rows, &bytes) ||

@@ -6,22 +6,22 @@
 # shellcheck source=tests/gpu/count.sh
 . "$(dirname "$0")/count.sh"
 
-metrics=gpu__time_duration.sum
-for metric in l1tex__t_{sectors,requests}_pipe_lsu_mem_global_op_st l1tex__t_sectors_pipe_lsu_mem_global_op_ld{,_lookup_miss} \
+# sums METRIC...: sets metrics to the time and these sums, with commas between.
+sums()
+{
+    metrics=gpu__time_duration.sum$(printf ',%s.sum' "$@")
+}
+
+sums l1tex__t_{sectors,requests}_pipe_lsu_mem_global_op_st l1tex__t_sectors_pipe_lsu_mem_global_op_ld{,_lookup_miss} \
     l1tex__t_sectors_pipe_tex_mem_texture{,_lookup_miss} lts__t_sectors_srcunit_tex_op_{read,write} lts__t_sectors_srcunit_ltcfabric \
-    lts__t_sectors{,_srcunit_tex}_aperture_sysmem lts__t_sectors_op_{read,write} lts__t_bytes dram__bytes_read; do
-    metrics=$metrics,$metric.sum
-done
+    lts__t_sectors{,_srcunit_tex}_aperture_sysmem lts__t_sectors_op_{read,write} lts__t_bytes dram__bytes_read
 nvcc -arch=native -O3 -Icommon tests/gpu/requests.cu -o "$work/requests"
 count "$metrics" launch,value,grid,block shapes "$work/requests" >"$folder/requests.csv"
 [ "${ONLY-}" != requests ] || exit 0
-metrics=gpu__time_duration.sum
-for metric in l1tex__m_xbar2l1tex_read_sectors l1tex__t_sectors_pipe_lsu_mem_global_op_ld_lookup_miss \
-    l1tex__t_sectors_pipe_lsu_mem_local_op_st l1tex__t_sectors_pipe_lsu_mem_local_op_ld \
-    l1tex__t_sectors_pipe_lsu_mem_local_op_ld_lookup_miss lts__t_sectors_srcunit_tex_op_read lts__t_sectors_srcunit_tex_op_write \
-    lts__t_sectors_srcunit_ltcfabric lts__t_bytes dram__bytes_read dram__bytes_write; do
-    metrics=$metrics,$metric.sum
-done
+
+sums l1tex__m_xbar2l1tex_read_sectors l1tex__t_sectors_pipe_lsu_mem_global_op_ld_lookup_miss \
+    l1tex__t_sectors_pipe_lsu_mem_local_op_{st,ld,ld_lookup_miss} lts__t_sectors_srcunit_tex_op_{read,write} \
+    lts__t_sectors_srcunit_ltcfabric lts__t_bytes dram__bytes_{read,write}
 nvcc -arch=native -O3 -Icommon tests/gpu/caches.cu -o "$work/caches"
 "$work/caches" places >"$folder/places.csv"
 make DEVICE=gpu ch1-coalesce ch1-structures ch1-matmul ch1-scopes ch1-registers ch1-transpose ch1-constant ch1-weights ch2-blocksize ch3-segmented ch6-sgemm ch6-tuned >/dev/null

@@ -74,6 +74,19 @@ static void ran(const char *what, int value)
     printf("%s,%d\n", what, value);
 }
 
+// Reads and writes words; the launches have these names.
+static void runWords(int *data, int words, const char *read, const char *written)
+{
+    if (wants()) {
+        readWords<<<words / BLOCK, BLOCK>>>(data, data, 1);
+        ran(read, words);
+    }
+    if (wants()) {
+        writeWords<<<words / BLOCK, BLOCK>>>(data, 0);
+        ran(written, words);
+    }
+}
+
 static void runSmall(int *data)
 {
     for (int blocks = 1; blocks <= 1024; blocks *= 4)
@@ -81,28 +94,8 @@ static void runSmall(int *data)
             nothing<<<blocks, BLOCK>>>();
             ran("nothing", blocks);
         }
-    for (int words = 1 << 12; words <= 1 << 24; words *= 4) {
-        if (wants()) {
-            readWords<<<words / BLOCK, BLOCK>>>(data, data, 1);
-            ran("words read", words);
-        }
-        if (wants()) {
-            writeWords<<<words / BLOCK, BLOCK>>>(data, 0);
-            ran("words written", words);
-        }
-    }
-}
-
-static void runHost(int *host, int words)
-{
-    if (wants()) {
-        readWords<<<words / BLOCK, BLOCK>>>(host, host, 1);
-        ran("words of the host read", words);
-    }
-    if (wants()) {
-        writeWords<<<words / BLOCK, BLOCK>>>(host, 0);
-        ran("words of the host written", words);
-    }
+    for (int words = 1 << 12; words <= 1 << 24; words *= 4)
+        runWords(data, words, "words read", "words written");
 }
 
 template <typename Piece, int PIECES>
@@ -181,8 +174,8 @@ int main(int argc, char **argv)
     cudaCheck(cudaMallocHost(&host, (WORDS >> 2) * sizeof *host));
     memset(host, 0, (WORDS >> 2) * sizeof *host);
     runSmall(data);
-    runHost(host, WORDS >> 4);
-    runHost(host, WORDS >> 2);
+    for (int words = WORDS >> 4; words <= WORDS >> 2; words *= 4)
+        runWords(host, words, "words of the host read", "words of the host written");
     runRecords<int, 1>(data, "words in records");
     runRecords<int, 2>(data, "words in records");
     runRecords<int, 3>(data, "words in records");

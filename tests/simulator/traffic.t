@@ -7,7 +7,7 @@
 run ./warpcc -O2 -arch=sm_90 -Icommon tests/gpu/requests.cu -o "$work/requests"
 is 'builds' "$status" 0
 
-# row NUMBER: the launch's name, value, grid, block and bytes, in the record.
+# Each launch of the record: its name, value, grid, block and bytes.
 mapfile -t rows < <(perl -F, -ane '
     $. == 1 and ($at) = grep { $F[$_] =~ /^lts__t_bytes/ } 0 .. $#F;
     print join(",", @F[0 .. 3], $F[$at]), "\n" if $. > 1' results/h100-requests.csv)

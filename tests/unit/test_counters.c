@@ -410,8 +410,8 @@ static void test_cache_tells_what_it_lost(void **state)
     assert_int_equal(cache_read(&cache, 7, 3, &warp), 3);
     assert_true(cache.lost);
     assert_int_equal(cache_read(&cache, 7, 3, &warp), 0);
-    assert_int_equal(cache_read(&cache, 7, 4, &warp),
-                     4); // another sector, which it never had since
+    // another sector, which it has not had since
+    assert_int_equal(cache_read(&cache, 7, 4, &warp), 4);
     assert_false(cache.lost);
     for (u64 line = 100; line < 103; line++) // three lines, of which there is room for two
         assert_int_equal(cache_read(&cache, line, 15, &warp), 15);

@@ -167,8 +167,8 @@ static void test_terms_of_a_copy(void **state)
     SimTime t = sim_model(&sim.launch);
     assert_int_equal(t.dram_read, BYTES);
     assert_int_equal(t.dram_written, 0); // it stays in L2
-    assert_float_equal(t.l2_bytes, 1.5 * 2 * BYTES + besides(2. * BYTES, d->sms),
-                       1); // an L2 of two parts
+    // an L2 of two parts
+    assert_float_equal(t.l2_bytes, 1.5 * 2 * BYTES + besides(2. * BYTES, d->sms), 1);
     assert_float_equal(t.dram, BYTES / (0.92 * d->dram), 1e-12);
     assert_float_equal(t.l2, (double)t.l2_bytes / d->l2_rate, 1e-12);
     assert_float_equal(t.lsu, 2.0 * (BLOCKS * THREADS / 32.0) / (d->sms * d->ghz * 1e9), 1e-12);

@@ -46,31 +46,21 @@ __global__ void allDraw(unsigned int n, unsigned int pieces, unsigned int *out, 
         out[blockIdx.x] = turns(n, blockIdx.x);
 }
 
-// Each thread does 8 n instructions that only the integer pipe does.
-__global__ void byLogic(unsigned int n, unsigned int *out)
-{
-    unsigned int x = threadIdx.x, y = blockIdx.x;
-    for (unsigned int i = 0; i < n; i++)
-#pragma unroll
-        for (int k = 0; k < 8; k += 2) {
-            asm volatile("xor.b32 %0, %0, %1;" : "+r"(x) : "r"(i));
-            asm volatile("xor.b32 %0, %0, %1;" : "+r"(y) : "r"(i));
-        }
-    out[threadIdx.x] = x + y;
-}
-
-// The same, but ptxas may put them on the pipe of float, too.
-__global__ void bySums(unsigned int n, unsigned int *out)
-{
-    unsigned int x = threadIdx.x, y = blockIdx.x;
-    for (unsigned int i = 0; i < n; i++)
-#pragma unroll
-        for (int k = 0; k < 8; k += 2) {
-            asm volatile("add.u32 %0, %0, %1;" : "+r"(x) : "r"(i));
-            asm volatile("add.u32 %0, %0, %1;" : "+r"(y) : "r"(i));
-        }
-    out[threadIdx.x] = x + y;
-}
+// Each thread does 8 n times the same instruction of integers.
+#define KERNEL_OF(name, instruction)                                         \
+    __global__ void name(unsigned int n, unsigned int *out)                  \
+    {                                                                        \
+        unsigned int x = threadIdx.x, y = blockIdx.x;                        \
+        for (unsigned int i = 0; i < n; i++)                                 \
+            _Pragma("unroll") for (int k = 0; k < 8; k += 2)                 \
+            {                                                                \
+                asm volatile(instruction " %0, %0, %1;" : "+r"(x) : "r"(i)); \
+                asm volatile(instruction " %0, %0, %1;" : "+r"(y) : "r"(i)); \
+            }                                                                \
+        out[threadIdx.x] = x + y;                                            \
+    }
+KERNEL_OF(byLogic, "xor.b32") // only the integer pipe does it
+KERNEL_OF(bySums, "add.u32")  // ptxas may put it on the pipe of float, too
 
 // A division of floats is about 20 machine instructions, and a function of about 100 that only denormals and the like need.
 __global__ void divides(float *x)

@@ -71,6 +71,13 @@ cp "$given/ex3-1.cu" "$work/wrong/"
 ln -s ex3-1.cu "$work/wrong/ex3-2.cu"
 (cd "$work/wrong" && tar -cf "$class/link.tar" . && bsdtar -caf "$class/linkzip.zip" .)
 bsdtar -C "$given" --format=zip --options zip:encryption=traditional --passphrase secret -cf "$class/secret.zip" ex3-1.cu
+# One ex3-1.cu, encrypted, whose test byte fits an empty passphrase, too: its checksum then is wrong.
+base64 -d >"$class/luck.zip" <<'.'
+UEsDBBQACQAIAHlseV0AAAAAAAAAAAcAAAAIACAAZXgzLTEuY3VVVA0ABzbkBmvm2gZrNuQGa3V4
+CwABBAAAAAAEAAAAAG9Dby0vEcrn/2b8oBGwl5x0K950KFBLBwidblmbFQAAAAcAAABQSwECFAMU
+AAkACAB5bHldnW5ZmxUAAAAHAAAACAAgAAAAAAAAAAAApIEAAAAAZXgzLTEuY3VVVA0ABzbkBmvm
+2gZrNuQGa3V4CwABBAAAAAAEAAAAAFBLBQYAAAAAAQABAFYAAABrAAAAAAA=
+.
 bsdtar -C "$given" --format=zip --options zip:compression=store -cf "$class/sum.zip" ex3-1.cu ex3-2.cu
 perl -0777 -pi -e 's{// right\n}{// wrong\n}' "$class/sum.zip"
 tar -C "$given" -czf - . | head -c 9000 >"$class/cut.tar.gz"
@@ -92,6 +99,7 @@ is 'a link: the file beside it counts' "$(cell link ex3-1)/$(cell link ex3-2)" 3
 has 'a link in a tar is called one' "$(cat "$work/out/results/link.txt")" 'ex3-2.cu is a link'
 has 'a link in a zip is called one' "$(cat "$work/out/results/linkzip.txt")" 'ex3-2.cu is a link'
 has 'encrypted: named' "$(cat "$work/out/results/secret.txt")" 'ex3-1.cu in it is encrypted'
+has 'encrypted, and the test byte fits: named' "$(cat "$work/out/results/luck.txt")" 'ex3-1.cu in it is encrypted'
 has 'a wrong checksum: named' "$(cat "$work/out/results/sum.txt")" 'ex3-1.cu is damaged: its checksum is wrong'
 is 'a wrong checksum: the others count' "$(cell sum ex3-2)" 3
 has 'cut off: named' "$(cat "$work/out/results/cut.txt")" 'could not be read to its end: .*(damaged|truncated)'

@@ -36,6 +36,8 @@ endif
 ifeq ($(filter gpu sim,$(DEVICE)),)
 $(error DEVICE is '$(DEVICE)'; it can be gpu or sim)
 endif
+# ARCH is the GPU for which DEVICE=gpu builds: the one that answers. Where none does, ARCH=sm_90, or another.
+ARCH := native
 
 # The program of chapters/ch3-reduction/reduce.cu is ch3-reduce. There is no list of programs to keep.
 SOURCES  := $(wildcard chapters/ch*-*/*.cu)
@@ -94,7 +96,7 @@ OWN_FLAGS = $(shell sed -n '1,40s|^// build: ||p' $(filter %.cu,$^))
 
 $(PROGRAMS:%=build/gpu/%): Makefile | build/gpu need-nvcc
 	@$(progress)
-	@PATH=$(dir $(NVCC)):$$PATH $(NVCC) -arch=native -O3 -lineinfo -Icommon $(OWN_FLAGS) \
+	@PATH=$(dir $(NVCC)):$$PATH $(NVCC) -arch=$(ARCH) -O3 -lineinfo -Icommon $(OWN_FLAGS) \
 	    -MD -MP -MF $@.d -MT $@ $(filter %.cu,$^) -o $@
 
 # Machine code for some of the devices that can be simulated tells the time model what ptxas made of each kernel.

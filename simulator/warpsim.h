@@ -158,8 +158,9 @@ typedef struct {
     uint32_t grid[3], block[3];
     size_t shared;      // dynamic shared memory, bytes
     const void *params; // kernel arguments at their offsets
-    bool check;         // finds races and other errors: only one worker at a time may run
-    bool alone;         // the host promises that only one worker at a time runs
+    bool check; // finds races and other errors: only one worker at a time may run, but for a trial
+    bool trial; // with `check`: blocks run at once, on trial (check/trial.c)
+    bool alone; // the host promises that only one worker at a time runs
     SimSchedule schedule;
     uint64_t seed; // for SIM_RANDOM
     // Device printf of one thread: the format and vprintf's argument buffer, each promoted argument at its natural
@@ -187,6 +188,7 @@ typedef struct {
 
     // The core fills in the rest.
     int workers;              // that exist
+    bool in_vain;             // the trial must be taken back
     uint64_t longest;         // the most instructions that one warp executed
     uint64_t blocks, threads; // in the grid; per block
     int warps;                // per block
@@ -231,6 +233,8 @@ SimLimit sim_launch_limit(const SimLaunch *l, SimError *err); // (limits.c)
 // Prepares memory and counters. If it fails, by a limit for instance, nothing needs to be undone.
 SimStatus sim_launch_prepare(SimLaunch *l, SimError *err);
 void sim_launch_end(SimLaunch *l); // frees what prepare made
+// Undoes a trial that was in vain, and prepares the launch again: now its blocks run in order.
+SimStatus sim_launch_take_back(SimLaunch *l, SimError *err);
 // Takes what the grid launched; call it before sim_launch_end. The host runs these after the grid, a child's own children before
 // the next child, and then frees them. False if the host has no memory.
 bool sim_launch_children(SimLaunch *l, SimChildren *children);

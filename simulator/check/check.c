@@ -50,6 +50,7 @@ static void worker_freed(Check *c)
 {
     if (!c)
         return;
+    publish_date(c);
     shadow_free(c->shared);
     free(c->lanes);
     free(c->began);
@@ -61,6 +62,9 @@ static Check *worker_made(const SimLaunch *l)
     Check *c = calloc(1, sizeof *c);
     if (!c)
         return NULL;
+    c->own = l->checks->start;
+    c->common = l->trial ? memory_clock(l->memory) : NULL;
+    c->clock = l->trial ? &c->own : memory_clock(l->memory);
     c->shared = shadow_new(l->shared_total);
     c->lanes = calloc((size_t)l->warps, sizeof *c->lanes);
     c->began = calloc((size_t)l->kernel->module->segment_count, sizeof *c->began);
@@ -90,6 +94,7 @@ static const Observer checks = {
     .launch_began = launch_began,
     .launch_resumed = launch_resumed,
     .launch_ended = launch_ended,
+    .take_back = on_take_back,
     .worker_made = worker_made,
     .worker_freed = worker_freed,
     .block_began = block_began,

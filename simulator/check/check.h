@@ -4,6 +4,7 @@
 //     races.c     an access: does it race, and does it read what nobody wrote?
 //     shadow.c    the record of each word (shadow.h): its last accesses, and which of its bytes have a value
 //     order.c     the order of two accesses: barriers, fences and signals
+//     trial.c     blocks at once, on trial
 //     nested.c    the order of launches by kernels
 //     barriers.c  barriers that some threads miss, and masks that leave out a lane that uses them
 //     findings.c  the findings, in words
@@ -30,8 +31,8 @@
 // the word races with no load.
 //
 // One clock gives every access a date. It moves on at every event that orders, so that what came before has a smaller date.
-// Blocks run one at a time in a checked launch. Dates of an earlier block or launch are smaller than all dates of this one, so
-// nothing has to be reset.
+// Blocks run one at a time in a checked launch, but on trial. Dates of an earlier block or launch are smaller than all dates of
+// this one, so nothing has to be reset.
 //
 // Findings are collected for each pair of source lines, with a count, and the kernel runs on.
 
@@ -44,6 +45,7 @@
 // The dates when a thread, warp or block last fenced, released what it had fenced, and saw a signal.
 typedef struct {
     u32 fence, release, acquire;
+    u32 turned; // of a block on trial: the date when it first had the turn, 0: not yet
 } Signals;
 
 // The lanes of a warp that have released all that they may release while the warp's Signals.release and this date stay the same.
@@ -55,6 +57,8 @@ typedef struct {
 // `all` and `met` are enough; the tables `known` and `lanes` are used only if some threads were missing.
 struct Check {
     Shadow *shared;
+    u32 *clock;              // the memory's; on trial `own`
+    u32 own, *common;        // on trial: the worker's clock; the memory's, else NULL
     u32 all;                 // what the block did before comes before all that its threads do now
     u32 met[LANES];          // (warps) the same for each warp
     u32 known[LANES][LANES]; // [v][u]: what warp u did before comes before what warp v does now
@@ -103,12 +107,12 @@ struct LaunchCheck {
 
 static inline u32 now_of(const SimWorker *w)
 {
-    return *memory_clock(w->launch->memory);
+    return *w->check->clock;
 }
 
 static inline u32 tick(const SimWorker *w)
 {
-    return ++*memory_clock(w->launch->memory);
+    return ++*w->check->clock;
 }
 
 static inline u32 later(u32 a, u32 b)
@@ -133,6 +137,9 @@ void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u
 void on_fence(SimWorker *w, const Warp *warp, u32 mask, bool block_scope);
 void on_warp_synced(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask);
 void on_arrived(SimWorker *w, const Warp *warp, int id);
+
+// trial.c
+void on_take_back(const SimLaunch *l);
 
 // nested.c
 void on_child_launched(const SimWorker *w, const Warp *warp, int lane, u32 i, u64 stream);
@@ -159,10 +166,41 @@ void release(SimWorker *w, const Warp *warp, const Insn *in, u32 mask, bool to_b
 void acquire(SimWorker *w, const Warp *warp, u32 mask, bool in_block, u32 from_blocks);
 u32 named_lanes(const Group *g, const Insn *in, int lane);
 
+// trial.c
+// Puts the worker's clock behind all signals of other blocks. Its block has the turn.
+void take_common_date(const SimWorker *w);
+void publish_date(const Check *c); // at the end of a worker
+// Ends the trial when the block has done what it does now.
+static inline void end_trial(const SimWorker *w)
+{
+    __atomic_store_n(&w->launch->in_vain, true, __ATOMIC_RELAXED);
+}
+// Tells, on trial, whether words of a line may be read without a record (trial.c); the worker needs no lock.
+static inline bool read_by_many(const SimWorker *w, const Line *line, u32 words)
+{
+    u64 many = __atomic_load_n(&line->many, __ATOMIC_RELAXED);
+    return many >> 32 == w->launch->checks->start && !(words & ~(u32)many);
+}
+// Notes of each of the words, after a plain load of them, whether many may read it.
+void note_many(const SimWorker *w, Line *line, u32 words);
+// Notes that a block accesses a word, on trial: `t` are the line's tracks. Ends the trial if the order of blocks could show.
+void try_word(const SimWorker *w, const Line *line, int word, const Access *now, bool load);
+// Saves a line, whose lock the worker has, before the launch's first store to it. line: its number in the allocation.
+void save_line(const SimWorker *w, const SimAlloc *a, u64 line);
+
 // nested.c
 // Tells whether an access of an older grid comes before all that this grid does. The older grid is its parent, another child of
 // its parent, or further up.
 bool family_orders(const struct LaunchCheck *c, const Access *p);
+
+// Tells whether two accesses are signals to each other.
+static inline bool are_signals(u8 how, u8 other, bool same_block)
+{
+    if (!(how & SIGNAL) || !(other & SIGNAL))
+        return false;
+    return same_block ? ((how | other) & (STRONG | WATCHED)) != 0
+                      : ((how | other) & BLOCK_SCOPE) == 0;
+}
 
 // Tells whether the access p comes before what a thread of this block does now, whatever orders the two.
 static inline bool precedes(const SimWorker *w, const Access *p, u32 thread)

@@ -53,6 +53,10 @@ SimFinding *new_finding(const SimWorker *w, SimFindingKind kind, i32 pc, i32 oth
 {
     SimLaunch *l = w->launch;
     const SimModule *m = w->module;
+    if (l->trial) {
+        end_trial(w);
+        return NULL;
+    }
     for (int i = 0; i < l->finding_count; i++) {
         SimFinding *f = &l->findings[i];
         bool here = (same_line(m, f->pc, pc) && same_line(m, f->other, other)) ||

@@ -9,7 +9,8 @@ bool follows_by_parts(const SimWorker *w, const Access *p, u32 thread)
     const Check *c = w->check;
     const struct LaunchCheck *l = w->launch->checks;
     const Signals *then = &l->block[p->block - 1], *now = &l->block[w->block];
-    if (p->block == (u32)w->block + 1) {
+    bool other = p->block != (u32)w->block + 1;
+    if (!other) {
         u32 u = p->thread / LANES, v = thread / LANES;
         if (p->when < (u == v ? later(c->met[v], c->lanes[v][thread % LANES][p->thread % LANES])
                               : c->known[v][u]))
@@ -17,6 +18,9 @@ bool follows_by_parts(const SimWorker *w, const Access *p, u32 thread)
         then = u == v ? &c->thread[p->thread] : &c->warp[u];
         now = u == v ? &c->thread[thread] : &c->warp[v];
     }
+    // On trial, what a block did before it had the turn would in order have come after all that earlier blocks did.
+    if (w->launch->trial && other && !(then->turned && then->turned <= now->acquire))
+        return false;
     return ((p->how & SIGNAL) || p->when < then->release) && p->when < now->acquire;
 }
 

@@ -4,26 +4,25 @@
 
 #include <string.h>
 
-// Tells whether two accesses are signals to each other.
-static bool may_meet(u8 how, u8 other, bool same_block)
-{
-    if (!(how & SIGNAL) || !(other & SIGNAL))
-        return false;
-    return same_block ? ((how | other) & (STRONG | WATCHED)) != 0
-                      : ((how | other) & BLOCK_SCOPE) == 0;
-}
-
 static inline bool races(const SimWorker *w, const Access *p, const Access *now)
 {
     return p->block && (p->bytes & now->bytes) &&
-           !may_meet(p->how, now->how,
-                     p->block == now->block && p->when >= w->launch->checks->start) &&
+           !are_signals(p->how, now->how,
+                        p->block == now->block && p->when >= w->launch->checks->start) &&
            !precedes(w, p, now->thread);
 }
 
 static bool same_warp(const Access *a, const Access *b)
 {
     return a->block == b->block && a->thread / LANES == b->thread / LANES;
+}
+
+// Tells whether of the reads `last` and `other` and one that is done now the last two are worth less than `other`: they are of one
+// block of this launch, and `other` of another.
+static bool is_only_stranger(const SimWorker *w, const Access *other, const Access *last)
+{
+    return other->block && other->when >= w->launch->checks->start &&
+           other->block != (u32)w->block + 1 && last->block == (u32)w->block + 1;
 }
 
 // Keeps a read. Two reads that do not follow each other are kept: a write may follow one of them and race with the other.
@@ -34,7 +33,9 @@ static void remember_read(const SimWorker *w, Shadow *s, Line *line, int word, c
     const Access *last = track_at(&line->track[READ], word, &room[0]);
     if (last->block && !precedes(w, last, now->thread)) {
         const Access *other = track_at(&line->track[READ_TOO], word, &room[1]);
-        if (!same_warp(last, now) || !other->block || same_warp(other, now))
+        if ((!same_warp(last, now) || !other->block || other->when < past ||
+             same_warp(other, now)) &&
+            !is_only_stranger(w, other, last))
             track_put(s, &line->track[READ_TOO], word, last, past);
     }
     track_put(s, &line->track[READ], word, now, past);
@@ -125,6 +126,7 @@ typedef struct {
     u32 seen;           // the date of the last signal of another block that is seen here
     u32 settled, start; // the launch's
     u32 past;           // older accesses come before all that any thread will do to these words
+    bool trial;         // global memory, on trial
     u32 before
         [LANES]; // what warp u of the block did before this date comes before what this one does now
 } Request;
@@ -203,7 +205,9 @@ static void remember_reads(const Request *r, Shadow *s, Line *line, const Span *
     const Access *theirs = track_at(last, low, &room[0]);
     mine.thread = (u16)thread_of(now->thread, low, span->shift);
     // the first word stands for all, if one warp reads them now and another one did before
+    const Track *other = &line->track[READ_TOO];
     bool one = !last->each && !(words & ~last->words) && !same_warp(theirs, &mine) &&
+               (!other->each && !(other->words && is_only_stranger(r->w, &other->all, theirs))) &&
                same_warp(theirs, track_at(last, high, &room[1])) &&
                thread_of(now->thread, high, span->shift) / LANES == mine.thread / LANES;
     if (one) {
@@ -252,8 +256,9 @@ static u32 lanes_that_change(const Request *r)
 
 // Does the work of check_lane for all lanes of the span, if all earlier accesses come before: then nothing can be wrong. False if
 // check_lane must do it.
-static bool check_span(Request *r, Shadow *s, Line *line, const Span *span)
+static bool check_span(Request *r, Shadow *s, u64 at, const Span *span)
 {
+    Line *line = &s->line[at];
     bool load = r->in->kind == K_LOAD;
     u32 words = span->words;
     Track *t = line->track;
@@ -261,17 +266,20 @@ static bool check_span(Request *r, Shadow *s, Line *line, const Span *span)
         line_forget(s, line, r->now.block);
     u32 unwritten = span->tracked ? words & ~line->whole : 0;
     if ((load && unwritten) || !are_before(r, &t[SIGNAL_WRITE], span, 0) ||
-        !are_before(r, &t[WRITE], span, load ? SAME : 0))
+        !are_before(r, &t[WRITE], span, load && !r->trial ? SAME : 0))
         return false;
     Access now = r->now;
     now.thread = (u16)span->thread;
     now.bytes = 15;
     if (load) {
         r->seen = later(r->seen, signal_seen(r, &t[SIGNAL_WRITE], words));
-        if (are_before(r, &t[READ], span, 0))
+        if (are_before(r, &t[READ], span, 0)) {
             track_cover(s, &t[READ], words, &now, span->shift, r->past);
-        else
+        } else {
             remember_reads(r, s, line, span, &now);
+            if (r->trial && !now.how)
+                note_many(r->w, line, words);
+        }
         return true;
     }
     if (!are_before(r, &t[READ], span, 0) || !are_before(r, &t[READ_TOO], span, 0))
@@ -279,6 +287,8 @@ static bool check_span(Request *r, Shadow *s, Line *line, const Span *span)
     r->seen = later(r->seen, signal_seen(r, &t[SIGNAL_WRITE], words));
     r->w->altered += (u64)(__builtin_popcount(span->changed) >> span->shift);
     u32 changed = span->changed | unwritten;
+    if (changed && r->trial)
+        save_line(r->w, r->w->last_alloc, at);
     if (changed)
         track_cover(s, &t[now.how & SIGNAL ? SIGNAL_WRITE : WRITE], changed, &now, span->shift,
                     r->past);
@@ -350,7 +360,7 @@ static __attribute__((noinline)) bool check_lane(Request *r, int lane)
     bool tracked = shared ? at < l->shared_total - l->shared_reserved : a->tracked;
     bool differs = in->kind != K_STORE || stores_other(r->g, in, lane, r->host[lane]);
     w->altered += in->kind != K_LOAD && differs;
-    bool quiet = in->kind == K_LOAD && how == 0;
+    bool plain = in->kind == K_LOAD && how == 0, quiet = plain;
     Shadow *s = shared ? w->check->shared : a->shadow;
     for (int done = 0; done < size;) {
         u64 here = at + (u64)done;
@@ -361,6 +371,16 @@ static __attribute__((noinline)) bool check_lane(Request *r, int lane)
         u8 bytes = (u8)(((1u << count) - 1) << from);
         r->now.bytes = bytes;
         const Access *now = &r->now;
+        if (r->trial && plain && read_by_many(w, line, 1u << word)) {
+            done += count;
+            continue;
+        }
+        if (r->trial) {
+            lock_take(&line->lock);
+            try_word(w, line, word, now, in->kind == K_LOAD);
+            if (in->kind != K_LOAD)
+                save_line(w, a, here >> 7);
+        }
         if (shared && line->tag != now->block)
             line_forget(s, line, now->block);
         bool unwritten = tracked && (bytes & ~written_bytes(line, word));
@@ -400,6 +420,10 @@ static __attribute__((noinline)) bool check_lane(Request *r, int lane)
         }
         if (in->kind != K_LOAD)
             note_written(line, word, bytes);
+        if (r->trial && plain)
+            note_many(w, line, 1u << word);
+        if (r->trial)
+            lock_give(&line->lock);
         done += count;
     }
     return quiet;
@@ -433,7 +457,17 @@ static void check_row(Request *r, Shadow *s, u64 at, bool tracked)
                      .thread = (u16)(r->warp->index * LANES + lane),
                      .shift = shift,
                      .tracked = tracked};
-        if (!span.words || check_span(r, s, &s->line[line], &span))
+        if (!span.words)
+            continue;
+        if (r->trial && r->in->kind == K_LOAD && !r->now.how &&
+            read_by_many(r->w, &s->line[line], span.words))
+            continue;
+        if (r->trial)
+            lock_take(&s->line[line].lock);
+        bool all = check_span(r, s, line, &span);
+        if (r->trial)
+            lock_give(&s->line[line].lock);
+        if (all)
             continue;
         for (int l = 0; l < 32 >> shift; l++)
             if (lanes >> l & 1)
@@ -445,7 +479,11 @@ void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u
                SimSpace space, const u64 *address, u8 *const *host)
 {
     u8 how = how_of(in);
-    bool between_blocks = space != SIM_SPACE_SHARED && !in->access.block_scope;
+    bool trial = space != SIM_SPACE_SHARED && w->launch->trial,
+         between_blocks =
+             space != SIM_SPACE_SHARED && !in->access.block_scope && (!trial || w->turn);
+    if (trial && w->turn && (how & SIGNAL))
+        take_common_date(w);
     if ((how & SIGNAL) && in->kind != K_LOAD)
         release(w, warp, in, mask, between_blocks);
     Request r = {.w = w,
@@ -457,6 +495,7 @@ void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u
                  .address = address,
                  .host = host,
                  .size = in->access.bytes * in->access.count,
+                 .trial = trial,
                  .now = {.when = now_of(w), .block = (u32)w->block + 1, .pc = g->pc, .how = how},
                  .settled = w->launch->checks->settled,
                  .start = w->launch->checks->start};

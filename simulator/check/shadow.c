@@ -39,8 +39,10 @@ static void free_slabs(Shadow *s)
 
 void shadow_free(Shadow *s)
 {
-    if (s)
+    if (s) {
         free_slabs(s);
+        free(s->before);
+    }
     free(s);
 }
 
@@ -48,27 +50,49 @@ static void give_row(Shadow *s, Track *t)
 {
     union Row *row = (union Row *)(void *)t->each;
     t->each = NULL;
+    lock_take(&s->lock);
     row->next = s->free;
     s->free = row;
+    lock_give(&s->lock);
+}
+
+static void add_slab(Shadow *s)
+{
+    struct Slab *slab = malloc(sizeof *slab);
+    if (!slab)
+        return;
+    slab->next = s->slabs;
+    s->slabs = slab;
+    for (int i = 0; i < ROWS; i++) {
+        slab->rows[i].next = s->free;
+        s->free = &slab->rows[i];
+    }
 }
 
 // Takes a row; NULL without host memory.
 static Access *take_row(Shadow *s)
 {
-    if (!s->free) {
-        struct Slab *slab = malloc(sizeof *slab);
-        if (!slab)
-            return NULL;
-        slab->next = s->slabs;
-        s->slabs = slab;
-        for (int i = 0; i < ROWS; i++) {
-            slab->rows[i].next = s->free;
-            s->free = &slab->rows[i];
-        }
-    }
+    lock_take(&s->lock);
+    if (!s->free)
+        add_slab(s);
     union Row *row = s->free;
-    s->free = row->next;
-    return row->each;
+    if (row)
+        s->free = row->next;
+    lock_give(&s->lock);
+    return row ? row->each : NULL;
+}
+
+Before *shadow_before(Shadow *s)
+{
+    Before *before = __atomic_load_n(&s->before, __ATOMIC_ACQUIRE);
+    if (before)
+        return before;
+    lock_take(&s->lock);
+    if (!s->before) // the host gives the pages that are used
+        __atomic_store_n(&s->before, calloc(s->lines, sizeof *before), __ATOMIC_RELEASE);
+    before = s->before;
+    lock_give(&s->lock);
+    return before;
 }
 
 void shadow_copy(Shadow *to, const Shadow *from)

@@ -58,21 +58,47 @@ typedef struct {
     u64 part
         [2]; // four bits a word: its bytes that have a value; out of date for the words of `whole`
     u32 whole; // the words whose four bytes have a value
-    u32 tag;   // shared memory: the block that all this is of, + 1
+    u32 tag; // shared memory: the block that all this is of, + 1; else: the launch that saved it (trial.c)
+    u32 lock; // on trial: a worker uses it
+    u64 many; // on trial: words that many blocks may read without a record: launch << 32 | words
 } Line;
+
+// What a line was before a launch on trial.
+typedef struct {
+    u8 bytes[128];
+    u64 part[2];
+    u32 whole;
+} Before;
 
 struct Shadow {
     size_t lines;
+    u32 lock;           // on `slabs` and `free`
     struct Slab *slabs; // memory for rows
     union Row *free;    // the rows that no track has
+    Before *before;     // (lines) NULL until a launch on trial stores to the memory
     Line line[];        // (lines)
 };
+
+// Takes a lock, which is held for a few instructions.
+static inline void lock_take(u32 *lock)
+{
+    while (__atomic_exchange_n(lock, 1, __ATOMIC_ACQUIRE))
+        while (__atomic_load_n(lock, __ATOMIC_RELAXED))
+            continue;
+}
+
+static inline void lock_give(u32 *lock)
+{
+    __atomic_store_n(lock, 0, __ATOMIC_RELEASE);
+}
 
 // Makes the records of `bytes` bytes; NULL without host memory.
 Shadow *shadow_new(size_t bytes);
 void shadow_free(Shadow *s);
 // Copies all records; both shadows are of as many bytes.
 void shadow_copy(Shadow *to, const Shadow *from);
+// Returns `before`; NULL without host memory.
+Before *shadow_before(Shadow *s);
 // Notes that bytes [from, to) have a value.
 void shadow_written(Shadow *s, u64 from, u64 to);
 // Empties a line of shared memory for another block.

@@ -54,6 +54,7 @@ void pool_free(Pool *p);
 // Runs all blocks of a prepared launch and collects their counters. Results, counters and *err do not depend on the
 // number of threads, as long as blocks communicate only by atomics and volatile accesses.
 SimStatus pool_run(Pool *p, SimLaunch *l, SimError *err);
+int pool_threads(const Pool *p); // how many there are at most, the calling one included
 int pool_helpers(const Pool *p); // how many threads it has made
 
 // A launch that stands still: all its blocks wait for memory that none of them changes, and that somebody outside may write.

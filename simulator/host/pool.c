@@ -1,6 +1,7 @@
 // pool.c: runs the blocks of a launch by all host threads.
 //
-// The threads take blocks in ascending order, one at a time. What a block does by itself runs at once, in parallel with other
+// The threads take blocks in ascending order: several at a time while none has asked for the turn, so that two threads seldom work on
+// neighbouring memory; then one at a time. What a block does by itself runs at once, in parallel with other
 // blocks. What other blocks could notice (an atomic, a volatile access, printing, a fault) waits for the turn. There is one
 // turn, and it goes through the blocks in ascending order: a block may take it when every lower block is done or put aside, and
 // keeps it until it is done itself. So everything that can be noticed happens in the same order as if one thread ran block after
@@ -49,6 +50,7 @@ typedef struct {
     uint64_t next;   // the first block that no thread has taken
     int inside;      // how many threads work on it
     bool turn_taken; // one of them has the turn
+    bool turns;      // a block has asked for the turn
     bool stopped;    // a fault has stopped it; `error` tells it
     SimError error;
     Aside *aside; // in the order in which they were put aside
@@ -156,6 +158,7 @@ static bool is_lowest(const Pool *p, uint64_t block)
 static bool take_turn(Pool *p, uint64_t block)
 {
     Run *r = p->run;
+    r->turns = true;
     while (!r->stopped && (r->turn_taken || !is_lowest(p, block)))
         pthread_cond_wait(&p->moved, &p->lock);
     if (r->stopped)
@@ -324,6 +327,15 @@ static void run_block(Pool *p, SimWorker **worker, uint64_t block)
     give_turn(p);
 }
 
+// Returns how many blocks a thread takes: few at the end, so that all threads end at the same time.
+static uint64_t blocks_to_take(const Pool *p)
+{
+    enum { MOST = 64, PARTS = 8 };
+    const Run *r = p->run;
+    uint64_t some = r->turns ? 0 : (r->launch->blocks - r->next) / (PARTS * (uint64_t)p->threads);
+    return some < 1 ? 1 : some < MOST ? some : MOST;
+}
+
 // Does one thread's part of the current launch. The lock is held before and after.
 static void work(Pool *p, int slot)
 {
@@ -331,9 +343,12 @@ static void work(Pool *p, int slot)
     SimWorker *worker = NULL;
     r->inside++;
     while (!r->stopped && r->next < r->launch->blocks) {
-        p->current[slot] = r->next++;
-        pthread_cond_broadcast(&p->moved); // the block before, if any, has ended
-        run_block(p, &worker, p->current[slot]);
+        uint64_t first = r->next, end = r->next += blocks_to_take(p);
+        for (uint64_t block = first; block < end && !r->stopped; block++) {
+            p->current[slot] = block;
+            pthread_cond_broadcast(&p->moved); // the block before, if any, has ended
+            run_block(p, &worker, block);
+        }
     }
     p->current[slot] = IDLE;
     pthread_cond_broadcast(&p->moved);
@@ -353,7 +368,7 @@ static void *help(void *argument)
     uint64_t seen = 0;
     pthread_mutex_lock(&p->lock);
     while (!p->quit) {
-        if (p->run && seen < p->launches) {
+        if (p->run && seen < p->launches && !p->run->launch->alone) {
             seen = p->launches;
             work(p, h.slot);
         } else
@@ -446,18 +461,18 @@ static SimStatus leave_run(Run *r, Parked **parked, SimError *err)
     return err->status;
 }
 
-SimStatus pool_run_outside(Pool *p, SimLaunch *l, Outside *outside, Parked **parked, SimError *err)
+static SimStatus run_launch(Pool *p, SimLaunch *l, Outside *outside, Parked **parked, SimError *err)
 {
     Run run = {.launch = l, .error.status = SIM_OK, .outside = outside};
     run.resident = (size_t)l->occupancy.blocks * (size_t)l->device->sms;
     if (run.resident == 0)
         run.resident = 1;
-    l->alone = l->blocks == 1 || p->threads == 1;
+    l->alone = l->blocks == 1 || p->threads == 1 || (l->check && !l->trial);
 
     pthread_mutex_lock(&p->lock);
     p->run = &run;
     p->launches++;
-    if (l->blocks > 1 && p->threads > 1) {
+    if (!l->alone) {
         if (!p->helpers)
             start_helpers(p);
         pthread_cond_broadcast(&p->wake);
@@ -469,6 +484,22 @@ SimStatus pool_run_outside(Pool *p, SimLaunch *l, Outside *outside, Parked **par
     p->run = NULL;
     pthread_mutex_unlock(&p->lock);
     return leave_run(&run, parked, err);
+}
+
+SimStatus pool_run_outside(Pool *p, SimLaunch *l, Outside *outside, Parked **parked, SimError *err)
+{
+    uint64_t work = l->work;
+    l->trial = l->trial && !l->observe;
+    if (!l->trial)
+        return run_launch(p, l, outside, parked, err);
+    SimStatus status = run_launch(p, l, NULL, NULL, err);
+    bool ended = l->stop && __atomic_load_n(l->stop, __ATOMIC_RELAXED);
+    if (ended || (status == SIM_OK && !l->in_vain))
+        return status;
+    if (sim_launch_take_back(l, err) != SIM_OK)
+        return err->status;
+    l->work = work;
+    return run_launch(p, l, outside, parked, err);
 }
 
 SimStatus pool_run(Pool *p, SimLaunch *l, SimError *err)
@@ -509,6 +540,11 @@ void pool_drop(Parked *parked)
     words_free(r->words);
     free(r->aside);
     free(parked);
+}
+
+int pool_threads(const Pool *p)
+{
+    return p->threads;
 }
 
 int pool_helpers(const Pool *p)

@@ -541,8 +541,17 @@ static void tell(const Request *r, const Group *g, u32 mask)
 static bool is_alone(const Request *r)
 {
     const SimLaunch *l = r->w->launch;
-    return r->space != SIM_SPACE_GLOBAL ||
-           ((l->alone || l->check) && r->alloc && !sim_is_hosts(r->alloc->kind));
+    return r->space != SIM_SPACE_GLOBAL || (l->alone && r->alloc && !sim_is_hosts(r->alloc->kind));
+}
+
+// Tells whether nobody could take back what the request writes: memory without a shadow, or in which the host may do atomics, too.
+static bool is_final(const Request *r)
+{
+    const SimAlloc *a = r->alloc;
+    if (r->in->kind == K_LOAD || r->space != SIM_SPACE_GLOBAL)
+        return false;
+    return !a || (r->in->kind == K_ATOMIC && sim_is_hosts(a->kind)) ||
+           (!a->shadow && a->kind != SIM_PARAM_BUFFER);
 }
 
 static bool access_space(Request *r, const Group *g, u32 mask)
@@ -577,8 +586,11 @@ static bool access_space(Request *r, const Group *g, u32 mask)
             count_request(r, mask);
         break;
     }
-    if (r->w->watched)
+    if (r->w->watched) {
+        if (r->w->launch->trial && is_final(r))
+            return launch_in_vain(r->w);
         tell(r, g, mask);
+    }
     if (r->in->kind == K_LOAD)
         load(r, regs, mask);
     else if (r->in->kind == K_STORE) {

@@ -204,6 +204,8 @@ bool worker_ready(SimWorker *w, bool turn, SimError *err)
 {
     w->turn = turn;
     w->err = err;
+    if (__atomic_load_n(&w->launch->in_vain, __ATOMIC_RELAXED))
+        return launch_in_vain(w);
     if (w->live_warps >= 0)
         return true;
     err->status = SIM_NO_MEMORY;

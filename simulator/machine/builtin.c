@@ -224,6 +224,8 @@ static u32 call_copy(const SimWorker *w, const Warp *warp, const Group *g, const
 bool builtin_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask)
 {
     const Call *call = in->call;
+    if (in->ordered && w->launch->trial)
+        return launch_in_vain(w); // nobody could take it back
     for (u32 left = mask; left; left &= left - 1) {
         int lane = __builtin_ctz(left);
         switch ((Builtin)call->builtin) {

@@ -103,12 +103,22 @@ static void list_places(const SimWorker *w, char *out, size_t size)
     text_append(out, size, " %d %s ended; one is", ended, ended == 1 ? "has" : "have");
 }
 
+bool launch_in_vain(SimWorker *w)
+{
+    __atomic_store_n(&w->launch->in_vain, true, __ATOMIC_RELAXED);
+    w->err->status = SIM_STOPPED;
+    text_format(w->err->text, sizeof w->err->text, "The launch begins again, in order.");
+    return false;
+}
+
 bool launch_work(SimWorker *w, const Warp *warp, const Group *g)
 {
     SimLaunch *l = w->launch;
     u64 more = (u64)(WORK_STEP - w->work); // includes what it did beyond its last part
     u64 taken = __atomic_add_fetch(&l->work, more, __ATOMIC_RELAXED);
     w->work = WORK_STEP;
+    if (__atomic_load_n(&l->in_vain, __ATOMIC_RELAXED))
+        return launch_in_vain(w);
     if (l->stop && __atomic_load_n(l->stop, __ATOMIC_RELAXED)) {
         w->err->status = SIM_STOPPED;
         text_format(w->err->text, sizeof w->err->text, "The host has ended the launch.");
@@ -172,6 +182,8 @@ SimStatus sim_launch_prepare(SimLaunch *l, SimError *err)
     l->counts = calloc((size_t)m->code_count, sizeof *l->counts);
     l->critical = l->longest_block = l->dram_cycles = l->clocked = l->reread = l->longest = 0;
     l->workers = 0;
+    l->trial = l->trial && l->check && l->blocks > 1 && !l->siblings && !l->kernel->in_order;
+    l->in_vain = false;
     size_t params = sim_function_info(l->kernel).params;
     l->param_address = sim_alloc(l->memory, params, SIM_PARAM, NULL, "kernel arguments", NULL);
     void *host = l->param_address ? sim_pointer(l->memory, l->param_address, params) : NULL;
@@ -210,4 +222,12 @@ void sim_launch_end(SimLaunch *l)
         sim_forget(l->memory, l->grid_barrier);
     l->grid_barrier = 0;
     footprint_end(l);
+}
+
+SimStatus sim_launch_take_back(SimLaunch *l, SimError *err)
+{
+    memory_observer(l->memory)->take_back(l);
+    sim_launch_end(l);
+    l->kernel->in_order = true;
+    return sim_launch_prepare(l, err);
 }

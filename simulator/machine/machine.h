@@ -27,6 +27,7 @@ typedef struct Observer {
     bool (*launch_began)(SimLaunch *l);   // false if the host has no memory
     void (*launch_resumed)(SimLaunch *l); // other launches have run since its blocks last did
     void (*launch_ended)(SimLaunch *l);
+    void (*take_back)(const SimLaunch *l);     // undoes what the blocks have done, on trial
     Check *(*worker_made)(const SimLaunch *l); // NULL if the host has no memory
     void (*worker_freed)(Check *c);
     void (*block_began)(SimWorker *w);
@@ -250,13 +251,13 @@ bool copy_wait(SimWorker *w, Warp *warp, u32 mask, i64 newest);
 void copies_forget(SimWorker *w, Warp *warp); // drops the copies when the block has ended
 void copies_free(SimWorker *w);
 
-// limits.c
-u64 launch_waves(const SimLaunch *l); // how many waves of resident blocks it has
+u64 launch_waves(const SimLaunch *l); // limits.c: how many waves of resident blocks it has
 
 // launch.c
 // Takes more of the launch's work for this worker. False, with w->err set, if none is left or the host ends the launch.
 enum { WORK_STEP = 1 << 12 };
 bool launch_work(SimWorker *w, const Warp *warp, const Group *g);
+bool launch_in_vain(SimWorker *w); // ends a trial: sets w->err and returns false
 
 // child.c: launches by kernels.
 bool children_prepare(SimLaunch *l);
@@ -267,10 +268,8 @@ u64 child_buffer(const SimWorker *w, u64 kernel, const u32 *grid, const u32 *blo
 u32 child_launch(const SimWorker *w, const Warp *warp, int lane, u64 buffer,
                  u64 stream); // a cudaError_t
 
-// builtin.c: functions that the driver provides. False on a fault.
+// builtin.c (functions of the driver), access.c, texture.c (K_TEXTURE, K_TEXEL_STORE), matrix.c: false on a fault (w->err is set).
 bool builtin_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask);
-
-// access.c, texture.c (K_TEXTURE, K_TEXEL_STORE), matrix.c: false on a fault (w->err is set).
 bool texture_access(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);
 bool matrix_run(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);
 bool access_memory(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);

@@ -431,6 +431,8 @@ bool texture_access(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u3
     r.pc = g->pc;
     r.regs = g->frame->regs;
     const u64 *handle = (const u64 *)(const void *)(r.regs + in->a);
+    if (in->kind == K_TEXEL_STORE && w->launch->trial)
+        return launch_in_vain(w); // no observer hears of it
     while (mask) {
         int first = __builtin_ctz(mask);
         u32 same = 0;

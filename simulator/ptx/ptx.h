@@ -211,9 +211,9 @@ struct SimFunction {
     int shared_count, shared_capacity;
     SimFunction **callees; // functions it names
     int callee_count, callee_capacity;
-    bool calls_by_register;
-    bool address_taken;
-    u32 mark; // of a walk over the call graph
+    bool calls_by_register, address_taken;
+    bool in_order; // a kernel: a checked launch of it can't run its blocks at once
+    u32 mark;      // of a walk over the call graph
     // Why it can't run: something in it, or in a function that it may call, is unknown here; NULL: it can run.
     const char *refused;
     int registers;

@@ -151,6 +151,7 @@ static Grid *new_grid(const SimLaunch *from, Stream *stream, size_t waiting)
         l->params = memcpy(g->params, from->params, params);
     l->memory = rt.memory;
     l->check = rt.options.check;
+    l->trial = pool_threads(rt.pool) > 1;
     l->schedule = rt.options.schedule;
     l->seed = rt.options.seed;
     l->print = kernel_prints;

@@ -84,10 +84,10 @@ static void start(void)
     }
     rt.device = rt.options.device;
     rt.memory = sim_memory_new();
-    // Checks and steps follow one block at a time.
-    int threads = rt.options.check || rt.options.step ? 1
-                  : rt.options.threads                ? rt.options.threads
-                                                      : pool_host_threads();
+    // Steps follow one block at a time.
+    int threads = rt.options.step      ? 1
+                  : rt.options.threads ? rt.options.threads
+                                       : pool_host_threads();
     rt.pool = pool_new(threads);
     if (rt.memory && rt.options.check)
         sim_memory_check(rt.memory);

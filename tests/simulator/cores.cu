@@ -21,9 +21,9 @@ template <bool LOOKS> __global__ void act(unsigned *words, unsigned count, unsig
         unsigned r = mix(seed + 977 * i), at = (mix(seed + own * 31 + i) % count + count * (r >> 5 & 1)) % (2 * count);
         if ((r >> 8) % 4 == 0) // all threads of the block the same
             at = mix(seed + blockIdx.x + i) % (2 * count);
-        if (!(acts >> r % 11 & 1))
+        if (!(acts >> r % 12 & 1))
             continue;
-        switch (r % 11) {
+        switch (r % 12) {
         case 0: __syncthreads(); break;
         case 1: __threadfence(); break;
         case 2: seen += LOOKS ? atomicAdd(&words[at], own) : 1; break;
@@ -35,6 +35,10 @@ template <bool LOOKS> __global__ void act(unsigned *words, unsigned count, unsig
         case 8: part[t] = seen; break;
         case 9: seen += words[2 * count + own]; break;
         case 10: seen += words[at % 3]; break;
+        case 11:
+            if (t == 5)
+                printf("%u\n", own);
+            break;
         }
     }
     words[2 * count + own] = seen;

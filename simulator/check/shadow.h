@@ -14,6 +14,8 @@
 
 #include "memory/memory.h"
 
+#include <stdatomic.h>
+
 // How an access was done. STRONG: an atomic, or a load or store with an order. WATCHED: a volatile load that a spin
 // loop waits for. BLOCK_SCOPE: an atomic for threads of the block only. SAME: a write that left the word as it was.
 enum {
@@ -59,7 +61,7 @@ typedef struct {
         [2]; // four bits a word: its bytes that have a value; out of date for the words of `whole`
     u32 whole; // the words whose four bytes have a value
     u32 tag; // shared memory: the block that all this is of, + 1; else: the launch that saved it (trial.c)
-    u32 lock; // on trial: a worker uses it
+    _Atomic u32 lock; // on trial: a worker uses it
     u64 many; // on trial: words that many blocks may read without a record: launch << 32 | words
 } Line;
 
@@ -72,7 +74,7 @@ typedef struct {
 
 struct Shadow {
     size_t lines;
-    u32 lock;           // on `slabs` and `free`
+    _Atomic u32 lock;   // on `slabs` and `free`
     struct Slab *slabs; // memory for rows
     union Row *free;    // the rows that no track has
     Before *before;     // (lines) NULL until a launch on trial stores to the memory
@@ -80,16 +82,15 @@ struct Shadow {
 };
 
 // Takes a lock, which is held for a few instructions.
-static inline void lock_take(u32 *lock)
+static inline void lock_take(_Atomic u32 *lock)
 {
-    while (__atomic_exchange_n(lock, 1, __ATOMIC_ACQUIRE))
-        while (__atomic_load_n(lock, __ATOMIC_RELAXED))
-            continue;
+    while (atomic_exchange_explicit(lock, 1, memory_order_acquire))
+        ;
 }
 
-static inline void lock_give(u32 *lock)
+static inline void lock_give(_Atomic u32 *lock)
 {
-    __atomic_store_n(lock, 0, __ATOMIC_RELEASE);
+    atomic_store_explicit(lock, 0, memory_order_release);
 }
 
 // Makes the records of `bytes` bytes; NULL without host memory.

@@ -102,7 +102,7 @@ static void give_back(const SimAlloc *a, u64 line, u32 start)
         const Access *write = track_at(&l->track[WRITE], i, &room[0]),
                      *signal = track_at(&l->track[SIGNAL_WRITE], i, &room[1]);
         if (write->when >= start || signal->when >= start)
-            memcpy(a->host + at, b->bytes + 4 * i, a->size - at < 4 ? a->size - at : 4);
+            memcpy(a->host + at, b->bytes + 4L * i, a->size - at < 4 ? a->size - at : 4);
     }
 }
 

@@ -488,7 +488,7 @@ static SimStatus run_launch(Pool *p, SimLaunch *l, Outside *outside, Parked **pa
 
 SimStatus pool_run_outside(Pool *p, SimLaunch *l, Outside *outside, Parked **parked, SimError *err)
 {
-    uint64_t work = l->work;
+    uint64_t before = l->work;
     l->trial = l->trial && !l->observe;
     if (!l->trial)
         return run_launch(p, l, outside, parked, err);
@@ -498,7 +498,7 @@ SimStatus pool_run_outside(Pool *p, SimLaunch *l, Outside *outside, Parked **par
         return status;
     if (sim_launch_take_back(l, err) != SIM_OK)
         return err->status;
-    l->work = work;
+    l->work = before;
     return run_launch(p, l, outside, parked, err);
 }
 

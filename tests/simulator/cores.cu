@@ -12,13 +12,15 @@ static __host__ __device__ unsigned mix(unsigned x)
     return x ^ x >> 16;
 }
 
-template <bool LOOKS> __global__ void act(unsigned *words, unsigned count, unsigned seed, unsigned acts)
+template <bool LOOKS>
+__global__ void act(unsigned *words, unsigned count, unsigned seed, unsigned acts)
 {
     __shared__ unsigned part[64];
     unsigned t = threadIdx.x, own = blockIdx.x * blockDim.x + t, seen = 0;
     part[t] = own;
     for (int i = 0; i < 12; i++) {
-        unsigned r = mix(seed + 977 * i), at = (mix(seed + own * 31 + i) % count + count * (r >> 5 & 1)) % (2 * count);
+        unsigned r = mix(seed + 977 * i),
+                 at = (mix(seed + own * 31 + i) % count + count * (r >> 5 & 1)) % (2 * count);
         if ((r >> 8) % 4 == 0) // all threads of the block the same
             at = mix(seed + blockIdx.x + i) % (2 * count);
         if (!(acts >> r % 12 & 1))
@@ -31,7 +33,11 @@ template <bool LOOKS> __global__ void act(unsigned *words, unsigned count, unsig
         case 4: words[2 * count + own] = seen + part[t ^ 1]; break;
         case 5: seen += words[at]; break;
         case 6: words[at] = r >> 12 & 1 ? 7 : seen; break;
-        case 7: seen += !LOOKS ? 2 : *(volatile unsigned *)&words[2 * count + mix(own + r) % (gridDim.x * blockDim.x)]; break;
+        case 7:
+            seen += !LOOKS ? 2
+                           : *(volatile unsigned
+                                   *)&words[2 * count + mix(own + r) % (gridDim.x * blockDim.x)];
+            break;
         case 8: part[t] = seen; break;
         case 9: seen += words[2 * count + own]; break;
         case 10: seen += words[at % 3]; break;

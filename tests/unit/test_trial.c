@@ -6,7 +6,7 @@
 
 #include "check/check.h"
 
-enum { WORDS = 32, THREADS = 64, BLOCKS = 4 };
+enum { WORDS = 32, THREADS = 64, BLOCKS = 4, BYTES = 4 * WORDS * (1 + BLOCKS) };
 
 // What a block does. Lanes access 32 words, all warps the same ones: [%d3] is the lane's word, [%d4] its word of block's own 32,
 // [%d1] and [%d1+4] flags. Only the first warp stores.
@@ -94,7 +94,7 @@ static void begin(const Case *c)
         "%s bra END; ONE: %s bra END; TWO: %s bra END; THREE: %s END:",
         does[0], does[1], does[2], does[3]);
     sim_memory_check(sim.memory);
-    words = buffer(4 * WORDS * (1 + BLOCKS));
+    words = buffer(BYTES);
     flags = buffer(8);
     uint32_t *at_words = at(words, 4 * WORDS);
     for (uint32_t i = 0; i < WORDS; i++)
@@ -145,7 +145,7 @@ static char *findings_of(const SimLaunch *l)
 static void try_case(const Case *c, uint64_t turned)
 {
     static const int in_order[BLOCKS] = {0, 1, 2, 3};
-    uint32_t before[WORDS * (1 + BLOCKS)], after[WORDS * (1 + BLOCKS)];
+    uint8_t before[BYTES], after[BYTES];
     SimLaunch l;
     begin(c);
     memcpy(before, at(words, sizeof before), sizeof before);

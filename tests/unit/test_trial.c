@@ -96,10 +96,10 @@ static void begin(const Case *c)
     sim_memory_check(sim.memory);
     words = buffer(BYTES);
     flags = buffer(8);
-    uint32_t *at_words = at(words, 4 * WORDS);
+    uint32_t *at_words = at(words, BYTES);
     for (uint32_t i = 0; i < WORDS; i++)
         at_words[i] = 100 + i;
-    sim_memory_wrote(sim.memory, words, 4 * WORDS);
+    sim_memory_wrote(sim.memory, words, sizeof *at_words * WORDS);
     sim_memory_wrote(sim.memory, flags, 8);
 }
 

@@ -126,7 +126,10 @@ bool launch_work(SimWorker *w, const Warp *warp, const Group *g)
     }
     u64 workers = (u64)__atomic_load_n(&l->workers, __ATOMIC_RELAXED);
     char what[768];
-    if (workers == 1 && comes_again(w, warp)) {
+    bool again = (workers == 1 || l->trial) && comes_again(w, warp);
+    if (again && l->trial)
+        return launch_in_vain(w);
+    if (again) {
         text_format(what, sizeof what,
                     "This loop never ends: all is again as it was before, and nobody else runs.");
     } else if (l->most_work && taken > l->most_work + WORK_STEP * workers) {

@@ -1,5 +1,5 @@
 // cores.cu SEED WORDS: blocks load, store, add, fence and signal as random numbers say, in WORDS words of memory. With few words
-// they meet in most of them, with many in hardly any. It prints a number made of all words.
+// they meet in most of them, with many in hardly any. It prints a number made of all words. With no words, no block ever ends.
 #include <cstdio>
 #include <cstdlib>
 
@@ -10,6 +10,12 @@ static __host__ __device__ unsigned mix(unsigned x)
     x = (x ^ x >> 16) * 0x7feb352d;
     x = (x ^ x >> 15) * 0x846ca68b;
     return x ^ x >> 16;
+}
+
+__global__ void never_ends(unsigned *words)
+{
+    while (words[2 * blockIdx.x] != 1)
+        words[2 * blockIdx.x + 1] = threadIdx.x;
 }
 
 template <bool LOOKS>
@@ -55,6 +61,12 @@ int main(int argc, char **argv)
     if (argc != 3)
         return 2;
     unsigned seed = (unsigned)atoi(argv[1]), count = (unsigned)atoi(argv[2]), *words, *host;
+    if (count == 0) {
+        cudaMalloc(&words, 64 * sizeof *words);
+        cudaMemset(words, 0, 64 * sizeof *words);
+        never_ends<<<8, 1>>>(words);
+        return cudaDeviceSynchronize() != cudaSuccess;
+    }
     unsigned acts = mix(seed * 7 + 1) & (seed & 1 ? mix(seed * 11 + 3) : ~0u);
     size_t all = 2 * count + 64 * BLOCKS;
     host = (unsigned *)malloc(all * sizeof *host);

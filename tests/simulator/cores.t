@@ -17,6 +17,10 @@ for words in 5 100 3000; do
         esac
     done
 done
+for threads in 1 6; do
+    WARPSIM="check threads=$threads" run timeout 60 "$work/cores" 1 0
+    has "threads=$threads: a loop without end is found" "$err" 'This loop never ends'
+done
 ok "some have errors ($accused), some have none ($clean)" test "$accused" -ge 5 -a "$clean" -ge 5
 
 done_testing

@@ -31,8 +31,8 @@
 // the word races with no load.
 //
 // One clock gives every access a date. It moves on at every event that orders, so that what came before has a smaller date.
-// Blocks run one at a time in a checked launch, but on trial. Dates of an earlier block or launch are smaller than all dates of
-// this one, so nothing has to be reset.
+// Blocks run one at a time in a checked launch, unless it is on trial. Dates of an earlier block or launch are smaller than all
+// dates of this one, so nothing has to be reset.
 //
 // Findings are collected for each pair of source lines, with a count, and the kernel runs on.
 
@@ -183,7 +183,7 @@ static inline bool read_by_many(const SimWorker *w, const Line *line, u32 words)
 }
 // Notes of each of the words, after a plain load of them, whether many may read it.
 void note_many(const SimWorker *w, Line *line, u32 words);
-// Notes that a block accesses a word, on trial: `t` are the line's tracks. Ends the trial if the order of blocks could show.
+// Notes that a block accesses a word of a line, on trial. Ends the trial if the order of blocks could show.
 void try_word(const SimWorker *w, const Line *line, int word, const Access *now, bool load);
 // Saves a line, whose lock the worker has, before the launch's first store to it. line: its number in the allocation.
 void save_line(const SimWorker *w, const SimAlloc *a, u64 line);

@@ -6,13 +6,14 @@
 // what another one has written, or does what can't be undone, such as printing. Then memory is made what it was, and the blocks run
 // one at a time, in order; so do those of all later launches of the kernel.
 //
-//     memory, and which of its bytes have a value                   are saved line by line, before the launch's first store to it
-//     their last accesses                                          stay: they are older than the launch that begins again
-//     counters and findings                                        end with the launch
+//     memory, and which of its bytes have a value    are saved line by line, before the launch's first store to it
+//     the last accesses to it                        stay: they are older than the launch that begins again
+//     counters and findings                          end with the launch
 //
 // On trial each worker has a clock of its own, since dates of two blocks are compared only where signals order them. A signal has
-// the turn, and then a date after those of all earlier signals. What its block did before counts as done then (Lamport, "Time, clocks, and the ordering of events in a distributed
-// system", 1978). An atomic that does not wait for the turn, as nobody could see its order, orders nothing.
+// the turn, and a date after those of all earlier signals (Lamport, "Time, clocks, and the ordering of events in a distributed
+// system", 1978). What its block did before it first had the turn counts as done then. An atomic that does not wait for the turn,
+// as nobody could see its order, orders nothing.
 //
 // Words that two blocks have read, and none has written, nobody can write any more: the trial would be in vain. So other loads of
 // them leave no record, and workers that read the same memory do not wait for each other.

@@ -185,7 +185,8 @@ SimStatus sim_launch_prepare(SimLaunch *l, SimError *err)
     l->counts = calloc((size_t)m->code_count, sizeof *l->counts);
     l->critical = l->longest_block = l->dram_cycles = l->clocked = l->reread = l->longest = 0;
     l->workers = 0;
-    l->trial = l->trial && l->check && l->blocks > 1 && !l->siblings && !l->kernel->in_order;
+    l->trial = l->trial && l->check && memory_observer(l->memory) && l->blocks > 1 &&
+               !l->siblings && !l->kernel->in_order;
     l->in_vain = false;
     size_t params = sim_function_info(l->kernel).params;
     l->param_address = sim_alloc(l->memory, params, SIM_PARAM, NULL, "kernel arguments", NULL);

@@ -129,7 +129,7 @@ SIM_OPT   := -march=native -ffp-contract=off -fno-math-errno -fno-trapping-math
 # lanes, and integers are simulated 1.5 times as fast. The longest files come first.
 HOT     := $(wildcard simulator/memory/*.c) $(patsubst %,simulator/%.c,machine/warp machine/access machine/atomic machine/barrier machine/block machine/copy \
     machine/frame machine/group machine/matrix machine/sync machine/texel machine/texture \
-    check/barriers check/check check/order check/races check/shadow)
+    check/barriers check/check check/order check/races check/shadow check/trial)
 ALU     := $(addprefix machine/alu/,int convert float compare half)
 LONGEST := machine.hot runtime check.hot memory.hot $(ALU)
 PIECES  := $(LONGEST) $(filter-out $(LONGEST),$(patsubst simulator/%/,%,$(sort $(dir $(filter-out $(HOT),$(SIMULATOR))))))

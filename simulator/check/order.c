@@ -18,10 +18,12 @@ bool follows_by_parts(const SimWorker *w, const Access *p, u32 thread)
         then = u == v ? &c->thread[p->thread] : &c->warp[u];
         now = u == v ? &c->thread[thread] : &c->warp[v];
     }
+    if (p->when >= now->acquire)
+        return false;
     // On trial, what a block did before it had the turn would in order have come after all that earlier blocks did.
     if (w->launch->trial && other && !(then->turned && then->turned <= now->acquire))
         return false;
-    return ((p->how & SIGNAL) || p->when < then->release) && p->when < now->acquire;
+    return (p->how & SIGNAL) || p->when < then->release;
 }
 
 void on_fence(SimWorker *w, const Warp *warp, u32 mask, bool block_scope)

@@ -193,6 +193,12 @@ void save_line(const SimWorker *w, const SimAlloc *a, u64 line);
 // its parent, or further up.
 bool family_orders(const struct LaunchCheck *c, const Access *p);
 
+// Tells whether another block of this launch did the access p.
+static inline bool is_strangers(const SimWorker *w, const Access *p)
+{
+    return p->block && p->when >= w->launch->checks->start && p->block != (u32)w->block + 1;
+}
+
 // Tells whether two accesses are signals to each other.
 static inline bool are_signals(u8 how, u8 other, bool same_block)
 {

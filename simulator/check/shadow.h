@@ -6,8 +6,9 @@
 //                      └─ each  or a row of 32 records, one for each word
 //
 // A line is as much as one request of a warp touches. Most requests access whole lines, and their threads follow one another. So
-// most tracks stay in one piece: a word costs 5 bytes, and one comparison checks all lanes of a request. A track gets a row
-// when other threads access some of its words. It is in one piece again when a request accesses all of them.
+// most tracks stay in one piece: a word costs 5 bytes, and one comparison checks all lanes of a request. A track gets a row when other
+// threads access some of its words. It is in one piece again when a request accesses all of them. Once a launch on trial has stored to
+// a line, its words cost 5 bytes more.
 
 #ifndef SHADOW_H
 #define SHADOW_H

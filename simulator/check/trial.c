@@ -52,10 +52,10 @@ void note_many(const SimWorker *w, Line *line, u32 words)
         if (strangers && last[WRITE]->when < start && last[SIGNAL_WRITE]->when < start)
             many |= 1u << i;
     }
-    if (many)
-        many |= line->many >> 32 == start ? (u32)line->many : 0;
-    if (many)
-        __atomic_store_n(&line->many, (u64)start << 32 | many, __ATOMIC_RELAXED);
+    if (!many)
+        return;
+    many |= line->many >> 32 == start ? (u32)line->many : 0;
+    __atomic_store_n(&line->many, (u64)start << 32 | many, __ATOMIC_RELAXED);
 }
 
 void try_word(const SimWorker *w, const Line *line, int word, const Access *now, bool load)
@@ -66,8 +66,8 @@ void try_word(const SimWorker *w, const Line *line, int word, const Access *now,
         end_trial(w);
     for (int k = 0; k < (load ? READ : TRACKS); k++) {
         const Access *p = track_at(&t[k], word, &room);
-        bool stranger = p->block && p->block != now->block && p->when >= w->launch->checks->start;
-        if (stranger && !are_signals(p->how, now->how, false) && !precedes(w, p, now->thread))
+        if (is_strangers(w, p) && !are_signals(p->how, now->how, false) &&
+            !precedes(w, p, now->thread))
             end_trial(w);
     }
 }

@@ -1,11 +1,10 @@
 // pool.c: runs the blocks of a launch by all host threads.
 //
 // The threads take blocks in ascending order: several at a time while none has asked for the turn, so that two threads seldom work on
-// neighbouring memory; then one at a time. What a block does by itself runs at once, in parallel with other
-// blocks. What other blocks could notice (an atomic, a volatile access, printing, a fault) waits for the turn. There is one
-// turn, and it goes through the blocks in ascending order: a block may take it when every lower block is done or put aside, and
-// keeps it until it is done itself. So everything that can be noticed happens in the same order as if one thread ran block after
-// block, whatever the number of threads.
+// neighbouring memory; then one at a time. What a block does by itself runs at once, in parallel with other blocks. What other blocks
+// could notice (an atomic, a volatile access, printing, a fault) waits for the turn. There is one turn, and it goes through the blocks
+// in ascending order: a block may take it when every lower block is done or put aside, and keeps it until it is done itself. So
+// everything that can be noticed happens in the same order as if one thread ran block after block, whatever the number of threads.
 //
 // A block that waits for another one (a grid-wide barrier, a flag) would keep the turn for ever. It is put aside with
 // its worker, and the turn goes on. Blocks put aside get the turn again, one after the other, when no other blocks are left, or
@@ -486,6 +485,7 @@ static SimStatus run_launch(Pool *p, SimLaunch *l, Outside *outside, Parked **pa
     return leave_run(&run, parked, err);
 }
 
+// A checked launch runs on trial first (check/trial.c); nobody outside may park that.
 SimStatus pool_run_outside(Pool *p, SimLaunch *l, Outside *outside, Parked **parked, SimError *err)
 {
     uint64_t before = l->work;

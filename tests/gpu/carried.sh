@@ -3,8 +3,8 @@
 #
 # carried.sh pack FOLDER: where that toolkit is, and no GPU need be: builds all programs and copies them to FOLDER, with the
 # libraries that they were linked with. ARCH=sm_90, or another, says for which GPU.
-# carried.sh run FOLDER RECORD: where a GPU is: runs each, at a small size and at its own. RECORD gets a line for each, and one that sums up. Exits with
-# 0 if all are right, 1 if one is not.
+# carried.sh run FOLDER RECORD: where a GPU is: runs each, at a small size and at its own. RECORD gets a line for each, and one that
+# sums up. Exits with 0 if all are right, 1 if one is not.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

@@ -157,7 +157,7 @@ static void try_case(const Case *c, uint64_t turned)
     memcpy(after, at(words, sizeof after), sizeof after);
 
     begin(c);
-    const uint64_t again[] = {words, flags, turned};
+    const uint64_t again[] = {words, flags, turned}; // other memory
     prepare(&l, again, true);
     assert_true(l.trial);
     run_blocks(&l, c->order);
@@ -184,9 +184,8 @@ static void test_orders(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         try_case(&CASES[i], 0);
-        try_case(
-            &CASES[i],
-            31); // the words of a request from the last to the first: each is checked by itself
+        // the words of a request from the last to the first: each is checked by itself
+        try_case(&CASES[i], 31);
     }
 }
 

@@ -333,24 +333,6 @@ static Shadow *words_in_line(const Request *r, u64 *at, bool *tracked)
     return a->shadow;
 }
 
-static void take_line(const Request *r, Line *line)
-{
-    if (r->trial)
-        lock_take(&line->lock);
-}
-
-static void give_line(const Request *r, Line *line)
-{
-    if (r->trial)
-        lock_give(&line->lock);
-}
-
-// Tells whether the request loads words of a line that many blocks may read without a record.
-static bool needs_no_record(const Request *r, const Line *line, u32 words)
-{
-    return r->trial && r->in->kind == K_LOAD && !r->now.how && read_by_many(r->w, line, words);
-}
-
 // Checks one lane's words. True if there was nothing to report and they were only read.
 static __attribute__((noinline)) bool check_lane(Request *r, int lane)
 {
@@ -388,11 +370,12 @@ static __attribute__((noinline)) bool check_lane(Request *r, int lane)
         u8 bytes = (u8)(((1u << count) - 1) << from);
         r->now.bytes = bytes;
         const Access *now = &r->now;
-        done += count;
-        if (needs_no_record(r, line, 1u << word))
+        if (r->trial && plain && read_by_many(w, line, 1u << word)) {
+            done += count;
             continue;
-        take_line(r, line);
+        }
         if (r->trial) {
+            lock_take(&line->lock);
             try_word(w, line, word, now, in->kind == K_LOAD);
             if (in->kind != K_LOAD)
                 save_line(w, a, here >> 7);
@@ -438,7 +421,9 @@ static __attribute__((noinline)) bool check_lane(Request *r, int lane)
             note_written(line, word, bytes);
         if (r->trial && plain)
             note_many(w, line, 1u << word);
-        give_line(r, line);
+        if (r->trial)
+            lock_give(&line->lock);
+        done += count;
     }
     return quiet;
 }
@@ -471,11 +456,16 @@ static void check_row(Request *r, Shadow *s, u64 at, bool tracked)
                      .thread = (u16)(r->warp->index * LANES + lane),
                      .shift = shift,
                      .tracked = tracked};
-        if (!span.words || needs_no_record(r, &s->line[line], span.words))
+        if (!span.words)
             continue;
-        take_line(r, &s->line[line]);
+        if (r->trial && r->in->kind == K_LOAD && !r->now.how &&
+            read_by_many(r->w, &s->line[line], span.words))
+            continue;
+        if (r->trial)
+            lock_take(&s->line[line].lock);
         bool all = check_span(r, s, line, &span);
-        give_line(r, &s->line[line]);
+        if (r->trial)
+            lock_give(&s->line[line].lock);
         if (all)
             continue;
         for (int l = 0; l < 32 >> shift; l++)

@@ -123,18 +123,21 @@ ROOMS     := base memory ptx machine check model walk host views runtime
 SIMULATOR := $(wildcard $(foreach r,$(ROOMS),simulator/$r/*.c simulator/$r/*/*.c))
 SIM_FLAGS := -std=c11 -Wall -Wextra $(if $(filter test tested lint,$(MAKECMDGOALS)),-Werror)
 SIM_OPT   := -march=native -ffp-contract=off -fno-math-errno -fno-trapping-math
-# A room is compiled as one file, since the headers take more time than most of its files. The files in which instructions run,
-# and a program spends most of its time, are a second file, room.hot; the rest is not optimized, and compiles in half the time.
-# The ALU's long tables are compiled each alone; -fpeel-loops makes straight code of the few turns that an operation takes for 32
-# lanes, and integers are simulated 1.5 times as fast. The longest files come first.
+# Rooms are compiled together, as one file, since starting a compiler and reading headers takes more time than most files. The
+# files in which instructions run, and a program spends most of its time, are a second file, room.hot; the rest is not optimized,
+# and compiles in half the time. The ALU's long tables are compiled each alone; -fpeel-loops makes straight code of the few turns
+# that an operation takes for 32 lanes, and integers are simulated 1.5 times as fast. The longest files come first.
 HOT     := $(wildcard simulator/memory/*.c) $(patsubst %,simulator/%.c,machine/warp machine/access machine/atomic machine/barrier machine/block machine/copy \
     machine/frame machine/group machine/matrix machine/sync machine/texel machine/texture \
     check/barriers check/check check/order check/races check/shadow check/trial)
 ALU     := $(addprefix machine/alu/,int convert float compare half)
-LONGEST := machine.hot runtime check.hot memory.hot $(ALU)
-PIECES  := $(LONGEST) $(filter-out $(LONGEST),$(patsubst simulator/%/,%,$(sort $(dir $(filter-out $(HOT),$(SIMULATOR))))))
-piece    = $(or $(wildcard simulator/$1.c),$(if $(filter %.hot,$1),$(filter simulator/$(1:.hot=)/%,$(HOT)),$(filter-out $(HOT) $(ALU:%=simulator/%.c),$(wildcard simulator/$1/*.c))))
+PIECES  := machine.hot check.hot runtime memory.hot $(ALU) base+ptx machine+check+model host+views walk
+rooms    = $(filter $(patsubst %,simulator/%/%,$(subst +, ,$(1:.hot=))),$2)
+piece    = $(or $(wildcard simulator/$1.c),$(call rooms,$1,$(if $(filter %.hot,$1),$(HOT),$(filter-out $(HOT) $(ALU:%=simulator/%.c),$(SIMULATOR)))))
 piece_opt = $(if $(filter %.hot,$*),-O2 -ftree-vectorize,$(if $(filter machine/alu%,$*),-O1 -ftree-vectorize -fpeel-loops,-O0))
+# clang, where it is there already, compiles what is not optimized in half of gcc's time. (What is optimized takes it longer, and
+# gcc's code is the one that was measured.)
+piece_cc  = $(if $(findstring clang,$(if $(findstring -O0,$(piece_opt)),$(CUDA))),$(subst ++,,$(CUDA)),gcc)
 # In the first build of a program the number of files to compile is known.
 ifeq ($(wildcard build/sim/libwarpsim.a)$(filter-out $(PROGRAMS),$(MAKECMDGOALS)),)
 OF := / $(words $(PIECES) $(MAKECMDGOALS))
@@ -143,10 +146,10 @@ endif
 # The library is one object. A program sees only names that it will not have itself: those of the CUDA API, and sim_. The driver
 # API's names are weak, since a program may have its own pointers of these names. Inside the object they mean its own functions.
 build/sim/libwarpsim.a: $(PIECES:%=build/sim/rooms/%.o)
-	@ld -r -o build/sim/warpsim.o $^
-	@nm build/sim/warpsim.o | awk '$$2 ~ /[TW]/ && $$3 ~ /^cu[A-Z]/ { print "--add-symbol", $$3 "=.text:0x" $$1 ",function,weak" }' >build/sim/driver.symbols
-	@objcopy -w -G 'cuda*' -G '__cuda*' -G '__wrap_*' -G 'sim_*' build/sim/warpsim.o && objcopy @build/sim/driver.symbols build/sim/warpsim.o
-	@rm -f $@ && ar rcs $@ build/sim/warpsim.o
+	@ld -r -o build/sim/warpsim.o $^; rm -f $@; \
+	    nm build/sim/warpsim.o | awk '$$2 ~ /[TW]/ && $$3 ~ /^cu[A-Z]/ { print "--add-symbol", $$3 "=.text:0x" $$1 ",function,weak" }' >build/sim/driver.symbols; \
+	    objcopy -w -G 'cuda*' -G '__cuda*' -G '__wrap_*' -G 'sim_*' build/sim/warpsim.o; objcopy @build/sim/driver.symbols build/sim/warpsim.o; \
+	    ar rcs $@ build/sim/warpsim.o
 
 # What NVIDIA's libraries do, by the host: warpcc -lcublas, -lcurand (simulator/libraries/). In C++ where the toolkit's headers are.
 build/sim/libwarpcublas.a: simulator/libraries/cublas.c simulator/libraries/cublas_real.h
@@ -157,9 +160,8 @@ build/sim/libwarpcu%.a: simulator/runtime/library.h build/sim/compiler Makefile 
 	@rm -f $@ && ar rcs $@ $(@:.a=.o)
 
 build/sim/rooms/%.o: $$(call piece,$$*) build/sim/compiler Makefile | build/sim compilers
-	@mkdir -p $(@D) && $(progress)
-	@printf '#include "%s"\n' $(call piece,$*) | \
-	    gcc $(SIM_FLAGS) $(SIM_OPT) $(piece_opt) -Isimulator -isystem $(CUDA_INCLUDE) -MMD -MP -MF $(@:.o=.d) -MT $@ -x c -c - -o $@
+	@mkdir -p $(@D) && $(progress) && printf '#include "%s"\n' $(call piece,$*) | \
+	    $(piece_cc) $(SIM_FLAGS) $(SIM_OPT) $(piece_opt) -Isimulator -isystem $(CUDA_INCLUDE) -MMD -MP -MF $(@:.o=.d) -MT $@ -x c -c - -o $@
 
 # This file names the compiler: with another compiler or toolkit all of build/sim is built again.
 .PHONY: ask

@@ -164,7 +164,7 @@ static bool place(char *site, char *out, size_t size)
 }
 
 // Prints the place that the site at `text` means, and returns what follows the site; NULL if there is no site.
-static const char *print_place(FILE *out, const char *text)
+static const char *print_site(FILE *out, const char *text)
 {
     size_t n = strcspn(text, "]\n");
     char site[NAMED], where[NAMED];
@@ -210,7 +210,7 @@ static void print(FILE *out, const char *prefix, const char *text, bool places)
             text = site_shorten(text);
         const char *after = word_start ? print_name(out, text) : NULL;
         if (!after && places)
-            after = print_place(out, text);
+            after = print_site(out, text);
         if (!after) {
             fputc(*text, out);
             after = text + 1;

@@ -15,7 +15,7 @@ static const char *space_name(SimSpace s)
     }
 }
 
-static void append_place(SimWorker *w, const Warp *warp, int lane, int pc)
+static void append_where(SimWorker *w, const Warp *warp, int lane, int pc)
 {
     char *out = w->err->text;
     size_t size = sizeof w->err->text;
@@ -38,7 +38,7 @@ void fault_at(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus status
 {
     w->err->status = status;
     text_format(w->err->text, sizeof w->err->text, "%s", what);
-    append_place(w, warp, lane, pc);
+    append_where(w, warp, lane, pc);
 }
 
 #define NEAR (1ll << 31) // elements; an index farther from its array is not wrong by a few elements
@@ -170,7 +170,7 @@ void fault_access(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus st
                                    : "Updates",
                     e.name, e.index, e.name, (i64)e.count, e.count == 1 ? "" : "s");
     text_append(out, size, "Invalid %s %s of size %d bytes", space_name(space), what, bytes);
-    append_place(w, warp, lane, pc);
+    append_where(w, warp, lane, pc);
     if (named)
         return;
     if (status == SIM_MISALIGNED) {

@@ -12,7 +12,7 @@ typedef struct {
     int fence; // loads start no earlier: when the last store, atomic or barrier started, or a call ended
 } Schedule;
 
-static int later(int a, int b)
+static int later_cycle(int a, int b)
 {
     return a > b ? a : b;
 }
@@ -89,13 +89,13 @@ static int segment_cycles(Schedule *s, SimModule *m, const Segment *segment)
         s->issued += m->infos[i].slots;
         int start = s->issued;
         for (int k = 0; k < 4; k++)
-            start = later(start, ready_at(s, sources[k]));
+            start = later_cycle(start, ready_at(s, sources[k]));
         // Arguments are always ready.
         int written = in->kind == K_PARAM_LOAD ? 0 : insn_written(in);
         for (int k = written; k < LIST; k++)
-            start = later(start, ready_at(s, in->list[k]));
+            start = later_cycle(start, ready_at(s, in->list[k]));
         if (in->kind == K_LOAD || in->kind == K_TEXTURE)
-            start = later(start, s->fence);
+            start = later_cycle(start, s->fence);
         else if (in->kind != K_ALU && in->kind != K_PARAM_LOAD && in->kind != K_BRANCH)
             s->fence = start;
         int done = start + latency_of(s->device, in, &m->infos[i]);
@@ -111,9 +111,9 @@ static int segment_cycles(Schedule *s, SimModule *m, const Segment *segment)
         for (int k = 0; k < written; k++)
             set_ready(s, in->list[k], done);
         if (in->kind != K_STORE)
-            end = later(end, done);
+            end = later_cycle(end, done);
     }
-    return later(end, s->issued);
+    return later_cycle(end, s->issued);
 }
 
 // Returns how many iterations of a loop ptxas made into one, if the segment is the whole loop; else 1.
@@ -140,7 +140,7 @@ static int time_segment(Schedule *s, SimModule *m, Segment *segment, int before)
             *batches = 0;
     }
     for (int round = 0; round < rounds; round++)
-        end = later(end, segment_cycles(s, m, segment));
+        end = later_cycle(end, segment_cycles(s, m, segment));
     segment->cycles = rounds > 1 ? (end - before + rounds - 1) / rounds : end - before;
     return end;
 }

@@ -24,7 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORDS = PICTURE_WORDS, BANKS = PICTURE_BANKS };
+enum { SECTOR_WORDS = PICTURE_WORDS, BANKS = PICTURE_BANKS };
 
 // An instruction at the line.
 typedef struct Drawing {
@@ -126,24 +126,24 @@ static void draw_sectors(FILE *out, const Draw *d, const Picture *p)
     bool local = p->access.space == SIM_SPACE_LOCAL;
     fprintf(out, "\n        byte    0   4   8  12  16  20  24  28   wanted\n");
     for (int i = 0, next; i < p->count; i = next) {
-        uint64_t sector = p->pieces[i].word / WORDS;
-        int lane[WORDS], bytes = 0;
-        bool shared[WORDS] = {false};
-        uint32_t part[WORDS] = {0};
+        uint64_t sector = p->pieces[i].word / SECTOR_WORDS;
+        int lane[SECTOR_WORDS], bytes = 0;
+        bool shared[SECTOR_WORDS] = {false};
+        uint32_t part[SECTOR_WORDS] = {0};
         memset(lane, -1, sizeof lane);
-        for (next = i; next < p->count && p->pieces[next].word / WORDS == sector; next++) {
+        for (next = i; next < p->count && p->pieces[next].word / SECTOR_WORDS == sector; next++) {
             const Piece *piece = &p->pieces[next];
-            int at = (int)(piece->word % WORDS);
+            int at = (int)(piece->word % SECTOR_WORDS);
             shared[at] = lane[at] >= 0;
             lane[at] = lane[at] < 0 ? piece->lane : lane[at];
             part[at] |= piece->part;
         }
-        if (i && sector != p->pieces[i - 1].word / WORDS + 1)
+        if (i && sector != p->pieces[i - 1].word / SECTOR_WORDS + 1)
             fprintf(out, "\n");
         // A word of local memory is 32 words, one of each lane.
         fprintf(out, "%12" PRId64 "  ",
                 local ? (int64_t)(sector / 4 * 4) : (int64_t)(sector * SECTOR - p->base));
-        for (int k = 0; k < WORDS; k++) {
+        for (int k = 0; k < SECTOR_WORDS; k++) {
             bytes += __builtin_popcount(part[k]);
             cell(out, d, lane[k], shared[k], false);
         }
@@ -228,7 +228,7 @@ void draw_one(FILE *out, const SimMemory *memory, const SimAccess *a, bool color
 static bool is_like(const Picture *a, const Picture *b)
 {
     const SimAccess *x = &a->access, *y = &b->access;
-    unsigned width = x->space == SIM_SPACE_SHARED ? 1 : WORDS;
+    unsigned width = x->space == SIM_SPACE_SHARED ? 1 : SECTOR_WORDS;
     bool same = x->kind == y->kind && x->space == y->space && x->bytes == y->bytes &&
                 x->lanes == y->lanes && a->count == b->count &&
                 (a->pieces->word - b->pieces->word) % width == 0;

@@ -32,7 +32,7 @@ typedef struct {
     void (*flush)(void); // shows what kernels have printed
     // Returns the PTX that a kernel is in: (*length); NULL if it is not known.
     const char *(*ptx)(const SimFunction *kernel, size_t *length);
-    __attribute__((noreturn)) void (*quit)(int status); // ends the program
+    void (*quit)(int status); // ends the program
 } Program;
 
 // Returns NULL with errno if the host has no memory or a file can't be made.

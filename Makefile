@@ -147,7 +147,7 @@ endif
 # API's names are weak, since a program may have its own pointers of these names. Inside the object they mean its own functions.
 build/sim/libwarpsim.a: $(PIECES:%=build/sim/rooms/%.o)
 	@ld -r -o build/sim/warpsim.o $^; rm -f $@; \
-	    nm build/sim/warpsim.o | awk '$$2 ~ /[TW]/ && $$3 ~ /^cu[A-Z]/ { print "--add-symbol", $$3 "=.text:0x" $$1 ",function,weak" }' >build/sim/driver.symbols; \
+	    readelf -sW build/sim/warpsim.o | awk '$$4 == "FUNC" && $$8 ~ /^cu[A-Z]/ { print "--add-symbol", $$8 "=.text:0x" $$2 ",function,weak" }' >build/sim/driver.symbols; \
 	    objcopy -w -G 'cuda*' -G '__cuda*' -G '__wrap_*' -G 'sim_*' build/sim/warpsim.o; objcopy @build/sim/driver.symbols build/sim/warpsim.o; \
 	    ar rcs $@ build/sim/warpsim.o
 

@@ -7,6 +7,9 @@
 //     oneLaunch         a cooperative launch: its blocks are all resident, and can wait for each other
 //
 //     make ch2-grid && ./ch2-grid
+//
+// The toolkit's cooperative groups want C++17:
+// build: -std=c++17
 
 #include "program.h"
 

@@ -21,6 +21,9 @@
 //
 //     make ch2-memorymodel && ./ch2-memorymodel
 //     WARPSIM=check ./ch2-memorymodel -t 1 -n 10000
+//
+// The standard atomics of the toolkit want C++17:
+// build: -std=c++17
 
 #include "program.h"
 

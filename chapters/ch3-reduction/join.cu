@@ -11,6 +11,9 @@
 //     sumTicket          one launch; the block that ends last, by ticket, adds up the blocks' sums
 //
 //     make ch3-join && ./ch3-join -n 2^24
+//
+// The toolkit's cooperative groups want C++17:
+// build: -std=c++17
 
 #include "program.h"
 #include "warp.h"

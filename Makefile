@@ -91,10 +91,8 @@ LEFT_OUT = $(if $(or $(findstring clang,$(CUDA)),$(findstring release 11,$(RELEA
 
 $(foreach s,$(SOURCES),$(eval build/gpu/$(call name,$s) build/sim/obj/$(call name,$s).o: $s))
 
-# A program that needs more than the usual options says so near its top: // build: -rdc=true. C++14 is enough for nearly all: with
-# C++17, the compiler reads much more behind <cmath>, which takes a quarter of its time.
-OWN_FLAGS = $(call or_cpp14,$(shell sed -n '1,40s|^// build: ||p' $(filter %.cu,$^)))
-or_cpp14  = $(if $(findstring -std=,$1),,-std=c++14) $1
+# A program that needs more than the usual options says so near its top: // build: -rdc=true
+OWN_FLAGS = $(shell sed -n '1,40s|^// build: ||p' $(filter %.cu,$^))
 
 $(PROGRAMS:%=build/gpu/%): Makefile | build/gpu need-nvcc
 	@$(progress)
@@ -105,11 +103,13 @@ $(PROGRAMS:%=build/gpu/%): Makefile | build/gpu need-nvcc
 SIM_CODE := arch=compute_86,code=[sm_86,sm_90]
 
 # Programs are compiled at the same time as the simulator, and only linked again when it has changed. -O is about the host's side
-# alone, which takes half of the compiler's time at -O3.
+# alone, which takes half of the compiler's time at -O3. C++14 is enough for nearly all, since CUB is for a GPU: with C++17 the
+# compiler reads much more behind <cmath>, which takes a quarter of its time.
+or_cpp14 = $(if $(findstring -std=,$1),,-std=c++14) $1
 $(PROGRAMS:%=build/sim/obj/%.o): warpcc build/sim/compiler Makefile | build/sim/obj compilers
 	@$(if $(findstring -rdc,$(OWN_FLAGS)),$(if $(LEFT_OUT),echo '$(basename $(@F)): kernels that launch kernels need nvcc 12 or later' >&2; exit 2))
 	@$(progress)
-	@FOUND_COMPILER=$(CUDA) ./warpcc -O1 -gencode '$(SIM_CODE)' -Icommon $(OWN_FLAGS) -MD -MP -MF $(@:.o=.d) -MT $@ -c $(filter %.cu,$^) -o $@
+	@FOUND_COMPILER=$(CUDA) ./warpcc -O1 -gencode '$(SIM_CODE)' -Icommon $(call or_cpp14,$(OWN_FLAGS)) -MD -MP -MF $(@:.o=.d) -MT $@ -c $(filter %.cu,$^) -o $@
 
 $(PROGRAMS:%=build/sim/%): build/sim/%: build/sim/obj/%.o build/sim/libwarpsim.a
 	@FOUND_COMPILER=$(CUDA) LIBRARY=made ./warpcc -gencode '$(SIM_CODE)' $< -o $@

@@ -139,7 +139,7 @@ piece    = $(or $(wildcard simulator/$1.c),$(call rooms,$1,$(if $(filter %.hot,$
 piece_opt = $(if $(filter %.hot,$*),-O2 -ftree-vectorize,$(if $(filter machine/alu%,$*),-O1 -ftree-vectorize -fpeel-loops,-O0))
 # clang, where it is there already, compiles what is not optimized in half of gcc's time. (What is optimized takes it longer, and
 # gcc's code is the one that was measured.)
-piece_cc  = $(if $(findstring clang,$(if $(findstring -O0,$(piece_opt)),$(CUDA))),$(subst ++,,$(CUDA)),gcc)
+piece_cc  = $(if $(and $(findstring -O0,$(piece_opt)),$(findstring clang,$(CUDA))),$(CUDA),gcc)
 # In the first build of a program the number of files to compile is known.
 ifeq ($(wildcard build/sim/libwarpsim.a)$(filter-out $(PROGRAMS),$(MAKECMDGOALS)),)
 OF := / $(words $(PIECES) $(MAKECMDGOALS))

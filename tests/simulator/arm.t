@@ -14,12 +14,12 @@ fi
 
 # The same Makefile runs with other tools: its gcc, clang++ and ld make programs for Arm.
 mkdir "$work/bin"
-for tool in ld ar nm objcopy; do
+for tool in ld ar readelf objcopy; do
     ln -s "$(command -v $cross-$tool)" "$work/bin/$tool"
 done
 # shellcheck disable=SC2016 # for the script
 printf '#!/bin/bash\nexec %s-gcc "${@/-march=native/-march=armv8-a}"\n' $cross >"$work/bin/gcc"
-printf '#!/bin/sh\nexec %s --target=%s "$@"\n' "$(command -v clang++)" $cross >"$work/bin/clang++"
+printf '#!/bin/bash\nexec %s --target=%s "${@/-march=native/-march=armv8-a}"\n' "$(command -v clang++)" $cross >"$work/bin/clang++"
 chmod +x "$work/bin"/*
 for machine in here arm; do
     copy_house "$work/$machine"

@@ -58,6 +58,12 @@ is 'unknown device: exit status' "$status" 2
 ok 'unknown device: one line' is_line "$err"
 has 'unknown device: names both' "$err" "'tpu'.*gpu or sim"
 
+# A ladder is built for a GPU with rows that the simulator does not have, such as CUB's; that it builds is seen without a GPU, too.
+if tools/need.sh nvcc >/dev/null 2>&1; then
+    run make DEVICE=gpu ARCH=sm_90 build/gpu/ch4-unroll
+    is 'a ladder for a GPU builds' "$status" 0
+fi
+
 # There is no compiler of CUDA C: PATH holds every command but nvcc and clang.
 mkdir "$work/bin"
 ln -s /usr/bin/* /bin/* "$work/bin/" 2>/dev/null

@@ -17,9 +17,11 @@ mkdir "$work/bin"
 for tool in ld ar readelf objcopy; do
     ln -s "$(command -v $cross-$tool)" "$work/bin/$tool"
 done
-# shellcheck disable=SC2016 # for the script
-printf '#!/bin/bash\nexec %s-gcc "${@/-march=native/-march=armv8-a}"\n' $cross >"$work/bin/gcc"
-printf '#!/bin/bash\nexec %s --target=%s "${@/-march=native/-march=armv8-a}"\n' "$(command -v clang++)" $cross >"$work/bin/clang++"
+# shellcheck disable=SC2016 # for the scripts
+{
+    printf '#!/bin/bash\nexec %s-gcc "${@/-march=native/-march=armv8-a}"\n' $cross >"$work/bin/gcc"
+    printf '#!/bin/bash\nexec %s --target=%s "${@/-march=native/-march=armv8-a}"\n' "$(command -v clang++)" $cross >"$work/bin/clang++"
+}
 chmod +x "$work/bin"/*
 for machine in here arm; do
     copy_house "$work/$machine"

@@ -137,7 +137,7 @@ PIECES  := machine.hot check.hot runtime memory.hot $(ALU) base+ptx machine+chec
 rooms    = $(filter $(patsubst %,simulator/%/%,$(subst +, ,$(1:.hot=))),$2)
 piece    = $(or $(wildcard simulator/$1.c),$(call rooms,$1,$(if $(filter %.hot,$1),$(HOT),$(filter-out $(HOT) $(ALU:%=simulator/%.c),$(SIMULATOR)))))
 piece_opt = $(if $(filter %.hot,$*),-O2 -ftree-vectorize,$(if $(filter machine/alu%,$*),-O1 -ftree-vectorize -fpeel-loops,-O0))
-# clang, where it is there already, compiles what is not optimized in half of gcc's time. (What is optimized takes it longer, and
+# Where clang compiles CUDA C, it compiles what is not optimized, too, in half of gcc's time. (What is optimized takes it longer, and
 # gcc's code is the one that was measured.)
 piece_cc  = $(if $(and $(findstring -O0,$(piece_opt)),$(findstring clang,$(CUDA))),$(CUDA),gcc)
 # In the first build of a program the number of files to compile is known.

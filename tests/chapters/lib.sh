@@ -3,12 +3,6 @@
 # lib.sh: what the chapters' tests share: wrong copies of programs, rows, and what the simulator counts. A test of a chapter
 # sources it after tests/harness/lib.sh.
 
-# standard SOURCE: prints the option by which the Makefile chooses a program's C++.
-standard()
-{
-    grep -o -m 1 -- '-std=.*' "$1" || echo -std=c++14
-}
-
 # made_wrong PROGRAM SED-SCRIPT: builds the program with its source changed, as $work/PROGRAM.
 made_wrong()
 {
@@ -16,7 +10,7 @@ made_wrong()
     source=$(ls chapters/"${1%%-*}"-*/"${1#*-}".cu)
     sed "$2" "$source" >"$work/$1.cu"
     ok "$1, made wrong by $2: is another program" not cmp -s "$source" "$work/$1.cu"
-    run ./warpcc "$(standard "$source")" -Icommon -I"${source%/*}" "$work/$1.cu" -o "$work/$1"
+    run ./warpcc -Icommon -I"${source%/*}" "$work/$1.cu" -o "$work/$1"
     is "$1, made wrong by $2: builds" "$status" 0
 }
 

@@ -12,7 +12,7 @@ build()
     local name=$1
     shift
     cat >"$name.cu"
-    run "$warpcc" -std=c++14 -I"$include" "$@" "$name.cu" -o "$name"
+    run "$warpcc" -I"$include" "$@" "$name.cu" -o "$name"
     is "$name builds" "$status" 0
 }
 

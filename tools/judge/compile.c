@@ -225,8 +225,7 @@ static char *make_with_nvcc(const Place *p, bool rdc, int capability)
     return said;
 }
 
-// Makes a whole program with warpcc and the simulator's library, which is built already. It is first taken as C++14, which the
-// compiler reads in three quarters of the time; if it is none, as what the compiler takes it for by itself.
+// Makes a whole program with warpcc and the simulator's library, which is built already.
 static char *make_program(const Place *p, bool nvcc)
 {
     char *choice = text_format("FOUND_COMPILER=%s", p->compiler);
@@ -235,8 +234,8 @@ static char *make_program(const Place *p, bool nvcc)
     char *library = text_format("%s/build/sim/libwarpsim.a", p->root), *source = compile_path(p);
     char *path = text_format("PATH=%s/bin:/usr/bin:/bin", p->toolkit);
     char *folder = text_format("%s/run", p->work);
-    const char *compile_it[] = {"/usr/bin/env", choice, warpcc,      include,      "-c",
-                                source,         "-o",   "program.o", "-std=c++14", NULL};
+    const char *const compile_it[] = {"/usr/bin/env", choice, warpcc,      include, "-c",
+                                      source,         "-o",   "program.o", NULL};
     const char *const link_it[] = {"/usr/bin/env",
                                    path,
                                    p->compiler,
@@ -249,13 +248,7 @@ static char *make_program(const Place *p, bool nvcc)
                                    "program",
                                    nvcc ? "-cudart=none" : NULL,
                                    NULL};
-    bool ended;
-    char *said = run_and_tell(p, compile_it, &ended);
-    if (said && ended) {
-        free(said);
-        compile_it[sizeof compile_it / sizeof *compile_it - 2] = NULL;
-        said = run_compiler(p, compile_it);
-    }
+    char *said = run_compiler(p, compile_it);
     if (!said)
         said = run_compiler(p, link_it);
     if (!said && mkdir(folder, 0700) != 0 && errno != EEXIST)

@@ -205,16 +205,24 @@ bench-simulator: build/sim/ch3-reduce build/sim/ch3-shared build/sim/ch4-unroll
 UNITS      := $(patsubst tests/%.c,build/tests/%,$(wildcard tests/unit/*.c))
 TEST_FLAGS := $(SIM_FLAGS) $(SIM_OPT) -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
 
-# Quick tests come first; then the long ones, the longest of them first, so that no core waits at the end for a long one.
+# Quick tests come first; then the long ones, the longest of them first, so that no core waits at the end for a long one. `make test`
+# leaves out those that are long and guard what few changes touch. Of other long loops over like cases the tests take a part
+# (tests/harness/lib.sh, sample). SWEEPS=all has all tests and all cases.
+LEFT_TO_ALL := $(patsubst %,tests/%.t,simulator/library simulator/fuzz lab/lab judge/handout simulator/clang simulator/libraries \
+    lab/exercises judge/class lab/compiler chapters/sums verbs/setup verbs/fresh simulator/arm simulator/wasm simulator/matrix)
 LONG  := $(patsubst %,tests/%.t,exercises/exercises verbs/lint book/book judge/hostile chapters/programs simulator/library \
     verbs/fresh simulator/fuzz)
-TESTS := $(filter-out $(LONG),$(wildcard tests/*/*.t)) $(LONG)
+TESTS := $(filter-out $(if $(filter all,$(SWEEPS)),,$(LEFT_TO_ALL)),$(filter-out $(LONG),$(wildcard tests/*/*.t)) $(LONG))
 
-.PHONY: test tested
-## test                every test that this machine can run
+.PHONY: test test-all tested
+## test                tests of every part of the workbook
 test:
 	@$(MAKE) --output-sync=target tested
 	@tests/harness/run $$(($$(nproc) + 1)) $(UNITS) $(TESTS)
+
+## test-all            every test with every case, as before a release
+test-all:
+	@$(MAKE) SWEEPS=all test
 
 .PHONY: test-clang
 ## test-clang          every program as clang compiles it, without a toolkit

@@ -9,6 +9,7 @@
 #                  14 or later. WARPCC chooses: nvcc, clang, or a clang's name such as clang++-19.
 #   need.sh host NVCC   Prints the g++ that this nvcc calls: Debian's own nvcc accepts certain versions only.
 #   need.sh clang-format   Takes version 14 only: others format some macros otherwise.
+#   need.sh chromium   Prints Chromium without windows, which prints and opens pages in half of the time, else the whole browser.
 #   need.sh compilers   Prints gcc and what `cuda` prints, or FOUND_COMPILER if that is set; with g++ if it is nvcc.
 set -eu
 
@@ -88,6 +89,12 @@ compilers)
     esac
     echo "$compiler"
     exec "$0" gcc
+    ;;
+chromium)
+    for name in chromium-headless-shell chromium google-chrome; do
+        command -v $name && exit
+    done
+    echo "chromium-headless-shell is missing: 'make setup' installs it." >&2
     ;;
 clang-format)
     case $(clang-format --version 2>/dev/null) in

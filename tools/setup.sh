@@ -9,40 +9,40 @@ cd "$(dirname "$0")/.."
 
 # package, who needs it, and what it is for; `clang` and `nvcc`: a student without nvcc, or with it
 packages='
-make                   student              runs the verbs
-gcc                    student              compiles the simulator
-libncursesw6           student              the stepper on the full screen
-libc6-dev              student              the C library, for that
-clang                  clang,test           compiles CUDA C if there is no nvcc; fuzzes
-g++                    nvcc,test            compiles the host side of CUDA programs for nvcc
-libcmocka-dev          test                 tests the simulator (unit tests in C)
-perl                   test,grade           runs all tests (TAP::Harness); grades
-shellcheck             test,lint            checks shell scripts
-cppcheck               test,lint            checks C
-clang-tidy             test,lint            checks C
-clang-format           test,lint            formats C and CUDA C
-libclang-rt-dev        test                 libFuzzer and the sanitizers, for clang
-lld                    test,book            links for the web
-wasi-libc              test,book            the C library there
-libclang-rt-dev-wasm32 test,book            what the compiler calls there
-libc++-dev-wasm32      test,book            has its readable C++ names
-libopenblas-dev        test                 does the work of cuBLAS for warpcc -lcublas
-bubblewrap             test,grade           the sandbox that make grade judges in
-libarchive-tools       test,grade           reads archives that students hand in (bsdtar)
-bzip2                  test                 packs archives as students do
-expect                 test                 plays the student in tests of the terminal
-tmux                   test                 terminals of any size, to test the full screen
-pandoc                 test,book            makes the pages of the book from the notes
-lua5.4                 test,book            draws the figures
-gnuplot-nox            test,book            draws the plots
-chromium               test,book            prints the PDF and tests the pages
-poppler-utils          test,book            reads page numbers and text from the PDF
-qpdf                   test,book            checks the PDF, makes it the same at each build
-faketime               test,book            makes the EPUB the same at each build
-busybox                test,book            serves the book on this machine (make serve)
-epubcheck              test,book            checks the EPUB
-nodejs                 test                 runs the tests in a browser
-npm                    test,book            fetches axe, a driver and a validator for these
+make                    student              runs the verbs
+gcc                     student              compiles the simulator
+libncursesw6            student              the stepper on the full screen
+libc6-dev               student              the C library, for that
+clang                   clang,test           compiles CUDA C if there is no nvcc; fuzzes
+g++                     nvcc,test            compiles the host side of CUDA programs for nvcc
+libcmocka-dev           test                 tests the simulator (unit tests in C)
+perl                    test,grade           runs all tests (TAP::Harness); grades
+shellcheck              test,lint            checks shell scripts
+cppcheck                test,lint            checks C
+clang-tidy              test,lint            checks C
+clang-format            test,lint            formats C and CUDA C
+libclang-rt-dev         test                 libFuzzer and the sanitizers, for clang
+lld                     test,book            links for the web
+wasi-libc               test,book            the C library there
+libclang-rt-dev-wasm32  test,book            what the compiler calls there
+libc++-dev-wasm32       test,book            has its readable C++ names
+libopenblas-dev         test                 does the work of cuBLAS for warpcc -lcublas
+bubblewrap              test,grade           the sandbox that make grade judges in
+libarchive-tools        test,grade           reads archives that students hand in (bsdtar)
+bzip2                   test                 packs archives as students do
+expect                  test                 plays the student in tests of the terminal
+tmux                    test                 terminals of any size, to test the full screen
+pandoc                  test,book            makes the pages of the book from the notes
+lua5.4                  test,book            draws the figures
+gnuplot-nox             test,book            draws the plots
+chromium-headless-shell test,book            prints the PDF and tests the pages
+poppler-utils           test,book            reads page numbers and text from the PDF
+qpdf                    test,book            checks the PDF, makes it the same at each build
+faketime                test,book            makes the EPUB the same at each build
+busybox                 test,book            serves the book on this machine (make serve)
+epubcheck               test,book            checks the EPUB
+nodejs                  test                 runs the tests in a browser
+npm                     test,book            fetches axe, a driver and a validator for these
 '
 
 first=
@@ -78,7 +78,7 @@ if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
     echo "make setup knows Debian and Ubuntu. Elsewhere install what goes by these names there:" >&2
     echo "$packages" | while read -r package purposes about; do
         if [ -n "$package" ] && is_wanted "$purposes"; then
-            printf '%-22s %s\n' "$package" "$about" >&2
+            printf '%-23s %s\n' "$package" "$about" >&2
         fi
     done
     exit 1
@@ -99,7 +99,7 @@ is_there()
 note()
 {
     missing="$missing $1"
-    [ -n "$first" ] || printf 'missing: %-22s %s\n' "$1" "$2"
+    [ -n "$first" ] || printf 'missing: %-23s %s\n' "$1" "$2"
 }
 
 missing=
@@ -192,5 +192,5 @@ fi
 
 echo "Nothing is missing. CUDA C is compiled by $(tools/need.sh cuda)."
 if is_wanted test; then
-    echo "The tests take about half an hour on two cores."
+    echo "The tests take about $([ "${SWEEPS-}" = all ] && echo 40 || echo 12) minutes on two cores."
 fi

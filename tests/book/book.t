@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# The book: a mistake in a note fails the build with file and line; the whole book builds, and two builds
-# are the same; PDF and EPUB are sound; and its pages work in a browser (tests/book/browser.js).
+# The book: a mistake in a note fails the build with file and line; the whole book builds, and its pages work in a browser
+# (tests/book/browser.js). With SWEEPS=all: PDF and EPUB are sound, and two builds are the same.
 . "$(dirname "$0")/../harness/lib.sh"
 
 missing=
 for tool in pandoc lua5.4 gnuplot chromium pdfinfo qpdf faketime java node; do
-    command -v $tool >/dev/null || missing="$missing $tool"
+    tools/need.sh $tool >/dev/null 2>&1 || missing="$missing $tool"
 done
 for file in /usr/share/java/epubcheck.jar tests/book/node_modules/{axe-core,playwright-core,vnu-jar}; do
     [ -e "$file" ] || missing="$missing $file"
@@ -235,20 +235,30 @@ by_nvcc is 'they are those of the simulator' "$(diff -r "$work/traces" notes/tra
 
 # ---- The book itself ------------------------------------------------------------------------------
 
-# The book is built twice: the second time into another folder, while a browser looks at the first.
-run make DEVICE=sim book
+# With SWEEPS=all there is a PDF and an EPUB, too. And the book is built a second time into another folder, while a browser looks at
+# the first.
+run make DEVICE=sim "$(sweeps && echo book || echo book-html)"
 is 'the book: exit status' "$status" 0
 [ "$status" = 0 ] || { done_testing && exit; }
 second=build/book-again
-rm -rf $second
-nice make DEVICE=sim BOOK=$second book >"$work/again.log" 2>&1 &
-again=$!
+if sweeps; then
+    rm -rf $second
+    nice make DEVICE=sim BOOK=$second book >"$work/again.log" 2>&1 &
+    again=$!
+fi
 
 html=$PWD/build/book/html
 for page in "$html"/ch*.html; do
     ok "$(basename "$page"): at most 150 KB gzip" test "$(gzip -9 <"$page" | wc -c)" -le 150000
 done
 lacks 'every figure has words for those who do not see it' "$(cat "$html"/*.html)" '<svg [^>]*aria-label=""'
+is 'nothing in the pages names the folder in which they were built' "$(grep -rlF "$PWD" "$html")" ''
+run java -jar tests/book/node_modules/vnu-jar/build/dist/vnu.jar --errors-only "$html"/*.html
+is 'the validator finds no error in any page' "$err" ''
+verdicts < <(node tests/book/browser.js "$html" || echo "FAIL the browser test ends by itself: $?")
+sweeps || { done_testing && exit; }
+
+# ---- On paper, and in a reader of EPUB ------------------------------------------------------------------
 
 pdf=build/book/warp-by-warp.pdf
 run pdfinfo "$pdf"
@@ -274,12 +284,6 @@ is 'its contents name that page' "$listed" "$stands"
 lacks 'no page number is left open' "$(cat "$work/book.txt")" ' 000$'
 run java -jar /usr/share/java/epubcheck.jar build/book/warp-by-warp.epub
 has 'epubcheck finds nothing' "$out$err" '^Messages: 0 fatals / 0 errors / 0 warnings'
-run java -jar tests/book/node_modules/vnu-jar/build/dist/vnu.jar --errors-only "$html"/*.html
-is 'the validator finds no error in any page' "$err" ''
-
-# ---- In a browser ----------------------------------------------------------------------------------
-
-verdicts < <(node tests/book/browser.js "$html" || echo "FAIL the browser test ends by itself: $?")
 
 # ---- The second build ------------------------------------------------------------------------------
 
@@ -289,7 +293,6 @@ is 'the second build: exit status' $? 0
 # build/book may have pages of notes that are gone.
 is 'two builds are the same to the byte' \
     "$(diff -rq build/book $second | grep -v '^Only in build/book[:/]' | grep -E '/html|\.(pdf|epub)' | grep -v '/lab-[a-z-]*nested\.js')" ''
-is 'nothing in the book names the folder in which it was built' "$(grep -rlF "$PWD" build/book/html)" ''
 rm -rf $second
 
 done_testing

@@ -3,7 +3,7 @@
 # tests/exercises/<name>/ fails for the reason in its first line, `// fails: REGEX`. The second line may have another reason for
 # clang, `// fails with clang: REGEX`. A file that has only comments stands for the exercise as given. A file that begins with
 # `// passes:` is another right solution, and passes. A solution differs from its exercise only between `// [your code]` and
-# `// [end of your code]`.
+# `// [end of your code]`. Without SWEEPS=all the test takes two of the wrong solutions of an exercise.
 #
 # usage: tests/exercises/exercises.t [NAME...]     of these only: ex3-1-block-sum
 # shellcheck source=tests/harness/lib.sh
@@ -32,6 +32,12 @@ first_lines()
     [ "$with_clang" != "$second" ] || with_clang=
 }
 
+# others NAME: sets the array $sample to the files in the exercise's folder that this run judges.
+others()
+{
+    sample 2 "tests/exercises/$1"/*.cu
+}
+
 # is_as_given FILE: succeeds if the file has only comments.
 is_as_given()
 {
@@ -43,7 +49,8 @@ to_judge=()
 for name in "${names[@]}"; do
     [[ $name =~ ^ex[0-9]+-[0-9]+ ]]
     judge=build/judge/${BASH_REMATCH[0]}
-    for file in {exercises,solutions}/"$name"/exercise.cu "tests/exercises/$name"/*.cu; do
+    others "$name"
+    for file in {exercises,solutions}/"$name"/exercise.cu "${sample[@]}"; do
         first_lines "$file"
         seconds=60 # enough on a busy machine
         [[ $reason != *'No end'* ]] || seconds=5
@@ -126,7 +133,8 @@ for name in "${names[@]}"; do
         ok "$name: hint$hint.md is there" test -s "exercises/$name/hint$hint.md"
     done
     ok "$name: five wrong solutions" test "$(grep -L '^// passes:' "tests/exercises/$name"/*.cu | wc -l)" -ge 5
-    for wrong in "tests/exercises/$name"/*.cu; do
+    others "$name"
+    for wrong in "${sample[@]}"; do
         first_lines "$wrong"
         if [ -n "$passes" ]; then
             recall "$wrong"

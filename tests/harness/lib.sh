@@ -135,6 +135,27 @@ refuses()
     has "$what: that says why" "$err" "$pattern"
 }
 
+# sweeps: succeeds if the test is to take every case of its long loops (make test-all).
+sweeps()
+{
+    [ "${SWEEPS-}" = all ]
+}
+
+# sample NUMBER WORD...: sets the array $sample to the words for a loop over like cases: to all of them where the test sweeps, else to
+# so many of them, the first, the last and others evenly between.
+sample()
+{
+    local number=$1 i
+    shift
+    sample=("$@")
+    if ! sweeps && (($# > number)); then
+        sample=()
+        for ((i = 0; i < number; i++)); do
+            sample+=("${@:1 + i * ($# - 1) / (number - 1):1}")
+        done
+    fi
+}
+
 # verdicts: makes a check of each line "pass WHAT" or "FAIL WHAT: why" that it reads; other lines are notes. There must be a check.
 # A program that prints such lines says by FAIL, too, that it ended before its time: node FILE || echo 'FAIL …'.
 verdicts()

@@ -4,7 +4,7 @@
 const fs = require('fs');
 const http = require('http');
 const path = require('path');
-const { chromium } = require('../book/node_modules/playwright-core');
+const { chromium, how } = require('../harness/chromium.js');
 const { differences, check } = require('./core.js');
 
 const [site, folder] = process.argv.slice(2).map(p => path.resolve(p));
@@ -18,11 +18,7 @@ const patient = (what, promise) => Promise.race([promise, new Promise((_, failed
 })]);
 
 (async () => {
-    const browser = await chromium.launch({
-        executablePath: ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(fs.existsSync),
-        timeout: PATIENCE,
-        args: ['--disable-gpu', '--disable-extensions', ...process.getuid() === 0 ? ['--no-sandbox'] : []],
-    });
+    const browser = await chromium.launch(how);
     const open = async (address, options = {}) => {
         const context = await browser.newContext({ viewport: { width: options.width || 1280, height: 900 }, ...options });
         const page = await context.newPage();

@@ -46,7 +46,7 @@ refused 'a division by 0' 'division by 0' "$launch" 'more     int[n / (n - n)]'
 refused 'a figure that there is none of' "no figure 'happiness'" "$launch" 'ask      How much? = happiness'
 
 for tool in clang wasm-ld node chromium pandoc; do
-    if ! command -v "$tool" >/dev/null; then
+    if ! tools/need.sh "$tool" >/dev/null 2>&1; then
         echo "# no $tool: the labs are not looked at in a browser"
         done_testing
         exit

@@ -5,7 +5,7 @@
 const fs = require('fs');
 const http = require('http');
 const path = require('path');
-const { chromium } = require('../book/node_modules/playwright-core');
+const { chromium, how } = require('../harness/chromium.js');
 const { check } = require('./core.js');
 
 const site = path.resolve(process.argv[2]), PATIENCE = 300000;
@@ -13,11 +13,7 @@ const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/cs
 const right = fs.readFileSync('solutions/ex3-1-block-sum/exercise.cu', 'utf8');
 
 (async () => {
-    const browser = await chromium.launch({
-        executablePath: ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(fs.existsSync),
-        timeout: PATIENCE,
-        args: ['--disable-gpu', ...process.getuid() === 0 ? ['--no-sandbox'] : []],
-    });
+    const browser = await chromium.launch(how);
     const server = http.createServer((asked, answer) => {
         const file = path.join(site, path.normalize(new URL(asked.url, 'http://x').pathname)), there = fs.existsSync(file);
         answer.writeHead(there ? 200 : 404, { 'content-type': TYPES[path.extname(file)] || 'text/plain' });

@@ -45,11 +45,9 @@ is 'includes lead downward' "${upward[*]-}" ''
 # calls has a line for each name that a file takes from another one: "machine/warp.c memory/heap.c heap_take".
 run make -s build/tests/libwarpsim.a # this library is compiled file by file
 is 'the simulator builds' "$status" 0
-calls=$(for source in "${sources[@]}"; do
-    if [[ $source == *.c ]]; then
-        nm "build/tests/obj/${source%.c}.o" | awk -v file="$source" '{ print file, $(NF - 1), $NF }'
-    fi
-done | awk '$2 == "U" { wanted[$1 " " $3] = 1 } $2 ~ /^[A-TV-Z]$/ { home[$3] = $1 }
+mapfile -t objects < <(printf '%s\n' "${sources[@]}" | sed -n 's/\.c$/.o/p')
+calls=$(cd build/tests/obj && nm -A "${objects[@]}" | awk '{ file = $1; sub(/\.o:.*/, ".c", file); name = $NF; kind = $(NF - 1) }
+    kind == "U" { wanted[file " " name] = 1 } kind ~ /^[A-TV-Z]$/ { home[name] = file }
     END { for (w in wanted) { split(w, part, " "); if (home[part[2]]) print part[1], home[part[2]], part[2] } }' | sort)
 ok 'there are calls' test "$(wc -l <<<"$calls")" -gt 300
 

@@ -1,0 +1,9 @@
+// chromium.js: with which browser the tests open pages, and how it starts: `chromium.launch(how)`.
+'use strict';
+const path = require('path');
+const { execFileSync } = require('child_process');
+const { chromium } = require('../book/node_modules/playwright-core');
+
+const executablePath = execFileSync(path.join(__dirname, '../../tools/need.sh'), ['chromium'], { encoding: 'utf8' }).trim();
+const sandbox = process.getuid() === 0 ? ['--no-sandbox'] : []; // as root Chromium runs only without its sandbox
+module.exports = { chromium, how: { executablePath, timeout: 600000, args: ['--disable-gpu', ...sandbox] } };

@@ -1,6 +1,5 @@
 // browser.js SITE: looks at every page of the book in headless Chromium, from file://, and prints a line
-// "pass WHAT" or "FAIL WHAT: why" for each thing that must hold. tests/book/book.t makes checks of them. With SWEEPS=all axe looks at
-// every page in four ways, and the page on paper is looked at.
+// "pass WHAT" or "FAIL WHAT: why" for each thing that must hold. tests/book/book.t makes checks of them.
 'use strict';
 const fs = require('fs');
 const path = require('path');
@@ -10,7 +9,6 @@ const queries = require('./queries.js');
 const site = path.resolve(process.argv[2]);
 const pages = fs.readdirSync(site).filter(f => f.endsWith('.html')).sort();
 const url = page => `file://${site}/${page}`;
-const sweeps = process.env.SWEEPS === 'all';
 const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 // check(WHAT, WRONG): prints a verdict. WRONG lists what is wrong; an empty list is a pass.
@@ -55,7 +53,7 @@ for (const [page, text] of html) {
 
     // ---- Every page: accessible, quiet, no wider than the window -----------------------------------
 
-    for (const [i, name] of pages.entries()) {
+    for (const name of pages) {
         const page = await open(name);
         check(`${name}: no script error, no request elsewhere`, page.wrong);
         // axe asks of a drawing only that it has a name. Looking at its thousands of parts would take half of the time.
@@ -64,8 +62,7 @@ for (const [page, text] of html) {
             document.querySelectorAll('svg[role=img]').forEach(drawing => drawing.replaceChildren());
         });
         await page.evaluate(axe);
-        const ways = [[1280, 'light'], [390, 'dark'], [1280, 'dark'], [390, 'light']];
-        for (const [width, theme] of ways.filter((_, way) => sweeps || i % 10 === way)) {
+        for (const [width, theme] of [[1280, 'light'], [1280, 'dark'], [390, 'light'], [390, 'dark']]) {
             await page.setViewportSize({ width, height: 900 });
             await page.emulateMedia({ colorScheme: theme });
             const result = await page.evaluate(() => window.axe.run({ preload: false, resultTypes: ['violations'], reporter: 'no-passes' }));
@@ -80,7 +77,7 @@ for (const [page, text] of html) {
 
     // ---- On paper: anything wider than the page would shrink the whole book -----------------------------
 
-    if (sweeps) {
+    {
         const page = await open();
         await page.setViewportSize({ width: 627, height: 900 }); // the page's width on paper, 166 mm
         await page.emulateMedia({ media: 'print' });

@@ -6,7 +6,8 @@
 
 # ---- Sizes
 
-for n in 0 1 31 32 33 255 257 4099; do
+sample 4 0 1 31 32 33 255 257 4099
+for n in "${sample[@]}"; do
     for program in ch2-divergence:9 ch2-occupancy:6 ch2-barrier:4 ch2-grid:2; do
         run "build/sim/${program%:*}" -n $n --csv
         rows_right "${program%:*} -n $n" "${program#*:}"

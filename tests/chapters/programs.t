@@ -89,7 +89,8 @@ for source in "$@"; do
     refuses "$program with a word" "'word'" "$it" word
     if [ -n "${offers[n]-}" ]; then
         refuses "$program -n without a value" '-n: needs a value' "$it" -n
-        for value in x -1 '' 1e6 1.5 '3 ' 99999999999999999999 2^64 2^99 16Gi16 0x10; do
+        sample 4 x -1 '' 1e6 1.5 '3 ' 99999999999999999999 2^64 2^99 16Gi16 0x10
+        for value in "${sample[@]}"; do
             refuses_value n size "$value"
         done
     fi

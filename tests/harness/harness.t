@@ -47,6 +47,15 @@ ok 'lacks: a pattern that is none fails' failed lacks x text '('
 ok 'lacks: a text that matches fails' failed lacks x text e
 ok 'verdicts: no verdict at all fails' failed verdicts </dev/null
 ok 'verdicts: FAIL fails' failed verdicts <<<'FAIL this'
+# sampled NUMBER WORD...: prints what `sample` takes of the words.
+sampled()
+{
+    sample "$@"
+    echo "${sample[*]}"
+}
+is 'sample: the first, the last, some between' "$(SWEEPS='' sampled 4 a b c d e f g h)" 'a c e h'
+is 'sample: no more than there are' "$(SWEEPS='' sampled 4 a b)" 'a b'
+is 'sample: all in a sweep' "$(SWEEPS=all sampled 2 a b c)" 'a b c'
 ok 'verdicts: pass passes' not failed verdicts <<<'pass this'
 
 done_testing

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# make lint finds nothing in scripts and format, nor, with SWEEPS=all, in C. Clean is what Debian 12's tools find nothing in: later ones
-# have rules of their own, format some macros otherwise, and take some right code for wrong (cppcheck 2.17).
+# make lint finds nothing in scripts, format and C. Clean is what Debian 12's tools find nothing in: later ones have rules of their own,
+# format some macros otherwise, and take some right code for wrong (cppcheck 2.17).
 . "$(dirname "$0")/../harness/lib.sh"
 
 # lint PART TOOL VERSION: checks make lint-PART where the tool has this version.
@@ -15,10 +15,8 @@ lint()
 }
 lint shell shellcheck '^version: 0'
 lint format clang-format 'version 14\.'
-if sweeps; then
-    lint cppcheck cppcheck '2\.10'
-    lint tidy clang-tidy 'version 14\.'
-fi
+lint cppcheck cppcheck '2\.10'
+lint tidy clang-tidy 'version 14\.'
 
 mkdir "$work/newer"
 printf '#!/bin/sh\necho Debian clang-format version 19.1.7\n' >"$work/newer/clang-format"

@@ -207,9 +207,10 @@ TEST_FLAGS := $(SIM_FLAGS) $(SIM_OPT) -O1 -g -fsanitize=address,undefined -fno-s
 
 # Quick tests come first; then the long ones, the longest of them first, so that no core waits at the end for a long one. `make test`
 # leaves out the whole book and its labs, lint, and what is long and few changes touch; of long loops over like cases the tests
-# take a part (tests/harness/lib.sh, sample). SWEEPS=all has all tests and all cases.
+# take a part (tests/harness/lib.sh, sample). SWEEPS=all, or test-all, has all tests and all cases.
+export SWEEPS ?= part
 ifneq ($(filter test-all,$(MAKECMDGOALS)),)
-export SWEEPS := all
+SWEEPS := all
 endif
 LEFT_TO_ALL := tests/book/book.t $(wildcard tests/lab/*.t) $(patsubst %,tests/verbs/%.t,lint setup fresh) tests/chapters/sums.t \
     $(patsubst %,tests/judge/%.t,handout class beside mistakes) \

@@ -192,5 +192,5 @@ fi
 
 echo "Nothing is missing. CUDA C is compiled by $(tools/need.sh cuda)."
 if is_wanted test; then
-    echo "The tests take about $([ "${SWEEPS-}" = all ] && echo 40 || echo 12) minutes on two cores."
+    echo "The tests take about $([ "${SWEEPS-all}" = all ] && echo 40 || echo 12) minutes on two cores."
 fi

@@ -340,8 +340,8 @@ static void carries(void **state)
                                              {"sub.cc.s64", "subc.cc.s64", "subc.s64"}};
     for (int round = 0; round < 4 * ROUNDS; round++) {
         const char *const *chain = chains[round % 4];
-        const int bytes = round % 4 < 2 ? 4 : 8;
-        size_t size = (size_t)bytes;
+        const size_t size = round % 4 < 2 ? 4 : 8;
+        const int bytes = (int)size;
         bool subtract = round % 2;
         Case k[3];
         u32 flags = (u32)next_random(), mask = FULL;
@@ -351,10 +351,10 @@ static void carries(void **state)
             k[i].mask = mask;
             k[i].in.d2 = AT_D2;
             memcpy(k[i].regs + AT_D2, i ? k[i - 1].regs + AT_D2 : (u8 *)&flags, 4);
-            for (int l = 0; l < LANES; l += 3) // where a carry goes through
-                memset(k[i].regs + AT_A + size * (size_t)l, subtract ? 0 : 255, size);
-            for (int l = 0; l < LANES; l += 6)
-                memset(k[i].regs + AT_B + size * (size_t)l, 0, size);
+            for (size_t l = 0; l < LANES; l += 3) // where a carry goes through
+                memset(k[i].regs + AT_A + size * l, subtract ? 0 : 255, size);
+            for (size_t l = 0; l < LANES; l += 6)
+                memset(k[i].regs + AT_B + size * l, 0, size);
             case_run(&k[i], chain[i]);
             assert_int_equal(bits_at(k[i].regs + AT_D2, 4, 0) & ~mask, flags & ~mask);
         }

@@ -148,10 +148,10 @@ endif
 # The library is one object. A program sees only names that it will not have itself: those of the CUDA API, and sim_. The driver
 # API's names are weak, since a program may have its own pointers of these names. Inside the object they mean its own functions.
 build/sim/libwarpsim.a: $(PIECES:%=build/sim/rooms/%.o)
-	@ld -r -o build/sim/warpsim.o $^; rm -f $@; \
+	@ld -r -o build/sim/warpsim.o $^; rm -f $@.new; \
 	    readelf -sW build/sim/warpsim.o | awk '$$4 == "FUNC" && $$8 ~ /^cu[A-Z]/ { print "--add-symbol", $$8 "=.text:0x" $$2 ",function,weak" }' >build/sim/driver.symbols; \
 	    objcopy -w -G 'cuda*' -G '__cuda*' -G '__wrap_*' -G 'sim_*' build/sim/warpsim.o; objcopy @build/sim/driver.symbols build/sim/warpsim.o; \
-	    ar rcs $@ build/sim/warpsim.o
+	    ar rcs $@.new build/sim/warpsim.o; mv $@.new $@
 
 # What NVIDIA's libraries do, by the host: warpcc -lcublas, -lcurand (simulator/libraries/). In C++ where the toolkit's headers are.
 build/sim/libwarpcublas.a: simulator/libraries/cublas.c simulator/libraries/cublas_real.h

@@ -64,7 +64,7 @@ rows=5
 sample 5 0 1 2 31 255 256 257 1000 1023 1024 1025 30011
 for block in 1 32 33 256 1000 1024; do
     for n in "${sample[@]}"; do
-        run $vecadd -n $n -b $block -s $((n + block)) --csv
+        run $vecadd -n "$n" -b $block -s $((n + block)) --csv
         is "vecadd -n $n -b $block: rows that are right" "$status $(grep -c ",$n,.*,ok," <<<"$out")" "0 $rows"
     done
 done

@@ -14,7 +14,7 @@ store_efficiency=smsp__sass_average_data_bytes_per_sector_mem_global_op_st.pct
 sample 5 0 1 15 16 17 31 32 33 255 257 4099
 for n in "${sample[@]}"; do
     for program in ch1-scopes:4 ch1-registers:3 ch1-coalesce:14 ch1-structures:3 ch1-constant:4 ch1-weights:4 ch1-transfer:11; do
-        run "build/sim/${program%:*}" -n $n -s $n --csv
+        run "build/sim/${program%:*}" -n "$n" -s "$n" --csv
         rows_right "${program%:*} -n $n" "${program#*:}"
     done
 done

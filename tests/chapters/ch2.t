@@ -9,16 +9,16 @@
 sample 4 0 1 31 32 33 255 257 4099
 for n in "${sample[@]}"; do
     for program in ch2-divergence:9 ch2-occupancy:6 ch2-barrier:4 ch2-grid:2; do
-        run "build/sim/${program%:*}" -n $n --csv
+        run "build/sim/${program%:*}" -n "$n" --csv
         rows_right "${program%:*} -n $n" "${program#*:}"
     done
     if ((n < 1000)); then
-        run build/sim/ch2-blocksize -n $n --csv
+        run build/sim/ch2-blocksize -n "$n" --csv
         rows_right "ch2-blocksize -n $n" 12
-        run build/sim/ch2-schedule -n $n --csv
+        run build/sim/ch2-schedule -n "$n" --csv
         rows_right "ch2-schedule -n $n" 6
         for program in ch2-latency:4 ch2-chains:9; do
-            run "build/sim/${program%:*}" -n $n --csv
+            run "build/sim/${program%:*}" -n "$n" --csv
             rows_right "${program%:*} -n $n" "${program#*:}"
         done
         run build/sim/ch2-loads -n $((n * n)) --csv

@@ -135,7 +135,7 @@ by_nvcc is 'softmaxKept asks for it once' "$(loads softmaxKept)" $((8 * 2048 / 8
 sample 4 0 1 2 15 16 17 31 33 1009 100003
 for peak in 0 50 100; do
     for n in "${sample[@]}"; do
-        run build/sim/ch3-histogram -n $n -p $peak --csv
+        run build/sim/ch3-histogram -n "$n" -p $peak --csv
         is "ch3-histogram -n $n -p $peak: every rung is right" "$status $(grep -c ',ok,' <<<"$out")" '0 6'
     done
 done

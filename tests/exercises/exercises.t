@@ -3,7 +3,7 @@
 # tests/exercises/<name>/ fails for the reason in its first line, `// fails: REGEX`. The second line may have another reason for
 # clang, `// fails with clang: REGEX`. A file that has only comments stands for the exercise as given. A file that begins with
 # `// passes:` is another right solution, and passes. A solution differs from its exercise only between `// [your code]` and
-# `// [end of your code]`. In `make test` it takes two of the wrong solutions of an exercise.
+# `// [end of your code]`. In `make test` it takes one wrong solution of each exercise.
 #
 # usage: tests/exercises/exercises.t [NAME...]     of these only: ex3-1-block-sum
 # shellcheck source=tests/harness/lib.sh
@@ -35,7 +35,7 @@ first_lines()
 # others NAME: sets the array $sample to the files in the exercise's folder that this run judges.
 others()
 {
-    sample 2 "tests/exercises/$1"/*.cu
+    sample 1 "tests/exercises/$1"/*.cu
 }
 
 # is_as_given FILE: succeeds if the file has only comments.

@@ -151,7 +151,7 @@ sample()
     if ! sweeps && (($# > number)); then
         sample=()
         for ((i = 0; i < number; i++)); do
-            sample+=("${@:1 + i * ($# - 1) / (number - 1):1}")
+            sample+=("${@:1 + i * ($# - 1) / (number > 1 ? number - 1 : 1):1}")
         done
     fi
 }

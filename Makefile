@@ -27,7 +27,7 @@ doing    = $(if $(TERMINAL),printf '\033[K%s\r' '$1' >$(TERMINAL),:)
 erase    = $(if $(TERMINAL),printf '\033[K' >$(TERMINAL),:)
 
 # Goals that talk with a person, or that show how far they are. The other makefiles add their own.
-TALKING := setup test test-all test-bare bench bench-simulator serve
+TALKING := setup test test-quick test-bare bench bench-simulator serve
 
 # DEVICE says what runs the programs: `gpu` if an NVIDIA GPU answers, else `sim`. DEVICE=... overrides it.
 ifeq ($(origin DEVICE),undefined)
@@ -57,7 +57,7 @@ help:
 .PHONY: setup
 ## setup               installs what is missing on Debian or Ubuntu
 setup:
-	@tools/setup.sh $(filter test book% grade lint%,$(MAKECMDGOALS:test-all=test))
+	@tools/setup.sh $(filter test book% grade lint%,$(MAKECMDGOALS:test-quick=test))
 
 # `make setup test` sets up first. Goals are made in order; each still builds in parallel.
 ifneq ($(filter setup,$(MAKECMDGOALS)),)
@@ -205,28 +205,27 @@ bench-simulator: build/sim/ch3-reduce build/sim/ch3-shared build/sim/ch4-unroll
 UNITS      := $(patsubst tests/%.c,build/tests/%,$(wildcard tests/unit/*.c))
 TEST_FLAGS := $(SIM_FLAGS) $(SIM_OPT) -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
 
-# Quick tests come first; then the long ones, the longest of them first, so that no core waits at the end for a long one. `make test`
-# leaves out the whole book and its labs, lint, and what is long and few changes touch; of long loops over like cases the tests
-# take a part (tests/harness/lib.sh, sample). SWEEPS=all, or test-all, has all tests and all cases.
-export SWEEPS ?= part
-ifneq ($(filter test-all,$(MAKECMDGOALS)),)
-SWEEPS := all
+# Quick tests come first; then the long ones, the longest of them first, so that no core waits at the end for a long one. For daily
+# work `make test-quick` leaves out the whole book and its labs, lint, and what is long and few changes touch; of long loops over like
+# cases the tests then take a part (tests/harness/lib.sh, sample).
+ifneq ($(filter test-quick,$(MAKECMDGOALS)),)
+export SWEEPS := part
 endif
-LEFT_TO_ALL := tests/book/book.t $(wildcard tests/lab/*.t) $(patsubst %,tests/verbs/%.t,lint setup fresh) tests/chapters/sums.t \
+LEFT_OUT_OF_QUICK := tests/book/book.t $(wildcard tests/lab/*.t) $(patsubst %,tests/verbs/%.t,lint setup fresh) tests/chapters/sums.t \
     $(patsubst %,tests/judge/%.t,handout class beside mistakes) \
     $(patsubst %,tests/simulator/%.t,library libraries fuzz clang arm wasm matrix)
 LONG  := $(patsubst %,tests/%.t,exercises/exercises verbs/lint book/book judge/hostile chapters/programs simulator/library \
     verbs/fresh simulator/fuzz)
-TESTS := $(filter-out $(if $(filter all,$(SWEEPS)),,$(LEFT_TO_ALL)),$(filter-out $(LONG),$(wildcard tests/*/*.t)) $(LONG))
+TESTS := $(filter-out $(if $(filter part,$(SWEEPS)),$(LEFT_OUT_OF_QUICK)),$(filter-out $(LONG),$(wildcard tests/*/*.t)) $(LONG))
 
-.PHONY: test test-all tested
-## test                tests of every part of the workbook
+.PHONY: test test-quick tested
+## test                every test that this machine can run
 test:
 	@$(MAKE) --output-sync=target tested
 	@tests/harness/run $$(($$(nproc) + 1)) $(UNITS) $(TESTS)
 
-## test-all            every test with every case, in three times the time
-test-all: test
+## test-quick          a part of the tests, in less than half of the time
+test-quick: test
 
 .PHONY: test-clang
 ## test-clang          every program as clang compiles it, without a toolkit
@@ -251,7 +250,7 @@ test-page:
 tested: $(UNITS) build/tests/libwarpsim.a $$(addprefix build/sim/,$$(filter-out $$(LEFT_OUT),$$(PROGRAMS)))
 tested: $(if $(filter gpu,$(DEVICE)),$(PROGRAMS:%=build/gpu/%))
 # Files that several tests need are made before the tests begin: two tests that make the same file at once would collide.
-tested: judges $$(if $$(and $$(filter all,$$(SWEEPS)),$$(shell command -v pandoc)),book-html build/lab/labs $$(if $$(filter here,$$(WASM)),build/lab/lower.wasm build/lab/judge.wasm))
+tested: judges $$(if $$(filter part,$$(SWEEPS)),,$$(if $$(shell command -v pandoc),book-html build/lab/labs $$(if $$(filter here,$$(WASM)),build/lab/lower.wasm build/lab/judge.wasm)))
 
 $(UNITS): build/tests/%: tests/%.c build/tests/libwarpsim.a Makefile | build/tests/unit
 	@$(progress)

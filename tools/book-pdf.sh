@@ -5,9 +5,7 @@
 set -eu
 
 build=$1
-# Chromium without windows prints in half of the time, but not the same at each build.
-chromium=$(command -v chromium || tools/need.sh chromium)
-for tool in pdfinfo qpdf; do
+for tool in chromium pdfinfo qpdf; do
     tools/need.sh "$tool" >/dev/null
 done
 
@@ -17,7 +15,7 @@ print_pdf()
     profile=$(mktemp -d)
     sandbox=--headless
     [ "$(id -u)" != 0 ] || sandbox=--no-sandbox
-    "$chromium" --headless "$sandbox" --disable-gpu --user-data-dir="$profile" \
+    chromium --headless "$sandbox" --disable-gpu --user-data-dir="$profile" \
         --no-pdf-header-footer --generate-pdf-document-outline --export-tagged-pdf \
         --print-to-pdf="$1" "file://$PWD/$build/print/book.html" 2>"$build/print/chromium.log" || {
         cat "$build/print/chromium.log" >&2

@@ -35,8 +35,8 @@ tmux                    test                 terminals of any size, to test the 
 pandoc                  test,book            makes the pages of the book from the notes
 lua5.4                  test,book            draws the figures
 gnuplot-nox             test,book            draws the plots
-chromium                test,book            prints the PDF, the same at each build
-chromium-headless-shell test,book            opens the pages in tests
+chromium                test,book            prints the PDF
+chromium-headless-shell test                 opens the pages in tests
 poppler-utils           test,book            reads page numbers and text from the PDF
 qpdf                    test,book            checks the PDF, makes it the same at each build
 faketime                test,book            makes the EPUB the same at each build
@@ -193,5 +193,5 @@ fi
 
 echo "Nothing is missing. CUDA C is compiled by $(tools/need.sh cuda)."
 if is_wanted test; then
-    echo "The tests take about $([ "${SWEEPS-all}" = all ] && echo 40 || echo 12) minutes on two cores."
+    echo "The tests take about half an hour on two cores."
 fi

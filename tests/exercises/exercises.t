@@ -3,7 +3,7 @@
 # tests/exercises/<name>/ fails for the reason in its first line, `// fails: REGEX`. The second line may have another reason for
 # clang, `// fails with clang: REGEX`. A file that has only comments stands for the exercise as given. A file that begins with
 # `// passes:` is another right solution, and passes. A solution differs from its exercise only between `// [your code]` and
-# `// [end of your code]`. In `make test` it takes one wrong solution of each exercise.
+# `// [end of your code]`. In `make test-quick` it takes one wrong solution of each exercise.
 #
 # usage: tests/exercises/exercises.t [NAME...]     of these only: ex3-1-block-sum
 # shellcheck source=tests/harness/lib.sh

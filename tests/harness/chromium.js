@@ -4,6 +4,6 @@ const path = require('path');
 const { execFileSync } = require('child_process');
 const { chromium } = require('../book/node_modules/playwright-core');
 
-const executablePath = execFileSync(path.join(__dirname, '../../tools/need.sh'), ['chromium'], { encoding: 'utf8' }).trim();
+const executablePath = execFileSync(path.join(__dirname, '../../tools/need.sh'), ['browser'], { encoding: 'utf8' }).trim();
 const sandbox = process.getuid() === 0 ? ['--no-sandbox'] : []; // as root Chromium runs only without its sandbox
 module.exports = { chromium, how: { executablePath, timeout: 600000, args: ['--disable-gpu', ...sandbox] } };

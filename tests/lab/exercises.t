@@ -24,7 +24,7 @@ fi
 verdicts < <(node tests/lab/options.mjs build/lab/lower.wasm build/lab/core.wasm || echo "FAIL the kernels of options.cu end by themselves: $?"
     echo "$files" | xargs node tests/lab/exercises.mjs build/lab/lower.wasm build/lab/judge.wasm ||
     echo "FAIL it ends by itself: $?"
-    if [ "${PAGE-}" = all ] && tools/need.sh chromium >/dev/null 2>&1 && [ -e build/book/html/lab/compiler.js ]; then
+    if [ "${PAGE-}" = all ] && tools/need.sh browser >/dev/null 2>&1 && [ -e build/book/html/lab/compiler.js ]; then
         timeout 1200 node tests/lab/touch.js build/book/html || echo "FAIL the test by touch ends by itself: $?"
     fi
     if [ "${PAGE-}" = all ] && command -v firefox-esr >/dev/null && [ -d build/book/html ]; then

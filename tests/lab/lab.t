@@ -45,7 +45,7 @@ refused 'more memory than a lab has' '64 MiB' "$launch" 'more     double[n * 100
 refused 'a division by 0' 'division by 0' "$launch" 'more     int[n / (n - n)]'
 refused 'a figure that there is none of' "no figure 'happiness'" "$launch" 'ask      How much? = happiness'
 
-for tool in clang wasm-ld node chromium pandoc; do
+for tool in clang wasm-ld node browser pandoc; do
     if ! tools/need.sh "$tool" >/dev/null 2>&1; then
         echo "# no $tool: the labs are not looked at in a browser"
         done_testing

@@ -11,7 +11,7 @@ build()
         if [ "$(jobs -rp | wc -l)" -ge 2 ]; then
             wait -n
         fi
-        ./warpcc -O1 -Icommon -diag-suppress 20054 "$source" -o "$work/$(basename "$source" .cu)" &
+        ./warpcc -O3 -Icommon -diag-suppress 20054 "$source" -o "$work/$(basename "$source" .cu)" &
     done
 }
 build tests/simulator/bugs

@@ -73,13 +73,11 @@ const serve = () => new Promise(ready => {
 
 // Returns the MiB that a page and its workers hold. Chromium's own figure needs an isolated page, so this adds up its processes.
 function resident(profile) {
-    let sum = 0;
-    for (const pid of fs.readdirSync('/proc').filter(f => /^\d+$/.test(f)))
-        try {
-            const words = fs.readFileSync(`/proc/${pid}/cmdline`, 'latin1');
-            if (words.includes('--type=renderer') && words.includes(profile)) sum += Number(/RssAnon:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'latin1'))[1]);
-        } catch { /* it has ended */ }
-    return sum / 1024;
+    const read = (pid, name) => { try { return fs.readFileSync(`/proc/${pid}/${name}`, 'latin1'); } catch { return ''; /* it has ended */ } };
+    const number = (pid, key) => Number(new RegExp(`${key}:\\s+(\\d+)`).exec(read(pid, 'status'))?.[1] ?? 0);
+    const descends = pid => pid > 1 && (read(pid, 'cmdline').includes(profile) || descends(number(pid, 'PPid')));
+    const renderers = fs.readdirSync('/proc').filter(f => /^\d+$/.test(f) && read(f, 'cmdline').includes('--type=renderer') && descends(f));
+    return renderers.reduce((sum, pid) => sum + number(pid, 'RssAnon'), 0) / 1024;
 }
 
 // Runs in the page: returns how long it takes until the compiler is ready.

@@ -214,7 +214,7 @@ endif
 LEFT_OUT_OF_QUICK := tests/book/book.t $(wildcard tests/lab/*.t) $(patsubst %,tests/verbs/%.t,lint setup fresh) tests/chapters/sums.t \
     $(patsubst %,tests/judge/%.t,handout class beside mistakes) \
     $(patsubst %,tests/simulator/%.t,library libraries fuzz clang arm wasm matrix)
-LONG  := $(patsubst %,tests/%.t,exercises/exercises verbs/lint book/book judge/hostile chapters/programs simulator/library \
+LONG  := $(patsubst %,tests/%.t,book/book exercises/exercises verbs/lint judge/hostile chapters/programs simulator/library \
     verbs/fresh simulator/fuzz)
 TESTS := $(filter-out $(if $(filter part,$(SWEEPS)),$(LEFT_OUT_OF_QUICK)),$(filter-out $(LONG),$(wildcard tests/*/*.t)) $(LONG))
 

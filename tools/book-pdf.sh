@@ -5,19 +5,17 @@
 set -eu
 
 build=$1
-for tool in pdfinfo qpdf; do
+for tool in chromium pdfinfo qpdf; do
     tools/need.sh "$tool" >/dev/null
 done
-browser=$(tools/need.sh browser)
 
-# print_pdf FILE: prints the book with outline and tags. Hinting would fit letters to a screen's pixels, and lines would break elsewhere
-# than in a browser with windows. As root Chromium runs only without its sandbox.
+# print_pdf FILE: prints the book with outline and tags. As root Chromium runs only without its sandbox.
 print_pdf()
 {
     profile=$(mktemp -d)
     sandbox=--headless
     [ "$(id -u)" != 0 ] || sandbox=--no-sandbox
-    "$browser" --headless "$sandbox" --disable-gpu --user-data-dir="$profile" --font-render-hinting=none \
+    chromium --headless "$sandbox" --disable-gpu --user-data-dir="$profile" \
         --no-pdf-header-footer --generate-pdf-document-outline --export-tagged-pdf \
         --print-to-pdf="$1" "file://$PWD/$build/print/book.html" 2>"$build/print/chromium.log" || {
         cat "$build/print/chromium.log" >&2

@@ -3,7 +3,7 @@
 . "$(dirname "$0")/../harness/lib.sh"
 
 missing=
-for tool in pandoc lua5.4 gnuplot browser pdfinfo qpdf faketime java node; do
+for tool in pandoc lua5.4 gnuplot chromium browser pdfinfo qpdf faketime java node; do
     tools/need.sh $tool >/dev/null 2>&1 || missing="$missing $tool"
 done
 for file in /usr/share/java/epubcheck.jar tests/book/node_modules/{axe-core,playwright-core,vnu-jar}; do

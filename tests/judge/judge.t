@@ -117,6 +117,24 @@ is 'an endless loop does not pass' "$status" 1
 has 'and is told as such, by work and not by time' "$out" 'No end within 1000000 instructions of warps'
 is 'nothing is left of all this' "$(ls "$TMPDIR")" ''
 
+# ---- NVRTC, the quick compiler
+
+# What it is told of the C library is what gcc's headers say.
+if [ -e build/judge/nvrtc ]; then
+    gcc tests/judge/limits.c -o "$work/limits"
+    {
+        printf '#include <%s>\n' float.h limits.h math.h stdint.h stdio.h
+        "$work/limits"
+        echo '__global__ void last(float *p, uint32_t n) { printf("%u", n); *p += INFINITY; }'
+    } >"$work/limits.cu"
+    run build/judge/nvrtc "$work/limits.cu" "$work/limits.ptx" -arch=compute_86 -I"${compiler%/bin/nvcc}"/include{,/cccl}
+    is 'NVRTC knows the limits of the C library' "$status" 0
+    has 'and INFINITY' "$(<"$work/limits.ptx")" '0f7F800000'
+    sed 's/FLT_MAX == /&2*/' "$work/limits.cu" >"$work/other.cu"
+    run build/judge/nvrtc "$work/other.cu" "$work/other.ptx" -arch=compute_86 -I"${compiler%/bin/nvcc}"/include{,/cccl}
+    is 'another limit is refused' "$status" 1
+fi
+
 # ---- judge.h, by exercises of our own
 
 house=$work/house

@@ -157,14 +157,17 @@ char *compile_nvrtc(const Place *p)
 
 // Makes PTX with NVRTC. Returns true if that decides; *said is then what is wrong with the submission, or NULL. False: nvcc
 // decides.
-static bool make_with_nvrtc(const Place *p, char **said)
+static bool make_with_nvrtc(const Place *p, bool rdc, char **said)
 {
     char *nvrtc = compile_nvrtc(p), *source = compile_path(p);
     char *common = text_format("-I%s/common", p->root),
          *headers = text_format("-I%s/include", p->toolkit),
          *library = text_format("-I%s/include/cccl", p->toolkit);
-    const char *const compile_it[] = {
-        nvrtc, source, "code", "-arch=compute_86", "-lineinfo", common, headers, library, NULL};
+    const char *const compile_it[] = {nvrtc,       source,
+                                      "code",      "-arch=compute_86",
+                                      "-lineinfo", rdc ? "-rdc=true" : "-rdc=false",
+                                      common,      headers,
+                                      library,     NULL};
     bool ended = true;
     *said = NULL;
     bool there = access(nvrtc, X_OK) == 0;
@@ -187,7 +190,7 @@ static char *make_with_nvcc(const Place *p, bool rdc, int capability)
 {
     const char *nvcc = p->compiler;
     char *said;
-    if (!rdc && !capability && !p->debug && make_with_nvrtc(p, &said))
+    if (!capability && !p->debug && make_with_nvrtc(p, rdc, &said))
         return said;
     char *arch =
         capability ? text_format("-arch=sm_%d", capability) : text_format("-arch=compute_86");

@@ -2,6 +2,8 @@
 // headers, so it needs an eighth of nvcc's processor time. If it cannot compile a file, nvcc is asked, and the verdict shows
 // nvcc's messages.
 //
+// Of the C library it knows the few headers below, as far as kernels use them. Who uses more of them is compiled by nvcc.
+//
 // usage: nvrtc FILE OUT OPTION…   Exit status 1, and no OUT, if the file does not compile.
 // Source: NVRTC, in the CUDA Toolkit's documentation.
 
@@ -11,6 +13,23 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+// <math.h>, which nvcc includes by itself, has INFINITY. printf and the functions of <math.h> are built in.
+static const char INFINITE[] = "-DINFINITY=__int_as_float(0x7f800000)";
+static const char *const HEADERS[] = {"limits.h", "stdint.h", "float.h", "math.h", "stdio.h"};
+static const char *const TEXTS[] = {"#include <cuda/std/climits>\n",
+                                    "#include <cuda/std/cstdint>\n",
+                                    "#include <cuda/std/climits>\n"
+                                    "#define FLT_MAX __FLT_MAX__\n"
+                                    "#define FLT_MIN __FLT_MIN__\n"
+                                    "#define FLT_EPSILON __FLT_EPSILON__\n"
+                                    "#define DBL_MAX __DBL_MAX__\n"
+                                    "#define DBL_MIN __DBL_MIN__\n"
+                                    "#define DBL_EPSILON __DBL_EPSILON__\n",
+                                    "", ""};
+
+enum { HEADER_COUNT = sizeof HEADERS / sizeof *HEADERS, MOST_OPTIONS = 32 };
 
 // Returns the file's bytes and a 0, to be freed; NULL if it can't be read.
 static char *read_all(const char *path)
@@ -44,14 +63,15 @@ static bool write_ptx(nvrtcProgram program, const char *path)
 
 int main(int argc, char **argv)
 {
-    if (argc < 3)
+    const char *options[MOST_OPTIONS] = {INFINITE};
+    if (argc < 3 || argc - 3 >= MOST_OPTIONS)
         return 1;
+    memcpy(options + 1, argv + 3, (size_t)(argc - 3) * sizeof *argv);
     char *source = read_all(argv[1]);
     nvrtcProgram program;
-    bool made =
-        source && nvrtcCreateProgram(&program, source, argv[1], 0, NULL, NULL) == NVRTC_SUCCESS;
-    made = made &&
-           nvrtcCompileProgram(program, argc - 3, (const char *const *)argv + 3) == NVRTC_SUCCESS &&
+    bool made = source && nvrtcCreateProgram(&program, source, argv[1], HEADER_COUNT, TEXTS,
+                                             HEADERS) == NVRTC_SUCCESS;
+    made = made && nvrtcCompileProgram(program, argc - 2, options) == NVRTC_SUCCESS &&
            write_ptx(program, argv[2]);
     free(source);
     return made ? EXIT_SUCCESS : EXIT_FAILURE;

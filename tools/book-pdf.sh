@@ -1,21 +1,23 @@
 #!/bin/sh
-# book-pdf.sh BUILD: prints the book with Chromium to BUILD/warp-by-warp.pdf, twice: the first printing
-# tells on which page each heading stands, and the second has those numbers in its table of contents.
+# book-pdf.sh BUILD: prints the book with Chromium to BUILD/warp-by-warp.pdf. Only a printing tells the page numbers that the table of
+# contents and the index need. BUILD/print/numbers keeps them: a first build prints twice, a later one only if a heading has moved.
 # $PRINT_HTML is the command that makes BUILD/print/book.html; it reads BUILD/print/numbers if there.
 set -eu
 
 build=$1
-for tool in chromium pdfinfo qpdf; do
+for tool in pdfinfo qpdf; do
     tools/need.sh "$tool" >/dev/null
 done
+browser=$(tools/need.sh browser)
 
-# print_pdf FILE: prints the book with outline and tags. As root Chromium runs only without its sandbox.
+# print_pdf FILE: prints the book with outline and tags. Hinting would fit letters to a screen's pixels, and lines would break elsewhere
+# than in a browser with windows. As root Chromium runs only without its sandbox.
 print_pdf()
 {
     profile=$(mktemp -d)
     sandbox=--headless
     [ "$(id -u)" != 0 ] || sandbox=--no-sandbox
-    chromium --headless "$sandbox" --disable-gpu --user-data-dir="$profile" \
+    "$browser" --headless "$sandbox" --disable-gpu --user-data-dir="$profile" --font-render-hinting=none \
         --no-pdf-header-footer --generate-pdf-document-outline --export-tagged-pdf \
         --print-to-pdf="$1" "file://$PWD/$build/print/book.html" 2>"$build/print/chromium.log" || {
         cat "$build/print/chromium.log" >&2
@@ -25,7 +27,6 @@ print_pdf()
 }
 
 # The numbers may differ in width from what stood there before. If a heading moved, the book is printed once more.
-rm -f "$build/print/numbers"
 sh -c "$PRINT_HTML"
 for _ in 1 2 3; do
     print_pdf "$build/print/book.pdf"
@@ -38,7 +39,11 @@ for _ in 1 2 3; do
     sh -c "$PRINT_HTML"
 done
 
-# Two builds must be the same to the byte. So the date of printing and Chromium's random numbers are replaced.
-sed -i "s/D:[0-9]\{14\}+00'00'/D:20260101000000+00'00'/g" "$build/print/book.pdf"
+# Two builds must be the same to the byte. So the date of printing and Chromium's random numbers are replaced, and the names of the
+# tables' heads, node00001164, are numbered from 1: they count nodes of the page, of which there is one more if Chromium had to wait.
+perl -0777 -pi -e '
+    s/D:\d{14}\+00\x2700\x27/D:20260101000000+00\x2700\x27/g;
+    $number{$_} ||= ++$count for sort /\bnode(\d{8})\b/g;
+    s/\bnode(\d{8})\b/sprintf "node%08d", $number{$1}/ge' "$build/print/book.pdf"
 qpdf --deterministic-id --object-streams=generate "$build/print/book.pdf" "$build/warp-by-warp.pdf.new"
 mv "$build/warp-by-warp.pdf.new" "$build/warp-by-warp.pdf"

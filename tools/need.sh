@@ -9,8 +9,8 @@
 #                  14 or later. WARPCC chooses: nvcc, clang, or a clang's name such as clang++-19.
 #   need.sh host NVCC   Prints the g++ that this nvcc calls: Debian's own nvcc accepts certain versions only.
 #   need.sh clang-format   Takes version 14 only: others format some macros otherwise.
-#   need.sh browser   Prints what opens pages in tests: Chromium without windows, which takes half of the time, else a whole browser.
-#                  (The PDF is printed by the whole `chromium`: without windows it is not the same at each build.)
+#   need.sh browser   Prints what prints the PDF and opens pages in tests: Chromium without windows, which takes half of the time, else a
+#                  whole browser.
 #   need.sh compilers   Prints gcc and what `cuda` prints, or FOUND_COMPILER if that is set; with g++ if it is nvcc.
 set -eu
 

@@ -35,8 +35,7 @@ tmux                    test                 terminals of any size, to test the 
 pandoc                  test,book            makes the pages of the book from the notes
 lua5.4                  test,book            draws the figures
 gnuplot-nox             test,book            draws the plots
-chromium                test,book            prints the PDF
-chromium-headless-shell test                 opens the pages in tests
+chromium-headless-shell test,book            prints the PDF, opens the pages in tests
 poppler-utils           test,book            reads page numbers and text from the PDF
 qpdf                    test,book            checks the PDF, makes it the same at each build
 faketime                test,book            makes the EPUB the same at each build

@@ -150,7 +150,7 @@ setup
 has 'with grade' "$calls" ' perl bubblewrap libarchive-tools$'
 goals=(book)
 setup
-has 'with book' "$calls" ' pandoc .* chromium '
+has 'with book' "$calls" ' pandoc .* chromium-headless-shell '
 lacks 'with book' "$calls" ' expect '
 rm -f "$work/all/nvcc" "$work/all"/clang* "$work/all/apt-get" "$work/all/dpkg-query"
 run env PATH="$work/bin:$work/all" CUDA_HOME="$work/none" tools/setup.sh

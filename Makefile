@@ -203,7 +203,7 @@ bench-simulator: build/sim/ch3-reduce build/sim/ch3-shared build/sim/ch4-unroll
 
 # Unit tests in C, one program each, and the simulator's library again, under gcc's sanitizers.
 UNITS      := $(patsubst tests/%.c,build/tests/%,$(wildcard tests/unit/*.c))
-TEST_FLAGS := $(SIM_FLAGS) $(SIM_OPT) -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
+TEST_FLAGS := $(SIM_FLAGS) $(SIM_OPT) -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all
 
 # Quick tests come first; then the long ones, the longest of them first, so that no core waits at the end for a long one. For daily
 # work `make test-quick` leaves out the whole book and its labs, lint, and what is long and few changes touch; of long loops over like

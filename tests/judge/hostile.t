@@ -29,19 +29,21 @@ are_whole()
         exit 1 if @open || $text =~ /[<>\x00-\x08\x0b-\x1f]/ || !utf8::decode($_);' "$1/r.xml"
 }
 
-# judge_one FOLDER FILE: judges a file, and keeps in the folder all that came of it. The judge and its device process are run from
+# judge_one FOLDER FILE: judges a file, and keeps in the folder all that came of it. The judge and its parts are run from
 # the folder, and the judge's working folder lies in it. So a process whose command line still names the folder when the judge has
 # ended was left behind.
 judge_one()
 {
-    local folder=$1 begun tries limit=(--time 20)
+    local folder=$1 part begun tries limit=(--time 20)
     # A submission that must run into a limit need not wait long for it. The compiler gets three times the time.
     if [ -f "$2" ]; then
         ! grep -Eq '^// fails: .*No end' "$2" || limit=(--time 3 --work 5)
         ! grep -Eq '^// fails: .*does not compile' "$2" || limit=(--time 1)
     fi
     mkdir -p "$folder/build/judge" "$folder/tmp"
-    cp -l "$judge" build/judge/device-sim "$folder/build/judge" 2>/dev/null || cp "$judge" build/judge/device-sim "$folder/build/judge"
+    for part in "$judge" build/judge/device-sim build/judge/nvrtc; do
+        [ ! -e "$part" ] || cp -l "$part" "$folder/build/judge" 2>/dev/null || cp "$part" "$folder/build/judge"
+    done
     ln -sf "$PWD"/{exercises,tools,common,simulator} "$folder"
     begun=$(date +%s%N)
     # shellcheck disable=SC2086 # no option or one

@@ -121,17 +121,19 @@ is 'nothing is left of all this' "$(ls "$TMPDIR")" ''
 
 # What it is told of the C library is what gcc's headers say.
 if [ -e build/judge/nvrtc ]; then
+    include=${compiler%/bin/nvcc}/include
+    [ -e "$include" ] || include=/usr/include # Debian's own toolkit
     gcc tests/judge/limits.c -o "$work/limits"
     {
         printf '#include <%s>\n' float.h limits.h math.h stdint.h stdio.h
         "$work/limits"
         echo '__global__ void last(float *p, uint32_t n) { printf("%u", n); *p += INFINITY; }'
     } >"$work/limits.cu"
-    run build/judge/nvrtc "$work/limits.cu" "$work/limits.ptx" -arch=compute_86 -I"${compiler%/bin/nvcc}"/include{,/cccl}
+    run build/judge/nvrtc "$work/limits.cu" "$work/limits.ptx" -arch=compute_86 -I"$include"{,/cccl}
     is 'NVRTC knows the limits of the C library' "$status" 0
     has 'and INFINITY' "$(<"$work/limits.ptx")" '0f7F800000'
     sed 's/FLT_MAX == /&2*/' "$work/limits.cu" >"$work/other.cu"
-    run build/judge/nvrtc "$work/other.cu" "$work/other.ptx" -arch=compute_86 -I"${compiler%/bin/nvcc}"/include{,/cccl}
+    run build/judge/nvrtc "$work/other.cu" "$work/other.ptx" -arch=compute_86 -I"$include"{,/cccl}
     is 'another limit is refused' "$status" 1
 fi
 

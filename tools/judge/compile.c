@@ -160,9 +160,11 @@ char *compile_nvrtc(const Place *p)
 static bool make_with_nvrtc(const Place *p, bool rdc, char **said)
 {
     char *nvrtc = compile_nvrtc(p), *source = compile_path(p);
-    char *common = text_format("-I%s/common", p->root),
-         *headers = text_format("-I%s/include", p->toolkit),
-         *library = text_format("-I%s/include/cccl", p->toolkit);
+    // Debian's nvcc has its headers among the system's.
+    char *beside = text_format("%s/include", p->toolkit);
+    const char *include = access(beside, X_OK) == 0 ? beside : "/usr/include";
+    char *common = text_format("-I%s/common", p->root), *headers = text_format("-I%s", include),
+         *library = text_format("-I%s/cccl", include);
     const char *const compile_it[] = {nvrtc,       source,
                                       "code",      "-arch=compute_86",
                                       "-lineinfo", rdc ? "-rdc=true" : "-rdc=false",
@@ -180,6 +182,7 @@ static bool make_with_nvrtc(const Place *p, bool rdc, char **said)
     }
     free(nvrtc);
     free(source);
+    free(beside);
     free(common);
     free(headers);
     free(library);

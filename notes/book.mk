@@ -194,7 +194,7 @@ $(BOOK)/warp-by-warp.epub: $(PRINT) notes/book.yaml notes/styles/epub.css
 	@$(call doing,EPUB)
 	@TZ=UTC faketime -f '2026-01-01 00:00:00' $(PANDOC) --file-scope $(PRINT) -f json $(SYNTAX) \
 	    --metadata-file notes/book.yaml -M title='Warp by Warp' \
-	    --css notes/styles/epub.css --toc --toc-depth 2 --epub-chapter-level 1 --highlight-style monochrome --mathml \
+	    --css notes/styles/epub.css --toc --toc-depth 2 --highlight-style monochrome --mathml \
 	    -t epub3 -o $@.new
 	@mv $@.new $@
 

@@ -95,7 +95,7 @@ browser)
     for name in chromium-headless-shell chromium google-chrome; do
         command -v $name && exit
     done
-    echo "chromium-headless-shell is missing: 'make setup' installs it." >&2
+    echo "No browser prints the PDF and opens pages: 'make setup' installs Debian's chromium-headless-shell; Ubuntu needs Google Chrome." >&2
     ;;
 clang-format)
     case $(clang-format --version 2>/dev/null) in

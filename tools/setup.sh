@@ -85,11 +85,12 @@ if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
 fi
 
 # is_there PACKAGE: succeeds if the package is installed or not needed. Node.js from elsewhere brings npm along, and then
-# Debian's npm can't be installed; clang may have any of its names.
+# Debian's npm can't be installed; clang may have any of its names; another Chromium, or Google Chrome, does, too.
 is_there()
 {
     case $1 in
     npm) ! command -v npm >/dev/null || return 0 ;;
+    chromium-headless-shell) ! tools/need.sh browser >/dev/null 2>&1 || return 0 ;;
     clang) ! WARPCC=clang tools/need.sh cuda >/dev/null 2>&1 || return 0 ;;
     esac
     [ "$(dpkg-query -W -f '${Status}' "$1" 2>/dev/null)" = 'install ok installed' ]
@@ -120,12 +121,26 @@ apt()
     $sudo env DEBIAN_FRONTEND=noninteractive apt-get "$@"
 }
 
-# size: prints the disk space that the missing packages take, as apt-get says; nothing if apt-get does not know them.
+# plan: prints what apt-get would do to install the missing packages.
 # shellcheck disable=SC2086 # $missing is a list of words
+plan()
+{
+    LC_ALL=C apt-get install --assume-no -o Debug::NoLocking=true --no-install-recommends $missing 2>&1 || true
+}
+
+# size: prints the disk space that the missing packages take, as apt-get says; nothing if apt-get does not know them.
 size()
 {
-    LC_ALL=C apt-get install --assume-no -o Debug::NoLocking=true --no-install-recommends $missing 2>/dev/null |
-        sed -n 's/^After this operation, \(.*\) of additional disk space.*/, \1 on disk/p'
+    plan | sed -n 's/^After this operation, \(.*\) of additional disk space.*/, \1 on disk/p'
+}
+
+# leave_out_unknown: takes out of the missing packages those that this system does not offer, as Ubuntu no Chromium, and says so.
+leave_out_unknown()
+{
+    for package in $(plan | sed -n "s/^E: Unable to locate package //p; s/^E: Package '\(.*\)' has no installation candidate/\1/p"); do
+        echo "This system's packages have no $package; what needs it will say so."
+        missing=$(printf ' %s ' "$missing" | sed "s/ $package / /; s/ *\$//")
+    done
 }
 
 # install: installs the missing packages; quietly in the first build.
@@ -162,7 +177,10 @@ if [ -n "$missing" ]; then
     # The package lists are fetched only if they are absent or too old to find the packages.
     if [ -z "$(size)" ]; then
         apt -qq update >/dev/null || true
+        [ -n "$first" ] || leave_out_unknown
     fi
+fi
+if [ -n "$missing" ]; then
     echo "apt-get installs them now$(size).${first:+ Then the build goes on.}"
     install || { apt update && install; } || {
         echo "Could not install. As root, run: apt-get update && apt-get install$missing" >&2

@@ -69,16 +69,16 @@ for word in repeat check 'profile kernel=none'; do
     has "with $word all are run" "$err" '^WARPSIM: [0-9.]+ G lane instructions in [0-9.]+ s: [0-9.]+ G/s$'
 done
 
-# What kernels load of managed memory comes from the device's DRAM, and what they load of mapped memory does not.
-./warpcc -w -o "$work/places" tests/simulator/elsewhere/places.cu
-WARPSIM="json=$work/places.json" "$work/places"
-# shellcheck disable=SC2016 # Perl expands it
-has 'bytes read from DRAM: memory of the device, managed, a managed variable, mapped' "$(perl -MJSON::PP -0777 -ne '
-    print join " ", map { map { $_->{value} } grep { $_->{name} eq "dram__bytes_read.sum" } @{$_->{metrics}} } @{decode_json($_)->{kernels}}' \
-    "$work/places.json")" '^262144 262144 262[0-9]+ 0$'
-
-# Only nvcc compiles tiles of more than a warp, and kernels that call the runtime.
+# Only nvcc compiles managed variables, tiles of more than a warp, and kernels that call the runtime.
 if [ "$(nvcc_version)" -gt 0 ]; then
+    # What kernels load of managed memory comes from the device's DRAM, and what they load of mapped memory does not.
+    ./warpcc -w -o "$work/places" tests/simulator/elsewhere/places.cu
+    WARPSIM="json=$work/places.json" "$work/places"
+    # shellcheck disable=SC2016 # Perl expands it
+    has 'bytes read from DRAM: memory of the device, managed, a managed variable, mapped' "$(perl -MJSON::PP -0777 -ne '
+        print join " ", map { map { $_->{value} } grep { $_->{name} eq "dram__bytes_read.sum" } @{$_->{metrics}} } @{decode_json($_)->{kernels}}' \
+        "$work/places.json")" '^262144 262144 262[0-9]+ 0$'
+
     ./warpcc -std=c++17 -lineinfo -o "$work/late" tests/simulator/elsewhere/late.cu
     run env WARPSIM=check "$work/late"
     is 'a kernel that is never launched may hold anything; reserved shared memory' "$status/$out" '0/0 wrong'

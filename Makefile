@@ -201,8 +201,8 @@ bench-simulator: build/sim/ch3-reduce build/sim/ch3-shared build/sim/ch4-unroll
 
 # ---- Tests ---------------------------------------------------------------------------------------
 
-# Unit tests in C, one program each, and the simulator's library again, under gcc's sanitizers. (What looks for use of a stack after
-# return puts variables that ask for 64 bytes' alignment at 32: gcc 13.)
+# Unit tests in C, one program each, and the simulator's library again, under gcc's sanitizers. (gcc 13 would also
+# look for uses of a stack after return, and then aligns to 32 bytes what asks for 64: so that is off.)
 UNITS      := $(patsubst tests/%.c,build/tests/%,$(wildcard tests/unit/*.c))
 TEST_FLAGS := $(SIM_FLAGS) $(SIM_OPT) -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all --param=asan-use-after-return=0
 

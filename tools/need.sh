@@ -95,7 +95,7 @@ browser)
     for name in chromium-headless-shell chromium google-chrome; do
         command -v $name && exit
     done
-    echo "No browser prints the PDF and opens pages: 'make setup' installs Debian's chromium-headless-shell; Ubuntu needs Google Chrome." >&2
+    echo "There is no browser, which prints the PDF: 'make setup book' installs Debian's chromium-headless-shell; on Ubuntu install Google Chrome." >&2
     ;;
 clang-format)
     case $(clang-format --version 2>/dev/null) in

@@ -1,4 +1,5 @@
-// chromium.js: with which browser the tests open pages, and how it starts: `chromium.launch(how)`.
+// chromium.js: with which browser the tests open pages, and how it starts: `chromium.launch(how)`; measurements start it
+// `asReaders` have it.
 'use strict';
 const path = require('path');
 const { execFileSync } = require('child_process');
@@ -6,4 +7,7 @@ const { chromium } = require('../book/node_modules/playwright-core');
 
 const executablePath = execFileSync(path.join(__dirname, '../../tools/need.sh'), ['browser'], { encoding: 'utf8' }).trim();
 const sandbox = process.getuid() === 0 ? ['--no-sandbox'] : []; // as root Chromium runs only without its sandbox
-module.exports = { chromium, how: { executablePath, timeout: 600000, args: ['--disable-gpu', ...sandbox] } };
+const asReaders = { executablePath, timeout: 600000, args: ['--disable-gpu', ...sandbox] };
+// No test runs WebAssembly so long that V8's second, better compilation of it would pay.
+const how = { ...asReaders, args: [...asReaders.args, '--js-flags=--liftoff-only'] };
+module.exports = { chromium, how, asReaders };

@@ -9,7 +9,7 @@ const http = require('http');
 const os = require('os');
 const path = require('path');
 const { performance } = require('perf_hooks');
-const { chromium, how } = require('../harness/chromium.js');
+const { chromium, asReaders } = require('../harness/chromium.js');
 const { bundles, open, compile } = require('./core.js');
 
 const [site, wasm, folder] = process.argv.slice(2).map(p => path.resolve(p));
@@ -20,7 +20,7 @@ async function labs() {
     console.log(`a page that is read loads for its labs: ${kilo(['lab/boot.js', 'lab/lab.css'])}`);
     console.log(`the first lab opened loads besides: ${kilo(['lab/core.js', 'lab/lab.js', 'lab/lab-interleaved.js'])}`);
 
-    const browser = await chromium.launch(how);
+    const browser = await chromium.launch(asReaders);
     const page = await browser.newPage();
     await page.goto(`file://${site}/ch3.html`);
     const id = 'lab:interleaved';
@@ -98,7 +98,7 @@ async function compiler() {
     const server = await serve(), at = `http://127.0.0.1:${server.address().port}`;
     for (const [what, address] of [['file://', `file://${site}`], ['a local server', at]]) {
         const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-'));
-        const context = await chromium.launchPersistentContext(profile, how);
+        const context = await chromium.launchPersistentContext(profile, asReaders);
         const times = [];
         for (let k = 0; k < 4; k++) {
             const page = await context.newPage();

@@ -3,9 +3,13 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import v8 from 'node:v8';
 import { execFileSync } from 'node:child_process';
 import * as clang from '../../lab/node_modules/@yowasp/clang/gen/bundle.js';
 import { Compiler } from '../../lab/compiler/compile.mjs';
+
+// So short a run does not pay for V8's second, better compilation of the compiler's megabytes of WebAssembly.
+v8.setFlagsFromString('--liftoff-only');
 
 // Returns the sources and headers that the page loads as a script.
 function pageSources() {

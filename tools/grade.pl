@@ -173,14 +173,20 @@ sub why_no_unit
     return "Nothing was handed in for $exercise.";
 }
 
-# Tells whether bubblewrap can make a sandbox here.
-sub makes_sandbox
+# Returns what keeps bubblewrap from making a sandbox here, and what to do; nothing if it makes one.
+sub no_sandbox
 {
-    my $pid = Child::start(command => [qw(bwrap --unshare-all --die-with-parent --ro-bind / / true)]) // stop(3, "fork: $!");
+    my $said = Child::folder() . '/sandbox';
+    my $pid = Child::start(command => [qw(bwrap --unshare-all --die-with-parent --ro-bind / / true)], err => $said)
+        // stop(3, "fork: $!");
     waitpid $pid, 0;
-    my $made = $? == 0;
+    my $status = $?;
     Child::ended($pid);
-    return $made;
+    return if $status == 0;
+    return 'there is no bubblewrap: apt-get install bubblewrap' if $status >> 8 == 127;
+    open my $file, '<', $said or stop(3, "$said: $!");
+    chomp(my $why = <$file> // 'it does not say why');
+    return "bubblewrap makes none here ($why). What to do: notes/instructor.md, \"The sandbox\"";
 }
 
 # ---- The run ---------------------------------------------------------------------------------------------------------
@@ -196,10 +202,8 @@ if ($share eq '') {
     # Removes what killed runs have left. No run takes an hour to write a file, so older ones are no longer written.
     find({no_chdir => 1, wanted => sub { unlink if /\.new$/ && -f && -M _ > 1 / 24 }}, "$out/units", "$out/results");
 }
-if ($sandbox && !makes_sandbox()) {
-    stop(3, "submissions are judged in a sandbox, and bubblewrap makes none here. Install it: apt-get install bubblewrap. "
-        . "Where it is installed, user namespaces are switched off: see notes/instructor.md");
-}
+my $hindered = $sandbox ? no_sandbox() : undef;
+$hindered and stop(3, "submissions are judged in a sandbox, and $hindered");
 # Without a sandbox a compiler can read every file that its user may read, and quote it in messages.
 my ($readable) = $sandbox ? () : grep { -r } map { "$root/solutions/$folder{$_}/hidden.txt" } @exercises;
 $readable and stop(3, "without a sandbox a submission could read $readable: be a user who cannot, or install bubblewrap");

@@ -51,7 +51,7 @@ build/judge/device-sim: build/judge/obj/device_sim.o $(PIECES:%=build/sim/rooms/
 	@gcc $^ -lm -lpthread -lstdc++ -o $@.$$$$ && mv $@.$$$$ $@
 
 # NVRTC opens a second library, beside itself, and looks for it where RPATH says; RUNPATH, ld's default, is for the program alone.
-build/judge/nvrtc: tools/judge/nvrtc.c Makefile tools/judge/judge.mk | build/judge/obj compilers
+build/judge/nvrtc: tools/judge/nvrtc.c build/sim/compiler Makefile tools/judge/judge.mk | build/judge/obj compilers
 	@gcc $(JUDGE_FLAGS) -MF $@.d -MT $@ $< $(NVRTC) -Wl,--disable-new-dtags,-rpath,$(dir $(NVRTC)) -o $@.$$$$ && mv $@.$$$$ $@
 
 build/judge/device-gpu: tools/judge/device_gpu.cu tools/judge/wire.h | build/judge/obj need-nvcc

@@ -93,10 +93,11 @@ $(foreach s,$(SOURCES),$(eval build/gpu/$(call name,$s) build/sim/obj/$(call nam
 
 # A program that needs more than the usual options says so near its top: // build: -rdc=true
 OWN_FLAGS = $(shell sed -n '1,40s|^// build: ||p' $(filter %.cu,$^))
+unless    = $(if $(findstring $1,$(OWN_FLAGS)),,$2)
 
 $(PROGRAMS:%=build/gpu/%): Makefile | build/gpu need-nvcc
 	@$(progress)
-	@PATH=$(dir $(NVCC)):$$PATH $(NVCC) -arch=$(ARCH) -O3 -lineinfo -Icommon $(OWN_FLAGS) \
+	@PATH=$(dir $(NVCC)):$$PATH $(NVCC) -arch=$(ARCH) $(call unless,-O,-O3) -lineinfo -Icommon $(OWN_FLAGS) \
 	    -MD -MP -MF $@.d -MT $@ $(filter %.cu,$^) -o $@
 
 # Machine code for some of the devices that can be simulated tells the time model what ptxas made of each kernel.
@@ -105,11 +106,10 @@ SIM_CODE := arch=compute_86,code=[sm_86,sm_90]
 # Programs are compiled at the same time as the simulator, and only linked again when it has changed. -O is about the host's side
 # alone, which takes half of the compiler's time at -O3. C++14 is enough for nearly all, since CUB is for a GPU: with C++17 the
 # compiler reads much more behind <cmath>, which takes a quarter of its time.
-or_cpp14 = $(if $(findstring -std=,$1),,-std=c++14) $1
 $(PROGRAMS:%=build/sim/obj/%.o): warpcc build/sim/compiler Makefile | build/sim/obj compilers
 	@$(if $(findstring -rdc,$(OWN_FLAGS)),$(if $(LEFT_OUT),echo '$(basename $(@F)): kernels that launch kernels need nvcc 12 or later' >&2; exit 2))
 	@$(progress)
-	@FOUND_COMPILER=$(CUDA) ./warpcc -O1 -gencode '$(SIM_CODE)' -Icommon $(call or_cpp14,$(OWN_FLAGS)) -MD -MP -MF $(@:.o=.d) -MT $@ -c $(filter %.cu,$^) -o $@
+	@FOUND_COMPILER=$(CUDA) ./warpcc $(call unless,-O,-O1) -gencode '$(SIM_CODE)' -Icommon $(call unless,-std=,-std=c++14) $(OWN_FLAGS) -MD -MP -MF $(@:.o=.d) -MT $@ -c $(filter %.cu,$^) -o $@
 
 $(PROGRAMS:%=build/sim/%): build/sim/%: build/sim/obj/%.o build/sim/libwarpsim.a
 	@FOUND_COMPILER=$(CUDA) LIBRARY=made ./warpcc -gencode '$(SIM_CODE)' $< -o $@
@@ -176,7 +176,7 @@ build/sim/compiler: ask | build/sim compilers
 
 # Arguments for the program: make profile-ch3-reduce ARGS='-n 1000000 -k reduceInterleaved'
 .PHONY: $(PROGRAMS:%=profile-%) $(PROGRAMS:%=sanitize-%)
-##* profile-ch3-reduce  counters; VIEW=source, LINE=63, DEVICES='t4 h200'
+##* profile-ch3-reduce  counters; VIEW=source, LINE=58, DEVICES='t4 h200'
 $(PROGRAMS:%=profile-%): profile-%: build/$(DEVICE)/%
 	@tools/profile.sh $(DEVICE) $< $(ARGS)
 

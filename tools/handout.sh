@@ -57,7 +57,7 @@ title_of()
 cat >"$tree/README.md" <<END
 # Exercises of Warp by Warp
 
-You need gcc, g++, make, and nvcc from the CUDA toolkit; no GPU. In this folder:
+You need gcc, g++, make, and nvcc from the CUDA toolkit or clang (14 or later); no GPU. In this folder:
 
 \`\`\`
 make progress      what there is, and where you stand

@@ -12,7 +12,7 @@ fail()
 }
 
 [[ ${1-} =~ ^(ex[0-9]+-[0-9]+)-([a-z0-9]+(-[a-z0-9]+)*)$ ]] ||
-    fail "make new-exercise NAME=ex3-12-slug: a chapter, a number and a word or more, not '${1-}'"
+    fail "make new-exercise NAME=ex3-16-slug: a chapter, a number and a word or more, not '${1-}'"
 slug=$1
 name=${BASH_REMATCH[1]}
 for folder in "exercises/$name"-*/; do

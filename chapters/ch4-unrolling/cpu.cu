@@ -9,6 +9,8 @@
 //     int_plain         the same loop on ints: the compiler unrolls it, and uses vectors
 //
 //     make ch4-cpu && ./ch4-cpu -n 2^13
+//
+// build: -O3
 
 #include "program.h"
 

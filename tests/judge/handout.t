@@ -55,7 +55,7 @@ cd "$house" || exit
 
 # ---- A new exercise --------------------------------------------------------------------------------
 
-refuses 'new: a name that is none' 'ex3-12-slug' tools/new-exercise.sh block-sum
+refuses 'new: a name that is none' 'ex3-16-slug' tools/new-exercise.sh block-sum
 refuses 'new: a number that is taken' 'ex3-1-block-sum' tools/new-exercise.sh ex3-1-again
 run make -s new-exercise NAME=ex3-90-made-up
 is 'new: exit status' "$status" 0

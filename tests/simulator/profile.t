@@ -59,6 +59,14 @@ run tools/what-if.pl "t4=$work/t4.json" "h200=$work/h200.json"
 has 'DEVICES: whose order changes' "$out" '^a is the faster one on t4, b on h200$'
 refuses 'DEVICES: one that there is not' 'device=gtx480' env DEVICES='t4 gtx480' tools/profile.sh sim build/sim/ch3-shared
 
+# The pages name lines of reduce.cu, which moves.
+run tools/profile.sh sim build/sim/ch3-reduce
+shown=$(sed -n '/^  line   warp lanes/,/^```/p' README.md | sed '/^```/d')
+by_nvcc is "the README's lines of a kernel" "$(sed 's/ *$//' <<<"$out" | grep -Fx -f <(echo "$shown") | sort -u | sort -n)" "$(sort -n <<<"$shown")"
+added=$(grep -n 'part\[tid\] += part' chapters/ch3-reduction/reduce.cu | cut -d: -f1)
+is 'the lines to draw and to step to' "$(cat README.md Makefile notes/simulator.md | grep -v ex3-1 | grep -oE '(LINE=|`[gk] )[0-9]+' | grep -oE '[0-9]+' | sort -un)" \
+    "$added"
+
 # The interval in which measured times lie around modelled ones stands in four places, which must agree.
 read -r least most <<<"$(sed -n 's/^static const double LEAST = \([0-9.]*\), MOST = \([0-9.]*\);$/\1 \2/p' simulator/model/time.c)"
 has 'the interval in the README' "$(<README.md)" "$(awk "BEGIN { printf \"took between %.0f %% less and %.0f %% more\", 100 - 100 * $least, 100 * $most - 100 }")"

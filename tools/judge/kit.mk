@@ -27,6 +27,6 @@ test-class:
 gradescope:
 	@tools/gradescope/pack.sh $(if $(OUT),-o '$(OUT)') $(CHOSEN)
 
-## new-exercise        a folder to fill in; NAME=ex3-12-slug
+## new-exercise        a folder to fill in; NAME=ex3-16-slug
 new-exercise:
 	@tools/new-exercise.sh '$(NAME)'

@@ -32,6 +32,7 @@ use File::Find qw(find);
 use File::Path qw(make_path);
 use FindBin;
 use Getopt::Long qw(:config no_ignore_case bundling);
+use List::Util qw(uniq);
 use lib "$FindBin::RealBin/grade";
 use Archives;
 use Child;
@@ -120,7 +121,7 @@ sub by_number
 
 # ex3-1 => ex3-1-block-sum
 my %folder = map { basename($_) =~ /^(ex\d+-\d+)-/ ? ($1 => basename($_)) : () } glob "\Q$root\E/exercises/ex*-*-*";
-my @exercises = sort by_number $exercises =~ /\S/ ? map { s/^(?:ex)?/ex/r } split(' ', $exercises) : keys %folder;
+my @exercises = sort by_number uniq($exercises =~ /\S/ ? map { s/^(?:ex)?/ex/r } split(' ', $exercises) : keys %folder);
 for (@exercises) {
     $folder{$_} or stop(2, "there is no exercise $_");
     -x "$root/build/judge/$_" or stop(3, "build/judge/$_ is not built: use make grade");
@@ -166,6 +167,7 @@ sub why_no_unit
     my ($student, $exercise) = @_;
     my $file = $student->{files}{$exercise};
     return "The file is larger than $Archives::LARGEST bytes." if $file && length $file->{source} > $Archives::LARGEST;
+    return 'The file is UTF-16: save it as UTF-8.' if $file && $file->{source} =~ /^(?:\xff\xfe|\xfe\xff)/;
     return undef if $file;
     my ($passed) = grep { ($_->{exercise} // '') eq $exercise } @{$student->{passed} // []};
     return "Nothing was handed in for $exercise: $passed->{path} is $passed->{why}." if $passed;
@@ -249,7 +251,7 @@ if ($share ne '') {
     exit(@failed ? 3 : 0);
 }
 
-find_absent(\%how, do { my %once; grep { !$once{$_}++ } map { $_->[1] } @refused });
+find_absent(\%how, uniq(map { $_->[1] } @refused));
 $verdicts{$_->[0]}{$_->[1]} = refused(@$_[1, 2]) for @refused;
 for my $unit (@units) {
     $verdicts{$unit->{student}}{$unit->{exercise}} = defined $unit->{trouble} ? {trouble => $unit->{trouble}}

@@ -147,6 +147,22 @@ mkdir "$class/flood"
 for ((i = 0; i < 70; i++)); do
     head -c 300000 /dev/zero >"$class/flood/$i.cu"
 done
+# Each of these students has two files for an exercise, in the same folder or with the same path.
+put dan/ex3-1-old.cu wrong
+put dan/ex3-1.cu
+put 'dan/ex3-2 (1).cu' wrong
+put dan/ex3-2.cu
+put eli/ex3-1-a.cu wrong
+put eli/ex3-1-b.cu
+put twin/ex3-1.cu
+(cd "$class/twin" && bsdtar -caf ../twin.zip ex3-1.cu)
+put twin/ex3-1.cu wrong
+touch -d '2026-03-04 12:00' "$class/dan/"*-[12].cu "$class/eli/ex3-1-a.cu" "$class/twin/ex3-1.cu"
+# These have a wrong ending, or no UTF-8.
+put gus/ex3-1.cu.txt
+put gus/ex3-2.cpp
+printf '\xff\xfe/\0/\0' >"$class/gus/ex3-2-wide.cu"
+put ann/ex3-1.txt
 put ann/Makefile
 put ann/README
 put ann/ex9-9.cu
@@ -162,6 +178,11 @@ is 'names: all is judged' "$status" 0
 is 'leo_ex3-1.cu and leo-3-2.cu are leo'"'"s "$(cell leo ex3-1)/$(cell leo ex3-2)" 3/3
 is '3-1.cu and a browser'"'"'s second download' "$(cell ann ex3-1)/$(cell ann ex3-2)" 3/3
 is 'the nearest to the top counts' "$(cell ben ex3-1)" 3
+is 'the exact name comes before others' "$(cell dan ex3-1)/$(cell dan ex3-2)" 3/3
+is 'else the newest counts' "$(cell eli ex3-1)" 3
+is 'in a folder and an archive of the same student, too' "$(cell twin ex3-1)" 3
+has 'a wrong ending: the student reads its name' "$(cat "$work/out/results/gus.txt")" '^Nothing was handed in for ex3-1: ex3-1.cu.txt is no .cu file: rename it\.$'
+has 'UTF-16: the student reads what to do' "$(cat "$work/out/results/gus.txt")" 'UTF-16: save it as UTF-8'
 is 'capitals' "$(cell cleo ex3-1)" 3
 is 'Canvas, flat' "$(cell smithbob_340934 ex3-1)/$(cell smithbob_340934 ex3-2)" 3/3
 is 'Canvas, late' "$(cell lateluis_340935 ex3-1)" 3
@@ -183,7 +204,9 @@ has 'passed over: a name too long when it is shown' "$over" '^(.U.202E.){60},a s
 has 'passed over: a flood of archives' "$over" '^zip: 8.zip,one archive more than 8'
 has 'a flood of sources is not read' "$(cat "$work/out/results/flood.txt")" 'more than 16 MiB of .cu files'
 has 'passed over: another exercise' "$over" '^ann: ex9-9.cu,there is no ex9-9'
-has 'passed over: the rest is summed up' "$over" '^ann: Makefile,"no .cu, as 2 others"'
+has 'passed over: the rest is summed up' "$over" '^ann: Makefile,"no .cu, as 3 others"'
+has 'passed over: a wrong ending' "$over" '^gus: ex3-1.cu.txt,no .cu file: rename it'
+lacks 'passed over: no wrong ending where a .cu was taken' "$over" '^gus: ex3-2.cpp.*rename'
 has 'it says how many' "$out" 'passed-over.csv: [0-9]+ files passed over'
 is 'no bidirectional control leaves' "$(LC_ALL=C.UTF-8 grep -rlP '[\x{202a}-\x{202e}\x{2066}-\x{2069}]' "$work/out" --exclude='*.cu' | wc -l)" 0
 is 'a control is shown by its number' "$(cell 'e[U+202E]xe[U+2066]' ex3-1)" 3
@@ -231,7 +254,7 @@ Participant 2345,Jörg Müller,j@x.org,Submitted for grading,3,6,"Sunday, 1 Marc
 Participant 2346,Zoë Ngô,z@x.org,Submitted for grading,2.4,6,"Tuesday, 3 March 2026, 12:30 AM",-,"ex3-1: 3; ex3-2: 0"
 Participant 2347,Παύλος,p@x.org,Submitted for grading,5.4,6,"Monday, 2 March 2026, 12:01 AM",-,"ex3-1: 3; ex3-2: 3"'
 is "Moodle's time: two days late" "$(to=$work/to-moodle cell 'Zoë Ngô_2346' 'late days')" 2
-has 'late: the student reads it' "$(cat "$work/to-moodle/results/Zoë Ngô_2346.txt")" '^late: -0.6. 2 days'
+has 'late: the student reads it' "$(cat "$work/to-moodle/results/Zoë Ngô_2346.txt")" '^late: -0.6 \(2 days\)$'
 is 'Moodle: who is missing' "$(to=$work/to-moodle cell '李 明' note)" missing
 
 printf '\xef\xbb\xbfstudent;name;submitted\r\nann;"Ann ""A"" Ab";2026-03-05 10:00\r\nnobody;No Body;\r\n' >"$work/plain.csv"
@@ -246,6 +269,16 @@ is 'plain: who is not in it' "$(to=$work/to-plain cell ben note)/$(to=$work/to-p
 echo 'a,b' >"$work/bad.csv"
 refuses 'no roster' "neither Canvas's columns" "$house/tools/grade.pl" -o "$work/bad" -e 3-1 -r "$work/bad.csv" "$work/plain"
 refuses 'no date' 'a date and time are wanted' "$house/tools/grade.pl" -o "$work/bad" -e 3-1 --due tomorrow "$work/plain"
+for due in '2026-02-29 12:00' '2026-02-01 24:00' '2026-02-01 12:60'; do
+    refuses "$due does not exist" 'a date and time are wanted' "$house/tools/grade.pl" -o "$work/bad" -e 3-1 --due "$due" "$work/plain"
+done
+printf 'student,name\nann,"Ann" Ab\nben,Ben\n' >"$work/bad.csv"
+refuses 'a roster with a stray quote' 'bad.csv, line 2: a field that begins with "' "$house/tools/grade.pl" -o "$work/bad" -e 3-1 -r "$work/bad.csv" "$work/plain"
+# Excel writes Windows-1252.
+printf 'student,name\r\nann,J\xf6rg "\x8eak" Ab\r\n' >"$work/windows.csv"
+to=$work/twice grade -e '3-1 ex3-1' -r "$work/windows.csv" "$work/plain"
+is 'a roster in Windows-1252, with quotes inside a field' "$(to=$work/twice cell ann name)" 'Jörg "Žak" Ab'
+is 'an exercise named twice counts once' "$(to=$work/twice cell ann total)" 3
 
 # ---- Feedback, statistics, likeness ----------------------------------------------------------------------------
 

@@ -141,6 +141,20 @@ is 'by hand: letters of all languages' "$(grep -l 'schöner Ansatz' "$work/out/g
 ok 'by hand: the file is left alone' cmp "$work/manual" "$work/out/manual.csv"
 echo 'ann,ex3-1,ten,' >>"$work/out/manual.csv"
 refuses 'by hand: no number' "line 6: points are a number, not 'ten'" $grade -o "$work/out" -e '3-1 3-2' "$class"
+# refuses_row WHAT ROW PATTERN: adds a row to the marks, of which grade.pl must complain.
+refuses_row()
+{
+    printf '%s\n' "$2" 'bob,ex3-1,1,' | cat "$work/manual" - >"$work/out/manual.csv"
+    refuses "by hand: $1" "manual.csv, line 6: $3" $grade -o "$work/out" -e '3-1 3-2' "$class"
+}
+refuses_row 'text behind a quote' 'bob,ex3-2,1,"Good" idea' 'a field that begins with "'
+refuses_row 'a quote that is not closed' 'bob,ex3-2,1,"good idea' 'a field that begins with "'
+refuses_row 'a comma without quotes' 'bob,ex3-2,1,good, but slow' 'more fields than the first row'
+refuses_row 'two rows for the same' 'ann,extra,1,' "'ann' has a row for 'extra' already"
+printf 'bob,extra,1,the "best" idea,,\nbob,ex3-1,2,' | cat "$work/manual" - >"$work/out/manual.csv"
+run $grade -o "$work/out" -j 2 -e '3-1 3-2' "$class"
+is 'by hand: a quote inside a field is text, and the next row counts' "$(mark bob ex3-1)/$(mark bob total)" 2/3
+has 'by hand: extra, as the student reads it' "$(cat "$work/out/results/bob.txt")" '^extra: 1 \(the "best" idea\)$'
 cp "$work/manual" "$work/out/manual.csv"
 
 # ---- Points in part --------------------------------------------------------------------------------

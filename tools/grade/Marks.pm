@@ -14,7 +14,7 @@ sub marks_by_hand
 {
     my ($path, $students, $known) = @_;
     -e $path or spill($path, "student,exercise,points,comment\n");
-    my ($head, @rows) = csv_rows(characters(slurp($path)));
+    my ($head, @rows) = csv_rows(characters(slurp($path), 'cp1252'), $path);
     my %marks;
     for my $row (@rows) {
         my ($student, $exercise, $points, $comment) = @{$row->{fields}};
@@ -23,6 +23,7 @@ sub marks_by_hand
         ($points // '') =~ /^-?\d+(?:\.\d+)?$/ or stop(2, "$where: points are a number, not '" . harmless($points // '') . "'");
         $students->{$student} or stop(2, "$where: there is no submission of '$student'");
         $exercise eq 'extra' || $known->{$exercise} or stop(2, "$where: '" . harmless($exercise) . "' is neither an exercise nor 'extra'");
+        $marks{$student}{$exercise} and stop(2, "$where: '$student' has a row for '$exercise' already: make one row of the two");
         $marks{$student}{$exercise} = [$points + 0, harmless($comment // '')];
     }
     return \%marks;

@@ -16,7 +16,7 @@ use Exporter 'import';
 use Archives;
 use Text;
 
-our @EXPORT = qw(owner_of exercise_of is_junk why_no_student);
+our @EXPORT = qw(owner_of exercise_of is_exact is_junk why_no_student);
 
 # owner_of ENTRY IS_FOLDER: returns {student, rest, lms, id, late} of an entry of SUBMISSIONS, or a text that says why it is
 # nobody's. `rest` is the file's own name.
@@ -52,16 +52,23 @@ sub why_no_student
 }
 
 # Returns the exercise that a path inside a submission is for, or undef. It knows ex3-1.cu, 3-1.cu, leo_ex3-1.cu,
-# ex3-1-block-sum.cu, "ex3-1 (1).cu", exercises/ex3-1-block-sum/exercise.cu.
+# ex3-1-block-sum.cu, "ex3-1 (1).cu", exercises/ex3-1-block-sum/exercise.cu; and endings that are given by mistake, as ex3-1.cu.txt.
 sub exercise_of
 {
     my ($path) = @_;
     my ($file, $folder) = reverse split m{/}, $path;
-    return undef if $path !~ /\.cu$/i;
+    return undef if $path !~ /\.(?:cuh?|cpp|cc|cxx|c|txt)$/i;
     my @found = $file =~ /(?:^|[^a-z0-9])ex[ _]?(\d+)[-_](\d+)(?!\d)/i;
     @found = $file =~ /(?:^|[_ .-])(\d+)-(\d+)(?!\d)/ unless @found;
     @found = ($folder // '') =~ /^ex(\d+)-(\d+)(?!\d)/i if !@found && $file =~ /^exercise\b/i;
     return @found ? sprintf('ex%d-%d', @found) : undef;
+}
+
+# Tells whether a file is called as an exercise's file should be, with nothing added.
+sub is_exact
+{
+    my ($path) = @_;
+    return $path =~ m{(?:^|/)(?:ex\d+-\d+|exercise)\.cu$}i;
 }
 
 # Tells whether a path is a hidden file, or one that an operating system leaves behind.

@@ -91,11 +91,12 @@ sub write_results
     }
     for (@$extras) {
         my ($what, $points, $comment) = @$_;
+        my $line = $points . ($comment ne '' ? " ($comment)" : '');
         $total += $points;
         push @by_hand, "$what: $points" . ($comment ne '' ? "; $comment" : '') if $what eq 'extra';
         push @tests, {name => $what, score => $points, max_score => 0, status => 'passed', output => $comment};
-        push @sums, [$what, $points . ($comment ne '' ? ". $comment" : '')];
-        $text .= "$what: $points" . ($comment ne '' ? ". $comment" : '') . "\n";
+        push @sums, [$what, $line];
+        $text .= "$what: $line\n";
     }
     my $sum = $whole ? $total : 'open: not all is judged';
     push @sums, ['total', $sum];

@@ -13,24 +13,24 @@ package Roster;
 use strict;
 use warnings;
 use feature "fc";
-use POSIX qw(mktime);
 use Text;
+use Time::Local qw(timelocal);
 
 my @CANVAS = ('Student', 'ID', 'SIS User ID', 'SIS Login ID', 'Section');
 my @MOODLE = ('Identifier', 'Full name', 'Grade', 'Last modified (grade)', 'Feedback comments');
 
 # time_of TEXT: returns the time that a text says, as seconds since 1970. It knows "2026-03-01 23:59" (or with T) and Moodle's
-# "Sunday, 1 March 2026, 11:59 PM"; undef for anything else.
+# "Sunday, 1 March 2026, 11:59 PM"; undef for anything else, and for a date that does not exist.
 sub time_of
 {
     my ($text) = @_;
     my %month = do { my $n = 0; map { $_ => $n++ } qw(jan feb mar apr may jun jul aug sep oct nov dec) };
     if ($text =~ /^\s*(\d{4})-(\d\d)-(\d\d)[ T](\d\d?):(\d\d)(?::\d\d)?\s*$/) {
-        return mktime(0, $5, $4, $3, $2 - 1, $1 - 1900, 0, 0, -1);
+        return scalar eval { timelocal(0, $5, $4, $3, $2 - 1, $1) };
     }
     if ($text =~ /(\d{1,2}) (\p{L}{3})\p{L}* (\d{4}), (\d{1,2}):(\d\d)(?: ?([AP])M)?/i && defined $month{lc $2}) {
         my $hour = defined $6 ? $4 % 12 + (uc $6 eq 'P' ? 12 : 0) : $4;
-        return mktime(0, $5, $hour, $1, $month{lc $2}, $3 - 1900, 0, 0, -1);
+        return scalar eval { timelocal(0, $5, $hour, $1, $month{lc $2}, $3) };
     }
     return undef;
 }
@@ -40,7 +40,7 @@ sub time_of
 sub load
 {
     my ($path) = @_;
-    my ($head, @rows) = csv_rows(characters(slurp($path)));
+    my ($head, @rows) = csv_rows(characters(slurp($path), 'cp1252'), $path);
     $head or stop(2, "ROSTER=$path is empty");
     my @head = @{$head->{fields}};
     my %at = map { lc($head[$_] =~ s/^\s+|\s+$//gr) => $_ } reverse 0 .. $#head;

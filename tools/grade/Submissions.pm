@@ -73,14 +73,20 @@ sub why_not
     return undef;
 }
 
-# choose STUDENT EXERCISES KNOWN: chooses a file for each exercise: the one in the uppermost folder. If only one exercise is
-# graded, a student's only .cu is taken for it, whatever its name.
+# Puts the file that counts first: the one in the uppermost folder; there the one with the exact name; else the newest.
+sub by_rank
+{
+    return ($a->{path} =~ tr{/}{}) <=> ($b->{path} =~ tr{/}{}) || is_exact($b->{path}) <=> is_exact($a->{path})
+        || $b->{date} <=> $a->{date} || $a->{path} cmp $b->{path};
+}
+
+# choose STUDENT EXERCISES KNOWN: chooses a file for each exercise, the first by rank. If only one exercise is graded, a student's
+# only .cu is taken for it, whatever its name.
 sub choose
 {
     my ($student, $exercises, $known) = @_;
     my %asked = map { $_ => 1 } @$exercises;
-    my @entries = sort { ($a->{path} =~ tr{/}{}) <=> ($b->{path} =~ tr{/}{}) || $a->{path} cmp $b->{path} }
-        @{delete $student->{entries} // []};
+    my @entries = sort by_rank @{delete $student->{entries} // []};
     $_->{exercise} = exercise_of($_->{path}) for @entries;
     my @sources = grep { defined $_->{source} } @entries;
     if (@$exercises == 1 && @sources == 1 && !defined $sources[0]{exercise}) {
@@ -96,6 +102,9 @@ sub choose
         } else {
             $files{$exercise} = $entry;
         }
+    }
+    for (grep { $_->{why} eq $OTHER && $asked{$_->{exercise} // ''} && !$files{$_->{exercise}} } @{$student->{passed}}) {
+        $_->{why} = "$OTHER file: rename it";
     }
     $student->{files} = \%files;
 }
@@ -124,7 +133,7 @@ sub read_all
         add($student, $disk, $owner->{rest}, $entry, $sandbox);
     }
     choose($_, $exercises, $known) for values %students;
-    push @passed, map { @{$students{$_}{passed} // []} } sort keys %students;
+    push @passed, map { sort { $a->{path} cmp $b->{path} } @{$students{$_}{passed} // []} } sort keys %students;
     return (\%students, \@passed);
 }
 

@@ -39,12 +39,12 @@ sub spill
     rename $aside, $path or stop(3, "$path: $!");
 }
 
-# Returns bytes as characters. Bytes that are not UTF-8 come from old Windows and DOS archives. Letters are composed, since
-# macOS writes "ü" as "u" and two dots.
+# characters BYTES PAGE: returns bytes as characters. Bytes that are not UTF-8 are read by a code page, by default that of DOS
+# and of old Windows archives. Letters are composed, since macOS writes "ü" as "u" and two dots.
 sub characters
 {
-    my ($bytes) = @_;
-    my $text = eval { Encode::decode('UTF-8', my $copy = $bytes, Encode::FB_CROAK) } // Encode::decode('cp437', $bytes);
+    my ($bytes, $page) = @_;
+    my $text = eval { Encode::decode('UTF-8', my $copy = $bytes, Encode::FB_CROAK) } // Encode::decode($page // 'cp437', $bytes);
     return NFC($text);
 }
 
@@ -66,27 +66,31 @@ sub harmless
 
 # ---- CSV (RFC 4180) --------------------------------------------------------------------------------------------------
 
-# csv_rows TEXT: returns the rows as {line, fields}; `line` is where the row begins. Spreadsheets in some countries separate
-# fields by semicolons, and many begin a file with U+FEFF.
+# csv_rows TEXT PATH: returns the rows as {line, fields}; `line` is where the row begins. Spreadsheets in some countries separate
+# fields by semicolons, and many begin a file with U+FEFF. A text that is not understood to its end stops the program: the rows
+# behind the mistake would be lost.
 sub csv_rows
 {
-    my ($text) = @_;
+    my ($text, $path) = @_;
     $text =~ s/^\x{feff}//;
+    $text =~ s/\r\n?/\n/g;
     my ($head) = $text =~ /^(.*)/;
     my $by = ($head =~ tr/;//) > ($head =~ tr/,//) ? ';' : ',';
     my ($line, @rows, @row) = (1);
     my $began = 1;
-    while ($text =~ /\G(?:"((?:[^"]|"")*)"|([^$by"\r\n]*))($by|\r?\n|\z)/g) {
+    while ($text =~ /\G(?:"((?:[^"]++|"")*+)"|(?!")([^$by\n]*))($by|\n|\z)/g) {
         my ($quoted, $plain, $end) = ($1, $2, $3);
         push @row, $plain // $quoted =~ s/""/"/gr;
         $line += ($quoted // '') =~ tr/\n// + ($end =~ tr/\n//);
         next if $end eq $by;
+        @rows && grep { /\S/ } @row[@{$rows[0]{fields}} .. $#row]
+            and stop(2, "$path, line $began: more fields than the first row has; a field with '$by' in it stands in quotes");
         push @rows, {line => $began, fields => [@row]} if grep { /\S/ } @row;
+        return @rows if $end eq '';
         @row = ();
         $began = $line;
-        last if $end eq '';
     }
-    return @rows;
+    stop(2, qq($path, line $line: a field that begins with " ends with ", and a " inside it is written twice));
 }
 
 # Returns a field as CSV. A field that a spreadsheet would take for a formula gets an apostrophe; a number stays as it is.

@@ -116,9 +116,9 @@ static void append_allocation(SimWorker *w, u64 address)
     const SimAlloc *a = nearest(w->launch->memory, address);
     if (address == 0)
         text_append(out, size, "\n    and is a null pointer");
-    if (!a || address < 4096)
+    if (address < 4096)
         return;
-    u64 end = a->base + a->size;
+    u64 end = a ? a->base + a->size : 0; // without an allocation a host address is far from 0
     if (address > end && address - end > FAR) {
         text_append(out, size,
                     address >> 47 ? "\n    and is far from all memory"
@@ -126,6 +126,8 @@ static void append_allocation(SimWorker *w, u64 address)
                                     "cudaMalloc, not that of malloc or of the host's variables");
         return;
     }
+    if (!a)
+        return;
     text_append(out, size, "\n    and is ");
     if (address < a->base)
         text_append(out, size, "%l bytes before", (i64)(a->base - address));

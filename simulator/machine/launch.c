@@ -66,6 +66,13 @@ static bool comes_again(SimWorker *w, const Warp *warp)
     return false;
 }
 
+// Returns the instruction at which a group is, for a message. At a K_ENTER it is the next one: the mark has the line of the text
+// before the loop, and an instruction of the function always follows it.
+static int place_of(const SimWorker *w, const Group *g)
+{
+    return g->pc + (w->module->code[g->pc].kind == K_ENTER);
+}
+
 // Adds to a message where the warps of a block are, "3 run in line 12, …", for the first PLACES places.
 static void list_places(const SimWorker *w, char *out, size_t size)
 {
@@ -81,7 +88,7 @@ static void list_places(const SimWorker *w, char *out, size_t size)
         const Warp *warp = &w->warps[i];
         ended += !warp->live;
         others -= !warp->live;
-        int line = warp->group_count ? w->module->infos[warp->groups->pc].line : 0;
+        int line = warp->group_count ? w->module->infos[place_of(w, warp->groups)].line : 0;
         for (int k = 0; k < PLACES && line; k++) {
             bool here = places[k].line == line && places[k].state == warp->groups->state;
             if (places[k].warps && !here)
@@ -141,7 +148,7 @@ bool launch_work(SimWorker *w, const Warp *warp, const Group *g)
     } else {
         return true;
     }
-    fault_at(w, warp, __builtin_ctz(g->mask), g->pc, SIM_TOO_LONG, what);
+    fault_at(w, warp, __builtin_ctz(g->mask), place_of(w, g), SIM_TOO_LONG, what);
     return false;
 }
 

@@ -9,7 +9,7 @@ judge=build/judge/ex0-1
 good=solutions/ex0-1-vecadd/exercise.cu
 bad=tests/exercises/ex0-1-vecadd/no-guard.cu
 
-run make -s "$judge" build/judge/device-sim
+run make -s "$judge" build/judge/ex0-12 build/judge/device-sim
 ok 'the judge builds' test "$status" = 0
 
 # ---- The command line
@@ -27,6 +27,11 @@ run "$judge" --json "$work/none/r.json" "$good"
 is 'results that can not be written: exit 3' "$status" 3
 run "$judge" --hidden "$work/none" "$good"
 is 'hidden cases that are not there: exit 3' "$status" 3
+printf '#include <errno.h>\n#include <unistd.h>\nssize_t read(int f, void *to, size_t n) { return f < 0 || !to || !n ? 0 : (errno = EIO, -1); }\n' >"$work/read.c"
+gcc -shared -fPIC "$work/read.c" -o "$work/read.so"
+run env LD_PRELOAD="$work/read.so" FOUND_COMPILER=none "$judge" --hidden "$good" "$good"
+is 'hidden cases on a disk that fails: exit 3' "$status" 3
+has 'hidden cases on a disk that fails: why' "$err" "$good: Input/output error"
 compiler=$(tools/need.sh cuda)
 mkdir "$work/compiler" # this is all of PATH
 ln -s "$compiler" "$work/compiler"
@@ -95,9 +100,39 @@ printf '# hidden\n129 0 64 a hidden case\n33 0 32 another\n' >"$work/hidden"
 run "$judge" --device sim --hidden "$work/hidden" "$good"
 has 'hidden cases count' "$out" '^PASSED, 10 cases'
 has 'hidden cases are told' "$out" 'passed +a hidden case +n 129, block 64'
-echo 'many 0 64 oops' >"$work/hidden"
-run "$judge" --hidden "$work/hidden" "$good"
-is 'a hidden case that can not be read: exit 3' "$status" 3
+printf '129 0 64 a hidden case\r\n\r\n \t\r\n' >"$work/hidden"
+run "$judge" --device sim --case 9 --hidden "$work/hidden" "$good"
+has 'a file from Windows, with empty lines' "$out" 'passed +a hidden case +n 129, block 64$'
+for line in 'many 0 64 oops' '5 0 0 no threads' '-5 0 32 less than nothing' '5 -1 32 so are its columns' '5 0 2048 a block too large' \
+    '5 0 -32 a block below 0' '99999999999999999999 0 32 too many' '5 0 32' '5 0 32 '; do
+    printf '# hidden\n%s\n' "$line" >"$work/hidden"
+    run "$judge" --hidden "$work/hidden" "$good"
+    is "the hidden case '$line': exit 3" "$status" 3
+    ok "the hidden case '$line': in one line" is_line "$err"
+    has "the hidden case '$line': where it is" "$err" "hidden:2: '$line' is not: n m block what .*block: 1 to 1024\)$"
+done
+
+# ---- What a whole program prints
+
+# prints BODY: judges a program that hands nothing in, as a student does. It must not pass.
+prints()
+{
+    printf '#include "task.h"\nint main(void) { %s }\n' "$1" >"$work/prints.cu"
+    run build/judge/ex0-12 --case 1 --keep "$work/kept" "$work/prints.cu"
+    is 'a program that hands nothing in does not pass' "$status" 1
+}
+prints 'for (int i = 0; i < 2000000; i++) putchar(97);'
+has 'of a long line the first 4096 bytes are shown' "$out" '^ *a{4096}$'
+has 'and how many bytes more there are, give or take a line of the simulator' "$out" '^ *… and 19959[0-9]{2} bytes more$'
+prints 'for (int i = 0; i < 25; i++) printf("line %d\n", i);'
+has 'of many lines the first 20 are shown' "$out" '^ +line 19$'
+lacks 'and none more' "$out" '^ +line 20$'
+has 'but how many' "$out" '^ *… and 5 lines more$'
+printf '__global__ void vecAdd(const float *, const float *, float *, size_t) { for (int i = 0; i < 10000; i++) printf("%%c", 97); }\n' |
+    cat <(echo '#include <stdio.h>') - >"$work/prints.cu"
+run "$judge" --device sim --case 1 --keep "$work/kept" "$work/prints.cu"
+has 'as of what kernels print' "$out" '^ *a{4096}$'
+has 'with the same words' "$out" '^ *… and 315904 bytes more$'
 
 # ---- A judge that is interrupted, a kernel that never ends
 
@@ -179,7 +214,14 @@ wrong 'a variable of another size' 's/__constant__ int factor/__constant__ char 
 wrong 'a counter below its bound' 's/(out|in)\[i\]/\1[i * 5 % 64]/g' 'load efficiency, % is'
 wrong 'an output that is not written' 's/out\[i\] =/int x =/' 'out\[0\]\[0\] was never written; expected'
 wrong 'an output that is read first' 's/out\[i\] = fac/out[i] = out[i] % 2 + fac/' 'Uninitialized __global__ memory read'
-wrong 'an input that is changed' 's/out\[i\] = (fac.*);/{ out[i] = \1; ((int *)in)[i]++; }/' 'An input was changed'
+wrong 'an input that is changed' 's/out\[i\] = (fac.*);/{ out[i] = \1; ((int *)in)[i]++; }/' 'An input was changed: in\[0\]\. Inputs are to be read only\.'
+wrong 'an input that is written in place of the output' 's/out\[i\] = (fac.*);/if (i > 2) ((int *)in)[i] = 1 + \1;/' 'out\[0\]\[0\] was never written; expected'
+has 'the input is told, too' "$out" 'An input was changed: in\[3\]\. Inputs are to be read only\.'
+wrong 'a shuffle from lanes that are absent' 's/out\[i\] = (fac.*);/if (i % 2) out[i] = __shfl_xor_sync(__activemask(), \1, 1);/' 'Remark: a shuffle reads from lane [0-9]+, which takes no part'
+has 'its line is quoted' "$out" '^ +[0-9]+ \| .*__shfl_xor_sync'
+echo '5 0 0 no threads' >"$work/hidden"
+run "$probe" --case 9 --hidden "$work/hidden" tests/judge/probe.cu
+has 'a hidden case without threads, where a listed one has none' "$err" 'it has 4 cases'
 wrong 'a leak' 's/if \(i < n\)/if (malloc(24) \&\& i < n)/' 'Leaked 1536 bytes'
 
 run "$house/build/judge/ex9-2" tests/judge/predict.cu

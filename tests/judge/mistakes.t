@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Twelve classic mistakes, and how each is named: eight in kernels, judged as exercises, and four in host code, in programs
+# Fourteen classic mistakes, and how each is named: nine in kernels, judged as exercises, and five in host code, in programs
 # under WARPSIM=check. The test prints the sentence that names each, as a note.
 # shellcheck source=tests/harness/lib.sh
 . "$(dirname "$0")/../harness/lib.sh"
 
-run make -s build/judge/ex0-1 build/judge/ex3-1 build/judge/device-sim build/sim/libwarpsim.a
+run make -s build/judge/ex0-1 build/judge/ex2-12 build/judge/ex3-1 build/judge/device-sim build/sim/libwarpsim.a
 is 'the judges build' "$status" 0
 
 # named WHAT PATTERN: checks that the last run said this, and shows the words. Lines are joined, since long ones were wrapped.
@@ -52,12 +52,36 @@ named 'shared memory that nobody wrote' 'Reads part\[[0-9]+\], which was never w
 blockSum "$load int s = blockDim.x; while (s > 0) { if (tid < s) part[tid] += 0; } $store"
 named 'a loop that never ends' 'This loop never ends: all is again as it was before, and nobody else runs'
 
-# program MAIN: runs a host program around a kernel that doubles n ints, under the checks; it must not end well.
+cat >"$work/mine.cu" <<'END'
+#include <cuda/atomic>
+using Flag = cuda::atomic_ref<unsigned int, cuda::thread_scope_device>;
+__global__ void pass(const int *x, int *box, int *out, unsigned int *flag, unsigned int *next)
+{
+    __shared__ unsigned int number;
+    if (threadIdx.x == 0)
+        number = atomicAdd(next, 1);
+    __syncthreads();
+    unsigned int t = number;
+    box[t * blockDim.x + threadIdx.x] = x[t * blockDim.x + threadIdx.x];
+    if (t == 0)
+        return;
+    Flag before(flag[t - 1]);
+    while (before.load(cuda::memory_order_acquire) == 0)
+        ;
+    out[t * blockDim.x + threadIdx.x] = box[(t - 1) * blockDim.x + threadIdx.x];
+}
+END
+run build/judge/ex2-12 --seed 7 --work 2 "$work/mine.cu"
+is 'it does not pass' "$status" 1
+named 'a flag that nobody raises' '[0-9]+ run in line 14,.* at pass\(.*mine\.cu:14 .* 14 \| while \(before'
+
+# program MAIN [ALLOCATION]: runs a host program around a kernel that doubles n ints, under the checks; it must not end well.
+# ALLOCATION makes d, memory of the device.
 program()
 {
     {
         printf '#include <stdio.h>\n#include <stdlib.h>\n__global__ void twice(int *x, int n) { int i = threadIdx.x; if (i < n) x[i] *= 2; }\n'
-        printf 'int main(void)\n{\nint *d, h[32] = {1};\ncudaMalloc(&d, sizeof h);\n%s\nreturn 0;\n}\n' "$1"
+        printf 'int main(void)\n{\nint *d, h[32] = {1};\n%s\n%s\nreturn 0;\n}\n' "${2-cudaMalloc(&d, sizeof h);}" "$1"
     } >"$work/host.cu"
     ./warpcc -w "$work/host.cu" -o "$work/host"
     run env WARPSIM=check "$work/host"
@@ -66,6 +90,8 @@ program()
 copy='cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice);'
 program "$copy twice<<<1, 32>>>(h, 32); cudaDeviceSynchronize();"
 named 'a host pointer in a kernel' 'is a host address: a kernel reaches memory of cudaMalloc'
+program 'twice<<<1, 32>>>(d, 32); cudaDeviceSynchronize();' 'd = h;'
+named 'a cudaMalloc that was forgotten' 'is a host address: a kernel reaches memory of cudaMalloc'
 program "$copy twice<<<1, 32>>>(d, 32); cudaDeviceSynchronize(); printf(\"%d\", d[0]);"
 named 'a device pointer on the host' '0x[0-9a-f]+ is a device address, used by the host at [^ ]*host\.cu:8'
 program 'twice<<<1, 32>>>(d, 32); cudaDeviceSynchronize();'

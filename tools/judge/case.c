@@ -22,6 +22,7 @@ typedef struct Array {
 typedef struct Kept {
     struct Kept *next;
     Buffer buffer;
+    Named named; // as the kernel calls it that had it last; element 0: not known
     unsigned char data[];
 } Kept;
 
@@ -311,8 +312,12 @@ static void call_arrays(Judge *j, const WireLaunch *w, const char *kernel)
         return;
     int count = source_parameters(j->place->source, kernel, named, WIRE_ARGS);
     for (int i = 0; i < count && (uint32_t)i < w->count; i++)
-        if (named[i].element && w->sizes[i] == 8 && w->args[i])
+        if (named[i].element && w->sizes[i] == 8 && w->args[i]) {
             call(j, w->args[i], &named[i]);
+            for (Kept *k = j->inputs; k; k = k->next)
+                if (k->buffer.address == w->args[i])
+                    k->named = named[i];
+        }
     count = source_shared(j->place->source, named, WIRE_ARGS);
     for (int i = 0; i < count; i++)
         call(j, 0, &named[i]);
@@ -424,11 +429,42 @@ static void draw(FILE *out, const Compared *c)
                 down > 1 ? ", in rows and columns" : "");
 }
 
+// Returns which input the run has changed, as a sentence to be freed; NULL if none.
+static char *changed_input(Judge *j)
+{
+    for (const Kept *k = j->inputs; k; k = k->next) {
+        const unsigned char *found = read_all(j, k->buffer);
+        size_t i = 0;
+        while (i < k->buffer.bytes && found[i] == k->data[i])
+            i++;
+        if (i == k->buffer.bytes)
+            continue;
+        return k->named.element
+                   ? text_format("An input was changed: %s[%zu]. Inputs are to be read only.",
+                                 k->named.name, i / k->named.element)
+                   : text_format(
+                         "An input was changed: byte %zu of %zu. Inputs are to be read only.", i,
+                         k->buffer.bytes);
+    }
+    return NULL;
+}
+
+// Returns the remark of the simulator's checks on why results may be random, to be freed; NULL if there is none.
+static char *remark(Judge *j)
+{
+    if (judge_on_gpu(j))
+        return NULL;
+    Reply r = ask(j, (WireRequest){.op = WIRE_REMARK}, NULL);
+    char *text = r.bytes ? text_clean(r.text, r.bytes, 4000) : NULL;
+    free(r.text);
+    return text;
+}
+
 // Fails the case. `expected` and `found` are texts for the first wrong element.
 _Noreturn static void differ(Judge *j, const char *name, const Compared *c, const char *expected,
                              const char *found)
 {
-    char *why;
+    char *why, *reasons[] = {changed_input(j), remark(j)};
     size_t size;
     FILE *out = open_memstream(&why, &size);
     if (!out)
@@ -443,6 +479,11 @@ _Noreturn static void differ(Judge *j, const char *name, const Compared *c, cons
         fprintf(out, "is %s; expected %s.", found, expected);
     if (c->count > 1)
         draw(out, c);
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
+        if (reasons[i])
+            fprintf(out, "\n%s", reasons[i]);
+        free(reasons[i]);
+    }
     fclose(out);
     end_case(j, why);
 }
@@ -714,13 +755,9 @@ void judge_fail_at(Judge *j, const Call *c, const char *format, ...)
 // Fails the case if `run` has changed an input.
 static void check_inputs(Judge *j)
 {
-    for (const Kept *k = j->inputs; k; k = k->next) {
-        const unsigned char *found = read_all(j, k->buffer);
-        for (size_t i = 0; i < k->buffer.bytes; i++)
-            if (found[i] != k->data[i])
-                judge_fail(j, "An input was changed: byte %zu of %zu. Inputs are to be read only.",
-                           i, k->buffer.bytes);
-    }
+    char *changed = changed_input(j);
+    if (changed)
+        end_case(j, changed);
 }
 
 static void free_kept(Kept *list)
@@ -742,8 +779,6 @@ static void free_all(Judge *j)
     program_free(&j->ran);
 }
 
-enum { PRINTED_LINES = 20 }; // the most that a verdict shows
-
 // Returns the first lines that the run's kernels have printed, and how many more there are; NULL if they have printed nothing.
 static char *take_printed(Judge *j)
 {
@@ -752,14 +787,10 @@ static char *take_printed(Judge *j)
     if (!j->place->looks || !j->device->process.pid)
         return NULL;
     Reply r = device_ask(j->device, j->place, (WireRequest){.op = WIRE_PRINTED}, NULL);
-    char *text = text_clean(r.text, r.bytes, 4000), *all = NULL;
-    if (r.status == WIRE_OK && r.bytes && r.value > PRINTED_LINES)
-        all = text_format("%s… and %" PRIu64 " lines more\n", text, r.value - PRINTED_LINES);
-    else if (r.status == WIRE_OK && r.bytes)
-        all = text_format("%s", text);
+    char *text =
+        r.status == WIRE_OK && r.bytes ? text_printed(r.text, r.bytes, r.extra, r.value) : NULL;
     free(r.text);
-    free(text);
-    return all;
+    return text;
 }
 
 static void run_all(void *judge)

@@ -22,8 +22,7 @@ enum {
     HEAP = 8 << 20,       // bytes for malloc in kernels, as CUDA's default
     MOST_CHILDREN = 2048, // pending launches, as CUDA's default
     MOST_DEPTH = 24,      // of nested launches, as CUDA's
-    LAUNCH_WORK = 2000,  // instructions that a launch by a kernel counts as: it costs the host time
-    MOST_PRINTED = 4096, // bytes of kernels' output that are kept
+    LAUNCH_WORK = 2000, // instructions that a launch by a kernel counts as: it costs the host time
 };
 
 typedef struct {
@@ -48,11 +47,14 @@ static SimMemory *memory; // the run's device memory
 // A pool of one core: checks follow one block at a time, and counters must be the same on every machine.
 static Pool *pool;
 static WireBegin run;
-static uint64_t work;     // instructions so far in the run
-static double began;      // processor time at the run's begin, seconds
-static Counters counters; // of the last launch
-static Printed printed;   // the first run.lines lines that the run's kernels have printed
-static uint64_t lines;    // how many lines they have printed
+static uint64_t work;          // instructions so far in the run
+static double began;           // processor time at the run's begin, seconds
+static Counters counters;      // of the last launch
+static Printed printed;        // the first run.lines lines that the run's kernels have printed
+static uint64_t lines;         // how many lines they have begun to print
+static uint64_t printed_bytes; // how many bytes they have printed
+static bool line_ended;        // the last of these ends a line
+static char remark[1200];      // the last one on a shuffle that gave noise, in the run; "": none
 static int in = STDIN_FILENO, out = STDOUT_FILENO;
 
 // How a person looks at a kept run.
@@ -153,7 +155,9 @@ static void begin(void)
     if (run.mode != WIRE_LOCKSTEP)
         sim_memory_check(memory);
     counters.metric_count = 0;
-    printed.used = lines = 0;
+    printed.used = lines = printed_bytes = 0;
+    line_ended = true;
+    *remark = '\0';
     for (int i = 0; i < WIRE_SLOTS; i++)
         if (slots[i].ptx &&
             !(slots[i].module = sim_module_load(slots[i].ptx, slots[i].length, memory, &err))) {
@@ -246,10 +250,12 @@ static int print(void *launch, const char *format, const unsigned char *args)
     static Printed more;
     int count = printed_add(&more, launch, format, args);
     for (size_t i = 0; i < more.used; i++) {
-        if (lines < run.lines && printed.used < MOST_PRINTED)
+        lines += line_ended;
+        line_ended = more.text[i] == '\n';
+        if (lines <= run.lines && printed.used < PRINTED_BYTES)
             printed_put(&printed, &more.text[i], 1);
-        lines += more.text[i] == '\n';
     }
+    printed_bytes += more.used;
     if (look.on)
         fwrite(more.text, 1, more.used, stdout);
     more.used = 0;
@@ -258,7 +264,10 @@ static int print(void *launch, const char *format, const unsigned char *args)
 
 static void tell_printed(void)
 {
-    answer((WireReply){.status = WIRE_OK, .value = lines, .bytes = printed.used}, printed.text);
+    answer(
+        (WireReply){
+            .status = WIRE_OK, .value = lines, .extra = printed_bytes, .bytes = printed.used},
+        printed.text);
 }
 
 static int no_attribute(int *value, int attribute, int device)
@@ -288,6 +297,19 @@ static const SimFinding *first_error(const SimLaunch *l)
         if (l->findings[i].kind != SIM_FOUND_REMARK)
             return &l->findings[i];
     return NULL;
+}
+
+// Keeps the last remark on a shuffle that reads from an absent lane, in one line. A checked launch gives such a lane noise, so the
+// remark explains a wrong result that changes from run to run (check/barriers.c).
+static void keep_remark(const SimLaunch *l)
+{
+    for (int i = 0; i < l->finding_count; i++) {
+        const SimFinding *f = &l->findings[i];
+        const SimInsnInfo *at = &l->insns[f->pc];
+        if (f->kind == SIM_FOUND_REMARK && strncmp(at->text, "shfl", 4) == 0 && at->file)
+            snprintf(remark, sizeof remark, "%.*s At %s:%d", (int)strcspn(f->text, "\n"), f->text,
+                     at->file, at->line);
+    }
 }
 
 static bool any_insn(const SimInsnInfo *insn, const void *unused)
@@ -359,6 +381,7 @@ static char *run_grid(SimLaunch l)
     SimChildren children = {0};
     char *wrong = NULL;
     work = l.work;
+    keep_remark(&l);
     if (status != SIM_OK)
         wrong = strdup(err.text);
     else if (first_error(&l))
@@ -623,6 +646,7 @@ int main(int argc, char **argv)
             call_array(&r, name);
             break;
         case WIRE_PRINTED: tell_printed(); break;
+        case WIRE_REMARK: answer_text(WIRE_OK, remark); break;
         case WIRE_LAUNCH:
             receive_launch(r.bytes, &w);
             launch(&w);

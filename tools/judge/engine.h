@@ -49,6 +49,9 @@ char *text_replace(const char *text, const char *from, const char *to); // repla
 // Returns the text as valid UTF-8 without control characters but '\n' and '\t'; anything else becomes U+FFFD. The result has
 // at most `most` bytes, and a mark if there was more.
 char *text_clean(const char *text, size_t length, size_t most);
+// Returns the first lines of what was printed (wire.h: PRINTED_LINES), and how much more there is. `text` holds its first `length`
+// bytes; in all there are `bytes` bytes and `lines` lines (0: not known).
+char *text_printed(const char *text, size_t length, uint64_t bytes, uint64_t lines);
 // Returns the file's bytes and a 0; NULL with errno. EFBIG: it is larger than `most`; EINVAL: it is no regular file.
 char *text_read(const char *path, size_t most, size_t *length);
 // Returns the first `most` bytes of a file whose size is not known before, as in /proc; NULL with errno.
@@ -114,7 +117,8 @@ bool process_used_its_time(int status); // tells whether the limit of processor 
 // These move bytes before `deadline`; they return false if the process ends first or the time is over.
 bool process_write(const Process *p, const void *from, size_t bytes, double deadline);
 bool process_read(const Process *p, void *to, size_t bytes, double deadline);
-// Returns what the process prints until its end, at most `most` bytes; *status is as waitpid's, -1 at the deadline.
+// Returns what the process prints until its end, at most `most` bytes; *length counts all bytes. *status is as waitpid's, -1 at the
+// deadline.
 char *process_finish(Process *p, size_t most, double deadline, size_t *length, int *status);
 
 // ---- sandbox.c, seccomp.c -------------------------------------------------------------------------------------------

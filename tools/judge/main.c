@@ -15,6 +15,8 @@
 #include <unistd.h>
 
 enum { MOST_SOURCE = 1 << 20, MOST_HIDDEN = 1 << 20 }; // bytes
+enum { MOST_BLOCK = 1024 };                            // threads of a hidden case's block
+#define MOST_ELEMENTS 1000000000000ll                  // of a hidden case
 
 typedef struct {
     const char *device, *hidden, *given, *json, *junit, *text, *keep, *file;
@@ -172,6 +174,26 @@ static char *find_title(void)
 
 // ---- Cases ----------------------------------------------------------------------------------------------------------
 
+// Reads a number and the blanks behind it, and moves *at behind them; false if there is none from `least` to `most`.
+static bool next_number(char **at, long long least, long long most, long long *value)
+{
+    char *end;
+    errno = 0;
+    *value = strtoll(*at, &end, 10);
+    bool read = end > *at && !errno && *value >= least && *value <= most;
+    *at = end + strspn(end, " \t");
+    return read && *at > end;
+}
+
+// Tells whether a listed case has no number of threads per block, since the exercise takes none.
+static bool has_no_block(void)
+{
+    for (const Case *c = exercise.cases; c->what; c++)
+        if (c->block == 0)
+            return true;
+    return false;
+}
+
 // Returns the exercise's cases and the hidden ones behind them. A hidden case is a line such as
 // "257 0 128 one element more than two blocks".
 static Case *gather_cases(const char *hidden, size_t *count)
@@ -189,15 +211,22 @@ static Case *gather_cases(const char *hidden, size_t *count)
     if (!cases)
         cannot_work("no memory");
     memcpy(cases, exercise.cases, *count * sizeof *cases);
+    int fewest = has_no_block() ? 0 : 1, number = 0;
     for (char *line; (line = strsep(&rest, "\n"));) {
-        Case c = {.what = NULL};
-        int at = 0;
-        if (!*line || *line == '#')
+        long long n, m, block;
+        size_t last = strlen(line);
+        number++;
+        if (last && line[last - 1] == '\r') // a file from Windows
+            line[last - 1] = '\0';
+        char *at = line;
+        if (!line[strspn(line, " \t")] || *line == '#')
             continue;
-        if (sscanf(line, "%zu %zu %d %n", &c.n, &c.m, &c.block, &at) != 3 || !line[at])
-            cannot_work("%s: '%s' is not: n m block what", hidden, line);
-        c.what = line + at; // so `text` is not freed
-        cases[(*count)++] = c;
+        if (!next_number(&at, 0, MOST_ELEMENTS, &n) || !next_number(&at, 0, MOST_ELEMENTS, &m) ||
+            !next_number(&at, fewest, MOST_BLOCK, &block) || !*at)
+            cannot_work("%s:%d: '%s' is not: n m block what (n and m: 0 to %lld; block: %d to %d)",
+                        hidden, number, line, MOST_ELEMENTS, fewest, MOST_BLOCK);
+        // `what` is a part of `text`, which is not freed.
+        cases[(*count)++] = (Case){at, (size_t)n, (size_t)m, (int)block};
     }
     return cases;
 }

@@ -257,7 +257,7 @@ char *process_finish(Process *p, size_t most, double deadline, size_t *length, i
         bool room = *length < most;
         ssize_t n =
             read(p->from, room ? said + *length : rest, room ? most - *length : sizeof rest);
-        *length += room && n > 0 ? (size_t)n : 0;
+        *length += n > 0 ? (size_t)n : 0;
         ended = n == 0;
     }
     // The output has ended, so the process has ended or is about to.

@@ -21,7 +21,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MOST_PRINTED = 1 << 20, MOST_CALLS = 16 << 20, MOST_LINES = 20 };
+enum { MOST_OUTPUT = 1 << 20, MOST_CALLS = 16 << 20 };
 
 static char *file_in(const Place *p, const char *name)
 {
@@ -48,31 +48,34 @@ static bool put(const char *path, const void *bytes, size_t length)
     return written;
 }
 
-// Divides the output in two: what the simulator says, without its mark, and the first lines that the program prints.
-static void divide(const char *output, char **findings, char **printed)
+// Divides the output in two: what the simulator says, without its mark, and the first lines that the program prints. Of `bytes`
+// bytes the first MOST_OUTPUT are there; the others count as the program's.
+static void divide(const char *output, size_t bytes, char **findings, char **printed)
 {
     static const char mark[] = "=========", summary[] = " ERROR SUMMARY", own[] = "WARPSIM: ";
-    size_t sizes[2];
-    int lines = 0;
-    FILE *said = open_memstream(findings, &sizes[0]), *rest = open_memstream(printed, &sizes[1]);
+    size_t sizes[2], lines = 0;
+    char *all;
+    FILE *said = open_memstream(findings, &sizes[0]), *rest = open_memstream(&all, &sizes[1]);
     if (!said || !rest)
         cannot_work("no memory");
-    for (const char *line = output; *line;) {
-        size_t length = strcspn(line, "\n");
+    size_t lost = bytes > MOST_OUTPUT ? bytes - MOST_OUTPUT : 0;
+    for (const char *line = output, *end = output + bytes - lost; line < end;) {
+        const char *newline = memchr(line, '\n', (size_t)(end - line));
+        size_t length = (size_t)((newline ? newline : end) - line), whole = length + !!newline;
         bool marked = strncmp(line, mark, strlen(mark)) == 0;
         const char *text = line + (marked ? strlen(mark) : 0);
         if (marked ? strncmp(text, summary, strlen(summary)) != 0
                    : strncmp(line, own, strlen(own)) == 0)
             fprintf(said, "%.*s\n", (int)(line + length - text - (*text == ' ')),
                     text + (*text == ' '));
-        else if (!marked && lines++ < MOST_LINES)
-            fprintf(rest, "%.*s\n", (int)length, line);
-        line += length + (line[length] == '\n');
+        else if (!marked)
+            lines += fwrite(line, whole, 1, rest);
+        line += whole;
     }
-    if (lines > MOST_LINES)
-        fprintf(rest, "… and %d lines more\n", lines - MOST_LINES);
     fclose(said);
     fclose(rest);
+    *printed = text_printed(all, sizes[1], sizes[1] + lost, lost ? 0 : lines);
+    free(all);
     while (**findings && (*findings)[strlen(*findings) - 1] == '\n')
         (*findings)[strlen(*findings) - 1] = '\0';
 }
@@ -134,14 +137,12 @@ Ran program_run(const Place *p, const void *input, size_t bytes, bool may_fail)
         cannot_work("%s can't be written", in);
     Process child = process_start(p, PROCESS_PROGRAM, argv);
     char *output =
-        process_finish(&child, MOST_PRINTED, now() + CLOCK_SHARE * p->seconds, &length, &status);
-    char *clean = text_clean(output, length, MOST_PRINTED);
-    divide(clean, &findings, &r.printed);
+        process_finish(&child, MOST_OUTPUT, now() + CLOCK_SHARE * p->seconds, &length, &status);
+    divide(output, length, &findings, &r.printed);
     r.why = judge_end(p, status, findings);
     r.answer = take(answer, MOST_FILE, &r.answer_bytes);
     read_calls(p, &r);
     free(output);
-    free(clean);
     free(findings);
     free(program);
     free(in);

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,6 +78,24 @@ char *text_clean(const char *text, size_t length, size_t most)
     return need(result);
 }
 
+char *text_printed(const char *text, size_t length, uint64_t bytes, uint64_t lines)
+{
+    size_t shown = 0, seen = 0;
+    while (shown < length && shown < PRINTED_BYTES && seen < PRINTED_LINES)
+        seen += text[shown++] == '\n';
+    bool ended = shown > 0 && text[shown - 1] == '\n';
+    char *first = text_clean(text, shown, shown), *all;
+    if (bytes <= shown)
+        return first;
+    if (ended && lines > seen)
+        all = text_format("%s… and %" PRIu64 " lines more\n", first, lines - seen);
+    else
+        all = text_format("%s%s… and %" PRIu64 " bytes more\n", first, ended ? "" : "\n",
+                          bytes - shown);
+    free(first);
+    return all;
+}
+
 char *text_read(const char *path, size_t most, size_t *length)
 {
     struct stat s;
@@ -92,8 +111,13 @@ char *text_read(const char *path, size_t most, size_t *length)
         size_t size = (size_t)s.st_size;
         text = need(calloc(1, size + 1));
         ssize_t n = 1;
-        for (*length = 0; *length < size && n > 0; *length += (size_t)n)
+        for (*length = 0; *length < size && n > 0; *length += n > 0 ? (size_t)n : 0)
             n = read(file, text + *length, size - *length);
+        error = n < 0 ? errno : 0;
+    }
+    if (error) {
+        free(text);
+        text = NULL;
     }
     close(file);
     errno = error;

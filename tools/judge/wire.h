@@ -23,10 +23,11 @@ typedef enum {
     WIRE_CALL, // names an array for messages. a: bytes of an element; c: 1 if it is a float or double; b: address, 0 for
                // shared memory; bytes: the array's name
     WIRE_LAUNCH, // bytes: WireLaunch
-    WIRE_PRINTED, // -> bytes: the first lines that kernels have printed in the run. value: how many lines there are
+    WIRE_PRINTED, // -> bytes: the first lines that kernels have printed in the run. value: lines in all; extra: bytes
     WIRE_END, // the run is over; a fault if kernels have left something behind. -> bytes: WireUsed
     WIRE_COUNTER, // bytes: its name, ncu's or one of judge.h -> bytes: a double, none if the name is not known
     WIRE_TIME, // bytes: WireLaunch -> bytes: two doubles, median seconds and the memory's bytes per second
+    WIRE_REMARK, // -> bytes: why the run's results may be random, none if no check knows. The simulator alone
 } WireOp;
 
 typedef enum { WIRE_SUBMISSION, WIRE_GIVEN, WIRE_SLOTS } WireSlot;
@@ -59,6 +60,7 @@ typedef struct {
 } WireReply;
 
 enum { WIRE_NAME = 512, WIRE_ARGS = 64 };
+enum { PRINTED_LINES = 20, PRINTED_BYTES = 4096 }; // a verdict shows no more of what is printed
 
 // A run, and what it may use.
 typedef struct {

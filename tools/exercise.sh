@@ -16,7 +16,8 @@
 #   bring ARCHIVE    takes the exercises of such an archive that differ from those here; these are kept, as by reset
 #   given            keeps a copy of every exercise as it stands, for reset; authors call it after a change
 #
-# ARGS holds more options for the judge. WATCHED is set by make watch: it offers keys, so no commands are offered here.
+# ARGS holds more options for the judge; a pass is then not remembered, since they may leave out cases. On DEVICE=gpu the GPU judges, too.
+# WATCHED is set by make watch: it offers keys, so no commands are offered here.
 # progress.txt, at the root, is the memory: plain text, one line for each exercise, in any order:
 #
 #   ex3-1 2 9f86d081884c7d65     name; hints shown; checksum of the exercise.cu that passed last, or -
@@ -148,20 +149,25 @@ next()
 
 judge()
 {
-    local folder file sum='' status=0 hints passed other
+    local folder file sum='' status=0 hints passed other device=sim
     folder=$(folder_of "$1")
     file=exercises/$folder/exercise.cu
     # The checksum is taken now: an editor may save another version while the judge runs.
     [ ! -e "$file" ] || sum=$(checksum "$file")
+    [ "${DEVICE-}" != gpu ] || device=all
     mkdir -p build/judge/failed
     rm -f "build/judge/failed/$1"
     # shellcheck disable=SC2086 # ARGS is a list of words
-    "build/judge/$1" --keep "build/judge/failed/$1" ${ARGS-} "$file" || status=$?
+    "build/judge/$1" --device "$device" --keep "build/judge/failed/$1" ${ARGS-} "$file" || status=$?
     if [ $status = 1 ] && [ -z "${WATCHED-}" ]; then
         [ ! -e "build/judge/failed/$1" ] || echo "Look inside: make step-$1, profile-$1 or draw-$1"
         echo "A hint: make hint-$1   Again: make $1"
     fi
     [ $status = 0 ] || return $status
+    if [ -n "${ARGS-}" ]; then # which may have left out cases
+        echo "With ARGS nothing is noted in $memory."
+        return
+    fi
     recall "$1"
     remember "$1" "$hints" "${sum:--}"
     other=$(next "$1")

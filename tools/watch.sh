@@ -24,6 +24,8 @@ stamp()
     stat -c '%y %s %i' "$file" 2>/dev/null || true
 }
 
+passed= # the exercise that was passed a moment ago: until the next one is saved, s shows its solution
+
 # show EXERCISE: makes the exercise the current one, and prints its task and its first verdict.
 show()
 {
@@ -40,7 +42,8 @@ show()
 
 keys()
 {
-    echo "Inside the case that failed: ${bold}o$plain step  ${bold}p$plain profile  ${bold}d$plain draw"
+    [ ! -e "build/judge/failed/$current" ] ||
+        echo "Inside the case that failed: ${bold}o$plain step  ${bold}p$plain profile  ${bold}d$plain draw"
     local key
     for key in 'h hint' 't task' 's solution' 'n next' 'l list' 'r reset' 'q quit'; do
         printf '%s%s%s %s  ' "$bold" "${key% *}" "$plain" "${key#* }"
@@ -63,10 +66,12 @@ saved()
     echo
     echo "${bold}$current$plain, saved $(date +%H:%M:%S)"
     if judge; then
+        passed=$current
         next=$(tools/exercise.sh next "$current")
         [ -n "$next" ] || exit 0
         show "$next"
     else
+        passed=
         keys
     fi
 }
@@ -99,7 +104,7 @@ if [ -z "$first" ]; then
     exit 0
 fi
 tools/exercise.sh task "$first" >/dev/null # ends the script with a message if there is no such exercise
-declare -A verb=([h]=hint [t]=task [s]=solution [o]=step [p]=profile [d]=draw)
+declare -A verb=([h]=hint [t]=task [o]=step [p]=profile [d]=draw)
 show "$first"
 
 while true; do
@@ -113,10 +118,12 @@ while true; do
         if [ "${next:-$current}" = "$current" ]; then
             echo 'This is the only one left.'
         else
+            passed=
             show "$next"
         fi
         ;;
-    h | t | s) tools/exercise.sh "${verb[$key]}" "$current" || true ;;
+    s) tools/exercise.sh solution "${passed:-$current}" || true ;;
+    h | t) tools/exercise.sh "${verb[$key]}" "$current" || true ;;
     o | p | d) look "${verb[$key]}" ;;
     l) tools/exercise.sh progress ;;
     r) reset ;;

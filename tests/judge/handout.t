@@ -51,6 +51,8 @@ run make -s reset-ex3-1
 ok 'reset works without git' cmp exercises/ex3-1-block-sum/exercise.cu exercises/.given/ex3-1-block-sum.cu
 run make -s progress
 has 'progress works' "$out" '^0 of 2 solved. Next: make ex3-1'
+run make -s editor
+ok "an editor is told" grep -q exercises/ex3-1-block-sum/exercise.cu compile_commands.json
 cd "$house" || exit
 
 # ---- A new exercise --------------------------------------------------------------------------------

@@ -49,6 +49,17 @@ run make -s ex3-1
 is 'solved: exit status' "$status" 0
 has 'solved: names the next exercise' "$out" '^Next: make ex3-2 '
 has 'remembered in plain text' "$(cat progress.txt)" '^ex3-1 3 [0-9a-f]{16}$'
+cp progress.txt "$work/progress"
+cp solutions/ex3-2-side-by-side/exercise.cu exercises/ex3-2-side-by-side/
+run make -s ex3-2 ARGS='--case 1'
+has 'one case passes' "$out" '^PASSED, 1 case'
+has 'which is not the exercise' "$out" '^With ARGS nothing is noted in progress.txt'
+ok 'and nothing is remembered' cmp progress.txt "$work/progress"
+cp exercises/.given/ex3-2-side-by-side.cu exercises/ex3-2-side-by-side/exercise.cu
+echo 'exit 1' >build/judge/device-gpu && chmod +x build/judge/device-gpu
+run make -s ex3-1
+has 'a GPU process that can not start does not matter to the simulator' "$out" '^PASSED'
+rm build/judge/device-gpu
 run make -s progress
 has 'progress: solved' "$out" '^  ex3-1 +★★ +solved +3 hints +[A-Z]'
 has 'progress: the next command' "$out" '^1 of [0-9]+ solved. Next: make ex'
@@ -133,6 +144,10 @@ send l
 see {the list} {ex3-2.*solved. Next: }
 save_renamed solutions/[file tail $one]/exercise.cu $one/exercise.cu
 see {a pass moves on} {saved.*Next: .*ex3-2.*ex3-2.*side by side.*NOT PASSED.*quit}
+log_file
+send s
+see {to its solution one can look back} {solutions/ex3-1.*They are the same}
+log_file -a $env(work)/session
 send n
 see {no other is left} {only one left}
 save $env(work)/stub.cu $two/exercise.cu

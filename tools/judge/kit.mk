@@ -2,7 +2,7 @@
 
 TALKING += handout grade
 
-CHOSEN := $(if $(EX),$(patsubst %,ex%,$(EX:ex%=%)),$(EXERCISES))
+CHOSEN := $(if $(EX),$(sort $(patsubst %,ex%,$(EX:ex%=%))),$(EXERCISES))
 
 .PHONY: handout chosen grade test-class gradescope new-exercise
 ## handout             exercises for students, no solutions; EX='3-1 3-2'

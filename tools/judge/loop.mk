@@ -13,7 +13,7 @@ $(foreach v,step profile draw,$(EXERCISES:%=$v-%)): build/judge/$$(word 2,$$(sub
 .PHONY: $(EXERCISES:%=hint-%) $(EXERCISES:%=reset-%) $(EXERCISES:%=solution-%) watch work bring progress editor
 ##* watch               judges at each save, moves on at a pass; EX=3-1
 watch: $(JUDGE_DEVICES) $(if $(WORK),bring)
-	@tools/watch.sh $(patsubst %,ex%,$(EX:ex%=%))
+	@DEVICE=$(DEVICE) tools/watch.sh $(patsubst %,ex%,$(EX:ex%=%))
 
 ##* progress            which exercises are solved, and what comes next
 progress:

@@ -21,6 +21,7 @@ for (const [name, bundle] of Object.entries(bundles(folder))) {
         } else {
             const { total, result } = lab.survey(1e9);
             wrong.push(...differences(result, e.result).map(d => what + d));
+            if (result.error) wrong.push(`${what}ends in an error: ${result.error}`);
             lab.go(total, 1e9);
             wrong.push(...differences(lab.result(), e.result).map(d => `${what}walked, ${d}`));
         }

@@ -6,7 +6,10 @@ window.labs = { bundles: {}, live: new Map() };
         const script = document.createElement('script');
         script.src = `lab/${name}`;
         script.onload = done;
-        script.onerror = () => failed(new Error(`${name} can’t be loaded`));
+        script.onerror = () => {
+            delete labs[`script ${name}`]; // the next call tries again
+            failed(new Error(`${name} can’t be loaded`));
+        };
         document.head.append(script);
     });
 
@@ -28,6 +31,7 @@ window.labs = { bundles: {}, live: new Map() };
         try {
             await Promise.all([load('core.js'), load('lab.js')]);
             await load(`${name}.js`);
+            button.textContent = 'Run it here';
             await labs.open(figure, labs.bundles[name], wanted);
         } catch (e) {
             button.textContent = e.message;
@@ -47,7 +51,9 @@ window.labs = { bundles: {}, live: new Map() };
 
     // Opens a lab at a moment: #lab:name?n=64&at=38.
     const follow = () => {
-        const [id, wanted] = decodeURIComponent(location.hash.slice(1)).split('?');
+        let address = location.hash.slice(1);
+        try { address = decodeURIComponent(address); } catch { /* a % that stands for itself */ }
+        const [id, wanted] = address.split('?');
         const figure = wanted !== undefined && document.getElementById(id);
         if (!figure || !figure.matches('figure.lab')) return;
         figure.scrollIntoView();

@@ -43,6 +43,7 @@ async function bring({ files, parts, bytes }, tell) {
     let next = labs.load('clang-0.js');
     for (let i = 0; i < parts; i++) {
         await next;
+        delete labs[`script clang-${i}.js`]; // another start brings it again
         if (!worker) throw new Error(died);
         if (i + 1 < parts) next = labs.load(`clang-${i + 1}.js`);
         let rest = arrived.get(i);
@@ -97,8 +98,12 @@ labs.compilerReady = (tell = () => {}) => {
     hearers.add(tell);
     if (!comes) {
         part = 0;
-        comes = startCompiler(tellAll);
-        comes.catch(() => { comes = undefined; });
+        const start = comes = startCompiler(tellAll);
+        start.catch(() => {
+            if (comes !== start) return; // it was stopped
+            if (worker) worker.terminate();
+            worker = comes = undefined;
+        });
     } else if (part) {
         tell(part);
     }
@@ -139,7 +144,8 @@ labs.edit = (parent, text, line, { changed, run, label }) => {
         view.dispatch({ selection: { anchor: place(n).from }, effects: EditorView.scrollIntoView(place(n).from, { y: 'center' }) });
         view.focus();
     };
-    view.dispatch({ effects: EditorView.scrollIntoView(place(line).from, { y: 'start', yMargin: 20 }) });
+    // scrollIntoView would scroll the page, too.
+    view.requestMeasure({ read: () => view.lineBlockAt(place(line).from).top, write: top => { view.scrollDOM.scrollTop = top - 20; } });
     return {
         at,
         look: n => view.dispatch({ effects: EditorView.scrollIntoView(place(n).from, { y: 'center' }) }),
@@ -166,8 +172,9 @@ function make(name, properties = {}, ...children) {
 const megabytes = part => Math.round(part * labs.compiler.bytes / 1e6);
 
 // labs.desk({ path, text, given, line, action, done, changed }): makes a desk. "As given" goes back to `given`, `path` names the
-// file, `action` is the button's text. done(ptx, source) is called when the text compiles; an error that it throws is shown.
-labs.desk = ({ path, text, given, line, action, done, changed = () => {} }) => {
+// file, `action` is the button's text. starts(source) is called when a run starts, done(ptx, source) when the text compiles; an error
+// that it throws is shown.
+labs.desk = ({ path, text, given, line, action, done, changed = () => {}, starts = () => {} }) => {
     const messages = make('ol', { class: 'desk-errors', role: 'alert' });
     const bar = make('progress', { max: 1, value: 0, 'aria-label': 'the compiler comes' });
     const words = make('span', { role: 'status' });
@@ -199,6 +206,7 @@ labs.desk = ({ path, text, given, line, action, done, changed = () => {} }) => {
         go.disabled = true;
         stop.hidden = false;
         const source = editor.text(), since = performance.now();
+        starts(source);
         try {
             words.textContent = 'The compiler comes …';
             bar.hidden = false;

@@ -3,11 +3,17 @@
 'use strict';
 {
     const STORE = 'warp-exercises';
-    const read = () => { try { return JSON.parse(localStorage.getItem(STORE)) || {}; } catch { return {}; } };
+    let held; // the work, where the browser keeps nothing: until the page is left
+    const read = () => { try { return held || JSON.parse(localStorage.getItem(STORE)) || {}; } catch { return {}; } };
     const change = (name, what) => {
         const all = read();
         all[name] = { ...all[name], ...what };
-        try { localStorage.setItem(STORE, JSON.stringify(all)); } catch { /* the browser keeps nothing here: the archive does */ }
+        try {
+            localStorage.setItem(STORE, JSON.stringify(all));
+            held = undefined;
+        } catch {
+            held = all;
+        }
     };
     // Tells whether the browser keeps the work. Private windows keep nothing, nor do some browsers for a page opened as a file.
     const keeps = () => {
@@ -100,11 +106,19 @@
             element('p', {}, element('b', {}, 'From yours (-) to this one (+)')), code(difference(source, theirs)));
     };
 
+    // Ends the lab of the case that failed before, and its worker.
+    const leave = name => {
+        const lab = labs.live.get(`look-${name}`);
+        if (lab) lab.close();
+        labs.live.delete(`look-${name}`);
+    };
+
     // Shows the case that failed as a lab.
     const lookInside = async (name, submission, box) => {
         const bundle = await labs.look(submission);
         await Promise.all(['core.js', 'lab.js'].map(labs.load));
         const title = element('span', { className: 'lab-title' }, `${name}, the case that failed: its last launch`);
+        leave(name);
         const figure = element('figure', { className: 'lab', id: `look-${name}` },
             element('div', { className: 'lab-head' }, title, element('code'), element('div', { className: 'lab-buttons' })),
             element('div', { className: 'lab-frame' }));
@@ -121,6 +135,7 @@
             await Promise.all(['sources.js', 'edit.js', 'lab.js'].map(labs.load));
         } catch {
             button.textContent = 'This book was made without the compiler for pages: make setup book, then make book, puts it in';
+            button.disabled = false;
             return;
         }
         const { folder, title, source: given, predicts } = labs.exercises[name], own = (read()[name] || {}).source;
@@ -141,7 +156,9 @@
             });
             return b;
         };
-        let failed;
+        let failed, kept; // the last case that failed; whether what is judged is the reader's own, and its pass is kept
+        if (sent === own) sent = undefined;
+        const isOwn = source => mine.hidden && source !== sent;
         const look = action('Look inside', () => lookInside(name, failed, inside));
         const solve = action('The solution', () => solution(name, desk.text(), answer));
         const link = action('Copy link', async b => {
@@ -155,12 +172,16 @@
             mine.hidden = true;
             desk.set(own);
         });
-        mine.hidden = !sent || !own || own === sent;
+        mine.hidden = !sent || !own;
         look.hidden = true;
         solve.hidden = !(read()[name] || {}).passed;
         const desk = labs.desk({
             path: 'exercise.cu', text: sent || own || given, given, line: given.split('\n').findIndex(l => l.includes('[your code]')) + 1, action: 'Judge',
-            changed: source => mine.hidden && change(name, { source }), // the reader's own text is kept while a shared one is shown
+            changed: source => isOwn(source) && change(name, { source }), // the reader's own text is kept while a shared one is shown
+            starts: source => {
+                kept = isOwn(source);
+                verdict.hidden = look.hidden = true;
+            },
             done: async (ptx, source) => {
                 const seed = crypto.getRandomValues(new Uint32Array(1))[0];
                 const asGiven = predicts ? (await labs.compile('exercise.cu', given)).ptx : '';
@@ -170,12 +191,13 @@
                 verdict.textContent = said;
                 verdict.classList.toggle('passed', passed);
                 verdict.hidden = false;
+                leave(name);
                 inside.replaceChildren();
                 desk.say(passed ? 'Passed.' : 'Not passed.');
                 look.hidden = passed;
                 failed = { ...submission, failed: which };
-                if (passed) {
-                    change(name, { source, passed: await checksum(source) });
+                if (passed && kept) {
+                    change(name, { passed: await checksum(source) }); // the text may have changed meanwhile
                     solve.hidden = false;
                 }
                 mark(name);
@@ -183,7 +205,8 @@
         });
         desk.box.querySelector('.desk-buttons').append(look, solve, link, mine);
         button.replaceWith(element('div', { className: 'exercise-desk' }, desk.box, verdict, inside, answer));
-        desk.box.querySelector('.cm-content').focus();
+        desk.box.querySelector('.cm-content').focus({ preventScroll: true });
+        desk.box.scrollIntoView({ block: 'nearest' });
     };
 
     const heads = [...document.querySelectorAll('h3[id^="ex"]')].filter(h => /^ex\d+-\d+$/.test(h.id)), buttons = new Map();

@@ -1,8 +1,16 @@
 // lab.js: one live lab: its controls, its keys, its predictions, and its address.
 
 const STORE = 'warp-lab-answers';
-const read = () => { try { return JSON.parse(localStorage.getItem(STORE)) || {}; } catch { return {}; } };
-const write = answers => { try { localStorage.setItem(STORE, JSON.stringify(answers)); } catch { /* file:// may forbid it */ } };
+let held; // the answers, where the browser keeps nothing: until the page is left
+const read = () => { try { return held || JSON.parse(localStorage.getItem(STORE)) || {}; } catch { return {}; } };
+const write = answers => {
+    try {
+        localStorage.setItem(STORE, JSON.stringify(answers));
+        held = undefined;
+    } catch {
+        held = answers;
+    }
+};
 
 class Lab {
     // figure: the element that holds the lab's frame; bundle: lab.h; wanted: choices and moment, from the address.
@@ -18,7 +26,8 @@ class Lab {
         figure.querySelector('.lab-frame').hidden = true;
         figure.append(this.live);
         this.live.append(this.status, this.refusal);
-        figure.addEventListener('keydown', e => this.key(e));
+        this.keys = e => this.key(e);
+        figure.addEventListener('keydown', this.keys);
     }
 
     async open() {
@@ -42,6 +51,7 @@ class Lab {
         this.closed = true;
         this.pause();
         this.core.end();
+        this.figure.removeEventListener('keydown', this.keys);
         this.live.remove();
         if (this.desk) this.desk.box.remove();
         this.figure.querySelector('.lab-frame').hidden = false;
@@ -64,7 +74,7 @@ class Lab {
             this.core = new Core();
             await this.core.start();
             this.about = await this.core.call('load', [this.bundle]);
-            this.about.choices.forEach(c => { this.inputs[c.name].value = c.value; });
+            this.about.choices.forEach(c => { this.inputs[c.name].value = this.chosen[c.name] = c.value; });
             await this.restart();
         } catch (again) {
             this.refusal.textContent = `The laboratory’s core stopped again: ${again.message}. Close the lab, and run it anew.`;
@@ -95,6 +105,7 @@ class Lab {
 
     buildChoices() {
         this.inputs = {};
+        this.chosen = Object.fromEntries(this.about.choices.map(c => [c.name, c.value])); // what the core has accepted
         const labels = { schedule: 'lanes take turns', device: 'time for', check: 'checks' };
         return make('div.lab-choices', {}, ...this.about.choices.slice().sort((a, b) => (a.name in labels) - (b.name in labels)).map(c => {
             const change = () => this.choose(c.name, this.inputs[c.name].value);
@@ -166,8 +177,9 @@ class Lab {
             this.refusal.textContent = '';
             input.setAttribute('aria-invalid', 'true');
             await this.core.call('choose', [name, String(value)]);
-            input.value = value;
+            input.value = this.chosen[name] = value;
             input.removeAttribute('aria-invalid');
+            this.live.querySelectorAll('.lab-asks output').forEach(verdict => { verdict.textContent = ''; }); // they told of another run
             if (again) await this.restart(0);
         });
     }
@@ -217,7 +229,8 @@ class Lab {
         for (const view of this.views) if (!view.box.hidden) view.show(state, this.survey);
         this.printed.textContent = state.printed;
         this.printed.hidden = !state.printed;
-        this.findings.replaceChildren(...[state.error, ...state.findings].filter(Boolean).map(text => make('pre', { tabindex: 0 }, text)));
+        const { error } = this.survey.result, ahead = error && !state.error && `This run ends with an error: ${error}`;
+        this.findings.replaceChildren(...[state.error, ahead, ...state.findings].filter(Boolean).map(text => make('pre', { tabindex: 0 }, text)));
         this.slider.value = state.moment;
         this.slider.setAttribute('aria-valuetext', `moment ${state.moment} of ${this.survey.total}`);
         this.place.textContent = `moment ${state.moment.toLocaleString('en')} of ${this.survey.total.toLocaleString('en')}`;
@@ -277,7 +290,7 @@ class Lab {
 
     async link() {
         const parts = new URLSearchParams();
-        for (const c of this.about.choices) if (String(this.inputs[c.name].value) !== String(c.value)) parts.set(c.name, this.inputs[c.name].value);
+        for (const c of this.about.choices) if (String(this.chosen[c.name]) !== String(c.value)) parts.set(c.name, this.chosen[c.name]);
         parts.set('at', this.state.moment);
         if (this.desk && this.desk.text() !== this.given) parts.set('source', await packText(this.desk.text(), this.given));
         return `#${this.figure.id}?${parts}`;
@@ -309,12 +322,12 @@ class Lab {
     replace(bundle) {
         return this.task(async () => {
             this.pause();
-            const chosen = Object.entries(this.inputs).map(([name, input]) => [name, input.value]);
+            const chosen = Object.entries(this.chosen);
             this.about = await this.core.call('load', [bundle]);
             this.build();
             for (const [name, value] of chosen) {
                 await this.core.call('choose', [name, String(value)]);
-                this.inputs[name].value = value;
+                this.inputs[name].value = this.chosen[name] = value;
             }
             await this.restart();
         });

@@ -75,7 +75,9 @@
     // ---- An answer that a link leads into opens; the contents show where one reads ----------------
 
     const reveal = () => {
-        const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+        let id = location.hash.slice(1);
+        try { id = decodeURIComponent(id); } catch (e) { /* a % that stands for itself */ }
+        const target = id && document.getElementById(id);
         const closed = target && target.closest('details:not([open])');
         if (closed) {
             closed.open = true;
@@ -112,9 +114,17 @@
         script.onerror = failed;
         document.head.append(script);
     });
+    const loadSearch = async () => {
+        for (const name of ['search-index.js', 'minisearch.js', 'search.js']) await load(name);
+    };
+    let searchComes;
     const openSearch = async () => {
-        if (!window.openSearch) {
-            for (const name of ['search-index.js', 'minisearch.js', 'search.js']) await load(name);
+        searchComes = searchComes || loadSearch();
+        try {
+            await searchComes;
+        } catch (e) {
+            searchComes = undefined; // the next call tries again
+            throw e;
         }
         window.openSearch();
     };

@@ -107,6 +107,48 @@ const patient = (what, promise) => Promise.race([promise, new Promise((_, failed
         await patient('the compiler that was kept', other.evaluate(() => labs.compilerReady()));
         check('another page’s compiler comes from what the browser has kept', asked.filter(a => /clang-/.test(a)));
         check('an exercise: no script error, no request elsewhere', page.wrong);
+        const address = page.url();
+        await page.context().close();
+        await keeping(address, right);
+    };
+
+    // What is kept of one's work: not a shared text's pass, a text typed while it is judged, and all where the browser keeps nothing.
+    const keeping = async (address, right) => {
+        const page = await open('exercises.html'), desk = page.locator('.exercise-desk'), write = async text => {
+            await page.locator('.cm-content').focus();
+            await page.keyboard.insertText(text);
+        };
+        const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem('warp-exercises'))['ex3-1']);
+        await page.evaluate(() => localStorage.setItem('warp-exercises', JSON.stringify({ 'ex3-1': { source: '// own' } })));
+        await page.goto(address);
+        await desk.getByRole('button', { name: 'Judge' }).click();
+        await desk.locator('.exercise-verdict.passed').waitFor();
+        await page.waitForSelector('.desk[data-runs="1"]');
+        const shared = JSON.stringify(await stored());
+        check('a shared text that passes changes nothing of one’s own', shared === '{"source":"// own"}' ? [] : [shared]);
+        await desk.getByRole('button', { name: 'My own text' }).click();
+        await page.locator('.cm-content').focus();
+        await page.keyboard.press('Control+a');
+        await write(right);
+        await page.keyboard.press('Control+Enter');
+        await write('// later');
+        await page.waitForSelector('.desk[data-runs="2"]');
+        const { source, passed } = await stored();
+        check('what is typed while it is judged is kept, and the pass', passed && source === `${right}// later` ? [] : [passed, source]);
+
+        await page.addInitScript(() => Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('denied', 'SecurityError'); } }));
+        await page.goto('about:blank');
+        await page.goto(`file://${site}/exercises.html`);
+        const hints = page.locator('#ex3-1 ~ .from summary');
+        await hints.nth(0).click();
+        await hints.nth(1).click();
+        await page.getByRole('button', { name: 'Do it here: ex3-1', exact: true }).click();
+        await page.locator('.cm-content').waitFor();
+        await write('// denied');
+        const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save my work' }).click()]);
+        const work = fs.readFileSync(await saved.path(), 'utf8');
+        check('where the browser keeps nothing, hints open and the work can be saved', /ex3-1 2 -\n/.test(work) && work.includes('// denied') ? [] : [work]);
+        check('what is kept: no script error, no request elsewhere', page.wrong);
         await page.context().close();
     };
 

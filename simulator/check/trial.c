@@ -23,18 +23,28 @@
 #include <stdlib.h>
 #include <string.h>
 
+// Makes the common date at least this worker's own. Others come at once: one that has the turn, and those that end.
+static void raise_common_date(const Check *c)
+{
+    u32 now = __atomic_load_n(c->common, __ATOMIC_RELAXED);
+    while (now < c->own && !__atomic_compare_exchange_n(c->common, &now, c->own, true,
+                                                        __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+        ;
+}
+
 void take_common_date(const SimWorker *w)
 {
     Check *c = w->check;
     Signals *block = &w->launch->checks->block[w->block];
-    c->own = *c->common = later(c->own, *c->common) + 1;
+    c->own = later(c->own, __atomic_load_n(c->common, __ATOMIC_RELAXED)) + 1;
+    raise_common_date(c);
     block->turned = block->turned ? block->turned : c->own;
 }
 
 void publish_date(const Check *c)
 {
     if (c->common)
-        *c->common = later(c->own, *c->common);
+        raise_common_date(c);
 }
 
 void note_many(const SimWorker *w, Line *line, u32 words)

@@ -1,7 +1,9 @@
 // barrier.c: barriers of a block.
 //
-// A barrier counts threads. It opens when as many wait as the program says; without a number, when all threads of the block
-// wait that have not exited, as on GPUs since Volta.
+// Without a number a barrier opens when all threads of the block wait that have not exited, as on GPUs since Volta. With a
+// number it opens when so many threads have arrived. There a warp counts as 32 threads, once all of its lanes have arrived that
+// have not exited (PTX ISA, `barrier`). So when the first lanes of a warp arrive, its exited and missing lanes count with them,
+// and so do lanes that exit later.
 
 #include "machine/machine.h"
 
@@ -53,17 +55,25 @@ static void open_if_complete(SimWorker *w, int id)
 {
     Barrier *b = &w->barriers[id];
     u32 expected = b->expected ? b->expected : w->live_threads;
-    if (b->arrived == 0 || b->arrived < expected)
+    if (b->arrived == 0 || b->arrived + b->absent < expected)
         return;
     if (w->observer)
         w->observer->barrier_opens(w, id, !b->expected);
     b->last_red = b->red_count;
     b->last_came = b->arrived;
-    b->arrived = b->expected = b->red_count = 0;
+    b->arrived = b->absent = b->expected = b->red_count = 0;
     for (int i = 0; i < w->launch->warps; i++)
         if (w->warps[i].live)
             release(w, &w->warps[i], id);
     b->cycles = 0;
+}
+
+// Notes that lanes of a warp arrive at a barrier with a number, or leave the kernel. Counts the lanes that are gone, once each.
+static void count_absent(SimWorker *w, int id, const Warp *warp, u32 arriving)
+{
+    u32 *came = &w->came[id][warp->index], gone = ~warp->live & ~*came;
+    w->barriers[id].absent += (u32)__builtin_popcount(gone);
+    *came |= gone | arriving;
 }
 
 bool barrier_arrive(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask)
@@ -86,6 +96,11 @@ bool barrier_arrive(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask
         memcpy(&p, regs + in->c, 4);
         b->red_count += (u32)__builtin_popcount((in->barrier.not_c ? ~p : p) & mask);
     }
+    if (threads) {
+        if (!b->expected) // the first to arrive
+            memset(w->came[id], 0, sizeof w->came[id]);
+        count_absent(w, (int)id, warp, mask);
+    }
     b->arrived += count;
     b->expected = threads;
     if (b->cycles < warp->cycles)
@@ -102,10 +117,14 @@ bool barrier_arrive(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask
     return true;
 }
 
-void barrier_exit(SimWorker *w, u32 threads)
+void barrier_exit(SimWorker *w, const Warp *warp, u32 lanes)
 {
-    w->live_threads -= threads;
-    for (int id = 0; id < 16; id++)
-        if (w->barriers[id].arrived && !w->barriers[id].expected)
-            open_if_complete(w, id);
+    w->live_threads -= (u32)__builtin_popcount(lanes);
+    for (int id = 0; id < 16; id++) {
+        if (!w->barriers[id].arrived)
+            continue;
+        if (w->barriers[id].expected && w->came[id][warp->index])
+            count_absent(w, id, warp, 0);
+        open_if_complete(w, id);
+    }
 }

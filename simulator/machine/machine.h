@@ -122,8 +122,8 @@ struct Warp {
 };
 
 typedef struct {
-    u32 expected; // threads, 0: all of the block
-    u32 arrived;
+    u32 expected;            // threads, 0: all of the block
+    u32 arrived, absent;     // absent: lanes that are not there and count as arrived (barrier.c)
     u32 red_count;           // bar.red: in how many of these threads the predicate holds
     u64 cycles;              // latest arrival
     u32 last_red, last_came; // red_count and arrived when it was last complete
@@ -145,7 +145,8 @@ struct SimWorker {
     Warp *warps; // (launch->warps)
     u8 *shared;  // (launch->shared_total)
     Barrier barriers[16];
-    u64 block; // its number
+    u32 came[16][LANES]; // by barrier with a number, by warp: the lanes that count as arrived
+    u64 block;           // its number
     u32 block_id[3];
     bool turn;
     int live_warps;
@@ -220,7 +221,7 @@ bool meets_open(Warp *warp);
 // barrier.c: brings a group to a barrier instruction. The group waits there, or is past it if it only arrives or is the last.
 // False on a fault.
 bool barrier_arrive(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask);
-void barrier_exit(SimWorker *w, u32 threads); // threads left the kernel
+void barrier_exit(SimWorker *w, const Warp *warp, u32 lanes); // lanes left the kernel
 
 // frame.c
 Frame *frame_new(SimWorker *w, const Warp *warp, SimFunction *f, Frame *caller);

@@ -78,7 +78,7 @@ static void exit_lanes(SimWorker *w, Warp *warp, Group *g, u32 lanes)
     leave_frames(w, frame, lanes);
     meets_forget(warp, lanes);
     // A wait for lanes that are gone ends by itself: sync_ready looks at live lanes only.
-    barrier_exit(w, (u32)__builtin_popcount(lanes));
+    barrier_exit(w, warp, lanes);
 }
 
 // ---- Branches and calls ---------------------------------------------------------------------------------------------
@@ -204,23 +204,29 @@ static bool grow_local(Warp *warp, u32 needed)
 
 #define MAX_DEPTH 1024
 
+static bool no_memory(const SimWorker *w)
+{
+    w->err->status = SIM_NO_MEMORY;
+    text_format(w->err->text, sizeof w->err->text, "the host has no memory for a call");
+    return false;
+}
+
 static bool enter_function(SimWorker *w, Warp *warp, Group *g, const Call *call, SimFunction *f)
 {
     Frame *caller = g->frame;
     u32 needed = caller->local_base + (u32)caller->function->stack_bytes + (u32)f->stack_bytes;
-    if (caller->depth >= MAX_DEPTH || needed > MAX_LOCAL || !grow_local(warp, needed)) {
+    if (caller->depth >= MAX_DEPTH || needed > MAX_LOCAL) {
         fault_at(w, warp, __builtin_ctz(g->mask), g->pc, SIM_STACK_OVERFLOW,
                  "Stack overflow: calls nest too deeply");
         return false;
     }
+    if (!grow_local(warp, needed))
+        return no_memory(w);
     Frame *frame = frame_find(caller, f, g->pc + 1);
     if (!frame)
         frame = frame_new(w, warp, f, caller);
-    if (!frame) {
-        w->err->status = SIM_NO_MEMORY;
-        text_format(w->err->text, sizeof w->err->text, "the host has no memory for a call");
-        return false;
-    }
+    if (!frame)
+        return no_memory(w);
     frame->lanes |= g->mask;
     frame->call = call;
     frame->return_to = g->pc + 1;

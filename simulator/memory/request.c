@@ -44,17 +44,17 @@ void count_row(u64 address, int bytes, SectorCount *out)
 // each goes to the place of its rank. No branch depends on an address, so that the time is the same for any addresses.
 static bool sort_by_rank(u64 *address, int n)
 {
-    enum { LANE_BITS = 5, GROUP = 8 };
+    enum { LANE_BITS = 5, GROUP = 8, LIMIT = (1 << (31 - LANE_BITS)) - 1 };
     u64 low = address[0], high = low, from[LANES];
     i32 key[LANES], rank[LANES];
     for (int i = 1; i < n; i++) {
         low = address[i] < low ? address[i] : low;
         high = address[i] > high ? address[i] : high;
     }
-    if ((high - low) >> (31 - LANE_BITS))
+    if (high - low >= LIMIT)
         return false;
     memcpy(from, address, sizeof from);
-    // No two keys are the same. Keys past the last address are above all others.
+    // No two keys are the same. Keys past the last address are above all others: LIMIT is one less than what fits a key.
     for (int i = 0; i < LANES; i++)
         key[i] = i < n ? (i32)(from[i] - low) << LANE_BITS | i : INT32_MAX - LANES + i;
     for (int group = 0; group < LANES; group += GROUP) {

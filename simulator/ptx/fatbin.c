@@ -76,7 +76,7 @@ bool sim_fatbin_ptx(const void *data, size_t size, const char **ptx, size_t *len
     if (!best.kind) {
         text_format(err->text, sizeof err->text,
                     "The program's device code is not a fat binary that the simulator knows.\n"
-                    "Rebuild with ./warpcc and nvcc 12 or 13.");
+                    "Rebuild with ./warpcc.");
         return false;
     }
     *ptx = (const char *)best.payload.at;

@@ -133,7 +133,7 @@ struct Insn {
         struct {
             Alu does;            // the function that does it
             u8 a_bytes, d_bytes; // sizes of the registers a and d
-            bool not_c;          // the predicate c counts as its complement
+            bool not_c;          // setp: the predicate c counts as its complement
             u8 table;            // lop3: results by the bits of a, b, c
         } alu;
         struct {

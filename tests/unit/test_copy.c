@@ -154,22 +154,26 @@ static void test_mbarrier(void **state)
 static void test_mbarrier_drop(void **state)
 {
     (void)state;
-    load_kernel(".shared .align 8 .b64 bar;\n"
-                "mov.u32 %%r1, bar; mbarrier.init.shared.b64 [%%r1], 3;\n"
-                "mbarrier.arrive_drop.shared.b64 %%d3, [%%r1];\n"
-                "mbarrier.arrive.noComplete.shared.b64 %%d4, [%%r1], 1;\n"
-                "mbarrier.test_wait.shared.b64 %%p0, [%%r1], %%d4; selp.u32 %%r2, 1, 0, %%p0;\n"
-                "mbarrier.arrive.shared.b64 %%d4, [%%r1];\n"
-                "mbarrier.test_wait.shared.b64 %%p0, [%%r1], %%d4; selp.u32 %%r3, 1, 0, %%p0;\n"
-                "mbarrier.arrive.shared.b64 %%d4, [%%r1]; mbarrier.pending_count.b64 %%r4, %%d4;\n"
-                "st.global.u32 [%%d0], %%r2; st.global.u32 [%%d0 + 4], %%r3;\n"
-                "st.global.u32 [%%d0 + 8], %%r4;");
-    uint64_t out = buffer(12);
+    load_kernel(
+        ".shared .align 8 .b64 bar;\n"
+        "mov.u32 %%r1, bar; mbarrier.init.shared.b64 [%%r1], 3;\n"
+        "mbarrier.arrive_drop.shared.b64 %%d3, [%%r1];\n"
+        "mbarrier.arrive.noComplete.shared.b64 %%d4, [%%r1], 1;\n"
+        "mbarrier.test_wait.shared.b64 %%p0, [%%r1], %%d4; selp.u32 %%r2, 1, 0, %%p0;\n"
+        "mbarrier.arrive.shared.b64 %%d4, [%%r1];\n"
+        "mbarrier.test_wait.shared.b64 %%p0, [%%r1], %%d4; selp.u32 %%r3, 1, 0, %%p0;\n"
+        "mbarrier.arrive.shared.b64 %%d4, [%%r1]; mbarrier.pending_count.b64 %%r4, %%d4;\n"
+        "mbarrier.arrive.shared::cta.b64 _, [%%r1]; mbarrier.arrive_drop.shared.b64 _, [%%r1];\n"
+        "mbarrier.arrive.shared.b64 %%d4, [%%r1]; mbarrier.pending_count.b64 %%r5, %%d4;\n"
+        "st.global.u32 [%%d0 + 12], %%r5; st.global.u32 [%%d0], %%r2; st.global.u32 [%%d0 + 4], %%r3;\n"
+        "st.global.u32 [%%d0 + 8], %%r4;");
+    uint64_t out = buffer(16);
     expect_ok(RUN(.block = {1}, .args = {out}));
-    const uint32_t *p = at(out, 12);
+    const uint32_t *p = at(out, 16);
     assert_int_equal(p[0], 0);
     assert_int_equal(p[1], 1);
     assert_int_equal(p[2], 2); // the next phase waits for two
+    assert_int_equal(p[3], 1); // and the phase after that for one
 }
 
 int main(void)

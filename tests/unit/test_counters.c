@@ -164,6 +164,19 @@ static void test_runs_anywhere(void **state)
     }
 }
 
+// Lanes 0 to 2 access these offsets, of which the last is the highest that sorting by rank takes, or one that it does not.
+static void test_lanes_far_apart(void **state)
+{
+    (void)state;
+    for (u64 far = (1u << 26) - 100; far < (1u << 26) + 100; far++) {
+        const u64 address[LANES] = {0x302000005, 0x302000000, 0x302000000 + far};
+        SectorCount count;
+        count_sectors(address, 7, 1, &count);
+        assert_int_equal(count.sectors, 2);
+        assert_int_equal(count.bytes, 3);
+    }
+}
+
 // ---- Banks -------------------------------------------------------------------------------------------------------
 
 typedef struct {
@@ -514,6 +527,7 @@ int main(void)
         cmocka_unit_test(test_sectors_of_kernels),
         cmocka_unit_test(test_sectors_of_random_addresses),
         cmocka_unit_test(test_runs_anywhere),
+        cmocka_unit_test(test_lanes_far_apart),
         cmocka_unit_test(test_wavefronts_of_named_patterns),
         cmocka_unit_test(test_wavefronts_of_kernels),
         cmocka_unit_test(test_wavefronts_of_pairs),

@@ -3,6 +3,9 @@
 
 #include "kernel.h"
 
+#include <sys/resource.h>
+#include <unistd.h>
+
 enum { LANE_COUNT = 32 };
 
 // The orders of execution: lockstep, each lane alone, and a few random ones.
@@ -257,6 +260,38 @@ static void test_endless_recursion_is_reported(void **state)
     expect_text("at down");
 }
 
+// The address sanitizer's allocator must fail as the host's does.
+const char *__asan_default_options(void);
+const char *__asan_default_options(void)
+{
+    return "allocator_may_return_null=1";
+}
+
+// A call whose locals the host has no memory for is no stack overflow of the program.
+static void test_no_memory_for_a_call(void **state)
+{
+    (void)state;
+    load(
+        PTX_HEAD
+        ".func big { .local .b8 m[500000]; .reg .b32 %r<2>; ld.local.u32 %r1, [m]; ret; }\n" KERNEL_BEGIN
+        "call big;" KERNEL_END);
+    expect_ok(RUN(.block = {32}));
+    struct rlimit before, less;
+    assert_int_equal(getrlimit(RLIMIT_AS, &before), 0);
+    FILE *file = fopen("/proc/self/statm", "r");
+    unsigned long pages;
+    assert_non_null(file);
+    assert_int_equal(fscanf(file, "%lu", &pages), 1);
+    fclose(file);
+    less = before;
+    less.rlim_cur = (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE) + (8u << 20); // of the 16 MiB
+    assert_int_equal(setrlimit(RLIMIT_AS, &less), 0);
+    SimStatus status = RUN(.block = {32});
+    assert_int_equal(setrlimit(RLIMIT_AS, &before), 0);
+    assert_int_equal(status, SIM_NO_MEMORY);
+    expect_text("the host has no memory for a call");
+}
+
 static void test_calls_through_pointers(void **state)
 {
     (void)state;
@@ -327,6 +362,30 @@ static void test_shuffle_inside_a_function(void **state)
     for (uint32_t l = 0; l < LANE_COUNT; l++)
         expected[l] = (l ^ 1) * 5;
     expect_output("next", (Run){.block = {32}, .args = {0, 0, out}}, out, expected, 32);
+}
+
+// ---- Negated predicates -----------------------------------------------------------------------------------------------
+
+// A predicate operand may be !%p. Each instruction gives one bit; an H100 gives 44 and 55 for threads 0 and 1.
+static void test_negated_predicates(void **state)
+{
+    (void)state;
+    load(KERNEL("mov.u32 %r1, 0; setp.eq.u32 %p1, %r0, 0; setp.eq.u32 %p2, %r0, %r0;\n"
+                "mov.pred %p3, !%p1; @%p3 add.u32 %r1, %r1, 1;\n"
+                "and.pred %p3, %p2, !%p1; @%p3 add.u32 %r1, %r1, 2;\n"
+                "or.pred %p3, %p1, !%p1; @%p3 add.u32 %r1, %r1, 4;\n"
+                "xor.pred %p3, %p2, !%p1; @%p3 add.u32 %r1, %r1, 8;\n"
+                "selp.b32 %r2, 16, 0, !%p1; add.u32 %r1, %r1, %r2;\n"
+                "not.pred %p3, !%p2; @%p3 add.u32 %r1, %r1, 32;\n"
+                "and.pred %p3, !%p1, !%p1; @%p3 add.u32 %r1, %r1, 64;\n"
+                "setp.eq.and.u32 %p3, %r0, 0, !%p1; @%p3 add.u32 %r1, %r1, 128;\n"
+                "mov.u32 %r3, 0; @!%p1 selp.b32 %r3, 256, 0, !%p2; add.u32 %r1, %r1, %r3;\n"
+                "and.pred %p1, !%p1, %p2; @%p1 add.u32 %r1, %r1, 512;\n" STORE));
+    uint64_t out = buffer((size_t)4 * LANE_COUNT);
+    uint32_t expected[LANE_COUNT];
+    for (uint32_t l = 0; l < LANE_COUNT; l++)
+        expected[l] = l == 0 ? 44 : 55 + 64 + 512;
+    expect_output("negated", (Run){.block = {32}, .args = {0, 0, out}}, out, expected, 32);
 }
 
 // ---- Barriers --------------------------------------------------------------------------------------------------------
@@ -456,6 +515,56 @@ static void test_arriving_for_others_of_the_warp(void **state)
     for (uint32_t l = 0; l < LANE_COUNT; l++)
         expected[l] = l < 8 ? 200 + l : l < 16 ? 100 + l : l < 24 ? 300 + l : 400;
     expect_output("arrive", (Run){.block = {32}, .args = {0, 0, out}}, out, expected, 32);
+}
+
+// A barrier with a number counts a warp as 32 threads, as soon as those of its lanes have arrived that have not exited.
+static void test_named_barriers_count_warps(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *what, *body;
+        uint32_t threads, wait; // the first `wait` lanes of each warp come to wait
+    } cases[] = {
+        {"a warp that is not full", "barrier.sync 1, 64;", 48, 32},
+        {"lanes that exit before", "setp.ge.u32 %p1, %r2, 16; @%p1 exit; barrier.sync 1, 64;", 64,
+         16},
+        {"lanes that exit while others wait",
+         "setp.ge.u32 %p1, %r2, 16; @%p1 bra LEAVE; barrier.sync 1, 64; bra END;\n"
+         "LEAVE: mov.u32 %r5, 200;\nWAIT: sub.u32 %r5, %r5, 1; setp.ne.u32 %p5, %r5, 0; @%p5 bra WAIT;\n"
+         "exit;\nEND:",
+         64, 16},
+        {"a warp that arrives and exits",
+         "setp.lt.u32 %p1, %r0, 32; @%p1 bra WAIT; bar.arrive 1, 64; exit;\nWAIT: bar.sync 1, 64;",
+         40, 32},
+        {"in two phases", "barrier.sync 1, 64; barrier.sync 1, 64;", 34, 32},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        load_kernel(
+            "and.b32 %%r2, %%r0, 31; add.u32 %%r1, %%r0, 1;\n%s\n"
+            "mul.wide.u32 %%d40, %%r0, 4; add.s64 %%d40, %%d2, %%d40; st.global.u32 [%%d40], %%r1;",
+            cases[i].body);
+        uint64_t out = buffer((size_t)4 * 64);
+        uint32_t expected[64] = {0};
+        for (uint32_t t = 0; t < cases[i].threads; t++)
+            expected[t] = t % 32 < cases[i].wait && !(i == 3 && t >= 32) ? t + 1 : 0;
+        expect_output(cases[i].what, (Run){.block = {cases[i].threads}, .args = {0, 0, out}}, out,
+                      expected, 64);
+    }
+    // Lanes that are elsewhere, and have not exited, are waited for.
+    load(KERNEL("setp.ge.u32 %p1, %r0, 16; @%p1 bra OTHER; barrier.sync 1, 32; bra END;\n"
+                "OTHER: barrier.sync 2, 32;\nEND:"));
+    for (int i = 0; i < ORDER_COUNT; i++)
+        assert_int_equal(RUN(.block = {24}, .schedule = ORDERS[i].schedule, .seed = ORDERS[i].seed),
+                         SIM_DEADLOCK);
+    // Of lanes that are gone, none counts in a reduction.
+    load(KERNEL(
+        "setp.lt.u32 %p1, %r0, 64; bar.red.and.pred %p2, 1, 64, %p1; selp.b32 %r1, 1, 0, %p2;\n"
+        "bar.red.popc.u32 %r2, 1, 64, %p1; add.u32 %r1, %r1, %r2;\n" STORE));
+    uint64_t out = buffer((size_t)4 * 40);
+    uint32_t expected[40];
+    for (int t = 0; t < 40; t++)
+        expected[t] = 41;
+    expect_output("red", (Run){.block = {40}, .args = {0, 0, out}}, out, expected, 40);
 }
 
 static void test_barrier_numbers(void **state)
@@ -883,16 +992,19 @@ int main(void)
         cmocka_unit_test(test_calls),
         cmocka_unit_test(test_recursion),
         cmocka_unit_test(test_endless_recursion_is_reported),
+        cmocka_unit_test(test_no_memory_for_a_call),
         cmocka_unit_test(test_calls_through_pointers),
         cmocka_unit_test(test_exit_inside_a_function),
         cmocka_unit_test(test_fault_inside_a_function),
         cmocka_unit_test(test_shuffle_inside_a_function),
+        cmocka_unit_test(test_negated_predicates),
         cmocka_unit_test(test_barrier_between_warps),
         cmocka_unit_test(test_barrier_counts_those_that_are_left),
         cmocka_unit_test(test_barrier_on_both_sides_of_a_branch),
         cmocka_unit_test(test_barrier_reductions),
         cmocka_unit_test(test_barrier_reduction_completed_by_an_exit),
         cmocka_unit_test(test_named_barriers),
+        cmocka_unit_test(test_named_barriers_count_warps),
         cmocka_unit_test(test_arriving_for_others_of_the_warp),
         cmocka_unit_test(test_barrier_numbers),
         cmocka_unit_test(test_every_shuffle),

@@ -105,6 +105,18 @@ static bool has_carry(const Parts *p)
     return false;
 }
 
+// Emits not.pred for a predicate operand !%p. Returns the slot of the complement. The machine code has no instruction for it.
+static i32 emit_complement(Lower *lo, const Operand *o)
+{
+    bool negated;
+    i32 predicate = predicate_slot(lo, o, &negated), complement = new_slot(lo, 0);
+    int before = lo->m->code_count;
+    emit_alu(lo, "not.pred", complement, predicate, -1);
+    if (!has_failed(lo))
+        lo->m->infos[before].slots = 0;
+    return complement;
+}
+
 void lower_alu(Lower *lo)
 {
     const Statement *s = lo->s;
@@ -134,6 +146,11 @@ void lower_alu(Lower *lo)
     }
     if (!need_operands(lo, 1 + sources, 1 + sources))
         return;
+    const bool is_setp = strcmp(op, "setp") == 0; // it alone reads !%p by itself
+    i32 complement[5];
+    for (int i = 1; i < s->count; i++)
+        complement[i - 1] =
+            s->operands[i].negated && !is_setp ? emit_complement(lo, &s->operands[i]) : -1;
     Insn *in = emit_insn(lo, K_ALU);
     if (!in)
         return;
@@ -159,7 +176,10 @@ void lower_alu(Lower *lo)
         if (o->kind == O_REG && o->reg->bytes == 0) {
             bool negated = false;
             *slots[i - 1] = predicate_slot(lo, o, &negated);
-            in->alu.not_c |= negated;
+            if (complement[i - 1] >= 0)
+                *slots[i - 1] = complement[i - 1];
+            else
+                in->alu.not_c |= negated;
             continue;
         }
         // PTX 1 reads %tid.x, which has 32 bits, as cvt.u32.u16 does a register that is wider than its type

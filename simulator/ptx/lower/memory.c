@@ -493,7 +493,7 @@ void lower_mbarrier(Lower *lo)
     } else if (arrives || drops) {
         i32 count = arrivals(lo, 2);
         emit_mbarrier(lo, space, drops ? A_DROP : A_ARRIVE, &s->operands[1],
-                      destination_slot(lo, &s->operands[0]), count);
+                      destination_or_sink(lo, &s->operands[0]), count);
     } else {
         refuse_statement(lo, "an mbarrier the simulator does not run");
     }

@@ -17,8 +17,6 @@ enum {
         8192 // bytes behind host memory that are nobody else's: the rest of its last page, and a page
 };
 
-static pid_t owner; // a child of the program has no device
-
 // Returns the address of the instruction that crashed. Unlike a return address, it is not the one after a call.
 static const void *fault_place(const void *context)
 {
@@ -54,7 +52,7 @@ static void explain(int sig, siginfo_t *info, void *context)
     signal(sig, SIG_DFL);
     uint64_t address = (uint64_t)(uintptr_t)info->si_addr;
     const SimAlloc *a = address ? sim_nearest(rt.memory, address) : NULL;
-    if (getpid() != owner || !a || address < a->base ||
+    if (getpid() != rt.owner || !a || address < a->base ||
         address - a->base > a->size + (sim_is_hosts(a->kind) ? BEHIND : 0))
         return;
     char text[1024], site[256];
@@ -74,7 +72,6 @@ static void explain(int sig, siginfo_t *info, void *context)
 void crash_watch(void)
 {
     static char stack[STACK];
-    owner = getpid();
     struct sigaction now, watch = {.sa_sigaction = explain, .sa_flags = SA_SIGINFO | SA_ONSTACK};
     stack_t room = {.ss_sp = stack, .ss_size = sizeof stack};
     if (sigaction(SIGSEGV, NULL, &now) != 0 || now.sa_handler != SIG_DFL || // the program's own

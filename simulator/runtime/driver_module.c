@@ -81,20 +81,26 @@ static void tell_compiler(const Jit *j, const SimError *err)
 
 // ---- Loading ---------------------------------------------------------------------------------------------------------
 
+// Whether code begins with a word. It may be a text that is shorter: what follows its 0 is not read.
+static bool begins(const char *code, uint32_t word)
+{
+    return strnlen(code, sizeof word) == sizeof word && word_at(code) == word;
+}
+
 // Returns the size of code, which says itself how long it is. Moves *code from a wrapper to what it wraps.
 static size_t size_of(const void **code)
 {
     const char *at = *code;
-    if (word_at(at) == WRAPPER_MAGIC)
+    if (begins(at, WRAPPER_MAGIC))
         *code = at = ((const Wrapper *)*code)->fatbin;
     uint64_t rest = 0;
-    if (word_at(at) == FATBIN) {
+    if (begins(at, FATBIN)) {
         memcpy(&rest, at + 8, sizeof rest);
         return (size_t)(rest + ((unsigned char)at[6] | (unsigned)(unsigned char)at[7] << 8));
     }
-    if (memcmp(at, "\177ELF", 4) == 0)
+    if (strncmp(at, "\177ELF", 4) == 0)
         return 4;
-    if (memcmp(at, LINKED, sizeof LINKED) == 0)
+    if (strncmp(at, LINKED, sizeof LINKED) == 0)
         return (size_t)((const Linked *)(const void *)at)->size;
     return strlen(at);
 }

@@ -71,6 +71,7 @@ static cudaError_t destroy(Graph **link)
     if (!g)
         return cudaErrorInvalidValue;
     *link = g->next;
+    streams_leave_graph(g);
     for (Graph *x = graphs; x; x = x->next)
         if (x->source == g)
             x->source = NULL;
@@ -516,7 +517,7 @@ static cudaError_t upload(cudaGraphExec_t graph, cudaStream_t stream)
                                      : cudaSuccess;
 }
 
-// Answers the first *count nodes; without `nodes` only how many there are.
+// Answers the first *count nodes, and NULL behind the last; without `nodes` only how many there are.
 static cudaError_t get_nodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *count)
 {
     const Graph *g = *find_graph(graph, false);
@@ -526,6 +527,8 @@ static cudaError_t get_nodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *
     for (Node *n = g->first; n; n = n->next, have++)
         if (nodes && have < *count)
             nodes[have] = n;
+    for (size_t i = have; nodes && i < *count; i++)
+        nodes[i] = NULL;
     *count = nodes && *count < have ? *count : have;
     return cudaSuccess;
 }

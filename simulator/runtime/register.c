@@ -62,7 +62,7 @@ void **__cudaRegisterFatBinary(void *fatbin)
     if (w->magic != WRAPPER_MAGIC || w->version > WRAPPER_LINKED) {
         SimError err = {SIM_BAD_PTX,
                         "The program's device code is wrapped in a way that the simulator "
-                        "does not know.\nRebuild with ./warpcc and nvcc 12 or 13."};
+                        "does not know.\nRebuild with ./warpcc."};
         refuse_program(&err);
     }
     Module *m = module_new(NULL);

@@ -34,13 +34,15 @@ static void print_speed(void)
 static void finish(int status, void *unused)
 {
     (void)unused;
+    if (getpid() != rt.owner) // a child that the program forked
+        return;
     queue_end();
     rt.ender = pthread_self();
     __atomic_store_n(&rt.ending, true, __ATOMIC_RELEASE); // a kernel that another thread runs stops
     pthread_mutex_lock(&rt.lock);
     kernel_text_end(stderr);
     calls_end();
-    tell_summary(status);
+    int end = tell_summary(status);
     if (rt.report) {
         if (rt.options.profile) {
             report_tables(rt.report, stdout);
@@ -61,6 +63,10 @@ static void finish(int status, void *unused)
     sim_memory_free(rt.memory);
     options_free(&rt.options);
     pthread_mutex_unlock(&rt.lock);
+    if (end != status) {
+        fflush(NULL);
+        _exit(end);
+    }
 }
 
 static const char *kernel_ptx(const SimFunction *kernel, size_t *length)
@@ -113,6 +119,7 @@ static void start(void)
         exit(2);
     }
     limits_reset();
+    rt.owner = getpid();
     crash_watch();
     on_exit(finish, NULL);
 }

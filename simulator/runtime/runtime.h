@@ -78,7 +78,6 @@ typedef struct CUstream_st {
 
 // Parts of a GPU that work at the same time.
 typedef enum { ENGINE_KERNELS, ENGINE_TO_DEVICE, ENGINE_TO_HOST, ENGINES } Engine;
-
 enum { LIMITS = 8, MOST_ENDINGS = 9, MOST_LIBRARIES = 4 };
 
 // All state of the runtime. Only the holder of `lock` may use it.
@@ -124,6 +123,7 @@ typedef struct {
     cudaError_t fault;   // a fault that it has seen: every call returns it
     bool lost;           // it has given up the context; only another process gets the device again
 
+    int owner;       // the process that has the device; a child that it forks has none
     bool ending;     // the program has called exit; other threads than `ender` stop where they are
     pthread_t ender; // the thread that called exit
 } Runtime;
@@ -164,7 +164,7 @@ char *error_ptx(size_t *length);
 void tell_findings(const SimLaunch *l); // prints what a launch's checks found
 void tell_call(cudaError_t e, const char *name, const void *caller); // prints that a call failed
 void tell_libraries(FILE *out); // prints a line for each library that the program has called
-void tell_summary(int status);  // leaks and the summary; may change the exit status
+int tell_summary(int status);   // prints leaks and the summary; returns with which status to end
 
 // ---- calls.c -----------------------------------------------------------------------------------------
 
@@ -223,7 +223,7 @@ void modules_unload(void); // frees what was parsed; names and addresses stay re
 Stream *find_stream(cudaStream_t handle);              // NULL if there is no such stream
 void stream_work(Stream *s, Engine e, double seconds); // lets modelled time pass
 void stream_wait(const Stream *s);                     // the host waits for a stream; NULL: for all
-void streams_leave_graph(const Graph *g);              // the graph's capture has ended
+void streams_leave_graph(const Graph *g);              // its capture has ended, or it is destroyed
 void streams_free(void);
 
 // ---- queue.c, of which queue.h has the rest -------------------------------------------------------------

@@ -55,12 +55,6 @@ void keep_fault(const SimError *err)
 
 // ---- Giving up ---------------------------------------------------------------------------------------------------------
 
-void out_of_memory(void)
-{
-    fputs("WARPSIM: the host is out of memory\n", stderr);
-    exit(3);
-}
-
 void halt_thread(void)
 {
     pthread_mutex_unlock(&rt.lock);
@@ -72,6 +66,13 @@ void quit_program(int status)
 {
     pthread_mutex_unlock(&rt.lock); // `finish` takes it
     exit(status);
+}
+
+void out_of_memory(void)
+{
+    fputs("WARPSIM: the host is out of memory\n", stderr);
+    (void)pthread_mutex_trylock(&rt.lock); // the runtime's start does not hold it
+    quit_program(3);
 }
 
 void refuse_program(const SimError *err)

@@ -238,6 +238,10 @@ static cudaError_t stream_wait_event(cudaStream_t stream, cudaEvent_t event, uns
         return cudaErrorInvalidValue;
     if (!e || !s)
         return cudaErrorInvalidResourceHandle;
+    if (e->graph && s == &default_stream) {
+        e->graph->invalid = true;
+        return cudaErrorStreamCaptureImplicit;
+    }
     if (e->graph && !s->graph) // the stream joins the capture
         s->graph = e->graph;
     Mark m = {e};
@@ -370,29 +374,31 @@ typedef struct {
     cudaHostFn_t function;
     cudaStreamCallback_t callback;
     void *data;
+    cudaError_t fault; // for the callback
 } Called;
 
 // Calls it. It may take long and take locks, but may not call CUDA: the lock is not held meanwhile.
-static void call(const Called *c, cudaError_t fault)
+static void call(const Called *c)
 {
     if (c->function)
         c->function(c->data);
     else
-        c->callback(c->stream, fault, c->data);
+        c->callback(c->stream, c->fault, c->data);
 }
 
 static cudaError_t replay_call(const void *args, Stream *s)
 {
-    cudaError_t fault = rt.pending;
+    Called c = *(const Called *)args;
     (void)s;
+    c.fault = rt.pending;
     pthread_mutex_unlock(&rt.lock);
-    call(args, fault);
+    call(&c);
     pthread_mutex_lock(&rt.lock);
     return cudaSuccess;
 }
 
 // Puts it into the stream; *now: the caller is to call it at once, when it has left the API.
-static cudaError_t call_in(cudaStream_t stream, const Called *c, bool *now)
+static cudaError_t call_in(cudaStream_t stream, Called *c, bool *now)
 {
     Stream *s = find_stream(stream);
     if (!s)
@@ -400,6 +406,7 @@ static cudaError_t call_in(cudaStream_t stream, const Called *c, bool *now)
     if (!c->function && !c->callback)
         return cudaErrorInvalidValue;
     *now = s->graph || !queue_holds(s);
+    c->fault = rt.pending;
     return *now ? cudaSuccess
                 : stream_do(s, &(Work){NODE_HOST, replay_call, c, sizeof *c, cudaSuccess});
 }
@@ -410,7 +417,7 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t fn, void *userD
     Called c = {.stream = stream, .function = fn, .data = userData};
     cudaError_t e = API_CALL(call_in(stream, &c, &now));
     if (e == cudaSuccess && now)
-        call(&c, cudaSuccess);
+        call(&c);
     return e;
 }
 
@@ -422,7 +429,7 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
     cudaError_t e =
         API_CALL(find_stream(stream) && flags ? cudaErrorInvalidValue : call_in(stream, &c, &now));
     if (e == cudaSuccess && now)
-        call(&c, rt.pending);
+        call(&c);
     return e;
 }
 

@@ -10,9 +10,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-enum { CHECK_STATUS = 4 };
 
 // The findings that have been printed. If later launches find the same again, it is only counted.
 static struct Told {
@@ -96,11 +93,12 @@ void tell_libraries(FILE *out)
         fprintf(out, "%s\n", rt.libraries[i]);
 }
 
-// exit() calls this with the program's status.
-void tell_summary(int status)
+enum { CHECK_STATUS = 4 };
+
+int tell_summary(int status)
 {
     if (!rt.options.check)
-        return;
+        return status;
     fflush(stdout);
     if (!rt.fault && !rt.pending)
         report_leaks();
@@ -116,8 +114,5 @@ void tell_summary(int status)
     if (rt.leaks)
         fprintf(stderr, ", %d leak%s", rt.leaks, rt.leaks == 1 ? "" : "s");
     fputc('\n', stderr);
-    if (rt.found && status == 0) {
-        fflush(NULL);
-        _exit(CHECK_STATUS);
-    }
+    return rt.found && status == 0 ? CHECK_STATUS : status;
 }

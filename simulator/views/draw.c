@@ -28,8 +28,8 @@ enum { SECTOR_WORDS = PICTURE_WORDS, BANKS = PICTURE_BANKS };
 
 // An instruction at the line.
 typedef struct Drawing {
-    const SimInsnInfo *insn;
-    char *kernel;
+    const SimInsnInfo *insn; // only to be compared: its module may have been unloaded
+    char *kernel, *file;
     uint64_t times;
     Picture first, worst;
     uint64_t worst_time; // the number of that execution, from 1
@@ -82,15 +82,17 @@ void draw_access(Draw *d, const SimInsnInfo *insn, const SimAccess *a)
         to = to->next;
     if (!to) {
         to = calloc(1, sizeof *to);
-        char *kernel = d->kernel ? strdup(d->kernel) : NULL;
-        if (!to || !kernel) {
+        char *kernel = d->kernel ? strdup(d->kernel) : NULL, *file = strdup(insn->file);
+        if (!to || !kernel || !file) {
             free(to);
             free(kernel);
+            free(file);
             d->incomplete = true;
             return;
         }
         to->insn = insn;
         to->kernel = kernel;
+        to->file = file;
         *d->end = to;
         d->end = &to->next;
     }
@@ -241,7 +243,7 @@ static bool is_like(const Picture *a, const Picture *b)
 static bool is_same_place(const Drawing *a, const Drawing *b)
 {
     return strcmp(a->kernel, b->kernel) == 0 && a->first.access.warp == b->first.access.warp &&
-           strcmp(a->insn->file, b->insn->file) == 0;
+           strcmp(a->file, b->file) == 0;
 }
 
 static void draw_all(FILE *out, const Draw *d)
@@ -251,10 +253,10 @@ static void draw_all(FILE *out, const Draw *d)
         if (i->drawn)
             continue;
         if (!last || !is_same_place(last, i)) {
-            const char *text = source_line(i->insn->file, d->line);
+            const char *text = source_line(i->file, d->line);
             fprintf(out, "\n%s, block %" PRIu64 ", warp %d\n", i->kernel, i->first.access.block,
                     i->first.access.warp);
-            fprintf(out, "%s:%d  %.50s\n", site_shorten(i->insn->file), d->line,
+            fprintf(out, "%s:%d  %.50s\n", site_shorten(i->file), d->line,
                     text ? text + strspn(text, " \t") : "");
         }
         last = i;
@@ -284,6 +286,7 @@ void draw_end(Draw *d, FILE *out)
     while (d->drawings) {
         Drawing *next = d->drawings->next;
         free(d->drawings->kernel);
+        free(d->drawings->file);
         free(d->drawings);
         d->drawings = next;
     }

@@ -62,7 +62,7 @@ refuses 'DEVICES: one that there is not' 'device=gtx480' env DEVICES='t4 gtx480'
 # The pages name lines of reduce.cu, which moves.
 run tools/profile.sh sim build/sim/ch3-reduce
 shown=$(sed -n '/^  line   warp lanes/,/^```/p' README.md | sed '/^```/d')
-by_nvcc is "the README's lines of a kernel" "$(sed 's/ *$//' <<<"$out" | grep -Fx -f <(echo "$shown") | sort -u | sort -n)" "$(sort -n <<<"$shown")"
+by_nvcc is "the README's lines of a kernel" "$(printf '%s\n' "$out" | sed 's/ *$//' | grep -Fx -f <(echo "$shown") | sort -u | sort -n)" "$(sort -n <<<"$shown")"
 added=$(grep -n 'part\[tid\] += part' chapters/ch3-reduction/reduce.cu | cut -d: -f1)
 is 'the lines to draw and to step to' "$(cat README.md Makefile notes/simulator.md | grep -v ex3-1 | grep -oE '(LINE=|`[gk] )[0-9]+' | grep -oE '[0-9]+' | sort -un)" \
     "$added"

@@ -255,6 +255,36 @@ static void test_host_functions(void **state)
     assert_int_equal(calls, 1);
 }
 
+static void CUDART_CB keep(cudaStream_t stream, cudaError_t status, void *kept)
+{
+    (void)stream;
+    *(cudaError_t *)kept = status;
+}
+
+static void test_callbacks(void **state)
+{
+    (void)state;
+    cudaError_t status = cudaErrorUnknown;
+    WORKS(cudaStreamAddCallback(a, keep, &status, 0));
+    assert_int_equal(status, cudaSuccess);
+}
+
+// A graph may be destroyed while a stream is captured into it: then the stream is captured no longer.
+static void test_a_destroyed_graph_has_no_streams(void **state)
+{
+    (void)state;
+#if CUDART_VERSION >= 12030
+    cudaGraph_t g;
+    enum cudaStreamCaptureStatus status;
+    WORKS(cudaGraphCreate(&g, 0));
+    WORKS(cudaStreamBeginCaptureToGraph(a, g, NULL, NULL, 0, cudaStreamCaptureModeRelaxed));
+    WORKS(cudaGraphDestroy(g));
+    WORKS(cudaStreamIsCapturing(a, &status));
+    assert_int_equal(status, cudaStreamCaptureStatusNone);
+    WORKS(cudaMemsetAsync(device, 0, 4, a));
+#endif
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -268,6 +298,8 @@ int main(void)
         cmocka_unit_test(test_events_misused),
         cmocka_unit_test(test_streams_misused),
         cmocka_unit_test(test_host_functions),
+        cmocka_unit_test(test_callbacks),
+        cmocka_unit_test(test_a_destroyed_graph_has_no_streams),
     };
     return cmocka_run_group_tests(tests, start, stop);
 }

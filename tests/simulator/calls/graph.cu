@@ -45,6 +45,11 @@ int main(void)
     SAY(cudaStreamEndCapture(s, &graph));
     size_t nodes = 0;
     cudaGraphGetNodes(graph, NULL, &nodes);
+    cudaGraphNode_t node[6];
+    size_t room = 6;
+    node[5] = (cudaGraphNode_t)node;
+    cudaGraphGetNodes(graph, node, &room);
+    printf("room for 6 nodes: %zu, then %s\n", room, node[5] ? "anything" : "NULL");
     cudaMemcpy(out, x, sizeof out, cudaMemcpyDeviceToHost);
     printf("capturing %d, nodes %zu, run so far: %d\n", status == cudaStreamCaptureStatusActive,
            nodes, out[0] || out[n - 1]);
@@ -63,6 +68,15 @@ int main(void)
     SAY(cudaStreamSynchronize(s));
     SAY(cudaStreamEndCapture(s, &graph));
     add<<<4, 256, 0, s>>>(x, n, by);
+    cudaMemcpy(out, x, sizeof out, cudaMemcpyDeviceToHost);
+    printf("%d\n", out[0]);
+
+    // The default stream joins no capture.
+    cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
+    cudaEventRecord(fork, s);
+    SAY(cudaStreamWaitEvent(0, fork, 0));
+    SAY(cudaStreamEndCapture(s, &graph));
+    add<<<4, 256>>>(x, n, by);
     cudaMemcpy(out, x, sizeof out, cudaMemcpyDeviceToHost);
     printf("%d\n", out[0]);
     cudaFree(x);

@@ -143,6 +143,9 @@ static void modules(void)
     EXPECT(CUDA_ERROR_FILE_NOT_FOUND, cuModuleLoad(&m, "nothing.ptx"));
     EXPECT(CUDA_ERROR_INVALID_IMAGE, cuModuleLoadDataEx(&m, "something else", 2, options, values));
     SIMULATED(0, strncmp(log, "The module is neither PTX", 25));
+    char *brief = strdup("so"); // a sanitizer sees if more is read
+    EXPECT(CUDA_ERROR_INVALID_IMAGE, cuModuleLoadData(&m, brief));
+    free(brief);
     values[1] = (void *)sizeof log;
     const char *broken =
         ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry f() { wrong }";

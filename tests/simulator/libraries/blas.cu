@@ -332,6 +332,8 @@ static void errors(cublasHandle_t h)
     printf("%d incx\n", cublasSgemv(h, CUBLAS_OP_N, 4, 4, &one, d, 4, d, 0, &one, d, 1));
     printf("%d nothing to do\n", cublasSaxpy(h, 0, &one, d, 1, d, 1));
     printf("%d elemSize\n", cublasSetVector(4, 0, &one, 1, d, 1));
+    for (int s : {8, 11, 14, 15})
+        printf("%d %s\n", s, cublasGetStatusName((cublasStatus_t)s));
     cudaFree(d);
 }
 

@@ -16,8 +16,8 @@
 #   bring ARCHIVE    takes the exercises of such an archive that differ from those here; these are kept, as by reset
 #   given            keeps a copy of every exercise as it stands, for reset; authors call it after a change
 #
-# ARGS holds more options for the judge; a pass is then not remembered, since they may leave out cases. On DEVICE=gpu the GPU judges, too.
-# WATCHED is set by make watch: it offers keys, so no commands are offered here.
+# ARGS holds more options for the judge; a pass is then not remembered, since they may leave out cases. With DEVICE=gpu the GPU
+# judges, too. WATCHED is set by make watch: it offers keys, so no commands are offered here.
 # progress.txt, at the root, is the memory: plain text, one line for each exercise, in any order:
 #
 #   ex3-1 2 9f86d081884c7d65     name; hints shown; checksum of the exercise.cu that passed last, or -

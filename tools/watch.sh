@@ -24,8 +24,6 @@ stamp()
     stat -c '%y %s %i' "$file" 2>/dev/null || true
 }
 
-passed= # the exercise that was passed a moment ago: until the next one is saved, s shows its solution
-
 # show EXERCISE: makes the exercise the current one, and prints its task and its first verdict.
 show()
 {
@@ -105,6 +103,7 @@ if [ -z "$first" ]; then
 fi
 tools/exercise.sh task "$first" >/dev/null # ends the script with a message if there is no such exercise
 declare -A verb=([h]=hint [t]=task [o]=step [p]=profile [d]=draw)
+passed= # the exercise that was passed a moment ago: until the next one is saved, s shows its solution
 show "$first"
 
 while true; do

@@ -15,6 +15,22 @@ window.labs = { bundles: {}, live: new Map() };
 
     labs.bytes = base64 => Uint8Array.fromBase64 ? Uint8Array.fromBase64(base64) : Uint8Array.from(atob(base64), c => c.charCodeAt(0));
 
+    // labs.store(name): what the browser keeps under a name. Where it keeps nothing, it is kept until the page is left.
+    labs.store = name => {
+        let held;
+        return {
+            read: () => { try { return held || JSON.parse(localStorage.getItem(name)) || {}; } catch { return {}; } },
+            write: all => {
+                try {
+                    localStorage.setItem(name, JSON.stringify(all));
+                    held = undefined;
+                } catch {
+                    held = all;
+                }
+            },
+        };
+    };
+
     // Copies an address, and says whether it worked: a browser may refuse.
     labs.copy = async address => {
         try {

@@ -3,17 +3,11 @@
 'use strict';
 {
     const STORE = 'warp-exercises';
-    let held; // the work, where the browser keeps nothing: until the page is left
-    const read = () => { try { return held || JSON.parse(localStorage.getItem(STORE)) || {}; } catch { return {}; } };
+    const { read, write } = labs.store(STORE);
     const change = (name, what) => {
         const all = read();
         all[name] = { ...all[name], ...what };
-        try {
-            localStorage.setItem(STORE, JSON.stringify(all));
-            held = undefined;
-        } catch {
-            held = all;
-        }
+        write(all);
     };
     // Tells whether the browser keeps the work. Private windows keep nothing, nor do some browsers for a page opened as a file.
     const keeps = () => {

@@ -1,16 +1,6 @@
 // lab.js: one live lab: its controls, its keys, its predictions, and its address.
 
-const STORE = 'warp-lab-answers';
-let held; // the answers, where the browser keeps nothing: until the page is left
-const read = () => { try { return held || JSON.parse(localStorage.getItem(STORE)) || {}; } catch { return {}; } };
-const write = answers => {
-    try {
-        localStorage.setItem(STORE, JSON.stringify(answers));
-        held = undefined;
-    } catch {
-        held = answers;
-    }
-};
+const { read, write } = labs.store('warp-lab-answers'); // predictions, by lab
 
 class Lab {
     // figure: the element that holds the lab's frame; bundle: lab.h; wanted: choices and moment, from the address.

@@ -78,6 +78,7 @@ typedef struct CUstream_st {
 
 // Parts of a GPU that work at the same time.
 typedef enum { ENGINE_KERNELS, ENGINE_TO_DEVICE, ENGINE_TO_HOST, ENGINES } Engine;
+
 enum { LIMITS = 8, MOST_ENDINGS = 9, MOST_LIBRARIES = 4 };
 
 // All state of the runtime. Only the holder of `lock` may use it.
@@ -115,9 +116,8 @@ typedef struct {
     uint64_t launches;          // by the host or by kernels
     uint64_t repeated;          // launches that were copied instead of run (repeat.c)
 
-    int found, remarks, leaks; // how many the checks have found
-    // A line about each library that the program has called (library.c). NULL follows the last.
-    const char *libraries[MOST_LIBRARIES];
+    int found, remarks, leaks;             // how many the checks have found
+    const char *libraries[MOST_LIBRARIES]; // a line for each that was called (library.c); then NULL
 
     cudaError_t pending; // a kernel's fault that the program has not seen yet
     cudaError_t fault;   // a fault that it has seen: every call returns it
@@ -164,7 +164,7 @@ char *error_ptx(size_t *length);
 void tell_findings(const SimLaunch *l); // prints what a launch's checks found
 void tell_call(cudaError_t e, const char *name, const void *caller); // prints that a call failed
 void tell_libraries(FILE *out); // prints a line for each library that the program has called
-int tell_summary(int status);   // prints leaks and the summary; returns with which status to end
+int tell_summary(int status);   // prints leaks and the summary; returns the status to end with
 
 // ---- calls.c -----------------------------------------------------------------------------------------
 

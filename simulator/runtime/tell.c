@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { CHECK_STATUS = 4 };
+
 // The findings that have been printed. If later launches find the same again, it is only counted.
 static struct Told {
     const SimInsnInfo *code;
@@ -92,8 +94,6 @@ void tell_libraries(FILE *out)
     for (int i = 0; i < MOST_LIBRARIES && rt.libraries[i]; i++)
         fprintf(out, "%s\n", rt.libraries[i]);
 }
-
-enum { CHECK_STATUS = 4 };
 
 int tell_summary(int status)
 {

@@ -145,8 +145,7 @@ struct SimWorker {
     Warp *warps; // (launch->warps)
     u8 *shared;  // (launch->shared_total)
     Barrier barriers[16];
-    u32 came[16][LANES]; // by barrier with a number, by warp: the lanes that count as arrived
-    u64 block;           // its number
+    u64 block; // its number
     u32 block_id[3];
     bool turn;
     int live_warps;
@@ -182,6 +181,7 @@ struct SimWorker {
     const Warp *midway;    // the warp that a step left while a group goes on, or NULL
     Round round;           // the current one
     bool collected_midway; // its counters were collected before the block's end
+    u32 came[16][LANES];   // by barrier with a number, by warp: the lanes that count as arrived
 };
 
 // pipeline.c: sets the cycles of all segments of a module on a device. False if the host has no memory.

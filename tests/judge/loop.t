@@ -144,9 +144,10 @@ send l
 see {the list} {ex3-2.*solved. Next: }
 save_renamed solutions/[file tail $one]/exercise.cu $one/exercise.cu
 see {a pass moves on} {saved.*Next: .*ex3-2.*ex3-2.*side by side.*NOT PASSED.*quit}
+see {all of their line} {is judged\)\r\n}
 log_file
 send s
-see {to its solution one can look back} {solutions/ex3-1.*They are the same}
+see {to its solution one can look back} {solutions/ex3-1.*They are the same\.\r\n}
 log_file -a $env(work)/session
 send n
 see {no other is left} {only one left}

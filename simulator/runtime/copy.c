@@ -314,15 +314,10 @@ static cudaError_t symbol_size(size_t *size, const void *symbol)
 // ---- API -----------------------------------------------------------------------------------------------------
 
 cudaError_t cudaMemcpy(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind)
-{
-    return API_CALL(copy_row(dst, src, count, kind, NULL, true));
-}
-
+    RETURNS(API_CALL(copy_row(dst, src, count, kind, NULL, true)));
 cudaError_t cudaMemcpyAsync(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind,
                             cudaStream_t stream)
-{
-    return API_CALL(copy_row(dst, src, count, kind, stream, false));
-}
+    RETURNS(API_CALL(copy_row(dst, src, count, kind, stream, false)));
 
 cudaError_t cudaMemcpy2D(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
                          size_t height, enum cudaMemcpyKind kind)
@@ -355,46 +350,23 @@ cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *src, size_t 
 
 cudaError_t cudaMemcpyFromSymbol(void *dst, const void *symbol, size_t count, size_t offset,
                                  enum cudaMemcpyKind kind)
-{
-    return API_CALL(copy_symbol(symbol, dst, count, offset, kind, false, NULL, true));
-}
-
+    RETURNS(API_CALL(copy_symbol(symbol, dst, count, offset, kind, false, NULL, true)));
 cudaError_t cudaMemcpyFromSymbolAsync(void *dst, const void *symbol, size_t count, size_t offset,
                                       enum cudaMemcpyKind kind, cudaStream_t stream)
-{
-    return API_CALL(copy_symbol(symbol, dst, count, offset, kind, false, stream, false));
-}
-
+    RETURNS(API_CALL(copy_symbol(symbol, dst, count, offset, kind, false, stream, false)));
 cudaError_t cudaMemset(void *devPtr, int value, size_t count)
-{
-    return API_CALL(memory_fill(devPtr, count, (unsigned)value, 1, count, 1, NULL));
-}
-
+    RETURNS(API_CALL(memory_fill(devPtr, count, (unsigned)value, 1, count, 1, NULL)));
 cudaError_t cudaMemsetAsync(void *devPtr, int value, size_t count, cudaStream_t stream)
-{
-    return API_CALL(memory_fill(devPtr, count, (unsigned)value, 1, count, 1, stream));
-}
-
+    RETURNS(API_CALL(memory_fill(devPtr, count, (unsigned)value, 1, count, 1, stream)));
 cudaError_t cudaMemset2D(void *devPtr, size_t pitch, int value, size_t width, size_t height)
-{
-    return API_CALL(memory_fill(devPtr, pitch, (unsigned)value, 1, width, height, NULL));
-}
-
+    RETURNS(API_CALL(memory_fill(devPtr, pitch, (unsigned)value, 1, width, height, NULL)));
 cudaError_t cudaMemset2DAsync(void *devPtr, size_t pitch, int value, size_t width, size_t height,
                               cudaStream_t stream)
-{
-    return API_CALL(memory_fill(devPtr, pitch, (unsigned)value, 1, width, height, stream));
-}
-
+    RETURNS(API_CALL(memory_fill(devPtr, pitch, (unsigned)value, 1, width, height, stream)));
 cudaError_t cudaGetSymbolAddress(void **devPtr, const void *symbol)
-{
-    return API_CALL(symbol_address(devPtr, symbol));
-}
-
+    RETURNS(API_CALL(symbol_address(devPtr, symbol)));
 cudaError_t cudaGetSymbolSize(size_t *size, const void *symbol)
-{
-    return API_CALL(symbol_size(size, symbol));
-}
+    RETURNS(API_CALL(symbol_size(size, symbol)));
 
 // ---- Boxes, arrays, and nodes of graphs ------------------------------------------------------------------------------
 
@@ -536,14 +508,9 @@ static Work fill_work(const struct cudaMemsetParams *p, Filled *kept)
 }
 
 cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *p)
-{
-    return API_CALL(copy_3d(p, NULL, true));
-}
-
+    RETURNS(API_CALL(copy_3d(p, NULL, true)));
 cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *p, cudaStream_t stream)
-{
-    return API_CALL(copy_3d(p, stream, false));
-}
+    RETURNS(API_CALL(copy_3d(p, stream, false)));
 
 static Side pitched(const void *p, size_t pitch)
 {
@@ -553,34 +520,23 @@ static Side pitched(const void *p, size_t pitch)
 cudaError_t cudaMemcpy2DToArray(cudaArray_t dst, size_t wOffset, size_t hOffset, const void *src,
                                 size_t spitch, size_t width, size_t height,
                                 enum cudaMemcpyKind kind)
-{
-    return API_CALL(copy_array(dst, wOffset, hOffset, true, pitched(src, spitch), width, height,
-                               kind, NULL, true));
-}
-
+    RETURNS(API_CALL(copy_array(dst, wOffset, hOffset, true, pitched(src, spitch), width, height,
+                                kind, NULL, true)));
 cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t dst, size_t wOffset, size_t hOffset,
                                      const void *src, size_t spitch, size_t width, size_t height,
                                      enum cudaMemcpyKind kind, cudaStream_t stream)
-{
-    return API_CALL(copy_array(dst, wOffset, hOffset, true, pitched(src, spitch), width, height,
-                               kind, stream, false));
-}
-
+    RETURNS(API_CALL(copy_array(dst, wOffset, hOffset, true, pitched(src, spitch), width, height,
+                                kind, stream, false)));
 cudaError_t cudaMemcpy2DFromArray(void *dst, size_t dpitch, cudaArray_const_t src, size_t wOffset,
                                   size_t hOffset, size_t width, size_t height,
                                   enum cudaMemcpyKind kind)
-{
-    return API_CALL(copy_array(src, wOffset, hOffset, false, pitched(dst, dpitch), width, height,
-                               kind, NULL, true));
-}
-
+    RETURNS(API_CALL(copy_array(src, wOffset, hOffset, false, pitched(dst, dpitch), width, height,
+                                kind, NULL, true)));
 cudaError_t cudaMemcpy2DFromArrayAsync(void *dst, size_t dpitch, cudaArray_const_t src,
                                        size_t wOffset, size_t hOffset, size_t width, size_t height,
                                        enum cudaMemcpyKind kind, cudaStream_t stream)
-{
-    return API_CALL(copy_array(src, wOffset, hOffset, false, pitched(dst, dpitch), width, height,
-                               kind, stream, false));
-}
+    RETURNS(API_CALL(copy_array(src, wOffset, hOffset, false, pitched(dst, dpitch), width, height,
+                                kind, stream, false)));
 
 cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t dst, size_t wOffsetDst, size_t hOffsetDst,
                                      cudaArray_const_t src, size_t wOffsetSrc, size_t hOffsetSrc,
@@ -607,27 +563,16 @@ cudaError_t cudaMemcpyToArrayAsync(cudaArray_t dst, size_t wOffset, size_t hOffs
 
 cudaError_t cudaMemcpyFromArray(void *dst, cudaArray_const_t src, size_t wOffset, size_t hOffset,
                                 size_t count, enum cudaMemcpyKind kind)
-{
-    return API_CALL(copy_along(src, wOffset, hOffset, false, dst, count, kind, NULL, true));
-}
-
+    RETURNS(API_CALL(copy_along(src, wOffset, hOffset, false, dst, count, kind, NULL, true)));
 cudaError_t cudaMemcpyFromArrayAsync(void *dst, cudaArray_const_t src, size_t wOffset,
                                      size_t hOffset, size_t count, enum cudaMemcpyKind kind,
                                      cudaStream_t stream)
-{
-    return API_CALL(copy_along(src, wOffset, hOffset, false, dst, count, kind, stream, false));
-}
-
+    RETURNS(API_CALL(copy_along(src, wOffset, hOffset, false, dst, count, kind, stream, false)));
 cudaError_t cudaMemset3D(struct cudaPitchedPtr pitchedDevPtr, int value, struct cudaExtent extent)
-{
-    return API_CALL(fill_box(pitchedDevPtr, value, extent, NULL));
-}
-
+    RETURNS(API_CALL(fill_box(pitchedDevPtr, value, extent, NULL)));
 cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr pitchedDevPtr, int value,
                               struct cudaExtent extent, cudaStream_t stream)
-{
-    return API_CALL(fill_box(pitchedDevPtr, value, extent, stream));
-}
+    RETURNS(API_CALL(fill_box(pitchedDevPtr, value, extent, stream)));
 
 cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
                                    const cudaGraphNode_t *pDependencies, size_t numDependencies,

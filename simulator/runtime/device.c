@@ -214,20 +214,11 @@ static cudaError_t pci_bus_id(char *id, int length, int device)
 
 // ---- API -----------------------------------------------------------------------------------------------------
 
-cudaError_t cudaGetDeviceCount(int *count)
-{
-    return API_QUERY(ANSWER(count, 1));
-}
-
-cudaError_t cudaGetDevice(int *device)
-{
-    return API_QUERY(ANSWER(device, 0));
-}
-
-cudaError_t cudaSetDevice(int device)
-{
-    return API_QUERY(device != 0 ? cudaErrorInvalidDevice : rt.lost ? rt.fault : cudaSuccess);
-}
+cudaError_t cudaGetDeviceCount(int *count) RETURNS(API_QUERY(ANSWER(count, 1)));
+cudaError_t cudaGetDevice(int *device) RETURNS(API_QUERY(ANSWER(device, 0)));
+cudaError_t cudaSetDevice(int device) RETURNS(API_QUERY(device != 0 ? cudaErrorInvalidDevice
+                                                        : rt.lost   ? rt.fault
+                                                                    : cudaSuccess));
 
 cudaError_t cudaInitDevice(int device, unsigned int deviceFlags, unsigned int flags)
 {
@@ -236,64 +227,28 @@ cudaError_t cudaInitDevice(int device, unsigned int deviceFlags, unsigned int fl
 }
 
 cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *prop)
-{
-    return API_QUERY(prop ? ANSWER(device, 0) : cudaErrorInvalidValue);
-}
-
+    RETURNS(API_QUERY(prop ? ANSWER(device, 0) : cudaErrorInvalidValue));
 cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int device)
-{
-    return API_QUERY(properties(prop, device));
-}
-
+    RETURNS(API_QUERY(properties(prop, device)));
 cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attr, int device)
-{
-    return API_QUERY(device_attribute(value, attr, device));
-}
-
+    RETURNS(API_QUERY(device_attribute(value, attr, device)));
 cudaError_t cudaDeviceGetPCIBusId(char *pciBusId, int len, int device)
-{
-    return API_QUERY(pci_bus_id(pciBusId, len, device));
-}
-
+    RETURNS(API_QUERY(pci_bus_id(pciBusId, len, device)));
 cudaError_t cudaRuntimeGetVersion(int *runtimeVersion)
-{
-    return API_QUERY(ANSWER(runtimeVersion, CUDART_VERSION));
-}
-
+    RETURNS(API_QUERY(ANSWER(runtimeVersion, CUDART_VERSION)));
 cudaError_t cudaDriverGetVersion(int *driverVersion)
-{
-    return API_QUERY(ANSWER(driverVersion, CUDART_VERSION));
-}
-
+    RETURNS(API_QUERY(ANSWER(driverVersion, CUDART_VERSION)));
 cudaError_t cudaSetDeviceFlags(unsigned int flags)
-{
-    return API_QUERY((flags & ~(unsigned)cudaDeviceMask) ? cudaErrorInvalidValue : cudaSuccess);
-}
-
+    RETURNS(API_QUERY((flags & ~(unsigned)cudaDeviceMask) ? cudaErrorInvalidValue : cudaSuccess));
 cudaError_t cudaGetDeviceFlags(unsigned int *flags)
-{
-    return API_QUERY(ANSWER(flags, cudaDeviceScheduleAuto | cudaDeviceMapHost));
-}
-
-cudaError_t cudaDeviceSynchronize(void)
-{
-    return API_WAIT((stream_wait(NULL), cudaSuccess));
-}
-
+    RETURNS(API_QUERY(ANSWER(flags, cudaDeviceScheduleAuto | cudaDeviceMapHost)));
+cudaError_t cudaDeviceSynchronize(void) RETURNS(API_WAIT((stream_wait(NULL), cudaSuccess)));
 cudaError_t cudaDeviceReset(void)
-{
-    return (api_enter(), queue_wait(NULL), surface_fault(), API_LEAVE(reset()));
-}
-
+    RETURNS((api_enter(), queue_wait(NULL), surface_fault(), API_LEAVE(reset())));
 cudaError_t cudaDeviceGetLimit(size_t *pValue, enum cudaLimit limit)
-{
-    return API_CALL(get_limit(pValue, limit));
-}
-
+    RETURNS(API_CALL(get_limit(pValue, limit)));
 cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value)
-{
-    return API_CALL(set_limit(limit, value));
-}
+    RETURNS(API_CALL(set_limit(limit, value)));
 
 // Accepts a preference, which has no effect here.
 cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache cacheConfig)
@@ -303,16 +258,6 @@ cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache cacheConfig)
 }
 
 cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *pCacheConfig)
-{
-    return API_CALL(ANSWER(pCacheConfig, cudaFuncCachePreferNone));
-}
-
-cudaError_t cudaProfilerStart(void)
-{
-    return API_CALL((rt.profiling = true, cudaSuccess));
-}
-
-cudaError_t cudaProfilerStop(void)
-{
-    return API_CALL((rt.profiling = false, cudaSuccess));
-}
+    RETURNS(API_CALL(ANSWER(pCacheConfig, cudaFuncCachePreferNone)));
+cudaError_t cudaProfilerStart(void) RETURNS(API_CALL((rt.profiling = true, cudaSuccess)));
+cudaError_t cudaProfilerStop(void) RETURNS(API_CALL((rt.profiling = false, cudaSuccess)));

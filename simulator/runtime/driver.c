@@ -47,10 +47,7 @@ bool driver_enter(const Caller *c, bool context)
     return refusal(context) == cudaSuccess;
 }
 
-cudaError_t driver_refuses(void)
-{
-    return API_QUERY(refusal(true));
-}
+cudaError_t driver_refuses(void) RETURNS(API_QUERY(refusal(true)));
 
 CUresult driver_leave(cudaError_t result)
 {
@@ -81,29 +78,16 @@ static CUresult name_error(CUresult error, const char **out, bool text)
     return *out ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
-CUresult cuGetErrorName(CUresult error, const char **pStr)
-{
-    return name_error(error, pStr, false);
-}
-
-CUresult cuGetErrorString(CUresult error, const char **pStr)
-{
-    return name_error(error, pStr, true);
-}
+CUresult cuGetErrorName(CUresult error, const char **pStr) RETURNS(name_error(error, pStr, false));
+CUresult cuGetErrorString(CUresult error, const char **pStr) RETURNS(name_error(error, pStr, true));
 
 // ---- The device ------------------------------------------------------------------------------------------------------
 
 CUresult cuDeviceGet(CUdevice *device, int ordinal)
-{
-    return DRIVER_ANY(API_QUERY(!device        ? cudaErrorInvalidValue
-                                : ordinal != 0 ? cudaErrorInvalidDevice
-                                               : (*device = 0, cudaSuccess)));
-}
-
-CUresult cuDeviceGetCount(int *count)
-{
-    return DRIVER_ANY(cudaGetDeviceCount(count));
-}
+    RETURNS(DRIVER_ANY(API_QUERY(!device        ? cudaErrorInvalidValue
+                                 : ordinal != 0 ? cudaErrorInvalidDevice
+                                                : (*device = 0, cudaSuccess))));
+CUresult cuDeviceGetCount(int *count) RETURNS(DRIVER_ANY(cudaGetDeviceCount(count)));
 
 static cudaError_t device_name(char *name, int size, CUdevice device)
 {
@@ -115,9 +99,7 @@ static cudaError_t device_name(char *name, int size, CUdevice device)
 }
 
 CUresult cuDeviceGetName(char *name, int len, CUdevice dev)
-{
-    return DRIVER_ANY(device_name(name, len, dev));
-}
+    RETURNS(DRIVER_ANY(device_name(name, len, dev)));
 
 static cudaError_t device_uuid(CUuuid *uuid, CUdevice device)
 {
@@ -128,10 +110,7 @@ static cudaError_t device_uuid(CUuuid *uuid, CUdevice device)
     return e;
 }
 
-CUresult cuDeviceGetUuid(CUuuid *uuid, CUdevice dev)
-{
-    return DRIVER_ANY(device_uuid(uuid, dev));
-}
+CUresult cuDeviceGetUuid(CUuuid *uuid, CUdevice dev) RETURNS(DRIVER_ANY(device_uuid(uuid, dev)));
 
 static cudaError_t device_memory(size_t *bytes, CUdevice device)
 {
@@ -143,15 +122,11 @@ static cudaError_t device_memory(size_t *bytes, CUdevice device)
 }
 
 CUresult cuDeviceTotalMem(size_t *bytes, CUdevice dev)
-{
-    return DRIVER_ANY(device_memory(bytes, dev));
-}
+    RETURNS(DRIVER_ANY(device_memory(bytes, dev)));
 
 // Both APIs number attributes alike.
 CUresult cuDeviceGetAttribute(int *pi, CUdevice_attribute attrib, CUdevice dev)
-{
-    return DRIVER_ANY(cudaDeviceGetAttribute(pi, (enum cudaDeviceAttr)attrib, dev));
-}
+    RETURNS(DRIVER_ANY(cudaDeviceGetAttribute(pi, (enum cudaDeviceAttr)attrib, dev)));
 
 static cudaError_t capability(int *major, int *minor, CUdevice device)
 {
@@ -162,9 +137,7 @@ static cudaError_t capability(int *major, int *minor, CUdevice device)
 }
 
 CUresult cuDeviceComputeCapability(int *major, int *minor, CUdevice dev)
-{
-    return DRIVER_ANY(capability(major, minor, dev));
-}
+    RETURNS(DRIVER_ANY(capability(major, minor, dev)));
 
 static cudaError_t properties_of(CUdevprop *out, CUdevice device)
 {
@@ -185,36 +158,19 @@ static cudaError_t properties_of(CUdevprop *out, CUdevice device)
 }
 
 CUresult cuDeviceGetProperties(CUdevprop *prop, CUdevice dev)
-{
-    return DRIVER_ANY(properties_of(prop, dev));
-}
-
+    RETURNS(DRIVER_ANY(properties_of(prop, dev)));
 CUresult cuDeviceGetPCIBusId(char *pciBusId, int len, CUdevice dev)
-{
-    return DRIVER_ANY(cudaDeviceGetPCIBusId(pciBusId, len, dev));
-}
-
+    RETURNS(DRIVER_ANY(cudaDeviceGetPCIBusId(pciBusId, len, dev)));
 CUresult cuDeviceCanAccessPeer(int *canAccessPeer, CUdevice dev, CUdevice peerDev)
-{
-    return DRIVER_ANY(cudaDeviceCanAccessPeer(canAccessPeer, dev, peerDev));
-}
-
+    RETURNS(DRIVER_ANY(cudaDeviceCanAccessPeer(canAccessPeer, dev, peerDev)));
 CUresult cuDeviceGetP2PAttribute(int *value, CUdevice_P2PAttribute attrib, CUdevice srcDevice,
                                  CUdevice dstDevice)
-{
-    return DRIVER_ANY(
-        cudaDeviceGetP2PAttribute(value, (enum cudaDeviceP2PAttr)attrib, srcDevice, dstDevice));
-}
-
+    RETURNS(DRIVER_ANY(cudaDeviceGetP2PAttribute(value, (enum cudaDeviceP2PAttr)attrib, srcDevice,
+                                                 dstDevice)));
 CUresult cuDeviceGetDefaultMemPool(CUmemoryPool *pool_out, CUdevice dev)
-{
-    return DRIVER_ANY(cudaDeviceGetDefaultMemPool(pool_out, dev));
-}
-
+    RETURNS(DRIVER_ANY(cudaDeviceGetDefaultMemPool(pool_out, dev)));
 CUresult cuDeviceGetMemPool(CUmemoryPool *pool, CUdevice dev)
-{
-    return DRIVER_ANY(cudaDeviceGetMemPool(pool, dev));
-}
+    RETURNS(DRIVER_ANY(cudaDeviceGetMemPool(pool, dev)));
 
 CUresult cuCtxEnablePeerAccess(CUcontext peerContext, unsigned int Flags)
 {
@@ -313,9 +269,7 @@ static cudaError_t destroy_context(CUcontext handle)
 
 CUresult cuCtxCreate_v2(CUcontext *pctx, unsigned int flags, CUdevice dev);
 CUresult cuCtxCreate_v2(CUcontext *pctx, unsigned int flags, CUdevice dev)
-{
-    return DRIVER_ANY(API_CALL(create_context(pctx, flags, dev)));
-}
+    RETURNS(DRIVER_ANY(API_CALL(create_context(pctx, flags, dev))));
 
 CUresult cuCtxCreate_v3(CUcontext *pctx, CUexecAffinityParam *paramsArray, int numParams,
                         unsigned int flags, CUdevice dev);
@@ -344,44 +298,21 @@ CUresult cuCtxDestroy(CUcontext ctx)
         (api_enter(), queue_wait(NULL), surface_fault(), API_LEAVE(destroy_context(ctx))));
 }
 
-CUresult cuCtxPushCurrent(CUcontext ctx)
-{
-    return DRIVER_ANY(API_QUERY(push(ctx)));
-}
-
-CUresult cuCtxPopCurrent(CUcontext *pctx)
-{
-    return DRIVER_ANY(API_QUERY(pop(pctx)));
-}
-
-CUresult cuCtxSetCurrent(CUcontext ctx)
-{
-    return DRIVER_ANY(API_QUERY(set_current(ctx)));
-}
+CUresult cuCtxPushCurrent(CUcontext ctx) RETURNS(DRIVER_ANY(API_QUERY(push(ctx))));
+CUresult cuCtxPopCurrent(CUcontext *pctx) RETURNS(DRIVER_ANY(API_QUERY(pop(pctx))));
+CUresult cuCtxSetCurrent(CUcontext ctx) RETURNS(DRIVER_ANY(API_QUERY(set_current(ctx))));
 
 // Writes a value to *out, if there is a place for it.
 #define TELL(out, value) (!(out) ? cudaErrorInvalidValue : (*(out) = (value), cudaSuccess))
 
 CUresult cuCtxGetCurrent(CUcontext *pctx)
-{
-    return DRIVER_ANY(API_QUERY(TELL(pctx, driver_context())));
-}
-
-CUresult cuCtxGetDevice(CUdevice *device)
-{
-    return DRIVER(API_QUERY(TELL(device, 0)));
-}
-
+    RETURNS(DRIVER_ANY(API_QUERY(TELL(pctx, driver_context()))));
+CUresult cuCtxGetDevice(CUdevice *device) RETURNS(DRIVER(API_QUERY(TELL(device, 0))));
 CUresult cuCtxGetFlags(unsigned int *flags)
-{
-    return DRIVER(API_QUERY(TELL(flags, driver_context()->flags)));
-}
-
+    RETURNS(DRIVER(API_QUERY(TELL(flags, driver_context()->flags))));
 CUresult cuCtxGetApiVersion(CUcontext ctx, unsigned int *version)
-{
-    return DRIVER_ANY(API_QUERY(ctx && !is_context(ctx) ? cudaErrorDeviceUninitialized
-                                                        : TELL(version, CUDA_VERSION)));
-}
+    RETURNS(DRIVER_ANY(API_QUERY(ctx && !is_context(ctx) ? cudaErrorDeviceUninitialized
+                                                         : TELL(version, CUDA_VERSION))));
 
 #if CUDA_VERSION >= 12000
 CUresult cuCtxGetId(CUcontext ctx, unsigned long long *ctxId)
@@ -391,35 +322,17 @@ CUresult cuCtxGetId(CUcontext ctx, unsigned long long *ctxId)
 }
 #endif
 
-CUresult cuCtxSynchronize(void)
-{
-    return DRIVER(cudaDeviceSynchronize());
-}
-
+CUresult cuCtxSynchronize(void) RETURNS(DRIVER(cudaDeviceSynchronize()));
 CUresult cuCtxSetLimit(CUlimit limit, size_t value)
-{
-    return DRIVER(cudaDeviceSetLimit((enum cudaLimit)limit, value));
-}
-
+    RETURNS(DRIVER(cudaDeviceSetLimit((enum cudaLimit)limit, value)));
 CUresult cuCtxGetLimit(size_t *pvalue, CUlimit limit)
-{
-    return DRIVER(cudaDeviceGetLimit(pvalue, (enum cudaLimit)limit));
-}
-
+    RETURNS(DRIVER(cudaDeviceGetLimit(pvalue, (enum cudaLimit)limit)));
 CUresult cuCtxGetCacheConfig(CUfunc_cache *pconfig)
-{
-    return DRIVER(cudaDeviceGetCacheConfig((enum cudaFuncCache *)(void *)pconfig));
-}
-
+    RETURNS(DRIVER(cudaDeviceGetCacheConfig((enum cudaFuncCache *)(void *)pconfig)));
 CUresult cuCtxSetCacheConfig(CUfunc_cache config)
-{
-    return DRIVER(cudaDeviceSetCacheConfig((enum cudaFuncCache)config));
-}
-
+    RETURNS(DRIVER(cudaDeviceSetCacheConfig((enum cudaFuncCache)config)));
 CUresult cuCtxGetStreamPriorityRange(int *leastPriority, int *greatestPriority)
-{
-    return DRIVER(cudaDeviceGetStreamPriorityRange(leastPriority, greatestPriority));
-}
+    RETURNS(DRIVER(cudaDeviceGetStreamPriorityRange(leastPriority, greatestPriority)));
 
 // ---- The primary context ---------------------------------------------------------------------------------------------
 
@@ -452,24 +365,12 @@ static cudaError_t primary_state(unsigned *flags, int *active, CUdevice device)
 }
 
 CUresult cuDevicePrimaryCtxRetain(CUcontext *pctx, CUdevice dev)
-{
-    return DRIVER_ANY(API_CALL(retain(pctx, dev)));
-}
-
-CUresult cuDevicePrimaryCtxRelease(CUdevice dev)
-{
-    return DRIVER_ANY(API_QUERY(release(dev)));
-}
-
+    RETURNS(DRIVER_ANY(API_CALL(retain(pctx, dev))));
+CUresult cuDevicePrimaryCtxRelease(CUdevice dev) RETURNS(DRIVER_ANY(API_QUERY(release(dev))));
 CUresult cuDevicePrimaryCtxReset(CUdevice dev)
-{
-    return DRIVER_ANY(dev ? API_QUERY(cudaErrorInvalidDevice) : cudaDeviceReset());
-}
-
+    RETURNS(DRIVER_ANY(dev ? API_QUERY(cudaErrorInvalidDevice) : cudaDeviceReset()));
 CUresult cuDevicePrimaryCtxGetState(CUdevice dev, unsigned int *flags, int *active)
-{
-    return DRIVER_ANY(API_QUERY(primary_state(flags, active, dev)));
-}
+    RETURNS(DRIVER_ANY(API_QUERY(primary_state(flags, active, dev))));
 
 static cudaError_t set_flags(unsigned flags, CUdevice device)
 {
@@ -481,18 +382,8 @@ static cudaError_t set_flags(unsigned flags, CUdevice device)
 }
 
 CUresult cuDevicePrimaryCtxSetFlags(CUdevice dev, unsigned int flags)
-{
-    return DRIVER_ANY(API_QUERY(set_flags(flags, dev)));
-}
-
-CUresult cuProfilerStart(void)
-{
-    return DRIVER(cudaProfilerStart());
-}
-
-CUresult cuProfilerStop(void)
-{
-    return DRIVER(cudaProfilerStop());
-}
+    RETURNS(DRIVER_ANY(API_QUERY(set_flags(flags, dev))));
+CUresult cuProfilerStart(void) RETURNS(DRIVER(cudaProfilerStart()));
+CUresult cuProfilerStop(void) RETURNS(DRIVER(cudaProfilerStop()));
 
 #endif

@@ -292,9 +292,7 @@ CUresult cuMemAddressReserve(CUdeviceptr *ptr, size_t size, size_t alignment, CU
 }
 
 CUresult cuMemAddressFree(CUdeviceptr ptr, size_t size)
-{
-    return DRIVER(API_CALL(free_addresses(ptr, size)));
-}
+    RETURNS(DRIVER(API_CALL(free_addresses(ptr, size))));
 
 CUresult cuMemGetAllocationGranularity(size_t *granularity, const CUmemAllocationProp *prop,
                                        CUmemAllocationGranularity_flags option)
@@ -307,20 +305,12 @@ CUresult cuMemGetAllocationGranularity(size_t *granularity, const CUmemAllocatio
 
 CUresult cuMemCreate(CUmemGenericAllocationHandle *handle, size_t size,
                      const CUmemAllocationProp *prop, unsigned long long flags)
-{
-    return DRIVER(API_CALL(create_physical(handle, size, prop, flags)));
-}
-
+    RETURNS(DRIVER(API_CALL(create_physical(handle, size, prop, flags))));
 CUresult cuMemRelease(CUmemGenericAllocationHandle handle)
-{
-    return DRIVER(API_CALL(release_physical(handle)));
-}
-
+    RETURNS(DRIVER(API_CALL(release_physical(handle))));
 CUresult cuMemMap(CUdeviceptr ptr, size_t size, size_t offset, CUmemGenericAllocationHandle handle,
                   unsigned long long flags)
-{
-    return DRIVER(API_CALL(map(ptr, size, offset, handle, flags)));
-}
+    RETURNS(DRIVER(API_CALL(map(ptr, size, offset, handle, flags))));
 
 CUresult cuMemUnmap(CUdeviceptr ptr, size_t size)
 {
@@ -335,8 +325,6 @@ CUresult cuMemSetAccess(CUdeviceptr ptr, size_t size, const CUmemAccessDesc *des
 }
 
 CUresult cuMemGetAccess(unsigned long long *flags, const CUmemLocation *location, CUdeviceptr ptr)
-{
-    return DRIVER(API_CALL(get_access(flags, location, ptr)));
-}
+    RETURNS(DRIVER(API_CALL(get_access(flags, location, ptr))));
 
 #endif

@@ -14,9 +14,7 @@
 #define PLACE(p) ((void **)(void *)(p)) // where an address of the device goes
 
 CUresult cuMemAlloc(CUdeviceptr *dptr, size_t bytesize)
-{
-    return DRIVER(bytesize ? cudaMalloc(PLACE(dptr), bytesize) : API_CALL(cudaErrorInvalidValue));
-}
+    RETURNS(DRIVER(bytesize ? cudaMalloc(PLACE(dptr), bytesize) : API_CALL(cudaErrorInvalidValue)));
 
 CUresult cuMemAllocPitch(CUdeviceptr *dptr, size_t *pPitch, size_t WidthInBytes, size_t Height,
                          unsigned int ElementSizeBytes)
@@ -28,80 +26,33 @@ CUresult cuMemAllocPitch(CUdeviceptr *dptr, size_t *pPitch, size_t WidthInBytes,
 }
 
 CUresult cuMemAllocAsync(CUdeviceptr *dptr, size_t bytesize, CUstream hStream)
-{
-    return DRIVER(cudaMallocAsync(PLACE(dptr), bytesize, hStream));
-}
-
+    RETURNS(DRIVER(cudaMallocAsync(PLACE(dptr), bytesize, hStream)));
 CUresult cuMemPoolSetAttribute(CUmemoryPool pool, CUmemPool_attribute attr, void *value)
-{
-    return DRIVER_ANY(cudaMemPoolSetAttribute(pool, (enum cudaMemPoolAttr)attr, value));
-}
-
+    RETURNS(DRIVER_ANY(cudaMemPoolSetAttribute(pool, (enum cudaMemPoolAttr)attr, value)));
 CUresult cuMemPoolGetAttribute(CUmemoryPool pool, CUmemPool_attribute attr, void *value)
-{
-    return DRIVER_ANY(cudaMemPoolGetAttribute(pool, (enum cudaMemPoolAttr)attr, value));
-}
-
+    RETURNS(DRIVER_ANY(cudaMemPoolGetAttribute(pool, (enum cudaMemPoolAttr)attr, value)));
 CUresult cuMemPoolTrimTo(CUmemoryPool pool, size_t minBytesToKeep)
-{
-    return DRIVER_ANY(cudaMemPoolTrimTo(pool, minBytesToKeep));
-}
-
+    RETURNS(DRIVER_ANY(cudaMemPoolTrimTo(pool, minBytesToKeep)));
 CUresult cuMemAllocHost(void **pp, size_t bytesize)
-{
-    return DRIVER(bytesize ? cudaMallocHost(pp, bytesize) : API_CALL(cudaErrorInvalidValue));
-}
-
+    RETURNS(DRIVER(bytesize ? cudaMallocHost(pp, bytesize) : API_CALL(cudaErrorInvalidValue)));
 CUresult cuMemHostAlloc(void **pp, size_t bytesize, unsigned int Flags)
-{
-    return DRIVER(bytesize ? cudaHostAlloc(pp, bytesize, Flags) : API_CALL(cudaErrorInvalidValue));
-}
-
+    RETURNS(DRIVER(bytesize ? cudaHostAlloc(pp, bytesize, Flags)
+                            : API_CALL(cudaErrorInvalidValue)));
 CUresult cuMemAllocManaged(CUdeviceptr *dptr, size_t bytesize, unsigned int flags)
-{
-    return DRIVER(bytesize ? cudaMallocManaged(PLACE(dptr), bytesize, flags)
-                           : API_CALL(cudaErrorInvalidValue));
-}
-
-CUresult cuMemFree(CUdeviceptr dptr)
-{
-    return DRIVER(cudaFree(pointer_of(dptr)));
-}
-
+    RETURNS(DRIVER(bytesize ? cudaMallocManaged(PLACE(dptr), bytesize, flags)
+                            : API_CALL(cudaErrorInvalidValue)));
+CUresult cuMemFree(CUdeviceptr dptr) RETURNS(DRIVER(cudaFree(pointer_of(dptr))));
 CUresult cuMemFreeAsync(CUdeviceptr dptr, CUstream hStream)
-{
-    return DRIVER(cudaFreeAsync(pointer_of(dptr), hStream));
-}
-
-CUresult cuMemFreeHost(void *p)
-{
-    return DRIVER(cudaFreeHost(p));
-}
-
+    RETURNS(DRIVER(cudaFreeAsync(pointer_of(dptr), hStream)));
+CUresult cuMemFreeHost(void *p) RETURNS(DRIVER(cudaFreeHost(p)));
 CUresult cuMemHostRegister(void *p, size_t bytesize, unsigned int Flags)
-{
-    return DRIVER(cudaHostRegister(p, bytesize, Flags));
-}
-
-CUresult cuMemHostUnregister(void *p)
-{
-    return DRIVER(cudaHostUnregister(p));
-}
-
+    RETURNS(DRIVER(cudaHostRegister(p, bytesize, Flags)));
+CUresult cuMemHostUnregister(void *p) RETURNS(DRIVER(cudaHostUnregister(p)));
 CUresult cuMemHostGetDevicePointer(CUdeviceptr *pdptr, void *p, unsigned int Flags)
-{
-    return DRIVER(cudaHostGetDevicePointer(PLACE(pdptr), p, Flags));
-}
-
+    RETURNS(DRIVER(cudaHostGetDevicePointer(PLACE(pdptr), p, Flags)));
 CUresult cuMemHostGetFlags(unsigned int *pFlags, void *p)
-{
-    return DRIVER(cudaHostGetFlags(pFlags, p));
-}
-
-CUresult cuMemGetInfo(size_t *free, size_t *total)
-{
-    return DRIVER(cudaMemGetInfo(free, total));
-}
+    RETURNS(DRIVER(cudaHostGetFlags(pFlags, p)));
+CUresult cuMemGetInfo(size_t *free, size_t *total) RETURNS(DRIVER(cudaMemGetInfo(free, total)));
 
 static cudaError_t address_range(CUdeviceptr *base, size_t *size, CUdeviceptr p)
 {
@@ -116,9 +67,7 @@ static cudaError_t address_range(CUdeviceptr *base, size_t *size, CUdeviceptr p)
 }
 
 CUresult cuMemGetAddressRange(CUdeviceptr *pbase, size_t *psize, CUdeviceptr dptr)
-{
-    return DRIVER(API_CALL(address_range(pbase, psize, dptr)));
-}
+    RETURNS(DRIVER(API_CALL(address_range(pbase, psize, dptr))));
 
 // ---- What is at an address -------------------------------------------------------------------------------------------
 
@@ -182,15 +131,10 @@ static cudaError_t pointer_attributes_of(unsigned count, const CUpointer_attribu
 }
 
 CUresult cuPointerGetAttribute(void *data, CUpointer_attribute attribute, CUdeviceptr ptr)
-{
-    return DRIVER(pointer_attribute(data, attribute, ptr));
-}
-
+    RETURNS(DRIVER(pointer_attribute(data, attribute, ptr)));
 CUresult cuPointerGetAttributes(unsigned int numAttributes, CUpointer_attribute *attributes,
                                 void **data, CUdeviceptr ptr)
-{
-    return DRIVER(pointer_attributes_of(numAttributes, attributes, data, ptr));
-}
+    RETURNS(DRIVER(pointer_attributes_of(numAttributes, attributes, data, ptr)));
 
 // ---- Managed memory, whose place is a device's number, or what a newer driver calls a location -------------------------
 
@@ -221,9 +165,7 @@ static cudaError_t advise(CUdeviceptr p, size_t count, CUmem_advise advice)
 
 CUresult cuMemPrefetchAsync(CUdeviceptr devPtr, size_t count, CUdevice dstDevice, CUstream hStream);
 CUresult cuMemPrefetchAsync(CUdeviceptr devPtr, size_t count, CUdevice dstDevice, CUstream hStream)
-{
-    return DRIVER(prefetch_to(devPtr, count, dstDevice != CU_DEVICE_CPU, dstDevice, hStream));
-}
+    RETURNS(DRIVER(prefetch_to(devPtr, count, dstDevice != CU_DEVICE_CPU, dstDevice, hStream)));
 
 CUresult cuMemPrefetchAsync_v2(CUdeviceptr devPtr, size_t count, CUmemLocation location,
                                unsigned int flags, CUstream hStream);
@@ -254,51 +196,28 @@ CUresult cuMemAdvise_v2(CUdeviceptr devPtr, size_t count, CUmem_advise advice,
 // ---- Copies ----------------------------------------------------------------------------------------------------------
 
 CUresult cuMemcpy(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount)
-{
-    return DRIVER(cudaMemcpy(pointer_of(dst), pointer_of(src), ByteCount, cudaMemcpyDefault));
-}
-
+    RETURNS(DRIVER(cudaMemcpy(pointer_of(dst), pointer_of(src), ByteCount, cudaMemcpyDefault)));
 CUresult cuMemcpyAsync(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount, CUstream hStream)
-{
-    return DRIVER(
-        cudaMemcpyAsync(pointer_of(dst), pointer_of(src), ByteCount, cudaMemcpyDefault, hStream));
-}
-
+    RETURNS(DRIVER(cudaMemcpyAsync(pointer_of(dst), pointer_of(src), ByteCount, cudaMemcpyDefault,
+                                   hStream)));
 CUresult cuMemcpyHtoD(CUdeviceptr dstDevice, const void *srcHost, size_t ByteCount)
-{
-    return DRIVER(cudaMemcpy(pointer_of(dstDevice), srcHost, ByteCount, cudaMemcpyHostToDevice));
-}
-
+    RETURNS(DRIVER(cudaMemcpy(pointer_of(dstDevice), srcHost, ByteCount, cudaMemcpyHostToDevice)));
 CUresult cuMemcpyHtoDAsync(CUdeviceptr dstDevice, const void *srcHost, size_t ByteCount,
                            CUstream hStream)
-{
-    return DRIVER(cudaMemcpyAsync(pointer_of(dstDevice), srcHost, ByteCount, cudaMemcpyHostToDevice,
-                                  hStream));
-}
-
+    RETURNS(DRIVER(cudaMemcpyAsync(pointer_of(dstDevice), srcHost, ByteCount,
+                                   cudaMemcpyHostToDevice, hStream)));
 CUresult cuMemcpyDtoH(void *dstHost, CUdeviceptr srcDevice, size_t ByteCount)
-{
-    return DRIVER(cudaMemcpy(dstHost, pointer_of(srcDevice), ByteCount, cudaMemcpyDeviceToHost));
-}
-
+    RETURNS(DRIVER(cudaMemcpy(dstHost, pointer_of(srcDevice), ByteCount, cudaMemcpyDeviceToHost)));
 CUresult cuMemcpyDtoHAsync(void *dstHost, CUdeviceptr srcDevice, size_t ByteCount, CUstream hStream)
-{
-    return DRIVER(cudaMemcpyAsync(dstHost, pointer_of(srcDevice), ByteCount, cudaMemcpyDeviceToHost,
-                                  hStream));
-}
-
+    RETURNS(DRIVER(cudaMemcpyAsync(dstHost, pointer_of(srcDevice), ByteCount,
+                                   cudaMemcpyDeviceToHost, hStream)));
 CUresult cuMemcpyDtoD(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteCount)
-{
-    return DRIVER(cudaMemcpy(pointer_of(dstDevice), pointer_of(srcDevice), ByteCount,
-                             cudaMemcpyDeviceToDevice));
-}
-
+    RETURNS(DRIVER(cudaMemcpy(pointer_of(dstDevice), pointer_of(srcDevice), ByteCount,
+                              cudaMemcpyDeviceToDevice)));
 CUresult cuMemcpyDtoDAsync(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteCount,
                            CUstream hStream)
-{
-    return DRIVER(cudaMemcpyAsync(pointer_of(dstDevice), pointer_of(srcDevice), ByteCount,
-                                  cudaMemcpyDeviceToDevice, hStream));
-}
+    RETURNS(DRIVER(cudaMemcpyAsync(pointer_of(dstDevice), pointer_of(srcDevice), ByteCount,
+                                   cudaMemcpyDeviceToDevice, hStream)));
 
 // One side of a copy of a box: an array, or pitched memory.
 typedef struct {
@@ -389,30 +308,14 @@ static cudaError_t copy_boxes(const CUDA_MEMCPY3D *c, CUstream stream, bool wait
     return copy_places(to, from, c->WidthInBytes, c->Height, c->Depth, stream, wait);
 }
 
-CUresult cuMemcpy2D(const CUDA_MEMCPY2D *pCopy)
-{
-    return DRIVER(copy_plane(pCopy, NULL, true));
-}
-
+CUresult cuMemcpy2D(const CUDA_MEMCPY2D *pCopy) RETURNS(DRIVER(copy_plane(pCopy, NULL, true)));
 CUresult cuMemcpy2DUnaligned(const CUDA_MEMCPY2D *pCopy)
-{
-    return DRIVER(copy_plane(pCopy, NULL, true));
-}
-
+    RETURNS(DRIVER(copy_plane(pCopy, NULL, true)));
 CUresult cuMemcpy2DAsync(const CUDA_MEMCPY2D *pCopy, CUstream hStream)
-{
-    return DRIVER(copy_plane(pCopy, hStream, false));
-}
-
-CUresult cuMemcpy3D(const CUDA_MEMCPY3D *pCopy)
-{
-    return DRIVER(copy_boxes(pCopy, NULL, true));
-}
-
+    RETURNS(DRIVER(copy_plane(pCopy, hStream, false)));
+CUresult cuMemcpy3D(const CUDA_MEMCPY3D *pCopy) RETURNS(DRIVER(copy_boxes(pCopy, NULL, true)));
 CUresult cuMemcpy3DAsync(const CUDA_MEMCPY3D *pCopy, CUstream hStream)
-{
-    return DRIVER(copy_boxes(pCopy, hStream, false));
-}
+    RETURNS(DRIVER(copy_boxes(pCopy, hStream, false)));
 
 // Describes a row of an array, from byte x on.
 static Corner row_at(CUarray array, size_t x)
@@ -427,49 +330,29 @@ static Corner memory_at(const void *host, CUdeviceptr device)
 }
 
 CUresult cuMemcpyHtoA(CUarray dstArray, size_t dstOffset, const void *srcHost, size_t ByteCount)
-{
-    return DRIVER(copy_places(row_at(dstArray, dstOffset), memory_at(srcHost, 0), ByteCount, 1, 1,
-                              NULL, true));
-}
-
+    RETURNS(DRIVER(copy_places(row_at(dstArray, dstOffset), memory_at(srcHost, 0), ByteCount, 1, 1,
+                               NULL, true)));
 CUresult cuMemcpyAtoH(void *dstHost, CUarray srcArray, size_t srcOffset, size_t ByteCount)
-{
-    return DRIVER(copy_places(memory_at(dstHost, 0), row_at(srcArray, srcOffset), ByteCount, 1, 1,
-                              NULL, true));
-}
-
+    RETURNS(DRIVER(copy_places(memory_at(dstHost, 0), row_at(srcArray, srcOffset), ByteCount, 1, 1,
+                               NULL, true)));
 CUresult cuMemcpyDtoA(CUarray dstArray, size_t dstOffset, CUdeviceptr srcDevice, size_t ByteCount)
-{
-    return DRIVER(copy_places(row_at(dstArray, dstOffset), memory_at(NULL, srcDevice), ByteCount, 1,
-                              1, NULL, true));
-}
-
+    RETURNS(DRIVER(copy_places(row_at(dstArray, dstOffset), memory_at(NULL, srcDevice), ByteCount,
+                               1, 1, NULL, true)));
 CUresult cuMemcpyAtoD(CUdeviceptr dstDevice, CUarray srcArray, size_t srcOffset, size_t ByteCount)
-{
-    return DRIVER(copy_places(memory_at(NULL, dstDevice), row_at(srcArray, srcOffset), ByteCount, 1,
-                              1, NULL, true));
-}
-
+    RETURNS(DRIVER(copy_places(memory_at(NULL, dstDevice), row_at(srcArray, srcOffset), ByteCount,
+                               1, 1, NULL, true)));
 CUresult cuMemcpyAtoA(CUarray dstArray, size_t dstOffset, CUarray srcArray, size_t srcOffset,
                       size_t ByteCount)
-{
-    return DRIVER(copy_places(row_at(dstArray, dstOffset), row_at(srcArray, srcOffset), ByteCount,
-                              1, 1, NULL, true));
-}
-
+    RETURNS(DRIVER(copy_places(row_at(dstArray, dstOffset), row_at(srcArray, srcOffset), ByteCount,
+                               1, 1, NULL, true)));
 CUresult cuMemcpyHtoAAsync(CUarray dstArray, size_t dstOffset, const void *srcHost,
                            size_t ByteCount, CUstream hStream)
-{
-    return DRIVER(copy_places(row_at(dstArray, dstOffset), memory_at(srcHost, 0), ByteCount, 1, 1,
-                              hStream, false));
-}
-
+    RETURNS(DRIVER(copy_places(row_at(dstArray, dstOffset), memory_at(srcHost, 0), ByteCount, 1, 1,
+                               hStream, false)));
 CUresult cuMemcpyAtoHAsync(void *dstHost, CUarray srcArray, size_t srcOffset, size_t ByteCount,
                            CUstream hStream)
-{
-    return DRIVER(copy_places(memory_at(dstHost, 0), row_at(srcArray, srcOffset), ByteCount, 1, 1,
-                              hStream, false));
-}
+    RETURNS(DRIVER(copy_places(memory_at(dstHost, 0), row_at(srcArray, srcOffset), ByteCount, 1, 1,
+                               hStream, false)));
 
 // All contexts share their memory.
 CUresult cuMemcpyPeer(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice,
@@ -502,70 +385,35 @@ static cudaError_t fill_elements(CUdeviceptr to, size_t pitch, unsigned value, u
 }
 
 CUresult cuMemsetD8(CUdeviceptr dstDevice, unsigned char uc, size_t N)
-{
-    return DRIVER(API_CALL(fill_elements(dstDevice, 0, uc, 1, N, 1, NULL)));
-}
-
+    RETURNS(DRIVER(API_CALL(fill_elements(dstDevice, 0, uc, 1, N, 1, NULL))));
 CUresult cuMemsetD16(CUdeviceptr dstDevice, unsigned short us, size_t N)
-{
-    return DRIVER(API_CALL(fill_elements(dstDevice, 0, us, 2, N, 1, NULL)));
-}
-
+    RETURNS(DRIVER(API_CALL(fill_elements(dstDevice, 0, us, 2, N, 1, NULL))));
 CUresult cuMemsetD32(CUdeviceptr dstDevice, unsigned int ui, size_t N)
-{
-    return DRIVER(API_CALL(fill_elements(dstDevice, 0, ui, 4, N, 1, NULL)));
-}
-
+    RETURNS(DRIVER(API_CALL(fill_elements(dstDevice, 0, ui, 4, N, 1, NULL))));
 CUresult cuMemsetD8Async(CUdeviceptr dstDevice, unsigned char uc, size_t N, CUstream hStream)
-{
-    return DRIVER(API_CALL(fill_elements(dstDevice, 0, uc, 1, N, 1, hStream)));
-}
-
+    RETURNS(DRIVER(API_CALL(fill_elements(dstDevice, 0, uc, 1, N, 1, hStream))));
 CUresult cuMemsetD16Async(CUdeviceptr dstDevice, unsigned short us, size_t N, CUstream hStream)
-{
-    return DRIVER(API_CALL(fill_elements(dstDevice, 0, us, 2, N, 1, hStream)));
-}
-
+    RETURNS(DRIVER(API_CALL(fill_elements(dstDevice, 0, us, 2, N, 1, hStream))));
 CUresult cuMemsetD32Async(CUdeviceptr dstDevice, unsigned int ui, size_t N, CUstream hStream)
-{
-    return DRIVER(API_CALL(fill_elements(dstDevice, 0, ui, 4, N, 1, hStream)));
-}
-
+    RETURNS(DRIVER(API_CALL(fill_elements(dstDevice, 0, ui, 4, N, 1, hStream))));
 CUresult cuMemsetD2D8(CUdeviceptr dstDevice, size_t dstPitch, unsigned char uc, size_t Width,
                       size_t Height)
-{
-    return DRIVER(API_CALL(fill_elements(dstDevice, dstPitch, uc, 1, Width, Height, NULL)));
-}
-
+    RETURNS(DRIVER(API_CALL(fill_elements(dstDevice, dstPitch, uc, 1, Width, Height, NULL))));
 CUresult cuMemsetD2D16(CUdeviceptr dstDevice, size_t dstPitch, unsigned short us, size_t Width,
                        size_t Height)
-{
-    return DRIVER(API_CALL(fill_elements(dstDevice, dstPitch, us, 2, Width, Height, NULL)));
-}
-
+    RETURNS(DRIVER(API_CALL(fill_elements(dstDevice, dstPitch, us, 2, Width, Height, NULL))));
 CUresult cuMemsetD2D32(CUdeviceptr dstDevice, size_t dstPitch, unsigned int ui, size_t Width,
                        size_t Height)
-{
-    return DRIVER(API_CALL(fill_elements(dstDevice, dstPitch, ui, 4, Width, Height, NULL)));
-}
-
+    RETURNS(DRIVER(API_CALL(fill_elements(dstDevice, dstPitch, ui, 4, Width, Height, NULL))));
 CUresult cuMemsetD2D8Async(CUdeviceptr dstDevice, size_t dstPitch, unsigned char uc, size_t Width,
                            size_t Height, CUstream hStream)
-{
-    return DRIVER(API_CALL(fill_elements(dstDevice, dstPitch, uc, 1, Width, Height, hStream)));
-}
-
+    RETURNS(DRIVER(API_CALL(fill_elements(dstDevice, dstPitch, uc, 1, Width, Height, hStream))));
 CUresult cuMemsetD2D16Async(CUdeviceptr dstDevice, size_t dstPitch, unsigned short us, size_t Width,
                             size_t Height, CUstream hStream)
-{
-    return DRIVER(API_CALL(fill_elements(dstDevice, dstPitch, us, 2, Width, Height, hStream)));
-}
-
+    RETURNS(DRIVER(API_CALL(fill_elements(dstDevice, dstPitch, us, 2, Width, Height, hStream))));
 CUresult cuMemsetD2D32Async(CUdeviceptr dstDevice, size_t dstPitch, unsigned int ui, size_t Width,
                             size_t Height, CUstream hStream)
-{
-    return DRIVER(API_CALL(fill_elements(dstDevice, dstPitch, ui, 4, Width, Height, hStream)));
-}
+    RETURNS(DRIVER(API_CALL(fill_elements(dstDevice, dstPitch, ui, 4, Width, Height, hStream))));
 
 // ---- Arrays ----------------------------------------------------------------------------------------------------------
 
@@ -650,29 +498,14 @@ static cudaError_t describe_plane(CUDA_ARRAY_DESCRIPTOR *out, CUarray array)
 }
 
 CUresult cuArrayCreate(CUarray *pHandle, const CUDA_ARRAY_DESCRIPTOR *pAllocateArray)
-{
-    return DRIVER(create_plane(pHandle, pAllocateArray));
-}
-
+    RETURNS(DRIVER(create_plane(pHandle, pAllocateArray)));
 CUresult cuArray3DCreate(CUarray *pHandle, const CUDA_ARRAY3D_DESCRIPTOR *pAllocateArray)
-{
-    return DRIVER(create_array(pHandle, pAllocateArray));
-}
-
+    RETURNS(DRIVER(create_array(pHandle, pAllocateArray)));
 CUresult cuArrayGetDescriptor(CUDA_ARRAY_DESCRIPTOR *pArrayDescriptor, CUarray hArray)
-{
-    return DRIVER(describe_plane(pArrayDescriptor, hArray));
-}
-
+    RETURNS(DRIVER(describe_plane(pArrayDescriptor, hArray)));
 CUresult cuArray3DGetDescriptor(CUDA_ARRAY3D_DESCRIPTOR *pArrayDescriptor, CUarray hArray)
-{
-    return DRIVER(describe_array(pArrayDescriptor, hArray));
-}
-
-CUresult cuArrayDestroy(CUarray hArray)
-{
-    return DRIVER(cudaFreeArray((cudaArray_t)(void *)hArray));
-}
+    RETURNS(DRIVER(describe_array(pArrayDescriptor, hArray)));
+CUresult cuArrayDestroy(CUarray hArray) RETURNS(DRIVER(cudaFreeArray((cudaArray_t)(void *)hArray)));
 
 // ---- Texture and surface objects -------------------------------------------------------------------------------------
 
@@ -748,23 +581,12 @@ static cudaError_t create_surface(CUsurfObject *out, const CUDA_RESOURCE_DESC *r
 CUresult cuTexObjectCreate(CUtexObject *pTexObject, const CUDA_RESOURCE_DESC *pResDesc,
                            const CUDA_TEXTURE_DESC *pTexDesc,
                            const CUDA_RESOURCE_VIEW_DESC *pResViewDesc)
-{
-    return DRIVER(create_texture(pTexObject, pResDesc, pTexDesc, pResViewDesc));
-}
-
+    RETURNS(DRIVER(create_texture(pTexObject, pResDesc, pTexDesc, pResViewDesc)));
 CUresult cuTexObjectDestroy(CUtexObject texObject)
-{
-    return DRIVER(cudaDestroyTextureObject(texObject));
-}
-
+    RETURNS(DRIVER(cudaDestroyTextureObject(texObject)));
 CUresult cuSurfObjectCreate(CUsurfObject *pSurfObject, const CUDA_RESOURCE_DESC *pResDesc)
-{
-    return DRIVER(create_surface(pSurfObject, pResDesc));
-}
-
+    RETURNS(DRIVER(create_surface(pSurfObject, pResDesc)));
 CUresult cuSurfObjectDestroy(CUsurfObject surfObject)
-{
-    return DRIVER(cudaDestroySurfaceObject(surfObject));
-}
+    RETURNS(DRIVER(cudaDestroySurfaceObject(surfObject)));
 
 #endif

@@ -278,53 +278,28 @@ static cudaError_t get_variable(CUdeviceptr *at, size_t *bytes, const void *hand
 #define MODULE(handle) ((Module **)(void *)(handle))
 
 CUresult cuModuleLoad(CUmodule *module, const char *fname)
-{
-    return DRIVER(API_CALL(load_file(MODULE(module), fname, &(Jit){0})));
-}
-
+    RETURNS(DRIVER(API_CALL(load_file(MODULE(module), fname, &(Jit){0}))));
 CUresult cuModuleLoadData(CUmodule *module, const void *image)
-{
-    return DRIVER(API_CALL(load(MODULE(module), image, &(Jit){0})));
-}
-
+    RETURNS(DRIVER(API_CALL(load(MODULE(module), image, &(Jit){0}))));
 CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned int numOptions,
                             CUjit_option *options, void **optionValues)
-{
-    return DRIVER(API_CALL(load(MODULE(module), image, &(Jit){numOptions, options, optionValues})));
-}
-
+    RETURNS(DRIVER(API_CALL(load(MODULE(module), image,
+                                 &(Jit){numOptions, options, optionValues}))));
 CUresult cuModuleLoadFatBinary(CUmodule *module, const void *fatCubin)
-{
-    return DRIVER(API_CALL(load(MODULE(module), fatCubin, &(Jit){0})));
-}
-
-CUresult cuModuleUnload(CUmodule hmod)
-{
-    return DRIVER(API_CALL(unload(hmod)));
-}
-
+    RETURNS(DRIVER(API_CALL(load(MODULE(module), fatCubin, &(Jit){0}))));
+CUresult cuModuleUnload(CUmodule hmod) RETURNS(DRIVER(API_CALL(unload(hmod))));
 CUresult cuModuleGetFunction(CUfunction *hfunc, CUmodule hmod, const char *name)
-{
-    return DRIVER(API_CALL(get_kernel(hfunc, hmod, name)));
-}
-
+    RETURNS(DRIVER(API_CALL(get_kernel(hfunc, hmod, name))));
 CUresult cuModuleGetGlobal(CUdeviceptr *dptr, size_t *bytes, CUmodule hmod, const char *name)
-{
-    return DRIVER(API_CALL(get_variable(dptr, bytes, hmod, name)));
-}
+    RETURNS(DRIVER(API_CALL(get_variable(dptr, bytes, hmod, name))));
 
 #if CUDA_VERSION >= 12040
 CUresult cuModuleGetFunctionCount(unsigned int *count, CUmodule mod)
-{
-    return DRIVER(API_CALL(!find_module(mod) ? cudaErrorInvalidResourceHandle
-                           : !count          ? cudaErrorInvalidValue
-                                    : (*count = kernels_in(find_module(mod)), cudaSuccess)));
-}
-
+    RETURNS(DRIVER(API_CALL(!find_module(mod) ? cudaErrorInvalidResourceHandle
+                            : !count          ? cudaErrorInvalidValue
+                                     : (*count = kernels_in(find_module(mod)), cudaSuccess))));
 CUresult cuModuleEnumerateFunctions(CUfunction *functions, unsigned int numFunctions, CUmodule mod)
-{
-    return DRIVER(API_CALL(list_kernels(functions, numFunctions, mod)));
-}
+    RETURNS(DRIVER(API_CALL(list_kernels(functions, numFunctions, mod))));
 #endif
 
 // ---- The linker ------------------------------------------------------------------------------------------------------
@@ -439,9 +414,7 @@ static cudaError_t link_destroy(const Linker *handle)
 
 CUresult cuLinkCreate(unsigned int numOptions, CUjit_option *options, void **optionValues,
                       CUlinkState *stateOut)
-{
-    return DRIVER(API_CALL(link_create(stateOut, (Jit){numOptions, options, optionValues})));
-}
+    RETURNS(DRIVER(API_CALL(link_create(stateOut, (Jit){numOptions, options, optionValues}))));
 
 CUresult cuLinkAddData(CUlinkState state, CUjitInputType type, void *data, size_t size,
                        const char *name, unsigned int numOptions, CUjit_option *options,
@@ -459,14 +432,8 @@ CUresult cuLinkAddFile(CUlinkState state, CUjitInputType type, const char *path,
 }
 
 CUresult cuLinkComplete(CUlinkState state, void **cubinOut, size_t *sizeOut)
-{
-    return DRIVER(API_CALL(link_complete(state, cubinOut, sizeOut)));
-}
-
-CUresult cuLinkDestroy(CUlinkState state)
-{
-    return DRIVER(API_CALL(link_destroy(state)));
-}
+    RETURNS(DRIVER(API_CALL(link_complete(state, cubinOut, sizeOut))));
+CUresult cuLinkDestroy(CUlinkState state) RETURNS(DRIVER(API_CALL(link_destroy(state))));
 
 // ---- Kernels ---------------------------------------------------------------------------------------------------------
 
@@ -502,47 +469,29 @@ static cudaError_t module_of(void *out, const void *kernel)
 }
 
 CUresult cuFuncGetAttribute(int *pi, CUfunction_attribute attrib, CUfunction hfunc)
-{
-    return DRIVER(kernel_attribute(pi, attrib, hfunc));
-}
+    RETURNS(DRIVER(kernel_attribute(pi, attrib, hfunc)));
 
 // Both APIs number the attributes that may be set alike.
 CUresult cuFuncSetAttribute(CUfunction hfunc, CUfunction_attribute attrib, int value)
-{
-    return DRIVER(cudaFuncSetAttribute(hfunc, (enum cudaFuncAttribute)attrib, value));
-}
-
+    RETURNS(DRIVER(cudaFuncSetAttribute(hfunc, (enum cudaFuncAttribute)attrib, value)));
 CUresult cuFuncSetCacheConfig(CUfunction hfunc, CUfunc_cache config)
-{
-    return DRIVER(cudaFuncSetCacheConfig(hfunc, (enum cudaFuncCache)config));
-}
-
+    RETURNS(DRIVER(cudaFuncSetCacheConfig(hfunc, (enum cudaFuncCache)config)));
 CUresult cuFuncGetModule(CUmodule *hmod, CUfunction hfunc)
-{
-    return DRIVER(API_CALL(module_of(hmod, hfunc)));
-}
-
+    RETURNS(DRIVER(API_CALL(module_of(hmod, hfunc))));
 CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *numBlocks, CUfunction func, int blockSize,
                                                      size_t dynamicSMemSize)
-{
-    return DRIVER(
-        cudaOccupancyMaxActiveBlocksPerMultiprocessor(numBlocks, func, blockSize, dynamicSMemSize));
-}
-
+    RETURNS(DRIVER(cudaOccupancyMaxActiveBlocksPerMultiprocessor(numBlocks, func, blockSize,
+                                                                 dynamicSMemSize)));
 CUresult cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *numBlocks, CUfunction func,
                                                               int blockSize, size_t dynamicSMemSize,
                                                               unsigned int flags)
-{
-    return DRIVER(cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(numBlocks, func, blockSize,
-                                                                         dynamicSMemSize, flags));
-}
-
+    RETURNS(DRIVER(cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(numBlocks, func,
+                                                                          blockSize,
+                                                                          dynamicSMemSize, flags)));
 CUresult cuOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicSmemSize, CUfunction func,
                                                  int numBlocks, int blockSize)
-{
-    return DRIVER(
-        cudaOccupancyAvailableDynamicSMemPerBlock(dynamicSmemSize, func, numBlocks, blockSize));
-}
+    RETURNS(DRIVER(cudaOccupancyAvailableDynamicSMemPerBlock(dynamicSmemSize, func, numBlocks,
+                                                             blockSize)));
 
 // Finds the block size with which most threads are on an SM; of several the largest. shared_of(threads), or else `shared`, is a
 // block's shared memory.
@@ -575,22 +524,17 @@ static cudaError_t best_block(int *grid, int *block, CUfunction f, CUoccupancyB2
 CUresult cuOccupancyMaxPotentialBlockSize(int *minGridSize, int *blockSize, CUfunction func,
                                           CUoccupancyB2DSize blockSizeToDynamicSMemSize,
                                           size_t dynamicSMemSize, int blockSizeLimit)
-{
-    return DRIVER(best_block(minGridSize, blockSize, func, blockSizeToDynamicSMemSize,
-                             dynamicSMemSize, blockSizeLimit));
-}
-
+    RETURNS(DRIVER(best_block(minGridSize, blockSize, func, blockSizeToDynamicSMemSize,
+                              dynamicSMemSize, blockSizeLimit)));
 CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(int *minGridSize, int *blockSize,
                                                    CUfunction func,
                                                    CUoccupancyB2DSize blockSizeToDynamicSMemSize,
                                                    size_t dynamicSMemSize, int blockSizeLimit,
                                                    unsigned int flags)
-{
-    return DRIVER((flags & ~(unsigned)CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE)
-                      ? API_CALL(cudaErrorInvalidValue)
-                      : best_block(minGridSize, blockSize, func, blockSizeToDynamicSMemSize,
-                                   dynamicSMemSize, blockSizeLimit));
-}
+    RETURNS(DRIVER((flags & ~(unsigned)CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE)
+                       ? API_CALL(cudaErrorInvalidValue)
+                       : best_block(minGridSize, blockSize, func, blockSizeToDynamicSMemSize,
+                                    dynamicSMemSize, blockSizeLimit)));
 
 // ---- Libraries, which CUDA 12 brought --------------------------------------------------------------------------------
 
@@ -616,32 +560,17 @@ CUresult cuLibraryLoadFromFile(CUlibrary *library, const char *fileName, CUjit_o
         load_file(MODULE(library), fileName, &(Jit){numJitOptions, jitOptions, jitOptionsValues})));
 }
 
-CUresult cuLibraryUnload(CUlibrary library)
-{
-    return DRIVER_ANY(API_CALL(unload(library)));
-}
-
+CUresult cuLibraryUnload(CUlibrary library) RETURNS(DRIVER_ANY(API_CALL(unload(library))));
 CUresult cuLibraryGetKernel(CUkernel *pKernel, CUlibrary library, const char *name)
-{
-    return DRIVER_ANY(API_CALL(get_kernel(pKernel, library, name)));
-}
-
+    RETURNS(DRIVER_ANY(API_CALL(get_kernel(pKernel, library, name))));
 CUresult cuLibraryGetModule(CUmodule *pMod, CUlibrary library)
-{
-    return DRIVER(API_CALL(!find_module(library) ? cudaErrorInvalidResourceHandle
-                           : !pMod               ? cudaErrorInvalidValue
-                                   : (*pMod = (CUmodule)(void *)library, cudaSuccess)));
-}
-
+    RETURNS(DRIVER(API_CALL(!find_module(library) ? cudaErrorInvalidResourceHandle
+                            : !pMod               ? cudaErrorInvalidValue
+                                    : (*pMod = (CUmodule)(void *)library, cudaSuccess))));
 CUresult cuLibraryGetGlobal(CUdeviceptr *dptr, size_t *bytes, CUlibrary library, const char *name)
-{
-    return DRIVER(API_CALL(get_variable(dptr, bytes, library, name)));
-}
-
+    RETURNS(DRIVER(API_CALL(get_variable(dptr, bytes, library, name))));
 CUresult cuLibraryGetManaged(CUdeviceptr *dptr, size_t *bytes, CUlibrary library, const char *name)
-{
-    return DRIVER(API_CALL(get_variable(dptr, bytes, library, name)));
-}
+    RETURNS(DRIVER(API_CALL(get_variable(dptr, bytes, library, name))));
 
 CUresult cuKernelGetFunction(CUfunction *pFunc, CUkernel kernel)
 {
@@ -651,22 +580,14 @@ CUresult cuKernelGetFunction(CUfunction *pFunc, CUkernel kernel)
 }
 
 CUresult cuKernelGetAttribute(int *pi, CUfunction_attribute attrib, CUkernel kernel, CUdevice dev)
-{
-    return DRIVER_ANY(dev ? API_QUERY(cudaErrorInvalidDevice)
-                          : kernel_attribute(pi, attrib, kernel));
-}
-
+    RETURNS(DRIVER_ANY(dev ? API_QUERY(cudaErrorInvalidDevice)
+                           : kernel_attribute(pi, attrib, kernel)));
 CUresult cuKernelSetAttribute(CUfunction_attribute attrib, int val, CUkernel kernel, CUdevice dev)
-{
-    return DRIVER_ANY(dev ? API_QUERY(cudaErrorInvalidDevice)
-                          : cudaFuncSetAttribute(kernel, (enum cudaFuncAttribute)attrib, val));
-}
-
+    RETURNS(DRIVER_ANY(dev ? API_QUERY(cudaErrorInvalidDevice)
+                           : cudaFuncSetAttribute(kernel, (enum cudaFuncAttribute)attrib, val)));
 CUresult cuKernelSetCacheConfig(CUkernel kernel, CUfunc_cache config, CUdevice dev)
-{
-    return DRIVER_ANY(dev ? API_QUERY(cudaErrorInvalidDevice)
-                          : cudaFuncSetCacheConfig(kernel, (enum cudaFuncCache)config));
-}
+    RETURNS(DRIVER_ANY(dev ? API_QUERY(cudaErrorInvalidDevice)
+                           : cudaFuncSetCacheConfig(kernel, (enum cudaFuncCache)config)));
 
 #endif
 
@@ -687,38 +608,21 @@ CUresult cuFuncLoad(CUfunction function)
 }
 
 CUresult cuLibraryGetKernelCount(unsigned int *count, CUlibrary lib)
-{
-    return DRIVER_ANY(API_CALL(!find_module(lib) ? cudaErrorInvalidResourceHandle
-                               : !count          ? cudaErrorInvalidValue
-                                        : (*count = kernels_in(find_module(lib)), cudaSuccess)));
-}
-
+    RETURNS(DRIVER_ANY(API_CALL(!find_module(lib) ? cudaErrorInvalidResourceHandle
+                                : !count          ? cudaErrorInvalidValue
+                                         : (*count = kernels_in(find_module(lib)), cudaSuccess))));
 CUresult cuLibraryEnumerateKernels(CUkernel *kernels, unsigned int numKernels, CUlibrary lib)
-{
-    return DRIVER_ANY(API_CALL(list_kernels(kernels, numKernels, lib)));
-}
-
+    RETURNS(DRIVER_ANY(API_CALL(list_kernels(kernels, numKernels, lib))));
 CUresult cuFuncGetName(const char **name, CUfunction hfunc)
-{
-    return DRIVER(cudaFuncGetName(name, hfunc));
-}
-
+    RETURNS(DRIVER(cudaFuncGetName(name, hfunc)));
 CUresult cuKernelGetName(const char **name, CUkernel hfunc)
-{
-    return DRIVER_ANY(cudaFuncGetName(name, hfunc));
-}
-
+    RETURNS(DRIVER_ANY(cudaFuncGetName(name, hfunc)));
 CUresult cuFuncGetParamInfo(CUfunction func, size_t paramIndex, size_t *paramOffset,
                             size_t *paramSize)
-{
-    return DRIVER(cudaFuncGetParamInfo(func, paramIndex, paramOffset, paramSize));
-}
-
+    RETURNS(DRIVER(cudaFuncGetParamInfo(func, paramIndex, paramOffset, paramSize)));
 CUresult cuKernelGetParamInfo(CUkernel kernel, size_t paramIndex, size_t *paramOffset,
                               size_t *paramSize)
-{
-    return DRIVER_ANY(cudaFuncGetParamInfo(kernel, paramIndex, paramOffset, paramSize));
-}
+    RETURNS(DRIVER_ANY(cudaFuncGetParamInfo(kernel, paramIndex, paramOffset, paramSize)));
 
 #endif
 // NOLINTEND(readability-non-const-parameter)

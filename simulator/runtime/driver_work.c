@@ -49,70 +49,35 @@ static cudaError_t launch_config(const CUlaunchConfig *c, CUfunction f, void **p
 
 CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction f, void **kernelParams,
                           void **extra)
-{
-    return DRIVER(API_CALL(launch_config(config, f, kernelParams, extra)));
-}
-
+    RETURNS(DRIVER(API_CALL(launch_config(config, f, kernelParams, extra))));
 CUresult cuLaunchHostFunc(CUstream hStream, CUhostFn fn, void *userData)
-{
-    return DRIVER(cudaLaunchHostFunc(hStream, fn, userData));
-}
+    RETURNS(DRIVER(cudaLaunchHostFunc(hStream, fn, userData)));
 
 // ---- Streams ---------------------------------------------------------------------------------------------------------
 
 CUresult cuStreamCreate(CUstream *phStream, unsigned int Flags)
-{
-    return DRIVER(cudaStreamCreateWithFlags(phStream, Flags));
-}
-
+    RETURNS(DRIVER(cudaStreamCreateWithFlags(phStream, Flags)));
 CUresult cuStreamCreateWithPriority(CUstream *phStream, unsigned int flags, int priority)
-{
-    return DRIVER(cudaStreamCreateWithPriority(phStream, flags, priority));
-}
-
-CUresult cuStreamDestroy(CUstream hStream)
-{
-    return DRIVER(cudaStreamDestroy(hStream));
-}
-
-CUresult cuStreamSynchronize(CUstream hStream)
-{
-    return DRIVER(cudaStreamSynchronize(hStream));
-}
-
-CUresult cuStreamQuery(CUstream hStream)
-{
-    return DRIVER(cudaStreamQuery(hStream));
-}
-
+    RETURNS(DRIVER(cudaStreamCreateWithPriority(phStream, flags, priority)));
+CUresult cuStreamDestroy(CUstream hStream) RETURNS(DRIVER(cudaStreamDestroy(hStream)));
+CUresult cuStreamSynchronize(CUstream hStream) RETURNS(DRIVER(cudaStreamSynchronize(hStream)));
+CUresult cuStreamQuery(CUstream hStream) RETURNS(DRIVER(cudaStreamQuery(hStream)));
 CUresult cuStreamWaitEvent(CUstream hStream, CUevent hEvent, unsigned int Flags)
-{
-    return DRIVER(cudaStreamWaitEvent(hStream, hEvent, Flags));
-}
-
+    RETURNS(DRIVER(cudaStreamWaitEvent(hStream, hEvent, Flags)));
 CUresult cuStreamGetFlags(CUstream hStream, unsigned int *flags)
-{
-    return DRIVER(cudaStreamGetFlags(hStream, flags));
-}
-
+    RETURNS(DRIVER(cudaStreamGetFlags(hStream, flags)));
 CUresult cuStreamGetPriority(CUstream hStream, int *priority)
-{
-    return DRIVER(cudaStreamGetPriority(hStream, priority));
-}
+    RETURNS(DRIVER(cudaStreamGetPriority(hStream, priority)));
 
 #if CUDA_VERSION >= 12000
 CUresult cuStreamGetId(CUstream hStream, unsigned long long *streamId)
-{
-    return DRIVER(cudaStreamGetId(hStream, streamId));
-}
+    RETURNS(DRIVER(cudaStreamGetId(hStream, streamId)));
 #endif
 
 CUresult cuStreamGetCtx(CUstream hStream, CUcontext *pctx)
-{
-    return DRIVER(API_CALL(!find_stream(hStream) ? cudaErrorInvalidResourceHandle
-                           : !pctx               ? cudaErrorInvalidValue
-                                                 : (*pctx = driver_context(), cudaSuccess)));
-}
+    RETURNS(DRIVER(API_CALL(!find_stream(hStream) ? cudaErrorInvalidResourceHandle
+                            : !pctx               ? cudaErrorInvalidValue
+                                                  : (*pctx = driver_context(), cudaSuccess))));
 
 // The callback's second argument is a CUresult, which has the same number as the runtime's error.
 CUresult cuStreamAddCallback(CUstream hStream, CUstreamCallback callback, void *userData,
@@ -125,89 +90,40 @@ CUresult cuStreamAddCallback(CUstream hStream, CUstreamCallback callback, void *
 
 CUresult cuStreamAttachMemAsync(CUstream hStream, CUdeviceptr dptr, size_t length,
                                 unsigned int flags)
-{
-    return DRIVER(cudaStreamAttachMemAsync(hStream, pointer_of(dptr), length, flags));
-}
+    RETURNS(DRIVER(cudaStreamAttachMemAsync(hStream, pointer_of(dptr), length, flags)));
 
 // ---- Events ----------------------------------------------------------------------------------------------------------
 
 CUresult cuEventCreate(CUevent *phEvent, unsigned int Flags)
-{
-    return DRIVER(cudaEventCreateWithFlags(phEvent, Flags));
-}
-
-CUresult cuEventDestroy(CUevent hEvent)
-{
-    return DRIVER(cudaEventDestroy(hEvent));
-}
-
+    RETURNS(DRIVER(cudaEventCreateWithFlags(phEvent, Flags)));
+CUresult cuEventDestroy(CUevent hEvent) RETURNS(DRIVER(cudaEventDestroy(hEvent)));
 CUresult cuEventRecord(CUevent hEvent, CUstream hStream)
-{
-    return DRIVER(cudaEventRecord(hEvent, hStream));
-}
-
+    RETURNS(DRIVER(cudaEventRecord(hEvent, hStream)));
 CUresult cuEventRecordWithFlags(CUevent hEvent, CUstream hStream, unsigned int flags)
-{
-    return DRIVER(cudaEventRecordWithFlags(hEvent, hStream, flags));
-}
-
-CUresult cuEventQuery(CUevent hEvent)
-{
-    return DRIVER(cudaEventQuery(hEvent));
-}
-
-CUresult cuEventSynchronize(CUevent hEvent)
-{
-    return DRIVER(cudaEventSynchronize(hEvent));
-}
-
+    RETURNS(DRIVER(cudaEventRecordWithFlags(hEvent, hStream, flags)));
+CUresult cuEventQuery(CUevent hEvent) RETURNS(DRIVER(cudaEventQuery(hEvent)));
+CUresult cuEventSynchronize(CUevent hEvent) RETURNS(DRIVER(cudaEventSynchronize(hEvent)));
 CUresult cuEventElapsedTime(float *pMilliseconds, CUevent hStart, CUevent hEnd)
-{
-    return DRIVER(cudaEventElapsedTime(pMilliseconds, hStart, hEnd));
-}
+    RETURNS(DRIVER(cudaEventElapsedTime(pMilliseconds, hStart, hEnd)));
 
 // ---- Graphs that are captured ----------------------------------------------------------------------------------------
 
 CUresult cuStreamBeginCapture(CUstream hStream, CUstreamCaptureMode mode)
-{
-    return DRIVER(cudaStreamBeginCapture(hStream, (enum cudaStreamCaptureMode)mode));
-}
-
+    RETURNS(DRIVER(cudaStreamBeginCapture(hStream, (enum cudaStreamCaptureMode)mode)));
 CUresult cuStreamEndCapture(CUstream hStream, CUgraph *phGraph)
-{
-    return DRIVER(cudaStreamEndCapture(hStream, phGraph));
-}
-
+    RETURNS(DRIVER(cudaStreamEndCapture(hStream, phGraph)));
 CUresult cuStreamIsCapturing(CUstream hStream, CUstreamCaptureStatus *captureStatus)
-{
-    return DRIVER(
-        cudaStreamIsCapturing(hStream, (enum cudaStreamCaptureStatus *)(void *)captureStatus));
-}
-
+    RETURNS(DRIVER(cudaStreamIsCapturing(hStream,
+                                         (enum cudaStreamCaptureStatus *)(void *)captureStatus)));
 CUresult cuGraphInstantiateWithFlags(CUgraphExec *phGraphExec, CUgraph hGraph,
                                      unsigned long long flags)
-{
-    return DRIVER(cudaGraphInstantiateWithFlags(phGraphExec, hGraph, flags));
-}
-
+    RETURNS(DRIVER(cudaGraphInstantiateWithFlags(phGraphExec, hGraph, flags)));
 CUresult cuGraphLaunch(CUgraphExec hGraphExec, CUstream hStream)
-{
-    return DRIVER(cudaGraphLaunch(hGraphExec, hStream));
-}
-
+    RETURNS(DRIVER(cudaGraphLaunch(hGraphExec, hStream)));
 CUresult cuGraphUpload(CUgraphExec hGraphExec, CUstream hStream)
-{
-    return DRIVER(cudaGraphUpload(hGraphExec, hStream));
-}
-
+    RETURNS(DRIVER(cudaGraphUpload(hGraphExec, hStream)));
 CUresult cuGraphExecDestroy(CUgraphExec hGraphExec)
-{
-    return DRIVER(cudaGraphExecDestroy(hGraphExec));
-}
-
-CUresult cuGraphDestroy(CUgraph hGraph)
-{
-    return DRIVER(cudaGraphDestroy(hGraph));
-}
+    RETURNS(DRIVER(cudaGraphExecDestroy(hGraphExec)));
+CUresult cuGraphDestroy(CUgraph hGraph) RETURNS(DRIVER(cudaGraphDestroy(hGraph)));
 
 #endif

@@ -127,14 +127,9 @@ static cudaError_t param_info(const void *func, size_t index, size_t *offset, si
 // ---- API -----------------------------------------------------------------------------------------------------
 
 cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attr, const void *func)
-{
-    return API_CALL(attributes(attr, func));
-}
-
+    RETURNS(API_CALL(attributes(attr, func)));
 cudaError_t cudaFuncSetAttribute(const void *func, enum cudaFuncAttribute attr, int value)
-{
-    return API_CALL(set_attribute(func, attr, value));
-}
+    RETURNS(API_CALL(set_attribute(func, attr, value)));
 
 // Accepts a preference, which has no effect here.
 cudaError_t cudaFuncSetCacheConfig(const void *func, enum cudaFuncCache cacheConfig)
@@ -146,33 +141,19 @@ cudaError_t cudaFuncSetCacheConfig(const void *func, enum cudaFuncCache cacheCon
 
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *numBlocks, const void *func,
                                                           int blockSize, size_t dynamicSMemSize)
-{
-    return API_CALL(max_active_blocks(numBlocks, func, blockSize, dynamicSMemSize));
-}
-
+    RETURNS(API_CALL(max_active_blocks(numBlocks, func, blockSize, dynamicSMemSize)));
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *numBlocks, const void *func,
                                                                    int blockSize,
                                                                    size_t dynamicSMemSize,
                                                                    unsigned int flags)
-{
-    return API_CALL((flags & ~cudaOccupancyDisableCachingOverride)
-                        ? cudaErrorInvalidValue
-                        : max_active_blocks(numBlocks, func, blockSize, dynamicSMemSize));
-}
-
+    RETURNS(API_CALL((flags & ~cudaOccupancyDisableCachingOverride)
+                         ? cudaErrorInvalidValue
+                         : max_active_blocks(numBlocks, func, blockSize, dynamicSMemSize)));
 cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicSmemSize, const void *func,
                                                       int numBlocks, int blockSize)
-{
-    return API_CALL(available_shared(dynamicSmemSize, func, numBlocks, blockSize));
-}
-
+    RETURNS(API_CALL(available_shared(dynamicSmemSize, func, numBlocks, blockSize)));
 cudaError_t cudaFuncGetName(const char **name, const void *func)
-{
-    return API_CALL(name_of(name, func));
-}
-
+    RETURNS(API_CALL(name_of(name, func)));
 cudaError_t cudaFuncGetParamInfo(const void *func, size_t paramIndex, size_t *paramOffset,
                                  size_t *paramSize)
-{
-    return API_CALL(param_info(func, paramIndex, paramOffset, paramSize));
-}
+    RETURNS(API_CALL(param_info(func, paramIndex, paramOffset, paramSize)));

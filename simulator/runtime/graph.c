@@ -210,9 +210,7 @@ static cudaError_t change(Node *n, const Work *w)
 }
 
 cudaError_t node_set(cudaGraphNode_t node, Work w)
-{
-    return change(graph_of(node) ? (Node *)node : NULL, &w);
-}
+    RETURNS(change(graph_of(node) ? (Node *)node : NULL, &w));
 
 cudaError_t node_set_in(cudaGraphExec_t graph, cudaGraphNode_t node, Work w)
 {
@@ -518,18 +516,32 @@ static cudaError_t upload(cudaGraphExec_t graph, cudaStream_t stream)
 }
 
 // Answers the first *count nodes, and NULL behind the last; without `nodes` only how many there are.
-static cudaError_t get_nodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *count)
+// What cudaGraphGetNodes and its kin list.
+typedef enum { NODES, ROOTS, EDGES } Listed;
+
+// Answers the first *count of them: nodes in `to`, and in `from` where an edge comes from. Without arrays only how many there are.
+static cudaError_t list(cudaGraph_t graph, Listed what, cudaGraphNode_t *from, cudaGraphNode_t *to,
+                        size_t *count)
 {
     const Graph *g = *find_graph(graph, false);
     size_t have = 0;
-    if (!g || !count)
+    if (!g || !count || (what == EDGES && !from != !to))
         return cudaErrorInvalidValue;
-    for (Node *n = g->first; n; n = n->next, have++)
-        if (nodes && have < *count)
-            nodes[have] = n;
-    for (size_t i = have; nodes && i < *count; i++)
-        nodes[i] = NULL;
-    *count = nodes && *count < have ? *count : have;
+    for (Node *n = g->first; n; n = n->next) {
+        size_t rows = what == EDGES ? n->from_count : what == NODES || !n->from_count;
+        for (size_t i = 0; i < rows; i++, have++) {
+            if (to && have < *count)
+                to[have] = n;
+            if (from && have < *count)
+                from[have] = n->from[i];
+        }
+    }
+    for (size_t i = have; to && i < *count; i++) {
+        to[i] = NULL;
+        if (from)
+            from[i] = NULL;
+    }
+    *count = to && *count < have ? *count : have;
     return cudaSuccess;
 }
 
@@ -608,41 +620,6 @@ static cudaError_t change_edges(cudaGraph_t graph, const cudaGraphNode_t *from,
         if (!add)
             n->from[at] = n->from[--n->from_count];
     }
-    return cudaSuccess;
-}
-
-// Answers the first *count edges; without arrays only how many there are.
-static cudaError_t get_edges(cudaGraph_t graph, cudaGraphNode_t *from, cudaGraphNode_t *to,
-                             size_t *count)
-{
-    const Graph *g = *find_graph(graph, false);
-    size_t have = 0;
-    if (!g || !count || !from != !to)
-        return cudaErrorInvalidValue;
-    for (Node *n = g->first; n; n = n->next)
-        for (size_t i = 0; i < n->from_count; i++, have++)
-            if (from && have < *count) {
-                from[have] = n->from[i];
-                to[have] = n;
-            }
-    *count = from && *count < have ? *count : have;
-    return cudaSuccess;
-}
-
-static cudaError_t get_roots(cudaGraph_t graph, cudaGraphNode_t *roots, size_t *count)
-{
-    const Graph *g = *find_graph(graph, false);
-    size_t have = 0;
-    if (!g || !count)
-        return cudaErrorInvalidValue;
-    for (Node *n = g->first; n; n = n->next) {
-        if (n->from_count)
-            continue;
-        if (roots && have < *count)
-            roots[have] = n;
-        have++;
-    }
-    *count = roots && *count < have ? *count : have;
     return cudaSuccess;
 }
 
@@ -748,14 +725,9 @@ static cudaError_t type_of(cudaGraphNode_t node, NodeType *type)
 // ---- API -----------------------------------------------------------------------------------------------------
 
 cudaError_t cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMode mode)
-{
-    return API_CALL(begin(stream, mode));
-}
-
+    RETURNS(API_CALL(begin(stream, mode)));
 cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *pGraph)
-{
-    return API_CALL(end(stream, pGraph));
-}
+    RETURNS(API_CALL(end(stream, pGraph)));
 
 #if CUDART_VERSION >= 12000
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t *pGraphExec, cudaGraph_t graph,
@@ -777,24 +749,13 @@ cudaError_t cudaGraphInstantiate(cudaGraphExec_t *pGraphExec, cudaGraph_t graph,
 
 cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *pGraphExec, cudaGraph_t graph,
                                           unsigned long long flags)
-{
-    return API_CALL(instantiate(pGraphExec, graph, flags));
-}
-
+    RETURNS(API_CALL(instantiate(pGraphExec, graph, flags)));
 cudaError_t cudaGraphLaunch(cudaGraphExec_t graphExec, cudaStream_t stream)
-{
-    return API_CALL(launch_graph(graphExec, stream));
-}
-
+    RETURNS(API_CALL(launch_graph(graphExec, stream)));
 cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *numNodes)
-{
-    return API_CALL(get_nodes(graph, nodes, numNodes));
-}
-
+    RETURNS(API_CALL(list(graph, NODES, NULL, nodes, numNodes)));
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t graphExec)
-{
-    return API_CALL(destroy(find_graph(graphExec, true)));
-}
+    RETURNS(API_CALL(destroy(find_graph(graphExec, true))));
 
 static cudaError_t destroy_graph(cudaGraph_t graph)
 {
@@ -802,10 +763,7 @@ static cudaError_t destroy_graph(cudaGraph_t graph)
     return *g && (*g)->owned ? cudaErrorInvalidValue : destroy(g);
 }
 
-cudaError_t cudaGraphDestroy(cudaGraph_t graph)
-{
-    return API_CALL(destroy_graph(graph));
-}
+cudaError_t cudaGraphDestroy(cudaGraph_t graph) RETURNS(API_CALL(destroy_graph(graph)));
 
 // ---- By hand -------------------------------------------------------------------------------------------------
 
@@ -827,64 +785,34 @@ static Work host_work(const struct cudaHostNodeParams *p)
 }
 
 cudaError_t cudaGraphCreate(cudaGraph_t *pGraph, unsigned int flags)
-{
-    return API_CALL(create(pGraph, flags));
-}
-
+    RETURNS(API_CALL(create(pGraph, flags)));
 cudaError_t cudaGraphClone(cudaGraph_t *pGraphClone, cudaGraph_t originalGraph)
-{
-    return API_CALL(clone_graph(pGraphClone, originalGraph));
-}
-
+    RETURNS(API_CALL(clone_graph(pGraphClone, originalGraph)));
 cudaError_t cudaGraphNodeFindInClone(cudaGraphNode_t *pNode, cudaGraphNode_t originalNode,
                                      cudaGraph_t clonedGraph)
-{
-    return API_CALL(find_in_clone(pNode, originalNode, clonedGraph));
-}
-
+    RETURNS(API_CALL(find_in_clone(pNode, originalNode, clonedGraph)));
 cudaError_t cudaGraphUpload(cudaGraphExec_t graphExec, cudaStream_t stream)
-{
-    return API_CALL(upload(graphExec, stream));
-}
-
+    RETURNS(API_CALL(upload(graphExec, stream)));
 cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
                                   const cudaGraphNode_t *pDependencies, size_t numDependencies)
-{
-    return API_CALL(
-        node_add(pGraphNode, graph, pDependencies, numDependencies, (Work){.type = NODE_EMPTY}));
-}
-
+    RETURNS(API_CALL(node_add(pGraphNode, graph, pDependencies, numDependencies,
+                              (Work){.type = NODE_EMPTY})));
 cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
                                        const cudaGraphNode_t *pDependencies, size_t numDependencies,
                                        cudaGraph_t childGraph)
-{
-    return API_CALL(add_child(pGraphNode, graph, pDependencies, numDependencies, childGraph));
-}
-
+    RETURNS(API_CALL(add_child(pGraphNode, graph, pDependencies, numDependencies, childGraph)));
 cudaError_t cudaGraphAddHostNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
                                  const cudaGraphNode_t *pDependencies, size_t numDependencies,
                                  const struct cudaHostNodeParams *pNodeParams)
-{
-    return API_CALL(
-        node_add(pGraphNode, graph, pDependencies, numDependencies, host_work(pNodeParams)));
-}
-
+    RETURNS(API_CALL(node_add(pGraphNode, graph, pDependencies, numDependencies,
+                              host_work(pNodeParams))));
 cudaError_t cudaGraphHostNodeSetParams(cudaGraphNode_t node,
                                        const struct cudaHostNodeParams *pNodeParams)
-{
-    return API_CALL(node_set(node, host_work(pNodeParams)));
-}
-
+    RETURNS(API_CALL(node_set(node, host_work(pNodeParams))));
 cudaError_t cudaGraphExecHostNodeSetParams(cudaGraphExec_t hGraphExec, cudaGraphNode_t node,
                                            const struct cudaHostNodeParams *pNodeParams)
-{
-    return API_CALL(node_set_in(hGraphExec, node, host_work(pNodeParams)));
-}
-
-cudaError_t cudaGraphDestroyNode(cudaGraphNode_t node)
-{
-    return API_CALL(destroy_node(node));
-}
+    RETURNS(API_CALL(node_set_in(hGraphExec, node, host_work(pNodeParams))));
+cudaError_t cudaGraphDestroyNode(cudaGraphNode_t node) RETURNS(API_CALL(destroy_node(node)));
 
 cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, enum cudaGraphNodeType *pType)
 {
@@ -893,50 +821,32 @@ cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, enum cudaGraphNodeType *p
 
 cudaError_t cudaGraphGetRootNodes(cudaGraph_t graph, cudaGraphNode_t *pRootNodes,
                                   size_t *pNumRootNodes)
-{
-    return API_CALL(get_roots(graph, pRootNodes, pNumRootNodes));
-}
+    RETURNS(API_CALL(list(graph, ROOTS, NULL, pRootNodes, pNumRootNodes)));
 
 #if CUDART_VERSION >= 13000
 cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
                                      const cudaGraphNode_t *to, const cudaGraphEdgeData *edgeData,
                                      size_t numDependencies)
-{
-    return API_CALL(edgeData ? cudaErrorNotSupported
-                             : change_edges(graph, from, to, numDependencies, true));
-}
-
+    RETURNS(API_CALL(edgeData ? cudaErrorNotSupported
+                              : change_edges(graph, from, to, numDependencies, true)));
 cudaError_t cudaGraphRemoveDependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
                                         const cudaGraphNode_t *to,
                                         const cudaGraphEdgeData *edgeData, size_t numDependencies)
-{
-    return API_CALL(edgeData ? cudaErrorNotSupported
-                             : change_edges(graph, from, to, numDependencies, false));
-}
-
+    RETURNS(API_CALL(edgeData ? cudaErrorNotSupported
+                              : change_edges(graph, from, to, numDependencies, false)));
 cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t *from, cudaGraphNode_t *to,
                               cudaGraphEdgeData *edgeData, size_t *numEdges)
-{
-    return API_CALL(edgeData ? cudaErrorNotSupported : get_edges(graph, from, to, numEdges));
-}
+    RETURNS(API_CALL(edgeData ? cudaErrorNotSupported : list(graph, EDGES, from, to, numEdges)));
 #else
 cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
                                      const cudaGraphNode_t *to, size_t numDependencies)
-{
-    return API_CALL(change_edges(graph, from, to, numDependencies, true));
-}
-
+    RETURNS(API_CALL(change_edges(graph, from, to, numDependencies, true)));
 cudaError_t cudaGraphRemoveDependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
                                         const cudaGraphNode_t *to, size_t numDependencies)
-{
-    return API_CALL(change_edges(graph, from, to, numDependencies, false));
-}
-
+    RETURNS(API_CALL(change_edges(graph, from, to, numDependencies, false)));
 cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t *from, cudaGraphNode_t *to,
                               size_t *numEdges)
-{
-    return API_CALL(get_edges(graph, from, to, numEdges));
-}
+    RETURNS(API_CALL(list(graph, EDGES, from, to, numEdges)));
 #endif
 
 static enum cudaGraphExecUpdateResult update_result(Shape shape)

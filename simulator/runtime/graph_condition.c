@@ -41,9 +41,7 @@ static cudaError_t add_condition(cudaGraphNode_t *out, cudaGraph_t graph,
 cudaError_t cudaGraphConditionalHandleCreate(cudaGraphConditionalHandle *pHandle_out,
                                              cudaGraph_t graph, unsigned int defaultLaunchValue,
                                              unsigned int flags)
-{
-    return API_CALL(create_handle(pHandle_out, graph, defaultLaunchValue, flags));
-}
+    RETURNS(API_CALL(create_handle(pHandle_out, graph, defaultLaunchValue, flags)));
 
 // Each type of node has a call of its own, which this one calls.
 cudaError_t cudaGraphAddNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
@@ -157,11 +155,9 @@ cudaError_t cudaStreamBeginCaptureToGraph(cudaStream_t stream, cudaGraph_t graph
                                           const cudaGraphNode_t *dependencies,
                                           const cudaGraphEdgeData *dependencyData,
                                           size_t numDependencies, enum cudaStreamCaptureMode mode)
-{
-    return API_CALL(dependencyData
-                        ? cudaErrorNotSupported
-                        : capture_to(stream, graph, dependencies, numDependencies, mode));
-}
+    RETURNS(API_CALL(dependencyData
+                         ? cudaErrorNotSupported
+                         : capture_to(stream, graph, dependencies, numDependencies, mode)));
 
 cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream,
                                      enum cudaStreamCaptureStatus *captureStatus_out,
@@ -179,9 +175,8 @@ cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream,
 cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t stream, cudaGraphNode_t *dependencies,
                                                 const cudaGraphEdgeData *dependencyData,
                                                 size_t numDependencies, unsigned int flags)
-{
-    return API_CALL(dependencyData ? cudaErrorNotSupported
-                                   : change_capture(stream, dependencies, numDependencies, flags));
-}
+    RETURNS(API_CALL(dependencyData
+                         ? cudaErrorNotSupported
+                         : change_capture(stream, dependencies, numDependencies, flags)));
 
 #endif

@@ -207,31 +207,16 @@ static cudaError_t trim(int device)
 cudaError_t cudaGraphAddMemAllocNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
                                      const cudaGraphNode_t *pDependencies, size_t numDependencies,
                                      struct cudaMemAllocNodeParams *nodeParams)
-{
-    return API_CALL(add_take(pGraphNode, graph, pDependencies, numDependencies, nodeParams,
-                             api_caller(__builtin_return_address(0))));
-}
-
+    RETURNS(API_CALL(add_take(pGraphNode, graph, pDependencies, numDependencies, nodeParams,
+                              api_caller(__builtin_return_address(0)))));
 cudaError_t cudaGraphAddMemFreeNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
                                     const cudaGraphNode_t *pDependencies, size_t numDependencies,
                                     void *dptr)
-{
-    return API_CALL(add_give(pGraphNode, graph, pDependencies, numDependencies, dptr));
-}
-
+    RETURNS(API_CALL(add_give(pGraphNode, graph, pDependencies, numDependencies, dptr)));
 cudaError_t cudaDeviceGetGraphMemAttribute(int device, enum cudaGraphMemAttributeType attr,
                                            void *value)
-{
-    return API_CALL(memory_attribute(device, attr, value, false));
-}
-
+    RETURNS(API_CALL(memory_attribute(device, attr, value, false)));
 cudaError_t cudaDeviceSetGraphMemAttribute(int device, enum cudaGraphMemAttributeType attr,
                                            void *value)
-{
-    return API_CALL(memory_attribute(device, attr, value, true));
-}
-
-cudaError_t cudaDeviceGraphMemTrim(int device)
-{
-    return API_CALL(trim(device));
-}
+    RETURNS(API_CALL(memory_attribute(device, attr, value, true)));
+cudaError_t cudaDeviceGraphMemTrim(int device) RETURNS(API_CALL(trim(device)));

@@ -5,6 +5,9 @@
 
 #include <string.h>
 
+#pragma GCC diagnostic ignored \
+    "-Wunused-parameter" // calls that answer the same whatever they are given
+
 static cudaError_t can_access(int *can, int device, int peer)
 {
     if (!can)
@@ -123,20 +126,13 @@ static cudaError_t set_stream(cudaStream_t stream, cudaLaunchAttributeID attribu
 // ---- API -----------------------------------------------------------------------------------------------------
 
 cudaError_t cudaDeviceCanAccessPeer(int *canAccessPeer, int device, int peerDevice)
-{
-    return API_QUERY(can_access(canAccessPeer, device, peerDevice));
-}
+    RETURNS(API_QUERY(can_access(canAccessPeer, device, peerDevice)));
 
 cudaError_t cudaDeviceEnablePeerAccess(int peerDevice, unsigned int flags)
-{
-    (void)peerDevice;
-    return API_CALL(flags ? cudaErrorInvalidValue : cudaErrorInvalidDevice);
-}
+    RETURNS(API_CALL(flags ? cudaErrorInvalidValue : cudaErrorInvalidDevice));
 
 cudaError_t cudaDeviceDisablePeerAccess(int peerDevice)
-{
-    return API_CALL(peerDevice == 0 ? cudaErrorPeerAccessNotEnabled : cudaErrorInvalidDevice);
-}
+    RETURNS(API_CALL(peerDevice == 0 ? cudaErrorPeerAccessNotEnabled : cudaErrorInvalidDevice));
 
 cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attr, int srcDevice,
                                       int dstDevice)
@@ -166,46 +162,25 @@ cudaError_t cudaMemcpyPeerAsync(void *dst, int dstDevice, const void *src, int s
 
 // A simulated device is its process's alone.
 cudaError_t cudaIpcGetMemHandle(cudaIpcMemHandle_t *handle, void *devPtr)
-{
-    (void)handle, (void)devPtr;
-    return API_CALL(cudaErrorNotSupported);
-}
+    RETURNS(API_CALL(cudaErrorNotSupported));
 
 cudaError_t cudaIpcOpenMemHandle(void **devPtr, cudaIpcMemHandle_t handle, unsigned int flags)
-{
-    (void)devPtr, (void)handle, (void)flags;
-    return API_CALL(cudaErrorNotSupported);
-}
+    RETURNS(API_CALL(cudaErrorNotSupported));
 
-cudaError_t cudaIpcCloseMemHandle(void *devPtr)
-{
-    (void)devPtr;
-    return API_CALL(cudaErrorNotSupported);
-}
+cudaError_t cudaIpcCloseMemHandle(void *devPtr) RETURNS(API_CALL(cudaErrorNotSupported));
 
 cudaError_t cudaIpcGetEventHandle(cudaIpcEventHandle_t *handle, cudaEvent_t event)
-{
-    (void)handle, (void)event;
-    return API_CALL(cudaErrorNotSupported);
-}
+    RETURNS(API_CALL(cudaErrorNotSupported));
 
 cudaError_t cudaIpcOpenEventHandle(cudaEvent_t *event, cudaIpcEventHandle_t handle)
-{
-    (void)event, (void)handle;
-    return API_CALL(cudaErrorNotSupported);
-}
+    RETURNS(API_CALL(cudaErrorNotSupported));
 
 cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *pConfig)
-{
-    return API_CALL(!pConfig ? cudaErrorInvalidValue
-                             : (*pConfig = cudaSharedMemBankSizeFourByte, cudaSuccess));
-}
-
+    RETURNS(API_CALL(!pConfig ? cudaErrorInvalidValue
+                              : (*pConfig = cudaSharedMemBankSizeFourByte, cudaSuccess)));
 cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config)
-{
-    return API_CALL((unsigned)config > cudaSharedMemBankSizeEightByte ? cudaErrorInvalidValue
-                                                                      : cudaSuccess);
-}
+    RETURNS(API_CALL((unsigned)config > cudaSharedMemBankSizeEightByte ? cudaErrorInvalidValue
+                                                                       : cudaSuccess));
 
 cudaError_t cudaFuncSetSharedMemConfig(const void *func, enum cudaSharedMemConfig config)
 {
@@ -215,37 +190,19 @@ cudaError_t cudaFuncSetSharedMemConfig(const void *func, enum cudaSharedMemConfi
                         : (find_function(func, &e), e));
 }
 
-cudaError_t cudaCtxResetPersistingL2Cache(void)
-{
-    return API_CALL(cudaSuccess);
-}
-
+cudaError_t cudaCtxResetPersistingL2Cache(void) RETURNS(API_CALL(cudaSuccess));
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *memPool, int device)
-{
-    return API_CALL(get_pool(memPool, device));
-}
-
+    RETURNS(API_CALL(get_pool(memPool, device)));
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *memPool, int device)
-{
-    return API_CALL(get_pool(memPool, device));
-}
-
+    RETURNS(API_CALL(get_pool(memPool, device)));
 cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t memPool)
-{
-    return API_CALL(device != 0             ? cudaErrorInvalidDevice
-                    : memPool == the_pool() ? cudaSuccess
-                                            : cudaErrorInvalidValue);
-}
-
+    RETURNS(API_CALL(device != 0             ? cudaErrorInvalidDevice
+                     : memPool == the_pool() ? cudaSuccess
+                                             : cudaErrorInvalidValue));
 cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t memPool, enum cudaMemPoolAttr attr, void *value)
-{
-    return API_CALL(pool_attribute(memPool, attr, value, true));
-}
-
+    RETURNS(API_CALL(pool_attribute(memPool, attr, value, true)));
 cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t memPool, enum cudaMemPoolAttr attr, void *value)
-{
-    return API_CALL(pool_attribute(memPool, attr, value, false));
-}
+    RETURNS(API_CALL(pool_attribute(memPool, attr, value, false)));
 
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t memPool, size_t minBytesToKeep)
 {
@@ -255,68 +212,40 @@ cudaError_t cudaMemPoolTrimTo(cudaMemPool_t memPool, size_t minBytesToKeep)
 
 cudaError_t cudaMemPoolSetAccess(cudaMemPool_t memPool, const struct cudaMemAccessDesc *descList,
                                  size_t count)
-{
-    return API_CALL(pool_access(memPool, descList, count));
-}
-
+    RETURNS(API_CALL(pool_access(memPool, descList, count)));
 cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *flags, cudaMemPool_t memPool,
                                  struct cudaMemLocation *location)
-{
-    return API_CALL(get_pool_access(flags, memPool, location));
-}
-
+    RETURNS(API_CALL(get_pool_access(flags, memPool, location)));
 cudaError_t cudaMallocFromPoolAsync(void **ptr, size_t size, cudaMemPool_t memPool,
                                     cudaStream_t stream)
-{
-    return API_CALL(memPool == the_pool()
-                        ? malloc_in(stream, ptr, size, api_caller(__builtin_return_address(0)))
-                        : cudaErrorInvalidValue);
-}
+    RETURNS(API_CALL(memPool == the_pool()
+                         ? malloc_in(stream, ptr, size, api_caller(__builtin_return_address(0)))
+                         : cudaErrorInvalidValue));
 
 // There is one pool, and its memory is its process's alone.
 cudaError_t cudaMemPoolCreate(cudaMemPool_t *memPool, const struct cudaMemPoolProps *poolProps)
-{
-    (void)memPool, (void)poolProps;
-    return API_CALL(cudaErrorNotSupported);
-}
+    RETURNS(API_CALL(cudaErrorNotSupported));
 
-cudaError_t cudaMemPoolDestroy(cudaMemPool_t memPool)
-{
-    (void)memPool;
-    return API_CALL(cudaErrorInvalidValue); // nor can the default pool be destroyed
-}
+// Nor can the default pool be destroyed.
+cudaError_t cudaMemPoolDestroy(cudaMemPool_t memPool) RETURNS(API_CALL(cudaErrorInvalidValue));
 
 cudaError_t cudaMemPoolExportToShareableHandle(void *shareableHandle, cudaMemPool_t memPool,
                                                enum cudaMemAllocationHandleType handleType,
                                                unsigned int flags)
-{
-    (void)shareableHandle, (void)memPool, (void)handleType, (void)flags;
-    return API_CALL(cudaErrorNotSupported);
-}
+    RETURNS(API_CALL(cudaErrorNotSupported));
 
 cudaError_t cudaMemPoolImportFromShareableHandle(cudaMemPool_t *memPool, void *shareableHandle,
                                                  enum cudaMemAllocationHandleType handleType,
                                                  unsigned int flags)
-{
-    (void)memPool, (void)shareableHandle, (void)handleType, (void)flags;
-    return API_CALL(cudaErrorNotSupported);
-}
+    RETURNS(API_CALL(cudaErrorNotSupported));
 
 cudaError_t cudaMemPoolExportPointer(struct cudaMemPoolPtrExportData *exportData, void *ptr)
-{
-    (void)exportData, (void)ptr;
-    return API_CALL(cudaErrorNotSupported);
-}
+    RETURNS(API_CALL(cudaErrorNotSupported));
 
 cudaError_t cudaMemPoolImportPointer(void **ptr, cudaMemPool_t memPool,
                                      struct cudaMemPoolPtrExportData *exportData)
-{
-    (void)ptr, (void)memPool, (void)exportData;
-    return API_CALL(cudaErrorNotSupported);
-}
+    RETURNS(API_CALL(cudaErrorNotSupported));
 
 cudaError_t cudaStreamSetAttribute(cudaStream_t hStream, cudaLaunchAttributeID attr,
                                    const cudaLaunchAttributeValue *value)
-{
-    return API_CALL(set_stream(hStream, attr, value));
-}
+    RETURNS(API_CALL(set_stream(hStream, attr, value)));

@@ -440,27 +440,16 @@ cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared, 
 
 cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void **args,
                                size_t shared, cudaStream_t stream)
-{
-    return launch_from(kernel, grid, block, args, shared, stream, __builtin_return_address(0));
-}
-
+    RETURNS(launch_from(kernel, grid, block, args, shared, stream, __builtin_return_address(0)));
 cudaError_t cudaLaunchKernel(const void *func, dim3 gridDim, dim3 blockDim, void **args,
                              size_t sharedMem, cudaStream_t stream)
-{
-    return launch_from(func, gridDim, blockDim, args, sharedMem, stream,
-                       __builtin_return_address(0));
-}
-
+    RETURNS(launch_from(func, gridDim, blockDim, args, sharedMem, stream,
+                        __builtin_return_address(0)));
 cudaError_t cudaLaunchCooperativeKernel(const void *func, dim3 gridDim, dim3 blockDim, void **args,
                                         size_t sharedMem, cudaStream_t stream)
-{
-    return API_CALL(kernel_launch(func, gridDim, blockDim, args, NULL, sharedMem, stream, true));
-}
-
+    RETURNS(API_CALL(kernel_launch(func, gridDim, blockDim, args, NULL, sharedMem, stream, true)));
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *func, void **args)
-{
-    return API_CALL(kernel_launch_with(config, func, args, NULL));
-}
+    RETURNS(API_CALL(kernel_launch_with(config, func, args, NULL)));
 
 // ---- Nodes of graphs -----------------------------------------------------------------------------------------
 

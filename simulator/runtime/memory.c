@@ -256,14 +256,9 @@ static cudaError_t prefetch(const void *p, size_t size, bool to_device, cudaStre
 #define CALLER api_caller(__builtin_return_address(0))
 
 cudaError_t cudaMalloc(void **devPtr, size_t size)
-{
-    return API_CALL(device_malloc(devPtr, size, CALLER));
-}
-
+    RETURNS(API_CALL(device_malloc(devPtr, size, CALLER)));
 cudaError_t cudaMallocPitch(void **devPtr, size_t *pitch, size_t width, size_t height)
-{
-    return API_CALL(malloc_pitch(devPtr, pitch, width, height, CALLER));
-}
+    RETURNS(API_CALL(malloc_pitch(devPtr, pitch, width, height, CALLER)));
 
 static cudaError_t malloc_3d(struct cudaPitchedPtr *p, struct cudaExtent e, const void *caller)
 {
@@ -276,9 +271,7 @@ static cudaError_t malloc_3d(struct cudaPitchedPtr *p, struct cudaExtent e, cons
 }
 
 cudaError_t cudaMalloc3D(struct cudaPitchedPtr *pitchedDevPtr, struct cudaExtent extent)
-{
-    return API_CALL(malloc_3d(pitchedDevPtr, extent, CALLER));
-}
+    RETURNS(API_CALL(malloc_3d(pitchedDevPtr, extent, CALLER)));
 
 cudaError_t malloc_in(cudaStream_t stream, void **p, size_t size, const void *caller)
 {
@@ -289,14 +282,8 @@ cudaError_t malloc_in(cudaStream_t stream, void **p, size_t size, const void *ca
 }
 
 cudaError_t cudaMallocAsync(void **devPtr, size_t size, cudaStream_t hStream)
-{
-    return API_CALL(malloc_in(hStream, devPtr, size, CALLER));
-}
-
-cudaError_t cudaFree(void *devPtr)
-{
-    return API_WAIT(wait_and_free(devPtr, CALLER));
-}
+    RETURNS(API_CALL(malloc_in(hStream, devPtr, size, CALLER)));
+cudaError_t cudaFree(void *devPtr) RETURNS(API_WAIT(wait_and_free(devPtr, CALLER)));
 
 typedef struct {
     void *p;
@@ -321,75 +308,40 @@ static cudaError_t free_in(cudaStream_t stream, void *p, const void *caller)
 }
 
 cudaError_t cudaFreeAsync(void *devPtr, cudaStream_t hStream)
-{
-    return API_CALL(free_in(hStream, devPtr, CALLER));
-}
-
+    RETURNS(API_CALL(free_in(hStream, devPtr, CALLER)));
 cudaError_t cudaMallocHost(void **ptr, size_t size)
-{
-    return API_CALL(host_malloc(ptr, size, HOST_PINNED, cudaHostAllocDefault, CALLER));
-}
-
+    RETURNS(API_CALL(host_malloc(ptr, size, HOST_PINNED, cudaHostAllocDefault, CALLER)));
 cudaError_t cudaHostAlloc(void **pHost, size_t size, unsigned int flags)
-{
-    return API_CALL((flags & ~7u) ? cudaErrorInvalidValue
-                                  : host_malloc(pHost, size, HOST_PINNED, flags, CALLER));
-}
-
+    RETURNS(API_CALL((flags & ~7u) ? cudaErrorInvalidValue
+                                   : host_malloc(pHost, size, HOST_PINNED, flags, CALLER)));
 cudaError_t cudaFreeHost(void *ptr)
-{
-    return API_WAIT(!ptr || drop_host_block(ptr, HOST_PINNED, CALLER) ? cudaSuccess
-                                                                      : cudaErrorInvalidValue);
-}
-
+    RETURNS(API_WAIT(!ptr || drop_host_block(ptr, HOST_PINNED, CALLER) ? cudaSuccess
+                                                                       : cudaErrorInvalidValue));
 cudaError_t cudaMallocManaged(void **devPtr, size_t size, unsigned int flags)
-{
-    return API_CALL(flags != cudaMemAttachGlobal && flags != cudaMemAttachHost
-                        ? cudaErrorInvalidValue
-                        : host_malloc(devPtr, size, HOST_MANAGED, flags, CALLER));
-}
-
+    RETURNS(API_CALL(flags != cudaMemAttachGlobal && flags != cudaMemAttachHost
+                         ? cudaErrorInvalidValue
+                         : host_malloc(devPtr, size, HOST_MANAGED, flags, CALLER)));
 cudaError_t cudaHostRegister(void *ptr, size_t size, unsigned int flags)
-{
-    return API_CALL(host_register(ptr, size, flags, CALLER));
-}
-
+    RETURNS(API_CALL(host_register(ptr, size, flags, CALLER)));
 cudaError_t cudaHostUnregister(void *ptr)
-{
-    return API_WAIT(drop_host_block(ptr, HOST_REGISTERED, CALLER)
-                        ? cudaSuccess
-                        : cudaErrorHostMemoryNotRegistered);
-}
-
+    RETURNS(API_WAIT(drop_host_block(ptr, HOST_REGISTERED, CALLER)
+                         ? cudaSuccess
+                         : cudaErrorHostMemoryNotRegistered));
 cudaError_t cudaHostGetDevicePointer(void **pDevice, void *pHost, unsigned int flags)
-{
-    return API_CALL(host_device_pointer(pDevice, pHost, flags));
-}
-
+    RETURNS(API_CALL(host_device_pointer(pDevice, pHost, flags)));
 cudaError_t cudaHostGetFlags(unsigned int *pFlags, void *pHost)
-{
-    return API_CALL(host_flags(pFlags, pHost));
-}
-
+    RETURNS(API_CALL(host_flags(pFlags, pHost)));
 cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, const void *ptr)
-{
-    return API_CALL(pointer_attributes(attributes, ptr));
-}
-
-cudaError_t cudaMemGetInfo(size_t *free, size_t *total)
-{
-    return API_CALL(memory_info(free, total));
-}
+    RETURNS(API_CALL(pointer_attributes(attributes, ptr)));
+cudaError_t cudaMemGetInfo(size_t *free, size_t *total) RETURNS(API_CALL(memory_info(free, total)));
 
 // Has no effect: only a driver that migrates managed memory must know which stream may reach it.
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *devPtr, size_t length,
                                      unsigned int flags)
-{
-    return API_CALL(!find_stream(stream) ? cudaErrorInvalidResourceHandle
-                    : flags == 0 || flags > 4 || (flags & (flags - 1)) ? cudaErrorInvalidValue
-                    : is_managed(devPtr, length)                       ? cudaSuccess
-                                                                       : cudaErrorInvalidValue);
-}
+    RETURNS(API_CALL(!find_stream(stream) ? cudaErrorInvalidResourceHandle
+                     : flags == 0 || flags > 4 || (flags & (flags - 1)) ? cudaErrorInvalidValue
+                     : is_managed(devPtr, length)                       ? cudaSuccess
+                                                                        : cudaErrorInvalidValue));
 
 #if CUDART_VERSION >= 13000
 
@@ -415,11 +367,9 @@ cudaError_t cudaMemAdvise(const void *devPtr, size_t count, enum cudaMemoryAdvis
 
 cudaError_t cudaMemPrefetchAsync(const void *devPtr, size_t count, int dstDevice,
                                  cudaStream_t stream)
-{
-    return API_CALL(dstDevice != 0 && dstDevice != cudaCpuDeviceId
-                        ? cudaErrorInvalidDevice
-                        : prefetch(devPtr, count, dstDevice == 0, stream));
-}
+    RETURNS(API_CALL(dstDevice != 0 && dstDevice != cudaCpuDeviceId
+                         ? cudaErrorInvalidDevice
+                         : prefetch(devPtr, count, dstDevice == 0, stream)));
 
 // Advice changes speed alone, and managed memory has one speed here.
 cudaError_t cudaMemAdvise(const void *devPtr, size_t count, enum cudaMemoryAdvise advice,

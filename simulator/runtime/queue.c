@@ -333,20 +333,11 @@ static cudaError_t do_or_keep(Stream *s, const Work *w, const struct CUevent_st 
     return cudaSuccess;
 }
 
-cudaError_t stream_do(Stream *s, const Work *w)
-{
-    return do_or_keep(s, w, NULL, NULL);
-}
-
+cudaError_t stream_do(Stream *s, const Work *w) RETURNS(do_or_keep(s, w, NULL, NULL));
 cudaError_t stream_record(Stream *s, const Work *w, const struct CUevent_st *e)
-{
-    return do_or_keep(s, w, e, NULL);
-}
-
+    RETURNS(do_or_keep(s, w, e, NULL));
 cudaError_t stream_await(Stream *s, const Work *w, const struct CUevent_st *e)
-{
-    return do_or_keep(s, w, NULL, e);
-}
+    RETURNS(do_or_keep(s, w, NULL, e));
 
 static void wait_until_free(Waiter w)
 {

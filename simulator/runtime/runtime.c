@@ -195,6 +195,4 @@ cudaError_t cudaGetLastError(void)
 }
 
 cudaError_t cudaPeekAtLastError(void)
-{
-    return tell_last_error(__func__, __builtin_return_address(0));
-}
+    RETURNS(tell_last_error(__func__, __builtin_return_address(0)));

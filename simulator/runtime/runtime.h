@@ -194,6 +194,12 @@ void crash_watch(void); // from now on explains a crash by use of a device addre
     (api_enter(), (part), surface_fault(), API_LEAVE(rt.fault ? rt.fault : (work)))
 #define API_LEAVE(work) api_leave(work, __func__, __builtin_return_address(0))
 
+// The body of a function that does nothing else: int f(void) RETURNS(API_CALL(g()));
+#define RETURNS(...)        \
+    {                       \
+        return __VA_ARGS__; \
+    }
+
 void start_runtime(void); // reads WARPSIM and makes the device; may be called again
 void api_enter(void);
 // Ends API function `name`, which was called from `caller`.
@@ -230,10 +236,7 @@ void streams_free(void);
 
 // Waits until new work of the stream can begin at once; NULL: until all work is done.
 void queue_wait(const Stream *s);
-
-// ---- graph.c and graph_memory.c: graph.h ---------------------------------------------------------------
-
-void graphs_free(void);
+void graphs_free(void); // graph.c, of which graph.h has the rest
 
 // ---- copy.c ------------------------------------------------------------------------------------------
 
@@ -271,13 +274,9 @@ void repeats_forget(void);    // before what kernels are, or textures, changes i
 
 cudaError_t device_attribute(int *value, enum cudaDeviceAttr attribute, int device);
 
-// ---- function.c, which launch.c uses -----------------------------------------------------------------
+// ---- function.c and launch.c -------------------------------------------------------------------------
 
-// Returns how much dynamic shared memory a launch may ask for, bytes.
-size_t dynamic_limit_of(const Function *f);
-
-// ---- launch.c ----------------------------------------------------------------------------------------
-
+size_t dynamic_limit_of(const Function *f); // most dynamic shared memory of a launch, bytes
 // A launch by the host. The arguments are pointers to each argument, or a buffer that `extra` names, as for cuLaunchKernel.
 cudaError_t kernel_launch(const void *kernel, dim3 grid, dim3 block, void **args, void **extra,
                           size_t shared, cudaStream_t stream, bool cooperative);

@@ -297,29 +297,14 @@ static cudaError_t elapsed(float *ms, cudaEvent_t start, cudaEvent_t end)
 // ---- API -----------------------------------------------------------------------------------------------------
 
 cudaError_t cudaStreamCreate(cudaStream_t *pStream)
-{
-    return API_CALL(create_stream(pStream, cudaStreamDefault, LEAST_PRIORITY));
-}
-
+    RETURNS(API_CALL(create_stream(pStream, cudaStreamDefault, LEAST_PRIORITY)));
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *pStream, unsigned int flags)
-{
-    return API_CALL(create_stream(pStream, flags, LEAST_PRIORITY));
-}
-
+    RETURNS(API_CALL(create_stream(pStream, flags, LEAST_PRIORITY)));
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t *pStream, unsigned int flags, int priority)
-{
-    return API_CALL(create_stream(pStream, flags, priority));
-}
-
-cudaError_t cudaStreamDestroy(cudaStream_t stream)
-{
-    return API_CALL(destroy_stream(stream));
-}
-
+    RETURNS(API_CALL(create_stream(pStream, flags, priority)));
+cudaError_t cudaStreamDestroy(cudaStream_t stream) RETURNS(API_CALL(destroy_stream(stream)));
 cudaError_t cudaStreamSynchronize(cudaStream_t stream)
-{
-    return API_WAIT_FOR(queue_wait_end(find_stream(stream)), wait_for_stream(stream));
-}
+    RETURNS(API_WAIT_FOR(queue_wait_end(find_stream(stream)), wait_for_stream(stream)));
 
 // If all work is done, to query and to wait is the same.
 cudaError_t cudaStreamQuery(cudaStream_t stream)
@@ -333,31 +318,17 @@ cudaError_t cudaStreamQuery(cudaStream_t stream)
 }
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags)
-{
-    return API_CALL(stream_wait_event(stream, event, flags));
-}
-
+    RETURNS(API_CALL(stream_wait_event(stream, event, flags)));
 cudaError_t cudaStreamGetFlags(cudaStream_t hStream, unsigned int *flags)
-{
-    return API_CALL(ASK(hStream, flags, find_stream(hStream)->flags));
-}
-
+    RETURNS(API_CALL(ASK(hStream, flags, find_stream(hStream)->flags)));
 cudaError_t cudaStreamGetPriority(cudaStream_t hStream, int *priority)
-{
-    return API_CALL(ASK(hStream, priority, find_stream(hStream)->priority));
-}
-
+    RETURNS(API_CALL(ASK(hStream, priority, find_stream(hStream)->priority)));
 cudaError_t cudaStreamGetId(cudaStream_t hStream, unsigned long long *streamId)
-{
-    return API_CALL(ASK(hStream, streamId, find_stream(hStream)->id));
-}
-
+    RETURNS(API_CALL(ASK(hStream, streamId, find_stream(hStream)->id)));
 cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureStatus *pCaptureStatus)
-{
-    return API_CALL(ASK(stream, pCaptureStatus,
-                        find_stream(stream)->graph ? cudaStreamCaptureStatusActive
-                                                   : cudaStreamCaptureStatusNone));
-}
+    RETURNS(API_CALL(ASK(stream, pCaptureStatus,
+                         find_stream(stream)->graph ? cudaStreamCaptureStatusActive
+                                                    : cudaStreamCaptureStatusNone)));
 
 cudaError_t cudaDeviceGetStreamPriorityRange(int *leastPriority, int *greatestPriority)
 {
@@ -434,30 +405,15 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
 }
 
 cudaError_t cudaEventCreate(cudaEvent_t *event)
-{
-    return API_CALL(create_event(event, cudaEventDefault));
-}
-
+    RETURNS(API_CALL(create_event(event, cudaEventDefault)));
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags)
-{
-    return API_CALL(create_event(event, flags));
-}
-
-cudaError_t cudaEventDestroy(cudaEvent_t event)
-{
-    return API_CALL(destroy_event(event));
-}
-
+    RETURNS(API_CALL(create_event(event, flags)));
+cudaError_t cudaEventDestroy(cudaEvent_t event) RETURNS(API_CALL(destroy_event(event)));
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
-{
-    return API_CALL(record(event, stream));
-}
-
+    RETURNS(API_CALL(record(event, stream)));
 cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned int flags)
-{
-    return API_CALL((flags & ~cudaEventRecordExternal) ? cudaErrorInvalidValue
-                                                       : record(event, stream));
-}
+    RETURNS(API_CALL((flags & ~cudaEventRecordExternal) ? cudaErrorInvalidValue
+                                                        : record(event, stream)));
 
 cudaError_t cudaEventQuery(cudaEvent_t event)
 {
@@ -469,11 +425,6 @@ cudaError_t cudaEventQuery(cudaEvent_t event)
 }
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event)
-{
-    return API_WAIT_FOR(queue_wait_event(event), wait_for_event(event));
-}
-
+    RETURNS(API_WAIT_FOR(queue_wait_event(event), wait_for_event(event)));
 cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end)
-{
-    return API_CALL(elapsed(ms, start, end));
-}
+    RETURNS(API_CALL(elapsed(ms, start, end)));

@@ -301,73 +301,38 @@ struct cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w,
 
 cudaError_t cudaMallocArray(cudaArray_t *array, const struct cudaChannelFormatDesc *desc,
                             size_t width, size_t height, unsigned int flags)
-{
-    return API_CALL(
-        (flags & (cudaArrayCubemap | cudaArrayLayered)) != 0
-            ? cudaErrorInvalidValue
-            : new_array(array, desc, (struct cudaExtent){width, height, 0}, flags, CALLER));
-}
-
+    RETURNS(API_CALL((flags & (cudaArrayCubemap | cudaArrayLayered)) != 0
+                         ? cudaErrorInvalidValue
+                         : new_array(array, desc, (struct cudaExtent){width, height, 0}, flags,
+                                     CALLER)));
 cudaError_t cudaMalloc3DArray(cudaArray_t *array, const struct cudaChannelFormatDesc *desc,
                               struct cudaExtent extent, unsigned int flags)
-{
-    return API_CALL(new_array(array, desc, extent, flags, CALLER));
-}
-
+    RETURNS(API_CALL(new_array(array, desc, extent, flags, CALLER)));
 cudaError_t cudaFreeArray(cudaArray_t array)
-{
-    return API_WAIT((stream_wait(NULL), free_array(array, CALLER)));
-}
-
+    RETURNS(API_WAIT((stream_wait(NULL), free_array(array, CALLER))));
 cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc *desc, struct cudaExtent *extent,
                              unsigned int *flags, cudaArray_t array)
-{
-    return API_CALL(array_info(desc, extent, flags, array));
-}
-
+    RETURNS(API_CALL(array_info(desc, extent, flags, array)));
 cudaError_t cudaGetChannelDesc(struct cudaChannelFormatDesc *desc, cudaArray_const_t array)
-{
-    return API_CALL(desc ? array_info(desc, NULL, NULL, array) : cudaErrorInvalidValue);
-}
-
+    RETURNS(API_CALL(desc ? array_info(desc, NULL, NULL, array) : cudaErrorInvalidValue));
 cudaError_t cudaCreateTextureObject(cudaTextureObject_t *pTexObject,
                                     const struct cudaResourceDesc *pResDesc,
                                     const struct cudaTextureDesc *pTexDesc,
                                     const struct cudaResourceViewDesc *pResViewDesc)
-{
-    return API_CALL(new_texture(pTexObject, pResDesc, pTexDesc, pResViewDesc));
-}
-
+    RETURNS(API_CALL(new_texture(pTexObject, pResDesc, pTexDesc, pResViewDesc)));
 cudaError_t cudaDestroyTextureObject(cudaTextureObject_t texObject)
-{
-    return API_CALL(destroy_object(texObject, false));
-}
-
+    RETURNS(API_CALL(destroy_object(texObject, false)));
 cudaError_t cudaGetTextureObjectResourceDesc(struct cudaResourceDesc *pResDesc,
                                              cudaTextureObject_t texObject)
-{
-    return API_CALL(resource_of(pResDesc, texObject, false));
-}
-
+    RETURNS(API_CALL(resource_of(pResDesc, texObject, false)));
 cudaError_t cudaGetTextureObjectTextureDesc(struct cudaTextureDesc *pTexDesc,
                                             cudaTextureObject_t texObject)
-{
-    return API_CALL(reading_of(pTexDesc, texObject));
-}
-
+    RETURNS(API_CALL(reading_of(pTexDesc, texObject)));
 cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *pSurfObject,
                                     const struct cudaResourceDesc *pResDesc)
-{
-    return API_CALL(new_surface(pSurfObject, pResDesc));
-}
-
+    RETURNS(API_CALL(new_surface(pSurfObject, pResDesc)));
 cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t surfObject)
-{
-    return API_CALL(destroy_object(surfObject, true));
-}
-
+    RETURNS(API_CALL(destroy_object(surfObject, true)));
 cudaError_t cudaGetSurfaceObjectResourceDesc(struct cudaResourceDesc *pResDesc,
                                              cudaSurfaceObject_t surfObject)
-{
-    return API_CALL(resource_of(pResDesc, surfObject, true));
-}
+    RETURNS(API_CALL(resource_of(pResDesc, surfObject, true)));

@@ -16,14 +16,10 @@ namespace cooperative_groups
 
 // Numbers that every thread can compute by itself.
 DEVICE_FUNCTION unsigned int warp_thread_in_block(void)
-{
-    return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
-}
+    WARP_RETURNS(threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z));
 
 DEVICE_FUNCTION unsigned int warp_threads_in_block(void)
-{
-    return blockDim.x * blockDim.y * blockDim.z;
-}
+    WARP_RETURNS(blockDim.x *blockDim.y *blockDim.z);
 
 DEVICE_FUNCTION unsigned int warp_lane(void)
 {
@@ -42,40 +38,17 @@ class thread_block
     {
         __syncthreads();
     }
-    static __device__ unsigned int thread_rank(void)
-    {
-        return warp_thread_in_block();
-    }
-    static __device__ unsigned int num_threads(void)
-    {
-        return warp_threads_in_block();
-    }
-    static __device__ unsigned int size(void)
-    {
-        return num_threads();
-    }
+    static __device__ unsigned int thread_rank(void) WARP_RETURNS(warp_thread_in_block());
+    static __device__ unsigned int num_threads(void) WARP_RETURNS(warp_threads_in_block());
+    static __device__ unsigned int size(void) WARP_RETURNS(num_threads());
     static __device__ dim3 thread_index(void)
-    {
-        return dim3(threadIdx.x, threadIdx.y, threadIdx.z);
-    }
-    static __device__ dim3 group_index(void)
-    {
-        return dim3(blockIdx.x, blockIdx.y, blockIdx.z);
-    }
-    static __device__ dim3 group_dim(void)
-    {
-        return dim3(blockDim.x, blockDim.y, blockDim.z);
-    }
-    static __device__ dim3 dim_threads(void)
-    {
-        return group_dim();
-    }
+        WARP_RETURNS(dim3(threadIdx.x, threadIdx.y, threadIdx.z));
+    static __device__ dim3 group_index(void) WARP_RETURNS(dim3(blockIdx.x, blockIdx.y, blockIdx.z));
+    static __device__ dim3 group_dim(void) WARP_RETURNS(dim3(blockDim.x, blockDim.y, blockDim.z));
+    static __device__ dim3 dim_threads(void) WARP_RETURNS(group_dim());
 };
 
-__device__ inline thread_block this_thread_block(void)
-{
-    return thread_block();
-}
+__device__ inline thread_block this_thread_block(void) WARP_RETURNS(thread_block());
 
 class grid_group
 {
@@ -92,10 +65,7 @@ class grid_group
     }
 
   public:
-    static __device__ bool is_valid(void)
-    {
-        return arrived() != nullptr;
-    }
+    static __device__ bool is_valid(void) WARP_RETURNS(arrived() != nullptr);
     // A block's first thread arrives for the block, and waits until all blocks of this round have arrived.
     static __device__ void sync(void)
     {
@@ -114,43 +84,21 @@ class grid_group
         __syncthreads();
     }
     static __device__ unsigned long long block_rank(void)
-    {
-        return blockIdx.x + gridDim.x * (blockIdx.y + (unsigned long long)gridDim.y * blockIdx.z);
-    }
+        WARP_RETURNS(blockIdx.x +
+                     gridDim.x * (blockIdx.y + (unsigned long long)gridDim.y * blockIdx.z));
     static __device__ unsigned long long num_blocks(void)
-    {
-        return (unsigned long long)gridDim.x * gridDim.y * gridDim.z;
-    }
+        WARP_RETURNS((unsigned long long)gridDim.x *gridDim.y *gridDim.z);
     static __device__ unsigned long long thread_rank(void)
-    {
-        return block_rank() * warp_threads_in_block() + warp_thread_in_block();
-    }
+        WARP_RETURNS(block_rank() * warp_threads_in_block() + warp_thread_in_block());
     static __device__ unsigned long long num_threads(void)
-    {
-        return num_blocks() * warp_threads_in_block();
-    }
-    static __device__ unsigned long long size(void)
-    {
-        return num_threads();
-    }
-    static __device__ dim3 group_dim(void)
-    {
-        return dim3(gridDim.x, gridDim.y, gridDim.z);
-    }
-    static __device__ dim3 dim_blocks(void)
-    {
-        return group_dim();
-    }
-    static __device__ dim3 block_index(void)
-    {
-        return dim3(blockIdx.x, blockIdx.y, blockIdx.z);
-    }
+        WARP_RETURNS(num_blocks() * warp_threads_in_block());
+    static __device__ unsigned long long size(void) WARP_RETURNS(num_threads());
+    static __device__ dim3 group_dim(void) WARP_RETURNS(dim3(gridDim.x, gridDim.y, gridDim.z));
+    static __device__ dim3 dim_blocks(void) WARP_RETURNS(group_dim());
+    static __device__ dim3 block_index(void) WARP_RETURNS(dim3(blockIdx.x, blockIdx.y, blockIdx.z));
 };
 
-__device__ inline grid_group this_grid(void)
-{
-    return grid_group();
-}
+__device__ inline grid_group this_grid(void) WARP_RETURNS(grid_group());
 
 // ---- Groups of lanes -----------------------------------------------------------------------------------------
 
@@ -159,25 +107,18 @@ __device__ inline grid_group this_grid(void)
 template <class Group>
 class warp_lanes
 {
-    __device__ const Group &group(void) const
-    {
-        return static_cast<const Group &>(*this);
-    }
+    __device__ const Group &group(void) const WARP_RETURNS(static_cast<const Group &>(*this));
 
   public:
     __device__ void sync(void) const
     {
         __syncwarp(group().mask());
     }
-    __device__ unsigned int size(void) const
-    {
-        return group().num_threads();
-    }
+    __device__ unsigned int size(void) const WARP_RETURNS(group().num_threads());
     template <class T>
     __device__ T shfl(T value, int rank) const
-    {
-        return __shfl_sync(group().mask(), value, group().lane_of((unsigned int)rank % size()));
-    }
+        WARP_RETURNS(__shfl_sync(group().mask(), value,
+                                 group().lane_of((unsigned int)rank % size())));
     // These return the value of the thread `delta` ranks above or below; if there is no such thread, the thread's own value.
     template <class T>
     __device__ T shfl_down(T value, unsigned int delta) const
@@ -200,29 +141,17 @@ class warp_lanes
         return __shfl_sync(group().mask(), value,
                            group().lane_of(from < size() ? from : group().thread_rank()));
     }
-    __device__ int any(int predicate) const
-    {
-        return __any_sync(group().mask(), predicate);
-    }
-    __device__ int all(int predicate) const
-    {
-        return __all_sync(group().mask(), predicate);
-    }
+    __device__ int any(int predicate) const WARP_RETURNS(__any_sync(group().mask(), predicate));
+    __device__ int all(int predicate) const WARP_RETURNS(__all_sync(group().mask(), predicate));
     // Returns a mask; bit r is the predicate of rank r.
     __device__ unsigned int ballot(int predicate) const
-    {
-        return group().by_rank(__ballot_sync(group().mask(), predicate));
-    }
+        WARP_RETURNS(group().by_rank(__ballot_sync(group().mask(), predicate)));
     template <class T>
     __device__ unsigned int match_any(T value) const
-    {
-        return group().by_rank(__match_any_sync(group().mask(), value));
-    }
+        WARP_RETURNS(group().by_rank(__match_any_sync(group().mask(), value)));
     template <class T>
     __device__ unsigned int match_all(T value, int &all) const
-    {
-        return group().by_rank(__match_all_sync(group().mask(), value, &all));
-    }
+        WARP_RETURNS(group().by_rank(__match_all_sync(group().mask(), value, &all)));
 };
 
 // SIZE neighbouring lanes: 1, 2, 4, 8, 16 or 32.
@@ -232,10 +161,7 @@ class thread_block_tile : public warp_lanes<thread_block_tile<SIZE, Parent>>
     static_assert(SIZE <= 32 && (SIZE & (SIZE - 1)) == 0,
                   "a tile has 1, 2, 4, 8, 16 or 32 threads");
 
-    static __device__ unsigned int first(void)
-    {
-        return warp_lane() & ~(SIZE - 1);
-    }
+    static __device__ unsigned int first(void) WARP_RETURNS(warp_lane() & ~(SIZE - 1));
 
   public:
     thread_block_tile() = default;
@@ -244,34 +170,16 @@ class thread_block_tile : public warp_lanes<thread_block_tile<SIZE, Parent>>
     __device__ thread_block_tile(const thread_block_tile<SIZE, Other> &)
     {
     }
-    static __device__ unsigned int mask(void)
-    {
-        return (0xffffffffu >> (32 - SIZE)) << first();
-    }
-    static __device__ unsigned int thread_rank(void)
-    {
-        return warp_lane() & (SIZE - 1);
-    }
-    static __device__ constexpr unsigned int num_threads(void)
-    {
-        return SIZE;
-    }
+    static __device__ unsigned int mask(void) WARP_RETURNS((0xffffffffu >> (32 - SIZE)) << first());
+    static __device__ unsigned int thread_rank(void) WARP_RETURNS(warp_lane() & (SIZE - 1));
+    static __device__ constexpr unsigned int num_threads(void) WARP_RETURNS(SIZE);
     static __device__ unsigned int meta_group_rank(void)
-    {
-        return warp_thread_in_block() / SIZE;
-    }
+        WARP_RETURNS(warp_thread_in_block() / SIZE);
     static __device__ unsigned int meta_group_size(void)
-    {
-        return (warp_threads_in_block() + SIZE - 1) / SIZE;
-    }
-    static __device__ int lane_of(unsigned int rank)
-    {
-        return (int)(first() + rank);
-    }
+        WARP_RETURNS((warp_threads_in_block() + SIZE - 1) / SIZE);
+    static __device__ int lane_of(unsigned int rank) WARP_RETURNS((int)(first() + rank));
     static __device__ unsigned int by_rank(unsigned int lanes)
-    {
-        return (lanes & mask()) >> first();
-    }
+        WARP_RETURNS((lanes & mask()) >> first());
 };
 
 // Lanes that run together, in any pattern.
@@ -291,26 +199,12 @@ class coalesced_group : public warp_lanes<coalesced_group>
         : coalesced_group(tile.mask())
     {
     }
-    __device__ unsigned int mask(void) const
-    {
-        return lanes;
-    }
+    __device__ unsigned int mask(void) const WARP_RETURNS(lanes);
     __device__ unsigned int thread_rank(void) const
-    {
-        return (unsigned int)__popc(lanes & ((1u << warp_lane()) - 1));
-    }
-    __device__ unsigned int num_threads(void) const
-    {
-        return (unsigned int)__popc(lanes);
-    }
-    __device__ unsigned int meta_group_rank(void) const
-    {
-        return sibling;
-    }
-    __device__ unsigned int meta_group_size(void) const
-    {
-        return siblings;
-    }
+        WARP_RETURNS((unsigned int)__popc(lanes &((1u << warp_lane()) - 1)));
+    __device__ unsigned int num_threads(void) const WARP_RETURNS((unsigned int)__popc(lanes));
+    __device__ unsigned int meta_group_rank(void) const WARP_RETURNS(sibling);
+    __device__ unsigned int meta_group_size(void) const WARP_RETURNS(siblings);
     __device__ int lane_of(unsigned int rank) const
     {
         unsigned int left = lanes;
@@ -329,17 +223,13 @@ class coalesced_group : public warp_lanes<coalesced_group>
 };
 
 DEVICE_FUNCTION coalesced_group coalesced_threads(void)
-{
-    return coalesced_group(__activemask());
-}
+    WARP_RETURNS(coalesced_group(__activemask()));
 
 // ---- Groups divided ------------------------------------------------------------------------------------------
 
 template <unsigned int SIZE>
 DEVICE_FUNCTION thread_block_tile<SIZE, thread_block> tiled_partition(const thread_block &)
-{
-    return thread_block_tile<SIZE, thread_block>();
-}
+    WARP_RETURNS(thread_block_tile<SIZE, thread_block>());
 
 template <unsigned int SIZE, unsigned int OF, class Parent>
 DEVICE_FUNCTION thread_block_tile<SIZE, thread_block_tile<OF, Parent>> tiled_partition(
@@ -377,16 +267,9 @@ DEVICE_FUNCTION void sync(const Group &group)
 }
 
 template <class Group>
-DEVICE_FUNCTION unsigned int thread_rank(const Group &group)
-{
-    return group.thread_rank();
-}
-
+DEVICE_FUNCTION unsigned int thread_rank(const Group &group) WARP_RETURNS(group.thread_rank());
 template <class Group>
-DEVICE_FUNCTION unsigned int group_size(const Group &group)
-{
-    return group.size();
-}
+DEVICE_FUNCTION unsigned int group_size(const Group &group) WARP_RETURNS(group.size());
 
 template <class Group, class Function>
 DEVICE_FUNCTION void invoke_one(const Group &group, Function function)

@@ -22,10 +22,7 @@ struct __align__(2) __half
     __host__ __device__ __half(float x) : bits(__float2half_rn(x).bits) {}
     __host__ __device__ explicit __half(double x) : __half((float)x) {}
     __host__ __device__ explicit __half(int x) : __half((float)x) {}
-    __host__ __device__ operator float() const
-    {
-        return __half2float(*this);
-    }
+    __host__ __device__ operator float() const WARP_RETURNS(__half2float(*this));
 };
 
 struct __align__(4) __half2
@@ -43,10 +40,7 @@ static inline __host__ __device__ __half __ushort_as_half(unsigned short bits)
     return h;
 }
 
-static inline __host__ __device__ unsigned short __half_as_ushort(__half h)
-{
-    return h.bits;
-}
+static inline __host__ __device__ unsigned short __half_as_ushort(__half h) WARP_RETURNS(h.bits);
 
 // ---- Conversions ---------------------------------------------------------------------------------------------
 
@@ -90,72 +84,28 @@ static inline __host__ __device__ float __half2float(__half x)
 #endif
 }
 
-static inline __host__ __device__ __half __float2half(float x)
-{
-    return __float2half_rn(x);
-}
-
+static inline __host__ __device__ __half __float2half(float x) WARP_RETURNS(__float2half_rn(x));
 static inline __host__ __device__ __half2 __halves2half2(__half x, __half y)
-{
-    return __half2{x, y};
-}
-
+    WARP_RETURNS(__half2{x, y});
 static inline __host__ __device__ __half2 make_half2(__half x, __half y)
-{
-    return __half2{x, y};
-}
-
+    WARP_RETURNS(__half2{x, y});
 static inline __host__ __device__ __half2 __floats2half2_rn(float x, float y)
-{
-    return __half2{__float2half_rn(x), __float2half_rn(y)};
-}
-
+    WARP_RETURNS(__half2{__float2half_rn(x), __float2half_rn(y)});
 static inline __host__ __device__ __half2 __float22half2_rn(float2 v)
-{
-    return __floats2half2_rn(v.x, v.y);
-}
-
+    WARP_RETURNS(__floats2half2_rn(v.x, v.y));
 static inline __host__ __device__ __half2 __float2half2_rn(float x)
-{
-    return __floats2half2_rn(x, x);
-}
-
-static inline __host__ __device__ __half2 __half2half2(__half x)
-{
-    return __half2{x, x};
-}
-
+    WARP_RETURNS(__floats2half2_rn(x, x));
+static inline __host__ __device__ __half2 __half2half2(__half x) WARP_RETURNS(__half2{x, x});
 static inline __host__ __device__ float2 __half22float2(__half2 v)
-{
-    return make_float2(__half2float(v.x), __half2float(v.y));
-}
-
-static inline __host__ __device__ __half __low2half(__half2 v)
-{
-    return v.x;
-}
-
-static inline __host__ __device__ __half __high2half(__half2 v)
-{
-    return v.y;
-}
-
-static inline __host__ __device__ float __low2float(__half2 v)
-{
-    return __half2float(v.x);
-}
-
-static inline __host__ __device__ float __high2float(__half2 v)
-{
-    return __half2float(v.y);
-}
+    WARP_RETURNS(make_float2(__half2float(v.x), __half2float(v.y)));
+static inline __host__ __device__ __half __low2half(__half2 v) WARP_RETURNS(v.x);
+static inline __host__ __device__ __half __high2half(__half2 v) WARP_RETURNS(v.y);
+static inline __host__ __device__ float __low2float(__half2 v) WARP_RETURNS(__half2float(v.x));
+static inline __host__ __device__ float __high2float(__half2 v) WARP_RETURNS(__half2float(v.y));
 
 // ---- Arithmetic: one instruction, for one number or for two --------------------------------------------------------
 
-DEVICE_FUNCTION unsigned int warp_bits(__half2 v)
-{
-    return __builtin_bit_cast(unsigned int, v);
-}
+DEVICE_FUNCTION unsigned int warp_bits(__half2 v) WARP_RETURNS(__builtin_bit_cast(unsigned int, v));
 
 #define HALF2(name, instruction)                                                                \
     DEVICE_FUNCTION __half name(__half x, __half y)                                             \
@@ -193,20 +143,10 @@ DEVICE_FUNCTION __half2 __hfma2(__half2 x, __half2 y, __half2 z)
     return __builtin_bit_cast(__half2, d);
 }
 
-DEVICE_FUNCTION __half __hneg(__half x)
-{
-    return __ushort_as_half(x.bits ^ 0x8000);
-}
-
-DEVICE_FUNCTION __half __habs(__half x)
-{
-    return __ushort_as_half(x.bits & 0x7fff);
-}
-
+DEVICE_FUNCTION __half __hneg(__half x) WARP_RETURNS(__ushort_as_half(x.bits ^ 0x8000));
+DEVICE_FUNCTION __half __habs(__half x) WARP_RETURNS(__ushort_as_half(x.bits & 0x7fff));
 DEVICE_FUNCTION __half __hdiv(__half x, __half y)
-{
-    return __float2half_rn(__half2float(x) / __half2float(y));
-}
+    WARP_RETURNS(__float2half_rn(__half2float(x) / __half2float(y)));
 
 #pragma clang attribute pop
 

@@ -38,107 +38,77 @@
 
 template <class T>
 static inline cudaError_t cudaMalloc(T **pointer, size_t bytes)
-{
-    return cudaMalloc((void **)pointer, bytes);
-}
+    WARP_RETURNS(cudaMalloc((void **)pointer, bytes));
 
 template <class T>
 static inline cudaError_t cudaMallocAsync(T **pointer, size_t bytes, cudaStream_t stream)
-{
-    return cudaMallocAsync((void **)pointer, bytes, stream);
-}
+    WARP_RETURNS(cudaMallocAsync((void **)pointer, bytes, stream));
 
 template <class T>
 static inline cudaError_t cudaMallocHost(T **pointer, size_t bytes, unsigned int flags = 0)
-{
-    return cudaHostAlloc((void **)pointer, bytes, flags);
-}
+    WARP_RETURNS(cudaHostAlloc((void **)pointer, bytes, flags));
 
 template <class T>
 static inline cudaError_t cudaMallocManaged(T **pointer, size_t bytes,
                                             unsigned int flags = cudaMemAttachGlobal)
-{
-    return cudaMallocManaged((void **)pointer, bytes, flags);
-}
+    WARP_RETURNS(cudaMallocManaged((void **)pointer, bytes, flags));
 
 template <class T>
 static inline cudaError_t cudaMallocPitch(T **pointer, size_t *pitch, size_t width, size_t height)
-{
-    return cudaMallocPitch((void **)pointer, pitch, width, height);
-}
+    WARP_RETURNS(cudaMallocPitch((void **)pointer, pitch, width, height));
 
 template <class T>
 static inline cudaError_t cudaHostAlloc(T **pointer, size_t bytes, unsigned int flags)
-{
-    return cudaHostAlloc((void **)pointer, bytes, flags);
-}
+    WARP_RETURNS(cudaHostAlloc((void **)pointer, bytes, flags));
 
 template <class T>
 static inline cudaError_t cudaHostGetDevicePointer(T **device, void *host, unsigned int flags)
-{
-    return cudaHostGetDevicePointer((void **)device, host, flags);
-}
+    WARP_RETURNS(cudaHostGetDevicePointer((void **)device, host, flags));
 
 template <class T>
 static inline cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *from, size_t bytes,
                                              size_t offset = 0,
                                              enum cudaMemcpyKind kind = cudaMemcpyHostToDevice)
-{
-    return cudaMemcpyToSymbol((const void *)&symbol, from, bytes, offset, kind);
-}
+    WARP_RETURNS(cudaMemcpyToSymbol((const void *)&symbol, from, bytes, offset, kind));
 
 template <class T>
 static inline cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *from, size_t bytes,
                                                   size_t offset = 0,
                                                   enum cudaMemcpyKind kind = cudaMemcpyHostToDevice,
                                                   cudaStream_t stream = 0)
-{
-    return cudaMemcpyToSymbolAsync((const void *)&symbol, from, bytes, offset, kind, stream);
-}
+    WARP_RETURNS(cudaMemcpyToSymbolAsync((const void *)&symbol, from, bytes, offset, kind, stream));
 
 template <class T>
 static inline cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t bytes,
                                                size_t offset = 0,
                                                enum cudaMemcpyKind kind = cudaMemcpyDeviceToHost)
-{
-    return cudaMemcpyFromSymbol(to, (const void *)&symbol, bytes, offset, kind);
-}
+    WARP_RETURNS(cudaMemcpyFromSymbol(to, (const void *)&symbol, bytes, offset, kind));
 
 template <class T>
 static inline cudaError_t cudaMemcpyFromSymbolAsync(
     void *to, const T &symbol, size_t bytes, size_t offset = 0,
     enum cudaMemcpyKind kind = cudaMemcpyDeviceToHost, cudaStream_t stream = 0)
-{
-    return cudaMemcpyFromSymbolAsync(to, (const void *)&symbol, bytes, offset, kind, stream);
-}
+    WARP_RETURNS(cudaMemcpyFromSymbolAsync(to, (const void *)&symbol, bytes, offset, kind, stream));
 
 template <class T, class S>
 static inline cudaError_t cudaGetSymbolAddress(T **pointer, const S &symbol)
-{
-    return cudaGetSymbolAddress((void **)pointer, (const void *)&symbol);
-}
+    WARP_RETURNS(cudaGetSymbolAddress((void **)pointer, (const void *)&symbol));
 
 template <class T>
 static inline cudaError_t cudaGetSymbolSize(size_t *bytes, const T &symbol)
-{
-    return cudaGetSymbolSize(bytes, (const void *)&symbol);
-}
+    WARP_RETURNS(cudaGetSymbolSize(bytes, (const void *)&symbol));
 
 template <class Kernel>
 static inline cudaError_t cudaLaunchKernel(Kernel *kernel, dim3 grid, dim3 block, void **arguments,
                                            size_t shared = 0, cudaStream_t stream = 0)
-{
-    return cudaLaunchKernel((const void *)kernel, grid, block, arguments, shared, stream);
-}
+    WARP_RETURNS(cudaLaunchKernel((const void *)kernel, grid, block, arguments, shared, stream));
 
 template <class Kernel>
 static inline cudaError_t cudaLaunchCooperativeKernel(Kernel *kernel, dim3 grid, dim3 block,
                                                       void **arguments, size_t shared = 0,
                                                       cudaStream_t stream = 0)
-{
-    return cudaLaunchCooperativeKernel((const void *)kernel, grid, block, arguments, shared,
-                                       stream);
-}
+    WARP_RETURNS(cudaLaunchCooperativeKernel((const void *)kernel, grid, block, arguments, shared,
+                                             stream));
 
 // Arguments are converted to the types of the kernel's parameters.
 template <class... Parameters, class... Arguments>
@@ -154,63 +124,47 @@ static inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config,
 template <class Kernel>
 static inline cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes,
                                                 Kernel *kernel)
-{
-    return cudaFuncGetAttributes(attributes, (const void *)kernel);
-}
+    WARP_RETURNS(cudaFuncGetAttributes(attributes, (const void *)kernel));
 
 template <class Kernel>
 static inline cudaError_t cudaFuncSetAttribute(Kernel *kernel, enum cudaFuncAttribute attribute,
                                                int value)
-{
-    return cudaFuncSetAttribute((const void *)kernel, attribute, value);
-}
+    WARP_RETURNS(cudaFuncSetAttribute((const void *)kernel, attribute, value));
 
 template <class Kernel>
 static inline cudaError_t cudaFuncSetCacheConfig(Kernel *kernel, enum cudaFuncCache config)
-{
-    return cudaFuncSetCacheConfig((const void *)kernel, config);
-}
+    WARP_RETURNS(cudaFuncSetCacheConfig((const void *)kernel, config));
 
 template <class Kernel>
 static inline cudaError_t cudaFuncSetSharedMemConfig(Kernel *kernel,
                                                      enum cudaSharedMemConfig config)
-{
-    return cudaFuncSetSharedMemConfig((const void *)kernel, config);
-}
+    WARP_RETURNS(cudaFuncSetSharedMemConfig((const void *)kernel, config));
 
 template <class Kernel>
 static inline cudaError_t cudaFuncGetName(const char **name, Kernel *kernel)
-{
-    return cudaFuncGetName(name, (const void *)kernel);
-}
+    WARP_RETURNS(cudaFuncGetName(name, (const void *)kernel));
 
 template <class Kernel>
 static inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, Kernel kernel,
                                                                         int threads, size_t shared)
-{
-    return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, (const void *)kernel, threads,
-                                                         shared);
-}
+    WARP_RETURNS(cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, (const void *)kernel,
+                                                               threads, shared));
 
 template <class Kernel>
 static inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
     int *blocks, Kernel kernel, int threads, size_t shared, unsigned int flags)
-{
-    return cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks, (const void *)kernel,
-                                                                  threads, shared, flags);
-}
+    WARP_RETURNS(cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks,
+                                                                        (const void *)kernel,
+                                                                        threads, shared, flags));
 
 template <class Kernel>
 static inline cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, Kernel *kernel,
                                                                     int blocks, int threads)
-{
-    return cudaOccupancyAvailableDynamicSMemPerBlock(bytes, (const void *)kernel, blocks, threads);
-}
+    WARP_RETURNS(cudaOccupancyAvailableDynamicSMemPerBlock(bytes, (const void *)kernel, blocks,
+                                                           threads));
 
 static inline cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned int flags)
-{
-    return cudaEventCreateWithFlags(event, flags);
-}
+    WARP_RETURNS(cudaEventCreateWithFlags(event, flags));
 
 // Sets *block to the largest block size that keeps the most threads on an SM, and *grid to the least number of blocks that fill
 // the device. `shared` returns a block's dynamic shared memory from its number of threads.
@@ -247,10 +201,8 @@ static inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *gr
 template <class Kernel>
 static inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, Kernel kernel,
                                                              size_t shared = 0, int limit = 0)
-{
-    return cudaOccupancyMaxPotentialBlockSizeVariableSMem(
-        grid, block, kernel, [=](int) { return shared; }, limit);
-}
+    WARP_RETURNS(cudaOccupancyMaxPotentialBlockSizeVariableSMem(
+        grid, block, kernel, [=](int) { return shared; }, limit));
 
 #ifdef __CUDA__
 
@@ -265,11 +217,8 @@ static inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *blo
 #include <__clang_cuda_builtin_vars.h> // threadIdx, blockIdx, blockDim, gridDim, warpSize
 #pragma clang attribute pop
 
-#define WARP_AS_VECTOR(variable, type)                \
-    __device__ inline variable::operator type() const \
-    {                                                 \
-        return type{x, y, z};                         \
-    }
+#define WARP_AS_VECTOR(variable, type) \
+    __device__ inline variable::operator type() const WARP_RETURNS(type{x, y, z});
 WARP_AS_VECTOR(__cuda_builtin_threadIdx_t, uint3)
 WARP_AS_VECTOR(__cuda_builtin_threadIdx_t, dim3)
 WARP_AS_VECTOR(__cuda_builtin_blockIdx_t, uint3)

@@ -5,6 +5,12 @@
 #ifndef WARP_VECTOR_TYPES_H
 #define WARP_VECTOR_TYPES_H
 
+// The body of a function that only returns something.
+#define WARP_RETURNS(...)   \
+    {                       \
+        return __VA_ARGS__; \
+    }
+
 #ifdef __CUDA__
 #define __host__               __attribute__((host))
 #define __device__             __attribute__((device))
@@ -94,10 +100,7 @@ struct dim3 {
     {
     }
     __host__ __device__ constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
-    __host__ __device__ constexpr operator uint3() const
-    {
-        return uint3{x, y, z};
-    }
+    __host__ __device__ constexpr operator uint3() const WARP_RETURNS(uint3{x, y, z});
 #endif
 };
 typedef struct dim3 dim3;

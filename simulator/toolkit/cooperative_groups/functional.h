@@ -6,21 +6,15 @@
 #pragma clang attribute push(__attribute__((nodebug)), \
                              apply_to = hasType(functionType)) // see cuda_runtime.h
 
-#define OPERATION(name, expression)                      \
-    template <class T = void>                            \
-    struct name {                                        \
-        __host__ __device__ T operator()(T x, T y) const \
-        {                                                \
-            return expression;                           \
-        }                                                \
-    };                                                   \
-    template <>                                          \
-    struct name<void> {                                  \
-        template <class T>                               \
-        __host__ __device__ T operator()(T x, T y) const \
-        {                                                \
-            return expression;                           \
-        }                                                \
+#define OPERATION(name, expression)                                                \
+    template <class T = void>                                                      \
+    struct name {                                                                  \
+        __host__ __device__ T operator()(T x, T y) const WARP_RETURNS(expression); \
+    };                                                                             \
+    template <>                                                                    \
+    struct name<void> {                                                            \
+        template <class T>                                                         \
+        __host__ __device__ T operator()(T x, T y) const WARP_RETURNS(expression); \
     };
 
 namespace cooperative_groups

@@ -8,11 +8,9 @@
 
 // ---- Atomic for all threads of the device; _block: of the block; _system: of the host, too -----------------------
 
-#define ATOMIC(name, builtin, type)                       \
-    DEVICE_FUNCTION type name(type *address, type value)  \
-    {                                                     \
-        return builtin(address, value, __ATOMIC_RELAXED); \
-    }
+#define ATOMIC(name, builtin, type)                      \
+    DEVICE_FUNCTION type name(type *address, type value) \
+        WARP_RETURNS(builtin(address, value, __ATOMIC_RELAXED));
 
 #define ATOMICS(name, builtin)          \
     ATOMIC(name, builtin, int)          \
@@ -38,15 +36,9 @@ DEVICE_FUNCTION float atomicExch(float *address, float value)
     return __builtin_bit_cast(float, bits);
 }
 
-DEVICE_FUNCTION int atomicSub(int *address, int value)
-{
-    return atomicAdd(address, -value);
-}
-
+DEVICE_FUNCTION int atomicSub(int *address, int value) WARP_RETURNS(atomicAdd(address, -value));
 DEVICE_FUNCTION unsigned int atomicSub(unsigned int *address, unsigned int value)
-{
-    return atomicAdd(address, 0u - value);
-}
+    WARP_RETURNS(atomicAdd(address, 0u - value));
 
 #define SWAP(type)                                                                     \
     DEVICE_FUNCTION type atomicCAS(type *address, type compare, type value)            \
@@ -72,14 +64,10 @@ DEVICE_FUNCTION unsigned short int atomicCAS(unsigned short int *address,
 }
 
 DEVICE_FUNCTION unsigned int atomicInc(unsigned int *address, unsigned int last)
-{
-    return __nvvm_atom_inc_gen_ui(address, last);
-}
+    WARP_RETURNS(__nvvm_atom_inc_gen_ui(address, last));
 
 DEVICE_FUNCTION unsigned int atomicDec(unsigned int *address, unsigned int last)
-{
-    return __nvvm_atom_dec_gen_ui(address, last);
-}
+    WARP_RETURNS(__nvvm_atom_dec_gen_ui(address, last));
 #undef ATOMICS
 #undef ATOMIC
 

@@ -4,15 +4,8 @@
 #ifndef WARP_DEVICE_BITS_H
 #define WARP_DEVICE_BITS_H
 
-DEVICE_FUNCTION int __popc(unsigned int x)
-{
-    return __builtin_popcount(x);
-}
-
-DEVICE_FUNCTION int __popcll(unsigned long long int x)
-{
-    return __builtin_popcountll(x);
-}
+DEVICE_FUNCTION int __popc(unsigned int x) WARP_RETURNS(__builtin_popcount(x));
+DEVICE_FUNCTION int __popcll(unsigned long long int x) WARP_RETURNS(__builtin_popcountll(x));
 
 DEVICE_FUNCTION int __clz(int x)
 {
@@ -28,30 +21,13 @@ DEVICE_FUNCTION int __clzll(long long int x)
     return n;
 }
 
-DEVICE_FUNCTION int __ffs(int x)
-{
-    return 32 - __clz(x & -x);
-}
-
-DEVICE_FUNCTION int __ffsll(long long int x)
-{
-    return 64 - __clzll(x & -x);
-}
-
-DEVICE_FUNCTION unsigned int __brev(unsigned int x)
-{
-    return __builtin_bitreverse32(x);
-}
-
+DEVICE_FUNCTION int __ffs(int x) WARP_RETURNS(32 - __clz(x & -x));
+DEVICE_FUNCTION int __ffsll(long long int x) WARP_RETURNS(64 - __clzll(x & -x));
+DEVICE_FUNCTION unsigned int __brev(unsigned int x) WARP_RETURNS(__builtin_bitreverse32(x));
 DEVICE_FUNCTION unsigned long long int __brevll(unsigned long long int x)
-{
-    return __builtin_bitreverse64(x);
-}
-
+    WARP_RETURNS(__builtin_bitreverse64(x));
 DEVICE_FUNCTION unsigned int __byte_perm(unsigned int x, unsigned int y, unsigned int selector)
-{
-    return __nvvm_prmt(x, y, selector);
-}
+    WARP_RETURNS(__nvvm_prmt(x, y, selector));
 
 DEVICE_FUNCTION unsigned int __funnelshift_l(unsigned int low, unsigned int high,
                                              unsigned int shift)
@@ -85,67 +61,32 @@ DEVICE_FUNCTION unsigned int __funnelshift_rc(unsigned int low, unsigned int hig
     return x;
 }
 
-DEVICE_FUNCTION int __mulhi(int x, int y)
-{
-    return (int)(((long long)x * y) >> 32);
-}
-
+DEVICE_FUNCTION int __mulhi(int x, int y) WARP_RETURNS((int)(((long long)x * y) >> 32));
 DEVICE_FUNCTION unsigned int __umulhi(unsigned int x, unsigned int y)
-{
-    return (unsigned int)(((unsigned long long)x * y) >> 32);
-}
-
+    WARP_RETURNS((unsigned int)(((unsigned long long)x * y) >> 32));
 DEVICE_FUNCTION long long int __mul64hi(long long int x, long long int y)
-{
-    return __nvvm_mulhi_ll(x, y);
-}
+    WARP_RETURNS(__nvvm_mulhi_ll(x, y));
 
 DEVICE_FUNCTION unsigned long long int __umul64hi(unsigned long long int x,
                                                   unsigned long long int y)
-{
-    return __nvvm_mulhi_ull(x, y);
-}
+    WARP_RETURNS(__nvvm_mulhi_ull(x, y));
 
-DEVICE_FUNCTION int __mul24(int x, int y)
-{
-    return __nvvm_mul24_i(x, y);
-}
-
+DEVICE_FUNCTION int __mul24(int x, int y) WARP_RETURNS(__nvvm_mul24_i(x, y));
 DEVICE_FUNCTION unsigned int __umul24(unsigned int x, unsigned int y)
-{
-    return __nvvm_mul24_ui(x, y);
-}
-
+    WARP_RETURNS(__nvvm_mul24_ui(x, y));
 DEVICE_FUNCTION unsigned int __sad(int x, int y, unsigned int z)
-{
-    return __nvvm_sad_i(x, y, z);
-}
-
+    WARP_RETURNS(__nvvm_sad_i(x, y, z));
 DEVICE_FUNCTION unsigned int __usad(unsigned int x, unsigned int y, unsigned int z)
-{
-    return __nvvm_sad_ui(x, y, z);
-}
+    WARP_RETURNS(__nvvm_sad_ui(x, y, z));
 
 // Returns the mean of two numbers, which can't overflow, rounded down; the functions with r round up.
-DEVICE_FUNCTION int __hadd(int x, int y)
-{
-    return (x & y) + ((x ^ y) >> 1);
-}
+DEVICE_FUNCTION int __hadd(int x, int y) WARP_RETURNS((x & y) + ((x ^ y) >> 1));
 
-DEVICE_FUNCTION int __rhadd(int x, int y)
-{
-    return (x | y) - ((x ^ y) >> 1);
-}
-
+DEVICE_FUNCTION int __rhadd(int x, int y) WARP_RETURNS((x | y) - ((x ^ y) >> 1));
 DEVICE_FUNCTION unsigned int __uhadd(unsigned int x, unsigned int y)
-{
-    return (x & y) + ((x ^ y) >> 1);
-}
-
+    WARP_RETURNS((x & y) + ((x ^ y) >> 1));
 DEVICE_FUNCTION unsigned int __urhadd(unsigned int x, unsigned int y)
-{
-    return (x | y) - ((x ^ y) >> 1);
-}
+    WARP_RETURNS((x | y) - ((x ^ y) >> 1));
 
 // Returns c plus four products of bytes (compute capability 6.1).
 DEVICE_FUNCTION int __dp4a(int a, int b, int c)
@@ -162,49 +103,18 @@ DEVICE_FUNCTION unsigned int __dp4a(unsigned int a, unsigned int b, unsigned int
     return d;
 }
 
-DEVICE_FUNCTION int __float_as_int(float x)
-{
-    return __builtin_bit_cast(int, x);
-}
-
+DEVICE_FUNCTION int __float_as_int(float x) WARP_RETURNS(__builtin_bit_cast(int, x));
 DEVICE_FUNCTION unsigned int __float_as_uint(float x)
-{
-    return __builtin_bit_cast(unsigned int, x);
-}
-
-DEVICE_FUNCTION float __int_as_float(int x)
-{
-    return __builtin_bit_cast(float, x);
-}
-
-DEVICE_FUNCTION float __uint_as_float(unsigned int x)
-{
-    return __builtin_bit_cast(float, x);
-}
-
+    WARP_RETURNS(__builtin_bit_cast(unsigned int, x));
+DEVICE_FUNCTION float __int_as_float(int x) WARP_RETURNS(__builtin_bit_cast(float, x));
+DEVICE_FUNCTION float __uint_as_float(unsigned int x) WARP_RETURNS(__builtin_bit_cast(float, x));
 DEVICE_FUNCTION long long int __double_as_longlong(double x)
-{
-    return __builtin_bit_cast(long long int, x);
-}
-
+    WARP_RETURNS(__builtin_bit_cast(long long int, x));
 DEVICE_FUNCTION double __longlong_as_double(long long int x)
-{
-    return __builtin_bit_cast(double, x);
-}
-
-DEVICE_FUNCTION int __double2hiint(double x)
-{
-    return (int)(__double_as_longlong(x) >> 32);
-}
-
-DEVICE_FUNCTION int __double2loint(double x)
-{
-    return (int)__double_as_longlong(x);
-}
-
+    WARP_RETURNS(__builtin_bit_cast(double, x));
+DEVICE_FUNCTION int __double2hiint(double x) WARP_RETURNS((int)(__double_as_longlong(x) >> 32));
+DEVICE_FUNCTION int __double2loint(double x) WARP_RETURNS((int)__double_as_longlong(x));
 DEVICE_FUNCTION double __hiloint2double(int high, int low)
-{
-    return __longlong_as_double((long long)high << 32 | (unsigned int)low);
-}
+    WARP_RETURNS(__longlong_as_double((long long)high << 32 | (unsigned int)low));
 
 #endif

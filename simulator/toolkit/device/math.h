@@ -8,15 +8,9 @@
 
 // ---- Minimum and maximum of integers, for host and device --------------------------------------------------------
 
-#define EXTREMES(type)                                         \
-    static inline __host__ __device__ type min(type x, type y) \
-    {                                                          \
-        return y < x ? y : x;                                  \
-    }                                                          \
-    static inline __host__ __device__ type max(type x, type y) \
-    {                                                          \
-        return x < y ? y : x;                                  \
-    }
+#define EXTREMES(type)                                                                      \
+    static inline __host__ __device__ type min(type x, type y) WARP_RETURNS(y < x ? y : x); \
+    static inline __host__ __device__ type max(type x, type y) WARP_RETURNS(x < y ? y : x);
 EXTREMES(int)
 EXTREMES(unsigned int)
 EXTREMES(long)
@@ -26,23 +20,11 @@ EXTREMES(unsigned long long)
 #undef EXTREMES
 
 // If one number is signed and the other unsigned, the result is unsigned, as in C.
-#define MIXED_EXTREMES(type, other)                             \
-    static inline __host__ __device__ type min(type x, other y) \
-    {                                                           \
-        return min(x, (type)y);                                 \
-    }                                                           \
-    static inline __host__ __device__ type min(other x, type y) \
-    {                                                           \
-        return min((type)x, y);                                 \
-    }                                                           \
-    static inline __host__ __device__ type max(type x, other y) \
-    {                                                           \
-        return max(x, (type)y);                                 \
-    }                                                           \
-    static inline __host__ __device__ type max(other x, type y) \
-    {                                                           \
-        return max((type)x, y);                                 \
-    }
+#define MIXED_EXTREMES(type, other)                                                            \
+    static inline __host__ __device__ type min(type x, other y) WARP_RETURNS(min(x, (type)y)); \
+    static inline __host__ __device__ type min(other x, type y) WARP_RETURNS(min((type)x, y)); \
+    static inline __host__ __device__ type max(type x, other y) WARP_RETURNS(max(x, (type)y)); \
+    static inline __host__ __device__ type max(other x, type y) WARP_RETURNS(max((type)x, y));
 MIXED_EXTREMES(unsigned int, int)
 MIXED_EXTREMES(unsigned long, long)
 MIXED_EXTREMES(unsigned long long, long long)
@@ -51,32 +33,14 @@ MIXED_EXTREMES(unsigned long long, long long)
 // ---- Functions of the C library that are one instruction, or a few ----------------------------------------------
 
 // MATH1(floor, x, __builtin_floor): floor(double), floorf(float) and floor(float).
-#define MATH1(name, builtin)               \
-    DEVICE_FUNCTION double name(double x)  \
-    {                                      \
-        return builtin(x);                 \
-    }                                      \
-    DEVICE_FUNCTION float name##f(float x) \
-    {                                      \
-        return builtin##f(x);              \
-    }                                      \
-    DEVICE_FUNCTION float name(float x)    \
-    {                                      \
-        return builtin##f(x);              \
-    }
-#define MATH2(name, builtin)                        \
-    DEVICE_FUNCTION double name(double x, double y) \
-    {                                               \
-        return builtin(x, y);                       \
-    }                                               \
-    DEVICE_FUNCTION float name##f(float x, float y) \
-    {                                               \
-        return builtin##f(x, y);                    \
-    }                                               \
-    DEVICE_FUNCTION float name(float x, float y)    \
-    {                                               \
-        return builtin##f(x, y);                    \
-    }
+#define MATH1(name, builtin)                                            \
+    DEVICE_FUNCTION double name(double x) WARP_RETURNS(builtin(x));     \
+    DEVICE_FUNCTION float name##f(float x) WARP_RETURNS(builtin##f(x)); \
+    DEVICE_FUNCTION float name(float x) WARP_RETURNS(builtin##f(x));
+#define MATH2(name, builtin)                                                        \
+    DEVICE_FUNCTION double name(double x, double y) WARP_RETURNS(builtin(x, y));    \
+    DEVICE_FUNCTION float name##f(float x, float y) WARP_RETURNS(builtin##f(x, y)); \
+    DEVICE_FUNCTION float name(float x, float y) WARP_RETURNS(builtin##f(x, y));
 
 MATH1(fabs, __builtin_fabs)
 MATH1(floor, __builtin_floor)
@@ -97,30 +61,16 @@ DEVICE_FUNCTION float rsqrtf(float x) // at most 2 ulp
     return __nvvm_rsqrt_approx_f(x);
 }
 
-DEVICE_FUNCTION float rsqrt(float x)
-{
-    return rsqrtf(x);
-}
+DEVICE_FUNCTION float rsqrt(float x) WARP_RETURNS(rsqrtf(x));
 
 DEVICE_FUNCTION double rsqrt(double x) // at most 1 ulp
 {
     return 1 / sqrt(x);
 }
 
-DEVICE_FUNCTION double fma(double x, double y, double z)
-{
-    return __builtin_fma(x, y, z);
-}
-
-DEVICE_FUNCTION float fmaf(float x, float y, float z)
-{
-    return __builtin_fmaf(x, y, z);
-}
-
-DEVICE_FUNCTION float fma(float x, float y, float z)
-{
-    return __builtin_fmaf(x, y, z);
-}
+DEVICE_FUNCTION double fma(double x, double y, double z) WARP_RETURNS(__builtin_fma(x, y, z));
+DEVICE_FUNCTION float fmaf(float x, float y, float z) WARP_RETURNS(__builtin_fmaf(x, y, z));
+DEVICE_FUNCTION float fma(float x, float y, float z) WARP_RETURNS(__builtin_fmaf(x, y, z));
 
 // Rounds halves away from 0: adds 0.5 with the number's sign and cuts off the fraction.
 DEVICE_FUNCTION float roundf(float x)
@@ -129,10 +79,7 @@ DEVICE_FUNCTION float roundf(float x)
     return __builtin_copysignf(magnitude, x);
 }
 
-DEVICE_FUNCTION float round(float x)
-{
-    return roundf(x);
-}
+DEVICE_FUNCTION float round(float x) WARP_RETURNS(roundf(x));
 
 DEVICE_FUNCTION double round(double x)
 {
@@ -140,80 +87,27 @@ DEVICE_FUNCTION double round(double x)
     return __builtin_copysign(magnitude, x);
 }
 
-DEVICE_FUNCTION float fdimf(float x, float y)
-{
-    return x <= y ? 0.0f : x - y;
-}
-
-DEVICE_FUNCTION double fdim(double x, double y)
-{
-    return x <= y ? 0.0 : x - y;
-}
-
-DEVICE_FUNCTION float fdividef(float x, float y)
-{
-    return x / y;
-}
-
-DEVICE_FUNCTION int abs(int x)
-{
-    return x < 0 ? -x : x;
-}
-
-DEVICE_FUNCTION long labs(long x)
-{
-    return x < 0 ? -x : x;
-}
-
-DEVICE_FUNCTION long long llabs(long long x)
-{
-    return x < 0 ? -x : x;
-}
-
-DEVICE_FUNCTION long abs(long x)
-{
-    return labs(x);
-}
-
-DEVICE_FUNCTION long long abs(long long x)
-{
-    return llabs(x);
-}
-
-DEVICE_FUNCTION float abs(float x)
-{
-    return __builtin_fabsf(x);
-}
-
-DEVICE_FUNCTION double abs(double x)
-{
-    return __builtin_fabs(x);
-}
-
-DEVICE_FUNCTION float nanf(const char *)
-{
-    return __builtin_nanf("");
-}
-
-DEVICE_FUNCTION double nan(const char *)
-{
-    return __builtin_nan("");
-}
+DEVICE_FUNCTION float fdimf(float x, float y) WARP_RETURNS(x <= y ? 0.0f : x - y);
+DEVICE_FUNCTION double fdim(double x, double y) WARP_RETURNS(x <= y ? 0.0 : x - y);
+DEVICE_FUNCTION float fdividef(float x, float y) WARP_RETURNS(x / y);
+DEVICE_FUNCTION int abs(int x) WARP_RETURNS(x < 0 ? -x : x);
+DEVICE_FUNCTION long labs(long x) WARP_RETURNS(x < 0 ? -x : x);
+DEVICE_FUNCTION long long llabs(long long x) WARP_RETURNS(x < 0 ? -x : x);
+DEVICE_FUNCTION long abs(long x) WARP_RETURNS(labs(x));
+DEVICE_FUNCTION long long abs(long long x) WARP_RETURNS(llabs(x));
+DEVICE_FUNCTION float abs(float x) WARP_RETURNS(__builtin_fabsf(x));
+DEVICE_FUNCTION double abs(double x) WARP_RETURNS(__builtin_fabs(x));
+DEVICE_FUNCTION float nanf(const char *) WARP_RETURNS(__builtin_nanf(""));
+DEVICE_FUNCTION double nan(const char *) WARP_RETURNS(__builtin_nan(""));
 
 // A C library may have these as macros.
 #undef isnan
 #undef isinf
 #undef isfinite
 #undef signbit
-#define MATH_TEST(name, expression)     \
-    DEVICE_FUNCTION bool name(float x)  \
-    {                                   \
-        return expression;              \
-    }                                   \
-    DEVICE_FUNCTION bool name(double x) \
-    {                                   \
-        return expression;              \
-    }
+#define MATH_TEST(name, expression)                              \
+    DEVICE_FUNCTION bool name(float x) WARP_RETURNS(expression); \
+    DEVICE_FUNCTION bool name(double x) WARP_RETURNS(expression);
 MATH_TEST(isnan, __builtin_isnan(x))
 MATH_TEST(isinf, __builtin_isinf(x))
 MATH_TEST(isfinite, __builtin_isfinite(x))
@@ -221,26 +115,16 @@ MATH_TEST(signbit, __builtin_signbit(x))
 #undef MATH_TEST
 
 // These are overloaded for host and device: programs call min and max on both.
-#define MATH_EXTREMES(type, small, large)                      \
-    static inline __host__ __device__ type min(type x, type y) \
-    {                                                          \
-        return small(x, y);                                    \
-    }                                                          \
-    static inline __host__ __device__ type max(type x, type y) \
-    {                                                          \
-        return large(x, y);                                    \
-    }
+#define MATH_EXTREMES(type, small, large)                                                 \
+    static inline __host__ __device__ type min(type x, type y) WARP_RETURNS(small(x, y)); \
+    static inline __host__ __device__ type max(type x, type y) WARP_RETURNS(large(x, y));
 MATH_EXTREMES(float, __builtin_fminf, __builtin_fmaxf)
 MATH_EXTREMES(double, __builtin_fmin, __builtin_fmax)
 #undef MATH_EXTREMES
 
 // ---- Intrinsics: fast, less exact --------------------------------------------------------------------------------
 
-#define FAST(name, expression)          \
-    DEVICE_FUNCTION float name(float x) \
-    {                                   \
-        return expression;              \
-    }
+#define FAST(name, expression) DEVICE_FUNCTION float name(float x) WARP_RETURNS(expression);
 FAST(__sinf, __nvvm_sin_approx_f(x))
 FAST(__cosf, __nvvm_cos_approx_f(x))
 FAST(__expf, __nvvm_ex2_approx_f(__nvvm_mul_rn_f(x, 0x1.715476p+0f)))  // log2(e)
@@ -251,20 +135,10 @@ FAST(__log10f, __nvvm_mul_rn_f(__nvvm_lg2_approx_f(x), 0x1.344136p-2f)) // log10
 FAST(__saturatef, __nvvm_saturate_f(x))
 #undef FAST
 
-DEVICE_FUNCTION float __fdividef(float x, float y)
-{
-    return __nvvm_div_approx_f(x, y);
-}
-
-DEVICE_FUNCTION float __tanf(float x)
-{
-    return __fdividef(__sinf(x), __cosf(x));
-}
-
+DEVICE_FUNCTION float __fdividef(float x, float y) WARP_RETURNS(__nvvm_div_approx_f(x, y));
+DEVICE_FUNCTION float __tanf(float x) WARP_RETURNS(__fdividef(__sinf(x), __cosf(x)));
 DEVICE_FUNCTION float __powf(float x, float y)
-{
-    return __nvvm_ex2_approx_f(__nvvm_mul_rn_f(y, __nvvm_lg2_approx_f(x)));
-}
+    WARP_RETURNS(__nvvm_ex2_approx_f(__nvvm_mul_rn_f(y, __nvvm_lg2_approx_f(x))));
 
 DEVICE_FUNCTION void __sincosf(float x, float *sine, float *cosine)
 {
@@ -275,63 +149,27 @@ DEVICE_FUNCTION void __sincosf(float x, float *sine, float *cosine)
 // ---- Intrinsics: rounded as they say, and never joined into an fma -----------------------------------------------
 
 // ROUNDED(_rn, rn) rounds to nearest even; rz towards 0, ru up (PTX: rp), rd down (rm).
-#define ROUNDED(way, ptx)                                           \
-    DEVICE_FUNCTION float __fadd##way(float x, float y)             \
-    {                                                               \
-        return __nvvm_add_##ptx##_f(x, y);                          \
-    }                                                               \
-    DEVICE_FUNCTION float __fsub##way(float x, float y)             \
-    {                                                               \
-        return __nvvm_add_##ptx##_f(x, -y);                         \
-    }                                                               \
-    DEVICE_FUNCTION float __fmul##way(float x, float y)             \
-    {                                                               \
-        return __nvvm_mul_##ptx##_f(x, y);                          \
-    }                                                               \
-    DEVICE_FUNCTION float __fdiv##way(float x, float y)             \
-    {                                                               \
-        return __nvvm_div_##ptx##_f(x, y);                          \
-    }                                                               \
-    DEVICE_FUNCTION float __fmaf##way(float x, float y, float z)    \
-    {                                                               \
-        return __nvvm_fma_##ptx##_f(x, y, z);                       \
-    }                                                               \
-    DEVICE_FUNCTION float __fsqrt##way(float x)                     \
-    {                                                               \
-        return __nvvm_sqrt_##ptx##_f(x);                            \
-    }                                                               \
-    DEVICE_FUNCTION float __frcp##way(float x)                      \
-    {                                                               \
-        return __nvvm_rcp_##ptx##_f(x);                             \
-    }                                                               \
-    DEVICE_FUNCTION double __dadd##way(double x, double y)          \
-    {                                                               \
-        return __nvvm_add_##ptx##_d(x, y);                          \
-    }                                                               \
-    DEVICE_FUNCTION double __dsub##way(double x, double y)          \
-    {                                                               \
-        return __nvvm_add_##ptx##_d(x, -y);                         \
-    }                                                               \
-    DEVICE_FUNCTION double __dmul##way(double x, double y)          \
-    {                                                               \
-        return __nvvm_mul_##ptx##_d(x, y);                          \
-    }                                                               \
-    DEVICE_FUNCTION double __ddiv##way(double x, double y)          \
-    {                                                               \
-        return __nvvm_div_##ptx##_d(x, y);                          \
-    }                                                               \
-    DEVICE_FUNCTION double __fma##way(double x, double y, double z) \
-    {                                                               \
-        return __nvvm_fma_##ptx##_d(x, y, z);                       \
-    }                                                               \
-    DEVICE_FUNCTION double __dsqrt##way(double x)                   \
-    {                                                               \
-        return __nvvm_sqrt_##ptx##_d(x);                            \
-    }                                                               \
-    DEVICE_FUNCTION double __drcp##way(double x)                    \
-    {                                                               \
-        return __nvvm_rcp_##ptx##_d(x);                             \
-    }
+#define ROUNDED(way, ptx)                                                                          \
+    DEVICE_FUNCTION float __fadd##way(float x, float y) WARP_RETURNS(__nvvm_add_##ptx##_f(x, y));  \
+    DEVICE_FUNCTION float __fsub##way(float x, float y) WARP_RETURNS(__nvvm_add_##ptx##_f(x, -y)); \
+    DEVICE_FUNCTION float __fmul##way(float x, float y) WARP_RETURNS(__nvvm_mul_##ptx##_f(x, y));  \
+    DEVICE_FUNCTION float __fdiv##way(float x, float y) WARP_RETURNS(__nvvm_div_##ptx##_f(x, y));  \
+    DEVICE_FUNCTION float __fmaf##way(float x, float y, float z)                                   \
+        WARP_RETURNS(__nvvm_fma_##ptx##_f(x, y, z));                                               \
+    DEVICE_FUNCTION float __fsqrt##way(float x) WARP_RETURNS(__nvvm_sqrt_##ptx##_f(x));            \
+    DEVICE_FUNCTION float __frcp##way(float x) WARP_RETURNS(__nvvm_rcp_##ptx##_f(x));              \
+    DEVICE_FUNCTION double __dadd##way(double x, double y)                                         \
+        WARP_RETURNS(__nvvm_add_##ptx##_d(x, y));                                                  \
+    DEVICE_FUNCTION double __dsub##way(double x, double y)                                         \
+        WARP_RETURNS(__nvvm_add_##ptx##_d(x, -y));                                                 \
+    DEVICE_FUNCTION double __dmul##way(double x, double y)                                         \
+        WARP_RETURNS(__nvvm_mul_##ptx##_d(x, y));                                                  \
+    DEVICE_FUNCTION double __ddiv##way(double x, double y)                                         \
+        WARP_RETURNS(__nvvm_div_##ptx##_d(x, y));                                                  \
+    DEVICE_FUNCTION double __fma##way(double x, double y, double z)                                \
+        WARP_RETURNS(__nvvm_fma_##ptx##_d(x, y, z));                                               \
+    DEVICE_FUNCTION double __dsqrt##way(double x) WARP_RETURNS(__nvvm_sqrt_##ptx##_d(x));          \
+    DEVICE_FUNCTION double __drcp##way(double x) WARP_RETURNS(__nvvm_rcp_##ptx##_d(x));
 ROUNDED(_rn, rn)
 ROUNDED(_rz, rz)
 ROUNDED(_ru, rp)
@@ -380,44 +218,13 @@ CONVERT(__uint2double_rn, double, "f64", "d", unsigned int, "u32", "r", "rn")
 #undef CONVERTS
 #undef CONVERT
 
-DEVICE_FUNCTION long lrintf(float x)
-{
-    return __float2ll_rn(x);
-}
-
-DEVICE_FUNCTION long lrint(double x)
-{
-    return __double2ll_rn(x);
-}
-
-DEVICE_FUNCTION long long llrintf(float x)
-{
-    return __float2ll_rn(x);
-}
-
-DEVICE_FUNCTION long long llrint(double x)
-{
-    return __double2ll_rn(x);
-}
-
-DEVICE_FUNCTION long lroundf(float x)
-{
-    return __float2ll_rz(roundf(x));
-}
-
-DEVICE_FUNCTION long lround(double x)
-{
-    return __double2ll_rz(round(x));
-}
-
-DEVICE_FUNCTION long long llroundf(float x)
-{
-    return __float2ll_rz(roundf(x));
-}
-
-DEVICE_FUNCTION long long llround(double x)
-{
-    return __double2ll_rz(round(x));
-}
+DEVICE_FUNCTION long lrintf(float x) WARP_RETURNS(__float2ll_rn(x));
+DEVICE_FUNCTION long lrint(double x) WARP_RETURNS(__double2ll_rn(x));
+DEVICE_FUNCTION long long llrintf(float x) WARP_RETURNS(__float2ll_rn(x));
+DEVICE_FUNCTION long long llrint(double x) WARP_RETURNS(__double2ll_rn(x));
+DEVICE_FUNCTION long lroundf(float x) WARP_RETURNS(__float2ll_rz(roundf(x)));
+DEVICE_FUNCTION long lround(double x) WARP_RETURNS(__double2ll_rz(round(x)));
+DEVICE_FUNCTION long long llroundf(float x) WARP_RETURNS(__float2ll_rz(roundf(x)));
+DEVICE_FUNCTION long long llround(double x) WARP_RETURNS(__double2ll_rz(round(x)));
 
 #endif

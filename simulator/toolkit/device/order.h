@@ -193,9 +193,7 @@ ORDERED(__nv_atomic_exchange_n, atomicExch, WarpSum)
 template <class T>
 DEVICE_FUNCTION T __nv_atomic_fetch_sub(T *address, T value, int order,
                                         int scope = __NV_THREAD_SCOPE_SYSTEM)
-{
-    return __nv_atomic_fetch_add(address, (T)-value, order, scope);
-}
+    WARP_RETURNS(__nv_atomic_fetch_add(address, (T)-value, order, scope));
 
 // The unsigned integer as wide as T.
 template <class T>

@@ -74,19 +74,11 @@ DEVICE_FUNCTION unsigned int __activemask(void)
 }
 
 DEVICE_FUNCTION int __all_sync(unsigned int mask, int predicate)
-{
-    return __nvvm_vote_all_sync(mask, predicate);
-}
-
+    WARP_RETURNS(__nvvm_vote_all_sync(mask, predicate));
 DEVICE_FUNCTION int __any_sync(unsigned int mask, int predicate)
-{
-    return __nvvm_vote_any_sync(mask, predicate);
-}
-
+    WARP_RETURNS(__nvvm_vote_any_sync(mask, predicate));
 DEVICE_FUNCTION unsigned int __ballot_sync(unsigned int mask, int predicate)
-{
-    return __nvvm_vote_ballot_sync(mask, predicate);
-}
+    WARP_RETURNS(__nvvm_vote_ballot_sync(mask, predicate));
 
 // ---- Values of 4 and of 8 bytes ----------------------------------------------------------------------------------
 
@@ -115,21 +107,16 @@ DEVICE_FUNCTION To warp_as(From from)
 
 // Returns the instruction's last operand: the low bits are the last lane of a segment of `width` lanes, the high bits tell which
 // bits of a lane's number name its segment.
-DEVICE_FUNCTION int warp_segment(int width, int last)
-{
-    return ((32 - width) << 8) | last;
-}
+DEVICE_FUNCTION int warp_segment(int width, int last) WARP_RETURNS(((32 - width) << 8) | last);
 
-#define SHUFFLE(name, instruction, last)                                                        \
-    DEVICE_FUNCTION int name##32(unsigned int mask, int value, int lane, int width)             \
-    {                                                                                           \
-        return instruction(mask, value, lane, warp_segment(width, last));                       \
-    }                                                                                           \
-    DEVICE_FUNCTION long long name##64(unsigned int mask, long long value, int lane, int width) \
-    {                                                                                           \
-        int low = name##32(mask, (int)value, lane, width);                                      \
-        int high = name##32(mask, (int)(value >> 32), lane, width);                             \
-        return (long long)high << 32 | (unsigned int)low;                                       \
+#define SHUFFLE(name, instruction, last)                                                         \
+    DEVICE_FUNCTION int name##32(unsigned int mask, int value, int lane, int width)WARP_RETURNS( \
+        instruction(mask, value, lane, warp_segment(width, last)));                              \
+    DEVICE_FUNCTION long long name##64(unsigned int mask, long long value, int lane, int width)  \
+    {                                                                                            \
+        int low = name##32(mask, (int)value, lane, width);                                       \
+        int high = name##32(mask, (int)(value >> 32), lane, width);                              \
+        return (long long)high << 32 | (unsigned int)low;                                        \
     }
 
 SHUFFLE(warp_shuffle_index, __nvvm_shfl_sync_idx_i32, 31)
@@ -140,28 +127,20 @@ SHUFFLE(warp_shuffle_xor, __nvvm_shfl_sync_bfly_i32, 31)
 
 #define SHUFFLES(type, bits)                                                                    \
     DEVICE_FUNCTION type __shfl_sync(unsigned int mask, type value, int lane, int width = 32)   \
-    {                                                                                           \
-        return warp_as<type>(                                                                   \
-            warp_shuffle_index##bits(mask, warp_as<warp_int##bits>(value), lane, width));       \
-    }                                                                                           \
+        WARP_RETURNS(warp_as<type>(                                                             \
+            warp_shuffle_index##bits(mask, warp_as<warp_int##bits>(value), lane, width)));      \
     DEVICE_FUNCTION type __shfl_up_sync(unsigned int mask, type value, unsigned int delta,      \
                                         int width = 32)                                         \
-    {                                                                                           \
-        return warp_as<type>(                                                                   \
-            warp_shuffle_up##bits(mask, warp_as<warp_int##bits>(value), (int)delta, width));    \
-    }                                                                                           \
+        WARP_RETURNS(warp_as<type>(                                                             \
+            warp_shuffle_up##bits(mask, warp_as<warp_int##bits>(value), (int)delta, width)));   \
     DEVICE_FUNCTION type __shfl_down_sync(unsigned int mask, type value, unsigned int delta,    \
                                           int width = 32)                                       \
-    {                                                                                           \
-        return warp_as<type>(                                                                   \
-            warp_shuffle_down##bits(mask, warp_as<warp_int##bits>(value), (int)delta, width));  \
-    }                                                                                           \
+        WARP_RETURNS(warp_as<type>(                                                             \
+            warp_shuffle_down##bits(mask, warp_as<warp_int##bits>(value), (int)delta, width))); \
     DEVICE_FUNCTION type __shfl_xor_sync(unsigned int mask, type value, int bits_of_lane,       \
                                          int width = 32)                                        \
-    {                                                                                           \
-        return warp_as<type>(                                                                   \
-            warp_shuffle_xor##bits(mask, warp_as<warp_int##bits>(value), bits_of_lane, width)); \
-    }
+        WARP_RETURNS(warp_as<type>(                                                             \
+            warp_shuffle_xor##bits(mask, warp_as<warp_int##bits>(value), bits_of_lane, width)));
 
 typedef int warp_int32;
 typedef long long warp_int64;
@@ -200,13 +179,9 @@ MATCH_ALL(64, long long, "l")
 
 #define MATCHES(type, bits)                                                                \
     DEVICE_FUNCTION unsigned int __match_any_sync(unsigned int mask, type value)           \
-    {                                                                                      \
-        return warp_match_any##bits(mask, warp_as<warp_int##bits>(value));                 \
-    }                                                                                      \
+        WARP_RETURNS(warp_match_any##bits(mask, warp_as<warp_int##bits>(value)));          \
     DEVICE_FUNCTION unsigned int __match_all_sync(unsigned int mask, type value, int *all) \
-    {                                                                                      \
-        return warp_match_all##bits(mask, warp_as<warp_int##bits>(value), all);            \
-    }
+        WARP_RETURNS(warp_match_all##bits(mask, warp_as<warp_int##bits>(value), all));
 EACH_TYPE(MATCHES)
 #undef MATCHES
 
@@ -240,9 +215,6 @@ DEVICE_FUNCTION void __nanosleep(unsigned int ns)
     asm volatile("nanosleep.u32 %0;" : : "r"(ns));
 }
 
-DEVICE_FUNCTION long long int clock64(void)
-{
-    return __nvvm_read_ptx_sreg_clock64();
-}
+DEVICE_FUNCTION long long int clock64(void) WARP_RETURNS(__nvvm_read_ptx_sreg_clock64());
 
 #endif

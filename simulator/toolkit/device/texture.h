@@ -11,14 +11,11 @@
 template <class T>
 struct WarpTexel;
 
-#define TEXEL(type, four, ...)              \
-    template <>                             \
-    struct WarpTexel<type> {                \
-        typedef four Four;                  \
-        static __device__ type take(Four v) \
-        {                                   \
-            return __VA_ARGS__;             \
-        }                                   \
+#define TEXEL(type, four, ...)                                         \
+    template <>                                                        \
+    struct WarpTexel<type> {                                           \
+        typedef four Four;                                             \
+        static __device__ type take(Four v) WARP_RETURNS(__VA_ARGS__); \
     };
 #define TEXELS(type, name, four)                         \
     TEXEL(type, four, (type)v.x)                         \
@@ -98,12 +95,10 @@ TEXTURE(warpGather3, "tld4.a.2d", "f32", (float x, float y), "{%5, %6}]", (x, y)
 
 template <class T>
 DEVICE_FUNCTION T tex2Dgather(cudaTextureObject_t t, float x, float y, int channel = 0)
-{
-    return channel == 1   ? warpGather1<T>(t, x, y)
-           : channel == 2 ? warpGather2<T>(t, x, y)
-           : channel == 3 ? warpGather3<T>(t, x, y)
-                          : warpGather0<T>(t, x, y);
-}
+    WARP_RETURNS(channel == 1   ? warpGather1<T>(t, x, y)
+                 : channel == 2 ? warpGather2<T>(t, x, y)
+                 : channel == 3 ? warpGather3<T>(t, x, y)
+                                : warpGather0<T>(t, x, y));
 
 // ---- Surfaces --------------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,150 @@
+// rest.h: the error function, parts of numbers and remainders on the device (elementary.h).
+
+#ifndef WARP_DEVICE_REST_H
+#define WARP_DEVICE_REST_H
+
+#include "exponential.h"
+
+// ---- The error function --------------------------------------------------------------------------------------
+
+// Coefficients of the Chebyshev series in t = (x - 4.5) / (x + 3.5) of (1 + 2x) e^(x^2) erfc(x), for x >= 0.5. Computed with
+// mpmath, from the function at 120 nodes.
+static __device__ const double WARP_ERFC[] = {
+    1.21067794069421402,      -0.0738660213875727411,   -0.0219258171866957568,
+    0.0197962259833006171,    -0.00830451660308789902,  0.00247668026889171892,
+    -0.000558419513397861226, 0.0000923630140622529005, -9.43778730493675712e-6,
+    1.53334085927912208e-8,   1.79236256908374202e-7,   -2.4529661547232118e-8,
+    -1.0662181478406991e-9,   6.87360782392795213e-10,  -3.49572882319411074e-11,
+    -1.52845529228847408e-11, 1.9426459055142831e-12,   3.32992728151445996e-13,
+    -7.19232443721528138e-14, -7.92217002007059832e-15, 2.47934504095538617e-15,
+    2.26555806626249633e-16,  -8.5581306494726657e-17,  -8.18395690964100601e-18};
+
+// erfc(x) for x >= 0.5. Of x^2 the low part counts, too: e^(-x^2) makes a relative error of it.
+template <class T>
+DEVICE_FUNCTION T warp_erfc_large(T x)
+{
+    T t = (x - (T)4.5) / (x + (T)3.5), after = 0, next = 0;
+#pragma unroll
+    for (int k = WarpReal<T>::ERFC_TERMS - 1; k >= 1; k--) { // Clenshaw's recurrence
+        T term = fma(2 * t, next, (T)WARP_ERFC[k] - after);
+        after = next;
+        next = term;
+    }
+    T sum = fma(t, next, (T)WARP_ERFC[0] - after);
+    T z = x * x, low = fma(x, x, -z), e = warp_exp(-z);
+    return fma(e, -low, e) * sum / (1 + 2 * x);
+}
+
+// 2 / sqrt(pi) (x - x^3 / 3 + x^5 / (5 2!) - ...), for |x| < 0.5
+template <class T>
+DEVICE_FUNCTION T warp_erf_small(T x)
+{
+    T z = x * x, p = 0, factorial = 1;
+#pragma unroll
+    for (int k = 2; k <= WarpReal<T>::ERF_TERMS; k++)
+        factorial *= k;
+#pragma unroll
+    for (int k = WarpReal<T>::ERF_TERMS; k >= 1; k--) {
+        p = fma(p, -z, 1 / (factorial * (2 * k + 1)));
+        factorial /= k;
+    }
+    return fma(x, (T)1.1283791670955126, x * (-z * p * (T)1.1283791670955126));
+}
+
+template <class T>
+DEVICE_FUNCTION T warp_erf(T x)
+{
+    T a = fabs(x);
+    if (a < (T)0.5)
+        return warp_erf_small(x);
+    return a < 7 ? copysign(1 - warp_erfc_large(a), x) : a == a ? copysign((T)1, x) : x;
+}
+
+template <class T>
+DEVICE_FUNCTION T warp_erfc(T x)
+{
+    if (x >= (T)0.5)
+        return x < 28 ? warp_erfc_large(x) : (T)0;
+    return x > (T)-0.5 ? 1 - warp_erf_small(x)
+           : x > -7    ? 2 - warp_erfc_large(-x)
+           : x == x    ? (T)2
+                       : x;
+}
+
+// ---- Parts of numbers, remainders ----------------------------------------------------------------------------
+
+template <class T>
+DEVICE_FUNCTION T warp_ldexp(T x, int n)
+{
+    const int step = WarpReal<T>::BIAS - 1;
+    n = n > 3 * step ? 3 * step : n < -3 * step ? -3 * step : n;
+    for (int i = 0; i < 3; i++) {
+        int part = n > step ? step : n < -step ? -step : n;
+        x *= warp_power2<T>(part);
+        n -= part;
+    }
+    return x;
+}
+
+// x = m 2^n with m in [1/2, 1)
+template <class T>
+DEVICE_FUNCTION T warp_frexp(T x, int *n)
+{
+    *n = 0;
+    if (x == 0 || !(fabs(x) < WarpReal<T>::INFINITE))
+        return x;
+    T m = warp_split(fabs(x), n);
+    bool low = m < 1;
+    *n += low ? 0 : 1;
+    return copysign(low ? m : m / 2, x);
+}
+
+template <class T>
+DEVICE_FUNCTION T warp_modf(T x, T *whole)
+{
+    *whole = trunc(x);
+    return copysign(fabs(x) < WarpReal<T>::INFINITE ? x - *whole : (T)0, x);
+}
+
+// The remainder of x / y, with x's sign: exact, by long division in binary.
+template <class T>
+DEVICE_FUNCTION T warp_fmod(T x, T y)
+{
+    T a = fabs(x), b = fabs(y);
+    if (!(a < WarpReal<T>::INFINITE) || !(b > 0))
+        return (T)__builtin_nan("");
+    if (!(b <= a))
+        return b == b ? x : y;
+    int n, m;
+    warp_split(a, &n);
+    warp_split(b, &m);
+    for (int k = n - m + 1; k >= 0; k--) {
+        T part = warp_ldexp(b, k);
+        if (part <= a)
+            a -= part;
+    }
+    return copysign(a, x);
+}
+
+// The same with the quotient rounded to nearest even.
+template <class T>
+DEVICE_FUNCTION T warp_remainder(T x, T y)
+{
+    T b = fabs(y), twice = b + b;
+    T a = fabs(twice < WarpReal<T>::INFINITE ? warp_fmod(x, twice) : x);
+    bool negative = __builtin_signbit(x);
+    if (!(fabs(x) < WarpReal<T>::INFINITE) || !(b > 0))
+        return (T)__builtin_nan("");
+    if (a - b >= b - a && a > b / 2) { // beyond b: one or two less
+        a -= b;
+        if (a >= b / 2)
+            a -= b;
+    } else if (a > b - a) {
+        a -= b;
+        if (a + a > b || (a + a == b))
+            a -= b;
+    }
+    return negative ? -a : a;
+}
+
+#endif

@@ -6,12 +6,7 @@
 #include <string.h>
 
 // Limits: a page shares the browser with others.
-enum {
-    MOST_BYTES = 64 << 20,
-    MOST_CHECKED = 2 << 20,
-    MOST_PRINTED = 1 << 16,
-    MOST_STEPS = 4000000
-};
+enum { MOST_BYTES = 64 << 20, MOST_CHECKED = 2 << 20, MOST_PRINTED = 1 << 16 };
 
 static bool fail(Lab *lab, const char *text)
 {
@@ -138,12 +133,26 @@ bool lab_set(Lab *lab, const char *choice, const char *value)
 
 // ---- Printing --------------------------------------------------------------------------------------------------------
 
-// Prints one conversion of printf, whose value is at `args`. Integers keep their widths, for tables.
+static void pad(Text *out, size_t length, size_t width)
+{
+    for (size_t i = length; i < width && i < 64; i++)
+        text_puts(out, " ");
+}
+
+// Prints one conversion of printf, whose value is at `args`. Integers and texts keep their widths, for tables.
 static const unsigned char *print_one(Lab *lab, const char *conversion, size_t length,
                                       const unsigned char *start, const unsigned char *args)
 {
     Text *out = &lab->printed, digits = {0};
     char kind = conversion[length - 1];
+    size_t width = (size_t)number((Span){conversion + 1, (int)length - 2});
+    if (memchr(conversion, '*', length)) { // "%*s": the width is an argument
+        int32_t given;
+        args = start + (args - start + 3) / 4 * 4;
+        memcpy(&given, args, sizeof given);
+        args += sizeof given;
+        width = given > 0 ? (size_t)given : 0;
+    }
     bool wide = kind == 's' || kind == 'p' || strchr("feg", kind) ||
                 memchr(conversion, 'l', length) || memchr(conversion, 'z', length) ||
                 memchr(conversion, 'j', length);
@@ -153,10 +162,11 @@ static const unsigned char *print_one(Lab *lab, const char *conversion, size_t l
     double real;
     memcpy(&bits, args, bytes);
     memcpy(&real, &bits, sizeof real);
-    size_t width = (size_t)number((Span){conversion + 1, (int)length - 2});
     if (kind == 's') {
         const char *text = sim_print_text(&lab->walk->launch, bits);
-        text_puts(out, text ? text : "(no text)");
+        text = text ? text : "(no text)";
+        pad(out, strlen(text), width);
+        text_puts(out, text);
     } else if (kind == 'c') {
         text_put(out, (const char *)&bits, 1);
     } else if (strchr("feg", kind)) {
@@ -164,8 +174,7 @@ static const unsigned char *print_one(Lab *lab, const char *conversion, size_t l
     } else {
         bool is_signed = kind == 'd' || kind == 'i';
         text_put_int(&digits, is_signed && !wide ? (int32_t)bits : (int64_t)bits);
-        for (size_t i = digits.length; i < width && i < 64; i++)
-            text_puts(out, " ");
+        pad(out, digits.length, width);
         text_puts(out, digits.at ? digits.at : "");
         text_free(&digits);
     }
@@ -178,7 +187,7 @@ static int print(void *host, const char *format, const unsigned char *args)
     const unsigned char *start = args;
     int count = 0;
     for (const char *f = format; *f && lab->printed.length < MOST_PRINTED; f++) {
-        size_t length = 1 + strspn(f + 1, "-+ #0123456789.lhzj") + 1;
+        size_t length = 1 + strspn(f + 1, "-+ #0123456789.*lhzj") + 1;
         if (*f != '%' || f[1] == '%' || !f[length - 1]) {
             text_put(&lab->printed, f, 1);
             f += *f == '%' && f[1] == '%';
@@ -477,8 +486,7 @@ static bool launch(Lab *lab, const SimDevice *device, bool check, SimSchedule sc
 
 // ---- Moments ---------------------------------------------------------------------------------------------------------
 
-// Returns the text of a source line; empty if the lab does not show it.
-static Span source_line(const Lab *lab, const char *file, int line)
+Span lab_line(const Lab *lab, const char *file, int line)
 {
     for (int s = 0; file && s < lab->source_count; s++) {
         Span rest = lab->sources[s].text;
@@ -529,7 +537,7 @@ static bool mark_moments(Lab *lab)
     const SimLaunch *l = &lab->walk->launch;
     lab->counted = calloc((size_t)l->insn_count, 1);
     for (int pc = 0; lab->counted && pc < l->insn_count; pc++) {
-        Span line = source_line(lab, l->insns[pc].file, l->insns[pc].line);
+        Span line = lab_line(lab, l->insns[pc].file, l->insns[pc].line);
         for (int i = 0; i <= lab->spec.ask_count; i++) {
             const Moment *m = moment_of(&lab->spec, i);
             if (m->kind == AT_TEXT && is_kind(&l->insns[pc], m->what) && has_text(line, m->text))
@@ -545,7 +553,7 @@ bool lab_begin(Lab *lab)
     SimError err;
     end_walk(lab);
     text_clear(&lab->printed);
-    lab->surveyed = false;
+    lab->surveyed = lab->fails = false;
     lab->total = lab->first = 0;
     memset(lab->seen, 0, sizeof lab->seen);
     memset(lab->asked, 0, sizeof lab->asked);
@@ -589,8 +597,9 @@ bool lab_survey(Lab *lab, uint64_t most)
     Walk *w = lab->walk;
     const Spec *spec = &lab->spec;
     while (!lab->surveyed && most--) {
-        if (w->moment >= MOST_STEPS || !walk_step(w)) {
+        if (w->moment >= LAB_STEPS || !walk_step(w)) {
             lab->surveyed = true;
+            lab->fails = w->error.status != SIM_OK;
             break;
         }
         unsigned counted = lab->counted[w->step.pc];
@@ -610,15 +619,24 @@ bool lab_survey(Lab *lab, uint64_t most)
     return true;
 }
 
+// A loop that never ends is noticed sooner in one walk than in another: the end is where this walk has noticed it.
+static void settle(Lab *lab)
+{
+    if (lab->surveyed && lab->fails && (lab->walk->over || lab->walk->moment > lab->total))
+        lab->total = lab->walk->moment;
+}
+
 bool lab_go(Lab *lab, uint64_t moment, uint64_t most)
 {
-    if (lab->surveyed && moment > lab->total)
-        moment = lab->total;
+    bool end = lab->surveyed && moment >= lab->total;
+    if (end)
+        moment = lab->fails ? LAB_STEPS : lab->total;
     if (moment < lab->walk->moment)
         text_clear(&lab->printed);
     bool there = walk_towards(lab->walk, moment, most);
-    if (there && lab->surveyed && moment == lab->total && moment < MOST_STEPS)
+    if (there && end && moment < LAB_STEPS)
         walk_step(lab->walk); // finds that there is nothing more, and ends the launch
+    settle(lab);
     return there;
 }
 
@@ -663,16 +681,12 @@ static void jump_back(Lab *lab, uint64_t most)
     lab_go(lab, before, UINT64_MAX);
 }
 
-void lab_jump(Lab *lab, char how, uint64_t most)
+static void jump_on(Lab *lab, char how, uint64_t most)
 {
     Walk *w = lab->walk;
-    if (how == 'L') {
-        jump_back(lab, most);
-        return;
-    }
     Standing from = standing(w);
     bool begun = how != 'l' || w->step.pc < 0;
-    while (most-- && walk_step(w)) {
+    while (most-- && w->moment < LAB_STEPS && walk_step(w)) {
         const SimInsnInfo *insn = &w->launch.insns[w->step.pc];
         if (how == 'a' && w->accessed)
             return;
@@ -693,4 +707,13 @@ void lab_jump(Lab *lab, char how, uint64_t most)
                 return;
         }
     }
+}
+
+void lab_jump(Lab *lab, char how, uint64_t most)
+{
+    if (how == 'L')
+        jump_back(lab, most);
+    else
+        jump_on(lab, how, most);
+    settle(lab);
 }

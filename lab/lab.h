@@ -22,7 +22,7 @@
 #include "text.h"
 #include "walk/walk.h"
 
-enum { LAB_ASSEMBLED = 64, LAB_SOURCES = 32, LAB_METRICS = 64 };
+enum { LAB_ASSEMBLED = 64, LAB_SOURCES = 32, LAB_METRICS = 64, LAB_STEPS = 4000000 };
 
 typedef struct {
     Spec spec;
@@ -58,6 +58,7 @@ typedef struct {
 
     // Results of the first run to the end.
     bool surveyed;
+    bool fails;                  // it ends with an error
     uint64_t total;              // how many steps it has
     uint64_t first;              // the moment that the note asks to show first
     uint64_t asked[SPEC_ASKS];   // the moments of its predictions
@@ -78,8 +79,11 @@ bool lab_survey(Lab *lab, uint64_t most);
 
 // Returns the name of the kernel that the lab launches with its choices.
 Span lab_kernel(const Lab *lab);
+// Returns the text of a source line; empty if the lab does not show it.
+Span lab_line(const Lab *lab, const char *file, int line);
 
-// Goes towards a moment, by at most `most` steps; true when it is there.
+// Goes towards a moment, by at most `most` steps; true when it is there. A loop that never ends is noticed sooner in one walk than in
+// another: the end is where this walk notices it, and `total` says so.
 bool lab_go(Lab *lab, uint64_t moment, uint64_t most);
 // Goes, by at most `most` steps, to 'l' the next line, 'L' the line before, 'a' the next access to memory, 'b' the next barrier.
 void lab_jump(Lab *lab, char how, uint64_t most);

@@ -401,14 +401,61 @@ static void put_spans(const Walk *w, Text *out)
 
 // ---- Counters --------------------------------------------------------------------------------------------------------
 
-static void put_findings(const Walk *w, Text *out)
+// Adds "    line 27: out[first + t] = stretch[t];", for a line that the lab shows.
+static void add_line(const Lab *lab, int pc, Text *words)
 {
+    const SimInsnInfo *insn = &lab->walk->launch.insns[pc];
+    Span line = lab_line(lab, insn->file, insn->line);
+    while (line.length && (*line.at == ' ' || *line.at == '\t'))
+        line = (Span){line.at + 1, line.length - 1};
+    if (!line.length)
+        return;
+    text_puts(words, "\n    line ");
+    text_put_int(words, insn->line);
+    text_puts(words, ": ");
+    text_put(words, line.at, (size_t)line.length);
+}
+
+// Writes a finding, and how often it was found. The text of a race or of a read ends with "is missing between" or "before": the
+// source lines follow, in their order.
+static void put_finding(const Lab *lab, const SimFinding *f, Text *out)
+{
+    const SimInsnInfo *insns = lab->walk->launch.insns;
+    bool swap = insns[f->other].line < insns[f->pc].line;
+    Text words = {0};
+    text_puts(&words, f->text);
+    if (f->kind == SIM_FOUND_RACE || f->kind == SIM_FOUND_UNINITIALIZED) {
+        add_line(lab, swap ? f->other : f->pc, &words);
+        if (insns[f->other].line != insns[f->pc].line)
+            add_line(lab, swap ? f->pc : f->other, &words);
+    }
+    if (f->hazards > 1) {
+        text_puts(&words, "\n    [");
+        text_put_int(&words, (int64_t)f->hazards);
+        text_puts(&words, " hazards]");
+    }
+    text_named(out, NULL, words.no_memory ? f->text : words.at);
+    text_free(&words);
+}
+
+static void put_findings(const Lab *lab, Text *out)
+{
+    const Walk *w = lab->walk;
     text_open(out, "findings", '[');
     for (int i = 0; i < w->finding_count; i++)
-        text_named(out, NULL, w->findings[i].text);
+        put_finding(lab, &w->findings[i], out);
     for (int i = 0; i < w->launch.finding_count; i++)
-        text_named(out, NULL, w->launch.findings[i].text);
+        put_finding(lab, &w->launch.findings[i], out);
     text_close(out, ']');
+}
+
+// Writes why the run has ended, if not as it should.
+static void put_error(const Walk *w, Text *out)
+{
+    bool cut = w->moment >= LAB_STEPS && !w->over;
+    text_named(out, "error",
+               cut ? "A lab runs four million instructions, and this run has more. Does a loop end?"
+                   : w->error.text);
 }
 
 // Writes metrics by their labels; metrics without a value are left out.
@@ -488,7 +535,7 @@ void lab_state(Lab *lab, Text *out)
     text_int(out, "total", (int64_t)lab->total);
     text_bool(out, "over", w->over);
     text_string(out, "words", words);
-    text_named(out, "error", w->error.text);
+    put_error(w, out);
     put_name(lab, out);
     text_int(out, "launch", (int64_t)w->launches);
     put_size(out, "grid", w->launch.grid);
@@ -513,7 +560,7 @@ void lab_state(Lab *lab, Text *out)
     put_variables(lab, out);
     put_spans(w, out);
     put_metrics(w, out);
-    put_findings(w, out);
+    put_findings(lab, out);
     text_string(out, "printed", lab->printed.at ? lab->printed.at : "");
     text_close(out, '}');
 }
@@ -532,9 +579,9 @@ void lab_result(Lab *lab, Text *out)
     Walk *w = lab->walk;
     text_open(out, NULL, '{');
     text_int(out, "steps", (int64_t)w->moment);
-    text_named(out, "error", w->error.text);
+    put_error(w, out);
     put_metrics(w, out);
-    put_findings(w, out);
+    put_findings(lab, out);
     text_string(out, "printed", lab->printed.at ? lab->printed.at : "");
     text_open(out, "results", '{');
     for (int i = 0; i < lab->spec.array_count; i++) {

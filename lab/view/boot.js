@@ -41,18 +41,29 @@ window.labs = { bundles: {}, live: new Map() };
         }
     };
 
-    const open = async (figure, wanted = {}) => {
-        const name = figure.dataset.lab, button = figure.querySelector('.lab-buttons button');
-        button.disabled = true;
+    // Does what a button asks for, once at a time. A disabled button would lose the focus, and with it a reader's place in the page.
+    labs.whileBusy = async (button, action) => {
+        if (button.ariaDisabled) return;
+        button.ariaDisabled = 'true';
         try {
-            await Promise.all([load('core.js'), load('lab.js')]);
-            await load(`${name}.js`);
-            button.textContent = 'Run it here';
-            await labs.open(figure, labs.bundles[name], wanted);
-        } catch (e) {
-            button.textContent = e.message;
+            await action();
+        } finally {
+            button.ariaDisabled = null;
         }
-        button.disabled = false;
+    };
+
+    const open = (figure, wanted = {}) => {
+        const name = figure.dataset.lab, button = figure.querySelector('.lab-buttons button');
+        return labs.whileBusy(button, async () => {
+            try {
+                await Promise.all([load('core.js'), load('lab.js')]);
+                await load(`${name}.js`);
+                button.textContent = 'Run it here';
+                await labs.open(figure, labs.bundles[name], wanted);
+            } catch (e) {
+                button.textContent = e.message;
+            }
+        });
     };
 
     for (const figure of document.querySelectorAll('figure.lab[data-lab]')) {
@@ -67,9 +78,7 @@ window.labs = { bundles: {}, live: new Map() };
 
     // Opens a lab at a moment: #lab:name?n=64&at=38.
     const follow = () => {
-        let address = location.hash.slice(1);
-        try { address = decodeURIComponent(address); } catch { /* a % that stands for itself */ }
-        const [id, wanted] = address.split('?');
+        const [id, wanted] = window.fragment().split('?');
         const figure = wanted !== undefined && document.getElementById(id);
         if (!figure || !figure.matches('figure.lab')) return;
         figure.scrollIntoView();

@@ -72,6 +72,9 @@ function work() {
             core.jump(how.charCodeAt(0), 1e6);
             return answer(core.state());
         },
+        state() {
+            return answer(core.state());
+        },
         result() {
             return answer(core.result());
         },

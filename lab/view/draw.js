@@ -240,9 +240,9 @@ class ArraysView {
     show(state) {
         while (this.box.children.length > state.arrays.length) this.box.lastChild.remove();
         while (this.box.children.length < state.arrays.length)
-            this.box.append(make('section', {}, make('p.lab-h'), make('div.lab-cells', { role: 'img', tabindex: 0 })));
+            this.box.append(make('section', {}, make('p.lab-h'), make('div.lab-cells', { role: 'img', tabindex: 0 }), make('ul.lab-heard')));
         state.arrays.forEach((a, i) => {
-            const [title, cells] = this.box.children[i].children;
+            const [title, cells, heard] = this.box.children[i].children;
             const size = a.rows ? `${a.rows} × ${a.columns}` : `${a.columns}`;
             const part = a.values.length < (a.rows || 1) * a.columns && a.values.length
                 ? `, shown from ${a.from} to ${a.from + a.values.length - 1}` : '';
@@ -266,7 +266,22 @@ class ArraysView {
             if (stored.size) told.push(`Stored now: ${[...stored].slice(0, 8).map(k => `${a.name}[${k + a.from}] is ${a.values[k]}`).join(', ')}.`);
             if (loaded.size) told.push(`Loaded now: ${many(loaded.size, 'element')}.`);
             cells.setAttribute('aria-label', told.join(' ') || `${a.name}, ${many(a.values.length, 'element')}`);
+            heard.setAttribute('aria-label', `values of ${a.name}`);
+            this.write(heard, a, columns);
         });
+    }
+
+    // Writes the values for those who hear them, a row in each item: "part[8] to part[15]: 3, 1, …".
+    write(list, a, columns) {
+        const wide = columns || (a.values.length > 128 ? 32 : 8), rows = Math.ceil(a.values.length / wide);
+        while (list.children.length > rows) list.lastChild.remove();
+        while (list.children.length < rows) list.append(document.createElement('li'));
+        for (let r = 0; r < rows; r++) {
+            const values = a.values.slice(r * wide, (r + 1) * wide), from = a.from + r * wide, to = from + values.length - 1;
+            const name = columns ? `${a.name}[${r}]` : from === to ? `${a.name}[${from}]` : `${a.name}[${from}] to ${a.name}[${to}]`;
+            const text = `${name}: ${values.map(short).join(', ')}`;
+            if (list.children[r].textContent !== text) list.children[r].textContent = text;
+        }
     }
 }
 

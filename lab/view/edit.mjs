@@ -173,19 +173,20 @@ const megabytes = part => Math.round(part * labs.compiler.bytes / 1e6);
 
 // labs.desk({ path, text, given, line, action, done, changed }): makes a desk. "As given" goes back to `given`, `path` names the
 // file, `action` is the button's text. starts(source) is called when a run starts, done(ptx, source) when the text compiles; an error
-// that it throws is shown.
-labs.desk = ({ path, text, given, line, action, done, changed = () => {}, starts = () => {} }) => {
+// that it throws is shown. The text that "As given" replaces is passed to leaves(text) and comes back by the same button; `left` is
+// such a text of an earlier visit.
+labs.desk = ({ path, text, given, line, action, done, changed = () => {}, starts = () => {}, leaves = () => {}, left }) => {
     const messages = make('ol', { class: 'desk-errors', role: 'alert' });
     const bar = make('progress', { max: 1, value: 0, 'aria-label': 'the compiler comes' });
     const words = make('span', { role: 'status' });
     const holder = make('div', { class: 'desk-editor' });
     const go = make('button', { type: 'button', class: 'on', title: 'Ctrl + Enter', onclick: () => run() }, action);
     const stop = make('button', { type: 'button', onclick: () => labs.stopCompiler() }, 'Stop');
-    const back = make('button', { type: 'button', onclick: () => editor.set(given) }, 'As given');
+    const back = make('button', { type: 'button', onclick: () => giveBack() });
     const box = make('div', { class: 'desk' }, holder, make('p', { class: 'desk-buttons' }, go, stop, back, bar, words), messages);
     stop.hidden = bar.hidden = true;
     labs.compilerReady().catch(() => {}); // it is loaded while the reader writes; `run` tells errors
-    const editor = labs.edit(holder, text, line, { changed: () => changed(editor.text()), run: () => run(), label: `${path}, to be edited` });
+    const editor = labs.edit(holder, text, line, { changed: () => change(), run: () => run(), label: `${path}, to be edited` });
 
     function say(errors) {
         const mine = errors.filter(e => e.file === path);
@@ -201,9 +202,26 @@ labs.desk = ({ path, text, given, line, action, done, changed = () => {}, starts
         }));
     }
 
-    async function run() {
-        if (go.disabled) return;
-        go.disabled = true;
+    // The button offers the text that was left while the given one stands there unchanged.
+    const canReturn = () => left !== undefined && editor.text() === given;
+    function change() {
+        back.textContent = canReturn() ? 'My text again' : 'As given';
+        changed(editor.text());
+    }
+    function giveBack() {
+        if (canReturn()) {
+            editor.set(left);
+            words.textContent = 'Your text is back.';
+        } else if (editor.text() !== given) {
+            leaves(left = editor.text());
+            editor.set(given);
+            words.textContent = 'The text is as it was given; yours is kept.';
+        }
+    }
+    back.textContent = canReturn() ? 'My text again' : 'As given';
+
+    const run = () => labs.whileBusy(go, compile);
+    async function compile() {
         stop.hidden = false;
         const source = editor.text(), since = performance.now();
         starts(source);
@@ -225,8 +243,8 @@ labs.desk = ({ path, text, given, line, action, done, changed = () => {}, starts
             words.textContent = '';
         }
         box.dataset.runs = Number(box.dataset.runs || 0) + 1;
+        if (document.activeElement === stop) go.focus();
         bar.hidden = stop.hidden = true;
-        go.disabled = false;
     }
     return { box, run, text: editor.text, set: editor.set, say: text => { words.textContent = text; } };
 };

@@ -34,9 +34,11 @@
         return { task: parts.filter(e => !e.querySelector('details')), hints: parts.filter(e => e.querySelector('details')) };
     };
 
+    const showHints = new Map();
     // Shows a hint only when the one before it was read.
     const oneByOne = (name, hints) => {
         const show = () => hints.forEach((h, i) => { h.hidden = i > ((read()[name] || {}).hints || 0); });
+        showHints.set(name, show);
         hints.forEach((h, i) => h.querySelector('details').addEventListener('toggle', e => {
             if (!e.target.open || i < ((read()[name] || {}).hints || 0)) return;
             change(name, { hints: i + 1 });
@@ -121,36 +123,34 @@
         figure.querySelector('.lab-source').focus();
     };
 
+    const desks = new Map(); // of the exercises that are open: { show(), warn() }
+
     // Opens an exercise. `shared`: a text that came in the address.
-    const open = async (head, button, shared) => {
+    const open = (head, button, shared) => labs.whileBusy(button, async () => {
         const name = head.id;
-        button.disabled = true;
         try {
             await Promise.all(['sources.js', 'edit.js', 'lab.js'].map(labs.load));
         } catch {
             button.textContent = 'This book was made without the compiler for pages: make setup book, then make book, puts it in';
-            button.disabled = false;
             return;
         }
-        const { folder, title, source: given, predicts } = labs.exercises[name], own = (read()[name] || {}).source;
+        const { folder, title, source: given, predicts } = labs.exercises[name], kept = () => read()[name] || {}, own = kept().source;
         let sent = shared && await labs.unpackText(shared, given).catch(() => undefined);
         const verdict = element('pre', { className: 'exercise-verdict', tabIndex: 0, hidden: true });
         verdict.setAttribute('role', 'status');
         const inside = element('div'), answer = element('div', { className: 'exercise-solution' });
         const action = (text, does) => {
             const b = element('button', { type: 'button', textContent: text });
-            b.addEventListener('click', async () => {
-                b.disabled = true;
+            b.addEventListener('click', () => labs.whileBusy(b, async () => {
                 try {
                     await does(b);
                 } catch (e) {
                     desk.say(e.message);
                 }
-                b.disabled = false;
-            });
+            }));
             return b;
         };
-        let failed, kept; // the last case that failed; whether what is judged is the reader's own, and its pass is kept
+        let failed, counts; // the last case that failed; whether what is judged is the reader's own, and its pass is kept
         if (sent === own) sent = undefined;
         const isOwn = source => mine.hidden && source !== sent;
         const look = action('Look inside', () => lookInside(name, failed, inside));
@@ -161,19 +161,27 @@
             b.textContent = await labs.copy(location.href);
             setTimeout(() => { b.textContent = 'Copy link'; }, 1500);
         });
-        const mine = action('My own text', () => {
+        const showOwn = () => {
             sent = undefined;
-            mine.hidden = true;
-            desk.set(own);
-        });
+            mine.hidden = elsewhere.hidden = true;
+            desk.set(kept().source);
+            desk.box.querySelector('.cm-content').focus({ preventScroll: true });
+        };
+        const mine = action('My own text', showOwn);
+        // Two tabs write to the same place: the one that did not write last says so.
+        const elsewhere = element('p', { className: 'exercise-elsewhere', hidden: true }, 'Another tab has changed your text of this exercise. What you type here replaces it. ',
+            action('Take that text', showOwn));
+        elsewhere.setAttribute('role', 'alert');
         mine.hidden = !sent || !own;
         look.hidden = true;
-        solve.hidden = !(read()[name] || {}).passed;
+        solve.hidden = !kept().passed;
         const desk = labs.desk({
             path: 'exercise.cu', text: sent || own || given, given, line: given.split('\n').findIndex(l => l.includes('[your code]')) + 1, action: 'Judge',
             changed: source => isOwn(source) && change(name, { source }), // the reader's own text is kept while a shared one is shown
+            left: kept().left,
+            leaves: source => isOwn(source) && change(name, { left: source }),
             starts: source => {
-                kept = isOwn(source);
+                counts = isOwn(source);
                 verdict.hidden = look.hidden = true;
             },
             done: async (ptx, source) => {
@@ -190,7 +198,7 @@
                 desk.say(passed ? 'Passed.' : 'Not passed.');
                 look.hidden = passed;
                 failed = { ...submission, failed: which };
-                if (passed && kept) {
+                if (passed && counts) {
                     change(name, { passed: await checksum(source) }); // the text may have changed meanwhile
                     solve.hidden = false;
                 }
@@ -198,10 +206,12 @@
             },
         });
         desk.box.querySelector('.desk-buttons').append(look, solve, link, mine);
-        button.replaceWith(element('div', { className: 'exercise-desk' }, desk.box, verdict, inside, answer));
+        button.replaceWith(element('div', { className: 'exercise-desk' }, elsewhere, desk.box, verdict, inside, answer));
         desk.box.querySelector('.cm-content').focus({ preventScroll: true });
         desk.box.scrollIntoView({ block: 'nearest' });
-    };
+        desks.set(name, { show: () => { if (mine.hidden) desk.set(kept().source); }, warn: () => { elsewhere.hidden = kept().source === desk.text() || !mine.hidden; } });
+    });
+    addEventListener('storage', e => { if (e.key === STORE) desks.forEach(desk => desk.warn()); });
 
     const heads = [...document.querySelectorAll('h3[id^="ex"]')].filter(h => /^ex\d+-\d+$/.test(h.id)), buttons = new Map();
     for (const head of heads) {
@@ -224,7 +234,7 @@
 
     // Opens a text that somebody has sent: exercises.html#ex3-1?source=….
     const follow = () => {
-        const [name, shared] = location.hash.slice(1).split('?source=');
+        const [name, shared] = window.fragment().split('?source=');
         if (!shared || !buttons.has(name) || !buttons.get(name).isConnected) return;
         document.getElementById(name).scrollIntoView();
         open(document.getElementById(name), buttons.get(name), shared);
@@ -260,6 +270,7 @@
         URL.revokeObjectURL(link.href);
     };
 
+    // Takes the work of an archive, and returns what to say of it. Nothing is loaded anew: a browser that keeps nothing has the work now.
     const restore = async file => {
         await labs.load('sources.js');
         const bytes = new Uint8Array(await file.arrayBuffer()), words = (at, n) => new TextDecoder().decode(bytes.subarray(at, at + n)).replace(/\0.*$/s, '');
@@ -274,19 +285,31 @@
             at += 512 + Math.ceil(size / 512) * 512;
         }
         const known = Object.entries(found).filter(([name]) => labs.exercises[name]), here = read();
+        if (!known.length) return `${file.name} holds no work: bring the file that “Save my work” writes, warp-by-warp-work.tar.`;
         const other = known.filter(([name, { source }]) => source && here[name] && here[name].source && here[name].source !== source).map(([name]) => name);
-        if (other.length && !confirm(`Here ${other.join(', ')} ${other.length > 1 ? 'are' : 'is'} not as in the file. Take what the file has?`)) return;
-        for (const [name, what] of known) change(name, what);
-        location.reload();
+        if (other.length && !confirm(`Here ${other.join(', ')} ${other.length > 1 ? 'are' : 'is'} not as in the file. Take what the file has?`)) return 'Nothing was taken.';
+        for (const [name, what] of known) {
+            change(name, what);
+            if (marks.has(name)) mark(name);
+            if (showHints.has(name)) showHints.get(name)();
+            if (what.source && desks.has(name)) desks.get(name).show();
+        }
+        return `Brought back: ${known.map(([name]) => name).join(', ')}.${keeps() ? '' : ' This browser keeps it until you leave the page.'}`;
     };
 
     if (heads.length) {
         const file = element('input', { type: 'file', accept: '.tar', id: 'exercise-file' });
-        file.addEventListener('change', () => file.files[0] && restore(file.files[0]));
+        const said = element('span');
+        said.setAttribute('role', 'status');
+        file.addEventListener('change', async () => {
+            if (!file.files[0]) return;
+            said.textContent = await restore(file.files[0]).catch(e => e.message);
+            file.value = ''; // the same file may come again
+        });
         const button = element('button', { type: 'button', textContent: 'Save my work' });
         button.addEventListener('click', save);
         const bar = element('p', { className: 'exercise-all' }, keeps() ? 'What you do here the browser keeps. ' : 'This browser keeps nothing of this page: save your work before you leave. ', button, ' ',
-            element('label', { htmlFor: 'exercise-file', textContent: 'Bring work back: ' }), file);
+            element('label', { htmlFor: 'exercise-file', textContent: 'Bring work back: ' }), file, ' ', said);
         document.querySelector('h2, h3').before(bar);
     }
 }

@@ -1,5 +1,7 @@
 // lab.js: one live lab: its controls, its keys, its predictions, and its address.
 
+const narrow = matchMedia('(max-width: 46rem)'); // as in lab.css
+
 const { read, write } = labs.store('warp-lab-answers'); // predictions, by lab
 
 class Lab {
@@ -10,7 +12,8 @@ class Lab {
         this.wanted = wanted;
         this.core = new Core();
         this.live = make('div.lab-live');
-        this.status = make('p.lab-status', { role: 'status', 'aria-live': 'polite' });
+        this.words = make('span');
+        this.status = make('p.lab-status', { role: 'status', 'aria-live': 'polite' }, this.words);
         this.refusal = make('p.lab-refusal', { role: 'alert' });
         this.where = figure.querySelector('.lab-head code');
         figure.querySelector('.lab-frame').hidden = true;
@@ -42,6 +45,7 @@ class Lab {
         this.pause();
         this.core.end();
         this.figure.removeEventListener('keydown', this.keys);
+        narrow.removeEventListener('change', this.arrange);
         this.live.remove();
         if (this.desk) this.desk.box.remove();
         this.figure.querySelector('.lab-frame').hidden = false;
@@ -49,7 +53,7 @@ class Lab {
     }
 
     say(words) {
-        this.status.textContent = words;
+        this.words.textContent = words;
     }
 
     // Says what went wrong. A core that has failed is replaced by a new one, once.
@@ -88,9 +92,19 @@ class Lab {
         this.views = [this.source, this.variables, this.ptx, this.lanes, this.access, this.arrays, this.numbers, this.time];
         this.findings = make('div.lab-findings', { 'aria-live': 'polite' });
         this.printed = make('pre.lab-printed', { tabindex: 0 });
+        this.transport = this.buildTransport();
         this.live.replaceChildren(this.buildChoices(), this.refusal,
             make('div.lab-main', {}, make('div.lab-code', {}, this.source.box, this.variables.box), make('div.lab-side', {}, this.lanes.box, this.access.box)),
-            this.ptx.box, this.time.box, this.arrays.box, this.printed, this.findings, this.numbers.box, this.buildAsks(), this.status, this.buildTransport());
+            this.ptx.box, this.time.box, this.arrays.box, this.printed, this.findings, this.numbers.box, this.buildAsks(), this.status);
+        this.arrange = () => this.placeTransport();
+        narrow.addEventListener('change', this.arrange);
+        this.arrange();
+    }
+
+    // On a telephone the buttons stand above all that changes its height, so that they stay below the finger (lab.css holds them there).
+    placeTransport() {
+        if (narrow.matches) this.refusal.before(this.transport);
+        else this.live.append(this.transport);
     }
 
     buildChoices() {
@@ -186,16 +200,17 @@ class Lab {
             await this.core.call('begin');
             this.survey = await this.core.call('survey', [], steps => {
                 this.say(`${steps.toLocaleString('en')} instructions so far … `);
-                this.status.append(stop);
+                if (!stop.isConnected) this.status.append(stop);
             });
         } finally {
             this.live.removeAttribute('aria-busy');
+            if (document.activeElement === stop) this.player.focus({ preventScroll: true });
+            stop.remove();
         }
         if (!this.survey) {
             this.refusal.textContent = 'Stopped. What has run until now can be stepped through.';
-            this.survey = { total: (await this.core.call('go', [1e9])).moment, first: 0, asked: [], result: { metrics: {} } };
+            this.survey = { total: (await this.core.call('state')).moment, first: 0, asked: [], result: { metrics: {} } };
         }
-        this.slider.max = this.survey.total;
         this.show(await this.core.call('go', [at === undefined ? this.survey.first : Number(at) || 0]));
     }
 
@@ -215,6 +230,8 @@ class Lab {
 
     show(state) {
         this.state = state;
+        // A walk into an endless loop may notice it at another moment than the first run: the end is where it is noticed now.
+        this.slider.max = this.survey.total = Math.max(state.moment, state.total || this.survey.total);
         this.where.textContent = `${state.file.replace(/^chapters\//, '')} · ${state.name}`;
         for (const view of this.views) if (!view.box.hidden) view.show(state, this.survey);
         this.printed.textContent = state.printed;
@@ -231,7 +248,7 @@ class Lab {
     play() {
         this.player.textContent = 'Pause';
         const step = async () => {
-            if (this.state.moment >= this.survey.total) {
+            if (this.state.over || this.state.moment >= this.survey.total) {
                 this.pause();
                 return;
             }
@@ -269,7 +286,9 @@ class Lab {
         return this.task(async () => {
             this.show(await this.core.call('go', [this.survey.asked[i]]));
             const value = await this.core.call('predict', [i]);
-            const right = Math.abs(Number(guess) - value) <= Math.abs(value) * 0.005;
+            // A percentage of 41.67 may be told as 42: what has two digits or more counts when it is rounded to a whole number.
+            const near = Math.max(Math.abs(value) * 0.005, Math.abs(value) >= 10 && !Number.isInteger(value) ? 0.5 : 0);
+            const right = Math.abs(Number(guess) - value) <= near;
             verdict.className = right ? 'right' : 'wrong';
             verdict.textContent = right ? 'Right: the lab stands at that moment.' : `It is ${short(value)}: the lab stands at that moment.`;
             const all = read();
@@ -352,15 +371,13 @@ labs.open = (figure, bundle, wanted) => {
         a.click();
         URL.revokeObjectURL(a.href);
     };
-    const edit = async b => {
-        b.disabled = true;
+    const edit = b => labs.whileBusy(b, async () => {
         try {
             b.setAttribute('aria-pressed', String(await lab.edit()));
         } catch (e) {
             lab.refusal.textContent = e.message;
         }
-        b.disabled = false;
-    };
+    });
     const close = () => {
         lab.close();
         labs.live.delete(figure.id);
@@ -374,7 +391,18 @@ labs.open = (figure, bundle, wanted) => {
         b.setAttribute('aria-pressed', String(!lab.time.box.hidden));
         if (!lab.time.box.hidden) lab.time.show(lab.state);
     }), ...book ? [button('Copy link', copy), button('My predictions', save)] : [], button('Close', close)];
+    const focused = head.contains(document.activeElement);
     head.replaceChildren(...buttons);
     labs.live.set(figure.id, lab);
-    return lab.open();
+    return focused ? openFocused(figure, lab) : lab.open();
 };
+
+// The button that was pressed is gone: the focus waits at the lab, and goes to the button of the next step.
+async function openFocused(figure, lab) {
+    figure.tabIndex = -1;
+    figure.focus({ preventScroll: true });
+    await lab.open();
+    const next = lab.live.querySelector('.lab-transport .on');
+    if (next && document.activeElement === figure) next.focus({ preventScroll: true });
+    figure.removeAttribute('tabindex');
+}

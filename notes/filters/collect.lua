@@ -602,6 +602,16 @@ local function write_search()
             book.json_string(page), book.json_string(s.id), book.json_string(s.number),
             book.json_string(s.title), book.json_string(table.concat(s.code, ' ')), book.json_string(text))
     end
+    -- What is looked for by its number.
+    local numbered = {}
+    for _, l in pairs(labels.labels) do
+        if ({Lab = 1, Figure = 1, Table = 1, Listing = 1})[l.kind] then
+            numbered[#numbered + 1] = ('{"page":%s,"id":%s,"kind":"%s","number":"%s","title":%s}'):format(
+                book.json_string(page), book.json_string(l.id), l.kind, l.number, book.json_string(l.title))
+        end
+    end
+    table.sort(numbered)
+    table.move(numbered, 1, #numbered, #out + 1, out)
     book.write(('%s/search/%s.json'):format(build, page), table.concat(out, ',\n') .. '\n')
 end
 

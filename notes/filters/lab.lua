@@ -135,13 +135,18 @@ local function draw_banks(d, y, access)
     return y + 6
 end
 
+local function many(n, word)
+    return ('%d %s%s'):format(n, word, n == 1 and '' or 's')
+end
+
 local function draw_access(d, y, state)
     local access = state.access
     if not access then
         return y
     end
-    local cost = access.banks and ('%d wavefronts, %d would do'):format(access.cost, access.ideal)
-        or ('%d lanes, %d sectors, %d %% of their bytes wanted'):format(count(access.lanes), access.cost,
+    local ideal = access.cost == access.ideal and 'no bank conflict' or ('%d would do'):format(access.ideal)
+    local cost = access.banks and ('%s, %s'):format(many(access.cost, 'wavefront'), ideal)
+        or ('%s, %s, %d %% of the bytes wanted'):format(many(count(access.lanes), 'lane'), many(access.cost, 'sector'),
             100 * access.wanted // (32 * access.cost))
     d:text(0, y + 11, ('The last %s%s (line %d, warp %d): %s'):format(access.kind, access.array ~= '' and ' of ' .. access.array or '',
         access.line, access.warp, cost), 'small bold soft')

@@ -4,6 +4,16 @@
 {
     const tools = document.querySelector('.tools');
 
+    // What stands behind the # of the page's address. The laboratory's scripts ask for it, too.
+    window.fragment = () => {
+        const coded = location.hash.slice(1);
+        try {
+            return decodeURIComponent(coded);
+        } catch (e) { // a % that stands for itself
+            return coded;
+        }
+    };
+
     // button(text, label, action): a button in the bar at the top.
     const button = (text, label, action) => {
         const b = document.createElement('button');
@@ -75,8 +85,7 @@
     // ---- An answer that a link leads into opens; the contents show where one reads ----------------
 
     const reveal = () => {
-        let id = location.hash.slice(1);
-        try { id = decodeURIComponent(id); } catch (e) { /* a % that stands for itself */ }
+        const id = window.fragment();
         const target = id && document.getElementById(id);
         const closed = target && target.closest('details:not([open])');
         if (closed) {

@@ -5,7 +5,8 @@
 // The last word of a query may be unfinished, and a word that stands nowhere in the book is taken for a slip of the finger.
 'use strict';
 {
-    const sections = window.searchIndex;
+    const sections = window.searchIndex.filter(s => !s.kind);
+    const numbered = window.searchIndex.filter(s => s.kind).map(s => ({...s, title: s.title.split(/[.:] /)[0]})); // labs, figures, tables, listings
     const titles = new Map(sections.filter(s => !s.id).map(s => [s.page, s.title]));
     const BOOST = {title: 7, code: 6, page: 1.5, text: 1};
     const EMPTY = new Set('a an and are can do does how i in is it my of on or the to what when where which why with'.split(' '));
@@ -24,6 +25,12 @@
         ? word.replace(/ies$/, 'y').replace(/(ing|ed|es|e|s)$/, (m, e, at) => at >= 3 && !/s$/.test(word.slice(0, at)) ? '' : m)
         : word;
 
+    // What readers say, and what the book says. It counts where the book has not the reader's word.
+    const SYNONYMS = {fp16: 'half', float16: 'half', f16: 'half', bf16: 'bfloat16', bfloat: 'bfloat16', macbook: 'mac', macos: 'mac', osx: 'mac', apple: 'mac',
+        segfault: 'sanitizer', sigsegv: 'sanitizer', crash: 'sanitizer', vram: 'global memory', dram: 'global memory', oom: 'cudaMalloc',
+        gpgpu: 'gpu', float32: 'float', fp64: 'double', float64: 'double', mutex: 'lock', semaphore: 'flag', prefix: 'scan', cumsum: 'scan',
+        gemm: 'sgemm', simd: 'simt', wavefronts: 'wavefront', async: 'asynchronous', valgrind: 'sanitizer', memcheck: 'sanitizer', profiler: 'ncu'};
+
     const known = new Set(); // all words of the index
     const index = new window.MiniSearch({
         idField: 'at',
@@ -41,14 +48,33 @@
     const asked = query => {
         const words = (query.match(NAME) || []).flatMap(raw => {
             const [whole, ...rest] = parts(raw);
+            const ours = SYNONYMS[raw.toLowerCase()];
+            if (ours && !known.has(whole)) return ours.split(' ').flatMap(parts);
             return known.has(whole) || !rest.length ? [whole] : rest;
         });
         const full = words.filter(word => !EMPTY.has(word));
         return [...new Set(full.length ? full : words)];
     };
 
+    // What has the number that a query is: "3.6", "exercise 3-6", "lab 2b.1", "ch 3". A kind without a number finds nothing here.
+    const KINDS = {ex: 'Exercise', exercise: 'Exercise', lab: 'Lab', laboratory: 'Lab', sec: 'Section', section: 'Section', ch: 'Section', chapter: 'Section',
+        fig: 'Figure', figure: 'Figure', table: 'Table', tbl: 'Table', listing: 'Listing', lst: 'Listing'};
+    const byNumber = query => {
+        const [, kind, number] = /^([a-z]*)\s*(\d+b?(?:[.-]\d+)*)$/.exec(query.trim().toLowerCase()) || [];
+        if (!number || kind && !KINDS[kind]) return [];
+        const dotted = number.replaceAll('-', '.'), exercise = `ex${dotted.replace('.', '-')}`;
+        return [
+            ...sections.filter(s => s.page === 'exercises' && s.id === exercise).map(s => ['Exercise', s]),
+            ...numbered.filter(s => s.number === dotted && s.kind === 'Lab').map(s => [s.kind, s]),
+            ...sections.filter(s => s.number === dotted).map(s => ['Section', s]),
+            ...numbered.filter(s => s.number === dotted && s.kind !== 'Lab').map(s => [s.kind, s]),
+        ].filter(([is]) => !kind || is === KINDS[kind]).map(([, section]) => ({section, words: []}));
+    };
+
     // The best sections for a query, best first, each {section, words}: words of the index that were found.
     window.searchBook = query => {
+        const numbers = byNumber(query);
+        if (numbers.length) return numbers;
         const words = asked(query);
         const phrase = query.trim().toLowerCase();
         const asAsked = s => s.title.toLowerCase() === phrase || words.length > 2 && s.text.toLowerCase().includes(phrase);
@@ -72,6 +98,7 @@
 
     // A stretch of the section's text around the first of the words that were found, with all of them marked.
     const excerpt = (section, words) => {
+        if (!section.text) return '';
         const wanted = new Set(words);
         const hits = [...section.text.matchAll(NAME)].filter(m => parts(m[0]).some(part => wanted.has(part)));
         const near = Math.max(0, (hits[0]?.index || 0) - 50);
@@ -98,11 +125,11 @@
         const query = input.value.trim();
         const results = query ? window.searchBook(query) : [];
         status.textContent = !query ? 'Names of functions, terms, or a few words.' : results.length ? '' : `Nothing about “${query}”.`;
-        status.hidden = query && results.length > 0;
         list.innerHTML = results.map(({section: s, words}) => `<li><a href="${file(s.page)}${s.id ? '#' + encodeURIComponent(s.id) : ''}">` +
-            `${escape((s.number ? s.number + ' ' : '') + s.title)}<span class="where">${escape(titles.get(s.page))}</span>` +
+            `${escape([s.kind, s.number, s.title].filter(Boolean).join(' '))}<span class="where">${escape(titles.get(s.page))}</span>` +
             `<span class="excerpt">${excerpt(s, words)}</span></a></li>`).join('');
         choose(0);
+        if (results.length) status.textContent = `${results.length} found. ↓ and ↑ choose, Enter goes there.`;
     };
     let chosen = 0;
     const choose = i => {
@@ -111,11 +138,17 @@
         links.forEach((a, k) => a.classList.toggle('now', k === chosen));
         links[chosen]?.scrollIntoView({block: 'nearest'});
     };
+    // The status is read aloud: the focus stays in the field, so that nobody else would tell which one is chosen.
+    const move = by => {
+        choose(chosen + by);
+        const links = list.querySelectorAll('a');
+        if (links.length) status.textContent = `${chosen + 1} of ${links.length}: ${links[chosen].firstChild.textContent}`;
+    };
     input.addEventListener('input', show);
     dialog.addEventListener('keydown', e => {
         if (e.key === 'ArrowDown' || e.key === 'ArrowUp') {
             e.preventDefault();
-            choose(chosen + (e.key === 'ArrowDown' ? 1 : -1));
+            move(e.key === 'ArrowDown' ? 1 : -1);
         } else if (e.key === 'Enter' && e.target === input) {
             list.querySelectorAll('a')[chosen]?.click();
         }

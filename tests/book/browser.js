@@ -164,6 +164,12 @@ for (const [page, text] of html) {
         check(`search: ${queries.length - missed.length} of ${queries.length} queries find their section among the first three, ${queries.length - 3} wanted`,
             missed.length > 3 || queries.length < 30 ? [`${queries.length} queries`, ...missed] : []);
         for (const miss of missed) console.log(`note search misses ${miss}`);
+        const said = page.locator('#search [role=status]');
+        await page.fill('#search input', 'bank conflict');
+        check('search: how much was found is said', /^\d+ found/.test(await said.textContent()) && await said.isVisible() ? [] : [await said.textContent()]);
+        await page.keyboard.press('ArrowDown');
+        const second = await page.locator('#search li a').nth(1).evaluate(a => a.firstChild.textContent);
+        check('search: and which is chosen', (await said.textContent()).endsWith(`: ${second}`) ? [] : [await said.textContent(), second]);
         await page.fill('#search input', queries[0][0]);
         await page.keyboard.press('Enter');
         await page.waitForURL(u => !u.pathname.endsWith('index.html'));

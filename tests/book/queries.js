@@ -43,4 +43,16 @@ module.exports = [
     ['old shuffles without mask', 'traps.html#warps-and-barriers'],
     ['which order of float additions', 'ch3b.html#is-a-float-sum-right', 'ch3b.html#other-operations', 'traps.html#atomics'],
     ['swizzle', 'ch1b.html#swizzling'],
+    // numbers
+    ['3.6', 'exercises.html#ex3-6'],
+    ['exercise 3-6', 'exercises.html#ex3-6'],
+    ['Lab 2b.2', 'ch2b.html#lab:race'],
+    ['section 2.3', 'ch2.html#one-instruction-32-threads'],
+    ['figure 3.1', 'ch3.html#fig:sum-tree'],
+    ['chapter 3', 'ch3.html'],
+    // words that the book has not
+    ['fp16', 'ch1b.html#sec:half'],
+    ['bf16', 'ch1b.html#sec:half'],
+    ['macbook', 'where.html#macs'],
+    ['segfault', 'ch0b.html#sec:sanitizer'],
 ];

@@ -86,6 +86,7 @@ has 'a formula keeps its comma' "$page" '<span class="tied"><math[^>]*><semantic
 has 'thousands stand without a gap' "$page" '<mtext[^>]*>1,000</mtext>'
 has 'a table has its caption outside of what scrolls' "$(tr '\n' ' ' <<<"$page")" '</table> *</div> *<figcaption>.{0,40}Table 0\.1'
 has 'the search knows formulas as one reads them' "$(cat "$small/build/book/html/scripts/search-index.js")" '2\^24 mod 7 is 1,000'
+has 'and what has a number' "$(cat "$small/build/book/html/scripts/search-index.js")" '"id":"fig:tree","kind":"Figure","number":"0\.1"'
 has 'a region is included, numbered as in its file' "$page" 'id="cb1-3".*<span class="at">__global__</span>'
 has 'a listing has for caption how its comment begins' "$page" '>Listing 0\.1</span>[^<]*Each thread adds one to its element\.<'
 lacks 'marks of regions are left out' "$page" '\[begin'

@@ -163,6 +163,8 @@ const patient = (what, promise) => Promise.race([promise, new Promise((_, failed
             const expected = JSON.parse(fs.readFileSync(path.join(folder, `${file}.json`), 'utf8'));
             const survey = await ask(page, id, 'survey');
             check(`${id}: the first run comes to what the build expects`, differences(survey.result, expected[0].result));
+            const says = await page.locator(`[id="${id}"] .lab-try`).textContent();
+            check(`${id}: if its text says “step”, there is something to step through`, /\bstep (through|line|on|to)\b/i.test(says) && survey.first === survey.total ? [says] : []);
             await press(page, id, 'End');
             await page.waitForSelector(`[id="${id}"][data-moment="${survey.total}"]`);
             check(`${id}: stepped to the end it comes to the same`, differences(await ask(page, id, 'result'), expected[0].result));

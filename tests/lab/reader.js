@@ -1,0 +1,222 @@
+// reader.js SITE: what readers meet who have a telephone, only a keyboard, or ears instead of eyes, or whose kernel never ends; and
+// how their work is kept. In headless Chromium, from file://. Prints "pass WHAT" or "FAIL WHAT: why" for each thing that must hold.
+'use strict';
+const fs = require('fs');
+const path = require('path');
+const { chromium, how } = require('../harness/chromium.js');
+const { check } = require('./core.js');
+
+const site = path.resolve(process.argv[2]), PATIENCE = 120000;
+const only = process.argv[3]; // the name of one test, for a quick look
+const wrong = []; // script errors
+
+async function open(context, address) {
+    const page = await context.newPage();
+    page.setDefaultTimeout(PATIENCE);
+    page.on('pageerror', e => wrong.push(`${address}: ${e.message}`));
+    await page.goto(`file://${site}/${address}`);
+    return page;
+}
+const start = async (page, id) => {
+    await page.locator(`[id="${id}"] .lab-buttons button`).first().click();
+    await page.waitForSelector(`[id="${id}"][data-ready]`);
+};
+const focused = page => page.evaluate(() => document.activeElement.textContent);
+
+const tests = {
+    // Nothing that a step changes moves the buttons, wherever the reader has scrolled to.
+    async telephone(browser) {
+        const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+        for (const [name, id] of [['ch3.html', 'lab:interleaved'], ['ch2b.html', 'lab:race'], ['ch5.html', 'lab:hello-nested']]) {
+            const page = await open(context, name);
+            await start(page, id);
+            const moved = await page.evaluate(async i => {
+                const figure = document.getElementById(i), lab = window.labs.live.get(i), found = [];
+                const drawn = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+                const places = () => [...figure.querySelectorAll('.lab-transport :is(button, input)')].map(e => {
+                    const { left, top, width } = e.getBoundingClientRect();
+                    return [left, top, width].map(Math.round).join(' ');
+                }).join();
+                for (const part of ['.lab-transport', '.lab-arrays, .lab-printed', '.lab-numbers']) {
+                    await lab.go(0);
+                    figure.querySelector(part).scrollIntoView({ block: 'center' });
+                    await drawn();
+                    const first = places(), steps = [() => lab.jump('l'), () => lab.jump('l'), () => lab.jump('b'), () => lab.go(lab.survey.total)];
+                    for (const step of steps) {
+                        await step();
+                        await drawn();
+                        if (places() !== first) found.push(`${part}: ${first} becomes ${places()}`);
+                    }
+                }
+                return found;
+            }, id);
+            check(`${id}, 390 pixels: the buttons stay while one steps`, moved);
+            await page.setViewportSize({ width: 1280, height: 900 });
+            check(`${id}, 1280 pixels: the buttons are the last of the lab`, await page.locator(`[id="${id}"] .lab-live > .lab-transport:last-child`).count() ? [] : ['they are not']);
+            await page.close();
+        }
+        await context.close();
+    },
+
+    async keyboard(browser) {
+        const context = await browser.newContext(), page = await open(context, 'ch3.html'), lab = page.locator('[id="lab:interleaved"]');
+        await lab.locator('.lab-buttons button').first().focus();
+        await page.keyboard.press('Enter');
+        await page.waitForSelector('[id="lab:interleaved"][data-ready]');
+        check('the focus goes from “Run it here” to the next step', await focused(page) === 'Line ▶' ? [] : [await focused(page)]);
+        await lab.getByRole('button', { name: 'Edit', exact: true }).focus();
+        await page.keyboard.press('Enter');
+        await lab.locator('.cm-content').waitFor();
+        await page.waitForFunction(() => !document.querySelector('[aria-disabled]'));
+        check('after “Edit” the focus is still there', await focused(page) === 'Edit' ? [] : [await focused(page)]);
+        await lab.getByRole('button', { name: 'Compile and run' }).focus();
+        await page.keyboard.press('Enter');
+        check('a button that works says so', await page.locator('.desk button.on[aria-disabled=true]').count() ? [] : ['it does not']);
+        await page.keyboard.press('Enter'); // a second press while it works counts for nothing
+        await page.waitForSelector('.desk[data-runs="1"]');
+        check('after “Compile and run” the focus is still there', await focused(page) === 'Compile and run' ? [] : [await focused(page)]);
+        const heard = await lab.locator('.lab-heard').first().locator('li').allTextContents();
+        const shown = await lab.locator('.lab-cells').first().locator('u').allTextContents();
+        check('an array’s values can be heard', heard.length > 1 && /^part\[0\] to part\[7\]: /.test(heard[0]) &&
+            heard.map(row => row.replace(/.*: /, '')).join(', ') === shown.join(', ') ? [] : heard.slice(0, 2));
+        await context.close();
+    },
+
+    // The first run and a later walk notice an endless loop at different moments; and some loops nobody notices.
+    async endless(browser) {
+        const context = await browser.newContext(), page = await open(context, 'ch0.html'), id = 'lab:hello', lab = page.locator(`[id="${id}"]`);
+        const loop = async text => {
+            await page.evaluate(([i, t]) => {
+                const { desk, given } = window.labs.live.get(i);
+                desk.set(given.replace(/(__global__ void hello\([^)]*\)\s*\{)/, `$1 ${t}`));
+            }, [id, text]);
+            const runs = Number(await lab.locator('.desk').getAttribute('data-runs'));
+            await lab.locator('.desk button.on').click();
+            await page.waitForSelector(`[id="${id}"] .desk[data-runs="${runs + 1}"]`);
+        };
+        const press = name => lab.locator('.lab-transport').getByRole('button', { name }).click();
+        const told = () => lab.locator('.lab-findings').textContent();
+        const still = () => page.evaluate(i => { const l = window.labs.live.get(i); return l.task(() => [l.state.moment, l.survey.total, Boolean(l.playing)]); }, id);
+        await start(page, id);
+        await lab.getByRole('button', { name: 'Edit', exact: true }).click();
+        await lab.locator('.cm-content').waitFor();
+        await loop('for (;;) asm volatile("");');
+        for (const way of ['To the end', 'Play (space)']) {
+            await page.evaluate(i => window.labs.live.get(i).go(1), id); // what comes before changes where it is noticed
+            if (way === 'To the end') await press(way);
+            else await lab.locator('.lab-transport').getByText('Play').click();
+            await page.waitForFunction(i => { const l = window.labs.live.get(i); return l.state.over && !l.playing; }, id);
+            const [moment, total] = await still();
+            check(`an endless loop: “${way}” comes to its end, and says why`, moment === total && /never ends/.test(await told()) ? [] : [`${moment} of ${total}`, await told()]);
+        }
+        await press('A line back');
+        const [back, total] = await still();
+        check('an endless loop: one can step back from there', back < total ? [] : [`${back} of ${total}`]);
+
+        await loop('while (*(volatile int *)said == 0) { }');
+        await press('To the end');
+        await page.waitForFunction(i => { const l = window.labs.live.get(i); return l.state.moment === l.survey.total; }, id);
+        check('a loop of which nobody knows whether it ends is cut, in words', /four million instructions/.test(await told()) ? [] : [await told()]);
+        await page.evaluate(i => { const l = window.labs.live.get(i); setTimeout(() => l.core.stop(), 200); return l.begin(); }, id);
+        const [stopped, of] = await still();
+        check('a run that is stopped can be stepped through as far as it came', stopped === 0 && of > 0 && of < 4e6 ? [] : [`${stopped} of ${of}`]);
+        await context.close();
+    },
+
+    async findings(browser) {
+        const context = await browser.newContext(), page = await open(context, 'ch2b.html'), lab = page.locator('[id="lab:race"]');
+        await start(page, 'lab:race');
+        await lab.locator('.lab-transport').getByRole('button', { name: 'To the end' }).click();
+        await lab.locator('.lab-findings pre').nth(1).waitFor();
+        const texts = await lab.locator('.lab-findings pre').allTextContents();
+        check('a missing barrier: the findings name the lines around it', /missing before\n +line \d+: out\[/.test(texts[0]) &&
+            /missing between\n +line \d+: stretch\[.*\n +line \d+: out\[/.test(texts[1]) ? [] : texts);
+        const nested = await open(context, 'ch5.html'), id = 'lab:hello-nested';
+        await start(nested, id);
+        await nested.locator(`[id="${id}"] .lab-transport`).getByRole('button', { name: 'To the end' }).click();
+        const printed = nested.locator(`[id="${id}"] .lab-printed`);
+        await printed.getByText('fire: depth 2').waitFor();
+        check('printf takes a width from its arguments', /^fire: depth 0, thread 0 of 4$/m.test(await printed.textContent()) && /^ {2}fire: depth 1, thread 1 of 2$/m.test(await printed.textContent())
+            ? [] : [await printed.textContent()]);
+        await context.close();
+    },
+
+    async predictions(browser) {
+        const context = await browser.newContext(), page = await open(context, 'ch2.html'), id = 'lab:occupancy', lab = page.locator(`[id="${id}"]`);
+        await start(page, id);
+        await page.evaluate(i => window.labs.live.get(i).choose('ballast', '16384'), id); // 41.67 %
+        for (const [guess, verdict] of [['42', 'right'], ['41.7', 'right'], ['43', 'wrong']]) {
+            await lab.locator('.lab-asks input').fill(guess);
+            await lab.locator('.lab-asks button').click();
+            await lab.locator('.lab-asks output:is(.right, .wrong)').waitFor();
+            await page.evaluate(i => window.labs.live.get(i).task(() => 0), id);
+            const said = await lab.locator('.lab-asks output').getAttribute('class');
+            check(`41.67 %, told as ${guess}, is ${verdict}`, said === verdict ? [] : [said]);
+        }
+        await context.close();
+    },
+
+    // A student's text: as it was given and back, in two tabs, in an archive.
+    async work(browser) {
+        const context = await browser.newContext(), page = await open(context, 'exercises.html');
+        const name = 'Do it here: ex3-1', text = p => p.locator('.cm-content').textContent(), given = 'your code';
+        const button = (p, words) => p.locator('.exercise-desk').getByRole('button', { name: words, exact: true });
+        const write = async (p, words) => {
+            await p.locator('.cm-content').focus();
+            await p.keyboard.press('Control+Home');
+            await p.keyboard.insertText(words);
+        };
+        await page.getByRole('button', { name, exact: true }).click();
+        await page.locator('.cm-content').waitFor();
+        await write(page, '// mine ');
+        await button(page, 'As given').click();
+        check('“As given” gives the text', !(await text(page)).includes('// mine') && (await text(page)).includes(given) ? [] : [await text(page)]);
+        await page.reload();
+        await page.getByRole('button', { name, exact: true }).click();
+        await button(page, 'My text again').click();
+        check('and one’s own comes back, also on another day', (await text(page)).includes('// mine') ? [] : [await text(page)]);
+
+        const other = await open(context, 'exercises.html');
+        await other.getByRole('button', { name, exact: true }).click();
+        await other.locator('.cm-content').waitFor();
+        await write(other, '// other ');
+        await page.locator('.exercise-elsewhere').waitFor();
+        const silent = await other.locator('.exercise-elsewhere').isVisible();
+        check('two tabs: the one that did not write last says so', silent ? ['the other one does'] : []);
+        await button(page, 'Take that text').click();
+        check('two tabs: it takes the other’s text', /^\/\/ other/.test(await text(page)) && !(await page.locator('.exercise-elsewhere').isVisible()) ? [] : [await text(page)]);
+        const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save my work' }).click()]);
+        const archive = { name: 'warp-by-warp-work.tar', mimeType: 'application/x-tar', buffer: fs.readFileSync(await saved.path()) };
+
+        await button(page, 'Judge').focus();
+        await page.keyboard.press('Enter');
+        await page.waitForSelector('.desk[data-runs="1"]');
+        check('after “Judge” the focus is still there', await focused(page) === 'Judge' ? [] : [await focused(page)]);
+
+        const said = page.locator('.exercise-all [role=status]'), bring = p => p.locator('#exercise-file');
+        await bring(page).setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no archive') });
+        await said.getByText('notes.txt holds no work').waitFor();
+        check('a file that is no archive is told', []);
+        await context.close();
+
+        const poor = await browser.newContext();
+        await poor.addInitScript(() => Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('denied', 'SecurityError'); } }));
+        const bare = await open(poor, 'exercises.html');
+        await bring(bare).setInputFiles(archive);
+        await bare.getByText('Brought back: ex3-1. This browser keeps it until you leave the page.').waitFor();
+        await bare.getByRole('button', { name, exact: true }).click();
+        await bare.locator('.cm-content').waitFor();
+        check('where the browser keeps nothing, work that was brought back is there', /^\/\/ other/.test(await text(bare)) ? [] : [await text(bare)]);
+        await poor.close();
+    },
+};
+
+(async () => {
+    const browser = await chromium.launch(how);
+    for (const [name, test] of Object.entries(tests)) if (!only || name === only) await test(browser);
+    check('readers: no script error', wrong);
+    await browser.close();
+})().catch(e => {
+    console.log(`FAIL the test of readers itself: ${e.message.split('\n')[0]}`);
+    process.exit(1);
+});

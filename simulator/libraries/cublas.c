@@ -28,6 +28,32 @@ typedef struct {
     const void *at; // NULL: it is `value`
 } Scalar;
 
+// Matrices, the i-th i strides behind the first; or a list of their addresses.
+typedef struct {
+    const void *at;
+    int ld;
+    long long stride; // elements
+} Matrices;
+
+typedef struct {
+    const void *at;
+    int inc;
+    bool written;
+} Vector;
+
+static Vector reads(const void *at, int inc)
+{
+    return (Vector){at, inc, false};
+}
+
+static Vector writes(void *at, int inc)
+{
+    return (Vector){at, inc, true};
+}
+
+// What becomes of vectors.
+typedef enum { AXPY, SCAL, COPY, SWAP, DOT, NRM2, ASUM, AMAX, AMIN } VectorWork;
+
 // The elements of a vector, and those of a matrix with (rows) rows, from the first to the last.
 static size_t vector_size(int n, int inc)
 {

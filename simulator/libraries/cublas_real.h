@@ -18,6 +18,8 @@ REAL BLAS(dot)(const int *, const REAL *, const int *, const REAL *, const int *
 REAL BLAS(nrm2)(const int *, const REAL *, const int *);
 REAL BLAS(asum)(const int *, const REAL *, const int *);
 
+// NOLINTBEGIN(readability-non-const-parameter): cuBLAS has declared them
+
 static Scalar FN(scalar)(cublasHandle_t handle, const REAL *at)
 {
     bool device = handle->pointers == CUBLAS_POINTER_MODE_DEVICE;
@@ -40,27 +42,23 @@ static REAL *FN(bytes)(const char *call, const char *what, const void *p, size_t
 
 // ---- Matrix products -----------------------------------------------------------------------------------------
 
-// C = alpha op(A) op(B) + beta C, `count` times: op(A) is (m, k), op(B) (k, n), C (m, n). The matrices of the i-th lie i strides
-// behind the first ones, or their addresses are the i-th of lists.
+// C = alpha op(A) op(B) + beta C, `count` times: op(A) is (m, k), op(B) (k, n), C (m, n).
 typedef struct {
     const char *call;
     char op_a, op_b;
-    int m, n, k, lda, ldb, ldc, count;
+    int m, n, k, count;
     Scalar alpha, beta;
-    bool listed; // a, b and c are lists of addresses, on the device
-    const void *a, *b;
-    void *c;
-    long long stride_a, stride_b, stride_c; // elements
+    bool listed; // the matrices' addresses are lists, on the device
+    Matrices a, b, c;
 } FN(Gemm);
 
-// Matrix i of those at p.
-static const void *FN(matrix)(const FN(Gemm) * w, const char *what, const void *p, long long stride,
-                              int i)
+// Returns the address of matrix i.
+static const void *FN(matrix)(const FN(Gemm) * w, const char *what, Matrices p, int i)
 {
     if (!w->listed)
-        return (const REAL *)p + stride * i;
+        return (const REAL *)p.at + p.stride * i;
     const void *const *list =
-        sim_library_bytes(w->call, what, p, ((size_t)i + 1) * sizeof p, false);
+        sim_library_bytes(w->call, what, p.at, ((size_t)i + 1) * sizeof p.at, false);
     return list ? list[i] : NULL;
 }
 
@@ -72,14 +70,14 @@ static void FN(run_gemm)(const void *args)
         !FN(value)(&beta, w->call, "beta", w->beta))
         return;
     size_t size_a =
-        w->op_a == 'N' ? matrix_size(w->m, w->k, w->lda) : matrix_size(w->k, w->m, w->lda);
+        w->op_a == 'N' ? matrix_size(w->m, w->k, w->a.ld) : matrix_size(w->k, w->m, w->a.ld);
     size_t size_b =
-        w->op_b == 'N' ? matrix_size(w->k, w->n, w->ldb) : matrix_size(w->n, w->k, w->ldb);
-    size_t size_c = matrix_size(w->m, w->n, w->ldc);
+        w->op_b == 'N' ? matrix_size(w->k, w->n, w->b.ld) : matrix_size(w->n, w->k, w->b.ld);
+    size_t size_c = matrix_size(w->m, w->n, w->c.ld);
     for (int i = 0; size_c && i < w->count; i++) {
-        const void *at_a = FN(matrix)(w, "the list of A", w->a, w->stride_a, i);
-        const void *at_b = FN(matrix)(w, "the list of B", w->b, w->stride_b, i);
-        const void *at_c = FN(matrix)(w, "the list of C", w->c, w->stride_c, i);
+        const void *at_a = FN(matrix)(w, "the list of A", w->a, i);
+        const void *at_b = FN(matrix)(w, "the list of B", w->b, i);
+        const void *at_c = FN(matrix)(w, "the list of C", w->c, i);
         if (!at_a || !at_b || !at_c)
             return;
         // Without a term A B nothing of A and B is read, and they may be anywhere.
@@ -89,8 +87,8 @@ static void FN(run_gemm)(const void *args)
         if (!a || !b || !c)
             return;
         BLAS(gemm)
-        (&w->op_a, &w->op_b, &w->m, &w->n, &w->k, &alpha, a, &w->lda, b, &w->ldb, &beta, c,
-         &w->ldc);
+        (&w->op_a, &w->op_b, &w->m, &w->n, &w->k, &alpha, a, &w->a.ld, b, &w->b.ld, &beta, c,
+         &w->c.ld);
     }
 }
 
@@ -102,9 +100,9 @@ static cublasStatus_t FN(gemm)(cublasHandle_t handle, cublasOperation_t op_a,
     w.op_b = letter(op_b);
     CHECK(handle, NOT_INITIALIZED);
     CHECK(w.op_a && w.op_b && w.m >= 0 && w.n >= 0 && w.k >= 0 && w.count >= 0, INVALID_VALUE);
-    CHECK(w.lda >= at_least_1(w.op_a == 'N' ? w.m : w.k), INVALID_VALUE);
-    CHECK(w.ldb >= at_least_1(w.op_b == 'N' ? w.k : w.n), INVALID_VALUE);
-    CHECK(w.ldc >= at_least_1(w.m) && alpha && beta, INVALID_VALUE);
+    CHECK(w.a.ld >= at_least_1(w.op_a == 'N' ? w.m : w.k), INVALID_VALUE);
+    CHECK(w.b.ld >= at_least_1(w.op_b == 'N' ? w.k : w.n), INVALID_VALUE);
+    CHECK(w.c.ld >= at_least_1(w.m) && alpha && beta, INVALID_VALUE);
     w.alpha = FN(scalar)(handle, alpha);
     w.beta = FN(scalar)(handle, beta);
     return submit(handle, FN(run_gemm), &w, sizeof w);
@@ -119,13 +117,10 @@ cublasStatus_t CU(gemm)(cublasHandle_t handle, cublasOperation_t transa, cublasO
                                .m = m,
                                .n = n,
                                .k = k,
-                               .a = A,
-                               .lda = lda,
-                               .b = B,
-                               .ldb = ldb,
-                               .c = C,
-                               .ldc = ldc,
-                               .count = 1});
+                               .count = 1,
+                               .a = {A, lda, 0},
+                               .b = {B, ldb, 0},
+                               .c = {C, ldc, 0}});
 }
 
 cublasStatus_t CU(gemmStridedBatched)(cublasHandle_t handle, cublasOperation_t transa,
@@ -139,16 +134,10 @@ cublasStatus_t CU(gemmStridedBatched)(cublasHandle_t handle, cublasOperation_t t
                                .m = m,
                                .n = n,
                                .k = k,
-                               .a = A,
-                               .lda = lda,
-                               .stride_a = strideA,
-                               .b = B,
-                               .ldb = ldb,
-                               .stride_b = strideB,
-                               .c = C,
-                               .ldc = ldc,
-                               .stride_c = strideC,
-                               .count = batchCount});
+                               .count = batchCount,
+                               .a = {A, lda, strideA},
+                               .b = {B, ldb, strideB},
+                               .c = {C, ldc, strideC}});
 }
 
 cublasStatus_t CU(gemmBatched)(cublasHandle_t handle, cublasOperation_t transa,
@@ -162,14 +151,11 @@ cublasStatus_t CU(gemmBatched)(cublasHandle_t handle, cublasOperation_t transa,
                                .m = m,
                                .n = n,
                                .k = k,
-                               .a = Aarray,
-                               .lda = lda,
-                               .b = Barray,
-                               .ldb = ldb,
-                               .c = (void *)(uintptr_t)Carray,
-                               .ldc = ldc,
+                               .count = batchCount,
                                .listed = true,
-                               .count = batchCount});
+                               .a = {Aarray, lda, 0},
+                               .b = {Barray, ldb, 0},
+                               .c = {Carray, ldc, 0}});
 }
 
 // ---- A matrix and vectors ------------------------------------------------------------------------------------
@@ -209,18 +195,19 @@ cublasStatus_t CU(gemv)(cublasHandle_t handle, cublasOperation_t trans, int m, i
     if (m == 0 || n == 0)
         return CUBLAS_STATUS_SUCCESS;
     FN(Gemv)
-    w = {.call = __func__,
-         .op = letter(trans),
-         .m = m,
-         .n = n,
-         .lda = lda,
-         .incx = incx,
-         .incy = incy,
-         .a = A,
-         .x = x,
-         .alpha = FN(scalar)(handle, alpha),
-         .beta = FN(scalar)(handle, beta)};
-    w.to = y;
+    w = {__func__,
+         letter(trans),
+         m,
+         n,
+         lda,
+         incx,
+         incy,
+         FN(scalar)(handle, alpha),
+         FN(scalar)(handle, beta),
+         A,
+         x,
+         NULL,
+         y};
     return submit(handle, FN(run_gemv), &w, sizeof w);
 }
 
@@ -245,213 +232,13 @@ cublasStatus_t CU(ger)(cublasHandle_t handle, int m, int n, const REAL *alpha, c
     if (m == 0 || n == 0)
         return CUBLAS_STATUS_SUCCESS;
     FN(Gemv)
-    w = {.call = __func__,
-         .m = m,
-         .n = n,
-         .lda = lda,
-         .incx = incx,
-         .incy = incy,
-         .x = x,
-         .y = y,
-         .alpha = FN(scalar)(handle, alpha)};
-    w.to = A;
+    w = {__func__, 'N', m, n, lda, incx, incy, FN(scalar)(handle, alpha), {0, NULL}, NULL, x, y, A};
     return submit(handle, FN(run_ger), &w, sizeof w);
 }
 
-// ---- Vectors -------------------------------------------------------------------------------------------------
+#include "cublas_vectors.h"
 
-// Vectors of n elements; what becomes of them is `does`.
-typedef struct {
-    const char *call;
-    enum {
-        FN(AXPY),
-        FN(SCAL),
-        FN(COPY),
-        FN(SWAP),
-        FN(DOT),
-        FN(NRM2),
-        FN(ASUM),
-        FN(AMAX),
-        FN(AMIN)
-    } does;
-    int n, incx, incy;
-    Scalar alpha;
-    const REAL *x, *y; // what is only read; NULL if it is written,
-    REAL *to_x, *to_y; // which these are. y, to_y: both NULL if there is one vector
-    void *result;      // (result_size) bytes, NULL if there is none
-    size_t result_size;
-    bool device; // where it is
-} FN(Vectors);
-
-// The first element of the largest or smallest magnitude, counted from 1.
-static int FN(extreme)(int n, const REAL *x, int inc, bool largest)
-{
-    int best = 0;
-    for (int i = 1; i < n; i++) {
-        REAL a = x[(size_t)i * (size_t)inc], b = x[(size_t)best * (size_t)inc];
-        a = a < 0 ? -a : a, b = b < 0 ? -b : b;
-        if (largest ? a > b : a < b)
-            best = i;
-    }
-    return n > 0 && inc > 0 ? best + 1 : 0;
-}
-
-static void FN(run_vectors)(const void *args)
-{
-    const FN(Vectors) *w = args;
-    const REAL *from_x = w->to_x ? w->to_x : w->x, *from_y = w->to_y ? w->to_y : w->y;
-    REAL alpha, none = 0;
-    if (!FN(value)(&alpha, w->call, "alpha", w->alpha))
-        return;
-    // Of no elements nothing is read.
-    REAL *x = &none, *y = &none;
-    if (w->n > 0)
-        x = FN(bytes)(w->call, "x", from_x, vector_size(w->n, w->incx), w->to_x != NULL);
-    if (w->n > 0 && from_y)
-        y = FN(bytes)(w->call, "y", from_y, vector_size(w->n, w->incy), w->to_y != NULL);
-    void *result = w->device && w->result
-                       ? sim_library_bytes(w->call, "the result", w->result, w->result_size, true)
-                       : w->result;
-    if (!x || !y || (w->result && !result))
-        return;
-    switch (w->does) {
-    case FN(AXPY): BLAS(axpy)(&w->n, &alpha, x, &w->incx, y, &w->incy); break;
-    case FN(SCAL): BLAS(scal)(&w->n, &alpha, x, &w->incx); break;
-    case FN(COPY): BLAS(copy)(&w->n, x, &w->incx, y, &w->incy); break;
-    case FN(SWAP): BLAS(swap)(&w->n, x, &w->incx, y, &w->incy); break;
-    case FN(DOT): *(REAL *)result = BLAS(dot)(&w->n, x, &w->incx, y, &w->incy); break;
-    case FN(NRM2): *(REAL *)result = BLAS(nrm2)(&w->n, x, &w->incx); break;
-    case FN(ASUM): *(REAL *)result = BLAS(asum)(&w->n, x, &w->incx); break;
-    case FN(AMAX):
-    case FN(AMIN): *(int *)result = FN(extreme)(w->n, x, w->incx, w->does == FN(AMAX)); break;
-    }
-}
-
-// alpha, y and result: NULL if the work has none.
-static cublasStatus_t FN(vectors)(cublasHandle_t handle, const REAL *alpha, FN(Vectors) w)
-{
-    CHECK(handle, NOT_INITIALIZED);
-    if (alpha)
-        w.alpha = FN(scalar)(handle, alpha);
-    w.device = handle->pointers == CUBLAS_POINTER_MODE_DEVICE;
-    if (w.n <= 0 && !w.result)
-        return CUBLAS_STATUS_SUCCESS;
-    return submit(handle, FN(run_vectors), &w, sizeof w);
-}
-
-cublasStatus_t CU(axpy)(cublasHandle_t handle, int n, const REAL *alpha, const REAL *x, int incx,
-                        REAL *y, int incy)
-{
-    CHECK(alpha, INVALID_VALUE);
-    return FN(vectors)(handle, alpha,
-                       (FN(Vectors)){.call = __func__,
-                                     .does = FN(AXPY),
-                                     .n = n,
-                                     .x = x,
-                                     .incx = incx,
-                                     .to_y = y,
-                                     .incy = incy});
-}
-
-cublasStatus_t CU(scal)(cublasHandle_t handle, int n, const REAL *alpha, REAL *x, int incx)
-{
-    CHECK(alpha, INVALID_VALUE);
-    return FN(vectors)(
-        handle, alpha,
-        (FN(Vectors)){.call = __func__, .does = FN(SCAL), .n = n, .to_x = x, .incx = incx});
-}
-
-cublasStatus_t CU(copy)(cublasHandle_t handle, int n, const REAL *x, int incx, REAL *y, int incy)
-{
-    return FN(vectors)(handle, NULL,
-                       (FN(Vectors)){.call = __func__,
-                                     .does = FN(COPY),
-                                     .n = n,
-                                     .x = x,
-                                     .incx = incx,
-                                     .to_y = y,
-                                     .incy = incy});
-}
-
-cublasStatus_t CU(swap)(cublasHandle_t handle, int n, REAL *x, int incx, REAL *y, int incy)
-{
-    return FN(vectors)(handle, NULL,
-                       (FN(Vectors)){.call = __func__,
-                                     .does = FN(SWAP),
-                                     .n = n,
-                                     .to_x = x,
-                                     .incx = incx,
-                                     .to_y = y,
-                                     .incy = incy});
-}
-
-cublasStatus_t CU(dot)(cublasHandle_t handle, int n, const REAL *x, int incx, const REAL *y,
-                       int incy, REAL *result)
-{
-    CHECK(result, INVALID_VALUE);
-    return FN(vectors)(handle, NULL,
-                       (FN(Vectors)){.call = __func__,
-                                     .does = FN(DOT),
-                                     .n = n,
-                                     .x = x,
-                                     .incx = incx,
-                                     .y = y,
-                                     .incy = incy,
-                                     .result = result,
-                                     .result_size = sizeof *result});
-}
-
-// One vector, whose measure is the result. Without a step forward it has no elements.
-static cublasStatus_t FN(measure)(cublasHandle_t handle, FN(Vectors) w)
-{
-    CHECK(w.result, INVALID_VALUE);
-    w.n = w.incx > 0 ? w.n : 0;
-    return FN(vectors)(handle, NULL, w);
-}
-
-cublasStatus_t CU(nrm2)(cublasHandle_t handle, int n, const REAL *x, int incx, REAL *result)
-{
-    return FN(measure)(handle, (FN(Vectors)){.call = __func__,
-                                             .does = FN(NRM2),
-                                             .n = n,
-                                             .x = x,
-                                             .incx = incx,
-                                             .result = result,
-                                             .result_size = sizeof *result});
-}
-
-cublasStatus_t CU(asum)(cublasHandle_t handle, int n, const REAL *x, int incx, REAL *result)
-{
-    return FN(measure)(handle, (FN(Vectors)){.call = __func__,
-                                             .does = FN(ASUM),
-                                             .n = n,
-                                             .x = x,
-                                             .incx = incx,
-                                             .result = result,
-                                             .result_size = sizeof *result});
-}
-
-cublasStatus_t CUI(amax)(cublasHandle_t handle, int n, const REAL *x, int incx, int *result)
-{
-    return FN(measure)(handle, (FN(Vectors)){.call = __func__,
-                                             .does = FN(AMAX),
-                                             .n = n,
-                                             .x = x,
-                                             .incx = incx,
-                                             .result = result,
-                                             .result_size = sizeof *result});
-}
-
-cublasStatus_t CUI(amin)(cublasHandle_t handle, int n, const REAL *x, int incx, int *result)
-{
-    return FN(measure)(handle, (FN(Vectors)){.call = __func__,
-                                             .does = FN(AMIN),
-                                             .n = n,
-                                             .x = x,
-                                             .incx = incx,
-                                             .result = result,
-                                             .result_size = sizeof *result});
-}
+// NOLINTEND(readability-non-const-parameter)
 
 #undef REAL
 #undef BLAS

@@ -187,9 +187,10 @@ static cudaError_t copy_box(Copied w, enum cudaMemcpyKind kind, cudaStream_t str
         queue_wait(s);
     calls_tell(" bytes=%zu kind=%d to=%p from=%p pinned=%d", w.width * w.height * w.depth,
                (int)kind, w.to.at, w.from.at, host_block(w.to.at) || host_block(w.from.at));
-    if (!s)
-        return cudaErrorInvalidResourceHandle;
-    cudaError_t e = check_copy(&w, kind);
+    cudaError_t e = stream_usable(s);
+    if (!s || e != cudaSuccess)
+        return e;
+    e = check_copy(&w, kind);
     if (e != cudaSuccess || !w.target)
         return e;
     if (wait && !(is_device(w.to.at) && is_device(w.from.at))) {
@@ -198,8 +199,8 @@ static cudaError_t copy_box(Copied w, enum cudaMemcpyKind kind, cudaStream_t str
             return rt.fault;
     }
     Work work = {NODE_COPY, replay_copy, &w, sizeof w, cudaSuccess};
-    if (capture_work(s, &work))
-        return cudaSuccess;
+    if (s->graph)
+        return stream_put(s, &work);
     if (is_freed(w.to.at) || is_freed(w.from.at))
         return cudaErrorInvalidValue;
     if (queue_holds(s))
@@ -273,24 +274,29 @@ static cudaError_t replay_fill(const void *args, Stream *s)
     return cudaSuccess;
 }
 
+// Returns the work of a fill with its arguments.
+static Work fill_work(Filled *kept, void *to, size_t pitch, unsigned value, unsigned element,
+                      size_t width, size_t height)
+{
+    size_t size;
+    if (width > pitch || !extent(pitch, width, height, &size))
+        return (Work){.error = cudaErrorInvalidValue};
+    *kept = (Filled){to, bytes_at(to, size, ON_DEVICE), pitch, width, height, value, element};
+    return (Work){NODE_FILL, replay_fill, kept, sizeof *kept,
+                  kept->target ? cudaSuccess : cudaErrorInvalidValue};
+}
+
 cudaError_t memory_fill(void *to, size_t pitch, unsigned value, unsigned element, size_t width,
                         size_t height, cudaStream_t stream)
 {
     Stream *s = find_stream(stream);
-    size_t size;
+    Filled kept;
     calls_tell(" bytes=%zu to=%p", width * height, to);
-    if (!s)
-        return cudaErrorInvalidResourceHandle;
-    if (width == 0 || height == 0)
-        return cudaSuccess;
-    if (width > pitch || !extent(pitch, width, height, &size))
-        return cudaErrorInvalidValue;
-    unsigned char *target = bytes_at(to, size, ON_DEVICE);
-    if (!target)
-        return cudaErrorInvalidValue;
-    Filled work = {to, target, pitch, width, height, value, element};
-    Work w = {NODE_FILL, replay_fill, &work, sizeof work, cudaSuccess};
-    return capture_work(s, &w) ? cudaSuccess : stream_do(s, &w);
+    cudaError_t e = stream_usable(s);
+    if (e != cudaSuccess || width == 0 || height == 0)
+        return e;
+    Work w = fill_work(&kept, to, pitch, value, element, width, height);
+    return w.error != cudaSuccess ? w.error : stream_put(s, &w);
 }
 
 static cudaError_t symbol_address(void **at, const void *symbol)
@@ -427,6 +433,8 @@ static cudaError_t copy_array(cudaArray_const_t array, size_t x, size_t y, bool 
                               cudaStream_t stream, bool wait)
 {
     Side mine;
+    if (width > other.pitch)
+        return cudaErrorInvalidPitchValue;
     if (!array_side(&mine, array, (struct cudaPos){x, y, 0}, (struct cudaExtent){width, height, 1}))
         return cudaErrorInvalidValue;
     return copy(inward ? mine : other, inward ? other : mine, width, height, kind, stream, wait);
@@ -492,19 +500,14 @@ static struct cudaMemcpy3DParms row_of(void *to, const void *from, size_t count,
         .srcPtr = in, .dstPtr = out, .extent = {count, 1, 1}, .kind = kind};
 }
 
-static Work fill_work(const struct cudaMemsetParams *p, Filled *kept)
+static Work fill_params(const struct cudaMemsetParams *p, Filled *kept)
 {
-    size_t size;
     if (!p || (p->elementSize != 1 && p->elementSize != 2 && p->elementSize != 4) || !p->width ||
         !p->height)
         return (Work){.error = cudaErrorInvalidValue};
-    size_t width = p->width * p->elementSize, pitch = p->height == 1 ? width : p->pitch;
-    if (width > pitch || !extent(pitch, width, p->height, &size))
-        return (Work){.error = cudaErrorInvalidValue};
-    unsigned char *target = bytes_at(p->dst, size, ON_DEVICE);
-    *kept = (Filled){p->dst, target, pitch, width, p->height, p->value, p->elementSize};
-    return (Work){NODE_FILL, replay_fill, kept, sizeof *kept,
-                  target ? cudaSuccess : cudaErrorInvalidValue};
+    size_t width = p->width * p->elementSize;
+    return fill_work(kept, p->dst, p->height == 1 ? width : p->pitch, p->value, p->elementSize,
+                     width, p->height);
 }
 
 cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *p)
@@ -623,19 +626,19 @@ cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t *pGraphNode, cudaGraph_t grap
 {
     Filled kept;
     return API_CALL(node_add(pGraphNode, graph, pDependencies, numDependencies,
-                             fill_work(pMemsetParams, &kept)));
+                             fill_params(pMemsetParams, &kept)));
 }
 
 cudaError_t cudaGraphMemsetNodeSetParams(cudaGraphNode_t node,
                                          const struct cudaMemsetParams *pNodeParams)
 {
     Filled kept;
-    return API_CALL(node_set(node, fill_work(pNodeParams, &kept)));
+    return API_CALL(node_set(node, fill_params(pNodeParams, &kept)));
 }
 
 cudaError_t cudaGraphExecMemsetNodeSetParams(cudaGraphExec_t hGraphExec, cudaGraphNode_t node,
                                              const struct cudaMemsetParams *pNodeParams)
 {
     Filled kept;
-    return API_CALL(node_set_in(hGraphExec, node, fill_work(pNodeParams, &kept)));
+    return API_CALL(node_set_in(hGraphExec, node, fill_params(pNodeParams, &kept)));
 }

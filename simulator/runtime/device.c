@@ -1,7 +1,7 @@
 // device.c: the only device: its attributes, its limits, its reset.
 //
 // attribute_of answers everything that a program may ask; cudaGetDeviceProperties uses it, too. Attributes of things that the
-// simulator does not have (clusters, peers, IPC) are 0, and so are the largest sizes of textures and surfaces.
+// simulator does not have (clusters, peers, IPC) are 0.
 
 #include "runtime/runtime.h"
 
@@ -15,7 +15,7 @@
 static int attribute_of(const SimDevice *d, enum cudaDeviceAttr a)
 {
     switch (a) {
-    // These are the same on every device of compute capability 7.5 to 9.0: CUDA Programming Guide, compute capabilities.
+    // These are the same on every device of compute capability 7.5 or more: CUDA Programming Guide, compute capabilities.
     case cudaDevAttrMaxThreadsPerBlock:
     case cudaDevAttrMaxBlockDimX: return (int)sim_most_block[0];
     case cudaDevAttrMaxBlockDimY: return (int)sim_most_block[1];
@@ -60,9 +60,7 @@ static int attribute_of(const SimDevice *d, enum cudaDeviceAttr a)
     case cudaDevAttrCanUseHostPointerForRegisteredMem:
     case cudaDevAttrHostRegisterSupported:
     case cudaDevAttrMemoryPoolsSupported: return 1; // for cudaMallocAsync and cudaFreeAsync
-    case cudaDevAttrTextureAlignment: return 512;   // programs align rows to it
-    case cudaDevAttrTexturePitchAlignment: return 32;
-    default: return a == VIRTUAL_MEMORY; // which driver_map.c has
+    default: return a == VIRTUAL_MEMORY ? 1 : texture_attribute(a); // driver_map.c has it
     }
 }
 
@@ -91,6 +89,9 @@ static cudaError_t properties(struct cudaDeviceProp *p, int device)
 
 #define ASK(field, name)      p->field = attribute_of(d, cudaDevAttr##name)
 #define ASK_SIZE(field, name) p->field = (size_t)attribute_of(d, cudaDevAttr##name)
+#define ASK_ALL(field, name)                                       \
+    for (int i = 0; i < (int)(sizeof p->field / sizeof(int)); i++) \
+    p->field[i] = texture_attribute(cudaDevAttr##name + i)
     ASK_SIZE(sharedMemPerBlock, MaxSharedMemoryPerBlock);
     ASK_SIZE(sharedMemPerBlockOptin, MaxSharedMemoryPerBlockOptin);
     ASK_SIZE(sharedMemPerMultiprocessor, MaxSharedMemoryPerMultiprocessor);
@@ -99,6 +100,26 @@ static cudaError_t properties(struct cudaDeviceProp *p, int device)
     ASK_SIZE(totalConstMem, TotalConstantMemory);
     ASK_SIZE(textureAlignment, TextureAlignment);
     ASK_SIZE(texturePitchAlignment, TexturePitchAlignment);
+    ASK_SIZE(surfaceAlignment, SurfaceAlignment);
+    ASK(maxTexture1D, MaxTexture1DWidth);
+    ASK(maxTexture1DMipmap, MaxTexture1DMipmappedWidth);
+    ASK_ALL(maxTexture2D, MaxTexture2DWidth);
+    ASK_ALL(maxTexture2DMipmap, MaxTexture2DMipmappedWidth);
+    ASK_ALL(maxTexture2DLinear, MaxTexture2DLinearWidth);
+    ASK_ALL(maxTexture2DGather, MaxTexture2DGatherWidth);
+    ASK_ALL(maxTexture3D, MaxTexture3DWidth);
+    ASK_ALL(maxTexture3DAlt, MaxTexture3DWidthAlt);
+    ASK(maxTextureCubemap, MaxTextureCubemapWidth);
+    ASK_ALL(maxTexture1DLayered, MaxTexture1DLayeredWidth);
+    ASK_ALL(maxTexture2DLayered, MaxTexture2DLayeredWidth);
+    ASK_ALL(maxTextureCubemapLayered, MaxTextureCubemapLayeredWidth);
+    ASK(maxSurface1D, MaxSurface1DWidth);
+    ASK_ALL(maxSurface2D, MaxSurface2DWidth);
+    ASK_ALL(maxSurface3D, MaxSurface3DWidth);
+    ASK_ALL(maxSurface1DLayered, MaxSurface1DLayeredWidth);
+    ASK_ALL(maxSurface2DLayered, MaxSurface2DLayeredWidth);
+    ASK(maxSurfaceCubemap, MaxSurfaceCubemapWidth);
+    ASK_ALL(maxSurfaceCubemapLayered, MaxSurfaceCubemapLayeredWidth);
     ASK(regsPerBlock, MaxRegistersPerBlock);
     ASK(regsPerMultiprocessor, MaxRegistersPerMultiprocessor);
     ASK(warpSize, WarpSize);
@@ -135,10 +156,12 @@ static cudaError_t properties(struct cudaDeviceProp *p, int device)
     ASK(clockRate, ClockRate);
     ASK(memoryClockRate, MemoryClockRate);
     ASK(deviceOverlap, GpuOverlap);
+    ASK(maxTexture1DLinear, MaxTexture1DLinearWidth);
     ASK(singleToDoublePrecisionPerfRatio, SingleToDoublePrecisionPerfRatio);
 #endif
 #undef ASK
 #undef ASK_SIZE
+#undef ASK_ALL
     return cudaSuccess;
 }
 
@@ -166,15 +189,27 @@ static cudaError_t get_limit(size_t *value, enum cudaLimit limit)
     return e;
 }
 
+// Tells whether a kernel has used what a limit is about, which can't change any more.
+static bool is_used(enum cudaLimit limit)
+{
+    bool heap = false;
+    for (size_t i = 0; i < sim_alloc_count(rt.memory); i++)
+        heap |= sim_alloc_at(rt.memory, i)->kind == SIM_HEAP;
+    return (limit == cudaLimitMallocHeapSize && heap) ||
+           (limit == cudaLimitPrintfFifoSize && rt.printed.text);
+}
+
 static cudaError_t set_limit(enum cudaLimit limit, size_t value)
 {
-    const size_t most_stack =
-        262144; // the most that an H200 accepts, half of a thread's local memory
+    const size_t most_stack = 262144; // half of a thread's local memory, as an H200 answers
+    const size_t least_heap = 4 << 20;
     cudaError_t e = known_limit(limit);
-    if (e == cudaSuccess && limit == cudaLimitStackSize && value > most_stack)
+    if (e == cudaSuccess && (is_used(limit) || (limit == cudaLimitStackSize && value > most_stack)))
         e = cudaErrorInvalidValue;
     if (e == cudaSuccess)
-        rt.limits[limit] = value;
+        rt.limits[limit] = limit == cudaLimitStackSize ? round_up(value, 16)
+                           : limit == cudaLimitMallocHeapSize && value < least_heap ? least_heap
+                                                                                    : value;
     return e;
 }
 
@@ -209,6 +244,18 @@ static cudaError_t pci_bus_id(char *id, int length, int device)
     return cudaSuccess;
 }
 
+// How a thread of the host waits, which has no effect here.
+static unsigned device_flags = cudaDeviceScheduleAuto;
+
+static cudaError_t set_flags_of_device(unsigned flags)
+{
+    const unsigned ways = flags & cudaDeviceScheduleMask; // one at most
+    if (flags & ~(unsigned)cudaDeviceMask || ways & (ways - 1))
+        return cudaErrorInvalidValue;
+    device_flags = flags;
+    return cudaSuccess;
+}
+
 // Answers a question: sets *out to the value, unless `out` is NULL.
 #define ANSWER(out, value) (!(out) ? cudaErrorInvalidValue : (*(out) = (value), cudaSuccess))
 
@@ -238,24 +285,24 @@ cudaError_t cudaRuntimeGetVersion(int *runtimeVersion)
     RETURNS(API_QUERY(ANSWER(runtimeVersion, CUDART_VERSION)));
 cudaError_t cudaDriverGetVersion(int *driverVersion)
     RETURNS(API_QUERY(ANSWER(driverVersion, CUDART_VERSION)));
-cudaError_t cudaSetDeviceFlags(unsigned int flags)
-    RETURNS(API_QUERY((flags & ~(unsigned)cudaDeviceMask) ? cudaErrorInvalidValue : cudaSuccess));
+cudaError_t cudaSetDeviceFlags(unsigned int flags) RETURNS(API_QUERY(set_flags_of_device(flags)));
 cudaError_t cudaGetDeviceFlags(unsigned int *flags)
-    RETURNS(API_QUERY(ANSWER(flags, cudaDeviceScheduleAuto | cudaDeviceMapHost)));
-cudaError_t cudaDeviceSynchronize(void) RETURNS(API_WAIT((stream_wait(NULL), cudaSuccess)));
+    RETURNS(API_QUERY(ANSWER(flags, device_flags | cudaDeviceMapHost)));
+cudaError_t cudaDeviceSynchronize(void)
+    RETURNS(API_WAIT_FOR(queue_wait(NULL), capture_forbids(true)
+                                               ? cudaErrorStreamCaptureUnsupported
+                                               : (stream_wait(NULL), cudaSuccess)));
 cudaError_t cudaDeviceReset(void)
     RETURNS((api_enter(), queue_wait(NULL), surface_fault(), API_LEAVE(reset())));
 cudaError_t cudaDeviceGetLimit(size_t *pValue, enum cudaLimit limit)
     RETURNS(API_CALL(get_limit(pValue, limit)));
 cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value)
-    RETURNS(API_CALL(set_limit(limit, value)));
+    RETURNS(API_CALL(UNCAPTURED(set_limit(limit, value))));
 
 // Accepts a preference, which has no effect here.
 cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache cacheConfig)
-{
-    (void)cacheConfig;
-    return API_CALL(cudaSuccess);
-}
+    RETURNS(API_CALL((unsigned)cacheConfig > cudaFuncCachePreferEqual ? cudaErrorInvalidValue
+                                                                      : cudaSuccess));
 
 cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *pCacheConfig)
     RETURNS(API_CALL(ANSWER(pCacheConfig, cudaFuncCachePreferNone)));

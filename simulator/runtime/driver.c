@@ -186,6 +186,13 @@ CUresult cuCtxDisablePeerAccess(CUcontext peerContext)
 
 // ---- Contexts --------------------------------------------------------------------------------------------------------
 
+// Tells whether a context may have these flags. Of the ways in which the host waits there is one at most.
+static bool are_flags(unsigned flags)
+{
+    const unsigned known = CU_CTX_FLAGS_MASK, ways = flags & CU_CTX_SCHED_MASK;
+    return !(flags & ~known) && !(ways & (ways - 1));
+}
+
 static void contexts_free(void)
 {
     for (CUcontext c; (c = contexts); free(c))
@@ -236,8 +243,7 @@ static cudaError_t set_current(CUcontext c)
 static cudaError_t create_context(CUcontext *out, unsigned flags, CUdevice device)
 {
     static unsigned long long made = 1;
-    const unsigned known = CU_CTX_FLAGS_MASK;
-    if (!out || flags & ~known || nested == MOST_NESTED)
+    if (!out || !are_flags(flags) || nested == MOST_NESTED)
         return cudaErrorInvalidValue;
     if (device != 0)
         return cudaErrorInvalidDevice;
@@ -312,7 +318,7 @@ CUresult cuCtxGetFlags(unsigned int *flags)
     RETURNS(DRIVER(API_QUERY(TELL(flags, driver_context()->flags))));
 CUresult cuCtxGetApiVersion(CUcontext ctx, unsigned int *version)
     RETURNS(DRIVER_ANY(API_QUERY(ctx && !is_context(ctx) ? cudaErrorDeviceUninitialized
-                                                         : TELL(version, CUDA_VERSION))));
+                                                         : TELL(version, 3020)))); // as ever
 
 #if CUDA_VERSION >= 12000
 CUresult cuCtxGetId(CUcontext ctx, unsigned long long *ctxId)
@@ -374,8 +380,7 @@ CUresult cuDevicePrimaryCtxGetState(CUdevice dev, unsigned int *flags, int *acti
 
 static cudaError_t set_flags(unsigned flags, CUdevice device)
 {
-    const unsigned known = CU_CTX_FLAGS_MASK;
-    if (device != 0 || flags & ~known)
+    if (device != 0 || !are_flags(flags))
         return device ? cudaErrorInvalidDevice : cudaErrorInvalidValue;
     primary.flags = flags;
     return cudaSuccess;

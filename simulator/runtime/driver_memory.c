@@ -9,6 +9,9 @@
 
 #include <string.h>
 
+#pragma GCC diagnostic ignored \
+    "-Wunused-parameter" // of devices and contexts, of which there is one
+
 // ---- Allocations -----------------------------------------------------------------------------------------------------
 
 #define PLACE(p) ((void **)(void *)(p)) // where an address of the device goes
@@ -179,19 +182,12 @@ CUresult cuMemPrefetchAsync_v2(CUdeviceptr devPtr, size_t count, CUmemLocation l
 
 CUresult cuMemAdvise(CUdeviceptr devPtr, size_t count, CUmem_advise advice, CUdevice device);
 CUresult cuMemAdvise(CUdeviceptr devPtr, size_t count, CUmem_advise advice, CUdevice device)
-{
-    (void)device; // advice changes nothing here
-    return DRIVER(advise(devPtr, count, advice));
-}
+    RETURNS(DRIVER(advise(devPtr, count, advice)));
 
 CUresult cuMemAdvise_v2(CUdeviceptr devPtr, size_t count, CUmem_advise advice,
                         CUmemLocation location);
 CUresult cuMemAdvise_v2(CUdeviceptr devPtr, size_t count, CUmem_advise advice,
-                        CUmemLocation location)
-{
-    (void)location;
-    return DRIVER(advise(devPtr, count, advice));
-}
+                        CUmemLocation location) RETURNS(DRIVER(advise(devPtr, count, advice)));
 
 // ---- Copies ----------------------------------------------------------------------------------------------------------
 
@@ -357,19 +353,13 @@ CUresult cuMemcpyAtoHAsync(void *dstHost, CUarray srcArray, size_t srcOffset, si
 // All contexts share their memory.
 CUresult cuMemcpyPeer(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice,
                       CUcontext srcContext, size_t ByteCount)
-{
-    (void)dstContext, (void)srcContext;
-    return DRIVER(cudaMemcpy(pointer_of(dstDevice), pointer_of(srcDevice), ByteCount,
-                             cudaMemcpyDeviceToDevice));
-}
+    RETURNS(DRIVER(cudaMemcpy(pointer_of(dstDevice), pointer_of(srcDevice), ByteCount,
+                              cudaMemcpyDeviceToDevice)));
 
 CUresult cuMemcpyPeerAsync(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice,
                            CUcontext srcContext, size_t ByteCount, CUstream hStream)
-{
-    (void)dstContext, (void)srcContext;
-    return DRIVER(cudaMemcpyAsync(pointer_of(dstDevice), pointer_of(srcDevice), ByteCount,
-                                  cudaMemcpyDeviceToDevice, hStream));
-}
+    RETURNS(DRIVER(cudaMemcpyAsync(pointer_of(dstDevice), pointer_of(srcDevice), ByteCount,
+                                   cudaMemcpyDeviceToDevice, hStream)));
 
 // ---- Fills -----------------------------------------------------------------------------------------------------------
 

@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#pragma GCC diagnostic ignored "-Wunused-parameter" // of options that change nothing here
+
 // NOLINTBEGIN(readability-non-const-parameter): cuda.h has declared them
 
 // The head of what the linker makes. Each text follows, with its length before it and a 0 at its end.
@@ -161,7 +163,9 @@ static cudaError_t load(Module **out, const void *code, const Jit *j)
     Module *m = module_new(kept);
     cudaError_t e = add_images(m, kept, size, &err);
     if (e == cudaSuccess && !module_load(m, &err))
-        e = err.status == SIM_NO_MEMORY ? cudaErrorMemoryAllocation : cudaErrorInvalidPtx;
+        e = err.status == SIM_NO_MEMORY   ? cudaErrorMemoryAllocation
+            : err.status == SIM_NEWER_PTX ? cudaErrorUnsupportedPtxVersion
+                                          : cudaErrorInvalidPtx;
     tell_compiler(j, e == cudaSuccess ? NULL : &err);
     if (e != cudaSuccess) {
         module_unload(m);
@@ -418,18 +422,11 @@ CUresult cuLinkCreate(unsigned int numOptions, CUjit_option *options, void **opt
 
 CUresult cuLinkAddData(CUlinkState state, CUjitInputType type, void *data, size_t size,
                        const char *name, unsigned int numOptions, CUjit_option *options,
-                       void **optionValues)
-{
-    (void)type, (void)name, (void)numOptions, (void)options, (void)optionValues;
-    return DRIVER(API_CALL(link_add(state, data, size)));
-}
+                       void **optionValues) RETURNS(DRIVER(API_CALL(link_add(state, data, size))));
 
 CUresult cuLinkAddFile(CUlinkState state, CUjitInputType type, const char *path,
                        unsigned int numOptions, CUjit_option *options, void **optionValues)
-{
-    (void)numOptions, (void)options, (void)optionValues; // of this input: its code is the same
-    return DRIVER(API_CALL(link_add_file(state, type, path)));
-}
+    RETURNS(DRIVER(API_CALL(link_add_file(state, type, path))));
 
 CUresult cuLinkComplete(CUlinkState state, void **cubinOut, size_t *sizeOut)
     RETURNS(DRIVER(API_CALL(link_complete(state, cubinOut, sizeOut))));
@@ -544,21 +541,15 @@ CUresult cuLibraryLoadData(CUlibrary *library, const void *code, CUjit_option *j
                            void **jitOptionsValues, unsigned int numJitOptions,
                            CUlibraryOption *libraryOptions, void **libraryOptionValues,
                            unsigned int numLibraryOptions)
-{
-    (void)libraryOptions, (void)libraryOptionValues, (void)numLibraryOptions; // who keeps the code
-    return DRIVER_ANY(
-        API_CALL(load(MODULE(library), code, &(Jit){numJitOptions, jitOptions, jitOptionsValues})));
-}
+    RETURNS(DRIVER_ANY(API_CALL(load(MODULE(library), code,
+                                     &(Jit){numJitOptions, jitOptions, jitOptionsValues}))));
 
 CUresult cuLibraryLoadFromFile(CUlibrary *library, const char *fileName, CUjit_option *jitOptions,
                                void **jitOptionsValues, unsigned int numJitOptions,
                                CUlibraryOption *libraryOptions, void **libraryOptionValues,
                                unsigned int numLibraryOptions)
-{
-    (void)libraryOptions, (void)libraryOptionValues, (void)numLibraryOptions;
-    return DRIVER_ANY(API_CALL(
-        load_file(MODULE(library), fileName, &(Jit){numJitOptions, jitOptions, jitOptionsValues})));
-}
+    RETURNS(DRIVER_ANY(API_CALL(load_file(MODULE(library), fileName,
+                                          &(Jit){numJitOptions, jitOptions, jitOptionsValues}))));
 
 CUresult cuLibraryUnload(CUlibrary library) RETURNS(DRIVER_ANY(API_CALL(unload(library))));
 CUresult cuLibraryGetKernel(CUkernel *pKernel, CUlibrary library, const char *name)

@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#pragma GCC diagnostic ignored "-Wunused-parameter" // of flags: there is one default stream
+
 #ifdef __DRIVER_TYPES_H__
 
 // clang-format off
@@ -63,7 +65,8 @@
     X(cuStreamCreateWithPriority) X(cuStreamDestroy_v2) X(cuStreamEndCapture) X(cuStreamGetCtx) \
     X(cuStreamGetFlags) X(cuStreamGetId) X(cuStreamGetPriority) X(cuStreamIsCapturing) \
     X(cuStreamQuery) X(cuStreamSynchronize) X(cuStreamWaitEvent) X(cuSurfObjectCreate) \
-    X(cuSurfObjectDestroy) X(cuTexObjectCreate) X(cuTexObjectDestroy)
+    X(cuSurfObjectDestroy) X(cuTexObjectCreate) X(cuTexObjectDestroy) \
+    X(cuThreadExchangeStreamCaptureMode)
 
 #define LACKS(X) \
     X(cuArrayGetMemoryRequirements) X(cuArrayGetPlane) X(cuArrayGetSparseProperties) \
@@ -156,7 +159,7 @@
     X(cuTexRefSetArray) X(cuTexRefSetBorderColor) X(cuTexRefSetFilterMode) X(cuTexRefSetFlags) \
     X(cuTexRefSetFormat) X(cuTexRefSetMaxAnisotropy) X(cuTexRefSetMipmapFilterMode) \
     X(cuTexRefSetMipmapLevelBias) X(cuTexRefSetMipmapLevelClamp) X(cuTexRefSetMipmappedArray) \
-    X(cuThreadExchangeStreamCaptureMode) X(cuUserObjectCreate) X(cuUserObjectRelease) \
+    X(cuUserObjectCreate) X(cuUserObjectRelease) \
     X(cuUserObjectRetain) X(cuWaitExternalSemaphoresAsync)
 // clang-format on
 
@@ -255,10 +258,7 @@ static CUresult look_for(const char *name, void **call, int version, int *status
 CUresult cuGetProcAddress(const char *symbol, void **pfn, int cudaVersion, cuuint64_t flags);
 
 CUresult cuGetProcAddress(const char *symbol, void **pfn, int cudaVersion, cuuint64_t flags)
-{
-    (void)flags; // which default stream: there is one
-    return look_for(symbol, pfn, cudaVersion, NULL);
-}
+    RETURNS(look_for(symbol, pfn, cudaVersion, NULL));
 
 #if CUDART_VERSION >= 12000
 
@@ -285,30 +285,21 @@ static cudaError_t entry_point(const char *name, void **call, unsigned version,
 
 cudaError_t cudaGetDriverEntryPoint(const char *symbol, void **funcPtr, unsigned long long flags,
                                     enum cudaDriverEntryPointQueryResult *driverStatus)
-{
-    (void)flags;
-    return API_QUERY(entry_point(symbol, funcPtr, CUDART_VERSION, driverStatus));
-}
+    RETURNS(API_QUERY(entry_point(symbol, funcPtr, CUDART_VERSION, driverStatus)));
 
 #if CUDART_VERSION >= 12050
 cudaError_t cudaGetDriverEntryPointByVersion(const char *symbol, void **funcPtr,
                                              unsigned int cudaVersion, unsigned long long flags,
                                              enum cudaDriverEntryPointQueryResult *driverStatus)
-{
-    (void)flags;
-    return API_QUERY(entry_point(symbol, funcPtr, cudaVersion, driverStatus));
-}
+    RETURNS(API_QUERY(entry_point(symbol, funcPtr, cudaVersion, driverStatus)));
 #endif
 
 #else
 
 cudaError_t cudaGetDriverEntryPoint(const char *symbol, void **funcPtr, unsigned long long flags)
-{
-    (void)flags;
-    return API_QUERY(look_for(symbol, funcPtr, CUDART_VERSION, NULL) == CUDA_SUCCESS
-                         ? cudaSuccess
-                         : cudaErrorSymbolNotFound);
-}
+    RETURNS(API_QUERY(look_for(symbol, funcPtr, CUDART_VERSION, NULL) == CUDA_SUCCESS
+                          ? cudaSuccess
+                          : cudaErrorSymbolNotFound));
 
 #endif
 
@@ -328,11 +319,7 @@ static void *symbol_of(const char *name)
 
 enum { HAS_DRIVER = false };
 
-static void *symbol_of(const char *name)
-{
-    (void)name;
-    return NULL;
-}
+static void *symbol_of(const char *name) RETURNS(NULL);
 
 #endif
 

@@ -115,6 +115,8 @@ CUresult cuStreamEndCapture(CUstream hStream, CUgraph *phGraph)
 CUresult cuStreamIsCapturing(CUstream hStream, CUstreamCaptureStatus *captureStatus)
     RETURNS(DRIVER(cudaStreamIsCapturing(hStream,
                                          (enum cudaStreamCaptureStatus *)(void *)captureStatus)));
+CUresult cuThreadExchangeStreamCaptureMode(CUstreamCaptureMode *mode) RETURNS(
+    DRIVER_ANY(cudaThreadExchangeStreamCaptureMode((enum cudaStreamCaptureMode *)(void *)mode)));
 CUresult cuGraphInstantiateWithFlags(CUgraphExec *phGraphExec, CUgraph hGraph,
                                      unsigned long long flags)
     RETURNS(DRIVER(cudaGraphInstantiateWithFlags(phGraphExec, hGraph, flags)));

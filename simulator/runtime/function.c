@@ -37,7 +37,7 @@ static cudaError_t attributes(struct cudaFuncAttributes *out, const void *func)
     out->maxThreadsPerBlock = threads_by_registers(&info);
     out->numRegs = info.registers;
     out->ptxVersion = info.ptx_target;
-    out->binaryVersion = info.ptx_target;
+    out->binaryVersion = 10 * rt.device->major + rt.device->minor; // as a driver compiles the PTX
     out->maxDynamicSharedSizeBytes = (int)dynamic_limit_of(f);
     out->preferredShmemCarveout = f->carveout;
     return cudaSuccess;
@@ -135,8 +135,9 @@ cudaError_t cudaFuncSetAttribute(const void *func, enum cudaFuncAttribute attr, 
 cudaError_t cudaFuncSetCacheConfig(const void *func, enum cudaFuncCache cacheConfig)
 {
     cudaError_t e;
-    (void)cacheConfig;
-    return API_CALL((find_function(func, &e), e));
+    return API_CALL((unsigned)cacheConfig > cudaFuncCachePreferEqual
+                        ? cudaErrorInvalidValue
+                        : (find_function(func, &e), e));
 }
 
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *numBlocks, const void *func,

@@ -1,9 +1,9 @@
 // graph.c: graphs, captured from streams or built by hand, and replayed.
 //
 // While a stream is captured, work that is put into it is not done but kept as a node: a function that does it, and its
-// arguments. launch.c and copy.c make the nodes that a program adds itself. A captured node waits for the node before it, which
-// is an order that the streams allow. If a stream waits for an event of a captured stream, it is captured into the same graph,
-// until the capture ends.
+// arguments. launch.c and copy.c make the nodes that a program adds itself. A captured node waits for the node before it in its
+// stream. If a stream waits for an event of a captured stream, it is captured into the same graph, until the capture ends
+// (stream.c). Then the stream in which it began must have waited for all others.
 //
 // A conditional node has graphs inside, and a word that kernels set tells which of them is launched, or whether once more.
 //
@@ -20,6 +20,7 @@ struct CUgraphNode_st {
     Node *next;
     const Graph *graph;
     const Node *origin; // in a copy: the node that was copied
+    uint64_t capture;   // of its graph, when it was added
     NodeType type;
     Replay *replay;
     void *args; // (size)
@@ -81,7 +82,6 @@ static cudaError_t destroy(Graph **link)
     }
     for (Default *d; (d = g->defaults); free(d))
         g->defaults = d->next;
-    free((void *)g->after);
     free(g);
     return cudaSuccess;
 }
@@ -130,35 +130,27 @@ static Node *new_node(Graph *g, const Work *w)
         return NULL;
     }
     n->graph = g;
+    n->capture = g->capture;
     *g->end = n;
     g->end = &n->next;
     return n;
 }
 
-// Keeps what the next captured node waits for.
-static bool set_after(Graph *g, Node *const *nodes, size_t count)
+cudaError_t stream_put(Stream *s, const Work *w)
 {
-    Node **after = malloc((count + 1) * sizeof(Node *));
-    if (!after)
-        return false;
-    for (size_t i = 0; i < count; i++)
-        after[i] = nodes[i];
-    free((void *)g->after);
-    g->after = after;
-    g->after_count = count;
-    return true;
-}
-
-bool capture_work(const Stream *s, const Work *w)
-{
-    Graph *g = s->graph;
-    Node *n = g ? new_node(g, w) : NULL;
+    cudaError_t e = stream_usable(s);
+    if (e != cudaSuccess)
+        return e;
+    if (!s->graph)
+        return stream_do(s, w);
+    Node *n = new_node(s->graph, w);
     bool done = n != NULL;
-    for (size_t i = 0; done && i < g->after_count; i++)
-        done = wait_for(n, g->after[i]);
-    if (g && !(done && set_after(g, &n, 1)))
-        g->invalid = true;
-    return g != NULL;
+    for (size_t i = 0; done && i < s->after.count; i++)
+        done = wait_for(n, s->after.at[i]);
+    if (done && nodes_add(&s->after, &n, 1, true))
+        return cudaSuccess;
+    s->graph->invalid = true;
+    return cudaErrorMemoryAllocation;
 }
 
 static bool is_node_of(const Graph *g, const Node *n)
@@ -298,23 +290,60 @@ static cudaError_t copy_graph(const Graph *from, bool executable, Graph **out)
     return e;
 }
 
-static cudaError_t begin(cudaStream_t handle, enum cudaStreamCaptureMode mode)
+// ---- Captures --------------------------------------------------------------------------------------------------------
+
+cudaError_t graph_capture_after(Stream *s, const cudaGraphNode_t *from, size_t count, bool instead)
 {
-    Stream *s = find_stream(handle);
+    for (size_t i = 0; i < count; i++)
+        if (!from || !is_node_of(s->graph, from[i]))
+            return cudaErrorInvalidValue;
+    return nodes_add(&s->after, from, count, instead) ? cudaSuccess : cudaErrorMemoryAllocation;
+}
+
+cudaError_t graph_capture(cudaStream_t stream, Graph *g, const cudaGraphNode_t *from, size_t count,
+                          enum cudaStreamCaptureMode mode)
+{
+    Stream *s = find_stream(stream);
     if (!s)
         return cudaErrorInvalidResourceHandle;
     if ((unsigned)mode > cudaStreamCaptureModeRelaxed)
         return cudaErrorInvalidValue;
-    if (!handle || handle == cudaStreamLegacy)
+    if (s->id == DEFAULT_STREAM)
         return cudaErrorStreamCaptureUnsupported;
-    if (s->graph)
+    if (s->graph || (g && g->origin))
         return cudaErrorIllegalState;
-    Graph *g = new_graph(false);
-    if (!g)
+    bool given = g != NULL;
+    if (!given && !(g = new_graph(false)))
         return cudaErrorMemoryAllocation;
-    g->capture = ++captures;
     s->graph = g;
+    cudaError_t e = graph_capture_after(s, from, count, true);
+    if (e != cudaSuccess) {
+        s->graph = NULL;
+        return e;
+    }
+    g->given = given;
+    g->capture = ++captures;
+    g->origin = s;
+    g->thread = pthread_self();
+    g->mode = mode;
     return cudaSuccess;
+}
+
+// Tells whether the stream in which a capture began waits for all nodes that the capture has made.
+static bool is_joined(const Graph *g)
+{
+    for (const Node *n = g->first; n; n = n->next) {
+        const Nodes *after = &g->origin->after;
+        bool joined = n->capture != g->capture;
+        for (size_t i = 0; i < after->count; i++)
+            joined |= after->at[i] == n;
+        for (const Node *m = g->first; m && !joined; m = m->next)
+            for (size_t i = 0; i < m->from_count; i++)
+                joined |= m->from[i] == n;
+        if (!joined)
+            return false;
+    }
+    return true;
 }
 
 static cudaError_t end(cudaStream_t handle, cudaGraph_t *out)
@@ -325,17 +354,29 @@ static cudaError_t end(cudaStream_t handle, cudaGraph_t *out)
         return cudaErrorInvalidResourceHandle;
     if (!out && !(g && g->given))
         return cudaErrorInvalidValue;
+    if (out)
+        *out = NULL;
     if (!g)
         return cudaErrorIllegalState;
+    if (s != g->origin) {
+        g->invalid = true;
+        return cudaErrorStreamCaptureUnmatched;
+    }
+    bool wrong =
+        g->mode != cudaStreamCaptureModeRelaxed && !pthread_equal(g->thread, pthread_self());
+    cudaError_t e = g->invalid      ? cudaErrorStreamCaptureInvalidated
+                    : wrong         ? cudaErrorStreamCaptureWrongThread
+                    : !is_joined(g) ? cudaErrorStreamCaptureUnjoined
+                                    : cudaSuccess;
     streams_leave_graph(g);
-    bool failed = g->invalid;
-    if (out)
-        *out = failed ? NULL : g;
-    if (failed && !g->given)
+    if (e != cudaSuccess && !g->given) {
         destroy(find_graph(g, false));
-    else
-        g->invalid = g->given = false;
-    return failed ? cudaErrorStreamCaptureInvalidated : cudaSuccess;
+        return e;
+    }
+    g->invalid = g->given = false;
+    if (out && e == cudaSuccess)
+        *out = g;
+    return e;
 }
 
 Graph *graph_given(cudaGraph_t graph)
@@ -343,39 +384,7 @@ Graph *graph_given(cudaGraph_t graph)
     return *find_graph(graph, false);
 }
 
-cudaError_t graph_capture_after(Graph *g, const cudaGraphNode_t *from, size_t count, bool instead)
-{
-    size_t have = instead ? 0 : g->after_count;
-    for (size_t i = 0; i < count; i++)
-        if (!from || !is_node_of(g, from[i]))
-            return cudaErrorInvalidValue;
-    Node **all = malloc((have + count + 1) * sizeof(Node *));
-    if (!all)
-        return cudaErrorMemoryAllocation;
-    for (size_t i = 0; i < count; i++)
-        all[i] = from[i];
-    for (size_t i = 0; i < have; i++) { // each once
-        size_t k = 0;
-        while (k < count && all[k] != g->after[i])
-            k++;
-        if (k == count)
-            all[count++] = g->after[i];
-    }
-    bool set = set_after(g, all, count);
-    free((void *)all);
-    return set ? cudaSuccess : cudaErrorMemoryAllocation;
-}
-
-cudaError_t graph_capture(Stream *s, Graph *g, const cudaGraphNode_t *from, size_t count)
-{
-    cudaError_t e = graph_capture_after(g, from, count, true);
-    if (e != cudaSuccess)
-        return e;
-    g->given = true;
-    g->capture = ++captures;
-    s->graph = g;
-    return cudaSuccess;
-}
+// ---- Executable graphs -----------------------------------------------------------------------------------------------
 
 static bool is_of_memory(const Node *n)
 {
@@ -475,10 +484,11 @@ static cudaError_t launch_graph(cudaGraphExec_t graph, cudaStream_t stream)
     Stream *s = find_stream(stream);
     if (!g)
         return cudaErrorInvalidValue;
-    if (!s)
-        return cudaErrorInvalidResourceHandle;
-    if (s->graph) // a graph inside a graph
-        return cudaErrorNotSupported;
+    if (capture_refuses(s))
+        return cudaErrorStreamCaptureUnsupported;
+    cudaError_t e = stream_usable(s);
+    if (e != cudaSuccess)
+        return e;
     if (has_addresses(g) || has_condition(g))
         queue_wait(s); // frees_first is one graph's, and so are defaults
     set_defaults(g);
@@ -515,11 +525,11 @@ static cudaError_t upload(cudaGraphExec_t graph, cudaStream_t stream)
                                      : cudaSuccess;
 }
 
-// Answers the first *count nodes, and NULL behind the last; without `nodes` only how many there are.
 // What cudaGraphGetNodes and its kin list.
 typedef enum { NODES, ROOTS, EDGES } Listed;
 
-// Answers the first *count of them: nodes in `to`, and in `from` where an edge comes from. Without arrays only how many there are.
+// Answers the first *count of them and NULL behind the last: nodes in `to`, and in `from` where an edge comes from. Without arrays
+// only how many there are.
 static cudaError_t list(cudaGraph_t graph, Listed what, cudaGraphNode_t *from, cudaGraphNode_t *to,
                         size_t *count)
 {
@@ -630,6 +640,8 @@ static cudaError_t destroy_node(cudaGraphNode_t node)
         return cudaErrorInvalidValue;
     if (is_of_memory(node))
         return cudaErrorNotSupported;
+    if (g->origin) // streams and events may name it
+        return cudaErrorIllegalState;
     for (Node **link = &g->first; *link;) {
         Node *n = *link;
         for (size_t i = 0; i < n->from_count; i++)
@@ -725,7 +737,7 @@ static cudaError_t type_of(cudaGraphNode_t node, NodeType *type)
 // ---- API -----------------------------------------------------------------------------------------------------
 
 cudaError_t cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMode mode)
-    RETURNS(API_CALL(begin(stream, mode)));
+    RETURNS(API_CALL(graph_capture(stream, NULL, NULL, 0, mode)));
 cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *pGraph)
     RETURNS(API_CALL(end(stream, pGraph)));
 
@@ -734,7 +746,7 @@ cudaError_t cudaGraphInstantiate(cudaGraphExec_t *pGraphExec, cudaGraph_t graph,
                                  unsigned long long flags)
 {
     // Flags about uploading and device launches have no effect here.
-    return API_CALL(instantiate(pGraphExec, graph, flags));
+    return API_CALL(UNCAPTURED(instantiate(pGraphExec, graph, flags)));
 }
 #else
 // NOLINTBEGIN(readability-non-const-parameter): the parameters are CUDA 11's
@@ -742,14 +754,14 @@ cudaError_t cudaGraphInstantiate(cudaGraphExec_t *pGraphExec, cudaGraph_t graph,
                                  cudaGraphNode_t *pErrorNode, char *pLogBuffer, size_t bufferSize)
 {
     (void)pErrorNode, (void)pLogBuffer, (void)bufferSize; // nothing is ever wrong with a graph
-    return API_CALL(instantiate(pGraphExec, graph, 0));
+    return API_CALL(UNCAPTURED(instantiate(pGraphExec, graph, 0)));
 }
 // NOLINTEND(readability-non-const-parameter)
 #endif
 
 cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *pGraphExec, cudaGraph_t graph,
                                           unsigned long long flags)
-    RETURNS(API_CALL(instantiate(pGraphExec, graph, flags)));
+    RETURNS(API_CALL(UNCAPTURED(instantiate(pGraphExec, graph, flags))));
 cudaError_t cudaGraphLaunch(cudaGraphExec_t graphExec, cudaStream_t stream)
     RETURNS(API_CALL(launch_graph(graphExec, stream)));
 cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *numNodes)
@@ -766,23 +778,6 @@ static cudaError_t destroy_graph(cudaGraph_t graph)
 cudaError_t cudaGraphDestroy(cudaGraph_t graph) RETURNS(API_CALL(destroy_graph(graph)));
 
 // ---- By hand -------------------------------------------------------------------------------------------------
-
-// Calls a function of the host. It may take long and take locks, but may not call CUDA: the lock is not held meanwhile.
-static cudaError_t replay_host(const void *args, Stream *s)
-{
-    const struct cudaHostNodeParams *p = args;
-    (void)s;
-    pthread_mutex_unlock(&rt.lock);
-    p->fn(p->userData);
-    pthread_mutex_lock(&rt.lock);
-    return cudaSuccess;
-}
-
-static Work host_work(const struct cudaHostNodeParams *p)
-{
-    return (Work){NODE_HOST, replay_host, p, sizeof *p,
-                  p && p->fn ? cudaSuccess : cudaErrorInvalidValue};
-}
 
 cudaError_t cudaGraphCreate(cudaGraph_t *pGraph, unsigned int flags)
     RETURNS(API_CALL(create(pGraph, flags)));
@@ -801,17 +796,6 @@ cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t *pGraphNode, cudaGraph_t 
                                        const cudaGraphNode_t *pDependencies, size_t numDependencies,
                                        cudaGraph_t childGraph)
     RETURNS(API_CALL(add_child(pGraphNode, graph, pDependencies, numDependencies, childGraph)));
-cudaError_t cudaGraphAddHostNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
-                                 const cudaGraphNode_t *pDependencies, size_t numDependencies,
-                                 const struct cudaHostNodeParams *pNodeParams)
-    RETURNS(API_CALL(node_add(pGraphNode, graph, pDependencies, numDependencies,
-                              host_work(pNodeParams))));
-cudaError_t cudaGraphHostNodeSetParams(cudaGraphNode_t node,
-                                       const struct cudaHostNodeParams *pNodeParams)
-    RETURNS(API_CALL(node_set(node, host_work(pNodeParams))));
-cudaError_t cudaGraphExecHostNodeSetParams(cudaGraphExec_t hGraphExec, cudaGraphNode_t node,
-                                           const struct cudaHostNodeParams *pNodeParams)
-    RETURNS(API_CALL(node_set_in(hGraphExec, node, host_work(pNodeParams))));
 cudaError_t cudaGraphDestroyNode(cudaGraphNode_t node) RETURNS(API_CALL(destroy_node(node)));
 
 cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, enum cudaGraphNodeType *pType)
@@ -823,31 +807,26 @@ cudaError_t cudaGraphGetRootNodes(cudaGraph_t graph, cudaGraphNode_t *pRootNodes
                                   size_t *pNumRootNodes)
     RETURNS(API_CALL(list(graph, ROOTS, NULL, pRootNodes, pNumRootNodes)));
 
+// CUDA 13 has data of edges, which edges never have here.
 #if CUDART_VERSION >= 13000
+#define EDGE_DATA(type)    type edgeData,
+#define WITHOUT_DATA(work) (edgeData ? cudaErrorNotSupported : (work))
+#else
+#define EDGE_DATA(type)
+#define WITHOUT_DATA(work) (work)
+#endif
+
 cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
-                                     const cudaGraphNode_t *to, const cudaGraphEdgeData *edgeData,
-                                     size_t numDependencies)
-    RETURNS(API_CALL(edgeData ? cudaErrorNotSupported
-                              : change_edges(graph, from, to, numDependencies, true)));
+                                     const cudaGraphNode_t *to,
+                                     EDGE_DATA(const cudaGraphEdgeData *) size_t numDependencies)
+    RETURNS(API_CALL(WITHOUT_DATA(change_edges(graph, from, to, numDependencies, true))));
 cudaError_t cudaGraphRemoveDependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
                                         const cudaGraphNode_t *to,
-                                        const cudaGraphEdgeData *edgeData, size_t numDependencies)
-    RETURNS(API_CALL(edgeData ? cudaErrorNotSupported
-                              : change_edges(graph, from, to, numDependencies, false)));
+                                        EDGE_DATA(const cudaGraphEdgeData *) size_t numDependencies)
+    RETURNS(API_CALL(WITHOUT_DATA(change_edges(graph, from, to, numDependencies, false))));
 cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t *from, cudaGraphNode_t *to,
-                              cudaGraphEdgeData *edgeData, size_t *numEdges)
-    RETURNS(API_CALL(edgeData ? cudaErrorNotSupported : list(graph, EDGES, from, to, numEdges)));
-#else
-cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
-                                     const cudaGraphNode_t *to, size_t numDependencies)
-    RETURNS(API_CALL(change_edges(graph, from, to, numDependencies, true)));
-cudaError_t cudaGraphRemoveDependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
-                                        const cudaGraphNode_t *to, size_t numDependencies)
-    RETURNS(API_CALL(change_edges(graph, from, to, numDependencies, false)));
-cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t *from, cudaGraphNode_t *to,
-                              size_t *numEdges)
-    RETURNS(API_CALL(list(graph, EDGES, from, to, numEdges)));
-#endif
+                              EDGE_DATA(cudaGraphEdgeData *) size_t *numEdges)
+    RETURNS(API_CALL(WITHOUT_DATA(list(graph, EDGES, from, to, numEdges))));
 
 static enum cudaGraphExecUpdateResult update_result(Shape shape)
 {

@@ -22,9 +22,10 @@ struct CUgraph_st {
     bool invalid;     // the capture met work that can't be captured
     bool frees_first; // executable: a launch frees what the last one has allocated and left
     bool given;       // it is captured into a graph that the program has made
-    uint64_t capture; // the capture's number
-    struct CUgraphNode_st **after; // (after_count) what the next captured node waits for
-    size_t after_count;
+    uint64_t capture; // the last capture's number
+    Stream *origin;   // the stream in which the capture began; NULL: it has ended
+    pthread_t thread; // and the thread
+    enum cudaStreamCaptureMode mode;
     Default *defaults;
 };
 
@@ -54,8 +55,8 @@ typedef struct {
     cudaError_t error; // why it can't become a node
 } Work;
 
-// Keeps work for a graph instead of doing it; true if the stream is captured.
-bool capture_work(const Stream *s, const Work *w);
+// Does work in its stream's order, as stream_do does; or keeps it for the graph that the stream is captured into.
+cudaError_t stream_put(Stream *s, const Work *w);
 // Adds a node that waits for (count) others of the graph. If the work has an error, returns that error, here and below.
 cudaError_t node_add(cudaGraphNode_t *out, cudaGraph_t graph, const cudaGraphNode_t *from,
                      size_t count, Work w);
@@ -80,16 +81,28 @@ cudaError_t node_add_condition(cudaGraphNode_t *out, cudaGraph_t graph, const cu
 // Gives a condition a value at the beginning of each launch of the graph.
 cudaError_t graph_default(cudaGraph_t graph, uint64_t handle, uint32_t value);
 Graph *graph_given(cudaGraph_t graph); // a graph of the program's, NULL if it is none
-// Captures a stream into a graph, behind (count) of its nodes.
-cudaError_t graph_capture(Stream *s, Graph *g, const cudaGraphNode_t *from, size_t count);
-// Gives the next captured node others to wait for, instead of those that it would or besides.
-cudaError_t graph_capture_after(Graph *g, const cudaGraphNode_t *from, size_t count, bool instead);
+// Captures a stream into a graph, behind (count) of its nodes; NULL: into a new one.
+cudaError_t graph_capture(cudaStream_t stream, Graph *g, const cudaGraphNode_t *from, size_t count,
+                          enum cudaStreamCaptureMode mode);
+// Gives a captured stream's next node others to wait for, instead of those that it would or besides.
+cudaError_t graph_capture_after(Stream *s, const cudaGraphNode_t *from, size_t count, bool instead);
+
+// ---- stream.c, of which runtime.h has the rest -----------------------------------------------------------
+
+// Returns why nothing can be put into a stream now: there is none, or captures forbid it, which may be invalid then.
+cudaError_t stream_usable(const Stream *s);
+// Tells whether a stream is captured, for a call that can't be: the capture is invalid then.
+bool capture_refuses(const Stream *s);
+cudaError_t stream_captures(const Stream *s, enum cudaStreamCaptureStatus *status);
+void streams_leave_graph(Graph *g); // its capture has ended, or it is destroyed
+// Adds nodes, each once; or puts them in place of those that are there. False if the host has no memory.
+bool nodes_add(Nodes *to, const cudaGraphNode_t *nodes, size_t count, bool instead);
 
 // ---- graph_memory.c ----------------------------------------------------------------------------------
 
 // Become nodes that allocate and free, in a captured stream's graph. Only memory that a node allocates can be freed so.
-cudaError_t graph_malloc(const Stream *s, void **p, size_t size, const void *caller);
-cudaError_t graph_free(const Stream *s, const void *p);
+cudaError_t graph_malloc(Stream *s, void **p, size_t size, const void *caller);
+cudaError_t graph_free(Stream *s, const void *p);
 // Returns the host's pointer to `size` bytes that a node may allocate; NULL if no node may. They need not be allocated.
 unsigned char *graph_bytes(const void *p, size_t size);
 

@@ -91,15 +91,8 @@ cudaError_t cudaGraphAddNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
 static cudaError_t capture_to(cudaStream_t handle, cudaGraph_t graph, const cudaGraphNode_t *from,
                               size_t count, enum cudaStreamCaptureMode mode)
 {
-    Stream *s = find_stream(handle);
     Graph *g = graph_given(graph);
-    if (!s)
-        return cudaErrorInvalidResourceHandle;
-    if (!g || (unsigned)mode > cudaStreamCaptureModeRelaxed)
-        return cudaErrorInvalidValue;
-    if (!handle || handle == cudaStreamLegacy)
-        return cudaErrorStreamCaptureUnsupported;
-    return s->graph ? cudaErrorIllegalState : graph_capture(s, g, from, count);
+    return g ? graph_capture(handle, g, from, count, mode) : cudaErrorInvalidValue;
 }
 
 static cudaError_t capture_info(cudaStream_t stream, enum cudaStreamCaptureStatus *status,
@@ -107,48 +100,30 @@ static cudaError_t capture_info(cudaStream_t stream, enum cudaStreamCaptureStatu
                                 const cudaGraphNode_t **from, size_t *count)
 {
     const Stream *s = find_stream(stream);
-    if (!s)
-        return cudaErrorInvalidResourceHandle;
-    if (!status)
-        return cudaErrorInvalidValue;
-    Graph *g = s->graph;
-    *status = !g           ? cudaStreamCaptureStatusNone
-              : g->invalid ? cudaStreamCaptureStatusInvalidated
-                           : cudaStreamCaptureStatusActive;
-    if (*status != cudaStreamCaptureStatusActive)
-        return cudaSuccess;
+    cudaError_t e = stream_captures(s, status);
+    if (e != cudaSuccess || *status != cudaStreamCaptureStatusActive)
+        return e;
     if (id)
-        *id = g->capture;
+        *id = s->graph->capture;
     if (graph)
-        *graph = g;
+        *graph = s->graph;
     if (from)
-        *from = g->after;
+        *from = s->after.at;
     if (count)
-        *count = g->after_count;
+        *count = s->after.count;
     return cudaSuccess;
-}
-
-static bool is_captured_alone(const Stream *stream)
-{
-    const Stream *s = rt.streams;
-    while (s && (s == stream || s->graph != stream->graph))
-        s = s->next;
-    return !s;
 }
 
 static cudaError_t change_capture(cudaStream_t stream, const cudaGraphNode_t *from, size_t count,
                                   unsigned flags)
 {
-    const Stream *s = find_stream(stream);
-    if (!s)
-        return cudaErrorInvalidResourceHandle;
-    if (!s->graph)
-        return cudaErrorIllegalState;
+    Stream *s = find_stream(stream);
+    cudaError_t e = stream_usable(s);
+    if (e != cudaSuccess || !s->graph)
+        return e != cudaSuccess ? e : cudaErrorIllegalState;
     if (flags > cudaStreamSetCaptureDependencies)
         return cudaErrorInvalidValue;
-    // Streams that are captured together are in one order, which must not be lost.
-    return graph_capture_after(s->graph, from, count,
-                               flags == cudaStreamSetCaptureDependencies && is_captured_alone(s));
+    return graph_capture_after(s, from, count, flags == cudaStreamSetCaptureDependencies);
 }
 
 cudaError_t cudaStreamBeginCaptureToGraph(cudaStream_t stream, cudaGraph_t graph,

@@ -123,7 +123,7 @@ static const Range *reserve(size_t size, const void *caller)
     return r;
 }
 
-cudaError_t graph_malloc(const Stream *s, void **p, size_t size, const void *caller)
+cudaError_t graph_malloc(Stream *s, void **p, size_t size, const void *caller)
 {
     if (!p || size == 0)
         return cudaErrorInvalidValue;
@@ -131,20 +131,21 @@ cudaError_t graph_malloc(const Stream *s, void **p, size_t size, const void *cal
     if (!r)
         return cudaErrorMemoryAllocation;
     Work w = memory_work(NODE_TAKE, &(Held){r});
-    capture_work(s, &w);
+    cudaError_t e = stream_put(s, &w);
+    if (e != cudaSuccess)
+        return e;
     calls_tell(" bytes=%zu to=%p", size, (void *)(uintptr_t)r->at);
     *p = (void *)(uintptr_t)r->at;
     return cudaSuccess;
 }
 
-cudaError_t graph_free(const Stream *s, const void *p)
+cudaError_t graph_free(Stream *s, const void *p)
 {
     const Range *r = range_at(p);
     if (!r)
         return cudaErrorInvalidValue;
     Work w = memory_work(NODE_GIVE, &(Held){r});
-    capture_work(s, &w);
-    return cudaSuccess;
+    return stream_put(s, &w);
 }
 
 static cudaError_t add_take(cudaGraphNode_t *out, cudaGraph_t graph, const cudaGraphNode_t *from,

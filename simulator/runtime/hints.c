@@ -129,17 +129,16 @@ cudaError_t cudaDeviceCanAccessPeer(int *canAccessPeer, int device, int peerDevi
     RETURNS(API_QUERY(can_access(canAccessPeer, device, peerDevice)));
 
 cudaError_t cudaDeviceEnablePeerAccess(int peerDevice, unsigned int flags)
-    RETURNS(API_CALL(flags ? cudaErrorInvalidValue : cudaErrorInvalidDevice));
+    RETURNS(API_CALL(flags             ? cudaErrorInvalidValue
+                     : peerDevice == 0 ? cudaErrorPeerAccessUnsupported // with itself
+                                       : cudaErrorInvalidDevice));
 
 cudaError_t cudaDeviceDisablePeerAccess(int peerDevice)
     RETURNS(API_CALL(peerDevice == 0 ? cudaErrorPeerAccessNotEnabled : cudaErrorInvalidDevice));
 
 cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attr, int srcDevice,
                                       int dstDevice)
-{
-    (void)attr, (void)srcDevice, (void)dstDevice; // there is only one device
-    return API_QUERY(!value ? cudaErrorInvalidValue : (*value = 0, cudaErrorInvalidDevice));
-}
+    RETURNS(API_QUERY(!value ? cudaErrorInvalidValue : (*value = 0, cudaErrorInvalidDevice)));
 
 static cudaError_t between(int to, int from)
 {
@@ -205,10 +204,7 @@ cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t memPool, enum cudaMemPoolAttr 
     RETURNS(API_CALL(pool_attribute(memPool, attr, value, false)));
 
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t memPool, size_t minBytesToKeep)
-{
-    (void)minBytesToKeep; // nothing is kept
-    return API_CALL(memPool == the_pool() ? cudaSuccess : cudaErrorInvalidValue);
-}
+    RETURNS(API_CALL(memPool == the_pool() ? cudaSuccess : cudaErrorInvalidValue));
 
 cudaError_t cudaMemPoolSetAccess(cudaMemPool_t memPool, const struct cudaMemAccessDesc *descList,
                                  size_t count)

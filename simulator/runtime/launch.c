@@ -8,6 +8,7 @@
 // is parked, since its blocks wait for the host (queue.c), and what follows its blocks happens when these have ended.
 
 #include "runtime/queue.h"
+#include "runtime/repeat.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -316,6 +317,8 @@ static cudaError_t unpack(Captured *to, void **params, void **extra)
 {
     size_t offset, size, room = SIZE_MAX;
     const char *buffer = NULL;
+    if (params && extra)
+        return cudaErrorInvalidValue;
     for (void **x = extra; x && x[0]; x += 2) {
         buffer = x[0] == (void *)1 ? x[1] : buffer;              // CU_LAUNCH_PARAM_BUFFER_POINTER
         room = x[0] == (void *)2 ? *(const size_t *)x[1] : room; // CU_LAUNCH_PARAM_BUFFER_SIZE
@@ -342,7 +345,7 @@ static cudaError_t capture_or_run(const SimLaunch *l, void **params, void **extr
     if (e != cudaSuccess)
         return e;
     Work w = work_of(&kept);
-    return capture_work(stream, &w) ? cudaSuccess : stream_do(stream, &w);
+    return stream_put(stream, &w);
 }
 
 cudaError_t kernel_launch(const void *kernel, dim3 grid, dim3 block, void **args, void **extra,

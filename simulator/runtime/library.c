@@ -36,8 +36,9 @@ static cudaError_t run_task(cudaStream_t stream, void (*run)(const void *args), 
                             size_t size)
 {
     Stream *s = find_stream(stream);
-    if (!s)
-        return cudaErrorInvalidResourceHandle;
+    cudaError_t e = stream_usable(s);
+    if (e != cudaSuccess)
+        return e;
     if (!s->graph)
         queue_wait(s); // the caller may read the result as soon as we return
     Task *task = malloc(sizeof *task + size);
@@ -46,7 +47,7 @@ static cudaError_t run_task(cudaStream_t stream, void (*run)(const void *args), 
     task->run = run;
     memcpy(task->args, args, size);
     Work work = {NODE_HOST, replay_task, task, sizeof *task + size, cudaSuccess};
-    cudaError_t e = capture_work(s, &work) ? cudaSuccess : replay_task(task, s);
+    e = s->graph ? stream_put(s, &work) : replay_task(task, s);
     free(task);
     return e;
 }

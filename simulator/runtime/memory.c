@@ -174,6 +174,14 @@ static cudaError_t host_register(void *p, size_t size, unsigned flags, const voi
     return add_host_block(p, size, HOST_REGISTERED, flags, caller);
 }
 
+static cudaError_t host_unregister(const void *p, const void *caller)
+{
+    const HostBlock *b = host_block(p);
+    return drop_host_block(p, HOST_REGISTERED, caller) ? cudaSuccess
+           : b                                         ? cudaErrorInvalidValue
+                                                       : cudaErrorHostMemoryNotRegistered;
+}
+
 static cudaError_t host_device_pointer(void **device, void *host, unsigned flags)
 {
     if (!device || flags || !host_block(host))
@@ -256,9 +264,9 @@ static cudaError_t prefetch(const void *p, size_t size, bool to_device, cudaStre
 #define CALLER api_caller(__builtin_return_address(0))
 
 cudaError_t cudaMalloc(void **devPtr, size_t size)
-    RETURNS(API_CALL(device_malloc(devPtr, size, CALLER)));
+    RETURNS(API_CALL(UNCAPTURED(device_malloc(devPtr, size, CALLER))));
 cudaError_t cudaMallocPitch(void **devPtr, size_t *pitch, size_t width, size_t height)
-    RETURNS(API_CALL(malloc_pitch(devPtr, pitch, width, height, CALLER)));
+    RETURNS(API_CALL(UNCAPTURED(malloc_pitch(devPtr, pitch, width, height, CALLER))));
 
 static cudaError_t malloc_3d(struct cudaPitchedPtr *p, struct cudaExtent e, const void *caller)
 {
@@ -271,14 +279,15 @@ static cudaError_t malloc_3d(struct cudaPitchedPtr *p, struct cudaExtent e, cons
 }
 
 cudaError_t cudaMalloc3D(struct cudaPitchedPtr *pitchedDevPtr, struct cudaExtent extent)
-    RETURNS(API_CALL(malloc_3d(pitchedDevPtr, extent, CALLER)));
+    RETURNS(API_CALL(UNCAPTURED(malloc_3d(pitchedDevPtr, extent, CALLER))));
 
 cudaError_t malloc_in(cudaStream_t stream, void **p, size_t size, const void *caller)
 {
-    const Stream *s = find_stream(stream);
-    return !s         ? cudaErrorInvalidResourceHandle
-           : s->graph ? graph_malloc(s, p, size, caller)
-                      : device_malloc(p, size, caller);
+    Stream *s = find_stream(stream);
+    cudaError_t e = stream_usable(s);
+    return e != cudaSuccess ? e
+           : s->graph       ? graph_malloc(s, p, size, caller)
+                            : UNCAPTURED(device_malloc(p, size, caller));
 }
 
 cudaError_t cudaMallocAsync(void **devPtr, size_t size, cudaStream_t hStream)
@@ -301,7 +310,8 @@ static cudaError_t free_in(cudaStream_t stream, void *p, const void *caller)
 {
     Stream *s = find_stream(stream);
     Freed freed = {p, caller};
-    return !s ? cudaErrorInvalidResourceHandle
+    cudaError_t e = stream_usable(s);
+    return e != cudaSuccess ? e
            : s->graph
                ? graph_free(s, p)
                : stream_do(s, &(Work){NODE_GIVE, replay_free, &freed, sizeof freed, cudaSuccess});
@@ -310,23 +320,22 @@ static cudaError_t free_in(cudaStream_t stream, void *p, const void *caller)
 cudaError_t cudaFreeAsync(void *devPtr, cudaStream_t hStream)
     RETURNS(API_CALL(free_in(hStream, devPtr, CALLER)));
 cudaError_t cudaMallocHost(void **ptr, size_t size)
-    RETURNS(API_CALL(host_malloc(ptr, size, HOST_PINNED, cudaHostAllocDefault, CALLER)));
+    RETURNS(API_CALL(UNCAPTURED(host_malloc(ptr, size, HOST_PINNED, cudaHostAllocDefault,
+                                            CALLER))));
 cudaError_t cudaHostAlloc(void **pHost, size_t size, unsigned int flags)
-    RETURNS(API_CALL((flags & ~7u) ? cudaErrorInvalidValue
-                                   : host_malloc(pHost, size, HOST_PINNED, flags, CALLER)));
+    RETURNS(API_CALL((flags & ~7u)
+                         ? cudaErrorInvalidValue
+                         : UNCAPTURED(host_malloc(pHost, size, HOST_PINNED, flags, CALLER))));
 cudaError_t cudaFreeHost(void *ptr)
     RETURNS(API_WAIT(!ptr || drop_host_block(ptr, HOST_PINNED, CALLER) ? cudaSuccess
                                                                        : cudaErrorInvalidValue));
 cudaError_t cudaMallocManaged(void **devPtr, size_t size, unsigned int flags)
     RETURNS(API_CALL(flags != cudaMemAttachGlobal && flags != cudaMemAttachHost
                          ? cudaErrorInvalidValue
-                         : host_malloc(devPtr, size, HOST_MANAGED, flags, CALLER)));
+                         : UNCAPTURED(host_malloc(devPtr, size, HOST_MANAGED, flags, CALLER))));
 cudaError_t cudaHostRegister(void *ptr, size_t size, unsigned int flags)
-    RETURNS(API_CALL(host_register(ptr, size, flags, CALLER)));
-cudaError_t cudaHostUnregister(void *ptr)
-    RETURNS(API_WAIT(drop_host_block(ptr, HOST_REGISTERED, CALLER)
-                         ? cudaSuccess
-                         : cudaErrorHostMemoryNotRegistered));
+    RETURNS(API_CALL(UNCAPTURED(host_register(ptr, size, flags, CALLER))));
+cudaError_t cudaHostUnregister(void *ptr) RETURNS(API_WAIT(host_unregister(ptr, CALLER)));
 cudaError_t cudaHostGetDevicePointer(void **pDevice, void *pHost, unsigned int flags)
     RETURNS(API_CALL(host_device_pointer(pDevice, pHost, flags)));
 cudaError_t cudaHostGetFlags(unsigned int *pFlags, void *pHost)

@@ -9,7 +9,7 @@
 // launch, or that call malloc are run each time, and all of them are when somebody looks at how they run (a check, a trace) or asks
 // for it by the word `repeat`. In a profile the repeats are counted: counters follow from the same things as results.
 
-#include "runtime/runtime.h"
+#include "runtime/repeat.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 //       │
 //       ├──> cu…     the driver API, by calls of the runtime's: driver.h
 //       │
-//       └──> cuda…   API functions: launch function copy memory stream graph device error
+//       └──> cuda…   API functions: launch function copy memory stream callback graph device error
 //              │       take `rt.lock` (runtime.c), do their work, tell of it (calls.c, tell.c)
 //              └──> Runtime rt   state.c: the device's memory, streams and their clocks, faults; print.c: kernels' text
 //
@@ -65,6 +65,11 @@ typedef struct HostBlock {
 
 typedef struct CUgraph_st Graph; // graph.h
 
+typedef struct {
+    struct CUgraphNode_st **at; // (count)
+    size_t count;
+} Nodes;
+
 enum { DEFAULT_STREAM = 1, PER_THREAD_STREAM }; // ids
 
 typedef struct CUstream_st {
@@ -74,6 +79,7 @@ typedef struct CUstream_st {
     double time; // when its work so far ends
     unsigned long long id;
     Graph *graph; // the graph that it is captured into; NULL: it isn't captured
+    Nodes after;  // captured: what its next node waits for
 } Stream;
 
 // Parts of a GPU that work at the same time.
@@ -189,7 +195,7 @@ void crash_watch(void); // from now on explains a crash by use of a device addre
 // Each takes the lock, starts the runtime if necessary, and keeps an error for cudaGetLastError.
 #define API_QUERY(work) (api_enter(), API_LEAVE(work))
 #define API_CALL(work)  (api_enter(), API_LEAVE(rt.fault ? rt.fault : (work)))
-#define API_WAIT(work)  API_WAIT_FOR(queue_wait(NULL), work)
+#define API_WAIT(work)  API_WAIT_FOR(queue_wait(NULL), UNCAPTURED(work))
 #define API_WAIT_FOR(part, work) \
     (api_enter(), (part), surface_fault(), API_LEAVE(rt.fault ? rt.fault : (work)))
 #define API_LEAVE(work) api_leave(work, __func__, __builtin_return_address(0))
@@ -229,8 +235,11 @@ void modules_unload(void); // frees what was parsed; names and addresses stay re
 Stream *find_stream(cudaStream_t handle);              // NULL if there is no such stream
 void stream_work(Stream *s, Engine e, double seconds); // lets modelled time pass
 void stream_wait(const Stream *s);                     // the host waits for a stream; NULL: for all
-void streams_leave_graph(const Graph *g);              // its capture has ended, or it is destroyed
 void streams_free(void);
+// Tells whether captures that go on forbid this thread to make a call that is not captured and might wait for what is. The
+// captures are invalid then. all: whatever their modes.
+bool capture_forbids(bool all);
+#define UNCAPTURED(work) (capture_forbids(false) ? cudaErrorStreamCaptureUnsupported : (work))
 
 // ---- queue.c, of which queue.h has the rest -------------------------------------------------------------
 
@@ -255,20 +264,12 @@ cudaError_t malloc_in(cudaStream_t stream, void **p, size_t size, const void *ca
 // ---- texture.c ---------------------------------------------------------------------------------------
 
 const SimTexture *array_picture(cudaArray_const_t array); // NULL if there is no such array
+int texture_attribute(int attribute); // a cudaDeviceAttr about textures; 0 for others
 void textures_free(void);
 
-// ---- repeat.c ----------------------------------------------------------------------------------------
+// ---- repeat.c, of which repeat.h has the rest ------------------------------------------------------
 
-typedef struct Repeat Repeat;
-
-// What is known of launches like this one; NULL if the host has no memory. Then, in this order:
-Repeat *repeat_find(const SimLaunch *l);
-// true: all is as before an earlier one, and what that one wrote is written. *seconds is its modelled time.
-bool repeat_copy(Repeat *r, double *seconds);
-// Else the launch has run, and its counters are still there. *counted is the profile's count of such launches.
-void repeat_ran(Repeat *r, const SimLaunch *l, double seconds, uint64_t *counted);
-void repeat_never(Repeat *r); // or it waits for the host
-void repeats_forget(void);    // before what kernels are, or textures, changes its meaning
+void repeats_forget(void); // before what kernels are, or textures, changes its meaning
 
 // ---- device.c ----------------------------------------------------------------------------------------
 

@@ -32,6 +32,7 @@ static cudaError_t code_of(SimStatus status)
     switch (status) {
     case SIM_OK: return cudaSuccess;
     case SIM_BAD_PTX: return cudaErrorInvalidPtx;
+    case SIM_NEWER_PTX: return cudaErrorUnsupportedPtxVersion;
     case SIM_BAD_LAUNCH: return BAD_CONFIGURATION;
     case SIM_ILLEGAL_ADDRESS: return cudaErrorIllegalAddress;
     case SIM_MISALIGNED: return cudaErrorMisalignedAddress;

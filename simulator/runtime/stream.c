@@ -8,6 +8,10 @@
 //
 // The default stream waits for all streams made without cudaStreamNonBlocking, and they wait for it. An event is a clock's
 // value at the time it was recorded, so that events give modelled times.
+//
+// In a stream that is captured into a graph, work becomes nodes (graph.c). Each such stream has the nodes that its next one waits
+// for. An event that is recorded there has these nodes instead of a time, and takes them into the stream that waits for it. What
+// can't be captured is an error, and makes the capture invalid.
 
 #include "runtime/queue.h"
 
@@ -19,14 +23,17 @@ struct CUevent_st {
     struct CUevent_st *next;
     unsigned flags;
     bool recorded;
+    bool captured; // by a stream that was captured
     double time;
-    Graph *graph; // the graph in whose capture it was recorded
+    Graph *graph; // of that stream, while the capture goes on
+    Nodes after;  // of that stream
 };
 
 typedef struct CUevent_st Event;
 
 static Stream default_stream = {.id = DEFAULT_STREAM},
               per_thread_stream = {.id = PER_THREAD_STREAM};
+static _Thread_local enum cudaStreamCaptureMode thread_mode;
 static Event *forgotten; // destroyed events that work names which is still to be done
 
 // When the work of destroyed streams ends: of the streams that the default stream waits for, and of all.
@@ -48,6 +55,12 @@ Stream *find_stream(cudaStream_t handle)
     while (s && s != handle)
         s = s->next;
     return s;
+}
+
+// The streams that can be captured, one after the other; NULL: the first.
+static Stream *next_stream(const Stream *s)
+{
+    return !s ? &per_thread_stream : s == &per_thread_stream ? rt.streams : s->next;
 }
 
 // Returns the time at which work that is put into the stream now can begin.
@@ -86,17 +99,117 @@ void stream_wait(const Stream *s)
         later(&rt.host_time, s->time);
 }
 
-void streams_leave_graph(const Graph *g)
+// ---- Captures --------------------------------------------------------------------------------------------------------
+
+static void leave_capture(Graph **graph, Nodes *after)
 {
-    for (Stream *s = rt.streams; s; s = s->next)
+    *graph = NULL;
+    free((void *)after->at);
+    *after = (Nodes){NULL, 0};
+}
+
+void streams_leave_graph(Graph *g)
+{
+    for (Stream *s = NULL; (s = next_stream(s));)
         if (s->graph == g)
-            s->graph = NULL;
-    if (per_thread_stream.graph == g)
-        per_thread_stream.graph = NULL;
+            leave_capture(&s->graph, &s->after);
     for (Event *e = rt.events; e; e = e->next)
         if (e->graph == g)
-            e->graph = NULL;
+            leave_capture(&e->graph, &e->after);
+    g->origin = NULL;
 }
+
+bool nodes_add(Nodes *to, const cudaGraphNode_t *nodes, size_t count, bool instead)
+{
+    size_t have = instead ? 0 : to->count;
+    cudaGraphNode_t *all = malloc((have + count + 1) * sizeof(cudaGraphNode_t));
+    if (!all)
+        return false;
+    for (size_t i = 0; i < have; i++)
+        all[i] = to->at[i];
+    for (size_t i = 0; i < count; i++) {
+        size_t k = 0;
+        while (k < have && all[k] != nodes[i])
+            k++;
+        if (k == have)
+            all[have++] = nodes[i];
+    }
+    free((void *)to->at);
+    *to = (Nodes){all, have};
+    return true;
+}
+
+bool capture_forbids(bool all)
+{
+    bool any = false;
+    for (const Stream *s = NULL; (s = next_stream(s));) {
+        Graph *g = s->graph;
+        if (!g || g->origin != s)
+            continue;
+        bool asks = pthread_equal(g->thread, pthread_self())
+                        ? g->mode != cudaStreamCaptureModeRelaxed &&
+                              thread_mode != cudaStreamCaptureModeRelaxed
+                        : g->mode == cudaStreamCaptureModeGlobal &&
+                              thread_mode == cudaStreamCaptureModeGlobal;
+        if (all || asks)
+            any = g->invalid = true;
+    }
+    return any;
+}
+
+bool capture_refuses(const Stream *s)
+{
+    if (s && s->graph)
+        s->graph->invalid = true;
+    return s && s->graph;
+}
+
+// Tells whether the default stream can't be used, since it would wait for a captured stream. end: the captures are invalid then.
+static bool default_waits_for_capture(bool end)
+{
+    bool waits = false;
+    for (const Stream *s = NULL; (s = next_stream(s));)
+        if (s->graph && !(s->flags & cudaStreamNonBlocking)) {
+            waits = true;
+            s->graph->invalid |= end;
+        }
+    return waits;
+}
+
+cudaError_t stream_usable(const Stream *s)
+{
+    return !s                              ? cudaErrorInvalidResourceHandle
+           : s->graph && s->graph->invalid ? cudaErrorStreamCaptureInvalidated
+           : s == &default_stream && default_waits_for_capture(true)
+               ? cudaErrorStreamCaptureImplicit
+               : cudaSuccess;
+}
+
+cudaError_t stream_captures(const Stream *s, enum cudaStreamCaptureStatus *status)
+{
+    if (!s)
+        return cudaErrorInvalidResourceHandle;
+    if (!status)
+        return cudaErrorInvalidValue;
+    if (s == &default_stream && default_waits_for_capture(false))
+        return cudaErrorStreamCaptureImplicit;
+    *status = !s->graph           ? cudaStreamCaptureStatusNone
+              : s->graph->invalid ? cudaStreamCaptureStatusInvalidated
+                                  : cudaStreamCaptureStatusActive;
+    return cudaSuccess;
+}
+
+static cudaError_t exchange_mode(enum cudaStreamCaptureMode *mode)
+{
+    if (!mode || (unsigned)*mode > cudaStreamCaptureModeRelaxed)
+        return cudaErrorInvalidValue;
+    enum cudaStreamCaptureMode before = thread_mode;
+    thread_mode = *mode;
+    *mode = before;
+    return cudaSuccess;
+}
+
+// ---- Streams and events ----------------------------------------------------------------------------------------------
 
 static Event *find_event(cudaEvent_t handle)
 {
@@ -118,7 +231,7 @@ static cudaError_t create_stream(cudaStream_t *out, unsigned flags, int priority
                : priority < GREATEST_PRIORITY ? GREATEST_PRIORITY
                                               : priority;
     at_end(streams_free);
-    *s = (Stream){rt.streams, flags, priority, 0, ++made, NULL};
+    *s = (Stream){.next = rt.streams, .flags = flags, .priority = priority, .id = ++made};
     *out = rt.streams = s;
     calls_tell(" stream=%llu", s->id);
     return cudaSuccess;
@@ -135,6 +248,7 @@ static cudaError_t replay_destroy(const void *unused, Stream *s)
     later(&left, s->time);
     if (!(s->flags & cudaStreamNonBlocking))
         later(&left_for_default, s->time);
+    free((void *)s->after.at);
     free(s);
     return cudaSuccess;
 }
@@ -147,6 +261,10 @@ static cudaError_t destroy_stream(cudaStream_t handle)
     if (!s)
         return cudaErrorInvalidResourceHandle;
     calls_tell(" stream=%llu", s->id);
+    if (s->graph) // which can't be ended without its origin
+        s->graph->invalid = true;
+    if (s->graph && s->graph->origin == s)
+        streams_leave_graph(s->graph);
     return stream_do(s, &(Work){.type = NODE_EMPTY, .replay = replay_destroy});
 }
 
@@ -160,7 +278,7 @@ static cudaError_t create_event(cudaEvent_t *out, unsigned flags)
     if (!e)
         return cudaErrorMemoryAllocation;
     at_end(streams_free);
-    *e = (Event){rt.events, flags, false, 0, NULL};
+    *e = (Event){.next = rt.events, .flags = flags};
     *out = rt.events = e;
     calls_tell(" event=%p", (void *)e);
     return cudaSuccess;
@@ -176,6 +294,7 @@ static cudaError_t destroy_event(cudaEvent_t handle)
         return cudaErrorInvalidResourceHandle;
     *link = e->next;
     calls_tell(" event=%p", (void *)e);
+    leave_capture(&e->graph, &e->after);
     if (queue_uses(e)) {
         e->next = forgotten;
         forgotten = e;
@@ -192,6 +311,12 @@ void streams_free(void)
         destroy_event(rt.events);
     for (Event *e; (e = forgotten); free(e))
         forgotten = e->next;
+}
+
+// Tells whether an event was recorded in a capture that has ended or is invalid.
+static bool is_left(const Event *e)
+{
+    return e->captured && (!e->graph || e->graph->invalid);
 }
 
 // Work that records an event, or waits for it.
@@ -220,14 +345,34 @@ static cudaError_t record(cudaEvent_t event, cudaStream_t stream)
 {
     Event *e = find_event(event);
     Stream *s = find_stream(stream);
-    if (!e || !s)
-        return cudaErrorInvalidResourceHandle;
+    cudaError_t error = e ? stream_usable(s) : cudaErrorInvalidResourceHandle;
+    if (error != cudaSuccess)
+        return error;
     e->graph = s->graph;
     e->recorded = true;
+    e->captured = s->graph != NULL;
     Mark m = {e};
+    if (!nodes_add(&e->after, s->after.at, s->after.count, true))
+        return cudaErrorMemoryAllocation;
     return s->graph
                ? replay_record(&m, s)
                : stream_record(s, &(Work){NODE_EMPTY, replay_record, &m, sizeof m, cudaSuccess}, e);
+}
+
+// Has a stream wait for an event where one of them or both are captured: what the event waits for, the stream's next node does.
+static cudaError_t await_captured(Stream *s, const Event *e)
+{
+    Graph *joined = s->graph;
+    if (joined && joined != e->graph) {
+        joined->invalid = true;
+        if (!e->graph)
+            return cudaErrorStreamCaptureIsolation;
+        e->graph->invalid = true;
+        return cudaErrorStreamCaptureMerge;
+    }
+    s->graph = e->graph;
+    return nodes_add(&s->after, e->after.at, e->after.count, !joined) ? cudaSuccess
+                                                                      : cudaErrorMemoryAllocation;
 }
 
 static cudaError_t stream_wait_event(cudaStream_t stream, cudaEvent_t event, unsigned flags)
@@ -236,18 +381,22 @@ static cudaError_t stream_wait_event(cudaStream_t stream, cudaEvent_t event, uns
     Stream *s = find_stream(stream);
     if (flags & ~cudaEventWaitExternal)
         return cudaErrorInvalidValue;
-    if (!e || !s)
-        return cudaErrorInvalidResourceHandle;
-    if (e->graph && s == &default_stream) {
+    if (e && e->graph && s == &default_stream) {
         e->graph->invalid = true;
         return cudaErrorStreamCaptureImplicit;
     }
-    if (e->graph && !s->graph) // the stream joins the capture
-        s->graph = e->graph;
+    cudaError_t error = e ? stream_usable(s) : cudaErrorInvalidResourceHandle;
+    if (error != cudaSuccess || !e->recorded)
+        return error;
+    if (is_left(e)) {
+        if (s->graph)
+            s->graph->invalid = true;
+        return cudaErrorInvalidValue;
+    }
+    if (s->graph ? !(flags & cudaEventWaitExternal) : e->graph != NULL)
+        return await_captured(s, e);
     Mark m = {e};
-    return s->graph
-               ? replay_await(&m, s)
-               : stream_await(s, &(Work){NODE_EMPTY, replay_await, &m, sizeof m, cudaSuccess}, e);
+    return stream_await(s, &(Work){NODE_EMPTY, replay_await, &m, sizeof m, cudaSuccess}, e);
 }
 
 static cudaError_t wait_for_event(cudaEvent_t event)
@@ -255,6 +404,14 @@ static cudaError_t wait_for_event(cudaEvent_t event)
     const Event *e = find_event(event);
     if (!e)
         return cudaErrorInvalidResourceHandle;
+    if (is_left(e))
+        return cudaErrorInvalidValue;
+    if (e->graph) {
+        e->graph->invalid = true;
+        return cudaErrorCapturedEvent;
+    }
+    if (capture_forbids(false))
+        return cudaErrorStreamCaptureUnsupported;
     later(&rt.host_time, e->time);
     calls_tell(" event=%p", (void *)e);
     return cudaSuccess;
@@ -263,12 +420,11 @@ static cudaError_t wait_for_event(cudaEvent_t event)
 static cudaError_t wait_for_stream(cudaStream_t stream)
 {
     const Stream *s = find_stream(stream);
-    if (!s)
-        return cudaErrorInvalidResourceHandle;
-    if (s->graph) {
-        s->graph->invalid = true; // this can't be captured
+    if (capture_refuses(s) || (s && capture_forbids(false)))
         return cudaErrorStreamCaptureUnsupported;
-    }
+    cudaError_t error = stream_usable(s);
+    if (error != cudaSuccess)
+        return error;
     stream_wait(s);
     calls_tell(" stream=%llu", s->id);
     return cudaSuccess;
@@ -281,6 +437,10 @@ static cudaError_t elapsed(float *ms, cudaEvent_t start, cudaEvent_t end)
         return cudaErrorInvalidValue;
     if (!a || !b || !a->recorded || !b->recorded || (a->flags | b->flags) & cudaEventDisableTiming)
         return cudaErrorInvalidResourceHandle;
+    if (is_left(a) || is_left(b))
+        return cudaErrorInvalidValue;
+    if (a->graph || b->graph)
+        return cudaErrorCapturedEvent;
     if (queue_records(a) || queue_records(b))
         return cudaErrorNotReady;
     *ms = (float)((b->time - a->time) * 1e3);
@@ -326,9 +486,9 @@ cudaError_t cudaStreamGetPriority(cudaStream_t hStream, int *priority)
 cudaError_t cudaStreamGetId(cudaStream_t hStream, unsigned long long *streamId)
     RETURNS(API_CALL(ASK(hStream, streamId, find_stream(hStream)->id)));
 cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureStatus *pCaptureStatus)
-    RETURNS(API_CALL(ASK(stream, pCaptureStatus,
-                         find_stream(stream)->graph ? cudaStreamCaptureStatusActive
-                                                    : cudaStreamCaptureStatusNone)));
+    RETURNS(API_CALL(stream_captures(find_stream(stream), pCaptureStatus)));
+cudaError_t cudaThreadExchangeStreamCaptureMode(enum cudaStreamCaptureMode *mode)
+    RETURNS(API_QUERY(exchange_mode(mode)));
 
 cudaError_t cudaDeviceGetStreamPriorityRange(int *leastPriority, int *greatestPriority)
 {
@@ -337,71 +497,6 @@ cudaError_t cudaDeviceGetStreamPriorityRange(int *leastPriority, int *greatestPr
     if (greatestPriority)
         *greatestPriority = GREATEST_PRIORITY;
     return API_CALL(cudaSuccess);
-}
-
-// A function of the host that a program puts into a stream: one of the two.
-typedef struct {
-    cudaStream_t stream;
-    cudaHostFn_t function;
-    cudaStreamCallback_t callback;
-    void *data;
-    cudaError_t fault; // for the callback
-} Called;
-
-// Calls it. It may take long and take locks, but may not call CUDA: the lock is not held meanwhile.
-static void call(const Called *c)
-{
-    if (c->function)
-        c->function(c->data);
-    else
-        c->callback(c->stream, c->fault, c->data);
-}
-
-static cudaError_t replay_call(const void *args, Stream *s)
-{
-    Called c = *(const Called *)args;
-    (void)s;
-    c.fault = rt.pending;
-    pthread_mutex_unlock(&rt.lock);
-    call(&c);
-    pthread_mutex_lock(&rt.lock);
-    return cudaSuccess;
-}
-
-// Puts it into the stream; *now: the caller is to call it at once, when it has left the API.
-static cudaError_t call_in(cudaStream_t stream, Called *c, bool *now)
-{
-    Stream *s = find_stream(stream);
-    if (!s)
-        return cudaErrorInvalidResourceHandle;
-    if (!c->function && !c->callback)
-        return cudaErrorInvalidValue;
-    *now = s->graph || !queue_holds(s);
-    c->fault = rt.pending;
-    return *now ? cudaSuccess
-                : stream_do(s, &(Work){NODE_HOST, replay_call, c, sizeof *c, cudaSuccess});
-}
-
-cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t fn, void *userData)
-{
-    bool now = false;
-    Called c = {.stream = stream, .function = fn, .data = userData};
-    cudaError_t e = API_CALL(call_in(stream, &c, &now));
-    if (e == cudaSuccess && now)
-        call(&c);
-    return e;
-}
-
-cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback,
-                                  void *userData, unsigned int flags)
-{
-    bool now = false;
-    Called c = {.stream = stream, .callback = callback, .data = userData};
-    cudaError_t e =
-        API_CALL(find_stream(stream) && flags ? cudaErrorInvalidValue : call_in(stream, &c, &now));
-    if (e == cudaSuccess && now)
-        call(&c);
-    return e;
 }
 
 cudaError_t cudaEventCreate(cudaEvent_t *event)

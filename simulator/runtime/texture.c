@@ -60,6 +60,85 @@ static Object **find_object(uint64_t handle, bool surface)
 
 // ---- Arrays ------------------------------------------------------------------------------------------------------
 
+// The largest sizes, and alignments in bytes. They are the same on every device of compute capability 7.5 or more: CUDA
+// Programming Guide, compute capabilities.
+static const int ATTRIBUTES[] = {
+    [cudaDevAttrTextureAlignment] = 512, // programs align rows to it
+    [cudaDevAttrSurfaceAlignment] = 512,
+    [cudaDevAttrTexturePitchAlignment] = 32,
+    [cudaDevAttrMaxTexture1DWidth] = 131072,
+    [cudaDevAttrMaxTexture2DWidth] = 131072,
+    [cudaDevAttrMaxTexture2DHeight] = 65536,
+    [cudaDevAttrMaxTexture3DWidth... cudaDevAttrMaxTexture3DDepth] = 16384,
+    [cudaDevAttrMaxTexture2DLayeredWidth... cudaDevAttrMaxTexture2DLayeredHeight] = 32768,
+    [cudaDevAttrMaxTexture2DLayeredLayers] = 2048,
+    [cudaDevAttrMaxTexture1DLayeredWidth] = 32768,
+    [cudaDevAttrMaxTexture1DLayeredLayers] = 2048,
+    [cudaDevAttrMaxTexture2DGatherWidth... cudaDevAttrMaxTexture2DGatherHeight] = 32768,
+    [cudaDevAttrMaxTexture3DWidthAlt... cudaDevAttrMaxTexture3DHeightAlt] = 8192,
+    [cudaDevAttrMaxTexture3DDepthAlt] = 32768,
+    [cudaDevAttrMaxTextureCubemapWidth... cudaDevAttrMaxTextureCubemapLayeredWidth] = 32768,
+    [cudaDevAttrMaxTextureCubemapLayeredLayers] = 2046,
+    [cudaDevAttrMaxSurface1DWidth] = 32768,
+    [cudaDevAttrMaxSurface2DWidth] = 131072,
+    [cudaDevAttrMaxSurface2DHeight] = 65536,
+    [cudaDevAttrMaxSurface3DWidth... cudaDevAttrMaxSurface3DDepth] = 16384,
+    [cudaDevAttrMaxSurface1DLayeredWidth] = 32768,
+    [cudaDevAttrMaxSurface1DLayeredLayers] = 2048,
+    [cudaDevAttrMaxSurface2DLayeredWidth... cudaDevAttrMaxSurface2DLayeredHeight] = 32768,
+    [cudaDevAttrMaxSurface2DLayeredLayers] = 2048,
+    [cudaDevAttrMaxSurfaceCubemapWidth... cudaDevAttrMaxSurfaceCubemapLayeredWidth] = 32768,
+    [cudaDevAttrMaxSurfaceCubemapLayeredLayers] = 2046,
+    [cudaDevAttrMaxTexture1DLinearWidth] = 1 << 28,
+    [cudaDevAttrMaxTexture2DLinearWidth] = 131072,
+    [cudaDevAttrMaxTexture2DLinearHeight] = 65000,
+    [cudaDevAttrMaxTexture2DLinearPitch] = 2097120,
+    [cudaDevAttrMaxTexture2DMipmappedWidth... cudaDevAttrMaxTexture2DMipmappedHeight] = 32768,
+    [cudaDevAttrMaxTexture1DMipmappedWidth] = 32768};
+
+int texture_attribute(int attribute)
+{
+    return attribute >= 0 && attribute < (int)(sizeof ATTRIBUTES / sizeof *ATTRIBUTES)
+               ? ATTRIBUTES[attribute]
+               : 0;
+}
+
+// Tells whether sizes are within what the attribute `first` and those behind it allow.
+static bool is_within(const size_t *sizes, int count, int first)
+{
+    int i = 0;
+    while (i < count && sizes[i] <= (size_t)ATTRIBUTES[first + i])
+        i++;
+    return i == count;
+}
+
+// Tells whether an array of this kind may have this size: what it has of width, height, and depth or layers.
+static bool may_have_size(struct cudaExtent e, unsigned flags)
+{
+    static const int FIRST[][2] = {
+        {cudaDevAttrMaxTexture1DWidth, cudaDevAttrMaxSurface1DWidth},
+        {cudaDevAttrMaxTexture2DWidth, cudaDevAttrMaxSurface2DWidth},
+        {cudaDevAttrMaxTexture3DWidth, cudaDevAttrMaxSurface3DWidth},
+        {cudaDevAttrMaxTexture1DLayeredWidth, cudaDevAttrMaxSurface1DLayeredWidth},
+        {cudaDevAttrMaxTexture2DLayeredWidth, cudaDevAttrMaxSurface2DLayeredWidth},
+        {cudaDevAttrMaxTextureCubemapWidth, cudaDevAttrMaxSurfaceCubemapWidth},
+        {cudaDevAttrMaxTextureCubemapLayeredWidth, cudaDevAttrMaxSurfaceCubemapLayeredWidth}};
+    bool cube = flags & cudaArrayCubemap, layers = flags & cudaArrayLayered;
+    size_t sizes[3] = {e.width};
+    int count = 1;
+    if (e.height && !cube)
+        sizes[count++] = e.height;
+    if (e.depth && (layers || !cube))
+        sizes[count++] = e.depth;
+    const int *first = FIRST[cube ? 5 + layers : layers ? count + 1 : count - 1];
+    bool deep = first[0] == cudaDevAttrMaxTexture3DWidth;
+    return (is_within(sizes, count, first[0]) ||
+            (deep && is_within(sizes, count, cudaDevAttrMaxTexture3DWidthAlt))) &&
+           (!(flags & cudaArraySurfaceLoadStore) || is_within(sizes, count, first[1])) &&
+           (!(flags & cudaArrayTextureGather) ||
+            (count == 2 && is_within(sizes, count, cudaDevAttrMaxTexture2DGatherWidth)));
+}
+
 // Takes the channels of a picture: 1, 2 or 4 of 8, 16 or 32 bits. False if it can't have these.
 static bool take_channels(SimTexture *t, const struct cudaChannelFormatDesc *d)
 {
@@ -86,11 +165,12 @@ static cudaError_t new_array(cudaArray_t *out, const struct cudaChannelFormatDes
 {
     const unsigned cubes = cudaArrayCubemap, layers = cudaArrayLayered;
     SimTexture t = {.layers = 1};
-    if (!out || !desc || !take_channels(&t, desc) || !e.width || e.width > INT32_MAX ||
-        e.height > INT32_MAX || e.depth > INT32_MAX ||
+    if (!out || !desc || !take_channels(&t, desc) || !e.width ||
         (flags & ~(cubes | layers | cudaArraySurfaceLoadStore | cudaArrayTextureGather)) ||
-        ((flags & layers) && !e.depth) ||
-        ((flags & cubes) && (e.width != e.height || !e.depth || e.depth % 6)))
+        ((flags & layers) ? !e.depth : e.depth && !e.height) ||
+        ((flags & cubes) &&
+         (e.width != e.height || !e.depth || e.depth % 6 || (e.depth > 6 && !(flags & layers)))) ||
+        !may_have_size(e, flags))
         return cudaErrorInvalidValue;
     bool stacked = flags & (cubes | layers);
     t.size[0] = (uint32_t)e.width;
@@ -157,32 +237,39 @@ static cudaError_t array_info(struct cudaChannelFormatDesc *desc, struct cudaExt
 static cudaError_t take_resource(SimTexture *t, const struct cudaResourceDesc *r)
 {
     const Array *a;
+    size_t sizes[3];
+    bool fits;
     *t = (SimTexture){.size = {1, 1, 1}, .layers = 1};
     switch (r->resType) {
     case cudaResourceTypeArray:
         a = *find_array(r->res.array.array);
         if (a)
             *t = a->picture;
-        return a ? cudaSuccess : cudaErrorInvalidValue;
+        return a ? cudaSuccess : cudaErrorInvalidResourceHandle;
     case cudaResourceTypeLinear:
         if (!take_channels(t, &r->res.linear.desc))
             return cudaErrorInvalidChannelDescriptor;
         t->address = (uintptr_t)r->res.linear.devPtr;
         t->row = r->res.linear.sizeInBytes;
-        t->size[0] = (uint32_t)(t->row / (size_t)(t->bytes * t->channels));
+        sizes[0] = t->row / (size_t)(t->bytes * t->channels);
+        t->size[0] = (uint32_t)sizes[0];
+        fits = is_within(sizes, 1, cudaDevAttrMaxTexture1DLinearWidth);
         break;
     case cudaResourceTypePitch2D:
         if (!take_channels(t, &r->res.pitch2D.desc))
             return cudaErrorInvalidChannelDescriptor;
         t->address = (uintptr_t)r->res.pitch2D.devPtr;
-        t->row = r->res.pitch2D.pitchInBytes;
-        t->size[0] = (uint32_t)r->res.pitch2D.width;
-        t->size[1] = (uint32_t)r->res.pitch2D.height;
+        sizes[0] = t->size[0] = (uint32_t)r->res.pitch2D.width;
+        sizes[1] = t->size[1] = (uint32_t)r->res.pitch2D.height;
+        sizes[2] = t->row = r->res.pitch2D.pitchInBytes;
+        fits = is_within(sizes, 3, cudaDevAttrMaxTexture2DLinearWidth) &&
+               t->row % ATTRIBUTES[cudaDevAttrTexturePitchAlignment] == 0;
         break;
     default: return cudaErrorNotSupported; // an array with several levels
     }
     size_t width = (size_t)t->size[0] * t->bytes * t->channels;
-    return t->size[0] && t->size[1] && width <= t->row &&
+    return fits && t->address % ATTRIBUTES[cudaDevAttrTextureAlignment] == 0 && t->size[0] &&
+                   t->size[1] && width <= t->row &&
                    sim_pointer(rt.memory, t->address, (t->size[1] - 1) * t->row + width)
                ? cudaSuccess
                : cudaErrorInvalidValue;
@@ -263,9 +350,9 @@ static cudaError_t destroy_object(uint64_t handle, bool surface)
 {
     Object **link = find_object(handle, surface), *o = *link;
     if (!o)
-        return handle ? cudaErrorInvalidValue : cudaSuccess;
+        return cudaSuccess; // as on a GPU, whatever the handle is
     sim_texture_free(rt.memory, handle);
-    repeats_forget(); // another may get this handle
+    repeats_forget(); // a launch that names it does not do what it did
     *link = o->next;
     free(o);
     return cudaSuccess;
@@ -303,11 +390,11 @@ cudaError_t cudaMallocArray(cudaArray_t *array, const struct cudaChannelFormatDe
                             size_t width, size_t height, unsigned int flags)
     RETURNS(API_CALL((flags & (cudaArrayCubemap | cudaArrayLayered)) != 0
                          ? cudaErrorInvalidValue
-                         : new_array(array, desc, (struct cudaExtent){width, height, 0}, flags,
-                                     CALLER)));
+                         : UNCAPTURED(new_array(array, desc, (struct cudaExtent){width, height, 0},
+                                                flags, CALLER))));
 cudaError_t cudaMalloc3DArray(cudaArray_t *array, const struct cudaChannelFormatDesc *desc,
                               struct cudaExtent extent, unsigned int flags)
-    RETURNS(API_CALL(new_array(array, desc, extent, flags, CALLER)));
+    RETURNS(API_CALL(UNCAPTURED(new_array(array, desc, extent, flags, CALLER))));
 cudaError_t cudaFreeArray(cudaArray_t array)
     RETURNS(API_WAIT((stream_wait(NULL), free_array(array, CALLER))));
 cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc *desc, struct cudaExtent *extent,

@@ -13,7 +13,7 @@ build()
     nvcc -w -arch=native -o "$work/$1" "$simulator/$2/$1.cu" "${@:3}"
 }
 
-for program in graph heap host; do build "$program" calls & done
+for program in graph heap host capture codes; do build "$program" calls & done
 for program in groups alone; do build "$program" calls -std=c++17 & done
 build nested calls -rdc=true &
 for program in hand graphmemory repeat; do build "$program" elsewhere & done
@@ -49,7 +49,7 @@ run()
 {
     nvidia-smi --query-gpu=name,driver_version --format=csv,noheader | head -n 1
     echo "CUDA $(nvcc --version | sed -n 's/.*release \([0-9.]*\),.*/\1/p'), $(date +%F)"
-    for program in graph groups nested; do
+    for program in graph groups nested capture codes; do
         answers "$program" "$simulator/calls/$program.txt" < <(run "$program")
     done
     answers heap <(echo '0 wrong, too large refused: 1') < <(run heap)

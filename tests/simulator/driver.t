@@ -13,8 +13,8 @@ printf '\177ELF, and machine code' >"$work/kernels.cubin"
 cd "$work" || exit
 
 run ./driver
-asked=277
-! "$("$need_sh" nvcc)" --version | grep -q 'release 12\.[0-4],' || asked=273 # one of the calls came with CUDA 12.5
+asked=286
+! "$("$need_sh" nvcc)" --version | grep -q 'release 12\.[0-4],' || asked=282 # one of the calls came with CUDA 12.5
 is 'the driver API does what a GPU does' "$status/$out" "0/$asked asked, 0 wrong"
 has 'a cubin: says what to do' "$err" '^WARPSIM: The module is a cubin.*without PTX'
 is 'what the simulator does not have is named once' "$(grep -c 'does not have cuIpcCloseMemHandle: .*NOT_SUPPORTED' <<<"$err")" 1

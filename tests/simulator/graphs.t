@@ -20,4 +20,9 @@ is 'check: what it finds are the calls that are to fail' "$(sed -n 's/^=========
 WARPSIM=profile run ./graph
 has 'profile: the launches of a graph are there' "$out$err" 'add\(int'
 
+run "$warpcc" "$calls/capture.cu" -o capture
+is 'builds' "$status" 0
+run ./capture
+is 'what cannot be captured, and what becomes of the capture' "$status/$out" "0/$(cat "$calls/capture.txt")"
+
 done_testing

@@ -108,6 +108,10 @@ static void begin(void)
 #endif
     WORKS(cuCtxGetCurrent(&c));
     EXPECT(context, c);
+    unsigned apiVersion = 0;
+    WORKS(cuCtxGetApiVersion(context, &apiVersion));
+    EXPECT(3020, apiVersion);
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuDevicePrimaryCtxSetFlags(device, 99)); // two ways to wait
     WORKS(cuCtxGetDevice(&device));
     EXPECT(0, device);
     WORKS(cuCtxSetCurrent(NULL));
@@ -152,6 +156,8 @@ static void modules(void)
     EXPECT(CUDA_ERROR_INVALID_PTX, cuModuleLoadDataEx(&m, broken, 2, options, values));
     SIMULATED(0, strncmp(log, "PTX line 4: ", 12));
     EXPECT(strlen(log) + 1, values[1]);
+    EXPECT(CUDA_ERROR_UNSUPPORTED_PTX_VERSION,
+           cuModuleLoadData(&m, ".version 10.0\n.target sm_80\n.address_size 64\n"));
     char *cubin = readFile("kernels.cubin"), *fatbin = readFile("kernels.fatbin");
     EXPECT(CUDA_ERROR_NO_BINARY_FOR_GPU, cuModuleLoadData(&m, cubin));
 
@@ -161,6 +167,11 @@ static void modules(void)
     int registers;
     WORKS(cuFuncGetAttribute(&registers, CU_FUNC_ATTRIBUTE_NUM_REGS, f));
     EXPECT(1, registers > 0); // of the machine code beside the PTX
+    int binary, major, minor;
+    WORKS(cuFuncGetAttribute(&binary, CU_FUNC_ATTRIBUTE_BINARY_VERSION, f));
+    WORKS(cuDeviceGetAttribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, 0));
+    WORKS(cuDeviceGetAttribute(&minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, 0));
+    EXPECT(10 * major + minor, binary);
     EXPECT(CUDA_ERROR_NOT_FOUND, cuModuleGetFunction(&f, m, "subtract"));
     EXPECT(NULL, f);
     EXPECT(CUDA_ERROR_INVALID_HANDLE, cuLaunchKernel(f, 1, 1, 1, 1, 1, 1, 0, 0, NULL, NULL));
@@ -242,6 +253,8 @@ static void launches(void)
     WORKS(cuLaunchKernel(fillScaled, 4, 1, 1, 256, 1, 1, 0, stream, NULL, extra));
     EXPECT(CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES,
            cuLaunchKernel(fillScaled, 4, 1, 1, 256, 1, 1, 0, stream, NULL, more));
+    EXPECT(CUDA_ERROR_INVALID_VALUE,
+           cuLaunchKernel(fillScaled, 4, 1, 1, 256, 1, 1, 0, stream, extra, extra));
     SIMULATED(CUDA_ERROR_INVALID_VALUE,
               cuLaunchKernel(fillScaled, 4, 1, 1, 256, 1, 1, 0, stream, NULL, less));
     EXPECT(cudaSuccess, cudaMemcpy(host, device, sizeof host, cudaMemcpyDeviceToHost));

@@ -231,11 +231,11 @@ static void put_sectors(const Picture *p, Text *out)
 // Writes the wavefronts in order: for each bank the lane that it serves, or -1.
 static void put_banks(const Picture *p, Text *out)
 {
-    int rows[LANES * 2][PICTURE_BANKS], step = picture_phase(p->access.bytes);
+    int rows[LANES * 2][PICTURE_BANKS], step = p->phase;
     bool shared[LANES * 2][PICTURE_BANKS];
     text_open(out, "banks", '[');
     for (int from = 0; from < LANES; from += step) {
-        int wavefronts = picture_banks(p, from, from + step, rows, shared);
+        int wavefronts = picture_banks(p, from, rows, shared);
         for (int k = 0; k < wavefronts; k++) {
             text_open(out, NULL, '[');
             for (int bank = 0; bank < PICTURE_BANKS; bank++)

@@ -32,6 +32,7 @@
 typedef enum {
     SIM_OK,
     SIM_BAD_PTX,         // can't be parsed, or uses something that the simulator does not run
+    SIM_NEWER_PTX,       // its .version is later than what is known here
     SIM_BAD_LAUNCH,      // exceeds a limit of the device
     SIM_ILLEGAL_ADDRESS, // an access outside of all allocations
     SIM_MISALIGNED,      // the address is no multiple of the access size
@@ -209,7 +210,6 @@ typedef struct {
     struct LaunchCheck *checks; // NULL unless `check`
     SimFinding *findings;       // (finding_count)
     int finding_count;
-    uint64_t grid_id;   // counts the launches
     SimChild *children; // (child_count) in the order of their launch
     uint32_t child_count;
     size_t child_bytes;        // for the arguments of each child

@@ -25,6 +25,14 @@ static inline u64 sign_extend(u64 v, int bytes)
     return (u64)((i64)(v << unused) >> unused);
 }
 
+// Returns a lane's number in a register of 32-bit numbers. A predicate is read as lane 0's.
+static inline u32 lane_u32(const u8 *reg, int lane)
+{
+    u32 v;
+    __builtin_memcpy(&v, reg + (size_t)lane * sizeof v, sizeof v);
+    return v;
+}
+
 // ---- text.c: memory that is freed at once, and formatted text without stdio ----------------------------------
 
 typedef struct ArenaChunk ArenaChunk;
@@ -39,6 +47,8 @@ void arena_free(Arena *a);
 
 // Grows *items, an array in an arena, to hold one more of `size` bytes and returns the new, zeroed one.
 void *arena_push(Arena *a, void *items, int *count, int *capacity, size_t size);
+// Makes room in *items, an array of the heap, for one more of `size` bytes. False, and no change, if the host has no memory.
+bool array_grow(void *items, size_t count, size_t *capacity, size_t size);
 
 // Writes text to `out` and ends it with a 0. The format knows %s, %d (int), %u (u32), %l (i64), %x (u64 in hex), %c and %%.
 void text_format(char *out, size_t size, const char *format, ...);

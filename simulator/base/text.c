@@ -67,6 +67,20 @@ void *arena_push(Arena *a, void *items, int *count, int *capacity, size_t size)
     return *array + (size_t)(*count)++ * size;
 }
 
+bool array_grow(void *items, size_t count, size_t *capacity, size_t size)
+{
+    void **array = items;
+    if (count < *capacity)
+        return true;
+    size_t more = *capacity ? *capacity * 2 : 64;
+    void *grown = realloc(*array, more * size);
+    if (!grown)
+        return false;
+    *array = grown;
+    *capacity = more;
+    return true;
+}
+
 static char *put_number(char *out, const char *end, u64 n, unsigned base)
 {
     char digits[24];

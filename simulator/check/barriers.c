@@ -89,15 +89,18 @@ void on_absent(SimWorker *w, const Warp *warp, const Group *g, int reader, int s
     append_who(w, f, g->pc, (u32)(warp->index * LANES + reader), w->block);
 }
 
+// Remarks that lanes of a mask leave the kernel while others wait for them. These wait for lanes that have not exited (PTX ISA,
+// shfl.sync), and a GPU goes on as is meant, too.
 void on_never_came(SimWorker *w, const Warp *warp, const Group *g)
 {
-    SimFinding *f = new_finding(w, SIM_FOUND_MASK, g->pc, g->pc, 0);
+    if (g->mask & ~g->wait_mask) // a mask that leaves its own lane out is an error already
+        return;
+    SimFinding *f = new_finding(w, SIM_FOUND_REMARK, g->pc, g->pc, 0);
     if (!f)
         return;
-    text_format(
-        f->text, sizeof f->text,
-        "Barrier error detected. Divergent thread(s) in warp: lanes of the mask 0x%x left the "
-        "kernel without executing it\n   ",
-        (u64)g->wait_mask);
+    text_format(f->text, sizeof f->text,
+                "Remark: lanes of the mask 0x%x left the kernel, and the others do not wait for "
+                "them any more.\n    They stand",
+                (u64)g->wait_mask);
     append_who(w, f, g->pc, (u32)(warp->index * LANES + __builtin_ctz(g->mask)), w->block);
 }

@@ -17,19 +17,10 @@ static void append_place(const SimWorker *w, SimFinding *f, i32 pc)
         text_append(f->text, size, " (PTX line %d: %s)", info->ptx_line, info->text);
 }
 
-// Adds "    by thread (1,0,0) in block (0,0,0)" for thread number `thread` of block number `index`.
-static void append_thread(SimFinding *f, const u32 *grid, const u32 *block, u32 thread, u64 index)
-{
-    text_append(f->text, sizeof f->text, "\n    by thread (%u,%u,%u) in block (%u,%u,%u)",
-                thread % block[0], thread / block[0] % block[1], thread / block[0] / block[1],
-                (u32)(index % grid[0]), (u32)(index / grid[0] % grid[1]),
-                (u32)(index / grid[0] / grid[1]));
-}
-
 void append_who(const SimWorker *w, SimFinding *f, i32 pc, u32 thread, u64 block)
 {
     append_place(w, f, pc);
-    append_thread(f, w->launch->grid, w->launch->block, thread, block);
+    append_thread(f->text, sizeof f->text, w->launch->grid, w->launch->block, thread, block);
 }
 
 // Says who did an access of an older grid: of this grid's parent, or of a grid further up, whose shape is not known here.
@@ -38,7 +29,8 @@ static void append_relative(const SimWorker *w, SimFinding *f, const Access *p)
     const struct Family *family = w->launch->checks->family;
     append_place(w, f, p->pc);
     if (p->when >= family->start && p->when < family->end)
-        append_thread(f, family->grid, family->block, p->thread, p->block - 1);
+        append_thread(f->text, sizeof f->text, family->grid, family->block, p->thread,
+                      p->block - 1);
     else
         text_append(f->text, sizeof f->text, "\n    by another launch");
 }
@@ -83,11 +75,10 @@ static void append_variable(const SimWorker *w, SimFinding *f, SimSpace space, u
 {
     size_t size = sizeof f->text;
     if (space == SIM_SPACE_SHARED) {
-        SimModule *m = w->module;
-        int reached = module_reach(m, w->launch->kernel);
-        for (int i = 0; i < reached; i++) {
-            for (int k = 0; k < m->reached[i]->shared_count; k++) {
-                const Var *v = m->reached[i]->shared[k];
+        const SimFunction *kernel = w->launch->kernel;
+        for (int i = 0; i < kernel->reached_count; i++) {
+            for (int k = 0; k < kernel->reached[i]->shared_count; k++) {
+                const Var *v = kernel->reached[i]->shared[k];
                 if (address >= v->offset && address < v->offset + v->size) {
                     text_append(f->text, size, "\n    in the shared variable %s, byte %l", v->name,
                                 (i64)(address - v->offset));
@@ -149,7 +140,8 @@ static void report_guess(const SimWorker *w, i32 load, i32 atomic, const Access 
                 "Remark: a plain read meets atomics; the atomicCAS behind it tells if it was too "
                 "early.\n    The read");
     append_place(w, f, load);
-    append_thread(f, w->launch->grid, w->launch->block, now->thread, w->block);
+    append_thread(f->text, sizeof f->text, w->launch->grid, w->launch->block, now->thread,
+                  w->block);
 }
 
 void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace space, u64 address,

@@ -105,9 +105,7 @@ void lanes_meet(const SimWorker *w, int warp, u32 lanes, u32 now)
 
 u32 named_lanes(const Group *g, const Insn *in, int lane)
 {
-    u32 named;
-    memcpy(&named, g->frame->regs + in->b + (size_t)lane * 4, 4);
-    return named;
+    return lane_u32(g->frame->regs + in->b, lane);
 }
 
 // Notes a __syncwarp. Lanes that execute it together may name different masks; each mask is a meeting of its own.

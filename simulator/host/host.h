@@ -1,10 +1,11 @@
-// host.h: what the simulator needs of its host: threads, files, the terminal, debug information. Uses warpsim.h alone.
+// host.h: what the simulator needs of its host: threads, files, the terminal, debug information. Uses base/ and warpsim.h.
 
 #ifndef HOST_H
 #define HOST_H
 
 #define _GNU_SOURCE // dladdr, sched_getaffinity, strsep; this header comes first
 
+#include "base/base.h"
 #include "host/aside.h"
 #include "warpsim.h"
 

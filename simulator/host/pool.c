@@ -182,16 +182,10 @@ static SimRun run_with_turn(Pool *p, SimWorker *w, SimError *err)
 
 static void put_aside(Run *r, SimWorker *w, uint64_t block)
 {
-    if (r->aside_count == r->aside_room) {
-        size_t room = r->aside_room ? 2 * r->aside_room : 16;
-        Aside *more = realloc(r->aside, room * sizeof *more);
-        if (!more) {
-            sim_worker_free(w);
-            stop_for_memory(r);
-            return;
-        }
-        r->aside = more;
-        r->aside_room = room;
+    if (!array_grow(&r->aside, r->aside_count, &r->aside_room, sizeof *r->aside)) {
+        sim_worker_free(w);
+        stop_for_memory(r);
+        return;
     }
     r->aside[r->aside_count++] = (Aside){w, block};
 }

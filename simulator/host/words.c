@@ -50,15 +50,9 @@ static void note_word(Words *w, uint64_t address, size_t bytes)
     for (size_t i = w->count; i > 0 && w->count - i < NEAR; i--)
         if (w->words[i - 1].address == address && w->words[i - 1].bytes == bytes)
             return;
-    if (w->count == w->room) {
-        size_t room = w->room ? 2 * w->room : 16;
-        Word *more = realloc(w->words, room * sizeof *more);
-        if (!more) {
-            w->failed = true;
-            return;
-        }
-        w->words = more;
-        w->room = room;
+    if (!array_grow(&w->words, w->count, &w->room, sizeof *w->words)) {
+        w->failed = true;
+        return;
     }
     Word *word = &w->words[w->count];
     *word = (Word){.address = address, .bytes = bytes};

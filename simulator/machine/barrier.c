@@ -80,10 +80,7 @@ bool barrier_arrive(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask
 {
     int lane = __builtin_ctz(mask);
     const u8 *regs = g->frame->regs;
-    u32 id, threads = 0;
-    memcpy(&id, regs + in->a + (size_t)lane * 4, 4);
-    if (in->b >= 0)
-        memcpy(&threads, regs + in->b + (size_t)lane * 4, 4);
+    u32 id = lane_u32(regs + in->a, lane), threads = in->b >= 0 ? lane_u32(regs + in->b, lane) : 0;
     if (id > 15) {
         fault_at(w, warp, lane, g->pc, SIM_TRAP,
                  "Barrier error detected. Invalid arguments: barriers are numbered 0 to 15");
@@ -92,8 +89,7 @@ bool barrier_arrive(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask
     Barrier *b = &w->barriers[id];
     u32 count = (u32)__builtin_popcount(mask);
     if (in->c >= 0) { // bar.red counts the lanes whose predicate is true
-        u32 p;
-        memcpy(&p, regs + in->c, 4);
+        u32 p = lane_u32(regs + in->c, 0);
         b->red_count += (u32)__builtin_popcount((in->barrier.not_c ? ~p : p) & mask);
     }
     if (threads) {

@@ -70,11 +70,8 @@ void copies_free(SimWorker *w)
 static u32 wanted(const Group *g, const Insn *in, int lane)
 {
     const u8 *regs = g->frame->regs;
-    u32 size = in->copy.bytes, p = 0;
-    if (in->c >= 0)
-        memcpy(&size, regs + in->c + (size_t)lane * 4, 4);
-    if (in->list[0] >= 0)
-        memcpy(&p, regs + in->list[0], 4);
+    u32 size = in->c >= 0 ? lane_u32(regs + in->c, lane) : in->copy.bytes;
+    u32 p = in->list[0] >= 0 ? lane_u32(regs + in->list[0], 0) : 0;
     if (in->list[0] >= 0 && ((in->copy.not_taken ? ~p : p) >> lane & 1))
         return 0;
     return size < in->copy.bytes ? size : in->copy.bytes;

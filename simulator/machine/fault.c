@@ -15,6 +15,13 @@ static const char *space_name(SimSpace s)
     }
 }
 
+void append_thread(char *out, size_t size, const u32 *grid, const u32 *block, u32 thread, u64 at)
+{
+    text_append(out, size, "\n    by thread (%u,%u,%u) in block (%u,%u,%u)", thread % block[0],
+                thread / block[0] % block[1], thread / block[0] / block[1], (u32)(at % grid[0]),
+                (u32)(at / grid[0] % grid[1]), (u32)(at / grid[0] / grid[1]));
+}
+
 static void append_where(SimWorker *w, const Warp *warp, int lane, int pc)
 {
     char *out = w->err->text;
@@ -26,10 +33,7 @@ static void append_where(SimWorker *w, const Warp *warp, int lane, int pc)
     if (info->text[0])
         text_append(out, size, " (PTX line %d: %s)", info->ptx_line, info->text);
     const SimLaunch *l = w->launch;
-    u32 t = (u32)(warp->index * LANES + lane);
-    text_append(out, size, "\n    by thread (%u,%u,%u) in block (%u,%u,%u)", t % l->block[0],
-                t / l->block[0] % l->block[1], t / l->block[0] / l->block[1], w->block_id[0],
-                w->block_id[1], w->block_id[2]);
+    append_thread(out, size, l->grid, l->block, (u32)(warp->index * LANES + lane), w->block);
     if (info->function != l->kernel)
         text_append(out, size, "\n    in kernel %s", l->kernel->name);
 }
@@ -53,18 +57,17 @@ static bool is_hidden(const SimAlloc *a)
 // Returns the shared array, static or dynamic, that holds an address; the last array if the address is behind them all.
 static const Var *shared_array(const SimWorker *w, u64 address)
 {
-    SimModule *m = w->module;
+    const SimFunction *kernel = w->launch->kernel;
     const Var *last = NULL, *dynamic = NULL;
-    int reached = module_reach(m, w->launch->kernel);
-    for (int i = 0; i < reached; i++)
-        for (int k = 0; k < m->reached[i]->shared_count; k++) {
-            const Var *v = m->reached[i]->shared[k];
+    for (int i = 0; i < kernel->reached_count; i++)
+        for (int k = 0; k < kernel->reached[i]->shared_count; k++) {
+            const Var *v = kernel->reached[i]->shared[k];
             if (address >= v->offset && (!last || v->offset > last->offset))
                 last = v;
         }
     if (!w->launch->shared || address < dynamic_start(w->launch))
         return last;
-    for (const Var *v = m->vars; v; v = v->next)
+    for (const Var *v = w->module->vars; v; v = v->next)
         dynamic = v->dynamic && v->called ? v : dynamic;
     return dynamic;
 }

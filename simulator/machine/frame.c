@@ -23,7 +23,7 @@ static u64 block_value(const SimWorker *w, const Warp *warp, Special s)
     case SP_NWARPID: return (u64)l->device->threads_per_sm / LANES;
     case SP_SMID: return w->block % (u64)l->device->sms;
     case SP_NSMID: return (u64)l->device->sms;
-    case SP_GRIDID: return l->grid_id;
+    case SP_GRIDID: return 0; // nobody counts the launches
     case SP_ENVREG1: return l->grid_barrier >> 32;
     case SP_ENVREG2: return l->grid_barrier & FULL;
     case SP_SHARED_DYNAMIC_SIZE: return l->shared;
@@ -116,7 +116,7 @@ Frame *frame_new(SimWorker *w, const Warp *warp, SimFunction *f, Frame *caller)
     memset(frame->regs + f->const_bytes, 0, f->frame_bytes - f->const_bytes);
     fill_specials(w, warp, frame);
     frame->caller = caller;
-    frame->depth = caller ? caller->depth + 1 : 0;
+    frame->kept = f->frame_bytes + (caller ? caller->kept : 0);
     frame->local_base = caller ? caller->local_base + (u32)caller->function->stack_bytes : 0;
     frame->lanes = 0;
     frame->inner = NULL;
@@ -135,16 +135,20 @@ Frame *frame_find(const Frame *caller, const SimFunction *f, i32 return_to)
     return frame;
 }
 
+// Calls may nest deeper than the host's, so this does not call itself.
 void frame_free(SimWorker *w, Frame *f)
 {
-    while (f->inner)
-        frame_free(w, f->inner);
-    if (f->caller) {
-        Frame **at = &f->caller->inner;
-        while (*at != f)
-            at = &(*at)->next;
-        *at = f->next;
+    for (Frame *last = f, *next; last; last = next) {
+        while (last->inner)
+            last = last->inner;
+        next = last == f ? NULL : last->caller;
+        if (last->caller) {
+            Frame **at = &last->caller->inner;
+            while (*at != last)
+                at = &(*at)->next;
+            *at = last->next;
+        }
+        last->next = w->free_frames;
+        w->free_frames = last;
     }
-    f->next = w->free_frames;
-    w->free_frames = f;
 }

@@ -50,6 +50,13 @@ SimLimit sim_launch_limit(const SimLaunch *l, SimError *err)
     if (threads > (u64)f->max_threads)
         return beyond(threads > sim_most_block[0] ? SIM_BEYOND_BLOCK : SIM_BEYOND_BOUNDS, err,
                       "threads per block", threads, (u64)f->max_threads);
+    for (int i = 0; i < 3 && f->block[0]; i++) {
+        if (l->block[i] == f->block[i])
+            continue;
+        beyond(SIM_BEYOND_BOUNDS, err, block_name[i], l->block[i], f->block[i]);
+        text_append(err->text, sizeof err->text, ", and no less (.reqntid)");
+        return SIM_BEYOND_BOUNDS;
+    }
     u64 shared = f->shared_bytes + l->shared;
     if (shared < l->shared) // the sum overflows
         shared = l->shared;

@@ -90,7 +90,57 @@ static bool note_uses(SimModule *m)
                 return false;
         }
     }
+    for (const Var *v = m->vars; v; v = v->next) {
+        for (const Reloc *r = v->relocs; r; r = r->next) {
+            SimFunction *f = module_function(m, r->name, v->unit);
+            if (f && !module_var(m, r->name, v->unit))
+                f->address_taken = true;
+        }
+    }
     return true;
+}
+
+// Lists the functions that a kernel may run, itself first, and returns how many. list: has room for all functions.
+static int walk_calls(const SimModule *m, SimFunction *kernel, SimFunction **list)
+{
+    int count = 0;
+    bool all = false;
+    list[count++] = kernel;
+    kernel->met = kernel;
+    for (int i = 0; i < count; i++) {
+        const SimFunction *f = list[i];
+        for (int c = 0; c < f->callee_count; c++) {
+            if (f->callees[c]->met != kernel) {
+                f->callees[c]->met = kernel;
+                list[count++] = f->callees[c];
+            }
+        }
+        for (SimFunction *g = m->functions; f->calls_by_register && !all && g; g = g->next) {
+            if (g->address_taken && g->met != kernel) {
+                g->met = kernel;
+                list[count++] = g;
+            }
+        }
+        all |= f->calls_by_register;
+    }
+    return count;
+}
+
+static bool note_reached(SimModule *m)
+{
+    SimFunction **list =
+        arena_alloc(&m->arena, ((size_t)m->function_count + 1) * sizeof(SimFunction *));
+    for (SimFunction *k = m->functions; list && k; k = k->next) {
+        if (!k->kernel)
+            continue;
+        k->reached_count = walk_calls(m, k, list);
+        const size_t size = (size_t)k->reached_count * sizeof(SimFunction *);
+        k->reached = arena_alloc(&m->arena, size);
+        if (!k->reached)
+            return false;
+        memcpy(k->reached, list, size);
+    }
+    return list != NULL;
 }
 
 // ---- Places --------------------------------------------------------------------------------------------------------
@@ -103,12 +153,11 @@ static size_t align_up(size_t n, size_t align)
 static void place_shared(SimModule *m)
 {
     for (SimFunction *k = m->functions; k; k = k->next) {
-        int reached = k->kernel ? module_reach(m, k) : 0;
-        for (int i = 0; i < reached; i++) {
-            SimFunction *f = m->reached[i];
+        for (int i = 0; i < k->reached_count; i++) {
+            const SimFunction *f = k->reached[i];
             for (int j = 0; j < f->shared_count; j++) {
-                if (f->shared[j]->mark != m->mark) {
-                    f->shared[j]->mark = m->mark;
+                if (f->shared[j]->met != k) {
+                    f->shared[j]->met = k;
                     f->shared[j]->kernels++;
                 }
             }
@@ -126,11 +175,10 @@ static void place_shared(SimModule *m)
         }
     }
     for (SimFunction *k = m->functions; k; k = k->next) {
-        int reached = k->kernel ? module_reach(m, k) : 0;
         size_t end = 0, align = 1;
         for (int pass = 0; pass < 2; pass++) {
-            for (int i = 0; i < reached; i++) {
-                SimFunction *f = m->reached[i];
+            for (int i = 0; i < k->reached_count; i++) {
+                const SimFunction *f = k->reached[i];
                 align = most(align, f->dynamic_align);
                 for (int j = 0; j < f->shared_count; j++) {
                     Var *v = f->shared[j];
@@ -158,6 +206,7 @@ static size_t place_list(Var *list, size_t at, VarSpace space)
     return at;
 }
 
+enum { MOST_SHARED = 232448, MOST_CONSTANT = 65536 }; // bytes; as the driver of an H100 has it
 #define MAX_PARAMS 32764 // bytes of a kernel's arguments since sm_70: PTX ISA, .param
 
 static bool place_function(SimFunction *f, SimError *err)
@@ -176,10 +225,31 @@ static bool place_function(SimFunction *f, SimError *err)
     size_t locals = at;
     at = place_list(f->vars, at, V_LOCAL);
     f->local_bytes = at - locals;
+    if (f->shared_bytes > MOST_SHARED)
+        return fail(err, SIM_BAD_PTX,
+                    "the kernel '%s' has more than 232448 bytes of static shared memory, which is "
+                    "the most that a block gets on any device",
+                    f->name);
     f->stack_bytes = align_up(at, 16);
     if (f->stack_bytes > MAX_LOCAL)
         return fail(err, SIM_BAD_PTX, "'%s' needs more than 512 KiB of local memory per thread",
                     f->name);
+    return true;
+}
+
+// Refuses more constants than a program can have.
+static bool check_constants(const SimModule *m, SimError *err)
+{
+    size_t end = 0;
+    for (const Var *v = m->vars; v; v = v->next) {
+        if (v->space != V_CONST || v->external || module_var(m, v->name, v->unit) != v)
+            continue;
+        end = align_up(end, v->align) + v->size;
+        if (end > MOST_CONSTANT)
+            return fail(err, SIM_BAD_PTX,
+                        "the __constant__ variables take more than 65536 bytes, with '%s'",
+                        v->name);
+    }
     return true;
 }
 
@@ -215,8 +285,6 @@ static bool place_globals(SimModule *m, SimError *err)
                 return fail(err, SIM_BAD_PTX,
                             "an initial value names '%s', which is no global variable or function",
                             r->name);
-            if (f && !to)
-                ((SimFunction *)(uintptr_t)f)->address_taken = true;
             u64 value = (to ? to->address : CODE_WINDOW + 16 * (u64)f->id) + (u64)r->addend;
             value >>= r->shift;
             u8 *host = sim_pointer(m->memory, v->address, v->size);
@@ -229,26 +297,24 @@ static bool place_globals(SimModule *m, SimError *err)
 
 // Marks atomics as ordered in kernels that could see their order. Atomics whose results nobody reads may come in any order, as
 // they commute (lower/). But a kernel that loads the same memory meanwhile would see the order: there they wait for the turn.
-static void order_atomics(SimModule *m, SimFunction *kernel)
+static void order_atomics(SimModule *m, const SimFunction *kernel)
 {
-    int reached = module_reach(m, kernel);
     bool looks = false;
-    for (int i = 0; i < reached; i++)
-        for (int k = m->reached[i]->entry; k < m->reached[i]->end; k++)
+    for (int i = 0; i < kernel->reached_count; i++)
+        for (int k = kernel->reached[i]->entry; k < kernel->reached[i]->end; k++)
             looks |=
                 m->code[k].ordered && (m->code[k].kind == K_ATOMIC || m->code[k].kind == K_LOAD);
-    for (int i = 0; looks && i < reached; i++)
-        for (int k = m->reached[i]->entry; k < m->reached[i]->end; k++)
+    for (int i = 0; looks && i < kernel->reached_count; i++)
+        for (int k = kernel->reached[i]->entry; k < kernel->reached[i]->end; k++)
             if (m->code[k].kind == K_ATOMIC)
                 m->code[k].ordered = m->code[k].access.space != SIM_SPACE_SHARED;
 }
 
 // Refuses a kernel that may call a function which can't run.
-static void refuse_callers(SimModule *m, SimFunction *kernel)
+static void refuse_callers(SimFunction *kernel)
 {
-    int reached = module_reach(m, kernel);
-    for (int i = 0; i < reached && !kernel->refused; i++)
-        kernel->refused = m->reached[i]->refused;
+    for (int i = 0; i < kernel->reached_count && !kernel->refused; i++)
+        kernel->refused = kernel->reached[i]->refused;
 }
 
 bool sim_module_link(SimModule *m, SimError *err)
@@ -256,14 +322,13 @@ bool sim_module_link(SimModule *m, SimError *err)
     err->status = SIM_OK;
     if (!child_copy_kernels(m, err))
         return false;
-    m->reached = arena_alloc(&m->arena, (size_t)(m->function_count + 1) * sizeof(SimFunction *));
-    if (!m->reached || !note_uses(m))
+    if (!note_uses(m) || !note_reached(m))
         return fail(err, SIM_NO_MEMORY, "the host has no memory for this module%s", "");
     place_shared(m);
     for (SimFunction *f = m->functions; f; f = f->next)
         if (!place_function(f, err))
             return false;
-    if (!place_globals(m, err))
+    if (!check_constants(m, err) || !place_globals(m, err))
         return false;
     for (SimFunction *f = m->functions; f; f = f->next)
         if (f->defined && !lower_function(m, f, find_alu_function, err))
@@ -271,7 +336,7 @@ bool sim_module_link(SimModule *m, SimError *err)
     for (SimFunction *f = m->functions; f; f = f->next)
         if (f->defined && f->kernel) {
             order_atomics(m, f);
-            refuse_callers(m, f);
+            refuse_callers(f);
         }
     return true;
 }

@@ -54,10 +54,10 @@ typedef struct Observer {
 // each lane has its own column in every register.
 typedef struct Frame {
     SimFunction *function;
-    u8 *regs;       // (function->frame_bytes)
-    u32 local_base; // where its stack_bytes start in each lane's local memory
-    u32 lanes;      // the lanes that are in it
-    int depth;
+    u8 *regs;         // (function->frame_bytes)
+    u32 local_base;   // where its stack_bytes start in each lane's local memory
+    u32 lanes;        // the lanes that are in it
+    u64 kept;         // bytes of its registers and of its callers'
     i32 return_to;    // instruction after the call
     const Call *call; // in the caller
     struct Frame *caller;
@@ -79,6 +79,7 @@ struct Group {
 };
 
 #define MAX_LOCAL (512u << 10) // bytes of local memory per thread, as on every GPU
+#define MAX_KEPT  (64u << 20)  // bytes of registers that a warp's calls may keep
 
 // A meeting point: lanes that parted at a branch wait at `pc` until all `members` are there.
 typedef struct {
@@ -251,23 +252,20 @@ void copy_commit(Warp *warp, u32 mask);
 bool copy_wait(SimWorker *w, Warp *warp, u32 mask, i64 newest);
 void copies_forget(SimWorker *w, Warp *warp); // drops the copies when the block has ended
 void copies_free(SimWorker *w);
-
 u64 launch_waves(const SimLaunch *l); // limits.c: how many waves of resident blocks it has
 
-// launch.c
-// Takes more of the launch's work for this worker. False, with w->err set, if none is left or the host ends the launch.
+// launch.c: takes more of the launch's work for this worker. False, with w->err set, if none is left or the host ends the launch.
 enum { WORK_STEP = 1 << 12 };
 bool launch_work(SimWorker *w, const Warp *warp, const Group *g);
 bool launch_in_vain(SimWorker *w); // ends a trial: sets w->err and returns false
 
-// child.c: launches by kernels.
+// child.c: launches by kernels. child_launch returns a cudaError_t.
 bool children_prepare(SimLaunch *l);
 void children_end(SimLaunch *l);
 // Returns the address of a buffer for a launch's arguments; or 0, and the launching thread's cudaError_t.
 u64 child_buffer(const SimWorker *w, u64 kernel, const u32 *grid, const u32 *block, u32 shared,
                  u32 *error);
-u32 child_launch(const SimWorker *w, const Warp *warp, int lane, u64 buffer,
-                 u64 stream); // a cudaError_t
+u32 child_launch(const SimWorker *w, const Warp *warp, int lane, u64 buffer, u64 stream);
 
 // builtin.c (functions of the driver), access.c, texture.c (K_TEXTURE, K_TEXEL_STORE), matrix.c: false on a fault (w->err is set).
 bool builtin_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask);
@@ -281,7 +279,9 @@ u8 *access_generic(SimWorker *w, Warp *warp, int lane, u64 address, u64 size); /
 void atomic_update(SimWorker *w, const Insn *in, SimSpace space, u8 *const *host, u8 *regs,
                    u32 mask, bool at_one, bool alone);
 
-// fault.c: fills w->err with what happened, and where: kernel, file and line, thread, block.
+// fault.c: adds "by thread (1,0,0) in block (0,0,0)" for thread number `thread` of block number `at`.
+void append_thread(char *out, size_t size, const u32 *grid, const u32 *block, u32 thread, u64 at);
+// Fills w->err with what happened, and where: kernel, file and line, thread, block.
 void fault_at(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus status, const char *what);
 typedef struct {
     const char *name; // of an array

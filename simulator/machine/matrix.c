@@ -50,10 +50,9 @@ static void find_elements(const Group *g, const Insn *in, int i, u8 *regs)
     const Fragment *f = &in->fragment;
     for (int lane = 0; lane < LANES; lane++) {
         u64 base = 0;
-        u32 stride;
+        u32 stride = lane_u32(g->frame->regs + in->b, lane);
         if (in->a >= 0)
             base = lane_bits(g->frame->regs, in->a, f->wide ? 8 : 4, (u32)lane);
-        memcpy(&stride, g->frame->regs + in->b + (size_t)lane * 4, 4);
         u64 line = (u64)line_of(f, i, lane), at = (u64)place_in(f, i, lane);
         u64 element = f->across ? at * stride + line : line * stride + at;
         u64 address = base + element * f->bytes;

@@ -196,11 +196,8 @@ static inline const u8 *texel_at(Fetch *r, const i64 *at, u64 layer, bool counts
 
 static u32 lane_word(const Fetch *r, int element, int lane)
 {
-    u32 v = 0;
     i32 slot = r->in->list[element];
-    if (slot >= 0)
-        memcpy(&v, r->regs + slot + (size_t)lane * 4, 4);
-    return v;
+    return slot >= 0 ? lane_u32(r->regs + slot, lane) : 0;
 }
 
 static float lane_float(const Fetch *r, int element, int lane)

@@ -148,27 +148,21 @@ bool warp_waits(const SimWorker *w, const Warp *warp)
     return warp->waits && warp->progressed == warp->progress + w->changes;
 }
 
-static u32 lane_index(const Group *g, i32 slot, int lane)
-{
-    u32 v;
-    memcpy(&v, g->frame->regs + slot + (size_t)lane * 4, 4);
-    return v;
-}
-
 // Does brx.idx: makes a group for each target that a lane chose.
 static bool run_switch(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask)
 {
+    const u8 *chosen = g->frame->regs + in->a;
     int pc = g->pc;
     while (mask) {
         int first = __builtin_ctz(mask);
-        u32 index = lane_index(g, in->a, first), same = 0;
+        u32 index = lane_u32(chosen, first), same = 0;
         if (index >= (u64)in->choice.count) {
             fault_at(w, warp, first, pc, SIM_TRAP,
                      "brx.idx with an index beyond its list of targets");
             return false;
         }
         for (u32 left = mask; left; left &= left - 1)
-            if (lane_index(g, in->a, __builtin_ctz(left)) == index)
+            if (lane_u32(chosen, __builtin_ctz(left)) == index)
                 same |= left & (0 - left);
         mask &= ~same;
         if (same == g->mask) {
@@ -202,8 +196,6 @@ static bool grow_local(Warp *warp, u32 needed)
     return true;
 }
 
-#define MAX_DEPTH 1024
-
 static bool no_memory(const SimWorker *w)
 {
     w->err->status = SIM_NO_MEMORY;
@@ -215,7 +207,7 @@ static bool enter_function(SimWorker *w, Warp *warp, Group *g, const Call *call,
 {
     Frame *caller = g->frame;
     u32 needed = caller->local_base + (u32)caller->function->stack_bytes + (u32)f->stack_bytes;
-    if (caller->depth >= MAX_DEPTH || needed > MAX_LOCAL) {
+    if (caller->kept + f->frame_bytes > MAX_KEPT || needed > MAX_LOCAL) {
         fault_at(w, warp, __builtin_ctz(g->mask), g->pc, SIM_STACK_OVERFLOW,
                  "Stack overflow: calls nest too deeply");
         return false;
@@ -320,8 +312,7 @@ static u32 guarded(const Group *g, const Insn *in)
 {
     if (in->guard < 0)
         return g->mask;
-    u32 p;
-    memcpy(&p, g->frame->regs + in->guard, 4);
+    u32 p = lane_u32(g->frame->regs + in->guard, 0);
     return g->mask & (in->guard_not ? ~p : p);
 }
 
@@ -544,27 +535,21 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
                 return STOP_FAULT;
             break;
         case K_PARAM_LOAD: run_param_load(w, g, in, mask); break;
-        case K_BRANCH:
-            if (in->branch.spin && mask && spin(w, warp)) {
-                if (mask == g->mask) {
-                    g->pc = in->branch.target;
-                } else {
-                    w->counts[g->pc].divergent++;
-                    split(warp, g, mask, in->branch.target, in->join);
-                }
-                return GIVE_WAY;
-            }
+        case K_BRANCH: {
+            if (!mask)
+                break;
+            const bool gives_way = in->branch.spin && spin(w, warp);
             if (mask == g->mask) {
                 g->pc = in->branch.target;
-                continue;
-            }
-            if (mask) {
+            } else {
                 w->counts[g->pc].divergent++;
                 split(warp, g, mask, in->branch.target, in->join);
                 warp->next_group = index;
-                continue;
             }
-            break;
+            if (gives_way)
+                return GIVE_WAY;
+            continue;
+        }
         case K_SWITCH:
             if (!mask)
                 break;

@@ -70,19 +70,6 @@ static size_t upper_bound(const SimMemory *m, u64 address)
     return low;
 }
 
-static bool reserve(SimMemory *m)
-{
-    if (m->count < m->capacity)
-        return true;
-    size_t more = m->capacity ? m->capacity * 2 : 64;
-    SimAlloc **items = realloc(m->items, more * sizeof(SimAlloc *));
-    if (!items)
-        return false;
-    m->items = items;
-    m->capacity = more;
-    return true;
-}
-
 static void free_shadow(const MemoryObserver *observer, Shadow *s)
 {
     if (observer)
@@ -123,7 +110,9 @@ static void remove_item(SimMemory *m, size_t at)
 // Makes a live allocation that has no address yet; NULL if the host has no memory.
 static SimAlloc *new_alloc(SimMemory *m, size_t size, SimKind kind, void *host)
 {
-    SimAlloc *a = reserve(m) ? calloc(1, sizeof *a) : NULL;
+    SimAlloc *a = array_grow(&m->items, m->count, &m->capacity, sizeof(SimAlloc *))
+                      ? calloc(1, sizeof *a)
+                      : NULL;
     if (!a)
         return NULL;
     *a = (SimAlloc){.size = size, .host = host, .kind = kind, .live = true, .owned = !host};

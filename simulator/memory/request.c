@@ -251,21 +251,30 @@ static bool shared_by_pairs(const u32 *offset, int bit)
     return !differ;
 }
 
-// Returns the lanes of a phase: as many as fill the banks once.
-static int lanes_of_phase(int bytes)
+// A phase has as many lanes as fill the banks once. Measured on an H200: one word of 8 bytes for all lanes takes one phase, and
+// 16-byte requests are served sixteen lanes at a time if lanes agree with their neighbours, or with the lanes two further.
+int sim_bank_phase(const u32 *offset, u32 mask, int bytes)
 {
-    return bytes <= 4 ? 32 : bytes == 8 ? 16 : 8;
+    if (bytes <= 4)
+        return 32;
+    if (bytes == 16)
+        return offset && mask == FULL && (shared_by_pairs(offset, 1) || shared_by_pairs(offset, 2))
+                   ? 16
+                   : 8;
+    u32 differ = !offset;
+    for (int l = 0; offset && l < LANES; l++)
+        differ |= (offset[l] ^ offset[__builtin_ctz(mask)]) & (0 - (mask >> l & 1));
+    return differ ? 16 : 32;
 }
 
 BankCount count_bank_row(int bytes)
 {
-    int phases = LANES / lanes_of_phase(bytes);
+    int phases = LANES / sim_bank_phase(NULL, FULL, bytes);
     return (BankCount){phases, phases, LANES * bytes};
 }
 
 BankCount count_banks(const u32 *offset, u32 mask, int bytes)
 {
-    int lanes = lanes_of_phase(bytes);
     BankCount total = {0};
     // Most requests are a row of consecutive words, one wavefront a phase, or one word for all lanes.
     u32 strays = mask ^ FULL, differ = 0;
@@ -275,12 +284,9 @@ BankCount count_banks(const u32 *offset, u32 mask, int bytes)
     }
     if (!strays && bytes >= 4)
         return count_bank_row(bytes);
-    if (!differ && bytes <= 8) // measured on an H200
+    if (!differ && bytes <= 8)
         return (BankCount){1, 1, bytes};
-    // Measured on an H200: 16-byte requests are served sixteen lanes at a time if lanes agree with their neighbours, or with
-    // the lanes two further.
-    if (bytes == 16 && mask == FULL && (shared_by_pairs(offset, 1) || shared_by_pairs(offset, 2)))
-        lanes = 16;
+    int lanes = sim_bank_phase(offset, mask, bytes);
     u32 unit = bytes < 4 ? 4 : (u32)bytes;
     for (int phase = 0; phase < LANES; phase += lanes) {
         u32 active = mask & (lanes == 32 ? FULL : ((1u << lanes) - 1) << phase), seen;

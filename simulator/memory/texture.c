@@ -3,21 +3,13 @@
 #include "memory/memory.h"
 #include "warpsim_texture.h"
 
-#include <stdlib.h>
-
 u64 sim_texture_new(SimMemory *m, const SimTexture *t)
 {
     TextureTable *all = memory_textures(m);
     if (t->fractions && (t->bytes > 2 || t->type == SIM_TEXEL_FLOAT))
         return 0;
-    if (all->count == all->capacity) {
-        size_t more = all->capacity ? 2 * all->capacity : 16;
-        SimTexture *items = realloc(all->items, more * sizeof *items);
-        if (!items)
-            return 0;
-        all->items = items;
-        all->capacity = more;
-    }
+    if (!array_grow(&all->items, all->count, &all->capacity, sizeof *all->items))
+        return 0;
     all->items[all->count] = *t;
     return ++all->count;
 }

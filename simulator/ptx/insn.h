@@ -84,8 +84,8 @@ typedef struct {
     };
 } Alu;
 
-// Finds the function of a mnemonic, "add.s32"; NULL if there is none.
-typedef const Alu *FindAlu(const char *mnemonic);
+// Finds the function of a mnemonic, "add.s32"; none if .fn is NULL.
+typedef Alu FindAlu(const char *mnemonic);
 
 // What the bits of an element mean. F16 and BF16 are one number if the element has 2 bytes, a packed pair if it has 4.
 typedef enum { ELEMENT_BITS, ELEMENT_SIGNED, ELEMENT_FLOAT, ELEMENT_F16, ELEMENT_BF16 } ElementType;

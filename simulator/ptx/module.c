@@ -97,36 +97,6 @@ void module_source(const SimModule *m, int loc, const char **file, int *line)
     }
 }
 
-// ---- Who calls whom --------------------------------------------------------------------------------------------
-
-int module_reach(SimModule *m, SimFunction *kernel)
-{
-    int count = 0;
-    bool all = false;
-    u32 mark = ++m->mark;
-    m->reached[count++] = kernel;
-    kernel->mark = mark;
-    for (int i = 0; i < count; i++) {
-        SimFunction *f = m->reached[i];
-        for (int c = 0; c < f->callee_count; c++) {
-            if (f->callees[c]->mark != mark) {
-                f->callees[c]->mark = mark;
-                m->reached[count++] = f->callees[c];
-            }
-        }
-        if (f->calls_by_register && !all) {
-            all = true;
-            for (SimFunction *g = m->functions; g; g = g->next) {
-                if (g->address_taken && g->mark != mark) {
-                    g->mark = mark;
-                    m->reached[count++] = g;
-                }
-            }
-        }
-    }
-    return count;
-}
-
 // ---- What hosts ask ----------------------------------------------------------------------------------------------
 
 SimFunction *sim_module_function(SimModule *m, const char *mangled)

@@ -631,6 +631,8 @@ static void parse_instruction(Parser *p)
         lex_next(x);
     }
     s->op = take_word(p, "an instruction");
+    if (lex_is(x, "!"))
+        lex_fail(x, "'!' before the result of '%s'", s->op ? s->op : "");
     Operand *operands = parse_operands(p, ";", &s->count, 0);
     s->operands = operands;
 }
@@ -721,6 +723,8 @@ static void parse_block(Parser *p, int depth)
         f->regs = outer;
 }
 
+enum { MOST_THREADS = 1024 }; // of a block
+
 // ---- Top level -----------------------------------------------------------------------------------------------------
 
 typedef struct {
@@ -741,11 +745,24 @@ static SimFunction *declare_function(Parser *p, const char *name, Linkage linkag
     f->name = name;
     f->unit = p->unit;
     f->visible = shared;
-    f->max_threads = 1024;
+    f->max_threads = MOST_THREADS;
     f->id = p->m->function_count++;
     *p->m->function_tail = f;
     p->m->function_tail = &f->next;
     return f;
+}
+
+// Reads the threads of .maxntid or .reqntid, x {, y {, z}}.
+static void take_threads(Parser *p, u32 *threads)
+{
+    for (int i = 0; i < 3; i++)
+        threads[i] = 1;
+    for (int i = 0; i < 3 && (i == 0 || lex_take(&p->x, ",")); i++) {
+        u64 n = take_integer(p);
+        if (n == 0 || n > UINT32_MAX)
+            lex_fail(&p->x, "a number of threads that no block has", NULL);
+        threads[i] = (u32)n;
+    }
 }
 
 // Reads [(results)] name (params) directives { body } | ;
@@ -770,13 +787,12 @@ static void parse_function(Parser *p, bool kernel, Linkage linkage)
     SimFunction *f = declare_function(p, name, linkage);
     if (!f)
         return;
-    int max_threads = 1024;
+    u32 most[3] = {0}, exactly[3] = {0};
     while (!failed(p) && !lex_is(x, "{") && !lex_is(x, ";")) {
-        if (lex_take(x, ".maxntid") || lex_take(x, ".reqntid")) {
-            u64 n = take_integer(p);
-            while (lex_take(x, ","))
-                n *= take_integer(p);
-            max_threads = n < 1024 ? (int)n : 1024;
+        if (lex_take(x, ".maxntid")) {
+            take_threads(p, most);
+        } else if (lex_take(x, ".reqntid")) {
+            take_threads(p, exactly);
         } else if (lex_take(x, ".minnctapersm") || lex_take(x, ".maxnreg") ||
                    lex_take(x, ".maxclusterrank")) {
             take_integer(p);
@@ -787,6 +803,8 @@ static void parse_function(Parser *p, bool kernel, Linkage linkage)
             lex_fail(x, "function directive '%s' is not supported", word ? word : "");
         }
     }
+    if (most[0] && exactly[0])
+        lex_fail(x, "'%s' has both .maxntid and .reqntid", name);
     f->kernel = kernel;
     if (lex_take(x, ";")) {
         if (!f->defined) {
@@ -811,7 +829,10 @@ static void parse_function(Parser *p, bool kernel, Linkage linkage)
     f->defined = true;
     f->unit = p->unit;
     f->line = line;
-    f->max_threads = max_threads;
+    memcpy(f->block, exactly, sizeof f->block);
+    u64 threads = (u64)most[0] * most[1];
+    if (most[0] && threads <= MOST_THREADS && threads * most[2] <= MOST_THREADS)
+        f->max_threads = (int)(threads * most[2]);
     p->f = f;
     p->loc = -1;
     parse_block(p, 0);
@@ -835,6 +856,27 @@ static void parse_file(Parser *p)
     }
     lex_next(x);
     while (lex_take(x, ","))
+        take_integer(p);
+}
+
+// The major version of PTX that is known here. Its later minor versions only add instructions.
+enum { NEWEST = 9 };
+
+// Reads the number of a .version: 8.0.
+static void parse_version(Parser *p)
+{
+    Lexer *x = &p->x;
+    double version = (double)x->token.value;
+    if (x->token.kind == T_FLOAT64)
+        memcpy(&version, &x->token.value, sizeof version);
+    if (version >= NEWEST + 1) {
+        char *word = token_string(p);
+        lex_fail(x, "PTX of .version %s: the simulator knows it up to 9", word ? word : "");
+        x->err->status = SIM_NEWER_PTX;
+    }
+    if (x->token.kind == T_FLOAT64)
+        lex_next(x);
+    else
         take_integer(p);
 }
 
@@ -884,17 +926,18 @@ static void parse_directive(Parser *p)
         parse_function(p, false, linkage);
     } else if (lex_take(x, ".entry")) {
         parse_function(p, true, linkage);
-    } else if (lex_take(x, ".version") || lex_take(x, ".address_size")) {
-        if (x->token.kind == T_FLOAT64) // 9.0
-            lex_next(x);
-        else
-            take_integer(p);
+    } else if (lex_take(x, ".version")) {
+        parse_version(p);
+    } else if (lex_take(x, ".address_size")) {
+        take_integer(p);
     } else if (lex_take(x, ".target")) {
         char *word = take_word(p, "a target");
         int target = 0;
         for (const char *s = word ? word : ""; *s && target < 100000; s++)
             if (*s >= '0' && *s <= '9')
                 target = target * 10 + (*s - '0');
+        if (!target)
+            lex_fail(x, "'%s' is no target", word ? word : "");
         p->m->ptx_target = target;
         while (lex_take(x, ","))
             take_word(p, "a target");

@@ -71,10 +71,10 @@ typedef struct Var {
     struct Reloc *relocs;   // addresses inside the initial value
     struct Var *next;
     int unit;
-    u32 mark;           // the kernel whose walk over the call graph met it last
-    int kernels;        // shared: how many kernels reach it
-    const char *called; // its name in the source, NULL: unknown
-    SimElement element; // the kind of its elements
+    const SimFunction *met; // shared: the last kernel that was seen to reach it
+    int kernels;            // shared: how many kernels reach it
+    const char *called;     // its name in the source, NULL: unknown
+    SimElement element;     // the kind of its elements
 } Var;
 
 typedef struct Reloc {
@@ -140,45 +140,29 @@ typedef struct {
     int scope; // the scope of its label names: index into the function's scopes
 } Statement;
 
-// Special registers that are set when a frame is made. PTX does not know the last two: where dynamic shared memory starts, and
-// the address of the kernel's arguments.
+// Special registers that are set when a frame is made, and their names. Those of RESERVED are about shared memory that is
+// reserved for system software; ENVREG1 and 2 are the grid barrier's address, high and low half (cooperative_groups.h).
+// clang-format off
+#define SPECIAL_REGISTERS(X)                                                                                       \
+    X(TID_X, "tid.x") X(TID_Y, "tid.y") X(TID_Z, "tid.z") X(NTID_X, "ntid.x") X(NTID_Y, "ntid.y")                  \
+    X(NTID_Z, "ntid.z") X(CTAID_X, "ctaid.x") X(CTAID_Y, "ctaid.y") X(CTAID_Z, "ctaid.z")                          \
+    X(NCTAID_X, "nctaid.x") X(NCTAID_Y, "nctaid.y") X(NCTAID_Z, "nctaid.z") X(LANEID, "laneid")                    \
+    X(WARPID, "warpid") X(NWARPID, "nwarpid") X(SMID, "smid") X(NSMID, "nsmid") X(GRIDID, "gridid")                \
+    X(ENVREG1, "envreg1") X(ENVREG2, "envreg2") X(MASK_EQ, "lanemask_eq") X(MASK_LE, "lanemask_le")                \
+    X(MASK_LT, "lanemask_lt") X(MASK_GE, "lanemask_ge") X(MASK_GT, "lanemask_gt")                                  \
+    X(SHARED_DYNAMIC_SIZE, "dynamic_smem_size") X(SHARED_TOTAL_SIZE, "total_smem_size")                            \
+    X(RESERVED_BEGIN, "reserved_smem_offset_begin") X(RESERVED_END, "reserved_smem_offset_end")                    \
+    X(RESERVED_CAP, "reserved_smem_offset_cap") X(RESERVED_0, "reserved_smem_offset_0")                            \
+    X(RESERVED_1, "reserved_smem_offset_1")
+// clang-format on
+#define SPECIAL_ONE(name, text) SP_##name,
 typedef enum {
-    SP_TID_X,
-    SP_TID_Y,
-    SP_TID_Z,
-    SP_NTID_X,
-    SP_NTID_Y,
-    SP_NTID_Z,
-    SP_CTAID_X,
-    SP_CTAID_Y,
-    SP_CTAID_Z,
-    SP_NCTAID_X,
-    SP_NCTAID_Y,
-    SP_NCTAID_Z,
-    SP_LANEID,
-    SP_WARPID,
-    SP_NWARPID,
-    SP_SMID,
-    SP_NSMID,
-    SP_GRIDID,
-    SP_ENVREG1, // the grid barrier's address, high and low half: cooperative_groups.h
-    SP_ENVREG2,
-    SP_MASK_EQ,
-    SP_MASK_LE,
-    SP_MASK_LT,
-    SP_MASK_GE,
-    SP_MASK_GT,
-    SP_SHARED_DYNAMIC_SIZE,
-    SP_SHARED_TOTAL_SIZE,
-    SP_RESERVED_BEGIN, // these are about shared memory that is reserved for system software
-    SP_RESERVED_END,
-    SP_RESERVED_CAP,
-    SP_RESERVED_0,
-    SP_RESERVED_1,
-    SP_SHARED_DYNAMIC,
-    SP_PARAMS,
+    SPECIAL_REGISTERS(SPECIAL_ONE) // PTX does not know these two:
+    SP_SHARED_DYNAMIC,             // where dynamic shared memory starts
+    SP_PARAMS,                     // the address of the kernel's arguments
     SPECIALS
 } Special;
+#undef SPECIAL_ONE
 
 struct SimFunction {
     SimModule *module;
@@ -192,18 +176,17 @@ struct SimFunction {
     int statement_count, statement_capacity;
     int *scopes; // for each { } the scope around it; 0 is the body, and -1 is around the body
     int scope_count, scope_capacity;
-    int max_threads;
-    int line; // of its definition in the PTX
+    int max_threads; // per block
+    u32 block[3];    // .reqntid: the only size of its blocks; 0: any
+    int line;        // of its definition in the PTX
 
     // Set by lowering:
-    int entry, end;     // instructions [entry, end) of the module's code
-    size_t frame_bytes; // register file of one warp
-    size_t
-        shared_bytes; // static shared memory of a kernel and what it calls, up to where dynamic begins
-    size_t dynamic_align; // of the dynamic shared memory that it names; 0: it names none
-    size_t local_bytes;   // local variables, per thread
-    size_t
-        stack_bytes; // a device function's parameters, those of its calls, local variables; per thread
+    int entry, end;        // instructions [entry, end) of the module's code
+    size_t frame_bytes;    // register file of one warp
+    size_t shared_bytes;   // a kernel's static shared memory, up to where dynamic begins
+    size_t dynamic_align;  // of the dynamic shared memory that it names; 0: it names none
+    size_t local_bytes;    // local variables, per thread
+    size_t stack_bytes;    // parameters, those of its calls, local variables; per thread
     size_t const_bytes;    // broadcast immediates, at the frame's start
     u8 *const_image;       // (const_bytes)
     i32 special[SPECIALS]; // frame offset of special registers, -1 if unused
@@ -212,8 +195,10 @@ struct SimFunction {
     SimFunction **callees; // functions it names
     int callee_count, callee_capacity;
     bool calls_by_register, address_taken;
-    bool in_order; // a kernel: a checked launch of it can't run its blocks at once
-    u32 mark;      // of a walk over the call graph
+    bool in_order;          // a kernel: a checked launch of it can't run its blocks at once
+    const SimFunction *met; // the kernel whose walk over the call graph met it last
+    SimFunction **reached;  // (reached_count) a kernel: the functions that it may run, itself first
+    int reached_count;
     // Why it can't run: something in it, or in a function that it may call, is unknown here; NULL: it can run.
     const char *refused;
     int registers;
@@ -255,8 +240,6 @@ SimFunction *module_function(const SimModule *m, const char *name, int unit);
 const char *module_file(const SimModule *m, int unit, int number);
 // Finds the source line that reports name for a .loc: a line of the user's code, not of a library that is inlined there.
 void module_source(const SimModule *m, int loc, const char **file, int *line);
-// Lists the functions that a kernel may run, itself first: m->reached[0 … return).
-int module_reach(SimModule *m, SimFunction *kernel);
 
 struct SimModule {
     Arena arena;
@@ -279,12 +262,11 @@ struct SimModule {
     int segment_count, segment_capacity;
     const SimDevice *timed; // the device that the segments' cycles are for
     int function_count;
-    SimFunction **reached; // (function_count) work space of module_reach
-    u32 mark;
-    bool reserved; // it asks for reserved shared memory
-    bool launches; // its kernels launch kernels
-    bool mallocs;  // its kernels call malloc
-    bool atomics;  // its kernels have atomics that may be in global memory
+    bool reserved;   // it asks for reserved shared memory
+    bool unresolved; // a function is called and defined nowhere: it can't be linked
+    bool launches;   // its kernels launch kernels
+    bool mallocs;    // its kernels call malloc
+    bool atomics;    // its kernels have atomics that may be in global memory
 };
 
 // ---- flow.c ---------------------------------------------------------------------------------------------------------

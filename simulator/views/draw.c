@@ -175,10 +175,10 @@ static void draw_half(FILE *out, const Draw *d, int first, int rows[][BANKS], bo
 
 static void draw_banks(FILE *out, const Draw *d, const Picture *p)
 {
-    int rows[LANES * 2][BANKS], step = picture_phase(p->access.bytes);
+    int rows[LANES * 2][BANKS], step = p->phase;
     for (int from = 0; from < LANES; from += step) {
         bool shared[LANES * 2][BANKS] = {{false}};
-        int wavefronts = picture_banks(p, from, from + step, rows, shared);
+        int wavefronts = picture_banks(p, from, rows, shared);
         if (!wavefronts)
             continue;
         if (step < LANES)

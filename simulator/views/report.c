@@ -105,14 +105,8 @@ static bool same_launch(const Kernel *a, const Kernel *b)
 
 static bool append(Report *r, Kernel *k)
 {
-    if (r->count == r->room) {
-        size_t room = r->room ? 2 * r->room : 16;
-        Kernel **more = realloc(r->kernels, room * sizeof(Kernel *));
-        if (!more)
-            return false;
-        r->kernels = more;
-        r->room = room;
-    }
+    if (!array_grow(&r->kernels, r->count, &r->room, sizeof(Kernel *)))
+        return false;
     r->kernels[r->count++] = k;
     return true;
 }

@@ -7,7 +7,6 @@
 #include "walk/walk.h"
 
 enum {
-    LANES = PICTURE_LANES,
     SECTOR = PICTURE_SECTOR,
     WIDTH = 80 // of a line
 };

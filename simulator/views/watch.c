@@ -64,14 +64,8 @@ static bool is_new(Watch *w, const SimFunction *kernel)
     for (size_t i = 0; i < w->seen_count; i++)
         if (w->seen[i] == kernel)
             return false;
-    if (w->seen_count == w->seen_room) {
-        size_t room = w->seen_room ? 2 * w->seen_room : 16;
-        const SimFunction **more = realloc(w->seen, room * sizeof(SimFunction *));
-        if (!more)
-            return false;
-        w->seen = more;
-        w->seen_room = room;
-    }
+    if (!array_grow(&w->seen, w->seen_count, &w->seen_room, sizeof(SimFunction *)))
+        return false;
     w->seen[w->seen_count++] = kernel;
     return true;
 }

@@ -74,23 +74,10 @@ struct Names {
 
 // ---- Sections and labels -------------------------------------------------------------------------------------
 
-static bool grow(void *items, size_t *room, size_t count, size_t size)
-{
-    if (count < *room)
-        return true;
-    size_t more = *room ? 2 * *room : 256;
-    void *new = realloc(*(void **)items, more * size);
-    if (!new)
-        return false;
-    *(void **)items = new;
-    *room = more;
-    return true;
-}
-
 static bool add_bytes(Section *s, uint64_t value, int bytes)
 {
     for (int i = 0; i < bytes; i++, value >>= 8) {
-        if (!grow(&s->bytes, &s->room, s->size, 1))
+        if (!array_grow(&s->bytes, s->size, &s->room, 1))
             return false;
         s->bytes[s->size++] = (unsigned char)value;
     }
@@ -107,7 +94,7 @@ static bool add_directive(Section *s, const char *at)
         size_t length = strcspn(at, " ,+\t\n");
         uint64_t value = strtoull(at, NULL, 10);
         if (length && (*at < '0' || *at > '9') && *at != '-') {
-            if (!grow(&s->fixes, &s->fix_room, s->count, sizeof *s->fixes))
+            if (!array_grow(&s->fixes, s->count, &s->fix_room, sizeof *s->fixes))
                 return false;
             s->fixes[s->count++] = (Fix){s->size, length, at};
             value = at[length] == '+' ? strtoull(at + length + 1, NULL, 10) : 0;
@@ -135,7 +122,7 @@ static bool add_note(Names *n, char *at, int line)
         note.name = at + 1;
         note.text = end + 3;
     }
-    if (!grow(&n->notes, &n->note_room, n->note_count, sizeof note))
+    if (!array_grow(&n->notes, n->note_count, &n->note_room, sizeof note))
         return false;
     n->notes[n->note_count++] = note;
     return true;
@@ -163,7 +150,7 @@ static bool read_ptx(Names *n)
         } else if (*at == '}') {
             in = NULL;
         } else if (*at == '$' && length && at[length - 1] == ':') {
-            if (!grow(&n->labels, &n->room, n->count, sizeof *n->labels))
+            if (!array_grow(&n->labels, n->count, &n->room, sizeof *n->labels))
                 return false;
             n->labels[n->count++] = (Label){at, length - 1, number};
         }

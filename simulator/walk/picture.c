@@ -53,12 +53,7 @@ static void take_pieces(Picture *p, const SimAccess *a)
     }
 }
 
-int picture_phase(int bytes)
-{
-    return bytes <= 4 ? 32 : bytes == 8 ? 16 : 8;
-}
-
-int picture_banks(const Picture *p, int from, int to, int rows[][PICTURE_BANKS],
+int picture_banks(const Picture *p, int from, int rows[][PICTURE_BANKS],
                   bool shared[][PICTURE_BANKS])
 {
     uint64_t words[2 * PICTURE_LANES][PICTURE_BANKS];
@@ -66,7 +61,7 @@ int picture_banks(const Picture *p, int from, int to, int rows[][PICTURE_BANKS],
     for (int i = 0; i < p->count; i++) {
         const Piece *piece = &p->pieces[i];
         int bank = (int)(piece->word % PICTURE_BANKS), k = 0;
-        if (piece->lane < from || piece->lane >= to)
+        if (piece->lane < from || piece->lane >= from + p->phase)
             continue;
         while (k < used[bank] && words[k][bank] != piece->word)
             k++;
@@ -83,12 +78,16 @@ int picture_banks(const Picture *p, int from, int to, int rows[][PICTURE_BANKS],
     return most;
 }
 
-static void count_shared(Picture *p)
+static void count_shared(Picture *p, const SimAccess *a)
 {
-    int rows[PICTURE_LANES * 2][PICTURE_BANKS], step = picture_phase(p->access.bytes);
+    int rows[PICTURE_LANES * 2][PICTURE_BANKS];
     bool shared[PICTURE_LANES * 2][PICTURE_BANKS];
-    for (int from = 0; from < PICTURE_LANES; from += step) {
-        int wavefronts = picture_banks(p, from, from + step, rows, shared);
+    uint32_t offset[PICTURE_LANES];
+    for (int lane = 0; lane < PICTURE_LANES; lane++)
+        offset[lane] = (uint32_t)a->address[lane];
+    p->phase = sim_bank_phase(offset, a->lanes, a->bytes);
+    for (int from = 0; from < PICTURE_LANES; from += p->phase) {
+        int wavefronts = picture_banks(p, from, rows, shared);
         p->cost += wavefronts;
         p->ideal += wavefronts > 0;
     }
@@ -118,7 +117,7 @@ Picture picture_take(const SimMemory *memory, const SimAccess *a)
                  : 0;
     take_pieces(&p, a);
     if (a->space == SIM_SPACE_SHARED) {
-        count_shared(&p);
+        count_shared(&p, a);
     } else {
         qsort(p.pieces, (size_t)p.count, sizeof *p.pieces, by_word);
         count_sectors(&p);

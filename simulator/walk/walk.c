@@ -188,18 +188,12 @@ static void block_waits(Walk *w)
     struct WalkInside *in = w->inside;
     if (in->from_aside) {
         in->at++;
-    } else if (in->aside_count == in->aside_room) {
-        size_t room = in->aside_room ? 2 * in->aside_room : 16;
-        SimWorker **more = realloc(in->aside, room * sizeof(SimWorker *));
-        if (!more) {
-            no_memory(w);
-            return;
-        }
-        in->aside = more;
-        in->aside_room = room;
-    }
-    if (!in->from_aside)
+    } else if (!array_grow(&in->aside, in->aside_count, &in->aside_room, sizeof(SimWorker *))) {
+        no_memory(w);
+        return;
+    } else {
         in->aside[in->aside_count++] = w->worker;
+    }
     w->worker = NULL;
 }
 

@@ -32,17 +32,15 @@ typedef struct {
     int cost;  // sectors or wavefronts
     int ideal; // how few of them would be enough
     int bytes; // distinct bytes that are wanted
+    int phase; // shared memory: lanes that it serves together
 } Picture;
 
 Picture picture_take(const SimMemory *memory, const SimAccess *a);
 
-// Returns how many lanes shared memory serves together if each wants so many bytes.
-int picture_phase(int bytes);
-
-// Sorts the words that lanes [from, to) want by bank, each distinct word once. rows[k][bank] is a lane that wants the bank's
-// k-th word, or -1; shared[k][bank] is true if other lanes want it, too. Both have 64 rows. Returns the number of rows, which are
-// the wavefronts.
-int picture_banks(const Picture *p, int from, int to, int rows[][PICTURE_BANKS],
+// Sorts the words that the lanes of a phase, which begins at `from`, want by bank, each distinct word once. rows[k][bank] is a
+// lane that wants the bank's k-th word, or -1; shared[k][bank] is true if other lanes want it, too. Both have 64 rows. Returns the
+// number of rows, which are the wavefronts.
+int picture_banks(const Picture *p, int from, int rows[][PICTURE_BANKS],
                   bool shared[][PICTURE_BANKS]);
 
 // Returns the byte at which a lane's access begins, counted from the start of its allocation, or of shared or local memory.

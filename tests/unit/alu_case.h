@@ -161,11 +161,11 @@ static inline void case_start(Case *k, int round, int d, int a, int b, int c)
 
 static inline void case_run(Case *k, const char *mnemonic)
 {
-    const Alu *alu = find_alu_function(mnemonic);
+    const Alu alu = find_alu_function(mnemonic);
     memcpy(k->before, k->regs, sizeof k->before);
-    if (alu) {
-        k->in.alu.does = *alu;
-        alu->fn(k->regs, &k->in, k->mask);
+    if (alu.fn) {
+        k->in.alu.does = alu;
+        alu.fn(k->regs, &k->in, k->mask);
     } else {
         fail_msg("%s is not known", mnemonic);
     }

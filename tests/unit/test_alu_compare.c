@@ -277,12 +277,25 @@ static void tests_kinds_of_numbers(void **state)
 static void refuses_what_it_does_not_know(void **state)
 {
     (void)state;
-    static const char *const unknown[] = {
-        "",        "add",     "add.",         "add.s31",        "add.s32.",
-        "setp",    "setp.lt", "setp.ltx.s32", "set.eq.f32.f16", "cvt.rn.e4m3x2.f32",
-        "mul.s32", "sin.f32", "addx.s32"};
+    static const char *const unknown[] = {"",
+                                          "add",
+                                          "add.",
+                                          "add.s31",
+                                          "add.s32.",
+                                          "setp",
+                                          "setp.lt",
+                                          "setp.ltx.s32",
+                                          "set.eq.f32.f16",
+                                          "cvt.rn.e4m3x2.f32",
+                                          "mul.s32",
+                                          "sin.f32",
+                                          "addx.s32",
+                                          "cvt.u32",
+                                          "cvt.sat.u32.u16",
+                                          "cvt.sat.ftz.f32.f32",
+                                          "cvt.f32.rn.f64"};
     for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++)
-        if (find_alu_function(unknown[i]))
+        if (find_alu_function(unknown[i]).fn)
             fail_msg("'%s' is not PTX, or not simulated", unknown[i]);
 }
 

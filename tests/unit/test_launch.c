@@ -17,6 +17,7 @@ static void test_limits(void **state)
     load(
         PTX_HEAD
         ".visible .entry k() { ret; }\n.visible .entry bounded() .maxntid 128 { ret; }\n"
+        ".visible .entry exact() .reqntid 32, 2 { ret; }\n"
         ".visible .entry fixed() { .shared .align 4 .b8 s[1024]; .reg .b32 %r<2>; mov.u32 %r1, s; ret; }\n");
     expect_no_launch((Run){.grid = {1, 65536}}, "gridDim.y: 65536, the limit is 65535");
     expect_no_launch((Run){.grid = {1, 1, 65536}}, "gridDim.z: 65536");
@@ -27,6 +28,11 @@ static void test_limits(void **state)
     expect_no_launch((Run){.kernel = "bounded", .block = {129}},
                      "threads per block: 129, the limit is 128");
     expect_ok(RUN(.kernel = "bounded", .block = {128}));
+    expect_ok(RUN(.kernel = "exact", .block = {32, 2}));
+    expect_no_launch((Run){.kernel = "exact", .block = {64}},
+                     "blockDim.x: 64, the limit is 32, and no less (.reqntid)");
+    expect_no_launch((Run){.kernel = "exact", .block = {32}},
+                     "blockDim.y: 1, the limit is 2, and no less (.reqntid)");
     expect_ok(RUN(.grid = {1, 65535}));
     expect_ok(RUN(.block = {32, 32}));
     const SimDevice *d = sim_device_at(0);

@@ -269,8 +269,12 @@ static void test_shared_memory_of_kernels(void **state)
         ".visible .entry calls() { call g; ret; }\n"
         ".visible .entry both() { .reg .b32 %r<2>; mov.u32 %r1, common; call g; ret; }\n"
         ".visible .entry first() { .reg .b32 %r<2>; mov.u32 %r1, common; ret; }\n"
-        ".visible .entry unused() { .shared .b8 big[4096]; ret; }\n");
+        ".visible .entry unused() { .shared .b8 big[4096]; ret; }\n"
+        ".func t() { .shared .b8 inner[300]; .reg .b32 %r<2>; mov.u32 %r1, inner; ret; }\n"
+        ".global .u64 table[1] = {t};\n.visible .entry by_table() { .reg .b64 %d<2>;\n"
+        "ld.global.u64 %d1, [table]; P: .callprototype _ (); call %d1, (), P; ret; }\n");
     assert_int_equal(shared_of("none"), 0);
+    assert_in_range(shared_of("by_table"), 300, 320);
     assert_int_equal(shared_of("own"), 32); // up to where dynamic memory begins
     assert_int_equal(shared_of("wide"), 128);
     assert_true(shared_of("calls") >= 24 && shared_of("calls") <= 64);
@@ -345,6 +349,31 @@ static void test_limits_of_functions(void **state)
     load(PTX_HEAD ".visible .entry k(.param .b8 big[32764]) { ret; }");
     expect_refused(PTX_HEAD ".visible .entry k() { .local .b8 l[600000]; ret; }",
                    "'k' needs more than 512 KiB of local memory");
+}
+
+// The limits at which the driver of an H100 refuses a module (driver 580, 2026-11-27).
+static void test_limits_of_modules(void **state)
+{
+    (void)state;
+    load(PTX_HEAD ".const .b8 c[65535];\n.const .b8 d[1];\n.extern .const .b8 d[70000];\n");
+    expect_refused(PTX_HEAD ".const .b8 c[65535];\n.const .b8 d[2];\n",
+                   "the __constant__ variables take more than 65536 bytes");
+#define KEEPS(bytes)                                                                            \
+    PTX_HEAD ".shared .b8 s[" bytes "];\n.func f() { .reg .b32 %r<2>; mov.u32 %r1, s; ret; }\n" \
+             ".visible .entry k() { call f; ret; }\n"
+    load(KEEPS("232448"));
+    expect_refused(KEEPS("232449"), "'k' has more than 232448 bytes of static shared memory");
+    // A function that nobody defines; one of CUDA's libraries stops only the launch of the kernel that calls it.
+    const char *const gone = PTX_HEAD ".extern .func gone();\n.func dead() { call gone; ret; }\n",
+                      *const graph =
+                          PTX_HEAD ".extern .func cudaGraphLaunch();\n"
+                                   ".visible .entry k() { call cudaGraphLaunch; ret; }\n";
+    assert_int_equal(try_units((const char *const[]){gone, NULL}), SIM_BAD_PTX);
+    expect_text("in 'dead': a call of 'gone', which is defined nowhere");
+    expect_ok(
+        try_units((const char *const[]){gone, PTX_HEAD ".visible .func gone() { ret; }\n", NULL}));
+    expect_ok(try_units((const char *const[]){graph, NULL}));
+    assert_int_equal(RUN(), SIM_BAD_PTX);
 }
 
 // ---- Lines of the source -----------------------------------------------------------------------------------------------
@@ -450,6 +479,7 @@ int main(void)
         cmocka_unit_test(test_shared_variables_do_not_overlap),
         cmocka_unit_test(test_information),
         cmocka_unit_test(test_limits_of_functions),
+        cmocka_unit_test(test_limits_of_modules),
         cmocka_unit_test(test_lines),
         cmocka_unit_test(test_lines_of_two_units),
         cmocka_unit_test(test_what_nvcc_emits),

@@ -181,7 +181,8 @@ static void test_functions_and_parameters(void **state)
         ".weak .func (.param .align 4 .b8 r[12]) f(.param .b32 x, .reg .u32 y) .noreturn { ret; }\n",
         "k");
     assert_true(f->kernel && f->visible && f->defined);
-    assert_int_equal(f->max_threads, 64);
+    assert_memory_equal(f->block, ((u32[]){32, 2, 1}), sizeof f->block);
+    assert_int_equal(f->max_threads, 1024); // as an H100's driver says
     assert_int_equal(f->line, 5);
     const Var *p = f->params;
     assert_string_equal(p->name, "a");
@@ -236,6 +237,14 @@ static void test_refusals_name_the_line(void **state)
         {".visible .entry k() { .reg .b32 %r<2>; @%r1 ret; }", "expected a predicate after '@'"},
         {".visible .entry k() { .reg .b32 %r<2>; and.b32 %r1, !%r1, 1; }",
          "expected a predicate after '!'"},
+        {".visible .entry k() { .reg .pred %p<2>; mov.pred !%p1, %p0; }",
+         "'!' before the result of 'mov.pred'"},
+        {".visible .entry k() { .reg .pred %p<2>; setp.eq.u32 %p1|!%p0, 1, 2; }",
+         "expected a register after '|'"},
+        {".visible .entry k() .maxntid 64 .reqntid 64 { }", "'k' has both .maxntid and .reqntid"},
+        {".visible .entry k() .maxntid 64, 0 { }", "a number of threads that no block has"},
+        {".version 10.0", "PTX of .version 10.0: the simulator knows it up to 9"},
+        {".target sm_abc", "'sm_abc' is no target"},
         {".visible .entry k() { mov.u32 [, 1; }", "expected a number"},
         {".visible .entry k() { ld.u32 [%tid.x], 1; }",
          "expected a register or a name in an address"},
@@ -255,6 +264,8 @@ static void test_refusals_name_the_line(void **state)
         expect_refused(ptx, cases[i].message);
         expect_text("PTX line ");
     }
+    load(".version 9.3\n.target sm_100f\n.address_size 64\n");
+    assert_int_equal(try_load(".version 10.0\n"), SIM_NEWER_PTX);
 }
 
 // An instruction that parses but can't be run is refused by its name, with file and line if they are known.

@@ -122,12 +122,50 @@ static void test_marks(void **state)
     walk_free(w);
 }
 
+// A picture of an access to shared memory tells the wavefronts that the counters count: also where lanes want the same, which
+// shared memory then serves together. Lane l wants `bytes` from ((l >> apart) * bytes) on.
+static void test_wavefronts_of_pictures(void **state)
+{
+    (void)state;
+    static const struct {
+        unsigned bytes, apart;
+        int wavefronts;
+    } cases[] = {{4, 5, 1},  {4, 0, 1},  {8, 5, 1},  {8, 1, 2}, {8, 0, 2},
+                 {16, 5, 2}, {16, 1, 2}, {16, 2, 2}, {16, 0, 4}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        unsigned bytes = cases[i].bytes;
+        load_kernel(".shared .align 16 .b8 tile[1024];\n"
+                    "mov.u32 %%r1, tile; shr.u32 %%r2, %%r0, %u; mad.lo.u32 %%r1, %%r2, %u, %%r1;\n"
+                    "ld.shared.%s, [%%r1];",
+                    cases[i].apart, bytes,
+                    bytes == 4   ? "u32 %r3"
+                    : bytes == 8 ? "v2.u32 {%r3, %r4}"
+                                 : "v4.u32 {%r3, %r4, %r5, %r6}");
+        SimLaunch l = plan(SIM_LOCKSTEP);
+        l.grid[0] = 1;
+        l.block[0] = 32;
+        Walk *w = walk_new(&l, &sim.err);
+        assert_non_null(w);
+        while (walk_step(w) && !w->accessed) {
+        }
+        Picture p = picture_take(sim.memory, &w->access);
+        assert_int_equal(p.cost, cases[i].wavefronts);
+        static SimCount counts[256];
+        assert_in_range(w->launch.insn_count, 1, 256);
+        walk_counts(w, counts);
+        assert_int_equal(p.cost, counts[w->access.pc].wavefronts);
+        assert_int_equal(p.ideal, counts[w->access.pc].ideal);
+        walk_free(w);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(test_back_and_forth, unload_after),
         cmocka_unit_test_teardown(test_ends_as_a_run_does, unload_after),
         cmocka_unit_test_teardown(test_marks, unload_after),
+        cmocka_unit_test_teardown(test_wavefronts_of_pictures, unload_after),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -247,9 +247,27 @@ static void test_recursion(void **state)
     assert_int_equal(count_of("add.u32").executed, 1);
 }
 
+// Calls nest as deep as their bytes allow. An H100 with a stack of 64 KiB comes to 3,584 such calls, and not to 4,096.
+static void test_deep_recursion(void **state)
+{
+    (void)state;
+    load(PTX_HEAD
+         ".func (.param .b32 r) deep(.param .b32 n) {\n.reg .b32 %r<4>; .reg .pred %p<2>;\n"
+         "ld.param.u32 %r1, [n]; mov.u32 %r2, 1; setp.eq.u32 %p1, %r1, 0; @%p1 bra DONE;\n"
+         "sub.u32 %r3, %r1, 1; { .param .b32 a; .param .b32 v; st.param.b32 [a], %r3;\n"
+         "call.uni (v), deep, (a); ld.param.b32 %r2, [v]; }\nmad.lo.u32 %r2, %r2, 3, %r1;\n"
+         "DONE: st.param.b32 [r], %r2; ret; }\n" KERNEL_BEGIN "mov.u32 %r2, 3584;\n" CALL("deep")
+             STORE KERNEL_END);
+    uint64_t out = buffer((size_t)4 * LANE_COUNT);
+    expect_ok(RUN(.block = {32}, .args = {0, 0, out}));
+    assert_int_equal(*(uint32_t *)at(out, 4), 0x7bc35301); // as on the H100
+}
+
 static void test_endless_recursion_is_reported(void **state)
 {
     (void)state;
+    load(PTX_HEAD ".func down { call down; ret; }\n" KERNEL_BEGIN "call down;" KERNEL_END);
+    assert_int_equal(RUN(.block = {64}), SIM_STACK_OVERFLOW);
     load(
         PTX_HEAD
         ".func down(.param .b32 x) { .reg .b32 %r<2>; .local .b8 big[1024];\n"
@@ -991,6 +1009,7 @@ int main(void)
         cmocka_unit_test(test_random_walks),
         cmocka_unit_test(test_calls),
         cmocka_unit_test(test_recursion),
+        cmocka_unit_test(test_deep_recursion),
         cmocka_unit_test(test_endless_recursion_is_reported),
         cmocka_unit_test(test_no_memory_for_a_call),
         cmocka_unit_test(test_calls_through_pointers),

@@ -60,8 +60,8 @@ FindAlu find_alu_function; // find.c: looks through all of them
 
 extern const AluEntry address_entries[];
 // Each list is ended by {0}. A word has a group in only one of them.
-extern const AluGroup int_groups[], float_groups[], half_groups[], compare_groups[],
-    convert_groups[], video_groups[];
+extern const AluGroup int_groups[], float_groups[], half_groups[], compare_groups[], video_groups[];
+Alu find_conversion(const char *name); // (convert.c) what follows "cvt": ".rn.f32.s32"
 
 // ---- Loops over lanes --------------------------------------------------------------------------------------------
 

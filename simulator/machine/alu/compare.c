@@ -91,22 +91,14 @@ static u32 compare_widened(AluCompare *compare, Widen widen, const u8 *a, const 
     return compare((const u8 *)wide[0], (const u8 *)wide[1]);
 }
 
+#define WIDENED(type, widen)       FLOAT_OPS(WIDENED_1, type, widen)
 #define WIDENED_1(op, type, widen) DERIVED(op##_##type, compare_widened(op##_f32, widen, a, b))
-#define WIDENED(type, widen)    \
-    WIDENED_1(eq, type, widen)  \
-    WIDENED_1(ne, type, widen)  \
-    WIDENED_1(lt, type, widen)  \
-    WIDENED_1(le, type, widen)  \
-    WIDENED_1(gt, type, widen)  \
-    WIDENED_1(ge, type, widen)  \
-    WIDENED_1(equ, type, widen) \
-    WIDENED_1(neu, type, widen) \
-    WIDENED_1(ltu, type, widen) \
-    WIDENED_1(leu, type, widen) \
-    WIDENED_1(gtu, type, widen) \
-    WIDENED_1(geu, type, widen) \
-    WIDENED_1(num, type, widen) \
-    WIDENED_1(nan, type, widen)
+// clang-format off
+#define FLOAT_OPS(M, ...)                                                                                    \
+    M(eq, __VA_ARGS__) M(ne, __VA_ARGS__) M(lt, __VA_ARGS__) M(le, __VA_ARGS__) M(gt, __VA_ARGS__)             \
+    M(ge, __VA_ARGS__) M(num, __VA_ARGS__) M(nan, __VA_ARGS__) M(equ, __VA_ARGS__) M(neu, __VA_ARGS__)         \
+    M(ltu, __VA_ARGS__) M(leu, __VA_ARGS__) M(gtu, __VA_ARGS__) M(geu, __VA_ARGS__)
+// clang-format on
 
 WIDENED(f16, WIDEN_F16)
 WIDENED(ftz_f16, WIDEN_F16_FTZ)
@@ -259,9 +251,9 @@ static void testp(u8 *regs, const Insn *in, u32 mask)
     EACH_LANE d[l] = p >> l & 1 ? a[l] : b[l]; \
     ALU_END
 
-SELP(selp_16, u16)
-SELP(selp_32, u32)
-SELP(selp_64, u64)
+SELP(selp_2, u16)
+SELP(selp_4, u32)
+SELP(selp_8, u64)
 
 // slct selects by the sign of c; -0 counts as 0, and NaN as negative. how: bytes of a value, the type of c.
 typedef enum { BY_INTEGER, BY_FLOAT, BY_FLOAT_FTZ } By;
@@ -305,14 +297,6 @@ PREDICATE(mov, a)
 #define SETP_1(type, comparison)                                                      \
     COMPARE("." type, setp, comparison), COMPARE(".and." type, setp_and, comparison), \
         COMPARE(".or." type, setp_or, comparison), COMPARE(".xor." type, setp_xor, comparison)
-#define SETP_INT(op)                                                           \
-    SETP_1("s32", op##_s32), SETP_1("u32", op##_u32), SETP_1("s64", op##_s64), \
-        SETP_1("u64", op##_u64), SETP_1("s16", op##_s16), SETP_1("u16", op##_u16)
-#define SETP_UNSIGNED(op) SETP_1("u32", op##_u32), SETP_1("u64", op##_u64), SETP_1("u16", op##_u16)
-#define SETP_EQUAL(op)                                                             \
-    SETP_1("s32", op##_b32), SETP_1("u32", op##_b32), SETP_1("b32", op##_b32),     \
-        SETP_1("s64", op##_b64), SETP_1("u64", op##_b64), SETP_1("b64", op##_b64), \
-        SETP_1("s16", op##_b16), SETP_1("u16", op##_b16), SETP_1("b16", op##_b16)
 #define SETP_FLOAT(op)                                                                       \
     SETP_1("f32", op##_f32), SETP_1("ftz.f32", op##_ftz_f32), SETP_1("f64", op##_f64),       \
         SETP_1("f16", op##_f16), SETP_1("bf16", op##_bf16), SETP_1("ftz.f16", op##_ftz_f16), \
@@ -322,14 +306,6 @@ PREDICATE(mov, a)
 #define SET_1(type, fn)                                                     \
     COMPARE(".u32." type, set_u32, fn), COMPARE(".s32." type, set_u32, fn), \
         COMPARE(".f32." type, set_f32, fn)
-#define SET_INT(op)                                                         \
-    SET_1("s32", op##_s32), SET_1("u32", op##_u32), SET_1("s64", op##_s64), \
-        SET_1("u64", op##_u64), SET_1("s16", op##_s16), SET_1("u16", op##_u16)
-#define SET_UNSIGNED(op) SET_1("u32", op##_u32), SET_1("u64", op##_u64), SET_1("u16", op##_u16)
-#define SET_EQUAL(op)                                                           \
-    SET_1("s32", op##_b32), SET_1("u32", op##_b32), SET_1("b32", op##_b32),     \
-        SET_1("s64", op##_b64), SET_1("u64", op##_b64), SET_1("b64", op##_b64), \
-        SET_1("s16", op##_b16), SET_1("u16", op##_b16), SET_1("b16", op##_b16)
 #define SET_FLOAT(op)                                                                       \
     SET_1("f32", op##_f32), COMPARE(".ftz.u32.f32", set_u32, op##_ftz_f32),                 \
         COMPARE(".ftz.s32.f32", set_u32, op##_ftz_f32),                                     \
@@ -346,28 +322,29 @@ PREDICATE(mov, a)
         COMPARE(".s32.f16x2", set_pair_u32, op##_f16),                                      \
         COMPARE(".s32.bf16x2", set_pair_u32, op##_bf16)
 
-GROUP(setp_eq, SETP_EQUAL(eq), SETP_FLOAT(eq))
-GROUP(setp_ne, SETP_EQUAL(ne), SETP_FLOAT(ne))
-GROUP(setp_lt, SETP_INT(lt), SETP_FLOAT(lt))
-GROUP(setp_le, SETP_INT(le), SETP_FLOAT(le))
-GROUP(setp_gt, SETP_INT(gt), SETP_FLOAT(gt))
-GROUP(setp_ge, SETP_INT(ge), SETP_FLOAT(ge))
-GROUP(setp_lo, SETP_UNSIGNED(lt))
-GROUP(setp_ls, SETP_UNSIGNED(le))
-GROUP(setp_hi, SETP_UNSIGNED(gt))
-GROUP(setp_hs, SETP_UNSIGNED(ge))
-GROUP(set_eq, SET_EQUAL(eq), SET_FLOAT(eq))
-GROUP(set_ne, SET_EQUAL(ne), SET_FLOAT(ne))
-GROUP(set_lt, SET_INT(lt), SET_FLOAT(lt))
-GROUP(set_le, SET_INT(le), SET_FLOAT(le))
-GROUP(set_gt, SET_INT(gt), SET_FLOAT(gt))
-GROUP(set_ge, SET_INT(ge), SET_FLOAT(ge))
-GROUP(set_lo, SET_UNSIGNED(lt))
-GROUP(set_ls, SET_UNSIGNED(le))
-GROUP(set_hi, SET_UNSIGNED(gt))
-GROUP(set_hs, SET_UNSIGNED(ge))
-
+// The integer types that have a comparison, for SETP_1 or SET_1.
+#define UNSIGNED(M, op) M("u32", op##_u32), M("u64", op##_u64), M("u16", op##_u16)
+#define INTS(M, op)     M("s32", op##_s32), M("s64", op##_s64), M("s16", op##_s16), UNSIGNED(M, op)
+#define BITS(M, op)                                                                     \
+    M("s32", op##_b32), M("u32", op##_b32), M("b32", op##_b32), M("s64", op##_b64),     \
+        M("u64", op##_b64), M("b64", op##_b64), M("s16", op##_b16), M("u16", op##_b16), \
+        M("b16", op##_b16)
+#define COMPARISON(op, TYPES)                           \
+    GROUP(setp_##op, TYPES(SETP_1, op), SETP_FLOAT(op)) \
+    GROUP(set_##op, TYPES(SET_1, op), SET_FLOAT(op))
+#define OF_UNSIGNED(op, as) \
+    GROUP(setp_##op, UNSIGNED(SETP_1, as)) GROUP(set_##op, UNSIGNED(SET_1, as))
 #define UNORDERED(op) GROUP(setp_##op, SETP_FLOAT(op)) GROUP(set_##op, SET_FLOAT(op))
+COMPARISON(eq, BITS)
+COMPARISON(ne, BITS)
+COMPARISON(lt, INTS)
+COMPARISON(le, INTS)
+COMPARISON(gt, INTS)
+COMPARISON(ge, INTS)
+OF_UNSIGNED(lo, lt)
+OF_UNSIGNED(ls, le)
+OF_UNSIGNED(hi, gt)
+OF_UNSIGNED(hs, ge)
 UNORDERED(equ)
 UNORDERED(neu)
 UNORDERED(ltu)
@@ -382,17 +359,16 @@ UNORDERED(nan)
 GROUP(testp, SORT("finite", FINITE), SORT("infinite", INFINITE), SORT("number", NUMBER),
       SORT("notanumber", NOT_A_NUMBER), SORT("normal", NORMAL), SORT("subnormal", SUBNORMAL))
 
-GROUP(selp, ENTRY(".b16", selp_16), ENTRY(".u16", selp_16), ENTRY(".s16", selp_16),
-      ENTRY(".b32", selp_32), ENTRY(".u32", selp_32), ENTRY(".s32", selp_32),
-      ENTRY(".f32", selp_32), ENTRY(".b64", selp_64), ENTRY(".u64", selp_64),
-      ENTRY(".s64", selp_64), ENTRY(".f64", selp_64))
-
-#define SLCT_1(type, after, bytes, by) ENTRY_HOW("." type after, slct, bytes, by)
-#define SLCT(after, by)                                                                        \
-    SLCT_1("b16", after, 2, by), SLCT_1("u16", after, 2, by), SLCT_1("s16", after, 2, by),     \
-        SLCT_1("b32", after, 4, by), SLCT_1("u32", after, 4, by), SLCT_1("s32", after, 4, by), \
-        SLCT_1("f32", after, 4, by), SLCT_1("b64", after, 8, by), SLCT_1("u64", after, 8, by), \
-        SLCT_1("s64", after, 8, by), SLCT_1("f64", after, 8, by)
+// All types of 2, 4 and 8 bytes.
+#define TYPES(M, ...)                                                                 \
+    M("b16", 2, __VA_ARGS__), M("u16", 2, __VA_ARGS__), M("s16", 2, __VA_ARGS__),     \
+        M("b32", 4, __VA_ARGS__), M("u32", 4, __VA_ARGS__), M("s32", 4, __VA_ARGS__), \
+        M("f32", 4, __VA_ARGS__), M("b64", 8, __VA_ARGS__), M("u64", 8, __VA_ARGS__), \
+        M("s64", 8, __VA_ARGS__), M("f64", 8, __VA_ARGS__)
+#define SELP_1(type, bytes, name)      ENTRY("." type, name##_##bytes)
+#define SLCT_1(type, bytes, after, by) ENTRY_HOW("." type after, slct, bytes, by)
+#define SLCT(after, by)                TYPES(SLCT_1, after, by)
+GROUP(selp, TYPES(SELP_1, selp))
 GROUP(slct, SLCT(".s32", BY_INTEGER), SLCT(".f32", BY_FLOAT))
 GROUP(slct_ftz, SLCT(".f32", BY_FLOAT_FTZ))
 

@@ -7,6 +7,8 @@
 
 #include "machine/alu/alu.h"
 
+#include <string.h>
+
 typedef enum { U8, S8, U16, S16, U32, S32, U64, S64, F16, BF16, F32, F64 } Type;
 
 enum {
@@ -292,176 +294,133 @@ SLOW2(pack_s16, u32, i32, i32, pack(a, b, 0, 16, true))
 SLOW3(pack_u8, u32, i32, i32, u32, pack(a, b, c, 8, false))
 SLOW3(pack_s8, u32, i32, i32, u32, pack(a, b, c, 8, true))
 
-// ---- Names: the first entry that fits is taken, so those with a loop come first ----------------------------------
+// ---- Names -------------------------------------------------------------------------------------------------------
 
-#define CVT(name, to, from, rounding, flags) ENTRY_HOW(name, convert, to, from, rounding, flags)
+// Conversions that have a loop, or that no rule below describes.
+#define INTEGRAL_NAMES(mode)                                                                  \
+    ENTRY("." #mode ".s32.f32", mode##_s32_f32), ENTRY("." #mode ".f32.f32", mode##_f32_f32), \
+        ENTRY("." #mode ".ftz.f32.f32", mode##_f32_f32_ftz),                                  \
+        ENTRY("." #mode ".f64.f64", mode##_f64_f64)
+GROUP(cvt, ENTRY(".u16.u32", u16_u32), ENTRY(".u32.u16", u32_u16), ENTRY(".u32.u64", u32_u64),
+      ENTRY(".s32.s16", s32_s16), ENTRY(".u64.u32", u64_u32), ENTRY(".s64.s32", s64_s32),
+      ENTRY(".rn.f32.u32", rn_f32_u32), ENTRY(".rn.f32.s32", rn_f32_s32),
+      ENTRY(".rn.f32.u64", rn_f32_u64), ENTRY(".rn.f32.s64", rn_f32_s64),
+      ENTRY(".rn.f64.u32", rn_f64_u32), ENTRY(".rn.f64.s32", rn_f64_s32),
+      ENTRY(".rn.f64.u64", rn_f64_u64), ENTRY(".rn.f64.s64", rn_f64_s64),
+      ENTRY(".rzi.u32.f32", rzi_u32_f32), ENTRY(".rzi.u32.f64", rzi_u32_f64),
+      ENTRY(".rzi.s32.f64", rzi_s32_f64), ENTRY(".rzi.ftz.u32.f32", rzi_u32_f32),
+      ENTRY(".rzi.ftz.s32.f32", rzi_s32_f32), INTEGRAL_NAMES(rni), INTEGRAL_NAMES(rzi),
+      INTEGRAL_NAMES(rmi), INTEGRAL_NAMES(rpi), ENTRY(".f64.f32", f64_f32),
+      ENTRY(".ftz.f64.f32", f64_f32_ftz), ENTRY(".f64.f64", f64_f64), ENTRY(".f32.f16", f32_f16),
+      ENTRY(".ftz.f32.f16", f32_f16), ENTRY(".f32.bf16", f32_bf16),
+      ENTRY(".ftz.f32.bf16", f32_bf16_ftz), ENTRY(".f32.f32", f32_f32),
+      ENTRY(".ftz.f32.f32", f32_f32_ftz), ENTRY(".sat.f32.f32", f32_f32_sat),
+      ENTRY(".ftz.sat.f32.f32", f32_f32_ftz_sat), ENTRY(".rn.f32.f64", rn_f32_f64),
+      ENTRY(".rn.ftz.f32.f64", rn_f32_f64_ftz), ENTRY(".rn.f16.f32", rn_f16_f32),
+      ENTRY(".rn.ftz.f16.f32", rn_f16_f32), ENTRY(".rn.bf16.f32", rn_bf16_f32),
+      ENTRY(".rn.f16x2.f32", rn_f16x2_f32), ENTRY(".rn.bf16x2.f32", rn_bf16x2_f32),
+      ENTRY(".rn.tf32.f32", rn_tf32_f32), ENTRY(".rn.relu.tf32.f32", rn_tf32_f32_relu),
+      ENTRY(".rz.tf32.f32", rz_tf32_f32), ENTRY(".rz.relu.tf32.f32", rz_tf32_f32_relu),
+      ENTRY(".rna.tf32.f32", rna_tf32_f32), ENTRY(".pack.sat.u16.s32", pack_u16),
+      ENTRY(".pack.sat.s16.s32", pack_s16), ENTRY(".pack.sat.u8.s32.b32", pack_u8),
+      ENTRY(".pack.sat.s8.s32.b32", pack_s8))
 
-// From every integer type.
-#define FROM_16_64(before, to, rounding, flags)                                                 \
-    CVT(before ".u16", to, U16, rounding, flags), CVT(before ".s16", to, S16, rounding, flags), \
-        CVT(before ".u32", to, U32, rounding, flags),                                           \
-        CVT(before ".s32", to, S32, rounding, flags),                                           \
-        CVT(before ".u64", to, U64, rounding, flags), CVT(before ".s64", to, S64, rounding, flags)
-#define FROM_INTS(before, to, rounding, flags)                                              \
-    CVT(before ".u8", to, U8, rounding, flags), CVT(before ".s8", to, S8, rounding, flags), \
-        FROM_16_64(before, to, rounding, flags)
+// The words of a mnemonic, in the order in which they stand: how it rounds, to an integer or to the format; flags; types.
+static const char words[][10] = {"rni",  "rzi", "rmi", "rpi",   "rn",        "rz",  "rm",
+                                 "rp",   "ftz", "sat", "relu",  "satfinite", "u8",  "s8",
+                                 "u16",  "s16", "u32", "s32",   "u64",       "s64", "f16",
+                                 "bf16", "f32", "f64", "f16x2", "bf16x2"};
+enum { FLAGS_FROM = 8, TYPES_FROM = 12, WORDS = sizeof words / sizeof *words };
 
-// To every integer type. Out of range goes to the nearest limit, so .sat changes nothing.
-#define TO_16_64(before, from, FROM, rounding, flags)         \
-    CVT(before ".u16." from, U16, FROM, rounding, flags),     \
-        CVT(before ".s16." from, S16, FROM, rounding, flags), \
-        CVT(before ".u32." from, U32, FROM, rounding, flags), \
-        CVT(before ".s32." from, S32, FROM, rounding, flags), \
-        CVT(before ".u64." from, U64, FROM, rounding, flags), \
-        CVT(before ".s64." from, S64, FROM, rounding, flags)
-#define TO_INTS(before, from, FROM, rounding, flags)        \
-    CVT(before ".u8." from, U8, FROM, rounding, flags),     \
-        CVT(before ".s8." from, S8, FROM, rounding, flags), \
-        TO_16_64(before, from, FROM, rounding, flags)
+#define OF(type) (1u << (type))
+enum { INTEGER = 1, NEAREST_OR_ZERO = 2, FORMAT = 4, EXACT = 8 }; // which roundings
+enum { INTS = 0xff, WIDE = 0xfc, SIGNED = 0xaa };                 // WIDE: of 16 bits or more
+enum { HALVES = OF(F16) | OF(BF16), PAIRS = HALVES << 4, REALS = OF(F16) | OF(F32) | OF(F64) };
 
-#define INT_LOOP(name, function, to, from) ENTRY_HOW(name, function, to, from, ROUND_ZERO, 0)
-
-GROUP(u8, FROM_INTS("", U8, ROUND_ZERO, 0))
-GROUP(s8, FROM_INTS("", S8, ROUND_ZERO, 0))
-GROUP(u16, INT_LOOP(".u32", u16_u32, U16, U32), FROM_INTS("", U16, ROUND_ZERO, 0))
-GROUP(s16, FROM_INTS("", S16, ROUND_ZERO, 0))
-GROUP(u32, INT_LOOP(".u16", u32_u16, U32, U16), INT_LOOP(".u64", u32_u64, U32, U64),
-      FROM_INTS("", U32, ROUND_ZERO, 0))
-GROUP(s32, INT_LOOP(".s16", s32_s16, S32, S16), FROM_INTS("", S32, ROUND_ZERO, 0))
-GROUP(u64, INT_LOOP(".u32", u64_u32, U64, U32), FROM_INTS("", U64, ROUND_ZERO, 0))
-GROUP(s64, INT_LOOP(".s32", s64_s32, S64, S32), FROM_INTS("", S64, ROUND_ZERO, 0))
-
-// .sat exists between integers only where a value may not fit.
-#define INT_SAT(to, TO, from, FROM) CVT("." #to "." #from, TO, FROM, ROUND_ZERO, SAT)
-// clang-format off
-GROUP(sat,
-    INT_SAT(u8, U8, s8, S8), INT_SAT(u8, U8, u16, U16), INT_SAT(u8, U8, s16, S16), INT_SAT(u8, U8, u32, U32),
-    INT_SAT(u8, U8, s32, S32), INT_SAT(u8, U8, u64, U64), INT_SAT(u8, U8, s64, S64),
-    INT_SAT(s8, S8, u8, U8), INT_SAT(s8, S8, u16, U16), INT_SAT(s8, S8, s16, S16), INT_SAT(s8, S8, u32, U32),
-    INT_SAT(s8, S8, s32, S32), INT_SAT(s8, S8, u64, U64), INT_SAT(s8, S8, s64, S64),
-    INT_SAT(u16, U16, s8, S8), INT_SAT(u16, U16, s16, S16), INT_SAT(u16, U16, u32, U32), INT_SAT(u16, U16, s32, S32),
-    INT_SAT(u16, U16, u64, U64), INT_SAT(u16, U16, s64, S64),
-    INT_SAT(s16, S16, u16, U16), INT_SAT(s16, S16, u32, U32), INT_SAT(s16, S16, s32, S32), INT_SAT(s16, S16, u64, U64),
-    INT_SAT(s16, S16, s64, S64),
-    INT_SAT(u32, U32, s8, S8), INT_SAT(u32, U32, s16, S16), INT_SAT(u32, U32, s32, S32), INT_SAT(u32, U32, u64, U64),
-    INT_SAT(u32, U32, s64, S64),
-    INT_SAT(s32, S32, u32, U32), INT_SAT(s32, S32, u64, U64), INT_SAT(s32, S32, s64, S64),
-    INT_SAT(u64, U64, s8, S8), INT_SAT(u64, U64, s16, S16), INT_SAT(u64, U64, s32, S32), INT_SAT(u64, U64, s64, S64),
-    INT_SAT(s64, S64, u64, U64),
-    ENTRY(".f32.f32", f32_f32_sat), CVT(".f64.f64", F64, F64, ROUND_EVEN, SAT),
-    CVT(".f16.f16", F16, F16, ROUND_EVEN, SAT), CVT(".f64.f32", F64, F32, ROUND_EVEN, SAT),
-    CVT(".f64.f16", F64, F16, ROUND_EVEN, SAT), CVT(".f32.f16", F32, F16, ROUND_EVEN, SAT))
-// clang-format on
-GROUP(ftz, ENTRY(".f64.f32", f64_f32_ftz), ENTRY(".f32.f32", f32_f32_ftz),
-      ENTRY(".sat.f32.f32", f32_f32_ftz_sat), CVT(".sat.f64.f32", F64, F32, ROUND_EVEN, FTZ | SAT),
-      ENTRY(".f32.f16", f32_f16), CVT(".sat.f32.f16", F32, F16, ROUND_EVEN, SAT),
-      ENTRY(".f32.bf16", f32_bf16_ftz))
-GROUP(f64, ENTRY(".f32", f64_f32), ENTRY(".f64", f64_f64), CVT(".f16", F64, F16, ROUND_EVEN, 0),
-      CVT(".bf16", F64, BF16, ROUND_EVEN, 0))
-GROUP(f32, ENTRY(".f16", f32_f16), ENTRY(".bf16", f32_bf16), ENTRY(".f32", f32_f32))
-GROUP(f16, CVT(".f16", F16, F16, ROUND_EVEN, 0))
-GROUP(bf16, CVT(".bf16", BF16, BF16, ROUND_EVEN, 0))
-
-#define INTEGRAL_NAMES(mode, rounding)                                                        \
-    ENTRY_HOW(".s32.f32", mode##_s32_f32, S32, F32, rounding, 0),                             \
-        TO_INTS("", "f32", F32, rounding, 0), TO_INTS("", "f64", F64, rounding, 0),           \
-        TO_INTS("", "f16", F16, rounding, 0), TO_16_64("", "bf16", BF16, rounding, 0),        \
-        TO_INTS(".sat", "f32", F32, rounding, 0), TO_INTS(".sat", "f64", F64, rounding, 0),   \
-        TO_INTS(".sat", "f16", F16, rounding, 0), TO_INTS(".ftz", "f32", F32, rounding, FTZ), \
-        TO_INTS(".ftz.sat", "f32", F32, rounding, FTZ), ENTRY(".f32.f32", mode##_f32_f32),    \
-        ENTRY(".ftz.f32.f32", mode##_f32_f32_ftz),                                            \
-        CVT(".sat.f32.f32", F32, F32, rounding, INTEGRAL | SAT),                              \
-        CVT(".ftz.sat.f32.f32", F32, F32, rounding, INTEGRAL | FTZ | SAT),                    \
-        ENTRY(".f64.f64", mode##_f64_f64),                                                    \
-        CVT(".sat.f64.f64", F64, F64, rounding, INTEGRAL | SAT),                              \
-        CVT(".f16.f16", F16, F16, rounding, INTEGRAL),                                        \
-        CVT(".sat.f16.f16", F16, F16, rounding, INTEGRAL | SAT),                              \
-        CVT(".bf16.bf16", BF16, BF16, rounding, INTEGRAL)
-
-GROUP(rni, INTEGRAL_NAMES(rni, ROUND_EVEN))
-GROUP(rzi, ENTRY_HOW(".u32.f32", rzi_u32_f32, U32, F32, ROUND_ZERO, 0),
-      ENTRY_HOW(".u32.f64", rzi_u32_f64, U32, F64, ROUND_ZERO, 0),
-      ENTRY_HOW(".s32.f64", rzi_s32_f64, S32, F64, ROUND_ZERO, 0),
-      ENTRY_HOW(".ftz.u32.f32", rzi_u32_f32, U32, F32, ROUND_ZERO, FTZ),
-      ENTRY_HOW(".ftz.s32.f32", rzi_s32_f32, S32, F32, ROUND_ZERO, FTZ),
-      INTEGRAL_NAMES(rzi, ROUND_ZERO))
-GROUP(rmi, INTEGRAL_NAMES(rmi, ROUND_DOWN))
-GROUP(rpi, INTEGRAL_NAMES(rpi, ROUND_UP))
-
-// On an H200 .ftz does nothing where the result is f16.
-#define NARROW_NAMES(rounding)                                                                    \
-    FROM_INTS(".f32", F32, rounding, 0), FROM_INTS(".f64", F64, rounding, 0),                     \
-        FROM_INTS(".f16", F16, rounding, 0), FROM_16_64(".bf16", BF16, rounding, 0),              \
-        FROM_INTS(".sat.f16", F16, rounding, SAT), FROM_INTS(".sat.f32", F32, rounding, SAT),     \
-        FROM_INTS(".sat.f64", F64, rounding, SAT), CVT(".f32.f64", F32, F64, rounding, 0),        \
-        CVT(".ftz.f32.f64", F32, F64, rounding, FTZ),                                             \
-        CVT(".sat.f32.f64", F32, F64, rounding, SAT),                                             \
-        CVT(".ftz.sat.f32.f64", F32, F64, rounding, FTZ | SAT),                                   \
-        CVT(".f16.f32", F16, F32, rounding, 0), CVT(".bf16.f32", BF16, F32, rounding, 0),         \
-        CVT(".f16.f64", F16, F64, rounding, 0), CVT(".bf16.f64", BF16, F64, rounding, 0),         \
-        CVT(".bf16.f16", BF16, F16, rounding, 0), CVT(".f16.bf16", F16, BF16, rounding, 0),       \
-        CVT(".sat.f16.f32", F16, F32, rounding, SAT), CVT(".ftz.f16.f32", F16, F32, rounding, 0), \
-        CVT(".ftz.sat.f16.f32", F16, F32, rounding, SAT),                                         \
-        CVT(".sat.f16.f64", F16, F64, rounding, SAT)
-#define LIMITED(name, function, to, rounding)                               \
-    ENTRY_HOW(".relu." name, function, to, F32, rounding, RELU),            \
-        ENTRY_HOW(".satfinite." name, function, to, F32, rounding, FINITE), \
-        ENTRY_HOW(".relu.satfinite." name, function, to, F32, rounding, RELU | FINITE)
-#define LIMITED_NAMES(rounding)                                                               \
-    LIMITED("f16.f32", convert, F16, rounding), LIMITED("bf16.f32", convert, BF16, rounding), \
-        LIMITED("f16x2.f32", convert_pair, F16, rounding),                                    \
-        LIMITED("bf16x2.f32", convert_pair, BF16, rounding)
-#define RN_LOOP(name, function, to, from) ENTRY_HOW(name, function, to, from, ROUND_EVEN, 0)
-
-GROUP(rn, RN_LOOP(".f32.u32", rn_f32_u32, F32, U32), RN_LOOP(".f32.s32", rn_f32_s32, F32, S32),
-      RN_LOOP(".f32.u64", rn_f32_u64, F32, U64), RN_LOOP(".f32.s64", rn_f32_s64, F32, S64),
-      RN_LOOP(".f64.u32", rn_f64_u32, F64, U32), RN_LOOP(".f64.s32", rn_f64_s32, F64, S32),
-      RN_LOOP(".f64.u64", rn_f64_u64, F64, U64), RN_LOOP(".f64.s64", rn_f64_s64, F64, S64),
-      ENTRY(".f32.f64", rn_f32_f64), ENTRY(".ftz.f32.f64", rn_f32_f64_ftz),
-      ENTRY(".f16.f32", rn_f16_f32), ENTRY(".ftz.f16.f32", rn_f16_f32),
-      ENTRY(".bf16.f32", rn_bf16_f32), ENTRY(".f16x2.f32", rn_f16x2_f32),
-      ENTRY(".bf16x2.f32", rn_bf16x2_f32), ENTRY(".tf32.f32", rn_tf32_f32),
-      ENTRY(".relu.tf32.f32", rn_tf32_f32_relu), NARROW_NAMES(ROUND_EVEN),
-      LIMITED_NAMES(ROUND_EVEN))
-GROUP(rz, NARROW_NAMES(ROUND_ZERO), LIMITED_NAMES(ROUND_ZERO),
-      ENTRY_HOW(".f16x2.f32", convert_pair, F16, F32, ROUND_ZERO, 0),
-      ENTRY_HOW(".bf16x2.f32", convert_pair, BF16, F32, ROUND_ZERO, 0),
-      ENTRY(".tf32.f32", rz_tf32_f32), ENTRY(".relu.tf32.f32", rz_tf32_f32_relu))
-GROUP(rm, NARROW_NAMES(ROUND_DOWN))
-GROUP(rp, NARROW_NAMES(ROUND_UP))
-GROUP(rna, ENTRY(".tf32.f32", rna_tf32_f32))
-GROUP(pack, ENTRY(".u16.s32", pack_u16), ENTRY(".s16.s32", pack_s16), ENTRY(".u8.s32.b32", pack_u8),
-      ENTRY(".s8.s32.b32", pack_s8))
-
-#define CVT_LISTED(name)             \
-    {                                \
-        "cvt." #name, name##_entries \
-    }
-
-const AluGroup convert_groups[] = {
-    CVT_LISTED(u64),
-    CVT_LISTED(s64),
-    CVT_LISTED(u32),
-    CVT_LISTED(s32),
-    CVT_LISTED(u16),
-    CVT_LISTED(s16),
-    CVT_LISTED(u8),
-    CVT_LISTED(s8),
-    CVT_LISTED(rn),
-    CVT_LISTED(rzi),
-    CVT_LISTED(f64),
-    CVT_LISTED(f32),
-    CVT_LISTED(rni),
-    CVT_LISTED(rmi),
-    CVT_LISTED(rpi),
-    CVT_LISTED(rz),
-    CVT_LISTED(rm),
-    CVT_LISTED(rp),
-    CVT_LISTED(sat),
-    CVT_LISTED(ftz),
-    CVT_LISTED(f16),
-    CVT_LISTED(bf16),
-    CVT_LISTED(rna),
-    {"cvt.pack.sat", pack_entries},
-    {0},
+// Which conversions there are: with each of these roundings, from each of these types to each of those.
+static const struct {
+    u8 roundings, must, may; // flags that it must have, and those that it may have
+    u16 to, from;
+} rules[] = {
+    {EXACT, 0, 0, INTS, INTS},
+    {EXACT, 0, 0, OF(F64), REALS | OF(BF16)},
+    {EXACT, 0, 0, OF(F32), HALVES | OF(F32)},
+    {EXACT, 0, 0, OF(F16), OF(F16)},
+    {EXACT, 0, 0, OF(BF16), OF(BF16)},
+    // .sat exists between integers only where a value may not fit.
+    {EXACT, SAT, 0, OF(U8), INTS & ~OF(U8)},
+    {EXACT, SAT, 0, OF(S8), INTS & ~OF(S8)},
+    {EXACT, SAT, 0, OF(U16), (WIDE | SIGNED) & ~OF(U16)},
+    {EXACT, SAT, 0, OF(S16), WIDE & ~OF(S16)},
+    {EXACT, SAT, 0, OF(U32), SIGNED | OF(U64)},
+    {EXACT, SAT, 0, OF(S32), OF(U32) | OF(U64) | OF(S64)},
+    {EXACT, SAT, 0, OF(U64), SIGNED},
+    {EXACT, SAT, 0, OF(S64), OF(U64)},
+    {EXACT, SAT, 0, OF(F64), REALS},
+    {EXACT, SAT, 0, OF(F32), OF(F16) | OF(F32)},
+    {EXACT, SAT, 0, OF(F16), OF(F16)},
+    {EXACT, FTZ, SAT, OF(F32) | OF(F64), OF(F32)},
+    {EXACT, FTZ, SAT, OF(F32), OF(F16)},
+    {EXACT, FTZ, 0, OF(F32), OF(BF16)},
+    // To integers. Out of range goes to the nearest limit, so .sat changes nothing.
+    {INTEGER, 0, SAT, INTS, REALS},
+    {INTEGER, FTZ, SAT, INTS, OF(F32)},
+    {INTEGER, 0, 0, WIDE, OF(BF16)},
+    {INTEGER, 0, SAT, OF(F16), OF(F16)},
+    {INTEGER, 0, 0, OF(BF16), OF(BF16)},
+    {INTEGER, 0, FTZ | SAT, OF(F32), OF(F32)},
+    {INTEGER, 0, SAT, OF(F64), OF(F64)},
+    {FORMAT, 0, SAT, REALS, INTS},
+    {FORMAT, 0, FTZ | SAT, OF(F32), OF(F64)},
+    {FORMAT, 0, FTZ | SAT, OF(F16), OF(F32)},
+    {FORMAT, 0, SAT, OF(F16), OF(F64)},
+    {FORMAT, 0, 0, OF(F16), OF(BF16)},
+    {FORMAT, 0, 0, OF(BF16), WIDE | REALS},
+    {NEAREST_OR_ZERO, 0, RELU | FINITE, HALVES | PAIRS, OF(F32)},
 };
+
+// Finds the rule for a mnemonic; the result has no function if there is none.
+static Alu find_rule(const char *name)
+{
+    static const u8 flag[] = {FTZ, SAT, RELU, FINITE},
+                    rounding[] = {ROUND_EVEN, ROUND_ZERO, ROUND_DOWN, ROUND_UP};
+    int last = -1, to = 0, from = 0, count = 0, flags = 0, how = ROUND_EVEN, kinds = EXACT;
+    for (size_t length; *name == '.'; name += length) {
+        length = strcspn(++name, ".");
+        int k = 0;
+        while (k < WORDS && (strncmp(words[k], name, length) != 0 || words[k][length]))
+            k++;
+        if (k == WORDS || (k < TYPES_FROM && k <= last) || (k < FLAGS_FROM && last >= 0))
+            return (Alu){0};
+        if (k >= TYPES_FROM) {
+            to = from;
+            from = k - TYPES_FROM;
+            count++;
+        } else if (k >= FLAGS_FROM) {
+            flags |= flag[k - FLAGS_FROM];
+        } else {
+            how = rounding[k % 4];
+            kinds = k < 4 ? INTEGER : k < 6 ? FORMAT | NEAREST_OR_ZERO : FORMAT;
+        }
+        last = k;
+    }
+    const bool pair = to > F64;
+    for (size_t i = 0; count == 2 && i < sizeof rules / sizeof *rules; i++)
+        if ((rules[i].roundings & kinds) && (flags & ~rules[i].may) == rules[i].must &&
+            (rules[i].to >> to & 1) && (rules[i].from >> from & 1)) {
+            flags |= kinds == INTEGER ? INTEGRAL : 0;
+            flags &= to == F16 ? ~FTZ : ~0; // on an H200 .ftz does nothing there
+            return (Alu){.fn = pair ? convert_pair : convert,
+                         .how = {(u8)(pair ? to - 4 : to), (u8)from, (u8)how, (u8)flags}};
+        }
+    return (Alu){0};
+}
+
+Alu find_conversion(const char *name)
+{
+    Alu alu = find_rule(name);
+    for (const AluEntry *e = cvt_entries; e->name; e++)
+        if (strcmp(e->name, name) == 0)
+            alu.fn = e->alu.fn;
+    return alu;
+}

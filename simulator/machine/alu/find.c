@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-static const Alu *find_in(const AluGroup *groups, const char *mnemonic)
+static const AluEntry *find_in(const AluGroup *groups, const char *mnemonic)
 {
     for (const AluGroup *g = groups; g->word; g++) {
         size_t n = strlen(g->word);
@@ -13,22 +13,22 @@ static const Alu *find_in(const AluGroup *groups, const char *mnemonic)
             continue;
         for (const AluEntry *e = g->entries; e->name; e++)
             if (strcmp(e->name, mnemonic + n) == 0)
-                return &e->alu;
+                return e;
     }
     return NULL;
 }
 
-const Alu *find_alu_function(const char *mnemonic)
+Alu find_alu_function(const char *mnemonic)
 {
-    static const AluGroup *const tables[] = {
-        int_groups, float_groups, compare_groups, convert_groups, half_groups, video_groups, NULL};
+    static const AluGroup *const tables[] = {int_groups,  float_groups, compare_groups,
+                                             half_groups, video_groups, NULL};
     for (const AluGroup *const *t = tables; *t; t++) {
-        const Alu *alu = find_in(*t, mnemonic);
-        if (alu)
-            return alu;
+        const AluEntry *e = find_in(*t, mnemonic);
+        if (e)
+            return e->alu;
     }
     for (const AluEntry *e = address_entries; e->name; e++)
         if (strcmp(e->name, mnemonic) == 0)
-            return &e->alu;
-    return NULL;
+            return e->alu;
+    return strncmp(mnemonic, "cvt.", 4) == 0 ? find_conversion(mnemonic + 3) : (Alu){0};
 }

@@ -139,8 +139,8 @@ void lower_alu(Lower *lo)
     }
     if (strcmp(mnemonic, "mad.f32") == 0) // of PTX 1, which from sm_20 on rounds to nearest
         mnemonic = "mad.rn.f32";
-    const Alu *alu = lo->find_alu(mnemonic);
-    if (!alu || bytes < 0) {
+    const Alu alu = lo->find_alu(mnemonic);
+    if (!alu.fn || bytes < 0) {
         refuse_statement(lo, "an instruction the simulator does not run");
         return;
     }
@@ -154,7 +154,7 @@ void lower_alu(Lower *lo)
     Insn *in = emit_insn(lo, K_ALU);
     if (!in)
         return;
-    in->alu.does = *alu;
+    in->alu.does = alu;
     describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, alu_pipe(op, type));
     insn_info(lo, in)->slots = alu_slots(op, type, bytes, s);
     insn_info(lo, in)->calls = alu_calls(insn_info(lo, in)->slots);
@@ -199,10 +199,8 @@ void lower_alu(Lower *lo)
 
 static void set_alu(Lower *lo, Insn *in, const char *mnemonic)
 {
-    const Alu *alu = lo->find_alu(mnemonic);
-    if (alu)
-        in->alu.does = *alu;
-    else
+    in->alu.does = lo->find_alu(mnemonic);
+    if (!in->alu.does.fn)
         refuse_statement(lo, "an instruction the simulator does not run");
 }
 
@@ -219,9 +217,9 @@ bool lower_set(Lower *lo)
     text_format(compare, sizeof compare, "setp.%s", p->text[1]);
     text_append(compare, sizeof compare, ".%s", p->text[2]);
     text_append(compare, sizeof compare, ftz ? ".ftz.%s" : ".%s", from);
-    const Alu *alu = lo->find_alu(compare);
+    const Alu alu = lo->find_alu(compare);
     const int bytes = type_size(from);
-    if (!alu || bytes < 2 || p->count != 5 + ftz ||
+    if (!alu.fn || bytes < 2 || p->count != 5 + ftz ||
         (!is_float && strcmp(to, "u32") != 0 && strcmp(to, "s32") != 0)) {
         refuse_statement(lo, "an instruction the simulator does not run");
         return true;
@@ -235,7 +233,7 @@ bool lower_set(Lower *lo)
         return true;
     bool negated = false;
     describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_INT);
-    in->alu.does = *alu;
+    in->alu.does = alu;
     in->d = holds;
     in->a = source_slot(lo, &s->operands[1], bytes);
     in->b = source_slot(lo, &s->operands[2], bytes);

@@ -143,6 +143,14 @@ static Builtin builtin_find(const char *name)
     return B_NONE;
 }
 
+// Tells whether a function is one of CUDA's own libraries for device code. A kernel that calls one is refused alone, for the program
+// may never launch it.
+static bool is_toolkits(const char *name)
+{
+    return strncmp(name, "cuda", 4) == 0 || strncmp(name, "__cuda", 6) == 0 ||
+           strncmp(name, "__nv", 4) == 0;
+}
+
 // Tells whether the order of a builtin's calls between blocks can be seen.
 static bool builtin_ordered(Builtin b)
 {
@@ -193,6 +201,7 @@ void lower_call(Lower *lo)
                 text_format(what, sizeof what, "a call of '%s', which is defined nowhere",
                             callee->name);
                 refuse_statement(lo, what);
+                lo->m->unresolved |= !is_toolkits(callee->name);
                 return;
             }
             in->ordered = builtin_ordered((Builtin)call->builtin);
@@ -402,12 +411,7 @@ void lower_activemask(Lower *lo)
         in->d = destination_slot(lo, &lo->s->operands[0]);
 }
 
-void lower_sleep(Lower *lo)
-{
-    emit_insn(lo, K_SLEEP);
-}
-
 void lower_hint(Lower *lo)
 {
-    emit_insn(lo, K_NOTHING);
+    emit_insn(lo, strcmp(lo->parts.text[0], "nanosleep") == 0 ? K_SLEEP : K_NOTHING);
 }

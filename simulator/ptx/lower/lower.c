@@ -19,11 +19,11 @@ static const struct {
     const char *word;
     void (*lower)(Lower *lo);
 } STATEMENTS[] = {
-    {"ld", lower_load},
-    {"ldu", lower_load},
-    {"st", lower_store},
+    {"ld", lower_load_or_store},
+    {"ldu", lower_load_or_store},
+    {"st", lower_load_or_store},
     {"atom", lower_atomic},
-    {"red", lower_reduction},
+    {"red", lower_atomic},
     {"mbarrier", lower_mbarrier},
     {"cp", lower_cp},
     {"prefetch", lower_hint},
@@ -37,7 +37,7 @@ static const struct {
     {"exit", lower_exit},
     {"trap", lower_trap},
     {"brkpt", lower_trap},
-    {"nanosleep", lower_sleep},
+    {"nanosleep", lower_hint},
     {"bar", lower_barrier},
     {"barrier", lower_barrier},
     {"shfl", lower_shuffle},
@@ -48,14 +48,14 @@ static const struct {
     {"mov", lower_mov},
     {"tex", lower_texture},
     {"tld4", lower_texture},
-    {"suld", lower_surface_load},
-    {"sust", lower_surface_store},
+    {"suld", lower_surface},
+    {"sust", lower_surface},
     {"txq", lower_texture_size},
     {"suq", lower_texture_size},
     {"wmma", lower_wmma},
     {"mma", lower_mma},
-    {"ldmatrix", lower_ldmatrix},
-    {"stmatrix", lower_stmatrix},
+    {"ldmatrix", lower_rows},
+    {"stmatrix", lower_rows},
     {"movmatrix", lower_movmatrix},
 };
 
@@ -270,7 +270,7 @@ bool lower_function(SimModule *m, SimFunction *f, FindAlu *find_alu, SimError *e
     int code = m->code_count, segments = m->segment_count;
     if (lower_body(m, f, find_alu, err))
         return true;
-    if (err->status != SIM_BAD_PTX)
+    if (err->status != SIM_BAD_PTX || m->unresolved)
         return false;
     size_t length = strlen(err->text) + 1;
     char *why = arena_alloc(&m->arena, length);

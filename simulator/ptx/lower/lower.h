@@ -136,10 +136,8 @@ void emit_alu(Lower *lo, const char *mnemonic, i32 d, i32 a, i32 b);
 // ---- A function for each kind of statement (lower.c has the table) ------------------------------------------------------
 
 // memory.c
-void lower_load(Lower *lo);
-void lower_store(Lower *lo);
-void lower_atomic(Lower *lo);
-void lower_reduction(Lower *lo); // red: an atomic without a result
+void lower_load_or_store(Lower *lo);
+void lower_atomic(Lower *lo); // atom, and red, which has no result
 void lower_fence(Lower *lo);
 void lower_mbarrier(
     Lower *lo); // mbarrier.init, inval, arrive, arrive_drop, test_wait, pending_count
@@ -152,15 +150,13 @@ void lower_address(Lower *lo, Insn *in, const Operand *o);
 // matrix.c
 void lower_wmma(Lower *lo); // wmma.load, wmma.store, wmma.mma
 void lower_mma(Lower *lo);
-void lower_ldmatrix(Lower *lo);
-void lower_stmatrix(Lower *lo);
+void lower_rows(Lower *lo); // ldmatrix, stmatrix
 // Lowers movmatrix, which takes no part of memory: a shuffle.
 void lower_movmatrix(Lower *lo);
 
 // texture.c
-void lower_texture(Lower *lo); // tex, tld4
-void lower_surface_load(Lower *lo);
-void lower_surface_store(Lower *lo);
+void lower_texture(Lower *lo);      // tex, tld4
+void lower_surface(Lower *lo);      // suld, sust
 void lower_texture_size(Lower *lo); // txq, suq
 
 // control.c
@@ -177,8 +173,7 @@ void lower_match(Lower *lo);
 void lower_redux(Lower *lo);
 void lower_activemask(Lower *lo);
 void lower_trap(Lower *lo);
-void lower_sleep(Lower *lo);
-void lower_hint(Lower *lo); // it has no effect on results
+void lower_hint(Lower *lo); // nanosleep, prefetch: no effect on results
 
 // Returns the label of this name in a scope: that of the innermost { } that has one.
 Label *find_label(const Lower *lo, const char *name, int scope);

@@ -202,9 +202,10 @@ void lower_mma(Lower *lo)
 }
 
 // Lowers ldmatrix and stmatrix: one, two or four matrices of 8 rows of 8 elements, which have 16 bits whatever their type.
-static void lower_rows(Lower *lo, bool load)
+void lower_rows(Lower *lo)
 {
     const Operand *o = lo->s->operands;
+    const bool load = strcmp(lo->parts.text[0], "ldmatrix") == 0;
     Insn *in = take_aligned(lo) && need_operands(lo, 2, 2)
                    ? emit_insn(lo, load ? K_TILE_LOAD : K_TILE_STORE)
                    : NULL;
@@ -225,16 +226,6 @@ static void lower_rows(Lower *lo, bool load)
     f->across = across;
     f->by_lane = true;
     describe(lo, in, load ? SIM_LOAD : SIM_STORE, (SimSpace)f->space, SIM_PIPE_LSU);
-}
-
-void lower_ldmatrix(Lower *lo)
-{
-    lower_rows(lo, true);
-}
-
-void lower_stmatrix(Lower *lo)
-{
-    lower_rows(lo, false);
 }
 
 void lower_movmatrix(Lower *lo)

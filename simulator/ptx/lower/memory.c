@@ -151,9 +151,10 @@ static void lower_elements(Lower *lo, Insn *in, const Operand *o, bool load)
             in->list[i] = source_slot(lo, &items[i], in->access.reg_bytes);
 }
 
-static void lower_load_or_store(Lower *lo, bool load)
+void lower_load_or_store(Lower *lo)
 {
     const Statement *s = lo->s;
+    const bool load = strcmp(lo->parts.text[0], "st") != 0;
     if (!need_operands(lo, 2, 2))
         return;
     Insn *in = emit_insn(lo, load ? K_LOAD : K_STORE);
@@ -191,16 +192,6 @@ static void lower_load_or_store(Lower *lo, bool load)
              : load   ? SIM_LOAD
                       : SIM_STORE,
              in->access.space, counted ? SIM_PIPE_LSU : SIM_PIPE_INT);
-}
-
-void lower_load(Lower *lo)
-{
-    lower_load_or_store(lo, true);
-}
-
-void lower_store(Lower *lo)
-{
-    lower_load_or_store(lo, false);
 }
 
 static bool is_read(const Operand *o, const RegDecl *d, int index)
@@ -257,9 +248,10 @@ static ElementType element_type(const char *type)
     return type[0] == 'f' ? ELEMENT_FLOAT : type[0] == 's' ? ELEMENT_SIGNED : ELEMENT_BITS;
 }
 
-static void lower_atomic_or_reduction(Lower *lo, bool reduction)
+void lower_atomic(Lower *lo)
 {
     const Statement *s = lo->s;
+    const bool reduction = strcmp(lo->parts.text[0], "red") == 0;
     int first = reduction ? 0 : 1; // operand that is the address
     if (!need_operands(lo, first + 2, first + 3))
         return;
@@ -302,16 +294,6 @@ static void lower_atomic_or_reduction(Lower *lo, bool reduction)
                     in->access.op <= A_XOR && in->access.op != A_INC && in->access.op != A_DEC;
     in->ordered = !commutes && in->access.space != SIM_SPACE_SHARED;
     describe(lo, in, SIM_ATOMIC, in->access.space, SIM_PIPE_LSU);
-}
-
-void lower_atomic(Lower *lo)
-{
-    lower_atomic_or_reduction(lo, false);
-}
-
-void lower_reduction(Lower *lo)
-{
-    lower_atomic_or_reduction(lo, true);
 }
 
 // Lowers fence and membar. Every order is taken as the strongest.

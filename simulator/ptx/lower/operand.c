@@ -171,44 +171,12 @@ static u64 float_value(const Operand *o, int bytes)
 
 static bool find_special(const char *name, Special *s)
 {
-    static const struct {
-        const char *name;
-        Special special;
-    } table[] = {{"%tid.x", SP_TID_X},
-                 {"%tid.y", SP_TID_Y},
-                 {"%tid.z", SP_TID_Z},
-                 {"%ntid.x", SP_NTID_X},
-                 {"%ntid.y", SP_NTID_Y},
-                 {"%ntid.z", SP_NTID_Z},
-                 {"%ctaid.x", SP_CTAID_X},
-                 {"%ctaid.y", SP_CTAID_Y},
-                 {"%ctaid.z", SP_CTAID_Z},
-                 {"%nctaid.x", SP_NCTAID_X},
-                 {"%nctaid.y", SP_NCTAID_Y},
-                 {"%nctaid.z", SP_NCTAID_Z},
-                 {"%laneid", SP_LANEID},
-                 {"%warpid", SP_WARPID},
-                 {"%nwarpid", SP_NWARPID},
-                 {"%smid", SP_SMID},
-                 {"%nsmid", SP_NSMID},
-                 {"%gridid", SP_GRIDID},
-                 {"%envreg1", SP_ENVREG1},
-                 {"%envreg2", SP_ENVREG2},
-                 {"%lanemask_eq", SP_MASK_EQ},
-                 {"%lanemask_le", SP_MASK_LE},
-                 {"%lanemask_lt", SP_MASK_LT},
-                 {"%lanemask_ge", SP_MASK_GE},
-                 {"%lanemask_gt", SP_MASK_GT},
-                 {"%dynamic_smem_size", SP_SHARED_DYNAMIC_SIZE},
-                 {"%total_smem_size", SP_SHARED_TOTAL_SIZE},
-                 {"%reserved_smem_offset_begin", SP_RESERVED_BEGIN},
-                 {"%reserved_smem_offset_end", SP_RESERVED_END},
-                 {"%reserved_smem_offset_cap", SP_RESERVED_CAP},
-                 {"%reserved_smem_offset_0", SP_RESERVED_0},
-                 {"%reserved_smem_offset_1", SP_RESERVED_1}};
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-        if (strcmp(table[i].name, name) == 0) {
-            *s = table[i].special;
+#define SPECIAL_TEXT(name, text) "%" text,
+    static const char *const names[] = {SPECIAL_REGISTERS(SPECIAL_TEXT)};
+#undef SPECIAL_TEXT
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strcmp(names[i], name) == 0) {
+            *s = (Special)i;
             return true;
         }
     }

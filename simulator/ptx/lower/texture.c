@@ -76,9 +76,10 @@ void lower_texture(Lower *lo)
     }
 }
 
-static void lower_surface(Lower *lo, bool load)
+void lower_surface(Lower *lo)
 {
     const Statement *s = lo->s;
+    const bool load = strcmp(lo->parts.text[0], "suld") == 0;
     static const char *const hints[] = {"ca", "cg", "cs", "cv", "wb", "wt", NULL};
     Insn *in = need_operands(lo, 2, 2) ? emit_insn(lo, load ? K_TEXTURE : K_TEXEL_STORE) : NULL;
     if (!in)
@@ -112,16 +113,6 @@ static void lower_surface(Lower *lo, bool load)
         in->list[k] = load ? destination_or_sink(lo, &items[k])
                            : source_slot(lo, &items[k], in->texture.reg_bytes);
     }
-}
-
-void lower_surface_load(Lower *lo)
-{
-    lower_surface(lo, true);
-}
-
-void lower_surface_store(Lower *lo)
-{
-    lower_surface(lo, false);
 }
 
 // Lowers txq.width.b32 d, [picture], and suq in the same way.

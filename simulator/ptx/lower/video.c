@@ -201,8 +201,8 @@ bool lower_video(Lower *lo)
     if (o[0].minus || (count == 4 && o[3].piece) || (minus && v.op != VIDEO_MAD) ||
         (v.minus_c && v.minus_ab) || (minus && v.plus_one))
         refuse_statement(lo, "an operand the instruction does not have");
-    const Alu *alu = lo->find_alu("video");
-    Insn *in = alu && !has_failed(lo) ? emit_insn(lo, K_ALU) : NULL;
+    const Alu alu = lo->find_alu("video");
+    Insn *in = alu.fn && !has_failed(lo) ? emit_insn(lo, K_ALU) : NULL;
     if (!in)
         return true;
     Operand result = o[0];
@@ -210,7 +210,7 @@ bool lower_video(Lower *lo)
     describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_INT);
     need_width(lo, &result, 4);
     insn_info(lo, in)->slots = video_slots(&v);
-    in->alu.does = *alu;
+    in->alu.does = alu;
     in->alu.a_bytes = in->alu.d_bytes = 4;
     in->d = destination_slot(lo, &result);
     in->a = whole_slot(lo, &o[1]);

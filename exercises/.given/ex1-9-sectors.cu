@@ -21,9 +21,9 @@ __global__ void loadFloats(const float *in, float *out, int stride, int offset) 
     out[threadIdx.x] = in[threadIdx.x * stride + offset];
 }
 
-__global__ void loadBytes(const char *in, char *out) // in, out: (32)
+__global__ void loadBytes(const char *in, char *out, int stride) // out: (32)
 {
-    out[threadIdx.x] = in[threadIdx.x];
+    out[threadIdx.x] = in[threadIdx.x * stride];
 }
 
 struct Point {

@@ -5,12 +5,12 @@
 #include <string.h>
 
 // All copies of one direction together move `bytes`, and no more.
-static void copied(Judge *j, unsigned kind, const char *what, size_t bytes)
+static void copied(Judge *j, int direction, const char *what, size_t bytes)
 {
     const Call *c;
     uint64_t sum = 0;
-    for (size_t i = 0; (c = judge_call(j, "cudaMemcpy", i)); i++) {
-        sum += judge_told(c, "kind", 0) == kind ? judge_told(c, "bytes", 0) : 0;
+    for (size_t i = 0; (c = judge_call(j, NULL, i)); i++) {
+        sum += judge_direction(c) == direction ? judge_told(c, "bytes", 0) : 0;
         if (sum > bytes)
             judge_fail_at(j, c,
                           "The result is right, but more is copied %s than needed: %zu bytes.",
@@ -42,6 +42,11 @@ static void run(Judge *j, const Case *c)
                       "cudaGetLastError() after it tells.");
     copied(j, 1, "to the device", c->n * sizeof *x);
     copied(j, 2, "back", c->n * sizeof *x);
+    call = judge_not_awaited(j);
+    if (call)
+        judge_fail_at(j, call,
+                      "The result is handed in while this copy may still be under way: nobody "
+                      "waits for it. cudaMemcpy waits, cudaMemcpyAsync does not.");
 }
 
 static const Case cases[] = {

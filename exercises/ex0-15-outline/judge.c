@@ -42,6 +42,7 @@ static void run(Judge *j, const Case *c)
     Buffer d_edge = part == 2 ? judge_input(j, edge, pixels) : judge_output(j, pixels);
     Buffer d_rgb = part == 3 ? judge_input(j, rgb, 3 * pixels) : judge_output(j, 3 * pixels);
     Buffer d_small = judge_output(j, small_bytes);
+    judge_launches(j, part == 4 ? 3 : 1);
     Dim block = DIM(16, 8), grid = DIM(judge_blocks(c->m, 16), judge_blocks(c->n, 8));
     if (part == 1 || part == 4) {
         judge_launch(j, "edges", grid, block, 0,

@@ -26,6 +26,7 @@ static void run(Judge *j, const Case *c)
     for (size_t i = 0; i < pixels; i++)
         in[i] = (unsigned char)judge_between(j, 0, 255);
 
+    judge_launches(j, 4);
     for (int radius = 0; radius <= 3; radius++) {
         for (int row = 0; row < rows; row++)
             for (int column = 0; column < columns; column++)

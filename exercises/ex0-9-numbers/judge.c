@@ -2,7 +2,7 @@
 
 #include "judge.h"
 
-enum { WIDTH = 76, HEIGHT = 62, SIDE = 16 }; // the picture, and its blocks
+enum { WIDTH = 90, HEIGHT = 42, ACROSS = 8, DOWN = 16 }; // the picture, and its blocks
 
 // A grid, and one of its threads.
 typedef struct {
@@ -11,10 +11,10 @@ typedef struct {
 } Place;
 
 static const Place places[] = {
-    {{3, 1, 1}, {4, 1, 1}, {2, 0, 0, 3, 0, 0}},
-    {{3, 2, 1}, {4, 2, 1}, {2, 1, 0, 3, 1, 0}},
-    {{3, 2, 2}, {4, 2, 2}, {2, 1, 1, 3, 1, 1}},
-    {{4, 1, 1}, {512, 1, 1}, {0, 0, 0, 0, 0, 0}}, // how many there are is asked for
+    {{5, 1, 1}, {6, 1, 1}, {3, 0, 0, 4, 0, 0}},
+    {{4, 3, 1}, {5, 3, 1}, {3, 1, 0, 2, 1, 0}},
+    {{3, 4, 2}, {4, 3, 2}, {2, 0, 1, 1, 2, 1}},
+    {{16, 1, 1}, {192, 1, 1}, {0, 0, 0, 0, 0, 0}}, // how many there are is asked for
 };
 
 // Questions 1 to 3: the number of the thread; question 4: how many threads there are.
@@ -36,8 +36,8 @@ static double ask_picture(Judge *j, int question)
     int counts[4];
     Buffer out = judge_zeroed(j, sizeof counts);
     judge_launch_given(j, "countPicture",
-                       DIM(judge_blocks(WIDTH, SIDE), judge_blocks(HEIGHT, SIDE), 1),
-                       DIM(SIDE, SIDE, 1), 0, ARGS(BUF(out), INT(WIDTH), INT(HEIGHT)));
+                       DIM(judge_blocks(WIDTH, ACROSS), judge_blocks(HEIGHT, DOWN), 1),
+                       DIM(ACROSS, DOWN, 1), 0, ARGS(BUF(out), INT(WIDTH), INT(HEIGHT)));
     judge_read(j, out, counts);
     return counts[question - 5];
 }

@@ -3,7 +3,6 @@
 #include "judge.h"
 
 #include <math.h>
-#include <string.h>
 
 static void run(Judge *j, const Case *c)
 {
@@ -16,9 +15,8 @@ static void run(Judge *j, const Case *c)
     if (!judge_counts(j) || !c->n)
         return;
 
-    const Call *call, *last = NULL, *back = NULL;
+    const Call *call, *last = NULL;
     double busy = 0, begin = INFINITY, end = 0;
-    bool waited = false;
     for (size_t i = 0; (call = judge_call(j, NULL, i)); i++) {
         double from = (double)judge_told(call, "begin", 0), to = (double)judge_told(call, "end", 0);
         if (to > 0) {
@@ -26,17 +24,13 @@ static void run(Judge *j, const Case *c)
             begin = fmin(begin, from);
             end = fmax(end, to);
             last = call;
-            waited = false;
         }
-        if (judge_told(call, "kind", 0) == 2)
-            back = call;
-        if (strcmp(call->name, "cudaFree") != 0 && (double)judge_told(call, "host", 0) >= end)
-            waited = true;
-        if (strcmp(call->name, "cudaFree") == 0 && !waited && back)
-            judge_fail_at(
-                j, back,
-                "The result is handed in while this copy may still be under way: nobody waits for it.");
     }
+    call = judge_not_awaited(j);
+    if (call)
+        judge_fail_at(
+            j, call,
+            "The result is handed in while this copy may still be under way: nobody waits for it.");
     if (last && c->m && end - begin > 0.7 * busy)
         judge_fail_at(
             j, last,

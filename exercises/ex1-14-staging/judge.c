@@ -11,6 +11,23 @@ static bool is(const Call *c, const char *name)
     return strncmp(c->name, name, strlen(name)) == 0;
 }
 
+// Fails the case if the piece that copy number `i` sends was put into the buffer while an earlier copy from there was under way.
+// `host`: when the host came to put it there.
+static void want_awaited(Judge *j, size_t i, uint64_t host)
+{
+    const Call *copy = judge_call(j, NULL, i);
+    uint64_t from = judge_told(copy, "from", 0), bytes = judge_told(copy, "bytes", 0);
+    for (size_t k = 0; k < i; k++) {
+        const Call *before = judge_call(j, NULL, k);
+        uint64_t at = judge_told(before, "from", 0), size = judge_told(before, "bytes", 0);
+        if (judge_direction(before) == 1 && at < from + bytes && from < at + size &&
+            host < judge_told(before, "end", 0))
+            judge_fail_at(j, copy,
+                          "The piece before may still be under way when this one is put into the "
+                          "buffer: nobody waits for its copy.");
+    }
+}
+
 static void run(Judge *j, const Case *c)
 {
     float *x = judge_floats(j, c->n, -9, 9);
@@ -21,8 +38,7 @@ static void run(Judge *j, const Case *c)
     judge_near_answer(j, "x", want, c->n, 1e-5);
 
     const Call *call;
-    uint64_t pinned = 0, buffers = 0, last_from = 0;
-    double last_end = 0, host = 0;
+    uint64_t pinned = 0, buffers = 0, host = 0;
     for (size_t i = 0; judge_counts(j) && (call = judge_call(j, NULL, i)); i++) {
         bool makes = is(call, "cudaMallocHost") || is(call, "cudaHostAlloc");
         pinned += makes ? judge_told(call, "bytes", 0) : 0;
@@ -34,21 +50,14 @@ static void run(Judge *j, const Case *c)
             judge_fail_at(j, call, "Buffers are allocated again and again: one is enough.");
         if (pinned > ROOM)
             judge_fail_at(j, call, "%d bytes are pinned; at most %d may be.", (int)pinned, ROOM);
-        if (is(call, "cudaMemcpy") && judge_told(call, "kind", 0) == 1 &&
-            judge_told(call, "bytes", 0)) {
+        if (judge_direction(call) == 1 && judge_told(call, "bytes", 0)) {
             if (!judge_told(call, "pinned", 0))
                 judge_fail_at(
                     j, call,
                     "The result is right, but this copy comes from memory that is not pinned.");
-            if (judge_told(call, "from", 0) == last_from && host < last_end)
-                judge_fail_at(
-                    j, call,
-                    "The piece before may still be under way when this one is put into the "
-                    "buffer: nobody waits for its copy.");
-            last_from = judge_told(call, "from", 0);
-            last_end = (double)judge_told(call, "end", 0);
+            want_awaited(j, i, host);
         }
-        host = (double)judge_told(call, "host", 0);
+        host = judge_told(call, "host", 0);
     }
 }
 

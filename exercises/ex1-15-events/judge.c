@@ -18,11 +18,14 @@ static void run(Judge *j, const Case *c)
     judge_program(j, x, c->n * sizeof *x, false);
     double said = *judge_answered(j, 1), sum = 0;
     size_t launches = 0, records = 0;
+    uint64_t host = 0; // when the host had come back from the call before
+    uint64_t end = 0;  // of the last launch
     bool waited = false;
     const Call *call;
     for (size_t i = 0; (call = judge_call(j, NULL, i)); i++) {
         if (is(call, "cudaLaunchKernel")) {
             launches++;
+            end = judge_told(call, "end", 0);
             if (launches > 1 && launches <= LAUNCHES)
                 sum += (double)(judge_told(call, "end", 0) - judge_told(call, "begin", 0));
         }
@@ -35,7 +38,8 @@ static void run(Judge *j, const Case *c)
                     "The first launch is timed, too: let one come before the first event.");
         } else if (records == 1 && (is(call, "cudaMemcpy") || strstr(call->name, "Synchronize")))
             judge_fail_at(j, call, "Between the events there are to be launches alone.");
-        waited |= strstr(call->name, "Synchronize") != NULL;
+        waited |= host >= end || (strstr(call->name, "Query") && !judge_told(call, "error", 0));
+        host = judge_told(call, "host", 0);
         if (is(call, "cudaEventElapsedTime") && !waited)
             judge_fail_at(
                 j, call,

@@ -57,6 +57,7 @@ static void run(Judge *j, const Case *c)
         *two = judge_array(j, bytes);
     Buffer a = judge_input(j, in, bytes), b = judge_output(j, bytes), d = judge_output(j, bytes),
            e = judge_output(j, bytes), f = judge_output(j, bytes);
+    judge_launches(j, part < 3 ? 1 : 4);
     if (part == 2) {
         turn(in, one, rows, columns);
         turn_on(j, a, b, rows, columns, one);

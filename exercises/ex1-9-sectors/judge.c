@@ -2,7 +2,7 @@
 
 #include "judge.h"
 
-enum { LANES = 32, FLOATS = 3 * LANES }; // lanes of the warp, floats that it may load from
+enum { LANES = 32, FLOATS = 9 * LANES }; // lanes of the warp, floats that it may load from
 
 #define SECTORS    "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"
 #define WAVEFRONTS "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum"
@@ -17,11 +17,19 @@ static double ask_floats(Judge *j, int stride, int offset)
     return judge_counter(j, SECTORS);
 }
 
-// kernel: loadBytes or loadPoints, whose elements have `size` bytes and whose results `result`.
-static double ask_elements(Judge *j, const char *kernel, size_t size, size_t result)
+static double ask_bytes(Judge *j, int stride)
 {
-    Buffer in = judge_zeroed(j, LANES * size), out = judge_output(j, LANES * result);
-    judge_launch_given(j, kernel, DIM(1, 1, 1), DIM(LANES, 1, 1), 0, ARGS(BUF(in), BUF(out)));
+    Buffer in = judge_zeroed(j, LANES * (size_t)stride), out = judge_output(j, LANES);
+    judge_launch_given(j, "loadBytes", DIM(1, 1, 1), DIM(LANES, 1, 1), 0,
+                       ARGS(BUF(in), BUF(out), INT(stride)));
+    return judge_counter(j, SECTORS);
+}
+
+static double ask_points(Judge *j)
+{
+    Buffer in = judge_zeroed(j, LANES * 3 * sizeof(float)),
+           out = judge_output(j, LANES * sizeof(float));
+    judge_launch_given(j, "loadPoints", DIM(1, 1, 1), DIM(LANES, 1, 1), 0, ARGS(BUF(in), BUF(out)));
     return judge_counter(j, SECTORS);
 }
 
@@ -36,14 +44,14 @@ static double ask_shared(Judge *j, int stride)
 static double ask(Judge *j, int question)
 {
     switch (question) {
-    case 1: return ask_floats(j, 1, 0);
-    case 2: return ask_floats(j, 1, 1);
-    case 3: return ask_floats(j, 2, 0);
-    case 4: return ask_floats(j, 0, 0);
-    case 5: return ask_elements(j, "loadBytes", 1, 1);
-    case 6: return ask_elements(j, "loadPoints", 3 * sizeof(float), sizeof(float));
-    case 7: return ask_shared(j, 2);
-    default: return ask_shared(j, 12);
+    case 1: return ask_floats(j, 5, 0);
+    case 2: return ask_floats(j, 2, 5);
+    case 3: return ask_floats(j, 9, 0);
+    case 4: return ask_floats(j, -1, 34);
+    case 5: return ask_bytes(j, 10);
+    case 6: return ask_points(j);
+    case 7: return ask_shared(j, 6);
+    default: return ask_shared(j, 24);
     }
 }
 
@@ -54,14 +62,14 @@ static void run(Judge *j, const Case *c)
 }
 
 static const Case cases[] = {
-    {"floats side by side", 1, 0, 0},
-    {"floats one further on", 2, 0, 0},
-    {"every second float", 3, 0, 0},
-    {"the same float", 4, 0, 0},
-    {"bytes side by side", 5, 0, 0},
+    {"every fifth float", 1, 0, 0},
+    {"every second float, from the sixth", 2, 0, 0},
+    {"every ninth float", 3, 0, 0},
+    {"floats backwards", 4, 0, 0},
+    {"every tenth byte", 5, 0, 0},
     {"a field of structures", 6, 0, 0},
-    {"shared memory, stride 2", 7, 0, 0},
-    {"shared memory, stride 12", 8, 0, 0},
+    {"shared memory, stride 6", 7, 0, 0},
+    {"shared memory, stride 24", 8, 0, 0},
     {0},
 };
 

@@ -1,21 +1,46 @@
-// Random messages; each block has that of the block before it.
+// Random messages; each block has that of the block before it. Two launches, so that the first block of the second can have its message
+// from `box` alone: `x` holds another one by then.
 
 #include "judge.h"
+
+enum { LAUNCHES = 2 };
+
+// Fails the case if one of the first `blocks` flags is not set.
+static void want_flags(Judge *j, Buffer flag, unsigned blocks)
+{
+    unsigned *found = judge_array(j, flag.bytes);
+    judge_read(j, flag, found);
+    for (unsigned t = 0; t < blocks; t++)
+        if (!found[t])
+            judge_fail(j,
+                       "The messages are right, but flag[%u] is still 0 after the launch: block %u "
+                       "never says that its message is there.",
+                       t, t);
+}
 
 static void run(Judge *j, const Case *c)
 {
     unsigned blocks = judge_blocks(c->n, c->block);
-    size_t words = (size_t)blocks * (size_t)c->block;
-    int *x = judge_ints(j, words, -1000, 1000), *want = judge_array(j, words * sizeof *want);
-    for (size_t i = (size_t)c->block; i < words; i++)
-        want[i] = x[i - (size_t)c->block];
+    size_t block = (size_t)c->block, all = LAUNCHES * blocks * block;
+    int *sent = judge_array(j, all * sizeof *sent), *want = judge_array(j, all * sizeof *want);
+    Buffer box = judge_output(j, all * sizeof *sent), out = judge_zeroed(j, all * sizeof *want);
+    Buffer flag = judge_zeroed(j, LAUNCHES * blocks * sizeof(unsigned)),
+           next = judge_zeroed(j, sizeof(unsigned));
 
-    Buffer in = judge_input(j, x, words * sizeof *x), box = judge_output(j, words * sizeof *x);
-    Buffer out = judge_zeroed(j, words * sizeof *x);
-    Buffer flag = judge_zeroed(j, blocks * sizeof(int)), next = judge_zeroed(j, sizeof(int));
-    judge_launch(j, "pass", DIM(blocks), DIM((unsigned)c->block), 0,
-                 ARGS(BUF(in), BUF(box), BUF(out), BUF(flag), BUF(next)));
-    judge_equal_ints(j, "out", out, want, (size_t)c->block);
+    judge_launches(j, LAUNCHES);
+    for (unsigned l = 0; l < LAUNCHES; l++) {
+        int *x = judge_ints(j, all, -1000, 1000);
+        for (size_t i = l * blocks * block; i < (l + 1) * blocks * block; i++) {
+            sent[i] = x[i];
+            want[i] = i < block ? 0 : sent[i - block];
+        }
+        Buffer in = judge_input(j, x, all * sizeof *x);
+        judge_launch(j, "pass", DIM(blocks), DIM((unsigned)c->block), 0,
+                     ARGS(BUF(in), BUF(box), BUF(out), BUF(flag), BUF(next)));
+        judge_equal_ints(j, "out", out, want, block);
+        want_flags(j, flag, (l + 1) * blocks);
+    }
+    judge_equal_ints(j, "box", box, sent, block);
 }
 
 static const Case cases[] = {

@@ -13,22 +13,22 @@ static int resident(int blocks, int threads, int largest, int block)
 
 static double ask(int question)
 {
-    static const int sizes[] = {128, 256, 512, 1024};
+    static const int sizes[] = {128, 256, 384, 768};
     int best = 0;
 
     switch (question) {
-    case 1: return resident(8, 1024, 512, 8 * 8);
-    case 2: return resident(8, 1024, 512, 16 * 16);
-    case 3: return resident(8, 1024, 512, 32 * 32);
+    case 1: return resident(16, 1536, 768, 8 * 8);
+    case 2: return resident(16, 1536, 768, 20 * 20);
+    case 3: return resident(16, 1536, 768, 28 * 28);
     case 4:
         for (int k = 1; k < 4; k++)
-            if (resident(4, 1536, 1024, sizes[k]) > resident(4, 1536, 1024, sizes[best]))
+            if (resident(6, 2048, 1024, sizes[k]) > resident(6, 2048, 1024, sizes[best]))
                 best = k;
         return sizes[best];
-    case 5: return 100 * judge_occupancy("h200", 256, 72, 0);
-    case 6: return 100 * judge_occupancy("rtx3080", 1024, 32, 0);
+    case 5: return 100 * judge_occupancy("h200", 192, 88, 0);
+    case 6: return 100 * judge_occupancy("rtx3080", 640, 40, 0);
     case 7: return 100 * judge_occupancy("t4", 32, 32, 0);
-    default: return 100 * judge_occupancy("h200", 128, 32, 40 << 10);
+    default: return 100 * judge_occupancy("h200", 192, 32, 30 << 10);
     }
 }
 
@@ -40,10 +40,10 @@ static void run(Judge *j, const Case *c)
 
 static const Case cases[] = {
     {"blocks of 8 x 8", 1, 0, 0},
-    {"blocks of 16 x 16", 2, 0, 0},
-    {"blocks of 32 x 32", 3, 0, 0},
+    {"blocks of 20 x 20", 2, 0, 0},
+    {"blocks of 28 x 28", 3, 0, 0},
     {"the best of four", 4, 0, 0},
-    {"H200, 72 registers", 5, 0, 0},
+    {"H200, 88 registers", 5, 0, 0},
     {"RTX 3080, large blocks", 6, 0, 0},
     {"T4, small blocks", 7, 0, 0},
     {"H200, shared memory", 8, 0, 0},
@@ -55,4 +55,4 @@ const Exercise exercise = {.run = run,
                            .points = 4,
                            .predict = true,
                            .experiment =
-                               "make ch2-calculator && ./ch2-calculator -d h200 -b 256 -g 72"};
+                               "make ch2-calculator && ./ch2-calculator -d h200 -b 192 -g 88"};

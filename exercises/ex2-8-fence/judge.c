@@ -18,10 +18,12 @@ static void run(Judge *j, const Case *c)
     Buffer d_squares = judge_output(j, bytes), out = judge_output(j, bytes);
     Dim grid = {judge_blocks(c->n, c->block), 1, 1}, block = {(unsigned)c->block, 1, 1};
     static const char *const steps[] = {"firstStep", "secondStep"};
-    for (int k = 0; k < 2; k++)
+    judge_launches(j, 2);
+    for (int k = 0; k < 2; k++) {
         judge_launch(j, steps[k], grid, block, 0,
                      ARGS(BUF(d_in), BUF(d_squares), BUF(out), SIZE(c->n)));
-    judge_equal_ints(j, "squares", d_squares, squares, 0);
+        judge_equal_ints(j, "squares", d_squares, squares, 0);
+    }
     judge_equal_ints(j, "out", out, want, 0);
 }
 

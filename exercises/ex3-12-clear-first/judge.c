@@ -9,6 +9,7 @@ static void run(Judge *j, const Case *c)
         want += x[i];
 
     Buffer in = judge_input(j, x, c->n * sizeof *x), out = judge_output(j, sizeof want);
+    judge_launches(j, 2);
     judge_launch(j, "clear", DIM(1), DIM(32), 0, ARGS(BUF(out)));
     judge_launch(j, "sum", DIM(judge_blocks(c->n, c->block)), DIM((unsigned)c->block), 0,
                  ARGS(BUF(in), BUF(out), SIZE(c->n)));

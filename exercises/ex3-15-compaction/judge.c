@@ -22,6 +22,7 @@ static void run(Judge *j, const Case *c)
     Buffer d_before = part == 3 ? judge_input(j, before, list) : judge_output(j, list);
     Buffer d_total = judge_output(j, sizeof kept),
            d_out = judge_output(j, (size_t)kept * sizeof *out);
+    judge_launches(j, part == 4 ? 3 : 1);
     if (part == 1 || part == 4) {
         judge_launch(j, "count", DIM(blocks), DIM((unsigned)block), 0,
                      ARGS(BUF(d_x), BUF(d_counts), SIZE(c->n)));

@@ -10,6 +10,7 @@ static void run(Judge *j, const Case *c)
         want += x[i];
 
     Buffer in = judge_input(j, x, c->n * sizeof *x), ticket = judge_zeroed(j, sizeof zero);
+    judge_launches(j, 2);
     for (int launch = 1; launch <= 2; launch++) {
         Buffer partial = judge_output(j, blocks * sizeof *x), out = judge_output(j, sizeof want);
         judge_launch(j, "total", DIM(blocks), DIM((unsigned)c->block), 0,

@@ -26,6 +26,7 @@ static void run(Judge *j, const Case *c)
     }
     Buffer in = judge_input(j, x, c->n * sizeof *x);
     Buffer d_parts = part == 3 ? judge_inout(j, parts, bytes) : judge_output(j, bytes);
+    judge_launches(j, part == 1 || part == 3 ? 1 : 2);
     if (part != 3) {
         judge_launch(j, "partial256", DIM(blocks), DIM(256), 0,
                      ARGS(BUF(in), BUF(d_parts), SIZE(c->n)));

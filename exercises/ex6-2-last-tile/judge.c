@@ -1,4 +1,4 @@
-// Whole numbers in floats, so that every product is exact; C, and the number of stores. M is the case's n, N its m, K its block.
+// Whole numbers in floats, so that every product is exact; C, the number of stores, and sectors loaded. M is the case's n, N its m, K its block.
 
 #include "judge.h"
 
@@ -28,6 +28,8 @@ static void run(Judge *j, const Case *c)
     judge_near_floats(j, "C", C, want, 0, N);
     judge_at_most(j, "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum", "store requests",
                   8.0 * x * y);
+    // 16 rows of a tile of A and 16 of B, at most 3 sectors each as rows need not begin where sectors do; and as many again
+    judge_tiled(j, 2.0 * 2 * 16 * 3 * x * y * (double)((K + 15) / 16));
 }
 
 static const Case cases[] = {

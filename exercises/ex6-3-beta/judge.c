@@ -20,6 +20,7 @@ static void run(Judge *j, const Case *c)
         bool set;
     } uses[] = {{1, 1, true}, {2, -3, true}, {-1, 0, true}, {3, 0, false}};
     size_t M = c->n, N = c->m, K = (size_t)c->block;
+    judge_launches(j, sizeof uses / sizeof *uses);
     for (size_t u = 0; u < sizeof uses / sizeof *uses; u++) {
         float alpha = uses[u].alpha, beta = uses[u].beta;
         float *a = whole(j, M * K), *b = whole(j, K * N), *old = whole(j, M * N);

@@ -1,4 +1,4 @@
-// Whole numbers in floats, so that every product is exact; C, and loads from shared memory. M is the case's n, N its m, K its block.
+// Whole numbers in floats, so that every product is exact; C, loads from shared and from global memory. M is the case's n, N its m, K its block.
 
 #include "judge.h"
 
@@ -28,6 +28,8 @@ static void run(Judge *j, const Case *c)
     judge_near_floats(j, "C", C, want, 0, N);
     judge_at_most(j, "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum",
                   "shared load wavefronts", 1400.0 * x * y * (double)tiles);
+    // 32 rows of a tile of A and 32 of B, at most 5 sectors each as rows need not begin where sectors do; and as many again
+    judge_tiled(j, 2.0 * 2 * 32 * 5 * x * y * (double)tiles);
 }
 
 static const Case cases[] = {

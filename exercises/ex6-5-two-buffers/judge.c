@@ -1,4 +1,4 @@
-// Whole numbers in floats, so that every product is exact; C, and barriers. M is the case's n, N its m, K its block.
+// Whole numbers in floats, so that every product is exact; C, barriers, and sectors loaded. M is the case's n, N its m, K its block.
 
 #include "judge.h"
 
@@ -28,6 +28,8 @@ static void run(Judge *j, const Case *c)
     judge_near_floats(j, "C", C, want, 0, N);
     judge_at_most(j, "sass__inst_executed_per_opcode[BAR]", "barriers of all warps",
                   8.0 * x * y * (double)(tiles + 1));
+    // 16 rows of a tile of A and 16 of B, at most 3 sectors each as rows need not begin where sectors do; and as many again
+    judge_tiled(j, 2.0 * 2 * 16 * 3 * x * y * (double)tiles);
 }
 
 static const Case cases[] = {

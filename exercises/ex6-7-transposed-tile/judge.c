@@ -13,6 +13,7 @@ static float *whole(Judge *j, size_t n)
 static void run(Judge *j, const Case *c)
 {
     size_t M = c->n, N = c->m, K = (size_t)c->block;
+    unsigned x = judge_blocks(N, 32), y = judge_blocks(M, 32);
     float *a = whole(j, M * K), *b = whole(j, K * N);
     double *want = judge_array(j, M * N * sizeof *want);
     for (size_t row = 0; row < M; row++)
@@ -22,7 +23,7 @@ static void run(Judge *j, const Case *c)
 
     Buffer A = judge_input(j, a, M * K * sizeof *a), B = judge_input(j, b, K * N * sizeof *b);
     Buffer C = judge_output(j, M * N * sizeof *a);
-    judge_launch(j, "sgemm", DIM(judge_blocks(N, 32), judge_blocks(M, 32)), DIM(1024), 0,
+    judge_launch(j, "sgemm", DIM(x, y), DIM(1024), 0,
                  ARGS(INT(M), INT(N), INT(K), BUF(A), BUF(B), BUF(C)));
     judge_near_floats(j, "C", C, want, 0, N);
     judge_at_most(j, "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum",
@@ -32,6 +33,8 @@ static void run(Judge *j, const Case *c)
     if (M > 0 && N % 32 == 0 && K > 0 && K % 32 == 0)
         judge_at_most(j, "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_ld.ratio",
                       "sectors per load request", 4.1);
+    // 32 rows of a tile of A and 32 of B, at most 5 sectors each as rows need not begin where sectors do; and as many again
+    judge_tiled(j, 2.0 * 2 * 32 * 5 * x * y * (double)((K + 31) / 32));
 }
 
 static const Case cases[] = {

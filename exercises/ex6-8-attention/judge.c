@@ -15,8 +15,7 @@ static unsigned tiles(size_t n)
 // Loads of two tiles in each step of each block: no more than 16 rows of 3 sectors for each, as rows need not begin where sectors do.
 static void through_tiles(Judge *j, size_t blocks, size_t steps)
 {
-    judge_at_most(j, "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
-                  "the number of sectors loaded", (double)(blocks * steps * 2 * TILE * 3));
+    judge_tiled(j, (double)(blocks * steps * 2 * TILE * 3));
 }
 
 static void run(Judge *j, const Case *c)
@@ -54,6 +53,7 @@ static void run(Judge *j, const Case *c)
                              : judge_output(j, big * sizeof *S);
     Dim block = DIM(TILE, TILE);
     unsigned z = (unsigned)heads;
+    judge_launches(j, part == 4 ? 3 : 1);
     if (part == 1 || part == 4) {
         judge_launch(j, "scores", DIM(tiles(n), tiles(n), z), block, 0,
                      ARGS(BUF(d_Q), BUF(d_K), BUF(d_S), INT(n), INT(d), FLOAT(scale)));

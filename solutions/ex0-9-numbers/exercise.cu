@@ -3,14 +3,14 @@
 //     make ex0-9
 
 // [your code]
-__device__ double answer1 = 11;
-__device__ double answer2 = 47;
-__device__ double answer3 = 191;
-__device__ double answer4 = 2048;
-__device__ double answer5 = 20;
-__device__ double answer6 = 408;
-__device__ double answer7 = 5;
-__device__ double answer8 = 31;
+__device__ double answer1 = 22;
+__device__ double answer2 = 112;
+__device__ double answer3 = 357;
+__device__ double answer4 = 3072;
+__device__ double answer5 = 36;
+__device__ double answer6 = 828;
+__device__ double answer7 = 12;
+__device__ double answer8 = 22;
 // [end of your code]
 
 // What the judge runs to find out. Numbers: x fastest, all threads of a block before the next block's.

@@ -3,14 +3,14 @@
 //     make ex1-9
 
 // [your code]
-__device__ double answer1 = 4;
-__device__ double answer2 = 5;
-__device__ double answer3 = 8;
-__device__ double answer4 = 1;
-__device__ double answer5 = 1;
+__device__ double answer1 = 20;
+__device__ double answer2 = 9;
+__device__ double answer3 = 32;
+__device__ double answer4 = 5;
+__device__ double answer5 = 10;
 __device__ double answer6 = 12;
 __device__ double answer7 = 2;
-__device__ double answer8 = 4;
+__device__ double answer8 = 8;
 // [end of your code]
 
 // What the judge runs to find out, each with one warp.
@@ -20,9 +20,9 @@ __global__ void loadFloats(const float *in, float *out, int stride, int offset) 
     out[threadIdx.x] = in[threadIdx.x * stride + offset];
 }
 
-__global__ void loadBytes(const char *in, char *out) // in, out: (32)
+__global__ void loadBytes(const char *in, char *out, int stride) // out: (32)
 {
-    out[threadIdx.x] = in[threadIdx.x];
+    out[threadIdx.x] = in[threadIdx.x * stride];
 }
 
 struct Point {

@@ -157,7 +157,10 @@ put eli/ex3-1-b.cu
 put twin/ex3-1.cu
 (cd "$class/twin" && bsdtar -caf ../twin.zip ex3-1.cu)
 put twin/ex3-1.cu wrong
-touch -d '2026-03-04 12:00' "$class/dan/"*-[12].cu "$class/eli/ex3-1-a.cu" "$class/twin/ex3-1.cu"
+put pair/ex3-1.cu # the archive has the folder, too
+(cd "$class" && bsdtar -caf pair.zip pair)
+put pair/ex3-1.cu wrong
+touch -d '2026-03-04 12:00' "$class/dan/"*-[12].cu "$class/eli/ex3-1-a.cu" "$class/"{twin,pair}/ex3-1.cu
 # These have a wrong ending, or no UTF-8.
 put gus/ex3-1.cu.txt
 put gus/ex3-2.cpp
@@ -181,6 +184,7 @@ is 'the nearest to the top counts' "$(cell ben ex3-1)" 3
 is 'the exact name comes before others' "$(cell dan ex3-1)/$(cell dan ex3-2)" 3/3
 is 'else the newest counts' "$(cell eli ex3-1)" 3
 is 'in a folder and an archive of the same student, too' "$(cell twin ex3-1)" 3
+is 'also where the archive has a folder around it' "$(cell pair ex3-1)" 3
 has 'a wrong ending: the student reads its name' "$(cat "$work/out/results/gus.txt")" '^Nothing was handed in for ex3-1: ex3-1.cu.txt is no .cu file: rename it\.$'
 has 'UTF-16: the student reads what to do' "$(cat "$work/out/results/gus.txt")" 'UTF-16: save it as UTF-8'
 is 'capitals' "$(cell cleo ex3-1)" 3

@@ -209,6 +209,9 @@ wrong()
 }
 wrong 'a wrong element of a matrix' 's/factor \* in\[i\]/factor * in[i] + (i == 43)/' 'out\[5\]\[3\] is -?[0-9]+; expected -?[0-9]+\.'
 wrong 'a kernel of another name' 's/void scale/void scala/' 'There is no kernel scale'
+wrong 'a kernel that is a template' 's/^(__global__ void scale.)const int \*in, int/template <class T> \1const T *in, T/' 'Kernel scale is a template here'
+# shellcheck disable=SC2016 # $ is sed's last line
+wrong 'a second kernel of the name' '$a __global__ void scale(float *x) { x[0] = 1; }' 'There are 2 kernels scale with different parameters'
 wrong 'a parameter too few' 's/, size_t n\)/)/; s/i < n/i < 64/' 'parameters have 8, 8 bytes'
 wrong 'a variable of another size' 's/__constant__ int factor/__constant__ char factor/' 'no variable factor of 4 bytes'
 wrong 'a counter below its bound' 's/(out|in)\[i\]/\1[i * 5 % 64]/g' 'load efficiency, % is'
@@ -219,9 +222,20 @@ wrong 'an input that is written in place of the output' 's/out\[i\] = (fac.*);/i
 has 'the input is told, too' "$out" 'An input was changed: in\[3\]\. Inputs are to be read only\.'
 wrong 'a shuffle from lanes that are absent' 's/out\[i\] = (fac.*);/if (i % 2) out[i] = __shfl_xor_sync(__activemask(), \1, 1);/' 'Remark: a shuffle reads from lane [0-9]+, which takes no part'
 has 'its line is quoted' "$out" '^ +[0-9]+ \| .*__shfl_xor_sync'
+sed 's/out.i. = fac/if (i != 3 || side++ == 12) &/' tests/judge/probe.cu >"$work/changed.cu"
+run "$probe" --case 4 "$work/changed.cu"
+has 'what judge_fail says' "$out" '^ +Element 3 is wrong\.$'
+has 'of two launches it tells which' "$out" '^ +after launch 2 of 2, scale$'
+sed 's/out.i. = \(fac.*\);/{ out[i] = \1 + (i == 5); if (i == 7) ((int *)in)[7] = 1000; }/' tests/judge/probe.cu >"$work/changed.cu"
+run "$probe" --case 4 "$work/changed.cu"
+has 'judge_fail tells of an input, too' "$out" 'An input was changed: in\[7\]\. Inputs are to be read only\.'
+has 'the first of two launches' "$out" '^ +after launch 1 of 2, scale$'
+sed 's/out.i. = fac/out[i + 64 * (i == 3 \&\& side++ > 12)] = fac/' tests/judge/probe.cu >"$work/changed.cu"
+run "$probe" --case 4 "$work/changed.cu"
+has 'a finding in the second launch' "$out" '^ +in launch 2 of 2, scale$'
 echo '5 0 0 no threads' >"$work/hidden"
 run "$probe" --case 9 --hidden "$work/hidden" tests/judge/probe.cu
-has 'a hidden case without threads, where a listed one has none' "$err" 'it has 4 cases'
+has 'a hidden case without threads, where a listed one has none' "$err" 'it has 5 cases'
 wrong 'a leak' 's/if \(i < n\)/if (malloc(24) \&\& i < n)/' 'Leaked 1536 bytes'
 
 run "$house/build/judge/ex9-2" tests/judge/predict.cu

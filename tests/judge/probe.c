@@ -37,14 +37,36 @@ static void fill(Judge *j, const Case *c)
                side, known, wrong, c->n, judge_occupancy("rtx3080", 1024, 32, 0));
 }
 
+// Two launches; what they have to do with each other is compared with judge_fail.
+static void twice(Judge *j, const Case *c)
+{
+    int *found = judge_array(j, c->n * sizeof *found);
+    judge_launches(j, 2);
+    for (int l = 0; l < 2; l++) {
+        int *x = judge_ints(j, c->n, -99, 99);
+        Buffer in = judge_input(j, x, c->n * sizeof *x), out = judge_output(j, c->n * sizeof *x);
+        judge_launch(j, "scale", DIM(judge_blocks(c->n, c->block)), DIM((unsigned)c->block), 0,
+                     ARGS(BUF(in), BUF(out), SIZE(c->n)));
+        judge_read(j, out, found);
+        for (size_t i = 0; i < c->n; i++)
+            if (found[i] != x[i])
+                judge_fail(j, "Element %zu is wrong.", i);
+    }
+}
+
 static void run(Judge *j, const Case *c)
 {
+    if (strcmp(c->what, "twice") == 0) {
+        twice(j, c);
+        return;
+    }
     if (strcmp(c->what, "fill") == 0)
         fill(j, c);
     else
         scale(j, c);
 }
 
-static const Case cases[] = {{"scale", 64, 8, 32}, {"fill", 7, 0, 0}, {"count", 64, 64, 32}, {0}};
+static const Case cases[] = {
+    {"scale", 64, 8, 32}, {"fill", 7, 0, 0}, {"count", 64, 64, 32}, {"twice", 64, 0, 32}, {0}};
 
 const Exercise exercise = {.run = run, .cases = cases, .points = 5, .gpu_percent = 80};

@@ -36,6 +36,20 @@ sub inside
     return (\@all, $why);
 }
 
+# Returns how many folders, one in the other, lie around all of the paths. Packing a folder puts one more around what is in it, so such
+# folders say nothing about which file counts.
+sub folders_around
+{
+    my ($first, @others) = map { [split m{/}] } @_;
+    my $common = $first ? $#$first : 0;
+    for my $other (@others) {
+        my $same = 0;
+        $same++ while $same < $common && $same < $#$other && $first->[$same] eq $other->[$same];
+        $common = $same;
+    }
+    return $common;
+}
+
 # Adds an entry of SUBMISSIONS to its student. DISK is its path on the disk, REST the file's own name.
 sub add
 {
@@ -47,11 +61,12 @@ sub add
             $student->{lost} = "$entry: $failure->{lost}";
             return;
         }
-        push @{$student->{entries}}, map { +{%$_, from => $entry} }
-            grep { !is_junk($_->{path}) && $_->{kind} ne 'folder' } @$entries;
+        my @files = grep { !is_junk($_->{path}) && $_->{kind} ne 'folder' } @$entries;
+        my $around = folders_around(map { $_->{path} } @files);
+        push @{$student->{entries}}, map { +{%$_, from => $entry, depth => ($_->{path} =~ tr{/}{}) - $around} } @files;
         $student->{why} ||= $why;
     } else {
-        push @{$student->{entries}}, {path => $rest, from => $entry, kind => 'file', date => (stat $disk)[9],
+        push @{$student->{entries}}, {path => $rest, from => $entry, kind => 'file', depth => 0, date => (stat $disk)[9],
             source => read_file($disk)};
     }
 }
@@ -73,10 +88,11 @@ sub why_not
     return undef;
 }
 
-# Puts the file that counts first: the one in the uppermost folder; there the one with the exact name; else the newest.
+# Puts the file that counts first: the one in the uppermost folder, where folders around all of an entry don't count; there the one with
+# the exact name; else the newest.
 sub by_rank
 {
-    return ($a->{path} =~ tr{/}{}) <=> ($b->{path} =~ tr{/}{}) || is_exact($b->{path}) <=> is_exact($a->{path})
+    return $a->{depth} <=> $b->{depth} || is_exact($b->{path}) <=> is_exact($a->{path})
         || $b->{date} <=> $a->{date} || $a->{path} cmp $b->{path};
 }
 

@@ -38,29 +38,47 @@ struct Judge {
     double share;  // the largest share of a launch's instructions that one warp executed
     Array *arrays;
     Kept *inputs;
-    Kept *outputs; // with the noise that they held before anything was written
-    int buffers;   // how many there are; also the last one's id
-    Ran ran;       // the run of an exercise that is a whole program
+    Kept *outputs;      // with the noise that they held before anything was written
+    int buffers;        // how many there are; also the last one's id
+    int launches;       // how many launches of the submission the case has, if it says so; else 0
+    int launched;       // how many there were so far
+    const char *kernel; // the last one's; NULL: what is judged belongs to no single launch
+    bool runs;          // it is under way
+    Ran ran;            // the run of an exercise that is a whole program
 };
 
 // ---- Ends -----------------------------------------------------------------------------------------------------------
 
-// Fails the case. `why` becomes the failure's text; the Judge owns it from now on.
+// Fails the case. `why` becomes the failure's text; the Judge owns it from now on. Of several launches it tells which.
 _Noreturn static void end_case(Judge *j, char *why)
 {
-    j->why = why;
+    char of[32] = "";
+    if (j->launches > 1)
+        snprintf(of, sizeof of, " of %d", j->launches);
+    if (j->kernel && (j->launches > 1 || j->launched > 1)) {
+        const char *end = *why && why[strlen(why) - 1] == '\n' ? "" : "\n";
+        j->why = text_format("%s%s%s launch %d%s, %s", why, end, j->runs ? "in" : "after",
+                             j->launched, of, j->kernel);
+        free(why);
+    } else
+        j->why = why;
     attempt_end();
 }
 
-void judge_fail(Judge *j, const char *format, ...)
+static char *formatted(const char *format, va_list args)
 {
-    char *why;
+    char *text;
+    if (vasprintf(&text, format, args) < 0)
+        cannot_work("no memory");
+    return text;
+}
+
+__attribute__((noreturn, format(printf, 2, 3))) static void fail(Judge *j, const char *format, ...)
+{
     va_list args;
     va_start(args, format);
-    int n = vasprintf(&why, format, args);
+    char *why = formatted(format, args);
     va_end(args);
-    if (n < 0)
-        cannot_work("no memory");
     end_case(j, why);
 }
 
@@ -194,7 +212,7 @@ void judge_read(Judge *j, Buffer b, void *to)
         memcpy(to, r.text, b.bytes);
     free(r.text);
     if (r.bytes != b.bytes)
-        judge_fail(j, "The device's memory can't be read.");
+        fail(j, "The device's memory can't be read.");
 }
 
 static Reply find_variable(Judge *j, const char *name)
@@ -216,8 +234,7 @@ void judge_set_variable(Judge *j, const char *name, const void *from, size_t byt
 {
     Reply r = find_variable(j, name);
     if (r.extra != bytes)
-        judge_fail(j, "There is no variable %s of %zu bytes: keep the one that was given.", name,
-                   bytes);
+        fail(j, "There is no variable %s of %zu bytes: keep the one that was given.", name, bytes);
     put(j, r.value, from, bytes, true);
 }
 
@@ -243,8 +260,19 @@ static void find_kernel(Judge *j, WireSlot slot, const char *name, char mangled[
     if (found)
         memcpy(mangled, r.text, r.bytes); // the rest is zeros
     free(r.text);
+    if (!found && !strchr(name, '<') && j->place->source &&
+        source_has_template(j->place->source, name))
+        fail(j,
+             "Kernel %s is a template here, and the judge launches a plain %s: leave the template "
+             "away, or call the template's code from a kernel of that name.",
+             name, name);
     if (!found)
-        judge_fail(j, "There is no kernel %s: keep its name and write __global__.", name);
+        fail(j, "There is no kernel %s: keep its name and write __global__.", name);
+    if (r.value > 1)
+        fail(j,
+             "There are %d kernels %s with different parameters: keep the one that was given, and "
+             "give the others another name.",
+             (int)r.value, name);
 }
 
 static WireLaunch describe(Judge *j, WireSlot slot, const char *kernel, Dim grid, Dim block,
@@ -290,11 +318,10 @@ static void note_sharing(Judge *j, const WireLaunch *w)
 static void want_lanes(Judge *j, double lanes, double wanted)
 {
     if (!(lanes >= wanted))
-        judge_fail(
-            j,
-            "The results are right, but of a warp's 32 lanes %.1f take part in an instruction; "
-            "at least %.1f are wanted: let the threads share the work.",
-            lanes, wanted);
+        fail(j,
+             "The results are right, but of a warp's 32 lanes %.1f take part in an instruction; "
+             "at least %.1f are wanted: let the threads share the work.",
+             lanes, wanted);
 }
 
 static void call(Judge *j, uint64_t address, const Named *n)
@@ -341,11 +368,20 @@ static void launch(Judge *j, const WireLaunch *w, const char *kernel)
     note_sharing(j, w);
 }
 
+void judge_launches(Judge *j, int count)
+{
+    j->launches = count;
+}
+
 void judge_launch(Judge *j, const char *kernel, Dim grid, Dim block, size_t shared, const Arg *args,
                   size_t count)
 {
+    j->launched++;
+    j->kernel = kernel;
+    j->runs = true;
     WireLaunch w = describe(j, WIRE_SUBMISSION, kernel, grid, block, shared, args, count);
     launch(j, &w, kernel);
+    j->runs = false;
 }
 
 void judge_launch_given(Judge *j, const char *kernel, Dim grid, Dim block, size_t shared,
@@ -460,11 +496,37 @@ static char *remark(Judge *j)
     return text;
 }
 
+// Returns a failure's text with what may explain a wrong result behind it. Takes `why`.
+static char *with_reasons(Judge *j, char *why)
+{
+    if (exercise.program || exercise.predict || !j->launched)
+        return why;
+    char *reasons[] = {changed_input(j), remark(j)};
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
+        char *more = reasons[i] ? text_format("%s\n%s", why, reasons[i]) : NULL;
+        free(reasons[i]);
+        if (more) {
+            free(why);
+            why = more;
+        }
+    }
+    return why;
+}
+
+void judge_fail(Judge *j, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    char *why = formatted(format, args);
+    va_end(args);
+    end_case(j, with_reasons(j, why));
+}
+
 // Fails the case. `expected` and `found` are texts for the first wrong element.
 _Noreturn static void differ(Judge *j, const char *name, const Compared *c, const char *expected,
                              const char *found)
 {
-    char *why, *reasons[] = {changed_input(j), remark(j)};
+    char *why;
     size_t size;
     FILE *out = open_memstream(&why, &size);
     if (!out)
@@ -479,13 +541,8 @@ _Noreturn static void differ(Judge *j, const char *name, const Compared *c, cons
         fprintf(out, "is %s; expected %s.", found, expected);
     if (c->count > 1)
         draw(out, c);
-    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
-        if (reasons[i])
-            fprintf(out, "\n%s", reasons[i]);
-        free(reasons[i]);
-    }
     fclose(out);
-    end_case(j, why);
+    end_case(j, with_reasons(j, why));
 }
 
 _Noreturn static void differ_in_ints(Judge *j, const char *name, const Compared *c, int want,
@@ -539,19 +596,19 @@ void judge_answer(Judge *j, int question, double found, double tolerance)
     double answer = 0;
     snprintf(name, sizeof name, "answer%d", question);
     if (!judge_variable(j, name, &answer, sizeof answer))
-        judge_fail(j, "Answer %d is missing; the file as given has `__device__ double %s = 0;`",
-                   question, name);
+        fail(j, "Answer %d is missing; the file as given has `__device__ double %s = 0;`", question,
+             name);
     if (!(fabs(answer - found) <= tolerance))
-        judge_fail(j, "Answer %d is not %.9g.", question, answer);
+        fail(j, "Answer %d is not %.9g.", question, answer);
 }
 
 // ---- Counters and speed ---------------------------------------------------------------------------------------------
 
-// Counters are taken in one order, without checks, so that they are those of a profile.
+// Counters are taken in one order, lockstep, that of a profile. Checks change none of them.
 bool judge_counts(const Judge *j)
 {
-    return strcmp(j->device->word, "sim") == 0 && j->order->mode == WIRE_LOCKSTEP &&
-           j->place->ask == ASK_ALL;
+    return strcmp(j->device->word, "sim") == 0 && j->place->ask == ASK_ALL &&
+           (j->order->mode == WIRE_LOCKSTEP || j->order->mode == WIRE_LOCKSTEP_CHECKED);
 }
 
 bool judge_on_gpu(const Judge *j)
@@ -575,11 +632,10 @@ static void want_no_atomics(Judge *j, const char *name)
     const char *space = strstr(name, "mem_global") ? "global" : "shared",
                *counter = strstr(name, "mem_global") ? GLOBAL_ATOMICS : SHARED_ATOMICS;
     if (strstr(name, "_mem_") && judge_counts(j) && judge_counter(j, counter) > 0)
-        judge_fail(
-            j,
-            "The results are right, but the kernel uses atomics in %s memory, which are counted "
-            "neither as loads nor as stores: do without.",
-            space);
+        fail(j,
+             "The results are right, but the kernel uses atomics in %s memory, which are counted "
+             "neither as loads nor as stores: do without.",
+             space);
 }
 
 void judge_at_least(Judge *j, const char *name, const char *label, double bound)
@@ -587,19 +643,32 @@ void judge_at_least(Judge *j, const char *name, const char *label, double bound)
     want_no_atomics(j, name);
     double value = judge_counts(j) ? judge_counter(j, name) : bound;
     if (!(value >= bound))
-        judge_fail(
-            j, "The results are right, but %s is %.6g; at least %.6g is wanted.\n    counter: %s",
-            label, value, bound, name);
+        fail(j, "The results are right, but %s is %.6g; at least %.6g is wanted.\n    counter: %s",
+             label, value, bound, name);
 }
 
 void judge_at_most(Judge *j, const char *name, const char *label, double bound)
 {
     want_no_atomics(j, name);
     double value = judge_counts(j) ? judge_counter(j, name) : bound;
+    if (judge_counts(j) && strstr(name, "[BAR]"))
+        value += judge_counter(j, ARRIVALS);
     if (!(value <= bound))
-        judge_fail(
-            j, "The results are right, but %s is %.6g; at most %.6g is wanted.\n    counter: %s",
-            label, value, bound, name);
+        fail(j, "The results are right, but %s is %.6g; at most %.6g is wanted.\n    counter: %s",
+             label, value, bound, name);
+}
+
+void judge_tiled(Judge *j, double sectors)
+{
+    static const char name[] = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum";
+    want_no_atomics(j, name);
+    double value = judge_counts(j) ? judge_counter(j, name) : sectors;
+    if (!(value <= sectors))
+        fail(j,
+             "The results are right, but %.0f sectors are loaded from global memory; at most "
+             "%.0f are wanted. A block is to load each element of its tiles once, into shared "
+             "memory, where all its threads read it.\n    counter: %s",
+             value, sectors, name);
 }
 
 void judge_shared(Judge *j, double longest, double lanes)
@@ -608,11 +677,10 @@ void judge_shared(Judge *j, double longest, double lanes)
         return;
     double most = judge_counter(j, LONGEST_WARP);
     if (most > longest)
-        judge_fail(
-            j,
-            "The results are right, but one warp runs %.0f instructions; at most %.0f are wanted: "
-            "let the threads share the work.",
-            most, longest);
+        fail(j,
+             "The results are right, but one warp runs %.0f instructions; at most %.0f are wanted: "
+             "let the threads share the work.",
+             most, longest);
     want_lanes(j, judge_counter(j, "smsp__thread_inst_executed_per_inst_executed.ratio"), lanes);
 }
 
@@ -620,10 +688,9 @@ void judge_launched(Judge *j, double least)
 {
     double launched = judge_counts(j) ? judge_counter(j, LAUNCHED_BY_KERNELS) : least;
     if (launched < least)
-        judge_fail(
-            j,
-            "The results are right, but kernels launched %.0f kernels; at least %.0f are wanted.",
-            launched, least);
+        fail(j,
+             "The results are right, but kernels launched %.0f kernels; at least %.0f are wanted.",
+             launched, least);
 }
 
 int judge_halvings(size_t n)
@@ -654,8 +721,8 @@ void judge_speed(Judge *j, double bytes, const char *kernel, Dim grid, Dim block
     j->speed = text_format("%.1f us, %.0f GB/s, %.0f %% of the memory's rate", 1e6 * took[0],
                            1e-9 * bytes / took[0], percent);
     if (!(percent >= exercise.gpu_percent))
-        judge_fail(j, "The results are right, but slow: %s; %.0f %% are wanted.", j->speed,
-                   exercise.gpu_percent);
+        fail(j, "The results are right, but slow: %s; %.0f %% are wanted.", j->speed,
+             exercise.gpu_percent);
 }
 
 double judge_occupancy(const char *device, int threads, int registers, size_t shared)
@@ -687,10 +754,10 @@ void judge_program(Judge *j, const void *input, size_t bytes, bool may_fail)
 const float *judge_answered(Judge *j, size_t n)
 {
     if (!j->ran.answer)
-        judge_fail(j, "The program hands nothing in.");
+        fail(j, "The program hands nothing in.");
     if (j->ran.answer_bytes != n * sizeof(float))
-        judge_fail(j, "The program hands in %zu numbers; %zu are wanted.",
-                   j->ran.answer_bytes / sizeof(float), n);
+        fail(j, "The program hands in %zu numbers; %zu are wanted.",
+             j->ran.answer_bytes / sizeof(float), n);
     return (const float *)(const void *)j->ran.answer;
 }
 
@@ -699,7 +766,7 @@ void judge_near_answer(Judge *j, const char *name, const double *want, size_t n,
     const float *found = judge_answered(j, n);
     for (size_t i = 0; i < n; i++)
         if (!(fabs(found[i] - want[i]) <= tolerance))
-            judge_fail(j, "%s[%zu] is %.9g; %.9g is right.", name, i, found[i], want[i]);
+            fail(j, "%s[%zu] is %.9g; %.9g is right.", name, i, found[i], want[i]);
 }
 
 const Call *judge_call(Judge *j, const char *name, size_t i)
@@ -731,19 +798,45 @@ uint64_t judge_told(const Call *c, const char *key, int part)
     return 0;
 }
 
+int judge_direction(const Call *c)
+{
+    uint64_t engine = judge_told(c, "engine", 0), kind = judge_told(c, "kind", 0);
+    uint64_t way = engine ? engine : kind; // the engine that copied knows what the word left open
+    return strncmp(c->name, "cudaMemcpy", 10) == 0 && (way == 1 || way == 2) ? (int)way : 0;
+}
+
+// Tells whether the host knows after a call that what ends at `end` has ended.
+static bool knows(const Call *c, uint64_t end)
+{
+    bool asks = strcmp(c->name, "cudaStreamQuery") == 0 || strcmp(c->name, "cudaEventQuery") == 0;
+    return judge_told(c, "host", 0) >= end || (asks && !judge_told(c, "error", 0));
+}
+
+const Call *judge_not_awaited(Judge *j)
+{
+    const Call *c, *later;
+    for (size_t i = 0; (c = judge_call(j, NULL, i)); i++) {
+        uint64_t end = judge_told(c, "end", 0);
+        bool known = judge_direction(c) != 2 || knows(c, end);
+        for (size_t k = i + 1; !known && (later = judge_call(j, NULL, k)); k++)
+            known = strncmp(later->name, "cudaFree", 8) != 0 && knows(later, end);
+        if (!known)
+            return c;
+    }
+    return NULL;
+}
+
 void judge_fail_at(Judge *j, const Call *c, const char *format, ...)
 {
-    char *said, *place = program_place(j->place, c);
+    char *place = program_place(j->place, c);
     va_list args;
     if (j->place->ask == ASK_RIGHT) {
         free(place);
         return;
     }
     va_start(args, format);
-    int n = vasprintf(&said, format, args);
+    char *said = formatted(format, args);
     va_end(args);
-    if (n < 0)
-        cannot_work("no memory");
     char *why = text_format("%s\n    %s", said, place);
     free(said);
     free(place);
@@ -810,13 +903,14 @@ static void run_all(void *judge)
                        .lines = j->place->looks ? PRINTED_LINES : 0};
     free(ask(j, (WireRequest){.op = WIRE_BEGIN, .bytes = sizeof begin}, &begin).text);
     exercise.run(j, c);
+    j->kernel = NULL;
     check_inputs(j);
     want_lanes(j, j->lanes, FEWEST_LANES);
     if (j->share > LARGEST_SHARE)
-        judge_fail(j,
-                   "The results are right, but one warp runs %.0f %% of all instructions: let the "
-                   "threads share the work.",
-                   100 * j->share);
+        fail(j,
+             "The results are right, but one warp runs %.0f %% of all instructions: let the "
+             "threads share the work.",
+             100 * j->share);
     Reply end = ask(j, (WireRequest){.op = WIRE_END}, NULL);
     if (end.bytes == sizeof j->used)
         memcpy(&j->used, end.text, sizeof j->used);

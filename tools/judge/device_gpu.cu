@@ -133,6 +133,8 @@ static void find_variable(const char *name)
 static void find_name(uint32_t slot, const char *called)
 {
     cudaKernel_t kernels[MOST_KERNELS];
+    const char *found = "";
+    uint64_t same = 0;
     unsigned count = 0;
     cudaLibrary_t library = slots[slot % WIRE_SLOTS].library;
     if (library)
@@ -145,11 +147,11 @@ static void find_name(uint32_t slot, const char *called)
         const char *name;
         if (cudaFuncGetName(&name, (const void *)kernels[i]) == cudaSuccess &&
             strlen(name) < WIRE_NAME && is_called(name, called)) {
-            answer(WIRE_OK, 0, 0, name, strlen(name));
-            return;
+            found = same ? found : name;
+            same++;
         }
     }
-    answer(WIRE_OK, 0, 0, NULL, 0);
+    answer(WIRE_OK, same, 0, found, strlen(found));
 }
 
 // ---- Launches -------------------------------------------------------------------------------------------------------

@@ -184,14 +184,16 @@ static void keep_module(uint32_t slot, size_t bytes)
 static void find_kernel(uint32_t slot, const char *name)
 {
     SimModule *module = slot < WIRE_SLOTS ? slots[slot].module : NULL;
+    const char *found = "";
+    uint64_t count = 0;
     for (int i = 0; module && i < sim_module_kernel_count(module); i++) {
         const char *mangled = sim_function_info(sim_module_kernel_at(module, i)).name;
         if (strlen(mangled) < WIRE_NAME && is_called(mangled, name)) {
-            answer_text(WIRE_OK, mangled);
-            return;
+            found = count ? found : mangled;
+            count++;
         }
     }
-    answer((WireReply){.status = WIRE_OK}, NULL);
+    answer((WireReply){.status = WIRE_OK, .value = count, .bytes = strlen(found)}, found);
 }
 
 static void alloc(uint64_t size)
@@ -516,6 +518,17 @@ static double atomics_in(bool shared)
     return (double)sum;
 }
 
+// Returns how many warp instructions arrived at barriers in memory.
+static double arrivals(void)
+{
+    uint64_t sum = 0;
+    for (int i = 0; i < counters.count; i++)
+        if (counters.insns[i].kind == SIM_ATOMIC &&
+            strncmp(counters.insns[i].text, "mbarrier.arrive", 15) == 0)
+            sum += counters.sum[i].executed;
+    return (double)sum;
+}
+
 // Sets *value to one of the judge's own counters (judge.h); false if there is none of this name.
 static bool own_counter(const char *name, double *value)
 {
@@ -527,6 +540,8 @@ static bool own_counter(const char *name, double *value)
         *value = atomics_in(false);
     else if (strcmp(name, SHARED_ATOMICS) == 0)
         *value = atomics_in(true);
+    else if (strcmp(name, ARRIVALS) == 0)
+        *value = arrivals();
     else
         return false;
     return true;

@@ -199,6 +199,8 @@ typedef struct {
 
 // Lists the parameters of kernel "sum" or "sum<256>", in order; returns how many there are.
 int source_parameters(const char *source, const char *kernel, Named *out, int most);
+// Tells whether a kernel of this name is a template, `template <class T> __global__ void sum(…)`.
+bool source_has_template(const char *source, const char *kernel);
 int source_shared(const char *source, Named *out, int most); // lists the arrays of shared memory
 // Returns a diagnosis in which each source line that it names is quoted. `shown` is the file's name in the diagnosis.
 char *source_quote(const char *diagnosis, const char *source, const char *shown);

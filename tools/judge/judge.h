@@ -106,6 +106,9 @@ typedef struct {
 void judge_launch(Judge *j, const char *kernel, Dim grid, Dim block, size_t shared, const Arg *args,
                   size_t count);
 
+// Says, before the first of several launches, how many there will be: a failure then tells which one it was, "launch 2 of 3".
+void judge_launches(Judge *j, int count);
+
 // ceil(n / block), at least 1: a grid for n elements.
 unsigned judge_blocks(size_t n, int block);
 
@@ -134,6 +137,12 @@ const Call *judge_call(Judge *j, const char *name, size_t i);
 size_t judge_calls(Judge *j, const char *name); // how many there are
 // Returns a number that is told of a call, such as "bytes"; 0 if it is not told. "grid" and "block" have the parts 0, 1 and 2.
 uint64_t judge_told(const Call *c, const char *key, int part);
+// Returns where a copy goes, whatever word the program gave for it (cudaMemcpyDefault is right for any): 1 to the device, 2 back to
+// the host; 0: neither, or the call is no copy.
+int judge_direction(const Call *c);
+// Returns a copy back to the host whose end the program never waits for, so that it may read too early; NULL if there is none. A call
+// that frees memory is no wait: nothing promises that it waits, and it may come after the reading.
+const Call *judge_not_awaited(Judge *j);
 // Fails the case as judge_fail does, and quotes the call's line. Does nothing if only right results are asked for.
 void judge_fail_at(Judge *j, const Call *c, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
@@ -153,7 +162,8 @@ void judge_near_floats(Judge *j, const char *name, Buffer b, const double *want,
 // never shown.
 void judge_answer(Judge *j, int question, double found, double tolerance);
 
-// Fails the case with a message of its own, as printf.
+// Fails the case with a message of its own, as printf. Behind it come the sentences that a wrong result has, too: on an input that was
+// changed, and on shuffles whose result is random.
 void judge_fail(Judge *j, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 // ---- Counters and speed -------------------------------------------------------------------------------------------------
@@ -163,6 +173,7 @@ void judge_fail(Judge *j, const char *format, ...) __attribute__((format(printf,
 #define LAUNCHED_BY_KERNELS "judge__launches_by_kernels.sum"
 #define GLOBAL_ATOMICS      "judge__requests_mem_global_op_atomic.sum"
 #define SHARED_ATOMICS      "judge__requests_mem_shared_op_atomic.sum"
+#define ARRIVALS            "judge__inst_executed_mbarrier_arrive.sum" // at a cuda::barrier
 // Returns a counter of the last launch and of all that its kernels launched, by ncu's name (simulator/model/metrics.c lists
 // them) or one of these. Counters are known on the simulator only; see judge_counts.
 double judge_counter(Judge *j, const char *name);
@@ -171,8 +182,12 @@ bool judge_on_gpu(const Judge *j); // it is a GPU: speed is measured, and arrays
 // Fails the case unless the counter of the last launch is within the bound; does nothing where nothing is counted.
 // `label` is for the student: "load efficiency, %". Atomics could replace loads and stores, and ncu's counters would not show
 // it: so a bound on a counter of global or shared memory also forbids atomics there.
+// A barrier in memory could replace the block's, without any BAR: so a bound on sass__inst_executed_per_opcode[BAR] counts arrivals there.
 void judge_at_least(Judge *j, const char *name, const char *label, double bound);
 void judge_at_most(Judge *j, const char *name, const char *label, double bound);
+// For products by tiles. Fails the case if the last launch loads more than `sectors` sectors from global memory. A bound of twice what
+// whole tiles need leaves room for tiles of another depth; a product without tiles needs four times as many or more.
+void judge_tiled(Judge *j, double sectors);
 
 // Fails the case unless the threads share the work of the last launch and of all that it launched: no warp may run more than
 // `longest` instructions, and an instruction must be for at least `lanes` lanes on average. Limits are a factor of 3 or more from

@@ -101,6 +101,29 @@ static size_t part_length(const char *text, char closing)
     return i;
 }
 
+// Returns whether the declaration that has `at` in it begins with the word template.
+static bool in_template(const char *text, const char *at)
+{
+    static const char word[] = "template";
+    const char *begin = at;
+    while (begin > text && !strchr(";{}", begin[-1]))
+        begin--;
+    const char *found = find_word(begin, word, strlen(word));
+    return found && found < at;
+}
+
+bool source_has_template(const char *source, const char *kernel)
+{
+    char *text = without_comments(source);
+    bool is = false;
+    for (const char *at = text; !is && (at = strstr(at, "__global__")); at++) {
+        const char *found = find_word(at, kernel, strlen(kernel));
+        is = found && found < at + strcspn(at, "{;") && in_template(text, at);
+    }
+    free(text);
+    return is;
+}
+
 int source_parameters(const char *source, const char *kernel, Named *out, int most)
 {
     char *text = without_comments(source), *name = text_format("%s", kernel);

@@ -14,11 +14,11 @@
 #include <string.h>
 #include <unistd.h>
 
-// A case that a student opens runs in lockstep first, since this order is the easiest to follow.
-static const Order followed = {"warps in lockstep, all checks", WIRE_LOCKSTEP_CHECKED};
+// The last order is the one in which counters are taken. It has all checks as the others have: otherwise a kernel could be careful
+// where it finds itself checked, and quick where it is counted.
 static const Order simulated[] = {{"threads one after the other, all checks", WIRE_SERIAL_CHECKED},
                                   {"threads in random order, all checks", WIRE_RANDOM_CHECKED},
-                                  {"warps in lockstep", WIRE_LOCKSTEP}};
+                                  {"warps in lockstep", WIRE_LOCKSTEP_CHECKED}};
 
 enum { ORDERS = sizeof simulated / sizeof *simulated };
 
@@ -87,11 +87,14 @@ static void forget(CaseResult *r)
 static void judge_case(Verdict *v, const Place *p, Device *d, CaseResult *r, int index)
 {
     static const Order on_gpu = {"on the GPU", WIRE_LOCKSTEP},
+                       plain = {"warps in lockstep", WIRE_LOCKSTEP},
                        whole = {"the program itself, all checks", WIRE_LOCKSTEP};
     bool gpu = strcmp(d->word, "gpu") == 0;
-    int first = exercise.predict || exercise.program || p->ask == ASK_RIGHT ? ORDERS - 1
-                : v->only >= 0                                              ? -1
-                                                                            : 0,
+    bool unchecked = exercise.predict || p->ask == ASK_RIGHT;
+    // A case that a student opens runs in lockstep first, since this order is the easiest to follow.
+    int first = unchecked || exercise.program ? ORDERS - 1
+                : v->only >= 0                ? -1
+                                              : 0,
         count = gpu ? 1 : ORDERS;
     r->state = CASE_PASSED;
     if (p->tell)
@@ -99,8 +102,8 @@ static void judge_case(Verdict *v, const Place *p, Device *d, CaseResult *r, int
     for (int i = gpu ? 0 : first; i < count && r->state == CASE_PASSED; i++) {
         const Order *order = gpu                ? &on_gpu
                              : exercise.program ? &whole
-                             : i < 0            ? &followed
-                                                : &simulated[i];
+                             : unchecked        ? &plain
+                                                : &simulated[i < 0 ? ORDERS - 1 : i];
         Outcome o = case_run(d, p, r->c, v->seed, index, order, i < 0 ? 0 : i);
         v->used.instructions = more(v->used.instructions, o.used.instructions);
         v->used.microseconds = more(v->used.microseconds, o.used.microseconds);

@@ -15,7 +15,8 @@ typedef enum {
     WIRE_HELLO,  // -> bytes: the device's name. value: its compute capability, 90; 0: it takes PTX
     WIRE_MODULE, // a: WireSlot; bytes: PTX or cubin, kept for all runs
     WIRE_BEGIN,  // bytes: WireBegin. Drops all memory and loads the modules anew
-    WIRE_KERNEL, // a: WireSlot; bytes: its name in the source -> bytes: mangled name, none if there is no such kernel
+    WIRE_KERNEL, // a: WireSlot; bytes: its name in the source -> bytes: mangled name, none if there is no such kernel; value:
+                 // how many there are
     WIRE_ALLOC,  // b: size -> value: address
     WIRE_WRITE,  // a: 1 if checks are to take it as written by the program; b: address; bytes: what
     WIRE_READ,   // b: address; c: size -> bytes

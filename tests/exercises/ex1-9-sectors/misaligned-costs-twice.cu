@@ -1,10 +1,10 @@
-// fails: Answer 2 is not 8\.
-// A float further on is twice the sectors.
-__device__ double answer1 = 4;
-__device__ double answer2 = 8;
-__device__ double answer3 = 8;
-__device__ double answer4 = 1;
-__device__ double answer5 = 1;
+// fails: Answer 2 is not 16\.
+// What does not begin with a sector is twice the sectors.
+__device__ double answer1 = 20;
+__device__ double answer2 = 16;
+__device__ double answer3 = 32;
+__device__ double answer4 = 5;
+__device__ double answer5 = 10;
 __device__ double answer6 = 12;
 __device__ double answer7 = 2;
-__device__ double answer8 = 4;
+__device__ double answer8 = 8;

@@ -3,7 +3,7 @@
 //
 //     make ex2-12
 //
-// x, box: (gridDim.x * blockDim.x); out: the same, block 0's part stays as it is; flag: (gridDim.x); next: (1).
+// x, box, out: (2 * gridDim.x * blockDim.x), for two launches; block 0 leaves its part of out as it is; flag: (2 * gridDim.x); next: (1).
 
 #include <cuda/atomic>
 

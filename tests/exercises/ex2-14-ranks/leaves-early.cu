@@ -1,4 +1,4 @@
-// fails: counts|absent|lane|left|exited|mask
+// passes: a vote waits for the lanes that have not exited
 // Who goes before me? Counts and ranks in a warp and in a block.
 //
 //     make ex2-14

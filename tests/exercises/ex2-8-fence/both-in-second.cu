@@ -1,4 +1,4 @@
-// fails: ([Rr]ace|Uninitialized|out\[)
+// fails: ([Rr]ace|Uninitialized|never written|out\[)
 // A fence is no gate: squares, and sums of three neighbours.
 //
 //     make ex2-8

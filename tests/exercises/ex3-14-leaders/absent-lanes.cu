@@ -1,4 +1,4 @@
-// fails: shuffle|mask|lanes|share\[|No end|sync
+// passes: the lanes without an element leave the kernel
 // One for all who are equal: a leader adds for its peers.
 //
 //     make ex3-14

@@ -1,4 +1,4 @@
-// fails: sectors loaded
+// fails: sectors are loaded from global memory
 // Attention: two products, and a softmax between them, for many heads.
 //
 //     make ex6-8

@@ -27,7 +27,7 @@ static double ask_bytes(Judge *j, int stride)
 
 static double ask_points(Judge *j)
 {
-    Buffer in = judge_zeroed(j, LANES * 3 * sizeof(float)),
+    Buffer in = judge_zeroed(j, sizeof(float) * LANES * 3),
            out = judge_output(j, LANES * sizeof(float));
     judge_launch_given(j, "loadPoints", DIM(1, 1, 1), DIM(LANES, 1, 1), 0, ARGS(BUF(in), BUF(out)));
     return judge_counter(j, SECTORS);

@@ -20,8 +20,8 @@ static void want_flags(Judge *j, Buffer flag, unsigned blocks)
 
 static void run(Judge *j, const Case *c)
 {
-    unsigned blocks = judge_blocks(c->n, c->block);
-    size_t block = (size_t)c->block, all = LAUNCHES * blocks * block;
+    size_t blocks = judge_blocks(c->n, c->block), block = (size_t)c->block,
+           all = LAUNCHES * blocks * block;
     int *sent = judge_array(j, all * sizeof *sent), *want = judge_array(j, all * sizeof *want);
     Buffer box = judge_output(j, all * sizeof *sent), out = judge_zeroed(j, all * sizeof *want);
     Buffer flag = judge_zeroed(j, LAUNCHES * blocks * sizeof(unsigned)),

@@ -29,7 +29,8 @@ static void run(Judge *j, const Case *c)
     judge_at_most(j, "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum", "store requests",
                   8.0 * x * y);
     // 16 rows of a tile of A and 16 of B, at most 3 sectors each as rows need not begin where sectors do; and as many again
-    judge_tiled(j, 2.0 * 2 * 16 * 3 * x * y * (double)((K + 15) / 16));
+    const int tiles = (K + 15) / 16;
+    judge_tiled(j, 2.0 * 2 * 16 * 3 * x * y * tiles);
 }
 
 static const Case cases[] = {

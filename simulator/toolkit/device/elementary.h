@@ -11,8 +11,9 @@
 #define WARP_DEVICE_ELEMENTARY_H
 
 #include "circular.h"
+#include "error_function.h"
 #include "exponential.h"
-#include "rest.h"
+#include "remainders.h"
 
 #define NAMES1(name)                                                     \
     DEVICE_FUNCTION double name(double x) WARP_RETURNS(warp_##name(x));  \

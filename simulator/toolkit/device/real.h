@@ -1,5 +1,5 @@
-// real.h: what exponential.h, circular.h and rest.h know of float and of double: the parts of a number, and constants. Each of
-// their functions is written once, for T = float or double.
+// real.h: what the headers of elementary.h know of float and of double: the parts of a number, and constants. Each of their
+// functions is written once, for T = float or double.
 
 #ifndef WARP_DEVICE_REAL_H
 #define WARP_DEVICE_REAL_H

@@ -84,6 +84,8 @@ struct curandGenerator_st {
     size_t ready;        // so many have been initialized
     size_t next;         // whose turn it is
     mtgp32_kernel_params_t *twist; // what the lanes of MTGP32 share
+    // (MRG32K3A) the lane that was initialized last, as it was before its first number
+    curandStateMRG32k3a_t begun;
     // What is left of a turn, if the next call wants the same: element `taken` of `made`
     Wanted kept;
     int taken, made;
@@ -224,15 +226,32 @@ static size_t lane_count(const Generator *g)
     }
 }
 
-// Lane i, `offset` numbers into the whole sequence, of which a turn has `width`.
-template <class S>
-static void begin_lane(const Generator *g, S *s, size_t i, unsigned width)
+// How many numbers of lane i come before the whole sequence's number `offset`; a turn has `width`.
+static size_t lane_offset(const Generator *g, size_t i, unsigned width)
 {
     size_t lanes = lane_count(g), turns = g->offset / width;
-    curand_init(g->seed, i, width * (turns / lanes + (i < turns % lanes)), s);
+    return width * (turns / lanes + (i < turns % lanes));
 }
 
-static void begin_lane(const Generator *g, curandStateMtgp32_t *s, size_t i, unsigned width)
+// Initializes lane i. The lanes are initialized in their order.
+template <class S>
+static void begin_lane(Generator *g, S *s, size_t i, unsigned width)
+{
+    curand_init(g->seed, i, lane_offset(g, i, width), s);
+}
+
+// One step from the lane before takes a fifth of the time of i steps from the first.
+static void begin_lane(Generator *g, curandStateMRG32k3a_t *s, size_t i, unsigned width)
+{
+    if (i == 0)
+        curand_init(g->seed, 0, 0, &g->begun);
+    else
+        skipahead_subsequence(1, &g->begun);
+    *s = g->begun;
+    skipahead(lane_offset(g, i, width), s);
+}
+
+static void begin_lane(Generator *g, curandStateMtgp32_t *s, size_t i, unsigned width)
 {
     unsigned seed = (unsigned)(g->seed ^ (g->seed >> 32));
     (void)width;

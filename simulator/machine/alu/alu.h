@@ -35,13 +35,6 @@ typedef struct {
     const AluEntry *entries; // what follows the word; ended by {0}
 } AluGroup;
 
-#define ENTRY(name, function) \
-    {                         \
-        name,                 \
-        {                     \
-            .fn = (function)  \
-        }                     \
-    }
 // The entry of a function that does several instructions: up to four bytes tell it which one (Alu.how).
 #define ENTRY_HOW(name, function, ...)               \
     {                                                \
@@ -50,7 +43,8 @@ typedef struct {
             .fn = (function), .how = { __VA_ARGS__ } \
         }                                            \
     }
-#define GROUP(name, ...) static const AluEntry name##_entries[] = {__VA_ARGS__, {0}};
+#define ENTRY(name, function) ENTRY_HOW(name, function, 0)
+#define GROUP(name, ...)      static const AluEntry name##_entries[] = {__VA_ARGS__, {0}};
 #define LISTED(name)          \
     {                         \
 #name, name##_entries \
@@ -134,38 +128,33 @@ void set_lane_bits(u8 *regs, i32 offset, int bytes, u32 lane, u64 bits);
     }                                      \
     ALU_END
 
-#define SLOW1(name, D, A, expr)                          \
+#define SLOW_BEGIN(name)                                 \
     static void name(u8 *regs, const Insn *in, u32 mask) \
     {                                                    \
         EACH_LANE_IN(mask)                               \
-        {                                                \
-            A a = OPERAND(const A, in->a)[l];            \
-            OPERAND(D, in->d)[l] = (D)(expr);            \
-        }                                                \
+        {
+#define SLOW_END(D, expr)             \
+    OPERAND(D, in->d)[l] = (D)(expr); \
+    }                                 \
     }
 
-#define SLOW2(name, D, A, B, expr)                       \
-    static void name(u8 *regs, const Insn *in, u32 mask) \
-    {                                                    \
-        EACH_LANE_IN(mask)                               \
-        {                                                \
-            A a = OPERAND(const A, in->a)[l];            \
-            B b = OPERAND(const B, in->b)[l];            \
-            OPERAND(D, in->d)[l] = (D)(expr);            \
-        }                                                \
-    }
+#define SLOW1(name, D, A, expr)       \
+    SLOW_BEGIN(name)                  \
+    A a = OPERAND(const A, in->a)[l]; \
+    SLOW_END(D, expr)
 
-#define SLOW3(name, D, A, B, C, expr)                    \
-    static void name(u8 *regs, const Insn *in, u32 mask) \
-    {                                                    \
-        EACH_LANE_IN(mask)                               \
-        {                                                \
-            A a = OPERAND(const A, in->a)[l];            \
-            B b = OPERAND(const B, in->b)[l];            \
-            C c = OPERAND(const C, in->c)[l];            \
-            OPERAND(D, in->d)[l] = (D)(expr);            \
-        }                                                \
-    }
+#define SLOW2(name, D, A, B, expr)    \
+    SLOW_BEGIN(name)                  \
+    A a = OPERAND(const A, in->a)[l]; \
+    B b = OPERAND(const B, in->b)[l]; \
+    SLOW_END(D, expr)
+
+#define SLOW3(name, D, A, B, C, expr) \
+    SLOW_BEGIN(name)                  \
+    A a = OPERAND(const A, in->a)[l]; \
+    B b = OPERAND(const B, in->b)[l]; \
+    C c = OPERAND(const C, in->c)[l]; \
+    SLOW_END(D, expr)
 
 // ---- Bits of floating-point values -------------------------------------------------------------------------------
 
@@ -235,6 +224,16 @@ static inline double f64_flush(double x)
 static inline float f32_saturate(float x)
 {
     return x > 0 ? (x < 1 ? x : 1.0f) : 0.0f;
+}
+
+// Returns a * b + c, rounded to odd: bits that a double can't hold make its last bit 1. Whoever rounds it to a float, in any
+// direction, gets the same as from the exact result (Boldo and Melquiond, 2008).
+static inline double fma_to_odd(float a, float b, float c)
+{
+    double product = (double)a * b, sum = product + c, part = sum - product;
+    double lost = (product - (sum - part)) + (c - part);
+    u64 bits = f64_bits(sum), step = (lost > 0) == (sum > 0) ? 1 : ~(u64)0;
+    return f64_of(bits + ((lost > 0 || lost < 0) && !(bits & 1) ? step : 0));
 }
 
 // ---- round.c: exact arithmetic, rounded once, in any direction, to any format --------------------------------

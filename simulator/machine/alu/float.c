@@ -38,15 +38,11 @@ static inline float flush_tiny(float x, float scaled)
     ALU3(name##_ftz, float, float, float, float,               \
          TINY(op(IN(a), IN(b), IN(c)), op(SCALE(IN(a)), IN(b), SCALE(IN(c)))))
 
-// Returns a * b + c, rounded once. WebAssembly has no instruction for it, and its library has no vectors. There the sum is made
-// in doubles, in which the product is exact, and rounded to odd, so that the second rounding is right (Boldo and Melquiond, 2008).
+// Returns a * b + c, rounded once. WebAssembly has no instruction for it, and its library has no vectors.
 static inline float fma_f32_once(float a, float b, float c)
 {
 #ifdef __wasm__
-    double product = (double)a * b, sum = product + c, part = sum - product;
-    double lost = (product - (sum - part)) + (c - part);
-    u64 bits = f64_bits(sum), step = (lost > 0) == (sum > 0) ? 1 : ~(u64)0;
-    return (float)f64_of(bits + ((lost > 0 || lost < 0) && !(bits & 1) ? step : 0));
+    return (float)fma_to_odd(a, b, c);
 #else
     return __builtin_fmaf(a, b, c);
 #endif

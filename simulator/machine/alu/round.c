@@ -126,8 +126,27 @@ u64 round_integer(bool negative, u64 magnitude, Format f, Rounding rounding)
     return round_exact((Exact){negative, 0, magnitude}, f, rounding);
 }
 
+// Does round_fma for floats if the result is neither 0 nor near the ends of the range; else returns false. If the nearest float lies
+// on the wrong side of the exact result, its neighbour is right.
+static bool fma_of_floats(float a, float b, float c, Rounding rounding, u64 *bits)
+{
+    double sum = fma_to_odd(a, b, c);
+    float nearest = (float)sum;
+    if (rounding == ROUND_AWAY || !(fabsf(nearest) > 0x1p-120f && fabsf(nearest) < 0x1p120f))
+        return false;
+    bool negative = sum<0, large = fabs(nearest)> fabs(sum), small = fabs(nearest) < fabs(sum);
+    bool to_zero = rounding == ROUND_ZERO || rounding == (negative ? ROUND_UP : ROUND_DOWN);
+    *bits = f32_bits(nearest);
+    if (rounding != ROUND_EVEN)
+        *bits += to_zero ? -(u64)large : small;
+    return true;
+}
+
 u64 round_fma(double a, double b, double c, Format f, Rounding rounding)
 {
+    u64 bits;
+    if (f == FORMAT_F32 && fma_of_floats((float)a, (float)b, (float)c, rounding, &bits))
+        return bits;
     if (c != c || b != b) // if several are NaN, the second counts, then the third
         return nan_of(b != b ? b : c, f);
     if (!isfinite(a) || !isfinite(b) || !isfinite(c)) // infinite or NaN, and exact

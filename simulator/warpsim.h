@@ -107,6 +107,7 @@ typedef enum { SIM_LOCKSTEP, SIM_SERIAL, SIM_RANDOM } SimSchedule;
 typedef enum {
     SIM_FOUND_RACE,
     SIM_FOUND_UNINITIALIZED,
+    SIM_FOUND_OVERRUN, // an access beyond its shared array, in shared memory
     SIM_FOUND_BARRIER,
     SIM_FOUND_MASK,
     SIM_FOUND_REMARK, // legal, and worth a look: no error

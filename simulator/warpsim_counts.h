@@ -57,6 +57,7 @@ typedef struct {
     int line;         // the user's line: a library's inline code counts for the line that called it
     int ptx_line;
     const char *text; // PTX mnemonic, "ld.global.u32"
+    const struct Var *array; // the shared array that its address is made from; NULL: none, or not sure
     uint8_t kind;     // SimInsnKind
     uint8_t space;    // SimSpace, for memory instructions
     uint8_t slots;    // about how many machine instructions ptxas makes of it

@@ -2,6 +2,7 @@
 //
 //     check.c     makes and frees the checks' data; the table of events that the machine calls
 //     races.c     an access: does it race, and does it read what nobody wrote?
+//     bounds.c    does it leave its shared array?
 //     shadow.c    the record of each word (shadow.h): its last accesses, and which of its bytes have a value
 //     order.c     the order of two accesses: barriers, fences and signals
 //     trial.c     blocks at once, on trial
@@ -188,6 +189,11 @@ void try_word(const SimWorker *w, const Line *line, int word, const Access *now,
 // Saves a line, whose lock the worker has, before the launch's first store to it. line: its number in the allocation.
 void save_line(const SimWorker *w, const SimAlloc *a, u64 line);
 
+// bounds.c
+// Checks an access to shared memory.
+void check_bounds(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask,
+                  const u64 *address);
+
 // nested.c
 // Tells whether an access of an older grid comes before all that this grid does. The older grid is its parent, another child of
 // its parent, or further up.
@@ -229,6 +235,8 @@ void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace spac
                  const SimAlloc *a);
 void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 address, int bytes,
                       const SimAlloc *a);
+// Reports that an access leaves the shared array which its address is made from.
+void report_overrun(SimWorker *w, const Insn *in, i32 pc, u32 thread, u64 address);
 void report_divergent(SimWorker *w, const Warp *warp, const Group *g, const Warp *warp2,
                       const Group *g2);
 void report_exited(SimWorker *w, const Warp *warp, const Group *g);

@@ -70,24 +70,28 @@ SimFinding *new_finding(const SimWorker *w, SimFindingKind kind, i32 pc, i32 oth
     return f;
 }
 
+// Adds " in the shared variable part, byte 4".
+static void append_in_shared(const SimWorker *w, SimFinding *f, u64 address)
+{
+    const Var *v = shared_array(w->launch, address);
+    Stretch s = v ? stretch_of(w->launch, v) : (Stretch){0};
+    if (address - s.start >= s.size)
+        text_append(f->text, sizeof f->text, " in no variable");
+    else if (v->dynamic)
+        text_append(f->text, sizeof f->text, " in dynamic shared memory, byte %l",
+                    (i64)(address - s.start));
+    else
+        text_append(f->text, sizeof f->text, " in the shared variable %s, byte %l", v->name,
+                    (i64)(address - s.start));
+}
+
 static void append_variable(const SimWorker *w, SimFinding *f, SimSpace space, u64 address,
                             const SimAlloc *a)
 {
     size_t size = sizeof f->text;
     if (space == SIM_SPACE_SHARED) {
-        const SimFunction *kernel = w->launch->kernel;
-        for (int i = 0; i < kernel->reached_count; i++) {
-            for (int k = 0; k < kernel->reached[i]->shared_count; k++) {
-                const Var *v = kernel->reached[i]->shared[k];
-                if (address >= v->offset && address < v->offset + v->size) {
-                    text_append(f->text, size, "\n    in the shared variable %s, byte %l", v->name,
-                                (i64)(address - v->offset));
-                    return;
-                }
-            }
-        }
-        text_append(f->text, size, "\n    in dynamic shared memory, byte %l",
-                    (i64)(address - dynamic_start(w->launch)));
+        text_append(f->text, size, "\n   ");
+        append_in_shared(w, f, address);
         return;
     }
     text_append(f->text, size, "\n    Access to 0x%x, byte %l of ", address,
@@ -166,7 +170,7 @@ void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace spac
     const SimModule *m = w->module;
     size_t size = sizeof f->text;
     Element e;
-    bool named = element_at(w, space, address, a, &e);
+    bool named = element_at(w->launch, space, address, a, &e);
     f->text[0] = '\0';
     if (named)
         text_append(f->text, size, "Threads race for %s[%l].\n", e.name, e.index);
@@ -208,7 +212,7 @@ void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 addr
     if (!f)
         return;
     Element e;
-    bool named = element_at(w, space, address, a, &e);
+    bool named = element_at(w->launch, space, address, a, &e);
     f->text[0] = '\0';
     if (named)
         text_append(f->text, sizeof f->text, "Reads %s[%l], which was never written.\n", e.name,
@@ -222,6 +226,35 @@ void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 addr
         text_append(
             f->text, sizeof f->text,
             "\n    Is another thread to write it first? Then __syncthreads() is missing before");
+}
+
+void report_overrun(SimWorker *w, const Insn *in, i32 pc, u32 thread, u64 address)
+{
+    SimFinding *f = new_finding(w, SIM_FOUND_OVERRUN, pc, pc, 0);
+    if (!f)
+        return;
+    const SimLaunch *l = w->launch;
+    const Var *array = w->module->infos[pc].array;
+    Stretch s = stretch_of(l, array);
+    if (address - s.start < s.size) // its first bytes are still in the array
+        address = s.start + s.size;
+    Element e, there;
+    size_t size = sizeof f->text;
+    bool named = element_of(l, array, address, &e);
+    f->text[0] = '\0';
+    append_invalid(f->text, size, in, SIM_SPACE_SHARED, named ? &e : NULL);
+    text_append(f->text, size, "\n   ");
+    append_who(w, f, pc, thread, w->block);
+    if (named)
+        text_append(f->text, size, "\n    %s[%l] lies", e.name, e.index);
+    else
+        text_append(f->text, size, "\n    Byte %l of %s, which has %l bytes, lies",
+                    (i64)(i32)(u32)(address - s.start), array->name, (i64)s.size);
+    if (named && element_at(l, SIM_SPACE_SHARED, address, NULL, &there) &&
+        there.index < (i64)there.count)
+        text_append(f->text, size, " in %s, element %l", there.name, there.index);
+    else
+        append_in_shared(w, f, address);
 }
 
 // Adds which lanes of a warp wait at this barrier: "##########oooooooooooooooooooooo".

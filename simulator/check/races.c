@@ -477,6 +477,8 @@ static void check_row(Request *r, Shadow *s, u64 at, bool tracked)
 void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask,
                SimSpace space, const u64 *address, u8 *const *host)
 {
+    if (space == SIM_SPACE_SHARED)
+        check_bounds(w, warp, g, in, mask, address);
     u8 how = how_of(in);
     bool trial = space != SIM_SPACE_SHARED && w->launch->trial,
          between_blocks =

@@ -54,43 +54,6 @@ static bool is_hidden(const SimAlloc *a)
     return a->kind == SIM_PARAM || a->kind == SIM_PARAM_BUFFER || (a->name && *a->name == '$');
 }
 
-// Returns the shared array, static or dynamic, that holds an address; the last array if the address is behind them all.
-static const Var *shared_array(const SimWorker *w, u64 address)
-{
-    const SimFunction *kernel = w->launch->kernel;
-    const Var *last = NULL, *dynamic = NULL;
-    for (int i = 0; i < kernel->reached_count; i++)
-        for (int k = 0; k < kernel->reached[i]->shared_count; k++) {
-            const Var *v = kernel->reached[i]->shared[k];
-            if (address >= v->offset && (!last || v->offset > last->offset))
-                last = v;
-        }
-    if (!w->launch->shared || address < dynamic_start(w->launch))
-        return last;
-    for (const Var *v = w->module->vars; v; v = v->next)
-        dynamic = v->dynamic && v->called ? v : dynamic;
-    return dynamic;
-}
-
-bool element_at(const SimWorker *w, SimSpace space, u64 address, const SimAlloc *a, Element *out)
-{
-    if (space == SIM_SPACE_SHARED) {
-        const Var *v = shared_array(w, address);
-        if (!v || !v->called || !v->element.bytes)
-            return false;
-        u64 start = v->dynamic ? dynamic_start(w->launch) : v->offset;
-        *out = (Element){v->called, (i64)(address - start) / v->element.bytes,
-                         (v->dynamic ? w->launch->shared : v->size) / v->element.bytes};
-        return true;
-    }
-    if (!a || !a->name || !a->element.bytes)
-        return false;
-    i64 bytes = (i64)(address - a->base), size = a->element.bytes;
-    *out = (Element){a->name, (bytes < 0 ? bytes - size + 1 : bytes) / size,
-                     a->size / a->element.bytes};
-    return true;
-}
-
 // Returns the nearest allocation that the program knows. One that it does not know is returned only if the address is inside it.
 static const SimAlloc *nearest(const SimMemory *m, u64 address)
 {
@@ -150,45 +113,60 @@ static void append_allocation(SimWorker *w, u64 address)
         text_append(out, size, "\n    freed at %s", a->freed);
 }
 
+static int bytes_of(const Insn *in)
+{
+    return in->kind == K_COPY  ? in->copy.bytes
+           : insn_is_whole(in) ? fragment_step(&in->fragment) * in->fragment.bytes
+                               : in->access.bytes * in->access.count;
+}
+
+void append_invalid(char *out, size_t size, const Insn *in, SimSpace space, const Element *e)
+{
+    bool reads = in->kind == K_LOAD || in->kind == K_COPY || in->kind == K_TILE_LOAD;
+    bool writes = in->kind == K_STORE || in->kind == K_COPY_STORE || in->kind == K_TILE_STORE;
+    if (e)
+        text_append(out, size, "%s %s[%l]; %s has %l element%s.\n",
+                    reads    ? "Reads"
+                    : writes ? "Writes"
+                             : "Updates",
+                    e->name, e->index, e->name, (i64)e->count, e->count == 1 ? "" : "s");
+    text_append(out, size, "Invalid %s %s of size %d bytes", space_name(space),
+                reads    ? "read"
+                : writes ? "write"
+                         : "atomic",
+                bytes_of(in));
+}
+
 void fault_access(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus status,
                   SimSpace space, u64 address)
 {
     const Insn *in = &w->module->code[pc];
     char *out = w->err->text;
     size_t size = sizeof w->err->text;
-    bool reads = in->kind == K_LOAD || in->kind == K_COPY || in->kind == K_TILE_LOAD;
-    bool writes = in->kind == K_STORE || in->kind == K_COPY_STORE || in->kind == K_TILE_STORE;
-    const char *what = reads ? "read" : writes ? "write" : "atomic";
-    int bytes = in->kind == K_COPY  ? in->copy.bytes
-                : insn_is_whole(in) ? fragment_step(&in->fragment) * in->fragment.bytes
-                                    : in->access.bytes * in->access.count;
     w->err->status = status;
     out[0] = '\0';
+    const SimLaunch *l = w->launch;
+    const Var *array = space == SIM_SPACE_SHARED ? w->module->infos[pc].array : NULL;
     Element e;
     bool named = status == SIM_ILLEGAL_ADDRESS &&
-                 element_at(w, space, address, nearest(w->launch->memory, address), &e) &&
+                 (array ? element_of(l, array, address, &e)
+                        : element_at(l, space, address, nearest(l->memory, address), &e)) &&
                  e.index > -NEAR && e.index < (i64)e.count + NEAR;
-    if (named)
-        text_append(out, size, "%s %s[%l]; %s has %l element%s.\n",
-                    *what == 'r'   ? "Reads"
-                    : *what == 'w' ? "Writes"
-                                   : "Updates",
-                    e.name, e.index, e.name, (i64)e.count, e.count == 1 ? "" : "s");
-    text_append(out, size, "Invalid %s %s of size %d bytes", space_name(space), what, bytes);
+    append_invalid(out, size, in, space, named ? &e : NULL);
     append_where(w, warp, lane, pc);
     if (named)
         return;
     if (status == SIM_MISALIGNED) {
         text_append(out, size, "\n    Access to 0x%x is misaligned: it must be a multiple of %d",
-                    address, bytes);
+                    address, bytes_of(in));
         return;
     }
     text_append(out, size, "\n    Access to 0x%x is out of bounds", address);
     if (space == SIM_SPACE_SHARED)
         text_append(out, size,
                     "\n    the block has %l bytes of shared memory (%l static, %l dynamic)",
-                    (i64)(w->launch->shared_total - w->launch->shared_reserved),
-                    (i64)w->launch->kernel->shared_bytes, (i64)w->launch->shared);
+                    (i64)(l->shared_total - l->shared_reserved), (i64)l->kernel->shared_bytes,
+                    (i64)l->shared);
     else if (space == SIM_SPACE_LOCAL)
         text_append(out, size, "\n    the thread has %u bytes of local memory", warp->local_size);
     else

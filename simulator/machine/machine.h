@@ -12,7 +12,7 @@
 #ifndef MACHINE_H
 #define MACHINE_H
 
-#include "ptx/ptx.h"
+#include "machine/element.h"
 #include "warpsim_step.h"
 
 typedef struct Warp Warp;
@@ -283,17 +283,8 @@ void atomic_update(SimWorker *w, const Insn *in, SimSpace space, u8 *const *host
 void append_thread(char *out, size_t size, const u32 *grid, const u32 *block, u32 thread, u64 at);
 // Fills w->err with what happened, and where: kernel, file and line, thread, block.
 void fault_at(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus status, const char *what);
-typedef struct {
-    const char *name; // of an array
-    i64 index;        // may be out of bounds
-    u64 count;        // elements of the array
-} Element; // element_at finds the one at an address, if it is known; `a` is the allocation there, or near it
-bool element_at(const SimWorker *w, SimSpace space, u64 address, const SimAlloc *a, Element *out);
-// Returns where a block's dynamic shared memory begins.
-static inline u64 dynamic_start(const SimLaunch *l)
-{
-    return (l->kernel->shared_bytes + 15) & ~(u64)15;
-}
+// Adds "Writes tile[40]; tile has 32 elements", unless e is NULL, and "Invalid __shared__ write of size 4 bytes".
+void append_invalid(char *out, size_t size, const Insn *in, SimSpace space, const Element *e);
 void fault_access(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus status,
                   SimSpace space, u64 address);
 

@@ -261,6 +261,7 @@ static bool lower_body(SimModule *m, SimFunction *f, FindAlu *find_alu, SimError
     mark_short_branches(lo);
     if (!uniform_analyse(m, f))
         refuse_no_memory(lo);
+    find_origins(lo);
     return !has_failed(lo) && flow_analyse(m, f, err);
 }
 

@@ -28,6 +28,7 @@ typedef struct Constant {
     u64 value;
     i32 offset;
     int bytes;
+    const Var *array; // the value is an address in this shared array; NULL: it is another number
 } Constant;
 
 typedef struct {
@@ -115,6 +116,11 @@ bool need_operands(Lower *lo, int least, int most);
 bool in_list(const char *word, const char *const *list);
 // Refuses the statement if a register operand has another size.
 void need_width(Lower *lo, const Operand *o, int bytes);
+
+// ---- origin.c -----------------------------------------------------------------------------------------------------------
+
+// Sets SimInsnInfo.array of the function's accesses.
+void find_origins(Lower *lo);
 
 // ---- video.c ------------------------------------------------------------------------------------------------------------
 

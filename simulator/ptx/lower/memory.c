@@ -58,6 +58,7 @@ void lower_address(Lower *lo, Insn *in, const Operand *o)
     case V_SHARED:
         if (in->access.space == SIM_SPACE_GENERIC)
             in->access.space = SIM_SPACE_SHARED;
+        lo->m->infos[lo->m->code_count - 1].array = v; // the address is one of the last instruction
         if (v->dynamic) {
             in->a = special_slot(lo, SP_SHARED_DYNAMIC);
             in->access.wide = false;

@@ -127,14 +127,16 @@ i32 special_slot(Lower *lo, Special s)
     return *slot;
 }
 
-i32 constant_slot(Lower *lo, u64 value, int bytes)
+// Returns the slot of an immediate, which may be an address in a shared array. No other number has the slot of an address.
+static i32 immediate_slot(Lower *lo, u64 value, int bytes, const Var *array)
 {
     if (bytes < 2)
         bytes = 2;
     if (bytes < 8)
         value &= (1ull << (8 * bytes)) - 1;
     for (int i = 0; i < lo->constant_count; i++)
-        if (lo->constants[i].value == value && lo->constants[i].bytes == bytes)
+        if (lo->constants[i].value == value && lo->constants[i].bytes == bytes &&
+            lo->constants[i].array == array)
             return lo->constants[i].offset;
     Constant *c = arena_push(&lo->m->arena, &lo->constants, &lo->constant_count,
                              &lo->constant_capacity, sizeof *c);
@@ -142,11 +144,17 @@ i32 constant_slot(Lower *lo, u64 value, int bytes)
         refuse_no_memory(lo);
         return 0;
     }
-    *c = (Constant){.value = value, .bytes = bytes, .offset = (i32)lo->constant_bytes};
+    *c = (Constant){
+        .value = value, .bytes = bytes, .offset = (i32)lo->constant_bytes, .array = array};
     lo->constant_bytes += (size_t)bytes * LANES;
     if (lo->constant_bytes > MAX_FRAME)
         refuse_statement(lo, "a function with too many constants");
     return c->offset;
+}
+
+i32 constant_slot(Lower *lo, u64 value, int bytes)
+{
+    return immediate_slot(lo, value, bytes, NULL);
 }
 
 static u64 float_value(const Operand *o, int bytes)
@@ -217,7 +225,7 @@ i32 source_slot(Lower *lo, const Operand *o, int bytes)
         // The operand is the address of a variable; this address must be fixed.
         const Var *v = o->var ? o->var : module_var(lo->m, o->name, lo->f->unit);
         if (v && v->space == V_SHARED && !v->dynamic)
-            return constant_slot(lo, v->offset + (u64)o->offset, bytes);
+            return immediate_slot(lo, v->offset + (u64)o->offset, bytes, v);
         if (v && (v->space == V_GLOBAL || v->space == V_CONST))
             return constant_slot(lo, v->address + (u64)o->offset, bytes);
         const SimFunction *f = v ? NULL : module_function(lo->m, o->name, lo->f->unit);

@@ -1,0 +1,40 @@
+// element.h: where shared arrays lie, and how the source names what lies at an address. Uses base/, memory/ and ptx/.
+
+#ifndef ELEMENT_H
+#define ELEMENT_H
+
+#include "ptx/ptx.h"
+
+// Bytes [start, start + size) of a block's shared memory.
+typedef struct {
+    u64 start, size;
+} Stretch;
+
+// Returns where a block's dynamic shared memory begins.
+static inline u64 dynamic_start(const SimLaunch *l)
+{
+    return (l->kernel->shared_bytes + 15) & ~(u64)15;
+}
+
+// Returns where a shared array lies. Dynamic ones all have what the launch gives.
+static inline Stretch stretch_of(const SimLaunch *l, const Var *array)
+{
+    return array->dynamic ? (Stretch){dynamic_start(l), l->shared}
+                          : (Stretch){array->offset, array->size};
+}
+
+// Returns the shared array, static or dynamic, that holds an address; the last array if the address is behind them all.
+const Var *shared_array(const SimLaunch *l, u64 address);
+
+typedef struct {
+    const char *name; // of an array
+    i64 index;        // may be out of bounds
+    u64 count;        // elements of the array
+} Element;
+
+// These find the element at an address. False if the array's name in the source, or its elements, are not known.
+bool element_of(const SimLaunch *l, const Var *array, u64 address, Element *out);
+// a: the allocation there, or near it; of shared memory NULL
+bool element_at(const SimLaunch *l, SimSpace space, u64 address, const SimAlloc *a, Element *out);
+
+#endif

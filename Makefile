@@ -131,7 +131,7 @@ SIM_OPT   := -march=native -ffp-contract=off -fno-math-errno -fno-trapping-math
 # that an operation takes for 32 lanes, and integers are simulated 1.5 times as fast. The longest files come first.
 HOT     := $(wildcard simulator/memory/*.c) $(patsubst %,simulator/%.c,machine/warp machine/access machine/atomic machine/barrier machine/block machine/copy \
     machine/frame machine/group machine/matrix machine/sync machine/texel machine/texture \
-    check/barriers check/check check/order check/races check/shadow check/trial)
+    check/barriers check/bounds check/check check/order check/races check/shadow check/trial)
 ALU     := $(addprefix machine/alu/,int convert float compare half)
 PIECES  := machine.hot check.hot runtime memory.hot $(ALU) base+ptx machine+check+model host+views walk
 rooms    = $(filter $(patsubst %,simulator/%/%,$(subst +, ,$(1:.hot=))),$2)

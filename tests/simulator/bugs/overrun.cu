@@ -13,7 +13,6 @@ extern __shared__ int dynamic[];
 // case neighbour
 // An index one too large is the first element of the array behind.
 // expect: Invalid __shared__ write of size 4 bytes at shift.* @w by thread \(31,0,0\) in block \(0,0,0\) Byte 128 of .*::left, which has 128 bytes, lies in the shared variable .*::right, byte 0$
-// also: Race reported .* @w
 __global__ void shift(const int *x, int *y)
 {
     __shared__ int left[32], right[32];
@@ -42,7 +41,7 @@ __global__ void sentinel(int *y)
     int t = threadIdx.x;
     keys[t] = t;
     if (t == 0)
-        keys[32] = 99; // @w
+        keys[t + 32] = 99; // @w
     __syncthreads();
     places[t] = keys[31 - t];
     __syncthreads();
@@ -98,28 +97,50 @@ static bool fromDynamic(void)
 }
 
 // case wide
-// Four floats are read where two are left; what lies behind belongs to nobody.
-// expect: Invalid __shared__ read of size 16 bytes at quads.* @r by thread \((7|15|0),0,0\) in block \(0,0,0\) Byte 248 of .*::row, which has 248 bytes, lies in (no variable|.*)
-// also: Uninitialized __shared__ memory read .* @r
-__global__ void quads(float *y)
+// Four ints are read where two are left.
+// expect: Invalid __shared__ read of size 16 bytes at quads.* @r by thread \(15,0,0\) in block \(0,0,0\) Byte 248 of .*::row, which has 248 bytes, lies in the shared variable .*::other, byte 0$
+__global__ void quads(int *y)
 {
-    __shared__ __align__(16) float row[62];
-    __shared__ __align__(16) float other[4];
+    __shared__ __align__(16) int row[62];
+    __shared__ int other[4];
     int t = threadIdx.x;
     for (int i = t; i < 62; i += 16)
         row[i] = 1;
     if (t < 4)
         other[t] = 0;
     __syncthreads();
-    float4 v = ((const float4 *)row)[t]; // @r
-    y[t] = v.x + v.y + other[t % 4];
+    int4 v = ((const int4 *)row)[t]; // @r
+    y[t] = v.x + v.y + v.z + v.w + other[t % 4];
 }
 
 static bool wide(void)
 {
     int *y = deviceZeros(16);
-    quads<<<1, 16>>>((float *)y);
-    return deviceInt(y, 0) == 0x40000000;
+    quads<<<1, 16>>>(y);
+    return deviceInt(y, 15) == 2;
+}
+
+// case gap
+// Between two arrays is a gap, since the second one's address must be a multiple of 16.
+// expect: Invalid __shared__ write of size 4 bytes at three.* @w by thread \(3,0,0\) in block \(0,0,0\) Byte 12 of .*::odd, which has 12 bytes, lies in no variable$
+__global__ void three(int *y)
+{
+    __shared__ int odd[3];
+    __shared__ int4 pair[2];
+    int t = threadIdx.x;
+    odd[t] = t; // @w
+    __syncthreads();
+    if (t < 2)
+        pair[t] = make_int4(odd[t], 0, 0, odd[2 - t]);
+    __syncthreads();
+    y[t] = pair[t % 2].w;
+}
+
+static bool gap(void)
+{
+    int *y = deviceZeros(4);
+    three<<<1, 4>>>(y);
+    return deviceInt(y, 0) == 2;
 }
 
 // case atomic
@@ -151,13 +172,14 @@ static bool atomic(void)
 
 // case function
 // A function has an array of its own, and its caller, too.
-// expect: Invalid __shared__ write of size 4 bytes at turned.* @w by thread \(31,0,0\) in block \(0,0,0\) Byte 128 of .*::own, which has 128 bytes, lies in the shared variable .*::mine, byte 0$
+// expect: Invalid __shared__ write of size 4 bytes at turned.* @w by thread \(0,0,0\) in block \(0,0,0\) Byte -4 of .*::own, which has 128 bytes, lies in the shared variable .*::mine, byte 124$
 __device__ __noinline__ int turned(int value)
 {
     __shared__ int own[32];
-    own[threadIdx.x + 1] = value; // @w
+    int t = threadIdx.x;
+    own[t - 1] = value; // @w
     __syncthreads();
-    return own[threadIdx.x ? threadIdx.x : 1];
+    return own[t < 31 ? t : 30];
 }
 
 __global__ void calls(int *y)
@@ -173,7 +195,7 @@ static bool function(void)
 {
     int *y = deviceZeros(32);
     calls<<<1, 32>>>(y);
-    return deviceInt(y, 0) == 30;
+    return deviceInt(y, 0) == 31;
 }
 
 // case copy
@@ -207,6 +229,7 @@ int main(int argc, char **argv)
         {"into-dynamic", toDynamic},
         {"below-dynamic", fromDynamic},
         {"wide", wide},
+        {"gap", gap},
         {"atomic", atomic},
         {"function", function},
         {"copy", copy},

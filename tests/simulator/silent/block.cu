@@ -352,6 +352,83 @@ static bool twice(void)
     return deviceInt(out, 0) == 128 * 127 * 64;
 }
 
+// Two arrays that change places in each round: a pointer's array is not known before the run.
+__global__ void swapArrays(int *out, int rounds)
+{
+    __shared__ int one[32], two[32];
+    int t = threadIdx.x, *from = one, *to = two;
+    one[t] = two[t] = t;
+    for (int i = 0; i < rounds; i++) {
+        __syncthreads();
+        to[t] = from[(t + 1) % 32];
+        int *next = from;
+        from = to;
+        to = next;
+    }
+    __syncthreads();
+    out[t] = from[31 - t] + (out[t] ? one : two)[t];
+}
+
+static bool swapped(void)
+{
+    int *out = deviceZeros(32);
+    swapArrays<<<1, 32>>>(out, 5);
+    return deviceInt(out, 0) == 9;
+}
+
+// An array of rows read across their ends, and backwards.
+__global__ void acrossRows(int *out)
+{
+    __shared__ int before[32], row[8][32], behind[32];
+    int t = threadIdx.x;
+    const int *flat = &row[0][0];
+    before[t] = behind[t] = 0;
+    for (int i = 0; i < 8; i++)
+        row[i][t] = i;
+    __syncthreads();
+    int sum = before[31 - t] + behind[31 - t];
+    for (int i = 0; i < 7; i++)
+        sum += row[i][t + 32];
+    for (int i = 256; i > 0; i -= 32)
+        sum += flat[i - 1 - t];
+    out[t] = sum;
+}
+
+static bool rows(void)
+{
+    int *out = deviceZeros(32);
+    acrossRows<<<1, 32>>>(out);
+    return deviceInt(out, 0) == 56;
+}
+
+// Dynamic memory cut into arrays, and a function that is given one of them, or a static array.
+extern __shared__ int pool[];
+
+__device__ __noinline__ int reversed(const int *array, int n)
+{
+    return array[n - 1 - threadIdx.x];
+}
+
+__global__ void cutPool(int *out, int n)
+{
+    __shared__ int table[32];
+    int t = threadIdx.x, *first = pool, *second = pool + n;
+    short *third = (short *)(second + n);
+    table[t] = first[t] = t;
+    second[t] = 2 * t;
+    third[t] = (short)(3 * t);
+    __syncthreads();
+    out[t] = reversed(first, n) + reversed(second, n) + reversed(table, 32) + third[31 - t] +
+             second[(t + 1) % 32 - 32];
+}
+
+static bool cut(void)
+{
+    int *out = deviceZeros(32);
+    cutPool<<<1, 32, 320>>>(out, 32);
+    return deviceInt(out, 0) == 31 + 62 + 31 + 93 + 1;
+}
+
 int main(int argc, char **argv)
 {
     static const Case CASES[] = {
@@ -370,6 +447,9 @@ int main(int argc, char **argv)
         {"count", counted},
         {"reduce", reduced},
         {"twice", twice},
+        {"swapped", swapped},
+        {"rows", rows},
+        {"cut", cut},
     };
     return RUN_CASE(CASES);
 }

@@ -106,7 +106,8 @@ static void begin(const Lower *lo, const Var **of)
 {
     const SimFunction *f = lo->f;
     for (int i = 0; i < lo->constant_count; i++)
-        of[lo->constants[i].offset / 64] = lo->constants[i].array ? lo->constants[i].array : &no_address;
+        of[lo->constants[i].offset / 64] =
+            lo->constants[i].array ? lo->constants[i].array : &no_address;
     for (int s = 0; s < SPECIALS; s++)
         note(of, f->special[s], &no_address);
     for (const Var *v = lo->m->vars; f->special[SP_SHARED_DYNAMIC] >= 0 && v; v = v->next)

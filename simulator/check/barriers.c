@@ -51,8 +51,26 @@ void on_barrier_opens(SimWorker *w, int id, bool whole_block)
         memcpy(c->known[__builtin_ctz(left)], most, sizeof most);
 }
 
+// Remarks that lanes of a mask have left the kernel, before the others come or while they wait. These wait for lanes that have not
+// exited (PTX ISA, shfl.sync), and a GPU goes on as is meant, too.
+void on_never_came(SimWorker *w, const Warp *warp, const Group *g)
+{
+    if (g->mask & ~g->wait_mask) // a mask that leaves its own lane out is an error already
+        return;
+    SimFinding *f = new_finding(w, SIM_FOUND_REMARK, g->pc, g->pc, 0);
+    if (!f)
+        return;
+    text_format(f->text, sizeof f->text,
+                "Remark: lanes of the mask 0x%x left the kernel, and the others do not wait for "
+                "them any more.\n    They stand",
+                (u64)g->wait_mask);
+    append_who(w, f, g->pc, (u32)(warp->index * LANES + __builtin_ctz(g->mask)), w->block);
+}
+
 void on_collective(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask)
 {
+    if (g->wait_mask & warp->lanes & ~warp->live)
+        on_never_came(w, warp, g);
     for (u32 left = mask; left; left &= left - 1) {
         int lane = __builtin_ctz(left);
         u32 named = named_lanes(g, in, lane);
@@ -87,20 +105,4 @@ void on_absent(SimWorker *w, const Warp *warp, const Group *g, int reader, int s
                 "undefined.\n    The shuffle",
                 source);
     append_who(w, f, g->pc, (u32)(warp->index * LANES + reader), w->block);
-}
-
-// Remarks that lanes of a mask leave the kernel while others wait for them. These wait for lanes that have not exited (PTX ISA,
-// shfl.sync), and a GPU goes on as is meant, too.
-void on_never_came(SimWorker *w, const Warp *warp, const Group *g)
-{
-    if (g->mask & ~g->wait_mask) // a mask that leaves its own lane out is an error already
-        return;
-    SimFinding *f = new_finding(w, SIM_FOUND_REMARK, g->pc, g->pc, 0);
-    if (!f)
-        return;
-    text_format(f->text, sizeof f->text,
-                "Remark: lanes of the mask 0x%x left the kernel, and the others do not wait for "
-                "them any more.\n    They stand",
-                (u64)g->wait_mask);
-    append_who(w, f, g->pc, (u32)(warp->index * LANES + __builtin_ctz(g->mask)), w->block);
 }

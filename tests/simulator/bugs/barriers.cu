@@ -217,6 +217,25 @@ static bool fullMaskInBranch(void)
     return deviceInt(y, 1) == 3;
 }
 
+// case mask-names-the-gone
+// Half of the lanes leave, and later the others vote with a mask that names all.
+// remark: Remark: 16 of 32 threads left the kernel before a barrier.* @b
+// remark: Remark: lanes of the mask 0xffffffff left the kernel, and the others do not wait for them any more\. They stand at halfVotes.* @v by thread \([0-9]+,0,0\)
+__global__ void halfVotes(int *y)
+{
+    if (threadIdx.x >= 16)
+        return;
+    __syncthreads(); // @b
+    y[threadIdx.x] = __popc(__ballot_sync(0xffffffff, 1)); // @v
+}
+
+static bool maskNamesTheGone(void)
+{
+    int *y = deviceZeros(32);
+    halfVotes<<<1, 32>>>(y);
+    return deviceInt(y, 1) == 16;
+}
+
 // case shuffle-and-barrier
 // Odd lanes wait in a shuffle for the even ones, which wait at the barrier for them.
 // expect: Deadlock: .* at oddFirst.*( @s | @b ).*by thread \([0-9]+,0,0\) in block \(0,0,0\)
@@ -298,6 +317,7 @@ int main(int argc, char **argv)
         {"vote-leaves-out", voteLeavesOut},
         {"syncwarp-leaves-out", syncwarpLeavesOut},
         {"full-mask-in-branch", fullMaskInBranch},
+        {"mask-names-the-gone", maskNamesTheGone},
         {"shuffle-and-barrier", shuffleAndBarrier},
         {"named-barrier", namedBarrier},
         {"flag-never-set", flagNeverSet},

@@ -48,11 +48,11 @@ static inline void fill_floats(float *x, size_t n, uint64_t seed)
         x[i] = (float)((int)(random_bits(seed, i) >> 40) - (1 << 23)) * 0x1p-23f;
 }
 
-// Higham's gamma_k for float, k < 2^24.
+// Higham's gamma_k for float. From k = 2^24 on it promises nothing: infinite.
 static inline double float_gamma(double k)
 {
     const double u = 0x1p-24; // half the distance from 1 to the next float
-    return k * u / (1 - k * u);
+    return k * u < 1 ? k * u / (1 - k * u) : INFINITY;
 }
 
 // True if got is want; else says so on stderr.

@@ -51,6 +51,13 @@ first_is_largest()
     awk 'NR == 1 { first = $1 } NR > 1 && !($1 < first) { smaller = 1 } END { exit smaller || NR < 2 || !(first > 0) }' <<<"$1"
 }
 ok 'ch3-accuracy: left to right is least accurate' first_is_largest "$errors"
+run build/sim/ch3-accuracy -n 2^22
+read -r left pairs _ <<<"$(sed -n 's/^sum_.* relative error \([^,]*\), .*/\1/p' <<<"$out" | paste -sd ' ')"
+ok 'ch3-accuracy -n 2^22: left to right is some thousand times as far off as pairs, as the note says' \
+    awk -v left="$left" -v pairs="$pairs" 'BEGIN { exit !(300 * pairs < left && left < 3000 * pairs) }'
+run build/sim/ch3-accuracy -n 2^25
+ok 'ch3-accuracy -n 2^25: where the bound promises nothing, no sum is wrong' all_ok
+has 'ch3-accuracy -n 2^25: and it says so' "$out" '^sum_sequential .*, at most inf$'
 
 # A thread for each segment leaves lanes waiting; a share of the elements for each thread does not.
 # lanes ROW: prints how many lanes of a warp work.

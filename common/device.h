@@ -110,6 +110,14 @@ static inline void deviceRequire(const Options *o, size_t deviceBytes, size_t ho
                        o->n, (double)hostBytes / gib, (double)available / gib);
 }
 
+// Refuses -n if a thread for each element takes more blocks of -b threads than a grid may have.
+static inline void gridRequire(const Options *o)
+{
+    if (o->n / o->block + (o->n % o->block > 0) > INT32_MAX)
+        options_refuse(o, "--size (-n) '%zu': more than %d blocks of %zu, a grid's limit", o->n,
+                       INT32_MAX, o->block);
+}
+
 // Returns zeroed memory of the host for count elements of size bytes, at least one. If there is none, the
 // program ends with exit status 2.
 static inline void *host_alloc(size_t count, size_t size)

@@ -161,10 +161,8 @@ int main(int argc, char **argv)
     v.bytes = v.n * sizeof(float);
     v.block = options.block;
     v.repeats = options.repeats;
+    gridRequire(&options);
     deviceRequire(&options, 3 * v.bytes, 4 * v.bytes);
-    if (v.n / v.block >= INT32_MAX)
-        options_refuse(&options, "--size (-n) '%zu': more than %d blocks of %zu, a grid's limit",
-                       v.n, INT32_MAX, v.block);
     unsigned int grid = blocksFor(v.n, v.block);
 
     v.a = (float *)host_alloc(v.n, sizeof(float));

@@ -123,6 +123,7 @@ int main(int argc, char **argv)
     Device device = deviceOpen();
     size_t n = options.n, block = options.block, bytes = n * sizeof(float);
     unsigned int grid = blocksFor(n, block);
+    gridRequire(&options);
     deviceRequire(&options, bytes, bytes);
     float words[TABLE], *out = host_array(float, n);
     fill_floats(words, TABLE, options.seed + 1);

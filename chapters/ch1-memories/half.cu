@@ -226,10 +226,8 @@ int main(int argc, char **argv)
 
     Device device = deviceOpen();
     size_t n = options.n, most = n * sizeof(float);
+    gridRequire(&options);
     deviceRequire(&options, 2 * most, 4 * most);
-    if (n / options.block >= INT32_MAX)
-        options_refuse(&options, "--size (-n) '%zu': more than %d blocks of %zu, a grid's limit", n,
-                       INT32_MAX, options.block);
     float *numbers = host_array(float, 2 * n);
     void *x = host_alloc(n, sizeof(float)), *y = host_alloc(n, sizeof(float));
     fill_floats(numbers, 2 * n, options.seed);

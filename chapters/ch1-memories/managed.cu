@@ -128,10 +128,8 @@ int main(int argc, char **argv)
     int concurrent = 0;
     Job job = {options.n, options.n * sizeof(int), (unsigned int)options.block, 0, NULL, NULL,
                NULL};
+    gridRequire(&options);
     deviceRequire(&options, 3 * job.bytes, 4 * job.bytes);
-    if (job.n / options.block >= INT32_MAX)
-        options_refuse(&options, "--size (-n) '%zu': more than %d blocks of %zu, a grid's limit",
-                       job.n, INT32_MAX, options.block);
     cudaCheck(cudaGetDevice(&job.device));
     cudaCheck(cudaDeviceGetAttribute(&concurrent, cudaDevAttrConcurrentManagedAccess, job.device));
     int *values = host_array(int, job.n), *y = host_array(int, job.n);

@@ -143,6 +143,7 @@ int main(int argc, char **argv)
     size_t n = options.n, block = options.block;
     unsigned int grid = blocksFor(n, block);
     size_t bytes = n * sizeof(int);
+    gridRequire(&options);
     deviceRequire(&options, 2 * bytes, 2 * bytes);
     int *in = host_array(int, n);
     int *out = host_array(int, n);

@@ -240,6 +240,7 @@ int main(int argc, char **argv)
     job.bytes = job.n * sizeof(unsigned int);
     job.block = options.block;
     job.rounds = (unsigned int)rounds;
+    gridRequire(&options);
     deviceRequire(&options, 4 * job.bytes, 4 * job.bytes); // managed memory may be on both sides
 
     unsigned int *x = host_array(unsigned int, job.n);

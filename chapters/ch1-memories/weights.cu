@@ -140,6 +140,7 @@ int main(int argc, char **argv)
     Device device = deviceOpen();
     size_t n = options.n, block = options.block, points = n + POINTS;
     unsigned int grid = blocksFor(n, block);
+    gridRequire(&options);
     deviceRequire(&options, 2 * points * sizeof(float), 2 * points * sizeof(float));
     float *in = host_array(float, points), *out = host_array(float, n);
     fill_floats(in, points, options.seed);

@@ -102,6 +102,13 @@ for source in "$@"; do
         for value in "${values[@]}"; do
             refuses_value b block "$value"
         done
+        most=${limits[n]-0} most=${most##* }
+        [[ ${limits[b]} =~ [0-9]+ ]]
+        least=${BASH_REMATCH[0]}
+        if [ $((most / least)) -gt 2147483647 ]; then
+            refuses "$program -n $most -b $least" "more than 2147483647 blocks of $least, a grid's limit" \
+                "$it" -n "$most" -b "$least"
+        fi
     fi
     if [ -n "${offers[s]-}" ]; then
         refuses_value s seed y

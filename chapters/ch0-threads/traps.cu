@@ -165,6 +165,10 @@ static Finding devicePointer(void)
     cudaCheck(cudaMemcpy(d_x, &x, sizeof x, cudaMemcpyHostToDevice));
     fflush(stdout);
     pid_t child = fork();
+    if (child < 0) {
+        perror("fork");
+        exit(EXIT_CUDA);
+    }
     if (child == 0)
         _exit(*(volatile float *)d_x == 1.0f ? 0 : 1); // the host reads device memory
     waitpid(child, &status, 0);

@@ -18,12 +18,12 @@ static bool run_alone(size_t (*work)(const void *what), const void *what, size_t
                       size_t *answer)
 {
     int ends[2], status = 0;
+    pid_t child = -1;
     fflush(stdout);
-    if (pipe(ends) != 0) {
-        perror("pipe");
+    if (pipe(ends) != 0 || (child = fork()) < 0) {
+        perror("a process of its own");
         exit(EXIT_CUDA);
     }
-    pid_t child = fork();
     if (child == 0) {
         *answer = work(what);
         exit(write(ends[1], answer, sizeof *answer) == sizeof *answer ? EXIT_RIGHT : EXIT_CUDA);

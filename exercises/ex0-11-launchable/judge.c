@@ -15,10 +15,8 @@ static void check_plan(Judge *j, const unsigned *plan, unsigned width, unsigned 
 {
     uint64_t bx = plan[0], by = plan[1], gx = plan[2], gy = plan[3];
     if (bx * by == 0 || gx * gy == 0 || bx * by > BLOCK_MOST || gx > INT32_MAX || gy > GRID_Y_MOST)
-        judge_fail(
-            j,
-            "The launch is impossible, cudaErrorInvalidConfiguration:\na grid of %u x %u blocks of %u x %u threads.",
-            plan[2], plan[3], plan[0], plan[1]);
+        judge_fail(j, "The launch is impossible:\na grid of %u x %u blocks of %u x %u threads.",
+                   plan[2], plan[3], plan[0], plan[1]);
     if (bx < X_LEAST)
         judge_fail(j, "A block is %u threads wide; at least %d are wanted.", plan[0], X_LEAST);
     if (gx * bx < width || (gy * by < height && height <= ROWS_AT_ONCE))

@@ -81,7 +81,8 @@ __global__ void sgemmShared(int M, int N, int K, float alpha, const float *A, co
 
 // Rung 4: eight elements of C per thread, in one column. An element of B, once in a register, serves
 // all eight: 9 loads from shared memory for 8 multiply-adds where rung 3 needs 16
-// (l1tex__data_pipe_lsu_wavefronts_mem_shared.sum per smsp__sass_thread_inst_executed_op_ffma).
+// (l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum per
+// smsp__sass_thread_inst_executed_op_ffma_pred_on.sum).
 // [begin sgemmColumn]
 __global__ void sgemmColumn(int M, int N, int K, float alpha, const float *A, const float *B,
                             float beta, float *C)

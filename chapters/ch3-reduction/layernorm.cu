@@ -327,8 +327,7 @@ static void kept(const Matrix *m)
         return;
     }
     dim3 block(l.threads, l.rowsPerBlock);
-    kernels[l.floats == 8 ? 0 : l.floats / 16]
-           [m->n % 4 == 0]<<<blocksFor(m->rows, l.rowsPerBlock), block>>>(*m);
+    kernels[l.floats / 16][m->n % 4 == 0]<<<blocksFor(m->rows, l.rowsPerBlock), block>>>(*m);
 }
 
 // A device with less shared memory gets smaller parts.

@@ -279,7 +279,7 @@ function results.counters(source, div)
     return make_table(div, lines, rows, div.attributes.file)
 end
 
--- [4.36]{result="results/h200.csv ch4-limit reduceWide rate n=268435456"} must be what the file says,
+-- [4.37]{result="results/h200.csv ch4-limit sumWideInt rate n=268435456"} must be what the file says,
 -- rounded to the digits written; with scale=0.001 the file's value is multiplied first, with over=KERNEL it is divided by
 -- that kernel's, over=PROGRAM/KERNEL that of another program. Without a text the number is filled in.
 function results.number(source, span)

@@ -75,14 +75,15 @@ void sim_module_call(SimModule *mod, const char *name, SimElement element);
 bool sim_module_launches(const SimModule *mod); // tells whether its kernels may launch kernels
 
 typedef struct {
-    const char *name; // mangled
-    int registers;    // per thread; 0 until sim_function_set_assembled
-    size_t shared;    // static bytes
-    size_t local;     // bytes per thread
-    size_t constant;  // bytes of the module's __constant__ variables
-    size_t params;    // bytes of kernel arguments
-    int max_threads;  // launch bounds, or 1024
-    int ptx_target;   // 86 for .target sm_86
+    const char *name;  // mangled
+    int registers;     // per thread; 0 until sim_function_set_assembled
+    size_t shared;     // static bytes
+    size_t local;      // bytes per thread
+    size_t constant;   // bytes of the module's __constant__ variables
+    size_t params;     // bytes of kernel arguments
+    int max_threads;   // launch bounds, or 1024
+    int ptx_target;    // 86 for .target sm_86
+    bool reads_gridid; // so that two launches of it are never the same
 } SimFunctionInfo;
 
 SimFunctionInfo sim_function_info(const SimFunction *f);
@@ -170,6 +171,7 @@ typedef struct {
     int (*print)(void *host, const char *format, const unsigned char *args);
     void *host;
     bool cooperative; // all blocks are on the device at once, and may wait for each other
+    uint64_t number;  // of the launch: %gridid
     uint32_t depth;   // 0: launched by the host, 1: by a kernel that was, …
     size_t heap; // bytes for malloc in kernels; the first launch that may call malloc sets the size
     uint32_t most_children; // launches that its kernels may make

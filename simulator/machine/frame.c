@@ -23,7 +23,8 @@ static u64 block_value(const SimWorker *w, const Warp *warp, Special s)
     case SP_NWARPID: return (u64)l->device->threads_per_sm / LANES;
     case SP_SMID: return w->block % (u64)l->device->sms;
     case SP_NSMID: return (u64)l->device->sms;
-    case SP_GRIDID: return 0; // nobody counts the launches
+    case SP_GRIDID:
+    case SP_GRIDID_LOW: return l->number;
     case SP_ENVREG1: return l->grid_barrier >> 32;
     case SP_ENVREG2: return l->grid_barrier & FULL;
     case SP_SHARED_DYNAMIC_SIZE: return l->shared;

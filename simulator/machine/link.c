@@ -310,11 +310,14 @@ static void order_atomics(SimModule *m, const SimFunction *kernel)
                 m->code[k].ordered = m->code[k].access.space != SIM_SPACE_SHARED;
 }
 
-// Refuses a kernel that may call a function which can't run.
-static void refuse_callers(SimFunction *kernel)
+// A kernel does what the functions do that it may call. If one of them can't run, it can't either.
+static void note_reached_work(SimFunction *kernel)
 {
-    for (int i = 0; i < kernel->reached_count && !kernel->refused; i++)
-        kernel->refused = kernel->reached[i]->refused;
+    for (int i = 0; i < kernel->reached_count; i++) {
+        const SimFunction *f = kernel->reached[i];
+        kernel->refused = kernel->refused ? kernel->refused : f->refused;
+        kernel->reads_gridid |= f->reads_gridid;
+    }
 }
 
 bool sim_module_link(SimModule *m, SimError *err)
@@ -336,7 +339,7 @@ bool sim_module_link(SimModule *m, SimError *err)
     for (SimFunction *f = m->functions; f; f = f->next)
         if (f->defined && f->kernel) {
             order_atomics(m, f);
-            refuse_callers(f);
+            note_reached_work(f);
         }
     return true;
 }

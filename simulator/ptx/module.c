@@ -178,7 +178,8 @@ SimFunctionInfo sim_function_info(const SimFunction *f)
                             .shared = f->shared_bytes,
                             .local = f->local_bytes,
                             .max_threads = f->max_threads,
-                            .ptx_target = f->module->ptx_target};
+                            .ptx_target = f->module->ptx_target,
+                            .reads_gridid = f->reads_gridid};
     for (const Var *v = f->module->vars; v; v = v->next)
         info.constant += v->space == V_CONST ? v->size : 0;
     for (const Var *v = f->params; v; v = v->next)

@@ -157,9 +157,10 @@ typedef struct {
 // clang-format on
 #define SPECIAL_ONE(name, text) SP_##name,
 typedef enum {
-    SPECIAL_REGISTERS(SPECIAL_ONE) // PTX does not know these two:
-    SP_SHARED_DYNAMIC,             // where dynamic shared memory starts
-    SP_PARAMS,                     // the address of the kernel's arguments
+    SPECIAL_REGISTERS(SPECIAL_ONE) // PTX does not know these three:
+    SP_GRIDID_LOW,     // the low half of %gridid, which older PTX reads under the same name
+    SP_SHARED_DYNAMIC, // where dynamic shared memory starts
+    SP_PARAMS,         // the address of the kernel's arguments
     SPECIALS
 } Special;
 #undef SPECIAL_ONE
@@ -195,6 +196,7 @@ struct SimFunction {
     SimFunction **callees; // functions it names
     int callee_count, callee_capacity;
     bool calls_by_register, address_taken;
+    bool reads_gridid;      // a kernel: it or a function that it may call does
     bool in_order;          // a kernel: a checked launch of it can't run its blocks at once
     const SimFunction *met; // the kernel whose walk over the call graph met it last
     SimFunction **reached;  // (reached_count) a kernel: the functions that it may run, itself first

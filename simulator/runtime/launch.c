@@ -121,7 +121,8 @@ static void run_families(const Family *above)
 // Whether it is all the same how the launch comes to its results.
 static bool may_repeat(const SimLaunch *l)
 {
-    return l->depth == 0 && !l->check && !rt.watch && !rt.options.repeat;
+    return l->depth == 0 && !l->check && !rt.watch && !rt.options.repeat &&
+           !sim_function_info(l->kernel).reads_gridid;
 }
 
 // A grid from its start to its end, between which it may be parked (queue.c).
@@ -161,6 +162,7 @@ static Grid *new_grid(const SimLaunch *from, Stream *stream, size_t waiting)
     l->most_children = most > waiting ? (uint32_t)(most - waiting) : 0;
     l->attribute = attribute_for_kernels;
     l->stop = &rt.ending;
+    l->number = ++rt.launches;
     g->plan = *l;
     return g;
 }
@@ -259,7 +261,6 @@ static cudaError_t run_grid(const SimLaunch *from, Stream *stream, size_t waitin
     }
     double seconds;
     g->repeat = may_repeat(l) ? repeat_find(l) : NULL;
-    rt.launches++;
     if (g->repeat && repeat_copy(g->repeat, &seconds)) {
         rt.repeated++;
         stream_work(stream, ENGINE_KERNELS, seconds);

@@ -218,6 +218,9 @@ i32 source_slot(Lower *lo, const Operand *o, int bytes)
             return 0;
         }
         lo->m->reserved |= special >= SP_RESERVED_BEGIN && special <= SP_RESERVED_1;
+        lo->f->reads_gridid |= special == SP_GRIDID;
+        if (special == SP_GRIDID && bytes == 4)
+            special = SP_GRIDID_LOW;
         if (bytes == (special == SP_GRIDID ? 8 : 4))
             return special_slot(lo, special);
         break;

@@ -35,6 +35,21 @@ __global__ void take(int **out)
     out[threadIdx.x] = (int *)malloc(16);
 }
 
+__device__ __noinline__ unsigned long long launch_number()
+{
+    unsigned long long number;
+    unsigned low; // older PTX reads 32 bits
+    asm volatile("mov.u64 %0, %%gridid;" : "=l"(number));
+    asm volatile("mov.u32 %0, %%gridid;" : "=r"(low));
+    return low == (unsigned)number ? number : 0;
+}
+
+__global__ void number(unsigned long long *out)
+{
+    for (int k = 0; k < 64; k++)
+        out[threadIdx.x] += launch_number();
+}
+
 static int host[N], got[N];
 
 static int scaled(int v, int by, int plus)
@@ -119,6 +134,16 @@ int main(void)
         for (int i = 0; i < turn; i++)
             if (first[i] == first[turn])
                 printf("wrong: malloc gave the same twice\n");
+    }
+    unsigned long long *numbers, seen[4];
+    cudaMalloc(&numbers, 32 * sizeof *numbers);
+    for (int turn = 0; turn < 4; turn++) {
+        cudaMemset(numbers, 0, 32 * sizeof *numbers);
+        number<<<1, 32>>>(numbers);
+        cudaMemcpy(&seen[turn], numbers + turn, sizeof *seen, cudaMemcpyDeviceToHost);
+        for (int i = -1; i < turn; i++)
+            if (seen[turn] == (i < 0 ? 0 : seen[i]))
+                printf("wrong: two launches have one %%gridid\n");
     }
     puts(cudaGetErrorString(cudaDeviceSynchronize()));
     return 0;

@@ -205,7 +205,7 @@ SimStatus sim_launch_prepare(SimLaunch *l, SimError *err)
     bool ok = l->counts && host && (l->grid_barrier || !l->cooperative) &&
               (!o || o->launch_began(l)) && children_prepare(l) &&
               (!m->atomics || slices_prepare(l, launch_waves(l))) &&
-              (!m->mallocs || memory_heap(l->memory, l->heap)) && footprint_prepare(l) &&
+              (!l->kernel->mallocs || memory_heap(l->memory, l->heap)) && footprint_prepare(l) &&
               (m->timed == l->device || pipeline_time(m, l->device));
     if (!ok) {
         err->status = SIM_NO_MEMORY;

@@ -316,6 +316,7 @@ static void note_reached_work(SimFunction *kernel)
     for (int i = 0; i < kernel->reached_count; i++) {
         const SimFunction *f = kernel->reached[i];
         kernel->refused = kernel->refused ? kernel->refused : f->refused;
+        kernel->mallocs |= f->mallocs;
         kernel->reads_gridid |= f->reads_gridid;
     }
 }

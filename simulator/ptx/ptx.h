@@ -196,7 +196,8 @@ struct SimFunction {
     SimFunction **callees; // functions it names
     int callee_count, callee_capacity;
     bool calls_by_register, address_taken;
-    bool reads_gridid;      // a kernel: it or a function that it may call does
+    bool mallocs;           // it calls malloc or free; a kernel: or a function does that it may call
+    bool reads_gridid;      // the same about %gridid
     bool in_order;          // a kernel: a checked launch of it can't run its blocks at once
     const SimFunction *met; // the kernel whose walk over the call graph met it last
     SimFunction **reached;  // (reached_count) a kernel: the functions that it may run, itself first
@@ -267,7 +268,6 @@ struct SimModule {
     bool reserved;   // it asks for reserved shared memory
     bool unresolved; // a function is called and defined nowhere: it can't be linked
     bool launches;   // its kernels launch kernels
-    bool mallocs;    // its kernels call malloc
     bool atomics;    // its kernels have atomics that may be in global memory
 };
 

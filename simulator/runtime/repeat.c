@@ -6,8 +6,8 @@
 // pieces are copied. Contents are compared byte by byte, so that nobody needs to know who wrote to memory in between.
 //
 // It pays where comparing is less work than running: WORTH bytes of memory for a thread's instruction. Launches that print, that
-// launch, that call malloc or read %gridid are run each time, and all of them are when somebody looks at how they run (a check, a trace) or asks
-// for it by the word `repeat`. In a profile the repeats are counted: counters follow from the same things as results.
+// launch, that call malloc or read %gridid are run each time, and all of them are when somebody looks at how they run (a check, a
+// trace) or asks for it by the word `repeat`. In a profile the repeats are counted: counters follow from the same things as results.
 
 #include "runtime/repeat.h"
 

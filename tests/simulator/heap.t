@@ -15,4 +15,30 @@ has 'after free' "$status $err" '^3 .*Invalid __global__ write of size 1'
 run "$work/heap" 3
 has 'freed twice' "$status $err" '^3 .*free of an address that malloc did not give'
 
+# "After launching any kernel that uses malloc or free" the heap keeps its size: CUDA Runtime API, cudaDeviceSetLimit. Other kernels
+# of the program leave it open.
+cat >"$work/limit.cu" <<'END'
+#include <stdio.h>
+
+__device__ int *kept;
+__global__ void quiet(int *p) { *p = 1; }
+__global__ void take() { kept = (int *)malloc(4); }
+
+static int set(size_t bytes) { return cudaDeviceSetLimit(cudaLimitMallocHeapSize, bytes); }
+
+int main()
+{
+    int *p;
+    cudaMalloc(&p, 4);
+    quiet<<<1, 1>>>(p);
+    printf("%d", set(32 << 20));
+    take<<<1, 1>>>();
+    printf(" %d\n", set(64 << 20));
+    return 0;
+}
+END
+run ./warpcc "$work/limit.cu" -o "$work/limit"
+run "$work/limit"
+is 'the size of the heap is fixed by a kernel that calls malloc' "$status $out" '0 0 1'
+
 done_testing

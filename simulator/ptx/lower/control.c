@@ -206,7 +206,7 @@ void lower_call(Lower *lo)
             }
             in->ordered = builtin_ordered((Builtin)call->builtin);
             lo->m->launches |= call->builtin == B_CHILD_BUFFER || call->builtin >= B_COPY;
-            lo->m->mallocs |= call->builtin >= B_MALLOC && call->builtin <= B_DEVICE_FREE;
+            lo->f->mallocs |= call->builtin >= B_MALLOC && call->builtin <= B_DEVICE_FREE;
         } else if (call->function->kernel) {
             refuse_statement(lo, "a call of a kernel");
         } else if (!slots_fit(call->arg, call->args, call->function->params) ||

@@ -174,6 +174,7 @@ typedef struct {
     uint64_t number;  // of the launch: %gridid
     uint32_t depth;   // 0: launched by the host, 1: by a kernel that was, …
     size_t heap; // bytes for malloc in kernels; the first launch that may call malloc sets the size
+    size_t stack;           // bytes of a thread's stack for functions that call themselves; 0: any
     uint32_t most_children; // launches that its kernels may make
     const SimChildren
         *siblings; // the launch is number `member` of these; NULL: the host launched it

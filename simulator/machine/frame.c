@@ -118,6 +118,7 @@ Frame *frame_new(SimWorker *w, const Warp *warp, SimFunction *f, Frame *caller)
     fill_specials(w, warp, frame);
     frame->caller = caller;
     frame->kept = f->frame_bytes + (caller ? caller->kept : 0);
+    frame->depth = caller ? caller->depth + 1 : 0;
     frame->local_base = caller ? caller->local_base + (u32)caller->function->stack_bytes : 0;
     frame->lanes = 0;
     frame->inner = NULL;

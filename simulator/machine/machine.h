@@ -58,6 +58,7 @@ typedef struct Frame {
     u32 local_base;   // where its stack_bytes start in each lane's local memory
     u32 lanes;        // the lanes that are in it
     u64 kept;         // bytes of its registers and of its callers'
+    u32 depth;        // how many calls it is inside of
     i32 return_to;    // instruction after the call
     const Call *call; // in the caller
     struct Frame *caller;
@@ -79,7 +80,6 @@ struct Group {
 };
 
 #define MAX_LOCAL (512u << 10) // bytes of local memory per thread, as on every GPU
-#define MAX_KEPT  (64u << 20)  // bytes of registers that a warp's calls may keep
 
 // A meeting point: lanes that parted at a branch wait at `pc` until all `members` are there.
 typedef struct {

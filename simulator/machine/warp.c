@@ -203,13 +203,38 @@ static bool no_memory(const SimWorker *w)
     return false;
 }
 
+#define MAX_KEPT (64u << 20) // bytes of registers that a warp's calls may keep
+
+// The bytes of stack that a function with calls takes on a GPU at least: its return address, and registers of its caller. The
+// machine code of the smallest recursive functions has so many (ptxas 13.0), and an H100 with a stack of 64 KiB ends them between
+// 3,584 and 4,096 calls.
+enum { LEAST_FRAME = 16 };
+
+// Tells whether a GPU's stack would overflow with one call more. It has room for calls that do not nest in themselves, since its
+// driver knows what these need.
+static bool overflows(const SimLaunch *l, const Frame *caller)
+{
+    return l->stack && caller->depth >= (u32)l->kernel->reached_count &&
+           (caller->depth + 1ull) * LEAST_FRAME > l->stack;
+}
+
 static bool enter_function(SimWorker *w, Warp *warp, Group *g, const Call *call, SimFunction *f)
 {
     Frame *caller = g->frame;
     u32 needed = caller->local_base + (u32)caller->function->stack_bytes + (u32)f->stack_bytes;
-    if (caller->kept + f->frame_bytes > MAX_KEPT || needed > MAX_LOCAL) {
-        fault_at(w, warp, __builtin_ctz(g->mask), g->pc, SIM_STACK_OVERFLOW,
-                 "Stack overflow: calls nest too deeply");
+    bool small = overflows(w->launch, caller);
+    if (small || caller->kept + f->frame_bytes > MAX_KEPT || needed > MAX_LOCAL) {
+        char what[256];
+        text_format(what, sizeof what,
+                    "Stack overflow: calls nest too deeply, %u inside each other",
+                    caller->depth + 1);
+        if (small)
+            text_append(
+                what, sizeof what,
+                ".\nEach takes %d bytes of a GPU's stack or more, and cudaLimitStackSize is %l: "
+                "raise it with cudaDeviceSetLimit",
+                LEAST_FRAME, (i64)w->launch->stack);
+        fault_at(w, warp, __builtin_ctz(g->mask), g->pc, SIM_STACK_OVERFLOW, what);
         return false;
     }
     if (!grow_local(warp, needed))

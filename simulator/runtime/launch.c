@@ -159,6 +159,7 @@ static Grid *new_grid(const SimLaunch *from, Stream *stream, size_t waiting)
     l->print = kernel_prints;
     l->host = l; // kernel_prints gets it
     l->heap = rt.limits[cudaLimitMallocHeapSize];
+    l->stack = rt.limits[cudaLimitStackSize];
     l->most_children = most > waiting ? (uint32_t)(most - waiting) : 0;
     l->attribute = attribute_for_kernels;
     l->stop = &rt.ending;

@@ -82,6 +82,36 @@ run "$work/lanes"
 is 'lanes that wait for ever: the error' "$status" 0
 has 'lanes that wait for ever: their line' "$err" 'its warp 0 is at .*lanes\.cu:5$'
 
+# A recursion that no GPU's stack holds ends as there; with a larger stack it runs.
+cat >"$work/deep.cu" <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+
+__device__ __noinline__ int deep(int n) { return n == 0 ? 1 : deep(n - 1) * 3 + n; }
+__global__ void count(int *out, int n) { *out = deep(n); }
+
+int main(int argc, char **argv)
+{
+    int *out;
+    cudaMallocManaged(&out, sizeof *out);
+    if (argc > 2)
+        cudaDeviceSetLimit(cudaLimitStackSize, atoi(argv[2]));
+    count<<<1, 1>>>(out, atoi(argv[1]));
+    cudaError_t e = cudaDeviceSynchronize();
+    printf("%d\n", e == cudaSuccess ? *out : -1);
+    return e != cudaSuccess;
+}
+END
+run ./warpcc "$work/deep.cu" -o "$work/deep"
+run "$work/deep" 30
+is 'a recursion that is not deep' "$status" 0
+run "$work/deep" 100
+is 'a recursion that is too deep for the stack' "$status $out" '1 -1'
+has 'and what to do' "$err" 'calls nest too deeply, 65 inside each other\.$'
+has 'names the limit' "$err" 'cudaLimitStackSize is 1024: raise it with cudaDeviceSetLimit$'
+run "$work/deep" 100 8192
+is 'with a larger stack it runs' "$status" 0
+
 # A program ends when one of its threads calls exit, whatever kernels the others run or are about to launch.
 cat >"$work/ends.cu" <<'END'
 #include <pthread.h>

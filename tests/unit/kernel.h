@@ -125,7 +125,7 @@ static inline void *at(uint64_t address, size_t bytes)
 typedef struct {
     const char *kernel;         // "k"
     uint32_t grid[3], block[3]; // 1 where 0
-    size_t shared;
+    size_t shared, stack;
     uint64_t args[8];
     SimSchedule schedule;
     uint64_t seed;
@@ -145,6 +145,7 @@ static inline SimStatus run_kernel(Run r)
                      .memory = sim.memory,
                      .kernel = sim_module_function(sim.module, r.kernel ? r.kernel : "k"),
                      .shared = r.shared,
+                     .stack = r.stack,
                      .params = r.args,
                      .schedule = r.schedule,
                      .seed = r.seed,

@@ -261,6 +261,20 @@ static void test_deep_recursion(void **state)
     uint64_t out = buffer((size_t)4 * LANE_COUNT);
     expect_ok(RUN(.block = {32}, .args = {0, 0, out}));
     assert_int_equal(*(uint32_t *)at(out, 4), 0x7bc35301); // as on the H100
+    expect_ok(RUN(.block = {32}, .args = {0, 0, out}, .stack = 64 << 10));
+    assert_int_equal(RUN(.block = {32}, .args = {0, 0, out}, .stack = 32 << 10),
+                     SIM_STACK_OVERFLOW);
+    expect_text("2049 inside each other");
+    expect_text("cudaLimitStackSize is 32768");
+}
+
+// The driver knows what calls need that do not nest in themselves: such a kernel runs with any stack.
+static void test_calls_without_recursion_have_room(void **state)
+{
+    (void)state;
+    load(PTX_HEAD ".func inner { bar.warp.sync 0xffffffff; ret; }\n"
+                  ".func outer { call inner; ret; }\n" KERNEL_BEGIN "call outer;" KERNEL_END);
+    expect_ok(RUN(.block = {32}, .stack = 16));
 }
 
 static void test_endless_recursion_is_reported(void **state)
@@ -1010,6 +1024,7 @@ int main(void)
         cmocka_unit_test(test_calls),
         cmocka_unit_test(test_recursion),
         cmocka_unit_test(test_deep_recursion),
+        cmocka_unit_test(test_calls_without_recursion_have_room),
         cmocka_unit_test(test_endless_recursion_is_reported),
         cmocka_unit_test(test_no_memory_for_a_call),
         cmocka_unit_test(test_calls_through_pointers),

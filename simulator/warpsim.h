@@ -95,6 +95,7 @@ bool sim_function_param(const SimFunction *f, int i, size_t *offset, size_t *siz
 
 // Finds PTX in a fat binary (what nvcc puts in the .nv_fatbin section), which begins at `data` and ends within `size`
 // bytes. On success *ptx points into `data`. If the PTX is compressed or absent, the message says what to do.
+enum { SIM_FATBIN_MAGIC = 0xBA55ED50 }; // its first four bytes
 bool sim_fatbin_ptx(const void *data, size_t size, const char **ptx, size_t *length, SimError *err);
 // Reads the fat binary's cubin for `arch` (86), or the newest if there is none. False if the host has no memory.
 bool sim_fatbin_assembled(const void *data, size_t size, const char *mangled, int arch,
@@ -231,6 +232,8 @@ typedef enum {
     SIM_BEYOND_SHARED,    // SimDevice.shared_optin
     SIM_BEYOND_REGISTERS, // as warps get them
 } SimLimit;
+// Limits of every device: threads per block; bytes of a program's constants, and of a kernel's arguments (PTX ISA, .param).
+enum { SIM_MOST_THREADS = 1024, SIM_MOST_CONSTANT = 65536, SIM_MOST_PARAMETERS = 32764 };
 extern const uint32_t sim_most_grid[3], sim_most_block[3];
 SimLimit sim_launch_limit(const SimLaunch *l, SimError *err); // (limits.c)
 

@@ -25,12 +25,24 @@ static inline u64 sign_extend(u64 v, int bytes)
     return (u64)((i64)(v << unused) >> unused);
 }
 
+// Returns n rounded up to a multiple of `unit`.
+static inline size_t round_up(size_t n, size_t unit)
+{
+    return (n + unit - 1) / unit * unit;
+}
+
 // Returns a lane's number in a register of 32-bit numbers. A predicate is read as lane 0's.
 static inline u32 lane_u32(const u8 *reg, int lane)
 {
     u32 v;
     __builtin_memcpy(&v, reg + (size_t)lane * sizeof v, sizeof v);
     return v;
+}
+
+// Returns the ending of a noun that n things have.
+static inline const char *plural(i64 n)
+{
+    return n == 1 ? "" : "s";
 }
 
 // ---- text.c: memory that is freed at once, and formatted text without stdio ----------------------------------
@@ -53,5 +65,7 @@ bool array_grow(void *items, size_t count, size_t *capacity, size_t size);
 // Writes text to `out` and ends it with a 0. The format knows %s, %d (int), %u (u32), %l (i64), %x (u64 in hex), %c and %%.
 void text_format(char *out, size_t size, const char *format, ...);
 void text_append(char *out, size_t size, const char *format, ...);
+// Sets *err, of which `format` is the text, and returns false.
+bool error_set(SimError *err, SimStatus status, const char *format, ...);
 
 #endif

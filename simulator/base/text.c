@@ -142,3 +142,13 @@ void text_append(char *out, size_t size, const char *format, ...)
     format_list(out + used, size - used, format, args);
     va_end(args);
 }
+
+bool error_set(SimError *err, SimStatus status, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    format_list(err->text, sizeof err->text, format, args);
+    va_end(args);
+    err->status = status;
+    return false;
+}

@@ -208,9 +208,7 @@ bool worker_ready(SimWorker *w, bool turn, SimError *err)
         return launch_in_vain(w);
     if (w->live_warps >= 0)
         return true;
-    err->status = SIM_NO_MEMORY;
-    text_format(err->text, sizeof err->text, "the host has no memory for a block");
-    return false;
+    return error_set(err, SIM_NO_MEMORY, "the host has no memory for a block");
 }
 
 SimRun sim_worker_run(SimWorker *w, bool turn, SimError *err)

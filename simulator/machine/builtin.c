@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { INVALID_VALUE = 1 }; // cudaErrorInvalidValue
-
 // Copies argument i of a lane's call: at most `size` bytes of it.
 static void read_argument(const Warp *warp, const Group *g, const Call *call, int lane, int i,
                           void *to, u32 size)
@@ -179,7 +177,6 @@ static bool call_set_condition(SimWorker *w, Warp *warp, const Group *g, const C
 // Does cudaMalloc, from the heap that malloc has.
 static bool call_malloc(SimWorker *w, Warp *warp, const Group *g, const Call *call, int lane)
 {
-    enum { OUT_OF_MEMORY = 2 }; // cudaError_t
     u64 size = argument(warp, g, call, lane, 1);
     Heap *h = memory_heap(w->launch->memory, 0);
     u64 address = heap_take(h, size);
@@ -193,7 +190,6 @@ static u32 call_copy(const SimWorker *w, const Warp *warp, const Group *g, const
                      int lane)
 {
     enum { DEVICE_TO_DEVICE = 3, DEFAULT = 4 }; // cudaMemcpyKind
-    enum { INVALID_DIRECTION = 21 };            // cudaError_t
     Builtin which = (Builtin)call->builtin;
     bool plane = which == B_COPY_2D || which == B_FILL_2D;
     u64 a[8];

@@ -12,18 +12,10 @@
 //
 // The calls have no public description; their forms are those that nvcc 13 emits.
 
-#include "machine/machine.h"
+#include "machine/child_copy.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-// cudaError_t, driver_types.h
-enum {
-    SUCCESS = 0,
-    INVALID_CONFIGURATION = 9,
-    TOO_MANY_PENDING = 69,
-    INVALID_DEVICE_FUNCTION = 98,
-};
 
 // cudaStreamTailLaunch, driver_types.h. Launches into all other streams run in the order in which they were made.
 enum { STREAM_TAIL = 3 };

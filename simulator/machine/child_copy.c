@@ -44,7 +44,6 @@ bool child_copy_kernels(SimModule *m, SimError *err)
 
 u32 child_copy(const SimWorker *w, const Warp *warp, int lane, const ChildCopy *c, u64 stream)
 {
-    enum { SUCCESS = 0, INVALID_VALUE = 1, INVALID_PITCH = 12 }; // cudaError_t
     u64 bytes, blocks;
     if (c->width == 0 || c->height == 0)
         return SUCCESS;

@@ -98,11 +98,8 @@ static bool read_source(SimWorker *w, Warp *warp, const Group *from, u32 mask, i
 bool copy_issue(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask)
 {
     Copy *c = new_copy(w, warp);
-    if (!c) {
-        w->err->status = SIM_NO_MEMORY;
-        text_format(w->err->text, sizeof w->err->text, "the host has no memory for a cp.async");
-        return false;
-    }
+    if (!c)
+        return error_set(w->err, SIM_NO_MEMORY, "the host has no memory for a cp.async");
     const u8 *regs = g->frame->regs;
     u32 whole = 0, parts = 0;
     c->lanes = mask;

@@ -13,7 +13,7 @@ typedef struct {
 // Returns where a block's dynamic shared memory begins.
 static inline u64 dynamic_start(const SimLaunch *l)
 {
-    return (l->kernel->shared_bytes + 15) & ~(u64)15;
+    return round_up(l->kernel->shared_bytes, 16);
 }
 
 // Returns where a shared array lies. Dynamic ones all have what the launch gives.

@@ -40,8 +40,7 @@ static void append_where(SimWorker *w, const Warp *warp, int lane, int pc)
 
 void fault_at(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus status, const char *what)
 {
-    w->err->status = status;
-    text_format(w->err->text, sizeof w->err->text, "%s", what);
+    error_set(w->err, status, "%s", what);
     append_where(w, warp, lane, pc);
 }
 
@@ -129,7 +128,7 @@ void append_invalid(char *out, size_t size, const Insn *in, SimSpace space, cons
                     reads    ? "Reads"
                     : writes ? "Writes"
                              : "Updates",
-                    e->name, e->index, e->name, (i64)e->count, e->count == 1 ? "" : "s");
+                    e->name, e->index, e->name, (i64)e->count, plural((i64)e->count));
     text_append(out, size, "Invalid %s %s of size %d bytes", space_name(space),
                 reads    ? "read"
                 : writes ? "write"

@@ -113,9 +113,7 @@ static void list_places(const SimWorker *w, char *out, size_t size)
 bool launch_in_vain(SimWorker *w)
 {
     __atomic_store_n(&w->launch->in_vain, true, __ATOMIC_RELAXED);
-    w->err->status = SIM_STOPPED;
-    text_format(w->err->text, sizeof w->err->text, "The launch begins again, in order.");
-    return false;
+    return error_set(w->err, SIM_STOPPED, "The launch begins again, in order.");
 }
 
 bool launch_work(SimWorker *w, const Warp *warp, const Group *g)
@@ -126,11 +124,8 @@ bool launch_work(SimWorker *w, const Warp *warp, const Group *g)
     w->work = WORK_STEP;
     if (__atomic_load_n(&l->in_vain, __ATOMIC_RELAXED))
         return launch_in_vain(w);
-    if (l->stop && __atomic_load_n(l->stop, __ATOMIC_RELAXED)) {
-        w->err->status = SIM_STOPPED;
-        text_format(w->err->text, sizeof w->err->text, "The host has ended the launch.");
-        return false;
-    }
+    if (l->stop && __atomic_load_n(l->stop, __ATOMIC_RELAXED))
+        return error_set(w->err, SIM_STOPPED, "The host has ended the launch.");
     u64 workers = (u64)__atomic_load_n(&l->workers, __ATOMIC_RELAXED);
     char what[768];
     bool again = (workers == 1 || l->trial) && comes_again(w, warp);
@@ -166,9 +161,8 @@ SimStatus sim_launch_prepare(SimLaunch *l, SimError *err)
 {
     err->status = SIM_OK;
     if (l->kernel->refused) {
-        err->status = SIM_BAD_PTX;
-        text_format(
-            err->text, sizeof err->text,
+        error_set(
+            err, SIM_BAD_PTX,
             "%s\nThe kernel '%s' needs it and can't be launched here; the program's other kernels can.\n"
             "Run this kernel on a GPU, or write it without that: simulator/INSTRUCTIONS.md lists what runs.",
             l->kernel->refused, l->kernel->name);
@@ -184,8 +178,8 @@ SimStatus sim_launch_prepare(SimLaunch *l, SimError *err)
     l->occupancy = sim_occupancy(l->device, (int)l->threads, l->kernel->registers, l->shared_total);
     l->shared_reserved = 0;
     if (m->reserved) {
-        l->shared_total = (l->shared_total + RESERVED_SHARED - 1) & ~(u64)(RESERVED_SHARED - 1);
-        l->shared_total += l->shared_reserved = RESERVED_SHARED;
+        l->shared_reserved = RESERVED_SHARED;
+        l->shared_total = round_up(l->shared_total, RESERVED_SHARED) + RESERVED_SHARED;
     }
     l->insn_count = m->code_count;
     l->insns = m->infos;
@@ -208,8 +202,7 @@ SimStatus sim_launch_prepare(SimLaunch *l, SimError *err)
               (!l->kernel->mallocs || memory_heap(l->memory, l->heap)) && footprint_prepare(l) &&
               (m->timed == l->device || pipeline_time(m, l->device));
     if (!ok) {
-        err->status = SIM_NO_MEMORY;
-        text_format(err->text, sizeof err->text, "the host has no memory for a launch");
+        error_set(err, SIM_NO_MEMORY, "the host has no memory for a launch");
         sim_launch_end(l);
         return err->status;
     }

@@ -5,31 +5,25 @@
 #include "machine/machine.h"
 
 // "The same on every device of compute capability 7.5 to 9.0": CUDA Programming Guide, compute capabilities
-const uint32_t sim_most_grid[3] = {0x7fffffff, 65535, 65535}, sim_most_block[3] = {1024, 1024, 64};
-
-static int round_up(int n, int unit)
-{
-    return (n + unit - 1) / unit * unit;
-}
+const uint32_t sim_most_grid[3] = {0x7fffffff, 65535, 65535},
+               sim_most_block[3] = {SIM_MOST_THREADS, SIM_MOST_THREADS, 64};
 
 // Registers belong to a quarter of the SM and are given to whole warps, so a quarter holds a whole number of warps. [OCC]
 enum { QUARTERS = 4 };
 
 static int registers_of_warp(const SimDevice *d, int registers)
 {
-    return round_up(registers * LANES, d->register_unit);
+    return (int)round_up((size_t)(registers * LANES), (size_t)d->register_unit);
 }
 
 static int registers_of_block(const SimDevice *d, int warps, int registers)
 {
-    return registers_of_warp(d, registers) * round_up(warps, QUARTERS);
+    return registers_of_warp(d, registers) * (int)round_up((size_t)warps, QUARTERS);
 }
 
 static SimLimit beyond(SimLimit which, SimError *err, const char *what, u64 value, u64 limit)
 {
-    err->status = SIM_BAD_LAUNCH;
-    text_format(err->text, sizeof err->text, "%s: %l, the limit is %l", what, (i64)value,
-                (i64)limit);
+    error_set(err, SIM_BAD_LAUNCH, "%s: %l, the limit is %l", what, (i64)value, (i64)limit);
     return which;
 }
 
@@ -89,10 +83,10 @@ static int blocks_by_registers(const SimDevice *d, int warps, int registers)
 // compute capability. [OCC]
 static int blocks_by_shared(const SimDevice *d, size_t shared)
 {
-    const int unit = d->major >= 8 ? 128 : 256;
+    const size_t unit = d->major >= 8 ? 128 : 256;
     if (shared > (size_t)d->shared_optin)
         return 0;
-    int bytes = round_up((int)shared + d->shared_reserved, unit);
+    int bytes = (int)round_up(shared + (size_t)d->shared_reserved, unit);
     return bytes ? d->shared_per_sm / bytes : d->blocks_per_sm;
 }
 
@@ -100,7 +94,7 @@ static int blocks_by_shared(const SimDevice *d, size_t shared)
 // and dynamic.
 SimOccupancy sim_occupancy(const SimDevice *d, int threads, int registers, size_t shared)
 {
-    int warps = (threads + 31) / 32, most_warps = d->threads_per_sm / 32;
+    int warps = (threads + LANES - 1) / LANES, most_warps = d->threads_per_sm / LANES;
     SimOccupancy o = {
         .by_threads = threads > (int)sim_most_block[0] ? 0 : most_warps / warps,
         .by_blocks = d->blocks_per_sm,

@@ -9,13 +9,6 @@
 
 #include <string.h>
 
-static bool fail(SimError *err, SimStatus status, const char *format, const char *name)
-{
-    err->status = status;
-    text_format(err->text, sizeof err->text, format, name);
-    return false;
-}
-
 // ---- Who uses what -----------------------------------------------------------------------------------------------
 
 static bool add_shared(SimModule *m, SimFunction *f, Var *v)
@@ -145,11 +138,6 @@ static bool note_reached(SimModule *m)
 
 // ---- Places --------------------------------------------------------------------------------------------------------
 
-static size_t align_up(size_t n, size_t align)
-{
-    return (n + align - 1) & ~(align - 1);
-}
-
 static void place_shared(SimModule *m)
 {
     for (SimFunction *k = m->functions; k; k = k->next) {
@@ -168,7 +156,7 @@ static void place_shared(SimModule *m)
         for (int j = 0; j < f->shared_count; j++) {
             Var *v = f->shared[j];
             if (v->kernels != 1 && !v->placed) {
-                v->offset = align_up(common, v->align);
+                v->offset = round_up(common, v->align);
                 common = v->offset + v->size;
                 v->placed = true;
             }
@@ -183,7 +171,7 @@ static void place_shared(SimModule *m)
                 for (int j = 0; j < f->shared_count; j++) {
                     Var *v = f->shared[j];
                     if (pass == 1 && !v->placed) {
-                        v->offset = align_up(end, v->align);
+                        v->offset = round_up(end, v->align);
                         v->placed = true;
                     }
                     if (v->placed && v->offset + v->size > end)
@@ -191,7 +179,7 @@ static void place_shared(SimModule *m)
                 }
             }
         }
-        k->shared_bytes = align_up(end, align);
+        k->shared_bytes = round_up(end, align);
     }
 }
 
@@ -200,23 +188,23 @@ static size_t place_list(Var *list, size_t at, VarSpace space)
     for (Var *v = list; v; v = v->next) {
         if (v->space != space)
             continue;
-        v->offset = align_up(at, v->align);
+        v->offset = round_up(at, v->align);
         at = v->offset + v->size;
     }
     return at;
 }
 
-enum { MOST_SHARED = 232448, MOST_CONSTANT = 65536 }; // bytes; as the driver of an H100 has it
-#define MAX_PARAMS 32764 // bytes of a kernel's arguments since sm_70: PTX ISA, .param
+enum { MOST_SHARED = 232448 }; // bytes, static; as the driver of an H100 has it
 
 static bool place_function(SimFunction *f, SimError *err)
 {
     size_t at = 0;
     if (f->kernel) {
         // The launch has the arguments. The offsets are those that the host's stub uses.
-        if (place_list(f->params, 0, V_PARAM) > MAX_PARAMS)
-            return fail(err, SIM_BAD_PTX,
-                        "the kernel '%s' takes more than 32764 bytes of arguments", f->name);
+        if (place_list(f->params, 0, V_PARAM) > SIM_MOST_PARAMETERS)
+            return error_set(err, SIM_BAD_PTX,
+                             "the kernel '%s' takes more than %d bytes of arguments", f->name,
+                             SIM_MOST_PARAMETERS);
     } else {
         at = place_list(f->results, 0, V_PARAM);
         at = place_list(f->params, at, V_PARAM);
@@ -226,14 +214,14 @@ static bool place_function(SimFunction *f, SimError *err)
     at = place_list(f->vars, at, V_LOCAL);
     f->local_bytes = at - locals;
     if (f->shared_bytes > MOST_SHARED)
-        return fail(err, SIM_BAD_PTX,
-                    "the kernel '%s' has more than 232448 bytes of static shared memory, which is "
-                    "the most that a block gets on any device",
-                    f->name);
-    f->stack_bytes = align_up(at, 16);
+        return error_set(err, SIM_BAD_PTX,
+                         "the kernel '%s' has more than %d bytes of static shared memory, which is "
+                         "the most that a block gets on any device",
+                         f->name, MOST_SHARED);
+    f->stack_bytes = round_up(at, 16);
     if (f->stack_bytes > MAX_LOCAL)
-        return fail(err, SIM_BAD_PTX, "'%s' needs more than 512 KiB of local memory per thread",
-                    f->name);
+        return error_set(err, SIM_BAD_PTX, "'%s' needs more than %u KiB of local memory per thread",
+                         f->name, MAX_LOCAL >> 10);
     return true;
 }
 
@@ -244,11 +232,11 @@ static bool check_constants(const SimModule *m, SimError *err)
     for (const Var *v = m->vars; v; v = v->next) {
         if (v->space != V_CONST || v->external || module_var(m, v->name, v->unit) != v)
             continue;
-        end = align_up(end, v->align) + v->size;
-        if (end > MOST_CONSTANT)
-            return fail(err, SIM_BAD_PTX,
-                        "the __constant__ variables take more than 65536 bytes, with '%s'",
-                        v->name);
+        end = round_up(end, v->align) + v->size;
+        if (end > SIM_MOST_CONSTANT)
+            return error_set(err, SIM_BAD_PTX,
+                             "the __constant__ variables take more than %d bytes, with '%s'",
+                             SIM_MOST_CONSTANT, v->name);
     }
     return true;
 }
@@ -262,8 +250,8 @@ static bool place_globals(SimModule *m, SimError *err)
         v->address = sim_alloc(m->memory, v->size, kind, NULL, v->name, NULL);
         u8 *host = v->address ? sim_pointer(m->memory, v->address, v->size) : NULL;
         if (!host)
-            return fail(err, SIM_NO_MEMORY, "the host has no memory for the variable '%s'",
-                        v->name);
+            return error_set(err, SIM_NO_MEMORY, "the host has no memory for the variable '%s'",
+                             v->name);
         if (v->init)
             memcpy(host, v->init, v->init_size);
     }
@@ -272,8 +260,8 @@ static bool place_globals(SimModule *m, SimError *err)
             continue;
         const Var *defined = module_var(m, v->name, v->unit);
         if (!defined || defined->external)
-            return fail(err, SIM_BAD_PTX,
-                        "the variable '%s' is declared extern and defined nowhere", v->name);
+            return error_set(err, SIM_BAD_PTX,
+                             "the variable '%s' is declared extern and defined nowhere", v->name);
         v->address = defined->address;
         v->size = defined->size;
     }
@@ -282,9 +270,10 @@ static bool place_globals(SimModule *m, SimError *err)
             const Var *to = module_var(m, r->name, v->unit);
             const SimFunction *f = module_function(m, r->name, v->unit);
             if ((!to && !f) || (to && to->space == V_SHARED))
-                return fail(err, SIM_BAD_PTX,
-                            "an initial value names '%s', which is no global variable or function",
-                            r->name);
+                return error_set(
+                    err, SIM_BAD_PTX,
+                    "an initial value names '%s', which is no global variable or function",
+                    r->name);
             u64 value = (to ? to->address : CODE_WINDOW + 16 * (u64)f->id) + (u64)r->addend;
             value >>= r->shift;
             u8 *host = sim_pointer(m->memory, v->address, v->size);
@@ -327,7 +316,7 @@ bool sim_module_link(SimModule *m, SimError *err)
     if (!child_copy_kernels(m, err))
         return false;
     if (!note_uses(m) || !note_reached(m))
-        return fail(err, SIM_NO_MEMORY, "the host has no memory for this module%s", "");
+        return error_set(err, SIM_NO_MEMORY, "the host has no memory for this module");
     place_shared(m);
     for (SimFunction *f = m->functions; f; f = f->next)
         if (!place_function(f, err))
@@ -349,13 +338,13 @@ SimModule *sim_module_load(const char *ptx, size_t length, SimMemory *memory, Si
 {
     SimModule *m = sim_module_new(memory);
     if (!m) {
-        fail(err, SIM_NO_MEMORY, "the host has no memory for this module%s", "");
+        error_set(err, SIM_NO_MEMORY, "the host has no memory for this module");
         return NULL;
     }
     bool good = sim_module_add(m, ptx, length, err) && sim_module_link(m, err);
     for (const SimFunction *f = m->functions; good && f; f = f->next)
         if (f->refused)
-            good = fail(err, SIM_BAD_PTX, "%s", f->refused);
+            good = error_set(err, SIM_BAD_PTX, "%s", f->refused);
     if (!good) {
         sim_module_free(m);
         return NULL;

@@ -198,9 +198,7 @@ static bool grow_local(Warp *warp, u32 needed)
 
 static bool no_memory(const SimWorker *w)
 {
-    w->err->status = SIM_NO_MEMORY;
-    text_format(w->err->text, sizeof w->err->text, "the host has no memory for a call");
-    return false;
+    return error_set(w->err, SIM_NO_MEMORY, "the host has no memory for a call");
 }
 
 #define MAX_KEPT (64u << 20) // bytes of registers that a warp's calls may keep

@@ -10,7 +10,7 @@
 // We know a few operations of the machine code. They have the same numbers from Volta to Hopper (sm_70 to sm_90), as
 // `cuobjdump -sass` shows them. Only ELF and DWARF have public descriptions.
 
-#include "ptx/bytes.h"
+#include "ptx/cubin.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -115,8 +115,7 @@ int cubin_registers(Bytes elf, const char *mangled)
 
 // The state of DWARF's line number machine, version 2, and the program that drives it (DWARF 2.0, 6.2).
 typedef struct {
-    Bytes program;
-    u64 at; // offset of the program's next byte in the section
+    Reader program; // in its section
     u64 address, line;
     u64 function; // the section of the sequence, 0 unknown
     int line_base;
@@ -136,29 +135,6 @@ enum {
     DW_LNE_set_address = 2,
 };
 
-static u64 take(Lines *x, unsigned width)
-{
-    u64 n = number(x->program, 0, width);
-    x->program = after(x->program, width);
-    x->at += width;
-    return n;
-}
-
-// Reads a number that is stored as seven bits in each byte, the low ones first.
-static u64 take_leb(Lines *x, bool is_signed)
-{
-    u64 n = 0, byte;
-    unsigned shift = 0;
-    do {
-        byte = take(x, 1);
-        n |= shift < 64 ? (byte & 127) << shift : 0;
-        shift += 7;
-    } while ((byte & 128) && x->program.size);
-    if (is_signed && (byte & 64) && shift < 64)
-        n |= ~(u64)0 << shift;
-    return n;
-}
-
 // Returns the section of the symbol that the relocation at `offset` of section `of` names; 0 if there is none.
 static u64 relocated_to(Bytes elf, u64 of, u64 offset)
 {
@@ -177,23 +153,24 @@ static u64 relocated_to(Bytes elf, u64 of, u64 offset)
 
 static void step_extended(Lines *x, Bytes elf, u64 section_number)
 {
-    u64 length = take_leb(x, false), operation = number(x->program, 0, 1);
+    Reader *r = &x->program;
+    u64 length = take_leb(r, false), operation = number(r->in, r->at, 1);
     if (operation == DW_LNE_set_address) {
-        x->function = relocated_to(elf, section_number, x->at + 1);
-        x->address = number(x->program, 1, 8);
+        x->function = relocated_to(elf, section_number, r->at + 1);
+        x->address = number(r->in, r->at + 1, 8);
     } else if (operation == DW_LNE_end_sequence) {
         x->function = x->address = 0;
         x->line = 1;
     }
-    x->program = after(x->program, length);
-    x->at += length;
+    r->at += length;
 }
 
 // Runs the program up to its next row, which is then in *x; false at the end.
 static bool next_row(Lines *x, Bytes elf, u64 section_number)
 {
-    while (x->program.size) {
-        u64 operation = take(x, 1);
+    Reader *r = &x->program;
+    while (r->at < r->in.size) {
+        u64 operation = take(r, 1);
         if (operation >= x->opcode_base) {
             u64 special = operation - x->opcode_base;
             x->address += special / x->line_range * x->shortest;
@@ -203,14 +180,14 @@ static bool next_row(Lines *x, Bytes elf, u64 section_number)
         switch (operation) {
         case 0: step_extended(x, elf, section_number); break;
         case DW_LNS_copy: return true;
-        case DW_LNS_advance_pc: x->address += take_leb(x, false) * x->shortest; break;
-        case DW_LNS_advance_line: x->line += take_leb(x, true); break;
+        case DW_LNS_advance_pc: x->address += take_leb(r, false) * x->shortest; break;
+        case DW_LNS_advance_line: x->line += take_leb(r, true); break;
         case DW_LNS_set_file:
-        case DW_LNS_set_column: take_leb(x, false); break;
+        case DW_LNS_set_column: take_leb(r, false); break;
         case DW_LNS_const_add_pc:
             x->address += (255 - x->opcode_base) / x->line_range * x->shortest;
             break;
-        case DW_LNS_fixed_advance_pc: x->address += take(x, 2); break;
+        case DW_LNS_fixed_advance_pc: x->address += take(r, 2); break;
         default: break;
         }
     }
@@ -220,24 +197,22 @@ static bool next_row(Lines *x, Bytes elf, u64 section_number)
 // Reads a line table. lines: (count), the PTX line of each instruction of section `function`; 0: not known.
 static void read_lines(Bytes elf, u64 table, u64 function, u32 *lines, u64 count)
 {
-    u64 at = 0;
-    for (Bytes rest = section(elf, table); rest.size > UNIT_HEADER;) {
-        u64 length = number(rest, 0, 4), header = number(rest, HEADER_LENGTH, 4);
-        Bytes unit = part(rest, LENGTH_FIELD, length);
-        Lines x = {.program = after(unit, BEHIND_HEADER_LENGTH - LENGTH_FIELD + header),
-                   .at = at + BEHIND_HEADER_LENGTH + header,
+    Bytes all = section(elf, table);
+    for (u64 at = 0, end; all.size > UNIT_HEADER && at < all.size - UNIT_HEADER; at = end) {
+        end = at + LENGTH_FIELD + number(all, at, 4);
+        Bytes units = part(all, 0, end); // this one and those before it
+        u64 program = at + BEHIND_HEADER_LENGTH + number(all, at + HEADER_LENGTH, 4);
+        Lines x = {.program = {units, program},
                    .line = 1,
-                   .shortest = number(rest, 10, 1),
-                   .line_base = (i8)number(rest, 12, 1),
-                   .line_range = number(rest, 13, 1),
-                   .opcode_base = number(rest, 14, 1)};
-        if (!unit.size || !x.line_range || !x.opcode_base)
+                   .shortest = number(all, at + 10, 1),
+                   .line_base = (i8)number(all, at + 12, 1),
+                   .line_range = number(all, at + 13, 1),
+                   .opcode_base = number(all, at + 14, 1)};
+        if (!units.size || !x.line_range || !x.opcode_base)
             return;
         while (next_row(&x, elf, table))
             if (x.function == function && x.address / 16 < count)
                 lines[x.address / 16] = (u32)x.line;
-        rest = after(rest, LENGTH_FIELD + length);
-        at += LENGTH_FIELD + length;
     }
     for (u64 i = 1; i < count; i++)
         if (!lines[i])

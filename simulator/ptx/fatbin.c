@@ -10,10 +10,9 @@
 //
 // The format has no public description. Files may be damaged, so all reads go through Bytes, which knows where its bytes end.
 
-#include "ptx/bytes.h"
+#include "ptx/cubin.h"
 
 enum {
-    FATBIN_MAGIC = 0xBA55ED50,
     ENTRY_HEADER = 64, // bytes of an entry's header that we know; it may be longer
     KIND_PTX = 1,
     KIND_CUBIN = 2,
@@ -29,7 +28,7 @@ typedef struct {
 static Bytes entries(Bytes all)
 {
     u64 header = number(all, 6, 2);
-    if (number(all, 0, 4) != FATBIN_MAGIC || header < 16)
+    if (number(all, 0, 4) != SIM_FATBIN_MAGIC || header < 16)
         return (Bytes){all.at, 0};
     return part(all, header, number(all, 8, 8));
 }
@@ -59,26 +58,20 @@ bool sim_fatbin_ptx(const void *data, size_t size, const char **ptx, size_t *len
         if (e.kind != KIND_PTX)
             other = e;
     }
-    err->status = SIM_BAD_PTX;
-    if (best.flags & COMPRESSED) {
-        text_format(err->text, sizeof err->text,
-                    "The program's PTX is compressed, and the simulator reads plain PTX.\n"
-                    "Rebuild with nvcc's --no-compress, as ./warpcc does.");
-        return false;
-    }
-    if (!best.kind && other.kind) {
-        text_format(err->text, sizeof err->text,
-                    "The program has machine code for sm_%d but no PTX for the simulator to run.\n"
-                    "Rebuild with ./warpcc, or add -gencode arch=compute_%d,code=compute_%d.",
-                    (int)other.arch, (int)other.arch, (int)other.arch);
-        return false;
-    }
-    if (!best.kind) {
-        text_format(err->text, sizeof err->text,
-                    "The program's device code is not a fat binary that the simulator knows.\n"
-                    "Rebuild with ./warpcc.");
-        return false;
-    }
+    if (best.flags & COMPRESSED)
+        return error_set(err, SIM_BAD_PTX,
+                         "The program's PTX is compressed, and the simulator reads plain PTX.\n"
+                         "Rebuild with nvcc's --no-compress, as ./warpcc does.");
+    if (!best.kind && other.kind)
+        return error_set(
+            err, SIM_BAD_PTX,
+            "The program has machine code for sm_%d but no PTX for the simulator to run.\n"
+            "Rebuild with ./warpcc, or add -gencode arch=compute_%d,code=compute_%d.",
+            (int)other.arch, (int)other.arch, (int)other.arch);
+    if (!best.kind)
+        return error_set(err, SIM_BAD_PTX,
+                         "The program's device code is not a fat binary that the simulator knows.\n"
+                         "Rebuild with ./warpcc.");
     *ptx = (const char *)best.payload.at;
     *length = best.payload.size;
     while (*length && !(*ptx)[*length - 1]) // nvcc pads with zeros

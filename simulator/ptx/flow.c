@@ -415,8 +415,7 @@ bool flow_analyse(SimModule *m, SimFunction *f, SimError *err)
             if (m->code[i].kind == K_CALL || m->code[i].kind == K_BARRIER)
                 m->code[i].join = i + 1;
     } else {
-        err->status = SIM_NO_MEMORY;
-        text_format(err->text, sizeof err->text, "the host has no memory for this module");
+        error_set(err, SIM_NO_MEMORY, "the host has no memory for this module");
     }
     free(scratch);
     free(g.edges);

@@ -33,8 +33,7 @@ void lex_fail(Lexer *x, const char *format, const char *what)
 {
     if (lex_failed(x))
         return;
-    x->err->status = SIM_BAD_PTX;
-    text_format(x->err->text, sizeof x->err->text, "PTX line %d: ", x->token.line);
+    error_set(x->err, SIM_BAD_PTX, "PTX line %d: ", x->token.line);
     text_append(x->err->text, sizeof x->err->text, format, what);
     x->token.kind = T_END;
     x->token.length = 0;

@@ -723,8 +723,6 @@ static void parse_block(Parser *p, int depth)
         f->regs = outer;
 }
 
-enum { MOST_THREADS = 1024 }; // of a block
-
 // ---- Top level -----------------------------------------------------------------------------------------------------
 
 typedef struct {
@@ -745,7 +743,7 @@ static SimFunction *declare_function(Parser *p, const char *name, Linkage linkag
     f->name = name;
     f->unit = p->unit;
     f->visible = shared;
-    f->max_threads = MOST_THREADS;
+    f->max_threads = SIM_MOST_THREADS;
     f->id = p->m->function_count++;
     *p->m->function_tail = f;
     p->m->function_tail = &f->next;
@@ -831,7 +829,7 @@ static void parse_function(Parser *p, bool kernel, Linkage linkage)
     f->line = line;
     memcpy(f->block, exactly, sizeof f->block);
     u64 threads = (u64)most[0] * most[1];
-    if (most[0] && threads <= MOST_THREADS && threads * most[2] <= MOST_THREADS)
+    if (most[0] && threads <= SIM_MOST_THREADS && threads * most[2] <= SIM_MOST_THREADS)
         f->max_threads = (int)(threads * most[2]);
     p->f = f;
     p->loc = -1;

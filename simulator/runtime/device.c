@@ -23,7 +23,7 @@ static int attribute_of(const SimDevice *d, enum cudaDeviceAttr a)
     case cudaDevAttrMaxGridDimX: return (int)sim_most_grid[0];
     case cudaDevAttrMaxGridDimY: return (int)sim_most_grid[1];
     case cudaDevAttrMaxGridDimZ: return (int)sim_most_grid[2];
-    case cudaDevAttrTotalConstantMemory: return 65536;
+    case cudaDevAttrTotalConstantMemory: return SIM_MOST_CONSTANT;
     case cudaDevAttrWarpSize: return 32;
     case cudaDevAttrMaxPitch: return INT_MAX;
 

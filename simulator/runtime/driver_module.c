@@ -25,8 +25,6 @@ typedef struct {
 
 static const char LINKED[8] = "\1WARPSIM";
 
-enum { FATBIN = 0xBA55ED50 };
-
 static uint32_t word_at(const void *p)
 {
     uint32_t word;
@@ -96,7 +94,7 @@ static size_t size_of(const void **code)
     if (begins(at, WRAPPER_MAGIC))
         *code = at = ((const Wrapper *)*code)->fatbin;
     uint64_t rest = 0;
-    if (begins(at, FATBIN)) {
+    if (begins(at, SIM_FATBIN_MAGIC)) {
         memcpy(&rest, at + 8, sizeof rest);
         return (size_t)(rest + ((unsigned char)at[6] | (unsigned)(unsigned char)at[7] << 8));
     }
@@ -134,7 +132,7 @@ static cudaError_t add_images(Module *m, char *kept, size_t size, SimError *err)
         Image all = {kept, size, false};
         cudaError_t e = readable(&all, err);
         module_add(m, all);
-        if (word_at(kept) == FATBIN)
+        if (word_at(kept) == SIM_FATBIN_MAGIC)
             module_assembled(m, all);
         return e;
     }

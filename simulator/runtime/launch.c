@@ -14,8 +14,6 @@
 #include <string.h>
 #include <time.h>
 
-enum { MOST_PARAMETERS = 32764 }; // bytes: CUDA Programming Guide, kernel parameters
-
 typedef struct {
     dim3 grid, block;
     size_t shared;
@@ -78,36 +76,36 @@ static void walk_grid(const SimLaunch *plan, Stream *stream)
 }
 
 // What a grid launched, which runs when the grid has ended. A stack, since launches nest as deep as there is room for them.
-typedef struct Family {
-    struct Family *above; // of the grid that launched this one's
+typedef struct Offspring {
+    struct Offspring *above; // of the grid that launched this one's
     SimLaunch parent;
     SimChildren children;
     uint32_t next; // the child that runs next
     Stream *stream;
     size_t waiting; // as Grid.waiting
-} Family;
+} Offspring;
 
-static Family *families; // the innermost
+static Offspring *offspring; // the innermost
 
-static void add_family(const SimLaunch *parent, const SimChildren *children, Stream *stream,
-                       size_t waiting)
+static void add_offspring(const SimLaunch *parent, const SimChildren *children, Stream *stream,
+                          size_t waiting)
 {
-    Family *f = malloc(sizeof *f);
+    Offspring *f = malloc(sizeof *f);
     if (f)
-        *f = (Family){families, *parent, *children, 0, stream, waiting};
+        *f = (Offspring){offspring, *parent, *children, 0, stream, waiting};
     else
         out_of_memory();
-    families = f;
+    offspring = f;
 }
 
 // Runs the launches of grids in order; a launch's own launches run before the next one. As on a GPU, a launch counts as
 // pending until it and all its own have ended.
-static void run_families(const Family *above)
+static void run_offspring(const Offspring *above)
 {
-    for (Family *f; (f = families) != above;) {
+    for (Offspring *f; (f = offspring) != above;) {
         uint32_t left = rt.pending ? 0 : f->children.count - f->next;
         if (left == 0) {
-            families = f->above;
+            offspring = f->above;
             sim_children_free(&f->children);
             free(f);
             continue;
@@ -201,10 +199,10 @@ static void end_grid(Grid *g, SimStatus status, const SimError *err)
         keep_fault(err);
     sim_launch_end(l);
     if (children.count) {
-        const Family *above = families;
-        add_family(&g->plan, &children, g->stream, g->waiting);
+        const Offspring *above = offspring;
+        add_offspring(&g->plan, &children, g->stream, g->waiting);
         if (g->plan.depth == 0)
-            run_families(above);
+            run_offspring(above);
     } else {
         sim_children_free(&children);
     }
@@ -296,7 +294,7 @@ static cudaError_t run_grid(const SimLaunch *from, Stream *stream, size_t waitin
 // A launch by the host with its arguments. A graph copies only the bytes of the arguments that the kernel has.
 typedef struct {
     SimLaunch launch;
-    unsigned char params[MOST_PARAMETERS];
+    unsigned char params[SIM_MOST_PARAMETERS];
 } Captured;
 
 static cudaError_t replay(const void *args, Stream *s)

@@ -99,11 +99,9 @@ void module_variable(Module *m, const char *name, const void *host, void **manag
 
 // ---- Their code, kernels and variables -------------------------------------------------------------------------------
 
-enum { FATBIN_MAGIC = 0xBA55ED50 };
-
 bool image_ptx(const Image *image, const char **ptx, size_t *length, SimError *err)
 {
-    const uint32_t magic = FATBIN_MAGIC;
+    const uint32_t magic = SIM_FATBIN_MAGIC;
     bool fatbin = image->size >= sizeof magic && memcmp(image->at, &magic, sizeof magic) == 0;
     if (fatbin || image->size == 0 || *(const char *)image->at == '\177')
         return sim_fatbin_ptx(image->at, image->size, ptx, length, err);

@@ -23,12 +23,6 @@
 #include <cuda_runtime_api.h>
 #include <pthread.h>
 
-// Returns n rounded up to a multiple of `unit`.
-static inline size_t round_up(size_t n, size_t unit)
-{
-    return (n + unit - 1) / unit * unit;
-}
-
 // Device code that was registered by the program, or loaded. (module.c)
 typedef struct Module Module;
 

@@ -108,11 +108,11 @@ int tell_summary(int status)
         fprintf(stderr, "========= found again in later launches: %" PRIu64 "\n", again);
     free(told_findings);
     tell_libraries(stderr);
-    fprintf(stderr, "========= ERROR SUMMARY: %d error%s", rt.found, rt.found == 1 ? "" : "s");
+    fprintf(stderr, "========= ERROR SUMMARY: %d error%s", rt.found, plural(rt.found));
     if (rt.remarks)
-        fprintf(stderr, ", %d remark%s", rt.remarks, rt.remarks == 1 ? "" : "s");
+        fprintf(stderr, ", %d remark%s", rt.remarks, plural(rt.remarks));
     if (rt.leaks)
-        fprintf(stderr, ", %d leak%s", rt.leaks, rt.leaks == 1 ? "" : "s");
+        fprintf(stderr, ", %d leak%s", rt.leaks, plural(rt.leaks));
     fputc('\n', stderr);
     return rt.found && status == 0 ? CHECK_STATUS : status;
 }

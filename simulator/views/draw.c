@@ -188,11 +188,6 @@ static void draw_banks(FILE *out, const Draw *d, const Picture *p)
     }
 }
 
-static const char *plural(int n)
-{
-    return n == 1 ? "" : "s";
-}
-
 static void draw_picture(FILE *out, const Draw *d, const Drawing *of, const Picture *p,
                          uint64_t time)
 {

@@ -73,7 +73,7 @@ void stepper_walk(Stepper *s, Walk *w, const char *kernel)
     s->program->flush();
     printf("\n%s\n  grid (%u,%u,%u), block (%u,%u,%u): %d warp%s a block. h is help.\n", kernel,
            l->grid[0], l->grid[1], l->grid[2], l->block[0], l->block[1], l->block[2], l->warps,
-           l->warps == 1 ? "" : "s");
+           plural(l->warps));
     if (s->names)
         printf("  A debug build: as the source says, not as fast code is made of it.\n");
     Stepped what = STEPPED_OVER;

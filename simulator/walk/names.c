@@ -9,7 +9,7 @@
 
 #include "walk/walk.h"
 
-#include "base/base.h"
+#include "base/bytes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -190,38 +190,17 @@ void names_free(Names *n)
 
 // ---- Reading -------------------------------------------------------------------------------------------------
 
-typedef struct {
-    const Section *s;
-    size_t at;
-} Reader;
-
-static uint64_t take(Reader *r, int bytes)
+static Reader reader_at(const Section *s, size_t at)
 {
-    uint64_t value = 0;
-    for (int i = 0; i < bytes; i++)
-        value |= r->at < r->s->size ? (uint64_t)r->s->bytes[r->at++] << 8 * i : 0;
-    return value;
-}
-
-static uint64_t take_leb(Reader *r)
-{
-    uint64_t value = 0;
-    for (int shift = 0; r->at < r->s->size; shift += 7) {
-        unsigned char byte = r->s->bytes[r->at++];
-        value |= shift < 64 ? (uint64_t)(byte & 0x7f) << shift : 0;
-        if (!(byte & 0x80))
-            break;
-    }
-    return value;
+    return (Reader){{s->bytes, s->size}, at};
 }
 
 static const char *take_string(Reader *r)
 {
-    const char *text = (const char *)r->s->bytes + r->at;
-    while (r->at < r->s->size && r->s->bytes[r->at])
-        r->at++;
-    r->at++;
-    return r->at <= r->s->size ? text : "";
+    u64 start = r->at;
+    while (take(r, 1))
+        ;
+    return r->at <= r->in.size ? (const char *)r->in.at + start : "";
 }
 
 // Returns the label at a place of a section; NULL if a number is there.
@@ -233,10 +212,10 @@ static const Fix *fix_at(const Section *s, size_t at)
     return NULL;
 }
 
-// Reads an address in the code and returns its PTX line; 0 if it is no label of the code.
-static int take_line(const Names *n, Reader *r)
+// Reads an address in the code from a section, and returns its PTX line; 0 if it is no label of the code.
+static int take_line(const Names *n, const Section *s, Reader *r)
 {
-    const Fix *f = fix_at(r->s, r->at);
+    const Fix *f = fix_at(s, r->at);
     take(r, 8);
     for (size_t i = 0; f && i < n->count; i++)
         if (n->labels[i].length == f->length &&
@@ -259,18 +238,18 @@ typedef struct {
 // Returns where an abbreviation's attributes begin; SIZE_MAX: there is none. Sets e->tag and e->children.
 static size_t find_abbreviation(const Names *n, uint64_t code, Entry *e)
 {
-    Reader r = {&n->abbreviations, 0};
-    while (r.at < r.s->size) {
-        uint64_t here = take_leb(&r);
+    Reader r = reader_at(&n->abbreviations, 0);
+    while (r.at < r.in.size) {
+        uint64_t here = take_leb(&r, false);
         if (!here)
             return SIZE_MAX;
-        e->tag = take_leb(&r);
+        e->tag = take_leb(&r, false);
         e->children = take(&r, 1);
         if (here == code)
             return r.at;
-        for (uint64_t name = 1, form = 1; (name || form) && r.at < r.s->size;) {
-            name = take_leb(&r);
-            form = take_leb(&r);
+        for (uint64_t name = 1, form = 1; (name || form) && r.at < r.in.size;) {
+            name = take_leb(&r, false);
+            form = take_leb(&r, false);
         }
     }
     return SIZE_MAX;
@@ -283,7 +262,7 @@ static bool take_attribute(const Names *n, Reader *r, uint64_t name, uint64_t fo
     size_t length = 0;
     switch (form) {
     case 0x01: {
-        int line = take_line(n, r);
+        int line = take_line(n, &n->info, r);
         e->low = name == AT_LOW ? line : e->low;
         e->high = name == AT_HIGH ? line : e->high;
         return true;
@@ -302,10 +281,10 @@ static bool take_attribute(const Names *n, Reader *r, uint64_t name, uint64_t fo
     case 0x17: value = take(r, 4); break;
     case 0x07: value = take(r, 8); break;
     case 0x0d:
-    case 0x0f: value = take_leb(r); break;
+    case 0x0f: value = take_leb(r, false); break;
     case 0x0a: length = take(r, 1); break;
     case 0x09:
-    case 0x18: length = take_leb(r); break;
+    case 0x18: length = take_leb(r, false); break;
     case 0x19: return true;
     default: return false;
     }
@@ -324,16 +303,16 @@ static bool take_attribute(const Names *n, Reader *r, uint64_t name, uint64_t fo
 // Reads the entry at a place; false at the end of a list of children, or if it can't be read. e->next is what follows.
 static bool read_entry(const Names *n, size_t at, Entry *e)
 {
-    Reader r = {&n->info, at};
+    Reader r = reader_at(&n->info, at);
     *e = (Entry){.at = at};
-    uint64_t code = take_leb(&r);
+    uint64_t code = take_leb(&r, false);
     e->next = r.at;
     size_t attributes = code ? find_abbreviation(n, code, e) : SIZE_MAX;
     if (attributes == SIZE_MAX)
         return false;
-    Reader a = {&n->abbreviations, attributes};
+    Reader a = reader_at(&n->abbreviations, attributes);
     for (;;) {
-        uint64_t name = take_leb(&a), form = take_leb(&a);
+        uint64_t name = take_leb(&a, false), form = take_leb(&a, false);
         if (!name && !form)
             break;
         if (!take_attribute(n, &r, name, form, e))
@@ -369,11 +348,11 @@ static void take_type(const Names *n, uint64_t type, NamedVariable *v)
 // Reads a location: a register, or a parameter of the kernel.
 static bool take_place(const Section *s, size_t at, size_t length, NamedVariable *v)
 {
-    Reader r = {s, at};
+    Reader r = reader_at(s, at);
     for (size_t end = at + length; r.at < end && r.at < s->size;) {
         int op = (int)take(&r, 1);
         if (op == OP_REGISTER) {
-            uint64_t letters = take_leb(&r);
+            uint64_t letters = take_leb(&r, false);
             char name[9] = "";
             int count = 0;
             for (int shift = 56; shift >= 0; shift -= 8)
@@ -397,15 +376,16 @@ static bool take_place(const Section *s, size_t at, size_t length, NamedVariable
 // Reads the location that is valid at a line of the PTX. A list's entry is: from, to, length, location.
 static bool take_listed(const Names *n, size_t list, int line, NamedVariable *v)
 {
-    Reader r = {&n->lists, list};
-    while (r.at < r.s->size) {
-        bool labels = fix_at(r.s, r.at) != NULL;
-        int from = take_line(n, &r), to = take_line(n, &r);
+    const Section *s = &n->lists;
+    Reader r = reader_at(s, list);
+    while (r.at < s->size) {
+        bool labels = fix_at(s, r.at) != NULL;
+        int from = take_line(n, s, &r), to = take_line(n, s, &r);
         if (!labels)
             return false; // this is the list's end
         size_t length = take(&r, 2);
         if (line >= from && line < to)
-            return take_place(r.s, r.at, length, v);
+            return take_place(s, r.at, length, v);
         r.at += length;
     }
     return false;

@@ -358,8 +358,7 @@ Walk *walk_new(const SimLaunch *plan, SimError *err)
     Walk *w = calloc(1, sizeof *w);
     struct WalkInside *in = calloc(1, sizeof *in);
     size_t bytes = sim_function_info(plan->kernel).params;
-    err->status = SIM_NO_MEMORY;
-    text_format(err->text, sizeof err->text, "The host has no memory for a walk.");
+    error_set(err, SIM_NO_MEMORY, "The host has no memory for a walk.");
     if (!w || !in) {
         free(w);
         free(in);
@@ -470,11 +469,6 @@ int walk_metrics(Walk *w, SimMetric *out, int most)
         out[M_MODELLED_TIME].value =
             1e6 * (w->time.total + (w->over ? 0 : sim_model(&w->launch).total));
     return count;
-}
-
-static const char *plural(int n)
-{
-    return n == 1 ? "" : "s";
 }
 
 static void access_words(const Walk *w, char *out, size_t size)

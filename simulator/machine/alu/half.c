@@ -108,30 +108,25 @@ static inline u16 bf16_fma(u16 a, u16 b, u16 c)
 
 // ---- Order, for both ---------------------------------------------------------------------------------------------
 
-// These return as for f32: if one is NaN, the other one; -0 is less than +0.
-static inline float least(float a, float b)
+static inline bool is_nan(u16 a, u16 infinity)
 {
-    float r = a < b ? a : b;
-    r = a == b ? f32_of(f32_bits(a) | f32_bits(b)) : r;
-    return b != b ? a : r;
+    return (a & 0x7fff) > infinity;
 }
 
-static inline float greatest(float a, float b)
+// Returns the smaller or the larger number; if one is NaN, the other one. -0 is less than +0.
+static inline u16 half_order(u16 a, u16 b, u16 infinity, bool larger)
 {
-    float r = a > b ? a : b;
-    r = a == b ? f32_of(f32_bits(a) & f32_bits(b)) : r;
-    return b != b ? a : r;
+    i16 x = (i16)(a & 0x8000 ? a ^ 0x7fff : a), y = (i16)(b & 0x8000 ? b ^ 0x7fff : b);
+    u16 r = (larger ? x > y : x < y) ? a : b;
+    r = is_nan(a, infinity) ? b : r;
+    r = is_nan(b, infinity) ? a : r;
+    return is_nan(r, infinity) ? F16_NAN : r;
 }
 
-static inline u16 f16_min(u16 a, u16 b)
-{
-    return f16_from_f32(least(f16_to_f32(a), f16_to_f32(b)));
-}
-
-static inline u16 f16_max(u16 a, u16 b)
-{
-    return f16_from_f32(greatest(f16_to_f32(a), f16_to_f32(b)));
-}
+#define F16_INFINITY  0x7c00
+#define BF16_INFINITY 0x7f80
+#define f16_min(a, b) half_order(a, b, F16_INFINITY, false)
+#define f16_max(a, b) half_order(a, b, F16_INFINITY, true)
 
 // ---- Instructions: op on one value, op_x2 on two -----------------------------------------------------------------
 
@@ -174,9 +169,9 @@ static u16 narrowed(float x, int flags)
     return flags & BF16 ? bf16_from_f32(x) : f16_from_f32(x);
 }
 
-static bool is_nan(u16 a, int flags)
+static u16 infinity(int flags)
 {
-    return (a & 0x7fff) > (flags & BF16 ? 0x7f80 : 0x7c00);
+    return flags & BF16 ? BF16_INFINITY : F16_INFINITY;
 }
 
 // Does min and max with .NaN (the result is NaN if one operand is) and .xorsign.abs (the magnitudes are compared, and the result
@@ -184,9 +179,8 @@ static bool is_nan(u16 a, int flags)
 static u16 ordered(Operation operation, int flags, u16 a, u16 b)
 {
     u16 kept = flags & XORSIGN ? 0x7fff : 0xffff;
-    float x = widened(a & kept, flags), y = widened(b & kept, flags);
-    u16 r = narrowed(operation == MIN ? least(x, y) : greatest(x, y), flags);
-    if (flags & NANS && (is_nan(a, flags) || is_nan(b, flags)))
+    u16 r = half_order(a & kept, b & kept, infinity(flags), operation == MAX);
+    if (flags & NANS && (is_nan(a, infinity(flags)) || is_nan(b, infinity(flags))))
         r = F16_NAN;
     return flags & XORSIGN && r != F16_NAN ? r | ((a ^ b) & 0x8000) : r;
 }
@@ -200,8 +194,8 @@ static u16 operate(Operation operation, int flags, u16 a, u16 b, u16 c)
     case MUL: return ftz ? f16_mul_flush(a, b) : f16_mul(a, b);
     case FMA:
         return flags & BF16 ? bf16_fma(a, b, c) : ftz ? f16_fma_flush(a, b, c) : f16_fma(a, b, c);
-    case NEG: return is_nan(a, flags) ? F16_NAN : a ^ 0x8000;
-    case ABS: return is_nan(a, flags) ? F16_NAN : a & 0x7fff;
+    case NEG: return is_nan(a, infinity(flags)) ? F16_NAN : a ^ 0x8000;
+    case ABS: return is_nan(a, infinity(flags)) ? F16_NAN : a & 0x7fff;
     case EX2: return narrowed(exp2f(widened(a, flags)), flags);
     case TANH: return narrowed(tanhf(widened(a, flags)), flags);
     default: return ordered(operation, flags, a, b);
@@ -217,7 +211,7 @@ static u16 rare(const u8 *how, u16 a, u16 b, u16 c)
         a = f16_flush(a), b = f16_flush(b), c = f16_flush(c);
     u16 r = operate(how[0], flags, a, b, c);
     if (flags & FTZ)
-        r = (r & (flags & BF16 ? 0x7f80 : 0x7c00)) ? r : r & 0x8000;
+        r = (r & infinity(flags)) ? r : r & 0x8000;
     if (flags & SAT)
         r = r > 0x7c00 ? 0 : r > 0x3c00 ? 0x3c00 : r;
     return flags & RELU && r & 0x8000 ? 0 : r;

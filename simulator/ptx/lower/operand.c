@@ -16,10 +16,9 @@ void refuse_statement(Lower *lo, const char *what)
     const char *file;
     int line;
     module_source(lo->m, lo->s ? lo->s->loc : -1, &file, &line);
-    lo->err->status = SIM_BAD_PTX;
     char *out = lo->err->text;
     size_t size = sizeof lo->err->text;
-    out[0] = 0;
+    error_set(lo->err, SIM_BAD_PTX, "");
     if (file)
         text_append(out, size, "%s:%d: ", file, line);
     text_append(out, size, "in '%s': %s", lo->f->name, what);
@@ -29,10 +28,8 @@ void refuse_statement(Lower *lo, const char *what)
 
 void refuse_no_memory(Lower *lo)
 {
-    if (!has_failed(lo)) {
-        lo->err->status = SIM_NO_MEMORY;
-        text_format(lo->err->text, sizeof lo->err->text, "the host has no memory for this module");
-    }
+    if (!has_failed(lo))
+        error_set(lo->err, SIM_NO_MEMORY, "the host has no memory for this module");
 }
 
 // ---- Mnemonics ---------------------------------------------------------------------------------------------------

@@ -35,11 +35,32 @@ static inline Bytes after(Bytes b, u64 size)
     return size > b.size ? (Bytes){b.at, 0} : (Bytes){b.at + size, b.size - size};
 }
 
-// ---- cubin.c: what ptxas made of a kernel --------------------------------------------------------------------------------
+// A place in bytes that are read one after the other.
+typedef struct {
+    Bytes in;
+    u64 at;
+} Reader;
 
-int cubin_registers(Bytes elf, const char *mangled); // per thread of a kernel; 0 if it is not there
-// Adds what ptxas made of a kernel's PTX lines to *out, which is empty; false if the host has no memory. Nothing is added
-// if the cubin does not tell lines, or was made from another PTX text.
-bool cubin_lines(Bytes elf, const char *mangled, Bytes ptx, SimAssembled *out);
+static inline u64 take(Reader *r, unsigned width)
+{
+    u64 n = number(r->in, r->at, width);
+    r->at += width;
+    return n;
+}
+
+// Reads a number that DWARF stores as seven bits in each byte, the low ones first (LEB128).
+static inline u64 take_leb(Reader *r, bool is_signed)
+{
+    u64 n = 0, byte;
+    unsigned shift = 0;
+    do {
+        byte = take(r, 1);
+        n |= shift < 64 ? (byte & 127) << shift : 0;
+        shift += 7;
+    } while (byte & 128 && r->at < r->in.size);
+    if (is_signed && byte & 64 && shift < 64)
+        n |= ~(u64)0 << shift;
+    return n;
+}
 
 #endif

@@ -640,80 +640,82 @@ bool lab_go(Lab *lab, uint64_t moment, uint64_t most)
     return there;
 }
 
-// The reader's place: the warp and the line of the last step.
-typedef struct {
-    uint64_t block;
-    int warp, line;
-} Standing;
-
-static Standing standing(const Walk *w)
+static LabPlace standing(const Walk *w)
 {
     if (w->step.pc < 0)
-        return (Standing){0};
-    return (Standing){w->block, w->step.warp, w->launch.insns[w->step.pc].line};
+        return (LabPlace){0};
+    return (LabPlace){w->block, w->step.warp, w->launch.insns[w->step.pc].line};
 }
 
-static bool same(Standing a, Standing b)
+static bool same(LabPlace a, LabPlace b)
 {
     return a.block == b.block && a.warp == b.warp && a.line == b.line;
 }
 
-// Goes back to the last step of the line before. To find it, it runs again from the start and notes where lines change.
-static void jump_back(Lab *lab, uint64_t most)
+void lab_aim(Lab *lab, char how)
 {
     Walk *w = lab->walk;
-    uint64_t now = w->moment, before = 0;
-    if (!now)
-        return;
-    text_clear(&lab->printed);
-    walk_restart(w);
-    Standing last = standing(w);
-    while (w->moment + 1 < now && most-- && walk_step(w)) {
-        Standing here = standing(w);
-        if (!same(here, last))
-            before = w->moment - 1;
-        last = here;
+    bool back = how == 'L';
+    lab->jump.how = how;
+    lab->jump.until = w->moment;
+    lab->jump.before = 0;
+    lab->jump.begun = w->step.pc < 0;
+    if (back && w->moment) {
+        text_clear(&lab->printed);
+        walk_restart(w);
     }
-    // The step at `now` may begin a line itself.
-    walk_step(w);
-    if (!same(standing(w), last))
-        before = now - 1;
-    lab_go(lab, before, UINT64_MAX);
+    lab->jump.from = standing(w);
 }
 
-static void jump_on(Lab *lab, char how, uint64_t most)
+// Goes back to the last step of the line before. To find it, it runs again from the start and notes where lines change.
+static bool jump_back(Lab *lab, uint64_t most)
 {
     Walk *w = lab->walk;
-    Standing from = standing(w);
-    bool begun = how != 'l' || w->step.pc < 0;
-    while (most-- && w->moment < LAB_STEPS && walk_step(w)) {
+    while (w->moment < lab->jump.until) {
+        if (!most--)
+            return false;
+        if (!walk_step(w))
+            break;
+        LabPlace here = standing(w);
+        if (!same(here, lab->jump.from))
+            lab->jump.before = w->moment - 1;
+        lab->jump.from = here;
+    }
+    lab->jump.until = 0; // The line is found: what is left is the way there.
+    return lab_go(lab, lab->jump.before, most);
+}
+
+static bool jump_on(Lab *lab, uint64_t most)
+{
+    Walk *w = lab->walk;
+    while (w->moment < LAB_STEPS) {
+        if (!most--)
+            return false;
+        if (!walk_step(w))
+            return true;
         const SimInsnInfo *insn = &w->launch.insns[w->step.pc];
-        if (how == 'a' && w->accessed)
-            return;
-        if (how == 'b' && insn->kind == SIM_BARRIER)
-            return;
+        if (lab->jump.how == 'a' && w->accessed)
+            return true;
+        if (lab->jump.how == 'b' && insn->kind == SIM_BARRIER)
+            return true;
         // For a line it stops at the last step, so that all that the line does is shown.
-        if (how == 'l') {
-            if (!begun && !same(standing(w), from)) {
-                begun = true;
-                from = standing(w);
-            } else if (!begun) {
+        if (lab->jump.how == 'l') {
+            if (!lab->jump.begun && same(standing(w), lab->jump.from))
                 continue;
-            }
+            lab->jump.begun = true;
             SimGroup groups[32];
             int count = w->worker ? sim_step_groups(w->worker, w->step.warp, groups) : 0;
             if (!count || w->launch.insns[groups[0].pc].line != insn->line ||
                 insn->kind == SIM_BRANCH)
-                return;
+                return true;
         }
     }
+    return true;
 }
 
-void lab_jump(Lab *lab, char how, uint64_t most)
+bool lab_jump(Lab *lab, uint64_t most)
 {
-    if (how == 'L')
-        jump_back(lab, most);
-    else
-        jump_on(lab, how, most);
+    bool there = lab->jump.how == 'L' ? jump_back(lab, most) : jump_on(lab, most);
     settle(lab);
+    return there;
 }

@@ -24,6 +24,12 @@
 
 enum { LAB_ASSEMBLED = 64, LAB_SOURCES = 32, LAB_METRICS = 64, LAB_STEPS = 4000000 };
 
+// Where a reader stands: the warp and the line of the last step.
+typedef struct {
+    uint64_t block;
+    int warp, line;
+} LabPlace;
+
 typedef struct {
     Spec spec;
     Span ptx;
@@ -64,6 +70,15 @@ typedef struct {
     uint64_t asked[SPEC_ASKS];   // the moments of its predictions
     int64_t seen[1 + SPEC_ASKS]; // how often each moment's instruction has come so far
 
+    // The jump that lab_aim has begun.
+    struct {
+        char how;
+        bool begun;      // 'l': it has come to another line than the one where it began
+        LabPlace from;   // 'l': where it began; 'L': the last step's place
+        uint64_t until;  // 'L': the moment where it began; 0 once the line before is found
+        uint64_t before; // 'L': the last moment of the line before
+    } jump;
+
     char error[2048];
 } Lab;
 
@@ -85,8 +100,10 @@ Span lab_line(const Lab *lab, const char *file, int line);
 // Goes towards a moment, by at most `most` steps; true when it is there. A loop that never ends is noticed sooner in one walk than in
 // another: the end is where this walk notices it, and `total` says so.
 bool lab_go(Lab *lab, uint64_t moment, uint64_t most);
-// Goes, by at most `most` steps, to 'l' the next line, 'L' the line before, 'a' the next access to memory, 'b' the next barrier.
-void lab_jump(Lab *lab, char how, uint64_t most);
+// Begins a jump to 'l' the next line, 'L' the line before, 'a' the next access to memory, 'b' the next barrier.
+void lab_aim(Lab *lab, char how);
+// Goes on with the jump, by at most `most` steps; true when it is there. Call lab_aim again after any other call that moves the lab.
+bool lab_jump(Lab *lab, uint64_t most);
 
 // Writes what does not change from moment to moment: source, PTX, choices, predictions.
 void lab_about(Lab *lab, Text *out);

@@ -101,10 +101,16 @@ int EXPORT(go)(double moment, double most)
     return !lab.walk || lab_go(&lab, moment > 0 ? (uint64_t)moment : 0, (uint64_t)most);
 }
 
-void EXPORT(jump)(int how, double most)
+// Begins a jump; `jump` then goes on with it, by at most `most` steps, and tells whether it is there.
+void EXPORT(aim)(int how)
 {
     if (lab.walk)
-        lab_jump(&lab, (char)how, (uint64_t)most);
+        lab_aim(&lab, (char)how);
+}
+
+int EXPORT(jump)(double most)
+{
+    return !lab.walk || lab_jump(&lab, (uint64_t)most);
 }
 
 const char *EXPORT(state)(void)

@@ -4,7 +4,8 @@
 
 // Is the worker's program. It gets {id, call, args} and answers {id, value}, {id, error} or, meanwhile, {id, steps}.
 function work() {
-    const SLICE = 50000; // steps between two looks at new messages
+    const SLICE = 1000; // steps between two looks at the clock
+    const TURN = 50;    // milliseconds between two looks at new messages
     let module, core, stopped;
 
     const text = at => {
@@ -30,6 +31,20 @@ function work() {
         channel.port2.postMessage(0);
     });
 
+    // Calls part(STEPS) until it returns something, and returns that; null if it was stopped meanwhile.
+    const inTurns = async (tell, part) => {
+        for (let steps = 0; !stopped; await others()) {
+            const until = performance.now() + TURN;
+            while (performance.now() < until) {
+                const done = part(SLICE);
+                if (done) return done;
+                steps += SLICE;
+            }
+            tell(steps);
+        }
+        return null;
+    };
+
     const calls = {
         // Makes a new core, whatever state the last one is in.
         async start(bytes) {
@@ -51,25 +66,18 @@ function work() {
         begin() {
             return answer(core.begin());
         },
-        // Does the first run to the end, in slices; returns null if it was stopped.
+        // Does the first run to the end; returns null, as JSON.parse(null) is, if it was stopped.
         async survey(tell) {
-            for (let steps = 0; !stopped; steps += SLICE) {
-                const done = text(core.survey(SLICE));
-                if (done) return JSON.parse(done);
-                tell(steps + SLICE);
-                await others();
-            }
-            return null;
+            return JSON.parse(await inTurns(tell, most => text(core.survey(most))));
         },
+        // Goes to a moment, and jumps to a line or a barrier. If it was stopped, the lab stands where it has come to.
         async go(tell, moment) {
-            for (let steps = 0; !core.go(moment, SLICE) && !stopped; steps += SLICE) {
-                tell(steps + SLICE);
-                await others();
-            }
+            await inTurns(tell, most => core.go(moment, most));
             return answer(core.state());
         },
-        jump(how) {
-            core.jump(how.charCodeAt(0), 1e6);
+        async jump(tell, how) {
+            core.aim(how.charCodeAt(0));
+            await inTurns(tell, most => core.jump(most));
             return answer(core.state());
         },
         state() {
@@ -83,6 +91,7 @@ function work() {
         },
     };
 
+    const slow = ['survey', 'go', 'jump'];
     let before = Promise.resolve(); // the last call: the next one waits for it
     onmessage = ({ data: { id, call, args } }) => {
         if (call === 'stop') {
@@ -93,7 +102,7 @@ function work() {
             stopped = false;
             const tell = steps => postMessage({ id, steps });
             try {
-                postMessage({ id, value: await calls[call](...(call === 'survey' || call === 'go' ? [tell, ...args] : args)) });
+                postMessage({ id, value: await calls[call](...(slow.includes(call) ? [tell, ...args] : args)) });
             } catch (e) {
                 postMessage({ id, error: e.message, refused: Boolean(e.refused) });
             }

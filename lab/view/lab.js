@@ -132,7 +132,8 @@ class Lab {
         };
         this.slider = make('input', { type: 'range', min: 0, max: 1, value: 0, 'aria-label': 'moment', oninput: () => { this.pause(); this.go(Number(this.slider.value)); } });
         this.place = make('code.lab-place');
-        this.player = make('button', { type: 'button', 'aria-keyshortcuts': 'Space', title: 'Play (space)', onclick: () => this.playing ? this.pause() : this.play() }, 'Play');
+        this.player = make('button', { type: 'button', 'aria-keyshortcuts': 'Space', onclick: () => this.toggle() });
+        this.label();
         return make('div.lab-transport', {},
             button('Start', 'To the start', 'Home', () => this.go(0)),
             button('◀ Line', 'A line back', 'Shift+N', () => this.jump('L')),
@@ -192,26 +193,33 @@ class Lab {
         return this.task(() => this.restart(at));
     }
 
-    // Starts anew, runs once to the end, and shows a moment: the note's first moment if none is given.
-    async restart(at) {
-        const stop = make('button', { type: 'button', onclick: () => this.core.stop() }, 'Stop');
-        this.live.setAttribute('aria-busy', 'true');
+    // Calls what may take long. Once it has taken a while, the button Play becomes Stop, and the status says how far it is: not
+    // more often than somebody who hears it can bear.
+    async run(name, ...args) {
+        let said = performance.now();
         try {
-            await this.core.call('begin');
-            this.survey = await this.core.call('survey', [], steps => {
-                this.say(`${steps.toLocaleString('en')} instructions so far … `);
-                if (!stop.isConnected) this.status.append(stop);
+            return await this.core.call(name, args, steps => {
+                if (performance.now() < said + (this.long ? 2000 : 300)) return;
+                said = performance.now();
+                this.long = true;
+                this.label();
+                this.say(`${steps.toLocaleString('en')} instructions so far …`);
             });
         } finally {
-            this.live.removeAttribute('aria-busy');
-            if (document.activeElement === stop) this.player.focus({ preventScroll: true });
-            stop.remove();
+            this.long = false;
+            this.label();
         }
+    }
+
+    // Starts anew, runs once to the end, and shows a moment: the note's first moment if none is given.
+    async restart(at) {
+        await this.core.call('begin');
+        this.survey = await this.run('survey');
         if (!this.survey) {
             this.refusal.textContent = 'Stopped. What has run until now can be stepped through.';
             this.survey = { total: (await this.core.call('state')).moment, first: 0, asked: [], result: { metrics: {} } };
         }
-        this.show(await this.core.call('go', [at === undefined ? this.survey.first : Number(at) || 0]));
+        this.show(await this.run('go', at === undefined ? this.survey.first : Number(at) || 0));
     }
 
     go(moment) {
@@ -220,12 +228,12 @@ class Lab {
             if (this.next === undefined) return; // a later action has done it
             const to = this.next;
             this.next = undefined;
-            this.show(await this.core.call('go', [to]));
+            this.show(await this.run('go', to));
         });
     }
 
     jump(how) {
-        return this.task(async () => this.show(await this.core.call('jump', [how])));
+        return this.task(async () => this.show(await this.run('jump', how)));
     }
 
     show(state) {
@@ -245,8 +253,21 @@ class Lab {
         this.figure.dataset.moment = state.moment;
     }
 
+    // What the button Play does now: it plays, it pauses, or it stops what takes long.
+    toggle() {
+        if (this.long) this.core.stop();
+        if (this.playing) this.pause();
+        else if (!this.long) this.play();
+    }
+
+    label() {
+        const name = this.long ? 'Stop' : this.playing ? 'Pause' : 'Play';
+        if (!this.player || this.player.textContent === name) return;
+        this.player.textContent = name;
+        this.player.title = `${name} (space)`;
+    }
+
     play() {
-        this.player.textContent = 'Pause';
         const step = async () => {
             if (this.state.over || this.state.moment >= this.survey.total) {
                 this.pause();
@@ -256,12 +277,13 @@ class Lab {
             if (this.playing) this.playing = setTimeout(step, 350);
         };
         this.playing = setTimeout(step, 0);
+        this.label();
     }
 
     pause() {
         clearTimeout(this.playing);
         this.playing = 0;
-        if (this.player) this.player.textContent = 'Play';
+        this.label();
     }
 
     key(e) {
@@ -269,7 +291,7 @@ class Lab {
         if (e.key === ' ' && e.target.closest('button')) return;
         const actions = { n: () => this.jump('l'), N: () => this.jump('L'), s: () => this.go(this.state.moment + 1),
             S: () => this.go(this.state.moment - 1), b: () => this.jump('b'), Home: () => this.go(0), End: () => this.go(this.survey.total),
-            ' ': () => this.playing ? this.pause() : this.play() };
+            ' ': () => this.toggle() };
         if (!actions[e.key]) return;
         e.preventDefault();
         if (e.key !== ' ') this.pause();
@@ -284,7 +306,12 @@ class Lab {
             return undefined;
         }
         return this.task(async () => {
-            this.show(await this.core.call('go', [this.survey.asked[i]]));
+            const at = this.survey.asked[i];
+            if (at !== undefined) this.show(await this.run('go', at));
+            if (at === undefined || this.state.moment < Math.min(at, this.survey.total)) {
+                verdict.textContent = 'The run was stopped before that moment.';
+                return;
+            }
             const value = await this.core.call('predict', [i]);
             // A percentage of 41.67 may be told as 42: what has two digits or more counts when it is rounded to a whole number.
             const near = Math.max(Math.abs(value) * 0.005, Math.abs(value) >= 10 && !Number.isInteger(value) ? 0.5 : 0);

@@ -43,7 +43,8 @@ function open(wasm) {
             return done ? JSON.parse(done) : null;
         },
         go: (moment, most) => core.go(moment, most),
-        jump: (how, most) => core.jump(how.charCodeAt(0), most),
+        aim: how => core.aim(how.charCodeAt(0)),
+        jump: most => core.jump(most),
         state: () => json(core.state()),
         result: () => json(core.result()),
         predict: ask => core.predict(ask),

@@ -46,7 +46,10 @@ while (Date.now() < end) {
             case 3: call('begin'); break;
             case 4: call('survey', random(3000)); break;
             case 5: call('go', pick([0, 1, 5, 50, 500, 1e18, -1, NaN]), random(3000)); break;
-            case 6: call('jump', pick(['l', 'L', 'a', 'b', '?']), random(3000)); break;
+            case 6:
+                if (random(3)) call('aim', pick(['l', 'L', 'a', 'b', '?']));
+                call('jump', random(3000));
+                break;
             case 7: call('state'); break;
             case 8: call('result'); break;
             default: call('predict', pick([-1, 0, 1, 2, 3, 99])); break;

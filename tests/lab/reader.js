@@ -113,13 +113,33 @@ const tests = {
         const [back, total] = await still();
         check('an endless loop: one can step back from there', back < total ? [] : [`${back} of ${total}`]);
 
-        await loop('while (*(volatile int *)said == 0) { }');
+        await loop('while (*(volatile int *)said >= 0) ++*(volatile int *)said;');
         await press('To the end');
         await page.waitForFunction(i => { const l = window.labs.live.get(i); return l.state.moment === l.survey.total; }, id);
         check('a loop of which nobody knows whether it ends is cut, in words', /four million instructions/.test(await told()) ? [] : [await told()]);
         await page.evaluate(i => { const l = window.labs.live.get(i); setTimeout(() => l.core.stop(), 200); return l.begin(); }, id);
         const [stopped, of] = await still();
         check('a run that is stopped can be stepped through as far as it came', stopped === 0 && of > 0 && of < 4e6 ? [] : [`${stopped} of ${of}`]);
+
+        // Into the loop, then on to the line after it, where no step comes; and back from there. (Two blocks would take turns.)
+        await page.evaluate(i => { const l = window.labs.live.get(i); setTimeout(() => l.core.stop(), 1000); return l.choose('grid', '1'); }, id);
+        const player = lab.locator('.lab-transport').getByText('Stop', { exact: true });
+        const stops = async way => {
+            const shown = await player.click({ timeout: 30000 }).then(() => true, () => false), [at, end] = await still();
+            check(`${way} of a loop that does not end can be stopped`, shown && at > 0 && at < end ? [] : [`Stop is shown: ${shown}; moment ${at} of ${end}`]);
+        };
+        await press('Step a line');
+        await still();
+        for (let k = 0; k < 9 && !(await lab.locator('.lab-source .now').allTextContents()).join().includes('while'); k++) {
+            await press('Step a line');
+            await still();
+        }
+        await press('Step a line');
+        await stops('a step to the next line');
+        await page.evaluate(i => { const l = window.labs.live.get(i); return l.go(1e6); }, id);
+        await press('A line back');
+        await stops('a step to the line before');
+        check('after that the button plays again', await lab.locator('.lab-transport').getByText('Play', { exact: true }).count() ? [] : ['it does not']);
         await context.close();
     },
 

@@ -16,7 +16,14 @@ local List = require 'pandoc.List'
 
 local build, page, source, folder -- from the command line and the list of pages
 local labels                      -- what is written at the end, see book.lua
-local search = List()             -- {id, number, title, text, code} per section; code: regions shown in it
+local search = List()             -- what can be found, each {id, number, kind, title, text, shown, code}: a section, a term, a trap or a lab
+local here                        -- the one that the walk is in; nil before the first
+
+-- What follows belongs to something new that can be found. `kind` is a lab's, else ''.
+local function find_here(id, number, title, kind)
+    here = {id = id, number = number, kind = kind or '', title = title, text = List(), shown = List(), code = List()}
+    search:insert(here)
+end
 
 -- ---- Code from marked regions -------------------------------------------------------------------
 
@@ -173,7 +180,7 @@ local function add_section(header)
     labels.sections:insert({id = id, number = number, title = title, level = level})
     add_label(id:find('^sec:') and id or 'sec:' .. id, 'Section', number, title)
     labels.labels[id:find('^sec:') and id or 'sec:' .. id].id = id
-    search:insert({id = id, number = number, title = title, text = List(), code = List()})
+    find_here(id, number, title)
     header.attributes.number = number
     return header
 end
@@ -261,7 +268,7 @@ local indexed = {}
 
 -- kind: 'code', 'term' (it counts if the glossary has it) or 'entry' (the author wants it).
 local function add_index(key, kind)
-    local id = #search > 0 and search[#search].id or ''
+    local id = here and (here.inside or here.id) or ''
     if not indexed[key .. '\0' .. id] then
         indexed[key .. '\0' .. id] = true
         labels.index:insert({key = key, id = id, kind = kind})
@@ -271,6 +278,16 @@ end
 -- ---- The walk -----------------------------------------------------------------------------------
 
 local walk_blocks
+
+-- Walks through a part of a section that has a title of its own, by which it is found.
+local function walk_titled(blocks, id, number, title, kind)
+    local outer = here
+    find_here(id, number, title, kind)
+    here.inside = outer.id -- the index names the section
+    blocks = walk_blocks(blocks, true)
+    here = outer
+    return blocks
+end
 
 local inline_rules = {
     Code = function (code)
@@ -290,8 +307,8 @@ local inline_rules = {
         if span.attributes.counter then -- its nickname is in the text, its name is checked and found
             names.check(source, span.attributes.counter)
             add_index(span.attributes.counter, 'code')
-            if #search > 0 then
-                search[#search].text:insert(span.attributes.counter)
+            if here then
+                here.text:insert(span.attributes.counter)
             end
         end
         if span.attributes.result then
@@ -324,12 +341,40 @@ local function plain_tex(tex)
     return (tex:gsub('\\text%s*(%b{})', function (words) return words:sub(2, -2) end):gsub('\\(%a+)', '%1'):gsub('[{}]', ''))
 end
 
--- Adds what a block says to what the search knows of its section; text, or a block.
-local function remember(what)
-    if #search > 0 then
-        search[#search].text:insert(type(what) == 'string' and what or book.text(pandoc.walk_block(what, {
+-- Adds what a block says to what the search knows.
+local function remember(block)
+    if here then
+        here.text:insert(book.text(pandoc.walk_block(block, {
             Math = function (math) return pandoc.Str(plain_tex(math.text)) end,
+            Cite = function (cite) -- of a reference, whose number is not known yet, a chapter's stays
+                local chapter = cite.citations[1].id:match('^ch:(.*)')
+                return chapter and {pandoc.Str('chapter'), pandoc.Space(), pandoc.Str(chapter)} or {}
+            end,
         })))
+    end
+end
+
+-- A table is as many blocks as it has rows, and its caption.
+local function remember_table(tbl)
+    local rows = List(tbl.head.rows)
+    for _, body in ipairs(tbl.bodies) do
+        rows:extend(body.body)
+    end
+    for _, row in ipairs(rows) do
+        local words = List()
+        for _, cell in ipairs(row.cells) do
+            words:extend(pandoc.utils.blocks_to_inlines(cell.contents))
+            words:insert(pandoc.Space())
+        end
+        remember(pandoc.Plain(words))
+    end
+    remember(pandoc.Plain(pandoc.utils.blocks_to_inlines(tbl.caption.long)))
+end
+
+-- Adds code, or what a program prints.
+local function remember_shown(text)
+    if here then
+        here.shown:insert(text)
     end
 end
 
@@ -367,9 +412,9 @@ local function laboratory(div)
     end
     local svg = ('%s/labs/%s.svg'):format(build, name)
     book.write(svg, lab.frame(seen))
-    div.content = walk_blocks(List(div.content):filter(function (block)
+    div.content = walk_titled(List(div.content):filter(function (block)
         return not (block.t == 'CodeBlock' and book.has(block.classes, 'lab'))
-    end), true)
+    end), div.identifier, number, div.attributes.title or '', 'Lab')
     if #div.content == 0 or not div.attributes.title then
         book.fail(source, '#' .. div.identifier, 'a lab wants a title, and a sentence that says what to try and what to watch')
     end
@@ -390,7 +435,7 @@ local rules = {
         if language == 'cuda' or language == 'ptx' or language == 'c' then
             names.check(source, block.text)
         end
-        remember(block.text)
+        remember_shown(block.text)
         return block
     end,
     Table = function (tbl)
@@ -403,7 +448,7 @@ local rules = {
             add_label(tbl.identifier, 'Table', number, book.text(tbl.caption.long))
             tbl.attributes.number = number
         end
-        remember(tbl)
+        remember_table(tbl)
         return walk_inlines(tbl)
     end,
     Para = function (para)
@@ -449,6 +494,10 @@ local rules = {
                 labels.labels[kind .. ':' .. div.identifier].id = div.identifier
             end
         end
+        if book.has(div.classes, 'trap') and div.attributes.title then
+            div.content = walk_titled(div.content, div.identifier, '', div.attributes.title)
+            return div
+        end
         if book.has(div.classes, 'ref') then
             add_label('ref:' .. div.identifier, 'Reference', '', div.attributes.short)
             labels.labels['ref:' .. div.identifier].id = div.identifier
@@ -458,12 +507,13 @@ local rules = {
             local number = next_number('Listing')
             div.attributes.number = number
             add_label(div.identifier, 'Listing', number, div.attributes.region)
-            remember(div.content[1].text)
+            remember_shown(div.content[1].text)
+            here.text:insert(div.attributes.caption or '')
             if div.attributes.region ~= '' then
                 if div.attributes.region:find('%l%u') or div.attributes.region:find('_') then -- not a mere word
                     add_index(div.attributes.region, 'code')
                 end
-                search[#search].code:insert(div.attributes.region)
+                here.code:insert(div.attributes.region)
             end
             return div
         end
@@ -489,7 +539,7 @@ local rules = {
                 local id = 'term-' .. term:lower():gsub('%W+', '-')
                 labels.terms[term:lower()] = {id = id, name = term}
                 item[1] = {pandoc.Span(item[1], pandoc.Attr(id))}
-                search:insert({id = id, number = '', title = term, text = List(), code = List()})
+                find_here(id, '', term)
             end
             for i, blocks in ipairs(item[2]) do
                 item[2][i] = walk_blocks(List(blocks))
@@ -594,18 +644,21 @@ end
 
 -- ---- The page -----------------------------------------------------------------------------------
 
+-- A text has a line for each block: the search wants to know what stands together.
 local function write_search()
+    local function lines(list)
+        return book.json_string(table.concat(list:map(function (block) return (block:gsub('%s+', ' ')) end), '\n'))
+    end
     local out = {}
     for _, s in ipairs(search) do
-        local text = table.concat(s.text, ' '):gsub('%s+', ' ')
-        out[#out + 1] = ('{"page":%s,"id":%s,"number":%s,"title":%s,"code":%s,"text":%s}'):format(
-            book.json_string(page), book.json_string(s.id), book.json_string(s.number),
-            book.json_string(s.title), book.json_string(table.concat(s.code, ' ')), book.json_string(text))
+        out[#out + 1] = ('{"page":%s,"id":%s,"number":%s,"kind":"%s","title":%s,"code":%s,"text":%s,"shown":%s}'):format(
+            book.json_string(page), book.json_string(s.id), book.json_string(s.number), s.kind,
+            book.json_string(s.title), book.json_string(table.concat(s.code, ' ')), lines(s.text), lines(s.shown))
     end
     -- What is looked for by its number.
     local numbered = {}
     for _, l in pairs(labels.labels) do
-        if ({Lab = 1, Figure = 1, Table = 1, Listing = 1})[l.kind] then
+        if ({Figure = 1, Table = 1, Listing = 1})[l.kind] then
             numbered[#numbered + 1] = ('{"page":%s,"id":%s,"kind":"%s","number":"%s","title":%s}'):format(
                 book.json_string(page), book.json_string(l.id), l.kind, l.number, book.json_string(l.title))
         end
@@ -636,7 +689,7 @@ function Pandoc(doc)
         labels.everyday[book.text(word)] = true
     end
     names.load(build)
-    search:insert({id = '', number = labels.number, title = labels.title, text = List(), code = List()})
+    find_here('', labels.number, labels.title)
     local own = 'ch:' .. (this.kind == 'chapter' and labels.number or page)
     labels.labels[own] = {id = '', kind = 'Chapter', number = labels.number, title = labels.title}
     if page == 'exercises' then

@@ -356,7 +356,8 @@ end
 
 -- A table is as many blocks as it has rows, and its caption.
 local function remember_table(tbl)
-    local rows = List(tbl.head.rows)
+    local rows = List()
+    rows:extend(tbl.head.rows)
     for _, body in ipairs(tbl.bodies) do
         rows:extend(body.body)
     end

@@ -131,7 +131,7 @@ class PtxView {
         const inside = i => /\S/.test(this.all[i] || '') && !/^\s*(\.(loc|file)|\/\/ variable)/.test(this.all[i]);
         for (let i = state.ptxLine - 1, left = 6; left && i >= 0; i--) if (inside(i)) { lines.unshift(i); left--; }
         for (let i = state.ptxLine, left = 6; left && i < this.all.length; i++) if (inside(i)) { lines.push(i); left--; }
-        this.code.replaceChildren(...lines.map(i => make(i === state.ptxLine - 1 ? 'div.now' : 'div', {},
+        this.code.replaceChildren(...lines.map(i => make(i === state.ptxLine - 1 ? 'div.now' : 'div', i === state.ptxLine - 1 ? { 'aria-current': 'step' } : {},
             make('i', {}, String(i + 1)), make('code', {}, this.all[i].replace(/^\t/, '').replaceAll('\t', ' ')))));
         this.registers.replaceChildren(...state.registers.map(r =>
             make('p', {}, make('b', {}, r.written ? `${r.name} ←` : r.name), ' ', byLane(r.values, state.lanes))));

@@ -135,7 +135,6 @@
             return;
         }
         const { folder, title, source: given, predicts } = labs.exercises[name], kept = () => read()[name] || {}, own = kept().source;
-        let sent = shared && await labs.unpackText(shared, given).catch(() => undefined);
         const verdict = element('pre', { className: 'exercise-verdict', tabIndex: 0, hidden: true });
         verdict.setAttribute('role', 'status');
         const inside = element('div'), answer = element('div', { className: 'exercise-solution' });
@@ -151,7 +150,22 @@
             return b;
         };
         let failed, counts; // the last case that failed; whether what is judged is the reader's own, and its pass is kept
-        if (sent === own) sent = undefined;
+        // What came in an address, and a line that says so: one must not take somebody's text for one's own, or for another's.
+        let sent;
+        const came = element('p', { className: 'exercise-elsewhere', hidden: true });
+        came.setAttribute('role', 'status');
+        const receive = async packed => {
+            let text, why = '';
+            try {
+                text = await labs.unpackText(packed, given);
+            } catch (e) {
+                why = `The text of this address can’t be read: ${e.message}. What you see is ${kept().source ? 'your own text' : 'the file as it was given'}.`;
+            }
+            sent = text === kept().source ? undefined : text;
+            came.textContent = why || (sent === undefined ? '' : `This text came with the address.${kept().source ? ' Yours is kept beside it.' : ''}`);
+            came.hidden = !came.textContent;
+            mine.hidden = sent === undefined || !kept().source;
+        };
         const isOwn = source => mine.hidden && source !== sent;
         const look = action('Look inside', () => lookInside(name, failed, inside));
         const solve = action('The solution', () => solution(name, desk.text(), answer));
@@ -163,7 +177,7 @@
         });
         const showOwn = () => {
             sent = undefined;
-            mine.hidden = elsewhere.hidden = true;
+            mine.hidden = elsewhere.hidden = came.hidden = true;
             desk.set(kept().source);
             desk.box.querySelector('.cm-content').focus({ preventScroll: true });
         };
@@ -172,12 +186,13 @@
         const elsewhere = element('p', { className: 'exercise-elsewhere', hidden: true }, 'Another tab has changed your text of this exercise. What you type here replaces it. ',
             action('Take that text', showOwn));
         elsewhere.setAttribute('role', 'alert');
-        mine.hidden = !sent || !own;
+        mine.hidden = true;
+        if (shared) await receive(shared);
         look.hidden = true;
         solve.hidden = !kept().passed;
         const desk = labs.desk({
             path: 'exercise.cu', text: sent || own || given, given, line: given.split('\n').findIndex(l => l.includes('[your code]')) + 1, action: 'Judge',
-            changed: source => isOwn(source) && change(name, { source }), // the reader's own text is kept while a shared one is shown
+            changed: source => isOwn(source) && (came.hidden = true) && change(name, { source }), // the reader's own text is kept while a shared one is shown
             left: kept().left,
             leaves: source => isOwn(source) && change(name, { left: source }),
             starts: source => {
@@ -206,10 +221,20 @@
             },
         });
         desk.box.querySelector('.desk-buttons').append(look, solve, link, mine);
-        button.replaceWith(element('div', { className: 'exercise-desk' }, elsewhere, desk.box, verdict, inside, answer));
+        button.replaceWith(element('div', { className: 'exercise-desk' }, came, elsewhere, desk.box, verdict, inside, answer));
         desk.box.querySelector('.cm-content').focus({ preventScroll: true });
         desk.box.scrollIntoView({ block: 'nearest' });
-        desks.set(name, { show: () => { if (mine.hidden) desk.set(kept().source); }, warn: () => { elsewhere.hidden = kept().source === desk.text() || !mine.hidden; } });
+        desks.set(name, {
+            show: () => { if (mine.hidden) desk.set(kept().source); },
+            warn: () => { elsewhere.hidden = kept().source === desk.text() || !mine.hidden; },
+            receive: async packed => {
+                await receive(packed);
+                const silent = came.hidden, now = sent || kept().source || given;
+                verdict.hidden = look.hidden = true;
+                if (desk.text() !== now) desk.set(now);
+                came.hidden = silent;
+            },
+        });
     });
     addEventListener('storage', e => { if (e.key === STORE) desks.forEach(desk => desk.warn()); });
 
@@ -235,9 +260,10 @@
     // Opens a text that somebody has sent: exercises.html#ex3-1?source=….
     const follow = () => {
         const [name, shared] = window.fragment().split('?source=');
-        if (!shared || !buttons.has(name) || !buttons.get(name).isConnected) return;
+        if (!shared || !buttons.has(name)) return;
         document.getElementById(name).scrollIntoView();
-        open(document.getElementById(name), buttons.get(name), shared);
+        if (desks.has(name)) desks.get(name).receive(shared);
+        else open(document.getElementById(name), buttons.get(name), shared);
     };
     addEventListener('hashchange', follow);
     follow();
@@ -287,7 +313,7 @@
         const known = Object.entries(found).filter(([name]) => labs.exercises[name]), here = read();
         if (!known.length) return `${file.name} holds no work: bring the file that “Save my work” writes, warp-by-warp-work.tar.`;
         const other = known.filter(([name, { source }]) => source && here[name] && here[name].source && here[name].source !== source).map(([name]) => name);
-        if (other.length && !confirm(`Here ${other.join(', ')} ${other.length > 1 ? 'are' : 'is'} not as in the file. Take what the file has?`)) return 'Nothing was taken.';
+        if (other.length && !confirm(`Here ${other.join(', ')} ${other.length > 1 ? 'are' : 'is'} not as in the file. Take what the file has? What is here is gone then.`)) return 'Nothing was taken.';
         for (const [name, what] of known) {
             change(name, what);
             if (marks.has(name)) mark(name);

@@ -36,7 +36,7 @@ class Lab {
         for (const [name, value] of Object.entries(this.wanted))
             if (this.inputs[name]) await this.choose(name, value, false);
         await this.begin(this.wanted.at);
-        if (this.wanted.source) await this.edit(this.wanted.source);
+        if (this.wanted.source) await this.edit(this.wanted.source).catch(e => { this.refusal.textContent = `The kernel of this address can’t be had: ${e.message.replace(/\.?$/, '.')}`; });
         this.figure.dataset.ready = '';
     }
 
@@ -245,12 +245,20 @@ class Lab {
         this.printed.textContent = state.printed;
         this.printed.hidden = !state.printed;
         const { error } = this.survey.result, ahead = error && !state.error && `This run ends with an error: ${error}`;
-        this.findings.replaceChildren(...[state.error, ahead, ...state.findings].filter(Boolean).map(text => make('pre', { tabindex: 0 }, text)));
+        this.tellFindings([state.error, ahead, ...state.findings].filter(Boolean));
         this.slider.value = state.moment;
         this.slider.setAttribute('aria-valuetext', `moment ${state.moment} of ${this.survey.total}`);
         this.place.textContent = `moment ${state.moment.toLocaleString('en')} of ${this.survey.total.toLocaleString('en')}`;
         this.say(`${state.line && state.moment ? `Line ${state.line}. ` : ''}${state.words}`);
         this.figure.dataset.moment = state.moment;
+    }
+
+    // Findings are read aloud as they come: those that are there stay as they are.
+    tellFindings(texts) {
+        const now = [...this.findings.children];
+        const same = now.findIndex((pre, i) => pre.textContent !== texts[i]), keep = same < 0 ? now.length : same;
+        now.slice(keep).forEach(pre => pre.remove());
+        this.findings.append(...texts.slice(keep).map(text => make('pre', { tabindex: 0 }, text)));
     }
 
     // What the button Play does now: it plays, it pauses, or it stops what takes long.
@@ -277,11 +285,16 @@ class Lab {
             if (this.playing) this.playing = setTimeout(step, 350);
         };
         this.playing = setTimeout(step, 0);
+        this.status.setAttribute('aria-live', 'off'); // three lines a second nobody can hear
         this.label();
     }
 
     pause() {
         clearTimeout(this.playing);
+        if (this.playing) {
+            this.status.setAttribute('aria-live', 'polite');
+            this.say(this.words.textContent); // now it is read
+        }
         this.playing = 0;
         this.label();
     }

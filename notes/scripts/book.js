@@ -42,11 +42,19 @@
     };
     showTheme();
 
+    // Says something to those who hear the page.
+    const said = document.createElement('span');
+    said.className = 'said';
+    said.setAttribute('role', 'status');
+    tools.append(said);
+    const say = words => { said.textContent = words; };
+
     // ---- Copy ---------------------------------------------------------------------------------
 
     for (const block of document.querySelectorAll('div.sourceCode')) {
         const code = block.querySelector('code');
-        const copy = button('Copy', 'Copy this code', async () => {
+        const which = block.closest('.listing')?.querySelector('figcaption .label')?.textContent || 'this code';
+        const copy = button('Copy', `Copy ${which}`, async () => {
             const text = code.innerText.replace(/\n?$/, '\n');
             try {
                 await navigator.clipboard.writeText(text);
@@ -59,7 +67,8 @@
                 area.remove();
             }
             copy.textContent = 'Copied';
-            setTimeout(() => { copy.textContent = 'Copy'; }, 1500);
+            say(`Copied ${which}`);
+            setTimeout(() => { copy.textContent = 'Copy'; say(''); }, 1500);
         });
         copy.className = 'copy';
         block.append(copy);
@@ -72,6 +81,7 @@
             const all = input.closest('.choices').querySelectorAll('input');
             for (const other of all) {
                 const right = 'right' in other.dataset;
+                if (other === input && other.checked) say(right ? 'Right' : 'Not this one');
                 other.parentElement.classList.toggle('right', other.checked && right);
                 other.parentElement.classList.toggle('wrong', other.checked && !right);
             }

@@ -123,6 +123,9 @@ for (const [page, text] of html) {
         await page.evaluate(() => { navigator.clipboard.writeText = async text => { window.copied = text; }; });
         await page.locator('.listing .copy').first().click();
         const copied = await page.evaluate(() => window.copied);
+        const named = await page.$$eval('.listing .copy', all => all.map(b => b.getAttribute('aria-label')));
+        check('copy: each button names its listing', named.filter((n, i) => !/^Copy Listing 3\.\d+/.test(n) || named.indexOf(n) !== i));
+        check('copy: it is said', await page.locator('.bar .said[role=status]').textContent() === named[0].replace('Copy', 'Copied') ? [] : ['it is not']);
         check('copy: the code, without line numbers', /^static int64_t sum_loop\(/.test(copied) && /\n}\n$/.test(copied) ? [] : [copied]);
 
         const answer = page.locator('.predict .answer').first();
@@ -141,6 +144,7 @@ for (const [page, text] of html) {
             const question = page.locator('.quiz li:has(> .choices), .quiz li:has(.choices)').first();
             await question.locator('input:not([data-right])').first().click();
             check('quiz: a wrong choice says so', await question.locator('.wrong').count() ? [] : ['no mark']);
+            check('quiz: also to those who hear it', await page.locator('.said').textContent() === 'Not this one' ? [] : [await page.locator('.said').textContent()]);
             for (const right of await question.locator('input[data-right]').all()) await right.check();
             for (const wrong of await question.locator('input[type=checkbox]:not([data-right])').all()) await wrong.uncheck();
             check('quiz: the right choice says so', await question.locator('.right').count() ? [] : ['no mark']);
@@ -201,6 +205,9 @@ for (const [page, text] of html) {
         check('counter: so does the focus, which a tap gives', await counter.locator('.full').isVisible() ? [] : ['still hidden']);
         const sideways = await page.evaluate(() => [...document.querySelectorAll('pre')].filter(pre => pre.scrollWidth > pre.clientWidth + 1).length);
         check('code does not scroll sideways on a telephone', sideways ? [`${sideways} blocks`] : []);
+        await page.goto(url('ch0.html'));
+        const errors = await page.evaluate(() => document.getElementById('tbl:errors').querySelector('td').getBoundingClientRect().width);
+        check('what an error says leaves room for what it means', errors > 200 ? [`${errors} px`] : []);
         await page.context().close();
     }
 

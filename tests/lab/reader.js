@@ -176,6 +176,96 @@ const tests = {
         await context.close();
     },
 
+    // What a lab says to those who hear it, and what it shows where the system chooses the colours or one sees few of them.
+    async senses(browser) {
+        const context = await browser.newContext(), page = await open(context, 'ch2b.html'), id = 'lab:race', lab = page.locator(`[id="${id}"]`);
+        await start(page, id);
+        const again = await page.evaluate(async i => {
+            const live = window.labs.live.get(i);
+            await live.go(live.survey.total);
+            const first = live.findings.firstChild, seen = live.findings.children.length;
+            await live.go(live.survey.total - 1);
+            await live.go(live.survey.total);
+            return [seen, live.findings.firstChild === first];
+        }, id);
+        check('findings that stay are not read again at each step', again[0] > 1 && again[1] ? [] : [again.join()]);
+        await page.evaluate(i => window.labs.live.get(i).go(0), id);
+        const status = lab.locator('.lab-status'), player = lab.locator('.lab-transport button[aria-keyshortcuts=Space]');
+        await player.click();
+        const playing = await status.getAttribute('aria-live');
+        await player.click();
+        check('while a lab plays its status is not read at each line; after that it is', playing === 'off' && await status.getAttribute('aria-live') === 'polite' ? [] : [playing]);
+
+        // The contrast of two colours, as WCAG counts it.
+        const contrast = await page.evaluate(i => {
+            const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+            const luminance = colour => {
+                canvas.fillStyle = colour;
+                canvas.fillRect(0, 0, 1, 1);
+                const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].map(v => v / 255).map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+                return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+            };
+            return [...document.getElementById(i).querySelectorAll('input[type=number], select')].map(e => {
+                const { borderTopColor: line, backgroundColor: ground } = getComputedStyle(e), [a, b] = [luminance(line), luminance(ground)].sort((x, y) => y - x);
+                return (a + 0.05) / (b + 0.05);
+            });
+        }, id);
+        check('one sees where a field is: its line has a contrast of 3', contrast.length && Math.min(...contrast) >= 3 ? [] : [contrast.join()]);
+        const look = kind => page.evaluate(([i, k]) => {
+            const cell = document.createElement('u');
+            cell.className = k;
+            document.getElementById(i).querySelector('.lab-lanes').append(cell);
+            const { backgroundColor, boxShadow } = getComputedStyle(cell);
+            cell.remove();
+            return [backgroundColor, boxShadow];
+        }, [id, kind]);
+        const [[, ready], [, barrier]] = [await look('ready'), await look('barrier')];
+        check('lanes that wait at a barrier are told by more than a colour', ready !== barrier ? [] : [barrier]);
+        await page.emulateMedia({ forcedColors: 'active' });
+        const [[on], [other]] = [await look('on'), await look('barrier')];
+        check('lanes are told apart in the system’s own colours', on !== other ? [] : [on]);
+        await context.close();
+    },
+
+    // An instructor opens what students have sent, one after the other, in one tab.
+    async sent(browser) {
+        const context = await browser.newContext(), page = await open(context, 'exercises.html'), name = 'Do it here: ex3-1';
+        const text = () => page.locator('.exercise-desk .cm-content').textContent(), came = page.locator('.exercise-desk .exercise-elsewhere[role=status]');
+        await page.getByRole('button', { name, exact: true }).click();
+        await page.locator('.cm-content').waitFor();
+        const packed = words => page.evaluate(async w => {
+            const given = window.labs.exercises['ex3-1'].source;
+            return window.labs.packText(`${w}${given}`, given);
+        }, words);
+        const [ann, bob] = [await packed('// ann '), await packed('// bob ')];
+        const follow = async (source, words) => {
+            await page.evaluate(s => { location.hash = `ex3-1?source=${s}`; }, source);
+            await came.getByText(words).waitFor();
+        };
+        await follow(ann, 'This text came with the address.');
+        const first = await text();
+        await follow(bob, 'This text came with the address.');
+        await page.waitForFunction(() => document.querySelector('.exercise-desk .cm-content').textContent.includes('// bob'));
+        check('texts that were sent are shown one after the other', /^\/\/ ann/.test(first) && /^\/\/ bob/.test(await text()) ? [] : [first.slice(0, 20), (await text()).slice(0, 20)]);
+        await follow(bob.slice(0, -6), 'can’t be read: the address was cut or changed');
+        check('an address that was cut is told, and shows nobody’s text', /^\/\/ (ann|bob)/.test(await text()) ? [(await text()).slice(0, 20)] : []);
+        const other = await page.evaluate(async s => {
+            try {
+                return await window.labs.unpackText(s, `${window.labs.exercises['ex3-1'].source} `);
+            } catch (e) {
+                return e.message;
+            }
+        }, ann);
+        check('a text of another edition is not taken for this one’s', /another edition/.test(other) ? [] : [other.slice(0, 40)]);
+        await context.close();
+        const fresh = await browser.newContext(), cut = await open(fresh, `exercises.html#ex3-1?source=${ann.slice(0, -6)}`);
+        await cut.locator('.exercise-desk .exercise-elsewhere[role=status]').getByText('the address was cut').waitFor();
+        const id = 'lab:interleaved', lab = await open(fresh, `ch3.html#${id}?at=3&source=AAAA`);
+        await lab.locator(`[id="${id}"] .lab-refusal`).getByText('The kernel of this address can’t be had').waitFor();
+        check('nor is a lab’s address that was cut', []);
+        await fresh.close();
+    },
+
     // A student's text: as it was given and back, in two tabs, in an archive.
     async work(browser) {
         const context = await browser.newContext(), page = await open(context, 'exercises.html');

@@ -41,6 +41,8 @@ typedef enum {
     NODE_HOST,
     NODE_GRAPH,
     NODE_EMPTY,
+    NODE_AWAIT,
+    NODE_RECORD,
     NODE_TAKE = 10,
     NODE_GIVE,
     NODE_CONDITION = 13

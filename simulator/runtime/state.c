@@ -34,12 +34,12 @@ static cudaError_t code_of(SimStatus status)
     case SIM_BAD_PTX: return cudaErrorInvalidPtx;
     case SIM_NEWER_PTX: return cudaErrorUnsupportedPtxVersion;
     case SIM_BAD_LAUNCH: return BAD_CONFIGURATION;
+    case SIM_STACK_OVERFLOW: // as an H100 says
     case SIM_ILLEGAL_ADDRESS: return cudaErrorIllegalAddress;
     case SIM_MISALIGNED: return cudaErrorMisalignedAddress;
     case SIM_ASSERT: return cudaErrorAssert;
     case SIM_TRAP: return cudaErrorLaunchFailure;
     case SIM_DEADLOCK: return cudaErrorLaunchTimeout;
-    case SIM_STACK_OVERFLOW: return cudaErrorHardwareStackError;
     case SIM_NO_MEMORY: return cudaErrorMemoryAllocation;
     case SIM_TOO_LONG:
     case SIM_STOPPED: return cudaErrorLaunchTimeout;

@@ -322,12 +322,19 @@ static bool is_left(const Event *e)
 // Work that records an event, or waits for it.
 typedef struct {
     Event *event;
+    bool external; // a node of a graph does it, which the event may not outlive
 } Mark;
+
+static Event *marked(const Mark *m)
+{
+    return m->external ? find_event(m->event) : m->event;
+}
 
 static cudaError_t replay_record(const void *args, Stream *s)
 {
-    const Mark *m = args;
-    Event *e = m->event;
+    Event *e = marked(args);
+    if (!e)
+        return cudaErrorInvalidResourceHandle;
     e->time = ready(s);
     calls_tell(" event=%p stream=%llu begin=%.0f", (void *)e, s->id, 1e9 * e->time);
     return cudaSuccess;
@@ -335,28 +342,36 @@ static cudaError_t replay_record(const void *args, Stream *s)
 
 static cudaError_t replay_await(const void *args, Stream *s)
 {
-    const Mark *m = args;
-    const Event *e = m->event;
+    const Event *e = marked(args);
+    if (!e)
+        return cudaErrorInvalidResourceHandle;
     later(&s->time, e->time);
     return cudaSuccess;
 }
 
-static cudaError_t record(cudaEvent_t event, cudaStream_t stream)
+static cudaError_t record(cudaEvent_t event, cudaStream_t stream, unsigned flags)
 {
     Event *e = find_event(event);
     Stream *s = find_stream(stream);
+    if (flags & ~cudaEventRecordExternal)
+        return cudaErrorInvalidValue;
     cudaError_t error = e ? stream_usable(s) : cudaErrorInvalidResourceHandle;
     if (error != cudaSuccess)
         return error;
+    if (s->graph && flags) {
+        e->recorded = true;
+        return stream_put(
+            s, &(Work){NODE_RECORD, replay_record, &(Mark){e, true}, sizeof(Mark), cudaSuccess});
+    }
     e->graph = s->graph;
     e->recorded = true;
     e->captured = s->graph != NULL;
-    Mark m = {e};
+    Mark m = {e, false};
     if (!nodes_add(&e->after, s->after.at, s->after.count, true))
         return cudaErrorMemoryAllocation;
-    return s->graph
-               ? replay_record(&m, s)
-               : stream_record(s, &(Work){NODE_EMPTY, replay_record, &m, sizeof m, cudaSuccess}, e);
+    return s->graph ? replay_record(&m, s)
+                    : stream_record(
+                          s, &(Work){NODE_RECORD, replay_record, &m, sizeof m, cudaSuccess}, e);
 }
 
 // Has a stream wait for an event where one of them or both are captured: what the event waits for, the stream's next node does.
@@ -386,17 +401,22 @@ static cudaError_t stream_wait_event(cudaStream_t stream, cudaEvent_t event, uns
         return cudaErrorStreamCaptureImplicit;
     }
     cudaError_t error = e ? stream_usable(s) : cudaErrorInvalidResourceHandle;
-    if (error != cudaSuccess || !e->recorded)
+    if (error != cudaSuccess)
         return error;
     if (is_left(e)) {
         if (s->graph)
             s->graph->invalid = true;
         return cudaErrorInvalidValue;
     }
-    if (s->graph ? !(flags & cudaEventWaitExternal) : e->graph != NULL)
+    if (s->graph && flags)
+        return stream_put(
+            s, &(Work){NODE_AWAIT, replay_await, &(Mark){e, true}, sizeof(Mark), cudaSuccess});
+    if (!e->recorded)
+        return cudaSuccess;
+    if (s->graph || e->graph)
         return await_captured(s, e);
-    Mark m = {e};
-    return stream_await(s, &(Work){NODE_EMPTY, replay_await, &m, sizeof m, cudaSuccess}, e);
+    Mark m = {e, false};
+    return stream_await(s, &(Work){NODE_AWAIT, replay_await, &m, sizeof m, cudaSuccess}, e);
 }
 
 static cudaError_t wait_for_event(cudaEvent_t event)
@@ -505,10 +525,9 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags)
     RETURNS(API_CALL(create_event(event, flags)));
 cudaError_t cudaEventDestroy(cudaEvent_t event) RETURNS(API_CALL(destroy_event(event)));
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
-    RETURNS(API_CALL(record(event, stream)));
+    RETURNS(API_CALL(record(event, stream, cudaEventRecordDefault)));
 cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned int flags)
-    RETURNS(API_CALL((flags & ~cudaEventRecordExternal) ? cudaErrorInvalidValue
-                                                        : record(event, stream)));
+    RETURNS(API_CALL(record(event, stream, flags)));
 
 cudaError_t cudaEventQuery(cudaEvent_t event)
 {

@@ -38,6 +38,18 @@ static void end(cudaStream_t stream)
         cudaGraphDestroy(graph);
 }
 
+static void print_types(void)
+{
+    cudaGraphNode_t nodes[8];
+    size_t count = 8;
+    cudaGraphGetNodes(graph, nodes, &count);
+    for (size_t i = 0; i < count; i++) {
+        enum cudaGraphNodeType type;
+        cudaGraphNodeGetType(nodes[i], &type);
+        printf("a node of type %d\n", type);
+    }
+}
+
 static void *from_other_thread(void *mode)
 {
     int *p = NULL;
@@ -92,6 +104,7 @@ int main()
     cudaChannelFormatDesc floats = cudaCreateChannelDesc<float>();
     float ms;
     cudaGraphExec_t exec;
+    void *outside;
     cudaMalloc(&x, 4096);
     cudaStreamCreate(&s);
     cudaStreamCreate(&other);
@@ -101,6 +114,7 @@ int main()
     cudaEventCreate(&never);
     cudaEventRecord(f, other);
     cudaMallocArray(&array, &floats, 64, 1);
+    cudaMallocAsync(&outside, 64, other);
 
     begin("a stream that is captured", s, relaxed);
     SAY(cudaStreamQuery(s));
@@ -206,6 +220,22 @@ int main()
     end(s);
     cudaEventRecord(e, s);
     SAY(cudaEventSynchronize(e));
+    begin("an event of an invalid capture", s, global);
+    SAY(cudaStreamWaitEvent(s, f, cudaEventWaitExternal));
+    end(s);
+    cudaEventRecord(f, other);
+    begin("events of the outside", s, global);
+    add<<<1, 1, 0, s>>>(x, 1);
+    SAY(cudaEventRecordWithFlags(e, s, cudaEventRecordExternal));
+    SAY(cudaStreamWaitEvent(s, f, cudaEventWaitExternal));
+    cudaStreamEndCapture(s, &graph);
+    print_types();
+    SAY(cudaGraphInstantiateWithFlags(&exec, graph, 0));
+    SAY(cudaGraphLaunch(exec, s));
+    SAY(cudaEventSynchronize(e));
+    begin("memory of the outside", s, global);
+    SAY(cudaFreeAsync(outside, s));
+    end(s);
     begin("functions of the host", s, global);
     SAY(cudaLaunchHostFunc(s, count, &host));
     cudaStreamEndCapture(s, &graph);

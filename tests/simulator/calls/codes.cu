@@ -16,6 +16,16 @@ __global__ void loud(int *x)
     free(p);
 }
 
+static __device__ __noinline__ int nested(volatile int *x, int calls)
+{
+    return calls ? nested(x, calls - 1) + *x : 0;
+}
+
+__global__ void nest(int *x, int calls)
+{
+    *x = nested(x, calls);
+}
+
 static void say(const char *call, cudaError_t e)
 {
     printf("%s: %d\n", call, e);
@@ -162,7 +172,8 @@ int main()
     limits(x);
     textures();
     cudaFreeHost(pinned);
-    cudaFree(x);
     free(own);
+    nest<<<1, 1>>>(x, 200); // the limit of 2,048 bytes has room for 128 calls at most
+    SAY(cudaDeviceSynchronize());
     return 0;
 }

@@ -342,24 +342,29 @@ static Bytes take_line(Bytes *rest, u8 end)
     return line;
 }
 
-static Bytes skip_blanks(Bytes b)
+static const u8 *skip_blanks(const u8 *at, const u8 *end)
 {
-    while (b.size && (b.at[0] == ' ' || b.at[0] == '\t'))
-        b = after(b, 1);
-    return b;
+    while (at < end && (*at == ' ' || *at == '\t'))
+        at++;
+    return at;
 }
 
-// Tells whether a cubin was made from a PTX text. It then has the text's lines; blanks differ, and the directives for debugging
-// are missing.
+// Tells whether a line of a cubin's text is one of a PTX text: blanks may differ, and a directive for debugging may be missing.
+static bool is_line_of(Bytes line, Bytes ptx)
+{
+    const u8 *end = line.at + line.size, *ptx_end = ptx.at + ptx.size;
+    const u8 *a = skip_blanks(line.at, end), *b = skip_blanks(ptx.at, ptx_end);
+    bool same = a == end || b < ptx_end;
+    for (; same && a < end; a = skip_blanks(a + 1, end), b = skip_blanks(b + 1, ptx_end))
+        same = b < ptx_end && *a == *b;
+    return same;
+}
+
 static bool made_from(Bytes lines, Bytes ptx)
 {
     bool same = lines.size > 0;
-    while (same && lines.size) {
-        Bytes a = skip_blanks(take_line(&lines, 0)), b = skip_blanks(take_line(&ptx, '\n'));
-        same = a.size == 0 || b.size > 0;
-        for (; same && a.size; a = skip_blanks(after(a, 1)), b = skip_blanks(after(b, 1)))
-            same = b.size && a.at[0] == b.at[0];
-    }
+    while (same && lines.size)
+        same = is_line_of(take_line(&lines, 0), take_line(&ptx, '\n'));
     return same;
 }
 

@@ -85,6 +85,7 @@ int main(int argc, char **argv)
 
     Device device = deviceOpen();
     size_t n = options.n, count = TERMS + n, bytes = n * sizeof(float);
+    gridRequire(&options);
     deviceRequire(&options, count * sizeof(float) + bytes, count * sizeof(float) + bytes);
     float *x = host_array(float, count), *y = host_array(float, n);
     fill_floats(x, count, options.seed);

@@ -128,6 +128,18 @@ for device in rtx3080 t4 h100 h200; do
         is "occupancy of ($demand): the table's $device is the device" "$by_word" "$by_attribute"
     done
 done
+# column ROW: prints the numbers of a row of the note's table of what an SM has to give, a device a line.
+column()
+{
+    sed -n "s/^| $1 |//p" chapters/ch2-warps/note.md | tr -d ', KiB' | tr '|' '\n' | grep .
+}
+while read -r device threads blocks shared; do
+    run build/sim/ch2-calculator -d "$device" -b 32 -m $((1024 * shared / 2 - 1024))
+    has "occupancy: the note's threads on an SM of a $device" "$out" "by threads: +$((threads / 32)) blocks"
+    has "occupancy: the note's blocks on an SM of a $device" "$out" "by blocks: +$blocks blocks"
+    has "occupancy: the note's shared memory of a $device" "$out" "by shared memory: +2 blocks"
+done < <(paste -d ' ' <(printf '%s\n' t4 rtx3080 rtx4090 h200 b200 rtx5090) <(column 'threads per SM') <(column 'blocks per SM') \
+    <(column 'shared memory per SM'))
 run build/sim/ch2-calculator -d h200 -b 256 -g 72
 has "occupancy: the quiz's kernel" "$out" 'resident: 3 blocks, 24 of 64 warps, occupancy 37\.5 %, limited by registers'
 run build/sim/ch2-calculator -q 1

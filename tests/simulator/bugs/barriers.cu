@@ -225,7 +225,7 @@ __global__ void halfVotes(int *y)
 {
     if (threadIdx.x >= 16)
         return;
-    __syncthreads(); // @b
+    __syncthreads();                                       // @b
     y[threadIdx.x] = __popc(__ballot_sync(0xffffffff, 1)); // @v
 }
 

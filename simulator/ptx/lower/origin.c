@@ -121,7 +121,7 @@ void find_origins(Lower *lo)
     SimModule *m = lo->m;
     if (has_failed(lo) || (!f->shared_count && !f->dynamic_align))
         return;
-    const Var **of = calloc(f->frame_bytes / 64 + 1, sizeof *of); // by slot / 64
+    const Var **of = calloc(f->frame_bytes / 64 + 1, sizeof(const Var *)); // by slot / 64
     if (!of) {
         refuse_no_memory(lo);
         return;

@@ -104,25 +104,22 @@ void __cudaRegisterFunction(void **handle, const char *host, const char *device,
     API_LEAVE(cudaSuccess);
 }
 
-static void register_variable(void **handle, const void *host, const char *name, void **managed)
-{
-    api_enter();
-    module_variable((Module *)handle, name, host, managed);
-    API_LEAVE(cudaSuccess);
-}
-
 void __cudaRegisterVar(void **handle, char *host, const char *device, const char *name, int ext,
                        size_t size, int constant, int global)
 {
     (void)device, (void)ext, (void)size, (void)constant, (void)global; // the PTX says all of these
-    register_variable(handle, host, name, NULL);
+    api_enter();
+    module_variable((Module *)handle, name, host, NULL);
+    API_LEAVE(cudaSuccess);
 }
 
 void __cudaRegisterManagedVar(void **handle, void **host, const char *device, const char *name,
                               int ext, size_t size, int constant, int global)
 {
     (void)device, (void)ext, (void)size, (void)constant, (void)global;
-    register_variable(handle, host, name, host);
+    api_enter();
+    module_variable((Module *)handle, name, host, host);
+    API_LEAVE(cudaSuccess);
 }
 
 cudaError_t __cudaGetKernel(cudaKernel_t *kernel, const void *host)

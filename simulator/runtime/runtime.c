@@ -18,6 +18,8 @@ static _Thread_local cudaError_t last_error;
 static _Thread_local const Caller *outer; // the driver call that this thread is in
 static _Thread_local bool used;      // this thread has called the runtime, not by the driver API
 static _Thread_local bool elsewhere; // a context that the driver API pushed is this thread's
+static bool in_use;                  // a thread has called the runtime or the driver
+static bool left_to_child;           // the program has forked before
 
 static void print_speed(void)
 {
@@ -34,7 +36,7 @@ static void print_speed(void)
 static void finish(int status, void *unused)
 {
     (void)unused;
-    if (getpid() != rt.owner) // a child that the program forked
+    if (getpid() != rt.owner || (left_to_child && !in_use))
         return;
     queue_end();
     rt.ender = pthread_self();
@@ -76,6 +78,11 @@ static const char *kernel_ptx(const SimFunction *kernel, size_t *length)
 
 static const Program PROGRAM = {
     .flush = kernel_text_flush, .ptx = kernel_ptx, .quit = quit_program};
+
+static void note_fork(void)
+{
+    left_to_child |= !in_use;
+}
 
 static void start(void)
 {
@@ -120,6 +127,7 @@ static void start(void)
     }
     limits_reset();
     rt.owner = getpid();
+    pthread_atfork(NULL, note_fork, NULL);
     crash_watch();
     on_exit(finish, NULL);
 }
@@ -166,8 +174,11 @@ cudaError_t api_leave(cudaError_t result, const char *name, const void *caller)
     if (failed && rt.options.check)
         tell_call(result, name, api_caller(caller));
     calls_add(name, result, api_caller(caller));
-    used |= !outer && !elsewhere &&
-            strncmp(name, "__", 2) != 0; // nvcc's start-up code calls names with __
+    bool start_up = strncmp(name, "__", 2) == 0; // nvcc's code calls such names
+    used |= !outer && !elsewhere && !start_up;
+    if (!start_up && !in_use)
+        rt.owner = getpid();
+    in_use |= !start_up;
     if (rt.lost && result == rt.fault && !outer && !elsewhere)
         result = cudaErrorDevicesUnavailable;
     pthread_mutex_unlock(&rt.lock);

@@ -123,7 +123,7 @@ typedef struct {
     cudaError_t fault;   // a fault that it has seen: every call returns it
     bool lost;           // it has given up the context; only another process gets the device again
 
-    int owner;       // the process that has the device; a child that it forks has none
+    int owner;       // the process that uses the device first; a child that it forks then has none
     bool ending;     // the program has called exit; other threads than `ender` stop where they are
     pthread_t ender; // the thread that called exit
 } Runtime;

@@ -30,6 +30,12 @@ is 'fork: the child ends' "$status/$(head -n 1 <<<"$out")" 0/0
 is 'fork: one summary' "$(grep -c 'ERROR SUMMARY' <<<"$err")" 1
 is 'fork: one profile' "$(grep -c '^spread(int' <<<"$out")" 1
 
+# A child whose parent has not used the device has it, and its parent reports nothing.
+run env WARPSIM='check profile' timeout 60 "$work/ends" child-race
+is "a child's error: the exit status of the child and of its parent" "$(tail -n 1 <<<"$out"),$status" 4,0
+is "a child's error: one summary" "$(grep 'ERROR SUMMARY' <<<"$err")" '========= ERROR SUMMARY: 1 error'
+is "a child's error: one profile" "$(grep -c '^race(int' <<<"$out")" 1
+
 run timeout 60 "$work/ends" empty
 is 'no memory inside a call: exit status' "$status" 3
 is 'no memory inside a call: is said' "$err" 'WARPSIM: the host is out of memory'

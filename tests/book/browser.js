@@ -205,6 +205,9 @@ for (const [page, text] of html) {
         check('counter: so does the focus, which a tap gives', await counter.locator('.full').isVisible() ? [] : ['still hidden']);
         const sideways = await page.evaluate(() => [...document.querySelectorAll('pre')].filter(pre => pre.scrollWidth > pre.clientWidth + 1).length);
         check('code does not scroll sideways on a telephone', sideways ? [`${sideways} blocks`] : []);
+        await page.goto(url('ch3.html'));
+        const broken = await page.$$eval('td code', all => all.filter(c => /^\w+$/.test(c.textContent) && c.getClientRects().length > 1).map(c => c.textContent));
+        check('no name is broken in a table', broken);
         await page.goto(url('ch0.html'));
         const errors = await page.evaluate(() => document.getElementById('tbl:errors').querySelector('td').getBoundingClientRect().width);
         check('what an error says leaves room for what it means', errors > 200 ? [`${errors} px`] : []);

@@ -152,7 +152,7 @@
         let failed, counts; // the last case that failed; whether what is judged is the reader's own, and its pass is kept
         // What came in an address, and a line that says so: one must not take somebody's text for one's own, or for another's.
         let sent;
-        const came = element('p', { className: 'exercise-elsewhere', hidden: true });
+        const came = element('p', { className: 'exercise-came', hidden: true });
         came.setAttribute('role', 'status');
         const receive = async packed => {
             let text, why = '';

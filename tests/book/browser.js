@@ -214,6 +214,17 @@ for (const [page, text] of html) {
         await page.context().close();
     }
 
+    {
+        const page = await open('ch0.html', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+        const covered = await page.$$eval('div.sourceCode', all => all.filter(block => {
+            const button = block.querySelector('.copy').getBoundingClientRect(), words = document.createRange();
+            words.selectNodeContents(block.querySelector('code'));
+            return [...words.getClientRects()].some(r => r.width > 1 && r.right > button.left && r.top < button.bottom && r.bottom > button.top);
+        }).map(block => block.textContent.trim().slice(0, 30)));
+        check('on a telephone the button Copy covers no code', covered);
+        await page.context().close();
+    }
+
     // ---- Without JavaScript -----------------------------------------------------------------------------
 
     {

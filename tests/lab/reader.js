@@ -230,7 +230,7 @@ const tests = {
     // An instructor opens what students have sent, one after the other, in one tab.
     async sent(browser) {
         const context = await browser.newContext(), page = await open(context, 'exercises.html'), name = 'Do it here: ex3-1';
-        const text = () => page.locator('.exercise-desk .cm-content').textContent(), came = page.locator('.exercise-desk .exercise-elsewhere[role=status]');
+        const text = () => page.locator('.exercise-desk .cm-content').textContent(), came = page.locator('.exercise-desk .exercise-came');
         await page.getByRole('button', { name, exact: true }).click();
         await page.locator('.cm-content').waitFor();
         const packed = words => page.evaluate(async w => {
@@ -259,7 +259,7 @@ const tests = {
         check('a text of another edition is not taken for this one’s', /another edition/.test(other) ? [] : [other.slice(0, 40)]);
         await context.close();
         const fresh = await browser.newContext(), cut = await open(fresh, `exercises.html#ex3-1?source=${ann.slice(0, -6)}`);
-        await cut.locator('.exercise-desk .exercise-elsewhere[role=status]').getByText('the address was cut').waitFor();
+        await cut.locator('.exercise-desk .exercise-came').getByText('the address was cut').waitFor();
         const id = 'lab:interleaved', lab = await open(fresh, `ch3.html#${id}?at=3&source=AAAA`);
         await lab.locator(`[id="${id}"] .lab-refusal`).getByText('The kernel of this address can’t be had').waitFor();
         check('nor is a lab’s address that was cut', []);

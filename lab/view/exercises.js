@@ -118,6 +118,7 @@
         const figure = element('figure', { className: 'lab', id: `look-${name}` },
             element('div', { className: 'lab-head' }, title, element('code'), element('div', { className: 'lab-buttons' })),
             element('div', { className: 'lab-frame' }));
+        figure.setAttribute('aria-label', title.textContent);
         box.replaceChildren(figure);
         await labs.open(figure, bundle, {});
         figure.querySelector('.lab-source').focus();

@@ -148,7 +148,7 @@ class Lab {
     buildAsks() {
         const saved = read()[this.figure.id] || {};
         return make('div.lab-asks', {}, ...this.about.asks.map((words, i) => {
-            const guess = make('input', { type: 'number', step: 'any', 'aria-label': 'your answer', value: saved[i] ? saved[i].guess : '' });
+            const guess = make('input', { type: 'number', step: 'any', value: saved[i] ? saved[i].guess : '' });
             const verdict = make('output', { 'aria-live': 'polite' });
             if (saved[i]) verdict.textContent = saved[i].right ? 'You had it right.' : 'You tried this before.';
             const form = make('form', { onsubmit: e => { e.preventDefault(); this.answer(i, guess.value, verdict); } },

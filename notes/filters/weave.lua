@@ -321,7 +321,8 @@ local function figure(para)
     local content
     local path, alt = build .. '/figures/' .. image.src:match('[^/]*$'), image.attributes.alt
     if target == 'web' then
-        content = html('<div class="scroll" tabindex="0">' .. book.drawing(path, alt) .. '</div>')
+        content = html(('<div class="scroll" tabindex="0" role="group" aria-label="Figure %s">%s</div>')
+            :format(image.attributes.number, book.drawing(path, alt)))
     else
         content = pandoc.Plain({pandoc.Image({}, path, '', pandoc.Attr('', {}, {alt = alt}))})
     end
@@ -346,7 +347,7 @@ local function numbered_table(tbl)
         return pandoc.Div({tbl}, pandoc.Attr('', {'table'}))
     end
     tbl.identifier, tbl.caption.long = '', {}
-    local scrolls = pandoc.Div({tbl}, pandoc.Attr('', {'scroll'}, {tabindex = '0'}))
+    local scrolls = pandoc.Div({tbl}, pandoc.Attr('', {'scroll'}, {tabindex = '0', role = 'group', ['aria-label'] = number and 'Table ' .. number or 'Table'}))
     return caption and captioned('table', id, {scrolls}, caption) or pandoc.Div({scrolls}, pandoc.Attr(id, {'table'}))
 end
 
@@ -512,13 +513,13 @@ local function heading(header)
     header.attributes.number = nil
     local id = header.identifier
     header.identifier = own_id(id)
+    local named = number and number ~= '' and 'section ' .. number or book.text(header.content)
     if number and number ~= '' then
         header.content:insert(1, pandoc.Space())
         header.content:insert(1, pandoc.Span({pandoc.Str(number)}, pandoc.Attr('', {'number'})))
     end
     if target == 'web' then
-        header.content:insert(inline_html((' <a class="anchor" href="#%s" aria-label="Link to this section">#</a>')
-            :format(id)))
+        header.content:insert(inline_html((' <a class="anchor" href="#%s" aria-label="Link to %s">#</a>'):format(id, book.escape(named))))
     end
     header.level = math.min(header.level + 1, 6)
     return header
@@ -703,12 +704,13 @@ local function laboratory(el)
     local place = at.program .. ' · ' .. at.kernel
     labs_on_page = labs_on_page + 1
     if target == 'web' then
-        local out = List({html(('<figure class="lab" id="%s" data-lab="%s"><div class="lab-head">' ..
+        local name = book.escape(('Lab %s %s'):format(at.number, at.title))
+        local out = List({html(('<figure class="lab" id="%s" data-lab="%s" aria-label="%s"><div class="lab-head">' ..
             '<span class="lab-title"><b>Lab %s</b> %s</span> <code>%s</code> <span class="lab-buttons"></span></div>' ..
-            '<div class="lab-try">'):format(el.identifier, el.identifier:gsub(':', '-'), at.number, book.escape(at.title), book.escape(place)))})
+            '<div class="lab-try">'):format(el.identifier, (el.identifier:gsub(':', '-')), name, at.number, book.escape(at.title), book.escape(place)))})
         out:extend(el.content)
-        out:insert(html(('</div><div class="lab-frame drawn"><div class="scroll" tabindex="0">%s</div><p class="figcaption">%s</p></div></figure>')
-            :format(book.drawing(at.svg, at.words), book.escape(at.words))))
+        out:insert(html(('</div><div class="lab-frame drawn"><div class="scroll" tabindex="0" role="group" aria-label="%s, drawn">%s</div><p class="figcaption">%s</p></div></figure>')
+            :format(name, book.drawing(at.svg, at.words), book.escape(at.words))))
         return out
     end
     local out = List({pandoc.Div({pandoc.Plain({span('label', {pandoc.Str('Lab ' .. at.number)}), pandoc.Space(), pandoc.Str(at.title),

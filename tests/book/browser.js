@@ -33,6 +33,10 @@ for (const [page, text] of html) {
         else if (id && ids.has(where) && !ids.get(where).has(decodeURIComponent(id))) broken.push(to);
     }
     check(`${page}: every link leads somewhere`, broken);
+    const links = [...text.matchAll(/<a class="anchor"[^>]* aria-label="([^"]*)"/g)].map(m => m[1]);
+    check(`${page}: links to sections have names of their own`, links.filter((name, i) => links.indexOf(name) !== i));
+    check(`${page}: what scrolls has a role and a name`, [...text.matchAll(/<(div|figure)[^>]*class="(scroll|lab)"[^>]*>/g)].map(m => m[0])
+        .filter(tag => !/aria-label="[^"]/.test(tag) || !/^<figure|role="/.test(tag)));
 }
 
 (async () => {

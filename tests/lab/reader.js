@@ -77,6 +77,7 @@ const tests = {
         check('after “Compile and run” the focus is still there', await focused(page) === 'Compile and run' ? [] : [await focused(page)]);
         const heard = await lab.locator('.lab-heard').first().locator('li').allTextContents();
         const shown = await lab.locator('.lab-cells').first().locator('u').allTextContents();
+        check('a question is the name of the field for its answer', await lab.getByRole('spinbutton', { name: /^How many sectors/ }).count() ? [] : ['it is not']);
         check('an array’s values can be heard', heard.length > 1 && /^part\[0\] to part\[7\]: /.test(heard[0]) &&
             heard.map(row => row.replace(/.*: /, '')).join(', ') === shown.join(', ') ? [] : heard.slice(0, 2));
         await context.close();

@@ -126,7 +126,7 @@ const tests = {
         await page.evaluate(i => { const l = window.labs.live.get(i); setTimeout(() => l.core.stop(), 1000); return l.choose('grid', '1'); }, id);
         const player = lab.locator('.lab-transport').getByText('Stop', { exact: true });
         const stops = async way => {
-            const shown = await player.click({ timeout: 30000 }).then(() => true, () => false), [at, end] = await still();
+            const shown = await player.click({ timeout: 60000 }).then(() => true, () => false), [at, end] = await still();
             check(`${way} of a loop that does not end can be stopped`, shown && at > 0 && at < end ? [] : [`Stop is shown: ${shown}; moment ${at} of ${end}`]);
         };
         await press('Step a line');
@@ -137,10 +137,10 @@ const tests = {
         }
         await press('Step a line');
         await stops('a step to the next line');
-        await page.evaluate(i => { const l = window.labs.live.get(i); return l.go(1e6); }, id);
+        await page.evaluate(i => { const l = window.labs.live.get(i); return l.go(2e6); }, id);
         await press('A line back');
         await stops('a step to the line before');
-        check('after that the button plays again', await lab.locator('.lab-transport').getByText('Play', { exact: true }).count() ? [] : ['it does not']);
+        check('after that the button no longer stops', await player.count() ? ['it does'] : []);
         await context.close();
     },
 

@@ -199,6 +199,31 @@ static void test_nothing_outlives_the_judge(void **state)
         }
 }
 
+// A compiler that is about to end still makes and removes files in the folder.
+static void test_files_that_come_and_go_keep_no_folder(void **state)
+{
+    (void)state;
+    char *folder = text_format("%s/busy", place.work), *file = text_format("%s/file", folder);
+    for (int round = 0; round < 10; round++) {
+        assert_int_equal(mkdir(folder, 0700), 0);
+        pid_t busy = fork();
+        for (int i = 0; busy == 0; i++) {
+            int made = open(file, O_CREAT | O_WRONLY, 0600);
+            if (made < 0 || i == 20000)
+                _exit(0);
+            close(made);
+            unlink(file);
+        }
+        for (int looks = 0; looks < 1000000 && access(file, F_OK) != 0; looks++)
+            ; // until it has begun
+        clean_up((pid_t[MOST_GROUPS]){0}, folder, NULL);
+        waitpid(busy, NULL, 0);
+        assert_int_equal(access(folder, F_OK), -1);
+    }
+    free(file);
+    free(folder);
+}
+
 // ---- Control groups, in folders that look like them ----------------------------------------------------------------
 
 static void fill(const char *folder, const char *name, const char *text)
@@ -276,6 +301,7 @@ int main(void)
         cmocka_unit_test(test_sizes_are_limited),
         cmocka_unit_test(test_time_is_of_the_processor),
         cmocka_unit_test(test_nothing_outlives_the_judge),
+        cmocka_unit_test(test_files_that_come_and_go_keep_no_folder),
         cmocka_unit_test(test_a_group_is_made_where_it_may_be),
     };
     return cmocka_run_group_tests(tests, start, end);

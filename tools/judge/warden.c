@@ -29,7 +29,8 @@ static pid_t warden;
 static int remove_one(const char *path, const struct stat *s, int kind, struct FTW *where)
 {
     (void)s, (void)kind, (void)where;
-    return remove(path);
+    remove(path); // it may be gone, or in use for a moment
+    return 0;
 }
 
 // Kills what runs, and removes the folder and the cgroup. It tries several times: processes that are about to die may still write
@@ -39,10 +40,10 @@ static void clean_up(const pid_t *groups, const char *folder, const char *cgroup
     for (int i = 0; i < MOST_GROUPS; i++)
         if (groups[i])
             kill(-groups[i], SIGKILL);
-    for (int i = 0;
-         i < TRIES && nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS) != 0 && errno != ENOENT;
-         i++)
-        poll(NULL, 0, PAUSE);
+    for (int i = 0; i < TRIES && access(folder, F_OK) == 0; i++) {
+        poll(NULL, 0, i ? PAUSE : 0);
+        nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+    }
     for (int i = 0; cgroup && i < TRIES && rmdir(cgroup) != 0 && errno == EBUSY; i++)
         poll(NULL, 0, PAUSE);
 }

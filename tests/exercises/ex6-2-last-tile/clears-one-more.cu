@@ -1,4 +1,4 @@
-// fails: Writes a.256.; a has 256 elements.*a.256. lies in b, element 0
+// fails: Writes a\[256\]; a has 256 elements.*a\[256\] lies in b, element 0
 // The last tile: a tiled product for matrices of any shape.
 //
 //     make ex6-2

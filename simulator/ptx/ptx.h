@@ -196,9 +196,9 @@ struct SimFunction {
     SimFunction **callees; // functions it names
     int callee_count, callee_capacity;
     bool calls_by_register, address_taken;
-    bool mallocs;           // it calls malloc or free; a kernel: or a function does that it may call
-    bool reads_gridid;      // the same about %gridid
-    bool in_order;          // a kernel: a checked launch of it can't run its blocks at once
+    bool mallocs;      // it calls malloc or free; a kernel: or a function does that it may call
+    bool reads_gridid; // the same about %gridid
+    bool in_order;     // a kernel: a checked launch of it can't run its blocks at once
     const SimFunction *met; // the kernel whose walk over the call graph met it last
     SimFunction **reached;  // (reached_count) a kernel: the functions that it may run, itself first
     int reached_count;

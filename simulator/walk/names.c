@@ -131,8 +131,8 @@ static bool add_note(Names *n, char *at, int line)
 static bool read_ptx(Names *n)
 {
     Section *in = NULL;
-    int number = 1;
-    for (char *line = n->ptx; *line; number++) {
+    int at_line = 1;
+    for (char *line = n->ptx; *line; at_line++) {
         char *at = line + strspn(line, " \t");
         size_t length = strcspn(at, "\n");
         if (strncmp(at, ".section", 8) == 0) {
@@ -145,14 +145,14 @@ static bool read_ptx(Names *n)
             if (!add_directive(in, at))
                 return false;
         } else if (strncmp(at, "// variable", 11) == 0) {
-            if (!add_note(n, at + 11, number))
+            if (!add_note(n, at + 11, at_line))
                 return false;
         } else if (*at == '}') {
             in = NULL;
         } else if (*at == '$' && length && at[length - 1] == ':') {
             if (!array_grow(&n->labels, n->count, &n->room, sizeof *n->labels))
                 return false;
-            n->labels[n->count++] = (Label){at, length - 1, number};
+            n->labels[n->count++] = (Label){at, length - 1, at_line};
         }
         line = at + length + (at[length] == '\n');
     }

@@ -166,13 +166,13 @@ typedef struct {
     bool trial; // with `check`: blocks run at once, on trial (check/trial.c)
     bool alone; // the host promises that only one worker at a time runs
     SimSchedule schedule;
-    uint64_t seed; // for SIM_RANDOM
+    uint64_t seed;   // for SIM_RANDOM
+    uint64_t number; // of the launch: %gridid
     // Device printf of one thread: the format and vprintf's argument buffer, each promoted argument at its natural
     // alignment of 4 or 8 bytes. Returns what printf returns in a kernel: how many arguments there were.
     int (*print)(void *host, const char *format, const unsigned char *args);
     void *host;
     bool cooperative; // all blocks are on the device at once, and may wait for each other
-    uint64_t number;  // of the launch: %gridid
     uint32_t depth;   // 0: launched by the host, 1: by a kernel that was, …
     size_t heap; // bytes for malloc in kernels; the first launch that may call malloc sets the size
     size_t stack;           // bytes of a thread's stack for functions that call themselves; 0: any

@@ -13,7 +13,7 @@ enum { QUARTERS = 4 };
 
 static int registers_of_warp(const SimDevice *d, int registers)
 {
-    return (int)round_up((size_t)(registers * LANES), (size_t)d->register_unit);
+    return (int)round_up((size_t)registers * LANES, (size_t)d->register_unit);
 }
 
 static int registers_of_block(const SimDevice *d, int warps, int registers)

@@ -87,8 +87,8 @@ bool sim_fatbin_assembled(const void *data, size_t size, const char *mangled, in
     Bytes rest = entries((Bytes){data, size}), best = {0};
     Entry e;
     u64 best_arch = 0;
-    const char *ptx;
-    size_t length;
+    const char *ptx = NULL;
+    size_t length = 0;
     SimError err;
     *out = (SimAssembled){0};
     while (next_entry(&rest, &e)) {

@@ -86,25 +86,4 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
     return e;
 }
 
-cudaError_t cudaGraphAddHostNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
-                                 const cudaGraphNode_t *pDependencies, size_t numDependencies,
-                                 const struct cudaHostNodeParams *pNodeParams)
-{
-    Called kept;
-    return API_CALL(
-        node_add(pGraphNode, graph, pDependencies, numDependencies, host_work(pNodeParams, &kept)));
-}
-
-cudaError_t cudaGraphHostNodeSetParams(cudaGraphNode_t node,
-                                       const struct cudaHostNodeParams *pNodeParams)
-{
-    Called kept;
-    return API_CALL(node_set(node, host_work(pNodeParams, &kept)));
-}
-
-cudaError_t cudaGraphExecHostNodeSetParams(cudaGraphExec_t hGraphExec, cudaGraphNode_t node,
-                                           const struct cudaHostNodeParams *pNodeParams)
-{
-    Called kept;
-    return API_CALL(node_set_in(hGraphExec, node, host_work(pNodeParams, &kept)));
-}
+NODE_CALLS(Host, cudaHostNodeParams, Called, host_work)

@@ -215,15 +215,19 @@ static cudaError_t copy(Side to, Side from, size_t width, size_t height, enum cu
     return copy_box((Copied){to, from, NULL, NULL, width, height, 1}, kind, stream, wait);
 }
 
-static cudaError_t copy_row(void *to, const void *from, size_t size, enum cudaMemcpyKind kind,
+static Side pitched(const void *p, size_t pitch)
+{
+    return (Side){(void *)(uintptr_t)p, pitch, 0};
+}
+
+static cudaError_t copy_row(const void *to, const void *from, size_t size, enum cudaMemcpyKind kind,
                             cudaStream_t stream, bool wait)
 {
-    return copy((Side){to, size, 0}, (Side){(void *)(uintptr_t)from, size, 0}, size, 1, kind,
-                stream, wait);
+    return copy(pitched(to, size), pitched(from, size), size, 1, kind, stream, wait);
 }
 
 // Copies to (`inward`) or from `count` bytes at `offset` of a variable.
-static cudaError_t copy_symbol(const void *symbol, void *other, size_t count, size_t offset,
+static cudaError_t copy_symbol(const void *symbol, const void *other, size_t count, size_t offset,
                                enum cudaMemcpyKind kind, bool inward, cudaStream_t stream,
                                bool wait)
 {
@@ -236,7 +240,7 @@ static cudaError_t copy_symbol(const void *symbol, void *other, size_t count, si
         return cudaErrorInvalidMemcpyDirection;
     if (offset > v->size || count > v->size - offset)
         return cudaErrorInvalidValue;
-    void *at = (void *)(uintptr_t)(v->address + offset);
+    const void *at = (const void *)(uintptr_t)(v->address + offset);
     return copy_row(inward ? at : other, inward ? other : at, count, kind, stream, wait);
 }
 
@@ -327,33 +331,19 @@ cudaError_t cudaMemcpyAsync(void *dst, const void *src, size_t count, enum cudaM
 
 cudaError_t cudaMemcpy2D(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
                          size_t height, enum cudaMemcpyKind kind)
-{
-    Side to = {dst, dpitch, 0}, from = {(void *)(uintptr_t)src, spitch, 0};
-    return API_CALL(copy(to, from, width, height, kind, NULL, true));
-}
-
+    RETURNS(API_CALL(copy(pitched(dst, dpitch), pitched(src, spitch), width, height, kind, NULL,
+                          true)));
 cudaError_t cudaMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t spitch,
                               size_t width, size_t height, enum cudaMemcpyKind kind,
                               cudaStream_t stream)
-{
-    Side to = {dst, dpitch, 0}, from = {(void *)(uintptr_t)src, spitch, 0};
-    return API_CALL(copy(to, from, width, height, kind, stream, false));
-}
-
+    RETURNS(API_CALL(copy(pitched(dst, dpitch), pitched(src, spitch), width, height, kind, stream,
+                          false)));
 cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *src, size_t count, size_t offset,
                                enum cudaMemcpyKind kind)
-{
-    void *from = (void *)(uintptr_t)src;
-    return API_CALL(copy_symbol(symbol, from, count, offset, kind, true, NULL, true));
-}
-
+    RETURNS(API_CALL(copy_symbol(symbol, src, count, offset, kind, true, NULL, true)));
 cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *src, size_t count,
                                     size_t offset, enum cudaMemcpyKind kind, cudaStream_t stream)
-{
-    void *from = (void *)(uintptr_t)src;
-    return API_CALL(copy_symbol(symbol, from, count, offset, kind, true, stream, false));
-}
-
+    RETURNS(API_CALL(copy_symbol(symbol, src, count, offset, kind, true, stream, false)));
 cudaError_t cudaMemcpyFromSymbol(void *dst, const void *symbol, size_t count, size_t offset,
                                  enum cudaMemcpyKind kind)
     RETURNS(API_CALL(copy_symbol(symbol, dst, count, offset, kind, false, NULL, true)));
@@ -452,9 +442,9 @@ static cudaError_t copy_arrays(cudaArray_t to, size_t to_x, size_t to_y, cudaArr
 }
 
 // Copies bytes that continue from one row to the next.
-static cudaError_t copy_along(cudaArray_const_t array, size_t x, size_t y, bool inward, void *other,
-                              size_t count, enum cudaMemcpyKind kind, cudaStream_t stream,
-                              bool wait)
+static cudaError_t copy_along(cudaArray_const_t array, size_t x, size_t y, bool inward,
+                              const void *other, size_t count, enum cudaMemcpyKind kind,
+                              cudaStream_t stream, bool wait)
 {
     Side mine;
     const SimTexture *t = array_picture(array);
@@ -515,11 +505,6 @@ cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *p)
 cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *p, cudaStream_t stream)
     RETURNS(API_CALL(copy_3d(p, stream, false)));
 
-static Side pitched(const void *p, size_t pitch)
-{
-    return (Side){(void *)(uintptr_t)p, pitch, 0};
-}
-
 cudaError_t cudaMemcpy2DToArray(cudaArray_t dst, size_t wOffset, size_t hOffset, const void *src,
                                 size_t spitch, size_t width, size_t height,
                                 enum cudaMemcpyKind kind)
@@ -552,18 +537,10 @@ cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t dst, size_t wOffsetDst, size_t 
 
 cudaError_t cudaMemcpyToArray(cudaArray_t dst, size_t wOffset, size_t hOffset, const void *src,
                               size_t count, enum cudaMemcpyKind kind)
-{
-    void *from = (void *)(uintptr_t)src;
-    return API_CALL(copy_along(dst, wOffset, hOffset, true, from, count, kind, NULL, true));
-}
-
+    RETURNS(API_CALL(copy_along(dst, wOffset, hOffset, true, src, count, kind, NULL, true)));
 cudaError_t cudaMemcpyToArrayAsync(cudaArray_t dst, size_t wOffset, size_t hOffset, const void *src,
                                    size_t count, enum cudaMemcpyKind kind, cudaStream_t stream)
-{
-    void *from = (void *)(uintptr_t)src;
-    return API_CALL(copy_along(dst, wOffset, hOffset, true, from, count, kind, stream, false));
-}
-
+    RETURNS(API_CALL(copy_along(dst, wOffset, hOffset, true, src, count, kind, stream, false)));
 cudaError_t cudaMemcpyFromArray(void *dst, cudaArray_const_t src, size_t wOffset, size_t hOffset,
                                 size_t count, enum cudaMemcpyKind kind)
     RETURNS(API_CALL(copy_along(src, wOffset, hOffset, false, dst, count, kind, NULL, true)));
@@ -577,68 +554,23 @@ cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr pitchedDevPtr, int value,
                               struct cudaExtent extent, cudaStream_t stream)
     RETURNS(API_CALL(fill_box(pitchedDevPtr, value, extent, stream)));
 
-cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
-                                   const cudaGraphNode_t *pDependencies, size_t numDependencies,
-                                   const struct cudaMemcpy3DParms *pCopyParams)
-{
-    Copied kept;
-    return API_CALL(
-        node_add(pGraphNode, graph, pDependencies, numDependencies, copy_work(pCopyParams, &kept)));
-}
+NODE_CALLS(Memcpy, cudaMemcpy3DParms, Copied, copy_work)
+NODE_CALLS(Memset, cudaMemsetParams, Filled, fill_params)
 
 cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
                                      const cudaGraphNode_t *pDependencies, size_t numDependencies,
                                      void *dst, const void *src, size_t count,
                                      enum cudaMemcpyKind kind)
 {
-    Copied kept;
     struct cudaMemcpy3DParms row = row_of(dst, src, count, kind);
     return API_CALL(
-        node_add(pGraphNode, graph, pDependencies, numDependencies, copy_work(&row, &kept)));
-}
-
-cudaError_t cudaGraphMemcpyNodeSetParams(cudaGraphNode_t node,
-                                         const struct cudaMemcpy3DParms *pNodeParams)
-{
-    Copied kept;
-    return API_CALL(node_set(node, copy_work(pNodeParams, &kept)));
-}
-
-cudaError_t cudaGraphExecMemcpyNodeSetParams(cudaGraphExec_t hGraphExec, cudaGraphNode_t node,
-                                             const struct cudaMemcpy3DParms *pNodeParams)
-{
-    Copied kept;
-    return API_CALL(node_set_in(hGraphExec, node, copy_work(pNodeParams, &kept)));
+        node_add(pGraphNode, graph, pDependencies, numDependencies, copy_work(&row, &(Copied){0})));
 }
 
 cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t hGraphExec, cudaGraphNode_t node,
                                                void *dst, const void *src, size_t count,
                                                enum cudaMemcpyKind kind)
 {
-    Copied kept;
     struct cudaMemcpy3DParms row = row_of(dst, src, count, kind);
-    return API_CALL(node_set_in(hGraphExec, node, copy_work(&row, &kept)));
-}
-
-cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
-                                   const cudaGraphNode_t *pDependencies, size_t numDependencies,
-                                   const struct cudaMemsetParams *pMemsetParams)
-{
-    Filled kept;
-    return API_CALL(node_add(pGraphNode, graph, pDependencies, numDependencies,
-                             fill_params(pMemsetParams, &kept)));
-}
-
-cudaError_t cudaGraphMemsetNodeSetParams(cudaGraphNode_t node,
-                                         const struct cudaMemsetParams *pNodeParams)
-{
-    Filled kept;
-    return API_CALL(node_set(node, fill_params(pNodeParams, &kept)));
-}
-
-cudaError_t cudaGraphExecMemsetNodeSetParams(cudaGraphExec_t hGraphExec, cudaGraphNode_t node,
-                                             const struct cudaMemsetParams *pNodeParams)
-{
-    Filled kept;
-    return API_CALL(node_set_in(hGraphExec, node, fill_params(pNodeParams, &kept)));
+    return API_CALL(node_set_in(hGraphExec, node, copy_work(&row, &(Copied){0})));
 }

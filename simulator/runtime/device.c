@@ -256,9 +256,6 @@ static cudaError_t set_flags_of_device(unsigned flags)
     return cudaSuccess;
 }
 
-// Answers a question: sets *out to the value, unless `out` is NULL.
-#define ANSWER(out, value) (!(out) ? cudaErrorInvalidValue : (*(out) = (value), cudaSuccess))
-
 // ---- API -----------------------------------------------------------------------------------------------------
 
 cudaError_t cudaGetDeviceCount(int *count) RETURNS(API_QUERY(ANSWER(count, 1)));
@@ -303,7 +300,6 @@ cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value)
 cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache cacheConfig)
     RETURNS(API_CALL((unsigned)cacheConfig > cudaFuncCachePreferEqual ? cudaErrorInvalidValue
                                                                       : cudaSuccess));
-
 cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *pCacheConfig)
     RETURNS(API_CALL(ANSWER(pCacheConfig, cudaFuncCachePreferNone)));
 cudaError_t cudaProfilerStart(void) RETURNS(API_CALL((rt.profiling = true, cudaSuccess)));

@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#pragma GCC diagnostic ignored "-Wunused-parameter" // of contexts, which are of one device
+
 enum { MOST_NESTED = 64 };
 
 struct CUctx_st {
@@ -84,9 +86,7 @@ CUresult cuGetErrorString(CUresult error, const char **pStr) RETURNS(name_error(
 // ---- The device ------------------------------------------------------------------------------------------------------
 
 CUresult cuDeviceGet(CUdevice *device, int ordinal)
-    RETURNS(DRIVER_ANY(API_QUERY(!device        ? cudaErrorInvalidValue
-                                 : ordinal != 0 ? cudaErrorInvalidDevice
-                                                : (*device = 0, cudaSuccess))));
+    RETURNS(DRIVER_ANY(API_QUERY(ANSWER_OF(ordinal, device, 0))));
 CUresult cuDeviceGetCount(int *count) RETURNS(DRIVER_ANY(cudaGetDeviceCount(count)));
 
 static cudaError_t device_name(char *name, int size, CUdevice device)
@@ -100,29 +100,10 @@ static cudaError_t device_name(char *name, int size, CUdevice device)
 
 CUresult cuDeviceGetName(char *name, int len, CUdevice dev)
     RETURNS(DRIVER_ANY(device_name(name, len, dev)));
-
-static cudaError_t device_uuid(CUuuid *uuid, CUdevice device)
-{
-    struct cudaDeviceProp p;
-    cudaError_t e = uuid ? cudaGetDeviceProperties(&p, device) : cudaErrorInvalidValue;
-    if (e == cudaSuccess)
-        memcpy(uuid, &p.uuid, sizeof *uuid);
-    return e;
-}
-
-CUresult cuDeviceGetUuid(CUuuid *uuid, CUdevice dev) RETURNS(DRIVER_ANY(device_uuid(uuid, dev)));
-
-static cudaError_t device_memory(size_t *bytes, CUdevice device)
-{
-    struct cudaDeviceProp p;
-    cudaError_t e = bytes ? cudaGetDeviceProperties(&p, device) : cudaErrorInvalidValue;
-    if (e == cudaSuccess)
-        *bytes = p.totalGlobalMem;
-    return e;
-}
-
+CUresult cuDeviceGetUuid(CUuuid *uuid, CUdevice dev)
+    RETURNS(DRIVER_ANY(API_QUERY(ANSWER_OF(dev, uuid, (CUuuid){0}))));
 CUresult cuDeviceTotalMem(size_t *bytes, CUdevice dev)
-    RETURNS(DRIVER_ANY(device_memory(bytes, dev)));
+    RETURNS(DRIVER_ANY(API_QUERY(ANSWER_OF(dev, bytes, (size_t)rt.device->memory))));
 
 // Both APIs number attributes alike.
 CUresult cuDeviceGetAttribute(int *pi, CUdevice_attribute attrib, CUdevice dev)
@@ -173,16 +154,9 @@ CUresult cuDeviceGetMemPool(CUmemoryPool *pool, CUdevice dev)
     RETURNS(DRIVER_ANY(cudaDeviceGetMemPool(pool, dev)));
 
 CUresult cuCtxEnablePeerAccess(CUcontext peerContext, unsigned int Flags)
-{
-    (void)peerContext, (void)Flags; // all contexts are of one device
-    return DRIVER(API_CALL(cudaErrorPeerAccessUnsupported));
-}
-
+    RETURNS(DRIVER(API_CALL(cudaErrorPeerAccessUnsupported)));
 CUresult cuCtxDisablePeerAccess(CUcontext peerContext)
-{
-    (void)peerContext;
-    return DRIVER(API_CALL(cudaErrorPeerAccessNotEnabled));
-}
+    RETURNS(DRIVER(API_CALL(cudaErrorPeerAccessNotEnabled)));
 
 // ---- Contexts --------------------------------------------------------------------------------------------------------
 
@@ -273,19 +247,13 @@ static cudaError_t destroy_context(CUcontext handle)
     return cudaSuccess;
 }
 
-CUresult cuCtxCreate_v2(CUcontext *pctx, unsigned int flags, CUdevice dev);
 CUresult cuCtxCreate_v2(CUcontext *pctx, unsigned int flags, CUdevice dev)
     RETURNS(DRIVER_ANY(API_CALL(create_context(pctx, flags, dev))));
 
 CUresult cuCtxCreate_v3(CUcontext *pctx, CUexecAffinityParam *paramsArray, int numParams,
-                        unsigned int flags, CUdevice dev);
-CUresult cuCtxCreate_v3(CUcontext *pctx, CUexecAffinityParam *paramsArray, int numParams,
                         unsigned int flags, CUdevice dev)
-{
-    (void)paramsArray; // how many SMs it may have, which is for MPS
-    return DRIVER_ANY(
-        API_CALL(numParams ? cudaErrorNotSupported : create_context(pctx, flags, dev)));
-}
+    RETURNS(DRIVER_ANY(API_CALL(numParams ? cudaErrorNotSupported // so many SMs, for MPS
+                                          : create_context(pctx, flags, dev))));
 
 #if CUDA_VERSION >= 12050
 CUresult cuCtxCreate_v4(CUcontext *pctx, CUctxCreateParams *ctxCreateParams, unsigned int flags,
@@ -307,24 +275,21 @@ CUresult cuCtxDestroy(CUcontext ctx)
 CUresult cuCtxPushCurrent(CUcontext ctx) RETURNS(DRIVER_ANY(API_QUERY(push(ctx))));
 CUresult cuCtxPopCurrent(CUcontext *pctx) RETURNS(DRIVER_ANY(API_QUERY(pop(pctx))));
 CUresult cuCtxSetCurrent(CUcontext ctx) RETURNS(DRIVER_ANY(API_QUERY(set_current(ctx))));
-
-// Writes a value to *out, if there is a place for it.
-#define TELL(out, value) (!(out) ? cudaErrorInvalidValue : (*(out) = (value), cudaSuccess))
-
 CUresult cuCtxGetCurrent(CUcontext *pctx)
-    RETURNS(DRIVER_ANY(API_QUERY(TELL(pctx, driver_context()))));
-CUresult cuCtxGetDevice(CUdevice *device) RETURNS(DRIVER(API_QUERY(TELL(device, 0))));
+    RETURNS(DRIVER_ANY(API_QUERY(ANSWER(pctx, driver_context()))));
+CUresult cuCtxGetDevice(CUdevice *device) RETURNS(DRIVER(API_QUERY(ANSWER(device, 0))));
 CUresult cuCtxGetFlags(unsigned int *flags)
-    RETURNS(DRIVER(API_QUERY(TELL(flags, driver_context()->flags))));
+    RETURNS(DRIVER(API_QUERY(ANSWER(flags, driver_context()->flags))));
 CUresult cuCtxGetApiVersion(CUcontext ctx, unsigned int *version)
     RETURNS(DRIVER_ANY(API_QUERY(ctx && !is_context(ctx) ? cudaErrorDeviceUninitialized
-                                                         : TELL(version, 3020)))); // as ever
+                                                         : ANSWER(version, 3020)))); // as ever
 
 #if CUDA_VERSION >= 12000
 CUresult cuCtxGetId(CUcontext ctx, unsigned long long *ctxId)
 {
     CUcontext c = ctx ? ctx : driver_context();
-    return DRIVER_ANY(API_QUERY(is_context(c) ? TELL(ctxId, c->id) : cudaErrorDeviceUninitialized));
+    return DRIVER_ANY(
+        API_QUERY(is_context(c) ? ANSWER(ctxId, c->id) : cudaErrorDeviceUninitialized));
 }
 #endif
 
@@ -344,13 +309,9 @@ CUresult cuCtxGetStreamPriorityRange(int *leastPriority, int *greatestPriority)
 
 static cudaError_t retain(CUcontext *out, CUdevice device)
 {
-    if (!out)
-        return cudaErrorInvalidValue;
-    if (device != 0)
-        return cudaErrorInvalidDevice;
-    retained++;
-    *out = &primary;
-    return cudaSuccess;
+    cudaError_t e = ANSWER_OF(device, out, &primary);
+    retained += e == cudaSuccess;
+    return e;
 }
 
 static cudaError_t release(CUdevice device)

@@ -298,9 +298,8 @@ CUresult cuMemGetAllocationGranularity(size_t *granularity, const CUmemAllocatio
                                        CUmemAllocationGranularity_flags option)
 {
     (void)option; // the least and the recommended are the same
-    return DRIVER_ANY(API_CALL(!granularity || !is_ours(prop)
-                                   ? cudaErrorInvalidValue
-                                   : (*granularity = GRANULARITY, cudaSuccess)));
+    return DRIVER_ANY(
+        API_CALL(is_ours(prop) ? ANSWER(granularity, GRANULARITY) : cudaErrorInvalidValue));
 }
 
 CUresult cuMemCreate(CUmemGenericAllocationHandle *handle, size_t size,
@@ -313,17 +312,9 @@ CUresult cuMemMap(CUdeviceptr ptr, size_t size, size_t offset, CUmemGenericAlloc
     RETURNS(DRIVER(API_CALL(map(ptr, size, offset, handle, flags))));
 
 CUresult cuMemUnmap(CUdeviceptr ptr, size_t size)
-{
-    const void *caller = __builtin_return_address(0);
-    return DRIVER(API_WAIT(unmap(ptr, size, caller)));
-}
-
+    RETURNS(DRIVER(API_WAIT(unmap(ptr, size, CALLER))));
 CUresult cuMemSetAccess(CUdeviceptr ptr, size_t size, const CUmemAccessDesc *desc, size_t count)
-{
-    const void *caller = __builtin_return_address(0);
-    return DRIVER(API_CALL(set_access(ptr, size, desc, count, caller)));
-}
-
+    RETURNS(DRIVER(API_CALL(set_access(ptr, size, desc, count, CALLER))));
 CUresult cuMemGetAccess(unsigned long long *flags, const CUmemLocation *location, CUdeviceptr ptr)
     RETURNS(DRIVER(API_CALL(get_access(flags, location, ptr))));
 

@@ -156,22 +156,9 @@ static cudaError_t prefetch_to(CUdeviceptr p, size_t count, bool device, int num
 #endif
 }
 
-static cudaError_t advise(CUdeviceptr p, size_t count, CUmem_advise advice)
-{
-#if CUDART_VERSION >= 13000
-    struct cudaMemLocation at = {.type = cudaMemLocationTypeDevice};
-    return cudaMemAdvise(pointer_of(p), count, (enum cudaMemoryAdvise)advice, at);
-#else
-    return cudaMemAdvise(pointer_of(p), count, (enum cudaMemoryAdvise)advice, 0);
-#endif
-}
-
-CUresult cuMemPrefetchAsync(CUdeviceptr devPtr, size_t count, CUdevice dstDevice, CUstream hStream);
 CUresult cuMemPrefetchAsync(CUdeviceptr devPtr, size_t count, CUdevice dstDevice, CUstream hStream)
     RETURNS(DRIVER(prefetch_to(devPtr, count, dstDevice != CU_DEVICE_CPU, dstDevice, hStream)));
 
-CUresult cuMemPrefetchAsync_v2(CUdeviceptr devPtr, size_t count, CUmemLocation location,
-                               unsigned int flags, CUstream hStream);
 CUresult cuMemPrefetchAsync_v2(CUdeviceptr devPtr, size_t count, CUmemLocation location,
                                unsigned int flags, CUstream hStream)
 {
@@ -180,14 +167,11 @@ CUresult cuMemPrefetchAsync_v2(CUdeviceptr devPtr, size_t count, CUmemLocation l
                         : prefetch_to(devPtr, count, device, location.id, hStream));
 }
 
-CUresult cuMemAdvise(CUdeviceptr devPtr, size_t count, CUmem_advise advice, CUdevice device);
 CUresult cuMemAdvise(CUdeviceptr devPtr, size_t count, CUmem_advise advice, CUdevice device)
-    RETURNS(DRIVER(advise(devPtr, count, advice)));
-
+    RETURNS(DRIVER(API_CALL(memory_advise(pointer_of(devPtr), count))));
 CUresult cuMemAdvise_v2(CUdeviceptr devPtr, size_t count, CUmem_advise advice,
-                        CUmemLocation location);
-CUresult cuMemAdvise_v2(CUdeviceptr devPtr, size_t count, CUmem_advise advice,
-                        CUmemLocation location) RETURNS(DRIVER(advise(devPtr, count, advice)));
+                        CUmemLocation location)
+    RETURNS(DRIVER(API_CALL(memory_advise(pointer_of(devPtr), count))));
 
 // ---- Copies ----------------------------------------------------------------------------------------------------------
 
@@ -355,7 +339,6 @@ CUresult cuMemcpyPeer(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr s
                       CUcontext srcContext, size_t ByteCount)
     RETURNS(DRIVER(cudaMemcpy(pointer_of(dstDevice), pointer_of(srcDevice), ByteCount,
                               cudaMemcpyDeviceToDevice)));
-
 CUresult cuMemcpyPeerAsync(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice,
                            CUcontext srcContext, size_t ByteCount, CUstream hStream)
     RETURNS(DRIVER(cudaMemcpyAsync(pointer_of(dstDevice), pointer_of(srcDevice), ByteCount,
@@ -374,36 +357,27 @@ static cudaError_t fill_elements(CUdeviceptr to, size_t pitch, unsigned value, u
                        stream);
 }
 
-CUresult cuMemsetD8(CUdeviceptr dstDevice, unsigned char uc, size_t N)
-    RETURNS(DRIVER(API_CALL(fill_elements(dstDevice, 0, uc, 1, N, 1, NULL))));
-CUresult cuMemsetD16(CUdeviceptr dstDevice, unsigned short us, size_t N)
-    RETURNS(DRIVER(API_CALL(fill_elements(dstDevice, 0, us, 2, N, 1, NULL))));
-CUresult cuMemsetD32(CUdeviceptr dstDevice, unsigned int ui, size_t N)
-    RETURNS(DRIVER(API_CALL(fill_elements(dstDevice, 0, ui, 4, N, 1, NULL))));
-CUresult cuMemsetD8Async(CUdeviceptr dstDevice, unsigned char uc, size_t N, CUstream hStream)
-    RETURNS(DRIVER(API_CALL(fill_elements(dstDevice, 0, uc, 1, N, 1, hStream))));
-CUresult cuMemsetD16Async(CUdeviceptr dstDevice, unsigned short us, size_t N, CUstream hStream)
-    RETURNS(DRIVER(API_CALL(fill_elements(dstDevice, 0, us, 2, N, 1, hStream))));
-CUresult cuMemsetD32Async(CUdeviceptr dstDevice, unsigned int ui, size_t N, CUstream hStream)
-    RETURNS(DRIVER(API_CALL(fill_elements(dstDevice, 0, ui, 4, N, 1, hStream))));
-CUresult cuMemsetD2D8(CUdeviceptr dstDevice, size_t dstPitch, unsigned char uc, size_t Width,
-                      size_t Height)
-    RETURNS(DRIVER(API_CALL(fill_elements(dstDevice, dstPitch, uc, 1, Width, Height, NULL))));
-CUresult cuMemsetD2D16(CUdeviceptr dstDevice, size_t dstPitch, unsigned short us, size_t Width,
-                       size_t Height)
-    RETURNS(DRIVER(API_CALL(fill_elements(dstDevice, dstPitch, us, 2, Width, Height, NULL))));
-CUresult cuMemsetD2D32(CUdeviceptr dstDevice, size_t dstPitch, unsigned int ui, size_t Width,
-                       size_t Height)
-    RETURNS(DRIVER(API_CALL(fill_elements(dstDevice, dstPitch, ui, 4, Width, Height, NULL))));
-CUresult cuMemsetD2D8Async(CUdeviceptr dstDevice, size_t dstPitch, unsigned char uc, size_t Width,
-                           size_t Height, CUstream hStream)
-    RETURNS(DRIVER(API_CALL(fill_elements(dstDevice, dstPitch, uc, 1, Width, Height, hStream))));
-CUresult cuMemsetD2D16Async(CUdeviceptr dstDevice, size_t dstPitch, unsigned short us, size_t Width,
-                            size_t Height, CUstream hStream)
-    RETURNS(DRIVER(API_CALL(fill_elements(dstDevice, dstPitch, us, 2, Width, Height, hStream))));
-CUresult cuMemsetD2D32Async(CUdeviceptr dstDevice, size_t dstPitch, unsigned int ui, size_t Width,
-                            size_t Height, CUstream hStream)
-    RETURNS(DRIVER(API_CALL(fill_elements(dstDevice, dstPitch, ui, 4, Width, Height, hStream))));
+// Defines the four fills with elements of so many bits. value: cuda.h's name of the parameter.
+#define FILLS(bits, type, value)                                                                   \
+    CUresult cuMemsetD##bits(CUdeviceptr dstDevice, type value, size_t N) RETURNS(                 \
+        DRIVER(API_CALL(fill_elements(dstDevice, 0, value, (bits) / 8, N, 1, NULL))))              \
+        CUresult cuMemsetD##bits##Async(CUdeviceptr dstDevice, type value, size_t N,               \
+                                        CUstream hStream)                                          \
+            RETURNS(                                                                               \
+                DRIVER(API_CALL(fill_elements(dstDevice, 0, value, (bits) / 8, N, 1, hStream))))   \
+                CUresult cuMemsetD2D##bits(CUdeviceptr dstDevice, size_t dstPitch, type value,     \
+                                           size_t Width, size_t Height)                            \
+                    RETURNS(DRIVER(API_CALL(fill_elements(dstDevice, dstPitch, value, (bits) / 8,  \
+                                                          Width, Height, NULL))))                  \
+                        CUresult cuMemsetD2D##bits##Async(CUdeviceptr dstDevice, size_t dstPitch,  \
+                                                          type value, size_t Width, size_t Height, \
+                                                          CUstream hStream)                        \
+                            RETURNS(DRIVER(API_CALL(fill_elements(                                 \
+                                dstDevice, dstPitch, value, (bits) / 8, Width, Height, hStream))))
+
+FILLS(8, unsigned char, uc)
+FILLS(16, unsigned short, us)
+FILLS(32, unsigned int, ui)
 
 // ---- Arrays ----------------------------------------------------------------------------------------------------------
 

@@ -298,8 +298,7 @@ CUresult cuModuleGetGlobal(CUdeviceptr *dptr, size_t *bytes, CUmodule hmod, cons
 #if CUDA_VERSION >= 12040
 CUresult cuModuleGetFunctionCount(unsigned int *count, CUmodule mod)
     RETURNS(DRIVER(API_CALL(!find_module(mod) ? cudaErrorInvalidResourceHandle
-                            : !count          ? cudaErrorInvalidValue
-                                     : (*count = kernels_in(find_module(mod)), cudaSuccess))));
+                                              : ANSWER(count, kernels_in(find_module(mod))))));
 CUresult cuModuleEnumerateFunctions(CUfunction *functions, unsigned int numFunctions, CUmodule mod)
     RETURNS(DRIVER(API_CALL(list_kernels(functions, numFunctions, mod))));
 #endif
@@ -417,15 +416,12 @@ static cudaError_t link_destroy(const Linker *handle)
 CUresult cuLinkCreate(unsigned int numOptions, CUjit_option *options, void **optionValues,
                       CUlinkState *stateOut)
     RETURNS(DRIVER(API_CALL(link_create(stateOut, (Jit){numOptions, options, optionValues}))));
-
 CUresult cuLinkAddData(CUlinkState state, CUjitInputType type, void *data, size_t size,
                        const char *name, unsigned int numOptions, CUjit_option *options,
                        void **optionValues) RETURNS(DRIVER(API_CALL(link_add(state, data, size))));
-
 CUresult cuLinkAddFile(CUlinkState state, CUjitInputType type, const char *path,
                        unsigned int numOptions, CUjit_option *options, void **optionValues)
     RETURNS(DRIVER(API_CALL(link_add_file(state, type, path))));
-
 CUresult cuLinkComplete(CUlinkState state, void **cubinOut, size_t *sizeOut)
     RETURNS(DRIVER(API_CALL(link_complete(state, cubinOut, sizeOut))));
 CUresult cuLinkDestroy(CUlinkState state) RETURNS(DRIVER(API_CALL(link_destroy(state))));
@@ -541,21 +537,18 @@ CUresult cuLibraryLoadData(CUlibrary *library, const void *code, CUjit_option *j
                            unsigned int numLibraryOptions)
     RETURNS(DRIVER_ANY(API_CALL(load(MODULE(library), code,
                                      &(Jit){numJitOptions, jitOptions, jitOptionsValues}))));
-
 CUresult cuLibraryLoadFromFile(CUlibrary *library, const char *fileName, CUjit_option *jitOptions,
                                void **jitOptionsValues, unsigned int numJitOptions,
                                CUlibraryOption *libraryOptions, void **libraryOptionValues,
                                unsigned int numLibraryOptions)
     RETURNS(DRIVER_ANY(API_CALL(load_file(MODULE(library), fileName,
                                           &(Jit){numJitOptions, jitOptions, jitOptionsValues}))));
-
 CUresult cuLibraryUnload(CUlibrary library) RETURNS(DRIVER_ANY(API_CALL(unload(library))));
 CUresult cuLibraryGetKernel(CUkernel *pKernel, CUlibrary library, const char *name)
     RETURNS(DRIVER_ANY(API_CALL(get_kernel(pKernel, library, name))));
 CUresult cuLibraryGetModule(CUmodule *pMod, CUlibrary library)
     RETURNS(DRIVER(API_CALL(!find_module(library) ? cudaErrorInvalidResourceHandle
-                            : !pMod               ? cudaErrorInvalidValue
-                                    : (*pMod = (CUmodule)(void *)library, cudaSuccess))));
+                                                  : ANSWER(pMod, (CUmodule)(void *)library))));
 CUresult cuLibraryGetGlobal(CUdeviceptr *dptr, size_t *bytes, CUlibrary library, const char *name)
     RETURNS(DRIVER(API_CALL(get_variable(dptr, bytes, library, name))));
 CUresult cuLibraryGetManaged(CUdeviceptr *dptr, size_t *bytes, CUlibrary library, const char *name)
@@ -585,9 +578,8 @@ CUresult cuKernelSetCacheConfig(CUkernel kernel, CUfunc_cache config, CUdevice d
 CUresult cuFuncIsLoaded(CUfunctionLoadingState *state, CUfunction function)
 {
     cudaError_t e;
-    return DRIVER(API_CALL(!find_function(function, &e) ? e
-                           : !state                     ? cudaErrorInvalidValue
-                                    : (*state = CU_FUNCTION_LOADING_STATE_LOADED, cudaSuccess)));
+    return DRIVER(API_CALL(
+        find_function(function, &e) ? ANSWER(state, CU_FUNCTION_LOADING_STATE_LOADED) : e));
 }
 
 CUresult cuFuncLoad(CUfunction function)
@@ -598,8 +590,7 @@ CUresult cuFuncLoad(CUfunction function)
 
 CUresult cuLibraryGetKernelCount(unsigned int *count, CUlibrary lib)
     RETURNS(DRIVER_ANY(API_CALL(!find_module(lib) ? cudaErrorInvalidResourceHandle
-                                : !count          ? cudaErrorInvalidValue
-                                         : (*count = kernels_in(find_module(lib)), cudaSuccess))));
+                                                  : ANSWER(count, kernels_in(find_module(lib))))));
 CUresult cuLibraryEnumerateKernels(CUkernel *kernels, unsigned int numKernels, CUlibrary lib)
     RETURNS(DRIVER_ANY(API_CALL(list_kernels(kernels, numKernels, lib))));
 CUresult cuFuncGetName(const char **name, CUfunction hfunc)

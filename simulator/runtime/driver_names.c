@@ -255,8 +255,6 @@ static CUresult look_for(const char *name, void **call, int version, int *status
 }
 
 #undef cuGetProcAddress
-CUresult cuGetProcAddress(const char *symbol, void **pfn, int cudaVersion, cuuint64_t flags);
-
 CUresult cuGetProcAddress(const char *symbol, void **pfn, int cudaVersion, cuuint64_t flags)
     RETURNS(look_for(symbol, pfn, cudaVersion, NULL));
 

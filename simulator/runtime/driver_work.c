@@ -75,9 +75,8 @@ CUresult cuStreamGetId(CUstream hStream, unsigned long long *streamId)
 #endif
 
 CUresult cuStreamGetCtx(CUstream hStream, CUcontext *pctx)
-    RETURNS(DRIVER(API_CALL(!find_stream(hStream) ? cudaErrorInvalidResourceHandle
-                            : !pctx               ? cudaErrorInvalidValue
-                                                  : (*pctx = driver_context(), cudaSuccess))));
+    RETURNS(DRIVER(API_CALL(find_stream(hStream) ? ANSWER(pctx, driver_context())
+                                                 : cudaErrorInvalidResourceHandle)));
 
 // The callback's second argument is a CUresult, which has the same number as the runtime's error.
 CUresult cuStreamAddCallback(CUstream hStream, CUstreamCallback callback, void *userData,

@@ -122,6 +122,14 @@ static bool wait_for(Node *n, Node *from)
     return true;
 }
 
+static bool wait_for_all(Node *n, const cudaGraphNode_t *from, size_t count)
+{
+    size_t i = 0;
+    while (i < count && wait_for(n, from[i]))
+        i++;
+    return i == count;
+}
+
 static Node *new_node(Graph *g, const Work *w)
 {
     Node *n = calloc(1, sizeof *n);
@@ -144,10 +152,7 @@ cudaError_t stream_put(Stream *s, const Work *w)
     if (!s->graph)
         return stream_do(s, w);
     Node *n = new_node(s->graph, w);
-    bool done = n != NULL;
-    for (size_t i = 0; done && i < s->after.count; i++)
-        done = wait_for(n, s->after.at[i]);
-    if (done && nodes_add(&s->after, &n, 1, true))
+    if (n && wait_for_all(n, s->after.at, s->after.count) && nodes_add(&s->after, &n, 1, true))
         return cudaSuccess;
     s->graph->invalid = true;
     return cudaErrorMemoryAllocation;
@@ -183,11 +188,8 @@ cudaError_t node_add(cudaGraphNode_t *out, cudaGraph_t graph, const cudaGraphNod
             if (k == i ? !is_node_of(g, from[i]) : from[k] == from[i])
                 return cudaErrorInvalidValue;
     Node *n = new_node(g, &w);
-    if (!n)
+    if (!n || !wait_for_all(n, from, count))
         return cudaErrorMemoryAllocation;
-    for (size_t i = 0; i < count; i++)
-        if (!wait_for(n, from[i]))
-            return cudaErrorMemoryAllocation;
     *out = n;
     return cudaSuccess;
 }
@@ -204,17 +206,6 @@ static cudaError_t change(Node *n, const Work *w)
 cudaError_t node_set(cudaGraphNode_t node, Work w)
     RETURNS(change(graph_of(node) ? (Node *)node : NULL, &w));
 
-cudaError_t node_set_in(cudaGraphExec_t graph, cudaGraphNode_t node, Work w)
-{
-    const Graph *g = *find_graph(graph, true);
-    Node *n = g ? g->first : NULL;
-    while (n && n->origin != node)
-        n = n->next;
-    return change(n, &w);
-}
-
-// ---- Copies ----------------------------------------------------------------------------------------------------------
-
 static Node *copy_of(const Graph *copy, const Node *original)
 {
     Node *n = copy->first;
@@ -222,6 +213,14 @@ static Node *copy_of(const Graph *copy, const Node *original)
         n = n->next;
     return n;
 }
+
+cudaError_t node_set_in(cudaGraphExec_t graph, cudaGraphNode_t node, Work w)
+{
+    const Graph *g = *find_graph(graph, true);
+    return change(g ? copy_of(g, node) : NULL, &w);
+}
+
+// ---- Copies ----------------------------------------------------------------------------------------------------------
 
 static cudaError_t copy_graph(const Graph *from, bool executable, Graph **out);
 
@@ -720,18 +719,8 @@ cudaError_t graph_default(cudaGraph_t graph, uint64_t handle, uint32_t value)
 static cudaError_t find_in_clone(cudaGraphNode_t *out, cudaGraphNode_t original, cudaGraph_t clone)
 {
     const Graph *g = *find_graph(clone, false);
-    Node *n = g && out ? copy_of(g, original) : NULL;
-    if (n)
-        *out = n;
-    return n ? cudaSuccess : cudaErrorInvalidValue;
-}
-
-static cudaError_t type_of(cudaGraphNode_t node, NodeType *type)
-{
-    if (!type || !graph_of(node))
-        return cudaErrorInvalidValue;
-    *type = node->type;
-    return cudaSuccess;
+    Node *n = g ? copy_of(g, original) : NULL;
+    return n ? ANSWER(out, n) : cudaErrorInvalidValue;
 }
 
 // ---- API -----------------------------------------------------------------------------------------------------
@@ -741,13 +730,11 @@ cudaError_t cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMo
 cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *pGraph)
     RETURNS(API_CALL(end(stream, pGraph)));
 
+// Flags about uploading and device launches have no effect here.
 #if CUDART_VERSION >= 12000
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t *pGraphExec, cudaGraph_t graph,
                                  unsigned long long flags)
-{
-    // Flags about uploading and device launches have no effect here.
-    return API_CALL(UNCAPTURED(instantiate(pGraphExec, graph, flags)));
-}
+    RETURNS(API_CALL(UNCAPTURED(instantiate(pGraphExec, graph, flags))));
 #else
 // NOLINTBEGIN(readability-non-const-parameter): the parameters are CUDA 11's
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t *pGraphExec, cudaGraph_t graph,
@@ -799,10 +786,8 @@ cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t *pGraphNode, cudaGraph_t 
 cudaError_t cudaGraphDestroyNode(cudaGraphNode_t node) RETURNS(API_CALL(destroy_node(node)));
 
 cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, enum cudaGraphNodeType *pType)
-{
-    return API_CALL(type_of(node, (NodeType *)pType)); // the numbers are the same
-}
-
+    RETURNS(API_CALL(graph_of(node) ? ANSWER(pType, (enum cudaGraphNodeType)node->type)
+                                    : cudaErrorInvalidValue));
 cudaError_t cudaGraphGetRootNodes(cudaGraph_t graph, cudaGraphNode_t *pRootNodes,
                                   size_t *pNumRootNodes)
     RETURNS(API_CALL(list(graph, ROOTS, NULL, pRootNodes, pNumRootNodes)));

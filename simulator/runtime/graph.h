@@ -65,6 +65,20 @@ cudaError_t node_add(cudaGraphNode_t *out, cudaGraph_t graph, const cudaGraphNod
 // Gives a node other work of the same type, or an executable graph's copy of the node.
 cudaError_t node_set(cudaGraphNode_t node, Work w);
 cudaError_t node_set_in(cudaGraphExec_t graph, cudaGraphNode_t node, Work w);
+// Defines the three calls about a type of node. work(params, &kept) is the node's work; `kept`, a Kept, has its arguments.
+#define NODE_CALLS(Type, Params, Kept, work)                                                    \
+    cudaError_t cudaGraphAdd##Type##Node(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,        \
+                                         const cudaGraphNode_t *pDependencies,                  \
+                                         size_t numDependencies, const struct Params *params)   \
+        RETURNS(API_CALL(node_add(pGraphNode, graph, pDependencies, numDependencies,            \
+                                  work(params, &(Kept){0}))))                                   \
+            cudaError_t cudaGraph##Type##NodeSetParams(cudaGraphNode_t node,                    \
+                                                       const struct Params *params)             \
+                RETURNS(API_CALL(node_set(node, work(params, &(Kept){0}))))                     \
+                    cudaError_t cudaGraphExec##Type##NodeSetParams(cudaGraphExec_t hGraphExec,  \
+                                                                   cudaGraphNode_t node,        \
+                                                                   const struct Params *params) \
+                        RETURNS(API_CALL(node_set_in(hGraphExec, node, work(params, &(Kept){0}))))
 bool graph_frees_first(void); // of the graph that is being launched: Graph.frees_first
 
 // What a conditional node does: one of its graphs, chosen by the word at `handle`.

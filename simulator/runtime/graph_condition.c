@@ -32,9 +32,7 @@ static cudaError_t add_condition(cudaGraphNode_t *out, cudaGraph_t graph,
     if (!fits || (unsigned)p->type > cudaGraphCondTypeSwitch ||
         !sim_pointer(rt.memory, p->handle, sizeof(uint32_t)))
         return cudaErrorInvalidValue;
-    Condition c = {p->handle, p->type == cudaGraphCondTypeIf      ? CHOOSES_TRUTH
-                              : p->type == cudaGraphCondTypeWhile ? LOOPS
-                                                                  : CHOOSES_NUMBER};
+    Condition c = {p->handle, (unsigned)p->type};
     return node_add_condition(out, graph, from, count, &c, p->size, &p->phGraph_out);
 }
 

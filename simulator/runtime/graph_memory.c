@@ -67,14 +67,10 @@ static uint64_t bytes_used(void)
 
 // ---- The nodes' work -------------------------------------------------------------------------------------------------
 
-// A node's arguments.
-typedef struct {
-    const Range *range;
-} Held;
-
+// The work of a node, whose argument is a Range's address.
 static cudaError_t replay_take(const void *args, Stream *s)
 {
-    const Range *r = ((const Held *)args)->range;
+    const Range *r = *(const Range *const *)args;
     (void)s;
     if (is_live(r) && !graph_frees_first())
         return cudaErrorInvalidValue;
@@ -93,15 +89,15 @@ static cudaError_t replay_take(const void *args, Stream *s)
 
 static cudaError_t replay_give(const void *args, Stream *s)
 {
-    const Range *r = ((const Held *)args)->range;
+    const Range *r = *(const Range *const *)args;
     (void)s;
     return sim_release(rt.memory, r->at, "a node of a graph") ? cudaSuccess : cudaErrorInvalidValue;
 }
 
-static Work memory_work(NodeType type, const Held *held)
+static Work memory_work(NodeType type, const Range *const *r)
 {
-    return (Work){type, type == NODE_TAKE ? replay_take : replay_give, held, sizeof *held,
-                  cudaSuccess};
+    return (Work){type, type == NODE_TAKE ? replay_take : replay_give, (const void *)r,
+                  sizeof(const Range *), cudaSuccess};
 }
 
 // Reserves addresses for an allocation; NULL if the host has no memory.
@@ -130,7 +126,7 @@ cudaError_t graph_malloc(Stream *s, void **p, size_t size, const void *caller)
     const Range *r = reserve(size, caller);
     if (!r)
         return cudaErrorMemoryAllocation;
-    Work w = memory_work(NODE_TAKE, &(Held){r});
+    Work w = memory_work(NODE_TAKE, &r);
     cudaError_t e = stream_put(s, &w);
     if (e != cudaSuccess)
         return e;
@@ -144,7 +140,7 @@ cudaError_t graph_free(Stream *s, const void *p)
     const Range *r = range_at(p);
     if (!r)
         return cudaErrorInvalidValue;
-    Work w = memory_work(NODE_GIVE, &(Held){r});
+    Work w = memory_work(NODE_GIVE, &r);
     return stream_put(s, &w);
 }
 
@@ -158,7 +154,7 @@ static cudaError_t add_take(cudaGraphNode_t *out, cudaGraph_t graph, const cudaG
     const Range *r = reserve(p->bytesize, caller);
     if (!r)
         return cudaErrorMemoryAllocation;
-    cudaError_t e = node_add(out, graph, from, count, memory_work(NODE_TAKE, &(Held){r}));
+    cudaError_t e = node_add(out, graph, from, count, memory_work(NODE_TAKE, &r));
     if (e == cudaSuccess)
         p->dptr = (void *)(uintptr_t)r->at;
     return e;
@@ -168,7 +164,7 @@ static cudaError_t add_give(cudaGraphNode_t *out, cudaGraph_t graph, const cudaG
                             size_t count, const void *p)
 {
     const Range *r = range_at(p);
-    return r ? node_add(out, graph, from, count, memory_work(NODE_GIVE, &(Held){r}))
+    return r ? node_add(out, graph, from, count, memory_work(NODE_GIVE, &r))
              : cudaErrorInvalidValue;
 }
 
@@ -209,7 +205,7 @@ cudaError_t cudaGraphAddMemAllocNode(cudaGraphNode_t *pGraphNode, cudaGraph_t gr
                                      const cudaGraphNode_t *pDependencies, size_t numDependencies,
                                      struct cudaMemAllocNodeParams *nodeParams)
     RETURNS(API_CALL(add_take(pGraphNode, graph, pDependencies, numDependencies, nodeParams,
-                              api_caller(__builtin_return_address(0)))));
+                              CALLER)));
 cudaError_t cudaGraphAddMemFreeNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
                                     const cudaGraphNode_t *pDependencies, size_t numDependencies,
                                     void *dptr)

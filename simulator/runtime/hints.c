@@ -8,12 +8,9 @@
 #pragma GCC diagnostic ignored \
     "-Wunused-parameter" // calls that answer the same whatever they are given
 
-static cudaError_t can_access(int *can, int device, int peer)
+static cudaError_t between(int to, int from)
 {
-    if (!can)
-        return cudaErrorInvalidValue;
-    *can = 0;
-    return device == 0 && peer == 0 ? cudaSuccess : cudaErrorInvalidDevice;
+    return to == 0 && from == 0 ? cudaSuccess : cudaErrorInvalidDevice;
 }
 
 // ---- The pool --------------------------------------------------------------------------------------------------------
@@ -30,14 +27,7 @@ static cudaMemPool_t the_pool(void)
 }
 
 static cudaError_t get_pool(cudaMemPool_t *out, int device)
-{
-    if (!out)
-        return cudaErrorInvalidValue;
-    if (device != 0)
-        return cudaErrorInvalidDevice;
-    *out = the_pool();
-    return cudaSuccess;
-}
+    RETURNS(ANSWER_OF(device, out, the_pool()));
 
 static cudaError_t pool_attribute(cudaMemPool_t handle, enum cudaMemPoolAttr attribute, void *value,
                                   bool set)
@@ -90,12 +80,9 @@ static cudaError_t pool_access(cudaMemPool_t handle, const struct cudaMemAccessD
 static cudaError_t get_pool_access(enum cudaMemAccessFlags *out, cudaMemPool_t handle,
                                    const struct cudaMemLocation *location)
 {
-    if (!out || handle != the_pool() || !location || location->type != cudaMemLocationTypeDevice)
+    if (handle != the_pool() || !location || location->type != cudaMemLocationTypeDevice)
         return cudaErrorInvalidValue;
-    if (location->id != 0)
-        return cudaErrorInvalidDevice;
-    *out = cudaMemAccessFlagsProtReadWrite;
-    return cudaSuccess;
+    return ANSWER_OF(location->id, out, cudaMemAccessFlagsProtReadWrite);
 }
 
 // ---- Attributes of streams ------------------------------------------------------------------------------------------
@@ -126,24 +113,17 @@ static cudaError_t set_stream(cudaStream_t stream, cudaLaunchAttributeID attribu
 // ---- API -----------------------------------------------------------------------------------------------------
 
 cudaError_t cudaDeviceCanAccessPeer(int *canAccessPeer, int device, int peerDevice)
-    RETURNS(API_QUERY(can_access(canAccessPeer, device, peerDevice)));
-
+    RETURNS(API_QUERY(!canAccessPeer ? cudaErrorInvalidValue
+                                     : (*canAccessPeer = 0, between(device, peerDevice))));
 cudaError_t cudaDeviceEnablePeerAccess(int peerDevice, unsigned int flags)
     RETURNS(API_CALL(flags             ? cudaErrorInvalidValue
                      : peerDevice == 0 ? cudaErrorPeerAccessUnsupported // with itself
                                        : cudaErrorInvalidDevice));
-
 cudaError_t cudaDeviceDisablePeerAccess(int peerDevice)
     RETURNS(API_CALL(peerDevice == 0 ? cudaErrorPeerAccessNotEnabled : cudaErrorInvalidDevice));
-
 cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attr, int srcDevice,
                                       int dstDevice)
     RETURNS(API_QUERY(!value ? cudaErrorInvalidValue : (*value = 0, cudaErrorInvalidDevice)));
-
-static cudaError_t between(int to, int from)
-{
-    return to == 0 && from == 0 ? cudaSuccess : cudaErrorInvalidDevice;
-}
 
 cudaError_t cudaMemcpyPeer(void *dst, int dstDevice, const void *src, int srcDevice, size_t count)
 {
@@ -162,21 +142,15 @@ cudaError_t cudaMemcpyPeerAsync(void *dst, int dstDevice, const void *src, int s
 // A simulated device is its process's alone.
 cudaError_t cudaIpcGetMemHandle(cudaIpcMemHandle_t *handle, void *devPtr)
     RETURNS(API_CALL(cudaErrorNotSupported));
-
 cudaError_t cudaIpcOpenMemHandle(void **devPtr, cudaIpcMemHandle_t handle, unsigned int flags)
     RETURNS(API_CALL(cudaErrorNotSupported));
-
 cudaError_t cudaIpcCloseMemHandle(void *devPtr) RETURNS(API_CALL(cudaErrorNotSupported));
-
 cudaError_t cudaIpcGetEventHandle(cudaIpcEventHandle_t *handle, cudaEvent_t event)
     RETURNS(API_CALL(cudaErrorNotSupported));
-
 cudaError_t cudaIpcOpenEventHandle(cudaEvent_t *event, cudaIpcEventHandle_t handle)
     RETURNS(API_CALL(cudaErrorNotSupported));
-
 cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *pConfig)
-    RETURNS(API_CALL(!pConfig ? cudaErrorInvalidValue
-                              : (*pConfig = cudaSharedMemBankSizeFourByte, cudaSuccess)));
+    RETURNS(API_CALL(ANSWER(pConfig, cudaSharedMemBankSizeFourByte)));
 cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config)
     RETURNS(API_CALL((unsigned)config > cudaSharedMemBankSizeEightByte ? cudaErrorInvalidValue
                                                                        : cudaSuccess));
@@ -202,10 +176,8 @@ cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t memPool, enum cudaMemPoolAttr 
     RETURNS(API_CALL(pool_attribute(memPool, attr, value, true)));
 cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t memPool, enum cudaMemPoolAttr attr, void *value)
     RETURNS(API_CALL(pool_attribute(memPool, attr, value, false)));
-
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t memPool, size_t minBytesToKeep)
     RETURNS(API_CALL(memPool == the_pool() ? cudaSuccess : cudaErrorInvalidValue));
-
 cudaError_t cudaMemPoolSetAccess(cudaMemPool_t memPool, const struct cudaMemAccessDesc *descList,
                                  size_t count)
     RETURNS(API_CALL(pool_access(memPool, descList, count)));
@@ -214,9 +186,8 @@ cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *flags, cudaMemPool_t m
     RETURNS(API_CALL(get_pool_access(flags, memPool, location)));
 cudaError_t cudaMallocFromPoolAsync(void **ptr, size_t size, cudaMemPool_t memPool,
                                     cudaStream_t stream)
-    RETURNS(API_CALL(memPool == the_pool()
-                         ? malloc_in(stream, ptr, size, api_caller(__builtin_return_address(0)))
-                         : cudaErrorInvalidValue));
+    RETURNS(API_CALL(memPool == the_pool() ? malloc_in(stream, ptr, size, CALLER)
+                                           : cudaErrorInvalidValue));
 
 // There is one pool, and its memory is its process's alone.
 cudaError_t cudaMemPoolCreate(cudaMemPool_t *memPool, const struct cudaMemPoolProps *poolProps)
@@ -224,24 +195,19 @@ cudaError_t cudaMemPoolCreate(cudaMemPool_t *memPool, const struct cudaMemPoolPr
 
 // Nor can the default pool be destroyed.
 cudaError_t cudaMemPoolDestroy(cudaMemPool_t memPool) RETURNS(API_CALL(cudaErrorInvalidValue));
-
 cudaError_t cudaMemPoolExportToShareableHandle(void *shareableHandle, cudaMemPool_t memPool,
                                                enum cudaMemAllocationHandleType handleType,
                                                unsigned int flags)
     RETURNS(API_CALL(cudaErrorNotSupported));
-
 cudaError_t cudaMemPoolImportFromShareableHandle(cudaMemPool_t *memPool, void *shareableHandle,
                                                  enum cudaMemAllocationHandleType handleType,
                                                  unsigned int flags)
     RETURNS(API_CALL(cudaErrorNotSupported));
-
 cudaError_t cudaMemPoolExportPointer(struct cudaMemPoolPtrExportData *exportData, void *ptr)
     RETURNS(API_CALL(cudaErrorNotSupported));
-
 cudaError_t cudaMemPoolImportPointer(void **ptr, cudaMemPool_t memPool,
                                      struct cudaMemPoolPtrExportData *exportData)
     RETURNS(API_CALL(cudaErrorNotSupported));
-
 cudaError_t cudaStreamSetAttribute(cudaStream_t hStream, cudaLaunchAttributeID attr,
                                    const cudaLaunchAttributeValue *value)
     RETURNS(API_CALL(set_stream(hStream, attr, value)));

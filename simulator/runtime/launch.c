@@ -231,13 +231,12 @@ static Parked *run_blocks(Grid *g, Parked *parked, bool outside)
 static void resume_grid(void *grid, Parked **parked, Going how)
 {
     Grid *g = grid;
+    watched -= g->launch.observe != NULL;
     if (how != IS_LOST) {
-        watched -= g->launch.observe != NULL;
         *parked = run_blocks(g, *parked, how == GOES_ON);
         watched += *parked && g->launch.observe;
         return;
     }
-    watched -= g->launch.observe != NULL;
     pool_drop(*parked);
     *parked = NULL;
     sim_launch_end(&g->launch);
@@ -377,7 +376,6 @@ cudaError_t kernel_launch(const void *kernel, dim3 grid, dim3 block, void **args
     return e;
 }
 
-// Launches with attributes. Those that can't change results here are taken as hints; others are refused.
 cudaError_t kernel_launch_with(const cudaLaunchConfig_t *c, const void *kernel, void **args,
                                void **extra)
 {
@@ -475,25 +473,4 @@ static Work kernel_work(const struct cudaKernelNodeParams *p, Captured *kept)
     return w;
 }
 
-cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
-                                   const cudaGraphNode_t *pDependencies, size_t numDependencies,
-                                   const struct cudaKernelNodeParams *pNodeParams)
-{
-    Captured kept;
-    return API_CALL(node_add(pGraphNode, graph, pDependencies, numDependencies,
-                             kernel_work(pNodeParams, &kept)));
-}
-
-cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node,
-                                         const struct cudaKernelNodeParams *pNodeParams)
-{
-    Captured kept;
-    return API_CALL(node_set(node, kernel_work(pNodeParams, &kept)));
-}
-
-cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t hGraphExec, cudaGraphNode_t node,
-                                             const struct cudaKernelNodeParams *pNodeParams)
-{
-    Captured kept;
-    return API_CALL(node_set_in(hGraphExec, node, kernel_work(pNodeParams, &kept)));
-}
+NODE_CALLS(Kernel, cudaKernelNodeParams, Captured, kernel_work)

@@ -76,11 +76,3 @@ void *sim_library_bytes(const char *call, const char *what, const void *p, size_
     }
     return at;
 }
-
-bool sim_library_reaches(const void *p)
-{
-    api_enter();
-    bool reaches = device_block(p) != NULL;
-    API_LEAVE(cudaSuccess);
-    return reaches;
-}

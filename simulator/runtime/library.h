@@ -24,9 +24,6 @@ cudaError_t sim_library_run(cudaStream_t stream, const char *report, void (*run)
 void *sim_library_bytes(const char *call, const char *what, const void *p, size_t size,
                         bool written);
 
-// Whether p is memory of the device, or such as it reaches.
-bool sim_library_reaches(const void *p);
-
 #ifdef __cplusplus
 }
 #endif

@@ -31,6 +31,20 @@ const SimAlloc *device_block(const void *p)
     return a && a->live && at >= a->base && at - a->base < a->size ? a : NULL;
 }
 
+uint64_t alloc_for(const void *caller, size_t size, SimKind kind, void *host)
+{
+    char site[SITE];
+    site_of(caller, site, sizeof site);
+    return sim_alloc(rt.memory, size, kind, host, NULL, site);
+}
+
+void release_for(const void *caller, uint64_t base)
+{
+    char site[SITE];
+    site_of(caller, site, sizeof site);
+    sim_release(rt.memory, base, site);
+}
+
 static cudaError_t device_malloc(void **p, size_t size, const void *caller)
 {
     if (!p)
@@ -42,9 +56,7 @@ static cudaError_t device_malloc(void **p, size_t size, const void *caller)
     uint64_t free = (uint64_t)rt.device->memory - sim_bytes_in_use(rt.memory);
     if (size > free)
         return cudaErrorMemoryAllocation;
-    char site[SITE];
-    site_of(caller, site, sizeof site);
-    uint64_t address = sim_alloc(rt.memory, size, SIM_GLOBAL, NULL, NULL, site);
+    uint64_t address = alloc_for(caller, size, SIM_GLOBAL, NULL);
     *p = (void *)(uintptr_t)address;
     calls_tell(" to=%p", *p);
     return address ? cudaSuccess : cudaErrorMemoryAllocation;
@@ -55,10 +67,7 @@ static cudaError_t add_host_block(void *at, size_t size, int kind, unsigned flag
                                   const void *caller)
 {
     HostBlock *b = malloc(sizeof *b);
-    char site[SITE];
-    site_of(caller, site, sizeof site);
-    if (!b || !sim_alloc(rt.memory, size, kind == HOST_MANAGED ? SIM_MANAGED : SIM_HOST, at, NULL,
-                         site)) {
+    if (!b || !alloc_for(caller, size, kind == HOST_MANAGED ? SIM_MANAGED : SIM_HOST, at)) {
         free(b);
         return cudaErrorMemoryAllocation;
     }
@@ -68,13 +77,13 @@ static cudaError_t add_host_block(void *at, size_t size, int kind, unsigned flag
     return cudaSuccess;
 }
 
-// Host memory of this size in pages of its own, as a driver maps it. Behind them is a page that nobody may use: an access far
-// past the end ends the program, as with a GPU, instead of reaching what lies there. NULL if there is no memory.
 static size_t mapped(size_t size)
 {
     return round_up(size, PAGE) + PAGE;
 }
 
+// Maps host memory of this size in pages of its own, as a driver does. Behind them is a page that nobody may use: an access far
+// past the end ends the program, as with a GPU, instead of reaching what lies there. NULL if there is no memory.
 static void *map_pages(size_t size)
 {
     char *at = mmap(NULL, mapped(size), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -115,9 +124,7 @@ static bool drop_host_block(const void *p, int kind, const void *caller)
     HostBlock *b = *link;
     if (!b)
         return false;
-    char site[SITE];
-    site_of(caller, site, sizeof site);
-    sim_release(rt.memory, (uintptr_t)b->at, site);
+    release_for(caller, (uintptr_t)b->at);
     *link = b->next;
     if (kind != HOST_REGISTERED)
         munmap(b->at, mapped(b->size));
@@ -138,9 +145,7 @@ static cudaError_t device_free(void *p, const void *caller)
     const SimAlloc *a = device_block(p);
     if (!a || a->base != (uintptr_t)p || a->kind != SIM_GLOBAL || a->name) // a name: a variable
         return cudaErrorInvalidValue;
-    char site[SITE];
-    site_of(caller, site, sizeof site);
-    sim_release(rt.memory, a->base, site);
+    release_for(caller, a->base);
     return cudaSuccess;
 }
 
@@ -180,14 +185,6 @@ static cudaError_t host_unregister(const void *p, const void *caller)
     return drop_host_block(p, HOST_REGISTERED, caller) ? cudaSuccess
            : b                                         ? cudaErrorInvalidValue
                                                        : cudaErrorHostMemoryNotRegistered;
-}
-
-static cudaError_t host_device_pointer(void **device, void *host, unsigned flags)
-{
-    if (!device || flags || !host_block(host))
-        return cudaErrorInvalidValue;
-    *device = host;
-    return cudaSuccess;
 }
 
 static cudaError_t host_flags(unsigned *flags, void *host)
@@ -260,8 +257,6 @@ static cudaError_t prefetch(const void *p, size_t size, bool to_device, cudaStre
 }
 
 // ---- API -----------------------------------------------------------------------------------------------------
-
-#define CALLER api_caller(__builtin_return_address(0))
 
 cudaError_t cudaMalloc(void **devPtr, size_t size)
     RETURNS(API_CALL(UNCAPTURED(device_malloc(devPtr, size, CALLER))));
@@ -337,7 +332,7 @@ cudaError_t cudaHostRegister(void *ptr, size_t size, unsigned int flags)
     RETURNS(API_CALL(UNCAPTURED(host_register(ptr, size, flags, CALLER))));
 cudaError_t cudaHostUnregister(void *ptr) RETURNS(API_WAIT(host_unregister(ptr, CALLER)));
 cudaError_t cudaHostGetDevicePointer(void **pDevice, void *pHost, unsigned int flags)
-    RETURNS(API_CALL(host_device_pointer(pDevice, pHost, flags)));
+    RETURNS(API_CALL(flags || !host_block(pHost) ? cudaErrorInvalidValue : ANSWER(pDevice, pHost)));
 cudaError_t cudaHostGetFlags(unsigned int *pFlags, void *pHost)
     RETURNS(API_CALL(host_flags(pFlags, pHost)));
 cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, const void *ptr)
@@ -352,7 +347,12 @@ cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *devPtr, size_t l
                      : is_managed(devPtr, length)                       ? cudaSuccess
                                                                         : cudaErrorInvalidValue));
 
+// Advice changes speed alone, and managed memory has one speed here.
+cudaError_t memory_advise(const void *p, size_t size)
+    RETURNS(is_managed(p, size) ? cudaSuccess : cudaErrorInvalidValue);
+
 #if CUDART_VERSION >= 13000
+#define ADVISED struct cudaMemLocation location // cudaMemAdvise's last parameter
 
 cudaError_t cudaMemPrefetchAsync(const void *devPtr, size_t count, struct cudaMemLocation location,
                                  unsigned int flags, cudaStream_t stream)
@@ -364,15 +364,8 @@ cudaError_t cudaMemPrefetchAsync(const void *devPtr, size_t count, struct cudaMe
                                                location.type == cudaMemLocationTypeDevice, stream));
 }
 
-// Advice changes speed alone, and managed memory has one speed here.
-cudaError_t cudaMemAdvise(const void *devPtr, size_t count, enum cudaMemoryAdvise advice,
-                          struct cudaMemLocation location)
-{
-    (void)advice, (void)location;
-    return API_CALL(is_managed(devPtr, count) ? cudaSuccess : cudaErrorInvalidValue);
-}
-
 #else
+#define ADVISED int location
 
 cudaError_t cudaMemPrefetchAsync(const void *devPtr, size_t count, int dstDevice,
                                  cudaStream_t stream)
@@ -380,12 +373,10 @@ cudaError_t cudaMemPrefetchAsync(const void *devPtr, size_t count, int dstDevice
                          ? cudaErrorInvalidDevice
                          : prefetch(devPtr, count, dstDevice == 0, stream)));
 
-// Advice changes speed alone, and managed memory has one speed here.
-cudaError_t cudaMemAdvise(const void *devPtr, size_t count, enum cudaMemoryAdvise advice,
-                          int device)
-{
-    (void)advice, (void)device;
-    return API_CALL(is_managed(devPtr, count) ? cudaSuccess : cudaErrorInvalidValue);
-}
-
 #endif
+
+cudaError_t cudaMemAdvise(const void *devPtr, size_t count, enum cudaMemoryAdvise advice, ADVISED)
+{
+    (void)advice, (void)location;
+    return API_CALL(memory_advise(devPtr, count));
+}

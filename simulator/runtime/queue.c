@@ -311,8 +311,8 @@ bool queue_park(Stream *s, Parked *parked, Resume *resume, void *grid)
     return true;
 }
 
-static cudaError_t do_or_keep(Stream *s, const Work *w, const struct CUevent_st *records,
-                              const struct CUevent_st *awaits)
+cudaError_t stream_do_event(Stream *s, const Work *w, const struct CUevent_st *records,
+                            const struct CUevent_st *awaits)
 {
     const Item *after = awaits ? recorder(awaits) : NULL;
     if (!after && !queue_holds(s))
@@ -333,11 +333,7 @@ static cudaError_t do_or_keep(Stream *s, const Work *w, const struct CUevent_st 
     return cudaSuccess;
 }
 
-cudaError_t stream_do(Stream *s, const Work *w) RETURNS(do_or_keep(s, w, NULL, NULL));
-cudaError_t stream_record(Stream *s, const Work *w, const struct CUevent_st *e)
-    RETURNS(do_or_keep(s, w, e, NULL));
-cudaError_t stream_await(Stream *s, const Work *w, const struct CUevent_st *e)
-    RETURNS(do_or_keep(s, w, NULL, e));
+cudaError_t stream_do(Stream *s, const Work *w) RETURNS(stream_do_event(s, w, NULL, NULL));
 
 static void wait_until_free(Waiter w)
 {

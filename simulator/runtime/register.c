@@ -13,6 +13,8 @@
 
 #include <link.h>
 
+#pragma GCC diagnostic ignored "-Wunused-parameter" // what the PTX says, too
+
 // Finds the bytes from `at` to the end of the part of a program or library that was loaded there; 0 if none was.
 typedef struct {
     uintptr_t at;
@@ -22,7 +24,6 @@ typedef struct {
 static int find_loaded(struct dl_phdr_info *object, size_t size, void *out)
 {
     Loaded *l = out;
-    (void)size;
     for (int i = 0; i < object->dlpi_phnum; i++) {
         const ElfW(Phdr) *h = &object->dlpi_phdr[i];
         uintptr_t from = object->dlpi_addr + h->p_vaddr;
@@ -78,12 +79,12 @@ void **__cudaRegisterFatBinary(void *fatbin)
 
 void __cudaRegisterFatBinaryEnd(void **handle)
 {
-    (void)handle; // PTX is loaded when first used
+    // PTX is loaded when first used
 }
 
 void __cudaUnregisterFatBinary(void **handle)
 {
-    (void)handle; // the profile, printed later, still names its kernels; `finish` frees it
+    // the profile, printed later, still names its kernels; `finish` frees it
 }
 
 char __cudaInitModule(void **handle)
@@ -98,7 +99,6 @@ void __cudaRegisterFunction(void **handle, const char *host, const char *device,
                             int threads, void *tid, void *bid, void *block, void *grid,
                             const int *warp)
 {
-    (void)device, (void)threads, (void)tid, (void)bid, (void)block, (void)grid, (void)warp;
     api_enter();
     module_kernel((Module *)handle, name, host);
     API_LEAVE(cudaSuccess);
@@ -107,7 +107,6 @@ void __cudaRegisterFunction(void **handle, const char *host, const char *device,
 void __cudaRegisterVar(void **handle, char *host, const char *device, const char *name, int ext,
                        size_t size, int constant, int global)
 {
-    (void)device, (void)ext, (void)size, (void)constant, (void)global; // the PTX says all of these
     api_enter();
     module_variable((Module *)handle, name, host, NULL);
     API_LEAVE(cudaSuccess);
@@ -116,7 +115,6 @@ void __cudaRegisterVar(void **handle, char *host, const char *device, const char
 void __cudaRegisterManagedVar(void **handle, void **host, const char *device, const char *name,
                               int ext, size_t size, int constant, int global)
 {
-    (void)device, (void)ext, (void)size, (void)constant, (void)global;
     api_enter();
     module_variable((Module *)handle, name, host, host);
     API_LEAVE(cudaSuccess);

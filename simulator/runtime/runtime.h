@@ -154,8 +154,7 @@ void surface_fault(void);        // shows text and a fault, since the program wa
 // ---- error.c -----------------------------------------------------------------------------------------
 
 int driver_error(cudaError_t error); // the CUresult that the driver API answers instead
-const char *driver_error_name(int code,
-                              bool text); // or its text; NULL if there is no such CUresult
+const char *driver_error_name(int code, bool text); // or its text; NULL: no such CUresult
 // Writes PTX for kernels' cudaGetErrorString and cudaGetErrorName; the caller frees it. NULL if the host has no memory.
 char *error_ptx(size_t *length);
 
@@ -194,6 +193,11 @@ void crash_watch(void); // from now on explains a crash by use of a device addre
     (api_enter(), (part), surface_fault(), API_LEAVE(rt.fault ? rt.fault : (work)))
 #define API_LEAVE(work) api_leave(work, __func__, __builtin_return_address(0))
 
+// Answers a question: sets *out to the value, unless `out` is NULL. An expression of type cudaError_t.
+#define ANSWER(out, value) (!(out) ? cudaErrorInvalidValue : (*(out) = (value), cudaSuccess))
+// The same about a device, which must be the only one.
+#define ANSWER_OF(d, out, value) ((out) && (d) ? cudaErrorInvalidDevice : ANSWER(out, value))
+
 // The body of a function that does nothing else: int f(void) RETURNS(API_CALL(g()));
 #define RETURNS(...)        \
     {                       \
@@ -213,7 +217,8 @@ typedef struct {
 
 void api_within(const Caller *c);           // a driver call begins; NULL: it ends
 const void *api_caller(const void *caller); // the driver call's place; `caller` outside of one
-bool api_used(void);                        // this thread has called the runtime itself
+#define CALLER api_caller(__builtin_return_address(0)) // in an API function
+bool api_used(void);                                   // this thread has called the runtime itself
 void api_elsewhere(bool is_elsewhere); // … calls it in a context of the driver API from now on
 
 // ---- module.c, of which module.h has the rest ----------------------------------------------------------
@@ -252,6 +257,10 @@ cudaError_t memory_fill(void *to, size_t pitch, unsigned value, unsigned element
 HostBlock *host_block(const void *p);        // the block that contains p; NULL if none
 const SimAlloc *device_block(const void *p); // the live block that contains p; NULL if none
 void blocks_free(void);
+// Allocate and release, and note the place of the call for messages. alloc_for returns the device's address, 0 if there is no room.
+uint64_t alloc_for(const void *caller, size_t size, SimKind kind, void *host);
+void release_for(const void *caller, uint64_t base);
+cudaError_t memory_advise(const void *p, size_t size); // cudaMemAdvise, whatever the advice
 // Allocates in a stream's order: at once, or by a node of the graph that it is captured into.
 cudaError_t malloc_in(cudaStream_t stream, void **p, size_t size, const void *caller);
 
@@ -265,12 +274,9 @@ void textures_free(void);
 
 void repeats_forget(void); // before what kernels are, or textures, changes its meaning
 
-// ---- device.c ----------------------------------------------------------------------------------------
+// ---- device.c, function.c and launch.c ---------------------------------------------------------------
 
 cudaError_t device_attribute(int *value, enum cudaDeviceAttr attribute, int device);
-
-// ---- function.c and launch.c -------------------------------------------------------------------------
-
 size_t dynamic_limit_of(const Function *f); // most dynamic shared memory of a launch, bytes
 // A launch by the host. The arguments are pointers to each argument, or a buffer that `extra` names, as for cuLaunchKernel.
 cudaError_t kernel_launch(const void *kernel, dim3 grid, dim3 block, void **args, void **extra,

@@ -369,9 +369,8 @@ static cudaError_t record(cudaEvent_t event, cudaStream_t stream, unsigned flags
     Mark m = {e, false};
     if (!nodes_add(&e->after, s->after.at, s->after.count, true))
         return cudaErrorMemoryAllocation;
-    return s->graph ? replay_record(&m, s)
-                    : stream_record(
-                          s, &(Work){NODE_RECORD, replay_record, &m, sizeof m, cudaSuccess}, e);
+    Work w = {NODE_RECORD, replay_record, &m, sizeof m, cudaSuccess};
+    return s->graph ? replay_record(&m, s) : stream_do_event(s, &w, e, NULL);
 }
 
 // Has a stream wait for an event where one of them or both are captured: what the event waits for, the stream's next node does.
@@ -416,7 +415,8 @@ static cudaError_t stream_wait_event(cudaStream_t stream, cudaEvent_t event, uns
     if (s->graph || e->graph)
         return await_captured(s, e);
     Mark m = {e, false};
-    return stream_await(s, &(Work){NODE_AWAIT, replay_await, &m, sizeof m, cudaSuccess}, e);
+    Work w = {NODE_AWAIT, replay_await, &m, sizeof m, cudaSuccess};
+    return stream_do_event(s, &w, NULL, e);
 }
 
 static cudaError_t wait_for_event(cudaEvent_t event)
@@ -469,10 +469,8 @@ static cudaError_t elapsed(float *ms, cudaEvent_t start, cudaEvent_t end)
 }
 
 // Answers a question about a stream: sets *out to the value, unless the stream or `out` is missing.
-#define ASK(stream, out, value)                            \
-    (!find_stream(stream) ? cudaErrorInvalidResourceHandle \
-     : !(out)             ? cudaErrorInvalidValue          \
-                          : (*(out) = (value), cudaSuccess))
+#define ASK(stream, out, value) \
+    (find_stream(stream) ? ANSWER(out, value) : cudaErrorInvalidResourceHandle)
 
 // ---- API -----------------------------------------------------------------------------------------------------
 

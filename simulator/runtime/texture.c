@@ -189,10 +189,8 @@ static cudaError_t new_array(cudaArray_t *out, const struct cudaChannelFormatDes
         __builtin_mul_overflow(bytes, (size_t)t.size[2] * t.layers, &bytes) ||
         bytes > (size_t)rt.device->memory - sim_bytes_in_use(rt.memory))
         return cudaErrorMemoryAllocation;
-    char site[512];
-    site_of(caller, site, sizeof site);
     Array *a = malloc(sizeof *a);
-    t.address = a ? sim_alloc(rt.memory, bytes, SIM_GLOBAL, NULL, NULL, site) : 0;
+    t.address = a ? alloc_for(caller, bytes, SIM_GLOBAL, NULL) : 0;
     if (!t.address) {
         free(a);
         return cudaErrorMemoryAllocation;
@@ -206,11 +204,9 @@ static cudaError_t new_array(cudaArray_t *out, const struct cudaChannelFormatDes
 static cudaError_t free_array(cudaArray_t array, const void *caller)
 {
     Array **link = find_array(array), *a = *link;
-    char site[512];
     if (!a)
         return array ? cudaErrorInvalidResourceHandle : cudaSuccess;
-    site_of(caller, site, sizeof site);
-    sim_release(rt.memory, a->picture.address, site);
+    release_for(caller, a->picture.address);
     *link = a->next;
     free(a);
     return cudaSuccess;
@@ -294,7 +290,7 @@ static cudaError_t take_reading(SimTexture *t, const struct cudaTextureDesc *d, 
     return cudaSuccess;
 }
 
-static cudaError_t new_object(uint64_t *out, const struct cudaResourceDesc *r,
+static cudaError_t new_object(unsigned long long *out, const struct cudaResourceDesc *r,
                               const struct cudaTextureDesc *d)
 {
     SimTexture t;
@@ -324,28 +320,6 @@ static cudaError_t new_object(uint64_t *out, const struct cudaResourceDesc *r,
     return cudaSuccess;
 }
 
-static cudaError_t new_texture(cudaTextureObject_t *out, const struct cudaResourceDesc *r,
-                               const struct cudaTextureDesc *d,
-                               const struct cudaResourceViewDesc *view)
-{
-    uint64_t handle;
-    if (!out || !d)
-        return cudaErrorInvalidValue;
-    cudaError_t e = view ? cudaErrorNotSupported : new_object(&handle, r, d);
-    if (e == cudaSuccess)
-        *out = handle;
-    return e;
-}
-
-static cudaError_t new_surface(cudaSurfaceObject_t *out, const struct cudaResourceDesc *r)
-{
-    uint64_t handle;
-    cudaError_t e = out ? new_object(&handle, r, NULL) : cudaErrorInvalidValue;
-    if (e == cudaSuccess)
-        *out = handle;
-    return e;
-}
-
 static cudaError_t destroy_object(uint64_t handle, bool surface)
 {
     Object **link = find_object(handle, surface), *o = *link;
@@ -361,24 +335,16 @@ static cudaError_t destroy_object(uint64_t handle, bool surface)
 static cudaError_t resource_of(struct cudaResourceDesc *out, uint64_t handle, bool surface)
 {
     const Object *o = *find_object(handle, surface);
-    if (!o || !out)
-        return cudaErrorInvalidValue;
-    *out = o->resource;
-    return cudaSuccess;
+    return o ? ANSWER(out, o->resource) : cudaErrorInvalidValue;
 }
 
 static cudaError_t reading_of(struct cudaTextureDesc *out, uint64_t handle)
 {
     const Object *o = *find_object(handle, false);
-    if (!o || !out)
-        return cudaErrorInvalidValue;
-    *out = o->texture;
-    return cudaSuccess;
+    return o ? ANSWER(out, o->texture) : cudaErrorInvalidValue;
 }
 
 // ---- API -----------------------------------------------------------------------------------------------------
-
-#define CALLER api_caller(__builtin_return_address(0))
 
 struct cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w,
                                                    enum cudaChannelFormatKind f)
@@ -406,7 +372,9 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *pTexObject,
                                     const struct cudaResourceDesc *pResDesc,
                                     const struct cudaTextureDesc *pTexDesc,
                                     const struct cudaResourceViewDesc *pResViewDesc)
-    RETURNS(API_CALL(new_texture(pTexObject, pResDesc, pTexDesc, pResViewDesc)));
+    RETURNS(API_CALL(!pTexObject || !pTexDesc ? cudaErrorInvalidValue
+                     : pResViewDesc           ? cudaErrorNotSupported
+                                              : new_object(pTexObject, pResDesc, pTexDesc)));
 cudaError_t cudaDestroyTextureObject(cudaTextureObject_t texObject)
     RETURNS(API_CALL(destroy_object(texObject, false)));
 cudaError_t cudaGetTextureObjectResourceDesc(struct cudaResourceDesc *pResDesc,
@@ -417,7 +385,7 @@ cudaError_t cudaGetTextureObjectTextureDesc(struct cudaTextureDesc *pTexDesc,
     RETURNS(API_CALL(reading_of(pTexDesc, texObject)));
 cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *pSurfObject,
                                     const struct cudaResourceDesc *pResDesc)
-    RETURNS(API_CALL(new_surface(pSurfObject, pResDesc)));
+    RETURNS(API_CALL(new_object(pSurfObject, pResDesc, NULL)));
 cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t surfObject)
     RETURNS(API_CALL(destroy_object(surfObject, true)));
 cudaError_t cudaGetSurfaceObjectResourceDesc(struct cudaResourceDesc *pResDesc,

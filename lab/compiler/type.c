@@ -157,11 +157,6 @@ Type *type_parse(Module *m)
 
 // ---- Layout -----------------------------------------------------------------------------------------------------------
 
-static u64 round_up(u64 n, u64 align)
-{
-    return (n + align - 1) / align * align;
-}
-
 static void lay_out(Module *m, Type *t);
 
 static void lay_out_struct(Module *m, Type *t)

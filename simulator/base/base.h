@@ -26,7 +26,7 @@ static inline u64 sign_extend(u64 v, int bytes)
 }
 
 // Returns n rounded up to a multiple of `unit`.
-static inline size_t round_up(size_t n, size_t unit)
+static inline u64 round_up(u64 n, u64 unit)
 {
     return (n + unit - 1) / unit * unit;
 }

@@ -66,7 +66,7 @@ static void walk_grid(const SimLaunch *plan, Stream *stream)
         if (w->launch.check)
             tell_findings(&w->launch);
         if (err.status == SIM_OK)
-            stream_work(stream, ENGINE_KERNELS, w->time.total);
+            stream_work(stream, ENGINE_KERNELS, w->time);
         walk_free(w);
     }
     if (err.status == SIM_BAD_PTX)

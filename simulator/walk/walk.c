@@ -237,24 +237,6 @@ static void add_counts(const SimLaunch *l, SimCount *to)
         sim_count_add(&to[i], &l->counts[i]);
 }
 
-static void add_time(SimTime *sum, SimTime t)
-{
-    sum->issue += t.issue;
-    sum->sfu += t.sfu;
-    sum->lsu += t.lsu;
-    sum->l2 += t.l2;
-    sum->atomics += t.atomics;
-    sum->dram += t.dram;
-    sum->link += t.link;
-    sum->latency += t.latency;
-    sum->overhead += t.overhead;
-    sum->total += t.total;
-    sum->dram_read += t.dram_read;
-    sum->dram_written += t.dram_written;
-    sum->l2_bytes += t.l2_bytes;
-    sum->limit = t.limit;
-}
-
 static bool keep_findings(Walk *w)
 {
     const SimLaunch *l = &w->launch;
@@ -295,7 +277,7 @@ static bool next_launch(Walk *w)
     }
     while (in->level && in->level->begun == in->level->children.count)
         leave_level(in);
-    add_time(&w->time, sim_model(&w->launch));
+    w->time += sim_model(&w->launch).total;
     struct Level *level = in->level;
     if (!level)
         return false;
@@ -339,7 +321,7 @@ bool walk_restart(Walk *w)
     w->error = (SimError){SIM_OK, ""};
     w->step = (SimStep){.pc = -1};
     w->span_count = w->finding_count = 0;
-    w->time = (SimTime){0};
+    w->time = 0;
     w->block = 0;
     for (int i = 0; i < w->range_count; i++)
         memset(w->ranges[i].marks, 0, ((size_t)w->ranges[i].size / 4 + 1) * sizeof(WalkMark));
@@ -466,8 +448,7 @@ int walk_metrics(Walk *w, SimMetric *out, int most)
     int count = sim_metrics(&sum, NULL, NULL, out, most);
     free(sum.counts);
     if (w->launches > 1 && count > M_MODELLED_TIME)
-        out[M_MODELLED_TIME].value =
-            1e6 * (w->time.total + (w->over ? 0 : sim_model(&w->launch).total));
+        out[M_MODELLED_TIME].value = 1e6 * (w->time + (w->over ? 0 : sim_model(&w->launch).total));
     return count;
 }
 

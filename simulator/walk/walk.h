@@ -103,8 +103,8 @@ typedef struct {
     int span_count;
     SimCount *counts;     // (launch.insn_count) sums over the launches before this one
     SimFinding *findings; // (finding_count) of the launches before this one
-    SimTime time;         // of the launches before this one; of all, when the walk is over
     int finding_count;
+    double time; // modelled, in seconds, of the launches before this one; of all, when the walk is over
     struct WalkInside *inside;
 } Walk;
 

@@ -29,8 +29,7 @@ typedef struct {
 
 static bool fault(Request *r, SimStatus status, int lane)
 {
-    fault_access(r->w, r->warp, lane, r->pc, status, r->space, r->address[lane]);
-    return false;
+    return fault_access(r->w, r->warp, lane, r->pc, status, r->space, r->address[lane]);
 }
 
 // How far each lane of a row is from the first: STEPS(size). It is a table, since few hosts multiply 64-bit numbers in vectors.

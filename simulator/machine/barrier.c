@@ -81,11 +81,9 @@ bool barrier_arrive(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask
     int lane = __builtin_ctz(mask);
     const u8 *regs = g->frame->regs;
     u32 id = lane_u32(regs + in->a, lane), threads = in->b >= 0 ? lane_u32(regs + in->b, lane) : 0;
-    if (id > 15) {
-        fault_at(w, warp, lane, g->pc, SIM_TRAP,
-                 "Barrier error detected. Invalid arguments: barriers are numbered 0 to 15");
-        return false;
-    }
+    if (id > 15)
+        return fault_at(w, warp, lane, g->pc, SIM_TRAP,
+                        "Barrier error detected. Invalid arguments: barriers are numbered 0 to 15");
     Barrier *b = &w->barriers[id];
     u32 count = (u32)__builtin_popcount(mask);
     if (in->c >= 0) { // bar.red counts the lanes whose predicate is true

@@ -85,16 +85,12 @@ static void charge(SimWorker *w, u64 instructions)
 static bool call_printf(SimWorker *w, Warp *warp, const Group *g, const Call *call, int lane)
 {
     const char *format = device_string(w, warp, lane, argument(warp, g, call, lane, 0));
-    if (!format) {
-        fault_at(w, warp, lane, g->pc, SIM_ILLEGAL_ADDRESS,
-                 "printf with a format that is not in memory");
-        return false;
-    }
+    if (!format)
+        return fault_at(w, warp, lane, g->pc, SIM_ILLEGAL_ADDRESS,
+                        "printf with a format that is not in memory");
     u8 *args = copy_arguments(w, warp, lane, format, argument(warp, g, call, lane, 1));
-    if (!args) {
-        fault_at(w, warp, lane, g->pc, SIM_NO_MEMORY, "the host has no memory for printf");
-        return false;
-    }
+    if (!args)
+        return fault_at(w, warp, lane, g->pc, SIM_NO_MEMORY, "the host has no memory for printf");
     charge(w, 64 + strlen(format));
     SimLaunch *l = w->launch; // only the block that has the turn prints
     l->printing = &(struct Printing){w, warp, lane};
@@ -138,11 +134,9 @@ static bool answer(SimWorker *w, Warp *warp, const Group *g, const Call *call, i
 {
     u64 address = argument(warp, g, call, lane, 0);
     u8 *to = access_generic(w, warp, lane, address, size);
-    if (!to) {
-        fault_at(w, warp, lane, g->pc, SIM_ILLEGAL_ADDRESS,
-                 "A function of the device runtime was given a pointer to no memory");
-        return false;
-    }
+    if (!to)
+        return fault_at(w, warp, lane, g->pc, SIM_ILLEGAL_ADDRESS,
+                        "A function of the device runtime was given a pointer to no memory");
     memcpy(to, &value, size);
     return true;
 }
@@ -163,11 +157,9 @@ static bool call_set_condition(SimWorker *w, Warp *warp, const Group *g, const C
 {
     u64 handle = argument(warp, g, call, lane, 0);
     SimAlloc *a = memory_find(w->launch->memory, handle, 4);
-    if (!a || a->base != handle || a->size != 4) {
-        fault_at(w, warp, lane, g->pc, SIM_ILLEGAL_ADDRESS,
-                 "cudaGraphSetConditional of what is no handle");
-        return false;
-    }
+    if (!a || a->base != handle || a->size != 4)
+        return fault_at(w, warp, lane, g->pc, SIM_ILLEGAL_ADDRESS,
+                        "cudaGraphSetConditional of what is no handle");
     read_argument(warp, g, call, lane, 1, a->host, 4);
     if (a->touched) // so that a repeated launch is known to change it
         footprint_touch(a, handle >> 7, (u8)(1U << (handle >> 5 & 3)), false, true);
@@ -274,9 +266,9 @@ bool builtin_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask)
             Heap *h = memory_heap(w->launch->memory, 0);
             if (!address || heap_give(h, address))
                 break;
-            fault_at(w, warp, lane, g->pc, SIM_ILLEGAL_ADDRESS,
-                     "free of an address that malloc did not give, or that was freed before");
-            return false;
+            return fault_at(
+                w, warp, lane, g->pc, SIM_ILLEGAL_ADDRESS,
+                "free of an address that malloc did not give, or that was freed before");
         }
         case B_DEVICE_MALLOC:
             if (!call_malloc(w, warp, g, call, lane))

@@ -38,10 +38,11 @@ static void append_where(SimWorker *w, const Warp *warp, int lane, int pc)
         text_append(out, size, "\n    in kernel %s", l->kernel->name);
 }
 
-void fault_at(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus status, const char *what)
+bool fault_at(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus status, const char *what)
 {
     error_set(w->err, status, "%s", what);
     append_where(w, warp, lane, pc);
+    return false;
 }
 
 #define NEAR (1ll << 31) // elements; an index farther from its array is not wrong by a few elements
@@ -136,7 +137,7 @@ void append_invalid(char *out, size_t size, const Insn *in, SimSpace space, cons
                 bytes_of(in));
 }
 
-void fault_access(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus status,
+bool fault_access(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus status,
                   SimSpace space, u64 address)
 {
     const Insn *in = &w->module->code[pc];
@@ -154,11 +155,11 @@ void fault_access(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus st
     append_invalid(out, size, in, space, named ? &e : NULL);
     append_where(w, warp, lane, pc);
     if (named)
-        return;
+        return false;
     if (status == SIM_MISALIGNED) {
         text_append(out, size, "\n    Access to 0x%x is misaligned: it must be a multiple of %d",
                     address, bytes_of(in));
-        return;
+        return false;
     }
     text_append(out, size, "\n    Access to 0x%x is out of bounds", address);
     if (space == SIM_SPACE_SHARED)
@@ -170,4 +171,5 @@ void fault_access(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus st
         text_append(out, size, "\n    the thread has %u bytes of local memory", warp->local_size);
     else
         append_allocation(w, address);
+    return false;
 }

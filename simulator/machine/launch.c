@@ -143,8 +143,7 @@ bool launch_work(SimWorker *w, const Warp *warp, const Group *g)
     } else {
         return true;
     }
-    fault_at(w, warp, __builtin_ctz(g->mask), place_of(w, g), SIM_TOO_LONG, what);
-    return false;
+    return fault_at(w, warp, __builtin_ctz(g->mask), place_of(w, g), SIM_TOO_LONG, what);
 }
 
 // Bytes that the cooperative groups of a grid share: their size, then a word that counts blocks

@@ -424,11 +424,9 @@ static void multiply_doubles(u8 *regs, const Insn *d, int k)
 
 bool matrix_run(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask)
 {
-    if (mask != FULL) {
-        fault_at(w, warp, __builtin_ctz(mask), g->pc, SIM_TRAP,
-                 "Matrix instruction that not all 32 lanes of the warp execute together");
-        return false;
-    }
+    if (mask != FULL)
+        return fault_at(w, warp, __builtin_ctz(mask), g->pc, SIM_TRAP,
+                        "Matrix instruction that not all 32 lanes of the warp execute together");
     if (in->kind != K_MATRIX)
         return in->fragment.by_lane ? move_rows(w, warp, g, in) : move_tile(w, warp, g, in);
     int k = in[-3].fragment.count * LANES / (in->fragment.eights * ROWS);

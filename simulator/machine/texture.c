@@ -44,8 +44,7 @@ typedef struct {
 
 static bool refuse_lane(const Fetch *r, int lane, SimStatus status, const char *what)
 {
-    fault_at(r->w, r->warp, lane, r->pc, status, what);
-    return false;
+    return fault_at(r->w, r->warp, lane, r->pc, status, what);
 }
 
 // Counts the access to a byte of the picture. slice: which of its slices or layers; x counts bytes.

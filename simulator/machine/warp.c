@@ -156,11 +156,9 @@ static bool run_switch(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 m
     while (mask) {
         int first = __builtin_ctz(mask);
         u32 index = lane_u32(chosen, first), same = 0;
-        if (index >= (u64)in->choice.count) {
-            fault_at(w, warp, first, pc, SIM_TRAP,
-                     "brx.idx with an index beyond its list of targets");
-            return false;
-        }
+        if (index >= (u64)in->choice.count)
+            return fault_at(w, warp, first, pc, SIM_TRAP,
+                            "brx.idx with an index beyond its list of targets");
         for (u32 left = mask; left; left &= left - 1)
             if (lane_u32(chosen, __builtin_ctz(left)) == index)
                 same |= left & (0 - left);
@@ -232,8 +230,7 @@ static bool enter_function(SimWorker *w, Warp *warp, Group *g, const Call *call,
                 ".\nEach takes %d bytes of a GPU's stack or more, and cudaLimitStackSize is %l: "
                 "raise it with cudaDeviceSetLimit",
                 LEAST_FRAME, (i64)w->launch->stack);
-        fault_at(w, warp, __builtin_ctz(g->mask), g->pc, SIM_STACK_OVERFLOW, what);
-        return false;
+        return fault_at(w, warp, __builtin_ctz(g->mask), g->pc, SIM_STACK_OVERFLOW, what);
     }
     if (!grow_local(warp, needed))
         return no_memory(w);
@@ -282,11 +279,9 @@ static bool run_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mas
         const u64 *target = (const u64 *)(const void *)(g->frame->regs + in->a);
         int first = __builtin_ctz(mask);
         f = function_at(w->module, target[first]);
-        if (!f) {
-            fault_at(w, warp, first, g->pc, SIM_TRAP,
-                     "Call through a pointer that is no device function");
-            return false;
-        }
+        if (!f)
+            return fault_at(w, warp, first, g->pc, SIM_TRAP,
+                            "Call through a pointer that is no device function");
         for (u32 left = mask; left; left &= left - 1)
             if (target[__builtin_ctz(left)] != target[first])
                 same &= ~(left & (0 - left));

@@ -217,10 +217,10 @@ typedef struct {
     int finding_count;
     SimChild *children; // (child_count) in the order of their launch
     uint32_t child_count;
-    size_t child_bytes;        // for the arguments of each child
-    uint64_t child_params;     // where these arguments begin
-    struct Printing *printing; // the thread that prints now
-    uint64_t grid_barrier;     // of a cooperative launch: where cooperative groups keep it
+    size_t child_bytes;              // for the arguments of each child
+    uint64_t child_params;           // where these arguments begin
+    const struct LaneCall *printing; // the call of printf that is done now
+    uint64_t grid_barrier;           // of a cooperative launch: where cooperative groups keep it
 } SimLaunch;
 
 // The limit that a launch exceeds: of every device, or of its own device or kernel. *err names it, and what the launch wants.

@@ -5,57 +5,102 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Copies argument i of a lane's call: at most `size` bytes of it.
-static void read_argument(const Warp *warp, const Group *g, const Call *call, int lane, int i,
-                          void *to, u32 size)
+// One lane's call of such a function.
+typedef struct LaneCall {
+    SimWorker *w;
+    Warp *warp;
+    const Group *g;
+    const Call *call;
+    int lane;
+} LaneCall;
+
+static bool refuse(const LaneCall *c, SimStatus status, const char *what)
 {
+    return fault_at(c->w, c->warp, c->lane, c->g->pc, status, what);
+}
+
+// Returns where the caller has a parameter, which begins `here` in its frame.
+static u8 *param_at(const LaneCall *c, i32 here)
+{
+    return c->warp->local + (size_t)c->lane * c->warp->local_size + c->g->frame->local_base + here;
+}
+
+// Copies argument i: at most `size` bytes of it.
+static void read_argument(const LaneCall *c, int i, void *to, u32 size)
+{
+    const Call *call = c->call;
     memset(to, 0, size);
     if (i < call->args)
-        memcpy(to,
-               warp->local + (size_t)lane * warp->local_size + g->frame->local_base +
-                   call->arg[i].here,
+        memcpy(to, param_at(c, call->arg[i].here),
                call->arg[i].size < size ? call->arg[i].size : size);
 }
 
-// Returns argument i of a lane's call as a 64-bit number.
-static u64 argument(const Warp *warp, const Group *g, const Call *call, int lane, int i)
+// Returns argument i as a 64-bit number; 0 if the call has none.
+static u64 argument(const LaneCall *c, int i)
 {
     u64 v;
-    read_argument(warp, g, call, lane, i, &v, sizeof v);
+    read_argument(c, i, &v, sizeof v);
     return v;
 }
 
-static void give_result(const Warp *warp, const Group *g, const Call *call, int lane, u64 value)
+static void give_result(const LaneCall *c, u64 value)
 {
+    const Call *call = c->call;
     if (call->results)
-        memcpy(warp->local + (size_t)lane * warp->local_size + g->frame->local_base +
-                   call->result[0].here,
-               &value, call->result[0].size < 8 ? call->result[0].size : 8);
+        memcpy(param_at(c, call->result[0].here), &value,
+               call->result[0].size < 8 ? call->result[0].size : 8);
+}
+
+// Gives a cudaError_t as the result, and keeps an error for cudaGetLastError.
+static void give_error(const LaneCall *c, u32 error)
+{
+    if (error)
+        c->warp->error[c->lane] = error;
+    give_result(c, error);
+}
+
+// Writes a result where the first argument points to; false if that is not in memory.
+static bool answer(const LaneCall *c, u64 value, u64 size)
+{
+    u8 *to = access_generic(c->w, c->warp, c->lane, argument(c, 0), size);
+    if (!to)
+        return refuse(c, SIM_ILLEGAL_ADDRESS,
+                      "A function of the device runtime was given a pointer to no memory");
+    memcpy(to, &value, size);
+    return true;
 }
 
 // Returns a C string in device memory; NULL if it does not end inside its allocation.
-static const char *device_string(SimWorker *w, Warp *warp, int lane, u64 address)
+static const char *device_string(const LaneCall *c, u64 address)
 {
-    const char *s = (const char *)access_generic(w, warp, lane, address, 1);
+    const char *s = (const char *)access_generic(c->w, c->warp, c->lane, address, 1);
     for (u64 n = 1; s; n++) {
         if (s[n - 1] == 0)
             return s;
-        if (!access_generic(w, warp, lane, address, n + 1))
+        if (!access_generic(c->w, c->warp, c->lane, address, n + 1))
             return NULL;
     }
     return NULL;
 }
 
+// Counts an operation as so many instructions, if it costs the host more time than one instruction.
+static void charge(const LaneCall *c, u64 instructions)
+{
+    c->w->work -= (i64)instructions;
+}
+
+// ---- printf and assert -----------------------------------------------------------------------------------------------
+
 // Copies printf's arguments: 8 bytes for each conversion and each * of the format. Arguments outside of memory become zeros.
 // NULL: the host has no memory.
-static u8 *copy_arguments(SimWorker *w, Warp *warp, int lane, const char *format, u64 list)
+static u8 *copy_arguments(const LaneCall *c, const char *format, u64 list)
 {
     u64 size = 8;
     for (const char *s = format; *s; s++)
         size += *s == '%' || *s == '*' ? 8 : 0;
     u8 *copy = calloc(1, size);
     for (u64 n = size - 8; copy && list && n > 0; n -= 4) {
-        const u8 *args = access_generic(w, warp, lane, list, n);
+        const u8 *args = access_generic(c->w, c->warp, c->lane, list, n);
         if (args) {
             memcpy(copy, args, n);
             break;
@@ -64,239 +109,172 @@ static u8 *copy_arguments(SimWorker *w, Warp *warp, int lane, const char *format
     return copy;
 }
 
-struct Printing {
-    SimWorker *worker;
-    Warp *warp;
-    int lane;
-};
-
 const char *sim_print_text(const SimLaunch *l, u64 address)
 {
-    const struct Printing *p = l->printing;
-    return p ? device_string(p->worker, p->warp, p->lane, address) : NULL;
+    return l->printing ? device_string(l->printing, address) : NULL;
 }
 
-// Counts an operation as so many instructions, if it costs the host more time than one instruction.
-static void charge(SimWorker *w, u64 instructions)
+static bool call_printf(const LaneCall *c)
 {
-    w->work -= (i64)instructions;
-}
-
-static bool call_printf(SimWorker *w, Warp *warp, const Group *g, const Call *call, int lane)
-{
-    const char *format = device_string(w, warp, lane, argument(warp, g, call, lane, 0));
+    const char *format = device_string(c, argument(c, 0));
     if (!format)
-        return fault_at(w, warp, lane, g->pc, SIM_ILLEGAL_ADDRESS,
-                        "printf with a format that is not in memory");
-    u8 *args = copy_arguments(w, warp, lane, format, argument(warp, g, call, lane, 1));
+        return refuse(c, SIM_ILLEGAL_ADDRESS, "printf with a format that is not in memory");
+    u8 *args = copy_arguments(c, format, argument(c, 1));
     if (!args)
-        return fault_at(w, warp, lane, g->pc, SIM_NO_MEMORY, "the host has no memory for printf");
-    charge(w, 64 + strlen(format));
-    SimLaunch *l = w->launch; // only the block that has the turn prints
-    l->printing = &(struct Printing){w, warp, lane};
+        return refuse(c, SIM_NO_MEMORY, "the host has no memory for printf");
+    charge(c, 64 + strlen(format));
+    SimLaunch *l = c->w->launch; // only the block that has the turn prints
+    l->printing = c;
     int count = l->print ? l->print(l->host, format, args) : 0;
     l->printing = NULL;
     free(args);
-    give_result(warp, g, call, lane, (u64)(i64)count);
+    give_result(c, (u64)(i64)count);
     return true;
 }
 
 // Does void __assertfail(const char *message, const char *file, unsigned line, const char *function, size_t).
-static void call_assert(SimWorker *w, Warp *warp, const Group *g, const Call *call, int lane)
+static bool call_assert(const LaneCall *c)
 {
-    const char *message = device_string(w, warp, lane, argument(warp, g, call, lane, 0));
-    const char *file = device_string(w, warp, lane, argument(warp, g, call, lane, 1));
-    const char *function = device_string(w, warp, lane, argument(warp, g, call, lane, 3));
+    const char *message = device_string(c, argument(c, 0));
+    const char *file = device_string(c, argument(c, 1));
+    const char *function = device_string(c, argument(c, 3));
     char text[512];
     text_format(text, sizeof text, "%s:%d: %s: Assertion `%s' failed.", file ? file : "?",
-                (int)argument(warp, g, call, lane, 2), function ? function : "?",
-                message ? message : "?");
-    fault_at(w, warp, lane, g->pc, SIM_ASSERT, text);
+                (int)argument(c, 2), function ? function : "?", message ? message : "?");
+    return refuse(c, SIM_ASSERT, text);
 }
+
+// ---- Memory ----------------------------------------------------------------------------------------------------------
+
+// Returns the address of a block of the heap; 0 if there is no room.
+static u64 take_memory(const LaneCall *c, u64 size)
+{
+    Heap *h = memory_heap(c->w->launch->memory, 0);
+    u64 address = heap_take(h, size);
+    charge(c, heap_looked(h) / 16);
+    return address;
+}
+
+// Frees the block that begins at the address. False if none does; 0 is no error.
+static bool free_memory(const LaneCall *c, u64 address)
+{
+    return !address || heap_give(memory_heap(c->w->launch->memory, 0), address);
+}
+
+// Does cudaMalloc, from the heap that malloc has.
+static bool call_malloc(const LaneCall *c)
+{
+    u64 size = argument(c, 1), address = take_memory(c, size);
+    give_result(c, size && !address ? OUT_OF_MEMORY : SUCCESS);
+    return answer(c, address, 8);
+}
+
+// Does cudaMemcpyAsync, cudaMemsetAsync and those of rectangles. Returns a cudaError_t.
+static u32 call_copy(const LaneCall *c)
+{
+    enum { DEVICE_TO_DEVICE = 3, DEFAULT = 4 }; // cudaMemcpyKind
+    Builtin which = (Builtin)c->call->builtin;
+    bool plane = which == B_COPY_2D || which == B_FILL_2D;
+    ChildCopy copy = {.fills = which == B_FILL || which == B_FILL_2D};
+    int i = 0;
+    copy.to = argument(c, i++);
+    copy.to_pitch = plane ? argument(c, i++) : 0;
+    if (copy.fills) {
+        copy.value = (u32)argument(c, i++);
+    } else {
+        copy.from = argument(c, i++);
+        copy.from_pitch = plane ? argument(c, i++) : 0;
+    }
+    copy.width = argument(c, i++);
+    copy.height = plane ? argument(c, i++) : 1;
+    u64 direction = copy.fills ? DEFAULT : argument(c, i++);
+    if (direction != DEVICE_TO_DEVICE && direction != DEFAULT)
+        return INVALID_DIRECTION;
+    return child_copy(c->w, c->warp, c->lane, &copy, argument(c, i));
+}
+
+// ---- Launches, devices, graphs ---------------------------------------------------------------------------------------
 
 // Does void *__cudaCDP2GetParameterBufferV2(void *kernel, dim3 grid, dim3 block, unsigned shared).
-static u64 call_child_buffer(const SimWorker *w, Warp *warp, const Group *g, const Call *call,
-                             int lane)
+static void call_child_buffer(const LaneCall *c)
 {
     u32 grid[3], block[3], error;
-    read_argument(warp, g, call, lane, 1, grid, sizeof grid);
-    read_argument(warp, g, call, lane, 2, block, sizeof block);
-    u64 buffer = child_buffer(w, argument(warp, g, call, lane, 0), grid, block,
-                              (u32)argument(warp, g, call, lane, 3), &error);
+    read_argument(c, 1, grid, sizeof grid);
+    read_argument(c, 2, block, sizeof block);
+    u64 buffer = child_buffer(c->w, argument(c, 0), grid, block, (u32)argument(c, 3), &error);
     if (error)
-        warp->error[lane] = error;
-    return buffer;
+        c->warp->error[c->lane] = error;
+    give_result(c, buffer);
 }
 
-// Writes a function's result where its first argument points to; false if that is not in memory.
-static bool answer(SimWorker *w, Warp *warp, const Group *g, const Call *call, int lane, u64 value,
-                   u64 size)
+static bool call_attribute(const LaneCall *c)
 {
-    u64 address = argument(warp, g, call, lane, 0);
-    u8 *to = access_generic(w, warp, lane, address, size);
-    if (!to)
-        return fault_at(w, warp, lane, g->pc, SIM_ILLEGAL_ADDRESS,
-                        "A function of the device runtime was given a pointer to no memory");
-    memcpy(to, &value, size);
-    return true;
-}
-
-static bool call_attribute(SimWorker *w, Warp *warp, const Group *g, const Call *call, int lane)
-{
+    const SimLaunch *l = c->w->launch;
     int value = 0;
-    int error = w->launch->attribute
-                    ? w->launch->attribute(&value, (int)argument(warp, g, call, lane, 1),
-                                           (int)argument(warp, g, call, lane, 2))
-                    : INVALID_VALUE;
-    give_result(warp, g, call, lane, (u64)error);
-    return error || answer(w, warp, g, call, lane, (u64)value, 4);
+    int error = l->attribute ? l->attribute(&value, (int)argument(c, 1), (int)argument(c, 2))
+                             : INVALID_VALUE;
+    give_result(c, (u64)error);
+    return error || answer(c, (u64)value, 4);
 }
 
 // Does cudaGraphSetConditional: a handle is the address of a word, which the graph reads when the kernel has ended.
-static bool call_set_condition(SimWorker *w, Warp *warp, const Group *g, const Call *call, int lane)
+static bool call_set_condition(const LaneCall *c)
 {
-    u64 handle = argument(warp, g, call, lane, 0);
-    SimAlloc *a = memory_find(w->launch->memory, handle, 4);
+    u64 handle = argument(c, 0);
+    SimAlloc *a = memory_find(c->w->launch->memory, handle, 4);
     if (!a || a->base != handle || a->size != 4)
-        return fault_at(w, warp, lane, g->pc, SIM_ILLEGAL_ADDRESS,
-                        "cudaGraphSetConditional of what is no handle");
-    read_argument(warp, g, call, lane, 1, a->host, 4);
+        return refuse(c, SIM_ILLEGAL_ADDRESS, "cudaGraphSetConditional of what is no handle");
+    read_argument(c, 1, a->host, 4);
     if (a->touched) // so that a repeated launch is known to change it
         footprint_touch(a, handle >> 7, (u8)(1U << (handle >> 5 & 3)), false, true);
     return true;
 }
 
-// Does cudaMalloc, from the heap that malloc has.
-static bool call_malloc(SimWorker *w, Warp *warp, const Group *g, const Call *call, int lane)
+static bool do_call(const LaneCall *c)
 {
-    u64 size = argument(warp, g, call, lane, 1);
-    Heap *h = memory_heap(w->launch->memory, 0);
-    u64 address = heap_take(h, size);
-    charge(w, heap_looked(h) / 16);
-    give_result(warp, g, call, lane, size && !address ? OUT_OF_MEMORY : 0);
-    return answer(w, warp, g, call, lane, address, 8);
-}
-
-// Does cudaMemcpyAsync, cudaMemsetAsync and those of rectangles.
-static u32 call_copy(const SimWorker *w, const Warp *warp, const Group *g, const Call *call,
-                     int lane)
-{
-    enum { DEVICE_TO_DEVICE = 3, DEFAULT = 4 }; // cudaMemcpyKind
-    Builtin which = (Builtin)call->builtin;
-    bool plane = which == B_COPY_2D || which == B_FILL_2D;
-    u64 a[8];
-    for (int i = 0; i < 8; i++)
-        a[i] = argument(warp, g, call, lane, i);
-    ChildCopy c = {.to = a[0], .fills = which == B_FILL || which == B_FILL_2D};
-    int next; // the argument behind these
-    if (c.fills) {
-        c.to_pitch = plane ? a[1] : 0;
-        c.value = (u32)a[plane ? 2 : 1];
-        c.width = a[plane ? 3 : 2];
-        c.height = plane ? a[4] : 1;
-        next = plane ? 5 : 3;
-    } else {
-        c.to_pitch = plane ? a[1] : 0;
-        c.from = a[plane ? 2 : 1];
-        c.from_pitch = plane ? a[3] : 0;
-        c.width = a[plane ? 4 : 2];
-        c.height = plane ? a[5] : 1;
-        next = plane ? 6 : 3;
-        if (a[next] != DEVICE_TO_DEVICE && a[next] != DEFAULT)
-            return INVALID_DIRECTION;
-        next++;
+    u64 first = argument(c, 0);
+    switch ((Builtin)c->call->builtin) {
+    case B_VPRINTF: return call_printf(c);
+    case B_ASSERT: return call_assert(c);
+    case B_CHILD_BUFFER: call_child_buffer(c); break;
+    case B_CHILD_LAUNCH:
+        give_error(c, child_launch(c->w, c->warp, c->lane, first, argument(c, 1)));
+        break;
+    case B_LAST_ERROR:
+        give_result(c, c->warp->error[c->lane]);
+        c->warp->error[c->lane] = SUCCESS;
+        break;
+    case B_PEEK_ERROR: give_result(c, c->warp->error[c->lane]); break;
+    case B_DEVICE_ATTRIBUTE: return call_attribute(c);
+    case B_DEVICE: give_result(c, SUCCESS); return answer(c, 0, 4);
+    case B_DEVICE_COUNT: give_result(c, SUCCESS); return answer(c, 1, 4);
+    case B_NEW_HANDLE: // a number that no special stream and no other handle of the grid has
+        give_result(c, SUCCESS);
+        return answer(c, CODE_WINDOW + ((c->w->block << 20 | ++c->w->handles) << 4), 8);
+    case B_MALLOC: give_result(c, take_memory(c, first)); break;
+    case B_FREE:
+        return free_memory(c, first) ||
+               refuse(c, SIM_ILLEGAL_ADDRESS,
+                      "free of an address that malloc did not give, or that was freed before");
+    case B_DEVICE_MALLOC: return call_malloc(c);
+    case B_DEVICE_FREE: give_error(c, free_memory(c, first) ? SUCCESS : INVALID_VALUE); break;
+    case B_COPY:
+    case B_COPY_2D:
+    case B_FILL:
+    case B_FILL_2D: give_error(c, call_copy(c)); break;
+    case B_SET_CONDITION: return call_set_condition(c);
+    case B_NOTHING: give_result(c, SUCCESS); break;
+    case B_NONE: break;
     }
-    return child_copy(w, warp, lane, &c, a[next]);
+    return true;
 }
 
 bool builtin_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask)
 {
-    const Call *call = in->call;
     if (in->ordered && w->launch->trial)
         return launch_in_vain(w); // nobody could take it back
-    for (u32 left = mask; left; left &= left - 1) {
-        int lane = __builtin_ctz(left);
-        switch ((Builtin)call->builtin) {
-        case B_VPRINTF:
-            if (!call_printf(w, warp, g, call, lane))
-                return false;
-            break;
-        case B_ASSERT: call_assert(w, warp, g, call, lane); return false;
-        case B_CHILD_BUFFER:
-            give_result(warp, g, call, lane, call_child_buffer(w, warp, g, call, lane));
-            break;
-        case B_CHILD_LAUNCH: {
-            u32 error = child_launch(w, warp, lane, argument(warp, g, call, lane, 0),
-                                     argument(warp, g, call, lane, 1));
-            if (error)
-                warp->error[lane] = error;
-            give_result(warp, g, call, lane, error);
-            break;
-        }
-        case B_LAST_ERROR:
-        case B_PEEK_ERROR:
-            give_result(warp, g, call, lane, warp->error[lane]);
-            if (call->builtin == B_LAST_ERROR)
-                warp->error[lane] = 0;
-            break;
-        case B_DEVICE_ATTRIBUTE:
-            if (!call_attribute(w, warp, g, call, lane))
-                return false;
-            break;
-        case B_DEVICE:
-        case B_DEVICE_COUNT:
-            give_result(warp, g, call, lane, 0);
-            if (!answer(w, warp, g, call, lane, call->builtin == B_DEVICE_COUNT, 4))
-                return false;
-            break;
-        case B_NEW_HANDLE: // a number that no special stream and no other handle of the grid has
-            give_result(warp, g, call, lane, 0);
-            if (!answer(w, warp, g, call, lane,
-                        CODE_WINDOW + ((w->block << 20 | ++w->handles) << 4), 8))
-                return false;
-            break;
-        case B_MALLOC: {
-            Heap *h = memory_heap(w->launch->memory, 0);
-            give_result(warp, g, call, lane, heap_take(h, argument(warp, g, call, lane, 0)));
-            charge(w, heap_looked(h) / 16);
-            break;
-        }
-        case B_FREE: {
-            u64 address = argument(warp, g, call, lane, 0);
-            Heap *h = memory_heap(w->launch->memory, 0);
-            if (!address || heap_give(h, address))
-                break;
-            return fault_at(
-                w, warp, lane, g->pc, SIM_ILLEGAL_ADDRESS,
-                "free of an address that malloc did not give, or that was freed before");
-        }
-        case B_DEVICE_MALLOC:
-            if (!call_malloc(w, warp, g, call, lane))
-                return false;
-            break;
-        case B_DEVICE_FREE: {
-            u64 address = argument(warp, g, call, lane, 0);
-            bool freed = !address || heap_give(memory_heap(w->launch->memory, 0), address);
-            warp->error[lane] = freed ? warp->error[lane] : INVALID_VALUE;
-            give_result(warp, g, call, lane, freed ? 0 : INVALID_VALUE);
-            break;
-        }
-        case B_COPY:
-        case B_COPY_2D:
-        case B_FILL:
-        case B_FILL_2D: {
-            u32 error = call_copy(w, warp, g, call, lane);
-            warp->error[lane] = error ? error : warp->error[lane];
-            give_result(warp, g, call, lane, error);
-            break;
-        }
-        case B_SET_CONDITION:
-            if (!call_set_condition(w, warp, g, call, lane))
-                return false;
-            break;
-        case B_NOTHING: give_result(warp, g, call, lane, 0); break;
-        case B_NONE: break;
-        }
-    }
+    for (; mask; mask &= mask - 1)
+        if (!do_call(&(LaneCall){w, warp, g, in->call, __builtin_ctz(mask)}))
+            return false;
     return true;
 }

@@ -72,78 +72,57 @@ static bool whole_number(const char *text, uint64_t least, uint64_t most, uint64
     return true;
 }
 
-static bool schedule(const char *text, SimSchedule *s)
+// Takes one word. False if its name or its value isn't known.
+static bool take_word(Options *o, char *word)
 {
-    static const char *const NAMES[] = {
+    const struct {
+        const char *word;
+        bool *to;
+    } flags[] = {
+        {"check", &o->check},         {"leaks", &o->leaks},           {"profile", &o->profile},
+        {"profile=lines", &o->lines}, {"profile=source", &o->source}, {"step", &o->step},
+        {"repeat", &o->repeat},       {"speed", &o->speed},           {"help", &o->help},
+        {"device=list", &o->devices}};
+    const struct {
+        const char *name;
+        char **to;
+    } texts[] = {
+        {"json", &o->json}, {"kernel", &o->kernel}, {"trace", &o->trace}, {"calls", &o->calls}};
+    static const char *const schedules[] = {
         [SIM_LOCKSTEP] = "lockstep", [SIM_SERIAL] = "serial", [SIM_RANDOM] = "random"};
-    for (int i = 0; i < 3; i++)
-        if (strcmp(text, NAMES[i]) == 0) {
-            *s = (SimSchedule)i;
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+        if (strcmp(word, flags[i].word) == 0)
+            return *flags[i].to = true;
+    const char *name = strsep(&word, "="), *value = word;
+    uint64_t n;
+    if (!value)
+        return false;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (strcmp(name, texts[i].name) == 0) {
+            free(*texts[i].to);
+            return (*texts[i].to = strdup(value)) != NULL && *value;
+        }
+    for (int i = 0; i <= SIM_RANDOM; i++)
+        if (strcmp(name, "schedule") == 0 && strcmp(value, schedules[i]) == 0) {
+            o->schedule = (SimSchedule)i;
             return true;
         }
-    return false;
-}
-
-// Takes one word, divided into name and value (NULL without '='). False if the name or the value isn't known.
-static bool take_word(Options *o, const char *name, const char *value)
-{
-    uint64_t n;
-    if (!value) {
-        if (strcmp(name, "profile") == 0)
-            return o->profile = true;
-        if (strcmp(name, "check") == 0)
-            return o->check = true;
-        if (strcmp(name, "leaks") == 0)
-            return o->leaks = true;
-        if (strcmp(name, "step") == 0)
-            return o->step = true;
-        if (strcmp(name, "repeat") == 0)
-            return o->repeat = true;
-        if (strcmp(name, "speed") == 0)
-            return o->speed = true;
-        if (strcmp(name, "help") == 0)
-            return o->help = true;
-        return false;
-    }
-    if (strcmp(name, "device") == 0 && strcmp(value, "list") == 0)
-        return o->devices = true;
     if (strcmp(name, "device") == 0)
         return (o->device = sim_device(value)) != NULL;
-    if (strcmp(name, "profile") == 0)
-        return (strcmp(value, "lines") == 0 && (o->profile = o->lines = true)) ||
-               (strcmp(value, "source") == 0 && (o->profile = o->source = true));
-    char **to = strcmp(name, "json") == 0     ? &o->json
-                : strcmp(name, "kernel") == 0 ? &o->kernel
-                : strcmp(name, "trace") == 0  ? &o->trace
-                : strcmp(name, "calls") == 0  ? &o->calls
-                                              : NULL;
-    if (to) {
-        free(*to);
-        return (*to = strdup(value)) != NULL && **to;
-    }
-    if (strcmp(name, "schedule") == 0)
-        return schedule(value, &o->schedule);
     if (strcmp(name, "seed") == 0)
         return whole_number(value, 0, UINT64_MAX, &o->seed);
-    if (strcmp(name, "draw") == 0 && whole_number(value, 1, INT32_MAX, &n)) {
-        o->draw = (int)n;
-        return true;
-    }
     if (strcmp(name, "block") == 0)
         return whole_number(value, 0, UINT64_MAX, &o->block);
-    if (strcmp(name, "warp") == 0 && strcmp(value, "all") == 0) {
-        o->warp = -1;
-        return true;
-    }
-    if (strcmp(name, "warp") == 0 && whole_number(value, 0, 31, &n)) {
-        o->warp = (int)n;
-        return true;
-    }
-    if (strcmp(name, "threads") == 0 && whole_number(value, 1, 1024, &n)) {
+    bool all = strcmp(value, "all") == 0;
+    if (strcmp(name, "warp") == 0 && (all || whole_number(value, 0, 31, &n)))
+        o->warp = all ? -1 : (int)n;
+    else if (strcmp(name, "draw") == 0 && whole_number(value, 1, INT32_MAX, &n))
+        o->draw = (int)n;
+    else if (strcmp(name, "threads") == 0 && whole_number(value, 1, 1024, &n))
         o->threads = (int)n;
-        return true;
-    }
-    return false;
+    else
+        return false;
+    return true;
 }
 
 bool options_parse(Options *o, const char *text, char *message, size_t size)
@@ -153,14 +132,9 @@ bool options_parse(Options *o, const char *text, char *message, size_t size)
     bool good = copy != NULL;
     snprintf(message, size, "WARPSIM: the host is out of memory");
     while (good && (word = strsep(&rest, " ,\t\n"))) {
-        if (!*word)
-            continue;
         char whole[64];
         snprintf(whole, sizeof whole, "%s", word);
-        char *value = strchr(word, '=');
-        if (value)
-            *value++ = '\0';
-        good = take_word(o, word, value);
+        good = !*word || take_word(o, word);
         if (!good) {
             int used = snprintf(message, size, "WARPSIM: unknown word \"%s\"; known are", whole);
             for (int i = 0; i < WORD_COUNT && used >= 0 && (size_t)used < size; i++)
@@ -168,6 +142,7 @@ bool options_parse(Options *o, const char *text, char *message, size_t size)
                                  WORDS[i].form);
         }
     }
+    o->profile |= o->lines || o->source;
     free(copy);
     if (!good)
         options_free(o);

@@ -198,19 +198,13 @@ static void draw_picture(FILE *out, const Draw *d, const Drawing *of, const Pict
     if (of->times > 1)
         fprintf(out, "; time %" PRIu64 " of %" PRIu64 "%s", time, of->times,
                 time > 1 ? ", the worst" : "");
-    if (a->space == SIM_SPACE_SHARED) {
-        fprintf(out, "\n  %d wavefront%s", p->cost, plural(p->cost));
-        if (p->cost > p->ideal)
-            fprintf(out, ", %d would do: %d bank conflict%s\n", p->ideal, p->cost - p->ideal,
-                    plural(p->cost - p->ideal));
-        else
-            fprintf(out, ", no bank conflict\n");
+    char cost[128] = "";
+    picture_cost(p, cost, sizeof cost);
+    fprintf(out, "\n  %s\n", cost);
+    if (a->space == SIM_SPACE_SHARED)
         draw_banks(out, d, p);
-        return;
-    }
-    fprintf(out, "\n  %d sector%s, %d bytes, of which %d are wanted: %d %%\n", p->cost,
-            plural(p->cost), p->cost * SECTOR, p->bytes, 100 * p->bytes / (p->cost * SECTOR));
-    draw_sectors(out, d, p);
+    else
+        draw_sectors(out, d, p);
 }
 
 void draw_one(FILE *out, const SimMemory *memory, const SimAccess *a, bool color)

@@ -2,6 +2,8 @@
 
 #include "walk/walk.h"
 
+#include "base/base.h"
+
 #include <stdlib.h>
 
 const char *access_operation(SimInsnKind kind)
@@ -91,6 +93,19 @@ static void count_shared(Picture *p, const SimAccess *a)
         p->cost += wavefronts;
         p->ideal += wavefronts > 0;
     }
+}
+
+void picture_cost(const Picture *p, char *out, size_t size)
+{
+    int moved = p->cost * PICTURE_SECTOR, conflicts = p->cost - p->ideal;
+    if (p->access.space != SIM_SPACE_SHARED)
+        text_append(out, size, "%d sector%s, %d bytes, of which %d are wanted: %d %%", p->cost,
+                    plural(p->cost), moved, p->bytes, 100 * p->bytes / moved);
+    else if (conflicts > 0)
+        text_append(out, size, "%d wavefront%s, %d would do: %d bank conflict%s", p->cost,
+                    plural(p->cost), p->ideal, conflicts, plural(conflicts));
+    else
+        text_append(out, size, "%d wavefront%s, no bank conflict", p->cost, plural(p->cost));
 }
 
 // Counts sectors and distinct bytes. The pieces are in order of their words.

@@ -465,24 +465,14 @@ static void access_words(const Walk *w, char *out, size_t size)
                                        : "update",
                 a->bytes, plural(a->bytes), a->kind == SIM_LOAD ? "from" : "in",
                 access_space(a->space));
-    if (a->space == SIM_SPACE_SHARED) {
-        text_append(out, size, "%d wavefront%s, ", p.cost, plural(p.cost));
-        if (p.cost > p.ideal)
-            text_append(out, size, "%d would do: %d bank conflict%s.", p.ideal, p.cost - p.ideal,
-                        plural(p.cost - p.ideal));
-        else
-            text_append(out, size, "no bank conflict.");
-        return;
-    }
-    if (a->space == SIM_SPACE_CONST) {
-        int words = (p.bytes + 3) / 4;
-        text_append(out, size, words == 1 ? "one word for all." : "%d words, one after the other.",
-                    words);
-        return;
-    }
-    text_append(out, size, "%d sector%s, %d bytes, of which %d are wanted: %d %%.", p.cost,
-                plural(p.cost), p.cost * PICTURE_SECTOR, p.bytes,
-                100 * p.bytes / (p.cost * PICTURE_SECTOR));
+    int words = (p.bytes + 3) / 4;
+    if (a->space != SIM_SPACE_CONST)
+        picture_cost(&p, out, size);
+    else if (words == 1)
+        text_append(out, size, "one word for all");
+    else
+        text_append(out, size, "%d words, one after the other", words);
+    text_append(out, size, ".");
 }
 
 static void step_words(const Walk *w, char *out, size_t size)

@@ -36,6 +36,8 @@ typedef struct {
 } Picture;
 
 Picture picture_take(const SimMemory *memory, const SimAccess *a);
+// Adds to a text what the access costs: "8 sectors, 256 bytes, of which 128 are wanted: 50 %".
+void picture_cost(const Picture *p, char *out, size_t size);
 
 // Sorts the words that the lanes of a phase, which begins at `from`, want by bank, each distinct word once. rows[k][bank] is a
 // lane that wants the bank's k-th word, or -1; shared[k][bank] is true if other lanes want it, too. Both have 64 rows. Returns the
@@ -104,7 +106,8 @@ typedef struct {
     SimCount *counts;     // (launch.insn_count) sums over the launches before this one
     SimFinding *findings; // (finding_count) of the launches before this one
     int finding_count;
-    double time; // modelled, in seconds, of the launches before this one; of all, when the walk is over
+    double
+        time; // modelled, in seconds, of the launches before this one; of all, when the walk is over
     struct WalkInside *inside;
 } Walk;
 

@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { KEY_DOWN = 0402, KEY_UP, KEY_LEFT, KEY_RIGHT, KEY_RESIZE = 0632, ESCAPE = 27 };
+enum { KEY_DOWN = 0402, KEY_UP, KEY_LEFT, KEY_RIGHT };
 enum {
     LEAST_ROWS = 16,
     LEAST_COLUMNS = 64,

@@ -115,17 +115,9 @@ void stepper_place(Stepper *s, FILE *out)
     fprintf(out, "warp %-2d  %s\n  next:  %s\n", s->warp, lane_picture(groups->lanes), ptx);
 }
 
-static int64_t signed_value(uint64_t value, int bytes)
-{
-    return bytes == 8   ? (int64_t)value
-           : bytes == 4 ? (int32_t)value
-           : bytes == 2 ? (int16_t)value
-                        : (int8_t)value;
-}
-
 void stepper_value(char *out, size_t size, uint64_t value, int bytes, bool real)
 {
-    int64_t whole = signed_value(value, bytes);
+    int64_t whole = (int64_t)sign_extend(value, bytes);
     float f;
     double d;
     memcpy(&f, &value, sizeof f);
@@ -182,16 +174,17 @@ static void print_register(FILE *out, const SimRegister *r, uint32_t lanes, bool
     bool same = true, narrow = !real;
     uint32_t set = 0;
     char text[32];
-    for (int l = 0; l < LANES; l++) {
-        int64_t whole = signed_value(r->value[l], r->bytes);
-        same &= !(lanes >> l & 1) || r->value[l] == first;
-        narrow &= whole > -1000000 && whole < 10000000;
+    for (int l = 0; l < LANES; l++)
         set |= (uint32_t)(r->value[l] & 1) << l;
-    }
     fprintf(out, "  %s", r->name);
     if (!r->bytes) {
         fprintf(out, "  %s\n", lane_picture(set & lanes));
         return;
+    }
+    for (int l = 0; l < LANES; l++) {
+        int64_t whole = (int64_t)sign_extend(r->value[l], r->bytes);
+        same &= !(lanes >> l & 1) || r->value[l] == first;
+        narrow &= whole > -1000000 && whole < 10000000;
     }
     stepper_value(text, sizeof text, first, r->bytes, real);
     if (same) {
@@ -247,17 +240,12 @@ static void print_step(const Stepper *s, FILE *out)
     print_operands(s, out, false);
 }
 
-const char *stepper_state(const SimGroup *g)
+static void print_lanes(const Stepper *s, FILE *out)
 {
     static const char *const STATES[] = {[SIM_LANES_RUN] = "",
                                          [SIM_LANES_AT_BARRIER] = " wait: barrier",
                                          [SIM_LANES_AT_SYNC] = " wait: other lanes",
                                          [SIM_LANES_MEET] = " wait to meet"};
-    return STATES[g->state];
-}
-
-static void print_lanes(const Stepper *s, FILE *out)
-{
     for (int warp = 0; warp < s->walk->launch.warps; warp++) {
         SimGroup groups[LANES];
         int count = stepper_groups(s, warp, groups);
@@ -265,11 +253,13 @@ static void print_lanes(const Stepper *s, FILE *out)
             fprintf(out, "warp %-2d  has ended\n", warp);
         for (int i = 0; i < count; i++)
             fprintf(out, "warp %-2d  %s  line %d%s\n", warp, lane_picture(groups[i].lanes),
-                    stepper_insn(s, groups[i].pc)->line, stepper_state(&groups[i]));
+                    stepper_insn(s, groups[i].pc)->line, STATES[groups[i].state]);
     }
 }
 
-void stepper_array(FILE *out, const unsigned char *bytes, size_t size, SimElement e, size_t most)
+// Prints the first elements of an array, at most `most`.
+static void print_array(FILE *out, const unsigned char *bytes, size_t size, SimElement e,
+                        size_t most)
 {
     size_t each = e.bytes == 1 || e.bytes == 2 || e.bytes == 8 ? e.bytes : 4;
     for (size_t i = 0; i < size / each && i < most; i++) {
@@ -293,7 +283,7 @@ static void print_shared(const Stepper *s, FILE *out)
     if (!bytes)
         fprintf(out, "  The block has no shared memory.\n");
     else
-        stepper_array(out, shared, bytes, (SimElement){0, false}, SIZE_MAX);
+        print_array(out, shared, bytes, (SimElement){0, false}, SIZE_MAX);
 }
 
 static void print_global(const Stepper *s, FILE *out)
@@ -305,7 +295,7 @@ static void print_global(const Stepper *s, FILE *out)
             continue;
         fprintf(out, "%s, %" PRIu64 " bytes at 0x%" PRIx64 "\n",
                 a->name ? a->name : "an allocation", a->size, a->base);
-        stepper_array(out, a->host, (size_t)a->size, a->element, 64);
+        print_array(out, a->host, (size_t)a->size, a->element, 64);
     }
 }
 
@@ -355,13 +345,13 @@ static bool named_value(const Stepper *s, const char *name, int lane, int64_t *v
         return true;
     if (*name == '%') {
         bool there = sim_step_register(s->walk->worker, s->warp, lane, name, &r);
-        *value = there ? signed_value(r.value[lane], r.bytes ? r.bytes : 8) : 0;
+        *value = there ? (int64_t)sign_extend(r.value[lane], r.bytes ? r.bytes : 8) : 0;
         return there;
     }
     int count = stepper_variables(s, v, MOST_VARIABLES);
     for (int i = count - 1; i >= 0; i--) // finds the innermost variable of that name
         if (strcmp(v[i].name, name) == 0 && stepper_variable(s, &v[i], lane, &bits)) {
-            *value = signed_value(bits, v[i].bytes);
+            *value = (int64_t)sign_extend(bits, v[i].bytes);
             return true;
         }
     return false;

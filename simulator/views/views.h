@@ -103,7 +103,6 @@ extern const char STEPPER_HELP[];
 void stepper_place(Stepper *s, FILE *out);
 // Returns where the lanes of a warp are, the group that runs next first.
 int stepper_groups(const Stepper *s, int warp, SimGroup groups[32]);
-const char *stepper_state(const SimGroup *g); // in words
 const SimInsnInfo *stepper_insn(const Stepper *s, int pc);
 void stepper_ptx(const Stepper *s, int pc, char *out, size_t size);
 // Lists the variables at the lane's place; reads one of them.
@@ -113,8 +112,6 @@ bool stepper_variable(const Stepper *s, const NamedVariable *v, int lane, uint64
 int stepper_operands(const Stepper *s, SimRegister *r, int most);
 // Writes a value as text.
 void stepper_value(char *out, size_t size, uint64_t value, int bytes, bool real);
-// Prints the first elements of an array, at most `most`.
-void stepper_array(FILE *out, const unsigned char *bytes, size_t size, SimElement e, size_t most);
 
 // ---- prompt.c ------------------------------------------------------------------------------------------------
 

@@ -468,8 +468,9 @@ int names_at(const Names *n, const char *function, int line, NamedVariable *out,
         if ((e.tag == TAG_VARIABLE || e.tag == TAG_PARAMETER) && inside && own && e.name) {
             take_type(n, e.type, &v);
             v.parameter = -1;
-            if (v.bytes && (e.listed ? take_listed(n, e.location, line, &v)
-                                     : take_place(&n->info, e.location, e.length, &v)))
+            if (v.bytes >= 1 && v.bytes <= 8 &&
+                (e.listed ? take_listed(n, e.location, line, &v)
+                          : take_place(&n->info, e.location, e.length, &v)))
                 out[count++] = v;
         }
         if (e.children && depth < DEEPEST)

@@ -30,20 +30,15 @@ void printed_put(Printed *to, const char *text, size_t size)
 __attribute__((format(printf, 2, 3))) static void put_formatted(Printed *to, const char *format,
                                                                 ...)
 {
-    va_list args, again;
+    va_list args;
+    char *text;
     va_start(args, format);
-    va_copy(again, args);
-    char small[128];
-    int n = vsnprintf(small, sizeof small, format, args);
-    char *large = n >= (int)sizeof small ? malloc((size_t)n + 1) : NULL;
-    if (large)
-        vsnprintf(large, (size_t)n + 1, format, again);
-    if (n > 0)
-        printed_put(to, large ? large : small,
-                    large || n < (int)sizeof small ? (size_t)n : sizeof small - 1);
-    free(large);
-    va_end(again);
+    int n = vasprintf(&text, format, args);
     va_end(args);
+    if (n < 0)
+        return;
+    printed_put(to, text, (size_t)n);
+    free(text);
 }
 
 // The arguments not yet taken.

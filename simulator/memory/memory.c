@@ -37,14 +37,6 @@ SimMemory *sim_memory_new(void)
     return m;
 }
 
-static void free_bytes(SimAlloc *a)
-{
-    if (a->owned)
-        free(a->host);
-    a->owned = false;
-    a->host = NULL;
-}
-
 static char *copy_string(const char *s)
 {
     if (!s)
@@ -70,21 +62,39 @@ static size_t upper_bound(const SimMemory *m, u64 address)
     return low;
 }
 
+// Returns the allocation that begins at the address, live or freed; NULL if none does.
+static SimAlloc *alloc_with_base(const SimMemory *m, u64 address)
+{
+    size_t at = upper_bound(m, address);
+    return at && m->items[at - 1]->base == address ? m->items[at - 1] : NULL;
+}
+
 static void free_shadow(const MemoryObserver *observer, Shadow *s)
 {
     if (observer)
         observer->freed(s);
 }
 
-static void free_alloc(const SimMemory *m, SimAlloc *a)
+// Frees what a live allocation has.
+static void empty(const SimMemory *m, SimAlloc *a)
 {
-    free_bytes(a);
-    free((void *)(uintptr_t)a->name);
-    free((void *)(uintptr_t)a->made);
-    free((void *)(uintptr_t)a->freed);
+    if (a->owned)
+        free(a->host);
     free(a->touched);
     free(a->asked);
     free_shadow(m->observer, a->shadow);
+    a->owned = false;
+    a->host = NULL;
+    a->touched = a->asked = NULL;
+    a->shadow = NULL;
+}
+
+static void free_alloc(const SimMemory *m, SimAlloc *a)
+{
+    empty(m, a);
+    free((void *)(uintptr_t)a->name);
+    free((void *)(uintptr_t)a->made);
+    free((void *)(uintptr_t)a->freed);
     free(a);
 }
 
@@ -183,9 +193,8 @@ bool sim_map(SimMemory *m, u64 address, size_t size, void *host, const char *mad
 
 void sim_memory_call(SimMemory *m, u64 address, const char *name, SimElement element)
 {
-    size_t at = upper_bound(m, address);
-    SimAlloc *a = at ? m->items[at - 1] : NULL;
-    char *copy = a && a->base == address ? copy_string(name) : NULL;
+    SimAlloc *a = alloc_with_base(m, address);
+    char *copy = a ? copy_string(name) : NULL;
     if (!copy)
         return;
     free((void *)(uintptr_t)a->name);
@@ -195,20 +204,14 @@ void sim_memory_call(SimMemory *m, u64 address, const char *name, SimElement ele
 
 bool sim_release(SimMemory *m, u64 address, const char *freed)
 {
-    size_t at = upper_bound(m, address);
-    SimAlloc *a = at ? m->items[at - 1] : NULL;
-    if (!a || a->base != address || !a->live)
+    SimAlloc *a = alloc_with_base(m, address);
+    if (!a || !a->live)
         return false;
     a->live = false;
     a->freed = copy_string(freed);
     if (a->kind == SIM_GLOBAL)
         m->in_use -= a->size;
-    free_bytes(a);
-    free(a->touched);
-    free(a->asked);
-    free_shadow(m->observer, a->shadow);
-    a->touched = a->asked = NULL;
-    a->shadow = NULL;
+    empty(m, a);
     return true;
 }
 

@@ -19,8 +19,8 @@ enum {
     LEAST_COLUMNS = 64,
     REGISTERS = 12,
     VARIABLES = 24,
-    PANE = 44
-}; // PANE: columns of the warps
+    PANE = 44 // columns of the warps
+};
 
 // The functions of ncurses that are used (curses(3X)). The only window is the whole screen.
 typedef struct Window Window;

@@ -22,7 +22,8 @@
 #include <string.h>
 
 struct Trace {
-    char *path, *aside;
+    const char *path; // of the options
+    char *aside;
     FILE *out;
     char *kernel;  // of the launch that is watched
     uint64_t step; // number of its next access
@@ -34,13 +35,11 @@ Trace *trace_new(const char *path)
     Trace *t = calloc(1, sizeof *t);
     if (!t)
         return NULL;
-    t->path = strdup(path);
+    t->path = path;
     t->aside = aside_name(path);
-    if (t->path && t->aside)
-        t->out = fopen(t->aside, "w");
+    t->out = t->aside ? fopen(t->aside, "w") : NULL;
     if (!t->out) {
         int why = errno;
-        free(t->path);
         free(t->aside);
         free(t);
         errno = why;
@@ -95,7 +94,6 @@ bool trace_end(Trace *t)
     bool written = !ferror(t->out);
     written = aside_end(t->aside, t->path, fclose(t->out) == 0 && written);
     int why = errno;
-    free(t->path);
     free(t->kernel);
     free(t);
     errno = why;

@@ -46,7 +46,7 @@ void watch_end(Watch *w, FILE *out); // drawings go to `out`
 
 typedef struct Trace Trace;
 
-Trace *trace_new(const char *path); // NULL with errno
+Trace *trace_new(const char *path); // NULL with errno; `path` must stay
 void trace_launch(Trace *t, const SimLaunch *l, const char *kernel);
 void trace_access(Trace *t, const SimInsnInfo *insn, const SimAccess *a);
 bool trace_end(Trace *t); // false with errno

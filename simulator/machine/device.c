@@ -31,13 +31,19 @@
 #define GB(n) ((int64_t)(n)*1024 * 1024 * 1024)
 
 // clang-format off
+// What all of them have alike.
+#define ALIKE \
+    .registers_per_sm = 65536, .register_unit = 256, /* [CC], [OCC] */ \
+    .overhead = 2e-6, /* [M] on the H200 */ \
+    .alu_latency = 4 /* of dependent additions: [A22] on an A100, [Jia] on a T4 */
+
 static const SimDevice DEVICES[] = {
     {
         .word = "rtx3080", .name = "NVIDIA GeForce RTX 3080",
         .major = 8, .minor = 6,                                 // [CC]
         .sms = 68,                                              // [GA102]
         .threads_per_sm = 1536, .blocks_per_sm = 16,            // [CC]
-        .registers_per_sm = 65536, .register_unit = 256,        // [CC], [OCC]
+        ALIKE,
         .shared_per_sm = KB(100), .shared_per_block = KB(48),   // [CC]
         .shared_optin = KB(99), .shared_reserved = KB(1),       // [CC]
         .memory = GB(10),                                       // [GA102]; a driver keeps a little of it
@@ -48,10 +54,8 @@ static const SimDevice DEVICES[] = {
         .l2_rate = 2.19e12,                                     // [E] 20 slices of 256 KB, 64 bytes per cycle each
         .l2_parts = 1,
         .l2_slices = 20,                                        // [E] as above
-        .overhead = 2e-6,                                       // [M] on the H200
         .fp32 = 128, .int32 = 64, .fp64 = 2, .sfu = 16,         // [CC]
         .lsu = 16,                                              // [GA102] 4 load/store units per quarter of an SM
-        .alu_latency = 4,                                       // [A22] dependent additions, on an A100
         .shared_latency = 23, .l1_latency = 33,                 // [A22], on an A100
         .l2_latency = 200, .dram_latency = 430,                 // [A22] on an A100; [E] 250 ns with GDDR6X
         .pcie = 27.7e9,                                         // [E] PCIe 4.0 x16: half of the H200's link
@@ -61,7 +65,7 @@ static const SimDevice DEVICES[] = {
         .major = 7, .minor = 5,                                 // [CC]
         .sms = 40,                                              // [TU]
         .threads_per_sm = 1024, .blocks_per_sm = 16,            // [CC]
-        .registers_per_sm = 65536, .register_unit = 256,        // [CC], [OCC]
+        ALIKE,
         .shared_per_sm = KB(64), .shared_per_block = KB(48),    // [CC]
         .shared_optin = KB(64), .shared_reserved = 0,           // [CC]; reserved from 8.x on
         .memory = GB(16),                                       // [TU]; a driver keeps a part of it
@@ -72,10 +76,8 @@ static const SimDevice DEVICES[] = {
         .l2_rate = 1.27e12,                                     // [Jia]
         .l2_parts = 1,
         .l2_slices = 16,                                        // [E] of 256 KB, as the RTX 3080's
-        .overhead = 2e-6,                                       // [M] on the H200
         .fp32 = 64, .int32 = 64, .fp64 = 2, .sfu = 16,          // [CC]
         .lsu = 16,                                              // [TU] 4 load/store units per quarter of an SM
-        .alu_latency = 4,                                       // [Jia]
         .shared_latency = 19, .l1_latency = 32,                 // [Jia]
         .l2_latency = 188, .dram_latency = 430,                 // [Jia]; [E] 270 ns with GDDR6
         .pcie = 13.8e9,                                         // [E] PCIe 3.0 x16: a quarter of the H200's link
@@ -85,7 +87,7 @@ static const SimDevice DEVICES[] = {
         .major = 9, .minor = 0,                                 // [CC]
         .sms = 132,                                             // [H100]
         .threads_per_sm = 2048, .blocks_per_sm = 32,            // [CC]
-        .registers_per_sm = 65536, .register_unit = 256,        // [CC], [OCC]
+        ALIKE,
         .shared_per_sm = KB(228), .shared_per_block = KB(48),   // [CC]
         .shared_optin = KB(227), .shared_reserved = KB(1),      // [CC]
         .memory = GB(80),                                       // [H100]; a driver keeps a little of it
@@ -96,10 +98,8 @@ static const SimDevice DEVICES[] = {
         .l2_rate = 7.5e12,                                      // [M] on the H200
         .l2_parts = 2, .gpcs = 8,                               // [M] traffic.c
         .l2_slices = 80,                                        // on an H100, as on the H200
-        .overhead = 2e-6,                                       // [M] on the H200
         .fp32 = 128, .int32 = 64, .fp64 = 64, .sfu = 16,        // [CC]
         .lsu = 32,                                              // [H100] 8 load/store units per quarter of an SM
-        .alu_latency = 4,                                       // [A22] on an A100
         .shared_latency = 29, .l1_latency = 41,                 // [M] on the H200; [E] that of the PCIe card
         .l2_latency = 263, .dram_latency = 479,                 // [E] those of the PCIe card
         .pcie = 55.4e9,                                         // [M] on the H200: PCIe 5.0 x16
@@ -109,7 +109,7 @@ static const SimDevice DEVICES[] = {
         .major = 9, .minor = 0,                                 // [M], as all figures without a source
         .sms = 132,
         .threads_per_sm = 2048, .blocks_per_sm = 32,
-        .registers_per_sm = 65536, .register_unit = 256,        // [OCC]
+        ALIKE,
         .shared_per_sm = KB(228), .shared_per_block = KB(48),
         .shared_optin = KB(227), .shared_reserved = KB(1),
         .memory = 150109880320,
@@ -120,10 +120,8 @@ static const SimDevice DEVICES[] = {
         .l2_rate = 7.5e12,                                      // [M] ACCURACY.md: fits the kernels that L2 limits
         .l2_parts = 2, .gpcs = 8,                               // [M] traffic.c
         .l2_slices = 94,                                        // lts__cycles_elapsed, sum over average
-        .overhead = 2e-6,
         .fp32 = 128, .int32 = 64, .fp64 = 64, .sfu = 16,        // [CC]
         .lsu = 32,                                              // [H100]
-        .alu_latency = 4,                                       // [A22] on an A100
         .shared_latency = 29, .l1_latency = 41,                 // [E] L1 that of the H100's PCIe card
         .l2_latency = 290, .dram_latency = 650,                 // middle of 255 to 324 and of 631 to 667
         .pcie = 55.4e9,                                         // PCIe 5.0 x16, 256 MiB from pinned memory
@@ -133,7 +131,7 @@ static const SimDevice DEVICES[] = {
         .major = 8, .minor = 0,                                 // [CC]
         .sms = 108,                                             // [A100]
         .threads_per_sm = 2048, .blocks_per_sm = 32,            // [CC]
-        .registers_per_sm = 65536, .register_unit = 256,        // [CC], [OCC]
+        ALIKE,
         .shared_per_sm = KB(164), .shared_per_block = KB(48),   // [CC]
         .shared_optin = KB(163), .shared_reserved = KB(1),      // [CC]
         .memory = GB(80),                                       // [A100]; a driver keeps a little of it
@@ -144,10 +142,8 @@ static const SimDevice DEVICES[] = {
         .l2_rate = 7.2e12,                                      // [A100] 5,120 bytes per cycle
         .l2_parts = 2,                                          // [A100]
         .l2_slices = 80,                                        // [A100] as above, 64 bytes per cycle each
-        .overhead = 2e-6,                                       // [M] on the H200
         .fp32 = 64, .int32 = 64, .fp64 = 32, .sfu = 16,         // [CC]
         .lsu = 32,                                              // [A100] 8 load/store units per quarter of an SM
-        .alu_latency = 4,                                       // [A22]
         .shared_latency = 29, .l1_latency = 38,                 // [Luo]
         .l2_latency = 262, .dram_latency = 466,                 // [Luo]
         .pcie = 27.7e9,                                         // [E] PCIe 4.0 x16: half of the H200's link
@@ -157,7 +153,7 @@ static const SimDevice DEVICES[] = {
         .major = 8, .minor = 9,                                 // [CC]
         .sms = 58,                                              // [AD]
         .threads_per_sm = 1536, .blocks_per_sm = 24,            // [CC]
-        .registers_per_sm = 65536, .register_unit = 256,        // [CC], [OCC]
+        ALIKE,
         .shared_per_sm = KB(100), .shared_per_block = KB(48),   // [CC]
         .shared_optin = KB(99), .shared_reserved = KB(1),       // [CC]
         .memory = GB(24),                                       // [AD]; a driver keeps a little of it
@@ -168,10 +164,8 @@ static const SimDevice DEVICES[] = {
         .l2_rate = 3.1e12,                                      // [E] as an RTX 3080's: 64 bytes per cycle and slice
         .l2_parts = 1,
         .l2_slices = 24,                                        // [E] of 2 MB
-        .overhead = 2e-6,                                       // [M] on the H200
         .fp32 = 128, .int32 = 64, .fp64 = 2, .sfu = 16,         // [CC]
         .lsu = 16,                                              // [AD] 4 load/store units per quarter of an SM
-        .alu_latency = 4,                                       // [A22] on an A100
         .shared_latency = 30, .l1_latency = 43,                 // [Luo] on an RTX 4090
         .l2_latency = 273, .dram_latency = 542,                 // [Luo] on an RTX 4090
         .pcie = 27.7e9,                                         // [E] PCIe 4.0 x16: half of the H200's link
@@ -181,7 +175,7 @@ static const SimDevice DEVICES[] = {
         .major = 8, .minor = 9,                                 // [CC]
         .sms = 128,                                             // [AD]
         .threads_per_sm = 1536, .blocks_per_sm = 24,            // [CC]
-        .registers_per_sm = 65536, .register_unit = 256,        // [CC], [OCC]
+        ALIKE,
         .shared_per_sm = KB(100), .shared_per_block = KB(48),   // [CC]
         .shared_optin = KB(99), .shared_reserved = KB(1),       // [CC]
         .memory = GB(24),                                       // [AD]; a driver keeps a little of it
@@ -192,10 +186,8 @@ static const SimDevice DEVICES[] = {
         .l2_rate = 5.8e12,                                      // [E] as an RTX 3080's: 64 bytes per cycle and slice
         .l2_parts = 1,
         .l2_slices = 36,                                        // [E] of 2 MB
-        .overhead = 2e-6,                                       // [M] on the H200
         .fp32 = 128, .int32 = 64, .fp64 = 2, .sfu = 16,         // [CC]
         .lsu = 16,                                              // [AD] 4 load/store units per quarter of an SM
-        .alu_latency = 4,                                       // [A22] on an A100
         .shared_latency = 30, .l1_latency = 43,                 // [Luo]
         .l2_latency = 273, .dram_latency = 542,                 // [Luo]
         .pcie = 27.7e9,                                         // [E] PCIe 4.0 x16: half of the H200's link
@@ -205,7 +197,7 @@ static const SimDevice DEVICES[] = {
         .major = 12, .minor = 0,                                // [CC]
         .sms = 170,                                             // [GB202]
         .threads_per_sm = 1536, .blocks_per_sm = 24,            // [CC]
-        .registers_per_sm = 65536, .register_unit = 256,        // [CC], [OCC]
+        ALIKE,
         .shared_per_sm = KB(100), .shared_per_block = KB(48),   // [CC]
         .shared_optin = KB(99), .shared_reserved = KB(1),       // [CC]
         .memory = GB(32),                                       // [GB202]; a driver keeps a little of it
@@ -216,10 +208,8 @@ static const SimDevice DEVICES[] = {
         .l2_rate = 7.4e12,                                      // [E] as an RTX 3080's: 64 bytes per cycle and slice
         .l2_parts = 1,
         .l2_slices = 48,                                        // [E] of 2 MB
-        .overhead = 2e-6,                                       // [M] on the H200
         .fp32 = 128, .int32 = 128, .fp64 = 2, .sfu = 16,        // [GB202] integers in all lanes; [CC]
         .lsu = 16,                                              // [GB202] 4 load/store units per quarter of an SM
-        .alu_latency = 4,                                       // [A22] on an A100
         .shared_latency = 30, .l1_latency = 43,                 // [E] an RTX 4090's
         .l2_latency = 273, .dram_latency = 542,                 // [E] an RTX 4090's
         .pcie = 55.4e9,                                         // [M] on the H200: PCIe 5.0 x16
@@ -229,7 +219,7 @@ static const SimDevice DEVICES[] = {
         .major = 10, .minor = 0,                                // [CC]
         .sms = 148,                                             // [B200]
         .threads_per_sm = 2048, .blocks_per_sm = 32,            // [CC]
-        .registers_per_sm = 65536, .register_unit = 256,        // [CC], [OCC]
+        ALIKE,
         .shared_per_sm = KB(228), .shared_per_block = KB(48),   // [CC]
         .shared_optin = KB(227), .shared_reserved = KB(1),      // [CC]
         .memory = GB(180),                                      // [B200]; a driver keeps a little of it
@@ -240,10 +230,8 @@ static const SimDevice DEVICES[] = {
         .l2_rate = 12e12,                                       // [E] the H200's, by dies, SMs and clock
         .l2_parts = 2,                                          // [B200] two dies
         .l2_slices = 160,                                       // [E] twice an H100's
-        .overhead = 2e-6,                                       // [M] on the H200
         .fp32 = 128, .int32 = 64, .fp64 = 64, .sfu = 16,        // [CC]
         .lsu = 32,                                              // [E] as the H100's
-        .alu_latency = 4,                                       // [A22] on an A100
         .shared_latency = 29, .l1_latency = 41,                 // [E] the H200's
         .l2_latency = 290, .dram_latency = 650,                 // [E] the H200's
         .pcie = 55.4e9,                                         // [M] on the H200: PCIe 5.0 x16
@@ -253,7 +241,7 @@ static const SimDevice DEVICES[] = {
         .major = 8, .minor = 7,                                 // [CC]
         .sms = 16,                                              // [Orin]
         .threads_per_sm = 1536, .blocks_per_sm = 16,            // [CC]
-        .registers_per_sm = 65536, .register_unit = 256,        // [CC], [OCC]
+        ALIKE,
         .shared_per_sm = KB(164), .shared_per_block = KB(48),   // [CC]
         .shared_optin = KB(163), .shared_reserved = KB(1),      // [CC]
         .memory = GB(64),                                       // [Orin], which the processor shares
@@ -264,10 +252,8 @@ static const SimDevice DEVICES[] = {
         .l2_rate = 1.33e12,                                     // [E] as an RTX 3080's: 64 bytes per cycle and slice
         .l2_parts = 1,
         .l2_slices = 16,                                        // [E] of 256 KB
-        .overhead = 2e-6,                                       // [M] on the H200
         .fp32 = 128, .int32 = 64, .fp64 = 2, .sfu = 16,         // [CC]
         .lsu = 16,                                              // [E] as the RTX 3080's
-        .alu_latency = 4,                                       // [A22] on an A100
         .shared_latency = 29, .l1_latency = 38,                 // [E] an A100's
         .l2_latency = 262, .dram_latency = 466,                 // [E] an A100's
         .pcie = 102.4e9,                                        // [E] a copy within the memory: half of its rate

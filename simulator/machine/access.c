@@ -169,26 +169,29 @@ static bool find_global(Request *r, u32 mask)
     return true;
 }
 
-static bool find_shared(Request *r, u32 mask)
+// Faults unless all lanes in mask access [0, size).
+static bool in_bounds(Request *r, u64 size, u32 mask)
 {
-    u64 size = r->w->launch->shared_total, high = r->high;
-    if (high + (u64)r->size > size || high > size) {
+    if (r->high + (u64)r->size > size || r->high > size)
         for (int l = 0; l < LANES; l++)
             if ((mask >> l & 1) && (r->address[l] > size || r->address[l] + (u64)r->size > size))
                 return fault(r, SIM_ILLEGAL_ADDRESS, l);
-    }
+    return true;
+}
+
+static bool find_shared(Request *r, u32 mask)
+{
+    if (!in_bounds(r, r->w->launch->shared_total, mask))
+        return false;
     place(r, r->w->shared);
     return true;
 }
 
 static bool find_local(Request *r, u32 mask)
 {
-    u64 size = r->warp->local_size, high = r->high;
-    if (high + (u64)r->size > size || high > size) {
-        for (int l = 0; l < LANES; l++)
-            if ((mask >> l & 1) && (r->address[l] > size || r->address[l] + (u64)r->size > size))
-                return fault(r, SIM_ILLEGAL_ADDRESS, l);
-    }
+    u64 size = r->warp->local_size;
+    if (!in_bounds(r, size, mask))
+        return false;
     for (int l = 0; l < LANES; l++)
         r->host[l] = r->warp->local + (u64)l * size + r->address[l];
     return true;
@@ -445,9 +448,6 @@ static __attribute__((noinline)) void count_constant(Request *r, u32 mask)
 
 // ---- Moving data -----------------------------------------------------------------------------------------------------
 
-#define EACH_ACTIVE(mask) \
-    for (u32 left_ = (mask), l; left_ && (l = (u32)__builtin_ctz(left_), 1); left_ &= left_ - 1)
-
 // Reads `bytes` bytes at p into one lane of a register.
 static void read_lane(u8 *reg, int reg_bytes, u32 lane, const u8 *p, int bytes, bool is_signed)
 {
@@ -463,12 +463,12 @@ static void load_element(const Request *r, u8 *reg, int at, u32 mask)
     const Insn *in = r->in;
     if (in->access.reg_bytes == 4 && in->access.bytes == 4) {
         u32 *d = (u32 *)(void *)reg;
-        EACH_ACTIVE(mask) memcpy(&d[l], r->host[l] + at, 4);
+        EACH_LANE_IN(mask) memcpy(&d[l], r->host[l] + at, 4);
     } else if (in->access.reg_bytes == 8 && in->access.bytes == 8) {
         u64 *d = (u64 *)(void *)reg;
-        EACH_ACTIVE(mask) memcpy(&d[l], r->host[l] + at, 8);
+        EACH_LANE_IN(mask) memcpy(&d[l], r->host[l] + at, 8);
     } else {
-        EACH_ACTIVE(mask)
+        EACH_LANE_IN(mask)
         read_lane(reg, in->access.reg_bytes, l, r->host[l] + at, in->access.bytes,
                   in->access.type == ELEMENT_SIGNED);
     }
@@ -506,9 +506,9 @@ static void store(const Request *r, const u8 *regs, u32 mask)
         const u8 *reg = regs + in->list[k];
         int at = k * in->access.bytes;
         if (in->access.reg_bytes == 4 && in->access.bytes == 4) {
-            EACH_ACTIVE(mask) memcpy(r->host[l] + at, reg + (size_t)l * 4, 4);
+            EACH_LANE_IN(mask) memcpy(r->host[l] + at, reg + (size_t)l * 4, 4);
         } else {
-            EACH_ACTIVE(mask)
+            EACH_LANE_IN(mask)
             memcpy(r->host[l] + at, reg + (size_t)l * in->access.reg_bytes, in->access.bytes);
         }
     }

@@ -48,14 +48,6 @@ void children_end(SimLaunch *l)
     l->child_params = 0;
 }
 
-static SimFunction *kernel_at(const SimModule *m, u64 address)
-{
-    for (SimFunction *f = m->functions; f; f = f->next)
-        if (CODE_WINDOW + 16 * (u64)f->id == address && f->defined && f->kernel)
-            return f;
-    return NULL;
-}
-
 SimLaunch sim_child_launch(const SimLaunch *parent, const SimChildren *children, uint32_t i)
 {
     const SimChild *c = &children->child[i];
@@ -83,7 +75,7 @@ u64 child_buffer(const SimWorker *w, u64 kernel, const u32 *grid, const u32 *blo
                  u32 *error)
 {
     SimLaunch *l = w->launch;
-    SimChild child = {.kernel = kernel_at(w->module, kernel), .shared = shared};
+    SimChild child = {.kernel = function_at(w->module, kernel, true), .shared = shared};
     memcpy(child.grid, grid, sizeof child.grid);
     memcpy(child.block, block, sizeof child.block);
     *error = !child.kernel                        ? INVALID_DEVICE_FUNCTION

@@ -154,3 +154,11 @@ void frame_free(SimWorker *w, Frame *f)
         w->free_frames = last;
     }
 }
+
+SimFunction *function_at(const SimModule *m, u64 address, bool kernel)
+{
+    for (SimFunction *f = m->functions; f; f = f->next)
+        if (CODE_WINDOW + 16 * (u64)f->id == address && f->defined && f->kernel == kernel)
+            return f;
+    return NULL;
+}

@@ -229,6 +229,8 @@ Frame *frame_new(SimWorker *w, const Warp *warp, SimFunction *f, Frame *caller);
 // Returns the frame of this call if other lanes are in it already; else NULL.
 Frame *frame_find(const Frame *caller, const SimFunction *f, i32 return_to);
 void frame_free(SimWorker *w, Frame *f); // and the frames of its calls
+// Returns the kernel, or else the device function, that has this address; NULL if none has.
+SimFunction *function_at(const SimModule *m, u64 address, bool kernel);
 
 // sync.c: instructions in which the lanes of a warp work together. An Exchange has what each lane brings.
 typedef struct {

@@ -256,14 +256,6 @@ static bool enter_function(SimWorker *w, Warp *warp, Group *g, const Call *call,
     return true;
 }
 
-static SimFunction *function_at(SimModule *m, u64 address)
-{
-    for (SimFunction *f = m->functions; f; f = f->next)
-        if (CODE_WINDOW + 16 * (u64)f->id == address && f->defined && !f->kernel)
-            return f;
-    return NULL;
-}
-
 static bool run_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask)
 {
     const Call *call = in->call;
@@ -278,7 +270,7 @@ static bool run_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mas
     if (!f) {
         const u64 *target = (const u64 *)(const void *)(g->frame->regs + in->a);
         int first = __builtin_ctz(mask);
-        f = function_at(w->module, target[first]);
+        f = function_at(w->module, target[first], false);
         if (!f)
             return fault_at(w, warp, first, g->pc, SIM_TRAP,
                             "Call through a pointer that is no device function");

@@ -1,19 +1,13 @@
-// warpsim_step.h: runs a block step by step (machine/step.c), for hosts that show how it runs.
+// warpsim_step.h: runs a block step by step (machine/block.c), for hosts that show how it runs, and tells where it is
+// (machine/step.c). SimLaunch.observe gets the accesses to memory.
 //
-// The host chooses the warp of each step. Call sim_worker_run in the end: it runs what is left of the block and counts the
-// block as done; or it reports the deadlock if all warps wait. SimLaunch.observe gets the accesses to memory.
+// A step runs the same code as a normal run (machine/warp.c): the compiler makes a second version of that code, which stops after
+// each instruction.
 
 #ifndef WARPSIM_STEP_H
 #define WARPSIM_STEP_H
 
 #include "warpsim.h"
-
-typedef enum {
-    SIM_STEPPED, // an instruction was executed
-    SIM_WAITS,   // no lane of the warp can move: other warps or blocks must do something
-    SIM_EXITED,  // no lane of the warp is left
-    SIM_FAULTED, // *err says what
-} SimStepped;
 
 // An instruction that was executed.
 typedef struct {
@@ -27,11 +21,6 @@ typedef struct {
 // sim_worker_run. Else *step has pc -1 and the block is done, waits for other blocks, or has failed; an instruction that fails
 // is in *step.
 SimRun sim_worker_step(SimWorker *w, SimStep *step, SimError *err);
-
-// Executes one instruction of the warp, for the lanes whose turn it is. *step tells which, if SIM_STEPPED.
-SimStepped sim_step(SimWorker *w, int warp, SimStep *step, SimError *err);
-// Runs the warp until it waits or is gone. SIM_STEPPED: it gave way to others, for which it may wait in a loop.
-SimStepped sim_step_warp(SimWorker *w, int warp, SimError *err);
 
 // Lanes of a warp that share a program counter.
 typedef struct {

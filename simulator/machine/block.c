@@ -113,7 +113,7 @@ void sim_worker_start(SimWorker *w, u64 block)
     for (int i = 0; i < l->warps; i++) {
         u64 first = (u64)i * LANES, left = l->threads - first;
         if (!warp_start(w, &w->warps[i], left >= LANES ? FULL : (1u << left) - 1))
-            w->live_warps = -1; // the host has no memory; worker_ready reports it
+            w->live_warps = -1; // the host has no memory; is_ready reports it
     }
 }
 
@@ -200,7 +200,8 @@ static SimRun run_block(SimWorker *w, bool one)
     }
 }
 
-bool worker_ready(SimWorker *w, bool turn, SimError *err)
+// Gives the block the turn, or takes it. False, with *err, if the block can't run.
+static bool is_ready(SimWorker *w, bool turn, SimError *err)
 {
     w->turn = turn;
     w->err = err;
@@ -214,13 +215,13 @@ bool worker_ready(SimWorker *w, bool turn, SimError *err)
 SimRun sim_worker_run(SimWorker *w, bool turn, SimError *err)
 {
     w->round.begun = false;
-    return worker_ready(w, turn, err) ? run_block(w, false) : SIM_FAULT;
+    return is_ready(w, turn, err) ? run_block(w, false) : SIM_FAULT;
 }
 
 SimRun sim_worker_step(SimWorker *w, SimStep *step, SimError *err)
 {
     step->pc = -1;
-    if (!worker_ready(w, true, err))
+    if (!is_ready(w, true, err))
         return SIM_FAULT;
     w->step.pc = -1;
     SimRun run = run_block(w, true);

@@ -188,8 +188,6 @@ struct SimWorker {
 // pipeline.c: sets the cycles of all segments of a module on a device. False if the host has no memory.
 bool pipeline_time(SimModule *m, const SimDevice *d);
 
-bool worker_ready(SimWorker *w, bool turn, SimError *err); // block.c; false: no memory
-
 // How a warp's run ended.
 typedef enum {
     WARP_BLOCKED,

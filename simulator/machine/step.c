@@ -1,44 +1,8 @@
-// step.c: runs a block step by step, for hosts that show how it runs.
-//
-// A step runs the same code as a normal run (warp.c): the compiler makes a second version of that code, which stops after each
-// instruction. The rest of this file only reads: where lanes are, and what their registers hold.
+// step.c: tells hosts that show how a block runs where its lanes are, and what their registers hold. Nothing here changes the block.
 
 #include "machine/machine.h"
 
 #include <string.h>
-
-static SimStepped outcome(const Warp *warp, WarpRun run)
-{
-    switch (run) {
-    case WARP_FAULT: return SIM_FAULTED;
-    case WARP_BLOCKED: return SIM_WAITS;
-    case WARP_DONE: return SIM_EXITED;
-    default: return warp->live ? SIM_STEPPED : SIM_EXITED;
-    }
-}
-
-SimStepped sim_step(SimWorker *w, int warp, SimStep *step, SimError *err)
-{
-    Warp *of = &w->warps[warp];
-    if (!worker_ready(w, true, err)) // only one block is stepped
-        return SIM_FAULTED;
-    if (!of->live)
-        return SIM_EXITED;
-    WarpRun run;
-    do // in random order a warp may pause before its first instruction
-        run = warp_step(w, of);
-    while (run == WARP_PAUSED && w->step.pc < 0);
-    *step = w->step;
-    return run != WARP_FAULT && step->pc >= 0 ? SIM_STEPPED : outcome(of, run);
-}
-
-SimStepped sim_step_warp(SimWorker *w, int warp, SimError *err)
-{
-    Warp *of = &w->warps[warp];
-    if (!worker_ready(w, true, err)) // only one block is stepped
-        return SIM_FAULTED;
-    return of->live ? outcome(of, warp_run(w, of)) : SIM_EXITED;
-}
 
 // ---- Where lanes are -----------------------------------------------------------------------------------------------
 

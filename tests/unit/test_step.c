@@ -48,54 +48,65 @@ static void end(void)
     sim_worker_free(worker);
 }
 
+// Steps through the block, at most `most` instructions of it, and runs the rest. Returns how many it stepped; adds their lanes.
+static uint64_t step_through(uint64_t most, uint64_t *lanes)
+{
+    SimStep step;
+    SimRun run = SIM_STEP;
+    uint64_t steps = 0;
+    for (; steps < most; steps++) {
+        run = sim_worker_step(worker, &step, &sim.err);
+        if (run != SIM_STEP)
+            break;
+        assert_in_range(step.pc, 0, sim.launch.insn_count - 1);
+        assert_int_equal(step.enabled & ~step.lanes, 0);
+        *lanes += (uint64_t)__builtin_popcount(step.lanes);
+    }
+    if (run == SIM_STEP)
+        run = sim_worker_run(worker, true, &sim.err);
+    assert_int_equal(run, SIM_DONE);
+    return steps;
+}
+
+static void ends_as_a_run_does(SimSchedule schedule, uint64_t most)
+{
+    load(KERNEL(BODY));
+    uint64_t out = buffer((size_t)4 * THREADS), lanes = 0;
+    start(THREADS, out, schedule, NULL, NULL);
+    uint64_t steps = step_through(most, &lanes);
+    end();
+    uint64_t executed = 0, threads = 0;
+    for (int i = 0; i < sim.launch.insn_count; i++) {
+        executed += sim.launch.counts[i].executed;
+        threads += sim.launch.counts[i].threads;
+    }
+    // lanes that wait for others at a shuffle come to it twice: when they stop, and when they go on
+    assert_true(steps == most || (steps >= executed && lanes >= threads));
+    if (schedule == SIM_LOCKSTEP && steps < most) {
+        assert_int_equal(steps, executed);
+        assert_int_equal(lanes, threads);
+    }
+    uint32_t stepped[THREADS];
+    memcpy(stepped, at(out, sizeof stepped), sizeof stepped);
+    for (uint32_t t = 0; t < THREADS; t++) {
+        uint32_t other = t ^ 33, below = (t & 31 ? t - 1 : t) ^ 33;
+        uint32_t a = other & 1 ? other * 3 : other + 1000;
+        uint32_t b = below & 1 ? below * 3 : below + 1000;
+        assert_int_equal(stepped[t], a + b);
+    }
+    memset(at(out, sizeof stepped), 0, sizeof stepped);
+    expect_ok(RUN(.block = {THREADS}, .args = {out}, .schedule = schedule, .seed = 5));
+    assert_memory_equal(stepped, at(out, sizeof stepped), sizeof stepped);
+}
+
 static void test_ends_as_a_run_does(void **state)
 {
     (void)state;
     for (int schedule = SIM_LOCKSTEP; schedule <= SIM_RANDOM; schedule++) {
-        load(KERNEL(BODY));
-        uint64_t out = buffer((size_t)4 * THREADS);
-        start(THREADS, out, (SimSchedule)schedule, NULL, NULL);
-        uint64_t steps = 0, lanes = 0;
-        for (int left = 2; left;) {
-            left = 0;
-            for (int warp = 0; warp < sim.launch.warps; warp++) {
-                SimStep step;
-                SimStepped what = sim_step(worker, warp, &step, &sim.err);
-                assert_int_not_equal(what, SIM_FAULTED);
-                left += what != SIM_EXITED;
-                steps += what == SIM_STEPPED;
-                if (what != SIM_STEPPED)
-                    continue;
-                assert_in_range(step.pc, 0, sim.launch.insn_count - 1);
-                assert_int_equal(step.enabled & ~step.lanes, 0);
-                lanes += (uint64_t)__builtin_popcount(step.lanes);
-            }
-        }
-        assert_int_equal(sim_worker_run(worker, true, &sim.err), SIM_DONE);
-        end();
-        uint64_t executed = 0, threads = 0;
-        for (int i = 0; i < sim.launch.insn_count; i++) {
-            executed += sim.launch.counts[i].executed;
-            threads += sim.launch.counts[i].threads;
-        }
-        // lanes that wait for others at a shuffle come to it twice: when they stop, and when they go on
-        assert_true(steps >= executed && lanes >= threads);
-        if (schedule == SIM_LOCKSTEP) {
-            assert_int_equal(steps, executed);
-            assert_int_equal(lanes, threads);
-        }
-        uint32_t stepped[THREADS];
-        memcpy(stepped, at(out, sizeof stepped), sizeof stepped);
-        for (uint32_t t = 0; t < THREADS; t++) {
-            uint32_t other = t ^ 33, below = (t & 31 ? t - 1 : t) ^ 33;
-            uint32_t a = other & 1 ? other * 3 : other + 1000;
-            uint32_t b = below & 1 ? below * 3 : below + 1000;
-            assert_int_equal(stepped[t], a + b);
-        }
-        memset(at(out, sizeof stepped), 0, sizeof stepped);
-        expect_ok(
-            RUN(.block = {THREADS}, .args = {out}, .schedule = (SimSchedule)schedule, .seed = 5));
-        assert_memory_equal(stepped, at(out, sizeof stepped), sizeof stepped);
+        ends_as_a_run_does((SimSchedule)schedule, UINT64_MAX);
+        unload_after(state);
+        ends_as_a_run_does((SimSchedule)schedule, 25); // both warps are amid the block
+        unload_after(state);
     }
 }
 
@@ -135,13 +146,13 @@ static void test_steps_add_up_to_a_run(void **state)
     }
 }
 
-// Steps warp 0 until it has executed an instruction of this mnemonic.
-static SimStep step_past(const char *mnemonic)
+// Steps until a warp has executed an instruction of this mnemonic.
+static SimStep step_past(int warp, const char *mnemonic)
 {
     SimStep step;
     do
-        assert_int_equal(sim_step(worker, 0, &step, &sim.err), SIM_STEPPED);
-    while (strcmp(sim.launch.insns[step.pc].text, mnemonic) != 0);
+        assert_int_equal(sim_worker_step(worker, &step, &sim.err), SIM_STEP);
+    while (step.warp != warp || strcmp(sim.launch.insns[step.pc].text, mnemonic) != 0);
     return step;
 }
 
@@ -153,31 +164,36 @@ static void test_lanes_part_and_meet(void **state)
     start(THREADS, buffer((size_t)4 * THREADS), SIM_LOCKSTEP, NULL, NULL);
     assert_int_equal(sim_step_groups(worker, 0, groups), 1);
     assert_true(groups[0].lanes == 0xffffffff && groups[0].state == SIM_LANES_RUN);
-    SimStep step = step_past("bra");
+    SimStep step = step_past(0, "bra");
     assert_true(step.lanes == 0xffffffff && step.enabled == 0x55555555);
     assert_int_equal(sim_step_groups(worker, 0, groups), 2);
     assert_int_equal(groups[0].lanes ^ groups[1].lanes, 0xffffffff);
     uint32_t first = groups[0].lanes;
-    assert_int_equal(step_past(first & 1 ? "add.u32" : "mul.lo.u32").lanes, first);
+    assert_int_equal(step_past(0, first & 1 ? "add.u32" : "mul.lo.u32").lanes, first);
     // one side waits where they meet while the other goes its way
-    step = step_past(first & 1 ? "mul.lo.u32" : "add.u32");
+    step = step_past(0, first & 1 ? "mul.lo.u32" : "add.u32");
     assert_int_equal(step.lanes, ~first);
     int count = sim_step_groups(worker, 0, groups);
     assert_int_equal(count, 2);
     assert_int_equal(groups[1].lanes, first);
     assert_int_equal(groups[1].state, SIM_LANES_MEET);
     assert_string_equal(sim.launch.insns[groups[1].pc].text, "mov.u32");
-    assert_int_equal(step_past("st.shared.u32").lanes, 0xffffffff);
+    assert_int_equal(step_past(0, "st.shared.u32").lanes, 0xffffffff);
     // warp 0 waits at the barrier until warp 1 has come
-    step_past("bar.sync");
-    assert_int_equal(sim_step(worker, 0, &step, &sim.err), SIM_WAITS);
+    step_past(0, "bar.sync");
+    assert_int_equal(sim_worker_step(worker, &step, &sim.err), SIM_STEP);
+    assert_int_equal(step.warp, 1);
     sim_step_groups(worker, 0, groups);
     assert_int_equal(groups[0].state, SIM_LANES_AT_BARRIER);
-    assert_int_equal(sim_step_warp(worker, 1, &sim.err), SIM_EXITED);
-    assert_int_equal(sim_step(worker, 0, &step, &sim.err), SIM_STEPPED);
-    assert_int_equal(sim_step_warp(worker, 0, &sim.err), SIM_EXITED);
+    step_past(1, "bar.sync");
+    sim_step_groups(worker, 0, groups);
+    assert_int_equal(groups[0].state, SIM_LANES_RUN);
+    step_past(1, "st.global.u32");
+    step_past(0, "st.global.u32");
+    assert_int_equal(sim_step_groups(worker, 1, groups), 0);
+    uint64_t lanes = 0;
+    step_through(UINT64_MAX, &lanes);
     assert_int_equal(sim_step_groups(worker, 0, groups), 0);
-    assert_int_equal(sim_worker_run(worker, true, &sim.err), SIM_DONE);
     end();
 }
 
@@ -187,12 +203,12 @@ static void test_registers(void **state)
     load(KERNEL(BODY));
     start(THREADS, buffer((size_t)4 * THREADS), SIM_LOCKSTEP, NULL, NULL);
     SimRegister r, named[8];
-    step_past("setp.eq.u32");
+    step_past(0, "setp.eq.u32");
     assert_true(sim_step_register(worker, 0, 0, "%p1", &r));
     for (uint32_t l = 0; l < 32; l++)
         assert_int_equal(r.value[l], !(l & 1));
     assert_int_equal(r.bytes, 0);
-    SimStep step = step_past("mad.lo.u32");
+    SimStep step = step_past(0, "mad.lo.u32");
     assert_int_equal(sim_step_operands(worker, 0, 0, step.pc, named, 8), 3);
     assert_string_equal(named[0].name, "%r4");
     assert_string_equal(named[1].name, "%r0");
@@ -205,7 +221,7 @@ static void test_registers(void **state)
     assert_false(sim_step_register(worker, 0, 0, "%r63", &r)); // declared, never used
     assert_false(sim_step_register(worker, 0, 0, "%x1", &r));
     size_t bytes;
-    step_past("st.shared.u32");
+    step_past(0, "st.shared.u32");
     const uint32_t *shared = (const uint32_t *)(const void *)sim_step_shared(worker, &bytes);
     assert_int_equal(bytes, 256);
     assert_int_equal(shared[3], 9);
@@ -235,14 +251,12 @@ static void test_last_access(void **state)
     uint64_t out = buffer((size_t)4 * THREADS);
     Told told = {0};
     start(THREADS, out, SIM_LOCKSTEP, note, &told);
-    SimStep step = step_past("st.shared.u32");
+    SimStep step = step_past(0, "st.shared.u32");
     assert_int_equal(told.count, 1);
     assert_true(told.last.pc == step.pc && told.last.kind == SIM_STORE);
     assert_true(told.last.space == SIM_SPACE_SHARED && told.last.bytes == 4);
     assert_int_equal(told.address[7], 28);
-    step_past("bar.sync");
-    assert_int_equal(sim_step_warp(worker, 1, &sim.err), SIM_EXITED);
-    step_past("st.global.u32");
+    step_past(0, "st.global.u32");
     assert_int_equal(told.last.space, SIM_SPACE_GLOBAL);
     assert_int_equal(told.last.lanes, 0xffffffff);
     assert_true(told.address[31] == out + (uint64_t)4 * 31);
@@ -255,18 +269,17 @@ static void test_faults_and_deadlocks(void **state)
     SimStep step;
     load(KERNEL("st.global.u32 [%d0], %r0;"));
     start(32, 64, SIM_LOCKSTEP, NULL, NULL);
-    SimStepped what;
-    while ((what = sim_step(worker, 0, &step, &sim.err)) == SIM_STEPPED) {
+    SimRun run;
+    while ((run = sim_worker_step(worker, &step, &sim.err)) == SIM_STEP) {
     }
-    assert_int_equal(what, SIM_FAULTED);
+    assert_int_equal(run, SIM_FAULT);
     assert_int_equal(sim.err.status, SIM_ILLEGAL_ADDRESS);
     end();
     load(KERNEL("bar.sync 1, 64;"));
     start(32, 0, SIM_LOCKSTEP, NULL, NULL);
-    while ((what = sim_step(worker, 0, &step, &sim.err)) == SIM_STEPPED) {
+    while ((run = sim_worker_step(worker, &step, &sim.err)) == SIM_STEP) {
     }
-    assert_int_equal(what, SIM_WAITS);
-    assert_int_equal(sim_worker_run(worker, true, &sim.err), SIM_FAULT);
+    assert_int_equal(run, SIM_FAULT);
     assert_int_equal(sim.err.status, SIM_DEADLOCK);
     end();
 }

@@ -27,21 +27,14 @@ double EXPORT(stepCount)(void)
     return (double)steps;
 }
 
-// Runs a block warp by warp, an instruction at a time.
-static SimRun step_block(SimWorker *w, int warps)
+// Runs a block an instruction at a time.
+static SimRun step_block(SimWorker *w)
 {
-    for (bool moved = true; moved;) {
-        moved = false;
-        for (int warp = 0; warp < warps; warp++) {
-            SimStep step;
-            SimStepped what = sim_step(w, warp, &step, &error);
-            if (what == SIM_FAULTED)
-                return SIM_FAULT;
-            moved |= what == SIM_STEPPED;
-            steps += what == SIM_STEPPED;
-        }
-    }
-    return sim_worker_run(w, true, &error);
+    SimStep step;
+    SimRun run;
+    while ((run = sim_worker_step(w, &step, &error)) == SIM_STEP)
+        steps++;
+    return run;
 }
 
 static SimStatus run_blocks(SimLaunch *l, bool stepwise)
@@ -50,7 +43,7 @@ static SimStatus run_blocks(SimLaunch *l, bool stepwise)
     SimRun run = w ? SIM_DONE : SIM_FAULT;
     for (uint64_t block = 0; run == SIM_DONE && block < l->blocks; block++) {
         sim_worker_start(w, block);
-        run = stepwise ? step_block(w, l->warps) : sim_worker_run(w, true, &error);
+        run = stepwise ? step_block(w) : sim_worker_run(w, true, &error);
     }
     sim_worker_free(w);
     return run == SIM_DONE ? SIM_OK : error.status ? error.status : SIM_NO_MEMORY;

@@ -114,7 +114,7 @@ bool sim_map(SimMemory *m, uint64_t address, size_t size, void *host, const char
 // Ends the allocation that starts at `address`; false if none does.
 bool sim_release(SimMemory *m, uint64_t address, const char *freed);
 
-// Removes the allocation that starts at `address` without a trace, since the program never saw it.
+// Removes the allocation that starts at `address`, if one does, without a trace, since the program never saw it.
 void sim_forget(SimMemory *m, uint64_t address);
 
 // Returns the allocation, live or freed, that contains `address`; if there is none, the nearest one; NULL without allocations.

@@ -38,17 +38,12 @@ static u64 combine_integer(const Insn *in, u64 old, u64 b, u64 c)
 
 static float to_float(u32 bits, bool flush)
 {
-    float f;
-    if (flush && (bits & 0x7f800000) == 0)
-        bits &= 0x80000000;
-    memcpy(&f, &bits, 4);
-    return f;
+    return f32_of(flush && (bits & 0x7f800000) == 0 ? bits & 0x80000000 : bits);
 }
 
 static u32 from_float(float f, bool flush)
 {
-    u32 bits;
-    memcpy(&bits, &f, 4);
+    u32 bits = f32_bits(f);
     bits = flush && (bits & 0x7f800000) == 0 ? bits & 0x80000000 : bits;
     return f == f ? bits : F32_NAN;
 }
@@ -75,18 +70,14 @@ static u64 combine_float(const Insn *in, SimSpace space, u64 old, u64 b)
         float x = to_float((u32)old, flush) + to_float((u32)b, flush);
         return from_float(x, flush);
     }
-    double x, y;
-    memcpy(&x, &old, 8);
-    memcpy(&y, &b, 8);
+    double x = f64_of(old), y = f64_of(b);
     // If both are NaN, the added one is the result, unchanged. In shared memory, where the compiler makes a loop, the result is
     // the other one, made a quiet NaN.
     if (space == SIM_SPACE_SHARED && (x != x || y != y))
         return (x != x ? old : b) | 1ull << 51;
     if (x != x || y != y)
         return y != y ? b : old;
-    x = f64_made(x + y, true);
-    memcpy(&old, &x, 8);
-    return old;
+    return f64_bits(f64_made(x + y, true));
 }
 
 static u64 combine(const Insn *in, SimSpace space, u64 old, u64 b, u64 c)

@@ -142,15 +142,15 @@ static SimRun report_deadlock(SimWorker *w)
 {
     for (int i = 0; i < w->launch->warps; i++) {
         const Warp *warp = &w->warps[i];
-        for (int k = 0; k < warp->group_count; k++) {
-            const Group *g = &warp->groups[k];
-            fault_at(
-                w, warp, __builtin_ctz(g->mask), g->pc, SIM_DEADLOCK,
-                g->state == G_BARRIER
-                    ? "Deadlock: threads wait at a barrier that the others of the block never reach"
-                    : "Deadlock: lanes wait for lanes in their mask that never come");
-            return SIM_FAULT;
-        }
+        const Group *g = warp->groups;
+        if (!warp->group_count)
+            continue;
+        fault_at(
+            w, warp, __builtin_ctz(g->mask), g->pc, SIM_DEADLOCK,
+            g->state == G_BARRIER
+                ? "Deadlock: threads wait at a barrier that the others of the block never reach"
+                : "Deadlock: lanes wait for lanes in their mask that never come");
+        break;
     }
     return SIM_FAULT;
 }

@@ -43,8 +43,7 @@ void children_end(SimLaunch *l)
 {
     free(l->children);
     l->children = NULL;
-    if (l->child_params)
-        sim_forget(l->memory, l->child_params);
+    sim_forget(l->memory, l->child_params);
     l->child_params = 0;
 }
 

@@ -218,12 +218,9 @@ void sim_launch_end(SimLaunch *l)
         memory_observer(l->memory)->launch_ended(l);
     children_end(l);
     slices_end(l);
-    if (l->param_address)
-        sim_forget(l->memory, l->param_address);
-    l->param_address = 0;
-    if (l->grid_barrier)
-        sim_forget(l->memory, l->grid_barrier);
-    l->grid_barrier = 0;
+    sim_forget(l->memory, l->param_address);
+    sim_forget(l->memory, l->grid_barrier);
+    l->param_address = l->grid_barrier = 0;
     footprint_end(l);
 }
 

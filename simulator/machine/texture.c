@@ -201,10 +201,7 @@ static u32 lane_word(const Fetch *r, int element, int lane)
 
 static float lane_float(const Fetch *r, int element, int lane)
 {
-    u32 bits = lane_word(r, element, lane);
-    float f;
-    memcpy(&f, &bits, 4);
-    return f;
+    return f32_of(lane_word(r, element, lane));
 }
 
 // Returns the place from 0 to 1 on a cube's face; less than a half for all below 0.

@@ -26,13 +26,13 @@ typedef struct {
 
 static Accesses *accesses_of(Sums *s, const SimInsnInfo *insn)
 {
-    bool global = insn->space == SIM_SPACE_GLOBAL || insn->space == SIM_SPACE_GENERIC;
-    if (insn->kind == SIM_LOAD)
-        return global ? &s->global_load : insn->space == SIM_SPACE_SHARED ? &s->shared_load : NULL;
-    if (insn->kind == SIM_STORE)
-        return global                            ? &s->global_store
-               : insn->space == SIM_SPACE_SHARED ? &s->shared_store
-                                                 : NULL;
+    bool load = insn->kind == SIM_LOAD;
+    if (!load && insn->kind != SIM_STORE)
+        return NULL;
+    if (insn->space == SIM_SPACE_SHARED)
+        return load ? &s->shared_load : &s->shared_store;
+    if (insn->space == SIM_SPACE_GLOBAL || insn->space == SIM_SPACE_GENERIC)
+        return load ? &s->global_load : &s->global_store;
     return NULL;
 }
 

@@ -222,10 +222,6 @@ static void print_source(FILE *out, const char *file, int line, int width)
 
 static void print_lines(FILE *out, const Kernel *k)
 {
-    if (!k->line_count) {
-        fprintf(out, "\n  No line information: build with nvcc's -lineinfo, as ./warpcc does.\n");
-        return;
-    }
     for (int i = 0; i < k->line_count; i++) {
         const Line *l = &k->lines[i];
         if (i == 0 || strcmp(l->file, l[-1].file) != 0)
@@ -287,8 +283,6 @@ static void print_remarks(FILE *out, const SimMetric *m)
 // Prints source lines with the warp instructions and the lanes of each, and remarks. Between files and at gaps it leaves space.
 static void print_annotated(FILE *out, const Kernel *k)
 {
-    if (!k->line_count)
-        fprintf(out, "\n  No line information: build with nvcc's -lineinfo, as ./warpcc does.\n");
     for (int i = 0; i < k->line_count; i++) {
         const Line *l = &k->lines[i];
         bool first = i == 0 || strcmp(l->file, l[-1].file) != 0;
@@ -346,13 +340,15 @@ void report_tables(const Report *r, FILE *out)
         fputs(bold, out);
         point_print(out, k);
         fputs(plain, out);
-        if (r->options->source) {
+        if (r->options->source)
             print_annotated(out, k);
-            continue;
-        }
-        print_sections(out, k);
-        if (r->options->lines)
+        else
+            print_sections(out, k);
+        if (r->options->lines && !r->options->source)
             print_lines(out, k);
+        if (!k->line_count && (r->options->lines || r->options->source))
+            fprintf(out,
+                    "\n  No line information: build with nvcc's -lineinfo, as ./warpcc does.\n");
     }
     if (!r->options->source)
         fprintf(out,

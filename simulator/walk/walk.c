@@ -327,12 +327,9 @@ bool walk_restart(Walk *w)
         memset(w->ranges[i].marks, 0, ((size_t)w->ranges[i].size / 4 + 1) * sizeof(WalkMark));
     if (!begin_launch(w, &in->plan))
         return false;
-    if (!w->counts)
-        w->counts = calloc((size_t)w->launch.insn_count, sizeof *w->counts);
-    if (!w->counts)
-        return no_memory(w);
-    memset(w->counts, 0, (size_t)w->launch.insn_count * sizeof *w->counts);
-    return next_block(w);
+    free(w->counts);
+    w->counts = calloc((size_t)w->launch.insn_count, sizeof *w->counts);
+    return w->counts ? next_block(w) : no_memory(w);
 }
 
 Walk *walk_new(const SimLaunch *plan, SimError *err)

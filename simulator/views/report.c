@@ -103,14 +103,6 @@ static bool same_launch(const Kernel *a, const Kernel *b)
     return true;
 }
 
-static bool append(Report *r, Kernel *k)
-{
-    if (!array_grow(&r->kernels, r->count, &r->room, sizeof(Kernel *)))
-        return false;
-    r->kernels[r->count++] = k;
-    return true;
-}
-
 uint64_t *report_launch(Report *r, const SimLaunch *l)
 {
     Kernel *k = calloc(1, sizeof *k);
@@ -135,8 +127,10 @@ uint64_t *report_launch(Report *r, const SimLaunch *l)
             free_kernel(k);
             return &r->kernels[i]->launches;
         }
-    if (collect_lines(k, l) && append(r, k))
+    if (collect_lines(k, l) && array_grow(&r->kernels, r->count, &r->room, sizeof *r->kernels)) {
+        r->kernels[r->count++] = k;
         return &k->launches;
+    }
     r->incomplete = true;
     free_kernel(k);
     return NULL;

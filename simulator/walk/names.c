@@ -330,7 +330,8 @@ static void take_type(const Names *n, uint64_t type, NamedVariable *v)
     Entry e;
     for (int deep = 0; deep < 8 && read_entry(n, type, &e); deep++, type = e.type) {
         if (e.tag == TAG_POINTER) {
-            *v = (NamedVariable){.name = v->name, .bytes = 8, .pointer = true, .no_sign = true};
+            v->bytes = 8;
+            v->pointer = v->no_sign = true;
             return;
         }
         if (e.tag == TAG_BASE) {
@@ -467,7 +468,6 @@ int names_at(const Names *n, const char *function, int line, NamedVariable *out,
         NamedVariable v = {.name = e.name, .parameter = -1};
         if ((e.tag == TAG_VARIABLE || e.tag == TAG_PARAMETER) && inside && own && e.name) {
             take_type(n, e.type, &v);
-            v.parameter = -1;
             if (v.bytes >= 1 && v.bytes <= 8 &&
                 (e.listed ? take_listed(n, e.location, line, &v)
                           : take_place(&n->info, e.location, e.length, &v)))

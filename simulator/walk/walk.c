@@ -475,31 +475,28 @@ static void access_words(const Walk *w, char *out, size_t size)
 static void step_words(const Walk *w, char *out, size_t size)
 {
     const SimInsnInfo *insn = &w->launch.insns[w->step.pc];
-    int lanes = __builtin_popcount(w->step.lanes), enabled = __builtin_popcount(w->step.enabled);
-    switch ((SimInsnKind)insn->kind) {
-    case SIM_BRANCH:
-        if (enabled && enabled < lanes)
-            text_append(out, size, "Warp %d parts: %d of its %d lanes take the branch.",
-                        w->step.warp, enabled, lanes);
-        else
-            text_append(out, size, "%d lane%s of warp %d: %s the branch.", lanes, plural(lanes),
-                        w->step.warp,
-                        enabled      ? lanes == 1 ? "it takes" : "all take"
-                        : lanes == 1 ? "it does not take"
-                                     : "none takes");
+    SimInsnKind kind = (SimInsnKind)insn->kind;
+    int all = __builtin_popcount(w->step.lanes), enabled = __builtin_popcount(w->step.enabled);
+    if (kind == SIM_BRANCH && enabled && enabled < all) {
+        text_append(out, size, "Warp %d parts: %d of its %d lanes take the branch.", w->step.warp,
+                    enabled, all);
         return;
-    case SIM_BARRIER:
-        text_append(out, size, "%d lane%s of warp %d %s to the barrier.", lanes, plural(lanes),
-                    w->step.warp, lanes == 1 ? "comes" : "come");
-        return;
-    case SIM_EXIT:
-        text_append(out, size, "%d lane%s of warp %d end%s.", enabled, plural(enabled),
-                    w->step.warp, enabled == 1 ? "s" : "");
-        return;
-    default:
-        text_append(out, size, "%d lane%s of warp %d execute%s %s.", lanes, plural(lanes),
-                    w->step.warp, lanes == 1 ? "s" : "", insn->text[0] ? insn->text : "ret");
     }
+    int lanes = kind == SIM_EXIT ? enabled : all;
+    bool one = lanes == 1;
+    text_append(out, size, "%d lane%s of warp %d", lanes, plural(lanes), w->step.warp);
+    if (kind == SIM_BRANCH)
+        text_append(out, size, ": %s the branch.",
+                    enabled ? one ? "it takes" : "all take"
+                    : one   ? "it does not take"
+                            : "none takes");
+    else if (kind == SIM_BARRIER)
+        text_append(out, size, " %s to the barrier.", one ? "comes" : "come");
+    else if (kind == SIM_EXIT)
+        text_append(out, size, " %s.", one ? "ends" : "end");
+    else
+        text_append(out, size, " %s %s.", one ? "executes" : "execute",
+                    insn->text[0] ? insn->text : "ret");
 }
 
 void walk_words(const Walk *w, char *out, size_t size)

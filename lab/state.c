@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHOWN = 256, MOST_SHOWN = 1024, MOST_OPERANDS = 12, MOST_VARIABLES = 48, LANES = 32 };
+enum { SHOWN = 256, MOST_SHOWN = 1024, MOST_OPERANDS = 12, MOST_VARIABLES = 48 };
 
 static void put_span(Text *out, const char *key, Span s)
 {
@@ -212,16 +212,16 @@ static void put_sectors(const Picture *p, Text *out)
 {
     text_open(out, "sectors", '[');
     for (int i = 0, next; i < p->count; i = next) {
-        uint64_t sector = p->pieces[i].word / PICTURE_WORDS;
-        int lane[PICTURE_WORDS];
+        uint64_t sector = p->pieces[i].word / SECTOR_WORDS;
+        int lane[SECTOR_WORDS];
         memset(lane, -1, sizeof lane);
-        for (next = i; next < p->count && p->pieces[next].word / PICTURE_WORDS == sector; next++) {
-            int at = (int)(p->pieces[next].word % PICTURE_WORDS);
+        for (next = i; next < p->count && p->pieces[next].word / SECTOR_WORDS == sector; next++) {
+            int at = (int)(p->pieces[next].word % SECTOR_WORDS);
             lane[at] = lane[at] < 0 ? p->pieces[next].lane : lane[at];
         }
         text_open(out, NULL, '[');
-        text_int(out, NULL, (int64_t)(sector * PICTURE_SECTOR - p->base));
-        for (int k = 0; k < PICTURE_WORDS; k++)
+        text_int(out, NULL, (int64_t)(sector * SECTOR - p->base));
+        for (int k = 0; k < SECTOR_WORDS; k++)
             text_int(out, NULL, lane[k]);
         text_close(out, ']');
     }
@@ -231,14 +231,14 @@ static void put_sectors(const Picture *p, Text *out)
 // Writes the wavefronts in order: for each bank the lane that it serves, or -1.
 static void put_banks(const Picture *p, Text *out)
 {
-    int rows[LANES * 2][PICTURE_BANKS], step = p->phase;
-    bool shared[LANES * 2][PICTURE_BANKS];
+    int rows[LANES * 2][BANKS], step = p->phase;
+    bool shared[LANES * 2][BANKS];
     text_open(out, "banks", '[');
     for (int from = 0; from < LANES; from += step) {
         int wavefronts = picture_banks(p, from, rows, shared);
         for (int k = 0; k < wavefronts; k++) {
             text_open(out, NULL, '[');
-            for (int bank = 0; bank < PICTURE_BANKS; bank++)
+            for (int bank = 0; bank < BANKS; bank++)
                 text_int(out, NULL, rows[k][bank]);
             text_close(out, ']');
         }

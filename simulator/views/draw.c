@@ -24,8 +24,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SECTOR_WORDS = PICTURE_WORDS, BANKS = PICTURE_BANKS };
-
 // An instruction at the line.
 typedef struct Drawing {
     const SimInsnInfo *insn; // only to be compared: its module may have been unloaded

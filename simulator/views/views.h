@@ -6,10 +6,7 @@
 #include "host/host.h"
 #include "walk/walk.h"
 
-enum {
-    SECTOR = PICTURE_SECTOR,
-    WIDTH = 80 // of a line
-};
+enum { WIDTH = 80 }; // of a line
 
 // ---- report.c ------------------------------------------------------------------------------------------------
 

@@ -2,8 +2,6 @@
 
 #include "walk/walk.h"
 
-#include "base/base.h"
-
 #include <stdlib.h>
 
 const char *access_operation(SimInsnKind kind)
@@ -42,27 +40,26 @@ static int by_word(const void *a, const void *b)
 static void take_pieces(Picture *p, const SimAccess *a)
 {
     int words = a->bytes < 4 ? 1 : a->bytes / 4;
-    for (int lane = 0; lane < PICTURE_LANES; lane++) {
-        for (int k = 0; (a->lanes >> lane & 1) && k < words && p->count < PICTURE_PIECES; k++) {
+    for (int lane = 0; lane < LANES; lane++) {
+        for (int k = 0; (a->lanes >> lane & 1) && k < words && p->count < MOST_PIECES; k++) {
             uint64_t address = a->address[lane] + 4 * (uint64_t)k;
             Piece piece = {address / 4, 15, lane};
             if (a->bytes < 4)
                 piece.part = ((1u << a->bytes) - 1) << (address & 3);
             if (a->space == SIM_SPACE_LOCAL)
-                piece.word = piece.word * PICTURE_LANES + (uint64_t)lane;
+                piece.word = piece.word * LANES + (uint64_t)lane;
             p->pieces[p->count++] = piece;
         }
     }
 }
 
-int picture_banks(const Picture *p, int from, int rows[][PICTURE_BANKS],
-                  bool shared[][PICTURE_BANKS])
+int picture_banks(const Picture *p, int from, int rows[][BANKS], bool shared[][BANKS])
 {
-    uint64_t words[2 * PICTURE_LANES][PICTURE_BANKS];
-    int used[PICTURE_BANKS] = {0}, most = 0;
+    uint64_t words[2 * LANES][BANKS];
+    int used[BANKS] = {0}, most = 0;
     for (int i = 0; i < p->count; i++) {
         const Piece *piece = &p->pieces[i];
-        int bank = (int)(piece->word % PICTURE_BANKS), k = 0;
+        int bank = (int)(piece->word % BANKS), k = 0;
         if (piece->lane < from || piece->lane >= from + p->phase)
             continue;
         while (k < used[bank] && words[k][bank] != piece->word)
@@ -70,7 +67,7 @@ int picture_banks(const Picture *p, int from, int rows[][PICTURE_BANKS],
         shared[k][bank] = k < used[bank];
         if (k < used[bank])
             continue;
-        for (int other = 0; k >= most && other < PICTURE_BANKS; other++)
+        for (int other = 0; k >= most && other < BANKS; other++)
             rows[k][other] = -1;
         words[k][bank] = piece->word;
         rows[k][bank] = piece->lane;
@@ -82,13 +79,13 @@ int picture_banks(const Picture *p, int from, int rows[][PICTURE_BANKS],
 
 static void count_shared(Picture *p, const SimAccess *a)
 {
-    int rows[PICTURE_LANES * 2][PICTURE_BANKS];
-    bool shared[PICTURE_LANES * 2][PICTURE_BANKS];
-    uint32_t offset[PICTURE_LANES];
-    for (int lane = 0; lane < PICTURE_LANES; lane++)
+    int rows[LANES * 2][BANKS];
+    bool shared[LANES * 2][BANKS];
+    uint32_t offset[LANES];
+    for (int lane = 0; lane < LANES; lane++)
         offset[lane] = (uint32_t)a->address[lane];
     p->phase = sim_bank_phase(offset, a->lanes, a->bytes);
-    for (int from = 0; from < PICTURE_LANES; from += p->phase) {
+    for (int from = 0; from < LANES; from += p->phase) {
         int wavefronts = picture_banks(p, from, rows, shared);
         p->cost += wavefronts;
         p->ideal += wavefronts > 0;
@@ -97,7 +94,7 @@ static void count_shared(Picture *p, const SimAccess *a)
 
 void picture_cost(const Picture *p, char *out, size_t size)
 {
-    int moved = p->cost * PICTURE_SECTOR, conflicts = p->cost - p->ideal;
+    int moved = p->cost * SECTOR, conflicts = p->cost - p->ideal;
     if (p->access.space != SIM_SPACE_SHARED)
         text_append(out, size, "%d sector%s, %d bytes, of which %d are wanted: %d %%", p->cost,
                     plural(p->cost), moved, p->bytes, 100 * p->bytes / moved);
@@ -115,12 +112,12 @@ static void count_sectors(Picture *p)
     for (int i = 0; i < p->count; i++) {
         const Piece *piece = &p->pieces[i];
         bool new_word = i == 0 || piece[-1].word != piece->word;
-        p->cost += i == 0 || piece[-1].word / PICTURE_WORDS != piece->word / PICTURE_WORDS;
+        p->cost += i == 0 || piece[-1].word / SECTOR_WORDS != piece->word / SECTOR_WORDS;
         part = new_word ? piece->part : part | piece->part;
         if (i + 1 == p->count || piece[1].word != piece->word)
             p->bytes += __builtin_popcount(part);
     }
-    p->ideal = (p->bytes + PICTURE_SECTOR - 1) / PICTURE_SECTOR;
+    p->ideal = (p->bytes + SECTOR - 1) / SECTOR;
 }
 
 Picture picture_take(const SimMemory *memory, const SimAccess *a)

@@ -5,8 +5,6 @@
 
 #include "walk/walk.h"
 
-#include "base/base.h"
-
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,16 +4,16 @@
 #ifndef WALK_H
 #define WALK_H
 
+#include "base/base.h"
 #include "warpsim_step.h"
 
 // ---- picture.c: which lanes of an access meet in which sectors or banks -------------------------------------------
 
 enum {
-    PICTURE_LANES = 32,
-    PICTURE_SECTOR = 32,                           // bytes
-    PICTURE_WORDS = 8,                             // of 4 bytes in a sector
-    PICTURE_BANKS = 32,                            // of shared memory
-    PICTURE_PIECES = PICTURE_LANES * PICTURE_WORDS // the most pieces of an access
+    SECTOR = 32,                       // bytes
+    SECTOR_WORDS = 8,                  // of 4 bytes
+    BANKS = 32,                        // of shared memory
+    MOST_PIECES = LANES * SECTOR_WORDS // of an access
 };
 
 // What one lane wants of one 4-byte word.
@@ -27,7 +27,7 @@ typedef struct {
 typedef struct {
     SimAccess access; // without `address`
     uint64_t base;    // of the allocation that the first lane accesses; shared and local memory: 0
-    Piece pieces[PICTURE_PIECES]; // (count) in order of words; for shared memory in order of lanes
+    Piece pieces[MOST_PIECES]; // (count) in order of words; for shared memory in order of lanes
     int count;
     int cost;  // sectors or wavefronts
     int ideal; // how few of them would be enough
@@ -42,8 +42,7 @@ void picture_cost(const Picture *p, char *out, size_t size);
 // Sorts the words that the lanes of a phase, which begins at `from`, want by bank, each distinct word once. rows[k][bank] is a
 // lane that wants the bank's k-th word, or -1; shared[k][bank] is true if other lanes want it, too. Both have 64 rows. Returns the
 // number of rows, which are the wavefronts.
-int picture_banks(const Picture *p, int from, int rows[][PICTURE_BANKS],
-                  bool shared[][PICTURE_BANKS]);
+int picture_banks(const Picture *p, int from, int rows[][BANKS], bool shared[][BANKS]);
 
 // Returns the byte at which a lane's access begins, counted from the start of its allocation, or of shared or local memory.
 uint64_t access_place(const SimMemory *memory, const SimAccess *a, int lane);

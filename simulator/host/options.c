@@ -73,7 +73,7 @@ static bool whole_number(const char *text, uint64_t least, uint64_t most, uint64
 }
 
 // Takes one word. False if its name or its value isn't known.
-static bool take_word(Options *o, char *word)
+static bool take_option(Options *o, char *word)
 {
     const struct {
         const char *word;
@@ -134,7 +134,7 @@ bool options_parse(Options *o, const char *text, char *message, size_t size)
     while (good && (word = strsep(&rest, " ,\t\n"))) {
         char whole[64];
         snprintf(whole, sizeof whole, "%s", word);
-        good = !*word || take_word(o, word);
+        good = !*word || take_option(o, word);
         if (!good) {
             int used = snprintf(message, size, "WARPSIM: unknown word \"%s\"; known are", whole);
             for (int i = 0; i < WORD_COUNT && used >= 0 && (size_t)used < size; i++)

@@ -224,7 +224,7 @@ static void tell_observer(const Run *r)
         sim_worker_observe(r->aside[i].worker);
 }
 
-static uint64_t state_of(const Run *r)
+static uint64_t state_aside(const Run *r)
 {
     uint64_t state = 0;
     for (size_t i = 0; i < r->aside_count; i++)
@@ -237,7 +237,7 @@ static uint64_t state_of(const Run *r)
 static bool wait_outside(Pool *p, bool any, bool *changed)
 {
     Run *r = p->run;
-    uint64_t state = state_of(r);
+    uint64_t state = state_aside(r);
     Words *words = words_new(r->launch);
     *changed = false;
     tell_observer(r);
@@ -246,7 +246,8 @@ static bool wait_outside(Pool *p, bool any, bool *changed)
     if (words)
         words_end(words);
     tell_observer(r);
-    if (words && !*changed && (any || state == state_of(r)) && words_outside(words, r->outside)) {
+    if (words && !*changed && (any || state == state_aside(r)) &&
+        words_outside(words, r->outside)) {
         r->words = words;
         return true;
     }
@@ -285,7 +286,7 @@ static void run_aside(Pool *p, size_t most)
 // ---- a thread's work -----------------------------------------------------------------------------------------
 
 // Runs one block to its end, or until it is put aside with its worker. The lock is held before and after.
-static void run_block(Pool *p, SimWorker **worker, uint64_t block)
+static void do_block(Pool *p, SimWorker **worker, uint64_t block)
 {
     Run *r = p->run;
     SimError err;
@@ -340,7 +341,7 @@ static void work(Pool *p, int slot)
         for (uint64_t block = first; block < end && !r->stopped; block++) {
             p->current[slot] = block;
             pthread_cond_broadcast(&p->moved); // the block before, if any, has ended
-            run_block(p, &worker, block);
+            do_block(p, &worker, block);
         }
     }
     p->current[slot] = IDLE;

@@ -91,7 +91,7 @@ typedef struct {
     size_t used;
 } Spec;
 
-static void add(Spec *s, const char *text, size_t length)
+static void spec_add(Spec *s, const char *text, size_t length)
 {
     if (length > sizeof s->text - 8 - s->used) // room for a modifier and the conversion
         length = sizeof s->text - 8 - s->used;
@@ -99,14 +99,14 @@ static void add(Spec *s, const char *text, size_t length)
     s->used += length;
 }
 
-static const char *finish(Spec *s, const char *modifier, char conversion)
+static const char *spec_end(Spec *s, const char *modifier, char conversion)
 {
     snprintf(s->text + s->used, sizeof s->text - s->used, "%s%c", modifier, conversion);
     return s->text;
 }
 
 // Prints one argument. `modifier` has the 0 to 2 letters of length before the conversion.
-static void convert(Spec *s, const char *modifier, char conversion, Args *a)
+static void print_argument(Spec *s, const char *modifier, char conversion, Args *a)
 {
     bool wide = strpbrk(modifier, "ljzt") != NULL; // 64 bits; others were promoted to int
     switch (conversion) {
@@ -116,7 +116,7 @@ static void convert(Spec *s, const char *modifier, char conversion, Args *a)
         n = strcmp(modifier, "h") == 0    ? (short)n
             : strcmp(modifier, "hh") == 0 ? (signed char)n
                                           : n;
-        put_formatted(a->to, finish(s, "ll", conversion), n);
+        put_formatted(a->to, spec_end(s, "ll", conversion), n);
         break;
     }
     case 'u':
@@ -127,34 +127,35 @@ static void convert(Spec *s, const char *modifier, char conversion, Args *a)
         n = strcmp(modifier, "h") == 0    ? (unsigned short)n
             : strcmp(modifier, "hh") == 0 ? (unsigned char)n
                                           : n;
-        put_formatted(a->to, finish(s, "ll", conversion), n);
+        put_formatted(a->to, spec_end(s, "ll", conversion), n);
         break;
     }
-    case 'c': put_formatted(a->to, finish(s, "", 'c'), (int)take_bits(a, 4)); break;
-    case 'p': put_formatted(a->to, finish(s, "", 'p'), (void *)(uintptr_t)take_bits(a, 8)); break;
-    case 's': put_string(a, finish(s, "", 's'), take_bits(a, 8)); break;
-    default: put_formatted(a->to, finish(s, "", conversion), take_double(a)); // a A e E f F g G
+    case 'c': put_formatted(a->to, spec_end(s, "", 'c'), (int)take_bits(a, 4)); break;
+    case 'p': put_formatted(a->to, spec_end(s, "", 'p'), (void *)(uintptr_t)take_bits(a, 8)); break;
+    case 's': put_string(a, spec_end(s, "", 's'), take_bits(a, 8)); break;
+    default: put_formatted(a->to, spec_end(s, "", conversion), take_double(a)); // a A e E f F g G
     }
 }
 
 // Prints the conversion that a '%' begins, or the text unchanged if it is none. Returns what follows it.
-static const char *directive(const char *format, Args *a)
+static const char *print_directive(const char *format, Args *a)
 {
     const char *p = format + 1;
     Spec s = {.text = "%", .used = 1};
     for (; *p && strchr("-+ #0123456789.*", *p); p++)
         if (*p == '*') {
             char number[16] = "";
-            add(&s, number, (size_t)snprintf(number, sizeof number, "%d", (int)take_bits(a, 4)));
+            spec_add(&s, number,
+                     (size_t)snprintf(number, sizeof number, "%d", (int)take_bits(a, 4)));
         } else
-            add(&s, p, 1);
+            spec_add(&s, p, 1);
     char modifier[3] = "";
     for (size_t i = 0; i < 2 && *p && strchr("hljzt", *p); p++, i++)
         modifier[i] = *p, modifier[i + 1] = '\0';
     if (*p == '%')
         printed_put(a->to, "%", 1);
     else if (*p && strchr("diuoxXcpsaAeEfFgG", *p))
-        convert(&s, modifier, *p, a);
+        print_argument(&s, modifier, *p, a);
     else
         printed_put(a->to, format, (size_t)(p - format) + (*p != '\0'));
     return *p ? p + 1 : p;
@@ -168,7 +169,7 @@ int printed_add(Printed *to, const SimLaunch *l, const char *format, const unsig
         printed_put(to, format, plain);
         format += plain;
         if (*format)
-            format = directive(format, &a);
+            format = print_directive(format, &a);
     }
     return a.taken;
 }

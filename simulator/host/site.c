@@ -129,7 +129,7 @@ static int is_loaded_from(struct dl_phdr_info *object, size_t size, void *path)
 // Writes the place that `site`, without its brackets, means. False if there is no debug information, or if it is no site.
 // A message also holds names of files and variables, which the program's author chooses. But only text from the loader and the
 // stack may become arguments of a command.
-static bool place(char *site, char *out, size_t size)
+static bool resolve_site(char *site, char *out, size_t size)
 {
     char *addresses[KEPT + 1], *rest = site, *program = strsep(&rest, "+");
     int count = 0;
@@ -171,7 +171,7 @@ static const char *print_site(FILE *out, const char *text)
     if (text[0] != '[' || text[n] != ']' || n > sizeof site || !memmem(text, n, "+0x", 3))
         return NULL;
     snprintf(site, sizeof site, "%.*s", (int)n - 1, text + 1);
-    if (place(site, where, sizeof where))
+    if (resolve_site(site, where, sizeof where))
         fputs(where, out);
     else
         fprintf(out, "%.*s", (int)n + 1, text); // unchanged, so that a person can call addr2line

@@ -19,7 +19,7 @@ void source_forget(void)
     memset(&kept, 0, sizeof kept);
 }
 
-static char *read_file(const char *file)
+static char *read_source(const char *file)
 {
     FILE *in = fopen(file, "r"), *out;
     char *text = NULL;
@@ -35,11 +35,11 @@ static char *read_file(const char *file)
     return text;
 }
 
-static void keep(const char *file)
+static void keep_file(const char *file)
 {
     source_forget();
     kept.file = strdup(file);
-    kept.text = read_file(file);
+    kept.text = read_source(file);
     int most = 1;
     for (const char *c = kept.text; c && *c; c++)
         most += *c == '\n';
@@ -54,6 +54,6 @@ const char *source_line(const char *file, int line)
     if (!file)
         return NULL;
     if (!kept.file || strcmp(kept.file, file) != 0)
-        keep(file);
+        keep_file(file);
     return line >= 1 && line <= kept.count ? kept.lines[line - 1] : NULL;
 }

@@ -249,7 +249,7 @@ static u8 new_sectors(const SimWorker *w, Stores *s, u64 line, u8 sectors)
 }
 
 // Counts the sectors of a line that a load has just missed. What the block had read before, no other SM asks for at that time.
-static void ask(SimWorker *w, SimAlloc *a, u64 line, u8 missed)
+static void count_missed(SimWorker *w, SimAlloc *a, u64 line, u8 missed)
 {
     Missed *m = missed_of(w, a);
     u64 sectors = (u64)__builtin_popcount(missed);
@@ -305,7 +305,7 @@ static __attribute__((noinline)) void count_global(Request *r, u32 mask)
         footprint_touch(a, sectors.line[i], sectors.mask[i], in->kind != K_STORE,
                         in->kind != K_LOAD);
         if (missed && cached)
-            ask(w, a, sectors.line[i], missed);
+            count_missed(w, a, sectors.line[i], missed);
     }
     // L1 moves 128 bytes per cycle and looks up one line per cycle (a column of 512 rows on an H200: 530 us of 556).
     int data = (sectors.sectors + 3) / 4, tags = sectors.lines;
@@ -346,7 +346,7 @@ static void count_line(const Request *r)
     if (r->alloc->touched)
         footprint_touch(r->alloc, line, ALL_SECTORS, is_load, !is_load);
     if (r->alloc->touched && missed && cached)
-        ask(w, r->alloc, line, missed);
+        count_missed(w, r->alloc, line, missed);
     if (missed)
         wait_for_load(r, cached ? !w->l1.alone : is_load && cache_has(&w->l1, line, ALL_SECTORS));
 }

@@ -26,7 +26,7 @@ static void write_barrier_result(const Group *g, const Insn *in, const Barrier *
 }
 
 // Lets a warp's groups at a complete barrier go on. Groups at the same instruction go on as one.
-static void release(const SimWorker *w, Warp *warp, int barrier)
+static void release_warp(const SimWorker *w, Warp *warp, int barrier)
 {
     const Barrier *b = &w->barriers[barrier];
     for (int i = 0; i < warp->group_count; i++) {
@@ -64,7 +64,7 @@ static void open_if_complete(SimWorker *w, int id)
     b->arrived = b->absent = b->expected = b->red_count = 0;
     for (int i = 0; i < w->launch->warps; i++)
         if (w->warps[i].live)
-            release(w, &w->warps[i], id);
+            release_warp(w, &w->warps[i], id);
     b->cycles = 0;
 }
 

@@ -63,7 +63,7 @@ SimLaunch sim_child_launch(const SimLaunch *parent, const SimChildren *children,
     return l;
 }
 
-static bool fits(const SimLaunch *parent, SimChild *child)
+static bool fits_device(const SimLaunch *parent, SimChild *child)
 {
     SimError unused;
     SimLaunch l = sim_child_launch(parent, &(SimChildren){.child = child, .count = 1}, 0);
@@ -78,7 +78,7 @@ u64 child_buffer(const SimWorker *w, u64 kernel, const u32 *grid, const u32 *blo
     memcpy(child.grid, grid, sizeof child.grid);
     memcpy(child.block, block, sizeof child.block);
     *error = !child.kernel                        ? INVALID_DEVICE_FUNCTION
-             : !fits(l, &child)                   ? INVALID_CONFIGURATION
+             : !fits_device(l, &child)            ? INVALID_CONFIGURATION
              : l->child_count == l->most_children ? TOO_MANY_PENDING
                                                   : SUCCESS;
     if (*error != SUCCESS)

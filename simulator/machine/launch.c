@@ -23,7 +23,7 @@ static u64 mix(u64 state, const void *bytes, size_t count)
 }
 
 // Returns a number made of all that decides what a warp does next.
-static u64 state_of(const SimWorker *w, const Warp *warp)
+static u64 state_of_warp(const SimWorker *w, const Warp *warp)
 {
     u64 state = mix(w->observer ? w->altered : w->changes, w->shared, w->launch->shared_total);
     if (warp->local_size)
@@ -42,7 +42,7 @@ u64 sim_worker_state(const SimWorker *w)
 {
     u64 state = 0;
     for (int i = 0; i < w->launch->warps; i++) {
-        u64 one = w->warps[i].live ? state_of(w, &w->warps[i]) : 0;
+        u64 one = w->warps[i].live ? state_of_warp(w, &w->warps[i]) : 0;
         state = mix(state, &one, sizeof one);
     }
     return state;
@@ -56,7 +56,7 @@ static bool comes_again(SimWorker *w, const Warp *warp)
     struct Loop *loop = &w->loop;
     if (++loop->looks < 64)
         return false;
-    u64 state = state_of(w, warp);
+    u64 state = state_of_warp(w, warp);
     if (loop->next && state == loop->state)
         return true;
     if (loop->looks >= loop->next) {
@@ -68,7 +68,7 @@ static bool comes_again(SimWorker *w, const Warp *warp)
 
 // Returns the instruction at which a group is, for a message. At a K_ENTER it is the next one: the mark has the line of the text
 // before the loop, and an instruction of the function always follows it.
-static int place_of(const SimWorker *w, const Group *g)
+static int shown_pc(const SimWorker *w, const Group *g)
 {
     return g->pc + (w->module->code[g->pc].kind == K_ENTER);
 }
@@ -88,7 +88,7 @@ static void list_places(const SimWorker *w, char *out, size_t size)
         const Warp *warp = &w->warps[i];
         ended += !warp->live;
         others -= !warp->live;
-        int line = warp->group_count ? w->module->infos[place_of(w, warp->groups)].line : 0;
+        int line = warp->group_count ? w->module->infos[shown_pc(w, warp->groups)].line : 0;
         for (int k = 0; k < PLACES && line; k++) {
             bool here = places[k].line == line && places[k].state == warp->groups->state;
             if (places[k].warps && !here)
@@ -143,7 +143,7 @@ bool launch_work(SimWorker *w, const Warp *warp, const Group *g)
     } else {
         return true;
     }
-    return fault_at(w, warp, __builtin_ctz(g->mask), place_of(w, g), SIM_TOO_LONG, what);
+    return fault_at(w, warp, __builtin_ctz(g->mask), shown_pc(w, g), SIM_TOO_LONG, what);
 }
 
 // Bytes that the cooperative groups of a grid share: their size, then a word that counts blocks

@@ -262,7 +262,7 @@ static u64 find_place(const Fetch *r, int lane, bool pair, Place *place)
     return layer;
 }
 
-static void put(const Fetch *r, int element, int lane, const void *v, int bytes)
+static void set_element(const Fetch *r, int element, int lane, const void *v, int bytes)
 {
     i32 slot = r->in->list[element];
     if (slot >= 0)
@@ -292,7 +292,7 @@ static void mix_texels(Fetch *r, int lane, const Place *place, u64 layer)
             channel[c] = texel_channel(t, p[c], k);
         if (k < t->channels)
             bits = texel_mix(t, channel, weight, corners);
-        put(r, k, lane, &bits, 4);
+        set_element(r, k, lane, &bits, 4);
     }
 }
 
@@ -306,7 +306,7 @@ static void gather(Fetch *r, int lane, const Place *place, u64 layer)
         const u8 *p = texel_at(r, (i64[]){place[0].at + X[c], place[1].at + Y[c], 0}, layer, true);
         u32 channel = k < t->channels ? texel_channel(t, p, k) : 0;
         u32 bits = t->fractions ? texel_mix(t, &channel, &WHOLE, 1) : channel;
-        put(r, c, lane, &bits, 4);
+        set_element(r, c, lane, &bits, 4);
     }
 }
 
@@ -327,7 +327,7 @@ static void fetch_lane(Fetch *r, int lane)
     const u8 *p = texel_at(r, (i64[]){place[0].at, place[1].at, place[2].at}, layer, true);
     for (int k = 0; k < TEXELS; k++) {
         u32 bits = k < r->t->channels ? texel_value(r->t, texel_channel(r->t, p, k)) : 0;
-        put(r, k, lane, &bits, 4);
+        set_element(r, k, lane, &bits, 4);
     }
 }
 
@@ -378,7 +378,7 @@ static bool surface_lane(Fetch *r, int lane)
         u64 v = 0;
         if (in->kind == K_TEXTURE) {
             memcpy(&v, p ? p + k * bytes : nothing, bytes);
-            put(r, k, lane, &v, (int)width);
+            set_element(r, k, lane, &v, (int)width);
         } else if (p) {
             memcpy(p + k * bytes, r->regs + in->list[k] + (size_t)lane * width, bytes);
         }
@@ -393,7 +393,7 @@ static void answer_size(const Fetch *r, u32 mask)
     int which = r->in->texture.channel;
     u32 size = which == 3 ? r->t->layers : r->t->size[which];
     for (u32 left = mask; left; left &= left - 1)
-        put(r, 0, __builtin_ctz(left), &size, 4);
+        set_element(r, 0, __builtin_ctz(left), &size, 4);
 }
 
 // Finds the picture. False on a fault: the picture is not of the kind that the instruction wants, or its memory is gone.

@@ -194,7 +194,7 @@ static bool grow_local(Warp *warp, u32 needed)
     return true;
 }
 
-static bool no_memory(const SimWorker *w)
+static bool no_memory_for_call(const SimWorker *w)
 {
     return error_set(w->err, SIM_NO_MEMORY, "the host has no memory for a call");
 }
@@ -233,12 +233,12 @@ static bool enter_function(SimWorker *w, Warp *warp, Group *g, const Call *call,
         return fault_at(w, warp, __builtin_ctz(g->mask), g->pc, SIM_STACK_OVERFLOW, what);
     }
     if (!grow_local(warp, needed))
-        return no_memory(w);
+        return no_memory_for_call(w);
     Frame *frame = frame_find(caller, f, g->pc + 1);
     if (!frame)
         frame = frame_new(w, warp, f, caller);
     if (!frame)
-        return no_memory(w);
+        return no_memory_for_call(w);
     frame->lanes |= g->mask;
     frame->call = call;
     frame->return_to = g->pc + 1;

@@ -76,7 +76,7 @@ static void free_shadow(const MemoryObserver *observer, Shadow *s)
 }
 
 // Frees what a live allocation has.
-static void empty(const SimMemory *m, SimAlloc *a)
+static void empty_alloc(const SimMemory *m, SimAlloc *a)
 {
     if (a->owned)
         free(a->host);
@@ -91,7 +91,7 @@ static void empty(const SimMemory *m, SimAlloc *a)
 
 static void free_alloc(const SimMemory *m, SimAlloc *a)
 {
-    empty(m, a);
+    empty_alloc(m, a);
     free((void *)(uintptr_t)a->name);
     free((void *)(uintptr_t)a->made);
     free((void *)(uintptr_t)a->freed);
@@ -111,7 +111,7 @@ void sim_memory_free(SimMemory *m)
 }
 
 // Removes an item as if it had never been.
-static void remove_item(SimMemory *m, size_t at)
+static void remove_alloc(SimMemory *m, size_t at)
 {
     free_alloc(m, m->items[at]);
     memmove(m->items + at, m->items + at + 1, (--m->count - at) * sizeof(SimAlloc *));
@@ -137,7 +137,7 @@ static SimAlloc *new_alloc(SimMemory *m, size_t size, SimKind kind, void *host)
 }
 
 // Takes a new allocation into the list at its address.
-static void insert(SimMemory *m, SimAlloc *a, const char *name, const char *made)
+static void insert_alloc(SimMemory *m, SimAlloc *a, const char *name, const char *made)
 {
     if (m->observer && a->kind != SIM_PARAM && a->kind != SIM_PARAM_BUFFER)
         a->shadow = m->observer->allocated(a->size);
@@ -152,7 +152,7 @@ static void insert(SimMemory *m, SimAlloc *a, const char *name, const char *made
     size_t at = upper_bound(m, a->base);
     while (at > 0 && !m->items[at - 1]->live && m->items[at - 1]->base == a->base) {
         at--;
-        remove_item(m, at);
+        remove_alloc(m, at);
     }
     memmove(m->items + at + 1, m->items + at, (m->count - at) * sizeof(SimAlloc *));
     m->items[at] = a;
@@ -170,7 +170,7 @@ u64 sim_alloc(SimMemory *m, size_t size, SimKind kind, void *host, const char *n
     a->base = sim_is_hosts(kind) ? (u64)(uintptr_t)a->host : m->next;
     if (!sim_is_hosts(kind))
         m->next = (m->next + size + GAP + ALIGN - 1) / ALIGN * ALIGN;
-    insert(m, a, name, made);
+    insert_alloc(m, a, name, made);
     return a->base;
 }
 
@@ -187,7 +187,7 @@ bool sim_map(SimMemory *m, u64 address, size_t size, void *host, const char *mad
     if (!a)
         return false;
     a->base = address;
-    insert(m, a, NULL, made);
+    insert_alloc(m, a, NULL, made);
     return true;
 }
 
@@ -211,7 +211,7 @@ bool sim_release(SimMemory *m, u64 address, const char *freed)
     a->freed = copy_string(freed);
     if (a->kind == SIM_GLOBAL)
         m->in_use -= a->size;
-    empty(m, a);
+    empty_alloc(m, a);
     return true;
 }
 
@@ -219,7 +219,7 @@ void sim_forget(SimMemory *m, u64 address)
 {
     size_t at = upper_bound(m, address);
     if (at && m->items[at - 1]->base == address)
-        remove_item(m, at - 1);
+        remove_alloc(m, at - 1);
 }
 
 SimAlloc *memory_find(const SimMemory *m, u64 address, u64 size)

@@ -36,7 +36,7 @@ static Accesses *accesses_of(Sums *s, const SimInsnInfo *insn)
     return NULL;
 }
 
-static void add(Sums *s, const SimInsnInfo *insn, const SimCount *c)
+static void add_to_sums(Sums *s, const SimInsnInfo *insn, const SimCount *c)
 {
     s->executed += (double)c->executed;
     s->threads += (double)c->threads;
@@ -66,7 +66,7 @@ typedef struct {
     int most;
 } List;
 
-static void record(const List *l, SimMetricId id, double value, bool known)
+static void set_metric(const List *l, SimMetricId id, double value, bool known)
 {
 #define METRIC(id, name, label, unit) {name, label, unit, 0, false},
     static const SimMetric metrics[] = {SIM_METRICS_OF_INSTRUCTIONS(METRIC)
@@ -79,14 +79,14 @@ static void record(const List *l, SimMetricId id, double value, bool known)
     l->out[id].known = known;
 }
 
-static void put(const List *l, SimMetricId id, double value)
+static void put_value(const List *l, SimMetricId id, double value)
 {
-    record(l, id, value, true);
+    set_metric(l, id, value, true);
 }
 
 static void put_ratio(const List *l, SimMetricId id, double part, double whole)
 {
-    record(l, id, whole > 0 ? part / whole : 0, whole > 0);
+    set_metric(l, id, whole > 0 ? part / whole : 0, whole > 0);
 }
 
 static void put_instructions(const List *l, const Sums *s)
@@ -97,17 +97,17 @@ static void put_instructions(const List *l, const Sums *s)
     // 100 x distinct bytes wanted / bytes of the sectors that hold them
     put_ratio(l, M_LOAD_EFFICIENCY, 100.0 * gl->bytes, 32.0 * gl->sectors);
     put_ratio(l, M_STORE_EFFICIENCY, 100.0 * gs->bytes, 32.0 * gs->sectors);
-    put(l, M_LOAD_REQUESTS, gl->requests);
-    put(l, M_STORE_REQUESTS, gs->requests);
-    put(l, M_LOAD_SECTORS, gl->sectors);
-    put(l, M_STORE_SECTORS, gs->sectors);
+    put_value(l, M_LOAD_REQUESTS, gl->requests);
+    put_value(l, M_STORE_REQUESTS, gs->requests);
+    put_value(l, M_LOAD_SECTORS, gl->sectors);
+    put_value(l, M_STORE_SECTORS, gs->sectors);
     put_ratio(l, M_LOAD_SECTORS_EACH, gl->sectors, gl->requests);
     put_ratio(l, M_STORE_SECTORS_EACH, gs->sectors, gs->requests);
 
-    put(l, M_LOAD_WAVEFRONTS, sl->wavefronts);
-    put(l, M_STORE_WAVEFRONTS, ss->wavefronts);
-    put(l, M_LOAD_BANK_CONFLICTS, sl->wavefronts - sl->ideal);
-    put(l, M_STORE_BANK_CONFLICTS, ss->wavefronts - ss->ideal);
+    put_value(l, M_LOAD_WAVEFRONTS, sl->wavefronts);
+    put_value(l, M_STORE_WAVEFRONTS, ss->wavefronts);
+    put_value(l, M_LOAD_BANK_CONFLICTS, sl->wavefronts - sl->ideal);
+    put_value(l, M_STORE_BANK_CONFLICTS, ss->wavefronts - ss->ideal);
     // 100 x distinct bytes / what as many wavefronts could carry, 32 banks x 4 bytes each
     put_ratio(l, M_SHARED_EFFICIENCY, 100.0 * (sl->bytes + ss->bytes),
               128.0 * (sl->wavefronts + ss->wavefronts));
@@ -115,9 +115,9 @@ static void put_instructions(const List *l, const Sums *s)
     put_ratio(l, M_UNIFORM_ESTIMATED, 100.0 * (s->long_branches - s->long_divergent),
               s->long_branches);
     put_ratio(l, M_UNIFORM, 100.0 * (s->branches - s->divergent), s->branches);
-    put(l, M_INSTRUCTIONS, s->executed);
+    put_value(l, M_INSTRUCTIONS, s->executed);
     put_ratio(l, M_LANES_EACH, s->threads, s->executed);
-    put(l, M_BARRIERS, s->barriers);
+    put_value(l, M_BARRIERS, s->barriers);
 }
 
 static void put_launch(const List *m, const SimLaunch *l, const Sums *s)
@@ -126,34 +126,34 @@ static void put_launch(const List *m, const SimLaunch *l, const Sums *s)
     SimTime t = sim_model(l);
 
     double machine = machine_instructions(l);
-    record(m, M_MACHINE_INSTRUCTIONS, machine, machine > 0); // 0 without a cubin
-    record(m, M_MACHINE_LOAD_WAVEFRONTS, machine_wavefronts(l, SIM_LOAD), machine > 0);
-    record(m, M_MACHINE_STORE_WAVEFRONTS, machine_wavefronts(l, SIM_STORE), machine > 0);
-    put(m, M_OCCUPANCY, 100 * l->occupancy.occupancy);
-    put(m, M_BLOCKS_BY_WARPS, l->occupancy.by_threads);
-    put(m, M_BLOCKS_AT_MOST, l->occupancy.by_blocks);
-    put(m, M_BLOCKS_BY_REGISTERS, l->occupancy.by_registers);
-    put(m, M_BLOCKS_BY_SHARED, l->occupancy.by_shared);
-    record(m, M_REGISTERS, f.registers, f.registers > 0); // 0 without a cubin
-    put(m, M_STATIC_SHARED, (double)f.shared);
-    put(m, M_DYNAMIC_SHARED, (double)l->shared);
+    set_metric(m, M_MACHINE_INSTRUCTIONS, machine, machine > 0); // 0 without a cubin
+    set_metric(m, M_MACHINE_LOAD_WAVEFRONTS, machine_wavefronts(l, SIM_LOAD), machine > 0);
+    set_metric(m, M_MACHINE_STORE_WAVEFRONTS, machine_wavefronts(l, SIM_STORE), machine > 0);
+    put_value(m, M_OCCUPANCY, 100 * l->occupancy.occupancy);
+    put_value(m, M_BLOCKS_BY_WARPS, l->occupancy.by_threads);
+    put_value(m, M_BLOCKS_AT_MOST, l->occupancy.by_blocks);
+    put_value(m, M_BLOCKS_BY_REGISTERS, l->occupancy.by_registers);
+    put_value(m, M_BLOCKS_BY_SHARED, l->occupancy.by_shared);
+    set_metric(m, M_REGISTERS, f.registers, f.registers > 0); // 0 without a cubin
+    put_value(m, M_STATIC_SHARED, (double)f.shared);
+    put_value(m, M_DYNAMIC_SHARED, (double)l->shared);
 
-    put(m, M_MODELLED_TIME, t.total * 1e6);
-    put(m, M_LEAST_TIME, t.least * 1e6);
-    put(m, M_MOST_TIME, t.most * 1e6);
-    put(m, M_OVERHEAD, t.overhead * 1e6);
-    put(m, M_ISSUE_TERM, t.issue * 1e6);
-    put(m, M_SFU_TERM, t.sfu * 1e6);
-    put(m, M_LSU_TERM, t.lsu * 1e6);
-    put(m, M_L2_TERM, t.l2 * 1e6);
-    put(m, M_ATOMICS_TERM, t.atomics * 1e6);
-    put(m, M_DRAM_TERM, t.dram * 1e6);
-    put(m, M_LINK_TERM, t.link * 1e6);
-    put(m, M_LATENCY_TERM, t.latency * 1e6);
-    put(m, M_WAITS, t.waits * 1e6);
-    put(m, M_DRAM_READ, (double)t.dram_read);
-    put(m, M_DRAM_WRITTEN, (double)t.dram_written);
-    put(m, M_L2_TRAFFIC, (double)t.l2_bytes);
+    put_value(m, M_MODELLED_TIME, t.total * 1e6);
+    put_value(m, M_LEAST_TIME, t.least * 1e6);
+    put_value(m, M_MOST_TIME, t.most * 1e6);
+    put_value(m, M_OVERHEAD, t.overhead * 1e6);
+    put_value(m, M_ISSUE_TERM, t.issue * 1e6);
+    put_value(m, M_SFU_TERM, t.sfu * 1e6);
+    put_value(m, M_LSU_TERM, t.lsu * 1e6);
+    put_value(m, M_L2_TERM, t.l2 * 1e6);
+    put_value(m, M_ATOMICS_TERM, t.atomics * 1e6);
+    put_value(m, M_DRAM_TERM, t.dram * 1e6);
+    put_value(m, M_LINK_TERM, t.link * 1e6);
+    put_value(m, M_LATENCY_TERM, t.latency * 1e6);
+    put_value(m, M_WAITS, t.waits * 1e6);
+    put_value(m, M_DRAM_READ, (double)t.dram_read);
+    put_value(m, M_DRAM_WRITTEN, (double)t.dram_written);
+    put_value(m, M_L2_TRAFFIC, (double)t.l2_bytes);
     put_ratio(m, M_LOAD_THROUGHPUT, 32e-9 * s->global_load.sectors, t.total);
     put_ratio(m, M_STORE_THROUGHPUT, 32e-9 * s->global_store.sectors, t.total);
 }
@@ -165,7 +165,7 @@ int sim_metrics(const SimLaunch *l, bool (*keep)(const SimInsnInfo *, const void
     Sums sums = {0};
     for (int i = 0; i < l->insn_count; i++)
         if (!keep || keep(&l->insns[i], context))
-            add(&sums, &l->insns[i], &l->counts[i]);
+            add_to_sums(&sums, &l->insns[i], &l->counts[i]);
     const List list = {out, most};
     put_instructions(&list, &sums);
     if (!keep)

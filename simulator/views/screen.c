@@ -34,7 +34,7 @@ static struct {
 } nc;
 enum { PLAIN = 0, REVERSE = 1 << 18, BOLD = 1 << 21, DIM = 1 << 20 };
 
-static bool load(void)
+static bool load_ncurses(void)
 {
     static const struct {
         const char *name;
@@ -65,7 +65,8 @@ typedef struct {
     char said[4096]; // the last command's answer
 } Screen;
 
-static void put(const Screen *v, int row, int column, int width, int attributes, const char *text)
+static void put_text(const Screen *v, int row, int column, int width, int attributes,
+                     const char *text)
 {
     if (row < 0 || row >= v->rows || column >= v->columns)
         return;
@@ -88,7 +89,7 @@ static int put_lines(const Screen *v, int row, int rows, int column, int width, 
 {
     int used = 0;
     for (; *text && used < rows; used++) {
-        put(v, row + used, column, width, PLAIN, text);
+        put_text(v, row + used, column, width, PLAIN, text);
         text += strcspn(text, "\n");
         text += *text == '\n';
     }
@@ -116,7 +117,7 @@ static void draw_source(const Screen *v, int row, int rows)
                  here ? '>' : ' ', source);
         for (char *c = text; *c; c++)
             *c = *c == '\t' ? ' ' : *c;
-        put(v, row + i, 0, v->columns, here ? BOLD : PLAIN, text);
+        put_text(v, row + i, 0, v->columns, here ? BOLD : PLAIN, text);
     }
 }
 
@@ -142,7 +143,7 @@ static void draw_warps(const Screen *v, int row, int rows, int width)
             else
                 snprintf(text, sizeof text, "%c%2d %s ended", warp == s->warp ? '>' : ' ', warp,
                          lanes);
-            put(v, row + used, 0, width, warp == s->warp ? BOLD : PLAIN, text);
+            put_text(v, row + used, 0, width, warp == s->warp ? BOLD : PLAIN, text);
         }
     }
 }
@@ -156,9 +157,9 @@ static void draw_registers(const Screen *v, int row, int rows, int column)
     int count = stepper_operands(s, r, REGISTERS), step = s->walk->step.pc;
     char text[160], value[32];
     if (step >= 0) {
-        put(v, row++, column, v->columns, DIM, "done, for the lane");
+        put_text(v, row++, column, v->columns, DIM, "done, for the lane");
         stepper_ptx(s, step, text, sizeof text);
-        put(v, row++, column, v->columns, PLAIN, text);
+        put_text(v, row++, column, v->columns, PLAIN, text);
         rows -= 2;
     }
     NamedVariable named[VARIABLES];
@@ -169,18 +170,18 @@ static void draw_registers(const Screen *v, int row, int rows, int column)
             continue;
         stepper_value(value, sizeof value, bits, named[i].bytes, named[i].real);
         snprintf(text, sizeof text, "  %-12.40s %s", named[i].name, value);
-        put(v, row++, column, v->columns, BOLD, text);
+        put_text(v, row++, column, v->columns, BOLD, text);
     }
     for (int i = 0; !names && i < count && i < rows - 2; i++) {
         bool real = strstr(stepper_insn(s, step)->text, ".f") != NULL;
         stepper_value(value, sizeof value, r[i].value[s->lane], r[i].bytes ? r[i].bytes : 1, real);
         snprintf(text, sizeof text, "%c %-6s %s", r[i].written ? '=' : ' ', r[i].name, value);
-        put(v, row++, column, v->columns, r[i].written ? BOLD : PLAIN, text);
+        put_text(v, row++, column, v->columns, r[i].written ? BOLD : PLAIN, text);
     }
     if (stepper_groups(s, s->warp, groups)) {
-        put(v, row++, column, v->columns, DIM, "next");
+        put_text(v, row++, column, v->columns, DIM, "next");
         stepper_ptx(s, groups->pc, text, sizeof text);
-        put(v, row, column, v->columns, PLAIN, text);
+        put_text(v, row, column, v->columns, PLAIN, text);
     }
 }
 
@@ -211,7 +212,7 @@ static void draw_memory(const Screen *v, int row, int rows)
             stepper_value(word, sizeof word, value, e.bytes < 8 ? e.bytes : 8, e.real);
             at += snprintf(text + at, sizeof text - (size_t)at, " %8.8s", word);
         }
-        put(v, row + (int)used - (bytes > 0), 0, v->columns, PLAIN, text);
+        put_text(v, row + (int)used - (bytes > 0), 0, v->columns, PLAIN, text);
         used++;
     }
 }
@@ -226,21 +227,21 @@ static void draw(Screen *v)
     int source = (v->rows - 5) * 2 / 5, memory = (v->rows - 5) / 5,
         middle = v->rows - 7 - source - memory;
     snprintf(text, sizeof text, "%-*.*s", v->columns, v->columns, "");
-    put(v, 0, 0, v->columns, REVERSE, text);
+    put_text(v, 0, 0, v->columns, REVERSE, text);
     snprintf(text, sizeof text,
              "block %" PRIu64 " of %" PRIu64 "  warp %d  lane %d  moment %" PRIu64 "  %.200s",
              s->walk->block, s->walk->launch.blocks, s->warp, s->lane, s->walk->moment, s->kernel);
-    put(v, 0, 0, v->columns, REVERSE, text);
+    put_text(v, 0, 0, v->columns, REVERSE, text);
     draw_source(v, 1, source);
-    put(v, source + 1, 0, v->columns, DIM, "warp  # run, o wait                 line");
+    put_text(v, source + 1, 0, v->columns, DIM, "warp  # run, o wait                 line");
     draw_warps(v, source + 2, middle, PANE);
     draw_registers(v, source + 1, middle + 1, PANE + 2);
     draw_memory(v, source + 2 + middle, memory);
     walk_words(s->walk, words, sizeof words);
     put_lines(v, v->rows - 4, 1, 0, v->columns, words);
     put_lines(v, v->rows - 3, 2, 0, v->columns, v->said);
-    put(v, v->rows - 1, 0, v->columns, REVERSE,
-        "s step  n next  b back  u undo  g line  k stop  c go on  a last  ? help  q quit");
+    put_text(v, v->rows - 1, 0, v->columns, REVERSE,
+             "s step  n next  b back  u undo  g line  k stop  c go on  a last  ? help  q quit");
     nc.wrefresh(v->window);
 }
 
@@ -254,16 +255,17 @@ static void show(const Screen *v, const char *text)
             text += strcspn(text, "\n");
             text += *text == '\n';
         }
-        put(v, v->rows - 1, 0, v->columns, REVERSE, *text ? "a key shows more" : "a key goes back");
+        put_text(v, v->rows - 1, 0, v->columns, REVERSE,
+                 *text ? "a key shows more" : "a key goes back");
         nc.wrefresh(v->window);
         if (nc.wgetch(v->window) == 'q')
             return;
     }
 }
 
-static void ask(const Screen *v, const char *what, char *answer, int size)
+static void ask_person(const Screen *v, const char *what, char *answer, int size)
 {
-    put(v, v->rows - 2, 0, v->columns, BOLD, what);
+    put_text(v, v->rows - 2, 0, v->columns, BOLD, what);
     nc.wmove(v->window, v->rows - 2, (int)strlen(what));
     nc.echo();
     nc.curs_set(1);
@@ -297,7 +299,7 @@ static bool command_of(const Screen *v, int key, char *command, size_t size)
     }
     for (size_t i = 0; i < sizeof ASKS / sizeof *ASKS; i++)
         if (key == ASKS[i].key) {
-            ask(v, ASKS[i].what, answer, sizeof answer);
+            ask_person(v, ASKS[i].what, answer, sizeof answer);
             snprintf(command, size, "%c %s", key, answer);
             return true;
         }
@@ -351,7 +353,7 @@ bool screen_step(Stepper *s, Stepped *what)
 {
     const char *terminal = getenv("TERM");
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || !terminal ||
-        strcmp(terminal, "dumb") == 0 || !load())
+        strcmp(terminal, "dumb") == 0 || !load_ncurses())
         return false;
     setlocale(LC_CTYPE, "");
     fflush(stdout);

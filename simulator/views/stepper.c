@@ -302,7 +302,7 @@ static void print_global(const Stepper *s, FILE *out)
 // ---- What is done --------------------------------------------------------------------------------------------
 
 // Returns the source line that the warp is at; 0 if the warp has ended.
-static int line_of(const Stepper *s, int warp)
+static int line_of_warp(const Stepper *s, int warp)
 {
     SimGroup groups[LANES];
     return stepper_groups(s, warp, groups) ? stepper_insn(s, groups->pc)->line : 0;
@@ -400,13 +400,13 @@ typedef enum { TO_LINE, TO_LATER, TO_OTHER, TO_WARP } Goal;
 
 static void go(Stepper *s, Goal goal, int line, FILE *out)
 {
-    int warp = s->warp, from = line_of(s, warp);
+    int warp = s->warp, from = line_of_warp(s, warp);
     uint64_t block = s->walk->block;
     for (int i = 0; i < MOST_STEPS; i++) {
         if (!forward(s, out))
             return;
         bool own = s->warp == warp && s->walk->block == block;
-        int at = line_of(s, warp);
+        int at = line_of_warp(s, warp);
         if (goal == TO_LINE    ? arrived(s, line)
             : goal == TO_WARP  ? !own
             : goal == TO_LATER ? !at || s->walk->block != block || (own && at > from)
@@ -472,7 +472,7 @@ static void set_break(Stepper *s, const char *text, FILE *out)
 }
 
 // Sets *to to the number in `text`, if it is below `most`.
-static void choose(int *to, const char *text, int most, const char *what, FILE *out)
+static void choose_number(int *to, const char *text, int most, const char *what, FILE *out)
 {
     char *end;
     long n = strtol(text, &end, 10);
@@ -505,9 +505,10 @@ static bool look(Stepper *s, char command, const char *argument, FILE *out)
 {
     switch (command) {
     case 't':
-        choose(&s->warp, argument, s->walk->launch.warps, "t takes a warp of the block", out);
+        choose_number(&s->warp, argument, s->walk->launch.warps, "t takes a warp of the block",
+                      out);
         return true;
-    case 'v': choose(&s->lane, argument, LANES, "v takes a lane", out); return true;
+    case 'v': choose_number(&s->lane, argument, LANES, "v takes a lane", out); return true;
     case 'r': show_registers(s, argument, out); return true;
     case 'p': print_variables(s, argument, out); return true;
     case 'l': print_lanes(s, out); return true;

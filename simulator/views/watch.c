@@ -36,7 +36,7 @@ Watch *watch_new(const Options *o, const Program *p)
     return w;
 }
 
-static void observe(void *observer, const SimAccess *a)
+static void pass_access(void *observer, const SimAccess *a)
 {
     Watch *w = observer;
     if (a->block != w->options->block || (w->options->warp >= 0 && a->warp != w->options->warp))
@@ -81,7 +81,7 @@ void watch_launch(Watch *w, SimLaunch *l)
 {
     char *name = site_demangle(sim_function_info(l->kernel).name);
     if (is_wanted(w, l->kernel, name)) {
-        l->observe = observe;
+        l->observe = pass_access;
         l->observer = w;
         w->insns = l->insns;
         if (w->trace)

@@ -213,7 +213,7 @@ static const Fix *fix_at(const Section *s, size_t at)
 }
 
 // Reads an address in the code from a section, and returns its PTX line; 0 if it is no label of the code.
-static int take_line(const Names *n, const Section *s, Reader *r)
+static int take_label(const Names *n, const Section *s, Reader *r)
 {
     const Fix *f = fix_at(s, r->at);
     take(r, 8);
@@ -262,7 +262,7 @@ static bool take_attribute(const Names *n, Reader *r, uint64_t name, uint64_t fo
     size_t length = 0;
     switch (form) {
     case 0x01: {
-        int line = take_line(n, &n->info, r);
+        int line = take_label(n, &n->info, r);
         e->low = name == AT_LOW ? line : e->low;
         e->high = name == AT_HIGH ? line : e->high;
         return true;
@@ -325,7 +325,7 @@ static bool read_entry(const Names *n, size_t at, Entry *e)
 // ---- Variables -----------------------------------------------------------------------------------------------
 
 // Finds the size and kind of a type, through its typedefs and qualifiers.
-static void take_type(const Names *n, uint64_t type, NamedVariable *v)
+static void find_type(const Names *n, uint64_t type, NamedVariable *v)
 {
     Entry e;
     for (int deep = 0; deep < 8 && read_entry(n, type, &e); deep++, type = e.type) {
@@ -347,7 +347,7 @@ static void take_type(const Names *n, uint64_t type, NamedVariable *v)
 }
 
 // Reads a location: a register, or a parameter of the kernel.
-static bool take_place(const Section *s, size_t at, size_t length, NamedVariable *v)
+static bool take_location(const Section *s, size_t at, size_t length, NamedVariable *v)
 {
     Reader r = reader_at(s, at);
     for (size_t end = at + length; r.at < end && r.at < s->size;) {
@@ -381,12 +381,12 @@ static bool take_listed(const Names *n, size_t list, int line, NamedVariable *v)
     Reader r = reader_at(s, list);
     while (r.at < s->size) {
         bool labels = fix_at(s, r.at) != NULL;
-        int from = take_line(n, s, &r), to = take_line(n, s, &r);
+        int from = take_label(n, s, &r), to = take_label(n, s, &r);
         if (!labels)
             return false; // this is the list's end
         size_t length = take(&r, 2);
         if (line >= from && line < to)
-            return take_place(s, r.at, length, v);
+            return take_location(s, r.at, length, v);
         r.at += length;
     }
     return false;
@@ -467,10 +467,10 @@ int names_at(const Names *n, const char *function, int line, NamedVariable *out,
         }
         NamedVariable v = {.name = e.name, .parameter = -1};
         if ((e.tag == TAG_VARIABLE || e.tag == TAG_PARAMETER) && inside && own && e.name) {
-            take_type(n, e.type, &v);
+            find_type(n, e.type, &v);
             if (v.bytes >= 1 && v.bytes <= 8 &&
                 (e.listed ? take_listed(n, e.location, line, &v)
-                          : take_place(&n->info, e.location, e.length, &v)))
+                          : take_location(&n->info, e.location, e.length, &v)))
                 out[count++] = v;
         }
         if (e.children && depth < DEEPEST)

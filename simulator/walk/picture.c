@@ -77,7 +77,7 @@ int picture_banks(const Picture *p, int from, int rows[][BANKS], bool shared[][B
     return most;
 }
 
-static void count_shared(Picture *p, const SimAccess *a)
+static void measure_shared(Picture *p, const SimAccess *a)
 {
     int rows[LANES * 2][BANKS];
     bool shared[LANES * 2][BANKS];
@@ -106,7 +106,7 @@ void picture_cost(const Picture *p, char *out, size_t size)
 }
 
 // Counts sectors and distinct bytes. The pieces are in order of their words.
-static void count_sectors(Picture *p)
+static void measure_sectors(Picture *p)
 {
     uint32_t part = 0;
     for (int i = 0; i < p->count; i++) {
@@ -129,10 +129,10 @@ Picture picture_take(const SimMemory *memory, const SimAccess *a)
                  : 0;
     take_pieces(&p, a);
     if (a->space == SIM_SPACE_SHARED) {
-        count_shared(&p, a);
+        measure_shared(&p, a);
     } else {
         qsort(p.pieces, (size_t)p.count, sizeof *p.pieces, by_word);
-        count_sectors(&p);
+        measure_sectors(&p);
     }
     return p;
 }

@@ -69,7 +69,7 @@ static WalkMark *marks_at(const Walk *w, const SimAccess *a, uint64_t address, u
     return NULL;
 }
 
-static void observe(void *observer, const SimAccess *a)
+static void note_access(void *observer, const SimAccess *a)
 {
     Walk *w = observer;
     w->access = *a;
@@ -166,7 +166,7 @@ static bool next_block(Walk *w)
     return true;
 }
 
-static void block_done(Walk *w)
+static void end_block(Walk *w)
 {
     struct WalkInside *in = w->inside;
     sim_worker_collect(w->worker);
@@ -181,7 +181,7 @@ static void block_done(Walk *w)
 }
 
 // Puts the current block aside, since it waits for others.
-static void block_waits(Walk *w)
+static void put_block_aside(Walk *w)
 {
     struct WalkInside *in = w->inside;
     if (in->from_aside) {
@@ -213,7 +213,7 @@ static bool begin_launch(Walk *w, const SimLaunch *plan)
 {
     struct WalkInside *in = w->inside;
     w->launch = *plan;
-    w->launch.observe = observe;
+    w->launch.observe = note_access;
     w->launch.observer = w;
     if (sim_launch_prepare(&w->launch, &w->error) != SIM_OK) {
         w->over = true;
@@ -400,9 +400,9 @@ bool walk_step(Walk *w)
         if (run == SIM_STEP)
             return true;
         if (run == SIM_DONE)
-            block_done(w);
+            end_block(w);
         else if (run == SIM_SPIN)
-            block_waits(w);
+            put_block_aside(w);
         else {
             w->over = true;
             return step.pc >= 0;

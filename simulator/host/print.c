@@ -108,28 +108,22 @@ static const char *spec_end(Spec *s, const char *modifier, char conversion)
 // Prints one argument. `modifier` has the 0 to 2 letters of length before the conversion.
 static void print_argument(Spec *s, const char *modifier, char conversion, Args *a)
 {
-    bool wide = strpbrk(modifier, "ljzt") != NULL; // 64 bits; others were promoted to int
+    bool wide = strpbrk(modifier, "ljzt") != NULL;
+    size_t width = wide ? 8 : 4; // of an integer as it was passed
+    int bytes = wide ? 8 : strcmp(modifier, "hh") == 0 ? 1 : strcmp(modifier, "h") == 0 ? 2 : 4;
     switch (conversion) {
     case 'd':
-    case 'i': {
-        long long n = wide ? (long long)take_bits(a, 8) : (int)take_bits(a, 4);
-        n = strcmp(modifier, "h") == 0    ? (short)n
-            : strcmp(modifier, "hh") == 0 ? (signed char)n
-                                          : n;
-        put_formatted(a->to, spec_end(s, "ll", conversion), n);
+    case 'i':
+        put_formatted(a->to, spec_end(s, "ll", conversion),
+                      (long long)sign_extend(take_bits(a, width), bytes));
         break;
-    }
     case 'u':
     case 'o':
     case 'x':
-    case 'X': {
-        unsigned long long n = take_bits(a, wide ? 8 : 4);
-        n = strcmp(modifier, "h") == 0    ? (unsigned short)n
-            : strcmp(modifier, "hh") == 0 ? (unsigned char)n
-                                          : n;
-        put_formatted(a->to, spec_end(s, "ll", conversion), n);
+    case 'X':
+        put_formatted(a->to, spec_end(s, "ll", conversion),
+                      (unsigned long long)(take_bits(a, width) & UINT64_MAX >> (64 - 8 * bytes)));
         break;
-    }
     case 'c': put_formatted(a->to, spec_end(s, "", 'c'), (int)take_bits(a, 4)); break;
     case 'p': put_formatted(a->to, spec_end(s, "", 'p'), (void *)(uintptr_t)take_bits(a, 8)); break;
     case 's': put_string(a, spec_end(s, "", 's'), take_bits(a, 8)); break;

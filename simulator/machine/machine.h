@@ -252,6 +252,7 @@ void copy_commit(Warp *warp, u32 mask);
 bool copy_wait(SimWorker *w, Warp *warp, u32 mask, i64 newest);
 void copies_forget(SimWorker *w, Warp *warp); // drops the copies when the block has ended
 void copies_free(SimWorker *w);
+
 u64 launch_waves(const SimLaunch *l); // limits.c: how many waves of resident blocks it has
 
 // launch.c: takes more of the launch's work for this worker. False, with w->err set, if none is left or the host ends the launch.

@@ -445,7 +445,7 @@ static void set_lanes(u8 *reg, int bytes, u32 mask, u64 value)
     }
 }
 
-static void run_clock(Warp *warp, const SimWorker *w, const Group *g, const Insn *in, u32 mask)
+static void run_clock(const SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask)
 {
     u64 now = warp->cycles + warp->waited;
     if (warp->clock_pc == g->pc)
@@ -631,7 +631,7 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
                 w->observer->fence(w, warp, mask, in->fence.block_scope);
             break;
         case K_LOCAL_ADDRESS: run_local_address(g, in, mask); break;
-        case K_CLOCK: run_clock(warp, w, g, in, mask); break;
+        case K_CLOCK: run_clock(w, warp, g, in, mask); break;
         case K_ACTIVE: set_lanes(regs + in->d, 4, mask, g->mask); break;
         case K_TRAP:
             if (!mask)

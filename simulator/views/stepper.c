@@ -41,11 +41,6 @@ Stepper *stepper_new(const Options *o, const Program *p)
     return s;
 }
 
-void stepper_free(Stepper *s)
-{
-    free(s);
-}
-
 // ---- What is shown -------------------------------------------------------------------------------------------
 
 int stepper_groups(const Stepper *s, int warp, SimGroup groups[LANES])

@@ -89,8 +89,8 @@ typedef struct {
 
 typedef enum { STEPPED_STAYS, STEPPED_MOVED, STEPPED_OVER, STEPPED_QUIT } Stepped;
 
-Stepper *stepper_new(const Options *o, const Program *p); // NULL without memory
-void stepper_free(Stepper *s);
+Stepper *stepper_new(const Options *o,
+                     const Program *p); // NULL without memory; the caller frees it
 
 // The two views (prompt.c, screen.c) share these.
 // Does a command, such as "g 12", and prints its answer on `out`.

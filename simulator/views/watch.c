@@ -28,7 +28,7 @@ Watch *watch_new(const Options *o, const Program *p)
     if ((o->step && !(w->stepper = stepper_new(o, p))) ||
         (o->draw && !(w->draw = draw_new(o->draw))) ||
         (o->trace && !(w->trace = trace_new(o->trace)))) {
-        stepper_free(w->stepper);
+        free(w->stepper);
         free(w->draw);
         free(w);
         return NULL;
@@ -118,7 +118,7 @@ void watch_end(Watch *w, FILE *out)
         draw_end(w->draw, out);
     if (w->trace && !trace_end(w->trace))
         fprintf(stderr, "WARPSIM: trace=%s can't be written: %m\n", w->options->trace);
-    stepper_free(w->stepper);
+    free(w->stepper);
     free(w->seen);
     free(w);
 }

@@ -170,7 +170,7 @@ static bool find_global(Request *r, u32 mask)
 }
 
 // Faults unless all lanes in mask access [0, size).
-static bool in_bounds(Request *r, u64 size, u32 mask)
+static inline bool in_bounds(Request *r, u64 size, u32 mask)
 {
     if (r->high + (u64)r->size > size || r->high > size)
         for (int l = 0; l < LANES; l++)

@@ -24,7 +24,7 @@ typedef struct {
     double ghz;               // SM clock
     int memory_khz, bus_bits; // as cudaDevAttrMemoryClockRate and GlobalMemoryBusWidth report them
     double dram, l2_rate;     // bytes per second
-    int l2_parts;             // 2: half of L2 is far from each SM
+    bool far_l2;              // half of L2 is far from each SM
     int gpcs;                 // L2 can merge loads of SMs in one GPC; at most 8; 0: it merges none
     double overhead;          // seconds: T0 of the model
     int fp32, int32, fp64, sfu, lsu; // lanes per SM and cycle of each pipe

@@ -52,7 +52,6 @@ static const SimDevice DEVICES[] = {
         .memory_khz = 9501000, .bus_bits = 320,                 // [GA102] 19 Gbit/s per pin, two per clock
         .dram = 760e9,                                          // [GA102]
         .l2_rate = 2.19e12,                                     // [E] 20 slices of 256 KB, 64 bytes per cycle each
-        .l2_parts = 1,
         .l2_slices = 20,                                        // [E] as above
         .fp32 = 128, .int32 = 64, .fp64 = 2, .sfu = 16,         // [CC]
         .lsu = 16,                                              // [GA102] 4 load/store units per quarter of an SM
@@ -74,7 +73,6 @@ static const SimDevice DEVICES[] = {
         .memory_khz = 5001000, .bus_bits = 256,                 // [TU] 10 Gbit/s per pin, two per clock
         .dram = 320e9,                                          // [TU]
         .l2_rate = 1.27e12,                                     // [Jia]
-        .l2_parts = 1,
         .l2_slices = 16,                                        // [E] of 256 KB, as the RTX 3080's
         .fp32 = 64, .int32 = 64, .fp64 = 2, .sfu = 16,          // [CC]
         .lsu = 16,                                              // [TU] 4 load/store units per quarter of an SM
@@ -96,7 +94,7 @@ static const SimDevice DEVICES[] = {
         .memory_khz = 2619000, .bus_bits = 5120,                // [H100] 3.35 TB/s over five stacks, two per clock
         .dram = 3.35e12,                                        // [H100]
         .l2_rate = 7.5e12,                                      // [M] on the H200
-        .l2_parts = 2, .gpcs = 8,                               // [M] traffic.c
+        .far_l2 = true, .gpcs = 8,                              // [M] traffic.c
         .l2_slices = 80,                                        // on an H100, as on the H200
         .fp32 = 128, .int32 = 64, .fp64 = 64, .sfu = 16,        // [CC]
         .lsu = 32,                                              // [H100] 8 load/store units per quarter of an SM
@@ -118,7 +116,7 @@ static const SimDevice DEVICES[] = {
         .memory_khz = 3201000, .bus_bits = 6016,
         .dram = 4.8e12,                                         // [H100]
         .l2_rate = 7.5e12,                                      // [M] ACCURACY.md: fits the kernels that L2 limits
-        .l2_parts = 2, .gpcs = 8,                               // [M] traffic.c
+        .far_l2 = true, .gpcs = 8,                              // [M] traffic.c
         .l2_slices = 94,                                        // lts__cycles_elapsed, sum over average
         .fp32 = 128, .int32 = 64, .fp64 = 64, .sfu = 16,        // [CC]
         .lsu = 32,                                              // [H100]
@@ -140,7 +138,7 @@ static const SimDevice DEVICES[] = {
         .memory_khz = 1593000, .bus_bits = 5120,                // [A100] 2,039 GB/s over five stacks, two per clock
         .dram = 2.039e12,                                       // [A100]
         .l2_rate = 7.2e12,                                      // [A100] 5,120 bytes per cycle
-        .l2_parts = 2,                                          // [A100]
+        .far_l2 = true,                                         // [A100]
         .l2_slices = 80,                                        // [A100] as above, 64 bytes per cycle each
         .fp32 = 64, .int32 = 64, .fp64 = 32, .sfu = 16,         // [CC]
         .lsu = 32,                                              // [A100] 8 load/store units per quarter of an SM
@@ -162,7 +160,6 @@ static const SimDevice DEVICES[] = {
         .memory_khz = 6251000, .bus_bits = 192,                 // [AD] 12.5 Gbit/s per pin, two per clock
         .dram = 300e9,                                          // [AD]
         .l2_rate = 3.1e12,                                      // [E] as an RTX 3080's: 64 bytes per cycle and slice
-        .l2_parts = 1,
         .l2_slices = 24,                                        // [E] of 2 MB
         .fp32 = 128, .int32 = 64, .fp64 = 2, .sfu = 16,         // [CC]
         .lsu = 16,                                              // [AD] 4 load/store units per quarter of an SM
@@ -184,7 +181,6 @@ static const SimDevice DEVICES[] = {
         .memory_khz = 10501000, .bus_bits = 384,                // [AD] 21 Gbit/s per pin, two per clock
         .dram = 1.008e12,                                       // [AD]
         .l2_rate = 5.8e12,                                      // [E] as an RTX 3080's: 64 bytes per cycle and slice
-        .l2_parts = 1,
         .l2_slices = 36,                                        // [E] of 2 MB
         .fp32 = 128, .int32 = 64, .fp64 = 2, .sfu = 16,         // [CC]
         .lsu = 16,                                              // [AD] 4 load/store units per quarter of an SM
@@ -206,7 +202,6 @@ static const SimDevice DEVICES[] = {
         .memory_khz = 14001000, .bus_bits = 512,                // [GB202] 28 Gbit/s per pin, two per clock
         .dram = 1.792e12,                                       // [GB202]
         .l2_rate = 7.4e12,                                      // [E] as an RTX 3080's: 64 bytes per cycle and slice
-        .l2_parts = 1,
         .l2_slices = 48,                                        // [E] of 2 MB
         .fp32 = 128, .int32 = 128, .fp64 = 2, .sfu = 16,        // [GB202] integers in all lanes; [CC]
         .lsu = 16,                                              // [GB202] 4 load/store units per quarter of an SM
@@ -228,7 +223,7 @@ static const SimDevice DEVICES[] = {
         .memory_khz = 3752000, .bus_bits = 8192,                // [B200] eight stacks, two per clock
         .dram = 7.7e12,                                         // [B200]
         .l2_rate = 12e12,                                       // [E] the H200's, by dies, SMs and clock
-        .l2_parts = 2,                                          // [B200] two dies
+        .far_l2 = true,                                         // [B200] two dies
         .l2_slices = 160,                                       // [E] twice an H100's
         .fp32 = 128, .int32 = 64, .fp64 = 64, .sfu = 16,        // [CC]
         .lsu = 32,                                              // [E] as the H100's
@@ -250,7 +245,6 @@ static const SimDevice DEVICES[] = {
         .memory_khz = 3200000, .bus_bits = 256,                 // [Orin] LPDDR5, 6.4 Gbit/s per pin, two per clock
         .dram = 204.8e9,                                        // [Orin]
         .l2_rate = 1.33e12,                                     // [E] as an RTX 3080's: 64 bytes per cycle and slice
-        .l2_parts = 1,
         .l2_slices = 16,                                        // [E] of 256 KB
         .fp32 = 128, .int32 = 64, .fp64 = 2, .sfu = 16,         // [CC]
         .lsu = 16,                                              // [E] as the RTX 3080's

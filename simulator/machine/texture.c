@@ -105,13 +105,6 @@ static void count_texels(const Fetch *r, u32 lanes)
     }
 }
 
-// ---- Texels ------------------------------------------------------------------------------------------------------
-
-static bool is_real(const SimTexture *t)
-{
-    return t->type == SIM_TEXEL_FLOAT || t->fractions;
-}
-
 // ---- Places ------------------------------------------------------------------------------------------------------
 
 // A coordinate in texels.
@@ -314,7 +307,8 @@ static void fetch_lane(Fetch *r, int lane)
 {
     Place place[3] = {{0, 0}, {0, 0}, {0, 0}};
     bool gathers = r->in->texture.form == TEXTURE_GATHER;
-    bool linear = r->t->linear && is_real(r->t) && !r->in->texture.whole && !gathers;
+    bool is_real = r->t->type == SIM_TEXEL_FLOAT || r->t->fractions;
+    bool linear = r->t->linear && is_real && !r->in->texture.whole && !gathers;
     u64 layer = find_place(r, lane, linear || gathers, place);
     if (linear) {
         mix_texels(r, lane, place, layer);

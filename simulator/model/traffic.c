@@ -143,7 +143,7 @@ Traffic traffic_of(const SimLaunch *l)
     double touched = f.read + f.written + f.host_read + f.host_written;
     t.l2 =
         data + LAUNCH_FETCHES + sms * SM_FETCHES + MORE * (1 - exp(-pow(touched / MORE_FROM, 2)));
-    if (d->l2_parts > 1) {
+    if (d->far_l2) {
         // what an SM loads again at once, past L1, is near it by then
         double readers = fmax((through_l1 - again) / fmax(f.read + f.host_read, 1), 1);
         t.l2 += (missed - loaded + local.stored_sectors) / 2 +

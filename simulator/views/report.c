@@ -206,14 +206,6 @@ static void print_cell(FILE *out, const SimMetric *m)
         fprintf(out, "     -");
 }
 
-// Prints a source line without leading blanks, cut to `width`; nothing if the file isn't there.
-static void print_source(FILE *out, const char *file, int line, int width)
-{
-    const char *text = source_line(file, line);
-    if (text)
-        fprintf(out, "  %.*s", width, text + strspn(text, " \t"));
-}
-
 static void print_lines(FILE *out, const Kernel *k)
 {
     for (int i = 0; i < k->line_count; i++) {
@@ -226,6 +218,7 @@ static void print_lines(FILE *out, const Kernel *k)
                     site_shorten(l->file));
         fprintf(out, "%6d", l->line);
         const SimMetric *m = l->metrics;
+        const char *text = source_line(l->file, l->line);
         print_count(out, m[M_INSTRUCTIONS].value);
         print_cell(out, &m[M_LANES_EACH]);
         print_cell(out,
@@ -234,7 +227,8 @@ static void print_lines(FILE *out, const Kernel *k)
         print_cell(out, &m[M_STORE_EFFICIENCY]);
         print_count(out, m[M_LOAD_BANK_CONFLICTS].value + m[M_STORE_BANK_CONFLICTS].value);
         print_cell(out, &m[M_UNIFORM]);
-        print_source(out, l->file, l->line, WIDTH - 52);
+        if (text)
+            fprintf(out, "  %.*s", WIDTH - 52, text + strspn(text, " \t"));
         fprintf(out, "\n");
     }
 }

@@ -19,7 +19,7 @@ void source_forget(void)
     memset(&kept, 0, sizeof kept);
 }
 
-static char *read_source(const char *file)
+static char *read_text(const char *file)
 {
     FILE *in = fopen(file, "r"), *out;
     char *text = NULL;
@@ -39,7 +39,7 @@ static void keep_file(const char *file)
 {
     source_forget();
     kept.file = strdup(file);
-    kept.text = read_source(file);
+    kept.text = read_text(file);
     int most = 1;
     for (const char *c = kept.text; c && *c; c++)
         most += *c == '\n';

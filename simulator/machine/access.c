@@ -553,7 +553,7 @@ static bool is_final(const Request *r)
            (!a->shadow && a->kind != SIM_PARAM_BUFFER);
 }
 
-static bool access_space(Request *r, const Group *g, u32 mask)
+static bool access_in_space(Request *r, const Group *g, u32 mask)
 {
     const Insn *in = r->in;
     if (!r->aligned && !check_aligned(r, mask))
@@ -626,7 +626,7 @@ static bool access_by_space(Request *r, const Group *g, u32 mask)
     if (r->space == space_of(r->high) &&
         (r->space != SIM_SPACE_GLOBAL || r->high < SHARED_WINDOW)) {
         survey(r, generic, 0 - window_of(r->space), mask);
-        return access_space(r, g, mask);
+        return access_in_space(r, g, mask);
     }
     while (mask) {
         int first = __builtin_ctz(mask);
@@ -639,7 +639,7 @@ static bool access_by_space(Request *r, const Group *g, u32 mask)
             r->address[l] = same >> l & 1 ? generic[l] : generic[first];
         survey(r, r->address, 0 - window_of(space), same);
         r->space = space;
-        if (!access_space(r, g, same))
+        if (!access_in_space(r, g, same))
             return false;
         mask &= ~same;
     }
@@ -659,7 +659,7 @@ bool access_memory(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32
     find_addresses(&r, g, mask);
     if (r.space == SIM_SPACE_GENERIC)
         return access_by_space(&r, g, mask);
-    return access_space(&r, g, mask);
+    return access_in_space(&r, g, mask);
 }
 
 u8 *access_generic(SimWorker *w, Warp *warp, int lane, u64 address, u64 size)

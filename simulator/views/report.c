@@ -62,7 +62,7 @@ static bool is_on_line(const SimInsnInfo *insn, const void *context)
     return insn->line == l->line && insn->file && l->file && strcmp(insn->file, l->file) == 0;
 }
 
-static int by_line(const void *a, const void *b)
+static int by_file_and_line(const void *a, const void *b)
 {
     const Line *x = a, *y = b;
     int files = strcmp(x->file, y->file);
@@ -88,7 +88,7 @@ static bool collect_lines(Kernel *k, const SimLaunch *l)
         k->line_count++;
     }
     if (k->lines)
-        qsort(k->lines, (size_t)k->line_count, sizeof *k->lines, by_line);
+        qsort(k->lines, (size_t)k->line_count, sizeof *k->lines, by_file_and_line);
     return k->lines != NULL;
 }
 

@@ -127,7 +127,7 @@ uint64_t *report_launch(Report *r, const SimLaunch *l)
             free_kernel(k);
             return &r->kernels[i]->launches;
         }
-    if (collect_lines(k, l) && array_grow(&r->kernels, r->count, &r->room, sizeof *r->kernels)) {
+    if (collect_lines(k, l) && array_grow(&r->kernels, r->count, &r->room, sizeof(Kernel *))) {
         r->kernels[r->count++] = k;
         return &k->launches;
     }

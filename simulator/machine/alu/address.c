@@ -11,12 +11,14 @@ ALU1(to_shared, u64, u64, a - SHARED_WINDOW)
 ALU1(from_local, u64, u64, a + LOCAL_WINDOW)
 ALU1(to_local, u64, u64, a - LOCAL_WINDOW)
 
-// Does isspacep: tells which lanes' addresses are in the window at `base`; base 0 means global memory, outside all windows.
-static void in_window(u8 *regs, const Insn *in, u32 mask, u64 base)
+// Does isspacep: tells which lanes' addresses are in a window; global memory is outside all windows. how: which Place.
+typedef enum { GLOBAL, SHARED, LOCAL } Place;
+
+static void isspacep(u8 *regs, const Insn *in, u32 mask)
 {
-    u32 *d = (u32 *)(void *)(regs + in->d);
-    const u64 *a = (const u64 *)(const void *)(regs + in->a);
-    u32 inside = 0;
+    static const u64 windows[] = {0, SHARED_WINDOW, LOCAL_WINDOW};
+    const u64 base = windows[in->alu.does.how[0]], *a = OPERAND(const u64, in->a);
+    u32 *d = OPERAND(u32, in->d), inside = 0;
     EACH_LANE_IN(mask)
     {
         bool yes = base ? a[l] >= base && a[l] < base + WINDOW_SIZE : a[l] < SHARED_WINDOW;
@@ -25,35 +27,14 @@ static void in_window(u8 *regs, const Insn *in, u32 mask, u64 base)
     *d = (*d & ~mask) | inside;
 }
 
-static void is_global(u8 *regs, const Insn *in, u32 mask)
-{
-    in_window(regs, in, mask, 0);
-}
-
-static void is_shared(u8 *regs, const Insn *in, u32 mask)
-{
-    in_window(regs, in, mask, SHARED_WINDOW);
-}
-
-static void is_local(u8 *regs, const Insn *in, u32 mask)
-{
-    in_window(regs, in, mask, LOCAL_WINDOW);
-}
-
-const AluEntry address_entries[] = {
-    ENTRY("cvta.const.u64", copy_address),
-    ENTRY("cvta.global.u64", copy_address),
-    ENTRY("cvta.local.u64", from_local),
-    ENTRY("cvta.param.u64", copy_address),
-    ENTRY("cvta.shared.u64", from_shared),
-    ENTRY("cvta.to.const.u64", copy_address),
-    ENTRY("cvta.to.global.u64", copy_address),
-    ENTRY("cvta.to.local.u64", to_local),
-    ENTRY("cvta.to.param.u64", copy_address),
-    ENTRY("cvta.to.shared.u64", to_shared),
-    ENTRY("isspacep.global", is_global),
-    ENTRY("isspacep.local", is_local),
-    ENTRY("isspacep.shared", is_shared),
-    ENTRY("isspacep.shared::cta", is_shared),
+const AluGroup address_groups[] = {
+    GROUP("cvta", ENTRY(".const.u64", copy_address), ENTRY(".global.u64", copy_address),
+          ENTRY(".local.u64", from_local), ENTRY(".param.u64", copy_address),
+          ENTRY(".shared.u64", from_shared)),
+    GROUP("cvta.to", ENTRY(".const.u64", copy_address), ENTRY(".global.u64", copy_address),
+          ENTRY(".local.u64", to_local), ENTRY(".param.u64", copy_address),
+          ENTRY(".shared.u64", to_shared)),
+    GROUP("isspacep", ENTRY_HOW(".global", isspacep, GLOBAL), ENTRY_HOW(".local", isspacep, LOCAL),
+          ENTRY_HOW(".shared", isspacep, SHARED), ENTRY_HOW(".shared::cta", isspacep, SHARED)),
     {0},
 };

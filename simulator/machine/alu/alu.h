@@ -29,32 +29,24 @@ typedef struct {
     Alu alu;
 } AluEntry;
 
-// Instructions that begin with the same words: {"add", {ENTRY(".s32", add_32), ENTRY(".u32", add_32), {0}}}.
+// Instructions that begin with the same words: GROUP("add", ENTRY(".s32", add_32), ENTRY(".u32", add_32)).
 typedef struct {
     const char *word;
     const AluEntry *entries; // what follows the word; ended by {0}
 } AluGroup;
 
-// The entry of a function that does several instructions: up to four bytes tell it which one (Alu.how).
-#define ENTRY_HOW(name, function, ...)               \
-    {                                                \
-        name,                                        \
-        {                                            \
-            .fn = (function), .how = { __VA_ARGS__ } \
-        }                                            \
-    }
-#define ENTRY(name, function) ENTRY_HOW(name, function, 0)
-#define GROUP(name, ...)      static const AluEntry name##_entries[] = {__VA_ARGS__, {0}};
-#define LISTED(name)          \
-    {                         \
-#name, name##_entries \
-    }
+// ENTRY_HOW makes the entry of a function that does several instructions: up to four bytes tell it which one (Alu.how).
+// clang-format off
+#define ENTRY_HOW(name, function, ...) {name, {.fn = (function), .how = {__VA_ARGS__}}}
+#define ENTRY(name, function)          ENTRY_HOW(name, function, 0)
+#define GROUP(word, ...)               {word, (const AluEntry[]){__VA_ARGS__, {0}}}
+// clang-format on
 
 FindAlu find_alu_function; // find.c: looks through all of them
 
-extern const AluEntry address_entries[];
 // Each list is ended by {0}. A word has a group in only one of them.
-extern const AluGroup int_groups[], float_groups[], half_groups[], compare_groups[], video_groups[];
+extern const AluGroup int_groups[], float_groups[], half_groups[], compare_groups[];
+extern const AluGroup address_groups[], video_groups[];
 Alu find_conversion(const char *name); // (convert.c) what follows "cvt": ".rn.f32.s32"
 
 // ---- Loops over lanes --------------------------------------------------------------------------------------------

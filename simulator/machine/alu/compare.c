@@ -140,23 +140,17 @@ static u32 other(const u8 *regs, const Insn *in)
     return in->alu.not_c ? ~c : c;
 }
 
-static void setp_and(u8 *regs, const Insn *in, u32 mask)
-{
-    u32 r = compared(regs, in), c = other(regs, in);
-    keep_both(regs, in, mask, r & c, ~r & c);
-}
+// Does setp.and and its like: both predicates are combined with another one.
+#define SETP_WITH(name, op)                              \
+    static void name(u8 *regs, const Insn *in, u32 mask) \
+    {                                                    \
+        u32 r = compared(regs, in), c = other(regs, in); \
+        keep_both(regs, in, mask, r op c, ~r op c);      \
+    }
 
-static void setp_or(u8 *regs, const Insn *in, u32 mask)
-{
-    u32 r = compared(regs, in), c = other(regs, in);
-    keep_both(regs, in, mask, r | c, ~r | c);
-}
-
-static void setp_xor(u8 *regs, const Insn *in, u32 mask)
-{
-    u32 r = compared(regs, in), c = other(regs, in);
-    keep_both(regs, in, mask, r ^ c, ~r ^ c);
-}
+SETP_WITH(setp_and, &)
+SETP_WITH(setp_or, |)
+SETP_WITH(setp_xor, ^)
 
 // set: a value where the comparison is true, else 0.
 #define SET(name, D, if_true)                       \
@@ -287,13 +281,9 @@ PREDICATE(mov, a)
 
 // ---- Names -------------------------------------------------------------------------------------------------------
 
-#define COMPARE(name, function, comparison)           \
-    {                                                 \
-        name,                                         \
-        {                                             \
-            .fn = (function), .compare = (comparison) \
-        }                                             \
-    }
+// clang-format off
+#define COMPARE(name, function, comparison) {name, {.fn = (function), .compare = (comparison)}}
+// clang-format on
 #define SETP_1(type, comparison)                                                      \
     COMPARE("." type, setp, comparison), COMPARE(".and." type, setp_and, comparison), \
         COMPARE(".or." type, setp_or, comparison), COMPARE(".xor." type, setp_xor, comparison)
@@ -329,35 +319,15 @@ PREDICATE(mov, a)
     M("s32", op##_b32), M("u32", op##_b32), M("b32", op##_b32), M("s64", op##_b64),     \
         M("u64", op##_b64), M("b64", op##_b64), M("s16", op##_b16), M("u16", op##_b16), \
         M("b16", op##_b16)
-#define COMPARISON(op, TYPES)                           \
-    GROUP(setp_##op, TYPES(SETP_1, op), SETP_FLOAT(op)) \
-    GROUP(set_##op, TYPES(SET_1, op), SET_FLOAT(op))
+#define COMPARISON(op, TYPES)                              \
+    GROUP("setp." #op, TYPES(SETP_1, op), SETP_FLOAT(op)), \
+        GROUP("set." #op, TYPES(SET_1, op), SET_FLOAT(op))
 #define OF_UNSIGNED(op, as) \
-    GROUP(setp_##op, UNSIGNED(SETP_1, as)) GROUP(set_##op, UNSIGNED(SET_1, as))
-#define UNORDERED(op) GROUP(setp_##op, SETP_FLOAT(op)) GROUP(set_##op, SET_FLOAT(op))
-COMPARISON(eq, BITS)
-COMPARISON(ne, BITS)
-COMPARISON(lt, INTS)
-COMPARISON(le, INTS)
-COMPARISON(gt, INTS)
-COMPARISON(ge, INTS)
-OF_UNSIGNED(lo, lt)
-OF_UNSIGNED(ls, le)
-OF_UNSIGNED(hi, gt)
-OF_UNSIGNED(hs, ge)
-UNORDERED(equ)
-UNORDERED(neu)
-UNORDERED(ltu)
-UNORDERED(leu)
-UNORDERED(gtu)
-UNORDERED(geu)
-UNORDERED(num)
-UNORDERED(nan)
+    GROUP("setp." #op, UNSIGNED(SETP_1, as)), GROUP("set." #op, UNSIGNED(SET_1, as))
+#define UNORDERED(op) GROUP("setp." #op, SETP_FLOAT(op)), GROUP("set." #op, SET_FLOAT(op))
 
 #define SORT(name, sort) \
     ENTRY_HOW("." name ".f32", testp, sort, 4), ENTRY_HOW("." name ".f64", testp, sort, 8)
-GROUP(testp, SORT("finite", FINITE), SORT("infinite", INFINITE), SORT("number", NUMBER),
-      SORT("notanumber", NOT_A_NUMBER), SORT("normal", NORMAL), SORT("subnormal", SUBNORMAL))
 
 // All types of 2, 4 and 8 bytes.
 #define TYPES(M, ...)                                                                 \
@@ -368,31 +338,35 @@ GROUP(testp, SORT("finite", FINITE), SORT("infinite", INFINITE), SORT("number", 
 #define SELP_1(type, bytes, name)      ENTRY("." type, name##_##bytes)
 #define SLCT_1(type, bytes, after, by) ENTRY_HOW("." type after, slct, bytes, by)
 #define SLCT(after, by)                TYPES(SLCT_1, after, by)
-GROUP(selp, TYPES(SELP_1, selp))
-GROUP(slct, SLCT(".s32", BY_INTEGER), SLCT(".f32", BY_FLOAT))
-GROUP(slct_ftz, SLCT(".f32", BY_FLOAT_FTZ))
-
-GROUP(and, ENTRY(".pred", and_pred))
-GROUP(or, ENTRY(".pred", or_pred))
-GROUP(xor, ENTRY(".pred", xor_pred))
-GROUP(not, ENTRY(".pred", not_pred))
-GROUP(mov, ENTRY(".pred", mov_pred))
-
-#define BOTH(op)                        \
-    {"setp." #op, setp_##op##_entries}, \
-    {                                   \
-        "set." #op, set_##op##_entries  \
-    }
 
 const AluGroup compare_groups[] = {
-    BOTH(eq),      BOTH(ne),     BOTH(lt),
-    BOTH(le),      BOTH(gt),     BOTH(ge),
-    BOTH(lo),      BOTH(ls),     BOTH(hi),
-    BOTH(hs),      BOTH(equ),    BOTH(neu),
-    BOTH(ltu),     BOTH(leu),    BOTH(gtu),
-    BOTH(geu),     BOTH(num),    BOTH(nan),
-    LISTED(selp),  LISTED(slct), {"slct.ftz", slct_ftz_entries},
-    LISTED(testp), LISTED(and),  LISTED(or),
-    LISTED(xor),   LISTED(not ), LISTED(mov),
+    COMPARISON(eq, BITS),
+    COMPARISON(ne, BITS),
+    COMPARISON(lt, INTS),
+    COMPARISON(le, INTS),
+    COMPARISON(gt, INTS),
+    COMPARISON(ge, INTS),
+    OF_UNSIGNED(lo, lt),
+    OF_UNSIGNED(ls, le),
+    OF_UNSIGNED(hi, gt),
+    OF_UNSIGNED(hs, ge),
+    UNORDERED(equ),
+    UNORDERED(neu),
+    UNORDERED(ltu),
+    UNORDERED(leu),
+    UNORDERED(gtu),
+    UNORDERED(geu),
+    UNORDERED(num),
+    UNORDERED(nan),
+    GROUP("selp", TYPES(SELP_1, selp)),
+    GROUP("slct", SLCT(".s32", BY_INTEGER), SLCT(".f32", BY_FLOAT)),
+    GROUP("slct.ftz", SLCT(".f32", BY_FLOAT_FTZ)),
+    GROUP("testp", SORT("finite", FINITE), SORT("infinite", INFINITE), SORT("number", NUMBER),
+          SORT("notanumber", NOT_A_NUMBER), SORT("normal", NORMAL), SORT("subnormal", SUBNORMAL)),
+    GROUP("and", ENTRY(".pred", and_pred)),
+    GROUP("or", ENTRY(".pred", or_pred)),
+    GROUP("xor", ENTRY(".pred", xor_pred)),
+    GROUP("not", ENTRY(".pred", not_pred)),
+    GROUP("mov", ENTRY(".pred", mov_pred)),
     {0},
 };

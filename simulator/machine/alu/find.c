@@ -20,15 +20,12 @@ static const AluEntry *find_in(const AluGroup *groups, const char *mnemonic)
 
 Alu find_alu_function(const char *mnemonic)
 {
-    static const AluGroup *const tables[] = {int_groups,  float_groups, compare_groups,
-                                             half_groups, video_groups, NULL};
+    static const AluGroup *const tables[] = {
+        int_groups, float_groups, compare_groups, half_groups, address_groups, video_groups, NULL};
     for (const AluGroup *const *t = tables; *t; t++) {
         const AluEntry *e = find_in(*t, mnemonic);
         if (e)
             return e->alu;
     }
-    for (const AluEntry *e = address_entries; e->name; e++)
-        if (strcmp(e->name, mnemonic) == 0)
-            return e->alu;
     return strncmp(mnemonic, "cvt.", 4) == 0 ? find_conversion(mnemonic + 3) : (Alu){0};
 }

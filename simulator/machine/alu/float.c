@@ -362,33 +362,29 @@ ALU2(max_f64, double, double, double, f64_max(a, b))
 #define ORDER_3(how) \
     ORDERED_FTZ("", (how) | HOW_THREE), ORDERED(".NaN.f32", (how) | HOW_THREE | HOW_NAN)
 
-GROUP(add, ARITHMETIC(add, SUM))
-GROUP(sub, ARITHMETIC(sub, DIFFERENCE))
-GROUP(mul, ARITHMETIC(mul, PRODUCT))
-GROUP(fma, ROUNDINGS_SAT(fma, MULTIPLY_ADD))
-GROUP(mad, ROUNDINGS_SAT(fma, MULTIPLY_ADD))
-GROUP(div, ROUNDINGS(div, QUOTIENT), FTZ(".approx", ".f32", div_approx_f32),
-      FTZ(".full", ".f32", div_f32))
-GROUP(rcp, ROUNDINGS(rcp, RECIPROCAL), FTZ(".approx", ".f32", rcp_f32),
-      ENTRY(".approx.ftz.f64", rcp_f64_ftz))
-GROUP(sqrt, ROUNDINGS(sqrt, ROOT), FTZ(".approx", ".f32", sqrt_f32))
-GROUP(rsqrt, FTZ(".approx", ".f32", rsqrt_f32), FTZ(".approx", ".f64", rsqrt_f64))
-GROUP(sin, FTZ(".approx", ".f32", sin_f32))
-GROUP(cos, FTZ(".approx", ".f32", cos_f32))
-GROUP(lg2, FTZ(".approx", ".f32", lg2_f32))
-GROUP(ex2, FTZ(".approx", ".f32", ex2_f32))
-GROUP(tanh, ENTRY(".approx.f32", tanh_f32))
-GROUP(abs, FTZ("", ".f32", abs_f32), ENTRY(".f64", abs_f64))
-GROUP(neg, FTZ("", ".f32", neg_f32), ENTRY(".f64", neg_f64))
-GROUP(copysign, ENTRY(".f32", copysign_f32), ENTRY(".f64", copysign_f64))
-GROUP(min, ORDER(min, 0))
-GROUP(max, ORDER(max, HOW_MAX))
-GROUP(min3, ORDER_3(0))
-GROUP(max3, ORDER_3(HOW_MAX))
-
 const AluGroup float_groups[] = {
-    LISTED(add), LISTED(sub),  LISTED(mul),   LISTED(fma), LISTED(mad),      LISTED(div),
-    LISTED(rcp), LISTED(sqrt), LISTED(rsqrt), LISTED(sin), LISTED(cos),      LISTED(lg2),
-    LISTED(ex2), LISTED(tanh), LISTED(abs),   LISTED(neg), LISTED(copysign), LISTED(min),
-    LISTED(max), LISTED(min3), LISTED(max3),  {0},
+    GROUP("add", ARITHMETIC(add, SUM)),
+    GROUP("sub", ARITHMETIC(sub, DIFFERENCE)),
+    GROUP("mul", ARITHMETIC(mul, PRODUCT)),
+    GROUP("fma", ROUNDINGS_SAT(fma, MULTIPLY_ADD)),
+    GROUP("mad", ROUNDINGS_SAT(fma, MULTIPLY_ADD)),
+    GROUP("div", ROUNDINGS(div, QUOTIENT), FTZ(".approx", ".f32", div_approx_f32),
+          FTZ(".full", ".f32", div_f32)),
+    GROUP("rcp", ROUNDINGS(rcp, RECIPROCAL), FTZ(".approx", ".f32", rcp_f32),
+          ENTRY(".approx.ftz.f64", rcp_f64_ftz)),
+    GROUP("sqrt", ROUNDINGS(sqrt, ROOT), FTZ(".approx", ".f32", sqrt_f32)),
+    GROUP("rsqrt", FTZ(".approx", ".f32", rsqrt_f32), FTZ(".approx", ".f64", rsqrt_f64)),
+    GROUP("sin", FTZ(".approx", ".f32", sin_f32)),
+    GROUP("cos", FTZ(".approx", ".f32", cos_f32)),
+    GROUP("lg2", FTZ(".approx", ".f32", lg2_f32)),
+    GROUP("ex2", FTZ(".approx", ".f32", ex2_f32)),
+    GROUP("tanh", ENTRY(".approx.f32", tanh_f32)),
+    GROUP("abs", FTZ("", ".f32", abs_f32), ENTRY(".f64", abs_f64)),
+    GROUP("neg", FTZ("", ".f32", neg_f32), ENTRY(".f64", neg_f64)),
+    GROUP("copysign", ENTRY(".f32", copysign_f32), ENTRY(".f64", copysign_f64)),
+    GROUP("min", ORDER(min, 0)),
+    GROUP("max", ORDER(max, HOW_MAX)),
+    GROUP("min3", ORDER_3(0)),
+    GROUP("max3", ORDER_3(HOW_MAX)),
+    {0},
 };

@@ -255,19 +255,17 @@ RARE_LANES(rare_two, u32,
         ORDERED_1(".xorsign.abs", operation, XORSIGN),                                  \
         ORDERED_1(".NaN.xorsign.abs", operation, NANS | XORSIGN)
 
-GROUP(add, ARITHMETIC("", add, ADD), ARITHMETIC(".rn", add, ADD))
-GROUP(sub, ARITHMETIC("", sub, SUB), ARITHMETIC(".rn", sub, SUB))
-GROUP(mul, ARITHMETIC("", mul, MUL), ARITHMETIC(".rn", mul, MUL))
-GROUP(fma, ARITHMETIC(".rn", fma, FMA), RARE(".rn.relu", f16, FMA, RELU),
-      RARE(".rn.ftz.relu", f16, FMA, FTZ | RELU), RARE(".rn.relu", bf16, FMA, BF16 | RELU))
-GROUP(neg, RARE("", f16, NEG, 0), RARE("", bf16, NEG, BF16), RARE(".ftz", f16, NEG, FTZ))
-GROUP(abs, RARE("", f16, ABS, 0), RARE("", bf16, ABS, BF16), RARE(".ftz", f16, ABS, FTZ))
-GROUP(min, ORDERED(min, MIN))
-GROUP(max, ORDERED(max, MAX))
-GROUP(ex2, RARE(".approx", f16, EX2, 0), RARE(".approx.ftz", bf16, EX2, BF16 | FTZ))
-GROUP(tanh, RARE(".approx", f16, TANH, 0), RARE(".approx", bf16, TANH, BF16))
-
 const AluGroup half_groups[] = {
-    LISTED(add), LISTED(sub), LISTED(mul), LISTED(fma),  LISTED(neg), LISTED(abs),
-    LISTED(min), LISTED(max), LISTED(ex2), LISTED(tanh), {0},
+    GROUP("add", ARITHMETIC("", add, ADD), ARITHMETIC(".rn", add, ADD)),
+    GROUP("sub", ARITHMETIC("", sub, SUB), ARITHMETIC(".rn", sub, SUB)),
+    GROUP("mul", ARITHMETIC("", mul, MUL), ARITHMETIC(".rn", mul, MUL)),
+    GROUP("fma", ARITHMETIC(".rn", fma, FMA), RARE(".rn.relu", f16, FMA, RELU),
+          RARE(".rn.ftz.relu", f16, FMA, FTZ | RELU), RARE(".rn.relu", bf16, FMA, BF16 | RELU)),
+    GROUP("neg", RARE("", f16, NEG, 0), RARE("", bf16, NEG, BF16), RARE(".ftz", f16, NEG, FTZ)),
+    GROUP("abs", RARE("", f16, ABS, 0), RARE("", bf16, ABS, BF16), RARE(".ftz", f16, ABS, FTZ)),
+    GROUP("min", ORDERED(min, MIN)),
+    GROUP("max", ORDERED(max, MAX)),
+    GROUP("ex2", RARE(".approx", f16, EX2, 0), RARE(".approx.ftz", bf16, EX2, BF16 | FTZ)),
+    GROUP("tanh", RARE(".approx", f16, TANH, 0), RARE(".approx", bf16, TANH, BF16)),
+    {0},
 };

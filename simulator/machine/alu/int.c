@@ -605,69 +605,62 @@ static void rare(u8 *regs, const Insn *in, u32 mask)
         ENTRY_HOW(prefix ".u64", with_carry, 8, HIGH_UNSIGNED, flags), \
         ENTRY_HOW(prefix ".s64", with_carry, 8, HIGH_SIGNED, flags)
 
-GROUP(add, SIZES("", add), CARRY(".cc", SUM, SETS), RARELY(".sat.s32", add_sat_s32),
-      RARELY(".u16x2", add_16x2), RARELY(".s16x2", add_16x2))
-GROUP(sub, SIZES("", sub), CARRY(".cc", DIFFERENCE, SETS), RARELY(".sat.s32", sub_sat_s32))
-GROUP(addc, CARRY("", SUM, TAKES), CARRY(".cc", SUM, TAKES | SETS))
-GROUP(subc, CARRY("", DIFFERENCE, TAKES), CARRY(".cc", DIFFERENCE, TAKES | SETS))
-GROUP(mul, SIZES(".lo", mul_lo), RARELY_16(".hi", mul_hi), TYPES_32_64(".hi", mul_hi),
-      RARELY_16(".wide", mul_wide), ENTRY(".wide.u32", mul_wide_u32),
-      ENTRY(".wide.s32", mul_wide_s32))
-GROUP(mad, SIZES(".lo", mad_lo), RARELY_16(".hi", mad_hi), RARELY_32_64(".hi", mad_hi),
-      RARELY_16(".wide", mad_wide), ENTRY(".wide.u32", mad_wide_u32),
-      ENTRY(".wide.s32", mad_wide_s32), RARELY(".hi.sat.s32", mad_hi_sat_s32),
-      CARRY(".lo.cc", LOW, SETS), CARRY_HIGH(".hi.cc", SETS))
-GROUP(madc, CARRY(".lo", LOW, TAKES), CARRY_HIGH(".hi", TAKES), CARRY(".lo.cc", LOW, TAKES | SETS),
-      CARRY_HIGH(".hi.cc", TAKES | SETS))
-GROUP(mul24, RARELY_32(".lo", mul24_lo), RARELY_32(".hi", mul24_hi))
-GROUP(mad24, RARELY_32(".lo", mad24_lo), RARELY_32(".hi", mad24_hi),
-      RARELY(".hi.sat.s32", mad24_hi_sat_s32))
-GROUP(div, RARELY_16("", div), TYPES_32_64("", div))
-GROUP(rem, RARELY_16("", rem), TYPES_32_64("", rem))
-GROUP(abs, ENTRY(".s16", abs_16), ENTRY(".s32", abs_32), ENTRY(".s64", abs_64))
-GROUP(neg, ENTRY(".s16", neg_16), ENTRY(".s32", neg_32), ENTRY(".s64", neg_64))
-GROUP(min, TYPES("", min), RARELY(".relu.s32", min_relu_s32), RARELY(".u16x2", min_u16x2_),
-      RARELY(".s16x2", min_s16x2), RARELY(".relu.s16x2", min_relu_s16x2))
-GROUP(max, TYPES("", max), RARELY(".relu.s32", max_relu_s32), RARELY(".u16x2", max_u16x2_),
-      RARELY(".s16x2", max_s16x2), RARELY(".relu.s16x2", max_relu_s16x2))
-GROUP(sad, RARELY_16("", sad), RARELY_32_64("", sad))
-GROUP(dp4a, RARELY_DOT("", dp4a))
-GROUP(dp2a, RARELY_DOT(".lo", dp2a_lo), RARELY_DOT(".hi", dp2a_hi))
-GROUP(and, BITS(and))
-GROUP(or, BITS(or))
-GROUP(xor, BITS(xor))
-GROUP(not, BITS(not ))
-GROUP(cnot, RARELY(".b16", cnot_16), RARELY(".b32", cnot_32), RARELY(".b64", cnot_64))
-GROUP(mov, BITS(mov), SIZES("", mov), ENTRY(".f32", mov_32), ENTRY(".f64", mov_64))
-GROUP(lop3, ENTRY(".b32", lop3_32))
-GROUP(shl, BITS(shl))
-GROUP(shr, TYPES("", shr), ENTRY(".b16", shr_u16), ENTRY(".b32", shr_u32), ENTRY(".b64", shr_u64))
-GROUP(shf, ENTRY(".l.wrap.b32", shf_l_wrap), ENTRY(".r.wrap.b32", shf_r_wrap),
-      ENTRY(".l.clamp.b32", shf_l_clamp), ENTRY(".r.clamp.b32", shf_r_clamp))
-GROUP(popc, ENTRY(".b32", popc_32), ENTRY(".b64", popc_64))
-GROUP(clz, RARELY(".b32", clz_32), RARELY(".b64", clz_64))
-GROUP(brev, ENTRY(".b32", brev_32), ENTRY(".b64", brev_64))
-GROUP(bfind, RARELY_32_64("", bfind), RARELY_32_64(".shiftamt", bfind_shift))
-GROUP(fns, RARELY(".b32", fns_32))
-GROUP(bfe, RARELY_32_64("", bfe))
-GROUP(bfi, ENTRY(".b32", bfi_32), ENTRY(".b64", bfi_64))
-GROUP(bmsk, RARELY(".clamp.b32", bmsk_clamp), RARELY(".wrap.b32", bmsk_wrap))
-GROUP(szext, RARELY_32(".clamp", szext_clamp), RARELY_32(".wrap", szext_wrap))
-GROUP(prmt, RARELY(".b32", prmt_32), RARELY(".b32.f4e", prmt_f4e), RARELY(".b32.b4e", prmt_b4e),
-      RARELY(".b32.rc8", prmt_rc8), RARELY(".b32.ecl", prmt_ecl), RARELY(".b32.ecr", prmt_ecr),
-      RARELY(".b32.rc16", prmt_rc16))
-GROUP(pack2, ENTRY(".b32", pack2_32), ENTRY(".b64", pack2_64))
-GROUP(pack4, ENTRY(".b32", pack4_32), ENTRY(".b64", pack4_64))
-GROUP(unpack2, ENTRY(".b32", unpack2_32), ENTRY(".b64", unpack2_64))
-GROUP(unpack4, ENTRY(".b64", unpack4_64))
-
 const AluGroup int_groups[] = {
-    LISTED(add),   LISTED(sub),   LISTED(mul),   LISTED(mad),     LISTED(shl),   LISTED(shr),
-    LISTED(and),   LISTED(or),    LISTED(xor),   LISTED(not ),    LISTED(mov),   LISTED(min),
-    LISTED(max),   LISTED(neg),   LISTED(abs),   LISTED(div),     LISTED(rem),   LISTED(lop3),
-    LISTED(shf),   LISTED(prmt),  LISTED(bfe),   LISTED(bfi),     LISTED(popc),  LISTED(clz),
-    LISTED(brev),  LISTED(bfind), LISTED(addc),  LISTED(subc),    LISTED(madc),  LISTED(mul24),
-    LISTED(mad24), LISTED(sad),   LISTED(cnot),  LISTED(fns),     LISTED(bmsk),  LISTED(dp4a),
-    LISTED(dp2a),  LISTED(szext), LISTED(pack2), LISTED(unpack2), LISTED(pack4), LISTED(unpack4),
+    GROUP("add", SIZES("", add), CARRY(".cc", SUM, SETS), RARELY(".sat.s32", add_sat_s32),
+          RARELY(".u16x2", add_16x2), RARELY(".s16x2", add_16x2)),
+    GROUP("sub", SIZES("", sub), CARRY(".cc", DIFFERENCE, SETS), RARELY(".sat.s32", sub_sat_s32)),
+    GROUP("addc", CARRY("", SUM, TAKES), CARRY(".cc", SUM, TAKES | SETS)),
+    GROUP("subc", CARRY("", DIFFERENCE, TAKES), CARRY(".cc", DIFFERENCE, TAKES | SETS)),
+    GROUP("mul", SIZES(".lo", mul_lo), RARELY_16(".hi", mul_hi), TYPES_32_64(".hi", mul_hi),
+          RARELY_16(".wide", mul_wide), ENTRY(".wide.u32", mul_wide_u32),
+          ENTRY(".wide.s32", mul_wide_s32)),
+    GROUP("mad", SIZES(".lo", mad_lo), RARELY_16(".hi", mad_hi), RARELY_32_64(".hi", mad_hi),
+          RARELY_16(".wide", mad_wide), ENTRY(".wide.u32", mad_wide_u32),
+          ENTRY(".wide.s32", mad_wide_s32), RARELY(".hi.sat.s32", mad_hi_sat_s32),
+          CARRY(".lo.cc", LOW, SETS), CARRY_HIGH(".hi.cc", SETS)),
+    GROUP("madc", CARRY(".lo", LOW, TAKES), CARRY_HIGH(".hi", TAKES),
+          CARRY(".lo.cc", LOW, TAKES | SETS), CARRY_HIGH(".hi.cc", TAKES | SETS)),
+    GROUP("mul24", RARELY_32(".lo", mul24_lo), RARELY_32(".hi", mul24_hi)),
+    GROUP("mad24", RARELY_32(".lo", mad24_lo), RARELY_32(".hi", mad24_hi),
+          RARELY(".hi.sat.s32", mad24_hi_sat_s32)),
+    GROUP("div", RARELY_16("", div), TYPES_32_64("", div)),
+    GROUP("rem", RARELY_16("", rem), TYPES_32_64("", rem)),
+    GROUP("abs", ENTRY(".s16", abs_16), ENTRY(".s32", abs_32), ENTRY(".s64", abs_64)),
+    GROUP("neg", ENTRY(".s16", neg_16), ENTRY(".s32", neg_32), ENTRY(".s64", neg_64)),
+    GROUP("min", TYPES("", min), RARELY(".relu.s32", min_relu_s32), RARELY(".u16x2", min_u16x2_),
+          RARELY(".s16x2", min_s16x2), RARELY(".relu.s16x2", min_relu_s16x2)),
+    GROUP("max", TYPES("", max), RARELY(".relu.s32", max_relu_s32), RARELY(".u16x2", max_u16x2_),
+          RARELY(".s16x2", max_s16x2), RARELY(".relu.s16x2", max_relu_s16x2)),
+    GROUP("sad", RARELY_16("", sad), RARELY_32_64("", sad)),
+    GROUP("dp4a", RARELY_DOT("", dp4a)),
+    GROUP("dp2a", RARELY_DOT(".lo", dp2a_lo), RARELY_DOT(".hi", dp2a_hi)),
+    GROUP("and", BITS(and)),
+    GROUP("or", BITS(or)),
+    GROUP("xor", BITS(xor)),
+    GROUP("not", BITS(not )),
+    GROUP("cnot", RARELY(".b16", cnot_16), RARELY(".b32", cnot_32), RARELY(".b64", cnot_64)),
+    GROUP("mov", BITS(mov), SIZES("", mov), ENTRY(".f32", mov_32), ENTRY(".f64", mov_64)),
+    GROUP("lop3", ENTRY(".b32", lop3_32)),
+    GROUP("shl", BITS(shl)),
+    GROUP("shr", TYPES("", shr), ENTRY(".b16", shr_u16), ENTRY(".b32", shr_u32),
+          ENTRY(".b64", shr_u64)),
+    GROUP("shf", ENTRY(".l.wrap.b32", shf_l_wrap), ENTRY(".r.wrap.b32", shf_r_wrap),
+          ENTRY(".l.clamp.b32", shf_l_clamp), ENTRY(".r.clamp.b32", shf_r_clamp)),
+    GROUP("popc", ENTRY(".b32", popc_32), ENTRY(".b64", popc_64)),
+    GROUP("clz", RARELY(".b32", clz_32), RARELY(".b64", clz_64)),
+    GROUP("brev", ENTRY(".b32", brev_32), ENTRY(".b64", brev_64)),
+    GROUP("bfind", RARELY_32_64("", bfind), RARELY_32_64(".shiftamt", bfind_shift)),
+    GROUP("fns", RARELY(".b32", fns_32)),
+    GROUP("bfe", RARELY_32_64("", bfe)),
+    GROUP("bfi", ENTRY(".b32", bfi_32), ENTRY(".b64", bfi_64)),
+    GROUP("bmsk", RARELY(".clamp.b32", bmsk_clamp), RARELY(".wrap.b32", bmsk_wrap)),
+    GROUP("szext", RARELY_32(".clamp", szext_clamp), RARELY_32(".wrap", szext_wrap)),
+    GROUP("prmt", RARELY(".b32", prmt_32), RARELY(".b32.f4e", prmt_f4e),
+          RARELY(".b32.b4e", prmt_b4e), RARELY(".b32.rc8", prmt_rc8), RARELY(".b32.ecl", prmt_ecl),
+          RARELY(".b32.ecr", prmt_ecr), RARELY(".b32.rc16", prmt_rc16)),
+    GROUP("pack2", ENTRY(".b32", pack2_32), ENTRY(".b64", pack2_64)),
+    GROUP("pack4", ENTRY(".b32", pack4_32), ENTRY(".b64", pack4_64)),
+    GROUP("unpack2", ENTRY(".b32", unpack2_32), ENTRY(".b64", unpack2_64)),
+    GROUP("unpack4", ENTRY(".b64", unpack4_64)),
     {0},
 };

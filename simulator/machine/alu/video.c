@@ -105,6 +105,4 @@ static void video(u8 *regs, const Insn *in, u32 mask)
     }
 }
 
-GROUP(video, ENTRY("", video))
-
-const AluGroup video_groups[] = {LISTED(video), {0}};
+const AluGroup video_groups[] = {GROUP("video", ENTRY("", video)), {0}};

@@ -11,6 +11,7 @@ static SimPipe alu_pipe(const char *op, const char *type)
                                         "setp", "set", "min", "selp", "slct", "max", NULL};
     static const char *const special[] = {"sin",   "cos",  "ex2",  "lg2", "rcp",
                                           "rsqrt", "sqrt", "tanh", NULL};
+    static const char *const sums[] = {"add", "sub", "mul", "fma", NULL};
     if (in_list(op, special))
         return SIM_PIPE_SFU;
     if (strcmp(type, "f64") == 0)
@@ -18,10 +19,7 @@ static SimPipe alu_pipe(const char *op, const char *type)
     if (in_list(op, logic))
         return SIM_PIPE_LOGIC;
     bool real = type[0] == 'f' || type[0] == 'b';
-    return real && (strcmp(op, "add") == 0 || strcmp(op, "mul") == 0 || strcmp(op, "fma") == 0 ||
-                    strcmp(op, "sub") == 0)
-               ? SIM_PIPE_FP32
-               : SIM_PIPE_INT;
+    return real && in_list(op, sums) ? SIM_PIPE_FP32 : SIM_PIPE_INT;
 }
 
 // How many machine instructions ptxas makes of an arithmetic instruction: divisions become sequences. The 17 of a 32-bit
@@ -48,22 +46,29 @@ static bool alu_calls(u8 slots)
     return slots == EXACT_FLOAT || slots == EXACT_DOUBLE || slots == LONG_DIVISION;
 }
 
-// Returns the size of source operand i (0 is the first source). `bytes` is the size of the mnemonic's last type.
-static int source_bytes(const char *op, int i, int bytes, const Parts *p)
+// Tells whether the mnemonic has this modifier; does not mark it.
+static bool names_part(const Parts *p, const char *word)
 {
-    bool is_wide = false;
-    for (int k = 1; k < p->count; k++)
-        is_wide |= strcmp(p->text[k], "wide") == 0;
-    if (is_wide && i == 2)
+    bool any = false;
+    for (int i = 1; i < p->count; i++)
+        any |= strcmp(p->text[i], word) == 0;
+    return any;
+}
+
+// Returns the size of source operand i (0 is the first source). `bytes` is the size of the mnemonic's last type.
+static int source_bytes(const Parts *p, int i, int bytes)
+{
+    // The operands from this one on are amounts, places and lengths, which have 32 bits.
+    static const struct {
+        const char *op;
+        int from;
+    } amounts[] = {{"shl", 1},   {"shr", 1},  {"bfe", 1}, {"bfi", 2},
+                   {"szext", 0}, {"bmsk", 0}, {"shf", 0}};
+    for (size_t k = 0; k < sizeof amounts / sizeof *amounts; k++)
+        if (strcmp(p->text[0], amounts[k].op) == 0 && i >= amounts[k].from)
+            return 4;
+    if (i == 2 && names_part(p, "wide"))
         return bytes * 2;
-    if ((strcmp(op, "shl") == 0 || strcmp(op, "shr") == 0) && i == 1)
-        return 4;
-    if (strcmp(op, "bfe") == 0 && i >= 1)
-        return 4;
-    if (strcmp(op, "bfi") == 0 && i >= 2)
-        return 4;
-    if (strcmp(op, "szext") == 0 || strcmp(op, "bmsk") == 0 || strcmp(op, "shf") == 0)
-        return 4;
     // The operands of a packed 16-bit operation have 32 bits, as has the accumulator of a dot product.
     return bytes;
 }
@@ -96,13 +101,30 @@ static int source_count(const Parts *p)
 
 static bool has_carry(const Parts *p)
 {
-    if (strcmp(p->text[0], "addc") == 0 || strcmp(p->text[0], "subc") == 0 ||
-        strcmp(p->text[0], "madc") == 0)
-        return true;
-    for (int i = 1; i < p->count; i++)
-        if (strcmp(p->text[i], "cc") == 0)
-            return true;
-    return false;
+    static const char *const takers[] = {"addc", "subc", "madc", NULL};
+    return in_list(p->text[0], takers) || names_part(p, "cc");
+}
+
+// Has a function of the alu tables do an instruction.
+static void set_alu(Lower *lo, Insn *in, const char *mnemonic)
+{
+    in->alu.does = lo->find_alu(mnemonic);
+    if (!in->alu.does.fn)
+        refuse_statement(lo, "an instruction the simulator does not run");
+    describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_INT);
+}
+
+Insn *emit_alu(Lower *lo, const char *mnemonic, i32 d, i32 a, i32 b)
+{
+    Insn *in = emit_insn(lo, K_ALU);
+    set_alu(lo, in, mnemonic);
+    in->d = d;
+    in->a = a;
+    in->b = b;
+    // cvt needs the sizes of its registers.
+    in->alu.a_bytes = strcmp(mnemonic, "cvt.u64.u32") == 0 ? 4 : 8;
+    in->alu.d_bytes = strcmp(mnemonic, "cvt.u32.u64") == 0 ? 4 : 8;
+    return in;
 }
 
 // Emits not.pred for a predicate operand !%p. Returns the slot of the complement. The machine code has no instruction for it.
@@ -110,10 +132,7 @@ static i32 emit_complement(Lower *lo, const Operand *o)
 {
     bool negated;
     i32 predicate = predicate_slot(lo, o, &negated), complement = new_slot(lo, 0);
-    int before = lo->m->code_count;
-    emit_alu(lo, "not.pred", complement, predicate, -1);
-    if (!has_failed(lo))
-        lo->m->infos[before].slots = 0;
+    insn_info(lo, emit_alu(lo, "not.pred", complement, predicate, NONE))->slots = 0;
     return complement;
 }
 
@@ -152,12 +171,11 @@ void lower_alu(Lower *lo)
         complement[i - 1] =
             s->operands[i].negated && !is_setp ? emit_complement(lo, &s->operands[i]) : -1;
     Insn *in = emit_insn(lo, K_ALU);
-    if (!in)
-        return;
     in->alu.does = alu;
     describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, alu_pipe(op, type));
-    insn_info(lo, in)->slots = alu_slots(op, type, bytes, s);
-    insn_info(lo, in)->calls = alu_calls(insn_info(lo, in)->slots);
+    SimInsnInfo *info = insn_info(lo, in);
+    info->slots = alu_slots(op, type, bytes, s);
+    info->calls = alu_calls(info->slots);
     in->d = destination_or_sink(lo, &s->operands[0]);
     if (in->d < 0)
         in->d = new_slot(lo, 8); // the result must go somewhere, also into a sink
@@ -184,7 +202,7 @@ void lower_alu(Lower *lo)
         }
         // PTX 1 reads %tid.x, which has 32 bits, as cvt.u32.u16 does a register that is wider than its type
         bool wide = o->kind == O_SPECIAL && bytes == 2 && strcmp(op, "cvt") == 0;
-        *slots[i - 1] = source_slot(lo, o, wide ? 4 : source_bytes(op, i - 1, bytes, &lo->parts));
+        *slots[i - 1] = source_slot(lo, o, wide ? 4 : source_bytes(&lo->parts, i - 1, bytes));
         if (i == 1 && (o->kind == O_REG || wide))
             in->alu.a_bytes = wide ? 4 : (u8)o->reg->bytes;
         else if (i == 1)
@@ -195,13 +213,6 @@ void lower_alu(Lower *lo)
             lo->carry = new_slot(lo, 0);
         in->d2 = lo->carry;
     }
-}
-
-static void set_alu(Lower *lo, Insn *in, const char *mnemonic)
-{
-    in->alu.does = lo->find_alu(mnemonic);
-    if (!in->alu.does.fn)
-        refuse_statement(lo, "an instruction the simulator does not run");
 }
 
 bool lower_set(Lower *lo)
@@ -217,39 +228,22 @@ bool lower_set(Lower *lo)
     text_format(compare, sizeof compare, "setp.%s", p->text[1]);
     text_append(compare, sizeof compare, ".%s", p->text[2]);
     text_append(compare, sizeof compare, ftz ? ".ftz.%s" : ".%s", from);
-    const Alu alu = lo->find_alu(compare);
     const int bytes = type_size(from);
-    if (!alu.fn || bytes < 2 || p->count != 5 + ftz ||
+    if (!lo->find_alu(compare).fn || bytes < 2 || p->count != 5 + ftz ||
         (!is_float && strcmp(to, "u32") != 0 && strcmp(to, "s32") != 0)) {
         refuse_statement(lo, "an instruction the simulator does not run");
         return true;
     }
     if (has_failed(lo) || !need_operands(lo, 4, 4))
         return true;
-    const i32 holds = new_slot(lo, 0),
-              one = constant_slot(lo, is_float ? 0x3f800000 : 0xffffffff, 4);
-    Insn *in = emit_insn(lo, K_ALU);
-    if (!in)
-        return true;
-    bool negated = false;
-    describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_INT);
-    in->alu.does = alu;
-    in->d = holds;
-    in->a = source_slot(lo, &s->operands[1], bytes);
-    in->b = source_slot(lo, &s->operands[2], bytes);
-    in->c = predicate_slot(lo, &s->operands[3], &negated);
-    in->alu.not_c = negated;
-    in->alu.a_bytes = (u8)bytes;
-    in = emit_insn(lo, K_ALU);
-    if (!in)
-        return true;
-    describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_INT);
-    set_alu(lo, in, "selp.b32");
-    in->d = destination_slot(lo, &s->operands[0]);
-    in->a = one;
-    in->b = constant_slot(lo, 0, 4);
+    const i32 holds = new_slot(lo, 0), a = source_slot(lo, &s->operands[1], bytes),
+              b = source_slot(lo, &s->operands[2], bytes),
+              d = destination_slot(lo, &s->operands[0]);
+    Insn *in = emit_alu(lo, compare, holds, a, b);
+    in->c = predicate_slot(lo, &s->operands[3], &in->alu.not_c);
+    in = emit_alu(lo, "selp.b32", d, constant_slot(lo, is_float ? 0x3f800000 : 0xffffffff, 4),
+                  constant_slot(lo, 0, 4));
     in->c = holds;
-    in->alu.a_bytes = in->alu.d_bytes = 4;
     need_width(lo, &s->operands[0], 4);
     return true;
 }
@@ -268,10 +262,7 @@ static void lower_pack(Lower *lo, const Operand *vector, const Operand *whole, b
         if (forms[i].bytes != bytes || forms[i].count != vector->count)
             continue;
         Insn *in = emit_insn(lo, K_ALU);
-        if (!in)
-            return;
         set_alu(lo, in, unpack ? forms[i].unpack : forms[i].pack);
-        describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_INT);
         for (int k = 0; k < vector->count; k++)
             in->list[k] = unpack ? destination_or_sink(lo, &vector->items[k])
                                  : source_slot(lo, &vector->items[k], bytes / vector->count);
@@ -305,26 +296,21 @@ static bool lower_frame_address(Lower *lo, const Operand *o, int bytes)
         refuse_statement(lo, "an address in a register that does not fit it");
         return true;
     }
-    Insn *in = emit_insn(lo, v->space == V_SHARED || argument ? K_ALU : K_LOCAL_ADDRESS);
-    if (!in)
-        return true;
-    describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_INT);
-    in->d = destination_slot(lo, to);
+    const i32 d = destination_slot(lo, to);
     if (v->space == V_SHARED) {
-        in->a = special_slot(lo, SP_SHARED_DYNAMIC);
-        in->b = constant_slot(lo, (u64)o->offset, 4);
-        set_alu(lo, in, bytes == 8 ? "cvt.u64.u32" : "add.u32");
-        in->alu.a_bytes = 4;
-        in->alu.d_bytes = 8;
+        emit_alu(lo, bytes == 8 ? "cvt.u64.u32" : "add.u32", d, special_slot(lo, SP_SHARED_DYNAMIC),
+                 constant_slot(lo, (u64)o->offset, 4));
         if (bytes == 8 && o->offset)
             refuse_statement(lo, "a 64-bit address inside dynamic shared memory");
     } else if (argument) {
+        emit_alu(lo, "add.u64", d, special_slot(lo, SP_PARAMS),
+                 constant_slot(lo, v->offset + (u64)o->offset, 8));
         if (bytes != 8)
             refuse_statement(lo, "a 32-bit address of a kernel parameter");
-        in->a = special_slot(lo, SP_PARAMS);
-        in->b = constant_slot(lo, v->offset + (u64)o->offset, 8);
-        set_alu(lo, in, "add.u64");
     } else {
+        Insn *in = emit_insn(lo, K_LOCAL_ADDRESS);
+        describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_INT);
+        in->d = d;
         in->local.offset = (i64)v->offset + o->offset;
         in->local.bytes = (u8)bytes;
         // A parameter of a device function is in local memory, and has a generic address.
@@ -335,6 +321,8 @@ static bool lower_frame_address(Lower *lo, const Operand *o, int bytes)
 
 void lower_mov(Lower *lo)
 {
+    static const char *const clocks[] = {"%clock",       "%clock64",        "%clock_hi",
+                                         "%globaltimer", "%globaltimer_lo", NULL};
     const Statement *s = lo->s;
     if (!need_operands(lo, 2, 2))
         return;
@@ -343,13 +331,8 @@ void lower_mov(Lower *lo)
         lower_pack(lo, from, to, false);
     } else if (to->kind == O_VECTOR) {
         lower_pack(lo, to, from, true);
-    } else if (from->kind == O_SPECIAL &&
-               (strcmp(from->name, "%clock") == 0 || strcmp(from->name, "%clock64") == 0 ||
-                strcmp(from->name, "%clock_hi") == 0 || strcmp(from->name, "%globaltimer") == 0 ||
-                strcmp(from->name, "%globaltimer_lo") == 0)) {
+    } else if (from->kind == O_SPECIAL && in_list(from->name, clocks)) {
         Insn *in = emit_insn(lo, K_CLOCK);
-        if (!in)
-            return;
         in->d = destination_slot(lo, to);
         in->clock.bytes = (u8)type_size(type_part(lo));
         if (to->kind != O_REG || to->reg->bytes != in->clock.bytes || in->clock.bytes < 4)
@@ -363,19 +346,4 @@ void lower_mov(Lower *lo)
     } else {
         lower_alu(lo);
     }
-}
-
-void emit_alu(Lower *lo, const char *mnemonic, i32 d, i32 a, i32 b)
-{
-    Insn *in = emit_insn(lo, K_ALU);
-    if (!in)
-        return;
-    set_alu(lo, in, mnemonic);
-    in->d = d;
-    in->a = a;
-    in->b = b;
-    // cvt needs the sizes of its registers.
-    in->alu.a_bytes = strcmp(mnemonic, "cvt.u64.u32") == 0 ? 4 : 8;
-    in->alu.d_bytes = strcmp(mnemonic, "cvt.u32.u64") == 0 ? 4 : 8;
-    describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_INT);
 }

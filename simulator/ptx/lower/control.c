@@ -47,8 +47,6 @@ void lower_branch(Lower *lo)
     has_part(lo, "uni");
     all_parts_used(lo);
     Insn *in = emit_insn(lo, K_BRANCH);
-    if (!in)
-        return;
     describe(lo, in, s->guard ? SIM_BRANCH : SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_CONTROL);
     want_label(lo, lo->m->code_count - 1, s->operands[0].name, NULL);
 }
@@ -70,7 +68,7 @@ void lower_switch(Lower *lo)
     }
     Insn *in = emit_insn(lo, K_SWITCH);
     i32 *table = arena_alloc(&lo->m->arena, (size_t)targets->target_count * sizeof *table);
-    if (!in || !table) {
+    if (!table) {
         refuse_no_memory(lo);
         return;
     }
@@ -179,7 +177,7 @@ void lower_call(Lower *lo)
         args = &s->operands[at++];
     Insn *in = emit_insn(lo, K_CALL);
     Call *call = arena_alloc(&lo->m->arena, sizeof *call);
-    if (!in || !call) {
+    if (!call) {
         refuse_no_memory(lo);
         return;
     }
@@ -229,15 +227,12 @@ void lower_barrier(Lower *lo)
         if (!need_operands(lo, 1, 1))
             return;
         Insn *in = emit_insn(lo, K_WARP_SYNC);
-        if (in)
-            in->b = source_slot(lo, &s->operands[0], 4);
+        in->b = source_slot(lo, &s->operands[0], 4);
         return;
     }
     has_part(lo, "cta");
     has_part(lo, "aligned");
     Insn *in = emit_insn(lo, K_BARRIER);
-    if (!in)
-        return;
     describe(lo, in, SIM_BARRIER, SIM_SPACE_NONE, SIM_PIPE_CONTROL);
     in->barrier.behind = NONE;
     int at = 0;
@@ -277,12 +272,9 @@ void lower_shuffle(Lower *lo)
         refuse_statement(lo, "a shuffle without .sync, which is gone since sm_70");
         return;
     }
-    static const char *const modes[] = {"up", "down", "bfly", "idx"};
-    int mode = -1;
-    for (int i = 0; i < 4; i++)
-        if (has_part(lo, modes[i]))
-            mode = i;
-    if (mode < 0 || !has_part(lo, "b32")) {
+    static const char *const modes[] = {"up", "down", "bfly", "idx", NULL};
+    const u8 mode = which_part(lo, modes);
+    if (mode > SHUFFLE_IDX || !has_part(lo, "b32")) {
         refuse_statement(lo, "a shuffle the simulator does not run");
         return;
     }
@@ -290,10 +282,8 @@ void lower_shuffle(Lower *lo)
     if (!need_operands(lo, 5, 5))
         return;
     Insn *in = emit_insn(lo, K_SHUFFLE);
-    if (!in)
-        return;
     describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_LSU);
-    in->shuffle.mode = (u8)mode;
+    in->shuffle.mode = mode;
     in->d = destination_or_sink(lo, &s->operands[0]);
     in->d2 = destination2_slot(lo, &s->operands[0]);
     in->a = source_slot(lo, &s->operands[1], 4);
@@ -302,31 +292,20 @@ void lower_shuffle(Lower *lo)
     in->b = source_slot(lo, &s->operands[4], 4);
 }
 
-// Emits vote.sync.op, match.sync.op or redux.sync.op: d, a, and the mask in b. NULL if the statement has another form.
+// Emits vote.sync.op, match.sync.op or redux.sync.op: d, and the mask in b. NULL if the statement has another form.
 static Insn *emit_collective(Lower *lo, InsnKind kind)
 {
     const Statement *s = lo->s;
-    if (!has_part(lo, "sync")) {
+    if (!has_part(lo, "sync"))
         refuse_statement(lo, "a vote without .sync, which is gone since sm_70");
+    if (!need_operands(lo, 3, 3))
         return NULL;
-    }
-    Insn *in = need_operands(lo, 3, 3) ? emit_insn(lo, kind) : NULL;
-    if (!in)
-        return NULL;
+    Insn *in = emit_insn(lo, kind);
     describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_INT);
     in->d = destination_or_sink(lo, &s->operands[0]);
     in->d2 = destination2_slot(lo, &s->operands[0]);
     in->b = source_slot(lo, &s->operands[2], 4);
     return in;
-}
-
-// Returns the index of the word that the mnemonic has; if it has none, how many words there are. words: ended by NULL.
-static u8 which_of(Lower *lo, const char *const *words)
-{
-    u8 i = 0;
-    while (words[i] && !has_part(lo, words[i]))
-        i++;
-    return i;
 }
 
 void lower_vote(Lower *lo)
@@ -336,7 +315,7 @@ void lower_vote(Lower *lo)
     Insn *in = emit_collective(lo, K_VOTE);
     if (!in)
         return;
-    in->vote.op = which_of(lo, ops);
+    in->vote.op = which_part(lo, ops);
     if (in->vote.op > VOTE_BALLOT)
         refuse_statement(lo, "a vote the simulator does not run");
     type_part(lo);
@@ -372,7 +351,7 @@ void lower_redux(Lower *lo)
     const char *type = type_part(lo);
     in->redux.is_signed = type[0] == 's';
     in->a = source_slot(lo, &lo->s->operands[1], 4);
-    in->redux.op = which_of(lo, ops);
+    in->redux.op = which_part(lo, ops);
     if (in->redux.op > A_XOR || type_size(type) != 4 || type[0] == 'f')
         refuse_statement(lo, "a redux the simulator does not run");
     all_parts_used(lo);
@@ -392,9 +371,7 @@ void lower_return(Lower *lo)
 void lower_exit(Lower *lo)
 {
     all_parts_used(lo);
-    const Insn *in = emit_insn(lo, K_EXIT);
-    if (in)
-        describe(lo, in, SIM_EXIT, SIM_SPACE_NONE, SIM_PIPE_CONTROL);
+    describe(lo, emit_insn(lo, K_EXIT), SIM_EXIT, SIM_SPACE_NONE, SIM_PIPE_CONTROL);
 }
 
 void lower_trap(Lower *lo)
@@ -407,7 +384,7 @@ void lower_activemask(Lower *lo)
 {
     type_part(lo);
     Insn *in = emit_insn(lo, K_ACTIVE);
-    if (in && need_operands(lo, 1, 1))
+    if (need_operands(lo, 1, 1))
         in->d = destination_slot(lo, &lo->s->operands[0]);
 }
 

@@ -61,6 +61,8 @@ typedef struct {
     int fixup_count, fixup_capacity;
     i32 carry; // slot of the carry flag, -1 if unused
     Parts parts;
+    Insn nowhere; // after an error instructions are made here, and nobody runs them
+    SimInsnInfo nowhere_info;
 } Lower;
 
 // ---- lower.c ----------------------------------------------------------------------------------------------------------
@@ -79,8 +81,11 @@ void refuse_no_memory(Lower *lo);
 void split_mnemonic(Lower *lo, const char *op);
 // Tells whether the mnemonic has this modifier; marks it as understood.
 bool has_part(Lower *lo, const char *word);
-// Tells whether the mnemonic has one of these modifiers; marks all that it has. words: ended by NULL.
-bool has_any_part(Lower *lo, const char *const *words);
+// Returns the index of the first of these words that the mnemonic has; how many words there are if it has none.
+// words: ended by NULL.
+u8 which_part(Lower *lo, const char *const *words);
+// Marks those of these modifiers that the mnemonic has: they have no effect here. words: ended by NULL.
+void ignore_parts(Lower *lo, const char *const *words);
 // Refuses a statement with a modifier that is not marked as understood.
 void all_parts_used(Lower *lo);
 // Returns the bytes of the type that a part names, 0 for pred, -1 if it names none.
@@ -105,7 +110,7 @@ i32 destination2_slot(Lower *lo, const Operand *o);
 // A predicate register's slot; *negated tells if it is !%p.
 i32 predicate_slot(Lower *lo, const Operand *o, bool *negated);
 
-// Returns a new instruction, with no operands yet and the statement's guard; NULL if the host has no memory.
+// Returns a new instruction, with no operands yet and the statement's guard.
 Insn *emit_insn(Lower *lo, InsnKind kind);
 SimInsnInfo *insn_info(Lower *lo, const Insn *in);
 // Sets how reports name an instruction, and which pipe it takes.
@@ -136,8 +141,8 @@ bool lower_set(Lower *lo);
 // Tells whether a variable is a parameter of this kernel.
 bool is_argument(const SimFunction *f, const Var *v);
 void lower_mov(Lower *lo);
-// Emits d <- a, b by a function of the alu tables, for statements that need several instructions.
-void emit_alu(Lower *lo, const char *mnemonic, i32 d, i32 a, i32 b);
+// Emits d <- a, b by a function of the alu tables, for statements that need several instructions. A predicate operand is c.
+Insn *emit_alu(Lower *lo, const char *mnemonic, i32 d, i32 a, i32 b);
 
 // ---- A function for each kind of statement (lower.c has the table) ------------------------------------------------------
 

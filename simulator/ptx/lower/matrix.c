@@ -98,9 +98,9 @@ static void place_fragment(Insn *in, const Insn *access)
 static void lower_tile(Lower *lo, bool load)
 {
     const Statement *s = lo->s;
-    Insn *in = need_operands(lo, 2, 3) ? emit_insn(lo, load ? K_TILE_LOAD : K_TILE_STORE) : NULL;
-    if (!in)
+    if (!need_operands(lo, 2, 3))
         return;
+    Insn *in = emit_insn(lo, load ? K_TILE_LOAD : K_TILE_STORE);
     MatrixType type = M_F32;
     MatrixRole role = has_part(lo, "a") ? MATRIX_A : has_part(lo, "b") ? MATRIX_B : MATRIX_C;
     has_part(lo, load ? "c" : "d");
@@ -127,9 +127,7 @@ static void lower_tile(Lower *lo, bool load)
 static void emit_part(Lower *lo, InsnKind kind, MatrixRole role, MatrixType type, Shape shape,
                       const Operand *o, bool saturate)
 {
-    Insn *in = has_failed(lo) ? NULL : emit_insn(lo, kind);
-    if (!in)
-        return;
+    Insn *in = emit_insn(lo, kind);
     describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_FP32);
     if (kind == K_FRAGMENT) {
         in->guard = NONE; // the K_MATRIX has it
@@ -206,11 +204,9 @@ void lower_rows(Lower *lo)
 {
     const Operand *o = lo->s->operands;
     const bool load = strcmp(lo->parts.text[0], "ldmatrix") == 0;
-    Insn *in = take_aligned(lo) && need_operands(lo, 2, 2)
-                   ? emit_insn(lo, load ? K_TILE_LOAD : K_TILE_STORE)
-                   : NULL;
-    if (!in)
+    if (!take_aligned(lo) || !need_operands(lo, 2, 2))
         return;
+    Insn *in = emit_insn(lo, load ? K_TILE_LOAD : K_TILE_STORE);
     int matrices = has_part(lo, "x1") ? 1 : has_part(lo, "x2") ? 2 : has_part(lo, "x4") ? 4 : 0;
     bool across = has_part(lo, "trans");
     Insn access = {.kind = load ? K_LOAD : K_STORE, .access = {.space = (u8)take_space(lo)}};
@@ -236,9 +232,7 @@ void lower_movmatrix(Lower *lo)
     if (!has_part(lo, "m8n8") || !has_part(lo, "trans") || !has_part(lo, "b16"))
         refuse_statement(lo, "a matrix of a shape and a type the simulator does not know");
     all_parts_used(lo);
-    Insn *in = has_failed(lo) ? NULL : emit_insn(lo, K_SHUFFLE);
-    if (!in)
-        return;
+    Insn *in = emit_insn(lo, K_SHUFFLE);
     describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_LSU);
     in->shuffle.mode = SHUFFLE_TRANSPOSE;
     need_width(lo, &o[0], 4);

@@ -8,20 +8,16 @@
 
 SimSpace take_space(Lower *lo)
 {
-    if (has_part(lo, "global"))
-        return SIM_SPACE_GLOBAL;
-    if (has_part(lo, "shared")) {
-        has_part(lo, "cta");
-        return SIM_SPACE_SHARED;
-    }
-    if (has_part(lo, "shared::cta"))
-        return SIM_SPACE_SHARED;
-    if (has_part(lo, "local"))
-        return SIM_SPACE_LOCAL;
-    if (has_part(lo, "const"))
-        return SIM_SPACE_CONST;
-    if (has_part(lo, "param") || has_part(lo, "param::entry") || has_part(lo, "param::func"))
-        return SIM_SPACE_PARAM;
+    static const struct {
+        const char *word;
+        SimSpace space;
+    } table[] = {{"global", SIM_SPACE_GLOBAL},      {"shared", SIM_SPACE_SHARED},
+                 {"shared::cta", SIM_SPACE_SHARED}, {"local", SIM_SPACE_LOCAL},
+                 {"const", SIM_SPACE_CONST},        {"param", SIM_SPACE_PARAM},
+                 {"param::entry", SIM_SPACE_PARAM}, {"param::func", SIM_SPACE_PARAM}};
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (has_part(lo, table[i].word))
+            return table[i].space;
     return SIM_SPACE_GENERIC;
 }
 
@@ -87,33 +83,18 @@ static int take_vector(Lower *lo)
 // Takes the order and the scope of an access; cache hints have no effect.
 static void take_order(Lower *lo, Insn *in)
 {
-    static const char *const hints[] = {"weak",
-                                        "gpu",
-                                        "sys",
-                                        "cluster",
-                                        "ca",
-                                        "cg",
-                                        "cs",
-                                        "lu",
-                                        "cv",
-                                        "wb",
-                                        "wt",
-                                        "nc",
-                                        "L1::evict_normal",
-                                        "L1::evict_unchanged",
-                                        "L1::evict_first",
-                                        "L1::evict_last",
-                                        "L1::no_allocate",
-                                        "L2::64B",
-                                        "L2::128B",
-                                        "L2::256B",
-                                        "L2::evict_first",
-                                        "L2::evict_last",
-                                        "L2::evict_normal",
-                                        "unified",
-                                        NULL};
+    static const char *const defaults[] = {"weak", "gpu", "sys", "cluster", "unified", NULL};
+    static const char *const operators[] = {"ca", "cg", "cs", "lu", "cv", "wb", "wt", "nc", NULL};
+    static const char *const levels[] = {"L1::evict_normal", "L1::evict_unchanged",
+                                         "L1::evict_first",  "L1::evict_last",
+                                         "L1::no_allocate",  "L2::64B",
+                                         "L2::128B",         "L2::256B",
+                                         "L2::evict_first",  "L2::evict_last",
+                                         "L2::evict_normal", NULL};
     in->access.block_scope = has_part(lo, "cta");
-    has_any_part(lo, hints);
+    ignore_parts(lo, defaults);
+    ignore_parts(lo, operators);
+    ignore_parts(lo, levels);
     if (has_part(lo, "release") || has_part(lo, "acq_rel") || has_part(lo, "sc"))
         in->access.order = ORDER_RELEASE;
     else if (has_part(lo, "acquire"))
@@ -159,8 +140,6 @@ void lower_load_or_store(Lower *lo)
     if (!need_operands(lo, 2, 2))
         return;
     Insn *in = emit_insn(lo, load ? K_LOAD : K_STORE);
-    if (!in)
-        return;
     has_part(lo, "uniform"); // ldu
     take_order(lo, in);
     in->access.space = (u8)take_space(lo);
@@ -257,8 +236,6 @@ void lower_atomic(Lower *lo)
     if (!need_operands(lo, first + 2, first + 3))
         return;
     Insn *in = emit_insn(lo, K_ATOMIC);
-    if (!in)
-        return;
     take_order(lo, in);
     in->access.space = (u8)take_space(lo);
     int found = -1;
@@ -304,9 +281,7 @@ void lower_fence(Lower *lo)
     has_part(lo, "gl");
     take_order(lo, &in);
     all_parts_used(lo);
-    Insn *fence = emit_insn(lo, K_FENCE);
-    if (fence)
-        fence->fence.block_scope = in.access.block_scope;
+    emit_insn(lo, K_FENCE)->fence.block_scope = in.access.block_scope;
 }
 
 // ---- Asynchronous copies and their barriers --------------------------------------------------------------------------
@@ -333,8 +308,6 @@ static void lower_copy(Lower *lo)
         return;
     }
     Insn *in = emit_insn(lo, K_COPY);
-    if (!in)
-        return;
     describe(lo, in, SIM_LOAD, SIM_SPACE_GLOBAL, SIM_PIPE_LSU);
     Insn target = {.kind = K_STORE, .a = NONE, .access = {.space = SIM_SPACE_SHARED}},
          source = {.kind = K_LOAD, .a = NONE, .access = {.space = SIM_SPACE_GLOBAL}};
@@ -356,8 +329,6 @@ static void lower_copy(Lower *lo)
             in->c = source_slot(lo, o, 4);
     }
     Insn *store = emit_insn(lo, K_COPY_STORE);
-    if (!store)
-        return;
     describe(lo, store, SIM_STORE, SIM_SPACE_SHARED, SIM_PIPE_LSU);
     store->guard = NONE; // its lanes are those of the K_COPY
     store->access.space = SIM_SPACE_SHARED;
@@ -365,38 +336,29 @@ static void lower_copy(Lower *lo)
     store->access.count = (u8)(bytes->value / 4);
 }
 
-// Emits an atomic on the word of an mbarrier (machine/atomic.c); the old word goes into d.
-static void emit_mbarrier(Lower *lo, SimSpace space, AtomOp op, const Operand *address, i32 d,
-                          i32 count)
+// Emits an access of the word of an mbarrier.
+static Insn *emit_mbarrier(Lower *lo, InsnKind kind, SimSpace space, const Operand *address)
 {
-    Insn *in = emit_insn(lo, K_ATOMIC);
-    if (!in)
-        return;
-    describe(lo, in, SIM_ATOMIC, space, SIM_PIPE_LSU);
+    Insn *in = emit_insn(lo, kind);
+    SimInsnKind described = kind == K_LOAD ? SIM_LOAD : kind == K_STORE ? SIM_STORE : SIM_ATOMIC;
+    describe(lo, in, described, space, SIM_PIPE_LSU);
     in->access.space = (u8)space;
-    in->access.op = (u8)op;
-    in->access.order = ORDER_RELEASE;
     in->access.bytes = in->access.reg_bytes = 8;
     in->access.count = 1;
     lower_address(lo, in, address);
-    in->d = d;
-    in->b = count;
-    in->access.unused_result = d < 0;
+    return in;
 }
 
-// Emits a load of the word of an mbarrier into d.
-static void emit_mbarrier_load(Lower *lo, SimSpace space, const Operand *address, i32 d)
+// Emits an arrival (machine/atomic.c); the old word goes into d.
+static void emit_arrival(Lower *lo, SimSpace space, AtomOp op, const Operand *address, i32 d,
+                         i32 count)
 {
-    Insn *in = emit_insn(lo, K_LOAD);
-    if (!in)
-        return;
-    describe(lo, in, SIM_LOAD, space, SIM_PIPE_LSU);
-    in->access.space = (u8)space;
-    in->access.order = ORDER_ACQUIRE;
-    in->access.bytes = in->access.reg_bytes = 8;
-    in->access.count = 1;
-    lower_address(lo, in, address);
-    in->list[0] = d;
+    Insn *in = emit_mbarrier(lo, K_ATOMIC, space, address);
+    in->access.op = (u8)op;
+    in->access.order = ORDER_RELEASE;
+    in->access.unused_result = d < 0;
+    in->d = d;
+    in->b = count;
 }
 
 // Returns the slot of how many arrive: the operand after the address, or one.
@@ -412,16 +374,12 @@ static i32 arrivals(Lower *lo, int at)
     return wide;
 }
 
+// Emits a store of both halves of the word: how many arrivals a phase waits for.
 static void lower_mbarrier_init(Lower *lo, SimSpace space, i32 count)
 {
-    Insn *in = emit_insn(lo, K_STORE);
-    if (!in)
-        return;
-    describe(lo, in, SIM_STORE, space, SIM_PIPE_LSU);
-    in->access.space = (u8)space;
+    Insn *in = emit_mbarrier(lo, K_STORE, space, &lo->s->operands[0]);
     in->access.bytes = in->access.reg_bytes = 4;
     in->access.count = 2;
-    lower_address(lo, in, &lo->s->operands[0]);
     in->list[0] = in->list[1] = count;
 }
 
@@ -432,7 +390,9 @@ static void lower_mbarrier_test(Lower *lo, SimSpace space, bool parity)
     const Statement *s = lo->s;
     bool negated;
     i32 word = new_slot(lo, 8);
-    emit_mbarrier_load(lo, space, &s->operands[1], word);
+    Insn *in = emit_mbarrier(lo, K_LOAD, space, &s->operands[1]);
+    in->access.order = ORDER_ACQUIRE;
+    in->list[0] = word;
     if (parity) {
         i32 wide = new_slot(lo, 8);
         emit_alu(lo, "shr.u64", word, word, constant_slot(lo, 52, 4));
@@ -455,7 +415,7 @@ void lower_mbarrier(Lower *lo)
          test = has_part(lo, "test_wait") || has_part(lo, "try_wait"),
          pending = has_part(lo, "pending_count"), parity = test && has_part(lo, "parity");
     has_part(lo, "noComplete");
-    take_order(lo, &(Insn){0}); // emit_mbarrier takes the default order, which is the strongest
+    take_order(lo, &(Insn){0}); // emit_arrival takes the default order, which is the strongest
     SimSpace space = take_space(lo);
     if (!has_part(lo, "b64") || (space != SIM_SPACE_SHARED && space != SIM_SPACE_GENERIC))
         refuse_statement(lo, "an mbarrier the simulator does not run");
@@ -475,18 +435,11 @@ void lower_mbarrier(Lower *lo)
         lower_mbarrier_test(lo, space, parity);
     } else if (arrives || drops) {
         i32 count = arrivals(lo, 2);
-        emit_mbarrier(lo, space, drops ? A_DROP : A_ARRIVE, &s->operands[1],
-                      destination_or_sink(lo, &s->operands[0]), count);
+        emit_arrival(lo, space, drops ? A_DROP : A_ARRIVE, &s->operands[1],
+                     destination_or_sink(lo, &s->operands[0]), count);
     } else {
         refuse_statement(lo, "an mbarrier the simulator does not run");
     }
-}
-
-static void emit_wait(Lower *lo, i64 newest)
-{
-    Insn *in = emit_insn(lo, K_COPY_WAIT);
-    if (in)
-        in->wait.newest = newest;
 }
 
 void lower_cp(Lower *lo)
@@ -499,14 +452,14 @@ void lower_cp(Lower *lo)
         emit_insn(lo, K_COPY_COMMIT);
     } else if (has_part(lo, "wait_all")) {
         all_parts_used(lo);
-        emit_wait(lo, -1);
+        emit_insn(lo, K_COPY_WAIT)->wait.newest = -1;
     } else if (has_part(lo, "wait_group")) {
         all_parts_used(lo);
         if (!need_operands(lo, 1, 1))
             return;
         if (s->operands[0].kind != O_IMMEDIATE)
             refuse_statement(lo, "a cp.async.wait_group whose number is not a constant");
-        emit_wait(lo, (i64)s->operands[0].value);
+        emit_insn(lo, K_COPY_WAIT)->wait.newest = (i64)s->operands[0].value;
     } else if (has_part(lo, "mbarrier")) {
         bool counted =
             has_part(lo, "noinc"); // without .noinc the barrier does not expect this arrival yet
@@ -516,9 +469,9 @@ void lower_cp(Lower *lo)
         all_parts_used(lo);
         if (!need_operands(lo, 1, 1))
             return;
-        emit_wait(lo, -1);
+        emit_insn(lo, K_COPY_WAIT)->wait.newest = -1;
         if (counted)
-            emit_mbarrier(lo, space, A_ARRIVE, &s->operands[0], -1, constant_slot(lo, 1, 8));
+            emit_arrival(lo, space, A_ARRIVE, &s->operands[0], -1, constant_slot(lo, 1, 8));
     } else {
         lower_copy(lo);
     }

@@ -66,12 +66,18 @@ bool has_part(Lower *lo, const char *word)
     return false;
 }
 
-bool has_any_part(Lower *lo, const char *const *words)
+u8 which_part(Lower *lo, const char *const *words)
 {
-    bool any = false;
+    u8 i = 0;
+    while (words[i] && !has_part(lo, words[i]))
+        i++;
+    return i;
+}
+
+void ignore_parts(Lower *lo, const char *const *words)
+{
     for (; *words; words++)
-        any |= has_part(lo, *words);
-    return any;
+        has_part(lo, *words);
 }
 
 void all_parts_used(Lower *lo)
@@ -276,11 +282,16 @@ Insn *emit_insn(Lower *lo, InsnKind kind)
 {
     SimModule *m = lo->m;
     int infos = m->code_count, info_capacity = m->code_capacity;
-    Insn *in = arena_push(&m->arena, &m->code, &m->code_count, &m->code_capacity, sizeof *in);
-    SimInsnInfo *info = arena_push(&m->arena, &m->infos, &infos, &info_capacity, sizeof *info);
+    Insn *in = NULL;
+    SimInsnInfo *info = NULL;
+    if (!has_failed(lo)) {
+        in = arena_push(&m->arena, &m->code, &m->code_count, &m->code_capacity, sizeof *in);
+        info = arena_push(&m->arena, &m->infos, &infos, &info_capacity, sizeof *info);
+    }
     if (!in || !info) {
         refuse_no_memory(lo);
-        return NULL;
+        in = &lo->nowhere;
+        info = &lo->nowhere_info;
     }
     *in = (Insn){.kind = (u8)kind,
                  .guard = NONE,
@@ -317,7 +328,7 @@ Insn *emit_insn(Lower *lo, InsnKind kind)
 
 SimInsnInfo *insn_info(Lower *lo, const Insn *in)
 {
-    return &lo->m->infos[in - lo->m->code];
+    return in == &lo->nowhere ? &lo->nowhere_info : &lo->m->infos[in - lo->m->code];
 }
 
 void describe(Lower *lo, const Insn *in, SimInsnKind kind, SimSpace space, SimPipe pipe)

@@ -50,9 +50,9 @@ void lower_texture(Lower *lo)
 {
     const Statement *s = lo->s;
     static const char *const channels[] = {"r", "g", "b", "a"};
-    Insn *in = need_operands(lo, 2, 6) ? emit_insn(lo, K_TEXTURE) : NULL;
-    if (!in)
+    if (!need_operands(lo, 2, 6))
         return;
+    Insn *in = emit_insn(lo, K_TEXTURE);
     describe(lo, in, SIM_LOAD, SIM_SPACE_TEXTURE, SIM_PIPE_LSU);
     in->texture.form = lo->parts.text[0][1] == 'l' ? TEXTURE_GATHER : TEXTURE_READ;
     has_part(lo, "level");
@@ -81,14 +81,14 @@ void lower_surface(Lower *lo)
     const Statement *s = lo->s;
     const bool load = strcmp(lo->parts.text[0], "suld") == 0;
     static const char *const hints[] = {"ca", "cg", "cs", "cv", "wb", "wt", NULL};
-    Insn *in = need_operands(lo, 2, 2) ? emit_insn(lo, load ? K_TEXTURE : K_TEXEL_STORE) : NULL;
-    if (!in)
+    if (!need_operands(lo, 2, 2))
         return;
+    Insn *in = emit_insn(lo, load ? K_TEXTURE : K_TEXEL_STORE);
     describe(lo, in, load ? SIM_LOAD : SIM_STORE, SIM_SPACE_TEXTURE, SIM_PIPE_LSU);
     in->texture.form = SURFACE_ACCESS;
     if (!has_part(lo, "b"))
         refuse_statement(lo, "a surface instruction the simulator does not run");
-    has_any_part(lo, hints);
+    ignore_parts(lo, hints);
     take_geometry(lo, in);
     in->texture.outside = has_part(lo, "clamp")  ? OUTSIDE_CLAMP
                           : has_part(lo, "zero") ? OUTSIDE_ZERO
@@ -119,20 +119,16 @@ void lower_surface(Lower *lo)
 void lower_texture_size(Lower *lo)
 {
     const Statement *s = lo->s;
-    static const char *const sizes[] = {"width", "height", "depth", "array_size"};
-    Insn *in = need_operands(lo, 2, 2) ? emit_insn(lo, K_TEXTURE) : NULL;
-    if (!in)
+    static const char *const sizes[] = {"width", "height", "depth", "array_size", NULL};
+    if (!need_operands(lo, 2, 2))
         return;
+    Insn *in = emit_insn(lo, K_TEXTURE);
     describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_LSU);
     in->texture.form = TEXTURE_SIZE;
-    bool known = false;
-    for (int k = 0; k < 4; k++)
-        if (has_part(lo, sizes[k])) {
-            in->texture.channel = (u8)k;
-            known = true;
-        }
+    in->texture.channel = which_part(lo, sizes);
     const Operand *o = &s->operands[1];
-    if (!known || !has_part(lo, "b32") || o->kind != O_ADDRESS || !o->reg || o->reg->bytes != 8)
+    if (!sizes[in->texture.channel] || !has_part(lo, "b32") || o->kind != O_ADDRESS || !o->reg ||
+        o->reg->bytes != 8)
         refuse_statement(lo, "a question about a texture the simulator can't answer");
     all_parts_used(lo);
     if (has_failed(lo))

@@ -6,17 +6,20 @@
 
 #include <string.h>
 
+// How many machine instructions ptxas makes of one, for one, two and four pieces; 0: there is no such instruction. Counted in SASS
+// for sm_90, the mean over types and modifiers.
+static const struct {
+    const char *name;
+    u8 slots[3];
+} ops[] = {[VIDEO_ADD] = {"vadd", {3, 12, 22}},         [VIDEO_SUB] = {"vsub", {3, 12, 22}},
+           [VIDEO_ABSDIFF] = {"vabsdiff", {6, 17, 38}}, [VIDEO_MIN] = {"vmin", {6, 11, 26}},
+           [VIDEO_MAX] = {"vmax", {6, 11, 26}},         [VIDEO_AVRG] = {"vavrg", {0, 17, 40}},
+           [VIDEO_SHL] = {"vshl", {5, 0, 0}},           [VIDEO_SHR] = {"vshr", {5, 0, 0}},
+           [VIDEO_SET] = {"vset", {9, 19, 34}},         [VIDEO_MAD] = {"vmad", {4, 0, 0}}};
+
 // Returns a word's VideoOp, and how many pieces of a register it computes at once; -1 if it is no video instruction.
 static int find_op(const char *word, u32 *pieces)
 {
-    static const struct {
-        const char *name;
-        bool alone, together; // whether it has a form of one piece, and of two and four
-    } ops[] = {[VIDEO_ADD] = {"vadd", true, true},         [VIDEO_SUB] = {"vsub", true, true},
-               [VIDEO_ABSDIFF] = {"vabsdiff", true, true}, [VIDEO_MIN] = {"vmin", true, true},
-               [VIDEO_MAX] = {"vmax", true, true},         [VIDEO_AVRG] = {"vavrg", false, true},
-               [VIDEO_SHL] = {"vshl", true, false},        [VIDEO_SHR] = {"vshr", true, false},
-               [VIDEO_SET] = {"vset", true, true},         [VIDEO_MAD] = {"vmad", true, false}};
     if (word[0] != 'v')
         return -1;
     size_t n = strlen(word);
@@ -24,7 +27,7 @@ static int find_op(const char *word, u32 *pieces)
     n -= *pieces > 1;
     for (int i = 0; i < (int)(sizeof ops / sizeof *ops); i++)
         if (strlen(ops[i].name) == n && memcmp(ops[i].name, word, n) == 0)
-            return (*pieces == 1 ? ops[i].alone : ops[i].together) ? i : -1;
+            return ops[i].slots[*pieces >> 1] ? i : -1;
     return -1;
 }
 
@@ -48,18 +51,15 @@ static void refuse_disputed(Lower *lo)
 
 static void take_modifiers(Lower *lo, Video *v)
 {
-    static const char *const comparisons[] = {"lt", "le", "gt", "ge", "eq", "ne"};
-    bool compares = false;
+    static const char *const comparisons[] = {"lt", "le", "gt", "ge", "eq", "ne", NULL};
     int type = 1;
     v->d_signed = v->op != VIDEO_SET && take_signed(lo, type++);
     v->a_signed = take_signed(lo, type++);
-    if (v->op == VIDEO_SET)
-        v->d_signed = v->a_signed;
     v->b_signed = take_signed(lo, type);
     v->saturates = v->op != VIDEO_SET && has_part(lo, "sat");
-    for (u32 i = 0; i < 6 && v->op == VIDEO_SET && !compares; i++) {
-        compares = has_part(lo, comparisons[i]);
-        v->compare = i & 7;
+    if (v->op == VIDEO_SET) {
+        v->d_signed = v->a_signed;
+        v->compare = which_part(lo, comparisons) & 7;
     }
     if (v->op == VIDEO_SHL || v->op == VIDEO_SHR) {
         bool clamps = has_part(lo, "clamp");
@@ -79,7 +79,7 @@ static void take_modifiers(Lower *lo, Video *v)
                     : has_part(lo, "max") ? VIDEO_MOST
                                           : VIDEO_MERGE;
     }
-    if (v->op == VIDEO_SET && !compares)
+    if (v->op == VIDEO_SET && v->compare > VIDEO_NE)
         refuse_statement(lo, "a comparison that does not say which");
     all_parts_used(lo);
 }
@@ -145,18 +145,12 @@ static i32 whole_slot(Lower *lo, const Operand *o)
     return source_slot(lo, &whole, 4);
 }
 
-// How many machine instructions ptxas makes of one, for one, two and four pieces: counted in SASS for sm_90, the mean over types and
-// modifiers. vabsdiff4 alone is one of the machine's, unless its result is signed or saturates.
+// Returns how many machine instructions it makes. vabsdiff4 alone is one of the machine's, unless its result is signed or saturates.
 static u8 video_slots(const Video *v)
 {
-    static const u8 slots[][3] = {
-        [VIDEO_ADD] = {3, 12, 22}, [VIDEO_SUB] = {3, 12, 22}, [VIDEO_ABSDIFF] = {6, 17, 38},
-        [VIDEO_MIN] = {6, 11, 26}, [VIDEO_MAX] = {6, 11, 26}, [VIDEO_AVRG] = {0, 17, 40},
-        [VIDEO_SHL] = {5, 0, 0},   [VIDEO_SHR] = {5, 0, 0},   [VIDEO_SET] = {9, 19, 34},
-        [VIDEO_MAD] = {4, 0, 0}};
     const bool one = v->op == VIDEO_ABSDIFF && v->pieces == 4 && !v->d_signed && !v->saturates &&
                      v->a_signed == v->b_signed;
-    return one ? 1 : slots[v->op][v->pieces >> 1];
+    return one ? 1 : ops[v->op].slots[v->pieces >> 1];
 }
 
 // Tells whether refuse_disputed is for this instruction: its upper half of a result is not moved there, clamped numbers wrap,
@@ -201,20 +195,15 @@ bool lower_video(Lower *lo)
     if (o[0].minus || (count == 4 && o[3].piece) || (minus && v.op != VIDEO_MAD) ||
         (v.minus_c && v.minus_ab) || (minus && v.plus_one))
         refuse_statement(lo, "an operand the instruction does not have");
-    const Alu alu = lo->find_alu("video");
-    Insn *in = alu.fn && !has_failed(lo) ? emit_insn(lo, K_ALU) : NULL;
-    if (!in)
+    if (has_failed(lo))
         return true;
     Operand result = o[0];
     result.piece = NULL;
-    describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_INT);
     need_width(lo, &result, 4);
+    const i32 d = destination_slot(lo, &result), a = whole_slot(lo, &o[1]),
+              b = whole_slot(lo, &o[2]);
+    Insn *in = emit_alu(lo, "video", d, a, b);
     insn_info(lo, in)->slots = video_slots(&v);
-    in->alu.does = alu;
-    in->alu.a_bytes = in->alu.d_bytes = 4;
-    in->d = destination_slot(lo, &result);
-    in->a = whole_slot(lo, &o[1]);
-    in->b = whole_slot(lo, &o[2]);
     in->c = count == 4 ? whole_slot(lo, &o[3]) : constant_slot(lo, 0, 4);
     u64 bits;
     memcpy(&bits, &v, sizeof bits);

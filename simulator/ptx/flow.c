@@ -20,10 +20,12 @@ typedef struct {
     SimModule *m;
     const SimFunction *f;
     int first, count; // segments [first, first + count); node `count` is the end of the function
+    int *memory;      // of all arrays below
     int *edges, *edge_start; // each node's successors, in one array
     int *preds, *pred_start;
     int *order, *number; // postorder of the turned graph from the end
     int *idom;
+    int *stack, *next; // of a walk through the graph
 } Graph;
 
 static int node_of(const Graph *g, int insn)
@@ -32,33 +34,30 @@ static int node_of(const Graph *g, int insn)
     return (int)g->m->code[insn].enter.segment - g->first;
 }
 
+static Insn *last_of(const Graph *g, int n)
+{
+    return &g->m->code[g->m->segments[g->first + n].last];
+}
+
 // Writes the successors of node n to `out`; returns how many there are.
 static int successors(const Graph *g, int n, int *out)
 {
-    const Insn *last = &g->m->code[g->m->segments[g->first + n].last];
+    const Insn *last = last_of(g, n);
     int count = 0;
-    bool falls = true;
+    bool falls = last->guard >= 0;
     switch (last->kind) {
-    case K_BRANCH:
-        out[count++] = node_of(g, last->branch.target);
-        falls = last->guard >= 0;
-        break;
+    case K_BRANCH: out[count++] = node_of(g, last->branch.target); break;
     case K_SWITCH:
         for (int i = 0; i < last->choice.count; i++)
             out[count++] = node_of(g, last->choice.targets[i]);
-        falls = last->guard >= 0;
         break;
     case K_EXIT:
-    case K_RETURN:
-        out[count++] = g->count;
-        falls = last->guard >= 0;
-        break;
+    case K_RETURN: out[count++] = g->count; break;
     case K_TRAP:
-        falls = last->guard >= 0;
         if (!falls)
             out[count++] = g->count;
         break;
-    default: break;
+    default: falls = true; break;
     }
     if (falls)
         out[count++] = n + 1 < g->count ? n + 1 : g->count;
@@ -79,23 +78,38 @@ static void find_preds(Graph *g)
             g->preds[g->pred_start[g->edges[e] + 1]++] = n;
 }
 
-static bool build(Graph *g, int *scratch)
+// Takes room for n numbers off *memory.
+static int *take_room(int **memory, size_t n)
 {
-    size_t nodes = (size_t)g->count + 1;
-    int total = 0;
+    *memory += n;
+    return *memory - n;
+}
+
+// Returns how many successors the nodes have together, at most.
+static size_t most_edges(const Graph *g)
+{
+    size_t most = 2 * (size_t)g->count;
     for (int n = 0; n < g->count; n++)
-        total += successors(g, n, scratch);
-    size_t edges = (size_t)total + 1;
-    g->edges = malloc(edges * sizeof(int));
-    g->edge_start = calloc(nodes + 1, sizeof(int));
-    g->preds = malloc(edges * sizeof(int));
-    g->pred_start = calloc(nodes + 2, sizeof(int));
-    g->order = malloc(nodes * sizeof(int));
-    g->number = malloc(nodes * sizeof(int));
-    g->idom = malloc(nodes * sizeof(int));
-    if (!g->edges || !g->edge_start || !g->preds || !g->pred_start || !g->order || !g->number ||
-        !g->idom)
+        most += last_of(g, n)->kind == K_SWITCH ? (size_t)last_of(g, n)->choice.count : 0;
+    return most;
+}
+
+// Makes the graph; false if the host has no memory.
+static bool build(Graph *g)
+{
+    size_t nodes = (size_t)g->count + 1, edges = most_edges(g);
+    int *memory = g->memory = calloc(2 * edges + 7 * nodes + 3, sizeof *memory);
+    if (!memory)
         return false;
+    g->edges = take_room(&memory, edges);
+    g->edge_start = take_room(&memory, nodes + 1);
+    g->preds = take_room(&memory, edges);
+    g->pred_start = take_room(&memory, nodes + 2);
+    g->order = take_room(&memory, nodes);
+    g->number = take_room(&memory, nodes);
+    g->idom = take_room(&memory, nodes);
+    g->stack = take_room(&memory, nodes);
+    g->next = take_room(&memory, nodes);
     int at = 0;
     for (int n = 0; n < g->count; n++) {
         g->edge_start[n] = at;
@@ -107,11 +121,6 @@ static bool build(Graph *g, int *scratch)
 }
 
 // ---- Lanes that leave ----------------------------------------------------------------------------------------------
-
-static const Insn *last_of(const Graph *g, int n)
-{
-    return &g->m->code[g->m->segments[g->first + n].last];
-}
 
 static bool leaves(const Insn *in)
 {
@@ -134,29 +143,36 @@ static int regular_end(const Graph *g)
     return g->f->kernel ? end : g->count - 1;
 }
 
-// Leaves out the edges by which lanes leave for ever: those to nodes from which `end` can't be reached.
-static void drop_exits(Graph *g, int end)
+// Sets g->number of each node to whether a path leads from it, over one edge or more, to node `to`.
+static void find_leading(Graph *g, int to)
 {
-    int *stack = g->order, depth = 0; // as work space: it is needed later
-    int *alive = g->number;
+    int *leads = g->number, depth = 0; // as work space
     for (int n = 0; n <= g->count; n++)
-        alive[n] = n == end;
-    stack[depth++] = end;
+        leads[n] = 0;
+    g->stack[depth++] = to;
     while (depth) {
-        int n = stack[--depth];
+        int n = g->stack[--depth];
         for (int e = g->pred_start[n]; e < g->pred_start[n + 1]; e++) {
-            if (!alive[g->preds[e]]) {
-                alive[g->preds[e]] = 1;
-                stack[depth++] = g->preds[e];
+            int before = g->preds[e];
+            if (!leads[before]) {
+                leads[before] = 1;
+                g->stack[depth++] = before;
             }
         }
     }
+}
+
+// Leaves out the edges by which lanes leave for ever: those to nodes from which `end` can't be reached.
+static void drop_exits(Graph *g, int end)
+{
+    find_leading(g, end);
+    const int *alive = g->number;
     int kept = 0;
     for (int n = 0; n < g->count; n++) {
         int from = g->edge_start[n], to = g->edge_start[n + 1];
         g->edge_start[n] = kept;
         for (int e = from; e < to; e++)
-            if (n == end || !alive[n] || alive[g->edges[e]])
+            if (n == end || !alive[n] || alive[g->edges[e]] || g->edges[e] == end)
                 g->edges[kept++] = g->edges[e];
     }
     g->edge_start[g->count] = g->edge_start[g->count + 1] = kept;
@@ -166,34 +182,27 @@ static void drop_exits(Graph *g, int end)
 // Numbers the nodes depth first, from the end backwards along the edges. Nodes that never reach the end keep number -1.
 static int number_nodes(Graph *g)
 {
-    size_t nodes = (size_t)g->count + 1;
-    int *stack = malloc(nodes * sizeof(int)), *next = malloc(nodes * sizeof(int));
-    int count = 0;
-    if (stack && next) {
-        for (size_t n = 0; n < nodes; n++)
-            g->number[n] = -1;
-        int depth = 0;
-        stack[depth] = g->count;
-        next[depth++] = g->pred_start[g->count];
-        g->number[g->count] = -2; // on the stack
-        while (depth) {
-            int n = stack[depth - 1];
-            if (next[depth - 1] == g->pred_start[n + 1]) {
-                g->number[n] = count;
-                g->order[count++] = n;
-                depth--;
-                continue;
-            }
-            int p = g->preds[next[depth - 1]++];
-            if (g->number[p] == -1) {
-                g->number[p] = -2;
-                stack[depth] = p;
-                next[depth++] = g->pred_start[p];
-            }
+    int count = 0, depth = 0;
+    for (int n = 0; n <= g->count; n++)
+        g->number[n] = -1;
+    g->stack[depth] = g->count;
+    g->next[depth++] = g->pred_start[g->count];
+    g->number[g->count] = -2; // on the stack
+    while (depth) {
+        int n = g->stack[depth - 1];
+        if (g->next[depth - 1] == g->pred_start[n + 1]) {
+            g->number[n] = count;
+            g->order[count++] = n;
+            depth--;
+            continue;
+        }
+        int p = g->preds[g->next[depth - 1]++];
+        if (g->number[p] == -1) {
+            g->number[p] = -2;
+            g->stack[depth] = p;
+            g->next[depth++] = g->pred_start[p];
         }
     }
-    free(stack);
-    free(next);
     return count;
 }
 
@@ -238,25 +247,6 @@ static bool bare_exit(const Graph *g, int n)
     return s->last == s->first + 1 && leaves(last_of(g, n));
 }
 
-// Sets g->number of each node to whether a path leads from it, over one edge or more, to node `to`.
-static void find_leading(Graph *g, int to)
-{
-    int *stack = g->order, *leads = g->number, depth = 0; // as work space: no longer needed
-    for (int n = 0; n <= g->count; n++)
-        leads[n] = 0;
-    stack[depth++] = to;
-    while (depth) {
-        int n = stack[--depth];
-        for (int e = g->pred_start[n]; e < g->pred_start[n + 1]; e++) {
-            int before = g->preds[e];
-            if (!leads[before]) {
-                leads[before] = 1;
-                stack[depth++] = before;
-            }
-        }
-    }
-}
-
 // Finds the segments behind each barrier: a thread in one of them never comes to that barrier again. If it is there while
 // others wait at the barrier, it has gone around it. A thread that left the kernel earlier has not.
 static void find_behind(Graph *g)
@@ -268,7 +258,7 @@ static void find_behind(Graph *g)
         m->segments[g->first + n].after = none ? -1 : g->first + after;
     }
     for (int n = 0; n < g->count; n++) {
-        Insn *in = &m->code[m->segments[g->first + n].last];
+        Insn *in = last_of(g, n);
         if (in->kind != K_BARRIER)
             continue;
         i32 behind = m->segments[g->first + n].after;
@@ -379,51 +369,38 @@ static void mark_spin(SimModule *m, Insn *branch, int end)
     }
 }
 
+// Sets where the lanes that part at the branches meet, and which loops wait.
+static void join_branches(Graph *g)
+{
+    SimModule *m = g->m;
+    for (int n = 0; n < g->count; n++) {
+        int i = m->segments[g->first + n].last, meet = g->idom[n];
+        Insn *in = &m->code[i];
+        if (in->kind != K_BRANCH && in->kind != K_SWITCH)
+            continue;
+        // Lanes that stay in the kernel part here.
+        bool parts = g->edge_start[n + 1] - g->edge_start[n] > 1;
+        in->join = meet < 0 || meet == g->count || !parts ? -1 : m->segments[g->first + meet].first;
+        if (in->kind == K_BRANCH && in->branch.target <= i)
+            mark_spin(m, in, i);
+    }
+}
+
 bool flow_analyse(SimModule *m, SimFunction *f, SimError *err)
 {
-    Graph g = {.m = m, .f = f};
-    int most = 2;
-    g.first = (int)m->code[f->entry].enter.segment;
+    Graph g = {.m = m, .f = f, .first = (int)m->code[f->entry].enter.segment};
     g.count = m->segment_count - g.first;
-    for (int i = f->entry; i < f->end; i++)
-        if (m->code[i].kind == K_SWITCH && m->code[i].choice.count + 2 > most)
-            most = m->code[i].choice.count + 2;
-    int *scratch = malloc((size_t)most * sizeof *scratch);
-    bool ok = scratch && build(&g, scratch);
-    int end = ok ? regular_end(&g) : -1;
+    if (!build(&g))
+        return error_set(err, SIM_NO_MEMORY, "the host has no memory for this module");
+    int end = regular_end(&g);
     if (end >= 0)
         drop_exits(&g, end);
-    int numbered = ok ? number_nodes(&g) : 0;
-    ok = ok && numbered > 0;
-    if (ok) {
-        find_idoms(&g, numbered);
-        for (int n = 0; n < g.count; n++) {
-            int i = m->segments[g.first + n].last;
-            Insn *in = &m->code[i];
-            if (in->kind != K_BRANCH && in->kind != K_SWITCH)
-                continue;
-            int meet = g.idom[n];
-            // Lanes that stay in the kernel part here.
-            bool parts = g.edge_start[n + 1] - g.edge_start[n] > 1;
-            in->join =
-                meet < 0 || meet == g.count || !parts ? -1 : m->segments[g.first + meet].first;
-            if (in->kind == K_BRANCH && in->branch.target <= i)
-                mark_spin(m, in, i);
-        }
-        find_behind(&g);
-        for (int i = f->entry; i < f->end; i++)
-            if (m->code[i].kind == K_CALL || m->code[i].kind == K_BARRIER)
-                m->code[i].join = i + 1;
-    } else {
-        error_set(err, SIM_NO_MEMORY, "the host has no memory for this module");
-    }
-    free(scratch);
-    free(g.edges);
-    free(g.edge_start);
-    free(g.preds);
-    free(g.pred_start);
-    free(g.order);
-    free(g.number);
-    free(g.idom);
-    return ok;
+    find_idoms(&g, number_nodes(&g));
+    join_branches(&g);
+    find_behind(&g);
+    for (int i = f->entry; i < f->end; i++)
+        if (m->code[i].kind == K_CALL || m->code[i].kind == K_BARRIER)
+            m->code[i].join = i + 1;
+    free(g.memory);
+    return true;
 }

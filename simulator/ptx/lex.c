@@ -109,28 +109,22 @@ static void lex_number(Lexer *x)
     Token *t = &x->token;
     if (lex_decimal(x))
         return;
+    static const struct {
+        char letters[3]; // after a 0
+        u8 base;
+        TokenKind kind;
+    } prefixes[] = {
+        {"xX", 16, T_INT}, {"bB", 2, T_INT}, {"fF", 16, T_FLOAT32}, {"dD", 16, T_FLOAT64}};
     t->kind = T_INT;
-    unsigned base = 10;
     const char *s = x->at;
-    size_t left = (size_t)(x->end - s);
-    char second = left > 1 ? s[1] : ' ';
-    if (*s == '0' && (second == 'x' || second == 'X')) {
-        base = 16;
-        s += 2;
-    } else if (*s == '0' && (second == 'b' || second == 'B')) {
-        base = 2;
-        s += 2;
-    } else if (*s == '0' && (second == 'f' || second == 'F')) {
-        base = 16;
-        s += 2;
-        t->kind = T_FLOAT32;
-    } else if (*s == '0' && (second == 'd' || second == 'D')) {
-        base = 16;
-        s += 2;
-        t->kind = T_FLOAT64;
-    } else if (*s == '0' && is_digit(second)) {
-        base = 8;
-    }
+    const char second = *s == '0' && x->end - s > 1 ? s[1] : ' ';
+    unsigned base = is_digit(second) ? 8 : 10;
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+        if (second == prefixes[i].letters[0] || second == prefixes[i].letters[1]) {
+            base = prefixes[i].base;
+            t->kind = prefixes[i].kind;
+            s += 2;
+        }
     const char *digits = s;
     t->value = 0;
     while (s < x->end && (unsigned)digit_value(*s) < base)

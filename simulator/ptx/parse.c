@@ -22,19 +22,36 @@ static bool failed(Parser *p)
     return lex_failed(&p->x);
 }
 
-static void *alloc(Parser *p, size_t size)
+// Returns what an arena gave. If it is NULL, the host has no memory.
+static void *given(Parser *p, void *memory)
 {
-    void *a = arena_alloc(&p->m->arena, size);
-    if (!a && !failed(p)) {
+    if (!memory && !failed(p)) {
         lex_fail(&p->x, "the host has no memory for this module", NULL);
         p->x.err->status = SIM_NO_MEMORY;
     }
-    return a;
+    return memory;
+}
+
+static void *alloc(Parser *p, size_t size)
+{
+    return given(p, arena_alloc(&p->m->arena, size));
+}
+
+static void *push(Parser *p, void *items, int *count, int *capacity, size_t size)
+{
+    return given(p, arena_push(&p->m->arena, items, count, capacity, size));
 }
 
 static char *token_string(Parser *p)
 {
-    return arena_string(&p->m->arena, p->x.token.start, (size_t)p->x.token.length);
+    return given(p, arena_string(&p->m->arena, p->x.token.start, (size_t)p->x.token.length));
+}
+
+// Fails because of the current token, which is the %s of the format.
+static void refuse_token(Parser *p, const char *format)
+{
+    const char *word = token_string(p);
+    lex_fail(&p->x, format, word ? word : "");
 }
 
 static char *take_word(Parser *p, const char *what)
@@ -44,8 +61,6 @@ static char *take_word(Parser *p, const char *what)
         return NULL;
     }
     char *s = token_string(p);
-    if (!s)
-        lex_fail(&p->x, "the host has no memory for this module", NULL);
     lex_next(&p->x);
     return s;
 }
@@ -61,7 +76,21 @@ static u64 take_integer(Parser *p)
     return negative ? 0 - value : value;
 }
 
-// ---- Types -----------------------------------------------------------------------------------------------------
+// Takes a number of an initial value or an operand; *float_bits is 32 or 64 if it is a float. Fails with `expected` about `name`
+// if there is none.
+static u64 take_number(Parser *p, bool negative, int *float_bits, const char *expected,
+                       const char *name)
+{
+    TokenKind kind = p->x.token.kind;
+    u64 value = p->x.token.value;
+    *float_bits = kind == T_FLOAT32 ? 32 : kind == T_FLOAT64 ? 64 : 0;
+    if (kind != T_INT && !*float_bits)
+        lex_fail(&p->x, expected, name);
+    lex_next(&p->x);
+    return !negative ? value : *float_bits ? value ^ 1ull << (*float_bits - 1) : 0 - value;
+}
+
+// ---- Types and spaces --------------------------------------------------------------------------------------------
 
 static int take_type(Parser *p)
 {
@@ -69,12 +98,25 @@ static int take_type(Parser *p)
     bool word = t->kind == T_WORD && t->length > 1 && *t->start == '.';
     int bytes = word ? type_bytes(t->start + 1, (size_t)t->length - 1, TYPE_DECLARED) : -1;
     if (bytes < 0) {
-        char *s = token_string(p);
-        lex_fail(&p->x, "'%s' is not a type the simulator knows", s ? s : "");
+        refuse_token(p, "'%s' is not a type the simulator knows");
         return 4;
     }
     lex_next(&p->x);
     return bytes;
+}
+
+// Takes the word of a space, up to `last` in the order of VarSpace; false if the token is another one.
+static bool take_var_space(Lexer *x, VarSpace last, VarSpace *space)
+{
+    static const char *const words[] = {[V_GLOBAL] = ".global",
+                                        [V_CONST] = ".const",
+                                        [V_SHARED] = ".shared",
+                                        [V_LOCAL] = ".local",
+                                        [V_PARAM] = ".param"};
+    for (*space = V_GLOBAL; *space <= last; ++*space)
+        if (lex_take(x, words[*space]))
+            return true;
+    return false;
 }
 
 // ---- Variables ---------------------------------------------------------------------------------------------------
@@ -130,31 +172,21 @@ static void parse_scalar_init(Parser *p, Var *v, u8 *image, size_t at, int bytes
         lex_fail(x, "initial value is larger than '%s'", v->name);
         return;
     }
-    u64 value = 0;
     if (x->token.kind == T_WORD) {
         parse_reloc(p, v, at, bytes, 0);
         return;
     }
+    int float_bits;
     bool negative = lex_take(x, "-");
-    value = x->token.value;
-    if (x->token.kind == T_FLOAT32 || x->token.kind == T_FLOAT64) {
-        if (negative)
-            value ^= x->token.kind == T_FLOAT32 ? 0x80000000ull : 0x8000000000000000ull;
-        lex_next(x);
-    } else if (x->token.kind == T_INT) {
-        if (negative)
-            value = 0 - value;
-        lex_next(x);
-        if (lex_take(x, "(")) {
-            int shift = value ? __builtin_ctzll(value) : 0;
-            if (bytes != 1 || value >> shift != 0xff || shift % 8)
-                lex_fail(x, "a mask of an address in '%s' is not one byte", v->name);
-            parse_reloc(p, v, at, bytes, shift);
-            lex_expect(x, ")");
-            return;
-        }
-    } else {
-        lex_fail(x, "expected an initial value for '%s'", v->name);
+    u64 value =
+        take_number(p, negative, &float_bits, "expected an initial value for '%s'", v->name);
+    if (!float_bits && lex_take(x, "(")) {
+        int shift = value ? __builtin_ctzll(value) : 0;
+        if (bytes != 1 || value >> shift != 0xff || shift % 8)
+            lex_fail(x, "a mask of an address in '%s' is not one byte", v->name);
+        parse_reloc(p, v, at, bytes, shift);
+        lex_expect(x, ")");
+        return;
     }
     memcpy(image + at, &value, (size_t)bytes < 8 ? (size_t)bytes : 8);
 }
@@ -178,12 +210,12 @@ static void parse_init(Parser *p, Var *v, u8 *image, int bytes)
 }
 
 // Reads what follows the space: [.attribute(…)] [.align N] [.v2|.v4] .type name[dims]… [= init] {, name…}; it ends at ; , or )
-// Gives each variable to `add`, and returns the last one.
-static Var *parse_var(Parser *p, Var *model, void (*add)(Parser *, Var *))
+// Puts each variable in front of *list.
+static void parse_var(Parser *p, Var *v, Var **list)
 {
     Lexer *x = &p->x;
     size_t vector = 1;
-    Var *v = model;
+    VarSpace ignored;
     for (;;) {
         if (lex_take(x, ".align")) {
             v->align = (size_t)take_integer(p);
@@ -204,9 +236,8 @@ static Var *parse_var(Parser *p, Var *model, void (*add)(Parser *, Var *))
     for (;;) {
         // .ptr and a state space describe a pointer parameter. They have no effect here.
         if (lex_take(x, ".ptr")) {
-            while (lex_is(x, ".global") || lex_is(x, ".const") || lex_is(x, ".shared") ||
-                   lex_is(x, ".local"))
-                lex_next(x);
+            while (take_var_space(x, V_LOCAL, &ignored)) {
+            }
             if (lex_take(x, ".align"))
                 take_integer(p);
         }
@@ -244,13 +275,14 @@ static Var *parse_var(Parser *p, Var *model, void (*add)(Parser *, Var *))
             }
         }
         if (failed(p))
-            return NULL;
-        add(p, v);
+            return;
+        v->next = *list;
+        *list = v;
         if (v->space == V_PARAM || !lex_take(x, ","))
-            return v;
+            return;
         Var *next = new_var(p, v->space);
         if (!next)
-            return NULL;
+            return;
         next->align = v->align;
         next->visible = v->visible;
         next->external = v->external;
@@ -258,36 +290,8 @@ static Var *parse_var(Parser *p, Var *model, void (*add)(Parser *, Var *))
     }
 }
 
-static void add_module_var(Parser *p, Var *v)
-{
-    v->next = p->m->vars;
-    p->m->vars = v;
-}
-
-static void add_function_var(Parser *p, Var *v)
-{
-    v->next = p->f->vars;
-    p->f->vars = v;
-}
-
-static void append_var(Var **list, Var *v)
-{
-    while (*list)
-        list = &(*list)->next;
-    *list = v;
-}
-
-static void add_param(Parser *p, Var *v)
-{
-    append_var(&p->f->params, v);
-}
-
-static void add_result(Parser *p, Var *v)
-{
-    append_var(&p->f->results, v);
-}
-
-static void parse_param_list(Parser *p, void (*add)(Parser *, Var *))
+// Reads (.param …, .param …) into an empty list, in order.
+static void parse_param_list(Parser *p, Var **end)
 {
     lex_expect(&p->x, "(");
     if (lex_take(&p->x, ")"))
@@ -298,7 +302,8 @@ static void parse_param_list(Parser *p, void (*add)(Parser *, Var *))
         Var *v = new_var(p, V_PARAM);
         if (!v || failed(p))
             return;
-        parse_var(p, v, add);
+        parse_var(p, v, end);
+        end = &v->next;
     } while (!failed(p) && lex_take(&p->x, ","));
     lex_expect(&p->x, ")");
 }
@@ -365,11 +370,11 @@ static RegDecl *find_reg(const Parser *p, const char *name, int length, int *ind
 
 static Var *find_function_var(const SimFunction *f, const char *name)
 {
-    const Var *lists[] = {f->vars, f->params, f->results};
+    Var *lists[] = {f->vars, f->params, f->results};
     for (int i = 0; i < 3; i++)
-        for (const Var *v = lists[i]; v; v = v->next)
+        for (Var *v = lists[i]; v; v = v->next)
             if (strcmp(v->name, name) == 0)
-                return (Var *)(uintptr_t)v;
+                return v;
     return NULL;
 }
 
@@ -418,6 +423,15 @@ static bool parse_pieces(Parser *p, Operand *o)
     return true;
 }
 
+// Reads the second destination, behind |.
+static void parse_second(Parser *p, Operand *o)
+{
+    o->reg2 = find_reg(p, p->x.token.start, p->x.token.length, &o->reg2_index);
+    if (!o->reg2)
+        lex_fail(&p->x, "expected a register after '|'", NULL);
+    lex_next(&p->x);
+}
+
 // Reads an operand that begins with a word: a register (with a second one after |), a special register, a sink, or a symbol with
 // an offset.
 static void parse_name(Parser *p, Operand *o)
@@ -429,12 +443,8 @@ static void parse_name(Parser *p, Operand *o)
     if (o->reg) {
         o->kind = O_REG;
         lex_next(x);
-        if (lex_take(x, "|") && !lex_take(x, "_")) {
-            o->reg2 = find_reg(p, x->token.start, x->token.length, &o->reg2_index);
-            if (!o->reg2)
-                lex_fail(x, "expected a register after '|'", NULL);
-            lex_next(x);
-        }
+        if (lex_take(x, "|") && !lex_take(x, "_"))
+            parse_second(p, o);
         return;
     }
     if (parse_pieces(p, o))
@@ -445,12 +455,8 @@ static void parse_name(Parser *p, Operand *o)
     o->name = text;
     if (strcmp(text, "_") == 0) {
         o->kind = O_SINK;
-        if (lex_take(x, "|")) {
-            o->reg2 = find_reg(p, x->token.start, x->token.length, &o->reg2_index);
-            if (!o->reg2)
-                lex_fail(x, "expected a register after '|'", NULL);
-            lex_next(x);
-        }
+        if (lex_take(x, "|"))
+            parse_second(p, o);
     } else if (text[0] == '%' || strcmp(text, "WARP_SZ") == 0) {
         o->kind = O_SPECIAL;
     } else {
@@ -466,11 +472,9 @@ static void parse_texture_place(Parser *p, Operand *o, int depth)
     Operand handle = *o;
     handle.kind = o->reg ? O_REG : O_SYMBOL;
     *o = (Operand){.kind = O_LIST, .count = 1};
-    o->items = arena_alloc(&p->m->arena, 3 * sizeof *o->items);
-    if (!o->items) {
-        lex_fail(&p->x, "the host has no memory for this module", NULL);
+    o->items = alloc(p, 3 * sizeof *o->items);
+    if (!o->items)
         return;
-    }
     o->items[0] = handle;
     do {
         o->items[o->count] = (Operand){.kind = O_SINK};
@@ -520,74 +524,64 @@ static void parse_operand(Parser *p, Operand *o, int depth)
             return;
         }
         o->kind = O_IMMEDIATE;
-        o->value = x->token.value;
-        if (x->token.kind == T_FLOAT32 || x->token.kind == T_FLOAT64) {
-            o->float_bits = x->token.kind == T_FLOAT32 ? 32 : 64;
-            if (negative)
-                o->value ^= 1ull << (o->float_bits - 1);
-        } else if (x->token.kind == T_INT) {
-            if (negative)
-                o->value = 0 - o->value;
-        } else {
-            lex_fail(x, "expected an operand", NULL);
-        }
-        lex_next(x);
+        o->value = take_number(p, negative, &o->float_bits, "expected an operand", NULL);
     }
 }
 
 static Statement *new_statement(Parser *p)
 {
     SimFunction *f = p->f;
-    Statement *s = arena_push(&p->m->arena, &f->statements, &f->statement_count,
-                              &f->statement_capacity, sizeof *s);
-    if (!s) {
-        lex_fail(&p->x, "the host has no memory for this module", NULL);
+    Statement *s = push(p, &f->statements, &f->statement_count, &f->statement_capacity, sizeof *s);
+    if (!s)
         return NULL;
-    }
     s->loc = p->loc;
     s->line = p->x.token.line;
     s->scope = p->scope;
     return s;
 }
 
-// Reads .loc file line column [, function_name label [+ n], inlined_at file line column].
-static void parse_loc(Parser *p)
+// Returns the index of a new Loc; -1 if the host has no memory.
+static int add_loc(Parser *p, Loc loc)
 {
-    Lexer *x = &p->x;
     SimModule *m = p->m;
+    Loc *l = push(p, &m->locs, &m->loc_count, &m->loc_capacity, sizeof *l);
+    if (!l)
+        return -1;
+    *l = loc;
+    return m->loc_count - 1;
+}
+
+static Loc take_loc(Parser *p)
+{
     Loc loc = {.unit = p->unit, .parent = -1};
     loc.file = (int)take_integer(p);
     loc.line = (int)take_integer(p);
     loc.column = (int)take_integer(p);
+    return loc;
+}
+
+// Reads .loc file line column [, function_name label [+ n], inlined_at file line column].
+static void parse_loc(Parser *p)
+{
+    Lexer *x = &p->x;
+    Loc loc = take_loc(p);
     if (lex_take(x, ",")) {
         lex_expect(x, "function_name");
         take_word(p, "a label");
         parse_offset(p);
         lex_expect(x, ",");
         lex_expect(x, "inlined_at");
-        int file = (int)take_integer(p), line = (int)take_integer(p), column = (int)take_integer(p);
-        for (int i = m->loc_count - 1; i >= 0; i--) {
-            const Loc *l = &m->locs[i];
-            if (l->unit == p->unit && l->file == file && l->line == line && l->column == column) {
-                loc.parent = i;
+        const Loc at = take_loc(p);
+        for (loc.parent = p->m->loc_count - 1; loc.parent >= 0; loc.parent--) {
+            const Loc *l = &p->m->locs[loc.parent];
+            if (l->unit == at.unit && l->file == at.file && l->line == at.line &&
+                l->column == at.column)
                 break;
-            }
         }
-        if (loc.parent < 0) {
-            Loc *parent =
-                arena_push(&m->arena, &m->locs, &m->loc_count, &m->loc_capacity, sizeof *parent);
-            if (!parent)
-                return;
-            *parent =
-                (Loc){.unit = p->unit, .file = file, .line = line, .column = column, .parent = -1};
-            loc.parent = m->loc_count - 1;
-        }
+        if (loc.parent < 0)
+            loc.parent = add_loc(p, at);
     }
-    Loc *l = arena_push(&m->arena, &m->locs, &m->loc_count, &m->loc_capacity, sizeof *l);
-    if (!l)
-        return;
-    *l = loc;
-    p->loc = m->loc_count - 1;
+    p->loc = add_loc(p, loc);
 }
 
 // Reads name: .branchtargets a, b, c;
@@ -633,8 +627,7 @@ static void parse_instruction(Parser *p)
     s->op = take_word(p, "an instruction");
     if (lex_is(x, "!"))
         lex_fail(x, "'!' before the result of '%s'", s->op ? s->op : "");
-    Operand *operands = parse_operands(p, ";", &s->count, 0);
-    s->operands = operands;
+    s->operands = parse_operands(p, ";", &s->count, 0);
 }
 
 // Reads a word that is followed by ':'; false if there is none. It is a label, or names branch targets or a call's prototype.
@@ -664,7 +657,7 @@ static void parse_body_var(Parser *p, VarSpace space)
 {
     Var *v = new_var(p, space);
     if (v)
-        parse_var(p, v, space == V_GLOBAL || space == V_CONST ? add_module_var : add_function_var);
+        parse_var(p, v, space == V_GLOBAL || space == V_CONST ? &p->m->vars : &p->f->vars);
     lex_expect(&p->x, ";");
 }
 
@@ -684,12 +677,10 @@ static void parse_block(Parser *p, int depth)
     SimFunction *f = p->f;
     RegDecl *outer = f->regs;
     int outer_scope = depth > 0 ? p->scope : -1;
-    int *scope =
-        arena_push(&p->m->arena, &f->scopes, &f->scope_count, &f->scope_capacity, sizeof *scope);
-    if (!scope) {
-        lex_fail(x, "the host has no memory for this module", NULL);
+    int *scope = push(p, &f->scopes, &f->scope_count, &f->scope_capacity, sizeof *scope);
+    if (!scope)
         return;
-    }
+    VarSpace space;
     *scope = outer_scope;
     p->scope = f->scope_count - 1;
     if (depth > 64)
@@ -701,16 +692,8 @@ static void parse_block(Parser *p, int depth)
             parse_block(p, depth + 1);
         else if (lex_take(x, ".reg") || take_joined_reg(x))
             parse_reg(p);
-        else if (lex_take(x, ".local"))
-            parse_body_var(p, V_LOCAL);
-        else if (lex_take(x, ".shared"))
-            parse_body_var(p, V_SHARED);
-        else if (lex_take(x, ".param"))
-            parse_body_var(p, V_PARAM);
-        else if (lex_take(x, ".global"))
-            parse_body_var(p, V_GLOBAL);
-        else if (lex_take(x, ".const"))
-            parse_body_var(p, V_CONST);
+        else if (take_var_space(x, V_PARAM, &space))
+            parse_body_var(p, space);
         else if (lex_take(x, ".loc"))
             parse_loc(p);
         else if (lex_take(x, ".pragma"))
@@ -726,15 +709,15 @@ static void parse_block(Parser *p, int depth)
 // ---- Top level -----------------------------------------------------------------------------------------------------
 
 typedef struct {
-    bool visible, external, weak;
+    bool visible; // other units see it: it is .visible, .extern or .weak
+    bool external, weak;
 } Linkage;
 
 // Returns a function that was declared before, or a new one. Names that are not visible belong to their unit.
 static SimFunction *declare_function(Parser *p, const char *name, Linkage linkage)
 {
-    bool shared = linkage.visible || linkage.external || linkage.weak;
     for (SimFunction *f = p->m->functions; f; f = f->next)
-        if (strcmp(f->name, name) == 0 && (f->unit == p->unit || (shared && f->visible)))
+        if (strcmp(f->name, name) == 0 && (f->unit == p->unit || (linkage.visible && f->visible)))
             return f;
     SimFunction *f = alloc(p, sizeof *f);
     if (!f)
@@ -742,7 +725,7 @@ static SimFunction *declare_function(Parser *p, const char *name, Linkage linkag
     f->module = p->m;
     f->name = name;
     f->unit = p->unit;
-    f->visible = shared;
+    f->visible = linkage.visible;
     f->max_threads = SIM_MOST_THREADS;
     f->id = p->m->function_count++;
     *p->m->function_tail = f;
@@ -775,11 +758,11 @@ static void parse_function(Parser *p, bool kernel, Linkage linkage)
            lex_take(x, ".unique_entry")) {
     }
     if (lex_is(x, "("))
-        parse_param_list(p, add_result);
+        parse_param_list(p, &head->results);
     int line = x->token.line;
     char *name = take_word(p, "a function's name");
     if (lex_is(x, "("))
-        parse_param_list(p, add_param);
+        parse_param_list(p, &head->params);
     if (failed(p))
         return;
     SimFunction *f = declare_function(p, name, linkage);
@@ -797,8 +780,7 @@ static void parse_function(Parser *p, bool kernel, Linkage linkage)
         } else if (lex_take(x, ".pragma")) {
             skip_to_semicolon(p);
         } else if (!lex_take(x, ".noreturn")) {
-            char *word = token_string(p);
-            lex_fail(x, "function directive '%s' is not supported", word ? word : "");
+            refuse_token(p, "function directive '%s' is not supported");
         }
     }
     if (most[0] && exactly[0])
@@ -845,8 +827,7 @@ static void parse_file(Parser *p)
         lex_fail(x, "expected a file name", NULL);
         return;
     }
-    struct FileName *f =
-        arena_push(&m->arena, &m->files, &m->file_count, &m->file_capacity, sizeof *f);
+    struct FileName *f = push(p, &m->files, &m->file_count, &m->file_capacity, sizeof *f);
     if (f) {
         f->unit = p->unit;
         f->number = number;
@@ -868,8 +849,7 @@ static void parse_version(Parser *p)
     if (x->token.kind == T_FLOAT64)
         memcpy(&version, &x->token.value, sizeof version);
     if (version >= NEWEST + 1) {
-        char *word = token_string(p);
-        lex_fail(x, "PTX of .version %s: the simulator knows it up to 9", word ? word : "");
+        refuse_token(p, "PTX of .version %s: the simulator knows it up to 9");
         x->err->status = SIM_NEWER_PTX;
     }
     if (x->token.kind == T_FLOAT64)
@@ -894,33 +874,24 @@ static void parse_directive(Parser *p)
 {
     Lexer *x = &p->x;
     Linkage linkage = {0};
-    for (;;) {
-        if (lex_take(x, ".visible"))
-            linkage.visible = true;
-        else if (lex_take(x, ".extern"))
+    for (;; linkage.visible = true) {
+        if (lex_take(x, ".extern"))
             linkage.external = true;
         else if (lex_take(x, ".weak") || lex_take(x, ".common"))
             linkage.weak = true;
-        else
+        else if (!lex_take(x, ".visible"))
             break;
     }
-    static const struct {
-        const char *word;
-        VarSpace space;
-    } spaces[] = {{".global", V_GLOBAL}, {".const", V_CONST}, {".shared", V_SHARED}};
-    for (int i = 0; i < 3; i++) {
-        if (lex_take(x, spaces[i].word)) {
-            Var *v = new_var(p, spaces[i].space);
-            if (v) {
-                v->visible = linkage.visible || linkage.external || linkage.weak;
-                v->external = linkage.external;
-                parse_var(p, v, add_module_var);
-            }
-            lex_expect(x, ";");
-            return;
+    VarSpace space;
+    if (take_var_space(x, V_SHARED, &space)) {
+        Var *v = new_var(p, space);
+        if (v) {
+            v->visible = linkage.visible;
+            v->external = linkage.external;
+            parse_var(p, v, &p->m->vars);
         }
-    }
-    if (lex_take(x, ".func")) {
+        lex_expect(x, ";");
+    } else if (lex_take(x, ".func")) {
         parse_function(p, false, linkage);
     } else if (lex_take(x, ".entry")) {
         parse_function(p, true, linkage);
@@ -946,8 +917,7 @@ static void parse_directive(Parser *p)
     } else if (lex_take(x, ".pragma")) {
         skip_to_semicolon(p);
     } else {
-        char *word = token_string(p);
-        lex_fail(x, "'%s' is not a directive the simulator knows", word ? word : "");
+        refuse_token(p, "'%s' is not a directive the simulator knows");
     }
 }
 

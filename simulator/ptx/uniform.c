@@ -9,52 +9,47 @@
 
 #include <stdlib.h>
 
-// What is known about the frame's slots, by offset / 64.
-typedef struct {
-    u8 *written;  // how many instructions write it; 2 stands for more, too
-    bool *varies; // lanes may have different values
-} Slots;
+// What is known about a slot: how many instructions write it, and whether lanes may have different values there. States are
+// kept by slot / 64.
+typedef enum { UNWRITTEN, WRITTEN_ONCE, VARIES } State;
 
-static bool varies(const Slots *s, i32 slot)
+static bool varies(const u8 *states, i32 slot)
 {
-    return slot >= 0 && s->varies[slot / 64];
+    return slot >= 0 && states[slot / 64] == VARIES;
 }
 
 // Tells whether an instruction may give different lanes different results.
-static bool result_varies(const Slots *s, const Insn *in)
+static bool result_varies(const u8 *states, const Insn *in)
 {
     if (in->kind == K_PARAM_LOAD)
         return false;
-    if (in->kind != K_ALU || (in->guard >= 0 && varies(s, in->guard)))
+    if (in->kind != K_ALU || varies(states, in->guard))
         return true;
-    bool any = varies(s, in->a) || varies(s, in->b) || varies(s, in->c);
+    bool any = varies(states, in->a) || varies(states, in->b) || varies(states, in->c);
     for (int k = 0; k < LIST && in->d >= 0; k++) // without d it writes the list
-        any |= varies(s, in->list[k]);
+        any |= varies(states, in->list[k]);
     return any;
 }
 
-// Calls `change` for each register that an instruction writes. Tells whether any of them changed.
-static bool each_result(const Slots *s, const Insn *in, bool (*change)(const Slots *, i32 slot))
+// Adds `by` to what is known about a slot. Tells whether that changes it.
+static bool raise_state(u8 *states, i32 slot, int by)
+{
+    if (slot < 0 || states[slot / 64] == VARIES)
+        return false;
+    int sum = states[slot / 64] + by;
+    states[slot / 64] = sum < VARIES ? (u8)sum : VARIES;
+    return true;
+}
+
+// Does so for each register that an instruction writes.
+static bool raise_results(u8 *states, const Insn *in, int by)
 {
     int written = insn_written(in);
-    bool changed = in->d >= 0 && change(s, in->d);
-    changed |= in->d2 >= 0 && change(s, in->d2);
+    bool changed = raise_state(states, in->d, by);
+    changed |= raise_state(states, in->d2, by);
     for (int k = 0; k < written; k++)
-        changed |= in->list[k] >= 0 && change(s, in->list[k]);
+        changed |= raise_state(states, in->list[k], by);
     return changed;
-}
-
-static bool set_varies(const Slots *s, i32 slot)
-{
-    bool changed = !s->varies[slot / 64];
-    s->varies[slot / 64] = true;
-    return changed;
-}
-
-static bool count_written(const Slots *s, i32 slot)
-{
-    u8 *places = &s->written[slot / 64];
-    return ++*places > 1 && (*places = 2, set_varies(s, slot));
 }
 
 static bool may_be_added_up(const Insn *in)
@@ -71,29 +66,26 @@ bool uniform_analyse(SimModule *m, const SimFunction *f)
         wanted |= may_be_added_up(&m->code[i]);
     if (!wanted)
         return true;
-    size_t slots = f->frame_bytes / 64 + 1;
-    Slots s = {.written = calloc(slots, sizeof *s.written),
-               .varies = calloc(slots, sizeof *s.varies)};
-    bool ok = s.written && s.varies, changed = ok;
+    u8 *states = calloc(f->frame_bytes / 64 + 1, sizeof *states);
+    if (!states)
+        return false;
     const Special by_lane[] = {SP_TID_X,   SP_TID_Y,   SP_TID_Z,   SP_LANEID, SP_MASK_EQ,
                                SP_MASK_LE, SP_MASK_LT, SP_MASK_GE, SP_MASK_GT};
-    for (size_t k = 0; ok && k < sizeof by_lane / sizeof *by_lane; k++)
-        if (f->special[by_lane[k]] >= 0)
-            set_varies(&s, f->special[by_lane[k]]);
-    for (int i = f->entry; ok && i < f->end; i++)
-        each_result(&s, &m->code[i], count_written);
-    while (changed) {
+    for (size_t k = 0; k < sizeof by_lane / sizeof *by_lane; k++)
+        raise_state(states, f->special[by_lane[k]], VARIES);
+    for (int i = f->entry; i < f->end; i++)
+        raise_results(states, &m->code[i], WRITTEN_ONCE);
+    for (bool changed = true; changed;) {
         changed = false;
         for (int i = f->entry; i < f->end; i++)
-            if (result_varies(&s, &m->code[i]))
-                changed |= each_result(&s, &m->code[i], set_varies);
+            if (result_varies(states, &m->code[i]))
+                changed |= raise_results(states, &m->code[i], VARIES);
     }
-    for (int i = f->entry; ok && i < f->end; i++) {
+    for (int i = f->entry; i < f->end; i++) {
         Insn *in = &m->code[i];
         if (may_be_added_up(in))
-            in->access.one_address = !in->access.in_frame && !varies(&s, in->a);
+            in->access.one_address = !in->access.in_frame && !varies(states, in->a);
     }
-    free(s.written);
-    free(s.varies);
-    return ok;
+    free(states);
+    return true;
 }

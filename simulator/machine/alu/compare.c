@@ -293,24 +293,20 @@ PREDICATE(mov, a)
         COMPARE(".f16x2", setp_pair, op##_f16), COMPARE(".bf16x2", setp_pair, op##_bf16),    \
         COMPARE(".ftz.f16x2", setp_pair, op##_ftz_f16)
 
-#define SET_1(type, fn)                                                     \
-    COMPARE(".u32." type, set_u32, fn), COMPARE(".s32." type, set_u32, fn), \
-        COMPARE(".f32." type, set_f32, fn)
-#define SET_FLOAT(op)                                                                       \
-    SET_1("f32", op##_f32), COMPARE(".ftz.u32.f32", set_u32, op##_ftz_f32),                 \
-        COMPARE(".ftz.s32.f32", set_u32, op##_ftz_f32),                                     \
-        COMPARE(".ftz.f32.f32", set_f32, op##_ftz_f32), SET_1("f64", op##_f64),             \
-        COMPARE(".u32.f16", set_u32, op##_f16), COMPARE(".s32.f16", set_u32, op##_f16),     \
-        COMPARE(".u32.bf16", set_u32, op##_bf16), COMPARE(".s32.bf16", set_u32, op##_bf16), \
-        COMPARE(".f16.f16", set_f16, op##_f16), COMPARE(".bf16.bf16", set_bf16, op##_bf16), \
-        COMPARE(".u16.f16", set_u16, op##_f16), COMPARE(".s16.f16", set_u16, op##_f16),     \
-        COMPARE(".u16.bf16", set_u16, op##_bf16), COMPARE(".s16.bf16", set_u16, op##_bf16), \
-        COMPARE(".f16x2.f16x2", set_pair_f16, op##_f16),                                    \
-        COMPARE(".bf16x2.bf16x2", set_pair_bf16, op##_bf16),                                \
-        COMPARE(".u32.f16x2", set_pair_u32, op##_f16),                                      \
-        COMPARE(".u32.bf16x2", set_pair_u32, op##_bf16),                                    \
-        COMPARE(".s32.f16x2", set_pair_u32, op##_f16),                                      \
-        COMPARE(".s32.bf16x2", set_pair_u32, op##_bf16)
+#define SET_OF(before, type, fn)                                                          \
+    COMPARE(before ".u32." type, set_u32, fn), COMPARE(before ".s32." type, set_u32, fn), \
+        COMPARE(before ".f32." type, set_f32, fn)
+#define SET_1(type, fn) SET_OF("", type, fn)
+#define SET_HALF(type, fn)                                                        \
+    COMPARE(".u32." #type, set_u32, fn), COMPARE(".s32." #type, set_u32, fn),     \
+        COMPARE(".u16." #type, set_u16, fn), COMPARE(".s16." #type, set_u16, fn), \
+        COMPARE("." #type "." #type, set_##type, fn),                             \
+        COMPARE("." #type "x2." #type "x2", set_pair_##type, fn),                 \
+        COMPARE(".u32." #type "x2", set_pair_u32, fn),                            \
+        COMPARE(".s32." #type "x2", set_pair_u32, fn)
+#define SET_FLOAT(op)                                                                    \
+    SET_1("f32", op##_f32), SET_OF(".ftz", "f32", op##_ftz_f32), SET_1("f64", op##_f64), \
+        SET_HALF(f16, op##_f16), SET_HALF(bf16, op##_bf16)
 
 // The integer types that have a comparison, for SETP_1 or SET_1.
 #define UNSIGNED(M, op) M("u32", op##_u32), M("u64", op##_u64), M("u16", op##_u16)

@@ -9,20 +9,16 @@
 
 // ---- f16 ---------------------------------------------------------------------------------------------------------
 
-static inline u16 f16_add(u16 a, u16 b)
-{
-    return f16_from_f32(f16_to_f32(a) + f16_to_f32(b));
-}
+// Makes an operation that is rounded twice, first to f32.
+#define BY_F32(format, name, op)                                            \
+    static inline u16 format##_##name(u16 a, u16 b)                         \
+    {                                                                       \
+        return format##_from_f32(format##_to_f32(a) op format##_to_f32(b)); \
+    }
 
-static inline u16 f16_sub(u16 a, u16 b)
-{
-    return f16_from_f32(f16_to_f32(a) - f16_to_f32(b));
-}
-
-static inline u16 f16_mul(u16 a, u16 b) // 22 bits: exact in f32
-{
-    return f16_from_f32(f16_to_f32(a) * f16_to_f32(b));
-}
+BY_F32(f16, add, +)
+BY_F32(f16, sub, -)
+BY_F32(f16, mul, *) // 22 bits: exact in f32
 
 // Returns a double's upper 24 bits. The last of them is set if any bit below it was ("round to odd"), so that the next rounding
 // is right.
@@ -64,15 +60,8 @@ static inline u16 f16_fma_flush(u16 a, u16 b, u16 c)
 
 // ---- bf16 --------------------------------------------------------------------------------------------------------
 
-static inline u16 bf16_add(u16 a, u16 b)
-{
-    return bf16_from_f32(bf16_to_f32(a) + bf16_to_f32(b));
-}
-
-static inline u16 bf16_sub(u16 a, u16 b)
-{
-    return bf16_from_f32(bf16_to_f32(a) - bf16_to_f32(b));
-}
+BY_F32(bf16, add, +)
+BY_F32(bf16, sub, -)
 
 // Returns x + error, rounded to nearest even. The error is less than x's last bit.
 static inline u16 bf16_round(double x, double error)

@@ -594,16 +594,13 @@ static void rare(u8 *regs, const Insn *in, u32 mask)
     RARELY(prefix ".u32.u32", what##_uu), RARELY(prefix ".u32.s32", what##_us), \
         RARELY(prefix ".s32.u32", what##_su), RARELY(prefix ".s32.s32", what##_ss)
 
-#define CARRY(prefix, what, flags)                            \
-    ENTRY_HOW(prefix ".u32", with_carry, 4, what, flags),     \
-        ENTRY_HOW(prefix ".s32", with_carry, 4, what, flags), \
-        ENTRY_HOW(prefix ".u64", with_carry, 8, what, flags), \
-        ENTRY_HOW(prefix ".s64", with_carry, 8, what, flags)
-#define CARRY_HIGH(prefix, flags)                                      \
-    ENTRY_HOW(prefix ".u32", with_carry, 4, HIGH_UNSIGNED, flags),     \
-        ENTRY_HOW(prefix ".s32", with_carry, 4, HIGH_SIGNED, flags),   \
-        ENTRY_HOW(prefix ".u64", with_carry, 8, HIGH_UNSIGNED, flags), \
-        ENTRY_HOW(prefix ".s64", with_carry, 8, HIGH_SIGNED, flags)
+#define CARRY_OF(prefix, of_unsigned, of_signed, flags)              \
+    ENTRY_HOW(prefix ".u32", with_carry, 4, of_unsigned, flags),     \
+        ENTRY_HOW(prefix ".s32", with_carry, 4, of_signed, flags),   \
+        ENTRY_HOW(prefix ".u64", with_carry, 8, of_unsigned, flags), \
+        ENTRY_HOW(prefix ".s64", with_carry, 8, of_signed, flags)
+#define CARRY(prefix, what, flags) CARRY_OF(prefix, what, what, flags)
+#define CARRY_HIGH(prefix, flags)  CARRY_OF(prefix, HIGH_UNSIGNED, HIGH_SIGNED, flags)
 
 const AluGroup int_groups[] = {
     GROUP("add", SIZES("", add), CARRY(".cc", SUM, SETS), RARELY(".sat.s32", add_sat_s32),

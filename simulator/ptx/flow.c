@@ -347,8 +347,7 @@ static bool is_spin(const SimModule *m, int from, int to)
             slice_add(&slice, in->a);
             slice_add(&slice, in->b);
             slice_add(&slice, in->c);
-            if (in->guard >= 0)
-                slice_add(&slice, in->guard);
+            slice_add(&slice, in->guard);
             for (int k = 0; !memory && k < LIST; k++)
                 slice_add(&slice, in->list[k]);
         }

@@ -75,14 +75,6 @@ static bool is_wide(const Access *a, int size)
     return a->machine == size && a->bytes < size;
 }
 
-static bool has_wide(const Access *all, int count, int size)
-{
-    bool any = false;
-    for (int i = 0; i < count; i++)
-        any |= is_wide(&all[i], size);
-    return any;
-}
-
 // Returns the first of the accesses that one machine access of `size` bytes does, if it begins at `start`; they are *count. NULL
 // unless `wide` is the only one of them that has a machine access, and they fill it.
 static const Access *fill(const Access *all, int most, const Access *wide, i64 start, int size,
@@ -123,12 +115,12 @@ static bool fits(const Access *all, int count, int size, int rest, bool note)
     return fit;
 }
 
-// Finds what ptxas merged of some neighbours.
+// Finds what ptxas merged of some neighbours. (If none of them has a wide access, they fit in every way.)
 static void join(const Access *all, int count)
 {
     for (int size = 16; size >= 4; size /= 2) {
         int ways = 0, place = 0;
-        for (int rest = 0; has_wide(all, count, size) && rest < size; rest++)
+        for (int rest = 0; rest < size; rest++)
             if (fits(all, count, size, rest, false)) {
                 ways++;
                 place = rest;

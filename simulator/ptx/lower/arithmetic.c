@@ -40,12 +40,6 @@ static u8 alu_slots(const char *op, const char *type, int bytes, const Statement
     return by_constant ? 5 : bytes == 8 ? LONG_DIVISION : 17;
 }
 
-// Tells whether the machine code has a call for rare cases: exact divisions and roots of floats, divisions of 64-bit integers.
-static bool alu_calls(u8 slots)
-{
-    return slots == EXACT_FLOAT || slots == EXACT_DOUBLE || slots == LONG_DIVISION;
-}
-
 // Tells whether the mnemonic has this modifier; does not mark it.
 static bool names_part(const Parts *p, const char *word)
 {
@@ -73,6 +67,9 @@ static int source_bytes(const Parts *p, int i, int bytes)
     return bytes;
 }
 
+// How setp and set combine a comparison with a predicate.
+static const char *const combines[] = {"and", "or", "xor", NULL};
+
 // Returns how many source operands an arithmetic instruction has.
 static int source_count(const Parts *p)
 {
@@ -90,8 +87,7 @@ static int source_count(const Parts *p)
     for (int i = 1; i < p->count; i++) {
         const char *part = p->text[i];
         // setp.lt.and has one more predicate; cvt.rn.f16x2.f32 and cvt.pack make one value of several.
-        count += compares &&
-                 (strcmp(part, "and") == 0 || strcmp(part, "or") == 0 || strcmp(part, "xor") == 0);
+        count += compares && in_list(part, combines);
         count += converts &&
                  (strcmp(part, "pack") == 0 || (i < p->count - 1 && strstr(part, "x2") != NULL));
         count += converts && strcmp(part, "b32") == 0 && i == p->count - 1;
@@ -175,7 +171,9 @@ void lower_alu(Lower *lo)
     describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, alu_pipe(op, type));
     SimInsnInfo *info = insn_info(lo, in);
     info->slots = alu_slots(op, type, bytes, s);
-    info->calls = alu_calls(info->slots);
+    // The machine code has a call for rare cases of exact divisions and roots of floats, and of divisions of 64-bit integers.
+    info->calls =
+        info->slots == EXACT_FLOAT || info->slots == EXACT_DOUBLE || info->slots == LONG_DIVISION;
     in->d = destination_or_sink(lo, &s->operands[0]);
     if (in->d < 0)
         in->d = new_slot(lo, 8); // the result must go somewhere, also into a sink
@@ -219,7 +217,6 @@ bool lower_set(Lower *lo)
 {
     const Statement *s = lo->s;
     const Parts *p = &lo->parts;
-    static const char *const combines[] = {"and", "or", "xor", NULL};
     if (strcmp(p->text[0], "set") != 0 || p->count < 5 || !in_list(p->text[2], combines))
         return false;
     const char *to = p->text[p->count - 2], *from = p->text[p->count - 1];

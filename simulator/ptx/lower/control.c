@@ -237,11 +237,10 @@ void lower_barrier(Lower *lo)
     in->barrier.behind = NONE;
     int at = 0;
     if (has_part(lo, "red")) {
-        bool known = has_part(lo, "popc") ? (in->barrier.form = BAR_POPC, has_part(lo, "u32"))
-                     : has_part(lo, "and")
-                         ? (in->barrier.form = BAR_AND, has_part(lo, "pred"))
-                         : (in->barrier.form = BAR_OR, has_part(lo, "or") && has_part(lo, "pred"));
-        if (!known)
+        static const char *const ops[] = {"popc", "and", "or", NULL};
+        const u8 op = which_part(lo, ops);
+        in->barrier.form = BAR_POPC + op;
+        if (!ops[op] || !has_part(lo, in->barrier.form == BAR_POPC ? "u32" : "pred"))
             refuse_statement(lo, "a barrier the simulator does not run");
         if (!need_operands(lo, 3, 4))
             return;

@@ -150,8 +150,8 @@ Insn *emit_alu(Lower *lo, const char *mnemonic, i32 d, i32 a, i32 b);
 void lower_load_or_store(Lower *lo);
 void lower_atomic(Lower *lo); // atom, and red, which has no result
 void lower_fence(Lower *lo);
-void lower_mbarrier(
-    Lower *lo); // mbarrier.init, inval, arrive, arrive_drop, test_wait, pending_count
+// Lowers mbarrier.init, inval, arrive, arrive_drop, test_wait, pending_count.
+void lower_mbarrier(Lower *lo);
 // Lowers cp.async, its commit and its waits. An mbarrier's arrival "when copies are done" waits for the copies at once.
 void lower_cp(Lower *lo);
 SimSpace take_space(Lower *lo); // the space that the mnemonic names, or SIM_SPACE_GENERIC
@@ -176,8 +176,8 @@ void lower_switch(Lower *lo);
 void lower_call(Lower *lo); // call{.uni} [(result),] function [, (arguments)] [, prototype]
 void lower_return(Lower *lo);
 void lower_exit(Lower *lo);
-void lower_barrier(
-    Lower *lo); // bar.sync a {, b}; barrier.sync a {, b}; bar.arrive a, b; bar.red.op
+// Lowers bar.sync a {, b}; barrier.sync a {, b}; bar.arrive a, b; bar.red.op.
+void lower_barrier(Lower *lo);
 void lower_shuffle(Lower *lo);
 void lower_vote(Lower *lo);
 void lower_match(Lower *lo);

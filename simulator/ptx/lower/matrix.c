@@ -85,14 +85,22 @@ static void take_fragment(Lower *lo, Insn *in, MatrixRole role, MatrixType type,
     }
 }
 
-// Sets where in memory a fragment lies: at the address of an ordinary access.
-static void place_fragment(Insn *in, const Insn *access)
+// Emits a load or store of a tile, whose modifiers are taken but for the space. It lies at the address of an ordinary access.
+static Insn *emit_tile(Lower *lo, bool load, MatrixRole role, MatrixType type, Shape shape)
 {
-    in->a = access->a;
-    in->fragment.offset = access->access.offset;
-    in->fragment.space = access->access.space;
-    in->fragment.wide = access->access.wide;
-    in->fragment.in_frame = access->access.in_frame;
+    const Operand *o = lo->s->operands;
+    Insn *in = emit_insn(lo, load ? K_TILE_LOAD : K_TILE_STORE);
+    Insn access = {.kind = load ? K_LOAD : K_STORE, .access = {.space = (u8)take_space(lo)}};
+    all_parts_used(lo);
+    lower_address(lo, &access, &o[load ? 1 : 0]);
+    take_fragment(lo, in, role, type, shape, &o[load ? 0 : 1], load);
+    in->a = access.a;
+    in->fragment.offset = access.access.offset;
+    in->fragment.space = access.access.space;
+    in->fragment.wide = access.access.wide;
+    in->fragment.in_frame = access.access.in_frame;
+    describe(lo, in, load ? SIM_LOAD : SIM_STORE, (SimSpace)in->fragment.space, SIM_PIPE_LSU);
+    return in;
 }
 
 static void lower_tile(Lower *lo, bool load)
@@ -100,27 +108,19 @@ static void lower_tile(Lower *lo, bool load)
     const Statement *s = lo->s;
     if (!need_operands(lo, 2, 3))
         return;
-    Insn *in = emit_insn(lo, load ? K_TILE_LOAD : K_TILE_STORE);
     MatrixType type = M_F32;
     MatrixRole role = has_part(lo, "a") ? MATRIX_A : has_part(lo, "b") ? MATRIX_B : MATRIX_C;
     has_part(lo, load ? "c" : "d");
     Shape shape = take_shape(lo);
     bool rows = has_part(lo, "row"), known = rows || has_part(lo, "col");
-    Insn access = {.kind = load ? K_LOAD : K_STORE, .access = {.space = (u8)take_space(lo)}};
     if (take_types(lo, &type, 1) != 1 || !known)
         refuse_statement(lo, "a matrix of a type the simulator does not know");
-    all_parts_used(lo);
-    lower_address(lo, &access, &s->operands[load ? 1 : 0]);
-    take_fragment(lo, in, role, type, shape, &s->operands[load ? 0 : 1], load);
-    if (has_failed(lo))
-        return;
+    Insn *in = emit_tile(lo, load, role, type, shape);
     struct Fragment *f = &in->fragment;
-    place_fragment(in, &access);
     f->across = rows == (role == MATRIX_B); // a line of B is one of its columns
     int lines = f->eights * 8, length = f->count * LANES / lines;
     in->b = s->count == 3 ? source_slot(lo, &s->operands[2], 4)
                           : constant_slot(lo, (u64)(f->across ? lines : length), 4);
-    describe(lo, in, load ? SIM_LOAD : SIM_STORE, (SimSpace)f->space, SIM_PIPE_LSU);
 }
 
 // Emits a part of a multiplication. Reports have no pipe for tensor cores; the instruction counts for that of FP32.
@@ -202,26 +202,16 @@ void lower_mma(Lower *lo)
 // Lowers ldmatrix and stmatrix: one, two or four matrices of 8 rows of 8 elements, which have 16 bits whatever their type.
 void lower_rows(Lower *lo)
 {
-    const Operand *o = lo->s->operands;
     const bool load = strcmp(lo->parts.text[0], "ldmatrix") == 0;
     if (!take_aligned(lo) || !need_operands(lo, 2, 2))
         return;
-    Insn *in = emit_insn(lo, load ? K_TILE_LOAD : K_TILE_STORE);
     int matrices = has_part(lo, "x1") ? 1 : has_part(lo, "x2") ? 2 : has_part(lo, "x4") ? 4 : 0;
     bool across = has_part(lo, "trans");
-    Insn access = {.kind = load ? K_LOAD : K_STORE, .access = {.space = (u8)take_space(lo)}};
     if (!has_part(lo, "m8n8") || !has_part(lo, "b16") || matrices == 0)
         refuse_statement(lo, "a matrix of a shape and a type the simulator does not know");
-    all_parts_used(lo);
-    lower_address(lo, &access, &o[load ? 1 : 0]);
-    take_fragment(lo, in, MATRIX_A, M_BF16, (Shape){8 * matrices, 8, 8}, &o[load ? 0 : 1], load);
-    if (has_failed(lo))
-        return;
-    struct Fragment *f = &in->fragment;
-    place_fragment(in, &access);
-    f->across = across;
-    f->by_lane = true;
-    describe(lo, in, load ? SIM_LOAD : SIM_STORE, (SimSpace)f->space, SIM_PIPE_LSU);
+    Insn *in = emit_tile(lo, load, MATRIX_A, M_BF16, (Shape){8 * matrices, 8, 8});
+    in->fragment.across = across;
+    in->fragment.by_lane = true;
 }
 
 void lower_movmatrix(Lower *lo)

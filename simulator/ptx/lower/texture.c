@@ -81,6 +81,7 @@ void lower_surface(Lower *lo)
     const Statement *s = lo->s;
     const bool load = strcmp(lo->parts.text[0], "suld") == 0;
     static const char *const hints[] = {"ca", "cg", "cs", "cv", "wb", "wt", NULL};
+    static const char *const sizes[] = {"b8", "b16", "b32", "b64", NULL};
     if (!need_operands(lo, 2, 2))
         return;
     Insn *in = emit_insn(lo, load ? K_TEXTURE : K_TEXEL_STORE);
@@ -95,11 +96,8 @@ void lower_surface(Lower *lo)
                                                  : OUTSIDE_TRAP;
     has_part(lo, "trap");
     in->texture.count = has_part(lo, "v2") ? 2 : has_part(lo, "v4") ? 4 : 1;
-    in->texture.bytes = has_part(lo, "b8")    ? 1
-                        : has_part(lo, "b16") ? 2
-                        : has_part(lo, "b32") ? 4
-                        : has_part(lo, "b64") ? 8
-                                              : 0;
+    const u8 size = which_part(lo, sizes);
+    in->texture.bytes = sizes[size] ? (u8)(1 << size) : 0;
     all_parts_used(lo);
     take_place(lo, in, &s->operands[load ? 1 : 0]);
     const Operand *texel = &s->operands[load ? 0 : 1];

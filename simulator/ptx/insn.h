@@ -159,7 +159,7 @@ struct Insn {
             bool spin;  // it closes a loop that waits for other lanes or blocks
         } branch;
         struct {
-            const i32 *targets; // (count) instructions
+            i32 *targets; // (count) instructions
             i32 count;
         } choice;
         const struct Call *call;

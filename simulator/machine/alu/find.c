@@ -5,27 +5,18 @@
 
 #include <string.h>
 
-static const AluEntry *find_in(const AluGroup *groups, const char *mnemonic)
-{
-    for (const AluGroup *g = groups; g->word; g++) {
-        size_t n = strlen(g->word);
-        if (strncmp(g->word, mnemonic, n) != 0 || (mnemonic[n] && mnemonic[n] != '.'))
-            continue;
-        for (const AluEntry *e = g->entries; e->name; e++)
-            if (strcmp(e->name, mnemonic + n) == 0)
-                return e;
-    }
-    return NULL;
-}
-
 Alu find_alu_function(const char *mnemonic)
 {
     static const AluGroup *const tables[] = {
         int_groups, float_groups, compare_groups, half_groups, address_groups, video_groups, NULL};
-    for (const AluGroup *const *t = tables; *t; t++) {
-        const AluEntry *e = find_in(*t, mnemonic);
-        if (e)
-            return e->alu;
-    }
+    for (const AluGroup *const *t = tables; *t; t++)
+        for (const AluGroup *g = *t; g->word; g++) {
+            size_t n = strlen(g->word);
+            if (strncmp(g->word, mnemonic, n) != 0 || (mnemonic[n] && mnemonic[n] != '.'))
+                continue;
+            for (const AluEntry *e = g->entries; e->name; e++)
+                if (strcmp(e->name, mnemonic + n) == 0)
+                    return e->alu;
+        }
     return strncmp(mnemonic, "cvt.", 4) == 0 ? find_conversion(mnemonic + 3) : (Alu){0};
 }

@@ -6,20 +6,6 @@
 
 // ---- Control -----------------------------------------------------------------------------------------------------
 
-static void want_label(Lower *lo, int insn, const char *label, i32 *target)
-{
-    struct Fixup *f =
-        arena_push(&lo->m->arena, &lo->fixups, &lo->fixup_count, &lo->fixup_capacity, sizeof *f);
-    if (!f) {
-        refuse_no_memory(lo);
-        return;
-    }
-    f->insn = insn;
-    f->label = label;
-    f->scope = lo->s->scope;
-    f->target = target;
-}
-
 Label *find_label(const Lower *lo, const char *name, int scope)
 {
     int low = 0, high = lo->label_count;
@@ -37,6 +23,15 @@ Label *find_label(const Lower *lo, const char *name, int scope)
     return NULL;
 }
 
+// Returns the number of a label of the statement. place_labels makes an instruction of it.
+static i32 label_number(Lower *lo, const char *name)
+{
+    const Label *l = find_label(lo, name, lo->s->scope);
+    if (!l && !lo->missing)
+        lo->missing = name;
+    return l ? (i32)(l - lo->labels) : NONE;
+}
+
 void lower_branch(Lower *lo)
 {
     const Statement *s = lo->s;
@@ -48,7 +43,7 @@ void lower_branch(Lower *lo)
     all_parts_used(lo);
     Insn *in = emit_insn(lo, K_BRANCH);
     describe(lo, in, s->guard ? SIM_BRANCH : SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_CONTROL);
-    want_label(lo, lo->m->code_count - 1, s->operands[0].name, NULL);
+    in->branch.target = label_number(lo, s->operands[0].name);
 }
 
 void lower_switch(Lower *lo)
@@ -77,7 +72,7 @@ void lower_switch(Lower *lo)
     in->choice.count = targets->target_count;
     in->choice.targets = table;
     for (int i = 0; i < targets->target_count; i++)
-        want_label(lo, lo->m->code_count - 1, targets->targets[i], &table[i]);
+        table[i] = label_number(lo, targets->targets[i]);
 }
 
 static struct CallSlot *call_slots(Lower *lo, const Operand *list, int *count)

@@ -115,22 +115,24 @@ static void collect_labels(Lower *lo)
     }
 }
 
+// Makes instructions of the labels' numbers that branches have.
 static void place_labels(Lower *lo)
 {
-    for (int i = 0; i < lo->fixup_count && !has_failed(lo); i++) {
-        struct Fixup *x = &lo->fixups[i];
-        const Label *l = find_label(lo, x->label, x->scope);
-        if (!l || l->insn < 0) {
-            lo->s = NULL;
-            char what[160];
-            text_format(what, sizeof what, "a branch to '%s', which is no label", x->label);
-            refuse_statement(lo, what);
-            return;
+    for (int i = lo->f->entry; i < lo->f->end && !lo->missing; i++) {
+        Insn *in = &lo->m->code[i];
+        i32 *targets = in->kind == K_SWITCH ? in->choice.targets : &in->branch.target;
+        int count = in->kind == K_SWITCH ? in->choice.count : in->kind == K_BRANCH;
+        for (int k = 0; k < count; k++) {
+            const Label *l = &lo->labels[targets[k]];
+            targets[k] = l->insn;
+            if (l->insn < 0)
+                lo->missing = l->name;
         }
-        if (x->target)
-            *x->target = l->insn;
-        else
-            lo->m->code[x->insn].branch.target = l->insn;
+    }
+    if (lo->missing) {
+        char what[160];
+        text_format(what, sizeof what, "a branch to '%s', which is no label", lo->missing);
+        refuse_statement(lo, what);
     }
 }
 
@@ -205,8 +207,7 @@ static bool lower_body(SimModule *m, SimFunction *f, FindAlu *find_alu, SimError
         f->special[i] = -1;
     collect_labels(lo);
     f->entry = m->code_count;
-    if (!has_failed(lo))
-        emit_insn(lo, K_ENTER);
+    emit_insn(lo, K_ENTER);
     bool fresh = true; // the last instruction is a K_ENTER
     for (int i = 0; i < f->statement_count && !has_failed(lo); i++) {
         lo->s = &f->statements[i];
@@ -224,24 +225,24 @@ static bool lower_body(SimModule *m, SimFunction *f, FindAlu *find_alu, SimError
         }
         const int before = m->code_count;
         lower_statement(lo);
-        bool emitted = lo->m->code_count > before;
-        fresh = fresh && !emitted;
-        if (!has_failed(lo) && emitted && ends_segment(m->code[m->code_count - 1].kind)) {
+        if (m->code_count == before)
+            continue;
+        fresh = ends_segment(m->code[m->code_count - 1].kind);
+        if (fresh)
             emit_insn(lo, K_ENTER);
-            fresh = true;
-        }
     }
     lo->s = NULL;
-    if (!has_failed(lo) && !fresh)
+    if (!fresh)
         emit_insn(lo, K_ENTER);
     if (has_failed(lo))
         return false;
     // A function that comes to its end returns. In a device function all returns meet at this one, so that lanes leave together.
     Insn *last = emit_insn(lo, f->kernel ? K_EXIT : K_RETURN);
     f->end = m->code_count;
-    if (!last)
-        return false;
     describe(lo, last, f->kernel ? SIM_EXIT : SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_CONTROL);
+    place_labels(lo);
+    if (has_failed(lo))
+        return false;
     int epilogue = f->end - 2;
     for (int i = f->entry; !f->kernel && i < epilogue; i++) {
         if (m->code[i].kind == K_RETURN) {
@@ -249,9 +250,6 @@ static bool lower_body(SimModule *m, SimFunction *f, FindAlu *find_alu, SimError
             m->code[i].branch.target = epilogue;
         }
     }
-    place_labels(lo);
-    if (has_failed(lo))
-        return false;
     place_slots(lo);
     for (int i = m->segment_count - 1, end = f->end - 1; i >= 0 && m->segments[i].first >= f->entry;
          i--) {

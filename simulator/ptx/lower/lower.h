@@ -52,14 +52,8 @@ typedef struct {
     size_t reg_bytes; // size of the slots so far
     Label *labels;    // sorted by name
     int label_count, label_capacity;
-    struct Fixup {
-        int insn;
-        const char *label;
-        int scope; // the { } in which it is named
-        i32 *target;
-    } * fixups;
-    int fixup_count, fixup_capacity;
-    i32 carry; // slot of the carry flag, -1 if unused
+    const char *missing; // a label to which there is a branch, though it stands nowhere; NULL: none
+    i32 carry;           // slot of the carry flag, -1 if unused
     Parts parts;
     Insn nowhere; // after an error instructions are made here, and nobody runs them
     SimInsnInfo nowhere_info;

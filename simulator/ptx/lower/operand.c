@@ -162,22 +162,21 @@ i32 constant_slot(Lower *lo, u64 value, int bytes)
 
 static u64 float_value(const Operand *o, int bytes)
 {
-    u64 bits = o->value;
-    if (o->float_bits == 32 && bytes == 8) {
-        u32 narrow = (u32)bits;
-        float f;
-        memcpy(&f, &narrow, 4);
-        double d = f;
-        memcpy(&bits, &d, 8);
-    } else if (o->float_bits == 64 && bytes == 4) {
-        double d;
-        memcpy(&d, &bits, 8);
-        float f = (float)d;
-        u32 narrow;
-        memcpy(&narrow, &f, 4);
-        bits = narrow;
+    union {
+        u64 bits;
+        double value;
+    } wide = {o->value};
+    union {
+        u32 bits;
+        float value;
+    } narrow = {(u32)o->value};
+    if (o->float_bits == 32 && bytes == 8)
+        wide.value = narrow.value;
+    if (o->float_bits == 64 && bytes == 4) {
+        narrow.value = (float)wide.value;
+        return narrow.bits;
     }
-    return bits;
+    return wide.bits;
 }
 
 static bool find_special(const char *name, Special *s)

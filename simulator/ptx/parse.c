@@ -22,7 +22,7 @@ static bool failed(Parser *p)
     return lex_failed(&p->x);
 }
 
-// Returns what an arena gave. If it is NULL, the host has no memory.
+// Returns memory that the arena gave; fails if it is NULL.
 static void *given(Parser *p, void *memory)
 {
     if (!memory && !failed(p)) {
@@ -108,11 +108,7 @@ static int take_type(Parser *p)
 // Takes the word of a space, up to `last` in the order of VarSpace; false if the token is another one.
 static bool take_var_space(Lexer *x, VarSpace last, VarSpace *space)
 {
-    static const char *const words[] = {[V_GLOBAL] = ".global",
-                                        [V_CONST] = ".const",
-                                        [V_SHARED] = ".shared",
-                                        [V_LOCAL] = ".local",
-                                        [V_PARAM] = ".param"};
+    static const char *const words[] = {".global", ".const", ".shared", ".local", ".param"};
     for (*space = V_GLOBAL; *space <= last; ++*space)
         if (lex_take(x, words[*space]))
             return true;

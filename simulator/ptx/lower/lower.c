@@ -225,7 +225,7 @@ static bool lower_body(SimModule *m, SimFunction *f, FindAlu *find_alu, SimError
         }
         const int before = m->code_count;
         lower_statement(lo);
-        if (m->code_count == before)
+        if (lo->m->code_count == before)
             continue;
         fresh = ends_segment(m->code[m->code_count - 1].kind);
         if (fresh)

@@ -212,34 +212,19 @@ void lex_expect(Lexer *x, const char *word)
 
 int type_bytes(const char *word, size_t length, unsigned use)
 {
-    enum { BOTH = TYPE_DECLARED | TYPE_COMPUTED };
+    enum { DECLARED = TYPE_DECLARED, COMPUTED = TYPE_COMPUTED, BOTH = DECLARED | COMPUTED };
     static const struct {
         const char *name;
         int bytes;
         unsigned uses;
-    } types[] = {{"pred", 0, BOTH},
-                 {"b8", 1, BOTH},
-                 {"u8", 1, BOTH},
-                 {"s8", 1, BOTH},
-                 {"b16", 2, BOTH},
-                 {"u16", 2, BOTH},
-                 {"s16", 2, BOTH},
-                 {"f16", 2, BOTH},
-                 {"bf16", 2, BOTH},
-                 {"f16x2", 4, BOTH},
-                 {"bf16x2", 4, BOTH},
-                 {"b32", 4, BOTH},
-                 {"u32", 4, BOTH},
-                 {"s32", 4, BOTH},
-                 {"f32", 4, BOTH},
-                 {"b64", 8, BOTH},
-                 {"u64", 8, BOTH},
-                 {"s64", 8, BOTH},
-                 {"f64", 8, BOTH},
-                 {"b128", 16, TYPE_DECLARED},
-                 {"u16x2", 4, TYPE_COMPUTED},
-                 {"s16x2", 4, TYPE_COMPUTED},
-                 {"tf32", 4, TYPE_COMPUTED}};
+    } types[] = {{"pred", 0, BOTH},      {"b8", 1, BOTH},        {"u8", 1, BOTH},
+                 {"s8", 1, BOTH},        {"b16", 2, BOTH},       {"u16", 2, BOTH},
+                 {"s16", 2, BOTH},       {"f16", 2, BOTH},       {"bf16", 2, BOTH},
+                 {"f16x2", 4, BOTH},     {"bf16x2", 4, BOTH},    {"b32", 4, BOTH},
+                 {"u32", 4, BOTH},       {"s32", 4, BOTH},       {"f32", 4, BOTH},
+                 {"b64", 8, BOTH},       {"u64", 8, BOTH},       {"s64", 8, BOTH},
+                 {"f64", 8, BOTH},       {"b128", 16, DECLARED}, {"u16x2", 4, COMPUTED},
+                 {"s16x2", 4, COMPUTED}, {"tf32", 4, COMPUTED}};
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
         if (types[i].uses & use && strlen(types[i].name) == length &&
             memcmp(types[i].name, word, length) == 0)

@@ -846,3 +846,23 @@ cudaError_t cudaGraphExecUpdate(cudaGraphExec_t hGraphExec, cudaGraph_t hGraph,
     return e;
 }
 #endif
+
+// ---- Events of the outside --------------------------------------------------------------------------------------------------
+
+// Makes the work a node, if there is any and no error.
+static cudaError_t put_node(cudaError_t error, cudaStream_t stream, const Work *node)
+{
+    return error == cudaSuccess && node->replay ? stream_put(find_stream(stream), node) : error;
+}
+
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned int flags)
+{
+    Work node = {0};
+    return API_CALL(put_node(event_record(event, stream, flags, &node), stream, &node));
+}
+
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags)
+{
+    Work node = {0};
+    return API_CALL(put_node(event_await(event, stream, flags, &node), stream, &node));
+}

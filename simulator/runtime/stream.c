@@ -19,8 +19,15 @@
 
 enum { LEAST_PRIORITY = 0, GREATEST_PRIORITY = -5 }; // as an H200 answers
 
+// What records an event, or waits for it.
+typedef struct {
+    struct CUevent_st *event;
+    bool outside; // a node of a graph does, which the event may not outlive
+} Mark;
+
 struct CUevent_st {
     struct CUevent_st *next;
+    Mark node; // for nodes
     unsigned flags;
     bool recorded;
     bool captured; // by a stream that was captured
@@ -278,7 +285,7 @@ static cudaError_t create_event(cudaEvent_t *out, unsigned flags)
     if (!e)
         return cudaErrorMemoryAllocation;
     at_end(streams_free);
-    *e = (Event){.next = rt.events, .flags = flags};
+    *e = (Event){.next = rt.events, .node = {e, true}, .flags = flags};
     *out = rt.events = e;
     calls_tell(" event=%p", (void *)e);
     return cudaSuccess;
@@ -319,15 +326,9 @@ static bool is_left(const Event *e)
     return e->captured && (!e->graph || e->graph->invalid);
 }
 
-// Work that records an event, or waits for it.
-typedef struct {
-    Event *event;
-    bool external; // a node of a graph does it, which the event may not outlive
-} Mark;
-
 static Event *marked(const Mark *m)
 {
-    return m->external ? find_event(m->event) : m->event;
+    return m->outside ? find_event(m->event) : m->event;
 }
 
 static cudaError_t replay_record(const void *args, Stream *s)
@@ -349,7 +350,7 @@ static cudaError_t replay_await(const void *args, Stream *s)
     return cudaSuccess;
 }
 
-static cudaError_t record(cudaEvent_t event, cudaStream_t stream, unsigned flags)
+cudaError_t event_record(cudaEvent_t event, cudaStream_t stream, unsigned flags, Work *node)
 {
     Event *e = find_event(event);
     Stream *s = find_stream(stream);
@@ -360,8 +361,8 @@ static cudaError_t record(cudaEvent_t event, cudaStream_t stream, unsigned flags
         return error;
     if (s->graph && flags) {
         e->recorded = true;
-        return stream_put(
-            s, &(Work){NODE_RECORD, replay_record, &(Mark){e, true}, sizeof(Mark), cudaSuccess});
+        *node = (Work){NODE_RECORD, replay_record, &e->node, sizeof e->node, cudaSuccess};
+        return cudaSuccess;
     }
     e->graph = s->graph;
     e->recorded = true;
@@ -389,7 +390,7 @@ static cudaError_t await_captured(Stream *s, const Event *e)
                                                                       : cudaErrorMemoryAllocation;
 }
 
-static cudaError_t stream_wait_event(cudaStream_t stream, cudaEvent_t event, unsigned flags)
+cudaError_t event_await(cudaEvent_t event, cudaStream_t stream, unsigned flags, Work *node)
 {
     Event *e = find_event(event);
     Stream *s = find_stream(stream);
@@ -408,9 +409,8 @@ static cudaError_t stream_wait_event(cudaStream_t stream, cudaEvent_t event, uns
         return cudaErrorInvalidValue;
     }
     if (s->graph && flags)
-        return stream_put(
-            s, &(Work){NODE_AWAIT, replay_await, &(Mark){e, true}, sizeof(Mark), cudaSuccess});
-    if (!e->recorded)
+        *node = (Work){NODE_AWAIT, replay_await, &e->node, sizeof e->node, cudaSuccess};
+    if (!e->recorded || (s->graph && flags))
         return cudaSuccess;
     if (s->graph || e->graph)
         return await_captured(s, e);
@@ -495,8 +495,6 @@ cudaError_t cudaStreamQuery(cudaStream_t stream)
     return API_LEAVE(rt.fault ? rt.fault : wait_for_stream(stream));
 }
 
-cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags)
-    RETURNS(API_CALL(stream_wait_event(stream, event, flags)));
 cudaError_t cudaStreamGetFlags(cudaStream_t hStream, unsigned int *flags)
     RETURNS(API_CALL(ASK(hStream, flags, find_stream(hStream)->flags)));
 cudaError_t cudaStreamGetPriority(cudaStream_t hStream, int *priority)
@@ -523,9 +521,7 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags)
     RETURNS(API_CALL(create_event(event, flags)));
 cudaError_t cudaEventDestroy(cudaEvent_t event) RETURNS(API_CALL(destroy_event(event)));
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
-    RETURNS(API_CALL(record(event, stream, cudaEventRecordDefault)));
-cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned int flags)
-    RETURNS(API_CALL(record(event, stream, flags)));
+    RETURNS(API_CALL(event_record(event, stream, cudaEventRecordDefault, NULL)));
 
 cudaError_t cudaEventQuery(cudaEvent_t event)
 {

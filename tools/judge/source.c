@@ -159,17 +159,17 @@ int source_shared(const char *source, Named *out, int most)
     for (const char *at = text; count < most && (at = strstr(at, "__shared__"));) {
         at += strlen("__shared__");
         size_t part = part_length(at, ';');
-        Named first, more;
+        Named first, next;
         if (!take_declaration(at, part, &first) || !first.element)
             continue;
         out[count++] = first;
         for (at += part; *at == ',' && count < most; at += part) { // int a[32], b[32]
             part = part_length(++at, ';');
-            if (!memchr(at, '[', part) || !take_declaration(at, part, &more))
+            if (!memchr(at, '[', part) || !take_declaration(at, part, &next))
                 continue;
-            more.element = first.element;
-            more.real = first.real;
-            out[count++] = more;
+            next.element = first.element;
+            next.real = first.real;
+            out[count++] = next;
         }
     }
     free(text);

@@ -134,7 +134,10 @@ static bool fma_of_floats(float a, float b, float c, Rounding rounding, u64 *bit
     float nearest = (float)sum;
     if (rounding == ROUND_AWAY || !(fabsf(nearest) > 0x1p-120f && fabsf(nearest) < 0x1p120f))
         return false;
-    bool negative = sum<0, large = fabs(nearest)> fabs(sum), small = fabs(nearest) < fabs(sum);
+    double magnitude = fabs(sum);
+    bool negative = sum < 0;
+    bool large = fabsf(nearest) > magnitude;
+    bool small = fabsf(nearest) < magnitude;
     bool to_zero = rounding == ROUND_ZERO || rounding == (negative ? ROUND_UP : ROUND_DOWN);
     *bits = f32_bits(nearest);
     if (rounding != ROUND_EVEN)

@@ -347,7 +347,9 @@ local function numbered_table(tbl)
         return pandoc.Div({tbl}, pandoc.Attr('', {'table'}))
     end
     tbl.identifier, tbl.caption.long = '', {}
-    local scrolls = pandoc.Div({tbl}, pandoc.Attr('', {'scroll'}, {tabindex = '0', role = 'group', ['aria-label'] = number and 'Table ' .. number or 'Table'}))
+    -- (As pairs: a table's keys have another order in each run.)
+    local scrolls = pandoc.Div({tbl}, pandoc.Attr('', {'scroll'},
+        {{'tabindex', '0'}, {'role', 'group'}, {'aria-label', number and 'Table ' .. number or 'Table'}}))
     return caption and captioned('table', id, {scrolls}, caption) or pandoc.Div({scrolls}, pandoc.Attr(id, {'table'}))
 end
 

@@ -104,19 +104,6 @@ static void append_variable(const SimWorker *w, SimFinding *f, SimSpace space, u
         text_append(f->text, size, " made at %s", a->made);
 }
 
-static const char *access_name(const SimModule *m, i32 pc)
-{
-    u8 kind = m->code[pc].kind;
-    bool reads = kind == K_LOAD || kind == K_COPY || kind == K_TILE_LOAD;
-    bool writes = kind == K_STORE || kind == K_COPY_STORE || kind == K_TILE_STORE;
-    return reads ? "Read" : writes ? "Write" : "Atomic";
-}
-
-static bool is_write(const SimModule *m, i32 pc)
-{
-    return access_name(m, pc)[0] == 'W';
-}
-
 // Tells whether two instructions are the load and the atomic of a loop as in the CUDA C++ Programming Guide, "Atomic Functions",
 // which makes any atomic with atomicCAS. Both have the same address, from the same register. The load reads a guess, and
 // atomicCAS tells if the guess was wrong.
@@ -174,9 +161,10 @@ void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace spac
     f->text[0] = '\0';
     if (named)
         text_append(f->text, size, "Threads race for %s[%l].\n", e.name, e.index);
-    text_append(f->text, size, "Race reported between %s access", access_name(m, now->pc));
+    text_append(f->text, size, "Race reported between %s access",
+                access_words(&m->code[now->pc])->title);
     append_who(w, f, now->pc, now->thread, w->block);
-    text_append(f->text, size, "\n    and %s access", access_name(m, p->pc));
+    text_append(f->text, size, "\n    and %s access", access_words(&m->code[p->pc])->title);
     if (grids)
         append_relative(w, f, p);
     else
@@ -197,7 +185,7 @@ void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace spac
         advice =
             "Should both blocks have this element? Nothing orders the two blocks: a fence and an "
             "atomic would";
-    else if (p->pc == now->pc && is_write(m, p->pc) && p->when == now->when)
+    else if (p->pc == now->pc && access_words(&m->code[p->pc])->writes && p->when == now->when)
         advice = "Nothing orders the two writes: which of the values stays is undefined";
     else if (lanes)
         advice = "Should both threads have this element? Two lanes of a warp: __syncthreads() is "

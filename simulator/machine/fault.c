@@ -120,20 +120,29 @@ static int bytes_of(const Insn *in)
                                : in->access.bytes * in->access.count;
 }
 
+const AccessWords *access_words(const Insn *in)
+{
+    static const AccessWords read = {"Reads", "read", "Read", false},
+                             write = {"Writes", "write", "Write", true},
+                             atomic = {"Updates", "atomic", "Atomic", false};
+    switch (in->kind) {
+    case K_LOAD:
+    case K_COPY:
+    case K_TILE_LOAD: return &read;
+    case K_STORE:
+    case K_COPY_STORE:
+    case K_TILE_STORE: return &write;
+    default: return &atomic;
+    }
+}
+
 void append_invalid(char *out, size_t size, const Insn *in, SimSpace space, const Element *e)
 {
-    bool reads = in->kind == K_LOAD || in->kind == K_COPY || in->kind == K_TILE_LOAD;
-    bool writes = in->kind == K_STORE || in->kind == K_COPY_STORE || in->kind == K_TILE_STORE;
+    const AccessWords *words = access_words(in);
     if (e)
-        text_append(out, size, "%s %s[%l]; %s has %l element%s.\n",
-                    reads    ? "Reads"
-                    : writes ? "Writes"
-                             : "Updates",
-                    e->name, e->index, e->name, (i64)e->count, plural((i64)e->count));
-    text_append(out, size, "Invalid %s %s of size %d bytes", space_name(space),
-                reads    ? "read"
-                : writes ? "write"
-                         : "atomic",
+        text_append(out, size, "%s %s[%l]; %s has %l element%s.\n", words->does, e->name, e->index,
+                    e->name, (i64)e->count, plural((i64)e->count));
+    text_append(out, size, "Invalid %s %s of size %d bytes", space_name(space), words->name,
                 bytes_of(in));
 }
 

@@ -282,6 +282,12 @@ void atomic_update(SimWorker *w, const Insn *in, SimSpace space, u8 *const *host
 
 // fault.c: adds "by thread (1,0,0) in block (0,0,0)" for thread number `thread` of block number `at`.
 void append_thread(char *out, size_t size, const u32 *grid, const u32 *block, u32 thread, u64 at);
+// What an access does, for messages.
+typedef struct {
+    const char *does, *name, *title; // "Writes", "write", "Write"
+    bool writes;                     // and does not read
+} AccessWords;
+const AccessWords *access_words(const Insn *in);
 // Adds "Writes tile[40]; tile has 32 elements", unless e is NULL, and "Invalid __shared__ write of size 4 bytes".
 void append_invalid(char *out, size_t size, const Insn *in, SimSpace space, const Element *e);
 // These two fill w->err with what happened, and where: kernel, file and line, thread, block. They return false.

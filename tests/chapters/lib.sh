@@ -6,11 +6,12 @@
 # made_wrong PROGRAM SED-SCRIPT: builds the program with its source changed, as $work/PROGRAM.
 made_wrong()
 {
-    local source
+    local source own
     source=$(ls chapters/"${1%%-*}"-*/"${1#*-}".cu)
     sed "$2" "$source" >"$work/$1.cu"
     ok "$1, made wrong by $2: is another program" not cmp -s "$source" "$work/$1.cu"
-    run ./warpcc -Icommon -I"${source%/*}" "$work/$1.cu" -o "$work/$1"
+    read -ra own < <(sed -n 's|^// build: ||p' "$source") || true
+    run ./warpcc -Icommon -I"${source%/*}" "${own[@]}" "$work/$1.cu" -o "$work/$1"
     is "$1, made wrong by $2: builds" "$status" 0
 }
 

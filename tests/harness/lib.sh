@@ -7,6 +7,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit
 need_sh=$PWD/tools/need.sh
 unset DEVICE WARPSIM NO_COLOR MAKEFLAGS MFLAGS MAKELEVEL MAKE_TERMOUT MAKE_TERMERR
 export LC_ALL=C
+export NVCC_PREPEND_FLAGS=-std=c++14 # as in the Makefile: nvcc takes three fifths of the time; own_standard is without it
 checks=0
 work=$(mktemp -d)
 # A process that bash has just started runs this trap, too, if a signal ends it before its program begins.
@@ -19,6 +20,12 @@ run()
     "$@" >"$work/.out" 2>"$work/.err" </dev/null && status=0 || status=$?
     read_whole out "$work/.out"
     read_whole err "$work/.err"
+}
+
+# own_standard COMMAND...: runs the command with the C++ that nvcc takes by itself, 17 since CUDA 12, as <cuda/atomic> needs it.
+own_standard()
+{
+    env -u NVCC_PREPEND_FLAGS "$@"
 }
 
 # read_whole NAME FILE: sets the variable to the file's text without its zero bytes and last newlines. No process starts: thousands

@@ -6,12 +6,14 @@
 # build FOLDER: compiles the folder's programs, two at a time.
 build()
 {
-    local source
+    local source by
     for source in "$1"/*.cu; do
         if [ "$(jobs -rp | wc -l)" -ge 2 ]; then
             wait -n
         fi
-        ./warpcc -O3 -Icommon -diag-suppress 20054 "$source" -o "$work/$(basename "$source" .cu)" &
+        by=
+        ! grep -qE '^#include <(cuda/|cooperative_groups)' "$source" || by=own_standard
+        $by ./warpcc -O3 -Icommon -diag-suppress 20054 "$source" -o "$work/$(basename "$source" .cu)" &
     done
 }
 build tests/simulator/bugs

@@ -6,7 +6,7 @@ warpcc=$PWD/warpcc
 calls=$PWD/tests/simulator/calls
 cd "$work" || exit
 
-run "$warpcc" -std=c++17 "$calls/groups.cu" -o groups
+run own_standard "$warpcc" -std=c++17 "$calls/groups.cu" -o groups
 is 'builds' "$status" 0
 for words in '' check schedule=serial schedule=random; do
     WARPSIM=$words run timeout 60 ./groups
@@ -17,7 +17,7 @@ WARPSIM=check run timeout 60 ./groups
 is 'check: what it finds is the launch that is to fail' "$(sed -n 's/^========= Program hit \([A-Za-z]*\) .*/\1/p' <<<"$err")${err##*=}" \
     'cudaErrorCooperativeLaunchTooLarge ERROR SUMMARY: 1 error'
 
-run "$warpcc" -std=c++17 "$calls/alone.cu" -o alone
+run own_standard "$warpcc" -std=c++17 "$calls/alone.cu" -o alone
 run timeout 60 ./alone
 is 'a grid barrier in a launch that is not cooperative fails' "$status" 0
 

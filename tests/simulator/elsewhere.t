@@ -39,7 +39,7 @@ fi
 run env WARPSIM=speed "$work/hand" nothing
 is 'no speed where nothing can be divided' "$err" 'WARPSIM: 0.000 G lane instructions in 0.000 s'
 
-./warpcc -std=c++17 -w -o "$work/texture" tests/simulator/elsewhere/texture.cu
+./warpcc -w -o "$work/texture" tests/simulator/elsewhere/texture.cu
 run "$work/texture"
 is 'surfaces' "$status/$out" '0/surfaces: 0 differ'
 gzip -dc tests/simulator/elsewhere/h200-textures.txt.gz >"$work/textures.txt"
@@ -79,7 +79,7 @@ if [ "$(nvcc_version)" -gt 0 ]; then
         print join " ", map { map { $_->{value} } grep { $_->{name} eq "dram__bytes_read.sum" } @{$_->{metrics}} } @{decode_json($_)->{kernels}}' \
         "$work/places.json")" '^262144 262144 262[0-9]+ 0$'
 
-    ./warpcc -std=c++17 -lineinfo -o "$work/late" tests/simulator/elsewhere/late.cu
+    own_standard ./warpcc -std=c++17 -lineinfo -o "$work/late" tests/simulator/elsewhere/late.cu
     run env WARPSIM=check "$work/late"
     is 'a kernel that is never launched may hold anything; reserved shared memory' "$status/$out" '0/0 wrong'
     for each in "1 matrix 'mma.sync.aligned.m8n8k32.row.col.s32.s4.s4.s32'" '2 reads %pm1' '3 calls %pm0'; do

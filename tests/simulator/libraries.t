@@ -4,7 +4,7 @@
 . "$(dirname "$0")/../harness/lib.sh"
 needs_nvcc 12 # older headers have other types
 
-./warpcc -std=c++17 -w -o "$work/blas" tests/simulator/libraries/blas.cu -lcublas
+./warpcc -w -o "$work/blas" tests/simulator/libraries/blas.cu -lcublas
 run "$work/blas"
 is 'cuBLAS: products, vectors, copies; strides, scalars on both sides' "$status/$out" '0/0 differ of more than 100000'
 is 'and nothing is said of it' "$err" ''
@@ -23,7 +23,7 @@ run env WARPSIM=check "$work/blas"
 has 'under check, memory that cuBLAS writes has been written' "$err" 'ERROR SUMMARY: 0 errors'
 has 'and the check says who did it' "$err" "^cuBLAS by the host's OpenBLAS"
 
-./warpcc -std=c++17 -w -o "$work/rand" tests/simulator/libraries/rand.cu -lcurand
+./warpcc -w -o "$work/rand" tests/simulator/libraries/rand.cu -lcurand
 run "$work/rand" moments
 is 'cuRAND: each generator has its distributions' "$status/$out" '0/moments are done'
 run "$work/rand" errors
@@ -33,7 +33,7 @@ is 'cuRAND: errors' "$out" "$(printf '%s\n' '103 unknown type' '105 odd' '103 di
 theirs=$(dirname "$(tools/need.sh nvcc)")/../lib64
 if [ -e "$theirs/libcurand.so" ]; then
     nvcc=$(tools/need.sh nvcc)
-    "$nvcc" -std=c++17 -w -o "$work/theirs" tests/simulator/libraries/rand.cu -lcurand
+    "$nvcc" -w -o "$work/theirs" tests/simulator/libraries/rand.cu -lcurand
     LD_LIBRARY_PATH=$theirs "$work/theirs" write "$work/numbers"
     run "$work/rand" compare "$work/numbers"
     is "cuRAND: the sequences are those of NVIDIA's library" "$status/$out" '0/0 differ'

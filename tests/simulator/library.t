@@ -8,7 +8,7 @@ for source in tests/simulator/library/*.cu; do
     if [ "$(jobs -rp | wc -l)" -ge 2 ]; then
         wait -n
     fi
-    ./warpcc -O1 -Icommon -diag-suppress 20054 "$source" -o "$work/$(basename "$source" .cu)" &
+    own_standard ./warpcc -O1 -Icommon -diag-suppress 20054 "$source" -o "$work/$(basename "$source" .cu)" &
 done
 wait
 

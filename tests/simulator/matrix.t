@@ -4,7 +4,7 @@
 . "$(dirname "$0")/../harness/lib.sh"
 needs_nvcc 12
 
-./warpcc -std=c++17 -arch=compute_90 -lineinfo -o "$work/matrix" tests/simulator/matrix.cu
+./warpcc -arch=compute_90 -lineinfo -o "$work/matrix" tests/simulator/matrix.cu
 for words in threads=2 check 'check schedule=serial' 'check schedule=random'; do
     run env WARPSIM="$words" "$work/matrix"
     is "all types, shapes and layouts: $words" "$status/$out" '0/285 compared, 0 wrong'

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # warpcc takes nvcc's arguments and makes programs that run on the simulator.
 . "$(dirname "$0")/../harness/lib.sh"
+unset NVCC_PREPEND_FLAGS # what warpcc does by itself is tested here
 
 warpcc=$PWD/warpcc
 export TMPDIR=$work/tmp

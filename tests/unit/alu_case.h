@@ -171,10 +171,10 @@ static inline void case_run(Case *k, const char *mnemonic)
     }
 }
 
-static inline u64 bits_at(const u8 *at, int bytes, int lane)
+static inline u64 bits_at(const void *at, int bytes, int lane)
 {
     u64 bits = 0;
-    memcpy(&bits, at + (u32)(lane * bytes), (size_t)bytes);
+    memcpy(&bits, (const u8 *)at + (u32)(lane * bytes), (size_t)bytes);
     return bits;
 }
 
@@ -193,50 +193,81 @@ static inline void case_compare(const Case *k, const char *mnemonic, int bytes, 
              (unsigned long long)want);
 }
 
+// One instruction over all its cases, lane by lane.
+typedef struct {
+    Case k;
+    const char *mnemonic;
+    int d, a, b, c;  // sizes of the operands, in bytes
+    int round, lane; // how far it is
+    bool whole;      // the mask is full, and the destination a register of its own
+} Sweep;
+
+static inline Sweep sweep(const char *mnemonic, size_t d, size_t a, size_t b, size_t c, bool whole)
+{
+    return (Sweep){.mnemonic = mnemonic,
+                   .d = (int)d,
+                   .a = (int)a,
+                   .b = (int)b,
+                   .c = (int)c,
+                   .round = -1,
+                   .lane = LANES - 1,
+                   .whole = whole};
+}
+
+// Goes on to the next lane, behind the last one to the next case, which it runs. Takes the lane's operands. False: that was all.
+static inline bool next_lane(Sweep *s, void *a, void *b, void *c)
+{
+    if (++s->lane == LANES) {
+        if (++s->round == ROUNDS)
+            return false;
+        s->lane = 0;
+        case_start(&s->k, s->whole ? 0 : s->round, s->d, s->a, s->b, s->c);
+        if (s->whole)
+            s->k.mask = FULL;
+        case_run(&s->k, s->mnemonic);
+    }
+    memcpy(a, s->k.before + AT_A + (size_t)(s->lane * s->a), (size_t)s->a);
+    memcpy(b, s->k.before + AT_B + (size_t)(s->lane * s->b), (size_t)s->b);
+    memcpy(c, s->k.before + AT_C + (size_t)(s->lane * s->c), (size_t)s->c);
+    return true;
+}
+
 // Takes the mnemonic and the types of d, a, b, c. `expr` computes from a, b, c what d should be; it is compared where `when` is true.
-#define CHECK3_IF(mnemonic, D, A, B, C, when, expr)                          \
-    for (int round_ = 0; round_ < ROUNDS; round_++) {                        \
-        Case k_;                                                             \
-        case_start(&k_, round_, sizeof(D), sizeof(A), sizeof(B), sizeof(C)); \
-        case_run(&k_, mnemonic);                                             \
-        for (int l_ = 0; l_ < LANES; l_++) {                                 \
-            A a;                                                             \
-            B b;                                                             \
-            C c;                                                             \
-            memcpy(&a, k_.before + AT_A + (size_t)l_ * sizeof a, sizeof a);  \
-            memcpy(&b, k_.before + AT_B + (size_t)l_ * sizeof b, sizeof b);  \
-            memcpy(&c, k_.before + AT_C + (size_t)l_ * sizeof c, sizeof c);  \
-            (void)a, (void)b, (void)c;                                       \
-            if (!(when))                                                     \
-                continue;                                                    \
-            D want_ = (D)(expr);                                             \
-            u64 bits_ = 0;                                                   \
-            memcpy(&bits_, &want_, sizeof want_);                            \
-            case_compare(&k_, mnemonic, sizeof(D), l_, bits_);               \
-        }                                                                    \
+#define CHECK3_IF(mnemonic, D, A, B, C, when, expr)                                     \
+    {                                                                                   \
+        A a;                                                                            \
+        B b;                                                                            \
+        C c;                                                                            \
+        Sweep s_ = sweep(mnemonic, sizeof(D), sizeof(A), sizeof(B), sizeof(C), false);  \
+        while (next_lane(&s_, &a, &b, &c)) {                                            \
+            if (when) {                                                                 \
+                D want_ = (D)(expr);                                                    \
+                case_compare(&s_.k, mnemonic, s_.d, s_.lane, bits_at(&want_, s_.d, 0)); \
+            }                                                                           \
+        }                                                                               \
     }
 #define CHECK3(mnemonic, D, A, B, C, expr) CHECK3_IF(mnemonic, D, A, B, C, true, expr)
 #define CHECK2(mnemonic, D, A, B, expr)    CHECK3(mnemonic, D, A, B, u8, expr)
 #define CHECK1(mnemonic, D, A, expr)       CHECK3(mnemonic, D, A, u8, u8, expr)
 
 // Checks a result that need not be exact: `good` tells from the result d, and from a and b, whether it is good enough.
-#define CHECK_CLOSE(mnemonic, D, A, B, good)                                                   \
-    for (int round_ = 0; round_ < ROUNDS; round_++) {                                          \
-        Case k_;                                                                               \
-        case_start(&k_, 0, sizeof(D), sizeof(A), sizeof(B), 1);                                \
-        k_.mask = FULL;                                                                        \
-        case_run(&k_, mnemonic);                                                               \
-        for (int l_ = 0; l_ < LANES; l_++) {                                                   \
-            A a;                                                                               \
-            B b;                                                                               \
-            D d;                                                                               \
-            memcpy(&a, k_.before + AT_A + (size_t)l_ * sizeof a, sizeof a);                    \
-            memcpy(&b, k_.before + AT_B + (size_t)l_ * sizeof b, sizeof b);                    \
-            memcpy(&d, k_.regs + AT_D + (size_t)l_ * sizeof d, sizeof d);                      \
-            (void)b;                                                                           \
-            if (!(good))                                                                       \
-                fail_msg("%s of %.9g, %.9g: %.9g", mnemonic, (double)a, (double)b, (double)d); \
-        }                                                                                      \
+#define CHECK_CLOSE(mnemonic, D, A, B, good)                                  \
+    {                                                                         \
+        A a;                                                                  \
+        B b;                                                                  \
+        D d;                                                                  \
+        Sweep s_ = sweep(mnemonic, sizeof(D), sizeof(A), sizeof(B), 1, true); \
+        while (next_lane(&s_, &a, &b, &(u8){0})) {                            \
+            u64 bits_ = bits_at(s_.k.regs + AT_D, s_.d, s_.lane);             \
+            memcpy(&d, &bits_, sizeof d);                                     \
+            if (!(good))                                                      \
+                not_close(mnemonic, (double)a, (double)b, (double)d);         \
+        }                                                                     \
     }
+
+static inline void not_close(const char *mnemonic, double a, double b, double d)
+{
+    fail_msg("%s of %.9g, %.9g: %.9g", mnemonic, a, b, d);
+}
 
 #endif

@@ -78,8 +78,7 @@ is 'the PDF is sound' "$status" 0
 qpdf --json=2 --json-stream-data=inline --decode-level=none "$pdf" >"$work/pdf.json"
 run sh -c 'node tests/book/streams.js <"$1"' sh "$work/pdf.json"
 is 'zlib reads all its compressed streams' "$status" 0
-run qpdf --json --json-key=outlines "$pdf"
-has 'the PDF has an outline' "$out" '"title": "3 *Reduction"'
+has 'the PDF has an outline' "$out" '^outline: 3 Reduction$'
 run pdftotext -layout "$pdf" "$work/book.txt"
 run grep -E '^ *3 +Reduction +[0-9]+$' "$work/book.txt"
 listed=$(awk '{ print $NF }' <<<"$out")

@@ -202,8 +202,11 @@ Footprint footprint_of(const SimLaunch *l, double waves)
     Footprint f = {0};
     double through = 0,
            room = l->device->l1 - (double)l->occupancy.blocks * (double)l->shared_total;
-    for (size_t i = 0; i < sim_alloc_count(l->memory); i++)
-        through += 32. * (double)sim_alloc_at(l->memory, i)->missed;
+    for (size_t i = 0; i < sim_alloc_count(l->memory); i++) {
+        const SimAlloc *a = sim_alloc_at(l->memory, i);
+        // A freed one still has the count of an earlier launch.
+        through += a->touched ? 32. * (double)a->missed : 0;
+    }
     double held = through > 0 ? fmax(room, 0) * (double)l->blocks / through : 0;
     for (size_t i = 0; i < sim_alloc_count(l->memory); i++) {
         const SimAlloc *a = sim_alloc_at(l->memory, i);

@@ -90,8 +90,7 @@ static int segment_cycles(Schedule *s, SimModule *m, const Segment *segment)
         int start = s->issued;
         for (int k = 0; k < 4; k++)
             start = later_cycle(start, ready_at(s, sources[k]));
-        // Arguments are always ready.
-        int written = in->kind == K_PARAM_LOAD ? 0 : insn_written(in);
+        int written = insn_written(in);
         for (int k = written; k < LIST; k++)
             start = later_cycle(start, ready_at(s, in->list[k]));
         if (in->kind == K_LOAD || in->kind == K_TEXTURE)
@@ -108,8 +107,8 @@ static int segment_cycles(Schedule *s, SimModule *m, const Segment *segment)
         }
         set_ready(s, in->d, done);
         set_ready(s, in->d2, done);
-        for (int k = 0; k < written; k++)
-            set_ready(s, in->list[k], done);
+        for (int k = 0; k < written; k++) // arguments are always ready
+            set_ready(s, in->list[k], in->kind == K_PARAM_LOAD ? 0 : done);
         if (in->kind != K_STORE)
             end = later_cycle(end, done);
     }

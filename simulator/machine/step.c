@@ -48,17 +48,18 @@ static const Frame *frame_of(const Warp *warp, int lane)
 
 // ---- Registers -----------------------------------------------------------------------------------------------------
 
-// Reads register `index` of those that d declares.
+// Reads register `index` of those that d declares. No instruction here works on more than 8 bytes of a lane, of a .b128 register either.
 static void read_register(const Frame *frame, const RegDecl *d, int index, SimRegister *out)
 {
     const u8 *slot = frame->regs + (d->offsets[index] - REG_BASE) + frame->function->const_bytes;
-    *out = (SimRegister){.bytes = d->bytes};
+    const int bytes = d->bytes < 8 ? d->bytes : 8;
+    *out = (SimRegister){.bytes = bytes};
     text_format(out->name, sizeof out->name, "%s", d->prefix);
     if (d->count)
         text_append(out->name, sizeof out->name, "%d", index);
     for (int lane = 0; lane < LANES; lane++) {
-        if (d->bytes) {
-            memcpy(&out->value[lane], slot + (size_t)lane * (size_t)d->bytes, (size_t)d->bytes);
+        if (bytes) {
+            memcpy(&out->value[lane], slot + (size_t)lane * (size_t)bytes, (size_t)bytes);
         } else {
             u32 bits;
             memcpy(&bits, slot, 4);

@@ -35,7 +35,7 @@ bool warp_start(SimWorker *w, Warp *warp, u32 lanes)
         return false;
     warp->base->lanes = lanes;
     Group like = {.meet = -1, .frame = warp->base};
-    if (w->launch->schedule != SIM_SERIAL) {
+    if (w->schedule != SIM_SERIAL) {
         group_add(warp, &like, lanes, w->launch->kernel->entry);
         return true;
     }
@@ -528,7 +528,7 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
             w->work -= segment->last - segment->first + 1; // at least 1, so that every loop ends
             if (w->work < 0 && !launch_work(w, warp, g))
                 return STOP_FAULT;
-            if (w->launch->schedule == SIM_RANDOM && order_random(w) % 4 == 0) {
+            if (w->schedule == SIM_RANDOM && order_random(w) % 4 == 0) {
                 g->pc++;
                 return GO_ON;
             }
@@ -617,21 +617,26 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
             } else if (in->kind != K_WARP_SYNC) {
                 sync_run(w, warp, g, in, mask);
             }
-            if (w->launch->schedule == SIM_SERIAL && (g->mask & (g->mask - 1))) {
+            if (w->schedule == SIM_SERIAL && (g->mask & (g->mask - 1))) {
                 g->pc++;
                 scatter(warp, g);
                 return GO_ON;
             }
             break;
         case K_FENCE:
+            if (!mask)
+                break;
             __atomic_thread_fence(__ATOMIC_SEQ_CST);
-            if (mask && !in->fence.block_scope)
+            if (!in->fence.block_scope)
                 cache_forget(&w->l1);
             if (w->observer)
                 w->observer->fence(w, warp, mask, in->fence.block_scope);
             break;
         case K_LOCAL_ADDRESS: run_local_address(g, in, mask); break;
-        case K_CLOCK: run_clock(w, warp, g, in, mask); break;
+        case K_CLOCK:
+            if (mask)
+                run_clock(w, warp, g, in, mask);
+            break;
         case K_ACTIVE: set_lanes(regs + in->d, 4, mask, g->mask); break;
         case K_TRAP:
             if (!mask)
@@ -639,7 +644,11 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
             fault_at(w, warp, __builtin_ctz(mask), g->pc, SIM_TRAP,
                      "Trap: the kernel executed a trap instruction");
             return STOP_FAULT;
-        case K_SLEEP: g->pc++; return GIVE_WAY;
+        case K_SLEEP:
+            if (!mask)
+                break;
+            g->pc++;
+            return GIVE_WAY;
         case K_COPY:
             if (mask && !copy_issue(w, warp, g, in, mask))
                 return STOP_FAULT;
@@ -666,7 +675,7 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
 static int runnable(SimWorker *w, const Warp *warp)
 {
     int start =
-        w->launch->schedule == SIM_RANDOM ? (int)(order_random(w) % LANES) : warp->next_group;
+        w->schedule == SIM_RANDOM ? (int)(order_random(w) % LANES) : warp->next_group;
     for (int i = 0; i < warp->group_count; i++) {
         int k = (start + i) % warp->group_count;
         if (warp->groups[k].state == G_RUN)
@@ -707,7 +716,7 @@ static inline __attribute__((always_inline)) WarpRun run(SimWorker *w, Warp *war
         switch (run_group(w, warp, k, one)) {
         case MIDWAY: w->midway = warp; return WARP_STEPPED;
         case GO_ON:
-            if (w->launch->schedule == SIM_RANDOM && order_random(w) % 4 == 0)
+            if (w->schedule == SIM_RANDOM && order_random(w) % 4 == 0)
                 return warp->live ? WARP_PAUSED : WARP_DONE;
             if (one && w->step.pc >= 0 && warp->live)
                 return WARP_STEPPED;

@@ -296,8 +296,7 @@ static bool writes_into(const Insn *in, const Slice *s)
 {
     if (slice_has(s, in->d) || slice_has(s, in->d2))
         return true;
-    int written = in->kind == K_PARAM_LOAD ? 0 : insn_written(in);
-    for (int i = 0; i < written; i++)
+    for (int i = 0; i < insn_written(in); i++)
         if (slice_has(s, in->list[i]))
             return true;
     return false;
@@ -337,18 +336,17 @@ static bool is_spin(const SimModule *m, int from, int to)
             const Insn *in = &m->code[i];
             if (!writes_into(in, &slice))
                 continue;
-            bool memory = in->kind == K_LOAD;
             if (in->kind == K_ATOMIC || insn_is_volatile(in))
                 return true;
             // The value comes back through memory: it is a call's result, or a variable that -G keeps there.
-            if (memory && in->access.space != SIM_SPACE_GLOBAL &&
+            if (in->kind == K_LOAD && in->access.space != SIM_SPACE_GLOBAL &&
                 in->access.space != SIM_SPACE_CONST && in->access.space != SIM_SPACE_SHARED)
                 return true;
             slice_add(&slice, in->a);
             slice_add(&slice, in->b);
             slice_add(&slice, in->c);
             slice_add(&slice, in->guard);
-            for (int k = 0; !memory && k < LIST; k++)
+            for (int k = insn_written(in); k < LIST; k++)
                 slice_add(&slice, in->list[k]);
         }
     }

@@ -452,6 +452,41 @@ static void test_l1_hits_are_not_l2_traffic(void **state)
     assert_int_equal(count_of("ld.global.u32").l1_misses, 24);
 }
 
+// What a launch loaded says nothing about a later launch, whether its array still lives or not.
+static void test_freed_arrays_do_not_count(void **state)
+{
+    (void)state;
+    load(KERNEL("mov.u32 %r1, %ctaid.x; and.b32 %r2, %r1, 15; mul.wide.u32 %d3, %r2, 512;\n"
+                "mul.wide.u32 %d4, %r0, 16; add.s64 %d5, %d0, %d3; add.s64 %d6, %d5, %d4;\n"
+                "ld.global.v4.u32 {%r3, %r4, %r5, %r6}, [%d6];\n"));
+    enum { BLOCKS = 1056, BYTES = 15 * 512 + 1024 * 16 };
+    uint64_t a = buffer(BYTES), b = buffer(BYTES);
+    expect_ok(RUN(.grid = {BLOCKS}, .block = {32}, .args = {a}));
+    const double alone = footprint_of(&sim.launch, 1).again;
+    assert_true(alone > 0);
+    for (int freed = 0; freed < 2; freed++) {
+        expect_ok(RUN(.grid = {BLOCKS}, .block = {1024}, .args = {b}));
+        assert_true(!freed || sim_release(sim.memory, b, NULL));
+        expect_ok(RUN(.grid = {BLOCKS}, .block = {32}, .args = {a}));
+        assert_true(footprint_of(&sim.launch, 1).again == alone);
+    }
+}
+
+// A register that a load had before does not delay the argument that is read into it, nor who reads that.
+static void test_arguments_are_always_ready(void **state)
+{
+    (void)state;
+    int cycles[2];
+    for (int same = 0; same < 2; same++) {
+        load_kernel("ld.global.u32 %s, [%%d0]; ld.param.u32 %%r1, [a]; mul.lo.u32 %%r2, %%r1, 3;\n"
+                    "mul.lo.u32 %%r3, %%r2, %%r2; st.global.u32 [%%d1], %%r3;\n",
+                    same ? "%r1" : "%r4");
+        expect_ok(RUN(.block = {32}, .args = {buffer(4), buffer(4)}));
+        cycles[same] = sim.module->segments[0].cycles;
+    }
+    assert_int_equal(cycles[0], cycles[1]);
+}
+
 // ---- Instructions ------------------------------------------------------------------------------------------------
 
 static void test_lanes_of_instructions(void **state)
@@ -538,6 +573,8 @@ int main(void)
         cmocka_unit_test(test_cache_forgets_the_line_not_used_longest),
         cmocka_unit_test(test_cache_tells_what_it_lost),
         cmocka_unit_test(test_l1_hits_are_not_l2_traffic),
+        cmocka_unit_test(test_freed_arrays_do_not_count),
+        cmocka_unit_test(test_arguments_are_always_ready),
         cmocka_unit_test(test_lanes_of_instructions),
         cmocka_unit_test(test_lanes_that_are_off_request_nothing),
         cmocka_unit_test(test_local_memory_is_interleaved),

@@ -270,6 +270,9 @@ static void test_loops_that_wait(void **state)
         // clang's: the way out is unconditional, and the guard stays in the loop
         "bra I; L: setp.ne.s32 %p1, %r1, 0; @!%p1 bra I; bra O; I: ld.volatile.u32 %r1, [%d0]; bra L; O:",
         "L: nanosleep.u32 20; ld.global.u32 %r1, [%d0]; setp.ne.u32 %p1, %r1, 0; @%p1 bra L;",
+        // what is loaded decides by the guard of an argument's load
+        "L: ld.volatile.global.u32 %r2, [%d0]; setp.ne.u32 %p2, %r2, 0; @%p2 ld.param.u32 %r1, [a];\n"
+        "setp.eq.u32 %p1, %r1, 0; @%p1 bra L;",
     };
     static const char *const counts[] = {
         "L: add.u32 %r1, %r1, 1; setp.lt.u32 %p1, %r1, 9; @%p1 bra L;",
@@ -277,6 +280,9 @@ static void test_loops_that_wait(void **state)
         "L: ld.volatile.global.u32 %r2, [%d0]; add.u32 %r3, %r3, %r2; add.u32 %r1, %r1, 1;\n"
         "setp.lt.u32 %p1, %r1, 9; @%p1 bra L; st.global.u32 [%d0], %r3;",
         "L: ld.global.u32 %r1, [%d0]; setp.ne.u32 %p1, %r1, 0; @%p1 bra L;",
+        // the half of %d3 that decides does not come from %r2
+        "L: add.s64 %d3, %d3, 1; mov.b64 {%r1, %r2}, %d3; ld.volatile.global.u32 %r2, [%d0];\n"
+        "setp.lt.u32 %p1, %r1, 9; @%p1 bra L;",
     };
     int back_edges;
     for (size_t i = 0; i < sizeof waits / sizeof *waits; i++) {

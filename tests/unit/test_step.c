@@ -229,6 +229,21 @@ static void test_registers(void **state)
     end();
 }
 
+// An instruction writes at most 8 bytes of a lane, of a .b128 register, too.
+static void test_a_wide_register(void **state)
+{
+    (void)state;
+    load(KERNEL(".reg .b128 %q; mul.wide.u32 %d3, %r0, 7; add.u64 %q, %d3, 5;"));
+    start(32, 0, SIM_LOCKSTEP, NULL, NULL);
+    SimRegister r;
+    step_past(0, "add.u64");
+    assert_true(sim_step_register(worker, 0, 0, "%q", &r));
+    assert_int_equal(r.bytes, 8);
+    for (uint32_t l = 0; l < 32; l++)
+        assert_int_equal(r.value[l], 7 * l + 5);
+    end();
+}
+
 // The events that the observer was told of, as far as the test looks at them.
 typedef struct {
     int count;
@@ -291,6 +306,7 @@ int main(void)
         cmocka_unit_test_teardown(test_steps_add_up_to_a_run, unload_after),
         cmocka_unit_test_teardown(test_lanes_part_and_meet, unload_after),
         cmocka_unit_test_teardown(test_registers, unload_after),
+        cmocka_unit_test_teardown(test_a_wide_register, unload_after),
         cmocka_unit_test_teardown(test_last_access, unload_after),
         cmocka_unit_test_teardown(test_faults_and_deadlocks, unload_after),
     };

@@ -945,6 +945,20 @@ static void test_chain_of_flags(void **state)
     }
 }
 
+// An instruction that no lane of a group does has no effect: here the first group does not give way, and nobody looks at a clock.
+static void test_guards_that_are_false(void **state)
+{
+    (void)state;
+    load(KERNEL("setp.eq.u32 %p1, %r0, 0; setp.lt.u32 %p2, %r0, 0; mov.u32 %r5, 0;\n"
+                "L: @%p2 mov.u64 %d3, %clock64; add.u32 %r5, %r5, 1; setp.lt.u32 %p3, %r5, 9; @%p3 bra L;\n"
+                "@%p1 bra ONE; @%p2 nanosleep.u32 20; atom.global.add.u32 %r1, [%d0], 1; bra OUT;\n"
+                "ONE: atom.global.add.u32 %r1, [%d0], 1;\nOUT:\n" STORE));
+    uint64_t turn = buffer(4), out = buffer((size_t)4 * 32);
+    expect_ok(RUN(.block = {32}, .args = {turn, 0, out}));
+    assert_int_equal(*(uint32_t *)at(out, 4), 31);
+    assert_int_equal(sim.launch.clocked, 0);
+}
+
 static void test_deadlocks_are_reported(void **state)
 {
     (void)state;
@@ -1052,6 +1066,7 @@ int main(void)
         cmocka_unit_test(test_lock_with_the_work_inside_the_loop),
         cmocka_unit_test(test_flag_set_after_the_meeting_point),
         cmocka_unit_test(test_chain_of_flags),
+        cmocka_unit_test(test_guards_that_are_false),
         cmocka_unit_test(test_deadlocks_are_reported),
         cmocka_unit_test(test_exited_lanes_are_not_waited_for),
         cmocka_unit_test(test_meeting_points_left_behind),

@@ -176,6 +176,29 @@ static bool flagWithoutFence(void)
     return deviceInt(out, 0) == 42;
 }
 
+// case fence-by-nobody
+// A fence whose predicate is false in all lanes orders nothing.
+// expect: Race reported between Read access at followMaybe.* @r by thread \(0,0,0\) in block \(1,0,0\) and Write access at followMaybe.* @w by thread \(0,0,0\) in block \(0,0,0\) .*Nothing orders the two blocks
+__global__ void followMaybe(int *data, volatile int *flag, int *out, int fences)
+{
+    if (blockIdx.x == 0) {
+        *data = 42; // @w
+        asm volatile("{ .reg .pred p; setp.ne.s32 p, %0, 0; @p membar.gl; }" ::"r"(fences) : "memory");
+        *flag = 1;
+    } else {
+        while (*flag == 0)
+            ;
+        *out = *data; // @r
+    }
+}
+
+static bool fenceByNobody(void)
+{
+    int *data = deviceZeros(1), *flag = deviceZeros(1), *out = deviceZeros(1);
+    followMaybe<<<2, 1>>>(data, flag, out, 0);
+    return deviceInt(out, 0) == 42;
+}
+
 // case fence-is-no-barrier
 // __threadfence() orders what one thread does; it does not wait for other blocks.
 // expect: Race reported between (Read access at fenced.* @r .*and Write access at fenced.* @w|Write access at fenced.* @w .*and Read access at fenced.* @r) .*Nothing orders the two blocks
@@ -302,6 +325,7 @@ int main(int argc, char **argv)
         {"ticket-without-fence", ticketWithoutFence},
         {"ticket-after-barrier", ticketAfterBarrier},
         {"flag-without-fence", flagWithoutFence},
+        {"fence-by-nobody", fenceByNobody},
         {"fence-is-no-barrier", fenceIsNoBarrier},
         {"unlock-without-fence", unlockWithoutFence},
         {"halves-overlap", halvesOverlap},

@@ -9,6 +9,12 @@ static inline i64 leaves(Stretch array, u64 address, u64 size)
     return (i64)(at | (array.size - size - at));
 }
 
+bool leaves_array(const SimWorker *w, i32 pc, u64 address, u64 size)
+{
+    const Var *array = w->module->infos[pc].array;
+    return array && leaves(stretch_of(w->launch, array), address, size) < 0;
+}
+
 void check_bounds(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask,
                   const u64 *address)
 {

@@ -193,6 +193,8 @@ void save_line(const SimWorker *w, const SimAlloc *a, u64 line);
 // Checks an access to shared memory.
 void check_bounds(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask,
                   const u64 *address);
+// Tells whether an access to shared memory leaves its array.
+bool leaves_array(const SimWorker *w, i32 pc, u64 address, u64 size);
 
 // nested.c
 // Tells whether an access of an older grid comes before all that this grid does. The older grid is its parent, another child of

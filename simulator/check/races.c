@@ -388,7 +388,8 @@ static __attribute__((noinline)) bool check_lane(Request *r, int lane)
                      *signal = track_at(&t[SIGNAL_WRITE], word, &room[SIGNAL_WRITE]);
         if (signal->block != now->block || signal->when < r->start)
             r->seen = later(r->seen, signal->when);
-        if (in->kind != K_STORE && unwritten)
+        if (in->kind != K_STORE && unwritten &&
+            !(shared && leaves_array(w, r->g->pc, address[lane], (u64)size)))
             report_unwritten(w, r->g->pc, now->thread, r->space, address[lane], size, a);
         if (in->kind == K_LOAD) {
             bool writes = !(write->how & SAME) && !is_settled(w, r->warp, write),

@@ -55,6 +55,29 @@ static bool constant(void)
     return deviceInt(y, 7) == 7;
 }
 
+// case unwritten
+// Nobody has written what lies behind, either. There is one report.
+// expect: Invalid __shared__ read of size 4 bytes at ahead.* @r by thread \(31,0,0\) in block \(0,0,0\) Byte 128 of .*::near, which has 128 bytes, lies in the shared variable .*::next, byte 0$
+__global__ void ahead(int *y)
+{
+    __shared__ int near[32], next[32];
+    int t = threadIdx.x;
+    near[t] = t;
+    __syncthreads();
+    int right = near[t + 1]; // @r
+    __syncthreads();
+    next[t] = right;
+    __syncthreads();
+    y[t] = next[31 - t];
+}
+
+static bool unwritten(void)
+{
+    int *y = deviceZeros(32);
+    ahead<<<1, 32>>>(y);
+    return deviceInt(y, 31) == 1;
+}
+
 // case into-dynamic
 // A static array's overrun ends in dynamic memory, which lies behind.
 // expect: Invalid __shared__ write of size 4 bytes at intoDynamic.* @w by thread \((60|63),0,0\) in block \(0,0,0\) Byte (240|252) of .*::part, which has 240 bytes, lies in dynamic shared memory, byte (0|12) \[4 hazards\]$
@@ -226,6 +249,7 @@ int main(int argc, char **argv)
     static const Case CASES[] = {
         {"neighbour", neighbour},
         {"constant", constant},
+        {"unwritten", unwritten},
         {"into-dynamic", toDynamic},
         {"below-dynamic", fromDynamic},
         {"wide", wide},

@@ -155,40 +155,99 @@ void text_string(Text *t, const char *key, const char *s)
     text_bytes(t, key, s, strlen(s));
 }
 
-// Returns the last part of the mangled name that `s` begins with: sum for _ZN2my3sumILi4EEvPi; NULL if there is none. *whole:
-// the letters of the whole name.
-static const char *source_name(const char *s, size_t *length, size_t *whole)
+// ---- Names -----------------------------------------------------------------------------------------------------------
+
+// Of the Itanium C++ ABI's mangled names this reads what kernels and their variables have:
+//
+//     _Z6reducePKii               reduce            4 letters after a 4, then the types of its arguments
+//     _ZN2my3sumILi4EEEvPi        sum               the last of its names
+//     _ZZ5shiftPKiPiE4left        shift::left       what is in a function: Z, the function, E, its own name
+
+// A mangled name, or what is left of it.
+typedef struct {
+    const char *at, *end;
+} Mangled;
+
+static bool is_digit(char c)
 {
-    static const char LETTERS[] =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$.";
-    const char *name = NULL;
-    *whole = strspn(s, LETTERS);
-    if (*whole < 4 || strncmp(s, "_Z", 2) != 0)
-        return NULL;
-    const char *at = s + 2, *end = s + *whole;
-    while (at < end && strchr("NKL", *at))
-        at++;
-    while (at < end && *at >= '1' && *at <= '9') {
-        size_t n = 0;
-        for (; at < end && *at >= '0' && *at <= '9' && n < *whole; at++)
-            n = 10 * n + (size_t)(*at - '0');
-        if (n > (size_t)(end - at))
-            return NULL;
-        name = at;
-        *length = n;
-        at += n;
-    }
+    return c >= '0' && c <= '9';
+}
+
+// Takes a name, "4left", or several in each other, "N2my3sum"; returns the last one, which is empty if there is none.
+static Mangled take_name(Mangled *m)
+{
+    Mangled name = {m->at, m->at};
+    bool more = m->at < m->end && *m->at == 'N';
+    do {
+        while (m->at < m->end && strchr("NKL", *m->at))
+            m->at++;
+        size_t n = 0, most = (size_t)(m->end - m->at);
+        while (m->at < m->end && is_digit(*m->at) && n <= most)
+            n = 10 * n + (size_t)(*m->at++ - '0');
+        if (n == 0 || n > (size_t)(m->end - m->at))
+            break;
+        name = (Mangled){m->at, m->at + n};
+        m->at += n;
+    } while (more);
     return name;
+}
+
+// Steps over a whole function, its name and its types, and over the E behind it. False if there is none.
+static bool skip_function(Mangled *m)
+{
+    int depth = 0;
+    while (m->at < m->end) {
+        char c = *m->at;
+        if (is_digit(c)) {
+            Mangled name = take_name(m);
+            if (name.at == name.end)
+                return false;
+            continue;
+        }
+        char next = ++m->at < m->end ? *m->at : 'E', until = 0;
+        if (c == 'E' && depth-- == 0)
+            return true;
+        depth += strchr("NIXFJ", c) != NULL;
+        if (c == 'L' && !is_digit(next)) // a literal, "Li4E"
+            until = 'E';
+        else if (c == 'T' || c == 'A') // an argument of the template, "T_"; an array's size, "A10_"
+            until = '_';
+        else if (c == 'S' || c == 'D') // an earlier part, "S1_"; names of two letters, "St", "Dp"
+            until = next >= 'a' && next <= 'z' ? next : '_';
+        while (until && m->at < m->end && *m->at++ != until) {
+        }
+    }
+    return false;
+}
+
+// Adds the name of the source that a mangled name stands for; false if it is none.
+static bool put_source_name(Text *out, Mangled m)
+{
+    if (m.end - m.at < 4 || strncmp(m.at, "_Z", 2) != 0)
+        return false;
+    bool inside = m.at[2] == 'Z';
+    m.at += inside ? 3 : 2;
+    Mangled function = m, name = take_name(&function), own = {0};
+    if (inside && skip_function(&m))
+        own = take_name(&m);
+    if (name.at == name.end || (inside && own.at == own.end))
+        return false;
+    text_put(out, name.at, (size_t)(name.end - name.at));
+    text_puts(out, inside ? "::" : "");
+    text_put(out, own.at ? own.at : "", (size_t)(own.end - own.at));
+    return true;
 }
 
 void text_named(Text *t, const char *key, const char *s)
 {
+    static const char LETTERS[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$.";
     Text plain = {0};
     while (*s) {
-        size_t length = 0, whole = 0;
-        const char *name = source_name(s, &length, &whole);
+        size_t whole = strspn(s, LETTERS);
         whole += whole == 0;
-        text_put(&plain, name ? name : s, name ? length : whole);
+        if (!put_source_name(&plain, (Mangled){s, s + whole}))
+            text_put(&plain, s, whole);
         s += whole;
     }
     text_bytes(t, key, plain.at ? plain.at : "", plain.length);

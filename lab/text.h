@@ -30,7 +30,7 @@ void text_real(Text *t, const char *key, double x);
 void text_bool(Text *t, const char *key, bool b);
 void text_string(Text *t, const char *key, const char *s);
 void text_bytes(Text *t, const char *key, const char *s, size_t length);
-// Writes a text of the simulator, with functions named as in the source: sum where the PTX says _Z3sumPKii.
+// Writes a text of the simulator, with functions and what is in them named as in the source: sum where the PTX says _Z3sumPKii.
 void text_named(Text *t, const char *key, const char *s);
 
 #endif

@@ -223,7 +223,7 @@ TESTS := $(filter-out $(if $(filter part,$(SWEEPS)),$(LEFT_OUT_OF_QUICK)),$(filt
 ## test                every test that this machine can run
 test:
 	@$(MAKE) --output-sync=target tested
-	@tests/harness/run $$(($$(nproc) + 1)) $(UNITS) $(TESTS)
+	@BUILT=yes tests/harness/run $$(($$(nproc) + 1)) $(UNITS) $(TESTS)
 
 ## test-quick          a part of the tests, in less than half of the time
 test-quick: test
@@ -248,7 +248,11 @@ test-bare:
 test-page:
 	@PAGE=all tests/harness/run 1 tests/lab/exercises.t
 
-tested: $(UNITS) build/tests/libwarpsim.a $$(addprefix build/sim/,$$(filter-out $$(LEFT_OUT),$$(PROGRAMS)))
+# A test that is run alone makes what it needs of these (tests/harness/lib.sh, programs).
+.PHONY: all-on-simulator
+all-on-simulator: $$(addprefix build/sim/,$$(filter-out $$(LEFT_OUT),$$(PROGRAMS)))
+
+tested: $(UNITS) build/tests/libwarpsim.a all-on-simulator
 tested: $(if $(filter gpu,$(DEVICE)),$(PROGRAMS:%=build/gpu/%))
 # Files that several tests need are made before the tests begin: two tests that make the same file at once would collide.
 tested: judges $$(if $$(filter part,$$(SWEEPS)),,$$(if $$(shell command -v pandoc),book-html build/lab/labs $$(if $$(filter here,$$(WASM)),build/lab/lower.wasm build/lab/judge.wasm)))

@@ -5,7 +5,8 @@
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit
 need_sh=$PWD/tools/need.sh
-unset DEVICE WARPSIM NO_COLOR MAKEFLAGS MFLAGS MAKELEVEL MAKE_TERMOUT MAKE_TERMERR
+built=${BUILT-} # by `make test`
+unset BUILT DEVICE WARPSIM NO_COLOR MAKEFLAGS MFLAGS MAKELEVEL MAKE_TERMOUT MAKE_TERMERR
 export LC_ALL=C
 export NVCC_PREPEND_FLAGS=-std=c++14 # as in the Makefile: nvcc takes three fifths of the time; own_standard is without it
 checks=0
@@ -208,6 +209,14 @@ stand_in()
 {
     { echo '#!/bin/sh' && cat; } >"$1"
     chmod +x "$1"
+}
+
+# programs [NAME...]: builds these programs for the simulator, or all. In `make test` it does nothing: they are there, and two tests
+# that built the same at once would collide.
+programs()
+{
+    local goals=("${@/#/build/sim/}")
+    [ -n "$built" ] || make -s DEVICE=sim "${goals[@]:-all-on-simulator}" >&2
 }
 
 # copy_house FOLDER: copies the working tree without what is built, for tests that build.

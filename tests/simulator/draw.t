@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # WARPSIM=draw=LINE draws where the lanes of one warp go at a source line, sector by sector and bank by bank.
 . "$(dirname "$0")/../harness/lib.sh"
+programs ch3-reduce
 
 run ./warpcc tests/simulator/watch/lanes.cu -o "$work/lanes"
 is 'the program builds' "$status" 0

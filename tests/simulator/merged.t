@@ -3,6 +3,7 @@
 # read fewer wavefronts than the PTX has. Those ran at sizes that take too long here; how many become one does not depend on that.
 . "$(dirname "$0")/../harness/lib.sh"
 needs_nvcc 11
+programs ch1-matmul ch6-sgemm ch3-softmax
 
 # wavefronts DEVICE PROGRAM [OPTION...]: "KERNEL ld|st PTX MACHINE", a line for each kernel and kind of access.
 wavefronts()

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # make profile-ch3-shared on the simulator: its views, and what it shows of one line.
 . "$(dirname "$0")/../harness/lib.sh"
+programs ch1-transpose ch3-reduce ch3-shared
 
 # profile VARIABLE=VALUE...: profiles the ladder on a small array, with these variables.
 profile()

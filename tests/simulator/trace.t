@@ -2,6 +2,7 @@
 # WARPSIM=trace=FILE writes each access of one warp's lanes as CSV: which lanes, where, in what order. WARPSIM=calls=FILE writes each
 # call of the runtime.
 . "$(dirname "$0")/../harness/lib.sh"
+programs ch0-add
 
 run ./warpcc tests/simulator/watch/lanes.cu -o "$work/lanes"
 is 'the program builds' "$status" 0

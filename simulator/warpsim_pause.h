@@ -6,10 +6,13 @@
 
 #include "warpsim.h"
 
-// Returns a number made of all that decides what the block does next, but the memory that other blocks see.
+// Returns a number made of all that decides what the block's lanes do next, but for the memory that other blocks see, and for whose
+// turn it is.
 uint64_t sim_worker_state(const SimWorker *w);
-// Tells the worker that its host has set SimLaunch.observe, or taken it away, since the block began.
-void sim_worker_observe(SimWorker *w);
+// Gives the worker another observer of its accesses, or none, in place of SimLaunch.observe, which it has when it is new.
+void sim_worker_observe(SimWorker *w, void (*observe)(void *observer, const SimAccess *access),
+                        void *observer);
+void sim_worker_order(SimWorker *w, SimSchedule schedule); // the same for SimLaunch.schedule
 void sim_worker_pause(SimWorker *w); // before sim_launch_pause, for each worker
 
 typedef struct SimPause SimPause;

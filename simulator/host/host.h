@@ -64,7 +64,7 @@ typedef bool Outside(const SimLaunch *l,
                      uint64_t address); // whether somebody outside may write there
 
 // As pool_run, which reports such a launch as deadlocked. Here it is parked: SIM_OK, and *parked is not NULL. Other launches may run
-// meanwhile. The launch must stay where it is.
+// meanwhile. The launch must stay where it is. With parked == NULL it goes on for a while before it counts as deadlocked.
 SimStatus pool_run_outside(Pool *p, SimLaunch *l, Outside *outside, Parked **parked, SimError *err);
 bool parked_wakes(const Parked *parked); // whether a word that it reads has another value now
 // Lets it go on; *parked is NULL unless it is parked again. outside: false: nobody is left there.

@@ -9,10 +9,11 @@
 // A block that waits for another one (a grid-wide barrier, a flag) would keep the turn for ever. It is put aside with
 // its worker, and the turn goes on. Blocks put aside get the turn again, one after the other, when no other blocks are left, or
 // when as many are aside as the device could hold at once. In the second case this lasts until one of them ends: a GPU, too,
-// starts further blocks only then. If none of them ends or changes memory, round after round, the launch is deadlocked.
+// starts further blocks only then. If none of them ends or changes memory, and after a round all lanes are where they were, with the
+// same values in their registers, then each further round would do the same again: the launch is deadlocked.
 //
-// If the caller can run the launch in parts, such blocks may wait for memory that somebody outside of the launch writes: the host.
-// Then the launch is parked: it stands still, with its blocks aside, until words.c finds another value in what they read.
+// But blocks may wait for memory that somebody outside of the launch writes: the host. If the caller can run the launch in parts, it
+// is parked then: it stands still, with its blocks aside, until words.c finds another value in what they read.
 //
 // The calling thread works too. The others sleep between launches. A thread that wakes when no block is left goes back to
 // sleep, so that a small launch costs no more than a signal.
@@ -30,12 +31,12 @@
 
 #define IDLE UINT64_MAX // current[] of a thread that runs no block
 
-// In a deadlock no block ends and none changes memory. But blocks may count their tries and give up. So we call it a deadlock
-// only after this many turns and this many rounds of all blocks aside.
+// Blocks may count their tries and give up. While their registers change, we call it a deadlock only after this many turns and this
+// many rounds of all blocks aside.
 enum { QUIET_TURNS = 1 << 14, QUIET_ROUNDS = 1 << 8 };
 
-// After so many rounds without a change we look for the first time whether the blocks wait for somebody outside.
-enum { SOON = 2, SOON_RANDOM = 64 };
+// After so many rounds without a change we look for the first time whether all stands still. The look disturbs a random order.
+enum { SOON = 1, SOON_RANDOM = 8 };
 
 // A block put aside.
 typedef struct {
@@ -57,7 +58,8 @@ typedef struct {
     size_t resident;  // how many may be aside before they get the turn again
     size_t at;        // which of them has the turn
     Outside *outside; // NULL: nobody is
-    Words *words;     // what the launch reads while it is parked; NULL: it is not parked
+    bool parks;       // the launch may be parked
+    Words *words;     // what it reads while it is parked; NULL: it is not parked
 } Run;
 
 struct Parked {
@@ -217,11 +219,13 @@ static bool run_next(Pool *p)
     return changed;
 }
 
-// Tells the workers that the launch has another observer, or none.
-static void tell_observer(const Run *r)
+// Runs a round of the blocks aside, or a part of it up to a change; tells whether there was one.
+static bool run_round(Pool *p)
 {
-    for (size_t i = 0; i < r->aside_count; i++)
-        sim_worker_observe(r->aside[i].worker);
+    bool changed = false;
+    for (size_t i = p->run->aside_count; i && !changed; i--)
+        changed = run_next(p);
+    return changed;
 }
 
 static uint64_t state_aside(const Run *r)
@@ -232,54 +236,76 @@ static uint64_t state_aside(const Run *r)
     return state;
 }
 
-// Runs a round of the blocks aside. Tells whether all is again as it was before, or need not be (`any`), and they have read what
-// somebody outside may write: then r->words has these words. *changed: the round has changed something.
-static bool wait_outside(Pool *p, bool any, bool *changed)
+// Has the blocks aside tell what they read to `words`; NULL: no longer.
+static void observe_aside(const Run *r, Words *words)
 {
-    Run *r = p->run;
-    uint64_t state = state_aside(r);
-    Words *words = words_new(r->launch);
-    *changed = false;
-    tell_observer(r);
-    for (size_t i = r->aside_count; words && i && !*changed; i--)
-        *changed = run_next(p);
-    if (words)
-        words_end(words);
-    tell_observer(r);
-    if (words && !*changed && (any || state == state_aside(r)) &&
-        words_outside(words, r->outside)) {
-        r->words = words;
-        return true;
+    const SimLaunch *l = r->launch;
+    for (size_t i = 0; i < r->aside_count; i++)
+        sim_worker_observe(r->aside[i].worker, words ? words_read : l->observe,
+                           words ? words : l->observer);
+}
+
+static void order_aside(const Run *r, SimSchedule schedule)
+{
+    for (size_t i = 0; i < r->aside_count; i++)
+        sim_worker_order(r->aside[i].worker, schedule);
+}
+
+// What two rounds of the blocks aside show.
+typedef struct {
+    bool changed; // a block has changed something
+    bool still;   // all is again as it was before
+    Words *words; // what they read; NULL: not known
+} Look;
+
+// Runs two rounds in which all lanes have their turn, as they may not in a random order. After the first one lanes are where such a
+// turn ends; the second one shows whether they come there again.
+static Look look_aside(Pool *p)
+{
+    const Run *r = p->run;
+    SimSchedule schedule = r->launch->schedule;
+    Look seen = {.words = words_new(r->launch)};
+    order_aside(r, schedule == SIM_RANDOM ? SIM_LOCKSTEP : schedule);
+    seen.changed = run_round(p);
+    uint64_t before = state_aside(r);
+    observe_aside(r, seen.words);
+    seen.changed = seen.changed || run_round(p);
+    observe_aside(r, NULL);
+    order_aside(r, schedule);
+    if (seen.words && !words_whole(seen.words)) {
+        words_free(seen.words);
+        seen.words = NULL;
     }
-    words_free(words);
-    return false;
+    seen.still = !seen.changed && state_aside(r) == before;
+    return seen;
 }
 
 // Lets blocks that were put aside go on until at most `most` of them are left, or the launch is parked. The caller has the turn.
 static void run_aside(Pool *p, size_t most)
 {
     Run *r = p->run;
-    bool parks = r->outside && most == 0;
-    // A random order may let other lanes run in a later round.
-    uint64_t quiet = 0, soon = r->launch->schedule == SIM_RANDOM ? SOON_RANDOM : SOON, look = soon;
+    uint64_t soon = r->launch->schedule == SIM_RANDOM ? SOON_RANDOM : SOON, look = soon, quiet = 0;
     while (!r->stopped && r->aside_count > most) {
-        bool changed = run_next(p);
-        quiet = changed ? 0 : quiet + 1;
-        if (changed) {
+        if (run_next(p)) {
+            quiet = 0;
             look = soon;
             continue;
         }
+        quiet++;
         bool last = quiet > QUIET_TURNS && quiet > QUIET_ROUNDS * (uint64_t)r->aside_count;
-        if (parks && (last || quiet >= look * r->aside_count)) {
-            look *= 2;
-            if (wait_outside(p, last, &changed))
-                return;
-            last = last && !changed;
-            quiet = changed ? 0 : quiet;
-            look = changed ? soon : look;
+        if (!last && quiet < look * r->aside_count)
+            continue;
+        Look seen = look_aside(p);
+        bool outside = seen.words && words_outside(seen.words, r->outside);
+        if (outside && r->parks && most == 0 && (seen.still || (last && !seen.changed))) {
+            r->words = seen.words;
+            return;
         }
-        if (last)
+        if (!seen.changed && (last || (seen.still && seen.words && !outside)))
             stop_for_deadlock(r);
+        words_free(seen.words);
+        quiet = seen.changed ? 0 : quiet;
+        look = seen.changed ? soon : 2 * look;
     }
 }
 
@@ -457,7 +483,7 @@ static SimStatus leave_run(Run *r, Parked **parked, SimError *err)
 
 static SimStatus run_launch(Pool *p, SimLaunch *l, Outside *outside, Parked **parked, SimError *err)
 {
-    Run run = {.launch = l, .error.status = SIM_OK, .outside = outside};
+    Run run = {.launch = l, .error.status = SIM_OK, .outside = outside, .parks = parked != NULL};
     run.resident = (size_t)l->occupancy.blocks * (size_t)l->device->sms;
     if (run.resident == 0)
         run.resident = 1;

@@ -19,10 +19,7 @@ typedef struct {
 } Word;
 
 struct Words {
-    SimLaunch *launch;
-    void (*observe)(void *observer,
-                    const SimAccess *a); // of the launch before; NULL: nobody watched it
-    void *observer;
+    const SimLaunch *launch;
     Word *words; // (count)
     size_t count, room;
     bool failed; // the host had no memory for one
@@ -59,40 +56,34 @@ static void note_word(Words *w, uint64_t address, size_t bytes)
     w->count += word_now(w, address, bytes, word->value);
 }
 
-static void read_words(void *words, const SimAccess *a)
+void words_read(void *words, const SimAccess *a)
 {
     Words *w = words;
-    if (w->observe)
-        w->observe(w->observer, a);
+    if (w->launch->observe)
+        w->launch->observe(w->launch->observer, a);
     if (a->space != SIM_SPACE_GLOBAL || a->kind == SIM_STORE || a->bytes > MOST_BYTES)
         return;
     for (uint32_t left = a->lanes; left; left &= left - 1)
         note_word(w, a->address[__builtin_ctz(left)], (size_t)a->bytes);
 }
 
-Words *words_new(SimLaunch *l)
+Words *words_new(const SimLaunch *l)
 {
     Words *w = calloc(1, sizeof *w);
-    if (!w)
-        return NULL;
-    w->launch = l;
-    w->observe = l->observe;
-    w->observer = l->observer;
-    l->observe = read_words;
-    l->observer = w;
+    if (w)
+        w->launch = l;
     return w;
 }
 
-void words_end(const Words *w)
+bool words_whole(const Words *w)
 {
-    w->launch->observe = w->observe;
-    w->launch->observer = w->observer;
+    return !w->failed;
 }
 
 bool words_outside(const Words *w, Outside *outside)
 {
     bool any = false;
-    for (size_t i = 0; i < w->count && !any && !w->failed; i++)
+    for (size_t i = 0; outside && i < w->count && !any; i++)
         any = outside(w->launch, w->words[i].address);
     return any;
 }

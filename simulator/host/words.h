@@ -7,12 +7,13 @@
 
 typedef struct Words Words;
 
-// From now on notes what the launch reads, by SimLaunch.observe. NULL if the host has no memory.
-Words *words_new(SimLaunch *l);
-void words_end(const Words *w); // from now on no more
+Words *words_new(const SimLaunch *l); // NULL if the host has no memory
 void words_free(Words *w);
-bool words_outside(const Words *w,
-                   Outside *outside); // whether somebody outside may write one of them
-bool words_changed(const Words *w);   // whether one of them has another value now
+// Notes what a block of the launch reads, and tells SimLaunch.observe. It is for sim_worker_observe.
+void words_read(void *words, const SimAccess *a);
+bool words_whole(const Words *w); // false if the host had no memory for one
+// Tells whether somebody outside may write one of them. outside: NULL: nobody is.
+bool words_outside(const Words *w, Outside *outside);
+bool words_changed(const Words *w); // whether one of them has another value now
 
 #endif

@@ -520,20 +520,19 @@ static void store(const Request *r, const u8 *regs, u32 mask)
 static void tell(const Request *r, const Group *g, u32 mask)
 {
     SimWorker *w = r->w;
-    const SimLaunch *l = w->launch;
     if (w->observer && (r->space == SIM_SPACE_SHARED || r->space == SIM_SPACE_GLOBAL))
         w->observer->access(w, r->warp, g, r->in, mask, r->space, r->address, r->host);
-    if (l->observe && r->in->access.space != SIM_SPACE_PARAM)
-        l->observe(l->observer, &(SimAccess){.block = w->block,
-                                             .warp = r->warp->index,
-                                             .pc = r->pc,
-                                             .kind = r->in->kind == K_LOAD    ? SIM_LOAD
-                                                     : r->in->kind == K_STORE ? SIM_STORE
-                                                                              : SIM_ATOMIC,
-                                             .space = r->space,
-                                             .lanes = mask,
-                                             .bytes = r->size,
-                                             .address = r->address});
+    if (w->watch && r->in->access.space != SIM_SPACE_PARAM)
+        w->watch(w->watcher, &(SimAccess){.block = w->block,
+                                          .warp = r->warp->index,
+                                          .pc = r->pc,
+                                          .kind = r->in->kind == K_LOAD    ? SIM_LOAD
+                                                  : r->in->kind == K_STORE ? SIM_STORE
+                                                                           : SIM_ATOMIC,
+                                          .space = r->space,
+                                          .lanes = mask,
+                                          .bytes = r->size,
+                                          .address = r->address});
 }
 
 // Tells whether no other thread of the host can access the request's memory.

@@ -34,7 +34,7 @@ static void release_warp(const SimWorker *w, Warp *warp, int barrier)
         if (g->state != G_BARRIER || g->barrier != barrier)
             continue;
         g->state = G_RUN;
-        for (int k = warp->group_count - 1; k > i && w->launch->schedule != SIM_SERIAL; k--) {
+        for (int k = warp->group_count - 1; k > i && w->schedule != SIM_SERIAL; k--) {
             Group *o = &warp->groups[k];
             if (o->state == G_BARRIER && o->barrier == barrier && o->pc == g->pc &&
                 o->frame == g->frame && o->meet == g->meet) {

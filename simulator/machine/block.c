@@ -4,6 +4,7 @@
 // block is deadlocked when all its warps wait, and none of them waits for something outside of the block.
 
 #include "machine/machine.h"
+#include "warpsim_pause.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -37,7 +38,8 @@ SimWorker *sim_worker_new(SimLaunch *l)
     const SimFunction *f = l->kernel;
     w->launch = l;
     w->module = f->module;
-    w->watched = l->check || l->observe;
+    w->schedule = l->schedule;
+    sim_worker_observe(w, l->observe, l->observer);
     __atomic_add_fetch(&l->workers, 1, __ATOMIC_RELAXED);
     w->warps = calloc((size_t)l->warps, sizeof *w->warps);
     w->shared = aligned_alloc(64, (l->shared_total + 127) & ~(u64)63);
@@ -163,7 +165,7 @@ static SimRun run_block(SimWorker *w, bool one)
     for (;;) {
         if (!r->begun)
             *r = (Round){.begun = true,
-                         .first = w->launch->schedule == SIM_RANDOM
+                         .first = w->schedule == SIM_RANDOM
                                       ? (int)(order_random(w) % (u64)warps)
                                       : 0};
         for (; r->at < warps; r->at++) {

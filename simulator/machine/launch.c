@@ -22,27 +22,38 @@ static u64 mix(u64 state, const void *bytes, size_t count)
     return (state ^ word) * 0x9e3779b97f4a7c15ull;
 }
 
+// Adds a group's place and registers to a state.
+static u64 mix_group(u64 state, const Group *g)
+{
+    const u32 place[] = {g->mask, (u32)g->pc, g->state};
+    state = mix(state, place, sizeof place);
+    for (const Frame *f = g->frame; f; f = f->caller)
+        state = mix(state, f->regs, f->function->frame_bytes);
+    return state;
+}
+
 // Returns a number made of all that decides what a warp does next.
 static u64 state_of_warp(const SimWorker *w, const Warp *warp)
 {
     u64 state = mix(w->observer ? w->altered : w->changes, w->shared, w->launch->shared_total);
     if (warp->local_size)
         state = mix(state, warp->local, (size_t)warp->local_size * LANES);
-    for (int k = 0; k < warp->group_count; k++) {
-        const Group *g = &warp->groups[k];
-        const u32 place[] = {g->mask, (u32)g->pc, g->state};
-        state = mix(state, place, sizeof place);
-        for (const Frame *f = g->frame; f; f = f->caller)
-            state = mix(state, f->regs, f->function->frame_bytes);
-    }
+    for (int k = 0; k < warp->group_count; k++)
+        state = mix_group(state, &warp->groups[k]);
     return state;
 }
 
+// Memory has changed only if w->changes has. A warp's groups have no order here, for that changes when they part and meet.
 u64 sim_worker_state(const SimWorker *w)
 {
-    u64 state = 0;
+    u64 state = w->changes;
+    for (int i = 0; i < 16; i++)
+        state = mix(state, &w->barriers[i].arrived, sizeof w->barriers[i].arrived);
     for (int i = 0; i < w->launch->warps; i++) {
-        u64 one = w->warps[i].live ? state_of_warp(w, &w->warps[i]) : 0;
+        const Warp *warp = &w->warps[i];
+        u64 one = warp->clock_at;
+        for (int k = 0; warp->live && k < warp->group_count; k++)
+            one += mix_group(0, &warp->groups[k]);
         state = mix(state, &one, sizeof one);
     }
     return state;

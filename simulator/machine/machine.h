@@ -169,7 +169,9 @@ struct SimWorker {
     SimError *err;
     const Observer *observer; // NULL unless the launch is checked
     Check *check;             // the observer's data about the block
-    bool watched;             // the launch is checked or observed
+    bool watched;             // the launch is checked, or somebody gets its accesses
+    void (*watch)(void *watcher, const SimAccess *access), *watcher; // as SimLaunch.observe
+    SimSchedule schedule;     // as SimLaunch.schedule, but for a while it may be another
     i64 work;                 // warp instructions taken of the launch's work and not executed yet
     u64 longest;              // the most instructions that one warp executed
     u64 steps, altered;  // how often a group ran; how often a checked launch wrote another value

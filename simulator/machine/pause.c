@@ -15,9 +15,17 @@ struct SimPause {
     u32 clock; // the checks'
 };
 
-void sim_worker_observe(SimWorker *w)
+void sim_worker_observe(SimWorker *w, void (*observe)(void *observer, const SimAccess *access),
+                        void *observer)
 {
-    w->watched = w->launch->check || w->launch->observe;
+    w->watch = observe;
+    w->watcher = observer;
+    w->watched = w->launch->check || observe;
+}
+
+void sim_worker_order(SimWorker *w, SimSchedule schedule)
+{
+    w->schedule = schedule;
 }
 
 // Lets go of all allocations, which may end meanwhile.

@@ -166,6 +166,14 @@ static Grid *new_grid(const SimLaunch *from, Stream *stream, size_t waiting)
     return g;
 }
 
+// Whether the host may write to an address while a call of the runtime waits for the grid.
+static bool is_hosts(const SimLaunch *l, uint64_t address)
+{
+    (void)l;
+    const SimAlloc *a = device_block((const void *)(uintptr_t)address);
+    return a && sim_is_hosts(a->kind);
+}
+
 // Whether somebody outside of a grid may write to an address while the grid runs.
 static bool is_outside(const SimLaunch *l, uint64_t address)
 {
@@ -217,7 +225,8 @@ static Parked *run_blocks(Grid *g, Parked *parked, bool outside)
     clock_gettime(CLOCK_MONOTONIC, &begin);
     SimStatus status =
         parked ? pool_resume(rt.pool, &parked, outside, &err)
-               : pool_run_outside(rt.pool, &g->launch, outside ? is_outside : NULL, &parked, &err);
+               : pool_run_outside(rt.pool, &g->launch, outside ? is_outside : is_hosts,
+                                  outside ? &parked : NULL, &err);
     clock_gettime(CLOCK_MONOTONIC, &end);
     if (status == SIM_STOPPED)
         halt_thread();

@@ -228,6 +228,10 @@ END
 run build/sim/ch2-wrong -t 7 -l 1 -n 256
 is 'wrong -t 7: exit status' "$status" 0
 has 'wrong -t 7: never ends by itself' "$out" '^  it was (still running after 1 s, and was ended|stopped by the error above)$'
+for order in lockstep serial random; do
+    run env WARPSIM=schedule=$order build/sim/ch2-wrong -t 7 -l 3 -n 1000
+    has "wrong -t 7, $order: the deadlock is told" "$out" '^  it was stopped by the error above$'
+done
 
 # ---- The memory model
 

@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #include <cmocka.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,6 +42,27 @@ static const char PTX[] =
     "ld.param.u64 %rd1, [counter];\n"
     "WAIT: ld.volatile.global.u32 %r1, [%rd1]; setp.ne.u32 %p1, %r1, 77; @%p1 bra WAIT;\n"
     "ret; }\n"
+    // waits for what never comes, but counts its tries and gives up
+    ".visible .entry counts(.param .u64 counter, .param .u64 out) {\n"
+    ".reg .b64 %rd<2>; .reg .b32 %r<4>; .reg .pred %p<3>;\n"
+    "ld.param.u64 %rd1, [counter]; mov.u32 %r2, 0;\n"
+    "WAIT: ld.volatile.global.u32 %r1, [%rd1]; add.u32 %r2, %r2, 1;\n"
+    "setp.eq.u32 %p1, %r1, 77; @%p1 bra DONE; setp.lt.u32 %p2, %r2, 5000; @%p2 bra WAIT;\n"
+    "DONE: ret; }\n"
+    // the same by the clock
+    ".visible .entry clocks(.param .u64 counter, .param .u64 out) {\n"
+    ".reg .b64 %rd<5>; .reg .b32 %r<2>; .reg .pred %p<3>;\n"
+    "ld.param.u64 %rd1, [counter]; mov.u64 %rd2, %clock64; add.s64 %rd3, %rd2, 100000;\n"
+    "WAIT: ld.volatile.global.u32 %r1, [%rd1]; setp.eq.u32 %p1, %r1, 77; @%p1 bra DONE;\n"
+    "mov.u64 %rd4, %clock64; setp.lt.u64 %p2, %rd4, %rd3; mov.u64 %rd4, 0; @%p2 bra WAIT;\n"
+    "DONE: ret; }\n"
+    // half of the block waits at a barrier for the other half, which waits for word from beyond it
+    ".visible .entry halves(.param .u64 counter, .param .u64 out) {\n"
+    ".reg .b64 %rd<2>; .reg .b32 %r<3>; .reg .pred %p<3>; .shared .b32 beyond;\n"
+    "mov.u32 %r1, %tid.x; setp.lt.u32 %p1, %r1, 32; @!%p1 bra WAIT;\n"
+    "bar.sync 0; st.volatile.shared.u32 [beyond], 1;\n"
+    "WAIT: ld.volatile.shared.u32 %r2, [beyond]; setp.eq.u32 %p2, %r2, 0; @%p2 bra WAIT;\n"
+    "ret; }\n"
     // never ends, and waits for nothing
     ".visible .entry endless(.param .u64 counter, .param .u64 out) {\n"
     ".reg .b32 %r<2>;\n"
@@ -60,6 +82,8 @@ static const char PTX[] =
 static SimMemory *memory;
 static SimModule *module;
 static uint64_t counter, out;
+static SimSchedule schedule; // of the launches that follow, with its seed
+static uint64_t seed;
 static const int HOSTS[] = {1, 2, 3, 8};
 enum { HOST_COUNT = sizeof HOSTS / sizeof *HOSTS };
 
@@ -103,6 +127,8 @@ static SimStatus run_limited(SimLaunch *l, const char *kernel, unsigned blocks, 
                      .grid = {blocks, 1, 1},
                      .block = {THREADS, 1, 1},
                      .params = params,
+                     .schedule = schedule,
+                     .seed = seed,
                      .most_work = most_work,
                      .stop = stopped};
     assert_non_null(l->kernel);
@@ -181,17 +207,48 @@ static void test_grid_barriers(void **state)
     }
 }
 
+// Warp instructions after which a deadlock is told, at most.
+enum { SOON = 1 << 19 };
+
 static void test_deadlock(void **state)
 {
     (void)state;
-    for (int h = 0; h < 2; h++) {
+    const char *const kernels[] = {"forever", "halves"};
+    for (int i = 0; i < 2 * 2 * 3; i++) {
+        const char *kernel = kernels[i % 2];
+        char first[64];
         SimLaunch l;
         SimError err;
-        assert_int_equal(run(&l, "forever", 4, HOSTS[h], sim_device("h200"), &err), SIM_DEADLOCK);
-        assert_non_null(strstr(err.text, "Deadlock in forever: 4 of the grid's 4 blocks"));
+        schedule = (SimSchedule)(i / 4);
+        snprintf(first, sizeof first, "Deadlock in %s: 4 of the grid's 4 blocks", kernel);
+        assert_int_equal(run(&l, kernel, 4, HOSTS[i / 2 % 2], sim_device("h200"), &err),
+                         SIM_DEADLOCK);
+        assert_non_null(strstr(err.text, first));
         assert_non_null(strstr(err.text, "block (0,0,0)"));
+        assert_in_range(l.work, 1, SOON);
         sim_launch_end(&l);
     }
+    schedule = SIM_LOCKSTEP;
+}
+
+// Blocks that count their tries, or look at a clock, are not deadlocked, and neither are those that meet at a barrier.
+static void test_patience_is_no_deadlock(void **state)
+{
+    (void)state;
+    const char *const kernels[] = {"counts", "clocks", "barriers"};
+    const SimSchedule orders[] = {SIM_LOCKSTEP, SIM_SERIAL,  SIM_RANDOM, SIM_RANDOM,
+                                  SIM_RANDOM,   SIM_RANDOM, SIM_RANDOM, SIM_RANDOM};
+    for (size_t o = 0; o < sizeof orders / sizeof *orders; o++)
+        for (int k = 0; k < 3; k++) {
+            SimLaunch l;
+            SimError err;
+            schedule = orders[o];
+            seed = o;
+            if (run(&l, kernels[k], 4, 2, sim_device("h200"), &err) != SIM_OK)
+                fail_msg("%s: %s", kernels[k], err.text);
+            sim_launch_end(&l);
+        }
+    schedule = SIM_LOCKSTEP;
 }
 
 // A grid-wide wait of more blocks than the device can hold hangs there, and so it does here.
@@ -207,6 +264,7 @@ static void test_barrier_beyond_the_resident_blocks(void **state)
         sim_launch_end(&l);
         assert_int_equal(run(&l, "barriers", 33, HOSTS[h], &small, &err), SIM_DEADLOCK);
         assert_non_null(strstr(err.text, "holds 32 of the grid's 33 blocks"));
+        assert_in_range(l.work, 1, SOON);
         sim_launch_end(&l);
     }
 }
@@ -305,6 +363,7 @@ int main(void)
         cmocka_unit_test(test_counters_are_the_same),
         cmocka_unit_test(test_grid_barriers),
         cmocka_unit_test(test_deadlock),
+        cmocka_unit_test(test_patience_is_no_deadlock),
         cmocka_unit_test(test_barrier_beyond_the_resident_blocks),
         cmocka_unit_test(test_lowest_fault_is_reported),
         cmocka_unit_test(test_work_is_limited),

@@ -1,7 +1,6 @@
 #!/usr/bin/env perl
 # book-fix.pl <HTML: mends pandoc's HTML where screen readers and validators stumble over it. It removes the empty link in
-# each line of code, empty heads of columns, and a role that is out of use. Blocks of code can take the focus, so that the
-# keyboard scrolls them.
+# each line of code, empty heads of columns, and a role that is out of use.
 #
 # It also marks lines of listings: the attribute data-marks="3 5 6" names them, counted from 1. And it tells the style sheet how
 # far each line of code is indented: on a telephone a long line goes on in the next one.
@@ -11,7 +10,6 @@ use warnings;
 my (%marked, $line);
 while (<STDIN>) {
     s|<a href="#cb[^"]*"[^>]*></a>||g;
-    s|<pre|<pre tabindex="0"|;
     s|<th([^>]*)></th>|<td$1></td>|g;
     s| role="doc-endnote"||;
     if (s| data-marks="([\d ]*)"||) {

@@ -88,6 +88,9 @@ class SourceView {
         this.now.line.classList.add('now');
         this.now.line.setAttribute('aria-current', 'step');
         if (state.moment) this.now.note.textContent = many(bits(state.enabled), 'lane');
+        // Beside a long line there is no room for the note.
+        this.now.line.classList.remove('long');
+        this.now.line.classList.toggle('long', this.now.line.offsetWidth > this.box.clientWidth);
         // Only the box scrolls, never the page.
         const { offsetTop: top, offsetHeight: height } = this.now.line;
         const from = this.box.scrollTop, room = this.box.clientHeight;

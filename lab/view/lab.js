@@ -91,7 +91,7 @@ class Lab {
         this.time.box.hidden = !about.timeline;
         this.views = [this.source, this.variables, this.ptx, this.lanes, this.access, this.arrays, this.numbers, this.time];
         this.findings = make('div.lab-findings', { 'aria-live': 'polite' });
-        this.printed = make('pre.lab-printed', { tabindex: 0 });
+        this.printed = make('pre.lab-printed', { tabindex: 0, role: 'group', 'aria-label': 'What the kernel has printed' });
         this.transport = this.buildTransport();
         this.live.replaceChildren(this.buildChoices(), this.refusal,
             make('div.lab-main', {}, make('div.lab-code', {}, this.source.box, this.variables.box), make('div.lab-side', {}, this.lanes.box, this.access.box)),
@@ -258,7 +258,7 @@ class Lab {
         const now = [...this.findings.children];
         const same = now.findIndex((pre, i) => pre.textContent !== texts[i]), keep = same < 0 ? now.length : same;
         now.slice(keep).forEach(pre => pre.remove());
-        this.findings.append(...texts.slice(keep).map(text => make('pre', { tabindex: 0 }, text)));
+        this.findings.append(...texts.slice(keep).map(text => make('pre', {}, text)));
     }
 
     // What the button Play does now: it plays, it pauses, or it stops what takes long.

@@ -818,12 +818,12 @@ local function close_up(tex)
     return (tex:gsub('\\log_(%w)%s*', '\\text{log}_%1\\,'):gsub('\\log%f[^%a_]%s*', '\\text{log}\\,'))
 end
 
--- A formula may be wider than a telephone; it scrolls then, and so must take focus.
+-- A formula may be wider than a telephone; it scrolls then (scripts/book.js).
 local function formula(math)
     math.text = close_up(math.text)
     local class = math.mathtype == 'DisplayMath' and 'formula' or #math.text > 30 and 'long formula'
     if target == 'web' and class then
-        return {inline_html(('<span class="%s" tabindex="0">'):format(class)), math, inline_html('</span>')}
+        return {inline_html(('<span class="%s">'):format(class)), math, inline_html('</span>')}
     end
     return math
 end

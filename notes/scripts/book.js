@@ -74,6 +74,22 @@
         block.append(copy);
     }
 
+    // ---- What scrolls takes the focus, so that keys can scroll it, and has a name ----------------
+
+    const nameOf = box => box.matches('.formula') ? 'Formula'
+        : box.closest('.listing')?.querySelector('figcaption .label')?.textContent || (box.matches('.output') ? 'Output' : 'Code');
+    const mind = box => {
+        const scrolls = box.scrollWidth > box.clientWidth + 1 && getComputedStyle(box).overflowX === 'auto';
+        for (const [name, value] of [['tabindex', '0'], ['role', 'group'], ['aria-label', nameOf(box)]]) {
+            if (scrolls) box.setAttribute(name, value);
+            else box.removeAttribute(name);
+        }
+    };
+    const boxes = document.querySelectorAll('article pre, .formula');
+    const sizes = new ResizeObserver(changes => changes.forEach(change => mind(change.target)));
+    boxes.forEach(box => sizes.observe(box));
+    document.fonts.ready.then(() => boxes.forEach(mind));
+
     // ---- Choices in quizzes --------------------------------------------------------------------
 
     for (const input of document.querySelectorAll('.choices input')) {

@@ -70,7 +70,7 @@ three|0.05|4.00|8.00|██████████|12.3 k'
 is 'marks in the page' "$(printf '%s\n' '<div class="sourceCode" id="cb1" data-marks="2">' \
     '<pre><code><span id="cb1-9">a</span>' '<span id="cb1-10">b</span></code></pre></div>' '<span id="cb2-1">c</span>' |
     tools/book-fix.pl)" '<div class="sourceCode" id="cb1">
-<pre tabindex="0"><code><span id="cb1-9">a</span>
+<pre><code><span id="cb1-9">a</span>
 <span id="cb1-10" class="marked">b</span></code></pre></div>
 <span id="cb2-1">c</span>'
 

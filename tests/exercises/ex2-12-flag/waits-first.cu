@@ -1,4 +1,4 @@
-// fails: No end|deadlock|[Rr]ace|out\[
+// fails: Deadlock in pass|[Rr]ace|out\[
 // A flag that orders: release, acquire and what they are for.
 //
 //     make ex2-12

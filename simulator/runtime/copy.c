@@ -323,42 +323,26 @@ static cudaError_t symbol_size(size_t *size, const void *symbol)
 
 // ---- API -----------------------------------------------------------------------------------------------------
 
-cudaError_t cudaMemcpy(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind)
-    RETURNS(API_CALL(copy_row(dst, src, count, kind, NULL, true)));
-cudaError_t cudaMemcpyAsync(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind,
-                            cudaStream_t stream)
-    RETURNS(API_CALL(copy_row(dst, src, count, kind, stream, false)));
-
-cudaError_t cudaMemcpy2D(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
-                         size_t height, enum cudaMemcpyKind kind)
-    RETURNS(API_CALL(copy(pitched(dst, dpitch), pitched(src, spitch), width, height, kind, NULL,
-                          true)));
-cudaError_t cudaMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t spitch,
-                              size_t width, size_t height, enum cudaMemcpyKind kind,
-                              cudaStream_t stream)
-    RETURNS(API_CALL(copy(pitched(dst, dpitch), pitched(src, spitch), width, height, kind, stream,
-                          false)));
-cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *src, size_t count, size_t offset,
-                               enum cudaMemcpyKind kind)
-    RETURNS(API_CALL(copy_symbol(symbol, src, count, offset, kind, true, NULL, true)));
-cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *src, size_t count,
-                                    size_t offset, enum cudaMemcpyKind kind, cudaStream_t stream)
-    RETURNS(API_CALL(copy_symbol(symbol, src, count, offset, kind, true, stream, false)));
-cudaError_t cudaMemcpyFromSymbol(void *dst, const void *symbol, size_t count, size_t offset,
-                                 enum cudaMemcpyKind kind)
-    RETURNS(API_CALL(copy_symbol(symbol, dst, count, offset, kind, false, NULL, true)));
-cudaError_t cudaMemcpyFromSymbolAsync(void *dst, const void *symbol, size_t count, size_t offset,
-                                      enum cudaMemcpyKind kind, cudaStream_t stream)
-    RETURNS(API_CALL(copy_symbol(symbol, dst, count, offset, kind, false, stream, false)));
-cudaError_t cudaMemset(void *devPtr, int value, size_t count)
-    RETURNS(API_CALL(memory_fill(devPtr, count, (unsigned)value, 1, count, 1, NULL)));
-cudaError_t cudaMemsetAsync(void *devPtr, int value, size_t count, cudaStream_t stream)
-    RETURNS(API_CALL(memory_fill(devPtr, count, (unsigned)value, 1, count, 1, stream)));
-cudaError_t cudaMemset2D(void *devPtr, size_t pitch, int value, size_t width, size_t height)
-    RETURNS(API_CALL(memory_fill(devPtr, pitch, (unsigned)value, 1, width, height, NULL)));
-cudaError_t cudaMemset2DAsync(void *devPtr, size_t pitch, int value, size_t width, size_t height,
-                              cudaStream_t stream)
-    RETURNS(API_CALL(memory_fill(devPtr, pitch, (unsigned)value, 1, width, height, stream)));
+WITH_ASYNC(cudaError_t, cudaMemcpy,
+           (void *dst, const void *src, size_t count, enum cudaMemcpyKind kind),
+           API_CALL(copy_row(dst, src, count, kind, stream, wait)))
+WITH_ASYNC(cudaError_t, cudaMemcpy2D,
+           (void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height,
+            enum cudaMemcpyKind kind),
+           API_CALL(copy(pitched(dst, dpitch), pitched(src, spitch), width, height, kind, stream,
+                         wait)))
+WITH_ASYNC(cudaError_t, cudaMemcpyToSymbol,
+           (const void *symbol, const void *src, size_t count, size_t offset,
+            enum cudaMemcpyKind kind),
+           API_CALL(copy_symbol(symbol, src, count, offset, kind, true, stream, wait)))
+WITH_ASYNC(cudaError_t, cudaMemcpyFromSymbol,
+           (void *dst, const void *symbol, size_t count, size_t offset, enum cudaMemcpyKind kind),
+           API_CALL(copy_symbol(symbol, dst, count, offset, kind, false, stream, wait)))
+WITH_ASYNC(cudaError_t, cudaMemset, (void *devPtr, int value, size_t count),
+           API_CALL(memory_fill(devPtr, count, (unsigned)value, 1, count, 1, stream)))
+WITH_ASYNC(cudaError_t, cudaMemset2D,
+           (void *devPtr, size_t pitch, int value, size_t width, size_t height),
+           API_CALL(memory_fill(devPtr, pitch, (unsigned)value, 1, width, height, stream)))
 cudaError_t cudaGetSymbolAddress(void **devPtr, const void *symbol)
     RETURNS(API_CALL(symbol_address(devPtr, symbol)));
 cudaError_t cudaGetSymbolSize(size_t *size, const void *symbol)
@@ -500,31 +484,18 @@ static Work fill_params(const struct cudaMemsetParams *p, Filled *kept)
                      width, p->height);
 }
 
-cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *p)
-    RETURNS(API_CALL(copy_3d(p, NULL, true)));
-cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *p, cudaStream_t stream)
-    RETURNS(API_CALL(copy_3d(p, stream, false)));
-
-cudaError_t cudaMemcpy2DToArray(cudaArray_t dst, size_t wOffset, size_t hOffset, const void *src,
-                                size_t spitch, size_t width, size_t height,
-                                enum cudaMemcpyKind kind)
-    RETURNS(API_CALL(copy_array(dst, wOffset, hOffset, true, pitched(src, spitch), width, height,
-                                kind, NULL, true)));
-cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t dst, size_t wOffset, size_t hOffset,
-                                     const void *src, size_t spitch, size_t width, size_t height,
-                                     enum cudaMemcpyKind kind, cudaStream_t stream)
-    RETURNS(API_CALL(copy_array(dst, wOffset, hOffset, true, pitched(src, spitch), width, height,
-                                kind, stream, false)));
-cudaError_t cudaMemcpy2DFromArray(void *dst, size_t dpitch, cudaArray_const_t src, size_t wOffset,
-                                  size_t hOffset, size_t width, size_t height,
-                                  enum cudaMemcpyKind kind)
-    RETURNS(API_CALL(copy_array(src, wOffset, hOffset, false, pitched(dst, dpitch), width, height,
-                                kind, NULL, true)));
-cudaError_t cudaMemcpy2DFromArrayAsync(void *dst, size_t dpitch, cudaArray_const_t src,
-                                       size_t wOffset, size_t hOffset, size_t width, size_t height,
-                                       enum cudaMemcpyKind kind, cudaStream_t stream)
-    RETURNS(API_CALL(copy_array(src, wOffset, hOffset, false, pitched(dst, dpitch), width, height,
-                                kind, stream, false)));
+WITH_ASYNC(cudaError_t, cudaMemcpy3D, (const struct cudaMemcpy3DParms *p),
+           API_CALL(copy_3d(p, stream, wait)))
+WITH_ASYNC(cudaError_t, cudaMemcpy2DToArray,
+           (cudaArray_t dst, size_t wOffset, size_t hOffset, const void *src, size_t spitch,
+            size_t width, size_t height, enum cudaMemcpyKind kind),
+           API_CALL(copy_array(dst, wOffset, hOffset, true, pitched(src, spitch), width, height,
+                               kind, stream, wait)))
+WITH_ASYNC(cudaError_t, cudaMemcpy2DFromArray,
+           (void *dst, size_t dpitch, cudaArray_const_t src, size_t wOffset, size_t hOffset,
+            size_t width, size_t height, enum cudaMemcpyKind kind),
+           API_CALL(copy_array(src, wOffset, hOffset, false, pitched(dst, dpitch), width, height,
+                               kind, stream, wait)))
 
 cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t dst, size_t wOffsetDst, size_t hOffsetDst,
                                      cudaArray_const_t src, size_t wOffsetSrc, size_t hOffsetSrc,
@@ -535,24 +506,17 @@ cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t dst, size_t wOffsetDst, size_t 
         copy_arrays(dst, wOffsetDst, hOffsetDst, src, wOffsetSrc, hOffsetSrc, width, height));
 }
 
-cudaError_t cudaMemcpyToArray(cudaArray_t dst, size_t wOffset, size_t hOffset, const void *src,
-                              size_t count, enum cudaMemcpyKind kind)
-    RETURNS(API_CALL(copy_along(dst, wOffset, hOffset, true, src, count, kind, NULL, true)));
-cudaError_t cudaMemcpyToArrayAsync(cudaArray_t dst, size_t wOffset, size_t hOffset, const void *src,
-                                   size_t count, enum cudaMemcpyKind kind, cudaStream_t stream)
-    RETURNS(API_CALL(copy_along(dst, wOffset, hOffset, true, src, count, kind, stream, false)));
-cudaError_t cudaMemcpyFromArray(void *dst, cudaArray_const_t src, size_t wOffset, size_t hOffset,
-                                size_t count, enum cudaMemcpyKind kind)
-    RETURNS(API_CALL(copy_along(src, wOffset, hOffset, false, dst, count, kind, NULL, true)));
-cudaError_t cudaMemcpyFromArrayAsync(void *dst, cudaArray_const_t src, size_t wOffset,
-                                     size_t hOffset, size_t count, enum cudaMemcpyKind kind,
-                                     cudaStream_t stream)
-    RETURNS(API_CALL(copy_along(src, wOffset, hOffset, false, dst, count, kind, stream, false)));
-cudaError_t cudaMemset3D(struct cudaPitchedPtr pitchedDevPtr, int value, struct cudaExtent extent)
-    RETURNS(API_CALL(fill_box(pitchedDevPtr, value, extent, NULL)));
-cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr pitchedDevPtr, int value,
-                              struct cudaExtent extent, cudaStream_t stream)
-    RETURNS(API_CALL(fill_box(pitchedDevPtr, value, extent, stream)));
+WITH_ASYNC(cudaError_t, cudaMemcpyToArray,
+           (cudaArray_t dst, size_t wOffset, size_t hOffset, const void *src, size_t count,
+            enum cudaMemcpyKind kind),
+           API_CALL(copy_along(dst, wOffset, hOffset, true, src, count, kind, stream, wait)))
+WITH_ASYNC(cudaError_t, cudaMemcpyFromArray,
+           (void *dst, cudaArray_const_t src, size_t wOffset, size_t hOffset, size_t count,
+            enum cudaMemcpyKind kind),
+           API_CALL(copy_along(src, wOffset, hOffset, false, dst, count, kind, stream, wait)))
+WITH_ASYNC(cudaError_t, cudaMemset3D,
+           (struct cudaPitchedPtr pitchedDevPtr, int value, struct cudaExtent extent),
+           API_CALL(fill_box(pitchedDevPtr, value, extent, stream)))
 
 NODE_CALLS(Memcpy, cudaMemcpy3DParms, Copied, copy_work)
 NODE_CALLS(Memset, cudaMemsetParams, Filled, fill_params)

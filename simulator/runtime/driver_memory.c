@@ -175,29 +175,33 @@ CUresult cuMemAdvise_v2(CUdeviceptr devPtr, size_t count, CUmem_advise advice,
 
 // ---- Copies ----------------------------------------------------------------------------------------------------------
 
-CUresult cuMemcpy(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount)
-    RETURNS(DRIVER(cudaMemcpy(pointer_of(dst), pointer_of(src), ByteCount, cudaMemcpyDefault)));
-CUresult cuMemcpyAsync(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount, CUstream hStream)
-    RETURNS(DRIVER(cudaMemcpyAsync(pointer_of(dst), pointer_of(src), ByteCount, cudaMemcpyDefault,
-                                   hStream)));
-CUresult cuMemcpyHtoD(CUdeviceptr dstDevice, const void *srcHost, size_t ByteCount)
-    RETURNS(DRIVER(cudaMemcpy(pointer_of(dstDevice), srcHost, ByteCount, cudaMemcpyHostToDevice)));
-CUresult cuMemcpyHtoDAsync(CUdeviceptr dstDevice, const void *srcHost, size_t ByteCount,
-                           CUstream hStream)
-    RETURNS(DRIVER(cudaMemcpyAsync(pointer_of(dstDevice), srcHost, ByteCount,
-                                   cudaMemcpyHostToDevice, hStream)));
-CUresult cuMemcpyDtoH(void *dstHost, CUdeviceptr srcDevice, size_t ByteCount)
-    RETURNS(DRIVER(cudaMemcpy(dstHost, pointer_of(srcDevice), ByteCount, cudaMemcpyDeviceToHost)));
-CUresult cuMemcpyDtoHAsync(void *dstHost, CUdeviceptr srcDevice, size_t ByteCount, CUstream hStream)
-    RETURNS(DRIVER(cudaMemcpyAsync(dstHost, pointer_of(srcDevice), ByteCount,
-                                   cudaMemcpyDeviceToHost, hStream)));
-CUresult cuMemcpyDtoD(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteCount)
-    RETURNS(DRIVER(cudaMemcpy(pointer_of(dstDevice), pointer_of(srcDevice), ByteCount,
-                              cudaMemcpyDeviceToDevice)));
-CUresult cuMemcpyDtoDAsync(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteCount,
-                           CUstream hStream)
-    RETURNS(DRIVER(cudaMemcpyAsync(pointer_of(dstDevice), pointer_of(srcDevice), ByteCount,
-                                   cudaMemcpyDeviceToDevice, hStream)));
+static cudaError_t copy_bytes(void *to, const void *from, size_t count, enum cudaMemcpyKind kind,
+                              CUstream stream, bool wait)
+{
+    return wait ? cudaMemcpy(to, from, count, kind)
+                : cudaMemcpyAsync(to, from, count, kind, stream);
+}
+
+WITH_ASYNC(CUresult, cuMemcpy, (CUdeviceptr dst, CUdeviceptr src, size_t ByteCount),
+           DRIVER(copy_bytes(pointer_of(dst), pointer_of(src), ByteCount, cudaMemcpyDefault,
+                             stream, wait)))
+WITH_ASYNC(CUresult, cuMemcpyHtoD,
+           (CUdeviceptr dstDevice, const void *srcHost, size_t ByteCount),
+           DRIVER(copy_bytes(pointer_of(dstDevice), srcHost, ByteCount, cudaMemcpyHostToDevice,
+                             stream, wait)))
+WITH_ASYNC(CUresult, cuMemcpyDtoH, (void *dstHost, CUdeviceptr srcDevice, size_t ByteCount),
+           DRIVER(copy_bytes(dstHost, pointer_of(srcDevice), ByteCount, cudaMemcpyDeviceToHost,
+                             stream, wait)))
+WITH_ASYNC(CUresult, cuMemcpyDtoD,
+           (CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteCount),
+           DRIVER(copy_bytes(pointer_of(dstDevice), pointer_of(srcDevice), ByteCount,
+                             cudaMemcpyDeviceToDevice, stream, wait)))
+// All contexts share their memory.
+WITH_ASYNC(CUresult, cuMemcpyPeer,
+           (CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice,
+            CUcontext srcContext, size_t ByteCount),
+           DRIVER(copy_bytes(pointer_of(dstDevice), pointer_of(srcDevice), ByteCount,
+                             cudaMemcpyDeviceToDevice, stream, wait)))
 
 // One side of a copy of a box: an array, or pitched memory.
 typedef struct {
@@ -264,38 +268,34 @@ static cudaError_t copy_places(Corner to, Corner from, size_t width, size_t heig
     return wait ? cudaMemcpy3D(&p) : cudaMemcpy3DAsync(&p, stream);
 }
 
+// Returns the side `dst` or `src` of a description of a copy.
+#define CORNER_OF(c, side, z, height)                                                         \
+    (Corner){(c)->side##MemoryType, (c)->side##Host, (c)->side##Device, (c)->side##Array,     \
+             (c)->side##XInBytes,   (c)->side##Y,    z,                 (c)->side##Pitch, height}
+
 static cudaError_t copy_plane(const CUDA_MEMCPY2D *c, CUstream stream, bool wait)
 {
     if (!c)
         return API_CALL(cudaErrorInvalidValue);
-    Corner to = {
-        c->dstMemoryType, c->dstHost, c->dstDevice, c->dstArray, c->dstXInBytes, c->dstY, 0,
-        c->dstPitch,      0};
-    Corner from = {
-        c->srcMemoryType, c->srcHost, c->srcDevice, c->srcArray, c->srcXInBytes, c->srcY, 0,
-        c->srcPitch,      0};
-    return copy_places(to, from, c->WidthInBytes, c->Height, 1, stream, wait);
+    return copy_places(CORNER_OF(c, dst, 0, 0), CORNER_OF(c, src, 0, 0), c->WidthInBytes,
+                       c->Height, 1, stream, wait);
 }
 
 static cudaError_t copy_boxes(const CUDA_MEMCPY3D *c, CUstream stream, bool wait)
 {
     if (!c)
         return API_CALL(cudaErrorInvalidValue);
-    Corner to = {c->dstMemoryType, c->dstHost, c->dstDevice, c->dstArray, c->dstXInBytes,
-                 c->dstY,          c->dstZ,    c->dstPitch,  c->dstHeight};
-    Corner from = {c->srcMemoryType, c->srcHost, c->srcDevice, c->srcArray, c->srcXInBytes,
-                   c->srcY,          c->srcZ,    c->srcPitch,  c->srcHeight};
-    return copy_places(to, from, c->WidthInBytes, c->Height, c->Depth, stream, wait);
+    return copy_places(CORNER_OF(c, dst, c->dstZ, c->dstHeight),
+                       CORNER_OF(c, src, c->srcZ, c->srcHeight), c->WidthInBytes, c->Height,
+                       c->Depth, stream, wait);
 }
 
-CUresult cuMemcpy2D(const CUDA_MEMCPY2D *pCopy) RETURNS(DRIVER(copy_plane(pCopy, NULL, true)));
+WITH_ASYNC(CUresult, cuMemcpy2D, (const CUDA_MEMCPY2D *pCopy),
+           DRIVER(copy_plane(pCopy, stream, wait)))
 CUresult cuMemcpy2DUnaligned(const CUDA_MEMCPY2D *pCopy)
     RETURNS(DRIVER(copy_plane(pCopy, NULL, true)));
-CUresult cuMemcpy2DAsync(const CUDA_MEMCPY2D *pCopy, CUstream hStream)
-    RETURNS(DRIVER(copy_plane(pCopy, hStream, false)));
-CUresult cuMemcpy3D(const CUDA_MEMCPY3D *pCopy) RETURNS(DRIVER(copy_boxes(pCopy, NULL, true)));
-CUresult cuMemcpy3DAsync(const CUDA_MEMCPY3D *pCopy, CUstream hStream)
-    RETURNS(DRIVER(copy_boxes(pCopy, hStream, false)));
+WITH_ASYNC(CUresult, cuMemcpy3D, (const CUDA_MEMCPY3D *pCopy),
+           DRIVER(copy_boxes(pCopy, stream, wait)))
 
 // Describes a row of an array, from byte x on.
 static Corner row_at(CUarray array, size_t x)
@@ -309,12 +309,14 @@ static Corner memory_at(const void *host, CUdeviceptr device)
         .type = host ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE, .host = host, .device = device};
 }
 
-CUresult cuMemcpyHtoA(CUarray dstArray, size_t dstOffset, const void *srcHost, size_t ByteCount)
-    RETURNS(DRIVER(copy_places(row_at(dstArray, dstOffset), memory_at(srcHost, 0), ByteCount, 1, 1,
-                               NULL, true)));
-CUresult cuMemcpyAtoH(void *dstHost, CUarray srcArray, size_t srcOffset, size_t ByteCount)
-    RETURNS(DRIVER(copy_places(memory_at(dstHost, 0), row_at(srcArray, srcOffset), ByteCount, 1, 1,
-                               NULL, true)));
+WITH_ASYNC(CUresult, cuMemcpyHtoA,
+           (CUarray dstArray, size_t dstOffset, const void *srcHost, size_t ByteCount),
+           DRIVER(copy_places(row_at(dstArray, dstOffset), memory_at(srcHost, 0), ByteCount, 1, 1,
+                              stream, wait)))
+WITH_ASYNC(CUresult, cuMemcpyAtoH,
+           (void *dstHost, CUarray srcArray, size_t srcOffset, size_t ByteCount),
+           DRIVER(copy_places(memory_at(dstHost, 0), row_at(srcArray, srcOffset), ByteCount, 1, 1,
+                              stream, wait)))
 CUresult cuMemcpyDtoA(CUarray dstArray, size_t dstOffset, CUdeviceptr srcDevice, size_t ByteCount)
     RETURNS(DRIVER(copy_places(row_at(dstArray, dstOffset), memory_at(NULL, srcDevice), ByteCount,
                                1, 1, NULL, true)));
@@ -325,24 +327,6 @@ CUresult cuMemcpyAtoA(CUarray dstArray, size_t dstOffset, CUarray srcArray, size
                       size_t ByteCount)
     RETURNS(DRIVER(copy_places(row_at(dstArray, dstOffset), row_at(srcArray, srcOffset), ByteCount,
                                1, 1, NULL, true)));
-CUresult cuMemcpyHtoAAsync(CUarray dstArray, size_t dstOffset, const void *srcHost,
-                           size_t ByteCount, CUstream hStream)
-    RETURNS(DRIVER(copy_places(row_at(dstArray, dstOffset), memory_at(srcHost, 0), ByteCount, 1, 1,
-                               hStream, false)));
-CUresult cuMemcpyAtoHAsync(void *dstHost, CUarray srcArray, size_t srcOffset, size_t ByteCount,
-                           CUstream hStream)
-    RETURNS(DRIVER(copy_places(memory_at(dstHost, 0), row_at(srcArray, srcOffset), ByteCount, 1, 1,
-                               hStream, false)));
-
-// All contexts share their memory.
-CUresult cuMemcpyPeer(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice,
-                      CUcontext srcContext, size_t ByteCount)
-    RETURNS(DRIVER(cudaMemcpy(pointer_of(dstDevice), pointer_of(srcDevice), ByteCount,
-                              cudaMemcpyDeviceToDevice)));
-CUresult cuMemcpyPeerAsync(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice,
-                           CUcontext srcContext, size_t ByteCount, CUstream hStream)
-    RETURNS(DRIVER(cudaMemcpyAsync(pointer_of(dstDevice), pointer_of(srcDevice), ByteCount,
-                                   cudaMemcpyDeviceToDevice, hStream)));
 
 // ---- Fills -----------------------------------------------------------------------------------------------------------
 
@@ -359,21 +343,12 @@ static cudaError_t fill_elements(CUdeviceptr to, size_t pitch, unsigned value, u
 
 // Defines the four fills with elements of so many bits. value: cuda.h's name of the parameter.
 #define FILLS(bits, type, value)                                                                   \
-    CUresult cuMemsetD##bits(CUdeviceptr dstDevice, type value, size_t N) RETURNS(                 \
-        DRIVER(API_CALL(fill_elements(dstDevice, 0, value, (bits) / 8, N, 1, NULL))))              \
-        CUresult cuMemsetD##bits##Async(CUdeviceptr dstDevice, type value, size_t N,               \
-                                        CUstream hStream)                                          \
-            RETURNS(                                                                               \
-                DRIVER(API_CALL(fill_elements(dstDevice, 0, value, (bits) / 8, N, 1, hStream))))   \
-                CUresult cuMemsetD2D##bits(CUdeviceptr dstDevice, size_t dstPitch, type value,     \
-                                           size_t Width, size_t Height)                            \
-                    RETURNS(DRIVER(API_CALL(fill_elements(dstDevice, dstPitch, value, (bits) / 8,  \
-                                                          Width, Height, NULL))))                  \
-                        CUresult cuMemsetD2D##bits##Async(CUdeviceptr dstDevice, size_t dstPitch,  \
-                                                          type value, size_t Width, size_t Height, \
-                                                          CUstream hStream)                        \
-                            RETURNS(DRIVER(API_CALL(fill_elements(                                 \
-                                dstDevice, dstPitch, value, (bits) / 8, Width, Height, hStream))))
+    WITH_ASYNC(CUresult, cuMemsetD##bits, (CUdeviceptr dstDevice, type value, size_t N),           \
+               DRIVER(API_CALL(fill_elements(dstDevice, 0, value, (bits) / 8, N, 1, stream))))     \
+    WITH_ASYNC(CUresult, cuMemsetD2D##bits,                                                        \
+               (CUdeviceptr dstDevice, size_t dstPitch, type value, size_t Width, size_t Height),  \
+               DRIVER(API_CALL(fill_elements(dstDevice, dstPitch, value, (bits) / 8, Width,        \
+                                             Height, stream))))
 
 FILLS(8, unsigned char, uc)
 FILLS(16, unsigned short, us)

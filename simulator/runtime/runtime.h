@@ -9,7 +9,7 @@
 //       ├──> cu…     the driver API, by calls of the runtime's: driver.h
 //       │
 //       └──> cuda…   API functions: launch function copy memory stream callback graph device error
-//              │       take `rt.lock` (runtime.c), do their work, tell of it (calls.c, tell.c)
+//              │       take `rt.lock` (api.h), do their work, tell of it (calls.c, tell.c)
 //              └──> Runtime rt   state.c: the device's memory, streams and their clocks, faults; print.c: kernels' text
 //
 // First come the structures, then what each file offers. A file calls those above it in this list, never one below.
@@ -17,6 +17,7 @@
 #ifndef RUNTIME_H
 #define RUNTIME_H
 
+#include "runtime/api.h"
 #include "views/views.h"
 #include "warpsim_texture.h"
 
@@ -177,49 +178,6 @@ void calls_end(void);
 // ---- crash.c -----------------------------------------------------------------------------------------
 
 void crash_watch(void); // from now on explains a crash by use of a device address on the host
-
-// ---- runtime.c ---------------------------------------------------------------------------------------
-
-// An API function is one of these around its work, an expression of type cudaError_t:
-//   API_QUERY   asks about the machine, so that a fault does not matter
-//   API_CALL    fails if a fault has been seen
-//   API_WAIT    waits for the device: a pending fault shows, and printed text appears
-//   API_WAIT_FOR  waits for a part of its work, by the expression `part`
-// Each takes the lock, starts the runtime if necessary, and keeps an error for cudaGetLastError.
-#define API_QUERY(work) (api_enter(), API_LEAVE(work))
-#define API_CALL(work)  (api_enter(), API_LEAVE(rt.fault ? rt.fault : (work)))
-#define API_WAIT(work)  API_WAIT_FOR(queue_wait(NULL), UNCAPTURED(work))
-#define API_WAIT_FOR(part, work) \
-    (api_enter(), (part), surface_fault(), API_LEAVE(rt.fault ? rt.fault : (work)))
-#define API_LEAVE(work) api_leave(work, __func__, __builtin_return_address(0))
-
-// Answers a question: sets *out to the value, unless `out` is NULL. An expression of type cudaError_t.
-#define ANSWER(out, value) (!(out) ? cudaErrorInvalidValue : (*(out) = (value), cudaSuccess))
-// The same about a device, which must be the only one.
-#define ANSWER_OF(d, out, value) ((out) && (d) ? cudaErrorInvalidDevice : ANSWER(out, value))
-
-// The body of a function that does nothing else: int f(void) RETURNS(API_CALL(g()));
-#define RETURNS(...)        \
-    {                       \
-        return __VA_ARGS__; \
-    }
-
-void start_runtime(void); // reads WARPSIM and makes the device; may be called again
-void api_enter(void);
-// Ends API function `name`, which was called from `caller`.
-cudaError_t api_leave(cudaError_t result, const char *name, const void *caller);
-
-// A call of the driver API, which does its work by calls of the runtime. These are told under its name and place.
-typedef struct {
-    const char *name;
-    const void *from; // its return address
-} Caller;
-
-void api_within(const Caller *c);           // a driver call begins; NULL: it ends
-const void *api_caller(const void *caller); // the driver call's place; `caller` outside of one
-#define CALLER api_caller(__builtin_return_address(0)) // in an API function
-bool api_used(void);                                   // this thread has called the runtime itself
-void api_elsewhere(bool is_elsewhere); // … calls it in a context of the driver API from now on
 
 // ---- module.c, of which module.h has the rest ----------------------------------------------------------
 

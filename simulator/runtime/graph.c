@@ -21,10 +21,7 @@ struct CUgraphNode_st {
     const Graph *graph;
     const Node *origin; // in a copy: the node that was copied
     uint64_t capture;   // of its graph, when it was added
-    NodeType type;
-    Replay *replay;
-    void *args; // (size)
-    size_t size;
+    Work *work; // its own
     Graph **inside; // (inside_count) its own: NODE_GRAPH's one, or what NODE_CONDITION chooses from
     size_t inside_count;
     Node **from; // (from_count) nodes that it waits for
@@ -60,7 +57,7 @@ static void free_node(Node *n)
     for (size_t i = 0; i < n->inside_count; i++)
         destroy(find_graph(n->inside[i], n->inside[i]->executable));
     free((void *)n->inside);
-    free(n->args);
+    free(n->work);
     free(n->from);
     free(n);
 }
@@ -97,21 +94,6 @@ void graphs_free(void)
 
 // ---- Nodes -----------------------------------------------------------------------------------------------------------
 
-static bool set_work(Node *n, const Work *w)
-{
-    void *args = malloc(w->size + 1);
-    if (!args)
-        return false;
-    if (w->size)
-        memcpy(args, w->args, w->size);
-    free(n->args);
-    n->type = w->type;
-    n->replay = w->replay;
-    n->args = args;
-    n->size = w->size;
-    return true;
-}
-
 static bool wait_for(Node *n, Node *from)
 {
     Node **more = realloc(n->from, (n->from_count + 1) * sizeof(Node *));
@@ -133,7 +115,7 @@ static bool wait_for_all(Node *n, const cudaGraphNode_t *from, size_t count)
 static Node *new_node(Graph *g, const Work *w)
 {
     Node *n = calloc(1, sizeof *n);
-    if (!n || !set_work(n, w)) {
+    if (!n || !(n->work = work_copy(w))) {
         free(n);
         return NULL;
     }
@@ -198,9 +180,14 @@ static cudaError_t change(Node *n, const Work *w)
 {
     if (w->error != cudaSuccess)
         return w->error;
-    if (!n || n->type != w->type)
+    if (!n || n->work->type != w->type)
         return cudaErrorInvalidValue;
-    return set_work(n, w) ? cudaSuccess : cudaErrorMemoryAllocation;
+    Work *own = work_copy(w);
+    if (!own)
+        return cudaErrorMemoryAllocation;
+    free(n->work);
+    n->work = own;
+    return cudaSuccess;
 }
 
 cudaError_t node_set(cudaGraphNode_t node, Work w)
@@ -224,13 +211,20 @@ cudaError_t node_set_in(cudaGraphExec_t graph, cudaGraphNode_t node, Work w)
 
 static cudaError_t copy_graph(const Graph *from, bool executable, Graph **out);
 
+// Gives a node a graph, for which it has room.
+static void put_inside(Node *n, Graph *g)
+{
+    n->inside[n->inside_count++] = g;
+    g->owned = true;
+}
+
 // Copies a node whose predecessors have been copied; *done stays false if they have not.
 static cudaError_t copy_node(Graph *to, const Node *n, bool *done)
 {
     for (size_t i = 0; i < n->from_count; i++)
         if (!copy_of(to, n->from[i]))
             return cudaSuccess;
-    Node *copy = new_node(to, &(Work){n->type, n->replay, n->args, n->size, cudaSuccess});
+    Node *copy = new_node(to, n->work);
     if (!copy)
         return cudaErrorMemoryAllocation;
     for (size_t i = 0; i < n->from_count; i++)
@@ -242,21 +236,22 @@ static cudaError_t copy_node(Graph *to, const Node *n, bool *done)
         return cudaErrorMemoryAllocation;
     cudaError_t e = cudaSuccess;
     for (size_t i = 0; i < n->inside_count && e == cudaSuccess; i++) {
-        e = copy_graph(n->inside[i], to->executable || n->inside[i]->executable, &copy->inside[i]);
+        Graph *inside = NULL;
+        e = copy_graph(n->inside[i], to->executable || n->inside[i]->executable, &inside);
         if (e == cudaSuccess)
-            copy->inside[copy->inside_count++]->owned = true;
+            put_inside(copy, inside);
     }
     return e;
 }
 
-static bool add_default(Graph *g, uint64_t handle, uint32_t value)
+cudaError_t graph_default(Graph *g, uint64_t handle, uint32_t value)
 {
     Default *d = malloc(sizeof *d);
-    if (d) {
-        *d = (Default){g->defaults, handle, value};
-        g->defaults = d;
-    }
-    return d != NULL;
+    if (!d)
+        return cudaErrorMemoryAllocation;
+    *d = (Default){g->defaults, handle, value};
+    g->defaults = d;
+    return cudaSuccess;
 }
 
 // Copies the nodes in an order that their dependencies allow; fails if these form a circle.
@@ -267,7 +262,7 @@ static cudaError_t copy_graph(const Graph *from, bool executable, Graph **out)
         return cudaErrorMemoryAllocation;
     cudaError_t e = cudaSuccess;
     for (const Default *d = from->defaults; d && e == cudaSuccess; d = d->next)
-        e = add_default(g, d->handle, d->value) ? cudaSuccess : cudaErrorMemoryAllocation;
+        e = graph_default(g, d->handle, d->value);
     for (bool all = false; !all && e == cudaSuccess;) {
         bool any = false;
         all = true;
@@ -387,7 +382,7 @@ Graph *graph_given(cudaGraph_t graph)
 
 static bool is_of_memory(const Node *n)
 {
-    return n->type == NODE_TAKE || n->type == NODE_GIVE;
+    return n->work->type == NODE_TAKE || n->work->type == NODE_GIVE;
 }
 
 // Tells whether a graph allocates or frees memory. As its addresses are its own, there may be no other graph like it, and one
@@ -430,7 +425,7 @@ static cudaError_t do_nodes(const Graph *g, Stream *s);
 // Launches the graph that a condition chooses; again and again, if it is that of a loop. Kernels of the stream set it.
 static cudaError_t do_condition(const Node *n, Stream *s)
 {
-    const Condition *c = n->args;
+    const Condition *c = n->work->args;
     for (cudaError_t e = cudaSuccess;;) {
         queue_wait(s);
         const uint32_t *word = sim_pointer(rt.memory, c->handle, sizeof *word);
@@ -449,10 +444,10 @@ static cudaError_t do_nodes(const Graph *g, Stream *s)
 {
     cudaError_t e = cudaSuccess;
     for (const Node *n = g->first; n && e == cudaSuccess && !rt.pending; n = n->next)
-        e = n->type == NODE_CONDITION ? do_condition(n, s)
-            : n->type == NODE_GRAPH   ? do_nodes(n->inside[0], s)
-            : n->replay ? stream_do(s, &(Work){n->type, n->replay, n->args, n->size, cudaSuccess})
-                        : cudaSuccess;
+        e = n->work->type == NODE_CONDITION ? do_condition(n, s)
+            : n->work->type == NODE_GRAPH   ? do_nodes(n->inside[0], s)
+            : n->work->replay               ? stream_do(s, n->work)
+                                            : cudaSuccess;
     return e;
 }
 
@@ -472,7 +467,7 @@ static void set_defaults(const Graph *g)
 static bool has_condition(const Graph *g)
 {
     const Node *n = g->first;
-    while (n && n->type != NODE_CONDITION)
+    while (n && n->work->type != NODE_CONDITION)
         n = n->next;
     return n != NULL;
 }
@@ -574,7 +569,7 @@ static Shape compare(const Graph *a, const Graph *b)
             if (p != n->from[i] || q != m->from[i])
                 return OTHER_SHAPE;
         }
-        if (n->type != m->type)
+        if (n->work->type != m->work->type)
             return OTHER_TYPE;
     }
     return SAME_SHAPE;
@@ -658,6 +653,21 @@ static cudaError_t destroy_node(cudaGraphNode_t node)
     return cudaSuccess;
 }
 
+// Adds a node with room for (size) graphs inside.
+static cudaError_t add_with_room(cudaGraphNode_t *out, cudaGraph_t graph,
+                                 const cudaGraphNode_t *from, size_t count, Work w, size_t size)
+{
+    Graph **inside = calloc(size, sizeof(Graph *));
+    if (!inside)
+        return cudaErrorMemoryAllocation;
+    cudaError_t e = node_add(out, graph, from, count, w);
+    if (e == cudaSuccess)
+        (*out)->inside = inside;
+    else
+        free((void *)inside);
+    return e;
+}
+
 static cudaError_t add_child(cudaGraphNode_t *out, cudaGraph_t graph, const cudaGraphNode_t *from,
                              size_t count, cudaGraph_t child)
 {
@@ -667,53 +677,31 @@ static cudaError_t add_child(cudaGraphNode_t *out, cudaGraph_t graph, const cuda
         return cudaErrorInvalidValue;
     if (has_addresses(inside) || has_condition(inside))
         return cudaErrorNotSupported;
-    Graph **own = malloc(sizeof(Graph *));
-    cudaError_t e = own ? copy_graph(inside, true, &copy) : cudaErrorMemoryAllocation;
-    if (e != cudaSuccess) {
-        free((void *)own);
+    cudaError_t e = copy_graph(inside, true, &copy);
+    if (e != cudaSuccess)
         return e;
-    }
-    e = node_add(out, graph, from, count, (Work){.type = NODE_GRAPH});
-    if (e != cudaSuccess) {
+    e = add_with_room(out, graph, from, count, (Work){.type = NODE_GRAPH}, 1);
+    if (e == cudaSuccess)
+        put_inside(*out, copy);
+    else
         destroy(find_graph(copy, true));
-        free((void *)own);
-        return e;
-    }
-    own[0] = copy;
-    copy->owned = true;
-    (*out)->inside = own;
-    (*out)->inside_count = 1;
-    return cudaSuccess;
+    return e;
 }
 
 cudaError_t node_add_condition(cudaGraphNode_t *out, cudaGraph_t graph, const cudaGraphNode_t *from,
                                size_t count, const Condition *c, size_t size, Graph ***bodies)
 {
-    Graph **inside = calloc(size, sizeof(Graph *));
-    if (!inside)
-        return cudaErrorMemoryAllocation;
-    cudaError_t e = node_add(out, graph, from, count,
-                             (Work){.type = NODE_CONDITION, .args = c, .size = sizeof *c});
-    if (e != cudaSuccess) {
-        free((void *)inside);
-        return e;
-    }
-    (*out)->inside = inside;
-    for (size_t i = 0; i < size; i++, (*out)->inside_count++) {
-        if (!(inside[i] = new_graph(false)))
+    const Work w = {.type = NODE_CONDITION, .args = c, .size = sizeof *c};
+    cudaError_t e = add_with_room(out, graph, from, count, w, size);
+    for (size_t i = 0; i < size && e == cudaSuccess; i++) {
+        Graph *body = new_graph(false);
+        if (!body)
             return cudaErrorMemoryAllocation;
-        inside[i]->owned = true;
+        put_inside(*out, body);
     }
-    *bodies = inside;
-    return cudaSuccess;
-}
-
-cudaError_t graph_default(cudaGraph_t graph, uint64_t handle, uint32_t value)
-{
-    Graph *g = *find_graph(graph, false);
-    return !g                              ? cudaErrorInvalidValue
-           : add_default(g, handle, value) ? cudaSuccess
-                                           : cudaErrorMemoryAllocation;
+    if (e == cudaSuccess)
+        *bodies = (*out)->inside;
+    return e;
 }
 
 static cudaError_t find_in_clone(cudaGraphNode_t *out, cudaGraphNode_t original, cudaGraph_t clone)
@@ -786,7 +774,7 @@ cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t *pGraphNode, cudaGraph_t 
 cudaError_t cudaGraphDestroyNode(cudaGraphNode_t node) RETURNS(API_CALL(destroy_node(node)));
 
 cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, enum cudaGraphNodeType *pType)
-    RETURNS(API_CALL(graph_of(node) ? ANSWER(pType, (enum cudaGraphNodeType)node->type)
+    RETURNS(API_CALL(graph_of(node) ? ANSWER(pType, (enum cudaGraphNodeType)node->work->type)
                                     : cudaErrorInvalidValue));
 cudaError_t cudaGraphGetRootNodes(cudaGraph_t graph, cudaGraphNode_t *pRootNodes,
                                   size_t *pNumRootNodes)

@@ -57,6 +57,7 @@ typedef struct {
     cudaError_t error; // why it can't become a node
 } Work;
 
+Work *work_copy(const Work *w); // (queue.c) with a copy of the arguments; free frees it. NULL: no memory
 // Does work in its stream's order, as stream_do does; or keeps it for the graph that the stream is captured into.
 cudaError_t stream_put(Stream *s, const Work *w);
 // Adds a node that waits for (count) others of the graph. If the work has an error, returns that error, here and below.
@@ -95,7 +96,7 @@ typedef struct {
 cudaError_t node_add_condition(cudaGraphNode_t *out, cudaGraph_t graph, const cudaGraphNode_t *from,
                                size_t count, const Condition *c, size_t size, Graph ***bodies);
 // Gives a condition a value at the beginning of each launch of the graph.
-cudaError_t graph_default(cudaGraph_t graph, uint64_t handle, uint32_t value);
+cudaError_t graph_default(Graph *g, uint64_t handle, uint32_t value);
 Graph *graph_given(cudaGraph_t graph); // a graph of the program's, NULL if it is none
 // Captures a stream into a graph, behind (count) of its nodes; NULL: into a new one.
 cudaError_t graph_capture(cudaStream_t stream, Graph *g, const cudaGraphNode_t *from, size_t count,

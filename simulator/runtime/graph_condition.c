@@ -13,13 +13,14 @@
 static cudaError_t create_handle(cudaGraphConditionalHandle *out, cudaGraph_t graph, uint32_t value,
                                  unsigned flags)
 {
-    if (!out || !graph_given(graph) || flags > cudaGraphCondAssignDefault)
+    Graph *g = graph_given(graph);
+    if (!out || !g || flags > cudaGraphCondAssignDefault)
         return cudaErrorInvalidValue;
     uint64_t handle = sim_alloc(rt.memory, sizeof value, SIM_GLOBAL, NULL, "condition", NULL);
     if (!handle)
         return cudaErrorMemoryAllocation;
     *out = handle;
-    return flags & cudaGraphCondAssignDefault ? graph_default(graph, handle, value) : cudaSuccess;
+    return flags & cudaGraphCondAssignDefault ? graph_default(g, handle, value) : cudaSuccess;
 }
 
 static cudaError_t add_condition(cudaGraphNode_t *out, cudaGraph_t graph,

@@ -37,7 +37,7 @@ typedef struct Item {
     Parked *parked;           // a grid that stands still, with what lets it go on; else NULL, and
     Resume *resume;
     void *grid;
-    Work work; // with its own arguments
+    Work *work; // its own
 } Item;
 
 // A thread that waits in a call, until no item holds up what it waits for. If all is NULL, any item does.
@@ -130,13 +130,13 @@ static void remove_item(Item *done)
     __atomic_store_n(link, done->next, __ATOMIC_RELEASE);
     for (Item *i = first; i; i = i->next)
         i->after = i->after == done ? NULL : i->after;
-    free((void *)(uintptr_t)done->work.args);
+    free(done->work);
     free(done);
 }
 
 static void do_item(Item *i, Going how)
 {
-    bool host = !i->parked && i->work.type == NODE_HOST; // others may call the runtime meanwhile
+    bool host = !i->parked && i->work->type == NODE_HOST; // others may call the runtime meanwhile
     double now = rt.host_time;
     if (!host) {
         rt.host_time = i->host_time;
@@ -146,8 +146,8 @@ static void do_item(Item *i, Going how)
     cudaError_t e = cudaSuccess;
     if (i->parked)
         i->resume(i->grid, &i->parked, how);
-    else if (i->work.type != NODE_KERNEL || how != IS_LOST)
-        e = i->work.replay(i->work.args, i->stream);
+    else if (i->work->type != NODE_KERNEL || how != IS_LOST)
+        e = i->work->replay(i->work->args, i->stream);
     if (!host) {
         rt.host_time = now;
         current = NULL;
@@ -286,6 +286,16 @@ static bool start_runner(void)
 
 // ---- What the host asks ------------------------------------------------------------------------------------------------
 
+Work *work_copy(const Work *w)
+{
+    Work *copy = malloc(sizeof *copy + w->size);
+    if (!copy)
+        return NULL;
+    *copy = *w;
+    copy->args = w->size ? memcpy(copy + 1, w->args, w->size) : NULL; // behind it
+    return copy;
+}
+
 static Item *add_item(Stream *s)
 {
     Item *i = calloc(1, sizeof *i), **end = &first;
@@ -317,19 +327,16 @@ cudaError_t stream_do_event(Stream *s, const Work *w, const struct CUevent_st *r
     const Item *after = awaits ? recorder(awaits) : NULL;
     if (!after && !queue_holds(s))
         return w->replay(w->args, s);
-    void *args = malloc(w->size + 1);
-    Item *i = args ? add_item(s) : NULL;
+    Work *own = work_copy(w);
+    Item *i = own ? add_item(s) : NULL;
     if (!i) {
-        free(args);
+        free(own);
         return cudaErrorMemoryAllocation;
     }
     i->records = records;
     i->awaits = awaits;
     i->after = after;
-    i->work = *w;
-    i->work.args = args;
-    if (w->size)
-        memcpy(args, w->args, w->size);
+    i->work = own;
     return cudaSuccess;
 }
 

@@ -39,6 +39,11 @@ static inline u32 lane_u32(const u8 *reg, int lane)
     return v;
 }
 
+// Loops over the lanes in a mask, the lowest first: EACH_BIT(lane, mask) work(lane);
+#define EACH_BIT(bit, mask)                                                                   \
+    for (u32 bit##_left = (mask), bit = 0;                                                    \
+         bit##_left && (bit = (u32)__builtin_ctz(bit##_left), true); bit##_left &= bit##_left - 1)
+
 // Returns the ending of a noun that n things have.
 static inline const char *plural(i64 n)
 {

@@ -47,8 +47,8 @@ void on_barrier_opens(SimWorker *w, int id, bool whole_block)
         c->all = now;
         return;
     }
-    for (u32 left = warps; left; left &= left - 1)
-        memcpy(c->known[__builtin_ctz(left)], most, sizeof most);
+    EACH_BIT(warp, warps)
+        memcpy(c->known[warp], most, sizeof most);
 }
 
 // Remarks that lanes of a mask have left the kernel, before the others come or while they wait. These wait for lanes that have not
@@ -71,8 +71,7 @@ void on_collective(SimWorker *w, const Warp *warp, const Group *g, const Insn *i
 {
     if (g->wait_mask & warp->lanes & ~warp->live)
         on_never_came(w, warp, g);
-    for (u32 left = mask; left; left &= left - 1) {
-        int lane = __builtin_ctz(left);
+    EACH_BIT(lane, mask) {
         u32 named = named_lanes(g, in, lane);
         if (named >> lane & 1)
             continue;

@@ -26,8 +26,7 @@ void check_bounds(SimWorker *w, const Warp *warp, const Group *g, const Insn *in
     i64 any = 0;
     for (int l = 0; l < LANES; l++) // lanes that are off have the address of one that is on
         any |= leaves(s, address[l], size);
-    for (u32 left = any < 0 ? mask : 0; left; left &= left - 1) {
-        int l = __builtin_ctz(left);
+    EACH_BIT(l, any < 0 ? mask : 0) {
         if (leaves(s, address[l], size) < 0)
             report_overrun(w, in, g->pc, (u32)(warp->index * LANES + l), address[l]);
     }

@@ -30,8 +30,8 @@ void on_fence(SimWorker *w, const Warp *warp, u32 mask, bool block_scope)
 {
     Check *c = w->check;
     u32 now = tick(w);
-    for (u32 left = mask; left; left &= left - 1)
-        c->thread[warp->index * LANES + __builtin_ctz(left)].fence = now;
+    EACH_BIT(lane, mask)
+        c->thread[(u32)warp->index * LANES + lane].fence = now;
     c->warp[warp->index].fence = now;
     if (!block_scope)
         w->launch->checks->block[w->block].fence = now;
@@ -48,10 +48,8 @@ void release(SimWorker *w, const Warp *warp, const Insn *in, u32 mask, bool to_b
     if (fence != c->warp[warp->index].release || met != r->met)
         *r = (Released){.met = met};
     Signals *t = &c->thread[(size_t)warp->index * LANES];
-    for (u32 left = mask & ~r->lanes; left; left &= left - 1) {
-        int l = __builtin_ctz(left);
+    EACH_BIT(l, mask & ~r->lanes)
         t[l].release = later(t[l].fence, met);
-    }
     r->lanes |= mask;
     c->warp[warp->index].release = fence;
     if (to_blocks)
@@ -68,8 +66,7 @@ void acquire(SimWorker *w, const Warp *warp, u32 mask, bool in_block, u32 from_b
         u32 released[LANES];
         for (int u = 0; u < LANES; u++)
             released[u] = c->thread[warp->index * LANES + u].release;
-        for (u32 left = mask; left; left &= left - 1) {
-            int lane = __builtin_ctz(left);
+        EACH_BIT(lane, mask) {
             take_later(c->lanes[warp->index][lane], released);
             c->thread[warp->index * LANES + lane].acquire = when;
         }
@@ -92,14 +89,12 @@ void lanes_meet(const SimWorker *w, int warp, u32 lanes, u32 now)
         return;
     }
     u32 most[LANES] = {0};
-    for (u32 left = lanes; left; left &= left - 1)
-        take_later(most, c->lanes[warp][__builtin_ctz(left)]);
-    for (u32 left = lanes; left; left &= left - 1) {
-        most[__builtin_ctz(left)] = now;
-        c->thread[warp * LANES + __builtin_ctz(left)].fence = now;
-    }
-    for (u32 left = lanes; left; left &= left - 1)
-        memcpy(c->lanes[warp][__builtin_ctz(left)], most, sizeof most);
+    EACH_BIT(lane, lanes)
+        take_later(most, c->lanes[warp][lane]);
+    EACH_BIT(lane, lanes)
+        most[lane] = c->thread[(u32)warp * LANES + lane].fence = now;
+    EACH_BIT(lane, lanes)
+        memcpy(c->lanes[warp][lane], most, sizeof most);
     c->warp[warp].fence = now;
 }
 

@@ -168,8 +168,7 @@ static bool are_before(const Request *r, const Track *t, const Span *span, u8 ha
             last = thread_of(p->thread, 31 - __builtin_clz(both), t->shift);
         return p->when < r->before[first / LANES] && p->when < r->before[last / LANES];
     }
-    for (u32 left = span->words; left; left &= left - 1) {
-        int i = __builtin_ctz(left);
+    EACH_BIT(i, span->words) {
         if (!(t->each[i].how & harmless) &&
             !is_before(r, &t->each[i], thread_of(span->thread, i, span->shift)))
             return false;
@@ -185,8 +184,8 @@ static u32 signal_seen(const Request *r, const Track *t, u32 words)
         bool other = t->all.block != r->now.block || t->all.when < r->start;
         return (t->words & words) && other ? t->all.when : 0;
     }
-    for (u32 left = words; left; left &= left - 1) {
-        const Access *p = &t->each[__builtin_ctz(left)];
+    EACH_BIT(i, words) {
+        const Access *p = &t->each[i];
         if (p->block != r->now.block || p->when < r->start)
             seen = later(seen, p->when);
     }
@@ -215,8 +214,7 @@ static void remember_reads(const Request *r, Shadow *s, Line *line, const Span *
         track_cover(s, last, words, now, span->shift, r->past);
         return;
     }
-    for (u32 left = words; left; left &= left - 1) {
-        int i = __builtin_ctz(left);
+    EACH_BIT(i, words) {
         mine.thread = (u16)thread_of(now->thread, i, span->shift);
         remember_read(r->w, s, line, i, &mine, r->past);
     }
@@ -238,10 +236,8 @@ static u32 lanes_that_change(const Request *r)
         return changed;
     }
     if (in->access.bytes != 4) {
-        for (u32 left = r->mask; left; left &= left - 1) {
-            int lane = __builtin_ctz(left);
+        EACH_BIT(lane, r->mask)
             changed |= (u32)stores_other(r->g, in, lane, r->host[lane]) << lane;
-        }
         return changed;
     }
     for (int k = 0; k < in->access.count; k++) {

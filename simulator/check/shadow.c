@@ -170,8 +170,6 @@ void track_cover(Shadow *s, Track *t, u32 words, const Access *now, int shift, u
         t->shift = (u8)shift;
         return;
     }
-    for (u32 left = words; left; left &= left - 1) {
-        int i = __builtin_ctz(left);
+    EACH_BIT(i, words)
         set_access(&t->each[i], now, now->thread + ((u32)i >> shift));
-    }
 }

@@ -51,8 +51,7 @@ void note_many(const SimWorker *w, Line *line, u32 words)
 {
     u32 start = w->launch->checks->start, many = 0;
     const Track *t = line->track;
-    for (u32 left = words & line->whole; left; left &= left - 1) {
-        int i = __builtin_ctz(left);
+    EACH_BIT(i, words & line->whole) {
         Access room[TRACKS];
         const Access *last[TRACKS];
         for (int k = 0; k < TRACKS; k++)

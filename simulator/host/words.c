@@ -63,8 +63,8 @@ void words_read(void *words, const SimAccess *a)
         w->launch->observe(w->launch->observer, a);
     if (a->space != SIM_SPACE_GLOBAL || a->kind == SIM_STORE || a->bytes > MOST_BYTES)
         return;
-    for (uint32_t left = a->lanes; left; left &= left - 1)
-        note_word(w, a->address[__builtin_ctz(left)], (size_t)a->bytes);
+    EACH_BIT(lane, a->lanes)
+        note_word(w, a->address[lane], (size_t)a->bytes);
 }
 
 Words *words_new(const SimLaunch *l)

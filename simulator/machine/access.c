@@ -99,9 +99,9 @@ static void find_addresses(Request *r, const Group *g, u32 mask)
 
 static bool check_aligned(Request *r, u32 mask)
 {
-    for (int l = 0; l < LANES; l++)
-        if ((mask >> l & 1) && (r->address[l] & (u64)(r->size - 1)))
-            return fault(r, SIM_MISALIGNED, l);
+    EACH_BIT(l, mask)
+        if (r->address[l] & (u64)(r->size - 1))
+            return fault(r, SIM_MISALIGNED, (int)l);
     return true;
 }
 
@@ -127,11 +127,9 @@ static bool may_write(const SimAlloc *a, const Insn *in)
 static bool in_heap(Request *r, u32 mask)
 {
     const Heap *h = memory_heap(r->w->launch->memory, 0);
-    for (u32 left = mask; left; left &= left - 1) {
-        int l = __builtin_ctz(left);
+    EACH_BIT(l, mask)
         if (!heap_holds(h, r->address[l], (u64)r->size))
-            return fault(r, SIM_ILLEGAL_ADDRESS, l);
-    }
+            return fault(r, SIM_ILLEGAL_ADDRESS, (int)l);
     return true;
 }
 
@@ -157,8 +155,7 @@ static bool find_global(Request *r, u32 mask)
         return true;
     }
     r->piece = false;
-    for (u32 left = mask; left; left &= left - 1) {
-        int l = __builtin_ctz(left);
+    EACH_BIT(l, mask) {
         a = memory_find(w->launch->memory, r->address[l], (u64)r->size);
         if (!a || !may_write(a, r->in))
             return fault(r, SIM_ILLEGAL_ADDRESS, l);
@@ -173,9 +170,9 @@ static bool find_global(Request *r, u32 mask)
 static inline bool in_bounds(Request *r, u64 size, u32 mask)
 {
     if (r->high + (u64)r->size > size || r->high > size)
-        for (int l = 0; l < LANES; l++)
-            if ((mask >> l & 1) && (r->address[l] > size || r->address[l] + (u64)r->size > size))
-                return fault(r, SIM_ILLEGAL_ADDRESS, l);
+        EACH_BIT(l, mask)
+            if (r->address[l] > size || r->address[l] + (u64)r->size > size)
+                return fault(r, SIM_ILLEGAL_ADDRESS, (int)l);
     return true;
 }
 
@@ -438,9 +435,8 @@ static __attribute__((noinline)) void count_constant(Request *r, u32 mask)
     u64 passes = 0;
     for (u32 left = mask; left; passes++) {
         u64 word = r->address[__builtin_ctz(left)] >> 2;
-        for (u32 others = left; others; others &= others - 1)
-            if (r->address[__builtin_ctz(others)] >> 2 == word)
-                left &= ~(others & (0 - others));
+        EACH_BIT(l, left)
+            left &= ~((u32)(r->address[l] >> 2 == word) << l);
     }
     r->w->counts[r->pc].wavefronts += 2 * (passes - 1);
     r->warp->cycles += 2 * (passes - 1);
@@ -463,12 +459,12 @@ static void load_element(const Request *r, u8 *reg, int at, u32 mask)
     const Insn *in = r->in;
     if (in->access.reg_bytes == 4 && in->access.bytes == 4) {
         u32 *d = (u32 *)(void *)reg;
-        EACH_LANE_IN(mask) memcpy(&d[l], r->host[l] + at, 4);
+        EACH_BIT(l, mask) memcpy(&d[l], r->host[l] + at, 4);
     } else if (in->access.reg_bytes == 8 && in->access.bytes == 8) {
         u64 *d = (u64 *)(void *)reg;
-        EACH_LANE_IN(mask) memcpy(&d[l], r->host[l] + at, 8);
+        EACH_BIT(l, mask) memcpy(&d[l], r->host[l] + at, 8);
     } else {
-        EACH_LANE_IN(mask)
+        EACH_BIT(l, mask)
         read_lane(reg, in->access.reg_bytes, l, r->host[l] + at, in->access.bytes,
                   in->access.type == ELEMENT_SIGNED);
     }
@@ -506,9 +502,9 @@ static void store(const Request *r, const u8 *regs, u32 mask)
         const u8 *reg = regs + in->list[k];
         int at = k * in->access.bytes;
         if (in->access.reg_bytes == 4 && in->access.bytes == 4) {
-            EACH_LANE_IN(mask) memcpy(r->host[l] + at, reg + (size_t)l * 4, 4);
+            EACH_BIT(l, mask) memcpy(r->host[l] + at, reg + (size_t)l * 4, 4);
         } else {
-            EACH_LANE_IN(mask)
+            EACH_BIT(l, mask)
             memcpy(r->host[l] + at, reg + (size_t)l * in->access.reg_bytes, in->access.bytes);
         }
     }

@@ -119,11 +119,10 @@ static void add_words(SimWorker *w, const Insn *in, u8 *const *host, u8 *regs, u
     u32 *d = in->d >= 0 ? (u32 *)(void *)(regs + in->d) : NULL, old = 0;
     if (at_one) {
         u32 *p = (u32 *)(void *)host[__builtin_ctz(mask)], sum = 0;
-        EACH_LANE_IN(mask) sum += add[l];
+        EACH_BIT(l, mask) sum += add[l];
         old = __atomic_fetch_add(p, sum, __ATOMIC_SEQ_CST);
     }
-    EACH_LANE_IN(mask)
-    {
+    EACH_BIT(l, mask) {
         u32 *p = (u32 *)(void *)host[l], b = add[l];
         if (!at_one)
             old = alone ? *p : __atomic_fetch_add(p, b, __ATOMIC_SEQ_CST);
@@ -144,8 +143,7 @@ void atomic_update(SimWorker *w, const Insn *in, SimSpace space, u8 *const *host
         add_words(w, in, host, regs, mask, at_one, alone);
         return;
     }
-    EACH_LANE_IN(mask)
-    {
+    EACH_BIT(l, mask) {
         size_t at = (size_t)l * (size_t)bytes;
         u64 b = 0, c = 0;
         memcpy(&b, regs + in->b + at, (size_t)bytes);

@@ -14,8 +14,8 @@ static void write_barrier_result(const Group *g, const Insn *in, const Barrier *
 {
     u8 *d = g->frame->regs + in->d;
     if (in->barrier.form == BAR_POPC) {
-        for (u32 left = g->mask; left; left &= left - 1)
-            memcpy(d + (size_t)__builtin_ctz(left) * 4, &b->last_red, 4);
+        EACH_BIT(lane, g->mask)
+            memcpy(d + (size_t)lane * 4, &b->last_red, 4);
         return;
     }
     bool result = in->barrier.form == BAR_AND ? b->last_red == b->last_came : b->last_red != 0;

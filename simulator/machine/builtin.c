@@ -273,8 +273,8 @@ bool builtin_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask)
 {
     if (in->ordered && w->launch->trial)
         return launch_in_vain(w); // nobody could take it back
-    for (; mask; mask &= mask - 1)
-        if (!do_call(&(LaneCall){w, warp, g, in->call, __builtin_ctz(mask)}))
+    EACH_BIT(lane, mask)
+        if (!do_call(&(LaneCall){w, warp, g, in->call, (int)lane}))
             return false;
     return true;
 }

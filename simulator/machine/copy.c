@@ -105,8 +105,7 @@ bool copy_issue(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 ma
     c->lanes = mask;
     c->pc = g->pc;
     c->ready = warp->cycles + (u64)w->launch->device->dram_latency;
-    for (u32 left = mask; left; left &= left - 1) {
-        int lane = __builtin_ctz(left);
+    EACH_BIT(lane, mask) {
         u64 source;
         u32 target = 0, size = wanted(g, in, lane);
         memcpy(&source, regs + in->a + (size_t)lane * 8, 8);
@@ -129,12 +128,11 @@ bool copy_issue(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 ma
         u32 now = 0;
         u8 kept[4 * LANES];
         memcpy(kept, c->regs + DATA, sizeof kept);
-        for (u32 left = parts; left; left &= left - 1)
-            now |= (u32)((u32)at < wanted(g, in, __builtin_ctz(left))) << __builtin_ctz(left);
+        EACH_BIT(lane, parts)
+            now |= (u32)((u32)at < wanted(g, in, (int)lane)) << lane;
         if (!read_source(w, warp, &from, now, 1, 1, at))
             return false;
-        for (u32 left = now; left; left &= left - 1) {
-            int lane = __builtin_ctz(left);
+        EACH_BIT(lane, now) {
             u8 byte = c->regs[DATA + lane * 4];
             memcpy(c->regs + DATA + (size_t)lane * 4, kept + (size_t)lane * 4, 4);
             c->regs[DATA + at / 4 * 4 * LANES + lane * 4 + at % 4] = byte;
@@ -145,8 +143,8 @@ bool copy_issue(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 ma
 
 void copy_commit(Warp *warp, u32 mask)
 {
-    for (u32 left = mask; left; left &= left - 1)
-        warp->copy_groups[__builtin_ctz(left)]++;
+    EACH_BIT(lane, mask)
+        warp->copy_groups[lane]++;
 }
 
 static bool write_target(SimWorker *w, Warp *warp, const Copy *c, u32 mask)
@@ -165,8 +163,7 @@ bool copy_wait(SimWorker *w, Warp *warp, u32 mask, i64 newest)
     for (Copy **link = &warp->copies; *link;) {
         Copy *c = *link;
         u32 due = 0;
-        for (u32 left = c->lanes & mask; left; left &= left - 1) {
-            int lane = __builtin_ctz(left);
+        EACH_BIT(lane, c->lanes & mask) {
             bool old = newest < 0 || (i64)c->group[lane] + newest < (i64)warp->copy_groups[lane];
             due |= (u32)old << lane;
         }

@@ -48,10 +48,8 @@ void exchange_add(Exchange *x, const Group *g, const Insn *in, u32 mask)
     } else if (x->lanes == 0) {
         memcpy(x->values, g->frame->regs + in->a, (size_t)LANES * bytes);
     } else {
-        for (u32 left = mask; left; left &= left - 1) {
-            size_t at = (size_t)__builtin_ctz(left) * bytes;
-            memcpy(x->values + at, g->frame->regs + in->a + at, bytes);
-        }
+        EACH_BIT(lane, mask)
+            memcpy(x->values + lane * bytes, g->frame->regs + in->a + lane * bytes, bytes);
     }
     x->lanes |= mask;
 }
@@ -104,8 +102,7 @@ int exchange_absent(const Exchange *x, const Group *g, const Insn *in, u32 mask,
     i32 from[LANES];
     if (in->kind != K_SHUFFLE || x->lanes == FULL)
         return -1;
-    for (u32 left = mask & shuffle_from(g, in, from); left; left &= left - 1) {
-        int lane = __builtin_ctz(left);
+    EACH_BIT(lane, mask & shuffle_from(g, in, from)) {
         *source = from[lane];
         if (!(x->lanes >> *source & 1))
             return lane;
@@ -120,19 +117,16 @@ static void take_shuffle(const Exchange *x, const Group *g, const Insn *in, u32 
     const u32 *from = (const u32 *)(const void *)x->values;
     u32 *d = in->d >= 0 ? lanes32(g, in->d) : NULL;
     if (in->shuffle.mode == SHUFFLE_TRANSPOSE) {
-        for (u32 left = d ? mask : 0; left; left &= left - 1) {
-            int lane = __builtin_ctz(left), half = 16 * (lane >> 2 & 1);
+        EACH_BIT(lane, d ? mask : 0) {
+            int half = 16 * (lane >> 2 & 1);
             d[lane] = (from[source[lane]] >> half & 0xffff) | from[source[lane] + 4] >> half << 16;
         }
         return;
     }
     // This goes lane by lane: many hosts take longer to gather words than to load them.
-    for (u32 left = d ? mask : 0; left; left &= left - 1) {
-        int lane = __builtin_ctz(left);
+    EACH_BIT(lane, d ? mask : 0)
         d[lane] = from[source[lane]];
-    }
-    for (u32 left = d && x->lanes != FULL ? mask : 0; left; left &= left - 1) {
-        int lane = __builtin_ctz(left);
+    EACH_BIT(lane, d && x->lanes != FULL ? mask : 0) {
         if (!(x->lanes >> source[lane] & 1))
             d[lane] = x->noise ? x->noise : from[lane];
     }
@@ -143,8 +137,8 @@ static void take_shuffle(const Exchange *x, const Group *g, const Insn *in, u32 
 static void take_vote(const Exchange *x, const Group *g, const Insn *in, u32 mask)
 {
     const u32 *members = lanes32(g, in->b);
-    for (u32 left = mask; left; left &= left - 1) {
-        u32 lane = (u32)__builtin_ctz(left), among = members[lane] & x->lanes;
+    EACH_BIT(lane, mask) {
+        u32 among = members[lane] & x->lanes;
         u32 yes = x->votes & among;
         if (in->vote.op == VOTE_BALLOT) {
             if (in->d >= 0)
@@ -177,8 +171,7 @@ u64 exchange_cycles(const Exchange *x, const Insn *in)
         return 0;
     for (u32 left = x->lanes; left; cycles += ROUND) {
         u64 value = lane_exchanged(x, in->match.bytes, (u32)__builtin_ctz(left));
-        for (u32 others = left; others; others &= others - 1) {
-            u32 other = (u32)__builtin_ctz(others);
+        EACH_BIT(other, left) {
             if (lane_exchanged(x, in->match.bytes, other) == value)
                 left &= ~(1u << other);
         }
@@ -192,10 +185,9 @@ static void take_match(const Exchange *x, const Group *g, const Insn *in, u32 ma
 {
     const u32 *members = lanes32(g, in->b);
     u32 result[LANES] = {0}, agree = 0;
-    for (u32 left = mask; left; left &= left - 1) {
-        u32 lane = (u32)__builtin_ctz(left), among = members[lane] & x->lanes;
-        for (u32 others = among; others; others &= others - 1) {
-            u32 other = (u32)__builtin_ctz(others);
+    EACH_BIT(lane, mask) {
+        u32 among = members[lane] & x->lanes;
+        EACH_BIT(other, among) {
             if (lane_exchanged(x, in->match.bytes, other) ==
                 lane_exchanged(x, in->match.bytes, lane))
                 result[lane] |= 1u << other;
@@ -206,8 +198,8 @@ static void take_match(const Exchange *x, const Group *g, const Insn *in, u32 ma
             result[lane] = all ? among : 0;
         }
     }
-    for (u32 left = mask; left && in->d >= 0; left &= left - 1)
-        lanes32(g, in->d)[__builtin_ctz(left)] = result[__builtin_ctz(left)];
+    EACH_BIT(lane, in->d >= 0 ? mask : 0)
+        lanes32(g, in->d)[lane] = result[lane];
     if (in->d2 >= 0)
         write_predicate(g, in->d2, mask, agree);
 }
@@ -228,15 +220,15 @@ static void take_redux(const Exchange *x, const Group *g, const Insn *in, u32 ma
 {
     const u32 *from = (const u32 *)(const void *)x->values, *members = lanes32(g, in->b);
     u32 added = 0, total = 0; // added: the lanes whose values are in `total`
-    for (u32 left = mask; left && in->d >= 0; left &= left - 1) {
-        u32 lane = (u32)__builtin_ctz(left), among = members[lane] & x->lanes;
+    EACH_BIT(lane, in->d >= 0 ? mask : 0) {
+        u32 among = members[lane] & x->lanes;
         if (!among)
             continue;
         if (among != added) {
             added = among;
             total = from[__builtin_ctz(among)];
-            for (among &= among - 1; among; among &= among - 1)
-                total = reduce(in, total, from[__builtin_ctz(among)]);
+            EACH_BIT(other, among & (among - 1))
+                total = reduce(in, total, from[other]);
         }
         lanes32(g, in->d)[lane] = total;
     }

@@ -387,8 +387,8 @@ static void answer_size(const Fetch *r, u32 mask)
 {
     int which = r->in->texture.channel;
     u32 size = which == 3 ? r->t->layers : r->t->size[which];
-    for (u32 left = mask; left; left &= left - 1)
-        set_element(r, 0, __builtin_ctz(left), &size, 4);
+    EACH_BIT(lane, mask)
+        set_element(r, 0, (int)lane, &size, 4);
 }
 
 // Finds the picture. False on a fault: the picture is not of the kind that the instruction wants, or its memory is gone.
@@ -424,8 +424,8 @@ bool texture_access(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u3
     while (mask) {
         int first = __builtin_ctz(mask);
         u32 same = 0;
-        for (u32 left = mask; left; left &= left - 1)
-            same |= (u32)(handle[__builtin_ctz(left)] == handle[first]) << __builtin_ctz(left);
+        EACH_BIT(lane, mask)
+            same |= (u32)(handle[lane] == handle[first]) << lane;
         r.lines = 0;
         if (!find_picture(&r, handle[first], first))
             return false;
@@ -434,8 +434,7 @@ bool texture_access(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u3
             answer_size(&r, same);
             continue;
         }
-        for (u32 left = same; left; left &= left - 1) {
-            int lane = __builtin_ctz(left);
+        EACH_BIT(lane, same) {
             if (in->texture.form != SURFACE_ACCESS)
                 fetch_lane(&r, lane);
             else if (!surface_lane(&r, lane))

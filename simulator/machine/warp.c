@@ -39,9 +39,8 @@ bool warp_start(SimWorker *w, Warp *warp, u32 lanes)
         group_add(warp, &like, lanes, w->launch->kernel->entry);
         return true;
     }
-    for (int l = 0; l < LANES; l++)
-        if (lanes >> l & 1)
-            group_add(warp, &like, 1u << l, w->launch->kernel->entry);
+    EACH_BIT(l, lanes)
+        group_add(warp, &like, 1u << l, w->launch->kernel->entry);
     return true;
 }
 
@@ -159,9 +158,8 @@ static bool run_switch(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 m
         if (index >= (u64)in->choice.count)
             return fault_at(w, warp, first, pc, SIM_TRAP,
                             "brx.idx with an index beyond its list of targets");
-        for (u32 left = mask; left; left &= left - 1)
-            if (lane_u32(chosen, __builtin_ctz(left)) == index)
-                same |= left & (0 - left);
+        EACH_BIT(lane, mask)
+            same |= (u32)(lane_u32(chosen, (int)lane) == index) << lane;
         mask &= ~same;
         if (same == g->mask) {
             g->pc = in->choice.targets[index];
@@ -244,8 +242,8 @@ static bool enter_function(SimWorker *w, Warp *warp, Group *g, const Call *call,
     frame->return_to = g->pc + 1;
     const Var *param = f->params;
     for (int i = 0; i < call->args && param; i++, param = param->next) {
-        for (u32 left = g->mask; left; left &= left - 1) {
-            u8 *stack = warp->local + (size_t)__builtin_ctz(left) * warp->local_size;
+        EACH_BIT(lane, g->mask) {
+            u8 *stack = warp->local + (size_t)lane * warp->local_size;
             memcpy(stack + frame->local_base + param->offset,
                    stack + caller->local_base + call->arg[i].here,
                    call->arg[i].size < param->size ? call->arg[i].size : param->size);
@@ -274,9 +272,8 @@ static bool run_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mas
         if (!f)
             return fault_at(w, warp, first, g->pc, SIM_TRAP,
                             "Call through a pointer that is no device function");
-        for (u32 left = mask; left; left &= left - 1)
-            if (target[__builtin_ctz(left)] != target[first])
-                same &= ~(left & (0 - left));
+        EACH_BIT(lane, mask)
+            same &= ~((u32)(target[lane] != target[first]) << lane);
     }
     if (same != g->mask) {
         // The others stay here, or step over the call if their guard is false.
@@ -301,8 +298,8 @@ static void run_return(SimWorker *w, Warp *warp, Group *g)
     const Call *call = frame->call;
     const Var *result = frame->function->results;
     for (int i = 0; i < call->results && result; i++, result = result->next) {
-        for (u32 left = g->mask; left; left &= left - 1) {
-            u8 *stack = warp->local + (size_t)__builtin_ctz(left) * warp->local_size;
+        EACH_BIT(lane, g->mask) {
+            u8 *stack = warp->local + (size_t)lane * warp->local_size;
             memcpy(stack + caller->local_base + call->result[i].here,
                    stack + frame->local_base + result->offset,
                    call->result[i].size < result->size ? call->result[i].size : result->size);
@@ -486,8 +483,8 @@ static void scatter(Warp *warp, Group *g)
 {
     u32 others = g->mask & (g->mask - 1);
     g->mask &= ~others;
-    for (; others; others &= others - 1)
-        group_add(warp, g, others & (0 - others), g->pc);
+    EACH_BIT(lane, others)
+        group_add(warp, g, 1u << lane, g->pc);
 }
 
 // Why a group stopped. GO_ON: the list of groups has changed. MIDWAY: the one instruction is done, and the group can go on.

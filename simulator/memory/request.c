@@ -74,8 +74,8 @@ static int sort_addresses(const u64 *address, u32 mask, u64 *sorted)
 {
     int n = 0;
     memcpy(sorted, address, LANES * sizeof *sorted);
-    for (u32 left = mask == FULL ? 0 : mask; left; left &= left - 1)
-        sorted[n++] = address[__builtin_ctz(left)];
+    EACH_BIT(l, mask == FULL ? 0 : mask)
+        sorted[n++] = address[l];
     n = mask == FULL ? LANES : n;
     bool descends = false;
     for (int i = 1; i < n; i++)
@@ -127,8 +127,8 @@ static bool count_near_updates(const u64 *address, u32 mask, UpdateCount *out)
     u8 lanes[WORDS]; // by word of the window
     u64 sectors = ((high - low) >> 5) + 1;
     memset(lanes, 0, sectors * SECTOR_WORDS);
-    for (u32 left = mask; left; left &= left - 1)
-        lanes[(address[__builtin_ctz(left)] - low) >> 2]++;
+    EACH_BIT(l, mask)
+        lanes[(address[l] - low) >> 2]++;
     u64 line = 0;
     int in_line = 0;
     out->passes = out->words = out->sectors = 0;
@@ -205,8 +205,8 @@ static void count_phase(const u32 *offset, u32 active, u32 unit, int bytes, Bank
     u32 wanted[32][LANES]; // units by group of banks
     u8 parts[32][LANES];   // which bytes of a word
     int count[32] = {0}, most = 0;
-    for (; active; active &= active - 1) {
-        u32 at = offset[__builtin_ctz(active)], group = at / unit & (128 / unit - 1);
+    EACH_BIT(l, active) {
+        u32 at = offset[l], group = at / unit & (128 / unit - 1);
         u8 part = bytes >= 4 ? 0 : (u8)(((1u << bytes) - 1) << (at & 3));
         int i = 0;
         while (i < count[group] && wanted[group][i] != at / unit)
@@ -229,13 +229,13 @@ static bool is_free_of_conflicts(const u32 *offset, u32 active, u32 unit, u32 *s
 {
     u32 wanted[32], groups = 128 / unit - 1, shift = (u32)__builtin_ctz(unit), strays = 0;
     *seen = 0;
-    for (u32 left = active; left; left &= left - 1) {
-        u32 at = offset[__builtin_ctz(left)] >> shift;
+    EACH_BIT(l, active) {
+        u32 at = offset[l] >> shift;
         wanted[at & groups] = at;
         *seen |= 1u << (at & groups);
     }
-    for (u32 left = active; left; left &= left - 1) {
-        u32 at = offset[__builtin_ctz(left)] >> shift;
+    EACH_BIT(l, active) {
+        u32 at = offset[l] >> shift;
         // cppcheck-suppress uninitvar ; the loop above has set it
         strays |= wanted[at & groups] ^ at;
     }
@@ -306,8 +306,8 @@ BankCount count_banks(const u32 *offset, u32 mask, int bytes)
 BankCount count_bank_atomics(const u32 *offset, u32 mask, int bytes)
 {
     int lanes[32] = {0}, most = 0, unit = bytes < 4 ? 4 : bytes;
-    for (u32 left = mask; left; left &= left - 1) {
-        int group = (int)(offset[__builtin_ctz(left)] / (u32)unit) & (128 / unit - 1);
+    EACH_BIT(l, mask) {
+        int group = (int)(offset[l] / (u32)unit) & (128 / unit - 1);
         lanes[group]++;
         most = lanes[group] > most ? lanes[group] : most;
     }

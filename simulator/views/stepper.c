@@ -355,8 +355,7 @@ static bool named_value(const Stepper *s, const char *name, int lane, int64_t *v
 // Tells whether the condition is true for a lane of the group; that lane is shown from then on.
 static bool holds(Stepper *s, const Break *k, const SimGroup *g)
 {
-    for (uint32_t left = g->lanes; left && *k->name; left &= left - 1) {
-        int lane = __builtin_ctz(left);
+    EACH_BIT(lane, *k->name ? g->lanes : 0) {
         int64_t value;
         if (named_value(s, k->name, lane, &value) && compares(value, k->operator, k->value)) {
             s->lane = lane;

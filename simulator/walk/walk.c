@@ -77,8 +77,7 @@ static void note_access(void *observer, const SimAccess *a)
     w->access.address = w->address;
     w->accessed = w->any_access = true;
     uint32_t warp = (uint32_t)(a->block * (uint64_t)w->launch.warps) + (uint32_t)a->warp;
-    for (uint32_t lanes = a->lanes; lanes; lanes &= lanes - 1) {
-        int lane = __builtin_ctz(lanes);
+    EACH_BIT(lane, a->lanes) {
         uint64_t left;
         WalkMark *m = marks_at(w, a, a->address[lane], &left);
         for (uint64_t k = 0; m && k < (uint64_t)a->bytes && k < left; k += 4)

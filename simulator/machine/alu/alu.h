@@ -62,8 +62,6 @@ Alu find_conversion(const char *name); // (convert.c) what follows "cvt": ".rn.f
 #endif
 
 #define EACH_LANE INDEPENDENT for (int l = 0; l < LANES; l++)
-#define EACH_LANE_IN(mask) \
-    for (u32 m_ = (mask), l = 0; m_ && (l = (u32)__builtin_ctz(m_), true); m_ &= m_ - 1)
 
 // Copies the lanes in mask, `bytes` (2, 4, 8) each, from a temporary array of (LANES) values to a register.
 void merge_lanes(u8 *to, const void *from, u32 mask, int bytes);
@@ -123,8 +121,7 @@ void set_lane_bits(u8 *regs, i32 offset, int bytes, u32 lane, u64 bits);
 #define SLOW_BEGIN(name)                                 \
     static void name(u8 *regs, const Insn *in, u32 mask) \
     {                                                    \
-        EACH_LANE_IN(mask)                               \
-        {
+        EACH_BIT(l, mask) {
 #define SLOW_END(D, expr)             \
     OPERAND(D, in->d)[l] = (D)(expr); \
     }                                 \

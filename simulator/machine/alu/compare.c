@@ -223,8 +223,7 @@ static void testp(u8 *regs, const Insn *in, u32 mask)
 {
     const u8 *how = in->alu.does.how;
     u32 r = 0;
-    EACH_LANE_IN(mask)
-    {
+    EACH_BIT(l, mask) {
         u64 a = lane_bits(regs, in->a, how[1], l);
         bool yes = how[1] == 4 ? is_of(how[0], a & 0x7fffffff, 0x7f800000, 0x00800000)
                                : is_of(how[0], a & 0x7fffffffffffffff, 0x7ff0000000000000,
@@ -255,8 +254,7 @@ typedef enum { BY_INTEGER, BY_FLOAT, BY_FLOAT_FTZ } By;
 static void slct(u8 *regs, const Insn *in, u32 mask)
 {
     const u8 *how = in->alu.does.how;
-    EACH_LANE_IN(mask)
-    {
+    EACH_BIT(l, mask) {
         u32 c = OPERAND(const u32, in->c)[l];
         float x = how[1] == BY_FLOAT_FTZ ? f32_flush(f32_of(c)) : f32_of(c);
         bool first = how[1] == BY_INTEGER ? (i32)c >= 0 : x >= 0;

@@ -148,8 +148,7 @@ static u64 convert_value(u64 bits, Type to, Type from, Rounding rounding, int fl
 static void convert(u8 *regs, const Insn *in, u32 mask)
 {
     const u8 *how = in->alu.does.how;
-    EACH_LANE_IN(mask)
-    {
+    EACH_BIT(l, mask) {
         u64 bits = lane_bits(regs, in->a, in->alu.a_bytes, l);
         u64 r = convert_value(bits, how[0], how[1], how[2], how[3]);
         set_lane_bits(regs, in->d, in->alu.d_bytes, l, r);

@@ -117,8 +117,7 @@ static float rounded_f32(const u8 *how, float a, float b, float c)
         bool one = how[0] == RECIPROCAL || how[0] == ROOT;                               \
         const T *pa = OPERAND(const T, in->a), *pb = one ? pa : OPERAND(const T, in->b); \
         const T *pc = how[0] == MULTIPLY_ADD ? OPERAND(const T, in->c) : pa;             \
-        EACH_LANE_IN(mask)                                                               \
-        {                                                                                \
+        EACH_BIT(l, mask) { \
             T a = pa[l], b = pb[l], c = pc[l];                                           \
             OPERAND(D, in->d)[l] = (expr);                                               \
         }                                                                                \
@@ -278,10 +277,8 @@ static void ordered_f32_lanes(u8 *regs, const Insn *in, u32 mask)
     u8 how = in->alu.does.how[0];
     const float *a = OPERAND(const float, in->a), *b = OPERAND(const float, in->b);
     const float *c = how & HOW_THREE ? OPERAND(const float, in->c) : a;
-    EACH_LANE_IN(mask)
-    {
+    EACH_BIT(l, mask)
         OPERAND(float, in->d)[l] = ordered_f32(how, a[l], b[l], c[l]);
-    }
 }
 
 // ---- f64 ---------------------------------------------------------------------------------------------------------

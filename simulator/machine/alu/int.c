@@ -87,8 +87,7 @@ static void with_carry(u8 *regs, const Insn *in, u32 mask)
     const u8 *how = in->alu.does.how;
     int bytes = how[0];
     u32 *flags = OPERAND(u32, in->d2), carries = 0;
-    EACH_LANE_IN(mask)
-    {
+    EACH_BIT(l, mask) {
         u64 a = lane_bits(regs, in->a, bytes, l), b = lane_bits(regs, in->b, bytes, l);
         if (how[1] >= LOW) {
             a = half_product(how[1], bytes, a, b);
@@ -343,8 +342,7 @@ static u64 insert(u64 a, u64 b, u32 start, u32 length)
 #define BFI(name, T, limit)                                                                        \
     static void name(u8 *regs, const Insn *in, u32 mask)                                           \
     {                                                                                              \
-        EACH_LANE_IN(mask)                                                                         \
-        {                                                                                          \
+        EACH_BIT(l, mask) { \
             T a = OPERAND(const T, in->a)[l], b = OPERAND(const T, in->b)[l];                      \
             u32 start = OPERAND(const u32, in->c)[l], length = OPERAND(const u32, in->list[0])[l]; \
             OPERAND(T, in->d)[l] = (T)insert(a, b, limit(start), limit(length));                   \
@@ -563,8 +561,7 @@ static void rare(u8 *regs, const Insn *in, u32 mask)
 {
     int number = in->alu.does.how[0];
     const u8 *bytes = rare_bytes[number];
-    EACH_LANE_IN(mask)
-    {
+    EACH_BIT(l, mask) {
         u64 a = lane_bits(regs, in->a, bytes[1], l), b = lane_bits(regs, in->b, bytes[2], l);
         u64 r = rare_value(number, a, b, lane_bits(regs, in->c, bytes[3], l));
         set_lane_bits(regs, in->d, bytes[0], l, r);

@@ -89,8 +89,7 @@ static void video(u8 *regs, const Insn *in, u32 mask)
     memcpy(&v, OPERAND(const u64, in->list[0]), sizeof v);
     const Source from_a = find_source(v, v.a_at, v.a_bytes, v.a_signed),
                  from_b = find_source(v, v.b_at, v.b_bytes, v.b_signed);
-    EACH_LANE_IN(mask)
-    {
+    EACH_BIT(l, mask) {
         const u64 ab = (u64)OPERAND(const u32, in->b)[l] << 32 | OPERAND(const u32, in->a)[l];
         const u32 c = OPERAND(const u32, in->c)[l];
         i64 value[4] = {0};

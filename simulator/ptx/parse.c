@@ -22,6 +22,14 @@ static bool failed(Parser *p)
     return lex_failed(&p->x);
 }
 
+// Fails if something is wrong; tells whether it is.
+static bool fail_if(Parser *p, bool wrong, const char *format, const char *what)
+{
+    if (wrong)
+        lex_fail(&p->x, format, what);
+    return wrong;
+}
+
 // Returns memory that the arena gave; fails if it is NULL.
 static void *given(Parser *p, void *memory)
 {
@@ -56,10 +64,8 @@ static void refuse_token(Parser *p, const char *format)
 
 static char *take_word(Parser *p, const char *what)
 {
-    if (p->x.token.kind != T_WORD) {
-        lex_fail(&p->x, "expected %s", what);
+    if (fail_if(p, p->x.token.kind != T_WORD, "expected %s", what))
         return NULL;
-    }
     char *s = token_string(p);
     lex_next(&p->x);
     return s;
@@ -84,8 +90,7 @@ static u64 take_number(Parser *p, bool negative, int *float_bits, const char *ex
     TokenKind kind = p->x.token.kind;
     u64 value = p->x.token.value;
     *float_bits = kind == T_FLOAT32 ? 32 : kind == T_FLOAT64 ? 64 : 0;
-    if (kind != T_INT && !*float_bits)
-        lex_fail(&p->x, expected, name);
+    fail_if(p, kind != T_INT && !*float_bits, expected, name);
     lex_next(&p->x);
     return !negative ? value : *float_bits ? value ^ 1ull << (*float_bits - 1) : 0 - value;
 }
@@ -134,8 +139,7 @@ static i64 parse_offset(Parser *p)
     i64 offset = 0;
     if (lex_take(&p->x, "+") || lex_is(&p->x, "-"))
         offset = (i64)take_integer(p);
-    if (offset != (i32)offset)
-        lex_fail(&p->x, "an offset of more than 32 bits", NULL);
+    fail_if(p, offset != (i32)offset, "an offset of more than 32 bits", NULL);
     return offset;
 }
 
@@ -164,10 +168,8 @@ static void parse_reloc(Parser *p, Var *v, size_t at, int bytes, int shift)
 static void parse_scalar_init(Parser *p, Var *v, u8 *image, size_t at, int bytes)
 {
     Lexer *x = &p->x;
-    if (at + (size_t)bytes > v->init_size) {
-        lex_fail(x, "initial value is larger than '%s'", v->name);
+    if (fail_if(p, at + (size_t)bytes > v->init_size, "initial value is larger than '%s'", v->name))
         return;
-    }
     if (x->token.kind == T_WORD) {
         parse_reloc(p, v, at, bytes, 0);
         return;
@@ -178,8 +180,7 @@ static void parse_scalar_init(Parser *p, Var *v, u8 *image, size_t at, int bytes
         take_number(p, negative, &float_bits, "expected an initial value for '%s'", v->name);
     if (!float_bits && lex_take(x, "(")) {
         int shift = value ? __builtin_ctzll(value) : 0;
-        if (bytes != 1 || value >> shift != 0xff || shift % 8)
-            lex_fail(x, "a mask of an address in '%s' is not one byte", v->name);
+        fail_if(p, bytes != 1 || value >> shift != 0xff || shift % 8, "a mask of an address in '%s' is not one byte", v->name);
         parse_reloc(p, v, at, bytes, shift);
         lex_expect(x, ")");
         return;
@@ -201,8 +202,7 @@ static void parse_init(Parser *p, Var *v, u8 *image, int bytes)
         while (depth && lex_take(&p->x, "}"))
             depth--;
     } while (!failed(p) && depth && lex_take(&p->x, ","));
-    if (depth)
-        lex_fail(&p->x, "expected '}' in the initial value of '%s'", v->name);
+    fail_if(p, depth, "expected '}' in the initial value of '%s'", v->name);
 }
 
 // Reads what follows the space: [.attribute(…)] [.align N] [.v2|.v4] .type name[dims]… [= init] {, name…}; it ends at ; , or )
@@ -215,8 +215,7 @@ static void parse_var(Parser *p, Var *v, Var **list)
     for (;;) {
         if (lex_take(x, ".align")) {
             v->align = (size_t)take_integer(p);
-            if (v->align == 0 || (v->align & (v->align - 1)) || v->align > 65536)
-                lex_fail(x, "an alignment that is not a power of two", NULL);
+            fail_if(p, v->align == 0 || (v->align & (v->align - 1)) || v->align > 65536, "an alignment that is not a power of two", NULL);
         } else if (lex_take(x, ".attribute")) {
             lex_expect(x, "(");
             for (; x->token.kind != T_END && !lex_take(x, ")"); lex_next(x))
@@ -382,10 +381,8 @@ static Operand *parse_operands(Parser *p, const char *close, int *count, int dep
     int n = 0;
     if (!lex_is(&p->x, close)) {
         do {
-            if (n == 64) {
-                lex_fail(&p->x, "more than 64 operands", NULL);
+            if (fail_if(p, n == 64, "more than 64 operands", NULL))
                 return NULL;
-            }
             memset(&list[n], 0, sizeof list[n]);
             parse_operand(p, &list[n++], depth);
         } while (!failed(p) && lex_take(&p->x, ","));
@@ -423,8 +420,7 @@ static bool parse_pieces(Parser *p, Operand *o)
 static void parse_second(Parser *p, Operand *o)
 {
     o->reg2 = find_reg(p, p->x.token.start, p->x.token.length, &o->reg2_index);
-    if (!o->reg2)
-        lex_fail(&p->x, "expected a register after '|'", NULL);
+    fail_if(p, !o->reg2, "expected a register after '|'", NULL);
     lex_next(&p->x);
 }
 
@@ -481,15 +477,12 @@ static void parse_texture_place(Parser *p, Operand *o, int depth)
 static void parse_operand(Parser *p, Operand *o, int depth)
 {
     Lexer *x = &p->x;
-    if (depth > 4) {
-        lex_fail(x, "operands nested too deeply", NULL);
+    if (fail_if(p, depth > 4, "operands nested too deeply", NULL))
         return;
-    }
     if (lex_take(x, "!")) {
         o->negated = true;
         parse_name(p, o);
-        if (o->kind != O_REG || (o->reg && o->reg->bytes != 0))
-            lex_fail(x, "expected a predicate after '!'", NULL);
+        fail_if(p, o->kind != O_REG || (o->reg && o->reg->bytes != 0), "expected a predicate after '!'", NULL);
     } else if (lex_take(x, "[")) {
         if (x->token.kind == T_WORD) {
             parse_name(p, o);
@@ -586,10 +579,8 @@ static void parse_branch_targets(Parser *p, Statement *label)
     const char *names[1024];
     int n = 0;
     do {
-        if (n == 1024) {
-            lex_fail(&p->x, "more than 1024 branch targets", NULL);
+        if (fail_if(p, n == 1024, "more than 1024 branch targets", NULL))
             return;
-        }
         names[n++] = take_word(p, "a label");
     } while (!failed(p) && lex_take(&p->x, ","));
     lex_expect(&p->x, ";");
@@ -616,13 +607,11 @@ static void parse_instruction(Parser *p)
     if (lex_take(x, "@")) {
         s->guard_not = lex_take(x, "!");
         s->guard = find_reg(p, x->token.start, x->token.length, &s->guard_index);
-        if (!s->guard || s->guard->bytes != 0)
-            lex_fail(x, "expected a predicate after '@'", NULL);
+        fail_if(p, !s->guard || s->guard->bytes != 0, "expected a predicate after '@'", NULL);
         lex_next(x);
     }
     s->op = take_word(p, "an instruction");
-    if (lex_is(x, "!"))
-        lex_fail(x, "'!' before the result of '%s'", s->op ? s->op : "");
+    fail_if(p, lex_is(x, "!"), "'!' before the result of '%s'", s->op ? s->op : "");
     s->operands = parse_operands(p, ";", &s->count, 0);
 }
 
@@ -679,8 +668,7 @@ static void parse_block(Parser *p, int depth)
     VarSpace space;
     *scope = outer_scope;
     p->scope = f->scope_count - 1;
-    if (depth > 64)
-        lex_fail(x, "blocks nested too deeply", NULL);
+    fail_if(p, depth > 64, "blocks nested too deeply", NULL);
     while (!failed(p) && !lex_take(x, "}")) {
         if (x->token.kind == T_END)
             lex_fail(x, "expected '}'", NULL);
@@ -736,8 +724,7 @@ static void take_threads(Parser *p, u32 *threads)
         threads[i] = 1;
     for (int i = 0; i < 3 && (i == 0 || lex_take(&p->x, ",")); i++) {
         u64 n = take_integer(p);
-        if (n == 0 || n > UINT32_MAX)
-            lex_fail(&p->x, "a number of threads that no block has", NULL);
+        fail_if(p, n == 0 || n > UINT32_MAX, "a number of threads that no block has", NULL);
         threads[i] = (u32)n;
     }
 }
@@ -779,8 +766,7 @@ static void parse_function(Parser *p, bool kernel, Linkage linkage)
             refuse_token(p, "function directive '%s' is not supported");
         }
     }
-    if (most[0] && exactly[0])
-        lex_fail(x, "'%s' has both .maxntid and .reqntid", name);
+    fail_if(p, most[0] && exactly[0], "'%s' has both .maxntid and .reqntid", name);
     f->kernel = kernel;
     if (lex_take(x, ";")) {
         if (!f->defined) {
@@ -796,8 +782,7 @@ static void parse_function(Parser *p, bool kernel, Linkage linkage)
         parse_block(p, 0);
         return;
     }
-    if (f->defined)
-        lex_fail(x, "'%s' is defined twice", name);
+    fail_if(p, f->defined, "'%s' is defined twice", name);
     if (failed(p))
         return;
     f->params = head->params;
@@ -819,10 +804,8 @@ static void parse_file(Parser *p)
     Lexer *x = &p->x;
     SimModule *m = p->m;
     int number = (int)take_integer(p);
-    if (x->token.kind != T_STRING) {
-        lex_fail(x, "expected a file name", NULL);
+    if (fail_if(p, x->token.kind != T_STRING, "expected a file name", NULL))
         return;
-    }
     struct FileName *f = push(p, &m->files, &m->file_count, &m->file_capacity, sizeof *f);
     if (f) {
         f->unit = p->unit;
@@ -901,8 +884,7 @@ static void parse_directive(Parser *p)
         for (const char *s = word ? word : ""; *s && target < 100000; s++)
             if (*s >= '0' && *s <= '9')
                 target = target * 10 + (*s - '0');
-        if (!target)
-            lex_fail(x, "'%s' is no target", word ? word : "");
+        fail_if(p, !target, "'%s' is no target", word ? word : "");
         p->m->ptx_target = target;
         while (lex_take(x, ","))
             take_word(p, "a target");

@@ -105,8 +105,7 @@ static bool has_carry(const Parts *p)
 static void set_alu(Lower *lo, Insn *in, const char *mnemonic)
 {
     in->alu.does = lo->find_alu(mnemonic);
-    if (!in->alu.does.fn)
-        refuse_statement(lo, "an instruction the simulator does not run");
+    refuse_if(lo, !in->alu.does.fn, "an instruction the simulator does not run");
     describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_INT);
 }
 
@@ -155,10 +154,8 @@ void lower_alu(Lower *lo)
     if (strcmp(mnemonic, "mad.f32") == 0) // of PTX 1, which from sm_20 on rounds to nearest
         mnemonic = "mad.rn.f32";
     const Alu alu = lo->find_alu(mnemonic);
-    if (!alu.fn || bytes < 0) {
-        refuse_statement(lo, "an instruction the simulator does not run");
+    if (refuse_if(lo, !alu.fn || bytes < 0, "an instruction the simulator does not run"))
         return;
-    }
     if (!need_operands(lo, 1 + sources, 1 + sources))
         return;
     const bool is_setp = strcmp(op, "setp") == 0; // it alone reads !%p by itself
@@ -185,8 +182,7 @@ void lower_alu(Lower *lo)
         const Operand *o = &s->operands[i];
         if (i == 4 && strcmp(op, "lop3") == 0) {
             in->alu.table = (u8)o->value;
-            if (o->kind != O_IMMEDIATE)
-                refuse_statement(lo, "a lop3 whose table is not a constant");
+            refuse_if(lo, o->kind != O_IMMEDIATE, "a lop3 whose table is not a constant");
             continue;
         }
         if (o->kind == O_REG && o->reg->bytes == 0) {
@@ -226,11 +222,9 @@ bool lower_set(Lower *lo)
     text_append(compare, sizeof compare, ".%s", p->text[2]);
     text_append(compare, sizeof compare, ftz ? ".ftz.%s" : ".%s", from);
     const int bytes = type_size(from);
-    if (!lo->find_alu(compare).fn || bytes < 2 || p->count != 5 + ftz ||
-        (!is_float && strcmp(to, "u32") != 0 && strcmp(to, "s32") != 0)) {
-        refuse_statement(lo, "an instruction the simulator does not run");
+    if (refuse_if(lo, !lo->find_alu(compare).fn || bytes < 2 || p->count != 5 + ftz ||
+        (!is_float && strcmp(to, "u32") != 0 && strcmp(to, "s32") != 0), "an instruction the simulator does not run"))
         return true;
-    }
     if (has_failed(lo) || !need_operands(lo, 4, 4))
         return true;
     const i32 holds = new_slot(lo, 0), a = source_slot(lo, &s->operands[1], bytes),
@@ -289,21 +283,17 @@ static bool lower_frame_address(Lower *lo, const Operand *o, int bytes)
         return false;
     bool argument = is_argument(lo->f, v);
     const Operand *to = &lo->s->operands[0];
-    if ((bytes != 4 && bytes != 8) || to->kind != O_REG || to->reg->bytes != bytes) {
-        refuse_statement(lo, "an address in a register that does not fit it");
+    if (refuse_if(lo, (bytes != 4 && bytes != 8) || to->kind != O_REG || to->reg->bytes != bytes, "an address in a register that does not fit it"))
         return true;
-    }
     const i32 d = destination_slot(lo, to);
     if (v->space == V_SHARED) {
         emit_alu(lo, bytes == 8 ? "cvt.u64.u32" : "add.u32", d, special_slot(lo, SP_SHARED_DYNAMIC),
                  constant_slot(lo, (u64)o->offset, 4));
-        if (bytes == 8 && o->offset)
-            refuse_statement(lo, "a 64-bit address inside dynamic shared memory");
+        refuse_if(lo, bytes == 8 && o->offset, "a 64-bit address inside dynamic shared memory");
     } else if (argument) {
         emit_alu(lo, "add.u64", d, special_slot(lo, SP_PARAMS),
                  constant_slot(lo, v->offset + (u64)o->offset, 8));
-        if (bytes != 8)
-            refuse_statement(lo, "a 32-bit address of a kernel parameter");
+        refuse_if(lo, bytes != 8, "a 32-bit address of a kernel parameter");
     } else {
         Insn *in = emit_insn(lo, K_LOCAL_ADDRESS);
         describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_INT);
@@ -332,8 +322,7 @@ void lower_mov(Lower *lo)
         Insn *in = emit_insn(lo, K_CLOCK);
         in->d = destination_slot(lo, to);
         in->clock.bytes = (u8)type_size(type_part(lo));
-        if (to->kind != O_REG || to->reg->bytes != in->clock.bytes || in->clock.bytes < 4)
-            refuse_statement(lo, "a clock in a register that does not fit it");
+        refuse_if(lo, to->kind != O_REG || to->reg->bytes != in->clock.bytes || in->clock.bytes < 4, "a clock in a register that does not fit it");
         in->clock.which = from->name[1] == 'g'                   ? CLOCK_GLOBAL
                           : strcmp(from->name, "%clock_hi") == 0 ? CLOCK_HIGH
                                                                  : CLOCK_LOW;

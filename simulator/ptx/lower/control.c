@@ -35,10 +35,8 @@ static i32 label_number(Lower *lo, const char *name)
 void lower_branch(Lower *lo)
 {
     const Statement *s = lo->s;
-    if (!need_operands(lo, 1, 1) || s->operands[0].kind != O_SYMBOL) {
-        refuse_statement(lo, "a branch without a label");
+    if (refuse_if(lo, !need_operands(lo, 1, 1) || s->operands[0].kind != O_SYMBOL, "a branch without a label"))
         return;
-    }
     has_part(lo, "uni");
     all_parts_used(lo);
     Insn *in = emit_insn(lo, K_BRANCH);
@@ -57,10 +55,8 @@ void lower_switch(Lower *lo)
     const Label *list =
         s->operands[1].kind == O_SYMBOL ? find_label(lo, s->operands[1].name, s->scope) : NULL;
     const Statement *targets = list ? &lo->f->statements[list->statement] : NULL;
-    if (!targets || !targets->targets) {
-        refuse_statement(lo, "a brx.idx without a list of targets");
+    if (refuse_if(lo, !targets || !targets->targets, "a brx.idx without a list of targets"))
         return;
-    }
     Insn *in = emit_insn(lo, K_SWITCH);
     i32 *table = arena_alloc(&lo->m->arena, (size_t)targets->target_count * sizeof *table);
     if (!table) {
@@ -87,10 +83,8 @@ static struct CallSlot *call_slots(Lower *lo, const Operand *list, int *count)
     }
     for (int i = 0; i < list->count; i++) {
         const Var *v = list->items[i].var;
-        if (!v || v->space != V_PARAM || is_argument(lo->f, v)) {
-            refuse_statement(lo, "a call whose arguments are not .param variables");
+        if (refuse_if(lo, !v || v->space != V_PARAM || is_argument(lo->f, v), "a call whose arguments are not .param variables"))
             return NULL;
-        }
         slots[i].here = (u32)v->offset;
         slots[i].size = (u32)v->size;
     }
@@ -235,8 +229,7 @@ void lower_barrier(Lower *lo)
         static const char *const ops[] = {"popc", "and", "or", NULL};
         const u8 op = which_part(lo, ops);
         in->barrier.form = BAR_POPC + op;
-        if (!ops[op] || !has_part(lo, in->barrier.form == BAR_POPC ? "u32" : "pred"))
-            refuse_statement(lo, "a barrier the simulator does not run");
+        refuse_if(lo, !ops[op] || !has_part(lo, in->barrier.form == BAR_POPC ? "u32" : "pred"), "a barrier the simulator does not run");
         if (!need_operands(lo, 3, 4))
             return;
         in->d = destination_slot(lo, &s->operands[at++]);
@@ -249,12 +242,9 @@ void lower_barrier(Lower *lo)
     }
     all_parts_used(lo);
     int last = s->count - (in->d >= 0);
-    if (at >= last) {
-        refuse_statement(lo, "an instruction with the wrong number of operands");
+    if (refuse_if(lo, at >= last, "an instruction with the wrong number of operands"))
         return;
-    }
-    if (s->operands[at].kind == O_IMMEDIATE && s->operands[at].value > 15)
-        refuse_statement(lo, "a barrier's number beyond 15");
+    refuse_if(lo, s->operands[at].kind == O_IMMEDIATE && s->operands[at].value > 15, "a barrier's number beyond 15");
     in->a = source_slot(lo, &s->operands[at++], 4);
     in->b = at < last ? source_slot(lo, &s->operands[at], 4) : -1;
 }
@@ -262,16 +252,12 @@ void lower_barrier(Lower *lo)
 void lower_shuffle(Lower *lo)
 {
     const Statement *s = lo->s;
-    if (!has_part(lo, "sync")) {
-        refuse_statement(lo, "a shuffle without .sync, which is gone since sm_70");
+    if (refuse_if(lo, !has_part(lo, "sync"), "a shuffle without .sync, which is gone since sm_70"))
         return;
-    }
     static const char *const modes[] = {"up", "down", "bfly", "idx", NULL};
     const u8 mode = which_part(lo, modes);
-    if (mode > SHUFFLE_IDX || !has_part(lo, "b32")) {
-        refuse_statement(lo, "a shuffle the simulator does not run");
+    if (refuse_if(lo, mode > SHUFFLE_IDX || !has_part(lo, "b32"), "a shuffle the simulator does not run"))
         return;
-    }
     all_parts_used(lo);
     if (!need_operands(lo, 5, 5))
         return;
@@ -290,8 +276,7 @@ void lower_shuffle(Lower *lo)
 static Insn *emit_collective(Lower *lo, InsnKind kind)
 {
     const Statement *s = lo->s;
-    if (!has_part(lo, "sync"))
-        refuse_statement(lo, "a vote without .sync, which is gone since sm_70");
+    refuse_if(lo, !has_part(lo, "sync"), "a vote without .sync, which is gone since sm_70");
     if (!need_operands(lo, 3, 3))
         return NULL;
     Insn *in = emit_insn(lo, kind);
@@ -310,8 +295,7 @@ void lower_vote(Lower *lo)
     if (!in)
         return;
     in->vote.op = which_part(lo, ops);
-    if (in->vote.op > VOTE_BALLOT)
-        refuse_statement(lo, "a vote the simulator does not run");
+    refuse_if(lo, in->vote.op > VOTE_BALLOT, "a vote the simulator does not run");
     type_part(lo);
     const Operand *value = &lo->s->operands[1];
     if (value->kind == O_IMMEDIATE) // the same for all lanes
@@ -329,8 +313,7 @@ void lower_match(Lower *lo)
     in->match.bytes = (u8)type_size(type_part(lo));
     in->a = source_slot(lo, &lo->s->operands[1], in->match.bytes);
     in->match.all = has_part(lo, "all");
-    if (!in->match.all && !has_part(lo, "any"))
-        refuse_statement(lo, "a match the simulator does not run");
+    refuse_if(lo, !in->match.all && !has_part(lo, "any"), "a match the simulator does not run");
     all_parts_used(lo);
 }
 
@@ -346,8 +329,7 @@ void lower_redux(Lower *lo)
     in->redux.is_signed = type[0] == 's';
     in->a = source_slot(lo, &lo->s->operands[1], 4);
     in->redux.op = which_part(lo, ops);
-    if (in->redux.op > A_XOR || type_size(type) != 4 || type[0] == 'f')
-        refuse_statement(lo, "a redux the simulator does not run");
+    refuse_if(lo, in->redux.op > A_XOR || type_size(type) != 4 || type[0] == 'f', "a redux the simulator does not run");
     all_parts_used(lo);
 }
 

@@ -69,6 +69,13 @@ bool lower_function(SimModule *m, SimFunction *f, FindAlu *find_alu, SimError *e
 bool has_failed(const Lower *lo);
 // Ends lowering with "k.cu:12: in 'name': <what>: 'ld.foo' (PTX line 40)".
 void refuse_statement(Lower *lo, const char *what);
+// Does so if something is wrong; tells whether it is.
+static inline bool refuse_if(Lower *lo, bool wrong, const char *what)
+{
+    if (wrong)
+        refuse_statement(lo, what);
+    return wrong;
+}
 void refuse_no_memory(Lower *lo);
 
 // Cuts the statement's mnemonic into its parts.

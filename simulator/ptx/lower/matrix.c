@@ -72,11 +72,9 @@ static void take_fragment(Lower *lo, Insn *in, MatrixRole role, MatrixType type,
     f->registers = (u8)o->count;
     int needed = f->count / f->packed;
     bool repeats = type == M_F16 && role != MATRIX_C && o->count == LIST;
-    if (o->kind != O_VECTOR || needed > LIST || length % (4 * f->run) != 0 ||
-        (o->count != needed && !repeats)) {
-        refuse_statement(lo, "a matrix of a shape and a type the simulator does not know");
+    if (refuse_if(lo, o->kind != O_VECTOR || needed > LIST || length % (4 * f->run) != 0 ||
+        (o->count != needed && !repeats), "a matrix of a shape and a type the simulator does not know"))
         return;
-    }
     int bytes = f->bytes < 4 ? 4 : f->bytes;
     for (int i = 0; i < o->count && !has_failed(lo); i++) {
         need_width(lo, &o->items[i], bytes);
@@ -113,8 +111,7 @@ static void lower_tile(Lower *lo, bool load)
     has_part(lo, load ? "c" : "d");
     Shape shape = take_shape(lo);
     bool rows = has_part(lo, "row"), known = rows || has_part(lo, "col");
-    if (take_types(lo, &type, 1) != 1 || !known)
-        refuse_statement(lo, "a matrix of a type the simulator does not know");
+    refuse_if(lo, take_types(lo, &type, 1) != 1 || !known, "a matrix of a type the simulator does not know");
     Insn *in = emit_tile(lo, load, role, type, shape);
     struct Fragment *f = &in->fragment;
     f->across = rows == (role == MATRIX_B); // a line of B is one of its columns
@@ -152,9 +149,8 @@ static void lower_multiplication(Lower *lo)
     }
     bool integers = t[0] == M_S32, saturate = integers && has_part(lo, "satfinite");
     bool alike = t[1] == t[2] || (integers && (t[2] == M_S8 || t[2] == M_U8));
-    if ((count != 2 && count != 4) || !alike || !(types[t[1]].sums >> t[0] & 1) ||
-        !(types[t[1]].sums >> t[3] & 1))
-        refuse_statement(lo, "a matrix of a type the simulator does not know");
+    refuse_if(lo, (count != 2 && count != 4) || !alike || !(types[t[1]].sums >> t[0] & 1) ||
+        !(types[t[1]].sums >> t[3] & 1), "a matrix of a type the simulator does not know");
     if (t[0] == M_F64)
         has_part(lo, "rn");
     all_parts_used(lo);
@@ -167,8 +163,7 @@ static void lower_multiplication(Lower *lo)
 static bool take_aligned(Lower *lo)
 {
     bool aligned = has_part(lo, "sync") && has_part(lo, "aligned");
-    if (!aligned)
-        refuse_statement(lo, "a matrix instruction the simulator does not run");
+    refuse_if(lo, !aligned, "a matrix instruction the simulator does not run");
     return aligned;
 }
 
@@ -185,8 +180,7 @@ void lower_wmma(Lower *lo)
     int layouts = 0;
     while (has_part(lo, "row") || has_part(lo, "col"))
         layouts++;
-    if (!has_part(lo, "mma") || layouts != 2)
-        refuse_statement(lo, "a matrix instruction the simulator does not run");
+    refuse_if(lo, !has_part(lo, "mma") || layouts != 2, "a matrix instruction the simulator does not run");
     lower_multiplication(lo);
 }
 
@@ -194,8 +188,7 @@ void lower_mma(Lower *lo)
 {
     if (!take_aligned(lo))
         return;
-    if (!has_part(lo, "row") || !has_part(lo, "col"))
-        refuse_statement(lo, "a matrix instruction the simulator does not run");
+    refuse_if(lo, !has_part(lo, "row") || !has_part(lo, "col"), "a matrix instruction the simulator does not run");
     lower_multiplication(lo);
 }
 
@@ -207,8 +200,7 @@ void lower_rows(Lower *lo)
         return;
     int matrices = has_part(lo, "x1") ? 1 : has_part(lo, "x2") ? 2 : has_part(lo, "x4") ? 4 : 0;
     bool across = has_part(lo, "trans");
-    if (!has_part(lo, "m8n8") || !has_part(lo, "b16") || matrices == 0)
-        refuse_statement(lo, "a matrix of a shape and a type the simulator does not know");
+    refuse_if(lo, !has_part(lo, "m8n8") || !has_part(lo, "b16") || matrices == 0, "a matrix of a shape and a type the simulator does not know");
     Insn *in = emit_tile(lo, load, MATRIX_A, M_BF16, (Shape){8 * matrices, 8, 8});
     in->fragment.across = across;
     in->fragment.by_lane = true;
@@ -219,8 +211,7 @@ void lower_movmatrix(Lower *lo)
     const Operand *o = lo->s->operands;
     if (!take_aligned(lo) || !need_operands(lo, 2, 2))
         return;
-    if (!has_part(lo, "m8n8") || !has_part(lo, "trans") || !has_part(lo, "b16"))
-        refuse_statement(lo, "a matrix of a shape and a type the simulator does not know");
+    refuse_if(lo, !has_part(lo, "m8n8") || !has_part(lo, "trans") || !has_part(lo, "b16"), "a matrix of a shape and a type the simulator does not know");
     all_parts_used(lo);
     Insn *in = emit_insn(lo, K_SHUFFLE);
     describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_LSU);

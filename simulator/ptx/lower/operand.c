@@ -43,10 +43,8 @@ void split_mnemonic(Lower *lo, const char *op)
         while (*dot && *dot != '.')
             dot++;
         size_t n = (size_t)(dot - op);
-        if (p->count == MAX_PARTS || n >= sizeof p->text[0]) {
-            refuse_statement(lo, "an instruction of a form the simulator does not know");
+        if (refuse_if(lo, p->count == MAX_PARTS || n >= sizeof p->text[0], "an instruction of a form the simulator does not know"))
             return;
-        }
         memcpy(p->text[p->count], op, n);
         p->text[p->count++][n] = 0;
         op = *dot ? dot + 1 : dot;
@@ -83,8 +81,7 @@ void ignore_parts(Lower *lo, const char *const *words)
 void all_parts_used(Lower *lo)
 {
     for (int i = 0; i < lo->parts.count; i++)
-        if (!lo->parts.used[i])
-            refuse_statement(lo, "an instruction the simulator does not run");
+        refuse_if(lo, !lo->parts.used[i], "an instruction the simulator does not run");
 }
 
 int type_size(const char *part)
@@ -96,8 +93,7 @@ const char *type_part(Lower *lo)
 {
     Parts *p = &lo->parts;
     const char *t = p->text[p->count - 1];
-    if (type_size(t) < 0)
-        refuse_statement(lo, "an instruction without a type the simulator knows");
+    refuse_if(lo, type_size(t) < 0, "an instruction without a type the simulator knows");
     p->used[p->count - 1] = true;
     return t;
 }
@@ -109,8 +105,7 @@ i32 new_slot(Lower *lo, int bytes)
     size_t size = bytes ? (size_t)bytes * LANES : 64;
     i32 at = (i32)(REG_BASE + lo->reg_bytes);
     lo->reg_bytes += size;
-    if (lo->reg_bytes > MAX_FRAME)
-        refuse_statement(lo, "a function with too many registers");
+    refuse_if(lo, lo->reg_bytes > MAX_FRAME, "a function with too many registers");
     return at;
 }
 
@@ -150,8 +145,7 @@ static i32 immediate_slot(Lower *lo, u64 value, int bytes, const Var *array)
     *c = (Constant){
         .value = value, .bytes = bytes, .offset = (i32)lo->constant_bytes, .array = array};
     lo->constant_bytes += (size_t)bytes * LANES;
-    if (lo->constant_bytes > MAX_FRAME)
-        refuse_statement(lo, "a function with too many constants");
+    refuse_if(lo, lo->constant_bytes > MAX_FRAME, "a function with too many constants");
     return c->offset;
 }
 
@@ -236,8 +230,7 @@ i32 source_slot(Lower *lo, const Operand *o, int bytes)
         const SimFunction *f = v ? NULL : module_function(lo->m, o->name, lo->f->unit);
         if (f)
             return constant_slot(lo, CODE_WINDOW + 16 * (u64)f->id, bytes);
-        if (!v)
-            refuse_statement(lo, "an undefined name as an operand");
+        refuse_if(lo, !v, "an undefined name as an operand");
         break;
     }
     default: break;
@@ -248,10 +241,8 @@ i32 source_slot(Lower *lo, const Operand *o, int bytes)
 
 i32 destination_slot(Lower *lo, const Operand *o)
 {
-    if (o->kind != O_REG || is_part(o)) {
-        refuse_statement(lo, "a destination that is not a register");
+    if (refuse_if(lo, o->kind != O_REG || is_part(o), "a destination that is not a register"))
         return 0;
-    }
     return register_slot(lo, o->reg, o->reg_index);
 }
 
@@ -267,10 +258,8 @@ i32 destination2_slot(Lower *lo, const Operand *o)
 
 i32 predicate_slot(Lower *lo, const Operand *o, bool *negated)
 {
-    if (o->kind != O_REG || o->reg->bytes != 0 || is_part(o)) {
-        refuse_statement(lo, "an operand that should be a predicate");
+    if (refuse_if(lo, o->kind != O_REG || o->reg->bytes != 0 || is_part(o), "an operand that should be a predicate"))
         return 0;
-    }
     *negated = o->negated;
     return register_slot(lo, o->reg, o->reg_index);
 }
@@ -341,8 +330,7 @@ void describe(Lower *lo, const Insn *in, SimInsnKind kind, SimSpace space, SimPi
 
 bool need_operands(Lower *lo, int least, int most)
 {
-    if (lo->s->count < least || lo->s->count > most)
-        refuse_statement(lo, "an instruction with the wrong number of operands");
+    refuse_if(lo, lo->s->count < least || lo->s->count > most, "an instruction with the wrong number of operands");
     return !has_failed(lo);
 }
 
@@ -355,6 +343,5 @@ bool in_list(const char *word, const char *const *list)
 
 void need_width(Lower *lo, const Operand *o, int bytes)
 {
-    if (o->kind == O_REG && o->reg->bytes != bytes)
-        refuse_statement(lo, "a register that does not fit the access");
+    refuse_if(lo, o->kind == O_REG && o->reg->bytes != bytes, "a register that does not fit the access");
 }

@@ -23,8 +23,7 @@ static void take_geometry(Lower *lo, Insn *in)
             in->texture.layered = table[i].layered;
             in->texture.cube = table[i].cube;
         }
-    if (!in->texture.dimensions)
-        refuse_statement(lo, "a texture or surface of a shape the simulator does not know");
+    refuse_if(lo, !in->texture.dimensions, "a texture or surface of a shape the simulator does not know");
 }
 
 // Takes a picture's handle and coordinates, [handle, {layer, x, y, z}].
@@ -33,11 +32,9 @@ static void take_place(Lower *lo, Insn *in, const Operand *o)
     const Operand *handle = o->kind == O_LIST ? o->items : NULL;
     const Operand *place = handle && o->count == 2 ? &handle[1] : NULL;
     int dimensions = in->texture.dimensions + in->texture.cube, layer = in->texture.layered;
-    if (!place || place->kind != O_VECTOR || place->count < layer + dimensions ||
-        handle->kind != O_REG || handle->reg->bytes != 8) {
-        refuse_statement(lo, "a texture or surface that is no object in a 64-bit register");
+    if (refuse_if(lo, !place || place->kind != O_VECTOR || place->count < layer + dimensions ||
+        handle->kind != O_REG || handle->reg->bytes != 8, "a texture or surface that is no object in a 64-bit register"))
         return;
-    }
     in->a = register_slot(lo, handle->reg, handle->reg_index);
     for (int d = 0; d < dimensions; d++)
         in->list[TEXELS + d] = source_slot(lo, &place->items[layer + d], 4);
@@ -66,8 +63,7 @@ void lower_texture(Lower *lo)
     const char *coordinates = type_part(lo);
     in->texture.whole = strcmp(coordinates, "s32") == 0;
     bool known = has_part(lo, "f32") || has_part(lo, "s32") || has_part(lo, "u32");
-    if (!four || !known || (!in->texture.whole && strcmp(coordinates, "f32") != 0))
-        refuse_statement(lo, "a texture instruction the simulator does not run");
+    refuse_if(lo, !four || !known || (!in->texture.whole && strcmp(coordinates, "f32") != 0), "a texture instruction the simulator does not run");
     all_parts_used(lo);
     take_place(lo, in, &s->operands[1]);
     for (int k = 0; k < TEXELS && !has_failed(lo); k++) {
@@ -87,8 +83,7 @@ void lower_surface(Lower *lo)
     Insn *in = emit_insn(lo, load ? K_TEXTURE : K_TEXEL_STORE);
     describe(lo, in, load ? SIM_LOAD : SIM_STORE, SIM_SPACE_TEXTURE, SIM_PIPE_LSU);
     in->texture.form = SURFACE_ACCESS;
-    if (!has_part(lo, "b"))
-        refuse_statement(lo, "a surface instruction the simulator does not run");
+    refuse_if(lo, !has_part(lo, "b"), "a surface instruction the simulator does not run");
     ignore_parts(lo, hints);
     take_geometry(lo, in);
     in->texture.outside = has_part(lo, "clamp")  ? OUTSIDE_CLAMP
@@ -103,8 +98,7 @@ void lower_surface(Lower *lo)
     const Operand *texel = &s->operands[load ? 0 : 1];
     const Operand *items = texel->kind == O_VECTOR ? texel->items : texel;
     int count = texel->kind == O_VECTOR ? texel->count : 1;
-    if (count != in->texture.count || !in->texture.bytes)
-        refuse_statement(lo, "a vector of the wrong length");
+    refuse_if(lo, count != in->texture.count || !in->texture.bytes, "a vector of the wrong length");
     in->texture.reg_bytes = in->texture.bytes < 2 ? 2 : in->texture.bytes;
     for (int k = 0; k < count && !has_failed(lo); k++) {
         need_width(lo, &items[k], in->texture.reg_bytes);
@@ -125,9 +119,8 @@ void lower_texture_size(Lower *lo)
     in->texture.form = TEXTURE_SIZE;
     in->texture.channel = which_part(lo, sizes);
     const Operand *o = &s->operands[1];
-    if (!sizes[in->texture.channel] || !has_part(lo, "b32") || o->kind != O_ADDRESS || !o->reg ||
-        o->reg->bytes != 8)
-        refuse_statement(lo, "a question about a texture the simulator can't answer");
+    refuse_if(lo, !sizes[in->texture.channel] || !has_part(lo, "b32") || o->kind != O_ADDRESS || !o->reg ||
+        o->reg->bytes != 8, "a question about a texture the simulator can't answer");
     all_parts_used(lo);
     if (has_failed(lo))
         return;

@@ -64,8 +64,7 @@ static void take_modifiers(Lower *lo, Video *v)
     if (v->op == VIDEO_SHL || v->op == VIDEO_SHR) {
         bool clamps = has_part(lo, "clamp");
         v->wraps = has_part(lo, "wrap");
-        if (clamps == v->wraps)
-            refuse_statement(lo, "a shift that neither clamps nor wraps");
+        refuse_if(lo, clamps == v->wraps, "a shift that neither clamps nor wraps");
     }
     if (v->op == VIDEO_MAD) {
         v->plus_one = has_part(lo, "po");
@@ -79,8 +78,7 @@ static void take_modifiers(Lower *lo, Video *v)
                     : has_part(lo, "max") ? VIDEO_MOST
                                           : VIDEO_MERGE;
     }
-    if (v->op == VIDEO_SET && v->compare > VIDEO_NE)
-        refuse_statement(lo, "a comparison that does not say which");
+    refuse_if(lo, v->op == VIDEO_SET && v->compare > VIDEO_NE, "a comparison that does not say which");
     all_parts_used(lo);
 }
 
@@ -180,8 +178,7 @@ bool lower_video(Lower *lo)
         return true;
     if ((v.op == VIDEO_MAD || v.second != VIDEO_MERGE) && pieces == 1 && o[0].piece)
         refuse_pieces(lo);
-    if (v.saturates && v.second == VIDEO_PLUS && pieces > 1)
-        refuse_statement(lo, "a sum of pieces that saturates");
+    refuse_if(lo, v.saturates && v.second == VIDEO_PLUS && pieces > 1, "a sum of pieces that saturates");
     take_result(lo, &o[0], &v);
     v.a_at = take_source(lo, &o[1], pieces, 0, &bytes) & 0xfff;
     v.a_bytes = bytes & 7;
@@ -192,9 +189,8 @@ bool lower_video(Lower *lo)
     if (is_disputed(&v))
         refuse_disputed(lo);
     const bool minus = o[1].minus || o[2].minus || v.minus_c;
-    if (o[0].minus || (count == 4 && o[3].piece) || (minus && v.op != VIDEO_MAD) ||
-        (v.minus_c && v.minus_ab) || (minus && v.plus_one))
-        refuse_statement(lo, "an operand the instruction does not have");
+    refuse_if(lo, o[0].minus || (count == 4 && o[3].piece) || (minus && v.op != VIDEO_MAD) ||
+        (v.minus_c && v.minus_ab) || (minus && v.plus_one), "an operand the instruction does not have");
     if (has_failed(lo))
         return true;
     Operand result = o[0];

@@ -70,6 +70,9 @@ bool array_grow(void *items, size_t count, size_t *capacity, size_t size);
 // Writes text to `out` and ends it with a 0. The format knows %s, %d (int), %u (u32), %l (i64), %x (u64 in hex), %c and %%.
 void text_format(char *out, size_t size, const char *format, ...);
 void text_append(char *out, size_t size, const char *format, ...);
+// The same for an array.
+#define TEXT_FORMAT(out, ...) text_format(out, sizeof(out), __VA_ARGS__)
+#define TEXT_APPEND(out, ...) text_append(out, sizeof(out), __VA_ARGS__)
 // Sets *err, of which `format` is the text, and returns false.
 bool error_set(SimError *err, SimStatus status, const char *format, ...);
 

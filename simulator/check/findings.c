@@ -10,11 +10,11 @@ static void append_place(const SimWorker *w, SimFinding *f, i32 pc)
 {
     const SimInsnInfo *info = &w->module->infos[pc];
     size_t size = sizeof f->text;
-    text_append(f->text, size, " at %s", info->function->name);
+    TEXT_APPEND(f->text, " at %s", info->function->name);
     if (info->file)
-        text_append(f->text, size, " in %s:%d", info->file, info->line);
+        TEXT_APPEND(f->text, " in %s:%d", info->file, info->line);
     else
-        text_append(f->text, size, " (PTX line %d: %s)", info->ptx_line, info->text);
+        TEXT_APPEND(f->text, " (PTX line %d: %s)", info->ptx_line, info->text);
 }
 
 void append_who(const SimWorker *w, SimFinding *f, i32 pc, u32 thread, u64 block)
@@ -32,7 +32,7 @@ static void append_relative(const SimWorker *w, SimFinding *f, const Access *p)
         append_thread(f->text, sizeof f->text, family->grid, family->block, p->thread,
                       p->block - 1);
     else
-        text_append(f->text, sizeof f->text, "\n    by another launch");
+        TEXT_APPEND(f->text, "\n    by another launch");
 }
 
 static bool same_line(const SimModule *m, i32 a, i32 b)
@@ -76,12 +76,12 @@ static void append_in_shared(const SimWorker *w, SimFinding *f, u64 address)
     const Var *v = shared_array(w->launch, address);
     Stretch s = v ? stretch_of(w->launch, v) : (Stretch){0};
     if (address - s.start >= s.size)
-        text_append(f->text, sizeof f->text, " in no variable");
+        TEXT_APPEND(f->text, " in no variable");
     else if (v->dynamic)
-        text_append(f->text, sizeof f->text, " in dynamic shared memory, byte %l",
+        TEXT_APPEND(f->text, " in dynamic shared memory, byte %l",
                     (i64)(address - s.start));
     else
-        text_append(f->text, sizeof f->text, " in the shared variable %s, byte %l", v->name,
+        TEXT_APPEND(f->text, " in the shared variable %s, byte %l", v->name,
                     (i64)(address - s.start));
 }
 
@@ -90,18 +90,18 @@ static void append_variable(const SimWorker *w, SimFinding *f, SimSpace space, u
 {
     size_t size = sizeof f->text;
     if (space == SIM_SPACE_SHARED) {
-        text_append(f->text, size, "\n   ");
+        TEXT_APPEND(f->text, "\n   ");
         append_in_shared(w, f, address);
         return;
     }
-    text_append(f->text, size, "\n    Access to 0x%x, byte %l of ", address,
+    TEXT_APPEND(f->text, "\n    Access to 0x%x, byte %l of ", address,
                 (i64)(address - a->base));
     if (a->name)
-        text_append(f->text, size, "the variable %s", a->name);
+        TEXT_APPEND(f->text, "the variable %s", a->name);
     else
-        text_append(f->text, size, "the allocation of %l bytes", (i64)a->size);
+        TEXT_APPEND(f->text, "the allocation of %l bytes", (i64)a->size);
     if (a->made)
-        text_append(f->text, size, " made at %s", a->made);
+        TEXT_APPEND(f->text, " made at %s", a->made);
 }
 
 // Tells whether two instructions are the load and the atomic of a loop as in the CUDA C++ Programming Guide, "Atomic Functions",
@@ -127,8 +127,7 @@ static void report_guess(const SimWorker *w, i32 load, i32 atomic, const Access 
     SimFinding *f = new_finding(w, SIM_FOUND_REMARK, load, atomic, 0);
     if (!f)
         return;
-    text_format(f->text, sizeof f->text,
-                "Remark: a plain read meets atomics; the atomicCAS behind it tells if it was too "
+    TEXT_FORMAT(f->text, "Remark: a plain read meets atomics; the atomicCAS behind it tells if it was too "
                 "early.\n    The read");
     append_place(w, f, load);
     append_thread(f->text, sizeof f->text, w->launch->grid, w->launch->block, now->thread,
@@ -160,11 +159,11 @@ void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace spac
     bool named = element_at(w->launch, space, address, a, &e);
     f->text[0] = '\0';
     if (named)
-        text_append(f->text, size, "Threads race for %s[%l].\n", e.name, e.index);
-    text_append(f->text, size, "Race reported between %s access",
+        TEXT_APPEND(f->text, "Threads race for %s[%l].\n", e.name, e.index);
+    TEXT_APPEND(f->text, "Race reported between %s access",
                 access_words(&m->code[now->pc])->title);
     append_who(w, f, now->pc, now->thread, w->block);
-    text_append(f->text, size, "\n    and %s access", access_words(&m->code[p->pc])->title);
+    TEXT_APPEND(f->text, "\n    and %s access", access_words(&m->code[p->pc])->title);
     if (grids)
         append_relative(w, f, p);
     else
@@ -190,7 +189,7 @@ void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace spac
     else if (lanes)
         advice = "Should both threads have this element? Two lanes of a warp: __syncthreads() is "
                  "missing between; __syncwarp() is enough where only lanes of a warp meet";
-    text_append(f->text, size, "\n    %s", advice);
+    TEXT_APPEND(f->text, "\n    %s", advice);
 }
 
 void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 address, int bytes,
@@ -203,17 +202,15 @@ void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 addr
     bool named = element_at(w->launch, space, address, a, &e);
     f->text[0] = '\0';
     if (named)
-        text_append(f->text, sizeof f->text, "Reads %s[%l], which was never written.\n", e.name,
+        TEXT_APPEND(f->text, "Reads %s[%l], which was never written.\n", e.name,
                     e.index);
-    text_append(f->text, sizeof f->text, "Uninitialized %s memory read of size %d bytes\n   ",
+    TEXT_APPEND(f->text, "Uninitialized %s memory read of size %d bytes\n   ",
                 space == SIM_SPACE_SHARED ? "__shared__" : "__global__", bytes);
     append_who(w, f, pc, thread, w->block);
     if (!named)
         append_variable(w, f, space, address, a);
     if (space == SIM_SPACE_SHARED)
-        text_append(
-            f->text, sizeof f->text,
-            "\n    Is another thread to write it first? Then __syncthreads() is missing before");
+        TEXT_APPEND(f->text, "\n    Is another thread to write it first? Then __syncthreads() is missing before");
 }
 
 void report_overrun(SimWorker *w, const Insn *in, i32 pc, u32 thread, u64 address)
@@ -231,16 +228,16 @@ void report_overrun(SimWorker *w, const Insn *in, i32 pc, u32 thread, u64 addres
     bool named = element_of(l, array, address, &e);
     f->text[0] = '\0';
     append_invalid(f->text, size, in, SIM_SPACE_SHARED, named ? &e : NULL);
-    text_append(f->text, size, "\n   ");
+    TEXT_APPEND(f->text, "\n   ");
     append_who(w, f, pc, thread, w->block);
     if (named)
-        text_append(f->text, size, "\n    %s[%l] lies", e.name, e.index);
+        TEXT_APPEND(f->text, "\n    %s[%l] lies", e.name, e.index);
     else
-        text_append(f->text, size, "\n    Byte %l of %s, which has %l bytes, lies",
+        TEXT_APPEND(f->text, "\n    Byte %l of %s, which has %l bytes, lies",
                     (i64)(i32)(u32)(address - s.start), array->name, (i64)s.size);
     if (named && element_at(l, SIM_SPACE_SHARED, address, NULL, &there) &&
         there.index < (i64)there.count)
-        text_append(f->text, size, " in %s, element %l", there.name, there.index);
+        TEXT_APPEND(f->text, " in %s, element %l", there.name, there.index);
     else
         append_in_shared(w, f, address);
 }
@@ -257,7 +254,7 @@ static void append_lanes(SimFinding *f, const Warp *warp, i32 pc)
                 lanes[lane] = g->state == G_BARRIER && g->pc == pc ? '#' : 'o';
         }
     }
-    text_append(f->text, sizeof f->text, "\n    lanes of warp %d: %s", warp->index, lanes);
+    TEXT_APPEND(f->text, "\n    lanes of warp %d: %s", warp->index, lanes);
 }
 
 static void append_picture(SimFinding *f, const Warp *warp, const Warp *other, i32 pc)
@@ -265,8 +262,7 @@ static void append_picture(SimFinding *f, const Warp *warp, const Warp *other, i
     append_lanes(f, warp, pc);
     if (other != warp)
         append_lanes(f, other, pc);
-    text_append(f->text, sizeof f->text,
-                "\n    # waits at this barrier, o is elsewhere, . has left the kernel");
+    TEXT_APPEND(f->text, "\n    # waits at this barrier, o is elsewhere, . has left the kernel");
 }
 
 void report_divergent(SimWorker *w, const Warp *warp, const Group *g, const Warp *warp2,
@@ -275,11 +271,10 @@ void report_divergent(SimWorker *w, const Warp *warp, const Group *g, const Warp
     SimFinding *f = new_finding(w, SIM_FOUND_BARRIER, g->pc, g2->pc, 0);
     if (!f)
         return;
-    text_format(f->text, sizeof f->text,
-                "Barrier error detected. Divergent thread(s) in %s.\n    Threads wait",
+    TEXT_FORMAT(f->text, "Barrier error detected. Divergent thread(s) in %s.\n    Threads wait",
                 warp == warp2 ? "warp" : "block");
     append_who(w, f, g->pc, (u32)(warp->index * LANES + __builtin_ctz(g->mask)), w->block);
-    text_append(f->text, sizeof f->text, "\n    while others wait");
+    TEXT_APPEND(f->text, "\n    while others wait");
     append_who(w, f, g2->pc, (u32)(warp2->index * LANES + __builtin_ctz(g2->mask)), w->block);
     append_picture(f, warp, warp2, g->pc);
 }
@@ -305,9 +300,7 @@ void report_exited(SimWorker *w, const Warp *warp, const Group *g)
         new_finding(w, around ? SIM_FOUND_BARRIER : SIM_FOUND_REMARK, g->pc, w->check->exit_pc, 0);
     if (!f)
         return;
-    text_format(
-        f->text, sizeof f->text,
-        around
+    TEXT_FORMAT(f->text, around
             ? "Barrier error detected. Conditional code: %u of %u threads went around the barrier, "
               "and have left the kernel.\n    The barrier"
             : "Remark: %u of %u threads left the kernel before a barrier, which does not wait for "
@@ -316,7 +309,7 @@ void report_exited(SimWorker *w, const Warp *warp, const Group *g)
     append_who(w, f, g->pc, (u32)(warp->index * LANES + __builtin_ctz(g->mask)), w->block);
     const SimInsnInfo *left = &w->module->infos[w->check->exit_pc];
     if (left->file)
-        text_append(f->text, sizeof f->text, "\n    others left at %s:%d", left->file, left->line);
+        TEXT_APPEND(f->text, "\n    others left at %s:%d", left->file, left->line);
     const Warp *other = warp;
     for (int i = 0; i < w->launch->warps && other->live == other->lanes; i++)
         other = &w->warps[i];

@@ -6,6 +6,7 @@
 //
 // cublas_real.h is the part that is written once and compiled for float and for double.
 
+#include "runtime/api.h"
 #include "runtime/library.h"
 
 #include <cublas_v2.h>
@@ -32,7 +33,8 @@ typedef struct {
 typedef struct {
     const void *at;
     int ld;
-    long long stride; // elements
+    long long stride;  // elements
+    int rows, columns; // of each, as it lies in memory
 } Matrices;
 
 typedef struct {
@@ -54,15 +56,17 @@ static Vector writes(void *at, int inc)
 // What becomes of vectors.
 typedef enum { AXPY, SCAL, COPY, SWAP, DOT, NRM2, ASUM, AMAX, AMIN } VectorWork;
 
-// The elements of a vector, and those of a matrix with (rows) rows, from the first to the last.
+// The elements of a vector, and those of a matrix, from the first to the last.
 static size_t vector_size(int n, int inc)
 {
     return n > 0 ? (size_t)(n - 1) * (size_t)llabs((long long)inc) + 1 : 0;
 }
 
-static size_t matrix_size(int rows, int columns, int ld)
+static size_t matrix_size(const Matrices *p)
 {
-    return rows > 0 && columns > 0 ? (size_t)(columns - 1) * (size_t)ld + (size_t)rows : 0;
+    return p->rows > 0 && p->columns > 0
+               ? (size_t)(p->columns - 1) * (size_t)p->ld + (size_t)p->rows
+               : 0;
 }
 
 // The BLAS's letter for an operation; 0 for none. The conjugate of what is real is itself.
@@ -74,6 +78,14 @@ static char letter(cublasOperation_t op)
 static int at_least_1(int n)
 {
     return n > 1 ? n : 1;
+}
+
+// Sets how large the matrices are. False if their columns would overlap.
+static bool take_shape(Matrices *p, int rows, int columns)
+{
+    p->rows = rows;
+    p->columns = columns;
+    return p->ld >= at_least_1(rows);
 }
 
 static cublasStatus_t status_of(cudaError_t e)
@@ -173,100 +185,60 @@ cublasStatus_t cublasSetWorkspace(cublasHandle_t handle, void *workspace,
     return CUBLAS_STATUS_SUCCESS;
 }
 
-static const struct {
+#define STATUS(name, text) {CUBLAS_STATUS_##name, "CUBLAS_STATUS_" #name, text}
+static const struct Status {
     cublasStatus_t status;
     const char *name, *text;
 } STATUSES[] = {
-    {CUBLAS_STATUS_SUCCESS, "CUBLAS_STATUS_SUCCESS", "success"},
-    {CUBLAS_STATUS_NOT_INITIALIZED, "CUBLAS_STATUS_NOT_INITIALIZED", "the handle was not created"},
-    {CUBLAS_STATUS_ALLOC_FAILED, "CUBLAS_STATUS_ALLOC_FAILED", "out of memory"},
-    {CUBLAS_STATUS_INVALID_VALUE, "CUBLAS_STATUS_INVALID_VALUE", "an argument is not valid"},
-    {CUBLAS_STATUS_EXECUTION_FAILED, "CUBLAS_STATUS_EXECUTION_FAILED",
-     "the work could not be done"},
-    {CUBLAS_STATUS_ARCH_MISMATCH, "CUBLAS_STATUS_ARCH_MISMATCH",
-     "the device lacks what the call needs"},
-    {CUBLAS_STATUS_MAPPING_ERROR, "CUBLAS_STATUS_MAPPING_ERROR",
-     "the device's memory could not be reached"},
-    {CUBLAS_STATUS_INTERNAL_ERROR, "CUBLAS_STATUS_INTERNAL_ERROR", "an operation inside failed"},
-    {CUBLAS_STATUS_NOT_SUPPORTED, "CUBLAS_STATUS_NOT_SUPPORTED", "the call is not supported"},
+    STATUS(SUCCESS, "success"),
+    STATUS(NOT_INITIALIZED, "the handle was not created"),
+    STATUS(ALLOC_FAILED, "out of memory"),
+    STATUS(INVALID_VALUE, "an argument is not valid"),
+    STATUS(EXECUTION_FAILED, "the work could not be done"),
+    STATUS(ARCH_MISMATCH, "the device lacks what the call needs"),
+    STATUS(MAPPING_ERROR, "the device's memory could not be reached"),
+    STATUS(INTERNAL_ERROR, "an operation inside failed"),
+    STATUS(NOT_SUPPORTED, "the call is not supported"),
 };
 
-const char *cublasGetStatusName(cublasStatus_t status)
+static const struct Status *find_status(cublasStatus_t status)
 {
+    static const struct Status unknown = {0, "CUBLAS_STATUS_UNKNOWN", "unknown status"};
     for (size_t i = 0; i < sizeof STATUSES / sizeof *STATUSES; i++)
         if (STATUSES[i].status == status)
-            return STATUSES[i].name;
-    return "CUBLAS_STATUS_UNKNOWN";
+            return &STATUSES[i];
+    return &unknown;
 }
 
-const char *cublasGetStatusString(cublasStatus_t status)
-{
-    for (size_t i = 0; i < sizeof STATUSES / sizeof *STATUSES; i++)
-        if (STATUSES[i].status == status)
-            return STATUSES[i].text;
-    return "unknown status";
-}
+const char *cublasGetStatusName(cublasStatus_t status) RETURNS(find_status(status)->name);
+const char *cublasGetStatusString(cublasStatus_t status) RETURNS(find_status(status)->text);
 
 // ---- Copies --------------------------------------------------------------------------------------------------
 
 // A vector is a matrix of one row, (rows, columns) elements of which lie in columns `ld` elements apart.
 static cublasStatus_t copy(int rows, int columns, int size, const void *from, int from_ld, void *to,
-                           int to_ld, enum cudaMemcpyKind kind, const cudaStream_t *stream)
+                           int to_ld, enum cudaMemcpyKind kind, cudaStream_t stream, bool wait)
 {
     CHECK(rows >= 0 && columns >= 0 && size > 0, INVALID_VALUE);
     CHECK(from_ld >= at_least_1(rows) && to_ld >= at_least_1(rows), INVALID_VALUE);
     size_t bytes = (size_t)size, width = (size_t)rows * bytes;
     size_t from_pitch = (size_t)from_ld * bytes, to_pitch = (size_t)to_ld * bytes;
     cudaError_t e =
-        stream ? cudaMemcpy2DAsync(to, to_pitch, from, from_pitch, width, (size_t)columns, kind,
-                                   *stream)
-               : cudaMemcpy2D(to, to_pitch, from, from_pitch, width, (size_t)columns, kind);
+        wait ? cudaMemcpy2D(to, to_pitch, from, from_pitch, width, (size_t)columns, kind)
+             : cudaMemcpy2DAsync(to, to_pitch, from, from_pitch, width, (size_t)columns, kind,
+                                 stream);
     return e == cudaSuccess ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_MAPPING_ERROR;
 }
 
-cublasStatus_t cublasSetVector(int n, int elemSize, const void *x, int incx, void *devicePtr,
-                               int incy)
-{
-    return copy(1, n, elemSize, x, incx, devicePtr, incy, cudaMemcpyHostToDevice, NULL);
-}
-
-cublasStatus_t cublasGetVector(int n, int elemSize, const void *x, int incx, void *y, int incy)
-{
-    return copy(1, n, elemSize, x, incx, y, incy, cudaMemcpyDeviceToHost, NULL);
-}
-
-cublasStatus_t cublasSetMatrix(int rows, int cols, int elemSize, const void *A, int lda, void *B,
-                               int ldb)
-{
-    return copy(rows, cols, elemSize, A, lda, B, ldb, cudaMemcpyHostToDevice, NULL);
-}
-
-cublasStatus_t cublasGetMatrix(int rows, int cols, int elemSize, const void *A, int lda, void *B,
-                               int ldb)
-{
-    return copy(rows, cols, elemSize, A, lda, B, ldb, cudaMemcpyDeviceToHost, NULL);
-}
-
-cublasStatus_t cublasSetVectorAsync(int n, int elemSize, const void *hostPtr, int incx,
-                                    void *devicePtr, int incy, cudaStream_t stream)
-{
-    return copy(1, n, elemSize, hostPtr, incx, devicePtr, incy, cudaMemcpyHostToDevice, &stream);
-}
-
-cublasStatus_t cublasGetVectorAsync(int n, int elemSize, const void *devicePtr, int incx,
-                                    void *hostPtr, int incy, cudaStream_t stream)
-{
-    return copy(1, n, elemSize, devicePtr, incx, hostPtr, incy, cudaMemcpyDeviceToHost, &stream);
-}
-
-cublasStatus_t cublasSetMatrixAsync(int rows, int cols, int elemSize, const void *A, int lda,
-                                    void *B, int ldb, cudaStream_t stream)
-{
-    return copy(rows, cols, elemSize, A, lda, B, ldb, cudaMemcpyHostToDevice, &stream);
-}
-
-cublasStatus_t cublasGetMatrixAsync(int rows, int cols, int elemSize, const void *A, int lda,
-                                    void *B, int ldb, cudaStream_t stream)
-{
-    return copy(rows, cols, elemSize, A, lda, B, ldb, cudaMemcpyDeviceToHost, &stream);
-}
+WITH_ASYNC(cublasStatus_t, cublasSetVector,
+           (int n, int elemSize, const void *x, int incx, void *devicePtr, int incy),
+           copy(1, n, elemSize, x, incx, devicePtr, incy, cudaMemcpyHostToDevice, stream, wait))
+WITH_ASYNC(cublasStatus_t, cublasGetVector,
+           (int n, int elemSize, const void *x, int incx, void *y, int incy),
+           copy(1, n, elemSize, x, incx, y, incy, cudaMemcpyDeviceToHost, stream, wait))
+WITH_ASYNC(cublasStatus_t, cublasSetMatrix,
+           (int rows, int cols, int elemSize, const void *A, int lda, void *B, int ldb),
+           copy(rows, cols, elemSize, A, lda, B, ldb, cudaMemcpyHostToDevice, stream, wait))
+WITH_ASYNC(cublasStatus_t, cublasGetMatrix,
+           (int rows, int cols, int elemSize, const void *A, int lda, void *B, int ldb),
+           copy(rows, cols, elemSize, A, lda, B, ldb, cudaMemcpyDeviceToHost, stream, wait))

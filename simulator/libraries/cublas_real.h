@@ -69,11 +69,7 @@ static void FN(run_gemm)(const void *args)
     if (!FN(value)(&alpha, w->call, "alpha", w->alpha) ||
         !FN(value)(&beta, w->call, "beta", w->beta))
         return;
-    size_t size_a =
-        w->op_a == 'N' ? matrix_size(w->m, w->k, w->a.ld) : matrix_size(w->k, w->m, w->a.ld);
-    size_t size_b =
-        w->op_b == 'N' ? matrix_size(w->k, w->n, w->b.ld) : matrix_size(w->n, w->k, w->b.ld);
-    size_t size_c = matrix_size(w->m, w->n, w->c.ld);
+    size_t size_a = matrix_size(&w->a), size_b = matrix_size(&w->b), size_c = matrix_size(&w->c);
     for (int i = 0; size_c && i < w->count; i++) {
         const void *at_a = FN(matrix)(w, "the list of A", w->a, i);
         const void *at_b = FN(matrix)(w, "the list of B", w->b, i);
@@ -92,19 +88,18 @@ static void FN(run_gemm)(const void *args)
     }
 }
 
-static cublasStatus_t FN(gemm)(cublasHandle_t handle, cublasOperation_t op_a,
-                               cublasOperation_t op_b, const REAL *alpha, const REAL *beta,
-                               FN(Gemm) w)
+static cublasStatus_t FN(gemm)(cublasHandle_t handle, const char *call, cublasOperation_t op_a,
+                               cublasOperation_t op_b, int m, int n, int k, const REAL *alpha,
+                               const REAL *beta, int count, bool listed, Matrices a, Matrices b,
+                               Matrices c)
 {
-    w.op_a = letter(op_a);
-    w.op_b = letter(op_b);
+    bool plain_a = letter(op_a) == 'N', plain_b = letter(op_b) == 'N';
     CHECK(handle, NOT_INITIALIZED);
-    CHECK(w.op_a && w.op_b && w.m >= 0 && w.n >= 0 && w.k >= 0 && w.count >= 0, INVALID_VALUE);
-    CHECK(w.a.ld >= at_least_1(w.op_a == 'N' ? w.m : w.k), INVALID_VALUE);
-    CHECK(w.b.ld >= at_least_1(w.op_b == 'N' ? w.k : w.n), INVALID_VALUE);
-    CHECK(w.c.ld >= at_least_1(w.m) && alpha && beta, INVALID_VALUE);
-    w.alpha = FN(scalar)(handle, alpha);
-    w.beta = FN(scalar)(handle, beta);
+    CHECK(letter(op_a) && letter(op_b) && m >= 0 && n >= 0 && k >= 0 && count >= 0, INVALID_VALUE);
+    CHECK(take_shape(&a, plain_a ? m : k, plain_a ? k : m), INVALID_VALUE);
+    CHECK(take_shape(&b, plain_b ? k : n, plain_b ? n : k), INVALID_VALUE);
+    CHECK(take_shape(&c, m, n) && alpha && beta, INVALID_VALUE);
+    const FN(Gemm) w = {call,   letter(op_a), letter(op_b), m, n, k, count, FN(scalar)(handle, alpha), FN(scalar)(handle, beta), listed, a, b, c};
     return submit(handle, FN(run_gemm), &w, sizeof w);
 }
 
@@ -112,15 +107,9 @@ cublasStatus_t CU(gemm)(cublasHandle_t handle, cublasOperation_t transa, cublasO
                         int m, int n, int k, const REAL *alpha, const REAL *A, int lda,
                         const REAL *B, int ldb, const REAL *beta, REAL *C, int ldc)
 {
-    return FN(gemm)(handle, transa, transb, alpha, beta,
-                    (FN(Gemm)){.call = __func__,
-                               .m = m,
-                               .n = n,
-                               .k = k,
-                               .count = 1,
-                               .a = {A, lda, 0},
-                               .b = {B, ldb, 0},
-                               .c = {C, ldc, 0}});
+    return FN(gemm)(handle, __func__, transa, transb, m, n, k, alpha, beta, 1, false,
+                    (Matrices){.at = A, .ld = lda}, (Matrices){.at = B, .ld = ldb},
+                    (Matrices){.at = C, .ld = ldc});
 }
 
 cublasStatus_t CU(gemmStridedBatched)(cublasHandle_t handle, cublasOperation_t transa,
@@ -129,15 +118,10 @@ cublasStatus_t CU(gemmStridedBatched)(cublasHandle_t handle, cublasOperation_t t
                                       const REAL *B, int ldb, long long strideB, const REAL *beta,
                                       REAL *C, int ldc, long long strideC, int batchCount)
 {
-    return FN(gemm)(handle, transa, transb, alpha, beta,
-                    (FN(Gemm)){.call = __func__,
-                               .m = m,
-                               .n = n,
-                               .k = k,
-                               .count = batchCount,
-                               .a = {A, lda, strideA},
-                               .b = {B, ldb, strideB},
-                               .c = {C, ldc, strideC}});
+    return FN(gemm)(handle, __func__, transa, transb, m, n, k, alpha, beta, batchCount, false,
+                    (Matrices){.at = A, .ld = lda, .stride = strideA},
+                    (Matrices){.at = B, .ld = ldb, .stride = strideB},
+                    (Matrices){.at = C, .ld = ldc, .stride = strideC});
 }
 
 cublasStatus_t CU(gemmBatched)(cublasHandle_t handle, cublasOperation_t transa,
@@ -146,28 +130,21 @@ cublasStatus_t CU(gemmBatched)(cublasHandle_t handle, cublasOperation_t transa,
                                int ldb, const REAL *beta, REAL *const Carray[], int ldc,
                                int batchCount)
 {
-    return FN(gemm)(handle, transa, transb, alpha, beta,
-                    (FN(Gemm)){.call = __func__,
-                               .m = m,
-                               .n = n,
-                               .k = k,
-                               .count = batchCount,
-                               .listed = true,
-                               .a = {Aarray, lda, 0},
-                               .b = {Barray, ldb, 0},
-                               .c = {Carray, ldc, 0}});
+    return FN(gemm)(handle, __func__, transa, transb, m, n, k, alpha, beta, batchCount, true,
+                    (Matrices){.at = Aarray, .ld = lda}, (Matrices){.at = Barray, .ld = ldb},
+                    (Matrices){.at = Carray, .ld = ldc});
 }
 
 // ---- A matrix and vectors ------------------------------------------------------------------------------------
 
-// y = alpha op(A) x + beta y for A (m, n); or, for ger, A += alpha x y'.
+// y = alpha op(A) x + beta y; or, for ger, A += alpha x y'.
 typedef struct {
     const char *call;
     char op;
-    int m, n, lda, incx, incy;
+    Matrices a;
+    int incx, incy;
     Scalar alpha, beta;
-    const REAL *a, *x, *y; // what is read,
-    REAL *to;              // and what is written: y of gemv, A of ger
+    const REAL *x, *y;
 } FN(Gemv);
 
 static void FN(run_gemv)(const void *args)
@@ -178,11 +155,12 @@ static void FN(run_gemv)(const void *args)
         !FN(value)(&beta, w->call, "beta", w->beta))
         return;
     bool plain = w->op == 'N';
-    const REAL *a = FN(bytes)(w->call, "A", w->a, matrix_size(w->m, w->n, w->lda), false);
-    const REAL *x = FN(bytes)(w->call, "x", w->x, vector_size(plain ? w->n : w->m, w->incx), false);
-    REAL *y = FN(bytes)(w->call, "y", w->to, vector_size(plain ? w->m : w->n, w->incy), true);
+    int m = w->a.rows, n = w->a.columns;
+    const REAL *a = FN(bytes)(w->call, "A", w->a.at, matrix_size(&w->a), false);
+    const REAL *x = FN(bytes)(w->call, "x", w->x, vector_size(plain ? n : m, w->incx), false);
+    REAL *y = FN(bytes)(w->call, "y", w->y, vector_size(plain ? m : n, w->incy), true);
     if (a && x && y)
-        BLAS(gemv)(&w->op, &w->m, &w->n, &alpha, a, &w->lda, x, &w->incx, &beta, y, &w->incy);
+        BLAS(gemv)(&w->op, &m, &n, &alpha, a, &w->a.ld, x, &w->incx, &beta, y, &w->incy);
 }
 
 cublasStatus_t CU(gemv)(cublasHandle_t handle, cublasOperation_t trans, int m, int n,
@@ -190,24 +168,12 @@ cublasStatus_t CU(gemv)(cublasHandle_t handle, cublasOperation_t trans, int m, i
                         const REAL *beta, REAL *y, int incy)
 {
     CHECK(handle, NOT_INITIALIZED);
-    CHECK(letter(trans) && m >= 0 && n >= 0 && lda >= at_least_1(m), INVALID_VALUE);
+    Matrices a = {.at = A, .ld = lda};
+    CHECK(letter(trans) && m >= 0 && n >= 0 && take_shape(&a, m, n), INVALID_VALUE);
     CHECK(incx && incy && alpha && beta, INVALID_VALUE);
     if (m == 0 || n == 0)
         return CUBLAS_STATUS_SUCCESS;
-    FN(Gemv)
-    w = {__func__,
-         letter(trans),
-         m,
-         n,
-         lda,
-         incx,
-         incy,
-         FN(scalar)(handle, alpha),
-         FN(scalar)(handle, beta),
-         A,
-         x,
-         NULL,
-         y};
+    const FN(Gemv) w = {__func__, letter(trans), a, incx, incy, FN(scalar)(handle, alpha), FN(scalar)(handle, beta), x, y};
     return submit(handle, FN(run_gemv), &w, sizeof w);
 }
 
@@ -217,22 +183,23 @@ static void FN(run_ger)(const void *args)
     REAL alpha;
     if (!FN(value)(&alpha, w->call, "alpha", w->alpha))
         return;
-    const REAL *x = FN(bytes)(w->call, "x", w->x, vector_size(w->m, w->incx), false);
-    const REAL *y = FN(bytes)(w->call, "y", w->y, vector_size(w->n, w->incy), false);
-    REAL *a = FN(bytes)(w->call, "A", w->to, matrix_size(w->m, w->n, w->lda), true);
+    int m = w->a.rows, n = w->a.columns;
+    const REAL *x = FN(bytes)(w->call, "x", w->x, vector_size(m, w->incx), false);
+    const REAL *y = FN(bytes)(w->call, "y", w->y, vector_size(n, w->incy), false);
+    REAL *a = FN(bytes)(w->call, "A", w->a.at, matrix_size(&w->a), true);
     if (x && y && a)
-        BLAS(ger)(&w->m, &w->n, &alpha, x, &w->incx, y, &w->incy, a, &w->lda);
+        BLAS(ger)(&m, &n, &alpha, x, &w->incx, y, &w->incy, a, &w->a.ld);
 }
 
 cublasStatus_t CU(ger)(cublasHandle_t handle, int m, int n, const REAL *alpha, const REAL *x,
                        int incx, const REAL *y, int incy, REAL *A, int lda)
 {
     CHECK(handle, NOT_INITIALIZED);
-    CHECK(m >= 0 && n >= 0 && incx && incy && lda >= at_least_1(m) && alpha, INVALID_VALUE);
+    Matrices a = {.at = A, .ld = lda};
+    CHECK(m >= 0 && n >= 0 && incx && incy && take_shape(&a, m, n) && alpha, INVALID_VALUE);
     if (m == 0 || n == 0)
         return CUBLAS_STATUS_SUCCESS;
-    FN(Gemv)
-    w = {__func__, 'N', m, n, lda, incx, incy, FN(scalar)(handle, alpha), {0, NULL}, NULL, x, y, A};
+    const FN(Gemv) w = {__func__, 'N', a, incx, incy, FN(scalar)(handle, alpha), {0, NULL}, x, y};
     return submit(handle, FN(run_ger), &w, sizeof w);
 }
 

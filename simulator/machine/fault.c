@@ -24,18 +24,17 @@ void append_thread(char *out, size_t size, const u32 *grid, const u32 *block, u3
 
 static void append_where(SimWorker *w, const Warp *warp, int lane, int pc)
 {
-    char *out = w->err->text;
-    size_t size = sizeof w->err->text;
+    SimError *err = w->err;
     const SimInsnInfo *info = &w->module->infos[pc];
-    text_append(out, size, "\n    at %s", info->function->name);
+    TEXT_APPEND(err->text, "\n    at %s", info->function->name);
     if (info->file)
-        text_append(out, size, " in %s:%d", info->file, info->line);
+        TEXT_APPEND(err->text, " in %s:%d", info->file, info->line);
     if (info->text[0])
-        text_append(out, size, " (PTX line %d: %s)", info->ptx_line, info->text);
+        TEXT_APPEND(err->text, " (PTX line %d: %s)", info->ptx_line, info->text);
     const SimLaunch *l = w->launch;
-    append_thread(out, size, l->grid, l->block, (u32)(warp->index * LANES + lane), w->block);
+    append_thread(err->text, sizeof err->text, l->grid, l->block, (u32)(warp->index * LANES + lane), w->block);
     if (info->function != l->kernel)
-        text_append(out, size, "\n    in kernel %s", l->kernel->name);
+        TEXT_APPEND(err->text, "\n    in kernel %s", l->kernel->name);
 }
 
 bool fault_at(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus status, const char *what)
@@ -77,16 +76,15 @@ static const SimAlloc *nearest(const SimMemory *m, u64 address)
 // Adds "… is 4 bytes after the allocation at 0x302000000 of size 400 bytes, allocated at main.cu:12".
 static void append_allocation(SimWorker *w, u64 address)
 {
-    char *out = w->err->text;
-    size_t size = sizeof w->err->text;
+    SimError *err = w->err;
     const SimAlloc *a = nearest(w->launch->memory, address);
     if (address == 0)
-        text_append(out, size, "\n    and is a null pointer");
+        TEXT_APPEND(err->text, "\n    and is a null pointer");
     if (address < 4096)
         return;
     u64 end = a ? a->base + a->size : 0; // without an allocation a host address is far from 0
     if (address > end && address - end > FAR) {
-        text_append(out, size,
+        TEXT_APPEND(err->text,
                     address >> 47 ? "\n    and is far from all memory"
                                   : "\n    and is a host address: a kernel reaches memory of "
                                     "cudaMalloc, not that of malloc or of the host's variables");
@@ -94,23 +92,23 @@ static void append_allocation(SimWorker *w, u64 address)
     }
     if (!a)
         return;
-    text_append(out, size, "\n    and is ");
+    TEXT_APPEND(err->text, "\n    and is ");
     if (address < a->base)
-        text_append(out, size, "%l bytes before", (i64)(a->base - address));
+        TEXT_APPEND(err->text, "%l bytes before", (i64)(a->base - address));
     else if (address >= end)
-        text_append(out, size, "%l bytes after", (i64)(address - end + 1));
+        TEXT_APPEND(err->text, "%l bytes after", (i64)(address - end + 1));
     else if (!a->live)
-        text_append(out, size, "%l bytes into", (i64)(address - a->base));
+        TEXT_APPEND(err->text, "%l bytes into", (i64)(address - a->base));
     else
-        text_append(out, size, "near the end of");
-    text_append(out, size, " the nearest %sallocation at 0x%x of size %l bytes",
+        TEXT_APPEND(err->text, "near the end of");
+    TEXT_APPEND(err->text, " the nearest %sallocation at 0x%x of size %l bytes",
                 a->live ? "" : "freed ", a->base, (i64)a->size);
     if (a->name)
-        text_append(out, size, " ('%s')", a->name);
+        TEXT_APPEND(err->text, " ('%s')", a->name);
     if (a->made)
-        text_append(out, size, "\n    allocated at %s", a->made);
+        TEXT_APPEND(err->text, "\n    allocated at %s", a->made);
     if (a->freed)
-        text_append(out, size, "\n    freed at %s", a->freed);
+        TEXT_APPEND(err->text, "\n    freed at %s", a->freed);
 }
 
 static int bytes_of(const Insn *in)
@@ -150,34 +148,32 @@ bool fault_access(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus st
                   SimSpace space, u64 address)
 {
     const Insn *in = &w->module->code[pc];
-    char *out = w->err->text;
-    size_t size = sizeof w->err->text;
-    w->err->status = status;
-    out[0] = '\0';
+    SimError *err = w->err;
     const SimLaunch *l = w->launch;
+    error_set(err, status, "");
     const Var *array = space == SIM_SPACE_SHARED ? w->module->infos[pc].array : NULL;
     Element e;
     bool named = status == SIM_ILLEGAL_ADDRESS &&
                  (array ? element_of(l, array, address, &e)
                         : element_at(l, space, address, nearest(l->memory, address), &e)) &&
                  e.index > -NEAR && e.index < (i64)e.count + NEAR;
-    append_invalid(out, size, in, space, named ? &e : NULL);
+    append_invalid(err->text, sizeof err->text, in, space, named ? &e : NULL);
     append_where(w, warp, lane, pc);
     if (named)
         return false;
     if (status == SIM_MISALIGNED) {
-        text_append(out, size, "\n    Access to 0x%x is misaligned: it must be a multiple of %d",
+        TEXT_APPEND(err->text, "\n    Access to 0x%x is misaligned: it must be a multiple of %d",
                     address, bytes_of(in));
         return false;
     }
-    text_append(out, size, "\n    Access to 0x%x is out of bounds", address);
+    TEXT_APPEND(err->text, "\n    Access to 0x%x is out of bounds", address);
     if (space == SIM_SPACE_SHARED)
-        text_append(out, size,
+        TEXT_APPEND(err->text,
                     "\n    the block has %l bytes of shared memory (%l static, %l dynamic)",
                     (i64)(l->shared_total - l->shared_reserved), (i64)l->kernel->shared_bytes,
                     (i64)l->shared);
     else if (space == SIM_SPACE_LOCAL)
-        text_append(out, size, "\n    the thread has %u bytes of local memory", warp->local_size);
+        TEXT_APPEND(err->text, "\n    the thread has %u bytes of local memory", warp->local_size);
     else
         append_allocation(w, address);
     return false;

@@ -48,7 +48,7 @@ SimLimit sim_launch_limit(const SimLaunch *l, SimError *err)
         if (l->block[i] == f->block[i])
             continue;
         beyond(SIM_BEYOND_BOUNDS, err, block_name[i], l->block[i], f->block[i]);
-        text_append(err->text, sizeof err->text, ", and no less (.reqntid)");
+        TEXT_APPEND(err->text, ", and no less (.reqntid)");
         return SIM_BEYOND_BOUNDS;
     }
     u64 shared = f->shared_bytes + l->shared;

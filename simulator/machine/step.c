@@ -54,9 +54,9 @@ static void read_register(const Frame *frame, const RegDecl *d, int index, SimRe
     const u8 *slot = frame->regs + (d->offsets[index] - REG_BASE) + frame->function->const_bytes;
     const int bytes = d->bytes < 8 ? d->bytes : 8;
     *out = (SimRegister){.bytes = bytes};
-    text_format(out->name, sizeof out->name, "%s", d->prefix);
+    TEXT_FORMAT(out->name, "%s", d->prefix);
     if (d->count)
-        text_append(out->name, sizeof out->name, "%d", index);
+        TEXT_APPEND(out->name, "%d", index);
     for (int lane = 0; lane < LANES; lane++) {
         if (bytes) {
             memcpy(&out->value[lane], slot + (size_t)lane * (size_t)bytes, (size_t)bytes);

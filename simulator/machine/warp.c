@@ -219,13 +219,10 @@ static bool enter_function(SimWorker *w, Warp *warp, Group *g, const Call *call,
     bool small = overflows(w->launch, caller);
     if (small || caller->kept + f->frame_bytes > MAX_KEPT || needed > MAX_LOCAL) {
         char what[256];
-        text_format(what, sizeof what,
-                    "Stack overflow: calls nest too deeply, %u inside each other",
+        TEXT_FORMAT(what, "Stack overflow: calls nest too deeply, %u inside each other",
                     caller->depth + 1);
         if (small)
-            text_append(
-                what, sizeof what,
-                ".\nEach takes %d bytes of a GPU's stack or more, and cudaLimitStackSize is %l: "
+            TEXT_APPEND(what, ".\nEach takes %d bytes of a GPU's stack or more, and cudaLimitStackSize is %l: "
                 "raise it with cudaDeviceSetLimit",
                 LEAST_FRAME, (i64)w->launch->stack);
         return fault_at(w, warp, __builtin_ctz(g->mask), g->pc, SIM_STACK_OVERFLOW, what);

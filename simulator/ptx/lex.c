@@ -34,7 +34,7 @@ void lex_fail(Lexer *x, const char *format, const char *what)
     if (lex_failed(x))
         return;
     error_set(x->err, SIM_BAD_PTX, "PTX line %d: ", x->token.line);
-    text_append(x->err->text, sizeof x->err->text, format, what);
+    TEXT_APPEND(x->err->text, format, what);
     x->token.kind = T_END;
     x->token.length = 0;
     x->at = x->end;

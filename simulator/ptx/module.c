@@ -141,7 +141,7 @@ static bool is_called(const char *mangled, const char *name)
     if (strncmp(mangled, "_ZZ", 3) != 0)
         return strcmp(mangled, name) == 0;
     char ending[16];
-    text_format(ending, sizeof ending, "E%l", (i64)length);
+    TEXT_FORMAT(ending, "E%l", (i64)length);
     size_t before = strlen(ending);
     for (size_t i = 3; i + before + length <= all; i++)
         if (strncmp(mangled + i, ending, before) == 0 &&

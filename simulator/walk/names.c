@@ -359,7 +359,7 @@ static bool take_location(const Section *s, size_t at, size_t length, NamedVaria
             for (int shift = 56; shift >= 0; shift -= 8)
                 if (letters >> shift & 0xff)
                     name[count++] = (char)(letters >> shift);
-            text_format(v->reg, sizeof v->reg, "%s", name);
+            TEXT_FORMAT(v->reg, "%s", name);
             return true;
         }
         const Fix *f = op == OP_ADDRESS ? fix_at(s, r.at) : NULL;

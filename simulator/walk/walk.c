@@ -30,7 +30,7 @@ static bool fail(Walk *w, SimStatus status, const char *text)
 {
     w->over = true;
     w->error.status = status;
-    text_format(w->error.text, sizeof w->error.text, "%s", text);
+    TEXT_FORMAT(w->error.text, "%s", text);
     return false;
 }
 

@@ -148,7 +148,7 @@ void lower_alu(Lower *lo)
     if ((strcmp(op, "min") == 0 || strcmp(op, "max") == 0) && s->count == 4) {
         // min and max with three sources have the same mnemonic; the table has them as min3 and max3.
         sources = 3;
-        text_format(three, sizeof three, "%s3%s", op, s->op + 3);
+        TEXT_FORMAT(three, "%s3%s", op, s->op + 3);
         mnemonic = three;
     }
     if (strcmp(mnemonic, "mad.f32") == 0) // of PTX 1, which from sm_20 on rounds to nearest
@@ -218,9 +218,9 @@ bool lower_set(Lower *lo)
     const char *to = p->text[p->count - 2], *from = p->text[p->count - 1];
     const bool ftz = strcmp(p->text[3], "ftz") == 0, is_float = strcmp(to, "f32") == 0;
     char compare[64];
-    text_format(compare, sizeof compare, "setp.%s", p->text[1]);
-    text_append(compare, sizeof compare, ".%s", p->text[2]);
-    text_append(compare, sizeof compare, ftz ? ".ftz.%s" : ".%s", from);
+    TEXT_FORMAT(compare, "setp.%s", p->text[1]);
+    TEXT_APPEND(compare, ".%s", p->text[2]);
+    TEXT_APPEND(compare, ftz ? ".ftz.%s" : ".%s", from);
     const int bytes = type_size(from);
     if (refuse_if(lo, !lo->find_alu(compare).fn || bytes < 2 || p->count != 5 + ftz ||
         (!is_float && strcmp(to, "u32") != 0 && strcmp(to, "s32") != 0), "an instruction the simulator does not run"))

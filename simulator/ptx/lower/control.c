@@ -185,7 +185,7 @@ void lower_call(Lower *lo)
             call->builtin = builtin_find(callee->name);
             if (call->builtin == B_NONE) {
                 char what[160];
-                text_format(what, sizeof what, "a call of '%s', which is defined nowhere",
+                TEXT_FORMAT(what, "a call of '%s', which is defined nowhere",
                             callee->name);
                 refuse_statement(lo, what);
                 lo->m->unresolved |= !is_toolkits(callee->name);

@@ -131,7 +131,7 @@ static void place_labels(Lower *lo)
     }
     if (lo->missing) {
         char what[160];
-        text_format(what, sizeof what, "a branch to '%s', which is no label", lo->missing);
+        TEXT_FORMAT(what, "a branch to '%s', which is no label", lo->missing);
         refuse_statement(lo, what);
     }
 }

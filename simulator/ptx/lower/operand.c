@@ -16,14 +16,13 @@ void refuse_statement(Lower *lo, const char *what)
     const char *file;
     int line;
     module_source(lo->m, lo->s ? lo->s->loc : -1, &file, &line);
-    char *out = lo->err->text;
-    size_t size = sizeof lo->err->text;
-    error_set(lo->err, SIM_BAD_PTX, "");
+    SimError *err = lo->err;
+    error_set(err, SIM_BAD_PTX, "");
     if (file)
-        text_append(out, size, "%s:%d: ", file, line);
-    text_append(out, size, "in '%s': %s", lo->f->name, what);
+        TEXT_APPEND(err->text, "%s:%d: ", file, line);
+    TEXT_APPEND(err->text, "in '%s': %s", lo->f->name, what);
     if (lo->s && lo->s->op)
-        text_append(out, size, ": '%s' (PTX line %d)", lo->s->op, lo->s->line);
+        TEXT_APPEND(err->text, ": '%s' (PTX line %d)", lo->s->op, lo->s->line);
 }
 
 void refuse_no_memory(Lower *lo)
@@ -208,7 +207,7 @@ i32 source_slot(Lower *lo, const Operand *o, int bytes)
             return constant_slot(lo, 32, bytes);
         if (!find_special(o->name, &special)) {
             char what[96];
-            text_format(what, sizeof what, "a special register the simulator does not have, %s",
+            TEXT_FORMAT(what, "a special register the simulator does not have, %s",
                         o->name);
             refuse_statement(lo, what);
             return 0;

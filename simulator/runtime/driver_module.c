@@ -133,7 +133,7 @@ static cudaError_t add_images(Module *m, char *kept, size_t size, SimError *err)
         cudaError_t e = readable(&all, err);
         module_add(m, all);
         if (word_at(kept) == SIM_FATBIN_MAGIC)
-            module_assembled(m, all);
+            m->assembled = all;
         return e;
     }
     cudaError_t e = cudaSuccess;
@@ -166,11 +166,11 @@ static cudaError_t load(Module **out, const void *code, const Jit *j)
                                           : cudaErrorInvalidPtx;
     tell_compiler(j, e == cudaSuccess ? NULL : &err);
     if (e != cudaSuccess) {
-        module_unload(m);
+        m->unloaded = true;
         return e;
     }
     SimFunction *f;
-    for (int i = 0; (f = sim_module_kernel_at(module_code(m), i)); i++)
+    for (int i = 0; (f = sim_module_kernel_at(m->sim, i)); i++)
         module_kernel(m, sim_function_info(f).name, NULL);
     *out = m;
     return cudaSuccess;
@@ -213,7 +213,7 @@ static cudaError_t unload(const void *handle)
     if (!m)
         return cudaErrorInvalidResourceHandle;
     stream_wait(NULL);
-    module_unload(m);
+    m->unloaded = true;
     return cudaSuccess;
 }
 
@@ -269,7 +269,7 @@ static cudaError_t get_variable(CUdeviceptr *at, size_t *bytes, const void *hand
     const Module *m = find_module(handle);
     if (!m || !name)
         return m ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle;
-    uint64_t address = sim_module_variable(module_code(m), name, &size);
+    uint64_t address = sim_module_variable(m->sim, name, &size);
     if (at)
         *at = address; // 0 of a variable that there is not
     if (bytes)

@@ -9,17 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct Module {
-    Module *next;
-    Image *images; // (count) with the PTX
-    int count;
-    Image assembled; // a fat binary with machine code, which tells registers; at == NULL: none
-    char *kept;      // memory of the images, if the module frees it
-    bool unloaded;   // profile, graphs and stepper may still name its kernels
-    SimModule *sim;  // NULL until first used
-    SimError unread; // why an image was left out, if so
-};
-
 static void *new_item(size_t size)
 {
     void *item = calloc(1, size);
@@ -76,11 +65,6 @@ void module_add(Module *m, Image image)
         out_of_memory();
     m->images = more;
     m->images[m->count++] = image;
-}
-
-void module_assembled(Module *m, Image image)
-{
-    m->assembled = image;
 }
 
 Function *module_kernel(Module *m, const char *name, const void *host)
@@ -165,11 +149,6 @@ void module_use(Module *m)
         }
 }
 
-SimModule *module_code(const Module *m)
-{
-    return m->sim;
-}
-
 static _Noreturn void refuse_missing(const Module *m, const char *what, const char *name)
 {
     SimError err = {.status = SIM_BAD_PTX};
@@ -236,11 +215,6 @@ Module *find_module(const void *handle)
     while (m && (m != handle || m->unloaded))
         m = m->next;
     return m;
-}
-
-void module_unload(Module *m)
-{
-    m->unloaded = true;
 }
 
 // Frees all parsed code. Modules that the driver API loaded end with the device's memory; registered ones are parsed again when

@@ -67,10 +67,10 @@ void **__cudaRegisterFatBinary(void *fatbin)
         refuse_program(&err);
     }
     Module *m = module_new(NULL);
-    module_assembled(m, (Image){w->fatbin, room_of(w->fatbin), false});
+    m->assembled = (Image){w->fatbin, room_of(w->fatbin), false};
     const void *const *unit = w->version == WRAPPER_LINKED ? w->units : NULL;
     if (!unit)
-        module_add(m, (Image){w->fatbin, room_of(w->fatbin), false});
+        module_add(m, m->assembled);
     for (; unit && *unit; unit++)
         module_add(m, (Image){*unit, room_of(*unit), true});
     API_LEAVE(cudaSuccess);

@@ -29,37 +29,18 @@ DEVICE_FUNCTION unsigned long long int __brevll(unsigned long long int x)
 DEVICE_FUNCTION unsigned int __byte_perm(unsigned int x, unsigned int y, unsigned int selector)
     WARP_RETURNS(__nvvm_prmt(x, y, selector));
 
-DEVICE_FUNCTION unsigned int __funnelshift_l(unsigned int low, unsigned int high,
-                                             unsigned int shift)
-{
-    unsigned int x;
-    asm("shf.l.wrap.b32 %0, %1, %2, %3;" : "=r"(x) : "r"(low), "r"(high), "r"(shift));
-    return x;
-}
-
-DEVICE_FUNCTION unsigned int __funnelshift_lc(unsigned int low, unsigned int high,
-                                              unsigned int shift)
-{
-    unsigned int x;
-    asm("shf.l.clamp.b32 %0, %1, %2, %3;" : "=r"(x) : "r"(low), "r"(high), "r"(shift));
-    return x;
-}
-
-DEVICE_FUNCTION unsigned int __funnelshift_r(unsigned int low, unsigned int high,
-                                             unsigned int shift)
-{
-    unsigned int x;
-    asm("shf.r.wrap.b32 %0, %1, %2, %3;" : "=r"(x) : "r"(low), "r"(high), "r"(shift));
-    return x;
-}
-
-DEVICE_FUNCTION unsigned int __funnelshift_rc(unsigned int low, unsigned int high,
-                                              unsigned int shift)
-{
-    unsigned int x;
-    asm("shf.r.clamp.b32 %0, %1, %2, %3;" : "=r"(x) : "r"(low), "r"(high), "r"(shift));
-    return x;
-}
+#define FUNNEL_SHIFT(name, instruction)                                                          \
+    DEVICE_FUNCTION unsigned int name(unsigned int low, unsigned int high, unsigned int shift)   \
+    {                                                                                            \
+        unsigned int x;                                                                          \
+        asm(instruction ".b32 %0, %1, %2, %3;" : "=r"(x) : "r"(low), "r"(high), "r"(shift));     \
+        return x;                                                                                \
+    }
+FUNNEL_SHIFT(__funnelshift_l, "shf.l.wrap")
+FUNNEL_SHIFT(__funnelshift_lc, "shf.l.clamp")
+FUNNEL_SHIFT(__funnelshift_r, "shf.r.wrap")
+FUNNEL_SHIFT(__funnelshift_rc, "shf.r.clamp")
+#undef FUNNEL_SHIFT
 
 DEVICE_FUNCTION int __mulhi(int x, int y) WARP_RETURNS((int)(((long long)x * y) >> 32));
 DEVICE_FUNCTION unsigned int __umulhi(unsigned int x, unsigned int y)
@@ -89,19 +70,16 @@ DEVICE_FUNCTION unsigned int __urhadd(unsigned int x, unsigned int y)
     WARP_RETURNS((x | y) - ((x ^ y) >> 1));
 
 // Returns c plus four products of bytes (compute capability 6.1).
-DEVICE_FUNCTION int __dp4a(int a, int b, int c)
-{
-    int d;
-    asm("dp4a.s32.s32 %0, %1, %2, %3;" : "=r"(d) : "r"(a), "r"(b), "r"(c));
-    return d;
-}
-
-DEVICE_FUNCTION unsigned int __dp4a(unsigned int a, unsigned int b, unsigned int c)
-{
-    unsigned int d;
-    asm("dp4a.u32.u32 %0, %1, %2, %3;" : "=r"(d) : "r"(a), "r"(b), "r"(c));
-    return d;
-}
+#define DOT_PRODUCT(type, word)                                                                  \
+    DEVICE_FUNCTION type __dp4a(type a, type b, type c)                                          \
+    {                                                                                            \
+        type d;                                                                                  \
+        asm("dp4a." word "." word " %0, %1, %2, %3;" : "=r"(d) : "r"(a), "r"(b), "r"(c));        \
+        return d;                                                                                \
+    }
+DOT_PRODUCT(int, "s32")
+DOT_PRODUCT(unsigned int, "u32")
+#undef DOT_PRODUCT
 
 DEVICE_FUNCTION int __float_as_int(float x) WARP_RETURNS(__builtin_bit_cast(int, x));
 DEVICE_FUNCTION unsigned int __float_as_uint(float x)

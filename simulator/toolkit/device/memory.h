@@ -7,30 +7,31 @@
 
 // ---- One element or one vector ---------------------------------------------------------------------------------
 
-// LOAD(__ldcg, "ld.global.cg") defines the function for each type. Narrow types use a wider register.
-#define LOAD(name, instruction)                                                  \
-    LOAD1(name, instruction, char, int, "s8", "r")                               \
-    LOAD1(name, instruction, signed char, int, "s8", "r")                        \
-    LOAD1(name, instruction, unsigned char, unsigned int, "u8", "r")             \
-    LOAD1(name, instruction, short, short, "s16", "h")                           \
-    LOAD1(name, instruction, unsigned short, unsigned short, "u16", "h")         \
-    LOAD1(name, instruction, int, int, "s32", "r")                               \
-    LOAD1(name, instruction, unsigned int, unsigned int, "u32", "r")             \
-    LOAD1(name, instruction, long, long, "s64", "l")                             \
-    LOAD1(name, instruction, unsigned long, unsigned long, "u64", "l")           \
-    LOAD1(name, instruction, long long, long long, "s64", "l")                   \
-    LOAD1(name, instruction, unsigned long long, unsigned long long, "u64", "l") \
-    LOAD1(name, instruction, float, float, "f32", "f")                           \
-    LOAD1(name, instruction, double, double, "f64", "d")                         \
-    LOAD2(name, instruction, int2, "s32", "r")                                   \
-    LOAD2(name, instruction, uint2, "u32", "r")                                  \
-    LOAD2(name, instruction, float2, "f32", "f")                                 \
-    LOAD2(name, instruction, longlong2, "s64", "l")                              \
-    LOAD2(name, instruction, ulonglong2, "u64", "l")                             \
-    LOAD2(name, instruction, double2, "f64", "d")                                \
-    LOAD4(name, instruction, int4, "s32", "r")                                   \
-    LOAD4(name, instruction, uint4, "u32", "r")                                  \
-    LOAD4(name, instruction, float4, "f32", "f")
+// Defines the function for each type, with macros for one element and for vectors of two and four. Narrow types use a wider
+// register.
+#define EACH_ELEMENT(ONE, TWO, FOUR, name, instruction) \
+    ONE(name, instruction, char, int, "s8", "r") \
+    ONE(name, instruction, signed char, int, "s8", "r") \
+    ONE(name, instruction, unsigned char, unsigned int, "u8", "r") \
+    ONE(name, instruction, short, short, "s16", "h") \
+    ONE(name, instruction, unsigned short, unsigned short, "u16", "h") \
+    ONE(name, instruction, int, int, "s32", "r") \
+    ONE(name, instruction, unsigned int, unsigned int, "u32", "r") \
+    ONE(name, instruction, long, long, "s64", "l") \
+    ONE(name, instruction, unsigned long, unsigned long, "u64", "l") \
+    ONE(name, instruction, long long, long long, "s64", "l") \
+    ONE(name, instruction, unsigned long long, unsigned long long, "u64", "l") \
+    ONE(name, instruction, float, float, "f32", "f") \
+    ONE(name, instruction, double, double, "f64", "d") \
+    TWO(name, instruction, int2, "s32", "r") \
+    TWO(name, instruction, uint2, "u32", "r") \
+    TWO(name, instruction, float2, "f32", "f") \
+    TWO(name, instruction, longlong2, "s64", "l") \
+    TWO(name, instruction, ulonglong2, "u64", "l") \
+    TWO(name, instruction, double2, "f64", "d") \
+    FOUR(name, instruction, int4, "s32", "r") \
+    FOUR(name, instruction, uint4, "u32", "r") \
+    FOUR(name, instruction, float4, "f32", "f")
 
 #define LOAD1(name, instruction, type, wide, word, letter) \
     DEVICE_FUNCTION type name(const type *address)         \
@@ -63,6 +64,7 @@
         return v;                                                                         \
     }
 
+#define LOAD(name, instruction) EACH_ELEMENT(LOAD1, LOAD2, LOAD4, name, instruction)
 LOAD(__ldg, "ld.global.nc")
 LOAD(__ldca, "ld.global.ca")
 LOAD(__ldcg, "ld.global.cg")
@@ -74,31 +76,7 @@ LOAD(__ldcv, "ld.global.cv")
 #undef LOAD2
 #undef LOAD4
 
-#define STORE(name, instruction)                              \
-    STORE1(name, instruction, char, "s8", "r")                \
-    STORE1(name, instruction, signed char, "s8", "r")         \
-    STORE1(name, instruction, unsigned char, "u8", "r")       \
-    STORE1(name, instruction, short, "s16", "h")              \
-    STORE1(name, instruction, unsigned short, "u16", "h")     \
-    STORE1(name, instruction, int, "s32", "r")                \
-    STORE1(name, instruction, unsigned int, "u32", "r")       \
-    STORE1(name, instruction, long, "s64", "l")               \
-    STORE1(name, instruction, unsigned long, "u64", "l")      \
-    STORE1(name, instruction, long long, "s64", "l")          \
-    STORE1(name, instruction, unsigned long long, "u64", "l") \
-    STORE1(name, instruction, float, "f32", "f")              \
-    STORE1(name, instruction, double, "f64", "d")             \
-    STORE2(name, instruction, int2, "s32", "r")               \
-    STORE2(name, instruction, uint2, "u32", "r")              \
-    STORE2(name, instruction, float2, "f32", "f")             \
-    STORE2(name, instruction, longlong2, "s64", "l")          \
-    STORE2(name, instruction, ulonglong2, "u64", "l")         \
-    STORE2(name, instruction, double2, "f64", "d")            \
-    STORE4(name, instruction, int4, "s32", "r")               \
-    STORE4(name, instruction, uint4, "u32", "r")              \
-    STORE4(name, instruction, float4, "f32", "f")
-
-#define STORE1(name, instruction, type, word, letter)    \
+#define STORE1(name, instruction, type, wide, word, letter)    \
     DEVICE_FUNCTION void name(type *address, type value) \
     {                                                    \
         asm volatile(instruction "." word " [%0], %1;"   \
@@ -123,6 +101,7 @@ LOAD(__ldcv, "ld.global.cv")
                      : "memory");                                                       \
     }
 
+#define STORE(name, instruction) EACH_ELEMENT(STORE1, STORE2, STORE4, name, instruction)
 STORE(__stwb, "st.global.wb")
 STORE(__stcg, "st.global.cg")
 STORE(__stcs, "st.global.cs")
@@ -131,6 +110,7 @@ STORE(__stwt, "st.global.wt")
 #undef STORE1
 #undef STORE2
 #undef STORE4
+#undef EACH_ELEMENT
 
 // ---- Which memory a pointer is to ------------------------------------------------------------------------------
 

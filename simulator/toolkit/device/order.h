@@ -23,33 +23,35 @@ enum {
     __NV_THREAD_SCOPE_THREAD
 };
 
-// Order and scope are constants in all calls, so that one case of each switch is left.
+// Order and scope are constants in all calls, so that one case of each choice is left.
 
+// Does what STATEMENT says with the PTX word for a scope before its other arguments.
+#define AT_SCOPE(scope, STATEMENT, ...)         \
+    if (scope == __NV_THREAD_SCOPE_BLOCK)       \
+        STATEMENT("cta", __VA_ARGS__);          \
+    else if (scope == __NV_THREAD_SCOPE_SYSTEM) \
+        STATEMENT("sys", __VA_ARGS__);          \
+    else                                        \
+        STATEMENT("gpu", __VA_ARGS__);
+
+// Calls the form of an atomic function for a scope.
+#define CALL_AT_SCOPE(scope, function, ...)                                    \
+    (scope == __NV_THREAD_SCOPE_BLOCK    ? function##_block(__VA_ARGS__)       \
+     : scope == __NV_THREAD_SCOPE_SYSTEM ? function##_system(__VA_ARGS__)      \
+                                         : function(__VA_ARGS__))
+
+#define FENCE(scope, order) asm volatile("fence." order "." scope ";" ::: "memory")
 DEVICE_FUNCTION void __nv_atomic_thread_fence(int order, int scope = __NV_THREAD_SCOPE_SYSTEM)
 {
     if (order == __NV_ATOMIC_RELAXED || scope == __NV_THREAD_SCOPE_THREAD)
         return;
-    bool total = order == __NV_ATOMIC_SEQ_CST;
-    switch (scope) {
-    case __NV_THREAD_SCOPE_BLOCK:
-        if (total)
-            asm volatile("fence.sc.cta;" ::: "memory");
-        else
-            asm volatile("fence.acq_rel.cta;" ::: "memory");
-        break;
-    case __NV_THREAD_SCOPE_SYSTEM:
-        if (total)
-            asm volatile("fence.sc.sys;" ::: "memory");
-        else
-            asm volatile("fence.acq_rel.sys;" ::: "memory");
-        break;
-    default:
-        if (total)
-            asm volatile("fence.sc.gpu;" ::: "memory");
-        else
-            asm volatile("fence.acq_rel.gpu;" ::: "memory");
+    if (order == __NV_ATOMIC_SEQ_CST) {
+        AT_SCOPE(scope, FENCE, "sc")
+    } else {
+        AT_SCOPE(scope, FENCE, "acq_rel")
     }
 }
+#undef FENCE
 
 DEVICE_FUNCTION void warp_fence_before(int order, int scope)
 {
@@ -65,48 +67,33 @@ DEVICE_FUNCTION void warp_fence_after(int order, int scope)
 
 // ---- The word itself, relaxed ------------------------------------------------------------------------------------
 
+#define LOAD(scope, bits, letter)                       \
+    asm volatile("ld.relaxed." scope ".b" #bits " %0, [%1];" \
+                 : "=" letter(value)                    \
+                 : "l"(address)                         \
+                 : "memory")
+#define STORE(scope, bits, letter)                      \
+    asm volatile("st.relaxed." scope ".b" #bits " [%0], %1;" \
+                 :                                      \
+                 : "l"(address), letter(value)          \
+                 : "memory")
 #define RELAXED(bits, type, letter)                                             \
     DEVICE_FUNCTION type warp_load##bits(const void *address, int scope)        \
     {                                                                           \
         type value;                                                             \
-        if (scope == __NV_THREAD_SCOPE_BLOCK)                                   \
-            asm volatile("ld.relaxed.cta.b" #bits " %0, [%1];"                  \
-                         : "=" letter(value)                                    \
-                         : "l"(address)                                         \
-                         : "memory");                                           \
-        else if (scope == __NV_THREAD_SCOPE_SYSTEM)                             \
-            asm volatile("ld.relaxed.sys.b" #bits " %0, [%1];"                  \
-                         : "=" letter(value)                                    \
-                         : "l"(address)                                         \
-                         : "memory");                                           \
-        else                                                                    \
-            asm volatile("ld.relaxed.gpu.b" #bits " %0, [%1];"                  \
-                         : "=" letter(value)                                    \
-                         : "l"(address)                                         \
-                         : "memory");                                           \
+        AT_SCOPE(scope, LOAD, bits, letter)                                     \
         return value;                                                           \
     }                                                                           \
     DEVICE_FUNCTION void warp_store##bits(void *address, type value, int scope) \
     {                                                                           \
-        if (scope == __NV_THREAD_SCOPE_BLOCK)                                   \
-            asm volatile("st.relaxed.cta.b" #bits " [%0], %1;"                  \
-                         :                                                      \
-                         : "l"(address), letter(value)                          \
-                         : "memory");                                           \
-        else if (scope == __NV_THREAD_SCOPE_SYSTEM)                             \
-            asm volatile("st.relaxed.sys.b" #bits " [%0], %1;"                  \
-                         :                                                      \
-                         : "l"(address), letter(value)                          \
-                         : "memory");                                           \
-        else                                                                    \
-            asm volatile("st.relaxed.gpu.b" #bits " [%0], %1;"                  \
-                         :                                                      \
-                         : "l"(address), letter(value)                          \
-                         : "memory");                                           \
+        AT_SCOPE(scope, STORE, bits, letter)                                    \
     }
 RELAXED(32, unsigned int, "r")
 RELAXED(64, unsigned long long, "l")
 #undef RELAXED
+#undef LOAD
+#undef STORE
+#undef AT_SCOPE
 
 template <class T>
 DEVICE_FUNCTION T __nv_atomic_load_n(const T *address, int order,
@@ -140,44 +127,29 @@ template <class T>
 struct WarpSum {
     typedef T Type;
 };
-template <>
-struct WarpSum<long> {
-    typedef unsigned long long Type;
-};
-template <>
-struct WarpSum<unsigned long> {
-    typedef unsigned long long Type;
-};
-template <>
-struct WarpSum<long long> {
-    typedef unsigned long long Type;
-};
 template <class T>
 struct WarpExtreme {
     typedef T Type;
 };
-template <>
-struct WarpExtreme<long> {
-    typedef long long Type;
-};
-template <>
-struct WarpExtreme<unsigned long> {
-    typedef unsigned long long Type;
-};
+#define USES(Struct, T, Other)   \
+    template <>                  \
+    struct Struct<T> {           \
+        typedef Other Type;      \
+    };
+USES(WarpSum, long, unsigned long long)
+USES(WarpSum, unsigned long, unsigned long long)
+USES(WarpSum, long long, unsigned long long)
+USES(WarpExtreme, long, long long)
+USES(WarpExtreme, unsigned long, unsigned long long)
+#undef USES
 
 #define ORDERED(name, function, As)                                                              \
     template <class T>                                                                           \
     DEVICE_FUNCTION T name(T *address, T value, int order, int scope = __NV_THREAD_SCOPE_SYSTEM) \
     {                                                                                            \
         typedef typename As<T>::Type Word;                                                       \
-        Word *word = (Word *)address, old;                                                       \
         warp_fence_before(order, scope);                                                         \
-        if (scope == __NV_THREAD_SCOPE_BLOCK)                                                    \
-            old = function##_block(word, (Word)value);                                           \
-        else if (scope == __NV_THREAD_SCOPE_SYSTEM)                                              \
-            old = function##_system(word, (Word)value);                                          \
-        else                                                                                     \
-            old = function(word, (Word)value);                                                   \
+        Word old = CALL_AT_SCOPE(scope, function, (Word *)address, (Word)value);                 \
         warp_fence_after(order, scope);                                                          \
         return (T)old;                                                                           \
     }
@@ -213,20 +185,15 @@ DEVICE_FUNCTION bool __nv_atomic_compare_exchange_n(T *address, T *expected, T d
                                                     int scope = __NV_THREAD_SCOPE_SYSTEM)
 {
     typedef decltype(warp_word<T>()) Word;
-    Word old, compare = __builtin_bit_cast(Word, *expected),
-              value = __builtin_bit_cast(Word, desired);
+    Word compare = __builtin_bit_cast(Word, *expected), value = __builtin_bit_cast(Word, desired);
     int order = success > failure ? success : failure;
     (void)weak;
     warp_fence_before(order, scope);
-    if (scope == __NV_THREAD_SCOPE_BLOCK)
-        old = atomicCAS_block((Word *)address, compare, value);
-    else if (scope == __NV_THREAD_SCOPE_SYSTEM)
-        old = atomicCAS_system((Word *)address, compare, value);
-    else
-        old = atomicCAS((Word *)address, compare, value);
+    Word old = CALL_AT_SCOPE(scope, atomicCAS, (Word *)address, compare, value);
     warp_fence_after(order, scope);
     *expected = __builtin_bit_cast(T, old);
     return old == compare;
 }
+#undef CALL_AT_SCOPE
 
 #endif

@@ -22,47 +22,35 @@ DEVICE_FUNCTION int __syncthreads_count(int predicate)
     return count;
 }
 
-DEVICE_FUNCTION int __syncthreads_and(int predicate)
-{
-    int all;
-    asm volatile(
-        "{ .reg .pred p, q; setp.ne.s32 p, %1, 0; bar.red.and.pred q, 0, p; selp.s32 %0, 1, 0, q; }"
-        : "=r"(all)
-        : "r"(predicate)
-        : "memory");
-    return all;
-}
-
-DEVICE_FUNCTION int __syncthreads_or(int predicate)
-{
-    int any;
-    asm volatile(
-        "{ .reg .pred p, q; setp.ne.s32 p, %1, 0; bar.red.or.pred q, 0, p; selp.s32 %0, 1, 0, q; }"
-        : "=r"(any)
-        : "r"(predicate)
-        : "memory");
-    return any;
-}
+#define SYNCTHREADS(name, operation)                                                             \
+    DEVICE_FUNCTION int name(int predicate)                                                      \
+    {                                                                                            \
+        int result;                                                                              \
+        asm volatile("{ .reg .pred p, q; setp.ne.s32 p, %1, 0; bar.red." operation               \
+                     ".pred q, 0, p; selp.s32 %0, 1, 0, q; }"                                    \
+                     : "=r"(result)                                                              \
+                     : "r"(predicate)                                                            \
+                     : "memory");                                                                \
+        return result;                                                                           \
+    }
+SYNCTHREADS(__syncthreads_and, "and")
+SYNCTHREADS(__syncthreads_or, "or")
+#undef SYNCTHREADS
 
 DEVICE_FUNCTION void __syncwarp(unsigned int mask = 0xffffffff)
 {
     asm volatile("bar.warp.sync %0;" : : "r"(mask) : "memory");
 }
 
-DEVICE_FUNCTION void __threadfence_block(void)
-{
-    asm volatile("membar.cta;" ::: "memory");
-}
-
-DEVICE_FUNCTION void __threadfence(void)
-{
-    asm volatile("membar.gl;" ::: "memory");
-}
-
-DEVICE_FUNCTION void __threadfence_system(void)
-{
-    asm volatile("membar.sys;" ::: "memory");
-}
+#define FENCE(name, scope)                                                                       \
+    DEVICE_FUNCTION void name(void)                                                              \
+    {                                                                                            \
+        asm volatile("membar." scope ";" ::: "memory");                                          \
+    }
+FENCE(__threadfence_block, "cta")
+FENCE(__threadfence, "gl")
+FENCE(__threadfence_system, "sys")
+#undef FENCE
 
 // ---- Votes ---------------------------------------------------------------------------------------------------
 
@@ -149,21 +137,15 @@ EACH_TYPE(SHUFFLES)
 
 // ---- Lanes that hold the same value ------------------------------------------------------------------------------
 
-DEVICE_FUNCTION unsigned int warp_match_any32(unsigned int mask, int value)
-{
-    unsigned int lanes;
-    asm volatile("match.any.sync.b32 %0, %1, %2;" : "=r"(lanes) : "r"(value), "r"(mask));
-    return lanes;
-}
-
-DEVICE_FUNCTION unsigned int warp_match_any64(unsigned int mask, long long value)
-{
-    unsigned int lanes;
-    asm volatile("match.any.sync.b64 %0, %1, %2;" : "=r"(lanes) : "l"(value), "r"(mask));
-    return lanes;
-}
-
-#define MATCH_ALL(bits, type, letter)                                                          \
+#define MATCH(bits, type, letter)                                                              \
+    DEVICE_FUNCTION unsigned int warp_match_any##bits(unsigned int mask, type value)           \
+    {                                                                                          \
+        unsigned int lanes;                                                                    \
+        asm volatile("match.any.sync.b" #bits " %0, %1, %2;"                                   \
+                     : "=r"(lanes)                                                             \
+                     : letter(value), "r"(mask));                                              \
+        return lanes;                                                                          \
+    }                                                                                          \
     DEVICE_FUNCTION unsigned int warp_match_all##bits(unsigned int mask, type value, int *all) \
     {                                                                                          \
         unsigned int lanes;                                                                    \
@@ -173,9 +155,9 @@ DEVICE_FUNCTION unsigned int warp_match_any64(unsigned int mask, long long value
                      : letter(value), "r"(mask));                                              \
         return lanes;                                                                          \
     }
-MATCH_ALL(32, int, "r")
-MATCH_ALL(64, long long, "l")
-#undef MATCH_ALL
+MATCH(32, int, "r")
+MATCH(64, long long, "l")
+#undef MATCH
 
 #define MATCHES(type, bits)                                                                \
     DEVICE_FUNCTION unsigned int __match_any_sync(unsigned int mask, type value)           \

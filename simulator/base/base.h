@@ -44,6 +44,12 @@ static inline u32 lane_u32(const u8 *reg, int lane)
     for (u32 bit##_left = (mask), bit = 0;                                                    \
          bit##_left && (bit = (u32)__builtin_ctz(bit##_left), true); bit##_left &= bit##_left - 1)
 
+// Sets the bits of `mask` to those of `value`, as the lanes of a predicate are written.
+static inline void set_bits(u32 *bits, u32 mask, u32 value)
+{
+    *bits = (*bits & ~mask) | (value & mask);
+}
+
 // Returns the ending of a noun that n things have.
 static inline const char *plural(i64 n)
 {

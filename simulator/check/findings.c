@@ -9,7 +9,6 @@
 static void append_place(const SimWorker *w, SimFinding *f, i32 pc)
 {
     const SimInsnInfo *info = &w->module->infos[pc];
-    size_t size = sizeof f->text;
     TEXT_APPEND(f->text, " at %s", info->function->name);
     if (info->file)
         TEXT_APPEND(f->text, " in %s:%d", info->file, info->line);
@@ -88,7 +87,6 @@ static void append_in_shared(const SimWorker *w, SimFinding *f, u64 address)
 static void append_variable(const SimWorker *w, SimFinding *f, SimSpace space, u64 address,
                             const SimAlloc *a)
 {
-    size_t size = sizeof f->text;
     if (space == SIM_SPACE_SHARED) {
         TEXT_APPEND(f->text, "\n   ");
         append_in_shared(w, f, address);
@@ -129,9 +127,7 @@ static void report_guess(const SimWorker *w, i32 load, i32 atomic, const Access 
         return;
     TEXT_FORMAT(f->text, "Remark: a plain read meets atomics; the atomicCAS behind it tells if it was too "
                 "early.\n    The read");
-    append_place(w, f, load);
-    append_thread(f->text, sizeof f->text, w->launch->grid, w->launch->block, now->thread,
-                  w->block);
+    append_who(w, f, load, now->thread, w->block);
 }
 
 void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace space, u64 address,
@@ -154,7 +150,6 @@ void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace spac
     if (!f)
         return;
     const SimModule *m = w->module;
-    size_t size = sizeof f->text;
     Element e;
     bool named = element_at(w->launch, space, address, a, &e);
     f->text[0] = '\0';
@@ -224,10 +219,9 @@ void report_overrun(SimWorker *w, const Insn *in, i32 pc, u32 thread, u64 addres
     if (address - s.start < s.size) // its first bytes are still in the array
         address = s.start + s.size;
     Element e, there;
-    size_t size = sizeof f->text;
     bool named = element_of(l, array, address, &e);
     f->text[0] = '\0';
-    append_invalid(f->text, size, in, SIM_SPACE_SHARED, named ? &e : NULL);
+    append_invalid(f->text, sizeof f->text, in, SIM_SPACE_SHARED, named ? &e : NULL);
     TEXT_APPEND(f->text, "\n   ");
     append_who(w, f, pc, thread, w->block);
     if (named)

@@ -19,10 +19,7 @@ static void write_barrier_result(const Group *g, const Insn *in, const Barrier *
         return;
     }
     bool result = in->barrier.form == BAR_AND ? b->last_red == b->last_came : b->last_red != 0;
-    u32 p;
-    memcpy(&p, d, 4);
-    p = (p & ~g->mask) | (result ? g->mask : 0);
-    memcpy(d, &p, 4);
+    set_bits((u32 *)(void *)d, g->mask, result ? FULL : 0);
 }
 
 // Lets a warp's groups at a complete barrier go on. Groups at the same instruction go on as one.

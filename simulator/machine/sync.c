@@ -17,12 +17,6 @@ static u32 *lanes32(const Group *g, i32 slot)
     return (u32 *)(void *)(g->frame->regs + slot);
 }
 
-static void write_predicate(const Group *g, i32 slot, u32 mask, u32 value)
-{
-    u32 *p = lanes32(g, slot);
-    *p = (*p & ~mask) | (value & mask);
-}
-
 bool exchange_alike(const Insn *a, const Insn *b)
 {
     if (a->kind != b->kind)
@@ -131,7 +125,7 @@ static void take_shuffle(const Exchange *x, const Group *g, const Insn *in, u32 
             d[lane] = x->noise ? x->noise : from[lane];
     }
     if (in->d2 >= 0)
-        write_predicate(g, in->d2, mask, in_range);
+        set_bits(lanes32(g, in->d2), mask, in_range);
 }
 
 static void take_vote(const Exchange *x, const Group *g, const Insn *in, u32 mask)
@@ -149,7 +143,7 @@ static void take_vote(const Exchange *x, const Group *g, const Insn *in, u32 mas
                       : in->vote.op == VOTE_ANY ? yes != 0
                                                 : yes == among || yes == 0;
         if (in->d >= 0)
-            write_predicate(g, in->d, 1u << lane, result ? FULL : 0);
+            set_bits(lanes32(g, in->d), 1u << lane, result ? FULL : 0);
     }
 }
 
@@ -201,7 +195,7 @@ static void take_match(const Exchange *x, const Group *g, const Insn *in, u32 ma
     EACH_BIT(lane, in->d >= 0 ? mask : 0)
         lanes32(g, in->d)[lane] = result[lane];
     if (in->d2 >= 0)
-        write_predicate(g, in->d2, mask, agree);
+        set_bits(lanes32(g, in->d2), mask, agree);
 }
 
 static u32 reduce(const Insn *in, u32 x, u32 y)

@@ -18,12 +18,12 @@ static void isspacep(u8 *regs, const Insn *in, u32 mask)
 {
     static const u64 windows[] = {0, SHARED_WINDOW, LOCAL_WINDOW};
     const u64 base = windows[in->alu.does.how[0]], *a = OPERAND(const u64, in->a);
-    u32 *d = OPERAND(u32, in->d), inside = 0;
+    u32 inside = 0;
     EACH_BIT(l, mask) {
         bool yes = base ? a[l] >= base && a[l] < base + WINDOW_SIZE : a[l] < SHARED_WINDOW;
         inside |= (u32)yes << l;
     }
-    *d = (*d & ~mask) | inside;
+    set_bits(OPERAND(u32, in->d), mask, inside);
 }
 
 const AluGroup address_groups[] = {

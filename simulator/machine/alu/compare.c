@@ -106,18 +106,12 @@ WIDENED(bf16, WIDEN_BF16)
 
 // ---- What becomes of a comparison's mask -------------------------------------------------------------------------
 
-static inline void keep(u8 *regs, i32 offset, u32 mask, u32 value)
-{
-    u32 *p = OPERAND(u32, offset);
-    *p = (*p & ~mask) | (value & mask);
-}
-
 // Writes the two predicates of setp p|q.
 static inline void keep_both(u8 *regs, const Insn *in, u32 mask, u32 p, u32 q)
 {
-    keep(regs, in->d, mask, p);
+    set_bits(OPERAND(u32, in->d), mask, p);
     if (in->d2 >= 0)
-        keep(regs, in->d2, mask, q);
+        set_bits(OPERAND(u32, in->d2), mask, q);
 }
 
 // Does the instruction's own comparison (in->alu.does.compare) for all lanes.
@@ -230,7 +224,7 @@ static void testp(u8 *regs, const Insn *in, u32 mask)
                                        0x0010000000000000);
         r |= (u32)yes << l;
     }
-    keep(regs, in->d, mask, r);
+    set_bits(OPERAND(u32, in->d), mask, r);
 }
 
 // ---- Selection ---------------------------------------------------------------------------------------------------
@@ -268,7 +262,7 @@ static void slct(u8 *regs, const Insn *in, u32 mask)
     static void op##_pred(u8 *regs, const Insn *in, u32 mask) \
     {                                                         \
         u32 a = *OPERAND(const u32, in->a);                   \
-        keep(regs, in->d, mask, expr);                        \
+        set_bits(OPERAND(u32, in->d), mask, expr);                        \
     }
 
 PREDICATE(and, a &*OPERAND(const u32, in->b))

@@ -102,7 +102,7 @@ static void with_carry(u8 *regs, const Insn *in, u32 mask)
         set_lane_bits(regs, in->d, bytes, l, r);
     }
     if (how[2] & SETS)
-        *flags = (*flags & ~mask) | carries;
+        set_bits(flags, mask, carries);
 }
 
 // ---- Divide: by zero, an H200 gives all ones, as quotient and as remainder ---------------------------------------

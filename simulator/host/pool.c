@@ -70,6 +70,7 @@ struct Parked {
 struct Pool {
     int threads;        // the calling one included
     pthread_t *helpers; // (threads - 1), NULL until a launch needs them
+    int helping;        // helpers that have come to work
     uint64_t *current;  // (threads) the block that each thread runs; thread 0 is the caller
     pthread_mutex_t lock;
     pthread_cond_t wake;  // for helpers: a launch has begun, or `quit`
@@ -79,12 +80,6 @@ struct Pool {
     uint64_t launches;    // how many have begun so far
     bool quit;
 };
-
-// What a helper thread gets when it starts.
-typedef struct {
-    Pool *pool;
-    int slot; // its index in current[]
-} Helper;
 
 int pool_host_threads(void)
 {
@@ -382,15 +377,14 @@ static void work(Pool *p, int slot)
 
 static void *help(void *argument)
 {
-    Helper h = *(Helper *)argument;
-    free(argument);
-    Pool *p = h.pool;
+    Pool *p = argument;
     uint64_t seen = 0;
     pthread_mutex_lock(&p->lock);
+    const int slot = ++p->helping;
     while (!p->quit) {
         if (p->run && seen < p->launches && !p->run->launch->alone) {
             seen = p->launches;
-            work(p, h.slot);
+            work(p, slot);
         } else
             pthread_cond_wait(&p->wake, &p->lock);
     }
@@ -425,17 +419,9 @@ static void start_helpers(Pool *p)
 {
     int started = 1;
     p->helpers = calloc((size_t)p->threads, sizeof *p->helpers);
-    while (p->helpers && started < p->threads) {
-        Helper *h = malloc(sizeof *h);
-        if (!h)
-            break;
-        *h = (Helper){p, started};
-        if (pthread_create(&p->helpers[started - 1], NULL, help, h) != 0) {
-            free(h);
-            break;
-        }
+    while (p->helpers && started < p->threads &&
+           pthread_create(&p->helpers[started - 1], NULL, help, p) == 0)
         started++;
-    }
     p->threads = started;
 }
 

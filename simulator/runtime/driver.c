@@ -232,9 +232,7 @@ static cudaError_t create_context(CUcontext *out, unsigned flags, CUdevice devic
 
 static cudaError_t destroy_context(CUcontext handle)
 {
-    CUcontext *link = &contexts;
-    while (*link && *link != handle)
-        link = &(*link)->next;
+    FIND_LINK(struct CUctx_st, link, contexts, *link == handle);
     CUcontext c = *link;
     if (!c)
         return cudaErrorDeviceUninitialized;

@@ -52,9 +52,7 @@ static void leave(Physical *p)
 {
     if (--p->users)
         return;
-    Physical **link = &physicals;
-    while (*link != p)
-        link = &(*link)->next;
+    FIND_LINK(Physical, link, physicals, *link == p);
     *link = p->next;
     close(p->file);
     free(p);
@@ -138,9 +136,7 @@ static cudaError_t reserve_addresses(CUdeviceptr *out, size_t size, size_t align
 
 static cudaError_t free_addresses(CUdeviceptr at, size_t size)
 {
-    Reservation **link = &reservations;
-    while (*link && ((*link)->base != at || (*link)->size != size))
-        link = &(*link)->next;
+    FIND_LINK(Reservation, link, reservations, (*link)->base == at && (*link)->size == size);
     Reservation *r = *link;
     if (!r || r->mappings)
         return cudaErrorInvalidValue;
@@ -206,9 +202,7 @@ static cudaError_t map(CUdeviceptr at, size_t size, size_t offset,
     if (!r || !p || !is_whole(size) || (at - r->base) % GRANULARITY || offset || size > p->size ||
         flags)
         return cudaErrorInvalidValue;
-    Mapping **link = &r->mappings;
-    while (*link && (*link)->at + (*link)->size <= at)
-        link = &(*link)->next;
+    FIND_LINK(Mapping, link, r->mappings, (*link)->at + (*link)->size > at);
     if (*link && (*link)->at < at + size)
         return cudaErrorInvalidValue; // something is mapped there
     Mapping *m = malloc(sizeof *m);
@@ -226,9 +220,7 @@ static cudaError_t map(CUdeviceptr at, size_t size, size_t offset,
 // Returns the first mapping of [at, at+size) if that is whole mappings, one behind the other; NULL if it is not.
 static Mapping **whole_mappings(Reservation *r, CUdeviceptr at, size_t size)
 {
-    Mapping **link = &r->mappings;
-    while (*link && (*link)->at < at)
-        link = &(*link)->next;
+    FIND_LINK(Mapping, link, r->mappings, (*link)->at >= at);
     CUdeviceptr end = at;
     for (const Mapping *m = *link; m && m->at == end && end < at + size; m = m->next)
         end += m->size;

@@ -324,9 +324,7 @@ static void linkers_free(void)
 
 static Linker **find_linker(const Linker *handle)
 {
-    Linker **link = &linkers;
-    while (*link && *link != handle)
-        link = &(*link)->next;
+    FIND_LINK(Linker, link, linkers, *link == handle);
     return link;
 }
 

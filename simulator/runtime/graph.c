@@ -44,9 +44,7 @@ static Graph *new_graph(bool executable)
 
 static Graph **find_graph(const void *handle, bool executable)
 {
-    Graph **link = &graphs;
-    while (*link && (*link != handle || (*link)->executable != executable))
-        link = &(*link)->next;
+    FIND_LINK(Graph, link, graphs, *link == handle && (*link)->executable == executable);
     return link;
 }
 

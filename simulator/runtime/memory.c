@@ -117,10 +117,8 @@ static cudaError_t host_malloc(void **p, size_t size, int kind, unsigned flags, 
 // Ends the block of this kind that starts at p; false if there is none.
 static bool drop_host_block(const void *p, int kind, const void *caller)
 {
-    HostBlock **link = &rt.host_blocks;
     calls_tell(" from=%p", p);
-    while (*link && ((*link)->at != p || (int)(*link)->kind != kind))
-        link = &(*link)->next;
+    FIND_LINK(HostBlock, link, rt.host_blocks, (*link)->at == p && (int)(*link)->kind == kind);
     HostBlock *b = *link;
     if (!b)
         return false;

@@ -124,9 +124,7 @@ static bool may_begin(const Item *i)
 
 static void remove_item(Item *done)
 {
-    Item **link = &first;
-    while (*link != done)
-        link = &(*link)->next;
+    FIND_LINK(Item, link, first, *link == done);
     __atomic_store_n(link, done->next, __ATOMIC_RELEASE);
     for (Item *i = first; i; i = i->next)
         i->after = i->after == done ? NULL : i->after;
@@ -351,9 +349,7 @@ static void wait_until_free(Waiter w)
     pthread_cond_signal(&wake);
     while (still_waits(&w))
         pthread_cond_wait(&moved, &rt.lock);
-    Waiter **link = &waiters;
-    while (*link != &w)
-        link = &(*link)->next;
+    FIND_LINK(Waiter, link, waiters, *link == &w);
     *link = w.next;
     if (__atomic_load_n(&rt.ending, __ATOMIC_ACQUIRE) && !pthread_equal(rt.ender, pthread_self()))
         halt_thread();

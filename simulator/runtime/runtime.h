@@ -24,6 +24,12 @@
 #include <cuda_runtime_api.h>
 #include <pthread.h>
 
+// Declares `link`: what points to the first element of a list for which `found` is true, or to the end if there is none.
+#define FIND_LINK(Type, link, first, found) \
+    Type **link = &(first);                 \
+    while (*link && !(found))               \
+        link = &(*link)->next
+
 // Device code that was registered by the program, or loaded. (module.c)
 typedef struct Module Module;
 

@@ -248,9 +248,7 @@ static cudaError_t create_stream(cudaStream_t *out, unsigned flags, int priority
 static cudaError_t replay_destroy(const void *unused, Stream *s)
 {
     (void)unused;
-    Stream **link = &rt.streams;
-    while (*link != s)
-        link = &(*link)->next;
+    FIND_LINK(Stream, link, rt.streams, *link == s);
     *link = s->next;
     later(&left, s->time);
     if (!(s->flags & cudaStreamNonBlocking))
@@ -293,9 +291,7 @@ static cudaError_t create_event(cudaEvent_t *out, unsigned flags)
 
 static cudaError_t destroy_event(cudaEvent_t handle)
 {
-    Event **link = &rt.events;
-    while (*link && *link != handle)
-        link = &(*link)->next;
+    FIND_LINK(Event, link, rt.events, *link == handle);
     Event *e = *link;
     if (!e)
         return cudaErrorInvalidResourceHandle;

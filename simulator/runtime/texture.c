@@ -38,9 +38,7 @@ void textures_free(void)
 
 static Array **find_array(cudaArray_const_t array)
 {
-    Array **link = &arrays;
-    while (*link && *link != array)
-        link = &(*link)->next;
+    FIND_LINK(Array, link, arrays, *link == array);
     return link;
 }
 
@@ -52,9 +50,7 @@ const SimTexture *array_picture(cudaArray_const_t array)
 
 static Object **find_object(uint64_t handle, bool surface)
 {
-    Object **link = &objects;
-    while (*link && ((*link)->handle != handle || (*link)->surface != surface))
-        link = &(*link)->next;
+    FIND_LINK(Object, link, objects, (*link)->handle == handle && (*link)->surface == surface);
     return link;
 }
 

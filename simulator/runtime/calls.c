@@ -50,9 +50,7 @@ static const char *line_of(const void *caller)
 {
     char site[256];
     site_of(caller, site, sizeof site);
-    Place *p = places;
-    while (p && strcmp(p->site, site) != 0)
-        p = p->next;
+    FIND(Place, p, places, strcmp(p->site, site) == 0);
     if (p || !(p = malloc(sizeof *p + strlen(site) + 1)))
         return p ? p->line : "?";
     size_t size;

@@ -175,9 +175,7 @@ static void contexts_free(void)
 
 static bool is_context(CUcontext handle)
 {
-    CUcontext c = contexts;
-    while (c && c != handle)
-        c = c->next;
+    FIND(struct CUctx_st, c, contexts, c == handle);
     return handle && (c || handle == &primary);
 }
 

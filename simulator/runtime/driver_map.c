@@ -77,9 +77,8 @@ static void maps_free(void)
 // Returns the reservation that has all of these addresses; NULL if none has.
 static Reservation *reservation_of(CUdeviceptr at, size_t size)
 {
-    Reservation *r = reservations;
-    while (r && (at < r->base || at - r->base > r->size || size > r->size - (at - r->base)))
-        r = r->next;
+    FIND(Reservation, r, reservations,
+         at >= r->base && at - r->base <= r->size && size <= r->size - (at - r->base));
     return r;
 }
 
@@ -178,9 +177,7 @@ static cudaError_t create_physical(CUmemGenericAllocationHandle *out, size_t siz
 
 static Physical *find_physical(CUmemGenericAllocationHandle handle)
 {
-    Physical *p = physicals;
-    while (p && ((uintptr_t)p != handle || p->released))
-        p = p->next;
+    FIND(Physical, p, physicals, (uintptr_t)p == handle && !p->released);
     return p;
 }
 

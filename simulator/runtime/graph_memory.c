@@ -37,18 +37,14 @@ static void ranges_free(void)
 
 static const Range *range_at(const void *p)
 {
-    const Range *r = ranges;
-    while (r && r->at != (uintptr_t)p)
-        r = r->next;
+    FIND(const Range, r, ranges, r->at == (uintptr_t)p);
     return r;
 }
 
 unsigned char *graph_bytes(const void *p, size_t size)
 {
     uint64_t at = (uintptr_t)p;
-    const Range *r = ranges;
-    while (r && (at < r->at || at - r->at >= r->size))
-        r = r->next;
+    FIND(const Range, r, ranges, at >= r->at && at - r->at < r->size);
     return r && size <= r->size - (at - r->at) ? r->host + (at - r->at) : NULL;
 }
 

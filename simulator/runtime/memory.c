@@ -18,9 +18,7 @@ enum { SITE = 512, PAGE = 4096, PITCH = 512 /* of rows: as an H200 answers */ };
 HostBlock *host_block(const void *p)
 {
     uintptr_t at = (uintptr_t)p;
-    HostBlock *b = rt.host_blocks;
-    while (b && (at < (uintptr_t)b->at || at - (uintptr_t)b->at >= b->size))
-        b = b->next;
+    FIND(HostBlock, b, rt.host_blocks, at >= (uintptr_t)b->at && at - (uintptr_t)b->at < b->size);
     return b;
 }
 

@@ -36,9 +36,7 @@ static void modules_unregister(void)
 // Returns the PTX that a kernel is in; NULL if its module has several images.
 static const char *ptx_of(const SimFunction *kernel, size_t *length)
 {
-    const Function *f = rt.functions;
-    while (f && f->sim != kernel)
-        f = f->next;
+    FIND(const Function, f, rt.functions, f->sim == kernel);
     const char *ptx;
     SimError err;
     return f && f->module->count == 1 && !f->module->images->part &&
@@ -194,9 +192,7 @@ void know_kernel(const SimFunction *sim)
 
 Variable *find_variable(const void *host, cudaError_t *err)
 {
-    Variable *v = rt.variables;
-    while (v && v->host != host && (!v->managed || *v->managed != host))
-        v = v->next;
+    FIND(Variable, v, rt.variables, v->host == host || (v->managed && *v->managed == host));
     *err = v ? cudaSuccess : cudaErrorInvalidSymbol;
     if (!v || v->address)
         return v;
@@ -211,9 +207,7 @@ Variable *find_variable(const void *host, cudaError_t *err)
 
 Module *find_module(const void *handle)
 {
-    Module *m = rt.modules;
-    while (m && (m != handle || m->unloaded))
-        m = m->next;
+    FIND(Module, m, rt.modules, m == handle && !m->unloaded);
     return m;
 }
 

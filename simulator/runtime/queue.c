@@ -69,17 +69,13 @@ static bool in_order(const Stream *a, const Stream *b)
 
 bool queue_holds(const Stream *s)
 {
-    const Item *i = first;
-    while (i && !in_order(i->stream, s))
-        i = i->next;
+    FIND(const Item, i, first, in_order(i->stream, s));
     return i != NULL;
 }
 
 bool queue_runs(const Stream *s)
 {
-    const Item *i = first;
-    while (i && i->stream != s && !(s->id == DEFAULT_STREAM && in_order(i->stream, s)))
-        i = i->next;
+    FIND(const Item, i, first, i->stream == s || (s->id == DEFAULT_STREAM && in_order(i->stream, s)));
     return i != NULL;
 }
 
@@ -98,17 +94,13 @@ bool queue_records(const struct CUevent_st *e)
 
 bool queue_uses(const struct CUevent_st *e)
 {
-    const Item *i = first;
-    while (i && i->records != e && i->awaits != e)
-        i = i->next;
+    FIND(const Item, i, first, i->records == e || i->awaits == e);
     return i != NULL;
 }
 
 bool queue_answers(const Stream *s)
 {
-    const Stream *other = rt.streams;
-    while (other && in_order(other, s))
-        other = other->next;
+    FIND(const Stream, other, rt.streams, !in_order(other, s));
     return other || s->flags & cudaStreamNonBlocking;
 }
 

@@ -24,6 +24,12 @@
 #include <cuda_runtime_api.h>
 #include <pthread.h>
 
+// Declares `x`: the first element of a list for which `found` is true; NULL if there is none.
+#define FIND(Type, x, first, found) \
+    Type *x = (first);              \
+    while (x && !(found))           \
+        x = x->next
+
 // Declares `link`: what points to the first element of a list for which `found` is true, or to the end if there is none.
 #define FIND_LINK(Type, link, first, found) \
     Type **link = &(first);                 \

@@ -58,9 +58,7 @@ Stream *find_stream(cudaStream_t handle)
         return &default_stream;
     if (handle == cudaStreamPerThread)
         return &per_thread_stream;
-    Stream *s = rt.streams;
-    while (s && s != handle)
-        s = s->next;
+    FIND(Stream, s, rt.streams, s == handle);
     return s;
 }
 
@@ -220,9 +218,7 @@ static cudaError_t exchange_mode(enum cudaStreamCaptureMode *mode)
 
 static Event *find_event(cudaEvent_t handle)
 {
-    Event *e = rt.events;
-    while (e && e != handle)
-        e = e->next;
+    FIND(Event, e, rt.events, e == handle);
     return e;
 }
 
@@ -260,9 +256,7 @@ static cudaError_t replay_destroy(const void *unused, Stream *s)
 
 static cudaError_t destroy_stream(cudaStream_t handle)
 {
-    Stream *s = rt.streams;
-    while (s && s != handle)
-        s = s->next;
+    FIND(Stream, s, rt.streams, s == handle);
     if (!s)
         return cudaErrorInvalidResourceHandle;
     calls_tell(" stream=%llu", s->id);

@@ -79,15 +79,10 @@ static bool is_alike(const u8 *reg, int bytes, u64 *value)
     u64 differ = 0;
     *value = 0;
     memcpy(value, reg, (size_t)bytes);
-    if (bytes == 4) {
-        const u32 *v = (const u32 *)(const void *)reg;
-        for (int l = 0; l < LANES; l++)
-            differ |= v[l] ^ v[0];
-    } else {
-        const u64 *v = (const u64 *)(const void *)reg;
-        for (int l = 0; l < LANES; l++)
-            differ |= v[l] ^ v[0];
-    }
+    const u32 *v4 = (const u32 *)(const void *)reg;
+    const u64 *v8 = (const u64 *)(const void *)reg;
+    for (int l = 0; l < LANES; l++)
+        differ |= bytes == 4 ? v4[l] ^ v4[0] : v8[l] ^ v8[0];
     return differ == 0;
 }
 
@@ -135,6 +130,23 @@ static bool load_rows(SimWorker *w, Warp *warp, const Group *g, const Insn *in)
     return true;
 }
 
+// Returns the ordinary access that moves a part of a tile: `count` elements of `bytes` bytes for each lane.
+static Insn part_of(const Insn *in, i32 address, int bytes, int count, int reg_bytes)
+{
+    const Fragment *f = &in->fragment;
+    return (Insn){.kind = in->kind == K_TILE_LOAD ? K_LOAD : K_STORE,
+                  .guard = NONE,
+                  .a = address,
+                  .access = {.offset = f->offset,
+                             .space = f->space,
+                             .in_frame = f->in_frame,
+                             .wide = true,
+                             .bytes = (u8)bytes,
+                             .count = (u8)count,
+                             .batches = 1,
+                             .reg_bytes = (u8)reg_bytes}};
+}
+
 // Does wmma.load and wmma.store as ordinary accesses, each for a run of every lane, or for one element if runs lie across memory.
 static bool move_tile(SimWorker *w, Warp *warp, const Group *g, const Insn *in)
 {
@@ -148,18 +160,9 @@ static bool move_tile(SimWorker *w, Warp *warp, const Group *g, const Insn *in)
     own.frame = &frame;
     int reg_bytes = reg_bytes_of(f), step = fragment_step(f);
     int bytes = f->across ? f->bytes : reg_bytes, parts = f->across ? 1 : f->run / f->packed;
-    Insn part = {.kind = load ? K_LOAD : K_STORE,
-                 .guard = NONE,
-                 .a = WHERE,
-                 .list = {FIRST, SECOND},
-                 .access = {.offset = f->offset,
-                            .space = f->space,
-                            .in_frame = f->in_frame,
-                            .wide = true,
-                            .bytes = (u8)bytes,
-                            .count = (u8)parts,
-                            .batches = 1,
-                            .reg_bytes = (u8)reg_bytes}};
+    Insn part = part_of(in, WHERE, bytes, parts, reg_bytes);
+    part.list[0] = FIRST;
+    part.list[1] = SECOND;
     for (int i = 0; i < f->count; i += step) {
         find_elements(g, in, i, regs);
         int at = f->across ? i % f->packed * f->bytes : 0;
@@ -195,18 +198,9 @@ static bool move_rows(SimWorker *w, Warp *warp, const Group *g, const Insn *in)
         u64 address = lane_bits(g->frame->regs, in->a, f->wide ? 8 : 4, (u32)lane);
         memcpy(regs + ADDRESSES + (size_t)lane * 8, &address, 8);
     }
-    Insn access = {.kind = load ? K_LOAD : K_STORE,
-                   .guard = NONE,
-                   .a = ADDRESSES,
-                   .list = {0, WORD, 2 * WORD, 3 * WORD},
-                   .access = {.offset = f->offset,
-                              .space = f->space,
-                              .in_frame = f->in_frame,
-                              .wide = true,
-                              .bytes = 4,
-                              .count = 4,
-                              .batches = 1,
-                              .reg_bytes = 4}};
+    Insn access = part_of(in, ADDRESSES, 4, 4, 4);
+    for (int k = 0; k < 4; k++)
+        access.list[k] = k * WORD;
     u32 mask = rows == LANES ? FULL : (1u << rows) - 1;
     if (load && !access_memory(w, warp, &own, &access, mask))
         return false;

@@ -8,10 +8,7 @@ u64 sim_texture_new(SimMemory *m, const SimTexture *t)
     TextureTable *all = memory_textures(m);
     if (t->fractions && (t->bytes > 2 || t->type == SIM_TEXEL_FLOAT))
         return 0;
-    if (!array_grow(&all->items, all->count, &all->capacity, sizeof *all->items))
-        return 0;
-    all->items[all->count] = *t;
-    return ++all->count;
+    return ARRAY_ADD(all->items, all->count, all->capacity, *t) ? all->count : 0;
 }
 
 const SimTexture *sim_texture(const SimMemory *m, u64 handle)

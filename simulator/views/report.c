@@ -127,10 +127,8 @@ uint64_t *report_launch(Report *r, const SimLaunch *l)
             free_kernel(k);
             return &r->kernels[i]->launches;
         }
-    if (collect_lines(k, l) && array_grow(&r->kernels, r->count, &r->room, sizeof(Kernel *))) {
-        r->kernels[r->count++] = k;
+    if (collect_lines(k, l) && ARRAY_ADD(r->kernels, r->count, r->room, k))
         return &k->launches;
-    }
     r->incomplete = true;
     free_kernel(k);
     return NULL;

@@ -64,10 +64,7 @@ static bool is_new(Watch *w, const SimFunction *kernel)
     for (size_t i = 0; i < w->seen_count; i++)
         if (w->seen[i] == kernel)
             return false;
-    if (!array_grow(&w->seen, w->seen_count, &w->seen_room, sizeof(SimFunction *)))
-        return false;
-    w->seen[w->seen_count++] = kernel;
-    return true;
+    return ARRAY_ADD(w->seen, w->seen_count, w->seen_room, kernel);
 }
 
 // Tells whether the launch is the first one of a kernel that is asked for.

@@ -76,11 +76,9 @@ struct Names {
 
 static bool add_bytes(Section *s, uint64_t value, int bytes)
 {
-    for (int i = 0; i < bytes; i++, value >>= 8) {
-        if (!array_grow(&s->bytes, s->size, &s->room, 1))
+    for (int i = 0; i < bytes; i++, value >>= 8)
+        if (!ARRAY_ADD(s->bytes, s->size, s->room, (unsigned char)value))
             return false;
-        s->bytes[s->size++] = (unsigned char)value;
-    }
     return true;
 }
 
@@ -94,9 +92,8 @@ static bool add_directive(Section *s, const char *at)
         size_t length = strcspn(at, " ,+\t\n");
         uint64_t value = strtoull(at, NULL, 10);
         if (length && (*at < '0' || *at > '9') && *at != '-') {
-            if (!array_grow(&s->fixes, s->count, &s->fix_room, sizeof *s->fixes))
+            if (!ARRAY_ADD(s->fixes, s->count, s->fix_room, (Fix){s->size, length, at}))
                 return false;
-            s->fixes[s->count++] = (Fix){s->size, length, at};
             value = at[length] == '+' ? strtoull(at + length + 1, NULL, 10) : 0;
             at += at[length] == '+';
         }
@@ -122,10 +119,7 @@ static bool add_note(Names *n, char *at, int line)
         note.name = at + 1;
         note.text = end + 3;
     }
-    if (!array_grow(&n->notes, n->note_count, &n->note_room, sizeof note))
-        return false;
-    n->notes[n->note_count++] = note;
-    return true;
+    return ARRAY_ADD(n->notes, n->note_count, n->note_room, note);
 }
 
 static bool read_ptx(Names *n)
@@ -150,9 +144,8 @@ static bool read_ptx(Names *n)
         } else if (*at == '}') {
             in = NULL;
         } else if (*at == '$' && length && at[length - 1] == ':') {
-            if (!array_grow(&n->labels, n->count, &n->room, sizeof *n->labels))
+            if (!ARRAY_ADD(n->labels, n->count, n->room, (Label){at, length - 1, at_line}))
                 return false;
-            n->labels[n->count++] = (Label){at, length - 1, at_line};
         }
         line = at + length + (at[length] == '\n');
     }

@@ -185,11 +185,9 @@ static void put_block_aside(Walk *w)
     struct WalkInside *in = w->inside;
     if (in->from_aside) {
         in->at++;
-    } else if (!array_grow(&in->aside, in->aside_count, &in->aside_room, sizeof(SimWorker *))) {
+    } else if (!ARRAY_ADD(in->aside, in->aside_count, in->aside_room, w->worker)) {
         no_memory(w);
         return;
-    } else {
-        in->aside[in->aside_count++] = w->worker;
     }
     w->worker = NULL;
 }

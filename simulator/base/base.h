@@ -40,8 +40,8 @@ static inline u32 lane_u32(const u8 *reg, int lane)
 }
 
 // Loops over the lanes in a mask, the lowest first: EACH_BIT(lane, mask) work(lane);
-#define EACH_BIT(bit, mask)                                                                   \
-    for (u32 bit##_left = (mask), bit = 0;                                                    \
+#define EACH_BIT(bit, mask)                \
+    for (u32 bit##_left = (mask), bit = 0; \
          bit##_left && (bit = (u32)__builtin_ctz(bit##_left), true); bit##_left &= bit##_left - 1)
 
 // Sets the bits of `mask` to those of `value`, as the lanes of a predicate are written.
@@ -73,8 +73,8 @@ void *arena_push(Arena *a, void *items, int *count, int *capacity, size_t size);
 // Makes room in *items, an array of the heap, for one more of `size` bytes. False, and no change, if the host has no memory.
 bool array_grow(void *items, size_t count, size_t *capacity, size_t size);
 // Adds a value to such an array; false if the host has no memory.
-#define ARRAY_ADD(items, count, capacity, ...)                             \
-    (array_grow(&(items), count, &(capacity), sizeof *(items)) &&          \
+#define ARRAY_ADD(items, count, capacity, ...)                    \
+    (array_grow(&(items), count, &(capacity), sizeof *(items)) && \
      ((items)[(count)++] = __VA_ARGS__, true))
 
 // Writes text to `out` and ends it with a 0. The format knows %s, %d (int), %u (u32), %l (i64), %x (u64 in hex), %c and %%.

@@ -60,7 +60,8 @@ void on_never_came(SimWorker *w, const Warp *warp, const Group *g)
     SimFinding *f = new_finding(w, SIM_FOUND_REMARK, g->pc, g->pc, 0);
     if (!f)
         return;
-    TEXT_FORMAT(f->text, "Remark: lanes of the mask 0x%x left the kernel, and the others do not wait for "
+    TEXT_FORMAT(f->text,
+                "Remark: lanes of the mask 0x%x left the kernel, and the others do not wait for "
                 "them any more.\n    They stand",
                 (u64)g->wait_mask);
     append_who(w, f, g->pc, (u32)(warp->index * LANES + __builtin_ctz(g->mask)), w->block);
@@ -77,7 +78,9 @@ void on_collective(SimWorker *w, const Warp *warp, const Group *g, const Insn *i
         SimFinding *f = new_finding(w, SIM_FOUND_MASK, g->pc, g->pc, 0);
         if (!f)
             return;
-        TEXT_FORMAT(f->text, "Barrier error detected. Invalid arguments: the mask 0x%x leaves out a lane that "
+        TEXT_FORMAT(
+            f->text,
+            "Barrier error detected. Invalid arguments: the mask 0x%x leaves out a lane that "
             "executes it\n   ",
             (u64)named);
         append_who(w, f, g->pc, (u32)(warp->index * LANES + lane), w->block);
@@ -96,7 +99,8 @@ void on_absent(SimWorker *w, const Warp *warp, const Group *g, int reader, int s
     SimFinding *f = new_finding(w, SIM_FOUND_REMARK, g->pc, g->pc, 0);
     if (!f)
         return;
-    TEXT_FORMAT(f->text, "Remark: a shuffle reads from lane %d, which takes no part: what it gets is "
+    TEXT_FORMAT(f->text,
+                "Remark: a shuffle reads from lane %d, which takes no part: what it gets is "
                 "undefined.\n    The shuffle",
                 source);
     append_who(w, f, g->pc, (u32)(warp->index * LANES + reader), w->block);

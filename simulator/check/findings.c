@@ -77,8 +77,7 @@ static void append_in_shared(const SimWorker *w, SimFinding *f, u64 address)
     if (address - s.start >= s.size)
         TEXT_APPEND(f->text, " in no variable");
     else if (v->dynamic)
-        TEXT_APPEND(f->text, " in dynamic shared memory, byte %l",
-                    (i64)(address - s.start));
+        TEXT_APPEND(f->text, " in dynamic shared memory, byte %l", (i64)(address - s.start));
     else
         TEXT_APPEND(f->text, " in the shared variable %s, byte %l", v->name,
                     (i64)(address - s.start));
@@ -92,8 +91,7 @@ static void append_variable(const SimWorker *w, SimFinding *f, SimSpace space, u
         append_in_shared(w, f, address);
         return;
     }
-    TEXT_APPEND(f->text, "\n    Access to 0x%x, byte %l of ", address,
-                (i64)(address - a->base));
+    TEXT_APPEND(f->text, "\n    Access to 0x%x, byte %l of ", address, (i64)(address - a->base));
     if (a->name)
         TEXT_APPEND(f->text, "the variable %s", a->name);
     else
@@ -125,7 +123,8 @@ static void report_guess(const SimWorker *w, i32 load, i32 atomic, const Access 
     SimFinding *f = new_finding(w, SIM_FOUND_REMARK, load, atomic, 0);
     if (!f)
         return;
-    TEXT_FORMAT(f->text, "Remark: a plain read meets atomics; the atomicCAS behind it tells if it was too "
+    TEXT_FORMAT(f->text,
+                "Remark: a plain read meets atomics; the atomicCAS behind it tells if it was too "
                 "early.\n    The read");
     append_who(w, f, load, now->thread, w->block);
 }
@@ -155,8 +154,7 @@ void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace spac
     f->text[0] = '\0';
     if (named)
         TEXT_APPEND(f->text, "Threads race for %s[%l].\n", e.name, e.index);
-    TEXT_APPEND(f->text, "Race reported between %s access",
-                access_words(&m->code[now->pc])->title);
+    TEXT_APPEND(f->text, "Race reported between %s access", access_words(&m->code[now->pc])->title);
     append_who(w, f, now->pc, now->thread, w->block);
     TEXT_APPEND(f->text, "\n    and %s access", access_words(&m->code[p->pc])->title);
     if (grids)
@@ -197,15 +195,15 @@ void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 addr
     bool named = element_at(w->launch, space, address, a, &e);
     f->text[0] = '\0';
     if (named)
-        TEXT_APPEND(f->text, "Reads %s[%l], which was never written.\n", e.name,
-                    e.index);
+        TEXT_APPEND(f->text, "Reads %s[%l], which was never written.\n", e.name, e.index);
     TEXT_APPEND(f->text, "Uninitialized %s memory read of size %d bytes\n   ",
                 space == SIM_SPACE_SHARED ? "__shared__" : "__global__", bytes);
     append_who(w, f, pc, thread, w->block);
     if (!named)
         append_variable(w, f, space, address, a);
     if (space == SIM_SPACE_SHARED)
-        TEXT_APPEND(f->text, "\n    Is another thread to write it first? Then __syncthreads() is missing before");
+        TEXT_APPEND(f->text, "\n    Is another thread to write it first? Then __syncthreads() is "
+                             "missing before");
 }
 
 void report_overrun(SimWorker *w, const Insn *in, i32 pc, u32 thread, u64 address)
@@ -294,7 +292,9 @@ void report_exited(SimWorker *w, const Warp *warp, const Group *g)
         new_finding(w, around ? SIM_FOUND_BARRIER : SIM_FOUND_REMARK, g->pc, w->check->exit_pc, 0);
     if (!f)
         return;
-    TEXT_FORMAT(f->text, around
+    TEXT_FORMAT(
+        f->text,
+        around
             ? "Barrier error detected. Conditional code: %u of %u threads went around the barrier, "
               "and have left the kernel.\n    The barrier"
             : "Remark: %u of %u threads left the kernel before a barrier, which does not wait for "

@@ -185,7 +185,10 @@ cublasStatus_t cublasSetWorkspace(cublasHandle_t handle, void *workspace,
     return CUBLAS_STATUS_SUCCESS;
 }
 
-#define STATUS(name, text) {CUBLAS_STATUS_##name, "CUBLAS_STATUS_" #name, text}
+#define STATUS(name, text)                                 \
+    {                                                      \
+        CUBLAS_STATUS_##name, "CUBLAS_STATUS_" #name, text \
+    }
 static const struct Status {
     cublasStatus_t status;
     const char *name, *text;
@@ -223,10 +226,10 @@ static cublasStatus_t copy(int rows, int columns, int size, const void *from, in
     CHECK(from_ld >= at_least_1(rows) && to_ld >= at_least_1(rows), INVALID_VALUE);
     size_t bytes = (size_t)size, width = (size_t)rows * bytes;
     size_t from_pitch = (size_t)from_ld * bytes, to_pitch = (size_t)to_ld * bytes;
-    cudaError_t e =
-        wait ? cudaMemcpy2D(to, to_pitch, from, from_pitch, width, (size_t)columns, kind)
-             : cudaMemcpy2DAsync(to, to_pitch, from, from_pitch, width, (size_t)columns, kind,
-                                 stream);
+    cudaError_t e = wait
+                        ? cudaMemcpy2D(to, to_pitch, from, from_pitch, width, (size_t)columns, kind)
+                        : cudaMemcpy2DAsync(to, to_pitch, from, from_pitch, width, (size_t)columns,
+                                            kind, stream);
     return e == cudaSuccess ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_MAPPING_ERROR;
 }
 

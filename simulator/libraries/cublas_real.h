@@ -99,7 +99,9 @@ static cublasStatus_t FN(gemm)(cublasHandle_t handle, const char *call, cublasOp
     CHECK(take_shape(&a, plain_a ? m : k, plain_a ? k : m), INVALID_VALUE);
     CHECK(take_shape(&b, plain_b ? k : n, plain_b ? n : k), INVALID_VALUE);
     CHECK(take_shape(&c, m, n) && alpha && beta, INVALID_VALUE);
-    const FN(Gemm) w = {call,   letter(op_a), letter(op_b), m, n, k, count, FN(scalar)(handle, alpha), FN(scalar)(handle, beta), listed, a, b, c};
+    const Scalar of_ab = FN(scalar)(handle, alpha), of_c = FN(scalar)(handle, beta);
+    const FN(Gemm)
+        w = {call, letter(op_a), letter(op_b), m, n, k, count, of_ab, of_c, listed, a, b, c};
     return submit(handle, FN(run_gemm), &w, sizeof w);
 }
 
@@ -173,7 +175,8 @@ cublasStatus_t CU(gemv)(cublasHandle_t handle, cublasOperation_t trans, int m, i
     CHECK(incx && incy && alpha && beta, INVALID_VALUE);
     if (m == 0 || n == 0)
         return CUBLAS_STATUS_SUCCESS;
-    const FN(Gemv) w = {__func__, letter(trans), a, incx, incy, FN(scalar)(handle, alpha), FN(scalar)(handle, beta), x, y};
+    const Scalar of_ax = FN(scalar)(handle, alpha), of_y = FN(scalar)(handle, beta);
+    const FN(Gemv) w = {__func__, letter(trans), a, incx, incy, of_ax, of_y, x, y};
     return submit(handle, FN(run_gemv), &w, sizeof w);
 }
 

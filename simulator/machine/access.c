@@ -459,14 +459,16 @@ static void load_element(const Request *r, u8 *reg, int at, u32 mask)
     const Insn *in = r->in;
     if (in->access.reg_bytes == 4 && in->access.bytes == 4) {
         u32 *d = (u32 *)(void *)reg;
-        EACH_BIT(l, mask) memcpy(&d[l], r->host[l] + at, 4);
+        EACH_BIT(l, mask)
+            memcpy(&d[l], r->host[l] + at, 4);
     } else if (in->access.reg_bytes == 8 && in->access.bytes == 8) {
         u64 *d = (u64 *)(void *)reg;
-        EACH_BIT(l, mask) memcpy(&d[l], r->host[l] + at, 8);
+        EACH_BIT(l, mask)
+            memcpy(&d[l], r->host[l] + at, 8);
     } else {
         EACH_BIT(l, mask)
-        read_lane(reg, in->access.reg_bytes, l, r->host[l] + at, in->access.bytes,
-                  in->access.type == ELEMENT_SIGNED);
+            read_lane(reg, in->access.reg_bytes, l, r->host[l] + at, in->access.bytes,
+                      in->access.type == ELEMENT_SIGNED);
     }
 }
 
@@ -502,10 +504,11 @@ static void store(const Request *r, const u8 *regs, u32 mask)
         const u8 *reg = regs + in->list[k];
         int at = k * in->access.bytes;
         if (in->access.reg_bytes == 4 && in->access.bytes == 4) {
-            EACH_BIT(l, mask) memcpy(r->host[l] + at, reg + (size_t)l * 4, 4);
+            EACH_BIT(l, mask)
+                memcpy(r->host[l] + at, reg + (size_t)l * 4, 4);
         } else {
             EACH_BIT(l, mask)
-            memcpy(r->host[l] + at, reg + (size_t)l * in->access.reg_bytes, in->access.bytes);
+                memcpy(r->host[l] + at, reg + (size_t)l * in->access.reg_bytes, in->access.bytes);
         }
     }
 }

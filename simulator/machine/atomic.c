@@ -119,7 +119,8 @@ static void add_words(SimWorker *w, const Insn *in, u8 *const *host, u8 *regs, u
     u32 *d = in->d >= 0 ? (u32 *)(void *)(regs + in->d) : NULL, old = 0;
     if (at_one) {
         u32 *p = (u32 *)(void *)host[__builtin_ctz(mask)], sum = 0;
-        EACH_BIT(l, mask) sum += add[l];
+        EACH_BIT(l, mask)
+            sum += add[l];
         old = __atomic_fetch_add(p, sum, __ATOMIC_SEQ_CST);
     }
     EACH_BIT(l, mask) {

@@ -139,8 +139,8 @@ static bool call_assert(const LaneCall *c)
     const char *file = device_string(c, argument(c, 1));
     const char *function = device_string(c, argument(c, 3));
     char text[512];
-    TEXT_FORMAT(text, "%s:%d: %s: Assertion `%s' failed.", file ? file : "?",
-                (int)argument(c, 2), function ? function : "?", message ? message : "?");
+    TEXT_FORMAT(text, "%s:%d: %s: Assertion `%s' failed.", file ? file : "?", (int)argument(c, 2),
+                function ? function : "?", message ? message : "?");
     return refuse(c, SIM_ASSERT, text);
 }
 

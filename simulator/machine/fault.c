@@ -32,7 +32,8 @@ static void append_where(SimWorker *w, const Warp *warp, int lane, int pc)
     if (info->text[0])
         TEXT_APPEND(err->text, " (PTX line %d: %s)", info->ptx_line, info->text);
     const SimLaunch *l = w->launch;
-    append_thread(err->text, sizeof err->text, l->grid, l->block, (u32)(warp->index * LANES + lane), w->block);
+    append_thread(err->text, sizeof err->text, l->grid, l->block, (u32)(warp->index * LANES + lane),
+                  w->block);
     if (info->function != l->kernel)
         TEXT_APPEND(err->text, "\n    in kernel %s", l->kernel->name);
 }
@@ -84,10 +85,10 @@ static void append_allocation(SimWorker *w, u64 address)
         return;
     u64 end = a ? a->base + a->size : 0; // without an allocation a host address is far from 0
     if (address > end && address - end > FAR) {
-        TEXT_APPEND(err->text,
-                    address >> 47 ? "\n    and is far from all memory"
-                                  : "\n    and is a host address: a kernel reaches memory of "
-                                    "cudaMalloc, not that of malloc or of the host's variables");
+        TEXT_APPEND(err->text, address >> 47
+                                   ? "\n    and is far from all memory"
+                                   : "\n    and is a host address: a kernel reaches memory of "
+                                     "cudaMalloc, not that of malloc or of the host's variables");
         return;
     }
     if (!a)

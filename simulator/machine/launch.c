@@ -143,9 +143,11 @@ bool launch_work(SimWorker *w, const Warp *warp, const Group *g)
     if (again && l->trial)
         return launch_in_vain(w);
     if (again) {
-        TEXT_FORMAT(what, "This loop never ends: all is again as it was before, and nobody else runs.");
+        TEXT_FORMAT(what,
+                    "This loop never ends: all is again as it was before, and nobody else runs.");
     } else if (l->most_work && taken > l->most_work + WORK_STEP * workers) {
-        TEXT_FORMAT(what, "No end within %l instructions of warps: a loop never ends, or does far more "
+        TEXT_FORMAT(what,
+                    "No end within %l instructions of warps: a loop never ends, or does far more "
                     "work than is needed.",
                     (i64)l->most_work);
         list_places(w, what, sizeof what);

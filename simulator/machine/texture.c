@@ -398,8 +398,8 @@ static bool find_picture(Fetch *r, u64 handle, int lane)
     bool surface = r->in->kind == K_TEXEL_STORE || r->in->texture.form == SURFACE_ACCESS;
     if (!t || (t->surface != surface && r->in->texture.form != TEXTURE_SIZE)) {
         char what[96];
-        TEXT_FORMAT(what, "0x%x is no %s object%s", handle,
-                    surface ? "surface" : "texture", t ? "" : ", or one that was destroyed");
+        TEXT_FORMAT(what, "0x%x is no %s object%s", handle, surface ? "surface" : "texture",
+                    t ? "" : ", or one that was destroyed");
         return refuse_lane(r, lane, SIM_ILLEGAL_ADDRESS, what);
     }
     r->texel = t->bytes * t->channels;

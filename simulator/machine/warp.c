@@ -222,7 +222,9 @@ static bool enter_function(SimWorker *w, Warp *warp, Group *g, const Call *call,
         TEXT_FORMAT(what, "Stack overflow: calls nest too deeply, %u inside each other",
                     caller->depth + 1);
         if (small)
-            TEXT_APPEND(what, ".\nEach takes %d bytes of a GPU's stack or more, and cudaLimitStackSize is %l: "
+            TEXT_APPEND(
+                what,
+                ".\nEach takes %d bytes of a GPU's stack or more, and cudaLimitStackSize is %l: "
                 "raise it with cudaDeviceSetLimit",
                 LEAST_FRAME, (i64)w->launch->stack);
         return fault_at(w, warp, __builtin_ctz(g->mask), g->pc, SIM_STACK_OVERFLOW, what);

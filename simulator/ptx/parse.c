@@ -180,7 +180,8 @@ static void parse_scalar_init(Parser *p, Var *v, u8 *image, size_t at, int bytes
         take_number(p, negative, &float_bits, "expected an initial value for '%s'", v->name);
     if (!float_bits && lex_take(x, "(")) {
         int shift = value ? __builtin_ctzll(value) : 0;
-        fail_if(p, bytes != 1 || value >> shift != 0xff || shift % 8, "a mask of an address in '%s' is not one byte", v->name);
+        fail_if(p, bytes != 1 || value >> shift != 0xff || shift % 8,
+                "a mask of an address in '%s' is not one byte", v->name);
         parse_reloc(p, v, at, bytes, shift);
         lex_expect(x, ")");
         return;
@@ -215,7 +216,8 @@ static void parse_var(Parser *p, Var *v, Var **list)
     for (;;) {
         if (lex_take(x, ".align")) {
             v->align = (size_t)take_integer(p);
-            fail_if(p, v->align == 0 || (v->align & (v->align - 1)) || v->align > 65536, "an alignment that is not a power of two", NULL);
+            fail_if(p, v->align == 0 || (v->align & (v->align - 1)) || v->align > 65536,
+                    "an alignment that is not a power of two", NULL);
         } else if (lex_take(x, ".attribute")) {
             lex_expect(x, "(");
             for (; x->token.kind != T_END && !lex_take(x, ")"); lex_next(x))
@@ -482,7 +484,8 @@ static void parse_operand(Parser *p, Operand *o, int depth)
     if (lex_take(x, "!")) {
         o->negated = true;
         parse_name(p, o);
-        fail_if(p, o->kind != O_REG || (o->reg && o->reg->bytes != 0), "expected a predicate after '!'", NULL);
+        fail_if(p, o->kind != O_REG || (o->reg && o->reg->bytes != 0),
+                "expected a predicate after '!'", NULL);
     } else if (lex_take(x, "[")) {
         if (x->token.kind == T_WORD) {
             parse_name(p, o);

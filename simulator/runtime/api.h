@@ -32,17 +32,17 @@
 
 // Defines a call, for which the host waits, and its Async form, which has a stream behind the parameters. What they do is one
 // expression of the parameters, `stream` and `wait`.
-#define WITH_ASYNC(Result, name, parameters, work)                 \
-    Result name(AS_THEY_ARE parameters)                            \
-    {                                                              \
-        enum { wait = true };                                      \
-        const cudaStream_t stream = NULL;                          \
-        return work;                                               \
-    }                                                              \
+#define WITH_ASYNC(Result, name, parameters, work)                  \
+    Result name(AS_THEY_ARE parameters)                             \
+    {                                                               \
+        enum { wait = true };                                       \
+        const cudaStream_t stream = NULL;                           \
+        return work;                                                \
+    }                                                               \
     Result name##Async(AS_THEY_ARE parameters, cudaStream_t stream) \
-    {                                                              \
-        enum { wait = false };                                     \
-        return work;                                               \
+    {                                                               \
+        enum { wait = false };                                      \
+        return work;                                                \
     }
 #define AS_THEY_ARE(...) __VA_ARGS__
 

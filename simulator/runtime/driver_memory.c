@@ -183,17 +183,15 @@ static cudaError_t copy_bytes(void *to, const void *from, size_t count, enum cud
 }
 
 WITH_ASYNC(CUresult, cuMemcpy, (CUdeviceptr dst, CUdeviceptr src, size_t ByteCount),
-           DRIVER(copy_bytes(pointer_of(dst), pointer_of(src), ByteCount, cudaMemcpyDefault,
-                             stream, wait)))
-WITH_ASYNC(CUresult, cuMemcpyHtoD,
-           (CUdeviceptr dstDevice, const void *srcHost, size_t ByteCount),
+           DRIVER(copy_bytes(pointer_of(dst), pointer_of(src), ByteCount, cudaMemcpyDefault, stream,
+                             wait)))
+WITH_ASYNC(CUresult, cuMemcpyHtoD, (CUdeviceptr dstDevice, const void *srcHost, size_t ByteCount),
            DRIVER(copy_bytes(pointer_of(dstDevice), srcHost, ByteCount, cudaMemcpyHostToDevice,
                              stream, wait)))
 WITH_ASYNC(CUresult, cuMemcpyDtoH, (void *dstHost, CUdeviceptr srcDevice, size_t ByteCount),
            DRIVER(copy_bytes(dstHost, pointer_of(srcDevice), ByteCount, cudaMemcpyDeviceToHost,
                              stream, wait)))
-WITH_ASYNC(CUresult, cuMemcpyDtoD,
-           (CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteCount),
+WITH_ASYNC(CUresult, cuMemcpyDtoD, (CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteCount),
            DRIVER(copy_bytes(pointer_of(dstDevice), pointer_of(srcDevice), ByteCount,
                              cudaMemcpyDeviceToDevice, stream, wait)))
 // All contexts share their memory.
@@ -269,16 +267,19 @@ static cudaError_t copy_places(Corner to, Corner from, size_t width, size_t heig
 }
 
 // Returns the side `dst` or `src` of a description of a copy.
-#define CORNER_OF(c, side, z, height)                                                         \
-    (Corner){(c)->side##MemoryType, (c)->side##Host, (c)->side##Device, (c)->side##Array,     \
-             (c)->side##XInBytes,   (c)->side##Y,    z,                 (c)->side##Pitch, height}
+#define CORNER_OF(c, side, z, height)                                                \
+    (Corner)                                                                         \
+    {                                                                                \
+        (c)->side##MemoryType, (c)->side##Host, (c)->side##Device, (c)->side##Array, \
+            (c)->side##XInBytes, (c)->side##Y, z, (c)->side##Pitch, height           \
+    }
 
 static cudaError_t copy_plane(const CUDA_MEMCPY2D *c, CUstream stream, bool wait)
 {
     if (!c)
         return API_CALL(cudaErrorInvalidValue);
-    return copy_places(CORNER_OF(c, dst, 0, 0), CORNER_OF(c, src, 0, 0), c->WidthInBytes,
-                       c->Height, 1, stream, wait);
+    return copy_places(CORNER_OF(c, dst, 0, 0), CORNER_OF(c, src, 0, 0), c->WidthInBytes, c->Height,
+                       1, stream, wait);
 }
 
 static cudaError_t copy_boxes(const CUDA_MEMCPY3D *c, CUstream stream, bool wait)
@@ -342,13 +343,13 @@ static cudaError_t fill_elements(CUdeviceptr to, size_t pitch, unsigned value, u
 }
 
 // Defines the four fills with elements of so many bits. value: cuda.h's name of the parameter.
-#define FILLS(bits, type, value)                                                                   \
-    WITH_ASYNC(CUresult, cuMemsetD##bits, (CUdeviceptr dstDevice, type value, size_t N),           \
-               DRIVER(API_CALL(fill_elements(dstDevice, 0, value, (bits) / 8, N, 1, stream))))     \
-    WITH_ASYNC(CUresult, cuMemsetD2D##bits,                                                        \
-               (CUdeviceptr dstDevice, size_t dstPitch, type value, size_t Width, size_t Height),  \
-               DRIVER(API_CALL(fill_elements(dstDevice, dstPitch, value, (bits) / 8, Width,        \
-                                             Height, stream))))
+#define FILLS(bits, type, value)                                                                  \
+    WITH_ASYNC(CUresult, cuMemsetD##bits, (CUdeviceptr dstDevice, type value, size_t N),          \
+               DRIVER(API_CALL(fill_elements(dstDevice, 0, value, (bits) / 8, N, 1, stream))))    \
+    WITH_ASYNC(CUresult, cuMemsetD2D##bits,                                                       \
+               (CUdeviceptr dstDevice, size_t dstPitch, type value, size_t Width, size_t Height), \
+               DRIVER(API_CALL(                                                                   \
+                   fill_elements(dstDevice, dstPitch, value, (bits) / 8, Width, Height, stream))))
 
 FILLS(8, unsigned char, uc)
 FILLS(16, unsigned short, us)

@@ -21,7 +21,7 @@ struct CUgraphNode_st {
     const Graph *graph;
     const Node *origin; // in a copy: the node that was copied
     uint64_t capture;   // of its graph, when it was added
-    Work *work; // its own
+    Work *work;         // its own
     Graph **inside; // (inside_count) its own: NODE_GRAPH's one, or what NODE_CONDITION chooses from
     size_t inside_count;
     Node **from; // (from_count) nodes that it waits for

@@ -57,7 +57,8 @@ typedef struct {
     cudaError_t error; // why it can't become a node
 } Work;
 
-Work *work_copy(const Work *w); // (queue.c) with a copy of the arguments; free frees it. NULL: no memory
+// Returns a copy with its own arguments, which free frees; NULL if the host has no memory. (queue.c)
+Work *work_copy(const Work *w);
 // Does work in its stream's order, as stream_do does; or keeps it for the graph that the stream is captured into.
 cudaError_t stream_put(Stream *s, const Work *w);
 // Adds a node that waits for (count) others of the graph. If the work has an error, returns that error, here and below.

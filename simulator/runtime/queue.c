@@ -75,7 +75,8 @@ bool queue_holds(const Stream *s)
 
 bool queue_runs(const Stream *s)
 {
-    FIND(const Item, i, first, i->stream == s || (s->id == DEFAULT_STREAM && in_order(i->stream, s)));
+    FIND(const Item, i, first,
+         i->stream == s || (s->id == DEFAULT_STREAM && in_order(i->stream, s)));
     return i != NULL;
 }
 

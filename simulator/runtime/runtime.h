@@ -17,10 +17,10 @@
 #ifndef RUNTIME_H
 #define RUNTIME_H
 
-#include "runtime/api.h"
 #include "views/views.h"
 #include "warpsim_texture.h"
 
+#include "runtime/api.h" // behind host.h, which must come first
 #include <cuda_runtime_api.h>
 #include <pthread.h>
 
@@ -28,13 +28,13 @@
 #define FIND(Type, x, first, found) \
     Type *x = (first);              \
     while (x && !(found))           \
-        x = x->next
+    x = x->next
 
 // Declares `link`: what points to the first element of a list for which `found` is true, or to the end if there is none.
 #define FIND_LINK(Type, link, first, found) \
     Type **link = &(first);                 \
     while (*link && !(found))               \
-        link = &(*link)->next
+    link = &(*link)->next
 
 // Device code that was registered by the program, or loaded. (module.c)
 typedef struct Module Module;

@@ -262,7 +262,7 @@ static void slct(u8 *regs, const Insn *in, u32 mask)
     static void op##_pred(u8 *regs, const Insn *in, u32 mask) \
     {                                                         \
         u32 a = *OPERAND(const u32, in->a);                   \
-        set_bits(OPERAND(u32, in->d), mask, expr);                        \
+        set_bits(OPERAND(u32, in->d), mask, expr);            \
     }
 
 PREDICATE(and, a &*OPERAND(const u32, in->b))

@@ -117,7 +117,7 @@ static float rounded_f32(const u8 *how, float a, float b, float c)
         bool one = how[0] == RECIPROCAL || how[0] == ROOT;                               \
         const T *pa = OPERAND(const T, in->a), *pb = one ? pa : OPERAND(const T, in->b); \
         const T *pc = how[0] == MULTIPLY_ADD ? OPERAND(const T, in->c) : pa;             \
-        EACH_BIT(l, mask) { \
+        EACH_BIT(l, mask) {                                                              \
             T a = pa[l], b = pb[l], c = pc[l];                                           \
             OPERAND(D, in->d)[l] = (expr);                                               \
         }                                                                                \

@@ -214,7 +214,7 @@ static u16 rare(const u8 *how, u16 a, u16 b, u16 c)
         const T *pa = OPERAND(const T, in->a);                                        \
         const T *pb = how[0] >= NEG && how[0] <= TANH ? pa : OPERAND(const T, in->b); \
         const T *pc = how[0] == FMA ? OPERAND(const T, in->c) : pa;                   \
-        EACH_BIT(l, mask) { \
+        EACH_BIT(l, mask) {                                                           \
             T a = pa[l], b = pb[l], c = pc[l];                                        \
             OPERAND(T, in->d)[l] = (expr);                                            \
         }                                                                             \

@@ -342,7 +342,7 @@ static u64 insert(u64 a, u64 b, u32 start, u32 length)
 #define BFI(name, T, limit)                                                                        \
     static void name(u8 *regs, const Insn *in, u32 mask)                                           \
     {                                                                                              \
-        EACH_BIT(l, mask) { \
+        EACH_BIT(l, mask) {                                                                        \
             T a = OPERAND(const T, in->a)[l], b = OPERAND(const T, in->b)[l];                      \
             u32 start = OPERAND(const u32, in->c)[l], length = OPERAND(const u32, in->list[0])[l]; \
             OPERAND(T, in->d)[l] = (T)insert(a, b, limit(start), limit(length));                   \

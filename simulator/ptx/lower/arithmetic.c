@@ -222,8 +222,10 @@ bool lower_set(Lower *lo)
     TEXT_APPEND(compare, ".%s", p->text[2]);
     TEXT_APPEND(compare, ftz ? ".ftz.%s" : ".%s", from);
     const int bytes = type_size(from);
-    if (refuse_if(lo, !lo->find_alu(compare).fn || bytes < 2 || p->count != 5 + ftz ||
-        (!is_float && strcmp(to, "u32") != 0 && strcmp(to, "s32") != 0), "an instruction the simulator does not run"))
+    if (refuse_if(lo,
+                  !lo->find_alu(compare).fn || bytes < 2 || p->count != 5 + ftz ||
+                      (!is_float && strcmp(to, "u32") != 0 && strcmp(to, "s32") != 0),
+                  "an instruction the simulator does not run"))
         return true;
     if (has_failed(lo) || !need_operands(lo, 4, 4))
         return true;
@@ -283,7 +285,8 @@ static bool lower_frame_address(Lower *lo, const Operand *o, int bytes)
         return false;
     bool argument = is_argument(lo->f, v);
     const Operand *to = &lo->s->operands[0];
-    if (refuse_if(lo, (bytes != 4 && bytes != 8) || to->kind != O_REG || to->reg->bytes != bytes, "an address in a register that does not fit it"))
+    if (refuse_if(lo, (bytes != 4 && bytes != 8) || to->kind != O_REG || to->reg->bytes != bytes,
+                  "an address in a register that does not fit it"))
         return true;
     const i32 d = destination_slot(lo, to);
     if (v->space == V_SHARED) {
@@ -322,7 +325,8 @@ void lower_mov(Lower *lo)
         Insn *in = emit_insn(lo, K_CLOCK);
         in->d = destination_slot(lo, to);
         in->clock.bytes = (u8)type_size(type_part(lo));
-        refuse_if(lo, to->kind != O_REG || to->reg->bytes != in->clock.bytes || in->clock.bytes < 4, "a clock in a register that does not fit it");
+        refuse_if(lo, to->kind != O_REG || to->reg->bytes != in->clock.bytes || in->clock.bytes < 4,
+                  "a clock in a register that does not fit it");
         in->clock.which = from->name[1] == 'g'                   ? CLOCK_GLOBAL
                           : strcmp(from->name, "%clock_hi") == 0 ? CLOCK_HIGH
                                                                  : CLOCK_LOW;

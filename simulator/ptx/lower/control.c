@@ -35,7 +35,8 @@ static i32 label_number(Lower *lo, const char *name)
 void lower_branch(Lower *lo)
 {
     const Statement *s = lo->s;
-    if (refuse_if(lo, !need_operands(lo, 1, 1) || s->operands[0].kind != O_SYMBOL, "a branch without a label"))
+    if (refuse_if(lo, !need_operands(lo, 1, 1) || s->operands[0].kind != O_SYMBOL,
+                  "a branch without a label"))
         return;
     has_part(lo, "uni");
     all_parts_used(lo);
@@ -83,7 +84,8 @@ static struct CallSlot *call_slots(Lower *lo, const Operand *list, int *count)
     }
     for (int i = 0; i < list->count; i++) {
         const Var *v = list->items[i].var;
-        if (refuse_if(lo, !v || v->space != V_PARAM || is_argument(lo->f, v), "a call whose arguments are not .param variables"))
+        if (refuse_if(lo, !v || v->space != V_PARAM || is_argument(lo->f, v),
+                      "a call whose arguments are not .param variables"))
             return NULL;
         slots[i].here = (u32)v->offset;
         slots[i].size = (u32)v->size;
@@ -185,8 +187,7 @@ void lower_call(Lower *lo)
             call->builtin = builtin_find(callee->name);
             if (call->builtin == B_NONE) {
                 char what[160];
-                TEXT_FORMAT(what, "a call of '%s', which is defined nowhere",
-                            callee->name);
+                TEXT_FORMAT(what, "a call of '%s', which is defined nowhere", callee->name);
                 refuse_statement(lo, what);
                 lo->m->unresolved |= !is_toolkits(callee->name);
                 return;
@@ -229,7 +230,8 @@ void lower_barrier(Lower *lo)
         static const char *const ops[] = {"popc", "and", "or", NULL};
         const u8 op = which_part(lo, ops);
         in->barrier.form = BAR_POPC + op;
-        refuse_if(lo, !ops[op] || !has_part(lo, in->barrier.form == BAR_POPC ? "u32" : "pred"), "a barrier the simulator does not run");
+        refuse_if(lo, !ops[op] || !has_part(lo, in->barrier.form == BAR_POPC ? "u32" : "pred"),
+                  "a barrier the simulator does not run");
         if (!need_operands(lo, 3, 4))
             return;
         in->d = destination_slot(lo, &s->operands[at++]);
@@ -244,7 +246,8 @@ void lower_barrier(Lower *lo)
     int last = s->count - (in->d >= 0);
     if (refuse_if(lo, at >= last, "an instruction with the wrong number of operands"))
         return;
-    refuse_if(lo, s->operands[at].kind == O_IMMEDIATE && s->operands[at].value > 15, "a barrier's number beyond 15");
+    refuse_if(lo, s->operands[at].kind == O_IMMEDIATE && s->operands[at].value > 15,
+              "a barrier's number beyond 15");
     in->a = source_slot(lo, &s->operands[at++], 4);
     in->b = at < last ? source_slot(lo, &s->operands[at], 4) : -1;
 }
@@ -256,7 +259,8 @@ void lower_shuffle(Lower *lo)
         return;
     static const char *const modes[] = {"up", "down", "bfly", "idx", NULL};
     const u8 mode = which_part(lo, modes);
-    if (refuse_if(lo, mode > SHUFFLE_IDX || !has_part(lo, "b32"), "a shuffle the simulator does not run"))
+    if (refuse_if(lo, mode > SHUFFLE_IDX || !has_part(lo, "b32"),
+                  "a shuffle the simulator does not run"))
         return;
     all_parts_used(lo);
     if (!need_operands(lo, 5, 5))
@@ -329,7 +333,8 @@ void lower_redux(Lower *lo)
     in->redux.is_signed = type[0] == 's';
     in->a = source_slot(lo, &lo->s->operands[1], 4);
     in->redux.op = which_part(lo, ops);
-    refuse_if(lo, in->redux.op > A_XOR || type_size(type) != 4 || type[0] == 'f', "a redux the simulator does not run");
+    refuse_if(lo, in->redux.op > A_XOR || type_size(type) != 4 || type[0] == 'f',
+              "a redux the simulator does not run");
     all_parts_used(lo);
 }
 

@@ -72,8 +72,10 @@ static void take_fragment(Lower *lo, Insn *in, MatrixRole role, MatrixType type,
     f->registers = (u8)o->count;
     int needed = f->count / f->packed;
     bool repeats = type == M_F16 && role != MATRIX_C && o->count == LIST;
-    if (refuse_if(lo, o->kind != O_VECTOR || needed > LIST || length % (4 * f->run) != 0 ||
-        (o->count != needed && !repeats), "a matrix of a shape and a type the simulator does not know"))
+    if (refuse_if(lo,
+                  o->kind != O_VECTOR || needed > LIST || length % (4 * f->run) != 0 ||
+                      (o->count != needed && !repeats),
+                  "a matrix of a shape and a type the simulator does not know"))
         return;
     int bytes = f->bytes < 4 ? 4 : f->bytes;
     for (int i = 0; i < o->count && !has_failed(lo); i++) {
@@ -111,7 +113,8 @@ static void lower_tile(Lower *lo, bool load)
     has_part(lo, load ? "c" : "d");
     Shape shape = take_shape(lo);
     bool rows = has_part(lo, "row"), known = rows || has_part(lo, "col");
-    refuse_if(lo, take_types(lo, &type, 1) != 1 || !known, "a matrix of a type the simulator does not know");
+    refuse_if(lo, take_types(lo, &type, 1) != 1 || !known,
+              "a matrix of a type the simulator does not know");
     Insn *in = emit_tile(lo, load, role, type, shape);
     struct Fragment *f = &in->fragment;
     f->across = rows == (role == MATRIX_B); // a line of B is one of its columns
@@ -149,8 +152,10 @@ static void lower_multiplication(Lower *lo)
     }
     bool integers = t[0] == M_S32, saturate = integers && has_part(lo, "satfinite");
     bool alike = t[1] == t[2] || (integers && (t[2] == M_S8 || t[2] == M_U8));
-    refuse_if(lo, (count != 2 && count != 4) || !alike || !(types[t[1]].sums >> t[0] & 1) ||
-        !(types[t[1]].sums >> t[3] & 1), "a matrix of a type the simulator does not know");
+    refuse_if(lo,
+              (count != 2 && count != 4) || !alike || !(types[t[1]].sums >> t[0] & 1) ||
+                  !(types[t[1]].sums >> t[3] & 1),
+              "a matrix of a type the simulator does not know");
     if (t[0] == M_F64)
         has_part(lo, "rn");
     all_parts_used(lo);
@@ -180,7 +185,8 @@ void lower_wmma(Lower *lo)
     int layouts = 0;
     while (has_part(lo, "row") || has_part(lo, "col"))
         layouts++;
-    refuse_if(lo, !has_part(lo, "mma") || layouts != 2, "a matrix instruction the simulator does not run");
+    refuse_if(lo, !has_part(lo, "mma") || layouts != 2,
+              "a matrix instruction the simulator does not run");
     lower_multiplication(lo);
 }
 
@@ -188,7 +194,8 @@ void lower_mma(Lower *lo)
 {
     if (!take_aligned(lo))
         return;
-    refuse_if(lo, !has_part(lo, "row") || !has_part(lo, "col"), "a matrix instruction the simulator does not run");
+    refuse_if(lo, !has_part(lo, "row") || !has_part(lo, "col"),
+              "a matrix instruction the simulator does not run");
     lower_multiplication(lo);
 }
 
@@ -200,7 +207,8 @@ void lower_rows(Lower *lo)
         return;
     int matrices = has_part(lo, "x1") ? 1 : has_part(lo, "x2") ? 2 : has_part(lo, "x4") ? 4 : 0;
     bool across = has_part(lo, "trans");
-    refuse_if(lo, !has_part(lo, "m8n8") || !has_part(lo, "b16") || matrices == 0, "a matrix of a shape and a type the simulator does not know");
+    refuse_if(lo, !has_part(lo, "m8n8") || !has_part(lo, "b16") || matrices == 0,
+              "a matrix of a shape and a type the simulator does not know");
     Insn *in = emit_tile(lo, load, MATRIX_A, M_BF16, (Shape){8 * matrices, 8, 8});
     in->fragment.across = across;
     in->fragment.by_lane = true;
@@ -211,7 +219,8 @@ void lower_movmatrix(Lower *lo)
     const Operand *o = lo->s->operands;
     if (!take_aligned(lo) || !need_operands(lo, 2, 2))
         return;
-    refuse_if(lo, !has_part(lo, "m8n8") || !has_part(lo, "trans") || !has_part(lo, "b16"), "a matrix of a shape and a type the simulator does not know");
+    refuse_if(lo, !has_part(lo, "m8n8") || !has_part(lo, "trans") || !has_part(lo, "b16"),
+              "a matrix of a shape and a type the simulator does not know");
     all_parts_used(lo);
     Insn *in = emit_insn(lo, K_SHUFFLE);
     describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_LSU);

@@ -31,7 +31,8 @@ void lower_address(Lower *lo, Insn *in, const Operand *o)
     if (o->reg) {
         in->a = register_slot(lo, o->reg, o->reg_index);
         in->access.wide = o->reg->bytes == 8;
-        refuse_if(lo, o->reg->bytes != 4 && o->reg->bytes != 8, "an address in a register that is not of 32 or 64 bits");
+        refuse_if(lo, o->reg->bytes != 4 && o->reg->bytes != 8,
+                  "an address in a register that is not of 32 or 64 bits");
         // A kernel's parameters lie in constant memory; those of a device function in local memory.
         if (in->access.space == SIM_SPACE_PARAM)
             in->access.space = lo->f->kernel ? SIM_SPACE_CONST : SIM_SPACE_LOCAL;
@@ -111,8 +112,10 @@ static void lower_elements(Lower *lo, Insn *in, const Operand *o, bool load)
                            : source_slot(lo, &items[i], in->access.bytes);
         if (items[i].kind == O_REG) {
             int bytes = items[i].reg->bytes;
-            refuse_if(lo, bytes < in->access.bytes || bytes > 8, "a register that does not fit the access");
-            refuse_if(lo, in->access.reg_bytes && in->access.reg_bytes != bytes, "a vector of registers of different sizes");
+            refuse_if(lo, bytes < in->access.bytes || bytes > 8,
+                      "a register that does not fit the access");
+            refuse_if(lo, in->access.reg_bytes && in->access.reg_bytes != bytes,
+                      "a vector of registers of different sizes");
             in->access.reg_bytes = (u8)bytes;
         }
     }
@@ -140,7 +143,8 @@ void lower_load_or_store(Lower *lo)
     in->access.type = type[0] == 's' ? ELEMENT_SIGNED : ELEMENT_BITS;
     all_parts_used(lo);
     int size = in->access.bytes * in->access.count;
-    refuse_if(lo, size == 0 || size > 32 || (size > 16 && in->access.space != SIM_SPACE_GLOBAL), "an access of a size the simulator does not know");
+    refuse_if(lo, size == 0 || size > 32 || (size > 16 && in->access.space != SIM_SPACE_GLOBAL),
+              "an access of a size the simulator does not know");
     const Operand *address = &s->operands[load ? 1 : 0];
     lower_address(lo, in, address);
     lower_elements(lo, in, &s->operands[load ? 0 : 1], load);
@@ -150,7 +154,8 @@ void lower_load_or_store(Lower *lo)
     if (load && in->access.space == SIM_SPACE_PARAM && argument) {
         in->kind = K_PARAM_LOAD;
         describe(lo, in, SIM_PLAIN, SIM_SPACE_PARAM, SIM_PIPE_INT);
-        refuse_if(lo, address->offset < 0 || (u64)address->offset + (u64)size > argument->size, "a load beyond its parameter");
+        refuse_if(lo, address->offset < 0 || (u64)address->offset + (u64)size > argument->size,
+                  "a load beyond its parameter");
         return;
     }
     bool counted = in->access.space != SIM_SPACE_PARAM;
@@ -234,7 +239,8 @@ void lower_atomic(Lower *lo)
     has_part(lo, "noftz");
     const char *type = type_part(lo);
     all_parts_used(lo);
-    if (refuse_if(lo, found < 0 || !in_list(type, atomic_ops[found].types), "an atomic operation the simulator does not run"))
+    if (refuse_if(lo, found < 0 || !in_list(type, atomic_ops[found].types),
+                  "an atomic operation the simulator does not run"))
         return;
     in->access.op = (u8)atomic_ops[found].op;
     in->access.bytes = (u8)type_size(type);
@@ -244,7 +250,8 @@ void lower_atomic(Lower *lo)
     lower_address(lo, in, &s->operands[first]);
     in->b = source_slot(lo, &s->operands[first + 1], in->access.bytes);
     bool cas = in->access.op == A_CAS;
-    refuse_if(lo, cas != (s->count == first + 3) || (reduction && (cas || in->access.op == A_EXCH)), "an instruction with the wrong number of operands");
+    refuse_if(lo, cas != (s->count == first + 3) || (reduction && (cas || in->access.op == A_EXCH)),
+              "an instruction with the wrong number of operands");
     for (int i = 0; i < s->count; i++)
         need_width(lo, &s->operands[i], in->access.bytes);
     if (has_failed(lo))
@@ -288,8 +295,11 @@ static void lower_copy(Lower *lo)
     if (!need_operands(lo, 3, 5))
         return;
     const Operand *bytes = &s->operands[2];
-    if (refuse_if(lo, from != SIM_SPACE_GLOBAL || to != SIM_SPACE_SHARED || bytes->kind != O_IMMEDIATE ||
-        (bytes->value != 4 && bytes->value != 8 && bytes->value != 16), "a cp.async the simulator does not run"))
+    if (refuse_if(lo,
+                  from != SIM_SPACE_GLOBAL || to != SIM_SPACE_SHARED ||
+                      bytes->kind != O_IMMEDIATE ||
+                      (bytes->value != 4 && bytes->value != 8 && bytes->value != 16),
+                  "a cp.async the simulator does not run"))
         return;
     Insn *in = emit_insn(lo, K_COPY);
     describe(lo, in, SIM_LOAD, SIM_SPACE_GLOBAL, SIM_PIPE_LSU);
@@ -400,7 +410,8 @@ void lower_mbarrier(Lower *lo)
     has_part(lo, "noComplete");
     take_order(lo, &(Insn){0}); // emit_arrival takes the default order, which is the strongest
     SimSpace space = take_space(lo);
-    refuse_if(lo, !has_part(lo, "b64") || (space != SIM_SPACE_SHARED && space != SIM_SPACE_GENERIC), "an mbarrier the simulator does not run");
+    refuse_if(lo, !has_part(lo, "b64") || (space != SIM_SPACE_SHARED && space != SIM_SPACE_GENERIC),
+              "an mbarrier the simulator does not run");
     all_parts_used(lo);
     if (!need_operands(lo, inval ? 1 : test ? 3 : 2, init || pending ? 2 : inval ? 1 : 3))
         return;
@@ -439,13 +450,15 @@ void lower_cp(Lower *lo)
         all_parts_used(lo);
         if (!need_operands(lo, 1, 1))
             return;
-        refuse_if(lo, s->operands[0].kind != O_IMMEDIATE, "a cp.async.wait_group whose number is not a constant");
+        refuse_if(lo, s->operands[0].kind != O_IMMEDIATE,
+                  "a cp.async.wait_group whose number is not a constant");
         emit_insn(lo, K_COPY_WAIT)->wait.newest = (i64)s->operands[0].value;
     } else if (has_part(lo, "mbarrier")) {
         bool counted =
             has_part(lo, "noinc"); // without .noinc the barrier does not expect this arrival yet
         SimSpace space = take_space(lo);
-        refuse_if(lo, !has_part(lo, "arrive") || !has_part(lo, "b64"), "an mbarrier the simulator does not run");
+        refuse_if(lo, !has_part(lo, "arrive") || !has_part(lo, "b64"),
+                  "an mbarrier the simulator does not run");
         all_parts_used(lo);
         if (!need_operands(lo, 1, 1))
             return;

@@ -42,7 +42,8 @@ void split_mnemonic(Lower *lo, const char *op)
         while (*dot && *dot != '.')
             dot++;
         size_t n = (size_t)(dot - op);
-        if (refuse_if(lo, p->count == MAX_PARTS || n >= sizeof p->text[0], "an instruction of a form the simulator does not know"))
+        if (refuse_if(lo, p->count == MAX_PARTS || n >= sizeof p->text[0],
+                      "an instruction of a form the simulator does not know"))
             return;
         memcpy(p->text[p->count], op, n);
         p->text[p->count++][n] = 0;
@@ -207,8 +208,7 @@ i32 source_slot(Lower *lo, const Operand *o, int bytes)
             return constant_slot(lo, 32, bytes);
         if (!find_special(o->name, &special)) {
             char what[96];
-            TEXT_FORMAT(what, "a special register the simulator does not have, %s",
-                        o->name);
+            TEXT_FORMAT(what, "a special register the simulator does not have, %s", o->name);
             refuse_statement(lo, what);
             return 0;
         }
@@ -257,7 +257,8 @@ i32 destination2_slot(Lower *lo, const Operand *o)
 
 i32 predicate_slot(Lower *lo, const Operand *o, bool *negated)
 {
-    if (refuse_if(lo, o->kind != O_REG || o->reg->bytes != 0 || is_part(o), "an operand that should be a predicate"))
+    if (refuse_if(lo, o->kind != O_REG || o->reg->bytes != 0 || is_part(o),
+                  "an operand that should be a predicate"))
         return 0;
     *negated = o->negated;
     return register_slot(lo, o->reg, o->reg_index);
@@ -329,7 +330,8 @@ void describe(Lower *lo, const Insn *in, SimInsnKind kind, SimSpace space, SimPi
 
 bool need_operands(Lower *lo, int least, int most)
 {
-    refuse_if(lo, lo->s->count < least || lo->s->count > most, "an instruction with the wrong number of operands");
+    refuse_if(lo, lo->s->count < least || lo->s->count > most,
+              "an instruction with the wrong number of operands");
     return !has_failed(lo);
 }
 
@@ -342,5 +344,6 @@ bool in_list(const char *word, const char *const *list)
 
 void need_width(Lower *lo, const Operand *o, int bytes)
 {
-    refuse_if(lo, o->kind == O_REG && o->reg->bytes != bytes, "a register that does not fit the access");
+    refuse_if(lo, o->kind == O_REG && o->reg->bytes != bytes,
+              "a register that does not fit the access");
 }

@@ -23,7 +23,8 @@ static void take_geometry(Lower *lo, Insn *in)
             in->texture.layered = table[i].layered;
             in->texture.cube = table[i].cube;
         }
-    refuse_if(lo, !in->texture.dimensions, "a texture or surface of a shape the simulator does not know");
+    refuse_if(lo, !in->texture.dimensions,
+              "a texture or surface of a shape the simulator does not know");
 }
 
 // Takes a picture's handle and coordinates, [handle, {layer, x, y, z}].
@@ -32,8 +33,10 @@ static void take_place(Lower *lo, Insn *in, const Operand *o)
     const Operand *handle = o->kind == O_LIST ? o->items : NULL;
     const Operand *place = handle && o->count == 2 ? &handle[1] : NULL;
     int dimensions = in->texture.dimensions + in->texture.cube, layer = in->texture.layered;
-    if (refuse_if(lo, !place || place->kind != O_VECTOR || place->count < layer + dimensions ||
-        handle->kind != O_REG || handle->reg->bytes != 8, "a texture or surface that is no object in a 64-bit register"))
+    if (refuse_if(lo,
+                  !place || place->kind != O_VECTOR || place->count < layer + dimensions ||
+                      handle->kind != O_REG || handle->reg->bytes != 8,
+                  "a texture or surface that is no object in a 64-bit register"))
         return;
     in->a = register_slot(lo, handle->reg, handle->reg_index);
     for (int d = 0; d < dimensions; d++)
@@ -63,7 +66,8 @@ void lower_texture(Lower *lo)
     const char *coordinates = type_part(lo);
     in->texture.whole = strcmp(coordinates, "s32") == 0;
     bool known = has_part(lo, "f32") || has_part(lo, "s32") || has_part(lo, "u32");
-    refuse_if(lo, !four || !known || (!in->texture.whole && strcmp(coordinates, "f32") != 0), "a texture instruction the simulator does not run");
+    refuse_if(lo, !four || !known || (!in->texture.whole && strcmp(coordinates, "f32") != 0),
+              "a texture instruction the simulator does not run");
     all_parts_used(lo);
     take_place(lo, in, &s->operands[1]);
     for (int k = 0; k < TEXELS && !has_failed(lo); k++) {
@@ -119,8 +123,10 @@ void lower_texture_size(Lower *lo)
     in->texture.form = TEXTURE_SIZE;
     in->texture.channel = which_part(lo, sizes);
     const Operand *o = &s->operands[1];
-    refuse_if(lo, !sizes[in->texture.channel] || !has_part(lo, "b32") || o->kind != O_ADDRESS || !o->reg ||
-        o->reg->bytes != 8, "a question about a texture the simulator can't answer");
+    refuse_if(lo,
+              !sizes[in->texture.channel] || !has_part(lo, "b32") || o->kind != O_ADDRESS ||
+                  !o->reg || o->reg->bytes != 8,
+              "a question about a texture the simulator can't answer");
     all_parts_used(lo);
     if (has_failed(lo))
         return;

@@ -78,7 +78,8 @@ static void take_modifiers(Lower *lo, Video *v)
                     : has_part(lo, "max") ? VIDEO_MOST
                                           : VIDEO_MERGE;
     }
-    refuse_if(lo, v->op == VIDEO_SET && v->compare > VIDEO_NE, "a comparison that does not say which");
+    refuse_if(lo, v->op == VIDEO_SET && v->compare > VIDEO_NE,
+              "a comparison that does not say which");
     all_parts_used(lo);
 }
 
@@ -178,7 +179,8 @@ bool lower_video(Lower *lo)
         return true;
     if ((v.op == VIDEO_MAD || v.second != VIDEO_MERGE) && pieces == 1 && o[0].piece)
         refuse_pieces(lo);
-    refuse_if(lo, v.saturates && v.second == VIDEO_PLUS && pieces > 1, "a sum of pieces that saturates");
+    refuse_if(lo, v.saturates && v.second == VIDEO_PLUS && pieces > 1,
+              "a sum of pieces that saturates");
     take_result(lo, &o[0], &v);
     v.a_at = take_source(lo, &o[1], pieces, 0, &bytes) & 0xfff;
     v.a_bytes = bytes & 7;
@@ -189,8 +191,10 @@ bool lower_video(Lower *lo)
     if (is_disputed(&v))
         refuse_disputed(lo);
     const bool minus = o[1].minus || o[2].minus || v.minus_c;
-    refuse_if(lo, o[0].minus || (count == 4 && o[3].piece) || (minus && v.op != VIDEO_MAD) ||
-        (v.minus_c && v.minus_ab) || (minus && v.plus_one), "an operand the instruction does not have");
+    refuse_if(lo,
+              o[0].minus || (count == 4 && o[3].piece) || (minus && v.op != VIDEO_MAD) ||
+                  (v.minus_c && v.minus_ab) || (minus && v.plus_one),
+              "an operand the instruction does not have");
     if (has_failed(lo))
         return true;
     Operand result = o[0];

@@ -29,12 +29,12 @@ DEVICE_FUNCTION unsigned long long int __brevll(unsigned long long int x)
 DEVICE_FUNCTION unsigned int __byte_perm(unsigned int x, unsigned int y, unsigned int selector)
     WARP_RETURNS(__nvvm_prmt(x, y, selector));
 
-#define FUNNEL_SHIFT(name, instruction)                                                          \
-    DEVICE_FUNCTION unsigned int name(unsigned int low, unsigned int high, unsigned int shift)   \
-    {                                                                                            \
-        unsigned int x;                                                                          \
-        asm(instruction ".b32 %0, %1, %2, %3;" : "=r"(x) : "r"(low), "r"(high), "r"(shift));     \
-        return x;                                                                                \
+#define FUNNEL_SHIFT(name, instruction)                                                        \
+    DEVICE_FUNCTION unsigned int name(unsigned int low, unsigned int high, unsigned int shift) \
+    {                                                                                          \
+        unsigned int x;                                                                        \
+        asm(instruction ".b32 %0, %1, %2, %3;" : "=r"(x) : "r"(low), "r"(high), "r"(shift));   \
+        return x;                                                                              \
     }
 FUNNEL_SHIFT(__funnelshift_l, "shf.l.wrap")
 FUNNEL_SHIFT(__funnelshift_lc, "shf.l.clamp")
@@ -70,12 +70,12 @@ DEVICE_FUNCTION unsigned int __urhadd(unsigned int x, unsigned int y)
     WARP_RETURNS((x | y) - ((x ^ y) >> 1));
 
 // Returns c plus four products of bytes (compute capability 6.1).
-#define DOT_PRODUCT(type, word)                                                                  \
-    DEVICE_FUNCTION type __dp4a(type a, type b, type c)                                          \
-    {                                                                                            \
-        type d;                                                                                  \
-        asm("dp4a." word "." word " %0, %1, %2, %3;" : "=r"(d) : "r"(a), "r"(b), "r"(c));        \
-        return d;                                                                                \
+#define DOT_PRODUCT(type, word)                                                           \
+    DEVICE_FUNCTION type __dp4a(type a, type b, type c)                                   \
+    {                                                                                     \
+        type d;                                                                           \
+        asm("dp4a." word "." word " %0, %1, %2, %3;" : "=r"(d) : "r"(a), "r"(b), "r"(c)); \
+        return d;                                                                         \
     }
 DOT_PRODUCT(int, "s32")
 DOT_PRODUCT(unsigned int, "u32")

@@ -9,28 +9,28 @@
 
 // Defines the function for each type, with macros for one element and for vectors of two and four. Narrow types use a wider
 // register.
-#define EACH_ELEMENT(ONE, TWO, FOUR, name, instruction) \
-    ONE(name, instruction, char, int, "s8", "r") \
-    ONE(name, instruction, signed char, int, "s8", "r") \
-    ONE(name, instruction, unsigned char, unsigned int, "u8", "r") \
-    ONE(name, instruction, short, short, "s16", "h") \
-    ONE(name, instruction, unsigned short, unsigned short, "u16", "h") \
-    ONE(name, instruction, int, int, "s32", "r") \
-    ONE(name, instruction, unsigned int, unsigned int, "u32", "r") \
-    ONE(name, instruction, long, long, "s64", "l") \
-    ONE(name, instruction, unsigned long, unsigned long, "u64", "l") \
-    ONE(name, instruction, long long, long long, "s64", "l") \
+#define EACH_ELEMENT(ONE, TWO, FOUR, name, instruction)                        \
+    ONE(name, instruction, char, int, "s8", "r")                               \
+    ONE(name, instruction, signed char, int, "s8", "r")                        \
+    ONE(name, instruction, unsigned char, unsigned int, "u8", "r")             \
+    ONE(name, instruction, short, short, "s16", "h")                           \
+    ONE(name, instruction, unsigned short, unsigned short, "u16", "h")         \
+    ONE(name, instruction, int, int, "s32", "r")                               \
+    ONE(name, instruction, unsigned int, unsigned int, "u32", "r")             \
+    ONE(name, instruction, long, long, "s64", "l")                             \
+    ONE(name, instruction, unsigned long, unsigned long, "u64", "l")           \
+    ONE(name, instruction, long long, long long, "s64", "l")                   \
     ONE(name, instruction, unsigned long long, unsigned long long, "u64", "l") \
-    ONE(name, instruction, float, float, "f32", "f") \
-    ONE(name, instruction, double, double, "f64", "d") \
-    TWO(name, instruction, int2, "s32", "r") \
-    TWO(name, instruction, uint2, "u32", "r") \
-    TWO(name, instruction, float2, "f32", "f") \
-    TWO(name, instruction, longlong2, "s64", "l") \
-    TWO(name, instruction, ulonglong2, "u64", "l") \
-    TWO(name, instruction, double2, "f64", "d") \
-    FOUR(name, instruction, int4, "s32", "r") \
-    FOUR(name, instruction, uint4, "u32", "r") \
+    ONE(name, instruction, float, float, "f32", "f")                           \
+    ONE(name, instruction, double, double, "f64", "d")                         \
+    TWO(name, instruction, int2, "s32", "r")                                   \
+    TWO(name, instruction, uint2, "u32", "r")                                  \
+    TWO(name, instruction, float2, "f32", "f")                                 \
+    TWO(name, instruction, longlong2, "s64", "l")                              \
+    TWO(name, instruction, ulonglong2, "u64", "l")                             \
+    TWO(name, instruction, double2, "f64", "d")                                \
+    FOUR(name, instruction, int4, "s32", "r")                                  \
+    FOUR(name, instruction, uint4, "u32", "r")                                 \
     FOUR(name, instruction, float4, "f32", "f")
 
 #define LOAD1(name, instruction, type, wide, word, letter) \
@@ -76,13 +76,13 @@ LOAD(__ldcv, "ld.global.cv")
 #undef LOAD2
 #undef LOAD4
 
-#define STORE1(name, instruction, type, wide, word, letter)    \
-    DEVICE_FUNCTION void name(type *address, type value) \
-    {                                                    \
-        asm volatile(instruction "." word " [%0], %1;"   \
-                     :                                   \
-                     : "l"(address), letter(value)       \
-                     : "memory");                        \
+#define STORE1(name, instruction, type, wide, word, letter) \
+    DEVICE_FUNCTION void name(type *address, type value)    \
+    {                                                       \
+        asm volatile(instruction "." word " [%0], %1;"      \
+                     :                                      \
+                     : "l"(address), letter(value)          \
+                     : "memory");                           \
     }
 #define STORE2(name, instruction, type, word, letter)           \
     DEVICE_FUNCTION void name(type *address, type v)            \

@@ -35,9 +35,9 @@ enum {
         STATEMENT("gpu", __VA_ARGS__);
 
 // Calls the form of an atomic function for a scope.
-#define CALL_AT_SCOPE(scope, function, ...)                                    \
-    (scope == __NV_THREAD_SCOPE_BLOCK    ? function##_block(__VA_ARGS__)       \
-     : scope == __NV_THREAD_SCOPE_SYSTEM ? function##_system(__VA_ARGS__)      \
+#define CALL_AT_SCOPE(scope, function, ...)                               \
+    (scope == __NV_THREAD_SCOPE_BLOCK    ? function##_block(__VA_ARGS__)  \
+     : scope == __NV_THREAD_SCOPE_SYSTEM ? function##_system(__VA_ARGS__) \
                                          : function(__VA_ARGS__))
 
 #define FENCE(scope, order) asm volatile("fence." order "." scope ";" ::: "memory")
@@ -67,15 +67,15 @@ DEVICE_FUNCTION void warp_fence_after(int order, int scope)
 
 // ---- The word itself, relaxed ------------------------------------------------------------------------------------
 
-#define LOAD(scope, bits, letter)                       \
+#define LOAD(scope, bits, letter)                            \
     asm volatile("ld.relaxed." scope ".b" #bits " %0, [%1];" \
-                 : "=" letter(value)                    \
-                 : "l"(address)                         \
+                 : "=" letter(value)                         \
+                 : "l"(address)                              \
                  : "memory")
-#define STORE(scope, bits, letter)                      \
+#define STORE(scope, bits, letter)                           \
     asm volatile("st.relaxed." scope ".b" #bits " [%0], %1;" \
-                 :                                      \
-                 : "l"(address), letter(value)          \
+                 :                                           \
+                 : "l"(address), letter(value)               \
                  : "memory")
 #define RELAXED(bits, type, letter)                                             \
     DEVICE_FUNCTION type warp_load##bits(const void *address, int scope)        \
@@ -131,10 +131,10 @@ template <class T>
 struct WarpExtreme {
     typedef T Type;
 };
-#define USES(Struct, T, Other)   \
-    template <>                  \
-    struct Struct<T> {           \
-        typedef Other Type;      \
+#define USES(Struct, T, Other) \
+    template <>                \
+    struct Struct<T> {         \
+        typedef Other Type;    \
     };
 USES(WarpSum, long, unsigned long long)
 USES(WarpSum, unsigned long, unsigned long long)

@@ -22,16 +22,16 @@ DEVICE_FUNCTION int __syncthreads_count(int predicate)
     return count;
 }
 
-#define SYNCTHREADS(name, operation)                                                             \
-    DEVICE_FUNCTION int name(int predicate)                                                      \
-    {                                                                                            \
-        int result;                                                                              \
-        asm volatile("{ .reg .pred p, q; setp.ne.s32 p, %1, 0; bar.red." operation               \
-                     ".pred q, 0, p; selp.s32 %0, 1, 0, q; }"                                    \
-                     : "=r"(result)                                                              \
-                     : "r"(predicate)                                                            \
-                     : "memory");                                                                \
-        return result;                                                                           \
+#define SYNCTHREADS(name, operation)                                               \
+    DEVICE_FUNCTION int name(int predicate)                                        \
+    {                                                                              \
+        int result;                                                                \
+        asm volatile("{ .reg .pred p, q; setp.ne.s32 p, %1, 0; bar.red." operation \
+                     ".pred q, 0, p; selp.s32 %0, 1, 0, q; }"                      \
+                     : "=r"(result)                                                \
+                     : "r"(predicate)                                              \
+                     : "memory");                                                  \
+        return result;                                                             \
     }
 SYNCTHREADS(__syncthreads_and, "and")
 SYNCTHREADS(__syncthreads_or, "or")
@@ -42,10 +42,10 @@ DEVICE_FUNCTION void __syncwarp(unsigned int mask = 0xffffffff)
     asm volatile("bar.warp.sync %0;" : : "r"(mask) : "memory");
 }
 
-#define FENCE(name, scope)                                                                       \
-    DEVICE_FUNCTION void name(void)                                                              \
-    {                                                                                            \
-        asm volatile("membar." scope ";" ::: "memory");                                          \
+#define FENCE(name, scope)                              \
+    DEVICE_FUNCTION void name(void)                     \
+    {                                                   \
+        asm volatile("membar." scope ";" ::: "memory"); \
     }
 FENCE(__threadfence_block, "cta")
 FENCE(__threadfence, "gl")

@@ -40,9 +40,10 @@ static inline u32 lane_u32(const u8 *reg, int lane)
 }
 
 // Loops over the lanes in a mask, the lowest first: EACH_BIT(lane, mask) work(lane);
-#define EACH_BIT(bit, mask)                \
-    for (u32 bit##_left = (mask), bit = 0; \
-         bit##_left && (bit = (u32)__builtin_ctz(bit##_left), true); bit##_left &= bit##_left - 1)
+#define EACH_BIT(bit, mask)                                            \
+    for (u32 bit = 0, bit##_left = (mask);                             \
+         bit##_left && ((bit) = (u32)__builtin_ctz(bit##_left), true); \
+         bit##_left &= bit##_left - 1)
 
 // Sets the bits of `mask` to those of `value`, as the lanes of a predicate are written.
 static inline void set_bits(u32 *bits, u32 mask, u32 value)

@@ -36,7 +36,7 @@
     Result name(AS_THEY_ARE parameters)                             \
     {                                                               \
         enum { wait = true };                                       \
-        const cudaStream_t stream = NULL;                           \
+        cudaStream_t stream = NULL;                                 \
         return work;                                                \
     }                                                               \
     Result name##Async(AS_THEY_ARE parameters, cudaStream_t stream) \

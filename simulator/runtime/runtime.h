@@ -27,14 +27,14 @@
 // Declares `x`: the first element of a list for which `found` is true; NULL if there is none.
 #define FIND(Type, x, first, found) \
     Type *x = (first);              \
-    while (x && !(found))           \
-    x = x->next
+    while ((x) && !(found))         \
+    (x) = (x)->next
 
 // Declares `link`: what points to the first element of a list for which `found` is true, or to the end if there is none.
 #define FIND_LINK(Type, link, first, found) \
     Type **link = &(first);                 \
-    while (*link && !(found))               \
-    link = &(*link)->next
+    while (*(link) && !(found))             \
+    (link) = &(*(link))->next
 
 // Device code that was registered by the program, or loaded. (module.c)
 typedef struct Module Module;

@@ -335,6 +335,9 @@ local function numbered_table(tbl)
     local number, id = tbl.attributes.number, tbl.identifier
     tbl.attributes.number = nil
     tbl.colspecs = List(tbl.colspecs):map(function (spec) return {spec[1]} end)
+    if not tbl.colspecs:find_if(function (spec) return spec[1] ~= 'AlignDefault' end) then
+        tbl.classes:insert('texts') -- and no numbers
+    end
     local caption
     if number then
         caption = {span('label', {pandoc.Str('Table ' .. number)}), pandoc.Space(), table.unpack(tbl.caption.long[1].content)}

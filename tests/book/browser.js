@@ -77,6 +77,7 @@ for (const [page, text] of html) {
         for (const [width, theme] of [[1280, 'light'], [1280, 'dark'], [390, 'light'], [390, 'dark']]) {
             await page.setViewportSize({ width, height: 900 });
             await page.emulateMedia({ colorScheme: theme });
+            await page.evaluate(() => new Promise(done => { requestAnimationFrame(() => requestAnimationFrame(done)); })); // now it has its size
             const result = await page.evaluate(only => window.axe.run({ preload: false, resultTypes: ['violations'], reporter: 'no-passes', ...only }),
                 theme === 'dark' ? { runOnly: ['color-contrast', 'link-in-text-block'] } : {}); // a theme changes colours alone
             check(`${name}, ${theme}, ${width} pixels: axe finds nothing`,
@@ -199,6 +200,24 @@ for (const [page, text] of html) {
         await page.context().close();
     }
 
+    // ---- What scrolls takes the focus -------------------------------------------------------------------
+
+    for (const name of ['ch3.html', 'ch6.html']) {
+        const page = await open(name), wrong = [];
+        let scrolling = 0;
+        for (const width of [1280, 390]) {
+            await page.setViewportSize({ width, height: 900 });
+            await page.evaluate(() => document.fonts.ready.then(() => new Promise(done => { requestAnimationFrame(() => requestAnimationFrame(done)); })));
+            const boxes = await page.$$eval('article pre, .formula', all => all.map(box => ({
+                what: box.textContent.trim().slice(0, 30), scrolls: box.scrollWidth > box.clientWidth + 1 && getComputedStyle(box).overflowX === 'auto',
+                focus: box.tabIndex === 0, name: box.getAttribute('role') === 'group' && box.getAttribute('aria-label') || '' })));
+            wrong.push(...boxes.filter(b => b.focus !== b.scrolls || !!b.name !== b.scrolls).map(b => `${width}: ${JSON.stringify(b)}`));
+            scrolling += boxes.filter(b => b.scrolls).length;
+        }
+        check(`${name}: code and formulas take the focus, and have a name, where they scroll`, scrolling ? wrong : ['nothing scrolls']);
+        await page.context().close();
+    }
+
     // ---- Counters, sidenotes, code on a telephone ------------------------------------------------------
 
     {
@@ -218,6 +237,12 @@ for (const [page, text] of html) {
         check('counter: so does the focus, which a tap gives', await counter.locator('.full').isVisible() ? [] : ['still hidden']);
         const sideways = await page.evaluate(() => [...document.querySelectorAll('pre')].filter(pre => pre.scrollWidth > pre.clientWidth + 1).length);
         check('code does not scroll sideways on a telephone', sideways ? [`${sideways} blocks`] : []);
+        const beyond = [];
+        for (const name of pages) {
+            await page.goto(url(name));
+            beyond.push(...await page.$$eval('.texts', all => all.filter(t => t.parentElement.scrollWidth > t.parentElement.clientWidth + 1).map(t => t.parentElement.getAttribute('aria-label'))));
+        }
+        check('tables of words can be read on a telephone without scrolling', beyond);
         await page.goto(url('ch3.html'));
         const broken = await page.$$eval('td code', all => all.filter(c => /^\w+$/.test(c.textContent) && c.getClientRects().length > 1).map(c => c.textContent));
         check('no name is broken in a table', broken);

@@ -165,9 +165,8 @@ static SimRun run_block(SimWorker *w, bool one)
     for (;;) {
         if (!r->begun)
             *r = (Round){.begun = true,
-                         .first = w->schedule == SIM_RANDOM
-                                      ? (int)(order_random(w) % (u64)warps)
-                                      : 0};
+                         .first =
+                             w->schedule == SIM_RANDOM ? (int)(order_random(w) % (u64)warps) : 0};
         for (; r->at < warps; r->at++) {
             Warp *warp = &w->warps[(r->first + r->at) % warps];
             if (!warp->live)

@@ -171,13 +171,13 @@ struct SimWorker {
     Check *check;             // the observer's data about the block
     bool watched;             // the launch is checked, or somebody gets its accesses
     void (*watch)(void *watcher, const SimAccess *access), *watcher; // as SimLaunch.observe
-    SimSchedule schedule;     // as SimLaunch.schedule, but for a while it may be another
-    i64 work;                 // warp instructions taken of the launch's work and not executed yet
-    u64 longest;              // the most instructions that one warp executed
-    u64 steps, altered;  // how often a group ran; how often a checked launch wrote another value
-    struct Loop {        // finds loops that never end
-        u32 looks, next; // looks since a group last ran; the look at which `state` is kept next
-        u64 state;       // the warp's state at the look that was kept
+    SimSchedule schedule; // as SimLaunch.schedule, but for a while it may be another
+    i64 work;             // warp instructions taken of the launch's work and not executed yet
+    u64 longest;          // the most instructions that one warp executed
+    u64 steps, altered;   // how often a group ran; how often a checked launch wrote another value
+    struct Loop {         // finds loops that never end
+        u32 looks, next;  // looks since a group last ran; the look at which `state` is kept next
+        u64 state;        // the warp's state at the look that was kept
     } loop;
     u64 changes;           // how often it changed memory that other blocks see
     SimStep step;          // the last one of warp_step; pc -1: none yet

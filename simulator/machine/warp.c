@@ -667,8 +667,7 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
 // Returns the next group, or the first one after it that can run; -1 if none can.
 static int runnable(SimWorker *w, const Warp *warp)
 {
-    int start =
-        w->schedule == SIM_RANDOM ? (int)(order_random(w) % LANES) : warp->next_group;
+    int start = w->schedule == SIM_RANDOM ? (int)(order_random(w) % LANES) : warp->next_group;
     for (int i = 0; i < warp->group_count; i++) {
         int k = (start + i) % warp->group_count;
         if (warp->groups[k].state == G_RUN)

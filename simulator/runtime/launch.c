@@ -223,10 +223,10 @@ static Parked *run_blocks(Grid *g, Parked *parked, bool outside)
     SimError err;
     struct timespec begin, end;
     clock_gettime(CLOCK_MONOTONIC, &begin);
-    SimStatus status =
-        parked ? pool_resume(rt.pool, &parked, outside, &err)
-               : pool_run_outside(rt.pool, &g->launch, outside ? is_outside : is_hosts,
-                                  outside ? &parked : NULL, &err);
+    SimStatus status = parked
+                           ? pool_resume(rt.pool, &parked, outside, &err)
+                           : pool_run_outside(rt.pool, &g->launch, outside ? is_outside : is_hosts,
+                                              outside ? &parked : NULL, &err);
     clock_gettime(CLOCK_MONOTONIC, &end);
     if (status == SIM_STOPPED)
         halt_thread();

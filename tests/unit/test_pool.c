@@ -236,7 +236,7 @@ static void test_patience_is_no_deadlock(void **state)
 {
     (void)state;
     const char *const kernels[] = {"counts", "clocks", "barriers"};
-    const SimSchedule orders[] = {SIM_LOCKSTEP, SIM_SERIAL,  SIM_RANDOM, SIM_RANDOM,
+    const SimSchedule orders[] = {SIM_LOCKSTEP, SIM_SERIAL, SIM_RANDOM, SIM_RANDOM,
                                   SIM_RANDOM,   SIM_RANDOM, SIM_RANDOM, SIM_RANDOM};
     for (size_t o = 0; o < sizeof orders / sizeof *orders; o++)
         for (int k = 0; k < 3; k++) {

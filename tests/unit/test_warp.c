@@ -949,10 +949,11 @@ static void test_chain_of_flags(void **state)
 static void test_guards_that_are_false(void **state)
 {
     (void)state;
-    load(KERNEL("setp.eq.u32 %p1, %r0, 0; setp.lt.u32 %p2, %r0, 0; mov.u32 %r5, 0;\n"
-                "L: @%p2 mov.u64 %d3, %clock64; add.u32 %r5, %r5, 1; setp.lt.u32 %p3, %r5, 9; @%p3 bra L;\n"
-                "@%p1 bra ONE; @%p2 nanosleep.u32 20; atom.global.add.u32 %r1, [%d0], 1; bra OUT;\n"
-                "ONE: atom.global.add.u32 %r1, [%d0], 1;\nOUT:\n" STORE));
+    load(KERNEL(
+        "setp.eq.u32 %p1, %r0, 0; setp.lt.u32 %p2, %r0, 0; mov.u32 %r5, 0;\n"
+        "L: @%p2 mov.u64 %d3, %clock64; add.u32 %r5, %r5, 1; setp.lt.u32 %p3, %r5, 9; @%p3 bra L;\n"
+        "@%p1 bra ONE; @%p2 nanosleep.u32 20; atom.global.add.u32 %r1, [%d0], 1; bra OUT;\n"
+        "ONE: atom.global.add.u32 %r1, [%d0], 1;\nOUT:\n" STORE));
     uint64_t turn = buffer(4), out = buffer((size_t)4 * 32);
     expect_ok(RUN(.block = {32}, .args = {turn, 0, out}));
     assert_int_equal(*(uint32_t *)at(out, 4), 31);

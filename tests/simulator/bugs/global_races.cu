@@ -183,7 +183,8 @@ __global__ void followMaybe(int *data, volatile int *flag, int *out, int fences)
 {
     if (blockIdx.x == 0) {
         *data = 42; // @w
-        asm volatile("{ .reg .pred p; setp.ne.s32 p, %0, 0; @p membar.gl; }" ::"r"(fences) : "memory");
+        asm volatile("{ .reg .pred p; setp.ne.s32 p, %0, 0; @p membar.gl; }" ::"r"(fences)
+                     : "memory");
         *flag = 1;
     } else {
         while (*flag == 0)

@@ -271,8 +271,7 @@ static void test_loops_that_wait(void **state)
         "bra I; L: setp.ne.s32 %p1, %r1, 0; @!%p1 bra I; bra O; I: ld.volatile.u32 %r1, [%d0]; bra L; O:",
         "L: nanosleep.u32 20; ld.global.u32 %r1, [%d0]; setp.ne.u32 %p1, %r1, 0; @%p1 bra L;",
         // what is loaded decides by the guard of an argument's load
-        "L: ld.volatile.global.u32 %r2, [%d0]; setp.ne.u32 %p2, %r2, 0; @%p2 ld.param.u32 %r1, [a];\n"
-        "setp.eq.u32 %p1, %r1, 0; @%p1 bra L;",
+        "L: ld.volatile.global.u32 %r2, [%d0]; setp.ne.u32 %p2, %r2, 0; @%p2 ld.param.u32 %r1, [a]; setp.eq.u32 %p1, %r1, 0; @%p1 bra L;",
     };
     static const char *const counts[] = {
         "L: add.u32 %r1, %r1, 1; setp.lt.u32 %p1, %r1, 9; @%p1 bra L;",

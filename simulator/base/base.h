@@ -74,8 +74,8 @@ void *arena_push(Arena *a, void *items, int *count, int *capacity, size_t size);
 // Makes room in *items, an array of the heap, for one more of `size` bytes. False, and no change, if the host has no memory.
 bool array_grow(void *items, size_t count, size_t *capacity, size_t size);
 // Adds a value to such an array; false if the host has no memory.
-#define ARRAY_ADD(items, count, capacity, ...)                    \
-    (array_grow(&(items), count, &(capacity), sizeof *(items)) && \
+#define ARRAY_ADD(items, count, capacity, ...)                                 \
+    (array_grow(&(items), count, &(capacity), sizeof(__typeof__(*(items)))) && \
      ((items)[(count)++] = __VA_ARGS__, true))
 
 // Writes text to `out` and ends it with a 0. The format knows %s, %d (int), %u (u32), %l (i64), %x (u64 in hex), %c and %%.

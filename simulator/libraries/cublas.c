@@ -233,12 +233,19 @@ static cublasStatus_t copy(int rows, int columns, int size, const void *from, in
     return e == cudaSuccess ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_MAPPING_ERROR;
 }
 
-WITH_ASYNC(cublasStatus_t, cublasSetVector,
-           (int n, int elemSize, const void *x, int incx, void *devicePtr, int incy),
-           copy(1, n, elemSize, x, incx, devicePtr, incy, cudaMemcpyHostToDevice, stream, wait))
-WITH_ASYNC(cublasStatus_t, cublasGetVector,
-           (int n, int elemSize, const void *x, int incx, void *y, int incy),
-           copy(1, n, elemSize, x, incx, y, incy, cudaMemcpyDeviceToHost, stream, wait))
+cublasStatus_t cublasSetVector(int n, int elemSize, const void *x, int incx, void *devicePtr,
+                               int incy)
+    RETURNS(copy(1, n, elemSize, x, incx, devicePtr, incy, cudaMemcpyHostToDevice, NULL, true));
+cublasStatus_t cublasSetVectorAsync(int n, int elemSize, const void *hostPtr, int incx,
+                                    void *devicePtr, int incy, cudaStream_t stream)
+    RETURNS(copy(1, n, elemSize, hostPtr, incx, devicePtr, incy, cudaMemcpyHostToDevice, stream,
+                 false));
+cublasStatus_t cublasGetVector(int n, int elemSize, const void *x, int incx, void *y, int incy)
+    RETURNS(copy(1, n, elemSize, x, incx, y, incy, cudaMemcpyDeviceToHost, NULL, true));
+cublasStatus_t cublasGetVectorAsync(int n, int elemSize, const void *devicePtr, int incx,
+                                    void *hostPtr, int incy, cudaStream_t stream)
+    RETURNS(copy(1, n, elemSize, devicePtr, incx, hostPtr, incy, cudaMemcpyDeviceToHost, stream,
+                 false));
 WITH_ASYNC(cublasStatus_t, cublasSetMatrix,
            (int rows, int cols, int elemSize, const void *A, int lda, void *B, int ldb),
            copy(rows, cols, elemSize, A, lda, B, ldb, cudaMemcpyHostToDevice, stream, wait))

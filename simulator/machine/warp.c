@@ -426,16 +426,19 @@ static void sync_run(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mas
 // Writes the same value to all lanes of a register.
 static void set_lanes(u8 *reg, int bytes, u32 mask, u64 value)
 {
-#define SET(T)                      \
-    for (int l = 0; l < LANES; l++) \
-    ((T *)(void *)reg)[l] = mask >> l & 1 ? (T)value : ((T *)(void *)reg)[l]
-    if (bytes == 4)
-        SET(u32);
-    else if (bytes == 8)
-        SET(u64);
-    else
-        SET(u16);
-#undef SET
+    if (bytes == 4) {
+        u32 *lanes = (u32 *)(void *)reg;
+        for (int l = 0; l < LANES; l++)
+            lanes[l] = mask >> l & 1 ? (u32)value : lanes[l];
+    } else if (bytes == 8) {
+        u64 *lanes = (u64 *)(void *)reg;
+        for (int l = 0; l < LANES; l++)
+            lanes[l] = mask >> l & 1 ? value : lanes[l];
+    } else {
+        u16 *lanes = (u16 *)(void *)reg;
+        for (int l = 0; l < LANES; l++)
+            lanes[l] = mask >> l & 1 ? (u16)value : lanes[l];
+    }
 }
 
 static void run_clock(const SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask)

@@ -9,19 +9,19 @@ typedef u64 __attribute__((may_alias)) Any64;
 
 void merge_lanes(u8 *to, const void *from, u32 mask, int bytes)
 {
-#define MERGE(T)                                         \
-    {                                                    \
-        T *d = __builtin_assume_aligned(to, 64);         \
-        const T *s = __builtin_assume_aligned(from, 64); \
-        EACH_LANE d[l] = mask >> l & 1 ? s[l] : d[l];    \
+    if (bytes == 2) {
+        Any16 *d = __builtin_assume_aligned(to, 64);
+        const Any16 *s = __builtin_assume_aligned(from, 64);
+        EACH_LANE d[l] = mask >> l & 1 ? s[l] : d[l];
+    } else if (bytes == 4) {
+        Any32 *d = __builtin_assume_aligned(to, 64);
+        const Any32 *s = __builtin_assume_aligned(from, 64);
+        EACH_LANE d[l] = mask >> l & 1 ? s[l] : d[l];
+    } else {
+        Any64 *d = __builtin_assume_aligned(to, 64);
+        const Any64 *s = __builtin_assume_aligned(from, 64);
+        EACH_LANE d[l] = mask >> l & 1 ? s[l] : d[l];
     }
-    if (bytes == 2)
-        MERGE(Any16)
-    else if (bytes == 4)
-        MERGE(Any32)
-    else
-        MERGE(Any64)
-#undef MERGE
 }
 
 u64 lane_bits(const u8 *regs, i32 offset, int bytes, u32 lane)

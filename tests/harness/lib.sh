@@ -8,7 +8,8 @@ need_sh=$PWD/tools/need.sh
 built=${BUILT-} # by `make test`
 unset BUILT DEVICE WARPSIM NO_COLOR MAKEFLAGS MFLAGS MAKELEVEL MAKE_TERMOUT MAKE_TERMERR
 export LC_ALL=C
-export NVCC_PREPEND_FLAGS=-std=c++14 # as in the Makefile: nvcc takes three fifths of the time; own_standard is without it
+# As in the Makefile: nvcc takes three fifths of the time. own_standard is without it, and so are judges, which compile as students do.
+[[ $0 == */@(exercises|judge)/* ]] || export NVCC_PREPEND_FLAGS=-std=c++14
 checks=0
 work=$(mktemp -d)
 # A process that bash has just started runs this trap, too, if a signal ends it before its program begins.

@@ -212,12 +212,12 @@ stand_in()
     chmod +x "$1"
 }
 
-# programs [NAME...]: builds these programs for the simulator, or all. In `make test` it does nothing: they are there, and two tests
+# programs NAME...: builds build/sim/NAME, or `all` of these programs. In `make test` it does nothing: they are there, and two tests
 # that built the same at once would collide.
 programs()
 {
     local goals=("${@/#/build/sim/}")
-    [ -n "$built" ] || make -s DEVICE=sim "${goals[@]:-all-on-simulator}" >&2
+    [ -n "$built" ] || make -s DEVICE=sim "${goals[@]/#*\/all/all-on-simulator}" >&2
 }
 
 # copy_house FOLDER: copies the working tree without what is built, for tests that build.

@@ -2,7 +2,7 @@
 # WARPSIM=check: every planted bug of tests/simulator/bugs/ is found, with the line and threads that its comment names, and no
 # correct program of tests/simulator/silent/ or of the chapters is accused, in lockstep and with each lane running alone.
 . "$(dirname "$0")/../harness/lib.sh"
-programs
+programs all
 
 # build FOLDER: compiles the folder's programs, two at a time.
 build()

@@ -4,12 +4,13 @@
 // device pointers into the host's and calls the BLAS, whose layout (columns one after the other, leading dimensions) is cuBLAS's.
 // Results differ from a GPU's by rounding: the sums are taken in another order. Nothing is counted and no modelled time passes.
 //
-// cublas_real.h is the part that is written once and compiled for float and for double.
+// cublas_gemm.h has the products of matrices; cublas_real.h is the part that is written once and compiled for float and for double.
 
 #include "runtime/api.h"
 #include "runtime/library.h"
 
 #include <cublas_v2.h>
+#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,17 +24,27 @@ struct cublasContext {
     cublasAtomicsMode_t atomics;
 };
 
+// A type of element.
+typedef struct {
+    cudaDataType type;
+    size_t bytes;
+    double (*get)(const void *at);
+    void (*put)(void *at, double x);
+} Format;
+
 // alpha or beta: a value, or where on the device it will be.
 typedef struct {
     double value;
     const void *at; // NULL: it is `value`
+    const Format *of;
 } Scalar;
 
 // Matrices, the i-th i strides behind the first; or a list of their addresses.
 typedef struct {
     const void *at;
     int ld;
-    long long stride;  // elements
+    long long stride; // elements
+    const Format *of;
     int rows, columns; // of each, as it lies in memory
 } Matrices;
 
@@ -107,7 +118,38 @@ static cublasStatus_t submit(cublasHandle_t handle, void (*run)(const void *), c
     if (!(condition))            \
     return CUBLAS_STATUS_##status
 
+static Scalar scalar(cublasHandle_t handle, const void *at, const Format *of)
+{
+    bool device = handle->pointers == CUBLAS_POINTER_MODE_DEVICE;
+    return (Scalar){device ? 0 : of->get(at), device ? at : NULL, of};
+}
+
+// Takes the scalar's value; false if it is where the device has no memory.
+static bool value(double *out, const char *call, const char *what, Scalar s)
+{
+    const void *at = s.at ? sim_library_bytes(call, what, s.at, s.of->bytes, false) : NULL;
+    *out = at ? s.of->get(at) : s.value;
+    return at || !s.at;
+}
+
+// `n` elements that a call reads or writes.
+static void *elements(const char *call, const char *what, const void *p, size_t n, const Format *of,
+                      bool written)
+{
+    return sim_library_bytes(call, what, p, n * of->bytes, written);
+}
+
+void sgemm_(const char *, const char *, const int *, const int *, const int *, const float *,
+            const float *, const int *, const float *, const int *, const float *, float *,
+            const int *);
+void dgemm_(const char *, const char *, const int *, const int *, const int *, const double *,
+            const double *, const int *, const double *, const int *, const double *, double *,
+            const int *);
+
+#include "cublas_gemm.h"
+
 #define REAL    float
+#define FORMAT  (&R_32F)
 #define BLAS(n) s##n##_
 #define CU(n)   cublasS##n
 #define CUI(n)  cublasIs##n
@@ -115,6 +157,7 @@ static cublasStatus_t submit(cublasHandle_t handle, void (*run)(const void *), c
 #include "cublas_real.h"
 
 #define REAL    double
+#define FORMAT  (&R_64F)
 #define BLAS(n) d##n##_
 #define CU(n)   cublasD##n
 #define CUI(n)  cublasId##n

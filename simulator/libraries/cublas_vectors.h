@@ -28,15 +28,16 @@ static void FN(run_vectors)(const void *args)
 {
     const FN(Vectors) *w = args;
     const int incx = w->x.inc, incy = w->y.inc;
-    REAL alpha, none = 0;
-    if (!FN(value)(&alpha, w->call, "alpha", w->alpha))
+    double factor;
+    if (!value(&factor, w->call, "alpha", w->alpha))
         return;
+    REAL alpha = (REAL)factor, none = 0;
     // Of no elements nothing is read.
     REAL *x = &none, *y = &none;
     if (w->n > 0)
-        x = FN(bytes)(w->call, "x", w->x.at, vector_size(w->n, incx), w->x.written);
+        x = elements(w->call, "x", w->x.at, vector_size(w->n, incx), FORMAT, w->x.written);
     if (w->n > 0 && w->y.at)
-        y = FN(bytes)(w->call, "y", w->y.at, vector_size(w->n, incy), w->y.written);
+        y = elements(w->call, "y", w->y.at, vector_size(w->n, incy), FORMAT, w->y.written);
     size_t result_size = sizeof(REAL);
     if (w->does >= AMAX)
         result_size = sizeof(int);
@@ -65,9 +66,9 @@ static cublasStatus_t FN(vectors)(cublasHandle_t handle, const char *call, Vecto
     CHECK(handle, NOT_INITIALIZED);
     if (n <= 0 && !result)
         return CUBLAS_STATUS_SUCCESS;
-    Scalar none = {0, NULL};
+    Scalar none = {0};
     FN(Vectors)
-    w = {call, does, n,      alpha ? FN(scalar)(handle, alpha) : none,
+    w = {call, does, n,      alpha ? scalar(handle, alpha, FORMAT) : none,
          x,    y,    result, handle->pointers == CUBLAS_POINTER_MODE_DEVICE};
     return submit(handle, FN(run_vectors), &w, sizeof w);
 }

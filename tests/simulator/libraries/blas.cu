@@ -2,6 +2,8 @@
 // of the host and of the device. Prints how many results it compared and how many differ. An argument runs one other test instead:
 // errors, graph or outside.
 #include <cublas_v2.h>
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -204,6 +206,74 @@ static void products(cublasHandle_t h, int kind)
     drop(a), drop(b), drop(c), drop(s);
 }
 
+// A number's value. (A half would offer itself as any type.)
+static double value_of(__half x)
+{
+    return __half2float(x);
+}
+static double value_of(__nv_bfloat16 x)
+{
+    return __bfloat162float(x);
+}
+template <typename T>
+static double value_of(T x)
+{
+    return x;
+}
+
+// Tests cublasGemmEx for matrices of AB and a result of R. kind as in products. Sums are exact, and rounded once.
+template <typename AB, typename R, typename S>
+static void mixed(cublasHandle_t h, int kind, cublasComputeType_t compute, cudaDataType of_ab,
+                  cudaDataType of_r)
+{
+    int m = pick(0, 90), n = pick(0, 70), k = pick(0, 150), count = kind ? pick(1, 3) : 1;
+    bool flip_a = pick(0, 1), flip_b = pick(0, 1), device = pick(0, 1);
+    cublasOperation_t op_a = flip_a ? CUBLAS_OP_T : CUBLAS_OP_N,
+                      op_b = flip_b ? CUBLAS_OP_C : CUBLAS_OP_N;
+    int lda = (flip_a ? k : m) + pick(1, 5), ldb = (flip_b ? n : k) + pick(1, 5),
+        ldc = m + pick(1, 5);
+    int size_a = lda * (flip_a ? m : k), size_b = ldb * (flip_b ? k : n), size_c = ldc * n;
+    Array<AB> a = make<AB>(size_a * count), b = make<AB>(size_b * count);
+    Array<R> c = make<R>(size_c * count), got = make<R>(size_c * count);
+    Array<S> s = scalars<S>(h, device);
+    S *alpha = device ? s.device : s.host, *beta = alpha + 1;
+    const void *list[3][3], *const *lists;
+    cudaMalloc(&lists, sizeof list);
+    for (int i = 0; i < count; i++)
+        list[0][i] = a.device + i * size_a, list[1][i] = b.device + i * size_b,
+        list[2][i] = c.device + i * size_c;
+    cudaMemcpy((void *)lists, list, sizeof list, cudaMemcpyHostToDevice);
+    if (kind == 0)
+        CALL(cublasGemmEx, h, op_a, op_b, m, n, k, alpha, a.device, of_ab, lda, b.device, of_ab,
+             ldb, beta, c.device, of_r, ldc, compute, CUBLAS_GEMM_DEFAULT);
+    if (kind == 1)
+        CALL(cublasGemmStridedBatchedEx, h, op_a, op_b, m, n, k, alpha, a.device, of_ab, lda,
+             size_a, b.device, of_ab, ldb, size_b, beta, c.device, of_r, ldc, size_c, count,
+             compute, CUBLAS_GEMM_DEFAULT);
+    if (kind == 2)
+        CALL(cublasGemmBatchedEx, h, op_a, op_b, m, n, k, alpha, lists, of_ab, lda, lists + 3,
+             of_ab, ldb, beta, (void *const *)lists + 6, of_r, ldc, count, compute,
+             CUBLAS_GEMM_DEFAULT);
+    cudaMemcpy(got.host, c.device, c.n * sizeof(R), cudaMemcpyDeviceToHost);
+    for (int i = 0; i < count; i++)
+        for (int column = 0; column < n; column++)
+            for (int row = 0; row < m; row++) {
+                double sum = 0;
+                for (int l = 0; l < k; l++)
+                    sum += value_of(a.host[i * size_a + (flip_a ? l + row * lda : row + l * lda)]) *
+                           value_of(
+                               b.host[i * size_b + (flip_b ? column + l * ldb : l + column * ldb)]);
+                R *to = &c.host[i * size_c + row + column * ldc];
+                *to = (R)(value_of(s.host[0]) * sum + value_of(s.host[1]) * value_of(*to));
+            }
+    for (int i = 0; i < c.n; i++)
+        if (m > 0)
+            compare(value_of(got.host[i]), value_of(c.host[i]), 0,
+                    of_ab == of_r && of_ab == CUDA_R_32F ? 1e-2 : 0);
+    cudaFree((void *)lists);
+    drop(a), drop(b), drop(c), drop(got), drop(s);
+}
+
 template <typename T>
 static void matrix_vector(cublasHandle_t h)
 {
@@ -316,6 +386,36 @@ static void copies(void)
     cudaFree(d);
 }
 
+// Tests that a product by 1 keeps every half, and that cublasHgemm rounds, to infinity too, as __double2half does.
+static void halves(cublasHandle_t h)
+{
+    enum { COUNT = 1 << 16 };
+    unsigned short *d, *got = (unsigned short *)malloc(COUNT * sizeof *got), bits[COUNT];
+    __half one = 1, factor = 1.2998046875, zero = 0, *one_d;
+    cudaMalloc(&d, 3 * sizeof bits);
+    cudaMalloc(&one_d, sizeof one);
+    cudaMemcpy(one_d, &one, sizeof one, cudaMemcpyHostToDevice);
+    CALL(cublasSetPointerMode, h, CUBLAS_POINTER_MODE_HOST);
+    for (int i = 0; i < COUNT; i++)
+        bits[i] = (unsigned short)i;
+    for (__half by : {one, factor}) {
+        cudaMemcpy(d, bits, sizeof bits, cudaMemcpyHostToDevice);
+        CALL(cublasHgemm, h, CUBLAS_OP_N, CUBLAS_OP_N, COUNT, 1, 1, &by, (__half *)d, COUNT, one_d,
+             1, &zero, (__half *)d + COUNT, COUNT);
+        cudaMemcpy(got, d + COUNT, sizeof bits, cudaMemcpyDeviceToHost);
+        for (int i = 0; i < COUNT; i++) {
+            __half_raw raw;
+            raw.x = bits[i];
+            double exact = 0 + value_of(__half(raw)) * value_of(by); // a sum of -0 is +0
+            __half_raw wanted = __half_raw(__double2half(exact));
+            compare(isnan(exact) ? (got[i] & 0x7fff) > 0x7c00 : got[i], isnan(exact) ? 1 : wanted.x,
+                    0, 0);
+        }
+    }
+    cudaFree(d), cudaFree(one_d);
+    free(got);
+}
+
 // Prints a line for each call that must fail: how it does.
 static void errors(cublasHandle_t h)
 {
@@ -330,6 +430,9 @@ static void errors(cublasHandle_t h)
     printf("%d m\n",
            cublasSgemm(h, CUBLAS_OP_N, CUBLAS_OP_N, -1, 4, 4, &one, d, 4, d, 4, &one, d, 4));
     printf("%d incx\n", cublasSgemv(h, CUBLAS_OP_N, 4, 4, &one, d, 4, d, 0, &one, d, 1));
+    printf("%d other types\n",
+           cublasGemmEx(h, CUBLAS_OP_N, CUBLAS_OP_N, 4, 4, 4, &one, d, CUDA_R_16F, 4, d, CUDA_R_32F,
+                        4, &one, d, CUDA_R_32F, 4, CUBLAS_COMPUTE_32F, CUBLAS_GEMM_DEFAULT));
     printf("%d nothing to do\n", cublasSaxpy(h, 0, &one, d, 1, d, 1));
     printf("%d elemSize\n", cublasSetVector(4, 0, &one, 1, d, 1));
     for (int s : {8, 11, 14, 15})
@@ -394,7 +497,18 @@ int main(int argc, char **argv)
         matrix_vector<double>(h);
         vectors<float>(h);
         vectors<double>(h);
+        mixed<__half, __half, __half>(h, i % 3, CUBLAS_COMPUTE_16F, CUDA_R_16F, CUDA_R_16F);
+        mixed<__half, __half, float>(h, i % 3, CUBLAS_COMPUTE_32F, CUDA_R_16F, CUDA_R_16F);
+        mixed<__half, float, float>(h, i % 3, CUBLAS_COMPUTE_32F_PEDANTIC, CUDA_R_16F, CUDA_R_32F);
+        mixed<__nv_bfloat16, __nv_bfloat16, float>(h, i % 3, CUBLAS_COMPUTE_32F, CUDA_R_16BF,
+                                                   CUDA_R_16BF);
+        mixed<__nv_bfloat16, float, float>(h, i % 3, CUBLAS_COMPUTE_32F, CUDA_R_16BF, CUDA_R_32F);
+        mixed<int8_t, int32_t, int32_t>(h, i % 3, CUBLAS_COMPUTE_32I, CUDA_R_8I, CUDA_R_32I);
+        mixed<int8_t, float, float>(h, i % 3, CUBLAS_COMPUTE_32F, CUDA_R_8I, CUDA_R_32F);
+        mixed<float, float, float>(h, i % 3, CUBLAS_COMPUTE_32F_FAST_TF32, CUDA_R_32F, CUDA_R_32F);
+        mixed<double, double, double>(h, i % 3, CUBLAS_COMPUTE_64F, CUDA_R_64F, CUDA_R_64F);
     }
+    halves(h);
     copies();
     CALL(cublasDestroy, h);
     printf("%d differ of %s\n", (int)differ, compared > 100000 ? "more than 100000" : "too few");

@@ -78,7 +78,7 @@ class SourceView {
     show(state) {
         this.sections.forEach((list, i) => { list.hidden = !state.shown.includes(i); });
         if (this.now) {
-            this.now.line.classList.remove('now');
+            this.now.line.classList.remove('now', 'long');
             this.now.line.removeAttribute('aria-current');
             this.now.note.textContent = '';
         }
@@ -89,8 +89,7 @@ class SourceView {
         this.now.line.setAttribute('aria-current', 'step');
         if (state.moment) this.now.note.textContent = many(bits(state.enabled), 'lane');
         // Beside a long line there is no room for the note.
-        this.now.line.classList.remove('long');
-        this.now.line.classList.toggle('long', this.now.line.offsetWidth > this.box.clientWidth);
+        this.now.line.classList.toggle('long', !!state.moment && this.now.line.offsetWidth > this.box.clientWidth);
         // Only the box scrolls, never the page.
         const { offsetTop: top, offsetHeight: height } = this.now.line;
         const from = this.box.scrollTop, room = this.box.clientHeight;

@@ -185,6 +185,12 @@ static cublasStatus_t gemm(cublasHandle_t handle, const char *call, cublasOperat
     return submit(handle, run_gemm, &w, sizeof w);
 }
 
+// Tells whether columns of 8-bit integers begin at multiples of 4 bytes, as an H200 wants it where sums are integers.
+static bool by_4(const Matrices *p, bool listed)
+{
+    return p->ld % 4 == 0 && (listed || (uintptr_t)p->at % 4 == 0);
+}
+
 // What GemmEx multiplies, and how: of the table that cuBLAS's manual has for it, what is real.
 static const struct {
     cublasComputeType_t compute, pedantic;
@@ -211,6 +217,8 @@ static cublasStatus_t gemm_ex(cublasHandle_t handle, const char *call, cublasOpe
         if ((PRODUCTS[i].compute != compute && PRODUCTS[i].pedantic != compute) ||
             PRODUCTS[i].ab->type != of_a || of_b != of_a || PRODUCTS[i].c->type != of_c)
             continue;
+        CHECK(of_c != CUDA_R_32I || m == 0 || n == 0 || (by_4(&a, listed) && by_4(&b, listed)),
+              NOT_SUPPORTED);
         a.of = b.of = PRODUCTS[i].ab;
         c.of = PRODUCTS[i].c;
         return gemm(handle, call, op_a, op_b, m, n, k, PRODUCTS[i].scalars, alpha, beta, count,

@@ -9,7 +9,7 @@ run "$work/blas"
 is 'cuBLAS: products, vectors, copies; strides, scalars on both sides' "$status/$out" '0/0 differ of more than 100000'
 is 'and nothing is said of it' "$err" ''
 run "$work/blas" errors
-is 'cuBLAS: errors' "$out" "$(printf '%s\n' '1 no handle' '7 lda' '7 ldb' '7 m' '7 incx' '15 other types' '0 nothing to do' '7 elemSize' \
+is 'cuBLAS: errors' "$out" "$(printf '%s\n' '1 no handle' '7 lda' '7 ldb' '7 m' '7 incx' '15 other types' '15 columns of 5 bytes' '0 nothing to do' '7 elemSize' \
     "$(printf '%s CUBLAS_STATUS_%s\n' 8 ARCH_MISMATCH 11 MAPPING_ERROR 14 INTERNAL_ERROR 15 NOT_SUPPORTED)")"
 run "$work/blas" graph
 is 'cuBLAS: what is captured is done at each launch of the graph' "$out" '4 32'

@@ -232,6 +232,8 @@ static void mixed(cublasHandle_t h, int kind, cublasComputeType_t compute, cudaD
                       op_b = flip_b ? CUBLAS_OP_C : CUBLAS_OP_N;
     int lda = (flip_a ? k : m) + pick(1, 5), ldb = (flip_b ? n : k) + pick(1, 5),
         ldc = m + pick(1, 5);
+    if (of_r == CUDA_R_32I)
+        lda = (lda + 3) / 4 * 4, ldb = (ldb + 3) / 4 * 4;
     int size_a = lda * (flip_a ? m : k), size_b = ldb * (flip_b ? k : n), size_c = ldc * n;
     Array<AB> a = make<AB>(size_a * count), b = make<AB>(size_b * count);
     Array<R> c = make<R>(size_c * count), got = make<R>(size_c * count);
@@ -433,6 +435,10 @@ static void errors(cublasHandle_t h)
     printf("%d other types\n",
            cublasGemmEx(h, CUBLAS_OP_N, CUBLAS_OP_N, 4, 4, 4, &one, d, CUDA_R_16F, 4, d, CUDA_R_32F,
                         4, &one, d, CUDA_R_32F, 4, CUBLAS_COMPUTE_32F, CUBLAS_GEMM_DEFAULT));
+    int one_i = 1;
+    printf("%d columns of 5 bytes\n",
+           cublasGemmEx(h, CUBLAS_OP_N, CUBLAS_OP_N, 4, 4, 4, &one_i, d, CUDA_R_8I, 5, d, CUDA_R_8I,
+                        4, &one_i, d, CUDA_R_32I, 4, CUBLAS_COMPUTE_32I, CUBLAS_GEMM_DEFAULT));
     printf("%d nothing to do\n", cublasSaxpy(h, 0, &one, d, 1, d, 1));
     printf("%d elemSize\n", cublasSetVector(4, 0, &one, 1, d, 1));
     for (int s : {8, 11, 14, 15})

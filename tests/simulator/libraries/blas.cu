@@ -503,6 +503,8 @@ int main(int argc, char **argv)
         matrix_vector<double>(h);
         vectors<float>(h);
         vectors<double>(h);
+    }
+    for (int i = 0; i < 30; i++) {
         mixed<__half, __half, __half>(h, i % 3, CUBLAS_COMPUTE_16F, CUDA_R_16F, CUDA_R_16F);
         mixed<__half, __half, float>(h, i % 3, CUBLAS_COMPUTE_32F, CUDA_R_16F, CUDA_R_16F);
         mixed<__half, float, float>(h, i % 3, CUBLAS_COMPUTE_32F_PEDANTIC, CUDA_R_16F, CUDA_R_32F);

@@ -129,9 +129,9 @@ SIM_OPT   := -march=native -ffp-contract=off -fno-math-errno -fno-trapping-math
 # files in which instructions run, and a program spends most of its time, are a second file, room.hot; the rest is not optimized,
 # and compiles in half the time. The ALU's long tables are compiled each alone; -fpeel-loops makes straight code of the few turns
 # that an operation takes for 32 lanes, and integers are simulated 1.5 times as fast. The longest files come first.
-HOT     := $(wildcard simulator/memory/*.c) $(patsubst %,simulator/%.c,machine/warp machine/access machine/atomic machine/barrier machine/block machine/copy \
-    machine/frame machine/group machine/matrix machine/sync machine/texel machine/texture \
-    check/barriers check/bounds check/check check/order check/races check/shadow check/trial)
+HOT     := $(wildcard simulator/memory/*.c) $(patsubst %,simulator/%.c,$(addprefix machine/alu/,address merge round) \
+    $(addprefix machine/,warp access atomic barrier block copy frame group matrix sync texel texture) \
+    $(addprefix check/,barriers bounds check order races shadow trial))
 ALU     := $(addprefix machine/alu/,int convert float compare half)
 PIECES  := machine.hot check.hot runtime memory.hot $(ALU) base+ptx machine+check+model host+views walk
 rooms    = $(filter $(patsubst %,simulator/%/%,$(subst +, ,$(1:.hot=))),$2)

@@ -11,8 +11,8 @@ ALU1(to_shared, u64, u64, a - SHARED_WINDOW)
 ALU1(from_local, u64, u64, a + LOCAL_WINDOW)
 ALU1(to_local, u64, u64, a - LOCAL_WINDOW)
 
-// Does isspacep: tells which lanes' addresses are in a window; global memory is outside all windows. how: which Place.
-typedef enum { GLOBAL, SHARED, LOCAL } Place;
+// Does isspacep: tells which lanes' addresses are in a window; global memory is outside all windows. how: which Window.
+typedef enum { GLOBAL, SHARED, LOCAL } Window;
 
 static void isspacep(u8 *regs, const Insn *in, u32 mask)
 {

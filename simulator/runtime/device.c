@@ -234,14 +234,28 @@ static cudaError_t reset(void)
     return cudaSuccess;
 }
 
+// The device's place on a bus, of which it is the only device.
+static const char BUS_ID[] = "0000:00:00.0";
+
 static cudaError_t pci_bus_id(char *id, int length, int device)
 {
-    if (!id || length <= 0)
+    if (!id || length < (int)sizeof BUS_ID)
         return cudaErrorInvalidValue;
     if (device != 0)
         return cudaErrorInvalidDevice;
-    snprintf(id, (size_t)length, "0000:00:00.0");
+    memcpy(id, BUS_ID, sizeof BUS_ID);
     return cudaSuccess;
+}
+
+// Finds the device at domain:bus:device.function, all in base 16, of which the first and the last may be left out.
+static cudaError_t by_pci_bus_id(int *device, const char *id)
+{
+    unsigned at[4] = {0};
+    if (!device || !id ||
+        (sscanf(id, "%x:%x:%x.%x", &at[0], &at[1], &at[2], &at[3]) < 3 &&
+         (at[0] = 0, sscanf(id, "%x:%x.%x", &at[1], &at[2], &at[3]) < 2)))
+        return cudaErrorInvalidValue;
+    return ANSWER_OF(at[0] | at[1] | at[2] | at[3], device, 0);
 }
 
 // How a thread of the host waits, which has no effect here.
@@ -278,6 +292,8 @@ cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attr, int dev
     RETURNS(API_QUERY(device_attribute(value, attr, device)));
 cudaError_t cudaDeviceGetPCIBusId(char *pciBusId, int len, int device)
     RETURNS(API_QUERY(pci_bus_id(pciBusId, len, device)));
+cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *pciBusId)
+    RETURNS(API_QUERY(by_pci_bus_id(device, pciBusId)));
 cudaError_t cudaRuntimeGetVersion(int *runtimeVersion)
     RETURNS(API_QUERY(ANSWER(runtimeVersion, CUDART_VERSION)));
 cudaError_t cudaDriverGetVersion(int *driverVersion)

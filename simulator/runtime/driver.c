@@ -142,6 +142,8 @@ CUresult cuDeviceGetProperties(CUdevprop *prop, CUdevice dev)
     RETURNS(DRIVER_ANY(properties_of(prop, dev)));
 CUresult cuDeviceGetPCIBusId(char *pciBusId, int len, CUdevice dev)
     RETURNS(DRIVER_ANY(cudaDeviceGetPCIBusId(pciBusId, len, dev)));
+CUresult cuDeviceGetByPCIBusId(CUdevice *dev, const char *pciBusId)
+    RETURNS(DRIVER_ANY(cudaDeviceGetByPCIBusId(dev, pciBusId)));
 CUresult cuDeviceCanAccessPeer(int *canAccessPeer, CUdevice dev, CUdevice peerDev)
     RETURNS(DRIVER_ANY(cudaDeviceCanAccessPeer(canAccessPeer, dev, peerDev)));
 CUresult cuDeviceGetP2PAttribute(int *value, CUdevice_P2PAttribute attrib, CUdevice srcDevice,
@@ -152,6 +154,8 @@ CUresult cuDeviceGetDefaultMemPool(CUmemoryPool *pool_out, CUdevice dev)
     RETURNS(DRIVER_ANY(cudaDeviceGetDefaultMemPool(pool_out, dev)));
 CUresult cuDeviceGetMemPool(CUmemoryPool *pool, CUdevice dev)
     RETURNS(DRIVER_ANY(cudaDeviceGetMemPool(pool, dev)));
+CUresult cuDeviceSetMemPool(CUdevice dev, CUmemoryPool pool)
+    RETURNS(DRIVER_ANY(cudaDeviceSetMemPool(dev, pool)));
 
 CUresult cuCtxEnablePeerAccess(CUcontext peerContext, unsigned int Flags)
     RETURNS(DRIVER(API_CALL(cudaErrorPeerAccessUnsupported)));

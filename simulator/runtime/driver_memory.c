@@ -16,8 +16,16 @@
 
 #define PLACE(p) ((void **)(void *)(p)) // where an address of the device goes
 
+// Answers a call for no bytes, which the runtime allows.
+static cudaError_t no_bytes(CUdeviceptr *out)
+{
+    if (out)
+        *out = 0;
+    return API_CALL(cudaErrorInvalidValue);
+}
+
 CUresult cuMemAlloc(CUdeviceptr *dptr, size_t bytesize)
-    RETURNS(DRIVER(bytesize ? cudaMalloc(PLACE(dptr), bytesize) : API_CALL(cudaErrorInvalidValue)));
+    RETURNS(DRIVER(bytesize ? cudaMalloc(PLACE(dptr), bytesize) : no_bytes(dptr)));
 
 CUresult cuMemAllocPitch(CUdeviceptr *dptr, size_t *pPitch, size_t WidthInBytes, size_t Height,
                          unsigned int ElementSizeBytes)
@@ -36,14 +44,11 @@ CUresult cuMemPoolGetAttribute(CUmemoryPool pool, CUmemPool_attribute attr, void
     RETURNS(DRIVER_ANY(cudaMemPoolGetAttribute(pool, (enum cudaMemPoolAttr)attr, value)));
 CUresult cuMemPoolTrimTo(CUmemoryPool pool, size_t minBytesToKeep)
     RETURNS(DRIVER_ANY(cudaMemPoolTrimTo(pool, minBytesToKeep)));
-CUresult cuMemAllocHost(void **pp, size_t bytesize)
-    RETURNS(DRIVER(bytesize ? cudaMallocHost(pp, bytesize) : API_CALL(cudaErrorInvalidValue)));
+CUresult cuMemAllocHost(void **pp, size_t bytesize) RETURNS(DRIVER(cudaMallocHost(pp, bytesize)));
 CUresult cuMemHostAlloc(void **pp, size_t bytesize, unsigned int Flags)
-    RETURNS(DRIVER(bytesize ? cudaHostAlloc(pp, bytesize, Flags)
-                            : API_CALL(cudaErrorInvalidValue)));
+    RETURNS(DRIVER(cudaHostAlloc(pp, bytesize, Flags)));
 CUresult cuMemAllocManaged(CUdeviceptr *dptr, size_t bytesize, unsigned int flags)
-    RETURNS(DRIVER(bytesize ? cudaMallocManaged(PLACE(dptr), bytesize, flags)
-                            : API_CALL(cudaErrorInvalidValue)));
+    RETURNS(DRIVER(bytesize ? cudaMallocManaged(PLACE(dptr), bytesize, flags) : no_bytes(dptr)));
 CUresult cuMemFree(CUdeviceptr dptr) RETURNS(DRIVER(cudaFree(pointer_of(dptr))));
 CUresult cuMemFreeAsync(CUdeviceptr dptr, CUstream hStream)
     RETURNS(DRIVER(cudaFreeAsync(pointer_of(dptr), hStream)));
@@ -112,24 +117,36 @@ static cudaError_t pointer_attribute(void *out, CUpointer_attribute attribute, C
     return e;
 }
 
+// Sets what is said of memory that CUDA does not know: no error, but little.
+static void unknown_attribute(void *out, CUpointer_attribute attribute, CUdeviceptr p)
+{
+    const int no_device = -2;
+    if (attribute == CU_POINTER_ATTRIBUTE_HOST_POINTER)
+        memcpy(out, &p, sizeof p);
+    else if (attribute == CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL)
+        memcpy(out, &no_device, sizeof no_device);
+    else if (attribute == CU_POINTER_ATTRIBUTE_CONTEXT ||
+             attribute == CU_POINTER_ATTRIBUTE_DEVICE_POINTER)
+        memset(out, 0, sizeof(void *));
+    else if (attribute == CU_POINTER_ATTRIBUTE_MEMORY_TYPE)
+        memset(out, 0, sizeof(int));
+    else if (attribute == CU_POINTER_ATTRIBUTE_IS_MANAGED ||
+             attribute == CU_POINTER_ATTRIBUTE_MAPPED)
+        memset(out, 0, sizeof(char));
+}
+
 static cudaError_t pointer_attributes_of(unsigned count, const CUpointer_attribute *attributes,
                                          void **data, CUdeviceptr p)
 {
     struct cudaPointerAttributes a;
     cudaError_t e = cudaPointerGetAttributes(&a, pointer_of(p));
-    if (e != cudaSuccess || !attributes || !data)
+    if (e != cudaSuccess || !attributes || !data || count == 0)
         return e != cudaSuccess ? e : cudaErrorInvalidValue;
-    // of unknown memory all is 0, and no error
-    for (unsigned i = 0; i < count && a.type != cudaMemoryTypeUnregistered; i++)
-        if (pointer_attribute(data[i], attributes[i], p) == cudaErrorNotSupported)
+    for (unsigned i = 0; i < count; i++)
+        if (a.type == cudaMemoryTypeUnregistered)
+            unknown_attribute(data[i], attributes[i], p);
+        else if (pointer_attribute(data[i], attributes[i], p) == cudaErrorNotSupported)
             return cudaErrorNotSupported;
-    for (unsigned i = 0; i < count && a.type == cudaMemoryTypeUnregistered; i++) {
-        bool word = attributes[i] == CU_POINTER_ATTRIBUTE_MEMORY_TYPE ||
-                    attributes[i] == CU_POINTER_ATTRIBUTE_IS_MANAGED ||
-                    attributes[i] == CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL ||
-                    attributes[i] == CU_POINTER_ATTRIBUTE_MAPPED;
-        memset(data[i], 0, word ? sizeof(int) : sizeof(void *));
-    }
     return cudaSuccess;
 }
 

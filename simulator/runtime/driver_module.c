@@ -296,6 +296,8 @@ CUresult cuModuleGetGlobal(CUdeviceptr *dptr, size_t *bytes, CUmodule hmod, cons
     RETURNS(DRIVER(API_CALL(get_variable(dptr, bytes, hmod, name))));
 
 #if CUDA_VERSION >= 12040
+CUresult cuModuleGetLoadingMode(CUmoduleLoadingMode *mode)
+    RETURNS(DRIVER_ANY(API_QUERY(ANSWER(mode, CU_MODULE_EAGER_LOADING))));
 CUresult cuModuleGetFunctionCount(unsigned int *count, CUmodule mod)
     RETURNS(DRIVER(API_CALL(!find_module(mod) ? cudaErrorInvalidResourceHandle
                                               : ANSWER(count, kernels_in(find_module(mod))))));
@@ -549,8 +551,11 @@ CUresult cuLibraryGetModule(CUmodule *pMod, CUlibrary library)
                                                   : ANSWER(pMod, (CUmodule)(void *)library))));
 CUresult cuLibraryGetGlobal(CUdeviceptr *dptr, size_t *bytes, CUlibrary library, const char *name)
     RETURNS(DRIVER(API_CALL(get_variable(dptr, bytes, library, name))));
-CUresult cuLibraryGetManaged(CUdeviceptr *dptr, size_t *bytes, CUlibrary library, const char *name)
-    RETURNS(DRIVER(API_CALL(get_variable(dptr, bytes, library, name))));
+
+#if CUDA_VERSION >= 12050
+CUresult cuKernelGetLibrary(CUlibrary *pLib, CUkernel kernel)
+    RETURNS(DRIVER_ANY(API_CALL(module_of(pLib, kernel))));
+#endif
 
 CUresult cuKernelGetFunction(CUfunction *pFunc, CUkernel kernel)
 {

@@ -21,10 +21,11 @@
     X(cuCtxGetLimit) X(cuCtxGetStreamPriorityRange) X(cuCtxPopCurrent_v2) X(cuCtxPushCurrent_v2) \
     X(cuCtxSetCacheConfig) X(cuCtxSetCurrent) X(cuCtxSetLimit) X(cuCtxSynchronize) \
     X(cuDeviceCanAccessPeer) X(cuDeviceComputeCapability) X(cuDeviceGet) X(cuDeviceGetAttribute) \
-    X(cuDeviceGetCount) X(cuDeviceGetDefaultMemPool) X(cuDeviceGetMemPool) X(cuDeviceGetName) \
-    X(cuDeviceGetP2PAttribute) X(cuDeviceGetPCIBusId) X(cuDeviceGetProperties) X(cuDeviceGetUuid) \
-    X(cuDeviceGetUuid_v2) X(cuDevicePrimaryCtxGetState) X(cuDevicePrimaryCtxRelease_v2) \
-    X(cuDevicePrimaryCtxReset_v2) X(cuDevicePrimaryCtxRetain) X(cuDevicePrimaryCtxSetFlags_v2) \
+    X(cuDeviceGetByPCIBusId) X(cuDeviceGetCount) X(cuDeviceGetDefaultMemPool) \
+    X(cuDeviceGetMemPool) X(cuDeviceGetName) X(cuDeviceGetP2PAttribute) X(cuDeviceGetPCIBusId) \
+    X(cuDeviceGetProperties) X(cuDeviceGetUuid) X(cuDeviceGetUuid_v2) \
+    X(cuDevicePrimaryCtxGetState) X(cuDevicePrimaryCtxRelease_v2) X(cuDevicePrimaryCtxReset_v2) \
+    X(cuDevicePrimaryCtxRetain) X(cuDevicePrimaryCtxSetFlags_v2) X(cuDeviceSetMemPool) \
     X(cuDeviceTotalMem_v2) X(cuDriverGetVersion) X(cuEventCreate) X(cuEventDestroy_v2) \
     X(cuEventElapsedTime) X(cuEventElapsedTime_v2) X(cuEventQuery) X(cuEventRecord) \
     X(cuEventRecordWithFlags) X(cuEventSynchronize) X(cuFuncGetAttribute) X(cuFuncGetModule) \
@@ -32,17 +33,16 @@
     X(cuFuncSetCacheConfig) X(cuGetErrorName) X(cuGetErrorString) X(cuGetProcAddress) \
     X(cuGetProcAddress_v2) X(cuGraphDestroy) X(cuGraphExecDestroy) X(cuGraphInstantiateWithFlags) \
     X(cuGraphLaunch) X(cuGraphUpload) X(cuInit) X(cuKernelGetAttribute) X(cuKernelGetFunction) \
-    X(cuKernelGetName) X(cuKernelGetParamInfo) X(cuKernelSetAttribute) X(cuKernelSetCacheConfig) \
-    X(cuLaunchCooperativeKernel) X(cuLaunchHostFunc) X(cuLaunchKernel) X(cuLaunchKernelEx) \
-    X(cuLibraryEnumerateKernels) X(cuLibraryGetGlobal) X(cuLibraryGetKernel) \
-    X(cuLibraryGetKernelCount) X(cuLibraryGetManaged) X(cuLibraryGetModule) X(cuLibraryLoadData) \
-    X(cuLibraryLoadFromFile) X(cuLibraryUnload) X(cuLinkAddData_v2) X(cuLinkAddFile_v2) \
-    X(cuLinkComplete) X(cuLinkCreate_v2) X(cuLinkDestroy) X(cuMemAddressFree) \
-    X(cuMemAddressReserve) X(cuMemAdvise) X(cuMemAdvise_v2) X(cuMemAllocAsync) \
-    X(cuMemAllocHost_v2) X(cuMemAllocManaged) X(cuMemAllocPitch_v2) X(cuMemAlloc_v2) \
-    X(cuMemCreate) X(cuMemFreeAsync) X(cuMemFreeHost) X(cuMemFree_v2) X(cuMemGetAccess) \
-    X(cuMemGetAddressRange_v2) X(cuMemGetAllocationGranularity) X(cuMemGetInfo_v2) \
-    X(cuMemHostAlloc) X(cuMemHostGetDevicePointer_v2) X(cuMemHostGetFlags) \
+    X(cuKernelGetLibrary) X(cuKernelGetName) X(cuKernelGetParamInfo) X(cuKernelSetAttribute) \
+    X(cuKernelSetCacheConfig) X(cuLaunchCooperativeKernel) X(cuLaunchHostFunc) X(cuLaunchKernel) \
+    X(cuLaunchKernelEx) X(cuLibraryEnumerateKernels) X(cuLibraryGetGlobal) X(cuLibraryGetKernel) \
+    X(cuLibraryGetKernelCount) X(cuLibraryGetModule) X(cuLibraryLoadData) X(cuLibraryLoadFromFile) \
+    X(cuLibraryUnload) X(cuLinkAddData_v2) X(cuLinkAddFile_v2) X(cuLinkComplete) \
+    X(cuLinkCreate_v2) X(cuLinkDestroy) X(cuMemAddressFree) X(cuMemAddressReserve) X(cuMemAdvise) \
+    X(cuMemAdvise_v2) X(cuMemAllocAsync) X(cuMemAllocHost_v2) X(cuMemAllocManaged) \
+    X(cuMemAllocPitch_v2) X(cuMemAlloc_v2) X(cuMemCreate) X(cuMemFreeAsync) X(cuMemFreeHost) \
+    X(cuMemFree_v2) X(cuMemGetAccess) X(cuMemGetAddressRange_v2) X(cuMemGetAllocationGranularity) \
+    X(cuMemGetInfo_v2) X(cuMemHostAlloc) X(cuMemHostGetDevicePointer_v2) X(cuMemHostGetFlags) \
     X(cuMemHostRegister_v2) X(cuMemHostUnregister) X(cuMemMap) X(cuMemPoolGetAttribute) \
     X(cuMemPoolSetAttribute) X(cuMemPoolTrimTo) X(cuMemPrefetchAsync) X(cuMemPrefetchAsync_v2) \
     X(cuMemRelease) X(cuMemSetAccess) X(cuMemUnmap) X(cuMemcpy) X(cuMemcpy2DAsync_v2) \
@@ -55,9 +55,9 @@
     X(cuMemsetD2D32Async) X(cuMemsetD2D32_v2) X(cuMemsetD2D8Async) X(cuMemsetD2D8_v2) \
     X(cuMemsetD32Async) X(cuMemsetD32_v2) X(cuMemsetD8Async) X(cuMemsetD8_v2) \
     X(cuModuleEnumerateFunctions) X(cuModuleGetFunction) X(cuModuleGetFunctionCount) \
-    X(cuModuleGetGlobal_v2) X(cuModuleLoad) X(cuModuleLoadData) X(cuModuleLoadDataEx) \
-    X(cuModuleLoadFatBinary) X(cuModuleUnload) X(cuOccupancyAvailableDynamicSMemPerBlock) \
-    X(cuOccupancyMaxActiveBlocksPerMultiprocessor) \
+    X(cuModuleGetGlobal_v2) X(cuModuleGetLoadingMode) X(cuModuleLoad) X(cuModuleLoadData) \
+    X(cuModuleLoadDataEx) X(cuModuleLoadFatBinary) X(cuModuleUnload) \
+    X(cuOccupancyAvailableDynamicSMemPerBlock) X(cuOccupancyMaxActiveBlocksPerMultiprocessor) \
     X(cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags) X(cuOccupancyMaxPotentialBlockSize) \
     X(cuOccupancyMaxPotentialBlockSizeWithFlags) X(cuPointerGetAttribute) \
     X(cuPointerGetAttributes) X(cuProfilerStart) X(cuProfilerStop) X(cuStreamAddCallback) \
@@ -75,20 +75,18 @@
     X(cuCheckpointProcessUnlock) X(cuCoredumpGetAttribute) X(cuCoredumpGetAttributeGlobal) \
     X(cuCoredumpSetAttribute) X(cuCoredumpSetAttributeGlobal) X(cuCtxAttach) X(cuCtxDetach) \
     X(cuCtxFromGreenCtx) X(cuCtxGetDevResource) X(cuCtxGetDevice_v2) X(cuCtxGetExecAffinity) \
-    X(cuCtxGetSharedMemConfig) X(cuCtxRecordEvent) X(cuCtxResetPersistingL2Cache) \
-    X(cuCtxSetFlags) X(cuCtxSetSharedMemConfig) X(cuCtxSynchronize_v2) X(cuCtxWaitEvent) \
-    X(cuDestroyExternalMemory) X(cuDestroyExternalSemaphore) X(cuDevResourceGenerateDesc) \
-    X(cuDevSmResourceSplitByCount) X(cuDeviceGetByPCIBusId) X(cuDeviceGetDevResource) \
-    X(cuDeviceGetExecAffinitySupport) X(cuDeviceGetGraphMemAttribute) \
+    X(cuCtxGetSharedMemConfig) X(cuCtxRecordEvent) X(cuCtxResetPersistingL2Cache) X(cuCtxSetFlags) \
+    X(cuCtxSetSharedMemConfig) X(cuCtxSynchronize_v2) X(cuCtxWaitEvent) X(cuDestroyExternalMemory) \
+    X(cuDestroyExternalSemaphore) X(cuDevResourceGenerateDesc) X(cuDevSmResourceSplitByCount) \
+    X(cuDeviceGetDevResource) X(cuDeviceGetExecAffinitySupport) X(cuDeviceGetGraphMemAttribute) \
     X(cuDeviceGetHostAtomicCapabilities) X(cuDeviceGetLuid) X(cuDeviceGetNvSciSyncAttributes) \
     X(cuDeviceGetP2PAtomicCapabilities) X(cuDeviceGetTexture1DLinearMaxWidth) \
     X(cuDeviceGraphMemTrim) X(cuDeviceRegisterAsyncNotification) X(cuDeviceSetGraphMemAttribute) \
-    X(cuDeviceSetMemPool) X(cuDeviceUnregisterAsyncNotification) \
-    X(cuExternalMemoryGetMappedBuffer) X(cuExternalMemoryGetMappedMipmappedArray) \
-    X(cuFlushGPUDirectRDMAWrites) X(cuFuncSetBlockShape) X(cuFuncSetSharedMemConfig) \
-    X(cuFuncSetSharedSize) X(cuGetExportTable) X(cuGraphAddBatchMemOpNode) \
-    X(cuGraphAddChildGraphNode) X(cuGraphAddDependencies_v2) X(cuGraphAddEmptyNode) \
-    X(cuGraphAddEventRecordNode) X(cuGraphAddEventWaitNode) \
+    X(cuDeviceUnregisterAsyncNotification) X(cuExternalMemoryGetMappedBuffer) \
+    X(cuExternalMemoryGetMappedMipmappedArray) X(cuFlushGPUDirectRDMAWrites) \
+    X(cuFuncSetBlockShape) X(cuFuncSetSharedMemConfig) X(cuFuncSetSharedSize) X(cuGetExportTable) \
+    X(cuGraphAddBatchMemOpNode) X(cuGraphAddChildGraphNode) X(cuGraphAddDependencies_v2) \
+    X(cuGraphAddEmptyNode) X(cuGraphAddEventRecordNode) X(cuGraphAddEventWaitNode) \
     X(cuGraphAddExternalSemaphoresSignalNode) X(cuGraphAddExternalSemaphoresWaitNode) \
     X(cuGraphAddHostNode) X(cuGraphAddKernelNode_v2) X(cuGraphAddMemAllocNode) \
     X(cuGraphAddMemFreeNode) X(cuGraphAddMemcpyNode) X(cuGraphAddMemsetNode) X(cuGraphAddNode_v2) \
@@ -123,29 +121,29 @@
     X(cuGreenCtxDestroy) X(cuGreenCtxGetDevResource) X(cuGreenCtxGetId) X(cuGreenCtxRecordEvent) \
     X(cuGreenCtxStreamCreate) X(cuGreenCtxWaitEvent) X(cuImportExternalMemory) \
     X(cuImportExternalSemaphore) X(cuIpcCloseMemHandle) X(cuIpcGetEventHandle) \
-    X(cuIpcGetMemHandle) X(cuIpcOpenEventHandle) X(cuIpcOpenMemHandle_v2) X(cuKernelGetLibrary) \
-    X(cuLaunch) X(cuLaunchCooperativeKernelMultiDevice) X(cuLaunchGrid) X(cuLaunchGridAsync) \
-    X(cuLibraryGetUnifiedFunction) X(cuLogsCurrent) X(cuLogsDumpToFile) X(cuLogsDumpToMemory) \
-    X(cuLogsRegisterCallback) X(cuLogsUnregisterCallback) X(cuMemAllocFromPoolAsync) \
-    X(cuMemBatchDecompressAsync) X(cuMemDiscardAndPrefetchBatchAsync) X(cuMemDiscardBatchAsync) \
-    X(cuMemExportToShareableHandle) X(cuMemGetAllocationPropertiesFromHandle) \
-    X(cuMemGetDefaultMemPool) X(cuMemGetHandleForAddressRange) X(cuMemGetMemPool) \
-    X(cuMemImportFromShareableHandle) X(cuMemMapArrayAsync) X(cuMemPoolCreate) \
-    X(cuMemPoolDestroy) X(cuMemPoolExportPointer) X(cuMemPoolExportToShareableHandle) \
-    X(cuMemPoolGetAccess) X(cuMemPoolImportFromShareableHandle) X(cuMemPoolImportPointer) \
-    X(cuMemPoolSetAccess) X(cuMemPrefetchBatchAsync) X(cuMemRangeGetAttribute) \
-    X(cuMemRangeGetAttributes) X(cuMemRetainAllocationHandle) X(cuMemSetMemPool) \
-    X(cuMemcpy3DBatchAsync_v2) X(cuMemcpy3DPeer) X(cuMemcpy3DPeerAsync) X(cuMemcpyBatchAsync_v2) \
-    X(cuMipmappedArrayCreate) X(cuMipmappedArrayDestroy) X(cuMipmappedArrayGetLevel) \
+    X(cuIpcGetMemHandle) X(cuIpcOpenEventHandle) X(cuIpcOpenMemHandle_v2) X(cuLaunch) \
+    X(cuLaunchCooperativeKernelMultiDevice) X(cuLaunchGrid) X(cuLaunchGridAsync) \
+    X(cuLibraryGetManaged) X(cuLibraryGetUnifiedFunction) X(cuLogsCurrent) X(cuLogsDumpToFile) \
+    X(cuLogsDumpToMemory) X(cuLogsRegisterCallback) X(cuLogsUnregisterCallback) \
+    X(cuMemAllocFromPoolAsync) X(cuMemBatchDecompressAsync) X(cuMemDiscardAndPrefetchBatchAsync) \
+    X(cuMemDiscardBatchAsync) X(cuMemExportToShareableHandle) \
+    X(cuMemGetAllocationPropertiesFromHandle) X(cuMemGetDefaultMemPool) \
+    X(cuMemGetHandleForAddressRange) X(cuMemGetMemPool) X(cuMemImportFromShareableHandle) \
+    X(cuMemMapArrayAsync) X(cuMemPoolCreate) X(cuMemPoolDestroy) X(cuMemPoolExportPointer) \
+    X(cuMemPoolExportToShareableHandle) X(cuMemPoolGetAccess) \
+    X(cuMemPoolImportFromShareableHandle) X(cuMemPoolImportPointer) X(cuMemPoolSetAccess) \
+    X(cuMemPrefetchBatchAsync) X(cuMemRangeGetAttribute) X(cuMemRangeGetAttributes) \
+    X(cuMemRetainAllocationHandle) X(cuMemSetMemPool) X(cuMemcpy3DBatchAsync_v2) X(cuMemcpy3DPeer) \
+    X(cuMemcpy3DPeerAsync) X(cuMemcpyBatchAsync_v2) X(cuMipmappedArrayCreate) \
+    X(cuMipmappedArrayDestroy) X(cuMipmappedArrayGetLevel) \
     X(cuMipmappedArrayGetMemoryRequirements) X(cuMipmappedArrayGetSparseProperties) \
-    X(cuModuleGetLoadingMode) X(cuModuleGetSurfRef) X(cuModuleGetTexRef) X(cuMulticastAddDevice) \
-    X(cuMulticastBindAddr) X(cuMulticastBindMem) X(cuMulticastCreate) \
-    X(cuMulticastGetGranularity) X(cuMulticastUnbind) X(cuOccupancyMaxActiveClusters) \
-    X(cuOccupancyMaxPotentialClusterSize) X(cuParamSetSize) X(cuParamSetTexRef) X(cuParamSetf) \
-    X(cuParamSeti) X(cuParamSetv) X(cuPointerSetAttribute) X(cuSignalExternalSemaphoresAsync) \
-    X(cuStreamBatchMemOp_v2) X(cuStreamBeginCaptureToGraph) X(cuStreamCopyAttributes) \
-    X(cuStreamGetAttribute) X(cuStreamGetCaptureInfo_v3) X(cuStreamGetCtx_v2) \
-    X(cuStreamGetDevice) X(cuStreamGetGreenCtx) X(cuStreamSetAttribute) \
+    X(cuModuleGetSurfRef) X(cuModuleGetTexRef) X(cuMulticastAddDevice) X(cuMulticastBindAddr) \
+    X(cuMulticastBindMem) X(cuMulticastCreate) X(cuMulticastGetGranularity) X(cuMulticastUnbind) \
+    X(cuOccupancyMaxActiveClusters) X(cuOccupancyMaxPotentialClusterSize) X(cuParamSetSize) \
+    X(cuParamSetTexRef) X(cuParamSetf) X(cuParamSeti) X(cuParamSetv) X(cuPointerSetAttribute) \
+    X(cuSignalExternalSemaphoresAsync) X(cuStreamBatchMemOp_v2) X(cuStreamBeginCaptureToGraph) \
+    X(cuStreamCopyAttributes) X(cuStreamGetAttribute) X(cuStreamGetCaptureInfo_v3) \
+    X(cuStreamGetCtx_v2) X(cuStreamGetDevice) X(cuStreamGetGreenCtx) X(cuStreamSetAttribute) \
     X(cuStreamUpdateCaptureDependencies_v2) X(cuStreamWaitValue32_v2) X(cuStreamWaitValue64_v2) \
     X(cuStreamWriteValue32_v2) X(cuStreamWriteValue64_v2) X(cuSurfObjectGetResourceDesc) \
     X(cuSurfRefGetArray) X(cuSurfRefSetArray) X(cuTensorMapEncodeIm2col) \
@@ -159,9 +157,8 @@
     X(cuTexRefSetArray) X(cuTexRefSetBorderColor) X(cuTexRefSetFilterMode) X(cuTexRefSetFlags) \
     X(cuTexRefSetFormat) X(cuTexRefSetMaxAnisotropy) X(cuTexRefSetMipmapFilterMode) \
     X(cuTexRefSetMipmapLevelBias) X(cuTexRefSetMipmapLevelClamp) X(cuTexRefSetMipmappedArray) \
-    X(cuUserObjectCreate) X(cuUserObjectRelease) \
-    X(cuUserObjectRetain) X(cuWaitExternalSemaphoresAsync)
-// clang-format on
+    X(cuUserObjectCreate) X(cuUserObjectRelease) X(cuUserObjectRetain) \
+    X(cuWaitExternalSemaphoresAsync)
 
 static CUresult lacking(const char *name, bool *told)
 {

@@ -81,7 +81,10 @@ cudaError_t cudaGraphAddNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
         return cudaGraphAddMemFreeNode(out, graph, from, count, nodeParams->free.dptr);
     case cudaGraphNodeTypeConditional:
         return API_CALL(add_condition(out, graph, from, count, &nodeParams->conditional));
-    default: return API_CALL(cudaErrorNotSupported);
+    default:
+        return API_CALL((unsigned)nodeParams->type < cudaGraphNodeTypeCount
+                            ? cudaErrorNotSupported
+                            : cudaErrorInvalidValue);
     }
 }
 

@@ -106,6 +106,9 @@ static cudaError_t set_stream(cudaStream_t stream, cudaLaunchAttributeID attribu
                        value->syncPolicy <= cudaSyncPolicyBlockingSync
                    ? cudaSuccess
                    : cudaErrorInvalidValue;
+    case cudaLaunchAttributePriority:
+        find_stream(stream)->priority = priority_within(value->priority);
+        return cudaSuccess;
     default: return cudaErrorInvalidValue;
     }
 }
@@ -169,9 +172,7 @@ cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *memPool, int device)
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *memPool, int device)
     RETURNS(API_CALL(get_pool(memPool, device)));
 cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t memPool)
-    RETURNS(API_CALL(device != 0             ? cudaErrorInvalidDevice
-                     : memPool == the_pool() ? cudaSuccess
-                                             : cudaErrorInvalidValue));
+    RETURNS(API_CALL(device == 0 && memPool == the_pool() ? cudaSuccess : cudaErrorInvalidValue));
 cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t memPool, enum cudaMemPoolAttr attr, void *value)
     RETURNS(API_CALL(pool_attribute(memPool, attr, value, true)));
 cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t memPool, enum cudaMemPoolAttr attr, void *value)

@@ -246,7 +246,7 @@ static cudaError_t prefetch(const void *p, size_t size, bool to_device, cudaStre
     Stream *s = find_stream(stream);
     if (!s)
         return cudaErrorInvalidResourceHandle;
-    if (!is_managed(p, size))
+    if (!size || !is_managed(p, size))
         return cudaErrorInvalidValue;
     return stream_do(s, &(Work){NODE_EMPTY, replay_prefetch, &(Prefetch){size, to_device},
                                 sizeof(Prefetch), cudaSuccess});
@@ -345,7 +345,7 @@ cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *devPtr, size_t l
 
 // Advice changes speed alone, and managed memory has one speed here.
 cudaError_t memory_advise(const void *p, size_t size)
-    RETURNS(is_managed(p, size) ? cudaSuccess : cudaErrorInvalidValue);
+    RETURNS(size &&is_managed(p, size) ? cudaSuccess : cudaErrorInvalidValue);
 
 #if CUDART_VERSION >= 13000
 #define ADVISED struct cudaMemLocation location // cudaMemAdvise's last parameter
@@ -353,11 +353,11 @@ cudaError_t memory_advise(const void *p, size_t size)
 cudaError_t cudaMemPrefetchAsync(const void *devPtr, size_t count, struct cudaMemLocation location,
                                  unsigned int flags, cudaStream_t stream)
 {
-    bool known = location.type == cudaMemLocationTypeHost ||
-                 (location.type == cudaMemLocationTypeDevice && location.id == 0);
-    return API_CALL(!known || flags ? cudaErrorInvalidValue
-                                    : prefetch(devPtr, count,
-                                               location.type == cudaMemLocationTypeDevice, stream));
+    bool device = location.type == cudaMemLocationTypeDevice;
+    return API_CALL(flags || (!device && location.type != cudaMemLocationTypeHost)
+                        ? cudaErrorInvalidValue
+                    : device && location.id != 0 ? cudaErrorInvalidDevice
+                                                 : prefetch(devPtr, count, device, stream));
 }
 
 #else

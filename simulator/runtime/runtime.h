@@ -202,6 +202,7 @@ void modules_unload(void); // frees what was parsed; names and addresses stay re
 // ---- stream.c ----------------------------------------------------------------------------------------
 
 Stream *find_stream(cudaStream_t handle);              // NULL if there is no such stream
+int priority_within(int priority);                     // that of a stream which was given this one
 void stream_work(Stream *s, Engine e, double seconds); // lets modelled time pass
 void stream_wait(const Stream *s);                     // the host waits for a stream; NULL: for all
 void streams_free(void);

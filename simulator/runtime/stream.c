@@ -222,6 +222,14 @@ static Event *find_event(cudaEvent_t handle)
     return e;
 }
 
+// Returns the priority that a stream has which was given this one.
+int priority_within(int priority)
+{
+    return priority > LEAST_PRIORITY      ? LEAST_PRIORITY
+           : priority < GREATEST_PRIORITY ? GREATEST_PRIORITY
+                                          : priority;
+}
+
 static cudaError_t create_stream(cudaStream_t *out, unsigned flags, int priority)
 {
     static unsigned long long made = PER_THREAD_STREAM;
@@ -230,11 +238,9 @@ static cudaError_t create_stream(cudaStream_t *out, unsigned flags, int priority
     Stream *s = malloc(sizeof *s);
     if (!s)
         return cudaErrorMemoryAllocation;
-    priority = priority > LEAST_PRIORITY      ? LEAST_PRIORITY
-               : priority < GREATEST_PRIORITY ? GREATEST_PRIORITY
-                                              : priority;
     at_end(streams_free);
-    *s = (Stream){.next = rt.streams, .flags = flags, .priority = priority, .id = ++made};
+    *s = (Stream){
+        .next = rt.streams, .flags = flags, .priority = priority_within(priority), .id = ++made};
     *out = rt.streams = s;
     calls_tell(" stream=%llu", s->id);
     return cudaSuccess;

@@ -19,6 +19,8 @@ build nested calls -rdc=true &
 for program in hand graphmemory repeat; do build "$program" elsewhere & done
 for program in devicecopy kernelcalls; do build "$program" elsewhere -rdc=true & done
 build driver driver -lcuda &
+nvcc -w -arch=native -o "$work/answers" "$simulator/calls/answers.cu" &
+nvcc -w -arch=native -o "$work/driveranswers" "$simulator/driver/answers.cu" -lcuda &
 for part in kernels part whole; do
     nvcc -rdc=true -ptx -arch="compute_$architecture" -o "$work/$part.ptx" "$simulator/driver/$part.cu" &
 done
@@ -52,6 +54,8 @@ run()
     for program in graph groups nested capture codes; do
         answers "$program" "$simulator/calls/$program.txt" < <(run "$program")
     done
+    answers answers "$simulator/calls/answers.txt" < <(run answers)
+    answers driveranswers "$simulator/driver/answers.txt" < <(run driveranswers)
     answers heap <(echo '0 wrong, too large refused: 1') < <(run heap)
     answers alone /dev/null < <(run alone)
     for program in devicecopy kernelcalls repeat; do

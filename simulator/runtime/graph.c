@@ -18,14 +18,12 @@ typedef struct CUgraphNode_st Node;
 
 struct CUgraphNode_st {
     Node *next;
-    const Graph *graph;
     const Node *origin; // in a copy: the node that was copied
     uint64_t capture;   // of its graph, when it was added
     Work *work;         // its own
     Graph **inside; // (inside_count) its own: NODE_GRAPH's one, or what NODE_CONDITION chooses from
     size_t inside_count;
-    Node **from; // (from_count) nodes that it waits for
-    size_t from_count;
+    Nodes from; // that it waits for
 };
 
 static Graph *graphs;
@@ -42,30 +40,36 @@ static Graph *new_graph(bool executable)
     return graphs = g;
 }
 
-static Graph **find_graph(const void *handle, bool executable)
+Graph *graph_given(cudaGraph_t graph)
 {
-    FIND_LINK(Graph, link, graphs, *link == handle && (*link)->executable == executable);
-    return link;
+    FIND(Graph, g, graphs, g == graph && !g->executable);
+    return g;
 }
 
-static cudaError_t destroy(Graph **link);
+static Graph *find_executable(cudaGraphExec_t graph)
+{
+    FIND(Graph, g, graphs, g == (void *)graph && g->executable);
+    return g;
+}
+
+static cudaError_t destroy(Graph *g);
 
 static void free_node(Node *n)
 {
     for (size_t i = 0; i < n->inside_count; i++)
-        destroy(find_graph(n->inside[i], n->inside[i]->executable));
+        destroy(n->inside[i]);
     free((void *)n->inside);
     free(n->work);
-    free(n->from);
+    free((void *)n->from.at);
     free(n);
 }
 
 // Destroys a graph. A graph and its instantiated copies have nodes of their own, so each may be destroyed first.
-static cudaError_t destroy(Graph **link)
+static cudaError_t destroy(Graph *g)
 {
-    Graph *g = *link;
     if (!g)
         return cudaErrorInvalidValue;
+    FIND_LINK(Graph, link, graphs, *link == g);
     *link = g->next;
     streams_leave_graph(g);
     for (Graph *x = graphs; x; x = x->next)
@@ -83,41 +87,23 @@ static cudaError_t destroy(Graph **link)
 
 void graphs_free(void)
 {
-    for (Graph **g = &graphs; *g; g = &graphs) {
-        while ((*g)->owned)
-            g = &(*g)->next;
+    while (graphs) {
+        FIND(Graph, g, graphs, !g->owned);
         destroy(g);
     }
 }
 
 // ---- Nodes -----------------------------------------------------------------------------------------------------------
 
-static bool wait_for(Node *n, Node *from)
-{
-    Node **more = realloc(n->from, (n->from_count + 1) * sizeof(Node *));
-    if (!more)
-        return false;
-    n->from = more;
-    n->from[n->from_count++] = from;
-    return true;
-}
-
-static bool wait_for_all(Node *n, const cudaGraphNode_t *from, size_t count)
-{
-    size_t i = 0;
-    while (i < count && wait_for(n, from[i]))
-        i++;
-    return i == count;
-}
-
-static Node *new_node(Graph *g, const Work *w)
+// Adds a node that waits for (count) others; NULL if the host has no memory.
+static Node *new_node(Graph *g, const cudaGraphNode_t *from, size_t count, const Work *w)
 {
     Node *n = calloc(1, sizeof *n);
-    if (!n || !(n->work = work_copy(w))) {
-        free(n);
+    if (!n || !(n->work = work_copy(w)) || !nodes_add(&n->from, from, count, false)) {
+        if (n)
+            free_node(n);
         return NULL;
     }
-    n->graph = g;
     n->capture = g->capture;
     *g->end = n;
     g->end = &n->next;
@@ -131,8 +117,8 @@ cudaError_t stream_put(Stream *s, const Work *w)
         return e;
     if (!s->graph)
         return stream_do(s, w);
-    Node *n = new_node(s->graph, w);
-    if (n && wait_for_all(n, s->after.at, s->after.count) && nodes_add(&s->after, &n, 1, true))
+    Node *n = new_node(s->graph, s->after.at, s->after.count, w);
+    if (n && nodes_add(&s->after, &n, 1, true))
         return cudaSuccess;
     s->graph->invalid = true;
     return cudaErrorMemoryAllocation;
@@ -140,25 +126,21 @@ cudaError_t stream_put(Stream *s, const Work *w)
 
 static bool is_node_of(const Graph *g, const Node *n)
 {
-    const Node *at = g->first;
-    while (at && at != n)
-        at = at->next;
+    FIND(const Node, at, g->first, at == n);
     return at != NULL;
 }
 
 // Returns the graph that a node is in; executable graphs are not searched.
 static Graph *graph_of(const Node *n)
 {
-    Graph *g = graphs;
-    while (g && (g->executable || !is_node_of(g, n)))
-        g = g->next;
+    FIND(Graph, g, graphs, !g->executable && is_node_of(g, n));
     return g;
 }
 
 cudaError_t node_add(cudaGraphNode_t *out, cudaGraph_t graph, const cudaGraphNode_t *from,
                      size_t count, Work w)
 {
-    Graph *g = *find_graph(graph, false);
+    Graph *g = graph_given(graph);
     if (w.error != cudaSuccess)
         return w.error;
     if (!out || !g || (count && !from))
@@ -167,11 +149,8 @@ cudaError_t node_add(cudaGraphNode_t *out, cudaGraph_t graph, const cudaGraphNod
         for (size_t k = 0; k <= i; k++)
             if (k == i ? !is_node_of(g, from[i]) : from[k] == from[i])
                 return cudaErrorInvalidValue;
-    Node *n = new_node(g, &w);
-    if (!n || !wait_for_all(n, from, count))
-        return cudaErrorMemoryAllocation;
-    *out = n;
-    return cudaSuccess;
+    *out = new_node(g, from, count, &w);
+    return *out ? cudaSuccess : cudaErrorMemoryAllocation;
 }
 
 static cudaError_t change(Node *n, const Work *w)
@@ -193,15 +172,13 @@ cudaError_t node_set(cudaGraphNode_t node, Work w)
 
 static Node *copy_of(const Graph *copy, const Node *original)
 {
-    Node *n = copy->first;
-    while (n && n->origin != original)
-        n = n->next;
+    FIND(Node, n, copy->first, n->origin == original);
     return n;
 }
 
 cudaError_t node_set_in(cudaGraphExec_t graph, cudaGraphNode_t node, Work w)
 {
-    const Graph *g = *find_graph(graph, true);
+    const Graph *g = find_executable(graph);
     return change(g ? copy_of(g, node) : NULL, &w);
 }
 
@@ -219,15 +196,14 @@ static void put_inside(Node *n, Graph *g)
 // Copies a node whose predecessors have been copied; *done stays false if they have not.
 static cudaError_t copy_node(Graph *to, const Node *n, bool *done)
 {
-    for (size_t i = 0; i < n->from_count; i++)
-        if (!copy_of(to, n->from[i]))
+    for (size_t i = 0; i < n->from.count; i++)
+        if (!copy_of(to, n->from.at[i]))
             return cudaSuccess;
-    Node *copy = new_node(to, n->work);
+    Node *copy = new_node(to, n->from.at, n->from.count, n->work);
     if (!copy)
         return cudaErrorMemoryAllocation;
-    for (size_t i = 0; i < n->from_count; i++)
-        if (!wait_for(copy, copy_of(to, n->from[i])))
-            return cudaErrorMemoryAllocation;
+    for (size_t i = 0; i < n->from.count; i++)
+        copy->from.at[i] = copy_of(to, n->from.at[i]);
     copy->origin = n;
     *done = true;
     if (n->inside_count && !(copy->inside = calloc(n->inside_count, sizeof(Graph *))))
@@ -276,7 +252,7 @@ static cudaError_t copy_graph(const Graph *from, bool executable, Graph **out)
             e = cudaErrorInvalidValue;
     }
     if (e != cudaSuccess)
-        destroy(find_graph(g, executable));
+        destroy(g);
     else
         *out = g;
     return e;
@@ -330,8 +306,8 @@ static bool is_joined(const Graph *g)
         for (size_t i = 0; i < after->count; i++)
             joined |= after->at[i] == n;
         for (const Node *m = g->first; m && !joined; m = m->next)
-            for (size_t i = 0; i < m->from_count; i++)
-                joined |= m->from[i] == n;
+            for (size_t i = 0; i < m->from.count; i++)
+                joined |= m->from.at[i] == n;
         if (!joined)
             return false;
     }
@@ -362,18 +338,13 @@ static cudaError_t end(cudaStream_t handle, cudaGraph_t *out)
                                     : cudaSuccess;
     streams_leave_graph(g);
     if (e != cudaSuccess && !g->given) {
-        destroy(find_graph(g, false));
+        destroy(g);
         return e;
     }
     g->invalid = g->given = false;
     if (out && e == cudaSuccess)
         *out = g;
     return e;
-}
-
-Graph *graph_given(cudaGraph_t graph)
-{
-    return *find_graph(graph, false);
 }
 
 // ---- Executable graphs -----------------------------------------------------------------------------------------------
@@ -387,23 +358,19 @@ static bool is_of_memory(const Node *n)
 // executable graph at a time.
 static bool has_addresses(const Graph *g)
 {
-    const Node *n = g->first;
-    while (n && !is_of_memory(n))
-        n = n->next;
+    FIND(const Node, n, g->first, is_of_memory(n));
     return n != NULL;
 }
 
 static bool is_instantiated(const Graph *g)
 {
-    const Graph *x = graphs;
-    while (x && x->source != g)
-        x = x->next;
+    FIND(const Graph, x, graphs, x->source == g);
     return x != NULL;
 }
 
 static cudaError_t instantiate(cudaGraphExec_t *out, cudaGraph_t graph, unsigned long long flags)
 {
-    const Graph *from = *find_graph(graph, false);
+    const Graph *from = graph_given(graph);
     Graph *g;
     if (!out || !from)
         return cudaErrorInvalidValue;
@@ -464,15 +431,13 @@ static void set_defaults(const Graph *g)
 
 static bool has_condition(const Graph *g)
 {
-    const Node *n = g->first;
-    while (n && n->work->type != NODE_CONDITION)
-        n = n->next;
+    FIND(const Node, n, g->first, n->work->type == NODE_CONDITION);
     return n != NULL;
 }
 
 static cudaError_t launch_graph(cudaGraphExec_t graph, cudaStream_t stream)
 {
-    const Graph *g = *find_graph(graph, true);
+    const Graph *g = find_executable(graph);
     Stream *s = find_stream(stream);
     if (!g)
         return cudaErrorInvalidValue;
@@ -504,7 +469,7 @@ static cudaError_t create(cudaGraph_t *out, unsigned flags)
 
 static cudaError_t clone_graph(cudaGraph_t *out, cudaGraph_t graph)
 {
-    const Graph *from = *find_graph(graph, false);
+    const Graph *from = graph_given(graph);
     return !out || !from                                ? cudaErrorInvalidValue
            : has_addresses(from) || has_condition(from) ? cudaErrorNotSupported
                                                         : copy_graph(from, false, out);
@@ -512,9 +477,9 @@ static cudaError_t clone_graph(cudaGraph_t *out, cudaGraph_t graph)
 
 static cudaError_t upload(cudaGraphExec_t graph, cudaStream_t stream)
 {
-    return !*find_graph(graph, true) ? cudaErrorInvalidValue
-           : !find_stream(stream)    ? cudaErrorInvalidResourceHandle
-                                     : cudaSuccess;
+    return !find_executable(graph) ? cudaErrorInvalidValue
+           : !find_stream(stream)  ? cudaErrorInvalidResourceHandle
+                                   : cudaSuccess;
 }
 
 // What cudaGraphGetNodes and its kin list.
@@ -525,17 +490,17 @@ typedef enum { NODES, ROOTS, EDGES } Listed;
 static cudaError_t list(cudaGraph_t graph, Listed what, cudaGraphNode_t *from, cudaGraphNode_t *to,
                         size_t *count)
 {
-    const Graph *g = *find_graph(graph, false);
+    const Graph *g = graph_given(graph);
     size_t have = 0;
     if (!g || !count || (what == EDGES && !from != !to))
         return cudaErrorInvalidValue;
     for (Node *n = g->first; n; n = n->next) {
-        size_t rows = what == EDGES ? n->from_count : what == NODES || !n->from_count;
+        size_t rows = what == EDGES ? n->from.count : what == NODES || !n->from.count;
         for (size_t i = 0; i < rows; i++, have++) {
             if (to && have < *count)
                 to[have] = n;
             if (from && have < *count)
-                from[have] = n->from[i];
+                from[have] = n->from.at[i];
         }
     }
     for (size_t i = have; to && i < *count; i++) {
@@ -558,13 +523,13 @@ static Shape compare(const Graph *a, const Graph *b)
     if (n || m)
         return OTHER_SHAPE;
     for (n = a->first, m = b->first; n && m; n = n->next, m = m->next) {
-        if (n->from_count != m->from_count)
+        if (n->from.count != m->from.count)
             return OTHER_SHAPE;
-        for (size_t i = 0; i < n->from_count; i++) {
+        for (size_t i = 0; i < n->from.count; i++) {
             const Node *p = a->first, *q = b->first;
-            while (p && q && p != n->from[i] && q != m->from[i])
+            while (p && q && p != n->from.at[i] && q != m->from.at[i])
                 p = p->next, q = q->next;
-            if (p != n->from[i] || q != m->from[i])
+            if (p != n->from.at[i] || q != m->from.at[i])
                 return OTHER_SHAPE;
         }
         if (n->work->type != m->work->type)
@@ -573,10 +538,10 @@ static Shape compare(const Graph *a, const Graph *b)
     return SAME_SHAPE;
 }
 
-static cudaError_t update(cudaGraphExec_t executable, cudaGraph_t graph, Shape *shape)
+static cudaError_t update(cudaGraphExec_t graph, cudaGraph_t by, Shape *shape)
 {
-    Graph *to = *find_graph(executable, true), *now;
-    const Graph *from = *find_graph(graph, false);
+    Graph *to = find_executable(graph), *now;
+    const Graph *from = graph_given(by);
     if (!to || !from)
         return cudaErrorInvalidValue;
     cudaError_t e = copy_graph(from, true, &now);
@@ -590,37 +555,35 @@ static cudaError_t update(cudaGraphExec_t executable, cudaGraph_t graph, Shape *
         Default *defaults = to->defaults;
         to->defaults = now->defaults;
         now->defaults = defaults;
-        for (Node *n = to->first; n; n = n->next) {
-            n->graph = to;
+        for (Node *n = to->first; n; n = n->next)
             to->end = &n->next;
-        }
         // A program can still name a node by the graph that was instantiated first.
         for (Node *n = to->first, *m = old; n; n = n->next, m = m->next)
             n->origin = m->origin;
     }
-    destroy(find_graph(now, true));
+    destroy(now);
     return *shape == SAME_SHAPE ? cudaSuccess : cudaErrorGraphExecUpdateFailure;
 }
 
 static cudaError_t change_edges(cudaGraph_t graph, const cudaGraphNode_t *from,
                                 const cudaGraphNode_t *to, size_t count, bool add)
 {
-    const Graph *g = *find_graph(graph, false);
+    const Graph *g = graph_given(graph);
     if (!g || (count && (!from || !to)))
         return cudaErrorInvalidValue;
     for (size_t i = 0; i < count; i++) {
         if (!is_node_of(g, from[i]) || !is_node_of(g, to[i]) || from[i] == to[i])
             return cudaErrorInvalidValue;
-        Node *n = to[i];
+        Nodes *have = &to[i]->from;
         size_t at = 0;
-        while (at < n->from_count && n->from[at] != from[i])
+        while (at < have->count && have->at[at] != from[i])
             at++;
-        if (add == (at < n->from_count))
+        if (add == (at < have->count))
             return cudaErrorInvalidValue;
-        if (add && !wait_for(n, from[i]))
+        if (add && !nodes_add(have, &from[i], 1, false))
             return cudaErrorMemoryAllocation;
         if (!add)
-            n->from[at] = n->from[--n->from_count];
+            have->at[at] = have->at[--have->count];
     }
     return cudaSuccess;
 }
@@ -636,9 +599,9 @@ static cudaError_t destroy_node(cudaGraphNode_t node)
         return cudaErrorIllegalState;
     for (Node **link = &g->first; *link;) {
         Node *n = *link;
-        for (size_t i = 0; i < n->from_count; i++)
-            if (n->from[i] == node)
-                n->from[i--] = n->from[--n->from_count];
+        for (size_t i = 0; i < n->from.count; i++)
+            if (n->from.at[i] == node)
+                n->from.at[i--] = n->from.at[--n->from.count];
         if (n == node)
             *link = n->next;
         else
@@ -669,7 +632,7 @@ static cudaError_t add_with_room(cudaGraphNode_t *out, cudaGraph_t graph,
 static cudaError_t add_child(cudaGraphNode_t *out, cudaGraph_t graph, const cudaGraphNode_t *from,
                              size_t count, cudaGraph_t child)
 {
-    const Graph *inside = *find_graph(child, false);
+    const Graph *inside = graph_given(child);
     Graph *copy;
     if (!inside)
         return cudaErrorInvalidValue;
@@ -682,7 +645,7 @@ static cudaError_t add_child(cudaGraphNode_t *out, cudaGraph_t graph, const cuda
     if (e == cudaSuccess)
         put_inside(*out, copy);
     else
-        destroy(find_graph(copy, true));
+        destroy(copy);
     return e;
 }
 
@@ -704,7 +667,7 @@ cudaError_t node_add_condition(cudaGraphNode_t *out, cudaGraph_t graph, const cu
 
 static cudaError_t find_in_clone(cudaGraphNode_t *out, cudaGraphNode_t original, cudaGraph_t clone)
 {
-    const Graph *g = *find_graph(clone, false);
+    const Graph *g = graph_given(clone);
     Node *n = g ? copy_of(g, original) : NULL;
     return n ? ANSWER(out, n) : cudaErrorInvalidValue;
 }
@@ -740,12 +703,12 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t graphExec, cudaStream_t stream)
 cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *numNodes)
     RETURNS(API_CALL(list(graph, NODES, NULL, nodes, numNodes)));
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t graphExec)
-    RETURNS(API_CALL(destroy(find_graph(graphExec, true))));
+    RETURNS(API_CALL(destroy(find_executable(graphExec))));
 
 static cudaError_t destroy_graph(cudaGraph_t graph)
 {
-    Graph **g = find_graph(graph, false);
-    return *g && (*g)->owned ? cudaErrorInvalidValue : destroy(g);
+    Graph *g = graph_given(graph);
+    return g && g->owned ? cudaErrorInvalidValue : destroy(g);
 }
 
 cudaError_t cudaGraphDestroy(cudaGraph_t graph) RETURNS(API_CALL(destroy_graph(graph)));
@@ -832,23 +795,3 @@ cudaError_t cudaGraphExecUpdate(cudaGraphExec_t hGraphExec, cudaGraph_t hGraph,
     return e;
 }
 #endif
-
-// ---- Events of the outside --------------------------------------------------------------------------------------------------
-
-// Makes the work a node, if there is any and no error.
-static cudaError_t put_node(cudaError_t error, cudaStream_t stream, const Work *node)
-{
-    return error == cudaSuccess && node->replay ? stream_put(find_stream(stream), node) : error;
-}
-
-cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned int flags)
-{
-    Work node = {0};
-    return API_CALL(put_node(event_record(event, stream, flags, &node), stream, &node));
-}
-
-cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags)
-{
-    Work node = {0};
-    return API_CALL(put_node(event_await(event, stream, flags, &node), stream, &node));
-}

@@ -48,7 +48,7 @@ typedef enum {
     NODE_CONDITION = 13
 } NodeType;
 
-// What a node does: replay(args, stream).
+// What a node does: replay(args, stream). The arguments of NODE_RECORD and NODE_AWAIT are a pointer to an event.
 typedef struct {
     NodeType type;
     Replay *replay;
@@ -113,10 +113,6 @@ cudaError_t stream_usable(const Stream *s);
 bool capture_refuses(const Stream *s);
 cudaError_t stream_captures(const Stream *s, enum cudaStreamCaptureStatus *status);
 void streams_leave_graph(Graph *g); // its capture has ended, or it is destroyed
-// These record an event in a stream, and make the stream wait for one. If the stream is captured and the flags say that the event is
-// not, they set *node instead, to what the stream's next node is to do.
-cudaError_t event_record(cudaEvent_t event, cudaStream_t stream, unsigned flags, Work *node);
-cudaError_t event_await(cudaEvent_t event, cudaStream_t stream, unsigned flags, Work *node);
 // Adds nodes, each once; or puts them in place of those that are there. False if the host has no memory.
 bool nodes_add(Nodes *to, const cudaGraphNode_t *nodes, size_t count, bool instead);
 

@@ -31,7 +31,6 @@
 typedef struct Item {
     struct Item *next;
     Stream *stream;
-    const struct CUevent_st *records, *awaits; // the event; NULL: none
     const struct Item *after; // the item that records what this one awaits; NULL: none, or done
     double host_time;         // when the host issued it
     Parked *parked;           // a grid that stands still, with what lets it go on; else NULL, and
@@ -80,11 +79,17 @@ bool queue_runs(const Stream *s)
     return i != NULL;
 }
 
+// Tells whether work, which may be NULL, is of a type that names an event, and names this one.
+static bool names(const Work *w, NodeType type, const struct CUevent_st *e)
+{
+    return w && w->type == type && *(const struct CUevent_st *const *)w->args == e;
+}
+
 static const Item *recorder(const struct CUevent_st *e)
 {
     const Item *last = NULL;
     for (const Item *i = first; i; i = i->next)
-        last = i->records == e ? i : last;
+        last = names(i->work, NODE_RECORD, e) ? i : last;
     return last;
 }
 
@@ -95,7 +100,7 @@ bool queue_records(const struct CUevent_st *e)
 
 bool queue_uses(const struct CUevent_st *e)
 {
-    FIND(const Item, i, first, i->records == e || i->awaits == e);
+    FIND(const Item, i, first, names(i->work, NODE_RECORD, e) || names(i->work, NODE_AWAIT, e));
     return i != NULL;
 }
 
@@ -312,10 +317,10 @@ bool queue_park(Stream *s, Parked *parked, Resume *resume, void *grid)
     return true;
 }
 
-cudaError_t stream_do_event(Stream *s, const Work *w, const struct CUevent_st *records,
-                            const struct CUevent_st *awaits)
+cudaError_t stream_do(Stream *s, const Work *w)
 {
-    const Item *after = awaits ? recorder(awaits) : NULL;
+    const Item *after =
+        w->type == NODE_AWAIT ? recorder(*(const struct CUevent_st *const *)w->args) : NULL;
     if (!after && !queue_holds(s))
         return w->replay(w->args, s);
     Work *own = work_copy(w);
@@ -324,14 +329,10 @@ cudaError_t stream_do_event(Stream *s, const Work *w, const struct CUevent_st *r
         free(own);
         return cudaErrorMemoryAllocation;
     }
-    i->records = records;
-    i->awaits = awaits;
     i->after = after;
     i->work = own;
     return cudaSuccess;
 }
-
-cudaError_t stream_do(Stream *s, const Work *w) RETURNS(stream_do_event(s, w, NULL, NULL));
 
 static void wait_until_free(Waiter w)
 {

@@ -19,9 +19,6 @@ bool queue_park(Stream *s, Parked *parked, Resume *resume, void *grid);
 
 // Does work in its stream's order: at once, or when the work before it is done. Then it has copied the arguments.
 cudaError_t stream_do(Stream *s, const Work *w);
-// The same for work that records an event, or waits for one; NULL: it does not.
-cudaError_t stream_do_event(Stream *s, const Work *w, const struct CUevent_st *records,
-                            const struct CUevent_st *awaits);
 
 bool queue_holds(const Stream *s); // whether work that is put into the stream now must wait
 bool queue_runs(const Stream *s);  // whether work of the stream is still to end

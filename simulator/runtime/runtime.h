@@ -8,7 +8,7 @@
 //       │
 //       ├──> cu…     the driver API, by calls of the runtime's: driver.h
 //       │
-//       └──> cuda…   API functions: launch function copy memory stream callback graph device error
+//       └──> cuda…   API functions: launch function copy memory stream event callback graph device error
 //              │       take `rt.lock` (api.h), do their work, tell of it (calls.c, tell.c)
 //              └──> Runtime rt   state.c: the device's memory, streams and their clocks, faults; print.c: kernels' text
 //
@@ -88,6 +88,17 @@ typedef struct CUstream_st {
     Graph *graph; // the graph that it is captured into; NULL: it isn't captured
     Nodes after;  // captured: what its next node waits for
 } Stream;
+
+struct CUevent_st {
+    struct CUevent_st *next;
+    unsigned flags;
+    bool recorded;
+    bool captured;  // by a stream that was captured
+    bool destroyed; // by the program, but work that is still to be done names it
+    double time;
+    Graph *graph; // of that stream, while the capture goes on
+    Nodes after;  // of that stream
+};
 
 // Parts of a GPU that work at the same time.
 typedef enum { ENGINE_KERNELS, ENGINE_TO_DEVICE, ENGINE_TO_HOST, ENGINES } Engine;
@@ -204,7 +215,9 @@ void modules_unload(void); // frees what was parsed; names and addresses stay re
 Stream *find_stream(cudaStream_t handle);              // NULL if there is no such stream
 int priority_within(int priority);                     // that of a stream which was given this one
 void stream_work(Stream *s, Engine e, double seconds); // lets modelled time pass
-void stream_wait(const Stream *s);                     // the host waits for a stream; NULL: for all
+double stream_ready(const Stream *s);   // the time at which work that is put into it now can begin
+void later(double *clock, double time); // moves a clock on to a time
+void stream_wait(const Stream *s);      // the host waits for a stream; NULL: for all
 void streams_free(void);
 // Tells whether captures that go on forbid this thread to make a call that is not captured and might wait for what is. The
 // captures are invalid then. all: whatever their modes.

@@ -85,6 +85,11 @@ int printed_add(Printed *to, const SimLaunch *l, const char *format, const unsig
 
 // ---- source.c ------------------------------------------------------------------------------------------------
 
+enum { FILE_ZEROS = 16 };
+
+// Reads a whole file, and puts FILE_ZEROS zeros behind its *size bytes, so that a text ends, and a binary's head can be read, whatever
+// the file is. NULL if it can't be read. The caller frees it.
+char *file_read(const char *path, size_t *size);
 // Returns a line of a file, from 1 on; NULL if there is none. It is valid until the next call.
 const char *source_line(const char *file, int line);
 void source_forget(void);

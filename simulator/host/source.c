@@ -1,4 +1,4 @@
-// source.c: reads lines of source files, for reports that show them. It keeps the file that was asked for last.
+// source.c: reads files, and lines of source files for reports that show them. It keeps the source file that was asked for last.
 
 #include "host/host.h"
 
@@ -19,27 +19,32 @@ void source_forget(void)
     memset(&kept, 0, sizeof kept);
 }
 
-static char *read_text(const char *file)
+char *file_read(const char *path, size_t *size)
 {
-    FILE *in = fopen(file, "r"), *out;
-    char *text = NULL;
-    size_t size;
-    if (in && (out = open_memstream(&text, &size))) {
-        char part[4096];
-        for (size_t n; (n = fread(part, 1, sizeof part, in)) > 0;)
-            fwrite(part, 1, n, out);
-        fclose(out);
+    char *text = NULL, part[4096];
+    FILE *in = path ? fopen(path, "rbe") : NULL, *out = in ? open_memstream(&text, size) : NULL;
+    bool whole = false;
+    for (size_t n; out && (n = fread(part, 1, sizeof part, in)) > 0;)
+        fwrite(part, 1, n, out);
+    if (out) {
+        fwrite((char[FILE_ZEROS]){0}, 1, FILE_ZEROS, out);
+        whole = fclose(out) == 0 && !ferror(in);
+        *size -= FILE_ZEROS;
     }
     if (in)
         fclose(in);
-    return text;
+    if (whole)
+        return text;
+    free(text);
+    return NULL;
 }
 
 static void keep_file(const char *file)
 {
+    size_t size;
     source_forget();
     kept.file = strdup(file);
-    kept.text = read_text(file);
+    kept.text = file_read(file, &size);
     int most = 1;
     for (const char *c = kept.text; c && *c; c++)
         most += *c == '\n';

@@ -17,12 +17,7 @@
 
 // NOLINTBEGIN(readability-non-const-parameter): cuda.h has declared them
 
-// The head of what the linker makes. Each text follows, with its length before it and a 0 at its end.
-typedef struct {
-    char magic[8];
-    uint64_t size; // all bytes
-} Linked;
-
+// How what the linker makes begins. Each text follows, with a 0 at its end, and another 0 behind the last one.
 static const char LINKED[8] = "\1WARPSIM";
 
 static uint32_t word_at(const void *p)
@@ -100,9 +95,11 @@ static size_t size_of(const void **code)
     }
     if (strncmp(at, "\177ELF", 4) == 0)
         return 4;
+    size_t size = 0;
     if (strncmp(at, LINKED, sizeof LINKED) == 0)
-        return (size_t)((const Linked *)(const void *)at)->size;
-    return strlen(at);
+        for (size = sizeof LINKED; at[size];)
+            size += strlen(at + size) + 1;
+    return size ? size : strlen(at);
 }
 
 // Returns why the simulator can't read the code, with *err; cudaSuccess if it can.
@@ -128,7 +125,7 @@ static cudaError_t readable(const Image *i, SimError *err)
 // Adds the images in `kept`, which is the module's.
 static cudaError_t add_images(Module *m, char *kept, size_t size, SimError *err)
 {
-    if (size < sizeof(Linked) || memcmp(kept, LINKED, sizeof LINKED) != 0) {
+    if (strncmp(kept, LINKED, sizeof LINKED) != 0) {
         Image all = {kept, size, false};
         cudaError_t e = readable(&all, err);
         module_add(m, all);
@@ -137,13 +134,11 @@ static cudaError_t add_images(Module *m, char *kept, size_t size, SimError *err)
         return e;
     }
     cudaError_t e = cudaSuccess;
-    for (size_t at = sizeof(Linked); at + 8 < size && e == cudaSuccess;) {
-        uint64_t length;
-        memcpy(&length, kept + at, sizeof length);
-        Image one = {kept + at + 8, strlen(kept + at + 8), false};
+    for (size_t at = sizeof LINKED; kept[at] && e == cudaSuccess;) {
+        Image one = {kept + at, strlen(kept + at), false};
         e = readable(&one, err);
         module_add(m, one);
-        at += 8 + length;
+        at += one.size + 1;
     }
     return e;
 }
@@ -154,7 +149,7 @@ static cudaError_t load(Module **out, const void *code, const Jit *j)
     if (!out || !code)
         return cudaErrorInvalidValue;
     size_t size = size_of(&code);
-    char *kept = calloc(1, size + sizeof(Linked)); // ends in 0
+    char *kept = calloc(1, size + FILE_ZEROS);
     if (!kept)
         return cudaErrorMemoryAllocation;
     memcpy(kept, code, size);
@@ -176,30 +171,10 @@ static cudaError_t load(Module **out, const void *code, const Jit *j)
     return cudaSuccess;
 }
 
-// Reads a file and puts a 0 behind it; NULL if it can't be read. The caller frees it.
-static char *read_file(const char *path, size_t *size)
-{
-    FILE *file = path ? fopen(path, "rbe") : NULL;
-    char *text = NULL;
-    if (!file)
-        return NULL;
-    if (fseek(file, 0, SEEK_END) == 0 && ftell(file) >= 0) {
-        *size = (size_t)ftell(file);
-        text = calloc(1, *size + sizeof(Linked));
-        rewind(file);
-    }
-    if (text && fread(text, 1, *size, file) != *size) {
-        free(text);
-        text = NULL;
-    }
-    fclose(file);
-    return text;
-}
-
 static cudaError_t load_file(Module **out, const char *path, const Jit *j)
 {
-    size_t size = 0;
-    char *text = read_file(path, &size);
+    size_t size;
+    char *text = file_read(path, &size);
     if (!text)
         return cudaErrorFileNotFound;
     cudaError_t e = load(out, text, j);
@@ -310,7 +285,8 @@ CUresult cuModuleEnumerateFunctions(CUfunction *functions, unsigned int numFunct
 typedef struct CUlinkState_st {
     struct CUlinkState_st *next;
     Jit jit;
-    char *made; // a Linked
+    FILE *out;  // writes to:
+    char *made; // (size), and a 0 behind them
     size_t size;
 } Linker;
 
@@ -320,6 +296,7 @@ static void linkers_free(void)
 {
     for (Linker *l; (l = linkers); free(l)) {
         linkers = l->next;
+        fclose(l->out);
         free(l->made);
     }
 }
@@ -332,20 +309,15 @@ static Linker **find_linker(const Linker *handle)
 
 static cudaError_t link_create(Linker **out, Jit jit)
 {
-    Linker *l = out ? malloc(sizeof *l) : NULL;
-    const size_t size = sizeof(Linked);
-    char *made = calloc(1, size);
-    if (!l || !made) {
+    Linker *l = out ? calloc(1, sizeof *l) : NULL;
+    if (!l || !(l->out = open_memstream(&l->made, &l->size))) {
         free(l);
-        free(made);
         return out ? cudaErrorMemoryAllocation : cudaErrorInvalidValue;
     }
     at_end(linkers_free);
-    memcpy(made, LINKED, sizeof LINKED);
+    fwrite(LINKED, 1, sizeof LINKED, l->out);
     l->next = linkers;
     l->jit = jit;
-    l->made = made;
-    l->size = size;
     *out = linkers = l;
     return cudaSuccess;
 }
@@ -363,16 +335,9 @@ static cudaError_t link_add(const Linker *handle, const void *data, size_t size)
         tell_compiler(&l->jit, &err);
         return e;
     }
-    uint64_t length = (strnlen(ptx, size) + 1 + 7) / 8 * 8;
-    char *more = realloc(l->made, l->size + 8 + length);
-    if (!more)
-        return cudaErrorMemoryAllocation;
-    l->made = more;
-    memcpy(more + l->size, &length, sizeof length);
-    memset(more + l->size + 8, 0, length);
-    memcpy(more + l->size + 8, ptx, strnlen(ptx, size));
-    l->size += 8 + length;
-    return cudaSuccess;
+    fwrite(ptx, 1, strnlen(ptx, size), l->out);
+    fputc('\0', l->out);
+    return fflush(l->out) == 0 ? cudaSuccess : cudaErrorMemoryAllocation;
 }
 
 // Adds a file. NVIDIA's device runtime, the one library that programs link, is built in and left out.
@@ -381,7 +346,7 @@ static cudaError_t link_add_file(const Linker *handle, CUjitInputType type, cons
     size_t size = 0;
     if (type == CU_JIT_INPUT_LIBRARY && path && strstr(path, "cudadevrt"))
         return *find_linker(handle) ? cudaSuccess : cudaErrorInvalidResourceHandle;
-    char *text = read_file(path, &size);
+    char *text = file_read(path, &size);
     if (!text)
         return cudaErrorFileNotFound;
     cudaError_t e = link_add(handle, text, size);
@@ -394,12 +359,12 @@ static cudaError_t link_complete(const Linker *handle, void **out, size_t *size)
     Linker *l = *find_linker(handle);
     if (!l || !out)
         return l ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle;
-    ((Linked *)(void *)l->made)->size = l->size;
+    fflush(l->out);
     if (size)
-        *size = l->size;
+        *size = l->size + 1;
     *out = l->made;
     tell_compiler(&l->jit, NULL);
-    return l->size > sizeof(Linked) ? cudaSuccess : cudaErrorInvalidKernelImage;
+    return l->size > sizeof LINKED ? cudaSuccess : cudaErrorInvalidKernelImage;
 }
 
 static cudaError_t link_destroy(const Linker *handle)
@@ -408,6 +373,7 @@ static cudaError_t link_destroy(const Linker *handle)
     if (!l)
         return cudaErrorInvalidResourceHandle;
     *link = l->next;
+    fclose(l->out);
     free(l->made);
     free(l);
     return cudaSuccess;

@@ -88,7 +88,7 @@ static cudaError_t record(cudaEvent_t event, cudaStream_t stream, unsigned flags
     if (flags & ~cudaEventRecordExternal)
         return cudaErrorInvalidValue;
     cudaError_t error = e ? stream_usable(s) : cudaErrorInvalidResourceHandle;
-    if (error != cudaSuccess)
+    if (!s || error != cudaSuccess)
         return error;
     e->recorded = true;
     if (s->graph && flags)
@@ -128,7 +128,7 @@ static cudaError_t await(cudaStream_t stream, cudaEvent_t event, unsigned flags)
         return cudaErrorStreamCaptureImplicit;
     }
     cudaError_t error = e ? stream_usable(s) : cudaErrorInvalidResourceHandle;
-    if (error != cudaSuccess)
+    if (!s || error != cudaSuccess)
         return error;
     if (is_left(e)) {
         if (s->graph)

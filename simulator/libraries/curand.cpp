@@ -403,18 +403,19 @@ static bool is_quasi(const Generator *g)
     return g->type >= CURAND_RNG_QUASI_DEFAULT;
 }
 
+#define CHECK(condition, status) \
+    if (!(condition))            \
+    return CURAND_STATUS_##status
+
 static curandStatus_t generate(Generator *g, const char *call, Wanted w, void *out, size_t count)
 {
-    if (!g)
-        return CURAND_STATUS_NOT_INITIALIZED;
+    CHECK(g, NOT_INITIALIZED);
     bool normal = w.kind >= NORMAL && w.kind <= LOG_NORMAL2;
     bool pairs = !is_quasi(g) && g->type != CURAND_RNG_PSEUDO_MTGP32;
-    if (g->type == CURAND_RNG_QUASI_SOBOL64 ? w.kind == BITS : w.kind == BITS64)
-        return CURAND_STATUS_TYPE_ERROR;
-    if ((is_quasi(g) && count % g->dimensions) || (normal && pairs && count % 2))
-        return CURAND_STATUS_LENGTH_NOT_MULTIPLE;
-    if (w.kind == POISSON && !(w.mean > 0))
-        return CURAND_STATUS_OUT_OF_RANGE;
+    CHECK(w.kind != (g->type == CURAND_RNG_QUASI_SOBOL64 ? BITS : BITS64), TYPE_ERROR);
+    CHECK(!is_quasi(g) || count % g->dimensions == 0, LENGTH_NOT_MULTIPLE);
+    CHECK(!normal || !pairs || count % 2 == 0, LENGTH_NOT_MULTIPLE);
+    CHECK(w.kind != POISSON || w.mean > 0, OUT_OF_RANGE);
     if (count == 0)
         return CURAND_STATUS_SUCCESS;
     if (g->host)
@@ -424,51 +425,26 @@ static curandStatus_t generate(Generator *g, const char *call, Wanted w, void *o
     return e == cudaSuccess ? CURAND_STATUS_SUCCESS : CURAND_STATUS_LAUNCH_FAILURE;
 }
 
-curandStatus_t curandGenerate(curandGenerator_t generator, unsigned *outputPtr, size_t num)
-{
-    return generate(generator, __func__, (Wanted){BITS, 0, 0}, outputPtr, num);
-}
+#define NUMBERS(Name, Type, KIND)                                                                 \
+    curandStatus_t curandGenerate##Name(curandGenerator_t generator, Type *outputPtr, size_t num) \
+    {                                                                                             \
+        return generate(generator, __func__, (Wanted){KIND, 0, 0}, outputPtr, num);               \
+    }
+NUMBERS(, unsigned, BITS)
+NUMBERS(LongLong, unsigned long long, BITS64)
+NUMBERS(Uniform, float, UNIFORM)
+NUMBERS(UniformDouble, double, UNIFORM2)
 
-curandStatus_t curandGenerateLongLong(curandGenerator_t generator, unsigned long long *outputPtr,
-                                      size_t num)
-{
-    return generate(generator, __func__, (Wanted){BITS64, 0, 0}, outputPtr, num);
-}
-
-curandStatus_t curandGenerateUniform(curandGenerator_t generator, float *outputPtr, size_t num)
-{
-    return generate(generator, __func__, (Wanted){UNIFORM, 0, 0}, outputPtr, num);
-}
-
-curandStatus_t curandGenerateUniformDouble(curandGenerator_t generator, double *outputPtr,
-                                           size_t num)
-{
-    return generate(generator, __func__, (Wanted){UNIFORM2, 0, 0}, outputPtr, num);
-}
-
-curandStatus_t curandGenerateNormal(curandGenerator_t generator, float *outputPtr, size_t n,
-                                    float mean, float stddev)
-{
-    return generate(generator, __func__, (Wanted){NORMAL, mean, stddev}, outputPtr, n);
-}
-
-curandStatus_t curandGenerateNormalDouble(curandGenerator_t generator, double *outputPtr, size_t n,
-                                          double mean, double stddev)
-{
-    return generate(generator, __func__, (Wanted){NORMAL2, mean, stddev}, outputPtr, n);
-}
-
-curandStatus_t curandGenerateLogNormal(curandGenerator_t generator, float *outputPtr, size_t n,
-                                       float mean, float stddev)
-{
-    return generate(generator, __func__, (Wanted){LOG_NORMAL, mean, stddev}, outputPtr, n);
-}
-
-curandStatus_t curandGenerateLogNormalDouble(curandGenerator_t generator, double *outputPtr,
-                                             size_t n, double mean, double stddev)
-{
-    return generate(generator, __func__, (Wanted){LOG_NORMAL2, mean, stddev}, outputPtr, n);
-}
+#define NORMAL_NUMBERS(Name, Type, KIND)                                                        \
+    curandStatus_t curandGenerate##Name(curandGenerator_t generator, Type *outputPtr, size_t n, \
+                                        Type mean, Type stddev)                                 \
+    {                                                                                           \
+        return generate(generator, __func__, (Wanted){KIND, mean, stddev}, outputPtr, n);       \
+    }
+NORMAL_NUMBERS(Normal, float, NORMAL)
+NORMAL_NUMBERS(NormalDouble, double, NORMAL2)
+NORMAL_NUMBERS(LogNormal, float, LOG_NORMAL)
+NORMAL_NUMBERS(LogNormalDouble, double, LOG_NORMAL2)
 
 curandStatus_t curandGeneratePoisson(curandGenerator_t generator, unsigned *outputPtr, size_t n,
                                      double lambda)
@@ -562,8 +538,7 @@ static curandStatus_t begin_again(Generator *g)
 
 curandStatus_t curandDestroyGenerator(curandGenerator_t generator)
 {
-    if (!generator)
-        return CURAND_STATUS_NOT_INITIALIZED;
+    CHECK(generator, NOT_INITIALIZED);
     begin_again(generator);
     free(generator->twist);
     free(generator);
@@ -573,30 +548,24 @@ curandStatus_t curandDestroyGenerator(curandGenerator_t generator)
 curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t generator,
                                                   unsigned long long seed)
 {
-    if (!generator)
-        return CURAND_STATUS_NOT_INITIALIZED;
-    if (is_quasi(generator))
-        return CURAND_STATUS_TYPE_ERROR;
+    CHECK(generator, NOT_INITIALIZED);
+    CHECK(!is_quasi(generator), TYPE_ERROR);
     generator->seed = seed;
     return begin_again(generator);
 }
 
 curandStatus_t curandSetGeneratorOffset(curandGenerator_t generator, unsigned long long offset)
 {
-    if (!generator)
-        return CURAND_STATUS_NOT_INITIALIZED;
-    if (generator->type == CURAND_RNG_PSEUDO_MTGP32)
-        return CURAND_STATUS_TYPE_ERROR;
+    CHECK(generator, NOT_INITIALIZED);
+    CHECK(generator->type != CURAND_RNG_PSEUDO_MTGP32, TYPE_ERROR);
     generator->offset = offset;
     return begin_again(generator);
 }
 
 curandStatus_t curandSetGeneratorOrdering(curandGenerator_t generator, curandOrdering_t order)
 {
-    if (!generator)
-        return CURAND_STATUS_NOT_INITIALIZED;
-    if (is_quasi(generator) != (order == CURAND_ORDERING_QUASI_DEFAULT))
-        return CURAND_STATUS_OUT_OF_RANGE;
+    CHECK(generator, NOT_INITIALIZED);
+    CHECK(is_quasi(generator) == (order == CURAND_ORDERING_QUASI_DEFAULT), OUT_OF_RANGE);
     generator->order = order;
     return begin_again(generator);
 }
@@ -604,10 +573,8 @@ curandStatus_t curandSetGeneratorOrdering(curandGenerator_t generator, curandOrd
 curandStatus_t curandSetQuasiRandomGeneratorDimensions(curandGenerator_t generator,
                                                        unsigned num_dimensions)
 {
-    if (!generator)
-        return CURAND_STATUS_NOT_INITIALIZED;
-    if (!is_quasi(generator))
-        return CURAND_STATUS_TYPE_ERROR;
+    CHECK(generator, NOT_INITIALIZED);
+    CHECK(is_quasi(generator), TYPE_ERROR);
     if (num_dimensions < 1 || num_dimensions > SOBOL_MOST) {
         fprintf(stderr,
                 "WARPSIM: cuRAND's quasirandom numbers have 1 to %d dimensions here, not %u\n",
@@ -620,8 +587,7 @@ curandStatus_t curandSetQuasiRandomGeneratorDimensions(curandGenerator_t generat
 
 curandStatus_t curandSetStream(curandGenerator_t generator, cudaStream_t stream)
 {
-    if (!generator)
-        return CURAND_STATUS_NOT_INITIALIZED;
+    CHECK(generator, NOT_INITIALIZED);
     wait_for(generator);
     generator->stream = stream;
     return CURAND_STATUS_SUCCESS;
@@ -652,8 +618,7 @@ static X (*all_directions(void))[8 * sizeof(X)]
 curandStatus_t curandGetDirectionVectors32(curandDirectionVectors32_t *vectors[],
                                            curandDirectionVectorSet_t set)
 {
-    if (set != CURAND_DIRECTION_VECTORS_32_JOEKUO6)
-        return CURAND_STATUS_OUT_OF_RANGE;
+    CHECK(set == CURAND_DIRECTION_VECTORS_32_JOEKUO6, OUT_OF_RANGE);
     *vectors = all_directions<unsigned>();
     return CURAND_STATUS_SUCCESS;
 }
@@ -661,8 +626,7 @@ curandStatus_t curandGetDirectionVectors32(curandDirectionVectors32_t *vectors[]
 curandStatus_t curandGetDirectionVectors64(curandDirectionVectors64_t *vectors[],
                                            curandDirectionVectorSet_t set)
 {
-    if (set != CURAND_DIRECTION_VECTORS_64_JOEKUO6)
-        return CURAND_STATUS_OUT_OF_RANGE;
+    CHECK(set == CURAND_DIRECTION_VECTORS_64_JOEKUO6, OUT_OF_RANGE);
     *vectors = all_directions<unsigned long long>();
     return CURAND_STATUS_SUCCESS;
 }

@@ -19,6 +19,7 @@ typedef struct {
     void *at; // as the program gave it
     size_t pitch;
     size_t slice; // bytes from one slice to the next
+    bool missing; // there is no such place
 } Side;
 
 typedef enum { ON_HOST, ON_DEVICE, ANYWHERE } Where;
@@ -82,12 +83,14 @@ static void pass_time(Stream *s, const Side *to, const Side *from, size_t bytes,
         stream_wait(s);
 }
 
-// A copy that is known to be valid.
+// A copy, as a call asks for it.
 typedef struct {
     Side to, from;
-    unsigned char *target; // where the first bytes are for us
-    const unsigned char *source;
     size_t width, height, depth;
+    enum cudaMemcpyKind kind;
+    cudaError_t error;     // why there is no such copy
+    unsigned char *target; // where the first bytes are for us, when the copy is known to be valid
+    const unsigned char *source;
 } Copied;
 
 static void do_copy(const Copied *w, Stream *s, bool wait)
@@ -113,7 +116,7 @@ static cudaError_t replay_copy(const void *args, Stream *s)
 }
 
 // Checks a copy and completes *w; a copy of nothing gets no bytes. Returns why the copy can't be done.
-static cudaError_t check_copy(Copied *w, enum cudaMemcpyKind kind)
+static cudaError_t check_copy(Copied *w)
 {
     static const struct {
         Where to, from;
@@ -123,7 +126,9 @@ static cudaError_t check_copy(Copied *w, enum cudaMemcpyKind kind)
                  [cudaMemcpyDeviceToDevice] = {ON_DEVICE, ON_DEVICE},
                  [cudaMemcpyDefault] = {ANYWHERE, ANYWHERE}};
     size_t to_size, from_size;
-    if ((unsigned)kind > cudaMemcpyDefault)
+    if (w->error != cudaSuccess)
+        return w->error;
+    if ((unsigned)w->kind > cudaMemcpyDefault)
         return cudaErrorInvalidMemcpyDirection;
     if (w->width == 0 || w->height == 0 || w->depth == 0)
         return cudaSuccess;
@@ -134,8 +139,8 @@ static cudaError_t check_copy(Copied *w, enum cudaMemcpyKind kind)
         !extent(w->to.slice, to_size, w->depth, &to_size) ||
         !extent(w->from.slice, from_size, w->depth, &from_size))
         return cudaErrorInvalidValue;
-    w->target = bytes_at(w->to.at, to_size, SIDES[kind].to);
-    w->source = bytes_at(w->from.at, from_size, SIDES[kind].from);
+    w->target = bytes_at(w->to.at, to_size, SIDES[w->kind].to);
+    w->source = bytes_at(w->from.at, from_size, SIDES[w->kind].from);
     return w->target && w->source ? cudaSuccess : cudaErrorInvalidValue;
 }
 
@@ -180,17 +185,19 @@ static bool host_waits(const Copied *w, bool wait)
     return up ? wait && !down : wait || is_pageable(w->to.at) || !down;
 }
 
-static cudaError_t copy_box(Copied w, enum cudaMemcpyKind kind, cudaStream_t stream, bool wait)
+static cudaError_t copy(Copied w, cudaStream_t stream, bool wait)
 {
+    if (w.error != cudaSuccess)
+        return w.error;
     Stream *s = find_stream(stream);
     if (s && !s->graph && host_waits(&w, wait))
         queue_wait(s);
     calls_tell(" bytes=%zu kind=%d to=%p from=%p pinned=%d", w.width * w.height * w.depth,
-               (int)kind, w.to.at, w.from.at, host_block(w.to.at) || host_block(w.from.at));
+               (int)w.kind, w.to.at, w.from.at, host_block(w.to.at) || host_block(w.from.at));
     cudaError_t e = stream_usable(s);
     if (!s || e != cudaSuccess)
         return e;
-    e = check_copy(&w, kind);
+    e = check_copy(&w);
     if (e != cudaSuccess || !w.target)
         return e;
     if (wait && !(is_device(w.to.at) && is_device(w.from.at))) {
@@ -209,40 +216,47 @@ static cudaError_t copy_box(Copied w, enum cudaMemcpyKind kind, cudaStream_t str
     return cudaSuccess;
 }
 
-static cudaError_t copy(Side to, Side from, size_t width, size_t height, enum cudaMemcpyKind kind,
-                        cudaStream_t stream, bool wait)
+// ---- What is copied --------------------------------------------------------------------------------------------------
+
+static Copied no_copy(cudaError_t why)
 {
-    return copy_box((Copied){to, from, NULL, NULL, width, height, 1}, kind, stream, wait);
+    return (Copied){.error = why};
 }
 
 static Side pitched(const void *p, size_t pitch)
 {
-    return (Side){(void *)(uintptr_t)p, pitch, 0};
+    return (Side){.at = (void *)(uintptr_t)p, .pitch = pitch};
 }
 
-static cudaError_t copy_row(const void *to, const void *from, size_t size, enum cudaMemcpyKind kind,
-                            cudaStream_t stream, bool wait)
+static Copied rectangle(Side to, Side from, size_t width, size_t height, enum cudaMemcpyKind kind)
 {
-    return copy(pitched(to, size), pitched(from, size), size, 1, kind, stream, wait);
+    cudaError_t error = to.missing || from.missing ? cudaErrorInvalidValue : cudaSuccess;
+    return (Copied){to, from, width, height, 1, kind, error, NULL, NULL};
 }
 
-// Copies to (`inward`) or from `count` bytes at `offset` of a variable.
-static cudaError_t copy_symbol(const void *symbol, const void *other, size_t count, size_t offset,
-                               enum cudaMemcpyKind kind, bool inward, cudaStream_t stream,
-                               bool wait)
+static Copied row(const void *to, const void *from, size_t size, enum cudaMemcpyKind kind)
+{
+    return rectangle(pitched(to, size), pitched(from, size), size, 1, kind);
+}
+
+// To (`inward`) or from `count` bytes at `offset` of a variable.
+static Copied symbol_row(const void *symbol, const void *other, size_t count, size_t offset,
+                         enum cudaMemcpyKind kind, bool inward)
 {
     cudaError_t e;
     const Variable *v = find_variable(symbol, &e);
     if (!v)
-        return e;
+        return no_copy(e);
     if (kind != (inward ? cudaMemcpyHostToDevice : cudaMemcpyDeviceToHost) &&
         kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
-        return cudaErrorInvalidMemcpyDirection;
+        return no_copy(cudaErrorInvalidMemcpyDirection);
     if (offset > v->size || count > v->size - offset)
-        return cudaErrorInvalidValue;
+        return no_copy(cudaErrorInvalidValue);
     const void *at = (const void *)(uintptr_t)(v->address + offset);
-    return copy_row(inward ? at : other, inward ? other : at, count, kind, stream, wait);
+    return row(inward ? at : other, inward ? other : at, count, kind);
 }
+
+// ---- Fills -----------------------------------------------------------------------------------------------------------
 
 // A fill that is known to be valid.
 typedef struct {
@@ -303,50 +317,44 @@ cudaError_t memory_fill(void *to, size_t pitch, unsigned value, unsigned element
     return w.error != cudaSuccess ? w.error : stream_put(s, &w);
 }
 
-static cudaError_t symbol_address(void **at, const void *symbol)
+// Answers where a variable is, or how large; NULL: that is not asked.
+static cudaError_t symbol_info(void **at, size_t *size, const void *symbol)
 {
     cudaError_t e;
     const Variable *v = find_variable(symbol, &e);
     if (v && at)
         *at = (void *)(uintptr_t)v->address;
-    return at ? e : cudaErrorInvalidValue;
-}
-
-static cudaError_t symbol_size(size_t *size, const void *symbol)
-{
-    cudaError_t e;
-    const Variable *v = find_variable(symbol, &e);
     if (v && size)
         *size = v->size;
-    return size ? e : cudaErrorInvalidValue;
+    return at || size ? e : cudaErrorInvalidValue;
 }
 
 // ---- API -----------------------------------------------------------------------------------------------------
 
 WITH_ASYNC(cudaError_t, cudaMemcpy,
            (void *dst, const void *src, size_t count, enum cudaMemcpyKind kind),
-           API_CALL(copy_row(dst, src, count, kind, stream, wait)))
+           API_CALL(copy(row(dst, src, count, kind), stream, wait)))
 WITH_ASYNC(cudaError_t, cudaMemcpy2D,
            (void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height,
             enum cudaMemcpyKind kind),
-           API_CALL(copy(pitched(dst, dpitch), pitched(src, spitch), width, height, kind, stream,
-                         wait)))
+           API_CALL(copy(rectangle(pitched(dst, dpitch), pitched(src, spitch), width, height, kind),
+                         stream, wait)))
 WITH_ASYNC(cudaError_t, cudaMemcpyToSymbol,
            (const void *symbol, const void *src, size_t count, size_t offset,
             enum cudaMemcpyKind kind),
-           API_CALL(copy_symbol(symbol, src, count, offset, kind, true, stream, wait)))
+           API_CALL(copy(symbol_row(symbol, src, count, offset, kind, true), stream, wait)))
 WITH_ASYNC(cudaError_t, cudaMemcpyFromSymbol,
            (void *dst, const void *symbol, size_t count, size_t offset, enum cudaMemcpyKind kind),
-           API_CALL(copy_symbol(symbol, dst, count, offset, kind, false, stream, wait)))
+           API_CALL(copy(symbol_row(symbol, dst, count, offset, kind, false), stream, wait)))
 WITH_ASYNC(cudaError_t, cudaMemset, (void *devPtr, int value, size_t count),
            API_CALL(memory_fill(devPtr, count, (unsigned)value, 1, count, 1, stream)))
 WITH_ASYNC(cudaError_t, cudaMemset2D,
            (void *devPtr, size_t pitch, int value, size_t width, size_t height),
            API_CALL(memory_fill(devPtr, pitch, (unsigned)value, 1, width, height, stream)))
 cudaError_t cudaGetSymbolAddress(void **devPtr, const void *symbol)
-    RETURNS(API_CALL(symbol_address(devPtr, symbol)));
+    RETURNS(API_CALL(symbol_info(devPtr, NULL, symbol)));
 cudaError_t cudaGetSymbolSize(size_t *size, const void *symbol)
-    RETURNS(API_CALL(symbol_size(size, symbol)));
+    RETURNS(API_CALL(symbol_info(NULL, size, symbol)));
 
 // ---- Boxes, arrays, and nodes of graphs ------------------------------------------------------------------------------
 
@@ -355,21 +363,26 @@ static Side box_side(const struct cudaPitchedPtr *p, struct cudaPos at, struct c
 {
     size_t pitch = p->pitch ? p->pitch : e.width;
     size_t slice = pitch * (p->ysize ? p->ysize : e.height);
-    return (Side){(char *)p->ptr + at.z * slice + at.y * pitch + at.x, pitch, slice};
+    return (Side){(char *)p->ptr + at.z * slice + at.y * pitch + at.x, pitch, slice, false};
 }
 
-// Sets one side of a copy to an array, whose slices or layers count in z. False if there is no such array, or the box is not all
-// in it.
-static bool array_side(Side *out, cudaArray_const_t array, struct cudaPos at, struct cudaExtent e)
+// Returns one side of a copy with an array, whose slices or layers count in z. It is missing if there is no such array, or the box is
+// not all in it.
+static Side array_side(cudaArray_const_t array, struct cudaPos at, struct cudaExtent e)
 {
     const SimTexture *t = array_picture(array);
     size_t depth = t ? (size_t)t->size[2] * t->layers : 0;
     if (!t || at.x > t->row || e.width > t->row - at.x || at.y > t->size[1] ||
         e.height > t->size[1] - at.y || at.z > depth || e.depth > depth - at.z)
-        return false;
+        return (Side){.missing = true};
     uint64_t first = t->address + at.z * t->slice + at.y * t->row + at.x;
-    *out = (Side){(void *)(uintptr_t)first, t->row, t->slice};
-    return true;
+    return (Side){(void *)(uintptr_t)first, t->row, t->slice, false};
+}
+
+// The same for a rectangle at byte x of row y.
+static Side flat_side(cudaArray_const_t array, size_t x, size_t y, size_t width, size_t height)
+{
+    return array_side(array, (struct cudaPos){x, y, 0}, (struct cudaExtent){width, height, 1});
 }
 
 static size_t texel_of(cudaArray_const_t array)
@@ -380,62 +393,42 @@ static size_t texel_of(cudaArray_const_t array)
 
 // Makes a copy from its parameters. If one side is an array, x and the width count its elements; but x of a position in pitched
 // memory counts bytes.
-static cudaError_t box(Copied *w, const struct cudaMemcpy3DParms *p)
+static Copied box(const struct cudaMemcpy3DParms *p)
 {
     if (!p || !p->srcArray == !p->srcPtr.ptr || !p->dstArray == !p->dstPtr.ptr)
-        return cudaErrorInvalidValue;
+        return no_copy(cudaErrorInvalidValue);
     size_t from = texel_of(p->srcArray), to = texel_of(p->dstArray);
     struct cudaPos source = p->srcPos, target = p->dstPos;
     struct cudaExtent e = p->extent;
     e.width *= from ? from : to ? to : 1;
     source.x *= from ? from : 1;
     target.x *= to ? to : 1;
-    *w = (Copied){.to = box_side(&p->dstPtr, target, e),
-                  .from = box_side(&p->srcPtr, source, e),
-                  .width = e.width,
-                  .height = e.height,
-                  .depth = e.depth};
-    return (!p->srcArray || array_side(&w->from, p->srcArray, source, e)) &&
-                   (!p->dstArray || array_side(&w->to, p->dstArray, target, e))
-               ? cudaSuccess
-               : cudaErrorInvalidValue;
+    Copied w = rectangle(
+        p->dstArray ? array_side(p->dstArray, target, e) : box_side(&p->dstPtr, target, e),
+        p->srcArray ? array_side(p->srcArray, source, e) : box_side(&p->srcPtr, source, e), e.width,
+        e.height, p->kind);
+    w.depth = e.depth;
+    return w;
 }
 
-// Copies a rectangle between memory and an array (`inward`: into it), at byte x of row y.
-static cudaError_t copy_array(cudaArray_const_t array, size_t x, size_t y, bool inward, Side other,
-                              size_t width, size_t height, enum cudaMemcpyKind kind,
-                              cudaStream_t stream, bool wait)
+// A rectangle between memory and an array (`inward`: into it).
+static Copied array_rectangle(cudaArray_const_t array, size_t x, size_t y, bool inward, Side other,
+                              size_t width, size_t height, enum cudaMemcpyKind kind)
 {
-    Side mine;
+    Side mine = flat_side(array, x, y, width, height);
     if (width > other.pitch)
-        return cudaErrorInvalidPitchValue;
-    if (!array_side(&mine, array, (struct cudaPos){x, y, 0}, (struct cudaExtent){width, height, 1}))
-        return cudaErrorInvalidValue;
-    return copy(inward ? mine : other, inward ? other : mine, width, height, kind, stream, wait);
+        return no_copy(cudaErrorInvalidPitchValue);
+    return rectangle(inward ? mine : other, inward ? other : mine, width, height, kind);
 }
 
-static cudaError_t copy_arrays(cudaArray_t to, size_t to_x, size_t to_y, cudaArray_const_t from,
-                               size_t from_x, size_t from_y, size_t width, size_t height)
+// Bytes that continue from one row of an array to the next.
+static Copied array_row(cudaArray_const_t array, size_t x, size_t y, bool inward, const void *other,
+                        size_t count, enum cudaMemcpyKind kind)
 {
-    Side source;
-    if (!array_side(&source, from, (struct cudaPos){from_x, from_y, 0},
-                    (struct cudaExtent){width, height, 1}))
-        return cudaErrorInvalidValue;
-    return copy_array(to, to_x, to_y, true, source, width, height, cudaMemcpyDeviceToDevice, NULL,
-                      true);
-}
-
-// Copies bytes that continue from one row to the next.
-static cudaError_t copy_along(cudaArray_const_t array, size_t x, size_t y, bool inward,
-                              const void *other, size_t count, enum cudaMemcpyKind kind,
-                              cudaStream_t stream, bool wait)
-{
-    Side mine;
-    const SimTexture *t = array_picture(array);
-    if (!array_side(&mine, array, (struct cudaPos){x, y, 0}, (struct cudaExtent){0, 0, 1}) ||
-        count > t->slice - y * t->row - x)
-        return cudaErrorInvalidValue;
-    return copy_row(inward ? mine.at : other, inward ? other : mine.at, count, kind, stream, wait);
+    Side mine = flat_side(array, x, y, 0, 0);
+    if (mine.missing || count > mine.slice - y * mine.pitch - x)
+        return no_copy(cudaErrorInvalidValue);
+    return row(inward ? mine.at : other, inward ? other : mine.at, count, kind);
 }
 
 static cudaError_t fill_box(struct cudaPitchedPtr p, int value, struct cudaExtent e,
@@ -448,30 +441,18 @@ static cudaError_t fill_box(struct cudaPitchedPtr p, int value, struct cudaExten
     return result;
 }
 
-static cudaError_t copy_3d(const struct cudaMemcpy3DParms *p, cudaStream_t stream, bool wait)
-{
-    Copied w;
-    cudaError_t e = box(&w, p);
-    return e == cudaSuccess ? copy_box(w, p->kind, stream, wait) : e;
-}
-
 // Returns a node's work for a copy. The copy is checked here, when the node is made.
-static Work copy_work(const struct cudaMemcpy3DParms *p, Copied *kept)
+static Work copy_work(Copied w, Copied *kept)
 {
-    cudaError_t e = box(kept, p);
-    if (e == cudaSuccess)
-        e = check_copy(kept, p->kind);
+    cudaError_t e = check_copy(&w);
+    *kept = w;
     return (Work){NODE_COPY, replay_copy, kept, sizeof *kept,
-                  e == cudaSuccess && !kept->target ? cudaErrorInvalidValue : e};
+                  e == cudaSuccess && !w.target ? cudaErrorInvalidValue : e};
 }
 
-static struct cudaMemcpy3DParms row_of(void *to, const void *from, size_t count,
-                                       enum cudaMemcpyKind kind)
+static Work box_work(const struct cudaMemcpy3DParms *p, Copied *kept)
 {
-    struct cudaPitchedPtr out = {to, count, count, 1},
-                          in = {(void *)(uintptr_t)from, count, count, 1};
-    return (struct cudaMemcpy3DParms){
-        .srcPtr = in, .dstPtr = out, .extent = {count, 1, 1}, .kind = kind};
+    return copy_work(box(p), kept);
 }
 
 static Work fill_params(const struct cudaMemsetParams *p, Filled *kept)
@@ -485,40 +466,44 @@ static Work fill_params(const struct cudaMemsetParams *p, Filled *kept)
 }
 
 WITH_ASYNC(cudaError_t, cudaMemcpy3D, (const struct cudaMemcpy3DParms *p),
-           API_CALL(copy_3d(p, stream, wait)))
+           API_CALL(copy(box(p), stream, wait)))
 WITH_ASYNC(cudaError_t, cudaMemcpy2DToArray,
            (cudaArray_t dst, size_t wOffset, size_t hOffset, const void *src, size_t spitch,
             size_t width, size_t height, enum cudaMemcpyKind kind),
-           API_CALL(copy_array(dst, wOffset, hOffset, true, pitched(src, spitch), width, height,
-                               kind, stream, wait)))
+           API_CALL(copy(array_rectangle(dst, wOffset, hOffset, true, pitched(src, spitch), width,
+                                         height, kind),
+                         stream, wait)))
 WITH_ASYNC(cudaError_t, cudaMemcpy2DFromArray,
            (void *dst, size_t dpitch, cudaArray_const_t src, size_t wOffset, size_t hOffset,
             size_t width, size_t height, enum cudaMemcpyKind kind),
-           API_CALL(copy_array(src, wOffset, hOffset, false, pitched(dst, dpitch), width, height,
-                               kind, stream, wait)))
+           API_CALL(copy(array_rectangle(src, wOffset, hOffset, false, pitched(dst, dpitch), width,
+                                         height, kind),
+                         stream, wait)))
 
 cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t dst, size_t wOffsetDst, size_t hOffsetDst,
                                      cudaArray_const_t src, size_t wOffsetSrc, size_t hOffsetSrc,
                                      size_t width, size_t height, enum cudaMemcpyKind kind)
 {
     (void)kind; // both sides are the device's
-    return API_CALL(
-        copy_arrays(dst, wOffsetDst, hOffsetDst, src, wOffsetSrc, hOffsetSrc, width, height));
+    return API_CALL(copy(rectangle(flat_side(dst, wOffsetDst, hOffsetDst, width, height),
+                                   flat_side(src, wOffsetSrc, hOffsetSrc, width, height), width,
+                                   height, cudaMemcpyDeviceToDevice),
+                         NULL, true));
 }
 
 WITH_ASYNC(cudaError_t, cudaMemcpyToArray,
            (cudaArray_t dst, size_t wOffset, size_t hOffset, const void *src, size_t count,
             enum cudaMemcpyKind kind),
-           API_CALL(copy_along(dst, wOffset, hOffset, true, src, count, kind, stream, wait)))
+           API_CALL(copy(array_row(dst, wOffset, hOffset, true, src, count, kind), stream, wait)))
 WITH_ASYNC(cudaError_t, cudaMemcpyFromArray,
            (void *dst, cudaArray_const_t src, size_t wOffset, size_t hOffset, size_t count,
             enum cudaMemcpyKind kind),
-           API_CALL(copy_along(src, wOffset, hOffset, false, dst, count, kind, stream, wait)))
+           API_CALL(copy(array_row(src, wOffset, hOffset, false, dst, count, kind), stream, wait)))
 WITH_ASYNC(cudaError_t, cudaMemset3D,
            (struct cudaPitchedPtr pitchedDevPtr, int value, struct cudaExtent extent),
            API_CALL(fill_box(pitchedDevPtr, value, extent, stream)))
 
-NODE_CALLS(Memcpy, cudaMemcpy3DParms, Copied, copy_work)
+NODE_CALLS(Memcpy, cudaMemcpy3DParms, Copied, box_work)
 NODE_CALLS(Memset, cudaMemsetParams, Filled, fill_params)
 
 cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
@@ -526,15 +511,14 @@ cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *pGraphNode, cudaGraph_t gr
                                      void *dst, const void *src, size_t count,
                                      enum cudaMemcpyKind kind)
 {
-    struct cudaMemcpy3DParms row = row_of(dst, src, count, kind);
-    return API_CALL(
-        node_add(pGraphNode, graph, pDependencies, numDependencies, copy_work(&row, &(Copied){0})));
+    return API_CALL(node_add(pGraphNode, graph, pDependencies, numDependencies,
+                             copy_work(row(dst, src, count, kind), &(Copied){0})));
 }
 
 cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t hGraphExec, cudaGraphNode_t node,
                                                void *dst, const void *src, size_t count,
                                                enum cudaMemcpyKind kind)
 {
-    struct cudaMemcpy3DParms row = row_of(dst, src, count, kind);
-    return API_CALL(node_set_in(hGraphExec, node, copy_work(&row, &(Copied){0})));
+    return API_CALL(
+        node_set_in(hGraphExec, node, copy_work(row(dst, src, count, kind), &(Copied){0})));
 }

@@ -313,13 +313,6 @@ static cudaError_t replay(const void *args, Stream *s)
     return run_grid(&l, s, 0);
 }
 
-static Work work_of(const Captured *c)
-{
-    return (Work){NODE_KERNEL, replay, c,
-                  offsetof(Captured, params) + sim_function_info(c->launch.kernel).params,
-                  cudaSuccess};
-}
-
 // Copies a launch's arguments, which come as pointers to each, or as one buffer with its size.
 static cudaError_t unpack(Captured *to, void **params, void **extra)
 {
@@ -344,16 +337,22 @@ static cudaError_t unpack(Captured *to, void **params, void **extra)
     return cudaSuccess;
 }
 
-static cudaError_t capture_or_run(const SimLaunch *l, void **params, void **extra, Stream *stream)
+// Returns the work of a launch, which `kept` has then.
+static Work launch_work(Captured *kept, const Function *f, dim3 grid, dim3 block, size_t shared,
+                        bool cooperative, void **args, void **extra)
 {
-    Captured kept;
-    kept.launch = *l;
-    memset(kept.params, 0, sim_function_info(l->kernel).params); // also between them, for repeat.c
-    cudaError_t e = unpack(&kept, params, extra);
-    if (e != cudaSuccess)
-        return e;
-    Work w = work_of(&kept);
-    return stream_put(stream, &w);
+    size_t params = sim_function_info(f->sim).params;
+    kept->launch = (SimLaunch){.device = rt.device,
+                               .kernel = f->sim,
+                               .grid = {grid.x, grid.y, grid.z},
+                               .block = {block.x, block.y, block.z},
+                               .shared = shared,
+                               .cooperative = cooperative};
+    memset(kept->params, 0, params); // also between them, for repeat.c
+    cudaError_t e = invalid(f, &kept->launch);
+    if (e == cudaSuccess)
+        e = unpack(kept, args, extra);
+    return (Work){NODE_KERNEL, replay, kept, offsetof(Captured, params) + params, e};
 }
 
 cudaError_t kernel_launch(const void *kernel, dim3 grid, dim3 block, void **args, void **extra,
@@ -367,15 +366,11 @@ cudaError_t kernel_launch(const void *kernel, dim3 grid, dim3 block, void **args
     if (e == cudaSuccess) {
         calls_tell(" kernel=%s grid=%u,%u,%u block=%u,%u,%u shared=%zu", f->name, grid.x, grid.y,
                    grid.z, block.x, block.y, block.z, shared);
-        const SimLaunch l = {.device = rt.device,
-                             .kernel = f->sim,
-                             .grid = {grid.x, grid.y, grid.z},
-                             .block = {block.x, block.y, block.z},
-                             .shared = shared,
-                             .cooperative = cooperative};
-        e = invalid(f, &l);
+        Captured kept;
+        Work w = launch_work(&kept, f, grid, block, shared, cooperative, args, extra);
+        e = w.error;
         if (e == cudaSuccess && !rt.pending) // after a fault nothing runs
-            e = capture_or_run(&l, args, extra, s);
+            e = stream_put(s, &w);
     }
     if (rt.blocking) {
         surface_fault();
@@ -467,19 +462,9 @@ static Work kernel_work(const struct cudaKernelNodeParams *p, Captured *kept)
 {
     cudaError_t e = cudaErrorInvalidValue;
     const Function *f = p ? find_function(p->func, &e) : NULL;
-    if (!f)
-        return (Work){.error = e};
-    kept->launch = (SimLaunch){.device = rt.device,
-                               .kernel = f->sim,
-                               .grid = {p->gridDim.x, p->gridDim.y, p->gridDim.z},
-                               .block = {p->blockDim.x, p->blockDim.y, p->blockDim.z},
-                               .shared = p->sharedMemBytes};
-    e = invalid(f, &kept->launch);
-    if (e == cudaSuccess)
-        e = unpack(kept, p->kernelParams, p->extra);
-    Work w = work_of(kept);
-    w.error = e;
-    return w;
+    return f ? launch_work(kept, f, p->gridDim, p->blockDim, p->sharedMemBytes, false,
+                           p->kernelParams, p->extra)
+             : (Work){.error = e};
 }
 
 NODE_CALLS(Kernel, cudaKernelNodeParams, Captured, kernel_work)

@@ -10,23 +10,25 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-char *aside_name(const char *path)
+FILE *aside_open(const char *path, char **name)
 {
     struct stat there;
     bool regular = stat(path, &there) != 0 || S_ISREG(there.st_mode);
-    size_t room = strlen(path) + 32;
-    char *name = malloc(room);
-    if (name && regular)
-        snprintf(name, room, "%s.%ld", path, (long)getpid());
-    else if (name)
-        snprintf(name, room, "%s", path);
-    return name;
+    int size =
+        regular ? asprintf(name, "%s.%ld", path, (long)getpid()) : asprintf(name, "%s", path);
+    FILE *out = size < 0 ? NULL : fopen(*name, "we");
+    if (size >= 0 && !out) {
+        int why = errno;
+        free(*name);
+        errno = why;
+    }
+    return out;
 }
 
-bool aside_end(char *name, const char *path, bool whole)
+bool aside_end(FILE *out, char *name, const char *path)
 {
-    bool same = strcmp(name, path) == 0;
-    bool placed = whole && (same || rename(name, path) == 0);
+    bool same = strcmp(name, path) == 0, whole = !ferror(out);
+    bool placed = fclose(out) == 0 && whole && (same || rename(name, path) == 0);
     int why = errno;
     if (!placed && !same)
         unlink(name);

@@ -4,9 +4,10 @@
 #define ASIDE_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
-char *aside_name(const char *path); // where to write it; NULL if the host has no memory
-// Brings what was written there to its place, or if it is not whole, takes it away. Frees the name. False with errno.
-bool aside_end(char *name, const char *path, bool whole);
+FILE *aside_open(const char *path, char **name); // opens what is written first; NULL with errno
+// Closes it and brings it to its place, or if it is not whole, takes it away. Frees the name. False with errno.
+bool aside_end(FILE *out, char *name, const char *path);
 
 #endif

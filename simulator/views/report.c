@@ -405,12 +405,10 @@ static void json_kernel(FILE *out, const Kernel *k)
 
 bool report_json(const Report *r, const char *path)
 {
-    char *aside = aside_name(path);
-    FILE *out = aside ? fopen(aside, "w") : NULL;
-    if (!out) {
-        free(aside);
+    char *aside;
+    FILE *out = aside_open(path, &aside);
+    if (!out)
         return false;
-    }
     fprintf(out, "{\"source\": \"simulator\", \"device\": ");
     json_string(out, r->options->device->name);
     fprintf(out, ",\n \"kernels\": [");
@@ -419,6 +417,5 @@ bool report_json(const Report *r, const char *path)
         json_kernel(out, r->kernels[i]);
     }
     fprintf(out, "]}\n");
-    bool written = !ferror(out);
-    return aside_end(aside, path, fclose(out) == 0 && written);
+    return aside_end(out, aside, path);
 }

@@ -36,11 +36,9 @@ Trace *trace_new(const char *path)
     if (!t)
         return NULL;
     t->path = path;
-    t->aside = aside_name(path);
-    t->out = t->aside ? fopen(t->aside, "w") : NULL;
+    t->out = aside_open(path, &t->aside);
     if (!t->out) {
         int why = errno;
-        free(t->aside);
         free(t);
         errno = why;
         return NULL;
@@ -81,18 +79,16 @@ void trace_access(Trace *t, const SimInsnInfo *insn, const SimAccess *a)
     fprintf(t->out, ",%d,%s,%s,%d,0x%08" PRIx32, insn->line, access_operation(a->kind),
             access_space(a->space), a->bytes, a->lanes);
     char before = ',';
-    for (int l = 0; l < 32; l++)
-        if (a->lanes >> l & 1) {
-            fprintf(t->out, "%c%" PRIu64, before, access_place(t->memory, a, l));
-            before = ' ';
-        }
+    EACH_BIT(lane, a->lanes) {
+        fprintf(t->out, "%c%" PRIu64, before, access_place(t->memory, a, (int)lane));
+        before = ' ';
+    }
     fputc('\n', t->out);
 }
 
 bool trace_end(Trace *t)
 {
-    bool written = !ferror(t->out);
-    written = aside_end(t->aside, t->path, fclose(t->out) == 0 && written);
+    bool written = aside_end(t->out, t->aside, t->path);
     int why = errno;
     free(t->kernel);
     free(t);

@@ -139,10 +139,9 @@ char *text_read_stream(const char *path, size_t most, size_t *length)
 
 bool text_write(const char *path, const char *bytes, size_t length)
 {
-    char *aside = need(aside_name(path));
-    FILE *out = fopen(aside, "we");
-    bool written = out && fwrite(bytes, 1, length, out) == length;
+    char *aside;
+    FILE *out = aside_open(path, &aside);
     if (out)
-        written &= fclose(out) == 0;
-    return aside_end(aside, path, written);
+        fwrite(bytes, 1, length, out);
+    return out && aside_end(out, aside, path);
 }

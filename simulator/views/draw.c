@@ -37,8 +37,6 @@ typedef struct Drawing {
 
 struct Draw {
     int line;
-    char *kernel; // of the launch that is watched
-    const SimMemory *memory;
     Drawing *drawings, **end; // in order of their first execution
     bool incomplete;          // the host had no memory
     bool color;
@@ -55,13 +53,6 @@ Draw *draw_new(int line)
     return d;
 }
 
-void draw_launch(Draw *d, const SimLaunch *l, const char *kernel)
-{
-    free(d->kernel);
-    d->kernel = strdup(kernel);
-    d->memory = l->memory;
-}
-
 // Tells whether a uses memory worse than b.
 static bool is_worse(const Picture *a, const Picture *b)
 {
@@ -70,17 +61,18 @@ static bool is_worse(const Picture *a, const Picture *b)
     return b->bytes * a->cost > a->bytes * b->cost;
 }
 
-void draw_access(Draw *d, const SimInsnInfo *insn, const SimAccess *a)
+void draw_access(Draw *d, const Watched *w, const SimAccess *a)
 {
+    const SimInsnInfo *insn = &w->insns[a->pc];
     if (insn->line != d->line || !insn->file)
         return;
     Drawing *to = d->drawings;
-    while (to && (to->insn != insn || !d->kernel || strcmp(to->kernel, d->kernel) != 0 ||
+    while (to && (to->insn != insn || !w->kernel || strcmp(to->kernel, w->kernel) != 0 ||
                   to->first.access.warp != a->warp))
         to = to->next;
     if (!to) {
         to = calloc(1, sizeof *to);
-        char *kernel = d->kernel ? strdup(d->kernel) : NULL, *file = strdup(insn->file);
+        char *kernel = w->kernel ? strdup(w->kernel) : NULL, *file = strdup(insn->file);
         if (!to || !kernel || !file) {
             free(to);
             free(kernel);
@@ -94,7 +86,7 @@ void draw_access(Draw *d, const SimInsnInfo *insn, const SimAccess *a)
         *d->end = to;
         d->end = &to->next;
     }
-    Picture p = picture_take(d->memory, a);
+    Picture p = picture_take(w->memory, a);
     if (++to->times == 1)
         to->first = p;
     if (to->times == 1 || is_worse(&p, &to->worst)) {
@@ -277,6 +269,5 @@ void draw_end(Draw *d, FILE *out)
         free(d->drawings);
         d->drawings = next;
     }
-    free(d->kernel);
     free(d);
 }

@@ -25,9 +25,6 @@ struct Trace {
     const char *path; // of the options
     char *aside;
     FILE *out;
-    char *kernel;  // of the launch that is watched
-    uint64_t step; // number of its next access
-    const SimMemory *memory;
 };
 
 Trace *trace_new(const char *path)
@@ -63,24 +60,17 @@ static void field(FILE *out, const char *text)
     fputc('"', out);
 }
 
-void trace_launch(Trace *t, const SimLaunch *l, const char *kernel)
+void trace_access(Trace *t, const Watched *w, const SimAccess *a)
 {
-    free(t->kernel);
-    t->kernel = strdup(kernel);
-    t->step = 0;
-    t->memory = l->memory;
-}
-
-void trace_access(Trace *t, const SimInsnInfo *insn, const SimAccess *a)
-{
-    field(t->out, t->kernel ? t->kernel : "");
-    fprintf(t->out, ",%" PRIu64 ",%d,%" PRIu64 ",", a->block, a->warp, t->step++);
+    const SimInsnInfo *insn = &w->insns[a->pc];
+    field(t->out, w->kernel ? w->kernel : "");
+    fprintf(t->out, ",%" PRIu64 ",%d,%" PRIu64 ",", a->block, a->warp, w->accesses);
     field(t->out, insn->file ? site_shorten(insn->file) : "");
     fprintf(t->out, ",%d,%s,%s,%d,0x%08" PRIx32, insn->line, access_operation(a->kind),
             access_space(a->space), a->bytes, a->lanes);
     char before = ',';
     EACH_BIT(lane, a->lanes) {
-        fprintf(t->out, "%c%" PRIu64, before, access_place(t->memory, a, (int)lane));
+        fprintf(t->out, "%c%" PRIu64, before, access_place(w->memory, a, (int)lane));
         before = ' ';
     }
     fputc('\n', t->out);
@@ -90,7 +80,6 @@ bool trace_end(Trace *t)
 {
     bool written = aside_end(t->out, t->aside, t->path);
     int why = errno;
-    free(t->kernel);
     free(t);
     errno = why;
     return written;

@@ -39,13 +39,20 @@ bool watch_steps(Watch *w, const SimLaunch *plan);
 void watch_walk(Watch *w, Walk *walk);
 void watch_end(Watch *w, FILE *out); // drawings go to `out`
 
+// The launch that is watched, for trace.c and draw.c.
+typedef struct {
+    char *kernel; // its name; NULL without memory
+    const SimMemory *memory;
+    const SimInsnInfo *insns;
+    uint64_t accesses; // of the warps that are watched, before this one
+} Watched;
+
 // ---- trace.c -------------------------------------------------------------------------------------------------
 
 typedef struct Trace Trace;
 
 Trace *trace_new(const char *path); // NULL with errno; `path` must stay
-void trace_launch(Trace *t, const SimLaunch *l, const char *kernel);
-void trace_access(Trace *t, const SimInsnInfo *insn, const SimAccess *a);
+void trace_access(Trace *t, const Watched *w, const SimAccess *a);
 bool trace_end(Trace *t); // false with errno
 
 // ---- draw.c --------------------------------------------------------------------------------------------------
@@ -53,8 +60,7 @@ bool trace_end(Trace *t); // false with errno
 typedef struct Draw Draw;
 
 Draw *draw_new(int line); // NULL without memory
-void draw_launch(Draw *d, const SimLaunch *l, const char *kernel);
-void draw_access(Draw *d, const SimInsnInfo *insn, const SimAccess *a);
+void draw_access(Draw *d, const Watched *w, const SimAccess *a);
 void draw_end(Draw *d, FILE *out); // draws the accesses that it was told of
 // Draws one access.
 void draw_one(FILE *out, const SimMemory *memory, const SimAccess *a, bool color);

@@ -10,7 +10,7 @@
 
 struct Watch {
     const Options *options;
-    const SimInsnInfo *insns; // of the launch that is watched
+    Watched launch;
     const SimFunction **seen; // (seen_count) kernels that were watched
     size_t seen_count, seen_room;
     char launched[256]; // names of launched kernels that were not asked for
@@ -42,9 +42,10 @@ static void pass_access(void *observer, const SimAccess *a)
     if (a->block != w->options->block || (w->options->warp >= 0 && a->warp != w->options->warp))
         return;
     if (w->trace)
-        trace_access(w->trace, &w->insns[a->pc], a);
+        trace_access(w->trace, &w->launch, a);
     if (w->draw)
-        draw_access(w->draw, &w->insns[a->pc], a);
+        draw_access(w->draw, &w->launch, a);
+    w->launch.accesses++;
 }
 
 // Adds a kernel that was not asked for to the list, which is shown if the kernel that was asked for is never launched.
@@ -80,11 +81,8 @@ void watch_launch(Watch *w, SimLaunch *l)
     if (is_wanted(w, l->kernel, name)) {
         l->observe = pass_access;
         l->observer = w;
-        w->insns = l->insns;
-        if (w->trace)
-            trace_launch(w->trace, l, name);
-        if (w->draw)
-            draw_launch(w->draw, l, name);
+        free(w->launch.kernel);
+        w->launch = (Watched){strdup(name), l->memory, l->insns, 0};
     }
     note_launched(w, name);
     free(name);
@@ -115,6 +113,7 @@ void watch_end(Watch *w, FILE *out)
         draw_end(w->draw, out);
     if (w->trace && !trace_end(w->trace))
         fprintf(stderr, "WARPSIM: trace=%s can't be written: %m\n", w->options->trace);
+    free(w->launch.kernel);
     free(w->stepper);
     free(w->seen);
     free(w);

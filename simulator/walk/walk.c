@@ -8,22 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct WalkInside {
-    SimLaunch plan;
-    void *params;      // the plan's arguments
-    SimImage *image;   // memory at moment 0
-    SimWorker **aside; // (aside_count) workers of blocks that were put aside, in that order
-    size_t aside_count, aside_room;
-    size_t at;       // which of them has the turn
-    bool from_aside; // the current worker is aside[at]
-    // For each grid that is not done, the innermost first: the launches that it has made, and how many of them have begun.
-    struct Level {
-        struct Level *above;
-        SimChildren children;
-        uint32_t begun;
-    } * level;
-    bool prepared;    // walk.launch is prepared and must be ended
-    uint64_t *cycles; // (launch.warps) of the block's warps at the last look
+// A grid that is not done, and the launches that it has made.
+struct WalkLevel {
+    struct WalkLevel *above;
+    SimChildren children;
+    uint32_t begun; // how many of them have begun
 };
 
 static bool fail(Walk *w, SimStatus status, const char *text)
@@ -101,7 +90,7 @@ bool walk_watch(Walk *w, uint64_t base, uint64_t size)
 
 static void add_span(Walk *w, int warp, int pc)
 {
-    uint64_t dram, now = sim_step_cycles(w->worker, warp, &dram), *last = &w->inside->cycles[warp];
+    uint64_t dram, now = sim_step_cycles(w->worker, warp, &dram), *last = &w->cycles[warp];
     if (now == *last)
         return;
     uint64_t waited = 0;
@@ -137,7 +126,7 @@ static void show_block(Walk *w)
     w->span_count = 0;
     for (int i = 0; i < w->launch.warps; i++) {
         uint64_t dram;
-        w->inside->cycles[i] = sim_step_cycles(w->worker, i, &dram);
+        w->cycles[i] = sim_step_cycles(w->worker, i, &dram);
     }
     if (w->shared)
         memset(w->shared, 0, ((size_t)w->launch.shared_total / 4 + 1) * sizeof *w->shared);
@@ -146,14 +135,13 @@ static void show_block(Walk *w)
 // Gives the turn to the next block and sets w->worker. False: no block is left, or the host has no memory.
 static bool next_block(Walk *w)
 {
-    struct WalkInside *in = w->inside;
     bool left = w->begun < w->launch.blocks;
-    if (in->aside_count && (!left || in->aside_count >= resident(w))) {
-        in->at = in->at < in->aside_count ? in->at : 0;
-        in->from_aside = true;
-        w->worker = in->aside[in->at];
+    if (w->aside_count && (!left || w->aside_count >= resident(w))) {
+        w->at = w->at < w->aside_count ? w->at : 0;
+        w->from_aside = true;
+        w->worker = w->aside[w->at];
     } else if (left) {
-        in->from_aside = false;
+        w->from_aside = false;
         w->worker = sim_worker_new(&w->launch);
         if (!w->worker)
             return no_memory(w);
@@ -167,25 +155,23 @@ static bool next_block(Walk *w)
 
 static void end_block(Walk *w)
 {
-    struct WalkInside *in = w->inside;
     sim_worker_collect(w->worker);
     sim_worker_free(w->worker);
     w->worker = NULL;
     w->done++;
-    if (in->from_aside) {
-        in->aside_count--;
-        memmove(&in->aside[in->at], &in->aside[in->at + 1],
-                (in->aside_count - in->at) * sizeof(SimWorker *));
+    if (w->from_aside) {
+        w->aside_count--;
+        memmove(&w->aside[w->at], &w->aside[w->at + 1],
+                (w->aside_count - w->at) * sizeof(SimWorker *));
     }
 }
 
 // Puts the current block aside, since it waits for others.
 static void put_block_aside(Walk *w)
 {
-    struct WalkInside *in = w->inside;
-    if (in->from_aside) {
-        in->at++;
-    } else if (!ARRAY_ADD(in->aside, in->aside_count, in->aside_room, w->worker)) {
+    if (w->from_aside) {
+        w->at++;
+    } else if (!ARRAY_ADD(w->aside, w->aside_count, w->aside_room, w->worker)) {
         no_memory(w);
         return;
     }
@@ -194,21 +180,19 @@ static void put_block_aside(Walk *w)
 
 static void free_workers(Walk *w)
 {
-    struct WalkInside *in = w->inside;
-    if (w->worker && !(in->aside_count && in->from_aside))
+    if (w->worker && !(w->aside_count && w->from_aside))
         sim_worker_free(w->worker);
-    while (in->aside_count)
-        sim_worker_free(in->aside[--in->aside_count]);
+    while (w->aside_count)
+        sim_worker_free(w->aside[--w->aside_count]);
     w->worker = NULL;
-    in->from_aside = false;
-    in->at = 0;
+    w->from_aside = false;
+    w->at = 0;
 }
 
 // ---- Launches --------------------------------------------------------------------------------------------------------
 
 static bool begin_launch(Walk *w, const SimLaunch *plan)
 {
-    struct WalkInside *in = w->inside;
     w->launch = *plan;
     w->launch.observe = note_access;
     w->launch.observer = w;
@@ -216,14 +200,14 @@ static bool begin_launch(Walk *w, const SimLaunch *plan)
         w->over = true;
         return false;
     }
-    in->prepared = true;
+    w->prepared = true;
     w->launches++;
     w->begun = w->done = 0;
     free(w->shared);
-    free(in->cycles);
+    free(w->cycles);
     w->shared = calloc((size_t)w->launch.shared_total / 4 + 1, sizeof *w->shared);
-    in->cycles = calloc((size_t)w->launch.warps, sizeof *in->cycles);
-    return w->shared && in->cycles ? true : no_memory(w);
+    w->cycles = calloc((size_t)w->launch.warps, sizeof *w->cycles);
+    return w->shared && w->cycles ? true : no_memory(w);
 }
 
 static void add_counts(const SimLaunch *l, SimCount *to)
@@ -247,10 +231,10 @@ static bool keep_findings(Walk *w)
     return true;
 }
 
-static void leave_level(struct WalkInside *in)
+static void leave_level(Walk *w)
 {
-    struct Level *level = in->level;
-    in->level = level->above;
+    struct WalkLevel *level = w->level;
+    w->level = level->above;
     sim_children_free(&level->children);
     free(level);
 }
@@ -259,31 +243,30 @@ static void leave_level(struct WalkInside *in)
 // last launch then stays as it is, so that a person can look at it.
 static bool next_launch(Walk *w)
 {
-    struct WalkInside *in = w->inside;
     SimChildren children = {0};
     if (w->launch.child_count) {
-        struct Level *level = malloc(sizeof *level);
+        struct WalkLevel *level = malloc(sizeof *level);
         if (!level || !sim_launch_children(&w->launch, &children)) {
             free(level);
             return no_memory(w);
         }
-        *level = (struct Level){in->level, children, 0};
-        in->level = level;
+        *level = (struct WalkLevel){w->level, children, 0};
+        w->level = level;
     }
-    while (in->level && in->level->begun == in->level->children.count)
-        leave_level(in);
+    while (w->level && w->level->begun == w->level->children.count)
+        leave_level(w);
     w->time += sim_model(&w->launch).total;
-    struct Level *level = in->level;
+    struct WalkLevel *level = w->level;
     if (!level)
         return false;
     if (!keep_findings(w))
         return false;
     add_counts(&w->launch, w->counts);
     sim_launch_end(&w->launch);
-    in->prepared = false;
-    SimLaunch parent = in->plan;
+    w->prepared = false;
+    SimLaunch parent = w->plan;
     uint32_t pending = level->children.count - level->begun;
-    for (const struct Level *outer = level->above; outer; outer = outer->above) {
+    for (const struct WalkLevel *outer = level->above; outer; outer = outer->above) {
         parent.depth++;
         pending +=
             outer->children.count - outer->begun + 1; // one of them runs, that is, waits for these
@@ -295,22 +278,20 @@ static bool next_launch(Walk *w)
 
 static void end_launches(Walk *w)
 {
-    struct WalkInside *in = w->inside;
     free_workers(w);
-    if (in->prepared)
+    if (w->prepared)
         sim_launch_end(&w->launch);
-    in->prepared = false;
-    while (in->level)
-        leave_level(in);
+    w->prepared = false;
+    while (w->level)
+        leave_level(w);
 }
 
 // ---- The walk --------------------------------------------------------------------------------------------------------
 
 bool walk_restart(Walk *w)
 {
-    struct WalkInside *in = w->inside;
     end_launches(w);
-    sim_memory_restore(in->plan.memory, in->image);
+    sim_memory_restore(w->plan.memory, w->image);
     w->moment = w->lanes = w->launches = 0;
     w->over = w->accessed = w->any_access = false;
     w->error = (SimError){SIM_OK, ""};
@@ -320,7 +301,7 @@ bool walk_restart(Walk *w)
     w->block = 0;
     for (int i = 0; i < w->range_count; i++)
         memset(w->ranges[i].marks, 0, ((size_t)w->ranges[i].size / 4 + 1) * sizeof(WalkMark));
-    if (!begin_launch(w, &in->plan))
+    if (!begin_launch(w, &w->plan))
         return false;
     free(w->counts);
     w->counts = calloc((size_t)w->launch.insn_count, sizeof *w->counts);
@@ -330,23 +311,18 @@ bool walk_restart(Walk *w)
 Walk *walk_new(const SimLaunch *plan, SimError *err)
 {
     Walk *w = calloc(1, sizeof *w);
-    struct WalkInside *in = calloc(1, sizeof *in);
     size_t bytes = sim_function_info(plan->kernel).params;
     error_set(err, SIM_NO_MEMORY, "The host has no memory for a walk.");
-    if (!w || !in) {
-        free(w);
-        free(in);
+    if (!w)
         return NULL;
-    }
-    w->inside = in;
-    in->plan = *plan;
-    in->params = malloc(bytes ? bytes : 1);
+    w->plan = *plan;
+    w->params = malloc(bytes ? bytes : 1);
     w->spans = malloc(WALK_SPANS * sizeof *w->spans);
-    in->image = sim_memory_image(plan->memory);
-    if (in->params && w->spans && in->image) {
+    w->image = sim_memory_image(plan->memory);
+    if (w->params && w->spans && w->image) {
         if (bytes)
-            memcpy(in->params, plan->params, bytes);
-        in->plan.params = in->params;
+            memcpy(w->params, plan->params, bytes);
+        w->plan.params = w->params;
         if (walk_restart(w)) {
             err->status = SIM_OK;
             return w;
@@ -369,11 +345,10 @@ void walk_free(Walk *w)
     free(w->spans);
     free(w->counts);
     free(w->findings);
-    free(w->inside->aside);
-    free(w->inside->cycles);
-    free(w->inside->params);
-    sim_image_free(w->inside->image);
-    free(w->inside);
+    free(w->aside);
+    free(w->cycles);
+    free(w->params);
+    sim_image_free(w->image);
     free(w);
 }
 
@@ -424,8 +399,8 @@ void walk_counts(Walk *w, SimCount *out)
 {
     if (w->worker)
         sim_worker_collect(w->worker);
-    for (size_t i = 0; i < w->inside->aside_count; i++)
-        sim_worker_collect(w->inside->aside[i]);
+    for (size_t i = 0; i < w->aside_count; i++)
+        sim_worker_collect(w->aside[i]);
     memcpy(out, w->counts, (size_t)w->launch.insn_count * sizeof *out);
     add_counts(&w->launch, out);
 }

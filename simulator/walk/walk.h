@@ -94,9 +94,9 @@ typedef struct {
     SimError error;    // why it failed, if status is not SIM_OK
     SimStep step;      // the last instruction; pc -1: none yet
     bool accessed;     // the last instruction was an access to memory
+    bool any_access;   // there was an access
     SimAccess access;  // the last access
     uint64_t address[32];
-    bool any_access;   // there was an access
     WalkRange *ranges; // (range_count)
     int range_count;
     WalkMark *shared; // marks of the block's shared memory, ((launch.shared_total + 3) / 4)
@@ -107,7 +107,18 @@ typedef struct {
     int finding_count;
     double
         time; // modelled, in seconds, of the launches before this one; of all, when the walk is over
-    struct WalkInside *inside;
+
+    // These are for walk.c.
+    SimLaunch plan;    // the launch that the host describes
+    void *params;      // its arguments
+    SimImage *image;   // memory at moment 0
+    uint64_t *cycles;  // (launch.warps) of the block's warps at the last look
+    SimWorker **aside; // (aside_count) workers of blocks that were put aside, in that order
+    size_t aside_count, aside_room;
+    size_t at;               // which of them has the turn
+    struct WalkLevel *level; // the innermost grid that is not done
+    bool from_aside;         // the current worker is aside[at]
+    bool prepared;           // `launch` is prepared and must be ended
 } Walk;
 
 // Begins a walk through the launch that `plan` describes. The host fills in its part of SimLaunch, but not `observe`, which the

@@ -59,7 +59,8 @@ typedef struct {
     size_t at;        // which of them has the turn
     Outside *outside; // NULL: nobody is
     bool parks;       // the launch may be parked
-    Words *words;     // what it reads while it is parked; NULL: it is not parked
+    bool parked;      // it is
+    Words words;      // what it reads meanwhile
 } Run;
 
 struct Parked {
@@ -250,7 +251,7 @@ static void order_aside(const Run *r, SimSchedule schedule)
 typedef struct {
     bool changed; // a block has changed something
     bool still;   // all is again as it was before
-    Words *words; // what they read; NULL: not known
+    Words words;  // what they read
 } Look;
 
 // Runs two rounds in which all lanes have their turn, as they may not in a random order. After the first one lanes are where such a
@@ -259,18 +260,14 @@ static Look look_aside(Pool *p)
 {
     const Run *r = p->run;
     SimSchedule schedule = r->launch->schedule;
-    Look seen = {.words = words_new(r->launch)};
+    Look seen = {.words = {.launch = r->launch}};
     order_aside(r, schedule == SIM_RANDOM ? SIM_LOCKSTEP : schedule);
     seen.changed = run_round(p);
     uint64_t before = state_aside(r);
-    observe_aside(r, seen.words);
+    observe_aside(r, &seen.words);
     seen.changed = seen.changed || run_round(p);
     observe_aside(r, NULL);
     order_aside(r, schedule);
-    if (seen.words && !words_whole(seen.words)) {
-        words_free(seen.words);
-        seen.words = NULL;
-    }
     seen.still = !seen.changed && state_aside(r) == before;
     return seen;
 }
@@ -291,14 +288,15 @@ static void run_aside(Pool *p, size_t most)
         if (!last && quiet < look * r->aside_count)
             continue;
         Look seen = look_aside(p);
-        bool outside = seen.words && words_outside(seen.words, r->outside);
+        bool outside = words_outside(&seen.words, r->outside);
         if (outside && r->parks && most == 0 && (seen.still || (last && !seen.changed))) {
             r->words = seen.words;
+            r->parked = true;
             return;
         }
-        if (!seen.changed && (last || (seen.still && seen.words && !outside)))
+        if (!seen.changed && (last || (seen.still && !seen.words.failed && !outside)))
             stop_for_deadlock(r);
-        words_free(seen.words);
+        free(seen.words.words);
         quiet = seen.changed ? 0 : quiet;
         look = seen.changed ? soon : 2 * look;
     }
@@ -444,10 +442,21 @@ void pool_free(Pool *p)
     free(p);
 }
 
-// Keeps the launch if it is parked; else ends it.
-static SimStatus leave_run(Run *r, Parked **parked, SimError *err)
+static void end_run(Run *r)
 {
-    Parked *keep = r->words ? malloc(sizeof *keep) : NULL;
+    while (r->aside_count) // the launch was stopped
+        end_aside(r, r->aside_count - 1);
+    free(r->aside);
+    free(r->words.words);
+}
+
+// Lets the blocks aside run. Keeps the launch if it is parked then; else ends it. The lock is held before, but not after.
+static SimStatus leave_run(Pool *p, Run *r, Parked **parked, SimError *err)
+{
+    run_aside(p, 0);
+    p->run = NULL;
+    pthread_mutex_unlock(&p->lock);
+    Parked *keep = parked && r->parked ? malloc(sizeof *keep) : NULL;
     for (size_t i = 0; keep && i < r->aside_count; i++)
         sim_worker_pause(r->aside[i].worker);
     SimPause *pause = keep ? sim_launch_pause(r->launch) : NULL;
@@ -457,12 +466,9 @@ static SimStatus leave_run(Run *r, Parked **parked, SimError *err)
         return err->status = SIM_OK;
     }
     free(keep);
-    if (r->words)
+    if (r->parked)
         stop_for_memory(r);
-    words_free(r->words);
-    while (r->aside_count) // the launch was stopped
-        end_aside(r, r->aside_count - 1);
-    free(r->aside);
+    end_run(r);
     *err = r->error;
     return err->status;
 }
@@ -486,10 +492,7 @@ static SimStatus run_launch(Pool *p, SimLaunch *l, Outside *outside, Parked **pa
     work(p, 0);
     while (run.inside)
         pthread_cond_wait(&p->left, &p->lock);
-    run_aside(p, 0);
-    p->run = NULL;
-    pthread_mutex_unlock(&p->lock);
-    return leave_run(&run, parked, err);
+    return leave_run(p, &run, parked, err);
 }
 
 // A checked launch runs on trial first (check/trial.c); nobody outside may park that.
@@ -516,7 +519,7 @@ SimStatus pool_run(Pool *p, SimLaunch *l, SimError *err)
 
 bool parked_wakes(const Parked *parked)
 {
-    return words_changed(parked->run.words);
+    return words_changed(&parked->run.words);
 }
 
 SimStatus pool_resume(Pool *p, Parked **parked, bool outside, SimError *err)
@@ -525,27 +528,21 @@ SimStatus pool_resume(Pool *p, Parked **parked, bool outside, SimError *err)
     bool ok = sim_launch_resume(run.launch, (*parked)->pause);
     free(*parked);
     *parked = NULL;
-    words_free(run.words);
-    run.words = NULL;
+    free(run.words.words);
+    run.words = (Words){0};
+    run.parked = false;
     run.outside = outside ? run.outside : NULL;
     if (!ok)
         stop_for_memory(&run);
     pthread_mutex_lock(&p->lock);
     p->run = &run;
-    run_aside(p, 0);
-    p->run = NULL;
-    pthread_mutex_unlock(&p->lock);
-    return leave_run(&run, parked, err);
+    return leave_run(p, &run, parked, err);
 }
 
 void pool_drop(Parked *parked)
 {
-    Run *r = &parked->run;
-    sim_launch_resume(r->launch, parked->pause);
-    while (r->aside_count)
-        end_aside(r, r->aside_count - 1);
-    words_free(r->words);
-    free(r->aside);
+    sim_launch_resume(parked->run.launch, parked->pause);
+    end_run(&parked->run);
     free(parked);
 }
 

@@ -12,25 +12,11 @@
 
 enum { MOST_BYTES = 32 }; // of one lane's access
 
-typedef struct {
+typedef struct Word {
     uint64_t address;
     size_t bytes;
     unsigned char value[MOST_BYTES];
 } Word;
-
-struct Words {
-    const SimLaunch *launch;
-    Word *words; // (count)
-    size_t count, room;
-    bool failed; // the host had no memory for one
-};
-
-void words_free(Words *w)
-{
-    if (w)
-        free(w->words);
-    free(w);
-}
 
 // Copies what is at a word now; false if it was freed.
 static bool word_now(const Words *w, uint64_t address, size_t bytes, unsigned char *value)
@@ -67,23 +53,10 @@ void words_read(void *words, const SimAccess *a)
         note_word(w, a->address[lane], (size_t)a->bytes);
 }
 
-Words *words_new(const SimLaunch *l)
-{
-    Words *w = calloc(1, sizeof *w);
-    if (w)
-        w->launch = l;
-    return w;
-}
-
-bool words_whole(const Words *w)
-{
-    return !w->failed;
-}
-
 bool words_outside(const Words *w, Outside *outside)
 {
     bool any = false;
-    for (size_t i = 0; outside && i < w->count && !any; i++)
+    for (size_t i = 0; outside && !w->failed && i < w->count && !any; i++)
         any = outside(w->launch, w->words[i].address);
     return any;
 }

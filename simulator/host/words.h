@@ -5,13 +5,15 @@
 
 #include "host/host.h"
 
-typedef struct Words Words;
+typedef struct {
+    const SimLaunch *launch;
+    struct Word *words; // (count)
+    size_t count, room;
+    bool failed; // the host had no memory for one
+} Words;
 
-Words *words_new(const SimLaunch *l); // NULL if the host has no memory
-void words_free(Words *w);
 // Notes what a block of the launch reads, and tells SimLaunch.observe. It is for sim_worker_observe.
 void words_read(void *words, const SimAccess *a);
-bool words_whole(const Words *w); // false if the host had no memory for one
 // Tells whether somebody outside may write one of them. outside: NULL: nobody is.
 bool words_outside(const Words *w, Outside *outside);
 bool words_changed(const Words *w); // whether one of them has another value now

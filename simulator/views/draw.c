@@ -35,24 +35,6 @@ typedef struct Drawing {
     struct Drawing *next;
 } Drawing;
 
-struct Draw {
-    int line;
-    Drawing *drawings, **end; // in order of their first execution
-    bool incomplete;          // the host had no memory
-    bool color;
-};
-
-Draw *draw_new(int line)
-{
-    Draw *d = calloc(1, sizeof *d);
-    if (!d)
-        return NULL;
-    d->line = line;
-    d->end = &d->drawings;
-    d->color = options_color();
-    return d;
-}
-
 // Tells whether a uses memory worse than b.
 static bool is_worse(const Picture *a, const Picture *b)
 {
@@ -66,10 +48,10 @@ void draw_access(Draw *d, const Watched *w, const SimAccess *a)
     const SimInsnInfo *insn = &w->insns[a->pc];
     if (insn->line != d->line || !insn->file)
         return;
-    Drawing *to = d->drawings;
-    while (to && (to->insn != insn || !w->kernel || strcmp(to->kernel, w->kernel) != 0 ||
-                  to->first.access.warp != a->warp))
-        to = to->next;
+    Drawing **link = &d->drawings, *to;
+    while ((to = *link) && (to->insn != insn || !w->kernel || strcmp(to->kernel, w->kernel) != 0 ||
+                            to->first.access.warp != a->warp))
+        link = &to->next;
     if (!to) {
         to = calloc(1, sizeof *to);
         char *kernel = w->kernel ? strdup(w->kernel) : NULL, *file = strdup(insn->file);
@@ -83,8 +65,7 @@ void draw_access(Draw *d, const Watched *w, const SimAccess *a)
         to->insn = insn;
         to->kernel = kernel;
         to->file = file;
-        *d->end = to;
-        d->end = &to->next;
+        *link = to;
     }
     Picture p = picture_take(w->memory, a);
     if (++to->times == 1)
@@ -269,5 +250,4 @@ void draw_end(Draw *d, FILE *out)
         free(d->drawings);
         d->drawings = next;
     }
-    free(d);
 }

@@ -30,17 +30,6 @@ const char STEPPER_HELP[] =
     "  x         the block's shared memory;  m  global memory\n"
     "  h         this;  q  quit the program\n";
 
-Stepper *stepper_new(const Options *o, const Program *p)
-{
-    Stepper *s = calloc(1, sizeof *s);
-    if (s) {
-        s->options = o;
-        s->program = p;
-        s->color = options_color();
-    }
-    return s;
-}
-
 // ---- What is shown -------------------------------------------------------------------------------------------
 
 int stepper_groups(const Stepper *s, int warp, SimGroup groups[LANES])

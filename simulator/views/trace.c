@@ -16,32 +16,15 @@
 
 #include "views/views.h"
 
-#include <errno.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
-struct Trace {
-    const char *path; // of the options
-    char *aside;
-    FILE *out;
-};
-
-Trace *trace_new(const char *path)
+bool trace_begin(Trace *t)
 {
-    Trace *t = calloc(1, sizeof *t);
-    if (!t)
-        return NULL;
-    t->path = path;
-    t->out = aside_open(path, &t->aside);
-    if (!t->out) {
-        int why = errno;
-        free(t);
-        errno = why;
-        return NULL;
-    }
-    fprintf(t->out, "kernel,block,warp,step,file,line,op,space,bytes,lanes,places\n");
-    return t;
+    t->out = aside_open(t->path, &t->aside);
+    if (t->out)
+        fprintf(t->out, "kernel,block,warp,step,file,line,op,space,bytes,lanes,places\n");
+    return t->out != NULL;
 }
 
 // Writes a field of CSV (RFC 4180), in quotes if necessary.
@@ -78,9 +61,5 @@ void trace_access(Trace *t, const Watched *w, const SimAccess *a)
 
 bool trace_end(Trace *t)
 {
-    bool written = aside_end(t->out, t->aside, t->path);
-    int why = errno;
-    free(t);
-    errno = why;
-    return written;
+    return aside_end(t->out, t->aside, t->path);
 }

@@ -49,17 +49,25 @@ typedef struct {
 
 // ---- trace.c -------------------------------------------------------------------------------------------------
 
-typedef struct Trace Trace;
+typedef struct {
+    const char *path; // of the options
+    char *aside;
+    FILE *out;
+} Trace;
 
-Trace *trace_new(const char *path); // NULL with errno; `path` must stay
+bool trace_begin(Trace *t); // with a path; false with errno
 void trace_access(Trace *t, const Watched *w, const SimAccess *a);
 bool trace_end(Trace *t); // false with errno
 
 // ---- draw.c --------------------------------------------------------------------------------------------------
 
-typedef struct Draw Draw;
+typedef struct {
+    int line;
+    bool color;
+    struct Drawing *drawings; // in order of their first execution
+    bool incomplete;          // the host had no memory
+} Draw;
 
-Draw *draw_new(int line); // NULL without memory
 void draw_access(Draw *d, const Watched *w, const SimAccess *a);
 void draw_end(Draw *d, FILE *out); // draws the accesses that it was told of
 // Draws one access.
@@ -94,9 +102,6 @@ typedef struct {
 } Stepper;
 
 typedef enum { STEPPED_STAYS, STEPPED_MOVED, STEPPED_OVER, STEPPED_QUIT } Stepped;
-
-Stepper *stepper_new(const Options *o,
-                     const Program *p); // NULL without memory; the caller frees it
 
 // The two views (prompt.c, screen.c) share these.
 // Does a command, such as "g 12", and prints its answer on `out`.

@@ -14,9 +14,9 @@ struct Watch {
     const SimFunction **seen; // (seen_count) kernels that were watched
     size_t seen_count, seen_room;
     char launched[256]; // names of launched kernels that were not asked for
-    Trace *trace;       // NULL unless asked for
-    Draw *draw;         // NULL unless asked for
-    Stepper *stepper;
+    Trace trace;
+    Draw draw;
+    Stepper stepper;
 };
 
 Watch *watch_new(const Options *o, const Program *p)
@@ -24,16 +24,14 @@ Watch *watch_new(const Options *o, const Program *p)
     Watch *w = calloc(1, sizeof *w);
     if (!w)
         return NULL;
-    w->options = o;
-    if ((o->step && !(w->stepper = stepper_new(o, p))) ||
-        (o->draw && !(w->draw = draw_new(o->draw))) ||
-        (o->trace && !(w->trace = trace_new(o->trace)))) {
-        free(w->stepper);
-        free(w->draw);
-        free(w);
-        return NULL;
-    }
-    return w;
+    *w = (Watch){.options = o,
+                 .trace = {.path = o->trace},
+                 .draw = {.line = o->draw, .color = options_color()},
+                 .stepper = {.options = o, .program = p, .color = options_color()}};
+    if (!o->trace || trace_begin(&w->trace))
+        return w;
+    free(w);
+    return NULL;
 }
 
 static void pass_access(void *observer, const SimAccess *a)
@@ -41,10 +39,10 @@ static void pass_access(void *observer, const SimAccess *a)
     Watch *w = observer;
     if (a->block != w->options->block || (w->options->warp >= 0 && a->warp != w->options->warp))
         return;
-    if (w->trace)
-        trace_access(w->trace, &w->launch, a);
-    if (w->draw)
-        draw_access(w->draw, &w->launch, a);
+    if (w->options->trace)
+        trace_access(&w->trace, &w->launch, a);
+    if (w->options->draw)
+        draw_access(&w->draw, &w->launch, a);
     w->launch.accesses++;
 }
 
@@ -90,7 +88,7 @@ void watch_launch(Watch *w, SimLaunch *l)
 
 bool watch_steps(Watch *w, const SimLaunch *plan)
 {
-    char *name = w->stepper ? site_demangle(sim_function_info(plan->kernel).name) : NULL;
+    char *name = w->options->step ? site_demangle(sim_function_info(plan->kernel).name) : NULL;
     bool steps = is_wanted(w, plan->kernel, name);
     note_launched(w, name);
     free(name);
@@ -100,7 +98,7 @@ bool watch_steps(Watch *w, const SimLaunch *plan)
 void watch_walk(Watch *w, Walk *walk)
 {
     char *name = site_demangle(sim_function_info(walk->launch.kernel).name);
-    stepper_walk(w->stepper, walk, name ? name : "");
+    stepper_walk(&w->stepper, walk, name ? name : "");
     free(name);
 }
 
@@ -109,12 +107,11 @@ void watch_end(Watch *w, FILE *out)
     if (w->options->kernel && !w->seen_count)
         fprintf(stderr, "WARPSIM: no kernel is called '%s'; launched %s\n", w->options->kernel,
                 w->launched[0] ? w->launched : "was none");
-    if (w->draw)
-        draw_end(w->draw, out);
-    if (w->trace && !trace_end(w->trace))
+    if (w->options->draw)
+        draw_end(&w->draw, out);
+    if (w->options->trace && !trace_end(&w->trace))
         fprintf(stderr, "WARPSIM: trace=%s can't be written: %m\n", w->options->trace);
     free(w->launch.kernel);
-    free(w->stepper);
     free(w->seen);
     free(w);
 }

@@ -90,6 +90,13 @@ typedef struct {
     SimElement element;    // the elements of the array called `name`
 } SimAlloc;
 
+// The condition of a graph's conditional node, an allocation of its own. Kernels have its address as a handle.
+typedef struct {
+    uint32_t now;    // kernels set it
+    uint32_t first;  // what it is at the beginning of the graph's launch,
+    uint32_t begins; // if this is not 0
+} SimCondition;
+
 typedef struct SimMemory SimMemory;
 
 SimMemory *sim_memory_new(void);

@@ -217,12 +217,12 @@ static bool call_attribute(const LaneCall *c)
     return error || answer(c, (u64)value, 4);
 }
 
-// Does cudaGraphSetConditional: a handle is the address of a word, which the graph reads when the kernel has ended.
+// Does cudaGraphSetConditional: a handle is the address of a SimCondition, which the graph reads when the kernel has ended.
 static bool call_set_condition(const LaneCall *c)
 {
     u64 handle = argument(c, 0);
-    SimAlloc *a = memory_find(c->w->launch->memory, handle, 4);
-    if (!a || a->base != handle || a->size != 4)
+    SimAlloc *a = memory_find(c->w->launch->memory, handle, sizeof(SimCondition));
+    if (!a || a->base != handle || a->size != sizeof(SimCondition))
         return refuse(c, SIM_ILLEGAL_ADDRESS, "cudaGraphSetConditional of what is no handle");
     read_argument(c, 1, a->host, 4);
     if (a->touched) // so that a repeated launch is known to change it

@@ -12,7 +12,6 @@
 #include "runtime/queue.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 typedef struct CUgraphNode_st Node;
 
@@ -79,8 +78,6 @@ static cudaError_t destroy(Graph *g)
         g->first = n->next;
         free_node(n);
     }
-    for (Default *d; (d = g->defaults); free(d))
-        g->defaults = d->next;
     free(g);
     return cudaSuccess;
 }
@@ -218,16 +215,6 @@ static cudaError_t copy_node(Graph *to, const Node *n, bool *done)
     return e;
 }
 
-cudaError_t graph_default(Graph *g, uint64_t handle, uint32_t value)
-{
-    Default *d = malloc(sizeof *d);
-    if (!d)
-        return cudaErrorMemoryAllocation;
-    *d = (Default){g->defaults, handle, value};
-    g->defaults = d;
-    return cudaSuccess;
-}
-
 // Copies the nodes in an order that their dependencies allow; fails if these form a circle.
 static cudaError_t copy_graph(const Graph *from, bool executable, Graph **out)
 {
@@ -235,8 +222,6 @@ static cudaError_t copy_graph(const Graph *from, bool executable, Graph **out)
     if (!g)
         return cudaErrorMemoryAllocation;
     cudaError_t e = cudaSuccess;
-    for (const Default *d = from->defaults; d && e == cudaSuccess; d = d->next)
-        e = graph_default(g, d->handle, d->value);
     for (bool all = false; !all && e == cudaSuccess;) {
         bool any = false;
         all = true;
@@ -387,16 +372,23 @@ static cudaError_t instantiate(cudaGraphExec_t *out, cudaGraph_t graph, unsigned
 
 static cudaError_t do_nodes(const Graph *g, Stream *s);
 
+// Returns the condition of a conditional node; NULL if it has been freed.
+static SimCondition *value_of(const Node *n)
+{
+    const Condition *c = n->work->args;
+    return sim_pointer(rt.memory, c->handle, sizeof(SimCondition));
+}
+
 // Launches the graph that a condition chooses; again and again, if it is that of a loop. Kernels of the stream set it.
 static cudaError_t do_condition(const Node *n, Stream *s)
 {
     const Condition *c = n->work->args;
     for (cudaError_t e = cudaSuccess;;) {
         queue_wait(s);
-        const uint32_t *word = sim_pointer(rt.memory, c->handle, sizeof *word);
-        if (e != cudaSuccess || rt.pending || rt.fault || !word)
-            return e != cudaSuccess || word ? e : cudaErrorInvalidValue;
-        size_t chosen = c->kind == CHOOSES_NUMBER ? *word : *word == 0;
+        const SimCondition *v = value_of(n);
+        if (e != cudaSuccess || rt.pending || rt.fault || !v)
+            return e != cudaSuccess || v ? e : cudaErrorInvalidValue;
+        size_t chosen = c->kind == CHOOSES_NUMBER ? v->now : v->now == 0;
         if (chosen >= n->inside_count)
             return cudaSuccess;
         e = do_nodes(n->inside[chosen], s);
@@ -419,14 +411,13 @@ static cudaError_t do_nodes(const Graph *g, Stream *s)
 // Gives conditions the values that they have at the beginning of a launch.
 static void set_defaults(const Graph *g)
 {
-    for (const Default *d = g->defaults; d; d = d->next) {
-        void *word = sim_pointer(rt.memory, d->handle, sizeof d->value);
-        if (word)
-            memcpy(word, &d->value, sizeof d->value);
-    }
-    for (const Node *n = g->first; n; n = n->next)
+    for (const Node *n = g->first; n; n = n->next) {
+        SimCondition *v = n->work->type == NODE_CONDITION ? value_of(n) : NULL;
+        if (v && v->begins)
+            v->now = v->first;
         for (size_t i = 0; i < n->inside_count; i++)
             set_defaults(n->inside[i]);
+    }
 }
 
 static bool has_condition(const Graph *g)
@@ -552,9 +543,6 @@ static cudaError_t update(cudaGraphExec_t graph, cudaGraph_t by, Shape *shape)
         Node *old = to->first;
         to->first = now->first;
         now->first = old;
-        Default *defaults = to->defaults;
-        to->defaults = now->defaults;
-        now->defaults = defaults;
         for (Node *n = to->first; n; n = n->next)
             to->end = &n->next;
         // A program can still name a node by the graph that was instantiated first.

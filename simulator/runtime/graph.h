@@ -5,13 +5,6 @@
 
 #include "runtime/runtime.h"
 
-// What a condition is at the beginning of a launch.
-typedef struct Default {
-    struct Default *next;
-    uint64_t handle; // the device's address of the condition, a word
-    uint32_t value;
-} Default;
-
 // A graph of work: captured from streams, or built by hand.
 struct CUgraph_st {
     struct CUgraph_st *next; // in the list of all graphs, executable ones included
@@ -26,7 +19,6 @@ struct CUgraph_st {
     Stream *origin;   // the stream in which the capture began; NULL: it has ended
     pthread_t thread; // and the thread
     enum cudaStreamCaptureMode mode;
-    Default *defaults;
 };
 
 // ---- graph.c -----------------------------------------------------------------------------------------
@@ -83,7 +75,7 @@ cudaError_t node_set_in(cudaGraphExec_t graph, cudaGraphNode_t node, Work w);
                         RETURNS(API_CALL(node_set_in(hGraphExec, node, work(params, &(Kept){0}))))
 bool graph_frees_first(void); // of the graph that is being launched: Graph.frees_first
 
-// What a conditional node does: one of its graphs, chosen by the word at `handle`.
+// What a conditional node does: one of its graphs, chosen by the SimCondition at `handle`.
 typedef struct {
     uint64_t handle;
     enum {
@@ -96,8 +88,6 @@ typedef struct {
 // Adds a node with `size` empty graphs. bodies: (size) of the node's own, for as long as it lives.
 cudaError_t node_add_condition(cudaGraphNode_t *out, cudaGraph_t graph, const cudaGraphNode_t *from,
                                size_t count, const Condition *c, size_t size, Graph ***bodies);
-// Gives a condition a value at the beginning of each launch of the graph.
-cudaError_t graph_default(Graph *g, uint64_t handle, uint32_t value);
 Graph *graph_given(cudaGraph_t graph); // a graph of the program's, NULL if it is none
 // Captures a stream into a graph, behind (count) of its nodes; NULL: into a new one.
 cudaError_t graph_capture(cudaStream_t stream, Graph *g, const cudaGraphNode_t *from, size_t count,

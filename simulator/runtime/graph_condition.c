@@ -1,6 +1,6 @@
 // graph_condition.c: conditional nodes of graphs, and the calls by which programs build graphs with them.
 //
-// A handle is the address of a word of the device's memory. A kernel sets the word by cudaGraphSetConditional, and the
+// A handle is the address of a SimCondition in the device's memory. A kernel sets it by cudaGraphSetConditional, and the
 // conditional node reads it when it is launched (graph.c). A body is an empty graph of the node, which the program fills: by
 // cudaGraphAddNode, which adds nodes of all types, or by a capture into the graph.
 //
@@ -8,19 +8,21 @@
 
 #include "runtime/queue.h"
 
+#include <string.h>
+
 #if CUDART_VERSION >= 13000
 
 static cudaError_t create_handle(cudaGraphConditionalHandle *out, cudaGraph_t graph, uint32_t value,
                                  unsigned flags)
 {
-    Graph *g = graph_given(graph);
-    if (!out || !g || flags > cudaGraphCondAssignDefault)
+    const SimCondition v = {0, value, flags & cudaGraphCondAssignDefault};
+    if (!out || !graph_given(graph) || flags > cudaGraphCondAssignDefault)
         return cudaErrorInvalidValue;
-    uint64_t handle = sim_alloc(rt.memory, sizeof value, SIM_GLOBAL, NULL, "condition", NULL);
-    if (!handle)
+    *out = sim_alloc(rt.memory, sizeof v, SIM_GLOBAL, NULL, "condition", NULL);
+    if (!*out)
         return cudaErrorMemoryAllocation;
-    *out = handle;
-    return flags & cudaGraphCondAssignDefault ? graph_default(g, handle, value) : cudaSuccess;
+    memcpy(sim_pointer(rt.memory, *out, sizeof v), &v, sizeof v);
+    return cudaSuccess;
 }
 
 static cudaError_t add_condition(cudaGraphNode_t *out, cudaGraph_t graph,
@@ -31,7 +33,7 @@ static cudaError_t add_condition(cudaGraphNode_t *out, cudaGraph_t graph,
                 : p->type == cudaGraphCondTypeWhile ? p->size == 1
                                                     : p->size > 0;
     if (!fits || (unsigned)p->type > cudaGraphCondTypeSwitch ||
-        !sim_pointer(rt.memory, p->handle, sizeof(uint32_t)))
+        !sim_pointer(rt.memory, p->handle, sizeof(SimCondition)))
         return cudaErrorInvalidValue;
     Condition c = {p->handle, (unsigned)p->type};
     return node_add_condition(out, graph, from, count, &c, p->size, &p->phGraph_out);

@@ -57,10 +57,16 @@ typedef struct {
     const void *from; // its return address
 } Caller;
 
-void api_within(const Caller *c);           // a driver call begins; NULL: it ends
-const void *api_caller(const void *caller); // the driver call's place; `caller` outside of one
-#define CALLER api_caller(__builtin_return_address(0)) // in an API function
-bool api_used(void);                                   // this thread has called the runtime itself
-void api_elsewhere(bool is_elsewhere); // … calls it in a context of the driver API from now on
+// A thread of the program, as the API knows it.
+typedef struct {
+    const Caller *within; // the driver call that it is in; NULL: none
+    bool used;            // it has called the runtime itself
+    bool elsewhere;       // a context that the driver API pushed is its own
+} Thread;
+
+extern _Thread_local Thread this_thread;
+
+// In an API function: the place that has called it, or the driver call around it.
+#define CALLER (this_thread.within ? this_thread.within->from : __builtin_return_address(0))
 
 #endif

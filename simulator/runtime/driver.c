@@ -32,12 +32,12 @@ static _Thread_local int nested;
 
 CUcontext driver_context(void)
 {
-    return nested ? stack[nested - 1] : api_used() ? &primary : NULL;
+    return nested ? stack[nested - 1] : this_thread.used ? &primary : NULL;
 }
 
 static cudaError_t refusal(bool context)
 {
-    return !initialized && !api_used()                          ? cudaErrorInitializationError
+    return !initialized && !this_thread.used                    ? cudaErrorInitializationError
            : context && !driver_context()                       ? cudaErrorDeviceUninitialized
            : context && rt.lost && driver_context() == &primary ? cudaErrorContextIsDestroyed
                                                                 : cudaSuccess;
@@ -45,7 +45,7 @@ static cudaError_t refusal(bool context)
 
 bool driver_enter(const Caller *c, bool context)
 {
-    api_within(c);
+    this_thread.within = c;
     return refusal(context) == cudaSuccess;
 }
 
@@ -53,7 +53,7 @@ cudaError_t driver_refuses(void) RETURNS(API_QUERY(refusal(true)));
 
 CUresult driver_leave(cudaError_t result)
 {
-    api_within(NULL);
+    this_thread.within = NULL;
     return (CUresult)driver_error(result);
 }
 
@@ -188,13 +188,13 @@ static cudaError_t push(CUcontext c)
     if (!is_context(c) || nested == MOST_NESTED)
         return cudaErrorDeviceUninitialized;
     stack[nested++] = c;
-    api_elsewhere(true);
+    this_thread.elsewhere = true;
     return cudaSuccess;
 }
 
 static void leave_context(void)
 {
-    api_elsewhere(--nested > 0);
+    this_thread.elsewhere = --nested > 0;
 }
 
 static cudaError_t pop(CUcontext *out)
@@ -327,7 +327,7 @@ static cudaError_t primary_state(unsigned *flags, int *active, CUdevice device)
     if (device != 0 || !flags || !active)
         return device ? cudaErrorInvalidDevice : cudaErrorInvalidValue;
     *flags = primary.flags;
-    *active = retained || api_used();
+    *active = retained || this_thread.used;
     return cudaSuccess;
 }
 

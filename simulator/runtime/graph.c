@@ -26,7 +26,6 @@ struct CUgraphNode_st {
 };
 
 static Graph *graphs;
-static bool frees_first; // of the executable graph that is being launched
 static uint64_t captures;
 
 static Graph *new_graph(bool executable)
@@ -440,13 +439,8 @@ static cudaError_t launch_graph(cudaGraphExec_t graph, cudaStream_t stream)
     if (has_addresses(g) || has_condition(g))
         queue_wait(s); // frees_first is one graph's, and so are defaults
     set_defaults(g);
-    frees_first = g->frees_first;
+    rt.frees_first = g->frees_first;
     return do_nodes(g, s);
-}
-
-bool graph_frees_first(void)
-{
-    return frees_first;
 }
 
 static cudaError_t create(cudaGraph_t *out, unsigned flags)

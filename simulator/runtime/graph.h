@@ -73,7 +73,6 @@ cudaError_t node_set_in(cudaGraphExec_t graph, cudaGraphNode_t node, Work w);
                                                                    cudaGraphNode_t node,        \
                                                                    const struct Params *params) \
                         RETURNS(API_CALL(node_set_in(hGraphExec, node, work(params, &(Kept){0}))))
-bool graph_frees_first(void); // of the graph that is being launched: Graph.frees_first
 
 // What a conditional node does: one of its graphs, chosen by the SimCondition at `handle`.
 typedef struct {

@@ -68,7 +68,7 @@ static cudaError_t replay_take(const void *args, Stream *s)
 {
     const Range *r = *(const Range *const *)args;
     (void)s;
-    if (is_live(r) && !graph_frees_first())
+    if (is_live(r) && !rt.frees_first)
         return cudaErrorInvalidValue;
     sim_release(rt.memory, r->at, "the next launch of its graph");
     if (r->size > (uint64_t)rt.device->memory - sim_bytes_in_use(rt.memory))

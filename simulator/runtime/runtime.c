@@ -14,12 +14,10 @@
 #include <string.h>
 #include <unistd.h>
 
+_Thread_local Thread this_thread;
 static _Thread_local cudaError_t last_error;
-static _Thread_local const Caller *outer; // the driver call that this thread is in
-static _Thread_local bool used;      // this thread has called the runtime, not by the driver API
-static _Thread_local bool elsewhere; // a context that the driver API pushed is this thread's
-static bool in_use;                  // a thread has called the runtime or the driver
-static bool left_to_child;           // the program has forked before
+static bool in_use;        // a thread has called the runtime or the driver
+static bool left_to_child; // the program has forked before
 
 static void print_speed(void)
 {
@@ -146,40 +144,24 @@ void api_enter(void)
         halt_thread();
 }
 
-void api_within(const Caller *c)
-{
-    outer = c;
-}
-
-bool api_used(void)
-{
-    return used;
-}
-
-void api_elsewhere(bool is_elsewhere)
-{
-    elsewhere = is_elsewhere;
-}
-
-const void *api_caller(const void *caller)
-{
-    return outer ? outer->from : caller;
-}
-
 cudaError_t api_leave(cudaError_t result, const char *name, const void *caller)
 {
+    const Caller *outer = this_thread.within;
     bool failed = result != cudaSuccess && result != cudaErrorNotReady && result != rt.fault;
-    if (outer)
+    bool own = !outer && !this_thread.elsewhere;
+    if (outer) {
         name = outer->name;
+        caller = outer->from;
+    }
     if (failed && rt.options.check)
-        tell_call(result, name, api_caller(caller));
-    calls_add(name, result, api_caller(caller));
+        tell_call(result, name, caller);
+    calls_add(name, result, caller);
     bool start_up = strncmp(name, "__", 2) == 0; // nvcc's code calls such names
-    used |= !outer && !elsewhere && !start_up;
+    this_thread.used |= own && !start_up;
     if (!start_up && !in_use)
         rt.owner = getpid();
     in_use |= !start_up;
-    if (rt.lost && result == rt.fault && !outer && !elsewhere)
+    if (rt.lost && result == rt.fault && own)
         result = cudaErrorDevicesUnavailable;
     pthread_mutex_unlock(&rt.lock);
     // "Not ready" is an answer, no error. Errors of driver calls are not kept.

@@ -140,6 +140,8 @@ typedef struct {
     uint64_t launches;          // by the host or by kernels
     uint64_t repeated;          // launches that were copied instead of run (repeat.c)
 
+    bool frees_first; // of the graph that is being launched
+
     int found, remarks, leaks;             // how many the checks have found
     const char *libraries[MOST_LIBRARIES]; // a line for each that was called (library.c); then NULL
 

@@ -505,7 +505,11 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
         u32 mask = guarded(g, in);
         if (one && insn_counts(in))
             w->step = (SimStep){g->pc, warp->index, g->mask, mask};
-        if (in->ordered && !w->turn && mask)
+        if (in->guard >= 0 && !mask) { // no lane does it
+            g->pc++;
+            continue;
+        }
+        if (in->ordered && !w->turn)
             return STOP_TURN;
         if (in->guard >= 0)
             w->counts[g->pc].enabled += (u64)__builtin_popcount(mask);
@@ -530,20 +534,15 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
             }
             break;
         }
-        case K_ALU:
-            if (mask)
-                in->alu.does.fn(regs, in, mask);
-            break;
+        case K_ALU: in->alu.does.fn(regs, in, mask); break;
         case K_LOAD:
         case K_STORE:
         case K_ATOMIC:
-            if (mask && !access_memory(w, warp, g, in, mask))
+            if (!access_memory(w, warp, g, in, mask))
                 return STOP_FAULT;
             break;
         case K_PARAM_LOAD: run_param_load(w, g, in, mask); break;
         case K_BRANCH: {
-            if (!mask)
-                break;
             const bool gives_way = in->branch.spin && spin(w, warp);
             if (mask == g->mask) {
                 g->pc = in->branch.target;
@@ -556,23 +555,11 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
                 return GIVE_WAY;
             continue;
         }
-        case K_SWITCH:
-            if (!mask)
-                break;
-            return run_switch(w, warp, g, in, mask) ? GO_ON : STOP_FAULT;
-        case K_CALL:
-            if (!mask)
-                break;
-            return run_call(w, warp, g, in, mask) ? GO_ON : STOP_FAULT;
+        case K_SWITCH: return run_switch(w, warp, g, in, mask) ? GO_ON : STOP_FAULT;
+        case K_CALL: return run_call(w, warp, g, in, mask) ? GO_ON : STOP_FAULT;
         case K_RETURN: run_return(w, warp, g); continue;
-        case K_EXIT:
-            if (!mask)
-                break;
-            exit_lanes(w, warp, g, mask);
-            return GO_ON;
+        case K_EXIT: exit_lanes(w, warp, g, mask); return GO_ON;
         case K_BARRIER:
-            if (!mask)
-                break;
             if (mask != g->mask) { // the other lanes step over it
                 w->counts[g->pc].enabled -= (u64)__builtin_popcount(mask);
                 split(warp, g, mask, g->pc, in->join);
@@ -587,8 +574,6 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
         case K_TILE_LOAD:
         case K_TILE_STORE:
         case K_MATRIX:
-            if (!mask)
-                break;
             g->wait_mask = wait_mask(g, in, mask);
             if (w->observer && !insn_is_whole(in))
                 w->observer->collective(w, warp, g, in, mask);
@@ -620,8 +605,6 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
             }
             break;
         case K_FENCE:
-            if (!mask)
-                break;
             __atomic_thread_fence(__ATOMIC_SEQ_CST);
             if (!in->fence.block_scope)
                 cache_forget(&w->l1);
@@ -629,29 +612,20 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
                 w->observer->fence(w, warp, mask, in->fence.block_scope);
             break;
         case K_LOCAL_ADDRESS: run_local_address(g, in, mask); break;
-        case K_CLOCK:
-            if (mask)
-                run_clock(w, warp, g, in, mask);
-            break;
+        case K_CLOCK: run_clock(w, warp, g, in, mask); break;
         case K_ACTIVE: set_lanes(regs + in->d, 4, mask, g->mask); break;
         case K_TRAP:
-            if (!mask)
-                break;
             fault_at(w, warp, __builtin_ctz(mask), g->pc, SIM_TRAP,
                      "Trap: the kernel executed a trap instruction");
             return STOP_FAULT;
-        case K_SLEEP:
-            if (!mask)
-                break;
-            g->pc++;
-            return GIVE_WAY;
+        case K_SLEEP: g->pc++; return GIVE_WAY;
         case K_COPY:
-            if (mask && !copy_issue(w, warp, g, in, mask))
+            if (!copy_issue(w, warp, g, in, mask))
                 return STOP_FAULT;
             break;
         case K_TEXTURE:
         case K_TEXEL_STORE:
-            if (mask && !texture_access(w, warp, g, in, mask))
+            if (!texture_access(w, warp, g, in, mask))
                 return STOP_FAULT;
             break;
         case K_NOTHING:

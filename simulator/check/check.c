@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool launch_began(SimLaunch *l)
+bool on_launch_began(SimLaunch *l)
 {
     l->checks = calloc(1, sizeof *l->checks);
     Signals *block = calloc((size_t)l->blocks, sizeof *block);
@@ -27,13 +27,13 @@ static bool launch_began(SimLaunch *l)
 }
 
 // What other launches have done meanwhile, and this one before, comes before all that follows.
-static void launch_resumed(SimLaunch *l)
+void on_launch_resumed(SimLaunch *l)
 {
     struct LaunchCheck *c = l->checks;
     c->start = c->settled = ++*memory_clock(l->memory);
 }
 
-static void launch_ended(SimLaunch *l)
+void on_launch_ended(SimLaunch *l)
 {
     if (l->checks) {
         free(l->checks->block);
@@ -46,7 +46,7 @@ static void launch_ended(SimLaunch *l)
     l->finding_count = 0;
 }
 
-static void worker_freed(Check *c)
+void on_worker_freed(Check *c)
 {
     if (!c)
         return;
@@ -57,7 +57,7 @@ static void worker_freed(Check *c)
     free(c);
 }
 
-static Check *worker_made(const SimLaunch *l)
+Check *on_worker_made(const SimLaunch *l)
 {
     Check *c = calloc(1, sizeof *c);
     if (!c)
@@ -70,11 +70,11 @@ static Check *worker_made(const SimLaunch *l)
     c->began = calloc((size_t)l->kernel->module->segment_count, sizeof *c->began);
     if (c->shared && c->lanes && c->began)
         return c;
-    worker_freed(c);
+    on_worker_freed(c);
     return NULL;
 }
 
-static void block_began(SimWorker *w)
+void on_block_began(SimWorker *w)
 {
     w->check->exit_pc = -1;
     w->check->all = 0;
@@ -90,27 +90,9 @@ static void written(const SimAlloc *a, u64 from, u64 to)
 
 // ---- The observer ----------------------------------------------------------------------------------
 
-static const Observer checks = {
-    .launch_began = launch_began,
-    .launch_resumed = launch_resumed,
-    .launch_ended = launch_ended,
-    .take_back = on_take_back,
-    .worker_made = worker_made,
-    .worker_freed = worker_freed,
-    .block_began = block_began,
-    .access = on_access,
-    .fence = on_fence,
-    .collective = on_collective,
-    .absent = on_absent,
-    .never_came = on_never_came,
-    .warp_synced = on_warp_synced,
-    .arrived = on_arrived,
-    .barrier_opens = on_barrier_opens,
-    .lanes_exit = on_lanes_exit,
-    .child_launched = on_child_launched,
-    .family = on_family,
-    .family_freed = on_family_freed,
-};
+#define EVENT_NAME(result, name, arguments) .name = on_##name,
+static const Observer checks = {EVENTS(EVENT_NAME)};
+#undef EVENT_NAME
 
 void sim_memory_check(SimMemory *m)
 {

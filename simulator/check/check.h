@@ -128,31 +128,11 @@ static inline void take_later(u32 *most, const u32 *than)
         most[i] = than[i] > most[i] ? than[i] : most[i];
 }
 
-// ---- The events, as struct Observer names them ---------------------------------------------------------------------------
-
-// races.c
-void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask,
-               SimSpace space, const u64 *address, u8 *const *host);
-
-// order.c
-void on_fence(SimWorker *w, const Warp *warp, u32 mask, bool block_scope);
-void on_warp_synced(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask);
-void on_arrived(SimWorker *w, const Warp *warp, int id);
-
-// trial.c
-void on_take_back(const SimLaunch *l);
-
-// nested.c
-void on_child_launched(const SimWorker *w, const Warp *warp, int lane, u32 i, u64 stream);
-struct Family *on_family(SimLaunch *l);
-void on_family_freed(struct Family *f);
-
-// barriers.c
-void on_lanes_exit(SimWorker *w, i32 pc);
-void on_barrier_opens(SimWorker *w, int id, bool whole_block);
-void on_collective(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask);
-void on_absent(SimWorker *w, const Warp *warp, const Group *g, int reader, int source);
-void on_never_came(SimWorker *w, const Warp *warp, const Group *g);
+// The functions of the events that the machine tells: on_access, …
+// NOLINTNEXTLINE(bugprone-macro-parentheses): a declaration
+#define EVENT_FUNCTION(result, name, arguments) result on_##name arguments;
+EVENTS(EVENT_FUNCTION)
+#undef EVENT_FUNCTION
 
 // ---- What they share -----------------------------------------------------------------------------------------------------
 

@@ -45,7 +45,7 @@ bool family_orders(const struct LaunchCheck *c, const Access *p)
 }
 
 // Keeps what the launching thread has seen.
-void on_child_launched(const SimWorker *w, const Warp *warp, int lane, u32 i, u64 stream)
+void on_child_launched(const SimWorker *w, const Warp *warp, int lane, u32 child, u64 stream)
 {
     struct LaunchCheck *l = w->launch->checks;
     const Check *c = w->check;
@@ -53,12 +53,12 @@ void on_child_launched(const SimWorker *w, const Warp *warp, int lane, u32 i, u6
         l->nested = calloc(w->launch->most_children, sizeof *l->nested);
     if (!l->nested)
         return;
-    Nested *n = &l->nested[i];
+    Nested *n = &l->nested[child];
     *n = (Nested){.stream = stream,
                   .when = tick(w),
                   .block = (u32)w->block + 1,
                   .thread = (u16)(warp->index * LANES + lane),
-                  .tail = w->launch->children[i].tail,
+                  .tail = w->launch->children[child].tail,
                   .all = c->all,
                   .met = c->met[warp->index],
                   .saw_warps = c->warp[warp->index].acquire,

@@ -127,6 +127,8 @@ bool launch_in_vain(SimWorker *w)
     return error_set(w->err, SIM_STOPPED, "The launch begins again, in order.");
 }
 
+enum { WORK_STEP = 1 << 12 }; // instructions of warps that a worker takes at a time
+
 bool launch_work(SimWorker *w, const Warp *warp, const Group *g)
 {
     SimLaunch *l = w->launch;

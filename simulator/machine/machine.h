@@ -23,30 +23,32 @@ typedef struct Group Group;
 typedef struct Check Check; // an observer's data about a worker's block
 
 // What the machine calls in a checked launch: before an event; if the name is in the past tense, after it.
-typedef struct Observer {
-    bool (*launch_began)(SimLaunch *l);   // false if the host has no memory
-    void (*launch_resumed)(SimLaunch *l); // other launches have run since its blocks last did
-    void (*launch_ended)(SimLaunch *l);
-    void (*take_back)(const SimLaunch *l);     // undoes what the blocks have done, on trial
-    Check *(*worker_made)(const SimLaunch *l); // NULL if the host has no memory
-    void (*worker_freed)(Check *c);
-    void (*block_began)(SimWorker *w);
-    void (*access)(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask,
-                   SimSpace space, const u64 *address, u8 *const *host);
-    void (*fence)(SimWorker *w, const Warp *warp, u32 mask, bool block_scope);
-    void (*collective)(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask);
-    // In a shuffle, lane `reader` reads from lane `source`, which takes no part.
-    void (*absent)(SimWorker *w, const Warp *warp, const Group *g, int reader, int source);
-    void (*never_came)(SimWorker *w, const Warp *warp, const Group *g); // g waits for lanes in vain
-    void (*warp_synced)(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask);
-    void (*arrived)(SimWorker *w, const Warp *warp, int barrier); // and does not wait there
-    void (*barrier_opens)(SimWorker *w, int barrier, bool whole_block);
-    void (*lanes_exit)(SimWorker *w, i32 pc);
-    // A thread makes launch i of its grid. family: what the grid's children must know when the grid is done.
-    void (*child_launched)(const SimWorker *w, const Warp *warp, int lane, u32 i, u64 stream);
-    struct Family *(*family)(SimLaunch *l);
-    void (*family_freed)(struct Family *f);
-} Observer;
+// clang-format off
+#define EVENTS(X)                                                                                              \
+    X(bool, launch_began, (SimLaunch *l)) /* false if the host has no memory */                                \
+    X(void, launch_resumed, (SimLaunch *l)) /* other launches have run since its blocks last did */            \
+    X(void, launch_ended, (SimLaunch *l))                                                                      \
+    X(void, take_back, (const SimLaunch *l)) /* undoes what the blocks have done, on trial */                  \
+    X(Check *, worker_made, (const SimLaunch *l)) /* NULL if the host has no memory */                         \
+    X(void, worker_freed, (Check *c))                                                                          \
+    X(void, block_began, (SimWorker *w))                                                                       \
+    X(void, access, (SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask, SimSpace space, \
+                      const u64 *address, u8 *const *host))                                                    \
+    X(void, fence, (SimWorker *w, const Warp *warp, u32 mask, bool block_scope))                               \
+    X(void, collective, (SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask))            \
+    X(void, absent, (SimWorker *w, const Warp *warp, const Group *g, int reader, int source)) /* source is */  \
+    X(void, never_came, (SimWorker *w, const Warp *warp, const Group *g)) /* g waits for lanes in vain */      \
+    X(void, warp_synced, (SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask))           \
+    X(void, arrived, (SimWorker *w, const Warp *warp, int barrier)) /* and does not wait there */              \
+    X(void, barrier_opens, (SimWorker *w, int barrier, bool whole_block))                                      \
+    X(void, lanes_exit, (SimWorker *w, i32 pc))                                                                \
+    X(void, child_launched, (const SimWorker *w, const Warp *warp, int lane, u32 child, u64 stream))           \
+    X(struct Family *, family, (SimLaunch *l)) /* what the grid's children must know when the grid is done */  \
+    X(void, family_freed, (struct Family *f))
+#define EVENT_FIELD(result, name, arguments) result(*name) arguments; // NOLINT(bugprone-macro-parentheses): a declaration
+typedef struct Observer { EVENTS(EVENT_FIELD) } Observer;
+// clang-format on
+#undef EVENT_FIELD
 
 // ---- warp.c, block.c, access.c: running ---------------------------------------------------------------------------------
 
@@ -89,7 +91,6 @@ typedef struct {
     Frame *frame;
 } Meet;
 
-#define MAX_MEETS 64
 struct Warp {
     int index; // in the block
     u32 lanes; // the lanes that exist
@@ -103,7 +104,7 @@ struct Warp {
     u64 progressed; // the sum of `progress` and SimWorker.changes when a group last gave way
     bool waits;     // all groups gave way, and there was no progress since
     i32 clock_pc;   // the instruction that read a clock last; -1: none
-    Meet meets[MAX_MEETS];
+    Meet meets[64];
     u64 meets_used;                   // bit m: meets[m] is in use
     u64 meets_waiting;                // bit m: lanes wait at meets[m]
     u64 executed;                     // instructions so far
@@ -258,7 +259,6 @@ void copies_free(SimWorker *w);
 u64 launch_waves(const SimLaunch *l); // limits.c: how many waves of resident blocks it has
 
 // launch.c: takes more of the launch's work for this worker. False, with w->err set, if none is left or the host ends the launch.
-enum { WORK_STEP = 1 << 12 };
 bool launch_work(SimWorker *w, const Warp *warp, const Group *g);
 bool launch_in_vain(SimWorker *w); // ends a trial: sets w->err and returns false
 

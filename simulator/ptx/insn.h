@@ -17,52 +17,50 @@
 #include "base/base.h"
 
 // Each kind of instruction has a name and a member of the union, or `none`. `ends` is true if a new segment must begin after
-// it, because lanes may part, wait or meet others. Operands that are not named are NONE.
+// it, because lanes may part, wait or meet others. seen, pipe: SimInsnInfo.kind and .pipe, unless lowering finds others.
+// Operands that are not named are NONE.
 // clang-format off
-#define INSN_KINDS(X)                                                                                                    \
-    /* kind           member   ends    operands                             meaning                                  */  \
-    X(K_ENTER,        enter,   false) /*                                    a segment begins: counts it; lanes meet  */  \
-    X(K_ALU,          alu,     false) /* d d2 <- a b c list; list <- a      one lane by itself: add, setp, cvt, mov  */  \
-    X(K_LOAD,         access,  false) /* list <- [a + offset]               ld, any space                            */  \
-    X(K_STORE,        access,  false) /* [a + offset] <- list               st, any space                            */  \
-    X(K_ATOMIC,       access,  false) /* d <- [a + offset] op b (c)         atom, red, mbarrier; c: what cas writes  */  \
-    X(K_PARAM_LOAD,   access,  false) /* list <- [offset]                   a kernel's argument: all lanes alike     */  \
-    X(K_BRANCH,       branch,  true)  /*                                    bra                                      */  \
-    X(K_SWITCH,       choice,  true)  /* a: which target                    brx.idx                                  */  \
-    X(K_CALL,         call,    true)  /* a: the function, if by register    call                                     */  \
-    X(K_RETURN,       none,    true)  /*                                    ret, of a function                       */  \
-    X(K_EXIT,         none,    true)  /*                                    exit, and ret of a kernel                */  \
-    X(K_BARRIER,      barrier, true)  /* d <- a: number, b: threads, c: %p  bar, barrier                             */  \
-    X(K_WARP_SYNC,    none,    true)  /* b: mask                            bar.warp.sync                            */  \
-    X(K_SHUFFLE,      shuffle, true)  /* d d2 <- a, list[0] by, c clamp, b  shfl.sync, movmatrix; b: mask            */  \
-    X(K_VOTE,         vote,    true)  /* d <- a, b: mask                    vote.sync                                */  \
-    X(K_REDUX,        redux,   true)  /* d <- a, b: mask                    redux.sync                               */  \
-    X(K_MATCH,        match,   true)  /* d d2 <- a, b: mask                 match.sync                               */  \
-    X(K_FENCE,        fence,   false) /*                                    membar, fence                            */  \
-    X(K_LOCAL_ADDRESS, local,  false) /* d <- frame + offset                the address of a local variable          */  \
-    X(K_CLOCK,        clock,   false) /* d <-                               %clock, %clock64, %globaltimer           */  \
-    X(K_ACTIVE,       none,    false) /* d <-                               activemask                               */  \
-    X(K_TRAP,         none,    false) /*                                    trap                                     */  \
-    X(K_SLEEP,        none,    false) /*                                    nanosleep: the warp gives way            */  \
-    X(K_NOTHING,      none,    false) /*                                    a hint that has no effect: prefetch      */  \
-    X(K_TEXTURE,      texture, false) /* list 0…3 <- a: picture, at 4…7     tex, tld4, suld, txq                     */  \
-    X(K_TEXEL_STORE,  texture, false) /* a: picture, at list 4…7, <- 0…3    sust                                     */  \
-    X(K_COPY,         copy,    false) /* a from, b to, c bytes, list[0] %p  cp.async: its load                       */  \
-    X(K_COPY_STORE,   access,  false) /*                                    … and the store that a wait does for it  */  \
-    X(K_COPY_COMMIT,  none,    false) /*                                    cp.async.commit_group                    */  \
-    X(K_COPY_WAIT,    wait,    false) /*                                    cp.async.wait_group, wait_all            */  \
-    X(K_TILE_LOAD,    fragment, true) /* list <- a, b: stride               wmma.load, ldmatrix: a part of a matrix  */  \
-    X(K_TILE_STORE,   fragment, true) /* a, b: stride <- list               wmma.store, stmatrix                     */  \
-    X(K_FRAGMENT,     fragment, false) /* list: A, B or C of the K_MATRIX   its registers; three stand before it     */  \
-    X(K_MATRIX,       fragment, true) /* list: D <- the three before it     wmma.mma, mma: D = A B + C               */
+#define INSN_KINDS(X)                                                                                                                  \
+    /* kind           member    ends   seen     pipe       operands                      meaning                                   */  \
+    X(K_ENTER,        enter,    false, PLAIN,   CONTROL) /*                               a segment begins: counts it; lanes meet   */ \
+    X(K_ALU,          alu,      false, PLAIN,   INT)     /* d d2 <- a b c list; list <- a one lane by itself: add, setp, cvt, mov   */ \
+    X(K_LOAD,         access,   false, LOAD,    LSU)     /* list <- [a + offset]          ld, any space                             */ \
+    X(K_STORE,        access,   false, STORE,   LSU)     /* [a + offset] <- list          st, any space                             */ \
+    X(K_ATOMIC,       access,   false, ATOMIC,  LSU)     /* d <- [a + offset] op b (c)    atom, red, mbarrier; c: what cas writes   */ \
+    X(K_PARAM_LOAD,   access,   false, PLAIN,   INT)     /* list <- [offset]              a kernel's argument: all lanes alike      */ \
+    X(K_BRANCH,       branch,   true,  BRANCH,  CONTROL) /*                               bra                                       */ \
+    X(K_SWITCH,       choice,   true,  BRANCH,  CONTROL) /* a                             brx.idx; a: which target                  */ \
+    X(K_CALL,         call,     true,  PLAIN,   CONTROL) /* a                             call; a: the function, if by register     */ \
+    X(K_RETURN,       none,     true,  PLAIN,   CONTROL) /*                               ret, of a function                        */ \
+    X(K_EXIT,         none,     true,  EXIT,    CONTROL) /*                               exit, and ret of a kernel                 */ \
+    X(K_BARRIER,      barrier,  true,  BARRIER, CONTROL) /* d <- a b, c: %p               bar, barrier; a: number, b: threads       */ \
+    X(K_WARP_SYNC,    none,     true,  PLAIN,   CONTROL) /* b                             bar.warp.sync; b: mask                    */ \
+    X(K_SHUFFLE,      shuffle,  true,  PLAIN,   LSU)     /* d d2 <- a c list[0]           shfl.sync; b: mask, c: clamp, list[0]: by */ \
+    X(K_VOTE,         vote,     true,  PLAIN,   INT)     /* d <- a                        vote.sync; b: mask                        */ \
+    X(K_REDUX,        redux,    true,  PLAIN,   INT)     /* d <- a                        redux.sync; b: mask                       */ \
+    X(K_MATCH,        match,    true,  PLAIN,   INT)     /* d d2 <- a                     match.sync; b: mask                       */ \
+    X(K_FENCE,        fence,    false, PLAIN,   CONTROL) /*                               membar, fence                             */ \
+    X(K_LOCAL_ADDRESS,local,    false, PLAIN,   INT)     /* d <- frame + offset           the address of a local variable           */ \
+    X(K_CLOCK,        clock,    false, PLAIN,   CONTROL) /* d <-                          %clock, %clock64, %globaltimer            */ \
+    X(K_ACTIVE,       none,     false, PLAIN,   CONTROL) /* d <-                          activemask                                */ \
+    X(K_TRAP,         none,     false, PLAIN,   CONTROL) /*                               trap                                      */ \
+    X(K_SLEEP,        none,     false, PLAIN,   CONTROL) /*                               nanosleep: the warp gives way             */ \
+    X(K_NOTHING,      none,     false, PLAIN,   CONTROL) /*                               a hint that has no effect: prefetch       */ \
+    X(K_TEXTURE,      texture,  false, LOAD,    LSU)     /* list 0…3 <- a, at list 4…7    tex, tld4, suld, txq; a: picture          */ \
+    X(K_TEXEL_STORE,  texture,  false, STORE,   LSU)     /* a, at list 4…7 <- list 0…3    sust; a: picture                          */ \
+    X(K_COPY,         copy,     false, LOAD,    LSU)     /* a to b, c bytes, %p list[0]   cp.async: its load                        */ \
+    X(K_COPY_STORE,   access,   false, STORE,   LSU)     /*                               … and the store that a wait does for it   */ \
+    X(K_COPY_COMMIT,  none,     false, PLAIN,   CONTROL) /*                               cp.async.commit_group                     */ \
+    X(K_COPY_WAIT,    wait,     false, PLAIN,   CONTROL) /*                               cp.async.wait_group, wait_all             */ \
+    X(K_TILE_LOAD,    fragment, true,  LOAD,    LSU)     /* list <- a, stride b           wmma.load, ldmatrix: a part of a matrix   */ \
+    X(K_TILE_STORE,   fragment, true,  STORE,   LSU)     /* a, stride b <- list           wmma.store, stmatrix                      */ \
+    X(K_FRAGMENT,     fragment, false, PLAIN,   FP32)    /* list                          A, B or C of the K_MATRIX behind it       */ \
+    X(K_MATRIX,       fragment, true,  PLAIN,   FP32)    /* list <- the three before it   wmma.mma, mma: D = A B + C                */
 // clang-format on
 
-#define KIND_NAME(name, member, ends) name,
+#define KIND_NAME(name, ...) name,
 typedef enum { INSN_KINDS(KIND_NAME) } InsnKind;
 #undef KIND_NAME
-#define KIND_ONE(name, member, ends) +1 // NOLINT(bugprone-macro-parentheses): a term of a sum
-enum { KINDS = 0 INSN_KINDS(KIND_ONE) };
-#undef KIND_ONE
 
 enum { NONE = -1 };  // no slot, no instruction
 enum { LIST = 8 };   // elements of a list
@@ -241,7 +239,7 @@ struct Insn {
     };
 };
 
-#define KIND_FITS(name, member, ends) \
+#define KIND_FITS(name, member, ...) \
     _Static_assert(sizeof(((Insn *)0)->member) <= 24, #name " fits beside the operands");
 INSN_KINDS(KIND_FITS) // NOLINT(bugprone-sizeof-expression): a member, not a pointer
 #undef KIND_FITS

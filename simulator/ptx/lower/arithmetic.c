@@ -106,7 +106,6 @@ static void set_alu(Lower *lo, Insn *in, const char *mnemonic)
 {
     in->alu.does = lo->find_alu(mnemonic);
     refuse_if(lo, !in->alu.does.fn, "an instruction the simulator does not run");
-    describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_INT);
 }
 
 Insn *emit_alu(Lower *lo, const char *mnemonic, i32 d, i32 a, i32 b)
@@ -165,8 +164,8 @@ void lower_alu(Lower *lo)
             s->operands[i].negated && !is_setp ? emit_complement(lo, &s->operands[i]) : -1;
     Insn *in = emit_insn(lo, K_ALU);
     in->alu.does = alu;
-    describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, alu_pipe(op, type));
     SimInsnInfo *info = insn_info(lo, in);
+    info->pipe = alu_pipe(op, type);
     info->slots = alu_slots(op, type, bytes, s);
     // The machine code has a call for rare cases of exact divisions and roots of floats, and of divisions of 64-bit integers.
     info->calls =
@@ -299,7 +298,6 @@ static bool lower_frame_address(Lower *lo, const Operand *o, int bytes)
         refuse_if(lo, bytes != 8, "a 32-bit address of a kernel parameter");
     } else {
         Insn *in = emit_insn(lo, K_LOCAL_ADDRESS);
-        describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_INT);
         in->d = d;
         in->local.offset = (i64)v->offset + o->offset;
         in->local.bytes = (u8)bytes;

@@ -41,7 +41,8 @@ void lower_branch(Lower *lo)
     has_part(lo, "uni");
     all_parts_used(lo);
     Insn *in = emit_insn(lo, K_BRANCH);
-    describe(lo, in, s->guard ? SIM_BRANCH : SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_CONTROL);
+    if (!s->guard)
+        insn_info(lo, in)->kind = SIM_PLAIN; // all lanes jump
     in->branch.target = label_number(lo, s->operands[0].name);
 }
 
@@ -64,7 +65,6 @@ void lower_switch(Lower *lo)
         refuse_no_memory(lo);
         return;
     }
-    describe(lo, in, SIM_BRANCH, SIM_SPACE_NONE, SIM_PIPE_CONTROL);
     in->a = source_slot(lo, &s->operands[0], 4);
     in->choice.count = targets->target_count;
     in->choice.targets = table;
@@ -223,7 +223,6 @@ void lower_barrier(Lower *lo)
     has_part(lo, "cta");
     has_part(lo, "aligned");
     Insn *in = emit_insn(lo, K_BARRIER);
-    describe(lo, in, SIM_BARRIER, SIM_SPACE_NONE, SIM_PIPE_CONTROL);
     in->barrier.behind = NONE;
     int at = 0;
     if (has_part(lo, "red")) {
@@ -266,7 +265,6 @@ void lower_shuffle(Lower *lo)
     if (!need_operands(lo, 5, 5))
         return;
     Insn *in = emit_insn(lo, K_SHUFFLE);
-    describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_LSU);
     in->shuffle.mode = mode;
     in->d = destination_or_sink(lo, &s->operands[0]);
     in->d2 = destination2_slot(lo, &s->operands[0]);
@@ -284,7 +282,6 @@ static Insn *emit_collective(Lower *lo, InsnKind kind)
     if (!need_operands(lo, 3, 3))
         return NULL;
     Insn *in = emit_insn(lo, kind);
-    describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_INT);
     in->d = destination_or_sink(lo, &s->operands[0]);
     in->d2 = destination2_slot(lo, &s->operands[0]);
     in->b = source_slot(lo, &s->operands[2], 4);
@@ -352,7 +349,7 @@ void lower_return(Lower *lo)
 void lower_exit(Lower *lo)
 {
     all_parts_used(lo);
-    describe(lo, emit_insn(lo, K_EXIT), SIM_EXIT, SIM_SPACE_NONE, SIM_PIPE_CONTROL);
+    emit_insn(lo, K_EXIT);
 }
 
 void lower_trap(Lower *lo)

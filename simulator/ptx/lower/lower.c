@@ -8,8 +8,8 @@
 
 static bool ends_segment(u8 kind)
 {
-#define KIND_ENDS(name, member, ends) [name] = (ends),
-    static const bool table[KINDS] = {INSN_KINDS(KIND_ENDS)};
+#define KIND_ENDS(name, member, ends, ...) [name] = (ends),
+    static const bool table[] = {INSN_KINDS(KIND_ENDS)};
 #undef KIND_ENDS
     return table[kind];
 }
@@ -237,9 +237,8 @@ static bool lower_body(SimModule *m, SimFunction *f, FindAlu *find_alu, SimError
     if (has_failed(lo))
         return false;
     // A function that comes to its end returns. In a device function all returns meet at this one, so that lanes leave together.
-    Insn *last = emit_insn(lo, f->kernel ? K_EXIT : K_RETURN);
+    emit_insn(lo, f->kernel ? K_EXIT : K_RETURN);
     f->end = m->code_count;
-    describe(lo, last, f->kernel ? SIM_EXIT : SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_CONTROL);
     place_labels(lo);
     if (has_failed(lo))
         return false;

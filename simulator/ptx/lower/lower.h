@@ -114,8 +114,8 @@ i32 predicate_slot(Lower *lo, const Operand *o, bool *negated);
 // Returns a new instruction, with no operands yet and the statement's guard.
 Insn *emit_insn(Lower *lo, InsnKind kind);
 SimInsnInfo *insn_info(Lower *lo, const Insn *in);
-// Sets how reports name an instruction, and which pipe it takes.
-void describe(Lower *lo, const Insn *in, SimInsnKind kind, SimSpace space, SimPipe pipe);
+// Sets the space of an instruction's accesses, for reports.
+void set_space(Lower *lo, const Insn *in, SimSpace space);
 // Tells whether the statement has so many operands; refuses the statement if not.
 bool need_operands(Lower *lo, int least, int most);
 // Tells whether a word is in a list that NULL ends.

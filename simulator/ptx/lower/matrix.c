@@ -99,7 +99,7 @@ static Insn *emit_tile(Lower *lo, bool load, MatrixRole role, MatrixType type, S
     in->fragment.space = access.access.space;
     in->fragment.wide = access.access.wide;
     in->fragment.in_frame = access.access.in_frame;
-    describe(lo, in, load ? SIM_LOAD : SIM_STORE, (SimSpace)in->fragment.space, SIM_PIPE_LSU);
+    set_space(lo, in, (SimSpace)in->fragment.space);
     return in;
 }
 
@@ -128,7 +128,6 @@ static void emit_part(Lower *lo, InsnKind kind, MatrixRole role, MatrixType type
                       const Operand *o, bool saturate)
 {
     Insn *in = emit_insn(lo, kind);
-    describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_FP32);
     if (kind == K_FRAGMENT) {
         in->guard = NONE; // the K_MATRIX has it
         insn_info(lo, in)->slots = 0;
@@ -223,7 +222,6 @@ void lower_movmatrix(Lower *lo)
               "a matrix of a shape and a type the simulator does not know");
     all_parts_used(lo);
     Insn *in = emit_insn(lo, K_SHUFFLE);
-    describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_LSU);
     in->shuffle.mode = SHUFFLE_TRANSPOSE;
     need_width(lo, &o[0], 4);
     in->d = destination_slot(lo, &o[0]);

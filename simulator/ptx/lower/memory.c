@@ -153,19 +153,16 @@ void lower_load_or_store(Lower *lo)
     const Var *argument = is_argument(lo->f, address->var) ? address->var : NULL;
     if (load && in->access.space == SIM_SPACE_PARAM && argument) {
         in->kind = K_PARAM_LOAD;
-        describe(lo, in, SIM_PLAIN, SIM_SPACE_PARAM, SIM_PIPE_INT);
         refuse_if(lo, address->offset < 0 || (u64)address->offset + (u64)size > argument->size,
                   "a load beyond its parameter");
-        return;
     }
-    bool counted = in->access.space != SIM_SPACE_PARAM;
     in->ordered = in->access.order != ORDER_WEAK &&
                   (in->access.space == SIM_SPACE_GLOBAL || in->access.space == SIM_SPACE_GENERIC);
-    describe(lo, in,
-             !counted ? SIM_PLAIN
-             : load   ? SIM_LOAD
-                      : SIM_STORE,
-             in->access.space, counted ? SIM_PIPE_LSU : SIM_PIPE_INT);
+    set_space(lo, in, in->access.space);
+    if (in->access.space == SIM_SPACE_PARAM) { // a GPU has parameters in registers
+        insn_info(lo, in)->kind = SIM_PLAIN;
+        insn_info(lo, in)->pipe = SIM_PIPE_INT;
+    }
 }
 
 static bool is_read(const Operand *o, const RegDecl *d, int index)
@@ -264,7 +261,7 @@ void lower_atomic(Lower *lo)
     bool commutes = in->access.unused_result && in->access.type < ELEMENT_FLOAT &&
                     in->access.op <= A_XOR && in->access.op != A_INC && in->access.op != A_DEC;
     in->ordered = !commutes && in->access.space != SIM_SPACE_SHARED;
-    describe(lo, in, SIM_ATOMIC, in->access.space, SIM_PIPE_LSU);
+    set_space(lo, in, in->access.space);
 }
 
 // Lowers fence and membar. Every order is taken as the strongest.
@@ -302,7 +299,7 @@ static void lower_copy(Lower *lo)
                   "a cp.async the simulator does not run"))
         return;
     Insn *in = emit_insn(lo, K_COPY);
-    describe(lo, in, SIM_LOAD, SIM_SPACE_GLOBAL, SIM_PIPE_LSU);
+    set_space(lo, in, SIM_SPACE_GLOBAL);
     Insn target = {.kind = K_STORE, .a = NONE, .access = {.space = SIM_SPACE_SHARED}},
          source = {.kind = K_LOAD, .a = NONE, .access = {.space = SIM_SPACE_GLOBAL}};
     lower_address(lo, &target, &s->operands[0]);
@@ -322,7 +319,7 @@ static void lower_copy(Lower *lo)
             in->c = source_slot(lo, o, 4);
     }
     Insn *store = emit_insn(lo, K_COPY_STORE);
-    describe(lo, store, SIM_STORE, SIM_SPACE_SHARED, SIM_PIPE_LSU);
+    set_space(lo, store, SIM_SPACE_SHARED);
     store->guard = NONE; // its lanes are those of the K_COPY
     store->access.space = SIM_SPACE_SHARED;
     store->access.bytes = store->access.reg_bytes = 4;
@@ -333,8 +330,7 @@ static void lower_copy(Lower *lo)
 static Insn *emit_mbarrier(Lower *lo, InsnKind kind, SimSpace space, const Operand *address)
 {
     Insn *in = emit_insn(lo, kind);
-    SimInsnKind described = kind == K_LOAD ? SIM_LOAD : kind == K_STORE ? SIM_STORE : SIM_ATOMIC;
-    describe(lo, in, described, space, SIM_PIPE_LSU);
+    set_space(lo, in, space);
     in->access.space = (u8)space;
     in->access.bytes = in->access.reg_bytes = 8;
     in->access.count = 1;

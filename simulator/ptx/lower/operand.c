@@ -292,10 +292,17 @@ Insn *emit_insn(Lower *lo, InsnKind kind)
     for (int i = 0; i < LIST; i++)
         in->list[i] = NONE;
     const Statement *s = lo->s;
-    *info = (SimInsnInfo){
-        .function = lo->f, .text = s && s->op ? s->op : "", .ptx_line = s ? s->line : lo->f->line};
-    info->pipe = SIM_PIPE_CONTROL;
-    info->slots = 1;
+#define KIND_REPORT(name, member, ends, seen, pipe) [name] = {SIM_##seen, SIM_PIPE_##pipe},
+    static const struct {
+        u8 seen, pipe;
+    } reports[] = {INSN_KINDS(KIND_REPORT)};
+#undef KIND_REPORT
+    *info = (SimInsnInfo){.function = lo->f,
+                          .text = s && s->op ? s->op : "",
+                          .ptx_line = s ? s->line : lo->f->line,
+                          .kind = reports[kind].seen,
+                          .pipe = reports[kind].pipe,
+                          .slots = 1};
     module_source(m, s ? s->loc : -1, &info->file, &info->line);
     if (kind == K_ENTER) {
         Segment *segment = arena_push(&m->arena, &m->segments, &m->segment_count,
@@ -319,13 +326,10 @@ SimInsnInfo *insn_info(Lower *lo, const Insn *in)
     return in == &lo->nowhere ? &lo->nowhere_info : &lo->m->infos[in - lo->m->code];
 }
 
-void describe(Lower *lo, const Insn *in, SimInsnKind kind, SimSpace space, SimPipe pipe)
+void set_space(Lower *lo, const Insn *in, SimSpace space)
 {
-    SimInsnInfo *info = insn_info(lo, in);
-    info->kind = (u8)kind;
-    info->space = (u8)space;
-    info->pipe = (u8)pipe;
-    lo->m->atomics |= kind == SIM_ATOMIC && space != SIM_SPACE_SHARED;
+    insn_info(lo, in)->space = (u8)space;
+    lo->m->atomics |= in->kind == K_ATOMIC && space != SIM_SPACE_SHARED;
 }
 
 bool need_operands(Lower *lo, int least, int most)

@@ -53,7 +53,7 @@ void lower_texture(Lower *lo)
     if (!need_operands(lo, 2, 6))
         return;
     Insn *in = emit_insn(lo, K_TEXTURE);
-    describe(lo, in, SIM_LOAD, SIM_SPACE_TEXTURE, SIM_PIPE_LSU);
+    set_space(lo, in, SIM_SPACE_TEXTURE);
     in->texture.form = lo->parts.text[0][1] == 'l' ? TEXTURE_GATHER : TEXTURE_READ;
     has_part(lo, "level");
     has_part(lo, "grad");
@@ -85,7 +85,7 @@ void lower_surface(Lower *lo)
     if (!need_operands(lo, 2, 2))
         return;
     Insn *in = emit_insn(lo, load ? K_TEXTURE : K_TEXEL_STORE);
-    describe(lo, in, load ? SIM_LOAD : SIM_STORE, SIM_SPACE_TEXTURE, SIM_PIPE_LSU);
+    set_space(lo, in, SIM_SPACE_TEXTURE);
     in->texture.form = SURFACE_ACCESS;
     refuse_if(lo, !has_part(lo, "b"), "a surface instruction the simulator does not run");
     ignore_parts(lo, hints);
@@ -119,7 +119,7 @@ void lower_texture_size(Lower *lo)
     if (!need_operands(lo, 2, 2))
         return;
     Insn *in = emit_insn(lo, K_TEXTURE);
-    describe(lo, in, SIM_PLAIN, SIM_SPACE_NONE, SIM_PIPE_LSU);
+    insn_info(lo, in)->kind = SIM_PLAIN; // it loads no texels
     in->texture.form = TEXTURE_SIZE;
     in->texture.channel = which_part(lo, sizes);
     const Operand *o = &s->operands[1];

@@ -15,6 +15,8 @@ typedef struct {
     SimFunction *f; // the function that is being parsed
     int loc;        // index of the current .loc
     int scope;      // the current { }: index into f->scopes
+    Operand *open;  // (open_count) operands of lists that have not ended yet
+    int open_count, open_capacity;
 } Parser;
 
 static bool failed(Parser *p)
@@ -379,24 +381,26 @@ static void parse_operand(Parser *p, Operand *o, int depth);
 
 static Operand *parse_operands(Parser *p, const char *close, int *count, int depth)
 {
-    Operand list[64];
-    int n = 0;
+    const int first = p->open_count;
     if (!lex_is(&p->x, close)) {
         do {
-            if (fail_if(p, n == 64, "more than 64 operands", NULL))
-                return NULL;
-            memset(&list[n], 0, sizeof list[n]);
-            parse_operand(p, &list[n++], depth);
+            Operand o = {0}, *place;
+            parse_operand(p, &o, depth);
+            place = push(p, &p->open, &p->open_count, &p->open_capacity, sizeof o);
+            if (place)
+                *place = o;
         } while (!failed(p) && lex_take(&p->x, ","));
     }
     lex_expect(&p->x, close);
-    Operand *copy = alloc(p, (size_t)(n ? n : 1) * sizeof *copy);
-    if (!copy || failed(p))
+    const int n = p->open_count - first;
+    Operand *list = alloc(p, (size_t)(n ? n : 1) * sizeof *list);
+    if (!list || failed(p))
         return NULL;
     if (n)
-        memcpy(copy, list, (size_t)n * sizeof *copy);
+        memcpy(list, p->open + first, (size_t)n * sizeof *list);
+    p->open_count = first;
     *count = n;
-    return copy;
+    return list;
 }
 
 // Reads %r.b3210, a register and the bytes or halves of it that count; false if the word is something else.
@@ -576,25 +580,6 @@ static void parse_loc(Parser *p)
     p->loc = add_loc(p, loc);
 }
 
-// Reads name: .branchtargets a, b, c;
-static void parse_branch_targets(Parser *p, Statement *label)
-{
-    const char *names[1024];
-    int n = 0;
-    do {
-        if (fail_if(p, n == 1024, "more than 1024 branch targets", NULL))
-            return;
-        names[n++] = take_word(p, "a label");
-    } while (!failed(p) && lex_take(&p->x, ","));
-    lex_expect(&p->x, ";");
-    const char **copy = alloc(p, (size_t)n * sizeof *copy);
-    if (copy) {
-        memcpy(copy, names, (size_t)n * sizeof *copy);
-        label->targets = copy;
-        label->target_count = n;
-    }
-}
-
 static void skip_to_semicolon(Parser *p)
 {
     while (p->x.token.kind != T_END && !lex_take(&p->x, ";"))
@@ -637,7 +622,10 @@ static bool parse_label(Parser *p)
         return true;
     s->label = name;
     if (lex_take(x, ".branchtargets"))
-        parse_branch_targets(p, s);
+        s->operands = parse_operands(p, ";", &s->count, 0);
+    for (int i = 0; i < s->count; i++)
+        fail_if(p, s->operands[i].kind != O_SYMBOL || s->operands[i].offset, "expected %s",
+                "a label");
     return true;
 }
 

@@ -128,12 +128,10 @@ typedef struct Operand {
 typedef struct {
     const char *op; // "ld.global.u32"; NULL: this is a label
     const char *label;
-    const char *const *targets; // of a .branchtargets label
-    int target_count;
     RegDecl *guard; // @%p
     int guard_index;
     bool guard_not;
-    Operand *operands; // (count)
+    Operand *operands; // (count) those of a label are its .branchtargets
     int count;
     int loc;   // index of a Loc, -1 none
     int line;  // in the PTX

@@ -135,8 +135,8 @@ static void test_calls_and_branch_targets(void **state)
     assert_int_equal(s[0].operands[2].count, 1);
     assert_int_equal(s[1].count, 1);
     assert_string_equal(s[2].label, "T"); // a prototype leaves nothing behind
-    assert_int_equal(s[2].target_count, 3);
-    assert_string_equal(s[2].targets[1], "$B");
+    assert_int_equal(s[2].count, 3);
+    assert_string_equal(s[2].operands[1].name, "$B");
     assert_string_equal(s[3].label, "A");
 }
 

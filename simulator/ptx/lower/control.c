@@ -57,19 +57,19 @@ void lower_switch(Lower *lo)
     const Label *list =
         s->operands[1].kind == O_SYMBOL ? find_label(lo, s->operands[1].name, s->scope) : NULL;
     const Statement *targets = list ? &lo->f->statements[list->statement] : NULL;
-    if (refuse_if(lo, !targets || !targets->targets, "a brx.idx without a list of targets"))
+    if (refuse_if(lo, !targets || !targets->count, "a brx.idx without a list of targets"))
         return;
     Insn *in = emit_insn(lo, K_SWITCH);
-    i32 *table = arena_alloc(&lo->m->arena, (size_t)targets->target_count * sizeof *table);
+    i32 *table = arena_alloc(&lo->m->arena, (size_t)targets->count * sizeof *table);
     if (!table) {
         refuse_no_memory(lo);
         return;
     }
     in->a = source_slot(lo, &s->operands[0], 4);
-    in->choice.count = targets->target_count;
+    in->choice.count = targets->count;
     in->choice.targets = table;
-    for (int i = 0; i < targets->target_count; i++)
-        table[i] = label_number(lo, targets->targets[i]);
+    for (int i = 0; i < targets->count; i++)
+        table[i] = label_number(lo, targets->operands[i].name);
 }
 
 static struct CallSlot *call_slots(Lower *lo, const Operand *list, int *count)

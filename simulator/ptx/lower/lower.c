@@ -102,13 +102,9 @@ static void collect_labels(Lower *lo)
         qsort(lo->labels, (size_t)lo->label_count, sizeof *lo->labels, by_name);
     for (int i = 0; i < f->statement_count; i++) {
         const Statement *s = &f->statements[i];
-        Label *l = NULL;
-        if (s->op && strncmp(s->op, "bra", 3) == 0 && s->count == 1 && s->operands[0].name)
-            l = find_label(lo, s->operands[0].name, s->scope);
-        if (l)
-            l->wanted = true;
-        for (int k = 0; k < s->target_count; k++) {
-            l = find_label(lo, s->targets[k], s->scope);
+        const bool names = s->label || strncmp(s->op, "bra", 3) == 0;
+        for (int k = 0; names && k < s->count; k++) {
+            Label *l = s->operands[k].name ? find_label(lo, s->operands[k].name, s->scope) : NULL;
             if (l)
                 l->wanted = true;
         }

@@ -4,22 +4,36 @@
 
 #include <string.h>
 
-// Source of what runs where: the guide's table "Throughput of Native Arithmetic Instructions".
-static SimPipe alu_pipe(const char *op, const char *type)
+enum { INT = SIM_PIPE_INT, LOGIC = SIM_PIPE_LOGIC, FP32 = SIM_PIPE_FP32, SFU = SIM_PIPE_SFU };
+
+// What an arithmetic instruction is, by the first word of its mnemonic.
+typedef struct {
+    const char *word;
+    u8 sources; // how many
+    u8 pipe; // of the guide's table "Throughput of Native Arithmetic Instructions"; FP32: integers go to INT
+    u8 amounts; // the first source, from 1 on, of those that are amounts, places and lengths, which have 32 bits; 0: none
+} Operation;
+
+// clang-format off
+static const Operation OPERATIONS[] = { // the last one is any other
+    {"add", 2, FP32, 0},     {"sub", 2, FP32, 0},  {"mul", 2, FP32, 0},   {"fma", 3, FP32, 0},   {"and", 2, LOGIC, 0},  {"or", 2, LOGIC, 0},
+    {"xor", 2, LOGIC, 0},    {"not", 1, LOGIC, 0}, {"lop3", 4, LOGIC, 0}, {"shr", 2, LOGIC, 2},  {"shf", 3, LOGIC, 1},  {"prmt", 3, LOGIC, 0},
+    {"setp", 2, LOGIC, 0},   {"set", 2, LOGIC, 0}, {"min", 2, LOGIC, 0},  {"selp", 3, LOGIC, 0}, {"slct", 3, LOGIC, 0}, {"max", 2, LOGIC, 0},
+    {"sin", 1, SFU, 0},      {"cos", 1, SFU, 0},   {"ex2", 1, SFU, 0},    {"lg2", 1, SFU, 0},    {"rcp", 1, SFU, 0},    {"rsqrt", 1, SFU, 0},
+    {"sqrt", 1, SFU, 0},     {"tanh", 1, SFU, 0},  {"mov", 1, INT, 0},    {"neg", 1, INT, 0},    {"abs", 1, INT, 0},    {"cnot", 1, INT, 0},
+    {"popc", 1, INT, 0},     {"clz", 1, INT, 0},   {"bfind", 1, INT, 0},  {"brev", 1, INT, 0},   {"cvta", 1, INT, 0},   {"cvt", 1, INT, 0},
+    {"isspacep", 1, INT, 0}, {"testp", 1, INT, 0}, {"mad", 3, INT, 0},    {"mad24", 3, INT, 0},  {"madc", 3, INT, 0},   {"sad", 3, INT, 0},
+    {"dp4a", 3, INT, 0},     {"dp2a", 3, INT, 0},  {"fns", 3, INT, 0},    {"bfe", 3, INT, 2},    {"bfi", 4, INT, 3},    {"shl", 2, INT, 2},
+    {"szext", 2, INT, 1},    {"bmsk", 2, INT, 1},  {NULL, 2, INT, 0}
+};
+// clang-format on
+
+static const Operation *find_operation(const char *word)
 {
-    static const char *const logic[] = {"and",  "or",  "xor", "not",  "lop3", "shr", "shf", "prmt",
-                                        "setp", "set", "min", "selp", "slct", "max", NULL};
-    static const char *const special[] = {"sin",   "cos",  "ex2",  "lg2", "rcp",
-                                          "rsqrt", "sqrt", "tanh", NULL};
-    static const char *const sums[] = {"add", "sub", "mul", "fma", NULL};
-    if (in_list(op, special))
-        return SIM_PIPE_SFU;
-    if (strcmp(type, "f64") == 0)
-        return SIM_PIPE_FP64;
-    if (in_list(op, logic))
-        return SIM_PIPE_LOGIC;
-    bool real = type[0] == 'f' || type[0] == 'b';
-    return real && in_list(op, sums) ? SIM_PIPE_FP32 : SIM_PIPE_INT;
+    const Operation *o = OPERATIONS;
+    while (o->word && strcmp(o->word, word) != 0)
+        o++;
+    return o;
 }
 
 // How many machine instructions ptxas makes of an arithmetic instruction: divisions become sequences. The 17 of a 32-bit
@@ -50,38 +64,22 @@ static bool names_part(const Parts *p, const char *word)
 }
 
 // Returns the size of source operand i (0 is the first source). `bytes` is the size of the mnemonic's last type.
-static int source_bytes(const Parts *p, int i, int bytes)
+static int source_bytes(const Operation *o, const Parts *p, int i, int bytes)
 {
-    // The operands from this one on are amounts, places and lengths, which have 32 bits.
-    static const struct {
-        const char *op;
-        int from;
-    } amounts[] = {{"shl", 1},   {"shr", 1},  {"bfe", 1}, {"bfi", 2},
-                   {"szext", 0}, {"bmsk", 0}, {"shf", 0}};
-    for (size_t k = 0; k < sizeof amounts / sizeof *amounts; k++)
-        if (strcmp(p->text[0], amounts[k].op) == 0 && i >= amounts[k].from)
-            return 4;
-    if (i == 2 && names_part(p, "wide"))
-        return bytes * 2;
+    if (o->amounts && i + 1 >= o->amounts)
+        return 4;
     // The operands of a packed 16-bit operation have 32 bits, as has the accumulator of a dot product.
-    return bytes;
+    return i == 2 && names_part(p, "wide") ? bytes * 2 : bytes;
 }
 
 // How setp and set combine a comparison with a predicate.
 static const char *const combines[] = {"and", "or", "xor", NULL};
 
 // Returns how many source operands an arithmetic instruction has.
-static int source_count(const Parts *p)
+static int source_count(const Operation *o, const Parts *p)
 {
-    static const char *const one[] = {
-        "mov",   "neg", "abs", "not", "cnot", "popc", "clz",  "bfind", "brev",     "rcp",   "sqrt",
-        "rsqrt", "sin", "cos", "ex2", "lg2",  "tanh", "cvta", "cvt",   "isspacep", "testp", NULL};
-    static const char *const three[] = {"mad",  "mad24", "madc", "fma", "sad",  "selp",
-                                        "slct", "bfe",   "prmt", "shf", "dp4a", "dp2a",
-                                        "fns",  "min3",  "max3", NULL};
-    static const char *const four[] = {"bfi", "lop3", NULL};
     const char *op = p->text[0];
-    int count = in_list(op, one) ? 1 : in_list(op, three) ? 3 : in_list(op, four) ? 4 : 2;
+    int count = o->sources;
     bool compares = strcmp(op, "setp") == 0 || strcmp(op, "set") == 0;
     bool converts = strcmp(op, "cvt") == 0;
     for (int i = 1; i < p->count; i++) {
@@ -143,7 +141,8 @@ void lower_alu(Lower *lo)
     }
     char three[64];
     const char *mnemonic = s->op;
-    int sources = source_count(&lo->parts);
+    const Operation *operation = find_operation(op);
+    int sources = source_count(operation, &lo->parts);
     if ((strcmp(op, "min") == 0 || strcmp(op, "max") == 0) && s->count == 4) {
         // min and max with three sources have the same mnemonic; the table has them as min3 and max3.
         sources = 3;
@@ -165,7 +164,10 @@ void lower_alu(Lower *lo)
     Insn *in = emit_insn(lo, K_ALU);
     in->alu.does = alu;
     SimInsnInfo *info = insn_info(lo, in);
-    info->pipe = alu_pipe(op, type);
+    const bool real = type[0] == 'f' || type[0] == 'b';
+    info->pipe = strcmp(type, "f64") == 0 && operation->pipe != SFU ? SIM_PIPE_FP64
+                 : operation->pipe == FP32 && !real                 ? INT
+                                                                    : operation->pipe;
     info->slots = alu_slots(op, type, bytes, s);
     // The machine code has a call for rare cases of exact divisions and roots of floats, and of divisions of 64-bit integers.
     info->calls =
@@ -195,7 +197,8 @@ void lower_alu(Lower *lo)
         }
         // PTX 1 reads %tid.x, which has 32 bits, as cvt.u32.u16 does a register that is wider than its type
         bool wide = o->kind == O_SPECIAL && bytes == 2 && strcmp(op, "cvt") == 0;
-        *slots[i - 1] = source_slot(lo, o, wide ? 4 : source_bytes(&lo->parts, i - 1, bytes));
+        *slots[i - 1] =
+            source_slot(lo, o, wide ? 4 : source_bytes(operation, &lo->parts, i - 1, bytes));
         if (i == 1 && (o->kind == O_REG || wide))
             in->alu.a_bytes = wide ? 4 : (u8)o->reg->bytes;
         else if (i == 1)

@@ -352,12 +352,14 @@ static const u8 *skip_blanks(const u8 *at, const u8 *end)
 // Tells whether a line of a cubin's text is one of a PTX text: blanks may differ, and a directive for debugging may be missing.
 static bool is_line_of(Bytes line, Bytes ptx)
 {
-    const u8 *end = line.at + line.size, *ptx_end = ptx.at + ptx.size;
-    const u8 *a = skip_blanks(line.at, end), *b = skip_blanks(ptx.at, ptx_end);
-    bool same = a == end || b < ptx_end;
-    for (; same && a < end; a = skip_blanks(a + 1, end), b = skip_blanks(b + 1, ptx_end))
-        same = b < ptx_end && *a == *b;
-    return same;
+    const u8 *a = line.at, *end = a + line.size, *b = ptx.at, *ptx_end = b + ptx.size;
+    do {
+        while (a < end && b < ptx_end && *a == *b)
+            a++, b++;
+        a = skip_blanks(a, end);
+        b = skip_blanks(b, ptx_end);
+    } while (a < end && b < ptx_end && *a == *b);
+    return a == end;
 }
 
 static bool made_from(Bytes lines, Bytes ptx)

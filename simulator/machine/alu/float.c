@@ -225,22 +225,19 @@ ALU1(abs_f32_ftz, float, float, PLAIN(ABS(IN(a))))
 ALU1(neg_f32_ftz, float, float, PLAIN(NEG(IN(a))))
 ALU2(copysign_f32, u32, u32, u32, (a & 0x80000000u) | (b & 0x7fffffffu)) // a's sign, b's value
 
-// These return the smaller or the larger number; if one is NaN, the other one. -0 is less than +0.
-static inline float f32_min(float a, float b)
-{
-    float r = a < b ? a : b;
-    r = a == b ? f32_of(f32_bits(a) | f32_bits(b)) : r;
-    r = b != b ? a : r;
-    return f32_canonical(r);
-}
+// Makes a function that returns the smaller or the larger number; if one is NaN, the other one. -0 is less than +0. Of equal
+// numbers the smaller one has the bits of both, the larger one those that both have.
+#define ORDER_OF(type, T, name, than, both, if_nan)                     \
+    static inline T type##_##name(T a, T b)                             \
+    {                                                                   \
+        T r = a than b ? a : b;                                         \
+        r = a == b ? type##_of(type##_bits(a) both type##_bits(b)) : r; \
+        r = b != b ? a : r;                                             \
+        return if_nan;                                                  \
+    }
 
-static inline float f32_max(float a, float b)
-{
-    float r = a > b ? a : b;
-    r = a == b ? f32_of(f32_bits(a) & f32_bits(b)) : r;
-    r = b != b ? a : r;
-    return f32_canonical(r);
-}
+ORDER_OF(f32, float, min, <, |, f32_canonical(r))
+ORDER_OF(f32, float, max, >, &, f32_canonical(r))
 
 #define F32_ORDER(op)                                   \
     ALU2(op##_f32, float, float, float, f32_##op(a, b)) \
@@ -307,21 +304,8 @@ ALU1(abs_f64, double, double, a == a ? fabs(a) : a + a) // a NaN keeps its sign
 ALU1(neg_f64, double, double, a == a ? -a : a + a)
 ALU2(copysign_f64, u64, u64, u64, (a & 0x8000000000000000u) | (b & 0x7fffffffffffffffu))
 
-static inline double f64_min(double a, double b)
-{
-    double r = a < b ? a : b;
-    r = a == b ? f64_of(f64_bits(a) | f64_bits(b)) : r;
-    r = b != b ? a : r;
-    return a != a && b != b ? b + b : r;
-}
-
-static inline double f64_max(double a, double b)
-{
-    double r = a > b ? a : b;
-    r = a == b ? f64_of(f64_bits(a) & f64_bits(b)) : r;
-    r = b != b ? a : r;
-    return a != a && b != b ? b + b : r;
-}
+ORDER_OF(f64, double, min, <, |, a != a && b != b ? b + b : r)
+ORDER_OF(f64, double, max, >, &, a != a && b != b ? b + b : r)
 
 ALU2(min_f64, double, double, double, f64_min(a, b))
 ALU2(max_f64, double, double, double, f64_max(a, b))

@@ -144,17 +144,15 @@ ORDER(i64, s64)
 // Two 16-bit halves of 32 bits.
 #define HALVES(low, high) ((u32)(u16)(low) | (u32)(u16)(high) << 16)
 
-static inline u32 min_u16x2(u32 a, u32 b)
-{
-    u16 al = (u16)a, ah = a >> 16, bl = (u16)b, bh = b >> 16;
-    return HALVES(al < bl ? al : bl, ah < bh ? ah : bh);
-}
+#define ORDER_HALVES(name, than)                                   \
+    static inline u32 name(u32 a, u32 b)                           \
+    {                                                              \
+        u16 al = (u16)a, ah = a >> 16, bl = (u16)b, bh = b >> 16;  \
+        return HALVES(al than bl ? al : bl, ah than bh ? ah : bh); \
+    }
 
-static inline u32 max_u16x2(u32 a, u32 b)
-{
-    u16 al = (u16)a, ah = a >> 16, bl = (u16)b, bh = b >> 16;
-    return HALVES(al > bl ? al : bl, ah > bh ? ah : bh);
-}
+ORDER_HALVES(min_u16x2, <)
+ORDER_HALVES(max_u16x2, >)
 
 // Flipping sign bits maps signed order to unsigned order.
 #define FLIP 0x80008000u

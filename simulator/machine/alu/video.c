@@ -75,8 +75,8 @@ static u32 assemble(Video v, const i64 *value, u32 c)
     u32 d = c;
     if (v.second == VIDEO_LEAST || v.second == VIDEO_MOST)
         return less == (v.second == VIDEO_LEAST) ? x : c;
-    for (u32 left = v.mask; left; left &= left - 1) {
-        u32 k = (u32)__builtin_ctz(left), y = (u32)value[v.pieces == 1 ? 0 : k];
+    EACH_BIT(k, v.mask) {
+        u32 y = (u32)value[v.pieces == 1 ? 0 : k];
         u32 field = (u32)((1ull << bits) - 1) << bits * k;
         d = v.second == VIDEO_PLUS ? d + y : (d & ~field) | (y << bits * k & field);
     }

@@ -248,7 +248,8 @@ static bool do_call(const LaneCall *c)
     case B_DEVICE_ATTRIBUTE: return call_attribute(c);
     case B_DEVICE: give_result(c, SUCCESS); return answer(c, 0, 4);
     case B_DEVICE_COUNT: give_result(c, SUCCESS); return answer(c, 1, 4);
-    case B_NEW_HANDLE: // a number that no special stream and no other handle of the grid has
+    case B_NEW_STREAM:
+    case B_NEW_EVENT: // a number that no special stream and no other handle of the grid has
         give_result(c, SUCCESS);
         return answer(c, CODE_WINDOW + ((c->w->block << 20 | ++c->w->handles) << 4), 8);
     case B_MALLOC: give_result(c, take_memory(c, first)); break;
@@ -263,7 +264,12 @@ static bool do_call(const LaneCall *c)
     case B_FILL:
     case B_FILL_2D: give_error(c, call_copy(c)); break;
     case B_SET_CONDITION: return call_set_condition(c);
-    case B_NOTHING: give_result(c, SUCCESS); break;
+    // Launches run in the order in which they are made, so there is nothing to wait for.
+    case B_END_STREAM:
+    case B_END_EVENT:
+    case B_WAIT_EVENT:
+    case B_RECORD:
+    case B_RECORD_FLAGS: give_result(c, SUCCESS); break;
     case B_NONE: break;
     }
     return true;

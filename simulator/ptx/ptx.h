@@ -209,30 +209,39 @@ struct SimFunction {
 
 bool parse_unit(SimModule *m, const char *ptx, size_t length, int unit, SimError *err);
 
-// Functions that a GPU's driver provides to device code.
-typedef enum {
-    B_NONE = -1,
-    B_VPRINTF,
-    B_ASSERT,
-    B_CHILD_BUFFER,
-    B_CHILD_LAUNCH,
-    B_LAST_ERROR,
-    B_PEEK_ERROR,
-    B_DEVICE,
-    B_DEVICE_COUNT,
-    B_DEVICE_ATTRIBUTE,
-    B_NEW_HANDLE,
-    B_NOTHING,
-    B_MALLOC,
-    B_FREE,
-    B_DEVICE_MALLOC,
-    B_DEVICE_FREE,
-    B_COPY,
-    B_COPY_2D,
-    B_FILL,
-    B_FILL_2D,
-    B_SET_CONDITION
-} Builtin;
+// Functions that a GPU's driver provides to device code. ORDERED: blocks can see the order of their calls. HEAP: it gives or takes
+// memory. LAUNCHES: it launches a kernel.
+// clang-format off
+#define BUILTINS(X)                                                            \
+    X(VPRINTF,          "vprintf",                         ORDERED)            \
+    X(ASSERT,           "__assertfail",                    0)                  \
+    X(MALLOC,           "malloc",                          ORDERED | HEAP)     \
+    X(FREE,             "free",                            ORDERED | HEAP)     \
+    X(DEVICE_MALLOC,    "__cudaCDP2Malloc",                ORDERED | HEAP)     \
+    X(DEVICE_FREE,      "__cudaCDP2Free",                  ORDERED | HEAP)     \
+    X(CHILD_BUFFER,     "__cudaCDP2GetParameterBufferV2",  ORDERED | LAUNCHES) \
+    X(CHILD_LAUNCH,     "__cudaCDP2LaunchDeviceV2",        ORDERED)            \
+    X(COPY,             "__cudaCDP2MemcpyAsync",           ORDERED | LAUNCHES) \
+    X(COPY_2D,          "__cudaCDP2Memcpy2DAsync",         ORDERED | LAUNCHES) \
+    X(FILL,             "__cudaCDP2MemsetAsync",           ORDERED | LAUNCHES) \
+    X(FILL_2D,          "__cudaCDP2Memset2DAsync",         ORDERED | LAUNCHES) \
+    X(SET_CONDITION,    "cudaGraphSetConditional",         ORDERED | LAUNCHES) \
+    X(LAST_ERROR,       "__cudaCDP2GetLastError",          0)                  \
+    X(PEEK_ERROR,       "__cudaCDP2PeekAtLastError",       0)                  \
+    X(DEVICE,           "__cudaCDP2GetDevice",             0)                  \
+    X(DEVICE_COUNT,     "__cudaCDP2GetDeviceCount",        0)                  \
+    X(DEVICE_ATTRIBUTE, "__cudaCDP2DeviceGetAttribute",    0)                  \
+    X(NEW_STREAM,       "__cudaCDP2StreamCreateWithFlags", 0)                  \
+    X(NEW_EVENT,        "__cudaCDP2EventCreateWithFlags",  0)                  \
+    X(END_STREAM,       "__cudaCDP2StreamDestroy",         0)                  \
+    X(END_EVENT,        "__cudaCDP2EventDestroy",          0)                  \
+    X(WAIT_EVENT,       "__cudaCDP2StreamWaitEvent",       0)                  \
+    X(RECORD,           "__cudaCDP2EventRecord",           0)                  \
+    X(RECORD_FLAGS,     "__cudaCDP2EventRecordWithFlags",  0)
+// clang-format on
+#define BUILTIN_ONE(name, text, flags) B_##name,
+typedef enum { B_NONE = -1, BUILTINS(BUILTIN_ONE) } Builtin;
+#undef BUILTIN_ONE
 
 // ---- module.c: the meaning of a module's names ---------------------------------------------------------------------
 

@@ -94,42 +94,22 @@ static struct CallSlot *call_slots(Lower *lo, const Operand *list, int *count)
     return slots;
 }
 
-static Builtin builtin_find(const char *name)
+enum { ORDERED = 1, HEAP = 2, LAUNCHES = 4 };
+
+// Returns the built-in function of a name; *flags are its own.
+static Builtin find_builtin(const char *name, int *flags)
 {
+#define BUILTIN_ROW(name, text, flags) {text, flags},
     static const struct {
         const char *name;
-        Builtin builtin;
-    } table[] = {
-        {"vprintf", B_VPRINTF},
-        {"__assertfail", B_ASSERT},
-        {"malloc", B_MALLOC},
-        {"free", B_FREE},
-        {"__cudaCDP2GetParameterBufferV2", B_CHILD_BUFFER},
-        {"__cudaCDP2LaunchDeviceV2", B_CHILD_LAUNCH},
-        {"__cudaCDP2Malloc", B_DEVICE_MALLOC},
-        {"__cudaCDP2Free", B_DEVICE_FREE},
-        {"__cudaCDP2MemcpyAsync", B_COPY},
-        {"__cudaCDP2Memcpy2DAsync", B_COPY_2D},
-        {"__cudaCDP2MemsetAsync", B_FILL},
-        {"__cudaCDP2Memset2DAsync", B_FILL_2D},
-        {"cudaGraphSetConditional", B_SET_CONDITION},
-        {"__cudaCDP2GetLastError", B_LAST_ERROR},
-        {"__cudaCDP2PeekAtLastError", B_PEEK_ERROR},
-        {"__cudaCDP2GetDevice", B_DEVICE},
-        {"__cudaCDP2GetDeviceCount", B_DEVICE_COUNT},
-        {"__cudaCDP2DeviceGetAttribute", B_DEVICE_ATTRIBUTE},
-        // Launches run in the order in which they are made, so there is nothing to wait for.
-        {"__cudaCDP2StreamCreateWithFlags", B_NEW_HANDLE},
-        {"__cudaCDP2EventCreateWithFlags", B_NEW_HANDLE},
-        {"__cudaCDP2StreamDestroy", B_NOTHING},
-        {"__cudaCDP2StreamWaitEvent", B_NOTHING},
-        {"__cudaCDP2EventRecord", B_NOTHING},
-        {"__cudaCDP2EventRecordWithFlags", B_NOTHING},
-        {"__cudaCDP2EventDestroy", B_NOTHING}};
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        if (strcmp(table[i].name, name) == 0)
-            return table[i].builtin;
-    return B_NONE;
+        int flags;
+    } table[] = {BUILTINS(BUILTIN_ROW)};
+#undef BUILTIN_ROW
+    int i = sizeof table / sizeof *table - 1;
+    while (i >= 0 && strcmp(table[i].name, name) != 0)
+        i--;
+    *flags = i < 0 ? 0 : table[i].flags;
+    return (Builtin)i;
 }
 
 // Tells whether a function is one of CUDA's own libraries for device code. A kernel that calls one is refused alone, for the program
@@ -138,12 +118,6 @@ static bool is_toolkits(const char *name)
 {
     return strncmp(name, "cuda", 4) == 0 || strncmp(name, "__cuda", 6) == 0 ||
            strncmp(name, "__nv", 4) == 0;
-}
-
-// Tells whether the order of a builtin's calls between blocks can be seen.
-static bool builtin_ordered(Builtin b)
-{
-    return b == B_VPRINTF || b == B_CHILD_BUFFER || b == B_CHILD_LAUNCH || b >= B_MALLOC;
 }
 
 static bool slots_fit(const struct CallSlot *slots, int count, const Var *params)
@@ -166,6 +140,7 @@ void lower_call(Lower *lo)
     const Operand *callee = at < s->count ? &s->operands[at++] : NULL;
     if (at < s->count && s->operands[at].kind == O_LIST)
         args = &s->operands[at++];
+    int flags;
     Insn *in = emit_insn(lo, K_CALL);
     Call *call = arena_alloc(&lo->m->arena, sizeof *call);
     if (!call) {
@@ -184,7 +159,7 @@ void lower_call(Lower *lo)
         call->function = module_function(lo->m, callee->name, lo->f->unit);
         if (!call->function || !call->function->defined) {
             call->function = NULL;
-            call->builtin = builtin_find(callee->name);
+            call->builtin = find_builtin(callee->name, &flags);
             if (call->builtin == B_NONE) {
                 char what[160];
                 TEXT_FORMAT(what, "a call of '%s', which is defined nowhere", callee->name);
@@ -192,9 +167,9 @@ void lower_call(Lower *lo)
                 lo->m->unresolved |= !is_toolkits(callee->name);
                 return;
             }
-            in->ordered = builtin_ordered((Builtin)call->builtin);
-            lo->m->launches |= call->builtin == B_CHILD_BUFFER || call->builtin >= B_COPY;
-            lo->f->mallocs |= call->builtin >= B_MALLOC && call->builtin <= B_DEVICE_FREE;
+            in->ordered = flags & ORDERED;
+            lo->m->launches |= (flags & LAUNCHES) != 0;
+            lo->f->mallocs |= (flags & HEAP) != 0;
         } else if (call->function->kernel) {
             refuse_statement(lo, "a call of a kernel");
         } else if (!slots_fit(call->arg, call->args, call->function->params) ||

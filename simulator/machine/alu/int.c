@@ -430,7 +430,8 @@ UNPACK(unpack4_64, u64, u16, 4)
 
 // ---- Rare operations: one function with a case for each --------------------------------------------------------------
 
-// Name, types of d, a, b, c, and the expression, as for SLOW1, SLOW2, SLOW3. Differences (sad) wrap, as the hardware's do.
+// Name, types of d, a, b, c, and the expression, as for SLOW1, SLOW2, SLOW3; how[1] and how[2] are the entry's. Differences (sad)
+// wrap, as the hardware's do.
 #define RARE(ONE, TWO, THREE)                                                                 \
     TWO(add_sat_s32, i32, i32, i32, clamp_s32((i64)a + b))                                    \
     TWO(sub_sat_s32, i32, i32, i32, clamp_s32((i64)a - b))                                    \
@@ -473,25 +474,13 @@ UNPACK(unpack4_64, u64, u16, 4)
     TWO(max_relu_s16x2, u32, u32, u32, relu_s16x2(max_u16x2(a ^ FLIP, b ^ FLIP) ^ FLIP))      \
     ONE(clz_32, u32, u32, clz_32(a))                                                          \
     ONE(clz_64, u32, u64, clz_64(a))                                                          \
-    ONE(bfind_u32, u32, u32, find(a, false, 32, false))                                       \
-    ONE(bfind_s32, u32, u32, find(a, (i32)a < 0, 32, false))                                  \
-    ONE(bfind_u64, u32, u64, find(a, false, 64, false))                                       \
-    ONE(bfind_s64, u32, u64, find(a, (i64)a < 0, 64, false))                                  \
-    ONE(bfind_shift_u32, u32, u32, find(a, false, 32, true))                                  \
-    ONE(bfind_shift_s32, u32, u32, find(a, (i32)a < 0, 32, true))                             \
-    ONE(bfind_shift_u64, u32, u64, find(a, false, 64, true))                                  \
-    ONE(bfind_shift_s64, u32, u64, find(a, (i64)a < 0, 64, true))                             \
+    ONE(bfind_32, u32, u32, find(a, how[1] && (i32)a < 0, 32, how[2]))                        \
+    ONE(bfind_64, u32, u64, find(a, how[1] && (i64)a < 0, 64, how[2]))                        \
     THREE(fns_32, u32, u32, u32, i32, find_nth(a, b, c))                                      \
-    THREE(bfe_u32, u32, u32, u32, u32, extract(a, b & 255, c & 255, 32, false))               \
-    THREE(bfe_s32, u32, u32, u32, u32, extract(a, b & 255, c & 255, 32, true))                \
-    THREE(bfe_u64, u64, u64, u32, u32, extract(a, at_most_255(b), at_most_255(c), 64, false)) \
-    THREE(bfe_s64, u64, u64, u32, u32, extract(a, at_most_255(b), at_most_255(c), 64, true))  \
-    TWO(bmsk_clamp, u32, u32, u32, field_mask(a, b, true))                                    \
-    TWO(bmsk_wrap, u32, u32, u32, field_mask(a, b, false))                                    \
-    TWO(szext_clamp_s32, u32, u32, u32, sign_or_zero(a, b, true, true))                       \
-    TWO(szext_clamp_u32, u32, u32, u32, sign_or_zero(a, b, false, true))                      \
-    TWO(szext_wrap_s32, u32, u32, u32, sign_or_zero(a, b, true, false))                       \
-    TWO(szext_wrap_u32, u32, u32, u32, sign_or_zero(a, b, false, false))                      \
+    THREE(bfe_32, u32, u32, u32, u32, extract(a, b & 255, c & 255, 32, how[1]))               \
+    THREE(bfe_64, u64, u64, u32, u32, extract(a, at_most_255(b), at_most_255(c), 64, how[1])) \
+    TWO(bmsk, u32, u32, u32, field_mask(a, b, how[1]))                                        \
+    TWO(szext, u32, u32, u32, sign_or_zero(a, b, how[1], how[2]))                             \
     THREE(prmt_32, u32, u32, u32, u32, permute(a, b, c))                                      \
     THREE(prmt_f4e, u32, u32, u32, u32, permute_mode(a, b, c, 0x6543543243213210))            \
     THREE(prmt_b4e, u32, u32, u32, u32, permute_mode(a, b, c, 0x0123701267015670))            \
@@ -499,18 +488,9 @@ UNPACK(unpack4_64, u64, u16, 4)
     THREE(prmt_ecl, u32, u32, u32, u32, permute_mode(a, b, c, 0x3333322232113210))            \
     THREE(prmt_ecr, u32, u32, u32, u32, permute_mode(a, b, c, 0x3210221011100000))            \
     THREE(prmt_rc16, u32, u32, u32, u32, permute_mode(a, b, c, 0x3232101032321010))           \
-    THREE(dp4a_uu, u32, u32, u32, u32, dot_bytes(a, b, c, false, false))                      \
-    THREE(dp2a_lo_uu, u32, u32, u32, u32, dot_halves(a, b, c, false, false, 0))               \
-    THREE(dp2a_hi_uu, u32, u32, u32, u32, dot_halves(a, b, c, false, false, 2))               \
-    THREE(dp4a_us, u32, u32, u32, u32, dot_bytes(a, b, c, false, true))                       \
-    THREE(dp2a_lo_us, u32, u32, u32, u32, dot_halves(a, b, c, false, true, 0))                \
-    THREE(dp2a_hi_us, u32, u32, u32, u32, dot_halves(a, b, c, false, true, 2))                \
-    THREE(dp4a_su, u32, u32, u32, u32, dot_bytes(a, b, c, true, false))                       \
-    THREE(dp2a_lo_su, u32, u32, u32, u32, dot_halves(a, b, c, true, false, 0))                \
-    THREE(dp2a_hi_su, u32, u32, u32, u32, dot_halves(a, b, c, true, false, 2))                \
-    THREE(dp4a_ss, u32, u32, u32, u32, dot_bytes(a, b, c, true, true))                        \
-    THREE(dp2a_lo_ss, u32, u32, u32, u32, dot_halves(a, b, c, true, true, 0))                 \
-    THREE(dp2a_hi_ss, u32, u32, u32, u32, dot_halves(a, b, c, true, true, 2))                 \
+    THREE(dp4a, u32, u32, u32, u32, dot_bytes(a, b, c, how[1], how[2]))                       \
+    THREE(dp2a_lo, u32, u32, u32, u32, dot_halves(a, b, c, how[1], how[2], 0))                \
+    THREE(dp2a_hi, u32, u32, u32, u32, dot_halves(a, b, c, how[1], how[2], 2))                \
     TWO(div_u16, u16, u16, u16, b ? a / b : (u16)-1)                                          \
     TWO(rem_u16, u16, u16, u16, b ? a % b : (u16)-1)                                          \
     TWO(div_s16, u16, i16, i16, b == 0 ? -1 : a / b)                                          \
@@ -547,9 +527,9 @@ static const u8 rare_bytes[][4] = {RARE(BYTES_1, BYTES_2, BYTES_3)};
         return (u64)(D)(expr);         \
     }
 
-static u64 rare_value(int number, u64 x, u64 y, u64 z)
+static u64 rare_value(const u8 *how, u64 x, u64 y, u64 z)
 {
-    switch (number) {
+    switch (how[0]) {
         RARE(CASE_1, CASE_2, CASE_3)
     default: return 0;
     }
@@ -557,11 +537,10 @@ static u64 rare_value(int number, u64 x, u64 y, u64 z)
 
 static void rare(u8 *regs, const Insn *in, u32 mask)
 {
-    int number = in->alu.does.how[0];
-    const u8 *bytes = rare_bytes[number];
+    const u8 *how = in->alu.does.how, *bytes = rare_bytes[how[0]];
     EACH_BIT(l, mask) {
         u64 a = lane_bits(regs, in->a, bytes[1], l), b = lane_bits(regs, in->b, bytes[2], l);
-        u64 r = rare_value(number, a, b, lane_bits(regs, in->c, bytes[3], l));
+        u64 r = rare_value(how, a, b, lane_bits(regs, in->c, bytes[3], l));
         set_lane_bits(regs, in->d, bytes[0], l, r);
     }
 }
@@ -585,9 +564,15 @@ static void rare(u8 *regs, const Insn *in, u32 mask)
 #define RARELY_32(prefix, what) RARELY(prefix ".u32", what##_u32), RARELY(prefix ".s32", what##_s32)
 #define RARELY_32_64(prefix, what) \
     RARELY_32(prefix, what), RARELY(prefix ".u64", what##_u64), RARELY(prefix ".s64", what##_s64)
-#define RARELY_DOT(prefix, what)                                                \
-    RARELY(prefix ".u32.u32", what##_uu), RARELY(prefix ".u32.s32", what##_us), \
-        RARELY(prefix ".s32.u32", what##_su), RARELY(prefix ".s32.s32", what##_ss)
+// Types that differ in signs alone: how[1], and of the second source how[2].
+#define RARELY_HOW(name, what, ...) ENTRY_HOW(name, rare, RARE_##what, __VA_ARGS__)
+#define RARELY_SIGNED(prefix, what, more)                                                         \
+    RARELY_HOW(prefix ".u32", what##_32, 0, more), RARELY_HOW(prefix ".s32", what##_32, 1, more), \
+        RARELY_HOW(prefix ".u64", what##_64, 0, more),                                            \
+        RARELY_HOW(prefix ".s64", what##_64, 1, more)
+#define RARELY_DOT(prefix, what)                                                          \
+    RARELY_HOW(prefix ".u32.u32", what, 0, 0), RARELY_HOW(prefix ".u32.s32", what, 0, 1), \
+        RARELY_HOW(prefix ".s32.u32", what, 1, 0), RARELY_HOW(prefix ".s32.s32", what, 1, 1)
 
 #define CARRY_OF(prefix, of_unsigned, of_signed, flags)              \
     ENTRY_HOW(prefix ".u32", with_carry, 4, of_unsigned, flags),     \
@@ -641,12 +626,14 @@ const AluGroup int_groups[] = {
     GROUP("popc", ENTRY(".b32", popc_32), ENTRY(".b64", popc_64)),
     GROUP("clz", RARELY(".b32", clz_32), RARELY(".b64", clz_64)),
     GROUP("brev", ENTRY(".b32", brev_32), ENTRY(".b64", brev_64)),
-    GROUP("bfind", RARELY_32_64("", bfind), RARELY_32_64(".shiftamt", bfind_shift)),
+    GROUP("bfind", RARELY_SIGNED("", bfind, false), RARELY_SIGNED(".shiftamt", bfind, true)),
     GROUP("fns", RARELY(".b32", fns_32)),
-    GROUP("bfe", RARELY_32_64("", bfe)),
+    GROUP("bfe", RARELY_SIGNED("", bfe, 0)),
     GROUP("bfi", ENTRY(".b32", bfi_32), ENTRY(".b64", bfi_64)),
-    GROUP("bmsk", RARELY(".clamp.b32", bmsk_clamp), RARELY(".wrap.b32", bmsk_wrap)),
-    GROUP("szext", RARELY_32(".clamp", szext_clamp), RARELY_32(".wrap", szext_wrap)),
+    GROUP("bmsk", RARELY_HOW(".clamp.b32", bmsk, true), RARELY_HOW(".wrap.b32", bmsk, false)),
+    GROUP("szext", RARELY_HOW(".clamp.u32", szext, 0, true),
+          RARELY_HOW(".clamp.s32", szext, 1, true), RARELY_HOW(".wrap.u32", szext, 0, false),
+          RARELY_HOW(".wrap.s32", szext, 1, false)),
     GROUP("prmt", RARELY(".b32", prmt_32), RARELY(".b32.f4e", prmt_f4e),
           RARELY(".b32.b4e", prmt_b4e), RARELY(".b32.rc8", prmt_rc8), RARELY(".b32.ecl", prmt_ecl),
           RARELY(".b32.ecr", prmt_ecr), RARELY(".b32.rc16", prmt_rc16)),

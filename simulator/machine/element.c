@@ -5,12 +5,11 @@
 const Var *shared_array(const SimLaunch *l, u64 address)
 {
     const Var *last = NULL, *dynamic = NULL;
-    for (int i = 0; i < l->kernel->reached_count; i++)
-        for (int k = 0; k < l->kernel->reached[i]->shared_count; k++) {
-            const Var *v = l->kernel->reached[i]->shared[k];
-            if (address >= v->offset && (!last || v->offset > last->offset))
-                last = v;
-        }
+    for (int i = 0; i < l->kernel->shared_count; i++) {
+        const Var *v = l->kernel->shared[i];
+        if (address >= v->offset && (!last || v->offset > last->offset))
+            last = v;
+    }
     if (!l->shared || address < dynamic_start(l))
         return last;
     for (const Var *v = l->kernel->module->vars; v; v = v->next)

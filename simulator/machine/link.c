@@ -119,6 +119,21 @@ static int walk_calls(const SimModule *m, SimFunction *kernel, SimFunction **lis
     return count;
 }
 
+// Adds the shared variables of the functions that a kernel may run to its own.
+static bool note_reached_shared(SimModule *m, SimFunction *k)
+{
+    for (int i = 1; i < k->reached_count; i++) {
+        const SimFunction *f = k->reached[i];
+        k->dynamic_align = most(k->dynamic_align, f->dynamic_align);
+        for (int j = 0; j < f->shared_count; j++)
+            if (!add_shared(m, k, f->shared[j]))
+                return false;
+    }
+    for (int j = 0; j < k->shared_count; j++)
+        k->shared[j]->kernels++;
+    return true;
+}
+
 static bool note_reached(SimModule *m)
 {
     SimFunction **list =
@@ -132,65 +147,46 @@ static bool note_reached(SimModule *m)
         if (!k->reached)
             return false;
         memcpy(k->reached, list, size);
+        if (!note_reached_shared(m, k))
+            return false;
     }
     return list != NULL;
 }
 
 // ---- Places --------------------------------------------------------------------------------------------------------
 
+// Places a variable behind the others, which end at `end`. Returns its own end.
+static size_t place(Var *v, size_t end)
+{
+    v->offset = round_up(end, v->align);
+    v->placed = true;
+    return v->offset + v->size;
+}
+
+// A kernel's own shared variables lie behind those that other kernels reach, too.
 static void place_shared(SimModule *m)
 {
-    for (SimFunction *k = m->functions; k; k = k->next) {
-        for (int i = 0; i < k->reached_count; i++) {
-            const SimFunction *f = k->reached[i];
-            for (int j = 0; j < f->shared_count; j++) {
-                if (f->shared[j]->met != k) {
-                    f->shared[j]->met = k;
-                    f->shared[j]->kernels++;
-                }
-            }
-        }
-    }
     size_t common = 0;
-    for (SimFunction *f = m->functions; f; f = f->next) {
-        for (int j = 0; j < f->shared_count; j++) {
-            Var *v = f->shared[j];
-            if (v->kernels != 1 && !v->placed) {
-                v->offset = round_up(common, v->align);
-                common = v->offset + v->size;
-                v->placed = true;
-            }
-        }
-    }
+    for (SimFunction *f = m->functions; f; f = f->next)
+        for (int j = 0; j < f->shared_count; j++)
+            if (f->shared[j]->kernels != 1 && !f->shared[j]->placed)
+                common = place(f->shared[j], common);
     for (SimFunction *k = m->functions; k; k = k->next) {
-        size_t end = 0, align = 1;
-        for (int pass = 0; pass < 2; pass++) {
-            for (int i = 0; i < k->reached_count; i++) {
-                const SimFunction *f = k->reached[i];
-                align = most(align, f->dynamic_align);
-                for (int j = 0; j < f->shared_count; j++) {
-                    Var *v = f->shared[j];
-                    if (pass == 1 && !v->placed) {
-                        v->offset = round_up(end, v->align);
-                        v->placed = true;
-                    }
-                    if (v->placed && v->offset + v->size > end)
-                        end = v->offset + v->size;
-                }
-            }
-        }
-        k->shared_bytes = round_up(end, align);
+        size_t end = 0;
+        for (int j = 0; k->kernel && j < k->shared_count; j++)
+            if (k->shared[j]->placed)
+                end = most(end, k->shared[j]->offset + k->shared[j]->size);
+        for (int j = 0; k->kernel && j < k->shared_count; j++)
+            if (!k->shared[j]->placed)
+                end = place(k->shared[j], end);
+        k->shared_bytes = round_up(end, most(1, k->dynamic_align));
     }
 }
 
 static size_t place_list(Var *list, size_t at, VarSpace space)
 {
-    for (Var *v = list; v; v = v->next) {
-        if (v->space != space)
-            continue;
-        v->offset = round_up(at, v->align);
-        at = v->offset + v->size;
-    }
+    for (Var *v = list; v; v = v->next)
+        at = v->space == space ? place(v, at) : at;
     return at;
 }
 

@@ -71,10 +71,9 @@ typedef struct Var {
     struct Reloc *relocs;   // addresses inside the initial value
     struct Var *next;
     int unit;
-    const SimFunction *met; // shared: the last kernel that was seen to reach it
-    int kernels;            // shared: how many kernels reach it
-    const char *called;     // its name in the source, NULL: unknown
-    SimElement element;     // the kind of its elements
+    int kernels;        // shared: how many kernels reach it
+    const char *called; // its name in the source, NULL: unknown
+    SimElement element; // the kind of its elements
 } Var;
 
 typedef struct Reloc {
@@ -183,13 +182,13 @@ struct SimFunction {
     int entry, end;        // instructions [entry, end) of the module's code
     size_t frame_bytes;    // register file of one warp
     size_t shared_bytes;   // a kernel's static shared memory, up to where dynamic begins
-    size_t dynamic_align;  // of the dynamic shared memory that it names; 0: it names none
+    size_t dynamic_align;  // of the dynamic shared memory that it names (see `shared`); 0: none
     size_t local_bytes;    // local variables, per thread
     size_t stack_bytes;    // parameters, those of its calls, local variables; per thread
     size_t const_bytes;    // broadcast immediates, at the frame's start
     u8 *const_image;       // (const_bytes)
     i32 special[SPECIALS]; // frame offset of special registers, -1 if unused
-    Var **shared;          // static shared variables it names
+    Var **shared; // static shared variables that it names; a kernel: or a function that it may call
     int shared_count, shared_capacity;
     SimFunction **callees; // functions it names
     int callee_count, callee_capacity;

@@ -313,24 +313,14 @@ void lower_redux(Lower *lo)
 void lower_return(Lower *lo)
 {
     has_part(lo, "uni");
-    if (lo->f->kernel) {
-        lower_exit(lo);
-        return;
-    }
     all_parts_used(lo);
-    emit_insn(lo, K_RETURN);
+    emit_insn(lo, lo->f->kernel ? K_EXIT : K_RETURN);
 }
 
-void lower_exit(Lower *lo)
+void lower_end(Lower *lo)
 {
     all_parts_used(lo);
-    emit_insn(lo, K_EXIT);
-}
-
-void lower_trap(Lower *lo)
-{
-    all_parts_used(lo);
-    emit_insn(lo, K_TRAP);
+    emit_insn(lo, strcmp(lo->parts.text[0], "exit") == 0 ? K_EXIT : K_TRAP);
 }
 
 void lower_activemask(Lower *lo)

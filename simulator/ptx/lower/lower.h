@@ -176,7 +176,7 @@ void lower_branch(Lower *lo);
 void lower_switch(Lower *lo);
 void lower_call(Lower *lo); // call{.uni} [(result),] function [, (arguments)] [, prototype]
 void lower_return(Lower *lo);
-void lower_exit(Lower *lo);
+void lower_end(Lower *lo); // exit, trap, brkpt
 // Lowers bar.sync a {, b}; barrier.sync a {, b}; bar.arrive a, b; bar.red.op.
 void lower_barrier(Lower *lo);
 void lower_shuffle(Lower *lo);
@@ -184,7 +184,6 @@ void lower_vote(Lower *lo);
 void lower_match(Lower *lo);
 void lower_redux(Lower *lo);
 void lower_activemask(Lower *lo);
-void lower_trap(Lower *lo);
 void lower_hint(Lower *lo); // nanosleep, prefetch: no effect on results
 
 // Returns the label of this name in a scope: that of the innermost { } that has one.

@@ -14,62 +14,22 @@ static bool ends_segment(u8 kind)
     return table[kind];
 }
 
-// The function for a mnemonic's first word. Other mnemonics are in the tables of arithmetic, which have them whole.
-static const struct {
-    const char *word;
-    void (*lower)(Lower *lo);
-} STATEMENTS[] = {
-    {"ld", lower_load_or_store},
-    {"ldu", lower_load_or_store},
-    {"st", lower_load_or_store},
-    {"atom", lower_atomic},
-    {"red", lower_atomic},
-    {"mbarrier", lower_mbarrier},
-    {"cp", lower_cp},
-    {"prefetch", lower_hint},
-    {"prefetchu", lower_hint},
-    {"membar", lower_fence},
-    {"fence", lower_fence},
-    {"bra", lower_branch},
-    {"brx", lower_switch},
-    {"call", lower_call},
-    {"ret", lower_return},
-    {"exit", lower_end},
-    {"trap", lower_end},
-    {"brkpt", lower_end},
-    {"nanosleep", lower_hint},
-    {"bar", lower_barrier},
-    {"barrier", lower_barrier},
-    {"shfl", lower_shuffle},
-    {"vote", lower_vote},
-    {"match", lower_match},
-    {"redux", lower_redux},
-    {"activemask", lower_activemask},
-    {"mov", lower_mov},
-    {"tex", lower_texture},
-    {"tld4", lower_texture},
-    {"suld", lower_surface},
-    {"sust", lower_surface},
-    {"txq", lower_texture_size},
-    {"suq", lower_texture_size},
-    {"wmma", lower_wmma},
-    {"mma", lower_mma},
-    {"ldmatrix", lower_rows},
-    {"stmatrix", lower_rows},
-    {"movmatrix", lower_movmatrix},
-};
-
 static void lower_statement(Lower *lo)
 {
+#define STATEMENT_ROW(function, ...) {function, {__VA_ARGS__, NULL}},
+    static const struct {
+        void (*lower)(Lower *lo);
+        const char *words[4];
+    } table[] = {STATEMENTS(STATEMENT_ROW)};
+#undef STATEMENT_ROW
     split_mnemonic(lo, lo->s->op);
     if (has_failed(lo))
         return;
-    for (size_t i = 0; i < sizeof STATEMENTS / sizeof *STATEMENTS; i++) {
-        if (strcmp(STATEMENTS[i].word, lo->parts.text[0]) == 0) {
-            STATEMENTS[i].lower(lo);
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (in_list(lo->parts.text[0], table[i].words)) {
+            table[i].lower(lo);
             return;
         }
-    }
     if (!lower_set(lo) && !lower_video(lo))
         lower_alu(lo);
 }

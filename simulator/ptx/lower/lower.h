@@ -141,52 +141,55 @@ void lower_alu(Lower *lo);
 bool lower_set(Lower *lo);
 // Tells whether a variable is a parameter of this kernel.
 bool is_argument(const SimFunction *f, const Var *v);
-void lower_mov(Lower *lo);
 // Emits d <- a, b by a function of the alu tables, for statements that need several instructions. A predicate operand is c.
 Insn *emit_alu(Lower *lo, const char *mnemonic, i32 d, i32 a, i32 b);
 
-// ---- A function for each kind of statement (lower.c has the table) ------------------------------------------------------
+// ---- memory.c, control.c -----------------------------------------------------------------------------------------------
 
-// memory.c
-void lower_load_or_store(Lower *lo);
-void lower_atomic(Lower *lo); // atom, and red, which has no result
-void lower_fence(Lower *lo);
-// Lowers mbarrier.init, inval, arrive, arrive_drop, test_wait, pending_count.
-void lower_mbarrier(Lower *lo);
-// Lowers cp.async, its commit and its waits. An mbarrier's arrival "when copies are done" waits for the copies at once.
-void lower_cp(Lower *lo);
 SimSpace take_space(Lower *lo); // the space that the mnemonic names, or SIM_SPACE_GENERIC
 // Sets a, and the access's offset, wide and in_frame; its space is that of the variable, if the address names one.
 void lower_address(Lower *lo, Insn *in, const Operand *o);
-
-// matrix.c
-void lower_wmma(Lower *lo); // wmma.load, wmma.store, wmma.mma
-void lower_mma(Lower *lo);
-void lower_rows(Lower *lo); // ldmatrix, stmatrix
-// Lowers movmatrix, which takes no part of memory: a shuffle.
-void lower_movmatrix(Lower *lo);
-
-// texture.c
-void lower_texture(Lower *lo);      // tex, tld4
-void lower_surface(Lower *lo);      // suld, sust
-void lower_texture_size(Lower *lo); // txq, suq
-
-// control.c
-void lower_branch(Lower *lo);
-void lower_switch(Lower *lo);
-void lower_call(Lower *lo); // call{.uni} [(result),] function [, (arguments)] [, prototype]
-void lower_return(Lower *lo);
-void lower_end(Lower *lo); // exit, trap, brkpt
-// Lowers bar.sync a {, b}; barrier.sync a {, b}; bar.arrive a, b; bar.red.op.
-void lower_barrier(Lower *lo);
-void lower_shuffle(Lower *lo);
-void lower_vote(Lower *lo);
-void lower_match(Lower *lo);
-void lower_redux(Lower *lo);
-void lower_activemask(Lower *lo);
-void lower_hint(Lower *lo); // nanosleep, prefetch: no effect on results
-
 // Returns the label of this name in a scope: that of the innermost { } that has one.
 Label *find_label(const Lower *lo, const char *name, int scope);
+
+// ---- Statements --------------------------------------------------------------------------------------------------------
+
+// The function for a mnemonic's first word. Other mnemonics are in the tables of arithmetic, which have them whole.
+// clang-format off
+#define STATEMENTS(X)                                                                                    \
+    /* arithmetic.c */                                                                                   \
+    X(lower_mov, "mov")                                                                                  \
+    /* memory.c */                                                                                       \
+    X(lower_load_or_store, "ld", "ldu", "st")                                                            \
+    X(lower_atomic, "atom", "red") /* red has no result */                                               \
+    X(lower_fence, "membar", "fence")                                                                    \
+    X(lower_mbarrier, "mbarrier") /* .init, .inval, .arrive, .arrive_drop, .test_wait, .pending_count */ \
+    X(lower_cp, "cp") /* cp.async, its commit and its waits */                                           \
+    /* matrix.c */                                                                                       \
+    X(lower_wmma, "wmma") /* .load, .store, .mma */                                                      \
+    X(lower_mma, "mma")                                                                                  \
+    X(lower_rows, "ldmatrix", "stmatrix")                                                                \
+    X(lower_movmatrix, "movmatrix") /* takes no part of memory: a shuffle */                             \
+    /* texture.c */                                                                                      \
+    X(lower_texture, "tex", "tld4")                                                                      \
+    X(lower_surface, "suld", "sust")                                                                     \
+    X(lower_texture_size, "txq", "suq")                                                                  \
+    /* control.c */                                                                                      \
+    X(lower_branch, "bra")                                                                               \
+    X(lower_switch, "brx")                                                                               \
+    X(lower_call, "call") /* {.uni} [(result),] function [, (arguments)] [, prototype] */                \
+    X(lower_return, "ret")                                                                               \
+    X(lower_end, "exit", "trap", "brkpt")                                                                \
+    X(lower_barrier, "bar", "barrier") /* .sync a {, b}; .arrive a, b; .red.op */                        \
+    X(lower_shuffle, "shfl")                                                                             \
+    X(lower_vote, "vote")                                                                                \
+    X(lower_match, "match")                                                                              \
+    X(lower_redux, "redux")                                                                              \
+    X(lower_activemask, "activemask")                                                                    \
+    X(lower_hint, "nanosleep", "prefetch", "prefetchu") /* no effect on results */
+// clang-format on
+#define STATEMENT_FUNCTION(function, ...) void function(Lower *lo);
+STATEMENTS(STATEMENT_FUNCTION)
+#undef STATEMENT_FUNCTION
 
 #endif

@@ -431,6 +431,7 @@ void lower_mbarrier(Lower *lo)
     }
 }
 
+// An mbarrier's arrival "when copies are done" waits for the copies at once.
 void lower_cp(Lower *lo)
 {
     const Statement *s = lo->s;

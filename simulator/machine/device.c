@@ -31,9 +31,13 @@
 #define GB(n) ((int64_t)(n)*1024 * 1024 * 1024)
 
 // clang-format off
+// Shared memory of an SM, and what of it is reserved for each block, in KB. A block may ask for all the rest.
+#define SHARED(sm, reserved) \
+    .shared_per_sm = KB(sm), .shared_reserved = KB(reserved), .shared_optin = KB((sm) - (reserved))
 // What all of them have alike.
 #define ALIKE \
     .registers_per_sm = 65536, .register_unit = 256, /* [CC], [OCC] */ \
+    .shared_per_block = KB(48), /* [CC] */ \
     .overhead = 2e-6, /* [M] on the H200 */ \
     .alu_latency = 4 /* of dependent additions: [A22] on an A100, [Jia] on a T4 */
 
@@ -44,8 +48,7 @@ static const SimDevice DEVICES[] = {
         .sms = 68,                                              // [GA102]
         .threads_per_sm = 1536, .blocks_per_sm = 16,            // [CC]
         ALIKE,
-        .shared_per_sm = KB(100), .shared_per_block = KB(48),   // [CC]
-        .shared_optin = KB(99), .shared_reserved = KB(1),       // [CC]
+        SHARED(100, 1),                                         // [CC]
         .memory = GB(10),                                       // [GA102]; a driver keeps a little of it
         .l1 = KB(128), .l2 = MB(5),                             // [GA102]
         .ghz = 1.71,                                            // [GA102] boost
@@ -65,8 +68,7 @@ static const SimDevice DEVICES[] = {
         .sms = 40,                                              // [TU]
         .threads_per_sm = 1024, .blocks_per_sm = 16,            // [CC]
         ALIKE,
-        .shared_per_sm = KB(64), .shared_per_block = KB(48),    // [CC]
-        .shared_optin = KB(64), .shared_reserved = 0,           // [CC]; reserved from 8.x on
+        SHARED(64, 0),                                          // [CC]; reserved from 8.x on
         .memory = GB(16),                                       // [TU]; a driver keeps a part of it
         .l1 = KB(96), .l2 = MB(4),                              // [TU]
         .ghz = 1.59,                                            // [TU] boost
@@ -86,8 +88,7 @@ static const SimDevice DEVICES[] = {
         .sms = 132,                                             // [H100]
         .threads_per_sm = 2048, .blocks_per_sm = 32,            // [CC]
         ALIKE,
-        .shared_per_sm = KB(228), .shared_per_block = KB(48),   // [CC]
-        .shared_optin = KB(227), .shared_reserved = KB(1),      // [CC]
+        SHARED(228, 1),                                         // [CC]
         .memory = GB(80),                                       // [H100]; a driver keeps a little of it
         .l1 = KB(256), .l2 = MB(50),                            // [H100]
         .ghz = 1.98,                                            // [M] on the H200, which has the same chip
@@ -108,8 +109,7 @@ static const SimDevice DEVICES[] = {
         .sms = 132,
         .threads_per_sm = 2048, .blocks_per_sm = 32,
         ALIKE,
-        .shared_per_sm = KB(228), .shared_per_block = KB(48),
-        .shared_optin = KB(227), .shared_reserved = KB(1),
+        SHARED(228, 1),
         .memory = 150109880320,
         .l1 = KB(256), .l2 = MB(60),                            // [H100] L1
         .ghz = 1.98,
@@ -130,8 +130,7 @@ static const SimDevice DEVICES[] = {
         .sms = 108,                                             // [A100]
         .threads_per_sm = 2048, .blocks_per_sm = 32,            // [CC]
         ALIKE,
-        .shared_per_sm = KB(164), .shared_per_block = KB(48),   // [CC]
-        .shared_optin = KB(163), .shared_reserved = KB(1),      // [CC]
+        SHARED(164, 1),                                         // [CC]
         .memory = GB(80),                                       // [A100]; a driver keeps a little of it
         .l1 = KB(192), .l2 = MB(40),                            // [A100]
         .ghz = 1.41,                                            // [A100] boost
@@ -152,8 +151,7 @@ static const SimDevice DEVICES[] = {
         .sms = 58,                                              // [AD]
         .threads_per_sm = 1536, .blocks_per_sm = 24,            // [CC]
         ALIKE,
-        .shared_per_sm = KB(100), .shared_per_block = KB(48),   // [CC]
-        .shared_optin = KB(99), .shared_reserved = KB(1),       // [CC]
+        SHARED(100, 1),                                         // [CC]
         .memory = GB(24),                                       // [AD]; a driver keeps a little of it
         .l1 = KB(128), .l2 = MB(48),                            // [AD]
         .ghz = 2.04,                                            // [AD] boost
@@ -173,8 +171,7 @@ static const SimDevice DEVICES[] = {
         .sms = 128,                                             // [AD]
         .threads_per_sm = 1536, .blocks_per_sm = 24,            // [CC]
         ALIKE,
-        .shared_per_sm = KB(100), .shared_per_block = KB(48),   // [CC]
-        .shared_optin = KB(99), .shared_reserved = KB(1),       // [CC]
+        SHARED(100, 1),                                         // [CC]
         .memory = GB(24),                                       // [AD]; a driver keeps a little of it
         .l1 = KB(128), .l2 = MB(72),                            // [AD]
         .ghz = 2.52,                                            // [AD] boost
@@ -194,8 +191,7 @@ static const SimDevice DEVICES[] = {
         .sms = 170,                                             // [GB202]
         .threads_per_sm = 1536, .blocks_per_sm = 24,            // [CC]
         ALIKE,
-        .shared_per_sm = KB(100), .shared_per_block = KB(48),   // [CC]
-        .shared_optin = KB(99), .shared_reserved = KB(1),       // [CC]
+        SHARED(100, 1),                                         // [CC]
         .memory = GB(32),                                       // [GB202]; a driver keeps a little of it
         .l1 = KB(128), .l2 = MB(96),                            // [GB202]
         .ghz = 2.41,                                            // [GB202] boost
@@ -215,8 +211,7 @@ static const SimDevice DEVICES[] = {
         .sms = 148,                                             // [B200]
         .threads_per_sm = 2048, .blocks_per_sm = 32,            // [CC]
         ALIKE,
-        .shared_per_sm = KB(228), .shared_per_block = KB(48),   // [CC]
-        .shared_optin = KB(227), .shared_reserved = KB(1),      // [CC]
+        SHARED(228, 1),                                         // [CC]
         .memory = GB(180),                                      // [B200]; a driver keeps a little of it
         .l1 = KB(256), .l2 = MB(126),                           // [B200]
         .ghz = 1.965,                                           // [B200] boost
@@ -237,8 +232,7 @@ static const SimDevice DEVICES[] = {
         .sms = 16,                                              // [Orin]
         .threads_per_sm = 1536, .blocks_per_sm = 16,            // [CC]
         ALIKE,
-        .shared_per_sm = KB(164), .shared_per_block = KB(48),   // [CC]
-        .shared_optin = KB(163), .shared_reserved = KB(1),      // [CC]
+        SHARED(164, 1),                                         // [CC]
         .memory = GB(64),                                       // [Orin], which the processor shares
         .l1 = KB(192), .l2 = MB(4),                             // [Orin]
         .ghz = 1.3,                                             // [Orin]

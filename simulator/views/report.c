@@ -350,6 +350,7 @@ void report_tables(const Report *r, FILE *out)
 
 // ---- JSON ----------------------------------------------------------------------------------------------------
 
+// Writes a text that is not ours: a name of the program's, or a path.
 static void json_string(FILE *out, const char *s)
 {
     fputc('"', out);
@@ -368,14 +369,12 @@ static void json_metrics(FILE *out, const SimMetric *m, int count)
 {
     fprintf(out, "\"metrics\": [");
     for (int i = 0; i < count; i++) {
-        fprintf(out, "%s\n    {\"name\": ", i ? "," : "");
-        json_string(out, m[i].name);
-        fprintf(out, ", \"unit\": ");
-        json_string(out, m[i].unit);
+        fprintf(out, "%s\n    {\"name\": \"%s\", \"unit\": \"%s\", \"value\": ", i ? "," : "",
+                m[i].name, m[i].unit);
         if (m[i].known)
-            fprintf(out, ", \"value\": %.15g}", m[i].value);
+            fprintf(out, "%.15g}", m[i].value);
         else
-            fprintf(out, ", \"value\": null}");
+            fprintf(out, "null}");
     }
     fprintf(out, "]");
 }
@@ -386,11 +385,9 @@ static void json_kernel(FILE *out, const Kernel *k)
     json_string(out, k->name);
     fprintf(out,
             ", \"grid\": [%u, %u, %u], \"block\": [%u, %u, %u], \"dynamic_shared\": %zu, "
-            "\"launches\": %llu, \"limit\": ",
+            "\"launches\": %llu, \"limit\": \"%s\",\n   ",
             k->grid[0], k->grid[1], k->grid[2], k->block[0], k->block[1], k->block[2], k->shared,
-            (unsigned long long)k->launches);
-    json_string(out, k->limit);
-    fprintf(out, ",\n   ");
+            (unsigned long long)k->launches, k->limit);
     json_metrics(out, k->metrics, SIM_METRICS);
     fprintf(out, ",\n   \"lines\": [");
     for (int i = 0; i < k->line_count; i++) {
@@ -409,9 +406,8 @@ bool report_json(const Report *r, const char *path)
     FILE *out = aside_open(path, &aside);
     if (!out)
         return false;
-    fprintf(out, "{\"source\": \"simulator\", \"device\": ");
-    json_string(out, r->options->device->name);
-    fprintf(out, ",\n \"kernels\": [");
+    fprintf(out, "{\"source\": \"simulator\", \"device\": \"%s\",\n \"kernels\": [",
+            r->options->device->name);
     for (size_t i = 0; i < r->count; i++) {
         fprintf(out, "%s\n", i ? "," : "");
         json_kernel(out, r->kernels[i]);

@@ -521,16 +521,12 @@ Stepped stepper_obey(Stepper *s, const char *command, FILE *out)
     argument += strspn(argument, " ");
     long n = strtol(argument, NULL, 10);
     size_t word = strcspn(command, " ");
-    if (word != 1 || !strchr("snowbugktvcprlaxmhq?", *command)) {
-        fprintf(out, "  No command is called '%.*s'; h is help.\n", (int)word, command);
-        return STEPPED_STAYS;
-    }
-    if (*command == 'q')
-        return STEPPED_QUIT;
-    if (look(s, *command, argument, out))
-        return *command == 't' ? STEPPED_MOVED : STEPPED_STAYS;
+    char letter = word == 1 ? *command : '\0';
+    if (look(s, letter, argument, out))
+        return letter == 't' ? STEPPED_MOVED : STEPPED_STAYS;
     uint64_t before = s->walk->moment;
-    switch (*command) {
+    switch (letter) {
+    case 'q': return STEPPED_QUIT;
     case 's':
         do
             if (forward(s, out))
@@ -552,9 +548,13 @@ Stepped stepper_obey(Stepper *s, const char *command, FILE *out)
         back_to(s, before > (uint64_t)n ? before - (uint64_t)n : 0, out);
         break;
     case 'u': back_to(s, s->before, out); break;
-    default: // c
+    case 'c':
         while (forward(s, out) && !arrived(s, 0))
             ;
+        break;
+    default:
+        fprintf(out, "  No command is called '%.*s'; h is help.\n", (int)word, command);
+        return STEPPED_STAYS;
     }
     s->before = before;
     if (s->walk->over && s->walk->error.status == SIM_OK)

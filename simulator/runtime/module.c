@@ -33,8 +33,7 @@ static void modules_unregister(void)
         rt.variables = v->next;
 }
 
-// Returns the PTX that a kernel is in; NULL if its module has several images.
-static const char *ptx_of(const SimFunction *kernel, size_t *length)
+const char *kernel_ptx(const SimFunction *kernel, size_t *length)
 {
     FIND(const Function, f, rt.functions, f->sim == kernel);
     const char *ptx;
@@ -51,7 +50,6 @@ Module *module_new(char *kept)
     m->kept = kept;
     m->next = rt.modules;
     rt.modules = m;
-    rt.kernel_ptx = ptx_of;
     at_end(modules_unregister);
     return m;
 }

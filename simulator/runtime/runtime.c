@@ -69,11 +69,6 @@ static void finish(int status, void *unused)
     }
 }
 
-static const char *kernel_ptx(const SimFunction *kernel, size_t *length)
-{
-    return rt.kernel_ptx ? rt.kernel_ptx(kernel, length) : NULL;
-}
-
 static const Program PROGRAM = {
     .flush = kernel_text_flush, .ptx = kernel_ptx, .quit = quit_program};
 

@@ -125,8 +125,6 @@ typedef struct {
     struct CUevent_st *events;
     size_t limits[LIMITS]; // by cudaLimit
 
-    // Returns the PTX that a kernel is in: (*length); NULL if it is not known. module.c sets it with the first module.
-    const char *(*kernel_ptx)(const SimFunction *kernel, size_t *length);
     void (*endings[MOST_ENDINGS])(void); // (ending_count) called when the program ends
     int ending_count;
 
@@ -209,6 +207,8 @@ void crash_watch(void); // from now on explains a crash by use of a device addre
 // Returns the kernel that an address or a kernel handle means, loaded; NULL with *err.
 Function *find_function(const void *host, cudaError_t *err);
 void know_kernel(const SimFunction *sim); // finds the registers of a kernel that a kernel launches
+// Returns the PTX that a kernel is in: (*length); NULL if it is not known, or its module has several images.
+const char *kernel_ptx(const SimFunction *kernel, size_t *length);
 Variable *find_variable(const void *host, cudaError_t *err);
 void modules_unload(void); // frees what was parsed; names and addresses stay registered
 

@@ -56,11 +56,8 @@ Module *module_new(char *kept)
 
 void module_add(Module *m, Image image)
 {
-    Image *more = realloc(m->images, ((size_t)m->count + 1) * sizeof *more);
-    if (!more)
+    if (!ARRAY_ADD(m->images, m->count, m->room, image))
         out_of_memory();
-    m->images = more;
-    m->images[m->count++] = image;
 }
 
 Function *module_kernel(Module *m, const char *name, const void *host)

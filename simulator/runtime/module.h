@@ -16,6 +16,7 @@ struct Module {
     Module *next;
     Image *images; // (count) with the PTX
     int count;
+    size_t room;
     Image assembled; // a fat binary with machine code, which tells registers; at == NULL: none
     char *kept;      // memory of the images, if the module frees it
     bool unloaded;   // profile, graphs and stepper may still name its kernels

@@ -20,6 +20,7 @@ static struct Told {
     int pc, other;
 } * told_findings;
 static int told_count;
+static size_t told_room;
 static uint64_t again;
 
 static bool was_told(const SimLaunch *l, const SimFinding *f)
@@ -31,11 +32,8 @@ static bool was_told(const SimLaunch *l, const SimFinding *f)
         if (t->code == l->insns && t->kind == f->kind && here)
             return true;
     }
-    struct Told *more = realloc(told_findings, ((size_t)told_count + 1) * sizeof *more);
-    if (more) {
-        told_findings = more;
-        told_findings[told_count++] = (struct Told){l->insns, f->kind, f->pc, f->other};
-    }
+    (void)ARRAY_ADD(told_findings, told_count, told_room,
+                    (struct Told){l->insns, f->kind, f->pc, f->other});
     return false;
 }
 

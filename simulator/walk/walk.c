@@ -76,14 +76,11 @@ static void note_access(void *observer, const SimAccess *a)
 
 bool walk_watch(Walk *w, uint64_t base, uint64_t size)
 {
-    WalkRange *more = realloc(w->ranges, (size_t)(w->range_count + 1) * sizeof *more);
-    if (!more)
-        return false;
-    w->ranges = more;
-    WalkRange *range = &w->ranges[w->range_count];
-    *range = (WalkRange){base, size, calloc((size_t)size / 4 + 1, sizeof *range->marks)};
-    w->range_count += range->marks != NULL;
-    return range->marks != NULL;
+    const WalkRange range = {base, size, calloc((size_t)size / 4 + 1, sizeof *range.marks)};
+    if (range.marks && ARRAY_ADD(w->ranges, w->range_count, w->range_room, range))
+        return true;
+    free(range.marks);
+    return false;
 }
 
 // ---- Modelled time ---------------------------------------------------------------------------------------------------

@@ -114,7 +114,7 @@ typedef struct {
     SimImage *image;   // memory at moment 0
     uint64_t *cycles;  // (launch.warps) of the block's warps at the last look
     SimWorker **aside; // (aside_count) workers of blocks that were put aside, in that order
-    size_t aside_count, aside_room;
+    size_t aside_count, aside_room, range_room;
     size_t at;               // which of them has the turn
     struct WalkLevel *level; // the innermost grid that is not done
     bool from_aside;         // the current worker is aside[at]

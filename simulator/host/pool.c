@@ -450,12 +450,9 @@ static void end_run(Run *r)
     free(r->words.words);
 }
 
-// Lets the blocks aside run. Keeps the launch if it is parked then; else ends it. The lock is held before, but not after.
-static SimStatus leave_run(Pool *p, Run *r, Parked **parked, SimError *err)
+// Keeps the launch if it is parked; else ends it.
+static SimStatus leave_run(Run *r, Parked **parked, SimError *err)
 {
-    run_aside(p, 0);
-    p->run = NULL;
-    pthread_mutex_unlock(&p->lock);
     Parked *keep = parked && r->parked ? malloc(sizeof *keep) : NULL;
     for (size_t i = 0; keep && i < r->aside_count; i++)
         sim_worker_pause(r->aside[i].worker);
@@ -492,7 +489,10 @@ static SimStatus run_launch(Pool *p, SimLaunch *l, Outside *outside, Parked **pa
     work(p, 0);
     while (run.inside)
         pthread_cond_wait(&p->left, &p->lock);
-    return leave_run(p, &run, parked, err);
+    run_aside(p, 0);
+    p->run = NULL;
+    pthread_mutex_unlock(&p->lock);
+    return leave_run(&run, parked, err);
 }
 
 // A checked launch runs on trial first (check/trial.c); nobody outside may park that.
@@ -536,7 +536,10 @@ SimStatus pool_resume(Pool *p, Parked **parked, bool outside, SimError *err)
         stop_for_memory(&run);
     pthread_mutex_lock(&p->lock);
     p->run = &run;
-    return leave_run(p, &run, parked, err);
+    run_aside(p, 0);
+    p->run = NULL;
+    pthread_mutex_unlock(&p->lock);
+    return leave_run(&run, parked, err);
 }
 
 void pool_drop(Parked *parked)

@@ -234,7 +234,7 @@ static Copied rectangle(Side to, Side from, size_t width, size_t height, enum cu
     return (Copied){to, from, width, height, 1, kind, error, NULL, NULL};
 }
 
-static Copied row(const void *to, const void *from, size_t size, enum cudaMemcpyKind kind)
+static Copied plain(const void *to, const void *from, size_t size, enum cudaMemcpyKind kind)
 {
     return rectangle(pitched(to, size), pitched(from, size), size, 1, kind);
 }
@@ -253,7 +253,7 @@ static Copied symbol_row(const void *symbol, const void *other, size_t count, si
     if (offset > v->size || count > v->size - offset)
         return no_copy(cudaErrorInvalidValue);
     const void *at = (const void *)(uintptr_t)(v->address + offset);
-    return row(inward ? at : other, inward ? other : at, count, kind);
+    return plain(inward ? at : other, inward ? other : at, count, kind);
 }
 
 // ---- Fills -----------------------------------------------------------------------------------------------------------
@@ -333,7 +333,7 @@ static cudaError_t symbol_info(void **at, size_t *size, const void *symbol)
 
 WITH_ASYNC(cudaError_t, cudaMemcpy,
            (void *dst, const void *src, size_t count, enum cudaMemcpyKind kind),
-           API_CALL(copy(row(dst, src, count, kind), stream, wait)))
+           API_CALL(copy(plain(dst, src, count, kind), stream, wait)))
 WITH_ASYNC(cudaError_t, cudaMemcpy2D,
            (void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height,
             enum cudaMemcpyKind kind),
@@ -428,7 +428,7 @@ static Copied array_row(cudaArray_const_t array, size_t x, size_t y, bool inward
     Side mine = flat_side(array, x, y, 0, 0);
     if (mine.missing || count > mine.slice - y * mine.pitch - x)
         return no_copy(cudaErrorInvalidValue);
-    return row(inward ? mine.at : other, inward ? other : mine.at, count, kind);
+    return plain(inward ? mine.at : other, inward ? other : mine.at, count, kind);
 }
 
 static cudaError_t fill_box(struct cudaPitchedPtr p, int value, struct cudaExtent e,
@@ -512,7 +512,7 @@ cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *pGraphNode, cudaGraph_t gr
                                      enum cudaMemcpyKind kind)
 {
     return API_CALL(node_add(pGraphNode, graph, pDependencies, numDependencies,
-                             copy_work(row(dst, src, count, kind), &(Copied){0})));
+                             copy_work(plain(dst, src, count, kind), &(Copied){0})));
 }
 
 cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t hGraphExec, cudaGraphNode_t node,
@@ -520,5 +520,5 @@ cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t hGraphExec, cudaG
                                                enum cudaMemcpyKind kind)
 {
     return API_CALL(
-        node_set_in(hGraphExec, node, copy_work(row(dst, src, count, kind), &(Copied){0})));
+        node_set_in(hGraphExec, node, copy_work(plain(dst, src, count, kind), &(Copied){0})));
 }

@@ -85,14 +85,12 @@ static int segment_cycles(Schedule *s, SimModule *m, const Segment *segment)
     int end = 0;
     for (int i = segment->first + 1; i <= segment->last; i++) {
         Insn *in = &m->code[i];
-        i32 sources[] = {in->a, in->b, in->c, in->guard};
         s->issued += m->infos[i].slots;
         int start = s->issued;
-        for (int k = 0; k < 4; k++)
-            start = later_cycle(start, ready_at(s, sources[k]));
-        int written = insn_written(in);
-        for (int k = written; k < LIST; k++)
-            start = later_cycle(start, ready_at(s, in->list[k]));
+        for (int k = 0; k < WRITTEN; k++)
+            start = later_cycle(start, ready_at(s, in->slots[k]));
+        for (int k = written_end(in); k < SLOTS; k++)
+            start = later_cycle(start, ready_at(s, in->slots[k]));
         if (in->kind == K_LOAD || in->kind == K_TEXTURE)
             start = later_cycle(start, s->fence);
         else if (in->kind != K_ALU && in->kind != K_PARAM_LOAD && in->kind != K_BRANCH)
@@ -105,10 +103,8 @@ static int segment_cycles(Schedule *s, SimModule *m, const Segment *segment)
             *batches += start >= s->loads_until;
             s->loads_until = done;
         }
-        set_ready(s, in->d, done);
-        set_ready(s, in->d2, done);
-        for (int k = 0; k < written; k++) // arguments are always ready
-            set_ready(s, in->list[k], in->kind == K_PARAM_LOAD ? 0 : done);
+        for (int k = WRITTEN, to = written_end(in); k < to; k++) // arguments are always ready
+            set_ready(s, in->slots[k], in->kind == K_PARAM_LOAD ? 0 : done);
         if (in->kind != K_STORE)
             end = later_cycle(end, done);
     }

@@ -100,21 +100,12 @@ int sim_step_operands(const SimWorker *w, int warp, int lane, int pc, SimRegiste
     const Frame *frame = frame_of(&w->warps[warp], lane);
     while (frame && frame->function != w->module->infos[pc].function)
         frame = frame->caller;
-    int list = insn_written(in);
-    const i32 written[] = {in->d, in->d2}, read[] = {in->a, in->b, in->c, in->guard};
-    const struct {
-        const i32 *slots;
-        int count;
-        bool written;
-    } parts[] = {{written, 2, true},
-                 {in->list, list, true},
-                 {read, 4, false},
-                 {in->list + list, LIST - list, false}};
+    const int end = written_end(in), from[] = {WRITTEN, 0, end}, to[] = {end, WRITTEN, SLOTS};
     int count = 0;
-    for (size_t p = 0; frame && p < sizeof parts / sizeof *parts; p++)
-        for (int k = 0; k < parts[p].count && count < most; k++)
-            if (parts[p].slots[k] >= 0 && find_register(frame, parts[p].slots[k], &out[count]))
-                out[count++].written = parts[p].written;
+    for (int part = 0; frame && part < 3; part++) // what it writes first
+        for (int k = from[part]; k < to[part] && count < most; k++)
+            if (in->slots[k] >= 0 && find_register(frame, in->slots[k], &out[count]))
+                out[count++].written = part == 0;
     return count;
 }
 

@@ -294,10 +294,8 @@ static void slice_add(Slice *s, i32 slot)
 
 static bool writes_into(const Insn *in, const Slice *s)
 {
-    if (slice_has(s, in->d) || slice_has(s, in->d2))
-        return true;
-    for (int i = 0; i < insn_written(in); i++)
-        if (slice_has(s, in->list[i]))
+    for (int k = WRITTEN, to = written_end(in); k < to; k++)
+        if (slice_has(s, in->slots[k]))
             return true;
     return false;
 }
@@ -342,12 +340,10 @@ static bool is_spin(const SimModule *m, int from, int to)
             if (in->kind == K_LOAD && in->access.space != SIM_SPACE_GLOBAL &&
                 in->access.space != SIM_SPACE_CONST && in->access.space != SIM_SPACE_SHARED)
                 return true;
-            slice_add(&slice, in->a);
-            slice_add(&slice, in->b);
-            slice_add(&slice, in->c);
-            slice_add(&slice, in->guard);
-            for (int k = insn_written(in); k < LIST; k++)
-                slice_add(&slice, in->list[k]);
+            for (int k = 0; k < WRITTEN; k++)
+                slice_add(&slice, in->slots[k]);
+            for (int k = written_end(in); k < SLOTS; k++)
+                slice_add(&slice, in->slots[k]);
         }
     }
     return false;

@@ -4,11 +4,11 @@
 // instruction for the whole warp. Its slot is the byte at which it begins. A predicate is one word with a bit for each lane.
 // Immediates have slots too. So an operand is always a slot, whatever it was in the PTX:
 //
-//     ┌──────┬───────┬──────┬─────────┬─────────────┬───────────┬──────┬────────────────────────────┐
-//     │ kind │ guard │ d d2 │ a  b  c │ list[0…7]   │ join      │ ord. │ what only this kind has    │
-//     └──────┴───────┴──────┴─────────┴─────────────┴───────────┴──────┴────────────────────────────┘
-//        │      @%p    write    read    read or write  where lanes           access, branch, shuffle …
-//        │                                             meet again
+//     ┌──────┬──────┬─────────┬───────┬───────┬───────────────┬───────────┬────────────────────────────┐
+//     │ kind │ ord. │ a  b  c │ guard │ d  d2 │ list[0…7]     │ join      │ what only this kind has    │
+//     └──────┴──────┴─────────┴───────┴───────┴───────────────┴───────────┴────────────────────────────┘
+//        │            read      @%p     write   write or read   where lanes  access, branch, shuffle …
+//        │          └────────────── slots[0…13] ─────────────┘  meet again
 //        └── says which member of the union is used, and what the operands are: INSN_KINDS
 
 #ifndef INSN_H
@@ -62,9 +62,9 @@
 typedef enum { INSN_KINDS(KIND_NAME) } InsnKind;
 #undef KIND_NAME
 
-enum { NONE = -1 };  // no slot, no instruction
-enum { LIST = 8 };   // elements of a list
-enum { TEXELS = 4 }; // the first elements are a texel's channels, the others its coordinates
+enum { NONE = -1 };                     // no slot, no instruction
+enum { LIST = 8, TEXELS = 4 };          // elements of a list; of a texel: the others are its place
+enum { WRITTEN = 4, SLOTS = 6 + LIST }; // d is slots[WRITTEN]
 
 typedef struct Insn Insn;
 
@@ -81,9 +81,6 @@ typedef struct {
         u8 how[4]; // which operation, its rounding, flags; cvt: types to and from, rounding, flags
     };
 } Alu;
-
-// Finds the function of a mnemonic, "add.s32"; none if .fn is NULL.
-typedef Alu FindAlu(const char *mnemonic);
 
 // What the bits of an element mean. F16 and BF16 are one number if the element has 2 bytes, a packed pair if it has 4.
 typedef enum { ELEMENT_BITS, ELEMENT_SIGNED, ELEMENT_FLOAT, ELEMENT_F16, ELEMENT_BF16 } ElementType;
@@ -118,11 +115,16 @@ struct Insn {
     u8 kind;        // InsnKind
     bool guard_not; // the guard is @!%p
     bool ordered;   // its order between blocks shows (see SIM_TURN)
-    i32 guard;      // the slot of @%p; NONE: all lanes do it
-    i32 d, d2;      // slots that it writes
-    i32 a, b, c;    // slots that it reads
-    i32 list[LIST]; // slots of {…}; insn_written tells which of them it writes
-    i32 join;       // where lanes that part here meet again; NONE: nowhere
+    union {
+        struct {
+            i32 a, b, c;    // slots that it reads
+            i32 guard;      // the slot of @%p; NONE: all lanes do it
+            i32 d, d2;      // slots that it writes
+            i32 list[LIST]; // slots of {…}; first those that it writes
+        };
+        i32 slots[SLOTS]; // all of them
+    };
+    i32 join; // where lanes that part here meet again; NONE: nowhere
     union {
         struct {
             i32 segment;  // index in SimModule.segments
@@ -281,12 +283,12 @@ static inline int fragment_step(const struct Fragment *f)
     return f->by_lane ? 8 : f->across ? 1 : f->run;
 }
 
-// Returns how many registers of its list an instruction writes, from the first one on; it reads the others.
-static inline int insn_written(const Insn *in)
+// Returns the end of what an instruction writes, from slots[WRITTEN] on. It reads the others.
+static inline int written_end(const Insn *in)
 {
     bool all = in->kind == K_LOAD || in->kind == K_PARAM_LOAD || (in->kind == K_ALU && in->d < 0) ||
                in->kind == K_TILE_LOAD || in->kind == K_MATRIX;
-    return all ? LIST : in->kind == K_TEXTURE ? TEXELS : 0;
+    return all ? SLOTS : SLOTS - LIST + (in->kind == K_TEXTURE ? TEXELS : 0);
 }
 
 // Tells whether an instruction is a load that L1 must not answer: it is volatile or has an order.

@@ -242,6 +242,9 @@ bool parse_unit(SimModule *m, const char *ptx, size_t length, int unit, SimError
 typedef enum { B_NONE = -1, BUILTINS(BUILTIN_ONE) } Builtin;
 #undef BUILTIN_ONE
 
+// Finds the function of a mnemonic, "add.s32"; none if .fn is NULL.
+typedef Alu FindAlu(const char *mnemonic);
+
 // ---- module.c: the meaning of a module's names ---------------------------------------------------------------------
 
 Var *module_var(const SimModule *m, const char *name, int unit);

@@ -44,11 +44,9 @@ static bool raise_state(u8 *states, i32 slot, int by)
 // Does so for each register that an instruction writes.
 static bool raise_results(u8 *states, const Insn *in, int by)
 {
-    int written = insn_written(in);
-    bool changed = raise_state(states, in->d, by);
-    changed |= raise_state(states, in->d2, by);
-    for (int k = 0; k < written; k++)
-        changed |= raise_state(states, in->list[k], by);
+    bool changed = false;
+    for (int k = WRITTEN, to = written_end(in); k < to; k++)
+        changed |= raise_state(states, in->slots[k], by);
     return changed;
 }
 

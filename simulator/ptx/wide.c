@@ -50,9 +50,9 @@ static int by_place(const void *a, const void *b)
 
 static bool writes(const Insn *in, i32 slot)
 {
-    bool found = in->d == slot || in->d2 == slot;
-    for (int i = 0; i < insn_written(in); i++)
-        found |= in->list[i] == slot;
+    bool found = false;
+    for (int k = WRITTEN, to = written_end(in); k < to; k++)
+        found |= in->slots[k] == slot;
     return slot >= 0 && found;
 }
 

@@ -26,10 +26,11 @@ static void lower_statement(Lower *lo)
     if (has_failed(lo))
         return;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        if (in_list(lo->parts.text[0], table[i].words)) {
-            table[i].lower(lo);
-            return;
-        }
+        for (const char *const *word = table[i].words; *word; word++)
+            if (strcmp(*word, lo->parts.text[0]) == 0) {
+                table[i].lower(lo);
+                return;
+            }
     if (!lower_set(lo) && !lower_video(lo))
         lower_alu(lo);
 }
@@ -105,11 +106,8 @@ static void place_slots(Lower *lo)
     size_t constants = (lo->constant_bytes + 63) & ~(size_t)63;
     for (int i = f->entry; i < f->end; i++) {
         Insn *in = &lo->m->code[i];
-        i32 *slots[] = {&in->guard, &in->d, &in->d2, &in->a, &in->b, &in->c};
-        for (size_t k = 0; k < sizeof slots / sizeof *slots; k++)
-            move_slot(slots[k], (i32)constants);
-        for (int k = 0; k < LIST; k++)
-            move_slot(&in->list[k], (i32)constants);
+        for (int k = 0; k < SLOTS; k++)
+            move_slot(&in->slots[k], (i32)constants);
     }
     for (int i = 0; i < SPECIALS; i++)
         move_slot(&f->special[i], (i32)constants);

@@ -281,16 +281,9 @@ Insn *emit_insn(Lower *lo, InsnKind kind)
         in = &lo->nowhere;
         info = &lo->nowhere_info;
     }
-    *in = (Insn){.kind = (u8)kind,
-                 .guard = NONE,
-                 .d = NONE,
-                 .d2 = NONE,
-                 .a = NONE,
-                 .b = NONE,
-                 .c = NONE,
-                 .join = NONE};
-    for (int i = 0; i < LIST; i++)
-        in->list[i] = NONE;
+    *in = (Insn){.kind = (u8)kind, .join = NONE};
+    for (int i = 0; i < SLOTS; i++)
+        in->slots[i] = NONE;
     const Statement *s = lo->s;
 #define KIND_REPORT(name, member, ends, seen, pipe) [name] = {SIM_##seen, SIM_PIPE_##pipe},
     static const struct {

@@ -93,11 +93,9 @@ static bool note(const Var **of, i32 slot, const Var *value)
 
 static bool note_results(const Var **of, const Insn *in, const Var *value)
 {
-    int written = insn_written(in);
-    bool changed = note(of, in->d, value);
-    changed |= note(of, in->d2, value);
-    for (int k = 0; k < written; k++)
-        changed |= note(of, in->list[k], value);
+    bool changed = false;
+    for (int k = WRITTEN, to = written_end(in); k < to; k++)
+        changed |= note(of, in->slots[k], value);
     return changed;
 }
 

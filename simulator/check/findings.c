@@ -58,6 +58,7 @@ SimFinding *new_finding(const SimWorker *w, SimFindingKind kind, i32 pc, i32 oth
         if (apart <= f->apart)
             return NULL;
         f->apart = apart;
+        f->text[0] = '\0';
         return f;
     }
     SimFinding *more = realloc(l->findings, ((size_t)l->finding_count + 1) * sizeof *more);
@@ -151,7 +152,6 @@ void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace spac
     const SimModule *m = w->module;
     Element e;
     bool named = element_at(w->launch, space, address, a, &e);
-    f->text[0] = '\0';
     if (named)
         TEXT_APPEND(f->text, "Threads race for %s[%l].\n", e.name, e.index);
     TEXT_APPEND(f->text, "Race reported between %s access", access_words(&m->code[now->pc])->title);
@@ -193,7 +193,6 @@ void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 addr
         return;
     Element e;
     bool named = element_at(w->launch, space, address, a, &e);
-    f->text[0] = '\0';
     if (named)
         TEXT_APPEND(f->text, "Reads %s[%l], which was never written.\n", e.name, e.index);
     TEXT_APPEND(f->text, "Uninitialized %s memory read of size %d bytes\n   ",
@@ -218,7 +217,6 @@ void report_overrun(SimWorker *w, const Insn *in, i32 pc, u32 thread, u64 addres
         address = s.start + s.size;
     Element e, there;
     bool named = element_of(l, array, address, &e);
-    f->text[0] = '\0';
     append_invalid(f->text, sizeof f->text, in, SIM_SPACE_SHARED, named ? &e : NULL);
     TEXT_APPEND(f->text, "\n   ");
     append_who(w, f, pc, thread, w->block);

@@ -263,6 +263,7 @@ static bool run_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mas
         return true;
     }
     SimFunction *f = call->function;
+    Group *caller = g;
     u32 same = mask;
     if (!f) {
         const u64 *target = (const u64 *)(const void *)(g->frame->regs + in->a);
@@ -279,16 +280,15 @@ static bool run_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mas
         i32 pc = g->pc;
         u32 others = mask & ~same;
         split(warp, g, same, pc, in->join);
-        Group *caller = &warp->groups[warp->group_count - 1];
+        caller = &warp->groups[warp->group_count - 1];
         if (others && others != g->mask) {
             g->mask &= ~others;
             group_add(warp, g, others, pc);
         } else if (others) {
             g->pc = pc;
         }
-        return enter_function(w, warp, caller, call, f);
     }
-    return enter_function(w, warp, g, call, f);
+    return enter_function(w, warp, caller, call, f);
 }
 
 static void run_return(SimWorker *w, Warp *warp, Group *g)
@@ -360,20 +360,14 @@ static void sync_open(const SimWorker *w, Warp *warp, const Group *g, const Insn
 {
     int self = (int)(g - warp->groups);
     for (int i = warp->group_count - 1; i >= 0; i--) {
-        Group *o = &warp->groups[i];
-        if (!waits_with(w, o, &warp->groups[self], in))
+        Group *o = &warp->groups[i], *own = &warp->groups[self];
+        if (!waits_with(w, o, own, in))
             continue;
-        if (o->pc == warp->groups[self].pc && o->frame == warp->groups[self].frame) {
+        if (o->pc == own->pc && o->frame == own->frame) {
             // The joined lanes meet again at the inner of the meeting points that enclose both groups.
-            warp->groups[self].mask |= o->mask;
-            if (warp->groups[self].meet != o->meet) {
-                for (int m = warp->groups[self].meet; m >= 0; m = warp->meets[m].outer) {
-                    if ((warp->meets[m].members & warp->groups[self].mask) ==
-                        warp->groups[self].mask)
-                        break;
-                    warp->groups[self].meet = warp->meets[m].outer;
-                }
-            }
+            own->mask |= o->mask;
+            while (own->meet >= 0 && own->mask & ~warp->meets[own->meet].members)
+                own->meet = warp->meets[own->meet].outer;
             int last = warp->group_count - 1;
             group_remove(warp, o);
             if (self == last)

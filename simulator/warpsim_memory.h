@@ -70,6 +70,16 @@ typedef struct {
     bool real;     // float or double
 } SimElement;
 
+// What a launch does to an allocation (footprint.c).
+typedef struct {
+    // Tables, or NULL. touched: 2 bits for each 32-byte sector, read and written. asked: how often the SMs of each GPC asked L2
+    // for a sector, 4 bits each. Both begin with the 128-byte line that holds the first byte.
+    uint32_t *touched, *asked;
+    uint64_t missed;   // sectors that loads missed in the L1s of blocks
+    uint64_t repeated; // those of them that the same block had read before
+    uint64_t waited;   // cycles that warps waited for these sectors
+} SimTraces;
+
 // One allocation. Device addresses are never used twice, so that a freed allocation is recognized.
 typedef struct {
     uint64_t base, size; // device address, bytes
@@ -79,15 +89,10 @@ typedef struct {
     bool owned;               // the core frees `host`
     const char *name;         // variable's name, or NULL
     const char *made, *freed; // "file:line" or function; NULL if unknown
-    // A launch's footprint (footprint.c), or NULL. touched: 2 bits for each 32-byte sector, read and written. asked: how often
-    // the SMs of each GPC asked L2 for a sector, 4 bits each. Both begin with the 128-byte line that holds the first byte.
-    uint32_t *touched, *asked;
-    uint64_t missed;       // in a launch: sectors that loads missed in the L1s of blocks
-    uint64_t repeated;     // in a launch: those of them that the same block had read before
-    uint64_t waited;       // in a launch: cycles that warps waited for these sectors
-    struct Shadow *shadow; // the checks' data, or NULL
-    bool tracked;          // a read of what was never written is an error
-    SimElement element;    // the elements of the array called `name`
+    SimTraces traces;         // of the launch that runs, or of the last one
+    struct Shadow *shadow;    // the checks' data, or NULL
+    bool tracked;             // a read of what was never written is an error
+    SimElement element;       // the elements of the array called `name`
 } SimAlloc;
 
 // The condition of a graph's conditional node, an allocation of its own. Kernels have its address as a handle.

@@ -297,7 +297,7 @@ static __attribute__((noinline)) void count_global(Request *r, u32 mask)
         if (!a)
             a = memory_find(w->launch->memory,
                             sectors.line[i] << 7 | (u64)__builtin_ctz(sectors.mask[i]) << 5, 1);
-        if (!a || !a->touched)
+        if (!a || !a->traces.touched)
             continue;
         footprint_touch(a, sectors.line[i], sectors.mask[i], in->kind != K_STORE,
                         in->kind != K_LOAD);
@@ -340,9 +340,9 @@ static void count_line(const Request *r)
     c->bytes += LINE;
     c->l1_misses += (u64)__builtin_popcount(missed);
     c->wavefronts++;
-    if (r->alloc->touched)
+    if (r->alloc->traces.touched)
         footprint_touch(r->alloc, line, ALL_SECTORS, is_load, !is_load);
-    if (r->alloc->touched && missed && cached)
+    if (r->alloc->traces.touched && missed && cached)
         count_missed(w, r->alloc, line, missed);
     if (missed)
         wait_for_load(r, cached ? !w->l1.alone : is_load && cache_has(&w->l1, line, ALL_SECTORS));

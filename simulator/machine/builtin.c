@@ -225,7 +225,7 @@ static bool call_set_condition(const LaneCall *c)
     if (!a || a->base != handle || a->size != sizeof(SimCondition))
         return refuse(c, SIM_ILLEGAL_ADDRESS, "cudaGraphSetConditional of what is no handle");
     read_argument(c, 1, a->host, 4);
-    if (a->touched) // so that a repeated launch is known to change it
+    if (a->traces.touched) // so that a repeated launch is known to change it
         footprint_touch(a, handle >> 7, (u8)(1U << (handle >> 5 & 3)), false, true);
     return true;
 }

@@ -89,7 +89,7 @@ static void count_texels(const Fetch *r, u32 lanes)
         w->reread += read && w->l1.away > w->l2_reach ? (u64)__builtin_popcount(missed) : 0;
         c->sectors += (u64)__builtin_popcount(r->mask[i]);
         missing += (u64)__builtin_popcount(missed);
-        if (!r->alloc->touched)
+        if (!r->alloc->traces.touched)
             continue;
         footprint_touch(r->alloc, r->line[i], r->mask[i], read, !read);
         if (missed && read && !w->l1.lost)

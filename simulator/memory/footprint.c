@@ -33,11 +33,19 @@ static SimAlloc *alloc_at(const SimLaunch *l, size_t i)
 // Gives an allocation empty tables; false if the host has no memory.
 static bool make_tables(const SimLaunch *l, SimAlloc *a)
 {
-    a->touched = calloc((size_t)words_of(a), sizeof *a->touched);
+    const size_t words = (size_t)words_of(a);
+    SimTraces *t = &a->traces;
+    *t = (SimTraces){.touched = calloc(words, sizeof *t->touched)};
     if (l->device->gpcs)
-        a->asked = calloc((size_t)(words_of(a) * SECTORS_A_WORD), sizeof *a->asked);
-    a->missed = a->repeated = a->waited = 0;
-    return a->touched && (!l->device->gpcs || a->asked);
+        t->asked = calloc(words * SECTORS_A_WORD, sizeof *t->asked);
+    return t->touched && (!l->device->gpcs || t->asked);
+}
+
+void footprint_free(SimTraces *t)
+{
+    free(t->touched);
+    free(t->asked);
+    t->touched = t->asked = NULL;
 }
 
 bool footprint_prepare(const SimLaunch *l)
@@ -50,12 +58,8 @@ bool footprint_prepare(const SimLaunch *l)
 
 void footprint_end(const SimLaunch *l)
 {
-    for (size_t i = 0; i < sim_alloc_count(l->memory); i++) {
-        SimAlloc *a = alloc_at(l, i);
-        free(a->touched);
-        free(a->asked);
-        a->touched = a->asked = NULL;
-    }
+    for (size_t i = 0; i < sim_alloc_count(l->memory); i++)
+        footprint_free(&alloc_at(l, i)->traces);
 }
 
 bool footprint_put_aside(const SimLaunch *l, Tables *t)
@@ -64,11 +68,10 @@ bool footprint_put_aside(const SimLaunch *l, Tables *t)
     t->of = calloc(sim_alloc_count(l->memory) + 1, sizeof *t->of);
     for (size_t i = 0; t->of && i < sim_alloc_count(l->memory); i++) {
         SimAlloc *a = alloc_at(l, i);
-        if (!a->touched)
+        if (!a->traces.touched)
             continue;
-        t->of[t->count++] = (struct TablesOf){a->base,   a->size,     a->touched, a->asked,
-                                              a->missed, a->repeated, a->waited};
-        a->touched = a->asked = NULL;
+        t->of[t->count++] = (struct TracesOf){a->base, a->size, a->traces};
+        a->traces = (SimTraces){0};
     }
     return t->of != NULL;
 }
@@ -83,21 +86,15 @@ bool footprint_take_back(const SimLaunch *l, Tables *t)
             continue;
         while (k < t->count && t->of[k].base < a->base)
             k++;
-        struct TablesOf *mine = k < t->count ? &t->of[k] : NULL;
+        struct TracesOf *mine = k < t->count ? &t->of[k] : NULL;
         if (mine && mine->base == a->base && mine->size == a->size) {
-            a->touched = mine->touched;
-            a->asked = mine->asked;
-            a->missed = mine->missed;
-            a->repeated = mine->repeated;
-            a->waited = mine->waited;
-            mine->touched = mine->asked = NULL;
+            a->traces = mine->traces;
+            mine->traces = (SimTraces){0};
         } else
             ok = make_tables(l, a) && ok;
     }
-    for (k = 0; k < t->count; k++) { // of allocations that were freed meanwhile
-        free(t->of[k].touched);
-        free(t->of[k].asked);
-    }
+    for (k = 0; k < t->count; k++) // of allocations that were freed meanwhile
+        footprint_free(&t->of[k].traces);
     free(t->of);
     *t = (Tables){0};
     return ok;
@@ -111,7 +108,7 @@ void footprint_touch(SimAlloc *a, u64 line, u8 mask, bool read, bool write)
                                  0x40, 0x41, 0x44, 0x45, 0x50, 0x51, 0x54, 0x55};
     u64 at = line - (a->base >> 7);
     u32 bits = apart[mask & 15] * ((u32)read | (u32)write << 1) << 8 * (at % 4);
-    u32 *word = &a->touched[at / 4];
+    u32 *word = &a->traces.touched[at / 4];
     if ((__atomic_load_n(word, __ATOMIC_RELAXED) & bits) != bits)
         __atomic_fetch_or(word, bits, __ATOMIC_RELAXED);
 }
@@ -128,14 +125,14 @@ static unsigned gpc_of(const SimLaunch *l, u64 block)
 
 void footprint_ask(const SimLaunch *l, u64 block, SimAlloc *a, u64 line, u8 mask)
 {
-    if (!a->asked)
+    if (!a->traces.asked)
         return;
     u64 first = 4 * (line - (a->base >> 7));
     unsigned shift = GPC_BITS * gpc_of(l, block);
     for (u64 s = 0; s < 4; s++) {
         if (!(mask >> s & 1))
             continue;
-        u32 *word = &a->asked[first + s], old = __atomic_load_n(word, __ATOMIC_RELAXED);
+        u32 *word = &a->traces.asked[first + s], old = __atomic_load_n(word, __ATOMIC_RELAXED);
         while ((old >> shift & MOST_ASKED) < MOST_ASKED &&
                !__atomic_compare_exchange_n(word, &old, old + (1u << shift), true, __ATOMIC_RELAXED,
                                             __ATOMIC_RELAXED)) {
@@ -146,9 +143,9 @@ void footprint_ask(const SimLaunch *l, u64 block, SimAlloc *a, u64 line, u8 mask
 void missed_collect(Missed *m)
 {
     if (m->alloc) {
-        __atomic_fetch_add(&m->alloc->missed, m->sectors, __ATOMIC_RELAXED);
-        __atomic_fetch_add(&m->alloc->repeated, m->repeated, __ATOMIC_RELAXED);
-        __atomic_fetch_add(&m->alloc->waited, m->cycles, __ATOMIC_RELAXED);
+        __atomic_fetch_add(&m->alloc->traces.missed, m->sectors, __ATOMIC_RELAXED);
+        __atomic_fetch_add(&m->alloc->traces.repeated, m->repeated, __ATOMIC_RELAXED);
+        __atomic_fetch_add(&m->alloc->traces.waited, m->cycles, __ATOMIC_RELAXED);
     }
     *m = (Missed){NULL, 0, 0, 0};
 }
@@ -168,7 +165,7 @@ static int groups_of(u32 bits, int size)
 // them. `wanted` blocks on average want a sector, on SMs taken at random; an SM holds what its last `held` blocks brought.
 static double kept_in_l1(const SimLaunch *l, const SimAlloc *a, double read, double held)
 {
-    double missed = 32. * (double)a->missed, sms = (double)l->device->sms;
+    double missed = 32. * (double)a->traces.missed, sms = (double)l->device->sms;
     double wanted = read > 0 ? missed / read : 0;
     if (wanted <= 1 || (double)l->blocks <= sms)
         return 0;
@@ -191,9 +188,9 @@ static void add_asked(Footprint *f, u32 by_gpc, double waves)
 static void add_host(Footprint *f, const SimAlloc *a)
 {
     for (u64 k = 0; k < words_of(a); k++) {
-        f->host_read += 32. * __builtin_popcount(a->touched[k] & READ_BITS);
-        f->host_written += 32. * __builtin_popcount(a->touched[k] >> 1 & READ_BITS);
-        f->host_pairs += 64. * groups_of(a->touched[k] & READ_BITS, 4);
+        f->host_read += 32. * __builtin_popcount(a->traces.touched[k] & READ_BITS);
+        f->host_written += 32. * __builtin_popcount(a->traces.touched[k] >> 1 & READ_BITS);
+        f->host_pairs += 64. * groups_of(a->traces.touched[k] & READ_BITS, 4);
     }
 }
 
@@ -205,12 +202,12 @@ Footprint footprint_of(const SimLaunch *l, double waves)
     for (size_t i = 0; i < sim_alloc_count(l->memory); i++) {
         const SimAlloc *a = sim_alloc_at(l->memory, i);
         // A freed one still has the count of an earlier launch.
-        through += a->touched ? 32. * (double)a->missed : 0;
+        through += a->traces.touched ? 32. * (double)a->traces.missed : 0;
     }
     double held = through > 0 ? fmax(room, 0) * (double)l->blocks / through : 0;
     for (size_t i = 0; i < sim_alloc_count(l->memory); i++) {
         const SimAlloc *a = sim_alloc_at(l->memory, i);
-        if (!a->touched)
+        if (!a->traces.touched)
             continue;
         if (a->kind == SIM_HOST) {
             add_host(&f, a);
@@ -218,7 +215,8 @@ Footprint footprint_of(const SimLaunch *l, double waves)
         }
         double read_before = f.read;
         for (u64 k = 0; k < words_of(a); k++) {
-            u32 read = a->touched[k] & READ_BITS, written = a->touched[k] >> 1 & READ_BITS;
+            u32 read = a->traces.touched[k] & READ_BITS,
+                written = a->traces.touched[k] >> 1 & READ_BITS;
             if (!(read | written))
                 continue;
             f.pairs_read += 64. * groups_of(read, 4);
@@ -226,14 +224,15 @@ Footprint footprint_of(const SimLaunch *l, double waves)
             f.read += 32. * __builtin_popcount(read);
             f.written += 32. * __builtin_popcount(written);
             f.rewritten += 32. * __builtin_popcount(read & written);
-            for (u64 s = 0; a->asked && read && s < SECTORS_A_WORD; s++)
-                add_asked(&f, a->asked[SECTORS_A_WORD * k + s], waves);
+            for (u64 s = 0; a->traces.asked && read && s < SECTORS_A_WORD; s++)
+                add_asked(&f, a->traces.asked[SECTORS_A_WORD * k + s], waves);
         }
-        f.repeated += (double)a->repeated;
+        f.repeated += (double)a->traces.repeated;
         double again = kept_in_l1(l, a, f.read - read_before, held);
         f.again += again;
-        f.waited += (double)a->waited;
-        f.waited_again += again > 0 ? (double)a->waited * again / (32. * (double)a->missed) : 0;
+        f.waited += (double)a->traces.waited;
+        f.waited_again +=
+            again > 0 ? (double)a->traces.waited * again / (32. * (double)a->traces.missed) : 0;
     }
     return f;
 }

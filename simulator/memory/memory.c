@@ -80,12 +80,10 @@ static void empty_alloc(const SimMemory *m, SimAlloc *a)
 {
     if (a->owned)
         free(a->host);
-    free(a->touched);
-    free(a->asked);
+    footprint_free(&a->traces);
     free_shadow(m->observer, a->shadow);
     a->owned = false;
     a->host = NULL;
-    a->touched = a->asked = NULL;
     a->shadow = NULL;
 }
 

@@ -161,13 +161,13 @@ typedef struct {
 
 bool footprint_prepare(const SimLaunch *l); // false if the host has no memory
 void footprint_end(const SimLaunch *l);
+void footprint_free(SimTraces *t); // frees the tables
 
 // The tables of a launch that stands still, so that others can run meanwhile.
 typedef struct {
-    struct TablesOf {
+    struct TracesOf {
         u64 base, size; // the allocation
-        u32 *touched, *asked;
-        u64 missed, repeated, waited;
+        SimTraces traces;
     } * of; // (count) ascending base
     size_t count;
 } Tables;

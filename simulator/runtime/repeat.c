@@ -205,8 +205,8 @@ bool repeat_copy(Repeat *r, double *seconds)
 static bool is_part(const SimAlloc *a)
 {
     bool touched = a->kind == SIM_CONSTANT;
-    for (uint64_t i = 0; a->touched && !touched && i < a->size / 512 + 2; i++)
-        touched = a->touched[i] != 0;
+    for (uint64_t i = 0; a->traces.touched && !touched && i < a->size / 512 + 2; i++)
+        touched = a->traces.touched[i] != 0;
     return a->live && a->size && touched;
 }
 

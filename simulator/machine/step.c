@@ -68,30 +68,23 @@ static void read_register(const Frame *frame, const RegDecl *d, int index, SimRe
     }
 }
 
-bool sim_step_register(const SimWorker *w, int warp, int lane, const char *name, SimRegister *out)
+// Reads the register whose slot is at `slot` of RegDecl.offsets; if it is 0, the one that is called `name`. False if there is none.
+static bool find_register(const Frame *frame, i32 slot, const char *name, SimRegister *out)
 {
-    const Frame *frame = frame_of(&w->warps[warp], lane);
-    for (const RegDecl *d = frame ? frame->function->regs : NULL; d; d = d->next)
+    for (const RegDecl *d = frame->function->regs; d; d = d->next)
         for (int i = 0; i == 0 || i < d->count; i++)
-            if (d->offsets[i]) {
+            if (d->offsets[i] && (!slot || d->offsets[i] == slot)) {
                 read_register(frame, d, i, out);
-                if (strcmp(out->name, name) == 0)
+                if (slot || strcmp(out->name, name) == 0)
                     return true;
             }
     return false;
 }
 
-// Reads the register whose slot is at `offset` in the frame; false if there is none.
-static bool find_register(const Frame *frame, i32 offset, SimRegister *out)
+bool sim_step_register(const SimWorker *w, int warp, int lane, const char *name, SimRegister *out)
 {
-    i32 slot = offset + REG_BASE - (i32)frame->function->const_bytes;
-    for (const RegDecl *d = frame->function->regs; d; d = d->next)
-        for (int i = 0; i == 0 || i < d->count; i++)
-            if (d->offsets[i] == slot) {
-                read_register(frame, d, i, out);
-                return true;
-            }
-    return false;
+    const Frame *frame = frame_of(&w->warps[warp], lane);
+    return frame && find_register(frame, 0, name, out);
 }
 
 int sim_step_operands(const SimWorker *w, int warp, int lane, int pc, SimRegister *out, int most)
@@ -101,10 +94,11 @@ int sim_step_operands(const SimWorker *w, int warp, int lane, int pc, SimRegiste
     while (frame && frame->function != w->module->infos[pc].function)
         frame = frame->caller;
     const int end = written_end(in), from[] = {WRITTEN, 0, end}, to[] = {end, WRITTEN, SLOTS};
+    const i32 moved = frame ? REG_BASE - (i32)frame->function->const_bytes : 0;
     int count = 0;
     for (int part = 0; frame && part < 3; part++) // what it writes first
         for (int k = from[part]; k < to[part] && count < most; k++)
-            if (in->slots[k] >= 0 && find_register(frame, in->slots[k], &out[count]))
+            if (in->slots[k] >= 0 && find_register(frame, in->slots[k] + moved, NULL, &out[count]))
                 out[count++].written = part == 0;
     return count;
 }

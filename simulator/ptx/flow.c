@@ -127,6 +127,12 @@ static bool leaves(const Insn *in)
     return in->kind == K_EXIT && in->guard < 0;
 }
 
+static bool bare_exit(const Graph *g, int n)
+{
+    const Segment *s = &g->m->segments[g->first + n];
+    return s->last == s->first + 1 && leaves(last_of(g, n));
+}
+
 // Returns the node from which lanes come to the regular end; -1 if there is none. In a kernel it is the last node that exits. If
 // that node does nothing else, it is the node before, which falls into it, because a branch to a bare `ret` is a return. (In a
 // function lanes meet at its end.)
@@ -135,8 +141,7 @@ static int regular_end(const Graph *g)
     int end = g->count - 1;
     while (end >= 0 && (!leaves(last_of(g, end)) || g->pred_start[end] == g->pred_start[end + 1]))
         end--;
-    const Segment *s = end > 0 ? &g->m->segments[g->first + end] : NULL;
-    if (g->f->kernel && s && s->last == s->first + 1)
+    if (g->f->kernel && end > 0 && bare_exit(g, end))
         for (int e = g->edge_start[end - 1]; e < g->edge_start[end]; e++)
             if (g->edges[e] == end && !leaves(last_of(g, end - 1)))
                 return end - 1;
@@ -240,12 +245,6 @@ static void find_idoms(Graph *g, int numbered)
 }
 
 // ---- Behind a barrier ----------------------------------------------------------------------------------------------
-
-static bool bare_exit(const Graph *g, int n)
-{
-    const Segment *s = &g->m->segments[g->first + n];
-    return s->last == s->first + 1 && leaves(last_of(g, n));
-}
 
 // Finds the segments behind each barrier: a thread in one of them never comes to that barrier again. If it is there while
 // others wait at the barrier, it has gone around it. A thread that left the kernel earlier has not.

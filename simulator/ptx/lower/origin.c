@@ -64,6 +64,11 @@ static const Var *result(const Var **of, const Insn *in, const char *mnemonic)
     if (in->kind != K_ALU)
         return &no_address;
     const Var *a = value_in(of, in->a), *b = value_in(of, in->b), *c = value_in(of, in->c);
+    bool plain = a == &no_address && b == &no_address && c == &no_address;
+    for (int k = 0; k < LIST && in->d >= 0 && plain; k++) // without d it writes the list
+        plain = value_in(of, in->list[k]) == &no_address;
+    if (plain) // as most are, whatever the mnemonic
+        return &no_address;
     if (is_word(mnemonic, "sub"))
         return difference(a, b);
     if (is_word(mnemonic, "selp"))
@@ -77,7 +82,7 @@ static const Var *result(const Var **of, const Insn *in, const char *mnemonic)
         adding |= is_word(mnemonic, adds[i]);
     const Var *(*combine)(const Var *, const Var *) = adding ? sum : mixed;
     const Var *all = combine(combine(a, b), c);
-    for (int k = 0; k < LIST && in->d >= 0; k++) // without d it writes the list
+    for (int k = 0; k < LIST && in->d >= 0; k++)
         all = combine(all, value_in(of, in->list[k]));
     return all;
 }

@@ -16,15 +16,17 @@ typedef struct {
 
 // clang-format off
 static const Operation OPERATIONS[] = { // the last one is any other
-    {"add", 2, FP32, 0},     {"sub", 2, FP32, 0},  {"mul", 2, FP32, 0},   {"fma", 3, FP32, 0},   {"and", 2, LOGIC, 0},  {"or", 2, LOGIC, 0},
-    {"xor", 2, LOGIC, 0},    {"not", 1, LOGIC, 0}, {"lop3", 4, LOGIC, 0}, {"shr", 2, LOGIC, 2},  {"shf", 3, LOGIC, 1},  {"prmt", 3, LOGIC, 0},
-    {"setp", 2, LOGIC, 0},   {"set", 2, LOGIC, 0}, {"min", 2, LOGIC, 0},  {"selp", 3, LOGIC, 0}, {"slct", 3, LOGIC, 0}, {"max", 2, LOGIC, 0},
-    {"sin", 1, SFU, 0},      {"cos", 1, SFU, 0},   {"ex2", 1, SFU, 0},    {"lg2", 1, SFU, 0},    {"rcp", 1, SFU, 0},    {"rsqrt", 1, SFU, 0},
-    {"sqrt", 1, SFU, 0},     {"tanh", 1, SFU, 0},  {"mov", 1, INT, 0},    {"neg", 1, INT, 0},    {"abs", 1, INT, 0},    {"cnot", 1, INT, 0},
-    {"popc", 1, INT, 0},     {"clz", 1, INT, 0},   {"bfind", 1, INT, 0},  {"brev", 1, INT, 0},   {"cvta", 1, INT, 0},   {"cvt", 1, INT, 0},
-    {"isspacep", 1, INT, 0}, {"testp", 1, INT, 0}, {"mad", 3, INT, 0},    {"mad24", 3, INT, 0},  {"madc", 3, INT, 0},   {"sad", 3, INT, 0},
-    {"dp4a", 3, INT, 0},     {"dp2a", 3, INT, 0},  {"fns", 3, INT, 0},    {"bfe", 3, INT, 2},    {"bfi", 4, INT, 3},    {"shl", 2, INT, 2},
-    {"szext", 2, INT, 1},    {"bmsk", 2, INT, 1},  {NULL, 2, INT, 0}
+    {"add", 2, FP32, 0},   {"sub", 2, FP32, 0},     {"mul", 2, FP32, 0},   {"fma", 3, FP32, 0},   {"and", 2, LOGIC, 0},
+    {"or", 2, LOGIC, 0},   {"xor", 2, LOGIC, 0},    {"not", 1, LOGIC, 0},  {"lop3", 4, LOGIC, 0}, {"shr", 2, LOGIC, 2},
+    {"shf", 3, LOGIC, 1},  {"prmt", 3, LOGIC, 0},   {"setp", 2, LOGIC, 0}, {"set", 2, LOGIC, 0},  {"min", 2, LOGIC, 0},
+    {"selp", 3, LOGIC, 0}, {"slct", 3, LOGIC, 0},   {"max", 2, LOGIC, 0},  {"sin", 1, SFU, 0},    {"cos", 1, SFU, 0},
+    {"ex2", 1, SFU, 0},    {"lg2", 1, SFU, 0},      {"rcp", 1, SFU, 0},    {"rsqrt", 1, SFU, 0},  {"sqrt", 1, SFU, 0},
+    {"tanh", 1, SFU, 0},   {"mov", 1, INT, 0},      {"neg", 1, INT, 0},    {"abs", 1, INT, 0},    {"cnot", 1, INT, 0},
+    {"popc", 1, INT, 0},   {"clz", 1, INT, 0},      {"bfind", 1, INT, 0},  {"brev", 1, INT, 0},   {"cvta", 1, INT, 0},
+    {"cvt", 1, INT, 0},    {"isspacep", 1, INT, 0}, {"testp", 1, INT, 0},  {"mad", 3, INT, 0},    {"mad24", 3, INT, 0},
+    {"madc", 3, INT, 0},   {"sad", 3, INT, 0},      {"dp4a", 3, INT, 0},   {"dp2a", 3, INT, 0},   {"fns", 3, INT, 0},
+    {"bfe", 3, INT, 2},    {"bfi", 4, INT, 3},      {"shl", 2, INT, 2},    {"szext", 2, INT, 1},  {"bmsk", 2, INT, 1},
+    {NULL, 2, INT, 0}
 };
 // clang-format on
 

@@ -68,14 +68,14 @@ static void read_register(const Frame *frame, const RegDecl *d, int index, SimRe
     }
 }
 
-// Reads the register whose slot is at `slot` of RegDecl.offsets; if it is 0, the one that is called `name`. False if there is none.
+// Reads the register that is called `name`; if that is NULL, the one with this slot (RegDecl.offsets). False if there is none.
 static bool find_register(const Frame *frame, i32 slot, const char *name, SimRegister *out)
 {
     for (const RegDecl *d = frame->function->regs; d; d = d->next)
         for (int i = 0; i == 0 || i < d->count; i++)
-            if (d->offsets[i] && (!slot || d->offsets[i] == slot)) {
+            if (d->offsets[i] && (name || d->offsets[i] == slot)) {
                 read_register(frame, d, i, out);
-                if (slot || strcmp(out->name, name) == 0)
+                if (!name || strcmp(out->name, name) == 0)
                     return true;
             }
     return false;

@@ -41,13 +41,6 @@ static bool make_tables(const SimLaunch *l, SimAlloc *a)
     return t->touched && (!l->device->gpcs || t->asked);
 }
 
-void footprint_free(SimTraces *t)
-{
-    free(t->touched);
-    free(t->asked);
-    t->touched = t->asked = NULL;
-}
-
 bool footprint_prepare(const SimLaunch *l)
 {
     for (size_t i = 0; i < sim_alloc_count(l->memory); i++)
@@ -59,7 +52,7 @@ bool footprint_prepare(const SimLaunch *l)
 void footprint_end(const SimLaunch *l)
 {
     for (size_t i = 0; i < sim_alloc_count(l->memory); i++)
-        footprint_free(&alloc_at(l, i)->traces);
+        traces_free(&alloc_at(l, i)->traces);
 }
 
 bool footprint_put_aside(const SimLaunch *l, Tables *t)
@@ -94,7 +87,7 @@ bool footprint_take_back(const SimLaunch *l, Tables *t)
             ok = make_tables(l, a) && ok;
     }
     for (k = 0; k < t->count; k++) // of allocations that were freed meanwhile
-        footprint_free(&t->of[k].traces);
+        traces_free(&t->of[k].traces);
     free(t->of);
     *t = (Tables){0};
     return ok;

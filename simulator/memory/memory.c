@@ -75,12 +75,19 @@ static void free_shadow(const MemoryObserver *observer, Shadow *s)
         observer->freed(s);
 }
 
+void traces_free(SimTraces *t)
+{
+    free(t->touched);
+    free(t->asked);
+    t->touched = t->asked = NULL;
+}
+
 // Frees what a live allocation has.
 static void empty_alloc(const SimMemory *m, SimAlloc *a)
 {
     if (a->owned)
         free(a->host);
-    footprint_free(&a->traces);
+    traces_free(&a->traces);
     free_shadow(m->observer, a->shadow);
     a->owned = false;
     a->host = NULL;

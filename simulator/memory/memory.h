@@ -40,6 +40,7 @@ u32 *memory_clock(SimMemory *m); // the checks' clock: every access that they se
 
 // Returns the live allocation that holds [address, address+size), or NULL.
 SimAlloc *memory_find(const SimMemory *m, u64 address, u64 size);
+void traces_free(SimTraces *t); // frees the tables
 
 // ---- heap.c: malloc and free of device code ---------------------------------------------------------------------------
 
@@ -161,7 +162,6 @@ typedef struct {
 
 bool footprint_prepare(const SimLaunch *l); // false if the host has no memory
 void footprint_end(const SimLaunch *l);
-void footprint_free(SimTraces *t); // frees the tables
 
 // The tables of a launch that stands still, so that others can run meanwhile.
 typedef struct {

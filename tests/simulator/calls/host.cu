@@ -299,18 +299,28 @@ static int graph(void)
     cudaStream_t s;
     cudaGraph_t g;
     cudaGraphExec_t x;
+    cudaEvent_t done;
+    cudaStream_t other;
     cudaStreamCreate(&s);
+    cudaStreamCreate(&other);
+    cudaEventCreate(&done);
     cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
     waitFor<<<1, 1, 0, s>>>(p, p + 1, 1);
     add<<<1, 1, 0, s>>>(p + 1, 5);
     times<<<1, 1, 0, s>>>(p + 1, 7);
+    cudaEventRecordWithFlags(done, s, cudaEventRecordExternal); // a node of the graph
     cudaStreamEndCapture(s, &g);
     cudaGraphInstantiateWithFlags(&x, g, 0);
     SAY(cudaGraphLaunch(x, s));
     SAY(cudaGraphExecDestroy(x));
     SAY(cudaStreamQuery(s));
+    SAY(cudaEventQuery(done));
+    cudaStreamWaitEvent(other, done, 0);
+    add<<<1, 1, 0, other>>>(p + 1, 100);
+    SAY(cudaStreamQuery(other));
     openLatch(p);
-    SAY(cudaStreamSynchronize(s));
+    SAY(cudaStreamSynchronize(other));
+    SAY(cudaEventQuery(done));
     printf("%d\n", p[1]);
     return 0;
 }

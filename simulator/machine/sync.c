@@ -117,9 +117,12 @@ static void take_shuffle(const Exchange *x, const Group *g, const Insn *in, u32 
         }
         return;
     }
-    // This goes lane by lane: many hosts take longer to gather words than to load them.
-    EACH_BIT(lane, d ? mask : 0)
-        d[lane] = from[source[lane]];
+    // This goes lane by lane: many hosts take longer to gather words, which volatile prevents, than to load them.
+    const volatile u32 *one = from;
+    for (int lane = 0; d && mask == FULL && lane < LANES; lane++)
+        d[lane] = one[source[lane]];
+    EACH_BIT(lane, d && mask != FULL ? mask : 0)
+        d[lane] = one[source[lane]];
     EACH_BIT(lane, d && x->lanes != FULL ? mask : 0) {
         if (!(x->lanes >> source[lane] & 1))
             d[lane] = x->noise ? x->noise : from[lane];

@@ -38,6 +38,7 @@ enum cudaGraphNodeType {
     cudaGraphNodeTypeMemAlloc = 10,
     cudaGraphNodeTypeMemFree = 11,
     cudaGraphNodeTypeConditional = 13,
+    cudaGraphNodeTypeCount,
 };
 
 enum cudaStreamUpdateCaptureDependenciesFlags {

@@ -82,41 +82,68 @@ void set_lane_bits(u8 *regs, i32 offset, int bytes, u32 lane, u64 bits);
         merge_lanes(regs + in->d, aside, mask, sizeof *d); \
     }
 
-// A source: where it is, and a lane's value of it.
-#define SOURCE(T, x) const T *p##x = OPERAND(const T, in->x)
-#define LANE(T, x)   T x = p##x[l]
-
-#define ALU_LOOP(name, D, sources, lanes, expr)                       \
-    ALU_BEGIN(name, D)                                                \
-    sources; /* NOLINT(bugprone-macro-parentheses): declarations */   \
-    EACH_LANE                                                         \
-    {                                                                 \
-        lanes; /* NOLINT(bugprone-macro-parentheses): declarations */ \
-        d[l] = (D)(expr);                                             \
-    }                                                                 \
+#define ALU1(name, D, A, expr)             \
+    ALU_BEGIN(name, D)                     \
+    const A *pa = OPERAND(const A, in->a); \
+    EACH_LANE                              \
+    {                                      \
+        A a = pa[l];                       \
+        d[l] = (D)(expr);                  \
+    }                                      \
     ALU_END
 
-#define ALU1(name, D, A, expr) ALU_LOOP(name, D, SOURCE(A, a), LANE(A, a), expr)
-#define ALU2(name, D, A, B, expr) \
-    ALU_LOOP(name, D, SOURCE(A, a); SOURCE(B, b), LANE(A, a); LANE(B, b), expr)
-#define ALU3(name, D, A, B, C, expr)                                                    \
-    ALU_LOOP(name, D, SOURCE(A, a); SOURCE(B, b); SOURCE(C, c), LANE(A, a); LANE(B, b); \
-             LANE(C, c), expr)
+#define ALU2(name, D, A, B, expr)          \
+    ALU_BEGIN(name, D)                     \
+    const A *pa = OPERAND(const A, in->a); \
+    const B *pb = OPERAND(const B, in->b); \
+    EACH_LANE                              \
+    {                                      \
+        A a = pa[l];                       \
+        B b = pb[l];                       \
+        d[l] = (D)(expr);                  \
+    }                                      \
+    ALU_END
 
-#define SLOW_LOOP(name, D, lanes, expr)                                   \
-    static void name(u8 *regs, const Insn *in, u32 mask)                  \
-    {                                                                     \
-        EACH_BIT(l, mask) {                                               \
-            lanes; /* NOLINT(bugprone-macro-parentheses): declarations */ \
-            OPERAND(D, in->d)[l] = (D)(expr);                             \
-        }                                                                 \
+#define ALU3(name, D, A, B, C, expr)       \
+    ALU_BEGIN(name, D)                     \
+    const A *pa = OPERAND(const A, in->a); \
+    const B *pb = OPERAND(const B, in->b); \
+    const C *pc = OPERAND(const C, in->c); \
+    EACH_LANE                              \
+    {                                      \
+        A a = pa[l];                       \
+        B b = pb[l];                       \
+        C c = pc[l];                       \
+        d[l] = (D)(expr);                  \
+    }                                      \
+    ALU_END
+
+#define SLOW_BEGIN(name)                                 \
+    static void name(u8 *regs, const Insn *in, u32 mask) \
+    {                                                    \
+        EACH_BIT(l, mask) {
+#define SLOW_END(D, expr)             \
+    OPERAND(D, in->d)[l] = (D)(expr); \
+    }                                 \
     }
-#define SLOW_LANE(T, x) T x = OPERAND(const T, in->x)[l]
 
-#define SLOW1(name, D, A, expr)    SLOW_LOOP(name, D, SLOW_LANE(A, a), expr)
-#define SLOW2(name, D, A, B, expr) SLOW_LOOP(name, D, SLOW_LANE(A, a); SLOW_LANE(B, b), expr)
+#define SLOW1(name, D, A, expr)       \
+    SLOW_BEGIN(name)                  \
+    A a = OPERAND(const A, in->a)[l]; \
+    SLOW_END(D, expr)
+
+#define SLOW2(name, D, A, B, expr)    \
+    SLOW_BEGIN(name)                  \
+    A a = OPERAND(const A, in->a)[l]; \
+    B b = OPERAND(const B, in->b)[l]; \
+    SLOW_END(D, expr)
+
 #define SLOW3(name, D, A, B, C, expr) \
-    SLOW_LOOP(name, D, SLOW_LANE(A, a); SLOW_LANE(B, b); SLOW_LANE(C, c), expr)
+    SLOW_BEGIN(name)                  \
+    A a = OPERAND(const A, in->a)[l]; \
+    B b = OPERAND(const B, in->b)[l]; \
+    C c = OPERAND(const C, in->c)[l]; \
+    SLOW_END(D, expr)
 
 // ---- Bits of floating-point values -------------------------------------------------------------------------------
 

@@ -508,16 +508,24 @@ enum { RARE(NUMBER, NUMBER, NUMBER) };
 #define BYTES_3(name, D, A, B, C, expr) {sizeof(D), sizeof(A), sizeof(B), sizeof(C)},
 static const u8 rare_bytes[][4] = {RARE(BYTES_1, BYTES_2, BYTES_3)};
 
-#define RARE_CASE(name, D, sources, expr)                               \
-    case RARE_##name: {                                                 \
-        sources; /* NOLINT(bugprone-macro-parentheses): declarations */ \
-        return (u64)(D)(expr);                                          \
+#define CASE_1(name, D, A, expr) \
+    case RARE_##name: {          \
+        A a = (A)x;              \
+        return (u64)(D)(expr);   \
     }
-#define AS(T, x, value)             T x = (T)(value)
-#define CASE_1(name, D, A, expr)    RARE_CASE(name, D, AS(A, a, x), expr)
-#define CASE_2(name, D, A, B, expr) RARE_CASE(name, D, AS(A, a, x); AS(B, b, y), expr)
+#define CASE_2(name, D, A, B, expr) \
+    case RARE_##name: {             \
+        A a = (A)x;                 \
+        B b = (B)y;                 \
+        return (u64)(D)(expr);      \
+    }
 #define CASE_3(name, D, A, B, C, expr) \
-    RARE_CASE(name, D, AS(A, a, x); AS(B, b, y); AS(C, c, z), expr)
+    case RARE_##name: {                \
+        A a = (A)x;                    \
+        B b = (B)y;                    \
+        C c = (C)z;                    \
+        return (u64)(D)(expr);         \
+    }
 
 static u64 rare_value(const u8 *how, u64 x, u64 y, u64 z)
 {

@@ -217,7 +217,7 @@ stand_in()
 programs()
 {
     local goals=("${@/#/build/sim/}")
-    [ -n "$built" ] || make -s DEVICE=sim "${goals[@]/#*\/all/all-on-simulator}" >&2
+    [ -n "$built" ] || own_standard make -s DEVICE=sim "${goals[@]/#*\/all/all-on-simulator}" >&2
 }
 
 # copy_house FOLDER: copies the working tree without what is built, for tests that build.

@@ -121,18 +121,16 @@ static cudaError_t pointer_attribute(void *out, CUpointer_attribute attribute, C
 static void unknown_attribute(void *out, CUpointer_attribute attribute, CUdeviceptr p)
 {
     const int no_device = -2;
-    if (attribute == CU_POINTER_ATTRIBUTE_HOST_POINTER)
-        memcpy(out, &p, sizeof p);
-    else if (attribute == CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL)
-        memcpy(out, &no_device, sizeof no_device);
-    else if (attribute == CU_POINTER_ATTRIBUTE_CONTEXT ||
-             attribute == CU_POINTER_ATTRIBUTE_DEVICE_POINTER)
-        memset(out, 0, sizeof(void *));
-    else if (attribute == CU_POINTER_ATTRIBUTE_MEMORY_TYPE)
-        memset(out, 0, sizeof(int));
-    else if (attribute == CU_POINTER_ATTRIBUTE_IS_MANAGED ||
-             attribute == CU_POINTER_ATTRIBUTE_MAPPED)
-        memset(out, 0, sizeof(char));
+    switch (attribute) {
+    case CU_POINTER_ATTRIBUTE_HOST_POINTER: memcpy(out, &p, sizeof p); break;
+    case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL: memcpy(out, &no_device, sizeof no_device); break;
+    case CU_POINTER_ATTRIBUTE_CONTEXT:
+    case CU_POINTER_ATTRIBUTE_DEVICE_POINTER: memset(out, 0, sizeof(void *)); break;
+    case CU_POINTER_ATTRIBUTE_MEMORY_TYPE: memset(out, 0, sizeof(int)); break;
+    case CU_POINTER_ATTRIBUTE_IS_MANAGED:
+    case CU_POINTER_ATTRIBUTE_MAPPED: memset(out, 0, sizeof(char)); break;
+    default: break;
+    }
 }
 
 static cudaError_t pointer_attributes_of(unsigned count, const CUpointer_attribute *attributes,

@@ -345,7 +345,7 @@ cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *devPtr, size_t l
 
 // Advice changes speed alone, and managed memory has one speed here.
 cudaError_t memory_advise(const void *p, size_t size)
-    RETURNS(size &&is_managed(p, size) ? cudaSuccess : cudaErrorInvalidValue);
+    RETURNS(size == 0 || !is_managed(p, size) ? cudaErrorInvalidValue : cudaSuccess);
 
 #if CUDART_VERSION >= 13000
 #define ADVISED struct cudaMemLocation location // cudaMemAdvise's last parameter

@@ -2,11 +2,12 @@
 // libraries, streams and captured graphs. Nothing that it prints depends on the device: answers.txt is what an H100's driver said (CUDA 13.0).
 // It needs in its folder kernels.ptx and kernels.fatbin, made of kernels.cu.
 
+#include "file.h"
+
 #include <cuda.h>
 #include <cudaProfiler.h>
 #include <cuda_runtime.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static void say(CUresult answer)
@@ -514,21 +515,6 @@ static void functions(void)
     SAY(cuModuleGetLoadingMode(&mode));
 }
 
-static char *file(const char *name, long *size)
-{
-    FILE *f = fopen(name, "rb");
-    if (!f)
-        exit(2);
-    fseek(f, 0, SEEK_END);
-    *size = ftell(f);
-    rewind(f);
-    char *text = (char *)calloc(1, *size + 1);
-    if (fread(text, 1, *size, f) != (size_t)*size)
-        exit(2);
-    fclose(f);
-    return text;
-}
-
 static void libraries(void)
 {
     TITLE("libraries");
@@ -541,8 +527,7 @@ static void libraries(void)
     const char *name = "";
     unsigned count = 0;
     int value = 0;
-    long length;
-    char *text = file("kernels.fatbin", &length);
+    char *text = readFile("kernels.fatbin");
     SAY(cuModuleLoadFatBinary(&fat, text));
     SAY(cuModuleGetFunction(&f, fat, "add"));
     SAY(cuModuleUnload(fat));

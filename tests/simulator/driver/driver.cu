@@ -2,6 +2,8 @@
 // questions it asked. It needs in its folder kernels.ptx, kernels.fatbin, part.ptx and whole.ptx, made of kernels.cu, part.cu and
 // whole.cu, and kernels.cubin.
 
+#include "file.h"
+
 #include <cuda.h>
 #include <cuda_runtime.h>
 #include <dlfcn.h>
@@ -42,19 +44,6 @@ __global__ void negate(float *x, int n)
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n)
         x[i] = -x[i];
-}
-
-static char *readFile(const char *name)
-{
-    FILE *file = fopen(name, "rb");
-    fseek(file, 0, SEEK_END);
-    long size = ftell(file);
-    char *text = (char *)calloc(1, size + 1);
-    rewind(file);
-    if (fread(text, 1, size, file) != (size_t)size)
-        exit(2);
-    fclose(file);
-    return text;
 }
 
 static CUcontext context;

@@ -126,9 +126,9 @@ static void unknown_attribute(void *out, CUpointer_attribute attribute, CUdevice
     case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL: memcpy(out, &no_device, sizeof no_device); break;
     case CU_POINTER_ATTRIBUTE_CONTEXT:
     case CU_POINTER_ATTRIBUTE_DEVICE_POINTER: memset(out, 0, sizeof(void *)); break;
-    case CU_POINTER_ATTRIBUTE_MEMORY_TYPE: memset(out, 0, sizeof(int)); break;
+    case CU_POINTER_ATTRIBUTE_MEMORY_TYPE:
     case CU_POINTER_ATTRIBUTE_IS_MANAGED:
-    case CU_POINTER_ATTRIBUTE_MAPPED: memset(out, 0, sizeof(char)); break;
+    case CU_POINTER_ATTRIBUTE_MAPPED: memset(out, 0, sizeof(int)); break;
     default: break;
     }
 }

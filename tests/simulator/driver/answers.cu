@@ -188,7 +188,7 @@ static void pointer(CUdeviceptr p, CUdeviceptr start)
                                                CU_POINTER_ATTRIBUTE_RANGE_SIZE,
                                                CU_POINTER_ATTRIBUTE_MAPPED};
     CUcontext in = (CUcontext)1;
-    unsigned type = 77, managed = 77, ordinal = 77, mapped = 77;
+    unsigned type = ~0u, managed = ~0u, ordinal = ~0u, mapped = ~0u; // each is a whole word
     CUdeviceptr device = 1, base = 1;
     void *host = &device;
     size_t size = 77;
@@ -199,18 +199,18 @@ static void pointer(CUdeviceptr p, CUdeviceptr start)
         in == context ? "ours"
         : in          ? "another"
                       : "none",
-        type & 0xffff,
+        type,
         device == p ? "the same"
         : device    ? "another"
                     : "none",
         host == (void *)p ? "the same"
         : host            ? "another"
                           : "none",
-        managed & 0xff, (int)ordinal,
+        managed, (int)ordinal,
         base == start ? "right"
         : base        ? "another"
                       : "none",
-        size, mapped & 0xff);
+        size, mapped);
     for (int i = 0; i < 9; i++) {
         unsigned long long one[2];
         printf("%d: ", list[i]);

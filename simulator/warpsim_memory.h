@@ -147,8 +147,8 @@ SimImage *sim_memory_image(const SimMemory *m);
 void sim_memory_restore(SimMemory *m, const SimImage *image);
 void sim_image_free(SimImage *image);
 
-// Returns how many lanes of a request shared memory serves together. offset: (32) where each lane in `mask` wants `bytes`; NULL: at
-// different places. (request.c)
-int sim_bank_phase(const uint32_t *offset, uint32_t mask, int bytes);
+// Returns how many lanes of a request shared memory serves together. offset: (32) where each lane in `mask` wants `bytes`; load: else
+// it stores, or is an atomic. (request.c)
+int sim_bank_phase(const uint32_t *offset, uint32_t mask, int bytes, bool load);
 
 #endif

@@ -374,7 +374,7 @@ static bool is_loop(const Insn *in)
 static __attribute__((noinline)) void count_shared(Request *r, u32 mask)
 {
     SimCount *c = &r->w->counts[r->pc];
-    bool is_atomic = r->in->kind == K_ATOMIC;
+    bool is_atomic = r->in->kind == K_ATOMIC, is_load = r->in->kind == K_LOAD;
     BankCount banks;
     u32 offset[LANES];
     if (r->row && !is_atomic && r->size >= 4 && !r->in->access.merged) {
@@ -385,7 +385,7 @@ static __attribute__((noinline)) void count_shared(Request *r, u32 mask)
         banks = is_atomic ? count_bank_atomics(offset,
                                                r->in->access.one_address ? mask & (0 - mask) : mask,
                                                r->size)
-                          : count_banks(offset, mask, r->size);
+                          : count_banks(offset, mask, r->size, is_load);
     }
     if (is_atomic && is_loop(r->in))
         banks.wavefronts *= LOOP_CYCLES;
@@ -397,7 +397,7 @@ static __attribute__((noinline)) void count_shared(Request *r, u32 mask)
     if (merged) {
         banks = (BankCount){0};
         if (merged != MERGED_INTO)
-            banks = count_banks(offset, mask, merged);
+            banks = count_banks(offset, mask, merged, is_load);
         c->merged += (u64)banks.wavefronts;
     }
     r->warp->cycles += (u64)(banks.wavefronts - banks.ideal);

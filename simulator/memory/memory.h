@@ -96,11 +96,11 @@ void sectors_of_updates(const UpdateCount *updates, int bytes, SectorCount *out)
 typedef struct {
     int wavefronts;
     int ideal; // wavefronts without conflicts
-    int bytes; // distinct ones
+    int bytes; // distinct ones; an atomic's are not
 } BankCount;
 
-// Counts a request. offset: (LANES) in shared memory; each lane in mask wants `bytes`, at most 16.
-BankCount count_banks(const u32 *offset, u32 mask, int bytes);
+// Counts a request. offset: (LANES) in shared memory; each lane in mask wants `bytes`, at most 16. load: else it stores.
+BankCount count_banks(const u32 *offset, u32 mask, int bytes, bool load);
 BankCount count_bank_row(int bytes); // all lanes want neighbouring words of 4, 8 or 16 bytes
 // Counts an atomic's request, where lanes that want one word wait for each other.
 BankCount count_bank_atomics(const u32 *offset, u32 mask, int bytes);

@@ -2,7 +2,8 @@
 //
 // Definitions are Nsight Compute's, checked against its values on an H200. A global request touches 32-byte sectors. A
 // shared request is served in phases of 32, 16 or 8 lanes for 4-, 8- and 16-byte accesses. A phase takes as many
-// wavefronts as the busiest of the 32 four-byte-wide banks has distinct words.
+// wavefronts as the busiest of the 32 four-byte-wide banks has distinct words. All banks of a unit of 8 or 16 bytes are equally
+// busy, so one of them is counted.
 
 #include "memory/memory.h"
 
@@ -198,84 +199,69 @@ void sectors_of_updates(const UpdateCount *updates, int bytes, SectorCount *out)
     }
 }
 
-// Counts one phase. It takes as many wavefronts as the busiest group of banks has distinct units. A unit is what a lane
-// wants, or a word if the lane wants less. Units are aligned, so all banks of a unit are equally busy and one is counted.
-static void count_phase(const u32 *offset, u32 active, u32 unit, int bytes, BankCount *total)
+// Sorts the units that the active lanes want into slots, by the lowest bits of their numbers, and returns how many different ones
+// the fullest slot has. *units becomes the number of different ones in all slots. A unit is `size` bytes, aligned.
+static int fullest_slot(const u32 *offset, u32 active, int size, int slots, int *units)
 {
-    u32 wanted[32][LANES]; // units by group of banks
-    u8 parts[32][LANES];   // which bytes of a word
-    int count[32] = {0}, most = 0;
+    u32 wanted[LANES], shift = (u32)__builtin_ctz((u32)size), last = (u32)slots - 1, seen = 0,
+                       strays = 0;
     EACH_BIT(l, active) {
-        u32 at = offset[l], group = at / unit & (128 / unit - 1);
-        u8 part = bytes >= 4 ? 0 : (u8)(((1u << bytes) - 1) << (at & 3));
-        int i = 0;
-        while (i < count[group] && wanted[group][i] != at / unit)
-            i++;
-        if (i == count[group]) {
-            wanted[group][i] = at / unit;
-            parts[group][i] = 0;
-            count[group]++;
-            most = count[group] > most ? count[group] : most;
-            total->bytes += bytes >= 4 ? bytes : 0;
-        }
-        total->bytes += __builtin_popcount(part & ~parts[group][i]);
-        parts[group][i] |= part;
-    }
-    total->wavefronts += most;
-}
-
-// Tells whether no group of banks is asked for two units. That is the usual case; *seen then tells which groups are asked.
-static bool is_free_of_conflicts(const u32 *offset, u32 active, u32 unit, u32 *seen)
-{
-    u32 wanted[32], groups = 128 / unit - 1, shift = (u32)__builtin_ctz(unit), strays = 0;
-    *seen = 0;
-    EACH_BIT(l, active) {
-        u32 at = offset[l] >> shift;
-        wanted[at & groups] = at;
-        *seen |= 1u << (at & groups);
+        u32 unit = offset[l] >> shift;
+        wanted[unit & last] = unit;
+        seen |= 1u << (unit & last);
     }
     EACH_BIT(l, active) {
-        u32 at = offset[l] >> shift;
+        u32 unit = offset[l] >> shift;
         // cppcheck-suppress uninitvar ; the loop above has set it
-        strays |= wanted[at & groups] ^ at;
+        strays |= wanted[unit & last] ^ unit;
     }
-    return !strays;
+    *units = __builtin_popcount(seen);
+    if (!strays)
+        return *units > 0;
+    u32 each[LANES][LANES]; // by slot
+    int count[LANES] = {0}, most = 0;
+    *units = 0;
+    EACH_BIT(l, active) {
+        u32 unit = offset[l] >> shift, slot = unit & last;
+        int i = 0;
+        while (i < count[slot] && each[slot][i] != unit)
+            i++;
+        if (i < count[slot])
+            continue;
+        each[slot][count[slot]++] = unit;
+        most = count[slot] > most ? count[slot] : most;
+        ++*units;
+    }
+    return most;
 }
 
-// Tells whether every lane wants the same as its partner, the lane whose number differs in this bit.
-static bool shared_by_pairs(const u32 *offset, int bit)
+// Tells whether no lane in mask wants anything else than its partner in mask, the lane whose number differs in this bit.
+static bool is_alike_by_pairs(const u32 *offset, u32 mask, u32 bit)
 {
     u32 differ = 0;
-    for (int l = 0; l < LANES; l++)
-        differ |= offset[l] ^ offset[l ^ bit];
+    for (u32 l = 0; l < LANES; l++)
+        differ |= (offset[l] ^ offset[l ^ bit]) & (0 - (mask >> l & mask >> (l ^ bit) & 1));
     return !differ;
 }
 
-// A phase has as many lanes as fill the banks once. Measured on an H200: one word of 8 bytes for all lanes takes one phase, and
-// 16-byte requests are served sixteen lanes at a time if lanes agree with their neighbours, or with the lanes two further.
-int sim_bank_phase(const u32 *offset, u32 mask, int bytes)
+// A phase has as many lanes as fill the banks once. Twice as many load together if neighbours agree, or all with the lanes two
+// further. Measured, for lanes and places at random: tests/unit/test_scatter.c.
+int sim_bank_phase(const u32 *offset, u32 mask, int bytes, bool load)
 {
     if (bytes <= 4)
-        return 32;
-    if (bytes == 16)
-        return offset && mask == FULL && (shared_by_pairs(offset, 1) || shared_by_pairs(offset, 2))
-                   ? 16
-                   : 8;
-    u32 differ = !offset;
-    for (int l = 0; offset && l < LANES; l++)
-        differ |= (offset[l] ^ offset[__builtin_ctz(mask)]) & (0 - (mask >> l & 1));
-    return differ ? 16 : 32;
+        return LANES;
+    bool pairs = load && (is_alike_by_pairs(offset, mask, 1) || is_alike_by_pairs(offset, mask, 2));
+    return (pairs ? 256 : 128) / bytes;
 }
 
 BankCount count_bank_row(int bytes)
 {
-    int phases = LANES / sim_bank_phase(NULL, FULL, bytes);
+    int phases = LANES * bytes / 128;
     return (BankCount){phases, phases, LANES * bytes};
 }
 
-BankCount count_banks(const u32 *offset, u32 mask, int bytes)
+BankCount count_banks(const u32 *offset, u32 mask, int bytes, bool load)
 {
-    BankCount total = {0};
     // Most requests are a row of consecutive words, one wavefront a phase, or one word for all lanes.
     u32 strays = mask ^ FULL, differ = 0;
     for (int l = 0; l < LANES; l++) {
@@ -284,32 +270,36 @@ BankCount count_banks(const u32 *offset, u32 mask, int bytes)
     }
     if (!strays && bytes >= 4)
         return count_bank_row(bytes);
-    if (!differ && bytes <= 8)
+    if (!differ && bytes <= 4)
         return (BankCount){1, 1, bytes};
-    int lanes = sim_bank_phase(offset, mask, bytes);
-    u32 unit = bytes < 4 ? 4 : (u32)bytes;
+    BankCount total = {0};
+    int lanes = sim_bank_phase(offset, mask, bytes, load), unit = bytes < 4 ? 4 : bytes, units = 0;
     for (int phase = 0; phase < LANES; phase += lanes) {
-        u32 active = mask & (lanes == 32 ? FULL : ((1u << lanes) - 1) << phase), seen;
-        if (!active)
-            continue;
-        total.ideal++;
-        if (bytes >= 4 && is_free_of_conflicts(offset, active, unit, &seen)) {
-            total.bytes += bytes * __builtin_popcount(seen);
-            total.wavefronts++;
-        } else {
-            count_phase(offset, active, unit, bytes, &total);
-        }
+        u32 active = mask & (lanes == LANES ? FULL : ((1u << lanes) - 1) << phase);
+        int busiest = fullest_slot(offset, active, unit, 128 / unit, &units);
+        total.wavefronts += busiest;
+        total.ideal += busiest > 0;
     }
+    if (bytes != 4)
+        fullest_slot(offset, mask, bytes, LANES, &units);
+    total.bytes = units * bytes;
     return total;
 }
 
+// Each lane takes its own turn at its bank.
 BankCount count_bank_atomics(const u32 *offset, u32 mask, int bytes)
 {
-    int lanes[32] = {0}, most = 0, unit = bytes < 4 ? 4 : bytes;
-    EACH_BIT(l, mask) {
-        int group = (int)(offset[l] / (u32)unit) & (128 / unit - 1);
-        lanes[group]++;
-        most = lanes[group] > most ? lanes[group] : most;
+    BankCount total = {.bytes = bytes * __builtin_popcount(mask)};
+    int unit = bytes < 4 ? 4 : bytes, lanes = 128 / unit;
+    for (int phase = 0; phase < LANES; phase += lanes) {
+        u32 active = mask & (lanes == LANES ? FULL : ((1u << lanes) - 1) << phase);
+        int turns[LANES] = {0}, most = 0;
+        EACH_BIT(l, active) {
+            int *own = &turns[offset[l] / (u32)unit & (u32)(lanes - 1)];
+            most = ++*own > most ? *own : most;
+        }
+        total.wavefronts += most;
+        total.ideal += most > 0;
     }
-    return (BankCount){.wavefronts = most, .ideal = 1, .bytes = bytes * __builtin_popcount(mask)};
+    return total;
 }

@@ -84,7 +84,7 @@ static void measure_shared(Picture *p, const SimAccess *a)
     uint32_t offset[LANES];
     for (int lane = 0; lane < LANES; lane++)
         offset[lane] = (uint32_t)a->address[lane];
-    p->phase = sim_bank_phase(offset, a->lanes, a->bytes);
+    p->phase = sim_bank_phase(offset, a->lanes, a->bytes, a->kind == SIM_LOAD);
     for (int from = 0; from < LANES; from += p->phase) {
         int wavefronts = picture_banks(p, from, rows, shared);
         p->cost += wavefronts;

@@ -181,12 +181,13 @@ static void test_lanes_far_apart(void **state)
 
 typedef struct {
     unsigned stride, bytes; // lane l wants `bytes` at l * stride elements of that size
-    int wavefronts, conflicts;
+    int wavefronts, conflicts; // of a load
+    int stored;                // wavefronts of a store
 } BankPattern;
 
 static const BankPattern BANK_PATTERNS[] = {
-    {1, 4, 1, 0}, {2, 4, 2, 1}, {32, 4, 32, 31}, {33, 4, 1, 0}, {0, 4, 1, 0},    {0, 8, 1, 0},
-    {1, 8, 2, 0}, {2, 8, 4, 2}, {1, 16, 4, 0},   {2, 16, 8, 4}, {8, 16, 32, 28},
+    {1, 4, 1, 0, 1}, {2, 4, 2, 1, 2}, {32, 4, 32, 31, 32}, {33, 4, 1, 0, 1},  {0, 4, 1, 0, 1},      {0, 8, 1, 0, 2},
+    {1, 8, 2, 0, 2}, {2, 8, 4, 2, 4}, {1, 16, 4, 0, 4},    {2, 16, 8, 4, 8}, {8, 16, 32, 28, 32},
 };
 enum { BANK_PATTERN_COUNT = sizeof BANK_PATTERNS / sizeof *BANK_PATTERNS };
 
@@ -198,14 +199,14 @@ static void test_wavefronts_of_named_patterns(void **state)
         u32 offset[LANES];
         for (unsigned l = 0; l < LANES; l++)
             offset[l] = l * p->stride * p->bytes;
-        BankCount count = count_banks(offset, FULL, (int)p->bytes);
+        BankCount count = count_banks(offset, FULL, (int)p->bytes, true);
         assert_int_equal(count.wavefronts, p->wavefronts);
         assert_int_equal(count.wavefronts - count.ideal, p->conflicts);
     }
 }
 
-// 16-byte requests whose lanes agree in pairs take half the phases, as measured on an H200. So it is if all lanes agree,
-// or neighbours, or lanes that are two apart; not if lanes agree that are four or eight apart.
+// 16-byte loads whose lanes agree in pairs take half the phases, as measured on an H200. So it is if all lanes agree,
+// or neighbours, or lanes that are two apart; not if lanes agree that are four or eight apart. (tests/unit/test_scatter.c has more.)
 static void test_wavefronts_of_pairs(void **state)
 {
     (void)state;
@@ -217,7 +218,7 @@ static void test_wavefronts_of_pairs(void **state)
         u32 offset[LANES], apart = (u32)pairs[i].apart;
         for (u32 l = 0; l < LANES; l++)
             offset[l] = apart ? (l / (2 * apart) * apart + l % apart) * 16 : 0;
-        BankCount count = count_banks(offset, FULL, 16);
+        BankCount count = count_banks(offset, FULL, 16, true);
         assert_int_equal(count.wavefronts, pairs[i].wavefronts);
         assert_int_equal(count.ideal, pairs[i].wavefronts);
     }
@@ -240,7 +241,7 @@ static void test_wavefronts_of_kernels(void **state)
         const SimCount counts[] = {count_kind(SIM_LOAD), count_kind(SIM_STORE)};
         for (int k = 0; k < 2; k++) {
             assert_int_equal(counts[k].requests, 1);
-            assert_int_equal(counts[k].wavefronts, p->wavefronts);
+            assert_int_equal(counts[k].wavefronts, k ? p->stored : p->wavefronts);
             assert_int_equal(counts[k].wavefronts - counts[k].ideal, p->conflicts);
             assert_int_equal(counts[k].sectors, 0);
         }
@@ -259,9 +260,10 @@ static void test_wavefronts_of_random_offsets(void **state)
         for (int l = 0; l < LANES; l++)
             offset[l] = random_below(span) * (u32)bytes;
         int wavefronts = 0, ideal = 0, wanted = 0;
+        static bool all[1024 * 16],
+            want[1024 * 16]; // each byte that the request wants, and that the phase wants
+        memset(all, 0, sizeof all);
         for (int first = 0; first < LANES; first += lanes) {
-            // each byte that the phase wants, in a map of shared memory
-            static bool want[1024 * 16];
             memset(want, 0, sizeof want);
             bool any = false;
             for (int l = first; l < first + lanes; l++) {
@@ -269,21 +271,22 @@ static void test_wavefronts_of_random_offsets(void **state)
                     continue;
                 any = true;
                 memset(want + offset[l], 1, (size_t)bytes);
+                memset(all + offset[l], 1, (size_t)bytes);
             }
             int words[32] = {0}, most = 0;
             for (size_t word = 0; word < sizeof want / 4; word++) {
                 bool used = false;
-                for (int b = 0; b < 4; b++) {
-                    wanted += want[word * 4 + (size_t)b];
+                for (int b = 0; b < 4; b++)
                     used |= want[word * 4 + (size_t)b];
-                }
                 words[word % 32] += used;
                 most = words[word % 32] > most ? words[word % 32] : most;
             }
             wavefronts += most;
             ideal += any;
         }
-        BankCount count = count_banks(offset, mask, bytes);
+        for (size_t byte = 0; byte < sizeof all; byte++)
+            wanted += all[byte];
+        BankCount count = count_banks(offset, mask, bytes, false);
         assert_int_equal(count.wavefronts, wavefronts);
         assert_int_equal(count.ideal, ideal);
         assert_int_equal(count.bytes, wanted);

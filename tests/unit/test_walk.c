@@ -130,7 +130,7 @@ static void test_wavefronts_of_pictures(void **state)
     static const struct {
         unsigned bytes, apart;
         int wavefronts;
-    } cases[] = {{4, 5, 1},  {4, 0, 1},  {8, 5, 1},  {8, 1, 2}, {8, 0, 2},
+    } cases[] = {{4, 5, 1},  {4, 0, 1},  {8, 5, 1},  {8, 1, 1}, {8, 0, 2},
                  {16, 5, 2}, {16, 1, 2}, {16, 2, 2}, {16, 0, 4}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         unsigned bytes = cases[i].bytes;

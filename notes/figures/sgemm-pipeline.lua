@@ -20,7 +20,7 @@ for part = 0, 3 do
     d:line({x + 141.5, 24, x + 141.5, 82}, 'red thick')
 end
 
-d:text(8, 118, 'sgemmAsync: three stages, a copy that nobody waits for', 'bold')
+d:text(8, 118, 'Three stages: a copy that nobody waits for', 'bold')
 row(130, 'stage 0')
 row(156, 'stage 1')
 row(182, 'stage 2')

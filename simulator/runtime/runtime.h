@@ -121,7 +121,9 @@ typedef struct {
     Function *functions;
     Variable *variables;
     HostBlock *host_blocks;
-    Stream *streams; // those that the program made
+    Stream default_stream, per_thread_stream;
+    Stream
+        *streams; // all but the default stream: those that the program made, then per_thread_stream
     struct CUevent_st *events;
     size_t limits[LIMITS]; // by cudaLimit
 

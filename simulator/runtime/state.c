@@ -6,7 +6,10 @@
 #include <string.h>
 #include <unistd.h>
 
-Runtime rt = {.lock = PTHREAD_MUTEX_INITIALIZER};
+Runtime rt = {.lock = PTHREAD_MUTEX_INITIALIZER,
+              .default_stream = {.id = DEFAULT_STREAM},
+              .per_thread_stream = {.id = PER_THREAD_STREAM},
+              .streams = &rt.per_thread_stream};
 
 void limits_reset(void)
 {

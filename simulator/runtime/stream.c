@@ -17,8 +17,6 @@
 
 enum { LEAST_PRIORITY = 0, GREATEST_PRIORITY = -5 }; // as an H200 answers
 
-static Stream default_stream = {.id = DEFAULT_STREAM},
-              per_thread_stream = {.id = PER_THREAD_STREAM};
 static _Thread_local enum cudaStreamCaptureMode thread_mode;
 
 // When the work of destroyed streams ends: of the streams that the default stream waits for, and of all.
@@ -33,31 +31,24 @@ void later(double *clock, double time)
 Stream *find_stream(cudaStream_t handle)
 {
     if (!handle || handle == cudaStreamLegacy)
-        return &default_stream;
+        return &rt.default_stream;
     if (handle == cudaStreamPerThread)
-        return &per_thread_stream;
+        return &rt.per_thread_stream;
     FIND(Stream, s, rt.streams, s == handle);
     return s;
-}
-
-// The streams that can be captured, one after the other; NULL: the first.
-static Stream *next_stream(const Stream *s)
-{
-    return !s ? &per_thread_stream : s == &per_thread_stream ? rt.streams : s->next;
 }
 
 double stream_ready(const Stream *s)
 {
     double t = s->time;
     later(&t, rt.host_time);
-    if (s == &default_stream) {
-        later(&t, per_thread_stream.time);
+    if (s == &rt.default_stream) {
         later(&t, left_for_default);
         for (const Stream *other = rt.streams; other; other = other->next)
             if (!(other->flags & cudaStreamNonBlocking))
                 later(&t, other->time);
     } else if (!(s->flags & cudaStreamNonBlocking))
-        later(&t, default_stream.time);
+        later(&t, rt.default_stream.time);
     return t;
 }
 
@@ -75,7 +66,7 @@ void stream_wait(const Stream *s)
         later(&rt.host_time, stream_ready(s));
         return;
     }
-    later(&rt.host_time, stream_ready(&default_stream));
+    later(&rt.host_time, stream_ready(&rt.default_stream));
     later(&rt.host_time, left);
     for (s = rt.streams; s; s = s->next)
         later(&rt.host_time, s->time);
@@ -92,7 +83,7 @@ static void leave_capture(Graph **graph, Nodes *after)
 
 void streams_leave_graph(Graph *g)
 {
-    for (Stream *s = NULL; (s = next_stream(s));)
+    for (Stream *s = rt.streams; s; s = s->next)
         if (s->graph == g)
             leave_capture(&s->graph, &s->after);
     for (struct CUevent_st *e = rt.events; e; e = e->next)
@@ -124,7 +115,7 @@ bool nodes_add(Nodes *to, const cudaGraphNode_t *nodes, size_t count, bool inste
 bool capture_forbids(bool all)
 {
     bool any = false;
-    for (const Stream *s = NULL; (s = next_stream(s));) {
+    for (const Stream *s = rt.streams; s; s = s->next) {
         Graph *g = s->graph;
         if (!g || g->origin != s)
             continue;
@@ -150,7 +141,7 @@ bool capture_refuses(const Stream *s)
 static bool default_waits_for_capture(bool end)
 {
     bool waits = false;
-    for (const Stream *s = NULL; (s = next_stream(s));)
+    for (const Stream *s = rt.streams; s; s = s->next)
         if (s->graph && !(s->flags & cudaStreamNonBlocking)) {
             waits = true;
             s->graph->invalid |= end;
@@ -162,7 +153,7 @@ cudaError_t stream_usable(const Stream *s)
 {
     return !s                              ? cudaErrorInvalidResourceHandle
            : s->graph && s->graph->invalid ? cudaErrorStreamCaptureInvalidated
-           : s == &default_stream && default_waits_for_capture(true)
+           : s == &rt.default_stream && default_waits_for_capture(true)
                ? cudaErrorStreamCaptureImplicit
                : cudaSuccess;
 }
@@ -173,7 +164,7 @@ cudaError_t stream_captures(const Stream *s, enum cudaStreamCaptureStatus *statu
         return cudaErrorInvalidResourceHandle;
     if (!status)
         return cudaErrorInvalidValue;
-    if (s == &default_stream && default_waits_for_capture(false))
+    if (s == &rt.default_stream && default_waits_for_capture(false))
         return cudaErrorStreamCaptureImplicit;
     *status = !s->graph           ? cudaStreamCaptureStatusNone
               : s->graph->invalid ? cudaStreamCaptureStatusInvalidated
@@ -246,7 +237,7 @@ static cudaError_t destroy_stream(cudaStream_t handle)
 
 void streams_free(void)
 {
-    while (rt.streams)
+    while (rt.streams != &rt.per_thread_stream)
         replay_destroy(NULL, rt.streams);
     for (struct CUevent_st *e; (e = rt.events); free(e)) {
         rt.events = e->next;

@@ -132,6 +132,23 @@ static int stream(void)
     return 0;
 }
 
+// A kernel of this thread's default stream sets the flag.
+static int perThread(void)
+{
+    int *flag, *out = managed(1);
+    cudaStream_t s;
+    cudaMalloc(&flag, 4);
+    cudaMemset(flag, 0, 4);
+    cudaStreamCreate(&s);
+    waitFor<<<1, 1, 0, s>>>(flag, out, 1);
+    SAY(cudaStreamQuery(s));
+    SAY(cudaStreamQuery(cudaStreamPerThread));
+    add<<<1, 1, 0, cudaStreamPerThread>>>(flag, 1);
+    SAY(cudaDeviceSynchronize());
+    printf("%d\n", *out);
+    return 0;
+}
+
 static void note(void *text)
 {
     printf("host %s\n", (char *)text);
@@ -331,13 +348,11 @@ int main(int argc, char **argv)
     static const struct {
         const char *name;
         int (*run)(void);
-    } cases[] = {{"mapped", mapped},     {"registered", registered},
-                 {"pingpong", pingpong}, {"stream", stream},
-                 {"order", order},       {"leave", leave},
-                 {"fault", fault},       {"never", never},
-                 {"ends", ends},         {"query", query},
-                 {"thread", thread},     {"blocks", blocks},
-                 {"two", two},           {"graph", graph}};
+    } cases[] = {{"mapped", mapped}, {"registered", registered}, {"pingpong", pingpong},
+                 {"stream", stream}, {"order", order},           {"leave", leave},
+                 {"fault", fault},   {"never", never},           {"ends", ends},
+                 {"query", query},   {"thread", thread},         {"blocks", blocks},
+                 {"two", two},       {"graph", graph},           {"perThread", perThread}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases && argc == 2; i++)
         if (strcmp(argv[1], cases[i].name) == 0)
             return cases[i].run();

@@ -51,13 +51,21 @@ SimOccupancy sim_occupancy(const SimDevice *d, int threads, int registers, size_
 
 typedef enum {
     SIM_GLOBAL,   // cudaMalloc, __device__ variables
+    SIM_POOL,     // cudaMallocAsync
     SIM_CONSTANT, // __constant__ variables
     SIM_HOST,     // pinned, mapped: the host pointer is the device address
     SIM_MANAGED,  // the same, and counted as if its pages had come to the device before the launch
     SIM_PARAM,    // a launch's kernel arguments
     SIM_PARAM_BUFFER, // arguments of launches by kernels
     SIM_HEAP,         // for malloc in kernels
+    SIM_KINDS
 } SimKind;
+
+// Tells whether it is the device's memory as a program sees it.
+static inline bool sim_is_devices(SimKind kind)
+{
+    return kind == SIM_GLOBAL || kind == SIM_POOL;
+}
 
 static inline bool sim_is_hosts(SimKind kind)
 {
@@ -137,7 +145,8 @@ void *sim_pointer(const SimMemory *m, uint64_t address, size_t size);
 
 size_t sim_alloc_count(const SimMemory *m);
 const SimAlloc *sim_alloc_at(const SimMemory *m, size_t i); // in order of address
-uint64_t sim_bytes_in_use(const SimMemory *m);              // live SIM_GLOBAL bytes
+uint64_t sim_bytes_in_use(const SimMemory *m);              // live bytes of the device's memory
+uint64_t sim_pool_in_use(const SimMemory *m);               // those of SIM_POOL
 uint64_t sim_heap_in_use(const SimMemory *m); // bytes of malloc in kernels, not yet freed
 
 // A copy of what live allocations hold; NULL if the host has no memory. Restoring it does not change allocations that were made

@@ -22,7 +22,7 @@ struct SimMemory {
     SimAlloc **items; // (count) ascending base
     size_t count, capacity;
     u64 next;                       // address of the next allocation
-    u64 in_use;                     // live SIM_GLOBAL bytes
+    u64 in_use[SIM_KINDS];          // live bytes
     const MemoryObserver *observer; // the checks; NULL: none
     u32 clock;                      // the checks' clock
     Heap *heap;                     // for malloc in kernels, NULL until needed
@@ -147,11 +147,10 @@ static void insert_alloc(SimMemory *m, SimAlloc *a, const char *name, const char
     if (m->observer && a->kind != SIM_PARAM && a->kind != SIM_PARAM_BUFFER)
         a->shadow = m->observer->allocated(a->size);
     // Other memory is always initialized: a variable starts as zero, and the host may write its own memory at any time.
-    a->tracked = a->kind == SIM_GLOBAL && !name;
+    a->tracked = sim_is_devices(a->kind) && !name;
     a->name = copy_string(name);
     a->made = copy_string(made);
-    if (a->kind == SIM_GLOBAL)
-        m->in_use += a->size;
+    m->in_use[a->kind] += a->size;
 
     // The host may use an address again, and so may a mapping: then the freed allocation at this address is removed.
     size_t at = upper_bound(m, a->base);
@@ -214,8 +213,7 @@ bool sim_release(SimMemory *m, u64 address, const char *freed)
         return false;
     a->live = false;
     a->freed = copy_string(freed);
-    if (a->kind == SIM_GLOBAL)
-        m->in_use -= a->size;
+    m->in_use[a->kind] -= a->size;
     empty_alloc(m, a);
     return true;
 }
@@ -270,7 +268,7 @@ const SimAlloc *sim_alloc_at(const SimMemory *m, size_t i)
 
 u64 sim_bytes_in_use(const SimMemory *m)
 {
-    return m->in_use;
+    return m->in_use[SIM_GLOBAL] + m->in_use[SIM_POOL];
 }
 
 Heap *memory_heap(SimMemory *m, u64 size)
@@ -279,6 +277,11 @@ Heap *memory_heap(SimMemory *m, u64 size)
         return m->heap;
     u64 base = sim_alloc(m, size, SIM_HEAP, NULL, "the heap of malloc in kernels", NULL);
     return m->heap = base ? heap_new(base, size) : NULL;
+}
+
+u64 sim_pool_in_use(const SimMemory *m)
+{
+    return m->in_use[SIM_POOL];
 }
 
 u64 sim_heap_in_use(const SimMemory *m)

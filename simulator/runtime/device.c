@@ -226,7 +226,7 @@ static cudaError_t reset(void)
     modules_unload();
     for (size_t i = 0; i < sim_alloc_count(rt.memory); i++) {
         const SimAlloc *a = sim_alloc_at(rt.memory, i);
-        if (a->live && a->kind == SIM_GLOBAL)
+        if (a->live && sim_is_devices(a->kind))
             sim_release(rt.memory, a->base, "cudaDeviceReset");
     }
     limits_reset();

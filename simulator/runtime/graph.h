@@ -112,5 +112,7 @@ cudaError_t graph_malloc(Stream *s, void **p, size_t size, const void *caller);
 cudaError_t graph_free(Stream *s, const void *p);
 // Returns the host's pointer to `size` bytes that a node may allocate; NULL if no node may. They need not be allocated.
 unsigned char *graph_bytes(const void *p, size_t size);
+// Reads or sets an attribute that counts bytes: `now`, or their peak. Only a peak can be set, to 0: then it begins anew.
+cudaError_t bytes_attribute(void *value, bool set, uint64_t now, uint64_t *peak);
 
 #endif

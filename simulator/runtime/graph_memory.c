@@ -166,10 +166,21 @@ static cudaError_t add_give(cudaGraphNode_t *out, cudaGraph_t graph, const cudaG
 
 // ---- What graphs hold ------------------------------------------------------------------------------------------------
 
+cudaError_t bytes_attribute(void *value, bool set, uint64_t now, uint64_t *peak)
+{
+    const uint64_t zero = 0;
+    if (set && (!peak || memcmp(value, &zero, sizeof zero) != 0))
+        return cudaErrorInvalidValue;
+    if (set)
+        *peak = now;
+    else
+        memcpy(value, peak ? peak : &now, sizeof now);
+    return cudaSuccess;
+}
+
 static cudaError_t memory_attribute(int device, enum cudaGraphMemAttributeType attribute,
                                     void *value, bool set)
 {
-    uint64_t zero = 0;
     uint64_t *most = attribute == cudaGraphMemAttrUsedMemHigh       ? &used_most
                      : attribute == cudaGraphMemAttrReservedMemHigh ? &reserved_most
                                                                     : NULL;
@@ -177,14 +188,7 @@ static cudaError_t memory_attribute(int device, enum cudaGraphMemAttributeType a
         return cudaErrorInvalidDevice;
     if (!value || (unsigned)attribute > cudaGraphMemAttrReservedMemHigh)
         return cudaErrorInvalidValue;
-    if (set) { // a peak alone, to 0: from then on it is what there is now
-        if (!most || memcmp(value, &zero, sizeof zero) != 0)
-            return cudaErrorInvalidValue;
-        *most = reserved;
-        return cudaSuccess;
-    }
-    memcpy(value, most ? most : &reserved, sizeof reserved);
-    return cudaSuccess;
+    return bytes_attribute(value, set, reserved, most);
 }
 
 static cudaError_t trim(int device)

@@ -1,7 +1,7 @@
 // hints.c: questions and settings that have no effect here: other devices, of which there are none; how shared memory and L2 are
-// used; the pool that cudaMallocAsync takes memory from, which is all of the device's memory.
+// used; the pool that cudaMallocAsync takes memory from.
 
-#include "runtime/runtime.h"
+#include "runtime/graph.h"
 
 #include <string.h>
 
@@ -34,7 +34,7 @@ static cudaError_t pool_attribute(cudaMemPool_t handle, enum cudaMemPoolAttr att
 {
     if (handle != the_pool() || !value)
         return cudaErrorInvalidValue;
-    uint64_t used = sim_bytes_in_use(rt.memory), zero = 0;
+    uint64_t used = sim_pool_in_use(rt.memory);
     switch (attribute) {
     case cudaMemPoolReuseFollowEventDependencies:
     case cudaMemPoolReuseAllowOpportunistic:
@@ -48,16 +48,10 @@ static cudaError_t pool_attribute(cudaMemPool_t handle, enum cudaMemPoolAttr att
                sizeof pool.release);
         return cudaSuccess;
     case cudaMemPoolAttrReservedMemHigh:
-    case cudaMemPoolAttrUsedMemHigh: // can only be set to 0
-        if (set)
-            return memcmp(value, &zero, sizeof zero) == 0 ? cudaSuccess : cudaErrorInvalidValue;
-        // fall through
+        return bytes_attribute(value, set, used, &rt.pool_reserved);
+    case cudaMemPoolAttrUsedMemHigh: return bytes_attribute(value, set, used, &rt.pool_used);
     case cudaMemPoolAttrReservedMemCurrent:
-    case cudaMemPoolAttrUsedMemCurrent:
-        if (set)
-            return cudaErrorInvalidValue;
-        memcpy(value, &used, sizeof used);
-        return cudaSuccess;
+    case cudaMemPoolAttrUsedMemCurrent: return bytes_attribute(value, set, used, NULL);
     default: return cudaErrorInvalidValue;
     }
 }

@@ -43,7 +43,7 @@ void release_for(const void *caller, uint64_t base)
     sim_release(rt.memory, base, site);
 }
 
-static cudaError_t device_malloc(void **p, size_t size, const void *caller)
+static cudaError_t device_malloc(void **p, size_t size, SimKind kind, const void *caller)
 {
     if (!p)
         return cudaErrorInvalidValue;
@@ -54,7 +54,7 @@ static cudaError_t device_malloc(void **p, size_t size, const void *caller)
     uint64_t free = (uint64_t)rt.device->memory - sim_bytes_in_use(rt.memory);
     if (size > free)
         return cudaErrorMemoryAllocation;
-    uint64_t address = alloc_for(caller, size, SIM_GLOBAL, NULL);
+    uint64_t address = alloc_for(caller, size, kind, NULL);
     *p = (void *)(uintptr_t)address;
     calls_tell(" to=%p", *p);
     return address ? cudaSuccess : cudaErrorMemoryAllocation;
@@ -139,7 +139,7 @@ static cudaError_t device_free(void *p, const void *caller)
     if (!p || drop_host_block(p, HOST_MANAGED, caller))
         return cudaSuccess;
     const SimAlloc *a = device_block(p);
-    if (!a || a->base != (uintptr_t)p || a->kind != SIM_GLOBAL || a->name) // a name: a variable
+    if (!a || a->base != (uintptr_t)p || !sim_is_devices(a->kind) || a->name) // a name: a variable
         return cudaErrorInvalidValue;
     release_for(caller, a->base);
     return cudaSuccess;
@@ -162,7 +162,7 @@ static cudaError_t malloc_pitch(void **p, size_t *pitch, size_t width, size_t he
     size_t size;
     if (__builtin_mul_overflow(*pitch, height, &size))
         return cudaErrorMemoryAllocation;
-    return device_malloc(p, size, caller);
+    return device_malloc(p, size, SIM_GLOBAL, caller);
 }
 
 static cudaError_t host_register(void *p, size_t size, unsigned flags, const void *caller)
@@ -255,7 +255,7 @@ static cudaError_t prefetch(const void *p, size_t size, bool to_device, cudaStre
 // ---- API -----------------------------------------------------------------------------------------------------
 
 cudaError_t cudaMalloc(void **devPtr, size_t size)
-    RETURNS(API_CALL(UNCAPTURED(device_malloc(devPtr, size, CALLER))));
+    RETURNS(API_CALL(UNCAPTURED(device_malloc(devPtr, size, SIM_GLOBAL, CALLER))));
 cudaError_t cudaMallocPitch(void **devPtr, size_t *pitch, size_t width, size_t height)
     RETURNS(API_CALL(UNCAPTURED(malloc_pitch(devPtr, pitch, width, height, CALLER))));
 
@@ -272,13 +272,23 @@ static cudaError_t malloc_3d(struct cudaPitchedPtr *p, struct cudaExtent e, cons
 cudaError_t cudaMalloc3D(struct cudaPitchedPtr *pitchedDevPtr, struct cudaExtent extent)
     RETURNS(API_CALL(UNCAPTURED(malloc_3d(pitchedDevPtr, extent, CALLER))));
 
+// Allocates from the pool, which takes and gives back memory without delay.
+static cudaError_t pool_malloc(void **p, size_t size, const void *caller)
+{
+    cudaError_t e = device_malloc(p, size, SIM_POOL, caller);
+    uint64_t used = sim_pool_in_use(rt.memory);
+    rt.pool_used = used > rt.pool_used ? used : rt.pool_used;
+    rt.pool_reserved = used > rt.pool_reserved ? used : rt.pool_reserved;
+    return e;
+}
+
 cudaError_t malloc_in(cudaStream_t stream, void **p, size_t size, const void *caller)
 {
     Stream *s = find_stream(stream);
     cudaError_t e = stream_usable(s);
     return e != cudaSuccess ? e
            : s->graph       ? graph_malloc(s, p, size, caller)
-                            : UNCAPTURED(device_malloc(p, size, caller));
+                            : UNCAPTURED(pool_malloc(p, size, caller));
 }
 
 cudaError_t cudaMallocAsync(void **devPtr, size_t size, cudaStream_t hStream)

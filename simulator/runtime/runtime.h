@@ -142,6 +142,9 @@ typedef struct {
 
     bool frees_first; // of the graph that is being launched
 
+    // Most bytes that the pool had in use and reserved, since the program last said that it starts anew.
+    uint64_t pool_used, pool_reserved;
+
     int found, remarks, leaks;             // how many the checks have found
     const char *libraries[MOST_LIBRARIES]; // a line for each that was called (library.c); then NULL
 

@@ -196,7 +196,7 @@ static void draw_memory(const Screen *v, int row, int rows)
         const SimAlloc *a = i ? sim_alloc_at(m, i - 1) : NULL;
         const unsigned char *from = a ? a->host : shared;
         size_t size = a ? (size_t)a->size : bytes;
-        if (!size || (a && (!a->live || a->kind != SIM_GLOBAL || (a->name && *a->name == '$'))))
+        if (!size || (a && (!a->live || !sim_is_devices(a->kind) || (a->name && *a->name == '$'))))
             continue;
         SimElement e = a && a->element.bytes ? a->element : (SimElement){4, false};
         char text[1024];

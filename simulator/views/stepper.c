@@ -275,7 +275,7 @@ static void print_global(const Stepper *s, FILE *out)
     const SimMemory *m = s->walk->launch.memory;
     for (size_t i = 0; i < sim_alloc_count(m); i++) {
         const SimAlloc *a = sim_alloc_at(m, i);
-        if (!a->live || a->kind != SIM_GLOBAL || (a->name && *a->name == '$'))
+        if (!a->live || !sim_is_devices(a->kind) || (a->name && *a->name == '$'))
             continue;
         fprintf(out, "%s, %" PRIu64 " bytes at 0x%" PRIx64 "\n",
                 a->name ? a->name : "an allocation", a->size, a->base);

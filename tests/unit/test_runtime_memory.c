@@ -310,6 +310,38 @@ static void test_prefetch(void **state)
 #endif
 }
 
+// The pool's counts are of what was allocated from it. A peak stays until it is set to 0; then it is what there is now. (As
+// CUDA's documentation has it.)
+static void test_pool(void **state)
+{
+    (void)state;
+    void *p, *q;
+    cudaMemPool_t pool;
+    uint64_t used, zero = 0;
+    WORKS(cudaDeviceGetDefaultMemPool(&pool, 0));
+#define COUNTS(attribute, bytes)                                                 \
+    do {                                                                         \
+        WORKS(cudaMemPoolGetAttribute(pool, cudaMemPoolAttr##attribute, &used)); \
+        assert_int_equal(used, bytes);                                           \
+    } while (0)
+    COUNTS(UsedMemCurrent, 0); // cudaMalloc's memory is not the pool's
+    WORKS(cudaMallocAsync(&p, 4096, NULL));
+    WORKS(cudaMallocFromPoolAsync(&q, 1024, pool, NULL));
+    COUNTS(UsedMemCurrent, 5120);
+    COUNTS(ReservedMemCurrent, 5120);
+    WORKS(cudaFreeAsync(p, NULL));
+    COUNTS(UsedMemCurrent, 1024);
+    COUNTS(UsedMemHigh, 5120);
+    INVALID(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrUsedMemHigh, &used));
+    INVALID(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &zero));
+    WORKS(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrUsedMemHigh, &zero));
+    COUNTS(UsedMemHigh, 1024);
+    COUNTS(ReservedMemHigh, 5120);
+    WORKS(cudaFree(q));
+    COUNTS(UsedMemCurrent, 0);
+#undef COUNTS
+}
+
 static void test_reset_ends_everything(void **state)
 {
     (void)state;
@@ -341,6 +373,7 @@ int main(void)
         WITH_DEVICE(test_symbols),
         cmocka_unit_test(test_managed_variable),
         WITH_DEVICE(test_prefetch),
+        WITH_DEVICE(test_pool),
         cmocka_unit_test(test_reset_ends_everything),
     };
     return cmocka_run_group_tests(tests, start, NULL);

@@ -20,9 +20,10 @@ struct CUgraphNode_st {
     const Node *origin; // in a copy: the node that was copied
     uint64_t capture;   // of its graph, when it was added
     Work *work;         // its own
-    Graph **inside; // (inside_count) its own: NODE_GRAPH's one, or what NODE_CONDITION chooses from
+    Nodes from;         // that it waits for
     size_t inside_count;
-    Nodes from; // that it waits for
+    Graph
+        *inside[]; // (inside_count) its own: NODE_GRAPH's one, or what NODE_CONDITION chooses from
 };
 
 static Graph *graphs;
@@ -56,7 +57,6 @@ static void free_node(Node *n)
 {
     for (size_t i = 0; i < n->inside_count; i++)
         destroy(n->inside[i]);
-    free((void *)n->inside);
     free(n->work);
     free((void *)n->from.at);
     free(n);
@@ -91,10 +91,11 @@ void graphs_free(void)
 
 // ---- Nodes -----------------------------------------------------------------------------------------------------------
 
-// Adds a node that waits for (count) others; NULL if the host has no memory.
-static Node *new_node(Graph *g, const cudaGraphNode_t *from, size_t count, const Work *w)
+// Adds a node that waits for (count) others and has room for (room) graphs; NULL if the host has no memory.
+static Node *new_node(Graph *g, const cudaGraphNode_t *from, size_t count, const Work *w,
+                      size_t room)
 {
-    Node *n = calloc(1, sizeof *n);
+    Node *n = calloc(1, sizeof *n + room * sizeof(Graph *));
     if (!n || !(n->work = work_copy(w)) || !nodes_add(&n->from, from, count, false)) {
         if (n)
             free_node(n);
@@ -113,7 +114,7 @@ cudaError_t stream_put(Stream *s, const Work *w)
         return e;
     if (!s->graph)
         return stream_do(s, w);
-    Node *n = new_node(s->graph, s->after.at, s->after.count, w);
+    Node *n = new_node(s->graph, s->after.at, s->after.count, w, 0);
     if (n && nodes_add(&s->after, &n, 1, true))
         return cudaSuccess;
     s->graph->invalid = true;
@@ -133,8 +134,8 @@ static Graph *graph_of(const Node *n)
     return g;
 }
 
-cudaError_t node_add(cudaGraphNode_t *out, cudaGraph_t graph, const cudaGraphNode_t *from,
-                     size_t count, Work w)
+static cudaError_t add_with_room(cudaGraphNode_t *out, cudaGraph_t graph,
+                                 const cudaGraphNode_t *from, size_t count, Work w, size_t room)
 {
     Graph *g = graph_given(graph);
     if (w.error != cudaSuccess)
@@ -145,9 +146,12 @@ cudaError_t node_add(cudaGraphNode_t *out, cudaGraph_t graph, const cudaGraphNod
         for (size_t k = 0; k <= i; k++)
             if (k == i ? !is_node_of(g, from[i]) : from[k] == from[i])
                 return cudaErrorInvalidValue;
-    *out = new_node(g, from, count, &w);
+    *out = new_node(g, from, count, &w, room);
     return *out ? cudaSuccess : cudaErrorMemoryAllocation;
 }
+
+cudaError_t node_add(cudaGraphNode_t *out, cudaGraph_t graph, const cudaGraphNode_t *from,
+                     size_t count, Work w) RETURNS(add_with_room(out, graph, from, count, w, 0));
 
 static cudaError_t change(Node *n, const Work *w)
 {
@@ -195,15 +199,13 @@ static cudaError_t copy_node(Graph *to, const Node *n, bool *done)
     for (size_t i = 0; i < n->from.count; i++)
         if (!copy_of(to, n->from.at[i]))
             return cudaSuccess;
-    Node *copy = new_node(to, n->from.at, n->from.count, n->work);
+    Node *copy = new_node(to, n->from.at, n->from.count, n->work, n->inside_count);
     if (!copy)
         return cudaErrorMemoryAllocation;
     for (size_t i = 0; i < n->from.count; i++)
         copy->from.at[i] = copy_of(to, n->from.at[i]);
     copy->origin = n;
     *done = true;
-    if (n->inside_count && !(copy->inside = calloc(n->inside_count, sizeof(Graph *))))
-        return cudaErrorMemoryAllocation;
     cudaError_t e = cudaSuccess;
     for (size_t i = 0; i < n->inside_count && e == cudaSuccess; i++) {
         Graph *inside = NULL;
@@ -286,12 +288,9 @@ static bool is_joined(const Graph *g)
 {
     for (const Node *n = g->first; n; n = n->next) {
         const Nodes *after = &g->origin->after;
-        bool joined = n->capture != g->capture;
-        for (size_t i = 0; i < after->count; i++)
-            joined |= after->at[i] == n;
+        bool joined = n->capture != g->capture || nodes_place(after, n) < after->count;
         for (const Node *m = g->first; m && !joined; m = m->next)
-            for (size_t i = 0; i < m->from.count; i++)
-                joined |= m->from.at[i] == n;
+            joined = nodes_place(&m->from, n) < m->from.count;
         if (!joined)
             return false;
     }
@@ -343,6 +342,13 @@ static bool is_of_memory(const Node *n)
 static bool has_addresses(const Graph *g)
 {
     FIND(const Node, n, g->first, is_of_memory(n));
+    return n != NULL;
+}
+
+// Tells whether a copy of a graph would share its memory or conditions.
+static bool has_own_state(const Graph *g)
+{
+    FIND(const Node, n, g->first, is_of_memory(n) || n->work->type == NODE_CONDITION);
     return n != NULL;
 }
 
@@ -419,12 +425,6 @@ static void set_defaults(const Graph *g)
     }
 }
 
-static bool has_condition(const Graph *g)
-{
-    FIND(const Node, n, g->first, n->work->type == NODE_CONDITION);
-    return n != NULL;
-}
-
 static cudaError_t launch_graph(cudaGraphExec_t graph, cudaStream_t stream)
 {
     const Graph *g = find_executable(graph);
@@ -436,7 +436,7 @@ static cudaError_t launch_graph(cudaGraphExec_t graph, cudaStream_t stream)
     cudaError_t e = stream_usable(s);
     if (e != cudaSuccess)
         return e;
-    if (has_addresses(g) || has_condition(g))
+    if (has_own_state(g))
         queue_wait(s); // frees_first is one graph's, and so are defaults
     set_defaults(g);
     rt.frees_first = g->frees_first;
@@ -445,19 +445,18 @@ static cudaError_t launch_graph(cudaGraphExec_t graph, cudaStream_t stream)
 
 static cudaError_t create(cudaGraph_t *out, unsigned flags)
 {
-    Graph *g = out && !flags ? new_graph(false) : NULL;
-    if (!g)
-        return out && !flags ? cudaErrorMemoryAllocation : cudaErrorInvalidValue;
-    *out = g;
-    return cudaSuccess;
+    if (!out || flags)
+        return cudaErrorInvalidValue;
+    *out = new_graph(false);
+    return *out ? cudaSuccess : cudaErrorMemoryAllocation;
 }
 
 static cudaError_t clone_graph(cudaGraph_t *out, cudaGraph_t graph)
 {
     const Graph *from = graph_given(graph);
-    return !out || !from                                ? cudaErrorInvalidValue
-           : has_addresses(from) || has_condition(from) ? cudaErrorNotSupported
-                                                        : copy_graph(from, false, out);
+    return !out || !from         ? cudaErrorInvalidValue
+           : has_own_state(from) ? cudaErrorNotSupported
+                                 : copy_graph(from, false, out);
 }
 
 static cudaError_t upload(cudaGraphExec_t graph, cudaStream_t stream)
@@ -500,23 +499,25 @@ static cudaError_t list(cudaGraph_t graph, Listed what, cudaGraphNode_t *from, c
 // How a graph compares with an executable graph, which can be updated if both have the same shape and types.
 typedef enum { SAME_SHAPE, OTHER_SHAPE, OTHER_TYPE } Shape;
 
+// Returns how many nodes of the graph come before this one; NULL: how many it has.
+static size_t place_in(const Graph *g, const Node *n)
+{
+    size_t before = 0;
+    for (const Node *at = g->first; at != n; at = at->next)
+        before++;
+    return before;
+}
+
 static Shape compare(const Graph *a, const Graph *b)
 {
-    const Node *n = a->first, *m = b->first;
-    while (n && m)
-        n = n->next, m = m->next;
-    if (n || m)
+    if (place_in(a, NULL) != place_in(b, NULL))
         return OTHER_SHAPE;
-    for (n = a->first, m = b->first; n && m; n = n->next, m = m->next) {
+    for (const Node *n = a->first, *m = b->first; n && m; n = n->next, m = m->next) {
         if (n->from.count != m->from.count)
             return OTHER_SHAPE;
-        for (size_t i = 0; i < n->from.count; i++) {
-            const Node *p = a->first, *q = b->first;
-            while (p && q && p != n->from.at[i] && q != m->from.at[i])
-                p = p->next, q = q->next;
-            if (p != n->from.at[i] || q != m->from.at[i])
+        for (size_t i = 0; i < n->from.count; i++)
+            if (place_in(a, n->from.at[i]) != place_in(b, m->from.at[i]))
                 return OTHER_SHAPE;
-        }
         if (n->work->type != m->work->type)
             return OTHER_TYPE;
     }
@@ -557,9 +558,7 @@ static cudaError_t change_edges(cudaGraph_t graph, const cudaGraphNode_t *from,
         if (!is_node_of(g, from[i]) || !is_node_of(g, to[i]) || from[i] == to[i])
             return cudaErrorInvalidValue;
         Nodes *have = &to[i]->from;
-        size_t at = 0;
-        while (at < have->count && have->at[at] != from[i])
-            at++;
+        size_t at = nodes_place(have, from[i]);
         if (add == (at < have->count))
             return cudaErrorInvalidValue;
         if (add && !nodes_add(have, &from[i], 1, false))
@@ -579,8 +578,8 @@ static cudaError_t destroy_node(cudaGraphNode_t node)
         return cudaErrorNotSupported;
     if (g->origin) // streams and events may name it
         return cudaErrorIllegalState;
-    for (Node **link = &g->first; *link;) {
-        Node *n = *link;
+    Node **link = &g->first;
+    for (Node *n; (n = *link);) {
         for (size_t i = 0; i < n->from.count; i++)
             if (n->from.at[i] == node)
                 n->from.at[i--] = n->from.at[--n->from.count];
@@ -589,26 +588,9 @@ static cudaError_t destroy_node(cudaGraphNode_t node)
         else
             link = &n->next;
     }
-    g->end = &g->first;
-    while (*g->end)
-        g->end = &(*g->end)->next;
+    g->end = link;
     free_node(node);
     return cudaSuccess;
-}
-
-// Adds a node with room for (size) graphs inside.
-static cudaError_t add_with_room(cudaGraphNode_t *out, cudaGraph_t graph,
-                                 const cudaGraphNode_t *from, size_t count, Work w, size_t size)
-{
-    Graph **inside = calloc(size, sizeof(Graph *));
-    if (!inside)
-        return cudaErrorMemoryAllocation;
-    cudaError_t e = node_add(out, graph, from, count, w);
-    if (e == cudaSuccess)
-        (*out)->inside = inside;
-    else
-        free((void *)inside);
-    return e;
 }
 
 static cudaError_t add_child(cudaGraphNode_t *out, cudaGraph_t graph, const cudaGraphNode_t *from,
@@ -618,7 +600,7 @@ static cudaError_t add_child(cudaGraphNode_t *out, cudaGraph_t graph, const cuda
     Graph *copy;
     if (!inside)
         return cudaErrorInvalidValue;
-    if (has_addresses(inside) || has_condition(inside))
+    if (has_own_state(inside))
         return cudaErrorNotSupported;
     cudaError_t e = copy_graph(inside, true, &copy);
     if (e != cudaSuccess)

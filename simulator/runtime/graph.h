@@ -102,6 +102,8 @@ cudaError_t stream_usable(const Stream *s);
 bool capture_refuses(const Stream *s);
 cudaError_t stream_captures(const Stream *s, enum cudaStreamCaptureStatus *status);
 void streams_leave_graph(Graph *g); // its capture has ended, or it is destroyed
+// Returns where a node is among them; their count if it is none of them.
+size_t nodes_place(const Nodes *in, const struct CUgraphNode_st *n);
 // Adds nodes, each once; or puts them in place of those that are there. False if the host has no memory.
 bool nodes_add(Nodes *to, const cudaGraphNode_t *nodes, size_t count, bool instead);
 

@@ -92,23 +92,27 @@ void streams_leave_graph(Graph *g)
     g->origin = NULL;
 }
 
+size_t nodes_place(const Nodes *in, const struct CUgraphNode_st *n)
+{
+    size_t i = 0;
+    while (i < in->count && in->at[i] != n)
+        i++;
+    return i;
+}
+
 bool nodes_add(Nodes *to, const cudaGraphNode_t *nodes, size_t count, bool instead)
 {
     size_t have = instead ? 0 : to->count;
-    cudaGraphNode_t *all = malloc((have + count + 1) * sizeof(cudaGraphNode_t));
-    if (!all)
+    Nodes all = {malloc((have + count + 1) * sizeof(cudaGraphNode_t)), have};
+    if (!all.at)
         return false;
     for (size_t i = 0; i < have; i++)
-        all[i] = to->at[i];
-    for (size_t i = 0; i < count; i++) {
-        size_t k = 0;
-        while (k < have && all[k] != nodes[i])
-            k++;
-        if (k == have)
-            all[have++] = nodes[i];
-    }
+        all.at[i] = to->at[i];
+    for (size_t i = 0; i < count; i++)
+        if (nodes_place(&all, nodes[i]) == all.count)
+            all.at[all.count++] = nodes[i];
     free((void *)to->at);
-    *to = (Nodes){all, have};
+    *to = all;
     return true;
 }
 

@@ -520,6 +520,13 @@ static Shape compare(const Graph *a, const Graph *b)
                 return OTHER_SHAPE;
         if (n->work->type != m->work->type)
             return OTHER_TYPE;
+        if (n->inside_count != m->inside_count)
+            return OTHER_SHAPE;
+        for (size_t i = 0; i < n->inside_count; i++) {
+            Shape inside = compare(n->inside[i], m->inside[i]);
+            if (inside != SAME_SHAPE)
+                return inside;
+        }
     }
     return SAME_SHAPE;
 }

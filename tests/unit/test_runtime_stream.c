@@ -285,6 +285,37 @@ static void test_a_destroyed_graph_has_no_streams(void **state)
 #endif
 }
 
+// An update changes what nodes do, not which nodes there are, in graphs inside graphs neither: "topologically identical", as
+// CUDA's documentation has it.
+static void test_an_update_keeps_the_graphs_inside(void **state)
+{
+    (void)state;
+#if CUDART_VERSION >= 12000
+    const struct cudaMemsetParams fill = {device, 4, 0, 1, 4, 1};
+    cudaGraph_t outer[3], inner;
+    cudaGraphNode_t node;
+    cudaGraphExec_t x;
+    cudaGraphExecUpdateResultInfo info;
+    for (int i = 0; i < 3; i++) { // two graphs of a node, and one of two
+        WORKS(cudaGraphCreate(&inner, 0));
+        WORKS(cudaGraphAddMemsetNode(&node, inner, NULL, 0, &fill));
+        if (i == 2)
+            WORKS(cudaGraphAddEmptyNode(&node, inner, NULL, 0));
+        WORKS(cudaGraphCreate(&outer[i], 0));
+        WORKS(cudaGraphAddChildGraphNode(&node, outer[i], NULL, 0, inner));
+        WORKS(cudaGraphDestroy(inner));
+    }
+    WORKS(cudaGraphInstantiate(&x, outer[0], 0));
+    WORKS(cudaGraphExecUpdate(x, outer[1], &info));
+    assert_int_equal(info.result, cudaGraphExecUpdateSuccess);
+    assert_int_equal(cudaGraphExecUpdate(x, outer[2], &info), cudaErrorGraphExecUpdateFailure);
+    assert_int_equal(info.result, cudaGraphExecUpdateErrorTopologyChanged);
+    WORKS(cudaGraphExecDestroy(x));
+    for (int i = 0; i < 3; i++)
+        WORKS(cudaGraphDestroy(outer[i]));
+#endif
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -300,6 +331,7 @@ int main(void)
         cmocka_unit_test(test_host_functions),
         cmocka_unit_test(test_callbacks),
         cmocka_unit_test(test_a_destroyed_graph_has_no_streams),
+        cmocka_unit_test(test_an_update_keeps_the_graphs_inside),
     };
     return cmocka_run_group_tests(tests, start, stop);
 }

@@ -308,7 +308,7 @@ static void test_an_update_keeps_the_graphs_inside(void **state)
     WORKS(cudaGraphInstantiate(&x, outer[0], 0));
     WORKS(cudaGraphExecUpdate(x, outer[1], &info));
     assert_int_equal(info.result, cudaGraphExecUpdateSuccess);
-    assert_int_equal(cudaGraphExecUpdate(x, outer[2], &info), cudaErrorGraphExecUpdateFailure);
+    ANSWERS(cudaErrorGraphExecUpdateFailure, cudaGraphExecUpdate(x, outer[2], &info));
     assert_int_equal(info.result, cudaGraphExecUpdateErrorTopologyChanged);
     WORKS(cudaGraphExecDestroy(x));
     for (int i = 0; i < 3; i++)

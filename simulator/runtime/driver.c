@@ -294,6 +294,16 @@ CUresult cuCtxGetId(CUcontext ctx, unsigned long long *ctxId)
 #endif
 
 CUresult cuCtxSynchronize(void) RETURNS(DRIVER(cudaDeviceSynchronize()));
+
+#if CUDA_VERSION >= 13000
+CUresult cuCtxSynchronize_v2(CUcontext ctx)
+    RETURNS(DRIVER(ctx && !is_context(ctx) ? API_QUERY(cudaErrorDeviceUninitialized)
+                                           : cudaDeviceSynchronize()));
+CUresult cuCtxGetDevice_v2(CUdevice *device, CUcontext ctx)
+    RETURNS(DRIVER(API_QUERY(ctx && !is_context(ctx) ? cudaErrorDeviceUninitialized
+                                                     : ANSWER(device, 0))));
+#endif
+
 CUresult cuCtxSetLimit(CUlimit limit, size_t value)
     RETURNS(DRIVER(cudaDeviceSetLimit((enum cudaLimit)limit, value)));
 CUresult cuCtxGetLimit(size_t *pvalue, CUlimit limit)

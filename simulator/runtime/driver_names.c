@@ -12,153 +12,156 @@
 
 #ifdef __DRIVER_TYPES_H__
 
+// The calls of libcuda.so: H those that the simulator has, L those that it lacks.
 // clang-format off
-#define HAS(X) \
-    X(cuArray3DCreate_v2) X(cuArray3DGetDescriptor_v2) X(cuArrayCreate_v2) X(cuArrayDestroy) \
-    X(cuArrayGetDescriptor_v2) X(cuCtxCreate_v2) X(cuCtxCreate_v3) X(cuCtxCreate_v4) \
-    X(cuCtxDestroy_v2) X(cuCtxDisablePeerAccess) X(cuCtxEnablePeerAccess) X(cuCtxGetApiVersion) \
-    X(cuCtxGetCacheConfig) X(cuCtxGetCurrent) X(cuCtxGetDevice) X(cuCtxGetFlags) X(cuCtxGetId) \
-    X(cuCtxGetLimit) X(cuCtxGetStreamPriorityRange) X(cuCtxPopCurrent_v2) X(cuCtxPushCurrent_v2) \
-    X(cuCtxSetCacheConfig) X(cuCtxSetCurrent) X(cuCtxSetLimit) X(cuCtxSynchronize) \
-    X(cuDeviceCanAccessPeer) X(cuDeviceComputeCapability) X(cuDeviceGet) X(cuDeviceGetAttribute) \
-    X(cuDeviceGetByPCIBusId) X(cuDeviceGetCount) X(cuDeviceGetDefaultMemPool) \
-    X(cuDeviceGetMemPool) X(cuDeviceGetName) X(cuDeviceGetP2PAttribute) X(cuDeviceGetPCIBusId) \
-    X(cuDeviceGetProperties) X(cuDeviceGetUuid) X(cuDeviceGetUuid_v2) \
-    X(cuDevicePrimaryCtxGetState) X(cuDevicePrimaryCtxRelease_v2) X(cuDevicePrimaryCtxReset_v2) \
-    X(cuDevicePrimaryCtxRetain) X(cuDevicePrimaryCtxSetFlags_v2) X(cuDeviceSetMemPool) \
-    X(cuDeviceTotalMem_v2) X(cuDriverGetVersion) X(cuEventCreate) X(cuEventDestroy_v2) \
-    X(cuEventElapsedTime) X(cuEventElapsedTime_v2) X(cuEventQuery) X(cuEventRecord) \
-    X(cuEventRecordWithFlags) X(cuEventSynchronize) X(cuFuncGetAttribute) X(cuFuncGetModule) \
-    X(cuFuncGetName) X(cuFuncGetParamInfo) X(cuFuncIsLoaded) X(cuFuncLoad) X(cuFuncSetAttribute) \
-    X(cuFuncSetCacheConfig) X(cuGetErrorName) X(cuGetErrorString) X(cuGetProcAddress) \
-    X(cuGetProcAddress_v2) X(cuGraphDestroy) X(cuGraphExecDestroy) X(cuGraphInstantiateWithFlags) \
-    X(cuGraphLaunch) X(cuGraphUpload) X(cuInit) X(cuKernelGetAttribute) X(cuKernelGetFunction) \
-    X(cuKernelGetLibrary) X(cuKernelGetName) X(cuKernelGetParamInfo) X(cuKernelSetAttribute) \
-    X(cuKernelSetCacheConfig) X(cuLaunchCooperativeKernel) X(cuLaunchHostFunc) X(cuLaunchKernel) \
-    X(cuLaunchKernelEx) X(cuLibraryEnumerateKernels) X(cuLibraryGetGlobal) X(cuLibraryGetKernel) \
-    X(cuLibraryGetKernelCount) X(cuLibraryGetModule) X(cuLibraryLoadData) X(cuLibraryLoadFromFile) \
-    X(cuLibraryUnload) X(cuLinkAddData_v2) X(cuLinkAddFile_v2) X(cuLinkComplete) \
-    X(cuLinkCreate_v2) X(cuLinkDestroy) X(cuMemAddressFree) X(cuMemAddressReserve) X(cuMemAdvise) \
-    X(cuMemAdvise_v2) X(cuMemAllocAsync) X(cuMemAllocHost_v2) X(cuMemAllocManaged) \
-    X(cuMemAllocPitch_v2) X(cuMemAlloc_v2) X(cuMemCreate) X(cuMemFreeAsync) X(cuMemFreeHost) \
-    X(cuMemFree_v2) X(cuMemGetAccess) X(cuMemGetAddressRange_v2) X(cuMemGetAllocationGranularity) \
-    X(cuMemGetInfo_v2) X(cuMemHostAlloc) X(cuMemHostGetDevicePointer_v2) X(cuMemHostGetFlags) \
-    X(cuMemHostRegister_v2) X(cuMemHostUnregister) X(cuMemMap) X(cuMemPoolGetAttribute) \
-    X(cuMemPoolSetAttribute) X(cuMemPoolTrimTo) X(cuMemPrefetchAsync) X(cuMemPrefetchAsync_v2) \
-    X(cuMemRelease) X(cuMemSetAccess) X(cuMemUnmap) X(cuMemcpy) X(cuMemcpy2DAsync_v2) \
-    X(cuMemcpy2DUnaligned_v2) X(cuMemcpy2D_v2) X(cuMemcpy3DAsync_v2) X(cuMemcpy3D_v2) \
-    X(cuMemcpyAsync) X(cuMemcpyAtoA_v2) X(cuMemcpyAtoD_v2) X(cuMemcpyAtoHAsync_v2) \
-    X(cuMemcpyAtoH_v2) X(cuMemcpyDtoA_v2) X(cuMemcpyDtoDAsync_v2) X(cuMemcpyDtoD_v2) \
-    X(cuMemcpyDtoHAsync_v2) X(cuMemcpyDtoH_v2) X(cuMemcpyHtoAAsync_v2) X(cuMemcpyHtoA_v2) \
-    X(cuMemcpyHtoDAsync_v2) X(cuMemcpyHtoD_v2) X(cuMemcpyPeer) X(cuMemcpyPeerAsync) \
-    X(cuMemsetD16Async) X(cuMemsetD16_v2) X(cuMemsetD2D16Async) X(cuMemsetD2D16_v2) \
-    X(cuMemsetD2D32Async) X(cuMemsetD2D32_v2) X(cuMemsetD2D8Async) X(cuMemsetD2D8_v2) \
-    X(cuMemsetD32Async) X(cuMemsetD32_v2) X(cuMemsetD8Async) X(cuMemsetD8_v2) \
-    X(cuModuleEnumerateFunctions) X(cuModuleGetFunction) X(cuModuleGetFunctionCount) \
-    X(cuModuleGetGlobal_v2) X(cuModuleGetLoadingMode) X(cuModuleLoad) X(cuModuleLoadData) \
-    X(cuModuleLoadDataEx) X(cuModuleLoadFatBinary) X(cuModuleUnload) \
-    X(cuOccupancyAvailableDynamicSMemPerBlock) X(cuOccupancyMaxActiveBlocksPerMultiprocessor) \
-    X(cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags) X(cuOccupancyMaxPotentialBlockSize) \
-    X(cuOccupancyMaxPotentialBlockSizeWithFlags) X(cuPointerGetAttribute) \
-    X(cuPointerGetAttributes) X(cuProfilerStart) X(cuProfilerStop) X(cuStreamAddCallback) \
-    X(cuStreamAttachMemAsync) X(cuStreamBeginCapture_v2) X(cuStreamCreate) \
-    X(cuStreamCreateWithPriority) X(cuStreamDestroy_v2) X(cuStreamEndCapture) X(cuStreamGetCtx) \
-    X(cuStreamGetFlags) X(cuStreamGetId) X(cuStreamGetPriority) X(cuStreamIsCapturing) \
-    X(cuStreamQuery) X(cuStreamSynchronize) X(cuStreamWaitEvent) X(cuSurfObjectCreate) \
-    X(cuSurfObjectDestroy) X(cuTexObjectCreate) X(cuTexObjectDestroy) \
-    X(cuThreadExchangeStreamCaptureMode)
-
-#define LACKS(X) \
-    X(cuArrayGetMemoryRequirements) X(cuArrayGetPlane) X(cuArrayGetSparseProperties) \
-    X(cuCheckpointProcessCheckpoint) X(cuCheckpointProcessGetRestoreThreadId) \
-    X(cuCheckpointProcessGetState) X(cuCheckpointProcessLock) X(cuCheckpointProcessRestore) \
-    X(cuCheckpointProcessUnlock) X(cuCoredumpGetAttribute) X(cuCoredumpGetAttributeGlobal) \
-    X(cuCoredumpSetAttribute) X(cuCoredumpSetAttributeGlobal) X(cuCtxAttach) X(cuCtxDetach) \
-    X(cuCtxFromGreenCtx) X(cuCtxGetDevResource) X(cuCtxGetDevice_v2) X(cuCtxGetExecAffinity) \
-    X(cuCtxGetSharedMemConfig) X(cuCtxRecordEvent) X(cuCtxResetPersistingL2Cache) X(cuCtxSetFlags) \
-    X(cuCtxSetSharedMemConfig) X(cuCtxSynchronize_v2) X(cuCtxWaitEvent) X(cuDestroyExternalMemory) \
-    X(cuDestroyExternalSemaphore) X(cuDevResourceGenerateDesc) X(cuDevSmResourceSplitByCount) \
-    X(cuDeviceGetDevResource) X(cuDeviceGetExecAffinitySupport) X(cuDeviceGetGraphMemAttribute) \
-    X(cuDeviceGetHostAtomicCapabilities) X(cuDeviceGetLuid) X(cuDeviceGetNvSciSyncAttributes) \
-    X(cuDeviceGetP2PAtomicCapabilities) X(cuDeviceGetTexture1DLinearMaxWidth) \
-    X(cuDeviceGraphMemTrim) X(cuDeviceRegisterAsyncNotification) X(cuDeviceSetGraphMemAttribute) \
-    X(cuDeviceUnregisterAsyncNotification) X(cuExternalMemoryGetMappedBuffer) \
-    X(cuExternalMemoryGetMappedMipmappedArray) X(cuFlushGPUDirectRDMAWrites) \
-    X(cuFuncSetBlockShape) X(cuFuncSetSharedMemConfig) X(cuFuncSetSharedSize) X(cuGetExportTable) \
-    X(cuGraphAddBatchMemOpNode) X(cuGraphAddChildGraphNode) X(cuGraphAddDependencies_v2) \
-    X(cuGraphAddEmptyNode) X(cuGraphAddEventRecordNode) X(cuGraphAddEventWaitNode) \
-    X(cuGraphAddExternalSemaphoresSignalNode) X(cuGraphAddExternalSemaphoresWaitNode) \
-    X(cuGraphAddHostNode) X(cuGraphAddKernelNode_v2) X(cuGraphAddMemAllocNode) \
-    X(cuGraphAddMemFreeNode) X(cuGraphAddMemcpyNode) X(cuGraphAddMemsetNode) X(cuGraphAddNode_v2) \
-    X(cuGraphBatchMemOpNodeGetParams) X(cuGraphBatchMemOpNodeSetParams) \
-    X(cuGraphChildGraphNodeGetGraph) X(cuGraphClone) X(cuGraphConditionalHandleCreate) \
-    X(cuGraphCreate) X(cuGraphDebugDotPrint) X(cuGraphDestroyNode) \
-    X(cuGraphEventRecordNodeGetEvent) X(cuGraphEventRecordNodeSetEvent) \
-    X(cuGraphEventWaitNodeGetEvent) X(cuGraphEventWaitNodeSetEvent) \
-    X(cuGraphExecBatchMemOpNodeSetParams) X(cuGraphExecChildGraphNodeSetParams) \
-    X(cuGraphExecEventRecordNodeSetEvent) X(cuGraphExecEventWaitNodeSetEvent) \
-    X(cuGraphExecExternalSemaphoresSignalNodeSetParams) \
-    X(cuGraphExecExternalSemaphoresWaitNodeSetParams) X(cuGraphExecGetFlags) \
-    X(cuGraphExecHostNodeSetParams) X(cuGraphExecKernelNodeSetParams_v2) \
-    X(cuGraphExecMemcpyNodeSetParams) X(cuGraphExecMemsetNodeSetParams) \
-    X(cuGraphExecNodeSetParams) X(cuGraphExecUpdate_v2) \
-    X(cuGraphExternalSemaphoresSignalNodeGetParams) \
-    X(cuGraphExternalSemaphoresSignalNodeSetParams) X(cuGraphExternalSemaphoresWaitNodeGetParams) \
-    X(cuGraphExternalSemaphoresWaitNodeSetParams) X(cuGraphGetEdges_v2) X(cuGraphGetNodes) \
-    X(cuGraphGetRootNodes) X(cuGraphHostNodeGetParams) X(cuGraphHostNodeSetParams) \
-    X(cuGraphInstantiateWithParams) X(cuGraphKernelNodeCopyAttributes) \
-    X(cuGraphKernelNodeGetAttribute) X(cuGraphKernelNodeGetParams_v2) \
-    X(cuGraphKernelNodeSetAttribute) X(cuGraphKernelNodeSetParams_v2) \
-    X(cuGraphMemAllocNodeGetParams) X(cuGraphMemFreeNodeGetParams) X(cuGraphMemcpyNodeGetParams) \
-    X(cuGraphMemcpyNodeSetParams) X(cuGraphMemsetNodeGetParams) X(cuGraphMemsetNodeSetParams) \
-    X(cuGraphNodeFindInClone) X(cuGraphNodeGetDependencies_v2) X(cuGraphNodeGetDependentNodes_v2) \
-    X(cuGraphNodeGetEnabled) X(cuGraphNodeGetType) X(cuGraphNodeSetEnabled) \
-    X(cuGraphNodeSetParams) X(cuGraphReleaseUserObject) X(cuGraphRemoveDependencies_v2) \
-    X(cuGraphRetainUserObject) X(cuGraphicsMapResources) \
-    X(cuGraphicsResourceGetMappedMipmappedArray) X(cuGraphicsResourceGetMappedPointer_v2) \
-    X(cuGraphicsResourceSetMapFlags_v2) X(cuGraphicsSubResourceGetMappedArray) \
-    X(cuGraphicsUnmapResources) X(cuGraphicsUnregisterResource) X(cuGreenCtxCreate) \
-    X(cuGreenCtxDestroy) X(cuGreenCtxGetDevResource) X(cuGreenCtxGetId) X(cuGreenCtxRecordEvent) \
-    X(cuGreenCtxStreamCreate) X(cuGreenCtxWaitEvent) X(cuImportExternalMemory) \
-    X(cuImportExternalSemaphore) X(cuIpcCloseMemHandle) X(cuIpcGetEventHandle) \
-    X(cuIpcGetMemHandle) X(cuIpcOpenEventHandle) X(cuIpcOpenMemHandle_v2) X(cuLaunch) \
-    X(cuLaunchCooperativeKernelMultiDevice) X(cuLaunchGrid) X(cuLaunchGridAsync) \
-    X(cuLibraryGetManaged) X(cuLibraryGetUnifiedFunction) X(cuLogsCurrent) X(cuLogsDumpToFile) \
-    X(cuLogsDumpToMemory) X(cuLogsRegisterCallback) X(cuLogsUnregisterCallback) \
-    X(cuMemAllocFromPoolAsync) X(cuMemBatchDecompressAsync) X(cuMemDiscardAndPrefetchBatchAsync) \
-    X(cuMemDiscardBatchAsync) X(cuMemExportToShareableHandle) \
-    X(cuMemGetAllocationPropertiesFromHandle) X(cuMemGetDefaultMemPool) \
-    X(cuMemGetHandleForAddressRange) X(cuMemGetMemPool) X(cuMemImportFromShareableHandle) \
-    X(cuMemMapArrayAsync) X(cuMemPoolCreate) X(cuMemPoolDestroy) X(cuMemPoolExportPointer) \
-    X(cuMemPoolExportToShareableHandle) X(cuMemPoolGetAccess) \
-    X(cuMemPoolImportFromShareableHandle) X(cuMemPoolImportPointer) X(cuMemPoolSetAccess) \
-    X(cuMemPrefetchBatchAsync) X(cuMemRangeGetAttribute) X(cuMemRangeGetAttributes) \
-    X(cuMemRetainAllocationHandle) X(cuMemSetMemPool) X(cuMemcpy3DBatchAsync_v2) X(cuMemcpy3DPeer) \
-    X(cuMemcpy3DPeerAsync) X(cuMemcpyBatchAsync_v2) X(cuMipmappedArrayCreate) \
-    X(cuMipmappedArrayDestroy) X(cuMipmappedArrayGetLevel) \
-    X(cuMipmappedArrayGetMemoryRequirements) X(cuMipmappedArrayGetSparseProperties) \
-    X(cuModuleGetSurfRef) X(cuModuleGetTexRef) X(cuMulticastAddDevice) X(cuMulticastBindAddr) \
-    X(cuMulticastBindMem) X(cuMulticastCreate) X(cuMulticastGetGranularity) X(cuMulticastUnbind) \
-    X(cuOccupancyMaxActiveClusters) X(cuOccupancyMaxPotentialClusterSize) X(cuParamSetSize) \
-    X(cuParamSetTexRef) X(cuParamSetf) X(cuParamSeti) X(cuParamSetv) X(cuPointerSetAttribute) \
-    X(cuSignalExternalSemaphoresAsync) X(cuStreamBatchMemOp_v2) X(cuStreamBeginCaptureToGraph) \
-    X(cuStreamCopyAttributes) X(cuStreamGetAttribute) X(cuStreamGetCaptureInfo_v3) \
-    X(cuStreamGetCtx_v2) X(cuStreamGetDevice) X(cuStreamGetGreenCtx) X(cuStreamSetAttribute) \
-    X(cuStreamUpdateCaptureDependencies_v2) X(cuStreamWaitValue32_v2) X(cuStreamWaitValue64_v2) \
-    X(cuStreamWriteValue32_v2) X(cuStreamWriteValue64_v2) X(cuSurfObjectGetResourceDesc) \
-    X(cuSurfRefGetArray) X(cuSurfRefSetArray) X(cuTensorMapEncodeIm2col) \
-    X(cuTensorMapEncodeIm2colWide) X(cuTensorMapEncodeTiled) X(cuTensorMapReplaceAddress) \
-    X(cuTexObjectGetResourceDesc) X(cuTexObjectGetResourceViewDesc) X(cuTexObjectGetTextureDesc) \
-    X(cuTexRefCreate) X(cuTexRefDestroy) X(cuTexRefGetAddressMode) X(cuTexRefGetAddress_v2) \
-    X(cuTexRefGetArray) X(cuTexRefGetBorderColor) X(cuTexRefGetFilterMode) X(cuTexRefGetFlags) \
-    X(cuTexRefGetFormat) X(cuTexRefGetMaxAnisotropy) X(cuTexRefGetMipmapFilterMode) \
-    X(cuTexRefGetMipmapLevelBias) X(cuTexRefGetMipmapLevelClamp) X(cuTexRefGetMipmappedArray) \
-    X(cuTexRefSetAddress2D_v3) X(cuTexRefSetAddressMode) X(cuTexRefSetAddress_v2) \
-    X(cuTexRefSetArray) X(cuTexRefSetBorderColor) X(cuTexRefSetFilterMode) X(cuTexRefSetFlags) \
-    X(cuTexRefSetFormat) X(cuTexRefSetMaxAnisotropy) X(cuTexRefSetMipmapFilterMode) \
-    X(cuTexRefSetMipmapLevelBias) X(cuTexRefSetMipmapLevelClamp) X(cuTexRefSetMipmappedArray) \
-    X(cuUserObjectCreate) X(cuUserObjectRelease) X(cuUserObjectRetain) \
-    X(cuWaitExternalSemaphoresAsync)
+#define CALLS(H, L) \
+    H(cuArray3DCreate_v2) H(cuArray3DGetDescriptor_v2) H(cuArrayCreate_v2) H(cuArrayDestroy) \
+    H(cuArrayGetDescriptor_v2) L(cuArrayGetMemoryRequirements) L(cuArrayGetPlane) \
+    L(cuArrayGetSparseProperties) L(cuCheckpointProcessCheckpoint) \
+    L(cuCheckpointProcessGetRestoreThreadId) L(cuCheckpointProcessGetState) \
+    L(cuCheckpointProcessLock) L(cuCheckpointProcessRestore) L(cuCheckpointProcessUnlock) \
+    L(cuCoredumpGetAttribute) L(cuCoredumpGetAttributeGlobal) L(cuCoredumpSetAttribute) \
+    L(cuCoredumpSetAttributeGlobal) L(cuCtxAttach) H(cuCtxCreate_v2) H(cuCtxCreate_v3) \
+    H(cuCtxCreate_v4) H(cuCtxDestroy_v2) L(cuCtxDetach) H(cuCtxDisablePeerAccess) \
+    H(cuCtxEnablePeerAccess) L(cuCtxFromGreenCtx) H(cuCtxGetApiVersion) H(cuCtxGetCacheConfig) \
+    H(cuCtxGetCurrent) L(cuCtxGetDevResource) H(cuCtxGetDevice) H(cuCtxGetDevice_v2) \
+    L(cuCtxGetExecAffinity) H(cuCtxGetFlags) H(cuCtxGetId) H(cuCtxGetLimit) \
+    L(cuCtxGetSharedMemConfig) H(cuCtxGetStreamPriorityRange) H(cuCtxPopCurrent_v2) \
+    H(cuCtxPushCurrent_v2) L(cuCtxRecordEvent) L(cuCtxResetPersistingL2Cache) \
+    H(cuCtxSetCacheConfig) H(cuCtxSetCurrent) L(cuCtxSetFlags) H(cuCtxSetLimit) \
+    L(cuCtxSetSharedMemConfig) H(cuCtxSynchronize) H(cuCtxSynchronize_v2) L(cuCtxWaitEvent) \
+    L(cuDestroyExternalMemory) L(cuDestroyExternalSemaphore) L(cuDevResourceGenerateDesc) \
+    L(cuDevSmResourceSplitByCount) H(cuDeviceCanAccessPeer) H(cuDeviceComputeCapability) \
+    H(cuDeviceGet) H(cuDeviceGetAttribute) H(cuDeviceGetByPCIBusId) H(cuDeviceGetCount) \
+    H(cuDeviceGetDefaultMemPool) L(cuDeviceGetDevResource) L(cuDeviceGetExecAffinitySupport) \
+    L(cuDeviceGetGraphMemAttribute) L(cuDeviceGetHostAtomicCapabilities) L(cuDeviceGetLuid) \
+    H(cuDeviceGetMemPool) H(cuDeviceGetName) L(cuDeviceGetNvSciSyncAttributes) \
+    L(cuDeviceGetP2PAtomicCapabilities) H(cuDeviceGetP2PAttribute) H(cuDeviceGetPCIBusId) \
+    H(cuDeviceGetProperties) L(cuDeviceGetTexture1DLinearMaxWidth) H(cuDeviceGetUuid) \
+    H(cuDeviceGetUuid_v2) L(cuDeviceGraphMemTrim) H(cuDevicePrimaryCtxGetState) \
+    H(cuDevicePrimaryCtxRelease_v2) H(cuDevicePrimaryCtxReset_v2) H(cuDevicePrimaryCtxRetain) \
+    H(cuDevicePrimaryCtxSetFlags_v2) L(cuDeviceRegisterAsyncNotification) \
+    L(cuDeviceSetGraphMemAttribute) H(cuDeviceSetMemPool) H(cuDeviceTotalMem_v2) \
+    L(cuDeviceUnregisterAsyncNotification) H(cuDriverGetVersion) H(cuEventCreate) \
+    H(cuEventDestroy_v2) H(cuEventElapsedTime) H(cuEventElapsedTime_v2) H(cuEventQuery) \
+    H(cuEventRecord) H(cuEventRecordWithFlags) H(cuEventSynchronize) \
+    L(cuExternalMemoryGetMappedBuffer) L(cuExternalMemoryGetMappedMipmappedArray) \
+    L(cuFlushGPUDirectRDMAWrites) H(cuFuncGetAttribute) H(cuFuncGetModule) H(cuFuncGetName) \
+    H(cuFuncGetParamInfo) H(cuFuncIsLoaded) H(cuFuncLoad) H(cuFuncSetAttribute) \
+    L(cuFuncSetBlockShape) H(cuFuncSetCacheConfig) L(cuFuncSetSharedMemConfig) \
+    L(cuFuncSetSharedSize) H(cuGetErrorName) H(cuGetErrorString) L(cuGetExportTable) \
+    H(cuGetProcAddress) H(cuGetProcAddress_v2) L(cuGraphAddBatchMemOpNode) \
+    L(cuGraphAddChildGraphNode) L(cuGraphAddDependencies_v2) L(cuGraphAddEmptyNode) \
+    L(cuGraphAddEventRecordNode) L(cuGraphAddEventWaitNode) \
+    L(cuGraphAddExternalSemaphoresSignalNode) L(cuGraphAddExternalSemaphoresWaitNode) \
+    L(cuGraphAddHostNode) L(cuGraphAddKernelNode_v2) L(cuGraphAddMemAllocNode) \
+    L(cuGraphAddMemFreeNode) L(cuGraphAddMemcpyNode) L(cuGraphAddMemsetNode) L(cuGraphAddNode_v2) \
+    L(cuGraphBatchMemOpNodeGetParams) L(cuGraphBatchMemOpNodeSetParams) \
+    L(cuGraphChildGraphNodeGetGraph) L(cuGraphClone) L(cuGraphConditionalHandleCreate) \
+    L(cuGraphCreate) L(cuGraphDebugDotPrint) H(cuGraphDestroy) L(cuGraphDestroyNode) \
+    L(cuGraphEventRecordNodeGetEvent) L(cuGraphEventRecordNodeSetEvent) \
+    L(cuGraphEventWaitNodeGetEvent) L(cuGraphEventWaitNodeSetEvent) \
+    L(cuGraphExecBatchMemOpNodeSetParams) L(cuGraphExecChildGraphNodeSetParams) \
+    H(cuGraphExecDestroy) L(cuGraphExecEventRecordNodeSetEvent) \
+    L(cuGraphExecEventWaitNodeSetEvent) L(cuGraphExecExternalSemaphoresSignalNodeSetParams) \
+    L(cuGraphExecExternalSemaphoresWaitNodeSetParams) L(cuGraphExecGetFlags) \
+    L(cuGraphExecHostNodeSetParams) L(cuGraphExecKernelNodeSetParams_v2) \
+    L(cuGraphExecMemcpyNodeSetParams) L(cuGraphExecMemsetNodeSetParams) \
+    L(cuGraphExecNodeSetParams) L(cuGraphExecUpdate_v2) \
+    L(cuGraphExternalSemaphoresSignalNodeGetParams) \
+    L(cuGraphExternalSemaphoresSignalNodeSetParams) L(cuGraphExternalSemaphoresWaitNodeGetParams) \
+    L(cuGraphExternalSemaphoresWaitNodeSetParams) L(cuGraphGetEdges_v2) L(cuGraphGetNodes) \
+    L(cuGraphGetRootNodes) L(cuGraphHostNodeGetParams) L(cuGraphHostNodeSetParams) \
+    H(cuGraphInstantiateWithFlags) L(cuGraphInstantiateWithParams) \
+    L(cuGraphKernelNodeCopyAttributes) L(cuGraphKernelNodeGetAttribute) \
+    L(cuGraphKernelNodeGetParams_v2) L(cuGraphKernelNodeSetAttribute) \
+    L(cuGraphKernelNodeSetParams_v2) H(cuGraphLaunch) L(cuGraphMemAllocNodeGetParams) \
+    L(cuGraphMemFreeNodeGetParams) L(cuGraphMemcpyNodeGetParams) L(cuGraphMemcpyNodeSetParams) \
+    L(cuGraphMemsetNodeGetParams) L(cuGraphMemsetNodeSetParams) L(cuGraphNodeFindInClone) \
+    L(cuGraphNodeGetDependencies_v2) L(cuGraphNodeGetDependentNodes_v2) L(cuGraphNodeGetEnabled) \
+    L(cuGraphNodeGetType) L(cuGraphNodeSetEnabled) L(cuGraphNodeSetParams) \
+    L(cuGraphReleaseUserObject) L(cuGraphRemoveDependencies_v2) L(cuGraphRetainUserObject) \
+    H(cuGraphUpload) L(cuGraphicsMapResources) L(cuGraphicsResourceGetMappedMipmappedArray) \
+    L(cuGraphicsResourceGetMappedPointer_v2) L(cuGraphicsResourceSetMapFlags_v2) \
+    L(cuGraphicsSubResourceGetMappedArray) L(cuGraphicsUnmapResources) \
+    L(cuGraphicsUnregisterResource) L(cuGreenCtxCreate) L(cuGreenCtxDestroy) \
+    L(cuGreenCtxGetDevResource) L(cuGreenCtxGetId) L(cuGreenCtxRecordEvent) \
+    L(cuGreenCtxStreamCreate) L(cuGreenCtxWaitEvent) L(cuImportExternalMemory) \
+    L(cuImportExternalSemaphore) H(cuInit) L(cuIpcCloseMemHandle) L(cuIpcGetEventHandle) \
+    L(cuIpcGetMemHandle) L(cuIpcOpenEventHandle) L(cuIpcOpenMemHandle_v2) H(cuKernelGetAttribute) \
+    H(cuKernelGetFunction) H(cuKernelGetLibrary) H(cuKernelGetName) H(cuKernelGetParamInfo) \
+    H(cuKernelSetAttribute) H(cuKernelSetCacheConfig) L(cuLaunch) H(cuLaunchCooperativeKernel) \
+    L(cuLaunchCooperativeKernelMultiDevice) L(cuLaunchGrid) L(cuLaunchGridAsync) \
+    H(cuLaunchHostFunc) H(cuLaunchKernel) H(cuLaunchKernelEx) H(cuLibraryEnumerateKernels) \
+    H(cuLibraryGetGlobal) H(cuLibraryGetKernel) H(cuLibraryGetKernelCount) L(cuLibraryGetManaged) \
+    H(cuLibraryGetModule) L(cuLibraryGetUnifiedFunction) H(cuLibraryLoadData) \
+    H(cuLibraryLoadFromFile) H(cuLibraryUnload) H(cuLinkAddData_v2) H(cuLinkAddFile_v2) \
+    H(cuLinkComplete) H(cuLinkCreate_v2) H(cuLinkDestroy) L(cuLogsCurrent) L(cuLogsDumpToFile) \
+    L(cuLogsDumpToMemory) L(cuLogsRegisterCallback) L(cuLogsUnregisterCallback) \
+    H(cuMemAddressFree) H(cuMemAddressReserve) H(cuMemAdvise) H(cuMemAdvise_v2) H(cuMemAllocAsync) \
+    L(cuMemAllocFromPoolAsync) H(cuMemAllocHost_v2) H(cuMemAllocManaged) H(cuMemAllocPitch_v2) \
+    H(cuMemAlloc_v2) L(cuMemBatchDecompressAsync) H(cuMemCreate) \
+    L(cuMemDiscardAndPrefetchBatchAsync) L(cuMemDiscardBatchAsync) L(cuMemExportToShareableHandle) \
+    H(cuMemFreeAsync) H(cuMemFreeHost) H(cuMemFree_v2) H(cuMemGetAccess) \
+    H(cuMemGetAddressRange_v2) H(cuMemGetAllocationGranularity) \
+    L(cuMemGetAllocationPropertiesFromHandle) L(cuMemGetDefaultMemPool) \
+    L(cuMemGetHandleForAddressRange) H(cuMemGetInfo_v2) L(cuMemGetMemPool) H(cuMemHostAlloc) \
+    H(cuMemHostGetDevicePointer_v2) H(cuMemHostGetFlags) H(cuMemHostRegister_v2) \
+    H(cuMemHostUnregister) L(cuMemImportFromShareableHandle) H(cuMemMap) L(cuMemMapArrayAsync) \
+    L(cuMemPoolCreate) L(cuMemPoolDestroy) L(cuMemPoolExportPointer) \
+    L(cuMemPoolExportToShareableHandle) L(cuMemPoolGetAccess) H(cuMemPoolGetAttribute) \
+    L(cuMemPoolImportFromShareableHandle) L(cuMemPoolImportPointer) L(cuMemPoolSetAccess) \
+    H(cuMemPoolSetAttribute) H(cuMemPoolTrimTo) H(cuMemPrefetchAsync) H(cuMemPrefetchAsync_v2) \
+    L(cuMemPrefetchBatchAsync) L(cuMemRangeGetAttribute) L(cuMemRangeGetAttributes) \
+    H(cuMemRelease) L(cuMemRetainAllocationHandle) H(cuMemSetAccess) L(cuMemSetMemPool) \
+    H(cuMemUnmap) H(cuMemcpy) H(cuMemcpy2DAsync_v2) H(cuMemcpy2DUnaligned_v2) H(cuMemcpy2D_v2) \
+    H(cuMemcpy3DAsync_v2) L(cuMemcpy3DBatchAsync_v2) L(cuMemcpy3DPeer) L(cuMemcpy3DPeerAsync) \
+    H(cuMemcpy3D_v2) H(cuMemcpyAsync) H(cuMemcpyAtoA_v2) H(cuMemcpyAtoD_v2) \
+    H(cuMemcpyAtoHAsync_v2) H(cuMemcpyAtoH_v2) L(cuMemcpyBatchAsync_v2) H(cuMemcpyDtoA_v2) \
+    H(cuMemcpyDtoDAsync_v2) H(cuMemcpyDtoD_v2) H(cuMemcpyDtoHAsync_v2) H(cuMemcpyDtoH_v2) \
+    H(cuMemcpyHtoAAsync_v2) H(cuMemcpyHtoA_v2) H(cuMemcpyHtoDAsync_v2) H(cuMemcpyHtoD_v2) \
+    H(cuMemcpyPeer) H(cuMemcpyPeerAsync) H(cuMemsetD16Async) H(cuMemsetD16_v2) \
+    H(cuMemsetD2D16Async) H(cuMemsetD2D16_v2) H(cuMemsetD2D32Async) H(cuMemsetD2D32_v2) \
+    H(cuMemsetD2D8Async) H(cuMemsetD2D8_v2) H(cuMemsetD32Async) H(cuMemsetD32_v2) \
+    H(cuMemsetD8Async) H(cuMemsetD8_v2) L(cuMipmappedArrayCreate) L(cuMipmappedArrayDestroy) \
+    L(cuMipmappedArrayGetLevel) L(cuMipmappedArrayGetMemoryRequirements) \
+    L(cuMipmappedArrayGetSparseProperties) H(cuModuleEnumerateFunctions) H(cuModuleGetFunction) \
+    H(cuModuleGetFunctionCount) H(cuModuleGetGlobal_v2) H(cuModuleGetLoadingMode) \
+    L(cuModuleGetSurfRef) L(cuModuleGetTexRef) H(cuModuleLoad) H(cuModuleLoadData) \
+    H(cuModuleLoadDataEx) H(cuModuleLoadFatBinary) H(cuModuleUnload) L(cuMulticastAddDevice) \
+    L(cuMulticastBindAddr) L(cuMulticastBindMem) L(cuMulticastCreate) L(cuMulticastGetGranularity) \
+    L(cuMulticastUnbind) H(cuOccupancyAvailableDynamicSMemPerBlock) \
+    H(cuOccupancyMaxActiveBlocksPerMultiprocessor) \
+    H(cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags) L(cuOccupancyMaxActiveClusters) \
+    H(cuOccupancyMaxPotentialBlockSize) H(cuOccupancyMaxPotentialBlockSizeWithFlags) \
+    L(cuOccupancyMaxPotentialClusterSize) L(cuParamSetSize) L(cuParamSetTexRef) L(cuParamSetf) \
+    L(cuParamSeti) L(cuParamSetv) H(cuPointerGetAttribute) H(cuPointerGetAttributes) \
+    L(cuPointerSetAttribute) H(cuProfilerStart) H(cuProfilerStop) \
+    L(cuSignalExternalSemaphoresAsync) H(cuStreamAddCallback) H(cuStreamAttachMemAsync) \
+    L(cuStreamBatchMemOp_v2) L(cuStreamBeginCaptureToGraph) H(cuStreamBeginCapture_v2) \
+    L(cuStreamCopyAttributes) H(cuStreamCreate) H(cuStreamCreateWithPriority) \
+    H(cuStreamDestroy_v2) H(cuStreamEndCapture) L(cuStreamGetAttribute) \
+    L(cuStreamGetCaptureInfo_v3) H(cuStreamGetCtx) L(cuStreamGetCtx_v2) L(cuStreamGetDevice) \
+    H(cuStreamGetFlags) L(cuStreamGetGreenCtx) H(cuStreamGetId) H(cuStreamGetPriority) \
+    H(cuStreamIsCapturing) H(cuStreamQuery) L(cuStreamSetAttribute) H(cuStreamSynchronize) \
+    L(cuStreamUpdateCaptureDependencies_v2) H(cuStreamWaitEvent) L(cuStreamWaitValue32_v2) \
+    L(cuStreamWaitValue64_v2) L(cuStreamWriteValue32_v2) L(cuStreamWriteValue64_v2) \
+    H(cuSurfObjectCreate) H(cuSurfObjectDestroy) L(cuSurfObjectGetResourceDesc) \
+    L(cuSurfRefGetArray) L(cuSurfRefSetArray) L(cuTensorMapEncodeIm2col) \
+    L(cuTensorMapEncodeIm2colWide) L(cuTensorMapEncodeTiled) L(cuTensorMapReplaceAddress) \
+    H(cuTexObjectCreate) H(cuTexObjectDestroy) L(cuTexObjectGetResourceDesc) \
+    L(cuTexObjectGetResourceViewDesc) L(cuTexObjectGetTextureDesc) L(cuTexRefCreate) \
+    L(cuTexRefDestroy) L(cuTexRefGetAddressMode) L(cuTexRefGetAddress_v2) L(cuTexRefGetArray) \
+    L(cuTexRefGetBorderColor) L(cuTexRefGetFilterMode) L(cuTexRefGetFlags) L(cuTexRefGetFormat) \
+    L(cuTexRefGetMaxAnisotropy) L(cuTexRefGetMipmapFilterMode) L(cuTexRefGetMipmapLevelBias) \
+    L(cuTexRefGetMipmapLevelClamp) L(cuTexRefGetMipmappedArray) L(cuTexRefSetAddress2D_v3) \
+    L(cuTexRefSetAddressMode) L(cuTexRefSetAddress_v2) L(cuTexRefSetArray) \
+    L(cuTexRefSetBorderColor) L(cuTexRefSetFilterMode) L(cuTexRefSetFlags) L(cuTexRefSetFormat) \
+    L(cuTexRefSetMaxAnisotropy) L(cuTexRefSetMipmapFilterMode) L(cuTexRefSetMipmapLevelBias) \
+    L(cuTexRefSetMipmapLevelClamp) L(cuTexRefSetMipmappedArray) \
+    H(cuThreadExchangeStreamCaptureMode) L(cuUserObjectCreate) L(cuUserObjectRelease) \
+    L(cuUserObjectRetain) L(cuWaitExternalSemaphoresAsync)
+// clang-format on
 
 static CUresult lacking(const char *name, bool *told)
 {
@@ -178,18 +181,18 @@ static CUresult lacking(const char *name, bool *told)
         static bool told;                       \
         return lacking(#name, &told);           \
     }
-LACKS(LACK)
+#define NOTHING(name)
+CALLS(NOTHING, LACK)
 
 // Declares the calls' symbols: cuda.h turns some of the names into macros.
 #define DECLARE(name) extern char at_##name[] __asm__(#name) __attribute__((weak));
-HAS(DECLARE)
-LACKS(DECLARE)
+CALLS(DECLARE, DECLARE)
 
 #define ENTRY(name) {#name, at_##name},
 static const struct {
     const char *name;
     char *call; // NULL: the toolkit does not declare it
-} ENTRIES[] = {HAS(ENTRY) LACKS(ENTRY)};
+} ENTRIES[] = {CALLS(ENTRY, ENTRY)};
 
 // Returns the version of CUDA that changed a call's arguments to those of this symbol; 0 for the first.
 static int since(const char *name)
@@ -197,11 +200,10 @@ static int since(const char *name)
     static const struct {
         const char *name;
         int version;
-    } CHANGED[] = {{"cuCtxCreate_v3", 11040},
-                   {"cuCtxCreate_v4", 12050},
-                   {"cuGetProcAddress_v2", 12000},
-                   {"cuMemAdvise_v2", 12020},
-                   {"cuMemPrefetchAsync_v2", 12020}};
+    } CHANGED[] = {{"cuCtxCreate_v3", 11040},        {"cuCtxCreate_v4", 12050},
+                   {"cuCtxGetDevice_v2", 13000},     {"cuCtxSynchronize_v2", 13000},
+                   {"cuGetProcAddress_v2", 12000},   {"cuMemAdvise_v2", 12020},
+                   {"cuMemPrefetchAsync_v2", 12020}, {"cuStreamGetCtx_v2", 12050}};
     for (size_t i = 0; i < sizeof CHANGED / sizeof *CHANGED; i++)
         if (strcmp(CHANGED[i].name, name) == 0)
             return CHANGED[i].version;

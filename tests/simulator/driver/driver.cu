@@ -493,6 +493,19 @@ static void names(void)
     WORKS(cuGetProcAddress("cuMemAdvise", &call, 12020, 0, NULL));
     WORKS(cuGetProcAddress("cuMemAdvise", &other, 12000, 0, NULL));
     EXPECT(1, call != other); // their arguments differ
+    WORKS(cuGetProcAddress("cuCtxSynchronize", &call, 12000, 0, NULL));
+    WORKS(((CUresult(*)(void))call)());
+    WORKS(cuGetProcAddress("cuStreamGetCtx", &call, 12000, 0, NULL));
+    CUcontext context = NULL;
+    WORKS(((CUresult(*)(CUstream, CUcontext *))call)(NULL, &context));
+#if CUDA_VERSION >= 13000
+    CUdevice device = 7;
+    WORKS(cuGetProcAddress("cuCtxSynchronize", &call, 13000, 0, NULL));
+    WORKS(((CUresult(*)(CUcontext))call)(context));
+    WORKS(cuGetProcAddress("cuCtxGetDevice", &call, 13000, 0, NULL));
+    WORKS(((CUresult(*)(CUdevice *, CUcontext))call)(&device, NULL));
+    EXPECT(0, device);
+#endif
     WORKS(cuGetProcAddress("cuNothing", &call, CUDA_VERSION, 0, NULL));
     EXPECT(NULL, call);
     WORKS(cuGetProcAddress("cuNothing", &call, CUDA_VERSION, 0, &found));

@@ -69,23 +69,10 @@ static double seconds_in_device(size_t bytes)
     return rt.device->overhead + (double)bytes / (rt.device->dram * MEMORY);
 }
 
-// Lets the time of a copy pass. With `wait` the host waits for the copy, unless both sides are the device's.
-static void pass_time(Stream *s, const Side *to, const Side *from, size_t bytes, bool wait)
-{
-    bool up = is_device(to->at), down = is_device(from->at);
-    if (up && down)
-        stream_work(s, ENGINE_KERNELS, seconds_in_device(2 * bytes));
-    else if (up)
-        stream_work(s, ENGINE_TO_DEVICE, seconds_over_pcie(from->at, bytes));
-    else if (down)
-        stream_work(s, ENGINE_TO_HOST, seconds_over_pcie(to->at, bytes));
-    if (wait && !(up && down))
-        stream_wait(s);
-}
-
 // A copy, as a call asks for it.
 typedef struct {
     Side to, from;
+    bool up, down; // `to` is the device's; `from` is
     size_t width, height, depth;
     enum cudaMemcpyKind kind;
     cudaError_t error;     // why there is no such copy
@@ -93,17 +80,30 @@ typedef struct {
     const unsigned char *source;
 } Copied;
 
+// Lets the time of a copy pass. With `wait` the host waits for the copy, unless both sides are the device's.
+static void pass_time(const Copied *w, Stream *s, bool wait)
+{
+    size_t bytes = w->width * w->height * w->depth;
+    if (w->up && w->down)
+        stream_work(s, ENGINE_KERNELS, seconds_in_device(2 * bytes));
+    else if (w->up)
+        stream_work(s, ENGINE_TO_DEVICE, seconds_over_pcie(w->from.at, bytes));
+    else if (w->down)
+        stream_work(s, ENGINE_TO_HOST, seconds_over_pcie(w->to.at, bytes));
+    if (wait && !(w->up && w->down))
+        stream_wait(s);
+}
+
 static void do_copy(const Copied *w, Stream *s, bool wait)
 {
-    bool up = is_device(w->to.at);
     for (size_t i = 0; i < w->height * w->depth; i++) {
         size_t row = i % w->height, slice = i / w->height;
         size_t to = slice * w->to.slice + row * w->to.pitch;
         memmove(w->target + to, w->source + slice * w->from.slice + row * w->from.pitch, w->width);
-        if (up)
+        if (w->up)
             sim_memory_wrote(rt.memory, (uintptr_t)w->to.at + to, w->width);
     }
-    pass_time(s, &w->to, &w->from, w->width * w->height * w->depth, wait);
+    pass_time(w, s, wait);
 }
 
 static cudaError_t replay_copy(const void *args, Stream *s)
@@ -181,8 +181,7 @@ static cudaError_t stage(const Copied *w, Stream *s)
 // is between two places of the host.
 static bool host_waits(const Copied *w, bool wait)
 {
-    bool up = is_device(w->to.at), down = is_device(w->from.at);
-    return up ? wait && !down : wait || is_pageable(w->to.at) || !down;
+    return w->up ? wait && !w->down : wait || is_pageable(w->to.at) || !w->down;
 }
 
 static cudaError_t copy(Copied w, cudaStream_t stream, bool wait)
@@ -200,7 +199,7 @@ static cudaError_t copy(Copied w, cudaStream_t stream, bool wait)
     e = check_copy(&w);
     if (e != cudaSuccess || !w.target)
         return e;
-    if (wait && !(is_device(w.to.at) && is_device(w.from.at))) {
+    if (wait && !(w.up && w.down)) {
         surface_fault();
         if (rt.fault)
             return rt.fault;
@@ -231,7 +230,8 @@ static Side pitched(const void *p, size_t pitch)
 static Copied rectangle(Side to, Side from, size_t width, size_t height, enum cudaMemcpyKind kind)
 {
     cudaError_t error = to.missing || from.missing ? cudaErrorInvalidValue : cudaSuccess;
-    return (Copied){to, from, width, height, 1, kind, error, NULL, NULL};
+    return (Copied){to,   from, is_device(to.at), is_device(from.at), width, height, 1, kind, error,
+                    NULL, NULL};
 }
 
 static Copied plain(const void *to, const void *from, size_t size, enum cudaMemcpyKind kind)

@@ -121,8 +121,9 @@ static cudaError_t reserve_addresses(CUdeviceptr *out, size_t size, size_t align
     if (!out || !is_whole(size) || alignment > GRANULARITY || flags)
         return cudaErrorInvalidValue;
     Reservation *r = malloc(sizeof *r);
-    void *host = mmap(NULL, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (!r || host == MAP_FAILED) {
+    void *host = r ? mmap(NULL, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+                   : MAP_FAILED;
+    if (host == MAP_FAILED) {
         free(r);
         return cudaErrorMemoryAllocation;
     }

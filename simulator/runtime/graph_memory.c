@@ -100,11 +100,10 @@ static Work memory_work(NodeType type, const Range *const *r)
 static const Range *reserve(size_t size, const void *caller)
 {
     Range *r = malloc(sizeof *r);
-    void *host = mmap(NULL, size, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (!r || host == MAP_FAILED) {
-        if (host != MAP_FAILED)
-            munmap(host, size);
+    void *host = r ? mmap(NULL, size, PROT_READ | PROT_WRITE,
+                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+                   : MAP_FAILED;
+    if (host == MAP_FAILED) {
         free(r);
         return NULL;
     }

@@ -26,9 +26,6 @@ static cudaMemPool_t the_pool(void)
     return (cudaMemPool_t)(void *)&pool;
 }
 
-static cudaError_t get_pool(cudaMemPool_t *out, int device)
-    RETURNS(ANSWER_OF(device, out, the_pool()));
-
 static cudaError_t pool_attribute(cudaMemPool_t handle, enum cudaMemPoolAttr attribute, void *value,
                                   bool set)
 {
@@ -162,9 +159,9 @@ cudaError_t cudaFuncSetSharedMemConfig(const void *func, enum cudaSharedMemConfi
 
 cudaError_t cudaCtxResetPersistingL2Cache(void) RETURNS(API_CALL(cudaSuccess));
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *memPool, int device)
-    RETURNS(API_CALL(get_pool(memPool, device)));
+    RETURNS(API_CALL(ANSWER_OF(device, memPool, the_pool())));
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *memPool, int device)
-    RETURNS(API_CALL(get_pool(memPool, device)));
+    RETURNS(API_CALL(ANSWER_OF(device, memPool, the_pool())));
 cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t memPool)
     RETURNS(API_CALL(device == 0 && memPool == the_pool() ? cudaSuccess : cudaErrorInvalidValue));
 cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t memPool, enum cudaMemPoolAttr attr, void *value)

@@ -177,9 +177,9 @@ static bool is_hosts(const SimLaunch *l, uint64_t address)
 // Whether somebody outside of a grid may write to an address while the grid runs.
 static bool is_outside(const SimLaunch *l, uint64_t address)
 {
-    const SimAlloc *a = device_block((const void *)(uintptr_t)address);
     const Grid *g = (const Grid *)(const void *)l;
-    return a && (sim_is_hosts(a->kind) || queue_answers(g->stream));
+    return is_hosts(l, address) ||
+           (device_block((const void *)(uintptr_t)address) && queue_answers(g->stream));
 }
 
 // All blocks of a grid have run, or failed.

@@ -36,8 +36,7 @@ static Span take_word(Span *line)
 static int64_t number(Span word)
 {
     int64_t n = 0;
-    for (int i = 0; i < word.length && word.at[i] >= '0' && word.at[i] <= '9' && n < 1000000000;
-         i++)
+    for (int i = 0; i < word.length && is_digit(word.at[i]) && n < 1000000000; i++)
         n = 10 * n + (word.at[i] - '0');
     return n;
 }
@@ -292,7 +291,7 @@ static void store(unsigned char *to, Element e, Value v)
 static bool is_symbol(const char *variable, const char *name)
 {
     const char *at = variable ? strstr(variable, name) : NULL;
-    return at && (strcmp(variable, name) == 0 || (at > variable && at[-1] >= '0' && at[-1] <= '9'));
+    return at && (strcmp(variable, name) == 0 || (at > variable && is_digit(at[-1])));
 }
 
 static bool place(Lab *lab, Array *a, uint64_t bytes)
@@ -313,7 +312,7 @@ static bool place(Lab *lab, Array *a, uint64_t bytes)
 
 static int digit(char c)
 {
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : 0;
+    return is_digit(c) ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : 0;
 }
 
 // Copies an array's bytes from the bundle.

@@ -3,7 +3,7 @@
 
 #include "spec.h"
 
-#include "warpsim.h"
+#include "base/base.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,16 +35,6 @@ bool span_is(Span s, const char *word)
 static bool is_space(char c)
 {
     return c == ' ' || c == '\t';
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
 static Span trim(Span s)

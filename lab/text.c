@@ -4,6 +4,8 @@
 
 #include "text.h"
 
+#include "base/base.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -167,11 +169,6 @@ void text_string(Text *t, const char *key, const char *s)
 typedef struct {
     const char *at, *end;
 } Mangled;
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 // Takes a name, "4left", or several in each other, "N2my3sum"; returns the last one, which is empty if there is none.
 static Mangled take_name(Mangled *m)

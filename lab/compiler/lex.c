@@ -4,15 +4,9 @@
 
 #include <string.h>
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static bool is_name(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_' ||
-           c == '.' || c == '$' || c == '-';
+    return is_letter(c) || is_digit(c) || c == '.' || c == '$' || c == '-';
 }
 
 static void skip_space(Lexer *x)

@@ -290,7 +290,7 @@ void lower_asm(Lower *l, Value *v)
             if (++inputs >= v->count)
                 fail_at(l->m, v, "asm has fewer operands than it names");
             Value *x = v->operands[inputs];
-            if (*c >= '0' && *c <= '9') { // it has the register of this result
+            if (is_digit(*c)) { // it has the register of this result
                 int same = *c++ - '0';
                 if (same >= outputs)
                     fail_at(l->m, v, "asm has an operand that is the same as none");
@@ -323,9 +323,9 @@ void lower_asm(Lower *l, Value *v)
         t++;
         bool brace = *t == '{';
         t += brace;
-        if (*t >= '0' && *t <= '9') {
+        if (is_digit(*t)) {
             int n = 0;
-            while (*t >= '0' && *t <= '9' && n < MOST_OPERANDS)
+            while (is_digit(*t) && n < MOST_OPERANDS)
                 n = 10 * n + *t++ - '0';
             if (n >= count)
                 fail_at(l->m, v, "asm names an operand that it does not have");

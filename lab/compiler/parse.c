@@ -288,7 +288,7 @@ static void parse_group(Module *m)
             char c = x->token.start[i];
             if (c == ',')
                 k++;
-            else if (c >= '0' && c <= '9' && numbers[k] < 1 << 24)
+            else if (is_digit(c) && numbers[k] < 1 << 24)
                 numbers[k] = 10 * numbers[k] + c - '0';
         }
         if (token_is(&key, "nvvm.maxntid"))

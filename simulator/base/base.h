@@ -25,6 +25,17 @@ static inline u64 sign_extend(u64 v, int bytes)
     return (u64)((i64)(v << unused) >> unused);
 }
 
+static inline bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+// Tells whether a name of C may begin with it.
+static inline bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
 // Returns n rounded up to a multiple of `unit`.
 static inline u64 round_up(u64 n, u64 unit)
 {

@@ -180,8 +180,7 @@ static const char *print_site(FILE *out, const char *text)
 
 static bool in_name(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-           c == '$' || c == '.';
+    return is_letter(c) || is_digit(c) || c == '$' || c == '.';
 }
 
 // Prints the mangled name at `text` demangled, and returns what follows it; NULL if there is none.

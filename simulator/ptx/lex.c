@@ -8,15 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static bool starts_word(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' || c == '%' ||
-           c == '.';
+    return is_letter(c) || c == '$' || c == '%' || c == '.';
 }
 
 static bool in_word(char c)

@@ -355,7 +355,7 @@ static RegDecl *find_reg(const Parser *p, const char *name, int length, int *ind
             return d;
         }
         int n = 0, i = d->prefix_length;
-        for (; i < length && name[i] >= '0' && name[i] <= '9' && n < 10000000; i++)
+        for (; i < length && is_digit(name[i]) && n < 10000000; i++)
             n = n * 10 + (name[i] - '0');
         if (i == length && i > d->prefix_length && n < d->count) {
             *index = n;
@@ -873,7 +873,7 @@ static void parse_directive(Parser *p)
         char *word = take_word(p, "a target");
         int target = 0;
         for (const char *s = word ? word : ""; *s && target < 100000; s++)
-            if (*s >= '0' && *s <= '9')
+            if (is_digit(*s))
                 target = target * 10 + (*s - '0');
         fail_if(p, !target, "'%s' is no target", word ? word : "");
         p->m->ptx_target = target;

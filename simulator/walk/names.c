@@ -99,8 +99,7 @@ static bool add_directive(Section *s, const char *at)
         }
         if (length && !add_bytes(s, value, bytes))
             return false;
-        at += length +
-              (at[length] >= '0' && at[length] <= '9' ? strspn(at + length, "0123456789") : 0);
+        at += length + (is_digit(at[length]) ? strspn(at + length, "0123456789") : 0);
     }
     return true;
 }

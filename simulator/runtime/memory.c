@@ -220,11 +220,11 @@ static cudaError_t memory_info(size_t *free, size_t *total)
     return cudaSuccess;
 }
 
+// Tells whether all of it is of one allocation or __managed__ variable.
 static bool is_managed(const void *p, size_t size)
 {
-    const HostBlock *b = host_block(p);
-    return b && b->kind == HOST_MANAGED &&
-           size <= b->size - (size_t)((const unsigned char *)p - b->at);
+    const SimAlloc *a = device_block(p);
+    return a && a->kind == SIM_MANAGED && size <= a->size - ((uintptr_t)p - a->base);
 }
 
 // A prefetch that is known to be valid.

@@ -291,6 +291,14 @@ static void test_managed_variable(void **state)
     check_pointer(managed, cudaMemoryTypeManaged, true, true);
     WORKS(cudaGetSymbolAddress(&p, managed)); // as the program spells it
     assert_ptr_equal(p, managed);
+    // "allocated via cudaMallocManaged or declared via __managed__ variables", as CUDA's documentation has it
+    WORKS(cudaStreamAttachMemAsync(NULL, managed, 4, cudaMemAttachGlobal));
+#if CUDART_VERSION >= 13000
+    const struct cudaMemLocation here = {.type = cudaMemLocationTypeDevice, .id = 0};
+    WORKS(cudaMemPrefetchAsync(managed, 4, here, 0, NULL));
+    WORKS(cudaMemAdvise(managed, 4, cudaMemAdviseSetReadMostly, here));
+    INVALID(cudaMemPrefetchAsync(managed, 5, here, 0, NULL));
+#endif
 }
 
 static void test_prefetch(void **state)

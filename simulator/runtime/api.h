@@ -11,12 +11,16 @@
 //   API_CALL    fails if a fault has been seen
 //   API_WAIT    waits for the device: a pending fault shows, and printed text appears
 //   API_WAIT_FOR  waits for a part of its work, by the expression `part`
+//   API_ASK     asks whether a part of its work is still to be done: not ready while the expression `busy` is true
 // Each takes the lock, starts the runtime if necessary, and keeps an error for cudaGetLastError.
 #define API_QUERY(work) (api_enter(), API_LEAVE(work))
 #define API_CALL(work)  (api_enter(), API_LEAVE(rt.fault ? rt.fault : (work)))
 #define API_WAIT(work)  API_WAIT_FOR(queue_wait(NULL), UNCAPTURED(work))
 #define API_WAIT_FOR(part, work) \
     (api_enter(), (part), surface_fault(), API_LEAVE(rt.fault ? rt.fault : (work)))
+#define API_ASK(busy, work)                             \
+    (api_enter(), (busy) ? API_LEAVE(queue_not_ready()) \
+                         : (surface_fault(), API_LEAVE(rt.fault ? rt.fault : (work))))
 #define API_LEAVE(work) api_leave(work, __func__, __builtin_return_address(0))
 
 // Answers a question: sets *out to the value, unless `out` is NULL. An expression of type cudaError_t.

@@ -191,16 +191,8 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
     RETURNS(API_CALL(record(event, stream, flags)));
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags)
     RETURNS(API_CALL(await(stream, event, flags)));
-
 cudaError_t cudaEventQuery(cudaEvent_t event)
-{
-    api_enter();
-    if (queue_records(event))
-        return API_LEAVE(queue_not_ready());
-    surface_fault();
-    return API_LEAVE(rt.fault ? rt.fault : wait_for(event));
-}
-
+    RETURNS(API_ASK(queue_records(event), wait_for(event)));
 cudaError_t cudaEventSynchronize(cudaEvent_t event)
     RETURNS(API_WAIT_FOR(queue_wait_event(event), wait_for(event)));
 cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end)

@@ -280,15 +280,8 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream)
 
 // If all work is done, to query and to wait is the same.
 cudaError_t cudaStreamQuery(cudaStream_t stream)
-{
-    api_enter();
-    const Stream *s = find_stream(stream);
-    if (s && queue_runs(s))
-        return API_LEAVE(queue_not_ready());
-    surface_fault();
-    return API_LEAVE(rt.fault ? rt.fault : wait_for_stream(stream));
-}
-
+    RETURNS(API_ASK(find_stream(stream) && queue_runs(find_stream(stream)),
+                    wait_for_stream(stream)));
 cudaError_t cudaStreamGetFlags(cudaStream_t hStream, unsigned int *flags)
     RETURNS(API_CALL(ASK(hStream, flags, find_stream(hStream)->flags)));
 cudaError_t cudaStreamGetPriority(cudaStream_t hStream, int *priority)

@@ -19,20 +19,6 @@ static bool fail(Lab *lab, const char *text)
 
 // ---- The bundle ------------------------------------------------------------------------------------------------------
 
-static Span take_word(Span *line)
-{
-    while (line->length && *line->at == ' ') {
-        line->at++;
-        line->length--;
-    }
-    Span word = {line->at, 0};
-    while (word.length < line->length && line->at[word.length] != ' ')
-        word.length++;
-    line->at += word.length;
-    line->length -= word.length;
-    return word;
-}
-
 static int64_t number(Span word)
 {
     int64_t n = 0;
@@ -61,45 +47,40 @@ static bool next_section(const char **at, const char *end, Span *head, Span *bod
     return true;
 }
 
-static bool read_bundle(Lab *lab, const char *bundle, size_t length)
+bool lab_open(Lab *lab, const char *bundle, size_t length)
 {
     const char *at = bundle, *end = bundle + length;
     Span head, body, spec = {"", 0};
     while (next_section(&at, end, &head, &body)) {
-        Span kind = take_word(&head);
+        Span kind = span_word(&head);
         if (span_is(kind, "spec")) {
             spec = body;
         } else if (span_is(kind, "ptx")) {
             lab->ptx = body;
         } else if (span_is(kind, "kernel") && lab->kernel_count < SPEC_OPTIONS) {
-            Span mangled = take_word(&head);
+            Span mangled = span_word(&head);
             lab->kernels[lab->kernel_count].mangled = mangled;
             lab->kernels[lab->kernel_count++].name = body;
         } else if (span_is(kind, "assembled") && lab->assembled_count < LAB_ASSEMBLED) {
-            Span kernel = take_word(&head);
-            int64_t arch = number(take_word(&head)), registers = number(take_word(&head));
+            Span kernel = span_word(&head);
+            int64_t arch = number(span_word(&head)), registers = number(span_word(&head));
             lab->assembled[lab->assembled_count].kernel = kernel;
             lab->assembled[lab->assembled_count].arch = arch;
             lab->assembled[lab->assembled_count].registers = registers;
             lab->assembled[lab->assembled_count++].lines = body;
         } else if (span_is(kind, "source") && lab->source_count < LAB_SOURCES) {
-            Span file = take_word(&head);
+            Span file = span_word(&head);
             lab->sources[lab->source_count].file = file;
-            lab->sources[lab->source_count].line = number(take_word(&head));
+            lab->sources[lab->source_count].line = number(span_word(&head));
             lab->sources[lab->source_count++].text = body;
         } else if (span_is(kind, "given") && lab->given_count < SPEC_ARRAYS) {
-            lab->given[lab->given_count].name = take_word(&head);
+            lab->given[lab->given_count].name = span_word(&head);
             lab->given[lab->given_count++].bytes = body;
         }
     }
     if (!spec_read(&lab->spec, spec.at, (size_t)spec.length))
         return fail(lab, lab->spec.error);
     return true;
-}
-
-bool lab_open(Lab *lab, const char *bundle, size_t length)
-{
-    return read_bundle(lab, bundle, length);
 }
 
 static void end_walk(Lab *lab)
@@ -147,7 +128,7 @@ static const unsigned char *print_one(Lab *lab, const char *conversion, size_t l
     size_t width = (size_t)number((Span){conversion + 1, (int)length - 2});
     if (memchr(conversion, '*', length)) { // "%*s": the width is an argument
         int32_t given;
-        args = start + (args - start + 3) / 4 * 4;
+        args = start + round_up((u64)(args - start), sizeof given);
         memcpy(&given, args, sizeof given);
         args += sizeof given;
         width = given > 0 ? (size_t)given : 0;
@@ -156,7 +137,7 @@ static const unsigned char *print_one(Lab *lab, const char *conversion, size_t l
                 memchr(conversion, 'l', length) || memchr(conversion, 'z', length) ||
                 memchr(conversion, 'j', length);
     size_t bytes = wide ? 8 : 4;
-    args = start + ((size_t)(args - start) + bytes - 1) / bytes * bytes;
+    args = start + round_up((u64)(args - start), bytes);
     uint64_t bits = 0;
     double real;
     memcpy(&bits, args, bytes);
@@ -211,12 +192,10 @@ static Span mangled_name(const Lab *lab, Span name)
 }
 
 // Returns the kernel that the launch names. If it names a choice, the choice's value is the kernel.
-Span lab_kernel(const Lab *lab)
+Span lab_kernel(Lab *lab)
 {
-    for (int i = 0; i < lab->spec.choice_count; i++)
-        if (span_is(lab->spec.kernel, lab->spec.choices[i].name))
-            return spec_word(&lab->spec.choices[i]);
-    return lab->spec.kernel;
+    const Choice *kernels = spec_kernels(&lab->spec);
+    return kernels ? spec_word(kernels) : lab->spec.kernel;
 }
 
 static SimFunction *find_kernel(Lab *lab)
@@ -243,13 +222,13 @@ static bool read_assembled(Lab *lab, SimFunction *f, const SimDevice *device)
         assembled.lines = calloc((size_t)rest.length / 8 + 1, sizeof *assembled.lines);
         if (!assembled.lines)
             return fail(lab, "There is no memory for this lab.");
-        for (Span word; (word = take_word(&rest)).length;) {
+        for (Span word; (word = span_word(&rest)).length;) {
             SimAssembledLine *line = &assembled.lines[assembled.count++];
             line->line = (int)number(word);
-            line->copies = (uint8_t)number(take_word(&rest));
-            line->shared = (uint8_t)number(take_word(&rest));
-            line->local_loads = (int)number(take_word(&rest));
-            line->local_stores = (int)number(take_word(&rest));
+            line->copies = (uint8_t)number(span_word(&rest));
+            line->shared = (uint8_t)number(span_word(&rest));
+            line->local_loads = (int)number(span_word(&rest));
+            line->local_stores = (int)number(span_word(&rest));
         }
         sim_function_set_assembled(f, &assembled);
         free(assembled.lines);
@@ -357,10 +336,9 @@ static bool make_arrays(Lab *lab, bool check)
         Array *a = &lab->spec.arrays[i];
         if (!measure(lab, a))
             return false;
-        uint64_t bytes = (uint64_t)(a->row_count * a->column_count * element_bytes(a->element));
+        uint64_t bytes = array_bytes(a);
         if (a->place == IN_SHARED) {
-            uint64_t align = (uint64_t)element_bytes(a->element);
-            a->address = (shared + align - 1) / align * align;
+            a->address = round_up(shared, (uint64_t)element_bytes(a->element));
             shared = a->address + bytes;
             continue;
         }
@@ -402,7 +380,7 @@ static bool put_structure(Lab *lab, unsigned char *to, size_t size, Span members
         if (!spec_value(&lab->spec, item, &v))
             return fail(lab, lab->spec.error);
         size_t bytes = v.bytes ? (size_t)v.bytes : v.real && !v.single ? 8 : 4;
-        at = (at + bytes - 1) / bytes * bytes;
+        at = round_up(at, bytes);
         if (at + bytes > size)
             return fail(lab, "The launch gives a structure more members than it has.");
         put(to + at, bytes, v);
@@ -580,8 +558,7 @@ bool lab_begin(Lab *lab)
     bool ready = mark_moments(lab);
     for (int i = 0; ready && i < spec->array_count; i++) {
         const Array *a = &spec->arrays[i];
-        uint64_t bytes = (uint64_t)(a->row_count * a->column_count * element_bytes(a->element));
-        if (a->place != IN_SHARED && !walk_watch(lab->walk, a->address, bytes))
+        if (a->place != IN_SHARED && !walk_watch(lab->walk, a->address, array_bytes(a)))
             ready = fail(lab, "There is no memory for this lab.");
     }
     if (!ready)

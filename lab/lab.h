@@ -93,7 +93,7 @@ bool lab_begin(Lab *lab);
 bool lab_survey(Lab *lab, uint64_t most);
 
 // Returns the name of the kernel that the lab launches with its choices.
-Span lab_kernel(const Lab *lab);
+Span lab_kernel(Lab *lab);
 // Returns the text of a source line; empty if the lab does not show it.
 Span lab_line(const Lab *lab, const char *file, int line);
 

@@ -280,15 +280,13 @@ static bool put_assembled(Text *bundle, const Program *p, const char *kernel)
 }
 
 // Lists the kernels that a lab may run: that of its launch, or those of the choice which the launch names.
-static int kernels_of(const Spec *spec, Span *names)
+static int kernels_of(Spec *spec, Span *names)
 {
-    for (int i = 0; i < spec->choice_count; i++)
-        if (span_is(spec->kernel, spec->choices[i].name)) {
-            memcpy(names, spec->choices[i].options, sizeof spec->choices[i].options);
-            return spec->choices[i].option_count;
-        }
+    const Choice *kernels = spec_kernels(spec);
     names[0] = spec->kernel;
-    return 1;
+    if (kernels)
+        memcpy(names, kernels->options, sizeof kernels->options);
+    return kernels ? kernels->option_count : 1;
 }
 
 // Writes the names of the kernels that kernels may launch.
@@ -307,7 +305,7 @@ static void put_nested_names(Text *bundle, const Program *p, int count)
     }
 }
 
-static bool put_program(Text *bundle, const Program *p, const Spec *spec)
+static bool put_program(Text *bundle, const Program *p, Spec *spec)
 {
     Span names[SPEC_OPTIONS];
     char *mangled[SPEC_OPTIONS];
@@ -437,22 +435,15 @@ static bool run(Lab *lab)
 
 static bool find_sources(Lab *lab)
 {
-    Span names[SPEC_OPTIONS];
-    int count = kernels_of(&lab->spec, names);
-    Choice *choice = NULL;
-    for (int i = 0; i < lab->spec.choice_count; i++)
-        if (span_is(lab->spec.kernel, lab->spec.choices[i].name))
-            choice = &lab->spec.choices[i];
-    int64_t chosen = choice ? choice->value : 0;
-    for (int i = 0; i < count; i++) {
-        if (choice)
-            choice->value = i;
+    Choice one = {.option_count = 1}, *kernels = spec_kernels(&lab->spec);
+    Choice *c = kernels ? kernels : &one;
+    int64_t chosen = c->value;
+    for (c->value = 0; c->value < c->option_count; c->value++) {
         if (!run(lab))
             return fail("%s", lab->error);
         note_lines(lab);
     }
-    if (choice)
-        choice->value = chosen;
+    c->value = chosen;
     return true;
 }
 

@@ -48,8 +48,7 @@ static Span trim(Span s)
     return s;
 }
 
-// Takes the first word off *s: up to a space.
-static Span take_word(Span *s)
+Span span_word(Span *s)
 {
     *s = trim(*s);
     Span word = {s->at, 0};
@@ -139,6 +138,11 @@ const char *element_name(Element e)
     return ELEMENTS[e].name;
 }
 
+uint64_t array_bytes(const Array *a)
+{
+    return (uint64_t)(a->row_count * a->column_count * element_bytes(a->element));
+}
+
 static bool find_element(Span name, Element *out)
 {
     for (size_t i = 0; i < sizeof ELEMENTS / sizeof *ELEMENTS; i++)
@@ -183,16 +187,16 @@ static bool read_choice(Spec *spec, Span name, Span rest)
     Choice *c = new_choice(spec, name);
     if (!c)
         return false;
-    Span first = take_word(&rest), how = take_word(&rest);
+    Span first = span_word(&rest), how = span_word(&rest);
     if (span_is(how, "from")) {
-        Span from = take_word(&rest), to = take_word(&rest), most = take_word(&rest);
+        Span from = span_word(&rest), to = span_word(&rest), most = span_word(&rest);
         if (number(first, &c->value) && number(from, &c->from) && span_is(to, "to") &&
             number(most, &c->to))
             return true;
     } else if (span_is(how, "of")) {
         c->listed = true;
         while (rest.length)
-            if (!add_option(spec, c, take_word(&rest)))
+            if (!add_option(spec, c, span_word(&rest)))
                 return false;
         char word[SPEC_NAME];
         if (copy_name(spec, word, first) && spec_set(spec, c->name, word))
@@ -211,7 +215,7 @@ static bool read_array(Spec *spec, Span name, Span rest)
 {
     Array *a = &spec->arrays[spec->array_count];
     *a = (Array){.place = IN_GLOBAL};
-    Span type = rest, word = take_word(&type);
+    Span type = rest, word = span_word(&type);
     if (span_is(word, "shared") || span_is(word, "symbol")) {
         a->place = span_is(word, "shared") ? IN_SHARED : IN_SYMBOL;
         rest = type;
@@ -283,11 +287,11 @@ static bool read_moment(Spec *spec, Span rest, Moment *m)
     if (close >= 0 && rest.at[0] == '"') {
         m->text = (Span){rest.at + 1, close};
         rest = part(rest, close + 2, rest.length);
-        Span word = take_word(&rest);
+        Span word = span_word(&rest);
         for (size_t k = 0; k < sizeof KINDS / sizeof *KINDS; k++)
             if (span_is(word, KINDS[k])) {
                 m->what = KINDS[k][0];
-                word = take_word(&rest);
+                word = span_word(&rest);
             }
         if (!rest.length && (!word.length || (number(word, &m->times) && m->times > 0)))
             return true;
@@ -321,7 +325,7 @@ static bool read_ask(Spec *spec, Span rest)
 
 static bool read_line(Spec *spec, Span line)
 {
-    Span name = take_word(&line);
+    Span name = span_word(&line);
     if (span_is(name, "program")) {
         spec->program = line;
         return true;
@@ -401,6 +405,14 @@ Choice *spec_choice(Spec *spec, const char *name)
     return NULL;
 }
 
+Choice *spec_kernels(Spec *spec)
+{
+    for (int i = 0; i < spec->choice_count; i++)
+        if (span_is(spec->kernel, spec->choices[i].name))
+            return &spec->choices[i];
+    return NULL;
+}
+
 Span spec_word(const Choice *c)
 {
     return c->words ? c->options[c->value] : (Span){"", 0};
@@ -429,26 +441,9 @@ bool spec_set(Spec *spec, const char *name, const char *value)
         say(spec, "", span(c->name), " can be one of the values in its list, and nothing else");
         return false;
     }
-    char limits[SPEC_NAME + 64] = "";
-    Span word = span(c->name);
-    memcpy(limits, word.at, (size_t)word.length);
-    char *end = limits + word.length;
-    const int64_t bounds[2] = {c->from, c->to};
-    for (int k = 0; k < 2; k++) {
-        const char *between = k ? " to " : " can be a whole number from ";
-        memcpy(end, between, strlen(between));
-        end += strlen(between);
-        char digits[24], *d = digits + sizeof digits;
-        uint64_t rest = bounds[k] < 0 ? 0 - (uint64_t)bounds[k] : (uint64_t)bounds[k];
-        do
-            *--d = (char)('0' + rest % 10);
-        while (rest /= 10);
-        if (bounds[k] < 0)
-            *--d = '-';
-        memcpy(end, d, (size_t)(digits + sizeof digits - d));
-        end += digits + sizeof digits - d;
-    }
-    say(spec, "", span(limits), "");
+    char limits[SPEC_NAME + 96];
+    TEXT_FORMAT(limits, " can be a whole number from %l to %l", c->from, c->to);
+    say(spec, "", span(c->name), limits);
     return false;
 }
 

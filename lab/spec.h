@@ -105,6 +105,8 @@ void spec_free(Spec *spec);
 Choice *spec_choice(Spec *spec, const char *name);
 // Sets a choice to what a reader has typed; false with spec->error if it can't have this value.
 bool spec_set(Spec *spec, const char *name, const char *value);
+// Returns the choice that the launch names in place of a kernel; NULL: it names the kernel.
+Choice *spec_kernels(Spec *spec);
 // Returns the option that a choice has.
 Span spec_word(const Choice *c);
 
@@ -124,7 +126,9 @@ bool spec_size(Spec *spec, Span expression, uint32_t size[3]);
 bool spec_next(Span *list, Span *item);
 
 bool span_is(Span s, const char *word);
+Span span_word(Span *s); // takes the first word off it: up to a space; empty at its end
 int element_bytes(Element e);
 const char *element_name(Element e);
+uint64_t array_bytes(const Array *a); // once its counts are computed
 
 #endif

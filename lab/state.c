@@ -73,26 +73,24 @@ void lab_about(Lab *lab, Text *out)
 
 // ---- Arrays ----------------------------------------------------------------------------------------------------------
 
+// Returns the float or double that bits are.
+static double real_of(uint64_t bits, int bytes)
+{
+    float f;
+    double d;
+    memcpy(&f, &bits, sizeof f);
+    memcpy(&d, &bits, sizeof d);
+    return bytes == 8 ? d : (double)f;
+}
+
 static Value read_element(Element e, const unsigned char *at)
 {
-    Value v = {.bytes = element_bytes(e)};
+    Value v = {.bytes = element_bytes(e), .real = e == E_FLOAT || e == E_DOUBLE};
+    bool is_signed = e == E_INT || e == E_SHORT || e == E_CHAR;
     uint64_t bits = 0;
     memcpy(&bits, at, (size_t)v.bytes);
-    v.i = (int64_t)bits;
-    if (e == E_FLOAT) {
-        float f;
-        memcpy(&f, at, sizeof f);
-        v.f = (double)f;
-    } else if (e == E_DOUBLE) {
-        memcpy(&v.f, at, sizeof v.f);
-    } else {
-        if (e == E_INT || e == E_SHORT || e == E_CHAR) {
-            int64_t sign = (int64_t)1 << (8 * v.bytes - 1);
-            v.i = (v.i ^ sign) - sign;
-        }
-        v.f = (double)v.i;
-    }
-    v.real = e == E_FLOAT || e == E_DOUBLE;
+    v.i = (int64_t)(is_signed ? sign_extend(bits, v.bytes) : bits);
+    v.f = v.real ? real_of(bits, v.bytes) : (double)v.i;
     return v;
 }
 
@@ -110,7 +108,7 @@ static bool find_array(const Lab *lab, const Array *a, const unsigned char **hos
                        const WalkMark **marks)
 {
     const Walk *w = lab->walk;
-    uint64_t bytes = (uint64_t)(a->row_count * a->column_count * element_bytes(a->element));
+    uint64_t bytes = array_bytes(a);
     if (a->place == IN_SHARED) {
         size_t size = 0;
         const unsigned char *shared = w->worker ? sim_step_shared(w->worker, &size) : NULL;
@@ -198,10 +196,8 @@ static const char *array_of(const Lab *lab, const SimAccess *a, uint64_t address
 {
     for (int i = 0; i < lab->spec.array_count; i++) {
         const Array *array = &lab->spec.arrays[i];
-        uint64_t bytes =
-            (uint64_t)(array->row_count * array->column_count * element_bytes(array->element));
         if ((array->place == IN_SHARED) == (a->space == SIM_SPACE_SHARED) &&
-            address - array->address < bytes)
+            address - array->address < array_bytes(array))
             return array->name;
     }
     return "";
@@ -318,12 +314,8 @@ static void put_registers(const Walk *w, Text *out)
         text_bool(out, "written", r[i].written);
         text_open(out, "values", '[');
         for (int lane = 0; lane < LANES; lane++) {
-            float f;
-            double d;
-            memcpy(&f, &r[i].value[lane], sizeof f);
-            memcpy(&d, &r[i].value[lane], sizeof d);
             if (real && r[i].name[1] == 'f')
-                text_real(out, NULL, r[i].bytes == 8 ? d : (double)f);
+                text_real(out, NULL, real_of(r[i].value[lane], r[i].bytes));
             else
                 text_int(out, NULL,
                          r[i].bytes == 4 ? (int32_t)r[i].value[lane] : (int64_t)r[i].value[lane]);
@@ -336,17 +328,13 @@ static void put_registers(const Walk *w, Text *out)
 
 static void put_value(Text *out, const NamedVariable *v, uint64_t bits)
 {
-    float f;
-    double d;
-    memcpy(&f, &bits, sizeof f);
-    memcpy(&d, &bits, sizeof d);
     int unused = 64 - 8 * v->bytes;
     if (v->real && v->bytes >= 4)
-        text_real(out, NULL, v->bytes == 8 ? d : (double)f);
+        text_real(out, NULL, real_of(bits, v->bytes));
     else if (v->no_sign)
         text_int(out, NULL, (int64_t)(bits << unused >> unused));
     else
-        text_int(out, NULL, (int64_t)(bits << unused) >> unused);
+        text_int(out, NULL, (int64_t)sign_extend(bits, v->bytes));
 }
 
 // Writes the variables of the lanes that stepped last, and of the lanes that are at the same place.
@@ -586,7 +574,7 @@ void lab_result(Lab *lab, Text *out)
     text_open(out, "results", '{');
     for (int i = 0; i < lab->spec.array_count; i++) {
         const Array *a = &lab->spec.arrays[i];
-        uint64_t bytes = (uint64_t)(a->row_count * a->column_count * element_bytes(a->element));
+        uint64_t bytes = array_bytes(a);
         const unsigned char *host =
             a->place == IN_SHARED ? NULL : sim_pointer(lab->memory, a->address, bytes);
         if (host)

@@ -49,14 +49,9 @@ void text_puts(Text *t, const char *s)
 
 void text_put_int(Text *t, int64_t n)
 {
-    char digits[24], *d = digits + sizeof digits;
-    uint64_t rest = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
-    do
-        *--d = (char)('0' + rest % 10);
-    while (rest /= 10);
-    if (n < 0)
-        *--d = '-';
-    text_put(t, d, (size_t)(digits + sizeof digits - d));
+    char digits[24];
+    TEXT_FORMAT(digits, "%l", n);
+    text_puts(t, digits);
 }
 
 void text_put_real(Text *t, double x)

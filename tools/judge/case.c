@@ -92,6 +92,15 @@ static Reply ask(Judge *j, WireRequest r, const void *bytes)
     end_case(j, why);
 }
 
+// The same, if the answer is in numbers alone.
+static Reply tell(Judge *j, WireRequest r, const void *bytes)
+{
+    Reply reply = ask(j, r, bytes);
+    free(reply.text);
+    reply.text = NULL;
+    return reply;
+}
+
 // ---- Random inputs --------------------------------------------------------------------------------------------------
 
 // Returns the next number of splitmix64: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
@@ -144,29 +153,21 @@ float *judge_floats(Judge *j, size_t n, float low, float high)
 
 static Buffer new_buffer(Judge *j, size_t bytes)
 {
-    Reply r = ask(j, (WireRequest){.op = WIRE_ALLOC, .b = bytes}, NULL);
-    free(r.text);
+    Reply r = tell(j, (WireRequest){.op = WIRE_ALLOC, .b = bytes}, NULL);
     return (Buffer){r.value, bytes, ++j->buffers};
 }
 
 static void put(Judge *j, uint64_t address, const void *data, size_t bytes, bool counts)
 {
     if (bytes)
-        free(
-            ask(j, (WireRequest){.op = WIRE_WRITE, .a = counts, .b = address, .bytes = bytes}, data)
-                .text);
-}
-
-static Buffer filled(Judge *j, const void *data, size_t bytes)
-{
-    Buffer b = new_buffer(j, bytes);
-    put(j, b.address, data, bytes, true);
-    return b;
+        tell(j, (WireRequest){.op = WIRE_WRITE, .a = counts, .b = address, .bytes = bytes}, data);
 }
 
 Buffer judge_inout(Judge *j, const void *data, size_t bytes)
 {
-    return filled(j, data, bytes);
+    Buffer b = new_buffer(j, bytes);
+    put(j, b.address, data, bytes, true);
+    return b;
 }
 
 static Buffer keep(Kept **list, Buffer b, const void *data)
@@ -184,7 +185,7 @@ static Buffer keep(Kept **list, Buffer b, const void *data)
 
 Buffer judge_input(Judge *j, const void *data, size_t bytes)
 {
-    return keep(&j->inputs, filled(j, data, bytes), data);
+    return keep(&j->inputs, judge_inout(j, data, bytes), data);
 }
 
 // Fills memory with random bytes: otherwise an earlier run's answer, or a zero that is right by luck, would look like a result.
@@ -200,7 +201,7 @@ Buffer judge_output(Judge *j, size_t bytes)
 
 Buffer judge_zeroed(Judge *j, size_t bytes)
 {
-    return filled(j, judge_array(j, bytes), bytes);
+    return judge_inout(j, judge_array(j, bytes), bytes);
 }
 
 void judge_read(Judge *j, Buffer b, void *to)
@@ -217,9 +218,7 @@ void judge_read(Judge *j, Buffer b, void *to)
 
 static Reply find_variable(Judge *j, const char *name)
 {
-    Reply r = ask(j, (WireRequest){.op = WIRE_VARIABLE, .bytes = strlen(name)}, name);
-    free(r.text);
-    return r;
+    return tell(j, (WireRequest){.op = WIRE_VARIABLE, .bytes = strlen(name)}, name);
 }
 
 bool judge_variable(Judge *j, const char *name, void *to, size_t bytes)
@@ -328,7 +327,7 @@ static void call(Judge *j, uint64_t address, const Named *n)
 {
     WireRequest r = {
         .op = WIRE_CALL, .a = n->element, .b = address, .c = n->real, .bytes = strlen(n->name)};
-    free(ask(j, r, n->name).text);
+    tell(j, r, n->name);
 }
 
 // Gives the source's names of a kernel's arguments and shared arrays to the device process, for its messages.
@@ -545,34 +544,40 @@ _Noreturn static void differ(Judge *j, const char *name, const Compared *c, cons
     end_case(j, with_reasons(j, why));
 }
 
-_Noreturn static void differ_in_ints(Judge *j, const char *name, const Compared *c, int want,
-                                     int found)
+// Writes a byte or an int as text.
+static void put_int(char text[32], const unsigned char *at, size_t size)
 {
+    int n = *at;
+    if (size == sizeof n)
+        memcpy(&n, at, sizeof n);
+    snprintf(text, 32, "%d", n);
+}
+
+// Compares elements of `size` bytes.
+static void compare(Judge *j, const char *name, Buffer b, const void *want, size_t size,
+                    size_t width)
+{
+    const unsigned char *found = read_all(j, b), *wanted = want;
+    Compared c = begin_compare(j, b, size, width);
+    for (size_t i = 0; i < c.count; i++)
+        mark(j, &c, i, memcmp(found + i * size, wanted + i * size, size) == 0, b, found);
+    if (!c.wrong)
+        return;
     char expected[32], seen[32];
-    snprintf(expected, sizeof expected, "%d", want);
-    snprintf(seen, sizeof seen, "%d", found);
-    differ(j, name, c, expected, seen);
+    put_int(expected, wanted + c.first * size, size);
+    put_int(seen, found + c.first * size, size);
+    differ(j, name, &c, expected, seen);
 }
 
 void judge_equal_ints(Judge *j, const char *name, Buffer b, const int *want, size_t width)
 {
-    const int *found = read_all(j, b);
-    Compared c = begin_compare(j, b, sizeof *found, width);
-    for (size_t i = 0; i < c.count; i++)
-        mark(j, &c, i, found[i] == want[i], b, found);
-    if (c.wrong)
-        differ_in_ints(j, name, &c, want[c.first], found[c.first]);
+    compare(j, name, b, want, sizeof *want, width);
 }
 
 void judge_equal_bytes(Judge *j, const char *name, Buffer b, const unsigned char *want,
                        size_t width)
 {
-    const unsigned char *found = read_all(j, b);
-    Compared c = begin_compare(j, b, sizeof *found, width);
-    for (size_t i = 0; i < c.count; i++)
-        mark(j, &c, i, found[i] == want[i], b, found);
-    if (c.wrong)
-        differ_in_ints(j, name, &c, want[c.first], found[c.first]);
+    compare(j, name, b, want, sizeof *want, width);
 }
 
 void judge_near_floats(Judge *j, const char *name, Buffer b, const double *want, double tolerance,
@@ -627,7 +632,8 @@ double judge_counter(Judge *j, const char *name)
     return value;
 }
 
-static void want_no_atomics(Judge *j, const char *name)
+// Returns a counter, which must not leave out atomics; `otherwise` where nothing is counted.
+static double counted(Judge *j, const char *name, double otherwise)
 {
     const char *space = strstr(name, "mem_global") ? "global" : "shared",
                *counter = strstr(name, "mem_global") ? GLOBAL_ATOMICS : SHARED_ATOMICS;
@@ -636,12 +642,12 @@ static void want_no_atomics(Judge *j, const char *name)
              "The results are right, but the kernel uses atomics in %s memory, which are counted "
              "neither as loads nor as stores: do without.",
              space);
+    return judge_counts(j) ? judge_counter(j, name) : otherwise;
 }
 
 void judge_at_least(Judge *j, const char *name, const char *label, double bound)
 {
-    want_no_atomics(j, name);
-    double value = judge_counts(j) ? judge_counter(j, name) : bound;
+    double value = counted(j, name, bound);
     if (!(value >= bound))
         fail(j, "The results are right, but %s is %.6g; at least %.6g is wanted.\n    counter: %s",
              label, value, bound, name);
@@ -649,8 +655,7 @@ void judge_at_least(Judge *j, const char *name, const char *label, double bound)
 
 void judge_at_most(Judge *j, const char *name, const char *label, double bound)
 {
-    want_no_atomics(j, name);
-    double value = judge_counts(j) ? judge_counter(j, name) : bound;
+    double value = counted(j, name, bound);
     if (judge_counts(j) && strstr(name, "[BAR]"))
         value += judge_counter(j, ARRIVALS);
     if (!(value <= bound))
@@ -661,8 +666,7 @@ void judge_at_most(Judge *j, const char *name, const char *label, double bound)
 void judge_tiled(Judge *j, double sectors)
 {
     static const char name[] = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum";
-    want_no_atomics(j, name);
-    double value = judge_counts(j) ? judge_counter(j, name) : sectors;
+    double value = counted(j, name, sectors);
     if (!(value <= sectors))
         fail(j,
              "The results are right, but %.0f sectors are loaded from global memory; at most "
@@ -686,7 +690,7 @@ void judge_shared(Judge *j, double longest, double lanes)
 
 void judge_launched(Judge *j, double least)
 {
-    double launched = judge_counts(j) ? judge_counter(j, LAUNCHED_BY_KERNELS) : least;
+    double launched = counted(j, LAUNCHED_BY_KERNELS, least);
     if (launched < least)
         fail(j,
              "The results are right, but kernels launched %.0f kernels; at least %.0f are wanted.",
@@ -845,28 +849,16 @@ void judge_fail_at(Judge *j, const Call *c, const char *format, ...)
 
 // ---- A run ----------------------------------------------------------------------------------------------------------
 
-// Fails the case if `run` has changed an input.
-static void check_inputs(Judge *j)
-{
-    char *changed = changed_input(j);
-    if (changed)
-        end_case(j, changed);
-}
-
 static void free_kept(Kept *list)
 {
-    for (Kept *k = list, *next; k; k = next) {
-        next = k->next;
-        free(k);
-    }
+    for (Kept *k; (k = list); free(k))
+        list = k->next;
 }
 
 static void free_all(Judge *j)
 {
-    for (Array *a = j->arrays, *next; a; a = next) {
-        next = a->next;
-        free(a);
-    }
+    for (Array *a; (a = j->arrays); free(a))
+        j->arrays = a->next;
     free_kept(j->inputs);
     free_kept(j->outputs);
     program_free(&j->ran);
@@ -901,10 +893,12 @@ static void run_all(void *judge)
                        .seed = judge_random(j),
                        .instructions = j->place->instructions,
                        .lines = j->place->looks ? PRINTED_LINES : 0};
-    free(ask(j, (WireRequest){.op = WIRE_BEGIN, .bytes = sizeof begin}, &begin).text);
+    tell(j, (WireRequest){.op = WIRE_BEGIN, .bytes = sizeof begin}, &begin);
     exercise.run(j, c);
     j->kernel = NULL;
-    check_inputs(j);
+    char *changed = changed_input(j);
+    if (changed)
+        end_case(j, changed);
     want_lanes(j, j->lanes, FEWEST_LANES);
     if (j->share > LARGEST_SHARE)
         fail(j,

@@ -26,6 +26,7 @@ typedef struct {
     int *order, *number; // postorder of the turned graph from the end
     int *idom;
     int *stack, *next; // of a walk through the graph
+    int *deciding;     // by slot / 64: whether a loop's end depends on it
 } Graph;
 
 static int node_of(const Graph *g, int insn)
@@ -94,11 +95,16 @@ static size_t most_edges(const Graph *g)
     return most;
 }
 
+static size_t slot_count(const SimFunction *f)
+{
+    return f->frame_bytes / 64 + 1;
+}
+
 // Makes the graph; false if the host has no memory.
 static bool build(Graph *g)
 {
-    size_t nodes = (size_t)g->count + 1, edges = most_edges(g);
-    int *memory = g->memory = calloc(2 * edges + 7 * nodes + 3, sizeof *memory);
+    size_t nodes = (size_t)g->count + 1, edges = most_edges(g), slots = slot_count(g->f);
+    int *memory = g->memory = calloc(2 * edges + 7 * nodes + 3 + slots, sizeof *memory);
     if (!memory)
         return false;
     g->edges = take_room(&memory, edges);
@@ -110,6 +116,7 @@ static bool build(Graph *g)
     g->idom = take_room(&memory, nodes);
     g->stack = take_room(&memory, nodes);
     g->next = take_room(&memory, nodes);
+    g->deciding = take_room(&memory, slots);
     int at = 0;
     for (int n = 0; n < g->count; n++) {
         g->edge_start[n] = at;
@@ -270,31 +277,19 @@ static void find_behind(Graph *g)
 
 // ---- Spin loops ----------------------------------------------------------------------------------------------------
 
-#define MAX_SLICE 256
-
-typedef struct {
-    i32 slots[MAX_SLICE];
-    int count;
-} Slice;
-
-static bool slice_has(const Slice *s, i32 slot)
+// Notes that a slot decides whether a loop goes on. Tells whether that is new.
+static bool note_deciding(const Graph *g, i32 slot)
 {
-    for (int i = 0; slot >= 0 && i < s->count; i++)
-        if (s->slots[i] == slot)
-            return true;
-    return false;
+    if (slot < 0 || g->deciding[slot / 64])
+        return false;
+    g->deciding[slot / 64] = 1;
+    return true;
 }
 
-static void slice_add(Slice *s, i32 slot)
-{
-    if (slot >= 0 && s->count < MAX_SLICE && !slice_has(s, slot))
-        s->slots[s->count++] = slot;
-}
-
-static bool writes_into(const Insn *in, const Slice *s)
+static bool writes_deciding(const Graph *g, const Insn *in)
 {
     for (int k = WRITTEN, to = written_end(in); k < to; k++)
-        if (slice_has(s, in->slots[k]))
+        if (in->slots[k] >= 0 && g->deciding[in->slots[k] / 64])
             return true;
     return false;
 }
@@ -307,31 +302,32 @@ static bool leaves_loop(const Insn *in, int from, int to)
 }
 
 // Tells whether other lanes or blocks may decide if the loop [from, to] goes on.
-static bool is_spin(const SimModule *m, int from, int to)
+static bool is_spin(const Graph *g, int from, int to)
 {
-    Slice slice = {0};
+    const SimModule *m = g->m;
     bool watches = false;   // the loop has a call, an atomic or a volatile load
     bool any_guard = false; // an unconditional branch leaves it: the guards that stay inside decide
+    memset(g->deciding, 0, slot_count(g->f) * sizeof *g->deciding);
     for (int i = from; i <= to; i++) {
         const Insn *in = &m->code[i];
         watches |= in->kind == K_CALL || in->kind == K_ATOMIC || insn_is_volatile(in);
         if (in->kind == K_SLEEP)
             return true;
         if (in->guard >= 0 && (i == to || leaves_loop(in, from, to)))
-            slice_add(&slice, in->guard);
+            note_deciding(g, in->guard);
         any_guard |= in->guard < 0 && leaves_loop(in, from, to);
     }
     if (!watches)
         return false;
     for (int i = from; any_guard && i <= to; i++)
         if (m->code[i].kind == K_BRANCH)
-            slice_add(&slice, m->code[i].guard);
+            note_deciding(g, m->code[i].guard);
     // If the loop's back edge is unconditional, the loop is left from its middle, and the guards are above.
-    for (int before = -1; before != slice.count;) {
-        before = slice.count;
+    for (bool more = true; more;) {
+        more = false;
         for (int i = from; i <= to; i++) {
             const Insn *in = &m->code[i];
-            if (!writes_into(in, &slice))
+            if (!writes_deciding(g, in))
                 continue;
             if (in->kind == K_ATOMIC || insn_is_volatile(in))
                 return true;
@@ -340,20 +336,20 @@ static bool is_spin(const SimModule *m, int from, int to)
                 in->access.space != SIM_SPACE_CONST && in->access.space != SIM_SPACE_SHARED)
                 return true;
             for (int k = 0; k < WRITTEN; k++)
-                slice_add(&slice, in->slots[k]);
+                more |= note_deciding(g, in->slots[k]);
             for (int k = written_end(in); k < SLOTS; k++)
-                slice_add(&slice, in->slots[k]);
+                more |= note_deciding(g, in->slots[k]);
         }
     }
     return false;
 }
 
 // Marks the loop that the branch at `end` closes, if the loop waits for other lanes or blocks.
-static void mark_spin(SimModule *m, Insn *branch, int end)
+static void mark_spin(const Graph *g, Insn *branch, int end)
 {
-    branch->branch.spin = is_spin(m, branch->branch.target, end);
+    branch->branch.spin = is_spin(g, branch->branch.target, end);
     for (int k = branch->branch.target; branch->branch.spin && k < end; k++) {
-        Insn *in = &m->code[k];
+        Insn *in = &g->m->code[k];
         if (in->kind == K_ENTER)
             in->enter.in_spin = true;
         else if (insn_is_volatile(in))
@@ -374,7 +370,7 @@ static void join_branches(Graph *g)
         bool parts = g->edge_start[n + 1] - g->edge_start[n] > 1;
         in->join = meet < 0 || meet == g->count || !parts ? -1 : m->segments[g->first + meet].first;
         if (in->kind == K_BRANCH && in->branch.target <= i)
-            mark_spin(m, in, i);
+            mark_spin(g, in, i);
     }
 }
 

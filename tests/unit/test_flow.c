@@ -296,6 +296,19 @@ static void test_loops_that_wait(void **state)
     }
 }
 
+// A loop waits however long the way is from what it loads to what decides.
+static void test_long_loops_that_wait(void **state)
+{
+    (void)state;
+    char text[16384] = ".reg .b32 %q<301>; L: ld.volatile.global.u32 %q0, [%d0];\n";
+    for (int i = 0; i < 300; i++)
+        TEXT_APPEND(text, "add.u32 %%q%d, %%q%d, 1;\n", i + 1, i);
+    TEXT_APPEND(text, "setp.eq.u32 %%p1, %%q300, 300; @%%p1 bra L;");
+    int back_edges;
+    load_kernel("%s", text);
+    assert_int_equal(spin_loops(&back_edges), 1);
+}
+
 static void test_what_nvcc_makes_of_loops(void **state)
 {
     (void)state;
@@ -344,6 +357,7 @@ int main(void)
         cmocka_unit_test(test_lanes_that_leave_are_not_waited_for),
         cmocka_unit_test(test_random_graphs),
         cmocka_unit_test(test_loops_that_wait),
+        cmocka_unit_test(test_long_loops_that_wait),
         cmocka_unit_test(test_what_nvcc_makes_of_loops),
         cmocka_unit_test(test_short_branches),
     };

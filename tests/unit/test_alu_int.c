@@ -349,7 +349,8 @@ static void carries(void **state)
             case_start(&k[i], 0, bytes, bytes, bytes, bytes);
             mask = i ? mask : k[i].mask;
             k[i].mask = mask;
-            k[i].in.d2 = AT_D2;
+            k[i].in.list[0] = i > 0 ? AT_D2 : NONE; // it takes the carry of the word before
+            k[i].in.d2 = i < 2 ? AT_D2 : NONE;
             memcpy(k[i].regs + AT_D2, i ? k[i - 1].regs + AT_D2 : (u8 *)&flags, 4);
             for (size_t l = 0; l < LANES; l += 3) // where a carry goes through
                 memset(k[i].regs + AT_A + size * l, subtract ? 0 : 255, size);
@@ -379,7 +380,8 @@ static void carries_products(void **state)
         case_start(&k, 0, 8, 8, 8, 8);
         case_start(&h, 0, 8, 8, 8, 8);
         memcpy(h.regs + AT_A, k.regs + AT_A, 512); // a and b; c is the sum's upper word
-        k.in.d2 = h.in.d2 = AT_D2;
+        k.in.d2 = h.in.list[0] = AT_D2;
+        h.in.d2 = k.in.list[0] = NONE;
         h.mask = k.mask;
         case_run(&k, "mad.lo.cc.u64");
         memcpy(h.regs + AT_D2, k.regs + AT_D2, 4);

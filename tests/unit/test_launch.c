@@ -420,6 +420,9 @@ static void test_lanes_of_one_address_are_added_up(void **state)
          32},
         {"mov.u64 %d3, %d0; setp.gt.u32 %p1, %r0, 99; @%p1 add.s64 %d3, %d3, 4; red.global.add.u32 [%d3], %r0;",
          32},
+        {"add.cc.u32 %r1, %r0, -100; addc.u32 %r2, 0, 0; mul.wide.u32 %d3, %r2, 4; add.s64 %d4, %d3, %d0;\n"
+         "red.global.add.u32 [%d4], %r0;",
+         32},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         load_kernel("%s", cases[i].body);

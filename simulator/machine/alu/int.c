@@ -61,16 +61,10 @@ static inline u64 u24(u32 x)
     return x & 0xffffff;
 }
 
-// ---- Extended precision: the carry flag is a mask over lanes at in->d2 ---------------------------------------------
+// ---- Extended precision: the carry flag is a mask over lanes, read at in->list[0] and written at in->d2 -------------
 
-typedef enum {
-    SUM,
-    DIFFERENCE,
-    LOW,
-    HIGH_UNSIGNED,
-    HIGH_SIGNED
-} Carried;                    // halves of a product are added to c
-enum { TAKES = 1, SETS = 2 }; // the carry
+// LOW and HIGH: this half of a product is added to c.
+typedef enum { SUM, DIFFERENCE, LOW, HIGH_UNSIGNED, HIGH_SIGNED } Carried;
 
 static u64 half_product(Carried what, int bytes, u64 a, u64 b)
 {
@@ -81,19 +75,19 @@ static u64 half_product(Carried what, int bytes, u64 a, u64 b)
     }
 }
 
-// Does an instruction with a carry. how: bytes of a value, which operation, flags.
+// Does an instruction with a carry. how: bytes of a value, which operation.
 static void with_carry(u8 *regs, const Insn *in, u32 mask)
 {
     const u8 *how = in->alu.does.how;
     int bytes = how[0];
-    u32 *flags = OPERAND(u32, in->d2), carries = 0;
+    u32 taken = in->list[0] >= 0 ? *OPERAND(const u32, in->list[0]) : 0, carries = 0;
     EACH_BIT(l, mask) {
         u64 a = lane_bits(regs, in->a, bytes, l), b = lane_bits(regs, in->b, bytes, l);
         if (how[1] >= LOW) {
             a = half_product(how[1], bytes, a, b);
             b = lane_bits(regs, in->c, bytes, l);
         }
-        u64 carried = how[2] & TAKES ? *flags >> l & 1 : 0;
+        u64 carried = taken >> l & 1;
         u64 r = how[1] == DIFFERENCE ? a - b - carried : a + b + carried;
         r = bytes == 4 ? (u32)r : r;
         bool out =
@@ -101,8 +95,8 @@ static void with_carry(u8 *regs, const Insn *in, u32 mask)
         carries |= (u32)out << l;
         set_lane_bits(regs, in->d, bytes, l, r);
     }
-    if (how[2] & SETS)
-        set_bits(flags, mask, carries);
+    if (in->d2 >= 0)
+        set_bits(OPERAND(u32, in->d2), mask, carries);
 }
 
 // ---- Divide: by zero, an H200 gives all ones, as quotient and as remainder ---------------------------------------
@@ -574,29 +568,28 @@ static void rare(u8 *regs, const Insn *in, u32 mask)
     RARELY_HOW(prefix ".u32.u32", what, 0, 0), RARELY_HOW(prefix ".u32.s32", what, 0, 1), \
         RARELY_HOW(prefix ".s32.u32", what, 1, 0), RARELY_HOW(prefix ".s32.s32", what, 1, 1)
 
-#define CARRY_OF(prefix, of_unsigned, of_signed, flags)              \
-    ENTRY_HOW(prefix ".u32", with_carry, 4, of_unsigned, flags),     \
-        ENTRY_HOW(prefix ".s32", with_carry, 4, of_signed, flags),   \
-        ENTRY_HOW(prefix ".u64", with_carry, 8, of_unsigned, flags), \
-        ENTRY_HOW(prefix ".s64", with_carry, 8, of_signed, flags)
-#define CARRY(prefix, what, flags) CARRY_OF(prefix, what, what, flags)
-#define CARRY_HIGH(prefix, flags)  CARRY_OF(prefix, HIGH_UNSIGNED, HIGH_SIGNED, flags)
+#define CARRY_OF(prefix, of_unsigned, of_signed)              \
+    ENTRY_HOW(prefix ".u32", with_carry, 4, of_unsigned),     \
+        ENTRY_HOW(prefix ".s32", with_carry, 4, of_signed),   \
+        ENTRY_HOW(prefix ".u64", with_carry, 8, of_unsigned), \
+        ENTRY_HOW(prefix ".s64", with_carry, 8, of_signed)
+#define CARRY(prefix, what) CARRY_OF(prefix, what, what)
+#define CARRY_HIGH(prefix)  CARRY_OF(prefix, HIGH_UNSIGNED, HIGH_SIGNED)
 
 const AluGroup int_groups[] = {
-    GROUP("add", SIZES("", add), CARRY(".cc", SUM, SETS), RARELY(".sat.s32", add_sat_s32),
+    GROUP("add", SIZES("", add), CARRY(".cc", SUM), RARELY(".sat.s32", add_sat_s32),
           RARELY(".u16x2", add_16x2), RARELY(".s16x2", add_16x2)),
-    GROUP("sub", SIZES("", sub), CARRY(".cc", DIFFERENCE, SETS), RARELY(".sat.s32", sub_sat_s32)),
-    GROUP("addc", CARRY("", SUM, TAKES), CARRY(".cc", SUM, TAKES | SETS)),
-    GROUP("subc", CARRY("", DIFFERENCE, TAKES), CARRY(".cc", DIFFERENCE, TAKES | SETS)),
+    GROUP("sub", SIZES("", sub), CARRY(".cc", DIFFERENCE), RARELY(".sat.s32", sub_sat_s32)),
+    GROUP("addc", CARRY("", SUM), CARRY(".cc", SUM)),
+    GROUP("subc", CARRY("", DIFFERENCE), CARRY(".cc", DIFFERENCE)),
     GROUP("mul", SIZES(".lo", mul_lo), RARELY_16(".hi", mul_hi), TYPES_32_64(".hi", mul_hi),
           RARELY_16(".wide", mul_wide), ENTRY(".wide.u32", mul_wide_u32),
           ENTRY(".wide.s32", mul_wide_s32)),
     GROUP("mad", SIZES(".lo", mad_lo), RARELY_16(".hi", mad_hi), RARELY_32_64(".hi", mad_hi),
           RARELY_16(".wide", mad_wide), ENTRY(".wide.u32", mad_wide_u32),
           ENTRY(".wide.s32", mad_wide_s32), RARELY(".hi.sat.s32", mad_hi_sat_s32),
-          CARRY(".lo.cc", LOW, SETS), CARRY_HIGH(".hi.cc", SETS)),
-    GROUP("madc", CARRY(".lo", LOW, TAKES), CARRY_HIGH(".hi", TAKES),
-          CARRY(".lo.cc", LOW, TAKES | SETS), CARRY_HIGH(".hi.cc", TAKES | SETS)),
+          CARRY(".lo.cc", LOW), CARRY_HIGH(".hi.cc")),
+    GROUP("madc", CARRY(".lo", LOW), CARRY_HIGH(".hi"), CARRY(".lo.cc", LOW), CARRY_HIGH(".hi.cc")),
     GROUP("mul24", RARELY_32(".lo", mul24_lo), RARELY_32(".hi", mul24_hi)),
     GROUP("mad24", RARELY_32(".lo", mad24_lo), RARELY_32(".hi", mad24_hi),
           RARELY(".hi.sat.s32", mad24_hi_sat_s32)),

@@ -95,10 +95,11 @@ static int source_count(const Operation *o, const Parts *p)
     return count;
 }
 
-static bool has_carry(const Parts *p)
+static i32 carry_slot(Lower *lo)
 {
-    static const char *const takers[] = {"addc", "subc", "madc", NULL};
-    return in_list(p->text[0], takers) || names_part(p, "cc");
+    if (lo->carry < 0)
+        lo->carry = new_slot(lo, 0);
+    return lo->carry;
 }
 
 // Has a function of the alu tables do an instruction.
@@ -206,11 +207,11 @@ void lower_alu(Lower *lo)
         else if (i == 1)
             in->alu.a_bytes = (u8)(bytes < 2 ? 2 : bytes);
     }
-    if (has_carry(&lo->parts)) {
-        if (lo->carry < 0)
-            lo->carry = new_slot(lo, 0);
-        in->d2 = lo->carry;
-    }
+    static const char *const takers[] = {"addc", "subc", "madc", NULL};
+    if (in_list(op, takers))
+        in->list[0] = carry_slot(lo);
+    if (names_part(&lo->parts, "cc"))
+        in->d2 = carry_slot(lo);
 }
 
 bool lower_set(Lower *lo)

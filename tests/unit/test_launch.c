@@ -434,6 +434,28 @@ static void test_lanes_of_one_address_are_added_up(void **state)
     }
 }
 
+// An atomic's old value is used if anything reads it: another instruction, or the atomic itself when it comes again.
+static void test_who_reads_an_atomics_result(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *body;
+        bool unused;
+    } cases[] = {
+        {"atom.global.add.u32 %r1, [%d0], %r0;", true},
+        {"atom.global.add.u32 %r1, [%d0], %r0; st.global.u32 [%d1], %r1;", false},
+        {"L: atom.global.add.u32 %r1, [%d0], %r1; setp.lt.u32 %p1, %r0, 9; @%p1 bra L;", false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        load_kernel("%s", cases[i].body);
+        const Insn *in = sim.module->code;
+        while (in->kind != K_ATOMIC)
+            in++;
+        assert_int_equal(in->access.unused_result, cases[i].unused);
+        assert_int_equal(in->ordered, !cases[i].unused);
+    }
+}
+
 // Updates of one slice add up, and those of a float wait for one another; blocks that do not run together do not meet.
 static void test_atomics_wait_for_the_busiest_slice(void **state)
 {
@@ -688,6 +710,7 @@ int main(void)
         cmocka_unit_test(test_the_limit_is_named),
         cmocka_unit_test(test_host_memory_is_behind_the_link),
         cmocka_unit_test(test_lanes_of_one_address_are_added_up),
+        cmocka_unit_test(test_who_reads_an_atomics_result),
         cmocka_unit_test(test_atomics_wait_for_the_busiest_slice),
         cmocka_unit_test(test_loads_of_short_branches_wait_together),
         cmocka_unit_test(test_latency_counts_waves),

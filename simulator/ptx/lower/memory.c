@@ -176,16 +176,14 @@ static bool is_read(const Operand *o, const RegDecl *d, int index)
     return (o->reg == d && o->reg_index == index) || (o->reg2 == d && o->reg2_index == index);
 }
 
-// Tells whether no other statement names the destination, so that nobody reads the atomic's old value.
+// Tells whether nothing else names the atomic's destination, so that nobody reads the old value.
 static bool result_unused(const Lower *lo, const Operand *o)
 {
     if (o->kind == O_SINK)
         return true;
     for (int i = 0; i < lo->f->statement_count; i++) {
         const Statement *s = &lo->f->statements[i];
-        if (s == lo->s)
-            continue;
-        for (int k = 0; k < s->count; k++)
+        for (int k = s == lo->s; k < s->count; k++) // its own operand 0 is the destination
             if (is_read(&s->operands[k], o->reg, o->reg_index))
                 return false;
     }

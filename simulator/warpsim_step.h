@@ -42,6 +42,7 @@ typedef struct {
     char name[32];      // "%r3"
     int bytes;          // 1 to 8; 0: a predicate, whose value is 0 or 1
     bool written;       // the instruction that names it writes it
+    bool address;       // … accesses memory at that address
     uint64_t value[32]; // in all lanes of that call
 } SimRegister;
 

@@ -98,8 +98,11 @@ int sim_step_operands(const SimWorker *w, int warp, int lane, int pc, SimRegiste
     int count = 0;
     for (int part = 0; frame && part < 3; part++) // what it writes first
         for (int k = from[part]; k < to[part] && count < most; k++)
-            if (in->slots[k] >= 0 && find_register(frame, in->slots[k] + moved, NULL, &out[count]))
+            if (in->slots[k] >= 0 &&
+                find_register(frame, in->slots[k] + moved, NULL, &out[count])) {
+                out[count].address = k == 0 && w->module->infos[pc].space != SIM_SPACE_NONE;
                 out[count++].written = part == 0;
+            }
     return count;
 }
 

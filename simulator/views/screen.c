@@ -173,8 +173,8 @@ static void draw_registers(const Screen *v, int row, int rows, int column)
         put_text(v, row++, column, v->columns, BOLD, text);
     }
     for (int i = 0; !names && i < count && i < rows - 2; i++) {
-        bool real = strstr(stepper_insn(s, step)->text, ".f") != NULL;
-        stepper_value(value, sizeof value, r[i].value[s->lane], r[i].bytes ? r[i].bytes : 1, real);
+        stepper_value(value, sizeof value, r[i].value[s->lane], r[i].bytes ? r[i].bytes : 1,
+                      stepper_real(stepper_insn(s, step)->text, &r[i]));
         snprintf(text, sizeof text, "%c %-6s %s", r[i].written ? '=' : ' ', r[i].name, value);
         put_text(v, row++, column, v->columns, r[i].written ? BOLD : PLAIN, text);
     }

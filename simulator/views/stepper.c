@@ -185,12 +185,13 @@ static void print_register(FILE *out, const SimRegister *r, uint32_t lanes, bool
     fputc('\n', out);
 }
 
-// Tells whether the mnemonic ends in a type of floats.
-static bool has_floats(const char *mnemonic)
+bool stepper_real(const char *mnemonic, const SimRegister *r)
 {
-    size_t n = strlen(mnemonic);
-    return n > 4 &&
-           (strcmp(mnemonic + n - 4, ".f32") == 0 || strcmp(mnemonic + n - 4, ".f64") == 0);
+    const bool two = strncmp(mnemonic, "cvt.", 4) == 0 || strncmp(mnemonic, "set.", 4) == 0;
+    const char *type = strrchr(mnemonic, '.');
+    while (two && r->written && type > mnemonic && *--type != '.')
+        ;
+    return type && !r->address && (strncmp(type, ".f32", 4) == 0 || strncmp(type, ".f64", 4) == 0);
 }
 
 int stepper_operands(const Stepper *s, SimRegister *r, int most)
@@ -210,7 +211,7 @@ static void print_operands(const Stepper *s, FILE *out, bool all)
     for (int i = 0; i < count; i++)
         if (all || (r[i].written && step->enabled))
             print_register(out, &r[i], r[i].written ? step->enabled : step->lanes,
-                           has_floats(stepper_insn(s, step->pc)->text));
+                           stepper_real(stepper_insn(s, step->pc)->text, &r[i]));
 }
 
 static void print_step(const Stepper *s, FILE *out)

@@ -118,6 +118,8 @@ int stepper_variables(const Stepper *s, NamedVariable *out, int most);
 bool stepper_variable(const Stepper *s, const NamedVariable *v, int lane, uint64_t *value);
 // Reads the registers of the last instruction, those that it wrote first.
 int stepper_operands(const Stepper *s, SimRegister *r, int most);
+// Tells whether one of them holds floats. Its instruction names the type last; cvt and set name the result's before it.
+bool stepper_real(const char *mnemonic, const SimRegister *r);
 // Writes a value as text.
 void stepper_value(char *out, size_t size, uint64_t value, int bytes, bool real);
 

@@ -78,6 +78,30 @@ is 'n goes forward in the source' "$lines" "$(sort -nu <<<"$lines")"
 session kernel=nosuch c
 has 'a kernel that there is not is named' "$err" "no kernel is called 'nosuch'; launched were lanes"
 
+# ---- Registers by the types of the instruction ---------------------------------------------------------------------------
+
+cat >"$work/floats.cu" <<'END'
+__global__ void floats(float *p) { p[1] = (float)((int)(p[0] * 3) + 1); }
+int main()
+{
+    float *p, six = 6;
+    cudaMalloc(&p, 8);
+    cudaMemcpy(p, &six, 4, cudaMemcpyHostToDevice);
+    floats<<<1, 1>>>(p);
+}
+END
+run ./warpcc "$work/floats.cu" -o "$work/floats"
+for _ in $(seq 30); do echo s; echo r; done >"$work/commands"
+run bash -c 'WARPSIM=step "$1" <"$2"' - "$work/floats" "$work/commands"
+# shown MNEMONIC: prints the values that r shows after this instruction.
+shown()
+{
+    awk -v op="$1" '/^  done:/ { on = index($0, op) } /^step> r/ { r = 1; next } /^step>/ { r = 0 } on && r && / in all lanes: / { print $NF }' <<<"$out"
+}
+is 'a load: a float, from an address' "$(shown ' ld.global.f32' | sed 's/^0x.*/address/' | paste -sd ' ')" '6 address'
+is 'a conversion to an integer' "$(shown ' cvt.rzi.s32.f32' | paste -sd ' ')" '18 18'
+is 'and from one' "$(shown ' cvt.rn.f32.s32' | paste -sd ' ')" '19 19'
+
 # ---- The full screen, in terminals of two sizes --------------------------------------------------------------------------
 
 # keys SIZE KEY...: steps the kernel `lanes` with these keys in a terminal; $seen gets what the screen shows after each.

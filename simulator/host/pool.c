@@ -38,12 +38,6 @@ enum { QUIET_TURNS = 1 << 14, QUIET_ROUNDS = 1 << 8 };
 // After so many rounds without a change we look for the first time whether all stands still. The look disturbs a random order.
 enum { SOON = 1, SOON_RANDOM = 8 };
 
-// A block put aside.
-typedef struct {
-    SimWorker *worker;
-    uint64_t block;
-} Aside;
-
 // A launch while it runs. Pool.lock guards all fields but `aside` and its counts, which only the turn's holder touches.
 typedef struct {
     SimLaunch *launch;
@@ -53,7 +47,7 @@ typedef struct {
     bool turns;      // a block has asked for the turn
     bool stopped;    // a fault has stopped it; `error` tells it
     SimError error;
-    Aside *aside; // in the order in which they were put aside
+    SimWorker **aside; // (aside_count) of blocks that were put aside, in that order
     size_t aside_count, aside_room;
     size_t resident;  // how many may be aside before they get the turn again
     size_t at;        // which of them has the turn
@@ -123,9 +117,9 @@ static void waiting_place(const SimLaunch *l, const SimWorker *w, char *out, siz
 static void stop_for_deadlock(Run *r)
 {
     const SimLaunch *l = r->launch;
-    uint64_t b = r->aside[0].block, x = l->grid[0], y = l->grid[1];
+    uint64_t b = sim_step_block(r->aside[0]), x = l->grid[0], y = l->grid[1];
     char where[256];
-    waiting_place(l, r->aside[0].worker, where, sizeof where);
+    waiting_place(l, r->aside[0], where, sizeof where);
     SimError err = {.status = SIM_DEADLOCK};
     int used = snprintf(err.text, sizeof err.text,
                         "Deadlock in %s: %zu of the grid's %" PRIu64
@@ -178,22 +172,17 @@ static SimRun run_with_turn(Pool *p, SimWorker *w, SimError *err)
     return state;
 }
 
-static void put_aside(Run *r, SimWorker *w, uint64_t block)
+static void end_worker(SimWorker *w)
 {
-    if (!array_grow(&r->aside, r->aside_count, &r->aside_room, sizeof *r->aside)) {
-        sim_worker_free(w);
-        stop_for_memory(r);
-        return;
-    }
-    r->aside[r->aside_count++] = (Aside){w, block};
+    sim_worker_collect(w);
+    sim_worker_free(w);
 }
 
 static void end_aside(Run *r, size_t i)
 {
-    sim_worker_collect(r->aside[i].worker);
-    sim_worker_free(r->aside[i].worker);
+    end_worker(r->aside[i]);
     r->aside_count--;
-    memmove(&r->aside[i], &r->aside[i + 1], (r->aside_count - i) * sizeof *r->aside);
+    memmove(&r->aside[i], &r->aside[i + 1], (r->aside_count - i) * sizeof(SimWorker *));
 }
 
 // Lets the next of the blocks aside go on. Returns true if it has changed something: memory, or it has ended, or failed.
@@ -201,7 +190,7 @@ static bool run_next(Pool *p)
 {
     Run *r = p->run;
     r->at = r->at < r->aside_count ? r->at : 0;
-    SimWorker *w = r->aside[r->at].worker;
+    SimWorker *w = r->aside[r->at];
     uint64_t changes = sim_worker_changes(w);
     SimError err;
     SimRun state = run_with_turn(p, w, &err);
@@ -228,7 +217,7 @@ static uint64_t state_aside(const Run *r)
 {
     uint64_t state = 0;
     for (size_t i = 0; i < r->aside_count; i++)
-        state = 31 * state + sim_worker_state(r->aside[i].worker);
+        state = 31 * state + sim_worker_state(r->aside[i]);
     return state;
 }
 
@@ -237,14 +226,14 @@ static void observe_aside(const Run *r, Words *words)
 {
     const SimLaunch *l = r->launch;
     for (size_t i = 0; i < r->aside_count; i++)
-        sim_worker_observe(r->aside[i].worker, words ? words_read : l->observe,
+        sim_worker_observe(r->aside[i], words ? words_read : l->observe,
                            words ? words : l->observer);
 }
 
 static void order_aside(const Run *r, SimSchedule schedule)
 {
     for (size_t i = 0; i < r->aside_count; i++)
-        sim_worker_order(r->aside[i].worker, schedule);
+        sim_worker_order(r->aside[i], schedule);
 }
 
 // What two rounds of the blocks aside show.
@@ -323,19 +312,17 @@ static void do_block(Pool *p, SimWorker **worker, uint64_t block)
     // A fault waits for its turn, too. So if there are several faults, the lowest block's is reported.
     if (state == SIM_DONE || !take_turn(p, block))
         return;
-    if (!*worker)
+    if (*worker && state != SIM_FAULT)
+        state = run_with_turn(p, *worker, &err);
+    bool waits = *worker && state != SIM_FAULT && state != SIM_DONE;
+    if (!*worker || (waits && !ARRAY_ADD(r->aside, r->aside_count, r->aside_room, *worker))) {
         stop_for_memory(r);
-    else {
-        if (state != SIM_FAULT)
-            state = run_with_turn(p, *worker, &err);
-        if (state == SIM_FAULT)
-            stop(r, &err);
-        else if (state != SIM_DONE) {
-            put_aside(r, *worker, block);
-            *worker = NULL;
-            if (r->aside_count == r->resident)
-                run_aside(p, r->resident - 1);
-        }
+    } else if (state == SIM_FAULT) {
+        stop(r, &err);
+    } else if (waits) {
+        *worker = NULL;
+        if (r->aside_count == r->resident)
+            run_aside(p, r->resident - 1);
     }
     give_turn(p);
 }
@@ -365,10 +352,8 @@ static void work(Pool *p, int slot)
     }
     p->current[slot] = IDLE;
     pthread_cond_broadcast(&p->moved);
-    if (worker) {
-        sim_worker_collect(worker);
-        sim_worker_free(worker);
-    }
+    if (worker)
+        end_worker(worker);
     r->inside--;
     pthread_cond_signal(&p->left);
 }
@@ -455,7 +440,7 @@ static SimStatus leave_run(Run *r, Parked **parked, SimError *err)
 {
     Parked *keep = parked && r->parked ? malloc(sizeof *keep) : NULL;
     for (size_t i = 0; keep && i < r->aside_count; i++)
-        sim_worker_pause(r->aside[i].worker);
+        sim_worker_pause(r->aside[i]);
     SimPause *pause = keep ? sim_launch_pause(r->launch) : NULL;
     if (pause) {
         *keep = (Parked){*r, pause};

@@ -16,7 +16,7 @@ struct ArenaChunk {
 
 void *arena_alloc(Arena *a, size_t size)
 {
-    size = (size + 15) & ~(size_t)15;
+    size = round_up(size, 16);
     ArenaChunk *c = a->chunks;
     if (!c || c->size - c->used < size) {
         size_t room = size > 65536 ? size : 65536;

@@ -42,7 +42,7 @@ SimWorker *sim_worker_new(SimLaunch *l)
     sim_worker_observe(w, l->observe, l->observer);
     __atomic_add_fetch(&l->workers, 1, __ATOMIC_RELAXED);
     w->warps = calloc((size_t)l->warps, sizeof *w->warps);
-    w->shared = aligned_alloc(64, (l->shared_total + 127) & ~(u64)63);
+    w->shared = aligned_alloc(64, round_up(l->shared_total + 64, 64));
     w->counts = calloc((size_t)w->module->code_count, sizeof *w->counts);
     w->segments = calloc((size_t)w->module->segment_count, sizeof *w->segments);
     bool ok = w->warps && w->shared && w->counts && w->segments && share_caches(w) &&

@@ -27,7 +27,7 @@ bool children_prepare(SimLaunch *l)
     for (const SimFunction *f = m->functions; f && m->launches; f = f->next)
         if (f->kernel && sim_function_info(f).params > most)
             most = sim_function_info(f).params;
-    l->child_bytes = (most + 15) & ~(size_t)15;
+    l->child_bytes = round_up(most, 16);
     l->children = NULL;
     l->child_count = 0;
     l->child_params = 0;

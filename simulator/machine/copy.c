@@ -31,7 +31,7 @@ static Copy *new_copy(SimWorker *w, Warp *warp)
     Copy *c = w->free_copies;
     if (c)
         w->free_copies = c->next;
-    else if (!(c = aligned_alloc(64, (sizeof *c + 63) & ~(size_t)63)))
+    else if (!(c = aligned_alloc(64, round_up(sizeof *c, 64))))
         return NULL;
     memset(c->regs + DATA, 0, SOURCE);
     c->frame = (Frame){.regs = c->regs};

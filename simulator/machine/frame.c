@@ -104,7 +104,7 @@ Frame *frame_new(SimWorker *w, const Warp *warp, SimFunction *f, Frame *caller)
         *at = frame->next;
     } else {
         frame = calloc(1, sizeof *frame);
-        u8 *regs = frame ? aligned_alloc(64, (f->frame_bytes + 63) & ~(size_t)63) : NULL;
+        u8 *regs = frame ? aligned_alloc(64, round_up(f->frame_bytes, 64)) : NULL;
         if (!regs) {
             free(frame);
             return NULL;

@@ -170,17 +170,17 @@ u64 sim_alloc(SimMemory *m, size_t size, SimKind kind, void *host, const char *n
     if (!a)
         return 0;
     if (!sim_is_hosts(kind) && size >= LARGE)
-        m->next = (m->next + PAGE - 1) / PAGE * PAGE;
+        m->next = round_up(m->next, PAGE);
     a->base = sim_is_hosts(kind) ? (u64)(uintptr_t)a->host : m->next;
     if (!sim_is_hosts(kind))
-        m->next = (m->next + size + GAP + ALIGN - 1) / ALIGN * ALIGN;
+        m->next = round_up(m->next + size + GAP, ALIGN);
     insert_alloc(m, a, name, made);
     return a->base;
 }
 
 u64 sim_reserve(SimMemory *m, size_t size)
 {
-    u64 base = m->next = (m->next + PAGE - 1) / PAGE * PAGE;
+    u64 base = m->next = round_up(m->next, PAGE);
     m->next += size + GAP;
     return base;
 }

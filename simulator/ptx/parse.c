@@ -242,14 +242,12 @@ static void parse_var(Parser *p, Var *v, Var **list)
         }
         v->name = take_word(p, "a variable's name");
         v->size = (size_t)bytes * vector;
-        if (v->align < v->size && vector > 1)
+        if (v->align < v->size)
             v->align = v->size;
-        if (v->align < (size_t)bytes)
-            v->align = (size_t)bytes;
-        bool unsized = false;
         while (lex_take(x, "[")) {
             if (lex_is(x, "]")) {
-                unsized = true;
+                v->dynamic = v->space == V_SHARED;
+                v->size = 0;
             } else {
                 u64 n = take_integer(p);
                 if (n > (1ull << 40) || (n && v->size > (1ull << 40) / n))
@@ -258,10 +256,6 @@ static void parse_var(Parser *p, Var *v, Var **list)
                     v->size *= (size_t)n;
             }
             lex_expect(x, "]");
-        }
-        if (unsized) {
-            v->dynamic = v->space == V_SHARED;
-            v->size = 0;
         }
         if (lex_take(x, "=") && !failed(p)) {
             // Each value takes at least a byte of text, so this is enough room.

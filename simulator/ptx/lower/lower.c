@@ -103,7 +103,7 @@ static void move_slot(i32 *slot, i32 constants)
 static void place_slots(Lower *lo)
 {
     SimFunction *f = lo->f;
-    size_t constants = (lo->constant_bytes + 63) & ~(size_t)63;
+    size_t constants = round_up(lo->constant_bytes, 64);
     for (int i = f->entry; i < f->end; i++) {
         Insn *in = &lo->m->code[i];
         for (int k = 0; k < SLOTS; k++)
@@ -224,11 +224,9 @@ bool lower_function(SimModule *m, SimFunction *f, FindAlu *find_alu, SimError *e
         return true;
     if (err->status != SIM_BAD_PTX || m->unresolved)
         return false;
-    size_t length = strlen(err->text) + 1;
-    char *why = arena_alloc(&m->arena, length);
-    if (!why)
+    f->refused = arena_string(&m->arena, err->text, strlen(err->text));
+    if (!f->refused)
         return false;
-    f->refused = memcpy(why, err->text, length);
     m->code_count = code;
     m->segment_count = segments;
     f->statement_count = 0;

@@ -42,6 +42,35 @@ static inline u64 round_up(u64 n, u64 unit)
     return (n + unit - 1) / unit * unit;
 }
 
+// These give the bits of a floating-point number, and the number of such bits.
+static inline u32 f32_bits(float x)
+{
+    u32 bits;
+    __builtin_memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+
+static inline float f32_of(u32 bits)
+{
+    float x;
+    __builtin_memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+static inline u64 f64_bits(double x)
+{
+    u64 bits;
+    __builtin_memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+
+static inline double f64_of(u64 bits)
+{
+    double x;
+    __builtin_memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
 // Returns a lane's number in a register of 32-bit numbers. A predicate is read as lane 0's.
 static inline u32 lane_u32(const u8 *reg, int lane)
 {

@@ -60,14 +60,6 @@ static uint64_t take_bits(Args *a, size_t width)
     return value;
 }
 
-static double take_double(Args *a)
-{
-    uint64_t bits = take_bits(a, 8);
-    double value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
 // Prints the text at a device address. It ends at a 0 or with its allocation; in a thread's own array it must end in 0.
 static void put_string(const Args *args, const char *spec, uint64_t address)
 {
@@ -127,7 +119,9 @@ static void print_argument(Spec *s, const char *modifier, char conversion, Args 
     case 'c': put_formatted(a->to, spec_end(s, "", 'c'), (int)take_bits(a, 4)); break;
     case 'p': put_formatted(a->to, spec_end(s, "", 'p'), (void *)(uintptr_t)take_bits(a, 8)); break;
     case 's': put_string(a, spec_end(s, "", 's'), take_bits(a, 8)); break;
-    default: put_formatted(a->to, spec_end(s, "", conversion), take_double(a)); // a A e E f F g G
+    default:
+        put_formatted(a->to, spec_end(s, "", conversion),
+                      f64_of(take_bits(a, 8))); // a A e E f F g G
     }
 }
 

@@ -36,18 +36,6 @@ static u64 combine_integer(const Insn *in, u64 old, u64 b, u64 c)
     }
 }
 
-static float to_float(u32 bits, bool flush)
-{
-    return f32_of(flush && (bits & 0x7f800000) == 0 ? bits & 0x80000000 : bits);
-}
-
-static u32 from_float(float f, bool flush)
-{
-    u32 bits = f32_bits(f);
-    bits = flush && (bits & 0x7f800000) == 0 ? bits & 0x80000000 : bits;
-    return f == f ? bits : F32_NAN;
-}
-
 // Adds two 16-bit floats. A float has more than twice the digits of either format, so rounding to float first
 // changes nothing (Figueroa, "When is double rounding innocuous?", 1995).
 static u32 add_half(u32 a, u32 b, ElementType type)
@@ -65,10 +53,11 @@ static u64 combine_float(const Insn *in, SimSpace space, u64 old, u64 b)
                    : low | (u64)add_half((u32)(old >> 16), (u32)(b >> 16), in->access.type) << 16;
     }
     if (in->access.bytes == 4) {
+        float x = f32_of((u32)old), y = f32_of((u32)b), sum = x + y;
         // Source: PTX ISA, atom: f32 subnormals count as zero in global memory, and only there.
-        bool flush = space == SIM_SPACE_GLOBAL;
-        float x = to_float((u32)old, flush) + to_float((u32)b, flush);
-        return from_float(x, flush);
+        if (space == SIM_SPACE_GLOBAL)
+            sum = f32_flush(f32_flush(x) + f32_flush(y));
+        return f32_bits(f32_canonical(sum));
     }
     double x = f64_of(old), y = f64_of(b);
     // If both are NaN, the added one is the result, unchanged. In shared memory, where the compiler makes a loop, the result is

@@ -34,26 +34,23 @@ void lex_fail(Lexer *x, const char *format, const char *what)
     x->at = x->end;
 }
 
+// Steps over blanks and comments, and counts lines.
 static void skip_space(Lexer *x)
 {
-    while (x->at < x->end) {
-        if (*x->at == '\n') {
-            x->line++;
+    bool in_line = false, in_block = false; // of a comment
+    for (; x->at < x->end; x->at++) {
+        const char c = *x->at, next = x->end - x->at > 1 ? x->at[1] : ' ';
+        x->line += c == '\n';
+        if (in_line) {
+            in_line = c != '\n';
+        } else if (in_block) {
+            in_block = c != '*' || next != '/';
+            x->at += !in_block;
+        } else if (c == '/' && (next == '/' || next == '*')) {
+            in_line = next == '/';
+            in_block = next == '*';
             x->at++;
-        } else if (*x->at == ' ' || *x->at == '\t' || *x->at == '\r' || *x->at == '\f') {
-            x->at++;
-        } else if (*x->at == '/' && x->at + 1 < x->end && x->at[1] == '/') {
-            while (x->at < x->end && *x->at != '\n')
-                x->at++;
-        } else if (*x->at == '/' && x->at + 1 < x->end && x->at[1] == '*') {
-            x->at += 2;
-            while (x->at < x->end && !(*x->at == '*' && x->at + 1 < x->end && x->at[1] == '/')) {
-                if (*x->at == '\n')
-                    x->line++;
-                x->at++;
-            }
-            x->at = x->end - x->at < 2 ? x->end : x->at + 2;
-        } else {
+        } else if (c != ' ' && c != '\n' && c != '\t' && c != '\r' && c != '\f') {
             break;
         }
     }
@@ -89,7 +86,7 @@ static bool lex_decimal(Lexer *x)
     const double value = strtod(text, &end);
     if (!point || end == text || (size_t)(end - text) != n)
         return false;
-    memcpy(&x->token.value, &value, sizeof value);
+    x->token.value = f64_bits(value);
     x->token.kind = T_FLOAT64;
     x->at += n;
     x->token.length = (int)n;

@@ -6,6 +6,7 @@
 
 #include "ptx/ptx.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct {
@@ -705,10 +706,8 @@ static SimFunction *declare_function(Parser *p, const char *name, Linkage linkag
 // Reads the threads of .maxntid or .reqntid, x {, y {, z}}.
 static void take_threads(Parser *p, u32 *threads)
 {
-    for (int i = 0; i < 3; i++)
-        threads[i] = 1;
-    for (int i = 0; i < 3 && (i == 0 || lex_take(&p->x, ",")); i++) {
-        u64 n = take_integer(p);
+    for (int i = 0; i < 3; i++) {
+        u64 n = i == 0 || lex_take(&p->x, ",") ? take_integer(p) : 1;
         fail_if(p, n == 0 || n > UINT32_MAX, "a number of threads that no block has", NULL);
         threads[i] = (u32)n;
     }
@@ -809,17 +808,15 @@ enum { NEWEST = 9 };
 static void parse_version(Parser *p)
 {
     Lexer *x = &p->x;
-    double version = (double)x->token.value;
-    if (x->token.kind == T_FLOAT64)
-        memcpy(&version, &x->token.value, sizeof version);
-    if (version >= NEWEST + 1) {
+    const bool whole = x->token.kind != T_FLOAT64;
+    if ((whole ? (double)x->token.value : f64_of(x->token.value)) >= NEWEST + 1) {
         refuse_token(p, "PTX of .version %s: the simulator knows it up to 9");
         x->err->status = SIM_NEWER_PTX;
     }
-    if (x->token.kind == T_FLOAT64)
-        lex_next(x);
-    else
+    if (whole)
         take_integer(p);
+    else
+        lex_next(x);
 }
 
 static void skip_section(Parser *p)
@@ -865,12 +862,8 @@ static void parse_directive(Parser *p)
         take_integer(p);
     } else if (lex_take(x, ".target")) {
         char *word = take_word(p, "a target");
-        int target = 0;
-        for (const char *s = word ? word : ""; *s && target < 100000; s++)
-            if (is_digit(*s))
-                target = target * 10 + (*s - '0');
-        fail_if(p, !target, "'%s' is no target", word ? word : "");
-        p->m->ptx_target = target;
+        p->m->ptx_target = word ? atoi(word + strcspn(word, "0123456789")) : 0; // sm_90a
+        fail_if(p, p->m->ptx_target <= 0, "'%s' is no target", word ? word : "");
         while (lex_take(x, ","))
             take_word(p, "a target");
     } else if (lex_take(x, ".file")) {

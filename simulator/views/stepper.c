@@ -102,12 +102,8 @@ void stepper_place(Stepper *s, FILE *out)
 void stepper_value(char *out, size_t size, uint64_t value, int bytes, bool real)
 {
     int64_t whole = (int64_t)sign_extend(value, bytes);
-    float f;
-    double d;
-    memcpy(&f, &value, sizeof f);
-    memcpy(&d, &value, sizeof d);
     if (real && bytes >= 4)
-        snprintf(out, size, "%.8g", bytes == 4 ? (double)f : d);
+        snprintf(out, size, "%.8g", bytes == 4 ? (double)f32_of((u32)value) : f64_of(value));
     else if (whole > INT32_MAX || whole < INT32_MIN)
         snprintf(out, size, "%#" PRIx64, value);
     else
@@ -323,11 +319,15 @@ static bool named_value(const Stepper *s, const char *name, int lane, int64_t *v
     NamedVariable v[MOST_VARIABLES];
     SimRegister r;
     uint64_t bits;
-    *value = strcmp(name, "lane") == 0   ? lane
-             : strcmp(name, "warp") == 0 ? s->warp
-                                         : (int64_t)s->walk->block;
-    if (strcmp(name, "lane") == 0 || strcmp(name, "warp") == 0 || strcmp(name, "block") == 0)
-        return true;
+    const struct {
+        const char *name;
+        int64_t value;
+    } own[] = {{"lane", lane}, {"warp", s->warp}, {"block", (int64_t)s->walk->block}};
+    for (int i = 0; i < 3; i++)
+        if (strcmp(name, own[i].name) == 0) {
+            *value = own[i].value;
+            return true;
+        }
     if (*name == '%') {
         bool there = sim_step_register(s->walk->worker, s->warp, lane, name, &r);
         *value = there ? (int64_t)sign_extend(r.value[lane], r.bytes ? r.bytes : 8) : 0;
@@ -389,15 +389,14 @@ static void go(Stepper *s, Goal goal, int line, FILE *out)
     for (int i = 0; i < MOST_STEPS; i++) {
         if (!forward(s, out))
             return;
-        bool own = s->warp == warp && s->walk->block == block;
         int at = line_of_warp(s, warp);
-        if (goal == TO_LINE    ? arrived(s, line)
-            : goal == TO_WARP  ? !own
-            : goal == TO_LATER ? !at || s->walk->block != block || (own && at > from)
-                               : !at || s->walk->block != block || (own && at != from)) {
-            s->warp = goal == TO_LATER || goal == TO_OTHER ? warp : s->warp;
+        bool same = s->walk->block == block, own = same && s->warp == warp;
+        bool on = own && (goal == TO_LATER ? at > from : at != from);
+        if (goal == TO_LINE ? arrived(s, line) : goal == TO_WARP ? !own : !at || !same || on) {
             if (goal == TO_WARP)
                 tell_turn(s, warp, block, out);
+            else if (goal != TO_LINE)
+                s->warp = warp;
             return;
         }
         if (goal != TO_LINE && arrived(s, 0))

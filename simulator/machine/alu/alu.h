@@ -145,35 +145,7 @@ void set_lane_bits(u8 *regs, i32 offset, int bytes, u32 lane, u64 bits);
     C c = OPERAND(const C, in->c)[l]; \
     SLOW_END(D, expr)
 
-// ---- Bits of floating-point values -------------------------------------------------------------------------------
-
-static inline u32 f32_bits(float x)
-{
-    u32 bits;
-    __builtin_memcpy(&bits, &x, sizeof bits);
-    return bits;
-}
-
-static inline float f32_of(u32 bits)
-{
-    float x;
-    __builtin_memcpy(&x, &bits, sizeof x);
-    return x;
-}
-
-static inline u64 f64_bits(double x)
-{
-    u64 bits;
-    __builtin_memcpy(&bits, &x, sizeof bits);
-    return bits;
-}
-
-static inline double f64_of(u64 bits)
-{
-    double x;
-    __builtin_memcpy(&x, &bits, sizeof x);
-    return x;
-}
+// ---- Floating-point values --------------------------------------------------------------------------------------------
 
 // A GPU's f32 and 16-bit arithmetic always gives the same NaN, whatever NaN an operand is. In f64 it keeps an operand's NaN, as
 // the host does; if no operand is NaN, the result is F64_NAN (f64_made).

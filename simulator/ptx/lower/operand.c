@@ -156,21 +156,11 @@ i32 constant_slot(Lower *lo, u64 value, int bytes)
 
 static u64 float_value(const Operand *o, int bytes)
 {
-    union {
-        u64 bits;
-        double value;
-    } wide = {o->value};
-    union {
-        u32 bits;
-        float value;
-    } narrow = {(u32)o->value};
     if (o->float_bits == 32 && bytes == 8)
-        wide.value = narrow.value;
-    if (o->float_bits == 64 && bytes == 4) {
-        narrow.value = (float)wide.value;
-        return narrow.bits;
-    }
-    return wide.bits;
+        return f64_bits(f32_of((u32)o->value));
+    if (o->float_bits == 64 && bytes == 4)
+        return f32_bits((float)f64_of(o->value));
+    return o->value;
 }
 
 static bool find_special(const char *name, Special *s)

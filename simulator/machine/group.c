@@ -28,17 +28,29 @@ void group_remove(Warp *warp, const Group *g)
         warp->next_group = 0;
 }
 
-// Makes one group of the lanes at meeting point m, to which all have come.
-static void meet_complete(Warp *warp, int m)
+// Lets the lanes that wait at meeting point m go on as one group, and returns that; NULL if none waits. The point ends with its
+// last member.
+static Group *meet_open(Warp *warp, int m)
 {
     Meet *meet = &warp->meets[m];
     Group like = {.meet = meet->outer, .frame = meet->frame};
-    u32 arrived = meet->arrived;
-    i32 pc = meet->pc;
-    warp->meets_used &= ~(1ull << m);
+    u32 lanes = meet->arrived;
+    meet->members &= ~lanes;
+    meet->arrived = 0;
     warp->meets_waiting &= ~(1ull << m);
-    if (arrived)
-        warp->next_group = (int)(group_add(warp, &like, arrived, pc) - warp->groups);
+    if (!meet->members)
+        warp->meets_used &= ~(1ull << m);
+    return lanes ? group_add(warp, &like, lanes, meet->pc) : NULL;
+}
+
+// The same if all members have come: they run next.
+static void meet_if_complete(Warp *warp, int m)
+{
+    if (warp->meets[m].arrived != warp->meets[m].members)
+        return;
+    const Group *g = meet_open(warp, m);
+    if (g)
+        warp->next_group = (int)(g - warp->groups);
 }
 
 int meet_new(Warp *warp, const Group *g, i32 pc)
@@ -60,8 +72,7 @@ bool meet_arrive(Warp *warp, Group *g)
     meet->arrived |= g->mask;
     warp->meets_waiting |= 1ull << m;
     group_remove(warp, g);
-    if (meet->arrived == meet->members)
-        meet_complete(warp, m);
+    meet_if_complete(warp, m);
     return true;
 }
 
@@ -69,29 +80,17 @@ void meets_forget(Warp *warp, u32 lanes)
 {
     for (u64 left = warp->meets_used; left; left &= left - 1) {
         int m = __builtin_ctzll(left);
-        Meet *meet = &warp->meets[m];
-        if (!(meet->members & lanes))
+        if (!(warp->meets[m].members & lanes))
             continue;
-        meet->members &= ~lanes;
-        if (meet->arrived == meet->members)
-            meet_complete(warp, m);
+        warp->meets[m].members &= ~lanes;
+        meet_if_complete(warp, m);
     }
 }
 
 bool meets_open(Warp *warp)
 {
-    u64 waiting = warp->meets_waiting;
-    for (u64 left = waiting; left; left &= left - 1) {
-        int m = __builtin_ctzll(left);
-        Meet *meet = &warp->meets[m];
-        Group like = {.meet = meet->outer, .frame = meet->frame};
-        u32 lanes = meet->arrived;
-        meet->members &= ~lanes;
-        meet->arrived = 0;
-        if (!meet->members)
-            warp->meets_used &= ~(1ull << m);
-        group_add(warp, &like, lanes, meet->pc);
-    }
-    warp->meets_waiting = 0;
-    return waiting != 0;
+    bool any = warp->meets_waiting != 0;
+    while (warp->meets_waiting)
+        meet_open(warp, __builtin_ctzll(warp->meets_waiting));
+    return any;
 }

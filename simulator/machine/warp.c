@@ -381,6 +381,24 @@ static void sync_open(const SimWorker *w, Warp *warp, const Group *g, const Insn
     warp->next_group = self;
 }
 
+// All lanes wait. The exit of lanes may have completed a wait; if not, meeting points open. False if nothing does.
+static bool open_waits(SimWorker *w, Warp *warp)
+{
+    for (int i = 0; i < warp->group_count; i++) {
+        const Group *g = &warp->groups[i];
+        const Insn *in = &w->module->code[g->pc];
+        if (g->state != G_SYNC || !sync_ready(w, warp, g, in))
+            continue;
+        if (w->observer)
+            w->observer->never_came(w, warp, g);
+        sync_open(w, warp, g, in);
+        // The lanes that it waited for have already gone on.
+        warp->groups[warp->next_group].pc += in->kind == K_WARP_SYNC;
+        return true;
+    }
+    return meets_open(warp);
+}
+
 // Does the collective that g's lanes in `mask` have come to. Lanes that wait for it elsewhere go on, too.
 static void sync_run(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask)
 {
@@ -655,21 +673,7 @@ static inline __attribute__((always_inline)) WarpRun run(SimWorker *w, Warp *war
     while (warp->live) {
         int k = midway ? warp->next_group : runnable(w, warp);
         if (k < 0) {
-            // All lanes wait. The exit of lanes may have completed a wait; if not, meeting points open.
-            bool opened = false;
-            for (int i = 0; i < warp->group_count && !opened; i++) {
-                Group *g = &warp->groups[i];
-                const Insn *in = &w->module->code[g->pc];
-                if (g->state == G_SYNC && sync_ready(w, warp, g, in)) {
-                    if (w->observer)
-                        w->observer->never_came(w, warp, g);
-                    sync_open(w, warp, g, in);
-                    // The lanes that it waited for have already gone on.
-                    warp->groups[warp->next_group].pc += in->kind == K_WARP_SYNC;
-                    opened = true;
-                }
-            }
-            if (!opened && !meets_open(warp))
+            if (!open_waits(w, warp))
                 return WARP_BLOCKED;
             continue;
         }

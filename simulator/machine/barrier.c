@@ -15,17 +15,16 @@ static void write_barrier_result(const Group *g, const Insn *in, const Barrier *
     u8 *d = g->frame->regs + in->d;
     if (in->barrier.form == BAR_POPC) {
         EACH_BIT(lane, g->mask)
-            memcpy(d + (size_t)lane * 4, &b->last_red, 4);
+            memcpy(d + (size_t)lane * 4, &b->red_count, 4);
         return;
     }
-    bool result = in->barrier.form == BAR_AND ? b->last_red == b->last_came : b->last_red != 0;
+    bool result = in->barrier.form == BAR_AND ? b->red_count == b->arrived : b->red_count != 0;
     set_bits((u32 *)(void *)d, g->mask, result ? FULL : 0);
 }
 
-// Lets a warp's groups at a complete barrier go on. Groups at the same instruction go on as one.
-static void release_warp(const SimWorker *w, Warp *warp, int barrier)
+// Lets a warp's groups at a complete barrier, as it was before it opened, go on. Groups at the same instruction go on as one.
+static void release_warp(const SimWorker *w, Warp *warp, int barrier, const Barrier *b)
 {
-    const Barrier *b = &w->barriers[barrier];
     for (int i = 0; i < warp->group_count; i++) {
         Group *g = &warp->groups[i];
         if (g->state != G_BARRIER || g->barrier != barrier)
@@ -56,13 +55,11 @@ static void open_if_complete(SimWorker *w, int id)
         return;
     if (w->observer)
         w->observer->barrier_opens(w, id, !b->expected);
-    b->last_red = b->red_count;
-    b->last_came = b->arrived;
-    b->arrived = b->absent = b->expected = b->red_count = 0;
+    const Barrier full = *b;
+    *b = (Barrier){0};
     for (int i = 0; i < w->launch->warps; i++)
         if (w->warps[i].live)
-            release_warp(w, &w->warps[i], id);
-    b->cycles = 0;
+            release_warp(w, &w->warps[i], id, &full);
 }
 
 // Notes that lanes of a warp arrive at a barrier with a number, or leave the kernel. Counts the lanes that are gone, once each.
@@ -98,7 +95,7 @@ bool barrier_arrive(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask
         b->cycles = warp->cycles;
     if (in->barrier.form == BAR_ARRIVE) { // it arrives and does not wait
         if (w->observer)
-            w->observer->arrived(w, warp, (int)(id & 15));
+            w->observer->arrived(w, warp, (int)id);
         g->pc++;
     } else {
         g->state = G_BARRIER;

@@ -124,11 +124,10 @@ struct Warp {
 };
 
 typedef struct {
-    u32 expected;            // threads, 0: all of the block
-    u32 arrived, absent;     // absent: lanes that are not there and count as arrived (barrier.c)
-    u32 red_count;           // bar.red: in how many of these threads the predicate holds
-    u64 cycles;              // latest arrival
-    u32 last_red, last_came; // red_count and arrived when it was last complete
+    u32 expected;        // threads, 0: all of the block
+    u32 arrived, absent; // absent: lanes that are not there and count as arrived (barrier.c)
+    u32 red_count;       // bar.red: in how many of these threads the predicate holds
+    u64 cycles;          // latest arrival
 } Barrier;
 
 // A round through the warps of a block: each runs once.

@@ -159,8 +159,7 @@ static int regular_end(const Graph *g)
 static void find_leading(Graph *g, int to)
 {
     int *leads = g->number, depth = 0; // as work space
-    for (int n = 0; n <= g->count; n++)
-        leads[n] = 0;
+    memset(leads, 0, ((size_t)g->count + 1) * sizeof *leads);
     g->stack[depth++] = to;
     while (depth) {
         int n = g->stack[--depth];

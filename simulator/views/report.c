@@ -193,7 +193,11 @@ static void print_count(FILE *out, double n)
     if (n < 1e5)
         fprintf(out, " %6.0f", n);
     else
-        fprintf(out, " %5.*f%c", scaled < 10 ? 3 : scaled < 100 ? 2 : 1, scaled, " kMGTPE"[i]);
+        fprintf(out, " %5.*f%c",
+                scaled < 9.9995   ? 3
+                : scaled < 99.995 ? 2
+                                  : 1,
+                scaled, " kMGTPE"[i]);
 }
 
 static void print_cell(FILE *out, const SimMetric *m)

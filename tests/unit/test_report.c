@@ -167,6 +167,45 @@ static void test_lines(void **state)
     options_free(&o);
 }
 
+// A count has at most 6 characters, also where rounding gives it one more digit.
+static void test_counts_fit_their_column(void **state)
+{
+    (void)state;
+    static const struct {
+        uint64_t count;
+        const char *shown;
+    } cases[] = {{99999, "99999"},     {100000, "100.0k"},   {999949, "999.9k"},
+                 {999950, "1.000M"},   {9999499, "9.999M"},  {9999600, "10.00M"},
+                 {99994999, "99.99M"}, {99996000, "100.0M"}, {1048576, "1.049M"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Options o;
+        char message[512];
+        assert_true(options_parse(&o, "profile=lines", message, sizeof message));
+        Report *r = report_new(&o);
+        SimLaunch l = {.device = o.device,
+                       .memory = memory,
+                       .kernel = sim_module_function(module, "_Z5twiceILi512EEvPi"),
+                       .grid = {1, 1, 1},
+                       .block = {1, 1, 1},
+                       .params = &data};
+        SimError err;
+        assert_int_equal(sim_launch_prepare(&l, &err), SIM_OK);
+        for (int k = 0; k < l.insn_count; k++)
+            l.counts[k].executed =
+                l.insns[k].line == 5 && l.insns[k].kind == SIM_EXIT ? cases[i].count : 0;
+        report_launch(r, &l);
+        sim_launch_end(&l);
+        char *text = tables(r), shown[16] = "";
+        const char *row = strstr(text, "\n     5 ");
+        assert_non_null(row);
+        assert_int_equal(sscanf(row, "%*d %15s", shown), 1);
+        assert_string_equal(shown, cases[i].shown);
+        free(text);
+        report_free(r);
+        options_free(&o);
+    }
+}
+
 static void test_no_kernel(void **state)
 {
     (void)state;
@@ -257,6 +296,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_tables),
         cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_counts_fit_their_column),
         cmocka_unit_test(test_no_kernel),
         cmocka_unit_test(test_json),
     };

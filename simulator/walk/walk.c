@@ -85,17 +85,28 @@ bool walk_watch(Walk *w, uint64_t base, uint64_t size)
 
 // ---- Modelled time ---------------------------------------------------------------------------------------------------
 
+// Looks at a warp's time. Returns how far it was at the last look.
+static struct WalkLook look_at(Walk *w, int warp)
+{
+    const struct WalkLook last = w->looks[warp];
+    w->looks[warp].cycles = sim_step_cycles(w->worker, warp, &w->looks[warp].dram);
+    return last;
+}
+
 static void add_span(Walk *w, int warp, int pc)
 {
-    uint64_t dram, now = sim_step_cycles(w->worker, warp, &dram), *last = &w->cycles[warp];
-    if (now == *last)
+    const struct WalkLook last = look_at(w, warp), now = w->looks[warp];
+    if (now.cycles > last.cycles && w->span_count < WALK_SPANS)
+        w->spans[w->span_count++] =
+            (WalkSpan){warp, last.cycles, now.cycles, now.dram - last.dram, pc};
+    if (now.cycles >= last.cycles)
         return;
-    uint64_t waited = 0;
-    for (int i = w->span_count - 1; i >= 0; i--)
-        waited += w->spans[i].warp == warp ? w->spans[i].dram : 0;
-    if (w->span_count < WALK_SPANS)
-        w->spans[w->span_count++] = (WalkSpan){warp, *last, now, dram - waited, pc};
-    *last = now;
+    int kept =
+        0; // the warp has waited for others, and the time of that is taken back (machine/warp.c)
+    for (int i = 0; i < w->span_count; i++)
+        if (w->spans[i].warp != warp || w->spans[i].to <= now.cycles)
+            w->spans[kept++] = w->spans[i];
+    w->span_count = kept;
 }
 
 // Adds the time that the last step took. When a barrier opens, time passes for all warps that waited there.
@@ -121,10 +132,8 @@ static void show_block(Walk *w)
 {
     w->block = sim_step_block(w->worker);
     w->span_count = 0;
-    for (int i = 0; i < w->launch.warps; i++) {
-        uint64_t dram;
-        w->cycles[i] = sim_step_cycles(w->worker, i, &dram);
-    }
+    for (int i = 0; i < w->launch.warps; i++)
+        look_at(w, i);
     if (w->shared)
         memset(w->shared, 0, ((size_t)w->launch.shared_total / 4 + 1) * sizeof *w->shared);
 }
@@ -201,10 +210,10 @@ static bool begin_launch(Walk *w, const SimLaunch *plan)
     w->launches++;
     w->begun = w->done = 0;
     free(w->shared);
-    free(w->cycles);
+    free(w->looks);
     w->shared = calloc((size_t)w->launch.shared_total / 4 + 1, sizeof *w->shared);
-    w->cycles = calloc((size_t)w->launch.warps, sizeof *w->cycles);
-    return w->shared && w->cycles ? true : no_memory(w);
+    w->looks = calloc((size_t)w->launch.warps, sizeof *w->looks);
+    return w->shared && w->looks ? true : no_memory(w);
 }
 
 static void add_counts(const SimLaunch *l, SimCount *to)
@@ -343,7 +352,7 @@ void walk_free(Walk *w)
     free(w->counts);
     free(w->findings);
     free(w->aside);
-    free(w->cycles);
+    free(w->looks);
     free(w->params);
     sim_image_free(w->image);
     free(w);

@@ -109,11 +109,13 @@ typedef struct {
         time; // modelled, in seconds, of the launches before this one; of all, when the walk is over
 
     // These are for walk.c.
-    SimLaunch plan;    // the launch that the host describes
-    void *params;      // its arguments
-    SimImage *image;   // memory at moment 0
-    uint64_t *cycles;  // (launch.warps) of the block's warps at the last look
-    SimWorker **aside; // (aside_count) workers of blocks that were put aside, in that order
+    SimLaunch plan;  // the launch that the host describes
+    void *params;    // its arguments
+    SimImage *image; // memory at moment 0
+    struct WalkLook {
+        uint64_t cycles, dram; // modelled time, and how much of it the warp waited for DRAM
+    } * looks;                 // (launch.warps) of the block's warps, when they were looked at last
+    SimWorker **aside;         // (aside_count) workers of blocks that were put aside, in that order
     size_t aside_count, aside_room, range_room;
     size_t at;               // which of them has the turn
     struct WalkLevel *level; // the innermost grid that is not done

@@ -124,6 +124,45 @@ static void test_marks(void **state)
 
 // A picture of an access to shared memory tells the wavefronts that the counters count: also where lanes want the same, which
 // shared memory then serves together. Lane l wants `bytes` from ((l >> apart) * bytes) on.
+// The spans of a warp's time follow one another, and no span waits for DRAM longer than it takes: also in a block that was put aside,
+// and where a wait for others is taken back.
+static void test_spans(void **state)
+{
+    (void)state;
+    // Blocks wait for the last one, and in each block warp 0 waits for warp 1, with loads before, between and behind.
+    load(KERNEL(".shared .align 4 .b32 flag;\n"
+                "mov.u32 %r1, %ctaid.x; mul.wide.u32 %d3, %r0, 128; add.u64 %d4, %d0, %d3;\n"
+                "ld.global.u32 %r2, [%d4+4]; add.u32 %r3, %r2, 1;\n"
+                "setp.ne.u32 %p1, %r0, 32; @%p1 bra W; st.volatile.shared.u32 [flag], %r3;\n"
+                "W: ld.volatile.shared.u32 %r4, [flag]; setp.eq.u32 %p2, %r4, 0; @%p2 bra W;\n"
+                "setp.ne.u32 %p3, %r1, 2; @%p3 bra G; st.volatile.global.u32 [%d0], %r3;\n"
+                "G: ld.volatile.global.u32 %r5, [%d0]; setp.eq.u32 %p4, %r5, 0; @%p4 bra G;\n"
+                "ld.global.u32 %r6, [%d4+8192]; st.global.u32 [%d4+8], %r6;"));
+    arguments[0] = buffer(32768);
+    SimLaunch l = plan(SIM_LOCKSTEP);
+    Walk *w = walk_new(&l, &sim.err);
+    assert_non_null(w);
+    uint64_t blocks = 0, last = UINT64_MAX;
+    while (walk_step(w)) {
+        blocks += w->block != last;
+        last = w->block;
+        for (int warp = 0; warp < THREADS / LANES; warp++) {
+            const WalkSpan *before = NULL;
+            for (int i = 0; i < w->span_count; i++) {
+                const WalkSpan *s = &w->spans[i];
+                if (s->warp != warp)
+                    continue;
+                assert_true(s->from < s->to && s->dram <= s->to - s->from);
+                assert_true(!before || s->from == before->to);
+                before = s;
+            }
+        }
+    }
+    assert_int_equal(w->error.status, SIM_OK);
+    assert_true(blocks > BLOCKS); // some had to wait, and were shown again
+    walk_free(w);
+}
+
 static void test_wavefronts_of_pictures(void **state)
 {
     (void)state;
@@ -165,6 +204,7 @@ int main(void)
         cmocka_unit_test_teardown(test_back_and_forth, unload_after),
         cmocka_unit_test_teardown(test_ends_as_a_run_does, unload_after),
         cmocka_unit_test_teardown(test_marks, unload_after),
+        cmocka_unit_test_teardown(test_spans, unload_after),
         cmocka_unit_test_teardown(test_wavefronts_of_pictures, unload_after),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

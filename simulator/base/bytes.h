@@ -48,6 +48,12 @@ static inline u64 take(Reader *r, unsigned width)
     return n;
 }
 
+// Steps over bytes, at most to the end: a damaged file may name more than there are.
+static inline void skip(Reader *r, u64 count)
+{
+    r->at += count < r->in.size ? count : r->in.size;
+}
+
 // Reads a number that DWARF stores as seven bits in each byte, the low ones first (LEB128).
 static inline u64 take_leb(Reader *r, bool is_signed)
 {

@@ -162,7 +162,7 @@ static void step_extended(Lines *x, Bytes elf, u64 section_number)
         x->function = x->address = 0;
         x->line = 1;
     }
-    r->at += length;
+    skip(r, length);
 }
 
 // Runs the program up to its next row, which is then in *x; false at the end.

@@ -285,7 +285,7 @@ static bool take_attribute(const Names *n, Reader *r, uint64_t name, uint64_t fo
         e->location = length ? r->at : value;
         e->length = length;
     }
-    r->at += length;
+    skip(r, length);
     e->type = name == AT_TYPE ? value : e->type;
     e->size = name == AT_SIZE ? value : e->size;
     e->encoding = name == AT_ENCODING ? value : e->encoding;

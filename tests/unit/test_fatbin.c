@@ -1,6 +1,6 @@
 // The reader of fat binaries reads binaries that are made here byte by byte, whole and damaged.
 
-#include "warpsim.h"
+#include "host/host.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,6 +9,7 @@
 #include <cmocka.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 typedef struct {
     unsigned char *bytes;
@@ -248,6 +249,29 @@ static void test_finds_copies_and_spills(void **state)
     free(elf.bytes);
 }
 
+// A length that leads back to where it stands, modulo 2^64, ends the table: the reader does not begin again.
+static void test_lengths_lead_no_way_back(void **state)
+{
+    (void)state;
+    static const unsigned char rows[] = {3, 3, 1, 2, 64, 3, 1, 1, 0, 1, 1},
+                               back[] = {0,    0xf5, 0xff, 0xff, 0xff, 0xff,
+                                         0xff, 0xff, 0xff, 0xff, 1};
+    Buffer b = fatbin(), elf = cubin("_Z1kPi", 40);
+    unsigned char *at = memmem(elf.bytes, elf.size, rows, sizeof rows);
+    assert_non_null(at);
+    memcpy(at, back, sizeof back);
+    add_entry(&b, 2, 86, 0, 64, elf.bytes, elf.size);
+    add_entry(&b, 1, 86, 0, 64, PTX, sizeof PTX);
+    SimAssembled a;
+    alarm(60);
+    assert_true(sim_fatbin_assembled(b.bytes, b.size, "_Z1kPi", 86, &a));
+    alarm(0);
+    assert_int_equal(a.registers, 40);
+    free(a.lines);
+    free(b.bytes);
+    free(elf.bytes);
+}
+
 // Nothing in a fat binary may make the reader read beyond its bytes. Each byte in turn, and random bytes, take other
 // values, and the binary is cut off anywhere; AddressSanitizer watches.
 static void test_damage(void **state)
@@ -284,8 +308,11 @@ static void test_damage(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_finds_ptx),       cmocka_unit_test(test_says_what_to_do),
-        cmocka_unit_test(test_finds_registers), cmocka_unit_test(test_finds_copies_and_spills),
+        cmocka_unit_test(test_finds_ptx),
+        cmocka_unit_test(test_says_what_to_do),
+        cmocka_unit_test(test_finds_registers),
+        cmocka_unit_test(test_finds_copies_and_spills),
+        cmocka_unit_test(test_lengths_lead_no_way_back),
         cmocka_unit_test(test_damage),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

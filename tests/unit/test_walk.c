@@ -3,6 +3,8 @@
 #include "kernel.h"
 #include "walk/walk.h"
 
+#include <unistd.h>
+
 enum { THREADS = 64, BLOCKS = 3 };
 
 // Each thread puts its number into shared memory, and its neighbour's, of the other warp, into out[block * 64 + thread].
@@ -163,6 +165,22 @@ static void test_spans(void **state)
     walk_free(w);
 }
 
+// Debug information whose length leads back to where it stands, modulo 2^64, ends there.
+static void test_lengths_lead_no_way_back(void **state)
+{
+    (void)state;
+    static const char ptx[] = ".section .debug_info\n{\n.b8 0,0,0,0,0,0,0,0,0,0,0\n"
+                              ".b8 1,245,255,255,255,255,255,255,255,255,1\n}\n"
+                              ".section .debug_abbrev\n{\n.b8 1,52,0,2,24,0,0,0\n}\n";
+    NamedVariable v[4];
+    Names *n = names_new(ptx, sizeof ptx - 1);
+    assert_non_null(n);
+    alarm(60);
+    assert_int_equal(names_at(n, "k", 1, v, 4), 0);
+    alarm(0);
+    names_free(n);
+}
+
 static void test_wavefronts_of_pictures(void **state)
 {
     (void)state;
@@ -205,6 +223,7 @@ int main(void)
         cmocka_unit_test_teardown(test_ends_as_a_run_does, unload_after),
         cmocka_unit_test_teardown(test_marks, unload_after),
         cmocka_unit_test_teardown(test_spans, unload_after),
+        cmocka_unit_test(test_lengths_lead_no_way_back),
         cmocka_unit_test_teardown(test_wavefronts_of_pictures, unload_after),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

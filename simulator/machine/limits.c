@@ -23,7 +23,10 @@ static int registers_of_block(const SimDevice *d, int warps, int registers)
 
 static SimLimit beyond(SimLimit which, SimError *err, const char *what, u64 value, u64 limit)
 {
-    error_set(err, SIM_BAD_LAUNCH, "%s: %l, the limit is %l", what, (i64)value, (i64)limit);
+    if (value == 0)
+        error_set(err, SIM_BAD_LAUNCH, "%s: 0, the least is 1", what);
+    else
+        error_set(err, SIM_BAD_LAUNCH, "%s: %l, the limit is %l", what, (i64)value, (i64)limit);
     return which;
 }
 

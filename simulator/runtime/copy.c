@@ -39,16 +39,35 @@ static bool is_freed(const void *p)
     return is_device(p) && !device_block(p);
 }
 
-// Returns the host's pointer to `size` bytes at p; NULL if they are not all on that side. Those of a graph need not be allocated.
-static unsigned char *bytes_at(void *p, size_t size, Where where)
+// Notes why bytes_at returns NULL; `what` is "the target", say.
+static void tell_side(const char *what, const void *p, size_t size, Where where)
 {
+    char text[128];
+    FIND(Variable, v, rt.variables, v->host == p);
+    snprintf(text, sizeof text, is_device(p) && !is_freed(p) ? "%s, %zu bytes," : "%s", what, size);
+    if (p && where == ON_HOST)
+        tell_why("%s is %p, the device's memory, where the host's is asked for", what, p);
+    else if (p && v)
+        tell_why("%s is a __device__ variable: cudaMemcpyToSymbol and cudaMemcpyFromSymbol copy it",
+                 what);
+    else
+        tell_place(text, p);
+}
+
+// Returns the host's pointer to `size` bytes at p; NULL if they are not all on that side. Those of a graph need not be allocated.
+static unsigned char *bytes_at(const char *what, void *p, size_t size, Where where)
+{
+    unsigned char *at = NULL;
     if (where == ANYWHERE)
         where = device_block(p) || graph_bytes(p, 1) ? ON_DEVICE : ON_HOST;
     if (where == ON_DEVICE) {
-        unsigned char *at = sim_pointer(rt.memory, (uintptr_t)p, size);
-        return at ? at : graph_bytes(p, size);
-    }
-    return is_device(p) ? NULL : p;
+        at = sim_pointer(rt.memory, (uintptr_t)p, size);
+        at = at ? at : graph_bytes(p, size);
+    } else if (!is_device(p))
+        at = p;
+    if (!at)
+        tell_side(what, p, size, where);
+    return at;
 }
 
 // Computes the bytes from the first to the last of a rectangle, or of slices; false if the number overflows.
@@ -139,8 +158,8 @@ static cudaError_t check_copy(Copied *w)
         !extent(w->to.slice, to_size, w->depth, &to_size) ||
         !extent(w->from.slice, from_size, w->depth, &from_size))
         return cudaErrorInvalidValue;
-    w->target = bytes_at(w->to.at, to_size, SIDES[w->kind].to);
-    w->source = bytes_at(w->from.at, from_size, SIDES[w->kind].from);
+    w->source = bytes_at("the source", w->from.at, from_size, SIDES[w->kind].from);
+    w->target = bytes_at("the target", w->to.at, to_size, SIDES[w->kind].to);
     return w->target && w->source ? cudaSuccess : cudaErrorInvalidValue;
 }
 
@@ -250,8 +269,11 @@ static Copied symbol_row(const void *symbol, const void *other, size_t count, si
     if (kind != (inward ? cudaMemcpyHostToDevice : cudaMemcpyDeviceToHost) &&
         kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
         return no_copy(cudaErrorInvalidMemcpyDirection);
-    if (offset > v->size || count > v->size - offset)
+    if (offset > v->size || count > v->size - offset) {
+        tell_why("the variable has %zu bytes; %zu from byte %zu on are asked for", v->size, count,
+                 offset);
         return no_copy(cudaErrorInvalidValue);
+    }
     const void *at = (const void *)(uintptr_t)(v->address + offset);
     return plain(inward ? at : other, inward ? other : at, count, kind);
 }
@@ -299,7 +321,9 @@ static Work fill_work(Filled *kept, void *to, size_t pitch, unsigned value, unsi
     size_t size;
     if (width > pitch || !extent(pitch, width, height, &size))
         return (Work){.error = cudaErrorInvalidValue};
-    *kept = (Filled){to, bytes_at(to, size, ON_DEVICE), pitch, width, height, value, element};
+    *kept = (Filled){
+        to,     bytes_at("what is to be filled", to, size, ON_DEVICE), pitch, width, height, value,
+        element};
     return (Work){NODE_FILL, replay_fill, kept, sizeof *kept,
                   kept->target ? cudaSuccess : cudaErrorInvalidValue};
 }

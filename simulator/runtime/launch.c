@@ -10,6 +10,7 @@
 #include "runtime/queue.h"
 #include "runtime/repeat.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -30,21 +31,32 @@ static _Thread_local const void
 // Returns why the launch is invalid; cudaSuccess if it is valid.
 static cudaError_t invalid(const Function *f, const SimLaunch *l)
 {
-    SimError unused;
-    SimLimit limit = sim_launch_limit(l, &unused);
+    SimError err;
+    SimLimit limit = sim_launch_limit(l, &err);
+    if (limit != SIM_FITS)
+        tell_why("%s", err.text);
     if (limit == SIM_BEYOND_GRID || limit == SIM_BEYOND_BLOCK)
         return BAD_CONFIGURATION;
-    if (limit == SIM_BEYOND_BOUNDS || limit == SIM_BEYOND_SHARED || l->shared > dynamic_limit_of(f))
+    if (limit == SIM_BEYOND_BOUNDS || limit == SIM_BEYOND_SHARED)
         return cudaErrorInvalidValue;
+    if (l->shared > dynamic_limit_of(f)) {
+        tell_why("bytes of dynamic shared memory: %zu, the limit is %zu; more needs "
+                 "cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)",
+                 l->shared, dynamic_limit_of(f));
+        return cudaErrorInvalidValue;
+    }
     if (limit == SIM_BEYOND_REGISTERS)
         return cudaErrorLaunchOutOfResources;
     SimFunctionInfo info = sim_function_info(f->sim);
     uint64_t blocks = (uint64_t)l->grid[0] * l->grid[1] * l->grid[2];
     int threads = (int)(l->block[0] * l->block[1] * l->block[2]);
     SimOccupancy o = sim_occupancy(rt.device, threads, info.registers, info.shared + l->shared);
-    return l->cooperative && blocks > (uint64_t)o.blocks * (uint64_t)rt.device->sms
-               ? cudaErrorCooperativeLaunchTooLarge
-               : cudaSuccess;
+    uint64_t most = (uint64_t)o.blocks * (uint64_t)rt.device->sms;
+    if (!l->cooperative || blocks <= most)
+        return cudaSuccess;
+    tell_why("blocks: %" PRIu64 ", the limit is %" PRIu64 ", which the device holds at once",
+             blocks, most);
+    return cudaErrorCooperativeLaunchTooLarge;
 }
 
 static int attribute_for_kernels(int *value, int attribute, int device)

@@ -9,6 +9,7 @@
 
 #include "runtime/queue.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -27,6 +28,23 @@ const SimAlloc *device_block(const void *p)
     uint64_t at = (uintptr_t)p;
     const SimAlloc *a = p ? sim_nearest(rt.memory, at) : NULL;
     return a && a->live && at >= a->base && at - a->base < a->size ? a : NULL;
+}
+
+void tell_place(const char *what, const void *p)
+{
+    const SimAlloc *a = p ? sim_nearest(rt.memory, (uintptr_t)p) : NULL;
+    if (!p)
+        tell_why("%s is a null pointer", what);
+    else if (!a || (uintptr_t)p < a->base || (uintptr_t)p - a->base >= a->size)
+        tell_why("%s is %p, no memory that CUDA knows", what, p);
+    else
+        tell_why("%s begins at byte %" PRIu64 " of %s, %" PRIu64 " bytes%s%s%s%s", what,
+                 (uintptr_t)p - a->base,
+                 a->name                 ? a->name
+                 : sim_is_hosts(a->kind) ? "the host's memory"
+                                         : "the device's memory",
+                 a->size, a->made ? ", allocated at " : "", a->made ? a->made : "",
+                 a->freed ? ", freed at " : "", a->freed ? a->freed : "");
 }
 
 uint64_t alloc_for(const void *caller, size_t size, SimKind kind, void *host)
@@ -52,8 +70,11 @@ static cudaError_t device_malloc(void **p, size_t size, SimKind kind, const void
     if (size == 0)
         return cudaSuccess;
     uint64_t free = (uint64_t)rt.device->memory - sim_bytes_in_use(rt.memory);
-    if (size > free)
+    if (size > free) {
+        tell_why("bytes: %zu, and %" PRIu64 " of the device's %" PRIu64 " are free", size, free,
+                 (uint64_t)rt.device->memory);
         return cudaErrorMemoryAllocation;
+    }
     uint64_t address = alloc_for(caller, size, kind, NULL);
     *p = (void *)(uintptr_t)address;
     calls_tell(" to=%p", *p);
@@ -139,10 +160,20 @@ static cudaError_t device_free(void *p, const void *caller)
     if (!p || drop_host_block(p, HOST_MANAGED, caller))
         return cudaSuccess;
     const SimAlloc *a = device_block(p);
-    if (!a || a->base != (uintptr_t)p || !sim_is_devices(a->kind) || a->name) // a name: a variable
+    if (!a || a->base != (uintptr_t)p || !sim_is_devices(a->kind) || a->name) { // a name: a variable
+        tell_place("what is to be freed", p);
         return cudaErrorInvalidValue;
+    }
     release_for(caller, a->base);
     return cudaSuccess;
+}
+
+static cudaError_t host_free(const void *p, const void *caller)
+{
+    if (!p || drop_host_block(p, HOST_PINNED, caller))
+        return cudaSuccess;
+    tell_place("what is to be freed", p);
+    return cudaErrorInvalidValue;
 }
 
 static cudaError_t wait_and_free(void *p, const void *caller)
@@ -327,9 +358,7 @@ cudaError_t cudaHostAlloc(void **pHost, size_t size, unsigned int flags)
     RETURNS(API_CALL((flags & ~7u)
                          ? cudaErrorInvalidValue
                          : UNCAPTURED(host_malloc(pHost, size, HOST_PINNED, flags, CALLER))));
-cudaError_t cudaFreeHost(void *ptr)
-    RETURNS(API_WAIT(!ptr || drop_host_block(ptr, HOST_PINNED, CALLER) ? cudaSuccess
-                                                                       : cudaErrorInvalidValue));
+cudaError_t cudaFreeHost(void *ptr) RETURNS(API_WAIT(host_free(ptr, CALLER)));
 cudaError_t cudaMallocManaged(void **devPtr, size_t size, unsigned int flags)
     RETURNS(API_CALL(flags != cudaMemAttachGlobal && flags != cudaMemAttachHost
                          ? cudaErrorInvalidValue

@@ -190,6 +190,8 @@ char *error_ptx(size_t *length);
 // ---- tell.c ------------------------------------------------------------------------------------------
 
 void tell_findings(const SimLaunch *l); // prints what a launch's checks found
+// Notes why the call that runs fails, if its error does not say it. tell_call prints it.
+void tell_why(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void tell_call(cudaError_t e, const char *name, const void *caller); // prints that a call failed
 void tell_libraries(FILE *out); // prints a line for each library that the program has called
 int tell_summary(int status);   // prints leaks and the summary; returns the status to end with
@@ -247,6 +249,8 @@ cudaError_t memory_fill(void *to, size_t pitch, unsigned value, unsigned element
 
 HostBlock *host_block(const void *p);        // the block that contains p; NULL if none
 const SimAlloc *device_block(const void *p); // the live block that contains p; NULL if none
+void tell_place(const char *what,
+                const void *p); // calls tell_why: where p is in memory of the device
 void blocks_free(void);
 // Allocate and release, and note the place of the call for messages. alloc_for returns the device's address, 0 if there is no room.
 uint64_t alloc_for(const void *caller, size_t size, SimKind kind, void *host);

@@ -8,6 +8,7 @@
 #include "runtime/runtime.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,17 +55,28 @@ void tell_findings(const SimLaunch *l)
     }
 }
 
+static char why[640]; // the call that runs fails; empty: its error says it all
+
+void tell_why(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(why, sizeof why, format, args);
+    va_end(args);
+}
+
 void tell_call(cudaError_t e, const char *name, const void *caller)
 {
-    char site[256], text[1024];
+    char site[256], text[1536];
     site_of(caller, site, sizeof site);
     bool driver = strncmp(name, "cuda", 4) != 0 && strncmp(name, "cu", 2) == 0;
     int code = driver ? driver_error(e) : (int)e;
     snprintf(text, sizeof text,
-             "Program hit %s (error %d) due to \"%s\" on CUDA API call to %s%s%s",
+             "Program hit %s (error %d) due to \"%s\" on CUDA API call to %s%s%s%s%s",
              driver ? driver_error_name(code, false) : cudaGetErrorName(e), code,
              driver ? driver_error_name(code, true) : cudaGetErrorString(e),
-             name + (strncmp(name, "__", 2) == 0 ? 2 : 0), *site ? "\n    called at " : "", site);
+             name + (strncmp(name, "__", 2) == 0 ? 2 : 0), *site ? "\n    called at " : "", site,
+             *why ? "\n    " : "", why);
     fflush(stdout);
     site_print(stderr, "========= ", text);
     fputs("=========\n", stderr);

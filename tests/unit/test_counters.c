@@ -180,14 +180,15 @@ static void test_lanes_far_apart(void **state)
 // ---- Banks -------------------------------------------------------------------------------------------------------
 
 typedef struct {
-    unsigned stride, bytes; // lane l wants `bytes` at l * stride elements of that size
+    unsigned stride, bytes;    // lane l wants `bytes` at l * stride elements of that size
     int wavefronts, conflicts; // of a load
     int stored;                // wavefronts of a store
 } BankPattern;
 
 static const BankPattern BANK_PATTERNS[] = {
-    {1, 4, 1, 0, 1}, {2, 4, 2, 1, 2}, {32, 4, 32, 31, 32}, {33, 4, 1, 0, 1},  {0, 4, 1, 0, 1},      {0, 8, 1, 0, 2},
-    {1, 8, 2, 0, 2}, {2, 8, 4, 2, 4}, {1, 16, 4, 0, 4},    {2, 16, 8, 4, 8}, {8, 16, 32, 28, 32},
+    {1, 4, 1, 0, 1},  {2, 4, 2, 1, 2},  {32, 4, 32, 31, 32}, {33, 4, 1, 0, 1},
+    {0, 4, 1, 0, 1},  {0, 8, 1, 0, 2},  {1, 8, 2, 0, 2},     {2, 8, 4, 2, 4},
+    {1, 16, 4, 0, 4}, {2, 16, 8, 4, 8}, {8, 16, 32, 28, 32},
 };
 enum { BANK_PATTERN_COUNT = sizeof BANK_PATTERNS / sizeof *BANK_PATTERNS };
 

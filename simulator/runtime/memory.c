@@ -160,7 +160,8 @@ static cudaError_t device_free(void *p, const void *caller)
     if (!p || drop_host_block(p, HOST_MANAGED, caller))
         return cudaSuccess;
     const SimAlloc *a = device_block(p);
-    if (!a || a->base != (uintptr_t)p || !sim_is_devices(a->kind) || a->name) { // a name: a variable
+    if (!a || a->base != (uintptr_t)p || !sim_is_devices(a->kind) ||
+        a->name) { // a name: a variable
         tell_place("what is to be freed", p);
         return cudaErrorInvalidValue;
     }

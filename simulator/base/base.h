@@ -25,13 +25,14 @@ static inline u64 sign_extend(u64 v, int bytes)
     return (u64)((i64)(v << unused) >> unused);
 }
 
-static inline bool is_digit(char c)
+// The readers of PTX and of debug information are compiled without optimization, and ask these two of each character.
+static inline __attribute__((always_inline)) bool is_digit(char c)
 {
     return c >= '0' && c <= '9';
 }
 
 // Tells whether a name of C may begin with it.
-static inline bool is_letter(char c)
+static inline __attribute__((always_inline)) bool is_letter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }

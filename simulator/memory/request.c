@@ -244,14 +244,24 @@ static bool is_alike_by_pairs(const u32 *offset, u32 mask, u32 bit)
     return !differ;
 }
 
-// A phase has as many lanes as fill the banks once. Twice as many load together if neighbours agree, or all with the lanes two
-// further. Measured, for lanes and places at random: tests/unit/test_scatter.c.
+// Returns the bit in which the numbers of lanes differ that are served as one, 0: each lane by itself. They are if all such pairs
+// load the same. Measured for lanes and places at random: tests/unit/test_scatter.c.
+static u32 served_as_one(const u32 *offset, u32 mask, int bytes, bool load)
+{
+    if (bytes <= 4 || !load)
+        return 0;
+    return is_alike_by_pairs(offset, mask, 1) ? 1 : is_alike_by_pairs(offset, mask, 2) ? 2 : 0;
+}
+
+// A phase has as many lanes as fill the banks once.
+static int lanes_of_phase(int bytes, u32 pair)
+{
+    return bytes <= 4 ? LANES : (pair ? 256 : 128) / bytes;
+}
+
 int sim_bank_phase(const u32 *offset, u32 mask, int bytes, bool load)
 {
-    if (bytes <= 4)
-        return LANES;
-    bool pairs = load && (is_alike_by_pairs(offset, mask, 1) || is_alike_by_pairs(offset, mask, 2));
-    return (pairs ? 256 : 128) / bytes;
+    return lanes_of_phase(bytes, served_as_one(offset, mask, bytes, load));
 }
 
 BankCount count_bank_row(int bytes)
@@ -273,14 +283,17 @@ BankCount count_banks(const u32 *offset, u32 mask, int bytes, bool load)
     if (!differ && bytes <= 4)
         return (BankCount){1, 1, bytes};
     BankCount total = {0};
-    int lanes = sim_bank_phase(offset, mask, bytes, load), unit = bytes < 4 ? 4 : bytes, units = 0;
+    u32 pair = served_as_one(offset, mask, bytes, load);
+    int lanes = lanes_of_phase(bytes, pair), unit = bytes < 4 ? 4 : bytes, units = 0;
+    if (pair) // the first of them is enough
+        mask &= ~((mask & (pair == 1 ? 0x55555555 : 0x33333333)) << pair);
     for (int phase = 0; phase < LANES; phase += lanes) {
         u32 active = mask & (lanes == LANES ? FULL : ((1u << lanes) - 1) << phase);
         int busiest = fullest_slot(offset, active, unit, 128 / unit, &units);
         total.wavefronts += busiest;
         total.ideal += busiest > 0;
     }
-    if (bytes != 4)
+    if (lanes != LANES || bytes < 4)
         fullest_slot(offset, mask, bytes, LANES, &units);
     total.bytes = units * bytes;
     return total;

@@ -100,7 +100,7 @@ __global__ void longByThread(unsigned int *out, size_t n, unsigned int rounds)
 }
 // [end longByThread]
 
-// As many threads go each way, but a warp goes only one.
+// Half of the threads go each way, as before, but a warp goes only one.
 // [begin longByWarp]
 __global__ void longByWarp(unsigned int *out, size_t n, unsigned int rounds)
 {

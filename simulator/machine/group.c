@@ -4,6 +4,10 @@
 // it in two, and leaves a meeting point: the branch's immediate post-dominator, and the lanes that are to meet there. A
 // group that comes to its meeting point waits; when all members are there (or gone) they go on as one group.
 //
+// Groups that come to the same place without a meeting point go on as one, too: lanes that failed the first or the second half
+// of `a && b`, for which ptxas makes one branch, or lanes that fall into the next case of a switch. So that they do come together,
+// the group that is least far in the code runs first. tests/simulator/active.t holds this against an H100.
+//
 // Meeting makes a program faster; no program may rely on it. So lanes stop waiting at a meeting point when the warp could not
 // move otherwise. They also stop when the other lanes are in a spin loop, since those may wait for them. What the program itself
 // asked for (a barrier, __syncwarp, the mask of a shuffle) opens only when it is complete.
@@ -74,6 +78,33 @@ bool meet_arrive(Warp *warp, Group *g)
     group_remove(warp, g);
     meet_if_complete(warp, m);
     return true;
+}
+
+bool group_yields(Warp *warp, Group *g)
+{
+    bool yields = false;
+    for (int i = 0; i < warp->group_count; i++) {
+        Group *o = &warp->groups[i];
+        if (o == g || o->state != G_RUN || o->pc > g->pc)
+            continue;
+        if (o->pc == g->pc && o->frame == g->frame && o->meet == g->meet) {
+            o->mask |= g->mask;
+            group_remove(warp, g);
+            return true;
+        }
+        yields |= o->pc < g->pc;
+    }
+    return yields;
+}
+
+int group_lowest(const Warp *warp)
+{
+    int lowest = -1;
+    for (int i = 0; i < warp->group_count; i++)
+        if (warp->groups[i].state == G_RUN &&
+            (lowest < 0 || warp->groups[i].pc < warp->groups[lowest].pc))
+            lowest = i;
+    return lowest;
 }
 
 void meets_forget(Warp *warp, u32 lanes)

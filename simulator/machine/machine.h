@@ -214,10 +214,11 @@ void group_remove(Warp *warp, const Group *g);
 int meet_new(Warp *warp, const Group *g, i32 pc);
 // Tells, at a K_ENTER, whether the group was at its meeting point; then its lanes wait there, and the group is gone.
 bool meet_arrive(Warp *warp, Group *g);
-// Ends all waiting for lanes that will not come: they left the kernel, or no longer wait to meet.
-void meets_forget(Warp *warp, u32 lanes);
-// Lets all lanes go on that wait at meeting points; false if none does.
-bool meets_open(Warp *warp);
+void meets_forget(Warp *warp, u32 lanes); // no lane waits for these any more
+bool meets_open(Warp *warp); // lets all lanes go on that wait at meeting points; false if none does
+// Tells, at a K_ENTER, whether another group was there, too; then both are one.
+bool group_yields(Warp *warp, Group *g);
+int group_lowest(const Warp *warp); // of those that can run, the one least far in the code; -1
 
 // barrier.c: brings a group to a barrier instruction. The group waits there, or is past it if it only arrives or is the last.
 // False on a fault.

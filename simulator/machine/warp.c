@@ -529,6 +529,8 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
         case K_ENTER: {
             if (g->meet >= 0 && meet_arrive(warp, g))
                 return GO_ON;
+            if (warp->group_count > 1 && w->schedule == SIM_LOCKSTEP && !warp->gave_way && group_yields(warp, g))
+                return GO_ON;
             struct SegmentCount *c = &w->segments[in->enter.segment];
             warp->progress += !in->enter.in_spin;
             warp->stores.count = 0;
@@ -653,9 +655,12 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
     }
 }
 
-// Returns the next group, or the first one after it that can run; -1 if none can.
+// Returns the group that runs next; -1 if none can. In lockstep it is the one that is least far in the code, until groups wait for
+// each other: then they take turns.
 static int runnable(SimWorker *w, const Warp *warp)
 {
+    if (w->schedule == SIM_LOCKSTEP && !warp->gave_way)
+        return group_lowest(warp);
     int start = w->schedule == SIM_RANDOM ? (int)(order_random(w) % LANES) : warp->next_group;
     for (int i = 0; i < warp->group_count; i++) {
         int k = (start + i) % warp->group_count;

@@ -5,8 +5,8 @@
 // Algorithm" (2001), on the graph of segments with its edges turned round.
 //
 // Nobody waits for lanes that leave the kernel on the way: after `if (done) return;` inside a branch the others still meet
-// behind that branch, as on an H200. So an edge is left out if the kernel's regular end can be reached from the edge's start
-// and not from the edge's end.
+// behind that branch, as on an H200. So an edge is left out if a regular end can be reached from the edge's start and not from
+// the edge's end.
 //
 // A spin loop ends when a value changes that others write: an atomic's result or a volatile load. A lane in it may wait for a
 // lane that waits for it at a meeting point, so there the warp lets other lanes go on (warp.c).
@@ -140,21 +140,6 @@ static bool bare_exit(const Graph *g, int n)
     return s->last == s->first + 1 && leaves(last_of(g, n));
 }
 
-// Returns the node from which lanes come to the regular end; -1 if there is none. In a kernel it is the last node that exits. If
-// that node does nothing else, it is the node before, which falls into it, because a branch to a bare `ret` is a return. (In a
-// function lanes meet at its end.)
-static int regular_end(const Graph *g)
-{
-    int end = g->count - 1;
-    while (end >= 0 && (!leaves(last_of(g, end)) || g->pred_start[end] == g->pred_start[end + 1]))
-        end--;
-    if (g->f->kernel && end > 0 && bare_exit(g, end))
-        for (int e = g->edge_start[end - 1]; e < g->edge_start[end]; e++)
-            if (g->edges[e] == end && !leaves(last_of(g, end - 1)))
-                return end - 1;
-    return g->f->kernel ? end : g->count - 1;
-}
-
 // Sets g->number of each node to whether a path leads from it, over one edge or more, to node `to`.
 static void find_leading(Graph *g, int to)
 {
@@ -173,8 +158,38 @@ static void find_leading(Graph *g, int to)
     }
 }
 
+// Tells whether lanes end at node n, or some do. A branch to a bare `ret` is a return. In a function lanes meet at its end.
+static bool is_last(const Graph *g, int n)
+{
+    if (!g->f->kernel)
+        return n == g->count - 1;
+    if (leaves(last_of(g, n)))
+        return !bare_exit(g, n);
+    for (int e = g->edge_start[n]; e < g->edge_start[n + 1]; e++)
+        if (g->edges[e] < g->count && bare_exit(g, g->edges[e]))
+            return true;
+    return false;
+}
+
+// Sets, for each last node, paths[n] to how many branches lead to it, and places where paths come together; -1 for the other nodes.
+static void find_paths(Graph *g, int *paths)
+{
+    for (int n = 0; n < g->count; n++) {
+        paths[n] = -1;
+        if (!is_last(g, n))
+            continue;
+        find_leading(g, n);
+        g->number[n] = 1;
+        paths[n] = 0;
+        for (int k = 0; k < g->count; k++)
+            if (g->number[k])
+                paths[n] += (g->edge_start[k + 1] - g->edge_start[k] > 1) +
+                            (g->pred_start[k + 1] - g->pred_start[k] > 1);
+    }
+}
+
 // Leaves out the edges by which lanes leave for ever: those to nodes from which `end` can't be reached.
-static void drop_exits(Graph *g, int end)
+static void drop_exits_around(Graph *g, int end, int *paths)
 {
     find_leading(g, end);
     const int *alive = g->number;
@@ -185,9 +200,27 @@ static void drop_exits(Graph *g, int end)
         for (int e = from; e < to; e++)
             if (n == end || !alive[n] || alive[g->edges[e]] || g->edges[e] == end)
                 g->edges[kept++] = g->edges[e];
+        if (n == end || alive[n])
+            paths[n] = -1;
     }
     g->edge_start[g->count] = g->edge_start[g->count + 1] = kept;
     find_preds(g);
+}
+
+// Leaves out such edges for one regular end after another, first for the one to which most paths lead. To the two ways out of a loop
+// with a `return` in it equally many may lead: the regular one is behind the loop, which compilers put first.
+static void drop_exits(Graph *g)
+{
+    int *paths = g->idom; // as work space
+    find_paths(g, paths);
+    for (;;) {
+        int end = 0;
+        for (int n = 1; n < g->count; n++)
+            end = paths[n] > paths[end] ? n : end;
+        if (paths[end] < 0)
+            return;
+        drop_exits_around(g, end, paths);
+    }
 }
 
 // Numbers the nodes depth first, from the end backwards along the edges. Nodes that never reach the end keep number -1.
@@ -379,9 +412,7 @@ bool flow_analyse(SimModule *m, SimFunction *f, SimError *err)
     g.count = m->segment_count - g.first;
     if (!build(&g))
         return error_set(err, SIM_NO_MEMORY, "the host has no memory for this module");
-    int end = regular_end(&g);
-    if (end >= 0)
-        drop_exits(&g, end);
+    drop_exits(&g);
     find_idoms(&g, number_nodes(&g));
     join_branches(&g);
     find_behind(&g);

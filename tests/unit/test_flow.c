@@ -85,6 +85,11 @@ static void test_lanes_that_leave_are_not_waited_for(void **state)
     EXPECT_JOINS("@%p1 bra C;\n@%p2 bra B;\nmov.u32 %r1, 1;\nret;\nB: mov.u32 %r1, 2;\n"
                  "C: mov.u32 %r1, 3;\nret;",
                  6, NEVER);
+    // a loop that some lanes leave by a return from its middle: the others meet behind it, wherever the return stands
+    EXPECT_JOINS(
+        "A: mov.u32 %r1, 1;\n@%p1 bra R;\nmov.u32 %r1, 2;\n@%p2 bra A;\nmov.u32 %r1, 3;\nbra END;\n"
+        "R: mov.u32 %r1, 4;\nEND: ret;",
+        NEVER, 5);
 }
 
 enum { MOST_NODES = 14 };
@@ -166,34 +171,62 @@ static bool all_reached(const Shape *g)
     return true;
 }
 
-// Returns the regular end: the last node that leaves, or, if that is a bare ret, the node that falls into it; -1: none.
-static int regular_end(const Shape *g, Edges edge)
+// Tells whether lanes leave at the end of a node, by a `ret` of its own or by going on to the bare one.
+static bool is_last(const Shape *g, int n)
 {
-    int end = g->count - 1;
-    for (; end >= 0; end--) {
-        bool entered = false;
+    const int bare = g->bare_end ? g->count - 1 : -1;
+    if (g->way[n] == LEAVES)
+        return n != bare;
+    return bare >= 0 && ((n + 1 == bare && g->way[n] != JUMPS) ||
+                         ((g->way[n] == BRANCHES || g->way[n] == JUMPS) && g->target[n] == bare));
+}
+
+// Counts the nodes that lead to node n, or are it, which have two ways out, and again those with two ways in.
+static int paths_to(const Shape *g, Edges edge, int n)
+{
+    int paths = 0;
+    for (int i = 0; i < g->count; i++) {
+        if (!reaches(g, edge, i, n, -1))
+            continue;
+        int ways_in = 0;
         for (int k = 0; k < g->count; k++)
-            entered |= edge[k][end];
-        if (g->way[end] == LEAVES && entered)
-            break;
+            ways_in += ((g->way[k] == BRANCHES || g->way[k] == JUMPS) && g->target[k] == i) +
+                       (k + 1 == i && g->way[k] != JUMPS && g->way[k] != LEAVES);
+        paths += (g->way[i] == BRANCHES || g->way[i] == LEAVES_BY_A_BIT) + (ways_in > 1);
     }
-    if (end == g->count - 1 && g->bare_end && end > 0 && edge[end - 1][end])
-        return end - 1;
-    return end;
+    return paths;
+}
+
+// Leaves out the edges by which lanes leave for ever, for one last node after another, first for those to which most paths lead.
+static void drop_exits(const Shape *g, Edges edge)
+{
+    int paths[MOST_NODES];
+    for (int i = 0; i < g->count; i++)
+        paths[i] = is_last(g, i) ? paths_to(g, edge, i) : -1;
+    for (;;) {
+        int end = 0;
+        for (int i = 1; i < g->count; i++)
+            if (paths[i] > paths[end])
+                end = i;
+        if (paths[end] < 0)
+            return;
+        bool alive[MOST_NODES + 1];
+        for (int i = 0; i <= g->count; i++)
+            alive[i] = reaches(g, edge, i, end, -1);
+        for (int i = 0; i < g->count; i++) {
+            for (int k = 0; k <= g->count; k++)
+                if (i != end && alive[i] && !alive[k])
+                    edge[i][k] = false;
+            paths[i] = alive[i] ? -1 : paths[i];
+        }
+    }
 }
 
 static int expected_join(const Shape *g, int branch)
 {
     Edges edge;
     find_edges(g, edge);
-    const int end = regular_end(g, edge);
-    bool alive[MOST_NODES + 1];
-    for (int i = 0; i <= g->count; i++)
-        alive[i] = reaches(g, edge, i, end, -1);
-    for (int i = 0; i < g->count; i++)
-        for (int k = 0; k <= g->count; k++)
-            if (end >= 0 && i != end && alive[i] && !alive[k])
-                edge[i][k] = false;
+    drop_exits(g, edge);
     if (!edge[branch][g->target[branch]] || !edge[branch][branch + 1] ||
         !reaches(g, edge, branch, g->count, -1))
         return -1;

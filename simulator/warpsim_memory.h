@@ -150,7 +150,7 @@ uint64_t sim_pool_in_use(const SimMemory *m);               // those of SIM_POOL
 uint64_t sim_heap_in_use(const SimMemory *m); // bytes of malloc in kernels, not yet freed
 
 // A copy of what live allocations hold; NULL if the host has no memory. Restoring it does not change allocations that were made
-// since; blocks that kernels got from malloc stay allocated.
+// since. The heap of malloc in kernels becomes what it was, too.
 typedef struct SimImage SimImage;
 SimImage *sim_memory_image(const SimMemory *m);
 void sim_memory_restore(SimMemory *m, const SimImage *image);

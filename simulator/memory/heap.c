@@ -9,6 +9,7 @@
 #include "memory/memory.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { GRAIN = 16 };
 
@@ -34,6 +35,28 @@ Heap *heap_new(u64 base, u64 size)
         return h;
     heap_free(h);
     return NULL;
+}
+
+void heap_restore(Heap *h, const Heap *as)
+{
+    const size_t size = h->grains * sizeof *h->head;
+    if (as) {
+        memcpy(h->head, as->head, size);
+        memcpy(h->bytes, as->bytes, size);
+    } else {
+        memset(h->head, 0, size);
+        memset(h->bytes, 0, size);
+    }
+    h->next = as ? as->next : 0;
+    h->no_room = as ? as->no_room : UINT32_MAX;
+}
+
+Heap *heap_copy(const Heap *h)
+{
+    Heap *copy = heap_new(h->base, (u64)h->grains * GRAIN);
+    if (copy)
+        heap_restore(copy, h);
+    return copy;
 }
 
 void heap_free(Heap *h)

@@ -318,9 +318,10 @@ void sim_memory_wrote(SimMemory *m, u64 address, size_t size)
 
 // ---- Images ------------------------------------------------------------------------------------------------------
 
-// A copy of memory: what each live allocation held when the image was taken.
+// A copy of memory: what each live allocation held when the image was taken, and which blocks the heap had given.
 struct SimImage {
     const MemoryObserver *observer; // the memory's, or NULL
+    Heap *heap;                     // NULL: there was none
     size_t count;
     struct ImagePart {
         u64 base, size;
@@ -335,6 +336,8 @@ void sim_image_free(SimImage *image)
         free(image->parts[i].bytes);
         free_shadow(image->observer, image->parts[i].shadow);
     }
+    if (image)
+        heap_free(image->heap);
     free(image);
 }
 
@@ -343,6 +346,10 @@ SimImage *sim_memory_image(const SimMemory *m)
     SimImage *image = calloc(1, sizeof *image + m->count * sizeof *image->parts);
     if (image)
         image->observer = m->observer;
+    if (image && m->heap && !(image->heap = heap_copy(m->heap))) {
+        sim_image_free(image);
+        return NULL;
+    }
     for (size_t i = 0; image && i < m->count; i++) {
         const SimAlloc *a = m->items[i];
         struct ImagePart *part = &image->parts[image->count];
@@ -374,4 +381,9 @@ void sim_memory_restore(SimMemory *m, const SimImage *image)
         if (a->shadow && part->shadow)
             m->observer->copied(a->shadow, part->shadow);
     }
+    for (size_t i = 0; i < m->count && !image->heap; i++) // one that was made later was empty
+        if (m->items[i]->kind == SIM_HEAP)
+            memset(m->items[i]->host, 0, m->items[i]->size);
+    if (m->heap)
+        heap_restore(m->heap, image->heap);
 }

@@ -48,6 +48,9 @@ typedef struct Heap Heap;
 
 Heap *heap_new(u64 base, u64 size); // NULL without host memory
 void heap_free(Heap *h);
+Heap *heap_copy(const Heap *h); // NULL without host memory
+// Makes a heap what `as` is, its copy; NULL: what it was when it was new.
+void heap_restore(Heap *h, const Heap *as);
 u64 heap_take(Heap *h, u64 size);     // 0 if there is no room
 bool heap_give(Heap *h, u64 address); // false if no block begins there
 bool heap_holds(const Heap *h, u64 address, u64 size);

@@ -165,6 +165,41 @@ static void test_spans(void **state)
     walk_free(w);
 }
 
+// The way back also gives back what kernels took of their heap, before the walk or in it.
+static void test_back_to_the_heap_as_it_was(void **state)
+{
+    (void)state;
+    load(PTX_HEAD ".extern .func (.param .b64 r) malloc (.param .b64 s);\n" KERNEL_BEGIN
+                  "{ .param .b64 s0; .param .b64 r0; st.param.b64 [s0], 64;\n"
+                  "call.uni (r0), malloc, (s0); ld.param.b64 %d3, [r0]; }\n"
+                  "mov.u32 %r7, %ctaid.x; mad.lo.u32 %r8, %r7, 64, %r0; mul.wide.u32 %d4, %r8, 8;\n"
+                  "add.u64 %d4, %d0, %d4; st.global.u64 [%d4], %d3;" KERNEL_END);
+    enum { BYTES = 8 * THREADS * BLOCKS };
+    arguments[0] = buffer(BYTES);
+    SimLaunch l = plan(SIM_LOCKSTEP);
+    l.heap = 1 << 16;
+    for (int walks = 0; walks < 2; walks++) { // the second one finds blocks of the first
+        Walk *w = walk_new(&l, &sim.err);
+        uint64_t first[THREADS * BLOCKS];
+        assert_non_null(w);
+        const uint64_t taken = sim_heap_in_use(sim.memory);
+        for (int times = 0; times < 9; times++) {
+            assert_int_equal(sim_heap_in_use(sim.memory), taken);
+            while (walk_step(w))
+                ;
+            assert_int_equal(w->error.status, SIM_OK);
+            assert_int_equal(sim_heap_in_use(sim.memory), taken + 64 * THREADS * BLOCKS);
+            if (times == 0)
+                memcpy(first, at(arguments[0], BYTES), BYTES);
+            assert_memory_equal(at(arguments[0], BYTES), first, BYTES);
+            assert_true(first[0] && walk_restart(w));
+        }
+        while (walk_step(w))
+            ;
+        walk_free(w);
+    }
+}
+
 // Debug information whose length leads back to where it stands, modulo 2^64, ends there.
 static void test_lengths_lead_no_way_back(void **state)
 {
@@ -223,6 +258,7 @@ int main(void)
         cmocka_unit_test_teardown(test_ends_as_a_run_does, unload_after),
         cmocka_unit_test_teardown(test_marks, unload_after),
         cmocka_unit_test_teardown(test_spans, unload_after),
+        cmocka_unit_test_teardown(test_back_to_the_heap_as_it_was, unload_after),
         cmocka_unit_test(test_lengths_lead_no_way_back),
         cmocka_unit_test_teardown(test_wavefronts_of_pictures, unload_after),
     };

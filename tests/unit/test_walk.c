@@ -174,7 +174,7 @@ static void test_back_to_the_heap_as_it_was(void **state)
                   "call.uni (r0), malloc, (s0); ld.param.b64 %d3, [r0]; }\n"
                   "mov.u32 %r7, %ctaid.x; mad.lo.u32 %r8, %r7, 64, %r0; mul.wide.u32 %d4, %r8, 8;\n"
                   "add.u64 %d4, %d0, %d4; st.global.u64 [%d4], %d3;" KERNEL_END);
-    enum { BYTES = 8 * THREADS * BLOCKS };
+    enum { BYTES = 8 * THREADS * BLOCKS, TAKEN = 64 * THREADS * BLOCKS };
     arguments[0] = buffer(BYTES);
     SimLaunch l = plan(SIM_LOCKSTEP);
     l.heap = 1 << 16;
@@ -188,7 +188,7 @@ static void test_back_to_the_heap_as_it_was(void **state)
             while (walk_step(w))
                 ;
             assert_int_equal(w->error.status, SIM_OK);
-            assert_int_equal(sim_heap_in_use(sim.memory), taken + 64 * THREADS * BLOCKS);
+            assert_int_equal(sim_heap_in_use(sim.memory), taken + TAKEN);
             if (times == 0)
                 memcpy(first, at(arguments[0], BYTES), BYTES);
             assert_memory_equal(at(arguments[0], BYTES), first, BYTES);

@@ -11,9 +11,10 @@
 struct Watch {
     const Options *options;
     Watched launch;
-    const SimFunction **seen; // (seen_count) kernels that were watched
+    const SimFunction **seen; // (seen_count) kernels that were launched
     size_t seen_count, seen_room;
-    char launched[256]; // names of launched kernels that were not asked for
+    bool found;         // one of them was asked for
+    char launched[256]; // names of the others
     Trace trace;
     Draw draw;
     Stepper stepper;
@@ -49,12 +50,10 @@ static void pass_access(void *observer, const SimAccess *a)
 // Adds a kernel that was not asked for to the list, which is shown if the kernel that was asked for is never launched.
 static void note_launched(Watch *w, const char *name)
 {
-    size_t used = strlen(w->launched), length = name ? strcspn(name, "(") : 0;
-    if (!length || w->seen_count || memmem(w->launched, used, name, length) ||
-        used + length + 8 > sizeof w->launched)
-        return;
-    snprintf(w->launched + used, sizeof w->launched - used, "%s%.*s", used ? ", " : "were ",
-             (int)length, name);
+    size_t used = strlen(w->launched), length = strcspn(name, "(");
+    if (used + length + 8 <= sizeof w->launched)
+        snprintf(w->launched + used, sizeof w->launched - used, "%s%.*s", used ? ", " : "were ",
+                 (int)length, name);
 }
 
 // Notes a kernel. Returns true the first time.
@@ -69,8 +68,12 @@ static bool is_new(Watch *w, const SimFunction *kernel)
 // Tells whether the launch is the first one of a kernel that is asked for.
 static bool is_wanted(Watch *w, const SimFunction *kernel, const char *name)
 {
-    return name && (!w->options->kernel || site_is_called(name, w->options->kernel)) &&
-           is_new(w, kernel);
+    if (!name || !is_new(w, kernel))
+        return false;
+    if (!w->options->kernel || site_is_called(name, w->options->kernel))
+        return w->found = true;
+    note_launched(w, name);
+    return false;
 }
 
 void watch_launch(Watch *w, SimLaunch *l)
@@ -82,7 +85,6 @@ void watch_launch(Watch *w, SimLaunch *l)
         free(w->launch.kernel);
         w->launch = (Watched){strdup(name), l->memory, l->insns, 0};
     }
-    note_launched(w, name);
     free(name);
 }
 
@@ -90,7 +92,6 @@ bool watch_steps(Watch *w, const SimLaunch *plan)
 {
     char *name = w->options->step ? site_demangle(sim_function_info(plan->kernel).name) : NULL;
     bool steps = is_wanted(w, plan->kernel, name);
-    note_launched(w, name);
     free(name);
     return steps;
 }
@@ -104,7 +105,7 @@ void watch_walk(Watch *w, Walk *walk)
 
 void watch_end(Watch *w, FILE *out)
 {
-    if (w->options->kernel && !w->seen_count)
+    if (w->options->kernel && !w->found)
         fprintf(stderr, "WARPSIM: no kernel is called '%s'; launched %s\n", w->options->kernel,
                 w->launched[0] ? w->launched : "was none");
     if (w->options->draw)

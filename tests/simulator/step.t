@@ -77,6 +77,20 @@ lines=$(grep -oE '^ *[0-9]+ >' <<<"$out" | tr -d ' >')
 is 'n goes forward in the source' "$lines" "$(sort -nu <<<"$lines")"
 session kernel=nosuch c
 has 'a kernel that there is not is named' "$err" "no kernel is called 'nosuch'; launched were lanes"
+cat >"$work/names.cu" <<'END'
+__global__ void sums() {}
+__global__ void sum() {}
+int main()
+{
+    for (int i = 0; i < 2; i++) {
+        sums<<<1, 1>>>();
+        sum<<<1, 1>>>();
+    }
+}
+END
+run ./warpcc "$work/names.cu" -o "$work/names"
+run env WARPSIM='trace=/dev/null kernel=nosuch' "$work/names"
+has 'each that was launched, once' "$err" 'launched were sums, sum$'
 
 # ---- Registers by the types of the instruction ---------------------------------------------------------------------------
 

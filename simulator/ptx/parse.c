@@ -362,12 +362,13 @@ static RegDecl *find_reg(const Parser *p, const char *name, int length, int *ind
 
 // ---- Statements --------------------------------------------------------------------------------------------------
 
+// Returns the variable of the function that a name means here. Inner declarations come first.
 static Var *find_function_var(const SimFunction *f, const char *name)
 {
     Var *lists[] = {f->vars, f->params, f->results};
     for (int i = 0; i < 3; i++)
         for (Var *v = lists[i]; v; v = v->next)
-            if (strcmp(v->name, name) == 0)
+            if (!v->left && strcmp(v->name, name) == 0)
                 return v;
     return NULL;
 }
@@ -647,6 +648,7 @@ static void parse_block(Parser *p, int depth)
     Lexer *x = &p->x;
     SimFunction *f = p->f;
     RegDecl *outer = f->regs;
+    const Var *outer_vars = f->vars;
     int outer_scope = depth > 0 ? p->scope : -1;
     int *scope = push(p, &f->scopes, &f->scope_count, &f->scope_capacity, sizeof *scope);
     if (!scope)
@@ -674,6 +676,8 @@ static void parse_block(Parser *p, int depth)
     p->scope = outer_scope;
     if (depth > 0)
         f->regs = outer;
+    for (Var *v = f->vars; v != outer_vars; v = v->next)
+        v->left = true;
 }
 
 // ---- Top level -----------------------------------------------------------------------------------------------------

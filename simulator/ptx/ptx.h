@@ -64,6 +64,7 @@ typedef struct Var {
     bool visible;           // can be named from other units
     bool managed;           // the host reaches it at the same address
     bool placed;            // has its address
+    bool left;              // its { } has ended, so that its name means something else
     size_t offset;          // of shared and local variables and parameters
     u64 address;            // of global and constant variables
     const u8 *init;         // (init_size), NULL: zeros

@@ -140,6 +140,22 @@ static void test_calls_and_branch_targets(void **state)
     assert_string_equal(s[3].label, "A");
 }
 
+static void test_inner_blocks_have_their_own_variables(void **state)
+{
+    (void)state;
+    load_kernel("%s", ".shared .align 4 .b32 x; st.shared.u32 [x], 1;\n"
+                      "{ .shared .align 4 .b32 x; st.shared.u32 [x], 2; }\n"
+                      "ld.shared.u32 %r1, [x]; st.global.u32 [%d0], %r1;");
+    const uint64_t out = buffer(4);
+    expect_ok(RUN(.block = {1}, .args = {out}));
+    assert_int_equal(*(uint32_t *)at(out, 4), 1);
+    assert_int_equal(sim.module->functions->shared_bytes, 8);
+    load_kernel("%s", "{ .shared .align 4 .b32 x; st.shared.u32 [x], 2; }");
+    expect_ok(RUN(.block = {1}, .args = {out}));
+    expect_refused(KERNEL("{ .shared .b32 x; } st.shared.u32 [x], 1;"),
+                   "an address with an undefined name");
+}
+
 static void test_inner_blocks_have_their_own_registers(void **state)
 {
     (void)state;
@@ -335,6 +351,7 @@ int main(void)
         cmocka_unit_test(test_addresses),
         cmocka_unit_test(test_guards_vectors_and_pairs),
         cmocka_unit_test(test_calls_and_branch_targets),
+        cmocka_unit_test(test_inner_blocks_have_their_own_variables),
         cmocka_unit_test(test_inner_blocks_have_their_own_registers),
         cmocka_unit_test(test_labels_belong_to_their_block),
         cmocka_unit_test(test_functions_and_parameters),

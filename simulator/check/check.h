@@ -139,9 +139,9 @@ EVENTS(EVENT_FUNCTION)
 // order.c
 // Tells whether the access p comes before what a thread of this block does now, by signals or by barriers of a part of the block.
 bool follows_by_parts(const SimWorker *w, const Access *p, u32 thread);
-// Notes that lanes of a warp meet: what they did until now comes before what any of them does from now on.
+// Notes that lanes of a warp meet: what they knew, and what they did before `now`, comes before what each of them does next.
 void lanes_meet(const SimWorker *w, int warp, u32 lanes, u32 now);
-// Notes that the lanes write a signal, which releases what they fenced before.
+// Notes that the lanes write a signal, by an atomic or a volatile store, which releases what they fenced before.
 void release(SimWorker *w, const Warp *warp, const Insn *in, u32 mask, bool to_blocks);
 // Notes that the lanes see a signal, and acquire what was released. `from_blocks`: the date of another block's signal, or 0.
 void acquire(SimWorker *w, const Warp *warp, u32 mask, bool in_block, u32 from_blocks);

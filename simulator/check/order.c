@@ -37,7 +37,6 @@ void on_fence(SimWorker *w, const Warp *warp, u32 mask, bool block_scope)
         w->launch->checks->block[w->block].fence = now;
 }
 
-// Releases what was fenced, before an atomic or volatile write.
 void release(SimWorker *w, const Warp *warp, const Insn *in, u32 mask, bool to_blocks)
 {
     Check *c = w->check;
@@ -80,7 +79,6 @@ void acquire(SimWorker *w, const Warp *warp, u32 mask, bool in_block, u32 from_b
     tick(w);
 }
 
-// Notes that lanes of a warp meet: what they knew, and what they did before `now`, comes before what each of them does next.
 void lanes_meet(const SimWorker *w, int warp, u32 lanes, u32 now)
 {
     Check *c = w->check;

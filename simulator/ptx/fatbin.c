@@ -80,7 +80,6 @@ bool sim_fatbin_ptx(const void *data, size_t size, const char **ptx, size_t *len
     return true;
 }
 
-// Takes, of several cubins, the one for this architecture; if there is none, the newest.
 bool sim_fatbin_assembled(const void *data, size_t size, const char *mangled, int arch,
                           SimAssembled *out)
 {

@@ -59,8 +59,9 @@ static int take_types(Lower *lo, MatrixType *found, int most)
 
 // Sets the registers of a fragment, and which elements they hold.
 static void take_fragment(Lower *lo, Insn *in, MatrixRole role, MatrixType type, Shape s,
-                          const Operand *o, bool written)
+                          const Operand *o)
 {
+    const bool written = in->kind == K_TILE_LOAD || in->kind == K_MATRIX;
     struct Fragment *f = &in->fragment;
     int lines = role == MATRIX_B ? s.n : s.m, length = role == MATRIX_C ? s.n : s.k;
     f->type = (u8)type;
@@ -93,7 +94,7 @@ static Insn *emit_tile(Lower *lo, bool load, MatrixRole role, MatrixType type, S
     Insn access = {.kind = load ? K_LOAD : K_STORE, .access = {.space = (u8)take_space(lo)}};
     all_parts_used(lo);
     lower_address(lo, &access, &o[load ? 1 : 0]);
-    take_fragment(lo, in, role, type, shape, &o[load ? 0 : 1], load);
+    take_fragment(lo, in, role, type, shape, &o[load ? 0 : 1]);
     in->a = access.a;
     in->fragment.offset = access.access.offset;
     in->fragment.space = access.access.space;
@@ -124,16 +125,16 @@ static void lower_tile(Lower *lo, bool load)
 }
 
 // Emits a part of a multiplication. Reports have no pipe for tensor cores; the instruction counts for that of FP32.
-static void emit_part(Lower *lo, InsnKind kind, MatrixRole role, MatrixType type, Shape shape,
-                      const Operand *o, bool saturate)
+static Insn *emit_part(Lower *lo, InsnKind kind, MatrixRole role, MatrixType type, Shape shape,
+                       const Operand *o)
 {
     Insn *in = emit_insn(lo, kind);
     if (kind == K_FRAGMENT) {
         in->guard = NONE; // the K_MATRIX has it
         insn_info(lo, in)->slots = 0;
     }
-    in->fragment.saturate = saturate;
-    take_fragment(lo, in, role, type, shape, o, kind == K_MATRIX);
+    take_fragment(lo, in, role, type, shape, o);
+    return in;
 }
 
 // Lowers mma.sync d, a, b, c with types D.A.B.C; wmma.mma with two types, D.C, has matrices of f16.
@@ -158,10 +159,10 @@ static void lower_multiplication(Lower *lo)
     if (t[0] == M_F64)
         has_part(lo, "rn");
     all_parts_used(lo);
-    emit_part(lo, K_FRAGMENT, MATRIX_A, t[1], shape, &o[1], false);
-    emit_part(lo, K_FRAGMENT, MATRIX_B, t[2], shape, &o[2], false);
-    emit_part(lo, K_FRAGMENT, MATRIX_C, t[3], shape, &o[3], false);
-    emit_part(lo, K_MATRIX, MATRIX_C, t[0], shape, &o[0], saturate);
+    emit_part(lo, K_FRAGMENT, MATRIX_A, t[1], shape, &o[1]);
+    emit_part(lo, K_FRAGMENT, MATRIX_B, t[2], shape, &o[2]);
+    emit_part(lo, K_FRAGMENT, MATRIX_C, t[3], shape, &o[3]);
+    emit_part(lo, K_MATRIX, MATRIX_C, t[0], shape, &o[0])->fragment.saturate = saturate;
 }
 
 static bool take_aligned(Lower *lo)

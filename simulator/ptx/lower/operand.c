@@ -163,18 +163,16 @@ static u64 float_value(const Operand *o, int bytes)
     return o->value;
 }
 
-static bool find_special(const char *name, Special *s)
+// Returns the special register of a name; SPECIALS: there is none.
+static Special find_special(const char *name)
 {
 #define SPECIAL_TEXT(name, text) "%" text,
     static const char *const names[] = {SPECIAL_REGISTERS(SPECIAL_TEXT)};
 #undef SPECIAL_TEXT
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (strcmp(names[i], name) == 0) {
-            *s = (Special)i;
-            return true;
-        }
-    }
-    return false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i], name) == 0)
+            return (Special)i;
+    return SPECIALS;
 }
 
 // Tells whether an operand is part of a register, or its negative, which video instructions alone have.
@@ -196,7 +194,8 @@ i32 source_slot(Lower *lo, const Operand *o, int bytes)
     case O_SPECIAL:
         if (strcmp(o->name, "WARP_SZ") == 0)
             return constant_slot(lo, 32, bytes);
-        if (!find_special(o->name, &special)) {
+        special = find_special(o->name);
+        if (special == SPECIALS) {
             char what[96];
             TEXT_FORMAT(what, "a special register the simulator does not have, %s", o->name);
             refuse_statement(lo, what);

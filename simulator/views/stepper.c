@@ -34,7 +34,9 @@ const char STEPPER_HELP[] =
 
 int stepper_groups(const Stepper *s, int warp, SimGroup groups[LANES])
 {
-    return s->walk->worker ? sim_step_groups(s->walk->worker, warp, groups) : 0;
+    // A launch by a kernel may have fewer warps a block than its grid.
+    bool there = s->walk->worker && warp < s->walk->launch.warps;
+    return there ? sim_step_groups(s->walk->worker, warp, groups) : 0;
 }
 
 const SimInsnInfo *stepper_insn(const Stepper *s, int pc)
@@ -292,10 +294,14 @@ static int line_of_warp(const Stepper *s, int warp)
 // Goes one instruction forward. False at the end; then it prints what has ended.
 static bool forward(Stepper *s, FILE *out)
 {
-    uint64_t block = s->walk->block;
+    uint64_t block = s->walk->block, launches = s->walk->launches;
     if (!walk_step(s->walk))
         return false;
-    if (s->walk->block != block && s->walk->worker)
+    if (s->walk->launches != launches) {
+        char *name = site_demangle(sim_function_info(s->walk->launch.kernel).name);
+        fprintf(out, "  The grid has ended; %s runs.\n", name ? name : "another one");
+        free(name);
+    } else if (s->walk->block != block && s->walk->worker)
         fprintf(out, "  Block %" PRIu64 " has ended; block %" PRIu64 " runs.\n", block,
                 s->walk->block);
     s->warp = s->walk->step.warp;
@@ -385,9 +391,9 @@ typedef enum { TO_LINE, TO_LATER, TO_OTHER, TO_WARP } Goal;
 static void go(Stepper *s, Goal goal, int line, FILE *out)
 {
     int warp = s->warp, from = line_of_warp(s, warp);
-    uint64_t block = s->walk->block;
+    uint64_t block = s->walk->block, launches = s->walk->launches;
     for (int i = 0; i < MOST_STEPS; i++) {
-        if (!forward(s, out))
+        if (!forward(s, out) || (goal != TO_LINE && s->walk->launches != launches))
             return;
         int at = line_of_warp(s, warp);
         bool same = s->walk->block == block, own = same && s->warp == warp;

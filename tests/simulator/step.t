@@ -92,6 +92,32 @@ run ./warpcc "$work/names.cu" -o "$work/names"
 run env WARPSIM='trace=/dev/null kernel=nosuch' "$work/names"
 has 'each that was launched, once' "$err" 'launched were sums, sum$'
 
+# ---- Launches by kernels -------------------------------------------------------------------------------------------------
+
+cat >"$work/nested.cu" <<'END'
+__global__ void few(int *p) { p[threadIdx.x] += 1; }
+__global__ void many(int *p)
+{
+    p[threadIdx.x] = 1;
+    if (threadIdx.x == 0)
+        few<<<1, 32>>>(p);
+    p[threadIdx.x + 64] = 2;
+}
+int main()
+{
+    int *p;
+    cudaMalloc(&p, 512);
+    many<<<1, 64>>>(p);
+}
+END
+run ./warpcc -rdc=true "$work/nested.cu" -o "$work/nested"
+printf '%s\n' w n n n n n n r p l c >"$work/commands"
+run bash -c 'WARPSIM="step kernel=many" "$1" <"$2"' - "$work/nested" "$work/commands"
+by_nvcc has 'a grid ends, and its launch runs' "$out" '^  The grid has ended; few\(int\*\) runs\.$'
+by_nvcc has 'in which fewer warps are' "$out" '^warp 0   #{32}$'
+by_nvcc lacks 'and no other is shown' "$(sed '1,/The grid has ended/d' <<<"$out")" 'warp 1'
+by_nvcc is 'the program runs on' "$status" 0
+
 # ---- Registers by the types of the instruction ---------------------------------------------------------------------------
 
 cat >"$work/floats.cu" <<'END'

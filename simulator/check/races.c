@@ -225,7 +225,6 @@ static u32 lanes_that_change(const Request *r)
 {
     const Insn *in = r->in;
     u32 changed = 0;
-    int first = __builtin_ctz(r->mask), end = 32 - __builtin_clz(r->mask);
     if (in->access.bytes == 4 && in->access.reg_bytes == 4 && in->access.count == 1 &&
         r->mask == FULL) { // the usual case: the host compares several lanes at once
         u32 element[LANES], there[LANES];
@@ -235,18 +234,9 @@ static u32 lanes_that_change(const Request *r)
             changed |= (u32)(element[lane] != there[lane]) << lane;
         return changed;
     }
-    if (in->access.bytes != 4) {
-        EACH_BIT(lane, r->mask)
-            changed |= (u32)stores_other(r->g, in, lane, r->host[lane]) << lane;
-        return changed;
-    }
-    for (int k = 0; k < in->access.count; k++) {
-        const u8 *element = stored_element(r->g, in, first, k), *there = r->host[first] + 4L * k;
-        for (int lane = first; lane < end;
-             lane++, element += in->access.reg_bytes, there += r->size)
-            changed |= (u32)(memcmp(element, there, 4) != 0) << lane;
-    }
-    return changed & r->mask;
+    EACH_BIT(lane, r->mask)
+        changed |= (u32)stores_other(r->g, in, lane, r->host[lane]) << lane;
+    return changed;
 }
 
 // Does the work of check_lane for all lanes of the span, if all earlier accesses come before: then nothing can be wrong. False if
@@ -306,12 +296,8 @@ static Shadow *words_in_line(const Request *r, u64 *at, bool *tracked)
     u64 strays = 0, first = (u64)__builtin_ctz(r->mask), low = r->address[first],
         high = low + size * (32 - (u64)__builtin_clz(r->mask) - first),
         shift = (u64)__builtin_ctzll(size);
-    if (r->mask == FULL)
-        for (u64 l = 0; l < LANES; l++)
-            strays |= r->address[l] ^ (low + (l << shift));
-    else
-        for (u64 l = first; l < LANES; l++)
-            strays |= r->mask >> l & 1 ? r->address[l] ^ (low + ((l - first) << shift)) : 0;
+    for (u64 l = 0; l < LANES; l++)
+        strays |= r->mask >> l & 1 ? r->address[l] ^ (low + ((l - first) << shift)) : 0;
     if (strays)
         return NULL;
     if (r->space == SIM_SPACE_SHARED) {

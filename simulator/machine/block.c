@@ -102,7 +102,7 @@ void sim_worker_start(SimWorker *w, u64 block)
     w->round.begun = false;
     w->midway = NULL;
     w->handles = 0;
-    w->live_warps = l->warps;
+    w->incomplete = false;
     w->live_threads = (u32)l->threads;
     w->random = (l->seed + 1) * 0x9e3779b97f4a7c15ull ^ (block + 1) * 0xbf58476d1ce4e5b9ull;
     memset(w->barriers, 0, sizeof w->barriers);
@@ -115,7 +115,7 @@ void sim_worker_start(SimWorker *w, u64 block)
     for (int i = 0; i < l->warps; i++) {
         u64 first = (u64)i * LANES, left = l->threads - first;
         if (!warp_start(w, &w->warps[i], left >= LANES ? FULL : (1u << left) - 1))
-            w->live_warps = -1; // the host has no memory; is_ready reports it
+            w->incomplete = true; // is_ready reports it
     }
 }
 
@@ -208,9 +208,7 @@ static bool is_ready(SimWorker *w, bool turn, SimError *err)
     w->err = err;
     if (__atomic_load_n(&w->launch->in_vain, __ATOMIC_RELAXED))
         return launch_in_vain(w);
-    if (w->live_warps >= 0)
-        return true;
-    return error_set(err, SIM_NO_MEMORY, "the host has no memory for a block");
+    return !w->incomplete || error_set(err, SIM_NO_MEMORY, "the host has no memory for a block");
 }
 
 SimRun sim_worker_run(SimWorker *w, bool turn, SimError *err)

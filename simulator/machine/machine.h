@@ -149,7 +149,7 @@ struct SimWorker {
     u64 block; // its number
     u32 block_id[3];
     bool turn;
-    int live_warps;
+    bool incomplete; // the host had no memory for a warp of the block
     u32 live_threads;
     SimCount *counts; // (code_count)
     struct SegmentCount {

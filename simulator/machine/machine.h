@@ -148,8 +148,6 @@ struct SimWorker {
     Barrier barriers[16];
     u64 block; // its number
     u32 block_id[3];
-    bool turn;
-    bool incomplete; // the host had no memory for a warp of the block
     u32 live_threads;
     SimCount *counts; // (code_count)
     struct SegmentCount {
@@ -169,6 +167,8 @@ struct SimWorker {
     SimError *err;
     const Observer *observer; // NULL unless the launch is checked
     Check *check;             // the observer's data about the block
+    bool turn;                // it has the turn
+    bool incomplete;          // the host had no memory for a warp of the block
     bool watched;             // the launch is checked, or somebody gets its accesses
     void (*watch)(void *watcher, const SimAccess *access), *watcher; // as SimLaunch.observe
     SimSchedule schedule; // as SimLaunch.schedule, but for a while it may be another

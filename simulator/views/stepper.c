@@ -291,21 +291,28 @@ static int line_of_warp(const Stepper *s, int warp)
     return stepper_groups(s, warp, groups) ? stepper_insn(s, groups->pc)->line : 0;
 }
 
-// Goes one instruction forward. False at the end; then it prints what has ended.
-static bool forward(Stepper *s, FILE *out)
+// Goes one instruction forward. False at the end.
+static bool forward(Stepper *s)
 {
-    uint64_t block = s->walk->block, launches = s->walk->launches;
     if (!walk_step(s->walk))
         return false;
-    if (s->walk->launches != launches) {
-        char *name = site_demangle(sim_function_info(s->walk->launch.kernel).name);
-        fprintf(out, "  The grid has ended; %s runs.\n", name ? name : "another one");
-        free(name);
-    } else if (s->walk->block != block && s->walk->worker)
-        fprintf(out, "  Block %" PRIu64 " has ended; block %" PRIu64 " runs.\n", block,
-                s->walk->block);
     s->warp = s->walk->step.warp;
     return true;
+}
+
+// Says that another grid runs than before a command, or another block; the one before may have ended, or wait.
+static void tell_block(const Stepper *s, uint64_t launches, uint64_t block, FILE *out)
+{
+    if (!s->walk->worker)
+        return;
+    if (s->walk->launches != launches) {
+        char *name = site_demangle(sim_function_info(s->walk->launch.kernel).name);
+        fprintf(out, "  %s%s runs.\n", s->walk->launches > launches ? "The grid has ended; " : "",
+                name ? name : "another");
+        free(name);
+    } else if (s->walk->block != block) {
+        fprintf(out, "  Block %" PRIu64 " runs.\n", s->walk->block);
+    }
 }
 
 // Compares two values by a breakpoint's operator: "==", "!=", "<", ">", "<=", ">=".
@@ -393,7 +400,7 @@ static void go(Stepper *s, Goal goal, int line, FILE *out)
     int warp = s->warp, from = line_of_warp(s, warp);
     uint64_t block = s->walk->block, launches = s->walk->launches;
     for (int i = 0; i < MOST_STEPS; i++) {
-        if (!forward(s, out) || (goal != TO_LINE && s->walk->launches != launches))
+        if (!forward(s) || (goal != TO_LINE && s->walk->launches != launches))
             return;
         int at = line_of_warp(s, warp);
         bool same = s->walk->block == block, own = same && s->warp == warp;
@@ -530,12 +537,12 @@ Stepped stepper_obey(Stepper *s, const char *command, FILE *out)
     char letter = word == 1 ? *command : '\0';
     if (look(s, letter, argument, out))
         return letter == 't' ? STEPPED_MOVED : STEPPED_STAYS;
-    uint64_t before = s->walk->moment;
+    uint64_t before = s->walk->moment, launches = s->walk->launches, block = s->walk->block;
     switch (letter) {
     case 'q': return STEPPED_QUIT;
     case 's':
         do
-            if (forward(s, out))
+            if (forward(s))
                 print_step(s, out);
         while (!s->walk->over && --n > 0);
         break;
@@ -555,7 +562,7 @@ Stepped stepper_obey(Stepper *s, const char *command, FILE *out)
         break;
     case 'u': back_to(s, s->before, out); break;
     case 'c':
-        while (forward(s, out) && !arrived(s, 0))
+        while (forward(s) && !arrived(s, 0))
             ;
         break;
     default:
@@ -563,6 +570,7 @@ Stepped stepper_obey(Stepper *s, const char *command, FILE *out)
         return STEPPED_STAYS;
     }
     s->before = before;
+    tell_block(s, launches, block, out);
     if (s->walk->over && s->walk->error.status == SIM_OK)
         fprintf(out, "  All threads have ended.\n");
     return s->walk->over ? STEPPED_OVER : STEPPED_MOVED;

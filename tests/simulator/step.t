@@ -72,6 +72,9 @@ session kernel=lanes 'k 9' "k $(line 'in[31') if lane == 5" 'k 12 if x' k c r 'k
 has 'breakpoints with conditions' "$out" "^  line $(line 'in[31') if lane == 5\$"
 has 'a condition that is none is refused' "$out" '^  k takes a source line, and a condition'
 has 'go on to a breakpoint' "$out" "^ *$(line 'in[31') >"
+session kernel=lanes "k $(line 'in[31') if block == 1" c 'b 500' q
+is 'other blocks are told once, there and back' "$(grep 'runs\.$' <<<"$out")" '  Block 1 runs.
+  Block 0 runs.'
 session kernel=lanes n n n n
 lines=$(grep -oE '^ *[0-9]+ >' <<<"$out" | tr -d ' >')
 is 'n goes forward in the source' "$lines" "$(sort -nu <<<"$lines")"

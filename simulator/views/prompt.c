@@ -60,8 +60,6 @@ static bool find_block(Stepper *s)
 void stepper_walk(Stepper *s, Walk *w, const char *kernel)
 {
     const SimLaunch *l = &w->launch;
-    if (s->over)
-        return;
     s->walk = w;
     s->kernel = kernel;
     s->warp = s->lane = 0;

@@ -91,7 +91,7 @@ void watch_launch(Watch *w, SimLaunch *l)
 bool watch_steps(Watch *w, const SimLaunch *plan)
 {
     char *name = w->options->step ? site_demangle(sim_function_info(plan->kernel).name) : NULL;
-    bool steps = is_wanted(w, plan->kernel, name);
+    bool steps = is_wanted(w, plan->kernel, name) && !w->stepper.over;
     free(name);
     return steps;
 }

@@ -43,6 +43,8 @@ has 'and is shown to' "$out" '^warp 0   #{32}  line [0-9]+ wait: barrier$'
 has 'the launch ends' "$out" '^  All threads have ended\.$'
 is 'which changes no result' "$status/${out##*$'\n'}" '0/cudaSuccess 31'
 
+session '' s
+is 'so do other kernels after the end of the commands' "$status/${out##*$'\n'}" '0/cudaSuccess 31'
 session '' n '' c q
 is 'n goes from line to line, as an empty one does again' \
     "$(grep -cE '^ *[0-9]+ >     (int t =|tile\[t\] = 0)' <<<"$out")" 2

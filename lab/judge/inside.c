@@ -211,14 +211,10 @@ char *inside_bundle(const char *name, const char *source, const char *const ptx[
         return NULL;
     char *kernel = name_of(seen.launch.kernel), *spec, *bundle;
     size_t size;
-    FILE *out = open_memstream(&spec, &size);
-    if (!out)
-        cannot_work("no memory");
+    FILE *out = text_open(&spec, &size);
     put_spec(out, name, kernel);
     fclose(out);
-    out = open_memstream(&bundle, &size);
-    if (!out)
-        cannot_work("no memory");
+    out = text_open(&bundle, &size);
     put_section(out, "spec", spec);
     put_section(out, "ptx", ptx[seen.launch.slot]);
     fprintf(out, "kernel %s %zu\n%s\n", seen.launch.kernel, strlen(kernel), kernel);

@@ -31,10 +31,6 @@ char *compile_path(const Place *p)
 {
     return text_format("%s/exercise.cu", p->work);
 }
-char *compile_nvrtc(const Place *p)
-{
-    return text_format("%s/nvrtc", p->root);
-}
 
 static Place place = {.root = "/nowhere", .toolkit = "/usr/include", .seconds = 1};
 static bool has_sandbox;
@@ -53,6 +49,24 @@ static char *printed(bool sandbox, const char *script, int *status)
     place.sandbox = sandbox;
     Process child = process_start(&place, PROCESS_COMPILER, argv);
     return process_finish(&child, 10000, now() + 60, &length, status);
+}
+
+static void test_words_of_a_command(void **state)
+{
+    (void)state;
+    Command c = {.count = 0};
+    command_add(&c, " cc  -I%s/common %s%s", "/a b", "100 %s", "");
+    command_add(&c, "%s", "");
+    assert_int_equal(c.count, 4);
+    assert_string_equal(c.words[0], "cc");
+    assert_string_equal(c.words[1], "-I/a b/common");
+    assert_string_equal(c.words[2], "100 %s");
+    assert_string_equal(c.words[3], "");
+    assert_null(c.words[4]);
+    command_free(&c);
+    command_add(&c, "one");
+    assert_null(c.words[1]);
+    command_free(&c);
 }
 
 static void expect(bool sandbox, const char *script, const char *wanted)
@@ -294,6 +308,7 @@ static int end(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_words_of_a_command),
         cmocka_unit_test(test_the_environment_is_its_own),
         cmocka_unit_test(test_descriptors_are_its_own),
         cmocka_unit_test(test_the_sandbox_is_bare),

@@ -527,9 +527,7 @@ _Noreturn static void differ(Judge *j, const char *name, const Compared *c, cons
 {
     char *why;
     size_t size;
-    FILE *out = open_memstream(&why, &size);
-    if (!out)
-        cannot_work("no memory");
+    FILE *out = text_open(&why, &size);
     if (c->width)
         fprintf(out, "%s[%zu][%zu] ", name, c->first / c->width, c->first % c->width);
     else

@@ -18,7 +18,7 @@ enum { MOST_SAID = 64 << 10, MOST_CODE = MOST_FILE };
 
 char *compile_path(const Place *p)
 {
-    return text_format("%s/exercise.cu", p->work);
+    return text_format("%s/" COMPILE_SOURCE, p->work);
 }
 
 // ---- What the compiler says -----------------------------------------------------------------------------------------
@@ -64,9 +64,7 @@ static char *leave_out_others(const Place *p, const char *said)
     char *kept;
     size_t size, left_out = 0;
     bool keeps = true;
-    FILE *out = open_memstream(&kept, &size);
-    if (!out)
-        cannot_work("no memory");
+    FILE *out = text_open(&kept, &size);
     for (const char *line = said; *line;) {
         size_t length = strcspn(line, "\n"), file = named_file(line);
         if (*line != ' ' && *line != '\t' && *line != '\n') {
@@ -95,13 +93,15 @@ char *compile_translate(const Place *p, const char *text, const char *shown)
     return result;
 }
 
-// Runs the compiler. Returns NULL on success, else its messages, or that it took too long. *ended: it ended by itself.
-static char *run_and_tell(const Place *p, const char *const *argv, bool *ended)
+// Runs a compiler by a command, which is freed. Returns NULL on success, else its messages, or that it took too long. *ended: it
+// ended by itself.
+static char *run_and_tell(const Place *p, Command *c, bool *ended)
 {
     double seconds = COMPILER_SHARE * p->seconds;
     size_t length;
     int status;
-    Process compiler = process_start(p, PROCESS_COMPILER, argv);
+    Process compiler = process_start(p, PROCESS_COMPILER, (const char *const *)c->words);
+    command_free(c);
     char *said =
         process_finish(&compiler, MOST_SAID, now() + CLOCK_SHARE * seconds, &length, &status);
     *ended = status != -1 && WIFEXITED(status);
@@ -123,10 +123,10 @@ static char *run_and_tell(const Place *p, const char *const *argv, bool *ended)
     return all;
 }
 
-static char *run_compiler(const Place *p, const char *const *argv)
+static char *run_compiler(const Place *p, Command *c)
 {
     bool ended;
-    return run_and_tell(p, argv, &ended);
+    return run_and_tell(p, c, &ended);
 }
 
 // ---- Compiling ------------------------------------------------------------------------------------------------------
@@ -134,137 +134,87 @@ static char *run_compiler(const Place *p, const char *const *argv)
 // Makes PTX with clang, as tools/warpcc/clang.sh does.
 static char *make_with_clang(const Place *p)
 {
-    char *both = text_format("@%s/clang.options", p->toolkit);
-    char *device = text_format("@%s/device.options", p->toolkit);
-    char *include = text_format("-I%s/common", p->root);
-    char *source = compile_path(p);
-    const char *const compile_it[] = {
-        p->compiler, both,      "-isystem", p->toolkit, "--cuda-gpu-arch=sm_86",
-        device,      "-Xclang", "+ptx72",   include,    source,
-        "-o",        "code",    NULL};
-    char *said = run_compiler(p, compile_it);
-    free(both);
-    free(device);
-    free(include);
-    free(source);
-    return said;
-}
-
-char *compile_nvrtc(const Place *p)
-{
-    return text_format("%s/build/judge/nvrtc", p->root);
+    Command c = {.count = 0};
+    command_add(&c, "%s @%s/clang.options -isystem %s --cuda-gpu-arch=sm_86", p->compiler,
+                p->toolkit, p->toolkit);
+    command_add(&c, "@%s/device.options -Xclang +ptx72 -I%s/common", p->toolkit, p->root);
+    command_add(&c, "%s/" COMPILE_SOURCE " -o code", p->work);
+    return run_compiler(p, &c);
 }
 
 // Makes PTX with NVRTC. Returns true if that decides; *said is then what is wrong with the submission, or NULL. False: nvcc
 // decides.
 static bool make_with_nvrtc(const Place *p, bool rdc, char **said)
 {
-    char *nvrtc = compile_nvrtc(p), *source = compile_path(p);
     // Debian's nvcc has its headers among the system's.
     char *beside = text_format("%s/include", p->toolkit);
     const char *include = access(beside, X_OK) == 0 ? beside : "/usr/include";
-    char *common = text_format("-I%s/common", p->root), *headers = text_format("-I%s", include),
-         *library = text_format("-I%s/cccl", include);
-    const char *const compile_it[] = {nvrtc,       source,
-                                      "code",      "-arch=compute_86",
-                                      "-lineinfo", rdc ? "-rdc=true" : "-rdc=false",
-                                      common,      headers,
-                                      library,     NULL};
-    bool ended = true;
-    *said = NULL;
-    bool there = access(nvrtc, X_OK) == 0;
-    if (there)
-        *said = run_and_tell(p, compile_it, &ended);
-    bool decides = there && (!*said || !ended);
-    if (!decides) {
-        free(*said);
-        *said = NULL;
-    }
-    free(nvrtc);
-    free(source);
+    Command c = {.count = 0};
+    command_add(&c, "%s/" COMPILE_NVRTC " %s/" COMPILE_SOURCE " code -arch=compute_86 -lineinfo",
+                p->root, p->work);
+    command_add(&c, "%s -I%s/common -I%s -I%s/cccl", rdc ? "-rdc=true" : "-rdc=false", p->root,
+                include, include);
     free(beside);
-    free(common);
-    free(headers);
-    free(library);
-    return decides;
+    if (access(c.words[0], X_OK) != 0) {
+        command_free(&c);
+        return false;
+    }
+    bool ended;
+    *said = run_and_tell(p, &c, &ended);
+    if (!*said || !ended)
+        return true;
+    free(*said);
+    return false;
 }
 
 static char *make_with_nvcc(const Place *p, bool rdc, int capability)
 {
-    const char *nvcc = p->compiler;
-    char *said;
+    char *said, arch[32];
     if (!capability && !p->debug && make_with_nvrtc(p, rdc, &said))
         return said;
-    char *arch =
-        capability ? text_format("-arch=sm_%d", capability) : text_format("-arch=compute_86");
-    char *include = text_format("-I%s/common", p->root);
-    char *source = compile_path(p);
+    snprintf(arch, sizeof arch, "-arch=%s_%d", capability ? "sm" : "compute",
+             capability ? capability : 86);
     // Debian's nvcc has the gcc beside it that it knows.
-    char *path = text_format("PATH=%s/bin:/usr/bin:/bin", p->toolkit);
-    const char *const compile_it[] = {"/usr/bin/env",
-                                      path,
-                                      nvcc,
-                                      capability ? "-cubin" : "-ptx",
-                                      "-O3",
-                                      p->debug ? "-G" : "-lineinfo",
-                                      arch,
-                                      include,
-                                      rdc ? "-rdc=true" : "-rdc=false",
-                                      source,
-                                      "-o",
-                                      "code",
-                                      NULL};
-    const char *const link_it[] = {"/usr/bin/env", path,          nvcc, "-dlink", "-cubin", arch,
-                                   "code.cubin",   "-lcudadevrt", "-o", "code",   NULL};
-    said = run_compiler(p, compile_it);
+    Command c = {.count = 0};
+    command_add(&c, "/usr/bin/env PATH=%s/bin:/usr/bin:/bin %s", p->toolkit, p->compiler);
+    command_add(&c, "%s -O3 %s %s -I%s/common %s %s/" COMPILE_SOURCE " -o code",
+                capability ? "-cubin" : "-ptx", p->debug ? "-G" : "-lineinfo", arch, p->root,
+                rdc ? "-rdc=true" : "-rdc=false", p->work);
+    said = run_compiler(p, &c);
     if (!said && rdc && capability) {
         char *from = text_format("%s/code", p->work), *to = text_format("%s/code.cubin", p->work);
-        said = rename(from, to) == 0 ? run_compiler(p, link_it) : text_format("no code\n");
+        if (rename(from, to) == 0) {
+            command_add(&c, "/usr/bin/env PATH=%s/bin:/usr/bin:/bin %s", p->toolkit, p->compiler);
+            command_add(&c, "-dlink -cubin %s code.cubin -lcudadevrt -o code", arch);
+            said = run_compiler(p, &c);
+        } else
+            said = text_format("no code\n");
         unlink(to);
         free(from);
         free(to);
     }
-    free(arch);
-    free(include);
-    free(source);
-    free(path);
     return said;
 }
 
 // Makes a whole program with warpcc and the simulator's library, which is built already.
 static char *make_program(const Place *p, bool nvcc)
 {
-    char *choice = text_format("FOUND_COMPILER=%s", p->compiler);
-    char *warpcc = text_format("%s/warpcc", p->root),
-         *include = text_format("-I%s/common", p->root);
-    char *library = text_format("%s/build/sim/libwarpsim.a", p->root), *source = compile_path(p);
-    char *path = text_format("PATH=%s/bin:/usr/bin:/bin", p->toolkit);
+    Command c = {.count = 0};
+    command_add(&c, "/usr/bin/env FOUND_COMPILER=%s %s/warpcc -I%s/common", p->compiler, p->root,
+                p->root);
+    command_add(&c, "-c %s/" COMPILE_SOURCE " -o program.o", p->work);
+    char *said = run_compiler(p, &c);
+    if (!said) {
+        command_add(&c, "/usr/bin/env PATH=%s/bin:/usr/bin:/bin %s program.o", p->toolkit,
+                    p->compiler);
+        command_add(&c, "%s/build/sim/libwarpsim.a -lm -lpthread -ldl -o program", p->root);
+        if (nvcc)
+            command_add(&c, "-cudart=none");
+        said = run_compiler(p, &c);
+    }
     char *folder = text_format("%s/run", p->work);
-    const char *const compile_it[] = {"/usr/bin/env", choice, warpcc,      include, "-c",
-                                      source,         "-o",   "program.o", NULL};
-    const char *const link_it[] = {"/usr/bin/env",
-                                   path,
-                                   p->compiler,
-                                   "program.o",
-                                   library,
-                                   "-lm",
-                                   "-lpthread",
-                                   "-ldl",
-                                   "-o",
-                                   "program",
-                                   nvcc ? "-cudart=none" : NULL,
-                                   NULL};
-    char *said = run_compiler(p, compile_it);
-    if (!said)
-        said = run_compiler(p, link_it);
     if (!said && mkdir(folder, 0700) != 0 && errno != EEXIST)
         cannot_work("%s: %s", folder, strerror(errno));
-    free(choice);
-    free(warpcc);
-    free(include);
-    free(library);
-    free(source);
-    free(path);
     free(folder);
     return said;
 }

@@ -46,6 +46,7 @@ void cannot_work(const char *format, ...) __attribute__((noreturn, format(printf
 // The caller frees the strings that these return. Without memory the judge ends.
 char *text_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
 char *text_replace(const char *text, const char *from, const char *to); // replaces every `from`
+FILE *text_open(char **text, size_t *size); // fclose then sets the text, and the size without its 0
 // Returns the text as valid UTF-8 without control characters but '\n' and '\t'; anything else becomes U+FFFD. The result has
 // at most `most` bytes, and a mark if there was more.
 char *text_clean(const char *text, size_t length, size_t most);
@@ -131,7 +132,8 @@ typedef struct {
     int count;
 } Command;
 
-void command_add(Command *c, const char *const *words);
+// Adds the words of a format, in which each %s stands for a text of any characters: "-I%s/common -o code".
+void command_add(Command *c, const char *words, ...) __attribute__((format(printf, 2, 3)));
 void command_free(Command *c);
 // Adds the command line of a sandbox for `program`. filtered: bubblewrap reads a filter of system calls from descriptor 3.
 void sandbox_add(Command *c, const Place *p, ProcessKind kind, const char *program, bool filtered);
@@ -165,9 +167,10 @@ typedef struct {
 // p->work/program, and the code is empty. `shown` is the file's name in messages.
 Compiled compile(const Place *p, const char *source, size_t length, const char *shown, bool rdc,
                  int capability);
+#define COMPILE_SOURCE "exercise.cu" // the source, in p->work
+#define COMPILE_NVRTC \
+    "build/judge/nvrtc"             // nvrtc.c's program, in p->root, built if the toolkit has NVRTC
 char *compile_path(const Place *p); // the source's path, as the compiler sees it
-char *compile_nvrtc(
-    const Place *p); // the path of nvrtc.c's program, built if the toolkit has NVRTC
 // Returns a text in which the student's paths replace those of the judge's folder.
 char *compile_translate(const Place *p, const char *text, const char *shown);
 

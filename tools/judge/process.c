@@ -133,7 +133,9 @@ Process process_start(const Place *p, ProcessKind kind, const char *const *argv)
             filter = seccomp_filter(kind);
         sandbox_add(&c, p, kind, argv[0], filter >= 0);
     }
-    command_add(&c, argv);
+    do
+        command_add(&c, "%s", *argv);
+    while (*++argv);
     if (pipe2(to, O_CLOEXEC) != 0 || pipe2(from, O_CLOEXEC) != 0)
         cannot_work("no pipe: %s", strerror(errno));
     pid_t pid = fork();

@@ -55,9 +55,7 @@ static void divide(const char *output, size_t bytes, char **findings, char **pri
     static const char mark[] = "=========", summary[] = " ERROR SUMMARY", own[] = "WARPSIM: ";
     size_t sizes[2], lines = 0;
     char *all;
-    FILE *said = open_memstream(findings, &sizes[0]), *rest = open_memstream(&all, &sizes[1]);
-    if (!said || !rest)
-        cannot_work("no memory");
+    FILE *said = text_open(findings, &sizes[0]), *rest = text_open(&all, &sizes[1]);
     size_t lost = bytes > MOST_OUTPUT ? bytes - MOST_OUTPUT : 0;
     for (const char *line = output, *end = output + bytes - lost; line < end;) {
         const char *newline = memchr(line, '\n', (size_t)(end - line));

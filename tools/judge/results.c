@@ -13,14 +13,6 @@
 
 enum { MOST_TEXT = 16 << 10 }; // bytes of one message
 
-static FILE *open_text(char **text, size_t *size)
-{
-    FILE *out = open_memstream(text, size);
-    if (!out)
-        cannot_work("no memory");
-    return out;
-}
-
 // ---- JSON (RFC 8259) ------------------------------------------------------------------------------------------------
 
 static void json_string(FILE *out, const char *text)
@@ -58,7 +50,7 @@ char *results_json(const Verdict *v)
     size_t size;
     bool passed = verdict_passed(v);
     double score = floor(100 * verdict_score(v) + 0.5) / 100;
-    FILE *out = open_text(&text, &size);
+    FILE *out = text_open(&text, &size);
     fprintf(out, "{\n  \"score\": %g,\n  \"execution_time\": %.3f,\n", score, v->seconds);
     fputs("  \"output\": ", out);
     json_string(out, report);
@@ -124,7 +116,7 @@ char *results_junit(const Verdict *v)
     char *text;
     size_t size, failures = 0, skipped = 0;
     bool passed = verdict_passed(v);
-    FILE *out = open_text(&text, &size);
+    FILE *out = text_open(&text, &size);
     for (size_t i = 0; i < v->count; i++) {
         failures += v->results[i].state == CASE_FAILED;
         skipped += v->results[i].state == CASE_SKIPPED;

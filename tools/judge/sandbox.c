@@ -8,22 +8,30 @@
 #include "engine.h"
 
 #include <glob.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-static void add(Command *c, const char *word)
+void command_add(Command *c, const char *words, ...)
 {
-    if (c->count == COMMAND_WORDS)
-        cannot_work("a command line is too long");
-    c->words[c->count++] = text_format("%s", word);
-}
-
-void command_add(Command *c, const char *const *words)
-{
-    for (; *words; words++)
-        add(c, *words);
+    size_t size;
+    va_list args;
+    va_start(args, words);
+    while (*(words += strspn(words, " "))) {
+        if (c->count == COMMAND_WORDS)
+            cannot_work("a command line is too long");
+        FILE *word = text_open(&c->words[c->count++], &size);
+        for (; *words && *words != ' '; words++)
+            if (strncmp(words, "%s", 2) == 0)
+                fputs((words++, va_arg(args, const char *)), word);
+            else
+                fputc(*words, word);
+        fclose(word);
+    }
+    c->words[c->count] = NULL;
+    va_end(args);
 }
 
 void command_free(Command *c)
@@ -34,9 +42,12 @@ void command_free(Command *c)
 
 static void add_bind(Command *c, const char *how, const char *path)
 {
-    add(c, how);
-    add(c, path);
-    add(c, path);
+    command_add(c, "%s %s %s", how, path, path);
+}
+
+static void add_part(Command *c, const char *how, const char *folder, const char *part)
+{
+    command_add(c, "%s %s/%s %s/%s", how, folder, part, folder, part);
 }
 
 // Adds the parts of /usr that compilers use. /bin, /lib, /lib64 are links into /usr on merged systems, folders elsewhere.
@@ -52,9 +63,7 @@ static void add_system(Command *c)
         ssize_t n = readlink(*top, target, sizeof target - 1);
         if (n > 0) {
             target[n] = '\0';
-            add(c, "--symlink");
-            add(c, target);
-            add(c, *top);
+            command_add(c, "--symlink %s %s", target, *top);
         } else
             add_bind(c, "--ro-bind-try", *top);
     }
@@ -65,8 +74,7 @@ static void add_system(Command *c)
 static void add_gpu(Command *c)
 {
     glob_t nodes;
-    add(c, "--proc");
-    add(c, "/proc");
+    command_add(c, "--proc /proc");
     add_bind(c, "--ro-bind-try", "/sys");
     if (glob("/dev/nvidia*", 0, NULL, &nodes) == 0)
         for (size_t i = 0; i < nodes.gl_pathc; i++)
@@ -78,74 +86,45 @@ static bool sized = true; // this bubblewrap can limit /tmp
 
 void sandbox_add(Command *c, const Place *p, ProcessKind kind, const char *program, bool filtered)
 {
-    static const char *const walls[] = {"bwrap",
-                                        "--unshare-user",
-                                        "--unshare-ipc",
-                                        "--unshare-pid",
-                                        "--unshare-net",
-                                        "--unshare-uts",
-                                        "--new-session",
-                                        "--die-with-parent",
-                                        "--cap-drop",
-                                        "ALL",
-                                        NULL};
-    static const char *const filter[] = {"--seccomp", "3", NULL}; // process.c opens the filter as 3
-    command_add(c, walls);
+    command_add(c, "bwrap --unshare-user --unshare-ipc --unshare-pid --unshare-net --unshare-uts "
+                   "--new-session --die-with-parent --cap-drop ALL");
     if (filtered)
-        command_add(c, filter);
+        command_add(c, "--seccomp 3"); // process.c opens the filter as 3
     if (sized) {
         char size[16];
-        add(c, "--size");
         snprintf(size, sizeof size, "%d", SANDBOX_TMP);
-        add(c, size);
+        command_add(c, "--size %s", size);
     }
     // The files that compile and link a whole program.
     static const char *const linked[] = {
         "warpcc", "tools/need.sh", "tools/warpcc", "simulator/toolkit", "build/sim/libwarpsim.a",
         NULL};
-    static const char *const empty[] = {"--tmpfs", "/tmp", "--dir", "/dev", NULL};
-    command_add(c, empty);
+    command_add(c, "--tmpfs /tmp --dir /dev");
     add_bind(c, "--dev-bind", "/dev/null");
     add_system(c);
-    if (strncmp(p->root, "/usr/", 5) == 0) { // only common/ of the workbook is shown
-        add(c, "--tmpfs");
-        add(c, p->root);
-    }
+    if (strncmp(p->root, "/usr/", 5) == 0) // only common/ of the workbook is shown
+        command_add(c, "--tmpfs %s", p->root);
     add_bind(c, "--ro-bind", p->toolkit);
     if (kind == PROCESS_COMPILER) {
-        char *common = text_format("%s/common", p->root);
-        char *nvrtc = compile_nvrtc(p);
-        add_bind(c, "--ro-bind-try", common);
-        add_bind(c, "--ro-bind-try", nvrtc);
-        free(common);
-        free(nvrtc);
-        for (const char *const *part = linked; exercise.program && *part; part++) {
-            char *path = text_format("%s/%s", p->root, *part);
-            add_bind(c, "--ro-bind-try", path);
-            free(path);
-        }
+        add_part(c, "--ro-bind-try", p->root, "common");
+        add_part(c, "--ro-bind-try", p->root, COMPILE_NVRTC);
+        for (const char *const *part = linked; exercise.program && *part; part++)
+            add_part(c, "--ro-bind-try", p->root, *part);
         add_bind(c, "--bind", p->work);
     } else if (kind == PROCESS_PROGRAM) {
-        char *folder = text_format("%s/run", p->work), *itself = text_format("%s/program", p->work),
-             *source = compile_path(p);
-        add_bind(c, "--bind", folder);
-        add_bind(c, "--ro-bind", itself);
-        add_bind(c, "--ro-bind", source);
-        free(folder);
-        free(itself);
-        free(source);
+        add_part(c, "--bind", p->work, "run");
+        add_part(c, "--ro-bind", p->work, "program");
+        add_part(c, "--ro-bind", p->work, COMPILE_SOURCE);
     } else
         add_bind(c, "--ro-bind", program);
     if (kind == PROCESS_GPU)
         add_gpu(c);
-    static const char *const seal[] = {"--remount-ro", "/", "--chdir", NULL};
-    command_add(c, seal);
-    char *folder = kind == PROCESS_COMPILER  ? text_format("%s", p->work)
-                   : kind == PROCESS_PROGRAM ? text_format("%s/run", p->work)
-                                             : text_format("/");
-    add(c, folder);
-    free(folder);
-    add(c, "--");
+    command_add(c, "--remount-ro / --chdir");
+    if (kind == PROCESS_COMPILER || kind == PROCESS_PROGRAM)
+        command_add(c, "%s%s", p->work, kind == PROCESS_PROGRAM ? "/run" : "");
+    else
+        command_add(c, "/");
+    command_add(c, "--");
 }
 
 // Runs a command that does nothing in a sandbox. Returns bubblewrap's message; NULL if it succeeds.

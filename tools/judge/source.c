@@ -221,9 +221,7 @@ char *source_quote(const char *diagnosis, const char *source, const char *shown)
     int quoted[MOST], count = 0;
     char *text, *place = text_format("%s:", shown);
     size_t size;
-    FILE *out = open_memstream(&text, &size);
-    if (!out)
-        cannot_work("no memory");
+    FILE *out = text_open(&text, &size);
     fputs(diagnosis, out);
     if (*diagnosis && diagnosis[strlen(diagnosis) - 1] != '\n')
         fputc('\n', out);

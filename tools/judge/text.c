@@ -29,11 +29,16 @@ char *text_format(const char *format, ...)
     return need(n < 0 ? NULL : text);
 }
 
+FILE *text_open(char **text, size_t *size)
+{
+    return need(open_memstream(text, size));
+}
+
 char *text_replace(const char *text, const char *from, const char *to)
 {
     size_t step = strlen(from), size;
     char *result;
-    FILE *out = need(open_memstream(&result, &size));
+    FILE *out = text_open(&result, &size);
     for (const char *hit; (hit = strstr(text, from)); text = hit + step)
         fprintf(out, "%.*s%s", (int)(hit - text), text, to);
     fputs(text, out);
@@ -66,7 +71,7 @@ char *text_clean(const char *text, size_t length, size_t most)
 {
     char *result;
     size_t size, at = 0;
-    FILE *out = need(open_memstream(&result, &size));
+    FILE *out = text_open(&result, &size);
     while (at < length && at < most) {
         size_t n = character((const unsigned char *)text + at, length - at);
         fwrite(n ? text + at : "\uFFFD", 1, n ? n : 3, out);

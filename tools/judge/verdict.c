@@ -317,9 +317,7 @@ char *verdict_text(const Verdict *v, bool colours)
     Colours k = colours ? (Colours){"\033[32m", "\033[31m", "\033[0m"} : (Colours){"", "", ""};
     char *text;
     size_t size, passed = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out)
-        cannot_work("no memory");
+    FILE *out = text_open(&text, &size);
     for (size_t i = 0; i < v->count; i++)
         passed += v->results[i].state == CASE_PASSED;
     fprintf(out, "%s  %s\n", v->name, v->title);

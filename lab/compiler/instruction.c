@@ -221,6 +221,15 @@ static void want(Module *m, bool right, const char *what)
         fail(m, "%s", what);
 }
 
+// Steps over one of these words; returns which, or their count if none is there.
+static int take_one(Module *m, const char *const *words, int count)
+{
+    int i = 0;
+    while (i < count && !lex_take(&m->x, words[i]))
+        i++;
+    return i;
+}
+
 // Returns the kind of a value's scalars.
 static TypeKind scalar_kind(const Type *t)
 {
@@ -263,12 +272,10 @@ static void parse_compare(Module *m, Locals *f, Value *v)
                                          "uno",   "ueq", "ugt", "uge", "ult", "ule", "une", "true"};
     bool ordered = v->op == OP_FCMP;
     const char *const *words = ordered ? floats : ints;
-    int count = ordered ? 16 : 10, i = 0;
+    int count = ordered ? 16 : 10;
     v->flags = parse_flags(m);
-    while (i < count && !lex_is(&m->x, words[i]))
-        i++;
+    int i = take_one(m, words, count);
     want(m, i < count, "a comparison that is not known");
-    lex_next(&m->x);
     v->predicate = (ordered ? P_FALSE : 0) + i;
     Type *type = type_parse(m);
     TypeKind kind = scalar_kind(type);
@@ -436,10 +443,8 @@ static Order parse_order(Module *m, Value *v)
         lex_next(x);
         expect(m, ")");
     }
-    for (int i = 0; i < 6; i++)
-        if (lex_take(x, words[i]))
-            return (Order)(ORDER_UNORDERED + i);
-    return ORDER_NONE;
+    int i = take_one(m, words, 6);
+    return i < 6 ? (Order)(ORDER_UNORDERED + i) : ORDER_NONE;
 }
 
 static void parse_load(Module *m, Locals *f, Value *v)
@@ -471,12 +476,9 @@ static void parse_swap(Module *m, Locals *f, Value *v)
     if (lex_take(x, "volatile"))
         v->flags |= F_VOLATILE;
     if (v->op == OP_ATOMICRMW) {
-        int i = 0, count = sizeof words / sizeof *words;
-        while (i < count && !lex_is(x, words[i]))
-            i++;
+        int count = sizeof words / sizeof *words, i = take_one(m, words, count);
         want(m, i < count, "an atomic operation that is not known");
         v->rmw = (Rmw)i;
-        lex_next(x);
     }
     add_typed(m, f, v);
     comma(m);
@@ -724,13 +726,9 @@ static void parse_instruction(Module *m, Locals *f, Block *b)
     parse_one(m, f, &read);
     parse_trailer(m, &read);
     Value *v;
-    if (named) {
-        v = local_value(m, f, name.start, name.length, read.type);
-        want(m, v->kind == V_FORWARD, "a value is defined twice");
-        read.name = v->name;
-    } else if (read.type->kind != TY_VOID) {
-        const char *number = sprint(m, "%d", f->next++);
-        v = local_value(m, f, number, (int)strlen(number), read.type);
+    if (named || read.type->kind != TY_VOID) {
+        const char *word = named ? name.start : sprint(m, "%d", f->next++);
+        v = local_value(m, f, word, named ? name.length : (int)strlen(word), read.type);
         want(m, v->kind == V_FORWARD, "a value is defined twice");
         read.name = v->name;
     } else {

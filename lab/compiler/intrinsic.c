@@ -420,14 +420,12 @@ static void lower_extreme(Lower *l, Value *v, const char *word, bool is_signed)
         int width = part_type(l, v, part)->bits <= 32 ? 32 : 64;
         if (class_of(l, v, part) == R_PRED)
             fail_at(l->m, v, "an extreme of truth values is not supported");
-        const char *x = is_signed ? use_sign_extended(l, v->operands[1], part)
-                                  : use_zero_extended(l, v->operands[1], part);
+        const char *x = use_extended(l, v->operands[1], part, is_signed);
         if (strcmp(word, "abs") == 0) {
             put(l, "abs.s%d \t%s, %s", width, def(l, part), x);
             continue;
         }
-        const char *y = is_signed ? use_sign_extended(l, v->operands[2], part)
-                                  : use_zero_extended(l, v->operands[2], part);
+        const char *y = use_extended(l, v->operands[2], part, is_signed);
         put(l, "%s.%s%d \t%s, %s, %s", word, is_signed ? "s" : "u", width, def(l, part), x, y);
     }
 }
@@ -440,10 +438,8 @@ static void lower_overflow(Lower *l, Value *v, const char *name)
     int bits = t->bits, width = bits <= 32 ? 32 : 64;
     const char *op = name + 1, *d = def(l, 0), *p = def(l, 1);
     RegClass c = width == 32 ? R_INT : R_LONG;
-    const char *x = is_signed ? use_sign_extended(l, v->operands[1], 0)
-                              : use_zero_extended(l, v->operands[1], 0);
-    const char *y = is_signed ? use_sign_extended(l, v->operands[2], 0)
-                              : use_zero_extended(l, v->operands[2], 0);
+    const char *x = use_extended(l, v->operands[1], 0, is_signed);
+    const char *y = use_extended(l, v->operands[2], 0, is_signed);
     if (bits < 2)
         fail_at(l->m, v, "a checked sum of truth values is not supported");
     if (starts(op, "mul")) {
@@ -486,10 +482,8 @@ static void lower_saturating(Lower *l, Value *v, const char *name)
     int bits = bits_of(v), width = bits <= 32 ? 32 : 64;
     RegClass c = width == 32 ? R_INT : R_LONG;
     const char *d = def(l, 0);
-    const char *x = is_signed ? use_sign_extended(l, v->operands[1], 0)
-                              : use_zero_extended(l, v->operands[1], 0);
-    const char *y = is_signed ? use_sign_extended(l, v->operands[2], 0)
-                              : use_zero_extended(l, v->operands[2], 0);
+    const char *x = use_extended(l, v->operands[1], 0, is_signed);
+    const char *y = use_extended(l, v->operands[2], 0, is_signed);
     if (bits < 8 || v->type->kind != TY_INT)
         fail_at(l->m, v, "this sum that stops at its limits is not supported");
     if (!is_signed && !add) { // x - min(x, y)
@@ -607,10 +601,8 @@ static void lower_three_way(Lower *l, Value *v, bool is_signed)
 {
     const Type *t = part_type(l, v->operands[1], 0);
     int width = t->bits <= 32 ? 32 : 64, out = bits_of(v) <= 32 ? 32 : 64;
-    const char *x = is_signed ? use_sign_extended(l, v->operands[1], 0)
-                              : use_zero_extended(l, v->operands[1], 0);
-    const char *y = is_signed ? use_sign_extended(l, v->operands[2], 0)
-                              : use_zero_extended(l, v->operands[2], 0);
+    const char *x = use_extended(l, v->operands[1], 0, is_signed);
+    const char *y = use_extended(l, v->operands[2], 0, is_signed);
     const char *more = temp(l, R_PRED), *less = temp(l, R_PRED),
                *one = temp(l, out == 32 ? R_INT : R_LONG);
     if (bits_of(v) < 2)
@@ -632,12 +624,17 @@ static void lower_saturating_cast(Lower *l, Value *v, bool is_signed)
         from->kind == TY_FLOAT ? "f32" : "f64", def(l, 0), use_reg(l, v->operands[1], 0));
 }
 
+static bool starts_with_one(const char *name, const char *const *words, size_t count)
+{
+    size_t i = 0;
+    while (i < count && !starts(name, words[i]))
+        i++;
+    return i < count;
+}
+
 static bool is_nothing(const char *name)
 {
-    for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++)
-        if (starts(name, nothing[i]))
-            return true;
-    return false;
+    return starts_with_one(name, nothing, sizeof nothing / sizeof *nothing);
 }
 
 bool intrinsic_pure(const char *full)
@@ -650,9 +647,8 @@ bool intrinsic_pure(const char *full)
         return true;
     if (text_of(name, &effect))
         return !effect;
-    for (size_t i = 0; i < sizeof pure / sizeof *pure; i++)
-        if (starts(name, pure[i]))
-            return true;
+    if (starts_with_one(name, pure, sizeof pure / sizeof *pure))
+        return true;
     return starts(name, "nvvm.") && !starts(name, "nvvm.read.ptx.sreg.clock") &&
            !starts(name, "nvvm.cp.") && !starts(name, "nvvm.atomic") && !starts(name, "nvvm.bar") &&
            !starts(name, "nvvm.mbarrier");

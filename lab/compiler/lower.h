@@ -102,9 +102,10 @@ void tell_variables(Lower *l, int loc);
 void lower_int(Lower *l, Value *v);
 void lower_compare(Lower *l, Value *v);
 void lower_cast(Lower *l, Value *v);
-const char *use_zero_extended(Lower *l, Value *v,
-                              int part); // an integer operand, extended to its register
+// An integer operand, extended to its register.
+const char *use_zero_extended(Lower *l, Value *v, int part);
 const char *use_sign_extended(Lower *l, Value *v, int part);
+const char *use_extended(Lower *l, Value *v, int part, bool is_signed);
 void lower_float(Lower *l, Value *v);
 void lower_float_compare(Lower *l, Value *v);
 void lower_float_cast(Lower *l, Value *v);

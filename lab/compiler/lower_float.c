@@ -188,8 +188,7 @@ void lower_float_cast(Lower *l, Value *v)
         case OP_FPTRUNC: narrow(l, v, part, from, to); break;
         case OP_SITOFP:
         case OP_UITOFP:
-            x = is_signed ? use_sign_extended(l, v->operands[0], part)
-                          : use_zero_extended(l, v->operands[0], part);
+            x = use_extended(l, v->operands[0], part, is_signed);
             put(l, "cvt.rn.%s.%s%d \t%s, %s", float_word(l, to), sign, from->bits <= 32 ? 32 : 64,
                 def(l, part), x);
             break;

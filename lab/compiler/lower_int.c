@@ -83,6 +83,11 @@ const char *use_sign_extended(Lower *l, Value *v, int part)
     return to;
 }
 
+const char *use_extended(Lower *l, Value *v, int part, bool is_signed)
+{
+    return is_signed ? use_sign_extended(l, v, part) : use_zero_extended(l, v, part);
+}
+
 // ---- Arithmetic -----------------------------------------------------------------------------------------------------
 
 // Lowers arithmetic on truth values: a sum is an xor, a product is an and.
@@ -268,8 +273,8 @@ void lower_compare(Lower *l, Value *v)
         bool is_signed = predicates[v->predicate].is_signed;
         if (t->kind == TY_POINTER)
             fail_at(l->m, v, "a comparison of vectors of pointers is not supported");
-        const char *a = is_signed ? use_sign_extended(l, x, part) : use_zero_extended(l, x, part);
-        const char *b = is_signed ? use_sign_extended(l, y, part) : use_zero_extended(l, y, part);
+        const char *a = use_extended(l, x, part, is_signed);
+        const char *b = use_extended(l, y, part, is_signed);
         put(l, "setp.%s.%s%d \t%s, %s, %s", word, is_signed || v->predicate <= P_NE ? "s" : "u",
             width_of(t), def(l, part), a, b);
     }
@@ -301,8 +306,7 @@ static void lower_extension(Lower *l, Value *v, int part)
         put(l, "selp.b%d \t%s, %s, 0, %s", width_of(to), d, is_signed ? "-1" : "1", p);
         return;
     }
-    const char *x = is_signed ? use_sign_extended(l, v->operands[0], part)
-                              : use_zero_extended(l, v->operands[0], part);
+    const char *x = use_extended(l, v->operands[0], part, is_signed);
     if (width_of(to) == width_of(from))
         put(l, "mov.b%d \t%s, %s", width_of(to), d, x);
     else if (!l->demand && *x != '%')

@@ -33,8 +33,7 @@ static const char *narrow_index(Lower *l, const Term *t)
     int part = 0, at = 0;
     const Value *v = leaf(l, t->index, &at);
     if (t->index->type->bits <= 32)
-        return t->extend == EXTEND_ZERO ? use_zero_extended(l, t->index, 0)
-                                        : use_sign_extended(l, t->index, 0);
+        return use_extended(l, t->index, 0, t->extend != EXTEND_ZERO);
     if (v->kind == V_INSN && (v->op == OP_SEXT || v->op == OP_ZEXT) &&
         v->operands[0]->type->kind == TY_INT && v->operands[0]->type->bits == 32)
         return use(l, v->operands[0]);
@@ -65,8 +64,7 @@ static const char *wide_index(Lower *l, const Term *t)
     const char *x, *reg;
     if (t->index->type->bits == 64)
         return scaled(l, use(l, t->index), t->scale, 64);
-    x = t->extend == EXTEND_ZERO ? use_zero_extended(l, t->index, 0)
-                                 : use_sign_extended(l, t->index, 0);
+    x = use_extended(l, t->index, 0, t->extend != EXTEND_ZERO);
     if (t->index->type->bits > 32)
         return scaled(l, x, t->scale, 64);
     reg = temp(l, R_LONG);

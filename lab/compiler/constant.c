@@ -109,20 +109,23 @@ static Value *parse_float(Module *m, Type *type)
 
 // ---- Aggregates and expressions --------------------------------------------------------------------------------------
 
-static void add_operand(Module *m, Value *v, int *capacity, Value *operand)
+void add_operand(Module *m, Value *v, Value *operand)
 {
-    Value **at = push_pointer(m, &v->operands, &v->count, capacity);
-    *at = operand;
+    ADD(m, v->operands, v->count, v->capacity, operand);
+}
+
+void add_typed(Module *m, Locals *f, Value *v)
+{
+    add_operand(m, v, parse_typed(m, f));
 }
 
 static Value *parse_aggregate(Module *m, Locals *f, Type *type, const char *close)
 {
     Lexer *x = &m->x;
     Value *v = value_new(m, V_AGGREGATE, type);
-    int capacity = 0;
     if (!lex_is(x, close))
         do
-            add_operand(m, v, &capacity, parse_typed(m, f));
+            add_typed(m, f, v);
         while (lex_take(x, ","));
     expect(m, close);
     u64 wanted = type->kind == TY_STRUCT ? (u64)type->count : type->length;
@@ -136,7 +139,6 @@ static Value *parse_aggregate(Module *m, Locals *f, Type *type, const char *clos
 static Value *parse_address(Module *m, Locals *f, Type *type)
 {
     Value *v = value_new(m, V_EXPRESSION, type);
-    int capacity = 0;
     v->op = OP_GETELEMENTPTR;
     parse_flags(m);
     if (lex_is(&m->x, "inrange")) {
@@ -146,7 +148,7 @@ static Value *parse_address(Module *m, Locals *f, Type *type)
     expect(m, "(");
     v->about = type_parse(m);
     while (lex_take(&m->x, ","))
-        add_operand(m, v, &capacity, parse_typed(m, f));
+        add_typed(m, f, v);
     expect(m, ")");
     if (v->count < 1)
         fail(m, "getelementptr lacks its pointer");
@@ -157,17 +159,16 @@ static Value *parse_address(Module *m, Locals *f, Type *type)
 static Value *parse_expression(Module *m, Locals *f, Type *type, Op op)
 {
     Value *v = value_new(m, V_EXPRESSION, type);
-    int capacity = 0;
     v->op = op;
     parse_flags(m);
     expect(m, "(");
-    add_operand(m, v, &capacity, parse_typed(m, f));
+    add_typed(m, f, v);
     if (op_cast(op)) {
         expect(m, "to");
         v->type = type_parse(m);
     } else {
         expect(m, ",");
-        add_operand(m, v, &capacity, parse_typed(m, f));
+        add_typed(m, f, v);
     }
     expect(m, ")");
     return v;
@@ -176,14 +177,13 @@ static Value *parse_expression(Module *m, Locals *f, Type *type, Op op)
 static Value *parse_splat(Module *m, Locals *f, Type *type)
 {
     Value *v = value_new(m, V_AGGREGATE, type);
-    int capacity = 0;
     expect(m, "(");
     Value *item = parse_typed(m, f);
     expect(m, ")");
     if (type->kind != TY_VECTOR || type->length > 1024)
         fail(m, "splat is for vectors");
     for (u64 i = 0; i < type->length; i++)
-        add_operand(m, v, &capacity, item);
+        add_operand(m, v, item);
     return v;
 }
 

@@ -48,8 +48,9 @@ static void fill_pointer(Module *m, Image *image, Value *v, u64 offset)
     const char *name = ptx_name(m, s->name);
     if (!s->is_function)
         name = sprint(m, "generic(%s)", name);
-    struct Slot *slot = push(m, &image->slots, &image->count, &image->capacity, sizeof *slot);
-    *slot = (struct Slot){offset, a.offset ? sprint(m, "%s+%l", name, (u64)a.offset) : name};
+    if (a.offset)
+        name = sprint(m, "%s+%l", name, (u64)a.offset);
+    ADD(m, image->slots, image->count, image->capacity, (struct Slot){offset, name});
 }
 
 static void fill(Module *m, Image *image, Value *v, u64 offset)

@@ -164,33 +164,15 @@ static Block *begin_block(Module *m, Locals *f, const char *name, int length)
         fail(m, "the block %s is defined twice", b->name);
     b->defined = true;
     b->number = function->block_count;
-    Block **at =
-        push_pointer(m, &function->blocks, &function->block_count, &function->block_capacity);
-    *at = b;
+    ADD(m, function->blocks, function->block_count, function->block_capacity, b);
     return b;
 }
 
 // ---- Operands -----------------------------------------------------------------------------------------------------------
 
-static void add(Module *m, Value *v, Value *operand)
-{
-    int capacity = v->capacity;
-    Value **at = push_pointer(m, &v->operands, &v->count, &capacity);
-    v->capacity = capacity;
-    *at = operand;
-}
-
-static void add_typed(Module *m, Locals *f, Value *v)
-{
-    add(m, v, parse_typed(m, f));
-}
-
 static void add_target(Module *m, Value *v, Block *b)
 {
-    int capacity = v->target_capacity;
-    Block **at = push_pointer(m, &v->targets, &v->target_count, &capacity);
-    v->target_capacity = capacity;
-    *at = b;
+    ADD(m, v->targets, v->target_count, v->target_capacity, b);
 }
 
 // Steps over a comma before another operand. A comma before metadata or an alignment belongs to the instruction's end: false.
@@ -251,9 +233,9 @@ static void parse_binary(Module *m, Locals *f, Value *v)
     want(m,
          op_binary(v->op) && v->op >= OP_FADD ? is_float(v->type) : scalar_kind(v->type) == TY_INT,
          "an operation has operands of the wrong type");
-    add(m, v, parse_value(m, f, v->type));
+    add_operand(m, v, parse_value(m, f, v->type));
     comma(m);
-    add(m, v, parse_value(m, f, v->type));
+    add_operand(m, v, parse_value(m, f, v->type));
 }
 
 static void parse_negation(Module *m, Locals *f, Value *v)
@@ -261,7 +243,7 @@ static void parse_negation(Module *m, Locals *f, Value *v)
     v->flags = parse_flags(m);
     v->type = type_parse(m);
     want(m, is_float(v->type), "an operation has operands of the wrong type");
-    add(m, v, parse_value(m, f, v->type));
+    add_operand(m, v, parse_value(m, f, v->type));
 }
 
 static void parse_compare(Module *m, Locals *f, Value *v)
@@ -281,9 +263,9 @@ static void parse_compare(Module *m, Locals *f, Value *v)
     TypeKind kind = scalar_kind(type);
     want(m, ordered ? is_float(type) : kind == TY_INT || kind == TY_POINTER,
          "a comparison has operands of the wrong type");
-    add(m, v, parse_value(m, f, type));
+    add_operand(m, v, parse_value(m, f, type));
     comma(m);
-    add(m, v, parse_value(m, f, type));
+    add_operand(m, v, parse_value(m, f, type));
     v->type = vector_like(m, type, type_int(m, 1));
 }
 
@@ -338,7 +320,7 @@ static void parse_phi(Module *m, Locals *f, Value *v)
     v->type = type_parse(m);
     do {
         expect(m, "[");
-        add(m, v, parse_value(m, f, v->type));
+        add_operand(m, v, parse_value(m, f, v->type));
         comma(m);
         want(m, m->x.token.kind == T_LOCAL, "a block's name is expected");
         add_target(m, v, local_block(m, f, m->x.token.start, m->x.token.length));
@@ -354,8 +336,7 @@ static void parse_indices(Module *m, Value *v)
     int capacity = 0;
     while (another(m)) {
         u64 n = parse_number(m);
-        u64 *at = push(m, &indices, &v->index_count, &capacity, sizeof *at);
-        *at = n;
+        ADD(m, indices, v->index_count, capacity, n);
     }
     want(m, v->index_count > 0, "a number of a member is expected");
     v->indices = indices;
@@ -511,11 +492,11 @@ static void parse_gep(Module *m, Locals *f, Value *v)
     Value *pointer = another(m) ? parse_typed(m, f) : NULL;
     if (!pointer || pointer->type->kind != TY_POINTER)
         fail(m, "getelementptr lacks its pointer");
-    add(m, v, pointer);
+    add_operand(m, v, pointer);
     while (another(m)) {
         Value *index = parse_typed(m, f);
         want(m, index->type->kind == TY_INT, "getelementptr has an index that is no integer");
-        add(m, v, index);
+        add_operand(m, v, index);
     }
     v->type = pointer->type;
 }
@@ -571,7 +552,7 @@ static void parse_call(Module *m, Locals *f, Value *v)
     if (lex_is(x, "("))
         skip_balanced(m); // the function's type, which the arguments also tell
     lex_take(x, "*");
-    add(m, v, lex_is(x, "asm") ? parse_asm(m) : parse_value(m, f, type_pointer(m, 0)));
+    add_operand(m, v, lex_is(x, "asm") ? parse_asm(m) : parse_value(m, f, type_pointer(m, 0)));
     expect(m, "(");
     int capacity = 0, count = 0;
     for (bool first = true; !lex_is(x, ")"); first = false) {
@@ -586,9 +567,8 @@ static void parse_call(Module *m, Locals *f, Value *v)
         }
         Type *type = type_parse(m);
         parse_attributes(m, &a);
-        add(m, v, parse_value(m, f, type));
-        Argument *at = push(m, &v->passed, &count, &capacity, sizeof *at);
-        *at = a;
+        add_operand(m, v, parse_value(m, f, type));
+        ADD(m, v->passed, count, capacity, a);
     }
     expect(m, ")");
     while (x->token.kind == T_GROUP)
@@ -735,8 +715,7 @@ static void parse_instruction(Module *m, Locals *f, Block *b)
         v = make(m, sizeof *v);
     }
     *v = read;
-    Value **at = push_pointer(m, &b->insns, &b->count, &b->capacity);
-    *at = v;
+    ADD(m, b->insns, b->count, b->capacity, v);
 }
 
 static bool ends_block(const Value *v)
@@ -803,8 +782,7 @@ static void parse_note(Module *m, Locals *f, Block *b)
     expect(m, ",");
     note.loc = meta_number(&x->token);
     lex_skip_line(x);
-    Note *at = push(m, &b->notes, &b->note_count, &b->note_capacity, sizeof *at);
-    *at = note;
+    ADD(m, b->notes, b->note_count, b->note_capacity, note);
 }
 
 static void parse_blocks(Module *m, Locals *f)

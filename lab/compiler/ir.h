@@ -421,8 +421,10 @@ void text_list(Module *m, Text *t, const char *format, va_list args);
 void *make(Module *m, size_t size); // zeroed
 char *make_string(Module *m, const char *s, size_t length);
 void *push(Module *m, void *items, int *count, int *capacity, size_t size); // as arena_push
-void *push_pointer(Module *m, void *items, int *count,
-                   int *capacity); // the same for a list of pointers
+// Adds an item to a list that push grows.
+#define ADD(m, items, count, capacity, ...)                                                       \
+    (*(__typeof__(items))push(m, &(items), &(count), &(capacity), sizeof(__typeof__(*(items)))) = \
+         __VA_ARGS__)
 
 typedef struct Names Names; // a table from names to pointers
 Names *names_new(Module *m);
@@ -468,6 +470,8 @@ typedef struct {
 
 Value *parse_value(Module *m, Locals *f, Type *type); // an operand behind its type
 Value *parse_typed(Module *m, Locals *f);             // a type and an operand
+void add_operand(Module *m, Value *v, Value *operand);
+void add_typed(Module *m, Locals *f, Value *v); // adds what parse_typed reads
 Value *value_int(Module *m, Type *type, u64 bits);
 Value *value_zero(Module *m, Type *type);
 const char *unescape(Module *m, const Token *t, u64 *length); // a string's bytes: \\22 is a quote

@@ -55,8 +55,7 @@ static void find_live(Lower *l, Value *v)
     for (const struct Use *u = v->uses; u; u = u->next) {
         if (u->block == home(l, v) && u->position > written_at(v))
             continue;
-        const Block **at = push_pointer(l->m, &work, &count, &capacity);
-        *at = u->block;
+        ADD(l->m, work, count, capacity, u->block);
     }
     while (count) {
         const Block *b = work[--count];
@@ -68,8 +67,7 @@ static void find_live(Lower *l, Value *v)
             v->live_out[p->number / 32] |= 1u << (p->number % 32);
             if (p == home(l, v))
                 continue;
-            const Block **at = push_pointer(l->m, &work, &count, &capacity);
-            *at = p;
+            ADD(l->m, work, count, capacity, p);
         }
     }
 }

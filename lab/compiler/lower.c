@@ -126,8 +126,7 @@ void want(Lower *l, Value *v)
     if (!l->demand || v->needed)
         return;
     v->needed = true;
-    Value **at = push_pointer(l->m, &l->wanted, &l->wanted_count, &l->wanted_capacity);
-    *at = v;
+    ADD(l->m, l->wanted, l->wanted_count, l->wanted_capacity, v);
 }
 
 // Returns the register of a getelementptr without its constants, which the user adds to the address.
@@ -138,10 +137,8 @@ const char *use_sum(Lower *l, Value *gep)
         return reg_of(l, gep, 0);
     }
     if (l->demand) {
-        if (!gep->sum_needed && !gep->needed) {
-            Value **at = push_pointer(l->m, &l->wanted, &l->wanted_count, &l->wanted_capacity);
-            *at = gep;
-        }
+        if (!gep->sum_needed && !gep->needed)
+            ADD(l->m, l->wanted, l->wanted_count, l->wanted_capacity, gep);
         gep->sum_needed = true;
         return "";
     }
@@ -289,8 +286,7 @@ void remember(Lower *l, int kind, const Value *v, int part, u64 scale, const cha
 {
     if (l->demand)
         return;
-    Cached *c = push(l->m, &l->cache, &l->cache_count, &l->cache_capacity, sizeof *c);
-    *c = (Cached){v, part, kind, scale, reg};
+    ADD(l->m, l->cache, l->cache_count, l->cache_capacity, (Cached){v, part, kind, scale, reg});
 }
 
 // ---- Operands ---------------------------------------------------------------------------------------------------------
@@ -529,8 +525,7 @@ static void lower_edge(Lower *l, const Block *from, const Block *to)
             c.to = reg_of(l, phi, part);
             if (strcmp(c.to, c.from) == 0)
                 continue;
-            Copy *slot = push(l->m, &copies, &count, &capacity, sizeof *slot);
-            *slot = c;
+            ADD(l->m, copies, count, capacity, c);
         }
     }
     put_copies(l, copies, count);
@@ -776,21 +771,17 @@ static void reach(Lower *l)
 {
     Block **work = NULL;
     int count = 0, capacity = 0;
-    Block **first = push_pointer(l->m, &work, &count, &capacity);
-    *first = l->f->blocks[0];
+    ADD(l->m, work, count, capacity, l->f->blocks[0]);
     l->f->blocks[0]->reached = true;
     while (count) {
         Block *b = work[--count];
         const Value *end = b->insns[b->count - 1];
         for (int i = 0; i < end->target_count; i++) {
             Block *to = end->targets[i];
-            Block **before =
-                push_pointer(l->m, &to->before, &to->before_count, &to->before_capacity);
-            *before = b;
-            if (!end->targets[i]->reached) {
-                end->targets[i]->reached = true;
-                Block **at = push_pointer(l->m, &work, &count, &capacity);
-                *at = end->targets[i];
+            ADD(l->m, to->before, to->before_count, to->before_capacity, b);
+            if (!to->reached) {
+                to->reached = true;
+                ADD(l->m, work, count, capacity, to);
             }
         }
     }

@@ -61,23 +61,19 @@ static const char *scaled(Lower *l, const char *index, u64 scale, int width)
 
 static const char *wide_index(Lower *l, const Term *t)
 {
-    const char *x, *reg;
     if (t->index->type->bits == 64)
         return scaled(l, use(l, t->index), t->scale, 64);
-    x = use_extended(l, t->index, 0, t->extend != EXTEND_ZERO);
+    bool is_signed = t->extend != EXTEND_ZERO;
+    const char *x = use_extended(l, t->index, 0, is_signed);
     if (t->index->type->bits > 32)
         return scaled(l, x, t->scale, 64);
-    reg = temp(l, R_LONG);
-    if (t->scale == 1)
-        put(l, t->extend == EXTEND_ZERO ? "cvt.u64.u32 \t%s, %s" : "cvt.s64.s32 \t%s, %s", reg, x);
-    else if (t->scale < 1u << 31)
-        put(l, t->extend == EXTEND_ZERO ? "mul.wide.u32 \t%s, %s, %l" : "mul.wide.s32 \t%s, %s, %l",
-            reg, x, t->scale);
-    else {
-        put(l, t->extend == EXTEND_ZERO ? "cvt.u64.u32 \t%s, %s" : "cvt.s64.s32 \t%s, %s", reg, x);
-        return scaled(l, reg, t->scale, 64);
+    const char *reg = temp(l, R_LONG);
+    if (t->scale != 1 && t->scale < 1u << 31) {
+        put(l, "mul.wide.%s32 \t%s, %s, %l", is_signed ? "s" : "u", reg, x, t->scale);
+        return reg;
     }
-    return reg;
+    put(l, is_signed ? "cvt.s64.s32 \t%s, %s" : "cvt.u64.u32 \t%s, %s", reg, x);
+    return scaled(l, reg, t->scale, 64);
 }
 
 // Returns an index in bytes; each block computes it once.
@@ -226,9 +222,9 @@ static Piece *pieces_of(Lower *l, Value *leader, int *count)
         int parts;
         const Part *part = parts_of(l->m, moved->type, &parts);
         for (int k = 0; k < parts; k++) {
-            Piece *p = push(l->m, &pieces, count, &capacity, sizeof *p);
-            *p = (Piece){moved, k, part[k].type, (u64)(at - first) + part[k].offset,
-                         type_size(l->m, part[k].type)};
+            Type *t = part[k].type;
+            u64 offset = (u64)(at - first) + part[k].offset;
+            ADD(l->m, pieces, *count, capacity, (Piece){moved, k, t, offset, type_size(l->m, t)});
         }
     }
     return pieces;
@@ -255,13 +251,22 @@ static int vector_length(const Piece *p, int left, u64 align)
     return 1;
 }
 
+// Returns ".v4.f32" for n pieces, ".u32" for one.
 static const char *vector_word(Lower *l, const Piece *p, int n)
 {
     const char *word = memory_word(l, p[0].type);
     for (int i = 1; i < n; i++)
         if (memory_word(l, p[i].type) != word)
-            return sprint(l->m, "b%d", (int)(8 * p[0].size));
-    return word;
+            return sprint(l->m, ".v%d.b%d", n, (int)(8 * p[0].size));
+    return n == 1 ? sprint(l->m, ".%s", word) : sprint(l->m, ".v%d.%s", n, word);
+}
+
+// Returns n registers as PTX lists them: 4, 2 or 1.
+static const char *vector_list(Lower *l, const char *const *r, int n)
+{
+    return n == 1   ? r[0]
+           : n == 2 ? sprint(l->m, "{%s, %s}", r[0], r[1])
+                    : sprint(l->m, "{%s, %s, %s, %s}", r[0], r[1], r[2], r[3]);
 }
 
 static void unpack_loaded(Lower *l, const Piece *p, const char *loaded)
@@ -330,15 +335,8 @@ void lower_load(Lower *l, Value *v)
         const char *to[4] = {0};
         for (int k = 0; k < n; k++)
             to[k] = load_target(l, &p[i + k]);
-        if (n == 4)
-            put(l, "ld%s%s%s.v4.%s \t{%s, %s, %s, %s}, %s", order, space_word(space), nc,
-                vector_word(l, &p[i], 4), to[0], to[1], to[2], to[3], address);
-        else if (n == 2)
-            put(l, "ld%s%s%s.v2.%s \t{%s, %s}, %s", order, space_word(space), nc,
-                vector_word(l, &p[i], 2), to[0], to[1], address);
-        else
-            put(l, "ld%s%s%s.%s \t%s, %s", order, space_word(space), nc, memory_word(l, p[i].type),
-                to[0], address);
+        put(l, "ld%s%s%s%s \t%s, %s", order, space_word(space), nc, vector_word(l, &p[i], n),
+            vector_list(l, to, n), address);
         for (int k = 0; k < n; k++)
             if (p[i + k].v->needed)
                 unpack_loaded(l, &p[i + k], to[k]);
@@ -387,15 +385,8 @@ void lower_store(Lower *l, Value *v)
             from[k] = store_source(l, &p[i + k]);
         const char *address = address_text(l, pointer, (i64)p[i].offset, &space);
         const char *order = space == SPACE_LOCAL ? "" : order_words(l, v);
-        if (n == 4)
-            put(l, "st%s%s.v4.%s \t%s, {%s, %s, %s, %s}", order, space_word(space),
-                vector_word(l, &p[i], 4), address, from[0], from[1], from[2], from[3]);
-        else if (n == 2)
-            put(l, "st%s%s.v2.%s \t%s, {%s, %s}", order, space_word(space),
-                vector_word(l, &p[i], 2), address, from[0], from[1]);
-        else
-            put(l, "st%s%s.%s \t%s, %s", order, space_word(space), memory_word(l, p[i].type),
-                address, from[0]);
+        put(l, "st%s%s%s \t%s, %s", order, space_word(space), vector_word(l, &p[i], n), address,
+            vector_list(l, from, n));
         i += n;
     }
 }

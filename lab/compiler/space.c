@@ -86,12 +86,8 @@ static void note_users(Module *m, const Symbol *f)
             Value *v = f->blocks[i]->insns[k];
             for (int o = 0; o < v->count; o++) {
                 Value *used = v->operands[o];
-                if (used->kind != V_INSN && used->kind != V_ARGUMENT)
-                    continue;
-                int capacity = used->user_capacity;
-                Value **at = push_pointer(m, &used->users, &used->user_count, &capacity);
-                used->user_capacity = capacity;
-                *at = v;
+                if (used->kind == V_INSN || used->kind == V_ARGUMENT)
+                    ADD(m, used->users, used->user_count, used->user_capacity, v);
             }
         }
 }

@@ -116,11 +116,6 @@ void *push(Module *m, void *items, int *count, int *capacity, size_t size)
     return p;
 }
 
-void *push_pointer(Module *m, void *items, int *count, int *capacity)
-{
-    return push(m, items, count, capacity, sizeof(void *));
-}
-
 // ---- Names: open addressing, doubled when half full ------------------------------------------------------------------
 
 typedef struct {

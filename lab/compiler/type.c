@@ -81,8 +81,8 @@ static Type *parse_struct(Module *m, bool packed)
     expect(m, "{");
     if (!lex_is(&m->x, "}"))
         do {
-            Type **item = push_pointer(m, &t->items, &t->count, &t->capacity);
-            *item = type_parse(m);
+            Type *item = type_parse(m);
+            ADD(m, t->items, t->count, t->capacity, item);
         } while (lex_take(&m->x, ","));
     expect(m, "}");
     return t;

@@ -232,8 +232,7 @@ void find_variables(Lower *l)
                 continue;
             while (new.first < named->count && strcmp(named->all[new.first].name, new.name) != 0)
                 new.first++;
-            Variable *at = push(l->m, &named->all, &named->count, &named->capacity, sizeof *at);
-            *at = new;
+            ADD(l->m, named->all, named->count, named->capacity, new);
         }
     if (!named->count)
         return;

@@ -212,18 +212,6 @@ static int take_one(Module *m, const char *const *words, int count)
     return i;
 }
 
-// Returns the kind of a value's scalars.
-static TypeKind scalar_kind(const Type *t)
-{
-    return t->kind == TY_VECTOR ? t->item->kind : t->kind;
-}
-
-static bool is_float(const Type *t)
-{
-    TypeKind k = scalar_kind(t);
-    return k == TY_HALF || k == TY_BFLOAT || k == TY_FLOAT || k == TY_DOUBLE;
-}
-
 // ---- One instruction each, from behind its word ---------------------------------------------------------------------
 
 static void parse_binary(Module *m, Locals *f, Value *v)

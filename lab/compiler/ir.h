@@ -439,7 +439,9 @@ Type *type_pointer(Module *m, int space);
 Type *type_many(Module *m, TypeKind kind, Type *item, u64 length); // array or vector
 bool type_starts(const Lexer *x);
 Type *type_parse(Module *m);
-u64 type_size(Module *m, Type *t); // with the padding at its end
+TypeKind scalar_kind(const Type *t); // of a vector, its elements' kind
+bool is_float(const Type *t);        // or a vector of such
+u64 type_size(Module *m, Type *t);   // with the padding at its end
 u64 type_align(Module *m, Type *t);
 u64 member_offset(Module *m, Type *t, u64 index); // of a struct's member or an array's element
 Type *member_type(Module *m, Type *t, u64 index);

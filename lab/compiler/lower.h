@@ -109,7 +109,6 @@ const char *use_extended(Lower *l, Value *v, int part, bool is_signed);
 void lower_float(Lower *l, Value *v);
 void lower_float_compare(Lower *l, Value *v);
 void lower_float_cast(Lower *l, Value *v);
-bool is_float_type(const Type *t);
 
 // ---- lower_memory.c ---------------------------------------------------------------------------------------------------
 

@@ -6,12 +6,6 @@
 
 #include "lower.h"
 
-bool is_float_type(const Type *t)
-{
-    return t->kind == TY_HALF || t->kind == TY_BFLOAT || t->kind == TY_FLOAT ||
-           t->kind == TY_DOUBLE;
-}
-
 static const char *float_word(Lower *l, const Type *t)
 {
     switch (t->kind) {
@@ -75,6 +69,12 @@ static bool lower_fma(Lower *l, Value *v, const char *word)
     return true;
 }
 
+// Returns an operand; PTX has no literals of half, only registers.
+static const char *use_float(Lower *l, Value *v, int part)
+{
+    return part_type(l, v, part)->kind == TY_HALF ? use_reg(l, v, part) : use_part(l, v, part);
+}
+
 // ---- Arithmetic -------------------------------------------------------------------------------------------------------
 
 static bool is_one(Lower *l, Value *v, int part, const Type *t)
@@ -107,7 +107,6 @@ void lower_float(Lower *l, Value *v)
         const char *word = float_word(l, t), *name = NULL;
         // Without .rn ptxas may contract, as it may with the PTX of NVIDIA's compiler.
         const char *rounding = v->flags & F_CONTRACT ? "" : ".rn";
-        bool half = t->kind == TY_HALF; // PTX has no literals of this type, only registers
         switch (v->op) {
         case OP_FNEG:
             put(l, "neg.%s \t%s, %s", word, def(l, part), use_reg(l, v->operands[0], part));
@@ -123,8 +122,8 @@ void lower_float(Lower *l, Value *v)
         }
         if (lower_fma(l, v, word))
             continue;
-        const char *x = half ? use_reg(l, v->operands[0], part) : use_part(l, v->operands[0], part);
-        const char *y = half ? use_reg(l, v->operands[1], part) : use_part(l, v->operands[1], part);
+        const char *x = use_float(l, v->operands[0], part);
+        const char *y = use_float(l, v->operands[1], part);
         put(l, "%s%s.%s \t%s, %s, %s", name, rounding, word, def(l, part), x, y);
     }
 }
@@ -140,9 +139,8 @@ void lower_float_compare(Lower *l, Value *v)
             put(l, "mov.pred \t%s, %s", def(l, part), v->predicate == P_TRUE ? "-1" : "0");
             continue;
         }
-        bool half = t->kind == TY_HALF;
-        const char *x = half ? use_reg(l, v->operands[0], part) : use_part(l, v->operands[0], part);
-        const char *y = half ? use_reg(l, v->operands[1], part) : use_part(l, v->operands[1], part);
+        const char *x = use_float(l, v->operands[0], part);
+        const char *y = use_float(l, v->operands[1], part);
         put(l, "setp.%s.%s \t%s, %s, %s", word, float_word(l, t), def(l, part), x, y);
     }
 }

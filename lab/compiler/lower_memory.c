@@ -584,7 +584,7 @@ void lower_atomic(Lower *l, Value *v)
                [RMW_INC] = {"inc", "u"},   [RMW_DEC] = {"dec", "u"}};
     Value *operand = v->operands[1];
     int bits = (int)(8 * type_size(l->m, operand->type)), at;
-    bool real = is_float_type(operand->type), swap = v->op == OP_CMPXCHG;
+    bool real = is_float(operand->type), swap = v->op == OP_CMPXCHG;
     if (real != (v->rmw >= RMW_FADD && v->rmw <= RMW_FMIN) && (swap || v->rmw != RMW_XCHG))
         fail_at(l->m, v, "an atomic operation does not fit its type");
     if (bits < 32 && !(swap && bits == 16))

@@ -74,6 +74,17 @@ bool type_starts(const Lexer *x)
     return false;
 }
 
+TypeKind scalar_kind(const Type *t)
+{
+    return t->kind == TY_VECTOR ? t->item->kind : t->kind;
+}
+
+bool is_float(const Type *t)
+{
+    TypeKind k = scalar_kind(t);
+    return k == TY_HALF || k == TY_BFLOAT || k == TY_FLOAT || k == TY_DOUBLE;
+}
+
 static Type *parse_struct(Module *m, bool packed)
 {
     Type *t = type_simple(m, TY_STRUCT);

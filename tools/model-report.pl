@@ -15,6 +15,7 @@ use strict;
 use warnings;
 use JSON::PP;
 use File::Path 'make_path';
+use List::Util 'sum0';
 
 my $measured = 'results/h200-counters.csv';
 my $folder = 'build/model';
@@ -54,6 +55,13 @@ sub file_of {
     my ($program, $name) = @_;
     $program =~ tr/ /_/;
     return "$folder/$program.$name.json";
+}
+
+# Returns the kernels of a run.
+sub kernels_in {
+    my ($file) = @_;
+    open my $json, '<', $file or die "$file: $!\n";
+    return @{decode_json(do { local $/; <$json> })->{kernels}};
 }
 
 # Returns the names of rows that a program's -k takes.
@@ -108,8 +116,7 @@ sub simulated {
     for my $program (keys %gpu) {
         for my $file (glob file_of($program, '*')) {
             my ($row) = $file =~ /\.(\w+)\.json$/;
-            open my $json, '<', $file or die "$file: $!\n";
-            for my $kernel (@{decode_json(do { local $/; <$json> })->{kernels}}) {
+            for my $kernel (kernels_in($file)) {
                 my $values = $simulated{$program}{$row eq 'all' ? plain($kernel->{name}) : $row} = {};
                 $values->{$_->{name}} = $_->{value} for @{$kernel->{metrics}};
                 $values->{limit} = $kernel->{limit};
@@ -117,6 +124,22 @@ sub simulated {
         }
     }
     return \%simulated;
+}
+
+# Returns [program, kernel, measured values, modelled values] of all that was measured and simulated.
+sub compared {
+    my ($simulated) = @_;
+    my @all;
+    for my $program (sort keys %gpu) {
+        push @all, map { [$program, $_, $gpu{$program}{$_}, $simulated->{$program}{$_}] }
+            grep { $simulated->{$program}{$_} } sort keys %{$gpu{$program}};
+    }
+    return @all;
+}
+
+# Returns the mean of numbers.
+sub mean {
+    return sum0(@_) / @_;
 }
 
 # Returns the error in percent as it is shown; '' where nothing was measured.
@@ -135,30 +158,26 @@ sub table {
     print "| program | kernel | µs, H200 | modelled | error | limit | DRAM read MB | error ",
         "| written MB | error | L2 MB | error |\n| --- | --- ", "| ---: | ---: | ---: | --- ", '| ---: ' x 6, "|\n";
     my @errors;
-    for my $program (sort keys %gpu) {
-        for my $kernel (sort keys %{$gpu{$program}}) {
-            my ($g, $s) = ($gpu{$program}{$kernel}, $simulated->{$program}{$kernel});
-            next unless $s && $g->{$time} && $choose->($g->{$time});
-            push @errors, [$s->{$time} / $g->{$time} - 1, "$program $kernel", $g, $s];
-            printf "| %s | %s | %.1f | %.1f | %s | %s |", $program, $kernel, $g->{$time}, $s->{$time},
-                off($s->{$time}, $g->{$time}), $s->{limit};
-            for my $bytes ($read, $written, $l2) {
-                printf ' %.1f | %s |', $g->{$bytes} / 1e6,
-                    $g->{$bytes} < 1e6 ? '' : off($s->{$bytes}, $g->{$bytes});
-            }
-            print "\n";
+    for (compared($simulated)) {
+        my ($program, $kernel, $g, $s) = @$_;
+        next unless $g->{$time} && $choose->($g->{$time});
+        push @errors, [$s->{$time} / $g->{$time} - 1, "$program $kernel", $g, $s];
+        printf "| %s | %s | %.1f | %.1f | %s | %s |", $program, $kernel, $g->{$time}, $s->{$time},
+            off($s->{$time}, $g->{$time}), $s->{limit};
+        for my $bytes ($read, $written, $l2) {
+            printf ' %.1f | %s |', $g->{$bytes} / 1e6,
+                $g->{$bytes} < 1e6 ? '' : off($s->{$bytes}, $g->{$bytes});
         }
+        print "\n";
     }
     return @errors;
 }
 
 sub summary {
     my @errors = @_;
-    my $sum = 0;
-    $sum += abs $_->[0] for @errors;
     my ($worst) = sort { abs $b->[0] <=> abs $a->[0] } @errors;
     printf "\n%d kernels: mean error of the time %.1f %%, worst %+.0f %% (%s).\n", scalar @errors,
-        100 * $sum / @errors, 100 * $worst->[0], $worst->[1];
+        100 * mean(map { abs $_->[0] } @errors), 100 * $worst->[0], $worst->[1];
     for ([$read, 'DRAM bytes read'], [$written, 'DRAM bytes written'], [$l2, 'L2 bytes']) {
         my ($metric, $name) = @$_;
         my @measured = grep { $_->[2]{$metric} >= 1e6 } @errors;
@@ -173,18 +192,16 @@ sub atomics {
     my %at = map { $head->[$_] =~ s/ .*//r => $_ } 0 .. $#$head;
     print "\n## Atomics\n\n2^20 threads, an atomic each (`tests/gpu/atomics.cu`; `results/h200-atomics.csv`), in shared memory 16.\n\n",
         "| kernel | words | µs, H200 | modelled | error | L2 MB | error |\n| --- | --- ", '| ---: ' x 5, "|\n";
-    my ($sum, $lines) = (0, 0);
+    my @off;
     for my $row (@rows) {
-        open my $json, '<', "$folder/atomics-$lines.json" or die "$folder/atomics-$lines.json: $!\n";
-        my ($kernel) = @{decode_json(do { local $/; <$json> })->{kernels}};
+        my ($kernel) = kernels_in("$folder/atomics-" . @off . ".json");
         my %s = map { $_->{name} => $_->{value} } @{$kernel->{metrics}};
         my ($us, $bytes) = ($row->[$at{$time}] / 1000, $row->[$at{$l2}]);
         printf "| %s | %s | %.1f | %.1f | %s | %.1f | %s |\n", @$row[0, 1], $us, $s{$time}, off($s{$time}, $us),
             $bytes / 1e6, $bytes < 1e6 ? '' : off($s{$l2}, $bytes);
-        $sum += abs($s{$time} / $us - 1);
-        $lines++;
+        push @off, abs($s{$time} / $us - 1);
     }
-    printf "\n%d launches: mean error of the time %.1f %%.\n", $lines, 100 * $sum / $lines;
+    printf "\n%d launches: mean error of the time %.1f %%.\n", scalar @off, 100 * mean(@off);
 }
 
 # Returns the value below which a share of a sorted list lies.
@@ -196,29 +213,33 @@ sub quantile {
     return $sorted[$below] + ($at - $below) * ($sorted[$above] - $sorted[$below]);
 }
 
+# Prints a row of a table on errors, which are fractions: how many there are, how they are spread, and how many are within the shares
+# `near` and `far`.
+sub spread_row {
+    my ($name, $near, $far, @errors) = @_;
+    my @sorted = sort { $a <=> $b } map { abs } @errors;
+    printf "| %s | %d | %.1f %% | %.1f %% | %d | %d |\n", $name, scalar @sorted, 100 * quantile(0.5, @sorted),
+        100 * quantile(0.9, @sorted), scalar(grep { $_ <= $near } @sorted), scalar(grep { $_ <= $far } @sorted);
+}
+
 # Prints how far executed instructions are from the GPU's: once counted in PTX, once in machine code as the cubin tells.
 sub instructions {
     my ($simulated) = @_;
     my (%off, @worst);
-    for my $program (sort keys %gpu) {
-        for my $kernel (sort keys %{$gpu{$program}}) {
-            my ($g, $s) = ($gpu{$program}{$kernel}{'smsp__inst_executed.sum'}, $simulated->{$program}{$kernel});
-            next unless $g && $s && $s->{'sass__inst_executed.sum'};
-            push @{$off{$_}}, $s->{$_} / $g - 1 for qw(smsp__inst_executed.sum sass__inst_executed.sum);
-            push @worst, [$s->{'sass__inst_executed.sum'} / $g - 1, "$program $kernel"];
-        }
+    for (compared($simulated)) {
+        my ($program, $kernel, $measured, $s) = @$_;
+        my $g = $measured->{'smsp__inst_executed.sum'};
+        next unless $g && $s->{'sass__inst_executed.sum'};
+        push @{$off{$_}}, $s->{$_} / $g - 1 for qw(smsp__inst_executed.sum sass__inst_executed.sum);
+        push @worst, [$s->{'sass__inst_executed.sum'} / $g - 1, "$program $kernel"];
     }
     return unless @worst;
     print "\n## Executed instructions\n\nOf warps, beside ncu's `smsp__inst_executed.sum`: those of the PTX, and those that the cubin ",
         "tells for each straight run of it\n(`model/sass.c`).\n\n",
         "| counted are instructions of | kernels | median error | 9 of 10 within | within 5 % | within 20 % |\n",
         '| --- ', '| ---: ' x 5, "|\n";
-    for (['the PTX', 'smsp__inst_executed.sum'], ['the machine code', 'sass__inst_executed.sum']) {
-        my ($name, $metric) = @$_;
-        my @sorted = sort { $a <=> $b } map { abs } @{$off{$metric}};
-        printf "| %s | %d | %.1f %% | %.1f %% | %d | %d |\n", $name, scalar @sorted, 100 * quantile(0.5, @sorted), 100 * quantile(0.9, @sorted),
-            scalar(grep { $_ <= 0.05 } @sorted), scalar(grep { $_ <= 0.2 } @sorted);
-    }
+    spread_row('the PTX', 0.05, 0.2, @{$off{'smsp__inst_executed.sum'}});
+    spread_row('the machine code', 0.05, 0.2, @{$off{'sass__inst_executed.sum'}});
     print "\nMore than 20 % off: ", join(', ', map { sprintf '%s %+.0f %%', $_->[1], 100 * $_->[0] }
         grep { abs $_->[0] > 0.2 } sort { abs $b->[0] <=> abs $a->[0] } @worst), ".\n";
 }
@@ -227,19 +248,18 @@ sub instructions {
 sub wavefronts {
     my ($simulated) = @_;
     my (@rows, %off);
-    for my $program (sort keys %gpu) {
-        for my $kernel (sort keys %{$gpu{$program}}) {
-            for my $kind (['loads', 'ld'], ['stores', 'st']) {
-                my $metric = "data_pipe_lsu_wavefronts_mem_shared_op_$kind->[1].sum";
-                my ($g, $s) = ($gpu{$program}{$kernel}{"l1tex__$metric"}, $simulated->{$program}{$kernel});
-                my ($ptx, $machine) = map { $s->{"${_}__$metric"} } qw(l1tex sass);
-                next unless defined $g && $ptx && defined $machine;
-                my $far = grep { abs($_ - $g) > 0.25 * $g } $ptx, $machine;
-                push @rows, [$program, $kernel, $kind->[0], $ptx, $machine, $g] if $far || $ptx != $machine;
-                next unless $g;
-                push @{$off{ptx}}, abs($ptx / $g - 1);
-                push @{$off{machine}}, abs($machine / $g - 1);
-            }
+    for (compared($simulated)) {
+        my ($program, $kernel, $measured, $s) = @$_;
+        for my $kind (['loads', 'ld'], ['stores', 'st']) {
+            my $metric = "data_pipe_lsu_wavefronts_mem_shared_op_$kind->[1].sum";
+            my $g = $measured->{"l1tex__$metric"};
+            my ($ptx, $machine) = map { $s->{"${_}__$metric"} } qw(l1tex sass);
+            next unless defined $g && $ptx && defined $machine;
+            my $far = grep { abs($_ - $g) > 0.25 * $g } $ptx, $machine;
+            push @rows, [$program, $kernel, $kind->[0], $ptx, $machine, $g] if $far || $ptx != $machine;
+            next unless $g;
+            push @{$off{ptx}}, $ptx / $g - 1;
+            push @{$off{machine}}, $machine / $g - 1;
         }
     }
     return unless @rows;
@@ -251,12 +271,8 @@ sub wavefronts {
         printf "| %s | %s | %s | %d | %d | %d | %s | %s |\n", $program, $kernel, $of, $ptx, $machine, $g, off($ptx, $g), off($machine, $g);
     }
     print "\n| counted are accesses of | figures | median error | 9 of 10 within | within 0.5 % | within 20 % |\n", '| --- ', '| ---: ' x 5, "|\n";
-    for (['the PTX', 'ptx'], ['the machine code', 'machine']) {
-        my ($name, $which) = @$_;
-        my @sorted = sort { $a <=> $b } @{$off{$which}};
-        printf "| %s | %d | %.1f %% | %.1f %% | %d | %d |\n", $name, scalar @sorted, 100 * quantile(0.5, @sorted), 100 * quantile(0.9, @sorted),
-            scalar(grep { $_ <= 0.005 } @sorted), scalar(grep { $_ <= 0.2 } @sorted);
-    }
+    spread_row('the PTX', 0.005, 0.2, @{$off{ptx}});
+    spread_row('the machine code', 0.005, 0.2, @{$off{machine}});
     print "\nTwo things remain. A GPU counts some requests twice that come at the same time (stores of `matmulFixed32` and `sgemmSquare`). And\n",
         "ptxas moves a load behind a branch, if only the lanes there need it (`scanLookBack`, `scanWarps`), which is not seen here. ncu's row of\n",
         "`sgemmTiles` is the instance that splits the depth among blocks.\n";
@@ -311,9 +327,7 @@ sub weighed_time {
 # Returns the mean distance of the modelled times from the measured ones, as a logarithm.
 sub distance {
     my ($kernels, $w) = @_;
-    my $sum = 0;
-    $sum += abs log(weighed_time($_->{metrics}, $w) / $_->{us}) for @$kernels;
-    return $sum / @$kernels;
+    return mean(map { abs log(weighed_time($_->{metrics}, $w) / $_->{us}) } @$kernels);
 }
 
 # Fits the weights: changes one after the other by a step for as long as that helps, then halves the step.
@@ -339,11 +353,9 @@ sub fit {
 sub validate {
     my ($simulated) = @_;
     my @kernels;
-    for my $program (sort keys %gpu) {
-        for my $kernel (sort keys %{$gpu{$program}}) {
-            my ($us, $s) = ($gpu{$program}{$kernel}{$time}, $simulated->{$program}{$kernel});
-            push @kernels, {program => $program, name => $kernel, us => $us, metrics => $s} if $s && $us && $us >= 20;
-        }
+    for (compared($simulated)) {
+        my ($program, $kernel, $g, $s) = @$_;
+        push @kernels, {program => $program, name => $kernel, us => $g->{$time}, metrics => $s} if ($g->{$time} // 0) >= 20;
     }
     print "\n## Out of sample\n\nThe weights of the terms and the power by which they add up (`model/time.c`) fitted to all programs but one, ",
         "and that one's kernels\ntimed with them, for each program in turn. Figures inside the terms, latencies and shares of caches, stay.\n\n",
@@ -354,15 +366,12 @@ sub validate {
         my @left = grep { $_->{program} eq $program } @kernels;
         $_->{off} = weighed_time($_->{metrics}, $weights) / $_->{us} - 1 for @left;
         my ($worst) = sort { abs $b->{off} <=> abs $a->{off} } @left;
-        my $sum = 0;
-        $sum += abs $_->{off} for @left;
-        printf "| %s | %d | %.1f %% | %s %+.0f %% |\n", $program, scalar @left, 100 * $sum / @left, $worst->{name}, 100 * $worst->{off};
-        push @off, map { abs $_->{off} } @left;
+        my @errors = map { abs $_->{off} } @left;
+        printf "| %s | %d | %.1f %% | %s %+.0f %% |\n", $program, scalar @left, 100 * mean(@errors), $worst->{name}, 100 * $worst->{off};
+        push @off, @errors;
         push @ratios, map { 1 / (1 + $_->{off}) } @left;
     }
-    my $sum = 0;
-    $sum += $_ for @off;
-    printf "\n%d kernels: mean error %.1f %%, median %.1f %%.\n", scalar @off, 100 * $sum / @off, 100 * quantile(0.5, sort { $a <=> $b } @off);
+    printf "\n%d kernels: mean error %.1f %%, median %.1f %%.\n", scalar @off, 100 * mean(@off), 100 * quantile(0.5, sort { $a <=> $b } @off);
     return \@ratios;
 }
 
@@ -469,9 +478,7 @@ sub public {
     for my $family (sort { ($a =~ /^all/) <=> ($b =~ /^all/) || $a cmp $b } keys %families) {
         my @of = sort { $a <=> $b } map { abs $kernels{$_}{$time} }
             grep { defined $kernels{$_}{$time} && $_ =~ $families{$family} } keys %kernels or next;
-        my $sum = 0;
-        $sum += $_ for @of;
-        printf "| %s | %d | %.1f %% | %.1f %% |\n", $family, scalar @of, 100 * $sum / @of, 100 * quantile(0.5, @of);
+        printf "| %s | %d | %.1f %% | %.1f %% |\n", $family, scalar @of, 100 * mean(@of), 100 * quantile(0.5, @of);
     }
     my @worst = sort { abs log(1 + $kernels{$b}{$time}) <=> abs log(1 + $kernels{$a}{$time}) }
         grep { defined $kernels{$_}{$time} } sort keys %kernels;

@@ -19,6 +19,7 @@ struct CUctx_st {
     CUcontext next;
     unsigned flags;
     unsigned long long id;
+    bool destroyed; // but threads may still have it as their current one
 };
 
 static bool initialized;
@@ -37,10 +38,12 @@ CUcontext driver_context(void)
 
 static cudaError_t refusal(bool context)
 {
-    return !initialized && !this_thread.used                    ? cudaErrorInitializationError
-           : context && !driver_context()                       ? cudaErrorDeviceUninitialized
-           : context && rt.lost && driver_context() == &primary ? cudaErrorContextIsDestroyed
-                                                                : cudaSuccess;
+    CUcontext c = driver_context();
+    return !initialized && !this_thread.used            ? cudaErrorInitializationError
+           : !context                                   ? cudaSuccess
+           : !c                                         ? cudaErrorDeviceUninitialized
+           : c->destroyed || (rt.lost && c == &primary) ? cudaErrorContextIsDestroyed
+                                                        : cudaSuccess;
 }
 
 bool driver_enter(const Caller *c, bool context)
@@ -180,7 +183,7 @@ static void contexts_free(void)
 static bool is_context(CUcontext handle)
 {
     FIND(struct CUctx_st, c, contexts, c == handle);
-    return handle && (c || handle == &primary);
+    return handle == &primary || (c && !c->destroyed);
 }
 
 static cudaError_t push(CUcontext c)
@@ -227,21 +230,19 @@ static cudaError_t create_context(CUcontext *out, unsigned flags, CUdevice devic
     if (!c)
         return cudaErrorMemoryAllocation;
     at_end(contexts_free);
-    *c = (struct CUctx_st){contexts, flags, ++made};
+    *c = (struct CUctx_st){contexts, flags, ++made, false};
     contexts = *out = c;
     return push(c);
 }
 
 static cudaError_t destroy_context(CUcontext handle)
 {
-    FIND_LINK(struct CUctx_st, link, contexts, *link == handle);
-    CUcontext c = *link;
+    FIND(struct CUctx_st, c, contexts, c == handle && !c->destroyed);
     if (!c)
         return cudaErrorDeviceUninitialized;
     if (nested && stack[nested - 1] == c)
         leave_context();
-    *link = c->next;
-    free(c);
+    c->destroyed = true;
     rt.lost |= rt.fault != cudaSuccess;
     stream_wait(NULL);
     return cudaSuccess;

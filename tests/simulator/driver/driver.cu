@@ -7,6 +7,7 @@
 #include <cuda.h>
 #include <cuda_runtime.h>
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -533,6 +534,37 @@ static void names(void)
     SIMULATED(CUDA_ERROR_NOT_SUPPORTED, cuIpcCloseMemHandle(p)); // named once
 }
 
+// A thread whose current context another thread destroys keeps it, and can't use it.
+static pthread_barrier_t meeting;
+
+static void *stay(void *current)
+{
+    WORKS(cuCtxSetCurrent((CUcontext)current));
+    pthread_barrier_wait(&meeting);
+    pthread_barrier_wait(&meeting); // the context is destroyed between the two
+    EXPECT(CUDA_ERROR_CONTEXT_IS_DESTROYED, cuCtxSynchronize());
+    return NULL;
+}
+
+static void contexts(void)
+{
+    CUcontext c, now;
+    pthread_t other;
+#if CUDA_VERSION >= 13000
+    WORKS(cuCtxCreate(&c, NULL, 0, 0));
+#else
+    WORKS(cuCtxCreate(&c, 0, 0));
+#endif
+    pthread_barrier_init(&meeting, NULL, 2);
+    pthread_create(&other, NULL, stay, c);
+    pthread_barrier_wait(&meeting);
+    WORKS(cuCtxDestroy(c));
+    pthread_barrier_wait(&meeting);
+    pthread_join(other, NULL);
+    WORKS(cuCtxGetCurrent(&now));
+    EXPECT(context, now);
+}
+
 static void faults(void)
 {
     CUdeviceptr p, q;
@@ -574,6 +606,7 @@ int main(int argc, char **argv)
     linker();
     virtualMemory();
     names();
+    contexts();
     faults();
     SIMULATED(CUDA_ERROR_INVALID_CONTEXT, cuCtxDestroy(context));
     printf("%d asked, %d wrong\n", asked, wrong);

@@ -52,6 +52,7 @@ SimOccupancy sim_occupancy(const SimDevice *d, int threads, int registers, size_
 typedef enum {
     SIM_GLOBAL,   // cudaMalloc, __device__ variables
     SIM_POOL,     // cudaMallocAsync
+    SIM_MAPPED,   // cuMemMap: of memory that is the program's already, mapped or not
     SIM_CONSTANT, // __constant__ variables
     SIM_HOST,     // pinned, mapped: the host pointer is the device address
     SIM_MANAGED,  // the same, and counted as if its pages had come to the device before the launch
@@ -64,7 +65,7 @@ typedef enum {
 // Tells whether it is the device's memory as a program sees it.
 static inline bool sim_is_devices(SimKind kind)
 {
-    return kind == SIM_GLOBAL || kind == SIM_POOL;
+    return kind == SIM_GLOBAL || kind == SIM_POOL || kind == SIM_MAPPED;
 }
 
 static inline bool sim_is_hosts(SimKind kind)
@@ -129,7 +130,8 @@ uint64_t sim_alloc(SimMemory *m, size_t size, SimKind kind, void *host, const ch
 // Reserves `size` bytes of device addresses from a page of 2 MiB on, which sim_alloc does not give; returns the first.
 uint64_t sim_reserve(SimMemory *m, size_t size);
 // Makes an allocation at a reserved address, of bytes of the host. False if the host has no memory.
-bool sim_map(SimMemory *m, uint64_t address, size_t size, void *host, const char *made);
+bool sim_map(SimMemory *m, uint64_t address, size_t size, SimKind kind, void *host,
+             const char *made);
 
 // Ends the allocation that starts at `address`; false if none does.
 bool sim_release(SimMemory *m, uint64_t address, const char *freed);
@@ -145,7 +147,7 @@ void *sim_pointer(const SimMemory *m, uint64_t address, size_t size);
 
 size_t sim_alloc_count(const SimMemory *m);
 const SimAlloc *sim_alloc_at(const SimMemory *m, size_t i); // in order of address
-uint64_t sim_bytes_in_use(const SimMemory *m);              // live bytes of the device's memory
+uint64_t sim_bytes_in_use(const SimMemory *m);              // live bytes of SIM_GLOBAL and SIM_POOL
 uint64_t sim_pool_in_use(const SimMemory *m);               // those of SIM_POOL
 uint64_t sim_heap_in_use(const SimMemory *m); // bytes of malloc in kernels, not yet freed
 

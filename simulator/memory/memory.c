@@ -185,9 +185,9 @@ u64 sim_reserve(SimMemory *m, size_t size)
     return base;
 }
 
-bool sim_map(SimMemory *m, u64 address, size_t size, void *host, const char *made)
+bool sim_map(SimMemory *m, u64 address, size_t size, SimKind kind, void *host, const char *made)
 {
-    SimAlloc *a = new_alloc(m, size, SIM_GLOBAL, host);
+    SimAlloc *a = new_alloc(m, size, kind, host);
     if (!a)
         return false;
     a->base = address;

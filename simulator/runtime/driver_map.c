@@ -54,6 +54,7 @@ static void leave(Physical *p)
         return;
     FIND_LINK(Physical, link, physicals, *link == p);
     *link = p->next;
+    rt.physical -= p->size;
     close(p->file);
     free(p);
 }
@@ -102,7 +103,8 @@ static cudaError_t show(const Reservation *r, const void *caller)
         for (next = m->next; m->access && next && next->access && next->at == m->at + size;
              next = next->next)
             size += next->size;
-        if (m->access && !sim_map(rt.memory, m->at, size, r->host + (m->at - r->base), site))
+        if (m->access &&
+            !sim_map(rt.memory, m->at, size, SIM_MAPPED, r->host + (m->at - r->base), site))
             return cudaErrorMemoryAllocation;
         for (Mapping *part = m; m->access && part != next; part = part->next) {
             if (part->seen)
@@ -159,7 +161,7 @@ static cudaError_t create_physical(CUmemGenericAllocationHandle *out, size_t siz
         return cudaErrorInvalidValue;
     if (prop->requestedHandleTypes) // it asks for handles that other processes open
         return cudaErrorNotSupported;
-    if (size > (size_t)rt.device->memory)
+    if (size > bytes_free())
         return cudaErrorMemoryAllocation;
     Physical *p = malloc(sizeof *p);
     int file = memfd_create("cuMemCreate", MFD_CLOEXEC);
@@ -172,6 +174,7 @@ static cudaError_t create_physical(CUmemGenericAllocationHandle *out, size_t siz
     at_end(maps_free);
     *p = (Physical){physicals, file, size, 1, false};
     physicals = p;
+    rt.physical += size;
     *out = (uintptr_t)p;
     return cudaSuccess;
 }

@@ -71,10 +71,10 @@ static cudaError_t replay_take(const void *args, Stream *s)
     if (is_live(r) && !rt.frees_first)
         return cudaErrorInvalidValue;
     sim_release(rt.memory, r->at, "the next launch of its graph");
-    if (r->size > (uint64_t)rt.device->memory - sim_bytes_in_use(rt.memory))
+    if (r->size > bytes_free())
         return cudaErrorMemoryAllocation;
     madvise(r->host, r->size, MADV_DONTNEED); // zeros
-    if (!sim_map(rt.memory, r->at, r->size, r->host, r->made))
+    if (!sim_map(rt.memory, r->at, r->size, SIM_GLOBAL, r->host, r->made))
         return cudaErrorMemoryAllocation;
     uint64_t now = bytes_used();
     reserved = now > reserved ? now : reserved;

@@ -69,10 +69,9 @@ static cudaError_t device_malloc(void **p, size_t size, SimKind kind, const void
     calls_tell(" bytes=%zu", size);
     if (size == 0)
         return cudaSuccess;
-    uint64_t free = (uint64_t)rt.device->memory - sim_bytes_in_use(rt.memory);
-    if (size > free) {
-        tell_why("bytes: %zu, and %" PRIu64 " of the device's %" PRIu64 " are free", size, free,
-                 (uint64_t)rt.device->memory);
+    if (size > bytes_free()) {
+        tell_why("bytes: %zu, and %" PRIu64 " of the device's %" PRIu64 " are free", size,
+                 (uint64_t)bytes_free(), (uint64_t)rt.device->memory);
         return cudaErrorMemoryAllocation;
     }
     uint64_t address = alloc_for(caller, size, kind, NULL);
@@ -160,7 +159,7 @@ static cudaError_t device_free(void *p, const void *caller)
     if (!p || drop_host_block(p, HOST_MANAGED, caller))
         return cudaSuccess;
     const SimAlloc *a = device_block(p);
-    if (!a || a->base != (uintptr_t)p || !sim_is_devices(a->kind) ||
+    if (!a || a->base != (uintptr_t)p || (a->kind != SIM_GLOBAL && a->kind != SIM_POOL) ||
         a->name) { // a name: a variable
         tell_place("what is to be freed", p);
         return cudaErrorInvalidValue;
@@ -244,11 +243,10 @@ static cudaError_t pointer_attributes(struct cudaPointerAttributes *out, const v
 
 static cudaError_t memory_info(size_t *free, size_t *total)
 {
-    size_t all = (size_t)rt.device->memory;
     if (total)
-        *total = all;
+        *total = (size_t)rt.device->memory;
     if (free)
-        *free = all - sim_bytes_in_use(rt.memory);
+        *free = bytes_free();
     return cudaSuccess;
 }
 

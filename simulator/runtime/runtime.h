@@ -142,6 +142,7 @@ typedef struct {
 
     bool frees_first; // of the graph that is being launched
 
+    uint64_t physical; // bytes of cuMemCreate (driver_map.c)
     // Most bytes that the pool had in use and reserved, since the program last said that it starts anew.
     uint64_t pool_used, pool_reserved;
 
@@ -162,6 +163,7 @@ extern Runtime rt;
 // ---- state.c -----------------------------------------------------------------------------------------
 
 void limits_reset(void);
+uint64_t bytes_free(void);         // of the device's memory
 void at_end(void (*ending)(void)); // calls `ending` once when the program ends
 // Prints a fault of the simulator at once and keeps it for the next call that waits.
 void keep_fault(const SimError *err);

@@ -20,6 +20,11 @@ void limits_reset(void)
     rt.limits[cudaLimitDevRuntimePendingLaunchCount] = 2048;
 }
 
+uint64_t bytes_free(void)
+{
+    return (uint64_t)rt.device->memory - sim_bytes_in_use(rt.memory) - rt.physical;
+}
+
 void at_end(void (*ending)(void))
 {
     for (int i = 0; i < rt.ending_count; i++)

@@ -182,8 +182,7 @@ static cudaError_t new_array(cudaArray_t *out, const struct cudaChannelFormatDes
     }
     t.slice = t.row * t.size[1]; // less than the product that follows
     if (__builtin_mul_overflow(row, rows, &bytes) ||
-        __builtin_mul_overflow(bytes, (size_t)t.size[2] * t.layers, &bytes) ||
-        bytes > (size_t)rt.device->memory - sim_bytes_in_use(rt.memory))
+        __builtin_mul_overflow(bytes, (size_t)t.size[2] * t.layers, &bytes) || bytes > bytes_free())
         return cudaErrorMemoryAllocation;
     Array *a = malloc(sizeof *a);
     t.address = a ? alloc_for(caller, bytes, SIM_GLOBAL, NULL) : 0;

@@ -441,12 +441,18 @@ static void virtualMemory(void)
     WORKS(cuMemAddressReserve(&range, 4 * piece, 0, 0, 0));
     EXPECT(0, range % piece);
     EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemCreate(&first, 1000, &ours, 0));
+    size_t before, left, all;
+    WORKS(cuMemGetInfo(&before, &all));
     WORKS(cuMemCreate(&first, piece, &ours, 0));
+    WORKS(cuMemGetInfo(&left, &all));
+    SIMULATED(before - piece, left); // also while nothing is mapped
+    EXPECT(CUDA_ERROR_OUT_OF_MEMORY, cuMemCreate(&second, all / piece * piece, &ours, 0));
     WORKS(cuMemMap(range, piece, 0, first, 0));
     EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemMap(range, piece, 0, first, 0)); // taken
     EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemsetD8(range, 1, 4));             // no access yet
     WORKS(cuMemSetAccess(range, piece, &both, 1));
     WORKS(cuMemsetD8(range, 1, piece));
+    EXPECT(CUDA_ERROR_INVALID_VALUE, cuMemFree(range));
     WORKS(cuMemCreate(&second, piece, &ours, 0));
     WORKS(cuMemMap(range + piece, piece, 0, second, 0));
     WORKS(cuMemSetAccess(range, 2 * piece, &both, 1));

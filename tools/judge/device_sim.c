@@ -634,6 +634,9 @@ int main(int argc, char **argv)
     for (;;) {
         WireRequest r;
         receive(&r, sizeof r);
+        if (r.op == WIRE_KERNEL || r.op == WIRE_VARIABLE || r.op == WIRE_CALL ||
+            r.op == WIRE_COUNTER)
+            receive_name(r.bytes, name);
         switch (r.op) {
         case WIRE_HELLO: answer_text(WIRE_OK, sim_device_at(0)->name); break;
         case WIRE_MODULE: keep_module(r.a, r.bytes); break;
@@ -645,21 +648,12 @@ int main(int argc, char **argv)
                 run.mode = WIRE_LOCKSTEP;
             begin();
             break;
-        case WIRE_KERNEL:
-            receive_name(r.bytes, name);
-            find_kernel(r.a, name);
-            break;
+        case WIRE_KERNEL: find_kernel(r.a, name); break;
         case WIRE_ALLOC: alloc(r.b); break;
         case WIRE_WRITE: write_memory(&r); break;
         case WIRE_READ: read_memory(r.b, r.c); break;
-        case WIRE_VARIABLE:
-            receive_name(r.bytes, name);
-            find_variable(name);
-            break;
-        case WIRE_CALL:
-            receive_name(r.bytes, name);
-            call_array(&r, name);
-            break;
+        case WIRE_VARIABLE: find_variable(name); break;
+        case WIRE_CALL: call_array(&r, name); break;
         case WIRE_PRINTED: tell_printed(); break;
         case WIRE_REMARK: answer_text(WIRE_OK, remark); break;
         case WIRE_LAUNCH:
@@ -667,10 +661,7 @@ int main(int argc, char **argv)
             launch(&w);
             break;
         case WIRE_END: end(); break;
-        case WIRE_COUNTER:
-            receive_name(r.bytes, name);
-            tell_counter(name);
-            break;
+        case WIRE_COUNTER: tell_counter(name); break;
         default: return 1; // WIRE_TIME: a modelled time is no measured speed
         }
     }

@@ -229,7 +229,7 @@ static cudaError_t reset(void)
         if (a->live && sim_is_devices(a->kind))
             sim_release(rt.memory, a->base, "cudaDeviceReset");
     }
-    limits_reset();
+    settings_reset();
     rt.lost |= rt.fault != cudaSuccess;
     return cudaSuccess;
 }

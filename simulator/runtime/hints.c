@@ -15,15 +15,10 @@ static cudaError_t between(int to, int from)
 
 // ---- The pool --------------------------------------------------------------------------------------------------------
 
-// The only pool. Its handle is its address.
-static struct {
-    int reuse[3];     // by event, opportunistic, internal; at first all are on
-    uint64_t release; // the release threshold
-} pool = {{1, 1, 1}, 0};
-
+// Returns the only pool's handle: its address.
 static cudaMemPool_t the_pool(void)
 {
-    return (cudaMemPool_t)(void *)&pool;
+    return (cudaMemPool_t)(void *)&rt.memory_pool;
 }
 
 static cudaError_t pool_attribute(cudaMemPool_t handle, enum cudaMemPoolAttr attribute, void *value,
@@ -31,22 +26,22 @@ static cudaError_t pool_attribute(cudaMemPool_t handle, enum cudaMemPoolAttr att
 {
     if (handle != the_pool() || !value)
         return cudaErrorInvalidValue;
+    MemoryPool *pool = &rt.memory_pool;
     uint64_t used = sim_pool_in_use(rt.memory);
     switch (attribute) {
     case cudaMemPoolReuseFollowEventDependencies:
     case cudaMemPoolReuseAllowOpportunistic:
     case cudaMemPoolReuseAllowInternalDependencies: {
-        int *mine = &pool.reuse[attribute - cudaMemPoolReuseFollowEventDependencies];
+        int *mine = &pool->reuse[attribute - cudaMemPoolReuseFollowEventDependencies];
         memcpy(set ? (void *)mine : value, set ? value : mine, sizeof *mine);
         return cudaSuccess;
     }
     case cudaMemPoolAttrReleaseThreshold:
-        memcpy(set ? (void *)&pool.release : value, set ? value : &pool.release,
-               sizeof pool.release);
+        memcpy(set ? (void *)&pool->release : value, set ? value : &pool->release,
+               sizeof pool->release);
         return cudaSuccess;
-    case cudaMemPoolAttrReservedMemHigh:
-        return bytes_attribute(value, set, used, &rt.pool_reserved);
-    case cudaMemPoolAttrUsedMemHigh: return bytes_attribute(value, set, used, &rt.pool_used);
+    case cudaMemPoolAttrReservedMemHigh: return bytes_attribute(value, set, used, &pool->reserved);
+    case cudaMemPoolAttrUsedMemHigh: return bytes_attribute(value, set, used, &pool->used);
     case cudaMemPoolAttrReservedMemCurrent:
     case cudaMemPoolAttrUsedMemCurrent: return bytes_attribute(value, set, used, NULL);
     default: return cudaErrorInvalidValue;

@@ -306,9 +306,10 @@ cudaError_t cudaMalloc3D(struct cudaPitchedPtr *pitchedDevPtr, struct cudaExtent
 static cudaError_t pool_malloc(void **p, size_t size, const void *caller)
 {
     cudaError_t e = device_malloc(p, size, SIM_POOL, caller);
+    MemoryPool *pool = &rt.memory_pool;
     uint64_t used = sim_pool_in_use(rt.memory);
-    rt.pool_used = used > rt.pool_used ? used : rt.pool_used;
-    rt.pool_reserved = used > rt.pool_reserved ? used : rt.pool_reserved;
+    pool->used = used > pool->used ? used : pool->used;
+    pool->reserved = used > pool->reserved ? used : pool->reserved;
     return e;
 }
 

@@ -118,7 +118,7 @@ static void start(void)
         fprintf(stderr, "WARPSIM: calls=%s can't be written: %m\n", rt.options.calls);
         exit(2);
     }
-    limits_reset();
+    settings_reset();
     rt.owner = getpid();
     pthread_atfork(NULL, note_fork, NULL);
     crash_watch();

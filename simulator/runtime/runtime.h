@@ -103,6 +103,13 @@ struct CUevent_st {
 // Parts of a GPU that work at the same time.
 typedef enum { ENGINE_KERNELS, ENGINE_TO_DEVICE, ENGINE_TO_HOST, ENGINES } Engine;
 
+// The pool that cudaMallocAsync takes memory from. (hints.c)
+typedef struct {
+    int reuse[3];            // by event, opportunistic, internal
+    uint64_t release;        // the release threshold
+    uint64_t used, reserved; // the most bytes, since the program last set these to 0
+} MemoryPool;
+
 enum { LIMITS = 8, MOST_ENDINGS = 9, MOST_LIBRARIES = 4 };
 
 // All state of the runtime. Only the holder of `lock` may use it.
@@ -142,9 +149,8 @@ typedef struct {
 
     bool frees_first; // of the graph that is being launched
 
-    uint64_t physical; // bytes of cuMemCreate (driver_map.c)
-    // Most bytes that the pool had in use and reserved, since the program last said that it starts anew.
-    uint64_t pool_used, pool_reserved;
+    uint64_t physical;      // bytes of cuMemCreate (driver_map.c)
+    MemoryPool memory_pool; // the only one
 
     int found, remarks, leaks;             // how many the checks have found
     const char *libraries[MOST_LIBRARIES]; // a line for each that was called (library.c); then NULL
@@ -162,7 +168,7 @@ extern Runtime rt;
 
 // ---- state.c -----------------------------------------------------------------------------------------
 
-void limits_reset(void);
+void settings_reset(void);         // limits, and the pool's settings and peaks
 uint64_t bytes_free(void);         // of the device's memory
 void at_end(void (*ending)(void)); // calls `ending` once when the program ends
 // Prints a fault of the simulator at once and keeps it for the next call that waits.

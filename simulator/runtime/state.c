@@ -11,13 +11,14 @@ Runtime rt = {.lock = PTHREAD_MUTEX_INITIALIZER,
               .per_thread_stream = {.id = PER_THREAD_STREAM},
               .streams = &rt.per_thread_stream};
 
-void limits_reset(void)
+void settings_reset(void)
 {
     memset(rt.limits, 0, sizeof rt.limits);
     rt.limits[cudaLimitStackSize] = 1024;
     rt.limits[cudaLimitPrintfFifoSize] = 1 << 20;
     rt.limits[cudaLimitMallocHeapSize] = 8 << 20;
     rt.limits[cudaLimitDevRuntimePendingLaunchCount] = 2048;
+    rt.memory_pool = (MemoryPool){.reuse = {1, 1, 1}};
 }
 
 uint64_t bytes_free(void)

@@ -359,7 +359,15 @@ static void test_reset_ends_everything(void **state)
     WORKS(cudaMalloc(&p, 64));
     WORKS(cudaMallocHost(&q, 64));
     WORKS(cudaMemcpyToSymbol(&shadow_counters, values, 64, 0, cudaMemcpyHostToDevice));
+    cudaMemPool_t pool;
+    uint64_t bytes = 4096;
+    WORKS(cudaDeviceGetDefaultMemPool(&pool, 0));
+    WORKS(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &bytes));
     WORKS(cudaDeviceReset());
+    WORKS(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &bytes));
+    assert_int_equal(bytes, 0);
+    WORKS(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReservedMemHigh, &bytes));
+    assert_int_equal(bytes, 0);
     INVALID(cudaFree(p));
     INVALID(cudaFreeHost(q));
     WORKS(cudaMemcpyFromSymbol(values, &shadow_counters, 64, 0, cudaMemcpyDeviceToHost));

@@ -489,7 +489,7 @@ SimStatus pool_run_outside(Pool *p, SimLaunch *l, Outside *outside, Parked **par
         return run_launch(p, l, outside, parked, err);
     SimStatus status = run_launch(p, l, NULL, NULL, err);
     bool ended = l->stop && __atomic_load_n(l->stop, __ATOMIC_RELAXED);
-    if (ended || (status == SIM_OK && !l->in_vain))
+    if (!l->in_vain && (ended || status == SIM_OK))
         return status;
     if (sim_launch_take_back(l, err) != SIM_OK)
         return err->status;

@@ -137,14 +137,17 @@ bool launch_work(SimWorker *w, const Warp *warp, const Group *g)
     w->work = WORK_STEP;
     if (__atomic_load_n(&l->in_vain, __ATOMIC_RELAXED))
         return launch_in_vain(w);
-    if (l->stop && __atomic_load_n(l->stop, __ATOMIC_RELAXED))
-        return error_set(w->err, SIM_STOPPED, "The host has ended the launch.");
     u64 workers = (u64)__atomic_load_n(&l->workers, __ATOMIC_RELAXED);
     char what[768];
+    SimStatus status = SIM_TOO_LONG;
     bool again = (workers == 1 || l->trial) && comes_again(w, warp);
     if (again && l->trial)
         return launch_in_vain(w);
-    if (again) {
+    if (l->stop && __atomic_load_n(l->stop, __ATOMIC_RELAXED)) {
+        status = SIM_STOPPED;
+        TEXT_FORMAT(what, "The launch was stopped before its end.");
+        list_places(w, what, sizeof what);
+    } else if (again) {
         TEXT_FORMAT(what,
                     "This loop never ends: all is again as it was before, and nobody else runs.");
     } else if (l->most_work && taken > l->most_work + WORK_STEP * workers) {
@@ -156,7 +159,7 @@ bool launch_work(SimWorker *w, const Warp *warp, const Group *g)
     } else {
         return true;
     }
-    return fault_at(w, warp, __builtin_ctz(g->mask), shown_pc(w, g), SIM_TOO_LONG, what);
+    return fault_at(w, warp, __builtin_ctz(g->mask), shown_pc(w, g), status, what);
 }
 
 // Bytes that the cooperative groups of a grid share: their size, then a word that counts blocks

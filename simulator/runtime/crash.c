@@ -1,5 +1,8 @@
-// crash.c: explains a crash. A host program that uses a device address as its own, or goes far past the end of pinned or managed
-// memory, ends by a segmentation fault, as with a GPU. Here we say what the address is before the program ends.
+// crash.c: the signals that end a program, and what is said before.
+//
+// A host program that uses a device address as its own, or goes far past the end of pinned or managed memory, ends by a
+// segmentation fault, as with a GPU. Here we say what the address is. A kernel that does not end is ended by Ctrl-C: it stops, and
+// says where it was.
 
 #include "runtime/runtime.h"
 
@@ -69,13 +72,30 @@ static void explain(int sig, siginfo_t *info, void *context)
     site_print(stderr, "========= ", text);
 }
 
+// Handles SIGINT. If a kernel runs, it stops soon, and the signal comes again then. The next Ctrl-C does not wait for that.
+static void interrupt(int sig)
+{
+    signal(sig, SIG_DFL);
+    if (__atomic_load_n(&rt.running, __ATOMIC_RELAXED))
+        __atomic_store_n(&rt.stop, true, __ATOMIC_RELAXED);
+    else
+        raise(sig);
+}
+
+// Tells whether the program leaves a signal to the system.
+static bool is_unhandled(int sig)
+{
+    struct sigaction now;
+    return sigaction(sig, NULL, &now) == 0 && now.sa_handler == SIG_DFL;
+}
+
 void crash_watch(void)
 {
     static char stack[STACK];
-    struct sigaction now, watch = {.sa_sigaction = explain, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+    struct sigaction watch = {.sa_sigaction = explain, .sa_flags = SA_SIGINFO | SA_ONSTACK};
     stack_t room = {.ss_sp = stack, .ss_size = sizeof stack};
-    if (sigaction(SIGSEGV, NULL, &now) != 0 || now.sa_handler != SIG_DFL || // the program's own
-        sigaltstack(&room, NULL) != 0)
-        return;
-    sigaction(SIGSEGV, &watch, NULL);
+    if (is_unhandled(SIGSEGV) && sigaltstack(&room, NULL) == 0)
+        sigaction(SIGSEGV, &watch, NULL);
+    if (is_unhandled(SIGINT) && !rt.options.step) // the stepper's screen has a handler of its own
+        signal(SIGINT, interrupt);
 }

@@ -11,6 +11,7 @@
 #include "runtime/repeat.h"
 
 #include <inttypes.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -172,7 +173,7 @@ static Grid *new_grid(const SimLaunch *from, Stream *stream, size_t waiting)
     l->stack = rt.limits[cudaLimitStackSize];
     l->most_children = most > waiting ? (uint32_t)(most - waiting) : 0;
     l->attribute = attribute_for_kernels;
-    l->stop = &rt.ending;
+    l->stop = &rt.stop;
     l->number = ++rt.launches;
     g->plan = *l;
     return g;
@@ -229,17 +230,31 @@ static void end_grid(Grid *g, SimStatus status, const SimError *err)
     free(g);
 }
 
+// After Ctrl-C while blocks ran: says where they were, and lets the signal end the program.
+static void end_by_interrupt(SimStatus status, const SimError *err)
+{
+    if (!__atomic_load_n(&rt.stop, __ATOMIC_RELAXED) ||
+        __atomic_load_n(&rt.ending, __ATOMIC_ACQUIRE))
+        return;
+    if (status == SIM_STOPPED)
+        keep_fault(err);
+    raise(SIGINT);
+}
+
 // Runs the blocks of a grid, or lets them go on if it is parked. Returns what parks it again; NULL: it has ended.
 static Parked *run_blocks(Grid *g, Parked *parked, bool outside)
 {
     SimError err;
     struct timespec begin, end;
     clock_gettime(CLOCK_MONOTONIC, &begin);
+    __atomic_store_n(&rt.running, true, __ATOMIC_RELAXED);
     SimStatus status = parked
                            ? pool_resume(rt.pool, &parked, outside, &err)
                            : pool_run_outside(rt.pool, &g->launch, outside ? is_outside : is_hosts,
                                               outside ? &parked : NULL, &err);
     clock_gettime(CLOCK_MONOTONIC, &end);
+    __atomic_store_n(&rt.running, false, __ATOMIC_RELAXED);
+    end_by_interrupt(status, &err);
     if (status == SIM_STOPPED)
         halt_thread();
     rt.host_seconds +=

@@ -38,7 +38,8 @@ static void finish(int status, void *unused)
         return;
     queue_end();
     rt.ender = pthread_self();
-    __atomic_store_n(&rt.ending, true, __ATOMIC_RELEASE); // a kernel that another thread runs stops
+    __atomic_store_n(&rt.ending, true, __ATOMIC_RELEASE);
+    __atomic_store_n(&rt.stop, true, __ATOMIC_RELEASE); // a kernel that another thread runs
     pthread_mutex_lock(&rt.lock);
     kernel_text_end(stderr);
     calls_end();

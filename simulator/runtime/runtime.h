@@ -161,6 +161,8 @@ typedef struct {
 
     int owner;       // the process that uses the device first; a child that it forks then has none
     bool ending;     // the program has called exit; other threads than `ender` stop where they are
+    bool running;    // blocks of a kernel run
+    bool stop;       // kernels that run stop: the program is ending, or somebody pressed Ctrl-C
     pthread_t ender; // the thread that called exit
 } Runtime;
 
@@ -215,7 +217,8 @@ void calls_end(void);
 
 // ---- crash.c -----------------------------------------------------------------------------------------
 
-void crash_watch(void); // from now on explains a crash by use of a device address on the host
+// From now on explains a crash by use of a device address on the host, and Ctrl-C stops a kernel (launch.c), which says where it is.
+void crash_watch(void);
 
 // ---- module.c, of which module.h has the rest ----------------------------------------------------------
 

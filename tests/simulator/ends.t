@@ -40,4 +40,20 @@ run timeout 60 "$work/ends" empty
 is 'no memory inside a call: exit status' "$status" 3
 is 'no memory inside a call: is said' "$err" 'WARPSIM: the host is out of memory'
 
+# Ctrl-C ends a program as ever, but a kernel that runs says where it was.
+# (What a shell starts in the background ignores SIGINT.)
+run ./warpcc -w tests/simulator/calls/interrupt.cu -o "$work/interrupt"
+line=$(grep -n '+= 1;' tests/simulator/calls/interrupt.cu | cut -d: -f1)
+for words in '' check threads=1; do
+    run env --default-signal=INT WARPSIM="$words" timeout 60 "$work/interrupt" kernel
+    is "Ctrl-C in a kernel, $words: exit status" "$status" 130
+    has "Ctrl-C in a kernel, $words: where it was" "$err" "^=+ The launch was stopped before its end\."
+    has "Ctrl-C in a kernel, $words: its line" "$err" "at endless\(.* in .*interrupt\.cu:$line"
+    is "Ctrl-C in a kernel, $words: what was printed" "$out" begins
+done
+run env --default-signal=INT timeout 60 "$work/interrupt" host
+is 'Ctrl-C on the host' "$status/$out$err" 130/
+run timeout 60 "$work/interrupt" own
+is "Ctrl-C for the program's own handler" "$status/$out" $'7/begins\nhandled'
+
 done_testing

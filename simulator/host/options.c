@@ -7,6 +7,7 @@
 
 #include "host/host.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,7 +30,7 @@ static const struct {
     {"calls=FILE", "write each CUDA call of the program to FILE, a line each"},
     {"step", "step a block of each kernel in the terminal; h there is help"},
     {"block=N", "watch or step block N, counted x first; 0 if not given"},
-    {"warp=N", "watch warp N of that block, or all; 0 if not given"},
+    {"warp=N", "watch warp N of that block, 0 to 31, or all; 0 if not given"},
     {"schedule=ORDER", "how diverged lanes take turns: lockstep, serial, random"},
     {"seed=N", "seed of schedule=random, 1 if not given"},
     {"threads=N", "host threads that run blocks, 1 to 1024; else all cores"},
@@ -125,6 +126,22 @@ static bool take_option(Options *o, char *word)
     return true;
 }
 
+// Says what is wrong with a word: its value, if a word of this name takes a value of the user's, in capitals; else its name.
+static void explain_word(const char *word, char *message, size_t size)
+{
+    size_t name = strcspn(word, "=");
+    for (int i = 0; i < WORD_COUNT; i++) {
+        const char *form = WORDS[i].form;
+        if (strncmp(word, form, name) == 0 && form[name] == '=' && isupper(form[name + 1])) {
+            snprintf(message, size, "WARPSIM: \"%s\" is no %s: %s", word, form, WORDS[i].means);
+            return;
+        }
+    }
+    int used = snprintf(message, size, "WARPSIM: unknown word \"%s\"; known are", word);
+    for (int i = 0; i < WORD_COUNT && used >= 0 && (size_t)used < size; i++)
+        used += snprintf(message + used, size - (size_t)used, "%s %s", i ? "," : "", WORDS[i].form);
+}
+
 bool options_parse(Options *o, const char *text, char *message, size_t size)
 {
     *o = (Options){.device = sim_device_at(0), .seed = 1};
@@ -135,12 +152,8 @@ bool options_parse(Options *o, const char *text, char *message, size_t size)
         char whole[64];
         snprintf(whole, sizeof whole, "%s", word);
         good = !*word || take_option(o, word);
-        if (!good) {
-            int used = snprintf(message, size, "WARPSIM: unknown word \"%s\"; known are", whole);
-            for (int i = 0; i < WORD_COUNT && used >= 0 && (size_t)used < size; i++)
-                used += snprintf(message + used, size - (size_t)used, "%s %s", i ? "," : "",
-                                 WORDS[i].form);
-        }
+        if (!good)
+            explain_word(whole, message, size);
     }
     o->profile |= o->lines || o->source;
     free(copy);

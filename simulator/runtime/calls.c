@@ -86,8 +86,9 @@ void calls_hold(bool hold)
 
 void calls_end(void)
 {
-    if (file)
-        fclose(file);
+    bool failed = file && ferror(file);
+    if (file && (fclose(file) != 0 || failed))
+        fprintf(stderr, "WARPSIM: calls=%s can't be written to its end\n", rt.options.calls);
     file = NULL;
     for (Place *p = places, *next; p; p = next) {
         next = p->next;

@@ -315,7 +315,16 @@ static void tell_block(const Stepper *s, uint64_t launches, uint64_t block, FILE
     }
 }
 
-// Compares two values by a breakpoint's operator: "==", "!=", "<", ">", "<=", ">=".
+static bool is_operator(const char *text)
+{
+    static const char *const all[] = {"==", "!=", "<", ">", "<=", ">="};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (strcmp(text, all[i]) == 0)
+            return true;
+    return false;
+}
+
+// Compares two values by a breakpoint's operator.
 static bool compares(int64_t a, const char *operator, int64_t b)
 {
     return strcmp(operator, "==") == 0   ? a == b
@@ -441,21 +450,64 @@ static void list_breaks(const Stepper *s, FILE *out)
     }
 }
 
-// Makes the breakpoint "12", or "12 if %r3 == 5"; removes it if it is there.
+// Tells whether an instruction comes from a source line; if none does, says so.
+static bool has_code(const Stepper *s, int line, FILE *out)
+{
+    int next = 0;
+    for (int i = 0; i < s->walk->launch.insn_count; i++) {
+        int at = stepper_insn(s, i)->line;
+        if (at == line)
+            return true;
+        if (at > line && (!next || at < next))
+            next = at;
+    }
+    fprintf(out, "  No instruction comes from line %d", line);
+    if (next)
+        fprintf(out, "; the next line that has one is %d", next);
+    fprintf(out, ".\n");
+    return false;
+}
+
+// Tells whether a condition's name means something when a warp comes to a line; if not, says so.
+static bool has_name(const Stepper *s, const char *name, int line, FILE *out)
+{
+    NamedVariable v[MOST_VARIABLES];
+    if (*name == '%' || strcmp(name, "lane") == 0 || strcmp(name, "warp") == 0 ||
+        strcmp(name, "block") == 0)
+        return true;
+    for (int i = 0; s->names && i < s->walk->launch.insn_count; i++) {
+        const SimInsnInfo *insn = stepper_insn(s, i);
+        int count = insn->line == line ? names_at(s->names, sim_function_info(insn->function).name,
+                                                  insn->ptx_line, v, MOST_VARIABLES)
+                                       : 0;
+        while (count-- > 0)
+            if (strcmp(v[count].name, name) == 0)
+                return true;
+    }
+    fprintf(out, "  There is no variable %s at line %d.%s\n", name, line,
+            s->names ? "" : " This build has no names; make step-... has, or take a register.");
+    return false;
+}
+
+// Makes the breakpoint "12", or "12 if %r3 == 5". "12" removes one that is there; a condition replaces it.
 static void set_break(Stepper *s, const char *text, FILE *out)
 {
     Break k = {.line = 0};
     char rest[8] = "";
     int read = sscanf(text, "%d if %31s %2[=!<>] %" SCNd64 " %7s", &k.line, k.name,
                       k.operator, & k.value, rest);
-    if (k.line <= 0 || (read != 1 && read != 4) ||
+    if (k.line <= 0 || (read != 1 && read != 4) || (read == 4 && !is_operator(k.operator)) ||
         (read == 1 && text[strspn(text, "0123456789 ")])) {
         fprintf(out, "  k takes a source line, and a condition: k 12 if lane == 3\n");
         return;
     }
+    if (!has_code(s, k.line, out) || (*k.name && !has_name(s, k.name, k.line, out)))
+        return;
     for (int i = 0; i < s->break_count; i++)
         if (s->breaks[i].line == k.line) {
             s->breaks[i] = s->breaks[--s->break_count];
+            if (*k.name)
+                break;
             fprintf(out, "  No breakpoint at line %d any more.\n", k.line);
             return;
         }
@@ -554,6 +606,8 @@ Stepped stepper_obey(Stepper *s, const char *command, FILE *out)
             fprintf(out, "  g takes a source line\n");
             return STEPPED_STAYS;
         }
+        if (!has_code(s, (int)n, out))
+            return STEPPED_STAYS;
         go(s, TO_LINE, (int)n, out);
         break;
     case 'b':

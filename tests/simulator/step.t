@@ -77,6 +77,13 @@ has 'go on to a breakpoint' "$out" "^ *$(line 'in[31') >"
 session kernel=lanes "k $(line 'in[31') if block == 1" c 'b 500' q
 is 'other blocks are told once, there and back' "$(grep 'runs\.$' <<<"$out")" '  Block 1 runs.
   Block 0 runs.'
+session kernel=lanes 'k 1' 'g 1' 'g 9999' "k $(line 'in[31') if lane = 5" "k $(line 'in[31') if t == 5" "k $(line 'in[31')" \
+    "k $(line 'in[31') if lane >= 9" k c
+is 'a line without code is named, and the next that has some' "$(grep -c "^  No instruction comes from line 1; the next line that has one is [0-9]*\.\$" <<<"$out")" 2
+has 'a line behind all code' "$out" '^  No instruction comes from line 9999\.$'
+is 'an operator that is none is refused' "$(grep -c '^  k takes a source line, and a condition' <<<"$out")" 1
+has 'a variable of a build without names' "$out" "^  There is no variable t at line $(line 'in[31')\. This build has no names"
+is 'a condition replaces what was there' "$(grep "^  line $(line 'in[31')" <<<"$out" | tail -n 1)" "  line $(line 'in[31') if lane >= 9"
 session kernel=lanes n n n n
 lines=$(grep -oE '^ *[0-9]+ >' <<<"$out" | tr -d ' >')
 is 'n goes forward in the source' "$lines" "$(sort -nu <<<"$lines")"
@@ -199,12 +206,13 @@ done
 # ---- Variables by their names, in a debug build by nvcc --------------------------------------------------------------------
 
 run ./warpcc -G tests/simulator/watch/lanes.cu -o "$work/lanes"
-session kernel=lanes p "k $(line 'in[31') if t == 5" c p 'p none' q
+session kernel=lanes p "k $(line 'in[31') if t == 5" c p 'p none' "k $(line 'in[31') if none == 5" q
 has 'a debug build says that it is one' "$out" '^  A debug build'
 by_nvcc has 'parameters are there from the beginning' "$out" '^  in = 0x[0-9a-f]+ in lane 0$'
 by_nvcc has 'a condition on a variable' "$out" "^ *$(line 'in[31') >"
 by_nvcc has 'which finds its lane' "$out" '^  t = 5 in lane 5$'
 by_nvcc has 'a variable that is not there' "$out" '^  There is no variable none here\.$'
+by_nvcc has 'nor in a condition' "$out" "^  There is no variable none at line $(line 'in[31')\.\$"
 before=
 keys 80x24 n n n q
 by_nvcc has 'variables on the screen' "$(after n)" '^.{46}  t            0$'

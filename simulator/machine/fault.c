@@ -74,6 +74,18 @@ static const SimAlloc *nearest(const SimMemory *m, u64 address)
     return best;
 }
 
+// Adds which block of malloc in kernels is before an address of their heap that is in no block.
+static void append_heap(SimWorker *w, u64 address)
+{
+    u64 size = 0, at = heap_block(memory_heap(w->launch->memory, 0), address, &size);
+    SimError *err = w->err;
+    TEXT_APPEND(err->text,
+                "\n    and is in the heap of malloc in kernels, but in no block, or not any more");
+    if (at)
+        TEXT_APPEND(err->text, "\n    it is %l bytes after the block at 0x%x of size %l bytes",
+                    (i64)(address - at - size + 1), at, (i64)size);
+}
+
 // Adds "… is 4 bytes after the allocation at 0x302000000 of size 400 bytes, allocated at main.cu:12".
 static void append_allocation(SimWorker *w, u64 address)
 {
@@ -93,6 +105,10 @@ static void append_allocation(SimWorker *w, u64 address)
     }
     if (!a)
         return;
+    if (a->kind == SIM_HEAP && address >= a->base && address < end) {
+        append_heap(w, address);
+        return;
+    }
     TEXT_APPEND(err->text, "\n    and is ");
     if (address < a->base)
         TEXT_APPEND(err->text, "%l bytes before", (i64)(a->base - address));
@@ -153,6 +169,7 @@ bool fault_access(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus st
     const SimLaunch *l = w->launch;
     error_set(err, status, "");
     const Var *array = space == SIM_SPACE_SHARED ? w->module->infos[pc].array : NULL;
+    const SimAlloc *a;
     Element e;
     bool named = status == SIM_ILLEGAL_ADDRESS &&
                  (array ? element_of(l, array, address, &e)
@@ -175,6 +192,9 @@ bool fault_access(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus st
                     (i64)l->shared);
     else if (space == SIM_SPACE_LOCAL)
         TEXT_APPEND(err->text, "\n    the thread has %u bytes of local memory", warp->local_size);
+    else if (space == SIM_SPACE_CONST && (a = sim_nearest(l->memory, address)) &&
+             a->kind == SIM_PARAM)
+        TEXT_APPEND(err->text, "\n    the kernel has %l bytes of parameters", (i64)a->size);
     else
         append_allocation(w, address);
     return false;

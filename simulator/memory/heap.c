@@ -126,6 +126,18 @@ bool heap_holds(const Heap *h, u64 address, u64 size)
     return address + size <= h->base + first * GRAIN + h->bytes[first];
 }
 
+u64 heap_block(const Heap *h, u64 address, u64 *size)
+{
+    u64 g = (address - h->base) / GRAIN;
+    while (g && !h->head[g])
+        g--;
+    if (!h->head[g])
+        return 0;
+    u64 first = h->head[g] - 1;
+    *size = h->bytes[first];
+    return h->base + first * GRAIN;
+}
+
 u64 heap_taken(const Heap *h)
 {
     u64 sum = 0;

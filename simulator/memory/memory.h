@@ -54,6 +54,8 @@ void heap_restore(Heap *h, const Heap *as);
 u64 heap_take(Heap *h, u64 size);     // 0 if there is no room
 bool heap_give(Heap *h, u64 address); // false if no block begins there
 bool heap_holds(const Heap *h, u64 address, u64 size);
+u64 heap_block(const Heap *h, u64 address,
+               u64 *size);     // the block that begins last up to there; 0: none
 u64 heap_taken(const Heap *h); // bytes of all blocks
 u64 heap_looked(Heap *h);      // grains that the search looked at since this was last asked
 // Returns the memory's heap (memory.c). The first call makes it; NULL if the host has no memory.

@@ -30,6 +30,15 @@ __global__ void before(int *p, char)
     p[-1] = 1;
 }
 
+struct Table {
+    int row[1000];
+};
+
+__global__ void look(Table t, int *p, int i)
+{
+    *p = t.row[i];
+}
+
 int main(int argc, char **argv)
 {
     int *p;
@@ -37,7 +46,9 @@ int main(int argc, char **argv)
     cudaMemset(p, 'x', 3);
     say<<<1, 2>>>((char *)p);
     int status = cudaDeviceSynchronize();
-    if (argc > 1)
+    if (argc > 2)
+        look<<<1, 1>>>({{0}}, p, 2000);
+    else if (argc > 1)
         before<<<1, 1>>>(p, 'a');
     else
         beyond<<<1, 1>>>(p);
@@ -52,9 +63,12 @@ has 'printf of text in shared and in local memory' "$out" '^0 hi \[  abcde\] xx 
 has 'another thread has its own' "$out" '^1 hi \[  bcdef\] xx '
 has 'the nearest allocation is one that the program made' "$err" \
     'is 337 bytes after the nearest allocation at 0x[0-9a-f]+ of size 64 bytes$'
-has 'and where' "$err" 'allocated at .*faults\.cu:31$'
+has 'and where' "$err" 'allocated at .*faults\.cu:40$'
 run "$work/faults" before
 has 'before it, too' "$err" 'is 4 bytes before the nearest allocation at 0x[0-9a-f]+ of size 64 bytes$'
+
+run "$work/faults" an argument
+by_nvcc has 'a kernel that reads behind its arguments' "$err" '^=+ +the kernel has 4012 bytes of parameters$'
 
 # The report of a deadlock names the line where lanes read memory again and again, not the line where others of their warp wait for
 # them.

@@ -453,6 +453,17 @@ static void set_lanes(u8 *reg, int bytes, u32 mask, u64 value)
     }
 }
 
+// Cooperative groups trap in a sync of the grid if there is no grid barrier, whose address they read.
+static void run_trap(SimWorker *w, const Warp *warp, const Group *g, u32 mask)
+{
+    const char *what = "Trap: the kernel executed a trap instruction";
+    if (!w->launch->cooperative && w->module->infos[g->pc].function->special[SP_ENVREG2] >= 0)
+        what =
+            "Trap: the kernel executed a trap instruction\n"
+            "    A sync of the whole grid does so unless cudaLaunchCooperativeKernel launched it";
+    fault_at(w, warp, __builtin_ctz(mask), g->pc, SIM_TRAP, what);
+}
+
 static void run_clock(const SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask)
 {
     u64 now = warp->cycles + warp->waited;
@@ -628,10 +639,7 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
         case K_LOCAL_ADDRESS: run_local_address(g, in, mask); break;
         case K_CLOCK: run_clock(w, warp, g, in, mask); break;
         case K_ACTIVE: set_lanes(regs + in->d, 4, mask, g->mask); break;
-        case K_TRAP:
-            fault_at(w, warp, __builtin_ctz(mask), g->pc, SIM_TRAP,
-                     "Trap: the kernel executed a trap instruction");
-            return STOP_FAULT;
+        case K_TRAP: run_trap(w, warp, g, mask); return STOP_FAULT;
         case K_SLEEP: g->pc++; return GIVE_WAY;
         case K_COPY:
             if (!copy_issue(w, warp, g, in, mask))

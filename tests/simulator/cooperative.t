@@ -20,5 +20,6 @@ is 'check: what it finds is the launch that is to fail' "$(sed -n 's/^========= 
 run own_standard "$warpcc" -std=c++17 "$calls/alone.cu" -o alone
 run timeout 60 ./alone
 is 'a grid barrier in a launch that is not cooperative fails' "$status" 0
+has 'which is told' "$err" '^=+ +A sync of the whole grid does so unless cudaLaunchCooperativeKernel launched it$'
 
 done_testing

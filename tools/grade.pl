@@ -76,8 +76,8 @@ Exit status: 0 all judged, 2 bad usage, 3 something could not be judged.
 END
 
 GetOptions(
-    'o|out=s' => \$out, 'j|jobs=i' => \$jobs, 'e|exercises=s' => \$exercises, 'd|device=s' => \$device,
-    'r|roster=s' => \$roster_file, 'assignment=s' => \$assignment, 'due=s' => \$due, 'late=f' => \$late, 'partial=s' => \$partial,
+    'o|out=s' => \$out, 'j|jobs=s' => \$jobs, 'e|exercises=s' => \$exercises, 'd|device=s' => \$device,
+    'r|roster=s' => \$roster_file, 'assignment=s' => \$assignment, 'due=s' => \$due, 'late=s' => \$late, 'partial=s' => \$partial,
     'share=s' => \$share, 'sandbox!' => \$sandbox, 'h|help' => \$help,
 ) or exit 2;
 if ($help) {
@@ -94,11 +94,11 @@ if ($share ne '') {
     $part >= 1 && $part <= $parts or stop(2, "--share $share: K is 1 to N");
     $part--;
 }
-$jobs >= 0 or stop(2, "--jobs $jobs: at least 1");
+$jobs =~ /^\d{1,4}$/ or stop(2, "JOBS=$jobs: how many at the same time, a whole number");
 $jobs ||= do { my $n = `nproc`; $n > 0 ? $n + 0 : 1 };
 $roster_file eq '' || -f $roster_file or stop(2, "ROSTER=$roster_file is not a file");
 my $deadline = $due eq '' ? undef : Roster::time_of($due) // stop(2, "DUE=$due: a date and time are wanted, as 2026-03-01 23:59");
-$late >= 0 && $late <= 100 or stop(2, "LATE=$late: 0 to 100 percent a day");
+$late =~ /^\d+(\.\d+)?$/ && $late <= 100 or stop(2, "LATE=$late: 0 to 100 percent a day");
 $late == 0 || defined $deadline or stop(2, "LATE=$late needs DUE='2026-03-01 23:59'");
 my %share_of = (right => 0, clean => 0); # of the points, percent
 if ($partial ne '') {
@@ -193,7 +193,8 @@ sub no_sandbox
 
 # ---- The run ---------------------------------------------------------------------------------------------------------
 
-make_path("$out/units", "$out/results");
+make_path("$out/units", "$out/results", {error => \my $unmade});
+@$unmade and stop(2, "OUT=$out can't be made: " . join ' ', %{$unmade->[0]});
 my $shown_out = $out;
 $out = abs_path($out);
 Child::folder(); # starts a warden, which would hold on to files that are opened before
@@ -212,7 +213,8 @@ $readable and stop(3, "without a sandbox a submission could read $readable: be a
 system('command -v bsdtar >/dev/null') == 0 or stop(3, "reading archives needs bsdtar: apt-get install libarchive-tools");
 
 my ($students, $passed) = Submissions::read_all($class_folder, $sandbox, \@exercises, \%folder);
-%$students or stop(2, "SUBMISSIONS=$submissions holds no submission: neither folders, nor archives, nor .cu files");
+my ($first) = Submissions::passed_rows($passed);
+%$students or stop(2, "SUBMISSIONS=$submissions holds no student's submission" . ($first ? "; the first file is $first->[0]: $first->[1]" : ''));
 my $roster = $roster_file eq '' ? undef : Roster::load($roster_file);
 Roster::assign($roster, $students) if $roster;
 my $marks = $share eq '' ? marks_by_hand("$out/manual.csv", $students, \%folder) : {};

@@ -21,6 +21,9 @@ mark()
 refuses 'no folder' 'SUBMISSIONS=dir' $grade ''
 refuses 'a folder that is not there' 'not a folder' $grade "$work/none"
 mkdir "$work/empty"
+refuses 'a folder that cannot be made' "OUT=/proc/none can't be made" $grade -e 3-1 -o /proc/none "$work/empty"
+refuses 'jobs that are no number' 'JOBS=x: ' $grade -j x -e 3-1 "$work/empty"
+refuses 'no percentage' 'LATE=x: ' $grade --late x -e 3-1 "$work/empty"
 refuses 'an unknown exercise' 'no exercise ex9-99' $grade -e 9-99 "$work/empty"
 run make -s grade SUBMISSIONS="$work/none" EX=3-1
 is 'make grade: bad usage' "$status" 2
@@ -41,6 +44,9 @@ run env PATH="$work/bin:$PATH" $grade -o "$work/refused" -e 3-1 "$work/one"
 has 'no bubblewrap: says what to install' "$err" 'apt-get install bubblewrap$'
 
 needs_sandbox
+mkdir -p "$work/one student"
+echo '// mine' >"$work/one student/ex3-1.cu"
+refuses "a student's own folder" "one student holds no student's submission; the first file is ex3-1\.cu: " $grade -e 3-1 -o "$work/out" "$work/one student"
 
 # ---- Scores ----------------------------------------------------------------------------------------
 

@@ -47,15 +47,15 @@ static const u64 STEPS_BY_SIZE[][LANES] = {STEPS(1ull), STEPS(2ull),  STEPS(4ull
 static inline void survey(Request *r, const u64 *a, u64 add, u32 mask)
 {
     const u64 *steps = STEPS_BY_SIZE[__builtin_ctz((u32)r->size)];
-    u64 low = a[0] + add, high = low, bits = low, strays = 0;
+    u64 low = a[0] + add, last = low + 31 * (u64)r->size, high = low, bits = low, strays = 0;
     for (int l = 0; l < LANES; l++) {
         u64 address = a[l] + add;
         r->address[l] = address;
         strays |= address ^ (low + steps[l]);
     }
-    r->row = mask == FULL && strays == 0;
+    r->row = mask == FULL && strays == 0 && last > low; // else it wraps around, as from -4 on
     if (r->row) {
-        high = low + 31 * (u64)r->size;
+        high = last;
     } else {
         for (int l = 0; l < LANES; l++) {
             u64 address = r->address[l];

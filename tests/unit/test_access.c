@@ -546,6 +546,13 @@ static void test_out_of_bounds_shared(void **state)
     assert_int_equal(RUN(.shared = 1024), SIM_ILLEGAL_ADDRESS);
     load(KERNEL("mov.u64 %d3, -4; st.shared.u32 [%d3], %r0;\n"));
     assert_int_equal(RUN(.shared = 1024), SIM_ILLEGAL_ADDRESS);
+    // A row of lanes that begins before all memory, by addresses of 64 bits, as clang makes them.
+    load(KERNEL("mul.wide.u32 %d3, %r0, 4; st.shared.u32 [%d3+-4], %r0;\n"));
+    EXPECT_FAULT(SIM_ILLEGAL_ADDRESS, RUN(.block = {32}, .shared = 1024),
+                 "Invalid __shared__ write", "thread (0,0,0)");
+    load(KERNEL("mul.wide.u32 %d3, %r0, 4; ld.shared.u32 %r1, [%d3+-64];\n"));
+    EXPECT_FAULT(SIM_ILLEGAL_ADDRESS, RUN(.block = {32}, .shared = 1024), "Invalid __shared__ read",
+                 "thread (0,0,0)");
     load(KERNEL("mov.u64 %d3, 0; cvta.shared.u64 %d3, %d3; st.u32 [%d3+1024], %r0;\n"));
     EXPECT_FAULT(SIM_ILLEGAL_ADDRESS, RUN(.shared = 1024), "Invalid __shared__ write");
 }

@@ -118,7 +118,7 @@ typedef enum {
 typedef struct {
     SimFindingKind kind;
     int pc, other; // instructions of the two sides; the same if there is one side
-    int apart; // a race's threads: 0 in a warp, 1 in a block, 2 in two blocks, 3 in two launches
+    int apart; // a race's threads: 0 in a warp, 1 in a block, 2 in two blocks, 3 in two launches; a remark's weight
     uint64_t hazards; // how often it was found
     char text[1024];  // as SimError.text
 } SimFinding;

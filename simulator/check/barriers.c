@@ -90,13 +90,13 @@ void on_collective(SimWorker *w, const Warp *warp, const Group *g, const Insn *i
 
 // Remarks that a lane reads from an absent lane. The value is undefined (PTX ISA, shfl.sync), but a program is right if it does
 // not use it, as in a tree of shuffles over half a warp. A checked launch gives the lane noise, so that a wrong use shows in
-// the results. So this is a remark, not an error.
+// the results. So this is a remark, not an error. It outweighs the remark that the lane has left.
 void on_absent(SimWorker *w, const Warp *warp, const Group *g, int reader, int source)
 {
     // A mask that leaves its own lane out is an error already.
     if (!(named_lanes(g, &w->module->code[g->pc], reader) >> reader & 1))
         return;
-    SimFinding *f = new_finding(w, SIM_FOUND_REMARK, g->pc, g->pc, 0);
+    SimFinding *f = new_finding(w, SIM_FOUND_REMARK, g->pc, g->pc, 1);
     if (!f)
         return;
     TEXT_FORMAT(f->text,

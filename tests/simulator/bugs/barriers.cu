@@ -217,6 +217,23 @@ static bool fullMaskInBranch(void)
     return deviceInt(y, 1) == 3;
 }
 
+// case reads-the-gone
+// The same, but the odd lanes read from lane 0, which has left: that what they get is undefined matters more.
+// remark: Remark: a shuffle reads from lane 0, which takes no part: what it gets is undefined\. The shuffle at oddReads.* @s by thread \([0-9]+,0,0\)
+__global__ void oddReads(int *y)
+{
+    if (threadIdx.x % 2 == 0)
+        return;
+    y[threadIdx.x] = __shfl_sync(0xffffffff, (int)threadIdx.x, 0) | 1; // @s
+}
+
+static bool readsTheGone(void)
+{
+    int *y = deviceZeros(32);
+    oddReads<<<1, 32>>>(y);
+    return deviceInt(y, 1) % 2 != 0;
+}
+
 // case mask-names-the-gone
 // Half of the lanes leave, and later the others vote with a mask that names all.
 // remark: Remark: 16 of 32 threads left the kernel before a barrier.* @b
@@ -317,6 +334,7 @@ int main(int argc, char **argv)
         {"vote-leaves-out", voteLeavesOut},
         {"syncwarp-leaves-out", syncwarpLeavesOut},
         {"full-mask-in-branch", fullMaskInBranch},
+        {"reads-the-gone", readsTheGone},
         {"mask-names-the-gone", maskNamesTheGone},
         {"shuffle-and-barrier", shuffleAndBarrier},
         {"named-barrier", namedBarrier},

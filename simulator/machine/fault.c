@@ -197,5 +197,8 @@ bool fault_access(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus st
         TEXT_APPEND(err->text, "\n    the kernel has %l bytes of parameters", (i64)a->size);
     else
         append_allocation(w, address);
+    if ((space == SIM_SPACE_SHARED || space == SIM_SPACE_LOCAL) && (i32)(u32)address < 0)
+        TEXT_APPEND(err->text, "\n    the address is %l bytes before them",
+                    -(i64)(i32)(u32)address);
     return false;
 }

@@ -549,7 +549,8 @@ static void test_out_of_bounds_shared(void **state)
     // A row of lanes that begins before all memory, by addresses of 64 bits, as clang makes them.
     load(KERNEL("mul.wide.u32 %d3, %r0, 4; st.shared.u32 [%d3+-4], %r0;\n"));
     EXPECT_FAULT(SIM_ILLEGAL_ADDRESS, RUN(.block = {32}, .shared = 1024),
-                 "Invalid __shared__ write", "thread (0,0,0)");
+                 "Invalid __shared__ write", "thread (0,0,0)",
+                 "the address is 4 bytes before them");
     load(KERNEL("mul.wide.u32 %d3, %r0, 4; ld.shared.u32 %r1, [%d3+-64];\n"));
     EXPECT_FAULT(SIM_ILLEGAL_ADDRESS, RUN(.block = {32}, .shared = 1024), "Invalid __shared__ read",
                  "thread (0,0,0)");

@@ -18,6 +18,20 @@ static void copied(Judge *j, int direction, const char *what, size_t bytes)
     }
 }
 
+// Returns the threads of all launches together.
+static uint64_t threads_of(Judge *j)
+{
+    const Call *launch;
+    uint64_t sum = 0;
+    for (size_t k = 0; (launch = judge_call(j, "cudaLaunchKernel", k)); k++) {
+        uint64_t threads = 1;
+        for (int i = 0; i < 3; i++)
+            threads *= judge_told(launch, "grid", i) * judge_told(launch, "block", i);
+        sum += threads;
+    }
+    return sum;
+}
+
 static void run(Judge *j, const Case *c)
 {
     float *x = judge_floats(j, c->n, -8, 8);
@@ -32,6 +46,12 @@ static void run(Judge *j, const Case *c)
     const Call *launch = judge_call(j, "cudaLaunchKernel", 0), *call;
     if (c->n && !launch)
         judge_fail(j, "The result is right, but no kernel was launched.");
+    uint64_t threads = threads_of(j);
+    if (threads < c->n)
+        judge_fail_at(j, launch,
+                      "The result is right, but it is not the kernel's: %zu thread%s launched for "
+                      "%zu numbers.",
+                      (size_t)threads, threads == 1 ? " is" : "s are", c->n);
     bool asked = false;
     for (size_t i = 0; launch && (call = judge_call(j, NULL, i)); i++)
         asked |= call > launch && (strcmp(call->name, "cudaGetLastError") == 0 ||

@@ -540,7 +540,8 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
         case K_ENTER: {
             if (g->meet >= 0 && meet_arrive(warp, g))
                 return GO_ON;
-            if (warp->group_count > 1 && w->schedule == SIM_LOCKSTEP && !warp->gave_way && group_yields(warp, g))
+            if (warp->group_count > 1 && w->schedule == SIM_LOCKSTEP && !warp->gave_way &&
+                group_yields(warp, g))
                 return GO_ON;
             struct SegmentCount *c = &w->segments[in->enter.segment];
             warp->progress += !in->enter.in_spin;

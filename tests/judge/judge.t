@@ -73,7 +73,8 @@ has 'a check says what' "$out" 'Invalid __global__ (read|write)'
 has 'and where, by the path of the student' "$(tr -s ' \n' ' ' <<<"$out")" "in $bad:[0-9]+"
 has 'and for whom' "$out" 'by thread \([0-9]+,0,0\) in block'
 has 'the case is told with its size' "$out" 'FAILED .* n [0-9]+, block [0-9]+$'
-has 'what comes after it is not run' "$out" '^  not run '
+has 'what comes after it is not run' "$out" '^  not run  [0-9]+ cases$'
+is 'which is told in one line' "$(grep -c '^  not run ' <<<"$out")" 1
 has 'the seed is told' "$out" 'seed 7;'
 lacks 'no colours in a file' "$out" $'\033'
 ok 'the report fits a terminal' fits "$out"

@@ -296,6 +296,17 @@ static void print_case(FILE *out, const CaseResult *r, const Colours *k, bool la
     }
 }
 
+// Returns how many cases from number `first` on were not run, on one device.
+static size_t count_not_run(const Verdict *v, size_t first)
+{
+    size_t i = first;
+    while (i < v->count && v->results[i].state == CASE_SKIPPED &&
+           v->results[i].device == v->results[first].device)
+        i++;
+    return i - first;
+}
+
+// Prints the cases. Those that were not run are one line, so that on a small screen what is wrong stays in sight.
 static void print_cases(FILE *out, const Verdict *v, const Colours *k)
 {
     const char *device = NULL;
@@ -304,6 +315,12 @@ static void print_cases(FILE *out, const Verdict *v, const Colours *k)
         if (v->results[i].device != device) {
             device = v->results[i].device;
             fprintf(out, "%s\n", strcmp(device, "gpu") == 0 ? "on the GPU" : "on the simulator");
+        }
+        size_t not_run = count_not_run(v, i);
+        if (not_run > 1) {
+            fprintf(out, "  not run  %zu cases\n", not_run);
+            i += not_run - 1;
+            continue;
         }
         print_case(out, &v->results[i], k, failed && part_of(v->results[i].c) && !v->keep_going);
         failed |= v->results[i].state == CASE_FAILED;

@@ -25,6 +25,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include <unistd.h>
 
 #ifdef __WARPSIM__
 enum { SIMULATED = 1, DEFAULT_REPEATS = 1 };
@@ -333,6 +334,15 @@ static inline void refuse_unknown(const Options *o, const struct option *names, 
     options_refuse(o, "%s: not understood; see -h", given);
 }
 
+// Ends with status 1 if the disk had no room for what was printed: half a table must not pass for all.
+static inline void end_output(void)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return;
+    fprintf(stderr, "what is printed can't be written to its end\n");
+    _exit(EXIT_WRONG);
+}
+
 // Reads the command line into o, which holds the defaults. Prints help and exits with 0 for -h;
 // exits with 2 for what it can't accept.
 static inline void options_parse(Options *o, int argc, char **argv)
@@ -343,6 +353,7 @@ static inline void options_parse(Options *o, int argc, char **argv)
     char letters[2 * MOST_OPTIONS + 6] = ":h"; // their letters; a colon: the option has a value
     size_t count = 0, used = strlen(letters);
 
+    atexit(end_output);
     const char *slash = strrchr(argv[0], '/');
     o->program = slash == NULL ? argv[0] : slash + 1;
     list_options(o, table);

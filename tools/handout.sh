@@ -127,4 +127,6 @@ case $out in
     mv "$out.new" "$out"
     ;;
 esac
-echo "$out: ${#folders[@]} exercises, no solutions: proved"
+plural=s
+((${#folders[@]} > 1)) || plural=
+echo "$out: ${#folders[@]} exercise$plural, no solutions: proved"

@@ -129,8 +129,7 @@ typedef struct {
     Variable *variables;
     HostBlock *host_blocks;
     Stream default_stream, per_thread_stream;
-    Stream
-        *streams; // all but the default stream: those that the program made, then per_thread_stream
+    Stream *streams; // those that the program made, then per_thread_stream
     struct CUevent_st *events;
     size_t limits[LIMITS]; // by cudaLimit
 
@@ -194,14 +193,13 @@ void surface_fault(void);        // shows text and a fault, since the program wa
 
 int driver_error(cudaError_t error); // the CUresult that the driver API answers instead
 const char *driver_error_name(int code, bool text); // or its text; NULL: no such CUresult
-// Writes PTX for kernels' cudaGetErrorString and cudaGetErrorName; the caller frees it. NULL if the host has no memory.
-char *error_ptx(size_t *length);
+char *error_ptx(
+    size_t *length); // PTX for kernels' cudaGetErrorString, to be freed; NULL: no memory
 
 // ---- tell.c ------------------------------------------------------------------------------------------
 
 void tell_findings(const SimLaunch *l); // prints what a launch's checks found
-// Notes why the call that runs fails, if its error does not say it. tell_call prints it.
-void tell_why(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void tell_why(const char *format, ...) __attribute__((format(printf, 1, 2))); // for tell_call
 void tell_call(cudaError_t e, const char *name, const void *caller); // prints that a call failed
 void tell_libraries(FILE *out); // prints a line for each library that the program has called
 int tell_summary(int status);   // prints leaks and the summary; returns the status to end with
@@ -217,8 +215,7 @@ void calls_end(void);
 
 // ---- crash.c -----------------------------------------------------------------------------------------
 
-// From now on explains a crash by use of a device address on the host, and Ctrl-C stops a kernel (launch.c), which says where it is.
-void crash_watch(void);
+void crash_watch(void); // from now on explains crashes, and Ctrl-C stops a kernel
 
 // ---- module.c, of which module.h has the rest ----------------------------------------------------------
 
@@ -258,10 +255,9 @@ cudaError_t memory_fill(void *to, size_t pitch, unsigned value, unsigned element
 
 // ---- memory.c ----------------------------------------------------------------------------------------
 
-HostBlock *host_block(const void *p);        // the block that contains p; NULL if none
-const SimAlloc *device_block(const void *p); // the live block that contains p; NULL if none
-void tell_place(const char *what,
-                const void *p); // calls tell_why: where p is in memory of the device
+HostBlock *host_block(const void *p);             // the block that contains p; NULL if none
+const SimAlloc *device_block(const void *p);      // the live block that contains p; NULL if none
+void tell_place(const char *what, const void *p); // calls tell_why: where p is
 void blocks_free(void);
 // Allocate and release, and note the place of the call for messages. alloc_for returns the device's address, 0 if there is no room.
 uint64_t alloc_for(const void *caller, size_t size, SimKind kind, void *host);
@@ -275,10 +271,7 @@ cudaError_t malloc_in(cudaStream_t stream, void **p, size_t size, const void *ca
 const SimTexture *array_picture(cudaArray_const_t array); // NULL if there is no such array
 int texture_attribute(int attribute); // a cudaDeviceAttr about textures; 0 for others
 void textures_free(void);
-
-// ---- repeat.c, of which repeat.h has the rest ------------------------------------------------------
-
-void repeats_forget(void); // before what kernels are, or textures, changes its meaning
+void repeats_forget(void); // repeat.c: before what kernels are, or textures, changes its meaning
 
 // ---- device.c, function.c and launch.c ---------------------------------------------------------------
 

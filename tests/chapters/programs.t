@@ -161,4 +161,8 @@ for source in "$@"; do
     has "$program, unknown word in WARPSIM: lists the known ones" "$err" 'device=.*profile'
 done
 
+# shellcheck disable=SC2016 # the other shell expands it
+run sh -c '"$0" -n 1000 --csv >/dev/full' build/sim/ch3-reduce
+is 'no room for what is printed' "$status/$err" "1/what is printed can't be written to its end"
+
 done_testing

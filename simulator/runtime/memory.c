@@ -343,6 +343,9 @@ static cudaError_t free_in(cudaStream_t stream, void *p, const void *caller)
     Stream *s = find_stream(stream);
     Freed freed = {p, caller};
     cudaError_t e = stream_usable(s);
+    const HostBlock *b = host_block(p);
+    if (e == cudaSuccess && b && b->kind == HOST_MANAGED) // as an H100 answers (2026-11-28)
+        e = cudaErrorNotSupported;
     return e != cudaSuccess ? e
            : s->graph
                ? graph_free(s, p)

@@ -200,7 +200,7 @@ static int paths_to(const Shape *g, Edges edge, int n)
 // Leaves out the edges by which lanes leave for ever, for one last node after another, first for those to which most paths lead.
 static void drop_exits(const Shape *g, Edges edge)
 {
-    int paths[MOST_NODES];
+    int paths[MOST_NODES] = {0};
     for (int i = 0; i < g->count; i++)
         paths[i] = is_last(g, i) ? paths_to(g, edge, i) : -1;
     for (;;) {

@@ -3,8 +3,6 @@
 
 #include "kernel.h"
 
-#include <errno.h>
-
 // A row of a record: a request, and the counters in the order of their names.
 typedef struct {
     char operation[16]; // ld, st, red, atom or ldmatrix
@@ -16,8 +14,7 @@ typedef struct {
 static FILE *open_record(const char *path, const char *heading)
 {
     FILE *record = fopen(path, "r");
-    if (!record)
-        fail_msg("%s: %s", path, strerror(errno));
+    assert_non_null(record);
     char line[2048];
     assert_non_null(fgets(line, sizeof line, record));
     assert_memory_equal(line, heading, strlen(heading));
@@ -32,12 +29,12 @@ static bool read_row(FILE *record, Row *row, int counters)
     int used = 0;
     assert_int_equal(
         sscanf(line, "%*s %15s %d %x%n", row->operation, &row->size, &row->mask, &used), 3);
-    char *at = line + used;
+    char *rest = line + used;
     for (int l = 0; l < LANES; l++)
-        row->offset[l] = (u32)strtoul(at, &at, 10);
+        row->offset[l] = (u32)strtoul(rest, &rest, 10);
     for (int i = 0; i < counters; i++) {
-        assert_int_equal(*at, ',');
-        row->counter[i] = strtod(at + 1, &at);
+        assert_int_equal(*rest, ',');
+        row->counter[i] = strtod(rest + 1, &rest);
     }
     return true;
 }
@@ -63,19 +60,19 @@ static void test_shared_memory(void **state)
                                "smsp__sass_data_bytes_mem_shared_op_st.sum (byte),device");
     int rows = 0;
     for (Row row; read_row(record, &row, COUNTERS); rows++) {
-        bool matrix = is(&row, "ldmatrix"), load = is(&row, "ld"), store = is(&row, "st");
-        int which = load || matrix ? 1 : store ? 2 : 0; // as the columns: atom, ld, st
+        bool matrix = is(&row, "ldmatrix"), loads = is(&row, "ld"), stores = is(&row, "st");
+        int which = loads || matrix ? 1 : stores ? 2 : 0; // as the columns: atom, ld, st
         BankCount count = matrix
                               ? count_banks(row.offset, FULL >> (LANES - 8 * row.size), 16, false)
-                          : load || store ? count_banks(row.offset, row.mask, row.size, load)
-                                          : count_bank_atomics(row.offset, row.mask, row.size);
+                          : loads || stores ? count_banks(row.offset, row.mask, row.size, loads)
+                                            : count_bank_atomics(row.offset, row.mask, row.size);
         if (count.wavefronts != row.counter[WAVEFRONTS + which] ||
             count.wavefronts - count.ideal != row.counter[CONFLICTS + which])
             fail_msg("row %d: %d wavefronts for %g, ideal are %d", rows, count.wavefronts,
                      row.counter[WAVEFRONTS + which], count.ideal);
-        if ((load || store) && count.bytes != row.counter[load ? LOADED : STORED])
+        if ((loads || stores) && count.bytes != row.counter[loads ? LOADED : STORED])
             fail_msg("row %d: %d bytes for %g", rows, count.bytes,
-                     row.counter[load ? LOADED : STORED]);
+                     row.counter[loads ? LOADED : STORED]);
     }
     assert_int_equal(rows, 1440);
     fclose(record);

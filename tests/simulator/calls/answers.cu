@@ -177,6 +177,7 @@ static void memory(void)
     SAY(cudaMalloc(&p, 64));
     SAY(cudaMallocManaged(&managed, 64, 7));
     SAY(cudaMallocManaged(&managed, 64, cudaMemAttachGlobal));
+    SAY(cudaFreeAsync(managed, 0));
     p = own;
     SAY(cudaMallocManaged(&p, 0));
     VALUE(p == NULL);

@@ -216,7 +216,7 @@ int meet_new(Warp *warp, const Group *g, i32 pc);
 bool meet_arrive(Warp *warp, Group *g);
 void meets_forget(Warp *warp, u32 lanes); // no lane waits for these any more
 bool meets_open(Warp *warp); // lets all lanes go on that wait at meeting points; false if none does
-// Tells, at a K_ENTER, whether another group was there, too; then both are one.
+// Tells, at a K_ENTER, whether others run first: a group less far in the code, or one at this place, which g has then joined.
 bool group_yields(Warp *warp, Group *g);
 int group_lowest(const Warp *warp); // of those that can run, the one least far in the code; -1
 

@@ -259,6 +259,12 @@ static int lanes_of_phase(int bytes, u32 pair)
     return bytes <= 4 ? LANES : (pair ? 256 : 128) / bytes;
 }
 
+// The lanes of the phase that begins with lane `first`.
+static u32 phase_mask(int first, int lanes)
+{
+    return (lanes == LANES ? FULL : (1u << lanes) - 1) << first;
+}
+
 int sim_bank_phase(const u32 *offset, u32 mask, int bytes, bool load)
 {
     return lanes_of_phase(bytes, served_as_one(offset, mask, bytes, load));
@@ -288,8 +294,8 @@ BankCount count_banks(const u32 *offset, u32 mask, int bytes, bool load)
     if (pair) // the first of them is enough
         mask &= ~((mask & (pair == 1 ? 0x55555555 : 0x33333333)) << pair);
     for (int phase = 0; phase < LANES; phase += lanes) {
-        u32 active = mask & (lanes == LANES ? FULL : ((1u << lanes) - 1) << phase);
-        int busiest = fullest_slot(offset, active, unit, 128 / unit, &units);
+        int busiest =
+            fullest_slot(offset, mask & phase_mask(phase, lanes), unit, 128 / unit, &units);
         total.wavefronts += busiest;
         total.ideal += busiest > 0;
     }
@@ -303,11 +309,11 @@ BankCount count_banks(const u32 *offset, u32 mask, int bytes, bool load)
 BankCount count_bank_atomics(const u32 *offset, u32 mask, int bytes)
 {
     BankCount total = {.bytes = bytes * __builtin_popcount(mask)};
-    int unit = bytes < 4 ? 4 : bytes, lanes = 128 / unit;
+    int unit = bytes < 4 ? 4 : bytes,
+        lanes = lanes_of_phase(bytes, 0); // as many as units fill the banks
     for (int phase = 0; phase < LANES; phase += lanes) {
-        u32 active = mask & (lanes == LANES ? FULL : ((1u << lanes) - 1) << phase);
         int turns[LANES] = {0}, most = 0;
-        EACH_BIT(l, active) {
+        EACH_BIT(l, mask & phase_mask(phase, lanes)) {
             int *own = &turns[offset[l] / (u32)unit & (u32)(lanes - 1)];
             most = ++*own > most ? *own : most;
         }

@@ -63,8 +63,9 @@ static unsigned char *bytes_at(const char *what, void *p, size_t size, Where whe
     if (where == ON_DEVICE) {
         at = sim_pointer(rt.memory, (uintptr_t)p, size);
         at = at ? at : graph_bytes(p, size);
-    } else if (!is_device(p))
+    } else if (!is_device(p)) {
         at = p;
+    }
     if (!at)
         tell_side(what, p, size, where);
     return at;
@@ -249,8 +250,15 @@ static Side pitched(const void *p, size_t pitch)
 static Copied rectangle(Side to, Side from, size_t width, size_t height, enum cudaMemcpyKind kind)
 {
     cudaError_t error = to.missing || from.missing ? cudaErrorInvalidValue : cudaSuccess;
-    return (Copied){to,   from, is_device(to.at), is_device(from.at), width, height, 1, kind, error,
-                    NULL, NULL};
+    return (Copied){.to = to,
+                    .from = from,
+                    .up = is_device(to.at),
+                    .down = is_device(from.at),
+                    .width = width,
+                    .height = height,
+                    .depth = 1,
+                    .kind = kind,
+                    .error = error};
 }
 
 static Copied plain(const void *to, const void *from, size_t size, enum cudaMemcpyKind kind)
@@ -321,9 +329,8 @@ static Work fill_work(Filled *kept, void *to, size_t pitch, unsigned value, unsi
     size_t size;
     if (width > pitch || !extent(pitch, width, height, &size))
         return (Work){.error = cudaErrorInvalidValue};
-    *kept = (Filled){
-        to,     bytes_at("what is to be filled", to, size, ON_DEVICE), pitch, width, height, value,
-        element};
+    unsigned char *target = bytes_at("what is to be filled", to, size, ON_DEVICE);
+    *kept = (Filled){to, target, pitch, width, height, value, element};
     return (Work){NODE_FILL, replay_fill, kept, sizeof *kept,
                   kept->target ? cudaSuccess : cudaErrorInvalidValue};
 }

@@ -22,8 +22,8 @@ struct CUgraphNode_st {
     Work *work;         // its own
     Nodes from;         // that it waits for
     size_t inside_count;
-    Graph
-        *inside[]; // (inside_count) its own: NODE_GRAPH's one, or what NODE_CONDITION chooses from
+    // (inside_count) its own: NODE_GRAPH's one, or what NODE_CONDITION chooses from
+    Graph *inside[];
 };
 
 static Graph *graphs;

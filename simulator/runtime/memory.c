@@ -71,7 +71,7 @@ static cudaError_t device_malloc(void **p, size_t size, SimKind kind, const void
         return cudaSuccess;
     if (size > bytes_free()) {
         tell_why("bytes: %zu, and %" PRIu64 " of the device's %" PRIu64 " are free", size,
-                 (uint64_t)bytes_free(), (uint64_t)rt.device->memory);
+                 bytes_free(), (uint64_t)rt.device->memory);
         return cudaErrorMemoryAllocation;
     }
     uint64_t address = alloc_for(caller, size, kind, NULL);

@@ -193,12 +193,12 @@ void surface_fault(void);        // shows text and a fault, since the program wa
 
 int driver_error(cudaError_t error); // the CUresult that the driver API answers instead
 const char *driver_error_name(int code, bool text); // or its text; NULL: no such CUresult
-char *error_ptx(
-    size_t *length); // PTX for kernels' cudaGetErrorString, to be freed; NULL: no memory
+char *error_ptx(size_t *length); // PTX for kernels' cudaGetErrorString; NULL: no memory
 
 // ---- tell.c ------------------------------------------------------------------------------------------
 
 void tell_findings(const SimLaunch *l); // prints what a launch's checks found
+void tell_nothing(void);                // a call begins: there is no reason yet
 void tell_why(const char *format, ...) __attribute__((format(printf, 1, 2))); // for tell_call
 void tell_call(cudaError_t e, const char *name, const void *caller); // prints that a call failed
 void tell_libraries(FILE *out); // prints a line for each library that the program has called

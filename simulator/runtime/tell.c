@@ -57,6 +57,11 @@ void tell_findings(const SimLaunch *l)
 
 static char why[640]; // the call that runs fails; empty: its error says it all
 
+void tell_nothing(void)
+{
+    *why = '\0';
+}
+
 void tell_why(const char *format, ...)
 {
     va_list args;

@@ -101,8 +101,8 @@ static void add_span(Walk *w, int warp, int pc)
             (WalkSpan){warp, last.cycles, now.cycles, now.dram - last.dram, pc};
     if (now.cycles >= last.cycles)
         return;
-    int kept =
-        0; // the warp has waited for others, and the time of that is taken back (machine/warp.c)
+    // The warp has waited for others, and the time of that is taken back (machine/warp.c).
+    int kept = 0;
     for (int i = 0; i < w->span_count; i++)
         if (w->spans[i].warp != warp || w->spans[i].to <= now.cycles)
             w->spans[kept++] = w->spans[i];

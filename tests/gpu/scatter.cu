@@ -126,9 +126,9 @@ static void choose_places(unsigned *offset, unsigned size)
     for (unsigned l = 0; l < LANES; l++) {
         const unsigned places[] = {
             base + l * step,
-            some[l >> (k + 1)],   // neighbours agree
-            some[l & ~(1u << k)], // lanes that differ in a bit
-            some[l & ~(1u << k)],
+            some[l >> (k + 1)],                              // neighbours agree
+            some[l & ~(1u << k)],                            // lanes that differ in a bit
+            some[l & ~(1u << k)],                            // twice as often
             base + (l ^ span / 2 % LANES),                   // a row in another order
             below(2 + k) * row * 2 + l,                      // the same bank of several rows
             l == step % LANES ? base : some[l & ~(1u << k)], // one lane is elsewhere

@@ -1,6 +1,7 @@
 // races.c: checks an access: does it race, and does it read what nobody wrote?
 
 #include "check/check.h"
+#include "ptx/hoisted.h"
 
 #include <string.h>
 
@@ -460,6 +461,12 @@ static void check_row(Request *r, Shadow *s, u64 at, bool tracked)
 void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask,
                SimSpace space, const u64 *address, u8 *const *host)
 {
+    const Hoisted *h = w->module->infos[g->pc].hoisted;
+    if (h)
+        mask &= ~hoisted_lanes(h, w->module->code, g->frame->regs, g->frame->function->frame_bytes,
+                               mask);
+    if (!mask)
+        return;
     if (space == SIM_SPACE_SHARED)
         check_bounds(w, warp, g, in, mask, address);
     u8 how = how_of(in);

@@ -291,4 +291,9 @@ bool flow_analyse(SimModule *m, SimFunction *f, SimError *err);
 // Marks the atomics of [f->entry, f->end) that have one address for all lanes. False if the host has no memory.
 bool uniform_analyse(SimModule *m, const SimFunction *f);
 
+// ---- hoisted.c ------------------------------------------------------------------------------------------------------
+
+// Sets SimInsnInfo.hoisted of the loads of [f->entry, f->end). False if the host has no memory.
+bool hoisted_analyse(SimModule *m, const SimFunction *f);
+
 #endif

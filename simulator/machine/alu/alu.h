@@ -40,6 +40,10 @@ typedef struct {
 #define ENTRY_HOW(name, function, ...) {name, {.fn = (function), .how = {__VA_ARGS__}}}
 #define ENTRY(name, function)          ENTRY_HOW(name, function, 0)
 #define GROUP(word, ...)               {word, (const AluEntry[]){__VA_ARGS__, {0}}}
+// a * b + c, a * b - c and c - a * b, for lower/fused.c. how: whether the product and c change their signs.
+#define FUSED_FORMS(type, function)                                                  \
+    ENTRY_HOW(".add" type, function, 0, 0), ENTRY_HOW(".sub" type, function, 0, 1), \
+        ENTRY_HOW(".rsub" type, function, 1, 0)
 // clang-format on
 
 FindAlu find_alu_function; // find.c: looks through all of them

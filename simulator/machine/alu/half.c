@@ -136,6 +136,11 @@ FAST_2(f16_add)
 FAST_2(f16_sub)
 FAST_2(f16_mul)
 FAST_3(f16_fma)
+
+// A multiply-add with signs (FUSED_FORMS).
+#define SIGNED(x, k)       ((x) ^ (u16)(in->alu.does.how[k] << 15))
+#define f16_fused(a, b, c) f16_fma(SIGNED(a, 0), b, SIGNED(c, 1))
+FAST_3(f16_fused)
 FAST_2(f16_min)
 FAST_2(f16_max)
 FAST_2(bf16_add)
@@ -249,6 +254,7 @@ const AluGroup half_groups[] = {
     GROUP("mul", ARITHMETIC("", mul, MUL), ARITHMETIC(".rn", mul, MUL)),
     GROUP("fma", ARITHMETIC(".rn", fma, FMA), RARE(".rn.relu", f16, FMA, RELU),
           RARE(".rn.ftz.relu", f16, FMA, FTZ | RELU), RARE(".rn.relu", bf16, FMA, BF16 | RELU)),
+    GROUP("fused", FUSED_FORMS(".f16", alu_f16_fused), FUSED_FORMS(".f16x2", alu_f16_fused_x2)),
     GROUP("neg", RARE("", f16, NEG, 0), RARE("", bf16, NEG, BF16), RARE(".ftz", f16, NEG, FTZ)),
     GROUP("abs", RARE("", f16, ABS, 0), RARE("", bf16, ABS, BF16), RARE(".ftz", f16, ABS, FTZ)),
     GROUP("min", ORDERED(min, MIN)),

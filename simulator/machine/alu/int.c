@@ -75,23 +75,23 @@ static u64 half_product(Carried what, int bytes, u64 a, u64 b)
     }
 }
 
-// Does an instruction with a carry. how: bytes of a value, which operation.
+// Does an instruction with a carry. how: bytes of a value, which operation. As on a GPU, a - b is a + ~b + 1: its carry says that
+// nothing was borrowed, and nvcc's division of 128-bit integers reads it with addc.
 static void with_carry(u8 *regs, const Insn *in, u32 mask)
 {
     const u8 *how = in->alu.does.how;
     int bytes = how[0];
-    u32 taken = in->list[0] >= 0 ? *OPERAND(const u32, in->list[0]) : 0, carries = 0;
+    bool minus = how[1] == DIFFERENCE;
+    u32 taken = in->list[0] >= 0 ? *OPERAND(const u32, in->list[0]) : minus ? FULL : 0, carries = 0;
     EACH_BIT(l, mask) {
         u64 a = lane_bits(regs, in->a, bytes, l), b = lane_bits(regs, in->b, bytes, l);
         if (how[1] >= LOW) {
             a = half_product(how[1], bytes, a, b);
             b = lane_bits(regs, in->c, bytes, l);
         }
-        u64 carried = taken >> l & 1;
-        u64 r = how[1] == DIFFERENCE ? a - b - carried : a + b + carried;
+        u64 carried = taken >> l & 1, r = a + (minus ? ~b : b) + carried;
         r = bytes == 4 ? (u32)r : r;
-        bool out =
-            how[1] == DIFFERENCE ? a < b || (carried && a == b) : r < a || (carried && r == a);
+        bool out = minus ? a > b || (carried && a == b) : r < a || (carried && r == a);
         carries |= (u32)out << l;
         set_lane_bits(regs, in->d, bytes, l, r);
     }

@@ -210,7 +210,8 @@ static bool lower_body(SimModule *m, SimFunction *f, FindAlu *find_alu, SimError
         end = m->segments[i].first - 1;
     }
     mark_short_branches(lo);
-    if (!uniform_analyse(m, f))
+    fuse_products(lo);
+    if (!uniform_analyse(m, f) || !hoisted_analyse(m, f))
         refuse_no_memory(lo);
     find_origins(lo);
     return !has_failed(lo) && flow_analyse(m, f, err);

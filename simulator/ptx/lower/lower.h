@@ -128,6 +128,11 @@ void need_width(Lower *lo, const Operand *o, int bytes);
 // Sets SimInsnInfo.array of the function's accesses.
 void find_origins(Lower *lo);
 
+// ---- fused.c ------------------------------------------------------------------------------------------------------------
+
+// Makes multiply-adds of multiplications and additions.
+void fuse_products(Lower *lo);
+
 // ---- video.c ------------------------------------------------------------------------------------------------------------
 
 // Lowers vadd, vset4 and their kin. False if the statement is none of them.

@@ -1,6 +1,6 @@
 #!/usr/bin/perl
 # expressions.pl SEED: prints a CUDA program of 20 kernels that compute at random with all types: arithmetic, conversions, intrinsics,
-# local arrays, calls, loops. It prints a line for each variable: the kernel, the variable, and a hash of its values in all threads;
+# local arrays, calls, loops, and exchange values. It prints a line for each variable: the kernel, the variable, and a hash of its values in all threads;
 # with an argument also each thread's value.
 use strict;
 use warnings;
@@ -76,13 +76,29 @@ sub condition {
     return '(' . expression($type, $depth - 1) . ' ' . pick('<', '<=', '>', '>=', '==', '!=') . ' ' . expression($type, $depth - 1) . ')';
 }
 
+# What lanes exchange, where all of them are together. V is a variable of 32 or 64 bits. There are no barriers of the block here: ptxas
+# 13.0 may come to one with a warp that has parted, after a loop with a call (synccheck tells it; with -Xptxas -O0 it does not).
+my $ALL = '0xffffffffu';
+my @EXCHANGES = (
+    (map { "V = __shfl_${_}_sync($ALL, V, {u32} & 15, WIDTH);" } qw(up down xor)), "V = __shfl_sync($ALL, V, (int)({u32} & 31), WIDTH);",
+    "f16a = __shfl_down_sync($ALL, f16a, 3);", "u32a = __ballot_sync($ALL, {?});", "i32b += __all_sync($ALL, {?}) * 2 + __any_sync($ALL, {?});",
+    "u32b = __match_any_sync($ALL, {u64} & 3);", "{ int same; u32a = __match_all_sync($ALL, {u32} & 1, &same); i32a ^= same; }",
+    (map { "u32a = __reduce_${_}_sync($ALL, {u32});" } qw(add min max and or xor)), "i32a = __reduce_min_sync($ALL, {i32});",
+    "{ bool c = {?}; u32 m = __ballot_sync($ALL, c); if (c) u32a = __reduce_xor_sync(m, {u32}); else u64b = __match_any_sync(~m, {u64} & 7); }");
+
+sub exchange {
+    my $form = pick(@EXCHANGES);
+    my ($var, $width) = (pick(@{$vars{pick(qw(i32 u32 i64 u64 f32 f64))}}), pick(32, 16, 8));
+    return $form =~ s/\bV\b/$var/gr =~ s/WIDTH/$width/r =~ s/\{([^}; ]+)\}/$1 eq '?' ? condition(2) : expression($1, 3)/ger . "\n";
+}
+
 my $loops = 0;
 sub indent { return shift =~ s/^(?=.)/    /gmr }
 sub block { my $depth = shift; return "{\n" . indent(join '', map { statement($depth - 1) } 0 .. below(3)) . "}\n" }
 
 sub statement {
     my $depth = shift;
-    my $kind = below($depth > 0 ? 13 : 7);
+    my $kind = below($depth > 1 ? 16 : $depth > 0 ? 13 : 7);
     my $var = pick(@VARS);
     return "$var = " . expression($var =~ s/[ab]$//r, $DEPTH) . ";\n" if $kind < 6;
     return 'table[' . expression('u32', 2) . ' & 15] = ' . expression('u32', 3) . ";\n" if $kind == 6;
@@ -94,7 +110,7 @@ sub statement {
     }
     return 'switch (' . expression('u32', 2) . " & 7) {\n" . join('', map { "case $_: " . block($depth) . (below(3) ? "    break;\n" : '') } 0 .. 3 + below(4))
         . 'default: ' . block($depth) . "}\n" if $kind == 11;
-    return $depth == 2 ? 'u32a ^= __shfl_xor_sync(0xffffffffu, u32a, ' . (1 + below(31)) . ");\n" : "i32b ^= table[lane & 15];\n";
+    return $depth == 2 ? exchange() : "i32b ^= table[lane & 15];\n";
 }
 
 print <<'END';

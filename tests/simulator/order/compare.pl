@@ -16,7 +16,7 @@ open $in, '<', $report or die "$report: $!\n";
 while (<$in>) {
     next unless /(between|and) \w+ access at k(\d+)\(.* in \S+:(\d+)/;
     ($kernel, $at) = ($2, $3) if $1 eq 'between';
-    $told{$kernel}{join ' ', sort { $a <=> $b } $at, $3} = 1 if $1 eq 'and';
+    $told{$kernel}{join ' ', sort { $a <=> $b } $at, $3} = 1 if $1 eq 'and' && defined $at;
 }
 my ($wrong, $found, $must, @silent) = (0, 0, 0);
 for my $k (sort { $a <=> $b } keys %{{%races, %told}}) {

@@ -24,10 +24,11 @@ typedef struct {
 
 typedef struct {
     SimModule *m;
-    int load, end; // instructions
-    size_t slots;  // of the arrays, which are by slot / 64
-    i32 *writer;   // (slots) the one instruction that writes it, NONE, or SEVERAL
-    u8 *fates;     // (slots) Fate
+    int begin, end; // the function's instructions
+    int load;       // the one that is looked at
+    size_t slots;   // of the arrays, which are by slot / 64
+    i32 *writer;    // (slots) the one instruction that writes it, NONE, or SEVERAL
+    u8 *fates;      // (slots) Fate
     Condition conditions[MOST_STEPS];
     int condition_count;
     Hoisted found;
@@ -44,7 +45,7 @@ static bool is_pure(const Insn *in)
     return in->kind == K_ALU && in->guard < 0 && in->d >= 0 && in->d2 < 0;
 }
 
-// Returns the state of one of the operands that is not OTHER, DEPENDS first; OTHER if there is none.
+// Returns the fate of one of the operands that is not OTHER, DEPENDS first; OTHER if there is none.
 static Fate any_fate(const Search *s, const Insn *in)
 {
     Fate any = OTHER;
@@ -89,7 +90,10 @@ static bool counts(Search *s, const Condition *if_so)
     memset(s->fates, OTHER, s->slots);
     if (if_so)
         s->fates[if_so->settler / 64] = (u8)if_so->when;
-    s->fates[m->code[s->load].list[0] / 64] = DEPENDS;
+    i32 value = m->code[s->load].list[0];
+    if (s->writer[value / 64] != s->load)
+        return true;
+    s->fates[value / 64] = DEPENDS;
     int end = s->load + MOST_WAY < s->end ? s->load + MOST_WAY : s->end;
     for (int i = s->load + 1; i < end; i++) {
         const Insn *in = &m->code[i];
@@ -106,6 +110,9 @@ static bool counts(Search *s, const Condition *if_so)
             return true;
         s->fates[in->d / 64] = (u8)(once ? made : OTHER);
     }
+    for (int i = s->begin; i < s->load; i++) // in a loop, what is before comes after, too
+        if (any_fate(s, &m->code[i]) == DEPENDS)
+            return true;
     return end < s->end;
 }
 
@@ -196,7 +203,7 @@ static bool begin_search(Search *s, const SimFunction *f)
 
 bool hoisted_analyse(SimModule *m, const SimFunction *f)
 {
-    Search s = {.m = m, .end = f->end, .slots = f->frame_bytes / 64 + 1};
+    Search s = {.m = m, .begin = f->entry, .end = f->end, .slots = f->frame_bytes / 64 + 1};
     bool done = true;
     for (s.load = f->entry; s.load < f->end && done; s.load++)
         if (may_be_hoisted(f, &m->code[s.load]))

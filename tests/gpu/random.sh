@@ -5,6 +5,7 @@
 #     expressions  how many variables have the same values (tests/simulator/expressions/expressions.pl)
 #     races        what racecheck and WARPSIM=check tell of races in shared memory (tests/simulator/order/races.pl)
 #     messages     what both tell of kernels without a race (tests/simulator/order/messages.pl)
+#     streams      how many cases are right (tests/simulator/order/streams.pl)
 #
 # FOLDER/expressions-1.txt is what tests/simulator/expressions.t compares with. It takes two minutes on 16 cores.
 . "$(dirname "$0")/begin.sh"
@@ -56,9 +57,16 @@ messages()
         "$(grep -cE 'and .* access at|Uninitialized' "$work/messages-$1.sim.txt")" >>"$work/$1.line"
 }
 
+streams()
+{
+    build "streams-$1" order/streams.pl
+    printf 'streams %d: right of 30 cases: GPU %d, simulator %d\n' "$1" "$("$work/streams-$1.gpu" | grep -c ': right$')" \
+        "$("$work/streams-$1.sim" | grep -c ': right$')" >"$work/$1.line"
+}
+
 make -s build/sim/libwarpsim.a
 echo "# $(nvidia-smi --query-gpu=name,driver_version --format=csv,noheader | head -n 1), $(date +%F), tests/gpu/random.sh" >"$folder/random.txt"
-for kind in expressions races messages; do
+for kind in expressions races messages streams; do
     for seed in $(seq "${2:-12}"); do
         "$kind" "$seed" &
     done

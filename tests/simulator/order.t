@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# WARPSIM=check tells the races of random kernels, as vector clocks do, and accuses no random kernel without one.
+# WARPSIM=check tells the races of random kernels, as vector clocks do, and accuses no random kernel without one. Random work in several
+# streams, and in graphs of them, is done in the order of their events.
 . "$(dirname "$0")/../harness/lib.sh"
 needs_nvcc 13 # the numbers are for its code
 
 here=tests/simulator/order
-for kind in races messages; do
+for kind in races messages streams; do
     "$here/$kind.pl" 1 >"$work/$kind.cu"
     ./warpcc -w -o "$work/$kind" "$work/$kind.cu" &
 done
@@ -20,5 +21,9 @@ for how in check check,schedule=serial; do
     is "$how: kernels whose warps send each other messages" "$status $out" '0 right'
     has "$how: nothing is told of them" "$err" 'ERROR SUMMARY: 0 errors$'
 done
+
+run env WARPSIM=check "$work/streams"
+is 'streams: cases that are right' "$status $(grep -c ': right$' <<<"$out")" '0 30'
+has 'nothing is told of them' "$err" 'ERROR SUMMARY: 0 errors$'
 
 done_testing

@@ -77,6 +77,7 @@ void pool_drop(Parked *parked); // its blocks never go on
 typedef struct {
     char *text;
     size_t used, room;
+    char unknown[8]; // the first conversion that a GPU's printf does not know: "%zu"; "": none
 } Printed;
 
 void printed_put(Printed *to, const char *text, size_t size); // adds the text as it is

@@ -1,7 +1,8 @@
 // print.c: shows the text of kernels' printf, and a fault, when the program waits for the device.
 //
 // As on a GPU, text appears when the program next waits for the device. If it never waits, the text is lost: a program without
-// cudaDeviceSynchronize at its end must not look right here. But a message says that text was lost.
+// cudaDeviceSynchronize at its end must not look right here. But a message says that text was lost. Another one says that a format is
+// none for a GPU.
 
 #include "runtime/runtime.h"
 
@@ -38,6 +39,12 @@ void kernel_text_end(FILE *out)
             "waiting for.\n"
             "=========     Call cudaDeviceSynchronize() before it ends, and the text appears.\n",
             rt.printed.used);
+    if (*rt.printed.unknown)
+        fprintf(
+            out,
+            "========= Device printf: a GPU does not know %s, and prints nonsense from there on.\n"
+            "=========     It knows the lengths h, l and ll, and * as a width: cast the argument.\n",
+            rt.printed.unknown);
     free(rt.printed.text);
     rt.printed.text = NULL;
 }

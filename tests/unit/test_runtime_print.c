@@ -32,6 +32,16 @@ static void add_double(Args *a, double d)
     add(a, &d, 8);
 }
 
+// Prints, and tells which conversion a GPU would not have known.
+static void expect_unknown(const char *format, const char *conversion)
+{
+    const Args a = {0};
+    *rt.printed.unknown = '\0';
+    kernel_prints(NULL, format, a.bytes);
+    rt.printed.used = 0;
+    assert_string_equal(rt.printed.unknown, conversion);
+}
+
 static void expect(const char *format, const Args *a, int count, const char *text)
 {
     rt.printed.used = 0;
@@ -143,6 +153,16 @@ static void test_stars_and_what_is_no_conversion(void **state)
     rt.printed.used = 0;
 }
 
+static void test_what_a_gpu_does_not_know(void **state)
+{
+    (void)state;
+    expect_unknown("%d %5.2f %-*d %hd %ld %llu %% %y", "");
+    expect_unknown("[%zu] %d", "%zu");
+    expect_unknown("%d %hhd %jd", "%hhd");
+    expect_unknown("%5.*f", "%.*f");
+    expect_unknown("%td", "%td");
+}
+
 static void test_long_output(void **state)
 {
     (void)state;
@@ -174,6 +194,7 @@ int main(void)
         cmocka_unit_test(test_mixed_widths_keep_their_alignment),
         cmocka_unit_test(test_text),
         cmocka_unit_test(test_stars_and_what_is_no_conversion),
+        cmocka_unit_test(test_what_a_gpu_does_not_know),
         cmocka_unit_test(test_long_output),
     };
     return cmocka_run_group_tests(tests, start, NULL);

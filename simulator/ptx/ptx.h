@@ -1,6 +1,6 @@
 // ptx.h: from PTX text to instructions. Uses base/ and memory/.
 //
-//     text ── lex.c ──> Token ── parse.c ──> Statement ── lower/ ──> Insn (insn.h) ── flow.c, uniform.c ──> Insn, analysed
+//     text ── lex.c ──> Token ── parse.c ──> Statement ── lower/ ──> Insn (insn.h) ── flow.c, uniform.c, hoisted.c ──> Insn, analysed
 //                                    └── Var, SimFunction, Loc: the meaning of names, module.c
 //
 // fatbin.c finds the text in a program's fat binary. cubin.c reads from the cubins beside it what ptxas made of the text, and

@@ -17,11 +17,11 @@ enum { MANY = 255 };
 
 typedef struct {
     Lower *lo;
-    u8 *reads,
-        *writes; // by slot / 64: how many instructions of the function read and write it; MANY stands for more, too
-    i32 *
-        product; // by slot / 64: the multiplication of this block whose result it is, or an instruction before the block
-    u8 *starts;  // by instruction of the function: a basic block starts with it
+    // By slot / 64: how many instructions of the function read and write it (MANY stands for more, too), and the multiplication of this
+    // block whose result it is, or any instruction before the block.
+    u8 *reads, *writes;
+    i32 *product;
+    u8 *starts; // by instruction of the function: a basic block starts with it
 } Fusion;
 
 static void count_use(u8 *uses, i32 slot)
@@ -34,16 +34,16 @@ static void count_use(u8 *uses, i32 slot)
 static void look_at(const Fusion *u, int i)
 {
     const Insn *in = &u->lo->m->code[i];
-    u8 *starts = u->starts - u->lo->f->entry;
+    const int entry = u->lo->f->entry;
     for (int k = 0, end = written_end(in); k < SLOTS; k++)
         count_use(k < WRITTEN || k >= end ? u->reads : u->writes, in->slots[k]);
     if (in->kind == K_BRANCH)
-        starts[in->branch.target] = 1;
+        u->starts[in->branch.target - entry] = 1;
     for (int k = 0; in->kind == K_SWITCH && k < in->choice.count; k++)
-        starts[in->choice.targets[k]] = 1;
+        u->starts[in->choice.targets[k] - entry] = 1;
     if (in->kind == K_BRANCH || in->kind == K_SWITCH || in->kind == K_CALL || in->kind == K_EXIT ||
         in->kind == K_RETURN)
-        starts[i + 1] = 1;
+        u->starts[i + 1 - entry] = 1;
 }
 
 // Returns the rest of the mnemonic, ".f32", of a multiplication that may be fused; NULL: it may not.
@@ -92,8 +92,8 @@ static bool writes_any(const Insn *in, i32 a, i32 b)
     return any;
 }
 
-// Fuses a product of the block that ends at `end` into the instructions that read it, if it may be fused into all of them. most: if
-// there are no more than so many.
+// Fuses a product of the block that ends at `end` into the instructions that read it, if there are no more than `most`, and if it may
+// be fused into all of them.
 static bool fuse_product(const Fusion *u, int product, int end, int most)
 {
     const Insn *code = u->lo->m->code, *from = &code[product];
@@ -101,16 +101,18 @@ static bool fuse_product(const Fusion *u, int product, int end, int most)
     int left = type ? u->reads[from->d / 64] : MANY, last = product;
     if (left > most || left == MANY)
         return false;
-    for (bool whole = true; left > 0; left--) {
-        do {
-            whole = whole && !writes_any(&code[last], from->a, from->b);
-            last++;
-        } while (last < end && code[last].a != from->d && code[last].b != from->d);
-        if (last >= end || !whole || !is_sum(u, last, type))
+    while (left > 0 && ++last < end) {
+        bool reads = code[last].a == from->d || code[last].b == from->d;
+        if (reads && !is_sum(u, last, type))
+            return false;
+        left -= reads;
+        if (left > 0 && writes_any(&code[last], from->a, from->b))
             return false;
     }
+    if (left > 0)
+        return false;
     for (int i = product + 1; i <= last; i++)
-        if (is_sum(u, i, type) && (code[i].a == from->d || code[i].b == from->d))
+        if (code[i].a == from->d || code[i].b == from->d)
             fuse(u, from, i, type);
     u->lo->m->infos[product].slots = 0; // the machine code has none for it
     return true;

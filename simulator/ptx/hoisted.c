@@ -6,7 +6,6 @@
 // The predicate must be known when the load is done, or follow from what is known then.
 
 #include "ptx/hoisted.h"
-#include "ptx/ptx.h"
 
 #include <stdlib.h>
 #include <string.h>

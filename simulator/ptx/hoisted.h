@@ -11,7 +11,7 @@
 #ifndef HOISTED_H
 #define HOISTED_H
 
-#include "ptx/insn.h"
+#include "ptx/ptx.h"
 
 enum { MOST_STEPS = 8 };
 
@@ -24,6 +24,9 @@ typedef struct Hoisted {
         bool if_true; // lanes where it is true do not count, else those where it is false
     } step[MOST_STEPS];
 } Hoisted;
+
+// Sets SimInsnInfo.hoisted of the loads of [f->entry, f->end). False if the host has no memory.
+bool hoisted_analyse(SimModule *m, const SimFunction *f);
 
 // Returns the lanes of the mask for which the load does not count. frame_bytes: of the warp's registers, which stay as they are.
 u32 hoisted_lanes(const Hoisted *h, const Insn *code, u8 *regs, size_t frame_bytes, u32 mask);

@@ -291,9 +291,6 @@ bool flow_analyse(SimModule *m, SimFunction *f, SimError *err);
 // Marks the atomics of [f->entry, f->end) that have one address for all lanes. False if the host has no memory.
 bool uniform_analyse(SimModule *m, const SimFunction *f);
 
-// ---- hoisted.c ------------------------------------------------------------------------------------------------------
-
-// Sets SimInsnInfo.hoisted of the loads of [f->entry, f->end). False if the host has no memory.
-bool hoisted_analyse(SimModule *m, const SimFunction *f);
+bool insn_writes(const Insn *in, i32 slot); // tells whether it writes this slot
 
 #endif

@@ -50,6 +50,14 @@ static bool raise_results(u8 *states, const Insn *in, int by)
     return changed;
 }
 
+bool insn_writes(const Insn *in, i32 slot)
+{
+    bool found = false;
+    for (int k = WRITTEN, to = written_end(in); k < to; k++)
+        found |= in->slots[k] == slot;
+    return slot >= 0 && found;
+}
+
 static bool may_be_added_up(const Insn *in)
 {
     return in->kind == K_ATOMIC && in->access.bytes == 4 && in->access.type < ELEMENT_FLOAT &&

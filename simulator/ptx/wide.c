@@ -48,14 +48,6 @@ static int by_place(const void *a, const void *b)
                            ((const Access *)b)->in->access.offset);
 }
 
-static bool writes(const Insn *in, i32 slot)
-{
-    bool found = false;
-    for (int k = WRITTEN, to = written_end(in); k < to; k++)
-        found |= in->slots[k] == slot;
-    return slot >= 0 && found;
-}
-
 // Tells whether the registers of address and guard keep their values from the first of these accesses to the last.
 static bool is_steady(const Access *all, int count)
 {
@@ -65,7 +57,7 @@ static bool is_steady(const Access *all, int count)
         last = all[i].in > last ? all[i].in : last;
     }
     for (const Insn *in = first; in < last; in++)
-        if (writes(in, first->a) || writes(in, first->guard))
+        if (insn_writes(in, first->a) || insn_writes(in, first->guard))
             return false;
     return true;
 }

@@ -186,7 +186,7 @@ _Noreturn void refuse_program(const SimError *err);
 
 int kernel_prints(void *host, const char *format, const unsigned char *args); // SimLaunch.print
 void kernel_text_flush(void);    // writes what kernels have printed to stdout
-void kernel_text_end(FILE *out); // says if text is left that no call has waited for
+void kernel_text_end(FILE *out); // says if text is left, or if no GPU prints it so
 void surface_fault(void);        // shows text and a fault, since the program waits
 
 // ---- error.c -----------------------------------------------------------------------------------------

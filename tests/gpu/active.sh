@@ -19,7 +19,7 @@ for seed in $(seq 2 "${2:-12}"); do
 done
 wait
 {
-    echo "# $(nvidia-smi --query-gpu=name,driver_version --format=csv,noheader | head -n 1), $(date +%F), tests/gpu/active.sh"
+    headline active.sh
     for seed in $(seq "${2:-12}"); do
         paste -d ' ' "$work/$seed.gpu.txt" "$work/$seed.sim.txt" | awk -v seed="$seed" '
             { marks++; kernels[$1]; if ($3 == $6) same++; else differ[$1] }

@@ -12,3 +12,9 @@ fi
 mkdir -p "$folder"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+
+# headline SCRIPT: prints the line with which a record begins: the GPU, its driver, the date, the script.
+headline()
+{
+    echo "# $(nvidia-smi --query-gpu=name,driver_version --format=csv,noheader | head -n 1), $(date +%F), tests/gpu/$1"
+}

@@ -65,7 +65,7 @@ streams()
 }
 
 make -s build/sim/libwarpsim.a
-echo "# $(nvidia-smi --query-gpu=name,driver_version --format=csv,noheader | head -n 1), $(date +%F), tests/gpu/random.sh" >"$folder/random.txt"
+headline random.sh >"$folder/random.txt"
 for kind in expressions races messages streams; do
     for seed in $(seq "${2:-12}"); do
         "$kind" "$seed" &

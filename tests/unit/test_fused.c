@@ -5,7 +5,7 @@
 
 // x * x is 1 + 2^-11 + 2^-24, and rounded it is c. So `c - x * x` is 0, or fused -2^-24.
 static const char BEGIN[] =
-    ".reg .f32 %x, %y, %c, %p, %q, %r, %s, %t; .reg .f64 %u, %v, %w; .reg .b16 %i, %j, %k;\n"
+    ".reg .f32 %x, %y, %c, %p, %q, %r, %s;\n"
     "mov.f32 %x, 0f3F800800; mov.f32 %y, 0f3F800800; mov.f32 %c, 0f3F801000; mov.f32 %s, 0f00000000;\n"
     "setp.eq.u32 %p1, %r0, 0;\n";
 static const char END[] = "\nst.global.f32 [%d0], %r; st.global.f32 [%d0+4], %s;";

@@ -62,14 +62,14 @@ F32_SUM(sub_f32, SUB)
 F32_PRODUCT(mul_f32, MUL)
 F32_FMA(fma_f32, FMA)
 F32_PRODUCT(div_f32, DIV)
+F32_1(rcp_f32, RCP)
+F32_1(sqrt_f32, SQRT)
+F32_1(rsqrt_f32, RSQRT)
 
 // A multiply-add with signs (FUSED_FORMS).
 #define SIGNED(x, k)   f32_of(f32_bits(x) ^ (u32)in->alu.does.how[k] << 31)
 #define FUSED(a, b, c) FMA(SIGNED(a, 0), b, SIGNED(c, 1))
 F32_FMA(fused_f32, FUSED)
-F32_1(rcp_f32, RCP)
-F32_1(sqrt_f32, SQRT)
-F32_1(rsqrt_f32, RSQRT)
 
 // Does div.approx, which is a * (1 / b). Its reciprocal flushes: a divisor beyond 2^126 gives 0, or NaN if a is infinite.
 static inline float divide_approx(float a, float b)
@@ -293,13 +293,15 @@ ALU2(sub_f64, double, double, double, FIRST(b, f64_made(a - b, a == a)))
 ALU2(mul_f64, double, double, double, FIRST(b, f64_made(a *b, a == a)))
 ALU3(fma_f64, double, double, double, double,
      FIRST(b, FIRST(c, f64_made(__builtin_fma(a, b, c), a == a))))
-#define SIGNED_64(x, k) f64_of(f64_bits(x) ^ (u64)in->alu.does.how[k] << 63)
-ALU3(fused_f64, double, double, double, double,
-     FIRST(b, FIRST(c, f64_made(__builtin_fma(SIGNED_64(a, 0), b, SIGNED_64(c, 1)), a == a))))
 ALU2(div_f64, double, double, double, a == a ? f64_made(a / b, b == b) : a + a)
 ALU1(rcp_f64, double, double, 1.0 / a)
 ALU1(sqrt_f64, double, double, f64_made(__builtin_sqrt(a), a == a))
 ALU1(rsqrt_f64, double, double, f64_made(1.0 / __builtin_sqrt(a), a == a))
+
+// A multiply-add with signs (FUSED_FORMS).
+#define SIGNED_64(x, k) f64_of(f64_bits(x) ^ (u64)in->alu.does.how[k] << 63)
+ALU3(fused_f64, double, double, double, double,
+     FIRST(b, FIRST(c, f64_made(__builtin_fma(SIGNED_64(a, 0), b, SIGNED_64(c, 1)), a == a))))
 
 // These use only the upper half of an operand, and have one NaN.
 #define UPPER(a)           f64_flush(f64_of(f64_bits(a) & 0xffffffff00000000u))

@@ -136,17 +136,17 @@ FAST_2(f16_add)
 FAST_2(f16_sub)
 FAST_2(f16_mul)
 FAST_3(f16_fma)
-
-// A multiply-add with signs (FUSED_FORMS).
-#define SIGNED(x, k)       ((x) ^ (u16)(in->alu.does.how[k] << 15))
-#define f16_fused(a, b, c) f16_fma(SIGNED(a, 0), b, SIGNED(c, 1))
-FAST_3(f16_fused)
 FAST_2(f16_min)
 FAST_2(f16_max)
 FAST_2(bf16_add)
 FAST_2(bf16_sub)
 FAST_2(bf16_mul)
 FAST_3(bf16_fma)
+
+// A multiply-add with signs (FUSED_FORMS).
+#define SIGNED(x, k)       ((x) ^ (u16)(in->alu.does.how[k] << 15))
+#define f16_fused(a, b, c) f16_fma(SIGNED(a, 0), b, SIGNED(c, 1))
+FAST_3(f16_fused)
 
 // ---- The others: one function, for one value of one lane ---------------------------------------------------------
 

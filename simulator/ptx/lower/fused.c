@@ -84,14 +84,6 @@ static void fuse(const Fusion *u, const Insn *product, int i, const char *type)
     in->alu.does = u->lo->find_alu(mnemonic);
 }
 
-static bool writes_any(const Insn *in, i32 a, i32 b)
-{
-    bool any = false;
-    for (int k = WRITTEN, end = written_end(in); k < end; k++)
-        any |= in->slots[k] >= 0 && (in->slots[k] == a || in->slots[k] == b);
-    return any;
-}
-
 // Fuses a product of the block that ends at `end` into the instructions that read it, if there are no more than `most`, and if it may
 // be fused into all of them.
 static bool fuse_product(const Fusion *u, int product, int end, int most)
@@ -106,7 +98,7 @@ static bool fuse_product(const Fusion *u, int product, int end, int most)
         if (reads && !is_sum(u, last, type))
             return false;
         left -= reads;
-        if (left > 0 && writes_any(&code[last], from->a, from->b))
+        if (left > 0 && (insn_writes(&code[last], from->a) || insn_writes(&code[last], from->b)))
             return false;
     }
     if (left > 0)

@@ -2,6 +2,7 @@
 // in one of the other files.
 
 #include "ptx/lower/lower.h"
+#include "ptx/hoisted.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -133,44 +133,27 @@ __device__ f32 sign_of(f32 x, f32 y) { return copysignf(x, canon(y)); }
 __device__ f64 sign_of(f64 x, f64 y) { return copysign(x, canon(y)); }
 
 template <class To, class From> __device__ To from(From x) { return (To)x; }
-template <> __device__ i8 from(f16 x) { return (i8)__half2short_rz(x); }
-template <> __device__ u8 from(f16 x) { return (u8)__half2ushort_rz(x); }
-template <> __device__ i16 from(f16 x) { return __half2short_rz(x); }
-template <> __device__ u16 from(f16 x) { return __half2ushort_rz(x); }
-template <> __device__ i32 from(f16 x) { return __half2int_rz(x); }
-template <> __device__ u32 from(f16 x) { return __half2uint_rz(x); }
-template <> __device__ i64 from(f16 x) { return __half2ll_rz(x); }
-template <> __device__ u64 from(f16 x) { return __half2ull_rz(x); }
-template <> __device__ i128 from(f16 x) { return __half2ll_rz(x); }
-template <> __device__ u128 from(f16 x) { return __half2ull_rz(x); }
-template <> __device__ f32 from(f16 x) { return __half2float(x); }
-template <> __device__ f64 from(f16 x) { return __half2float(x); }
-template <> __device__ i8 from(f32 x) { return (i8)__float2int_rz(x); }
-template <> __device__ u8 from(f32 x) { return (u8)__float2uint_rz(x); }
-template <> __device__ i8 from(f64 x) { return (i8)__double2int_rz(x); }
-template <> __device__ u8 from(f64 x) { return (u8)__double2uint_rz(x); }
-template <> __device__ i16 from(f32 x) { return (i16)__float2int_rn(x); }
-template <> __device__ u16 from(f32 x) { return (u16)__float2uint_rn(x); }
-template <> __device__ i16 from(f64 x) { return (i16)__double2int_rn(x); }
-template <> __device__ u16 from(f64 x) { return (u16)__double2uint_rn(x); }
-template <> __device__ i128 from(f32 x) { return (i128)__float2ll_rz(x); }
-template <> __device__ u128 from(f32 x) { return (u128)__float2ull_rz(x); }
-template <> __device__ i128 from(f64 x) { return (i128)__double2ll_rz(x); }
-template <> __device__ u128 from(f64 x) { return (u128)__double2ull_rz(x); }
+END
+# What C leaves open, and what has names of its own.
+sub conversion { my ($to, $from, $code) = @_; print "template <> __device__ $to from($from x) { return $code; }\n" }
+my %half = (i8 => 'short', u8 => 'ushort', i16 => 'short', u16 => 'ushort', i32 => 'int', u32 => 'uint', i64 => 'll', u64 => 'ull',
+    i128 => 'll', u128 => 'ull');
+for my $type (@INTEGERS) {
+    conversion($type, 'f16', "($type)__half2$half{$type}_rz(x)");
+    conversion('f16', $type, "__$half{$type}2half_rn((" . $type =~ s/128/64/r . ')x)');
+}
+my %float = (i8 => 'int_rz', u8 => 'uint_rz', i16 => 'int_rn', u16 => 'uint_rn', i128 => 'll_rz', u128 => 'ull_rz');
+for my $type (sort keys %float) {
+    conversion($type, 'f32', "($type)__float2$float{$type}(x)");
+    conversion($type, 'f64', "($type)__double2$float{$type}(x)");
+}
+print <<'END';
 template <> __device__ f32 from(i128 x) { return (f32)(i64)x; }
 template <> __device__ f32 from(u128 x) { return (f32)(u64)(x >> 3); }
 template <> __device__ f64 from(i128 x) { return (f64)(i64)(x >> 5); }
 template <> __device__ f64 from(u128 x) { return (f64)(u64)x; }
-template <> __device__ f16 from(i8 x) { return __short2half_rn(x); }
-template <> __device__ f16 from(u8 x) { return __ushort2half_rn(x); }
-template <> __device__ f16 from(i16 x) { return __short2half_rn(x); }
-template <> __device__ f16 from(u16 x) { return __ushort2half_rn(x); }
-template <> __device__ f16 from(i32 x) { return __int2half_rn(x); }
-template <> __device__ f16 from(u32 x) { return __uint2half_rn(x); }
-template <> __device__ f16 from(i64 x) { return __ll2half_rn(x); }
-template <> __device__ f16 from(u64 x) { return __ull2half_rn(x); }
-template <> __device__ f16 from(i128 x) { return __ll2half_rn((i64)x); }
-template <> __device__ f16 from(u128 x) { return __ull2half_rn((u64)x); }
+template <> __device__ f32 from(f16 x) { return __half2float(x); }
+template <> __device__ f64 from(f16 x) { return __half2float(x); }
 template <> __device__ f16 from(f32 x) { return __float2half(x); }
 template <> __device__ f16 from(f64 x) { return __double2half(x); }
 

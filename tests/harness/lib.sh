@@ -12,8 +12,9 @@ export LC_ALL=C
 [[ $0 == */@(exercises|judge)/* ]] || export NVCC_PREPEND_FLAGS=-std=c++14
 checks=0
 work=$(mktemp -d)
-# A process that bash has just started runs this trap, too, if a signal ends it before its program begins.
-trap '[ "$BASHPID" != $$ ] || rm -rf "$work"' EXIT
+# A process that bash has just started runs this trap, too, if a signal ends it before its program begins. In it each command fails
+# with status 127, whatever it finds: so only a success may lead to rm.
+trap '[ "$BASHPID" = $$ ] && rm -rf "$work"' EXIT
 
 # run COMMAND...: runs the command; keeps what it prints in $out and $err, and its exit status in $status.
 run()

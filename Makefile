@@ -132,7 +132,7 @@ SIM_OPT   := -march=native -ffp-contract=off -fno-math-errno -fno-trapping-math
 HOT     := $(wildcard simulator/memory/*.c) $(patsubst %,simulator/%.c,$(addprefix machine/alu/,address merge round) \
     $(addprefix machine/,warp access atomic barrier block copy frame group matrix sync texel texture) \
     $(addprefix check/,barriers bounds check order races shadow trial))
-ALU     := $(addprefix machine/alu/,int convert float compare half)
+ALU     := $(addprefix machine/alu/,int convert float special compare half)
 PIECES  := machine.hot check.hot runtime memory.hot $(ALU) base+ptx machine+check+model host+views walk
 rooms    = $(filter $(patsubst %,simulator/%/%,$(subst +, ,$(1:.hot=))),$2)
 piece    = $(or $(wildcard simulator/$1.c),$(call rooms,$1,$(if $(filter %.hot,$1),$(HOT),$(filter-out $(HOT) $(ALU:%=simulator/%.c),$(SIMULATOR)))))

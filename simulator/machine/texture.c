@@ -209,7 +209,7 @@ static double on_face(float v)
 // z counts before y before x; NaN counts less than 0, and as 0 on the face.
 static u64 face_of(const float *way, double *s, double *t)
 {
-    float scale = 1 / fmaxf(fabsf(way[2]), fmaxf(fabsf(way[0]), fabsf(way[1])));
+    float scale = special_rcp(fmaxf(fabsf(way[2]), fmaxf(fabsf(way[0]), fabsf(way[1]))));
     float x[3], size[3];
     for (int d = 0; d < 3; d++) {
         float v = way[d] * scale;

@@ -48,9 +48,9 @@ typedef struct {
 
 FindAlu find_alu_function; // find.c: looks through all of them
 
-// Each list is ended by {0}. A word has a group in only one of them.
-extern const AluGroup int_groups[], float_groups[], half_groups[], compare_groups[];
-extern const AluGroup address_groups[], video_groups[];
+// Each list is ended by {0}. A word may have groups in several of them.
+extern const AluGroup int_groups[], float_groups[], special_groups[], half_groups[];
+extern const AluGroup compare_groups[], address_groups[], video_groups[];
 Alu find_conversion(const char *name); // (convert.c) what follows "cvt": ".rn.f32.s32"
 
 // ---- Loops over lanes --------------------------------------------------------------------------------------------
@@ -223,6 +223,12 @@ u64 round_sqrt(double a, Format format, Rounding rounding);
 u64 round_double(double a, Format format, Rounding rounding); // a itself
 u64 round_integer(bool negative, u64 magnitude, Format format, Rounding rounding);
 
+// ---- special.c: approximate functions, as .approx.ftz.f32 has them -------------------------------------------------
+
+float special_rcp(float a);
+float special_ex2(float a);
+float special_tanh(float a);
+
 // ---- 16-bit formats ----------------------------------------------------------------------------------------------
 
 // Has no branches and tables, so that loops over lanes become vector instructions.
@@ -232,6 +238,14 @@ static inline float f16_to_f32(u16 bits)
     u32 finite = f32_bits(f32_of(rest) * 0x1p112f); // the exponents' bias differs by 112
     u32 r = rest >= 0x7c00u << 13 ? rest | 0x7f800000u : finite;
     return f32_of((u32)(bits & 0x8000) << 16 | r);
+}
+
+// Returns a double's upper 24 bits. The last of them is set if any bit below it was ("round to odd"), so that the next rounding
+// is right.
+static inline float odd_f32(double x)
+{
+    u64 bits = f64_bits(x), low = (1u << 29) - 1;
+    return (float)f64_of((bits & low) ? (bits & ~low) | (low + 1) : bits);
 }
 
 // Rounds to nearest even; NaN becomes 0x7fff.

@@ -7,8 +7,9 @@
 
 Alu find_alu_function(const char *mnemonic)
 {
-    static const AluGroup *const tables[] = {
-        int_groups, float_groups, compare_groups, half_groups, address_groups, video_groups, NULL};
+    static const AluGroup *const tables[] = {int_groups,     float_groups, special_groups,
+                                             compare_groups, half_groups,  address_groups,
+                                             video_groups,   NULL};
     for (const AluGroup *const *t = tables; *t; t++)
         for (const AluGroup *g = *t; g->word; g++) {
             size_t n = strlen(g->word);

@@ -1,9 +1,8 @@
 // float.c: arithmetic on f32 and f64. Semantics: PTX ISA, "Floating-Point Instructions".
 //
 // A GPU's f32 arithmetic rounds as IEEE 754 says, like the host's, but all NaN results are the same NaN. .ftz flushes
-// subnormals, in operands and results, and .sat puts the result into [0, 1]. round.c does rounding other than to nearest.
-// The .approx instructions have no defined result, only a largest error. Here they are as exact as the host's own functions,
-// within that error.
+// subnormals, in operands and results, and .sat puts the result into [0, 1]. round.c does rounding other than to nearest, special.c
+// the .approx instructions.
 
 #include "machine/alu/alu.h"
 
@@ -55,7 +54,6 @@ static inline float fma_f32_once(float a, float b, float c)
 #define FMA(a, b, c) fma_f32_once(a, b, c)
 #define RCP(a)       (1.0f / (a))
 #define SQRT(a)      __builtin_sqrtf(a)
-#define RSQRT(a)     (1.0f / __builtin_sqrtf(a))
 
 F32_SUM(add_f32, ADD)
 F32_SUM(sub_f32, SUB)
@@ -64,20 +62,11 @@ F32_FMA(fma_f32, FMA)
 F32_PRODUCT(div_f32, DIV)
 F32_1(rcp_f32, RCP)
 F32_1(sqrt_f32, SQRT)
-F32_1(rsqrt_f32, RSQRT)
 
 // A multiply-add with signs (FUSED_FORMS).
 #define SIGNED(x, k)   f32_of(f32_bits(x) ^ (u32)in->alu.does.how[k] << 31)
 #define FUSED(a, b, c) FMA(SIGNED(a, 0), b, SIGNED(c, 1))
 F32_FMA(fused_f32, FUSED)
-
-// Does div.approx, which is a * (1 / b). Its reciprocal flushes: a divisor beyond 2^126 gives 0, or NaN if a is infinite.
-static inline float divide_approx(float a, float b)
-{
-    return a * (fabsf(b) > 0x1p126f ? copysignf(0.0f, b) : 1.0f) / (fabsf(b) > 0x1p126f ? 1.0f : b);
-}
-
-F32_PRODUCT(div_approx_f32, divide_approx)
 
 // ---- Directed rounding and saturation: rare, so that one function does all operations, exactly and lane by lane ---
 
@@ -130,94 +119,6 @@ static float rounded_f32(const u8 *how, float a, float b, float c)
 
 ROUNDED(rounded_f32_lanes, float, float, rounded_f32(how, a, b, c))
 ROUNDED(rounded_f64_lanes, double, u64, exactly(how[0], a, b, c, FORMAT_F64, how[1]))
-
-// ---- f32: functions ----------------------------------------------------------------------------------------------
-
-// Returns 2^x = 2^n * 2^f with f in [-1/2, 1/2]. 2^f is Taylor's polynomial of exp(f ln 2), with a relative error below 2^-26.
-// 2^n is multiplied in two factors, so that the result may be subnormal.
-static inline float ex2(float x)
-{
-    float bounded = x > 150 ? 150 : x < -170 ? -170 : x; // beyond, the result is infinity or 0
-    bounded = x == x ? bounded : 0;
-    float n = __builtin_rintf(bounded), f = bounded - n;
-    float p = 1.52527338e-5f;
-    p = p * f + 1.54035304e-4f;
-    p = p * f + 1.33335581e-3f;
-    p = p * f + 9.61812911e-3f;
-    p = p * f + 5.55041087e-2f;
-    p = p * f + 2.40226507e-1f;
-    p = p * f + 6.93147181e-1f;
-    p = p * f + 1;
-    i32 power = (i32)n, half = power >> 1;
-    float r = p * f32_of((u32)(half + 127) << 23) * f32_of((u32)(power - half + 127) << 23);
-    return x == x ? r : x;
-}
-
-// Returns log2(2^n * m) = n + log2(m) with m in [sqrt(1/2), sqrt(2)], by the series of atanh(s) for s = (m - 1) / (m + 1).
-static inline float lg2(float x)
-{
-    float normal = x < 0x1p-126f ? x * 0x1p24f : x;
-    u32 bits = f32_bits(normal);
-    i32 n = (i32)(bits - 0x3f3504f3u) >> 23; // of x / sqrt(1/2)
-    float m = f32_of(bits - ((u32)n << 23));
-    float s = (m - 1) / (m + 1), q = s * s;
-    float p = 3.20598e-1f; // 2 / (9 ln 2)
-    p = p * q + 4.12198578e-1f;
-    p = p * q + 5.77078016e-1f;
-    p = p * q + 9.61796694e-1f;
-    p = p * q + 2.88539008f;
-    float r = (float)(x < 0x1p-126f ? n - 24 : n) + p * s;
-    r = x == 0 ? -INFINITY : x == INFINITY ? x : r;
-    return x >= 0 ? r : f32_of(F32_NAN);
-}
-
-// Returns the sine of t turns, t in [-1/4, 1/4], by Taylor's polynomial; the error is below 2^-24.
-static inline float sine_of_turns(float t)
-{
-    float q = t * t;
-    float p = -15.0946426f;
-    p = p * q + 42.0586940f;
-    p = p * q - 76.7058597f;
-    p = p * q + 81.6052493f;
-    p = p * q - 41.3417022f;
-    p = p * q + 6.28318531f;
-    return p * t;
-}
-
-// Returns the part below 1 of an angle in turns, rounded to f32, as the hardware does it. Of a large angle nothing is left.
-static inline float turns(float x)
-{
-    float t = f32_flush(x * 0.159154943f);
-    return fabsf(t) < INFINITY ? t - __builtin_rintf(t) : f32_of(F32_NAN);
-}
-
-static inline float sine(float x)
-{
-    float t = turns(x);
-    float folded = t > 0.25f ? 0.5f - t : t < -0.25f ? -0.5f - t : t;
-    return copysignf(sine_of_turns(folded), sine_of_turns(folded) == 0 ? x : sine_of_turns(folded));
-}
-
-static inline float cosine(float x)
-{
-    return sine_of_turns(0.25f - fabsf(turns(x)));
-}
-
-// Returns 1 - 2 / (e^2x + 1), or Taylor's polynomial for small x, where the difference would lose bits.
-static inline float hyperbolic_tangent(float x)
-{
-    float q = x * x;
-    float p = -5.39682540e-2f;
-    p = p * q + 1.33333333e-1f;
-    p = p * q - 3.33333333e-1f;
-    return fabsf(x) < 0.25f ? x + x * q * p : 1 - 2 / (ex2(x * 2.88539008f) + 1);
-}
-
-F32_1(sin_f32, sine)
-F32_1(cos_f32, cosine)
-F32_1(lg2_f32, lg2)
-F32_1(ex2_f32, ex2)
-ALU1(tanh_f32, float, float, PLAIN(hyperbolic_tangent(a)))
 
 // ---- f32: sign and order -----------------------------------------------------------------------------------------
 
@@ -296,20 +197,12 @@ ALU3(fma_f64, double, double, double, double,
 ALU2(div_f64, double, double, double, a == a ? f64_made(a / b, b == b) : a + a)
 ALU1(rcp_f64, double, double, 1.0 / a)
 ALU1(sqrt_f64, double, double, f64_made(__builtin_sqrt(a), a == a))
-ALU1(rsqrt_f64, double, double, f64_made(1.0 / __builtin_sqrt(a), a == a))
 
 // A multiply-add with signs (FUSED_FORMS).
 #define SIGNED_64(x, k) f64_of(f64_bits(x) ^ (u64)in->alu.does.how[k] << 63)
 ALU3(fused_f64, double, double, double, double,
      FIRST(b, FIRST(c, f64_made(__builtin_fma(SIGNED_64(a, 0), b, SIGNED_64(c, 1)), a == a))))
 
-// These use only the upper half of an operand, and have one NaN.
-#define UPPER(a)           f64_flush(f64_of(f64_bits(a) & 0xffffffff00000000u))
-#define F64_NAN_UPPER      0x7fffffff00000000u
-#define CANONICAL_UPPER(x) ((x) == (x) ? (x) : f64_of(F64_NAN_UPPER))
-
-ALU1(rcp_f64_ftz, double, double, CANONICAL_UPPER(f64_flush(1.0 / UPPER(a))))
-ALU1(rsqrt_f64_ftz, double, double, CANONICAL_UPPER(1.0 / __builtin_sqrt(UPPER(a))))
 ALU1(abs_f64, double, double, a == a ? fabs(a) : a + a) // a NaN keeps its sign
 ALU1(neg_f64, double, double, a == a ? -a : a + a)
 ALU2(copysign_f64, u64, u64, u64, (a & 0x8000000000000000u) | (b & 0x7fffffffffffffffu))
@@ -361,17 +254,9 @@ const AluGroup float_groups[] = {
     GROUP("mad", ROUNDINGS_SAT(fma, MULTIPLY_ADD)),
     GROUP("fused", FUSED_FORMS(".f32", fused_f32), FUSED_FORMS(".ftz.f32", fused_f32_ftz),
           FUSED_FORMS(".f64", fused_f64)),
-    GROUP("div", ROUNDINGS(div, QUOTIENT), FTZ(".approx", ".f32", div_approx_f32),
-          FTZ(".full", ".f32", div_f32)),
-    GROUP("rcp", ROUNDINGS(rcp, RECIPROCAL), FTZ(".approx", ".f32", rcp_f32),
-          ENTRY(".approx.ftz.f64", rcp_f64_ftz)),
-    GROUP("sqrt", ROUNDINGS(sqrt, ROOT), FTZ(".approx", ".f32", sqrt_f32)),
-    GROUP("rsqrt", FTZ(".approx", ".f32", rsqrt_f32), FTZ(".approx", ".f64", rsqrt_f64)),
-    GROUP("sin", FTZ(".approx", ".f32", sin_f32)),
-    GROUP("cos", FTZ(".approx", ".f32", cos_f32)),
-    GROUP("lg2", FTZ(".approx", ".f32", lg2_f32)),
-    GROUP("ex2", FTZ(".approx", ".f32", ex2_f32)),
-    GROUP("tanh", ENTRY(".approx.f32", tanh_f32)),
+    GROUP("div", ROUNDINGS(div, QUOTIENT)),
+    GROUP("rcp", ROUNDINGS(rcp, RECIPROCAL)),
+    GROUP("sqrt", ROUNDINGS(sqrt, ROOT)),
     GROUP("abs", FTZ("", ".f32", abs_f32), ENTRY(".f64", abs_f64)),
     GROUP("neg", FTZ("", ".f32", neg_f32), ENTRY(".f64", neg_f64)),
     GROUP("copysign", ENTRY(".f32", copysign_f32), ENTRY(".f64", copysign_f64)),

@@ -20,14 +20,6 @@ BY_F32(f16, add, +)
 BY_F32(f16, sub, -)
 BY_F32(f16, mul, *) // 22 bits: exact in f32
 
-// Returns a double's upper 24 bits. The last of them is set if any bit below it was ("round to odd"), so that the next rounding
-// is right.
-static inline float odd_f32(double x)
-{
-    u64 bits = f64_bits(x), low = (1u << 29) - 1;
-    return (float)f64_of((bits & low) ? (bits & ~low) | (low + 1) : bits);
-}
-
 // Returns a * b + c, rounded once. In f64 the sum is exact whenever the result is near a tie of f16: two terms that don't fit
 // together into its 53 bits are further apart than f16 has bits, or overflow.
 static inline u16 f16_fma(u16 a, u16 b, u16 c)
@@ -158,9 +150,11 @@ static float widened(u16 a, int flags)
     return flags & BF16 ? bf16_to_f32(a) : f16_to_f32(a);
 }
 
-static u16 narrowed(float x, int flags)
+// Returns the upper bits of a result of the special function unit.
+static u16 cut(float x, int flags)
 {
-    return flags & BF16 ? bf16_from_f32(x) : f16_from_f32(x);
+    float bounded = x < 0x1p16f || flags & BF16 ? x : INFINITY;
+    return (u16)round_double(bounded, flags & BF16 ? FORMAT_BF16 : FORMAT_F16, ROUND_ZERO);
 }
 
 static u16 infinity(int flags)
@@ -190,8 +184,8 @@ static u16 operate(Operation operation, int flags, u16 a, u16 b, u16 c)
         return flags & BF16 ? bf16_fma(a, b, c) : ftz ? f16_fma_flush(a, b, c) : f16_fma(a, b, c);
     case NEG: return is_nan(a, infinity(flags)) ? F16_NAN : a ^ 0x8000;
     case ABS: return is_nan(a, infinity(flags)) ? F16_NAN : a & 0x7fff;
-    case EX2: return narrowed(exp2f(widened(a, flags)), flags);
-    case TANH: return narrowed(tanhf(widened(a, flags)), flags);
+    case EX2: return cut(special_ex2(widened(a, flags)), flags);
+    case TANH: return cut(special_tanh(widened(a, flags)), flags);
     default: return ordered(operation, flags, a, b);
     }
 }

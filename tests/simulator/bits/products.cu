@@ -1,0 +1,172 @@
+// products.cu: what tensor cores make of random matrices, as hashes of all bits. An H200's are in h200-products.txt; tests/gpu/bits.sh
+// made them. The matrices are of eight kinds: numbers of like size, of sizes further and further apart, any bits, positive ones, few
+// bits, a large C, infinities and NaNs among them.
+//
+// usage: products [CASES]: so many matrices of each kind, 50 if not said
+//
+// Prints a line for each shape and kind: "m16n8k16 f32.f16 3 1234567890abcdef".
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { KINDS = 8, LEFT, RIGHT, ADDEND };
+
+typedef unsigned long long Hash;
+
+typedef struct {
+    int exponent, mantissa; // bits of each
+} Format;
+
+__device__ static const Format f16 = {5, 10}, bf16 = {8, 7}, tf32 = {8, 10}, f32 = {8, 23};
+
+__device__ static unsigned mixed(unsigned x)
+{
+    x = (x ^ x >> 16) * 0x7feb352du;
+    x = (x ^ x >> 15) * 0x846ca68bu;
+    return x ^ x >> 16;
+}
+
+// Returns a number's bits: element `at` of a matrix of the case `blockIdx.x`.
+__device__ static unsigned number(Format format, int matrix, int at)
+{
+    unsigned r =
+        mixed(mixed(mixed(blockIdx.x * 0x9e3779b9u + 1) + (unsigned)matrix) + (unsigned)at);
+    unsigned more = mixed(r);
+    int bias = (1 << (format.exponent - 1)) - 1, most = 2 * bias, any = (int)(r >> 8 & 1023), e;
+    unsigned mantissa = more & ((1u << format.mantissa) - 1), sign = r >> 31;
+    switch (blockIdx.x % KINDS) {
+    case 0: e = bias - any % 2; break;
+    case 1: e = bias - 4 + any % 8; break;
+    case 2: e = bias - 7 + any % 14; break;
+    case 3: e = any % (most + 1); break;
+    case 4:
+        e = bias - 2 + any % 4;
+        sign = 0;
+        break;
+    case 5:
+        e = bias - 3 + any % 6;
+        mantissa &= ~((1u << format.mantissa / 2) - 1);
+        break;
+    case 6: e = bias + (matrix == ADDEND ? 6 : -3) + any % 4; break;
+    default:
+        e = any % 16 ? any % (most + 1) : most + 1;
+        mantissa = any % 32 ? mantissa : 0;
+        break;
+    }
+    return sign << (format.exponent + format.mantissa) | (unsigned)e << format.mantissa | mantissa;
+}
+
+// Fragments as the PTX ISA lays them down. Lane l has the rows l / 4 and l / 4 + 8 of A and C, and the column l / 4 of B.
+typedef struct {
+    unsigned a[4], b[2], c[4];
+} Fragments;
+
+// Reads a register of A or B: the elements `k` and, of 16-bit formats, k + 1 of a line of `length`.
+__device__ static unsigned line_of(Format format, int matrix, int line, int length, int k)
+{
+    unsigned first = number(format, matrix, line * length + k);
+    if (format.exponent + format.mantissa > 15)
+        return first << 13;
+    return first | number(format, matrix, line * length + k + 1) << 16;
+}
+
+// format: of A and B. length: k of the shape. half: C has f16.
+__device__ static Fragments fragments(Format format, int length, bool half)
+{
+    Fragments f = {};
+    int line = (int)threadIdx.x / 4, column = (int)threadIdx.x % 4;
+    int packed = format.exponent + format.mantissa > 15 ? 1 : 2, step = 4 * packed;
+    for (int i = 0; i * step < length; i++) {
+        f.b[i] = line_of(format, RIGHT, line, length, packed * column + i * step);
+        for (int lower = 0; lower < 2; lower++)
+            f.a[2 * i + lower] =
+                line_of(format, LEFT, line + 8 * lower, length, packed * column + i * step);
+    }
+    for (int i = 0; i < 4; i++) {
+        int at = (line + 8 * (i / 2)) * 8 + 2 * column + i % 2;
+        if (half)
+            f.c[i / 2] |= number(f16, ADDEND, at) << 16 * (i % 2);
+        else
+            f.c[i] = number(f32, ADDEND, at);
+    }
+    return f;
+}
+
+// Adds D's registers to the hash of the block's kind.
+__device__ static void add_hash(Hash *hashes, const unsigned *d, int registers)
+{
+    Hash sum = 0;
+    for (int i = 0; i < registers; i++) {
+        Hash h =
+            (d[i] ^ (Hash)(blockIdx.x * 128 + threadIdx.x * 4 + i) << 32) * 0x9e3779b97f4a7c15ull;
+        sum += (h ^ h >> 29) * 0xbf58476d1ce4e5b9ull;
+    }
+    atomicAdd(&hashes[blockIdx.x % KINDS], sum);
+}
+
+#define IN_A(f)  "r"(f.a[0]), "r"(f.a[1]), "r"(f.a[2]), "r"(f.a[3])
+#define IN_A2(f) "r"(f.a[0]), "r"(f.a[1])
+#define IN_C(f)  "r"(f.c[0]), "r"(f.c[1]), "r"(f.c[2]), "r"(f.c[3])
+
+// Makes a kernel. FOUR: registers of A are four, and two of B; TWO: two and one. WIDE: D and C are f32; NARROW: f16.
+#define FOUR_WIDE(d, f, text)                                                       \
+    asm(text " {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};" \
+        : "=r"(d[0]), "=r"(d[1]), "=r"(d[2]), "=r"(d[3])                            \
+        : IN_A(f), "r"(f.b[0]), "r"(f.b[1]), IN_C(f))
+#define TWO_WIDE(d, f, text)                                         \
+    asm(text " {%0, %1, %2, %3}, {%4, %5}, {%6}, {%7, %8, %9, %10};" \
+        : "=r"(d[0]), "=r"(d[1]), "=r"(d[2]), "=r"(d[3])             \
+        : IN_A2(f), "r"(f.b[0]), IN_C(f))
+#define FOUR_NARROW(d, f, text)                                 \
+    asm(text " {%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};" \
+        : "=r"(d[0]), "=r"(d[1])                                \
+        : IN_A(f), "r"(f.b[0]), "r"(f.b[1]), "r"(f.c[0]), "r"(f.c[1]))
+#define TWO_NARROW(d, f, text)                      \
+    asm(text " {%0, %1}, {%2, %3}, {%4}, {%5, %6};" \
+        : "=r"(d[0]), "=r"(d[1])                    \
+        : IN_A2(f), "r"(f.b[0]), "r"(f.c[0]), "r"(f.c[1]))
+#define KERNEL(name, form, format, length, half, text) \
+    __global__ void name(Hash *hashes)                 \
+    {                                                  \
+        Fragments f = fragments(format, length, half); \
+        unsigned d[4] = {};                            \
+        form(d, f, "mma.sync.aligned." text);          \
+        add_hash(hashes, d, half ? 2 : 4);             \
+    }
+
+KERNEL(f16By16, FOUR_WIDE, f16, 16, false, "m16n8k16.row.col.f32.f16.f16.f32")
+KERNEL(f16By8, TWO_WIDE, f16, 8, false, "m16n8k8.row.col.f32.f16.f16.f32")
+KERNEL(halfBy16, FOUR_NARROW, f16, 16, true, "m16n8k16.row.col.f16.f16.f16.f16")
+KERNEL(halfBy8, TWO_NARROW, f16, 8, true, "m16n8k8.row.col.f16.f16.f16.f16")
+KERNEL(bf16By16, FOUR_WIDE, bf16, 16, false, "m16n8k16.row.col.f32.bf16.bf16.f32")
+KERNEL(bf16By8, TWO_WIDE, bf16, 8, false, "m16n8k8.row.col.f32.bf16.bf16.f32")
+KERNEL(tf32By8, FOUR_WIDE, tf32, 8, false, "m16n8k8.row.col.f32.tf32.tf32.f32")
+KERNEL(tf32By4, TWO_WIDE, tf32, 4, false, "m16n8k4.row.col.f32.tf32.tf32.f32")
+
+static const struct {
+    const char *name;
+    void (*kernel)(Hash *hashes);
+} shapes[] = {
+    {"m16n8k16 f32.f16", f16By16}, {"m16n8k8 f32.f16", f16By8},     {"m16n8k16 f16.f16", halfBy16},
+    {"m16n8k8 f16.f16", halfBy8},  {"m16n8k16 f32.bf16", bf16By16}, {"m16n8k8 f32.bf16", bf16By8},
+    {"m16n8k8 f32.tf32", tf32By8}, {"m16n8k4 f32.tf32", tf32By4},
+};
+
+int main(int argc, char **argv)
+{
+    int cases = argc > 1 ? atoi(argv[1]) : 50;
+    Hash *device, hashes[KINDS];
+    cudaMalloc((void **)&device, sizeof hashes);
+    for (int i = 0; i < (int)(sizeof shapes / sizeof *shapes); i++) {
+        cudaMemset(device, 0, sizeof hashes);
+        shapes[i].kernel<<<cases * KINDS, 32>>>(device);
+        cudaError_t error = cudaMemcpy(hashes, device, sizeof hashes, cudaMemcpyDeviceToHost);
+        if (error != cudaSuccess) {
+            fprintf(stderr, "products: %s: %s\n", shapes[i].name, cudaGetErrorString(error));
+            return 1;
+        }
+        for (int kind = 0; kind < KINDS; kind++)
+            printf("%s %d %016llx\n", shapes[i].name, kind, hashes[kind]);
+    }
+    return 0;
+}

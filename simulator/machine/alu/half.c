@@ -153,7 +153,7 @@ static float widened(u16 a, int flags)
 // Returns the upper bits of a result of the special function unit.
 static u16 cut(float x, int flags)
 {
-    float bounded = x < 0x1p16f || flags & BF16 ? x : INFINITY;
+    float bounded = x >= 0x1p16f && !(flags & BF16) ? INFINITY : x;
     return (u16)round_double(bounded, flags & BF16 ? FORMAT_BF16 : FORMAT_F16, ROUND_ZERO);
 }
 

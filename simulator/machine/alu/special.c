@@ -428,7 +428,7 @@ static double rsqrt_upper(double a)
     u32 e = EXPONENT_64(a), m = MANTISSA_20(a);
     if (e == 0)
         return SIGNED_AS(INFINITY, a);
-    if (a < 0 || (e == 2047 && m))
+    if (f64_bits(a) >> 63 || (e == 2047 && m))
         return f64_of(F64_NAN_UPPER);
     double t = value_at(root_piece(rsqrt_pieces, e, m << 3), (m & 0x3fff) << 3, ROOT_ROUND);
     t = m == 0 && (e & 1) ? 1 / VALUE : t;

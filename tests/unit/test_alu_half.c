@@ -247,7 +247,8 @@ static bool near_enough(const Float *f, u16 got, long double want, long double r
     return fabsl(x - want) <= fabsl(want) * relative + magnitude(f, 1);
 }
 
-// The errors are from the PTX ISA, "Half Precision Floating-Point Instructions".
+// The errors are from the PTX ISA, "Half Precision Floating-Point Instructions"; but tanh of bf16 is cut on an H200, which takes up
+// to a whole unit of its last place, 2^-7, twice what is said there.
 static void functions_are_within_their_error(void **state)
 {
     (void)state;
@@ -259,7 +260,7 @@ static void functions_are_within_their_error(void **state)
                 value(&bf16, a) < -126 ? d == 0 : // .ftz
                     near_enough(&bf16, d, exp2l(value(&bf16, a)), 0x1p-7L));
     CHECK_CLOSE("tanh.approx.bf16", u16, u16, u8,
-                near_enough(&bf16, d, tanhl(value(&bf16, a)), 0x1p-8L));
+                near_enough(&bf16, d, tanhl(value(&bf16, a)), 0x1p-7L));
 }
 
 int main(void)

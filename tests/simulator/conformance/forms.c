@@ -1,6 +1,5 @@
 #include "forms.h"
 
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -67,7 +66,7 @@ static Kind kind_of_letter(char letter, const char *text)
     }
 }
 
-// Reads results=operands{~tolerance}, or -.
+// Reads results=operands, or -.
 static bool read_spec(Form *f, const char *spec, size_t n)
 {
     f->only_tried = n == 1 && *spec == '-';
@@ -78,13 +77,6 @@ static bool read_spec(Form *f, const char *spec, size_t n)
         if (spec[i] == '=') {
             operands = true;
             continue;
-        }
-        if (spec[i] == '~') {
-            size_t rest = n - i - 1;
-            if (rest == 0 || rest >= sizeof f->tolerance)
-                return false;
-            memcpy(f->tolerance, spec + i + 1, rest);
-            break;
         }
         Kind k = kind_of_letter(spec[i], f->text);
         int *count = operands ? &f->operand_count : &f->result_count;
@@ -476,7 +468,7 @@ void form_record(const Form *f, const uint8_t *out, char *line)
         for (int r = 0; r < f->result_count; r++)
             at += sprintf(at, "%0*llx", form_digits(f, r),
                           (unsigned long long)form_result(f, out, i, r));
-    for (int i = WHOLE; i < CASES && !f->tolerance[0]; i += WHOLE) {
+    for (int i = WHOLE; i < CASES; i += WHOLE) {
         uint64_t h = HASH_START;
         for (int k = i; k < i + WHOLE; k++)
             for (int r = 0; r < f->result_count; r++) {
@@ -485,55 +477,4 @@ void form_record(const Form *f, const uint8_t *out, char *line)
             }
         at += sprintf(at, " %08x", (unsigned)(h ^ h >> 32));
     }
-}
-
-// ---- Comparing approximations --------------------------------------------------------------------------------------
-
-static double float_of(Kind k, uint64_t bits)
-{
-    Layout f = layout(k);
-    uint64_t fraction = bits & ((1ull << f.fraction) - 1);
-    int exponent = (int)(bits >> f.fraction & ((1u << f.exponent) - 1)),
-        bias = (1 << (f.exponent - 1)) - 1;
-    double sign = bits >> (f.exponent + f.fraction) & 1 ? -1 : 1;
-    if (exponent == (1 << f.exponent) - 1)
-        return fraction ? NAN : sign * INFINITY;
-    return exponent
-               ? sign * ldexp((double)(fraction | 1ull << f.fraction), exponent - bias - f.fraction)
-               : sign * ldexp((double)fraction, 1 - bias - f.fraction);
-}
-
-static bool close_value(const Form *f, Kind k, uint64_t a, uint64_t b, double operand)
-{
-    if (a == b)
-        return true;
-    double x = float_of(k, a), y = float_of(k, b), gap = fabs(x - y), size = fmax(fabs(x), fabs(y));
-    if (!isfinite(x) || !isfinite(y))
-        return false;
-    int exponent;
-    frexp(size, &exponent);
-    double least = ldexp(1, 1 - ((1 << (layout(k).exponent - 1)) - 1) - layout(k).fraction);
-    double unit =
-        fmax(ldexp(1, exponent - 1 - layout(k).fraction), least); // one unit in the last place
-    double bound = strtod(f->tolerance + 1, NULL);
-    switch (f->tolerance[0]) {
-    case 'u': return gap <= bound * unit;
-    case 'r': return gap <= exp2(-bound) * size + unit;
-    case 'a': return gap <= exp2(-bound) + unit;
-    case 's':
-        return gap <= (fabs(operand) <= 6.2832   ? exp2(-20.5)
-                       : fabs(operand) <= 314.16 ? exp2(-14.7)
-                                                 : 2);
-    case 'l': return gap <= (operand > 0.5 && operand < 2 ? exp2(-22) : exp2(-22) * size + unit);
-    default: return false;
-    }
-}
-
-bool form_close(const Form *f, uint64_t a, uint64_t b, uint64_t operand)
-{
-    Kind k = f->results[0];
-    if (k.pair)
-        return close_value(f, k, a & 0xffff, b & 0xffff, 0) &&
-               close_value(f, k, a >> 16, b >> 16, 0);
-    return close_value(f, k, a, b, float_of(f->operands[0], operand));
 }

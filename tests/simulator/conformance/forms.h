@@ -11,7 +11,7 @@
 //     form_record(form, out, …)          one line of text
 //
 // A record is the form, a tab, and the results of the first WHOLE cases in hexadecimal; then a hash of each further
-// WHOLE cases. The results of an approximation can't be compared by a hash, so only its first results are kept.
+// WHOLE cases.
 
 #ifndef FORMS_H
 #define FORMS_H
@@ -43,7 +43,6 @@ typedef struct {
     bool only_tried; // has no results to compare
     Kind results[2], operands[4];
     int result_count, operand_count;
-    char tolerance[8]; // "" if exact: see form_close
 } Form;
 
 // Returns the forms of a text in isa.txt's format; NULL, and a message that says why. The text must outlive the forms, which the
@@ -62,10 +61,5 @@ void form_record(const Form *f, const uint8_t *out, char *line);
 uint64_t form_result(const Form *f, const uint8_t *out, int which_case, int r);
 // Returns how many hexadecimal digits a record has for result r.
 int form_digits(const Form *f, int r);
-
-// Tells whether two results, as bits, differ by no more than the form's tolerance. `operand` has %a's bits.
-//   uN  N units in the last place      rN  2^-N of the result
-//   aN  2^-N                           s, l  sin and cos, lg2: an absolute or relative error, depending on the operand
-bool form_close(const Form *f, uint64_t a, uint64_t b, uint64_t operand);
 
 #endif

@@ -341,6 +341,7 @@ static bool make_terms(float (*values)[LANES], const Fragment *f, Terms *t)
 typedef i32 IntRow __attribute__((vector_size(4 * SQUARE)));
 typedef i32 HalfInts __attribute__((vector_size(4 * HALF)));
 typedef i64 HalfLongs __attribute__((vector_size(8 * HALF)));
+typedef u64 HalfWords __attribute__((vector_size(8 * HALF)));
 
 // Terms of a row of eight columns.
 typedef struct {
@@ -356,7 +357,7 @@ static inline IntRow larger(IntRow a, IntRow b)
 
 static inline HalfRow powers_of_two(HalfLongs n)
 {
-    HalfLongs bits = (n + 1023) << 52;
+    HalfWords bits = (HalfWords)(n + 1023) << 52;
     HalfRow powers;
     memcpy(&powers, &bits, sizeof powers);
     return powers;
@@ -367,10 +368,10 @@ static inline void add_row(const double *value, const i32 *exponent, const int *
                            const RowTerms *right, int k, const RowTerms *c, HalfRow sums[2])
 {
     enum { TOGETHER = 8, BIAS = 2 * 127 }; // so many products surely fit 31 bits
-    IntRow top = larger(c->exponent + 127, c->exponent - c->exponent);
+    IntRow top = larger(c->exponent + 127, (IntRow){0});
     for (int i = 0; i < k; i++)
         top = larger(top, exponent[place[i]] + right[i].exponent);
-    for (int h = 0; h < 2; h++) {
+    for (size_t h = 0; h < 2; h++) {
         HalfInts top_half;
         memcpy(&top_half, (i32 *)&top + h * HALF, sizeof top_half);
         HalfLongs power = __builtin_convertvector(top_half, HalfLongs) - BIAS - POINT;
@@ -417,6 +418,23 @@ static void add_infinities(const Insn *d, int k, float (*left)[LANES], float (*c
         }
 }
 
+// Rounds sums to f16, or cuts them to f32.
+static void write_sums(u8 *regs, const Insn *d, double (*sums)[LANES])
+{
+    const Fragment *f = &d->fragment;
+    for (int i = 0; i < f->count; i++) {
+        u8 *to = regs + d->list[i / f->packed] + (size_t)(i % f->packed) * f->bytes;
+        for (int lane = 0; lane < LANES && f->type == M_F16; lane++) {
+            u16 bits = f16_from_f32(odd_f32(sums[i][lane]));
+            memcpy(to + (size_t)lane * 4, &bits, sizeof bits);
+        }
+        for (int lane = 0; lane < LANES && f->type == M_F32; lane++) {
+            float sum = f32_canonical(cut_sum(sums[i][lane]));
+            memcpy(to + (size_t)lane * 4, &sum, sizeof sum);
+        }
+    }
+}
+
 // Does f16, bf16 and tf32.
 static void multiply_floats(u8 *regs, const Insn *d, int k)
 {
@@ -445,7 +463,7 @@ static void multiply_floats(u8 *regs, const Insn *d, int k)
             int row = r / ROWS * fa->run * LANES + r % ROWS * 4;
             int even = (square * f->eights + r / ROWS) * 2 * LANES + r % ROWS * HALF;
             RowTerms start;
-            for (int h = 0; h < 2; h++) {
+            for (size_t h = 0; h < 2; h++) {
                 memcpy(&start.value[h], &of_c.value[0][0] + even + h * LANES, sizeof(HalfRow));
                 memcpy((i32 *)&start.exponent + h * HALF, &of_c.exponent[0][0] + even + h * LANES,
                        sizeof(HalfInts));
@@ -459,18 +477,7 @@ static void multiply_floats(u8 *regs, const Insn *d, int k)
     }
     if (!finite)
         add_infinities(d, k, left, columns, addends, sums);
-    // All is read by now: D may have registers of A, B and C.
-    for (int i = 0; i < f->count; i++) {
-        u8 *to = regs + d->list[i / f->packed] + (size_t)(i % f->packed) * f->bytes;
-        for (int lane = 0; lane < LANES && f->type == M_F16; lane++) {
-            u16 bits = f16_from_f32(odd_f32(sums[i][lane]));
-            memcpy(to + (size_t)lane * 4, &bits, sizeof bits);
-        }
-        for (int lane = 0; lane < LANES && f->type == M_F32; lane++) {
-            float sum = f32_canonical(cut_sum(sums[i][lane]));
-            memcpy(to + (size_t)lane * 4, &sum, sizeof sum);
-        }
-    }
+    write_sums(regs, d, sums); // all is read by now: D may have registers of A, B and C
 }
 
 // Does 8-bit integers. At most 32 products have sums that fit a float; C is added to them.

@@ -441,7 +441,7 @@ static void multiply_floats(u8 *regs, const Insn *d, int k)
     const Insn *a = d - 3, *b = d - 2, *c = d - 1;
     const Fragment *f = &d->fragment, *fa = &a->fragment, *fb = &b->fragment;
     float left[MOST][LANES], columns[MOST][LANES], addends[MOST][LANES];
-    double sums[MOST][LANES];
+    double sums[MOST][LANES] = {0};
     read_values(regs, a, left);
     read_values(regs, b, columns);
     read_values(regs, c, addends);

@@ -446,8 +446,9 @@ static void multiply_floats(u8 *regs, const Insn *d, int k)
     read_values(regs, b, columns);
     read_values(regs, c, addends);
     Terms of_a, of_b, of_c;
-    bool finite = make_terms(left, fa, &of_a) & make_terms(columns, fb, &of_b) &
-                  make_terms(addends, &c->fragment, &of_c);
+    bool finite = make_terms(left, fa, &of_a);
+    finite = make_terms(columns, fb, &of_b) && finite;
+    finite = make_terms(addends, &c->fragment, &of_c) && finite;
     int place_a[MOST], place_b[MOST];
     find_places(fa, k, place_a);
     find_places(fb, k, place_b);

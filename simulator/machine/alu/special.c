@@ -1,27 +1,26 @@
-// special.c: the approximate functions of f32, as the special function unit of an H200 gives them: rcp, rsqrt, sqrt, sin, cos, lg2,
-// ex2, tanh. The PTX ISA says only how large their errors may be. To the last bit they are three numbers from a table:
+// special.c: the approximate functions as the special function unit of an H200 gives them, to the last bit: rcp, rsqrt, sqrt, sin,
+// cos, lg2, ex2, tanh.
 //
-//     bits of the operand   | piece | x: 17 bits |        value = c0 + c1 x + c2 square(x)
+// A table has a function's curve in pieces of parabolas. The upper bits of the operand, or of the part of it that counts, choose the
+// piece; the rest is x, the place in it:
 //
-// The operand's upper bits choose a piece of the curve, 64 of them between two powers of two for most functions; the rest is x,
-// the place in the piece. The result is cut off, not rounded. So is the square: of the products of two bits whose sum it is,
-// those below 2^-15 are left out. That a unit may look like this was published (Oberman and Siu, "A High-Performance Area-Efficient
-// Multifunction Interpolator", ARITH 2005); the numbers were fitted to what an H200 gives. All 2^32
-// operands of each function give the GPU's bits (tests/gpu/functions.sh).
+//     | piece: 6 bits | x: 17 bits |      value = c0 + c1 x + c2 square(x)      (of rcp: 7 bits and 16)
 //
-// The instructions without .ftz are these with a factor before and behind for subnormals, as ptxas translates them.
+// The value is cut off, not rounded. So is the square: it is a sum of products of two bits of x, and those below 2^-15 are left out.
+// That a unit may look like this was published (Oberman and Siu, "A High-Performance Area-Efficient Multifunction Interpolator",
+// ARITH 2005). The numbers are fitted to what an H200 gives. All 2^32 operands of each function give its bits (tests/gpu/bits.sh).
+//
+// The instructions without .ftz have a factor before and behind for subnormals, as ptxas translates them.
 
 #include "machine/alu/alu.h"
 
-// In units of 2^-26, 2^-23 and 2^-24. x and its square count from 0 to 1.
+// c0, c1, c2 are in units of 2^-26, 2^-23 and 2^-24. x and its square count from 0 to 1.
 typedef struct {
     i32 c0, c1, c2;
 } Piece;
 
-// What is added to each c0 of a function, in units of VALUE.
+// What is added to each c0 of a function, in units of 2^-41.
 enum { RCP_ROUND = 8092, ROOT_ROUND = -2, EX2_ROUND = 16146, LG2_ROUND = 6698 };
-
-#define VALUE 0x1p-41 // the unit of what a piece gives
 
 // clang-format off
 static const Piece rcp_pieces[128] = {
@@ -200,10 +199,10 @@ static inline i32 square(u32 x)
     return (i32)(ROW(0) + ROW(1) + ROW(2) + ROW(3) + ROW(4) + ROW(5) + ROW(6));
 }
 
-// Returns the value at x in units of VALUE. All sums are exact in f64.
-static inline double value_at(const Piece *s, u32 x, int round)
+// Returns the value at x. All sums are exact in f64.
+static inline double value_at(const Piece *p, u32 x, int round)
 {
-    return s->c0 * 0x1p15 + round + 2.0 * s->c1 * x + 4.0 * s->c2 * square(x);
+    return (p->c0 * 0x1p15 + round + 2.0 * p->c1 * x + 4.0 * p->c2 * square(x)) * 0x1p-41;
 }
 
 // Returns a value's upper 24 bits.
@@ -212,6 +211,7 @@ static inline float cut(double x)
     return (float)f64_of(f64_bits(x) & ~(u64)0x1fffffff);
 }
 
+#define GRID           0x1p-36
 #define EXPONENT(bits) ((bits) >> 23 & 255)
 #define MANTISSA(bits) ((bits)&0x7fffffu)
 #define IS_NAN(a)      ((a) != (a))
@@ -225,7 +225,7 @@ static inline float power_of_two(i32 n)
 static inline float rcp(float a)
 {
     u32 bits = f32_bits(a), e = EXPONENT(bits), m = MANTISSA(bits), sign = bits & 0x80000000u;
-    float y = cut(value_at(&rcp_pieces[m >> 16], (m & 0xffff) << 1, RCP_ROUND) * VALUE);
+    float y = cut(value_at(&rcp_pieces[m >> 16], (m & 0xffff) << 1, RCP_ROUND));
     y = f32_flush(y * f32_of((254 - e) << 23));
     y = e == 0 ? INFINITY : e == 255 ? 0 : y;
     return IS_NAN(a) ? f32_of(F32_NAN) : f32_of(f32_bits(y) | sign);
@@ -241,8 +241,8 @@ static inline float rsqrt(float a)
 {
     u32 bits = f32_bits(a), e = EXPONENT(bits), m = MANTISSA(bits);
     double t = value_at(root_piece(rsqrt_pieces, e, m), m & 0x1ffff, ROOT_ROUND);
-    t = m == 0 && (e & 1) ? 1 / VALUE : t; // an even power of two
-    float y = cut(t * VALUE) * f32_of((381 - e + (~e & 1)) >> 1 << 23);
+    t = m == 0 && (e & 1) ? 1 : t; // an even power of two
+    float y = cut(t) * f32_of((381 - e + (~e & 1)) >> 1 << 23);
     y = e == 255 ? 0 : a < 0 ? f32_of(F32_NAN) : y;
     y = e == 0 ? f32_of(0x7f800000 | (bits & 0x80000000u)) : y;
     return IS_NAN(a) || (e == 255 && a < 0) ? f32_of(F32_NAN) : y;
@@ -252,7 +252,7 @@ static inline float root(float a)
 {
     u32 bits = f32_bits(a), e = EXPONENT(bits), m = MANTISSA(bits);
     double t = value_at(root_piece(sqrt_pieces, e, m), m & 0x1ffff, ROOT_ROUND);
-    float y = cut(t * VALUE) * f32_of((e + 127 - (~e & 1)) >> 1 << 23);
+    float y = cut(t) * f32_of((e + 127 - (~e & 1)) >> 1 << 23);
     y = a < 0 ? f32_of(F32_NAN) : e == 255 ? a : y;
     return e == 0 ? f32_of(bits & 0x80000000u) : f32_canonical(y);
 }
@@ -268,20 +268,19 @@ static inline float ex2(float a)
     n = a < 0 ? -n - turned : n;
     double t = value_at(&ex2_pieces[f >> 17], (u32)f & 0x1ffff, EX2_ROUND);
     i32 normal = n < -126 ? -126 : n > 127 ? 127 : n;
-    float y = cut(t * VALUE) * power_of_two(normal);
+    float y = cut(t) * power_of_two(normal);
     y = n < -126 ? 0 : n > 127 ? INFINITY : y;
     return IS_NAN(a) ? f32_of(F32_NAN) : y;
 }
 
-// The logarithm of the mantissa is cut to GRID units, and the exponent is added. Of a negative sum all bits are turned.
+// The logarithm of the mantissa is cut to multiples of GRID, and the exponent is added. Of a negative sum all bits are turned.
 static inline float lg2(float a)
 {
-    enum { GRID = 32 };
     u32 bits = f32_bits(a), e = EXPONENT(bits), m = MANTISSA(bits);
     double t = value_at(&lg2_pieces[m >> 17], m & 0x1ffff, LG2_ROUND);
-    t = __builtin_floor(t * (1.0 / GRID)) * GRID + ((i32)e - 127) / VALUE;
+    t = __builtin_floor(t / GRID) * GRID + ((i32)e - 127);
     t = t < 0 ? t + GRID : t;
-    float y = cut(t * VALUE);
+    float y = cut(t);
     y = bits == 0x3f800000 ? 0 : y;
     y = e == 255 ? a : y;
     y = a < 0 ? f32_of(F32_NAN) : y;
@@ -298,7 +297,7 @@ static inline float wave(float a, u32 quarter)
     i32 fixed = (i32)((turns - __builtin_floor(turns)) * 0x1p25), place = fixed & 0x7fffff;
     u32 quadrant = (u32)(fixed >> 23) + quarter;
     place = quadrant & 1 ? place ^ 0x7fffff : place;
-    float y = cut(value_at(&sin_pieces[place >> 17], (u32)place & 0x1ffff, 0) * VALUE);
+    float y = cut(value_at(&sin_pieces[place >> 17], (u32)place & 0x1ffff, 0));
     u32 sign = (quadrant & 2) << 30 ^ (quarter ? 0 : f32_bits(a) & 0x80000000u);
     return fabsf(a) < INFINITY ? f32_of(f32_bits(y) ^ sign) : f32_of(F32_NAN);
 }
@@ -315,7 +314,7 @@ static inline float tangent(float a)
     i32 e = (i32)EXPONENT(bits) - 127, in_table = e < LEAST ? LEAST : e > MOST ? MOST : e;
     i32 first = powers[in_table - LEAST].first, logarithm = powers[in_table - LEAST].bits;
     const Piece *s = &tanh_pieces[first + (i32)(m >> (23 - logarithm))];
-    float y = cut(value_at(s, (m << logarithm & 0x7fffff) >> 6, 0) * VALUE);
+    float y = cut(value_at(s, (m << logarithm & 0x7fffff) >> 6, 0));
     y *= power_of_two(in_table < 0 ? in_table + 1 : 0);
     y = e > MOST ? 1 : y;
     y = f32_of(f32_bits(y) | sign);
@@ -418,7 +417,7 @@ static double rcp_upper(double a)
     u32 e = EXPONENT_64(a), m = MANTISSA_20(a);
     if (e == 2047)
         return m ? f64_of(F64_NAN_UPPER) : SIGNED_AS(0.0, a);
-    double y = value_at(&rcp_pieces[m >> 13], (m & 0x1fff) << 4, RCP_ROUND) * VALUE;
+    double y = value_at(&rcp_pieces[m >> 13], (m & 0x1fff) << 4, RCP_ROUND);
     y = f64_flush(CUT_UPPER(y) * POWER_64(2046 - e));
     return SIGNED_AS(e == 0 ? INFINITY : y, a);
 }
@@ -431,8 +430,8 @@ static double rsqrt_upper(double a)
     if (f64_bits(a) >> 63 || (e == 2047 && m))
         return f64_of(F64_NAN_UPPER);
     double t = value_at(root_piece(rsqrt_pieces, e, m << 3), (m & 0x3fff) << 3, ROOT_ROUND);
-    t = m == 0 && (e & 1) ? 1 / VALUE : t;
-    return e == 2047 ? 0 : CUT_UPPER(t * VALUE) * POWER_64((3069 - e + (~e & 1)) >> 1);
+    t = m == 0 && (e & 1) ? 1 : t;
+    return e == 2047 ? 0 : CUT_UPPER(t) * POWER_64((3069 - e + (~e & 1)) >> 1);
 }
 
 // Without .ftz, ptxas makes one step of Newton's method of it, of third order.

@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# expressions.pl SEED: prints a CUDA program of 20 kernels that compute at random with all types: arithmetic, conversions, intrinsics,
+# expressions.pl SEED: prints a CUDA program of 20 kernels that compute at random with all types: arithmetic, functions, conversions, intrinsics,
 # local arrays, calls, loops, and exchange values. It prints a line for each variable: the kernel, the variable, and a hash of its values in all threads;
 # with an argument also each thread's value.
 use strict;
@@ -23,14 +23,15 @@ push @{$vars{s/[ab]$//r}}, $_ for @VARS;
 my @FLOAT = (often(2, '(@ + @)', '(@ - @)', '(@ * @)'), '(@ / @)');
 my %FORMS = (
     f16 => [often(2, '__hadd(@, @)', '__hsub(@, @)', '__hmul(@, @)'), '__hfma(@, @, @)', '__hmin(@, @)', '__hmax(@, @)', '__hneg(@)', '__habs(@)',
-        'hrint(@)', 'hfloor(@)', 'htrunc(@)'],
+        'hrint(@)', 'hfloor(@)', 'htrunc(@)', '__hdiv(@, @)', map { "h$_(@)" } qw(exp exp2 log log2 sin cos sqrt rsqrt rcp)],
     f32 => [@FLOAT, 'fminf(@, @)', 'fmaxf(@, @)', 'sign_of(@, @)', 'fdimf(@, @)', 'fmodf(@, @)', '__fadd_rz(@, @)', '__fsub_rd(@, @)',
         '__fmul_ru(@, @)', 'fmaf(@, @, @)', '__fmaf_rz(@, @, @)', '__fmaf_ru(@, @, @)', 'sqrtf(@)', 'fabsf(@)', 'floorf(@)', 'ceilf(@)', 'truncf(@)',
         'rintf(@)', 'roundf(@)', '__saturatef(@)', '-(@)', '__frcp_rn(@)', '__fsqrt_rz(@)', '__uint_as_float({u32})',
-        'ldexpf(@, (int)({u32} & 63) - 32)'],
+        'ldexpf(@, (int)({u32} & 63) - 32)', 'powf(@, @)', 'atan2f(@, @)', '__fdividef(@, @)', '__powf(@, @)',
+        map { "$_(@)" } qw(expf __expf exp2f logf __logf log2f __log2f sinf __sinf cosf __cosf tanf tanhf rsqrtf cbrtf erff asinf)],
     f64 => [@FLOAT, 'fmin(@, @)', 'fmax(@, @)', 'sign_of(@, @)', '__dadd_rz(@, @)', '__dmul_ru(@, @)', '__dsub_rd(@, @)', 'fma(@, @, @)',
         '__fma_rz(@, @, @)', '__fma_rd(@, @, @)', 'sqrt(@)', 'fabs(@)', 'floor(@)', 'ceil(@)', 'trunc(@)', 'rint(@)', 'round(@)', '-(@)',
-        '__longlong_as_double({i64})'],
+        '__longlong_as_double({i64})', 'pow(@, @)', 'atan2(@, @)', map { "$_(@)" } qw(exp log sin cos tanh rsqrt cbrt erf)],
     integer => [often(2, '@ + @', '@ - @', '@ * @', '@ & @', '@ | @', '@ ^ @'), '@ / {/}', '@ % {/}', often(2, '@ << {#}', '@ >> {#}'), '~@', '-@', '{?}',
         'table[{u32} & 15]'],
     32 => ['__popc(@)', '__clz(@)', '__ffs(@)', '__brev(@)', '__umulhi(@, @)', '__mulhi(@, @)', '__byte_perm(@, @, @)', '__funnelshift_l(@, @, @)',

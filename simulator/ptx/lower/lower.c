@@ -204,6 +204,7 @@ static bool lower_body(SimModule *m, SimFunction *f, FindAlu *find_alu, SimError
             m->code[i].branch.target = epilogue;
         }
     }
+    fold_functions(lo);
     place_slots(lo);
     for (int i = m->segment_count - 1, end = f->end - 1; i >= 0 && m->segments[i].first >= f->entry;
          i--) {

@@ -133,6 +133,11 @@ void find_origins(Lower *lo);
 // Makes multiply-adds of multiplications and additions.
 void fuse_products(Lower *lo);
 
+// ---- folded.c -----------------------------------------------------------------------------------------------------------
+
+// Calculates approximate functions of constants, before slots have their places.
+void fold_functions(Lower *lo);
+
 // ---- video.c ------------------------------------------------------------------------------------------------------------
 
 // Lowers vadd, vset4 and their kin. False if the statement is none of them.

@@ -20,6 +20,8 @@ static const Case SINES_OF_2[] = {
     {"of a register with a constant", "sin.approx.f32 %r, %x;", true},
     {"with .ftz", "sin.approx.ftz.f32 %r, %x;", true},
     {"with a predicate", "mov.f32 %r, 0f00000000; @%p1 sin.approx.f32 %r, %x;", true},
+    {"of a function of a constant",
+     ".reg .f32 %z; sqrt.approx.f32 %z, 0f40800000; sin.approx.f32 %r, %z;", true},
     {"of a register that is written twice", "mov.f32 %x, 0f40000000; sin.approx.f32 %r, %x;",
      false},
     {"of a register that is written under a predicate",

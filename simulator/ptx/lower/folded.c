@@ -96,6 +96,8 @@ static void fold(Lower *lo, const Registers *r, int i)
             return;
         *(divides ? &in->b : &in->a) = constant_slot(lo, f32_bits(y), 4);
         in->alu.does = lo->find_alu(!divides ? "mov.b32" : flushes ? "mul.ftz.f32" : "mul.f32");
+        if (!divides && in->guard < 0 && in->d >= REG_BASE)
+            r->constant[register_of(in->d)] = constant_in(lo, in->a);
         info->slots = divides;
         info->pipe = SIM_PIPE_FP32;
         return;

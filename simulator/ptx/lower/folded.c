@@ -31,9 +31,9 @@ static const struct {
                  {"cos.approx", cos},        {"div.approx", reciprocal},
                  {"div.full", reciprocal}};
 
-// By register: how often it is written, and which constant was moved to it, counted from 1.
+// By register: how often it is written, and from which slot a value was moved to it, or NONE.
 typedef struct {
-    i32 *writes, *constant;
+    i32 *writes, *source;
 } Registers;
 
 static size_t register_of(i32 slot)
@@ -41,17 +41,7 @@ static size_t register_of(i32 slot)
     return (size_t)(slot - REG_BASE) / 64;
 }
 
-// Returns the constant in a slot, counted from 1; 0: there is none.
-static i32 constant_in(const Lower *lo, i32 slot)
-{
-    for (int i = 0; i < lo->constant_count && slot < REG_BASE; i++)
-        if (lo->constants[i].offset == slot && lo->constants[i].bytes == 4 &&
-            !lo->constants[i].array)
-            return i + 1;
-    return 0;
-}
-
-// Counts what instruction i writes, and notes the constant that it moves.
+// Counts what instruction i writes, and notes what it moves.
 static void look_at_write(const Lower *lo, const Registers *r, int i)
 {
     const Insn *in = &lo->m->code[i];
@@ -60,19 +50,22 @@ static void look_at_write(const Lower *lo, const Registers *r, int i)
             r->writes[register_of(in->slots[k])]++;
     if (in->kind == K_ALU && in->guard < 0 && in->d >= REG_BASE &&
         strncmp(lo->m->infos[i].text, "mov.", 4) == 0)
-        r->constant[register_of(in->d)] = constant_in(lo, in->a);
+        r->source[register_of(in->d)] = in->a;
 }
 
 // Finds the value of a slot, if it is the same normal number all the time.
 static bool find_number(const Lower *lo, const Registers *r, i32 slot, double *x)
 {
-    i32 constant = constant_in(lo, slot);
     if (slot >= REG_BASE && r->writes[register_of(slot)] == 1)
-        constant = r->constant[register_of(slot)];
-    if (!constant)
-        return false;
-    *x = f32_of((u32)lo->constants[constant - 1].value);
-    return isnormal((float)*x);
+        slot = r->source[register_of(slot)];
+    for (int i = 0; i < lo->constant_count; i++) {
+        const Constant *c = &lo->constants[i];
+        if (c->offset == slot && c->bytes == 4 && !c->array) {
+            *x = f32_of((u32)c->value);
+            return isnormal((float)*x);
+        }
+    }
+    return false;
 }
 
 // Calculates instruction i, if it is a function of a constant; turns a division into a multiplication.
@@ -80,14 +73,15 @@ static void fold(Lower *lo, const Registers *r, int i)
 {
     Insn *in = &lo->m->code[i];
     SimInsnInfo *info = &lo->m->infos[i];
-    if (in->kind != K_ALU)
+    bool divides = info->text[0] == 'd';
+    if (in->kind != K_ALU || (info->pipe != SIM_PIPE_SFU && !divides))
         return;
     for (size_t k = 0; k < sizeof FUNCTIONS / sizeof *FUNCTIONS; k++) {
         size_t n = strlen(FUNCTIONS[k].name);
         double x;
         if (strncmp(info->text, FUNCTIONS[k].name, n) != 0)
             continue;
-        bool divides = info->text[0] == 'd', flushes = strcmp(info->text + n, ".ftz.f32") == 0;
+        bool flushes = strcmp(info->text + n, ".ftz.f32") == 0;
         if ((!flushes && strcmp(info->text + n, ".f32") != 0) ||
             !find_number(lo, r, divides ? in->b : in->a, &x))
             return;
@@ -97,7 +91,7 @@ static void fold(Lower *lo, const Registers *r, int i)
         *(divides ? &in->b : &in->a) = constant_slot(lo, f32_bits(y), 4);
         in->alu.does = lo->find_alu(!divides ? "mov.b32" : flushes ? "mul.ftz.f32" : "mul.f32");
         if (!divides && in->guard < 0 && in->d >= REG_BASE)
-            r->constant[register_of(in->d)] = constant_in(lo, in->a);
+            r->source[register_of(in->d)] = in->a;
         info->slots = divides;
         info->pipe = SIM_PIPE_FP32;
         return;
@@ -112,7 +106,9 @@ void fold_functions(Lower *lo)
         refuse_no_memory(lo);
         return;
     }
-    r.constant = r.writes + registers;
+    r.source = r.writes + registers;
+    for (size_t i = 0; i < registers; i++)
+        r.source[i] = NONE;
     for (int i = lo->f->entry; i < lo->f->end; i++)
         look_at_write(lo, &r, i);
     for (int i = lo->f->entry; i < lo->f->end; i++)

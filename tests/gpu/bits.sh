@@ -2,7 +2,7 @@
 # bits.sh FOLDER: what this machine's GPU gives, to the last bit, where NVIDIA says only how large an error may be: the approximate
 # functions and the sums of tensor cores. FOLDER/functions.txt and products.txt are the records with which tests/simulator/bits.t
 # compares. FOLDER/bits.txt says how often GPU and simulator agree when all 2^32 operands of each function, and 20,000 matrices of each
-# shape and kind, are tried. It takes five minutes on 16 cores.
+# shape and kind, are tried. It takes a minute and a half on 16 cores.
 . "$(dirname "$0")/begin.sh"
 
 make -s build/sim/libwarpsim.a

@@ -143,13 +143,75 @@ KERNEL(bf16By8, TWO_WIDE, bf16, 8, false, "m16n8k8.row.col.f32.bf16.bf16.f32")
 KERNEL(tf32By8, FOUR_WIDE, tf32, 8, false, "m16n8k8.row.col.f32.tf32.tf32.f32")
 KERNEL(tf32By4, TWO_WIDE, tf32, 4, false, "m16n8k4.row.col.f32.tf32.tf32.f32")
 
+// ---- f64 ------------------------------------------------------------------------------------------------------------
+
+// Returns an element of a matrix of f64: an f32 of the case's kind, and bits behind it.
+__device__ static double wide_number(int matrix, int at)
+{
+    double first = __uint_as_float(number(f32, matrix, at));
+    return first + first * 0x1p-25 * (mixed((unsigned)at) & 255);
+}
+
+// Which NaN a sum is, nobody asks.
+__device__ static double one_nan(double x)
+{
+    return x == x ? x : __longlong_as_double(0x7ff8000000000000);
+}
+
+// Makes a kernel. lines: rows of A, 8 or 16. length: k of the shape. A lane has every fourth element of its lines.
+#define WIDE_KERNEL(name, lines, length, text, registers, ...)                              \
+    __global__ void name(Hash *hashes)                                                      \
+    {                                                                                       \
+        double a[8], b[4], c[4], d[4] = {};                                                 \
+        int line = (int)threadIdx.x / 4, column = (int)threadIdx.x % 4, eights = lines / 8; \
+        for (int i = 0; i < length / 4; i++) {                                              \
+            b[i] = wide_number(RIGHT, line * length + column + 4 * i);                      \
+            for (int lower = 0; lower < eights; lower++)                                    \
+                a[eights * i + lower] =                                                     \
+                    wide_number(LEFT, (line + 8 * lower) * length + column + 4 * i);        \
+        }                                                                                   \
+        for (int i = 0; i < 2 * eights; i++)                                                \
+            c[i] = wide_number(ADDEND, (line + 8 * (i / 2)) * 8 + 2 * column + i % 2);      \
+        asm("mma.sync.aligned." text ".row.col.f64.f64.f64.f64 " registers __VA_ARGS__);    \
+        unsigned halves[8];                                                                 \
+        for (int i = 0; i < 2 * eights; i++) {                                              \
+            halves[2 * i] = (unsigned)__double2loint(one_nan(d[i]));                        \
+            halves[2 * i + 1] = (unsigned)__double2hiint(one_nan(d[i]));                    \
+        }                                                                                   \
+        add_hash(hashes, halves, 4 * eights);                                               \
+    }
+
+WIDE_KERNEL(f64By4, 8, 4, "m8n8k4", "{%0, %1}, {%2}, {%3}, {%4, %5};",
+            : "=d"(d[0]), "=d"(d[1])
+            : "d"(a[0]), "d"(b[0]), "d"(c[0]), "d"(c[1]))
+#define D_4 "=d"(d[0]), "=d"(d[1]), "=d"(d[2]), "=d"(d[3])
+#define C_4 "d"(c[0]), "d"(c[1]), "d"(c[2]), "d"(c[3])
+WIDE_KERNEL(f64Of16By4, 16, 4, "m16n8k4", "{%0, %1, %2, %3}, {%4, %5}, {%6}, {%7, %8, %9, %10};",
+            : D_4
+            : "d"(a[0]), "d"(a[1]), "d"(b[0]), C_4)
+WIDE_KERNEL(f64Of16By8, 16, 8, "m16n8k8",
+            "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};",
+            : D_4
+            : "d"(a[0]), "d"(a[1]), "d"(a[2]), "d"(a[3]), "d"(b[0]), "d"(b[1]), C_4)
+WIDE_KERNEL(
+    f64Of16By16, 16, 16, "m16n8k16",
+    "{%0, %1, %2, %3}, {%4, %5, %6, %7, %8, %9, %10, %11}, {%12, %13, %14, %15}, {%16, %17, %18, %19};",
+    : D_4
+    : "d"(a[0]), "d"(a[1]), "d"(a[2]), "d"(a[3]), "d"(a[4]), "d"(a[5]), "d"(a[6]), "d"(a[7]),
+      "d"(b[0]), "d"(b[1]), "d"(b[2]), "d"(b[3]), C_4)
+
+// ---- The program ----------------------------------------------------------------------------------------------------
+
 static const struct {
     const char *name;
     void (*kernel)(Hash *hashes);
 } shapes[] = {
-    {"m16n8k16 f32.f16", f16By16}, {"m16n8k8 f32.f16", f16By8},     {"m16n8k16 f16.f16", halfBy16},
-    {"m16n8k8 f16.f16", halfBy8},  {"m16n8k16 f32.bf16", bf16By16}, {"m16n8k8 f32.bf16", bf16By8},
-    {"m16n8k8 f32.tf32", tf32By8}, {"m16n8k4 f32.tf32", tf32By4},
+    {"m16n8k16 f32.f16", f16By16},   {"m16n8k8 f32.f16", f16By8},
+    {"m16n8k16 f16.f16", halfBy16},  {"m16n8k8 f16.f16", halfBy8},
+    {"m16n8k16 f32.bf16", bf16By16}, {"m16n8k8 f32.bf16", bf16By8},
+    {"m16n8k8 f32.tf32", tf32By8},   {"m16n8k4 f32.tf32", tf32By4},
+    {"m8n8k4 f64.f64", f64By4},      {"m16n8k4 f64.f64", f64Of16By4},
+    {"m16n8k8 f64.f64", f64Of16By8}, {"m16n8k16 f64.f64", f64Of16By16},
 };
 
 int main(int argc, char **argv)

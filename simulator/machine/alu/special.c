@@ -338,69 +338,88 @@ float special_tanh(float a)
 
 // ---- Instructions ------------------------------------------------------------------------------------------------
 
-#define IS_SMALL(a) (fabsf(a) < 0x1p-126f)
-#define IS_LARGE(a) (fabsf(a) > 0x1p126f)
+// One function does an instruction with .ftz and without. how: whether it is without, so that subnormals count.
+enum { FTZ, SUBNORMALS };
 
-static inline float rcp_subnormal(float a)
+static inline bool is_small(float a, u8 how)
 {
-    float scale = IS_LARGE(a) ? 0.25f : IS_SMALL(a) ? 0x1p24f : 1;
+    return how == SUBNORMALS && fabsf(a) < 0x1p-126f;
+}
+
+static inline bool is_large(float a, u8 how)
+{
+    return how == SUBNORMALS && fabsf(a) > 0x1p126f;
+}
+
+static inline float rcp_how(float a, u8 how)
+{
+    float scale = is_large(a, how) ? 0.25f : is_small(a, how) ? 0x1p24f : 1;
     return f32_canonical(rcp(a * scale) * scale);
 }
 
-static inline float rsqrt_subnormal(float a)
+static inline float rsqrt_how(float a, u8 how)
 {
-    return f32_canonical(rsqrt(IS_SMALL(a) ? a * 0x1p24f : a) * (IS_SMALL(a) ? 0x1p12f : 1));
+    bool small = is_small(a, how);
+    return f32_canonical(rsqrt(small ? a * 0x1p24f : a) * (small ? 0x1p12f : 1));
 }
 
-static inline float root_subnormal(float a)
+static inline float root_how(float a, u8 how)
 {
-    return f32_canonical(root(IS_SMALL(a) ? a * 0x1p24f : a) * (IS_SMALL(a) ? 0x1p-12f : 1));
+    bool small = is_small(a, how);
+    return f32_canonical(root(small ? a * 0x1p24f : a) * (small ? 0x1p-12f : 1));
 }
 
-static inline float ex2_subnormal(float a)
+static inline float ex2_how(float a, u8 how)
 {
-    float y = ex2(a < -126 ? a * 0.5f : a);
-    return f32_canonical(a < -126 ? y * y : y);
+    bool halved = how == SUBNORMALS && a < -126;
+    float y = ex2(halved ? a * 0.5f : a);
+    return f32_canonical(halved ? y * y : y);
 }
 
-static inline float lg2_subnormal(float a)
+static inline float lg2_how(float a, u8 how)
 {
-    return f32_canonical(lg2(IS_SMALL(a) ? a * 0x1p24f : a) - (IS_SMALL(a) ? 24 : 0));
+    bool small = is_small(a, how);
+    float y = lg2(small ? a * 0x1p24f : a);
+    return f32_canonical(small ? y - 24 : y);
 }
 
-ALU1(rcp_f32, float, float, rcp_subnormal(a))
-ALU1(rcp_f32_ftz, float, float, rcp(a))
-ALU1(rsqrt_f32, float, float, rsqrt_subnormal(a))
-ALU1(rsqrt_f32_ftz, float, float, rsqrt(a))
-ALU1(sqrt_f32, float, float, root_subnormal(a))
-ALU1(sqrt_f32_ftz, float, float, root(a))
-ALU1(ex2_f32, float, float, ex2_subnormal(a))
-ALU1(ex2_f32_ftz, float, float, ex2(a))
-ALU1(lg2_f32, float, float, lg2_subnormal(a))
-ALU1(lg2_f32_ftz, float, float, lg2(a))
-ALU1(sin_f32, float, float, wave(a, 0))
-ALU1(cos_f32, float, float, wave(a, 1))
+// A quotient is a * rcp(b). If b is small, or too large for .full, both are scaled first. With .ftz a quotient that is subnormal
+// before it is rounded becomes zero.
+static inline float divide(float a, float b, u8 how, u8 full)
+{
+    float flushed = f32_flush(a), x = how == FTZ ? flushed : a;
+    float scale = is_small(b, how) ? 0x1p24f : 1;
+    scale = full != 0 && fabsf(b) > 0x1p126f ? 0.25f : scale;
+    float inverse = rcp(b * scale), y = f32_canonical(x * scale * inverse);
+    float zero = f32_of(f32_bits(y) & 0x80000000u);
+    return how == FTZ && fabsf(x * 0x1p24f * scale * inverse) < 0x1p-102f ? zero : y;
+}
+
+// Like ALU1, but `expr` may ask `how`.
+#define ALU1_HOW(name, expr)                       \
+    ALU_BEGIN(name, float)                         \
+    const float *pa = OPERAND(const float, in->a); \
+    const u8 how = in->alu.does.how[0];            \
+    EACH_LANE                                      \
+    {                                              \
+        float a = pa[l];                           \
+        d[l] = (expr);                             \
+    }                                              \
+    ALU_END
+
+ALU1_HOW(rcp_f32, rcp_how(a, how))
+ALU1_HOW(rsqrt_f32, rsqrt_how(a, how))
+ALU1_HOW(sqrt_f32, root_how(a, how))
+ALU1_HOW(ex2_f32, ex2_how(a, how))
+ALU1_HOW(lg2_f32, lg2_how(a, how))
+ALU1_HOW(wave_f32, wave(a, how)) // how: of a quarter of a turn more
 ALU1(tanh_f32, float, float, tangent(a))
 
-// A quotient is a * rcp(b). If b is small, or too large for .full, both are scaled first.
-static inline float divide(float a, float b, bool scaled, bool full)
-{
-    float scale = full && IS_LARGE(b) ? 0.25f : scaled && IS_SMALL(b) ? 0x1p24f : 1;
-    return f32_canonical(a * scale * rcp(b * scale));
-}
-
-// The same for .ftz: a quotient that is subnormal before it is rounded becomes zero.
-static inline float divide_ftz(float a, float b, bool full)
-{
-    float x = f32_flush(a), y = divide(x, b, false, full),
-          exact = divide(x * 0x1p24f, b, false, full);
-    return fabsf(exact) < 0x1p-102f ? f32_of(f32_bits(y) & 0x80000000u) : y;
-}
-
-ALU2(div_f32, float, float, float, divide(a, b, true, false))
-ALU2(div_f32_ftz, float, float, float, divide_ftz(a, b, false))
-ALU2(div_full_f32, float, float, float, divide(a, b, true, true))
-ALU2(div_full_f32_ftz, float, float, float, divide_ftz(a, b, true))
+ALU_BEGIN(div_f32, float)
+const float *pa = OPERAND(const float, in->a), *pb = OPERAND(const float, in->b);
+const u8 how = in->alu.does.how[0], full = in->alu.does.how[1];
+EACH_LANE d[l] = divide(pa[l], pb[l], how, full);
+ALU_END
 
 // ---- f64: a result's upper word, from the operand's ----------------------------------------------------------------
 
@@ -451,19 +470,23 @@ SLOW1(rsqrt_f64, double, double, rsqrt_whole(a))
 
 // ---- Names -------------------------------------------------------------------------------------------------------
 
-#define APPROXIMATE(fn) ENTRY(".approx.f32", fn##_f32), ENTRY(".approx.ftz.f32", fn##_f32_ftz)
+#define APPROXIMATE(fn, ...)                                     \
+    ENTRY_HOW(".approx.f32", fn##_f32, SUBNORMALS, __VA_ARGS__), \
+        ENTRY_HOW(".approx.ftz.f32", fn##_f32, FTZ, __VA_ARGS__)
+#define WAVE(quarter) \
+    ENTRY_HOW(".approx.f32", wave_f32, quarter), ENTRY_HOW(".approx.ftz.f32", wave_f32, quarter)
 
 const AluGroup special_groups[] = {
-    GROUP("rcp", APPROXIMATE(rcp), ENTRY(".approx.ftz.f64", rcp_f64_ftz)),
-    GROUP("rsqrt", APPROXIMATE(rsqrt), ENTRY(".approx.f64", rsqrt_f64),
+    GROUP("rcp", APPROXIMATE(rcp, 0), ENTRY(".approx.ftz.f64", rcp_f64_ftz)),
+    GROUP("rsqrt", APPROXIMATE(rsqrt, 0), ENTRY(".approx.f64", rsqrt_f64),
           ENTRY(".approx.ftz.f64", rsqrt_f64_ftz)),
-    GROUP("sqrt", APPROXIMATE(sqrt)),
-    GROUP("div", APPROXIMATE(div), ENTRY(".full.f32", div_full_f32),
-          ENTRY(".full.ftz.f32", div_full_f32_ftz)),
-    GROUP("sin", ENTRY(".approx.f32", sin_f32), ENTRY(".approx.ftz.f32", sin_f32)),
-    GROUP("cos", ENTRY(".approx.f32", cos_f32), ENTRY(".approx.ftz.f32", cos_f32)),
-    GROUP("lg2", APPROXIMATE(lg2)),
-    GROUP("ex2", APPROXIMATE(ex2)),
+    GROUP("sqrt", APPROXIMATE(sqrt, 0)),
+    GROUP("div", APPROXIMATE(div, false), ENTRY_HOW(".full.f32", div_f32, SUBNORMALS, true),
+          ENTRY_HOW(".full.ftz.f32", div_f32, FTZ, true)),
+    GROUP("sin", WAVE(0)),
+    GROUP("cos", WAVE(1)),
+    GROUP("lg2", APPROXIMATE(lg2, 0)),
+    GROUP("ex2", APPROXIMATE(ex2, 0)),
     GROUP("tanh", ENTRY(".approx.f32", tanh_f32)),
     {0},
 };

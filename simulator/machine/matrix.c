@@ -392,7 +392,7 @@ static inline void add_row(const double *value, const i32 *exponent, const int *
 // Returns a number cut to 24 bits, or fewer if it is subnormal in f32.
 static inline float cut_sum(double x)
 {
-    float y = (float)f64_of(f64_bits(x) & ~(u64)0x1fffffff);
+    float y = cut_f32(x);
     return f32_of(f32_bits(y) - (fabs(x) < 0x1p-126 && fabs((double)y) > fabs(x)));
 }
 

@@ -240,8 +240,13 @@ static inline float f16_to_f32(u16 bits)
     return f32_of((u32)(bits & 0x8000) << 16 | r);
 }
 
-// Returns a double's upper 24 bits. The last of them is set if any bit below it was ("round to odd"), so that the next rounding
-// is right.
+// Returns a double's upper 24 bits; subnormal results are rounded.
+static inline float cut_f32(double x)
+{
+    return (float)f64_of(f64_bits(x) & ~(u64)0x1fffffff);
+}
+
+// The same, but the last of them is set if any bit below it was ("round to odd"), so that the next rounding is right.
 static inline float odd_f32(double x)
 {
     u64 bits = f64_bits(x), low = (1u << 29) - 1;

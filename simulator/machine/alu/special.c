@@ -205,13 +205,6 @@ static inline double value_at(const Piece *p, u32 x, int round)
     return (p->c0 * 0x1p15 + round + 2.0 * p->c1 * x + 4.0 * p->c2 * square(x)) * 0x1p-41;
 }
 
-// Returns a value's upper 24 bits.
-static inline float cut(double x)
-{
-    return (float)f64_of(f64_bits(x) & ~(u64)0x1fffffff);
-}
-
-#define GRID           0x1p-36
 #define EXPONENT(bits) ((bits) >> 23 & 255)
 #define MANTISSA(bits) ((bits)&0x7fffffu)
 #define IS_NAN(a)      ((a) != (a))
@@ -225,7 +218,7 @@ static inline float power_of_two(i32 n)
 static inline float rcp(float a)
 {
     u32 bits = f32_bits(a), e = EXPONENT(bits), m = MANTISSA(bits), sign = bits & 0x80000000u;
-    float y = cut(value_at(&rcp_pieces[m >> 16], (m & 0xffff) << 1, RCP_ROUND));
+    float y = cut_f32(value_at(&rcp_pieces[m >> 16], (m & 0xffff) << 1, RCP_ROUND));
     y = f32_flush(y * f32_of((254 - e) << 23));
     y = e == 0 ? INFINITY : e == 255 ? 0 : y;
     return IS_NAN(a) ? f32_of(F32_NAN) : f32_of(f32_bits(y) | sign);
@@ -242,7 +235,7 @@ static inline float rsqrt(float a)
     u32 bits = f32_bits(a), e = EXPONENT(bits), m = MANTISSA(bits);
     double t = value_at(root_piece(rsqrt_pieces, e, m), m & 0x1ffff, ROOT_ROUND);
     t = m == 0 && (e & 1) ? 1 : t; // an even power of two
-    float y = cut(t) * f32_of((381 - e + (~e & 1)) >> 1 << 23);
+    float y = cut_f32(t) * f32_of((381 - e + (~e & 1)) >> 1 << 23);
     y = e == 255 ? 0 : a < 0 ? f32_of(F32_NAN) : y;
     y = e == 0 ? f32_of(0x7f800000 | (bits & 0x80000000u)) : y;
     return IS_NAN(a) || (e == 255 && a < 0) ? f32_of(F32_NAN) : y;
@@ -252,7 +245,7 @@ static inline float root(float a)
 {
     u32 bits = f32_bits(a), e = EXPONENT(bits), m = MANTISSA(bits);
     double t = value_at(root_piece(sqrt_pieces, e, m), m & 0x1ffff, ROOT_ROUND);
-    float y = cut(t) * f32_of((e + 127 - (~e & 1)) >> 1 << 23);
+    float y = cut_f32(t) * f32_of((e + 127 - (~e & 1)) >> 1 << 23);
     y = a < 0 ? f32_of(F32_NAN) : e == 255 ? a : y;
     return e == 0 ? f32_of(bits & 0x80000000u) : f32_canonical(y);
 }
@@ -268,19 +261,20 @@ static inline float ex2(float a)
     n = a < 0 ? -n - turned : n;
     double t = value_at(&ex2_pieces[f >> 17], (u32)f & 0x1ffff, EX2_ROUND);
     i32 normal = n < -126 ? -126 : n > 127 ? 127 : n;
-    float y = cut(t) * power_of_two(normal);
+    float y = cut_f32(t) * power_of_two(normal);
     y = n < -126 ? 0 : n > 127 ? INFINITY : y;
     return IS_NAN(a) ? f32_of(F32_NAN) : y;
 }
 
-// The logarithm of the mantissa is cut to multiples of GRID, and the exponent is added. Of a negative sum all bits are turned.
+// The logarithm of the mantissa is cut to multiples of `grid`, and the exponent is added. Of a negative sum all bits are turned.
 static inline float lg2(float a)
 {
     u32 bits = f32_bits(a), e = EXPONENT(bits), m = MANTISSA(bits);
+    const double grid = 0x1p-36;
     double t = value_at(&lg2_pieces[m >> 17], m & 0x1ffff, LG2_ROUND);
-    t = __builtin_floor(t / GRID) * GRID + ((i32)e - 127);
-    t = t < 0 ? t + GRID : t;
-    float y = cut(t);
+    t = __builtin_floor(t / grid) * grid + ((i32)e - 127);
+    t = t < 0 ? t + grid : t;
+    float y = cut_f32(t);
     y = bits == 0x3f800000 ? 0 : y;
     y = e == 255 ? a : y;
     y = a < 0 ? f32_of(F32_NAN) : y;
@@ -292,12 +286,12 @@ static inline float lg2(float a)
 static inline float wave(float a, u32 quarter)
 {
     float flushed = f32_flush(a);
-    double turns = fabs((double)cut(flushed * (double)0.159154943f));
+    double turns = fabs((double)cut_f32(flushed * (double)0.159154943f));
     turns = turns < 0x1p24 ? turns : 0;
     i32 fixed = (i32)((turns - __builtin_floor(turns)) * 0x1p25), place = fixed & 0x7fffff;
     u32 quadrant = (u32)(fixed >> 23) + quarter;
     place = quadrant & 1 ? place ^ 0x7fffff : place;
-    float y = cut(value_at(&sin_pieces[place >> 17], (u32)place & 0x1ffff, 0));
+    float y = cut_f32(value_at(&sin_pieces[place >> 17], (u32)place & 0x1ffff, 0));
     u32 sign = (quadrant & 2) << 30 ^ (quarter ? 0 : f32_bits(a) & 0x80000000u);
     return fabsf(a) < INFINITY ? f32_of(f32_bits(y) ^ sign) : f32_of(F32_NAN);
 }
@@ -314,7 +308,7 @@ static inline float tangent(float a)
     i32 e = (i32)EXPONENT(bits) - 127, in_table = e < LEAST ? LEAST : e > MOST ? MOST : e;
     i32 first = powers[in_table - LEAST].first, logarithm = powers[in_table - LEAST].bits;
     const Piece *s = &tanh_pieces[first + (i32)(m >> (23 - logarithm))];
-    float y = cut(value_at(s, (m << logarithm & 0x7fffff) >> 6, 0));
+    float y = cut_f32(value_at(s, (m << logarithm & 0x7fffff) >> 6, 0));
     y *= power_of_two(in_table < 0 ? in_table + 1 : 0);
     y = e > MOST ? 1 : y;
     y = f32_of(f32_bits(y) | sign);
@@ -407,15 +401,15 @@ static inline float divide(float a, float b, u8 how, u8 full)
     }                                              \
     ALU_END
 
-ALU1_HOW(rcp_f32, rcp_how(a, how))
-ALU1_HOW(rsqrt_f32, rsqrt_how(a, how))
-ALU1_HOW(sqrt_f32, root_how(a, how))
-ALU1_HOW(ex2_f32, ex2_how(a, how))
-ALU1_HOW(lg2_f32, lg2_how(a, how))
-ALU1_HOW(wave_f32, wave(a, how)) // how: of a quarter of a turn more
-ALU1(tanh_f32, float, float, tangent(a))
+ALU1_HOW(rcp_approx, rcp_how(a, how))
+ALU1_HOW(rsqrt_approx, rsqrt_how(a, how))
+ALU1_HOW(sqrt_approx, root_how(a, how))
+ALU1_HOW(ex2_approx, ex2_how(a, how))
+ALU1_HOW(lg2_approx, lg2_how(a, how))
+ALU1_HOW(wave_approx, wave(a, how)) // how: of a quarter of a turn more
+ALU1(tanh_approx, float, float, tangent(a))
 
-ALU_BEGIN(div_f32, float)
+ALU_BEGIN(div_approx, float)
 const float *pa = OPERAND(const float, in->a), *pb = OPERAND(const float, in->b);
 const u8 how = in->alu.does.how[0], full = in->alu.does.how[1];
 EACH_LANE d[l] = divide(pa[l], pb[l], how, full);
@@ -470,23 +464,24 @@ SLOW1(rsqrt_f64, double, double, rsqrt_whole(a))
 
 // ---- Names -------------------------------------------------------------------------------------------------------
 
-#define APPROXIMATE(fn, ...)                                     \
-    ENTRY_HOW(".approx.f32", fn##_f32, SUBNORMALS, __VA_ARGS__), \
-        ENTRY_HOW(".approx.ftz.f32", fn##_f32, FTZ, __VA_ARGS__)
-#define WAVE(quarter) \
-    ENTRY_HOW(".approx.f32", wave_f32, quarter), ENTRY_HOW(".approx.ftz.f32", wave_f32, quarter)
+#define APPROXIMATE(fn)                                \
+    ENTRY_HOW(".approx.f32", fn##_approx, SUBNORMALS), \
+        ENTRY_HOW(".approx.ftz.f32", fn##_approx, FTZ)
+#define WAVE(quarter)                               \
+    ENTRY_HOW(".approx.f32", wave_approx, quarter), \
+        ENTRY_HOW(".approx.ftz.f32", wave_approx, quarter)
 
 const AluGroup special_groups[] = {
-    GROUP("rcp", APPROXIMATE(rcp, 0), ENTRY(".approx.ftz.f64", rcp_f64_ftz)),
-    GROUP("rsqrt", APPROXIMATE(rsqrt, 0), ENTRY(".approx.f64", rsqrt_f64),
+    GROUP("rcp", APPROXIMATE(rcp), ENTRY(".approx.ftz.f64", rcp_f64_ftz)),
+    GROUP("rsqrt", APPROXIMATE(rsqrt), ENTRY(".approx.f64", rsqrt_f64),
           ENTRY(".approx.ftz.f64", rsqrt_f64_ftz)),
-    GROUP("sqrt", APPROXIMATE(sqrt, 0)),
-    GROUP("div", APPROXIMATE(div, false), ENTRY_HOW(".full.f32", div_f32, SUBNORMALS, true),
-          ENTRY_HOW(".full.ftz.f32", div_f32, FTZ, true)),
+    GROUP("sqrt", APPROXIMATE(sqrt)),
+    GROUP("div", APPROXIMATE(div), ENTRY_HOW(".full.f32", div_approx, SUBNORMALS, true),
+          ENTRY_HOW(".full.ftz.f32", div_approx, FTZ, true)),
     GROUP("sin", WAVE(0)),
     GROUP("cos", WAVE(1)),
-    GROUP("lg2", APPROXIMATE(lg2, 0)),
-    GROUP("ex2", APPROXIMATE(ex2, 0)),
-    GROUP("tanh", ENTRY(".approx.f32", tanh_f32)),
+    GROUP("lg2", APPROXIMATE(lg2)),
+    GROUP("ex2", APPROXIMATE(ex2)),
+    GROUP("tanh", ENTRY(".approx.f32", tanh_approx)),
     {0},
 };

@@ -75,67 +75,46 @@ __device__ static unsigned second(unsigned operand)
     }                                                            \
     KERNEL(name, of_##name(operand))
 
-F32(rcp, "rcp.approx.f32")
-F32(rcpFtz, "rcp.approx.ftz.f32")
-F32(rsqrtOf, "rsqrt.approx.f32")
-F32(rsqrtFtz, "rsqrt.approx.ftz.f32")
-F32(sqrtOf, "sqrt.approx.f32")
-F32(sqrtFtz, "sqrt.approx.ftz.f32")
-F32(ex2, "ex2.approx.f32")
-F32(ex2Ftz, "ex2.approx.ftz.f32")
-F32(lg2, "lg2.approx.f32")
-F32(lg2Ftz, "lg2.approx.ftz.f32")
-F32(sine, "sin.approx.f32")
-F32(sineFtz, "sin.approx.ftz.f32")
-F32(cosine, "cos.approx.f32")
-F32(cosineFtz, "cos.approx.ftz.f32")
-F32(tangent, "tanh.approx.f32")
-DIVISION(divide, "div.approx.f32")
-DIVISION(divideFtz, "div.approx.ftz.f32")
-DIVISION(divideFull, "div.full.f32")
-DIVISION(divideFullFtz, "div.full.ftz.f32")
-F64(rcpUpper, "rcp.approx.ftz.f64")
-F64(rsqrtUpper, "rsqrt.approx.ftz.f64")
-F64(rsqrtWhole, "rsqrt.approx.f64")
-F16(ex2Half, "ex2.approx.f16")
-F16(ex2Brain, "ex2.approx.ftz.bf16")
-F16(tangentHalf, "tanh.approx.f16")
-F16(tangentBrain, "tanh.approx.bf16")
+// All of them, each once: as kernels first, then as a table.
+#define INSTRUCTIONS(F32, DIVISION, F64, F16)   \
+    F32(rcp, "rcp.approx.f32")                  \
+    F32(rcpFtz, "rcp.approx.ftz.f32")           \
+    F32(rsqrtOf, "rsqrt.approx.f32")            \
+    F32(rsqrtFtz, "rsqrt.approx.ftz.f32")       \
+    F32(sqrtOf, "sqrt.approx.f32")              \
+    F32(sqrtFtz, "sqrt.approx.ftz.f32")         \
+    F32(ex2, "ex2.approx.f32")                  \
+    F32(ex2Ftz, "ex2.approx.ftz.f32")           \
+    F32(lg2, "lg2.approx.f32")                  \
+    F32(lg2Ftz, "lg2.approx.ftz.f32")           \
+    F32(sine, "sin.approx.f32")                 \
+    F32(sineFtz, "sin.approx.ftz.f32")          \
+    F32(cosine, "cos.approx.f32")               \
+    F32(cosineFtz, "cos.approx.ftz.f32")        \
+    F32(tangent, "tanh.approx.f32")             \
+    DIVISION(divide, "div.approx.f32")          \
+    DIVISION(divideFtz, "div.approx.ftz.f32")   \
+    DIVISION(divideFull, "div.full.f32")        \
+    DIVISION(divideFullFtz, "div.full.ftz.f32") \
+    F64(rcpUpper, "rcp.approx.ftz.f64")         \
+    F64(rsqrtUpper, "rsqrt.approx.ftz.f64")     \
+    F64(rsqrtWhole, "rsqrt.approx.f64")         \
+    F16(ex2Half, "ex2.approx.f16")              \
+    F16(ex2Brain, "ex2.approx.ftz.bf16")        \
+    F16(tangentHalf, "tanh.approx.f16")         \
+    F16(tangentBrain, "tanh.approx.bf16")
+
+INSTRUCTIONS(F32, DIVISION, F64, F16)
 
 typedef struct {
     const char *name;
     void (*kernel)(unsigned apart, Hash *hashes);
-    int half; // 16 bits: one piece is all
+    bool half; // 16 bits: one piece is all
 } Instruction;
 
-static const Instruction instructions[] = {
-    {"rcp.approx.f32", rcp, 0},
-    {"rcp.approx.ftz.f32", rcpFtz, 0},
-    {"rsqrt.approx.f32", rsqrtOf, 0},
-    {"rsqrt.approx.ftz.f32", rsqrtFtz, 0},
-    {"sqrt.approx.f32", sqrtOf, 0},
-    {"sqrt.approx.ftz.f32", sqrtFtz, 0},
-    {"ex2.approx.f32", ex2, 0},
-    {"ex2.approx.ftz.f32", ex2Ftz, 0},
-    {"lg2.approx.f32", lg2, 0},
-    {"lg2.approx.ftz.f32", lg2Ftz, 0},
-    {"sin.approx.f32", sine, 0},
-    {"sin.approx.ftz.f32", sineFtz, 0},
-    {"cos.approx.f32", cosine, 0},
-    {"cos.approx.ftz.f32", cosineFtz, 0},
-    {"tanh.approx.f32", tangent, 0},
-    {"div.approx.f32", divide, 0},
-    {"div.approx.ftz.f32", divideFtz, 0},
-    {"div.full.f32", divideFull, 0},
-    {"div.full.ftz.f32", divideFullFtz, 0},
-    {"rcp.approx.ftz.f64", rcpUpper, 0},
-    {"rsqrt.approx.ftz.f64", rsqrtUpper, 0},
-    {"rsqrt.approx.f64", rsqrtWhole, 0},
-    {"ex2.approx.f16", ex2Half, 1},
-    {"ex2.approx.ftz.bf16", ex2Brain, 1},
-    {"tanh.approx.f16", tangentHalf, 1},
-    {"tanh.approx.bf16", tangentBrain, 1},
-};
+#define WHOLE(name, text) {text, name, false},
+#define HALF(name, text)  {text, name, true},
+static const Instruction instructions[] = {INSTRUCTIONS(WHOLE, WHOLE, WHOLE, HALF)};
 
 int main(int argc, char **argv)
 {

@@ -455,8 +455,8 @@ CUresult cuOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicSmemSize, CUfunc
 static cudaError_t best_block(int *grid, int *block, CUfunction f, CUoccupancyB2DSize shared_of,
                               size_t shared, int most)
 {
-    struct cudaFuncAttributes a;
-    int sms, blocks = 0, best = 0;
+    struct cudaFuncAttributes a = {0};
+    int sms = 0, blocks = 0, best = 0;
     cudaError_t e = grid && block ? cudaFuncGetAttributes(&a, f) : cudaErrorInvalidValue;
     if (e == cudaSuccess)
         e = cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0);

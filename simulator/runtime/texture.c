@@ -296,8 +296,8 @@ static cudaError_t new_object(unsigned long long *out, const struct cudaResource
         e = take_reading(&t, d, r->resType == cudaResourceTypeLinear);
     if (e != cudaSuccess)
         return e;
-    if (!d && (r->resType != cudaResourceTypeArray ||
-               !((*find_array(r->res.array.array))->flags & cudaArraySurfaceLoadStore)))
+    const Array *a = r->resType == cudaResourceTypeArray ? *find_array(r->res.array.array) : NULL;
+    if (!d && !(a && a->flags & cudaArraySurfaceLoadStore))
         return cudaErrorInvalidValue;
     t.surface = !d;
     Object *o = malloc(sizeof *o);

@@ -4,12 +4,12 @@
 const fs = require('fs');
 const path = require('path');
 const { chromium, how } = require('../harness/chromium.js');
+const { violations } = require('../harness/axe.js');
 const queries = require('./queries.js');
 
 const site = path.resolve(process.argv[2]);
 const pages = fs.readdirSync(site).filter(f => f.endsWith('.html')).sort();
 const url = page => `file://${site}/${page}`;
-const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 // check(WHAT, WRONG): prints a verdict. WRONG lists what is wrong; an empty list is a pass.
 const check = (what, wrong) => console.log(wrong.length ? `FAIL ${what}: ${[...wrong].slice(0, 4).join('; ')}` : `pass ${what}`);
@@ -38,38 +38,6 @@ for (const [page, text] of html) {
     check(`${page}: what scrolls has a role and a name`, [...text.matchAll(/<(div|figure)[^>]*class="(scroll|lab)"[^>]*>/g)].map(m => m[0])
         .filter(tag => !/aria-label="[^"]/.test(tag) || !/^<figure|role="/.test(tag)));
 }
-
-// Runs in the page. axe's time goes to the contrast of each text with what is behind it, and of each link with the text around it.
-// Texts that look alike have the same: so axe looks at one of each look, in the colours, sizes and frames that they have now.
-const markLooks = () => {
-    const grounds = new Map([[document.documentElement, '']]), seen = new Set();
-    const ground = e => {
-        if (!grounds.has(e)) {
-            const { backgroundColor, backgroundImage, opacity, position, filter, mixBlendMode } = getComputedStyle(e);
-            grounds.set(e, [ground(e.parentElement), backgroundColor, backgroundImage, opacity, position, filter, mixBlendMode].join());
-        }
-        return grounds.get(e);
-    };
-    const look = e => {
-        const { color, fontSize, fontWeight, textDecoration, borderBottom, textShadow, visibility, display } = getComputedStyle(e);
-        return [ground(e), color, fontSize, fontWeight, textDecoration, borderBottom, textShadow, visibility, display].join();
-    };
-    const has_text = e => [...e.childNodes].some(n => n.nodeType === Node.TEXT_NODE && n.data.trim());
-    const mark = (e, name, key) => {
-        e.toggleAttribute(name, !seen.has(name + key));
-        seen.add(name + key);
-    };
-    document.querySelectorAll('body *').forEach(e => {
-        if (has_text(e) || /^(INPUT|SELECT|TEXTAREA)$/.test(e.tagName)) mark(e, 'data-look', look(e));
-        if (e.matches('a[href]')) mark(e, 'data-link', [look(e), look(e.parentElement), has_text(e.parentElement), e.parentElement.tagName, !e.innerText.trim()].join());
-    });
-    window.axe.configure({
-        rules: [{ id: 'color-contrast', selector: '[data-look]' }, { id: 'link-in-text-block', selector: '[data-link]' }],
-        // Texts of one letter and symbols count, too. The rest are axe's own options, all of which this replaces.
-        checks: [{ id: 'color-contrast', options: { ignoreLength: true, ignoreUnicode: false, ignorePseudo: false, pseudoSizeThreshold: 0.25,
-            boldValue: 700, boldTextPt: 14, largeTextPt: 18, contrastRatio: { normal: { expected: 4.5 }, large: { expected: 3 } } } }],
-    });
-};
 
 (async () => {
     const browser = await chromium.launch(how);
@@ -105,18 +73,12 @@ const markLooks = () => {
                 seen.add(like);
             });
         });
-        // It does not judge a text before a gradient, which our tables and code have for the shadows at their sides.
-        await page.addStyleTag({ content: '*, ::before, ::after { background-image: none !important }' });
-        await page.evaluate(axe);
         for (const [width, theme] of [[1280, 'light'], [1280, 'dark'], [390, 'light'], [390, 'dark']]) {
             await page.setViewportSize({ width, height: 900 });
             await page.emulateMedia({ colorScheme: theme });
             await page.evaluate(() => new Promise(done => { requestAnimationFrame(() => requestAnimationFrame(done)); })); // now it has its size
-            await page.evaluate(markLooks);
-            const result = await page.evaluate(only => window.axe.run({ preload: false, resultTypes: ['violations'], reporter: 'no-passes', ...only }),
-                theme === 'dark' ? { runOnly: ['color-contrast', 'link-in-text-block'] } : {}); // a theme changes colours alone
             check(`${name}, ${theme}, ${width} pixels: axe finds nothing`,
-                result.violations.map(v => `${v.id} (${v.nodes.length}): ${v.nodes[0].html.slice(0, 120)}`));
+                await violations(page, theme === 'dark' ? { only: ['color-contrast', 'link-in-text-block'] } : {})); // a theme changes colours alone
         }
         beyond.push(...await page.$$eval('.texts', all => all.map(t => t.parentElement).filter(t => t.scrollWidth > t.clientWidth + 1).map(t => t.getAttribute('aria-label'))));
         await page.setViewportSize({ width: 320, height: 900 });

@@ -5,10 +5,10 @@ const fs = require('fs');
 const http = require('http');
 const path = require('path');
 const { chromium, how } = require('../harness/chromium.js');
+const { violations } = require('../harness/axe.js');
 const { differences, check } = require('./core.js');
 
 const [site, folder] = process.argv.slice(2).map(p => path.resolve(p));
-const axe = fs.readFileSync(require.resolve('../book/node_modules/axe-core/axe.min.js'), 'utf8');
 const pages = fs.readdirSync(site).filter(f => f.endsWith('.html') && fs.readFileSync(path.join(site, f), 'utf8').includes('data-lab=')).sort();
 
 // No wait is without end: a page that does not answer fails the test, in words.
@@ -74,9 +74,7 @@ const patient = (what, promise) => Promise.race([promise, new Promise((_, failed
         const inside = await desk.locator('figure.lab').textContent();
         check('an exercise: the case that failed is a lab', /out of bounds/.test(inside) && /x: 193 int/.test(inside) ? [] : [inside]);
         await page.setViewportSize({ width: 390, height: 900 });
-        await page.evaluate(axe);
-        const found = await patient('axe', page.evaluate(() => window.axe.run(document.querySelector('.exercise-desk'), { preload: false, resultTypes: ['violations'], reporter: 'no-passes' })));
-        check('an exercise, 390 pixels: axe finds nothing', found.violations.map(v => `${v.id} (${v.nodes.length}): ${v.nodes[0].html.slice(0, 160)}`));
+        check('an exercise, 390 pixels: axe finds nothing', await patient('axe', violations(page, { within: '.exercise-desk' })));
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         check('an exercise, 390 pixels: the page does not scroll sideways', wide > 390 ? [`${wide} pixels wide`] : []);
         await judge(right.replace('part[tid] = i', 'part[tid] = j'));
@@ -179,7 +177,6 @@ const patient = (what, promise) => Promise.race([promise, new Promise((_, failed
             check(`${id}: ${e.choice} ${e.value} comes to what the build expects`,
                 state.refusal !== (e.refused || '') ? [`it says “${state.refusal}”`] : e.refused ? [] : differences(now.result, e.result));
             if (count % 8 === 1) {
-                await page.evaluate(axe);
                 for (const [width, theme] of [[[1280, 'light'], [390, 'dark'], [1280, 'dark'], [390, 'light']][(count >> 3) % 4]]) {
                     await page.setViewportSize({ width, height: 900 });
                     await page.emulateMedia({ colorScheme: theme });
@@ -187,9 +184,9 @@ const patient = (what, promise) => Promise.race([promise, new Promise((_, failed
                     check(`${id}, ${width} pixels: the page does not scroll sideways`, wide > width ? [`${wide} pixels wide`] : []);
                     // axe would first look at all that is shown beside the lab.
                     const beside = await page.addStyleTag({ content: `article :not(:has([id="${id}"]), [id="${id}"], [id="${id}"] *) { display: none }` });
-                    const found = await patient('axe', page.evaluate(i => window.axe.run(document.getElementById(i), { preload: false, resultTypes: ['violations'], reporter: 'no-passes' }), id));
+                    const found = await patient('axe', violations(page, { within: `[id="${id}"]` }));
                     await beside.evaluate(style => style.remove());
-                    check(`${id}, ${theme}, ${width} pixels: axe finds nothing`, found.violations.map(v => `${v.id} (${v.nodes.length}): ${v.nodes[0].html.slice(0, 160)}`));
+                    check(`${id}, ${theme}, ${width} pixels: axe finds nothing`, found);
                 }
                 await page.setViewportSize({ width: 1280, height: 900 });
                 await page.emulateMedia({ colorScheme: 'light' });

@@ -123,8 +123,11 @@ $(PROGRAMS:%=build/sim/%): build/sim/%: build/sim/obj/%.o build/sim/libwarpsim.a
 # A room of the simulator uses only those before it; the first six are its core (simulator/README.md).
 ROOMS     := base memory ptx machine check model walk host views runtime
 SIMULATOR := $(wildcard $(foreach r,$(ROOMS),simulator/$r/*.c simulator/$r/*/*.c))
+# MARCH=any builds for all hosts that may use the same folder: a cluster's nodes, a container's (tools/need.sh march).
+MARCH     ?= native
+$(call once,HOST,MARCH='$(MARCH)' tools/need.sh march)
 SIM_FLAGS := -std=c11 -Wall -Wextra $(if $(filter test tested lint,$(MAKECMDGOALS)),-Werror)
-SIM_OPT   := -march=native -ffp-contract=off -fno-math-errno -fno-trapping-math
+SIM_OPT    = -march=$(firstword $(HOST)) -ffp-contract=off -fno-math-errno -fno-trapping-math
 # Rooms are compiled together, as one file, since starting a compiler and reading headers takes more time than most files. The
 # files in which instructions run, and a program spends most of its time, are a second file, room.hot; the rest is not optimized,
 # and compiles in half the time. The ALU's long tables are compiled each alone; -fpeel-loops makes straight code of the few turns
@@ -161,14 +164,18 @@ build/sim/libwarpcu%.a: simulator/runtime/library.h build/sim/compiler Makefile 
 	    -c $(firstword $(filter %.c %.cpp,$^)) -o $(@:.a=.o)
 	@rm -f $@ && ar rcs $@ $(@:.a=.o)
 
-build/sim/rooms/%.o: $$(call piece,$$*) build/sim/compiler Makefile | build/sim compilers
+build/sim/rooms/%.o: $$(call piece,$$*) build/sim/compiler build/sim/march Makefile | build/sim compilers
 	@mkdir -p $(@D) && $(progress) && printf '#include "%s"\n' $(call piece,$*) | \
 	    $(piece_cc) $(SIM_FLAGS) $(SIM_OPT) $(piece_opt) -Isimulator -isystem $(CUDA_INCLUDE) -MMD -MP -MF $(@:.o=.d) -MT $@ -x c -c - -o $@
 
-# This file names the compiler: with another compiler or toolkit all of build/sim is built again.
+# These files name the compiler and the CPU: with another compiler or toolkit all of build/sim is built again, and with another CPU,
+# which may lack instructions, the simulator.
 .PHONY: ask
 build/sim/compiler: ask | build/sim compilers
 	@cmp -s $@ - <<<'$(CUDA)' || echo '$(CUDA)' >$@
+
+build/sim/march: ask | build/sim
+	@cmp -s $@ - <<<'$(HOST)' || echo '$(HOST)' >$@
 
 -include $(wildcard build/sim/obj/*.d $(PIECES:%=build/sim/rooms/%.d))
 
@@ -204,7 +211,7 @@ bench-simulator: build/sim/ch3-reduce build/sim/ch3-shared build/sim/ch4-unroll
 # Unit tests in C, one program each, and the simulator's library again, under gcc's sanitizers. (gcc 13 would also
 # look for uses of a stack after return, and then aligns to 32 bytes what asks for 64: so that is off.)
 UNITS      := $(patsubst tests/%.c,build/tests/%,$(wildcard tests/unit/*.c))
-TEST_FLAGS := $(SIM_FLAGS) $(SIM_OPT) -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all --param=asan-use-after-return=0
+TEST_FLAGS  = $(SIM_FLAGS) $(SIM_OPT) -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all --param=asan-use-after-return=0
 
 # Quick tests come first; then the long ones, the longest of them first, so that no core waits at the end for a long one. For daily
 # work `make test-quick` leaves out the whole book and its labs, lint, and what is long and few changes touch; of long loops over like
@@ -264,7 +271,7 @@ $(UNITS): build/tests/%: tests/%.c build/tests/libwarpsim.a Makefile | build/tes
 build/tests/libwarpsim.a: $(SIMULATOR:simulator/%.c=build/tests/obj/%.o)
 	@rm -f $@ && ar rcs $@ $^
 
-build/tests/obj/%.o: simulator/%.c build/sim/compiler Makefile | build/tests/obj compilers
+build/tests/obj/%.o: simulator/%.c build/sim/compiler build/sim/march Makefile | build/tests/obj compilers
 	@mkdir -p $(@D) && $(progress)
 	@gcc $(TEST_FLAGS) -Isimulator -isystem $(CUDA_INCLUDE) -MMD -MP -c $< -o $@
 

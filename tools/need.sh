@@ -11,6 +11,8 @@
 #   need.sh clang-format   Takes version 14 only: others format some macros otherwise.
 #   need.sh browser   Prints what prints the PDF and opens pages in tests: Chromium without windows, which takes half of the time, else a
 #                  whole browser.
+#   need.sh march   Prints for which host CPU gcc makes the simulator, its -march. MARCH chooses: native, any (a PC since 2013, a 64-bit
+#                  Arm), or a name that gcc knows. After `native` stands a number of the CPU that is here.
 #   need.sh compilers   Prints gcc and what `cuda` prints, or FOUND_COMPILER if that is set; with g++ if it is nvcc.
 set -eu
 
@@ -90,6 +92,15 @@ compilers)
     esac
     echo "$compiler"
     exec "$0" gcc
+    ;;
+march)
+    case ${MARCH:-native}.$(uname -m) in
+    any.x86_64) echo haswell ;;
+    any.*) echo armv8-a ;;
+    native.*) echo native "$(sed -n '/^flags\|^Features/{p;q}' /proc/cpuinfo | cksum)" ;;
+    *) echo "$MARCH" ;;
+    esac
+    exit
     ;;
 browser)
     for name in chromium-headless-shell chromium google-chrome; do

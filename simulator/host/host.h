@@ -45,6 +45,11 @@ void options_help(FILE *out);
 void options_devices(FILE *out);
 bool options_color(void); // tells whether the standard output is a terminal that may be coloured
 
+// ---- cpu.c ---------------------------------------------------------------------------------------------------
+
+// Ends the program with one line and status 2 if the simulator was compiled for instructions that this CPU lacks.
+void cpu_must_suffice(void);
+
 // ---- pool.c --------------------------------------------------------------------------------------------------
 
 typedef struct Pool Pool;

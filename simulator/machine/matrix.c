@@ -349,18 +349,20 @@ typedef struct {
     IntRow exponent;
 } RowTerms;
 
-static inline IntRow larger(IntRow a, IntRow b)
+// Makes each of a the larger one of a and b.
+static inline void take_larger(IntRow *a, const IntRow *b)
 {
-    IntRow first = a > b;
-    return (a & first) | (b & ~first);
+    IntRow keep = *a > *b;
+    *a = (*a & keep) | (*b & ~keep);
 }
 
-static inline HalfRow powers_of_two(HalfLongs n)
+// Writes 2^n for each n, and 2^-n.
+static inline void write_powers(const HalfLongs *n, HalfRow *powers, HalfRow *inverse)
 {
-    HalfWords bits = (HalfWords)(n + 1023) << 52;
-    HalfRow powers;
-    memcpy(&powers, &bits, sizeof powers);
-    return powers;
+    HalfWords bits = (HalfWords)(*n + 1023) << 52;
+    memcpy(powers, &bits, sizeof bits);
+    bits = (HalfWords)(1023 - *n) << 52;
+    memcpy(inverse, &bits, sizeof bits);
 }
 
 // Adds the products of a row of A and eight columns of B to C. value, exponent: from the row's first element.
@@ -368,14 +370,18 @@ static inline void add_row(const double *value, const i32 *exponent, const int *
                            const RowTerms *right, int k, const RowTerms *c, HalfRow sums[2])
 {
     enum { TOGETHER = 8, BIAS = 2 * 127 }; // so many products surely fit 31 bits
-    IntRow top = larger(c->exponent + 127, (IntRow){0});
-    for (int i = 0; i < k; i++)
-        top = larger(top, exponent[place[i]] + right[i].exponent);
+    IntRow top = {0}, next = c->exponent + 127;
+    take_larger(&top, &next);
+    for (int i = 0; i < k; i++) {
+        next = exponent[place[i]] + right[i].exponent;
+        take_larger(&top, &next);
+    }
     for (size_t h = 0; h < 2; h++) {
         HalfInts top_half;
         memcpy(&top_half, (i32 *)&top + h * HALF, sizeof top_half);
         HalfLongs power = __builtin_convertvector(top_half, HalfLongs) - BIAS - POINT;
-        HalfRow scale = powers_of_two(-power), unit = powers_of_two(power);
+        HalfRow scale, unit;
+        write_powers(&power, &unit, &scale);
         HalfRow sum = __builtin_convertvector(
             __builtin_convertvector(c->value[h] * scale, HalfInts), HalfRow);
         for (int first = 0; first < k; first += TOGETHER) {
@@ -454,26 +460,28 @@ static void multiply_floats(u8 *regs, const Insn *d, int k)
     find_places(fb, k, place_b);
     for (int square = 0; square < fb->eights; square++) { // eight columns of B
         RowTerms right[MOST];
+        const double *first = of_b.value[(size_t)square * fb->run];
+        const i32 *exponents = of_b.exponent[(size_t)square * fb->run];
         for (int i = 0; i < k; i++)
             for (int e = 0; e < SQUARE; e++) {
-                int at = square * fb->run * LANES + place_b[i] + lane_of_column(e);
-                right[i].value[e / HALF][e % HALF] = (&of_b.value[0][0])[at];
-                right[i].exponent[e] = (&of_b.exponent[0][0])[at];
+                int at = place_b[i] + lane_of_column(e);
+                right[i].value[e / HALF][e % HALF] = first[at];
+                right[i].exponent[e] = exponents[at];
             }
         for (int r = 0; r < f->eights * ROWS; r++) {
-            int row = r / ROWS * fa->run * LANES + r % ROWS * 4;
-            int even = (square * f->eights + r / ROWS) * 2 * LANES + r % ROWS * HALF;
+            int of_left = r / ROWS * fa->run, at = r % ROWS * 4;
+            int pair = (square * f->eights + r / ROWS) * 2, lane = r % ROWS * HALF; // in C and D
             RowTerms start;
-            for (size_t h = 0; h < 2; h++) {
-                memcpy(&start.value[h], &of_c.value[0][0] + even + h * LANES, sizeof(HalfRow));
-                memcpy((i32 *)&start.exponent + h * HALF, &of_c.exponent[0][0] + even + h * LANES,
+            for (int h = 0; h < 2; h++) {
+                memcpy(&start.value[h], &of_c.value[pair + h][lane], sizeof(HalfRow));
+                memcpy((i32 *)&start.exponent + (size_t)h * HALF, &of_c.exponent[pair + h][lane],
                        sizeof(HalfInts));
             }
             HalfRow sum[2];
-            add_row(&of_a.value[0][0] + row, &of_a.exponent[0][0] + row, place_a, right, k, &start,
-                    sum);
-            memcpy(&sums[0][0] + even, &sum[0], sizeof(HalfRow));
-            memcpy(&sums[0][0] + even + LANES, &sum[1], sizeof(HalfRow));
+            add_row(&of_a.value[of_left][at], &of_a.exponent[of_left][at], place_a, right, k,
+                    &start, sum);
+            for (int h = 0; h < 2; h++)
+                memcpy(&sums[pair + h][lane], &sum[h], sizeof(HalfRow));
         }
     }
     if (!finite)

@@ -80,6 +80,7 @@ static void note_fork(void)
 
 static void start(void)
 {
+    cpu_must_suffice();
     char message[1024];
     if (!options_parse(&rt.options, getenv("WARPSIM"), message, sizeof message)) {
         fprintf(stderr, "%s\n", message);

@@ -19,7 +19,8 @@ static Reply ask_ready(Device *d, const Place *p, WireRequest r, const void *byt
 {
     Reply reply = device_ask(d, p, r, bytes);
     if (reply.status != WIRE_OK)
-        cannot_work("the %s process does not start (%s)", d->word, d->program);
+        cannot_work("the %s process does not start (%s); was it built on another computer?",
+                    d->word, d->program);
     return reply;
 }
 

@@ -626,6 +626,7 @@ int main(int argc, char **argv)
 {
     WireLaunch w;
     char name[WIRE_NAME];
+    cpu_must_suffice();
     pool = pool_new(1);
     if (!pool)
         return 1;

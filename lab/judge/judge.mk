@@ -2,7 +2,7 @@
 #
 #   build/lab/judge.wasm
 
-PAGE_JUDGE  := $(addprefix tools/judge/,case.c verdict.c text.c source.c record.c device_sim.c) simulator/host/pool.c simulator/host/words.c simulator/host/print.c lab/judge/page.c lab/judge/inside.c
+PAGE_JUDGE  := $(addprefix tools/judge/,case.c verdict.c text.c source.c record.c device_sim.c) simulator/host/cpu.c simulator/host/pool.c simulator/host/words.c simulator/host/print.c lab/judge/page.c lab/judge/inside.c
 PAGE_FLAGS   = $(WASM_FLAGS) -D_WASI_EMULATED_GETPID -Ilab/judge/alone -Itools/judge -Ibuild/lab/judge -Dmain=device_main -Dtext_format=judge_format
 PAGE_JUDGES := $(EXERCISES:%=build/lab/judge/%.o)
 

@@ -84,10 +84,11 @@ void calls_hold(bool hold)
     held = hold;
 }
 
-void calls_end(void)
+bool calls_end(void)
 {
     bool failed = file && ferror(file);
-    if (file && (fclose(file) != 0 || failed))
+    failed = (file && fclose(file) != 0) || failed;
+    if (failed)
         fprintf(stderr, "WARPSIM: calls=%s can't be written to its end\n", rt.options.calls);
     file = NULL;
     for (Place *p = places, *next; p; p = next) {
@@ -96,4 +97,5 @@ void calls_end(void)
         free(p);
     }
     places = NULL;
+    return !failed;
 }

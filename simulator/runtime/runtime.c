@@ -42,18 +42,20 @@ static void finish(int status, void *unused)
     __atomic_store_n(&rt.stop, true, __ATOMIC_RELEASE); // a kernel that another thread runs
     pthread_mutex_lock(&rt.lock);
     kernel_text_end(stderr);
-    calls_end();
+    bool written = calls_end();
     int end = tell_summary(status);
     if (rt.report) {
         if (rt.options.profile) {
             report_tables(rt.report, stdout);
             tell_libraries(stdout);
         }
-        if (rt.options.json && !report_json(rt.report, rt.options.json))
+        if (rt.options.json && !report_json(rt.report, rt.options.json)) {
             fprintf(stderr, "WARPSIM: json=%s can't be written: %m\n", rt.options.json);
+            written = false;
+        }
     }
     if (rt.watch)
-        watch_end(rt.watch, stdout);
+        written = watch_end(rt.watch, stdout) && written;
     if (rt.options.speed)
         print_speed();
     report_free(rt.report);
@@ -64,6 +66,8 @@ static void finish(int status, void *unused)
     sim_memory_free(rt.memory);
     options_free(&rt.options);
     pthread_mutex_unlock(&rt.lock);
+    if (!written && end == 0)
+        end = 2;
     if (end != status) {
         fflush(NULL);
         _exit(end);

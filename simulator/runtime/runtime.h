@@ -211,7 +211,7 @@ bool calls_start(const char *path); // false with errno
 void calls_tell(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void calls_add(const char *name, cudaError_t e, const void *caller); // the call ends
 void calls_hold(bool hold); // true: from now on calls_tell does nothing
-void calls_end(void);
+bool calls_end(void);       // false if the file could not be written
 
 // ---- crash.c -----------------------------------------------------------------------------------------
 

@@ -37,7 +37,8 @@ void watch_launch(Watch *w, SimLaunch *l); // takes a prepared launch, before it
 // Tells whether to step a launch. Then the host does not run it, but makes a walk of it and gives that to watch_walk.
 bool watch_steps(Watch *w, const SimLaunch *plan);
 void watch_walk(Watch *w, Walk *walk);
-void watch_end(Watch *w, FILE *out); // drawings go to `out`
+bool watch_end(Watch *w,
+               FILE *out); // drawings go to `out`; false if the trace could not be written
 
 // The launch that is watched, for trace.c and draw.c.
 typedef struct {

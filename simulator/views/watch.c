@@ -14,6 +14,8 @@ struct Watch {
     const SimFunction **seen; // (seen_count) kernels that were launched
     size_t seen_count, seen_room;
     bool found;         // one of them was asked for
+    uint64_t blocks;    // the most that a launch has had that was watched
+    int warps;          // the most warps of a block there
     char launched[256]; // names of the others
     Trace trace;
     Draw draw;
@@ -84,6 +86,8 @@ void watch_launch(Watch *w, SimLaunch *l)
         l->observer = w;
         free(w->launch.kernel);
         w->launch = (Watched){strdup(name), l->memory, l->insns, 0};
+        w->blocks = w->blocks > l->blocks ? w->blocks : l->blocks;
+        w->warps = w->warps > l->warps ? w->warps : l->warps;
     }
     free(name);
 }
@@ -103,16 +107,32 @@ void watch_walk(Watch *w, Walk *walk)
     free(name);
 }
 
-void watch_end(Watch *w, FILE *out)
+// Says so if no launch has had the block or the warp that was to be watched: `name`, of (count).
+static void tell_absent(const char *name, uint64_t number, uint64_t count)
 {
+    if (count && number >= count)
+        fprintf(stderr,
+                "WARPSIM: there was no %s %" PRIu64 " to watch: they are 0 to %" PRIu64 "\n", name,
+                number, count - 1);
+}
+
+bool watch_end(Watch *w, FILE *out)
+{
+    bool written = true;
     if (w->options->kernel && !w->found)
         fprintf(stderr, "WARPSIM: no kernel is called '%s'; launched %s\n", w->options->kernel,
                 w->launched[0] ? w->launched : "was none");
+    tell_absent("block", w->options->block, w->blocks);
+    if (w->options->warp >= 0)
+        tell_absent("warp", (uint64_t)w->options->warp, (uint64_t)w->warps);
     if (w->options->draw)
         draw_end(&w->draw, out);
-    if (w->options->trace && !trace_end(&w->trace))
+    if (w->options->trace && !trace_end(&w->trace)) {
         fprintf(stderr, "WARPSIM: trace=%s can't be written: %m\n", w->options->trace);
+        written = false;
+    }
     free(w->launch.kernel);
     free(w->seen);
     free(w);
+    return written;
 }

@@ -54,6 +54,18 @@ for word in trace json; do
     ok "$word=, what is no file is written, not replaced" test -c "$work/null"
 done
 
+for word in trace json calls; do
+    run env WARPSIM="$word=/dev/full" "$work/lanes"
+    is "$word=, no room: exit status" "$status" 2
+    has "$word=, no room: a line" "$err" "^WARPSIM: $word=/dev/full can.t be written"
+done
+trace block=2
+has 'a block that no launch has' "$err" '^WARPSIM: there was no block 2 to watch: they are 0 to 1$'
+trace warp=2
+has 'a warp that no block has' "$err" '^WARPSIM: there was no warp 2 to watch: they are 0 to 1$'
+trace block=1 warp=1
+is 'those that are there' "$err" ''
+
 run env WARPSIM=help "$work/lanes"
 has 'help has the words' "$out" '^  trace=FILE '
 ok 'help fits a terminal' fits "$out"
@@ -67,8 +79,6 @@ has 'a copy: how much, from where to where, when, and its line' "$calls" \
     '^cudaMemcpy error=0 bytes=4000 kind=1 to=0x[0-9a-f]+ from=0x[0-9a-f]+ pinned=0 stream=1 engine=1 begin=0 end=[0-9]+ host=[0-9]+ at=.*add\.cu:[0-9]+$'
 has 'a launch: grid and block' "$calls" '^cudaLaunchKernel error=0 kernel=\S+ grid=4,1,1 block=256,1,1 shared=0 stream=1 engine=0 '
 has 'what asks for errors' "$calls" '^cudaGetLastError error=0 last=0 '
-run env WARPSIM=calls=/dev/full build/sim/ch0-add
-has 'a file of calls that has no room' "$err" '^WARPSIM: calls=/dev/full can.t be written to its end$'
 refuses 'a file of calls that cannot be made' 'calls=.*none/calls' env WARPSIM="calls=$work/none/calls" build/sim/ch0-add
 refuses 'a file that cannot be made' 'trace=.*none/t\.csv' \
     env WARPSIM="trace=$work/none/t.csv" "$work/lanes"

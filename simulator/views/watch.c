@@ -5,6 +5,7 @@
 
 #include "views/views.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 

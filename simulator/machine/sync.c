@@ -125,7 +125,7 @@ static void take_shuffle(const Exchange *x, const Group *g, const Insn *in, u32 
         d[lane] = one[source[lane]];
     EACH_BIT(lane, d && x->lanes != FULL ? mask : 0) {
         if (!(x->lanes >> source[lane] & 1))
-            d[lane] = x->noise ? x->noise : from[lane];
+            d[lane] = x->noise;
     }
     if (in->d2 >= 0)
         set_bits(lanes32(g, in->d2), mask, in_range);

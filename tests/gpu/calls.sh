@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # calls.sh FOLDER: runs the tests' programs about CUDA's calls on this machine's GPU and its driver: the driver API, graphs, kernels
-# that wait for the host, the heap, cooperative groups, kernels that launch kernels and that call the runtime. FOLDER/calls.txt has a
-# line for each program, and below it what differs from the answers that the simulator must give. It takes less than a minute. Exits
-# with 0 if nothing differs, 1 if something does, 3 without a GPU.
+# that wait for the host, the heap, cooperative groups, shuffles from absent lanes, kernels that launch kernels and that call the
+# runtime. FOLDER/calls.txt has a line for each program, and below it what differs from the answers that the simulator must give. It
+# takes less than a minute. Exits with 0 if nothing differs, 1 if something does, 3 without a GPU.
 . "$(dirname "$0")/begin.sh"
 simulator=$PWD/tests/simulator
 architecture=$(nvidia-smi --query-gpu=compute_cap --format=csv,noheader | head -n 1 | tr -d .)
@@ -13,7 +13,7 @@ build()
     nvcc -w -arch=native -o "$work/$1" "$simulator/$2/$1.cu" "${@:3}"
 }
 
-for program in graph heap host capture codes; do build "$program" calls & done
+for program in graph heap host capture codes absent; do build "$program" calls & done
 for program in groups alone; do build "$program" calls -std=c++17 & done
 build nested calls -rdc=true &
 for program in hand graphmemory repeat; do build "$program" elsewhere & done
@@ -51,7 +51,7 @@ run()
 {
     nvidia-smi --query-gpu=name,driver_version --format=csv,noheader | head -n 1
     echo "CUDA $(nvcc --version | sed -n 's/.*release \([0-9.]*\),.*/\1/p'), $(date +%F)"
-    for program in graph groups nested capture codes; do
+    for program in graph groups nested capture codes absent; do
         answers "$program" "$simulator/calls/$program.txt" < <(run "$program")
     done
     answers answers "$simulator/calls/answers.txt" < <(run answers)

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # The lanes of a warp that are active together are those of a GPU: 50 kernels of random control flow, beside what an H100 noted in them.
+# A shuffle from a lane that is not there gives what an H200 gives.
 . "$(dirname "$0")/../harness/lib.sh"
 needs_nvcc 13 # another compiler makes other branches
 
@@ -23,5 +24,12 @@ is 'kernels with the same lanes at all marks; marks with the same; marks' "$(sam
 WARPSIM=schedule=serial "$work/branches" >"$work/active.txt"
 is 'each lane alone: other lanes are active' "$(same | cut -d ' ' -f 3)" 1398
 ok 'at many marks' test "$(same | cut -d ' ' -f 2)" -lt 700
+
+./warpcc -w -o "$work/absent" tests/simulator/calls/absent.cu
+run "$work/absent"
+is 'shuffles from lanes that are not there' "$out" "$(cat tests/simulator/calls/absent.txt)"
+run env WARPSIM=check "$work/absent"
+has 'a check gives noise for them' "$(head -n 1 <<<"$out")" '^0 -?[1-9][0-9]* 107 '
+has 'and makes a remark for each place' "$err" 'ERROR SUMMARY: 0 errors, 9 remarks'
 
 done_testing

@@ -1,13 +1,14 @@
-// Which products ptxas fuses with sums: the cases are those that were looked at in ptxas 13.0's machine code for sm_86 and sm_90. In one,
-// "a factor changes", the simulator does less: it would need the factor's old value.
+// Which products ptxas fuses with sums: the cases are those that were looked at in ptxas 13.0's machine code for sm_86 and sm_90. Where
+// a factor changes the simulator does less: it would need the factor's old value.
 
 #include "kernel.h"
 
-// x * x is 1 + 2^-11 + 2^-24, and rounded it is c. So `c - x * x` is 0, or fused -2^-24.
+// x, y and k are the same, k an argument. x * x is 1 + 2^-11 + 2^-24, and rounded it is c. So `c - x * x` is 0, or fused -2^-24.
 static const char BEGIN[] =
-    ".reg .f32 %x, %y, %c, %p, %q, %r, %s;\n"
-    "mov.f32 %x, 0f3F800800; mov.f32 %y, 0f3F800800; mov.f32 %c, 0f3F801000; mov.f32 %s, 0f00000000;\n"
-    "setp.eq.u32 %p1, %r0, 0;\n";
+    ".reg .f32 %x, %y, %k, %c, %p, %q, %r, %s;\n"
+    "ld.global.v4.f32 {%x, %y, %c, %s}, [%d1]; ld.param.f32 %k, [c]; mov.f32 %r, %s;\n"
+    "setp.eq.u32 %p1, %r0, 0; mov.u32 %r1, 0;\n";
+static const float NUMBERS[] = {0x1.001p0f, 0x1.001p0f, 0x1.002p0f, 0};
 static const char END[] = "\nst.global.f32 [%d0], %r; st.global.f32 [%d0+4], %s;";
 
 typedef struct {
@@ -34,8 +35,51 @@ static const Case CASES[] = {
      "mul.f32 %p, %x, %x; mul.f32 %q, %y, %y; sub.f32 %r, %p, %q; sub.f32 %s, %c, %p;", -1, 0},
     {"twice in one sum", "mul.f32 %p, %x, %y; sub.f32 %r, %p, %p;", 0, 0},
     {"behind a barrier", "mul.f32 %p, %x, %y; bar.sync 0; sub.f32 %r, %c, %p;", -1, 0},
-    {"in another block",
-     "mul.f32 %p, %x, %y; mov.f32 %r, %s; @!%p1 bra OUT; sub.f32 %r, %c, %p;\nOUT:", 0, 0},
+    {"in another block", "mul.f32 %p, %x, %y; @!%p1 bra OUT; sub.f32 %r, %c, %p;\nOUT:", 0, 0},
+    {"there, with an argument", "mul.f32 %p, %x, %k; @!%p1 bra OUT; sub.f32 %r, %c, %p;\nOUT:", -1,
+     0},
+    {"there, with a constant",
+     "mul.f32 %p, %x, 0f3F800800; @!%p1 bra OUT; sub.f32 %r, %c, %p;\nOUT:", -1, 0},
+    {"with an argument's negative",
+     "neg.f32 %q, %k; mul.f32 %p, %q, %x; @!%p1 bra OUT; add.f32 %r, %c, %p;\nOUT:", -1, 0},
+    {"with what is calculated of an argument",
+     "mul.f32 %q, %k, 0f3F800000; mul.f32 %p, %x, %q; @!%p1 bra OUT; sub.f32 %r, %c, %p;\nOUT:", 0,
+     0},
+    {"here and there",
+     "mul.f32 %p, %x, %k; sub.f32 %s, %p, %c; @!%p1 bra OUT; sub.f32 %r, %c, %p;\nOUT:", -1, 1},
+    {"another reader there",
+     "mul.f32 %p, %x, %k; sub.f32 %r, %c, %p; @!%p1 bra OUT; st.global.f32 [%d0+8], %p;\nOUT:", 0,
+     0},
+    {"before a loop",
+     "mul.f32 %p, %x, %k;\nLOOP: sub.f32 %r, %c, %p; add.u32 %r1, %r1, 1; setp.lt.u32 %p2, %r1, 3; @%p2 bra LOOP;",
+     -1, 0},
+    {"in a loop, which changes a factor",
+     "LOOP: mul.f32 %p, %x, %k; @!%p1 bra IN; add.u32 %r1, %r1, 1;\nIN: sub.f32 %r, %c, %p;"
+     "add.f32 %x, %x, %s; setp.lt.u32 %p2, %r1, 2; @%p2 bra LOOP;",
+     -1, 0},
+    {"before a loop, which changes a factor",
+     "mul.f32 %p, %x, %k;\nLOOP: sub.f32 %r, %c, %p; mov.f32 %x, %s; add.u32 %r1, %r1, 1;"
+     "setp.lt.u32 %p2, %r1, 3; @%p2 bra LOOP;",
+     0, 0},
+    {"a factor changes far away",
+     "mul.f32 %p, %x, %k; @!%p1 bra OUT; bra FAR;\nBACK: sub.f32 %r, %c, %p; bra OUT;\n"
+     "FAR: mov.f32 %x, %s; bra BACK;\nOUT:",
+     0, 0},
+    {"an argument by its address",
+     "mov.b64 %d5, b; ld.param.f32 %q, [%d5+8]; mul.f32 %p, %x, %q; @!%p1 bra OUT; sub.f32 %r, %c, %p;\nOUT:",
+     -1, 0},
+    {"behind a division, which has branches",
+     "mul.f32 %p, %x, %y; sub.f32 %r, %c, %p; div.rn.f32 %q, %x, %y; sub.f32 %s, %p, %c;", 0, 0},
+    {"behind a remainder",
+     "mul.f32 %p, %x, %y; sub.f32 %r, %c, %p; rem.s32 %r2, %r0, 3; sub.f32 %s, %p, %c;", 0, 0},
+    {"behind divisions without branches",
+     "mul.f32 %p, %x, %y; sub.f32 %r, %c, %p; div.u32 %r2, %r0, 3; div.full.f32 %q, %x, %y; sub.f32 %s, %p, %c;",
+     -1, 1},
+    {"behind a fence", "mul.f32 %p, %x, %y; sub.f32 %r, %c, %p; membar.gl; sub.f32 %s, %p, %c;", 0,
+     0},
+    {"behind a load with a predicate",
+     "mul.f32 %p, %x, %y; sub.f32 %r, %c, %p; @%p1 ld.global.f32 %q, [%d0]; sub.f32 %s, %p, %c;", 0,
+     0},
     {"a sum with a predicate", "mul.f32 %p, %x, %y; @%p1 sub.f32 %r, %c, %p;", -1, 0},
     {"a product with one", "@%p1 mul.f32 %p, %x, %y; @%p1 sub.f32 %r, %c, %p;", 0, 0},
     {"a factor changes", "mul.f32 %p, %x, %y; mov.f32 %x, %c; sub.f32 %r, %c, %p;", 0, 0},
@@ -52,8 +96,9 @@ static void test_cases(void **state)
         snprintf(text, sizeof text, "%s%s%s%s%s", PTX_HEAD KERNEL_BEGIN, BEGIN, CASES[i].body, END,
                  KERNEL_END);
         load(text);
-        uint64_t out = buffer(16);
-        expect_ok(RUN(.block = {1}, .args = {out}));
+        uint64_t out = buffer(16), numbers = buffer(sizeof NUMBERS);
+        memcpy(at(numbers, sizeof NUMBERS), NUMBERS, sizeof NUMBERS);
+        expect_ok(RUN(.block = {1}, .args = {out, numbers, 0x3f800800}));
         const float *found = at(out, 8);
         if (found[0] * 0x1p24f != (float)CASES[i].r || found[1] * 0x1p24f != (float)CASES[i].s)
             fail_msg("%s: %g and %g, not %d and %d", CASES[i].why, found[0] * 0x1p24,

@@ -15,8 +15,11 @@ sub often { my ($count, @forms) = @_; return (@forms) x $count }
 my @INTEGERS = qw(i8 u8 i16 u16 i32 u32 i64 u64 i128 u128);
 my @TYPES = (@INTEGERS, qw(f32 f64 f16));
 my @VARS = map { /8$|16$/ ? "${_}a" : ("${_}a", "${_}b") } @TYPES; # f64b: a variable of type f64
+my @ARGUMENTS = map { "${_}p" } qw(i32 u32 i64 u64 f32 f64 f16); # of the kernels
 my %vars;
 push @{$vars{s/[ab]$//r}}, $_ for @VARS;
+my %values = map { $_ => [@{$vars{$_}}] } @TYPES;
+push @{$values{s/p$//r}}, $_ for @ARGUMENTS;
 
 # What an expression may be. @ stands for another one of its type, {u32} for one of that type, {?} for a condition, {#} for a number of
 # bits to shift by, {/} for a divisor.
@@ -54,7 +57,7 @@ sub constant {
 
 sub expression {
     my ($type, $depth) = @_;
-    return below(4) ? pick(@{$vars{$type}}) : constant($type) if $depth <= 0;
+    return below(4) ? pick(@{$values{$type}}) : constant($type) if $depth <= 0;
     my $integer = $type !~ /^f/;
     my $bits = $type =~ /\d+/ ? $& : 0;
     my $forms = $FORMS{!$integer || ($bits =~ /32|64/ && below(2)) ? $integer ? $bits : $type : 'integer'};
@@ -93,12 +96,31 @@ sub exchange {
     return $form =~ s/\bV\b/$var/gr =~ s/WIDTH/$width/r =~ s/\{([^}; ]+)\}/$1 eq '?' ? condition(2) : expression($1, 3)/ger . "\n";
 }
 
-my $loops = 0;
+# A product, or a sum that has one, maybe in another block: ptxas makes one instruction of some.
+my ($loops, @products) = 0;
+sub leaf { my $type = shift; return pick(@{$values{$type}}, constant($type)) }
+sub product_or_sum {
+    my $type = pick(qw(f32 f32 f64 f16));
+    my @known = grep { /^${type}x/ } @products;
+    if (!@known || !below(3)) {
+        push @products, my $name = "${type}x" . $loops++;
+        return "const $type $name = load<$type>(in, " . below(2 * @VARS) . ') * ' . leaf($type) . ";\n";
+    }
+    my ($product, $var) = (pick(@known), pick(@{$vars{$type}}));
+    return "$var = " . pick("$var + $product", "$var - $product", "$product - $var", leaf($type) . " - $product", "$product + " . leaf($type)) . ";\n";
+}
+
 sub indent { return shift =~ s/^(?=.)/    /gmr }
-sub block { my $depth = shift; return "{\n" . indent(join '', map { statement($depth - 1) } 0 .. below(3)) . "}\n" }
+sub block {
+    my ($depth, $known) = (shift, scalar @products);
+    my $text = "{\n" . indent(join '', map { statement($depth - 1) } 0 .. below(3)) . "}\n";
+    $#products = $known - 1;
+    return $text;
+}
 
 sub statement {
     my $depth = shift;
+    return product_or_sum() if !below(4);
     my $kind = below($depth > 1 ? 16 : $depth > 0 ? 13 : 7);
     my $var = pick(@VARS);
     return "$var = " . expression($var =~ s/[ab]$//r, $DEPTH) . ";\n" if $kind < 6;
@@ -180,9 +202,9 @@ template <class T> __device__ T load(const u64 *in, int i)
 
 END
 for my $k (0 .. $KERNELS - 1) {
-    $loops = 0;
+    ($loops, @products) = 0;
     my $i = 0;
-    print "__global__ void k$k(const u64 *in, u64 *out)\n{\n    int lane = threadIdx.x % 32;\n    in += threadIdx.x * 2 * MOST_VARS;\n    u32 table[16];\n    for (int k = 0; k < 16; k++)\n        table[k] = (u32)in[k] + k;\n";
+    print "__global__ void k$k(const u64 *in, u64 *out" . join('', map { ', ' . s/p$//r . " $_" } @ARGUMENTS) . ")\n{\n    int lane = threadIdx.x % 32;\n    in += threadIdx.x * 2 * MOST_VARS;\n    u32 table[16];\n    for (int k = 0; k < 16; k++)\n        table[k] = (u32)in[k] + k;\n";
     for my $v (@VARS) { my $t = $v =~ s/[ab]$//r; print "    $t $v = load<$t>(in, " . (2 * $i++) . ");\n" }
     print indent(join '', map { statement(2) } 1 .. $STATEMENTS);
     $i = 0;
@@ -192,6 +214,7 @@ for my $k (0 .. $KERNELS - 1) {
 my $names = join ', ', map { "\"$_\"" } @VARS, 'table';
 my $count = @VARS + 1;
 my $table = join ', ', map { "k$_" } 0 .. $KERNELS - 1;
+my $types = join '', map { ', ' . s/p$//r } @ARGUMENTS;
 print <<"END";
 static u64 random_bits(void)
 {
@@ -202,7 +225,7 @@ static u64 random_bits(void)
 
 int main(int argc, char **argv)
 {
-    static void (*const kernels[])(const u64 *, u64 *) = {$table};
+    static void (*const kernels[])(const u64 *, u64 *$types) = {$table};
     static const char *const names[] = {$names};
     static u64 in[THREADS * 2 * MOST_VARS], out[THREADS * MOST_VARS];
     u64 *device_in, *device_out;
@@ -218,7 +241,7 @@ int main(int argc, char **argv)
         }
         cudaMemcpy(device_in, in, sizeof in, cudaMemcpyHostToDevice);
         cudaMemset(device_out, 0, sizeof out);
-        kernels[k]<<<1, THREADS>>>(device_in, device_out);
+        kernels[k]<<<1, THREADS>>>(device_in, device_out, (i32)in[0], (u32)in[1], in[2], in[3] >> 5, (i32)in[4] / 256.0f, (i32)in[5] / 64.0, __float2half((short)in[6] / 16.0f));
         cudaError_t e = cudaMemcpy(out, device_out, sizeof out, cudaMemcpyDeviceToHost);
         if (e) {
             printf("k%d %s\\n", k, cudaGetErrorString(e));

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034 # who includes it reads the variables
 # recipe.sh: how the programs of public repositories are built and run: NVIDIA's cuda-samples, the code of the book "Professional
-# CUDA C Programming", llm.c (dev/cuda) and HeCBench. samples.sh and tests/gpu/public.sh include it; nothing of them is kept here.
+# CUDA C Programming", llm.c (dev/cuda), HeCBench, and cuda-cpp-healthcare-projects. samples.sh and tests/gpu/public.sh include it; nothing of them is kept here.
 
 # listed COMMAND: prints the words of the first such command of $recipe.
 listed()
@@ -90,6 +90,19 @@ take_benchmark()
     [[ $recipe != *use_fast_math* ]] || more=(--use_fast_math)
 }
 
+# take_project FOLDER: a program of cuda-cpp-healthcare-projects, which has its input and what it printed on its author's GPU.
+take_project()
+{
+    folder=${1%/} name=$(basename "$1") sources=() more=(-Isrc -include cmath) needs=''
+    recipe=$(sed 's/#.*//' "$folder/CMakeLists.txt")
+    expected=$folder/demo/expected_output.txt
+    [ ! -d "$folder/src" ] || mapfile -t sources < <(cd "$folder" && find src -name '*.cu' -o -name '*.cpp' | sort)
+    needs=$(outside)
+    [[ $recipe != *fmad=false* ]] || more+=(-fmad=false)
+    # shellcheck disable=SC2016
+    mapfile -t runs < <(sed -n 's|^SAMPLE="$ROOT/\(.*\)"$|\1|p' "$folder/demo/run_demo.sh")
+}
+
 # programs_of CHECKOUT: sets programs, what there is of the samples' folders 0 and 2 to 6 or of the whole of another checkout, and
 # take, the function above that reads one of them. It sets
 #
@@ -98,14 +111,18 @@ take_benchmark()
 #   runs           the arguments of each run of it
 #   recipe         the text that says how it is built, if any
 #   needs          what it needs that the simulator does not claim to have, if anything
+#   expected       a file with what it prints, if there is one
 programs_of()
 {
+    expected=''
     if [ -d "$1/Samples" ]; then
         take=take_sample programs=("$1"/Samples/[02-6]_*/*/)
     elif [ -d "$1/dev/cuda" ]; then
         take=take_version programs=("$1"/dev/cuda/*.cu)
     elif [ -d "$1/src" ]; then
         take=take_benchmark programs=("$1"/src/*-cuda/)
+    elif [ -d "$1/projects" ]; then
+        take=take_project programs=("$1"/projects/*/[0-9]*/)
     else
         take=take_file programs=("$1"/{examples,solutions}/chapter*/*.cu)
     fi

@@ -8,7 +8,7 @@
 #   verdict    the program
 #   right      ended with 0 and reports no failure
 #   waived     asks for what the device has not (a second GPU), and says so with exit code 2
-#   wrong      reports a failure
+#   wrong      reports a failure, or prints something else than it is to
 #   refused    launches or calls what the simulator says it has not
 #   slow       did not end within LIMIT seconds of the processor, all cores together; 120 unless set
 #   finds      ended with 4: WARPSIM=check found something
@@ -23,7 +23,7 @@ logs=${LOGS:+$(mkdir -p "$LOGS" && realpath "$LOGS")}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# judge STATUS OUTPUT: prints the verdict.
+# judge STATUS OUTPUT PRINTED: prints the verdict. PRINTED is the standard output alone.
 judge()
 {
     if [ "$1" = 137 ] || [ "$1" = 152 ]; then # a signal killed it, or its time was over
@@ -34,7 +34,9 @@ judge()
         echo waived
     elif [ "$1" = 4 ] && grep -aq '^========= ERROR SUMMARY' "$2"; then
         echo finds
-    elif grep -aE "$failure" "$2" | grep -aqvE "$no_failure"; then
+    elif [ -n "$expected" ] && ! diff -qZ --strip-trailing-cr "$expected" "$3" >/dev/null; then
+        echo wrong
+    elif [ -z "$expected" ] && grep -aE "$failure" "$2" | grep -aqvE "$no_failure"; then
         echo wrong
     elif [ "$1" = 0 ]; then
         echo right
@@ -98,11 +100,12 @@ for program in "${programs[@]}"; do
             ./make_key key) >"$work/log" 2>&1
     fi
     # shellcheck disable=SC2086
-    (cd "$here" && ulimit -t "$LIMIT" && env time -q -o "$work/cost" -f '%U %S %M' "./$name" ${runs[0]}) >"$work/out" 2>&1 </dev/null
+    (cd "$here" && ulimit -t "$LIMIT" && env time -q -o "$work/cost" -f '%U %S %M' "./$name" ${runs[0]}) >"$work/printed" 2>"$work/errors" </dev/null
     status=$?
+    cat "$work/printed" "$work/errors" >"$work/out"
     read -r user system kib <"$work/cost"
     seconds=$(awk -v a="$user" -v b="$system" 'BEGIN { printf "%.1f", a + b }')
-    verdict=$(judge "$status" "$work/out")
+    verdict=$(judge "$status" "$work/out" "$work/printed")
     case $verdict in
     right) sum_right=$((sum_right + 1)) ;;
     waived) sum_waived=$((sum_waived + 1)) ;;

@@ -655,13 +655,13 @@ static void test_every_shuffle(void **state)
             for (uint32_t l = 0; l < 32; l++) {
                 bool in_range;
                 const uint32_t from = shuffle_source(modes[m], l, by, width, &in_range);
-                // a lane that is not in the mask has nothing to give
+                // a lane that is not in the mask gives 0, as on an H200
                 const bool there = mask >> from & 1;
                 // idx takes the index modulo the width; the hardware's predicate knows no modulo
                 const bool predicate = m == 3 ? true : in_range;
                 if (mask >> l & 1)
                     expected[l] =
-                        row[(size_t)4 * (there ? from : l)] | (predicate ? 0x80000000 : 0);
+                        (there ? row[(size_t)4 * from] : 0) | (predicate ? 0x80000000 : 0);
             }
             expect_output(modes[m], (Run){.block = {32}, .args = {in, 0, out}}, out, expected, 32);
         }
@@ -999,7 +999,7 @@ static void test_exited_lanes_are_not_waited_for(void **state)
     uint64_t out = buffer((size_t)4 * 32);
     uint32_t expected[32] = {0};
     for (uint32_t l = 0; l < 20; l++)
-        expected[l] = l < 19 ? 3 * (l + 1) : 3 * l;
+        expected[l] = l < 19 ? 3 * (l + 1) : 0; // on an H200, too
     expect_output("exited", (Run){.block = {32}, .args = {0, 0, out}}, out, expected, 32);
 }
 

@@ -210,5 +210,5 @@ fi
 
 echo "Nothing is missing. CUDA C is compiled by $(tools/need.sh cuda)."
 if is_wanted test; then
-    echo "The tests take about half an hour on two cores."
+    echo "The tests take 10 to 25 minutes on two cores."
 fi

@@ -868,8 +868,10 @@ static void parse_directive(Parser *p)
         char *word = take_word(p, "a target");
         p->m->ptx_target = word ? atoi(word + strcspn(word, "0123456789")) : 0; // sm_90a
         fail_if(p, p->m->ptx_target <= 0, "'%s' is no target", word ? word : "");
-        while (lex_take(x, ","))
-            take_word(p, "a target");
+        while (lex_take(x, ",")) {
+            word = take_word(p, "a target");
+            p->m->debug |= word && strcmp(word, "debug") == 0;
+        }
     } else if (lex_take(x, ".file")) {
         parse_file(p);
     } else if (lex_take(x, ".section")) {

@@ -125,10 +125,28 @@ static void test_types(void **state)
     unload();
 }
 
+// What nvcc -G makes has a target "debug": ptxas leaves it as it is.
+static void test_debug(void **state)
+{
+    (void)state;
+    char text[4096];
+    snprintf(text, sizeof text,
+             ".version 8.0\n.target sm_80, debug\n.address_size 64\n" KERNEL_BEGIN
+             "%s%s%s" KERNEL_END,
+             BEGIN, CASES[0].body, END);
+    load(text);
+    uint64_t out = buffer(16), numbers = buffer(sizeof NUMBERS);
+    memcpy(at(numbers, sizeof NUMBERS), NUMBERS, sizeof NUMBERS);
+    expect_ok(RUN(.block = {1}, .args = {out, numbers, 0}));
+    assert_true(*(const float *)at(out, 4) == 0);
+    unload();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_cases),
+        cmocka_unit_test(test_debug),
         cmocka_unit_test(test_types),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

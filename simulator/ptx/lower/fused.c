@@ -87,9 +87,12 @@ static const char *product_type(const Fusion *u, int i)
     return NULL;
 }
 
-// What ptxas knows of a slot's value: the number; where in the constant bank it, or what it is the negative of, lies; the address
-// in the constant bank that it is.
-typedef enum { NUMBER, BANKED, ADDRESS } Known;
+// What ptxas may know of a slot's value.
+typedef enum {
+    NUMBER,  // it is always this number
+    BANKED,  // or it is in the constant bank, or its negative or magnitude is
+    ADDRESS, // it is this address in the constant bank
+} Known;
 
 // Tells whether ptxas knows this of a slot. depth: so many instructions are followed.
 static bool is_known(const Fusion *u, i32 slot, Known what, int depth)

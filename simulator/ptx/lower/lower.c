@@ -204,7 +204,8 @@ static bool lower_body(SimModule *m, SimFunction *f, FindAlu *find_alu, SimError
             m->code[i].branch.target = epilogue;
         }
     }
-    fold_functions(lo);
+    if (!m->debug)
+        fold_functions(lo);
     place_slots(lo);
     for (int i = m->segment_count - 1, end = f->end - 1; i >= 0 && m->segments[i].first >= f->entry;
          i--) {
@@ -212,7 +213,8 @@ static bool lower_body(SimModule *m, SimFunction *f, FindAlu *find_alu, SimError
         end = m->segments[i].first - 1;
     }
     mark_short_branches(lo);
-    fuse_products(lo);
+    if (!m->debug)
+        fuse_products(lo);
     if (!uniform_analyse(m, f) || !hoisted_analyse(m, f))
         refuse_no_memory(lo);
     find_origins(lo);

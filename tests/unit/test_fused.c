@@ -130,10 +130,9 @@ static void test_debug(void **state)
 {
     (void)state;
     char text[4096];
-    snprintf(text, sizeof text,
-             ".version 8.0\n.target sm_80, debug\n.address_size 64\n" KERNEL_BEGIN
-             "%s%s%s" KERNEL_END,
-             BEGIN, CASES[0].body, END);
+    snprintf(text, sizeof text, "%s%s%s%s%s",
+             ".version 8.0\n.target sm_80, debug\n.address_size 64\n" KERNEL_BEGIN, BEGIN,
+             CASES[0].body, END, KERNEL_END);
     load(text);
     uint64_t out = buffer(16), numbers = buffer(sizeof NUMBERS);
     memcpy(at(numbers, sizeof NUMBERS), NUMBERS, sizeof NUMBERS);

@@ -125,9 +125,9 @@ ROOMS     := base memory ptx machine check model walk host views runtime
 SIMULATOR := $(wildcard $(foreach r,$(ROOMS),simulator/$r/*.c simulator/$r/*/*.c))
 # MARCH=any builds for all hosts that may use the same folder: a cluster's nodes, a container's (tools/need.sh march).
 MARCH     ?= native
-$(call once,HOST,MARCH='$(MARCH)' tools/need.sh march)
+$(call once,HOST_CPU,MARCH='$(MARCH)' tools/need.sh march)
 SIM_FLAGS := -std=c11 -Wall -Wextra $(if $(filter test tested lint,$(MAKECMDGOALS)),-Werror)
-SIM_OPT    = -march=$(firstword $(HOST)) -ffp-contract=off -fno-math-errno -fno-trapping-math
+SIM_OPT    = -march=$(firstword $(HOST_CPU)) -ffp-contract=off -fno-math-errno -fno-trapping-math
 # Rooms are compiled together, as one file, since starting a compiler and reading headers takes more time than most files. The
 # files in which instructions run, and a program spends most of its time, are a second file, room.hot; the rest is not optimized,
 # and compiles in half the time. The ALU's long tables are compiled each alone; -fpeel-loops makes straight code of the few turns
@@ -175,7 +175,7 @@ build/sim/compiler: ask | build/sim compilers
 	@cmp -s $@ - <<<'$(CUDA)' || echo '$(CUDA)' >$@
 
 build/sim/march: ask | build/sim
-	@cmp -s $@ - <<<'$(HOST)' || echo '$(HOST)' >$@
+	@cmp -s $@ - <<<'$(HOST_CPU)' || echo '$(HOST_CPU)' >$@
 
 -include $(wildcard build/sim/obj/*.d $(PIECES:%=build/sim/rooms/%.d))
 

@@ -238,7 +238,7 @@ typedef struct {
     _Alignas(64) u8 values[LANES * 8];
     u32 votes; // predicates
     u32 lanes; // the lanes that have added their values
-    u32 noise; // the result of a shuffle from an absent lane: 0, as on an H200, but in checked runs
+    u32 noise; // what a shuffle gets from an absent lane: 0, as on an H200; in checked runs a noise
 } Exchange;
 
 bool exchange_alike(const Insn *a, const Insn *b); // lanes at a and lanes at b may work together

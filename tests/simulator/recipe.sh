@@ -1,6 +1,7 @@
 # shellcheck shell=bash disable=SC2034 # who includes it reads the variables
 # recipe.sh: how the programs of public repositories are built and run: NVIDIA's cuda-samples, the code of the book "Professional
-# CUDA C Programming", llm.c (dev/cuda), HeCBench, and cuda-cpp-healthcare-projects. samples.sh and tests/gpu/public.sh include it; nothing of them is kept here.
+# CUDA C Programming", llm.c (dev/cuda), HeCBench, and cuda-cpp-healthcare-projects. samples.sh and tests/gpu/public.sh include it;
+# nothing of them is kept here.
 
 # listed COMMAND: prints the words of the first such command of $recipe.
 listed()
@@ -100,7 +101,7 @@ take_project()
     needs=$(outside)
     [[ $recipe != *fmad=false* ]] || more+=(-fmad=false)
     # shellcheck disable=SC2016
-    mapfile -t runs < <(sed -n 's|^SAMPLE="$ROOT/\(.*\)"$|\1|p' "$folder/demo/run_demo.sh")
+    mapfile -t runs < <(sed -n 's|^SAMPLE="$ROOT/\(.*\)"$|\1|p' "$folder/demo/run_demo.sh" | grep . || echo)
 }
 
 # programs_of CHECKOUT: sets programs, what there is of the samples' folders 0 and 2 to 6 or of the whole of another checkout, and

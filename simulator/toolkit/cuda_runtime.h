@@ -20,6 +20,48 @@
 #include "cuda_runtime_api.h"
 #include "vector_functions.h"
 
+#ifdef __CUDA__
+
+// ---- The device ---------------------------------------------------------------------------------------------------
+
+#if __clang_major__ < 15 // else clang knows it
+#define __noinline__ __attribute__((noinline))
+#endif
+
+// Declares a library function on the device.
+#define DEVICE_FUNCTION static __inline__ __attribute__((device, always_inline))
+
+#pragma clang attribute push(__attribute__((nodebug)), apply_to = hasType(functionType))
+#include <__clang_cuda_builtin_vars.h> // threadIdx, blockIdx, blockDim, gridDim, warpSize
+#pragma clang attribute pop
+
+#define WARP_AS_VECTOR(variable, type) \
+    __device__ inline variable::operator type() const WARP_RETURNS(type{x, y, z});
+WARP_AS_VECTOR(__cuda_builtin_threadIdx_t, uint3)
+WARP_AS_VECTOR(__cuda_builtin_threadIdx_t, dim3)
+WARP_AS_VECTOR(__cuda_builtin_blockIdx_t, uint3)
+WARP_AS_VECTOR(__cuda_builtin_blockIdx_t, dim3)
+WARP_AS_VECTOR(__cuda_builtin_blockDim_t, uint3)
+WARP_AS_VECTOR(__cuda_builtin_blockDim_t, dim3)
+WARP_AS_VECTOR(__cuda_builtin_gridDim_t, uint3)
+WARP_AS_VECTOR(__cuda_builtin_gridDim_t, dim3)
+#undef WARP_AS_VECTOR
+
+// Library functions have no lines of their own: their work counts for the line that calls them.
+#pragma clang attribute push(__attribute__((nodebug)), apply_to = hasType(functionType))
+#include "device/atomic.h"
+#include "device/bits.h"
+#include "device/elementary.h"
+#include "device/math.h"
+#include "device/memory.h"
+#include "device/order.h"
+#include "device/std.h"
+#include "device/sync.h"
+#include "device/texture.h"
+#pragma clang attribute pop
+
+#endif // __CUDA__
+
 // nvcc includes these, too. In GNU's library math.h includes C++17's special functions (elliptic integrals and such), which take
 // longer to read than all the rest; a program that defines __STDCPP_WANT_MATH_SPEC_FUNCS__ gets them. (The compiler in the book's
 // page has no C++ library.)
@@ -204,44 +246,6 @@ static inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *blo
     WARP_RETURNS(cudaOccupancyMaxPotentialBlockSizeVariableSMem(
         grid, block, kernel, [=](int) { return shared; }, limit));
 
-#ifdef __CUDA__
-
-// ---- The device ---------------------------------------------------------------------------------------------------
-
-#define __noinline__ __attribute__((noinline))
-
-// Declares a library function on the device.
-#define DEVICE_FUNCTION static __inline__ __attribute__((device, always_inline))
-
-#pragma clang attribute push(__attribute__((nodebug)), apply_to = hasType(functionType))
-#include <__clang_cuda_builtin_vars.h> // threadIdx, blockIdx, blockDim, gridDim, warpSize
-#pragma clang attribute pop
-
-#define WARP_AS_VECTOR(variable, type) \
-    __device__ inline variable::operator type() const WARP_RETURNS(type{x, y, z});
-WARP_AS_VECTOR(__cuda_builtin_threadIdx_t, uint3)
-WARP_AS_VECTOR(__cuda_builtin_threadIdx_t, dim3)
-WARP_AS_VECTOR(__cuda_builtin_blockIdx_t, uint3)
-WARP_AS_VECTOR(__cuda_builtin_blockIdx_t, dim3)
-WARP_AS_VECTOR(__cuda_builtin_blockDim_t, uint3)
-WARP_AS_VECTOR(__cuda_builtin_blockDim_t, dim3)
-WARP_AS_VECTOR(__cuda_builtin_gridDim_t, uint3)
-WARP_AS_VECTOR(__cuda_builtin_gridDim_t, dim3)
-#undef WARP_AS_VECTOR
-
-// Library functions have no lines of their own: their work counts for the line that calls them.
-#pragma clang attribute push(__attribute__((nodebug)), apply_to = hasType(functionType))
-#include "device/atomic.h"
-#include "device/bits.h"
-#include "device/elementary.h"
-#include "device/math.h"
-#include "device/memory.h"
-#include "device/order.h"
-#include "device/sync.h"
-#include "device/texture.h"
-#pragma clang attribute pop
-
-#endif // __CUDA__
 #endif // __cplusplus
 
 #endif

@@ -96,14 +96,16 @@ DEVICE_FUNCTION float cospif(float x)
     return warp_cos(r * 3.14159265f);
 }
 
-DEVICE_FUNCTION float ldexpf(float x, int n) WARP_RETURNS(warp_ldexp(x, n));
-DEVICE_FUNCTION double ldexp(double x, int n) WARP_RETURNS(warp_ldexp(x, n));
-DEVICE_FUNCTION float scalbnf(float x, int n) WARP_RETURNS(warp_ldexp(x, n));
-DEVICE_FUNCTION double scalbn(double x, int n) WARP_RETURNS(warp_ldexp(x, n));
-DEVICE_FUNCTION float frexpf(float x, int *n) WARP_RETURNS(warp_frexp(x, n));
-DEVICE_FUNCTION double frexp(double x, int *n) WARP_RETURNS(warp_frexp(x, n));
-DEVICE_FUNCTION float modff(float x, float *whole) WARP_RETURNS(warp_modf(x, whole));
-DEVICE_FUNCTION double modf(double x, double *whole) WARP_RETURNS(warp_modf(x, whole));
+// With a second argument that is no number: NAMES_AND(frexp, int *, int *, warp_frexp).
+#define NAMES_AND(name, of_double, of_float, function)                                         \
+    DEVICE_FUNCTION double name(double x, of_double second) WARP_RETURNS(function(x, second)); \
+    DEVICE_FUNCTION float name##f(float x, of_float second) WARP_RETURNS(function(x, second)); \
+    DEVICE_FUNCTION float name(float x, of_float second) WARP_RETURNS(function(x, second));
+NAMES_AND(ldexp, int, int, warp_ldexp)
+NAMES_AND(scalbn, int, int, warp_ldexp)
+NAMES_AND(frexp, int *, int *, warp_frexp)
+NAMES_AND(modf, double *, float *, warp_modf)
+#undef NAMES_AND
 
 #undef NAMES1
 #undef NAMES2

@@ -88,6 +88,7 @@ DEVICE_FUNCTION double round(double x)
 }
 
 DEVICE_FUNCTION float fdimf(float x, float y) WARP_RETURNS(x <= y ? 0.0f : x - y);
+DEVICE_FUNCTION float fdim(float x, float y) WARP_RETURNS(fdimf(x, y));
 DEVICE_FUNCTION double fdim(double x, double y) WARP_RETURNS(x <= y ? 0.0 : x - y);
 DEVICE_FUNCTION float fdividef(float x, float y) WARP_RETURNS(x / y);
 DEVICE_FUNCTION int abs(int x) WARP_RETURNS(x < 0 ? -x : x);
@@ -218,13 +219,14 @@ CONVERT(__uint2double_rn, double, "f64", "d", unsigned int, "u32", "r", "rn")
 #undef CONVERTS
 #undef CONVERT
 
-DEVICE_FUNCTION long lrintf(float x) WARP_RETURNS(__float2ll_rn(x));
-DEVICE_FUNCTION long lrint(double x) WARP_RETURNS(__double2ll_rn(x));
-DEVICE_FUNCTION long long llrintf(float x) WARP_RETURNS(__float2ll_rn(x));
-DEVICE_FUNCTION long long llrint(double x) WARP_RETURNS(__double2ll_rn(x));
-DEVICE_FUNCTION long lroundf(float x) WARP_RETURNS(__float2ll_rz(roundf(x)));
-DEVICE_FUNCTION long lround(double x) WARP_RETURNS(__double2ll_rz(round(x)));
-DEVICE_FUNCTION long long llroundf(float x) WARP_RETURNS(__float2ll_rz(roundf(x)));
-DEVICE_FUNCTION long long llround(double x) WARP_RETURNS(__double2ll_rz(round(x)));
+#define MATH_WHOLE(type, name, of_float, of_double)               \
+    DEVICE_FUNCTION type name(double x) WARP_RETURNS(of_double);  \
+    DEVICE_FUNCTION type name##f(float x) WARP_RETURNS(of_float); \
+    DEVICE_FUNCTION type name(float x) WARP_RETURNS(of_float);
+MATH_WHOLE(long, lrint, __float2ll_rn(x), __double2ll_rn(x))
+MATH_WHOLE(long long, llrint, __float2ll_rn(x), __double2ll_rn(x))
+MATH_WHOLE(long, lround, __float2ll_rz(roundf(x)), __double2ll_rz(round(x)))
+MATH_WHOLE(long long, llround, __float2ll_rz(roundf(x)), __double2ll_rz(round(x)))
+#undef MATH_WHOLE
 
 #endif

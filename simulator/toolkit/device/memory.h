@@ -154,6 +154,11 @@ __device__ void __assertfail(const char *condition, const char *file, unsigned i
                              const char *function, size_t size) __attribute__((noreturn));
 }
 
+DEVICE_FUNCTION void *memcpy(void *to, const void *from, size_t bytes)
+    WARP_RETURNS(__builtin_memcpy(to, from, bytes));
+DEVICE_FUNCTION void *memset(void *to, int byte, size_t bytes)
+    WARP_RETURNS(__builtin_memset(to, byte, bytes));
+
 // <assert.h> calls this when an assertion fails.
 extern "C" __device__ inline void __assert_fail(const char *condition, const char *file,
                                                 unsigned int line, const char *function)

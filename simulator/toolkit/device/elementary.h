@@ -13,6 +13,7 @@
 #include "circular.h"
 #include "error_function.h"
 #include "exponential.h"
+#include "gamma.h"
 #include "remainders.h"
 
 #define NAMES1(name)                                                     \
@@ -54,6 +55,8 @@ NAMES1(atanh)
 NAMES1(cbrt)
 NAMES1(erf)
 NAMES1(erfc)
+NAMES1(lgamma)
+NAMES1(tgamma)
 NAMES2(pow)
 NAMES2(atan2)
 NAMES2(hypot)

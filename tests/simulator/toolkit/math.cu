@@ -57,6 +57,8 @@ static long double rsqrtl(long double x)
 #define arcs(x)    atan2(x, -0.7)
 #define hypotsf(x) hypotf(x, 3.0f)
 #define hypots(x)  hypot(x, 3.0)
+#define largef(x)  tgammaf(x)
+#define large(x)   tgamma(4 * x) // as far as doubles go
 
 static bool inFloat; // the truth takes the constants of this type: float, or double
 
@@ -73,6 +75,11 @@ static long double arcsl(long double x)
 static long double hypotsl(long double x)
 {
     return hypotl(x, 3);
+}
+
+static long double largel(long double x)
+{
+    return tgammal(inFloat ? x : 4 * x);
 }
 
 KERNELS(exp)
@@ -98,6 +105,9 @@ KERNELS(atanh)
 KERNELS(cbrt)
 KERNELS(erf)
 KERNELS(erfc)
+KERNELS(lgamma)
+KERNELS(tgamma)
+KERNELS(large)
 KERNELS(sqrt)
 KERNELS(rsqrt)
 KERNELS(round)
@@ -106,21 +116,22 @@ KERNELS(arcs)
 KERNELS(hypots)
 
 static const Function functions[] = {
-    FUNCTION(exp, -80, 80, 2, 1),        FUNCTION(exp2, -120, 120, 2, 1),
-    FUNCTION(exp10, -35, 35, 2, 1),      FUNCTION(expm1, -20, 20, 1, 1),
-    FUNCTION(log, 1e-30, 1e30, 1, 1),    FUNCTION(log2, 1e-30, 1e30, 1, 1),
-    FUNCTION(log10, 1e-30, 1e30, 2, 1),  FUNCTION(log1p, 1e-10, 1e10, 1, 1),
-    FUNCTION(sin, -1e30, 1e30, 2, 2),    FUNCTION(cos, -1e30, 1e30, 2, 2),
-    FUNCTION(tan, -1e30, 1e30, 4, 2),    FUNCTION(asin, -1, 1, 2, 2),
-    FUNCTION(acos, -1, 1, 2, 2),         FUNCTION(atan, -1e9, 1e9, 2, 2),
-    FUNCTION(sinh, -80, 80, 3, 2),       FUNCTION(cosh, -80, 80, 2, 1),
-    FUNCTION(tanh, -20, 20, 2, 2),       FUNCTION(asinh, -1e9, 1e9, 3, 3),
-    FUNCTION(acosh, 1, 1e9, 4, 3),       FUNCTION(atanh, -1, 1, 3, 2),
-    FUNCTION(cbrt, -1e30, 1e30, 1, 1),   FUNCTION(erf, -6, 6, 2, 2),
-    FUNCTION(erfc, -6, 9, 4, 5),         FUNCTION(sqrt, 1e-30, 1e30, 0.5, 0.5),
-    FUNCTION(rsqrt, 1e-30, 1e30, 2, 1),  FUNCTION(round, -1e9, 1e9, 0, 0),
-    FUNCTION(pows, 1e-9, 1e9, 4, 2),     FUNCTION(arcs, -1e9, 1e9, 3, 2),
-    FUNCTION(hypots, -1e15, 1e15, 3, 2),
+    FUNCTION(exp, -80, 80, 2, 1),       FUNCTION(exp2, -120, 120, 2, 1),
+    FUNCTION(exp10, -35, 35, 2, 1),     FUNCTION(expm1, -20, 20, 1, 1),
+    FUNCTION(log, 1e-30, 1e30, 1, 1),   FUNCTION(log2, 1e-30, 1e30, 1, 1),
+    FUNCTION(log10, 1e-30, 1e30, 2, 1), FUNCTION(log1p, 1e-10, 1e10, 1, 1),
+    FUNCTION(sin, -1e30, 1e30, 2, 2),   FUNCTION(cos, -1e30, 1e30, 2, 2),
+    FUNCTION(tan, -1e30, 1e30, 4, 2),   FUNCTION(asin, -1, 1, 2, 2),
+    FUNCTION(acos, -1, 1, 2, 2),        FUNCTION(atan, -1e9, 1e9, 2, 2),
+    FUNCTION(sinh, -80, 80, 3, 2),      FUNCTION(cosh, -80, 80, 2, 1),
+    FUNCTION(tanh, -20, 20, 2, 2),      FUNCTION(asinh, -1e9, 1e9, 3, 3),
+    FUNCTION(acosh, 1, 1e9, 4, 3),      FUNCTION(atanh, -1, 1, 3, 2),
+    FUNCTION(cbrt, -1e30, 1e30, 1, 1),  FUNCTION(erf, -6, 6, 2, 2),
+    FUNCTION(erfc, -6, 9, 4, 5),        FUNCTION(sqrt, 1e-30, 1e30, 0.5, 0.5),
+    FUNCTION(lgamma, 1e-9, 1e9, 6, 4),  FUNCTION(tgamma, -30, 34, 5, 10),
+    FUNCTION(large, 0.1, 35, 5, 10),    FUNCTION(rsqrt, 1e-30, 1e30, 2, 1),
+    FUNCTION(round, -1e9, 1e9, 0, 0),   FUNCTION(pows, 1e-9, 1e9, 4, 2),
+    FUNCTION(arcs, -1e9, 1e9, 3, 2),    FUNCTION(hypots, -1e15, 1e15, 3, 2),
 };
 
 // Returns the i-th argument. Half of them are spread evenly, half have a random exponent between the smallest and the largest.

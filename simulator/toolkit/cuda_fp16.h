@@ -12,6 +12,7 @@
 
 struct __half;
 static inline __host__ __device__ __half __float2half_rn(float x);
+static inline __host__ __device__ __half __double2half(double x);
 static inline __host__ __device__ float __half2float(__half x);
 
 struct __align__(2) __half
@@ -20,7 +21,7 @@ struct __align__(2) __half
 
     __half() = default;
     __host__ __device__ __half(float x) : bits(__float2half_rn(x).bits) {}
-    __host__ __device__ explicit __half(double x) : __half((float)x) {}
+    __host__ __device__ explicit __half(double x) : bits(__double2half(x).bits) {}
     __host__ __device__ explicit __half(int x) : __half((float)x) {}
     __host__ __device__ operator float() const WARP_RETURNS(__half2float(*this));
 };
@@ -64,6 +65,22 @@ static inline __host__ __device__ __half __float2half_rn(float x)
     else
         size = (size + 0xfff + (size >> 13 & 1) - 0x38000000) >> 13;
     return __ushort_as_half((unsigned short)(sign | size));
+#endif
+}
+
+// Rounds once. On the host a float on the way keeps in its last bit whether anything was cut off.
+static inline __host__ __device__ __half __double2half(double x)
+{
+#ifdef __CUDA_ARCH__
+    unsigned short h;
+    asm("cvt.rn.f16.f64 %0, %1;" : "=h"(h) : "d"(x));
+    return __ushort_as_half(h);
+#else
+    float f = (float)x;
+    unsigned int bits = __builtin_bit_cast(unsigned int, f);
+    if (f != x && bits % 2 == 0)
+        bits += __builtin_fabs(f) < __builtin_fabs(x) ? 1 : -1;
+    return __float2half_rn(__builtin_bit_cast(float, bits));
 #endif
 }
 

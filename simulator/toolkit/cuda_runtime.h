@@ -65,8 +65,8 @@ WARP_AS_VECTOR(__cuda_builtin_gridDim_t, dim3)
 // nvcc includes these, too. In GNU's library math.h includes C++17's special functions (elliptic integrals and such), which take
 // longer to read than all the rest; a program that defines __STDCPP_WANT_MATH_SPEC_FUNCS__ gets them. (The compiler in the book's
 // page has no C++ library.)
-#if defined __cplusplus && !defined __STDCPP_WANT_MATH_SPEC_FUNCS__ && __has_include(<cstddef>)
-#include <cstddef>
+#if defined __cplusplus && !defined __STDCPP_WANT_MATH_SPEC_FUNCS__ && __has_include(<initializer_list>)
+#include <initializer_list>
 #undef _GLIBCXX_USE_STD_SPEC_FUNCS
 #endif
 #include <limits.h>
@@ -85,6 +85,16 @@ static inline cudaError_t cudaMalloc(T **pointer, size_t bytes)
 template <class T>
 static inline cudaError_t cudaMallocAsync(T **pointer, size_t bytes, cudaStream_t stream)
     WARP_RETURNS(cudaMallocAsync((void **)pointer, bytes, stream));
+
+template <class T>
+static inline cudaError_t cudaMallocFromPoolAsync(T **pointer, size_t bytes, cudaMemPool_t pool,
+                                                  cudaStream_t stream)
+    WARP_RETURNS(cudaMallocFromPoolAsync((void **)pointer, bytes, pool, stream));
+
+template <class T>
+static inline cudaError_t cudaMallocAsync(T **pointer, size_t bytes, cudaMemPool_t pool,
+                                          cudaStream_t stream)
+    WARP_RETURNS(cudaMallocFromPoolAsync((void **)pointer, bytes, pool, stream));
 
 template <class T>
 static inline cudaError_t cudaMallocHost(T **pointer, size_t bytes, unsigned int flags = 0)
@@ -245,6 +255,24 @@ static inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *blo
                                                              size_t shared = 0, int limit = 0)
     WARP_RETURNS(cudaOccupancyMaxPotentialBlockSizeVariableSMem(
         grid, block, kernel, [=](int) { return shared; }, limit));
+
+// ---- Calls as toolkits before 13 have them ------------------------------------------------------------------------
+
+static inline cudaMemLocation warp_location(int device)
+    WARP_RETURNS({device == cudaCpuDeviceId ? cudaMemLocationTypeHost : cudaMemLocationTypeDevice,
+                  device});
+
+static inline cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t bytes, int device,
+                                               cudaStream_t stream = 0)
+    WARP_RETURNS(cudaMemPrefetchAsync(pointer, bytes, warp_location(device), 0, stream));
+
+static inline cudaError_t cudaMemAdvise(const void *pointer, size_t bytes,
+                                        enum cudaMemoryAdvise advice, int device)
+    WARP_RETURNS(cudaMemAdvise(pointer, bytes, advice, warp_location(device)));
+
+static inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t *executable, cudaGraph_t graph,
+                                               cudaGraphNode_t *, char *, size_t)
+    WARP_RETURNS(cudaGraphInstantiate(executable, graph, 0));
 
 #endif // __cplusplus
 

@@ -270,10 +270,9 @@ static Copied plain(const void *to, const void *from, size_t size, enum cudaMemc
 static Copied symbol_row(const void *symbol, const void *other, size_t count, size_t offset,
                          enum cudaMemcpyKind kind, bool inward)
 {
-    cudaError_t e;
-    const Variable *v = find_variable(symbol, &e);
+    const Variable *v = find_variable(symbol);
     if (!v)
-        return no_copy(e);
+        return no_copy(cudaErrorInvalidSymbol);
     if (kind != (inward ? cudaMemcpyHostToDevice : cudaMemcpyDeviceToHost) &&
         kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
         return no_copy(cudaErrorInvalidMemcpyDirection);
@@ -351,13 +350,12 @@ cudaError_t memory_fill(void *to, size_t pitch, unsigned value, unsigned element
 // Answers where a variable is, or how large; NULL: that is not asked.
 static cudaError_t symbol_info(void **at, size_t *size, const void *symbol)
 {
-    cudaError_t e;
-    const Variable *v = find_variable(symbol, &e);
+    const Variable *v = find_variable(symbol);
     if (v && at)
         *at = (void *)(uintptr_t)v->address;
     if (v && size)
         *size = v->size;
-    return at || size ? e : cudaErrorInvalidValue;
+    return !at && !size ? cudaErrorInvalidValue : v ? cudaSuccess : cudaErrorInvalidSymbol;
 }
 
 // ---- API -----------------------------------------------------------------------------------------------------

@@ -225,16 +225,12 @@ static cudaError_t list_kernels(void *out, unsigned most, const void *handle)
 
 static cudaError_t get_kernel(void *out, const void *handle, const char *name)
 {
-    cudaError_t e;
     const Module *m = find_module(handle);
     if (!m || !out || !name)
         return m ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle;
     const Function *f = kernel_of(m, name, 0);
     memcpy(out, &f, sizeof(void *)); // NULL, too
-    if (!f)
-        return cudaErrorSymbolNotFound;
-    find_function(f, &e);
-    return e;
+    return f ? kernel_error(f) : cudaErrorSymbolNotFound;
 }
 
 static cudaError_t get_variable(CUdeviceptr *at, size_t *bytes, const void *handle,
@@ -418,11 +414,10 @@ static cudaError_t kernel_attribute(int *out, CUfunction_attribute attribute, co
 
 static cudaError_t module_of(void *out, const void *kernel)
 {
-    cudaError_t e;
-    const Function *f = find_function(kernel, &e);
+    const Function *f = find_function(kernel);
     if (f && out)
         memcpy(out, &f->module, sizeof(void *));
-    return out ? e : cudaErrorInvalidValue;
+    return out ? kernel_error(kernel) : cudaErrorInvalidValue;
 }
 
 CUresult cuFuncGetAttribute(int *pi, CUfunction_attribute attrib, CUfunction hfunc)
@@ -524,12 +519,9 @@ CUresult cuKernelGetLibrary(CUlibrary *pLib, CUkernel kernel)
 #endif
 
 CUresult cuKernelGetFunction(CUfunction *pFunc, CUkernel kernel)
-{
-    cudaError_t e;
-    return DRIVER(API_CALL(!pFunc ? cudaErrorInvalidValue
-                                  : (*pFunc = (CUfunction)(void *)find_function(kernel, &e), e)));
-}
-
+    RETURNS(DRIVER(API_CALL(!pFunc ? cudaErrorInvalidValue
+                                   : (*pFunc = (CUfunction)(void *)find_function(kernel),
+                                      kernel_error(kernel)))));
 CUresult cuKernelGetAttribute(int *pi, CUfunction_attribute attrib, CUkernel kernel, CUdevice dev)
     RETURNS(DRIVER_ANY(dev ? API_QUERY(cudaErrorInvalidDevice)
                            : kernel_attribute(pi, attrib, kernel)));
@@ -545,18 +537,10 @@ CUresult cuKernelSetCacheConfig(CUkernel kernel, CUfunc_cache config, CUdevice d
 #if CUDA_VERSION >= 12040
 
 CUresult cuFuncIsLoaded(CUfunctionLoadingState *state, CUfunction function)
-{
-    cudaError_t e;
-    return DRIVER(API_CALL(
-        find_function(function, &e) ? ANSWER(state, CU_FUNCTION_LOADING_STATE_LOADED) : e));
-}
-
-CUresult cuFuncLoad(CUfunction function)
-{
-    cudaError_t e;
-    return DRIVER(API_CALL((find_function(function, &e), e)));
-}
-
+    RETURNS(DRIVER(API_CALL(find_function(function)
+                                ? ANSWER(state, CU_FUNCTION_LOADING_STATE_LOADED)
+                                : kernel_error(function))));
+CUresult cuFuncLoad(CUfunction function) RETURNS(DRIVER(API_CALL(kernel_error(function))));
 CUresult cuLibraryGetKernelCount(unsigned int *count, CUlibrary lib)
     RETURNS(DRIVER_ANY(API_CALL(!find_module(lib) ? cudaErrorInvalidResourceHandle
                                                   : ANSWER(count, kernels_in(find_module(lib))))));

@@ -25,10 +25,9 @@ static int threads_by_registers(const SimFunctionInfo *info)
 
 static cudaError_t attributes(struct cudaFuncAttributes *out, const void *func)
 {
-    cudaError_t e;
-    const Function *f = find_function(func, &e);
+    const Function *f = find_function(func);
     if (!f || !out)
-        return f ? cudaErrorInvalidValue : e;
+        return f ? cudaErrorInvalidValue : kernel_error(func);
     SimFunctionInfo info = sim_function_info(f->sim);
     memset(out, 0, sizeof *out);
     out->sharedSizeBytes = info.shared;
@@ -45,10 +44,9 @@ static cudaError_t attributes(struct cudaFuncAttributes *out, const void *func)
 
 static cudaError_t set_attribute(const void *func, enum cudaFuncAttribute attribute, int value)
 {
-    cudaError_t e;
-    Function *f = find_function(func, &e);
+    Function *f = find_function(func);
     if (!f)
-        return e;
+        return kernel_error(func);
     size_t fixed = sim_function_info(f->sim).shared;
     switch (attribute) {
     case cudaFuncAttributeMaxDynamicSharedMemorySize:
@@ -67,10 +65,9 @@ static cudaError_t set_attribute(const void *func, enum cudaFuncAttribute attrib
 
 static cudaError_t max_active_blocks(int *blocks, const void *func, int threads, size_t dynamic)
 {
-    cudaError_t e;
-    const Function *f = find_function(func, &e);
+    const Function *f = find_function(func);
     if (!f)
-        return e;
+        return kernel_error(func);
     if (!blocks || threads <= 0)
         return cudaErrorInvalidValue;
     SimFunctionInfo info = sim_function_info(f->sim);
@@ -83,10 +80,9 @@ static cudaError_t max_active_blocks(int *blocks, const void *func, int threads,
 // Computes the dynamic shared memory that each of `blocks` blocks on an SM can have.
 static cudaError_t available_shared(size_t *dynamic, const void *func, int blocks, int threads)
 {
-    cudaError_t e;
-    const Function *f = find_function(func, &e);
+    const Function *f = find_function(func);
     if (!f)
-        return e;
+        return kernel_error(func);
     int most = 0;
     if (!dynamic || blocks <= 0 || max_active_blocks(&most, func, threads, 0) != cudaSuccess ||
         blocks > most)
@@ -102,19 +98,17 @@ static cudaError_t available_shared(size_t *dynamic, const void *func, int block
 
 static cudaError_t name_of(const char **name, const void *func)
 {
-    cudaError_t e;
-    const Function *f = find_function(func, &e);
+    const Function *f = find_function(func);
     if (f && name)
         *name = f->name;
-    return name ? e : cudaErrorInvalidValue;
+    return name ? kernel_error(func) : cudaErrorInvalidValue;
 }
 
 static cudaError_t param_info(const void *func, size_t index, size_t *offset, size_t *size)
 {
-    cudaError_t e;
-    const Function *f = find_function(func, &e);
+    const Function *f = find_function(func);
     if (!f)
-        return e;
+        return kernel_error(func);
     size_t at, bytes;
     if (!offset || index > INT32_MAX || !sim_function_param(f->sim, (int)index, &at, &bytes))
         return cudaErrorInvalidValue;
@@ -133,12 +127,8 @@ cudaError_t cudaFuncSetAttribute(const void *func, enum cudaFuncAttribute attr, 
 
 // Accepts a preference, which has no effect here.
 cudaError_t cudaFuncSetCacheConfig(const void *func, enum cudaFuncCache cacheConfig)
-{
-    cudaError_t e;
-    return API_CALL((unsigned)cacheConfig > cudaFuncCachePreferEqual
-                        ? cudaErrorInvalidValue
-                        : (find_function(func, &e), e));
-}
+    RETURNS(API_CALL((unsigned)cacheConfig > cudaFuncCachePreferEqual ? cudaErrorInvalidValue
+                                                                      : kernel_error(func)));
 
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *numBlocks, const void *func,
                                                           int blockSize, size_t dynamicSMemSize)

@@ -143,15 +143,9 @@ cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *pConfig)
 cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config)
     RETURNS(API_CALL((unsigned)config > cudaSharedMemBankSizeEightByte ? cudaErrorInvalidValue
                                                                        : cudaSuccess));
-
 cudaError_t cudaFuncSetSharedMemConfig(const void *func, enum cudaSharedMemConfig config)
-{
-    cudaError_t e;
-    return API_CALL((unsigned)config > cudaSharedMemBankSizeEightByte
-                        ? cudaErrorInvalidValue
-                        : (find_function(func, &e), e));
-}
-
+    RETURNS(API_CALL((unsigned)config > cudaSharedMemBankSizeEightByte ? cudaErrorInvalidValue
+                                                                       : kernel_error(func)));
 cudaError_t cudaCtxResetPersistingL2Cache(void) RETURNS(API_CALL(cudaSuccess));
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *memPool, int device)
     RETURNS(API_CALL(ANSWER_OF(device, memPool, the_pool())));

@@ -385,9 +385,9 @@ static Work launch_work(Captured *kept, const Function *f, dim3 grid, dim3 block
 cudaError_t kernel_launch(const void *kernel, dim3 grid, dim3 block, void **args, void **extra,
                           size_t shared, cudaStream_t stream, bool cooperative)
 {
-    cudaError_t e;
-    Function *f = find_function(kernel, &e);
+    Function *f = find_function(kernel);
     Stream *s = find_stream(stream);
+    cudaError_t e = f ? cudaSuccess : kernel_error(kernel);
     if (e == cudaSuccess && !s)
         e = cudaErrorInvalidResourceHandle;
     if (e == cudaSuccess) {
@@ -487,11 +487,10 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *fu
 
 static Work kernel_work(const struct cudaKernelNodeParams *p, Captured *kept)
 {
-    cudaError_t e = cudaErrorInvalidValue;
-    const Function *f = p ? find_function(p->func, &e) : NULL;
+    const Function *f = p ? find_function(p->func) : NULL;
     return f ? launch_work(kept, f, p->gridDim, p->blockDim, p->sharedMemBytes, false,
                            p->kernelParams, p->extra)
-             : (Work){.error = e};
+             : (Work){.error = p ? kernel_error(p->func) : cudaErrorInvalidValue};
 }
 
 NODE_CALLS(Kernel, cudaKernelNodeParams, Captured, kernel_work)

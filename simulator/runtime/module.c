@@ -136,8 +136,7 @@ void module_use(Module *m)
     // The program reaches managed variables through pointers, which the runtime must set.
     for (Variable *v = rt.variables; v; v = v->next)
         if (v->module == m && v->managed) {
-            cudaError_t unused;
-            find_variable(v->host, &unused);
+            find_variable(v->host);
             *v->managed = (void *)(uintptr_t)v->address;
         }
 }
@@ -151,14 +150,12 @@ static _Noreturn void refuse_missing(const Module *m, const char *what, const ch
     refuse_program(&err);
 }
 
-Function *find_function(const void *host, cudaError_t *err)
+Function *find_function(const void *host)
 {
     Function *f = rt.functions;
     while (f &&
            ((f->host != host && f != host) || f->module->unloaded)) // a kernel handle is a Function
         f = f->next;
-    // NOLINTNEXTLINE(bugprone-branch-clone): before CUDA 13 both are the same
-    *err = f ? cudaSuccess : host ? UNKNOWN_FUNCTION : cudaErrorInvalidDeviceFunction;
     if (!f || f->sim)
         return f;
     Module *m = f->module;
@@ -177,18 +174,24 @@ Function *find_function(const void *host, cudaError_t *err)
     return f;
 }
 
-void know_kernel(const SimFunction *sim)
+cudaError_t kernel_error(const void *host)
 {
-    cudaError_t unused;
-    for (const Function *f = rt.functions; f; f = f->next)
-        if (f->module->sim && sim_module_function(f->module->sim, f->name) == sim)
-            find_function(f->host, &unused);
+    // NOLINTNEXTLINE(bugprone-branch-clone): before CUDA 13 both errors are the same
+    return find_function(host) ? cudaSuccess
+           : host              ? UNKNOWN_FUNCTION
+                               : cudaErrorInvalidDeviceFunction;
 }
 
-Variable *find_variable(const void *host, cudaError_t *err)
+void know_kernel(const SimFunction *sim)
+{
+    for (const Function *f = rt.functions; f; f = f->next)
+        if (f->module->sim && sim_module_function(f->module->sim, f->name) == sim)
+            find_function(f->host);
+}
+
+Variable *find_variable(const void *host)
 {
     FIND(Variable, v, rt.variables, v->host == host || (v->managed && *v->managed == host));
-    *err = v ? cudaSuccess : cudaErrorInvalidSymbol;
     if (!v || v->address)
         return v;
     module_use(v->module);

@@ -219,12 +219,13 @@ void crash_watch(void); // from now on explains crashes, and Ctrl-C stops a kern
 
 // ---- module.c, of which module.h has the rest ----------------------------------------------------------
 
-// Returns the kernel that an address or a kernel handle means, loaded; NULL with *err.
-Function *find_function(const void *host, cudaError_t *err);
+// Returns the kernel that an address or a kernel handle means, loaded; NULL if there is none. Then kernel_error says why.
+Function *find_function(const void *host);
+cudaError_t kernel_error(const void *host); // cudaSuccess if there is one
 void know_kernel(const SimFunction *sim); // finds the registers of a kernel that a kernel launches
 // Returns the PTX that a kernel is in: (*length); NULL if it is not known, or its module has several images.
 const char *kernel_ptx(const SimFunction *kernel, size_t *length);
-Variable *find_variable(const void *host, cudaError_t *err);
+Variable *find_variable(const void *host); // NULL: cudaErrorInvalidSymbol
 void modules_unload(void); // frees what was parsed; names and addresses stay registered
 
 // ---- stream.c ----------------------------------------------------------------------------------------

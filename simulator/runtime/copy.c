@@ -535,14 +535,8 @@ WITH_ASYNC(cudaError_t, cudaMemset3D,
 NODE_CALLS(Memcpy, cudaMemcpy3DParms, Copied, box_work)
 NODE_CALLS(Memset, cudaMemsetParams, Filled, fill_params)
 
-cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
-                                     const cudaGraphNode_t *pDependencies, size_t numDependencies,
-                                     void *dst, const void *src, size_t count,
-                                     enum cudaMemcpyKind kind)
-{
-    return API_CALL(node_add(pGraphNode, graph, pDependencies, numDependencies,
-                             copy_work(plain(dst, src, count, kind), &(Copied){0})));
-}
+ADD_CALL(MemcpyNode1D, node_add(at, copy_work(plain(dst, src, count, kind), &(Copied){0})),
+         void *dst, const void *src, size_t count, enum cudaMemcpyKind kind)
 
 cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t hGraphExec, cudaGraphNode_t node,
                                                void *dst, const void *src, size_t count,

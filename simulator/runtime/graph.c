@@ -134,24 +134,22 @@ static Graph *graph_of(const Node *n)
     return g;
 }
 
-static cudaError_t add_with_room(cudaGraphNode_t *out, cudaGraph_t graph,
-                                 const cudaGraphNode_t *from, size_t count, Work w, size_t room)
+static cudaError_t add_with_room(NewNode at, Work w, size_t room)
 {
-    Graph *g = graph_given(graph);
+    Graph *g = graph_given(at.graph);
     if (w.error != cudaSuccess)
         return w.error;
-    if (!out || !g || (count && !from))
+    if (!at.out || !g || (at.count && !at.from))
         return cudaErrorInvalidValue;
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < at.count; i++)
         for (size_t k = 0; k <= i; k++)
-            if (k == i ? !is_node_of(g, from[i]) : from[k] == from[i])
+            if (k == i ? !is_node_of(g, at.from[i]) : at.from[k] == at.from[i])
                 return cudaErrorInvalidValue;
-    *out = new_node(g, from, count, &w, room);
-    return *out ? cudaSuccess : cudaErrorMemoryAllocation;
+    *at.out = new_node(g, at.from, at.count, &w, room);
+    return *at.out ? cudaSuccess : cudaErrorMemoryAllocation;
 }
 
-cudaError_t node_add(cudaGraphNode_t *out, cudaGraph_t graph, const cudaGraphNode_t *from,
-                     size_t count, Work w) RETURNS(add_with_room(out, graph, from, count, w, 0));
+cudaError_t node_add(NewNode at, Work w) RETURNS(add_with_room(at, w, 0));
 
 static cudaError_t change(Node *n, const Work *w)
 {
@@ -169,6 +167,15 @@ static cudaError_t change(Node *n, const Work *w)
 
 cudaError_t node_set(cudaGraphNode_t node, Work w)
     RETURNS(change(graph_of(node) ? (Node *)node : NULL, &w));
+
+// Returns how many nodes of the graph come before this one; NULL: how many it has.
+static size_t place_in(const Graph *g, const Node *n)
+{
+    size_t before = 0;
+    for (const Node *at = g->first; at != n; at = at->next)
+        before++;
+    return before;
+}
 
 static Node *copy_of(const Graph *copy, const Node *original)
 {
@@ -193,19 +200,23 @@ static void put_inside(Node *n, Graph *g)
     g->owned = true;
 }
 
-// Copies a node whose predecessors have been copied; *done stays false if they have not.
-static cudaError_t copy_node(Graph *to, const Node *n, bool *done)
+// Tells whether a node's predecessors have been copied.
+static bool may_copy(const Graph *to, const Node *n)
 {
-    for (size_t i = 0; i < n->from.count; i++)
-        if (!copy_of(to, n->from.at[i]))
-            return cudaSuccess;
+    size_t i = 0;
+    while (i < n->from.count && copy_of(to, n->from.at[i]))
+        i++;
+    return i == n->from.count;
+}
+
+static cudaError_t copy_node(Graph *to, const Node *n)
+{
     Node *copy = new_node(to, n->from.at, n->from.count, n->work, n->inside_count);
     if (!copy)
         return cudaErrorMemoryAllocation;
     for (size_t i = 0; i < n->from.count; i++)
         copy->from.at[i] = copy_of(to, n->from.at[i]);
     copy->origin = n;
-    *done = true;
     cudaError_t e = cudaSuccess;
     for (size_t i = 0; i < n->inside_count && e == cudaSuccess; i++) {
         Graph *inside = NULL;
@@ -223,18 +234,14 @@ static cudaError_t copy_graph(const Graph *from, bool executable, Graph **out)
     if (!g)
         return cudaErrorMemoryAllocation;
     cudaError_t e = cudaSuccess;
-    for (bool all = false; !all && e == cudaSuccess;) {
-        bool any = false;
-        all = true;
-        for (const Node *n = from->first; n && e == cudaSuccess; n = n->next) {
-            bool done = copy_of(g, n) != NULL;
-            if (done)
-                continue;
-            e = copy_node(g, n, &done);
-            any |= done;
-            all &= done;
-        }
-        if (!all && !any && e == cudaSuccess)
+    for (size_t left = place_in(from, NULL), before; left && e == cudaSuccess;) {
+        before = left;
+        for (const Node *n = from->first; n && e == cudaSuccess; n = n->next)
+            if (!copy_of(g, n) && may_copy(g, n)) {
+                e = copy_node(g, n);
+                left--;
+            }
+        if (left == before)
             e = cudaErrorInvalidValue;
     }
     if (e != cudaSuccess)
@@ -499,15 +506,6 @@ static cudaError_t list(cudaGraph_t graph, Listed what, cudaGraphNode_t *from, c
 // How a graph compares with an executable graph, which can be updated if both have the same shape and types.
 typedef enum { SAME_SHAPE, OTHER_SHAPE, OTHER_TYPE } Shape;
 
-// Returns how many nodes of the graph come before this one; NULL: how many it has.
-static size_t place_in(const Graph *g, const Node *n)
-{
-    size_t before = 0;
-    for (const Node *at = g->first; at != n; at = at->next)
-        before++;
-    return before;
-}
-
 static Shape compare(const Graph *a, const Graph *b)
 {
     if (place_in(a, NULL) != place_in(b, NULL))
@@ -600,8 +598,7 @@ static cudaError_t destroy_node(cudaGraphNode_t node)
     return cudaSuccess;
 }
 
-static cudaError_t add_child(cudaGraphNode_t *out, cudaGraph_t graph, const cudaGraphNode_t *from,
-                             size_t count, cudaGraph_t child)
+static cudaError_t add_child(NewNode at, cudaGraph_t child)
 {
     const Graph *inside = graph_given(child);
     Graph *copy;
@@ -612,27 +609,26 @@ static cudaError_t add_child(cudaGraphNode_t *out, cudaGraph_t graph, const cuda
     cudaError_t e = copy_graph(inside, true, &copy);
     if (e != cudaSuccess)
         return e;
-    e = add_with_room(out, graph, from, count, (Work){.type = NODE_GRAPH}, 1);
+    e = add_with_room(at, (Work){.type = NODE_GRAPH}, 1);
     if (e == cudaSuccess)
-        put_inside(*out, copy);
+        put_inside(*at.out, copy);
     else
         destroy(copy);
     return e;
 }
 
-cudaError_t node_add_condition(cudaGraphNode_t *out, cudaGraph_t graph, const cudaGraphNode_t *from,
-                               size_t count, const Condition *c, size_t size, Graph ***bodies)
+cudaError_t node_add_condition(NewNode at, const Condition *c, size_t size, Graph ***bodies)
 {
     const Work w = {.type = NODE_CONDITION, .args = c, .size = sizeof *c};
-    cudaError_t e = add_with_room(out, graph, from, count, w, size);
+    cudaError_t e = add_with_room(at, w, size);
     for (size_t i = 0; i < size && e == cudaSuccess; i++) {
         Graph *body = new_graph(false);
         if (!body)
             return cudaErrorMemoryAllocation;
-        put_inside(*out, body);
+        put_inside(*at.out, body);
     }
     if (e == cudaSuccess)
-        *bodies = (*out)->inside;
+        *bodies = (*at.out)->inside;
     return e;
 }
 
@@ -695,14 +691,8 @@ cudaError_t cudaGraphNodeFindInClone(cudaGraphNode_t *pNode, cudaGraphNode_t ori
     RETURNS(API_CALL(find_in_clone(pNode, originalNode, clonedGraph)));
 cudaError_t cudaGraphUpload(cudaGraphExec_t graphExec, cudaStream_t stream)
     RETURNS(API_CALL(upload(graphExec, stream)));
-cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
-                                  const cudaGraphNode_t *pDependencies, size_t numDependencies)
-    RETURNS(API_CALL(node_add(pGraphNode, graph, pDependencies, numDependencies,
-                              (Work){.type = NODE_EMPTY})));
-cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
-                                       const cudaGraphNode_t *pDependencies, size_t numDependencies,
-                                       cudaGraph_t childGraph)
-    RETURNS(API_CALL(add_child(pGraphNode, graph, pDependencies, numDependencies, childGraph)));
+ADD_CALL(EmptyNode, node_add(at, (Work){.type = NODE_EMPTY}))
+ADD_CALL(ChildGraphNode, add_child(at, childGraph), cudaGraph_t childGraph)
 cudaError_t cudaGraphDestroyNode(cudaGraphNode_t node) RETURNS(API_CALL(destroy_node(node)));
 
 cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, enum cudaGraphNodeType *pType)

@@ -53,26 +53,36 @@ typedef struct {
 Work *work_copy(const Work *w);
 // Does work in its stream's order, as stream_do does; or keeps it for the graph that the stream is captured into.
 cudaError_t stream_put(Stream *s, const Work *w);
-// Adds a node that waits for (count) others of the graph. If the work has an error, returns that error, here and below.
-cudaError_t node_add(cudaGraphNode_t *out, cudaGraph_t graph, const cudaGraphNode_t *from,
-                     size_t count, Work w);
+// A node that a call is to add.
+typedef struct {
+    cudaGraphNode_t *out; // where its handle goes
+    cudaGraph_t graph;
+    const cudaGraphNode_t *from; // (count) nodes of the graph that it waits for
+    size_t count;
+} NewNode;
+
+// Adds a node that does this work. If the work has an error, returns that error, here and below.
+cudaError_t node_add(NewNode at, Work w);
+// Defines a call that adds the node `at`. Behind the parameters of all such calls it has those that follow the work.
+#define ADD_CALL(name, work, ...)                                                                \
+    cudaError_t cudaGraphAdd##name(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,               \
+                                   const cudaGraphNode_t *pDependencies, size_t numDependencies, \
+                                   ##__VA_ARGS__)                                                \
+    {                                                                                            \
+        const NewNode at = {pGraphNode, graph, pDependencies, numDependencies};                  \
+        return API_CALL(work);                                                                   \
+    }
 // Gives a node other work of the same type, or an executable graph's copy of the node.
 cudaError_t node_set(cudaGraphNode_t node, Work w);
 cudaError_t node_set_in(cudaGraphExec_t graph, cudaGraphNode_t node, Work w);
 // Defines the three calls about a type of node. work(params, &kept) is the node's work; `kept`, a Kept, has its arguments.
-#define NODE_CALLS(Type, Params, Kept, work)                                                    \
-    cudaError_t cudaGraphAdd##Type##Node(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,        \
-                                         const cudaGraphNode_t *pDependencies,                  \
-                                         size_t numDependencies, const struct Params *params)   \
-        RETURNS(API_CALL(node_add(pGraphNode, graph, pDependencies, numDependencies,            \
-                                  work(params, &(Kept){0}))))                                   \
-            cudaError_t cudaGraph##Type##NodeSetParams(cudaGraphNode_t node,                    \
-                                                       const struct Params *params)             \
-                RETURNS(API_CALL(node_set(node, work(params, &(Kept){0}))))                     \
-                    cudaError_t cudaGraphExec##Type##NodeSetParams(cudaGraphExec_t hGraphExec,  \
-                                                                   cudaGraphNode_t node,        \
-                                                                   const struct Params *params) \
-                        RETURNS(API_CALL(node_set_in(hGraphExec, node, work(params, &(Kept){0}))))
+#define NODE_CALLS(Type, Params, Kept, work)                                                      \
+    ADD_CALL(Type##Node, node_add(at, work(params, &(Kept){0})), const struct Params *params)     \
+    cudaError_t cudaGraph##Type##NodeSetParams(cudaGraphNode_t node, const struct Params *params) \
+        RETURNS(API_CALL(node_set(node, work(params, &(Kept){0}))))                               \
+            cudaError_t cudaGraphExec##Type##NodeSetParams(                                       \
+                cudaGraphExec_t hGraphExec, cudaGraphNode_t node, const struct Params *params)    \
+                RETURNS(API_CALL(node_set_in(hGraphExec, node, work(params, &(Kept){0}))))
 
 // What a conditional node does: one of its graphs, chosen by the SimCondition at `handle`.
 typedef struct {
@@ -85,8 +95,7 @@ typedef struct {
 } Condition;
 
 // Adds a node with `size` empty graphs. bodies: (size) of the node's own, for as long as it lives.
-cudaError_t node_add_condition(cudaGraphNode_t *out, cudaGraph_t graph, const cudaGraphNode_t *from,
-                               size_t count, const Condition *c, size_t size, Graph ***bodies);
+cudaError_t node_add_condition(NewNode at, const Condition *c, size_t size, Graph ***bodies);
 Graph *graph_given(cudaGraph_t graph); // a graph of the program's, NULL if it is none
 // Captures a stream into a graph, behind (count) of its nodes; NULL: into a new one.
 cudaError_t graph_capture(cudaStream_t stream, Graph *g, const cudaGraphNode_t *from, size_t count,

@@ -25,9 +25,7 @@ static cudaError_t create_handle(cudaGraphConditionalHandle *out, cudaGraph_t gr
     return cudaSuccess;
 }
 
-static cudaError_t add_condition(cudaGraphNode_t *out, cudaGraph_t graph,
-                                 const cudaGraphNode_t *from, size_t count,
-                                 struct cudaConditionalNodeParams *p)
+static cudaError_t add_condition(NewNode at, struct cudaConditionalNodeParams *p)
 {
     bool fits = p->type == cudaGraphCondTypeIf      ? p->size == 1 || p->size == 2
                 : p->type == cudaGraphCondTypeWhile ? p->size == 1
@@ -36,7 +34,7 @@ static cudaError_t add_condition(cudaGraphNode_t *out, cudaGraph_t graph,
         !sim_pointer(rt.memory, p->handle, sizeof(SimCondition)))
         return cudaErrorInvalidValue;
     Condition c = {p->handle, (unsigned)p->type};
-    return node_add_condition(out, graph, from, count, &c, p->size, &p->phGraph_out);
+    return node_add_condition(at, &c, p->size, &p->phGraph_out);
 }
 
 cudaError_t cudaGraphConditionalHandleCreate(cudaGraphConditionalHandle *pHandle_out,
@@ -82,7 +80,8 @@ cudaError_t cudaGraphAddNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
     case cudaGraphNodeTypeMemFree:
         return cudaGraphAddMemFreeNode(out, graph, from, count, nodeParams->free.dptr);
     case cudaGraphNodeTypeConditional:
-        return API_CALL(add_condition(out, graph, from, count, &nodeParams->conditional));
+        return API_CALL(
+            add_condition((NewNode){out, graph, from, count}, &nodeParams->conditional));
     default:
         return API_CALL((unsigned)nodeParams->type < cudaGraphNodeTypeCount
                             ? cudaErrorNotSupported

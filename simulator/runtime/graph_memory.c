@@ -139,8 +139,7 @@ cudaError_t graph_free(Stream *s, const void *p)
     return stream_put(s, &w);
 }
 
-static cudaError_t add_take(cudaGraphNode_t *out, cudaGraph_t graph, const cudaGraphNode_t *from,
-                            size_t count, struct cudaMemAllocNodeParams *p, const void *caller)
+static cudaError_t add_take(NewNode at, struct cudaMemAllocNodeParams *p, const void *caller)
 {
     if (!p || p->bytesize == 0 || p->poolProps.allocType != cudaMemAllocationTypePinned ||
         p->poolProps.handleTypes != cudaMemHandleTypeNone ||
@@ -149,18 +148,16 @@ static cudaError_t add_take(cudaGraphNode_t *out, cudaGraph_t graph, const cudaG
     const Range *r = reserve(p->bytesize, caller);
     if (!r)
         return cudaErrorMemoryAllocation;
-    cudaError_t e = node_add(out, graph, from, count, memory_work(NODE_TAKE, &r));
+    cudaError_t e = node_add(at, memory_work(NODE_TAKE, &r));
     if (e == cudaSuccess)
         p->dptr = (void *)(uintptr_t)r->at;
     return e;
 }
 
-static cudaError_t add_give(cudaGraphNode_t *out, cudaGraph_t graph, const cudaGraphNode_t *from,
-                            size_t count, const void *p)
+static cudaError_t add_give(NewNode at, const void *p)
 {
     const Range *r = range_at(p);
-    return r ? node_add(out, graph, from, count, memory_work(NODE_GIVE, &r))
-             : cudaErrorInvalidValue;
+    return r ? node_add(at, memory_work(NODE_GIVE, &r)) : cudaErrorInvalidValue;
 }
 
 // ---- What graphs hold ------------------------------------------------------------------------------------------------
@@ -200,15 +197,8 @@ static cudaError_t trim(int device)
 
 // ---- API -----------------------------------------------------------------------------------------------------
 
-cudaError_t cudaGraphAddMemAllocNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
-                                     const cudaGraphNode_t *pDependencies, size_t numDependencies,
-                                     struct cudaMemAllocNodeParams *nodeParams)
-    RETURNS(API_CALL(add_take(pGraphNode, graph, pDependencies, numDependencies, nodeParams,
-                              CALLER)));
-cudaError_t cudaGraphAddMemFreeNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
-                                    const cudaGraphNode_t *pDependencies, size_t numDependencies,
-                                    void *dptr)
-    RETURNS(API_CALL(add_give(pGraphNode, graph, pDependencies, numDependencies, dptr)));
+ADD_CALL(MemAllocNode, add_take(at, nodeParams, CALLER), struct cudaMemAllocNodeParams *nodeParams)
+ADD_CALL(MemFreeNode, add_give(at, dptr), void *dptr)
 cudaError_t cudaDeviceGetGraphMemAttribute(int device, enum cudaGraphMemAttributeType attr,
                                            void *value)
     RETURNS(API_CALL(memory_attribute(device, attr, value, false)));

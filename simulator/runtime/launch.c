@@ -387,10 +387,8 @@ cudaError_t kernel_launch(const void *kernel, dim3 grid, dim3 block, void **args
 {
     Function *f = find_function(kernel);
     Stream *s = find_stream(stream);
-    cudaError_t e = f ? cudaSuccess : kernel_error(kernel);
-    if (e == cudaSuccess && !s)
-        e = cudaErrorInvalidResourceHandle;
-    if (e == cudaSuccess) {
+    cudaError_t e = f ? cudaErrorInvalidResourceHandle : kernel_error(kernel);
+    if (f && s) {
         calls_tell(" kernel=%s grid=%u,%u,%u block=%u,%u,%u shared=%zu", f->name, grid.x, grid.y,
                    grid.z, block.x, block.y, block.z, shared);
         Captured kept;

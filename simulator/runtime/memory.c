@@ -176,12 +176,6 @@ static cudaError_t host_free(const void *p, const void *caller)
     return cudaErrorInvalidValue;
 }
 
-static cudaError_t wait_and_free(void *p, const void *caller)
-{
-    stream_wait(NULL);
-    return device_free(p, caller);
-}
-
 static cudaError_t malloc_pitch(void **p, size_t *pitch, size_t width, size_t height,
                                 const void *caller)
 {
@@ -324,7 +318,8 @@ cudaError_t malloc_in(cudaStream_t stream, void **p, size_t size, const void *ca
 
 cudaError_t cudaMallocAsync(void **devPtr, size_t size, cudaStream_t hStream)
     RETURNS(API_CALL(malloc_in(hStream, devPtr, size, CALLER)));
-cudaError_t cudaFree(void *devPtr) RETURNS(API_WAIT(wait_and_free(devPtr, CALLER)));
+cudaError_t cudaFree(void *devPtr)
+    RETURNS(API_WAIT((stream_wait(NULL), device_free(devPtr, CALLER))));
 
 typedef struct {
     void *p;

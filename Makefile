@@ -131,14 +131,16 @@ SIM_OPT    = -march=$(firstword $(HOST_CPU)) -ffp-contract=off -fno-math-errno -
 # Rooms are compiled together, as one file, since starting a compiler and reading headers takes more time than most files. The
 # files in which instructions run, and a program spends most of its time, are a second file, room.hot; the rest is not optimized,
 # and compiles in half the time. The ALU's long tables are compiled each alone; -fpeel-loops makes straight code of the few turns
-# that an operation takes for 32 lanes, and integers are simulated 1.5 times as fast. The longest files come first.
+# that an operation takes for 32 lanes, and integers are simulated 1.5 times as fast. The longest files come first. Calls that the
+# driver API lacks are compiled alone, so that the linker can choose between them and those that it has.
 HOT     := $(wildcard simulator/memory/*.c) $(patsubst %,simulator/%.c,$(addprefix machine/alu/,address merge round) \
     $(addprefix machine/,warp access atomic barrier block copy frame group matrix sync texel texture) \
     $(addprefix check/,barriers bounds check order races shadow trial))
 ALU     := $(addprefix machine/alu/,int convert float special compare half)
-PIECES  := machine.hot check.hot runtime memory.hot $(ALU) base+ptx machine+check+model host+views walk
+ALONE   := $(ALU) runtime/driver_lacks
+PIECES  := machine.hot check.hot runtime memory.hot $(ALONE) base+ptx machine+check+model host+views walk
 rooms    = $(filter $(patsubst %,simulator/%/%,$(subst +, ,$(1:.hot=))),$2)
-piece    = $(or $(wildcard simulator/$1.c),$(call rooms,$1,$(if $(filter %.hot,$1),$(HOT),$(filter-out $(HOT) $(ALU:%=simulator/%.c),$(SIMULATOR)))))
+piece    = $(or $(wildcard simulator/$1.c),$(call rooms,$1,$(if $(filter %.hot,$1),$(HOT),$(filter-out $(HOT) $(ALONE:%=simulator/%.c),$(SIMULATOR)))))
 piece_opt = $(if $(filter %.hot,$*),-O2 -ftree-vectorize,$(if $(filter machine/alu%,$*),-O1 -ftree-vectorize -fpeel-loops,-O0))
 # Where clang compiles CUDA C, it compiles what is not optimized, too, in half of gcc's time. (What is optimized takes it longer, and
 # gcc's code is the one that was measured.)
@@ -166,7 +168,14 @@ build/sim/libwarpcu%.a: simulator/runtime/library.h build/sim/compiler Makefile 
 
 build/sim/rooms/%.o: $$(call piece,$$*) build/sim/compiler build/sim/march Makefile | build/sim compilers
 	@mkdir -p $(@D) && $(progress) && printf '#include "%s"\n' $(call piece,$*) | \
-	    $(piece_cc) $(SIM_FLAGS) $(SIM_OPT) $(piece_opt) -Isimulator -isystem $(CUDA_INCLUDE) -MMD -MP -MF $(@:.o=.d) -MT $@ -x c -c - -o $@
+	    $(piece_cc) $(SIM_FLAGS) $(SIM_OPT) $(piece_opt) -Isimulator -Ibuild/sim -isystem $(CUDA_INCLUDE) -MMD -MP -MF $(@:.o=.d) -MT $@ -x c -c - -o $@
+
+# The names of the driver API's calls, from the toolkit's cuda.h. Without a toolkit there are none.
+build/sim/rooms/runtime.o build/sim/rooms/runtime/driver_lacks.o \
+    $(foreach f,names lacks,build/tests/obj/runtime/driver_$f.o build/lint/simulator/runtime/driver_$f.c.tidy): build/sim/driver_calls.h
+build/sim/driver_calls.h: build/sim/compiler Makefile | build/sim
+	@echo '#define DRIVER_CALLS(CALL)' "$$([ ! -e $(CUDA_INCLUDE)/cuda.h ] || gcc -E -P $(CUDA_INCLUDE)/cuda.h | \
+	    grep -o '\bcu[A-Z]\w*(' | LC_ALL=C sort -u | sed 's/\(.*\)(/CALL(\1)/' | tr '\n' ' ')" >$@
 
 # These files name the compiler and the CPU: with another compiler or toolkit all of build/sim is built again, and with another CPU,
 # which may lack instructions, the simulator.
@@ -273,7 +282,7 @@ build/tests/libwarpsim.a: $(SIMULATOR:simulator/%.c=build/tests/obj/%.o)
 
 build/tests/obj/%.o: simulator/%.c build/sim/compiler build/sim/march Makefile | build/tests/obj compilers
 	@mkdir -p $(@D) && $(progress)
-	@gcc $(TEST_FLAGS) -Isimulator -isystem $(CUDA_INCLUDE) -MMD -MP -c $< -o $@
+	@gcc $(TEST_FLAGS) -Isimulator -Ibuild/sim -isystem $(CUDA_INCLUDE) -MMD -MP -c $< -o $@
 
 -include $(wildcard build/tests/*/*.d build/tests/obj/*/*.d build/tests/obj/*/*/*.d)
 
@@ -282,7 +291,7 @@ build/tests/obj/%.o: simulator/%.c build/sim/compiler build/sim/march Makefile |
 CODE     = $(shell find $(wildcard common lab chapters exercises solutions simulator tests tools) -path '*/node_modules' -prune -o -name '*.[ch]' -print -o -name '*.cu' -print -o -name '*.cpp' -print)
 SCRIPTS := warpcc .ci/run $(wildcard tools/*.sh tools/*/*.sh tests/*/*.sh tests/*/*.t tests/*/*/*.sh)
 LINTED  := $(SIMULATOR) $(wildcard simulator/libraries/*.c lab/*.c lab/compiler/*.c lab/judge/*.c tests/unit/*.c tests/simulator/conformance/*.c tests/simulator/fuzz/*.c tools/*/*.c exercises/*/judge.c)
-LINT_INCLUDES := -Isimulator -Isimulator/base -Ilab -Ilab/compiler -Itools/judge -Ibuild/lab/judge -Itests/simulator/conformance -Itests/simulator/fuzz
+LINT_INCLUDES := -Isimulator -Isimulator/base -Ibuild/sim -Ilab -Ilab/compiler -Itools/judge -Ibuild/lab/judge -Itests/simulator/conformance -Itests/simulator/fuzz
 
 .PHONY: format lint lint-shell lint-format lint-cppcheck lint-tidy
 ## format              formats C and CUDA C

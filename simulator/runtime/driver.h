@@ -6,7 +6,10 @@
 //   driver_memory.c  memory, copies, fills, arrays, texture objects
 //   driver_map.c     virtual memory: addresses, physical memory, mappings
 //   driver_work.c    launches, streams, events, graphs
-//   driver_names.c   finds calls by name: cuGetProcAddress, dlopen of libcuda.so; calls that the simulator does not have
+//   driver_names.c   finds calls by name: cuGetProcAddress, dlopen of libcuda.so
+//   driver_lacks.c   calls that the simulator does not have
+//
+// make writes driver_calls.h, to build/sim/: DRIVER_CALLS(CALL) is CALL(name) for each call that the toolkit's cuda.h declares.
 //
 // A driver call is one of these around a call of the runtime, or around API_CALL and the like:
 //   DRIVER_ANY  needs cuInit

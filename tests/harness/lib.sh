@@ -295,7 +295,7 @@ seed_simulator()
     [ -e build/sim/compiler ] || return 0
     mkdir -p "$1/build/sim"
     cp -a build/sim/rooms "$1/build/sim/"
-    rm -f "$1/build/sim/rooms/runtime."*
+    rm -rf "$1/build/sim/rooms/runtime"{,.*}
     echo "$2" >"$1/build/sim/compiler"
     touch -r build/sim/compiler "$1/build/sim/compiler"
 }

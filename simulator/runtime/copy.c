@@ -100,22 +100,10 @@ typedef struct {
     const unsigned char *source;
 } Copied;
 
-// Lets the time of a copy pass. With `wait` the host waits for the copy, unless both sides are the device's.
-static void pass_time(const Copied *w, Stream *s, bool wait)
+// Copies, and lets the time of the copy pass.
+static void do_copy(const Copied *w, Stream *s)
 {
     size_t bytes = w->width * w->height * w->depth;
-    if (w->up && w->down)
-        stream_work(s, ENGINE_KERNELS, seconds_in_device(2 * bytes));
-    else if (w->up)
-        stream_work(s, ENGINE_TO_DEVICE, seconds_over_pcie(w->from.at, bytes));
-    else if (w->down)
-        stream_work(s, ENGINE_TO_HOST, seconds_over_pcie(w->to.at, bytes));
-    if (wait && !(w->up && w->down))
-        stream_wait(s);
-}
-
-static void do_copy(const Copied *w, Stream *s, bool wait)
-{
     for (size_t i = 0; i < w->height * w->depth; i++) {
         size_t row = i % w->height, slice = i / w->height;
         size_t to = slice * w->to.slice + row * w->to.pitch;
@@ -123,7 +111,12 @@ static void do_copy(const Copied *w, Stream *s, bool wait)
         if (w->up)
             sim_memory_wrote(rt.memory, (uintptr_t)w->to.at + to, w->width);
     }
-    pass_time(w, s, wait);
+    if (w->up && w->down)
+        stream_work(s, ENGINE_KERNELS, seconds_in_device(2 * bytes));
+    else if (w->up)
+        stream_work(s, ENGINE_TO_DEVICE, seconds_over_pcie(w->from.at, bytes));
+    else if (w->down)
+        stream_work(s, ENGINE_TO_HOST, seconds_over_pcie(w->to.at, bytes));
 }
 
 static cudaError_t replay_copy(const void *args, Stream *s)
@@ -131,7 +124,7 @@ static cudaError_t replay_copy(const void *args, Stream *s)
     const Copied *w = args;
     if (is_freed(w->to.at) || is_freed(w->from.at))
         return cudaErrorInvalidValue;
-    do_copy(w, s, false);
+    do_copy(w, s);
     return cudaSuccess;
 }
 
@@ -197,19 +190,14 @@ static cudaError_t stage(const Copied *w, Stream *s)
     return e;
 }
 
-// Tells whether the host waits for a copy: one that says so, unless all is on the device; and any that writes pageable memory, or
-// is between two places of the host.
-static bool host_waits(const Copied *w, bool wait)
-{
-    return w->up ? wait && !w->down : wait || is_pageable(w->to.at) || !w->down;
-}
-
 static cudaError_t copy(Copied w, cudaStream_t stream, bool wait)
 {
     if (w.error != cudaSuccess)
         return w.error;
     Stream *s = find_stream(stream);
-    if (s && !s->graph && host_waits(&w, wait))
+    wait = wait && !(w.up && w.down); // the host never waits for a copy inside the device
+    // It waits for the work before any that writes pageable memory, or is between two places of the host.
+    if (s && !s->graph && (wait || (!w.up && (!w.down || is_pageable(w.to.at)))))
         queue_wait(s);
     calls_tell(" bytes=%zu kind=%d to=%p from=%p pinned=%d", w.width * w.height * w.depth,
                (int)w.kind, w.to.at, w.from.at, host_block(w.to.at) || host_block(w.from.at));
@@ -219,7 +207,7 @@ static cudaError_t copy(Copied w, cudaStream_t stream, bool wait)
     e = check_copy(&w);
     if (e != cudaSuccess || !w.target)
         return e;
-    if (wait && !(w.up && w.down)) {
+    if (wait) {
         surface_fault();
         if (rt.fault)
             return rt.fault;
@@ -231,7 +219,9 @@ static cudaError_t copy(Copied w, cudaStream_t stream, bool wait)
         return cudaErrorInvalidValue;
     if (queue_holds(s))
         return is_pageable(w.from.at) ? stage(&w, s) : stream_do(s, &work);
-    do_copy(&w, s, wait);
+    do_copy(&w, s);
+    if (wait)
+        stream_wait(s);
     return cudaSuccess;
 }
 

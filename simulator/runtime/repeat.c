@@ -30,8 +30,6 @@ typedef struct {
 struct Repeat {
     struct Repeat *next; // used less recently
     SimLaunch launch;    // what the host filled
-    unsigned char *params;
-    size_t param_size;
     enum { REPEAT_NEW, REPEAT_SEEN, REPEAT_BEGUN, REPEAT_KEPT, REPEAT_NEVER } state;
     int misses;  // how often contents were other ones, since they were last the same
     Part *parts; // (part_count)
@@ -40,6 +38,8 @@ struct Repeat {
     uint64_t *counted; // where the profile counts it; NULL if it is not profiled
     size_t printed;    // what kernels had printed before it,
     uint64_t heap;     // and allocated
+    size_t param_size;
+    unsigned char params[]; // (param_size)
 };
 
 static Repeat *repeats;
@@ -65,12 +65,17 @@ static void forget_parts(Repeat *r)
     r->part_count = r->bytes = 0;
 }
 
+void repeat_never(Repeat *r)
+{
+    r->state = REPEAT_NEVER;
+    forget_parts(r);
+}
+
 static void forget(Repeat **link)
 {
     Repeat *r = *link;
     *link = r->next;
     forget_parts(r);
-    free(r->params);
     free(r);
 }
 
@@ -158,14 +163,9 @@ Repeat *repeat_find(const SimLaunch *l)
     if (r) {
         *link = r->next;
     } else {
-        r = calloc(1, sizeof *r);
-        unsigned char *params = malloc(param_size + 1);
-        if (!r || !params) {
-            free(r);
-            free(params);
+        if (!(r = calloc(1, sizeof *r + param_size)))
             return NULL;
-        }
-        r->params = memcpy(params, l->params, param_size);
+        memcpy(r->params, l->params, param_size);
         r->param_size = param_size;
         r->launch = *l;
     }
@@ -190,10 +190,8 @@ bool repeat_copy(Repeat *r, double *seconds)
         *seconds = r->seconds;
         return true;
     }
-    if (r->state == REPEAT_KEPT && ++r->misses == MOST_MISSES) {
-        forget_parts(r);
-        r->state = REPEAT_NEVER;
-    }
+    if (r->state == REPEAT_KEPT && ++r->misses == MOST_MISSES)
+        repeat_never(r);
     if (r->state == REPEAT_SEEN || r->state == REPEAT_KEPT)
         keep_before(r);
     r->printed = rt.printed.used;
@@ -243,8 +241,8 @@ static bool has_all_parts(const Repeat *r)
     return true;
 }
 
-// Keeps the pieces that the second launch has changed.
-static bool keep_after(const Repeat *r, Part *p)
+// Keeps the pieces of a part that the second launch has changed.
+static bool keep_pieces(const Repeat *r, Part *p)
 {
     const unsigned char *at = bytes_of(p);
     size_t count = 0;
@@ -266,10 +264,12 @@ static bool keep_after(const Repeat *r, Part *p)
     return true;
 }
 
-void repeat_never(Repeat *r)
+static bool keep_after(const Repeat *r)
 {
-    r->state = REPEAT_NEVER;
-    forget_parts(r);
+    size_t i = 0;
+    while (i < r->part_count && keep_pieces(r, &r->parts[i]))
+        i++;
+    return i == r->part_count;
 }
 
 void repeat_ran(Repeat *r, const SimLaunch *l, double seconds, uint64_t *counted)
@@ -281,16 +281,10 @@ void repeat_ran(Repeat *r, const SimLaunch *l, double seconds, uint64_t *counted
         work += l->counts[i].threads;
     r->seconds = seconds;
     r->counted = counted;
-    if (!quiet || r->state == REPEAT_NEVER) {
-        r->state = REPEAT_NEVER;
-    } else if (r->state == REPEAT_NEW) {
-        r->state = find_parts(r) && r->bytes <= WORTH * work ? REPEAT_SEEN : REPEAT_NEVER;
-    } else if (r->state == REPEAT_BEGUN) {
-        r->state = has_all_parts(r) ? REPEAT_KEPT : REPEAT_NEVER;
-        for (size_t i = 0; r->state == REPEAT_KEPT && i < r->part_count; i++)
-            if (!keep_after(r, &r->parts[i]))
-                r->state = REPEAT_NEVER;
-    }
-    if (r->state == REPEAT_NEVER)
-        forget_parts(r);
+    if (r->state == REPEAT_NEW && quiet && find_parts(r) && r->bytes <= WORTH * work)
+        r->state = REPEAT_SEEN;
+    else if (r->state == REPEAT_BEGUN && quiet && has_all_parts(r) && keep_after(r))
+        r->state = REPEAT_KEPT;
+    else
+        repeat_never(r);
 }

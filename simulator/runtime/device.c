@@ -87,20 +87,20 @@ static cudaError_t properties(struct cudaDeviceProp *p, int device)
     snprintf(p->name, sizeof p->name, "%s (simulated)", d->name);
     p->totalGlobalMem = (size_t)d->memory;
 
-#define ASK(field, name)      p->field = attribute_of(d, cudaDevAttr##name)
-#define ASK_SIZE(field, name) p->field = (size_t)attribute_of(d, cudaDevAttr##name)
+// Sets a field to an attribute; each element of an array to one of those that follow each other.
+#define ASK(field, name) p->field = (__typeof__(p->field))attribute_of(d, cudaDevAttr##name)
 #define ASK_ALL(field, name)                                       \
     for (int i = 0; i < (int)(sizeof p->field / sizeof(int)); i++) \
-    p->field[i] = texture_attribute(cudaDevAttr##name + i)
-    ASK_SIZE(sharedMemPerBlock, MaxSharedMemoryPerBlock);
-    ASK_SIZE(sharedMemPerBlockOptin, MaxSharedMemoryPerBlockOptin);
-    ASK_SIZE(sharedMemPerMultiprocessor, MaxSharedMemoryPerMultiprocessor);
-    ASK_SIZE(reservedSharedMemPerBlock, ReservedSharedMemoryPerBlock);
-    ASK_SIZE(memPitch, MaxPitch);
-    ASK_SIZE(totalConstMem, TotalConstantMemory);
-    ASK_SIZE(textureAlignment, TextureAlignment);
-    ASK_SIZE(texturePitchAlignment, TexturePitchAlignment);
-    ASK_SIZE(surfaceAlignment, SurfaceAlignment);
+    p->field[i] = attribute_of(d, (enum cudaDeviceAttr)(cudaDevAttr##name + i))
+    ASK(sharedMemPerBlock, MaxSharedMemoryPerBlock);
+    ASK(sharedMemPerBlockOptin, MaxSharedMemoryPerBlockOptin);
+    ASK(sharedMemPerMultiprocessor, MaxSharedMemoryPerMultiprocessor);
+    ASK(reservedSharedMemPerBlock, ReservedSharedMemoryPerBlock);
+    ASK(memPitch, MaxPitch);
+    ASK(totalConstMem, TotalConstantMemory);
+    ASK(textureAlignment, TextureAlignment);
+    ASK(texturePitchAlignment, TexturePitchAlignment);
+    ASK(surfaceAlignment, SurfaceAlignment);
     ASK(maxTexture1D, MaxTexture1DWidth);
     ASK(maxTexture1DMipmap, MaxTexture1DMipmappedWidth);
     ASK_ALL(maxTexture2D, MaxTexture2DWidth);
@@ -124,12 +124,8 @@ static cudaError_t properties(struct cudaDeviceProp *p, int device)
     ASK(regsPerMultiprocessor, MaxRegistersPerMultiprocessor);
     ASK(warpSize, WarpSize);
     ASK(maxThreadsPerBlock, MaxThreadsPerBlock);
-    ASK(maxThreadsDim[0], MaxBlockDimX);
-    ASK(maxThreadsDim[1], MaxBlockDimY);
-    ASK(maxThreadsDim[2], MaxBlockDimZ);
-    ASK(maxGridSize[0], MaxGridDimX);
-    ASK(maxGridSize[1], MaxGridDimY);
-    ASK(maxGridSize[2], MaxGridDimZ);
+    ASK_ALL(maxThreadsDim, MaxBlockDimX);
+    ASK_ALL(maxGridSize, MaxGridDimX);
     ASK(maxThreadsPerMultiProcessor, MaxThreadsPerMultiProcessor);
     ASK(maxBlocksPerMultiProcessor, MaxBlocksPerMultiprocessor);
     ASK(multiProcessorCount, MultiProcessorCount);
@@ -160,7 +156,6 @@ static cudaError_t properties(struct cudaDeviceProp *p, int device)
     ASK(singleToDoublePrecisionPerfRatio, SingleToDoublePrecisionPerfRatio);
 #endif
 #undef ASK
-#undef ASK_SIZE
 #undef ASK_ALL
     return cudaSuccess;
 }

@@ -188,7 +188,6 @@ static cudaError_t exchange_mode(enum cudaStreamCaptureMode *mode)
 
 // ---- Streams -----------------------------------------------------------------------------------------------------
 
-// Returns the priority that a stream has which was given this one.
 int priority_within(int priority)
 {
     return priority > LEAST_PRIORITY      ? LEAST_PRIORITY

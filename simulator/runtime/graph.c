@@ -458,21 +458,6 @@ static cudaError_t create(cudaGraph_t *out, unsigned flags)
     return *out ? cudaSuccess : cudaErrorMemoryAllocation;
 }
 
-static cudaError_t clone_graph(cudaGraph_t *out, cudaGraph_t graph)
-{
-    const Graph *from = graph_given(graph);
-    return !out || !from         ? cudaErrorInvalidValue
-           : has_own_state(from) ? cudaErrorNotSupported
-                                 : copy_graph(from, false, out);
-}
-
-static cudaError_t upload(cudaGraphExec_t graph, cudaStream_t stream)
-{
-    return !find_executable(graph) ? cudaErrorInvalidValue
-           : !find_stream(stream)  ? cudaErrorInvalidResourceHandle
-                                   : cudaSuccess;
-}
-
 // What cudaGraphGetNodes and its kin list.
 typedef enum { NODES, ROOTS, EDGES } Listed;
 
@@ -503,33 +488,32 @@ static cudaError_t list(cudaGraph_t graph, Listed what, cudaGraphNode_t *from, c
     return cudaSuccess;
 }
 
-// How a graph compares with an executable graph, which can be updated if both have the same shape and types.
-typedef enum { SAME_SHAPE, OTHER_SHAPE, OTHER_TYPE } Shape;
-
-static Shape compare(const Graph *a, const Graph *b)
+// Tells how a graph compares with an executable graph, which can be updated if both have the same shape and types.
+static enum cudaGraphExecUpdateResult compare(const Graph *a, const Graph *b)
 {
     if (place_in(a, NULL) != place_in(b, NULL))
-        return OTHER_SHAPE;
+        return cudaGraphExecUpdateErrorTopologyChanged;
     for (const Node *n = a->first, *m = b->first; n && m; n = n->next, m = m->next) {
         if (n->from.count != m->from.count)
-            return OTHER_SHAPE;
+            return cudaGraphExecUpdateErrorTopologyChanged;
         for (size_t i = 0; i < n->from.count; i++)
             if (place_in(a, n->from.at[i]) != place_in(b, m->from.at[i]))
-                return OTHER_SHAPE;
+                return cudaGraphExecUpdateErrorTopologyChanged;
         if (n->work->type != m->work->type)
-            return OTHER_TYPE;
+            return cudaGraphExecUpdateErrorNodeTypeChanged;
         if (n->inside_count != m->inside_count)
-            return OTHER_SHAPE;
+            return cudaGraphExecUpdateErrorTopologyChanged;
         for (size_t i = 0; i < n->inside_count; i++) {
-            Shape inside = compare(n->inside[i], m->inside[i]);
-            if (inside != SAME_SHAPE)
+            enum cudaGraphExecUpdateResult inside = compare(n->inside[i], m->inside[i]);
+            if (inside != cudaGraphExecUpdateSuccess)
                 return inside;
         }
     }
-    return SAME_SHAPE;
+    return cudaGraphExecUpdateSuccess;
 }
 
-static cudaError_t update(cudaGraphExec_t graph, cudaGraph_t by, Shape *shape)
+static cudaError_t update(cudaGraphExec_t graph, cudaGraph_t by,
+                          enum cudaGraphExecUpdateResult *result)
 {
     Graph *to = find_executable(graph), *now;
     const Graph *from = graph_given(by);
@@ -538,8 +522,9 @@ static cudaError_t update(cudaGraphExec_t graph, cudaGraph_t by, Shape *shape)
     cudaError_t e = copy_graph(from, true, &now);
     if (e != cudaSuccess)
         return e;
-    *shape = compare(to, now);
-    if (*shape == SAME_SHAPE) { // the copy's nodes replace the old ones, which are freed with it
+    *result = compare(to, now);
+    bool same = *result == cudaGraphExecUpdateSuccess;
+    if (same) { // the copy's nodes replace the old ones, which are freed with it
         Node *old = to->first;
         to->first = now->first;
         now->first = old;
@@ -550,7 +535,7 @@ static cudaError_t update(cudaGraphExec_t graph, cudaGraph_t by, Shape *shape)
             n->origin = m->origin;
     }
     destroy(now);
-    return *shape == SAME_SHAPE ? cudaSuccess : cudaErrorGraphExecUpdateFailure;
+    return same ? cudaSuccess : cudaErrorGraphExecUpdateFailure;
 }
 
 static cudaError_t change_edges(cudaGraph_t graph, const cudaGraphNode_t *from,
@@ -685,12 +670,17 @@ cudaError_t cudaGraphDestroy(cudaGraph_t graph) RETURNS(API_CALL(destroy_graph(g
 cudaError_t cudaGraphCreate(cudaGraph_t *pGraph, unsigned int flags)
     RETURNS(API_CALL(create(pGraph, flags)));
 cudaError_t cudaGraphClone(cudaGraph_t *pGraphClone, cudaGraph_t originalGraph)
-    RETURNS(API_CALL(clone_graph(pGraphClone, originalGraph)));
+    RETURNS(API_CALL(!pGraphClone || !graph_given(originalGraph) ? cudaErrorInvalidValue
+                     : has_own_state(originalGraph)
+                         ? cudaErrorNotSupported
+                         : copy_graph(originalGraph, false, pGraphClone)));
 cudaError_t cudaGraphNodeFindInClone(cudaGraphNode_t *pNode, cudaGraphNode_t originalNode,
                                      cudaGraph_t clonedGraph)
     RETURNS(API_CALL(find_in_clone(pNode, originalNode, clonedGraph)));
 cudaError_t cudaGraphUpload(cudaGraphExec_t graphExec, cudaStream_t stream)
-    RETURNS(API_CALL(upload(graphExec, stream)));
+    RETURNS(API_CALL(!find_executable(graphExec) ? cudaErrorInvalidValue
+                     : !find_stream(stream)      ? cudaErrorInvalidResourceHandle
+                                                 : cudaSuccess));
 ADD_CALL(EmptyNode, node_add(at, (Work){.type = NODE_EMPTY}))
 ADD_CALL(ChildGraphNode, add_child(at, childGraph), cudaGraph_t childGraph)
 cudaError_t cudaGraphDestroyNode(cudaGraphNode_t node) RETURNS(API_CALL(destroy_node(node)));
@@ -723,22 +713,15 @@ cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t *from, cudaGrap
                               EDGE_DATA(cudaGraphEdgeData *) size_t *numEdges)
     RETURNS(API_CALL(WITHOUT_DATA(list(graph, EDGES, from, to, numEdges))));
 
-static enum cudaGraphExecUpdateResult update_result(Shape shape)
-{
-    return shape == SAME_SHAPE    ? cudaGraphExecUpdateSuccess
-           : shape == OTHER_SHAPE ? cudaGraphExecUpdateErrorTopologyChanged
-                                  : cudaGraphExecUpdateErrorNodeTypeChanged;
-}
-
 #if CUDART_VERSION >= 12000
 cudaError_t cudaGraphExecUpdate(cudaGraphExec_t hGraphExec, cudaGraph_t hGraph,
                                 cudaGraphExecUpdateResultInfo *resultInfo)
 {
-    Shape shape = SAME_SHAPE;
+    enum cudaGraphExecUpdateResult result = cudaGraphExecUpdateSuccess;
     cudaError_t e =
-        API_CALL(!resultInfo ? cudaErrorInvalidValue : update(hGraphExec, hGraph, &shape));
+        API_CALL(!resultInfo ? cudaErrorInvalidValue : update(hGraphExec, hGraph, &result));
     if (resultInfo)
-        *resultInfo = (cudaGraphExecUpdateResultInfo){.result = update_result(shape)};
+        *resultInfo = (cudaGraphExecUpdateResultInfo){.result = result};
     return e;
 }
 #else
@@ -746,13 +729,13 @@ cudaError_t cudaGraphExecUpdate(cudaGraphExec_t hGraphExec, cudaGraph_t hGraph,
                                 cudaGraphNode_t *hErrorNode_out,
                                 enum cudaGraphExecUpdateResult *updateResult_out)
 {
-    Shape shape = SAME_SHAPE;
+    enum cudaGraphExecUpdateResult result = cudaGraphExecUpdateSuccess;
     cudaError_t e =
-        API_CALL(!updateResult_out ? cudaErrorInvalidValue : update(hGraphExec, hGraph, &shape));
+        API_CALL(!updateResult_out ? cudaErrorInvalidValue : update(hGraphExec, hGraph, &result));
     if (hErrorNode_out)
         *hErrorNode_out = NULL;
     if (updateResult_out)
-        *updateResult_out = update_result(shape);
+        *updateResult_out = result;
     return e;
 }
 #endif

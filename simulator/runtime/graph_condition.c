@@ -91,13 +91,6 @@ cudaError_t cudaGraphAddNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
 
 // ---- Captures into such graphs -----------------------------------------------------------------------------------------
 
-static cudaError_t capture_to(cudaStream_t handle, cudaGraph_t graph, const cudaGraphNode_t *from,
-                              size_t count, enum cudaStreamCaptureMode mode)
-{
-    Graph *g = graph_given(graph);
-    return g ? graph_capture(handle, g, from, count, mode) : cudaErrorInvalidValue;
-}
-
 static cudaError_t capture_info(cudaStream_t stream, enum cudaStreamCaptureStatus *status,
                                 unsigned long long *id, cudaGraph_t *graph,
                                 const cudaGraphNode_t **from, size_t *count)
@@ -133,9 +126,10 @@ cudaError_t cudaStreamBeginCaptureToGraph(cudaStream_t stream, cudaGraph_t graph
                                           const cudaGraphNode_t *dependencies,
                                           const cudaGraphEdgeData *dependencyData,
                                           size_t numDependencies, enum cudaStreamCaptureMode mode)
-    RETURNS(API_CALL(dependencyData
-                         ? cudaErrorNotSupported
-                         : capture_to(stream, graph, dependencies, numDependencies, mode)));
+    RETURNS(API_CALL(dependencyData ? cudaErrorNotSupported
+                     : !graph_given(graph)
+                         ? cudaErrorInvalidValue
+                         : graph_capture(stream, graph, dependencies, numDependencies, mode)));
 
 cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream,
                                      enum cudaStreamCaptureStatus *captureStatus_out,

@@ -187,14 +187,6 @@ static cudaError_t memory_attribute(int device, enum cudaGraphMemAttributeType a
     return bytes_attribute(value, set, reserved, most);
 }
 
-static cudaError_t trim(int device)
-{
-    if (device != 0)
-        return cudaErrorInvalidDevice;
-    reserved = bytes_used();
-    return cudaSuccess;
-}
-
 // ---- API -----------------------------------------------------------------------------------------------------
 
 ADD_CALL(MemAllocNode, add_take(at, nodeParams, CALLER), struct cudaMemAllocNodeParams *nodeParams)
@@ -205,4 +197,6 @@ cudaError_t cudaDeviceGetGraphMemAttribute(int device, enum cudaGraphMemAttribut
 cudaError_t cudaDeviceSetGraphMemAttribute(int device, enum cudaGraphMemAttributeType attr,
                                            void *value)
     RETURNS(API_CALL(memory_attribute(device, attr, value, true)));
-cudaError_t cudaDeviceGraphMemTrim(int device) RETURNS(API_CALL(trim(device)));
+cudaError_t cudaDeviceGraphMemTrim(int device)
+    RETURNS(API_CALL(device != 0 ? cudaErrorInvalidDevice
+                                 : (reserved = bytes_used(), cudaSuccess)));

@@ -264,9 +264,7 @@ static cudaError_t get_access(unsigned long long *flags, const CUmemLocation *lo
                               CUdeviceptr at)
 {
     const Reservation *r = reservation_of(at, 1);
-    const Mapping *m = r ? r->mappings : NULL;
-    while (m && (at < m->at || at - m->at >= m->size))
-        m = m->next;
+    FIND(const Mapping, m, r ? r->mappings : NULL, at >= m->at && at - m->at < m->size);
     if (!m || !flags || !location)
         return cudaErrorInvalidValue;
     *flags = m->access && location->type == CU_MEM_LOCATION_TYPE_DEVICE

@@ -195,9 +195,8 @@ static cudaError_t unload(const void *handle)
 // Finds a kernel by its name, or if that is NULL by its number; NULL if there is none.
 static Function *kernel_of(const Module *m, const char *name, unsigned number)
 {
-    Function *f = rt.functions;
-    while (f && (f->module != m || (name ? strcmp(f->name, name) != 0 : number-- != 0)))
-        f = f->next;
+    FIND(Function, f, rt.functions,
+         f->module == m && (name ? strcmp(f->name, name) == 0 : number-- == 0));
     return f;
 }
 

@@ -152,10 +152,8 @@ static _Noreturn void refuse_missing(const Module *m, const char *what, const ch
 
 Function *find_function(const void *host)
 {
-    Function *f = rt.functions;
-    while (f &&
-           ((f->host != host && f != host) || f->module->unloaded)) // a kernel handle is a Function
-        f = f->next;
+    // A kernel handle is a Function.
+    FIND(Function, f, rt.functions, (f->host == host || f == host) && !f->module->unloaded);
     if (!f || f->sim)
         return f;
     Module *m = f->module;

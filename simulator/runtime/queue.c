@@ -112,9 +112,7 @@ bool queue_answers(const Stream *s)
 
 static bool may_begin(const Item *i)
 {
-    const Item *before = first;
-    while (before != i && !in_order(before->stream, i->stream))
-        before = before->next;
+    FIND(const Item, before, first, before == i || in_order(before->stream, i->stream));
     return before == i && !i->after;
 }
 

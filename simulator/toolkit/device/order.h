@@ -67,60 +67,57 @@ DEVICE_FUNCTION void warp_fence_after(int order, int scope)
 
 // ---- The word itself, relaxed ------------------------------------------------------------------------------------
 
+// Returns 0 as an unsigned integer as wide as T.
+template <class T>
+DEVICE_FUNCTION auto warp_word()
+{
+    static_assert(sizeof(T) == 4 || sizeof(T) == 8, "atomics are on 4 or 8 bytes");
+    if constexpr (sizeof(T) == 4)
+        return 0u;
+    else
+        return 0ull;
+}
+
 #define LOAD(scope, bits, letter)                            \
     asm volatile("ld.relaxed." scope ".b" #bits " %0, [%1];" \
-                 : "=" letter(value)                         \
+                 : "=" letter(word)                          \
                  : "l"(address)                              \
                  : "memory")
-#define STORE(scope, bits, letter)                           \
-    asm volatile("st.relaxed." scope ".b" #bits " [%0], %1;" \
-                 :                                           \
-                 : "l"(address), letter(value)               \
-                 : "memory")
-#define RELAXED(bits, type, letter)                                             \
-    DEVICE_FUNCTION type warp_load##bits(const void *address, int scope)        \
-    {                                                                           \
-        type value;                                                             \
-        AT_SCOPE(scope, LOAD, bits, letter)                                     \
-        return value;                                                           \
-    }                                                                           \
-    DEVICE_FUNCTION void warp_store##bits(void *address, type value, int scope) \
-    {                                                                           \
-        AT_SCOPE(scope, STORE, bits, letter)                                    \
-    }
-RELAXED(32, unsigned int, "r")
-RELAXED(64, unsigned long long, "l")
-#undef RELAXED
-#undef LOAD
-#undef STORE
-#undef AT_SCOPE
-
 template <class T>
 DEVICE_FUNCTION T __nv_atomic_load_n(const T *address, int order,
                                      int scope = __NV_THREAD_SCOPE_SYSTEM)
 {
-    static_assert(sizeof(T) == 4 || sizeof(T) == 8, "atomics are on 4 or 8 bytes");
-    T value;
+    auto word = warp_word<T>();
     warp_fence_before(order == __NV_ATOMIC_SEQ_CST ? order : __NV_ATOMIC_RELAXED, scope);
-    if constexpr (sizeof(T) == 4)
-        value = __builtin_bit_cast(T, warp_load32(address, scope));
-    else
-        value = __builtin_bit_cast(T, warp_load64(address, scope));
+    if constexpr (sizeof(T) == 4) {
+        AT_SCOPE(scope, LOAD, 32, "r")
+    } else {
+        AT_SCOPE(scope, LOAD, 64, "l")
+    }
     warp_fence_after(order, scope);
-    return value;
+    return __builtin_bit_cast(T, word);
 }
+#undef LOAD
 
+#define STORE(scope, bits, letter)                           \
+    asm volatile("st.relaxed." scope ".b" #bits " [%0], %1;" \
+                 :                                           \
+                 : "l"((void *)address), letter(word)        \
+                 : "memory")
 template <class T>
 DEVICE_FUNCTION void __nv_atomic_store_n(T *address, T value, int order,
                                          int scope = __NV_THREAD_SCOPE_SYSTEM)
 {
-    static_assert(sizeof(T) == 4 || sizeof(T) == 8, "atomics are on 4 or 8 bytes");
+    auto word = __builtin_bit_cast(decltype(warp_word<T>()), value);
     warp_fence_before(order, scope);
-    if constexpr (sizeof(T) == 4)
-        warp_store32(address, __builtin_bit_cast(unsigned int, value), scope);
-    else
-        warp_store64(address, __builtin_bit_cast(unsigned long long, value), scope);
+    if constexpr (sizeof(T) == 4) {
+        AT_SCOPE(scope, STORE, 32, "r")
+    } else {
+        AT_SCOPE(scope, STORE, 64, "l")
+    }
 }
+#undef STORE
+#undef AT_SCOPE
 
 // The types of atomicAdd's and atomicMin's overloads to use for T: there are none for long, and none of atomicAdd for long long.
 template <class T>
@@ -166,17 +163,6 @@ template <class T>
 DEVICE_FUNCTION T __nv_atomic_fetch_sub(T *address, T value, int order,
                                         int scope = __NV_THREAD_SCOPE_SYSTEM)
     WARP_RETURNS(__nv_atomic_fetch_add(address, (T)-value, order, scope));
-
-// The unsigned integer as wide as T.
-template <class T>
-DEVICE_FUNCTION auto warp_word()
-{
-    static_assert(sizeof(T) == 4 || sizeof(T) == 8, "atomics are on 4 or 8 bytes");
-    if constexpr (sizeof(T) == 4)
-        return 0u;
-    else
-        return 0ull;
-}
 
 // Returns true if *address was *expected, and sets it to `desired`; else *expected becomes its value. It never fails spuriously.
 template <class T>

@@ -86,31 +86,24 @@ DEVICE_FUNCTION unsigned int atomicDec(unsigned int *address, unsigned int last)
                      : "memory");                        \
         return old;                                      \
     }
-#define SCOPED_INTEGERS(name, word)              \
-    SCOPED(name, int, word ".s32", "r")          \
-    SCOPED(name, unsigned int, word ".u32", "r") \
-    SCOPED(name, unsigned long long int, word ".u64", "l")
-#define SCOPED_BITS(name, word)                  \
-    SCOPED(name, int, word ".b32", "r")          \
-    SCOPED(name, unsigned int, word ".b32", "r") \
-    SCOPED(name, unsigned long long int, word ".b64", "l")
+#define SCOPED_INTEGERS(name, operation, signed32, unsigned32, unsigned64) \
+    SCOPED(name, int, operation signed32, "r")                             \
+    SCOPED(name, unsigned int, operation unsigned32, "r")                  \
+    SCOPED(name, unsigned long long int, operation unsigned64, "l")
 
-SCOPED(atomicAdd, int, "add.u32",
-       "r") // PTX has signed additions of 32 bits, but only unsigned ones of 64
-SCOPED(atomicAdd, unsigned int, "add.u32", "r")
-SCOPED(atomicAdd, unsigned long long int, "add.u64", "l")
+// PTX has signed additions of 32 bits, but only unsigned ones of 64.
+SCOPED_INTEGERS(atomicAdd, "add", ".u32", ".u32", ".u64")
 SCOPED(atomicAdd, float, "add.f32", "f")
 SCOPED(atomicAdd, double, "add.f64", "d")
-SCOPED_INTEGERS(atomicMin, "min")
-SCOPED_INTEGERS(atomicMax, "max")
+SCOPED_INTEGERS(atomicMin, "min", ".s32", ".u32", ".u64")
+SCOPED_INTEGERS(atomicMax, "max", ".s32", ".u32", ".u64")
 SCOPED(atomicMin, long long int, "min.s64", "l")
 SCOPED(atomicMax, long long int, "max.s64", "l")
-SCOPED_BITS(atomicAnd, "and")
-SCOPED_BITS(atomicOr, "or")
-SCOPED_BITS(atomicXor, "xor")
-SCOPED_BITS(atomicExch, "exch")
+SCOPED_INTEGERS(atomicAnd, "and", ".b32", ".b32", ".b64")
+SCOPED_INTEGERS(atomicOr, "or", ".b32", ".b32", ".b64")
+SCOPED_INTEGERS(atomicXor, "xor", ".b32", ".b32", ".b64")
+SCOPED_INTEGERS(atomicExch, "exch", ".b32", ".b32", ".b64")
 SCOPED(atomicExch, float, "exch.b32", "f")
-#undef SCOPED_BITS
 #undef SCOPED_INTEGERS
 #undef SCOPED
 #undef SCOPED_AS

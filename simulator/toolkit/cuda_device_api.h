@@ -3,9 +3,7 @@
 #ifndef WARP_CUDA_DEVICE_API_H
 #define WARP_CUDA_DEVICE_API_H
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WARP_BEGIN_C
 
 enum {
     cudaDeviceScheduleAuto = 0,
@@ -262,8 +260,6 @@ cudaError_t cudaCtxResetPersistingL2Cache(void);
 cudaError_t cudaDeviceSynchronize(void);
 cudaError_t cudaDeviceReset(void);
 
-#ifdef __cplusplus
-}
-#endif
+WARP_END_C
 
 #endif

@@ -3,9 +3,7 @@
 #ifndef WARP_CUDA_ERROR_API_H
 #define WARP_CUDA_ERROR_API_H
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WARP_BEGIN_C
 
 enum cudaError {
     cudaSuccess = 0,
@@ -151,8 +149,6 @@ const char *cudaGetErrorString(cudaError_t error);
 cudaError_t cudaDriverGetVersion(int *version);
 cudaError_t cudaRuntimeGetVersion(int *version);
 
-#ifdef __cplusplus
-}
-#endif
+WARP_END_C
 
 #endif

@@ -172,9 +172,7 @@ enum cudaGraphMemAttributeType {
 
 // ---- Calls ---------------------------------------------------------------------------------------------------
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WARP_BEGIN_C
 
 cudaError_t cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMode mode);
 cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph);
@@ -282,13 +280,12 @@ cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t executable, cudaG
 cudaError_t cudaGraphExecMemsetNodeSetParams(cudaGraphExec_t executable, cudaGraphNode_t node,
                                              const struct cudaMemsetParams *work);
 
-#ifdef __cplusplus
-#ifdef __CUDA__
+#if defined __cplusplus && defined __CUDA__
 // For a kernel of a graph: sets the word of a condition.
 __attribute__((device)) void cudaGraphSetConditional(cudaGraphConditionalHandle handle,
                                                      unsigned int value);
 #endif
-}
-#endif
+
+WARP_END_C
 
 #endif

@@ -3,9 +3,7 @@
 #ifndef WARP_CUDA_MEMORY_API_H
 #define WARP_CUDA_MEMORY_API_H
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WARP_BEGIN_C
 
 enum {
     cudaHostAllocDefault = 0,
@@ -195,8 +193,6 @@ cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device);
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device);
 cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool);
 
-#ifdef __cplusplus
-}
-#endif
+WARP_END_C
 
 #endif

@@ -5,15 +5,11 @@
 
 #include "cuda_runtime_api.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WARP_BEGIN_C
 
 cudaError_t cudaProfilerStart(void);
 cudaError_t cudaProfilerStop(void);
 
-#ifdef __cplusplus
-}
-#endif
+WARP_END_C
 
 #endif

@@ -15,11 +15,15 @@
 #define CUDART_VERSION 13000
 #define CUDART_CB
 
-// A parameter's default value in C++.
+// In C++ a parameter has a default value, and the functions between WARP_BEGIN_C and WARP_END_C are C's.
 #ifdef __cplusplus
 #define CUDA_DEFAULT(value) = value
+#define WARP_BEGIN_C        extern "C" {
+#define WARP_END_C          }
 #else
 #define CUDA_DEFAULT(value)
+#define WARP_BEGIN_C
+#define WARP_END_C
 #endif
 
 typedef struct CUstream_st *cudaStream_t;
@@ -38,9 +42,7 @@ typedef struct CUkern_st *cudaKernel_t;
 #include "cuda_device_api.h"
 #include "cuda_memory_api.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WARP_BEGIN_C
 
 enum { cudaStreamDefault = 0, cudaStreamNonBlocking = 1 };
 enum {
@@ -191,9 +193,7 @@ cudaError_t cudaEventQuery(cudaEvent_t event);
 cudaError_t cudaEventSynchronize(cudaEvent_t event);
 cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t begin, cudaEvent_t end);
 
-#ifdef __cplusplus
-}
-#endif
+WARP_END_C
 
 #include "cuda_graph_api.h"
 #include "cuda_texture_api.h"

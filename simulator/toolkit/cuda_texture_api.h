@@ -140,9 +140,7 @@ static inline struct cudaPos make_cudaPos(size_t x, size_t y, size_t z)
 
 // ---- Calls ---------------------------------------------------------------------------------------------------
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WARP_BEGIN_C
 
 cudaError_t cudaMalloc3D(struct cudaPitchedPtr *pointer, struct cudaExtent extent);
 cudaError_t cudaMemset3D(struct cudaPitchedPtr to, int value, struct cudaExtent extent);
@@ -205,9 +203,9 @@ cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t surface);
 cudaError_t cudaGetSurfaceObjectResourceDesc(struct cudaResourceDesc *resource,
                                              cudaSurfaceObject_t surface);
 
-#ifdef __cplusplus
-}
+WARP_END_C
 
+#ifdef __cplusplus
 // cudaCreateChannelDesc<uchar4>() returns the channels of a C type or of a vector.
 template <class T>
 inline cudaChannelFormatDesc cudaCreateChannelDesc();

@@ -113,29 +113,14 @@ struct cudaConditionalNodeParams {
     cudaGraph_t *phGraph_out;
 };
 
-// What a node of any type does. These structs are those above, under names that cudaGraphAddNode wants.
-struct cudaKernelNodeParamsV2 {
-    void *func;
-    dim3 gridDim, blockDim;
-    unsigned int sharedMemBytes;
-    void **kernelParams, **extra;
-};
+// cudaGraphAddNode has names of its own for three of the structures above.
+#define cudaKernelNodeParamsV2 cudaKernelNodeParams
+#define cudaMemsetParamsV2     cudaMemsetParams
+#define cudaHostNodeParamsV2   cudaHostNodeParams
 
 struct cudaMemcpyNodeParams {
     int flags, reserved[3];
     struct cudaMemcpy3DParms copyParams;
-};
-
-struct cudaMemsetParamsV2 {
-    void *dst;
-    size_t pitch;
-    unsigned int value, elementSize;
-    size_t width, height;
-};
-
-struct cudaHostNodeParamsV2 {
-    cudaHostFn_t fn;
-    void *userData;
 };
 
 struct cudaChildGraphNodeParams {
@@ -146,6 +131,7 @@ struct cudaMemFreeNodeParams {
     void *dptr;
 };
 
+// What a node of any type does.
 struct cudaGraphNodeParams {
     enum cudaGraphNodeType type;
     int reserved0[3];

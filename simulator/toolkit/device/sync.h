@@ -70,26 +70,16 @@ DEVICE_FUNCTION unsigned int __ballot_sync(unsigned int mask, int predicate)
 
 // ---- Values of 4 and of 8 bytes ----------------------------------------------------------------------------------
 
-// Defines name(mask, value parameters) for each type that a warp's functions take, with the two functions that take bits.
-#define EACH_TYPE(DEFINE)          \
-    DEFINE(int, 32)                \
-    DEFINE(unsigned int, 32)       \
-    DEFINE(float, 32)              \
-    DEFINE(long, 64)               \
-    DEFINE(unsigned long, 64)      \
-    DEFINE(long long, 64)          \
-    DEFINE(unsigned long long, 64) \
-    DEFINE(double, 64)
-
-// Returns the same bits as a value of another type.
-template <class To, class From>
-DEVICE_FUNCTION To warp_as(From from)
-{
-    static_assert(sizeof(To) == sizeof(From), "the same bits");
-    To to;
-    __builtin_memcpy(&to, &from, sizeof to);
-    return to;
-}
+// Defines a function for each type that a warp's functions take, with the integer that has a value's bits.
+#define EACH_TYPE(DEFINE, ...)                         \
+    DEFINE(int, int, __VA_ARGS__)                      \
+    DEFINE(unsigned int, int, __VA_ARGS__)             \
+    DEFINE(float, int, __VA_ARGS__)                    \
+    DEFINE(long, long long, __VA_ARGS__)               \
+    DEFINE(unsigned long, long long, __VA_ARGS__)      \
+    DEFINE(long long, long long, __VA_ARGS__)          \
+    DEFINE(unsigned long long, long long, __VA_ARGS__) \
+    DEFINE(double, long long, __VA_ARGS__)
 
 // ---- Shuffles ------------------------------------------------------------------------------------------------
 
@@ -97,14 +87,14 @@ DEVICE_FUNCTION To warp_as(From from)
 // bits of a lane's number name its segment.
 DEVICE_FUNCTION int warp_segment(int width, int last) WARP_RETURNS(((32 - width) << 8) | last);
 
-#define SHUFFLE(name, instruction, last)                                                         \
-    DEVICE_FUNCTION int name##32(unsigned int mask, int value, int lane, int width)WARP_RETURNS( \
-        instruction(mask, value, lane, warp_segment(width, last)));                              \
-    DEVICE_FUNCTION long long name##64(unsigned int mask, long long value, int lane, int width)  \
-    {                                                                                            \
-        int low = name##32(mask, (int)value, lane, width);                                       \
-        int high = name##32(mask, (int)(value >> 32), lane, width);                              \
-        return (long long)high << 32 | (unsigned int)low;                                        \
+#define SHUFFLE(name, instruction, last)                                                    \
+    DEVICE_FUNCTION int name(unsigned int mask, int value, int lane, int width)             \
+        WARP_RETURNS(instruction(mask, value, lane, warp_segment(width, last)));            \
+    DEVICE_FUNCTION long long name(unsigned int mask, long long value, int lane, int width) \
+    {                                                                                       \
+        int low = name(mask, (int)value, lane, width);                                      \
+        int high = name(mask, (int)(value >> 32), lane, width);                             \
+        return (long long)high << 32 | (unsigned int)low;                                   \
     }
 
 SHUFFLE(warp_shuffle_index, __nvvm_shfl_sync_idx_i32, 31)
@@ -113,59 +103,48 @@ SHUFFLE(warp_shuffle_down, __nvvm_shfl_sync_down_i32, 31)
 SHUFFLE(warp_shuffle_xor, __nvvm_shfl_sync_bfly_i32, 31)
 #undef SHUFFLE
 
-#define SHUFFLES(type, bits)                                                                    \
-    DEVICE_FUNCTION type __shfl_sync(unsigned int mask, type value, int lane, int width = 32)   \
-        WARP_RETURNS(warp_as<type>(                                                             \
-            warp_shuffle_index##bits(mask, warp_as<warp_int##bits>(value), lane, width)));      \
-    DEVICE_FUNCTION type __shfl_up_sync(unsigned int mask, type value, unsigned int delta,      \
-                                        int width = 32)                                         \
-        WARP_RETURNS(warp_as<type>(                                                             \
-            warp_shuffle_up##bits(mask, warp_as<warp_int##bits>(value), (int)delta, width)));   \
-    DEVICE_FUNCTION type __shfl_down_sync(unsigned int mask, type value, unsigned int delta,    \
-                                          int width = 32)                                       \
-        WARP_RETURNS(warp_as<type>(                                                             \
-            warp_shuffle_down##bits(mask, warp_as<warp_int##bits>(value), (int)delta, width))); \
-    DEVICE_FUNCTION type __shfl_xor_sync(unsigned int mask, type value, int bits_of_lane,       \
-                                         int width = 32)                                        \
-        WARP_RETURNS(warp_as<type>(                                                             \
-            warp_shuffle_xor##bits(mask, warp_as<warp_int##bits>(value), bits_of_lane, width)));
-
-typedef int warp_int32;
-typedef long long warp_int64;
-EACH_TYPE(SHUFFLES)
+#define SHUFFLES(type, Bits, name, shuffle, Lane)                                       \
+    DEVICE_FUNCTION type name(unsigned int mask, type value, Lane lane, int width = 32) \
+        WARP_RETURNS(__builtin_bit_cast(                                                \
+            type, shuffle(mask, __builtin_bit_cast(Bits, value), (int)lane, width)));
+EACH_TYPE(SHUFFLES, __shfl_sync, warp_shuffle_index, int)
+EACH_TYPE(SHUFFLES, __shfl_up_sync, warp_shuffle_up, unsigned int)
+EACH_TYPE(SHUFFLES, __shfl_down_sync, warp_shuffle_down, unsigned int)
+EACH_TYPE(SHUFFLES, __shfl_xor_sync, warp_shuffle_xor, int)
 #undef SHUFFLES
 
 // ---- Lanes that hold the same value ------------------------------------------------------------------------------
 
-#define MATCH(bits, type, letter)                                                              \
-    DEVICE_FUNCTION unsigned int warp_match_any##bits(unsigned int mask, type value)           \
-    {                                                                                          \
-        unsigned int lanes;                                                                    \
-        asm volatile("match.any.sync.b" #bits " %0, %1, %2;"                                   \
-                     : "=r"(lanes)                                                             \
-                     : letter(value), "r"(mask));                                              \
-        return lanes;                                                                          \
-    }                                                                                          \
-    DEVICE_FUNCTION unsigned int warp_match_all##bits(unsigned int mask, type value, int *all) \
-    {                                                                                          \
-        unsigned int lanes;                                                                    \
-        asm volatile("{ .reg .pred p; match.all.sync.b" #bits                                  \
-                     " %0|p, %2, %3; selp.s32 %1, 1, 0, p; }"                                  \
-                     : "=r"(lanes), "=r"(*all)                                                 \
-                     : letter(value), "r"(mask));                                              \
-        return lanes;                                                                          \
+#define MATCH(type, word, letter)                                                        \
+    DEVICE_FUNCTION unsigned int warp_match_any(unsigned int mask, type value)           \
+    {                                                                                    \
+        unsigned int lanes;                                                              \
+        asm volatile("match.any.sync." word " %0, %1, %2;"                               \
+                     : "=r"(lanes)                                                       \
+                     : letter(value), "r"(mask));                                        \
+        return lanes;                                                                    \
+    }                                                                                    \
+    DEVICE_FUNCTION unsigned int warp_match_all(unsigned int mask, type value, int *all) \
+    {                                                                                    \
+        unsigned int lanes;                                                              \
+        asm volatile("{ .reg .pred p; match.all.sync." word                              \
+                     " %0|p, %2, %3; selp.s32 %1, 1, 0, p; }"                            \
+                     : "=r"(lanes), "=r"(*all)                                           \
+                     : letter(value), "r"(mask));                                        \
+        return lanes;                                                                    \
     }
-MATCH(32, int, "r")
-MATCH(64, long long, "l")
+MATCH(int, "b32", "r")
+MATCH(long long, "b64", "l")
 #undef MATCH
 
-#define MATCHES(type, bits)                                                                \
+#define MATCHES(type, Bits, ...)                                                           \
     DEVICE_FUNCTION unsigned int __match_any_sync(unsigned int mask, type value)           \
-        WARP_RETURNS(warp_match_any##bits(mask, warp_as<warp_int##bits>(value)));          \
+        WARP_RETURNS(warp_match_any(mask, __builtin_bit_cast(Bits, value)));               \
     DEVICE_FUNCTION unsigned int __match_all_sync(unsigned int mask, type value, int *all) \
-        WARP_RETURNS(warp_match_all##bits(mask, warp_as<warp_int##bits>(value), all));
+        WARP_RETURNS(warp_match_all(mask, __builtin_bit_cast(Bits, value), all));
 EACH_TYPE(MATCHES)
 #undef MATCHES
+#undef EACH_TYPE
 
 // ---- Reductions (compute capability 8.0) -------------------------------------------------------------------------
 

@@ -35,16 +35,13 @@
 #include <__clang_cuda_builtin_vars.h> // threadIdx, blockIdx, blockDim, gridDim, warpSize
 #pragma clang attribute pop
 
-#define WARP_AS_VECTOR(variable, type) \
-    __device__ inline variable::operator type() const WARP_RETURNS(type{x, y, z});
-WARP_AS_VECTOR(__cuda_builtin_threadIdx_t, uint3)
-WARP_AS_VECTOR(__cuda_builtin_threadIdx_t, dim3)
-WARP_AS_VECTOR(__cuda_builtin_blockIdx_t, uint3)
-WARP_AS_VECTOR(__cuda_builtin_blockIdx_t, dim3)
-WARP_AS_VECTOR(__cuda_builtin_blockDim_t, uint3)
-WARP_AS_VECTOR(__cuda_builtin_blockDim_t, dim3)
-WARP_AS_VECTOR(__cuda_builtin_gridDim_t, uint3)
-WARP_AS_VECTOR(__cuda_builtin_gridDim_t, dim3)
+#define WARP_AS_VECTOR(name)                                                                     \
+    __device__ inline __cuda_builtin_##name##_t::operator uint3() const WARP_RETURNS({x, y, z}); \
+    __device__ inline __cuda_builtin_##name##_t::operator dim3() const WARP_RETURNS({x, y, z});
+WARP_AS_VECTOR(threadIdx)
+WARP_AS_VECTOR(blockIdx)
+WARP_AS_VECTOR(blockDim)
+WARP_AS_VECTOR(gridDim)
 #undef WARP_AS_VECTOR
 
 // Library functions have no lines of their own: their work counts for the line that calls them.

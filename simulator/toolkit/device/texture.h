@@ -119,57 +119,51 @@ DEVICE_FUNCTION T tex2Dgather(cudaTextureObject_t t, float x, float y, int chann
           :                                                              \
           : LIST in, [s] "l"(s), __VA_ARGS__)
 
+// Calls AS with the registers that hold a T: h, or so many of r. `out` is "=" if the instruction writes them.
+#define BY_SIZE(AS, out, shape, place, ...)                                                 \
+    if (sizeof(T) == 1) {                                                                   \
+        AS(shape, place, "b8", "%0", (out "h"(h)), __VA_ARGS__)                             \
+    } else if (sizeof(T) == 2) {                                                            \
+        AS(shape, place, "b16", "%0", (out "h"(h)), __VA_ARGS__)                            \
+    } else if (sizeof(T) == 4) {                                                            \
+        AS(shape, place, "b32", "%0", (out "r"(r[0])), __VA_ARGS__)                         \
+    } else if (sizeof(T) == 8) {                                                            \
+        AS(shape, place, "v2.b32", "{%0, %1}", (out "r"(r[0]), out "r"(r[1])), __VA_ARGS__) \
+    } else {                                                                                \
+        AS(shape, place, "v4.b32", "{%0, %1, %2, %3}",                                      \
+           (out "r"(r[0]), out "r"(r[1]), out "r"(r[2]), out "r"(r[3])), __VA_ARGS__)       \
+    }
+
 // SURFACE(surf2D, "2d", (int x, int y), "{%[x], %[y]}", [x] "r"(x), [y] "r"(y)) defines surf2Dread<T>(surface, x, y, mode) and
 // surf2Dwrite(value, surface, x, y, mode); x counts bytes.
-#define SURFACE(name, shape, parameters, place, arguments, ...)                                \
-    template <class T>                                                                         \
-    DEVICE_FUNCTION T name##read(cudaSurfaceObject_t s, LIST parameters,                       \
-                                 cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)          \
-    {                                                                                          \
-        T v;                                                                                   \
-        unsigned int r[4];                                                                     \
-        unsigned short h;                                                                      \
-        if (sizeof(T) == 1) {                                                                  \
-            LOAD_AS(shape, place, "b8", "%0", ("=h"(h)), __VA_ARGS__)                          \
-        } else if (sizeof(T) == 2) {                                                           \
-            LOAD_AS(shape, place, "b16", "%0", ("=h"(h)), __VA_ARGS__)                         \
-        } else if (sizeof(T) == 4) {                                                           \
-            LOAD_AS(shape, place, "b32", "%0", ("=r"(r[0])), __VA_ARGS__)                      \
-        } else if (sizeof(T) == 8) {                                                           \
-            LOAD_AS(shape, place, "v2.b32", "{%0, %1}", ("=r"(r[0]), "=r"(r[1])), __VA_ARGS__) \
-        } else {                                                                               \
-            LOAD_AS(shape, place, "v4.b32", "{%0, %1, %2, %3}",                                \
-                    ("=r"(r[0]), "=r"(r[1]), "=r"(r[2]), "=r"(r[3])), __VA_ARGS__)             \
-        }                                                                                      \
-        static_assert(sizeof(T) <= 16, "a texel has 16 bytes at most");                        \
-        __builtin_memcpy(&v, sizeof(T) <= 2 ? (const void *)&h : r, sizeof v);                 \
-        return v;                                                                              \
-    }                                                                                          \
-    template <class T>                                                                         \
-    DEVICE_FUNCTION void name##read(T *out, cudaSurfaceObject_t s, LIST parameters,            \
-                                    cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)       \
-    {                                                                                          \
-        *out = name##read<T>(s, LIST arguments, mode);                                         \
-    }                                                                                          \
-    template <class T>                                                                         \
-    DEVICE_FUNCTION void name##write(T v, cudaSurfaceObject_t s, LIST parameters,              \
-                                     cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)      \
-    {                                                                                          \
-        unsigned int r[4] = {0, 0, 0, 0};                                                      \
-        static_assert(sizeof(T) <= 16, "a texel has 16 bytes at most");                        \
-        __builtin_memcpy(r, &v, sizeof v);                                                     \
-        if (sizeof(T) == 1) {                                                                  \
-            STORE_AS(shape, place, "b8", "%0", ("h"((unsigned short)r[0])), __VA_ARGS__)       \
-        } else if (sizeof(T) == 2) {                                                           \
-            STORE_AS(shape, place, "b16", "%0", ("h"((unsigned short)r[0])), __VA_ARGS__)      \
-        } else if (sizeof(T) == 4) {                                                           \
-            STORE_AS(shape, place, "b32", "%0", ("r"(r[0])), __VA_ARGS__)                      \
-        } else if (sizeof(T) == 8) {                                                           \
-            STORE_AS(shape, place, "v2.b32", "{%0, %1}", ("r"(r[0]), "r"(r[1])), __VA_ARGS__)  \
-        } else {                                                                               \
-            STORE_AS(shape, place, "v4.b32", "{%0, %1, %2, %3}",                               \
-                     ("r"(r[0]), "r"(r[1]), "r"(r[2]), "r"(r[3])), __VA_ARGS__)                \
-        }                                                                                      \
+#define SURFACE(name, shape, parameters, place, arguments, ...)                           \
+    template <class T>                                                                    \
+    DEVICE_FUNCTION T name##read(cudaSurfaceObject_t s, LIST parameters,                  \
+                                 cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)     \
+    {                                                                                     \
+        T v;                                                                              \
+        unsigned int r[4];                                                                \
+        unsigned short h;                                                                 \
+        BY_SIZE(LOAD_AS, "=", shape, place, __VA_ARGS__)                                  \
+        static_assert(sizeof(T) <= 16, "a texel has 16 bytes at most");                   \
+        __builtin_memcpy(&v, sizeof(T) <= 2 ? (const void *)&h : r, sizeof v);            \
+        return v;                                                                         \
+    }                                                                                     \
+    template <class T>                                                                    \
+    DEVICE_FUNCTION void name##read(T *out, cudaSurfaceObject_t s, LIST parameters,       \
+                                    cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)  \
+    {                                                                                     \
+        *out = name##read<T>(s, LIST arguments, mode);                                    \
+    }                                                                                     \
+    template <class T>                                                                    \
+    DEVICE_FUNCTION void name##write(T v, cudaSurfaceObject_t s, LIST parameters,         \
+                                     cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) \
+    {                                                                                     \
+        unsigned int r[4] = {0, 0, 0, 0};                                                 \
+        static_assert(sizeof(T) <= 16, "a texel has 16 bytes at most");                   \
+        __builtin_memcpy(r, &v, sizeof v);                                                \
+        unsigned short h = (unsigned short)r[0];                                          \
+        BY_SIZE(STORE_AS, "", shape, place, __VA_ARGS__)                                  \
     }
 
 SURFACE(surf1D, "1d", (int x), "{%[x]}", (x), [x] "r"(x))
@@ -186,6 +180,7 @@ SURFACE(surfCubemap, "a2d", (int x, int y, int face), "{%[face], %[x], %[y], %[y
 SURFACE(surfCubemapLayered, "a2d", (int x, int y, int face), "{%[face], %[x], %[y], %[y]}",
         (x, y, face), [x] "r"(x), [y] "r"(y), [face] "r"(face))
 #undef SURFACE
+#undef BY_SIZE
 #undef LOAD_AS
 #undef STORE_AS
 #undef MODES

@@ -136,39 +136,6 @@ uint64_t *report_launch(Report *r, const SimLaunch *l)
 
 // ---- tables --------------------------------------------------------------------------------------------------
 
-// Where a table's sections begin.
-static const struct {
-    SimMetricId first;
-    const char *title;
-} SECTIONS[] = {
-    {M_LOAD_EFFICIENCY, "Global memory"},
-    {M_LOAD_WAVEFRONTS, "Shared memory"},
-    {M_UNIFORM_ESTIMATED, "Branches and instructions"},
-    {M_OCCUPANCY, "Occupancy"},
-    {M_MODELLED_TIME, "Time and traffic, modelled"},
-};
-enum { SECTION_COUNT = sizeof SECTIONS / sizeof *SECTIONS };
-
-// Returns the title of the section that begins at this metric; NULL if none does.
-static const char *section_at(int metric)
-{
-    for (int i = 0; i < SECTION_COUNT; i++)
-        if ((int)SECTIONS[i].first == metric)
-            return SECTIONS[i].title;
-    return NULL;
-}
-
-// Tells whether the section that begins at metric `i` has something to show.
-static bool has_values(const Kernel *k, int i)
-{
-    do {
-        if (k->metrics[i].known && k->metrics[i].value != 0)
-            return true;
-        i++;
-    } while (i < SIM_METRICS && !section_at(i));
-    return false;
-}
-
 // Prints the name on the left, the value with its unit on the right. The unit is left out if there is no room.
 static void print_metric(FILE *out, const SimMetric *m)
 {
@@ -298,17 +265,26 @@ static void print_annotated(FILE *out, const Kernel *k)
     }
 }
 
+// Prints the sections of the table that have something to show.
 static void print_sections(FILE *out, const Kernel *k)
 {
-    bool shown = false;
-    for (int m = 0; m < SIM_METRICS; m++) {
-        const char *title = section_at(m);
-        if (title) {
-            shown = has_values(k, m);
-            if (shown)
-                fprintf(out, " %s\n", title);
-        }
-        if (shown)
+    static const struct {
+        SimMetricId first;
+        const char *title;
+    } SECTIONS[] = {{M_LOAD_EFFICIENCY, "Global memory"},
+                    {M_LOAD_WAVEFRONTS, "Shared memory"},
+                    {M_UNIFORM_ESTIMATED, "Branches and instructions"},
+                    {M_OCCUPANCY, "Occupancy"},
+                    {M_MODELLED_TIME, "Time and traffic, modelled"},
+                    {SIM_METRICS, NULL}};
+    for (int i = 0; SECTIONS[i].title; i++) {
+        bool shown = false;
+        for (int m = SECTIONS[i].first; m < (int)SECTIONS[i + 1].first; m++)
+            shown |= k->metrics[m].known && k->metrics[m].value != 0;
+        if (!shown)
+            continue;
+        fprintf(out, " %s\n", SECTIONS[i].title);
+        for (int m = SECTIONS[i].first; m < (int)SECTIONS[i + 1].first; m++)
             print_metric(out, &k->metrics[m]);
     }
 }

@@ -15,17 +15,10 @@ struct WalkLevel {
     uint32_t begun; // how many of them have begun
 };
 
-static bool fail(Walk *w, SimStatus status, const char *text)
-{
-    w->over = true;
-    w->error.status = status;
-    TEXT_FORMAT(w->error.text, "%s", text);
-    return false;
-}
-
 static bool no_memory(Walk *w)
 {
-    return fail(w, SIM_NO_MEMORY, "The host has no memory left for this launch.");
+    w->over = true;
+    return error_set(&w->error, SIM_NO_MEMORY, "The host has no memory left for this launch.");
 }
 
 // ---- Marks -----------------------------------------------------------------------------------------------------------

@@ -84,16 +84,15 @@ static void put_text(const Screen *v, int row, int column, int width, int attrib
     nc.wattrset(v->window, PLAIN);
 }
 
-// Puts the lines of a text from `row` on, at most `rows` of them; returns how many there were.
-static int put_lines(const Screen *v, int row, int rows, int column, int width, const char *text)
+// Puts the lines of a text from `row` on, at most `rows` of them; returns the text that is left.
+static const char *put_lines(const Screen *v, int row, int rows, const char *text)
 {
-    int used = 0;
-    for (; *text && used < rows; used++) {
-        put_text(v, row + used, column, width, PLAIN, text);
+    for (int used = 0; *text && used < rows; used++) {
+        put_text(v, row + used, 0, v->columns, PLAIN, text);
         text += strcspn(text, "\n");
         text += *text == '\n';
     }
-    return used;
+    return text;
 }
 
 static void draw_source(const Screen *v, int row, int rows)
@@ -238,8 +237,8 @@ static void draw(Screen *v)
     draw_registers(v, source + 1, middle + 1, PANE + 2);
     draw_memory(v, source + 2 + middle, memory);
     walk_words(s->walk, words, sizeof words);
-    put_lines(v, v->rows - 4, 1, 0, v->columns, words);
-    put_lines(v, v->rows - 3, 2, 0, v->columns, v->said);
+    put_lines(v, v->rows - 4, 1, words);
+    put_lines(v, v->rows - 3, 2, v->said);
     put_text(v, v->rows - 1, 0, v->columns, REVERSE,
              "s step  n next  b back  u undo  g line  k stop  c go on  a last  ? help  q quit");
     nc.wrefresh(v->window);
@@ -250,11 +249,7 @@ static void show(const Screen *v, const char *text)
 {
     while (*text) {
         nc.werase(v->window);
-        int used = put_lines(v, 0, v->rows - 1, 0, v->columns, text);
-        for (; used && *text; used--) {
-            text += strcspn(text, "\n");
-            text += *text == '\n';
-        }
+        text = put_lines(v, 0, v->rows - 1, text);
         put_text(v, v->rows - 1, 0, v->columns, REVERSE,
                  *text ? "a key shows more" : "a key goes back");
         nc.wrefresh(v->window);

@@ -12,7 +12,7 @@
 
 enum { MOST_STEPS = 20000000, MOST_OPERANDS = 12, MOST_VARIABLES = 32 };
 
-const char STEPPER_HELP[] =
+static const char HELP[] =
     "  s [N]     step: the next instruction, or N\n"
     "  n         next: until this warp is at a later line of the source\n"
     "  o         once on: until it is at any other line, so also back in a loop\n"
@@ -575,7 +575,7 @@ static bool look(Stepper *s, char command, const char *argument, FILE *out)
             list_breaks(s, out);
         return true;
     case 'h':
-    case '?': fputs(STEPPER_HELP, out); return true;
+    case '?': fputs(HELP, out); return true;
     default: return false;
     }
 }

@@ -107,7 +107,6 @@ typedef enum { STEPPED_STAYS, STEPPED_MOVED, STEPPED_OVER, STEPPED_QUIT } Steppe
 // The two views (prompt.c, screen.c) share these.
 // Does a command, such as "g 12", and prints its answer on `out`.
 Stepped stepper_obey(Stepper *s, const char *command, FILE *out);
-extern const char STEPPER_HELP[];
 // Prints where the warp is, in the source and in the PTX.
 void stepper_place(Stepper *s, FILE *out);
 // Returns where the lanes of a warp are, the group that runs next first.

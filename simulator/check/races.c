@@ -83,19 +83,6 @@ static u8 how_of(const Insn *in)
                                                    : 0);
 }
 
-// Tells whether an access comes before what any lane of the warp does now: then none of them races with it.
-static inline bool is_settled(const SimWorker *w, const Warp *warp, const Access *p)
-{
-    const Check *c = w->check;
-    const struct LaunchCheck *l = w->launch->checks;
-    if (!p->block || p->when < l->settled)
-        return true;
-    if (p->when < l->start || p->block != (u32)w->block + 1)
-        return false;
-    int u = p->thread / LANES;
-    return p->when < c->all || p->when < (u == warp->index ? c->met[u] : c->known[warp->index][u]);
-}
-
 // Returns the lanes of `left` that must be checked. Several lanes often read the same word, with nothing to report. Then it is
 // enough to check the first and the last, so that the shadow knows two of them.
 static u32 skip_broadcast(u32 left, const u64 *address)
@@ -140,7 +127,10 @@ typedef struct {
     bool tracked; // a read of what was never written is an error
 } Span;
 
-// Tells whether an access comes before what the thread does now, for one of the reasons that are quick to check.
+enum { NO_THREAD = LANES * LANES };
+
+// Tells whether an access comes before what the thread does now, for one of the reasons that are quick to check. NO_THREAD: before
+// what any lane of the warp does, and so none of them races with it.
 static inline bool is_before(const Request *r, const Access *p, u32 thread)
 {
     return p->when < r->settled ||
@@ -375,8 +365,8 @@ static __attribute__((noinline)) bool check_lane(Request *r, int lane)
             !(shared && leaves_array(w, r->g->pc, address[lane], (u64)size)))
             report_unwritten(w, r->g->pc, now->thread, r->space, address[lane], size, a);
         if (in->kind == K_LOAD) {
-            bool writes = !(write->how & SAME) && !is_settled(w, r->warp, write),
-                 signals = !is_settled(w, r->warp, signal);
+            bool writes = !(write->how & SAME) && !is_before(r, write, NO_THREAD),
+                 signals = !is_before(r, signal, NO_THREAD);
             quiet = quiet && !unwritten && !writes && !signals;
             if (writes && races(w, write, now))
                 report_race(w, write, now, r->space, address[lane], a);
@@ -490,16 +480,15 @@ void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u
                  .now = {.when = now_of(w), .block = (u32)w->block + 1, .pc = g->pc, .how = how},
                  .settled = w->launch->checks->settled,
                  .start = w->launch->checks->start};
+    for (int u = 0; u < LANES; u++)
+        r.before[u] = later(w->check->all, w->check->known[warp->index][u]);
+    r.before[warp->index] = later(w->check->all, w->check->met[warp->index]);
     r.past = space == SIM_SPACE_SHARED ? w->check->all : r.settled;
     bool tracked;
     u64 at;
     Shadow *words = words_in_line(&r, &at, &tracked);
-    if (words) {
-        for (int u = 0; u < LANES; u++)
-            r.before[u] = later(w->check->all, w->check->known[warp->index][u]);
-        r.before[warp->index] = later(w->check->all, w->check->met[warp->index]);
+    if (words)
         check_row(&r, words, at, tracked);
-    }
     for (u32 left = words ? 0 : mask; left; left &= left - 1)
         if (check_lane(&r, __builtin_ctz(left)))
             left = skip_broadcast(left, address);

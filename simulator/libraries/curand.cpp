@@ -110,27 +110,21 @@ static size_t element_size(Kind kind)
 
 // ---- A turn: numbers of a lane, at `out`; returns how many -----------------------------------------------------------------
 
-static int put(void *out, float2 f)
+// V is float2 or double2.
+template <class V>
+static int put(void *out, V pair)
 {
-    memcpy(out, &f, sizeof f);
+    memcpy(out, &pair, sizeof pair);
     return 2;
 }
 
-static int put(void *out, double2 d)
+template <class V>
+static V scaled(V pair, const Wanted *w)
 {
-    memcpy(out, &d, sizeof d);
-    return 2;
-}
-
-static float2 scaled(float2 f, const Wanted *w)
-{
-    return make_float2((float)w->mean + (float)w->deviation * f.x,
-                       (float)w->mean + (float)w->deviation * f.y);
-}
-
-static double2 scaled(double2 d, const Wanted *w)
-{
-    return make_double2(w->mean + w->deviation * d.x, w->mean + w->deviation * d.y);
+    typedef decltype(pair.x) Real;
+    pair.x = (Real)w->mean + (Real)w->deviation * pair.x;
+    pair.y = (Real)w->mean + (Real)w->deviation * pair.y;
+    return pair;
 }
 
 // XORWOW and MRG32K3A. Normal numbers come in pairs, by Box and Muller.
